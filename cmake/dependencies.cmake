@@ -1,0 +1,23 @@
+# what the library links: libm, jansson, SuiteSparse AMD; libhdf5 where it is wanted
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(JANSSON REQUIRED IMPORTED_TARGET jansson)
+find_path(AMD_INCLUDE_DIR amd.h PATH_SUFFIXES suitesparse REQUIRED)
+find_library(AMD_LIBRARY amd REQUIRED)
+find_library(SUITESPARSE_CONFIG_LIBRARY suitesparseconfig REQUIRED)
+
+add_library(rigor_dependencies INTERFACE)
+target_include_directories(rigor_dependencies SYSTEM INTERFACE ${AMD_INCLUDE_DIR})
+target_link_libraries(rigor_dependencies INTERFACE PkgConfig::JANSSON ${AMD_LIBRARY} ${SUITESPARSE_CONFIG_LIBRARY} m)
+
+set(RIGOR_HAVE_FCLIB OFF)
+if(RIGOR_WITH_FCLIB)
+  find_package(HDF5 COMPONENTS C)
+  if(HDF5_FOUND)
+    set(RIGOR_HAVE_FCLIB ON)
+    target_include_directories(rigor_dependencies SYSTEM INTERFACE ${HDF5_C_INCLUDE_DIRS})
+    target_link_libraries(rigor_dependencies INTERFACE ${HDF5_C_LIBRARIES})
+    target_compile_definitions(rigor_dependencies INTERFACE RIGOR_HAVE_FCLIB=1)
+  else()
+    message(STATUS "libhdf5 is not installed: FCLIB files will be refused with a reason")
+  endif()
+endif()

@@ -1,0 +1,56 @@
+/* Status codes, errors with a position, and the version. */
+#ifndef RIGOR_BASE_H
+#define RIGOR_BASE_H
+
+#include <stddef.h>
+
+#if defined(_WIN32)
+#define RG_API
+#else
+#define RG_API __attribute__((visibility("default")))
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define RG_VERSION_MAJOR 0
+#define RG_VERSION_MINOR 1
+#define RG_VERSION_PATCH 0
+
+/* What a function returns. The first five are what a solve can end with; only the certificate
+   makes a solve `RG_SOLVED`. */
+typedef enum rg_status {
+  RG_OK = 0,
+  RG_SOLVED = 0,      /* the certificate meets the tolerance */
+  RG_NO_SOLUTION = 1, /* proved: there is none; the report has the reason */
+  RG_STALLED = 2,     /* no further progress; the best iterate is returned */
+  RG_LIMIT = 3,       /* iteration or time limit; the best iterate is returned */
+  RG_BAD_INPUT = 4,   /* the problem or an option is not valid; the error has the reason */
+  RG_NO_MEMORY = 5,
+  RG_IO = 6 /* a file could not be read or written */
+} rg_status;
+
+/* "solved", "no solution", "stalled", "limit reached", "bad input", "out of memory", "file error" */
+RG_API const char *rg_status_text(rg_status status);
+
+/* Where and why something was refused. Empty strings and 0 mean "does not apply". */
+typedef struct rg_error {
+  rg_status status;
+  char file[512];
+  int line;          /* from 1; 0 where there is none */
+  int column;        /* from 1; 0 where there is none */
+  char element[128]; /* the matrix, vector, option or XML element */
+  char reason[256];
+} rg_error;
+
+/* "FILE:LINE:COLUMN: ELEMENT: REASON", as much of it as applies. Returns `buffer`. */
+RG_API const char *rg_error_text(const rg_error *error, char *buffer, size_t size);
+
+/* "0.1.0" */
+RG_API const char *rg_version(void);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

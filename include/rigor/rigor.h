@@ -1,0 +1,11 @@
+/* Everything. */
+#ifndef RIGOR_H
+#define RIGOR_H
+
+#include <rigor/base.h>
+#include <rigor/law.h>
+#include <rigor/problem.h>
+#include <rigor/record.h>
+#include <rigor/solve.h>
+
+#endif

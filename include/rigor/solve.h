@@ -1,0 +1,124 @@
+/* Set up, solve, read the solution and its certificate, change, solve again, free. */
+#ifndef RIGOR_SOLVE_H
+#define RIGOR_SOLVE_H
+
+#include <rigor/base.h>
+#include <rigor/law.h>
+#include <rigor/problem.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum rg_split {
+  RG_SPLIT_ANY = 0, /* whatever the solver arrives at, always the same for the same input */
+  RG_SPLIT_EVEN = 1 /* least norm for the same velocities, the limit of equal compliance */
+} rg_split;
+
+typedef struct rg_options {
+  const char *solver; /* a name from the registry; NULL or "auto": the default */
+  rg_law_options law;
+  rg_split split;
+  double tol;         /* natural map relative to ||c||, > 0; default 1e-8 */
+  int max_iterations; /* 0: the solver's own default */
+  double max_seconds; /* 0: none */
+  double lambda;      /* pfb-*: weight of the Fischer-Burmeister term in (0, 1]; default 0.95 */
+  double omega;       /* psor, nsgs: relaxation in (0, 2); default 1 */
+  int edge_search;    /* todorov: edge-aware line search; default 1 */
+  int edge_project;   /* todorov: projection of the steps on active edges; default 1 */
+  int cone_project;   /* todorov: projection of points on curved edges; default 1 */
+  int natural;        /* newton: 1 natural map, 0 Alart-Curnier; default 0 */
+  int trace;          /* 1 keeps the residual of each iteration for the report */
+} rg_options;
+
+RG_API rg_options rg_options_default(void);
+
+/* How far the returned impulses are from obeying the laws, recomputed from the raw problem.
+   Every `*_at` is the contact (or row) where the worst value occurs, -1 where there is none. */
+typedef struct rg_certificate {
+  double natural_map;          /* || x - P(x - u~) ||, u~_n = u_n - target + mu |u_t| */
+  double natural_map_relative; /* divided by ||c|| of the local form */
+  int natural_map_at;
+  double penetration; /* worst max(0, target - u_n) */
+  int penetration_at;
+  double cone; /* worst max(0, |r_t| - mu r_n, -r_n) */
+  int cone_at;
+  double complementarity; /* worst |r . u~| */
+  int complementarity_at;
+  double slip_angle; /* rad: worst angle between r_t and -u_t over the contacts that slip under load:
+                        |u_t| > 1e-6 ||c|| and mu r_n > 1e-6 max|r|; pi where r_t = 0 there */
+  int slip_angle_at;
+  double bilateral; /* worst natural residual of a scalar row */
+  int bilateral_at;
+  double dynamics;     /* global form: || M v - f - G^T x || / (||f|| + ||G^T x||); 0 otherwise */
+  double law_residual; /* natural map of the law's own problem relative to its vector; equals
+                          natural_map_relative for the cone */
+} rg_certificate;
+
+typedef struct rg_report {
+  rg_status status;
+  const char *solver; /* who produced the answer */
+  rg_law_options law; /* the law that was used, never RG_LAW_AUTO */
+  int size;           /* unknowns of the problem that the solver saw */
+  int iterations;
+  double seconds; /* wall time of the solve, without set-up */
+  rg_certificate certificate;
+  char reason[256]; /* why it is not solved, or a notice */
+  char path[512];   /* auto: which solvers were tried and what each reached */
+  const double *trace; /* residual of each iteration where options.trace is set */
+  int trace_length;
+} rg_report;
+
+typedef struct rg_solver rg_solver;
+
+/* Copies the problem, chooses and prepares the solver. On failure *solver is NULL and `error`
+   (which may be NULL) says why. */
+RG_API rg_status rg_setup(rg_solver **solver, const rg_problem *problem, const rg_options *options,
+                          rg_error *error);
+/* Solves from the current impulses (0, the guess, or the last solution). Allocates nothing. */
+RG_API rg_status rg_solve(rg_solver *solver);
+
+/* New c, new matrix values (dense: the same layout; sparse: the same pattern; operator: probes again;
+   global form: values of G where M is NULL, and so on). Impulses stay as the warm start. */
+RG_API rg_status rg_update_c(rg_solver *solver, const double *c);
+RG_API rg_status rg_update_matrix(rg_solver *solver, const double *values);
+RG_API rg_status rg_update_global(rg_solver *solver, const double *M, const double *G, const double *f);
+/* Where the next solve starts; NULL: from zero. */
+RG_API rg_status rg_warm_start(rg_solver *solver, const double *impulse);
+
+RG_API int rg_size(const rg_solver *solver);
+RG_API const double *rg_impulse(const rg_solver *solver);  /* n: rows, then contacts (LCP: z) */
+RG_API const double *rg_velocity(const rg_solver *solver); /* n: A x + c (LCP: w) */
+RG_API const double *rg_motion(const rg_solver *solver);   /* global form: v; NULL otherwise */
+RG_API const rg_report *rg_result(const rg_solver *solver);
+RG_API void rg_free(rg_solver *solver); /* NULL is fine */
+
+/* The certificate of any impulses for any problem: no solver is involved. `velocity` (n) may be NULL. */
+RG_API rg_status rg_certify(const rg_problem *problem, const double *impulse, double *velocity,
+                            rg_certificate *certificate, rg_error *error);
+
+/* What the registry knows. */
+typedef enum rg_handles {
+  RG_HANDLES_LCP = 1,
+  RG_HANDLES_MLCP = 2,  /* free rows and bounds */
+  RG_HANDLES_CONE = 4,  /* exact friction */
+  RG_HANDLES_MIXED = 8, /* smooth mixed NCP */
+  RG_HANDLES_BOX = 16   /* finite lower and upper bounds */
+} rg_handles;
+
+typedef struct rg_solver_info {
+  const char *name;
+  const char *summary;
+  const char *source;
+  const char *when; /* when to use it, and when it fails */
+  unsigned handles; /* sum of rg_handles */
+} rg_solver_info;
+
+RG_API int rg_solver_count(void);
+RG_API const rg_solver_info *rg_solver_at(int index);
+RG_API const rg_solver_info *rg_solver_find(const char *name); /* NULL where there is none */
+
+#ifdef __cplusplus
+}
+#endif
+#endif

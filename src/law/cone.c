@@ -1,0 +1,190 @@
+/* Scaled blocks. With S = diag(scale), raw impulse r = S x, the scaled problem is
+   S u = (S A S) x + S c; a contact has one scale for all its directions, so that its cone stays as
+   it is. scale = (mean diagonal of the block)^-1/2 makes the diagonal near 1 whatever the masses.
+ */
+#include "law/cone.h"
+#include "math/dense.h"
+
+#include <math.h>
+#include <string.h>
+
+/* index of a raw unknown among the padded unknowns of the cone form */
+static int padded(const rg_cone *cone, int i) {
+  return i < cone->rows ? i : cone->first_contact * cone->d + i - cone->rows;
+}
+
+static int block_of(const rg_cone *cone, int i) { return padded(cone, i) / cone->d; }
+
+/* raw unknowns first..last-1 that make up a block; none for padding */
+static void raw_range(const rg_cone *cone, int block, int *first, int *last) {
+  int d = cone->d, n = cone->rows + d * cone->contacts;
+  if (block < cone->first_contact) {
+    *first = block * d;
+    *last = *first + d < cone->rows ? *first + d : cone->rows;
+  } else {
+    *first = cone->rows + (block - cone->first_contact) * d;
+    *last = *first + d < n ? *first + d : n;
+  }
+}
+
+/* marks the block columns of a block row; returns their number */
+static int mark_row(const rg_cone *cone, const rg_local *local, int block, int *mark, int *low,
+                    int *high) {
+  int first, last, count = 1;
+  raw_range(cone, block, &first, &last);
+  mark[block] = block;
+  *low = *high = block;
+  for (int k = local->row_start[first]; k < local->row_start[last]; k++) {
+    int column = block_of(cone, local->column[k]);
+    if (mark[column] == block) continue;
+    mark[column] = block;
+    count++;
+    if (column < *low) *low = column;
+    if (column > *high) *high = column;
+  }
+  return count;
+}
+
+static int count_pattern(const rg_cone *cone, const rg_local *local, int *mark) {
+  int count = 0, low, high;
+  for (int b = 0; b < cone->blocks; b++) mark[b] = -1;
+  for (int b = 0; b < cone->blocks; b++) count += mark_row(cone, local, b, mark, &low, &high);
+  return count;
+}
+
+/* block rows with ascending columns; `place` is where a column landed in the current row */
+static void fill_pattern(rg_cone_map *map, const rg_local *local, int *mark, int *place) {
+  rg_cone *cone = &map->cone;
+  int d = cone->d, count = 0, first, last, low, high;
+  for (int b = 0; b < cone->blocks; b++) mark[b] = -1;
+  for (int b = 0; b < cone->blocks; b++) {
+    cone->start[b] = count;
+    mark_row(cone, local, b, mark, &low, &high);
+    for (int j = low; j <= high; j++) {
+      if (mark[j] != b) continue;
+      if (j == b) cone->diagonal[b] = count;
+      place[j] = count;
+      cone->column[count++] = j;
+    }
+    raw_range(cone, b, &first, &last);
+    for (int i = first; i < last; i++)
+      for (int k = local->row_start[i]; k < local->row_start[i + 1]; k++) {
+        int j = padded(cone, local->column[k]);
+        map->entry[k] = place[j / d] * d * d + (padded(cone, i) % d) * d + j % d;
+      }
+  }
+  cone->start[cone->blocks] = count;
+}
+
+static int allocate(rg_arena *arena, rg_cone *cone, int pattern) {
+  int n = cone->n, dd = cone->d * cone->d;
+  cone->start = RG_NEW(arena, int, cone->blocks + 1);
+  cone->column = RG_NEW(arena, int, pattern);
+  cone->diagonal = RG_NEW(arena, int, cone->blocks);
+  cone->values = RG_NEW(arena, double, (size_t)pattern *(size_t)dd);
+  cone->c = RG_NEW(arena, double, n);
+  cone->mu = RG_NEW(arena, double, cone->blocks);
+  cone->lower = RG_NEW(arena, double, n);
+  cone->upper = RG_NEW(arena, double, n);
+  cone->scale = RG_NEW(arena, double, n);
+  return !arena->failed;
+}
+
+rg_cone_map *rg_cone_new(rg_arena *arena, const rg_local *local) {
+  rg_cone_map *map = RG_NEW(arena, rg_cone_map, 1);
+  if (!map) return NULL;
+  rg_cone *cone = &map->cone;
+  cone->d = local->contacts > 0 ? local->dim : 3;
+  cone->contacts = local->contacts;
+  cone->rows = local->rows;
+  cone->first_contact = (local->rows + cone->d - 1) / cone->d;
+  cone->blocks = cone->first_contact + local->contacts;
+  cone->n = cone->blocks * cone->d;
+  int *mark = RG_NEW(arena, int, cone->blocks), *place = RG_NEW(arena, int, cone->blocks);
+  if (arena->failed) return NULL;
+  int pattern = count_pattern(cone, local, mark);
+  map->entry = RG_NEW(arena, int, local->row_start[local->n]);
+  if (!allocate(arena, cone, pattern)) return NULL;
+  fill_pattern(map, local, mark, place);
+  for (int i = 0; i < local->contacts; i++) cone->mu[cone->first_contact + i] = local->mu[i];
+  return map;
+}
+
+static double inverse_root(double diagonal) {
+  return diagonal > 0 && isfinite(diagonal) ? 1 / sqrt(diagonal) : 1;
+}
+
+/* one scale a scalar row, one a contact; padding keeps 1 */
+static void fill_scale(rg_cone *cone) {
+  int d = cone->d, rows_end = cone->first_contact * d;
+  for (int i = 0; i < rows_end; i++) {
+    const double *block = cone->values + (size_t)cone->diagonal[i / d] * (size_t)(d * d);
+    cone->scale[i] = i < cone->rows ? inverse_root(fabs(block[(i % d) * (d + 1)])) : 1;
+  }
+  for (int b = cone->first_contact; b < cone->blocks; b++) {
+    const double *block = cone->values + (size_t)cone->diagonal[b] * (size_t)(d * d);
+    double trace = 0;
+    for (int k = 0; k < d; k++) trace += fabs(block[k * (d + 1)]);
+    for (int k = 0; k < d; k++) cone->scale[b * d + k] = inverse_root(trace / d);
+  }
+}
+
+static void scale_values(rg_cone *cone) {
+  int d = cone->d;
+  for (int i = 0; i < cone->blocks; i++)
+    for (int k = cone->start[i]; k < cone->start[i + 1]; k++) {
+      double *block = cone->values + (size_t)k * (size_t)(d * d);
+      const double *left = cone->scale + i * d, *right = cone->scale + cone->column[k] * d;
+      for (int r = 0; r < d; r++)
+        for (int s = 0; s < d; s++) block[r * d + s] *= left[r] * right[s];
+    }
+}
+
+void rg_cone_matrix(rg_cone_map *map, const rg_local *local) {
+  rg_cone *cone = &map->cone;
+  int d = cone->d, entries = local->row_start[local->n];
+  memset(cone->values, 0, (size_t)cone->start[cone->blocks] * (size_t)(d * d) * sizeof(double));
+  for (int k = 0; k < entries; k++) cone->values[map->entry[k]] += local->values[k];
+  for (int i = cone->rows; i < cone->first_contact * d; i++) /* padding */
+    cone->values[(size_t)cone->diagonal[i / d] * (size_t)(d * d) + (size_t)((i % d) * (d + 1))] = 1;
+  fill_scale(cone);
+  scale_values(cone);
+}
+
+void rg_cone_vector(rg_cone_map *map, const rg_local *local) {
+  rg_cone *cone = &map->cone;
+  int d = cone->d, offset = cone->first_contact * d - cone->rows;
+  for (int i = 0; i < cone->rows; i++) {
+    cone->c[i] = cone->scale[i] * local->c[i];
+    cone->lower[i] = local->lower[i] / cone->scale[i];
+    cone->upper[i] = local->upper[i] / cone->scale[i];
+  }
+  for (int i = cone->rows; i < cone->first_contact * d; i++) { /* padding */
+    cone->c[i] = 0;
+    cone->lower[i] = -HUGE_VAL;
+    cone->upper[i] = HUGE_VAL;
+  }
+  for (int i = cone->rows; i < local->n; i++) {
+    int contact = (i - cone->rows) / d, normal = (i - cone->rows) % d == 0;
+    double free = local->c[i] - (normal ? local->target[contact] : 0);
+    cone->c[i + offset] = cone->scale[i + offset] * free;
+  }
+  cone->c_norm = rg_norm(local->n, local->c);
+}
+
+void rg_cone_to_raw(const rg_cone *cone, const double *x, double *impulse) {
+  int n = cone->rows + cone->d * cone->contacts;
+  for (int i = 0; i < n; i++) {
+    int j = padded(cone, i);
+    impulse[i] = cone->scale[j] * x[j];
+  }
+}
+
+void rg_cone_from_raw(const rg_cone *cone, const double *impulse, double *x) {
+  int n = cone->rows + cone->d * cone->contacts;
+  memset(x, 0, (size_t)cone->n * sizeof *x);
+  for (int i = 0; i < n; i++) {
+    int j = padded(cone, i);
+    x[j] = impulse[i] / cone->scale[j];
+  }
+}

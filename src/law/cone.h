@@ -1,0 +1,23 @@
+/* The exact cone: local form to scaled blocks, and back. */
+#ifndef RG_CONE_H
+#define RG_CONE_H
+
+#include "law/forms.h"
+
+typedef struct rg_cone_map {
+  rg_cone cone;
+  int *entry; /* for each entry of A: its position in cone.values */
+} rg_cone_map;
+
+/* Blocks and pattern for a local problem. NULL where memory ran out. */
+rg_cone_map *rg_cone_new(rg_arena *arena, const rg_local *local);
+/* Refills scale and values (after A changed), or the vector alone. */
+void rg_cone_matrix(rg_cone_map *map, const rg_local *local);
+void rg_cone_vector(rg_cone_map *map, const rg_local *local);
+
+/* impulse = scale x, x = impulse / scale; raw order: rows, then contacts */
+void rg_cone_to_raw(const rg_cone *cone, const double *x, double *impulse);
+void rg_cone_from_raw(const rg_cone *cone, const double *impulse, double *x);
+
+
+#endif

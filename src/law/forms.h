@@ -1,0 +1,59 @@
+/* The forms in which a contact problem reaches a solver.
+
+   cone   blocks of size d; exact friction cones and scalar rows with bounds; scaled so that the diagonal
+          of A is near 1. What the law `cone` makes; an MLCP fits too (no contacts).
+   mlcp   w = M z + q, dense; lower <= z <= upper, seed 000 Eq. 2. What every other law makes.
+   mixed  the same with a smooth nonlinear F(z). The cone in mixed form (seed 003). */
+#ifndef RG_FORMS_H
+#define RG_FORMS_H
+
+#include "base/arena.h"
+
+#include <rigor/law.h>
+#include <rigor/problem.h>
+
+/* A problem of ours in local form: a copy in the arena, checked, A in compressed rows. */
+typedef struct rg_local {
+  rg_kind kind;
+  int dim, contacts, rows, n;
+  int *row_start, *column; /* A: n x n by rows; columns in any order, duplicates add up */
+  double *values;
+  double *c; /* free velocity; the target is not folded in */
+  double *mu, *target;
+  double *lower, *upper; /* rows */
+} rg_local;
+
+typedef enum rg_block_kind { RG_BLOCK_CONTACT = 0, RG_BLOCK_ROWS = 1 } rg_block_kind;
+
+/* Cone form. n = blocks * d scaled unknowns x; raw impulse = scale * x, raw velocity = u / scale.
+   Scalar rows come first, d to a block; unused rows of the last such block are dummies
+   (A = 1, c = 0, free, scale 1). `c` has the target folded in: c_n - b. */
+typedef struct rg_cone {
+  int d, blocks, n;
+  int contacts, rows;  /* of the raw problem */
+  int first_contact;   /* number of row blocks */
+  int *start, *column; /* block rows, block columns ascending */
+  int *diagonal;       /* position of the diagonal block of each row */
+  double *values;      /* d x d row-major blocks, scaled */
+  double *c;           /* n, scaled, target folded in */
+  double *mu;          /* blocks; 0 for row blocks */
+  double *lower, *upper; /* n, scaled; meaningful for row blocks */
+  double *scale;         /* n; the same for all unknowns of a contact */
+  double c_norm;         /* ||c|| of the raw problem */
+} rg_cone;
+
+/* MLCP form, dense row-major. */
+typedef struct rg_mlcp {
+  int n;
+  double *M, *q, *lower, *upper;
+} rg_mlcp;
+
+/* Mixed NCP form: lower <= z <= upper, F(z). J may be NULL; dense row-major n x n, dF_i/dz_j. */
+typedef struct rg_mixed {
+  int n;
+  double *lower, *upper;
+  void (*eval)(const void *context, const double *z, double *F, double *J);
+  const void *context;
+} rg_mixed;
+
+#endif

@@ -1,0 +1,32 @@
+/* From the public problem to a checked copy in local form. */
+#ifndef RG_LOCAL_H
+#define RG_LOCAL_H
+
+#include "base/arena.h"
+#include "law/forms.h"
+#include "problem/mass.h"
+
+#include <rigor/problem.h>
+
+/* 1 where the problem gives M and G instead of A */
+int rg_problem_is_global(const rg_problem *problem);
+
+/* A deep copy of a checked problem in the arena. NULL where memory ran out. */
+rg_problem *rg_problem_copy(rg_arena *arena, const rg_problem *problem);
+
+/* Local form of a checked problem, with what is needed to refill it. */
+typedef struct rg_localizer {
+  rg_local local;
+  rg_mass *mass;      /* global form: factor of M */
+  rg_delassus *delassus; /* global form: pattern of G M^-1 G' */
+  double *column, *product; /* operator: one column and its image */
+} rg_localizer;
+
+rg_localizer *rg_localizer_new(rg_arena *arena, const rg_problem *problem);
+/* Refills A from the problem's current numbers. RG_BAD_INPUT where M is not positive definite or an
+   operator returns something that is not finite. */
+rg_status rg_localizer_matrix(rg_localizer *localizer, const rg_problem *problem, rg_error *error);
+/* Refills c from the problem's current numbers. */
+void rg_localizer_vector(rg_localizer *localizer, const rg_problem *problem);
+
+#endif

@@ -1,0 +1,158 @@
+/* The public problem: defaults, views, checks. */
+#include "base/arena.h"
+#include "base/error.h"
+#include "problem/local.h"
+
+#include <rigor/problem.h>
+
+#include <limits.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+rg_problem rg_problem_default(void) {
+  rg_problem problem;
+  memset(&problem, 0, sizeof problem);
+  return problem;
+}
+
+rg_matrix rg_matrix_dense(int rows, int columns, const double *values) {
+  return (rg_matrix){.storage = RG_DENSE, .rows = rows, .columns = columns, .values = values};
+}
+
+rg_matrix rg_matrix_sparse(int rows, int columns, const int *row_start, const int *column,
+                           const double *values) {
+  return (rg_matrix){.storage = RG_SPARSE,
+                     .rows = rows,
+                     .columns = columns,
+                     .values = values,
+                     .row_start = row_start,
+                     .column = column};
+}
+
+rg_matrix rg_matrix_operator(int rows, int columns, rg_multiply multiply, void *context) {
+  return (rg_matrix){.storage = RG_OPERATOR,
+                     .rows = rows,
+                     .columns = columns,
+                     .multiply = multiply,
+                     .context = context};
+}
+
+int rg_problem_size(const rg_problem *problem) {
+  return problem->rows + problem->dim * problem->contacts;
+}
+
+void rg_problem_free(rg_problem *problem) {
+  if (!problem) return;
+  if (problem->owner) {
+    rg_arena_free(problem->owner);
+    free(problem->owner);
+  }
+  *problem = rg_problem_default();
+}
+
+/* every entry finite, or between the infinities where those are allowed */
+static rg_status check_vector(const char *name, const double *x, int n, int infinite_allowed,
+                              rg_error *error) {
+  if (n > 0 && !x) return rg_fail(error, RG_BAD_INPUT, name, "is missing, %d entries expected", n);
+  for (int i = 0; i < n; i++) {
+    if (isnan(x[i])) return rg_fail(error, RG_BAD_INPUT, name, "entry %d is not a number", i);
+    if (isinf(x[i]) && !infinite_allowed)
+      return rg_fail(error, RG_BAD_INPUT, name, "entry %d is infinite", i);
+  }
+  return RG_OK;
+}
+
+static rg_status check_sparse(const char *name, const rg_matrix *matrix, rg_error *error) {
+  if (!matrix->row_start) return rg_fail(error, RG_BAD_INPUT, name, "row_start is missing");
+  if (matrix->row_start[0] != 0)
+    return rg_fail(error, RG_BAD_INPUT, name, "row_start[0] is %d, not 0", matrix->row_start[0]);
+  for (int i = 0; i < matrix->rows; i++)
+    if (matrix->row_start[i + 1] < matrix->row_start[i])
+      return rg_fail(error, RG_BAD_INPUT, name, "row_start decreases at row %d", i);
+  int entries = matrix->row_start[matrix->rows];
+  if (entries > 0 && (!matrix->column || !matrix->values))
+    return rg_fail(error, RG_BAD_INPUT, name, "column or values are missing");
+  for (int k = 0; k < entries; k++)
+    if (matrix->column[k] < 0 || matrix->column[k] >= matrix->columns)
+      return rg_fail(error, RG_BAD_INPUT, name, "column index %d at entry %d is out of range 0..%d",
+                     matrix->column[k], k, matrix->columns - 1);
+  return check_vector(name, matrix->values, entries, 0, error);
+}
+
+static rg_status check_matrix(const char *name, const rg_matrix *matrix, int rows, int columns,
+                              rg_error *error) {
+  if (matrix->rows != rows || matrix->columns != columns)
+    return rg_fail(error, RG_BAD_INPUT, name, "is %d x %d, %d x %d expected", matrix->rows,
+                   matrix->columns, rows, columns);
+  switch (matrix->storage) {
+  case RG_DENSE:
+    if (rows > 0 && columns > INT_MAX / rows)
+      return rg_fail(error, RG_BAD_INPUT, name, "%d x %d is too large for dense storage", rows,
+                     columns);
+    return check_vector(name, matrix->values, rows * columns, 0, error);
+  case RG_SPARSE: return check_sparse(name, matrix, error);
+  case RG_OPERATOR:
+    if (!matrix->multiply) return rg_fail(error, RG_BAD_INPUT, name, "multiply is missing");
+    return RG_OK;
+  case RG_NONE: break;
+  }
+  if (rows == 0) return RG_OK;
+  return rg_fail(error, RG_BAD_INPUT, name, "is missing");
+}
+
+static rg_status check_sizes(const rg_problem *p, rg_error *error) {
+  if (p->kind != RG_KIND_CONTACT && p->kind != RG_KIND_LCP && p->kind != RG_KIND_MLCP)
+    return rg_fail(error, RG_BAD_INPUT, "kind", "%d is none of contact, LCP, MLCP", (int)p->kind);
+  if (p->contacts < 0) return rg_fail(error, RG_BAD_INPUT, "contacts", "%d is negative", p->contacts);
+  if (p->rows < 0) return rg_fail(error, RG_BAD_INPUT, "rows", "%d is negative", p->rows);
+  if (p->kind != RG_KIND_CONTACT && p->contacts > 0)
+    return rg_fail(error, RG_BAD_INPUT, "contacts", "an LCP or MLCP has none, not %d", p->contacts);
+  if (p->contacts > 0 && p->dim != 2 && p->dim != 3)
+    return rg_fail(error, RG_BAD_INPUT, "dim", "%d is neither 2 nor 3", p->dim);
+  if ((long long)p->rows + 3LL * p->contacts > INT_MAX / 4)
+    return rg_fail(error, RG_BAD_INPUT, "contacts", "%d contacts and %d rows are too many",
+                   p->contacts, p->rows);
+  return RG_OK;
+}
+
+static rg_status check_bounds(const rg_problem *p, rg_error *error) {
+  rg_status status = RG_OK;
+  if (p->lower) status = check_vector("lower", p->lower, p->rows, 1, error);
+  if (!status && p->upper) status = check_vector("upper", p->upper, p->rows, 1, error);
+  for (int i = 0; !status && i < p->rows; i++) {
+    double lower = p->lower ? p->lower[i] : -HUGE_VAL, upper = p->upper ? p->upper[i] : HUGE_VAL;
+    if (lower > upper || lower == HUGE_VAL || upper == -HUGE_VAL)
+      status = rg_fail(error, RG_BAD_INPUT, "lower", "row %d: lower %g and upper %g leave nothing",
+                       i, lower, upper);
+  }
+  return status;
+}
+
+rg_status rg_problem_check(const rg_problem *p, rg_error *error) {
+  rg_error_clear(error);
+  if (!p) return rg_fail(error, RG_BAD_INPUT, "problem", "is NULL");
+  rg_status status = check_sizes(p, error);
+  if (status) return status;
+  int n = rg_problem_size(p);
+  if (rg_problem_is_global(p)) {
+    int dof = p->M.rows;
+    if (dof < 0) return rg_fail(error, RG_BAD_INPUT, "M", "has %d rows", dof);
+    if (p->M.storage == RG_OPERATOR || p->G.storage == RG_OPERATOR)
+      return rg_fail(error, RG_BAD_INPUT, "M", "an operator is not possible in global form");
+    status = check_matrix("M", &p->M, dof, dof, error);
+    if (!status) status = check_matrix("G", &p->G, n, dof, error);
+    if (!status) status = check_vector("f", p->f, dof, 0, error);
+  } else {
+    status = check_matrix("A", &p->A, n, n, error);
+  }
+  if (!status) status = check_vector("c", p->c, n, 0, error);
+  if (!status) status = check_vector("mu", p->mu, p->contacts, 0, error);
+  if (!status && p->target) status = check_vector("target", p->target, p->contacts, 0, error);
+  if (!status && p->guess) status = check_vector("guess", p->guess, n, 0, error);
+  if (!status) status = check_bounds(p, error);
+  for (int i = 0; !status && i < p->contacts; i++)
+    if (p->mu[i] < 0)
+      status = rg_fail(error, RG_BAD_INPUT, "mu", "contact %d: %g is negative", i, p->mu[i]);
+  return status;
+}

@@ -1,0 +1,204 @@
+/* Natural map, penetration, cone, complementarity, slip angle, rows: recomputed from raw data. */
+#include "solve/certificate.h"
+#include "base/error.h"
+#include "problem/local.h"
+
+#include <math.h>
+#include <string.h>
+
+/* y = A x + shift, the one product here, so that no solver's kernel is trusted */
+static void affine(const rg_matrix *A, const double *x, const double *shift, double *y) {
+  if (A->storage == RG_OPERATOR) A->multiply(A->context, x, y);
+  for (int i = 0; i < A->rows; i++) {
+    double sum = A->storage == RG_OPERATOR ? y[i] : 0;
+    if (A->storage == RG_DENSE)
+      for (int j = 0; j < A->columns; j++) sum += A->values[(size_t)i * (size_t)A->columns + (size_t)j] * x[j];
+    if (A->storage == RG_SPARSE)
+      for (int k = A->row_start[i]; k < A->row_start[i + 1]; k++) sum += A->values[k] * x[A->column[k]];
+    y[i] = sum + shift[i];
+  }
+}
+
+/* y -= G' x */
+static void subtract_transposed(const rg_matrix *G, const double *x, double *y) {
+  for (int i = 0; i < G->rows; i++) {
+    if (G->storage == RG_DENSE)
+      for (int j = 0; j < G->columns; j++) y[j] -= G->values[(size_t)i * (size_t)G->columns + (size_t)j] * x[i];
+    else
+      for (int k = G->row_start[i]; k < G->row_start[i + 1]; k++) y[G->column[k]] -= G->values[k] * x[i];
+  }
+}
+
+static double length(int n, const double *x) {
+  double largest = 0, sum = 0;
+  for (int i = 0; i < n; i++)
+    if (!(fabs(x[i]) <= largest)) largest = fabs(x[i]);
+  if (!(largest > 0) || isinf(largest)) return largest;
+  for (int i = 0; i < n; i++) sum += (x[i] / largest) * (x[i] / largest);
+  return largest * sqrt(sum);
+}
+
+static double largest_of(int n, const double *x) {
+  double largest = 0;
+  for (int i = 0; i < n; i++)
+    if (!(fabs(x[i]) <= largest)) largest = fabs(x[i]);
+  return largest;
+}
+
+/* || M v - f - G' x || / (||f|| + ||G' x||) */
+static double dynamics_residual(const rg_problem *p, const double *x, const double *v, double *work) {
+  int dof = p->M.rows;
+  memset(work, 0, (size_t)dof * sizeof *work);
+  subtract_transposed(&p->G, x, work);
+  double reference = length(dof, work) + length(dof, p->f), square = 0;
+  for (int i = 0; i < dof; i++) work[i] -= p->f[i];
+  if (p->M.storage == RG_DENSE || p->M.storage == RG_SPARSE)
+    for (int i = 0; i < dof; i++) {
+      double sum = work[i];
+      int start = p->M.storage == RG_DENSE ? i * dof : p->M.row_start[i];
+      int end = p->M.storage == RG_DENSE ? (i + 1) * dof : p->M.row_start[i + 1];
+      for (int k = start; k < end; k++)
+        sum += p->M.values[k] * v[p->M.storage == RG_DENSE ? k - start : p->M.column[k]];
+      square += sum * sum;
+    }
+  return reference > 0 ? sqrt(square) / reference : sqrt(square);
+}
+
+static void keep_worst(double *worst, int *at, double value, int index) {
+  if (!(value <= *worst)) { /* a NaN is kept too */
+    *worst = value;
+    *at = index;
+  }
+}
+
+/* x - mid(lower, x - u, upper) for the scalar rows; returns the sum of squares */
+static double certify_rows(const rg_problem *p, const double *x, const double *u,
+                           rg_certificate *out, double *worst_natural) {
+  double sum = 0, floor = p->kind == RG_KIND_CONTACT ? -HUGE_VAL : 0;
+  for (int i = 0; i < p->rows; i++) {
+    double lower = p->lower ? p->lower[i] : floor, upper = p->upper ? p->upper[i] : HUGE_VAL;
+    double y = x[i] - u[i];
+    double e = fabs(x[i] - (y < lower ? lower : y > upper ? upper : y));
+    sum += e * e;
+    keep_worst(&out->bilateral, &out->bilateral_at, e, i);
+    keep_worst(worst_natural, &out->natural_map_at, e, i);
+  }
+  return sum;
+}
+
+/* || r - P_K(r - u~) || of one contact; K = { |r_t| <= mu r_n } */
+static double natural_distance(int dim, double mu, const double *r, const double *w) {
+  double y[3] = {0}, p[3] = {0};
+  for (int k = 0; k < dim; k++) y[k] = r[k] - w[k];
+  double tangent = dim == 3 ? hypot(y[1], y[2]) : fabs(y[1]);
+  if (tangent <= mu * y[0]) {
+    memcpy(p, y, sizeof p);
+  } else if (mu * tangent > -y[0]) { /* not in the polar cone */
+    p[0] = (y[0] + mu * tangent) / (1 + mu * mu);
+    for (int k = 1; k < dim; k++) p[k] = mu * p[0] * y[k] / tangent;
+  }
+  double sum = 0;
+  for (int k = 0; k < dim; k++) sum += (r[k] - p[k]) * (r[k] - p[k]);
+  return sqrt(sum);
+}
+
+static double slip_angle(int dim, const double *r, const double *u) {
+  if (dim == 2) return r[1] * u[1] < 0 ? 0 : acos(-1.0);
+  double cross = fabs(r[1] * u[2] - r[2] * u[1]), dot = -(r[1] * u[1] + r[2] * u[2]);
+  return cross == 0 && dot == 0 ? acos(-1.0) : atan2(cross, dot);
+}
+
+typedef struct load {
+  double slip, force; /* a contact slips under load above these */
+} load;
+
+static double certify_contact(const rg_problem *p, int i, const double *r, const double *u, load least,
+                              rg_certificate *out, double *worst_natural) {
+  double mu = p->mu[i], target = p->target ? p->target[i] : 0;
+  double slip = p->dim == 3 ? hypot(u[1], u[2]) : fabs(u[1]);
+  double friction = p->dim == 3 ? hypot(r[1], r[2]) : fabs(r[1]);
+  double w[3] = {u[0] - target + mu * slip, u[1], p->dim == 3 ? u[2] : 0}, product = 0;
+  for (int k = 0; k < p->dim; k++) product += r[k] * w[k];
+  double natural = natural_distance(p->dim, mu, r, w);
+  double outside = friction - mu * r[0] > -r[0] ? friction - mu * r[0] : -r[0];
+  keep_worst(worst_natural, &out->natural_map_at, natural, p->rows + i);
+  keep_worst(&out->penetration, &out->penetration_at, target - u[0], i);
+  keep_worst(&out->cone, &out->cone_at, outside, i);
+  keep_worst(&out->complementarity, &out->complementarity_at, fabs(product), i);
+  if (slip > least.slip && mu * r[0] > least.force)
+    keep_worst(&out->slip_angle, &out->slip_angle_at, slip_angle(p->dim, r, u), i);
+  return natural * natural;
+}
+
+void rg_certificate_compute(const rg_problem *p, const double *x, const double *v, double c_norm,
+                            double *u, double *work, rg_certificate *out) {
+  int n = rg_problem_size(p);
+  memset(out, 0, sizeof *out);
+  out->natural_map_at = out->penetration_at = out->cone_at = out->complementarity_at = -1;
+  out->slip_angle_at = out->bilateral_at = -1;
+  if (v) {
+    affine(&p->G, v, p->c, u);
+    out->dynamics = dynamics_residual(p, x, v, work);
+  } else {
+    affine(&p->A, x, p->c, u);
+  }
+  double worst = 0, sum = certify_rows(p, x, u, out, &worst);
+  load least = {1e-6 * c_norm, 1e-6 * largest_of(n - p->rows, x + p->rows)};
+  for (int i = 0; i < p->contacts; i++) {
+    int at = p->rows + p->dim * i;
+    sum += certify_contact(p, i, x + at, u + at, least, out, &worst);
+  }
+  out->natural_map = sqrt(sum);
+  out->natural_map_relative = c_norm > 0 ? out->natural_map / c_norm : out->natural_map;
+  out->law_residual = out->natural_map_relative;
+}
+
+double rg_certificate_mlcp(int n, const double *M, const double *q, const double *lower,
+                           const double *upper, const double *z) {
+  double sum = 0;
+  for (int i = 0; i < n; i++) {
+    double w = q[i];
+    for (int j = 0; j < n; j++) w += M[(size_t)i * (size_t)n + (size_t)j] * z[j];
+    double y = z[i] - w, e = z[i] - (y < lower[i] ? lower[i] : y > upper[i] ? upper[i] : y);
+    sum += e * e;
+  }
+  double reference = length(n, q);
+  return reference > 0 ? sqrt(sum) / reference : sqrt(sum);
+}
+
+rg_status rg_certify(const rg_problem *problem, const double *impulse, double *velocity,
+                     rg_certificate *certificate, rg_error *error) {
+  rg_status status = rg_problem_check(problem, error);
+  if (status) return status;
+  int n = rg_problem_size(problem);
+  for (int i = 0; i < n; i++)
+    if (!isfinite(impulse[i]))
+      return rg_fail(error, RG_BAD_INPUT, "impulse", "entry %d is not finite", i);
+  rg_arena arena = {0};
+  double *u = RG_NEW(&arena, double, n), *v = NULL, *work = NULL;
+  double c_norm = length(n, problem->c);
+  if (rg_problem_is_global(problem)) {
+    int dof = problem->M.rows;
+    rg_mass *mass = rg_mass_new(&arena, &problem->M);
+    v = RG_NEW(&arena, double, dof);
+    work = RG_NEW(&arena, double, dof);
+    int bad = arena.failed ? 0 : rg_mass_factor(mass, &problem->M);
+    if (bad) status = rg_fail(error, RG_BAD_INPUT, "M", "is not positive definite at coordinate %d", bad - 1);
+    if (!arena.failed && !bad) {
+      if (dof) memcpy(v, problem->f, (size_t)dof * sizeof *v); /* local c = c + G M^-1 f */
+      rg_mass_solve(mass, v);
+      affine(&problem->G, v, problem->c, u);
+      c_norm = length(n, u);
+      if (dof) memcpy(v, problem->f, (size_t)dof * sizeof *v); /* v = M^-1 (f + G' x) */
+      rg_matrix_times_t_add(&problem->G, impulse, v);
+      rg_mass_solve(mass, v);
+    }
+  }
+  if (arena.failed) status = rg_fail(error, RG_NO_MEMORY, "certificate", "out of memory");
+  if (!status) {
+    rg_certificate_compute(problem, impulse, v, c_norm, u, work, certificate);
+    if (velocity && n) memcpy(velocity, u, (size_t)n * sizeof *u);
+  }
+  rg_arena_free(&arena);
+  return status;
+}

@@ -1,0 +1,162 @@
+/* Todorov's implicit complementarity map: f(x), v(x), the residual and its Jacobian.
+   Todorov 2010, Eq. 10-18; Mylapilli & Jain 2017, Eq. 49-59 with the sign of dF_t/dz repaired. */
+#include "solve/implicit_map.h"
+
+#include "math/dense.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+static void place_cells(rg_implicit_map *map, const rg_cone *cone) {
+  int first = cone->first_contact * cone->d;
+  for (int i = 0; i < map->cells; i++) {
+    rg_cell *cell = &map->cell[i];
+    cell->is_row = i < first;
+    cell->size = cell->is_row ? 1 : cone->d;
+    cell->offset = cell->is_row ? i : first + (i - first) * cone->d;
+  }
+}
+
+rg_implicit_map *rg_implicit_map_new(rg_arena *arena, const rg_cone *cone) {
+  rg_implicit_map *map = RG_NEW(arena, rg_implicit_map, 1);
+  if (!map) return NULL;
+  size_t n = (size_t)cone->n;
+  map->n = cone->n;
+  map->cells = cone->first_contact * cone->d + cone->blocks - cone->first_contact;
+  map->cell = RG_NEW(arena, rg_cell, map->cells);
+  map->K = RG_NEW(arena, double, n *n);
+  map->rho = RG_NEW(arena, double, n);
+  if (arena->failed) return NULL;
+  place_cells(map, cone);
+  return map;
+}
+
+/* K = A / rho - I, from block rows */
+static void load_matrix(rg_implicit_map *map, const rg_cone *cone) {
+  int n = map->n, d = cone->d;
+  memset(map->K, 0, (size_t)n * (size_t)n * sizeof *map->K);
+  for (int i = 0; i < cone->blocks; i++)
+    for (int k = cone->start[i]; k < cone->start[i + 1]; k++) {
+      const double *a = cone->values + (size_t)k * (size_t)(d * d);
+      for (int p = 0; p < d; p++)
+        for (int q = 0; q < d; q++) {
+          int row = d * i + p, column = d * cone->column[k] + q;
+          map->K[(size_t)row * (size_t)n + (size_t)column] = a[d * p + q] / map->rho[column];
+        }
+    }
+  for (int i = 0; i < n; i++) map->K[(size_t)i * (size_t)n + (size_t)i] -= 1;
+}
+
+void rg_implicit_map_load(rg_implicit_map *map, const rg_cone *cone, const double *rho) {
+  for (int i = 0; i < map->n; i++) map->rho[i] = rho ? rho[i] : 1;
+  map->c = cone->c;
+  for (int i = 0; i < map->cells; i++) {
+    rg_cell *cell = &map->cell[i];
+    double unit = map->rho[cell->offset];
+    cell->mu = cell->is_row ? 0 : cone->mu[cell->offset / cone->d];
+    cell->lower = cell->is_row ? unit * cone->lower[cell->offset] : 0;
+    cell->upper = cell->is_row ? unit * cone->upper[cell->offset] : 0;
+  }
+  load_matrix(map, cone);
+}
+
+static double tangent_norm(const rg_cell *cell, const double *x) {
+  return cell->size == 3 ? sqrt(x[1] * x[1] + x[2] * x[2]) : fabs(x[1]);
+}
+
+rg_zone rg_implicit_map_zone(const rg_cell *cell, const double *x_cell) {
+  if (cell->is_row)
+    return -x_cell[0] < cell->lower || -x_cell[0] > cell->upper ? RG_ZONE_BREAK : RG_ZONE_STICK;
+  if (x_cell[0] >= 0) return RG_ZONE_BREAK;
+  if (cell->mu <= 0) return RG_ZONE_SLIP;
+  return tangent_norm(cell, x_cell) <= -cell->mu * x_cell[0] ? RG_ZONE_STICK : RG_ZONE_SLIP;
+}
+
+/* Eq. 10, 12 and 13: f_n = max(0, -x_n), f_t = -min(1, mu f_n / |x_t|) x_t */
+static void contact_phi(const rg_cell *cell, const double *x, double *phi) {
+  double normal = x[0] < 0 ? -x[0] : 0, limit = cell->mu * normal;
+  double slip = tangent_norm(cell, x), s = slip > limit ? limit / slip : 1;
+  phi[0] = normal;
+  for (int i = 1; i < cell->size; i++) phi[i] = -s * x[i];
+}
+
+void rg_implicit_map_phi(const rg_implicit_map *map, const double *x, double *phi) {
+  for (int i = 0; i < map->cells; i++) {
+    const rg_cell *cell = &map->cell[i];
+    const double *part = x + cell->offset;
+    if (cell->is_row) phi[cell->offset] = fmin(fmax(-part[0], cell->lower), cell->upper);
+    else contact_phi(cell, part, phi + cell->offset);
+  }
+}
+
+void rg_implicit_map_residual(const rg_implicit_map *map, const double *x, double *phi, double *r) {
+  rg_implicit_map_phi(map, x, phi);
+  rg_matvec(map->n, map->n, map->K, map->n, phi, r); /* r = K phi - x + c */
+  for (int i = 0; i < map->n; i++) r[i] += map->c[i] - x[i];
+}
+
+void rg_implicit_map_impulse(const rg_implicit_map *map, const double *x, double *f) {
+  rg_implicit_map_phi(map, x, f);
+  for (int i = 0; i < map->n; i++) f[i] /= map->rho[i];
+}
+
+void rg_implicit_map_encode(const rg_implicit_map *map, const double *f, double *x) {
+  /* A f - rho f = K (rho f) */
+  for (int i = 0; i < map->n; i++) {
+    const double *row = map->K + (size_t)i * (size_t)map->n;
+    double sum = map->c[i];
+    for (int j = 0; j < map->n; j++) sum += row[j] * (map->rho[j] * f[j]);
+    x[i] = sum;
+  }
+}
+
+void rg_implicit_map_scatter(const rg_implicit_map *map, unsigned number, double *x) {
+  double size = 2 * rg_norm_max(map->n, map->c);
+  uint64_t state = number + 1u;
+  for (int i = 0; i < map->n; i++) { /* splitmix64, Steele, Lea & Flood 2014 */
+    uint64_t mixed = (state += 0x9e3779b97f4a7c15u);
+    mixed = (mixed ^ (mixed >> 30)) * 0xbf58476d1ce4e5b9u;
+    mixed = (mixed ^ (mixed >> 27)) * 0x94d049bb133111ebu;
+    x[i] = size * ((double)((mixed ^ (mixed >> 31)) >> 11) / 4503599627370496.0 - 1);
+  }
+}
+
+/* slipping: d f_n = -d x_n, d f_t = mu t d x_n - s (I - t t') d x_t with t = x_t / |x_t| */
+static void slip_slope(const rg_cell *cell, const double *x, double *slope) {
+  int d = cell->size;
+  double slip = tangent_norm(cell, x), limit = -cell->mu * fmin(x[0], 0);
+  slope[0] = -1;
+  if (!(slip > 0)) return;
+  double s = fmin(1, limit / slip);
+  for (int i = 1; i < d; i++) {
+    slope[d * i] = cell->mu * x[i] / slip;
+    for (int j = 1; j < d; j++)
+      slope[d * i + j] = -s * ((i == j ? 1 : 0) - (x[i] / slip) * (x[j] / slip));
+  }
+}
+
+void rg_implicit_map_slope(const rg_cell *cell, rg_zone zone, const double *x_cell, double *slope) {
+  memset(slope, 0, (size_t)(cell->size * cell->size) * sizeof *slope);
+  if (zone == RG_ZONE_STICK)
+    for (int i = 0; i < cell->size; i++) slope[(cell->size + 1) * i] = -1;
+  if (zone == RG_ZONE_SLIP) slip_slope(cell, x_cell, slope);
+}
+
+void rg_implicit_map_jacobian(const rg_implicit_map *map, const double *slope, double *J) {
+  int n = map->n;
+  for (int i = 0; i < n; i++) {
+    const double *row = map->K + (size_t)i * (size_t)n;
+    double *out = J + (size_t)i * (size_t)n;
+    for (int k = 0; k < map->cells; k++) {
+      int offset = map->cell[k].offset, d = map->cell[k].size;
+      const double *block = slope + k * RG_CELL_SQUARE;
+      for (int q = 0; q < d; q++) {
+        double sum = 0;
+        for (int p = 0; p < d; p++) sum += row[offset + p] * block[d * p + q];
+        out[offset + q] = sum;
+      }
+    }
+    out[i] -= 1;
+  }
+}

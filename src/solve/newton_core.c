@@ -1,0 +1,159 @@
+/* One step: (P + Q (A + shift I)) dx = -F over the blocks that are not open; an open block has
+   F = x, so dx = -x is known beforehand. Non-monotone line search (Grippo, Lampariello & Lucidi 1986)
+   on ||F||^2 / 2. A singular A (redundant contacts) makes the derivative singular; the shift moves
+   the step by O(shift) and leaves the solution alone, since F itself is not shifted. */
+#include "solve/newton_core.h"
+#include "math/dense.h"
+#include "solve/contact_map.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { MEMORY = 5, HALVINGS = 10 };
+
+rg_newton_options rg_newton_options_default(double tol) {
+  return (rg_newton_options){.tol = tol, .max_iterations = 50, .mu_scale = 1, .shift = 1e-8};
+}
+
+rg_newton *rg_newton_new(rg_arena *arena, const rg_cone *cone) {
+  rg_newton *newton = RG_NEW(arena, rg_newton, 1);
+  if (!newton) return NULL;
+  size_t dd = (size_t)(cone->d * cone->d), n = (size_t)cone->n, blocks = (size_t)cone->blocks;
+  newton->lu = rg_block_lu_new(arena, cone->d, cone->blocks, cone->start, cone->column);
+  newton->J = RG_NEW(arena, double, (size_t)cone->start[cone->blocks] * dd);
+  newton->P = RG_NEW(arena, double, blocks * dd);
+  newton->Q = RG_NEW(arena, double, blocks * dd);
+  newton->F = RG_NEW(arena, double, n);
+  newton->step = RG_NEW(arena, double, n);
+  newton->trial = RG_NEW(arena, double, n);
+  newton->u = RG_NEW(arena, double, n);
+  newton->trial_u = RG_NEW(arena, double, n);
+  newton->best = RG_NEW(arena, double, n);
+  newton->active = RG_NEW(arena, unsigned char, blocks);
+  return arena->failed ? NULL : newton;
+}
+
+/* u = (A + alpha I) x + c - alpha center */
+static void velocity(const rg_cone *cone, const rg_newton_options *o, const double *x, double *u) {
+  rg_cone_velocity(cone, x, u);
+  if (o->proximal > 0)
+    for (int i = 0; i < cone->n; i++) u[i] += o->proximal * (x[i] - o->center[i]);
+}
+
+/* J_ij = Q_i A_ij between active blocks, J_ii = P_i + Q_i (A_ii + shift I) */
+static void fill_derivative(rg_newton *newton, const rg_cone *cone, double shift) {
+  int d = cone->d, dd = d * d;
+  for (int i = 0; i < cone->blocks; i++) {
+    if (!newton->active[i]) continue;
+    const double *Q = newton->Q + i * dd, *P = newton->P + i * dd;
+    for (int k = cone->start[i]; k < cone->start[i + 1]; k++) {
+      if (!newton->active[cone->column[k]]) continue;
+      const double *A = cone->values + (size_t)k * (size_t)dd;
+      double *J = newton->J + (size_t)k * (size_t)dd;
+      for (int a = 0; a < d; a++)
+        for (int b = 0; b < d; b++) {
+          double s = 0;
+          for (int e = 0; e < d; e++) s += Q[a * d + e] * A[e * d + b];
+          J[a * d + b] = s;
+        }
+    }
+    double *J = newton->J + (size_t)cone->diagonal[i] * (size_t)dd;
+    for (int a = 0; a < dd; a++) J[a] += P[a] + shift * Q[a];
+  }
+}
+
+/* right-hand side -F - Q A dx of the open blocks, then the solve */
+static void newton_step(rg_newton *newton, const rg_cone *cone, double shift) {
+  int d = cone->d, dd = d * d;
+  for (int i = 0; i < cone->n; i++) newton->step[i] = -newton->F[i];
+  for (int i = 0; i < cone->blocks; i++) {
+    if (!newton->active[i]) continue;
+    double du[3] = {0};
+    for (int k = cone->start[i]; k < cone->start[i + 1]; k++) {
+      int j = cone->column[k];
+      if (newton->active[j]) continue;
+      const double *A = cone->values + (size_t)k * (size_t)dd;
+      for (int a = 0; a < d; a++)
+        for (int b = 0; b < d; b++) du[a] -= A[a * d + b] * newton->F[d * j + b];
+    }
+    for (int a = 0; a < d; a++)
+      for (int b = 0; b < d; b++) newton->step[d * i + a] -= newton->Q[i * dd + a * d + b] * du[b];
+  }
+  fill_derivative(newton, cone, shift);
+  rg_block_lu_factor(newton->lu, cone->start, cone->column, newton->J, newton->active);
+  rg_block_lu_solve(newton->lu, newton->active, newton->step);
+}
+
+/* what the run stops by: the raw problem's residual, or the map where the problem was modified */
+static double measure(const rg_newton *newton, const rg_cone *cone, const rg_newton_options *o,
+                      const double *x, const double *u) {
+  if (o->mu_scale == 1 && o->proximal == 0) return rg_cone_residual(cone, x, u);
+  double reference = rg_norm(cone->n, cone->c), map = rg_norm(cone->n, newton->F);
+  return reference > 0 ? map / reference : map;
+}
+
+static double largest_of(const double *history, int count) {
+  double largest = history[0];
+  for (int i = 1; i < count; i++)
+    if (history[i] > largest) largest = history[i];
+  return largest;
+}
+
+/* halves the step until ||F||^2 is sufficiently below the largest of the last few; trial, trial_u
+   and F are left at the accepted point. Returns its merit, or -1. */
+static double line_search(rg_newton *newton, const rg_cone *cone, const rg_newton_options *o,
+                          double merit, double reference, const double *x) {
+  double t = 1;
+  for (int k = 0; k < HALVINGS; k++, t *= 0.5) {
+    for (int i = 0; i < cone->n; i++) newton->trial[i] = x[i] + t * newton->step[i];
+    velocity(cone, o, newton->trial, newton->trial_u);
+    rg_contact_map(cone, o->natural, o->mu_scale, newton->trial, newton->trial_u, newton->F, NULL,
+                   NULL, NULL);
+    double value = rg_dot(cone->n, newton->F, newton->F);
+    if (value <= reference - 2e-4 * t * merit) return value;
+  }
+  return -1;
+}
+
+static rg_status finish(rg_newton *newton, const rg_cone *cone, double *x, double best,
+                        double *residual, rg_status status) {
+  if (cone->n) memcpy(x, newton->best, (size_t)cone->n * sizeof *x);
+  *residual = best;
+  return status;
+}
+
+rg_status rg_newton_run(rg_newton *newton, const rg_cone *cone, const rg_newton_options *o, double *x,
+                        double *residual, rg_outcome *outcome) {
+  size_t bytes = (size_t)cone->n * sizeof *x;
+  double history[MEMORY], shift = o->shift + o->proximal;
+  velocity(cone, o, x, newton->u);
+  rg_contact_map(cone, o->natural, o->mu_scale, x, newton->u, newton->F, newton->P, newton->Q,
+                 newton->active);
+  double merit = rg_dot(cone->n, newton->F, newton->F);
+  double best = measure(newton, cone, o, x, newton->u);
+  if (cone->n) memcpy(newton->best, x, bytes);
+  history[0] = merit;
+  for (int k = 0; best > o->tol; k++) {
+    if (k == o->max_iterations || rg_outcome_expired(outcome))
+      return finish(newton, cone, x, best, residual, RG_LIMIT);
+    newton_step(newton, cone, shift);
+    outcome->iterations++;
+    double reference = largest_of(history, k + 1 < MEMORY ? k + 1 : MEMORY);
+    double value = line_search(newton, cone, o, merit, reference, x);
+    if (!(value >= 0)) return finish(newton, cone, x, best, residual, RG_STALLED);
+    merit = value;
+    history[(k + 1) % MEMORY] = merit;
+    memcpy(x, newton->trial, bytes);
+    memcpy(newton->u, newton->trial_u, bytes);
+    double now = measure(newton, cone, o, x, newton->u);
+    rg_outcome_trace(outcome, now);
+    if (now < best) {
+      best = now;
+      memcpy(newton->best, x, bytes);
+    }
+    rg_contact_map(cone, o->natural, o->mu_scale, x, newton->u, newton->F, newton->P, newton->Q,
+                   newton->active);
+  }
+  return finish(newton, cone, x, best, residual, RG_SOLVED);
+}

@@ -1,0 +1,33 @@
+/* Semi-smooth Newton on a contact map, the engine of newton, prox and auto. */
+#ifndef RG_NEWTON_CORE_H
+#define RG_NEWTON_CORE_H
+
+#include "law/forms.h"
+#include "math/block_lu.h"
+#include "solve/solver.h"
+
+typedef struct rg_newton {
+  rg_block_lu *lu;
+  double *J; /* P + Q A, pattern of A */
+  double *P, *Q, *F, *step, *trial, *u, *trial_u, *best;
+  unsigned char *active;
+} rg_newton;
+
+typedef struct rg_newton_options {
+  double tol;          /* natural map of the raw problem relative to ||c|| */
+  int max_iterations;
+  int natural;         /* which map */
+  double mu_scale;     /* multiplies every mu; the stopping test then uses the map itself */
+  double shift;        /* added to the diagonal of A in the derivative only: keeps it regular */
+  double proximal;     /* alpha: the problem with A + alpha I and c - alpha center instead */
+  const double *center;
+} rg_newton_options;
+
+rg_newton_options rg_newton_options_default(double tol);
+
+rg_newton *rg_newton_new(rg_arena *arena, const rg_cone *cone);
+/* Starts at x, leaves the best iterate there. `residual` receives its residual. */
+rg_status rg_newton_run(rg_newton *newton, const rg_cone *cone, const rg_newton_options *options,
+                        double *x, double *residual, rg_outcome *outcome);
+
+#endif

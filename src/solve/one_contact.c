@@ -1,0 +1,162 @@
+/* Break, stick or slip, tried in this order.
+
+   Slip in direction e = u_t / |u_t|:  r = r_n (1, -mu e) and u_n = 0 give
+       r_n = -q_n / D,  D = A_nn - mu A_nt e,
+   and u_t parallel to e gives one equation on the circle, with f = (-e_2, e_1):
+       h(e) = f' p - mu (A_nt e)(f' q_t) + mu q_n f' A_tt e = 0,   p = A_nn q_t - q_n A_tn.
+   h is a trigonometric polynomial of degree 2, so at most four roots; a root counts where D > 0 and
+   e' u_t >= 0. Newton on the circle from the last direction, a scan where that fails. */
+#include "solve/one_contact.h"
+
+#include <math.h>
+#include <string.h>
+
+int rg_one_contact_invert(int d, const double *A, double *B) {
+  double largest = 0;
+  for (int i = 0; i < d * d; i++)
+    if (fabs(A[i]) > largest) largest = fabs(A[i]);
+  if (d == 2) {
+    double det = A[0] * A[3] - A[1] * A[2];
+    if (!(fabs(det) > 1e-13 * largest * largest)) return 0;
+    B[0] = A[3] / det, B[1] = -A[1] / det;
+    B[2] = -A[2] / det, B[3] = A[0] / det;
+    return 1;
+  }
+  double c0 = A[4] * A[8] - A[5] * A[7], c1 = A[5] * A[6] - A[3] * A[8], c2 = A[3] * A[7] - A[4] * A[6];
+  double det = A[0] * c0 + A[1] * c1 + A[2] * c2;
+  if (!(fabs(det) > 1e-13 * largest * largest * largest)) return 0;
+  B[0] = c0 / det, B[1] = (A[2] * A[7] - A[1] * A[8]) / det, B[2] = (A[1] * A[5] - A[2] * A[4]) / det;
+  B[3] = c1 / det, B[4] = (A[0] * A[8] - A[2] * A[6]) / det, B[5] = (A[2] * A[3] - A[0] * A[5]) / det;
+  B[6] = c2 / det, B[7] = (A[1] * A[6] - A[0] * A[7]) / det, B[8] = (A[0] * A[4] - A[1] * A[3]) / det;
+  return 1;
+}
+
+/* r = -A^-1 q where that lies in the cone */
+static int try_stick(int d, const double *inverse, double mu, const double *q, double *r) {
+  double s[3] = {0};
+  for (int i = 0; i < d; i++)
+    for (int k = 0; k < d; k++) s[i] -= inverse[i * d + k] * q[k];
+  if (!(s[0] >= 0) || !(s[1] * s[1] + s[2] * s[2] <= mu * mu * s[0] * s[0])) return 0;
+  memcpy(r, s, (size_t)d * sizeof *r);
+  return 1;
+}
+
+/* the slip equation of one 3-D contact */
+typedef struct slip_equation {
+  const double *A, *q;
+  double mu, p1, p2;
+} slip_equation;
+
+static double slip_value(const slip_equation *s, double c, double t, double *derivative) {
+  const double *A = s->A;
+  double an = A[1] * c + A[2] * t, dan = -A[1] * t + A[2] * c; /* A_nt e, A_nt f */
+  double fq = -t * s->q[1] + c * s->q[2], eq = c * s->q[1] + t * s->q[2];
+  double a1 = A[4] * c + A[5] * t, a2 = A[7] * c + A[8] * t; /* A_tt e */
+  double b1 = -A[4] * t + A[5] * c, b2 = -A[7] * t + A[8] * c; /* A_tt f */
+  double m = s->mu, qn = s->q[0];
+  *derivative = -(c * s->p1 + t * s->p2) - m * (dan * fq - an * eq) +
+                m * qn * (-(c * a1 + t * a2) + (-t * b1 + c * b2));
+  return -t * s->p1 + c * s->p2 - m * an * fq + m * qn * (-t * a1 + c * a2);
+}
+
+/* accepts the direction where D > 0 and the slip points along it */
+static int accept_slip(const slip_equation *s, double c, double t, double *r) {
+  const double *A = s->A;
+  double D = A[0] - s->mu * (A[1] * c + A[2] * t);
+  if (!(D > 0)) return 0;
+  double rn = -s->q[0] / D, r1 = -s->mu * rn * c, r2 = -s->mu * rn * t;
+  double u1 = A[3] * rn + A[4] * r1 + A[5] * r2 + s->q[1];
+  double u2 = A[6] * rn + A[7] * r1 + A[8] * r2 + s->q[2];
+  double along = c * u1 + t * u2, size = fabs(s->q[1]) + fabs(s->q[2]) + fabs(s->q[0]);
+  if (!(along >= -1e-14 * size)) return 0;
+  r[0] = rn, r[1] = r1, r[2] = r2;
+  return 1;
+}
+
+/* Newton on the circle: a step is a rotation, kept on the circle by normalizing */
+static int newton_slip(const slip_equation *s, double c, double t, double *r) {
+  for (int iteration = 0; iteration < 12; iteration++) {
+    double slope, value = slip_value(s, c, t, &slope);
+    double step = -value / slope;
+    if (!(fabs(step) < 1)) step = step > 0 ? 1 : -1;
+    double nc = c - t * step, nt = t + c * step, norm = sqrt(nc * nc + nt * nt);
+    if (!(norm > 0)) return 0;
+    c = nc / norm, t = nt / norm;
+    if (fabs(step) < 1e-9) return accept_slip(s, c, t, r);
+  }
+  return 0;
+}
+
+/* all sign changes of h on the circle, each by bisection */
+static int scan_slip(const slip_equation *s, double *r) {
+  enum { POINTS = 24 };
+  double slope, angle = 0, value = slip_value(s, 1, 0, &slope), step = 2 * acos(-1.0) / POINTS;
+  for (int k = 1; k <= POINTS; k++) {
+    double next = k * step, next_value = slip_value(s, cos(next), sin(next), &slope);
+    if ((value <= 0) != (next_value <= 0)) {
+      double low = angle, high = next;
+      for (int i = 0; i < 60; i++) {
+        double middle = 0.5 * (low + high);
+        if ((slip_value(s, cos(middle), sin(middle), &slope) <= 0) == (value <= 0)) low = middle;
+        else high = middle;
+      }
+      if (accept_slip(s, cos(low), sin(low), r)) return 1;
+    }
+    angle = next;
+    value = next_value;
+  }
+  return 0;
+}
+
+static int try_slip_3(const double *A, double mu, const double *q, double *r) {
+  slip_equation s = {A, q, mu, A[0] * q[1] - q[0] * A[3], A[0] * q[2] - q[0] * A[6]};
+  double last = sqrt(r[1] * r[1] + r[2] * r[2]), free = sqrt(s.p1 * s.p1 + s.p2 * s.p2);
+  if (last > 0 && newton_slip(&s, -r[1] / last, -r[2] / last, r)) return 1;
+  if (free > 0 && newton_slip(&s, s.p1 / free, s.p2 / free, r)) return 1;
+  return scan_slip(&s, r);
+}
+
+static int try_slip_2(const double *A, double mu, const double *q, double *r) {
+  for (int side = 1; side >= -1; side -= 2) {
+    double D = A[0] - mu * side * A[1];
+    if (!(D > 0)) continue;
+    double rn = -q[0] / D, rt = -mu * side * rn;
+    if (side * (A[2] * rn + A[3] * rt + q[1]) >= 0) {
+      r[0] = rn, r[1] = rt;
+      return 1;
+    }
+  }
+  return 0;
+}
+
+/* a projection step where nothing else applies (a block that is not positive definite) */
+static void project(int d, const double *A, double mu, const double *q, double *r) {
+  double trace = 0, y[3] = {0}, u[3] = {0};
+  for (int i = 0; i < d; i++) {
+    trace += fabs(A[i * (d + 1)]);
+    u[i] = q[i];
+    for (int k = 0; k < d; k++) u[i] += A[i * d + k] * r[k];
+  }
+  double rho = trace > 0 ? 1 / trace : 1;
+  for (int i = 0; i < d; i++) y[i] = r[i] - rho * u[i];
+  double radius = y[0] > 0 ? mu * y[0] : 0, t = sqrt(y[1] * y[1] + y[2] * y[2]);
+  double ratio = t > radius ? radius / t : 1;
+  r[0] = y[0] > 0 ? y[0] : 0;
+  for (int i = 1; i < d; i++) r[i] = ratio * y[i];
+}
+
+void rg_one_contact(int d, const double *A, const double *inverse, double mu, const double *q,
+                    double *r) {
+  if (q[0] >= 0) { /* break */
+    for (int i = 0; i < d; i++) r[i] = 0;
+    return;
+  }
+  if (inverse && try_stick(d, inverse, mu, q, r)) return;
+  if (mu == 0 && A[0] > 0) {
+    r[0] = -q[0] / A[0];
+    for (int i = 1; i < d; i++) r[i] = 0;
+    return;
+  }
+  if (d == 3 ? try_slip_3(A, mu, q, r) : try_slip_2(A, mu, q, r)) return;
+  project(d, A, mu, q, r);
+}

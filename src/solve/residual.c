@@ -1,0 +1,99 @@
+/* Residuals that solvers stop by. The certificate has its own code. */
+#include "base/clock.h"
+#include "math/dense.h"
+#include "solve/solver.h"
+
+#include <math.h>
+#include <string.h>
+
+void rg_outcome_trace(rg_outcome *outcome, double residual) {
+  if (outcome->trace && outcome->trace_length < outcome->trace_capacity)
+    outcome->trace[outcome->trace_length++] = residual;
+}
+
+int rg_outcome_expired(const rg_outcome *outcome) {
+  return outcome->deadline > 0 && rg_seconds() > outcome->deadline;
+}
+
+void rg_mlcp_w(const rg_mlcp *mlcp, const double *z, double *w) {
+  rg_matvec(mlcp->n, mlcp->n, mlcp->M, mlcp->n, z, w);
+  for (int i = 0; i < mlcp->n; i++) w[i] += mlcp->q[i];
+}
+
+static double clamp(double x, double lower, double upper) {
+  return x < lower ? lower : x > upper ? upper : x;
+}
+
+static double relative(double absolute, double reference) {
+  return reference > 0 ? absolute / reference : absolute;
+}
+
+double rg_mlcp_residual(const rg_mlcp *mlcp, const double *z, const double *w) {
+  double sum = 0;
+  for (int i = 0; i < mlcp->n; i++) {
+    double e = z[i] - clamp(z[i] - w[i], mlcp->lower[i], mlcp->upper[i]);
+    sum += e * e;
+  }
+  return relative(sqrt(sum), rg_norm(mlcp->n, mlcp->q));
+}
+
+static void multiply_add_3(const double *restrict a, const double *restrict x, double *restrict y) {
+  y[0] += a[0] * x[0] + a[1] * x[1] + a[2] * x[2];
+  y[1] += a[3] * x[0] + a[4] * x[1] + a[5] * x[2];
+  y[2] += a[6] * x[0] + a[7] * x[1] + a[8] * x[2];
+}
+
+static void multiply_add_2(const double *restrict a, const double *restrict x, double *restrict y) {
+  y[0] += a[0] * x[0] + a[1] * x[1];
+  y[1] += a[2] * x[0] + a[3] * x[1];
+}
+
+void rg_cone_velocity(const rg_cone *cone, const double *x, double *u) {
+  int d = cone->d;
+  memcpy(u, cone->c, (size_t)cone->n * sizeof *u);
+  for (int i = 0; i < cone->blocks; i++)
+    for (int k = cone->start[i]; k < cone->start[i + 1]; k++) {
+      const double *a = cone->values + (size_t)k * (size_t)(d * d);
+      if (d == 3) multiply_add_3(a, x + 3 * cone->column[k], u + 3 * i);
+      else multiply_add_2(a, x + 2 * cone->column[k], u + 2 * i);
+    }
+}
+
+/* squared distance of r from P_K(r - u~), raw impulse r and velocity u */
+static double contact_natural_square(int d, double mu, const double *r, const double *u) {
+  double s2 = d == 3 ? u[2] : 0, r2 = d == 3 ? r[2] : 0;
+  double slip = d == 3 ? sqrt(u[1] * u[1] + s2 * s2) : fabs(u[1]);
+  double yn = r[0] - u[0] - mu * slip, y1 = r[1] - u[1], y2 = r2 - s2;
+  double t = d == 3 ? sqrt(y1 * y1 + y2 * y2) : fabs(y1);
+  double pn, p1, p2;
+  if (t <= mu * yn) { /* inside the cone */
+    pn = yn, p1 = y1, p2 = y2;
+  } else if (mu * t <= -yn) { /* inside the polar cone */
+    pn = p1 = p2 = 0;
+  } else {
+    pn = (yn + mu * t) / (1 + mu * mu);
+    double ratio = mu * pn / t;
+    p1 = ratio * y1, p2 = ratio * y2;
+  }
+  double e0 = r[0] - pn, e1 = r[1] - p1, e2 = r2 - p2;
+  return e0 * e0 + e1 * e1 + e2 * e2;
+}
+
+double rg_cone_residual(const rg_cone *cone, const double *x, const double *u) {
+  int d = cone->d;
+  double sum = 0;
+  for (int i = 0; i < cone->first_contact * d; i++) {
+    double s = cone->scale[i], r = s * x[i], v = u[i] / s;
+    double e = r - clamp(r - v, s * cone->lower[i], s * cone->upper[i]);
+    sum += e * e;
+  }
+  for (int i = cone->first_contact; i < cone->blocks; i++) {
+    double r[3] = {0}, v[3] = {0}, s = cone->scale[d * i];
+    for (int k = 0; k < d; k++) {
+      r[k] = s * x[d * i + k];
+      v[k] = u[d * i + k] / s;
+    }
+    sum += contact_natural_square(d, cone->mu[i], r, v);
+  }
+  return relative(sqrt(sum), cone->c_norm);
+}

@@ -1,0 +1,69 @@
+/* What a solver is to the rest of the house: one entry in the registry, one state from the arena,
+   one function that solves. Each solver lives in its own file and shares nothing but src/math. */
+#ifndef RG_SOLVER_H
+#define RG_SOLVER_H
+
+#include "base/arena.h"
+#include "law/forms.h"
+
+#include <rigor/solve.h>
+
+/* One solver that `auto` tried, and the residual it reached. */
+typedef struct rg_attempt {
+  const char *solver;
+  int iterations;
+  double residual;
+} rg_attempt;
+
+enum { RG_ATTEMPTS = 16 };
+
+/* Filled by a solver. */
+typedef struct rg_outcome {
+  int iterations;
+  double deadline;               /* rg_seconds() at which to stop; 0: none */
+  rg_attempt attempts[RG_ATTEMPTS]; /* auto: what was tried, in order */
+  int attempt_count;
+  char reason[160]; /* why it stopped short; empty where it is done */
+  double *trace;    /* may be NULL: residual after each iteration */
+  int trace_length, trace_capacity;
+} rg_outcome;
+
+/* Appends to the trace where one is kept. */
+void rg_outcome_trace(rg_outcome *outcome, double residual);
+/* 1 where the time limit has passed */
+int rg_outcome_expired(const rg_outcome *outcome);
+
+/* Set-up allocates everything from the arena and returns the state, NULL where memory ran out
+   (the arena's `failed` says so). Solve starts at x (z), leaves the best point found there, and
+   returns RG_SOLVED where its own residual met options->tol, RG_NO_SOLUTION where it proved there is
+   none, RG_STALLED or RG_LIMIT otherwise. Nothing is allocated in solve. The problem may have changed
+   its numbers, never its sizes or pattern, between two solves. */
+typedef struct rg_solver_entry {
+  rg_solver_info info;
+  void *(*cone_setup)(rg_arena *arena, const rg_cone *cone, const rg_options *options);
+  rg_status (*cone_solve)(void *state, const rg_cone *cone, const rg_options *options, double *x,
+                          rg_outcome *outcome);
+  void *(*mlcp_setup)(rg_arena *arena, const rg_mlcp *mlcp, const rg_options *options);
+  rg_status (*mlcp_solve)(void *state, const rg_mlcp *mlcp, const rg_options *options, double *z,
+                          rg_outcome *outcome);
+  void *(*mixed_setup)(rg_arena *arena, const rg_mixed *mixed, const rg_options *options);
+  rg_status (*mixed_solve)(void *state, const rg_mixed *mixed, const rg_options *options, double *z,
+                           rg_outcome *outcome);
+} rg_solver_entry;
+
+/* The registry: a table of pointers to the entries, ended by NULL (registry.c). */
+extern const rg_solver_entry *const rg_registry[];
+const rg_solver_entry *rg_registry_find(const char *name);
+
+/* Residuals that solvers stop by (residual.c). The certificate does not use them. */
+
+/* w = M z + q */
+void rg_mlcp_w(const rg_mlcp *mlcp, const double *z, double *w);
+/* || z - mid(lower, z - w, upper) ||_2 / max(||q||_2, tiny); ||q|| = 0 gives the absolute value */
+double rg_mlcp_residual(const rg_mlcp *mlcp, const double *z, const double *w);
+/* u = A x + c, scaled */
+void rg_cone_velocity(const rg_cone *cone, const double *x, double *u);
+/* natural map of the raw problem (unscaled impulses and velocities) relative to ||c|| */
+double rg_cone_residual(const rg_cone *cone, const double *x, const double *u);
+
+#endif

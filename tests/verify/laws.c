@@ -1,0 +1,197 @@
+/* The laws, recomputed in extended precision from the raw problem:
+
+       u = A x + c, or M v = f + G^T x, u = G v + c
+       natural map  x - P(x - u~), u~_n = u_n - target + mu |u_t|, P on cones and intervals
+       relative to ||c|| of the local form: G M^-1 f + c where the form is global */
+#include "verify.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+typedef long double real;
+
+/* y += m x, or m^T x; `size` collects the sum of the magnitudes where it is not NULL */
+static void multiply(const matrix *m, int transposed, const real *x, real *y, real *size) {
+  for (size_t k = 0; k < m->count; k++) {
+    const entry e = m->entries[k];
+    const int to = transposed ? e.column : e.row, from = transposed ? e.row : e.column;
+    const real term = (real)e.value * x[from];
+    y[to] += term;
+    if (size) size[to] += fabsl(term);
+  }
+}
+
+/* swaps the row of the largest pivot into place */
+static void pivot(real *a, int *order, int n, int k) {
+  int best = k;
+  for (int i = k + 1; i < n; i++)
+    if (fabsl(a[i * n + k]) > fabsl(a[best * n + k])) best = i;
+  if (a[best * n + k] == 0) unreadable("M is singular");
+  for (int j = 0; j < n && best != k; j++) {
+    const real swap = a[k * n + j];
+    a[k * n + j] = a[best * n + j];
+    a[best * n + j] = swap;
+  }
+  const int swap = order[k];
+  order[k] = order[best];
+  order[best] = swap;
+}
+
+/* dense LU with row pivoting: P M = L U */
+static real *factor(const matrix *m, int *order) {
+  const int n = m->rows;
+  real *a = checked_calloc((size_t)n * (size_t)n, sizeof *a);
+  for (size_t k = 0; k < m->count; k++)
+    a[m->entries[k].row * n + m->entries[k].column] += (real)m->entries[k].value;
+  for (int i = 0; i < n; i++) order[i] = i;
+  for (int k = 0; k < n; k++) {
+    pivot(a, order, n, k);
+    for (int i = k + 1; i < n; i++) {
+      if (a[i * n + k] == 0) continue;
+      const real ratio = a[i * n + k] /= a[k * n + k];
+      for (int j = k + 1; j < n; j++) a[i * n + j] -= ratio * a[k * n + j];
+    }
+  }
+  return a;
+}
+
+/* x = M^-1 b */
+static void substitute(const real *a, const int *order, int n, const real *b, real *x) {
+  for (int i = 0; i < n; i++) {
+    x[i] = b[order[i]];
+    for (int j = 0; j < i; j++) x[i] -= a[i * n + j] * x[j];
+  }
+  for (int i = n - 1; i >= 0; i--) {
+    for (int j = i + 1; j < n; j++) x[i] -= a[i * n + j] * x[j];
+    x[i] /= a[i * n + i];
+  }
+}
+
+static real norm(const real *x, int n) {
+  real sum = 0;
+  for (int i = 0; i < n; i++) sum += x[i] * x[i];
+  return sqrtl(sum);
+}
+
+/* u = A x + c and ||c|| */
+static void local_velocity(const problem *p, const real *x, laws *l) {
+  for (int i = 0; i < p->n; i++) {
+    l->u[i] = (real)p->c[i];
+    l->u_scale[i] = fabsl(l->u[i]);
+  }
+  l->c_norm = norm(l->u, p->n);
+  multiply(&p->A, 0, x, l->u, l->u_scale);
+}
+
+/* v = M^-1 f gives ||c||, v = M^-1 (f + G^T x) gives u */
+static void global_velocity(const problem *p, const real *x, laws *l) {
+  const int size = p->M.rows;
+  int *order = checked_calloc((size_t)size, sizeof *order);
+  real *force = checked_calloc((size_t)size, sizeof *force);
+  real *v = checked_calloc((size_t)size, sizeof *v);
+  real *a = factor(&p->M, order);
+  for (int pass = 0; pass < 2; pass++) {
+    for (int i = 0; i < size; i++) force[i] = (real)p->f[i];
+    if (pass) multiply(&p->G, 1, x, force, NULL);
+    substitute(a, order, size, force, v);
+    for (int i = 0; i < p->n; i++) {
+      l->u[i] = (real)p->c[i];
+      l->u_scale[i] += fabsl(l->u[i]);
+    }
+    multiply(&p->G, 0, v, l->u, l->u_scale);
+    if (!pass) l->c_norm = norm(l->u, p->n);
+  }
+  free(order);
+  free(force);
+  free(v);
+  free(a);
+}
+
+static real larger(real a, real b) { return a > b ? a : b; }
+
+static real clamp(real value, real lower, real upper) {
+  return value < lower ? lower : value > upper ? upper : value;
+}
+
+/* scalar row: x - clamp(x - u); returns its square */
+static real row_law(const problem *p, int i, const real *x, laws *l) {
+  const real gap = x[i] - clamp(x[i] - l->u[i], (real)p->lower[i], (real)p->upper[i]);
+  l->bilateral = larger(l->bilateral, fabsl(gap));
+  return gap * gap;
+}
+
+/* nearest point of |y_t| <= mu y_n */
+static void cone_projection(real mu, int dim, real *y) {
+  const real t = dim == 3 ? hypotl(y[1], y[2]) : fabsl(y[1]);
+  if (t <= mu * y[0]) return;
+  const real s = mu * t <= -y[0] ? 0 : (y[0] + mu * t) / (1 + mu * mu);
+  y[0] = s;
+  for (int k = 1; k < dim; k++) y[k] *= t > 0 ? mu * s / t : 0;
+}
+
+/* angle between r_t and -u_t under load; a loaded slip without friction is as wrong as can be */
+static void slip_law(const problem *p, int i, const real *r, const real *u, laws *l) {
+  const int d = p->dim;
+  const real slip = d == 3 ? hypotl(u[1], u[2]) : fabsl(u[1]);
+  const real friction = d == 3 ? hypotl(r[1], r[2]) : fabsl(r[1]);
+  const real load = (real)p->mu[i] * r[0];
+  if (slip == 0 || load <= 0) return;
+  const real along = -(r[1] * u[1] + (d == 3 ? r[2] * u[2] : 0));
+  const real across = d == 3 ? r[1] * u[2] - r[2] * u[1] : 0;
+  const real angle = friction > 0 ? atan2l(fabsl(across), along) : acosl(-1);
+  l->slip_angle_most = larger(l->slip_angle_most, angle);
+  if (slip > 1e-4L * l->c_norm && load > 1e-4L * l->largest_impulse)
+    l->slip_angle_least = larger(l->slip_angle_least, angle);
+}
+
+/* contact i: every law at once; returns the square of its natural map */
+static real contact_law(const problem *p, int i, const real *x, laws *l) {
+  const int d = p->dim, at = p->rows + d * i;
+  const real *r = x + at, mu = (real)p->mu[i];
+  const real *u = l->u + at;
+  const real slip = d == 3 ? hypotl(u[1], u[2]) : fabsl(u[1]);
+  const real friction = d == 3 ? hypotl(r[1], r[2]) : fabsl(r[1]);
+  const real size = norm(l->u_scale + at, d);
+
+  // u~ and the natural map
+  const real lifted[3] = {u[0] - (real)p->target[i] + mu * slip, u[1], d == 3 ? u[2] : 0};
+  real y[3] = {0}, sum = 0, product = 0;
+  for (int k = 0; k < d; k++) y[k] = r[k] - lifted[k];
+  cone_projection(mu, d, y);
+  for (int k = 0; k < d; k++) {
+    sum += (r[k] - y[k]) * (r[k] - y[k]);
+    product += r[k] * lifted[k];
+  }
+
+  // the laws one by one
+  l->penetration = larger(l->penetration, (real)p->target[i] - u[0]);
+  l->cone = larger(l->cone, larger(friction - mu * r[0], -r[0]));
+  l->complementarity = larger(l->complementarity, fabsl(product));
+  l->complementarity_scale =
+      larger(l->complementarity_scale, norm(r, d) * (1 + mu) * (size + fabsl((real)p->target[i])));
+  slip_law(p, i, r, u, l);
+  return sum;
+}
+
+void recompute(const problem *p, const double *impulse, laws *l) {
+  const size_t n = (size_t)p->n;
+  real *x = checked_calloc(n, sizeof *x);
+  *l = (laws){0};
+  for (int i = 0; i < p->n; i++) {
+    x[i] = (real)impulse[i];
+    l->largest_impulse = larger(l->largest_impulse, fabsl(x[i]));
+  }
+  l->u = checked_calloc(n, sizeof *l->u);
+  l->u_scale = checked_calloc(n, sizeof *l->u_scale);
+  if (p->global) global_velocity(p, x, l);
+  else local_velocity(p, x, l);
+
+  // every law over rows and contacts
+  real sum = 0;
+  for (int i = 0; i < p->rows; i++) sum += row_law(p, i, x, l);
+  for (int i = 0; i < p->contacts; i++) sum += contact_law(p, i, x, l);
+  l->natural_map = sqrtl(sum);
+  l->natural_map_relative = l->c_norm > 0 ? l->natural_map / l->c_norm : l->natural_map;
+  l->scale = norm(x, p->n) + norm(l->u_scale, p->n) + norm(l->u, p->n);
+  free(x);
+}
