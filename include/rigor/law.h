@@ -23,21 +23,23 @@ typedef enum rg_law {
 
 typedef struct rg_law_options {
   rg_law law;
-  int directions;   /* pyramid: number of directions, even, from 4 (2 in the plane); nonsingular: half of
-                       it; default 8 */
-  int aligned;      /* 1: the first direction lies along the slip (default); 0: along tangent1 */
-  double angle;     /* rad, turns the directions; default 0 */
-  const double *slip; /* (dim - 1) per contact: slip velocity at the start of the step; NULL: the
-                         tangential part of c */
-  double phantom;   /* nonsingular: phantom inertia rho, kg, > 0 gives full rank; default 1 */
+  int directions;   /* pyramid: number of directions, even, from 4; nonsingular: half as many axes; in
+                       the plane always 2 and 1; default 8 */
+  int aligned;      /* 1: the first direction lies along the slip (default); 0: along tangent1.
+                       pyramid, box, and nonsingular and hybrid where they stick */
+  double angle;     /* rad, turns those directions, and the sides of square; default 0 */
+  const double *slip; /* (dim - 1) per contact: slip velocity at the start of the step, copied. NULL: the
+                         tangential part of c, and no contact slides for nonsingular and square */
+  double phantom;   /* nonsingular: phantom inertia rho, kg, > 0; default 1 */
   double mu_static; /* nonsingular: static coefficient as a multiple of mu, >= 1; default 1 */
   double threshold; /* m/s: slower counts as sticking (nonsingular, square, hybrid); default 1e-3 */
   int lateral;      /* nonsingular: 1 regularizes the lateral direction (001 Eq. 43); default 0 */
   double relax_normal;  /* compliance added to the normal rows, >= 0 (001 Eq. 40); default 0 */
-  double relax_tangent; /* compliance added to the tangential rows, >= 0 (bristle); default 0 */
-  const double *last_impulse; /* dim per contact: impulse of the last step for bounds, bristle and
-                                 lateral terms; NULL: iterate until consistent */
-  int repeats; /* box, hybrid: most fixed-point repetitions of the bounds; default 100 */
+  double relax_tangent; /* compliance added to the tangential rows, >= 0; nonsingular: bristles with
+                           the memory of last_impulse (001 Eq. 42); default 0 */
+  const double *last_impulse; /* dim per contact: impulse of the last step for bounds, bristles and
+                                 lateral terms, copied; NULL: iterate until consistent */
+  int repeats; /* box, hybrid, nonsingular with lateral: most repetitions of the bounds; default 100 */
 } rg_law_options;
 
 RG_API rg_law_options rg_law_options_default(void);

@@ -2,25 +2,23 @@
 
 #include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
 
-enum { ALIGNMENT = 64, CHUNK = 32 * 1024 };
+enum { ALIGNMENT = 64, FIRST_CHUNK = 8 * 1024, LARGEST_CHUNK = 1024 * 1024 };
 
 struct rg_arena_chunk {
   rg_arena_chunk *next;
+  char *data; /* aligned */
   size_t used, capacity;
 };
 
 static size_t round_up(size_t bytes) { return (bytes + ALIGNMENT - 1) & ~(size_t)(ALIGNMENT - 1); }
 
-/* memory of a chunk starts one alignment unit after its header */
-static char *chunk_data(rg_arena_chunk *chunk) { return (char *)chunk + ALIGNMENT; }
-
+/* calloc: large chunks come zeroed from the system, and untouched pages cost nothing */
 static rg_arena_chunk *chunk_new(size_t capacity) {
-  rg_arena_chunk *chunk = aligned_alloc(ALIGNMENT, capacity + ALIGNMENT);
+  rg_arena_chunk *chunk = calloc(1, sizeof *chunk + capacity + ALIGNMENT);
   if (!chunk) return NULL;
-  chunk->next = NULL;
-  chunk->used = 0;
+  uintptr_t first = (uintptr_t)(chunk + 1);
+  chunk->data = (char *)(chunk + 1) + (ALIGNMENT - first % ALIGNMENT) % ALIGNMENT;
   chunk->capacity = capacity;
   return chunk;
 }
@@ -35,7 +33,11 @@ void *rg_arena_alloc(rg_arena *arena, size_t count, size_t size) {
   if (bytes == 0) bytes = ALIGNMENT;
   rg_arena_chunk *chunk = arena->chunks;
   if (!chunk || chunk->capacity - chunk->used < bytes) {
-    chunk = chunk_new(bytes > CHUNK ? bytes : CHUNK);
+    /* chunks grow with what was taken so far */
+    size_t least = arena->total < FIRST_CHUNK     ? FIRST_CHUNK
+                   : arena->total < LARGEST_CHUNK ? arena->total
+                                                  : LARGEST_CHUNK;
+    chunk = chunk_new(bytes > least ? bytes : least);
     if (!chunk) {
       arena->failed = 1;
       return NULL;
@@ -43,10 +45,10 @@ void *rg_arena_alloc(rg_arena *arena, size_t count, size_t size) {
     chunk->next = arena->chunks;
     arena->chunks = chunk;
   }
-  void *memory = chunk_data(chunk) + chunk->used;
+  void *memory = chunk->data + chunk->used;
   chunk->used += bytes;
   arena->total += bytes;
-  return memset(memory, 0, bytes);
+  return memory;
 }
 
 void rg_arena_free(rg_arena *arena) {

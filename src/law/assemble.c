@@ -201,11 +201,15 @@ void rg_law_assemble(rg_law_mlcp *law, const rg_local *local) {
     look_at_contact(law, local, i);
     fill_block(law, i);
   }
-  /* M = R A B + S */
+  /* M = R (A + relaxation) B + S */
   memset(law->mlcp.M, 0, n * n * sizeof(double));
   for (int a = 0; a < local->n; a++)
     for (int k = local->row_start[a]; k < local->row_start[a + 1]; k++)
       add_entry(law, a, local->column[k], local->values[k]);
+  for (int a = law->rows; a < local->n && !law->form->relaxes; a++) {
+    int normal = (a - law->rows) % law->dim == 0;
+    add_entry(law, a, a, normal ? law->options.relax_normal : law->options.relax_tangent);
+  }
   for (int i = 0; i < law->contacts; i++) {
     take_core(law, i);
     put_block(law, i);

@@ -40,6 +40,8 @@ typedef struct rg_law_form {
                 const double *velocity, double *z);
   /* whether fill uses contact->normal; NULL: never */
   int (*iterates)(const rg_law_options *options);
+  /* fill writes the relaxation itself; 0: it is added to the diagonal of A */
+  int relaxes;
 } rg_law_form;
 
 extern const rg_law_form rg_law_pyramid, rg_law_slack, rg_law_box, rg_law_hybrid,

@@ -43,4 +43,4 @@ static void start(const rg_law_options *options, const rg_law_contact *contact,
   rg_law_box_start(contact, contact->axis, impulse, z);
 }
 
-const rg_law_form rg_law_box = {size, fill, start, rg_law_without_last};
+const rg_law_form rg_law_box = {size, fill, start, rg_law_without_last, 0};

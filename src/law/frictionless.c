@@ -23,4 +23,4 @@ static void start(const rg_law_options *options, const rg_law_contact *contact,
   z[0] = impulse[0];
 }
 
-const rg_law_form rg_law_frictionless = {size, fill, start, NULL};
+const rg_law_form rg_law_frictionless = {size, fill, start, NULL, 0};

@@ -96,7 +96,7 @@ static int iterates(const rg_law_options *options) {
   return options->lateral && options->slip && rg_law_without_last(options);
 }
 
-const rg_law_form rg_law_nonsingular = {size, fill, start, iterates};
+const rg_law_form rg_law_nonsingular = {size, fill, start, iterates, 1};
 
 /* entries of a full matrix in chosen rows and columns */
 static void extract(const rg_mlcp *mlcp, int rows, const int *row, int cols, const int *column,

@@ -66,4 +66,4 @@ static void start(const rg_law_options *options, const rg_law_contact *contact,
   z[count + 1] = sigma;
 }
 
-const rg_law_form rg_law_pyramid = {size, fill, start, NULL};
+const rg_law_form rg_law_pyramid = {size, fill, start, NULL, 0};

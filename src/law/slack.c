@@ -60,4 +60,4 @@ static void start(const rg_law_options *options, const rg_law_contact *contact,
   rg_law_slack_start(contact, tangent1, impulse, velocity, z);
 }
 
-const rg_law_form rg_law_slack = {size, fill, start, NULL};
+const rg_law_form rg_law_slack = {size, fill, start, NULL, 0};

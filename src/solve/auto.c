@@ -3,6 +3,7 @@
    steps, and the dense solvers. Every attempt is kept in the report, and the best iterate of all is what
    comes back, so that the answer is never worse than that of any part that was tried. */
 #include "math/dense.h"
+#include "solve/auto_mlcp.h"
 #include "solve/infeasible.h"
 #include "solve/newton_core.h"
 #include "solve/sweep.h"
@@ -82,7 +83,7 @@ static void go_to_best(search *s) {
 /* sweeps until solved, `most`, or (patient = 0) they no longer gain a digit in a few sweeps */
 static int try_sweeps(search *s, int most, int patient) {
   double last = residual_at(s), residual = last;
-  int every = patient ? 10 : 2, k = 0;
+  int every = patient ? 10 : s->cone->blocks < 12 ? 1 : 2, k = 0;
   while (k < most && residual > s->options->tol) {
     for (int i = 0; i < every; i++, k++) rg_sweep(s->state->sweeper, s->cone, 1, k & 1, s->x);
     residual = residual_at(s);
@@ -205,4 +206,6 @@ const rg_solver_entry rg_solver_auto = {
              .handles = RG_HANDLES_LCP | RG_HANDLES_MLCP | RG_HANDLES_CONE | RG_HANDLES_BOX},
     .cone_setup = auto_setup,
     .cone_solve = auto_solve,
+    .mlcp_setup = rg_auto_mlcp_setup,
+    .mlcp_solve = rg_auto_mlcp_solve,
 };

@@ -133,8 +133,7 @@ static int pivot_blocking(keller *k, int goal, int column, int row) {
 }
 
 /* drives the distinguished variable to 0; `driving` is left at the column of a ray */
-static verdict drive(keller *k, int goal, int limit, rg_outcome *outcome,
-                     int *driving) {
+static verdict drive(keller *k, int goal, int limit, rg_outcome *outcome, int *driving) {
   while (!rg_pivot_spent(limit, outcome)) {
     int row, column = k->d.where[goal] < 0 ? -1 - k->d.where[goal]
                                            : -1 - k->d.where[complement(k, goal)];

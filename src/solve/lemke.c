@@ -157,6 +157,19 @@ static verdict follow(lemke *l, rg_outcome *outcome) {
   }
 }
 
+/* the point of the dictionary, polished; kept where it is the best so far */
+static void remember(lemke *l, const rg_mlcp *mlcp) {
+  for (int k = 0; k < l->red.size; k++) {
+    int row = l->d.where[l->red.size + k];
+    l->basic[k] = row >= 0;
+    l->value[k] = row >= 0 ? constant(l, row) : 0;
+  }
+  double residual = rg_reduction_finish(&l->red, mlcp, l->value, l->basic, l->trial);
+  if (!(residual < l->best_residual)) return;
+  l->best_residual = residual;
+  memcpy(l->best, l->trial, (size_t)mlcp->n * sizeof(double));
+}
+
 /* least-index column that lowers z_0, -1: none */
 static int lowering_column(const lemke *l, const double *z0_row) {
   int column = -1;
@@ -171,7 +184,10 @@ static int infeasible(lemke *l, const rg_mlcp *mlcp, rg_outcome *outcome) {
   int size = l->red.size, limit = 20 * size + 100;
   for (int count = 0; count < limit && !rg_pivot_spent(l->limit, outcome); count++) {
     int row = l->d.where[artificial(l)];
-    if (row < 0) return 0;
+    if (row < 0) { /* a feasible vertex, perhaps complementary */
+      remember(l, mlcp);
+      return 0;
+    }
     const double *z0 = rg_dictionary_row(&l->d, row);
     int column = lowering_column(l, z0);
     if (column < 0) { /* z_0 = constant + y' w + s' z, all coefficients >= 0 */
@@ -224,19 +240,6 @@ static int start(lemke *l, int attempt) {
   return build(l);
 }
 
-/* the point of the dictionary, polished; kept where it is the best so far */
-static void remember(lemke *l, const rg_mlcp *mlcp) {
-  for (int k = 0; k < l->red.size; k++) {
-    int row = l->d.where[l->red.size + k];
-    l->basic[k] = row >= 0;
-    l->value[k] = row >= 0 ? constant(l, row) : 0;
-  }
-  double residual = rg_reduction_finish(&l->red, mlcp, l->value, l->basic, l->trial);
-  if (!(residual < l->best_residual)) return;
-  l->best_residual = residual;
-  memcpy(l->best, l->trial, (size_t)mlcp->n * sizeof(double));
-}
-
 static rg_status stopped(const lemke *l, int rays, rg_outcome *outcome) {
   if (rays > 0) snprintf(outcome->reason, sizeof outcome->reason, "secondary ray");
   else
@@ -258,6 +261,7 @@ static rg_status attempts(lemke *l, const rg_mlcp *mlcp, const rg_options *optio
       return RG_LIMIT;
     }
     if (end == RAY && rays++ == 0 && infeasible(l, mlcp, outcome)) return RG_NO_SOLUTION;
+    if (l->best_residual <= options->tol) return RG_SOLVED;
   }
   return stopped(l, rays, outcome);
 }

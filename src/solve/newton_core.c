@@ -10,7 +10,9 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MEMORY = 5, HALVINGS = 10 };
+enum { MEMORY = 5, HALVINGS = 6 };
+
+static const double LARGEST_SHIFT = 10;
 
 rg_newton_options rg_newton_options_default(double tol) {
   return (rg_newton_options){.tol = tol, .max_iterations = 50, .mu_scale = 1, .shift = 1e-8};
@@ -126,7 +128,7 @@ static rg_status finish(rg_newton *newton, const rg_cone *cone, double *x, doubl
 rg_status rg_newton_run(rg_newton *newton, const rg_cone *cone, const rg_newton_options *o, double *x,
                         double *residual, rg_outcome *outcome) {
   size_t bytes = (size_t)cone->n * sizeof *x;
-  double history[MEMORY], shift = o->shift + o->proximal;
+  double history[MEMORY], shift = o->shift;
   velocity(cone, o, x, newton->u);
   rg_contact_map(cone, o->natural, o->mu_scale, x, newton->u, newton->F, newton->P, newton->Q,
                  newton->active);
@@ -137,11 +139,17 @@ rg_status rg_newton_run(rg_newton *newton, const rg_cone *cone, const rg_newton_
   for (int k = 0; best > o->tol; k++) {
     if (k == o->max_iterations || rg_outcome_expired(outcome))
       return finish(newton, cone, x, best, residual, RG_LIMIT);
-    newton_step(newton, cone, shift);
-    outcome->iterations++;
-    double reference = largest_of(history, k + 1 < MEMORY ? k + 1 : MEMORY);
-    double value = line_search(newton, cone, o, merit, reference, x);
+    /* a failed search means a step too long in a direction that A hardly resists: shift more */
+    double reference = largest_of(history, k + 1 < MEMORY ? k + 1 : MEMORY), value = -1;
+    for (; shift <= LARGEST_SHIFT; shift *= 100) {
+      newton_step(newton, cone, shift + o->proximal);
+      outcome->iterations++;
+      value = line_search(newton, cone, o, merit, reference, x);
+      if (value >= 0) break;
+      rg_contact_map(cone, o->natural, o->mu_scale, x, newton->u, newton->F, NULL, NULL, NULL);
+    }
     if (!(value >= 0)) return finish(newton, cone, x, best, residual, RG_STALLED);
+    shift = 0.1 * shift > o->shift ? 0.1 * shift : o->shift;
     merit = value;
     history[(k + 1) % MEMORY] = merit;
     memcpy(x, newton->trial, bytes);

@@ -55,8 +55,9 @@ double rg_basis_polish(rg_basis *basis, const rg_mlcp *mlcp, double *z);
 
 /* Reduction to a plain LCP (pivot_reduce.c). */
 typedef struct rg_slot {
-  int kind;        /* one of the kinds in pivot_reduce.c */
-  int row, column; /* of the mixed problem: whose w and whose z */
+  int kind;                     /* one of the kinds in pivot_reduce.c */
+  int row, column;              /* of the mixed problem: whose w and whose z */
+  double row_sign, column_sign; /* w of the slot = row_sign w_row, z_column = column_sign z */
 } rg_slot;
 typedef struct rg_reduction {
   int n, capacity, size;

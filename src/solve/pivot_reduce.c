@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { SLOT_ROW, SLOT_UPPER, SLOT_PLUS, SLOT_MINUS };
+enum { SLOT_ROW, SLOT_UPPER, SLOT_FREE };
 
 static int is_free(const rg_mlcp *mlcp, int i) {
   return isinf(mlcp->lower[i]) && isinf(mlcp->upper[i]);
@@ -84,24 +84,50 @@ static void drive_free(rg_reduction *red, const rg_mlcp *mlcp) {
   rg_dictionary_drive(&red->mixed, red->mark, 1e-11);
 }
 
-static int add_slot(rg_reduction *red, int kind, int row, int column) {
+static int add_slot(rg_reduction *red, rg_slot slot) {
   if (red->size >= red->capacity) return 0;
-  red->slot[red->size++] = (rg_slot){kind, row, column};
+  red->slot[red->size++] = slot;
   return 1;
 }
 
-/* free rows and free columns that are left are paired in order, own complement first */
-static int add_free_slots(rg_reduction *red) {
+/* entry of the dictionary at basic w_i, nonbasic z_j */
+static double mixed_entry(const rg_reduction *red, int i, int j) {
+  const rg_dictionary *d = &red->mixed;
+  return rg_dictionary_row(d, d->where[i])[-1 - d->where[red->n + j]];
+}
+
+/* how parallel row i and column j are over the rows with bounds, in [-1, 1] */
+static double alignment(const rg_reduction *red, const rg_mlcp *mlcp, int i, int j) {
+  double dot = 0, row = 0, column = 0;
+  for (int c = 0; c < red->n; c++) {
+    if (is_free(mlcp, c)) continue;
+    double a = mixed_entry(red, i, c), b = mixed_entry(red, c, j);
+    dot += a * b;
+    row += a * a;
+    column += b * b;
+  }
+  return row > 0 && column > 0 ? dot / sqrt(row * column) : 0;
+}
+
+/* free rows that are left, each paired with the free column that is left and most parallel to it,
+   with the sign that makes the two skew: then a monotone problem stays monotone */
+static int add_free_slots(rg_reduction *red, const rg_mlcp *mlcp) {
   int n = red->n;
-  for (int own = 1; own >= 0; own--)
-    for (int i = 0; i < n; i++) {
-      int j = own ? i : 0;
-      if (red->mark[i] != RG_LEAVE) continue;
-      while (!own && j < n && red->mark[n + j] != RG_ENTER) j++;
-      if (j >= n || red->mark[n + j] != RG_ENTER) continue;
-      red->mark[i] = red->mark[n + j] = RG_STAY;
-      if (!add_slot(red, SLOT_PLUS, i, j) || !add_slot(red, SLOT_MINUS, i, j)) return 0;
+  for (int i = 0; i < n; i++) {
+    if (red->mark[i] != RG_LEAVE) continue;
+    int partner = -1;
+    double best = 0;
+    for (int j = 0; j < n; j++) {
+      if (red->mark[n + j] != RG_ENTER) continue;
+      double parallel = alignment(red, mlcp, i, j);
+      if (partner < 0 || fabs(parallel) > fabs(best) + 1e-9) partner = j, best = parallel;
     }
+    double sign = best > 0 ? -1 : 1;
+    red->mark[i] = red->mark[n + partner] = RG_STAY;
+    if (!add_slot(red, (rg_slot){SLOT_FREE, i, partner, sign, 1}) ||
+        !add_slot(red, (rg_slot){SLOT_FREE, i, partner, -sign, -1}))
+      return 0;
+  }
   return 1;
 }
 
@@ -109,26 +135,22 @@ static int list_slots(rg_reduction *red, const rg_mlcp *mlcp) {
   red->size = 0;
   for (int i = 0; i < red->n; i++) {
     if (is_free(mlcp, i) || !(mlcp->lower[i] < mlcp->upper[i])) continue;
-    if (!add_slot(red, SLOT_ROW, i, i)) return 0;
-    if (is_box(mlcp, i) && !add_slot(red, SLOT_UPPER, i, i)) return 0;
+    if (!add_slot(red, (rg_slot){SLOT_ROW, i, i, 1, 1})) return 0;
+    if (is_box(mlcp, i) && !add_slot(red, (rg_slot){SLOT_UPPER, i, i, 1, 1})) return 0;
   }
-  return add_free_slots(red);
+  return add_free_slots(red, mlcp);
 }
-
-static double slot_sign(const rg_slot *slot) { return slot->kind == SLOT_MINUS ? -1 : 1; }
 
 static double slot_entry(const rg_reduction *red, const rg_slot *row, const rg_slot *column) {
   if (row->kind == SLOT_UPPER)
     return column->kind == SLOT_ROW && column->column == row->row ? -1 : 0;
   if (column->kind == SLOT_UPPER) return row->kind == SLOT_ROW && row->row == column->row ? 1 : 0;
-  int at = -1 - red->mixed.where[red->n + column->column];
-  const double *T = rg_dictionary_row(&red->mixed, red->mixed.where[row->row]);
-  return slot_sign(row) * slot_sign(column) * T[at];
+  return row->row_sign * column->column_sign * mixed_entry(red, row->row, column->column);
 }
 
 static double slot_constant(const rg_reduction *red, const rg_slot *row) {
   if (row->kind == SLOT_UPPER) return red->width[row->row];
-  return slot_sign(row) * rg_dictionary_row(&red->mixed, red->mixed.where[row->row])[red->n];
+  return row->row_sign * rg_dictionary_row(&red->mixed, red->mixed.where[row->row])[red->n];
 }
 
 int rg_reduction_make(rg_reduction *red, const rg_mlcp *mlcp) {
@@ -161,7 +183,7 @@ static void expand(rg_reduction *red, const double *value, int direction) {
   for (int a = 0; a < red->size; a++)
     if (red->slot[a].kind != SLOT_UPPER)
       red->x[red->slot[a].column] +=
-          slot_sign(&red->slot[a]) * red->slot_column_scale[a] * value[a];
+          red->slot[a].column_sign * red->slot_column_scale[a] * value[a];
 
   /* free variables in the basis: row of the dictionary at w = 0 */
   for (int i = 0; i < n; i++) {
@@ -260,7 +282,7 @@ int rg_reduction_farkas(rg_reduction *red, const rg_mlcp *mlcp, const double *y,
   memset(red->x, 0, (size_t)n * sizeof(double));
   for (int a = 0; a < red->size; a++)
     if (red->slot[a].kind != SLOT_UPPER)
-      red->x[red->slot[a].row] += slot_sign(&red->slot[a]) * red->slot_row_scale[a] * y[a];
+      red->x[red->slot[a].row] += red->slot[a].row_sign * red->slot_row_scale[a] * y[a];
 
   /* multipliers of the eliminated free rows: w_c - sum T_ci w_i has no free variable */
   for (int j = 0; j < n; j++) {

@@ -59,8 +59,9 @@ static long double square_of_contact(int dim, double mu, double target, const do
   for (int k = 0; k < dim; k++) y[k] = (long double)r[k] - u[k];
   y[0] += (long double)target - m * slip;
   const long double t = hypotl(y[1], y[2]);
-  if (t > m * y[0]) {
-    const long double s = m * t <= -y[0] ? 0 : (y[0] + m * t) / (1 + m * m);
+  const int polar = m * t <= -y[0];
+  if (polar || t > m * y[0]) {
+    const long double s = polar ? 0 : (y[0] + m * t) / (1 + m * m);
     const long double shrink = t > 0 ? m * s / t : 0;
     y[0] = s;
     y[1] *= shrink;

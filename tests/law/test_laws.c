@@ -443,10 +443,11 @@ static void lateral_regularization(void **state) {
   single_init(&s, 3, an, at, c, mu, 0);
   for (int l = 0; l < 2; l++)
     for (int given = 0; given < 2; given++) {
-      double r[3], last[3] = {1 / an, 0, 0}, bound = mu / an;
+      double r[3], last[3] = {1 / an, 0, 0.1}, bound = mu / an;
       rg_law_options options = options_of(laws[l]);
       options.slip = slip;
       options.lateral = 1;
+      options.relax_tangent = 0.5; /* of the bristles, not of the lateral direction */
       if (given) options.last_impulse = last;
       solve_once(&s.local, &options, r);
       /* lateral: at r_l + c_l + (|slip| / bound) r_l = 0 */
@@ -454,6 +455,46 @@ static void lateral_regularization(void **state) {
       near(r[1], -bound, 1e-12);
       near(r[2], -c[2] / (at + 6 / bound), 1e-12);
     }
+  reference_free(&s.local);
+}
+
+/* the first direction of the pyramid lies against the slip, given or taken from c */
+static void first_direction(void **state) {
+  (void)state;
+  single s;
+  double slip[2] = {0, -2};
+  single_init(&s, 3, 1, 1, (double[]){-1, 3, 4}, 0.4, 0);
+  for (int given = 0; given < 2; given++) {
+    rg_arena arena = {0};
+    rg_law_options options = options_of(RG_LAW_PYRAMID);
+    if (given) options.slip = slip;
+    rg_law_mlcp *law = rg_law_setup(&arena, &s.local, &options);
+    rg_law_assemble(law, &s.local);
+    near(law->block[0].B[law->block[0].size + 1], given ? 0 : -0.6, 1e-15);
+    near(law->block[0].B[2 * law->block[0].size + 1], given ? 1 : -0.8, 1e-15);
+    rg_arena_free(&arena);
+  }
+  reference_free(&s.local);
+}
+
+/* hybrid: its frame is the slip's whatever the angle; under the threshold it is a box */
+static void hybrid_modes(void **state) {
+  (void)state;
+  single s;
+  double r[3], box[3], slip[2] = {1, 0};
+  single_init(&s, 3, 1, 1, (double[]){-1, 5, 3}, 0.4, 0);
+  rg_law_options options = options_of(RG_LAW_HYBRID);
+  options.slip = slip;
+  options.angle = 0.5;
+  solve_once(&s.local, &options, r);
+  near(r[1], -0.4, 1e-12);
+  near(r[2], -0.4, 1e-12); /* 3 / (1 + 1 / 0.4) is beyond the bound */
+  options.threshold = 2;
+  solve_once(&s.local, &options, r);
+  options.law = RG_LAW_BOX;
+  solve_once(&s.local, &options, box);
+  for (int k = 0; k < 3; k++) near(r[k], box[k], 1e-12);
+  assert_true(fabs(box[1] + 0.4) > 0.01);
   reference_free(&s.local);
 }
 
@@ -468,7 +509,32 @@ static void box_takes_last_normal(void **state) {
   solve_once(&s.local, &options, r);
   near(r[0], 1, 1e-12);
   near(r[1], -0.4 * 0.5, 1e-12);
+  last[0] = -1; /* a contact that pulled has no friction */
+  solve_once(&s.local, &options, r);
+  near(r[1], 0, 1e-12);
   reference_free(&s.local);
+}
+
+/* the loop over the bounds ends at options.repeats and says by how much they still move */
+static void box_repeats_end(void **state) {
+  (void)state;
+  pair p;
+  rg_arena arena = {0};
+  double z[7];
+  int solves = 0;
+  pair_init(&p, 3, 2);
+  rg_law_options options = options_of(RG_LAW_BOX);
+  options.repeats = 2;
+  rg_law_mlcp *law = rg_law_setup(&arena, &p.local, &options);
+  rg_law_assemble(law, &p.local);
+  do {
+    assert_true(reference_mlcp(&law->mlcp, z));
+    solves++;
+  } while (rg_law_update(law, &p.local, z));
+  assert_int_equal(solves, 3);
+  assert_true(law->change > RG_LAW_CONSISTENT);
+  rg_arena_free(&arena);
+  reference_free(&p.local);
 }
 
 /* ---- nonsingular: phantom inertia, static coefficient, relaxation ---- */
@@ -517,6 +583,16 @@ static void relaxation(void **state) {
   near(r[0], 1 / 2.5, 1e-12);
   near(r[1], (0.25 * 0.05 - 0.1) / 3.25, 1e-12);
   near(r[2], (0.25 * -0.02 - 0.2) / 3.25, 1e-12);
+  /* the other laws: a softer A, no memory */
+  const rg_law laws[] = {RG_LAW_PYRAMID, RG_LAW_BOX, RG_LAW_SQUARE};
+  for (int l = 0; l < 3; l++) {
+    options.law = laws[l];
+    options.last_impulse = NULL;
+    solve_once(&s.local, &options, r);
+    near(r[0], 1 / 2.5, 1e-12);
+    near(r[1], -0.1 / 3.25, 1e-12);
+    near(r[2], -0.2 / 3.25, 1e-12);
+  }
   reference_free(&s.local);
 }
 
@@ -673,7 +749,10 @@ int main(void) {
       cmocka_unit_test(square_slides),
       cmocka_unit_test(nonsingular_slides),
       cmocka_unit_test(lateral_regularization),
+      cmocka_unit_test(first_direction),
+      cmocka_unit_test(hybrid_modes),
       cmocka_unit_test(box_takes_last_normal),
+      cmocka_unit_test(box_repeats_end),
       cmocka_unit_test(phantom_changes_nothing),
       cmocka_unit_test(static_coefficient),
       cmocka_unit_test(relaxation),

@@ -229,6 +229,80 @@ static void smallest_phantom_inertia(void **state) {
   }
 }
 
+/* ---- the sliding cube, Peiret et al. Table 1 ---- */
+
+/* one step of the law: the reduced LCP by Lemke's method gives the modes, the full one the impulses
+ */
+static void cube_solve(const rg_local *local, const rg_law_options *options, double *r) {
+  rg_arena arena = {0};
+  rg_mlcp reduced;
+  double small[20], z[28];
+  int mode[28];
+  rg_law_mlcp *law = rg_law_setup(&arena, local, options);
+  rg_law_assemble(law, local);
+  do {
+    assert_int_equal(rg_law_reduce(&arena, &law->mlcp, &reduced), 0);
+    assert_int_equal(reduced.n, 20);
+    assert_true(reference_lemke(&reduced, small));
+    for (int i = 0, k = 0; i < 28; i++)
+      mode[i] = isinf(law->mlcp.lower[i]) || small[k++] > 0 ? 1 : 0;
+    assert_true(reference_try(&law->mlcp, mode, z));
+    assert_true(reference_residual(&law->mlcp, z) < 1e-9);
+  } while (rg_law_update(law, local, z));
+  rg_law_impulse(law, local, z, r);
+  rg_arena_free(&arena);
+}
+
+/* flat on the ground, 5 m/s along y, one turn a second, steps of 1 ms; where it stops */
+static void cube_slide(double rho, int lateral, double *end) {
+  const double dt = 1e-3, inertia[3] = {1.0 / 6, 1.0 / 6, 1.0 / 6};
+  double v[6] = {0, 5, 0, 0, 0, 2 * pi}, yaw = 0, last[BODY_ROWS] = {0}, r[BODY_ROWS], slip[8];
+  end[0] = end[1] = 0;
+  for (int step = 0; step < 700; step++) {
+    body b;
+    double vertex[4][3];
+    for (int i = 0; i < 4; i++) {
+      vertex[i][0] = cos(yaw) * cube_vertex[i][0] - sin(yaw) * cube_vertex[i][1];
+      vertex[i][1] = sin(yaw) * cube_vertex[i][0] + cos(yaw) * cube_vertex[i][1];
+      vertex[i][2] = -0.5;
+    }
+    body_init(&b, 4, (const double(*)[3])vertex, 1, inertia, 1);
+    body_velocity(&b, v);
+    for (int i = 0; i < 8; i++) slip[i] = b.c[i / 2 * 3 + 1 + i % 2];
+    v[2] -= 9.81 * dt;
+    body_velocity(&b, v);
+    rg_law_options options = cube_options(rho, dt);
+    options.slip = slip;
+    options.lateral = lateral;
+    if (step) options.last_impulse = last;
+    cube_solve(&b.local, &options, r);
+    memcpy(last, r, sizeof last);
+    body_kick(&b, r, v);
+    for (int k = 0; k < 2; k++) end[k] += dt * v[k];
+    yaw += dt * v[5];
+    reference_free(&b.local);
+  }
+  assert_true(hypot(v[0], v[1]) < 1e-3 && fabs(v[5]) < 1e-3);
+}
+
+/* the end points of Coulomb's law are (0.4404, 1.5813); Eq. 34 comes near, Eq. 43 nearer, and the
+   phantom inertia does not matter */
+static void cube_stops(void **state) {
+  (void)state;
+  double end[2], other[2];
+  cube_slide(1, 0, end);
+  print_message("Eq. 34: %.4f %.4f\n", end[0], end[1]);
+  near(fabs(end[0]), 0.441, 5e-4);
+  near(end[1], 1.5815, 5e-4);
+  cube_slide(1e-3, 0, other);
+  near(other[0], end[0], 1e-9);
+  near(other[1], end[1], 1e-9);
+  cube_slide(1, 1, end);
+  print_message("Eq. 43: %.4f %.4f\n", end[0], end[1]);
+  near(fabs(end[0]), 0.4404, 2e-4);
+  near(end[1], 1.5813, 2e-4);
+}
+
 /* ---- planar friction, Trinkle page 17 ---- */
 
 /* the rows of page 16 for z = (lambda_n, lambda_f1, lambda_f2, s) and the slip v, from our law */
@@ -441,6 +515,7 @@ int main(void) {
       cmocka_unit_test(ranks_of_one_contact),
       cmocka_unit_test(ranks_of_the_cube),
       cmocka_unit_test(smallest_phantom_inertia),
+      cmocka_unit_test(cube_stops),
       cmocka_unit_test(eight_sign_cases),
       cmocka_unit_test(sphere_with_aligned_directions),
       cmocka_unit_test(sphere_with_turned_directions),

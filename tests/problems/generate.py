@@ -466,6 +466,7 @@ def one_contacts():
     write("space_stick", particle(3, [0.1, -0.2, -1.0], 0.5, "stops", [2.0, -0.2, 0.4]))
     write("space_slip", particle(3, [1.2, -1.6, -1.0], 0.5, "slides", [2.0, -0.6, 0.8]))
     write("frictionless", particle(3, [1.2, -1.6, -1.0], 0.0, "mu = 0", [2.0, 0.0, 0.0]))
+    write("frictionless_break", particle(3, [0.0, 0.0, 0.3], 0.0, "mu = 0, moving away without slip", [0.0, 0.0, 0.0]))
     write("mu_two", particle(3, [1.2, -1.6, -1.0], 2.0, "mu = 2 stops what slides with 0.5", [2.0, -2.4, 3.2]))
     write("target", particle(3, [0.1, -0.2, -1.0], 0.5, "bounces with 0.7", [3.4, -0.2, 0.4], 0.7))
     write("still", particle(3, [0.0, 0.0, 0.0], 0.5, "c = 0", [0.0, 0.0, 0.0]))

@@ -1,5 +1,6 @@
-/* MLCPs for tests of solvers, with judges that share no code with the library: a checker, enumeration
-   of all complementary bases, random problems, and a reader of dense LCP and MLCP text files. */
+/* MLCPs for tests of solvers, with judges that share no code with the library: a checker,
+   enumeration of all complementary bases, random problems, and a reader of dense LCP and MLCP text
+   files. */
 #ifndef MLCP_CASES_H
 #define MLCP_CASES_H
 
@@ -108,8 +109,8 @@ static inline int basis_point(const rg_mlcp *p, const int *state, double *z) {
   return 1;
 }
 
-/* number of complementary basic solutions, the first of them in z; every problem with a solution that
-   is a P, positive semidefinite or row sufficient LCP has one */
+/* number of complementary basic solutions, the first of them in z; every problem with a solution
+   that is a P, positive semidefinite or row sufficient LCP has one */
 static inline int enumerate(const rg_mlcp *p, double *z) {
   int n = p->n, state[ENUMERATE_MAX] = {0}, found = 0;
   double trial[ENUMERATE_MAX];
@@ -176,7 +177,8 @@ static inline int read_matrix(FILE *file, int n, double *M) {
     return 1;
   }
   int blocks, nr, nc, ends_r[16], ends_c[16], filled1, filled2, index1[17], index2[256];
-  if (storage != 1 || fscanf(file, "%d %d %d", &blocks, &nr, &nc) != 3 || nr > 16 || nc > 16) return 0;
+  if (storage != 1 || fscanf(file, "%d %d %d", &blocks, &nr, &nc) != 3 || nr > 16 || nc > 16)
+    return 0;
   for (int i = 0; i < nr; i++)
     if (fscanf(file, "%d", &ends_r[i]) != 1) return 0;
   for (int i = 0; i < nc; i++)
@@ -204,7 +206,8 @@ static inline int read_case(const char *path, int mixed, mlcp_case *c) {
   if (!file) return 0;
   if (!mixed) ok = fscanf(file, "%d", &m) == 1;
   else ok = fscanf(file, "%d %d %d %d", &flags[0], &flags[1], &n, &m) == 4 && flags[0] == 1;
-  for (int i = 0; mixed && ok && i < 5; i++) ok = fscanf(file, "%d", &block[i]) == 1; /* 0 n n+m 0 1 */
+  for (int i = 0; mixed && ok && i < 5; i++)
+    ok = fscanf(file, "%d", &block[i]) == 1; /* 0 n n+m 0 1 */
   if (ok) {
     case_allocate(c, n + m);
     ok = read_matrix(file, n + m, c->M) && read_doubles(file, n + m, c->q);
@@ -216,11 +219,11 @@ static inline int read_case(const char *path, int mixed, mlcp_case *c) {
 }
 
 static const char *const LCP_FILES[] = {
-    "lcp_CPS_1",      "lcp_CPS_3",     "lcp_CPS_4bis", "lcp_Pang_isolated_sol", "lcp_deudeu",
+    "lcp_CPS_1",      "lcp_CPS_3",      "lcp_CPS_4bis", "lcp_Pang_isolated_sol", "lcp_deudeu",
     "lcp_enum_fails", "lcp_exp_murty2", "lcp_mmc",      "lcp_ortiz_block",       "lcp_trivial"};
-static const char *const MLCP_FILES[] = {
-    "Buck2_mlcp",   "BuckFirstStep_mlcp", "PD_mlcp",   "RLCD_mlcp",  "deltasigma2_mlcp",
-    "deudeu_mlcp",  "diodeBridge40_mlcp", "m2n1_mlcp", "relay2_mlcp"};
+static const char *const MLCP_FILES[] = {"Buck2_mlcp",         "BuckFirstStep_mlcp", "PD_mlcp",
+                                         "RLCD_mlcp",          "deltasigma2_mlcp",   "deudeu_mlcp",
+                                         "diodeBridge40_mlcp", "m2n1_mlcp",          "relay2_mlcp"};
 
 /* one solve from zero: the status the solver gave, its point in z */
 static inline rg_status solve_case(const rg_solver_entry *entry, const rg_mlcp *mlcp, double *z,
@@ -238,7 +241,8 @@ static inline rg_status solve_case(const rg_solver_entry *entry, const rg_mlcp *
 /* how many of the files an entry solves, every claim judged; -1 where the folder is absent */
 static inline int solve_files(const rg_solver_entry *entry, const char *folder, int mixed,
                               int *false_claims) {
-  size_t count = mixed ? sizeof MLCP_FILES / sizeof *MLCP_FILES : sizeof LCP_FILES / sizeof *LCP_FILES;
+  size_t count =
+      mixed ? sizeof MLCP_FILES / sizeof *MLCP_FILES : sizeof LCP_FILES / sizeof *LCP_FILES;
   int solved = -1;
   for (size_t k = 0; k < count; k++) {
     char path[1024];

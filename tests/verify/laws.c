@@ -120,11 +120,12 @@ static real row_law(const problem *p, int i, const real *x, laws *l) {
   return gap * gap;
 }
 
-/* nearest point of |y_t| <= mu y_n */
+/* nearest point of |y_t| <= mu y_n; the polar cone comes first, for the sake of mu = 0 */
 static void cone_projection(real mu, int dim, real *y) {
   const real t = dim == 3 ? hypotl(y[1], y[2]) : fabsl(y[1]);
-  if (t <= mu * y[0]) return;
-  const real s = mu * t <= -y[0] ? 0 : (y[0] + mu * t) / (1 + mu * mu);
+  const int polar = mu * t <= -y[0];
+  if (!polar && t <= mu * y[0]) return;
+  const real s = polar ? 0 : (y[0] + mu * t) / (1 + mu * mu);
   y[0] = s;
   for (int k = 1; k < dim; k++) y[k] *= t > 0 ? mu * s / t : 0;
 }

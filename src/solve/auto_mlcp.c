@@ -1,0 +1,154 @@
+/* LCP and MLCP: pivoting first, since it ends with an answer or with a proof, then the
+   optimization-based solvers from zero and from the best point so far, then all complementary bases of a
+   small problem, which is a proof either way. */
+#include "solve/auto_mlcp.h"
+#include "math/dense.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char *const PARTS[] = {"lemke", "path", "pfb-plm", "judice-pires", "pfb-rlm", "lcpopt"};
+
+enum { PART_COUNT = sizeof PARTS / sizeof PARTS[0], ENUMERATE = 12 };
+
+typedef struct auto_mlcp_state {
+  const rg_solver_entry *entry[PART_COUNT];
+  void *part[PART_COUNT];
+  double *w, *z, *best, *matrix, *right;
+  int *pivot, *basis;
+} auto_mlcp_state;
+
+void *rg_auto_mlcp_setup(rg_arena *arena, const rg_mlcp *mlcp, const rg_options *options) {
+  auto_mlcp_state *state = RG_NEW(arena, auto_mlcp_state, 1);
+  int n = mlcp->n;
+  if (!state) return NULL;
+  for (int k = 0; k < PART_COUNT; k++) {
+    const rg_solver_entry *entry = rg_registry_find(PARTS[k]);
+    if (!entry || !entry->mlcp_setup) continue;
+    state->entry[k] = entry;
+    state->part[k] = entry->mlcp_setup(arena, mlcp, options);
+  }
+  state->w = RG_NEW(arena, double, n);
+  state->z = RG_NEW(arena, double, n);
+  state->best = RG_NEW(arena, double, n);
+  state->pivot = RG_NEW(arena, int, n);
+  state->basis = RG_NEW(arena, int, n);
+  state->right = RG_NEW(arena, double, n);
+  if (n <= ENUMERATE) state->matrix = RG_NEW(arena, double, n * n);
+  return arena->failed ? NULL : state;
+}
+
+typedef struct mlcp_search {
+  auto_mlcp_state *state;
+  const rg_mlcp *mlcp;
+  const rg_options *options;
+  rg_outcome *outcome;
+  double best;
+} mlcp_search;
+
+/* notes the attempt at state->z; 1 where it is solved */
+static int keep(mlcp_search *s, const char *solver, int iterations) {
+  rg_outcome *o = s->outcome;
+  rg_mlcp_w(s->mlcp, s->state->z, s->state->w);
+  double residual = rg_mlcp_residual(s->mlcp, s->state->z, s->state->w);
+  if (o->attempt_count < RG_ATTEMPTS)
+    o->attempts[o->attempt_count++] = (rg_attempt){solver, iterations, residual};
+  o->iterations += iterations;
+  rg_outcome_trace(o, residual);
+  if (residual < s->best) {
+    s->best = residual;
+    if (s->mlcp->n) memcpy(s->state->best, s->state->z, (size_t)s->mlcp->n * sizeof(double));
+  }
+  return s->best <= s->options->tol;
+}
+
+/* one part from the given start; its proof that nothing solves the problem is final */
+static rg_status run_part(mlcp_search *s, int k, const double *start) {
+  const rg_solver_entry *entry = s->state->entry[k];
+  rg_outcome outcome;
+  if (!entry) return RG_STALLED;
+  memset(&outcome, 0, sizeof outcome);
+  outcome.deadline = s->outcome->deadline;
+  if (s->mlcp->n) memcpy(s->state->z, start, (size_t)s->mlcp->n * sizeof(double));
+  rg_status status = entry->mlcp_solve(s->state->part[k], s->mlcp, s->options, s->state->z, &outcome);
+  if (keep(s, entry->info.name, outcome.iterations)) return RG_SOLVED;
+  if (status == RG_NO_SOLUTION)
+    memcpy(s->outcome->reason, outcome.reason, sizeof s->outcome->reason);
+  return status == RG_NO_SOLUTION ? RG_NO_SOLUTION : RG_STALLED;
+}
+
+/* the basis says for each row: 0 at lower, 1 at upper, 2 free with w = 0 */
+static int next_basis(const rg_mlcp *mlcp, int *basis) {
+  for (int i = 0; i < mlcp->n; i++) {
+    int *b = &basis[i];
+    do (*b)++;
+    while (*b == 1 && !isfinite(mlcp->upper[i]));
+    if (*b <= 2) return 1;
+    *b = isfinite(mlcp->lower[i]) ? 0 : isfinite(mlcp->upper[i]) ? 1 : 2;
+  }
+  return 0;
+}
+
+/* solves w = 0 for the free rows of the basis with the others at their bounds; counts as singular
+   where a pivot had to be replaced */
+static int solve_basis(mlcp_search *s) {
+  const rg_mlcp *mlcp = s->mlcp;
+  auto_mlcp_state *state = s->state;
+  int n = mlcp->n;
+  for (int i = 0; i < n; i++) {
+    double *row = state->matrix + i * n, bound = state->basis[i] == 0 ? mlcp->lower[i] : mlcp->upper[i];
+    if (state->basis[i] == 2) memcpy(row, mlcp->M + i * n, (size_t)n * sizeof *row);
+    else memset(row, 0, (size_t)n * sizeof *row), row[i] = 1;
+    state->z[i] = state->basis[i] == 2 ? -mlcp->q[i] : bound;
+  }
+  int singular = rg_lu_factor(n, state->matrix, n, state->pivot, 1e-13);
+  rg_lu_solve(n, state->matrix, n, state->pivot, state->z);
+  return singular;
+}
+
+/* every complementary basis of a small problem. RG_NO_SOLUTION only where all were regular */
+static rg_status enumerate(mlcp_search *s) {
+  int singular = 0, n = s->mlcp->n, count = 0;
+  for (int i = 0; i < n; i++)
+    s->state->basis[i] = isfinite(s->mlcp->lower[i]) ? 0 : isfinite(s->mlcp->upper[i]) ? 1 : 2;
+  do {
+    singular += solve_basis(s) > 0;
+    count++;
+    rg_mlcp_w(s->mlcp, s->state->z, s->state->w);
+    if (rg_mlcp_residual(s->mlcp, s->state->z, s->state->w) > s->options->tol) continue;
+    keep(s, "enumeration", count);
+    return RG_SOLVED;
+  } while (count < 1 << 20 && next_basis(s->mlcp, s->state->basis));
+  s->outcome->iterations += count;
+  if (singular || count == 1 << 20) return RG_STALLED;
+  snprintf(s->outcome->reason, sizeof s->outcome->reason,
+           "none of the %d complementary bases is feasible", count);
+  return RG_NO_SOLUTION;
+}
+
+static rg_status run_search(mlcp_search *s) {
+  rg_status status = RG_STALLED;
+  if (keep(s, "start", 0)) return RG_SOLVED;
+  memset(s->state->right, 0, (size_t)s->mlcp->n * sizeof(double));
+  for (int k = 0; k < PART_COUNT && status == RG_STALLED && !rg_outcome_expired(s->outcome); k++)
+    status = run_part(s, k, s->state->right);
+  for (int k = 1; k < PART_COUNT && status == RG_STALLED && !rg_outcome_expired(s->outcome); k++)
+    status = run_part(s, k, s->state->best);
+  if (status == RG_STALLED && s->mlcp->n <= ENUMERATE) status = enumerate(s);
+  return status;
+}
+
+rg_status rg_auto_mlcp_solve(void *memory, const rg_mlcp *mlcp, const rg_options *options, double *z,
+                             rg_outcome *outcome) {
+  mlcp_search s = {memory, mlcp, options, outcome, HUGE_VAL};
+  size_t bytes = (size_t)mlcp->n * sizeof *z;
+  if (mlcp->n) memcpy(s.state->z, z, bytes);
+  rg_status status = run_search(&s);
+  if (mlcp->n) memcpy(z, s.state->best, bytes);
+  if (s.best <= options->tol) return RG_SOLVED;
+  if (status == RG_NO_SOLUTION) return status;
+  snprintf(outcome->reason, sizeof outcome->reason, "the best of %d attempts reached %.2e",
+           outcome->attempt_count, s.best);
+  return rg_outcome_expired(outcome) ? RG_LIMIT : RG_STALLED;
+}
