@@ -258,7 +258,7 @@ int rg_law_update(rg_law_mlcp *law, const rg_local *local, const double *z) {
     largest = fmax(largest, fmax(now, then));
   }
   law->change = largest > 0 ? moved / largest : 0;
-  if (law->change <= RG_LAW_CONSISTENT || law->repeats >= law->options.repeats) return 0;
+  if (law->change <= RG_LAW_CONSISTENT) return 0;
   /* full steps at first; half steps later, against cycles */
   double step = law->repeats++ < 20 ? 1 : 0.5;
   for (int i = 0; i < law->contacts; i++) {

@@ -29,8 +29,9 @@ static void fill(const rg_law_options *options, const rg_law_contact *contact,
                  rg_law_block *block) {
   double bound = contact->mu * contact->normal;
   rg_law_box_fill(contact, frame(options, contact), block);
+  /* in place of the tangential relaxation, which A has got */
   if (contact->dim == 3 && slides(options, contact) && bound > 0)
-    block->S[2 * block->size + 2] = contact->speed / bound;
+    block->S[2 * block->size + 2] = contact->speed / bound - options->relax_tangent;
 }
 
 static void start(const rg_law_options *options, const rg_law_contact *contact,

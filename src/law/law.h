@@ -49,9 +49,9 @@ void rg_law_start(const rg_law_mlcp *law, const rg_local *local, const double *i
 void rg_law_impulse(const rg_law_mlcp *law, const rg_local *local, const double *z,
                     double *impulse);
 
-/* For laws whose bounds come from the normal impulses: takes those of z. 1: the bounds moved and
-   the MLCP must be solved again; 0: z is consistent with them, or options.repeats is used up, which
-   law->change tells (above RG_LAW_CONSISTENT). */
+/* For laws whose bounds come from the normal impulses: takes those of z. 1: the bounds moved, by
+   law->change, and the MLCP must be solved again; 0: z is consistent with them. The caller counts
+   and gives up after options.repeats. */
 int rg_law_update(rg_law_mlcp *law, const rg_local *local, const double *z);
 
 /* Relative change of the bounds that counts as none. */

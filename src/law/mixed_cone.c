@@ -21,6 +21,7 @@ typedef struct mixed_cone {
   double *x, *u; /* impulses and velocities of the cone form */
   double *G;     /* cone n x mixed n: A dx/dz */
   double unit;   /* x = unit * impulse of z, u = unit * velocity of z */
+  int exact;     /* no contact has its friction from the slip before the step */
 } mixed_cone;
 
 /* the contact's place in the cone form */
@@ -38,6 +39,7 @@ static void classify(mixed_cone *m, int contact, const double *slip, double thre
   int moving = norm > 0 && norm > threshold,
       frictionless = !(cone->mu[cone->first_contact + contact] > 0);
   k->sliding = moving || frictionless;
+  m->exact = m->exact && (!moving || frictionless);
   for (int i = 0; i < t && moving; i++) k->slide[i] = -slip[contact * t + i] / norm;
 }
 
@@ -177,6 +179,7 @@ rg_mixed *rg_mixed_cone_new(rg_arena *arena, const rg_cone *cone, const double *
   if (!m) return NULL;
   m->cone = cone;
   m->unit = 1;
+  m->exact = 1;
   m->contact = RG_NEW(arena, contact_unknowns, cone->contacts);
   if (!m->contact) return NULL;
   int n = place_unknowns(m, slip, threshold);
@@ -200,11 +203,10 @@ static void choose_unit(mixed_cone *m) {
   set_bounds(m);
 }
 
-void rg_mixed_cone_start(rg_mixed *mixed, const double *x, double *z) {
-  mixed_cone *m = (mixed_cone *)mixed;
+/* a_t = u_t, lambda = |u_t|; in units of z */
+static void encode(const mixed_cone *m, const double *x, double *z) {
   const rg_cone *cone = m->cone;
   int t = cone->d - 1;
-  choose_unit(m);
   rg_cone_velocity(cone, x, m->u);
   for (int i = 0; i < cone->rows; i++) z[i] = x[i];
   for (int i = 0; i < cone->contacts; i++) {
@@ -212,12 +214,24 @@ void rg_mixed_cone_start(rg_mixed *mixed, const double *x, double *z) {
     const double *r = x + cone_at(cone, i), *u = m->u + cone_at(cone, i);
     z[k->at] = r[0];
     if (k->sliding) continue;
-    double *lambda = z + k->at + 1;
-    *lambda = t == 2 ? hypot(u[1], u[2]) : fabs(u[1]);
+    z[k->at + 1] = t == 2 ? hypot(u[1], u[2]) : fabs(u[1]);
     memcpy(z + k->at + 2, r + 1, (size_t)t * sizeof *z);
     memcpy(z + k->at + 2 + t, u + 1, (size_t)t * sizeof *z);
   }
-  for (int i = 0; i < mixed->n; i++) z[i] /= m->unit;
+  for (int i = 0; i < m->mixed.n; i++) z[i] /= m->unit;
+}
+
+void rg_mixed_cone_start(rg_mixed *mixed, const double *x, double *z) {
+  mixed_cone *m = (mixed_cone *)mixed;
+  choose_unit(m);
+  encode(m, x, z);
+}
+
+void rg_mixed_cone_refresh(const rg_mixed *mixed, double *z) {
+  const mixed_cone *m = mixed->context;
+  if (mixed->eval != evaluate || !m->exact) return;
+  rg_mixed_cone_impulse(mixed, z, m->x);
+  encode(m, m->x, z);
 }
 
 void rg_mixed_cone_impulse(const rg_mixed *mixed, const double *z, double *x) {
@@ -236,8 +250,8 @@ void rg_mixed_cone_impulse(const rg_mixed *mixed, const double *z, double *x) {
 }
 
 double rg_mixed_cone_residual(const rg_mixed *mixed, const double *z) {
-  if (mixed->eval != evaluate) return -1;
   const mixed_cone *m = mixed->context;
+  if (mixed->eval != evaluate || !m->exact) return -1;
   rg_mixed_cone_impulse(mixed, z, m->x);
   rg_cone_velocity(m->cone, m->x, m->u);
   return rg_cone_residual(m->cone, m->x, m->u);

@@ -30,9 +30,13 @@ rg_mixed *rg_mixed_cone_new(rg_arena *arena, const rg_cone *cone, const double *
 void rg_mixed_cone_start(rg_mixed *mixed, const double *x, double *z);
 /* The impulses of z, inside their cones and bounds: r_n >= 0, |r_t| shortened to mu r_n. */
 void rg_mixed_cone_impulse(const rg_mixed *mixed, const double *z, double *x);
+/* z of its own impulses, so that a_t and lambda agree with them; nothing where `mixed` was not made
+   by rg_mixed_cone_new. */
+void rg_mixed_cone_refresh(const rg_mixed *mixed, double *z);
 
 /* The natural map of the contact problem at the impulses of z (rg_cone_residual); negative where
-   `mixed` was not made by rg_mixed_cone_new. */
+   `mixed` was not made by rg_mixed_cone_new, or has sliding contacts: their friction opposes the
+   slip before the step, not the one after it. */
 double rg_mixed_cone_residual(const rg_mixed *mixed, const double *z);
 
 #endif

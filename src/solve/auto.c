@@ -1,38 +1,32 @@
 /* The default. Exact cones (and any problem in cone form): sweeps find which contacts are open, stick or
-   slip, Newton finishes; where that fails, longer turns of both, then continuation in mu, proximal
-   steps, and the dense solvers. Every attempt is kept in the report, and the best iterate of all is what
+   slip, Newton finishes; where that fails, longer turns of both, then the central path, with arclength
+   around its turning points, proximal steps and random starts. Every attempt is kept in the report, and the best iterate of all is what
    comes back, so that the answer is never worse than that of any part that was tried. */
 #include "math/dense.h"
 #include "solve/auto_mlcp.h"
+#include "solve/homotopy.h"
 #include "solve/infeasible.h"
 #include "solve/newton_core.h"
 #include "solve/sweep.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { DENSE_LIMIT = 360, TURNS = 6 };
+enum { DENSE_LIMIT = 600, TURNS = 3 };
 
 typedef struct auto_state {
   rg_sweeper *sweeper;
   rg_newton *newton;
   rg_infeasible *infeasible;
   double *u, *best, *start, *center;
-  const rg_solver_entry *fallback[4]; /* dense solvers, tried last */
-  void *fallback_state[4];
-  int fallback_count;
+  double *weight;
+  rg_homotopy *homotopy; /* NULL where the problem is too large for dense algebra */
 } auto_state;
 
-static void add_fallback(rg_arena *arena, auto_state *state, const char *name, const rg_cone *cone,
-                         const rg_options *options) {
-  const rg_solver_entry *entry = rg_registry_find(name);
-  if (!entry || !entry->cone_setup) return;
-  state->fallback[state->fallback_count] = entry;
-  state->fallback_state[state->fallback_count++] = entry->cone_setup(arena, cone, options);
-}
-
 static void *auto_setup(rg_arena *arena, const rg_cone *cone, const rg_options *options) {
+  (void)options;
   auto_state *state = RG_NEW(arena, auto_state, 1);
   if (!state) return NULL;
   state->sweeper = rg_sweeper_new(arena, cone);
@@ -42,10 +36,8 @@ static void *auto_setup(rg_arena *arena, const rg_cone *cone, const rg_options *
   state->best = RG_NEW(arena, double, cone->n);
   state->start = RG_NEW(arena, double, cone->n);
   state->center = RG_NEW(arena, double, cone->n);
-  if (cone->n <= DENSE_LIMIT && cone->contacts > 0) {
-    add_fallback(arena, state, "todorov", cone, options);
-    add_fallback(arena, state, "ncp-plm", cone, options);
-  }
+  state->weight = RG_NEW(arena, double, cone->blocks);
+  if (cone->n <= DENSE_LIMIT) state->homotopy = rg_homotopy_new(arena, cone);
   return arena->failed ? NULL : state;
 }
 
@@ -99,23 +91,26 @@ static int try_newton(search *s, const rg_newton_options *o, const char *name) {
   double residual;
   int before = s->outcome->iterations;
   rg_newton_run(s->state->newton, s->cone, o, s->x, &residual, s->outcome);
-  if (o->mu_scale != 1 || o->proximal > 0) residual = residual_at(s);
+  if (o->map.mu_scale != 1 || o->map.kind == RG_MAP_SMOOTH || o->proximal > 0) residual = residual_at(s);
   return keep(s, name, s->outcome->iterations - before, residual);
 }
 
-/* mu from 0 to its value in steps; each answer starts the next */
-static int try_continuation(search *s) {
-  rg_newton_options o = rg_newton_options_default(1e-6);
-  double residual;
+/* along the central path: tau from the size of c down, a few Newton steps each, then the map itself */
+static int try_central_path(search *s, double start, double factor) {
+  rg_newton_options o = rg_newton_options_default(0);
+  double residual, c_norm = rg_norm_max(s->cone->n, s->cone->c);
   int before = s->outcome->iterations;
+  o.map.kind = RG_MAP_SMOOTH;
+  o.max_iterations = 12;
   memset(s->x, 0, (size_t)s->cone->n * sizeof(double));
-  for (double t = 0; t < 1; t += 0.125) {
-    o.mu_scale = t;
+  for (double t = start; t > 1e-10; t *= factor) {
+    o.map.tau = t * c_norm;
+    o.tol = 0.1 * t;
     rg_newton_run(s->state->newton, s->cone, &o, s->x, &residual, s->outcome);
   }
   o = rg_newton_options_default(s->options->tol);
   rg_newton_run(s->state->newton, s->cone, &o, s->x, &residual, s->outcome);
-  return keep(s, "continuation", s->outcome->iterations - before, residual);
+  return keep(s, "central path", s->outcome->iterations - before, residual);
 }
 
 /* proximal points: A + alpha I around the last point, alpha falling */
@@ -135,16 +130,39 @@ static int try_proximal(search *s) {
   return keep(s, "proximal newton", s->outcome->iterations - before, residual_at(s));
 }
 
-static int try_fallbacks(search *s) {
-  for (int k = 0; k < s->state->fallback_count; k++) {
-    const rg_solver_entry *entry = s->state->fallback[k];
-    rg_outcome outcome;
-    memset(&outcome, 0, sizeof outcome);
-    outcome.deadline = s->outcome->deadline;
-    go_to_best(s);
-    entry->cone_solve(s->state->fallback_state[k], s->cone, s->options, s->x, &outcome);
-    s->outcome->iterations += outcome.iterations;
-    if (keep(s, entry->info.name, outcome.iterations, residual_at(s))) return 1;
+/* splitmix64: the same sequence whenever the same problem is solved */
+static double draw(uint64_t *state) {
+  uint64_t z = (*state += 0x9e3779b97f4a7c15u);
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+  return (double)((z ^ (z >> 31)) >> 11) * 0x1p-53;
+}
+
+/* the central path by arclength: first the plain one, then others with random weights */
+static int try_homotopy(search *s, int first, int last) {
+  uint64_t seed = (uint64_t)first;
+  for (int k = first; k < last && !rg_outcome_expired(s->outcome); k++) {
+    int before = s->outcome->iterations;
+    for (int i = 0; i < s->cone->blocks; i++)
+      s->state->weight[i] = k == 0 ? 1 : pow(10, 2 * draw(&seed) - 1);
+    double residual = rg_homotopy_run(s->state->homotopy, s->cone, s->state->newton,
+                                      s->state->weight, s->options->tol, s->x, s->outcome);
+    if (keep(s, "homotopy", s->outcome->iterations - before, residual)) return 1;
+  }
+  return 0;
+}
+
+/* Newton from random points of the size of the best one */
+static int try_random_starts(search *s, int starts) {
+  uint64_t seed = 2;
+  rg_newton_options o = rg_newton_options_default(s->options->tol);
+  double size = rg_norm_max(s->cone->n, s->state->best) + rg_norm_max(s->cone->n, s->cone->c);
+  for (int k = 0; k < starts && !rg_outcome_expired(s->outcome); k++) {
+    double spread = size * pow(10, 2 * draw(&seed) - 2);
+    for (int i = 0; i < s->cone->n; i++) s->x[i] = spread * (2 * draw(&seed) - 1);
+    for (int j = 0; j < 30; j++) rg_sweep(s->state->sweeper, s->cone, 1, j & 1, s->x);
+    o.map.kind = k & 1 ? RG_MAP_NATURAL : RG_MAP_ALART_CURNIER;
+    if (try_newton(s, &o, "random start")) return 1;
   }
   return 0;
 }
@@ -155,7 +173,7 @@ static int try_turns(search *s) {
   for (int turn = 0; turn < TURNS; turn++) {
     rg_newton_options o = rg_newton_options_default(s->options->tol);
     if (try_sweeps(s, 20 << turn, 1)) return 1;
-    o.natural = turn & 1;
+    o.map.kind = turn & 1 ? RG_MAP_NATURAL : RG_MAP_ALART_CURNIER;
     o.shift = shifts[turn];
     if (try_newton(s, &o, "newton") || rg_outcome_expired(s->outcome)) return 1;
     go_to_best(s);
@@ -178,8 +196,11 @@ static int run_search(search *s) {
   if (try_newton(s, &o, "newton") || limited(s)) return 1;
   go_to_best(s);
   if (try_turns(s) || limited(s)) return 1;
-  return try_continuation(s) || limited(s) || (go_to_best(s), try_proximal(s)) || limited(s) ||
-         try_fallbacks(s);
+  if (try_central_path(s, 1, 0.3) || limited(s)) return 1;
+  if (s->state->homotopy && (try_homotopy(s, 0, 8) || limited(s))) return 1;
+  go_to_best(s);
+  return try_proximal(s) || limited(s) || try_random_starts(s, 40) || limited(s) ||
+         (s->state->homotopy && try_homotopy(s, 8, 40));
 }
 
 static rg_status auto_solve(void *memory, const rg_cone *cone, const rg_options *options, double *x,

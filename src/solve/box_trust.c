@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MODEL_STEPS = 40, STAGNATION_WINDOW = 60 };
+enum { MODEL_STEPS = 20, STAGNATION_WINDOW = 60 };
 static const double ARMIJO = 1e-4, ACCEPT = 1e-4, POOR = 0.25, GOOD = 0.75, LARGEST_RADIUS = 1e8;
 static const double STAGNATION = 0.05; /* least relative decrease of f over the window */
 
@@ -32,7 +32,7 @@ rg_box_trust *rg_box_trust_setup(rg_arena *arena, int m, int n) {
     *vectors[i] = RG_NEW(arena, double, n);
   t->J = RG_NEW(arena, double, (size_t)m *(size_t)n);
   t->H = RG_NEW(arena, double, (size_t)n *(size_t)n);
-  t->factor = RG_NEW(arena, double, (size_t)n *(size_t)n);
+  t->factor = RG_NEW(arena, double, (size_t)n *(size_t)(m > n ? m : n));
   t->r = RG_NEW(arena, double, m);
   t->trial_r = RG_NEW(arena, double, m);
   t->free_index = RG_NEW(arena, int, n);
@@ -163,70 +163,115 @@ static double trust_step(rg_box_trust *t, const rg_least_squares_problem *p, con
   return predicted;
 }
 
+/* One solve. */
+typedef struct run {
+  rg_box_trust *t;
+  const rg_least_squares_problem *p;
+  const rg_box_trust_options *options;
+  rg_outcome *outcome;
+  double *x;
+  double f, slope, radius; /* objective and stationarity at x, radius of the region */
+  double window_f;         /* objective at the start of the stagnation window */
+  double best, best_slope; /* least residual, stationarity there */
+  int iteration;
+} run;
+
+/* residual, model and record of the best point at x */
+static void arrive(run *u) {
+  u->f = evaluate(u->p, u->x, u->t->r, u->t->J);
+  u->slope = prepare_model(u->t, u->p, u->x);
+  double residual = residual_of(u->p, u->x, u->t->r);
+  rg_outcome_trace(u->outcome, residual);
+  if (!(residual < u->best) && u->iteration > 0) return;
+  u->best = residual;
+  u->best_slope = u->slope;
+  memcpy(u->t->best, u->x, (size_t)u->p->n * sizeof *u->x);
+}
+
 /* why the run must end; NULL where it goes on */
-static const char *ending(double best, int iteration, double f, double stationarity, double radius,
-                          const rg_box_trust_options *options, const rg_outcome *outcome,
-                          rg_status *status) {
-  int limit = options->max_iterations > 0 ? options->max_iterations : RG_BOX_TRUST_MAX_ITERATIONS;
-  if (best <= options->tol) return *status = RG_SOLVED, "";
-  if (!isfinite(f)) return *status = RG_STALLED, "the function is not finite at the start";
-  if (iteration >= limit) return *status = RG_LIMIT, "iteration limit";
-  if (rg_outcome_expired(outcome)) return *status = RG_LIMIT, "time limit";
-  if (stationarity <= 1e-13 * fmax(1, sqrt(f)))
-    return *status = RG_STALLED, "stationary point that is no solution";
-  if (radius < 1e-15) return *status = RG_STALLED, "no step reduces the objective";
+static const char *ending(run *u, rg_status *status) {
+  int asked = u->options->max_iterations, limit = asked > 0 ? asked : RG_BOX_TRUST_MAX_ITERATIONS;
+  if (u->best <= u->options->tol) return *status = RG_SOLVED, "";
+  *status = RG_LIMIT;
+  if (u->iteration >= limit) return "iteration limit";
+  if (rg_outcome_expired(u->outcome)) return "time limit";
+  *status = RG_STALLED;
+  if (!isfinite(u->f)) return "the function is not finite at the start";
+  if (u->slope <= 1e-13 * sqrt(u->f)) return "stationary point that is no solution";
+  if (u->radius < 1e-15) return "no step reduces the objective";
+  if (u->iteration % STAGNATION_WINDOW == 0 && u->iteration > 0) {
+    if (u->f > (1 - STAGNATION) * u->window_f) return "the objective no longer decreases";
+    u->window_f = u->f;
+  }
   return NULL;
+}
+
+/* one trust-region iteration */
+static void advance(run *u) {
+  rg_box_trust *t = u->t;
+  double predicted = trust_step(t, u->p, u->x, u->radius), length = rg_norm_max(u->p->n, t->step);
+  double trial_f = evaluate(u->p, t->trial, t->trial_r, NULL);
+  double ratio = predicted > 0 && isfinite(trial_f) ? (u->f - trial_f) / predicted : -1;
+  u->iteration++;
+  if (ratio < POOR) u->radius = 0.25 * fmin(u->radius, length);
+  else if (ratio > GOOD && length > 0.9 * u->radius)
+    u->radius = fmin(4 * u->radius, LARGEST_RADIUS);
+  if (!(ratio > ACCEPT)) return;
+  memcpy(u->x, t->trial, (size_t)u->p->n * sizeof *u->x);
+  arrive(u);
+}
+
+/* Gauss-Newton step on the free variables by QR of J itself, which does not square its condition:
+   1 where it reduces the objective further than the normal matrix could */
+static int refine(run *u) {
+  rg_box_trust *t = u->t;
+  int m = u->p->m, n = u->p->n;
+  memcpy(t->slope, t->gradient, (size_t)n * sizeof *t->slope);
+  memset(t->step, 0, (size_t)n * sizeof *t->step);
+  for (int i = 0; i < n; i++)
+    t->low[i] = u->p->lower[i] - u->x[i], t->high[i] = u->p->upper[i] - u->x[i];
+  int count = find_free(t, n);
+  if (count == 0 || count > m || !isfinite(u->f)) return 0;
+  for (int i = 0; i < m; i++) {
+    for (int a = 0; a < count; a++)
+      t->factor[(size_t)i * (size_t)count + (size_t)a] =
+          t->J[(size_t)i * (size_t)n + (size_t)t->free_index[a]];
+    t->trial_r[i] = -t->r[i];
+  }
+  rg_least_squares(m, count, t->factor, count, t->trial_r, t->Hd);
+  memcpy(t->trial, u->x, (size_t)n * sizeof *t->trial);
+  for (int a = 0; a < count; a++) {
+    int i = t->free_index[a];
+    t->trial[i] = rg_clamp(u->x[i] + t->trial_r[a], u->p->lower[i], u->p->upper[i]);
+  }
+  u->iteration++;
+  if (!(evaluate(u->p, t->trial, t->trial_r, NULL) < 0.5 * u->f)) return 0;
+  memcpy(u->x, t->trial, (size_t)n * sizeof *u->x);
+  arrive(u);
+  u->radius = fmax(u->radius, 1e-3);
+  return 1;
 }
 
 rg_status rg_box_trust_solve(rg_box_trust *t, const rg_least_squares_problem *p,
                              const rg_box_trust_options *options, double *x, double *stationarity,
                              rg_outcome *outcome) {
-  size_t size = (size_t)p->n * sizeof *x;
-  int iteration = 0;
-  double radius = 1;
+  run u = {.t = t, .p = p, .options = options, .outcome = outcome, .x = x, .radius = 1};
   rg_status status;
   const char *reason;
   for (int i = 0; i < p->n; i++) x[i] = rg_clamp(x[i], p->lower[i], p->upper[i]);
-  double f = evaluate(p, x, t->r, t->J), window_f = f, slope = prepare_model(t, p, x);
-  double best = residual_of(p, x, t->r), best_slope = slope;
-  memcpy(t->best, x, size);
-  while (!(reason = ending(best, iteration, f, slope, radius, options, outcome, &status))) {
-    iteration++;
-    double predicted = trust_step(t, p, x, radius);
-    double length = rg_norm_max(p->n, t->step);
-    double trial_f = evaluate(p, t->trial, t->trial_r, NULL);
-    double ratio = predicted > 0 && isfinite(trial_f) ? (f - trial_f) / predicted : -1;
-
-    /* radius */
-    if (ratio < POOR) radius = 0.25 * fmin(radius, length);
-    else if (ratio > GOOD && length > 0.9 * radius) radius = fmin(4 * radius, LARGEST_RADIUS);
-    if (!(ratio > ACCEPT)) continue;
-
-    /* accept */
-    memcpy(x, t->trial, size);
-    f = evaluate(p, x, t->r, t->J);
-    slope = prepare_model(t, p, x);
-    double residual = residual_of(p, x, t->r);
-    rg_outcome_trace(outcome, residual);
-    if (residual < best) {
-      best = residual;
-      best_slope = slope;
-      memcpy(t->best, x, size);
-    }
-    if (iteration % STAGNATION_WINDOW == 0) {
-      if (f > (1 - STAGNATION) * window_f && best > options->tol) {
-        status = RG_STALLED;
-        reason = "the objective no longer decreases";
-        break;
-      }
-      window_f = f;
-    }
+  arrive(&u);
+  u.window_f = u.f;
+  for (;;) {
+    reason = ending(&u, &status);
+    if (!reason) advance(&u);
+    else if (status != RG_STALLED || !refine(&u)) break;
   }
-  memcpy(x, t->best, size);
-  if (stationarity) *stationarity = best_slope;
-  outcome->iterations = iteration;
+
+  memcpy(x, t->best, (size_t)p->n * sizeof *x);
+  if (stationarity) *stationarity = u.best_slope;
+  outcome->iterations = u.iteration;
   outcome->reason[0] = 0;
   if (status != RG_SOLVED)
-    snprintf(outcome->reason, sizeof outcome->reason, "%s, residual %.3g", reason, best);
+    snprintf(outcome->reason, sizeof outcome->reason, "%s, residual %.3g", reason, u.best);
   return status;
 }

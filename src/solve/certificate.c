@@ -91,7 +91,7 @@ static double natural_distance(int dim, double mu, const double *r, const double
   double y[3] = {0}, p[3] = {0};
   for (int k = 0; k < dim; k++) y[k] = r[k] - w[k];
   double tangent = dim == 3 ? hypot(y[1], y[2]) : fabs(y[1]);
-  if (tangent <= mu * y[0]) {
+  if (y[0] >= 0 && tangent <= mu * y[0]) {
     memcpy(p, y, sizeof p);
   } else if (mu * tangent > -y[0]) { /* not in the polar cone */
     p[0] = (y[0] + mu * tangent) / (1 + mu * mu);

@@ -40,9 +40,6 @@ void rg_penalized_fb_system(int n, const double *z, const double *F, const doubl
 /* An MLCP as such a system, scaled; what pfb-rlm and pfb-plm share. */
 typedef struct rg_pfb rg_pfb;
 
-typedef rg_status (*rg_lm_driver)(rg_lm *lm, const rg_system *system, const rg_lm_options *options,
-                                  double *x, rg_outcome *outcome);
-
 void *rg_pfb_setup(rg_arena *arena, const rg_mlcp *mlcp, const rg_options *options);
 rg_status rg_pfb_solve(rg_pfb *pfb, rg_lm_driver driver, const rg_mlcp *mlcp,
                        const rg_options *options, double *z, rg_outcome *outcome);

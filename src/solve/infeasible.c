@@ -58,7 +58,7 @@ int rg_infeasible_prove(rg_infeasible *f, const rg_cone *cone, rg_outcome *outco
   rg_newton_options o = rg_newton_options_default(1e-13);
   double residual, alpha = 1e-2;
   memset(f->x, 0, (size_t)cone->n * sizeof(double));
-  o.mu_scale = 0;
+  o.map.mu_scale = 0;
   o.center = f->last;
   for (int k = 0; k < PROXIMAL_STEPS; k++, alpha = alpha > 1e-6 ? 0.5 * alpha : alpha) {
     memcpy(f->last, f->x, (size_t)cone->n * sizeof(double));

@@ -16,8 +16,9 @@
 #include <stdio.h>
 #include <string.h>
 
-static const double PIVOT = 1e-11; /* smaller entries count as 0 */
-static const double ZERO = 1e-13;  /* values above -ZERO are not negative */
+static const double PIVOT = 1e-11;   /* smaller entries count as 0 */
+static const double DIAGONAL = 1e-8; /* against the other entry of a 2 x 2 pivot: smaller is 0 */
+static const double ZERO = 1e-13;    /* values above -ZERO are not negative */
 
 typedef struct keller {
   rg_reduction red;
@@ -75,33 +76,43 @@ static void evaluate(keller *k) {
   }
 }
 
-/* most negative variable, -1: none */
-static int distinguished(const keller *k) {
+/* most negative variable and how negative it is, -1: none */
+static int distinguished(const keller *k, double *depth) {
   double least = -ZERO;
   int variable = -1;
   for (int i = 0; i < k->d.rows; i++) {
     if (k->basic[i] < least) least = k->basic[i], variable = k->d.basic[i];
     if (k->nonbasic[i] < least) least = k->nonbasic[i], variable = k->d.nonbasic[i];
   }
+  *depth = -least;
   return variable;
 }
 
-/* longest step of the driving column and the row that blocks it; -1: `goal` itself reaches 0, -2:
-   nothing blocks */
+/* how far basic row i may fall */
+static double room(const keller *k, int i) {
+  return fmax(k->basic[i] >= -ZERO ? k->basic[i] : k->basic[i] - k->floor, 0);
+}
+
+/* longest step of the driving column and the row that blocks it, among ties the largest pivot;
+   -1: `goal` itself reaches 0, -2: nothing blocks */
 static double longest_step(const keller *k, int goal, int column, int *blocking) {
   int goal_row = k->d.where[goal];
-  double least = INFINITY;
-  *blocking = -2;
-  if (goal_row < 0) least = -k->nonbasic[column], *blocking = -1;
+  double relaxed = HUGE_VAL, goal_step = HUGE_VAL, largest = 0;
+  if (goal_row < 0) goal_step = -k->nonbasic[column];
   else if (entry(k, goal_row, column) > PIVOT)
-    least = -k->basic[goal_row] / entry(k, goal_row, column), *blocking = -1;
+    goal_step = -k->basic[goal_row] / entry(k, goal_row, column);
   for (int i = 0; i < k->d.rows; i++) {
-    double t = -entry(k, i, column),
-           room = k->basic[i] >= -ZERO ? k->basic[i] : k->basic[i] - k->floor;
-    if (i == goal_row || !(t > PIVOT)) continue;
-    if (fmax(room, 0) / t < least) least = fmax(room, 0) / t, *blocking = i;
+    double t = -entry(k, i, column);
+    if (i != goal_row && t > PIVOT) relaxed = fmin(relaxed, (room(k, i) + ZERO) / t);
   }
-  return least;
+  *blocking = goal_step <= relaxed ? isinf(goal_step) ? -2 : -1 : -2;
+  if (*blocking == -1 || isinf(relaxed)) return goal_step;
+  for (int i = 0; i < k->d.rows; i++) {
+    double t = -entry(k, i, column);
+    if (i != goal_row && t > PIVOT && t > largest && room(k, i) / t <= relaxed)
+      largest = t, *blocking = i;
+  }
+  return room(k, *blocking) / largest;
 }
 
 /* exchanges and keeps the values of both variables */
@@ -121,7 +132,7 @@ static void snap(keller *k, int row) {
 static int pivot_blocking(keller *k, int goal, int column, int row) {
   int other = -1 - k->d.where[complement(k, k->d.basic[row])];
   snap(k, row);
-  if (other == column || fabs(entry(k, row, other)) > PIVOT) {
+  if (other == column || entry(k, row, other) > DIAGONAL * fabs(entry(k, row, column))) {
     exchange(k, row, other);
     return 1;
   }
@@ -183,9 +194,10 @@ static rg_status pivot_all(keller *k, const rg_mlcp *mlcp, const rg_options *opt
   int limit = rg_pivot_limit(options, mlcp->n);
   verdict end = REACHED;
   int goal, column = 0;
+  double depth;
   evaluate(k);
-  while (end == REACHED && (goal = distinguished(k)) >= 0) {
-    rg_outcome_trace(outcome, -fmin(rg_norm_max(k->d.rows, k->basic), -0.0));
+  while (end == REACHED && (goal = distinguished(k, &depth)) >= 0) {
+    rg_outcome_trace(outcome, depth);
     end = drive(k, goal, limit, outcome, &column);
     evaluate(k);
   }
@@ -197,8 +209,8 @@ static rg_status pivot_all(keller *k, const rg_mlcp *mlcp, const rg_options *opt
              residual);
   else
     snprintf(outcome->reason, sizeof outcome->reason, "%s",
-             end == RAY              ? "unbounded ray; M is not positive semidefinite"
-             : end == SINGULAR_BLOCK ? "singular 2 x 2 pivot; M is not row sufficient"
+             end == RAY              ? "unbounded ray without proof, M is not positive semidefinite"
+             : end == SINGULAR_BLOCK ? "singular 2 x 2 pivot, M is not row sufficient"
                                      : "iteration or time limit");
   return end == SPENT ? RG_LIMIT : RG_STALLED;
 }

@@ -18,7 +18,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MINORS_MAX = 12, STARTS = 3, SHARE = 200 };
+enum { MINORS_MAX = 12, STARTS = 3 };
 
 struct rg_lcpopt {
   rg_mlcp_scaling *scaling;
@@ -28,8 +28,9 @@ struct rg_lcpopt {
   int *row, *is_low;     /* of unknown n + k: which row, which of its bounds */
   double *lower, *upper; /* of the unknowns */
   double *x, *best, *y, *work;
-  double *schur, *block; /* n x n */
-  int *order, *free_rows, *bounded_rows;
+  double *block; /* n x n */
+  int *order, *index;
+  rg_theorem_one_work *theorem;
 };
 
 /* lists the multipliers; 0 where there are more than there is room for */
@@ -52,19 +53,31 @@ static int count_unknowns(const rg_mlcp *mlcp) {
   return count;
 }
 
+/* the scaled problem as a mixed one, for the check of Theorem 1 */
+static void mixed_eval(const void *context, const double *z, double *F, double *J) {
+  const rg_mlcp *scaled = context;
+  rg_mlcp_w(scaled, z, F);
+  if (J) memcpy(J, scaled->M, (size_t)scaled->n * (size_t)scaled->n * sizeof *J);
+}
+
+static rg_mixed as_mixed(const rg_mlcp *scaled) {
+  return (rg_mixed){scaled->n, scaled->lower, scaled->upper, mixed_eval, scaled};
+}
+
 rg_lcpopt *rg_lcpopt_setup(rg_arena *arena, const rg_mlcp *mlcp) {
   rg_lcpopt *s = RG_NEW(arena, rg_lcpopt, 1);
   if (!s) return NULL;
   int n = mlcp->n, capacity = count_unknowns(mlcp) + 1;
   double **vectors[] = {&s->lower, &s->upper, &s->x, &s->best, &s->y, &s->work};
-  int **indices[] = {&s->row, &s->is_low, &s->order, &s->free_rows, &s->bounded_rows};
+  int **indices[] = {&s->row, &s->is_low, &s->order, &s->index};
   for (int i = 0; i < 6; i++) *vectors[i] = RG_NEW(arena, double, capacity);
-  for (int i = 0; i < 5; i++) *indices[i] = RG_NEW(arena, int, capacity);
+  for (int i = 0; i < 4; i++) *indices[i] = RG_NEW(arena, int, capacity);
   s->n = n;
   s->capacity = capacity;
   s->scaling = rg_mlcp_scaling_setup(arena, n);
-  s->schur = RG_NEW(arena, double, (size_t)n *(size_t)n);
   s->block = RG_NEW(arena, double, (size_t)n *(size_t)n);
+  rg_mixed mixed = as_mixed(mlcp);
+  s->theorem = rg_theorem_one_setup(arena, &mixed);
   s->trust = rg_box_trust_setup(arena, n + 1, capacity);
   return arena->failed ? NULL : s;
 }
@@ -153,55 +166,30 @@ static rg_least_squares_problem least_squares(rg_lcpopt *s) {
                                     .residual = objective_residual};
 }
 
-/* Schur complement of the free block in M on the bounded rows, in s->schur; its size, or -1 where
-   the block is singular */
-static int schur_complement(rg_lcpopt *s, const rg_mlcp *m) {
-  int n = s->n, f = 0, b = 0;
-  for (int i = 0; i < n; i++) {
-    if (isfinite(m->lower[i]) || isfinite(m->upper[i])) s->bounded_rows[b++] = i;
-    else s->free_rows[f++] = i;
-  }
-  for (int i = 0; i < f; i++)
-    for (int j = 0; j < f; j++)
-      s->block[(size_t)i * (size_t)f + (size_t)j] =
-          m->M[(size_t)s->free_rows[i] * (size_t)n + (size_t)s->free_rows[j]];
-  if (rg_lu_factor(f, s->block, f, s->order, 1e-12) > 0) return -1;
-  for (int j = 0; j < b; j++) { /* S = M_bb - M_bf (M_ff \ M_fb) */
-    size_t column = (size_t)s->bounded_rows[j];
-    for (int i = 0; i < f; i++) s->y[i] = m->M[(size_t)s->free_rows[i] * (size_t)n + column];
-    rg_lu_solve(f, s->block, f, s->order, s->y);
-    for (int i = 0; i < b; i++) {
-      const double *row = m->M + (size_t)s->bounded_rows[i] * (size_t)n;
-      double entry = row[column];
-      for (int k = 0; k < f; k++) entry -= row[s->free_rows[k]] * s->y[k];
-      s->schur[(size_t)i * (size_t)b + (size_t)j] = entry;
+static rg_verdict is_semidefinite(rg_lcpopt *s) {
+  int n = s->n;
+  const double *M = s->scaling->raw->M; /* scaling of rows and columns would change the answer */
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++) {
+      size_t at = (size_t)i * (size_t)n + (size_t)j, across = (size_t)j * (size_t)n + (size_t)i;
+      s->block[at] = 0.5 * (M[at] + M[across]);
     }
-  }
-  return b;
-}
-
-static rg_verdict is_semidefinite(rg_lcpopt *s, int b) {
-  for (int i = 0; i < b; i++)
-    for (int j = 0; j < b; j++) {
-      size_t at = (size_t)i * (size_t)b + (size_t)j, across = (size_t)j * (size_t)b + (size_t)i;
-      s->block[at] = 0.5 * (s->schur[at] + s->schur[across]);
-    }
-  if (b == 0) return RG_VERDICT_YES;
-  rg_eigenvalues(b, s->block, b, s->work);
-  double largest = fmax(fabs(s->work[0]), fabs(s->work[b - 1]));
-  return s->work[0] >= -1e-12 * b * largest ? RG_VERDICT_YES : RG_VERDICT_NO;
+  if (n == 0) return RG_VERDICT_YES;
+  rg_eigenvalues(n, s->block, n, s->work);
+  double largest = fmax(fabs(s->work[0]), fabs(s->work[n - 1]));
+  return s->work[0] >= -1e-12 * n * largest ? RG_VERDICT_YES : RG_VERDICT_NO;
 }
 
 /* determinant of the rows and columns in `mask`, as a multiple of the product of their norms */
-static double principal_minor(rg_lcpopt *s, int b, unsigned mask) {
+static double principal_minor(rg_lcpopt *s, unsigned mask) {
   int count = 0;
   double value = 1, size = 1;
-  for (int i = 0; i < b; i++)
-    if (mask >> i & 1) s->bounded_rows[count++] = i;
+  for (int i = 0; i < s->n; i++)
+    if (mask >> i & 1) s->index[count++] = i;
   for (int i = 0; i < count; i++) {
     double *out = s->block + (size_t)i * (size_t)count;
-    const double *row = s->schur + (size_t)s->bounded_rows[i] * (size_t)b;
-    for (int j = 0; j < count; j++) out[j] = row[s->bounded_rows[j]];
+    const double *row = s->scaling->scaled.M + (size_t)s->index[i] * (size_t)s->n;
+    for (int j = 0; j < count; j++) out[j] = row[s->index[j]];
     size *= fmax(rg_norm(count, out), 1e-300);
   }
   rg_lu_factor(count, s->block, count, s->order, 0);
@@ -213,11 +201,10 @@ static double principal_minor(rg_lcpopt *s, int b, unsigned mask) {
 }
 
 /* all principal minors: P-matrices are row sufficient, matrices that are not P0 are not */
-static rg_verdict sufficiency_by_minors(rg_lcpopt *s, int b) {
+static rg_verdict sufficiency_by_minors(rg_lcpopt *s) {
   rg_verdict verdict = RG_VERDICT_YES;
-  if (b > MINORS_MAX) return RG_VERDICT_UNKNOWN;
-  for (unsigned mask = 1; mask < 1u << b; mask++) {
-    double minor = principal_minor(s, b, mask);
+  for (unsigned mask = 1; mask < 1u << s->n; mask++) {
+    double minor = principal_minor(s, mask);
     if (minor < -1e-10) return RG_VERDICT_NO;
     if (minor < 1e-10) verdict = RG_VERDICT_UNKNOWN;
   }
@@ -241,22 +228,25 @@ static void check_feasible(rg_lcpopt *s, rg_lcpopt_conditions *conditions) {
   if (status == RG_SOLVED) return;
   linear_part(s, s->x, s->y, NULL);
   for (int i = 0; i < s->n; i++) s->y[i] = -s->y[i];
-  conditions->infeasible_proved = rg_farkas_proves(&s->scaling->scaled, s->y, s->work);
-  if (conditions->infeasible_proved) conditions->feasible = RG_VERDICT_NO;
+  if (rg_farkas_proves(&s->scaling->scaled, s->y, s->work)) conditions->feasible = RG_VERDICT_NO;
 }
 
 rg_lcpopt_conditions rg_lcpopt_check(rg_lcpopt *s, const rg_mlcp *mlcp) {
-  rg_lcpopt_conditions c = {RG_VERDICT_NO, RG_VERDICT_UNKNOWN, RG_VERDICT_UNKNOWN,
-                            RG_VERDICT_UNKNOWN, 0};
+  rg_lcpopt_conditions c = {.semidefinite = RG_VERDICT_UNKNOWN, .feasible = RG_VERDICT_UNKNOWN};
   if (!list_multipliers(s, mlcp)) return c;
   rg_mlcp_scale(s->scaling, mlcp);
-  int b = schur_complement(s, &s->scaling->scaled);
-  if (b >= 0) {
-    c.schur_complement = RG_VERDICT_YES;
-    if (b <= SHARE) c.semidefinite = is_semidefinite(s, b);
-    if (c.semidefinite == RG_VERDICT_YES) c.row_sufficient = RG_VERDICT_YES;
-    else c.row_sufficient = sufficiency_by_minors(s, b);
+  rg_mixed mixed = as_mixed(&s->scaling->scaled);
+  int without_free_rows = 1;
+  for (int i = 0; i < s->n; i++) {
+    s->x[i] = 0;
+    if (!isfinite(mlcp->lower[i]) && !isfinite(mlcp->upper[i])) without_free_rows = 0;
   }
+  c.semidefinite = is_semidefinite(s);
+  c.theorem = rg_theorem_one_check(s->theorem, &mixed, s->x);
+  if (c.semidefinite == RG_VERDICT_YES && c.theorem.schur_exists == RG_VERDICT_YES)
+    c.theorem.row_sufficient = RG_VERDICT_YES; /* so is then its Schur complement */
+  if (c.theorem.row_sufficient == RG_VERDICT_UNKNOWN && without_free_rows && s->n <= MINORS_MAX)
+    c.theorem.row_sufficient = sufficiency_by_minors(s);
   check_feasible(s, &c);
   return c;
 }
@@ -270,10 +260,11 @@ static rg_status explain(rg_lcpopt *s, const rg_mlcp *mlcp, rg_status status, rg
   rg_lcpopt_conditions c = rg_lcpopt_check(s, mlcp);
   size_t used = strlen(outcome->reason), room = sizeof outcome->reason - used;
   snprintf(outcome->reason + used, room,
-           "; Theorem 1: Schur complement %s, semidefinite %s, row sufficient %s, feasible %s",
-           verdict_text(c.schur_complement), verdict_text(c.semidefinite),
-           verdict_text(c.row_sufficient), verdict_text(c.feasible));
-  return c.infeasible_proved ? RG_NO_SOLUTION : status;
+           "; feasible %s, semidefinite %s, row sufficient %s, S-matrix %s, Schur complement %s",
+           verdict_text(c.feasible), verdict_text(c.semidefinite),
+           verdict_text(c.theorem.row_sufficient), verdict_text(c.theorem.s_matrix),
+           verdict_text(c.theorem.schur_exists));
+  return c.feasible == RG_VERDICT_NO ? RG_NO_SOLUTION : status;
 }
 
 static void *setup(rg_arena *arena, const rg_mlcp *mlcp, const rg_options *options) {
@@ -328,7 +319,7 @@ const rg_solver_entry rg_solver_lcpopt = {
     .info =
         {.name = "lcpopt",
          .summary = "LCPOpt: smooth minimization with bounds by a trust region",
-         .source = "Andreani, Friedlander, Mello & Santos, sec. 3",
+         .source = "Andreani, Friedlander, Mello & Santos 2002, sec. 3",
          .when =
              "small feasible problems with a row sufficient (for example positive semidefinite) "
              "matrix; says which condition fails where it finds no solution. Twice to three "

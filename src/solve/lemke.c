@@ -19,8 +19,8 @@
 #include <string.h>
 
 enum { ATTEMPTS = 12 };
-static const double PIVOT = 1e-11;    /* smaller entries do not block */
-static const double TIE = 1e-12;      /* ratios this close are ties */
+/* by attempt in turn: smaller entries do not block; a tenth of it makes a tie */
+static const double NEGLIGIBLE[] = {1e-11, 1e-9, 1e-7};
 static const double SINGULAR = 1e-13; /* pivot when a dictionary is built anew */
 
 typedef enum verdict { FOUND, RAY, BROKEN, SPENT } verdict;
@@ -34,6 +34,7 @@ typedef struct lemke {
   double *cover, *value;
   double *trial, *best; /* n */
   double best_residual;
+  double negligible, tie;
   int limit;
 } lemke;
 
@@ -62,8 +63,7 @@ static double constant(const lemke *l, int row) {
   return rg_dictionary_row(&l->d, row)[l->d.columns];
 }
 
-/* dictionary of the basis in `mark` (RG_ENTER: a z or z_0, RG_LEAVE: a w); 0 where it is singular
- */
+/* dictionary of the basis in `mark` (RG_ENTER: a z or z_0, RG_LEAVE: a w); 0 where singular */
 static int build(lemke *l) {
   int size = l->red.size, wanted = 0;
   rg_dictionary_reset(&l->d, size, size + 1);
@@ -97,7 +97,7 @@ static int before(const lemke *l, int a, int b, int column) {
   double ta = -rg_dictionary_row(&l->d, a)[column], tb = -rg_dictionary_row(&l->d, b)[column];
   for (int k = 0; k < l->red.size; k++) {
     double difference = perturbation(l, a, k) / ta - perturbation(l, b, k) / tb;
-    if (fabs(difference) > TIE) return difference < 0;
+    if (fabs(difference) > l->tie) return difference < 0;
   }
   return l->d.basic[a] < l->d.basic[b];
 }
@@ -105,18 +105,18 @@ static int before(const lemke *l, int a, int b, int column) {
 /* row that blocks the entering column, -1: none. z_0 first, then lexicographic among the ties with
    a sound pivot */
 static int blocking_row(const lemke *l, int column) {
-  double least = INFINITY, pivot = 0, largest = 1;
+  double least = HUGE_VAL, pivot = 0, largest = 1;
   int blocking = -1, z0 = l->d.where[artificial(l)];
   for (int i = 0; i < l->d.rows; i++)
     largest = fmax(largest, fabs(rg_dictionary_row(&l->d, i)[column]));
   for (int i = 0; i < l->d.rows; i++) {
     double t = -rg_dictionary_row(&l->d, i)[column];
-    if (t > PIVOT * largest) least = fmin(least, (fmax(constant(l, i), 0) + TIE) / t);
+    if (t > l->negligible * largest) least = fmin(least, (fmax(constant(l, i), 0) + l->tie) / t);
   }
   for (int pass = 0; pass < 2; pass++)
     for (int i = 0; i < l->d.rows; i++) {
       double t = -rg_dictionary_row(&l->d, i)[column];
-      if (!(t > PIVOT * largest) || fmax(constant(l, i), 0) / t > least) continue;
+      if (!(t > l->negligible * largest) || fmax(constant(l, i), 0) / t > least) continue;
       if (i == z0) return i;
       if (pass == 0) pivot = fmax(pivot, t);
       else if (t >= 1e-4 * pivot && (blocking < 0 || before(l, i, blocking, column))) blocking = i;
@@ -130,7 +130,7 @@ static int first_row(const lemke *l) {
   int row = -1;
   for (int i = 0; i < l->d.rows; i++) {
     double d = rg_dictionary_row(&l->d, i)[l->red.size];
-    if (constant(l, i) < -TIE && d > 0 && constant(l, i) / d <= least) {
+    if (constant(l, i) < -l->tie && d > 0 && constant(l, i) / d <= least) {
       least = constant(l, i) / d;
       row = i;
     }
@@ -174,7 +174,8 @@ static void remember(lemke *l, const rg_mlcp *mlcp) {
 static int lowering_column(const lemke *l, const double *z0_row) {
   int column = -1;
   for (int j = 0; j < l->d.columns; j++)
-    if (z0_row[j] < -PIVOT && (column < 0 || l->d.nonbasic[j] < l->d.nonbasic[column])) column = j;
+    if (z0_row[j] < -l->negligible && (column < 0 || l->d.nonbasic[j] < l->d.nonbasic[column]))
+      column = j;
   return column;
 }
 
@@ -223,6 +224,8 @@ static void choose_start(lemke *l, int attempt, unsigned *seed) {
 static int start(lemke *l, int attempt) {
   int size = l->red.size, moved = 0;
   unsigned seed = 12345u + (unsigned)attempt;
+  l->negligible = NEGLIGIBLE[attempt % 3];
+  l->tie = 0.1 * l->negligible;
   choose_start(l, attempt, &seed);
   for (int k = 0; k < size; k++) moved += l->start[k];
   memset(l->cover, 0, (size_t)size * sizeof(double));
@@ -276,7 +279,7 @@ static rg_status solve(void *state, const rg_mlcp *mlcp, const rg_options *optio
     return RG_STALLED;
   }
   l->limit = rg_pivot_limit(options, mlcp->n);
-  l->best_residual = INFINITY;
+  l->best_residual = HUGE_VAL;
   memcpy(l->best, z, (size_t)mlcp->n * sizeof *z);
   rg_status status = attempts(l, mlcp, options, outcome);
   memcpy(z, l->best, (size_t)mlcp->n * sizeof *z);

@@ -11,7 +11,7 @@
 
 /* regular: the constants of sec. 5.1 */
 static const double REGULAR_START = 1e-3, REGULAR_FACTOR = 20, REGULAR_LEAST = 1e-25,
-                    REGULAR_MOST = 1e25, POOR_RATIO = 0.3, GOOD_RATIO = 0.8;
+                    REGULAR_MOST = 1e25, NORMAL_LEAST = 1e-10, POOR_RATIO = 0.3, GOOD_RATIO = 0.8;
 /* projected: sec. 5.2; Kanzow & Petra 2005 for the search; damping grows where steps are cut short
  */
 static const double PROJECTED_LEAST = 1e-16, PROJECTED_MOST = 1e-2, ARMIJO = 1e-4,
@@ -129,9 +129,48 @@ static int stationary(rg_lm *lm) {
   return rg_norm(n, lm->gradient) <= 1e-15 * J_norm * phi_norm;
 }
 
-/* step = -(J'J + lambda I)^-1 gradient; 0 where the matrix is not positive definite to rounding */
+/* Householder QR of [J; sqrt(lambda) I] by columns. Column k of the lower half is only filled down
+   to row k, so that n + 1 rows are touched. */
+static void appended_step(rg_lm *lm, double lambda) {
+  int n = lm->n;
+  double *A = lm->appended, *b = lm->right;
+  size_t rows = 2 * (size_t)n;
+  for (int j = 0; j < n; j++) {
+    double *column = A + (size_t)j * rows;
+    for (int i = 0; i < n; i++) column[i] = lm->J[(size_t)i * (size_t)n + (size_t)j];
+    memset(column + n, 0, (size_t)n * sizeof *column);
+    column[n + j] = sqrt(lambda);
+    b[j] = -lm->phi[j];
+    b[n + j] = 0;
+  }
+  for (int k = 0; k < n; k++) { /* reflect, v = column - beta e_k */
+    double *v = A + (size_t)k * rows + k;
+    double norm = rg_norm(n + 1, v), beta = v[0] > 0 ? -norm : norm;
+    if (norm == 0) continue;
+    v[0] -= beta;
+    double scale = 1 / (beta * v[0]); /* H = I + scale v v' */
+    for (int j = k + 1; j < n; j++) {
+      double *column = A + (size_t)j * rows + k;
+      rg_axpy(n + 1, scale * rg_dot(n + 1, v, column), v, column);
+    }
+    rg_axpy(n + 1, scale * rg_dot(n + 1, v, b + k), v, b + k);
+    v[0] = beta;
+  }
+  for (int k = n - 1; k >= 0; k--) { /* back substitution by columns */
+    const double *column = A + (size_t)k * rows;
+    lm->step[k] = column[k] != 0 ? b[k] / column[k] : 0;
+    rg_axpy(k, -lm->step[k], column, b);
+  }
+}
+
+/* step = -(J'J + lambda I)^-1 gradient; 0 where it is not finite. Where lambda is so small that the
+   rounding of J'J would hide it, the same step comes from the appended system. */
 static int regular_step(rg_lm *lm, double lambda) {
   int n = lm->n;
+  if (lambda < NORMAL_LEAST) {
+    appended_step(lm, lambda);
+    return isfinite(rg_norm(n, lm->step));
+  }
   rg_gram(n, n, lm->J, n, lambda, lm->H, n);
   if (rg_cholesky(n, lm->H, n) != 0) return 0;
   for (int i = 0; i < n; i++) lm->step[i] = -lm->gradient[i];
@@ -181,40 +220,6 @@ rg_status rg_lm_regular(rg_lm *lm, const rg_system *system, const rg_lm_options 
   return finish_run(&r, iteration, status, reason, x);
 }
 
-/* Householder QR of [J; sqrt(lambda) I] by columns. Column k of the lower half is only filled down
-   to row k, so that n + 1 rows are touched. */
-static void projected_step(rg_lm *lm, double lambda) {
-  int n = lm->n;
-  double *A = lm->appended, *b = lm->right;
-  size_t rows = 2 * (size_t)n;
-  for (int j = 0; j < n; j++) {
-    double *column = A + (size_t)j * rows;
-    for (int i = 0; i < n; i++) column[i] = lm->J[(size_t)i * (size_t)n + (size_t)j];
-    memset(column + n, 0, (size_t)n * sizeof *column);
-    column[n + j] = sqrt(lambda);
-    b[j] = -lm->phi[j];
-    b[n + j] = 0;
-  }
-  for (int k = 0; k < n; k++) { /* reflect, v = column - beta e_k */
-    double *v = A + (size_t)k * rows + k;
-    double norm = rg_norm(n + 1, v), beta = v[0] > 0 ? -norm : norm;
-    if (norm == 0) continue;
-    v[0] -= beta;
-    double scale = 1 / (beta * v[0]); /* H = I + scale v v' */
-    for (int j = k + 1; j < n; j++) {
-      double *column = A + (size_t)j * rows + k;
-      rg_axpy(n + 1, scale * rg_dot(n + 1, v, column), v, column);
-    }
-    rg_axpy(n + 1, scale * rg_dot(n + 1, v, b + k), v, b + k);
-    v[0] = beta;
-  }
-  for (int k = n - 1; k >= 0; k--) { /* back substitution by columns */
-    const double *column = A + (size_t)k * rows;
-    lm->step[k] = column[k] != 0 ? b[k] / column[k] : 0;
-    rg_axpy(k, -lm->step[k], column, b);
-  }
-}
-
 /* steepest descent to the minimum of the linear model along it */
 static void gradient_step(rg_lm *lm) {
   int n = lm->n;
@@ -259,11 +264,11 @@ static double reference_value(const memory *m) {
 /* Levenberg-Marquardt step, gradient step where that does not descend or finds nothing */
 static double projected_search(run *r, const double *x, double reference, double *lambda) {
   rg_lm *lm = r->lm;
-  projected_step(lm, *lambda);
+  appended_step(lm, *lambda);
   double slope = rg_dot(lm->n, lm->gradient, lm->step), t = 0;
   if (descends(lm, slope)) t = search_line(r, x, reference, slope);
   if (t == 1) *lambda = fmax(*lambda / 10, PROJECTED_LEAST);
-  else if (t < 0.1) *lambda = fmin(*lambda * 100, PROJECTED_MOST);
+  else if (t < 0.1) *lambda = fmin(*lambda * 1e4, PROJECTED_MOST);
   if (t > 1e-6) return t;
   gradient_step(lm);
   return search_line(r, x, reference, rg_dot(lm->n, lm->gradient, lm->step));

@@ -47,4 +47,8 @@ rg_status rg_lm_regular(rg_lm *lm, const rg_system *system, const rg_lm_options 
 rg_status rg_lm_projected(rg_lm *lm, const rg_system *system, const rg_lm_options *options,
                           double *x, rg_outcome *outcome);
 
+/* Either of them. */
+typedef rg_status (*rg_lm_driver)(rg_lm *lm, const rg_system *system, const rg_lm_options *options,
+                                  double *x, rg_outcome *outcome);
+
 #endif

@@ -126,9 +126,9 @@ static double uniform(uint64_t *state) {
 
 /* the k-th start: the caller's, then points scattered within the bounds */
 static void choose_start(mncpopt *s, int k, const double *z) {
-  static const double spread[] = {1, 0.3, 3};
+  static const double spread[] = {1, 10, 0.1, 3, 30, 0.3};
   uint64_t state = (uint64_t)k;
-  double size = spread[k % 3];
+  double size = spread[k % 6];
   for (int i = 0; i < s->n; i++) {
     double t = size * uniform(&state);
     if (k == 0) s->y[i] = z[i];
@@ -140,6 +140,26 @@ static void choose_start(mncpopt *s, int k, const double *z) {
   start_slacks(s);
 }
 
+/* One descent, repeated from the impulses that it ends with as long as that helps: where a contact
+   opens, lambda is not determined, and r_t = 0 follows from |r_t|^2 = 0 only, which converges
+   slowly; lambda = |u_t| makes it regular. Returns the iterations. */
+static int descend(mncpopt *s, const rg_least_squares_problem *problem, rg_box_trust_options *trust,
+                   rg_outcome *outcome) {
+  int iterations = 0;
+  double before = HUGE_VAL;
+  for (;;) {
+    rg_box_trust_solve(s->trust, problem, trust, s->y, NULL, outcome);
+    iterations += outcome->iterations;
+    trust->max_iterations -= outcome->iterations;
+    double reached = residual(s, s->y, NULL);
+    if (reached <= trust->tol || !(reached < 0.1 * before) || trust->max_iterations <= 0)
+      return iterations;
+    before = reached;
+    rg_mixed_cone_refresh(s->mixed, s->y);
+    start_slacks(s);
+  }
+}
+
 /* size of F at the caller's start, for a problem that is no cone */
 static double reference_size(mncpopt *s, const double *z) {
   s->mixed->eval(s->mixed->context, z, s->F, NULL);
@@ -147,8 +167,10 @@ static double reference_size(mncpopt *s, const double *z) {
   return norm > 0 && isfinite(norm) ? norm : 1;
 }
 
-/* which condition of Theorem 1 fails at the best point */
+/* which condition of Theorem 1 fails at the best point, if there is time to find out */
 static void say_why(mncpopt *s, const char *what, double best, rg_outcome *outcome) {
+  snprintf(outcome->reason, sizeof outcome->reason, "%s, residual %.2e", what, best);
+  if (rg_outcome_expired(outcome)) return;
   rg_theorem_one t = rg_theorem_one_check(s->theorem, s->mixed, s->best);
   const char *why = t.schur_exists != RG_VERDICT_YES ? "g_v is singular"
                     : t.row_sufficient == RG_VERDICT_NO
@@ -178,8 +200,7 @@ static rg_status solve(void *state, const rg_mixed *mixed, const rg_options *opt
     rg_box_trust_options trust = {.tol = options->tol, .max_iterations = START_ITERATIONS};
     if (limit - iterations < START_ITERATIONS) trust.max_iterations = limit - iterations;
     choose_start(s, k, z);
-    rg_box_trust_solve(s->trust, &problem, &trust, s->y, NULL, outcome);
-    iterations += outcome->iterations;
+    iterations += descend(s, &problem, &trust, outcome);
     double reached = residual(s, s->y, NULL);
     if (reached < best) {
       best = reached;

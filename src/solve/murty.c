@@ -11,7 +11,7 @@ const rg_solver_entry rg_solver_murty = {
     .info =
         {.name = "murty",
          .summary = "least-index principal pivoting for P-matrices, with bounds",
-         .source = "Murty, Opsearch 11 (1974) 123-135; bounds as in Judice & Pires 1992",
+         .source = "Murty, Opsearch 11 (1974) 123-130; bounds as in Judice & Pires 1992",
          .when =
              "small problems with a P-matrix, where it always ends; stops at the first singular "
              "pivot, may need very many steps",

@@ -28,7 +28,7 @@ static rg_status newton_solve(void *memory, const rg_cone *cone, const rg_option
   rg_newton_options o = rg_newton_options_default(options->tol);
   rg_status status = RG_STALLED;
   double residual = 0;
-  o.natural = options->natural;
+  if (options->natural) o.map.kind = RG_MAP_NATURAL;
   rg_sweeper_prepare(state->sweeper, cone);
   for (int sweeps = SWEEPS; outcome->iterations < limit; sweeps *= 2) {
     o.max_iterations = limit - outcome->iterations < 50 ? limit - outcome->iterations : 50;

@@ -4,7 +4,6 @@
    the step by O(shift) and leaves the solution alone, since F itself is not shifted. */
 #include "solve/newton_core.h"
 #include "math/dense.h"
-#include "solve/contact_map.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -15,7 +14,7 @@ enum { MEMORY = 5, HALVINGS = 6 };
 static const double LARGEST_SHIFT = 10;
 
 rg_newton_options rg_newton_options_default(double tol) {
-  return (rg_newton_options){.tol = tol, .max_iterations = 50, .mu_scale = 1, .shift = 1e-8};
+  return (rg_newton_options){.tol = tol, .max_iterations = 50, .map = {.mu_scale = 1}, .shift = 1e-8};
 }
 
 rg_newton *rg_newton_new(rg_arena *arena, const rg_cone *cone) {
@@ -90,7 +89,8 @@ static void newton_step(rg_newton *newton, const rg_cone *cone, double shift) {
 /* what the run stops by: the raw problem's residual, or the map where the problem was modified */
 static double measure(const rg_newton *newton, const rg_cone *cone, const rg_newton_options *o,
                       const double *x, const double *u) {
-  if (o->mu_scale == 1 && o->proximal == 0) return rg_cone_residual(cone, x, u);
+  if (o->map.mu_scale == 1 && o->map.kind != RG_MAP_SMOOTH && o->proximal == 0)
+    return rg_cone_residual(cone, x, u);
   double reference = rg_norm(cone->n, cone->c), map = rg_norm(cone->n, newton->F);
   return reference > 0 ? map / reference : map;
 }
@@ -110,7 +110,7 @@ static double line_search(rg_newton *newton, const rg_cone *cone, const rg_newto
   for (int k = 0; k < HALVINGS; k++, t *= 0.5) {
     for (int i = 0; i < cone->n; i++) newton->trial[i] = x[i] + t * newton->step[i];
     velocity(cone, o, newton->trial, newton->trial_u);
-    rg_contact_map(cone, o->natural, o->mu_scale, newton->trial, newton->trial_u, newton->F, NULL,
+    rg_contact_map(cone, o->map, newton->trial, newton->trial_u, newton->F, NULL,
                    NULL, NULL);
     double value = rg_dot(cone->n, newton->F, newton->F);
     if (value <= reference - 2e-4 * t * merit) return value;
@@ -130,7 +130,7 @@ rg_status rg_newton_run(rg_newton *newton, const rg_cone *cone, const rg_newton_
   size_t bytes = (size_t)cone->n * sizeof *x;
   double history[MEMORY], shift = o->shift;
   velocity(cone, o, x, newton->u);
-  rg_contact_map(cone, o->natural, o->mu_scale, x, newton->u, newton->F, newton->P, newton->Q,
+  rg_contact_map(cone, o->map, x, newton->u, newton->F, newton->P, newton->Q,
                  newton->active);
   double merit = rg_dot(cone->n, newton->F, newton->F);
   double best = measure(newton, cone, o, x, newton->u);
@@ -146,7 +146,7 @@ rg_status rg_newton_run(rg_newton *newton, const rg_cone *cone, const rg_newton_
       outcome->iterations++;
       value = line_search(newton, cone, o, merit, reference, x);
       if (value >= 0) break;
-      rg_contact_map(cone, o->natural, o->mu_scale, x, newton->u, newton->F, NULL, NULL, NULL);
+      rg_contact_map(cone, o->map, x, newton->u, newton->F, NULL, NULL, NULL);
     }
     if (!(value >= 0)) return finish(newton, cone, x, best, residual, RG_STALLED);
     shift = 0.1 * shift > o->shift ? 0.1 * shift : o->shift;
@@ -160,7 +160,7 @@ rg_status rg_newton_run(rg_newton *newton, const rg_cone *cone, const rg_newton_
       best = now;
       memcpy(newton->best, x, bytes);
     }
-    rg_contact_map(cone, o->natural, o->mu_scale, x, newton->u, newton->F, newton->P, newton->Q,
+    rg_contact_map(cone, o->map, x, newton->u, newton->F, newton->P, newton->Q,
                    newton->active);
   }
   return finish(newton, cone, x, best, residual, RG_SOLVED);

@@ -4,6 +4,7 @@
 
 #include "law/forms.h"
 #include "math/block_lu.h"
+#include "solve/contact_map.h"
 #include "solve/solver.h"
 
 typedef struct rg_newton {
@@ -16,8 +17,7 @@ typedef struct rg_newton {
 typedef struct rg_newton_options {
   double tol;          /* natural map of the raw problem relative to ||c|| */
   int max_iterations;
-  int natural;         /* which map */
-  double mu_scale;     /* multiplies every mu; the stopping test then uses the map itself */
+  rg_map map;          /* which map; where it is smooth or mu is scaled, ||F|| is what it stops by */
   double shift;        /* added to the diagonal of A in the derivative only: keeps it regular */
   double proximal;     /* alpha: the problem with A + alpha I and c - alpha center instead */
   const double *center;

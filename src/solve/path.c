@@ -94,8 +94,8 @@ static int evaluate(const run *r, const double *z, double *F, double *J) {
 static double residual_of(const run *r, const double *z, const double *F) {
   path_state *s = r->s;
   if (!r->mixed) return rg_mlcp_scaled_residual(s->scaling, z);
-  for (int i = 0; i < s->n; i++)
-    s->work[i] = z[i] - rg_clamp(z[i] - F[i], r->lower[i], r->upper[i]);
+  for (int i = 0; i < s->n; i++) /* never as z - (z - F), which is 0 for large z */
+    s->work[i] = rg_clamp(F[i], z[i] - r->upper[i], z[i] - r->lower[i]);
   double norm = rg_norm(s->n, s->work);
   return r->reference > 0 ? norm / r->reference : norm;
 }
@@ -122,16 +122,19 @@ static double jitter(int i) {
   return x - floor(x);
 }
 
-/* x of a point z: over the bound by the multiplier, so that little of the normal map remains.
-   `cover` > 0 pushes every bounded variable further out: the start of Lemke's method. */
+/* x of a point z: beyond the bound by the multiplier where the natural map puts z at that bound, so
+   that little of the normal map remains and the first basis is the likely one. `cover` and `follow`
+   > 0 push these variables further out: the start of Lemke's method. */
 static void normal_point(const run *r, double cover, double follow) {
   path_state *s = r->s;
   for (int i = 0; i < s->n; i++) {
     double F = s->F[i], out = (cover + follow * fabs(F)) * (1 + jitter(i));
     double against = fabs(F) * (0.5 + 0.5 * jitter(i)); /* where F pushes inside */
     s->x[i] = s->z[i];
-    if (s->z[i] <= r->lower[i]) s->x[i] = r->lower[i] - (F > 0 ? F : against) - out;
-    else if (s->z[i] >= r->upper[i]) s->x[i] = r->upper[i] + (F < 0 ? -F : against) + out;
+    if (s->z[i] <= r->lower[i] || s->z[i] - F <= r->lower[i])
+      s->x[i] = r->lower[i] - (F > 0 ? F : against) - out;
+    else if (s->z[i] >= r->upper[i] || s->z[i] - F >= r->upper[i])
+      s->x[i] = r->upper[i] + (F < 0 ? -F : against) + out;
   }
 }
 
@@ -286,7 +289,8 @@ static void iterate(run *r) {
     s->pivots->lower = r->lower, s->pivots->upper = r->upper;
     if (!search_path(r, reference_merit(&memory))) {
       double merit = memory.values[(memory.count - 1) % MEMORY];
-      if (!r->mixed || !gradient_step(r, merit)) return;
+      projected_newton(r);
+      if (!r->mixed || (!projected_search(r, merit, 3) && !gradient_step(r, merit))) return;
       evaluate(r, s->z, s->F, NULL);
       normal_point(r, 0, 0);
     }

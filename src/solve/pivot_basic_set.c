@@ -161,7 +161,7 @@ rg_status rg_basic_set_solve(void *state, const rg_mlcp *mlcp, const rg_options 
                              int patience, double *z, rg_outcome *outcome) {
   basic_set *s = state;
   int n = mlcp->n, limit = rg_pivot_limit(options, n), fewest = n + 1, blocks_left = patience;
-  double best = INFINITY;
+  double best = HUGE_VAL;
   load(s, mlcp);
   memcpy(s->best, z, (size_t)n * sizeof *z);
   int regular = exchange_marked(s);

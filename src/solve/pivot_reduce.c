@@ -69,6 +69,18 @@ static void scale_mixed(rg_reduction *red, const rg_mlcp *mlcp) {
     red->width[i] = (mlcp->upper[i] - mlcp->lower[i]) / red->column_scale[i] * red->q_scale;
 }
 
+/* entries that are rounding errors of the elimination become 0: scaling must not blow them up */
+static void clear_noise(rg_dictionary *d) {
+  double largest = 1;
+  for (int i = 0; i < d->rows; i++)
+    largest = fmax(largest, rg_norm_max(d->stride, rg_dictionary_row(d, i)));
+  for (int i = 0; i < d->rows; i++) {
+    double *row = rg_dictionary_row(d, i);
+    for (int j = 0; j < d->stride; j++)
+      if (fabs(row[j]) <= 2e-14 * largest) row[j] = 0;
+  }
+}
+
 /* dictionary of the scaled mixed problem, free variables driven into the basis */
 static void drive_free(rg_reduction *red, const rg_mlcp *mlcp) {
   int n = red->n;
@@ -81,7 +93,7 @@ static void drive_free(rg_reduction *red, const rg_mlcp *mlcp) {
     red->mark[i] = is_free(mlcp, i) ? RG_LEAVE : RG_STAY;
     red->mark[n + i] = is_free(mlcp, i) ? RG_ENTER : RG_STAY;
   }
-  rg_dictionary_drive(&red->mixed, red->mark, 1e-11);
+  if (rg_dictionary_drive(&red->mixed, red->mark, 1e-11) > 0) clear_noise(&red->mixed);
 }
 
 static int add_slot(rg_reduction *red, rg_slot slot) {
@@ -248,7 +260,7 @@ static double farkas_value(const rg_mlcp *mlcp, const double *y) {
     }
     if (fabs(p) <= 1e-11 * terms) continue;
     double bound = p > 0 ? mlcp->upper[j] : mlcp->lower[j];
-    if (isinf(bound)) return INFINITY;
+    if (isinf(bound)) return HUGE_VAL;
     value += p * bound;
     magnitude += fabs(p * bound);
   }

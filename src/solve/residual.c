@@ -66,7 +66,7 @@ static double contact_natural_square(int d, double mu, const double *r, const do
   double yn = r[0] - u[0] - mu * slip, y1 = r[1] - u[1], y2 = r2 - s2;
   double t = d == 3 ? sqrt(y1 * y1 + y2 * y2) : fabs(y1);
   double pn, p1, p2;
-  if (t <= mu * yn) { /* inside the cone */
+  if (yn >= 0 && t <= mu * yn) { /* inside the cone */
     pn = yn, p1 = y1, p2 = y2;
   } else if (mu * t <= -yn) { /* inside the polar cone */
     pn = p1 = p2 = 0;

@@ -73,7 +73,7 @@ static void project_cone(int d, double mu, const double *y, double *p, double *D
   double t = d == 3 ? sqrt(y[1] * y[1] + y[2] * y[2]) : fabs(y[1]);
   memset(D, 0, (size_t)(d * d) * sizeof *D);
   memset(p, 0, (size_t)d * sizeof *p);
-  if (t <= mu * y[0]) {
+  if (y[0] >= 0 && t <= mu * y[0]) {
     memcpy(p, y, (size_t)d * sizeof *p);
     for (int k = 0; k < d; k++) D[k * (d + 1)] = 1;
   } else if (mu * t > -y[0]) {

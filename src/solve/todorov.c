@@ -11,12 +11,13 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { ATTEMPTS = 12, MAX_ITERATIONS = 1000, MAX_ITERATIONS_ATTEMPT = 100 };
+enum { ATTEMPTS = 12, MAX_ITERATIONS = 1000, WINDOW = 8, LEAPS = 3, LEAP_STEPS = 3 };
 
-static const double lambda_start = 1e-6, lambda_least = 1e-14, lambda_most = 1e6;
+static const double lambda_start = 1e-6, lambda_least = 1e-14, lambda_most = 1e6,
+                    lambda_leap = 1e-12;
 
 /* how an attempt ended */
-typedef enum ending { SOLVED, LOCAL_MINIMUM, TOO_LONG, OUT_OF_LIMITS } ending;
+typedef enum ending { SOLVED, LOCAL_MINIMUM, OUT_OF_LIMITS } ending;
 
 /* what a solve keeps over its attempts */
 typedef struct run {
@@ -172,21 +173,53 @@ static double measure(run *u) {
   return residual;
 }
 
+/* Leaves a local minimum by undamped Newton steps on the smooth function around x, whether or not
+   they reduce the loss: edges cut paths that lead to the solution, the function beyond them does
+   not. */
+static void leap(run *u) {
+  rg_todorov *t = u->t;
+  t->edge_project = 0;
+  for (int i = 0; i < LEAP_STEPS; i++) {
+    rg_todorov_edges(t);
+    for (int k = 0; k < t->map->cells; k++) {
+      const rg_cell *cell = &t->map->cell[k];
+      const double *part = t->x + cell->offset;
+      rg_implicit_map_slope(cell, rg_implicit_map_zone(cell, part), part,
+                            t->slope + k * RG_CELL_SQUARE);
+    }
+    reduced_jacobian(t);
+    rg_matvec_t(t->map->n, t->reduced, t->JB, t->reduced, t->r, t->gradient);
+    t->lambda = lambda_leap;
+    if (newton_point(t) < 0) break;
+    accept(t, t->newton);
+    u->outcome->iterations++;
+  }
+  t->edge_project = u->options->edge_project;
+  t->lambda = lambda_start;
+}
+
 /* iterates from t->x until solved or stuck */
 static ending attempt(run *u) {
   rg_todorov *t = u->t;
+  int leaps = 0;
+  double window = HUGE_VAL;
   t->lambda = lambda_start;
   memcpy(t->trial, t->x, (size_t)t->map->n * sizeof *t->x);
   accept(t, t->trial);
-  if (!isfinite(t->loss)) return LOCAL_MINIMUM;
   for (int i = 0;; i++) {
+    if (!isfinite(t->loss)) return LOCAL_MINIMUM;
     if (measure(u) <= u->options->tol) return SOLVED;
-    if (i == MAX_ITERATIONS_ATTEMPT) return TOO_LONG;
     if (u->outcome->iterations >= u->limit || rg_outcome_expired(u->outcome)) return OUT_OF_LIMITS;
     int moved = iterate(u);
     u->outcome->iterations++;
     rg_outcome_trace(u->outcome, u->best_residual);
-    if (!moved) return LOCAL_MINIMUM;
+    /* stuck: no better point, or hardly any progress in a while */
+    int slow = (i + 1) % WINDOW == 0 && t->loss > 0.5 * window;
+    if ((i + 1) % WINDOW == 0) window = t->loss;
+    if (moved && !slow) continue;
+    if (leaps++ == LEAPS) return LOCAL_MINIMUM;
+    leap(u);
+    window = HUGE_VAL;
   }
 }
 

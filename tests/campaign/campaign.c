@@ -44,30 +44,33 @@ static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size) {
   return hash;
 }
 
+/* x - clamp(x - u) as the median of x - upper, u, x - lower */
 static long double square_of_row(long double x, long double u, double lower, double upper) {
-  long double y = x - u;
-  if (y < (long double)lower) y = (long double)lower;
-  if (y > (long double)upper) y = (long double)upper;
-  return (x - y) * (x - y);
+  const long double least = x - (long double)upper, most = x - (long double)lower;
+  const long double gap = u < least ? least : u > most ? most : u;
+  return gap * gap;
 }
 
-/* || r - P(r - u~) ||^2 of one contact */
+/* || r - P(r - w) ||^2 of one contact, w = u~: w inside the cone, r in the polar cone, else w along
+   the nearest generator g and r across it */
 static long double square_of_contact(int dim, double mu, double target, const double *r,
                                      const long double *u) {
   const long double m = (long double)mu, slip = hypotl(u[1], dim == 3 ? u[2] : 0);
-  long double y[3] = {0}, sum = 0;
-  for (int k = 0; k < dim; k++) y[k] = (long double)r[k] - u[k];
-  y[0] += (long double)target - m * slip;
-  const long double t = hypotl(y[1], y[2]);
-  const int polar = m * t <= -y[0];
-  if (polar || t > m * y[0]) {
-    const long double s = polar ? 0 : (y[0] + m * t) / (1 + m * m);
-    const long double shrink = t > 0 ? m * s / t : 0;
-    y[0] = s;
-    y[1] *= shrink;
-    y[2] *= shrink;
+  const long double w[3] = {u[0] - (long double)target + m * slip, u[1], dim == 3 ? u[2] : 0};
+  long double y[3] = {0}, g[3] = {0}, r_along = 0, w_along = 0, sum = 0;
+  for (int k = 0; k < dim; k++) y[k] = (long double)r[k] - w[k];
+  const long double t = hypotl(y[1], y[2]), length = sqrtl(1 + m * m);
+  const int polar = m * t <= -y[0], inside = !polar && t <= m * y[0];
+  for (int k = 0; k < dim; k++) {
+    g[k] = (k == 0 ? 1 : t > 0 ? m * y[k] / t : 0) / length;
+    r_along += g[k] * (long double)r[k];
+    w_along += g[k] * w[k];
   }
-  for (int k = 0; k < dim; k++) sum += ((long double)r[k] - y[k]) * ((long double)r[k] - y[k]);
+  for (int k = 0; k < dim; k++) {
+    const long double across = (long double)r[k] - g[k] * r_along;
+    const long double gap = polar ? (long double)r[k] : inside ? w[k] : across + g[k] * w_along;
+    sum += gap * gap;
+  }
   return sum;
 }
 
@@ -167,7 +170,8 @@ static void *work(void *argument) {
 }
 
 static int is_solved(const outcome *o) {
-  return o->status == RG_SOLVED && o->residual <= TOLERANCE * 1.0001 + o->rounding;
+  const double room = o->rounding < 0.1 * TOLERANCE ? o->rounding : 0.1 * TOLERANCE;
+  return o->status == RG_SOLVED && o->residual <= TOLERANCE * 1.0001 + room;
 }
 
 /* says solved, is not */

@@ -13,6 +13,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
 enum { CASE_MAX = 256, ENUMERATE_MAX = 10 };
 
 typedef struct mlcp_case {
@@ -238,9 +244,10 @@ static inline rg_status solve_case(const rg_solver_entry *entry, const rg_mlcp *
   return status;
 }
 
-/* how many of the files an entry solves, every claim judged; -1 where the folder is absent */
+/* how many of the files of up to `largest` unknowns an entry solves, every claim judged; -1 where
+   the folder is absent */
 static inline int solve_files(const rg_solver_entry *entry, const char *folder, int mixed,
-                              int *false_claims) {
+                              int largest, int *false_claims) {
   size_t count =
       mixed ? sizeof MLCP_FILES / sizeof *MLCP_FILES : sizeof LCP_FILES / sizeof *LCP_FILES;
   int solved = -1;
@@ -253,6 +260,10 @@ static inline int solve_files(const rg_solver_entry *entry, const char *folder, 
     snprintf(path, sizeof path, "%s/problems/%s/%s.dat", folder, mixed ? "mlcp" : "lcp", name);
     if (!read_case(path, mixed, &c)) continue;
     if (solved < 0) solved = 0;
+    if (c.mlcp.n > largest) {
+      case_free(&c);
+      continue;
+    }
     rg_status status = solve_case(entry, &c.mlcp, z, &outcome);
     if (status == RG_SOLVED && judge(&c.mlcp, z) < 1e-7) solved++;
     else if (status == RG_SOLVED) ++*false_claims;
@@ -262,6 +273,72 @@ static inline int solve_files(const rg_solver_entry *entry, const char *folder, 
     case_free(&c);
   }
   return solved;
+}
+
+/* Asserts how many files an entry solves, without a false claim; says so where there are no files.
+ */
+static inline void check_files(const rg_solver_entry *entry, int largest, int lcp, int mlcp) {
+  int false_claims = 0;
+  int lcp_solved = solve_files(entry, RIGOR_SHARED_DATA, 0, largest, &false_claims);
+  int mlcp_solved = solve_files(entry, RIGOR_SHARED_DATA, 1, largest, &false_claims);
+  if (lcp_solved < 0 || mlcp_solved < 0) {
+    print_message("skipped: no problem files under %s\n", RIGOR_SHARED_DATA);
+    skip();
+  }
+  print_message("%s: %d LCP and %d MLCP files solved\n", entry->info.name, lcp_solved, mlcp_solved);
+  assert_int_equal(false_claims, 0);
+  assert_true(lcp_solved >= lcp);
+  assert_true(mlcp_solved >= mlcp);
+}
+
+typedef struct tally {
+  int total, solvable, solved, refused; /* refused: `no solution` */
+} tally;
+
+/* `count` random problems against enumeration: no claim may be false; for P-matrices z is unique */
+static inline tally compare_with_enumeration(const rg_solver_entry *entry, case_kind kind,
+                                             int mixed, int count) {
+  tally t = {0};
+  for (int k = 0; k < count; k++) {
+    mlcp_case c;
+    rg_outcome outcome;
+    double z[ENUMERATE_MAX], expected[ENUMERATE_MAX];
+    int n = 1 + k % 8;
+    random_case(&c, n, kind, (uint64_t)(7 * k + (int)kind));
+    if (mixed) mix_bounds(&c, (uint64_t)k);
+    int solvable = enumerate(&c.mlcp, expected) > 0;
+    rg_status status = solve_case(entry, &c.mlcp, z, &outcome);
+    t.total++;
+    t.solvable += solvable;
+    t.solved += status == RG_SOLVED;
+    t.refused += status == RG_NO_SOLUTION;
+    if (status == RG_SOLVED) assert_true(judge(&c.mlcp, z) < 1e-7);
+    if (status == RG_NO_SOLUTION) assert_false(solvable);
+    if (status != RG_SOLVED) assert_true(outcome.reason[0] != 0);
+    for (int i = 0; i < n && status == RG_SOLVED && kind == CASE_P; i++)
+      assert_true(fabs(z[i] - expected[i]) < 1e-5);
+    case_free(&c);
+  }
+  return t;
+}
+
+/* nothing to solve, and a start that is not finite */
+static inline void check_edges(const rg_solver_entry *entry) {
+  double M[4] = {2, 1, 1, 2}, q[2] = {-5, -6}, lower[2] = {0, 0}, upper[2] = {HUGE_VAL, HUGE_VAL};
+  rg_mlcp empty = {0, M, q, lower, upper}, two = {2, M, q, lower, upper};
+  rg_outcome outcome = {0};
+  rg_options options = {.tol = 1e-10, .lambda = 0.95};
+  rg_arena arena = {0};
+  double z[2] = {NAN, HUGE_VAL}, again[2] = {NAN, HUGE_VAL};
+  assert_int_equal(solve_case(entry, &empty, z, &outcome), RG_SOLVED);
+  void *state = entry->mlcp_setup(&arena, &two, &options);
+  assert_non_null(state);
+  assert_int_equal(entry->mlcp_solve(state, &two, &options, z, &outcome), RG_SOLVED);
+  assert_true(fabs(z[0] - 4.0 / 3) < 1e-8 && fabs(z[1] - 7.0 / 3) < 1e-8);
+  assert_int_equal(outcome.reason[0], 0);
+  assert_int_equal(entry->mlcp_solve(state, &two, &options, again, &outcome), RG_SOLVED);
+  assert_memory_equal(z, again, sizeof z);
+  rg_arena_free(&arena);
 }
 
 #endif

@@ -151,7 +151,7 @@ static rg_mlcp lcp(int n) {
   rg_mlcp p = {n, store_M, store_q, store_lower, store_upper};
   for (int i = 0; i < n; i++) {
     store_lower[i] = 0;
-    store_upper[i] = INFINITY;
+    store_upper[i] = HUGE_VAL;
     z[i] = 0;
   }
   return p;
@@ -180,7 +180,7 @@ static void random_bounds(int n) {
     double kind = uniform();
     store_lower[i] = kind < -0.6 ? -HUGE_VAL : kind < 0 ? 0 : -fabs(uniform());
     store_upper[i] = kind < -0.3 || kind > 0.7 ? HUGE_VAL : fabs(uniform());
-    if (kind > -0.1 && kind < 0.05) store_lower[i] = -INFINITY;
+    if (kind > -0.1 && kind < 0.05) store_lower[i] = -HUGE_VAL;
   }
 }
 
@@ -319,6 +319,34 @@ static void mixed_problems_agree_with_enumeration(void **unused) {
   assert_true(solved[0] >= solvable * 98 / 100);
 }
 
+/* larger singular monotone problems with every kind of row and q made so that a solution exists */
+static void large_singular_mixed_problems_are_solved(void **unused) {
+  (void)unused;
+  for (int k = 0; k < 40; k++) {
+    int n = 20 + k;
+    fill_monotone(n, n / 3, k % 2 ? 0.3 : 0, 0);
+    rg_mlcp p = lcp(n);
+    random_bounds(n);
+    for (int i = 0; i < n; i++) { /* at a bound with w of the right sign, or between with w = 0 */
+      int lower = !isinf(store_lower[i]), upper = !isinf(store_upper[i]), inside = uniform() > 0;
+      double between = lower && upper ? 0.5 * (store_lower[i] + store_upper[i])
+                       : lower        ? store_lower[i] + 1
+                       : upper        ? store_upper[i] - 1
+                                      : uniform();
+      z[i] = inside || (!lower && !upper) ? between : lower ? store_lower[i] : store_upper[i];
+      store_q[i] = inside || (!lower && !upper) ? 0 : fabs(uniform()) * (lower ? 1 : -1);
+    }
+    for (int i = 0; i < n; i++)
+      for (int j = 0; j < n; j++) store_q[i] -= store_M[i * n + j] * z[j];
+    for (int s = 0; s < SOLVERS; s += SOLVERS - 1) {
+      rg_outcome outcome;
+      memset(z, 0, sizeof z);
+      assert_int_equal(solve(solvers[s], &p, z, &outcome), RG_SOLVED);
+      assert_true(violation(&p, z) <= 1e-9);
+    }
+  }
+}
+
 /* every row with two bounds: a solution exists for any M, and lemke finds it */
 static void boxes_always_have_a_solution(void **unused) {
   (void)unused;
@@ -369,7 +397,7 @@ static void dependent_equalities_are_told_apart(void **unused) {
     rg_mlcp p = lcp(3);
     rg_outcome outcome;
     memcpy(store_M, M, sizeof M);
-    store_lower[0] = store_lower[1] = -INFINITY;
+    store_lower[0] = store_lower[1] = -HUGE_VAL;
     store_q[0] = -2, store_q[1] = consistent ? -2 : -3, store_q[2] = -1;
     rg_status status = solve(&rg_solver_lemke, &p, z, &outcome);
     assert_int_equal(status, consistent ? RG_SOLVED : RG_NO_SOLUTION);
@@ -402,6 +430,88 @@ static void degenerate_problems_do_not_cycle(void **unused) {
   for (int i = 0; i < n; i++) store_q[i] = -1;
   assert_int_equal(solve(&rg_solver_lemke, &p, z, &outcome), RG_SOLVED);
   assert_true(violation(&p, z) <= 1e-12);
+}
+
+/* cross product r x d */
+static void torque(const double *r, const double *d, double *out) {
+  for (int k = 0; k < 3; k++)
+    out[k] = r[(k + 1) % 3] * d[(k + 2) % 3] - r[(k + 2) % 3] * d[(k + 1) % 3];
+}
+
+/* unit cube of 1 kg that slides on its four lower vertices (Trinkle, pages 31-35): rows of
+   W^T M^-1/2, normals first */
+static void box_rows(int directions, double rows[][6], double *velocity) {
+  const double step[6] = {1, 0, -9.81 * 0.01, 0, 0, 0}, inertia = 1.0 / 6;
+  for (int c = 0; c < 4; c++)
+    for (int d = -1; d < directions; d++) {
+      double arm[3] = {c & 1 ? 0.5 : -0.5, c & 2 ? 0.5 : -0.5, -0.5}, angle = 2 * acos(-1) * d;
+      double direction[3] = {cos(angle / directions), sin(angle / directions), 0};
+      if (d < 0) direction[0] = direction[1] = 0, direction[2] = 1;
+      int row = d < 0 ? c : 4 + c * directions + d;
+      memcpy(rows[row], direction, sizeof direction);
+      torque(arm, direction, rows[row] + 3);
+      velocity[row] = 0;
+      for (int k = 0; k < 6; k++) velocity[row] += rows[row][k] * step[k];
+      for (int k = 3; k < 6; k++) rows[row][k] /= sqrt(inertia);
+    }
+}
+
+/* 20 rows with 3 directions, 24 with 4; M is singular. The end velocity is known: half of the
+   friction for 3 directions, all of it for 4; normal impulses sum to m g h */
+static void box_on_the_floor_slides_as_computed(void **unused) {
+  (void)unused;
+  for (int directions = 3; directions <= 4; directions++) {
+    int m = 4 + 4 * directions, n = m + 4;
+    double rows[20][6], vx = 1, sum = 0;
+    rg_mlcp p = lcp(n);
+    rg_outcome outcome;
+    memset(store_M, 0, sizeof store_M);
+    memset(store_q, 0, sizeof store_q);
+    box_rows(directions, rows, store_q);
+    for (int i = 0; i < m; i++)
+      for (int j = 0; j < m; j++)
+        for (int k = 0; k < 6; k++) store_M[i * n + j] += rows[i][k] * rows[j][k];
+    for (int i = 4; i < m; i++) {
+      store_M[i * n + m + (i - 4) / directions] = 1;
+      store_M[(m + (i - 4) / directions) * n + i] = -1;
+    }
+    for (int c = 0; c < 4; c++) store_M[(m + c) * n + c] = 0.5;
+    assert_int_equal(solve(&rg_solver_lemke, &p, z, &outcome), RG_SOLVED);
+    assert_true(violation(&p, z) <= 1e-14);
+    for (int i = 0; i < m; i++) vx += rows[i][0] * z[i];
+    for (int i = 0; i < 4; i++) sum += z[i];
+    assert_true(fabs(vx - (directions == 3 ? 0.975475 : 0.95095)) < 1e-12);
+    assert_true(fabs(sum - 0.0981) < 1e-12);
+
+    /* the rank-deficient matrix is not for block pivoting, and it says so */
+    assert_int_equal(solve(&rg_solver_judice_pires, &p, z, &outcome), RG_STALLED);
+    assert_non_null(strstr(outcome.reason, "singular basis matrix"));
+  }
+}
+
+/* one set-up, two solves: the same bits */
+static void the_same_input_gives_the_same_bits(void **unused) {
+  (void)unused;
+  double first[MOST], other_q[MOST];
+  fill_monotone(20, 20, 0.5, 0.1);
+  rg_mlcp p = lcp(20), other = p;
+  random_bounds(20);
+  for (int i = 0; i < 20; i++) other_q[i] = uniform();
+  other.q = other_q;
+  for (int s = 0; s < SOLVERS; s++) {
+    rg_arena arena = {0};
+    rg_options o = options();
+    void *state = solvers[s]->mlcp_setup(&arena, &p, &o);
+    for (int pass = 0; pass < 3; pass++) {
+      rg_outcome outcome = {0};
+      memset(z, 0, sizeof z);
+      assert_int_equal(solvers[s]->mlcp_solve(state, pass == 1 ? &other : &p, &o, z, &outcome),
+                       RG_SOLVED);
+      if (pass == 0) memcpy(first, z, sizeof z);
+      if (pass == 2) assert_memory_equal(first, z, 20 * sizeof *z);
+    }
+    rg_arena_free(&arena);
+  }
 }
 
 /* units spread over 16 decades: scaling makes it the same problem */
@@ -520,7 +630,7 @@ static int read_problem(const char *path, int mixed, rg_mlcp *p) {
   for (int i = 0; i < n; i++) {
     p->q[i] = number(file);
     p->lower[i] = i < equalities ? -HUGE_VAL : 0;
-    p->upper[i] = INFINITY;
+    p->upper[i] = HUGE_VAL;
   }
   fclose(file);
   return 1;
@@ -602,10 +712,13 @@ int main(void) {
       cmocka_unit_test(semidefinite_matrices_are_solved),
       cmocka_unit_test(semidefinite_verdicts_are_right),
       cmocka_unit_test(mixed_problems_agree_with_enumeration),
+      cmocka_unit_test(large_singular_mixed_problems_are_solved),
       cmocka_unit_test(boxes_always_have_a_solution),
       cmocka_unit_test(disk_larger_than_its_gap_has_no_solution),
       cmocka_unit_test(dependent_equalities_are_told_apart),
       cmocka_unit_test(degenerate_problems_do_not_cycle),
+      cmocka_unit_test(box_on_the_floor_slides_as_computed),
+      cmocka_unit_test(the_same_input_gives_the_same_bits),
       cmocka_unit_test(bad_scaling_is_undone),
       cmocka_unit_test(nothing_is_solved),
       cmocka_unit_test(the_limit_is_kept),

@@ -113,36 +113,52 @@ static real clamp(real value, real lower, real upper) {
   return value < lower ? lower : value > upper ? upper : value;
 }
 
-/* scalar row: x - clamp(x - u); returns its square */
+/* scalar row: x - clamp(x - u), written as the median of x - upper, u, x - lower, so that a huge x
+   does not swallow u; returns its square */
 static real row_law(const problem *p, int i, const real *x, laws *l) {
-  const real gap = x[i] - clamp(x[i] - l->u[i], (real)p->lower[i], (real)p->upper[i]);
+  const real gap = clamp(l->u[i], x[i] - (real)p->upper[i], x[i] - (real)p->lower[i]);
   l->bilateral = larger(l->bilateral, fabsl(gap));
   return gap * gap;
 }
 
-/* nearest point of |y_t| <= mu y_n; the polar cone comes first, for the sake of mu = 0 */
-static void cone_projection(real mu, int dim, real *y) {
-  const real t = dim == 3 ? hypotl(y[1], y[2]) : fabsl(y[1]);
-  const int polar = mu * t <= -y[0];
-  if (!polar && t <= mu * y[0]) return;
-  const real s = polar ? 0 : (y[0] + mu * t) / (1 + mu * mu);
-  y[0] = s;
-  for (int k = 1; k < dim; k++) y[k] *= t > 0 ? mu * s / t : 0;
+/* r - P(r - w) for the cone |y_t| <= mu y_n, by the place of y = r - w so that a huge r does not
+   swallow w: inside it is w, in the polar cone r (asked first, for the sake of mu = 0), else with
+   the generator g of the cone next to y it is w's part along g and r's part across it */
+static real natural_square(real mu, int dim, const real *r, const real *w) {
+  real y[3] = {0}, g[3] = {1, 0, 0}, sum = 0;
+  for (int k = 0; k < dim; k++) y[k] = r[k] - w[k];
+  const real t = hypotl(y[1], y[2]), length = sqrtl(1 + mu * mu);
+  const int polar = mu * t <= -y[0], inside = !polar && t <= mu * y[0];
+  for (int k = 1; k < dim; k++) g[k] = t > 0 ? mu * y[k] / t : 0;
+  real r_along = 0, w_along = 0;
+  for (int k = 0; k < dim; k++) {
+    g[k] /= length;
+    r_along += g[k] * r[k];
+    w_along += g[k] * w[k];
+  }
+  for (int k = 0; k < dim; k++) {
+    const real boundary = r[k] - g[k] * r_along + g[k] * w_along;
+    const real gap = polar ? r[k] : inside ? w[k] : boundary;
+    sum += gap * gap;
+  }
+  return sum;
 }
 
-/* angle between r_t and -u_t under load; a loaded slip without friction is as wrong as can be */
-static void slip_law(const problem *p, int i, const real *r, const real *u, laws *l) {
+/* angle between r_t and -u_t under load; a loaded slip without friction is as wrong as can be.
+   `fuzz`: what rounding in double precision may turn u_t by */
+static void slip_law(const problem *p, int i, const real *r, const real *u, real size, laws *l) {
   const int d = p->dim;
   const real slip = d == 3 ? hypotl(u[1], u[2]) : fabsl(u[1]);
   const real friction = d == 3 ? hypotl(r[1], r[2]) : fabsl(r[1]);
-  const real load = (real)p->mu[i] * r[0];
-  if (slip == 0 || load <= 0) return;
+  const real load = (real)p->mu[i] * r[0], pi = acosl(-1), noise = 0.1L * l->rounding * size;
+  if (slip + noise == 0 || load <= 0) return;
   const real along = -(r[1] * u[1] + (d == 3 ? r[2] * u[2] : 0));
   const real across = d == 3 ? r[1] * u[2] - r[2] * u[1] : 0;
-  const real angle = friction > 0 ? atan2l(fabsl(across), along) : acosl(-1);
-  l->slip_angle_most = larger(l->slip_angle_most, angle);
+  const real angle = friction > 0 ? atan2l(fabsl(across), along) : pi;
+  const real fuzz = slip > noise ? noise / slip : pi;
+  l->slip_angle_most = larger(l->slip_angle_most, d == 2 && fuzz < pi ? angle : angle + fuzz);
   if (slip > 1e-4L * l->c_norm && load > 1e-4L * l->largest_impulse)
-    l->slip_angle_least = larger(l->slip_angle_least, angle);
+    l->slip_angle_least = larger(l->slip_angle_least, angle - fuzz);
 }
 
 /* contact i: every law at once; returns the square of its natural map */
@@ -154,15 +170,10 @@ static real contact_law(const problem *p, int i, const real *x, laws *l) {
   const real friction = d == 3 ? hypotl(r[1], r[2]) : fabsl(r[1]);
   const real size = norm(l->u_scale + at, d);
 
-  // u~ and the natural map
+  // u~ and its product with r
   const real lifted[3] = {u[0] - (real)p->target[i] + mu * slip, u[1], d == 3 ? u[2] : 0};
-  real y[3] = {0}, sum = 0, product = 0;
-  for (int k = 0; k < d; k++) y[k] = r[k] - lifted[k];
-  cone_projection(mu, d, y);
-  for (int k = 0; k < d; k++) {
-    sum += (r[k] - y[k]) * (r[k] - y[k]);
-    product += r[k] * lifted[k];
-  }
+  real product = 0;
+  for (int k = 0; k < d; k++) product += r[k] * lifted[k];
 
   // the laws one by one
   l->penetration = larger(l->penetration, (real)p->target[i] - u[0]);
@@ -170,14 +181,14 @@ static real contact_law(const problem *p, int i, const real *x, laws *l) {
   l->complementarity = larger(l->complementarity, fabsl(product));
   l->complementarity_scale =
       larger(l->complementarity_scale, norm(r, d) * (1 + mu) * (size + fabsl((real)p->target[i])));
-  slip_law(p, i, r, u, l);
-  return sum;
+  slip_law(p, i, r, u, size, l);
+  return natural_square(mu, d, r, lifted);
 }
 
 void recompute(const problem *p, const double *impulse, laws *l) {
   const size_t n = (size_t)p->n;
   real *x = checked_calloc(n, sizeof *x);
-  *l = (laws){0};
+  *l = (laws){.rounding = p->global ? 1e-12L : 1e-13L};
   for (int i = 0; i < p->n; i++) {
     x[i] = (real)impulse[i];
     l->largest_impulse = larger(l->largest_impulse, fabsl(x[i]));

@@ -51,7 +51,8 @@ void problem_size(problem *p, const char *kind, int dim, int rows, int contacts)
 /* What the laws say about impulses x, recomputed. The scales are the sizes of the terms that
    cancel, by which rounding is judged. */
 typedef struct laws {
-  long double *u; /* n: A x + c */
+  long double rounding; /* of double precision, relative to a scale; more where M is inverted */
+  long double *u;       /* n: A x + c */
   long double largest_impulse;
   long double *u_scale; /* n: |A| |x| + |c| */
   long double c_norm;   /* of the local form */

@@ -1,9 +1,10 @@
-/* verify_solution PROBLEM RESULT.json [--tol T] [--expected FILE]
+/* verify_solution PROBLEM RESULT.json... [--tol T] [--expected FILE]
 
-   Reads a problem and what `rigor solve PROBLEM --json --impulses` printed for it, recomputes every
-   law from the raw problem, and compares. A reported figure agrees where it lies within
-   1e-6 of the recomputed one, or within 1e-12 of the size of the terms that cancel in it (rounding
-   of double precision). One line a check; exit 0: all agree, 1: a disagreement, 2: unreadable. */
+   Reads a problem and, for each result, what `rigor solve PROBLEM --json --impulses` printed for
+   it, recomputes every law from the raw problem, and compares. A reported figure agrees where it
+   lies within 1e-6 of the recomputed one, or within 1e-13 (global form: 1e-12) of the size of the
+   terms that cancel in it, which is rounding. One line a check; exit 0: all agree, 1: a
+   disagreement, 2: unreadable. */
 #include "verify.h"
 
 #include <jansson.h>
@@ -13,7 +14,6 @@
 #include <string.h>
 
 #define RELATIVE 1e-6L
-#define ROUNDING 1e-12L
 
 static int disagreements;
 
@@ -29,8 +29,8 @@ static void say_text(int agrees, const char *name, const char *reported, const c
   disagreements += !agrees;
 }
 
-static int close_to(long double reported, long double own, long double size) {
-  return fabsl(reported - own) <= RELATIVE * fabsl(own) + ROUNDING * size;
+static int close_to(long double reported, long double own, long double allowance) {
+  return fabsl(reported - own) <= RELATIVE * fabsl(own) + allowance;
 }
 
 static const char *text_of(const json_t *object, const char *key) {
@@ -83,7 +83,7 @@ static void check_velocity(const double *reported, const problem *p, const laws 
   long double worst_excess = -1;
   for (int i = 0; i < p->n; i++) {
     const long double off = fabsl((long double)reported[i] - l->u[i]);
-    const long double excess = off - ROUNDING * (l->u_scale[i] + l->scale * p->global);
+    const long double excess = off - l->rounding * (l->u_scale[i] + l->scale * p->global);
     if (worst < 0 || !(excess <= worst_excess)) {
       worst = i;
       worst_excess = excess;
@@ -94,23 +94,25 @@ static void check_velocity(const double *reported, const problem *p, const laws 
 
 /* one figure of the certificate; what is missing disagrees */
 static void check_figure(const json_t *certificate, const char *name, long double own,
-                         long double size) {
+                         long double allowance) {
   const json_t *value = json_object_get(certificate, name);
   const long double reported =
       json_is_number(value) ? (long double)json_number_value(value) : (long double)NAN;
-  say(close_to(reported, own, size), name, reported, own);
+  say(close_to(reported, own, allowance), name, reported, own);
 }
 
 static void check_certificate(const json_t *root, const problem *p, const laws *l) {
   const json_t *certificate = json_object_get(root, "certificate");
   const long double c_norm = l->c_norm > 0 ? l->c_norm : 1;
-  check_figure(certificate, "natural_map", l->natural_map, l->scale);
-  check_figure(certificate, "natural_map_relative", l->natural_map_relative, l->scale / c_norm);
-  check_figure(certificate, "bilateral", l->bilateral, l->scale);
+  const long double allowance = l->rounding * l->scale;
+  check_figure(certificate, "natural_map", l->natural_map, allowance);
+  check_figure(certificate, "natural_map_relative", l->natural_map_relative, allowance / c_norm);
+  check_figure(certificate, "bilateral", l->bilateral, allowance);
   if (p->contacts == 0) return;
-  check_figure(certificate, "cone", l->cone, l->scale);
-  check_figure(certificate, "penetration", l->penetration, l->scale);
-  check_figure(certificate, "complementarity", l->complementarity, l->complementarity_scale);
+  check_figure(certificate, "cone", l->cone, allowance);
+  check_figure(certificate, "penetration", l->penetration, allowance);
+  check_figure(certificate, "complementarity", l->complementarity,
+               l->rounding * l->complementarity_scale);
 
   // which contacts count as slipping is a matter of threshold: between clear slip and any slip
   const json_t *value = json_object_get(certificate, "slip_angle");
@@ -126,7 +128,9 @@ static void check_status(const json_t *root, const laws *l, double tol) {
   const int exact = !*law || !strcmp(law, "cone") || !strcmp(law, "none");
   if (strcmp(text_of(root, "status"), "solved")) return;
   const long double c_norm = l->c_norm > 0 ? l->c_norm : 1;
-  const long double most = (long double)tol * (1 + RELATIVE) + 4e-16L * l->scale / c_norm;
+  const long double rounding = 4e-16L * l->scale / c_norm, tenth = (long double)tol / 10;
+  const long double most =
+      (long double)tol * (1 + RELATIVE) + (rounding < tenth ? rounding : tenth);
   if (exact)
     say(l->natural_map_relative <= most, "solved to tolerance", most, l->natural_map_relative);
 }
@@ -161,40 +165,47 @@ static void check_expected(const json_t *root, const problem *p, const double *x
   }
 }
 
+static void check_result(const problem *p, const char *path, double tol) {
+  json_error_t error;
+  json_t *root = json_load_file(path, 0, &error);
+  if (!root) unreadable("%s:%d: %s", path, error.line, error.text);
+  check_header(root, p);
+  double *x = numbers(root, "impulse", "z", p->n), *u = numbers(root, "velocity", "w", p->n);
+  if (check_finite(x, p->n)) {
+    laws l;
+    recompute(p, x, &l);
+    check_velocity(u, p, &l);
+    check_certificate(root, p, &l);
+    check_status(root, &l, tol);
+    check_expected(root, p, x, u, &l, tol);
+    free(l.u);
+    free(l.u_scale);
+  }
+  json_decref(root);
+  free(x);
+  free(u);
+}
+
 int main(int count, char **arguments) {
   double tol = 1e-8;
   const char *expected = NULL;
-  int usable = count >= 3 && count % 2 == 1;
-  for (int i = 3; usable && i < count; i += 2) {
+  int last = count; /* results end where the options begin */
+  for (int i = count - 1; i >= 2; i--)
+    if (!strncmp(arguments[i], "--", 2)) last = i;
+  int usable = last >= 3 && (count - last) % 2 == 0;
+  for (int i = last; usable && i < count; i += 2) {
     if (!strcmp(arguments[i], "--tol")) tol = strtod(arguments[i + 1], NULL);
     else if (!strcmp(arguments[i], "--expected")) expected = arguments[i + 1];
     else usable = 0;
   }
   if (!usable) {
-    fputs("usage: verify_solution PROBLEM RESULT.json [--tol T] [--expected FILE]\n", stderr);
+    fputs("usage: verify_solution PROBLEM RESULT.json... [--tol T] [--expected FILE]\n", stderr);
     return 2;
   }
-
-  // static: what lives until the end of the program
-  static problem p;
-  static laws l;
+  static problem p; /* lives until the end of the program */
   read_problem(&p, arguments[1]);
   if (expected) read_expected(&p, arguments[1], expected);
-  json_error_t error;
-  json_t *root = json_load_file(arguments[2], 0, &error);
-  if (!root) unreadable("%s:%d: %s", arguments[2], error.line, error.text);
-  check_header(root, &p);
-  double *x = numbers(root, "impulse", "z", p.n), *u = numbers(root, "velocity", "w", p.n);
-  if (check_finite(x, p.n)) {
-    recompute(&p, x, &l);
-    check_velocity(u, &p, &l);
-    check_certificate(root, &p, &l);
-    check_status(root, &l, tol);
-    check_expected(root, &p, x, u, &l, tol);
-  }
-  json_decref(root);
-  free(x);
-  free(u);
+  for (int i = 2; i < last; i++) check_result(&p, arguments[i], tol);
   printf("%d disagreement%s\n", disagreements, disagreements == 1 ? "" : "s");
   return disagreements > 0;
 }

@@ -1,0 +1,48 @@
+/* The sub-commands of the program; what they share. */
+#ifndef RIGOR_COMMANDS_H
+#define RIGOR_COMMANDS_H
+
+#include <rigor/rigor.h>
+
+#include <argp.h>
+
+enum { EXIT_SOLVED = 0, EXIT_NOT_SOLVED = 1, EXIT_BAD_INPUT = 2 };
+
+typedef struct command {
+  const char *name;
+  const char *summary;
+  const struct argp *argp;
+  int (*run)(int argc, char **argv); /* argv[0] is "rigor NAME" */
+} command;
+
+extern const struct argp solve_argp, convert_argp, solvers_argp, laws_argp, help_argp;
+int run_solve(int argc, char **argv);
+int run_convert(int argc, char **argv);
+int run_solvers(int argc, char **argv);
+int run_laws(int argc, char **argv);
+int run_help(int argc, char **argv);
+
+extern const command commands[]; /* ended by a NULL name */
+const command *find_command(const char *name);
+
+/* Looks at the options before argp does, so that a wrong one gets a suggestion, in JSON if asked
+ * for. */
+rg_status check_options(const struct argp *argp, int argc, char **argv, rg_error *error);
+/* Whether --json is among the arguments. */
+int wants_json(int argc, char **argv);
+/* Whichever of `count` names is nearest to `text`; NULL where none is near. */
+const char *nearest_name(const char *text, const char *(*name_at)(int), int count);
+
+/* Prints the error as JSON on stdout or as text on stderr, with the way to the help; returns 2. */
+int report_error(const char *program, const rg_error *error, int json, int usage);
+
+/* Fills `error` for an option and returns RG_BAD_INPUT; the first error stays. */
+rg_status refuse_option(rg_error *error, const char *option, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/* Numbers of options with their ranges. */
+void take_real(rg_error *error, const char *option, const char *text, double low, int low_allowed,
+               double high, int high_allowed, double *value);
+void take_int(rg_error *error, const char *option, const char *text, int low, int *value);
+void take_format(rg_error *error, const char *option, const char *text, rg_format *format);
+
+#endif

@@ -1,0 +1,84 @@
+/* rigor COMMAND: finds the command, and sees to it that what was printed has really arrived. */
+#include "commands.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+const command commands[] = {
+    {"solve", "solve a contact problem, LCP or MLCP from a file", &solve_argp, run_solve},
+    {"convert", "turn a problem file into another format", &convert_argp, run_convert},
+    {"solvers", "every solver: what it handles, where it comes from", &solvers_argp, run_solvers},
+    {"laws", "every way to write Coulomb's law down", &laws_argp, run_laws},
+    {"help", "how to use a command", &help_argp, run_help},
+    {NULL, NULL, NULL, NULL}};
+
+const command *find_command(const char *name) {
+  for (const command *c = commands; c->name; c++)
+    if (strcmp(c->name, name) == 0) return c;
+  return NULL;
+}
+
+/* A missing stdin, stdout or stderr would be replaced by the next file that is opened. What goes to
+   a stdout that is not there must fail, so it is opened for reading only. */
+static void keep_standard_files(void) {
+  static const int modes[] = {O_RDONLY, O_RDONLY, O_WRONLY};
+  for (int fd = 0; fd < 3; fd++)
+    if (fcntl(fd, F_GETFD) < 0 && errno == EBADF && open("/dev/null", modes[fd]) != fd) _exit(2);
+}
+
+/* runs at every exit: an answer that did not arrive is a failure */
+static void close_stdout(void) {
+  int failed = ferror(stdout);
+  if (fclose(stdout) == 0 && !failed) return;
+  fprintf(stderr, "rigor: cannot write to standard output: %s\n", strerror(errno));
+  _exit(EXIT_BAD_INPUT);
+}
+
+static const char *command_name_at(int index) { return commands[index].name; }
+
+static int unknown_command(const char *name, int json) {
+  rg_error error = {0};
+  int count = 0;
+  while (commands[count].name) count++;
+  const char *near = nearest_name(name, command_name_at, count);
+  if (name[0] == '-') refuse_option(&error, name, "is an option that 'rigor' does not know");
+  else if (near) refuse_option(&error, name, "is no command; did you mean '%s'?", near);
+  else refuse_option(&error, name, "is no command");
+  return report_error("rigor", &error, json, 1);
+}
+
+int main(int argc, char **argv) {
+  keep_standard_files();
+  // a reader that went away and a full disk are reported, not died of
+  signal(SIGPIPE, SIG_IGN);
+  signal(SIGXFSZ, SIG_IGN);
+  atexit(close_stdout);
+  argp_err_exit_status = EXIT_BAD_INPUT;
+  if (argc < 2) {
+    rg_error error = {0};
+    refuse_option(&error, "COMMAND", "is missing: what shall be done?");
+    return report_error("rigor", &error, 0, 1);
+  }
+  if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0) {
+    printf("rigor %s%s\n", rg_version(), rg_has_fclib() ? "" : " (without FCLIB)");
+    return EXIT_SOLVED;
+  }
+  if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "-?") == 0)
+    return run_help(1, argv);
+  const command *chosen = find_command(argv[1]);
+  if (!chosen) return unknown_command(argv[1], wants_json(argc, argv));
+  // the command sees itself as argv[0], so that argp names it in messages
+  char name[64];
+  snprintf(name, sizeof name, "rigor %s", chosen->name);
+  argv[1] = name;
+  int json = wants_json(argc - 1, argv + 1);
+  rg_error error = {0};
+  if (check_options(chosen->argp, argc - 1, argv + 1, &error) != RG_OK)
+    return report_error(name, &error, json, 1);
+  return chosen->run(argc - 1, argv + 1);
+}

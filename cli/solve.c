@@ -1,0 +1,193 @@
+/* rigor solve PROBLEM: reads, solves, prints the answer with its certificate. */
+#include "solve.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum {
+  KEY_SOLVER = 's',
+  KEY_LAW = 'l',
+  KEY_TOL = 't',
+  KEY_OUTPUT = 'o',
+  KEY_QUIET = 'q',
+  KEY_ANGLE = 256,
+  KEY_UNALIGNED,
+  KEY_SPLIT,
+  KEY_ITERATIONS,
+  KEY_SECONDS,
+  KEY_LAMBDA,
+  KEY_OMEGA,
+  KEY_PHANTOM,
+  KEY_FORMAT,
+  KEY_JSON,
+  KEY_IMPULSES,
+  KEY_TRACE
+};
+
+static const struct argp_option options[] = {
+    {.doc = "What is solved, and how:", .group = 1},
+    {"solver", KEY_SOLVER, "NAME", 0, "Which solver; 'rigor solvers' lists them (default: auto)",
+     1},
+    {"law", KEY_LAW, "LAW[:N]", 0,
+     "How friction is written down; 'rigor laws' lists them (default: cone where the solver "
+     "handles it, "
+     "which is exact; else pyramid:8)",
+     1},
+    {"angle", KEY_ANGLE, "DEG", 0, "Turn the directions of a pyramid by DEG degrees", 1},
+    {"unaligned", KEY_UNALIGNED, NULL, 0,
+     "The first direction lies along the first tangent, not along the slip", 1},
+    {"phantom", KEY_PHANTOM, "RHO", 0,
+     "Law nonsingular: phantom inertia in kg, from 0 (default: 1)", 1},
+    {"split", KEY_SPLIT, "any|even", 0,
+     "Where several impulses give the same motion: any of them, or the evenest (default: any)", 1},
+    {.doc = "When to stop:", .group = 2},
+    {"tol", KEY_TOL, "T", 0, "Solved means: the natural map is at most T times |c| (default: 1e-8)",
+     2},
+    {"max-iterations", KEY_ITERATIONS, "N", 0,
+     "Give up after N iterations (default: the solver's own)", 2},
+    {"max-seconds", KEY_SECONDS, "S", 0, "Give up after S seconds of computing (default: never)",
+     2},
+    {.doc = "For single solvers:", .group = 3},
+    {"lambda", KEY_LAMBDA, "L", 0,
+     "pfb-*: weight of the Fischer-Burmeister term, above 0 and up to 1 (default: 0.95)", 3},
+    {"omega", KEY_OMEGA, "W", 0, "psor, nsgs: relaxation, between 0 and 2 (default: 1)", 3},
+    {.doc = "What goes in and out:", .group = 4},
+    {"format", KEY_FORMAT, "F", 0,
+     "Format of PROBLEM: siconos, fclib or json; without it the content tells", 4},
+    {"output", KEY_OUTPUT, "FILE", 0,
+     "Where it is solved, write the problem with its solution; the ending tells the format: .json, "
+     ".hdf5, .h5 (.dat, .txt: the problem only)",
+     4},
+    {"json", KEY_JSON, NULL, 0, "Print one JSON object and nothing else", 4},
+    {"impulses", KEY_IMPULSES, NULL, 0, "Print the impulses and velocities too (LCP: z and w)", 4},
+    {"trace", KEY_TRACE, NULL, 0, "Print the residual after each iteration too", 4},
+    {"quiet", KEY_QUIET, NULL, 0, "Print nothing but errors; the exit status tells", 4},
+    {0}};
+
+static const char *solver_name_at(int index) { return rg_solver_at(index)->name; }
+
+static void take_solver(solve_request *request, const char *text) {
+  request->options.solver = text;
+  if (rg_solver_find(text) || strcmp(text, "auto") == 0) return;
+  const char *near = nearest_name(text, solver_name_at, rg_solver_count());
+  if (near)
+    refuse_option(&request->error, "--solver", "'%.40s' is no solver; did you mean '%s'?", text,
+                  near);
+  else
+    refuse_option(&request->error, "--solver", "'%.40s' is no solver; 'rigor solvers' lists them",
+                  text);
+}
+
+static void take_law(solve_request *request, const char *text) {
+  rg_error error = {0};
+  if (rg_law_parse(text, &request->options.law, &error) != RG_OK)
+    refuse_option(&request->error, "--law", "%s", error.reason);
+}
+
+static void take_split(solve_request *request, const char *text) {
+  if (strcmp(text, "any") == 0) request->options.split = RG_SPLIT_ANY;
+  else if (strcmp(text, "even") == 0) request->options.split = RG_SPLIT_EVEN;
+  else refuse_option(&request->error, "--split", "must be any or even, not '%.60s'", text);
+}
+
+static void take_angle(solve_request *request, const char *text) {
+  const double degrees_to_rad = 3.14159265358979323846 / 180;
+  double degrees = 0;
+  take_real(&request->error, "--angle", text, -INFINITY, 0, INFINITY, 0, &degrees);
+  request->options.law.angle = degrees * degrees_to_rad;
+}
+
+static void take_path(solve_request *request, const char *text) {
+  if (request->path) refuse_option(&request->error, text, "is one argument too many");
+  request->path = text;
+}
+
+static error_t take(int key, char *text, struct argp_state *parser) {
+  solve_request *r = parser->input;
+  rg_options *o = &r->options;
+  rg_error *e = &r->error;
+  switch (key) {
+  case KEY_SOLVER: take_solver(r, text); return 0;
+  case KEY_LAW: take_law(r, text); return 0;
+  case KEY_ANGLE: take_angle(r, text); return 0;
+  case KEY_UNALIGNED: o->law.aligned = 0; return 0;
+  case KEY_PHANTOM: take_real(e, "--phantom", text, 0, 1, INFINITY, 0, &o->law.phantom); return 0;
+  case KEY_SPLIT: take_split(r, text); return 0;
+  case KEY_TOL: take_real(e, "--tol", text, 0, 0, INFINITY, 0, &o->tol); return 0;
+  case KEY_ITERATIONS: take_int(e, "--max-iterations", text, 1, &o->max_iterations); return 0;
+  case KEY_SECONDS:
+    take_real(e, "--max-seconds", text, 0, 0, INFINITY, 0, &o->max_seconds);
+    return 0;
+  case KEY_LAMBDA: take_real(e, "--lambda", text, 0, 0, 1, 1, &o->lambda); return 0;
+  case KEY_OMEGA: take_real(e, "--omega", text, 0, 0, 2, 0, &o->omega); return 0;
+  case KEY_FORMAT: take_format(e, "--format", text, &r->format); return 0;
+  case KEY_OUTPUT: r->output = text; return 0;
+  case KEY_JSON: r->json = 1; return 0;
+  case KEY_IMPULSES: r->impulses = 1; return 0;
+  case KEY_TRACE: o->trace = 1; return 0;
+  case KEY_QUIET: r->quiet = 1; return 0;
+  case ARGP_KEY_ARG: take_path(r, text); return 0;
+  case ARGP_KEY_NO_ARGS:
+    refuse_option(e, "PROBLEM", "is missing: which file shall be solved?");
+    return 0;
+  default: return ARGP_ERR_UNKNOWN;
+  }
+}
+
+const struct argp solve_argp = {
+    .options = options,
+    .parser = take,
+    .args_doc = "PROBLEM",
+    .doc =
+        "Solve the contact problem, LCP or MLCP in the file PROBLEM: Siconos text, FCLIB (HDF5) or "
+        "rigor's JSON. Shown are the status and the certificate, which is computed anew from the "
+        "problem "
+        "and the impulses and tells how far they are from obeying the laws.\v"
+        "Examples:\n"
+        "  rigor solve stack.hdf5                      the default solver\n"
+        "  rigor solve stack.dat -s nsgs --tol 1e-6    a solver and a tolerance\n"
+        "  rigor solve stack.dat -s lemke -l pyramid:12\n"
+        "  rigor solve stack.dat --json --impulses     for a program to read\n"
+        "  rigor solve stack.dat -o solved.json        problem and solution\n\n"
+        "Exit status: 0 solved, 1 not solved, 2 bad usage or bad input."};
+
+static int fail(const char *program, const solve_request *request, int usage) {
+  return report_error(program, &request->error, request->json, usage);
+}
+
+/* solves, writes, prints; the solver is the caller's to free */
+static int answer_request(const char *program, solve_request *request, const rg_problem *problem,
+                          rg_solver *solver) {
+  rg_status status = rg_solve(solver);
+  solve_answer answer = {.problem = problem,
+                         .report = rg_result(solver),
+                         .impulse = rg_impulse(solver),
+                         .velocity = rg_velocity(solver),
+                         .motion = rg_motion(solver)};
+  if (request->output && rg_problem_write(problem, request->output, RG_FORMAT_AUTO, answer.impulse,
+                                          answer.velocity, &request->error) != RG_OK)
+    return fail(program, request, 0);
+  if (request->json) print_answer_json(request, &answer);
+  else if (!request->quiet) print_answer(request, &answer);
+  if (status == RG_SOLVED) return EXIT_SOLVED;
+  return status == RG_BAD_INPUT || status == RG_NO_MEMORY ? EXIT_BAD_INPUT : EXIT_NOT_SOLVED;
+}
+
+int run_solve(int argc, char **argv) {
+  solve_request request = {.options = rg_options_default()};
+  argp_parse(&solve_argp, argc, argv, 0, NULL, &request);
+  if (request.error.status != RG_OK) return fail(argv[0], &request, 1);
+  rg_problem problem;
+  if (rg_problem_read(&problem, request.path, request.format, &request.error) != RG_OK)
+    return fail(argv[0], &request, 0);
+  if (!request.quiet) print_warnings(&request, &problem);
+  rg_solver *solver = NULL;
+  int result = EXIT_BAD_INPUT;
+  if (rg_setup(&solver, &problem, &request.options, &request.error) == RG_OK)
+    result = answer_request(argv[0], &request, &problem, solver);
+  else fail(argv[0], &request, 0);
+  rg_free(solver);
+  rg_problem_free(&problem);
+  return result;
+}

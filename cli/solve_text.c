@@ -1,0 +1,152 @@
+/* The answer of `rigor solve` in words, and the warnings. */
+#include "solve.h"
+
+#include <math.h>
+#include <stdio.h>
+
+const char *form_text(const rg_problem *problem) {
+  return problem->M.storage == RG_NONE && problem->G.storage == RG_NONE ? "local" : "global";
+}
+
+const char *law_text(const rg_law_options *law, char *buffer, size_t size) {
+  if (law->law == RG_LAW_PYRAMID || law->law == RG_LAW_NONSINGULAR)
+    snprintf(buffer, size, "%s:%d", rg_law_name(law->law), law->directions);
+  else snprintf(buffer, size, "%s", rg_law_name(law->law));
+  return buffer;
+}
+
+static void print_mu(const rg_problem *problem) {
+  double low = HUGE_VAL, high = 0;
+  for (int i = 0; i < problem->contacts; i++) {
+    low = fmin(low, problem->mu[i]);
+    high = fmax(high, problem->mu[i]);
+  }
+  if (problem->contacts && low == high) printf(", mu %g", low);
+  else if (problem->contacts) printf(", mu %g to %g", low, high);
+}
+
+static void print_problem(const solve_request *request, const rg_problem *problem) {
+  static const char *const kinds[] = {"contact problem", "LCP", "MLCP"};
+  printf("problem   %s\n          %s", request->path, kinds[problem->kind]);
+  if (problem->kind == RG_KIND_CONTACT) {
+    if (problem->dim) printf(" in %d-D", problem->dim);
+    printf(", %s form: %d contact%s, %d scalar row%s", form_text(problem), problem->contacts,
+           problem->contacts == 1 ? "" : "s", problem->rows, problem->rows == 1 ? "" : "s");
+  }
+  int n = rg_problem_size(problem);
+  printf(", %d unknown%s", n, n == 1 ? "" : "s");
+  print_mu(problem);
+  fputc('\n', stdout);
+}
+
+/* one line of the table; `at` < 0: nowhere */
+static void print_measure(const char *name, double value, const char *unit, int at,
+                          const char *where) {
+  printf("  %-28s %10.3e %-3s", name, value, unit);
+  if (at >= 0) printf("  %s %d", where, at);
+  fputc('\n', stdout);
+}
+
+static void print_certificate(const rg_problem *problem, const rg_certificate *c) {
+  int row = c->natural_map_at < problem->rows;
+  int at = row ? c->natural_map_at : c->natural_map_at - problem->rows;
+  puts("certificate                         worst      where");
+  print_measure("natural map", c->natural_map, "", at, row ? "row" : "contact");
+  print_measure("  relative to |c|", c->natural_map_relative, "", -1, "");
+  if (problem->contacts > 0) {
+    print_measure("penetration velocity", c->penetration, "m/s", c->penetration_at, "contact");
+    print_measure("outside the friction cone", c->cone, "", c->cone_at, "contact");
+    print_measure("complementarity", c->complementarity, "", c->complementarity_at, "contact");
+    print_measure("friction against slip", c->slip_angle, "rad", c->slip_angle_at, "contact");
+  }
+  if (problem->rows > 0) print_measure("scalar rows", c->bilateral, "", c->bilateral_at, "row");
+  if (problem->M.storage != RG_NONE) print_measure("equation of motion", c->dynamics, "", -1, "");
+  print_measure("the law's own problem", c->law_residual, "", -1, "");
+}
+
+static void print_verdict(const solve_request *request, const rg_problem *problem,
+                          const rg_report *report) {
+  const rg_certificate *c = &report->certificate;
+  int exact = report->law.law == RG_LAW_CONE || problem->contacts == 0;
+  const char *what =
+      problem->kind == RG_KIND_CONTACT ? "the impulses obey the laws" : "z obeys the conditions";
+  if (report->status == RG_SOLVED && exact)
+    printf("solved: %s to %.1e of |c|\n", what, c->natural_map_relative);
+  else if (report->status == RG_SOLVED)
+    printf(
+        "solved: the impulses obey this law to %.1e, and exact Coulomb friction to %.1e of |c|\n",
+        c->law_residual, c->natural_map_relative);
+  else
+    printf("not solved, %s: %s to %.1e of |c|, %.1e was asked for\n",
+           rg_status_text(report->status), what, c->natural_map_relative, request->options.tol);
+  if (report->reason[0]) printf("          %s\n", report->reason);
+  if (report->path[0]) printf("tried     %s\n", report->path);
+}
+
+static void print_vectors(const solve_answer *answer) {
+  const rg_problem *problem = answer->problem;
+  int contact = problem->kind == RG_KIND_CONTACT;
+  printf("%-12s %-24s %s\n", "unknown", contact ? "impulse" : "z", contact ? "velocity" : "w");
+  for (int i = 0; i < rg_problem_size(problem); i++) {
+    char name[32];
+    int k = i - problem->rows;
+    if (k < 0) snprintf(name, sizeof name, "row %d", i);
+    else
+      snprintf(name, sizeof name, "%d %c%.0d", k / problem->dim, k % problem->dim ? 't' : 'n',
+               k % problem->dim);
+    printf("%-12s %-24.17g %.17g\n", name, answer->impulse[i], answer->velocity[i]);
+  }
+}
+
+void print_answer(const solve_request *request, const solve_answer *answer) {
+  const rg_report *report = answer->report;
+  char law[64];
+  print_problem(request, answer->problem);
+  printf("solver    %s, law %s, tolerance %g\n", report->solver,
+         law_text(&report->law, law, sizeof law), request->options.tol);
+  printf("status    %s after %d iteration%s, %.3g s\n", rg_status_text(report->status),
+         report->iterations, report->iterations == 1 ? "" : "s", report->seconds);
+  print_certificate(answer->problem, &report->certificate);
+  print_verdict(request, answer->problem, report);
+  if (request->options.trace && report->trace_length > 0) puts("iteration residual");
+  for (int k = 0; request->options.trace && k < report->trace_length; k++)
+    printf("%9d %.6e\n", k + 1, report->trace[k]);
+  if (request->impulses) print_vectors(answer);
+}
+
+static double entry_at(const rg_matrix *A, int i, int j) {
+  if (A->storage == RG_DENSE) return A->values[(size_t)i * (size_t)A->columns + (size_t)j];
+  for (int k = A->row_start[i]; k < A->row_start[i + 1]; k++)
+    if (A->column[k] == j) return A->values[k];
+  return 0;
+}
+
+/* max |A - A'| / max |A| */
+static double relative_asymmetry(const rg_matrix *A) {
+  double largest = 0, difference = 0;
+  for (int i = 0; i < A->rows; i++) {
+    int dense = A->storage == RG_DENSE;
+    int count = dense ? A->columns : A->row_start[i + 1] - A->row_start[i];
+    for (int k = 0; k < count; k++) {
+      int j = dense ? k : A->column[A->row_start[i] + k];
+      double value = entry_at(A, i, j);
+      largest = fmax(largest, fabs(value));
+      difference = fmax(difference, fabs(value - entry_at(A, j, i)));
+    }
+  }
+  return largest > 0 ? difference / largest : 0;
+}
+
+void print_warnings(const solve_request *request, const rg_problem *problem) {
+  const double rounding = 1e-12;
+  int local = problem->M.storage == RG_NONE;
+  const rg_matrix *A = local ? &problem->A : &problem->M;
+  if (problem->kind != RG_KIND_CONTACT || (A->storage != RG_DENSE && A->storage != RG_SPARSE))
+    return;
+  double asymmetry = relative_asymmetry(A);
+  if (asymmetry > fmax(request->options.tol, rounding))
+    fprintf(
+        stderr,
+        "rigor solve: warning: %s: %s is not symmetric: entries differ by %.1e of the largest\n",
+        request->path, local ? "A" : "M", asymmetry);
+}

@@ -1,0 +1,16 @@
+/* Following the central path of a cone problem around its turning points, the last resort of `auto`. */
+#ifndef RG_HOMOTOPY_H
+#define RG_HOMOTOPY_H
+
+#include "solve/newton_core.h"
+
+typedef struct rg_homotopy rg_homotopy;
+
+/* Dense: (n + 1)^2 doubles. NULL where memory ran out. */
+rg_homotopy *rg_homotopy_new(rg_arena *arena, const rg_cone *cone);
+/* Leaves the point it arrived at in x and returns its residual. `weight` (blocks, may be NULL) picks
+   another path; `newton` finishes. */
+double rg_homotopy_run(rg_homotopy *homotopy, const rg_cone *cone, rg_newton *newton,
+                       const double *weight, double tol, double *x, rg_outcome *outcome);
+
+#endif
