@@ -9,7 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-int bench_is_global(const rg_problem *problem) { return problem->A.storage == RG_NONE && problem->G.storage != RG_NONE; }
+int bench_is_global(const rg_problem *problem) {
+  return problem->A.storage == RG_NONE && problem->G.storage != RG_NONE;
+}
 
 void bench_expand(const rg_matrix *matrix, double *out) {
   size_t columns = (size_t)matrix->columns, total = (size_t)matrix->rows * columns;

@@ -23,7 +23,8 @@ void bench_expand(const rg_matrix *matrix, double *out);
 int bench_case_read(bench_case *out, const char *path);
 void bench_case_free(bench_case *one);
 
-/* || x - P(x - u~) || / ||c|| with u = A x + c and u~_n = u_n - target + mu |u_t|; HUGE_VAL for NaN. */
+/* || x - P(x - u~) || / ||c|| with u = A x + c and u~_n = u_n - target + mu |u_t|; HUGE_VAL for
+ * NaN. */
 double bench_natural_map(const bench_case *one, const double *x);
 
 #endif

@@ -53,13 +53,16 @@ static int listen_to(int pipe_end, double silence, double cap, bench_outcome *ou
 static void describe_end(int ended, int status, bench_outcome *out) {
   if (out->solved) return;
   if (!ended) snprintf(out->note, sizeof out->note, "cut");
-  else if (WIFSIGNALED(status)) snprintf(out->note, sizeof out->note, "signal %d", WTERMSIG(status));
-  else if (WEXITSTATUS(status) != 0) snprintf(out->note, sizeof out->note, "exit %d", WEXITSTATUS(status));
+  else if (WIFSIGNALED(status))
+    snprintf(out->note, sizeof out->note, "signal %d", WTERMSIG(status));
+  else if (WEXITSTATUS(status) != 0)
+    snprintf(out->note, sizeof out->note, "exit %d", WEXITSTATUS(status));
   else if (out->note[0] == 0) snprintf(out->note, sizeof out->note, "not solved");
 }
 
 bench_outcome bench_isolate(bench_job job, const void *context, double silence, double cap) {
-  bench_outcome out = {.setup = HUGE_VAL, .solve = HUGE_VAL, .total = HUGE_VAL, .natural = HUGE_VAL};
+  bench_outcome out = {
+      .setup = HUGE_VAL, .solve = HUGE_VAL, .total = HUGE_VAL, .natural = HUGE_VAL};
   int ends[2], status = 0;
   fflush(NULL);
   if (pipe(ends) != 0) return out;

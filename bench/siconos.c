@@ -1,5 +1,5 @@
-/* One timed call of a Siconos driver, and the jobs that search the tolerance and repeat the call. The
-   problem, the options and the starting point (zero) are made anew outside the timing. */
+/* One timed call of a Siconos driver, and the jobs that search the tolerance and repeat the call.
+   The problem, the options and the starting point (zero) are made anew outside the timing. */
 #include "siconos.h"
 #include "child.h"
 #include "siconos_matrix.h"
@@ -53,11 +53,13 @@ static double call_local(const siconos_task *task, SolverOptions *options, doubl
 static GlobalFrictionContactProblem *make_global(const rg_problem *p, int storage) {
   int n = p->G.rows, dof = p->G.columns;
   double *M = malloc((size_t)dof * (size_t)dof * sizeof *M);
-  double *G = malloc((size_t)n * (size_t)dof * sizeof *G), *H = malloc((size_t)n * (size_t)dof * sizeof *H);
+  double *G = malloc((size_t)n * (size_t)dof * sizeof *G),
+         *H = malloc((size_t)n * (size_t)dof * sizeof *H);
   bench_expand(&p->M, M);
   bench_expand(&p->G, G);
   for (int i = 0; i < n; i++)
-    for (int j = 0; j < dof; j++) H[(size_t)j * (size_t)n + (size_t)i] = G[(size_t)i * (size_t)dof + (size_t)j];
+    for (int j = 0; j < dof; j++)
+      H[(size_t)j * (size_t)n + (size_t)i] = G[(size_t)i * (size_t)dof + (size_t)j];
   GlobalFrictionContactProblem *out = globalFrictionContactProblem_new();
   out->dimension = p->dim;
   out->numberOfContacts = p->contacts;
@@ -154,13 +156,13 @@ static double call_mlcp(const siconos_task *task, SolverOptions *options, double
 /* seconds of one call from zero; the impulses are left in x (n) */
 static double call_once(const siconos_task *task, double tolerance, double *x) {
   typedef double (*call)(const siconos_task *, SolverOptions *, double *, double *);
-  static const call calls[SICONOS_FAMILIES] = {call_local, call_local, call_global, call_lcp, call_mlcp};
+  static const call calls[SICONOS_FAMILIES] = {call_local, call_local, call_global, call_lcp,
+                                               call_mlcp};
   SolverOptions *options = make_options(task->run.solver, tolerance);
   double *w = siconos_vector(task->one->n, NULL);
   memset(x, 0, (size_t)task->one->n * sizeof *x);
   double seconds = calls[task->run.solver->family](task, options, x, w);
   solver_options_delete(options);
-  free(options);
   free(w);
   return seconds;
 }
@@ -188,7 +190,8 @@ void siconos_job(const void *context, int report) {
   bench_outcome out = find_tolerance(task, x, report);
   while (out.solved && bench_now() - start < task->budget) {
     double seconds = call_once(task, out.tolerance, x);
-    if (bench_natural_map(task->one, x) <= task->tol) out.solve = out.total = fmin(out.solve, seconds);
+    if (bench_natural_map(task->one, x) <= task->tol)
+      out.solve = out.total = fmin(out.solve, seconds);
   }
   if (out.solved) bench_report(report, &out);
 }
@@ -196,7 +199,8 @@ void siconos_job(const void *context, int report) {
 /* is the reduced problem the one that we made ourselves? one product tells */
 static int same_local(const bench_case *one, FrictionContactProblem *local) {
   size_t n = (size_t)one->n;
-  double *ones = siconos_vector(one->n, NULL), *y = siconos_vector(one->n, NULL), difference = 0, size = 0;
+  double *ones = siconos_vector(one->n, NULL), *y = siconos_vector(one->n, NULL), difference = 0,
+         size = 0;
   for (size_t i = 0; i < n; i++) ones[i] = 1;
   NM_gemv(1, local->M, ones, 0, y);
   for (size_t i = 0; i < n; i++) {

@@ -1,5 +1,5 @@
-/* Siconos numerics as a peer: which of its solvers can be tried on a problem, and one timed job each.
-   Where Siconos is not installed the list is empty (siconos_absent.c). */
+/* Siconos numerics as a peer: which of its solvers can be tried on a problem, and one timed job
+   each. Where Siconos is not installed the list is empty (siconos_absent.c). */
 #ifndef BENCH_SICONOS_H
 #define BENCH_SICONOS_H
 
@@ -7,7 +7,12 @@
 
 typedef struct siconos_solver siconos_solver;
 
-enum { SICONOS_STORE_DENSE = 1, SICONOS_STORE_BLOCK = 2, SICONOS_STORE_SPARSE = 4, SICONOS_RUNS_MAX = 160 };
+enum {
+  SICONOS_STORE_DENSE = 1,
+  SICONOS_STORE_BLOCK = 2,
+  SICONOS_STORE_SPARSE = 4,
+  SICONOS_RUNS_MAX = 160
+};
 
 /* one solver with one storage of the matrix */
 typedef struct siconos_run {
@@ -27,8 +32,8 @@ typedef struct siconos_task {
 /* "4.4.0+dfsg-2", or "" where it is not installed */
 const char *siconos_version(void);
 
-/* Everything to try on a problem, the most promising first; returns how many. `quick` leaves out the
-   solvers that are never near the best. */
+/* Everything to try on a problem, the most promising first; returns how many. `quick` leaves out
+   the solvers that are never near the best. */
 int siconos_list(const bench_case *one, int quick, siconos_run *runs);
 /* "NSN_AC sparse", "local NSGS block" */
 const char *siconos_run_name(const siconos_run *run, char *buffer, int size);

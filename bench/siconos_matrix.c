@@ -31,7 +31,8 @@ static NumericsMatrix *make_sparse(size_t rows, size_t columns, const double *de
     for (size_t j = 0; j < columns; j++)
       if (dense[i * columns + j] != 0) NM_entry(out, (int)i, (int)j, dense[i * columns + j]);
   /* an entry in the last corner fixes the size of the triplets */
-  if (rows * columns > 0 && dense[rows * columns - 1] == 0) CSparseMatrix_entry(out->matrix2->triplet, (CS_INT)rows - 1, (CS_INT)columns - 1, 0);
+  if (rows * columns > 0 && dense[rows * columns - 1] == 0)
+    CSparseMatrix_entry(out->matrix2->triplet, (CS_INT)rows - 1, (CS_INT)columns - 1, 0);
   NM_csc(out);
   return out;
 }

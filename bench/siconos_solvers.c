@@ -1,5 +1,5 @@
-/* Which solvers of Siconos 4.4 are tried. The order is by how often each was the fastest, so that the
-   time limit for the rest is short; the storages are those which a solver accepts. */
+/* Which solvers of Siconos 4.4 are tried. The order is by how often each was the fastest, so that
+   the time limit for the rest is short; the storages are those which a solver accepts. */
 #include "siconos_solvers.h"
 
 #include <Friction_cst.h>
@@ -19,17 +19,31 @@ enum {
 };
 
 /* short names for the settings */
-#define ERROR_FULL    {SICONOS_FRICTION_3D_IPARAM_ERROR_EVALUATION, SICONOS_FRICTION_3D_NSGS_ERROR_EVALUATION_FULL}
-#define JEAN_MOREAU   {SICONOS_FRICTION_3D_NSN_FORMULATION, SICONOS_FRICTION_3D_NSN_FORMULATION_JEANMOREAU_STD}
-#define NO_SEARCH     {SICONOS_FRICTION_3D_NSN_LINESEARCH, SICONOS_FRICTION_3D_NSN_LINESEARCH_NO}
-#define CSPARSE_LU    {SICONOS_FRICTION_3D_NSN_LINEAR_SOLVER, SICONOS_FRICTION_3D_NSN_USE_CSLUSOL}
-#define EXTRAGRADIENT {SICONOS_FRICTION_3D_NSN_HYBRID_STRATEGY, SICONOS_FRICTION_3D_NSN_HYBRID_STRATEGY_VI_EG_NSN}
-#define BALANCE       {SICONOS_FRICTION_3D_ADMM_IPARAM_RHO_STRATEGY, SICONOS_FRICTION_3D_ADMM_RHO_STRATEGY_RESIDUAL_BALANCING}
-#define SCALED        {SICONOS_FRICTION_3D_ADMM_IPARAM_RHO_STRATEGY, SICONOS_FRICTION_3D_ADMM_RHO_STRATEGY_SCALED_RESIDUAL_BALANCING}
-#define FORCE_SPARSE  {SICONOS_FRICTION_3D_ADMM_IPARAM_SPARSE_STORAGE, SICONOS_FRICTION_3D_ADMM_FORCED_SPARSE_STORAGE}
-#define FC(name)      SICONOS_FRICTION_3D_##name
-#define ONE(name)     SICONOS_FRICTION_3D_ONECONTACT_##name
-#define GFC(name)     SICONOS_GLOBAL_FRICTION_3D_##name
+#define ERROR_FULL                                                                                 \
+  { SICONOS_FRICTION_3D_IPARAM_ERROR_EVALUATION, SICONOS_FRICTION_3D_NSGS_ERROR_EVALUATION_FULL }
+#define JEAN_MOREAU                                                                                \
+  { SICONOS_FRICTION_3D_NSN_FORMULATION, SICONOS_FRICTION_3D_NSN_FORMULATION_JEANMOREAU_STD }
+#define NO_SEARCH                                                                                  \
+  { SICONOS_FRICTION_3D_NSN_LINESEARCH, SICONOS_FRICTION_3D_NSN_LINESEARCH_NO }
+#define CSPARSE_LU                                                                                 \
+  { SICONOS_FRICTION_3D_NSN_LINEAR_SOLVER, SICONOS_FRICTION_3D_NSN_USE_CSLUSOL }
+#define EXTRAGRADIENT                                                                              \
+  { SICONOS_FRICTION_3D_NSN_HYBRID_STRATEGY, SICONOS_FRICTION_3D_NSN_HYBRID_STRATEGY_VI_EG_NSN }
+#define BALANCE                                                                                    \
+  {                                                                                                \
+    SICONOS_FRICTION_3D_ADMM_IPARAM_RHO_STRATEGY,                                                  \
+        SICONOS_FRICTION_3D_ADMM_RHO_STRATEGY_RESIDUAL_BALANCING                                   \
+  }
+#define SCALED                                                                                     \
+  {                                                                                                \
+    SICONOS_FRICTION_3D_ADMM_IPARAM_RHO_STRATEGY,                                                  \
+        SICONOS_FRICTION_3D_ADMM_RHO_STRATEGY_SCALED_RESIDUAL_BALANCING                            \
+  }
+#define FORCE_SPARSE                                                                               \
+  { SICONOS_FRICTION_3D_ADMM_IPARAM_SPARSE_STORAGE, SICONOS_FRICTION_3D_ADMM_FORCED_SPARSE_STORAGE }
+#define FC(name)  SICONOS_FRICTION_3D_##name
+#define ONE(name) SICONOS_FRICTION_3D_ONECONTACT_##name
+#define GFC(name) SICONOS_GLOBAL_FRICTION_3D_##name
 
 static const siconos_solver fc3d[] = {
     {"PROX/NSN_AC", SICONOS_FC3D, FC(PROX), FC(NSN_AC), 0, B | S, 1, {{0}}, {0}},
@@ -46,7 +60,15 @@ static const siconos_solver fc3d[] = {
     {"NSGS-fullerr", SICONOS_FC3D, FC(NSGS), 0, MANY, D | B, 1, {ERROR_FULL}, {0}},
     {"NSGS/Quartic", SICONOS_FC3D, FC(NSGS), ONE(QUARTIC), MANY, D | B, 1, {{0}}, {0}},
     {"NSGS/ProjCone", SICONOS_FC3D, FC(NSGS), ONE(ProjectionOnCone), MANY, D | B, 1, {{0}}, {0}},
-    {"NSGS/ProjConeLocalIter", SICONOS_FC3D, FC(NSGS), ONE(ProjectionOnConeWithLocalIteration), MANY, D | B, 1, {{0}}, {0}},
+    {"NSGS/ProjConeLocalIter",
+     SICONOS_FC3D,
+     FC(NSGS),
+     ONE(ProjectionOnConeWithLocalIteration),
+     MANY,
+     D | B,
+     1,
+     {{0}},
+     {0}},
     {"ONECONTACT_QUARTIC", SICONOS_FC3D, ONE(QUARTIC), 0, 0, D, 1, {{0}}, {0}},
     {"PROX/NSN_FB", SICONOS_FC3D, FC(PROX), FC(NSN_FB), 0, B | S, 1, {{0}}, {0}},
     {"NSN_FB", SICONOS_FC3D, FC(NSN_FB), 0, NEWTON, D | B, 1, {{0}}, {0}},
@@ -57,7 +79,15 @@ static const siconos_solver fc3d[] = {
     {"FPP", SICONOS_FC3D, FC(FPP), 0, MANY, B, 1, {{0}}, {0}},
     {"ADMM", SICONOS_FC3D, FC(ADMM), 0, MANY, B | S, 0, {{0}}, {0}},
     {"ADMM-balance", SICONOS_FC3D, FC(ADMM), 0, MANY, B | S, 0, {BALANCE}, {0}},
-    {"ADMM-scaledbalance-sparse", SICONOS_FC3D, FC(ADMM), 0, MANY, S, 0, {SCALED, FORCE_SPARSE}, {0}},
+    {"ADMM-scaledbalance-sparse",
+     SICONOS_FC3D,
+     FC(ADMM),
+     0,
+     MANY,
+     S,
+     0,
+     {SCALED, FORCE_SPARSE},
+     {0}},
     {"VI_EG", SICONOS_FC3D, FC(VI_EG), 0, MANY, B, 0, {{0}}, {0}},
     {"VI_FPP", SICONOS_FC3D, FC(VI_FPP), 0, MANY, B, 0, {{0}}, {0}},
     {"TFP", SICONOS_FC3D, FC(TFP), 0, 0, B, 0, {{0}}, {0}},
@@ -83,8 +113,15 @@ static const siconos_solver gfc3d[] = {
     {"G-NSN_AC", SICONOS_GFC3D, GFC(NSN_AC), 0, 0, S, 1, {{0}}, {0}},
     {"G-NSN_AC-cslu", SICONOS_GFC3D, GFC(NSN_AC), 0, 0, S, 1, {CSPARSE_LU}, {0}},
     {"G-NSGS", SICONOS_GFC3D, GFC(NSGS), 0, MANY, D | S, 1, {{0}}, {0}},
-    {"G-IPM-updateS", SICONOS_GFC3D, GFC(IPM), 0, 0, S, 0,
-     {{SICONOS_FRICTION_3D_ADMM_IPARAM_UPDATE_S, 1}}, {0}},
+    {"G-IPM-updateS",
+     SICONOS_GFC3D,
+     GFC(IPM),
+     0,
+     0,
+     S,
+     0,
+     {{SICONOS_FRICTION_3D_ADMM_IPARAM_UPDATE_S, 1}},
+     {0}},
 };
 
 static const siconos_solver lcp[] = {
@@ -120,22 +157,25 @@ static const siconos_solver mlcp[] = {
     {"DIRECT_FB", SICONOS_MLCP, SICONOS_MLCP_DIRECT_FB, 0, 0, D, 1, {{0}}, {0}},
 };
 
-#define FAMILY(table) {table, (int)(sizeof table / sizeof table[0])}
+#define FAMILY(table)                                                                              \
+  { table, (int)(sizeof table / sizeof table[0]) }
 
 static const struct {
   const siconos_solver *first;
   int count;
-} families[SICONOS_FAMILIES] = {FAMILY(fc3d), FAMILY(fc2d), FAMILY(gfc3d), FAMILY(lcp), FAMILY(mlcp)};
+} families[SICONOS_FAMILIES] = {FAMILY(fc3d), FAMILY(fc2d), FAMILY(gfc3d), FAMILY(lcp),
+                                FAMILY(mlcp)};
 
 const siconos_solver *siconos_solvers(siconos_family family, int *count) {
   *count = families[family].count;
   return families[family].first;
 }
 
-/* one run for each storage that the solver takes; dense matrices only where they are small */
-static int append(const siconos_solver *solver, const bench_case *one, int reduced, int count, siconos_run *runs) {
+/* one run for each storage that the solver takes; a large 3-D matrix is not tried dense */
+static int append(const siconos_solver *solver, const bench_case *one, int reduced, int count,
+                  siconos_run *runs) {
   const rg_problem *p = &one->problem;
-  int large = one->n > 400 && solver->family != SICONOS_LCP && solver->family != SICONOS_MLCP;
+  int large = one->n > 400 && (solver->family == SICONOS_FC3D || solver->family == SICONOS_GFC3D);
   if (solver->id == ONE(QUARTIC) && p->contacts != 1) return count;
   if (solver->id == SICONOS_FRICTION_2D_ENUM && p->contacts > 8) return count;
   for (int storage = D; storage <= S; storage *= 2) {
@@ -145,7 +185,8 @@ static int append(const siconos_solver *solver, const bench_case *one, int reduc
   return count;
 }
 
-static int append_family(siconos_family family, const bench_case *one, int reduced, int quick, int count, siconos_run *runs) {
+static int append_family(siconos_family family, const bench_case *one, int reduced, int quick,
+                         int count, siconos_run *runs) {
   int solvers;
   const siconos_solver *first = siconos_solvers(family, &solvers);
   for (int i = 0; i < solvers; i++)
@@ -167,6 +208,7 @@ int siconos_list(const bench_case *one, int quick, siconos_run *runs) {
 
 const char *siconos_run_name(const siconos_run *run, char *buffer, int size) {
   const char *storage = run->storage == D ? "dense" : run->storage == B ? "block" : "sparse";
-  snprintf(buffer, (size_t)size, "%s%s %s", run->reduced ? "local " : "", run->solver->name, storage);
+  snprintf(buffer, (size_t)size, "%s%s %s", run->reduced ? "local " : "", run->solver->name,
+           storage);
   return buffer;
 }

@@ -4,7 +4,14 @@
 
 #include "siconos.h"
 
-typedef enum siconos_family { SICONOS_FC3D, SICONOS_FC2D, SICONOS_GFC3D, SICONOS_LCP, SICONOS_MLCP, SICONOS_FAMILIES } siconos_family;
+typedef enum siconos_family {
+  SICONOS_FC3D,
+  SICONOS_FC2D,
+  SICONOS_GFC3D,
+  SICONOS_LCP,
+  SICONOS_MLCP,
+  SICONOS_FAMILIES
+} siconos_family;
 
 typedef struct siconos_setting {
   int index, value; /* iparam[index] = value where index > 0 */

@@ -80,5 +80,9 @@ int main(int argc, char **argv) {
   rg_error error = {0};
   if (check_options(chosen->argp, argc - 1, argv + 1, &error) != RG_OK)
     return report_error(name, &error, json, 1);
-  return chosen->run(argc - 1, argv + 1);
+  int result = chosen->run(argc - 1, argv + 1);
+  if (result != EXIT_BAD_INPUT) return result;
+  // HDF5 has something to say at exit about files it found damaged: the error has said it already
+  close_stdout();
+  _exit(result);
 }

@@ -94,7 +94,7 @@ static void take_split(solve_request *request, const char *text) {
 static void take_angle(solve_request *request, const char *text) {
   const double degrees_to_rad = 3.14159265358979323846 / 180;
   double degrees = 0;
-  take_real(&request->error, "--angle", text, -INFINITY, 0, INFINITY, 0, &degrees);
+  take_real(&request->error, "--angle", text, -HUGE_VAL, 0, HUGE_VAL, 0, &degrees);
   request->options.law.angle = degrees * degrees_to_rad;
 }
 
@@ -112,12 +112,12 @@ static error_t take(int key, char *text, struct argp_state *parser) {
   case KEY_LAW: take_law(r, text); return 0;
   case KEY_ANGLE: take_angle(r, text); return 0;
   case KEY_UNALIGNED: o->law.aligned = 0; return 0;
-  case KEY_PHANTOM: take_real(e, "--phantom", text, 0, 1, INFINITY, 0, &o->law.phantom); return 0;
+  case KEY_PHANTOM: take_real(e, "--phantom", text, 0, 1, HUGE_VAL, 0, &o->law.phantom); return 0;
   case KEY_SPLIT: take_split(r, text); return 0;
-  case KEY_TOL: take_real(e, "--tol", text, 0, 0, INFINITY, 0, &o->tol); return 0;
+  case KEY_TOL: take_real(e, "--tol", text, 0, 0, HUGE_VAL, 0, &o->tol); return 0;
   case KEY_ITERATIONS: take_int(e, "--max-iterations", text, 1, &o->max_iterations); return 0;
   case KEY_SECONDS:
-    take_real(e, "--max-seconds", text, 0, 0, INFINITY, 0, &o->max_seconds);
+    take_real(e, "--max-seconds", text, 0, 0, HUGE_VAL, 0, &o->max_seconds);
     return 0;
   case KEY_LAMBDA: take_real(e, "--lambda", text, 0, 0, 1, 1, &o->lambda); return 0;
   case KEY_OMEGA: take_real(e, "--omega", text, 0, 0, 2, 0, &o->omega); return 0;
@@ -165,9 +165,13 @@ static int answer_request(const char *program, solve_request *request, const rg_
                          .impulse = rg_impulse(solver),
                          .velocity = rg_velocity(solver),
                          .motion = rg_motion(solver)};
-  if (request->output && rg_problem_write(problem, request->output, RG_FORMAT_AUTO, answer.impulse,
-                                          answer.velocity, &request->error) != RG_OK)
-    return fail(program, request, 0);
+  int failed = 0;
+  if (request->output && status == RG_SOLVED)
+    failed = rg_problem_write(problem, request->output, RG_FORMAT_AUTO, answer.impulse,
+                              answer.velocity, &request->error) != RG_OK;
+  else if (request->output)
+    fprintf(stderr, "%s: not solved: %s is not written\n", program, request->output);
+  if (failed) return fail(program, request, 0);
   if (request->json) print_answer_json(request, &answer);
   else if (!request->quiet) print_answer(request, &answer);
   if (status == RG_SOLVED) return EXIT_SOLVED;

@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 const char *form_text(const rg_problem *problem) {
   return problem->M.storage == RG_NONE && problem->G.storage == RG_NONE ? "local" : "global";
@@ -114,26 +115,68 @@ void print_answer(const solve_request *request, const solve_answer *answer) {
   if (request->impulses) print_vectors(answer);
 }
 
-static double entry_at(const rg_matrix *A, int i, int j) {
-  if (A->storage == RG_DENSE) return A->values[(size_t)i * (size_t)A->columns + (size_t)j];
-  for (int k = A->row_start[i]; k < A->row_start[i + 1]; k++)
-    if (A->column[k] == j) return A->values[k];
-  return 0;
+/* max |A - A'| and max |A| of a dense matrix */
+static void compare_dense(const rg_matrix *A, double *difference, double *largest) {
+  size_t n = (size_t)A->rows;
+  for (size_t i = 0; i < n; i++)
+    for (size_t j = 0; j < n; j++) {
+      *largest = fmax(*largest, fabs(A->values[i * n + j]));
+      *difference = fmax(*difference, fabs(A->values[i * n + j] - A->values[j * n + i]));
+    }
+}
+
+/* A' of compressed rows: start[n + 1], column[], values[] */
+static void transpose(const rg_matrix *A, int *start, int *column, double *values) {
+  int n = A->rows;
+  for (int k = 0; k < A->row_start[n]; k++) start[A->column[k] + 1]++;
+  for (int i = 0; i < n; i++) start[i + 1] += start[i];
+  for (int i = 0; i < n; i++)
+    for (int k = A->row_start[i]; k < A->row_start[i + 1]; k++) {
+      int at = start[A->column[k]]++;
+      column[at] = i;
+      values[at] = A->values[k];
+    }
+  // each start has moved to the next one
+  for (int i = n; i > 0; i--) start[i] = start[i - 1];
+  start[0] = 0;
+}
+
+/* the same for compressed rows: row by row of A - A' in a full vector */
+static void compare_sparse(const rg_matrix *A, double *difference, double *largest) {
+  int n = A->rows;
+  size_t entries = (size_t)A->row_start[n];
+  int *start = calloc((size_t)n + 1, sizeof *start), *column = calloc(entries + 1, sizeof *column);
+  double *values = calloc(entries + 1, sizeof *values), *row = calloc((size_t)n + 1, sizeof *row);
+  if (start && column && values && row) {
+    transpose(A, start, column, values);
+    for (int i = 0; i < n; i++) {
+      for (int k = A->row_start[i]; k < A->row_start[i + 1]; k++) {
+        row[A->column[k]] += A->values[k];
+        *largest = fmax(*largest, fabs(A->values[k]));
+      }
+      for (int k = start[i]; k < start[i + 1]; k++) row[column[k]] -= values[k];
+      // read the differences and leave zeros behind
+      for (int k = A->row_start[i]; k < A->row_start[i + 1]; k++) {
+        *difference = fmax(*difference, fabs(row[A->column[k]]));
+        row[A->column[k]] = 0;
+      }
+      for (int k = start[i]; k < start[i + 1]; k++) {
+        *difference = fmax(*difference, fabs(row[column[k]]));
+        row[column[k]] = 0;
+      }
+    }
+  }
+  free(start);
+  free(column);
+  free(values);
+  free(row);
 }
 
 /* max |A - A'| / max |A| */
 static double relative_asymmetry(const rg_matrix *A) {
   double largest = 0, difference = 0;
-  for (int i = 0; i < A->rows; i++) {
-    int dense = A->storage == RG_DENSE;
-    int count = dense ? A->columns : A->row_start[i + 1] - A->row_start[i];
-    for (int k = 0; k < count; k++) {
-      int j = dense ? k : A->column[A->row_start[i] + k];
-      double value = entry_at(A, i, j);
-      largest = fmax(largest, fabs(value));
-      difference = fmax(difference, fabs(value - entry_at(A, j, i)));
-    }
-  }
+  if (A->storage == RG_DENSE) compare_dense(A, &difference, &largest);
+  else compare_sparse(A, &difference, &largest);
   return largest > 0 ? difference / largest : 0;
 }
 

@@ -117,6 +117,7 @@ static void put_matrix(writer *w, hid_t parent, const char *name, const compress
 }
 
 static double entry_at(const rg_matrix *A, int i, int j) {
+  if (A->storage == RG_DENSE) return A->values[(size_t)i * (size_t)A->columns + (size_t)j];
   int column = 0;
   for (int k = 0; k < stored_in_row(A, i); k++) {
     double value = stored(A, i, k, &column);

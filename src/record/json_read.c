@@ -50,8 +50,8 @@ static double as_real(reader *r, const json_t *value, const char *element, size_
   if (json_is_number(value)) return json_number_value(value);
   if (infinite != 0 && json_is_null(value)) return infinite;
   const char *text = infinite != 0 ? json_string_value(value) : NULL;
-  if (text && strcmp(text, "inf") == 0) return INFINITY;
-  if (text && strcmp(text, "-inf") == 0) return -INFINITY;
+  if (text && strcmp(text, "inf") == 0) return HUGE_VAL;
+  if (text && strcmp(text, "-inf") == 0) return -HUGE_VAL;
   REFUSE(r, element, "entry %zu is no number", index);
   return 0;
 }
@@ -217,8 +217,8 @@ static void read_problem(reader *r, rg_problem *problem) {
   problem->c = needed_vector(r, "c", n);
   problem->mu = needed_vector(r, "mu", problem->contacts);
   problem->target = vector_of(r, r->root, "target", problem->contacts, 0);
-  problem->lower = vector_of(r, r->root, "lower", problem->rows, -INFINITY);
-  problem->upper = vector_of(r, r->root, "upper", problem->rows, INFINITY);
+  problem->lower = vector_of(r, r->root, "lower", problem->rows, -HUGE_VAL);
+  problem->upper = vector_of(r, r->root, "upper", problem->rows, HUGE_VAL);
   problem->guess = vector_of(r, r->root, "guess", n, 0);
   check_solution(r, n);
   const json_t *f = json_object_get(r->root, "f");

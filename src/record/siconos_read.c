@@ -178,7 +178,7 @@ static void read_lcp(rg_tokens *tokens, const rg_source *source, rg_problem *pro
 static double *new_lower(rg_tokens *tokens, const rg_source *source, int equalities, int size) {
   if (!rg_token_room(tokens, "M", (size_t)size)) return NULL;
   double *lower = RG_NEW(source->arena, double, size);
-  for (int i = 0; lower && i < equalities; i++) lower[i] = -INFINITY;
+  for (int i = 0; lower && i < equalities; i++) lower[i] = -HUGE_VAL;
   return lower;
 }
 
@@ -198,7 +198,7 @@ static void read_block_flags(rg_tokens *tokens, const rg_source *source, int equ
   int found = 0;
   for (int k = 0; k < blocks && tokens->status == RG_OK; k++) {
     int complementary = rg_token_int(tokens, "blocksIsComp", 0, 1);
-    for (int i = end[k]; i < end[k + 1]; i++) lower[i] = complementary ? 0 : -INFINITY;
+    for (int i = end[k]; i < end[k + 1]; i++) lower[i] = complementary ? 0 : -HUGE_VAL;
     if (!complementary) found += end[k + 1] - end[k];
   }
   if (tokens->status == RG_OK && found != equalities)

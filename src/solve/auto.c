@@ -103,8 +103,11 @@ static int try_central_path(search *s, double start, double factor) {
   o.map.kind = RG_MAP_SMOOTH;
   o.max_iterations = 12;
   memset(s->x, 0, (size_t)s->cone->n * sizeof(double));
+  memset(s->state->center, 0, (size_t)s->cone->n * sizeof(double));
+  o.center = s->state->center;
   for (double t = start; t > 1e-10; t *= factor) {
     o.map.tau = t * c_norm;
+    o.proximal = 1e-2 * t; /* keeps the impulses of a jam bounded */
     o.tol = 0.1 * t;
     rg_newton_run(s->state->newton, s->cone, &o, s->x, &residual, s->outcome);
   }
@@ -139,14 +142,14 @@ static double draw(uint64_t *state) {
 }
 
 /* the central path by arclength: first the plain one, then others with random weights */
-static int try_homotopy(search *s, int first, int last) {
+static int try_homotopy(search *s, int first, int last, int max_steps) {
   uint64_t seed = (uint64_t)first;
   for (int k = first; k < last && !rg_outcome_expired(s->outcome); k++) {
     int before = s->outcome->iterations;
     for (int i = 0; i < s->cone->blocks; i++)
       s->state->weight[i] = k == 0 ? 1 : pow(10, 2 * draw(&seed) - 1);
     double residual = rg_homotopy_run(s->state->homotopy, s->cone, s->state->newton,
-                                      s->state->weight, s->options->tol, s->x, s->outcome);
+                                      s->state->weight, max_steps, s->options->tol, s->x, s->outcome);
     if (keep(s, "homotopy", s->outcome->iterations - before, residual)) return 1;
   }
   return 0;
@@ -197,10 +200,10 @@ static int run_search(search *s) {
   go_to_best(s);
   if (try_turns(s) || limited(s)) return 1;
   if (try_central_path(s, 1, 0.3) || limited(s)) return 1;
-  if (s->state->homotopy && (try_homotopy(s, 0, 8) || limited(s))) return 1;
+  if (s->state->homotopy && (try_homotopy(s, 0, 6, 400) || limited(s))) return 1;
   go_to_best(s);
-  return try_proximal(s) || limited(s) || try_random_starts(s, 40) || limited(s) ||
-         (s->state->homotopy && try_homotopy(s, 8, 40));
+  return try_proximal(s) || limited(s) || try_random_starts(s, 20) || limited(s) ||
+         (s->state->homotopy && try_homotopy(s, 6, 12, 4000));
 }
 
 static rg_status auto_solve(void *memory, const rg_cone *cone, const rg_options *options, double *x,

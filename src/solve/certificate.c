@@ -71,14 +71,15 @@ static void keep_worst(double *worst, int *at, double value, int index) {
   }
 }
 
-/* x - mid(lower, x - u, upper) for the scalar rows; returns the sum of squares */
+/* the scalar rows; returns the sum of squares */
 static double certify_rows(const rg_problem *p, const double *x, const double *u,
                            rg_certificate *out, double *worst_natural) {
   double sum = 0, floor = p->kind == RG_KIND_CONTACT ? -HUGE_VAL : 0;
   for (int i = 0; i < p->rows; i++) {
     double lower = p->lower ? p->lower[i] : floor, upper = p->upper ? p->upper[i] : HUGE_VAL;
-    double y = x[i] - u[i];
-    double e = fabs(x[i] - (y < lower ? lower : y > upper ? upper : y));
+    /* x - mid(lower, x - u, upper) = mid(x - upper, u, x - lower): a huge x cannot swallow u */
+    double low = x[i] - upper, high = x[i] - lower;
+    double e = fabs(u[i] < low ? low : u[i] > high ? high : u[i]);
     sum += e * e;
     keep_worst(&out->bilateral, &out->bilateral_at, e, i);
     keep_worst(worst_natural, &out->natural_map_at, e, i);
@@ -86,19 +87,20 @@ static double certify_rows(const rg_problem *p, const double *x, const double *u
   return sum;
 }
 
-/* || r - P_K(r - u~) || of one contact; K = { |r_t| <= mu r_n } */
+/* || r - P_K(r - w) || of one contact, w = u~, K = { |r_t| <= mu r_n }, y = r - w:
+   w inside K, r inside the polar cone, else w + s o with s the distance of y from K and o the outward
+   normal (-mu, y_t / |y_t|) / sqrt(1 + mu^2): a huge r cannot swallow w */
 static double natural_distance(int dim, double mu, const double *r, const double *w) {
-  double y[3] = {0}, p[3] = {0};
+  double y[3] = {0}, sum = 0;
   for (int k = 0; k < dim; k++) y[k] = r[k] - w[k];
   double tangent = dim == 3 ? hypot(y[1], y[2]) : fabs(y[1]);
-  if (y[0] >= 0 && tangent <= mu * y[0]) {
-    memcpy(p, y, sizeof p);
-  } else if (mu * tangent > -y[0]) { /* not in the polar cone */
-    p[0] = (y[0] + mu * tangent) / (1 + mu * mu);
-    for (int k = 1; k < dim; k++) p[k] = mu * p[0] * y[k] / tangent;
+  int inside = y[0] >= 0 && tangent <= mu * y[0], polar = !inside && mu * tangent <= -y[0];
+  double s = (tangent - mu * y[0]) / (1 + mu * mu);
+  for (int k = 0; k < dim; k++) {
+    double o = k == 0 ? -mu : y[k] / tangent;
+    double e = inside ? w[k] : polar ? r[k] : w[k] + s * o;
+    sum += e * e;
   }
-  double sum = 0;
-  for (int k = 0; k < dim; k++) sum += (r[k] - p[k]) * (r[k] - p[k]);
   return sqrt(sum);
 }
 
@@ -159,7 +161,7 @@ double rg_certificate_mlcp(int n, const double *M, const double *q, const double
   for (int i = 0; i < n; i++) {
     double w = q[i];
     for (int j = 0; j < n; j++) w += M[(size_t)i * (size_t)n + (size_t)j] * z[j];
-    double y = z[i] - w, e = z[i] - (y < lower[i] ? lower[i] : y > upper[i] ? upper[i] : y);
+    double low = z[i] - upper[i], high = z[i] - lower[i], e = w < low ? low : w > high ? high : w;
     sum += e * e;
   }
   double reference = length(n, q);

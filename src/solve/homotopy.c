@@ -1,6 +1,8 @@
 /* Pseudo-arclength continuation (Keller 1977). H(x, s) = 0 is the smooth contact map with tau = tau_0 e^s.
    With friction the problem is not monotone, and the path from the one point at large tau may turn back
-   in s before it goes on: no schedule of tau can follow it, arclength can. In z = (x / |x|, s):
+   in s before it goes on: no schedule of tau can follow it, arclength can. A compliance that vanishes with
+   tau, A + COMPLIANCE e^s I, keeps bodies that wedge each other from being squeezed ever harder along the
+   path (the impulses of a jam are not bounded). In z = (x / |x|, s):
        tangent     [H_x H_s; t'] dz = (0, 1)
        corrector   [H_x H_s; t'] dz = -(H, 0)
    by dense LU of the bordered matrix, which stays regular at simple turning points. */
@@ -10,7 +12,9 @@
 #include <math.h>
 #include <string.h>
 
-enum { MAX_STEPS = 400, CORRECTIONS = 6 };
+enum { CORRECTIONS = 6, FINISH_EVERY = 20 };
+
+static const double COMPLIANCE = 1e-2;
 
 struct rg_homotopy {
   double *A;       /* dense, scaled like the cone's blocks */
@@ -56,13 +60,16 @@ typedef struct path_point {
 static void evaluate(rg_homotopy *h, const path_point *p, const double *z, double shift, double *F, int derivatives) {
   int n = p->cone->n;
   rg_map map = {RG_MAP_SMOOTH, 1, p->start * exp(z[n] + shift), p->weight};
+  double compliance = COMPLIANCE * exp(z[n] + shift);
   rg_cone_velocity(p->cone, z, h->u);
+  rg_axpy(n, compliance, z, h->u);
   rg_contact_map(p->cone, map, z, h->u, F, derivatives ? h->P : NULL, derivatives ? h->Q : NULL, h->active);
 }
 
 /* rows of P + Q A, columns of x measured in |x|, the column of s by a difference, and the border t' */
 static void fill_border(rg_homotopy *h, const path_point *p, const double *z) {
   int n = p->cone->n, d = p->cone->d, width = n + 1;
+  double compliance = COMPLIANCE * exp(z[n]);
   evaluate(h, p, z, 1e-6, h->other, 0);
   evaluate(h, p, z, 0, h->F, 1);
   for (int i = 0; i < n; i++) {
@@ -71,7 +78,7 @@ static void fill_border(rg_homotopy *h, const path_point *p, const double *z) {
     memset(row, 0, (size_t)width * sizeof *row);
     for (int k = 0; k < d; k++)
       if (Q[k] != 0) rg_axpy(n, Q[k], h->A + (size_t)((i / d) * d + k) * (size_t)n, row);
-    for (int k = 0; k < d; k++) row[(i / d) * d + k] += P[k];
+    for (int k = 0; k < d; k++) row[(i / d) * d + k] += P[k] + compliance * Q[k];
     for (int j = 0; j < n; j++) row[j] *= p->length;
     row[n] = (h->other[i] - h->F[i]) / 1e-6;
   }
@@ -119,6 +126,9 @@ static int first_point(rg_homotopy *h, const path_point *p, rg_newton *newton, d
   double residual;
   o.map = (rg_map){RG_MAP_SMOOTH, 1, p->start, p->weight};
   o.max_iterations = 60;
+  o.proximal = COMPLIANCE;
+  memset(h->keep, 0, (size_t)p->cone->n * sizeof *x);
+  o.center = h->keep;
   memset(x, 0, (size_t)p->cone->n * sizeof *x);
   rg_newton_run(newton, p->cone, &o, x, &residual, outcome);
   memcpy(h->z, x, (size_t)p->cone->n * sizeof *x);
@@ -138,7 +148,7 @@ static double finish(rg_homotopy *h, const rg_cone *cone, rg_newton *newton, dou
 }
 
 double rg_homotopy_run(rg_homotopy *h, const rg_cone *cone, rg_newton *newton, const double *weight,
-                       double tol, double *x, rg_outcome *outcome) {
+                       int max_steps, double tol, double *x, rg_outcome *outcome) {
   int n = cone->n;
   path_point p = {cone, weight, rg_norm_max(n, cone->c), 1};
   double step = 0.3, next_finish = log(1e-2), best = HUGE_VAL;
@@ -146,7 +156,7 @@ double rg_homotopy_run(rg_homotopy *h, const rg_cone *cone, rg_newton *newton, c
   densify(h, cone);
   memset(h->tangent, 0, (size_t)(n + 1) * sizeof(double));
   h->tangent[n] = -1; /* towards smaller tau */
-  for (int k = 0; k < MAX_STEPS && h->z[n] > log(1e-11) && !rg_outcome_expired(outcome); k++) {
+  for (int k = 0; k < max_steps && h->z[n] > log(1e-11) && !rg_outcome_expired(outcome); k++) {
     p.length = rg_norm(n, h->z) + p.start;
     new_tangent(h, &p);
     memcpy(h->keep, h->z, (size_t)(n + 1) * sizeof(double));
@@ -160,8 +170,8 @@ double rg_homotopy_run(rg_homotopy *h, const rg_cone *cone, rg_newton *newton, c
     }
     if (!corrections) return best;
     if (corrections <= 3) step = step < 1 ? 1.7 * step : step;
-    if (h->z[n] > next_finish) continue;
-    next_finish = h->z[n] - log(10.0);
+    if (h->z[n] > next_finish && k % FINISH_EVERY != FINISH_EVERY - 1) continue;
+    if (h->z[n] <= next_finish) next_finish = h->z[n] - log(10.0);
     double residual = finish(h, cone, newton, tol, x, outcome);
     if (residual < best) best = residual;
     if (best <= tol) return best;

@@ -210,8 +210,7 @@ static double pseudo_random(unsigned *seed) {
   return (double)(*seed >> 8) / 16777216.0;
 }
 
-/* starting basis: all w; from the fifth attempt on the z of the last path or a random half of them
- */
+/* starting basis: all w; from the fifth attempt on the z of the last path or a random half */
 static void choose_start(lemke *l, int attempt, unsigned *seed) {
   for (int k = 0; k < l->red.size; k++) {
     if (attempt < 4) l->start[k] = 0;

@@ -16,7 +16,7 @@ typedef struct rg_mlcp_scaling {
   rg_mlcp scaled;
   double *row, *column; /* R and s C */
   double unit;          /* s */
-  double *z, *w;        /* raw point of the last rg_mlcp_scaled_residual */
+  double *z, *w;        /* work space */
 } rg_mlcp_scaling;
 
 /* Work space for problems of size n; NULL where memory ran out. */

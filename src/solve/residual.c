@@ -20,6 +20,7 @@ void rg_mlcp_w(const rg_mlcp *mlcp, const double *z, double *w) {
   for (int i = 0; i < mlcp->n; i++) w[i] += mlcp->q[i];
 }
 
+/* mid(lower, x, upper) */
 static double clamp(double x, double lower, double upper) {
   return x < lower ? lower : x > upper ? upper : x;
 }
@@ -31,7 +32,7 @@ static double relative(double absolute, double reference) {
 double rg_mlcp_residual(const rg_mlcp *mlcp, const double *z, const double *w) {
   double sum = 0;
   for (int i = 0; i < mlcp->n; i++) {
-    double e = z[i] - clamp(z[i] - w[i], mlcp->lower[i], mlcp->upper[i]);
+    double e = clamp(w[i], z[i] - mlcp->upper[i], z[i] - mlcp->lower[i]);
     sum += e * e;
   }
   return relative(sqrt(sum), rg_norm(mlcp->n, mlcp->q));
@@ -65,17 +66,12 @@ static double contact_natural_square(int d, double mu, const double *r, const do
   double slip = d == 3 ? sqrt(u[1] * u[1] + s2 * s2) : fabs(u[1]);
   double yn = r[0] - u[0] - mu * slip, y1 = r[1] - u[1], y2 = r2 - s2;
   double t = d == 3 ? sqrt(y1 * y1 + y2 * y2) : fabs(y1);
-  double pn, p1, p2;
-  if (yn >= 0 && t <= mu * yn) { /* inside the cone */
-    pn = yn, p1 = y1, p2 = y2;
-  } else if (mu * t <= -yn) { /* inside the polar cone */
-    pn = p1 = p2 = 0;
-  } else {
-    pn = (yn + mu * t) / (1 + mu * mu);
-    double ratio = mu * pn / t;
-    p1 = ratio * y1, p2 = ratio * y2;
-  }
-  double e0 = r[0] - pn, e1 = r[1] - p1, e2 = r2 - p2;
+  if (yn >= 0 && t <= mu * yn) /* inside the cone */
+    return (u[0] + mu * slip) * (u[0] + mu * slip) + u[1] * u[1] + s2 * s2;
+  if (mu * t <= -yn) /* inside the polar cone */
+    return r[0] * r[0] + r[1] * r[1] + r2 * r2;
+  double outside = (t - mu * yn) / (1 + mu * mu); /* u~ + outside (-mu, y_t / t) */
+  double e0 = u[0] + mu * slip - mu * outside, e1 = u[1] + outside * y1 / t, e2 = s2 + outside * y2 / t;
   return e0 * e0 + e1 * e1 + e2 * e2;
 }
 
@@ -84,7 +80,7 @@ double rg_cone_residual(const rg_cone *cone, const double *x, const double *u) {
   double sum = 0;
   for (int i = 0; i < cone->first_contact * d; i++) {
     double s = cone->scale[i], r = s * x[i], v = u[i] / s;
-    double e = r - clamp(r - v, s * cone->lower[i], s * cone->upper[i]);
+    double e = clamp(v, r - s * cone->upper[i], r - s * cone->lower[i]);
     sum += e * e;
   }
   for (int i = cone->first_contact; i < cone->blocks; i++) {

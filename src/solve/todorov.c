@@ -179,7 +179,7 @@ static double measure(run *u) {
 static void leap(run *u) {
   rg_todorov *t = u->t;
   t->edge_project = 0;
-  for (int i = 0; i < LEAP_STEPS; i++) {
+  for (int i = 0; i < LEAP_STEPS && u->outcome->iterations < u->limit; i++) {
     rg_todorov_edges(t);
     for (int k = 0; k < t->map->cells; k++) {
       const rg_cell *cell = &t->map->cell[k];
@@ -193,6 +193,7 @@ static void leap(run *u) {
     if (newton_point(t) < 0) break;
     accept(t, t->newton);
     u->outcome->iterations++;
+    if (measure(u) <= u->options->tol) break;
   }
   t->edge_project = u->options->edge_project;
   t->lambda = lambda_start;
@@ -233,11 +234,13 @@ static void sticking_start(rg_todorov *t) {
       size_t at = (size_t)i * (size_t)n + (size_t)j;
       A[at] = (t->map->K[at] + (i == j ? 1 : 0)) * t->map->rho[j];
     }
-  double shift = 1e-10;
-  for (rg_gram(n, n, A, n, shift, t->H, n); rg_cholesky(n, t->H, n) != 0; shift *= 100)
-    rg_gram(n, n, A, n, 100 * shift, t->H, n);
+  int failed = 1;
+  for (double shift = 1e-10; failed && shift < 1e10; shift *= 100) {
+    rg_gram(n, n, A, n, shift, t->H, n);
+    failed = rg_cholesky(n, t->H, n);
+  }
   memset(f, 0, (size_t)n * sizeof *f);
-  for (int k = 0; k < 3; k++) {
+  for (int k = 0; k < 3 && !failed; k++) {
     rg_matvec(n, n, A, n, f, gap);
     for (int i = 0; i < n; i++) gap[i] = -t->map->c[i] - gap[i];
     rg_matvec_t(n, n, A, n, gap, step);
@@ -253,15 +256,16 @@ static double attempt_unit(int k) {
   return pow(10, 0.5 * (k % 2 ? -power : power));
 }
 
-/* where the k-th attempt begins: warm or sticking, then zero, then the best impulse so far */
+/* where the k-th attempt begins: at the given impulses or sticking, then sticking or at zero, then
+   at scattered points and at the best impulses so far in turn */
 static void attempt_start(run *u, int k, const double *start) {
   rg_todorov *t = u->t;
-  for (int i = 0; i < t->map->n; i++) t->rho[i] = attempt_unit(k);
+  int n = t->map->n, warm = rg_norm_max(n, start) > 0;
+  for (int i = 0; i < n; i++) t->rho[i] = attempt_unit(k);
   rg_implicit_map_load(t->map, u->cone, t->rho);
-  int warm = rg_norm_max(t->map->n, start) > 0;
-  if (k == 0 && !warm) sticking_start(t);
+  if (k == warm) sticking_start(t);
   else if (k == 0) rg_implicit_map_encode(t->map, start, t->x);
-  else if (k == 1) memcpy(t->x, u->cone->c, (size_t)t->map->n * sizeof *t->x);
+  else if (k == 1) memcpy(t->x, u->cone->c, (size_t)n * sizeof *t->x);
   else if (k % 2) rg_implicit_map_scatter(t->map, (unsigned)k, t->x);
   else rg_implicit_map_encode(t->map, t->best_impulse, t->x);
 }

@@ -322,6 +322,20 @@ static inline tally compare_with_enumeration(const rg_solver_entry *entry, case_
   return t;
 }
 
+/* w = 0.1 for every z, start 1e20 (Mylapilli & Jain sec. 2.2.2): the only solution is 0 */
+static inline void check_far_start(const rg_solver_entry *entry) {
+  double M[1] = {0}, q[1] = {0.1}, lower[1] = {0}, upper[1] = {HUGE_VAL}, z[1] = {1e20};
+  rg_mlcp mlcp = {1, M, q, lower, upper};
+  rg_outcome outcome = {0};
+  rg_options options = {.tol = 1e-10, .lambda = 0.95};
+  rg_arena arena = {0};
+  void *state = entry->mlcp_setup(&arena, &mlcp, &options);
+  assert_non_null(state);
+  assert_int_equal(entry->mlcp_solve(state, &mlcp, &options, z, &outcome), RG_SOLVED);
+  assert_true(z[0] >= 0 && z[0] < 1e-10);
+  rg_arena_free(&arena);
+}
+
 /* nothing to solve, and a start that is not finite */
 static inline void check_edges(const rg_solver_entry *entry) {
   double M[4] = {2, 1, 1, 2}, q[2] = {-5, -6}, lower[2] = {0, 0}, upper[2] = {HUGE_VAL, HUGE_VAL};
@@ -329,7 +343,8 @@ static inline void check_edges(const rg_solver_entry *entry) {
   rg_outcome outcome = {0};
   rg_options options = {.tol = 1e-10, .lambda = 0.95};
   rg_arena arena = {0};
-  double z[2] = {NAN, HUGE_VAL}, again[2] = {NAN, HUGE_VAL};
+  check_far_start(entry);
+  double z[2] = {(double)NAN, HUGE_VAL}, again[2] = {(double)NAN, HUGE_VAL};
   assert_int_equal(solve_case(entry, &empty, z, &outcome), RG_SOLVED);
   void *state = entry->mlcp_setup(&arena, &two, &options);
   assert_non_null(state);

@@ -32,7 +32,7 @@ static void test_values(void **unused) {
   assert_true(rg_penalized_fb(0, 0, 0.9, NULL) == 0);
   for (int k = 0; k < 1000; k++) {
     double a = random_value(&state), b = random_value(&state) * pow(10, -(k % 4));
-    long double la = a, lb = b, h = sqrtl(la * la + lb * lb);
+    long double la = (long double)a, lb = (long double)b, h = sqrtl(la * la + lb * lb);
     double exact = (double)(0.9L * (la + lb - h) + (a > 0 && b > 0 ? (1 - 0.9L) * la * lb : 0));
     assert_true(fabs(rg_penalized_fb(a, b, 0.9, NULL) - exact) < 1e-15 + 1e-12 * fabs(exact));
   }

@@ -151,19 +151,22 @@ static void test_cone_nearest(void **state) {
   }
 }
 
-/* each safeguard can be switched off, alone and together */
+/* each safeguard can be switched off, alone and together; search and projection of steps save
+   iterations */
 static void test_safeguards(void **state) {
   (void)state;
+  int iterations[8];
   for (int code = 0; code < 8; code++) {
-    int iterations;
     rg_options options = small_options();
     options.edge_search = code & 1, options.edge_project = code >> 1 & 1;
     options.cone_project = code >> 2 & 1;
-    int solved = case_random(&rg_solver_todorov, 50, 3, 4, 0.7, &options, &iterations);
-    printf("search %d project %d cone %d: %d of 50 solved, %.1f iterations\n", options.edge_search,
-           options.edge_project, options.cone_project, solved, (double)iterations / solved);
-    assert_true(solved >= 45);
+    int solved = case_random(&rg_solver_todorov, 100, 3, 5, 2, &options, &iterations[code]);
+    printf("search %d project %d cone %d: %d of 100 solved, %.1f iterations\n", options.edge_search,
+           options.edge_project, options.cone_project, solved, (double)iterations[code] / solved);
+    assert_true(solved >= 97);
   }
+  assert_true(iterations[1] < iterations[0]); /* search alone */
+  assert_true(iterations[3] < iterations[1]); /* search and projection of steps */
 }
 
 /* one iteration is not enough: the limit is honoured and said */
