@@ -12,10 +12,25 @@
 #include <time.h>
 #include <unistd.h>
 
-double bench_now(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
+static double read_clock(clockid_t clock) {
+  struct timespec now = {0};
+  clock_gettime(clock, &now);
   return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+double bench_now(void) { return read_clock(CLOCK_MONOTONIC); }
+
+/* the processor's clock costs more to read, so it is read outside the wall clock's span */
+bench_watch bench_start(void) {
+  bench_watch start;
+  start.cpu = read_clock(CLOCK_PROCESS_CPUTIME_ID);
+  start.wall = read_clock(CLOCK_MONOTONIC);
+  return start;
+}
+
+double bench_stop(bench_watch start) {
+  double wall = read_clock(CLOCK_MONOTONIC) - start.wall;
+  return fmin(wall, read_clock(CLOCK_PROCESS_CPUTIME_ID) - start.cpu);
 }
 
 /* an outcome is shorter than PIPE_BUF, so that a write is all or nothing */
@@ -35,19 +50,20 @@ static void run_child(bench_job job, const void *context, int report) {
   _exit(0);
 }
 
-/* reads reports until the child closes the pipe; 0 where it had to be stopped */
-static int listen_to(int pipe_end, double silence, double cap, bench_outcome *out) {
-  double start = bench_now(), heard = start;
-  for (;;) {
-    double left = fmin(heard + silence, start + cap) - bench_now();
+/* reads reports until the child closes the pipe; 0 where it has to be stopped */
+static int listen_to(pid_t child, int pipe_end, double silence, double cap, bench_outcome *out) {
+  double end = bench_now() + cap, heard = 0;
+  clockid_t used;
+  if (clock_getcpuclockid(child, &used) != 0) return 0;
+  while (bench_now() < end && read_clock(used) - heard < silence) {
     struct pollfd waiting = {.fd = pipe_end, .events = POLLIN};
-    if (left <= 0 || poll(&waiting, 1, (int)(1000 * left) + 1) < 0) return 0;
-    if (waiting.revents == 0) continue;
     bench_outcome next;
+    if (poll(&waiting, 1, 10) <= 0) continue;
     if (read(pipe_end, &next, sizeof next) != (ssize_t)sizeof next) return 1;
     *out = next;
-    heard = bench_now();
+    heard = read_clock(used);
   }
+  return 0;
 }
 
 static void describe_end(int ended, int status, bench_outcome *out) {
@@ -73,7 +89,7 @@ bench_outcome bench_isolate(bench_job job, const void *context, double silence, 
   }
   close(ends[1]);
   if (child > 0) {
-    int ended = listen_to(ends[0], silence, cap, &out);
+    int ended = listen_to(child, ends[0], silence, cap, &out);
     if (!ended) kill(child, SIGKILL);
     waitpid(child, &status, 0);
     describe_end(ended, status, &out);

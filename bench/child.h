@@ -18,11 +18,19 @@ typedef void (*bench_job)(const void *context, int report);
 
 void bench_report(int report, const bench_outcome *outcome);
 
-/* The last outcome that the job reported. The child is killed after `silence` seconds without a
-   report and after `cap` seconds in any case. */
+/* The last outcome that the job reported. The child is killed after `silence` seconds of processor
+   time without a report and after `cap` seconds of wall time in any case. */
 bench_outcome bench_isolate(bench_job job, const void *context, double silence, double cap);
 
 /* s, CLOCK_MONOTONIC */
 double bench_now(void);
+
+/* Times a call: the lesser of wall and processor time, so that a machine which is shared with
+   others does not lengthen the long calls. Everything that is timed has one thread. */
+typedef struct bench_watch {
+  double wall, cpu;
+} bench_watch;
+bench_watch bench_start(void);
+double bench_stop(bench_watch start);
 
 #endif

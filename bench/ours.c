@@ -22,14 +22,15 @@ static int call_once(const bench_ours *job, bench_outcome *best, int measure) {
   rg_options options = rg_options_default();
   rg_solver *solver = NULL;
   options.tol = job->tol;
-  double start = bench_now();
+  bench_watch watch = bench_start();
   if (rg_setup(&solver, &job->one->problem, &options, NULL) != RG_OK) return 0;
-  double ready = bench_now();
+  double setup = bench_stop(watch);
+  watch = bench_start();
   rg_solve(solver);
-  double end = bench_now();
-  best->setup = fmin(best->setup, ready - start);
-  best->solve = fmin(best->solve, end - ready);
-  best->total = fmin(best->total, end - start);
+  double solve = bench_stop(watch);
+  best->setup = fmin(best->setup, setup);
+  best->solve = fmin(best->solve, solve);
+  best->total = fmin(best->total, setup + solve);
   if (measure) {
     best->natural = bench_natural_map(job->one, rg_impulse(solver));
     best->solved = best->natural <= job->tol;

@@ -41,10 +41,10 @@ static double call_local(const siconos_task *task, SolverOptions *options, doubl
   FrictionContactProblem *problem = frictionContactProblem_new_with_data(
       p->dim, p->contacts, siconos_matrix(task->run.storage, p->dim, n, n, task->one->A),
       siconos_vector(n, task->one->c), siconos_vector(p->contacts, p->mu));
-  double start = bench_now();
+  bench_watch start = bench_start();
   if (p->dim == 3) fc3d_driver(problem, x, w, options);
   else fc2d_driver(problem, x, w, options);
-  double seconds = bench_now() - start;
+  double seconds = bench_stop(start);
   frictionContactProblem_free(problem);
   return seconds;
 }
@@ -78,9 +78,9 @@ static GlobalFrictionContactProblem *make_global(const rg_problem *p, int storag
 static double call_global(const siconos_task *task, SolverOptions *options, double *x, double *w) {
   GlobalFrictionContactProblem *problem = make_global(&task->one->problem, task->run.storage);
   double *motion = siconos_vector(task->one->problem.G.columns, NULL);
-  double start = bench_now();
+  bench_watch start = bench_start();
   gfc3d_driver(problem, x, w, motion, options);
-  double seconds = bench_now() - start;
+  double seconds = bench_stop(start);
   free(motion);
   globalFrictionContact_free(problem);
   return seconds;
@@ -94,9 +94,9 @@ static double call_lcp(const siconos_task *task, SolverOptions *options, double 
   problem->M = siconos_matrix(task->run.storage, n % 2 ? 1 : 2, n, n, task->one->A);
   problem->q = siconos_vector(n, task->one->c);
   if (enumerates) lcp_enum_init(problem, options, 1);
-  double start = bench_now();
+  bench_watch start = bench_start();
   linearComplementarity_driver(problem, x, w, options);
-  double seconds = bench_now() - start;
+  double seconds = bench_stop(start);
   if (enumerates) lcp_enum_reset(problem, options, 1);
   freeLinearComplementarityProblem(problem);
   return seconds;
@@ -145,9 +145,9 @@ static MixedLinearComplementarityProblem *make_mlcp(const bench_case *one) {
 static double call_mlcp(const siconos_task *task, SolverOptions *options, double *x, double *w) {
   MixedLinearComplementarityProblem *problem = make_mlcp(task->one);
   mlcp_driver_init(problem, options);
-  double start = bench_now();
+  bench_watch start = bench_start();
   mlcp_driver(problem, x, w, options);
-  double seconds = bench_now() - start;
+  double seconds = bench_stop(start);
   mlcp_driver_reset(problem, options);
   mixedLinearComplementarity_free(problem);
   return seconds;
@@ -221,9 +221,9 @@ void siconos_reduction_job(const void *context, int report) {
   numerics_set_verbose(0);
   do {
     GlobalFrictionContactProblem *problem = make_global(&task->one->problem, task->run.storage);
-    double begin = bench_now();
+    bench_watch begin = bench_start();
     FrictionContactProblem *local = globalFrictionContact_reformulation_FrictionContact(problem);
-    out.total = out.solve = fmin(out.total, bench_now() - begin);
+    out.total = out.solve = fmin(out.total, bench_stop(begin));
     if (!out.solved && !(out.solved = local && same_local(task->one, local))) return;
     bench_report(report, &out);
     frictionContactProblem_free(local);

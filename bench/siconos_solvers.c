@@ -93,7 +93,7 @@ static const siconos_solver fc3d[] = {
     {"TFP", SICONOS_FC3D, FC(TFP), 0, 0, B, 0, {{0}}, {0}},
     {"PFP", SICONOS_FC3D, FC(PFP), 0, 0, B, 0, {{0}}, {0}},
     {"ACLMFP", SICONOS_FC3D, FC(ACLMFP), 0, 0, B, 0, {{0}}, {0}},
-    {"PROX/NSGS", SICONOS_FC3D, FC(PROX), 0, 0, B, 0, {{0}}, {0}},
+    {"PROX/NSGS", SICONOS_FC3D, FC(PROX), FC(NSGS), 0, B, 0, {{0}}, {0}},
 };
 
 static const siconos_solver fc2d[] = {

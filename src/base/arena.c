@@ -2,6 +2,7 @@
 
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { ALIGNMENT = 64, FIRST_CHUNK = 8 * 1024, LARGEST_CHUNK = 1024 * 1024 };
 
@@ -13,17 +14,17 @@ struct rg_arena_chunk {
 
 static size_t round_up(size_t bytes) { return (bytes + ALIGNMENT - 1) & ~(size_t)(ALIGNMENT - 1); }
 
-/* calloc: large chunks come zeroed from the system, and untouched pages cost nothing */
 static rg_arena_chunk *chunk_new(size_t capacity) {
-  rg_arena_chunk *chunk = calloc(1, sizeof *chunk + capacity + ALIGNMENT);
+  rg_arena_chunk *chunk = malloc(sizeof *chunk + capacity + ALIGNMENT);
   if (!chunk) return NULL;
+  chunk->used = 0;
   uintptr_t first = (uintptr_t)(chunk + 1);
   chunk->data = (char *)(chunk + 1) + (ALIGNMENT - first % ALIGNMENT) % ALIGNMENT;
   chunk->capacity = capacity;
   return chunk;
 }
 
-void *rg_arena_alloc(rg_arena *arena, size_t count, size_t size) {
+void *rg_arena_alloc_raw(rg_arena *arena, size_t count, size_t size) {
   if (arena->failed) return NULL;
   if (size && count > (SIZE_MAX / 4) / size) {
     arena->failed = 1;
@@ -49,6 +50,11 @@ void *rg_arena_alloc(rg_arena *arena, size_t count, size_t size) {
   chunk->used += bytes;
   arena->total += bytes;
   return memory;
+}
+
+void *rg_arena_alloc(rg_arena *arena, size_t count, size_t size) {
+  void *memory = rg_arena_alloc_raw(arena, count, size);
+  return memory ? memset(memory, 0, count * size) : NULL;
 }
 
 void rg_arena_free(rg_arena *arena) {

@@ -17,6 +17,11 @@ typedef struct rg_arena {
 void *rg_arena_alloc(rg_arena *arena, size_t count, size_t size);
 void rg_arena_free(rg_arena *arena);
 
+/* The same without zeroing, for large work arrays that are written before they are read. */
+void *rg_arena_alloc_raw(rg_arena *arena, size_t count, size_t size);
+
+#define RG_RAW(arena, type, count)                                                                 \
+  ((type *)rg_arena_alloc_raw((arena), (size_t)(count), sizeof(type)))
 #define RG_NEW(arena, type, count) ((type *)rg_arena_alloc((arena), (size_t)(count), sizeof(type)))
 
 #endif

@@ -132,10 +132,10 @@ rg_block_lu *rg_block_lu_new(rg_arena *arena, int d, int blocks, const int *star
   }
   if (!symbolic(arena, lu, sym_start, sym)) return NULL;
   size_t dd = (size_t)(d * d);
-  lu->lower_values = RG_NEW(arena, double, (size_t)lu->lower_start[blocks] * dd);
-  lu->upper_values = RG_NEW(arena, double, (size_t)lu->upper_start[blocks] * dd);
-  lu->inverse = RG_NEW(arena, double, (size_t)blocks * dd);
-  lu->row = RG_NEW(arena, double, (size_t)blocks * dd);
+  lu->lower_values = RG_RAW(arena, double, (size_t)lu->lower_start[blocks] * dd);
+  lu->upper_values = RG_RAW(arena, double, (size_t)lu->upper_start[blocks] * dd);
+  lu->inverse = RG_RAW(arena, double, (size_t)blocks * dd);
+  lu->row = RG_RAW(arena, double, (size_t)blocks * dd);
   return arena->failed ? NULL : lu;
 }
 

@@ -65,22 +65,47 @@ static int exists(const reader *r, const char *path) {
   return 0;
 }
 
-/* length of a one-dimensional dataset that the file can really hold; -1 where it cannot */
+/* Whether the bytes of a dataset lie in this file: HDF5 itself believes a damaged header. Chunks
+   must not be larger than what the file could expand to. */
+static int is_stored(const reader *r, hid_t set, hid_t plan, unsigned long long bytes) {
+  unsigned long long size = (unsigned long long)r->source->size;
+  hsize_t chunk[H5S_MAX_RANK];
+  if (bytes == 0) return 1;
+  if (H5Pget_external_count(plan) != 0) return 0;
+  unsigned long long stored = H5Dget_storage_size(set), offset = H5Dget_offset(set);
+  switch (H5Pget_layout(plan)) {
+  case H5D_COMPACT: return stored >= bytes;
+  case H5D_CONTIGUOUS: return stored >= bytes && stored <= size && offset <= size - stored;
+  case H5D_CHUNKED:
+    return stored > 0 && H5Pget_chunk(plan, H5S_MAX_RANK, chunk) == 1 &&
+           chunk[0] <= MOST_COMPRESSION * size;
+  default: return 0;
+  }
+}
+
+/* length of a one-dimensional dataset that the file really holds; -1 where it does not */
 static long long checked_length(reader *r, hid_t set, const char *path) {
   hid_t space = H5Dget_space(set), type = H5Dget_type(set), plan = H5Dget_create_plist(set);
-  hssize_t count = space < 0 ? -1 : H5Sget_simple_extent_npoints(space);
-  int rank = space < 0 ? -1 : H5Sget_simple_extent_ndims(space);
-  size_t size = type < 0 ? 0 : H5Tget_size(type);
-  int filters = plan < 0 ? 0 : H5Pget_nfilters(plan);
+  long long length = -1;
+  if (space >= 0 && type >= 0 && plan >= 0) {
+    hssize_t count = H5Sget_simple_extent_npoints(space);
+    int rank = H5Sget_simple_extent_ndims(space);
+    unsigned long long size = H5Tget_size(type), room = (unsigned long long)r->source->size;
+    if (H5Pget_layout(plan) == H5D_CHUNKED) room *= MOST_COMPRESSION;
+    if (count < 0 || rank < 0 || rank > 1 || size == 0)
+      REFUSE(r, path, "must be a one-dimensional dataset");
+    else if (count > MOST_ENTRIES || (unsigned long long)count > room / size)
+      REFUSE(r, path, "claims %lld entries, more than the file can hold", (long long)count);
+    else if (!is_stored(r, set, plan, (unsigned long long)count * size))
+      REFUSE(r, path, "its %lld entries are not in the file", (long long)count);
+    else length = (long long)count;
+  } else {
+    REFUSE(r, path, "cannot be read: the file is damaged");
+  }
   if (space >= 0) H5Sclose(space);
   if (type >= 0) H5Tclose(type);
   if (plan >= 0) H5Pclose(plan);
-  unsigned long long room = (unsigned long long)r->source->size;
-  if (filters > 0) room *= MOST_COMPRESSION;
-  if (count < 0 || rank < 0 || rank > 1) REFUSE(r, path, "must be a one-dimensional dataset");
-  else if (count > MOST_ENTRIES || (size && (unsigned long long)count > room / size))
-    REFUSE(r, path, "claims %lld entries, more than the file can hold", (long long)count);
-  return r->status == RG_OK ? (long long)count : -1;
+  return length;
 }
 
 /* all entries of a dataset of class `wanted`, converted to `memory_type` of 8 bytes */

@@ -211,7 +211,7 @@ static rg_status auto_solve(void *memory, const rg_cone *cone, const rg_options 
   search s = {memory, cone, options, x, outcome, HUGE_VAL};
   run_search(&s);
   if (s.best > options->tol && !limited(&s) &&
-      rg_infeasible_prove(s.state->infeasible, cone, outcome)) {
+      rg_infeasible_prove(s.state->infeasible, cone, s.state->newton, outcome)) {
     go_to_best(&s);
     return RG_NO_SOLUTION;
   }

@@ -28,8 +28,8 @@ rg_homotopy *rg_homotopy_new(rg_arena *arena, const rg_cone *cone) {
   rg_homotopy *h = RG_NEW(arena, rg_homotopy, 1);
   if (!h) return NULL;
   size_t n = (size_t)cone->n, dd = (size_t)(cone->d * cone->d), blocks = (size_t)cone->blocks;
-  h->A = RG_NEW(arena, double, n * n);
-  h->border = RG_NEW(arena, double, (n + 1) * (n + 1));
+  h->A = RG_RAW(arena, double, n * n);
+  h->border = RG_RAW(arena, double, (n + 1) * (n + 1));
   h->P = RG_NEW(arena, double, blocks * dd);
   h->Q = RG_NEW(arena, double, blocks * dd);
   double **vectors[] = {&h->F, &h->other, &h->u, &h->tangent, &h->last, &h->z, &h->delta, &h->keep};

@@ -10,14 +10,12 @@
 enum { PROXIMAL_STEPS = 60 };
 
 struct rg_infeasible {
-  rg_newton *newton;
   double *x, *last, *y, *Ay;
 };
 
 rg_infeasible *rg_infeasible_new(rg_arena *arena, const rg_cone *cone) {
   rg_infeasible *f = RG_NEW(arena, rg_infeasible, 1);
   if (!f) return NULL;
-  f->newton = rg_newton_new(arena, cone);
   f->x = RG_NEW(arena, double, cone->n);
   f->last = RG_NEW(arena, double, cone->n);
   f->y = RG_NEW(arena, double, cone->n);
@@ -54,7 +52,8 @@ static int verify(rg_infeasible *f, const rg_cone *cone, rg_outcome *outcome) {
   return 1;
 }
 
-int rg_infeasible_prove(rg_infeasible *f, const rg_cone *cone, rg_outcome *outcome) {
+int rg_infeasible_prove(rg_infeasible *f, const rg_cone *cone, rg_newton *newton,
+                        rg_outcome *outcome) {
   rg_newton_options o = rg_newton_options_default(1e-13);
   double residual, alpha = 1e-2;
   memset(f->x, 0, (size_t)cone->n * sizeof(double));
@@ -63,7 +62,7 @@ int rg_infeasible_prove(rg_infeasible *f, const rg_cone *cone, rg_outcome *outco
   for (int k = 0; k < PROXIMAL_STEPS; k++, alpha = alpha > 1e-6 ? 0.5 * alpha : alpha) {
     memcpy(f->last, f->x, (size_t)cone->n * sizeof(double));
     o.proximal = alpha;
-    rg_newton_run(f->newton, cone, &o, f->x, &residual, outcome);
+    rg_newton_run(newton, cone, &o, f->x, &residual, outcome);
     for (int i = 0; i < cone->n; i++) f->y[i] = f->x[i] - f->last[i];
     if (rg_norm(cone->n, f->y) <= 1e-9 * rg_norm(cone->n, f->x)) return 0; /* it converges */
     if (k > 1 && verify(f, cone, outcome)) return 1;

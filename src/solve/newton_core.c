@@ -22,9 +22,9 @@ rg_newton *rg_newton_new(rg_arena *arena, const rg_cone *cone) {
   if (!newton) return NULL;
   size_t dd = (size_t)(cone->d * cone->d), n = (size_t)cone->n, blocks = (size_t)cone->blocks;
   newton->lu = rg_block_lu_new(arena, cone->d, cone->blocks, cone->start, cone->column);
-  newton->J = RG_NEW(arena, double, (size_t)cone->start[cone->blocks] * dd);
-  newton->P = RG_NEW(arena, double, blocks * dd);
-  newton->Q = RG_NEW(arena, double, blocks * dd);
+  newton->J = RG_RAW(arena, double, (size_t)cone->start[cone->blocks] * dd);
+  newton->P = RG_RAW(arena, double, blocks * dd);
+  newton->Q = RG_RAW(arena, double, blocks * dd);
   newton->F = RG_NEW(arena, double, n);
   newton->step = RG_NEW(arena, double, n);
   newton->trial = RG_NEW(arena, double, n);
