@@ -36,7 +36,7 @@ typedef struct match {
 } match;
 
 typedef struct tally {
-  int files, ours, theirs, both, none;
+  int files, ours, theirs, both, none, untried;
   double log_total, log_solve;
 } tally;
 
@@ -180,6 +180,7 @@ static void add_to(tally *sum, const match *m) {
   sum->ours += m->ours.solved;
   sum->theirs += theirs;
   sum->none += !m->ours.solved && !theirs;
+  sum->untried += m->count == 0;
   if (!m->ours.solved || !theirs) return;
   sum->both++;
   sum->log_total += log(m->ours.total / full_time(m, m->best_total));
@@ -190,6 +191,7 @@ static void print_tally(const char *name, const tally *sum) {
   if (sum->files == 0) return;
   printf("%-8s %3d files; solved by rigor %d, by any Siconos solver %d, by both %d, by neither %d",
          name, sum->files, sum->ours, sum->theirs, sum->both, sum->none);
+  if (sum->untried > 0) printf("; not handed to Siconos %d", sum->untried);
   if (sum->both > 0)
     printf("; geometric mean of rigor/Siconos: total %.2f, solve only %.2f",
            exp(sum->log_total / sum->both), exp(sum->log_solve / sum->both));
@@ -206,6 +208,7 @@ static void print_summary(const tally *classes, const settings *s) {
     all.theirs += classes[k].theirs;
     all.both += classes[k].both;
     all.none += classes[k].none;
+    all.untried += classes[k].untried;
     all.log_total += classes[k].log_total;
     all.log_solve += classes[k].log_solve;
   }

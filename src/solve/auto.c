@@ -14,7 +14,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { DENSE_LIMIT = 600, TURNS = 3 };
+enum { TURNS = 3 };
 
 typedef struct auto_state {
   rg_sweeper *sweeper;
@@ -22,7 +22,7 @@ typedef struct auto_state {
   rg_infeasible *infeasible;
   double *u, *best, *start, *center;
   double *weight;
-  rg_homotopy *homotopy; /* NULL where the problem is too large for dense algebra */
+  rg_homotopy *homotopy;
 } auto_state;
 
 static void *auto_setup(rg_arena *arena, const rg_cone *cone, const rg_options *options) {
@@ -37,7 +37,7 @@ static void *auto_setup(rg_arena *arena, const rg_cone *cone, const rg_options *
   state->start = RG_NEW(arena, double, cone->n);
   state->center = RG_NEW(arena, double, cone->n);
   state->weight = RG_NEW(arena, double, cone->blocks);
-  if (cone->n <= DENSE_LIMIT) state->homotopy = rg_homotopy_new(arena, cone);
+  state->homotopy = rg_homotopy_new(arena, cone);
   return arena->failed ? NULL : state;
 }
 
@@ -200,10 +200,10 @@ static int run_search(search *s) {
   go_to_best(s);
   if (try_turns(s) || limited(s)) return 1;
   if (try_central_path(s, 1, 0.3) || limited(s)) return 1;
-  if (s->state->homotopy && (try_homotopy(s, 0, 6, 400) || limited(s))) return 1;
+  if (try_homotopy(s, 0, 6, 600) || limited(s)) return 1;
   go_to_best(s);
   return try_proximal(s) || limited(s) || try_random_starts(s, 20) || limited(s) ||
-         (s->state->homotopy && try_homotopy(s, 6, 12, 4000));
+         try_homotopy(s, 6, 14, 4000);
 }
 
 static rg_status auto_solve(void *memory, const rg_cone *cone, const rg_options *options, double *x,

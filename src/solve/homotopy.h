@@ -6,9 +6,9 @@
 
 typedef struct rg_homotopy rg_homotopy;
 
-/* Dense: (n + 1)^2 doubles. NULL where memory ran out. */
+/* NULL where memory ran out. */
 rg_homotopy *rg_homotopy_new(rg_arena *arena, const rg_cone *cone);
-/* Leaves the point it arrived at in x and returns its residual. `weight` (blocks, may be NULL) picks
+/* Leaves the best point it found in x and returns its residual. `weight` (blocks, may be NULL) picks
    another path; `newton` finishes, every now and then along the way too. */
 double rg_homotopy_run(rg_homotopy *homotopy, const rg_cone *cone, rg_newton *newton,
                        const double *weight, int max_steps, double tol, double *x,

@@ -43,25 +43,27 @@ static void velocity(const rg_cone *cone, const rg_newton_options *o, const doub
 }
 
 /* J_ij = Q_i A_ij between active blocks, J_ii = P_i + Q_i (A_ii + shift I) */
-static void fill_derivative(rg_newton *newton, const rg_cone *cone, double shift) {
+void rg_newton_derivative(rg_newton *newton, const rg_cone *cone, const double *P, const double *Q,
+                          const unsigned char *active, double shift) {
   int d = cone->d, dd = d * d;
   for (int i = 0; i < cone->blocks; i++) {
-    if (!newton->active[i]) continue;
-    const double *Q = newton->Q + i * dd, *P = newton->P + i * dd;
+    if (!active[i]) continue;
+    const double *Qi = Q + i * dd, *Pi = P + i * dd;
     for (int k = cone->start[i]; k < cone->start[i + 1]; k++) {
-      if (!newton->active[cone->column[k]]) continue;
+      if (!active[cone->column[k]]) continue;
       const double *A = cone->values + (size_t)k * (size_t)dd;
       double *J = newton->J + (size_t)k * (size_t)dd;
       for (int a = 0; a < d; a++)
         for (int b = 0; b < d; b++) {
           double s = 0;
-          for (int e = 0; e < d; e++) s += Q[a * d + e] * A[e * d + b];
+          for (int e = 0; e < d; e++) s += Qi[a * d + e] * A[e * d + b];
           J[a * d + b] = s;
         }
     }
     double *J = newton->J + (size_t)cone->diagonal[i] * (size_t)dd;
-    for (int a = 0; a < dd; a++) J[a] += P[a] + shift * Q[a];
+    for (int a = 0; a < dd; a++) J[a] += Pi[a] + shift * Qi[a];
   }
+  rg_block_lu_factor(newton->lu, cone->start, cone->column, newton->J, active);
 }
 
 /* right-hand side -F - Q A dx of the open blocks, then the solve */
@@ -81,8 +83,7 @@ static void newton_step(rg_newton *newton, const rg_cone *cone, double shift) {
     for (int a = 0; a < d; a++)
       for (int b = 0; b < d; b++) newton->step[d * i + a] -= newton->Q[i * dd + a * d + b] * du[b];
   }
-  fill_derivative(newton, cone, shift);
-  rg_block_lu_factor(newton->lu, cone->start, cone->column, newton->J, newton->active);
+  rg_newton_derivative(newton, cone, newton->P, newton->Q, newton->active, shift);
   rg_block_lu_solve(newton->lu, newton->active, newton->step);
 }
 

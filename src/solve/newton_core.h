@@ -30,4 +30,8 @@ rg_newton *rg_newton_new(rg_arena *arena, const rg_cone *cone);
 rg_status rg_newton_run(rg_newton *newton, const rg_cone *cone, const rg_newton_options *options,
                         double *x, double *residual, rg_outcome *outcome);
 
+/* Factors P + Q (A + shift I) over the active blocks into newton->lu. */
+void rg_newton_derivative(rg_newton *newton, const rg_cone *cone, const double *P, const double *Q,
+                          const unsigned char *active, double shift);
+
 #endif

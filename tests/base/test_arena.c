@@ -1,0 +1,116 @@
+/* The arena: alignment, zeroed memory, no overlap, sticky failure, release. */
+#include "base/arena.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { PIECES = 2000 };
+
+/* sizes from one byte to beyond a chunk, small and large in turn */
+static size_t piece_size(int k) {
+  size_t small = (size_t)(1 + k * 37 % 300);
+  return k % 97 == 13 ? 40000 + small : k % 500 == 99 ? (3u << 20) + small : small;
+}
+
+static int all_bytes(const unsigned char *memory, size_t size, unsigned char value) {
+  for (size_t i = 0; i < size; i++)
+    if (memory[i] != value) return 0;
+  return 1;
+}
+
+static void pieces_are_aligned_zeroed_and_apart(void **state) {
+  (void)state;
+  static unsigned char *piece[PIECES];
+  rg_arena arena = {0};
+  for (int k = 0; k < PIECES; k++) {
+    size_t size = piece_size(k);
+    piece[k] = rg_arena_alloc(&arena, size, 1);
+    assert_non_null(piece[k]);
+    assert_int_equal((uintptr_t)piece[k] % 64, 0);
+    assert_true(all_bytes(piece[k], size, 0));
+    memset(piece[k], 1 + k % 255, size);
+  }
+  /* nothing wrote over anything else */
+  size_t sum = 0;
+  for (int k = 0; k < PIECES; k++) {
+    assert_true(all_bytes(piece[k], piece_size(k), (unsigned char)(1 + k % 255)));
+    sum += piece_size(k);
+  }
+  assert_true(arena.total >= sum);
+  assert_int_equal(arena.failed, 0);
+  rg_arena_free(&arena);
+}
+
+static void nothing_still_has_an_address(void **state) {
+  (void)state;
+  rg_arena arena = {0};
+  char *a = rg_arena_alloc(&arena, 0, 8), *b = rg_arena_alloc(&arena, 8, 0),
+       *c = rg_arena_alloc(&arena, 1, 1);
+  assert_non_null(a);
+  assert_non_null(b);
+  assert_non_null(c);
+  assert_ptr_not_equal(a, c);
+  assert_ptr_not_equal(b, c);
+  assert_int_equal(arena.failed, 0);
+  rg_arena_free(&arena);
+}
+
+/* count * size wraps around to something small for each of these */
+static void overflow_fails_and_stays_failed(void **state) {
+  (void)state;
+  const size_t pair[][2] = {{SIZE_MAX, 8},         {SIZE_MAX / 8 + 2, 8}, {8, SIZE_MAX / 8 + 2},
+                            {SIZE_MAX, SIZE_MAX},  {SIZE_MAX, 1},         {SIZE_MAX - 63, 1},
+                            {(size_t)-1, 4},       {SIZE_MAX / 2, 2}};
+  for (size_t k = 0; k < sizeof pair / sizeof *pair; k++) {
+    rg_arena arena = {0};
+    assert_non_null(rg_arena_alloc(&arena, 10, 8));
+    assert_null(rg_arena_alloc(&arena, pair[k][0], pair[k][1]));
+    assert_int_equal(arena.failed, 1);
+    assert_null(rg_arena_alloc(&arena, 1, 1)); /* sticky */
+    assert_int_equal(arena.failed, 1);
+    rg_arena_free(&arena);
+  }
+}
+
+/* a negative int as a count, which is what a broken size computation makes */
+static void negative_count_fails(void **state) {
+  (void)state;
+  rg_arena arena = {0};
+  int count = -1;
+  assert_null(RG_NEW(&arena, double, count));
+  assert_int_equal(arena.failed, 1);
+  rg_arena_free(&arena);
+}
+
+static void freed_arena_starts_again(void **state) {
+  (void)state;
+  rg_arena arena = {0};
+  rg_arena_free(&arena); /* nothing taken: nothing to do */
+  for (int round = 0; round < 3; round++) {
+    double *x = RG_NEW(&arena, double, 5000);
+    assert_non_null(x);
+    assert_true(all_bytes((unsigned char *)x, 5000 * sizeof *x, 0));
+    memset(x, 255, 5000 * sizeof *x);
+    assert_null(rg_arena_alloc(&arena, SIZE_MAX, 2));
+    rg_arena_free(&arena);
+    assert_null(arena.chunks);
+    assert_int_equal(arena.total, 0);
+    assert_int_equal(arena.failed, 0);
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(pieces_are_aligned_zeroed_and_apart),
+      cmocka_unit_test(nothing_still_has_an_address),
+      cmocka_unit_test(overflow_fails_and_stays_failed),
+      cmocka_unit_test(negative_count_fails),
+      cmocka_unit_test(freed_arena_starts_again),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,224 @@
+/* Problems that have no solution, each with the reason written down, their neighbours that have one,
+   and verdicts on small random LCPs against the enumeration of all complementary bases. */
+#include "solve/mlcp_cases.h"
+
+#include "solve/body_scene.h"
+
+/* solves with a time limit; the report must hold a reason wherever it is not solved */
+static rg_status solve(const rg_problem *p, const char *solver, double *x) {
+  rg_options o = rg_options_default();
+  rg_solver *s;
+  rg_error error;
+  o.solver = solver;
+  o.max_seconds = 2;
+  rg_status status = rg_setup(&s, p, &o, &error);
+  assert_int_equal(status, RG_OK);
+  status = rg_solve(s);
+  assert_int_equal(rg_result(s)->status, status);
+  assert_true(status == RG_SOLVED || rg_result(s)->reason[0] != '\0');
+  for (int i = 0; i < rg_size(s); i++) {
+    assert_true(isfinite(rg_impulse(s)[i]) && isfinite(rg_velocity(s)[i]));
+    if (x) x[i] = rg_impulse(s)[i];
+  }
+  rg_free(s);
+  return status;
+}
+
+/* auto proves it; no solver calls it solved */
+static void has_none(const rg_problem *p) {
+  assert_int_equal(solve(p, "auto", NULL), RG_NO_SOLUTION);
+  for (int k = 0; k < rg_solver_count(); k++) {
+    rg_solver *s;
+    rg_options o = rg_options_default();
+    o.solver = rg_solver_at(k)->name;
+    o.max_seconds = 0.05;
+    if (rg_setup(&s, p, &o, NULL) != RG_OK) continue; /* not a kind that it handles */
+    rg_status status = rg_solve(s);
+    if (status == RG_SOLVED) print_message("%s calls it solved\n", o.solver);
+    assert_true(status != RG_SOLVED);
+    assert_true(rg_result(s)->reason[0] != '\0');
+    rg_free(s);
+  }
+}
+
+static void has_one(const rg_problem *p) {
+  rg_certificate certificate;
+  double x[SCENE_N];
+  assert_int_equal(solve(p, "auto", x), RG_SOLVED);
+  assert_int_equal(rg_certify(p, x, NULL, &certificate, NULL), RG_OK);
+  assert_true(certificate.natural_map_relative <= 1e-8);
+}
+
+static rg_problem lcp(int n, const double *M, const double *q) {
+  rg_problem p = rg_problem_default();
+  p.kind = RG_KIND_LCP, p.rows = n, p.A = rg_matrix_dense(n, n, M), p.c = q;
+  return p;
+}
+
+/* ---- LCPs ---- */
+
+static void infeasible_lcps(void **state) {
+  (void)state;
+  const double nothing[] = {0}, minus_one[] = {-1}, reversed[] = {-1};
+  rg_problem p = lcp(1, nothing, minus_one); /* w = -1 */
+  has_none(&p);
+  p = lcp(1, reversed, minus_one); /* w = -z - 1 */
+  has_none(&p);
+  const double opposite[] = {1, -1, -1, 1}, both[] = {-1, -1}; /* w_1 + w_2 = -2 */
+  p = lcp(2, opposite, both);
+  has_none(&p);
+  const double three[] = {2, -1, -1, -1, 2, -1, -1, -1, 2}, q[] = {1, -1, -0.5}; /* sum w = -0.5 */
+  p = lcp(3, three, q);
+  has_none(&p);
+}
+
+static void nearly_infeasible_lcps(void **state) {
+  (void)state;
+  const double opposite[] = {1, -1, -1, 1}, slack[] = {-1, 1 + 1e-6}, tight[] = {-1, 1};
+  rg_problem p = lcp(2, opposite, slack);
+  has_one(&p);
+  p = lcp(2, opposite, tight);
+  has_one(&p);
+  const double weak[] = {1e-6}, minus_one[] = {-1}; /* z = 1e6 */
+  p = lcp(1, weak, minus_one);
+  has_one(&p);
+}
+
+/* Any matrix, most of them without structure: where enumeration finds a solution, auto must not deny it;
+   where auto denies one, enumeration finds none. */
+static void verdicts_agree_with_enumeration(void **state) {
+  (void)state;
+  uint64_t seed = 11;
+  int solved = 0, denied = 0, open = 0;
+  for (int k = 0; k < 1500; k++) {
+    mlcp_case c;
+    double z[ENUMERATE_MAX];
+    int n = 1 + k % 4;
+    case_allocate(&c, n);
+    for (int i = 0; i < n * n; i++) c.M[i] = random_value(&seed) + (k % 3 ? 0 : (i % (n + 1) == 0));
+    for (int i = 0; i < n; i++) {
+      c.q[i] = random_value(&seed);
+      if (k % 5 == 0) c.upper[i] = 1 + random_value(&seed); /* bounds: always a solution */
+    }
+    rg_problem p = rg_problem_default();
+    p.kind = RG_KIND_MLCP, p.rows = n, p.A = rg_matrix_dense(n, n, c.M), p.c = c.q;
+    p.lower = c.lower, p.upper = c.upper;
+    int exists = enumerate(&c.mlcp, z) > 0;
+    rg_status status = solve(&p, "auto", z);
+    assert_true(!(exists && status == RG_NO_SOLUTION));
+    assert_true(exists || status != RG_SOLVED);
+    if (status == RG_SOLVED) assert_true(judge(&c.mlcp, z) < 1e-7);
+    solved += status == RG_SOLVED, denied += status == RG_NO_SOLUTION;
+    open += status != RG_SOLVED && status != RG_NO_SOLUTION;
+    case_free(&c);
+  }
+  print_message("%d solved, %d denied, %d open\n", solved, denied, open);
+  assert_int_equal(open, 0); /* four rows are few enough to be sure */
+  assert_true(solved > 500 && denied > 100);
+}
+
+/* ---- contacts ---- */
+
+/* A disk between two walls, in the plane and in space: one wall wants v_x >= left, the other
+   -v_x >= right. Possible exactly where left + right <= 0. */
+static void disk_between_walls(scene *s, int dim, double mu) {
+  const double center[3] = {0}, along[3] = {0, 1, 0};
+  scene_start(s, dim);
+  scene_body(s, 2, 0.1, center, (double[]){0.3, -0.2, 0.1, 0, 0, 0.5});
+  for (int side = -1; side <= 1; side += 2) {
+    double normal[3] = {-side, 0, 0}, point[3] = {0.5 * side, 0, 0};
+    scene_contact(s, 0, -1, point, normal, along, mu);
+  }
+  scene_finish(s);
+}
+
+static void disk_too_large_for_its_gap(void **state) {
+  (void)state;
+  const double friction[] = {0, 0.3, 1};
+  for (int dim = 2; dim <= 3; dim++)
+    for (int k = 0; k < 3; k++) {
+      scene s;
+      double target[2] = {0.4, 0.4};
+      disk_between_walls(&s, dim, friction[k]);
+      rg_problem p = scene_local(&s), g = scene_global(&s);
+      p.target = g.target = target;
+      has_none(&p);
+      has_none(&g);
+      target[1] = -0.4 + 1e-3; /* still too large by a millimetre a second */
+      assert_int_equal(solve(&p, "auto", NULL), RG_NO_SOLUTION);
+      target[1] = -0.4; /* exactly fits */
+      has_one(&p);
+      target[1] = -0.4 - 1e-6; /* slack */
+      has_one(&p);
+      has_one(&g);
+    }
+}
+
+/* a body that a motor moves into the ground: u_row = v + 1 = 0 against v >= 0 */
+static void motor_into_the_ground(void **state) {
+  (void)state;
+  const double A[] = {1, 1, 0, 1, 1, 0, 0, 0, 1}, mu[] = {0.5};
+  double c[] = {1, 0, 0.2};
+  rg_problem p = rg_problem_default();
+  p.dim = 2, p.rows = 1, p.contacts = 1, p.A = rg_matrix_dense(3, 3, A), p.c = c, p.mu = mu;
+  has_none(&p);
+  c[0] = -1; /* out of the ground */
+  has_one(&p);
+  c[0] = -1e-6;
+  has_one(&p);
+  c[0] = 0; /* along it */
+  has_one(&p);
+  const double lower[] = {-5}, upper[] = {5}; /* a motor that can give way */
+  c[0] = 1, p.lower = lower, p.upper = upper;
+  has_one(&p);
+}
+
+/* ---- bilateral rows ---- */
+
+/* rows 0 and 1 constrain the same velocity: u_1 - u_0 = c_1 - c_0 for every x */
+static void inconsistent_rows(void **state) {
+  (void)state;
+  const double A[] = {1, 1, 0.5, 1, 1, 0.5, 0.5, 0.5, 1};
+  double c[] = {-1, -2, 0.3};
+  rg_problem p = rg_problem_default();
+  p.rows = 3, p.A = rg_matrix_dense(3, 3, A), p.c = c;
+  has_none(&p);
+  p.kind = RG_KIND_MLCP; /* the same as an MLCP with free rows */
+  const double lower[] = {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL};
+  p.lower = lower;
+  has_none(&p);
+  c[1] = -1; /* consistent, though singular */
+  has_one(&p);
+  p.kind = RG_KIND_CONTACT;
+  has_one(&p);
+  const double limits[] = {0, 0, -HUGE_VAL}; /* one-sided: the stricter one wins */
+  c[1] = -1 - 1e-6, p.lower = limits;
+  has_one(&p);
+}
+
+/* the same beside a contact, so that it goes through the cone */
+static void inconsistent_rows_beside_a_contact(void **state) {
+  (void)state;
+  double A[25] = {0}, c[] = {-1, -2, -0.5, 0.1, 0.2}, mu[] = {0.5};
+  for (int i = 0; i < 5; i++) A[6 * i] = 1;
+  A[1] = A[5] = 1; /* rows 0 and 1 are the same */
+  A[2] = A[10] = A[7] = A[11] = 0.3;
+  rg_problem p = rg_problem_default();
+  p.dim = 3, p.rows = 2, p.contacts = 1, p.A = rg_matrix_dense(5, 5, A), p.c = c, p.mu = mu;
+  has_none(&p);
+  c[1] = -1;
+  has_one(&p);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(infeasible_lcps),
+      cmocka_unit_test(nearly_infeasible_lcps),
+      cmocka_unit_test(verdicts_agree_with_enumeration),
+      cmocka_unit_test(disk_too_large_for_its_gap),
+      cmocka_unit_test(motor_into_the_ground),
+      cmocka_unit_test(inconsistent_rows),
+      cmocka_unit_test(inconsistent_rows_beside_a_contact),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
