@@ -14,8 +14,6 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { TURNS = 3 };
-
 typedef struct auto_state {
   rg_sweeper *sweeper;
   rg_newton *newton;
@@ -171,9 +169,9 @@ static int try_random_starts(search *s, int starts) {
 }
 
 /* turns of sweeps and Newton, longer each time, both maps, a larger shift now and then */
-static int try_turns(search *s) {
-  static const double shifts[] = {1e-8, 1e-8, 1e-6, 1e-4, 1e-6, 1e-8};
-  for (int turn = 0; turn < TURNS; turn++) {
+static int try_turns(search *s, int first, int last) {
+  static const double shifts[] = {1e-8, 1e-8, 1e-6};
+  for (int turn = first; turn < last; turn++) {
     rg_newton_options o = rg_newton_options_default(s->options->tol);
     if (try_sweeps(s, 20 << turn, 1)) return 1;
     o.map.kind = turn & 1 ? RG_MAP_NATURAL : RG_MAP_ALART_CURNIER;
@@ -195,11 +193,12 @@ static int run_search(search *s) {
   if (keep(s, "start", 0, residual_at(s))) return 1;
   rg_sweeper_prepare(s->state->sweeper, s->cone);
   if (try_sweeps(s, 30, 0)) return 1;
-  o.max_iterations = 20;
+  o.max_iterations = 60;
   if (try_newton(s, &o, "newton") || limited(s)) return 1;
   go_to_best(s);
-  if (try_turns(s) || limited(s)) return 1;
-  if (try_central_path(s, 1, 0.3) || limited(s)) return 1;
+  if (try_turns(s, 0, 1) || limited(s) || try_central_path(s, 1, 0.3) || limited(s)) return 1;
+  go_to_best(s);
+  if (try_turns(s, 1, 3) || limited(s)) return 1;
   if (try_homotopy(s, 0, 6, 600) || limited(s)) return 1;
   go_to_best(s);
   return try_proximal(s) || limited(s) || try_random_starts(s, 20) || limited(s) ||

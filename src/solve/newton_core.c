@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MEMORY = 5, HALVINGS = 6 };
+enum { MEMORY = 5, HALVINGS = 6, PATIENCE = 8 };
 
 static const double LARGEST_SHIFT = 10;
 
@@ -137,9 +137,15 @@ rg_status rg_newton_run(rg_newton *newton, const rg_cone *cone, const rg_newton_
   double best = measure(newton, cone, o, x, newton->u);
   if (cone->n) memcpy(newton->best, x, bytes);
   history[0] = merit;
+  double milestone = best;
   for (int k = 0; best > o->tol; k++) {
     if (k == o->max_iterations || rg_outcome_expired(outcome))
       return finish(newton, cone, x, best, residual, RG_LIMIT);
+    /* no progress worth the name in the last few iterations: a local minimum of ||F|| */
+    if (k > 0 && k % PATIENCE == 0) {
+      if (best > 0.8 * milestone) return finish(newton, cone, x, best, residual, RG_STALLED);
+      milestone = best;
+    }
     /* a failed search means a step too long in a direction that A hardly resists: shift more */
     double reference = largest_of(history, k + 1 < MEMORY ? k + 1 : MEMORY), value = -1;
     for (; shift <= LARGEST_SHIFT; shift *= 100) {

@@ -73,7 +73,8 @@ static int accept_slip(const slip_equation *s, double c, double t, double *r) {
   return 1;
 }
 
-/* Newton on the circle: a step is a rotation, kept on the circle by normalizing */
+/* Newton on the circle: a step is a rotation, kept on the circle by normalizing. 1: r is the answer,
+   -1: a root that is none, 0: no convergence */
 static int newton_slip(const slip_equation *s, double c, double t, double *r) {
   for (int iteration = 0; iteration < 12; iteration++) {
     double slope, value = slip_value(s, c, t, &slope);
@@ -82,27 +83,50 @@ static int newton_slip(const slip_equation *s, double c, double t, double *r) {
     double nc = c - t * step, nt = t + c * step, norm = sqrt(nc * nc + nt * nt);
     if (!(norm > 0)) return 0;
     c = nc / norm, t = nt / norm;
-    if (fabs(step) < 1e-9) return accept_slip(s, c, t, r);
+    if (fabs(step) < 1e-9) return accept_slip(s, c, t, r) ? 1 : -1;
   }
   return 0;
 }
 
-/* all sign changes of h on the circle, each by bisection */
+/* cosines of k pi / 8 */
+static const double CIRCLE[16] = {1,
+                                  0.92387953251128674,
+                                  0.70710678118654752,
+                                  0.38268343236508977,
+                                  0,
+                                  -0.38268343236508977,
+                                  -0.70710678118654752,
+                                  -0.92387953251128674,
+                                  -1,
+                                  -0.92387953251128674,
+                                  -0.70710678118654752,
+                                  -0.38268343236508977,
+                                  0,
+                                  0.38268343236508977,
+                                  0.70710678118654752,
+                                  0.92387953251128674};
+
+/* a sign change of h between two directions: halving, the middle of two unit vectors being their sum */
+static int bisect_slip(const slip_equation *s, double low[2], double high[2], int low_negative, double *r) {
+  double slope;
+  for (int i = 0; i < 50; i++) {
+    double c = low[0] + high[0], t = low[1] + high[1], norm = sqrt(c * c + t * t);
+    double *end = (slip_value(s, c / norm, t / norm, &slope) <= 0) == low_negative ? low : high;
+    end[0] = c / norm, end[1] = t / norm;
+    int found = i == 4 ? newton_slip(s, low[0], low[1], r) : 0;
+    if (found) return found > 0;
+  }
+  return accept_slip(s, low[0], low[1], r);
+}
+
+/* all sign changes of h on the circle */
 static int scan_slip(const slip_equation *s, double *r) {
-  enum { POINTS = 24 };
-  double slope, angle = 0, value = slip_value(s, 1, 0, &slope), step = 2 * acos(-1.0) / POINTS;
-  for (int k = 1; k <= POINTS; k++) {
-    double next = k * step, next_value = slip_value(s, cos(next), sin(next), &slope);
-    if ((value <= 0) != (next_value <= 0)) {
-      double low = angle, high = next;
-      for (int i = 0; i < 60; i++) {
-        double middle = 0.5 * (low + high);
-        if ((slip_value(s, cos(middle), sin(middle), &slope) <= 0) == (value <= 0)) low = middle;
-        else high = middle;
-      }
-      if (accept_slip(s, cos(low), sin(low), r)) return 1;
-    }
-    angle = next;
+  double slope, value = slip_value(s, CIRCLE[0], CIRCLE[12], &slope);
+  for (int k = 0; k < 16; k++) {
+    int next = (k + 1) & 15;
+    double low[2] = {CIRCLE[k], CIRCLE[(k + 12) & 15]}, high[2] = {CIRCLE[next], CIRCLE[(next + 12) & 15]};
+    double next_value = slip_value(s, high[0], high[1], &slope);
+    if ((value <= 0) != (next_value <= 0) && bisect_slip(s, low, high, value <= 0, r)) return 1;
     value = next_value;
   }
   return 0;
@@ -111,8 +135,8 @@ static int scan_slip(const slip_equation *s, double *r) {
 static int try_slip_3(const double *A, double mu, const double *q, double *r) {
   slip_equation s = {A, q, mu, A[0] * q[1] - q[0] * A[3], A[0] * q[2] - q[0] * A[6]};
   double last = sqrt(r[1] * r[1] + r[2] * r[2]), free = sqrt(s.p1 * s.p1 + s.p2 * s.p2);
-  if (last > 0 && newton_slip(&s, -r[1] / last, -r[2] / last, r)) return 1;
-  if (free > 0 && newton_slip(&s, s.p1 / free, s.p2 / free, r)) return 1;
+  if (last > 0 && newton_slip(&s, -r[1] / last, -r[2] / last, r) > 0) return 1;
+  if (free > 0 && newton_slip(&s, s.p1 / free, s.p2 / free, r) > 0) return 1;
   return scan_slip(&s, r);
 }
 

@@ -56,36 +56,59 @@ static rg_status run(const cube *k, const char *solver, rg_report *report, doubl
   return status;
 }
 
-/* n of sliding contacts: r_i = n_i (1, -mu e_i), u_n + eps n = 0; all n must come out positive */
-static void sliding_normals(const cube *k, double eps, double *n) {
-  double K[4][5];
-  for (int i = 0; i < 4; i++) {
-    const double *row = k->s.A + 3 * i * 12;
-    for (int j = 0; j < 4; j++) {
-      const double *slip = k->slip + 2 * j;
-      double speed = hypot(slip[0], slip[1]);
-      K[i][j] = row[3 * j] - (row[3 * j + 1] * slip[0] + row[3 * j + 2] * slip[1]) / speed;
-      if (i == j) K[i][j] += eps;
-    }
-    K[i][4] = -k->s.c[3 * i];
-  }
-  for (int a = 0; a < 4; a++) { /* Gauss-Jordan with row pivoting */
+/* x = K \ x by Gauss-Jordan with row pivoting, m <= 4 */
+static void gauss_jordan(int m, double K[4][4], double *x) {
+  for (int a = 0; a < m; a++) {
     int best = a;
-    for (int i = a; i < 4; i++)
+    for (int i = a; i < m; i++)
       if (fabs(K[i][a]) > fabs(K[best][a])) best = i;
-    for (int j = 0; j < 5; j++) {
+    for (int j = 0; j < m; j++) {
       double t = K[a][j];
       K[a][j] = K[best][j], K[best][j] = t;
     }
-    for (int i = 0; i < 4; i++) {
+    double t = x[a];
+    x[a] = x[best], x[best] = t;
+    for (int i = 0; i < m; i++) {
       double f = i == a ? 0 : K[i][a] / K[a][a];
-      for (int j = 0; j < 5; j++) K[i][j] -= f * K[a][j];
+      for (int j = 0; j < m; j++) K[i][j] -= f * K[a][j];
+      x[i] -= f * x[a];
     }
   }
-  for (int i = 0; i < 4; i++) {
-    n[i] = K[i][4] / K[i][i];
-    assert_true(n[i] > 0);
+  for (int i = 0; i < m; i++) x[i] /= K[i][i];
+}
+
+/* normal impulses where every contact slides the way it did: r_i = n_i (1, -mu e_i), and
+   0 <= n _|_ B n + c_n >= 0 with B_ij = A_ni,nj - mu A_ni,tj e_j + eps: all 16 sets of loaded contacts are
+   tried, exactly one must do */
+static void sliding_normals(const cube *k, double eps, double *n) {
+  double B[4][4];
+  int found = 0;
+  for (int i = 0; i < 4; i++)
+    for (int j = 0; j < 4; j++) {
+      const double *row = k->s.A + 3 * i * 12 + 3 * j, *slip = k->slip + 2 * j;
+      B[i][j] = row[0] - (row[1] * slip[0] + row[2] * slip[1]) / hypot(slip[0], slip[1]);
+      if (i == j) B[i][j] += eps;
+    }
+  for (int set = 0; set < 16; set++) {
+    int index[4], m = 0, good = 1;
+    double K[4][4], x[4], trial[4] = {0};
+    for (int i = 0; i < 4; i++)
+      if (set >> i & 1) index[m++] = i;
+    for (int a = 0; a < m; a++) {
+      x[a] = -k->s.c[3 * index[a]];
+      for (int b = 0; b < m; b++) K[a][b] = B[index[a]][index[b]];
+    }
+    gauss_jordan(m, K, x);
+    for (int a = 0; a < m; a++) trial[index[a]] = x[a];
+    for (int i = 0; i < 4; i++) {
+      double w = k->s.c[3 * i];
+      for (int j = 0; j < 4; j++) w += B[i][j] * trial[j];
+      if (trial[i] < 0 || w < -1e-12) good = 0;
+    }
+    if (good) memcpy(n, trial, sizeof trial);
+    found += good;
   }
+  assert_int_equal(found, 1);
 }
 
 /* ---- Anitescu & Potra ---- */
@@ -177,21 +200,22 @@ static void rigid_cube_is_still_redundant(void **state) {
   assert_int_equal(run(&k, "lemke", &report, r, u), RG_SOLVED);
 }
 
-/* the exact cone with the even split, whose slip is that of the end of the step, differs by O(h): the
-   slip turns by about h omega in the step */
+/* the exact cone on ground that yields as the relaxation says: its slip is that of the end of the step,
+   which turns by h omega and loses mu g h of 5 m/s within it */
 static void exact_cone_is_near(void **state) {
   (void)state;
   cube k;
   rg_report report;
-  double exact[12], r[12], u[12];
+  double exact[12], r[12], u[12], load = GRAVITY * STEP;
   table_1(&k, 0, 5);
   relax(&k);
   assert_int_equal(run(&k, "judice-pires", &report, r, u), RG_SOLVED);
+  for (int i = 0; i < 12; i += 3) k.s.A[i * 12 + i] += k.options.law.relax_normal;
   k.options.law = rg_law_options_default();
   k.options.law.law = RG_LAW_CONE;
-  k.options.split = RG_SPLIT_EVEN;
   assert_int_equal(run(&k, "auto", &report, exact, u), RG_SOLVED);
-  for (int i = 0; i < 12; i++) assert_true(fabs(r[i] - exact[i]) <= 0.02 * GRAVITY * STEP);
+  for (int i = 0; i < 12; i++) printf("%g %g\n", r[i], exact[i]);
+  for (int i = 0; i < 12; i++) assert_true(fabs(r[i] - exact[i]) <= 0.02 * load);
 }
 
 int main(void) {
