@@ -56,4 +56,15 @@ typedef struct rg_mixed {
   const void *context;
 } rg_mixed;
 
+/* Products, and the residuals that solvers stop by. The certificate does not use them. */
+
+/* w = M z + q */
+void rg_mlcp_w(const rg_mlcp *mlcp, const double *z, double *w);
+/* || z - mid(lower, z - w, upper) ||_2 / max(||q||_2, tiny); ||q|| = 0 gives the absolute value */
+double rg_mlcp_residual(const rg_mlcp *mlcp, const double *z, const double *w);
+/* u = A x + c, scaled */
+void rg_cone_velocity(const rg_cone *cone, const double *x, double *u);
+/* natural map of the raw problem (unscaled impulses and velocities) relative to ||c|| */
+double rg_cone_residual(const rg_cone *cone, const double *x, const double *u);
+
 #endif

@@ -3,7 +3,6 @@
 #include "law/mixed_cone.h"
 
 #include "math/dense.h"
-#include "solve/solver.h"
 
 #include <math.h>
 #include <string.h>

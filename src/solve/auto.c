@@ -202,7 +202,7 @@ static int run_search(search *s) {
   if (try_homotopy(s, 0, 6, 600) || limited(s)) return 1;
   go_to_best(s);
   return try_proximal(s) || limited(s) || try_random_starts(s, 20) || limited(s) ||
-         try_homotopy(s, 6, 14, 4000);
+         try_homotopy(s, 6, 30, 4000);
 }
 
 static rg_status auto_solve(void *memory, const rg_cone *cone, const rg_options *options, double *x,

@@ -1,5 +1,5 @@
 /* Nonsmooth equations F(x, u) = 0 whose zeros are the solutions of a cone problem, block by block,
-   and their derivatives dF = P dx + Q du. Two maps:
+   and their derivatives dF = P dx + Q du. Three maps:
 
    Alart-Curnier   F_n = x_n - [x_n - u_n]+,  F_t = x_t - proj(x_t - u_t; disk of radius mu [x_n - u_n]+)
    natural         F = x - proj_K(x - u~),    u~ = u + mu |u_t| n

@@ -80,7 +80,8 @@ static void choose_law(rg_solver *s) {
 /* which of the solver's three doors the problem goes through */
 static rg_status choose_form(rg_solver *s, rg_error *error) {
   const rg_solver_entry *e = s->entry;
-  if (s->raw->contacts > 0 && s->law.law == RG_LAW_CONE) {
+  int rows_only = s->raw->contacts == 0;
+  if (rows_only ? !e->mlcp_solve : s->law.law == RG_LAW_CONE) {
     s->form = e->cone_solve ? FORM_CONE : FORM_MIXED;
     if (!e->cone_solve && !e->mixed_solve)
       return rg_fail(error, RG_BAD_INPUT, "law", "solver %s does not handle the exact cone",
@@ -162,7 +163,7 @@ static int setup_results(rg_solver *s) {
     s->outcome.trace = RG_NEW(&s->arena, double, TRACE_CAPACITY);
     s->outcome.trace_capacity = TRACE_CAPACITY;
   }
-  if (s->options.split == RG_SPLIT_EVEN && s->cone && !s->law_local)
+  if (s->options.split == RG_SPLIT_EVEN && s->raw->contacts > 0 && s->cone && !s->law_local)
     s->split = rg_split_new(&s->arena, &s->cone->cone);
   if (s->arena.failed) return 0;
   if (s->raw->guess && n) memcpy(s->impulse, s->raw->guess, (size_t)n * sizeof(double));
@@ -309,7 +310,8 @@ static rg_status final_status(rg_solver *s, rg_status claimed, int replaced) {
     return RG_STALLED;
   }
   int settled = !(s->law_mlcp && claimed == RG_LIMIT && s->report.reason[0]);
-  if (residual <= s->options.tol && settled) return RG_SOLVED;
+  if (residual <= s->options.tol && s->report.certificate.dynamics <= s->options.tol && settled)
+    return RG_SOLVED;
   if (!s->report.reason[0])
     snprintf(s->report.reason, sizeof s->report.reason, "%s", s->outcome.reason);
   if (claimed == RG_SOLVED) {
@@ -319,6 +321,40 @@ static rg_status final_status(rg_solver *s, rg_status claimed, int replaced) {
     return RG_STALLED;
   }
   return claimed;
+}
+
+/* a few more iterations from the answer: the even split divides by small numbers */
+static void polish(rg_solver *s) {
+  rg_options asked = s->options;
+  rg_outcome outcome = s->outcome;
+  s->options.tol = 1e-4 * asked.tol;
+  s->options.max_iterations = 60;
+  s->outcome.iterations = 0;
+  run_once(s);
+  s->options = asked;
+  outcome.iterations += s->outcome.iterations;
+  s->outcome = outcome;
+}
+
+/* the even split, kept only where its certificate is as good as asked for */
+static void split_evenly(rg_solver *s) {
+  const rg_cone *cone = s->split ? &s->cone->cone : NULL;
+  if (!cone) {
+    snprintf(s->report.reason, sizeof s->report.reason,
+             "the even split needs a contact problem, the exact cone and a solver of it: not done");
+    return;
+  }
+  polish(s);
+  rg_cone_from_raw(cone, s->impulse, s->x);
+  if (!rg_split_even(s->split, cone, s->x)) return;
+  rg_cone_to_raw(cone, s->x, s->impulse);
+  int replaced = replace_not_finite(rg_size(s), s->impulse);
+  certify(s);
+  if (!replaced && s->report.certificate.natural_map_relative <= s->options.tol) return;
+  rg_split_undo(s->split, cone, s->x);
+  rg_cone_to_raw(cone, s->x, s->impulse);
+  certify(s);
+  snprintf(s->report.reason, sizeof s->report.reason, "no even split met the tolerance: not done");
 }
 
 rg_status rg_solve(rg_solver *s) {
@@ -333,11 +369,7 @@ rg_status rg_solve(rg_solver *s) {
   if (s->law_mlcp) replaced += replace_not_finite(s->law_mlcp->mlcp.n, s->z);
   certify(s);
   s->report.status = final_status(s, claimed, replaced);
-  if (s->split && s->report.status == RG_SOLVED && rg_split_even(s->split, &s->cone->cone, s->x)) {
-    rg_cone_to_raw(&s->cone->cone, s->x, s->impulse);
-    certify(s);
-    s->report.status = final_status(s, claimed, 0);
-  }
+  if (s->options.split == RG_SPLIT_EVEN && s->report.status == RG_SOLVED) split_evenly(s);
   s->report.solver = s->entry->info.name;
   s->report.law = s->law;
   s->report.iterations = s->outcome.iterations;

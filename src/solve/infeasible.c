@@ -38,12 +38,22 @@ static double outside(const rg_cone *cone, const double *y) {
   return worst;
 }
 
+/* A'y: u'y = x'A'y + c'y, so this is what must vanish where A is not quite symmetric */
+static void transposed_product(const rg_cone *cone, const double *y, double *out) {
+  int d = cone->d;
+  memset(out, 0, (size_t)cone->n * sizeof *out);
+  for (int i = 0; i < cone->blocks; i++)
+    for (int k = cone->start[i]; k < cone->start[i + 1]; k++)
+      for (int a = 0; a < d; a++)
+        for (int b = 0; b < d; b++)
+          out[d * cone->column[k] + b] += cone->values[(size_t)k * (size_t)(d * d) + (size_t)(a * d + b)] * y[d * i + a];
+}
+
 static int verify(rg_infeasible *f, const rg_cone *cone, rg_outcome *outcome) {
   double norm = rg_norm(cone->n, f->y), c_norm = rg_norm(cone->n, cone->c);
   if (!(norm > 0) || !(c_norm > 0)) return 0;
   for (int i = 0; i < cone->n; i++) f->y[i] /= norm;
-  rg_cone_velocity(cone, f->y, f->Ay);
-  for (int i = 0; i < cone->n; i++) f->Ay[i] -= cone->c[i];
+  transposed_product(cone, f->y, f->Ay);
   double image = rg_norm(cone->n, f->Ay), gain = -rg_dot(cone->n, cone->c, f->y) / c_norm;
   if (!(gain > 1e-6) || image > 1e-8 * gain || outside(cone, f->y) > 1e-8 * gain) return 0;
   snprintf(outcome->reason, sizeof outcome->reason,

@@ -1,4 +1,4 @@
-/* Semi-smooth Newton on a contact map, the engine of newton, prox and auto. */
+/* Semi-smooth Newton on a contact map, the engine of newton and auto. */
 #ifndef RG_NEWTON_CORE_H
 #define RG_NEWTON_CORE_H
 

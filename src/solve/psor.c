@@ -1,4 +1,4 @@
-/* Projected successive over-relaxation, one unknown after the other: normals are clamped at zero, the
+/* Projected successive over-relaxation, one direction after the other: normals are clamped at zero, the
    tangential part is then projected on the disk of radius mu r_n, rows on their bounds (Cryer 1971 for
    the LCP; the extension to the disk is the usual one of real-time simulators). */
 #include "solve/solver.h"
@@ -34,26 +34,38 @@ static double component(const rg_cone *cone, int i, int k, const double *x) {
   return u;
 }
 
-static void relax_block(const rg_cone *cone, int i, double omega, double *x) {
-  int d = cone->d, contact = i >= cone->first_contact;
+static void relax_rows(const rg_cone *cone, int i, double omega, double *x) {
+  int d = cone->d;
   const double *A = cone->values + (size_t)cone->diagonal[i] * (size_t)(d * d);
-  double *r = x + d * i, square = 0;
   for (int k = 0; k < d; k++) {
-    double own = A[k * (d + 1)];
+    double own = A[k * (d + 1)], lower = cone->lower[d * i + k], upper = cone->upper[d * i + k];
     if (!(own > 0)) continue;
-    double y = r[k] - omega * component(cone, i, k, x) / own;
-    if (!contact) {
-      double lower = cone->lower[d * i + k], upper = cone->upper[d * i + k];
-      y = y < lower ? lower : y > upper ? upper : y;
-    } else if (k == 0 && y < 0) {
-      y = 0;
-    }
-    r[k] = y;
+    double y = x[d * i + k] - omega * component(cone, i, k, x) / own;
+    x[d * i + k] = y < lower ? lower : y > upper ? upper : y;
   }
-  if (!contact) return;
+}
+
+/* the normal first; then both tangents with one step length from the same velocity, so that a point that
+   no longer moves has its friction against its slip */
+static void relax_contact(const rg_cone *cone, int i, double omega, double *x) {
+  int d = cone->d;
+  const double *A = cone->values + (size_t)cone->diagonal[i] * (size_t)(d * d);
+  double *r = x + d * i, own = 0, square = 0, u[3] = {0};
+  if (A[0] > 0) r[0] -= omega * component(cone, i, 0, x) / A[0];
+  if (r[0] < 0) r[0] = 0;
+  for (int k = 1; k < d; k++) {
+    u[k] = component(cone, i, k, x);
+    if (A[k * (d + 1)] > own) own = A[k * (d + 1)];
+  }
+  for (int k = 1; k < d && own > 0; k++) r[k] -= omega * u[k] / own;
   for (int k = 1; k < d; k++) square += r[k] * r[k];
   double radius = cone->mu[i] * r[0], length = sqrt(square);
   for (int k = 1; k < d && length > radius; k++) r[k] *= radius / length;
+}
+
+static void relax_block(const rg_cone *cone, int i, double omega, double *x) {
+  if (i < cone->first_contact) relax_rows(cone, i, omega, x);
+  else relax_contact(cone, i, omega, x);
 }
 
 static rg_status psor_solve(void *memory, const rg_cone *cone, const rg_options *options, double *x,

@@ -1,5 +1,6 @@
 /* What a solver is to the rest of the house: one entry in the registry, one state from the arena,
-   one function that solves. Each solver lives in its own file and shares nothing but src/math. */
+   one function that solves. Each solver lives in its own file; what several of them need (pivot*, sweep,
+   newton_core, levenberg_marquardt, ...) lives beside them. */
 #ifndef RG_SOLVER_H
 #define RG_SOLVER_H
 
@@ -54,16 +55,5 @@ typedef struct rg_solver_entry {
 /* The registry: a table of pointers to the entries, ended by NULL (registry.c). */
 extern const rg_solver_entry *const rg_registry[];
 const rg_solver_entry *rg_registry_find(const char *name);
-
-/* Residuals that solvers stop by (residual.c). The certificate does not use them. */
-
-/* w = M z + q */
-void rg_mlcp_w(const rg_mlcp *mlcp, const double *z, double *w);
-/* || z - mid(lower, z - w, upper) ||_2 / max(||q||_2, tiny); ||q|| = 0 gives the absolute value */
-double rg_mlcp_residual(const rg_mlcp *mlcp, const double *z, const double *w);
-/* u = A x + c, scaled */
-void rg_cone_velocity(const rg_cone *cone, const double *x, double *u);
-/* natural map of the raw problem (unscaled impulses and velocities) relative to ||c|| */
-double rg_cone_residual(const rg_cone *cone, const double *x, const double *u);
 
 #endif

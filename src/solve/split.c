@@ -1,11 +1,12 @@
 /* Least norm for the same velocities. With u fixed, the admissible impulses are
        x = x* + kernel of A,   x_i in C_i,
-   C_i = {0} where the contact is open, the ray (1, -mu e) where it slips, the cone K where it sticks,
-   and for rows their bounds. The least-norm member solves
+   C_i = {0} where the contact is open, the ray (1, -mu e) where it slips, the cone K where it sticks; a row
+   keeps its bounds, and stays at its bound where u is not zero. The least-norm member solves
        min 1/2 ||S x||^2   s.t.  A x = A x*,  x in C          (S = scale: raw impulses)
-   by the method of multipliers: x_k = argmin over C of ||S x||^2 / 2 + ||A x - d_k||^2_{A^+} / (2 eps), which is
-   the cone problem with A + eps S^2 and frozen sets, d_{k+1} = d_k + (A x* - A x_k). Its limit is
-   what a vanishing, equal compliance at all contacts picks. */
+   by the method of multipliers: x_k minimizes  1/2 x'A x - d_k'x + eps/2 ||S x||^2  over C, and
+   d_{k+1} = d_k + (A x* - A x_k). eps falls from 1 as the iteration goes on: a small eps at once would leave
+   the kernel of A almost flat and Newton nothing to go by. Where every sticking contact ends strictly
+   inside its cone, the result is also the limit of an equal, vanishing compliance at all contacts. */
 #include "solve/split.h"
 #include "math/block_lu.h"
 #include "math/dense.h"
@@ -16,13 +17,15 @@
 
 enum { OUTER = 40, INNER = 60 };
 
+static const double SMALLEST_EPS = 1e-6;
+
 typedef enum block_set { SET_ZERO, SET_RAY, SET_CONE, SET_ROWS } block_set;
 
 struct rg_split_state {
   rg_block_lu *lu;
-  double *J, *P, *F, *step, *trial, *product, *goal, *d, *weight, *ray;
+  double *J, *P, *F, *step, *trial, *product, *goal, *d, *weight, *ray, *lower, *upper;
   unsigned char *active, *set;
-  double *u;
+  double *u, *old;
 };
 
 rg_split_state *rg_split_new(rg_arena *arena, const rg_cone *cone) {
@@ -32,7 +35,7 @@ rg_split_state *rg_split_new(rg_arena *arena, const rg_cone *cone) {
   s->lu = rg_block_lu_new(arena, cone->d, cone->blocks, cone->start, cone->column);
   s->J = RG_NEW(arena, double, (size_t)cone->start[cone->blocks] * dd);
   s->P = RG_NEW(arena, double, blocks * dd);
-  double **vectors[] = {&s->F, &s->step, &s->trial, &s->product, &s->goal, &s->d, &s->weight, &s->ray, &s->u};
+  double **vectors[] = {&s->F, &s->step, &s->trial, &s->product, &s->goal, &s->d, &s->weight, &s->ray, &s->u, &s->lower, &s->upper, &s->old};
   for (size_t k = 0; k < sizeof vectors / sizeof vectors[0]; k++) *vectors[k] = RG_NEW(arena, double, n);
   s->active = RG_NEW(arena, unsigned char, blocks);
   s->set = RG_NEW(arena, unsigned char, blocks);
@@ -46,10 +49,13 @@ static void apply(const rg_cone *cone, const double *x, double *y) {
 }
 
 /* which set each contact is held in, from its velocity */
-static void classify(rg_split_state *s, const rg_cone *cone, const double *x) {
+static void classify(rg_split_state *s, const rg_cone *cone) {
   int d = cone->d;
-  double small = 1e-6 * rg_norm_max(cone->n, cone->c);
-  (void)x;
+  double small = 1e-9 * rg_norm_max(cone->n, cone->c);
+  for (int i = 0; i < cone->first_contact * d; i++) {
+    s->lower[i] = s->u[i] < -small ? cone->upper[i] : cone->lower[i];
+    s->upper[i] = s->u[i] > small ? cone->lower[i] : cone->upper[i];
+  }
   for (int i = 0; i < cone->blocks; i++) {
     const double *u = s->u + d * i;
     double slip = d == 3 ? sqrt(u[1] * u[1] + u[2] * u[2]) : fabs(u[1]), *g = s->ray + d * i;
@@ -102,7 +108,7 @@ static void project_set(const rg_split_state *s, const rg_cone *cone, int i, con
     for (int k = 0; k < d; k++) p[k] = along * g[k];
   } else if (s->set[i] == SET_ROWS) {
     for (int k = 0; k < d; k++) {
-      double lower = cone->lower[d * i + k], upper = cone->upper[d * i + k];
+      double lower = s->lower[d * i + k], upper = s->upper[d * i + k];
       p[k] = y[k] < lower ? lower : y[k] > upper ? upper : y[k];
       D[k * (d + 1)] = y[k] > lower && y[k] < upper;
     }
@@ -152,33 +158,38 @@ static void step_direction(rg_split_state *s, const rg_cone *cone, double eps) {
   rg_block_lu_solve(s->lu, s->active, s->step);
 }
 
-/* Newton with halving for one multiplier */
+/* Newton for one multiplier; the line search is not monotone: it looks back over the last few merits */
 static void minimize(rg_split_state *s, const rg_cone *cone, double eps, double *x) {
-  double merit = evaluate(s, cone, eps, x), target = 1e-28 * (1 + rg_dot(cone->n, x, x));
+  enum { MEMORY = 6 };
+  double history[MEMORY], merit = evaluate(s, cone, eps, x);
+  double target = 1e-28 * (1 + rg_dot(cone->n, x, x));
+  for (int k = 0; k < MEMORY; k++) history[k] = merit;
   for (int k = 0; k < INNER && merit > target; k++) {
     step_direction(s, cone, eps);
-    double t = 1, value = merit;
+    double t = 1, value = merit, reference = rg_norm_max(MEMORY, history);
     for (int h = 0; h < 20; h++, t *= 0.5) {
       for (int i = 0; i < cone->n; i++) s->trial[i] = x[i] + t * s->step[i];
       value = evaluate(s, cone, eps, s->trial);
-      if (value < merit * (1 - 1e-4 * t)) break;
+      if (value < reference * (1 - 1e-4 * t)) break;
     }
-    if (!(value < merit)) {
+    if (!(value < reference)) {
       evaluate(s, cone, eps, x);
       return;
     }
     memcpy(x, s->trial, (size_t)cone->n * sizeof *x);
-    merit = value;
+    merit = history[k % MEMORY] = value;
   }
 }
 
 int rg_split_even(rg_split_state *s, const rg_cone *cone, double *x) {
-  double eps = 1e-6, size = 1e-13 * (1 + rg_norm(cone->n, x));
+  size_t bytes = (size_t)cone->n * sizeof *x;
+  double eps = 1, size = 1e-13 * (1 + rg_norm(cone->n, x));
   if (cone->n == 0) return 0;
+  memcpy(s->old, x, bytes);
   rg_cone_velocity(cone, x, s->u);
-  classify(s, cone, x);
+  classify(s, cone);
   apply(cone, x, s->goal);
-  memcpy(s->d, s->goal, (size_t)cone->n * sizeof *s->d);
+  memcpy(s->d, s->goal, bytes);
   for (int i = 0; i < cone->n; i++) s->weight[i] = cone->scale[i] * cone->scale[i];
   double largest = rg_norm_max(cone->n, s->weight);
   for (int i = 0; i < cone->n; i++) s->weight[i] /= largest;
@@ -191,7 +202,15 @@ int rg_split_even(rg_split_state *s, const rg_cone *cone, double *x) {
       s->d[i] += e;
       gap += e * e;
     }
-    if (sqrt(gap) <= size) break;
+    if (eps <= SMALLEST_EPS && sqrt(gap) <= size) break;
+    if (eps <= SMALLEST_EPS) continue;
+    /* the multiplier (d - goal) / eps stays, the penalty grows */
+    eps *= 0.1;
+    for (int i = 0; i < cone->n; i++) s->d[i] = s->goal[i] + 0.1 * (s->d[i] - s->goal[i]);
   }
   return 1;
+}
+
+void rg_split_undo(const rg_split_state *s, const rg_cone *cone, double *x) {
+  if (cone->n) memcpy(x, s->old, (size_t)cone->n * sizeof *x);
 }

@@ -63,9 +63,9 @@ static void nothing_still_has_an_address(void **state) {
 /* count * size wraps around to something small for each of these */
 static void overflow_fails_and_stays_failed(void **state) {
   (void)state;
-  const size_t pair[][2] = {{SIZE_MAX, 8},         {SIZE_MAX / 8 + 2, 8}, {8, SIZE_MAX / 8 + 2},
-                            {SIZE_MAX, SIZE_MAX},  {SIZE_MAX, 1},         {SIZE_MAX - 63, 1},
-                            {(size_t)-1, 4},       {SIZE_MAX / 2, 2}};
+  const size_t pair[][2] = {{SIZE_MAX, 8},        {SIZE_MAX / 8 + 2, 8}, {8, SIZE_MAX / 8 + 2},
+                            {SIZE_MAX, SIZE_MAX}, {SIZE_MAX, 1},         {SIZE_MAX - 63, 1},
+                            {(size_t)-1, 4},      {SIZE_MAX / 2, 2}};
   for (size_t k = 0; k < sizeof pair / sizeof *pair; k++) {
     rg_arena arena = {0};
     assert_non_null(rg_arena_alloc(&arena, 10, 8));

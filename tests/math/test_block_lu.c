@@ -158,12 +158,9 @@ static void fill_is_least_where_known(void **state) {
   static const struct {
     pattern p;
     long fill;
-  } known[] = {{DIAGONAL, BLOCKS},
-               {CHAIN, 3 * BLOCKS - 2},
-               {ARROW, 3 * BLOCKS - 2},
-               {ARROW_BACKWARD, 3 * BLOCKS - 2},
-               {PAIRS, 2 * BLOCKS},
-               {FULL, BLOCKS * BLOCKS}};
+  } known[] = {{DIAGONAL, BLOCKS},      {CHAIN, 3 * BLOCKS - 2},
+               {ARROW, 3 * BLOCKS - 2}, {ARROW_BACKWARD, 3 * BLOCKS - 2},
+               {PAIRS, 2 * BLOCKS},     {FULL, BLOCKS * BLOCKS}};
   uint64_t seed = 4;
   for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
     rg_arena arena = {0};
@@ -202,7 +199,7 @@ static void singular_blocks_are_counted_and_finite(void **state) {
   rg_arena arena = {0};
   memset(active, 1, sizeof active);
   make(&m, DIAGONAL, 3, 4, &seed);
-  memset(m.values, 0, 9 * sizeof(double)); /* block 0: rank 0 */
+  memset(m.values, 0, 9 * sizeof(double));         /* block 0: rank 0 */
   for (int k = 0; k < 9; k++) m.values[9 + k] = 1; /* block 1: rank 1 */
   rg_block_lu *lu = rg_block_lu_new(&arena, 3, 4, m.start, m.column);
   assert_int_equal(rg_block_lu_factor(lu, m.start, m.column, m.values, active), 3 + 2);

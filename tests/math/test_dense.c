@@ -111,8 +111,7 @@ static double lu_error(int n, const double *A, const double *LU, const int *pivo
   for (int i = 0; i < n; i++)
     for (int j = 0; j < n; j++) {
       double s = -P[i * LD + j];
-      for (int k = 0; k <= i && k <= j; k++)
-        s += (k == i ? 1 : LU[i * LD + k]) * LU[k * LD + j];
+      for (int k = 0; k <= i && k <= j; k++) s += (k == i ? 1 : LU[i * LD + k]) * LU[k * LD + j];
       worst = fmax(worst, fabs(s));
     }
   return worst;

@@ -1,5 +1,6 @@
-/* Rigid bodies with contacts, as contact problems in local and in global form, built from velocities
-   of points and nothing of the library: u = G v, A = G M^-1 G', c = G v_free, f = M v_free. */
+/* Rigid bodies with contacts, as contact problems in local and in global form, built from
+   velocities of points and nothing of the library: u = G v, A = G M^-1 G', c = G v_free, f = M
+   v_free. */
 #ifndef BODY_SCENE_H
 #define BODY_SCENE_H
 
@@ -56,13 +57,15 @@ static inline void scene_line(scene *s, int body, double sign, const double *poi
   at[5] += sign * (arm[0] * e[1] - arm[1] * e[0]);
 }
 
-/* a contact of body a with body b (-1: the ground); the frame is (normal, tangent, normal x tangent) */
+/* a contact of body a with body b (-1: the ground); the frame is (normal, tangent, normal x
+ * tangent) */
 static inline void scene_contact(scene *s, int a, int b, const double *point, const double *normal,
                                  const double *tangent, double mu) {
   double side[3] = {0};
   if (s->dim == 3)
     for (int k = 0; k < 3; k++)
-      side[k] = normal[(k + 1) % 3] * tangent[(k + 2) % 3] - normal[(k + 2) % 3] * tangent[(k + 1) % 3];
+      side[k] =
+          normal[(k + 1) % 3] * tangent[(k + 2) % 3] - normal[(k + 2) % 3] * tangent[(k + 1) % 3];
   const double *axis[3] = {normal, tangent, side};
   for (int k = 0; k < s->dim; k++, s->n++) {
     scene_line(s, a, 1, point, axis[k], s->line[s->n]);

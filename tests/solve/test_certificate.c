@@ -32,9 +32,9 @@ static rg_problem identity_problem(int dim, int contacts, const double *c, const
 
 /* ---- by hand ---- */
 
-/* Contact 0 sticks well. Contact 1: r = 0 and u = (-3, 0, 4), so that u~ = (-1, 0, 4) with mu = 1/2:
-   y = r - u~ = (1, 0, -4), projected on the cone |t| <= n / 2:
-   along (1, -1/2): (1 + 2) / (1 + 1/4) = 2.4, P = (2.4, 0, -1.2); distance sqrt(2.4^2 + 1.2^2). */
+/* Contact 0 sticks well. Contact 1: r = 0 and u = (-3, 0, 4), so that u~ = (-1, 0, 4) with mu =
+   1/2: y = r - u~ = (1, 0, -4), projected on the cone |t| <= n / 2: along (1, -1/2): (1 + 2) / (1 +
+   1/4) = 2.4, P = (2.4, 0, -1.2); distance sqrt(2.4^2 + 1.2^2). */
 static void every_field_by_hand(void **state) {
   (void)state;
   const double c[] = {-2, 1, 0, -3, 0, 4}, mu[] = {0.5, 0.5}, r[] = {2, -1, 0, 0, 0, 0};
@@ -54,7 +54,8 @@ static void every_field_by_hand(void **state) {
   assert_true(k.bilateral == 0 && k.bilateral_at == -1 && k.dynamics == 0);
 }
 
-/* outside the cone by 3 - 0.5 * 2 = 2; r . u~ = 2 * (2 + 1.5) + 9 = 16; angle pi: friction along slip */
+/* outside the cone by 3 - 0.5 * 2 = 2; r . u~ = 2 * (2 + 1.5) + 9 = 16; angle pi: friction along
+ * slip */
 static void cone_complementarity_and_angle(void **state) {
   (void)state;
   const double c[] = {0, 0, 0, 0, 0, 0}, mu[] = {0.5, 0.5}, r[] = {0, 0, 0, 2, 0, 3};
@@ -95,8 +96,8 @@ static void slip_angle_is_the_angle(void **state) {
 
 static void rows_by_hand(void **state) {
   (void)state;
-  /* rows: bilateral (u = 0.5), at its upper bound (u = -2: fine), at its lower bound (u = -3: wrong by
-     min(3, upper - lower)), between its bounds (u = 0.25); then one resting contact */
+  /* rows: bilateral (u = 0.5), at its upper bound (u = -2: fine), at its lower bound (u = -3: wrong
+     by min(3, upper - lower)), between its bounds (u = 0.25); then one resting contact */
   const double c[] = {-1.5, -3, -2, 0, -1, 0}, x[] = {2, 1, -1, 0.25, 1, 0}, mu[] = {0.3};
   const double lower[] = {-HUGE_VAL, -1, -1, -1}, upper[] = {HUGE_VAL, 1, 1, 1};
   double u[6], one[36] = {0};
@@ -148,7 +149,8 @@ static void target_is_the_least_velocity(void **state) {
   rg_problem p = identity_problem(2, 2, c, mu);
   p.target = target;
   const double r[] = {1, 0, 0, 0};
-  rg_certificate k = certify(&p, r, NULL); /* contact 0: u_n = 0 < 0.25; contact 1: u_n = -1 = target */
+  rg_certificate k =
+      certify(&p, r, NULL); /* contact 0: u_n = 0 < 0.25; contact 1: u_n = -1 = target */
   near(k.penetration, 0.25);
   assert_int_equal(k.penetration_at, 0);
   near(k.complementarity, 0.25);
@@ -245,7 +247,8 @@ static void global_equals_local(void **state) {
     for (int i = 0; i < 12; i++) assert_true(fabs(ul[i] - ug[i]) < 1e-12);
     assert_true(fabs(a.natural_map - b.natural_map) < 1e-12);
     assert_true(fabs(a.natural_map_relative - b.natural_map_relative) < 1e-11);
-    assert_true(fabs(a.penetration - b.penetration) < 1e-12 && a.penetration_at == b.penetration_at);
+    assert_true(fabs(a.penetration - b.penetration) < 1e-12 &&
+                a.penetration_at == b.penetration_at);
     assert_true(fabs(a.cone - b.cone) < 1e-12 && a.cone_at == b.cone_at);
     assert_true(fabs(a.complementarity - b.complementarity) < 1e-12);
     assert_true(fabs(a.slip_angle - b.slip_angle) < 1e-10 && a.slip_angle_at == b.slip_angle_at);

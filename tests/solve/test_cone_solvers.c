@@ -20,9 +20,9 @@ static const struct method {
 
 enum { METHODS = sizeof methods / sizeof *methods };
 
-/* one unknown at a time, each with a step of its own, and the projection on the disk afterwards: where
-   the tangential directions differ (A_tt no multiple of I) a fixed point of that need not obey the
-   law, so psor may end unsolved in space. It must say so, then. */
+/* one unknown at a time, each with a step of its own, and the projection on the disk afterwards:
+   where the tangential directions differ (A_tt no multiple of I) a fixed point of that need not
+   obey the law, so psor may end unsolved in space. It must say so, then. */
 static int may_fail(const rg_problem *p, const struct method *m) {
   return p->dim == 3 && strcmp(m->solver, "psor") == 0;
 }
@@ -67,8 +67,8 @@ static void expect(const rg_problem *p, const double *impulse, const double *vel
 
 /* ---- one contact ---- */
 
-/* A block of mass m on an incline, one step: along the slope g sin, into it g cos. Inside the cone it
-   stays, outside it slides with dt g (sin - mu cos). */
+/* A block of mass m on an incline, one step: along the slope g sin, into it g cos. Inside the cone
+   it stays, outside it slides with dt g (sin - mu cos). */
 static void block_on_an_incline(void **state) {
   (void)state;
   const double m = 3, step = 9.81 * 0.01, up[3] = {0, 0, 1}, across[3] = {0, 1, 0};
@@ -155,9 +155,9 @@ static void disk_in_a_groove(void **state) {
   expect(&p, NULL, (double[]){0, 0, 0, 0});
 }
 
-/* A spinning disk pressed into a corner: friction at the floor pushes it to the wall, friction at the
-   wall carries it. N_wall = mu N_floor, N_floor = m v / (1 + mu^2); the spin loses
-   mu R (N_floor + N_wall) / I. */
+/* A spinning disk pressed into a corner: friction at the floor pushes it to the wall, friction at
+   the wall carries it. N_wall = mu N_floor, N_floor = m v / (1 + mu^2); the spin loses mu R
+   (N_floor + N_wall) / I. */
 static void spinning_disk_in_a_corner(void **state) {
   (void)state;
   const double m = 2, R = 0.5, drop = 0.1, spin = -40, mu = 0.4, center[2] = {0, 0};
@@ -172,8 +172,7 @@ static void spinning_disk_in_a_corner(void **state) {
   rg_problem p = scene_local(&s);
   double floor = m * drop / (1 + mu * mu), wall = mu * floor;
   double rest = spin + mu * R * (floor + wall) / inertia;
-  expect(&p, (double[]){floor, mu * floor, wall, mu * wall},
-         (double[]){0, R * rest, 0, R * rest});
+  expect(&p, (double[]){floor, mu * floor, wall, mu * wall}, (double[]){0, R * rest, 0, R * rest});
 }
 
 /* ---- rows ---- */
@@ -189,7 +188,8 @@ static void saturated_motor(void **state) {
   expect(&p, (double[]){1, 1, -0.25}, (double[]){-2.125, 0, 0});
 }
 
-/* free rows hold u = 0: the answer is made first, c from it; several rows fill one block and a half */
+/* free rows hold u = 0: the answer is made first, c from it; several rows fill one block and a half
+ */
 static void bilateral_rows(void **state) {
   (void)state;
   unsigned long long seed = 5;
@@ -233,7 +233,8 @@ static void agree(const small_problem *q) {
   }
 }
 
-/* without friction the velocity is the minimizer's of a convex energy, unique even where A is singular */
+/* without friction the velocity is the minimizer's of a convex energy, unique even where A is
+ * singular */
 static void frictionless_velocities_are_unique(void **state) {
   (void)state;
   unsigned long long seed = 17;

@@ -1,5 +1,5 @@
-/* Problems that have no solution, each with the reason written down, their neighbours that have one,
-   and verdicts on small random LCPs against the enumeration of all complementary bases. */
+/* Problems that have no solution, each with the reason written down, their neighbours that have
+   one, and verdicts on small random LCPs against the enumeration of all complementary bases. */
 #include "solve/mlcp_cases.h"
 
 #include "solve/body_scene.h"
@@ -84,8 +84,8 @@ static void nearly_infeasible_lcps(void **state) {
   has_one(&p);
 }
 
-/* Any matrix, most of them without structure: where enumeration finds a solution, auto must not deny it;
-   where auto denies one, enumeration finds none. */
+/* Any matrix, most of them without structure: where enumeration finds a solution, auto must not
+   deny it; where auto denies one, enumeration finds none. */
 static void verdicts_agree_with_enumeration(void **state) {
   (void)state;
   uint64_t seed = 11;

@@ -112,14 +112,16 @@ static void answers_turn_with_the_frame(void **state) {
     for (int i = 0; i < 9; i++) p[i / 3] += T[i] * q[i % 3];
     solve(3, B, 0.8, p, y);
     for (int i = 0; i < 3; i++)
-      assert_true(fabs(y[i] - (T[3 * i] * r[0] + T[3 * i + 1] * r[1] + T[3 * i + 2] * r[2])) < 1e-9);
+      assert_true(fabs(y[i] - (T[3 * i] * r[0] + T[3 * i + 1] * r[1] + T[3 * i + 2] * r[2])) <
+                  1e-9);
   }
 }
 
 /* ---- random blocks ---- */
 
 /* A = B B' + floor I, trace d; `coupling` stretches a direction between the normal and a tangent */
-static void random_block(int d, double floor, double coupling, double *A, unsigned long long *seed) {
+static void random_block(int d, double floor, double coupling, double *A,
+                         unsigned long long *seed) {
   double B[9], v[3], trace = 0;
   for (int i = 0; i < d * d; i++) B[i] = small_random(seed);
   for (int i = 0; i < d; i++) v[i] = coupling * (small_random(seed) + (i ? 0 : 1));
@@ -132,8 +134,8 @@ static void random_block(int d, double floor, double coupling, double *A, unsign
   for (int i = 0; i < d * d; i++) A[i] *= d / trace;
 }
 
-/* Coulomb's law by definition, relative to |q|: r_n >= 0, u_n >= 0, r_n u_n = 0, |r_t| <= mu r_n, and
-   where the contact slips, r_t |u_t| + mu r_n u_t = 0. Returns the worst violation. */
+/* Coulomb's law by definition, relative to |q|: r_n >= 0, u_n >= 0, r_n u_n = 0, |r_t| <= mu r_n,
+   and where the contact slips, r_t |u_t| + mu r_n u_t = 0. Returns the worst violation. */
 static double violation(int d, const double *A, double mu, const double *q, const double *r) {
   double u[3] = {0}, size = 0, slip, force, worst, r_size = 0;
   for (int i = 0; i < d; i++) {
@@ -163,7 +165,7 @@ static void random_blocks_obey_coulomb(void **state) {
     random_block(d, k % 5 ? 0.05 : 1e-3, k % 3 == 0 ? 4 : k % 3 == 1 ? 1 : 0, A, &seed);
     double mu = k % 11 == 0 ? 0 : 1.5 * (1 + small_random(&seed));
     for (int i = 0; i < d; i++) q[i] = small_random(&seed);
-    if (k % 7) q[0] = -fabs(q[0]); /* mostly approaching */
+    if (k % 7) q[0] = -fabs(q[0]);                                   /* mostly approaching */
     for (int i = 0; i < d && k % 2; i++) r[i] = small_random(&seed); /* any last impulse */
     solve(d, A, mu, q, r);
     double v = violation(d, A, mu, q, r), force = d == 3 ? hypot(r[1], r[2]) : fabs(r[1]);

@@ -1,19 +1,9 @@
-/* Residuals that solvers stop by. The certificate has its own code. */
-#include "base/clock.h"
+/* Products and residuals of the forms, that solvers stop by. The certificate has its own code. */
+#include "law/forms.h"
 #include "math/dense.h"
-#include "solve/solver.h"
 
 #include <math.h>
 #include <string.h>
-
-void rg_outcome_trace(rg_outcome *outcome, double residual) {
-  if (outcome->trace && outcome->trace_length < outcome->trace_capacity)
-    outcome->trace[outcome->trace_length++] = residual;
-}
-
-int rg_outcome_expired(const rg_outcome *outcome) {
-  return outcome->deadline > 0 && rg_seconds() > outcome->deadline;
-}
 
 void rg_mlcp_w(const rg_mlcp *mlcp, const double *z, double *w) {
   rg_matvec(mlcp->n, mlcp->n, mlcp->M, mlcp->n, z, w);
