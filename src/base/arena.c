@@ -14,14 +14,27 @@ struct rg_arena_chunk {
 
 static size_t round_up(size_t bytes) { return (bytes + ALIGNMENT - 1) & ~(size_t)(ALIGNMENT - 1); }
 
-static rg_arena_chunk *chunk_new(size_t capacity) {
-  rg_arena_chunk *chunk = malloc(sizeof *chunk + capacity + ALIGNMENT);
-  if (!chunk) return NULL;
-  chunk->used = 0;
+static void chunk_init(rg_arena_chunk *chunk, size_t capacity) {
   uintptr_t first = (uintptr_t)(chunk + 1);
+  chunk->next = NULL;
+  chunk->used = 0;
   chunk->data = (char *)(chunk + 1) + (ALIGNMENT - first % ALIGNMENT) % ALIGNMENT;
   chunk->capacity = capacity;
+}
+
+static rg_arena_chunk *chunk_new(size_t capacity) {
+  rg_arena_chunk *chunk = malloc(sizeof *chunk + capacity + ALIGNMENT);
+  if (chunk) chunk_init(chunk, capacity);
   return chunk;
+}
+
+rg_arena rg_arena_inside(void *block, size_t bytes) {
+  rg_arena arena = {.fixed = 1};
+  if (block && bytes > sizeof(rg_arena_chunk) + 2 * ALIGNMENT) {
+    arena.chunks = block;
+    chunk_init(arena.chunks, bytes - sizeof(rg_arena_chunk) - ALIGNMENT);
+  }
+  return arena;
 }
 
 void *rg_arena_alloc_raw(rg_arena *arena, size_t count, size_t size) {
@@ -38,7 +51,7 @@ void *rg_arena_alloc_raw(rg_arena *arena, size_t count, size_t size) {
     size_t least = arena->total < FIRST_CHUNK     ? FIRST_CHUNK
                    : arena->total < LARGEST_CHUNK ? arena->total
                                                   : LARGEST_CHUNK;
-    chunk = chunk_new(bytes > least ? bytes : least);
+    chunk = arena->fixed ? NULL : chunk_new(bytes > least ? bytes : least);
     if (!chunk) {
       arena->failed = 1;
       return NULL;

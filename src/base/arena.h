@@ -10,12 +10,15 @@ typedef struct rg_arena {
   rg_arena_chunk *chunks; /* newest first */
   size_t total;           /* bytes handed out */
   int failed;             /* sticky: one failed allocation makes the set-up fail */
+  int fixed;              /* lives in a block of the caller: never asks the system for more */
 } rg_arena;
 
 /* Zeroed memory aligned to 64 bytes; NULL on failure, and from then on arena->failed is 1.
    Safe to call with any count: count * size overflow is a failure. */
 void *rg_arena_alloc(rg_arena *arena, size_t count, size_t size);
 void rg_arena_free(rg_arena *arena);
+/* An arena inside a block that somebody else owns. What does not fit fails; nothing needs to be freed. */
+rg_arena rg_arena_inside(void *block, size_t bytes);
 
 /* The same without zeroing, for large work arrays that are written before they are read. */
 void *rg_arena_alloc_raw(rg_arena *arena, size_t count, size_t size);

@@ -1,4 +1,4 @@
-/* LCP and MLCP: pivoting first, since it ends with an answer or with a proof, then the
+/* LCP and MLCP: a few sweeps, which settle what hardly couples; then pivoting, since it ends with an answer or with a proof, then the
    optimization-based solvers from zero and from the best point so far, then all complementary bases of a
    small problem, which is a proof either way. */
 #include "solve/auto_mlcp.h"
@@ -13,22 +13,26 @@ static const char *const PARTS[] = {"lemke", "path", "pfb-plm", "judice-pires", 
 enum { PART_COUNT = sizeof PARTS / sizeof PARTS[0], ENUMERATE = 12 };
 
 typedef struct auto_mlcp_state {
-  const rg_solver_entry *entry[PART_COUNT];
-  void *part[PART_COUNT];
+  void *first;     /* state of the first part, ready */
+  void *reserve;   /* room for one of the others at a time */
+  size_t reserved; /* bytes */
   double *w, *z, *best, *matrix, *right;
   int *pivot, *basis;
 } auto_mlcp_state;
+
+/* enough for the hungriest part; a large problem does without it */
+static size_t reserve_size(int n) {
+  double square = (double)n * n;
+  return sizeof(double) * (size_t)((n <= 1500 ? 30 : 8) * square + 60.0 * n + 700);
+}
 
 void *rg_auto_mlcp_setup(rg_arena *arena, const rg_mlcp *mlcp, const rg_options *options) {
   auto_mlcp_state *state = RG_NEW(arena, auto_mlcp_state, 1);
   int n = mlcp->n;
   if (!state) return NULL;
-  for (int k = 0; k < PART_COUNT; k++) {
-    const rg_solver_entry *entry = rg_registry_find(PARTS[k]);
-    if (!entry || !entry->mlcp_setup) continue;
-    state->entry[k] = entry;
-    state->part[k] = entry->mlcp_setup(arena, mlcp, options);
-  }
+  state->first = rg_registry_find(PARTS[0])->mlcp_setup(arena, mlcp, options);
+  state->reserved = reserve_size(n);
+  state->reserve = rg_arena_alloc_raw(arena, state->reserved, 1);
   state->w = RG_NEW(arena, double, n);
   state->z = RG_NEW(arena, double, n);
   state->best = RG_NEW(arena, double, n);
@@ -65,13 +69,15 @@ static int keep(mlcp_search *s, const char *solver, int iterations) {
 
 /* one part from the given start; its proof that nothing solves the problem is final */
 static rg_status run_part(mlcp_search *s, int k, const double *start) {
-  const rg_solver_entry *entry = s->state->entry[k];
+  const rg_solver_entry *entry = rg_registry_find(PARTS[k]);
+  rg_arena room = rg_arena_inside(s->state->reserve, s->state->reserved);
+  void *part = k == 0 ? s->state->first : entry->mlcp_setup(&room, s->mlcp, s->options);
   rg_outcome outcome;
-  if (!entry) return RG_STALLED;
+  if (!part || room.failed) return RG_STALLED;
   memset(&outcome, 0, sizeof outcome);
   outcome.deadline = s->outcome->deadline;
   if (s->mlcp->n) memcpy(s->state->z, start, (size_t)s->mlcp->n * sizeof(double));
-  rg_status status = entry->mlcp_solve(s->state->part[k], s->mlcp, s->options, s->state->z, &outcome);
+  rg_status status = entry->mlcp_solve(part, s->mlcp, s->options, s->state->z, &outcome);
   if (keep(s, entry->info.name, outcome.iterations)) return RG_SOLVED;
   if (status == RG_NO_SOLUTION)
     memcpy(s->outcome->reason, outcome.reason, sizeof s->outcome->reason);
@@ -127,9 +133,30 @@ static rg_status enumerate(mlcp_search *s) {
   return RG_NO_SOLUTION;
 }
 
+/* projected Gauss-Seidel while each sweep gains a digit; needs a positive diagonal */
+static int try_sweeps(mlcp_search *s) {
+  const rg_mlcp *m = s->mlcp;
+  double *z = s->state->z, *w = s->state->w, last = s->best;
+  int sweeps = 0;
+  for (int i = 0; i < m->n; i++)
+    if (!(m->M[i * (m->n + 1)] > 0)) return 0;
+  for (double residual = last; residual > s->options->tol && sweeps < 12; sweeps++) {
+    for (int i = 0; i < m->n; i++) {
+      const double *row = m->M + i * m->n;
+      double y = z[i] - (m->q[i] + rg_dot(m->n, row, z)) / row[i];
+      z[i] = y < m->lower[i] ? m->lower[i] : y > m->upper[i] ? m->upper[i] : y;
+    }
+    rg_mlcp_w(m, z, w);
+    residual = rg_mlcp_residual(m, z, w);
+    if (residual > 0.1 * last) break;
+    last = residual;
+  }
+  return keep(s, "psor", sweeps);
+}
+
 static rg_status run_search(mlcp_search *s) {
   rg_status status = RG_STALLED;
-  if (keep(s, "start", 0)) return RG_SOLVED;
+  if (keep(s, "start", 0) || try_sweeps(s)) return RG_SOLVED;
   memset(s->state->right, 0, (size_t)s->mlcp->n * sizeof(double));
   for (int k = 0; k < PART_COUNT && status == RG_STALLED && !rg_outcome_expired(s->outcome); k++)
     status = run_part(s, k, s->state->right);

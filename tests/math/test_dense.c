@@ -57,7 +57,7 @@ static void dot_axpy_and_products(void **state) {
       expected += x[i] * y[i];
     }
     assert_true(rg_dot(n, x, y) == expected); /* integers: exact */
-    x[n] = y[n] = NAN;                        /* never read */
+    x[n] = y[n] = nan("");                    /* never read */
     assert_true(rg_dot(n, x, y) == expected);
     rg_axpy(n, 3, x, y);
     for (int i = 0; i < n; i++) assert_true(y[i] == 2 * i - 3 + 3.0 * (i + 1));
@@ -80,7 +80,7 @@ static void norm_is_safe(void **state) {
   (void)state;
   double big[] = {3e200, -4e200}, small[] = {3e-200, 4e-200, 0}, mixed[] = {3e300, 1e-300, 4e300};
   double denormal[] = {3 * 4.9406564584124654e-324, 4 * 4.9406564584124654e-324};
-  double not_a_number[] = {1, NAN, 1e300, INFINITY}, infinite[] = {1, -INFINITY, 2};
+  double not_a_number[] = {1, nan(""), 1e300, HUGE_VAL}, infinite[] = {1, -HUGE_VAL, 2};
   double plain[] = {1, 2, 2, 4};
   assert_true(rg_norm(0, plain) == 0);
   assert_true(rg_norm(4, plain) == 5);
@@ -202,7 +202,7 @@ static void cholesky_is_the_product(void **state) {
       }
     memcpy(L, A, sizeof A);
     for (int i = 0; i < n; i++)
-      for (int j = i + 1; j < n; j++) L[i * LD + j] = NAN; /* the upper triangle is not read */
+      for (int j = i + 1; j < n; j++) L[i * LD + j] = nan(""); /* the upper triangle is not read */
     assert_int_equal(rg_cholesky(n, L, LD), 0);
     for (int i = 0; i < n; i++)
       for (int j = 0; j <= i; j++) {
@@ -219,7 +219,7 @@ static void cholesky_is_the_product(void **state) {
 static void cholesky_names_the_row(void **state) {
   (void)state;
   double indefinite[] = {1, 2, 2, 1}, singular[] = {1, 1, 1, 1}, minus[] = {-1}, zero[] = {0};
-  double third[] = {4, 0, 2, 0, 1, 1, 2, 1, 1}, unknown[] = {1, 0, 0, NAN};
+  double third[] = {4, 0, 2, 0, 1, 1, 2, 1, 1}, unknown[] = {1, 0, 0, nan("")};
   assert_int_equal(rg_cholesky(2, indefinite, 2), 2);
   assert_int_equal(rg_cholesky(2, singular, 2), 2);
   assert_int_equal(rg_cholesky(1, minus, 1), 1);

@@ -260,7 +260,7 @@ static void global_equals_local(void **state) {
 
 static void not_finite_is_refused(void **state) {
   (void)state;
-  const double wrong[] = {NAN, INFINITY, -INFINITY};
+  const double wrong[] = {nan(""), HUGE_VAL, -HUGE_VAL};
   double c[] = {-1, 0, 0}, mu[] = {0.5}, r[] = {1, 0, 0}, target[] = {0};
   rg_problem p = identity_problem(3, 1, c, mu);
   p.target = target;

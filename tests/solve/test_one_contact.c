@@ -43,7 +43,7 @@ static void singular_blocks_are_refused(void **state) {
   (void)state;
   double B[9], zero[9] = {0};
   double line2[] = {1, 2, 2, 4}, line3[] = {1, 2, 3, 2, 4, 6, 3, 6, 9};
-  double plane3[] = {1, 0, 1, 0, 1, 1, 1, 1, 2}, unknown[] = {NAN, 0, 0, 1};
+  double plane3[] = {1, 0, 1, 0, 1, 1, 1, 1, 2}, unknown[] = {nan(""), 0, 0, 1};
   assert_int_equal(rg_one_contact_invert(2, zero, B), 0);
   assert_int_equal(rg_one_contact_invert(3, zero, B), 0);
   assert_int_equal(rg_one_contact_invert(2, line2, B), 0);
