@@ -13,8 +13,6 @@ static int padded(const rg_cone *cone, int i) {
   return i < cone->rows ? i : cone->first_contact * cone->d + i - cone->rows;
 }
 
-static int block_of(const rg_cone *cone, int i) { return padded(cone, i) / cone->d; }
-
 /* raw unknowns first..last-1 that make up a block; none for padding */
 static void raw_range(const rg_cone *cone, int block, int *first, int *last) {
   int d = cone->d, n = cone->rows + d * cone->contacts;
@@ -27,15 +25,34 @@ static void raw_range(const rg_cone *cone, int block, int *first, int *last) {
   }
 }
 
+/* where the raw unknowns are: block, and place in it */
+typedef struct placing {
+  int *block, *slot;
+  int *mark, *position; /* per block: last row that met it, where it landed in that row */
+} placing;
+
+static int place_unknowns(rg_arena *arena, const rg_cone *cone, int n, placing *at) {
+  at->block = RG_RAW(arena, int, n);
+  at->slot = RG_RAW(arena, int, n);
+  at->mark = RG_RAW(arena, int, cone->blocks);
+  at->position = RG_RAW(arena, int, cone->blocks);
+  if (arena->failed) return 0;
+  for (int i = 0; i < n; i++) {
+    at->block[i] = padded(cone, i) / cone->d;
+    at->slot[i] = padded(cone, i) % cone->d;
+  }
+  return 1;
+}
+
 /* marks the block columns of a block row; returns their number */
-static int mark_row(const rg_cone *cone, const rg_local *local, int block, int *mark, int *low,
-                    int *high) {
-  int first, last, count = 1;
+static int mark_row(const rg_cone *cone, const rg_local *local, const placing *at, int block,
+                    int *low, int *high) {
+  int first, last, count = 1, *mark = at->mark;
   raw_range(cone, block, &first, &last);
   mark[block] = block;
   *low = *high = block;
   for (int k = local->row_start[first]; k < local->row_start[last]; k++) {
-    int column = block_of(cone, local->column[k]);
+    int column = at->block[local->column[k]];
     if (mark[column] == block) continue;
     mark[column] = block;
     count++;
@@ -45,33 +62,35 @@ static int mark_row(const rg_cone *cone, const rg_local *local, int block, int *
   return count;
 }
 
-static int count_pattern(const rg_cone *cone, const rg_local *local, int *mark) {
+static int count_pattern(const rg_cone *cone, const rg_local *local, const placing *at) {
   int count = 0, low, high;
-  for (int b = 0; b < cone->blocks; b++) mark[b] = -1;
-  for (int b = 0; b < cone->blocks; b++) count += mark_row(cone, local, b, mark, &low, &high);
+  for (int b = 0; b < cone->blocks; b++) at->mark[b] = -1;
+  for (int b = 0; b < cone->blocks; b++) count += mark_row(cone, local, at, b, &low, &high);
   return count;
 }
 
-/* block rows with ascending columns; `place` is where a column landed in the current row */
-static void fill_pattern(rg_cone_map *map, const rg_local *local, int *mark, int *place) {
+/* block rows with ascending columns, and for each entry of A its place in them */
+static void fill_pattern(rg_cone_map *map, const rg_local *local, const placing *at) {
   rg_cone *cone = &map->cone;
   int d = cone->d, count = 0, first, last, low, high;
-  for (int b = 0; b < cone->blocks; b++) mark[b] = -1;
+  for (int b = 0; b < cone->blocks; b++) at->mark[b] = -1;
   for (int b = 0; b < cone->blocks; b++) {
     cone->start[b] = count;
-    mark_row(cone, local, b, mark, &low, &high);
+    mark_row(cone, local, at, b, &low, &high);
     for (int j = low; j <= high; j++) {
-      if (mark[j] != b) continue;
+      if (at->mark[j] != b) continue;
       if (j == b) cone->diagonal[b] = count;
-      place[j] = count;
+      at->position[j] = count * d * d;
       cone->column[count++] = j;
     }
     raw_range(cone, b, &first, &last);
-    for (int i = first; i < last; i++)
+    for (int i = first; i < last; i++) {
+      int row = at->slot[i] * d;
       for (int k = local->row_start[i]; k < local->row_start[i + 1]; k++) {
-        int j = padded(cone, local->column[k]);
-        map->entry[k] = place[j / d] * d * d + (padded(cone, i) % d) * d + j % d;
+        int j = local->column[k];
+        map->entry[k] = at->position[at->block[j]] + row + at->slot[j];
       }
+    }
   }
   cone->start[cone->blocks] = count;
 }
@@ -79,9 +98,9 @@ static void fill_pattern(rg_cone_map *map, const rg_local *local, int *mark, int
 static int allocate(rg_arena *arena, rg_cone *cone, int pattern) {
   int n = cone->n, dd = cone->d * cone->d;
   cone->start = RG_NEW(arena, int, cone->blocks + 1);
-  cone->column = RG_NEW(arena, int, pattern);
+  cone->column = RG_RAW(arena, int, pattern);
   cone->diagonal = RG_NEW(arena, int, cone->blocks);
-  cone->values = RG_NEW(arena, double, (size_t)pattern *(size_t)dd);
+  cone->values = RG_RAW(arena, double, (size_t)pattern *(size_t)dd);
   cone->c = RG_NEW(arena, double, n);
   cone->mu = RG_NEW(arena, double, cone->blocks);
   cone->lower = RG_NEW(arena, double, n);
@@ -100,12 +119,12 @@ rg_cone_map *rg_cone_new(rg_arena *arena, const rg_local *local) {
   cone->first_contact = (local->rows + cone->d - 1) / cone->d;
   cone->blocks = cone->first_contact + local->contacts;
   cone->n = cone->blocks * cone->d;
-  int *mark = RG_NEW(arena, int, cone->blocks), *place = RG_NEW(arena, int, cone->blocks);
-  if (arena->failed) return NULL;
-  int pattern = count_pattern(cone, local, mark);
-  map->entry = RG_NEW(arena, int, local->row_start[local->n]);
+  placing at;
+  if (!place_unknowns(arena, cone, local->n, &at)) return NULL;
+  int pattern = count_pattern(cone, local, &at);
+  map->entry = RG_RAW(arena, int, local->row_start[local->n]);
   if (!allocate(arena, cone, pattern)) return NULL;
-  fill_pattern(map, local, mark, place);
+  fill_pattern(map, local, &at);
   for (int i = 0; i < local->contacts; i++) cone->mu[cone->first_contact + i] = local->mu[i];
   return map;
 }

@@ -18,9 +18,9 @@ struct rg_block_lu {
 /* pattern of J + J' with the diagonal left out, as AMD likes it */
 static int symmetric_pattern(rg_arena *arena, int n, const int *start, const int *column,
                              int **sym_start, int **sym) {
-  int *count = RG_NEW(arena, int, n + 1), *list = RG_NEW(arena, int, 2 * (size_t)start[n]);
+  int *count = RG_NEW(arena, int, n + 1), *list = RG_RAW(arena, int, 2 * (size_t)start[n]);
   int *mark = RG_NEW(arena, int, n), *fill = RG_NEW(arena, int, n);
-  int *begin = RG_NEW(arena, int, n + 1), *out = RG_NEW(arena, int, 2 * (size_t)start[n]);
+  int *begin = RG_NEW(arena, int, n + 1), *out = RG_RAW(arena, int, 2 * (size_t)start[n]);
   if (arena->failed) return 0;
   for (int i = 0; i < n; i++)
     for (int k = start[i]; k < start[i + 1]; k++)
@@ -72,7 +72,7 @@ static int symbolic(rg_arena *arena, rg_block_lu *lu, const int *sym_start, cons
         int j = structure[c][p];
         if (j > k && mark[j] != k) mark[j] = k, stack[count++] = j;
       }
-    structure[k] = RG_NEW(arena, int, count);
+    structure[k] = RG_RAW(arena, int, count);
     if (!structure[k]) return 0;
     int parent = n;
     for (int p = 0; p < count; p++) {

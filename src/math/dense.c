@@ -159,55 +159,39 @@ void rg_gram(int m, int n, const double *A, int ld, double shift, double *B, int
   }
 }
 
-/* reflector that maps column k (from row k) to a multiple of e1; v stored below the diagonal */
-static double reflect_column(int m, int n, double *A, int ld, int k, double *tau) {
+/* reflector that maps column k, from row `first` on, to a multiple of e1; v stored below it */
+static double reflect_column(int m, int n, double *A, int ld, int first, int k, double *tau) {
+  size_t stride = (size_t)ld, column = (size_t)k;
   double square = 0;
-  for (int i = k; i < m; i++) {
-    double a = A[(size_t)i * (size_t)ld + (size_t)k];
-    square += a * a;
-  }
-  double norm = sqrt(square), head = A[(size_t)k * (size_t)ld + (size_t)k];
+  for (int i = first; i < m; i++) square += A[(size_t)i * stride + column] * A[(size_t)i * stride + column];
+  double norm = sqrt(square), *head = A + (size_t)first * stride + column;
   if (norm == 0) {
     *tau = 0;
     return 0;
   }
-  double beta = head > 0 ? -norm : norm;
-  double v0 = head - beta; /* v = (1, a / v0) */
+  double beta = *head > 0 ? -norm : norm, v0 = *head - beta; /* v = (1, a / v0) */
   *tau = -v0 / beta;
-  for (int i = k + 1; i < m; i++) A[(size_t)i * (size_t)ld + (size_t)k] /= v0;
-  A[(size_t)k * (size_t)ld + (size_t)k] = beta;
+  for (int i = first + 1; i < m; i++) A[(size_t)i * stride + column] /= v0;
+  *head = beta;
   for (int j = k + 1; j < n; j++) { /* A -= tau v (v' A) */
-    double s = A[(size_t)k * (size_t)ld + (size_t)j];
-    for (int i = k + 1; i < m; i++) s += A[(size_t)i * (size_t)ld + (size_t)k] * A[(size_t)i * (size_t)ld + (size_t)j];
+    double *top = A + (size_t)first * stride + (size_t)j, s = *top;
+    for (int i = first + 1; i < m; i++)
+      s += A[(size_t)i * stride + column] * A[(size_t)i * stride + (size_t)j];
     s *= *tau;
-    A[(size_t)k * (size_t)ld + (size_t)j] -= s;
-    for (int i = k + 1; i < m; i++) A[(size_t)i * (size_t)ld + (size_t)j] -= s * A[(size_t)i * (size_t)ld + (size_t)k];
+    *top -= s;
+    for (int i = first + 1; i < m; i++)
+      A[(size_t)i * stride + (size_t)j] -= s * A[(size_t)i * stride + column];
   }
   return beta;
 }
 
-int rg_least_squares(int m, int n, double *A, int ld, double *b, double *tau) {
-  double largest = 0;
-  int negligible = 0;
-  for (int k = 0; k < n; k++) {
-    double diagonal = fabs(reflect_column(m, n, A, ld, k, &tau[k]));
-    if (diagonal > largest) largest = diagonal;
-    double s = b[k];
-    for (int i = k + 1; i < m; i++) s += A[(size_t)i * (size_t)ld + (size_t)k] * b[i];
-    s *= tau[k];
-    b[k] -= s;
-    for (int i = k + 1; i < m; i++) b[i] -= s * A[(size_t)i * (size_t)ld + (size_t)k];
-  }
-  for (int i = n - 1; i >= 0; i--) { /* R \ b */
-    const double *row = A + (size_t)i * (size_t)ld;
-    if (fabs(row[i]) <= 1e-14 * largest) {
-      b[i] = 0;
-      negligible++;
-    } else {
-      b[i] = (b[i] - rg_dot(n - i - 1, row + i + 1, b + i + 1)) / row[i];
-    }
-  }
-  return negligible;
+/* b -= tau v (v' b) for the reflector of column k that starts at row `first` */
+static void reflect_vector(int m, const double *A, int ld, int first, int k, double tau, double *b) {
+  double s = b[first];
+  for (int i = first + 1; i < m; i++) s += A[(size_t)i * (size_t)ld + (size_t)k] * b[i];
+  s *= tau;
+  b[first] -= s;
+  for (int i = first + 1; i < m; i++) b[i] -= s * A[(size_t)i * (size_t)ld + (size_t)k];
 }
 
 static double column_square(int m, const double *A, int ld, int from, int j) {
@@ -217,6 +201,33 @@ static double column_square(int m, const double *A, int ld, int from, int j) {
     s += a * a;
   }
   return s;
+}
+
+int rg_least_squares(int m, int n, double *A, int ld, double *b, double *tau) {
+  double largest = 0;
+  int rank = 0;
+  for (int k = 0; k < n; k++) largest = fmax(largest, column_square(m, A, ld, 0, k));
+  /* a column that the earlier ones span gets no row of its own: R is a staircase, tau = 0 marks it */
+  for (int k = 0; k < n; k++) {
+    tau[k] = 0;
+    if (rank == m || column_square(m, A, ld, rank, k) <= 1e-28 * largest) continue;
+    reflect_column(m, n, A, ld, rank, k, &tau[k]);
+    reflect_vector(m, A, ld, rank, k, tau[k], b);
+    rank++;
+  }
+  /* R x = b from the last step of the staircase up; x replaces b from the end, so that what is
+     still needed stays */
+  int negligible = n - rank;
+  for (int k = n - 1, row = rank - 1; k >= 0; k--) {
+    if (tau[k] == 0) {
+      b[k] = 0;
+      continue;
+    }
+    const double *R = A + (size_t)row * (size_t)ld;
+    b[k] = (b[row] - rg_dot(n - k - 1, R + k + 1, b + k + 1)) / R[k];
+    row--;
+  }
+  return negligible;
 }
 
 int rg_rank(int m, int n, double *A, int ld, double rel_tol, double *work) {
@@ -237,7 +248,7 @@ int rg_rank(int m, int n, double *A, int ld, double rel_tol, double *work) {
       row[k] = row[best];
       row[best] = t;
     }
-    double diagonal = fabs(reflect_column(m, n, A, ld, k, &work[k]));
+    double diagonal = fabs(reflect_column(m, n, A, ld, k, k, &work[k]));
     if (k == 0) first = diagonal;
     if (!(diagonal > rel_tol * first)) break;
     rank++;

@@ -10,12 +10,12 @@ int rg_problem_is_global(const rg_problem *problem) {
 
 static double *copy_doubles(rg_arena *arena, const double *from, size_t count) {
   if (!from) return NULL;
-  double *to = RG_NEW(arena, double, count);
+  double *to = RG_RAW(arena, double, count);
   return to ? memcpy(to, from, count * sizeof *to) : NULL;
 }
 
 static int *copy_ints(rg_arena *arena, const int *from, size_t count) {
-  int *to = RG_NEW(arena, int, count);
+  int *to = RG_RAW(arena, int, count);
   if (!to) return NULL;
   if (count) memcpy(to, from, count * sizeof *to);
   return to;
@@ -101,8 +101,8 @@ rg_localizer *rg_localizer_new(rg_arena *arena, const rg_problem *problem) {
   }
   int entries = pattern_entries(localizer, problem);
   local->row_start = RG_NEW(arena, int, n + 1);
-  local->column = RG_NEW(arena, int, entries);
-  local->values = RG_NEW(arena, double, entries);
+  local->column = RG_RAW(arena, int, entries);
+  local->values = RG_RAW(arena, double, entries);
   local->c = RG_NEW(arena, double, n);
   local->mu = RG_NEW(arena, double, local->contacts);
   local->target = RG_NEW(arena, double, local->contacts);

@@ -62,6 +62,8 @@ static rg_status check_options(const rg_options *o, rg_error *error) {
     return rg_fail(error, RG_BAD_INPUT, "max_seconds", "%g is negative", o->max_seconds);
   if (!(o->lambda > 0 && o->lambda <= 1))
     return rg_fail(error, RG_BAD_INPUT, "lambda", "%g is not in (0, 1]", o->lambda);
+  if (o->split != RG_SPLIT_ANY && o->split != RG_SPLIT_EVEN)
+    return rg_fail(error, RG_BAD_INPUT, "split", "%d is neither any nor even", (int)o->split);
   if (!(o->omega > 0 && o->omega < 2))
     return rg_fail(error, RG_BAD_INPUT, "omega", "%g is not in (0, 2)", o->omega);
   return RG_OK;
@@ -372,6 +374,7 @@ rg_status rg_solve(rg_solver *s) {
   if (s->options.split == RG_SPLIT_EVEN && s->report.status == RG_SOLVED) split_evenly(s);
   s->report.solver = s->entry->info.name;
   s->report.law = s->law;
+  s->report.law.slip = s->report.law.last_impulse = NULL; /* the caller's memory */
   s->report.iterations = s->outcome.iterations;
   s->report.trace = s->outcome.trace;
   s->report.trace_length = s->outcome.trace_length;

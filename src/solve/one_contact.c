@@ -114,20 +114,43 @@ static int bisect_slip(const slip_equation *s, double low[2], double high[2], in
     double *end = (slip_value(s, c / norm, t / norm, &slope) <= 0) == low_negative ? low : high;
     end[0] = c / norm, end[1] = t / norm;
     int found = i == 4 ? newton_slip(s, low[0], low[1], r) : 0;
-    if (found) return found > 0;
+    if (found > 0) return 1;
   }
   return accept_slip(s, low[0], low[1], r);
 }
 
-/* all sign changes of h on the circle */
+/* one arc without a sign change: where the slope turns inside, towards the extremum until h changes sign */
+static int scan_pair(const slip_equation *s, const double from[2], const double to[2], double slope_from,
+                     int negative, double *r) {
+  double a[2] = {from[0], from[1]}, b[2] = {to[0], to[1]};
+  for (int i = 0; i < 40; i++) {
+    double c = a[0] + b[0], t = a[1] + b[1], norm = sqrt(c * c + t * t), slope;
+    c /= norm, t /= norm;
+    if ((slip_value(s, c, t, &slope) <= 0) != negative) {
+      double low[2] = {from[0], from[1]}, middle[2] = {c, t}, again[2] = {c, t}, high[2] = {to[0], to[1]};
+      return bisect_slip(s, low, middle, negative, r) || bisect_slip(s, again, high, !negative, r);
+    }
+    double *end = (slope <= 0) == (slope_from <= 0) ? a : b;
+    end[0] = c, end[1] = t;
+  }
+  return 0;
+}
+
+static int scan_arc(const slip_equation *s, const double from[2], const double to[2], double *r) {
+  double slope_from, slope_to, low[2] = {from[0], from[1]}, high[2] = {to[0], to[1]};
+  int negative = slip_value(s, from[0], from[1], &slope_from) <= 0;
+  int next_negative = slip_value(s, to[0], to[1], &slope_to) <= 0;
+  if (negative != next_negative) return bisect_slip(s, low, high, negative, r);
+  int towards = negative ? slope_from > 0 && slope_to <= 0 : slope_from <= 0 && slope_to > 0;
+  return towards && scan_pair(s, from, to, slope_from, negative, r);
+}
+
+/* all roots of h on the circle, arc by arc */
 static int scan_slip(const slip_equation *s, double *r) {
-  double slope, value = slip_value(s, CIRCLE[0], CIRCLE[12], &slope);
   for (int k = 0; k < 16; k++) {
     int next = (k + 1) & 15;
-    double low[2] = {CIRCLE[k], CIRCLE[(k + 12) & 15]}, high[2] = {CIRCLE[next], CIRCLE[(next + 12) & 15]};
-    double next_value = slip_value(s, high[0], high[1], &slope);
-    if ((value <= 0) != (next_value <= 0) && bisect_slip(s, low, high, value <= 0, r)) return 1;
-    value = next_value;
+    double from[2] = {CIRCLE[k], CIRCLE[(k + 12) & 15]}, to[2] = {CIRCLE[next], CIRCLE[(next + 12) & 15]};
+    if (scan_arc(s, from, to, r)) return 1;
   }
   return 0;
 }
