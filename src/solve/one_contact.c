@@ -113,8 +113,8 @@ static int bisect_slip(const slip_equation *s, double low[2], double high[2], in
     double c = low[0] + high[0], t = low[1] + high[1], norm = sqrt(c * c + t * t);
     double *end = (slip_value(s, c / norm, t / norm, &slope) <= 0) == low_negative ? low : high;
     end[0] = c / norm, end[1] = t / norm;
-    int found = i == 4 ? newton_slip(s, low[0], low[1], r) : 0;
-    if (found > 0) return 1;
+    int found = i == 9 ? newton_slip(s, low[0], low[1], r) : 0;
+    if (found) return found > 0;
   }
   return accept_slip(s, low[0], low[1], r);
 }
