@@ -31,7 +31,8 @@ typedef enum rg_status {
   RG_IO = 6 /* a file could not be read or written */
 } rg_status;
 
-/* "solved", "no solution", "stalled", "limit reached", "bad input", "out of memory", "file error" */
+/* "solved", "no solution", "stalled", "limit reached", "bad input", "out of memory", "file error"
+ */
 RG_API const char *rg_status_text(rg_status status);
 
 /* Where and why something was refused. Empty strings and 0 mean "does not apply". */

@@ -9,12 +9,12 @@ extern "C" {
 #endif
 
 typedef enum rg_law {
-  RG_LAW_AUTO = 0,     /* cone where the solver handles it, else pyramid:8 (pyramid:2 in the plane) */
-  RG_LAW_CONE,         /* the exact circular cone */
-  RG_LAW_PYRAMID,      /* polyhedral cone, seed papers 000 Eq. 30-44 and 004 */
-  RG_LAW_SLACK,        /* planar slack form, 004 pages 14-15 */
-  RG_LAW_BOX,          /* box friction with bounds from the last normal impulse */
-  RG_LAW_HYBRID,       /* box along and across the slip, regularized */
+  RG_LAW_AUTO = 0, /* cone where the solver handles it, else pyramid:8 (pyramid:2 in the plane) */
+  RG_LAW_CONE,     /* the exact circular cone */
+  RG_LAW_PYRAMID,  /* polyhedral cone, seed papers 000 Eq. 30-44 and 004 */
+  RG_LAW_SLACK,    /* planar slack form, 004 pages 14-15 */
+  RG_LAW_BOX,      /* box friction with bounds from the last normal impulse */
+  RG_LAW_HYBRID,   /* box along and across the slip, regularized */
   RG_LAW_NONSINGULAR,  /* phantom inertia, 001 Eq. 10-11 and 28-43 */
   RG_LAW_SQUARE,       /* the friction pyramid of 003 with rolling and sliding contacts */
   RG_LAW_FRICTIONLESS, /* mu = 0 */
@@ -23,13 +23,14 @@ typedef enum rg_law {
 
 typedef struct rg_law_options {
   rg_law law;
-  int directions;   /* pyramid: number of directions, even, from 4; nonsingular: half as many axes; in
-                       the plane always 2 and 1; default 8 */
-  int aligned;      /* 1: the first direction lies along the slip (default); 0: along tangent1.
-                       pyramid, box, and nonsingular and hybrid where they stick */
-  double angle;     /* rad, turns those directions, and the sides of square; default 0 */
-  const double *slip; /* (dim - 1) per contact: slip velocity at the start of the step, copied. NULL: the
-                         tangential part of c, and no contact slides for nonsingular and square */
+  int directions; /* pyramid: number of directions, even, from 4; nonsingular: half as many axes; in
+                     the plane always 2 and 1; default 8 */
+  int aligned;    /* 1: the first direction lies along the slip (default); 0: along tangent1.
+                     pyramid, box, and nonsingular and hybrid where they stick */
+  double angle;   /* rad, turns those directions, and the sides of square; default 0 */
+  const double
+      *slip; /* (dim - 1) per contact: slip velocity at the start of the step, copied. NULL: the
+                tangential part of c, and no contact slides for nonsingular and square */
   double phantom;   /* nonsingular: phantom inertia rho, kg, > 0; default 1 */
   double mu_static; /* nonsingular: static coefficient as a multiple of mu, >= 1; default 1 */
   double threshold; /* m/s: slower counts as sticking (nonsingular, square, hybrid); default 1e-3 */
@@ -39,7 +40,8 @@ typedef struct rg_law_options {
                            the memory of last_impulse (001 Eq. 42); default 0 */
   const double *last_impulse; /* dim per contact: impulse of the last step for bounds, bristles and
                                  lateral terms, copied; NULL: iterate until consistent */
-  int repeats; /* box, hybrid, nonsingular with lateral: most repetitions of the bounds; default 100 */
+  int repeats; /* box, hybrid, nonsingular with lateral: most repetitions of the bounds; default 100
+                */
 } rg_law_options;
 
 RG_API rg_law_options rg_law_options_default(void);

@@ -1,16 +1,18 @@
 /* The contact problem: the hinge between physics and mathematics.
 
-   n = rows + dim * contacts unknowns: first `rows` scalar rows (bilateral constraints, motors, joint
-   limits, joint friction), then the contacts, each (normal, tangent) or (normal, tangent1, tangent2).
+   n = rows + dim * contacts unknowns: first `rows` scalar rows (bilateral constraints, motors,
+   joint limits, joint friction), then the contacts, each (normal, tangent) or (normal, tangent1,
+   tangent2).
 
        u = A x + c
 
-       scalar row i     lower_i <= x_i <= upper_i  and  u_i = 0 inside, u_i >= 0 at lower, u_i <= 0 at upper
-       contact          0 <= r_n  _|_  u_n - target >= 0
-                        |r_t| <= mu r_n,  u_t = 0  or  r_t = -mu r_n u_t / |u_t|
+       scalar row i     lower_i <= x_i <= upper_i  and  u_i = 0 inside, u_i >= 0 at lower, u_i <= 0
+   at upper contact          0 <= r_n  _|_  u_n - target >= 0 |r_t| <= mu r_n,  u_t = 0  or  r_t =
+   -mu r_n u_t / |u_t|
 
    Local form gives A. Global form gives M and G instead:  M v = f + G^T x,  u = G v + c,
-   that is A = G M^-1 G^T. An LCP or MLCP is a problem without contacts: A is its matrix, c its vector. */
+   that is A = G M^-1 G^T. An LCP or MLCP is a problem without contacts: A is its matrix, c its
+   vector. */
 #ifndef RIGOR_PROBLEM_H
 #define RIGOR_PROBLEM_H
 
@@ -49,9 +51,9 @@ typedef struct rg_problem {
   int contacts; /* number of contacts */
   int rows;     /* number of scalar rows before the contacts */
 
-  rg_matrix A; /* local form: n x n */
-  rg_matrix M; /* global form: N x N, symmetric positive definite */
-  rg_matrix G; /* global form: n x N */
+  rg_matrix A;     /* local form: n x n */
+  rg_matrix M;     /* global form: N x N, symmetric positive definite */
+  rg_matrix G;     /* global form: n x N */
   const double *f; /* global form: N */
 
   const double *c;      /* n: velocity without impulses (global form: the part that is not G v) */

@@ -46,8 +46,8 @@ typedef struct rg_certificate {
   int cone_at;
   double complementarity; /* worst |r . u~| */
   int complementarity_at;
-  double slip_angle; /* rad: worst angle between r_t and -u_t over the contacts that slip under load:
-                        |u_t| > 1e-6 ||c|| and mu r_n > 1e-6 max|r|; pi where r_t = 0 there */
+  double slip_angle; /* rad: worst angle between r_t and -u_t over the contacts that slip under
+                        load: |u_t| > 1e-6 ||c|| and mu r_n > 1e-6 max|r|; pi where r_t = 0 there */
   int slip_angle_at;
   double bilateral; /* worst natural residual of a scalar row */
   int bilateral_at;
@@ -64,8 +64,8 @@ typedef struct rg_report {
   int iterations;
   double seconds; /* wall time of the solve, without set-up */
   rg_certificate certificate;
-  char reason[256]; /* why it is not solved, or a notice */
-  char path[512];   /* auto: which solvers were tried and what each reached */
+  char reason[256];    /* why it is not solved, or a notice */
+  char path[512];      /* auto: which solvers were tried and what each reached */
   const double *trace; /* residual of each iteration where options.trace is set */
   int trace_length;
 } rg_report;
@@ -79,11 +79,12 @@ RG_API rg_status rg_setup(rg_solver **solver, const rg_problem *problem, const r
 /* Solves from the current impulses (0, the guess, or the last solution). Allocates nothing. */
 RG_API rg_status rg_solve(rg_solver *solver);
 
-/* New c, new matrix values (dense: the same layout; sparse: the same pattern; operator: probes again;
-   global form: values of G where M is NULL, and so on). Impulses stay as the warm start. */
+/* New c, new matrix values (dense: the same layout; sparse: the same pattern; operator: probes
+   again; global form: values of G where M is NULL, and so on). Impulses stay as the warm start. */
 RG_API rg_status rg_update_c(rg_solver *solver, const double *c);
 RG_API rg_status rg_update_matrix(rg_solver *solver, const double *values);
-RG_API rg_status rg_update_global(rg_solver *solver, const double *M, const double *G, const double *f);
+RG_API rg_status rg_update_global(rg_solver *solver, const double *M, const double *G,
+                                  const double *f);
 /* Where the next solve starts; NULL: from zero. */
 RG_API rg_status rg_warm_start(rg_solver *solver, const double *impulse);
 
@@ -94,7 +95,8 @@ RG_API const double *rg_motion(const rg_solver *solver);   /* global form: v; NU
 RG_API const rg_report *rg_result(const rg_solver *solver);
 RG_API void rg_free(rg_solver *solver); /* NULL is fine */
 
-/* The certificate of any impulses for any problem: no solver is involved. `velocity` (n) may be NULL. */
+/* The certificate of any impulses for any problem: no solver is involved. `velocity` (n) may be
+ * NULL. */
 RG_API rg_status rg_certify(const rg_problem *problem, const double *impulse, double *velocity,
                             rg_certificate *certificate, rg_error *error);
 

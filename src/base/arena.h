@@ -17,7 +17,8 @@ typedef struct rg_arena {
    Safe to call with any count: count * size overflow is a failure. */
 void *rg_arena_alloc(rg_arena *arena, size_t count, size_t size);
 void rg_arena_free(rg_arena *arena);
-/* An arena inside a block that somebody else owns. What does not fit fails; nothing needs to be freed. */
+/* An arena inside a block that somebody else owns. What does not fit fails; nothing needs to be
+ * freed. */
 rg_arena rg_arena_inside(void *block, size_t bytes);
 
 /* The same without zeroing, for large work arrays that are written before they are read. */

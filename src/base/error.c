@@ -17,7 +17,7 @@ const char *rg_status_text(rg_status status) {
   return "unknown status";
 }
 
-#define RG_TEXT(x) #x
+#define RG_TEXT(x)       #x
 #define RG_JOIN(a, b, c) RG_TEXT(a) "." RG_TEXT(b) "." RG_TEXT(c)
 
 const char *rg_version(void) {
@@ -64,8 +64,7 @@ const char *rg_error_text(const rg_error *error, char *buffer, size_t size) {
   char position[32] = "";
   if (error->line > 0 && error->column > 0)
     snprintf(position, sizeof position, ":%d:%d", error->line, error->column);
-  else if (error->line > 0)
-    snprintf(position, sizeof position, ":%d", error->line);
+  else if (error->line > 0) snprintf(position, sizeof position, ":%d", error->line);
   snprintf(buffer, size, "%s%s%s%s%s%s", error->file, position, error->file[0] ? ": " : "",
            error->element, error->element[0] ? ": " : "", error->reason);
   return buffer;

@@ -19,5 +19,4 @@ void rg_cone_vector(rg_cone_map *map, const rg_local *local);
 void rg_cone_to_raw(const rg_cone *cone, const double *x, double *impulse);
 void rg_cone_from_raw(const rg_cone *cone, const double *impulse, double *x);
 
-
 #endif

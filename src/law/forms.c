@@ -61,7 +61,8 @@ static double contact_natural_square(int d, double mu, const double *r, const do
   if (mu * t <= -yn) /* inside the polar cone */
     return r[0] * r[0] + r[1] * r[1] + r2 * r2;
   double outside = (t - mu * yn) / (1 + mu * mu); /* u~ + outside (-mu, y_t / t) */
-  double e0 = u[0] + mu * slip - mu * outside, e1 = u[1] + outside * y1 / t, e2 = s2 + outside * y2 / t;
+  double e0 = u[0] + mu * slip - mu * outside, e1 = u[1] + outside * y1 / t,
+         e2 = s2 + outside * y2 / t;
   return e0 * e0 + e1 * e1 + e2 * e2;
 }
 

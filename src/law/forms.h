@@ -1,9 +1,9 @@
 /* The forms in which a contact problem reaches a solver.
 
-   cone   blocks of size d; exact friction cones and scalar rows with bounds; scaled so that the diagonal
-          of A is near 1. What the law `cone` makes; an MLCP fits too (no contacts).
-   mlcp   w = M z + q, dense; lower <= z <= upper, seed 000 Eq. 2. What every other law makes.
-   mixed  the same with a smooth nonlinear F(z). The cone in mixed form (seed 003). */
+   cone   blocks of size d; exact friction cones and scalar rows with bounds; scaled so that the
+   diagonal of A is near 1. What the law `cone` makes; an MLCP fits too (no contacts). mlcp   w = M
+   z + q, dense; lower <= z <= upper, seed 000 Eq. 2. What every other law makes. mixed  the same
+   with a smooth nonlinear F(z). The cone in mixed form (seed 003). */
 #ifndef RG_FORMS_H
 #define RG_FORMS_H
 
@@ -30,13 +30,13 @@ typedef enum rg_block_kind { RG_BLOCK_CONTACT = 0, RG_BLOCK_ROWS = 1 } rg_block_
    (A = 1, c = 0, free, scale 1). `c` has the target folded in: c_n - b. */
 typedef struct rg_cone {
   int d, blocks, n;
-  int contacts, rows;  /* of the raw problem */
-  int first_contact;   /* number of row blocks */
-  int *start, *column; /* block rows, block columns ascending */
-  int *diagonal;       /* position of the diagonal block of each row */
-  double *values;      /* d x d row-major blocks, scaled */
-  double *c;           /* n, scaled, target folded in */
-  double *mu;          /* blocks; 0 for row blocks */
+  int contacts, rows;    /* of the raw problem */
+  int first_contact;     /* number of row blocks */
+  int *start, *column;   /* block rows, block columns ascending */
+  int *diagonal;         /* position of the diagonal block of each row */
+  double *values;        /* d x d row-major blocks, scaled */
+  double *c;             /* n, scaled, target folded in */
+  double *mu;            /* blocks; 0 for row blocks */
   double *lower, *upper; /* n, scaled; meaningful for row blocks */
   double *scale;         /* n; the same for all unknowns of a contact */
   double c_norm;         /* ||c|| of the raw problem */

@@ -8,7 +8,7 @@
 
 struct rg_block_lu {
   int d, blocks;
-  int *order, *position;   /* position -> block, block -> position */
+  int *order, *position;    /* position -> block, block -> position */
   int *lower_start, *lower; /* positions k < i of row i, ascending */
   int *upper_start, *upper; /* positions j > i of row i, ascending */
   double *lower_values, *upper_values, *inverse;
@@ -55,7 +55,8 @@ static int symbolic(rg_arena *arena, rg_block_lu *lu, const int *sym_start, cons
   int n = lu->blocks;
   int **structure = RG_NEW(arena, int *, n);
   int *length = RG_NEW(arena, int, n), *mark = RG_NEW(arena, int, n);
-  int *child = RG_NEW(arena, int, n), *sibling = RG_NEW(arena, int, n), *stack = RG_NEW(arena, int, n);
+  int *child = RG_NEW(arena, int, n), *sibling = RG_NEW(arena, int, n),
+      *stack = RG_NEW(arena, int, n);
   lu->lower_start = RG_NEW(arena, int, n + 1);
   lu->upper_start = RG_NEW(arena, int, n + 1);
   if (arena->failed) return 0;
@@ -118,7 +119,8 @@ static int choose_order(rg_block_lu *lu, const int *sym_start, const int *sym) {
   return 1;
 }
 
-rg_block_lu *rg_block_lu_new(rg_arena *arena, int d, int blocks, const int *start, const int *column) {
+rg_block_lu *rg_block_lu_new(rg_arena *arena, int d, int blocks, const int *start,
+                             const int *column) {
   rg_block_lu *lu = RG_NEW(arena, rg_block_lu, 1);
   int *sym_start, *sym;
   if (!lu || !symmetric_pattern(arena, blocks, start, column, &sym_start, &sym)) return NULL;
@@ -134,8 +136,8 @@ rg_block_lu *rg_block_lu_new(rg_arena *arena, int d, int blocks, const int *star
   size_t dd = (size_t)(d * d);
   lu->lower_values = RG_RAW(arena, double, (size_t)lu->lower_start[blocks] * dd);
   lu->upper_values = RG_RAW(arena, double, (size_t)lu->upper_start[blocks] * dd);
-  lu->inverse = RG_RAW(arena, double, (size_t)blocks * dd);
-  lu->row = RG_RAW(arena, double, (size_t)blocks * dd);
+  lu->inverse = RG_RAW(arena, double, (size_t)blocks *dd);
+  lu->row = RG_RAW(arena, double, (size_t)blocks *dd);
   return arena->failed ? NULL : lu;
 }
 
@@ -144,8 +146,8 @@ long rg_block_lu_fill(const rg_block_lu *lu) {
 }
 
 /* C -= A B */
-static inline void multiply_subtract(const int d, const double *restrict A, const double *restrict B,
-                                     double *restrict C) {
+static inline void multiply_subtract(const int d, const double *restrict A,
+                                     const double *restrict B, double *restrict C) {
   for (int i = 0; i < d; i++)
     for (int j = 0; j < d; j++) {
       double s = C[i * d + j];
@@ -207,7 +209,8 @@ static inline int invert(const int d, double *A, double *B) {
     for (int i = 0; i < d; i++) {
       if (i == k) continue;
       double f = A[i * d + k];
-      for (int j = 0; j < d; j++) A[i * d + j] -= f * A[k * d + j], B[i * d + j] -= f * B[k * d + j];
+      for (int j = 0; j < d; j++)
+        A[i * d + j] -= f * A[k * d + j], B[i * d + j] -= f * B[k * d + j];
     }
   }
   return replaced;
@@ -229,7 +232,8 @@ static inline int factor(const int d, rg_block_lu *lu, const int *start, const i
       memset(row + (size_t)(lu->upper[p] * dd), 0, (size_t)dd * sizeof *row);
     for (int k = start[node]; k < start[node + 1]; k++)
       if (active[column[k]])
-        memcpy(row + (size_t)(lu->position[column[k]] * dd), values + (size_t)(k * dd), (size_t)dd * sizeof *row);
+        memcpy(row + (size_t)(lu->position[column[k]] * dd), values + (size_t)(k * dd),
+               (size_t)dd * sizeof *row);
     /* eliminate */
     for (int p = lu->lower_start[i]; p < lu->lower_start[i + 1]; p++) {
       int k = lu->lower[p];
@@ -238,11 +242,13 @@ static inline int factor(const int d, rg_block_lu *lu, const int *start, const i
       multiply(d, row + (size_t)(k * dd), lu->inverse + (size_t)(k * dd), L);
       for (int q = lu->upper_start[k]; q < lu->upper_start[k + 1]; q++)
         if (active[lu->order[lu->upper[q]]])
-          multiply_subtract(d, L, lu->upper_values + (size_t)(q * dd), row + (size_t)(lu->upper[q] * dd));
+          multiply_subtract(d, L, lu->upper_values + (size_t)(q * dd),
+                            row + (size_t)(lu->upper[q] * dd));
     }
     /* gather U and the inverse of its diagonal */
     for (int p = lu->upper_start[i]; p < lu->upper_start[i + 1]; p++)
-      memcpy(lu->upper_values + (size_t)(p * dd), row + (size_t)(lu->upper[p] * dd), (size_t)dd * sizeof *row);
+      memcpy(lu->upper_values + (size_t)(p * dd), row + (size_t)(lu->upper[p] * dd),
+             (size_t)dd * sizeof *row);
     replaced += invert(d, row + (size_t)(i * dd), lu->inverse + (size_t)(i * dd));
   }
   return replaced;
@@ -254,14 +260,16 @@ int rg_block_lu_factor(rg_block_lu *lu, const int *start, const int *column, con
                     : factor(2, lu, start, column, values, active);
 }
 
-static inline void solve(const int d, const rg_block_lu *lu, const unsigned char *active, double *x) {
+static inline void solve(const int d, const rg_block_lu *lu, const unsigned char *active,
+                         double *x) {
   const int dd = d * d;
   for (int i = 0; i < lu->blocks; i++) { /* L \ x */
     if (!active[lu->order[i]]) continue;
     double *mine = x + d * lu->order[i];
     for (int p = lu->lower_start[i]; p < lu->lower_start[i + 1]; p++) {
       int node = lu->order[lu->lower[p]];
-      if (active[node]) multiply_vector_subtract(d, lu->lower_values + (size_t)(p * dd), x + d * node, mine);
+      if (active[node])
+        multiply_vector_subtract(d, lu->lower_values + (size_t)(p * dd), x + d * node, mine);
     }
   }
   for (int i = lu->blocks - 1; i >= 0; i--) { /* U \ x */
@@ -269,7 +277,8 @@ static inline void solve(const int d, const rg_block_lu *lu, const unsigned char
     double *mine = x + d * lu->order[i], right[3];
     for (int p = lu->upper_start[i]; p < lu->upper_start[i + 1]; p++) {
       int node = lu->order[lu->upper[p]];
-      if (active[node]) multiply_vector_subtract(d, lu->upper_values + (size_t)(p * dd), x + d * node, mine);
+      if (active[node])
+        multiply_vector_subtract(d, lu->upper_values + (size_t)(p * dd), x + d * node, mine);
     }
     const double *inverse = lu->inverse + (size_t)(i * dd);
     for (int k = 0; k < d; k++) right[k] = mine[k];

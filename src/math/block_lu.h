@@ -1,5 +1,5 @@
-/* Sparse LU of a matrix of d x d blocks (d = 2 or 3) with a structurally symmetric pattern: order by
-   AMD, fill found once, diagonal blocks as pivots. Nothing is allocated after set-up. */
+/* Sparse LU of a matrix of d x d blocks (d = 2 or 3) with a structurally symmetric pattern: order
+   by AMD, fill found once, diagonal blocks as pivots. Nothing is allocated after set-up. */
 #ifndef RG_BLOCK_LU_H
 #define RG_BLOCK_LU_H
 
@@ -7,8 +7,10 @@
 
 typedef struct rg_block_lu rg_block_lu;
 
-/* Pattern by block rows; it is made symmetric and the diagonal is added. NULL where memory ran out. */
-rg_block_lu *rg_block_lu_new(rg_arena *arena, int d, int blocks, const int *start, const int *column);
+/* Pattern by block rows; it is made symmetric and the diagonal is added. NULL where memory ran out.
+ */
+rg_block_lu *rg_block_lu_new(rg_arena *arena, int d, int blocks, const int *start,
+                             const int *column);
 
 /* Factors the rows and columns with active[i] != 0 of the matrix with the pattern given at set-up.
    Returns the number of diagonal pivots that had to be replaced (0: regular). */

@@ -65,7 +65,9 @@ int rg_lu_factor(int n, double *A, int ld, int *pivot, double tiny) {
     double *row_k = A + (size_t)k * (size_t)ld;
     int best = k;
     for (int i = k + 1; i < n; i++)
-      if (fabs(A[(size_t)i * (size_t)ld + (size_t)k]) > fabs(A[(size_t)best * (size_t)ld + (size_t)k])) best = i;
+      if (fabs(A[(size_t)i * (size_t)ld + (size_t)k]) >
+          fabs(A[(size_t)best * (size_t)ld + (size_t)k]))
+        best = i;
     pivot[k] = best;
     if (best != k) {
       double *row_b = A + (size_t)best * (size_t)ld;
@@ -155,7 +157,8 @@ void rg_gram(int m, int n, const double *A, int ld, double shift, double *B, int
   }
   for (int i = 0; i < n; i++) {
     B[(size_t)i * (size_t)ldb + (size_t)i] += shift;
-    for (int j = 0; j < i; j++) B[(size_t)j * (size_t)ldb + (size_t)i] = B[(size_t)i * (size_t)ldb + (size_t)j];
+    for (int j = 0; j < i; j++)
+      B[(size_t)j * (size_t)ldb + (size_t)i] = B[(size_t)i * (size_t)ldb + (size_t)j];
   }
 }
 
@@ -163,7 +166,8 @@ void rg_gram(int m, int n, const double *A, int ld, double shift, double *B, int
 static double reflect_column(int m, int n, double *A, int ld, int first, int k, double *tau) {
   size_t stride = (size_t)ld, column = (size_t)k;
   double square = 0;
-  for (int i = first; i < m; i++) square += A[(size_t)i * stride + column] * A[(size_t)i * stride + column];
+  for (int i = first; i < m; i++)
+    square += A[(size_t)i * stride + column] * A[(size_t)i * stride + column];
   double norm = sqrt(square), *head = A + (size_t)first * stride + column;
   if (norm == 0) {
     *tau = 0;
@@ -186,7 +190,8 @@ static double reflect_column(int m, int n, double *A, int ld, int first, int k, 
 }
 
 /* b -= tau v (v' b) for the reflector of column k that starts at row `first` */
-static void reflect_vector(int m, const double *A, int ld, int first, int k, double tau, double *b) {
+static void reflect_vector(int m, const double *A, int ld, int first, int k, double tau,
+                           double *b) {
   double s = b[first];
   for (int i = first + 1; i < m; i++) s += A[(size_t)i * (size_t)ld + (size_t)k] * b[i];
   s *= tau;
@@ -207,7 +212,8 @@ int rg_least_squares(int m, int n, double *A, int ld, double *b, double *tau) {
   double largest = 0;
   int rank = 0;
   for (int k = 0; k < n; k++) largest = fmax(largest, column_square(m, A, ld, 0, k));
-  /* a column that the earlier ones span gets no row of its own: R is a staircase, tau = 0 marks it */
+  /* a column that the earlier ones span gets no row of its own: R is a staircase, tau = 0 marks it
+   */
   for (int k = 0; k < n; k++) {
     tau[k] = 0;
     if (rank == m || column_square(m, A, ld, rank, k) <= 1e-28 * largest) continue;
@@ -259,7 +265,8 @@ int rg_rank(int m, int n, double *A, int ld, double rel_tol, double *work) {
 /* one Jacobi rotation that makes entry (p, q) zero */
 static void jacobi_rotate(int n, double *A, int ld, int p, int q) {
   double apq = A[(size_t)p * (size_t)ld + (size_t)q];
-  double theta = (A[(size_t)q * (size_t)ld + (size_t)q] - A[(size_t)p * (size_t)ld + (size_t)p]) / (2 * apq);
+  double theta =
+      (A[(size_t)q * (size_t)ld + (size_t)q] - A[(size_t)p * (size_t)ld + (size_t)p]) / (2 * apq);
   double t = (theta >= 0 ? 1 : -1) / (fabs(theta) + sqrt(theta * theta + 1));
   double c = 1 / sqrt(t * t + 1), s = t * c;
   for (int k = 0; k < n; k++) {

@@ -3,8 +3,8 @@
 #define RG_DENSE_H
 
 double rg_dot(int n, const double *x, const double *y);
-double rg_norm(int n, const double *x);     /* 2-norm, safe against overflow */
-double rg_norm_max(int n, const double *x); /* NaN where any entry is NaN */
+double rg_norm(int n, const double *x);                    /* 2-norm, safe against overflow */
+double rg_norm_max(int n, const double *x);                /* NaN where any entry is NaN */
 void rg_axpy(int n, double a, const double *x, double *y); /* y += a x */
 void rg_matvec(int m, int n, const double *A, int ld, const double *x, double *y);   /* y = A x */
 void rg_matvec_t(int m, int n, const double *A, int ld, const double *x, double *y); /* y = A' x */
@@ -12,7 +12,7 @@ void rg_matvec_t(int m, int n, const double *A, int ld, const double *x, double 
 /* LU with partial pivoting, in place: P A = L U. Returns the number of pivots smaller than
    `tiny` times the largest entry (0: regular); such pivots are replaced by +-tiny * largest. */
 int rg_lu_factor(int n, double *A, int ld, int *pivot, double tiny);
-void rg_lu_solve(int n, const double *LU, int ld, const int *pivot, double *x); /* x = A \ x */
+void rg_lu_solve(int n, const double *LU, int ld, const int *pivot, double *x);   /* x = A \ x */
 void rg_lu_solve_t(int n, const double *LU, int ld, const int *pivot, double *x); /* x = A' \ x */
 
 /* Cholesky of a symmetric positive definite matrix (lower triangle read and written): A = L L'.

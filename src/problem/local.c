@@ -23,7 +23,8 @@ static int *copy_ints(rg_arena *arena, const int *from, size_t count) {
 
 static void copy_matrix(rg_arena *arena, rg_matrix *matrix) {
   if (matrix->storage == RG_DENSE) {
-    matrix->values = copy_doubles(arena, matrix->values, (size_t)matrix->rows * (size_t)matrix->columns);
+    matrix->values =
+        copy_doubles(arena, matrix->values, (size_t)matrix->rows * (size_t)matrix->columns);
   } else if (matrix->storage == RG_SPARSE) {
     size_t entries = (size_t)matrix->row_start[matrix->rows];
     matrix->row_start = copy_ints(arena, matrix->row_start, (size_t)matrix->rows + 1);
@@ -123,7 +124,8 @@ rg_localizer *rg_localizer_new(rg_arena *arena, const rg_problem *problem) {
   return localizer;
 }
 
-static rg_status probe_operator(rg_localizer *localizer, const rg_problem *problem, rg_error *error) {
+static rg_status probe_operator(rg_localizer *localizer, const rg_problem *problem,
+                                rg_error *error) {
   rg_local *local = &localizer->local;
   int n = local->n;
   for (int j = 0; j < n; j++) {
@@ -145,7 +147,8 @@ rg_status rg_localizer_matrix(rg_localizer *localizer, const rg_problem *problem
   if (localizer->delassus) {
     int bad = rg_mass_factor(localizer->mass, &problem->M);
     if (bad)
-      return rg_fail(error, RG_BAD_INPUT, "M", "is not positive definite at coordinate %d", bad - 1);
+      return rg_fail(error, RG_BAD_INPUT, "M", "is not positive definite at coordinate %d",
+                     bad - 1);
     rg_delassus_fill(localizer->delassus, localizer->mass, &problem->G, local->row_start,
                      local->column, local->values);
     return RG_OK;

@@ -17,8 +17,8 @@ rg_problem *rg_problem_copy(rg_arena *arena, const rg_problem *problem);
 /* Local form of a checked problem, with what is needed to refill it. */
 typedef struct rg_localizer {
   rg_local local;
-  rg_mass *mass;      /* global form: factor of M */
-  rg_delassus *delassus; /* global form: pattern of G M^-1 G' */
+  rg_mass *mass;            /* global form: factor of M */
+  rg_delassus *delassus;    /* global form: pattern of G M^-1 G' */
   double *column, *product; /* operator: one column and its image */
 } rg_localizer;
 

@@ -241,7 +241,8 @@ void rg_delassus_fill(rg_delassus *d, const rg_mass *mass, const rg_matrix *G, c
       const double *image = d->image + d->image_start[g];
       const double *mine = image + (size_t)d->place[p] * (size_t)size;
       for (int t = d->touch_start[g]; t < d->touch_start[g + 1]; t++)
-        d->work[d->touch[t]] += rg_dot(size, mine, image + (size_t)(t - d->touch_start[g]) * (size_t)size);
+        d->work[d->touch[t]] +=
+            rg_dot(size, mine, image + (size_t)(t - d->touch_start[g]) * (size_t)size);
     }
     for (int k = row_start[i]; k < row_start[i + 1]; k++) values[k] = d->work[column[k]];
   }

@@ -9,9 +9,9 @@
 
 typedef struct rg_mass {
   int dof, groups;
-  int *group_start;  /* groups + 1: positions in `member` */
-  int *member;       /* dof: coordinates, group by group, ascending */
-  int *group, *slot; /* dof: group of a coordinate and its place in it */
+  int *group_start;     /* groups + 1: positions in `member` */
+  int *member;          /* dof: coordinates, group by group, ascending */
+  int *group, *slot;    /* dof: group of a coordinate and its place in it */
   size_t *factor_start; /* groups + 1: positions in `factor` */
   double *factor;       /* L_k, dense row-major */
   double *work;         /* largest group */
@@ -23,17 +23,18 @@ int rg_mass_factor(rg_mass *mass, const rg_matrix *M);
 void rg_mass_solve(const rg_mass *mass, double *x); /* x = M \ x */
 
 typedef struct rg_delassus {
-  int *touch_start, *touch; /* groups + 1: rows of G that touch a group */
-  size_t *image_start;      /* groups + 1: positions in `image` */
-  double *image;            /* L_k^-1 G_k', one row per touching row of G */
+  int *touch_start, *touch;         /* groups + 1: rows of G that touch a group */
+  size_t *image_start;              /* groups + 1: positions in `image` */
+  double *image;                    /* L_k^-1 G_k', one row per touching row of G */
   int *group_start, *group, *place; /* n + 1: groups that a row touches, its place among them */
-  double *work;             /* n */
-  int entries;              /* of the pattern of A */
+  double *work;                     /* n */
+  int entries;                      /* of the pattern of A */
 } rg_delassus;
 
 /* Counts the pattern of A = G M^-1 G'. */
 rg_delassus *rg_delassus_new(rg_arena *arena, const rg_mass *mass, const rg_matrix *G);
-void rg_delassus_pattern(const rg_delassus *delassus, int n, int *row_start, int *column, int *mark);
+void rg_delassus_pattern(const rg_delassus *delassus, int n, int *row_start, int *column,
+                         int *mark);
 void rg_delassus_fill(rg_delassus *delassus, const rg_mass *mass, const rg_matrix *G,
                       const int *row_start, const int *column, double *values);
 

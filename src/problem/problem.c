@@ -106,7 +106,8 @@ static rg_status check_matrix(const char *name, const rg_matrix *matrix, int row
 static rg_status check_sizes(const rg_problem *p, rg_error *error) {
   if (p->kind != RG_KIND_CONTACT && p->kind != RG_KIND_LCP && p->kind != RG_KIND_MLCP)
     return rg_fail(error, RG_BAD_INPUT, "kind", "%d is none of contact, LCP, MLCP", (int)p->kind);
-  if (p->contacts < 0) return rg_fail(error, RG_BAD_INPUT, "contacts", "%d is negative", p->contacts);
+  if (p->contacts < 0)
+    return rg_fail(error, RG_BAD_INPUT, "contacts", "%d is negative", p->contacts);
   if (p->rows < 0) return rg_fail(error, RG_BAD_INPUT, "rows", "%d is negative", p->rows);
   if (p->kind != RG_KIND_CONTACT && p->contacts > 0)
     return rg_fail(error, RG_BAD_INPUT, "contacts", "an LCP or MLCP has none, not %d", p->contacts);

@@ -1,7 +1,8 @@
-/* The default. Exact cones (and any problem in cone form): sweeps find which contacts are open, stick or
-   slip, Newton finishes; where that fails, longer turns of both, then the central path, with arclength
-   around its turning points, proximal steps and random starts. Every attempt is kept in the report, and the best iterate of all is what
-   comes back, so that the answer is never worse than that of any part that was tried. */
+/* The default. Exact cones (and any problem in cone form): sweeps find which contacts are open,
+   stick or slip, Newton finishes; where that fails, longer turns of both, then the central path,
+   with arclength around its turning points, proximal steps and random starts. Every attempt is kept
+   in the report, and the best iterate of all is what comes back, so that the answer is never worse
+   than that of any part that was tried. */
 #include "math/dense.h"
 #include "solve/auto_mlcp.h"
 #include "solve/homotopy.h"
@@ -89,11 +90,13 @@ static int try_newton(search *s, const rg_newton_options *o, const char *name) {
   double residual;
   int before = s->outcome->iterations;
   rg_newton_run(s->state->newton, s->cone, o, s->x, &residual, s->outcome);
-  if (o->map.mu_scale != 1 || o->map.kind == RG_MAP_SMOOTH || o->proximal > 0) residual = residual_at(s);
+  if (o->map.mu_scale != 1 || o->map.kind == RG_MAP_SMOOTH || o->proximal > 0)
+    residual = residual_at(s);
   return keep(s, name, s->outcome->iterations - before, residual);
 }
 
-/* along the central path: tau from the size of c down, a few Newton steps each, then the map itself */
+/* along the central path: tau from the size of c down, a few Newton steps each, then the map itself
+ */
 static int try_central_path(search *s, double start, double factor) {
   rg_newton_options o = rg_newton_options_default(0);
   double residual, c_norm = rg_norm_max(s->cone->n, s->cone->c);
@@ -146,8 +149,9 @@ static int try_homotopy(search *s, int first, int last, int max_steps) {
     int before = s->outcome->iterations;
     for (int i = 0; i < s->cone->blocks; i++)
       s->state->weight[i] = k == 0 ? 1 : pow(10, 2 * draw(&seed) - 1);
-    double residual = rg_homotopy_run(s->state->homotopy, s->cone, s->state->newton,
-                                      s->state->weight, max_steps, s->options->tol, s->x, s->outcome);
+    double residual =
+        rg_homotopy_run(s->state->homotopy, s->cone, s->state->newton, s->state->weight, max_steps,
+                        s->options->tol, s->x, s->outcome);
     if (keep(s, "homotopy", s->outcome->iterations - before, residual)) return 1;
   }
   return 0;

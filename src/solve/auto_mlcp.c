@@ -1,6 +1,6 @@
-/* LCP and MLCP: a few sweeps, which settle what hardly couples; then pivoting, since it ends with an answer or with a proof, then the
-   optimization-based solvers from zero and from the best point so far, then all complementary bases of a
-   small problem, which is a proof either way. */
+/* LCP and MLCP: a few sweeps, which settle what hardly couples; then pivoting, since it ends with
+   an answer or with a proof, then the optimization-based solvers from zero and from the best point
+   so far, then all complementary bases of a small problem, which is a proof either way. */
 #include "solve/auto_mlcp.h"
 #include "math/dense.h"
 
@@ -8,7 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const PARTS[] = {"lemke", "path", "pfb-plm", "judice-pires", "pfb-rlm", "lcpopt"};
+static const char *const PARTS[] = {"lemke",        "path",    "pfb-plm",
+                                    "judice-pires", "pfb-rlm", "lcpopt"};
 
 enum { PART_COUNT = sizeof PARTS / sizeof PARTS[0], ENUMERATE = 12 };
 
@@ -39,7 +40,7 @@ void *rg_auto_mlcp_setup(rg_arena *arena, const rg_mlcp *mlcp, const rg_options 
   state->pivot = RG_NEW(arena, int, n);
   state->basis = RG_NEW(arena, int, n);
   state->right = RG_NEW(arena, double, n);
-  if (n <= ENUMERATE) state->matrix = RG_NEW(arena, double, n * n);
+  if (n <= ENUMERATE) state->matrix = RG_NEW(arena, double, n *n);
   return arena->failed ? NULL : state;
 }
 
@@ -103,7 +104,8 @@ static int solve_basis(mlcp_search *s) {
   auto_mlcp_state *state = s->state;
   int n = mlcp->n;
   for (int i = 0; i < n; i++) {
-    double *row = state->matrix + i * n, bound = state->basis[i] == 0 ? mlcp->lower[i] : mlcp->upper[i];
+    double *row = state->matrix + i * n,
+           bound = state->basis[i] == 0 ? mlcp->lower[i] : mlcp->upper[i];
     if (state->basis[i] == 2) memcpy(row, mlcp->M + i * n, (size_t)n * sizeof *row);
     else memset(row, 0, (size_t)n * sizeof *row), row[i] = 1;
     state->z[i] = state->basis[i] == 2 ? -mlcp->q[i] : bound;
@@ -166,8 +168,8 @@ static rg_status run_search(mlcp_search *s) {
   return status;
 }
 
-rg_status rg_auto_mlcp_solve(void *memory, const rg_mlcp *mlcp, const rg_options *options, double *z,
-                             rg_outcome *outcome) {
+rg_status rg_auto_mlcp_solve(void *memory, const rg_mlcp *mlcp, const rg_options *options,
+                             double *z, rg_outcome *outcome) {
   mlcp_search s = {memory, mlcp, options, outcome, HUGE_VAL};
   size_t bytes = (size_t)mlcp->n * sizeof *z;
   if (mlcp->n) memcpy(s.state->z, z, bytes);

@@ -12,9 +12,11 @@ static void affine(const rg_matrix *A, const double *x, const double *shift, dou
   for (int i = 0; i < A->rows; i++) {
     double sum = A->storage == RG_OPERATOR ? y[i] : 0;
     if (A->storage == RG_DENSE)
-      for (int j = 0; j < A->columns; j++) sum += A->values[(size_t)i * (size_t)A->columns + (size_t)j] * x[j];
+      for (int j = 0; j < A->columns; j++)
+        sum += A->values[(size_t)i * (size_t)A->columns + (size_t)j] * x[j];
     if (A->storage == RG_SPARSE)
-      for (int k = A->row_start[i]; k < A->row_start[i + 1]; k++) sum += A->values[k] * x[A->column[k]];
+      for (int k = A->row_start[i]; k < A->row_start[i + 1]; k++)
+        sum += A->values[k] * x[A->column[k]];
     y[i] = sum + shift[i];
   }
 }
@@ -23,9 +25,11 @@ static void affine(const rg_matrix *A, const double *x, const double *shift, dou
 static void subtract_transposed(const rg_matrix *G, const double *x, double *y) {
   for (int i = 0; i < G->rows; i++) {
     if (G->storage == RG_DENSE)
-      for (int j = 0; j < G->columns; j++) y[j] -= G->values[(size_t)i * (size_t)G->columns + (size_t)j] * x[i];
+      for (int j = 0; j < G->columns; j++)
+        y[j] -= G->values[(size_t)i * (size_t)G->columns + (size_t)j] * x[i];
     else
-      for (int k = G->row_start[i]; k < G->row_start[i + 1]; k++) y[G->column[k]] -= G->values[k] * x[i];
+      for (int k = G->row_start[i]; k < G->row_start[i + 1]; k++)
+        y[G->column[k]] -= G->values[k] * x[i];
   }
 }
 
@@ -46,7 +50,8 @@ static double largest_of(int n, const double *x) {
 }
 
 /* || M v - f - G' x || / (||f|| + ||G' x||) */
-static double dynamics_residual(const rg_problem *p, const double *x, const double *v, double *work) {
+static double dynamics_residual(const rg_problem *p, const double *x, const double *v,
+                                double *work) {
   int dof = p->M.rows;
   memset(work, 0, (size_t)dof * sizeof *work);
   subtract_transposed(&p->G, x, work);
@@ -88,8 +93,8 @@ static double certify_rows(const rg_problem *p, const double *x, const double *u
 }
 
 /* || r - P_K(r - w) || of one contact, w = u~, K = { |r_t| <= mu r_n }, y = r - w:
-   w inside K, r inside the polar cone, else w + s o with s the distance of y from K and o the outward
-   normal (-mu, y_t / |y_t|) / sqrt(1 + mu^2): a huge r cannot swallow w */
+   w inside K, r inside the polar cone, else w + s o with s the distance of y from K and o the
+   outward normal (-mu, y_t / |y_t|) / sqrt(1 + mu^2): a huge r cannot swallow w */
 static double natural_distance(int dim, double mu, const double *r, const double *w) {
   double y[3] = {0}, sum = 0;
   for (int k = 0; k < dim; k++) y[k] = r[k] - w[k];
@@ -114,8 +119,8 @@ typedef struct load {
   double slip, force; /* a contact slips under load above these */
 } load;
 
-static double certify_contact(const rg_problem *p, int i, const double *r, const double *u, load least,
-                              rg_certificate *out, double *worst_natural) {
+static double certify_contact(const rg_problem *p, int i, const double *r, const double *u,
+                              load least, rg_certificate *out, double *worst_natural) {
   double mu = p->mu[i], target = p->target ? p->target[i] : 0;
   double slip = p->dim == 3 ? hypot(u[1], u[2]) : fabs(u[1]);
   double friction = p->dim == 3 ? hypot(r[1], r[2]) : fabs(r[1]);
@@ -185,7 +190,9 @@ rg_status rg_certify(const rg_problem *problem, const double *impulse, double *v
     v = RG_NEW(&arena, double, dof);
     work = RG_NEW(&arena, double, dof);
     int bad = arena.failed ? 0 : rg_mass_factor(mass, &problem->M);
-    if (bad) status = rg_fail(error, RG_BAD_INPUT, "M", "is not positive definite at coordinate %d", bad - 1);
+    if (bad)
+      status =
+          rg_fail(error, RG_BAD_INPUT, "M", "is not positive definite at coordinate %d", bad - 1);
     if (!arena.failed && !bad) {
       if (dof) memcpy(v, problem->f, (size_t)dof * sizeof *v); /* local c = c + G M^-1 f */
       rg_mass_solve(mass, v);

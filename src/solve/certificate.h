@@ -1,12 +1,13 @@
-/* The certificate: raw problem and impulses in, violations out. Uses nothing of any solver or law. */
+/* The certificate: raw problem and impulses in, violations out. Uses nothing of any solver or law.
+ */
 #ifndef RG_CERTIFICATE_H
 #define RG_CERTIFICATE_H
 
 #include <rigor/solve.h>
 
 /* Global form: the caller gives the motion v, the certificate checks M v = f + G' x on its own
-   (`work`: one entry per coordinate). Writes u = A x + c, or G v + c. `c_norm`: ||c|| of the local form.
-   law_residual is set to natural_map_relative. */
+   (`work`: one entry per coordinate). Writes u = A x + c, or G v + c. `c_norm`: ||c|| of the local
+   form. law_residual is set to natural_map_relative. */
 void rg_certificate_compute(const rg_problem *problem, const double *x, const double *v,
                             double c_norm, double *u, double *work, rg_certificate *certificate);
 

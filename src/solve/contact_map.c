@@ -189,7 +189,8 @@ void rg_contact_map(const rg_cone *cone, rg_map map, const double *x, const doub
                     double *P, double *Q, unsigned char *active) {
   int d = cone->d, dd = d * d;
   for (int i = 0; i < cone->blocks; i++) {
-    double *Pi = P ? P + i * dd : NULL, *Qi = Q ? Q + i * dd : NULL, mu = map.mu_scale * cone->mu[i];
+    double *Pi = P ? P + i * dd : NULL, *Qi = Q ? Q + i * dd : NULL,
+           mu = map.mu_scale * cone->mu[i];
     unsigned char *flag = active ? active + i : NULL;
     const double *xi = x + d * i, *ui = u + d * i;
     double *Fi = F + d * i;

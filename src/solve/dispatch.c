@@ -27,15 +27,15 @@ struct rg_solver {
   const rg_solver_entry *entry;
   form form;
   rg_law_options law;
-  rg_cone_map *cone;       /* cone and mixed form, or a law's MLCP as blocks */
-  rg_law_mlcp *law_mlcp;   /* any law but the cone */
-  rg_local *law_local;     /* that MLCP as a local problem, for solvers of cone form */
+  rg_cone_map *cone;     /* cone and mixed form, or a law's MLCP as blocks */
+  rg_law_mlcp *law_mlcp; /* any law but the cone */
+  rg_local *law_local;   /* that MLCP as a local problem, for solvers of cone form */
   rg_mixed *mixed;
-  void *state;  /* the solver's */
+  void *state; /* the solver's */
   rg_split_state *split;
-  int stale;    /* numbers of the solver's form are older than those of `raw` */
-  double *x;    /* unknowns of the solver's form */
-  double *z;    /* unknowns of the law's MLCP */
+  int stale; /* numbers of the solver's form are older than those of `raw` */
+  double *x; /* unknowns of the solver's form */
+  double *z; /* unknowns of the law's MLCP */
   double *impulse, *velocity, *motion, *work;
   rg_outcome outcome;
   rg_report report;
@@ -105,7 +105,7 @@ static rg_local *local_of_mlcp(rg_arena *arena, const rg_mlcp *mlcp) {
   local->kind = RG_KIND_MLCP;
   local->rows = local->n = n;
   local->row_start = RG_NEW(arena, int, n + 1);
-  local->column = RG_NEW(arena, int, (size_t)n * (size_t)n);
+  local->column = RG_NEW(arena, int, (size_t)n *(size_t)n);
   if (arena->failed) return NULL;
   for (int i = 0; i < n; i++) {
     local->row_start[i + 1] = (i + 1) * n;
@@ -144,7 +144,9 @@ static int setup_form(rg_solver *s) {
     if (!s->mixed) return 0;
     s->z = RG_NEW(&s->arena, double, s->mixed->n);
   }
-  s->report.size = s->form == FORM_MIXED ? s->mixed->n : s->law_mlcp ? s->law_mlcp->mlcp.n : local->n;
+  s->report.size = s->form == FORM_MIXED ? s->mixed->n
+                   : s->law_mlcp         ? s->law_mlcp->mlcp.n
+                                         : local->n;
   s->x = RG_NEW(&s->arena, double, unknowns);
   if (s->arena.failed) return 0;
   if (s->form == FORM_CONE) s->state = e->cone_setup(&s->arena, &s->cone->cone, &s->options);
@@ -398,7 +400,7 @@ rg_status rg_update_c(rg_solver *s, const double *c) {
 }
 
 static int matrix_entries(const rg_matrix *matrix) {
-  return matrix->storage == RG_SPARSE ? matrix->row_start[matrix->rows]
+  return matrix->storage == RG_SPARSE  ? matrix->row_start[matrix->rows]
          : matrix->storage == RG_DENSE ? matrix->rows * matrix->columns
                                        : 0;
 }

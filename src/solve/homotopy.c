@@ -1,13 +1,12 @@
-/* Pseudo-arclength continuation (Keller 1977). H(x, s) = 0 is the smooth contact map with tau = tau_0 e^s.
-   With friction the problem is not monotone, and the path from the one point at large tau may turn back
-   in s before it goes on: no schedule of tau can follow it, arclength can. A compliance that vanishes with
-   tau, A + COMPLIANCE e^s I, keeps bodies that wedge each other from being squeezed ever harder along the
-   path (the impulses of a jam are not bounded). In z = (x / length, s):
-       tangent     [H_x H_s; t'] dz = (0, 1)
-       corrector   [H_x H_s; t'] dz = -(H, 0)
-   The bordered matrix stays regular at simple turning points. Small problems factor it densely with
-   pivoting; large ones use the sparse LU of H_x with the border eliminated, which is less accurate close to
-   a turning point. */
+/* Pseudo-arclength continuation (Keller 1977). H(x, s) = 0 is the smooth contact map with tau =
+   tau_0 e^s. With friction the problem is not monotone, and the path from the one point at large
+   tau may turn back in s before it goes on: no schedule of tau can follow it, arclength can. A
+   compliance that vanishes with tau, A + COMPLIANCE e^s I, keeps bodies that wedge each other from
+   being squeezed ever harder along the path (the impulses of a jam are not bounded). In z = (x /
+   length, s): tangent     [H_x H_s; t'] dz = (0, 1) corrector   [H_x H_s; t'] dz = -(H, 0) The
+   bordered matrix stays regular at simple turning points. Small problems factor it densely with
+   pivoting; large ones use the sparse LU of H_x with the border eliminated, which is less accurate
+   close to a turning point. */
 #include "solve/homotopy.h"
 #include "math/dense.h"
 
@@ -31,13 +30,14 @@ rg_homotopy *rg_homotopy_new(rg_arena *arena, const rg_cone *cone) {
   if (!h) return NULL;
   size_t n = (size_t)cone->n, dd = (size_t)(cone->d * cone->d), blocks = (size_t)cone->blocks;
   if (n <= DENSE_LIMIT) {
-    h->A = RG_RAW(arena, double, n * n);
+    h->A = RG_RAW(arena, double, n *n);
     h->border = RG_RAW(arena, double, (n + 1) * (n + 1));
   }
-  h->P = RG_NEW(arena, double, blocks * dd);
-  h->Q = RG_NEW(arena, double, blocks * dd);
+  h->P = RG_NEW(arena, double, blocks *dd);
+  h->Q = RG_NEW(arena, double, blocks *dd);
   double **vectors[] = {&h->F, &h->slope, &h->u, &h->tangent, &h->z, &h->delta, &h->keep, &h->best};
-  for (size_t k = 0; k < sizeof vectors / sizeof vectors[0]; k++) *vectors[k] = RG_NEW(arena, double, n + 1);
+  for (size_t k = 0; k < sizeof vectors / sizeof vectors[0]; k++)
+    *vectors[k] = RG_NEW(arena, double, n + 1);
   h->active = RG_NEW(arena, unsigned char, blocks);
   h->pivot = RG_NEW(arena, int, n + 1);
   return arena->failed ? NULL : h;
@@ -61,13 +61,15 @@ typedef struct path_point {
 } path_point;
 
 /* F = H(x, s); with derivatives where P is wanted */
-static void evaluate(rg_homotopy *h, const path_point *p, const double *z, double shift, double *F, int derivatives) {
+static void evaluate(rg_homotopy *h, const path_point *p, const double *z, double shift, double *F,
+                     int derivatives) {
   int n = p->cone->n;
   rg_map map = {RG_MAP_SMOOTH, 1, p->start * exp(z[n] + shift), p->weight};
   double compliance = COMPLIANCE * exp(z[n] + shift);
   rg_cone_velocity(p->cone, z, h->u);
   rg_axpy(n, compliance, z, h->u);
-  rg_contact_map(p->cone, map, z, h->u, F, derivatives ? h->P : NULL, derivatives ? h->Q : NULL, h->active);
+  rg_contact_map(p->cone, map, z, h->u, F, derivatives ? h->P : NULL, derivatives ? h->Q : NULL,
+                 h->active);
 }
 
 /* H, its derivatives in blocks, and its slope in s by a central difference */
@@ -80,7 +82,8 @@ static void linearize(rg_homotopy *h, const path_point *p, const double *z) {
   evaluate(h, p, z, 0, h->F, 1);
 }
 
-/* rows of P + Q (A + compliance I), columns of x measured in `length`, the slope, and the border t' */
+/* rows of P + Q (A + compliance I), columns of x measured in `length`, the slope, and the border t'
+ */
 static void dense_solve(rg_homotopy *h, const path_point *p, double compliance, double *right) {
   int n = p->cone->n, d = p->cone->d, width = n + 1;
   for (int i = 0; i < n; i++) {
@@ -99,7 +102,8 @@ static void dense_solve(rg_homotopy *h, const path_point *p, double compliance, 
   rg_lu_solve(width, h->border, width, h->pivot, right);
 }
 
-/* with J = length H_x: a = J \ right, b = J \ H_s, then ds = (right_s - t_x'a) / (t_s - t_x'b), dx = a - ds b */
+/* with J = length H_x: a = J \ right, b = J \ H_s, then ds = (right_s - t_x'a) / (t_s - t_x'b), dx
+ * = a - ds b */
 static void sparse_solve(rg_homotopy *h, const path_point *p, rg_newton *newton, double compliance,
                          double *right) {
   int n = p->cone->n;
@@ -115,7 +119,8 @@ static void sparse_solve(rg_homotopy *h, const path_point *p, rg_newton *newton,
 }
 
 /* right = [H_x H_s; t'] \ right at the point last linearized */
-static void bordered_solve(rg_homotopy *h, const path_point *p, rg_newton *newton, double s, double *right) {
+static void bordered_solve(rg_homotopy *h, const path_point *p, rg_newton *newton, double s,
+                           double *right) {
   double compliance = COMPLIANCE * exp(s);
   if (h->border) dense_solve(h, p, compliance, right);
   else sparse_solve(h, p, newton, compliance, right);
@@ -132,8 +137,8 @@ static void new_tangent(rg_homotopy *h, const path_point *p, rg_newton *newton) 
   for (int i = 0; i <= n; i++) h->tangent[i] = h->delta[i] / norm;
 }
 
-/* Newton across the tangent; the number of corrections, or 0 where it does not converge. Each must at
-   least halve ||H||: a slow corrector is about to jump to another branch */
+/* Newton across the tangent; the number of corrections, or 0 where it does not converge. Each must
+   at least halve ||H||: a slow corrector is about to jump to another branch */
 static int correct(rg_homotopy *h, const path_point *p, rg_newton *newton) {
   int n = p->cone->n;
   double last = HUGE_VAL;
@@ -154,7 +159,8 @@ static int correct(rg_homotopy *h, const path_point *p, rg_newton *newton) {
 }
 
 /* Newton at fixed tau for the first point */
-static int first_point(rg_homotopy *h, const path_point *p, rg_newton *newton, double *x, rg_outcome *outcome) {
+static int first_point(rg_homotopy *h, const path_point *p, rg_newton *newton, double *x,
+                       rg_outcome *outcome) {
   rg_newton_options o = rg_newton_options_default(1e-3);
   double residual;
   o.map = (rg_map){RG_MAP_SMOOTH, 1, p->start, p->weight};
@@ -170,8 +176,8 @@ static int first_point(rg_homotopy *h, const path_point *p, rg_newton *newton, d
 }
 
 /* the contact map itself from the present point; keeps the best result */
-static double finish(rg_homotopy *h, const rg_cone *cone, rg_newton *newton, double tol, double best,
-                     double *x, rg_outcome *outcome) {
+static double finish(rg_homotopy *h, const rg_cone *cone, rg_newton *newton, double tol,
+                     double best, double *x, rg_outcome *outcome) {
   rg_newton_options o = rg_newton_options_default(tol);
   double residual;
   o.max_iterations = 25;
@@ -182,8 +188,9 @@ static double finish(rg_homotopy *h, const rg_cone *cone, rg_newton *newton, dou
   return residual;
 }
 
-/* The unit in which x is measured follows the path: where x hardly moves with s it shrinks, so that a turn
-   within a small distance of x is still round in z; where x runs it grows again, up to |x|. */
+/* The unit in which x is measured follows the path: where x hardly moves with s it shrinks, so that
+   a turn within a small distance of x is still round in z; where x runs it grows again, up to |x|.
+ */
 static void adapt_length(rg_homotopy *h, path_point *p) {
   int n = p->cone->n;
   double across = rg_norm(n, h->tangent), along = fabs(h->tangent[n]);
@@ -198,7 +205,8 @@ static void adapt_length(rg_homotopy *h, path_point *p) {
 }
 
 /* predict along the tangent, correct, shorten until it works; the number of corrections, or 0 */
-static int advance(rg_homotopy *h, path_point *p, rg_newton *newton, double *step, rg_outcome *outcome) {
+static int advance(rg_homotopy *h, path_point *p, rg_newton *newton, double *step,
+                   rg_outcome *outcome) {
   int n = p->cone->n;
   new_tangent(h, p, newton);
   adapt_length(h, p);
@@ -224,7 +232,8 @@ double rg_homotopy_run(rg_homotopy *h, const rg_cone *cone, rg_newton *newton, c
   h->tangent[n] = -1; /* towards smaller tau */
   memcpy(h->best, x, (size_t)n * sizeof *x);
   p.length = rg_norm(n, x) + p.start;
-  for (int k = 0; k < max_steps && h->z[n] > log(1e-11) && h->z[n] < 1 && !rg_outcome_expired(outcome); k++) {
+  for (int k = 0;
+       k < max_steps && h->z[n] > log(1e-11) && h->z[n] < 1 && !rg_outcome_expired(outcome); k++) {
     corrections = advance(h, &p, newton, &step, outcome);
     if (!corrections) break;
     if (corrections <= 4 && step < 1) step *= 1.7;

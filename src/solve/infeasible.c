@@ -46,7 +46,8 @@ static void transposed_product(const rg_cone *cone, const double *y, double *out
     for (int k = cone->start[i]; k < cone->start[i + 1]; k++)
       for (int a = 0; a < d; a++)
         for (int b = 0; b < d; b++)
-          out[d * cone->column[k] + b] += cone->values[(size_t)k * (size_t)(d * d) + (size_t)(a * d + b)] * y[d * i + a];
+          out[d * cone->column[k] + b] +=
+              cone->values[(size_t)k * (size_t)(d * d) + (size_t)(a * d + b)] * y[d * i + a];
 }
 
 static int verify(rg_infeasible *f, const rg_cone *cone, rg_outcome *outcome) {
@@ -58,7 +59,8 @@ static int verify(rg_infeasible *f, const rg_cone *cone, rg_outcome *outcome) {
   if (!(gain > 1e-6) || image > 1e-8 * gain || outside(cone, f->y) > 1e-8 * gain) return 0;
   snprintf(outcome->reason, sizeof outcome->reason,
            "no impulse can satisfy all constraints: a combination y of them with A y = 0 has c'y = "
-           "%.3g |c| < 0", -gain);
+           "%.3g |c| < 0",
+           -gain);
   return 1;
 }
 
@@ -69,7 +71,7 @@ int rg_infeasible_prove(rg_infeasible *f, const rg_cone *cone, rg_newton *newton
   memset(f->x, 0, (size_t)cone->n * sizeof(double));
   o.map.mu_scale = 0;
   o.center = f->last;
-  for (int k = 0; k < PROXIMAL_STEPS; k++, alpha = alpha > 1e-6 ? 0.5 * alpha : alpha) {
+  for (int k = 0; k<PROXIMAL_STEPS; k++, alpha = alpha> 1e-6 ? 0.5 * alpha : alpha) {
     memcpy(f->last, f->x, (size_t)cone->n * sizeof(double));
     o.proximal = alpha;
     rg_newton_run(newton, cone, &o, f->x, &residual, outcome);

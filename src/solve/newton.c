@@ -1,5 +1,6 @@
 /* Semi-smooth Newton on the Alart-Curnier or natural map with a non-monotone line search. Where the
-   search fails, Gauss-Seidel sweeps move the iterate to another piece of the map, and it goes on. */
+   search fails, Gauss-Seidel sweeps move the iterate to another piece of the map, and it goes on.
+ */
 #include "solve/newton_core.h"
 #include "solve/sweep.h"
 
@@ -21,8 +22,8 @@ static void *newton_setup(rg_arena *arena, const rg_cone *cone, const rg_options
   return arena->failed ? NULL : state;
 }
 
-static rg_status newton_solve(void *memory, const rg_cone *cone, const rg_options *options, double *x,
-                              rg_outcome *outcome) {
+static rg_status newton_solve(void *memory, const rg_cone *cone, const rg_options *options,
+                              double *x, rg_outcome *outcome) {
   newton_state *state = memory;
   int limit = options->max_iterations > 0 ? options->max_iterations : DEFAULT_ITERATIONS;
   rg_newton_options o = rg_newton_options_default(options->tol);

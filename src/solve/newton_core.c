@@ -1,7 +1,7 @@
 /* One step: (P + Q (A + shift I)) dx = -F over the blocks that are not open; an open block has
-   F = x, so dx = -x is known beforehand. Non-monotone line search (Grippo, Lampariello & Lucidi 1986)
-   on ||F||^2 / 2. A singular A (redundant contacts) makes the derivative singular; the shift moves
-   the step by O(shift) and leaves the solution alone, since F itself is not shifted. */
+   F = x, so dx = -x is known beforehand. Non-monotone line search (Grippo, Lampariello & Lucidi
+   1986) on ||F||^2 / 2. A singular A (redundant contacts) makes the derivative singular; the shift
+   moves the step by O(shift) and leaves the solution alone, since F itself is not shifted. */
 #include "solve/newton_core.h"
 #include "math/dense.h"
 
@@ -14,7 +14,8 @@ enum { MEMORY = 5, HALVINGS = 6, PATIENCE = 8 };
 static const double LARGEST_SHIFT = 10;
 
 rg_newton_options rg_newton_options_default(double tol) {
-  return (rg_newton_options){.tol = tol, .max_iterations = 50, .map = {.mu_scale = 1}, .shift = 1e-8};
+  return (rg_newton_options){
+      .tol = tol, .max_iterations = 50, .map = {.mu_scale = 1}, .shift = 1e-8};
 }
 
 rg_newton *rg_newton_new(rg_arena *arena, const rg_cone *cone) {
@@ -23,8 +24,8 @@ rg_newton *rg_newton_new(rg_arena *arena, const rg_cone *cone) {
   size_t dd = (size_t)(cone->d * cone->d), n = (size_t)cone->n, blocks = (size_t)cone->blocks;
   newton->lu = rg_block_lu_new(arena, cone->d, cone->blocks, cone->start, cone->column);
   newton->J = RG_RAW(arena, double, (size_t)cone->start[cone->blocks] * dd);
-  newton->P = RG_RAW(arena, double, blocks * dd);
-  newton->Q = RG_RAW(arena, double, blocks * dd);
+  newton->P = RG_RAW(arena, double, blocks *dd);
+  newton->Q = RG_RAW(arena, double, blocks *dd);
   newton->F = RG_NEW(arena, double, n);
   newton->step = RG_NEW(arena, double, n);
   newton->trial = RG_NEW(arena, double, n);
@@ -111,8 +112,7 @@ static double line_search(rg_newton *newton, const rg_cone *cone, const rg_newto
   for (int k = 0; k < HALVINGS; k++, t *= 0.5) {
     for (int i = 0; i < cone->n; i++) newton->trial[i] = x[i] + t * newton->step[i];
     velocity(cone, o, newton->trial, newton->trial_u);
-    rg_contact_map(cone, o->map, newton->trial, newton->trial_u, newton->F, NULL,
-                   NULL, NULL);
+    rg_contact_map(cone, o->map, newton->trial, newton->trial_u, newton->F, NULL, NULL, NULL);
     double value = rg_dot(cone->n, newton->F, newton->F);
     if (value <= reference - 2e-4 * t * merit) return value;
   }
@@ -126,13 +126,12 @@ static rg_status finish(rg_newton *newton, const rg_cone *cone, double *x, doubl
   return status;
 }
 
-rg_status rg_newton_run(rg_newton *newton, const rg_cone *cone, const rg_newton_options *o, double *x,
-                        double *residual, rg_outcome *outcome) {
+rg_status rg_newton_run(rg_newton *newton, const rg_cone *cone, const rg_newton_options *o,
+                        double *x, double *residual, rg_outcome *outcome) {
   size_t bytes = (size_t)cone->n * sizeof *x;
   double history[MEMORY], shift = o->shift;
   velocity(cone, o, x, newton->u);
-  rg_contact_map(cone, o->map, x, newton->u, newton->F, newton->P, newton->Q,
-                 newton->active);
+  rg_contact_map(cone, o->map, x, newton->u, newton->F, newton->P, newton->Q, newton->active);
   double merit = rg_dot(cone->n, newton->F, newton->F);
   double best = measure(newton, cone, o, x, newton->u);
   if (cone->n) memcpy(newton->best, x, bytes);
@@ -167,8 +166,7 @@ rg_status rg_newton_run(rg_newton *newton, const rg_cone *cone, const rg_newton_
       best = now;
       memcpy(newton->best, x, bytes);
     }
-    rg_contact_map(cone, o->map, x, newton->u, newton->F, newton->P, newton->Q,
-                   newton->active);
+    rg_contact_map(cone, o->map, x, newton->u, newton->F, newton->P, newton->Q, newton->active);
   }
   return finish(newton, cone, x, best, residual, RG_SOLVED);
 }

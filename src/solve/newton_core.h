@@ -15,11 +15,11 @@ typedef struct rg_newton {
 } rg_newton;
 
 typedef struct rg_newton_options {
-  double tol;          /* natural map of the raw problem relative to ||c|| */
+  double tol; /* natural map of the raw problem relative to ||c|| */
   int max_iterations;
-  rg_map map;          /* which map; where it is smooth or mu is scaled, ||F|| is what it stops by */
-  double shift;        /* added to the diagonal of A in the derivative only: keeps it regular */
-  double proximal;     /* alpha: the problem with A + alpha I and c - alpha center instead */
+  rg_map map;      /* which map; where it is smooth or mu is scaled, ||F|| is what it stops by */
+  double shift;    /* added to the diagonal of A in the derivative only: keeps it regular */
+  double proximal; /* alpha: the problem with A + alpha I and c - alpha center instead */
   const double *center;
 } rg_newton_options;
 

@@ -1,5 +1,6 @@
-/* Nonsmooth Gauss-Seidel: contact by contact with an exact local solution (Jourdan, Alart & Jean 1998).
-   Sweeps run forward and backward in turn; the best iterate by the natural map is returned. */
+/* Nonsmooth Gauss-Seidel: contact by contact with an exact local solution (Jourdan, Alart & Jean
+   1998). Sweeps run forward and backward in turn; the best iterate by the natural map is returned.
+ */
 #include "math/dense.h"
 #include "solve/solver.h"
 #include "solve/sweep.h"
@@ -50,7 +51,8 @@ static rg_status nsgs_solve(void *memory, const rg_cone *cone, const rg_options 
   }
   if (cone->n) memcpy(x, state->best, bytes);
   if (best <= options->tol) return RG_SOLVED;
-  snprintf(outcome->reason, sizeof outcome->reason, "%d sweeps reached %.2e", outcome->iterations, best);
+  snprintf(outcome->reason, sizeof outcome->reason, "%d sweeps reached %.2e", outcome->iterations,
+           best);
   return RG_LIMIT;
 }
 
@@ -58,8 +60,9 @@ const rg_solver_entry rg_solver_nsgs = {
     .info = {.name = "nsgs",
              .summary = "Gauss-Seidel by contact with an exact local solution",
              .source = "Jourdan, Alart & Jean 1998; Acary & Brogliato 2008",
-             .when = "rough answers to large, loosely coupled scenes; slow on stacks, chains and large "
-                     "mass ratios, where convergence is linear or worse",
+             .when =
+                 "rough answers to large, loosely coupled scenes; slow on stacks, chains and large "
+                 "mass ratios, where convergence is linear or worse",
              .handles = RG_HANDLES_LCP | RG_HANDLES_MLCP | RG_HANDLES_CONE | RG_HANDLES_BOX},
     .cone_setup = nsgs_setup,
     .cone_solve = nsgs_solve,

@@ -22,12 +22,16 @@ int rg_one_contact_invert(int d, const double *A, double *B) {
     B[2] = -A[2] / det, B[3] = A[0] / det;
     return 1;
   }
-  double c0 = A[4] * A[8] - A[5] * A[7], c1 = A[5] * A[6] - A[3] * A[8], c2 = A[3] * A[7] - A[4] * A[6];
+  double c0 = A[4] * A[8] - A[5] * A[7], c1 = A[5] * A[6] - A[3] * A[8],
+         c2 = A[3] * A[7] - A[4] * A[6];
   double det = A[0] * c0 + A[1] * c1 + A[2] * c2;
   if (!(fabs(det) > 1e-13 * largest * largest * largest)) return 0;
-  B[0] = c0 / det, B[1] = (A[2] * A[7] - A[1] * A[8]) / det, B[2] = (A[1] * A[5] - A[2] * A[4]) / det;
-  B[3] = c1 / det, B[4] = (A[0] * A[8] - A[2] * A[6]) / det, B[5] = (A[2] * A[3] - A[0] * A[5]) / det;
-  B[6] = c2 / det, B[7] = (A[1] * A[6] - A[0] * A[7]) / det, B[8] = (A[0] * A[4] - A[1] * A[3]) / det;
+  B[0] = c0 / det, B[1] = (A[2] * A[7] - A[1] * A[8]) / det,
+  B[2] = (A[1] * A[5] - A[2] * A[4]) / det;
+  B[3] = c1 / det, B[4] = (A[0] * A[8] - A[2] * A[6]) / det,
+  B[5] = (A[2] * A[3] - A[0] * A[5]) / det;
+  B[6] = c2 / det, B[7] = (A[1] * A[6] - A[0] * A[7]) / det,
+  B[8] = (A[0] * A[4] - A[1] * A[3]) / det;
   return 1;
 }
 
@@ -51,7 +55,7 @@ static double slip_value(const slip_equation *s, double c, double t, double *der
   const double *A = s->A;
   double an = A[1] * c + A[2] * t, dan = -A[1] * t + A[2] * c; /* A_nt e, A_nt f */
   double fq = -t * s->q[1] + c * s->q[2], eq = c * s->q[1] + t * s->q[2];
-  double a1 = A[4] * c + A[5] * t, a2 = A[7] * c + A[8] * t; /* A_tt e */
+  double a1 = A[4] * c + A[5] * t, a2 = A[7] * c + A[8] * t;   /* A_tt e */
   double b1 = -A[4] * t + A[5] * c, b2 = -A[7] * t + A[8] * c; /* A_tt f */
   double m = s->mu, qn = s->q[0];
   *derivative = -(c * s->p1 + t * s->p2) - m * (dan * fq - an * eq) +
@@ -73,8 +77,8 @@ static int accept_slip(const slip_equation *s, double c, double t, double *r) {
   return 1;
 }
 
-/* Newton on the circle: a step is a rotation, kept on the circle by normalizing. 1: r is the answer,
-   -1: a root that is none, 0: no convergence */
+/* Newton on the circle: a step is a rotation, kept on the circle by normalizing. 1: r is the
+   answer, -1: a root that is none, 0: no convergence */
 static int newton_slip(const slip_equation *s, double c, double t, double *r) {
   for (int iteration = 0; iteration < 12; iteration++) {
     double slope, value = slip_value(s, c, t, &slope);
@@ -89,25 +93,16 @@ static int newton_slip(const slip_equation *s, double c, double t, double *r) {
 }
 
 /* cosines of k pi / 8 */
-static const double CIRCLE[16] = {1,
-                                  0.92387953251128674,
-                                  0.70710678118654752,
-                                  0.38268343236508977,
-                                  0,
-                                  -0.38268343236508977,
-                                  -0.70710678118654752,
-                                  -0.92387953251128674,
-                                  -1,
-                                  -0.92387953251128674,
-                                  -0.70710678118654752,
-                                  -0.38268343236508977,
-                                  0,
-                                  0.38268343236508977,
-                                  0.70710678118654752,
-                                  0.92387953251128674};
+static const double CIRCLE[16] = {
+    1,  0.92387953251128674,  0.70710678118654752,  0.38268343236508977,
+    0,  -0.38268343236508977, -0.70710678118654752, -0.92387953251128674,
+    -1, -0.92387953251128674, -0.70710678118654752, -0.38268343236508977,
+    0,  0.38268343236508977,  0.70710678118654752,  0.92387953251128674};
 
-/* a sign change of h between two directions: halving, the middle of two unit vectors being their sum */
-static int bisect_slip(const slip_equation *s, double low[2], double high[2], int low_negative, double *r) {
+/* a sign change of h between two directions: halving, the middle of two unit vectors being their
+ * sum */
+static int bisect_slip(const slip_equation *s, double low[2], double high[2], int low_negative,
+                       double *r) {
   double slope;
   for (int i = 0; i < 50; i++) {
     double c = low[0] + high[0], t = low[1] + high[1], norm = sqrt(c * c + t * t);
@@ -119,15 +114,17 @@ static int bisect_slip(const slip_equation *s, double low[2], double high[2], in
   return accept_slip(s, low[0], low[1], r);
 }
 
-/* one arc without a sign change: where the slope turns inside, towards the extremum until h changes sign */
-static int scan_pair(const slip_equation *s, const double from[2], const double to[2], double slope_from,
-                     int negative, double *r) {
+/* one arc without a sign change: where the slope turns inside, towards the extremum until h changes
+ * sign */
+static int scan_pair(const slip_equation *s, const double from[2], const double to[2],
+                     double slope_from, int negative, double *r) {
   double a[2] = {from[0], from[1]}, b[2] = {to[0], to[1]};
   for (int i = 0; i < 40; i++) {
     double c = a[0] + b[0], t = a[1] + b[1], norm = sqrt(c * c + t * t), slope;
     c /= norm, t /= norm;
     if ((slip_value(s, c, t, &slope) <= 0) != negative) {
-      double low[2] = {from[0], from[1]}, middle[2] = {c, t}, again[2] = {c, t}, high[2] = {to[0], to[1]};
+      double low[2] = {from[0], from[1]}, middle[2] = {c, t}, again[2] = {c, t},
+             high[2] = {to[0], to[1]};
       return bisect_slip(s, low, middle, negative, r) || bisect_slip(s, again, high, !negative, r);
     }
     double *end = (slope <= 0) == (slope_from <= 0) ? a : b;
@@ -149,7 +146,8 @@ static int scan_arc(const slip_equation *s, const double from[2], const double t
 static int scan_slip(const slip_equation *s, double *r) {
   for (int k = 0; k < 16; k++) {
     int next = (k + 1) & 15;
-    double from[2] = {CIRCLE[k], CIRCLE[(k + 12) & 15]}, to[2] = {CIRCLE[next], CIRCLE[(next + 12) & 15]};
+    double from[2] = {CIRCLE[k], CIRCLE[(k + 12) & 15]},
+           to[2] = {CIRCLE[next], CIRCLE[(next + 12) & 15]};
     if (scan_arc(s, from, to, r)) return 1;
   }
   return 0;

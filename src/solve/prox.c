@@ -1,7 +1,8 @@
 /* The proximal (augmented Lagrangian) formulation: r = prox_C(r - rho u), with C the half line for
    normals and the disk of radius mu r_n for friction. Its fixed points are the solutions for every
    rho > 0 (Alart & Curnier 1991; Leine & Glocker 2003). The iteration runs block by block with the
-   newest values; a common factor on rho grows while the residual falls and shrinks when it rises. */
+   newest values; a common factor on rho grows while the residual falls and shrinks when it rises.
+ */
 #include "solve/solver.h"
 
 #include <math.h>
@@ -95,7 +96,8 @@ static rg_status prox_solve(void *memory, const rg_cone *cone, const rg_options 
   }
   if (cone->n) memcpy(x, state->best, bytes);
   if (best <= options->tol) return RG_SOLVED;
-  snprintf(outcome->reason, sizeof outcome->reason, "%d iterations reached %.2e", outcome->iterations, best);
+  snprintf(outcome->reason, sizeof outcome->reason, "%d iterations reached %.2e",
+           outcome->iterations, best);
   return RG_LIMIT;
 }
 

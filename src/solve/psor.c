@@ -1,6 +1,6 @@
-/* Projected successive over-relaxation, one direction after the other: normals are clamped at zero, the
-   tangential part is then projected on the disk of radius mu r_n, rows on their bounds (Cryer 1971 for
-   the LCP; the extension to the disk is the usual one of real-time simulators). */
+/* Projected successive over-relaxation, one direction after the other: normals are clamped at zero,
+   the tangential part is then projected on the disk of radius mu r_n, rows on their bounds (Cryer
+   1971 for the LCP; the extension to the disk is the usual one of real-time simulators). */
 #include "solve/solver.h"
 
 #include <math.h>
@@ -45,8 +45,8 @@ static void relax_rows(const rg_cone *cone, int i, double omega, double *x) {
   }
 }
 
-/* the normal first; then both tangents with one step length from the same velocity, so that a point that
-   no longer moves has its friction against its slip */
+/* the normal first; then both tangents with one step length from the same velocity, so that a point
+   that no longer moves has its friction against its slip */
 static void relax_contact(const rg_cone *cone, int i, double omega, double *x) {
   int d = cone->d;
   const double *A = cone->values + (size_t)cone->diagonal[i] * (size_t)(d * d);
@@ -89,7 +89,8 @@ static rg_status psor_solve(void *memory, const rg_cone *cone, const rg_options 
   }
   if (cone->n) memcpy(x, state->best, bytes);
   if (best <= options->tol) return RG_SOLVED;
-  snprintf(outcome->reason, sizeof outcome->reason, "%d sweeps reached %.2e", outcome->iterations, best);
+  snprintf(outcome->reason, sizeof outcome->reason, "%d sweeps reached %.2e", outcome->iterations,
+           best);
   return RG_LIMIT;
 }
 

@@ -1,6 +1,6 @@
 /* What a solver is to the rest of the house: one entry in the registry, one state from the arena,
-   one function that solves. Each solver lives in its own file; what several of them need (pivot*, sweep,
-   newton_core, levenberg_marquardt, ...) lives beside them. */
+   one function that solves. Each solver lives in its own file; what several of them need (pivot*,
+   sweep, newton_core, levenberg_marquardt, ...) lives beside them. */
 #ifndef RG_SOLVER_H
 #define RG_SOLVER_H
 
@@ -21,7 +21,7 @@ enum { RG_ATTEMPTS = 16 };
 /* Filled by a solver. */
 typedef struct rg_outcome {
   int iterations;
-  double deadline;               /* rg_seconds() at which to stop; 0: none */
+  double deadline;                  /* rg_seconds() at which to stop; 0: none */
   rg_attempt attempts[RG_ATTEMPTS]; /* auto: what was tried, in order */
   int attempt_count;
   char reason[160]; /* why it stopped short; empty where it is done */
@@ -36,9 +36,9 @@ int rg_outcome_expired(const rg_outcome *outcome);
 
 /* Set-up allocates everything from the arena and returns the state, NULL where memory ran out
    (the arena's `failed` says so). Solve starts at x (z), leaves the best point found there, and
-   returns RG_SOLVED where its own residual met options->tol, RG_NO_SOLUTION where it proved there is
-   none, RG_STALLED or RG_LIMIT otherwise. Nothing is allocated in solve. The problem may have changed
-   its numbers, never its sizes or pattern, between two solves. */
+   returns RG_SOLVED where its own residual met options->tol, RG_NO_SOLUTION where it proved there
+   is none, RG_STALLED or RG_LIMIT otherwise. Nothing is allocated in solve. The problem may have
+   changed its numbers, never its sizes or pattern, between two solves. */
 typedef struct rg_solver_entry {
   rg_solver_info info;
   void *(*cone_setup)(rg_arena *arena, const rg_cone *cone, const rg_options *options);

@@ -1,12 +1,13 @@
 /* Least norm for the same velocities. With u fixed, the admissible impulses are
        x = x* + kernel of A,   x_i in C_i,
-   C_i = {0} where the contact is open, the ray (1, -mu e) where it slips, the cone K where it sticks; a row
-   keeps its bounds, and stays at its bound where u is not zero. The least-norm member solves
-       min 1/2 ||S x||^2   s.t.  A x = A x*,  x in C          (S = scale: raw impulses)
-   by the method of multipliers: x_k minimizes  1/2 x'A x - d_k'x + eps/2 ||S x||^2  over C, and
-   d_{k+1} = d_k + (A x* - A x_k). eps falls from 1 as the iteration goes on: a small eps at once would leave
-   the kernel of A almost flat and Newton nothing to go by. Where every sticking contact ends strictly
-   inside its cone, the result is also the limit of an equal, vanishing compliance at all contacts. */
+   C_i = {0} where the contact is open, the ray (1, -mu e) where it slips, the cone K where it
+   sticks; a row keeps its bounds, and stays at its bound where u is not zero. The least-norm member
+   solves min 1/2 ||S x||^2   s.t.  A x = A x*,  x in C          (S = scale: raw impulses) by the
+   method of multipliers: x_k minimizes  1/2 x'A x - d_k'x + eps/2 ||S x||^2  over C, and d_{k+1} =
+   d_k + (A x* - A x_k). eps falls from 1 as the iteration goes on: a small eps at once would leave
+   the kernel of A almost flat and Newton nothing to go by. Where every sticking contact ends
+   strictly inside its cone, the result is also the limit of an equal, vanishing compliance at all
+   contacts. */
 #include "solve/split.h"
 #include "math/block_lu.h"
 #include "math/dense.h"
@@ -34,9 +35,11 @@ rg_split_state *rg_split_new(rg_arena *arena, const rg_cone *cone) {
   size_t dd = (size_t)(cone->d * cone->d), n = (size_t)cone->n, blocks = (size_t)cone->blocks;
   s->lu = rg_block_lu_new(arena, cone->d, cone->blocks, cone->start, cone->column);
   s->J = RG_NEW(arena, double, (size_t)cone->start[cone->blocks] * dd);
-  s->P = RG_NEW(arena, double, blocks * dd);
-  double **vectors[] = {&s->F, &s->step, &s->trial, &s->product, &s->goal, &s->d, &s->weight, &s->ray, &s->u, &s->lower, &s->upper, &s->old};
-  for (size_t k = 0; k < sizeof vectors / sizeof vectors[0]; k++) *vectors[k] = RG_NEW(arena, double, n);
+  s->P = RG_NEW(arena, double, blocks *dd);
+  double **vectors[] = {&s->F,      &s->step, &s->trial, &s->product, &s->goal,  &s->d,
+                        &s->weight, &s->ray,  &s->u,     &s->lower,   &s->upper, &s->old};
+  for (size_t k = 0; k < sizeof vectors / sizeof vectors[0]; k++)
+    *vectors[k] = RG_NEW(arena, double, n);
   s->active = RG_NEW(arena, unsigned char, blocks);
   s->set = RG_NEW(arena, unsigned char, blocks);
   return arena->failed ? NULL : s;
@@ -83,7 +86,8 @@ static void project_cone(int d, double mu, const double *y, double *p, double *D
     memcpy(p, y, (size_t)d * sizeof *p);
     for (int k = 0; k < d; k++) D[k * (d + 1)] = 1;
   } else if (mu * t > -y[0]) {
-    double normal = (y[0] + mu * t) / (1 + mu * mu), g[3] = {1, mu * y[1] / t, d == 3 ? mu * y[2] / t : 0};
+    double normal = (y[0] + mu * t) / (1 + mu * mu),
+           g[3] = {1, mu * y[1] / t, d == 3 ? mu * y[2] / t : 0};
     outer_product(d, g, 1 / (1 + mu * mu), D);
     for (int a = 1; a < d; a++)
       for (int b = 1; b < d; b++)
@@ -93,8 +97,8 @@ static void project_cone(int d, double mu, const double *y, double *p, double *D
   }
 }
 
-static void project_set(const rg_split_state *s, const rg_cone *cone, int i, const double *y, double *p,
-                        double *D) {
+static void project_set(const rg_split_state *s, const rg_cone *cone, int i, const double *y,
+                        double *p, double *D) {
   int d = cone->d;
   memset(D, 0, (size_t)(d * d) * sizeof *D);
   memset(p, 0, (size_t)d * sizeof *p);
@@ -127,7 +131,8 @@ static double evaluate(rg_split_state *s, const rg_cone *cone, double eps, const
       y[k] = x[at] - (s->product[at] - s->d[at] + eps * s->weight[at] * x[at]);
     }
     project_set(s, cone, i, y, p, s->P + i * d * d);
-    for (int k = 0; k < d; k++) s->F[d * i + k] = x[d * i + k] - p[k], sum += s->F[d * i + k] * s->F[d * i + k];
+    for (int k = 0; k < d; k++)
+      s->F[d * i + k] = x[d * i + k] - p[k], sum += s->F[d * i + k] * s->F[d * i + k];
   }
   return sum;
 }
@@ -158,7 +163,8 @@ static void step_direction(rg_split_state *s, const rg_cone *cone, double eps) {
   rg_block_lu_solve(s->lu, s->active, s->step);
 }
 
-/* Newton for one multiplier; the line search is not monotone: it looks back over the last few merits */
+/* Newton for one multiplier; the line search is not monotone: it looks back over the last few
+ * merits */
 static void minimize(rg_split_state *s, const rg_cone *cone, double eps, double *x) {
   enum { MEMORY = 6 };
   double history[MEMORY], merit = evaluate(s, cone, eps, x);

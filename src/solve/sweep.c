@@ -9,7 +9,7 @@
 rg_sweeper *rg_sweeper_new(rg_arena *arena, const rg_cone *cone) {
   rg_sweeper *sweeper = RG_NEW(arena, rg_sweeper, 1);
   if (!sweeper) return NULL;
-  sweeper->inverse = RG_NEW(arena, double, (size_t)cone->blocks * (size_t)(cone->d * cone->d));
+  sweeper->inverse = RG_NEW(arena, double, (size_t)cone->blocks *(size_t)(cone->d * cone->d));
   sweeper->regular = RG_NEW(arena, unsigned char, cone->blocks);
   return arena->failed ? NULL : sweeper;
 }
@@ -29,7 +29,8 @@ static void solve_rows(const rg_cone *cone, int block, const double *q, double *
     double u = q[i], own = A[i * (d + 1)];
     for (int k = 0; k < d; k++) u += A[i * d + k] * x[k];
     if (!(own > 0)) continue;
-    double y = x[i] - u / own, lower = cone->lower[d * block + i], upper = cone->upper[d * block + i];
+    double y = x[i] - u / own, lower = cone->lower[d * block + i],
+           upper = cone->upper[d * block + i];
     x[i] = y < lower ? lower : y > upper ? upper : y;
   }
 }
@@ -57,7 +58,8 @@ static inline void gather_2(const rg_cone *cone, int i, const double *x, double 
   q[0] = q0, q[1] = q1;
 }
 
-double rg_sweep(const rg_sweeper *sweeper, const rg_cone *cone, double omega, int backward, double *x) {
+double rg_sweep(const rg_sweeper *sweeper, const rg_cone *cone, double omega, int backward,
+                double *x) {
   int d = cone->d, dd = d * d;
   double change = 0;
   for (int b = 0; b < cone->blocks; b++) {

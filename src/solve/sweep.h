@@ -5,14 +5,15 @@
 #include "law/forms.h"
 
 typedef struct rg_sweeper {
-  double *inverse;         /* inverse of each diagonal block */
-  unsigned char *regular;  /* 0 where a diagonal block is singular */
+  double *inverse;        /* inverse of each diagonal block */
+  unsigned char *regular; /* 0 where a diagonal block is singular */
 } rg_sweeper;
 
 rg_sweeper *rg_sweeper_new(rg_arena *arena, const rg_cone *cone);
 /* Inverts the diagonal blocks; call when the numbers of A changed. */
 void rg_sweeper_prepare(rg_sweeper *sweeper, const rg_cone *cone);
 /* One sweep, forward or backward, with relaxation omega. Returns the 2-norm of the change of x. */
-double rg_sweep(const rg_sweeper *sweeper, const rg_cone *cone, double omega, int backward, double *x);
+double rg_sweep(const rg_sweeper *sweeper, const rg_cone *cone, double omega, int backward,
+                double *x);
 
 #endif
