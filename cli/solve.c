@@ -38,7 +38,7 @@ static const struct argp_option options[] = {
     {"unaligned", KEY_UNALIGNED, NULL, 0,
      "The first direction lies along the first tangent, not along the slip", 1},
     {"phantom", KEY_PHANTOM, "RHO", 0,
-     "Law nonsingular: phantom inertia in kg, from 0 (default: 1)", 1},
+     "Law nonsingular: phantom inertia in kg, above 0 (default: 1)", 1},
     {"split", KEY_SPLIT, "any|even", 0,
      "Where several impulses give the same motion: any of them, or the evenest (default: any)", 1},
     {.doc = "When to stop:", .group = 2},

@@ -12,8 +12,9 @@ extern "C" {
 
 typedef enum rg_split {
   RG_SPLIT_ANY = 0, /* whatever the solver arrives at, always the same for the same input */
-  RG_SPLIT_EVEN = 1 /* least norm for the same velocities; what a vanishing, equal compliance at all
-                       contacts picks, where no sticking contact is at the edge of its cone */
+  RG_SPLIT_EVEN = 1 /* least norm for the same velocities; what a vanishing, equal compliance at
+                       all contacts picks, where only contacts that stick inside their cones
+                       take part in the choice */
 } rg_split;
 
 typedef struct rg_options {

@@ -11,7 +11,7 @@
 static const char *const PARTS[] = {"lemke",        "path",    "pfb-plm",
                                     "judice-pires", "pfb-rlm", "lcpopt"};
 
-enum { PART_COUNT = sizeof PARTS / sizeof PARTS[0], ENUMERATE = 12 };
+enum { PART_COUNT = sizeof PARTS / sizeof PARTS[0], PIVOTING = 3, ENUMERATE = 12 };
 
 typedef struct auto_mlcp_state {
   void *first;     /* state of the first part, ready */
@@ -150,7 +150,10 @@ static int try_sweeps(mlcp_search *s) {
     }
     rg_mlcp_w(m, z, w);
     residual = rg_mlcp_residual(m, z, w);
-    if (residual > 0.1 * last) break;
+    if (residual > 0.1 * last) {
+      sweeps++;
+      break;
+    }
     last = residual;
   }
   return keep(s, "psor", sweeps);
@@ -163,7 +166,7 @@ static rg_status run_search(mlcp_search *s) {
   for (int k = 0; k < PART_COUNT && status == RG_STALLED && !rg_outcome_expired(s->outcome); k++)
     status = run_part(s, k, s->state->right);
   for (int k = 1; k < PART_COUNT && status == RG_STALLED && !rg_outcome_expired(s->outcome); k++)
-    status = run_part(s, k, s->state->best);
+    if (k != PIVOTING) status = run_part(s, k, s->state->best); /* pivoting knows no start */
   if (status == RG_STALLED && s->mlcp->n <= ENUMERATE) status = enumerate(s);
   return status;
 }

@@ -4,13 +4,16 @@
 #include "solve/newton_core.h"
 #include "solve/sweep.h"
 
+#include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 enum { DEFAULT_ITERATIONS = 500, SWEEPS = 20 };
 
 typedef struct newton_state {
   rg_newton *newton;
   rg_sweeper *sweeper;
+  double *best;
 } newton_state;
 
 static void *newton_setup(rg_arena *arena, const rg_cone *cone, const rg_options *options) {
@@ -19,6 +22,7 @@ static void *newton_setup(rg_arena *arena, const rg_cone *cone, const rg_options
   if (!state) return NULL;
   state->newton = rg_newton_new(arena, cone);
   state->sweeper = rg_sweeper_new(arena, cone);
+  state->best = RG_NEW(arena, double, cone->n);
   return arena->failed ? NULL : state;
 }
 
@@ -26,20 +30,26 @@ static rg_status newton_solve(void *memory, const rg_cone *cone, const rg_option
                               double *x, rg_outcome *outcome) {
   newton_state *state = memory;
   int limit = options->max_iterations > 0 ? options->max_iterations : DEFAULT_ITERATIONS;
+  size_t bytes = (size_t)cone->n * sizeof *x;
   rg_newton_options o = rg_newton_options_default(options->tol);
-  rg_status status = RG_STALLED;
-  double residual = 0;
+  rg_status status = RG_LIMIT;
+  double best = HUGE_VAL, residual;
   if (options->natural) o.map.kind = RG_MAP_NATURAL;
   rg_sweeper_prepare(state->sweeper, cone);
-  for (int sweeps = SWEEPS; outcome->iterations < limit; sweeps *= 2) {
+  for (int sweeps = SWEEPS; outcome->iterations < limit && sweeps <= 16 * SWEEPS; sweeps *= 2) {
     o.max_iterations = limit - outcome->iterations < 50 ? limit - outcome->iterations : 50;
     status = rg_newton_run(state->newton, cone, &o, x, &residual, outcome);
-    if (status == RG_SOLVED || rg_outcome_expired(outcome) || sweeps > 16 * SWEEPS) break;
+    if (residual < best) {
+      best = residual;
+      if (cone->n) memcpy(state->best, x, bytes);
+    }
+    if (best <= options->tol || rg_outcome_expired(outcome)) break;
     for (int k = 0; k < sweeps; k++) rg_sweep(state->sweeper, cone, 1, k & 1, x);
   }
-  if (status != RG_SOLVED)
-    snprintf(outcome->reason, sizeof outcome->reason, "the line search ended at %.2e", residual);
-  return status;
+  if (cone->n) memcpy(x, state->best, bytes);
+  if (best <= options->tol) return RG_SOLVED;
+  snprintf(outcome->reason, sizeof outcome->reason, "the line search ended at %.2e", best);
+  return status == RG_SOLVED ? RG_STALLED : status;
 }
 
 const rg_solver_entry rg_solver_newton = {

@@ -96,7 +96,7 @@ static rg_status psor_solve(void *memory, const rg_cone *cone, const rg_options 
 
 const rg_solver_entry rg_solver_psor = {
     .info = {.name = "psor",
-             .summary = "projected successive over-relaxation, one unknown at a time",
+             .summary = "projected successive over-relaxation, normal by normal, disk by disk",
              .source = "Cryer 1971",
              .when = "cheap rough answers; needs a positive diagonal, slow or divergent where "
                      "normal and tangential impulses couple strongly",

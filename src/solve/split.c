@@ -5,9 +5,9 @@
    solves min 1/2 ||S x||^2   s.t.  A x = A x*,  x in C          (S = scale: raw impulses) by the
    method of multipliers: x_k minimizes  1/2 x'A x - d_k'x + eps/2 ||S x||^2  over C, and d_{k+1} =
    d_k + (A x* - A x_k). eps falls from 1 as the iteration goes on: a small eps at once would leave
-   the kernel of A almost flat and Newton nothing to go by. Where every sticking contact ends
-   strictly inside its cone, the result is also the limit of an equal, vanishing compliance at all
-   contacts. */
+   the kernel of A almost flat and Newton nothing to go by. Where only
+   contacts that stick strictly inside their cones take part in the choice, the result is also the
+   limit of an equal, vanishing compliance at all contacts. */
 #include "solve/split.h"
 #include "math/block_lu.h"
 #include "math/dense.h"
@@ -56,8 +56,10 @@ static void classify(rg_split_state *s, const rg_cone *cone) {
   int d = cone->d;
   double small = 1e-9 * rg_norm_max(cone->n, cone->c);
   for (int i = 0; i < cone->first_contact * d; i++) {
-    s->lower[i] = s->u[i] < -small ? cone->upper[i] : cone->lower[i];
-    s->upper[i] = s->u[i] > small ? cone->lower[i] : cone->upper[i];
+    int at_upper = s->u[i] < -small && isfinite(cone->upper[i]);
+    int at_lower = s->u[i] > small && isfinite(cone->lower[i]);
+    s->lower[i] = at_upper ? cone->upper[i] : cone->lower[i];
+    s->upper[i] = at_lower ? cone->lower[i] : cone->upper[i];
   }
   for (int i = 0; i < cone->blocks; i++) {
     const double *u = s->u + d * i;
