@@ -6,9 +6,10 @@
 
        u = A x + c
 
-       scalar row i     lower_i <= x_i <= upper_i  and  u_i = 0 inside, u_i >= 0 at lower, u_i <= 0
-   at upper contact          0 <= r_n  _|_  u_n - target >= 0 |r_t| <= mu r_n,  u_t = 0  or  r_t =
-   -mu r_n u_t / |u_t|
+       scalar row i   lower_i <= x_i <= upper_i and
+                      u_i = 0 inside, u_i >= 0 at lower, u_i <= 0 at upper
+       contact        0 <= r_n  _|_  u_n - target >= 0
+                      |r_t| <= mu r_n,  u_t = 0  or  r_t = -mu r_n u_t / |u_t|
 
    Local form gives A. Global form gives M and G instead:  M v = f + G^T x,  u = G v + c,
    that is A = G M^-1 G^T. An LCP or MLCP is a problem without contacts: A is its matrix, c its

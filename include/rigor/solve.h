@@ -21,7 +21,7 @@ typedef struct rg_options {
   const char *solver; /* a name from the registry; NULL or "auto": the default */
   rg_law_options law;
   rg_split split;
-  double tol;         /* natural map relative to ||c||, > 0; default 1e-8 */
+  double tol;         /* natural map relative to ||c|| (certificate.reference), > 0; default 1e-8 */
   int max_iterations; /* 0: the solver's own default */
   double max_seconds; /* 0: none */
   double lambda;      /* pfb-*: weight of the Fischer-Burmeister term in (0, 1]; default 0.95 */
@@ -39,7 +39,9 @@ RG_API rg_options rg_options_default(void);
    Every `*_at` is the contact (or row) where the worst value occurs, -1 where there is none. */
 typedef struct rg_certificate {
   double natural_map;          /* || x - P(x - u~) ||, u~_n = u_n - target + mu |u_t| */
-  double natural_map_relative; /* divided by ||c|| of the local form */
+  double natural_map_relative; /* divided by `reference` */
+  double reference; /* ||c|| of the local form; where targets or bounds drive the problem the larger
+                       of it and ||u - target|| at the least impulses that the bounds allow */
   int natural_map_at;
   double penetration; /* worst max(0, target - u_n) */
   int penetration_at;
@@ -52,7 +54,7 @@ typedef struct rg_certificate {
   int slip_angle_at;
   double bilateral; /* worst natural residual of a scalar row */
   int bilateral_at;
-  double dynamics;     /* global form: || M v - f - G^T x || / (||f|| + ||G^T x||); 0 otherwise */
+  double dynamics;     /* global form: || M v - f - G^T x || relative to its terms; 0 otherwise */
   double law_residual; /* natural map of the law's own problem relative to its vector; equals
                           natural_map_relative for the cone */
 } rg_certificate;
@@ -66,7 +68,7 @@ typedef struct rg_report {
   double seconds; /* wall time of the solve, without set-up */
   rg_certificate certificate;
   char reason[256];    /* why it is not solved, or a notice */
-  char path[512];      /* auto: which solvers were tried and what each reached */
+  char path[768];      /* auto: which solvers were tried and what each reached */
   const double *trace; /* residual of each iteration where options.trace is set */
   int trace_length;
 } rg_report;

@@ -61,6 +61,7 @@ rg_status rg_fail_at(rg_error *error, rg_status status, const char *file, int li
 }
 
 const char *rg_error_text(const rg_error *error, char *buffer, size_t size) {
+  if (!error || !buffer || size == 0) return "";
   char position[32] = "";
   if (error->line > 0 && error->column > 0)
     snprintf(position, sizeof position, ":%d:%d", error->line, error->column);

@@ -1,7 +1,7 @@
 /* Scaled blocks. With S = diag(scale), raw impulse r = S x, the scaled problem is
    S u = (S A S) x + S c; a contact has one scale for all its directions, so that its cone stays as
-   it is. scale = (mean diagonal of the block)^-1/2 makes the diagonal near 1 whatever the masses.
- */
+   it is. scale = (mean diagonal of the block)^-1/2 makes the diagonal near 1 whatever the masses;
+   velocities are measured in a unit of the problem's own. */
 #include "law/cone.h"
 #include "math/dense.h"
 
@@ -170,13 +170,16 @@ void rg_cone_matrix(rg_cone_map *map, const rg_local *local) {
   scale_values(cone);
 }
 
-void rg_cone_vector(rg_cone_map *map, const rg_local *local) {
+void rg_cone_vector(rg_cone_map *map, const rg_local *local, double reference) {
   rg_cone *cone = &map->cone;
   int d = cone->d, offset = cone->first_contact * d - cone->rows;
+  cone->unit = reference > 0 ? reference : 1;
+  cone->c_norm = reference > 0 ? 1 : 0;
+  double inverse = 1 / cone->unit;
   for (int i = 0; i < cone->rows; i++) {
-    cone->c[i] = cone->scale[i] * local->c[i];
-    cone->lower[i] = local->lower[i] / cone->scale[i];
-    cone->upper[i] = local->upper[i] / cone->scale[i];
+    cone->c[i] = inverse * local->c[i] * cone->scale[i];
+    cone->lower[i] = inverse * local->lower[i] / cone->scale[i];
+    cone->upper[i] = inverse * local->upper[i] / cone->scale[i];
   }
   for (int i = cone->rows; i < cone->first_contact * d; i++) { /* padding */
     cone->c[i] = 0;
@@ -186,16 +189,15 @@ void rg_cone_vector(rg_cone_map *map, const rg_local *local) {
   for (int i = cone->rows; i < local->n; i++) {
     int contact = (i - cone->rows) / d, normal = (i - cone->rows) % d == 0;
     double free = local->c[i] - (normal ? local->target[contact] : 0);
-    cone->c[i + offset] = cone->scale[i + offset] * free;
+    cone->c[i + offset] = inverse * free * cone->scale[i + offset];
   }
-  cone->c_norm = rg_norm(local->n, local->c);
 }
 
 void rg_cone_to_raw(const rg_cone *cone, const double *x, double *impulse) {
   int n = cone->rows + cone->d * cone->contacts;
   for (int i = 0; i < n; i++) {
     int j = padded(cone, i);
-    impulse[i] = cone->scale[j] * x[j];
+    impulse[i] = cone->unit * (cone->scale[j] * x[j]);
   }
 }
 
@@ -204,6 +206,6 @@ void rg_cone_from_raw(const rg_cone *cone, const double *impulse, double *x) {
   memset(x, 0, (size_t)cone->n * sizeof *x);
   for (int i = 0; i < n; i++) {
     int j = padded(cone, i);
-    x[j] = impulse[i] / cone->scale[j];
+    x[j] = impulse[i] / cone->unit / cone->scale[j];
   }
 }

@@ -11,11 +11,12 @@ typedef struct rg_cone_map {
 
 /* Blocks and pattern for a local problem. NULL where memory ran out. */
 rg_cone_map *rg_cone_new(rg_arena *arena, const rg_local *local);
-/* Refills scale and values (after A changed), or the vector alone. */
+/* Refills scale and values (after A changed), or the vector alone, measured in `reference`
+   (0: there is nothing to measure by). */
 void rg_cone_matrix(rg_cone_map *map, const rg_local *local);
-void rg_cone_vector(rg_cone_map *map, const rg_local *local);
+void rg_cone_vector(rg_cone_map *map, const rg_local *local, double reference);
 
-/* impulse = scale x, x = impulse / scale; raw order: rows, then contacts */
+/* impulse = unit scale x and back; raw order: rows, then contacts */
 void rg_cone_to_raw(const rg_cone *cone, const double *x, double *impulse);
 void rg_cone_from_raw(const rg_cone *cone, const double *impulse, double *x);
 

@@ -15,17 +15,14 @@ static double clamp(double x, double lower, double upper) {
   return x < lower ? lower : x > upper ? upper : x;
 }
 
-static double relative(double absolute, double reference) {
-  return reference > 0 ? absolute / reference : absolute;
-}
-
 double rg_mlcp_residual(const rg_mlcp *mlcp, const double *z, const double *w) {
-  double sum = 0;
+  double reference = mlcp->reference > 0 ? mlcp->reference : rg_norm(mlcp->n, mlcp->q), sum = 0;
+  double inverse = reference > 0 ? 1 / reference : 1;
   for (int i = 0; i < mlcp->n; i++) {
-    double e = clamp(w[i], z[i] - mlcp->upper[i], z[i] - mlcp->lower[i]);
+    double e = inverse * clamp(w[i], z[i] - mlcp->upper[i], z[i] - mlcp->lower[i]);
     sum += e * e;
   }
-  return relative(sqrt(sum), rg_norm(mlcp->n, mlcp->q));
+  return sqrt(sum);
 }
 
 static void multiply_add_3(const double *restrict a, const double *restrict x, double *restrict y) {
@@ -68,19 +65,20 @@ static double contact_natural_square(int d, double mu, const double *r, const do
 
 double rg_cone_residual(const rg_cone *cone, const double *x, const double *u) {
   int d = cone->d;
-  double sum = 0;
+  double sum = 0, inverse = cone->c_norm > 0 ? 1 / cone->c_norm : 1;
   for (int i = 0; i < cone->first_contact * d; i++) {
     double s = cone->scale[i], r = s * x[i], v = u[i] / s;
-    double e = clamp(v, r - s * cone->upper[i], r - s * cone->lower[i]);
+    double e = inverse * clamp(v, r - s * cone->upper[i], r - s * cone->lower[i]);
     sum += e * e;
   }
   for (int i = cone->first_contact; i < cone->blocks; i++) {
     double r[3] = {0}, v[3] = {0}, s = cone->scale[d * i];
     for (int k = 0; k < d; k++) {
-      r[k] = s * x[d * i + k];
-      v[k] = u[d * i + k] / s;
+      r[k] = inverse * s * x[d * i + k];
+      v[k] = inverse * u[d * i + k] / s;
     }
     sum += contact_natural_square(d, cone->mu[i], r, v);
+    if (cone->mu[i] > 10 && v[0] < 0) sum += 0.01 * v[0] * v[0];
   }
-  return relative(sqrt(sum), cone->c_norm);
+  return sqrt(sum);
 }

@@ -1,9 +1,10 @@
 /* The forms in which a contact problem reaches a solver.
 
    cone   blocks of size d; exact friction cones and scalar rows with bounds; scaled so that the
-   diagonal of A is near 1. What the law `cone` makes; an MLCP fits too (no contacts). mlcp   w = M
-   z + q, dense; lower <= z <= upper, seed 000 Eq. 2. What every other law makes. mixed  the same
-   with a smooth nonlinear F(z). The cone in mixed form (seed 003). */
+          diagonal of A is near 1. What the law `cone` makes; an MLCP fits too (no contacts).
+   mlcp   w = M z + q, dense; lower <= z <= upper (Mylapilli & Jain 2017, Eq. 2). What every other
+          law makes.
+   mixed  the same with a smooth nonlinear F(z). The cone as Andreani et al. 2002 write it. */
 #ifndef RG_FORMS_H
 #define RG_FORMS_H
 
@@ -25,7 +26,8 @@ typedef struct rg_local {
 
 typedef enum rg_block_kind { RG_BLOCK_CONTACT = 0, RG_BLOCK_ROWS = 1 } rg_block_kind;
 
-/* Cone form. n = blocks * d scaled unknowns x; raw impulse = scale * x, raw velocity = u / scale.
+/* Cone form. n = blocks * d scaled unknowns x; raw impulse = unit * scale * x, raw velocity =
+   unit * u / scale, so that neither masses nor speeds change what a solver sees.
    Scalar rows come first, d to a block; unused rows of the last such block are dummies
    (A = 1, c = 0, free, scale 1). `c` has the target folded in: c_n - b. */
 typedef struct rg_cone {
@@ -39,13 +41,15 @@ typedef struct rg_cone {
   double *mu;            /* blocks; 0 for row blocks */
   double *lower, *upper; /* n, scaled; meaningful for row blocks */
   double *scale;         /* n; the same for all unknowns of a contact */
-  double c_norm;         /* ||c|| of the raw problem */
+  double unit;           /* what velocities are measured in: the reference of the residual */
+  double c_norm;         /* the same in that unit: 1, or 0 where there is nothing to measure by */
 } rg_cone;
 
 /* MLCP form, dense row-major. */
 typedef struct rg_mlcp {
   int n;
   double *M, *q, *lower, *upper;
+  double reference; /* what the residual is measured by; 0: ||q|| */
 } rg_mlcp;
 
 /* Mixed NCP form: lower <= z <= upper, F(z). J may be NULL; dense row-major n x n, dF_i/dz_j. */
@@ -60,11 +64,12 @@ typedef struct rg_mixed {
 
 /* w = M z + q */
 void rg_mlcp_w(const rg_mlcp *mlcp, const double *z, double *w);
-/* || z - mid(lower, z - w, upper) ||_2 / max(||q||_2, tiny); ||q|| = 0 gives the absolute value */
+/* || z - mid(lower, z - w, upper) ||_2 relative to the reference; absolute where that is 0 */
 double rg_mlcp_residual(const rg_mlcp *mlcp, const double *z, const double *w);
 /* u = A x + c, scaled */
 void rg_cone_velocity(const rg_cone *cone, const double *x, double *u);
-/* natural map of the raw problem (unscaled impulses and velocities) relative to ||c|| */
+/* natural map of the raw problem (unscaled impulses and velocities) relative to its reference. With
+   mu beyond 10 the natural map hardly sees penetration, which then counts by itself. */
 double rg_cone_residual(const rg_cone *cone, const double *x, const double *u);
 
 #endif

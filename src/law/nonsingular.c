@@ -143,6 +143,6 @@ int rg_law_reduce(rg_arena *arena, const rg_mlcp *mlcp, rg_mlcp *reduced) {
       *entry -= product[i];
     }
   }
-  *reduced = (rg_mlcp){k, kk, q, lower, upper};
+  *reduced = (rg_mlcp){.n = k, .M = kk, .q = q, .lower = lower, .upper = upper};
   return negligible;
 }

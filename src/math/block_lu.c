@@ -218,38 +218,38 @@ static inline int invert(const int d, double *A, double *B) {
 
 static inline int factor(const int d, rg_block_lu *lu, const int *start, const int *column,
                          const double *values, const unsigned char *active) {
-  const int dd = d * d;
+  const size_t dd = (size_t)(d * d);
   int replaced = 0;
   for (int i = 0; i < lu->blocks; i++) {
     int node = lu->order[i];
     if (!active[node]) continue;
     /* scatter the row over its pattern */
     double *row = lu->row;
-    memset(row + (size_t)(i * dd), 0, (size_t)dd * sizeof *row);
+    memset(row + (size_t)i * (size_t)dd, 0, dd * sizeof *row);
     for (int p = lu->lower_start[i]; p < lu->lower_start[i + 1]; p++)
-      memset(row + (size_t)(lu->lower[p] * dd), 0, (size_t)dd * sizeof *row);
+      memset(row + (size_t)lu->lower[p] * (size_t)dd, 0, dd * sizeof *row);
     for (int p = lu->upper_start[i]; p < lu->upper_start[i + 1]; p++)
-      memset(row + (size_t)(lu->upper[p] * dd), 0, (size_t)dd * sizeof *row);
+      memset(row + (size_t)lu->upper[p] * (size_t)dd, 0, dd * sizeof *row);
     for (int k = start[node]; k < start[node + 1]; k++)
       if (active[column[k]])
-        memcpy(row + (size_t)(lu->position[column[k]] * dd), values + (size_t)(k * dd),
-               (size_t)dd * sizeof *row);
+        memcpy(row + (size_t)lu->position[column[k]] * (size_t)dd, values + (size_t)k * (size_t)dd,
+               dd * sizeof *row);
     /* eliminate */
     for (int p = lu->lower_start[i]; p < lu->lower_start[i + 1]; p++) {
       int k = lu->lower[p];
       if (!active[lu->order[k]]) continue;
-      double *L = lu->lower_values + (size_t)(p * dd);
-      multiply(d, row + (size_t)(k * dd), lu->inverse + (size_t)(k * dd), L);
+      double *L = lu->lower_values + (size_t)p * (size_t)dd;
+      multiply(d, row + (size_t)k * (size_t)dd, lu->inverse + (size_t)k * (size_t)dd, L);
       for (int q = lu->upper_start[k]; q < lu->upper_start[k + 1]; q++)
         if (active[lu->order[lu->upper[q]]])
-          multiply_subtract(d, L, lu->upper_values + (size_t)(q * dd),
-                            row + (size_t)(lu->upper[q] * dd));
+          multiply_subtract(d, L, lu->upper_values + (size_t)q * (size_t)dd,
+                            row + (size_t)lu->upper[q] * (size_t)dd);
     }
     /* gather U and the inverse of its diagonal */
     for (int p = lu->upper_start[i]; p < lu->upper_start[i + 1]; p++)
-      memcpy(lu->upper_values + (size_t)(p * dd), row + (size_t)(lu->upper[p] * dd),
-             (size_t)dd * sizeof *row);
-    replaced += invert(d, row + (size_t)(i * dd), lu->inverse + (size_t)(i * dd));
+      memcpy(lu->upper_values + (size_t)p * (size_t)dd, row + (size_t)lu->upper[p] * (size_t)dd,
+             dd * sizeof *row);
+    replaced += invert(d, row + (size_t)i * (size_t)dd, lu->inverse + (size_t)i * (size_t)dd);
   }
   return replaced;
 }
@@ -262,14 +262,14 @@ int rg_block_lu_factor(rg_block_lu *lu, const int *start, const int *column, con
 
 static inline void solve(const int d, const rg_block_lu *lu, const unsigned char *active,
                          double *x) {
-  const int dd = d * d;
+  const size_t dd = (size_t)(d * d);
   for (int i = 0; i < lu->blocks; i++) { /* L \ x */
     if (!active[lu->order[i]]) continue;
     double *mine = x + d * lu->order[i];
     for (int p = lu->lower_start[i]; p < lu->lower_start[i + 1]; p++) {
       int node = lu->order[lu->lower[p]];
       if (active[node])
-        multiply_vector_subtract(d, lu->lower_values + (size_t)(p * dd), x + d * node, mine);
+        multiply_vector_subtract(d, lu->lower_values + (size_t)p * (size_t)dd, x + d * node, mine);
     }
   }
   for (int i = lu->blocks - 1; i >= 0; i--) { /* U \ x */
@@ -278,9 +278,9 @@ static inline void solve(const int d, const rg_block_lu *lu, const unsigned char
     for (int p = lu->upper_start[i]; p < lu->upper_start[i + 1]; p++) {
       int node = lu->order[lu->upper[p]];
       if (active[node])
-        multiply_vector_subtract(d, lu->upper_values + (size_t)(p * dd), x + d * node, mine);
+        multiply_vector_subtract(d, lu->upper_values + (size_t)p * (size_t)dd, x + d * node, mine);
     }
-    const double *inverse = lu->inverse + (size_t)(i * dd);
+    const double *inverse = lu->inverse + (size_t)i * (size_t)dd;
     for (int k = 0; k < d; k++) right[k] = mine[k];
     for (int k = 0; k < d; k++) {
       double s = 0;

@@ -1,5 +1,6 @@
 #include "problem/local.h"
 #include "base/error.h"
+#include "math/dense.h"
 
 #include <math.h>
 #include <string.h>
@@ -168,4 +169,22 @@ void rg_localizer_vector(rg_localizer *localizer, const rg_problem *problem) {
   rg_mass_solve(localizer->mass, localizer->column);
   rg_matrix_times(&problem->G, localizer->column, localizer->product);
   for (int i = 0; i < local->n; i++) local->c[i] += localizer->product[i];
+}
+
+/* of the bounds of row i, what is nearest to 0 */
+static double least_impulse(const rg_local *local, int i) {
+  if (i >= local->rows) return 0;
+  return local->lower[i] > 0 ? local->lower[i] : local->upper[i] < 0 ? local->upper[i] : 0;
+}
+
+double rg_local_reference(const rg_local *local) {
+  double free = rg_norm(local->n, local->c), driven = 0;
+  for (int i = 0; i < local->n; i++) {
+    int contact = i - local->rows, normal = contact >= 0 && contact % local->dim == 0;
+    double u = local->c[i] - (normal ? local->target[contact / local->dim] : 0);
+    for (int k = local->row_start[i]; k < local->row_start[i + 1] && local->rows > 0; k++)
+      if (local->column[k] < local->rows) u += local->values[k] * least_impulse(local, local->column[k]);
+    driven = hypot(driven, u);
+  }
+  return driven > free ? driven : free;
 }

@@ -28,5 +28,8 @@ rg_localizer *rg_localizer_new(rg_arena *arena, const rg_problem *problem);
 rg_status rg_localizer_matrix(rg_localizer *localizer, const rg_problem *problem, rg_error *error);
 /* Refills c from the problem's current numbers. */
 void rg_localizer_vector(rg_localizer *localizer, const rg_problem *problem);
+/* What residuals are measured by: the larger of ||c|| and ||u - target|| at the impulses of least size
+   that the bounds allow (0 nearly always). */
+double rg_local_reference(const rg_local *local);
 
 #endif

@@ -128,10 +128,6 @@ void rg_mass_solve(const rg_mass *mass, double *x) {
   }
 }
 
-static int is_entry(const rg_matrix *G, int position) {
-  return G->storage == RG_SPARSE || G->values[position] != 0;
-}
-
 /* calls for each (row, group) pair once, rows ascending: counts, or fills where `fill` */
 static void visit_touches(rg_delassus *d, const rg_mass *mass, const rg_matrix *G, int *last,
                           int *count, int fill) {
@@ -140,7 +136,7 @@ static void visit_touches(rg_delassus *d, const rg_mass *mass, const rg_matrix *
   for (int i = 0; i < G->rows; i++) {
     for (int k = rg_matrix_row_start(G, i); k < rg_matrix_row_end(G, i); k++) {
       int g = mass->group[rg_matrix_column(G, i, k)];
-      if (!is_entry(G, k) || last[g] == i) continue;
+      if (last[g] == i) continue;
       last[g] = i;
       if (fill) {
         d->touch[d->touch_start[g] + count[g]] = i;

@@ -39,6 +39,7 @@ rg_matrix rg_matrix_operator(int rows, int columns, rg_multiply multiply, void *
 }
 
 int rg_problem_size(const rg_problem *problem) {
+  if (!problem) return 0;
   return problem->rows + problem->dim * problem->contacts;
 }
 
@@ -123,8 +124,9 @@ static rg_status check_bounds(const rg_problem *p, rg_error *error) {
   rg_status status = RG_OK;
   if (p->lower) status = check_vector("lower", p->lower, p->rows, 1, error);
   if (!status && p->upper) status = check_vector("upper", p->upper, p->rows, 1, error);
+  double floor = p->kind == RG_KIND_CONTACT ? -HUGE_VAL : 0;
   for (int i = 0; !status && i < p->rows; i++) {
-    double lower = p->lower ? p->lower[i] : -HUGE_VAL, upper = p->upper ? p->upper[i] : HUGE_VAL;
+    double lower = p->lower ? p->lower[i] : floor, upper = p->upper ? p->upper[i] : HUGE_VAL;
     if (lower > upper || lower == HUGE_VAL || upper == -HUGE_VAL)
       status = rg_fail(error, RG_BAD_INPUT, "lower", "row %d: lower %g and upper %g leave nothing",
                        i, lower, upper);

@@ -10,10 +10,13 @@
 #include "solve/newton_core.h"
 #include "solve/sweep.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+
+enum { DENSE_LIMIT = 400, BUDGET = 60000 /* iterations after which no new path is begun */ };
 
 typedef struct auto_state {
   rg_sweeper *sweeper;
@@ -22,6 +25,8 @@ typedef struct auto_state {
   double *u, *best, *start, *center;
   double *weight;
   rg_homotopy *homotopy;
+  void *reserve; /* room for a dense solver, small problems only */
+  size_t reserved;
 } auto_state;
 
 static void *auto_setup(rg_arena *arena, const rg_cone *cone, const rg_options *options) {
@@ -37,6 +42,11 @@ static void *auto_setup(rg_arena *arena, const rg_cone *cone, const rg_options *
   state->center = RG_NEW(arena, double, cone->n);
   state->weight = RG_NEW(arena, double, cone->blocks);
   state->homotopy = rg_homotopy_new(arena, cone);
+  if (cone->n <= DENSE_LIMIT) {
+    size_t n = (size_t)cone->n;
+    state->reserved = (10 * n * n + 200 * n + 4000) * sizeof(double);
+    state->reserve = rg_arena_alloc_raw(arena, state->reserved, 1);
+  }
   return arena->failed ? NULL : state;
 }
 
@@ -48,13 +58,20 @@ typedef struct search {
   double *x;
   rg_outcome *outcome;
   double best; /* residual of state->best */
+  int proved;  /* there is no solution */
 } search;
+
+/* iterations that the user still allows */
+static int left(const search *s) {
+  int most = s->options->max_iterations > 0 ? s->options->max_iterations : INT_MAX;
+  return s->outcome->iterations < most ? most - s->outcome->iterations : 0;
+}
+
+static int limited(const search *s) { return rg_outcome_expired(s->outcome) || left(s) == 0; }
 
 /* notes an attempt and keeps x where it is the best so far; 1 where it is solved */
 static int keep(search *s, const char *solver, int iterations, double residual) {
-  rg_outcome *o = s->outcome;
-  if (o->attempt_count < RG_ATTEMPTS)
-    o->attempts[o->attempt_count++] = (rg_attempt){solver, iterations, residual};
+  rg_outcome_attempt(s->outcome, solver, iterations, residual);
   if (residual < s->best) {
     s->best = residual;
     if (s->cone->n) memcpy(s->state->best, s->x, (size_t)s->cone->n * sizeof(double));
@@ -75,8 +92,9 @@ static void go_to_best(search *s) {
 static int try_sweeps(search *s, int most, int patient) {
   double last = residual_at(s), residual = last;
   int every = patient ? 10 : s->cone->blocks < 12 ? 1 : 2, k = 0;
+  if (most > left(s)) most = left(s);
   while (k < most && residual > s->options->tol) {
-    for (int i = 0; i < every; i++, k++) rg_sweep(s->state->sweeper, s->cone, 1, k & 1, s->x);
+    for (int i = 0; i < every && k < most; i++, k++) rg_sweep(s->state->sweeper, s->cone, 1, k & 1, s->x);
     residual = residual_at(s);
     rg_outcome_trace(s->outcome, residual);
     if (!patient && residual > 0.05 * last && k >= 4) break;
@@ -86,9 +104,11 @@ static int try_sweeps(search *s, int most, int patient) {
   return keep(s, "nsgs", k, residual);
 }
 
-static int try_newton(search *s, const rg_newton_options *o, const char *name) {
+static int try_newton(search *s, const rg_newton_options *options, const char *name) {
+  rg_newton_options capped = *options, *o = &capped;
   double residual;
   int before = s->outcome->iterations;
+  if (o->max_iterations > left(s)) o->max_iterations = left(s);
   rg_newton_run(s->state->newton, s->cone, o, s->x, &residual, s->outcome);
   if (o->map.mu_scale != 1 || o->map.kind == RG_MAP_SMOOTH || o->proximal > 0)
     residual = residual_at(s);
@@ -145,7 +165,7 @@ static double draw(uint64_t *state) {
 /* the central path by arclength: first the plain one, then others with random weights */
 static int try_homotopy(search *s, int first, int last, int max_steps) {
   uint64_t seed = (uint64_t)first;
-  for (int k = first; k < last && !rg_outcome_expired(s->outcome); k++) {
+  for (int k = first; k < last && !limited(s) && s->outcome->iterations < BUDGET; k++) {
     int before = s->outcome->iterations;
     for (int i = 0; i < s->cone->blocks; i++)
       s->state->weight[i] = k == 0 ? 1 : pow(10, 2 * draw(&seed) - 1);
@@ -155,6 +175,21 @@ static int try_homotopy(search *s, int first, int last, int max_steps) {
     if (keep(s, "homotopy", s->outcome->iterations - before, residual)) return 1;
   }
   return 0;
+}
+
+/* Levenberg-Marquardt from the best point: slow, but at home where the derivative is singular */
+static int try_damped(search *s) {
+  const rg_solver_entry *entry = rg_registry_find("ncp-plm");
+  rg_arena room = rg_arena_inside(s->state->reserve, s->state->reserved);
+  void *state = s->state->reserve ? entry->cone_setup(&room, s->cone, s->options) : NULL;
+  rg_outcome outcome;
+  if (!state || room.failed) return 0;
+  memset(&outcome, 0, sizeof outcome);
+  outcome.deadline = s->outcome->deadline;
+  go_to_best(s);
+  entry->cone_solve(state, s->cone, s->options, s->x, &outcome);
+  s->outcome->iterations += outcome.iterations;
+  return keep(s, entry->info.name, outcome.iterations, residual_at(s));
 }
 
 /* Newton from random points of the size of the best one */
@@ -186,11 +221,6 @@ static int try_turns(search *s, int first, int last) {
   return 0;
 }
 
-static int limited(const search *s) {
-  return rg_outcome_expired(s->outcome) ||
-         (s->options->max_iterations > 0 && s->outcome->iterations >= s->options->max_iterations);
-}
-
 /* the whole search; 1 where solved or out of time */
 static int run_search(search *s) {
   rg_newton_options o = rg_newton_options_default(s->options->tol);
@@ -203,25 +233,32 @@ static int run_search(search *s) {
   if (try_turns(s, 0, 1) || limited(s) || try_central_path(s, 1, 0.3) || limited(s)) return 1;
   go_to_best(s);
   if (try_turns(s, 1, 3) || limited(s)) return 1;
+  if (rg_infeasible_prove(s->state->infeasible, s->cone, s->state->newton, s->outcome)) {
+    s->proved = 1;
+    return 1;
+  }
   if (try_homotopy(s, 0, 6, 600) || limited(s)) return 1;
   go_to_best(s);
-  return try_proximal(s) || limited(s) || try_random_starts(s, 20) || limited(s) ||
-         try_homotopy(s, 6, 30, 4000);
+  if (try_turns(s, 1, 3) || limited(s) || try_damped(s) || limited(s)) return 1;
+  go_to_best(s);
+  if (try_proximal(s) || limited(s) || try_random_starts(s, 20) || limited(s)) return 1;
+  if (try_homotopy(s, 6, 30, 4000) || limited(s)) return 1;
+  go_to_best(s);
+  return try_turns(s, 1, 3) || try_damped(s);
 }
 
 static rg_status auto_solve(void *memory, const rg_cone *cone, const rg_options *options, double *x,
                             rg_outcome *outcome) {
-  search s = {memory, cone, options, x, outcome, HUGE_VAL};
+  search s = {memory, cone, options, x, outcome, HUGE_VAL, 0};
   run_search(&s);
-  if (s.best > options->tol && !limited(&s) &&
-      rg_infeasible_prove(s.state->infeasible, cone, s.state->newton, outcome)) {
+  if (s.proved) {
     go_to_best(&s);
     return RG_NO_SOLUTION;
   }
   go_to_best(&s);
   if (s.best <= options->tol) return RG_SOLVED;
   snprintf(outcome->reason, sizeof outcome->reason, "the best of %d attempts reached %.2e",
-           outcome->attempt_count, s.best);
+           outcome->attempts_made, s.best);
   return limited(&s) ? RG_LIMIT : RG_STALLED;
 }
 

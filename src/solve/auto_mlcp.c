@@ -34,6 +34,10 @@ void *rg_auto_mlcp_setup(rg_arena *arena, const rg_mlcp *mlcp, const rg_options 
   state->first = rg_registry_find(PARTS[0])->mlcp_setup(arena, mlcp, options);
   state->reserved = reserve_size(n);
   state->reserve = rg_arena_alloc_raw(arena, state->reserved, 1);
+  if (!state->reserve && n > 1500) { /* a large problem does without the later parts */
+    arena->failed = 0;
+    state->reserved = 0;
+  }
   state->w = RG_NEW(arena, double, n);
   state->z = RG_NEW(arena, double, n);
   state->best = RG_NEW(arena, double, n);
@@ -57,8 +61,7 @@ static int keep(mlcp_search *s, const char *solver, int iterations) {
   rg_outcome *o = s->outcome;
   rg_mlcp_w(s->mlcp, s->state->z, s->state->w);
   double residual = rg_mlcp_residual(s->mlcp, s->state->z, s->state->w);
-  if (o->attempt_count < RG_ATTEMPTS)
-    o->attempts[o->attempt_count++] = (rg_attempt){solver, iterations, residual};
+  rg_outcome_attempt(o, solver, iterations, residual);
   o->iterations += iterations;
   rg_outcome_trace(o, residual);
   if (residual < s->best) {
@@ -115,7 +118,28 @@ static int solve_basis(mlcp_search *s) {
   return singular;
 }
 
-/* every complementary basis of a small problem. RG_NO_SOLUTION only where all were regular */
+/* 1 where the point of the basis breaks a bound or a sign by far more than rounding explains; the
+   tolerance that the user asked for has no say in a proof */
+static int clearly_broken(const mlcp_search *s) {
+  const rg_mlcp *m = s->mlcp;
+  const double *z = s->state->z, *w = s->state->w;
+  double largest = rg_norm_max(m->n, z);
+  for (int i = 0; i < m->n; i++) {
+    double low = z[i] - m->upper[i], high = z[i] - m->lower[i];
+    double broken = s->state->basis[i] != 2            ? fmax(0, s->state->basis[i] ? w[i] : -w[i])
+                    : low > 0                          ? low
+                    : high < 0                         ? -high
+                                                       : 0;
+    double size = s->state->basis[i] == 2 ? largest : fabs(m->q[i]);
+    for (int j = 0; j < m->n && s->state->basis[i] != 2; j++)
+      size += fabs(m->M[i * m->n + j] * z[j]);
+    if (broken > 1e-6 * size) return 1;
+  }
+  return 0;
+}
+
+/* every complementary basis of a small problem. RG_NO_SOLUTION only where all were regular and
+   clearly broken */
 static rg_status enumerate(mlcp_search *s) {
   int singular = 0, n = s->mlcp->n, count = 0;
   for (int i = 0; i < n; i++)
@@ -124,7 +148,10 @@ static rg_status enumerate(mlcp_search *s) {
     singular += solve_basis(s) > 0;
     count++;
     rg_mlcp_w(s->mlcp, s->state->z, s->state->w);
-    if (rg_mlcp_residual(s->mlcp, s->state->z, s->state->w) > s->options->tol) continue;
+    if (rg_mlcp_residual(s->mlcp, s->state->z, s->state->w) > s->options->tol) {
+      singular += !clearly_broken(s);
+      continue;
+    }
     keep(s, "enumeration", count);
     return RG_SOLVED;
   } while (count < 1 << 20 && next_basis(s->mlcp, s->state->basis));
@@ -181,6 +208,6 @@ rg_status rg_auto_mlcp_solve(void *memory, const rg_mlcp *mlcp, const rg_options
   if (s.best <= options->tol) return RG_SOLVED;
   if (status == RG_NO_SOLUTION) return status;
   snprintf(outcome->reason, sizeof outcome->reason, "the best of %d attempts reached %.2e",
-           outcome->attempt_count, s.best);
+           outcome->attempts_made, s.best);
   return rg_outcome_expired(outcome) ? RG_LIMIT : RG_STALLED;
 }

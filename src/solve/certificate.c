@@ -49,24 +49,27 @@ static double largest_of(int n, const double *x) {
   return largest;
 }
 
-/* || M v - f - G' x || / (||f|| + ||G' x||) */
+/* || M v - f - G' x || / (||f|| + ||G' x|| and || |M||v| ||) */
 static double dynamics_residual(const rg_problem *p, const double *x, const double *v,
                                 double *work) {
   int dof = p->M.rows;
   memset(work, 0, (size_t)dof * sizeof *work);
   subtract_transposed(&p->G, x, work);
-  double reference = length(dof, work) + length(dof, p->f), square = 0;
+  double reference = length(dof, work) + length(dof, p->f), total = 0;
   for (int i = 0; i < dof; i++) work[i] -= p->f[i];
-  if (p->M.storage == RG_DENSE || p->M.storage == RG_SPARSE)
-    for (int i = 0; i < dof; i++) {
-      double sum = work[i];
-      int start = p->M.storage == RG_DENSE ? i * dof : p->M.row_start[i];
-      int end = p->M.storage == RG_DENSE ? (i + 1) * dof : p->M.row_start[i + 1];
-      for (int k = start; k < end; k++)
-        sum += p->M.values[k] * v[p->M.storage == RG_DENSE ? k - start : p->M.column[k]];
-      square += sum * sum;
+  for (int i = 0; i < dof; i++) {
+    double sum = work[i], terms = 0;
+    int dense = p->M.storage == RG_DENSE;
+    int start = dense ? i * dof : p->M.row_start[i], end = dense ? (i + 1) * dof : p->M.row_start[i + 1];
+    for (int k = start; k < end; k++) {
+      double term = p->M.values[k] * v[dense ? k - start : p->M.column[k]];
+      sum += term;
+      terms += fabs(term);
     }
-  return reference > 0 ? sqrt(square) / reference : sqrt(square);
+    total = hypot(total, sum);
+    reference = hypot(reference, terms);
+  }
+  return reference > 0 ? total / reference : total;
 }
 
 static void keep_worst(double *worst, int *at, double value, int index) {
@@ -76,37 +79,36 @@ static void keep_worst(double *worst, int *at, double value, int index) {
   }
 }
 
-/* the scalar rows; returns the sum of squares */
+/* the scalar rows; returns their part of the natural map */
 static double certify_rows(const rg_problem *p, const double *x, const double *u,
                            rg_certificate *out, double *worst_natural) {
-  double sum = 0, floor = p->kind == RG_KIND_CONTACT ? -HUGE_VAL : 0;
+  double total = 0, floor = p->kind == RG_KIND_CONTACT ? -HUGE_VAL : 0;
   for (int i = 0; i < p->rows; i++) {
     double lower = p->lower ? p->lower[i] : floor, upper = p->upper ? p->upper[i] : HUGE_VAL;
     /* x - mid(lower, x - u, upper) = mid(x - upper, u, x - lower): a huge x cannot swallow u */
     double low = x[i] - upper, high = x[i] - lower;
     double e = fabs(u[i] < low ? low : u[i] > high ? high : u[i]);
-    sum += e * e;
+    total = hypot(total, e);
     keep_worst(&out->bilateral, &out->bilateral_at, e, i);
     keep_worst(worst_natural, &out->natural_map_at, e, i);
   }
-  return sum;
+  return total;
 }
 
 /* || r - P_K(r - w) || of one contact, w = u~, K = { |r_t| <= mu r_n }, y = r - w:
    w inside K, r inside the polar cone, else w + s o with s the distance of y from K and o the
    outward normal (-mu, y_t / |y_t|) / sqrt(1 + mu^2): a huge r cannot swallow w */
 static double natural_distance(int dim, double mu, const double *r, const double *w) {
-  double y[3] = {0}, sum = 0;
+  double y[3] = {0}, total = 0;
   for (int k = 0; k < dim; k++) y[k] = r[k] - w[k];
   double tangent = dim == 3 ? hypot(y[1], y[2]) : fabs(y[1]);
   int inside = y[0] >= 0 && tangent <= mu * y[0], polar = !inside && mu * tangent <= -y[0];
   double s = (tangent - mu * y[0]) / (1 + mu * mu);
   for (int k = 0; k < dim; k++) {
     double o = k == 0 ? -mu : y[k] / tangent;
-    double e = inside ? w[k] : polar ? r[k] : w[k] + s * o;
-    sum += e * e;
+    total = hypot(total, inside ? w[k] : polar ? r[k] : w[k] + s * o);
   }
-  return sqrt(sum);
+  return total;
 }
 
 static double slip_angle(int dim, const double *r, const double *u) {
@@ -134,10 +136,10 @@ static double certify_contact(const rg_problem *p, int i, const double *r, const
   keep_worst(&out->complementarity, &out->complementarity_at, fabs(product), i);
   if (slip > least.slip && mu * r[0] > least.force)
     keep_worst(&out->slip_angle, &out->slip_angle_at, slip_angle(p->dim, r, u), i);
-  return natural * natural;
+  return natural;
 }
 
-void rg_certificate_compute(const rg_problem *p, const double *x, const double *v, double c_norm,
+void rg_certificate_compute(const rg_problem *p, const double *x, const double *v, double reference,
                             double *u, double *work, rg_certificate *out) {
   int n = rg_problem_size(p);
   memset(out, 0, sizeof *out);
@@ -149,28 +151,86 @@ void rg_certificate_compute(const rg_problem *p, const double *x, const double *
   } else {
     affine(&p->A, x, p->c, u);
   }
-  double worst = 0, sum = certify_rows(p, x, u, out, &worst);
-  load least = {1e-6 * c_norm, 1e-6 * largest_of(n - p->rows, x + p->rows)};
+  double worst = 0, total = certify_rows(p, x, u, out, &worst);
+  load least = {1e-6 * reference, 1e-6 * largest_of(n - p->rows, x + p->rows)};
   for (int i = 0; i < p->contacts; i++) {
     int at = p->rows + p->dim * i;
-    sum += certify_contact(p, i, x + at, u + at, least, out, &worst);
+    total = hypot(total, certify_contact(p, i, x + at, u + at, least, out, &worst));
   }
-  out->natural_map = sqrt(sum);
-  out->natural_map_relative = c_norm > 0 ? out->natural_map / c_norm : out->natural_map;
+  out->natural_map = total;
+  out->reference = reference;
+  out->natural_map_relative = reference > 0 ? total / reference : total;
   out->law_residual = out->natural_map_relative;
 }
 
 double rg_certificate_mlcp(int n, const double *M, const double *q, const double *lower,
-                           const double *upper, const double *z) {
-  double sum = 0;
+                           const double *upper, double reference, const double *z) {
+  double total = 0;
   for (int i = 0; i < n; i++) {
     double w = q[i];
     for (int j = 0; j < n; j++) w += M[(size_t)i * (size_t)n + (size_t)j] * z[j];
-    double low = z[i] - upper[i], high = z[i] - lower[i], e = w < low ? low : w > high ? high : w;
-    sum += e * e;
+    double low = z[i] - upper[i], high = z[i] - lower[i];
+    total = hypot(total, w < low ? low : w > high ? high : w);
   }
-  double reference = length(n, q);
-  return reference > 0 ? sqrt(sum) / reference : sqrt(sum);
+  if (!(reference > 0)) reference = length(n, q);
+  return reference > 0 ? total / reference : total;
+}
+
+/* what the velocity of any impulses is computed with */
+typedef struct motion {
+  const rg_problem *problem;
+  rg_mass *mass;
+  double *v; /* global form */
+} motion;
+
+/* u = A x + c, or G M^-1 (f + G' x) + c */
+static void velocity_at(const motion *m, const double *x, double *u) {
+  const rg_problem *p = m->problem;
+  if (!m->mass) {
+    affine(&p->A, x, p->c, u);
+    return;
+  }
+  if (p->M.rows) memcpy(m->v, p->f, (size_t)p->M.rows * sizeof *m->v);
+  rg_matrix_times_t_add(&p->G, x, m->v);
+  rg_mass_solve(m->mass, m->v);
+  affine(&p->G, m->v, p->c, u);
+}
+
+/* the larger of ||c|| and ||u - target|| at the least impulses that the bounds allow */
+static double reference_of(const motion *m, double *x, double *u) {
+  const rg_problem *p = m->problem;
+  int n = rg_problem_size(p);
+  velocity_at(m, x, u); /* x = 0 */
+  double free = length(n, u);
+  for (int i = 0; i < p->rows; i++) {
+    if (p->lower && p->lower[i] > 0) x[i] = p->lower[i];
+    if (p->upper && p->upper[i] < 0) x[i] = p->upper[i];
+  }
+  velocity_at(m, x, u);
+  for (int i = 0; i < p->contacts && p->target; i++) u[p->rows + p->dim * i] -= p->target[i];
+  double driven = length(n, u);
+  return driven > free ? driven : free;
+}
+
+static rg_status certify_in(rg_arena *arena, const rg_problem *problem, const double *impulse,
+                            double *velocity, rg_certificate *certificate, rg_error *error) {
+  int n = rg_problem_size(problem), dof = rg_problem_is_global(problem) ? problem->M.rows : -1;
+  motion m = {problem, NULL, NULL};
+  double *u = RG_NEW(arena, double, n), *x = RG_NEW(arena, double, n), *work = NULL;
+  if (dof >= 0) {
+    m.mass = rg_mass_new(arena, &problem->M);
+    m.v = RG_NEW(arena, double, dof);
+    work = RG_NEW(arena, double, dof);
+  }
+  if (arena->failed) return rg_fail(error, RG_NO_MEMORY, "certificate", "out of memory");
+  int bad = m.mass ? rg_mass_factor(m.mass, &problem->M) : 0;
+  if (bad)
+    return rg_fail(error, RG_BAD_INPUT, "M", "is not positive definite at coordinate %d", bad - 1);
+  double reference = reference_of(&m, x, u);
+  velocity_at(&m, impulse, u);
+  rg_certificate_compute(problem, impulse, m.v, reference, u, work, certificate);
+  if (velocity && n) memcpy(velocity, u, (size_t)n * sizeof *u);
+  return RG_OK;
 }
 
 rg_status rg_certify(const rg_problem *problem, const double *impulse, double *velocity,
@@ -178,36 +238,13 @@ rg_status rg_certify(const rg_problem *problem, const double *impulse, double *v
   rg_status status = rg_problem_check(problem, error);
   if (status) return status;
   int n = rg_problem_size(problem);
+  if (!certificate) return rg_fail(error, RG_BAD_INPUT, "certificate", "is NULL");
+  if (n && !impulse) return rg_fail(error, RG_BAD_INPUT, "impulse", "is NULL");
   for (int i = 0; i < n; i++)
     if (!isfinite(impulse[i]))
       return rg_fail(error, RG_BAD_INPUT, "impulse", "entry %d is not finite", i);
   rg_arena arena = {0};
-  double *u = RG_NEW(&arena, double, n), *v = NULL, *work = NULL;
-  double c_norm = length(n, problem->c);
-  if (rg_problem_is_global(problem)) {
-    int dof = problem->M.rows;
-    rg_mass *mass = rg_mass_new(&arena, &problem->M);
-    v = RG_NEW(&arena, double, dof);
-    work = RG_NEW(&arena, double, dof);
-    int bad = arena.failed ? 0 : rg_mass_factor(mass, &problem->M);
-    if (bad)
-      status =
-          rg_fail(error, RG_BAD_INPUT, "M", "is not positive definite at coordinate %d", bad - 1);
-    if (!arena.failed && !bad) {
-      if (dof) memcpy(v, problem->f, (size_t)dof * sizeof *v); /* local c = c + G M^-1 f */
-      rg_mass_solve(mass, v);
-      affine(&problem->G, v, problem->c, u);
-      c_norm = length(n, u);
-      if (dof) memcpy(v, problem->f, (size_t)dof * sizeof *v); /* v = M^-1 (f + G' x) */
-      rg_matrix_times_t_add(&problem->G, impulse, v);
-      rg_mass_solve(mass, v);
-    }
-  }
-  if (arena.failed) status = rg_fail(error, RG_NO_MEMORY, "certificate", "out of memory");
-  if (!status) {
-    rg_certificate_compute(problem, impulse, v, c_norm, u, work, certificate);
-    if (velocity && n) memcpy(velocity, u, (size_t)n * sizeof *u);
-  }
+  status = certify_in(&arena, problem, impulse, velocity, certificate, error);
   rg_arena_free(&arena);
   return status;
 }

@@ -9,10 +9,11 @@
    (`work`: one entry per coordinate). Writes u = A x + c, or G v + c. `c_norm`: ||c|| of the local
    form. law_residual is set to natural_map_relative. */
 void rg_certificate_compute(const rg_problem *problem, const double *x, const double *v,
-                            double c_norm, double *u, double *work, rg_certificate *certificate);
+                            double reference, double *u, double *work, rg_certificate *certificate);
 
-/* || z - mid(lower, z - (M z + q), upper) || / ||q||: the residual of a law's own problem */
+/* || z - mid(lower, z - (M z + q), upper) || relative to the reference (0: ||q||): the residual of a
+   law's own problem */
 double rg_certificate_mlcp(int n, const double *M, const double *q, const double *lower,
-                           const double *upper, const double *z);
+                           const double *upper, double reference, const double *z);
 
 #endif

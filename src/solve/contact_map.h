@@ -1,12 +1,13 @@
 /* Nonsmooth equations F(x, u) = 0 whose zeros are the solutions of a cone problem, block by block,
    and their derivatives dF = P dx + Q du. Three maps:
 
-   Alart-Curnier   F_n = x_n - [x_n - u_n]+,  F_t = x_t - proj(x_t - u_t; disk of radius mu [x_n -
-   u_n]+) natural         F = x - proj_K(x - u~),    u~ = u + mu |u_t| n
-
-   smooth          the natural map on the self-dual cone, x~ = (mu x_n, x_t), w~ = (u_n + mu |u_t|,
-   mu u_t), with max(0, z) replaced by (z + sqrt(z^2 + 4 tau^2)) / 2 in the spectral form of the
-                   projection (Fukushima, Luo & Tseng 2001): a central path that ends at a solution
+   Alart-Curnier   F_n = x_n - [x_n - u_n]+
+                   F_t = x_t - proj(x_t - u_t; disk of radius mu [x_n - u_n]+)
+   natural         F = x - proj_K(x - u~),  u~ = u + mu |u_t| n
+   smooth          the natural map on the self-dual cone, x~ = (mu x_n, x_t),
+                   w~ = (u_n + mu |u_t|, mu u_t), with max(0, z) replaced by
+                   (z + sqrt(z^2 + 4 tau^2)) / 2 in the spectral form of the projection (Fukushima,
+                   Luo & Tseng 2001): a central path that ends at a solution
 
    Scalar rows: F = x - mid(lower, x - u, upper). */
 #ifndef RG_CONTACT_MAP_H

@@ -33,6 +33,8 @@ struct rg_solver {
   rg_mixed *mixed;
   void *state; /* the solver's */
   rg_split_state *split;
+  double reference; /* what residuals are measured by */
+  int broken;       /* an update failed: nothing can be solved until one succeeds */
   int stale; /* numbers of the solver's form are older than those of `raw` */
   double *x; /* unknowns of the solver's form */
   double *z; /* unknowns of the law's MLCP */
@@ -195,6 +197,9 @@ static rg_status setup(rg_solver *s, const rg_problem *problem, const rg_options
   if (!setup_form(s) || !setup_results(s))
     return rg_fail(error, RG_NO_MEMORY, "setup", "out of memory");
   s->stale = 1;
+  s->report.status = RG_STALLED;
+  s->report.solver = s->entry->info.name;
+  snprintf(s->report.reason, sizeof s->report.reason, "not solved yet");
   return RG_OK;
 }
 
@@ -202,6 +207,7 @@ rg_status rg_setup(rg_solver **solver, const rg_problem *problem, const rg_optio
                    rg_error *error) {
   rg_options defaults = rg_options_default();
   rg_error_clear(error);
+  if (!solver) return rg_fail(error, RG_BAD_INPUT, "solver", "is NULL");
   *solver = NULL;
   rg_solver *s = calloc(1, sizeof *s);
   if (!s) return rg_fail(error, RG_NO_MEMORY, "setup", "out of memory");
@@ -220,15 +226,23 @@ void rg_free(rg_solver *solver) {
   free(solver);
 }
 
+static void refill_cone(rg_solver *s) {
+  const rg_local *local = s->law_local ? s->law_local : &s->localizer->local;
+  int laws_own = s->law_local && s->raw->contacts > 0;
+  rg_cone_matrix(s->cone, local);
+  rg_cone_vector(s->cone, local, laws_own ? rg_norm(local->n, local->c) : s->reference);
+}
+
 /* brings the solver's form up to date with the raw numbers */
 static void refill(rg_solver *s) {
   const rg_local *local = &s->localizer->local;
   if (!s->stale) return;
-  if (s->law_mlcp) rg_law_assemble(s->law_mlcp, local);
-  if (s->cone) {
-    rg_cone_matrix(s->cone, s->law_local ? s->law_local : local);
-    rg_cone_vector(s->cone, s->law_local ? s->law_local : local);
+  s->reference = rg_local_reference(local);
+  if (s->law_mlcp) {
+    rg_law_assemble(s->law_mlcp, local);
+    s->law_mlcp->mlcp.reference = s->raw->contacts == 0 ? s->reference : 0;
   }
+  if (s->cone) refill_cone(s);
   s->stale = 0;
 }
 
@@ -266,10 +280,7 @@ static rg_status run(rg_solver *s) {
                "bounds of the law did not settle in %d repetitions", s->law.repeats);
       return RG_LIMIT;
     }
-    if (s->law_local) {
-      rg_cone_matrix(s->cone, s->law_local);
-      rg_cone_vector(s->cone, s->law_local);
-    }
+    if (s->law_local) refill_cone(s);
     int before = s->outcome.iterations;
     s->outcome.iterations = 0;
     status = run_once(s);
@@ -290,18 +301,17 @@ static int replace_not_finite(int n, double *x) {
 }
 
 static void certify(rg_solver *s) {
-  double c_norm = rg_norm(s->localizer->local.n, s->localizer->local.c);
   if (s->motion) { /* v = M^-1 (f + G' x) */
     if (s->raw->M.rows) memcpy(s->motion, s->raw->f, (size_t)s->raw->M.rows * sizeof(double));
     rg_matrix_times_t_add(&s->raw->G, s->impulse, s->motion);
     rg_mass_solve(s->localizer->mass, s->motion);
   }
-  rg_certificate_compute(s->raw, s->impulse, s->motion, c_norm, s->velocity, s->work,
+  rg_certificate_compute(s->raw, s->impulse, s->motion, s->reference, s->velocity, s->work,
                          &s->report.certificate);
   if (s->law_mlcp && s->raw->contacts > 0) {
     const rg_mlcp *m = &s->law_mlcp->mlcp;
     s->report.certificate.law_residual =
-        rg_certificate_mlcp(m->n, m->M, m->q, m->lower, m->upper, s->z);
+        rg_certificate_mlcp(m->n, m->M, m->q, m->lower, m->upper, m->reference, s->z);
   }
 }
 
@@ -314,8 +324,15 @@ static rg_status final_status(rg_solver *s, rg_status claimed, int replaced) {
     return RG_STALLED;
   }
   int settled = !(s->law_mlcp && claimed == RG_LIMIT && s->report.reason[0]);
-  if (residual <= s->options.tol && s->report.certificate.dynamics <= s->options.tol && settled)
-    return RG_SOLVED;
+  const rg_certificate *certificate = &s->report.certificate;
+  int exact = s->law.law == RG_LAW_CONE;
+  int outside = !(residual <= s->options.tol), motion = !(certificate->dynamics <= s->options.tol);
+  int deep = exact && certificate->penetration > 100 * s->options.tol * s->reference;
+  if (!outside && !motion && !deep && settled) return RG_SOLVED;
+  if (!outside && settled)
+    snprintf(s->report.reason, sizeof s->report.reason, "the %s of the certificate is %.2e",
+             motion ? "dynamics" : "penetration",
+             motion ? certificate->dynamics : certificate->penetration);
   if (!s->report.reason[0])
     snprintf(s->report.reason, sizeof s->report.reason, "%s", s->outcome.reason);
   if (claimed == RG_SOLVED) {
@@ -358,13 +375,19 @@ static void split_evenly(rg_solver *s) {
   rg_split_undo(s->split, cone, s->x);
   rg_cone_to_raw(cone, s->x, s->impulse);
   certify(s);
+  s->report.status = final_status(s, RG_SOLVED, 0);
   snprintf(s->report.reason, sizeof s->report.reason, "no even split met the tolerance: not done");
 }
 
 rg_status rg_solve(rg_solver *s) {
   if (!s) return RG_BAD_INPUT;
+  if (s->broken) {
+    snprintf(s->report.reason, sizeof s->report.reason, "the last update was refused");
+    return s->report.status = RG_BAD_INPUT;
+  }
   double begin = rg_seconds();
-  s->outcome.iterations = s->outcome.attempt_count = s->outcome.trace_length = 0;
+  s->outcome.iterations = s->outcome.attempt_count = s->outcome.attempts_made = 0;
+  s->outcome.trace_length = 0;
   s->outcome.reason[0] = s->report.reason[0] = s->report.path[0] = '\0';
   s->outcome.deadline = s->options.max_seconds > 0 ? begin + s->options.max_seconds : 0;
   refill(s);
@@ -391,10 +414,9 @@ static int all_finite(int n, const double *x) {
 }
 
 rg_status rg_update_c(rg_solver *s, const double *c) {
-  int n = rg_size(s);
-  if (!c || !all_finite(n, c)) return RG_BAD_INPUT;
-  if (n) memcpy((double *)s->raw->c, c, (size_t)n * sizeof *c);
-  rg_localizer_vector(s->localizer, s->raw);
+  if (!s || !c || !all_finite(rg_size(s), c)) return RG_BAD_INPUT;
+  if (rg_size(s)) memcpy((double *)s->raw->c, c, (size_t)rg_size(s) * sizeof *c);
+  if (!s->broken) rg_localizer_vector(s->localizer, s->raw);
   s->stale = 1;
   return RG_OK;
 }
@@ -405,61 +427,71 @@ static int matrix_entries(const rg_matrix *matrix) {
                                        : 0;
 }
 
+static int values_finite(const rg_matrix *matrix, const double *values) {
+  return !values || all_finite(matrix_entries(matrix), values);
+}
+
 /* new numbers in the place of the old ones */
-static rg_status replace_values(rg_matrix *matrix, const double *values) {
+static void replace_values(rg_matrix *matrix, const double *values) {
   int entries = matrix_entries(matrix);
-  if (!values) return RG_OK;
-  if (!all_finite(entries, values)) return RG_BAD_INPUT;
-  if (entries) memcpy((double *)matrix->values, values, (size_t)entries * sizeof *values);
-  return RG_OK;
+  if (values && entries) memcpy((double *)matrix->values, values, (size_t)entries * sizeof *values);
+}
+
+/* local form anew; where that fails nothing can be solved until another update succeeds */
+static rg_status relocalize(rg_solver *s) {
+  rg_status status = rg_localizer_matrix(s->localizer, s->raw, NULL);
+  s->broken = status != RG_OK;
+  if (!s->broken) rg_localizer_vector(s->localizer, s->raw);
+  s->stale = 1;
+  return status;
 }
 
 rg_status rg_update_matrix(rg_solver *s, const double *values) {
-  if (rg_problem_is_global(s->raw)) return RG_BAD_INPUT;
+  if (!s || rg_problem_is_global(s->raw)) return RG_BAD_INPUT;
   if (!values && s->raw->A.storage != RG_OPERATOR) return RG_BAD_INPUT;
-  rg_status status = replace_values(&s->raw->A, values);
-  if (!status) status = rg_localizer_matrix(s->localizer, s->raw, NULL);
-  s->stale = 1;
-  return status;
+  if (!values_finite(&s->raw->A, values)) return RG_BAD_INPUT;
+  replace_values(&s->raw->A, values);
+  return relocalize(s);
 }
 
 rg_status rg_update_global(rg_solver *s, const double *M, const double *G, const double *f) {
-  if (!rg_problem_is_global(s->raw)) return RG_BAD_INPUT;
-  if (f && !all_finite(s->raw->M.rows, f)) return RG_BAD_INPUT;
-  rg_status status = replace_values(&s->raw->M, M);
-  if (!status) status = replace_values(&s->raw->G, G);
-  if (status) return status;
-  if (f && s->raw->M.rows) memcpy((double *)s->raw->f, f, (size_t)s->raw->M.rows * sizeof *f);
-  status = rg_localizer_matrix(s->localizer, s->raw, NULL);
-  if (!status) rg_localizer_vector(s->localizer, s->raw);
-  s->stale = 1;
-  return status;
+  if (!s || !rg_problem_is_global(s->raw)) return RG_BAD_INPUT;
+  int dof = s->raw->M.rows;
+  if (!values_finite(&s->raw->M, M) || !values_finite(&s->raw->G, G)) return RG_BAD_INPUT;
+  if (f && !all_finite(dof, f)) return RG_BAD_INPUT;
+  replace_values(&s->raw->M, M);
+  replace_values(&s->raw->G, G);
+  if (f && dof) memcpy((double *)s->raw->f, f, (size_t)dof * sizeof *f);
+  return relocalize(s);
 }
 
 rg_status rg_warm_start(rg_solver *s, const double *impulse) {
+  if (!s) return RG_BAD_INPUT;
   int n = rg_size(s);
   if (impulse && !all_finite(n, impulse)) return RG_BAD_INPUT;
   for (int i = 0; i < n; i++) s->impulse[i] = impulse ? impulse[i] : 0;
   return RG_OK;
 }
 
-int rg_size(const rg_solver *s) { return rg_problem_size(s->raw); }
-const double *rg_impulse(const rg_solver *s) { return s->impulse; }
-const double *rg_velocity(const rg_solver *s) { return s->velocity; }
-const double *rg_motion(const rg_solver *s) { return s->motion; }
+int rg_size(const rg_solver *s) { return s ? rg_problem_size(s->raw) : 0; }
+const double *rg_impulse(const rg_solver *s) { return s ? s->impulse : NULL; }
+const double *rg_velocity(const rg_solver *s) { return s ? s->velocity : NULL; }
+const double *rg_motion(const rg_solver *s) { return s ? s->motion : NULL; }
 
 /* the path of `auto` is put into words only when somebody asks */
 static void write_path(rg_solver *s) {
   size_t used = 0, size = sizeof s->report.path;
   for (int i = 0; i < s->outcome.attempt_count && used < size; i++) {
     const rg_attempt *a = &s->outcome.attempts[i];
-    int wrote = snprintf(s->report.path + used, size - used, "%s%s %d it. %.1e", i ? ", " : "",
-                         a->solver, a->iterations, a->residual);
+    int cut = i == RG_ATTEMPTS - 1 && s->outcome.attempts_made > RG_ATTEMPTS;
+    int wrote = snprintf(s->report.path + used, size - used, "%s%s %d it. %.1e",
+                         cut ? ", ..., " : i ? ", " : "", a->solver, a->iterations, a->residual);
     used += wrote > 0 ? (size_t)wrote : 0;
   }
 }
 
 const rg_report *rg_result(const rg_solver *s) {
+  if (!s) return NULL;
   write_path((rg_solver *)s);
   return &s->report;
 }

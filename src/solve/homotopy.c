@@ -2,9 +2,11 @@
    tau_0 e^s. With friction the problem is not monotone, and the path from the one point at large
    tau may turn back in s before it goes on: no schedule of tau can follow it, arclength can. A
    compliance that vanishes with tau, A + COMPLIANCE e^s I, keeps bodies that wedge each other from
-   being squeezed ever harder along the path (the impulses of a jam are not bounded). In z = (x /
-   length, s): tangent     [H_x H_s; t'] dz = (0, 1) corrector   [H_x H_s; t'] dz = -(H, 0) The
-   bordered matrix stays regular at simple turning points. Small problems factor it densely with
+   being squeezed ever harder along the path (the impulses of a jam are not bounded). In
+   z = (x / length, s):
+       tangent     [H_x H_s; t'] dz = (0, 1)
+       corrector   [H_x H_s; t'] dz = -(H, 0)
+   The bordered matrix stays regular at simple turning points. Small problems factor it densely with
    pivoting; large ones use the sparse LU of H_x with the border eliminated, which is less accurate
    close to a turning point. */
 #include "solve/homotopy.h"

@@ -56,9 +56,9 @@ static int verify(rg_infeasible *f, const rg_cone *cone, rg_outcome *outcome) {
   for (int i = 0; i < cone->n; i++) f->y[i] /= norm;
   transposed_product(cone, f->y, f->Ay);
   double image = rg_norm(cone->n, f->Ay), gain = -rg_dot(cone->n, cone->c, f->y) / c_norm;
-  if (!(gain > 1e-6) || image > 1e-8 * gain || outside(cone, f->y) > 1e-8 * gain) return 0;
+  if (!(gain > 1e-6) || image > 1e-12 * gain || outside(cone, f->y) > 1e-8 * gain) return 0;
   snprintf(outcome->reason, sizeof outcome->reason,
-           "no impulse can satisfy all constraints: a combination y of them with A y = 0 has c'y = "
+           "no impulse can satisfy all constraints: a combination y of them with |A'y| < 1e-12 has c'y = "
            "%.3g |c| < 0",
            -gain);
   return 1;
@@ -71,13 +71,14 @@ int rg_infeasible_prove(rg_infeasible *f, const rg_cone *cone, rg_newton *newton
   memset(f->x, 0, (size_t)cone->n * sizeof(double));
   o.map.mu_scale = 0;
   o.center = f->last;
-  for (int k = 0; k<PROXIMAL_STEPS; k++, alpha = alpha> 1e-6 ? 0.5 * alpha : alpha) {
+  for (int k = 0; k < PROXIMAL_STEPS; k++) {
     memcpy(f->last, f->x, (size_t)cone->n * sizeof(double));
     o.proximal = alpha;
     rg_newton_run(newton, cone, &o, f->x, &residual, outcome);
     for (int i = 0; i < cone->n; i++) f->y[i] = f->x[i] - f->last[i];
     if (rg_norm(cone->n, f->y) <= 1e-9 * rg_norm(cone->n, f->x)) return 0; /* it converges */
     if (k > 1 && verify(f, cone, outcome)) return 1;
+    if (alpha > 1e-6) alpha *= 0.5;
   }
   return 0;
 }

@@ -9,3 +9,10 @@ void rg_outcome_trace(rg_outcome *outcome, double residual) {
 int rg_outcome_expired(const rg_outcome *outcome) {
   return outcome->deadline > 0 && rg_seconds() > outcome->deadline;
 }
+
+void rg_outcome_attempt(rg_outcome *outcome, const char *solver, int iterations, double residual) {
+  int full = outcome->attempt_count == RG_ATTEMPTS;
+  int place = full ? RG_ATTEMPTS - 1 : outcome->attempt_count++;
+  outcome->attempts[place] = (rg_attempt){solver, iterations, residual};
+  outcome->attempts_made++;
+}

@@ -23,7 +23,8 @@ typedef struct rg_outcome {
   int iterations;
   double deadline;                  /* rg_seconds() at which to stop; 0: none */
   rg_attempt attempts[RG_ATTEMPTS]; /* auto: what was tried, in order */
-  int attempt_count;
+  int attempt_count; /* kept here */
+  int attempts_made;
   char reason[160]; /* why it stopped short; empty where it is done */
   double *trace;    /* may be NULL: residual after each iteration */
   int trace_length, trace_capacity;
@@ -31,6 +32,8 @@ typedef struct rg_outcome {
 
 /* Appends to the trace where one is kept. */
 void rg_outcome_trace(rg_outcome *outcome, double residual);
+/* Notes an attempt; the first RG_ATTEMPTS are kept, the last one always. */
+void rg_outcome_attempt(rg_outcome *outcome, const char *solver, int iterations, double residual);
 /* 1 where the time limit has passed */
 int rg_outcome_expired(const rg_outcome *outcome);
 

@@ -2,9 +2,10 @@
        x = x* + kernel of A,   x_i in C_i,
    C_i = {0} where the contact is open, the ray (1, -mu e) where it slips, the cone K where it
    sticks; a row keeps its bounds, and stays at its bound where u is not zero. The least-norm member
-   solves min 1/2 ||S x||^2   s.t.  A x = A x*,  x in C          (S = scale: raw impulses) by the
-   method of multipliers: x_k minimizes  1/2 x'A x - d_k'x + eps/2 ||S x||^2  over C, and d_{k+1} =
-   d_k + (A x* - A x_k). eps falls from 1 as the iteration goes on: a small eps at once would leave
+   solves
+       min 1/2 ||S x||^2   s.t.  A x = A x*,  x in C          (S = scale: raw impulses)
+   by the method of multipliers: x_k minimizes  1/2 x'A x - d_k'x + eps/2 ||S x||^2  over C, and
+   d_{k+1} = d_k + (A x* - A x_k). eps falls from 1 as the iteration goes on: a small eps at once would leave
    the kernel of A almost flat and Newton nothing to go by. Where only
    contacts that stick strictly inside their cones take part in the choice, the result is also the
    limit of an equal, vanishing compliance at all contacts. */
@@ -170,7 +171,7 @@ static void step_direction(rg_split_state *s, const rg_cone *cone, double eps) {
 static void minimize(rg_split_state *s, const rg_cone *cone, double eps, double *x) {
   enum { MEMORY = 6 };
   double history[MEMORY], merit = evaluate(s, cone, eps, x);
-  double target = 1e-28 * (1 + rg_dot(cone->n, x, x));
+  double target = 1e-28 * rg_dot(cone->n, x, x);
   for (int k = 0; k < MEMORY; k++) history[k] = merit;
   for (int k = 0; k < INNER && merit > target; k++) {
     step_direction(s, cone, eps);
@@ -191,7 +192,7 @@ static void minimize(rg_split_state *s, const rg_cone *cone, double eps, double 
 
 int rg_split_even(rg_split_state *s, const rg_cone *cone, double *x) {
   size_t bytes = (size_t)cone->n * sizeof *x;
-  double eps = 1, size = 1e-13 * (1 + rg_norm(cone->n, x));
+  double eps = 1, size = 1e-13 * rg_norm(cone->n, x);
   if (cone->n == 0) return 0;
   memcpy(s->old, x, bytes);
   rg_cone_velocity(cone, x, s->u);

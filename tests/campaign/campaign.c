@@ -74,9 +74,15 @@ static long double square_of_contact(int dim, double mu, double target, const do
   return sum;
 }
 
-/* recomputes u = A x + c and the natural map */
+/* target of an unknown: contacts have one along their normal */
+static double target_of(const scene *s, int i) {
+  return i >= s->rows && (i - s->rows) % s->dim == 0 ? s->target[(i - s->rows) / s->dim] : 0;
+}
+
+/* recomputes u = A x + c and the natural map relative to the larger of ||c|| and ||c - target||
+   (no bound of a scene excludes 0) */
 static void judge(const scene *s, const double *x, long double *u, outcome *o) {
-  long double c_square = 0, terms = 0, sum = 0;
+  long double c_square = 0, driven_square = 0, terms = 0, sum = 0;
   for (int i = 0; i < s->n; i++) {
     long double size = fabsl((long double)s->c[i]);
     u[i] = (long double)s->c[i];
@@ -86,7 +92,9 @@ static void judge(const scene *s, const double *x, long double *u, outcome *o) {
       u[i] += term;
       size += fabsl(term);
     }
+    const long double driven = (long double)s->c[i] - (long double)target_of(s, i);
     c_square += (long double)s->c[i] * (long double)s->c[i];
+    driven_square += driven * driven;
     terms += size * size + (long double)x[i] * (long double)x[i];
   }
   for (int i = 0; i < s->rows; i++)
@@ -95,7 +103,8 @@ static void judge(const scene *s, const double *x, long double *u, outcome *o) {
     const int at = s->rows + s->dim * i;
     sum += square_of_contact(s->dim, s->mu[i], s->target[i], x + at, u + at);
   }
-  const long double reference = c_square > 0 ? sqrtl(c_square) : 1;
+  const long double square = driven_square > c_square ? driven_square : c_square;
+  const long double reference = square > 0 ? sqrtl(square) : 1;
   o->residual = (double)(sqrtl(sum) / reference);
   o->rounding = (double)(4e-16L * sqrtl(terms) / reference);
 }

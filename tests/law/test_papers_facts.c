@@ -500,7 +500,7 @@ static void box_with_three_directions(void **state) {
     }
   }
   for (int i = 0; i < LCP; i++) upper[i] = HUGE_VAL;
-  rg_mlcp lcp = {LCP, M, q, lower, upper};
+  rg_mlcp lcp = {LCP, M, q, lower, upper, 0};
   assert_true(reference_lemke(&lcp, z));
   assert_true(reference_residual(&lcp, z) < 1e-10);
   near(z[0] + z[1] + z[2] + z[3], 0.0981, 1e-10);

@@ -33,7 +33,7 @@ static inline void case_allocate(mlcp_case *c, int n) {
   c->lower = calloc(size, sizeof(double));
   c->upper = calloc(size, sizeof(double));
   for (int i = 0; i < n; i++) c->upper[i] = HUGE_VAL;
-  c->mlcp = (rg_mlcp){n, c->M, c->q, c->lower, c->upper};
+  c->mlcp = (rg_mlcp){n, c->M, c->q, c->lower, c->upper, 0};
 }
 
 static inline void case_free(mlcp_case *c) {
@@ -325,7 +325,7 @@ static inline tally compare_with_enumeration(const rg_solver_entry *entry, case_
 /* w = 0.1 for every z, start 1e20 (Mylapilli & Jain sec. 2.2.2): the only solution is 0 */
 static inline void check_far_start(const rg_solver_entry *entry) {
   double M[1] = {0}, q[1] = {0.1}, lower[1] = {0}, upper[1] = {HUGE_VAL}, z[1] = {1e20};
-  rg_mlcp mlcp = {1, M, q, lower, upper};
+  rg_mlcp mlcp = {1, M, q, lower, upper, 0};
   rg_outcome outcome = {0};
   rg_options options = {.tol = 1e-10, .lambda = 0.95};
   rg_arena arena = {0};
@@ -339,7 +339,7 @@ static inline void check_far_start(const rg_solver_entry *entry) {
 /* nothing to solve, and a start that is not finite */
 static inline void check_edges(const rg_solver_entry *entry) {
   double M[4] = {2, 1, 1, 2}, q[2] = {-5, -6}, lower[2] = {0, 0}, upper[2] = {HUGE_VAL, HUGE_VAL};
-  rg_mlcp empty = {0, M, q, lower, upper}, two = {2, M, q, lower, upper};
+  rg_mlcp empty = {0, M, q, lower, upper, 0}, two = {2, M, q, lower, upper, 0};
   rg_outcome outcome = {0};
   rg_options options = {.tol = 1e-10, .lambda = 0.95};
   rg_arena arena = {0};

@@ -279,7 +279,7 @@ static void test_lcpopt_files(void **unused) {
 
 static rg_lcpopt_conditions conditions_of(int n, double *M, double *q, double *lower) {
   double upper[2] = {HUGE_VAL, HUGE_VAL};
-  rg_mlcp mlcp = {n, M, q, lower, upper};
+  rg_mlcp mlcp = {n, M, q, lower, upper, 0};
   rg_arena arena = {0};
   rg_lcpopt *lcpopt = rg_lcpopt_setup(&arena, &mlcp);
   assert_non_null(lcpopt);
@@ -314,7 +314,7 @@ static void test_lcpopt_infeasible(void **unused) {
   (void)unused;
   double M[4] = {1, -1, -1, 1}, q[2] = {-1, -1}, lower[2] = {0}, upper[2] = {HUGE_VAL, HUGE_VAL},
          z[2];
-  rg_mlcp mlcp = {2, M, q, lower, upper};
+  rg_mlcp mlcp = {2, M, q, lower, upper, 0};
   rg_outcome outcome;
   assert_int_equal(solve_case(&rg_solver_lcpopt, &mlcp, z, &outcome), RG_NO_SOLUTION);
   assert_non_null(strstr(outcome.reason, "feasible no, semidefinite yes"));

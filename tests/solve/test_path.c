@@ -75,7 +75,7 @@ static void test_trace_random(void **unused) {
 static void test_ray(void **unused) {
   (void)unused;
   double M[1] = {0}, q[1] = {-1}, lower[1] = {0}, upper[1] = {HUGE_VAL}, x[1] = {-1}, work[1];
-  rg_mlcp mlcp = {1, M, q, lower, upper};
+  rg_mlcp mlcp = {1, M, q, lower, upper, 0};
   rg_arena arena = {0};
   rg_path_pivots *path = rg_path_pivots_setup(&arena, 1);
   path->M = M, path->q = q, path->lower = lower, path->upper = upper;
@@ -94,7 +94,7 @@ static void test_no_solution(void **unused) {
   (void)unused;
   double M[4] = {1, -1, -1, 1}, q[2] = {-1, -1}, lower[2] = {0}, upper[2] = {HUGE_VAL, HUGE_VAL},
          z[2];
-  rg_mlcp mlcp = {2, M, q, lower, upper};
+  rg_mlcp mlcp = {2, M, q, lower, upper, 0};
   rg_outcome outcome;
   assert_int_equal(solve_case(&rg_solver_path, &mlcp, z, &outcome), RG_NO_SOLUTION);
   assert_non_null(strstr(outcome.reason, "infeasible"));

@@ -148,7 +148,7 @@ enum { MOST = 60 };
 static double store_M[MOST * MOST], store_q[MOST], store_lower[MOST], store_upper[MOST], z[MOST];
 
 static rg_mlcp lcp(int n) {
-  rg_mlcp p = {n, store_M, store_q, store_lower, store_upper};
+  rg_mlcp p = {n, store_M, store_q, store_lower, store_upper, 0};
   for (int i = 0; i < n; i++) {
     store_lower[i] = 0;
     store_upper[i] = HUGE_VAL;
@@ -621,7 +621,7 @@ static int read_problem(const char *path, int mixed, rg_mlcp *p) {
   }
   size_t size = (size_t)n;
   *p = (rg_mlcp){n, calloc(size * size, sizeof(double)), calloc(size, sizeof(double)),
-                 calloc(size, sizeof(double)), calloc(size, sizeof(double))};
+                 calloc(size, sizeof(double)), calloc(size, sizeof(double)), 0};
   int storage = integer(file);
   assert_int_equal(integer(file), n);
   assert_int_equal(integer(file), n);

@@ -73,38 +73,55 @@ static real norm(const real *x, int n) {
   return sqrtl(sum);
 }
 
-/* u = A x + c and ||c|| */
+/* u = A x + c */
 static void local_velocity(const problem *p, const real *x, laws *l) {
   for (int i = 0; i < p->n; i++) {
     l->u[i] = (real)p->c[i];
     l->u_scale[i] = fabsl(l->u[i]);
   }
-  l->c_norm = norm(l->u, p->n);
   multiply(&p->A, 0, x, l->u, l->u_scale);
 }
 
-/* v = M^-1 f gives ||c||, v = M^-1 (f + G^T x) gives u */
+/* u = G v + c with v = M^-1 (f + G^T x) */
 static void global_velocity(const problem *p, const real *x, laws *l) {
   const int size = p->M.rows;
   int *order = checked_calloc((size_t)size, sizeof *order);
   real *force = checked_calloc((size_t)size, sizeof *force);
   real *v = checked_calloc((size_t)size, sizeof *v);
   real *a = factor(&p->M, order);
-  for (int pass = 0; pass < 2; pass++) {
-    for (int i = 0; i < size; i++) force[i] = (real)p->f[i];
-    if (pass) multiply(&p->G, 1, x, force, NULL);
-    substitute(a, order, size, force, v);
-    for (int i = 0; i < p->n; i++) {
-      l->u[i] = (real)p->c[i];
-      l->u_scale[i] += fabsl(l->u[i]);
-    }
-    multiply(&p->G, 0, v, l->u, l->u_scale);
-    if (!pass) l->c_norm = norm(l->u, p->n);
+  for (int i = 0; i < size; i++) force[i] = (real)p->f[i];
+  multiply(&p->G, 1, x, force, NULL);
+  substitute(a, order, size, force, v);
+  for (int i = 0; i < p->n; i++) {
+    l->u[i] = (real)p->c[i];
+    l->u_scale[i] += fabsl(l->u[i]);
   }
+  multiply(&p->G, 0, v, l->u, l->u_scale);
   free(order);
   free(force);
   free(v);
   free(a);
+}
+
+static void velocity(const problem *p, const real *x, laws *l) {
+  if (p->global) global_velocity(p, x, l);
+  else local_velocity(p, x, l);
+}
+
+/* the larger of ||u|| without impulses and ||u - target|| at the least impulses of the bounds */
+static void find_reference(const problem *p, laws *l) {
+  real *x = checked_calloc((size_t)p->n, sizeof *x);
+  velocity(p, x, l);
+  l->reference = norm(l->u, p->n);
+  for (int i = 0; i < p->rows; i++) {
+    if (p->lower[i] > 0) x[i] = (real)p->lower[i];
+    if (p->upper[i] < 0) x[i] = (real)p->upper[i];
+  }
+  velocity(p, x, l);
+  for (int i = 0; i < p->contacts; i++) l->u[p->rows + p->dim * i] -= (real)p->target[i];
+  const real driven = norm(l->u, p->n);
+  if (driven > l->reference) l->reference = driven;
+  free(x);
 }
 
 static real larger(real a, real b) { return a > b ? a : b; }
@@ -157,7 +174,7 @@ static void slip_law(const problem *p, int i, const real *r, const real *u, real
   const real angle = friction > 0 ? atan2l(fabsl(across), along) : pi;
   const real fuzz = slip > noise ? noise / slip : pi;
   l->slip_angle_most = larger(l->slip_angle_most, d == 2 && fuzz < pi ? angle : angle + fuzz);
-  if (slip > 1e-4L * l->c_norm && load > 1e-4L * l->largest_impulse)
+  if (slip > 1e-4L * l->reference && load > 1e-4L * l->largest_impulse)
     l->slip_angle_least = larger(l->slip_angle_least, angle - fuzz);
 }
 
@@ -195,15 +212,15 @@ void recompute(const problem *p, const double *impulse, laws *l) {
   }
   l->u = checked_calloc(n, sizeof *l->u);
   l->u_scale = checked_calloc(n, sizeof *l->u_scale);
-  if (p->global) global_velocity(p, x, l);
-  else local_velocity(p, x, l);
+  find_reference(p, l);
+  velocity(p, x, l);
 
   // every law over rows and contacts
   real sum = 0;
   for (int i = 0; i < p->rows; i++) sum += row_law(p, i, x, l);
   for (int i = 0; i < p->contacts; i++) sum += contact_law(p, i, x, l);
   l->natural_map = sqrtl(sum);
-  l->natural_map_relative = l->c_norm > 0 ? l->natural_map / l->c_norm : l->natural_map;
+  l->natural_map_relative = l->reference > 0 ? l->natural_map / l->reference : l->natural_map;
   l->scale = norm(x, p->n) + norm(l->u_scale, p->n) + norm(l->u, p->n);
   free(x);
 }

@@ -55,7 +55,7 @@ typedef struct laws {
   long double *u;       /* n: A x + c */
   long double largest_impulse;
   long double *u_scale; /* n: |A| |x| + |c| */
-  long double c_norm;   /* of the local form */
+  long double reference; /* what the natural map is measured by */
   long double natural_map, natural_map_relative, scale;
   long double cone, complementarity, complementarity_scale, penetration, bilateral;
   long double slip_angle_least, slip_angle_most; /* clear slip only; any slip at all */

@@ -103,10 +103,10 @@ static void check_figure(const json_t *certificate, const char *name, long doubl
 
 static void check_certificate(const json_t *root, const problem *p, const laws *l) {
   const json_t *certificate = json_object_get(root, "certificate");
-  const long double c_norm = l->c_norm > 0 ? l->c_norm : 1;
+  const long double reference = l->reference > 0 ? l->reference : 1;
   const long double allowance = l->rounding * l->scale;
   check_figure(certificate, "natural_map", l->natural_map, allowance);
-  check_figure(certificate, "natural_map_relative", l->natural_map_relative, allowance / c_norm);
+  check_figure(certificate, "natural_map_relative", l->natural_map_relative, allowance / reference);
   check_figure(certificate, "bilateral", l->bilateral, allowance);
   if (p->contacts == 0) return;
   check_figure(certificate, "cone", l->cone, allowance);
@@ -127,8 +127,8 @@ static void check_status(const json_t *root, const laws *l, double tol) {
   const char *law = text_of(root, "law");
   const int exact = !*law || !strcmp(law, "cone") || !strcmp(law, "none");
   if (strcmp(text_of(root, "status"), "solved")) return;
-  const long double c_norm = l->c_norm > 0 ? l->c_norm : 1;
-  const long double rounding = 4e-16L * l->scale / c_norm, tenth = (long double)tol / 10;
+  const long double reference = l->reference > 0 ? l->reference : 1;
+  const long double rounding = 4e-16L * l->scale / reference, tenth = (long double)tol / 10;
   const long double most =
       (long double)tol * (1 + RELATIVE) + (rounding < tenth ? rounding : tenth);
   if (exact)
@@ -157,11 +157,11 @@ static void check_expected(const json_t *root, const problem *p, const double *x
   long double size;
   if (p->expected_impulse) {
     const long double off = distance(x, p->expected_impulse, p->n, &size);
-    say(off <= 1e3L * (long double)tol * (size + l->c_norm), "expected impulse", off, 0);
+    say(off <= 1e3L * (long double)tol * (size + l->reference), "expected impulse", off, 0);
   }
   if (p->expected_velocity) {
     const long double off = distance(u, p->expected_velocity, p->n, &size);
-    say(off <= 1e3L * (long double)tol * (size + l->c_norm), "expected velocity", off, 0);
+    say(off <= 1e3L * (long double)tol * (size + l->reference), "expected velocity", off, 0);
   }
 }
 

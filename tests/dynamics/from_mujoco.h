@@ -1,0 +1,178 @@
+/* An rg_model that borrows the arrays of a compiled mjModel, so that the dynamics are compared on
+   the very same numbers, whatever the readers do. */
+#ifndef FROM_MUJOCO_H
+#define FROM_MUJOCO_H
+
+#include <mujoco/mujoco.h>
+#include <rigor/model.h>
+#include <stdlib.h>
+
+/* force laws that rigor has: joint transmission, fixed or affine gain and bias, no activation */
+static int actuator_known(const mjModel *m, int a) {
+  return m->actuator_trntype[a] == mjTRN_JOINT && m->actuator_dyntype[a] == mjDYN_NONE &&
+         m->actuator_gaintype[a] == mjGAIN_FIXED &&
+         (m->actuator_biastype[a] == mjBIAS_NONE || m->actuator_biastype[a] == mjBIAS_AFFINE);
+}
+
+static void borrow_actuators(const mjModel *m, rg_model *r) {
+  size_t n = (size_t)m->nu;
+  r->nactuator = m->nu;
+  r->actuator_joint = calloc(n + 1, sizeof(int));
+  r->actuator_ctrllimited = calloc(n + 1, sizeof(int));
+  r->actuator_forcelimited = calloc(n + 1, sizeof(int));
+  r->actuator_gain = calloc(n + 1, sizeof(double));
+  r->actuator_bias = calloc(3 * n + 1, sizeof(double));
+  r->actuator_gear = m->actuator_gear;
+  r->actuator_ctrlrange = m->actuator_ctrlrange;
+  r->actuator_forcerange = m->actuator_forcerange;
+  for (int a = 0; a < m->nu; a++) {
+    r->actuator_joint[a] = m->actuator_trnid[2 * a];
+    r->actuator_ctrllimited[a] = m->actuator_ctrllimited[a];
+    r->actuator_forcelimited[a] = m->actuator_forcelimited[a];
+    r->actuator_gain[a] = m->actuator_gainprm[mjNGAIN * a];
+    for (int i = 0; i < 3 && m->actuator_biastype[a] == mjBIAS_AFFINE; i++)
+      r->actuator_bias[3 * a + i] = m->actuator_biasprm[mjNBIAS * a + i];
+  }
+}
+
+static void borrow_bodies(const mjModel *m, rg_model *r) {
+  r->nbody = m->nbody;
+  r->body_parent = m->body_parentid;
+  r->body_root = m->body_rootid;
+  r->body_weld = m->body_weldid;
+  r->body_joint = m->body_jntadr;
+  r->body_njoint = m->body_jntnum;
+  r->body_dof = m->body_dofadr;
+  r->body_ndof = m->body_dofnum;
+  r->body_pos = m->body_pos;
+  r->body_quat = m->body_quat;
+  r->body_ipos = m->body_ipos;
+  r->body_iquat = m->body_iquat;
+  r->body_mass = m->body_mass;
+  r->body_inertia = m->body_inertia;
+  r->body_gravcomp = calloc((size_t)m->nbody, sizeof(double)); /* MuJoCo 2.2 has none */
+}
+
+static void borrow_joints(const mjModel *m, rg_model *r) {
+  r->njoint = m->njnt;
+  r->joint_type = m->jnt_type;
+  r->joint_body = m->jnt_bodyid;
+  r->joint_qpos = m->jnt_qposadr;
+  r->joint_dof = m->jnt_dofadr;
+  r->joint_pos = m->jnt_pos;
+  r->joint_axis = m->jnt_axis;
+  r->joint_stiffness = m->jnt_stiffness;
+  r->joint_forcelimited = calloc((size_t)m->njnt + 1, sizeof(int)); /* nor these limits */
+  r->dof_body = m->dof_bodyid;
+  r->dof_joint = m->dof_jntid;
+  r->dof_parent = m->dof_parentid;
+  r->dof_armature = m->dof_armature;
+  r->dof_damping = m->dof_damping;
+  r->qpos0 = m->qpos0;
+  r->qpos_spring = m->qpos_spring;
+}
+
+/* rigor's name of a kind of sensor, -1 where there is none */
+static int sensor_type(int type) {
+  static const int pairs[][2] = {
+      {mjSENS_JOINTPOS, RG_SENSOR_JOINTPOS},
+      {mjSENS_JOINTVEL, RG_SENSOR_JOINTVEL},
+      {mjSENS_BALLQUAT, RG_SENSOR_BALLQUAT},
+      {mjSENS_BALLANGVEL, RG_SENSOR_BALLANGVEL},
+      {mjSENS_ACTUATORPOS, RG_SENSOR_ACTUATORPOS},
+      {mjSENS_ACTUATORVEL, RG_SENSOR_ACTUATORVEL},
+      {mjSENS_ACTUATORFRC, RG_SENSOR_ACTUATORFRC},
+      {mjSENS_FRAMEPOS, RG_SENSOR_FRAMEPOS},
+      {mjSENS_FRAMEQUAT, RG_SENSOR_FRAMEQUAT},
+      {mjSENS_FRAMEXAXIS, RG_SENSOR_FRAMEXAXIS},
+      {mjSENS_FRAMEYAXIS, RG_SENSOR_FRAMEYAXIS},
+      {mjSENS_FRAMEZAXIS, RG_SENSOR_FRAMEZAXIS},
+      {mjSENS_FRAMELINVEL, RG_SENSOR_FRAMELINVEL},
+      {mjSENS_FRAMEANGVEL, RG_SENSOR_FRAMEANGVEL},
+      {mjSENS_VELOCIMETER, RG_SENSOR_VELOCIMETER},
+      {mjSENS_GYRO, RG_SENSOR_GYRO},
+      {mjSENS_SUBTREECOM, RG_SENSOR_SUBTREECOM},
+      {mjSENS_SUBTREELINVEL, RG_SENSOR_SUBTREELINVEL},
+      {mjSENS_SUBTREEANGMOM, RG_SENSOR_SUBTREEANGMOM},
+      {mjSENS_CLOCK, RG_SENSOR_CLOCK},
+      {mjSENS_ACCELEROMETER, RG_SENSOR_ACCELEROMETER},
+      {mjSENS_FRAMELINACC, RG_SENSOR_FRAMELINACC},
+      {mjSENS_FRAMEANGACC, RG_SENSOR_FRAMEANGACC},
+      {mjSENS_FORCE, RG_SENSOR_FORCE},
+      {mjSENS_TORQUE, RG_SENSOR_TORQUE},
+      {mjSENS_TOUCH, RG_SENSOR_TOUCH},
+  };
+  for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++)
+    if (pairs[i][0] == type) return pairs[i][1];
+  return -1;
+}
+
+static int object_type(int type) {
+  return type == mjOBJ_BODY   ? RG_OBJECT_INERTIAL
+         : type == mjOBJ_GEOM ? RG_OBJECT_GEOM
+         : type == mjOBJ_SITE ? RG_OBJECT_SITE
+                              : RG_OBJECT_BODY;
+}
+
+/* none at all where rigor lacks one of them */
+static void borrow_sensors(const mjModel *m, rg_model *r) {
+  size_t n = (size_t)m->nsensor + 1;
+  r->sensor_type = calloc(n, sizeof(int));
+  r->sensor_object_type = calloc(n, sizeof(int));
+  r->sensor_reference_type = calloc(n, sizeof(int));
+  r->sensor_object = m->sensor_objid;
+  r->sensor_reference = m->sensor_refid;
+  r->sensor_start = m->sensor_adr;
+  r->sensor_size = m->sensor_dim;
+  r->sensor_cutoff = m->sensor_cutoff;
+  for (int s = 0; s < m->nsensor; s++) {
+    r->sensor_type[s] = sensor_type(m->sensor_type[s]);
+    r->sensor_object_type[s] = object_type(m->sensor_objtype[s]);
+    r->sensor_reference_type[s] = object_type(m->sensor_reftype[s]);
+    if (r->sensor_type[s] < 0) return;
+  }
+  r->nsensor = m->nsensor;
+  r->nsensordata = m->nsensordata;
+}
+
+static rg_model *model_from_mujoco(const mjModel *m) {
+  rg_model *r = calloc(1, sizeof *r);
+  r->nq = m->nq;
+  r->nv = m->nv;
+  r->option.timestep = m->opt.timestep;
+  r->option.density = m->opt.density;
+  r->option.viscosity = m->opt.viscosity;
+  for (int i = 0; i < 3; i++) {
+    r->option.gravity[i] = m->opt.gravity[i];
+    r->option.wind[i] = m->opt.wind[i];
+  }
+  borrow_bodies(m, r);
+  borrow_joints(m, r);
+  borrow_actuators(m, r);
+  borrow_sensors(m, r);
+  r->ngeom = m->ngeom;
+  r->geom_body = m->geom_bodyid;
+  r->geom_pos = m->geom_pos;
+  r->geom_quat = m->geom_quat;
+  r->nsite = m->nsite;
+  r->site_body = m->site_bodyid;
+  r->site_pos = m->site_pos;
+  r->site_quat = m->site_quat;
+  return r;
+}
+
+static void free_borrowed(rg_model *r) {
+  free(r->body_gravcomp);
+  free(r->joint_forcelimited);
+  free(r->sensor_type);
+  free(r->sensor_object_type);
+  free(r->sensor_reference_type);
+  free(r->actuator_joint);
+  free(r->actuator_ctrllimited);
+  free(r->actuator_forcelimited);
+  free(r->actuator_gain);
+  free(r->actuator_bias);
+  free(r);
+}
+
+#endif

@@ -1,0 +1,389 @@
+/* Meshes: readers, convex hull, volume and inertia against closed forms. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "math/vector.h"
+#include "model/mesh.h"
+
+static void assert_near(double a, double b, double tolerance) {
+  if (!(fabs(a - b) <= tolerance)) fail_msg("%.17g is not %.17g", a, b);
+}
+
+/* ---- helpers ---- */
+
+static const double corner_tetrahedron[12] = {0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1};
+
+static void box_points(double *points, double x, double y, double z) {
+  for (int i = 0; i < 8; i++)
+    rg_v3_set(points + 3 * i, i & 1 ? x : 0, i & 2 ? y : 0, i & 4 ? z : 0);
+}
+
+static rg_status compile_points(rg_mesh *mesh, int n, const double *points, rg_arena *arena,
+                                rg_error *error) {
+  rg_spec_mesh spec = rg_spec_mesh_default();
+  spec.name = "points";
+  spec.nvertex = n;
+  spec.vertex = points;
+  spec.source.file = "";
+  return rg_mesh_compile(mesh, &spec, arena, error);
+}
+
+/* every edge is shared by two triangles in opposite directions; neighbours are the ends of the edges */
+static void assert_closed(const rg_mesh *mesh) {
+  assert_int_equal(mesh->nface, 2 * mesh->nvertex - 4); /* Euler */
+  for (int v = 0; v < mesh->nvertex; v++)
+    for (int k = mesh->neighbour_start[v]; k < mesh->neighbour_start[v + 1]; k++) {
+      int w = mesh->neighbour[k], back = 0, twice = 0;
+      for (int j = mesh->neighbour_start[w]; j < mesh->neighbour_start[w + 1]; j++)
+        back += mesh->neighbour[j] == v;
+      for (int j = mesh->neighbour_start[v]; j < mesh->neighbour_start[v + 1]; j++)
+        twice += mesh->neighbour[j] == w;
+      assert_true(back == 1 && twice == 1);
+    }
+}
+
+/* no vertex lies outside of any triangle */
+static void assert_convex(const rg_mesh *mesh) {
+  for (int f = 0; f < mesh->nface; f++) {
+    const double *a = mesh->vertex + 3 * mesh->face[3 * f];
+    double u[3], v[3], n[3], d[3];
+    rg_v3_sub(u, mesh->vertex + 3 * mesh->face[3 * f + 1], a);
+    rg_v3_sub(v, mesh->vertex + 3 * mesh->face[3 * f + 2], a);
+    rg_v3_cross(n, u, v);
+    rg_v3_normalize(n);
+    assert_true(rg_v3_dot(n, a) > 0); /* outward: the centre of mass is inside */
+    for (int i = 0; i < mesh->nvertex; i++) {
+      rg_v3_sub(d, mesh->vertex + 3 * i, a);
+      assert_true(rg_v3_dot(n, d) < 1e-9);
+    }
+  }
+}
+
+/* ---- solids ---- */
+
+/* Moments about the centre: P_xx = 1/60 - 1/96, P_xy = 1/120 - 1/96, so 1/60 about (1 1 1), 1/96 across. */
+static void test_tetrahedron(void **state) {
+  (void)state;
+  rg_arena arena = {0};
+  rg_mesh mesh;
+  assert_int_equal(compile_points(&mesh, 4, corner_tetrahedron, &arena, NULL), RG_OK);
+  assert_near(mesh.volume, 1.0 / 6, 1e-15);
+  for (int k = 0; k < 3; k++) assert_near(mesh.pos[k], 0.25, 1e-15);
+  assert_near(mesh.inertia[0], 1.0 / 60, 1e-15);
+  assert_near(mesh.inertia[1], 1.0 / 96, 1e-15);
+  assert_near(mesh.inertia[2], 1.0 / 96, 1e-15);
+  double axis[3], x[3] = {1, 0, 0};
+  rg_quat_rotate(axis, mesh.quat, x);
+  assert_near(fabs(axis[0] + axis[1] + axis[2]), sqrt(3), 1e-12);
+  assert_near(mesh.radius, rg_v3_distance(corner_tetrahedron + 3, mesh.pos), 1e-14);
+  assert_closed(&mesh);
+  assert_convex(&mesh);
+  rg_arena_free(&arena);
+}
+
+/* a box with a grid of points on and in it: 8 vertices, 12 triangles, m (b^2 + c^2) / 12 */
+static void test_box_with_points_inside(void **state) {
+  (void)state;
+  rg_arena arena = {0};
+  rg_mesh mesh;
+  double points[5 * 5 * 5 * 3];
+  int n = 0;
+  for (int i = 0; i < 5; i++)
+    for (int j = 0; j < 5; j++)
+      for (int k = 0; k < 5; k++) rg_v3_set(points + 3 * n++, 0.5 * i, 0.25 * j, 0.75 * k);
+  assert_int_equal(compile_points(&mesh, n, points, &arena, NULL), RG_OK);
+  assert_int_equal(mesh.nvertex, 8);
+  assert_closed(&mesh);
+  assert_convex(&mesh);
+  assert_near(mesh.volume, 6, 1e-13);
+  assert_near(mesh.inertia[0], 6 * (4 + 9) / 12.0, 1e-12);
+  assert_near(mesh.inertia[1], 6 * (9 + 1) / 12.0, 1e-12);
+  assert_near(mesh.inertia[2], 6 * (4 + 1) / 12.0, 1e-12);
+  /* longest half length along the axis of least inertia */
+  assert_near(mesh.half_size[2], 1.5, 1e-13);
+  assert_near(mesh.half_size[0], 0.5, 1e-13);
+  rg_arena_free(&arena);
+}
+
+/* a cloud: all of it inside the hull, hull vertices on the unit sphere are all kept */
+static void test_cloud(void **state) {
+  (void)state;
+  enum { SPHERE = 150, INSIDE = 300 };
+  rg_arena arena = {0};
+  rg_mesh mesh;
+  static double points[3 * (SPHERE + INSIDE)];
+  uint64_t seed = 1;
+  for (int i = 0; i < 3 * (SPHERE + INSIDE); i++) {
+    seed = seed * 6364136223846793005u + 1442695040888963407u;
+    points[i] = (double)(seed >> 11) / 9007199254740992.0 - 0.5;
+  }
+  for (int i = 0; i < SPHERE; i++) rg_v3_normalize(points + 3 * i);
+  for (int i = SPHERE; i < SPHERE + INSIDE; i++) rg_v3_scale(points + 3 * i, 0.5, points + 3 * i);
+  assert_int_equal(compile_points(&mesh, SPHERE + INSIDE, points, &arena, NULL), RG_OK);
+  assert_int_equal(mesh.nvertex, SPHERE);
+  assert_closed(&mesh);
+  assert_convex(&mesh);
+  assert_true(mesh.volume < 4.18879 && mesh.volume > 3.5);
+  for (int i = 0; i < SPHERE; i++) {
+    double p[3];
+    rg_pose_apply(p, mesh.pos, mesh.quat, mesh.vertex + 3 * i);
+    assert_near(rg_v3_norm(p), 1, 1e-14);
+  }
+  rg_arena_free(&arena);
+}
+
+/* hull of a hull, from its own frame: nothing moves, also for a cube whose axes are arbitrary */
+static void test_frame_is_stable(void **state) {
+  (void)state;
+  rg_arena arena = {0};
+  double points[24];
+  box_points(points, 1, 1, 1);
+  const double q[4] = {0.4, 0.3, -0.7, 0.5};
+  double unit[4];
+  rg_quat_copy(unit, q);
+  rg_quat_normalize(unit);
+  for (int i = 0; i < 8; i++) rg_quat_rotate(points + 3 * i, unit, points + 3 * i);
+  rg_mesh first, second;
+  assert_int_equal(compile_points(&first, 8, points, &arena, NULL), RG_OK);
+  assert_int_equal(compile_points(&second, 8, first.vertex, &arena, NULL), RG_OK);
+  for (int k = 0; k < 3; k++) assert_near(second.pos[k], 0, 1e-15);
+  assert_near(second.quat[0], 1, 1e-15);
+  for (int i = 0; i < 24; i++) assert_near(second.vertex[i], first.vertex[i], 1e-14);
+  rg_arena_free(&arena);
+}
+
+/* an L of two boxes 2 x 1 x 1 and 1 x 1 x 1: exact volume 3, hull 3.5; frame is the hull's, mass is not */
+static void test_not_convex(void **state) {
+  (void)state;
+  const double outline[6][2] = {{0, 0}, {2, 0}, {2, 1}, {1, 1}, {1, 2}, {0, 2}};
+  const int cap[4][3] = {{0, 1, 2}, {0, 2, 3}, {0, 3, 4}, {0, 4, 5}};
+  double vertex[36];
+  int face[60], n = 0;
+  for (int i = 0; i < 12; i++)
+    rg_v3_set(vertex + 3 * i, outline[i % 6][0], outline[i % 6][1], i < 6 ? 0 : 1);
+  for (int i = 0; i < 4; i++)
+    for (int k = 0; k < 3; k++) {
+      face[n + k] = cap[i][2 - k];
+      face[n + 12 + k] = cap[i][k] + 6;
+      if (k == 2) n += 3;
+    }
+  n = 24;
+  for (int i = 0; i < 6; i++) {
+    int j = (i + 1) % 6, side[6] = {i, j, j + 6, i, j + 6, i + 6};
+    for (int k = 0; k < 6; k++) face[n++] = side[k];
+  }
+  rg_arena arena = {0};
+  rg_mesh mesh;
+  rg_spec_mesh spec = rg_spec_mesh_default();
+  spec.name = "L";
+  spec.source.file = "";
+  spec.nvertex = 12;
+  spec.vertex = vertex;
+  spec.nface = 20;
+  spec.face = face;
+  spec.inertia = RG_MESH_EXACT;
+  assert_int_equal(rg_mesh_compile(&mesh, &spec, &arena, NULL), RG_OK);
+  assert_near(mesh.volume, 3, 1e-14);
+  assert_near(mesh.solid_pos[0], (2 * 1 + 1 * 0.5) / 3, 1e-14);
+  assert_near(mesh.solid_pos[2], 0.5, 1e-14);
+  /* about z: two boxes with Steiner; centre 5/6, 5/6 */
+  double z = 2 * (4 + 1) / 12.0 + 2 * (1.0 / 36 + 1.0 / 9) + 1.0 / 6 + (1.0 / 9 + 4.0 / 9);
+  assert_near(mesh.inertia[0], z, 1e-13);
+  assert_int_equal(mesh.nvertex, 10);
+  spec.inertia = RG_MESH_CONVEX;
+  assert_int_equal(rg_mesh_compile(&mesh, &spec, &arena, NULL), RG_OK);
+  assert_near(mesh.volume, 3.5, 1e-14);
+
+  /* a mirror turns the triangles over, the volume stays positive */
+  spec.inertia = RG_MESH_EXACT;
+  spec.scale[0] = -2;
+  assert_int_equal(rg_mesh_compile(&mesh, &spec, &arena, NULL), RG_OK);
+  assert_near(mesh.volume, 6, 1e-13);
+  assert_near(mesh.solid_pos[0], -5.0 / 3, 1e-13);
+  rg_arena_free(&arena);
+}
+
+/* ---- refusals ---- */
+
+static void expect_refusal(int n, const double *points, const char *words) {
+  rg_arena arena = {0};
+  rg_mesh mesh;
+  rg_error error;
+  assert_int_equal(compile_points(&mesh, n, points, &arena, &error), RG_BAD_INPUT);
+  assert_string_equal(error.element, "mesh 'points'");
+  if (!strstr(error.reason, words)) fail_msg("'%s' does not say '%s'", error.reason, words);
+  rg_arena_free(&arena);
+}
+
+static void test_refusals(void **state) {
+  (void)state;
+  double flat[15] = {0, 0, 1, 1, 0, 1, 0, 1, 1, 1, 1, 1, 2, 3, 1};
+  double line[15] = {0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4};
+  double same[15] = {0}, broken[12];
+  memcpy(broken, corner_tetrahedron, sizeof broken);
+  broken[4] = (double)NAN;
+  expect_refusal(0, flat, "at least 4");
+  expect_refusal(3, flat, "at least 4");
+  expect_refusal(5, flat, "in a plane");
+  expect_refusal(5, line, "in a plane");
+  expect_refusal(5, same, "in a plane");
+  expect_refusal(4, broken, "finite");
+
+  /* inside out, and a face out of range */
+  int inward[12] = {0, 1, 2, 0, 2, 3, 0, 3, 1, 1, 3, 2};
+  rg_arena arena = {0};
+  rg_mesh mesh;
+  rg_error error;
+  rg_spec_mesh spec = rg_spec_mesh_default();
+  spec.source.file = "";
+  spec.nvertex = 4;
+  spec.vertex = corner_tetrahedron;
+  spec.nface = 4;
+  spec.face = inward;
+  spec.inertia = RG_MESH_EXACT;
+  assert_int_equal(rg_mesh_compile(&mesh, &spec, &arena, &error), RG_BAD_INPUT);
+  spec.inertia = RG_MESH_LEGACY;
+  assert_int_equal(rg_mesh_compile(&mesh, &spec, &arena, &error), RG_OK);
+  inward[7] = 4;
+  assert_int_equal(rg_mesh_compile(&mesh, &spec, &arena, &error), RG_BAD_INPUT);
+  rg_arena_free(&arena);
+}
+
+/* ---- files ---- */
+
+static const int outward[12] = {0, 2, 1, 0, 3, 2, 0, 1, 3, 1, 2, 3};
+
+/* a binary STL of the tetrahedron; returns its size */
+static size_t make_stl(char *data) {
+  memset(data, 0, 84);
+  memcpy(data, "solid but binary", 16);
+  data[80] = 4;
+  for (int f = 0; f < 4; f++) {
+    float numbers[12] = {0};
+    for (int k = 0; k < 9; k++)
+      numbers[3 + k] = (float)corner_tetrahedron[3 * outward[3 * f + k / 3] + k % 3];
+    memcpy(data + 84 + 50 * f, numbers, sizeof numbers);
+    memset(data + 84 + 50 * f + 48, 0, 2);
+  }
+  return 84 + 200;
+}
+
+static void expect_tetrahedron(const rg_triangles *t) {
+  rg_solid solid = rg_mesh_solid(t, RG_MESH_EXACT);
+  assert_int_equal(t->nface, 4);
+  assert_near(solid.volume, 1.0 / 6, 1e-15);
+  assert_near(solid.inertia[0], 1.0 / 80, 1e-15);
+  assert_near(solid.inertia[1], 1.0 / 480, 1e-15);
+}
+
+static void test_stl(void **state) {
+  (void)state;
+  rg_arena arena = {0};
+  rg_triangles t;
+  const char *reason;
+  char data[512];
+  size_t size = make_stl(data);
+  assert_int_equal(rg_mesh_parse_stl(&t, data, size, &arena, &reason), RG_OK);
+  expect_tetrahedron(&t);
+  /* every cut is refused */
+  for (size_t cut = 0; cut < size; cut++) {
+    char *exact = malloc(cut + 1);
+    memcpy(exact, data, cut);
+    exact[cut] = 0;
+    assert_int_equal(rg_mesh_parse_stl(&t, exact, cut, &arena, &reason), RG_BAD_INPUT);
+    free(exact);
+  }
+
+  char text[2048] = "solid t\n";
+  for (int f = 0; f < 4; f++) {
+    strcat(text, "facet normal 0 0 0\n outer loop\n");
+    for (int k = 0; k < 3; k++) {
+      const double *v = corner_tetrahedron + 3 * outward[3 * f + k];
+      sprintf(text + strlen(text), "  vertex %g %.3e %g\n", v[0], v[1], v[2]);
+    }
+    strcat(text, " endloop\nendfacet\n");
+  }
+  strcat(text, "endsolid t\n");
+  assert_int_equal(rg_mesh_parse_stl(&t, text, strlen(text), &arena, &reason), RG_OK);
+  expect_tetrahedron(&t);
+  const char *bad = "solid\nvertex 1 2 x\nvertex 1 2 3\nvertex 1 2 3\n";
+  assert_int_equal(rg_mesh_parse_stl(&t, bad, strlen(bad), &arena, &reason), RG_BAD_INPUT);
+  rg_arena_free(&arena);
+}
+
+static rg_status parse_obj(rg_triangles *t, const char *text, rg_arena *arena) {
+  const char *reason = NULL;
+  rg_status status = rg_mesh_parse_obj(t, text, strlen(text), arena, &reason);
+  assert_true(status == RG_OK || reason != NULL);
+  return status;
+}
+
+static void test_obj(void **state) {
+  (void)state;
+  rg_arena arena = {0};
+  rg_triangles t;
+  const char *tetrahedron =
+      "# a comment\no t\nv 0 0 0\nv 1 0 0 1.0\nvn 0 0 1\nvt 0 0\n  v 0 1 0\nv 0 0 1\n"
+      "f 1 3 2\nf 1/1/1 4/1/1 3/1/1\r\nf 1//1 2//1 4//1\nf -3 -2 -1";
+  assert_int_equal(parse_obj(&t, tetrahedron, &arena), RG_OK);
+  expect_tetrahedron(&t);
+
+  /* quads become two triangles */
+  const char *box = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 1 1 0\nv 0 0 1\nv 1 0 1\nv 0 1 1\nv 1 1 1\n"
+                    "f 1 3 4 2\nf 5 6 8 7\nf 1 2 6 5\nf 3 7 8 4\nf 1 5 7 3\nf 2 4 8 6\n";
+  assert_int_equal(parse_obj(&t, box, &arena), RG_OK);
+  assert_int_equal(t.nface, 12);
+  rg_solid solid = rg_mesh_solid(&t, RG_MESH_EXACT);
+  assert_near(solid.volume, 1, 1e-15);
+  assert_near(solid.inertia[4], 1.0 / 6, 1e-15);
+
+  assert_int_equal(parse_obj(&t, "", &arena), RG_BAD_INPUT);
+  assert_int_equal(parse_obj(&t, "v 1 2\nf 1 1 1\n", &arena), RG_BAD_INPUT);
+  assert_int_equal(parse_obj(&t, "v 1 2 3\nf 1 2 3\n", &arena), RG_BAD_INPUT);
+  assert_int_equal(parse_obj(&t, "v 1 2 3\nf 1 0 1\n", &arena), RG_BAD_INPUT);
+  assert_int_equal(parse_obj(&t, "v 1 2 3\nf a b c\n", &arena), RG_BAD_INPUT);
+  rg_arena_free(&arena);
+}
+
+static void test_files(void **state) {
+  (void)state;
+  rg_arena arena = {0};
+  rg_triangles t;
+  rg_error error;
+  char folder[] = "/tmp/rigor_mesh_XXXXXX", path[64], data[512];
+  assert_non_null(mkdtemp(folder));
+  snprintf(path, sizeof path, "%s/t.STL", folder);
+  FILE *file = fopen(path, "wb");
+  assert_non_null(file);
+  fwrite(data, 1, make_stl(data), file);
+  fclose(file);
+  assert_int_equal(rg_mesh_read(&t, path, &arena, &error), RG_OK);
+  expect_tetrahedron(&t);
+  remove(path);
+  remove(folder);
+  assert_int_equal(rg_mesh_read(&t, path, &arena, &error), RG_IO);
+  assert_string_equal(error.file, path);
+  assert_int_equal(rg_mesh_read(&t, "mesh.dae", &arena, &error), RG_BAD_INPUT);
+  assert_int_equal(rg_mesh_read(&t, "/tmp/.stl", &arena, &error), RG_IO);
+  rg_arena_free(&arena);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_tetrahedron), cmocka_unit_test(test_box_with_points_inside),
+      cmocka_unit_test(test_cloud),       cmocka_unit_test(test_frame_is_stable),
+      cmocka_unit_test(test_not_convex),  cmocka_unit_test(test_refusals),
+      cmocka_unit_test(test_stl),         cmocka_unit_test(test_obj),
+      cmocka_unit_test(test_files),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
