@@ -241,7 +241,7 @@ static int run_search(search *s) {
   go_to_best(s);
   if (try_turns(s, 1, 3) || limited(s) || try_damped(s) || limited(s)) return 1;
   go_to_best(s);
-  if (try_proximal(s) || limited(s) || try_random_starts(s, 20) || limited(s)) return 1;
+  if (try_proximal(s) || limited(s) || try_random_starts(s, 200) || limited(s)) return 1;
   if (try_homotopy(s, 6, 30, 4000) || limited(s)) return 1;
   go_to_best(s);
   return try_turns(s, 1, 3) || try_damped(s);

@@ -213,7 +213,7 @@ static int advance(rg_homotopy *h, path_point *p, rg_newton *newton, double *ste
   new_tangent(h, p, newton);
   adapt_length(h, p);
   memcpy(h->keep, h->z, (size_t)(n + 1) * sizeof(double));
-  for (; *step > 1e-7; *step *= 0.4) {
+  for (; *step > 1e-12; *step *= 0.4) {
     for (int i = 0; i < n; i++) h->z[i] = h->keep[i] + *step * p->length * h->tangent[i];
     h->z[n] = h->keep[n] + *step * h->tangent[n];
     int corrections = correct(h, p, newton);
