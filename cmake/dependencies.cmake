@@ -1,13 +1,16 @@
-# what the library links: libm, jansson, SuiteSparse AMD; libhdf5 where it is wanted
+# what the library links: libm, expat, qhull, jansson, SuiteSparse AMD; libhdf5 where it is wanted
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(JANSSON REQUIRED IMPORTED_TARGET jansson)
+find_package(EXPAT REQUIRED)
+find_path(QHULL_INCLUDE_DIR libqhull_r/libqhull_r.h REQUIRED)
+find_library(QHULL_LIBRARY qhull_r REQUIRED)
 find_path(AMD_INCLUDE_DIR amd.h PATH_SUFFIXES suitesparse REQUIRED)
 find_library(AMD_LIBRARY amd REQUIRED)
 find_library(SUITESPARSE_CONFIG_LIBRARY suitesparseconfig REQUIRED)
 
 add_library(rigor_dependencies INTERFACE)
-target_include_directories(rigor_dependencies SYSTEM INTERFACE ${AMD_INCLUDE_DIR})
-target_link_libraries(rigor_dependencies INTERFACE PkgConfig::JANSSON ${AMD_LIBRARY} ${SUITESPARSE_CONFIG_LIBRARY} m)
+target_include_directories(rigor_dependencies SYSTEM INTERFACE ${AMD_INCLUDE_DIR} ${QHULL_INCLUDE_DIR})
+target_link_libraries(rigor_dependencies INTERFACE EXPAT::EXPAT ${QHULL_LIBRARY} PkgConfig::JANSSON ${AMD_LIBRARY} ${SUITESPARSE_CONFIG_LIBRARY} m)
 
 set(RIGOR_HAVE_FCLIB OFF)
 if(RIGOR_WITH_FCLIB)
@@ -20,4 +23,14 @@ if(RIGOR_WITH_FCLIB)
   else()
     message(STATUS "libhdf5 is not installed: FCLIB files will be refused with a reason")
   endif()
+endif()
+
+# peers for tests and benchmarks, never for the library
+find_path(MUJOCO_INCLUDE_DIR mujoco/mujoco.h)
+find_library(MUJOCO_LIBRARY mujoco)
+add_library(rigor_mujoco INTERFACE)
+if(MUJOCO_INCLUDE_DIR AND MUJOCO_LIBRARY)
+  target_include_directories(rigor_mujoco SYSTEM INTERFACE ${MUJOCO_INCLUDE_DIR})
+  target_link_libraries(rigor_mujoco INTERFACE ${MUJOCO_LIBRARY})
+  target_compile_definitions(rigor_mujoco INTERFACE RIGOR_HAVE_MUJOCO=1)
 endif()

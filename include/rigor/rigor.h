@@ -3,7 +3,10 @@
 #define RIGOR_H
 
 #include <rigor/base.h>
+#include <rigor/collide.h>
+#include <rigor/dynamics.h>
 #include <rigor/law.h>
+#include <rigor/model.h>
 #include <rigor/problem.h>
 #include <rigor/record.h>
 #include <rigor/solve.h>

@@ -1,6 +1,6 @@
 /* The door to problem files: tells the format, reads into one arena, checks, writes atomically. */
 #include "base/error.h"
-#include "record/file.h"
+#include "base/file.h"
 #include "record/source.h"
 
 #include <locale.h>

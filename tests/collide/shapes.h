@@ -1,5 +1,5 @@
-/* Shapes for the tests of collide, and what the tests know about them: support heights, membership and random
-   poses, written independently of the library. */
+/* Shapes for the tests of collide, and what the tests know about them: support heights,
+   membership and random poses, written independently of the library. */
 #ifndef TEST_SHAPES_H
 #define TEST_SHAPES_H
 
@@ -18,7 +18,9 @@ static inline double uniform(double low, double high) {
   return low + (high - low) * (double)(test_random_state >> 11) * 0x1p-53;
 }
 
-static inline double dot(const double *a, const double *b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+static inline double dot(const double *a, const double *b) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
 
 static inline void cross(const double *a, const double *b, double *c) {
   double t[3] = {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
@@ -50,12 +52,17 @@ static inline void rotation_about(const double *u, double angle, double *R) {
 static inline void multiply(const double *A, const double *B, double *C) {
   double t[9];
   for (int i = 0; i < 3; i++)
-    for (int j = 0; j < 3; j++) t[3 * i + j] = A[3 * i] * B[j] + A[3 * i + 1] * B[3 + j] + A[3 * i + 2] * B[6 + j];
+    for (int j = 0; j < 3; j++)
+      t[3 * i + j] = A[3 * i] * B[j] + A[3 * i + 1] * B[3 + j] + A[3 * i + 2] * B[6 + j];
   memcpy(C, t, sizeof t);
 }
 
-static inline rg_shape shape_at(rg_geom_type type, double a, double b, double c, double x, double y, double z) {
-  return (rg_shape){.type = type, .size = {a, b, c}, .position = {x, y, z}, .rotation = {1, 0, 0, 0, 1, 0, 0, 0, 1}};
+static inline rg_shape shape_at(rg_geom_type type, double a, double b, double c, double x, double y,
+                                double z) {
+  return (rg_shape){.type = type,
+                    .size = {a, b, c},
+                    .position = {x, y, z},
+                    .rotation = {1, 0, 0, 0, 1, 0, 0, 0, 1}};
 }
 
 static inline void turn(rg_shape *s, double x, double y, double z, double angle) {
@@ -71,7 +78,7 @@ static inline void turn_randomly(rg_shape *s) {
   rotation_about(u, uniform(-3.1415, 3.1415), s->rotation);
 }
 
-/* --- convex meshes: hulls of points in general position, by trying every triangle ----------------------- */
+/* --- convex meshes: hulls of points in general position, by trying every triangle ------------- */
 
 enum { MESH_VERTICES = 20, MESH_FACES = 40 };
 
@@ -105,7 +112,8 @@ static inline void mesh_hull(test_mesh *m) {
         }
         cross(e1, e2, n);
         for (int v = 0; v < m->nvertex; v++)
-          if (v != i && v != j && v != k) above = fmax(above, dot(n, m->vertex + 3 * v) - dot(n, m->vertex + 3 * i));
+          if (v != i && v != j && v != k)
+            above = fmax(above, dot(n, m->vertex + 3 * v) - dot(n, m->vertex + 3 * i));
         if (above > 0) continue;
         int *f = m->face + 3 * m->nface++;
         f[0] = i, f[1] = j, f[2] = k;
@@ -126,7 +134,8 @@ static inline void random_mesh(test_mesh *m, int nvertex, double size) {
 }
 
 static inline void box_mesh(test_mesh *m, double x, double y, double z) {
-  static const int quad[6][4] = {{0, 4, 6, 2}, {1, 3, 7, 5}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 2, 3, 1}, {4, 5, 7, 6}};
+  static const int quad[6][4] = {{0, 4, 6, 2}, {1, 3, 7, 5}, {0, 1, 5, 4},
+                                 {2, 6, 7, 3}, {0, 2, 3, 1}, {4, 5, 7, 6}};
   m->nvertex = 8, m->nface = 0;
   for (int v = 0; v < 8; v++) {
     m->vertex[3 * v] = v & 1 ? x : -x;
@@ -148,12 +157,13 @@ static inline rg_shape mesh_shape(const test_mesh *m, int adjacency) {
   return s;
 }
 
-/* --- what is known about a shape ------------------------------------------------------------------------ */
+/* --- what is known about a shape -------------------------------------------------------------- */
 
 static inline void to_frame(const rg_shape *s, const double *world, int point, double *local) {
   double d[3];
   for (int i = 0; i < 3; i++) d[i] = world[i] - (point ? s->position[i] : 0);
-  for (int j = 0; j < 3; j++) local[j] = s->rotation[j] * d[0] + s->rotation[3 + j] * d[1] + s->rotation[6 + j] * d[2];
+  for (int j = 0; j < 3; j++)
+    local[j] = s->rotation[j] * d[0] + s->rotation[3 + j] * d[1] + s->rotation[6 + j] * d[2];
 }
 
 /* largest n.x over the shape */
@@ -205,7 +215,8 @@ static inline double outside(const rg_shape *s, const double *world) {
     for (int i = 0; i < s->nface; i++) {
       const double *a = s->vertex + 3 * s->face[3 * i], *b = s->vertex + 3 * s->face[3 * i + 1];
       const double *c = s->vertex + 3 * s->face[3 * i + 2];
-      double e1[3] = {b[0] - a[0], b[1] - a[1], b[2] - a[2]}, e2[3] = {c[0] - a[0], c[1] - a[1], c[2] - a[2]}, n[3];
+      double e1[3] = {b[0] - a[0], b[1] - a[1], b[2] - a[2]},
+             e2[3] = {c[0] - a[0], c[1] - a[1], c[2] - a[2]}, n[3];
       cross(e1, e2, n);
       unit(n);
       most = fmax(most, dot(n, p) - dot(n, a));

@@ -1,5 +1,5 @@
-/* Classical Runge-Kutta of order 4 in the coordinates qpos, qvel, on top of rg_forward: small enough to be
-   trusted, and no part of the library. */
+/* Classical Runge-Kutta of order 4 in the coordinates qpos, qvel, on top of rg_forward: small
+   enough to be trusted, and no part of the library. */
 #ifndef MARCH_H
 #define MARCH_H
 

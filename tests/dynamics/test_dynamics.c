@@ -1,5 +1,5 @@
-/* The stages of the dynamics against closed forms, Lagrange's equations by finite differences, and sums over
-   body Jacobians. */
+/* The stages of the dynamics against closed forms, Lagrange's equations by finite
+   differences, and sums over body Jacobians. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -251,7 +251,9 @@ static void long_chain(void **state) {
   rg_articulated(model, data, force, acc);
   double *back = numbers(model->nv);
   rg_inverse_dynamics(model, data, acc, back);
-  assert_near(back, force, model->nv, 1e-6);
+  assert_near(back, force, model->nv, 1e-12 * rg_norm_max(model->nv, data->qfrc_bias));
+  for (int b = 1; b < model->nbody; b++)
+    assert_true(fabs(rg_quat_dot(data->xquat + 4 * b, data->xquat + 4 * b) - 1) < 1e-15);
   free(acc);
   free(force);
   free(back);
@@ -259,7 +261,7 @@ static void long_chain(void **state) {
   rg_model_free(model);
 }
 
-/* --- Jacobians, configuration manifold --------------------------------------------------------- */
+/* --- Jacobians, configuration manifold ------------------------------------------------------- */
 
 /* the point moves with the body: x = xpos + R local, before and after a small motion along dof i */
 static void jacobian_by_differences(void **state) {
@@ -359,7 +361,7 @@ static void quarter_turns(void **state) {
   rg_model_free(model);
 }
 
-/* --- forces ------------------------------------------------------------------------------------ */
+/* --- forces ---------------------------------------------------------------------------------- */
 
 static void gravity_compensated(void **state) {
   (void)state;
@@ -503,7 +505,52 @@ static void motors(void **state) {
   rg_model_free(model);
 }
 
-/* --- the edges --------------------------------------------------------------------------------- */
+/* a crate of 2 kg that turns at 3 rad/s about z while it stands, then falls; the sensor sits
+   0.5 m off the axis and 0.1 m up */
+static void sensors(void **state) {
+  (void)state;
+  static const char xml[] =
+      "<mujoco><worldbody><body name='crate'>"
+      "<joint name='lift' type='slide' axis='0 0 1'/><joint name='turn' axis='0 0 1'/>"
+      "<inertial pos='0 0 0.1' mass='2' diaginertia='1 1 1'/>"
+      "<site name='s' pos='0.5 0 0.1'/></body></worldbody><sensor>"
+      "<jointpos joint='turn'/><jointvel joint='turn'/><framepos objtype='site' objname='s'/>"
+      "<framelinvel objtype='site' objname='s'/><velocimeter site='s'/><gyro site='s'/>"
+      "<accelerometer site='s'/><force site='s'/><torque site='s'/>"
+      "<subtreecom body='crate'/><subtreeangmom body='crate'/><touch site='s'/>"
+      "</sensor></mujoco>";
+  rg_model *model = NULL;
+  assert_int_equal(rg_model_parse(&model, xml, sizeof xml - 1, NULL, NULL), RG_OK);
+  rg_data *data = rg_data_new(model);
+  const double quarter = acos(0), g = 9.81;
+  data->qpos[1] = quarter;
+  data->qvel[1] = 3;
+  data->qfrc_applied[0] = 2 * g; /* stands */
+  const double standing[] = {quarter, 3,           0, 0.5, 0.1,  -1.5, 0, 0, 0, 1.5,
+                             0,       0,           0, 3,   -4.5, 0,    g, 0, 0, 2 * g,
+                             0,       2 * g * 0.5, 0, 0,   0,    0.1,  0, 0, 3, 0};
+  rg_forward(model, data);
+  rg_sensors(model, data, NULL);
+  assert_int_equal(model->nsensordata, 30);
+  assert_near(data->sensordata, standing, 30, 1e-14);
+  /* in free fall the accelerometer feels the rotation only, and no force is passed on */
+  data->qfrc_applied[0] = 0;
+  const double falling[] = {-4.5, 0, 0, 0, 0, 0};
+  rg_forward(model, data);
+  rg_sensors(model, data, NULL);
+  assert_near(data->sensordata + 14, falling, 6, 1e-14);
+  /* the ground carries it */
+  const double ground[12] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2 * g}, still[2] = {0, 0};
+  const double touch[2] = {0, 2 * g}, supported[] = {-4.5, 0, g, 0, 0, 0};
+  const rg_sensor_input input = {still, ground, touch};
+  rg_sensors(model, data, &input);
+  assert_near(data->sensordata + 14, supported, 6, 1e-13);
+  assert_true(data->sensordata[29] == 2 * g);
+  rg_data_free(data);
+  rg_model_free(model);
+}
+
+/* --- the edges ------------------------------------------------------------------------------- */
 
 static void nothing_moves(void **state) {
   (void)state;
@@ -567,6 +614,7 @@ int main(void) {
       cmocka_unit_test(medium_on_sphere),
       cmocka_unit_test(springs_and_dampers),
       cmocka_unit_test(motors),
+      cmocka_unit_test(sensors),
       cmocka_unit_test(nothing_moves),
       cmocka_unit_test(same_bits),
   };

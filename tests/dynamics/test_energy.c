@@ -25,7 +25,7 @@ static void assert_close3(const double *value, const double *expected, double to
   for (int i = 0; i < 3; i++) assert_close(value[i], expected[i], tolerance);
 }
 
-/* --- periods ------------------------------------------------------------------------------------ */
+/* --- periods --------------------------------------------------------------------------------- */
 
 /* T = 4 K(sin(a / 2)) sqrt(I / (m g c)), K by the arithmetic-geometric mean */
 static double pendulum_period(double I, double mgc, double amplitude) {
@@ -71,7 +71,7 @@ static void mass_on_spring(void **state) {
   rg_model_free(model);
 }
 
-/* --- tops --------------------------------------------------------------------------------------- */
+/* --- tops ------------------------------------------------------------------------------------ */
 
 /* without forces a symmetric top turns about its momentum L at L / A and about its own axis:
    R(t) = exp(L t / A) R(0) exp((1 - C / A) w_z t e_z) */
@@ -123,8 +123,8 @@ static void free_body_keeps(void **state) {
   rg_model_free(model);
 }
 
-/* steady precession of a heavy top on a ball joint: m g c = W (C s - A W cos), with s the spin about
-   the axis of the top, W the precession, A about the pivot, at the tilt theta */
+/* steady precession of a heavy top on a ball joint: m g c = W (C s - A W cos), with s the
+   spin about the axis of the top, W the precession, A about the pivot, at the tilt theta */
 static void gyroscope(void **state) {
   (void)state;
   const double m = 1.5, c = 0.3, g = 9.81, A = 0.05 + m * c * c, C = 0.04, theta = 0.7, W = 1.1;
@@ -144,7 +144,7 @@ static void gyroscope(void **state) {
   rg_model_free(model);
 }
 
-/* --- chains and trees ---------------------------------------------------------------------------- */
+/* --- chains and trees ------------------------------------------------------------------------ */
 
 static double drift_of_chain(double h, int steps) {
   rg_model *model = scene_pendulum(12, 1, 1, 0.025);
@@ -160,7 +160,8 @@ static double drift_of_chain(double h, int steps) {
   return drift;
 }
 
-/* Runge-Kutta of order 4: the energy error of a chain of 12 falls at least by 2^4 when h is halved */
+/* Runge-Kutta of order 4: the energy error of a chain of 12 falls by about 2^4 when h is
+   halved */
 static void chain_converges(void **state) {
   (void)state;
   double coarse = drift_of_chain(4e-3, 125), fine = drift_of_chain(2e-3, 250),
@@ -195,7 +196,8 @@ static void euler_converges(void **state) {
   assert_true(ratio > 1.9 && ratio < 2.1);
 }
 
-/* motors inside a floating tree cannot change its momentum, nor move its centre of mass off its line */
+/* motors inside a floating tree cannot change its momentum, nor move its centre of mass off
+   its line */
 static void floating_tree(void **state) {
   (void)state;
   uint64_t seed = 77;
@@ -266,7 +268,8 @@ static void energy_is_quadratic_form(void **state) {
   rg_model_free(model);
 }
 
-/* links of length 1 and centre of mass in the middle, hanging: the lower two lie at -1.5 and -2.5 */
+/* links of length 1 and centre of mass in the middle, hanging: the lower two lie at -1.5 and
+   -2.5 */
 static void centre_of_subtree(void **state) {
   (void)state;
   rg_model *model = scene_pendulum(3, 2, 0.5, 0.1);

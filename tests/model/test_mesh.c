@@ -141,6 +141,61 @@ static void test_cloud(void **state) {
   rg_arena_free(&arena);
 }
 
+/* Points on the faces of thin boxes, prisms and lattices, moved by rounding errors of all sizes: closed, no point outside,
+   no triangle folded over. */
+static double next_uniform(uint64_t *seed) {
+  *seed = *seed * 6364136223846793005u + 1442695040888963407u;
+  return (double)(*seed >> 11) / 9007199254740992.0;
+}
+
+static void noisy_point(uint64_t *seed, int kind, double noise, double thin, double *p) {
+  for (int k = 0; k < 3; k++) p[k] = 2 * next_uniform(seed) - 1;
+  int axis = (int)(3 * next_uniform(seed)), corner = (int)(24 * next_uniform(seed));
+  double sign = next_uniform(seed) < 0.5 ? -1 : 1;
+  if (kind == 0) p[axis] = sign;
+  if (kind == 1)
+    rg_v3_set(p, cos(corner * 0.2617993877991494), sin(corner * 0.2617993877991494), sign);
+  if (kind == 2) rg_v3_set(p, round(2 * p[0]) / 2, round(2 * p[1]) / 2, round(2 * p[2]) / 2);
+  for (int k = 0; k < 3; k++) p[k] += noise * (next_uniform(seed) - 0.5);
+  p[2] *= thin;
+}
+
+static void assert_no_point_outside(const rg_triangles *hull, int n, const double *points) {
+  for (int f = 0; f < hull->nface; f++) {
+    const double *a = hull->vertex + 3 * hull->face[3 * f];
+    double u[3], v[3], normal[3], d[3];
+    rg_v3_sub(u, hull->vertex + 3 * hull->face[3 * f + 1], a);
+    rg_v3_sub(v, hull->vertex + 3 * hull->face[3 * f + 2], a);
+    rg_v3_cross(normal, u, v);
+    if (rg_v3_normalize(normal) < 1e-7) continue; /* too narrow to have a direction */
+    for (int i = 0; i < n; i++) {
+      rg_v3_sub(d, points + 3 * i, a);
+      assert_true(rg_v3_dot(normal, d) < 1e-7);
+    }
+  }
+}
+
+static void test_noisy_faces(void **state) {
+  (void)state;
+  enum { MOST = 150 };
+  double points[3 * MOST];
+  uint64_t seed = 5;
+  for (int round = 0; round < 600; round++) {
+    int n = 40 + (int)((MOST - 40) * next_uniform(&seed)), kind = round % 3;
+    double noise = pow(10, -16 + 12 * next_uniform(&seed)),
+           thin = pow(10, -4 * next_uniform(&seed));
+    for (int i = 0; i < n; i++) noisy_point(&seed, kind, noise, thin, points + 3 * i);
+    rg_arena arena = {0};
+    rg_triangles hull;
+    const char *reason;
+    rg_status status = rg_mesh_hull(&hull, n, points, &arena, &reason);
+    if (status) fail_msg("round %d: %s", round, reason ? reason : "out of memory");
+    assert_int_equal(hull.nface, 2 * hull.nvertex - 4);
+    assert_no_point_outside(&hull, n, points);
+    rg_arena_free(&arena);
+  }
+}
+
 /* hull of a hull, from its own frame: nothing moves, also for a cube whose axes are arbitrary */
 static void test_frame_is_stable(void **state) {
   (void)state;
@@ -373,16 +428,32 @@ static void test_files(void **state) {
   assert_int_equal(rg_mesh_read(&t, path, &arena, &error), RG_IO);
   assert_string_equal(error.file, path);
   assert_int_equal(rg_mesh_read(&t, "mesh.dae", &arena, &error), RG_BAD_INPUT);
+
+  /* a model says where it names the file */
+  rg_mesh mesh;
+  rg_spec_mesh spec = rg_spec_mesh_default();
+  spec.name = "lost";
+  spec.file = path;
+  spec.source = (rg_place){"model.xml", 4, 2};
+  assert_int_equal(rg_mesh_compile(&mesh, &spec, &arena, &error), RG_IO);
+  assert_true(error.status == RG_IO && error.line == 4);
+  assert_string_equal(error.element, "mesh 'lost'");
+  assert_non_null(strstr(error.reason, path));
   assert_int_equal(rg_mesh_read(&t, "/tmp/.stl", &arena, &error), RG_IO);
   rg_arena_free(&arena);
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_tetrahedron), cmocka_unit_test(test_box_with_points_inside),
-      cmocka_unit_test(test_cloud),       cmocka_unit_test(test_frame_is_stable),
-      cmocka_unit_test(test_not_convex),  cmocka_unit_test(test_refusals),
-      cmocka_unit_test(test_stl),         cmocka_unit_test(test_obj),
+      cmocka_unit_test(test_tetrahedron),
+      cmocka_unit_test(test_box_with_points_inside),
+      cmocka_unit_test(test_cloud),
+      cmocka_unit_test(test_noisy_faces),
+      cmocka_unit_test(test_frame_is_stable),
+      cmocka_unit_test(test_not_convex),
+      cmocka_unit_test(test_refusals),
+      cmocka_unit_test(test_stl),
+      cmocka_unit_test(test_obj),
       cmocka_unit_test(test_files),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

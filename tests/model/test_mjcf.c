@@ -126,13 +126,13 @@ static void joints(void **state) {
   (void)state;
   rg_model *model = body_with("", "<joint range='-90 45' ref='30' springref='60' axis='0 0 2'/>"
                                   "<joint type='slide' range='-90 45' ref='30'/>"
-                                  "<joint type='ball' range='0 180'/>"
-                                  "<joint limited='false' range='0 1'/>");
-  ASSERT_REALS(model->joint_range, -pi / 2, pi / 4, -90, 45, 0, pi, 0, pi / 180);
-  ASSERT_REALS(model->qpos0, pi / 6, 30, 1, 0, 0, 0, 0);
+                                  "<joint limited='false' range='0 1'/>"
+                                  "<joint type='ball' range='0 180'/>");
+  ASSERT_REALS(model->joint_range, -pi / 2, pi / 4, -90, 45, 0, pi / 180, 0, pi);
+  ASSERT_REALS(model->qpos0, pi / 6, 30, 0, 1, 0, 0, 0);
   ASSERT_REALS(model->qpos_spring, pi / 3, 0);
   ASSERT_REALS(model->joint_axis, 0, 0, 1);
-  const int limited[] = {1, 1, 1, 0};
+  const int limited[] = {1, 1, 0, 1};
   for (int k = 0; k < 4; k++) assert_int_equal(model->joint_limited[k], limited[k]);
   assert_int_equal(model->nq, 7);
   assert_int_equal(model->nv, 6);
@@ -365,6 +365,7 @@ static void refusals(void **state) {
       {"<extension><plugin plugin='x'/></extension>", "plugin", "extension"},
       {"<asset><hfield name='h'/></asset>", "hfield", "not supported"},
       {"<asset><skin name='h'/></asset>", "skin", "not supported"},
+      {"<worldbody><geom type='sdf'/></worldbody>", "geom", "sdf"},
       {"<worldbody><composite type='cable'/></worldbody>", "composite", "not supported"},
       {"<worldbody><flexcomp name='x'/></worldbody>", "flexcomp", "not supported"},
       {"<worldbody><attach model='m' prefix='p'/></worldbody>", "attach", "not supported"},
@@ -497,6 +498,19 @@ static void saves_everything(void **state) {
   save_and_load(scratch_text("everything.xml", text), NULL);
 }
 
+/* the principal axes of a cube are any three: what is saved must keep those that were chosen */
+static void saves_symmetric_meshes(void **state) {
+  (void)state;
+  const char text[] =
+      "<mujoco><asset><mesh name='cube' vertex='0 0 0 1 0 0 0 1 0 1 1 0 0 0 1 1 0 1 0 1 1 1 1 1' "
+      "refquat='1 2 3 4'/><mesh name='rod' vertex='0 0 0 1 0 0 0 1 0 1 1 0 0 0 9 1 0 9 0 1 9 1 1 "
+      "9' "
+      "refpos='1 2 3' refquat='4 3 2 1'/></asset><worldbody><body><freejoint/>"
+      "<geom type='mesh' mesh='cube' euler='10 20 30'/><geom type='mesh' mesh='rod'/>"
+      "</body></worldbody></mujoco>";
+  save_and_load(scratch_text("cube.xml", text), NULL);
+}
+
 /* why each of the foreign models that are not read is not read */
 static const struct {
   const char *file, *reason;
@@ -565,16 +579,27 @@ static void foreign_models(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(orientations),   cmocka_unit_test(default_classes),
-      cmocka_unit_test(free_joints),    cmocka_unit_test(joints),
-      cmocka_unit_test(segments),       cmocka_unit_test(frames),
-      cmocka_unit_test(replicates),     cmocka_unit_test(inertias),
-      cmocka_unit_test(colours),        cmocka_unit_test(actuators),
-      cmocka_unit_test(equalities),     cmocka_unit_test(contacts),
-      cmocka_unit_test(records),        cmocka_unit_test(switches),
-      cmocka_unit_test(includes),       cmocka_unit_test(refusals),
-      cmocka_unit_test(positions),      cmocka_unit_test(own_models),
-      cmocka_unit_test(mechanisms),     cmocka_unit_test(saves_everything),
+      cmocka_unit_test(orientations),
+      cmocka_unit_test(default_classes),
+      cmocka_unit_test(free_joints),
+      cmocka_unit_test(joints),
+      cmocka_unit_test(segments),
+      cmocka_unit_test(frames),
+      cmocka_unit_test(replicates),
+      cmocka_unit_test(inertias),
+      cmocka_unit_test(colours),
+      cmocka_unit_test(actuators),
+      cmocka_unit_test(equalities),
+      cmocka_unit_test(contacts),
+      cmocka_unit_test(records),
+      cmocka_unit_test(switches),
+      cmocka_unit_test(includes),
+      cmocka_unit_test(refusals),
+      cmocka_unit_test(positions),
+      cmocka_unit_test(own_models),
+      cmocka_unit_test(mechanisms),
+      cmocka_unit_test(saves_everything),
+      cmocka_unit_test(saves_symmetric_meshes),
       cmocka_unit_test(foreign_models),
   };
   return cmocka_run_group_tests(tests, scratch_make, scratch_remove);

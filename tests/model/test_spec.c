@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -31,7 +32,11 @@ void *__libc_realloc(void *, size_t);
 void __libc_free(void *);
 
 /* notes one allocation; 0 where this one is to fail */
-static int granted(void) { return !counting || ++allocations != fail_at; }
+static int granted(void) {
+  int fails = counting && ++allocations == fail_at;
+  if (fails) errno = ENOMEM;
+  return !fails;
+}
 
 static void *noted(void *memory) {
   live += counting && memory;
@@ -112,6 +117,16 @@ static void add_arm(rg_spec *spec) {
   rg_spec_add_geom(spec, hand, &geom);
 }
 
+/* a mesh from a file; main writes it */
+static char mesh_folder[] = "/tmp/rigor_spec_XXXXXX", mesh_path[64];
+
+static void add_mesh_file(rg_spec *spec) {
+  rg_spec_mesh mesh = rg_spec_mesh_default();
+  mesh.name = "corner";
+  mesh.file = mesh_path;
+  rg_spec_add_mesh_asset(spec, &mesh);
+}
+
 static void add_lists(rg_spec *spec) {
   rg_actuator_spec motor = rg_actuator_spec_default();
   motor.name = "motor";
@@ -147,6 +162,7 @@ static rg_spec *one_of_everything(void) {
   if (!spec) return NULL;
   rg_spec_option(spec)->timestep = 0.01;
   rg_spec_add_mesh(spec, "cube", 8, cube);
+  add_mesh_file(spec);
   rg_geom_spec floor = rg_geom_spec_default();
   floor.type = RG_GEOM_PLANE;
   floor.name = "floor";
@@ -193,6 +209,7 @@ static void test_round_trip(void **state) {
   assert_true(m->actuator_joint[0] == 1 && m->actuator_ctrllimited[0] == 1 &&
               m->actuator_forcelimited[0] == 0);
   assert_true(m->body_mass[3] == 3);
+  assert_true(m->nmesh == 2 && m->mesh_vertex[1] == 8 && m->mesh_nvertex[1] == 4);
   assert_true(rg_model_setting(m, "rigor.restitution")->data[0] == 0.5);
   assert_null(rg_model_setting(m, "rigor.restitution")->text);
   assert_string_equal(rg_model_setting(m, "rigor.solver")->text, "auto");
@@ -255,11 +272,20 @@ static void test_failed_allocations(void **state) {
 }
 
 int main(void) {
+  if (!mkdtemp(mesh_folder)) return 1;
+  snprintf(mesh_path, sizeof mesh_path, "%s/corner.obj", mesh_folder);
+  FILE *file = fopen(mesh_path, "w");
+  if (!file) return 1;
+  fputs("v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 4 3\nf 1 2 4\nf 2 3 4\n", file);
+  fclose(file);
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_round_trip),
       cmocka_unit_test(test_same_bits),
       cmocka_unit_test(test_empty_model),
       cmocka_unit_test(test_failed_allocations),
   };
-  return cmocka_run_group_tests(tests, NULL, NULL);
+  int failed = cmocka_run_group_tests(tests, NULL, NULL);
+  remove(mesh_path);
+  remove(mesh_folder);
+  return failed;
 }

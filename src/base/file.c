@@ -2,7 +2,7 @@
    rename, fsync of the folder. */
 #define _XOPEN_SOURCE 700 /* realpath */
 
-#include "record/file.h"
+#include "base/file.h"
 
 #include "base/error.h"
 

@@ -1,0 +1,312 @@
+/* The compiled model: constant, shareable between threads, built from a file or in C.
+
+   Conventions as in MuJoCo, so that numbers can be compared line by line: SI units, quaternions (w x y z), body 0 is
+   the world, bodies in depth-first order of the file (a parent comes before its children), qpos and qvel joint by
+   joint in that order:
+
+       free    qpos 7: position, quaternion           qvel 6: linear velocity (world), angular velocity (body)
+       ball    qpos 4: quaternion                      qvel 3: angular velocity (child body)
+       slide   qpos 1: distance                        qvel 1
+       hinge   qpos 1: angle                           qvel 1
+
+   Joints of one body act in order; the joint frame is the body frame at the reference configuration qpos0. */
+#ifndef RIGOR_MODEL_H
+#define RIGOR_MODEL_H
+
+#include <rigor/base.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum rg_joint_type { RG_JOINT_FREE, RG_JOINT_BALL, RG_JOINT_SLIDE, RG_JOINT_HINGE } rg_joint_type;
+
+typedef enum rg_geom_type {
+  RG_GEOM_PLANE,     /* size: half x, half y (0: infinite), grid; normal is local z */
+  RG_GEOM_SPHERE,    /* size: radius */
+  RG_GEOM_CAPSULE,   /* size: radius, half length along local z */
+  RG_GEOM_ELLIPSOID, /* size: three radii */
+  RG_GEOM_CYLINDER,  /* size: radius, half length along local z */
+  RG_GEOM_BOX,       /* size: three half lengths */
+  RG_GEOM_MESH       /* convex hull of a mesh */
+} rg_geom_type;
+
+typedef enum rg_equality_type {
+  RG_EQUALITY_CONNECT, /* a point of body 1 coincides with a point of body 2 */
+  RG_EQUALITY_WELD,    /* fixed relative pose */
+  RG_EQUALITY_JOINT    /* q1 - q1_0 = polynomial of (q2 - q2_0) */
+} rg_equality_type;
+
+typedef enum rg_object {
+  RG_OBJECT_BODY,
+  RG_OBJECT_JOINT,
+  RG_OBJECT_GEOM,
+  RG_OBJECT_SITE,
+  RG_OBJECT_MESH,
+  RG_OBJECT_ACTUATOR,
+  RG_OBJECT_EQUALITY,
+  RG_OBJECT_KEY,
+  RG_OBJECT_SENSOR,
+  RG_OBJECT_INERTIAL /* of sensors: the inertial frame of a body (MuJoCo's "body"; RG_OBJECT_BODY is its "xbody") */
+} rg_object;
+
+/* What a sensor measures, and of what; numbers as MuJoCo's sensor of that name. */
+typedef enum rg_sensor_type {
+  RG_SENSOR_JOINTPOS,        /* 1, joint: hinge or slide */
+  RG_SENSOR_JOINTVEL,        /* 1, joint: hinge or slide */
+  RG_SENSOR_BALLQUAT,        /* 4, joint: ball */
+  RG_SENSOR_BALLANGVEL,      /* 3, joint: ball */
+  RG_SENSOR_JOINTACTUATORFRC, /* 1, joint: force of all actuators on it */
+  RG_SENSOR_ACTUATORPOS,     /* 1, actuator: length */
+  RG_SENSOR_ACTUATORVEL,     /* 1, actuator */
+  RG_SENSOR_ACTUATORFRC,     /* 1, actuator */
+  RG_SENSOR_FRAMEPOS,        /* 3, frame (body, inertial, geom, site); in the reference frame where there is one */
+  RG_SENSOR_FRAMEQUAT,       /* 4, frame */
+  RG_SENSOR_FRAMEXAXIS,      /* 3, frame */
+  RG_SENSOR_FRAMEYAXIS,      /* 3, frame */
+  RG_SENSOR_FRAMEZAXIS,      /* 3, frame */
+  RG_SENSOR_FRAMELINVEL,     /* 3, frame */
+  RG_SENSOR_FRAMEANGVEL,     /* 3, frame */
+  RG_SENSOR_VELOCIMETER,     /* 3, site: linear velocity in its frame */
+  RG_SENSOR_GYRO,            /* 3, site: angular velocity in its frame */
+  RG_SENSOR_SUBTREECOM,      /* 3, body */
+  RG_SENSOR_SUBTREELINVEL,   /* 3, body */
+  RG_SENSOR_SUBTREEANGMOM,   /* 3, body */
+  RG_SENSOR_CLOCK,           /* 1 */
+  RG_SENSOR_ACCELEROMETER,   /* 3, site: needs the acceleration of the step */
+  RG_SENSOR_FRAMELINACC,     /* 3, frame: the same */
+  RG_SENSOR_FRAMEANGACC,     /* 3, frame: the same */
+  RG_SENSOR_FORCE,           /* 3, site: between its body and the parent */
+  RG_SENSOR_TORQUE,          /* 3, site: the same */
+  RG_SENSOR_TOUCH            /* 1, site: sum of normal forces on its body */
+} rg_sensor_type;
+
+typedef struct rg_model_option {
+  double timestep;   /* s */
+  double gravity[3]; /* m/s^2 */
+  double wind[3];    /* m/s */
+  double density;    /* kg/m^3 of the medium, 0: none */
+  double viscosity;  /* Pa s of the medium, 0: none */
+} rg_model_option;
+
+/* A rigor setting in the model file: <custom><numeric name="rigor.restitution" data="0.7"/>, <text name="rigor.solver" .../> */
+typedef struct rg_setting {
+  const char *name;
+  const char *text;    /* NULL for a numeric */
+  const double *data;  /* numeric */
+  int size;
+} rg_setting;
+
+typedef struct rg_model {
+  const char *name;
+  rg_model_option option;
+  int nq, nv, nbody, njoint, ngeom, nsite, nmesh, nactuator, nequality, npair, nexclude, nkey, nsensor, nsetting;
+
+  /* bodies; 3, 4, ... in a comment: numbers per body */
+  const char **body_name;        /* "" where there is none */
+  int *body_parent;              /* world: 0 */
+  int *body_root;                /* top body of its tree (child of the world); world: 0 */
+  int *body_weld;                /* nearest body up the tree that moves against its parent; itself where it has joints */
+  int *body_joint, *body_njoint; /* first joint, number */
+  int *body_dof, *body_ndof;     /* first degree of freedom (-1: none), number */
+  int *body_geom, *body_ngeom;   /* first geom, number */
+  double *body_pos;              /* 3: frame in the parent's frame */
+  double *body_quat;             /* 4 */
+  double *body_ipos;             /* 3: centre of mass in the body frame */
+  double *body_iquat;            /* 4: principal axes of inertia in the body frame */
+  double *body_mass;             /* kg */
+  double *body_inertia;          /* 3: principal moments */
+  double *body_gravcomp;         /* fraction of gravity compensated */
+
+  /* joints */
+  const char **joint_name;
+  int *joint_type, *joint_body, *joint_qpos, *joint_dof; /* first entry of qpos, qvel */
+  double *joint_pos;        /* 3: anchor in the body frame */
+  double *joint_axis;       /* 3: unit axis in the body frame */
+  int *joint_limited;       /* 1: range is enforced */
+  double *joint_range;      /* 2: rad or m; ball: range[1] is the largest angle */
+  double *joint_margin;
+  double *joint_stiffness;  /* spring towards qpos_spring */
+  int *joint_forcelimited;  /* 1: the sum of actuator forces on the joint is clamped */
+  double *joint_forcerange; /* 2: N or N m */
+
+  /* degrees of freedom */
+  int *dof_body, *dof_joint;
+  int *dof_parent;          /* next degree of freedom up the tree, -1 at the root */
+  double *dof_armature, *dof_damping, *dof_frictionloss;
+  double *qpos0;            /* nq: reference configuration */
+  double *qpos_spring;      /* nq: where springs rest */
+
+  /* geoms */
+  const char **geom_name;
+  int *geom_type, *geom_body, *geom_mesh; /* -1: no mesh */
+  int *geom_contype, *geom_conaffinity, *geom_condim, *geom_priority, *geom_group;
+  double *geom_pos, *geom_quat;  /* 3, 4 in the body frame */
+  double *geom_size;             /* 3 */
+  double *geom_friction;         /* 3: sliding, torsional, rolling */
+  double *geom_margin, *geom_gap;
+  double *geom_radius;           /* bounding sphere about the geom frame; 0: plane */
+  float *geom_rgba;              /* 4, for pages */
+
+  /* sites */
+  const char **site_name;
+  int *site_body;
+  double *site_pos, *site_quat;
+
+  /* meshes: convex hulls, vertices about the hull's own frame (centre of mass, principal axes) */
+  const char **mesh_name;
+  int *mesh_vertex, *mesh_nvertex; /* first, number */
+  int *mesh_face, *mesh_nface;     /* first, number of triangles of the hull */
+  double *vertex;                  /* 3 each */
+  int *face;                       /* 3 each: vertex numbers within the mesh, counter-clockwise seen from outside */
+  int *mesh_neighbour_start;       /* per vertex of all meshes + 1: neighbours on the hull, for hill climbing */
+  int *mesh_neighbour;             /* vertex numbers within the mesh */
+
+  /* equality constraints */
+  const char **equality_name;
+  int *equality_type, *equality_active;
+  int *equality_object1, *equality_object2; /* bodies or joints; joint 2: -1 where there is none */
+  double *equality_data; /* 11: connect: anchor in body 1, anchor in body 2; weld: anchor in body 2, the point of body 1
+                            that coincides with it (3), quat of body 2 in body 1 (4), torquescale; joint: polynomial (5) */
+
+  /* actuators: force = gain * control + bias0 + bias1 * length + bias2 * velocity, times gear on a joint */
+  const char **actuator_name;
+  int *actuator_joint;
+  double *actuator_gear;         /* 6 */
+  double *actuator_gain;         /* 1 */
+  double *actuator_bias;         /* 3 */
+  int *actuator_ctrllimited, *actuator_forcelimited;
+  double *actuator_ctrlrange, *actuator_forcerange; /* 2 */
+
+  /* contact filters */
+  int *pair_geom1, *pair_geom2, *pair_condim;
+  double *pair_friction; /* 5 */
+  double *pair_margin, *pair_gap;
+  int *exclude_body1, *exclude_body2;
+
+  /* keyframes */
+  const char **key_name;
+  double *key_time, *key_qpos, *key_qvel, *key_ctrl; /* 1, nq, nv, nactuator */
+
+  /* sensors that rigor honours */
+  const char **sensor_name;
+  int *sensor_type, *sensor_object_type, *sensor_object, *sensor_start, *sensor_size;
+  int *sensor_reference_type, *sensor_reference; /* frame to measure in; -1: the world */
+  double *sensor_cutoff;                         /* clamp to +- this; 0: none */
+  int nsensordata;
+
+  rg_setting *setting;
+
+  /* what the reader passed over, and why: for `rigor info` */
+  int nnotice;
+  const char **notice;
+
+  void *owner; /* all memory */
+} rg_model;
+
+typedef struct rg_load_options {
+  int lenient; /* 1: what would change the physics and cannot be honoured is a notice, not an error */
+  const char *const *package_path; /* URDF package:// roots, NULL-terminated; NULL: next to the file and above it */
+} rg_load_options;
+
+RG_API rg_load_options rg_load_options_default(void);
+/* Reads MJCF or URDF, by content. On failure *model is NULL. `options` and `error` may be NULL. */
+RG_API rg_status rg_model_load(rg_model **model, const char *path, const rg_load_options *options, rg_error *error);
+RG_API rg_status rg_model_parse(rg_model **model, const char *xml, size_t size, const rg_load_options *options, rg_error *error);
+/* Writes MJCF that loads to the same model; beside the target first, then renamed. Meshes are written inline. */
+RG_API rg_status rg_model_save(const rg_model *model, const char *path, rg_error *error);
+RG_API void rg_model_free(rg_model *model);
+/* Index of a named object, -1 where there is none. */
+RG_API int rg_model_find(const rg_model *model, rg_object type, const char *name);
+RG_API const char *rg_model_name(const rg_model *model, rg_object type, int index);
+RG_API const rg_setting *rg_model_setting(const rg_model *model, const char *name); /* NULL where there is none */
+
+/* --- building in C: describe, compile, free -------------------------------------------------------------- */
+
+typedef struct rg_spec rg_spec;
+typedef struct rg_spec_body rg_spec_body; /* handle */
+
+/* An orientation may be written in any of the ways of MJCF; the last one that is set counts. */
+typedef struct rg_pose {
+  double pos[3];
+  double quat[4]; /* need not be normalized */
+} rg_pose;
+
+typedef struct rg_joint_spec {
+  const char *name;
+  rg_joint_type type; /* default hinge */
+  double pos[3], axis[3]; /* axis default 0 0 1 */
+  double range[2];        /* rad, m */
+  int limited;            /* 0 no, 1 yes, -1: where range[0] < range[1] (default) */
+  double margin, stiffness, damping, armature, frictionloss, ref, springref;
+  double actuator_force_range[2];
+} rg_joint_spec;
+
+typedef struct rg_geom_spec {
+  const char *name;
+  rg_geom_type type; /* default sphere */
+  rg_pose pose;
+  double fromto[6]; /* capsule, cylinder, box, ellipsoid; used where fromto[0] is not NaN */
+  double size[3];
+  double mass;    /* NaN: from density */
+  double density; /* kg/m^3, default 1000 */
+  double friction[3]; /* default 1 0.005 0.0001 */
+  double margin, gap;
+  int condim, contype, conaffinity, priority, group; /* default 3 1 1 0 0 */
+  const char *mesh;
+  float rgba[4];
+} rg_geom_spec;
+
+typedef struct rg_inertial_spec {
+  rg_pose pose;
+  double mass;
+  double diagonal[3];
+  double full[6]; /* xx yy zz xy xz yz; used where full[0] is not NaN */
+} rg_inertial_spec;
+
+typedef struct rg_actuator_spec {
+  const char *name, *joint;
+  double gear[6];
+  double gain, bias[3];
+  int ctrllimited, forcelimited; /* -1: where the range is not empty */
+  double ctrlrange[2], forcerange[2];
+} rg_actuator_spec;
+
+typedef struct rg_equality_spec {
+  const char *name;
+  rg_equality_type type;
+  const char *object1, *object2; /* bodies or joints; NULL: the world, or none */
+  int active;
+  double anchor[3];      /* connect: in body 1; weld: in body 2 */
+  rg_pose relative;      /* weld: pose of body 2 in body 1; quat all 0: as at qpos0 */
+  double torquescale;
+  double polynomial[5];  /* joint; default 0 1 0 0 0 */
+} rg_equality_spec;
+
+RG_API rg_joint_spec rg_joint_spec_default(void);
+RG_API rg_geom_spec rg_geom_spec_default(void);
+RG_API rg_inertial_spec rg_inertial_spec_default(void);
+RG_API rg_actuator_spec rg_actuator_spec_default(void);
+RG_API rg_equality_spec rg_equality_spec_default(void);
+
+RG_API rg_spec *rg_spec_new(const char *name); /* NULL where memory ran out */
+RG_API void rg_spec_free(rg_spec *spec);
+RG_API rg_model_option *rg_spec_option(rg_spec *spec);
+RG_API rg_spec_body *rg_spec_world(rg_spec *spec);
+/* Adding copies everything; NULL or RG_NO_MEMORY where memory ran out. */
+RG_API rg_spec_body *rg_spec_add_body(rg_spec *spec, rg_spec_body *parent, const char *name, const rg_pose *pose);
+RG_API rg_status rg_spec_set_inertial(rg_spec *spec, rg_spec_body *body, const rg_inertial_spec *inertial);
+RG_API rg_status rg_spec_add_joint(rg_spec *spec, rg_spec_body *body, const rg_joint_spec *joint);
+RG_API rg_status rg_spec_add_geom(rg_spec *spec, rg_spec_body *body, const rg_geom_spec *geom);
+RG_API rg_status rg_spec_add_site(rg_spec *spec, rg_spec_body *body, const char *name, const rg_pose *pose);
+RG_API rg_status rg_spec_add_mesh(rg_spec *spec, const char *name, int vertices, const double *vertex);
+RG_API rg_status rg_spec_add_actuator(rg_spec *spec, const rg_actuator_spec *actuator);
+RG_API rg_status rg_spec_add_equality(rg_spec *spec, const rg_equality_spec *equality);
+RG_API rg_status rg_spec_add_exclude(rg_spec *spec, const char *body1, const char *body2);
+RG_API rg_status rg_spec_add_setting(rg_spec *spec, const char *name, const char *text, int size, const double *data);
+RG_API rg_status rg_spec_compile(const rg_spec *spec, rg_model **model, rg_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

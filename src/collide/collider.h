@@ -1,0 +1,28 @@
+/* The inside of rg_collider. */
+#ifndef RG_COLLIDER_H
+#define RG_COLLIDER_H
+
+#include "base/arena.h"
+#include "collide/broad.h"
+#include "collide/filter.h"
+
+#include <rigor/collide.h>
+
+struct rg_collider {
+  rg_arena arena;
+  rg_filter filter;
+  rg_broad broad;
+  int ngeom;
+  double margin;   /* added to the model's */
+  rg_shape *shape; /* per geom */
+  rg_box *box;     /* per item of the tree */
+  int *item_geom;  /* geom of an item, ascending */
+  int *plane;      /* geoms that are planes */
+  int nitem, nplane;
+  int *hit; /* partners of one geom */
+  rg_contact *contact;
+  int ncontact, most;
+  long pair_tests; /* pairs that reached a pair routine in the last rg_collide */
+};
+
+#endif

@@ -1,0 +1,125 @@
+/* Plane against everything: the plane is the half space below it, the gap of a point x is N.(x -
+   P0). */
+#include "collide/pairs.h"
+#include "collide/support.h"
+#include "math/vector.h"
+
+typedef struct half_space {
+  double normal[3], offset;
+  double away[3]; /* from shape to plane: contacts' normal from B (the shape) to A (the plane) */
+} half_space;
+
+static half_space half_space_of(const rg_shape *plane) {
+  half_space h;
+  rg_shape_axis(plane, 2, h.normal);
+  h.offset = rg_v3_dot(h.normal, plane->position);
+  rg_v3_negate(h.away, h.normal);
+  return h;
+}
+
+/* a point of the shape's surface, `radius` below the point given */
+static void add_point(const half_space *h, const double point[3], double radius, int feature,
+                      rg_patch *patch) {
+  double gap = rg_v3_dot(h->normal, point) - h->offset - radius, p[3];
+  rg_v3_copy(p, point);
+  rg_v3_add_scaled(p, -radius - 0.5 * gap, h->normal);
+  rg_patch_add(patch, p, gap, feature);
+}
+
+static void to_world(const rg_shape *s, double x, double y, double z, double p[3]) {
+  double local[3] = {x, y, z};
+  rg_mat3_apply(p, s->rotation, local);
+  rg_v3_add(p, p, s->position);
+}
+
+void rg_plane_sphere(const rg_shape *a, const rg_shape *b, rg_contact_list *list) {
+  half_space h = half_space_of(a);
+  rg_patch patch = {.n = 0};
+  add_point(&h, b->position, b->size[0], 0, &patch);
+  rg_patch_emit(&patch, h.away, 1, 0, list);
+}
+
+void rg_plane_capsule(const rg_shape *a, const rg_shape *b, rg_contact_list *list) {
+  half_space h = half_space_of(a);
+  rg_patch patch = {.n = 0};
+  for (int end = 0; end < 2; end++) {
+    double p[3];
+    to_world(b, 0, 0, end ? b->size[1] : -b->size[1], p);
+    add_point(&h, p, b->size[0], end, &patch);
+  }
+  rg_patch_emit(&patch, h.away, 2, 0, list);
+}
+
+void rg_plane_ellipsoid(const rg_shape *a, const rg_shape *b, rg_contact_list *list) {
+  half_space h = half_space_of(a);
+  rg_patch patch = {.n = 0};
+  rg_core_pair pair;
+  double p[3];
+  rg_core_pair_set(&pair, b, b);
+  rg_core_support(&pair.a, h.away, p);
+  rg_v3_add(p, p, pair.origin);
+  add_point(&h, p, 0, 0, &patch);
+  rg_patch_emit(&patch, h.away, 1, 0, list);
+}
+
+/* Four points on the rim of the lower cap, turned so that the lowest is among them, and the
+   lowest of the other cap: standing 4, lying 2, tilted 1. */
+void rg_plane_cylinder(const rg_shape *a, const rg_shape *b, rg_contact_list *list) {
+  const double quarter = 1.57079632679489661923, r = b->size[0];
+  half_space h = half_space_of(a);
+  rg_patch patch = {.n = 0};
+  double d[3], p[3], turn = 0, scale = r + b->size[1];
+  int lowest = 0;
+  rg_mat3_apply_t(d, b->rotation, h.away);
+  if (hypot(d[0], d[1]) > 1e-9) {
+    double angle = atan2(d[1], d[0]);
+    lowest = (int)floor(angle / quarter + 0.5);
+    turn = angle - quarter * lowest;
+  }
+  int lower = d[2] > 0;
+  for (int cap = 0; cap < 2; cap++)
+    for (int i = 0; i < 4; i++) {
+      if (cap != lower && i != (lowest & 3)) continue;
+      double angle = turn + quarter * i;
+      to_world(b, r * cos(angle), r * sin(angle), cap ? b->size[1] : -b->size[1], p);
+      add_point(&h, p, 0, 4 * cap + i, &patch);
+    }
+  rg_patch_emit(&patch, h.away, 4, 1e-9 * scale, list);
+}
+
+/* corners below the centre */
+void rg_plane_box(const rg_shape *a, const rg_shape *b, rg_contact_list *list) {
+  half_space h = half_space_of(a);
+  rg_patch patch = {.n = 0};
+  const double *s = b->size;
+  double scale = s[0] + s[1] + s[2], p[3], d[3];
+  for (int i = 0; i < 8; i++) {
+    to_world(b, i & 1 ? s[0] : -s[0], i & 2 ? s[1] : -s[1], i & 4 ? s[2] : -s[2], p);
+    rg_v3_sub(d, p, b->position);
+    if (rg_v3_dot(d, h.normal) < -1e-9 * scale) add_point(&h, p, 0, i, &patch);
+  }
+  rg_patch_emit(&patch, h.away, 4, 1e-9 * scale, list);
+}
+
+/* vertices below the margin, or the lowest */
+void rg_plane_mesh(const rg_shape *a, const rg_shape *b, rg_contact_list *list) {
+  half_space h = half_space_of(a);
+  rg_patch patch = {.n = 0};
+  double down[3], p[3];
+  if (b->nvertex == 0) return;
+  rg_mat3_apply_t(down, b->rotation, h.away);
+  int lowest = rg_mesh_support(b, down, 0);
+  double near = rg_v3_dot(b->vertex + 3 * lowest, down), size = 0;
+  for (int i = 0; i < b->nvertex; i++) {
+    const double *v = b->vertex + 3 * i;
+    size = fmax(size, rg_v3_norm(v));
+    rg_mat3_apply(p, b->rotation, v);
+    rg_v3_add(p, p, b->position);
+
+    /* of a mesh that is deep inside, only the lower part */
+    if (i != lowest && rg_v3_dot(v, down) < 0.5 * near) continue;
+    if (i == lowest || rg_v3_dot(h.normal, p) - h.offset <= list->margin)
+      add_point(&h, p, 0, i, &patch);
+  }
+  rg_patch_emit(&patch, h.away, RG_PATCH_KEEP, 1e-9 * size, list);
+}

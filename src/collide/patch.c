@@ -1,0 +1,104 @@
+/* Reduction of contact points by furthest-point sampling, and the contact frame. */
+#include "collide/patch.h"
+
+#include "math/vector.h"
+
+int rg_feature_code(int kind, int id_a, int id_b) {
+  return kind << 28 | (id_a & 0x3fff) << 14 | (id_b & 0x3fff);
+}
+
+/* v, at right angles to the unit vector `from`, carried by the shortest turn to the unit vector
+   `to` */
+static void carry(const double from[3], const double to[3], double v[3]) {
+  double sum[3], f = -rg_v3_dot(to, v) / (1 + rg_v3_dot(from, to));
+  rg_v3_add(sum, from, to);
+  rg_v3_add_scaled(v, f, sum);
+}
+
+void rg_contact_frame(const double normal[3], double frame[9]) {
+  static const double z[3] = {0, 0, 1}, pole[3] = {0.48, 0.6, 0.64};
+  double *n = frame, *t1 = frame + 3, *t2 = frame + 6;
+  rg_v3_copy(n, normal);
+  rg_v3_set(t1, 1, 0, 0);
+  carry(z, pole, t1);
+
+  /* opposite to the pole there is no shortest turn: any tangent will do */
+  if (1 + rg_v3_dot(pole, n) > 1e-8) carry(pole, n, t1);
+  rg_v3_add_scaled(t1, -rg_v3_dot(t1, n), n);
+  rg_v3_normalize(t1);
+  rg_v3_cross(t2, n, t1);
+}
+
+void rg_contact_emit(rg_contact_list *list, const double position[3], const double normal[3],
+                     double gap, int feature) {
+  if (!(gap <= list->margin) || list->n >= list->most) return;
+  if (!isfinite(gap + position[0] + position[1] + position[2] + rg_v3_dot(normal, normal))) return;
+  rg_contact *c = &list->contact[list->n++];
+  double n[3];
+  rg_v3_scale(n, list->sign, normal);
+  *c = (rg_contact){.gap = gap,
+                    .feature = feature,
+                    .geom1 = -1,
+                    .geom2 = -1,
+                    .body1 = -1,
+                    .body2 = -1,
+                    .condim = 3};
+  rg_v3_copy(c->position, position);
+  rg_contact_frame(n, c->frame);
+}
+
+void rg_patch_add(rg_patch *patch, const double position[3], double gap, int feature) {
+  if (patch->n == RG_PATCH) rg_patch_reduce(patch, RG_PATCH / 2, 0);
+  rg_v3_copy(patch->position[patch->n], position);
+  patch->gap[patch->n] = gap;
+  patch->feature[patch->n++] = feature;
+}
+
+static int deepest(const rg_patch *patch, double tolerance) {
+  int best = 0;
+  for (int i = 1; i < patch->n; i++)
+    if (patch->gap[i] < patch->gap[best] - tolerance) best = i;
+  return best;
+}
+
+static void keep_marked(rg_patch *patch, const unsigned char *kept) {
+  int n = 0;
+  for (int i = 0; i < patch->n; i++) {
+    if (!kept[i]) continue;
+    if (n != i) rg_v3_copy(patch->position[n], patch->position[i]);
+    patch->gap[n] = patch->gap[i];
+    patch->feature[n++] = patch->feature[i];
+  }
+  patch->n = n;
+}
+
+void rg_patch_reduce(rg_patch *patch, int keep, double tolerance) {
+  unsigned char kept[RG_PATCH] = {0};
+  double away[RG_PATCH]; /* distance from the nearest point kept */
+  if (patch->n <= keep) return;
+  for (int i = 0; i < patch->n; i++) away[i] = HUGE_VAL;
+  int next = deepest(patch, tolerance);
+  for (int k = 0; k < keep; k++) {
+    kept[next] = 1;
+    int far = -1;
+    for (int i = 0; i < patch->n; i++) {
+      away[i] = fmin(away[i], rg_v3_distance(patch->position[i], patch->position[next]));
+      if (!kept[i] && (far < 0 || away[i] > away[far] + tolerance)) far = i;
+    }
+    next = far;
+    if (next < 0) break;
+  }
+  keep_marked(patch, kept);
+}
+
+void rg_patch_emit(rg_patch *patch, const double normal[3], int keep, double tolerance,
+                   rg_contact_list *list) {
+  unsigned char near[RG_PATCH];
+  for (int i = 0; i < patch->n; i++) near[i] = patch->gap[i] <= list->margin;
+  keep_marked(patch, near);
+  int room = list->most - list->n;
+  if (room <= 0) return;
+  rg_patch_reduce(patch, room < keep ? room : keep, room == 1 ? 0 : tolerance);
+  for (int i = 0; i < patch->n; i++)
+    rg_contact_emit(list, patch->position[i], normal, patch->gap[i], patch->feature[i]);
+}

@@ -1,0 +1,242 @@
+/* Rows of loop closures and the motion under them:
+
+       qacc = M^-1 (force + J' lambda),   (J M^-1 J') lambda = -(bias + J M^-1 force)
+
+   J M^-1 J' is semi-definite where rows depend on each other (a planar loop closed in space):
+   Cholesky with diagonal pivoting finds a largest independent set, and only it carries force. */
+#include "dynamics/closure.h"
+
+#include "dynamics/semidefinite.h"
+#include "dynamics/work.h"
+#include "math/dense.h"
+
+#include <string.h>
+
+/* --- set-up ------------------------------------------------------------------------------------
+ */
+
+static int rows_of(int type) {
+  return type == RG_EQUALITY_CONNECT ? 3 : type == RG_EQUALITY_WELD ? 6 : 1;
+}
+
+rg_closure *rg_closure_new(rg_arena *arena, const rg_model *model) {
+  rg_closure *closure = RG_NEW(arena, rg_closure, 1);
+  if (!closure) return NULL;
+  closure->nv = model->nv;
+  closure->equality = RG_NEW(arena, int, model->nequality);
+  closure->start = RG_NEW(arena, int, model->nequality + 1);
+  if (arena->failed) return NULL;
+  for (int e = 0; e < model->nequality; e++) {
+    if (!model->equality_active[e]) continue;
+    closure->equality[closure->count++] = e;
+    closure->rows += rows_of(model->equality_type[e]);
+    closure->start[closure->count] = closure->rows;
+  }
+  size_t rows = (size_t)closure->rows, nv = (size_t)model->nv;
+  closure->residual = RG_NEW(arena, double, rows);
+  closure->jacobian = RG_NEW(arena, double, rows *nv);
+  closure->bias = RG_NEW(arena, double, rows);
+  closure->inverse_rows = RG_NEW(arena, double, rows *nv);
+  closure->compliance = RG_NEW(arena, double, rows *rows);
+  closure->multiplier = RG_NEW(arena, double, rows);
+  closure->drift = RG_NEW(arena, double, 6 * (size_t)model->nbody);
+  closure->order = RG_NEW(arena, int, rows);
+  closure->work = RG_NEW(arena, double, rows);
+  closure->step = RG_NEW(arena, double, nv);
+  return arena->failed ? NULL : closure;
+}
+
+/* --- residual ----------------------------------------------------------------------------------
+ */
+
+/* where the two points of a connect or weld are; a weld keeps the point of body 2 first */
+static void closure_points(const rg_model *model, const rg_data *data, int e, double p1[3],
+                           double p2[3]) {
+  const double *at = model->equality_data + 11 * e;
+  int weld = model->equality_type[e] == RG_EQUALITY_WELD;
+  int b1 = model->equality_object1[e], b2 = model->equality_object2[e];
+  rg_pose_apply(p1, data->xpos + 3 * b1, data->xquat + 4 * b1, at + (weld ? 3 : 0));
+  rg_pose_apply(p2, data->xpos + 3 * b2, data->xquat + 4 * b2, at + (weld ? 0 : 3));
+}
+
+/* turn from body 2 to where body 1 wants it, world frame: R_1 R_rel = exp(r) R_2 */
+static void weld_turn(const rg_model *model, const rg_data *data, int e, double r[3]) {
+  double wanted[4], back[4];
+  rg_quat_multiply(wanted, data->xquat + 4 * model->equality_object1[e],
+                   model->equality_data + 11 * e + 6);
+  rg_quat_conjugate(back, data->xquat + 4 * model->equality_object2[e]);
+  rg_quat_multiply(wanted, wanted, back);
+  rg_quat_normalize(wanted);
+  rg_quat_to_rotation(r, wanted);
+}
+
+/* polynomial of a joint coupling with its first two derivatives */
+static void coupling(const rg_model *model, const rg_data *data, int e, double value[3]) {
+  const double *c = model->equality_data + 11 * e;
+  int joint = model->equality_object2[e], q = joint < 0 ? -1 : model->joint_qpos[joint];
+  double x = q < 0 ? 0 : data->qpos[q] - model->qpos0[q];
+  value[0] = c[0] + x * (c[1] + x * (c[2] + x * (c[3] + x * c[4])));
+  value[1] = c[1] + x * (2 * c[2] + x * (3 * c[3] + x * 4 * c[4]));
+  value[2] = 2 * c[2] + x * (6 * c[3] + x * 12 * c[4]);
+  if (q < 0) value[0] = c[0], value[1] = value[2] = 0;
+}
+
+void rg_closure_residual(rg_closure *closure, const rg_model *model, const rg_data *data) {
+  for (int k = 0; k < closure->count; k++) {
+    int e = closure->equality[k];
+    double *r = closure->residual + closure->start[k], p2[3], value[3];
+    if (model->equality_type[e] == RG_EQUALITY_JOINT) {
+      int q = model->joint_qpos[model->equality_object1[e]];
+      coupling(model, data, e, value);
+      r[0] = data->qpos[q] - model->qpos0[q] - value[0];
+      continue;
+    }
+    closure_points(model, data, e, r, p2);
+    rg_v3_sub(r, r, p2);
+    if (model->equality_type[e] == RG_EQUALITY_WELD) weld_turn(model, data, e, r + 3);
+  }
+}
+
+/* --- Jacobian and bias -------------------------------------------------------------------------
+ */
+
+/* rows += sign times the motion of a point of a body: 3 linear, then 3 angular where `turns` */
+static void add_point_rows(const rg_model *model, const rg_data *data, int body,
+                           const double point[3], double sign, int turns, double *rows) {
+  const rg_work *work = rg_work_of(data);
+  size_t nv = (size_t)model->nv;
+  int moving = model->body_weld[body];
+  if (model->body_ndof[moving] == 0) return;
+  for (int i = model->body_dof[moving] + model->body_ndof[moving] - 1; i >= 0;
+       i = model->dof_parent[i]) {
+    double step[3], column[6];
+    rg_v3_sub(step, point, data->xpos + 3 * model->dof_body[i]);
+    rg_sp_motion_at(column, work->motion + 6 * i, step);
+    for (size_t a = 0; a < 3; a++) {
+      rows[a * nv + (size_t)i] += sign * column[3 + a];
+      if (turns) rows[(3 + a) * nv + (size_t)i] += sign * column[a];
+    }
+  }
+}
+
+/* spatial accelerations of all bodies where qacc = 0 */
+static void drift_of_bodies(rg_closure *closure, const rg_model *model, const rg_data *data) {
+  const rg_work *work = rg_work_of(data);
+  for (int b = 1; b < model->nbody; b++) {
+    double *a = closure->drift + 6 * b;
+    rg_sp_motion_at(a, closure->drift + 6 * model->body_parent[b], work->offset + 3 * b);
+    rg_sp_add_scaled(a, 1, work->drift + 6 * b);
+  }
+}
+
+/* r += sign times the acceleration of a point fixed to a body: a + alpha x s + omega x v_point */
+static void add_point_bias(const rg_closure *closure, const rg_data *data, int body,
+                           const double point[3], double sign, int turns, double *r) {
+  const double *A = closure->drift + 6 * body, *V = data->xvel + 6 * body;
+  double step[3], at[6], v[6], spin[3];
+  rg_v3_sub(step, point, data->xpos + 3 * body);
+  rg_sp_motion_at(at, A, step);
+  rg_sp_motion_at(v, V, step);
+  rg_v3_cross(spin, V, v + 3);
+  rg_v3_add(at + 3, at + 3, spin);
+  rg_v3_add_scaled(r, sign, at + 3);
+  if (turns) rg_v3_add_scaled(r + 3, sign, at);
+}
+
+static void joint_row(const rg_model *model, const rg_data *data, int e, double *row,
+                      double *bias) {
+  int j1 = model->equality_object1[e], j2 = model->equality_object2[e];
+  double value[3];
+  coupling(model, data, e, value);
+  row[model->joint_dof[j1]] += 1;
+  if (j2 < 0) return;
+  double rate = data->qvel[model->joint_dof[j2]];
+  row[model->joint_dof[j2]] -= value[1];
+  *bias = -value[2] * rate * rate;
+}
+
+void rg_closure_rows(rg_closure *closure, const rg_model *model, const rg_data *data) {
+  size_t nv = (size_t)model->nv;
+  rg_closure_residual(closure, model, data);
+  drift_of_bodies(closure, model, data);
+  memset(closure->jacobian, 0, (size_t)closure->rows * nv * sizeof(double));
+  memset(closure->bias, 0, (size_t)closure->rows * sizeof(double));
+  for (int k = 0; k < closure->count; k++) {
+    int e = closure->equality[k], first = closure->start[k];
+    int b1 = model->equality_object1[e], b2 = model->equality_object2[e];
+    int turns = model->equality_type[e] == RG_EQUALITY_WELD;
+    double *rows = closure->jacobian + (size_t)first * nv, p1[3], p2[3];
+    if (model->equality_type[e] == RG_EQUALITY_JOINT) {
+      joint_row(model, data, e, rows, closure->bias + first);
+      continue;
+    }
+    closure_points(model, data, e, p1, p2);
+    add_point_rows(model, data, b1, p1, 1, turns, rows);
+    add_point_rows(model, data, b2, p2, -1, turns, rows);
+    add_point_bias(closure, data, b1, p1, 1, turns, closure->bias + first);
+    add_point_bias(closure, data, b2, p2, -1, turns, closure->bias + first);
+  }
+}
+
+/* --- motion ------------------------------------------------------------------------------------
+ */
+
+/* J M^-1, then J M^-1 J' and its factor */
+static int factor_compliance(rg_closure *closure, const rg_model *model, const rg_data *data) {
+  int n = closure->rows, nv = closure->nv;
+  memcpy(closure->inverse_rows, closure->jacobian, (size_t)n * (size_t)nv * sizeof(double));
+  for (int i = 0; i < n; i++)
+    rg_mass_solve_tree(model, data, closure->inverse_rows + (size_t)i * (size_t)nv);
+  for (int i = 0; i < n; i++)
+    rg_matvec(n, nv, closure->jacobian, nv, closure->inverse_rows + (size_t)i * (size_t)nv,
+              closure->compliance + (size_t)i * (size_t)n);
+  return rg_semidefinite_factor(n, closure->compliance, closure->order, 1e-12);
+}
+
+/* x += M^-1 J' times (J M^-1 J')^-1 times -(target + J x): afterwards J x = -target */
+static void correct(rg_closure *closure, int rank, const double *target, double *x) {
+  int n = closure->rows, nv = closure->nv;
+  double *lambda = closure->work;
+  rg_matvec(n, nv, closure->jacobian, nv, x, lambda);
+  for (int i = 0; i < n; i++) lambda[i] = -lambda[i] - (target ? target[i] : 0);
+  rg_semidefinite_solve(n, rank, closure->compliance, closure->order, lambda);
+  for (int i = 0; i < n; i++) {
+    rg_axpy(nv, lambda[i], closure->inverse_rows + (size_t)i * (size_t)nv, x);
+    closure->multiplier[i] += lambda[i];
+  }
+}
+
+int rg_closure_acceleration(rg_closure *closure, const rg_model *model, const rg_data *data,
+                            const double *force, double *qacc) {
+  memcpy(qacc, force, (size_t)model->nv * sizeof(double));
+  rg_mass_solve_tree(model, data, qacc);
+  memset(closure->multiplier, 0, (size_t)closure->rows * sizeof(double));
+  int rank = factor_compliance(closure, model, data);
+
+  /* the second pass takes out the rounding of the first */
+  for (int pass = 0; pass < 2; pass++) correct(closure, rank, closure->bias, qacc);
+  return rank;
+}
+
+double rg_closure_project(rg_closure *closure, const rg_model *model, rg_data *data, int most_steps,
+                          double tolerance) {
+  double *step = closure->step, worst = 0;
+  for (int k = 0;; k++) {
+    rg_kinematics(model, data);
+    rg_velocity_stage(model, data);
+    rg_closure_rows(closure, model, data);
+    rg_mass(model, data);
+    worst = rg_norm_max(closure->rows, closure->residual);
+    if (!(worst > tolerance) || k == most_steps) break;
+    memset(step, 0, (size_t)model->nv * sizeof(double));
+    correct(closure, factor_compliance(closure, model, data), closure->residual, step);
+    rg_integrate_position(model, data->qpos, step, 1);
+  }
+
+  /* velocities: twice, against rounding */
+  int rank = factor_compliance(closure, model, data);
+  for (int pass = 0; pass < 2; pass++) correct(closure, rank, NULL, data->qvel);
+  rg_velocity_stage(model, data);
+  rg_closure_rows(closure, model, data);
+  return worst;
+}

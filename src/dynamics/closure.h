@@ -1,0 +1,52 @@
+/* Loop closures in minimal coordinates: every active equality constraint of the model as bilateral
+   rows of the tree's own velocities (Mylapilli & Jain 2017, Eqs. 15, 16; J is their G_b).
+
+       residual(q) = 0,   J qvel = 0,   J qacc + bias = 0,   bias = dJ/dt qvel
+
+   connect 3 rows (points coincide), weld 6 rows (points coincide, no relative turn), joint 1 row.
+ */
+#ifndef RG_CLOSURE_H
+#define RG_CLOSURE_H
+
+#include "base/arena.h"
+#include <rigor/dynamics.h>
+
+typedef struct rg_closure {
+  int rows, nv;
+  int count;        /* active equality constraints */
+  int *equality;    /* count: index in the model */
+  int *start;       /* count + 1: first row */
+  double *residual; /* rows: m, rad (rotation vector, world frame) or units of the joint */
+  double *jacobian; /* rows x nv */
+  double *bias;     /* rows */
+
+  double *inverse_rows; /* rows x nv: rows of J M^-1 */
+  double *compliance;   /* rows x rows: J M^-1 J' */
+  double *multiplier;   /* rows: forces along the rows, after rg_closure_acceleration */
+  double *drift;        /* nbody x 6: accelerations of the bodies where qacc = 0 */
+  int *order;           /* rows: pivots of the factor */
+  double *work;         /* rows */
+  double *step;         /* nv */
+} rg_closure;
+
+/* NULL where memory ran out; rows may be 0 */
+rg_closure *rg_closure_new(rg_arena *arena, const rg_model *model);
+
+/* Residual only; needs rg_kinematics. */
+void rg_closure_residual(rg_closure *closure, const rg_model *model, const rg_data *data);
+/* Residual, Jacobian, bias; needs rg_velocity_stage. */
+void rg_closure_rows(rg_closure *closure, const rg_model *model, const rg_data *data);
+
+/* M qacc = force + J' lambda, J qacc = -bias. Rows that depend on others get no force. Needs
+   rg_mass and rg_closure_rows; `force` is the right-hand side without closures (qfrc_smooth).
+   Returns the rank of J M^-1 J'. */
+int rg_closure_acceleration(rg_closure *closure, const rg_model *model, const rg_data *data,
+                            const double *force, double *qacc);
+
+/* Nearest state on the closures in the metric of M: Newton on qpos, then qvel loses what violates
+   J qvel = 0. Leaves all stages up to rg_mass and the rows computed. Returns the largest residual.
+ */
+double rg_closure_project(rg_closure *closure, const rg_model *model, rg_data *data, int most_steps,
+                          double tolerance);
+
+#endif

@@ -1,0 +1,190 @@
+/* The state of one simulation and all its memory: everything that the stages need is taken here. */
+#include <limits.h>
+#include <string.h>
+
+#include "dynamics/work.h"
+
+static int identity_quat(const double q[4]) {
+  return fabs(q[0]) == 1 && q[1] == 0 && q[2] == 0 && q[3] == 0;
+}
+static int zero(const double v[3]) { return v[0] == 0 && v[1] == 0 && v[2] == 0; }
+
+/* inputs and results, and the recursions' own memory */
+static void take_arrays(const rg_model *model, rg_data *data, rg_work *work, rg_arena *arena) {
+  int nq = model->nq, nv = model->nv, nbody = model->nbody, na = model->nactuator;
+  struct {
+    double **array;
+    int count, width;
+  } const table[] = {
+      {&data->qpos, nq, 1},
+      {&data->qvel, nv, 1},
+      {&data->ctrl, na, 1},
+      {&data->qfrc_applied, nv, 1},
+      {&data->xfrc_applied, nbody, 6},
+      {&data->xpos, nbody, 3},
+      {&data->xquat, nbody, 4},
+      {&data->xmat, nbody, 9},
+      {&data->xipos, nbody, 3},
+      {&data->ximat, nbody, 9},
+      {&data->xanchor, model->njoint, 3},
+      {&data->xaxis, model->njoint, 3},
+      {&data->geom_xpos, model->ngeom, 3},
+      {&data->geom_xmat, model->ngeom, 9},
+      {&data->site_xpos, model->nsite, 3},
+      {&data->site_xmat, model->nsite, 9},
+      {&data->xvel, nbody, 6},
+      {&data->qLDiag, nv, 1},
+      {&data->qfrc_bias, nv, 1},
+      {&data->qfrc_passive, nv, 1},
+      {&data->qfrc_actuator, nv, 1},
+      {&data->actuator_length, na, 1},
+      {&data->actuator_velocity, na, 1},
+      {&data->actuator_force, na, 1},
+      {&data->qfrc_smooth, nv, 1},
+      {&data->qacc_smooth, nv, 1},
+      {&data->sensordata, model->nsensordata, 1},
+      {&work->body_imat, nbody, 9},
+      {&work->geom_mat, model->ngeom, 9},
+      {&work->site_mat, model->nsite, 9},
+      {&work->offset, nbody, 3},
+      {&work->inertia, nbody, RG_INERTIA},
+      {&work->motion, nv, 6},
+      {&work->drift, nbody, 6},
+      {&work->composite, nbody, RG_INERTIA},
+      {&work->articulated, nbody, RG_ARTICULATED},
+      {&work->dof_force, nv, 6},
+      {&work->dof_inverse, nv, 1},
+      {&work->dof_unbalanced, nv, 1},
+      {&work->acceleration, nbody, 6},
+      {&work->force, nbody, 6},
+  };
+  for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
+    *table[i].array = RG_NEW(arena, double, (size_t)table[i].count *(size_t)table[i].width);
+  work->body_turned = RG_NEW(arena, unsigned char, nbody);
+  work->body_same_axes = RG_NEW(arena, unsigned char, nbody);
+  work->geom_same = RG_NEW(arena, unsigned char, model->ngeom);
+  work->site_same = RG_NEW(arena, unsigned char, model->nsite);
+  work->joint_at_origin = RG_NEW(arena, unsigned char, model->njoint);
+  work->dof_kind = RG_NEW(arena, unsigned char, nv);
+  work->damped = RG_NEW(arena, int, nv);
+  work->sprung = RG_NEW(arena, int, model->njoint);
+  work->lifted = RG_NEW(arena, int, nbody);
+}
+
+/* row i of M has one entry for each degree of freedom from i up to the root; the rows are not
+   touched before they are needed, so that a long chain that never builds M pays nothing */
+static void take_mass(const rg_model *model, rg_data *data, rg_arena *arena) {
+  data->dof_madr = RG_NEW(arena, int, model->nv);
+  int *depth = RG_NEW(arena, int, model->nv);
+  if (arena->failed) return;
+  long long entries = 0;
+  for (int i = 0; i < model->nv; i++) {
+    int parent = model->dof_parent[i];
+    depth[i] = parent < 0 ? 1 : depth[parent] + 1;
+    data->dof_madr[i] = (int)entries;
+    entries += depth[i];
+    if (entries > INT_MAX) {
+      arena->failed = 1;
+      return;
+    }
+  }
+  data->nM = (int)entries;
+  data->qM = RG_RAW(arena, double, data->nM);
+  data->qLD = RG_RAW(arena, double, data->nM);
+}
+
+/* local axes as matrices, and which frames coincide */
+static void fill_frames(const rg_model *model, rg_work *work) {
+  for (int b = 0; b < model->nbody; b++) {
+    rg_quat_to_mat3(work->body_imat + 9 * b, model->body_iquat + 4 * b);
+    work->body_turned[b] = !identity_quat(model->body_quat + 4 * b);
+    work->body_same_axes[b] = (unsigned char)identity_quat(model->body_iquat + 4 * b);
+  }
+  for (int g = 0; g < model->ngeom; g++) {
+    rg_quat_to_mat3(work->geom_mat + 9 * g, model->geom_quat + 4 * g);
+    work->geom_same[g] = zero(model->geom_pos + 3 * g) && identity_quat(model->geom_quat + 4 * g);
+  }
+  for (int s = 0; s < model->nsite; s++) {
+    rg_quat_to_mat3(work->site_mat + 9 * s, model->site_quat + 4 * s);
+    work->site_same[s] = zero(model->site_pos + 3 * s) && identity_quat(model->site_quat + 4 * s);
+  }
+}
+
+/* a joint turns about the body's origin if no later joint of the body carries the origin away */
+static unsigned char kind_of_joint(const rg_model *model, int joint) {
+  int body = model->joint_body[joint];
+  int end = model->body_joint[body] + model->body_njoint[body];
+  if (model->joint_type[joint] == RG_JOINT_SLIDE) return RG_DOF_SLIDE;
+  for (int j = joint; j < end; j++)
+    if (model->joint_type[j] == RG_JOINT_SLIDE || !zero(model->joint_pos + 3 * j))
+      return RG_DOF_GENERAL;
+  return RG_DOF_TURN;
+}
+
+static void fill_lists(const rg_model *model, rg_work *work) {
+  for (int i = 0; i < model->nv; i++) {
+    int joint = model->dof_joint[i];
+    work->dof_kind[i] = kind_of_joint(model, joint);
+    if (model->joint_type[joint] == RG_JOINT_FREE)
+      work->dof_kind[i] = i < model->joint_dof[joint] + 3 ? RG_DOF_SLIDE : RG_DOF_TURN;
+    if (model->dof_damping[i] != 0) work->damped[work->ndamped++] = i;
+  }
+  for (int j = 0; j < model->njoint; j++) {
+    work->joint_at_origin[j] = (unsigned char)zero(model->joint_pos + 3 * j);
+    if (model->joint_stiffness[j] != 0) work->sprung[work->nsprung++] = j;
+  }
+  for (int b = 1; b < model->nbody; b++)
+    if (model->body_gravcomp[b] != 0) work->lifted[work->nlifted++] = b;
+}
+
+/* the world stands at the origin; its geoms and sites are placed with the others */
+static void place_world(rg_data *data) {
+  rg_quat_identity(data->xquat);
+  rg_mat3_identity(data->xmat);
+  rg_mat3_identity(data->ximat);
+}
+
+rg_data *rg_data_new(const rg_model *model) {
+  rg_arena arena = {0};
+  rg_data *data = RG_NEW(&arena, rg_data, 1);
+  rg_work *work = RG_NEW(&arena, rg_work, 1);
+  if (data && work) {
+    take_arrays(model, data, work, &arena);
+    take_mass(model, data, &arena);
+  }
+  if (arena.failed) {
+    rg_arena_free(&arena);
+    return NULL;
+  }
+  work->arena = arena;
+  data->owner = work;
+  fill_frames(model, work);
+  fill_lists(model, work);
+  place_world(data);
+  rg_data_reset(model, data, -1);
+  return data;
+}
+
+void rg_data_free(rg_data *data) {
+  if (!data) return;
+  rg_arena arena = rg_work_of(data)->arena; /* the data itself lives in it */
+  rg_arena_free(&arena);
+}
+
+static void copy_or_zero(double *to, const double *from, int n) {
+  if (n <= 0) return;
+  if (from) memcpy(to, from, (size_t)n * sizeof *to);
+  else memset(to, 0, (size_t)n * sizeof *to);
+}
+
+void rg_data_reset(const rg_model *model, rg_data *data, int key) {
+  int nq = model->nq, nv = model->nv, na = model->nactuator;
+  int from_key = key >= 0 && key < model->nkey;
+  data->time = from_key ? model->key_time[key] : 0;
+  copy_or_zero(data->qpos, from_key ? model->key_qpos + (size_t)key * (size_t)nq : model->qpos0,
+               nq);
+  copy_or_zero(data->qvel, from_key ? model->key_qvel + (size_t)key * (size_t)nv : NULL, nv);
+  copy_or_zero(data->ctrl, from_key ? model->key_ctrl + (size_t)key * (size_t)na : NULL, na);
+  copy_or_zero(data->qfrc_applied, NULL, nv);
+  copy_or_zero(data->xfrc_applied, NULL, 6 * model->nbody);
+}

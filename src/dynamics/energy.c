@@ -1,0 +1,76 @@
+/* Energy, momentum, centre of mass: sums over the bodies, not products with M, so that they check
+   the rest of the dynamics. Armature is the exception: it has energy in the joint, and no momentum.
+ */
+#include "dynamics/work.h"
+
+/* spatial momentum of a body at its own origin */
+static void body_momentum(const rg_data *data, int b, double momentum[6]) {
+  rg_inertia_apply(momentum, rg_work_of(data)->inertia + RG_INERTIA * b, data->xvel + 6 * b);
+}
+
+double rg_energy_kinetic(const rg_model *model, const rg_data *data) {
+  double twice = 0, momentum[6];
+  for (int b = 1; b < model->nbody; b++) {
+    body_momentum(data, b, momentum);
+    twice += rg_sp_dot(momentum, data->xvel + 6 * b);
+  }
+  for (int i = 0; i < model->nv; i++)
+    twice += model->dof_armature[i] * data->qvel[i] * data->qvel[i];
+  return 0.5 * twice;
+}
+
+/* squared distance of a ball joint's rotation from where its spring rests */
+static double turn_squared(const double *rest, const double *quat) {
+  double a[4], b[4], turn[3];
+  rg_quat_copy(a, rest);
+  rg_quat_copy(b, quat);
+  rg_quat_normalize(a);
+  rg_quat_normalize(b);
+  rg_quat_difference(turn, a, b);
+  return rg_v3_dot(turn, turn);
+}
+
+static double spring_stretch_squared(const rg_model *model, const double *qpos, int j) {
+  const double *q = qpos + model->joint_qpos[j];
+  const double *rest = model->qpos_spring + model->joint_qpos[j];
+  double stretch[3];
+  switch (model->joint_type[j]) {
+  case RG_JOINT_FREE:
+    rg_v3_sub(stretch, q, rest);
+    return rg_v3_dot(stretch, stretch) + turn_squared(rest + 3, q + 3);
+  case RG_JOINT_BALL: return turn_squared(rest, q);
+  default: return (q[0] - rest[0]) * (q[0] - rest[0]);
+  }
+}
+
+double rg_energy_potential(const rg_model *model, const rg_data *data) {
+  const rg_work *work = rg_work_of(data);
+  double energy = 0;
+  for (int b = 1; b < model->nbody; b++)
+    energy -= model->body_mass[b] * rg_v3_dot(model->option.gravity, data->xipos + 3 * b);
+  for (int i = 0; i < work->nsprung; i++)
+    energy += 0.5 * model->joint_stiffness[work->sprung[i]] *
+              spring_stretch_squared(model, data->qpos, work->sprung[i]);
+  return energy;
+}
+
+void rg_momentum(const rg_model *model, const rg_data *data, double linear[3], double angular[3]) {
+  double total[6] = {0}, momentum[6];
+  for (int b = 1; b < model->nbody; b++) {
+    body_momentum(data, b, momentum);
+    rg_sp_add_force_from(total, momentum, data->xpos + 3 * b);
+  }
+  rg_v3_copy(angular, total);
+  rg_v3_copy(linear, total + 3);
+}
+
+void rg_centre_of_mass(const rg_model *model, const rg_data *data, int body, double com[3]) {
+  double mass = 0, moment[3] = {0};
+  /* bodies stand in depth-first order: the subtree ends where a parent lies before its top */
+  for (int b = body; b < model->nbody && (b == body || model->body_parent[b] >= body); b++) {
+    mass += model->body_mass[b];
+    rg_v3_add_scaled(moment, model->body_mass[b], data->xipos + 3 * b);
+  }
+  if (mass < RG_TINY) rg_v3_copy(com, data->xipos + 3 * body);
+  else rg_v3_scale(com, 1 / mass, moment);
+}

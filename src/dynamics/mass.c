@@ -1,0 +1,106 @@
+/* The joint-space inertia M by composite rigid bodies (Featherstone 2008, sec. 6.2) and its
+   factor M = L' D L without fill along the tree (sec. 6.5).
+
+   Row i holds the entries (i, i), (i, parent of i), ... up to the root, so that the rest of a row
+   from any ancestor on lies in memory like that ancestor's own row: all inner loops are contiguous.
+ */
+#include <string.h>
+
+#include "dynamics/work.h"
+
+/* inertia of each body with everything that it carries */
+static void composite_bodies(const rg_model *model, rg_work *work) {
+  memcpy(work->composite, work->inertia, (size_t)model->nbody * RG_INERTIA * sizeof(double));
+  for (int b = model->nbody - 1; b > 0; b--) {
+    int parent = model->body_parent[b];
+    if (parent)
+      rg_inertia_add_from(work->composite + RG_INERTIA * parent, work->composite + RG_INERTIA * b,
+                          work->offset + 3 * b);
+  }
+}
+
+/* force that accelerates dof i alone, carried up the tree: M_ij = S_j' F_i */
+static void fill_row(const rg_model *model, const rg_data *data, const rg_work *work, int i,
+                     double *row) {
+  const double *motion = work->motion;
+  int at = model->dof_body[i];
+  double F[6], step[3];
+  rg_inertia_apply(F, work->composite + RG_INERTIA * at, motion + 6 * i);
+  *row++ = rg_sp_dot(motion + 6 * i, F) + model->dof_armature[i];
+  for (int j = model->dof_parent[i]; j >= 0; j = model->dof_parent[j]) {
+    int body = model->dof_body[j];
+    if (body != at) {
+      rg_v3_sub(step, data->xpos + 3 * at, data->xpos + 3 * body);
+      rg_v3_add_cross(F, step, F + 3);
+      at = body;
+    }
+    *row++ = rg_sp_dot(motion + 6 * j, F);
+  }
+}
+
+/* eliminate from the leaves to the root: row k is taken out of the rows of its ancestors */
+static void factor(const rg_model *model, rg_data *data) {
+  memcpy(data->qLD, data->qM, (size_t)data->nM * sizeof(double));
+  int end = data->nM;
+  for (int k = model->nv - 1; k >= 0; k--) {
+    double *row = data->qLD + data->dof_madr[k];
+    int n = end - data->dof_madr[k];
+    end = data->dof_madr[k];
+    if (row[0] < RG_TINY) row[0] = RG_TINY;
+    double inverse = 1 / row[0];
+    data->qLDiag[k] = inverse;
+    for (int t = 1, i = model->dof_parent[k]; t < n; t++, i = model->dof_parent[i]) {
+      double *restrict target = data->qLD + data->dof_madr[i];
+      const double *restrict rest = row + t;
+      double scale = row[t] * inverse;
+      for (int s = 0; s < n - t; s++) target[s] -= scale * rest[s];
+      row[t] = scale;
+    }
+  }
+}
+
+void rg_mass(const rg_model *model, rg_data *data) {
+  rg_work *work = rg_work_of(data);
+  composite_bodies(model, work);
+  for (int i = 0; i < model->nv; i++) fill_row(model, data, work, i, data->qM + data->dof_madr[i]);
+  factor(model, data);
+}
+
+void rg_mass_dense(const rg_model *model, const rg_data *data, double *M) {
+  size_t nv = (size_t)model->nv;
+  if (nv) memset(M, 0, nv * nv * sizeof(double));
+  for (int i = 0; i < model->nv; i++) {
+    const double *row = data->qM + data->dof_madr[i];
+    for (int j = i; j >= 0; j = model->dof_parent[j], row++)
+      M[(size_t)i * nv + (size_t)j] = M[(size_t)j * nv + (size_t)i] = *row;
+  }
+}
+
+void rg_mass_multiply(const rg_model *model, const rg_data *data, const double *x, double *y) {
+  for (int i = 0; i < model->nv; i++) {
+    const double *row = data->qM + data->dof_madr[i];
+    double sum = *row++ * x[i];
+    for (int j = model->dof_parent[i]; j >= 0; j = model->dof_parent[j], row++) {
+      sum += *row * x[j];
+      y[j] += *row * x[i];
+    }
+    y[i] = sum;
+  }
+}
+
+void rg_mass_solve_tree(const rg_model *model, const rg_data *data, double *x) {
+  /* x <- L'^-1 x */
+  for (int i = model->nv - 1; i >= 0; i--) {
+    const double *row = data->qLD + data->dof_madr[i] + 1;
+    double xi = x[i];
+    if (xi == 0) continue;
+    for (int j = model->dof_parent[i]; j >= 0; j = model->dof_parent[j]) x[j] -= *row++ * xi;
+  }
+  /* x <- D^-1 x, x <- L^-1 x */
+  for (int i = 0; i < model->nv; i++) {
+    const double *row = data->qLD + data->dof_madr[i] + 1;
+    double xi = x[i] * data->qLDiag[i];
+    for (int j = model->dof_parent[i]; j >= 0; j = model->dof_parent[j]) xi -= *row++ * x[j];
+    x[i] = xi;
+  }
+}

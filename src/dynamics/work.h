@@ -1,0 +1,76 @@
+/* What the stages of the dynamics hand to each other, behind rg_data.owner.
+
+   Spatial quantities of body b have the axes of the world and the origin of the body's own frame,
+   xpos[b], as reference: going to the parent is a shift without rotation, and lengths stay as short
+   as the links, so that a chain of thousands of links loses no digits. */
+#ifndef RG_DYNAMICS_WORK_H
+#define RG_DYNAMICS_WORK_H
+
+#include <rigor/dynamics.h>
+
+#include "base/arena.h"
+#include "math/spatial.h"
+
+/* what the motion subspace of a degree of freedom looks like */
+enum { RG_DOF_GENERAL, RG_DOF_TURN, RG_DOF_SLIDE }; /* (w, v), (w, 0), (0, v) */
+
+typedef struct rg_work {
+  rg_arena arena;
+
+  /* constant tables */
+  double *body_imat, *geom_mat, *site_mat; /* 9 each: inertial, geom, site axes in the body frame */
+  unsigned char *body_turned;              /* 0: the frame has the axes of the parent's at qpos0 */
+  unsigned char *body_same_axes;           /* 1: inertial axes are the body's */
+  unsigned char *geom_same, *site_same;    /* 1: the frame is the body's */
+  unsigned char *joint_at_origin;          /* 1: the anchor is the body's origin */
+  unsigned char *dof_kind;
+  int *damped, *sprung, *lifted; /* dofs with damping, joints with springs, bodies with gravcomp */
+  int ndamped, nsprung, nlifted;
+
+  /* rg_kinematics */
+  double *offset;  /* nbody x 3: xpos of the body minus xpos of its parent */
+  double *inertia; /* nbody x 10: rigid inertia at xpos */
+  double *motion;  /* nv x 6: column of the motion subspace at xpos of the dof's body */
+
+  /* rg_velocity_stage */
+  double *drift; /* nbody x 6: velocity-product acceleration of the body's joints */
+
+  /* rg_mass */
+  double *composite; /* nbody x 10 */
+
+  /* articulated bodies: rg_articulated_factor */
+  double *articulated;    /* nbody x 21, before the body's own joints are taken out */
+  double *dof_force;      /* nv x 6: U = A S */
+  double *dof_inverse;    /* nv: 1 / (S' U + armature) */
+  double *dof_unbalanced; /* nv */
+
+  /* scratch of the recursions */
+  double *acceleration, *force; /* nbody x 6 */
+} rg_work;
+
+static inline rg_work *rg_work_of(const rg_data *data) { return data->owner; }
+
+/* motion of the parent, seen at the child's origin. `m` holds the motion of body b - 1: in a
+   chain that is the parent, and nothing has to come back from memory. */
+static inline void rg_sp_from_parent(double m[6], const double *of_bodies, int parent, int b,
+                                     const double *offset) {
+  if (parent != b - 1) rg_sp_copy(m, of_bodies + 6 * parent);
+  rg_v3_add_cross(m + 3, m, offset + 3 * b);
+}
+
+/* Articulated inertias of all bodies; depends on the positions only. */
+void rg_articulated_factor(const rg_model *model, rg_data *data);
+/* x = M^-1 x by two sweeps over the tree; needs rg_articulated_factor. */
+void rg_articulated_solve(const rg_model *model, rg_data *data, double *x);
+
+/* work->acceleration and work->force: the spatial acceleration of each body (minus gravity added)
+   and the force that it needs, both at xpos; qacc NULL: zero */
+void rg_body_accelerations(const rg_model *model, rg_data *data, const double *qacc);
+/* sum += J' f, f the spatial force on each body at its xpos; f is destroyed */
+void rg_add_body_forces(const rg_model *model, rg_data *data, double *body_force, double *sum);
+
+/* qfrc_passive; qfrc_actuator */
+void rg_passive(const rg_model *model, rg_data *data);
+void rg_actuators(const rg_model *model, rg_data *data);
+
+#endif

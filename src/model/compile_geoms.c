@@ -1,0 +1,286 @@
+/* Geoms: frame and size (fromto, mesh frame), bounding sphere, volume, mass and principal inertia.
+
+   Inertias of the solid primitives about their centre, mass m:
+     sphere     2/5 m r^2
+     capsule    cylinder part plus two half balls of mass m_s in all: m_s (2/5 r^2 + h^2 + 3/4 h r)
+   across, h the half length ellipsoid  m (b^2 + c^2) / 5 about a cylinder   m (r^2 / 4 + h^2 / 3)
+   across, m r^2 / 2 along box        m (b^2 + c^2) / 3 about a, half lengths */
+#include <math.h>
+#include <string.h>
+
+#include "math/vector.h"
+#include "model/compile.h"
+
+static const double PI = 3.14159265358979323846;
+
+static int is_geom_type(int type) { return type >= RG_GEOM_PLANE && type <= RG_GEOM_MESH; }
+
+/* how many of the three sizes count; with fromto the length is not one of them */
+static int size_count(const rg_geom_spec *v) {
+  int segment = !isnan(v->fromto[0]);
+  switch (v->type) {
+  case RG_GEOM_SPHERE: return 1;
+  case RG_GEOM_CAPSULE:
+  case RG_GEOM_CYLINDER: return segment ? 1 : 2;
+  case RG_GEOM_ELLIPSOID:
+  case RG_GEOM_BOX: return segment ? 1 : 3;
+  case RG_GEOM_PLANE:
+  case RG_GEOM_MESH: break;
+  }
+  return 0;
+}
+
+/* --- checks --------------------------------------------------------------------------------- */
+
+static rg_status check_numbers(rg_compilation *c, const rg_spec_geom *geom) {
+  const rg_geom_spec *v = &geom->value;
+  const struct {
+    const char *what;
+    const double *numbers;
+    int count;
+  } parts[] = {{"pos", v->pose.pos, 3},
+               {"quat", v->pose.quat, 4},
+               {"size", v->size, 3},
+               {"friction", v->friction, 3},
+               {"margin", &v->margin, 1},
+               {"gap", &v->gap, 1},
+               {"density", &v->density, 1},
+               {"mass", &v->mass, !isnan(v->mass)},
+               {"fromto", v->fromto, isnan(v->fromto[0]) ? 0 : 6}};
+  for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+    rg_status status = rg_compile_check_finite(c, &geom->source, "geom", v->name, parts[i].what,
+                                               parts[i].numbers, parts[i].count);
+    if (status) return status;
+  }
+  return RG_OK;
+}
+
+static const char *geom_fault(rg_compilation *c, const rg_spec_geom *geom, int body) {
+  const rg_geom_spec *v = &geom->value;
+  if (!is_geom_type((int)v->type)) return "unknown type";
+  if (v->type == RG_GEOM_PLANE && c->model->body_weld[body] != 0)
+    return "a plane is possible only on a body that cannot move";
+  for (int i = 0; i < size_count(v); i++)
+    if (v->size[i] <= 0) return "every size must be positive";
+  if (v->type == RG_GEOM_PLANE && (v->size[0] < 0 || v->size[1] < 0))
+    return "a plane needs sizes >= 0";
+  int segment = !isnan(v->fromto[0]);
+  if (segment && (v->type == RG_GEOM_SPHERE || v->type == RG_GEOM_PLANE || v->type == RG_GEOM_MESH))
+    return "fromto is for capsules, cylinders, ellipsoids and boxes";
+  if (segment && rg_v3_distance(v->fromto, v->fromto + 3) < RG_TINY) return "fromto has no length";
+  if (v->condim != 1 && v->condim != 3 && v->condim != 4 && v->condim != 6)
+    return "condim must be 1, 3, 4 or 6";
+  if (v->friction[0] < 0 || v->friction[1] < 0 || v->friction[2] < 0)
+    return "friction must be >= 0";
+  if (v->mass < 0 || v->density < 0) return "mass and density must be >= 0";
+  if (v->type == RG_GEOM_MESH && !v->mesh[0]) return "it names no mesh";
+  return NULL;
+}
+
+/* --- shape ---------------------------------------------------------------------------------- */
+
+/* frame and size in the body, from the segment where one is given */
+static void place_primitive(rg_solid_geom *g) {
+  const rg_geom_spec *v = &g->spec->value;
+  rg_compile_pose(g->pos, g->quat, &v->pose);
+  rg_v3_copy(g->size, v->size);
+  if (v->type == RG_GEOM_SPHERE) rg_v3_set(g->size, v->size[0], 0, 0);
+  if (!isnan(v->fromto[0])) {
+    rg_pose pose;
+    double half = rg_pose_from_segment(&pose, v->fromto);
+    rg_v3_copy(g->pos, pose.pos);
+    rg_quat_copy(g->quat, pose.quat);
+    if (v->type == RG_GEOM_CAPSULE || v->type == RG_GEOM_CYLINDER) g->size[1] = half;
+    else rg_v3_set(g->size, v->size[0], v->size[0], half);
+  }
+  if (v->type == RG_GEOM_CAPSULE || v->type == RG_GEOM_CYLINDER) g->size[2] = 0;
+  rg_v3_copy(g->mass_pos, g->pos);
+  rg_quat_copy(g->mass_quat, g->quat);
+}
+
+/* the pose given is that of the file's frame; the geom takes over the frame of the hull */
+static void place_mesh(rg_solid_geom *g, const rg_mesh *mesh) {
+  double pos[3], quat[4];
+  rg_compile_pose(pos, quat, &g->spec->value.pose);
+  rg_pose_multiply(g->pos, g->quat, pos, quat, mesh->pos, mesh->quat);
+  rg_pose_multiply(g->mass_pos, g->mass_quat, pos, quat, mesh->solid_pos, mesh->solid_quat);
+  rg_quat_normalize(g->quat);
+  rg_quat_normalize(g->mass_quat);
+  rg_v3_copy(g->size, mesh->half_size);
+}
+
+static double bounding_radius(const rg_solid_geom *g, const rg_mesh *mesh) {
+  const double *s = g->size;
+  switch (g->spec->value.type) {
+  case RG_GEOM_PLANE: return 0;
+  case RG_GEOM_SPHERE: return s[0];
+  case RG_GEOM_CAPSULE: return s[0] + s[1];
+  case RG_GEOM_ELLIPSOID: return fmax(s[0], fmax(s[1], s[2]));
+  case RG_GEOM_CYLINDER: return hypot(s[0], s[1]);
+  case RG_GEOM_BOX: return rg_v3_norm(s);
+  case RG_GEOM_MESH: return mesh->radius;
+  }
+  return 0;
+}
+
+/* --- mass ----------------------------------------------------------------------------------- */
+
+static double volume_of(const rg_solid_geom *g, const rg_mesh *mesh) {
+  const double *s = g->size;
+  double ball = 4.0 / 3 * PI;
+  switch (g->spec->value.type) {
+  case RG_GEOM_PLANE: return 0;
+  case RG_GEOM_SPHERE: return ball * s[0] * s[0] * s[0];
+  case RG_GEOM_CAPSULE: return (ball * s[0] + 2 * PI * s[1]) * s[0] * s[0];
+  case RG_GEOM_ELLIPSOID: return ball * s[0] * s[1] * s[2];
+  case RG_GEOM_CYLINDER: return 2 * PI * s[0] * s[0] * s[1];
+  case RG_GEOM_BOX: return 8 * s[0] * s[1] * s[2];
+  case RG_GEOM_MESH: return mesh->volume;
+  }
+  return 0;
+}
+
+static void capsule_inertia(double inertia[3], double r, double h, double mass) {
+  double balls = mass * (4.0 / 3 * r) / (4.0 / 3 * r + 2 * h), cylinder = mass - balls;
+  double across = cylinder * (r * r / 4 + h * h / 3) + balls * (0.4 * r * r + h * h + 0.75 * h * r);
+  rg_v3_set(inertia, across, across, (cylinder / 2 + 0.4 * balls) * r * r);
+}
+
+/* principal moments about the centre for a mass */
+static void inertia_of(double inertia[3], const rg_solid_geom *g, const rg_mesh *mesh,
+                       double mass) {
+  double a = g->size[0], b = g->size[1], c = g->size[2];
+  switch (g->spec->value.type) {
+  case RG_GEOM_PLANE: rg_v3_zero(inertia); break;
+  case RG_GEOM_SPHERE: rg_v3_set(inertia, 0.4 * a * a, 0.4 * a * a, 0.4 * a * a); break;
+  case RG_GEOM_CAPSULE: capsule_inertia(inertia, a, b, 1); break;
+  case RG_GEOM_ELLIPSOID:
+    rg_v3_set(inertia, (b * b + c * c) / 5, (a * a + c * c) / 5, (a * a + b * b) / 5);
+    break;
+  case RG_GEOM_CYLINDER:
+    rg_v3_set(inertia, a * a / 4 + b * b / 3, a * a / 4 + b * b / 3, a * a / 2);
+    break;
+  case RG_GEOM_BOX:
+    rg_v3_set(inertia, (b * b + c * c) / 3, (a * a + c * c) / 3, (a * a + b * b) / 3);
+    break;
+  case RG_GEOM_MESH: rg_v3_scale(inertia, 1 / mesh->volume, mesh->inertia); break;
+  }
+  rg_v3_scale(inertia, mass, inertia);
+}
+
+/* --- the tables ----------------------------------------------------------------------------- */
+
+static rg_status solve_geom(rg_compilation *c, const rg_spec_geom *geom, int body,
+                            rg_solid_geom *g) {
+  const rg_geom_spec *v = &geom->value;
+  rg_status status = check_numbers(c, geom);
+  if (status) return status;
+  const char *fault = geom_fault(c, geom, body);
+  if (fault) return rg_spec_error(c->error, &geom->source, "geom", v->name, "%s", fault);
+
+  g->spec = geom;
+  g->mesh = -1;
+  const rg_mesh *mesh = NULL;
+  if (v->type == RG_GEOM_MESH) {
+    g->mesh = rg_names_find(&c->mesh_names, v->mesh);
+    if (g->mesh < 0)
+      return rg_spec_error(c->error, &geom->source, "geom", v->name, "there is no mesh '%s'",
+                           v->mesh);
+    mesh = &c->mesh[g->mesh];
+    place_mesh(g, mesh);
+  } else place_primitive(g);
+  g->radius = bounding_radius(g, mesh);
+  g->mass = isnan(v->mass) ? v->density * volume_of(g, mesh) : v->mass;
+  if (v->type == RG_GEOM_PLANE) g->mass = 0;
+  inertia_of(g->inertia, g, mesh, g->mass);
+  return RG_OK;
+}
+
+/* a geom that can touch nothing and that nothing names */
+static int is_visual(const rg_spec *spec, const rg_spec_geom *geom) {
+  const rg_geom_spec *v = &geom->value;
+  if (v->contype != 0 || v->conaffinity != 0) return 0;
+  if (!v->name[0]) return 1;
+  for (const rg_spec_pair *pair = spec->pairs; pair; pair = pair->next)
+    if (strcmp(pair->geom1, v->name) == 0 || strcmp(pair->geom2, v->name) == 0) return 0;
+  for (const rg_spec_sensor *sensor = spec->sensors; sensor; sensor = sensor->next)
+    if ((sensor->object && strcmp(sensor->object, v->name) == 0) ||
+        (sensor->reference && strcmp(sensor->reference, v->name) == 0))
+      return 0;
+  return 1;
+}
+
+static void allocate_geoms(rg_model *m, rg_arena *memory) {
+  int n = m->ngeom;
+  m->geom_name = RG_NEW(memory, const char *, n);
+  m->geom_type = RG_NEW(memory, int, n);
+  m->geom_body = RG_NEW(memory, int, n);
+  m->geom_mesh = RG_NEW(memory, int, n);
+  m->geom_contype = RG_NEW(memory, int, n);
+  m->geom_conaffinity = RG_NEW(memory, int, n);
+  m->geom_condim = RG_NEW(memory, int, n);
+  m->geom_priority = RG_NEW(memory, int, n);
+  m->geom_group = RG_NEW(memory, int, n);
+  m->geom_pos = RG_NEW(memory, double, 3 * n);
+  m->geom_quat = RG_NEW(memory, double, 4 * n);
+  m->geom_size = RG_NEW(memory, double, 3 * n);
+  m->geom_friction = RG_NEW(memory, double, 3 * n);
+  m->geom_margin = RG_NEW(memory, double, n);
+  m->geom_gap = RG_NEW(memory, double, n);
+  m->geom_radius = RG_NEW(memory, double, n);
+  m->geom_rgba = RG_NEW(memory, float, 4 * n);
+}
+
+static void fill_geom(rg_compilation *c, const rg_solid_geom *g, int i, int body) {
+  rg_model *m = c->model;
+  const rg_geom_spec *v = &g->spec->value;
+  m->geom_name[i] = rg_compile_text(c, v->name);
+  m->geom_type[i] = (int)v->type;
+  m->geom_body[i] = body;
+  m->geom_mesh[i] = g->mesh;
+  m->geom_contype[i] = v->contype;
+  m->geom_conaffinity[i] = v->conaffinity;
+  m->geom_condim[i] = v->condim;
+  m->geom_priority[i] = v->priority;
+  m->geom_group[i] = v->group;
+  rg_v3_copy(m->geom_pos + 3 * i, g->pos);
+  rg_quat_copy(m->geom_quat + 4 * i, g->quat);
+  rg_v3_copy(m->geom_size + 3 * i, g->size);
+  rg_v3_copy(m->geom_friction + 3 * i, v->friction);
+  m->geom_margin[i] = v->margin;
+  m->geom_gap[i] = v->gap;
+  m->geom_radius[i] = g->radius;
+  for (int k = 0; k < 4; k++) m->geom_rgba[4 * i + k] = v->rgba[k];
+}
+
+rg_status rg_compile_geoms(rg_compilation *c) {
+  rg_model *m = c->model;
+  /* work out every geom, count those that stay */
+  rg_solid_geom *g = c->geom;
+  for (int i = 0; i < m->nbody; i++)
+    for (const rg_spec_geom *geom = c->body[i]->geoms; geom; geom = geom->next, g++) {
+      rg_status status = solve_geom(c, geom, i, g);
+      if (status) return status;
+      g->dropped = c->spec->compiler.discard_visual && is_visual(c->spec, geom);
+      m->ngeom += !g->dropped;
+    }
+
+  /* fill the tables with them */
+  allocate_geoms(m, c->memory);
+  if (c->memory->failed) return RG_NO_MEMORY;
+  g = c->geom;
+  int at = 0;
+  for (int i = 0; i < m->nbody; i++) {
+    m->body_geom[i] = -1;
+    for (const rg_spec_geom *geom = c->body[i]->geoms; geom; geom = geom->next, g++) {
+      if (g->dropped) continue;
+      rg_status status =
+          rg_compile_check_name(c, &c->geom_names, &geom->source, "geom", geom->value.name, at);
+      if (status) return status;
+      fill_geom(c, g, at, i);
+      if (m->body_ngeom[i]++ == 0) m->body_geom[i] = at;
+      at++;
+    }
+  }
+  return RG_OK;
+}

@@ -1,0 +1,69 @@
+/* Meshes: every asset becomes a convex hull in its own frame; then all of them are laid end to end.
+ */
+#include <limits.h>
+#include <string.h>
+
+#include "model/compile.h"
+
+enum { MOST_FACES = INT_MAX / 8 };
+
+static void allocate_meshes(rg_model *m, rg_arena *memory, int vertices, int faces,
+                            int neighbours) {
+  m->mesh_name = RG_NEW(memory, const char *, m->nmesh);
+  m->mesh_vertex = RG_NEW(memory, int, m->nmesh);
+  m->mesh_nvertex = RG_NEW(memory, int, m->nmesh);
+  m->mesh_face = RG_NEW(memory, int, m->nmesh);
+  m->mesh_nface = RG_NEW(memory, int, m->nmesh);
+  m->vertex = RG_NEW(memory, double, 3 * (size_t)vertices);
+  m->face = RG_NEW(memory, int, 3 * (size_t)faces);
+  m->mesh_neighbour_start = RG_NEW(memory, int, vertices + 1);
+  m->mesh_neighbour = RG_NEW(memory, int, neighbours);
+}
+
+static void lay_down(rg_model *m, const rg_mesh *mesh, int i, int vertex, int face, int neighbour) {
+  m->mesh_vertex[i] = vertex;
+  m->mesh_nvertex[i] = mesh->nvertex;
+  m->mesh_face[i] = face;
+  m->mesh_nface[i] = mesh->nface;
+  memcpy(m->vertex + 3 * vertex, mesh->vertex, 3 * (size_t)mesh->nvertex * sizeof(double));
+  memcpy(m->face + 3 * face, mesh->face, 3 * (size_t)mesh->nface * sizeof(int));
+  for (int v = 0; v <= mesh->nvertex; v++)
+    m->mesh_neighbour_start[vertex + v] = neighbour + mesh->neighbour_start[v];
+  memcpy(m->mesh_neighbour + neighbour, mesh->neighbour,
+         (size_t)mesh->neighbour_start[mesh->nvertex] * sizeof(int));
+}
+
+rg_status rg_compile_meshes(rg_compilation *c) {
+  rg_model *m = c->model;
+  for (const rg_spec_mesh *s = c->spec->meshes; s; s = s->next) m->nmesh++;
+  c->mesh = RG_NEW(&c->scratch, rg_mesh, m->nmesh);
+  c->mesh_names = rg_names_new(&c->scratch, m->nmesh);
+  if (c->scratch.failed) return RG_NO_MEMORY;
+
+  /* hulls */
+  int i = 0, vertices = 0, faces = 0, neighbours = 0;
+  for (const rg_spec_mesh *s = c->spec->meshes; s; s = s->next, i++) {
+    rg_status status = rg_compile_check_name(c, &c->mesh_names, &s->source, "mesh", s->name, i);
+    if (!status) status = rg_mesh_compile(&c->mesh[i], s, &c->scratch, c->error);
+    if (status) return status;
+    if (c->mesh[i].nface > MOST_FACES - faces)
+      return rg_spec_error(c->error, &s->source, "mesh", s->name,
+                           "all meshes together are too large");
+    vertices += c->mesh[i].nvertex;
+    faces += c->mesh[i].nface;
+    neighbours += c->mesh[i].neighbour_start[c->mesh[i].nvertex];
+  }
+
+  /* one table for all */
+  allocate_meshes(m, c->memory, vertices, faces, neighbours);
+  if (c->memory->failed) return RG_NO_MEMORY;
+  i = vertices = faces = neighbours = 0;
+  for (const rg_spec_mesh *s = c->spec->meshes; s; s = s->next, i++) {
+    m->mesh_name[i] = rg_compile_text(c, s->name);
+    lay_down(m, &c->mesh[i], i, vertices, faces, neighbours);
+    vertices += c->mesh[i].nvertex;
+    faces += c->mesh[i].nface;
+    neighbours += c->mesh[i].neighbour_start[c->mesh[i].nvertex];
+  }
+  return RG_OK;
+}

@@ -1,0 +1,247 @@
+/* Keyframes, sensors, settings, notices. */
+#include <math.h>
+#include <string.h>
+
+#include "math/vector.h"
+#include "model/compile.h"
+
+/* --- keyframes ------------------------------------------------------------------------------ */
+
+/* copies given[0..have-1] to a row of `want` numbers; what is not given stays as it is */
+static rg_status fill_row(rg_compilation *c, const rg_spec_key *key, const char *what, int have,
+                          const double *given, int want, double *row) {
+  if (have < 0) return RG_OK;
+  if (have != want)
+    return rg_spec_error(c->error, &key->source, "key", key->name,
+                         "%s has %d numbers, the model needs %d", what, have, want);
+  if (have == 0) return RG_OK;
+  memcpy(row, given, (size_t)want * sizeof *row);
+  return rg_compile_check_finite(c, &key->source, "key", key->name, what, row, want);
+}
+
+static void normalize_quaternions(const rg_model *m, double *qpos) {
+  for (int j = 0; j < m->njoint; j++) {
+    if (m->joint_type[j] == RG_JOINT_FREE) rg_quat_normalize(qpos + m->joint_qpos[j] + 3);
+    if (m->joint_type[j] == RG_JOINT_BALL) rg_quat_normalize(qpos + m->joint_qpos[j]);
+  }
+}
+
+rg_status rg_compile_keys(rg_compilation *c) {
+  rg_model *m = c->model;
+  for (const rg_spec_key *key = c->spec->keys; key; key = key->next) m->nkey++;
+  size_t n = (size_t)m->nkey;
+  m->key_name = RG_NEW(c->memory, const char *, n);
+  m->key_time = RG_NEW(c->memory, double, n);
+  m->key_qpos = RG_NEW(c->memory, double, n *(size_t)m->nq);
+  m->key_qvel = RG_NEW(c->memory, double, n *(size_t)m->nv);
+  m->key_ctrl = RG_NEW(c->memory, double, n *(size_t)m->nactuator);
+  rg_names names = rg_names_new(&c->scratch, m->nkey);
+  if (c->memory->failed || c->scratch.failed) return RG_NO_MEMORY;
+
+  int i = 0;
+  for (const rg_spec_key *key = c->spec->keys; key; key = key->next, i++) {
+    double *qpos = m->key_qpos + (size_t)i * (size_t)m->nq;
+    memcpy(qpos, m->qpos0, (size_t)m->nq * sizeof *qpos);
+    rg_status status = rg_compile_check_name(c, &names, &key->source, "key", key->name, i);
+    if (!status)
+      status = rg_compile_check_finite(c, &key->source, "key", key->name, "time", &key->time, 1);
+    if (!status) status = fill_row(c, key, "qpos", key->nqpos, key->qpos, m->nq, qpos);
+    if (!status)
+      status = fill_row(c, key, "qvel", key->nqvel, key->qvel, m->nv,
+                        m->key_qvel + (size_t)i * (size_t)m->nv);
+    if (!status)
+      status = fill_row(c, key, "ctrl", key->nctrl, key->ctrl, m->nactuator,
+                        m->key_ctrl + (size_t)i * (size_t)m->nactuator);
+    if (status) return status;
+    normalize_quaternions(m, qpos);
+    m->key_name[i] = rg_compile_text(c, key->name);
+    m->key_time[i] = key->time;
+  }
+  return RG_OK;
+}
+
+/* --- sensors -------------------------------------------------------------------------------- */
+
+/* what a sensor may be attached to */
+typedef enum {
+  TO_NOTHING,
+  TO_SCALAR_JOINT,
+  TO_BALL,
+  TO_ACTUATOR,
+  TO_FRAME,
+  TO_SITE,
+  TO_BODY
+} target;
+
+static target target_of(rg_sensor_type type) {
+  switch (type) {
+  case RG_SENSOR_CLOCK: return TO_NOTHING;
+  case RG_SENSOR_JOINTPOS:
+  case RG_SENSOR_JOINTVEL:
+  case RG_SENSOR_JOINTACTUATORFRC: return TO_SCALAR_JOINT;
+  case RG_SENSOR_BALLQUAT:
+  case RG_SENSOR_BALLANGVEL: return TO_BALL;
+  case RG_SENSOR_ACTUATORPOS:
+  case RG_SENSOR_ACTUATORVEL:
+  case RG_SENSOR_ACTUATORFRC: return TO_ACTUATOR;
+  case RG_SENSOR_FRAMEPOS:
+  case RG_SENSOR_FRAMEQUAT:
+  case RG_SENSOR_FRAMEXAXIS:
+  case RG_SENSOR_FRAMEYAXIS:
+  case RG_SENSOR_FRAMEZAXIS:
+  case RG_SENSOR_FRAMELINVEL:
+  case RG_SENSOR_FRAMEANGVEL:
+  case RG_SENSOR_FRAMELINACC:
+  case RG_SENSOR_FRAMEANGACC: return TO_FRAME;
+  case RG_SENSOR_VELOCIMETER:
+  case RG_SENSOR_GYRO:
+  case RG_SENSOR_ACCELEROMETER:
+  case RG_SENSOR_FORCE:
+  case RG_SENSOR_TORQUE:
+  case RG_SENSOR_TOUCH: return TO_SITE;
+  case RG_SENSOR_SUBTREECOM:
+  case RG_SENSOR_SUBTREELINVEL:
+  case RG_SENSOR_SUBTREEANGMOM: return TO_BODY;
+  }
+  return TO_NOTHING;
+}
+
+static int sensor_size(rg_sensor_type type) {
+  if (type == RG_SENSOR_BALLQUAT || type == RG_SENSOR_FRAMEQUAT) return 4;
+  target to = target_of(type);
+  if (type == RG_SENSOR_TOUCH || to == TO_NOTHING || to == TO_SCALAR_JOINT || to == TO_ACTUATOR)
+    return 1;
+  return 3;
+}
+
+static int is_frame(rg_object type) {
+  return type == RG_OBJECT_BODY || type == RG_OBJECT_INERTIAL || type == RG_OBJECT_GEOM ||
+         type == RG_OBJECT_SITE;
+}
+
+static int find_object(const rg_compilation *c, rg_object type, const char *name) {
+  switch (type) {
+  case RG_OBJECT_INERTIAL:
+  case RG_OBJECT_BODY: return rg_names_find(&c->body_names, name);
+  case RG_OBJECT_JOINT: return rg_names_find(&c->joint_names, name);
+  case RG_OBJECT_GEOM: return rg_names_find(&c->geom_names, name);
+  case RG_OBJECT_SITE: return rg_names_find(&c->site_names, name);
+  case RG_OBJECT_ACTUATOR: return rg_names_find(&c->actuator_names, name);
+  default: return -1;
+  }
+}
+
+/* why the object does not fit the sensor; NULL where it does */
+static const char *sensor_fault(const rg_model *m, const rg_spec_sensor *s, int object) {
+  rg_object type = s->object_type;
+  int joint_type = type == RG_OBJECT_JOINT ? m->joint_type[object] : -1;
+  switch (target_of(s->type)) {
+  case TO_NOTHING: return NULL;
+  case TO_SCALAR_JOINT:
+    return joint_type == RG_JOINT_HINGE || joint_type == RG_JOINT_SLIDE
+               ? NULL
+               : "it needs a hinge or slide joint";
+  case TO_BALL: return joint_type == RG_JOINT_BALL ? NULL : "it needs a ball joint";
+  case TO_ACTUATOR: return type == RG_OBJECT_ACTUATOR ? NULL : "it needs an actuator";
+  case TO_FRAME: return is_frame(type) ? NULL : "it needs a body, geom or site";
+  case TO_SITE: return type == RG_OBJECT_SITE ? NULL : "it needs a site";
+  case TO_BODY:
+    return type == RG_OBJECT_BODY || type == RG_OBJECT_INERTIAL ? NULL : "it needs a body";
+  }
+  return "unknown type";
+}
+
+static rg_status fill_sensor(rg_compilation *c, const rg_spec_sensor *s, int i) {
+  rg_model *m = c->model;
+  int object = -1, reference = -1;
+  if (s->type < RG_SENSOR_JOINTPOS || s->type > RG_SENSOR_TOUCH)
+    return rg_spec_error(c->error, &s->source, "sensor", s->name, "unknown type");
+  if (target_of(s->type) != TO_NOTHING) {
+    object = find_object(c, s->object_type, s->object);
+    if (object < 0)
+      return rg_spec_error(c->error, &s->source, "sensor", s->name, "there is no object '%s'",
+                           s->object ? s->object : "");
+    const char *fault = sensor_fault(m, s, object);
+    if (fault) return rg_spec_error(c->error, &s->source, "sensor", s->name, "%s", fault);
+  }
+  if (s->reference && s->reference[0]) {
+    reference = is_frame(s->reference_type) ? find_object(c, s->reference_type, s->reference) : -1;
+    if (reference < 0)
+      return rg_spec_error(c->error, &s->source, "sensor", s->name, "there is no frame '%s'",
+                           s->reference);
+  }
+  rg_status status =
+      rg_compile_check_finite(c, &s->source, "sensor", s->name, "cutoff", &s->cutoff, 1);
+  if (status) return status;
+
+  m->sensor_name[i] = rg_compile_text(c, s->name);
+  m->sensor_type[i] = (int)s->type;
+  m->sensor_object_type[i] = (int)s->object_type;
+  m->sensor_object[i] = object;
+  m->sensor_reference_type[i] = (int)s->reference_type;
+  m->sensor_reference[i] = reference;
+  m->sensor_cutoff[i] = s->cutoff;
+  m->sensor_start[i] = m->nsensordata;
+  m->sensor_size[i] = sensor_size(s->type);
+  m->nsensordata += m->sensor_size[i];
+  return RG_OK;
+}
+
+rg_status rg_compile_sensors(rg_compilation *c) {
+  rg_model *m = c->model;
+  for (const rg_spec_sensor *s = c->spec->sensors; s; s = s->next) m->nsensor++;
+  int n = m->nsensor, i = 0;
+  m->sensor_name = RG_NEW(c->memory, const char *, n);
+  m->sensor_type = RG_NEW(c->memory, int, n);
+  m->sensor_object_type = RG_NEW(c->memory, int, n);
+  m->sensor_object = RG_NEW(c->memory, int, n);
+  m->sensor_start = RG_NEW(c->memory, int, n);
+  m->sensor_size = RG_NEW(c->memory, int, n);
+  m->sensor_reference_type = RG_NEW(c->memory, int, n);
+  m->sensor_reference = RG_NEW(c->memory, int, n);
+  m->sensor_cutoff = RG_NEW(c->memory, double, n);
+  rg_names names = rg_names_new(&c->scratch, n);
+  if (c->memory->failed || c->scratch.failed) return RG_NO_MEMORY;
+  for (const rg_spec_sensor *s = c->spec->sensors; s; s = s->next, i++) {
+    rg_status status = rg_compile_check_name(c, &names, &s->source, "sensor", s->name, i);
+    if (!status) status = fill_sensor(c, s, i);
+    if (status) return status;
+  }
+  return RG_OK;
+}
+
+/* --- settings and notices ------------------------------------------------------------------- */
+
+static rg_status fill_setting(rg_compilation *c, const rg_spec_setting *setting, rg_setting *to) {
+  const rg_setting *v = &setting->value;
+  rg_status status =
+      rg_compile_check_finite(c, &setting->source, "setting", v->name, "data", v->data, v->size);
+  if (status) return status;
+  to->name = rg_compile_text(c, v->name);
+  to->text = v->text ? rg_compile_text(c, v->text) : NULL;
+  to->size = v->size;
+  double *data = RG_NEW(c->memory, double, v->size);
+  if (data && v->size) memcpy(data, v->data, (size_t)v->size * sizeof *data);
+  to->data = v->text ? NULL : data;
+  return RG_OK;
+}
+
+rg_status rg_compile_settings(rg_compilation *c) {
+  rg_model *m = c->model;
+  for (const rg_spec_setting *s = c->spec->settings; s; s = s->next) m->nsetting++;
+  for (const rg_spec_notice *n = c->spec->notices; n; n = n->next) m->nnotice++;
+  m->setting = RG_NEW(c->memory, rg_setting, m->nsetting);
+  m->notice = RG_NEW(c->memory, const char *, m->nnotice);
+  rg_names names = rg_names_new(&c->scratch, m->nsetting);
+  if (c->memory->failed || c->scratch.failed) return RG_NO_MEMORY;
+  int i = 0;
+  for (const rg_spec_setting *s = c->spec->settings; s; s = s->next, i++) {
+    rg_status status = rg_compile_check_name(c, &names, &s->source, "setting", s->value.name, i);
+    if (!status) status = fill_setting(c, s, &m->setting[i]);
+    if (status) return status;
+  }
+  i = 0;
+  for (const rg_spec_notice *n = c->spec->notices; n; n = n->next)
+    m->notice[i++] = rg_compile_text(c, n->text);
+  return RG_OK;
+}

@@ -1,0 +1,185 @@
+/* One mesh asset: read it, place and scale it, hull, inertia, own frame, neighbours. */
+#include "model/mesh.h"
+
+#include <locale.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "math/symmetric3.h"
+#include "math/vector.h"
+
+/* --- files ---------------------------------------------------------------------------------- */
+
+static int has_ending(const char *path, const char *ending) {
+  size_t length = strlen(path), tail = strlen(ending);
+  return length > tail && strcasecmp(path + length - tail, ending) == 0;
+}
+
+rg_status rg_mesh_read(rg_triangles *triangles, const char *path, rg_arena *arena,
+                       rg_error *error) {
+  int stl = has_ending(path, ".stl");
+  if (!stl && !has_ending(path, ".obj"))
+    return rg_fail_at(error, RG_BAD_INPUT, path, 0, 0, "mesh", "only .stl and .obj can be read");
+  size_t size;
+  char *data;
+  rg_status status = rg_file_load(path, &data, &size, error);
+  if (status) return status;
+
+  /* numbers have a point, whatever the program's locale says */
+  const char *reason = "out of memory";
+  locale_t plain = newlocale(LC_NUMERIC_MASK, "C", (locale_t)0);
+  status = RG_NO_MEMORY;
+  if (plain) {
+    locale_t before = uselocale(plain);
+    status = stl ? rg_mesh_parse_stl(triangles, data, size, arena, &reason)
+                 : rg_mesh_parse_obj(triangles, data, size, arena, &reason);
+    uselocale(before);
+    freelocale(plain);
+  }
+  free(data);
+  return status ? rg_fail_at(error, status, path, 0, 0, "mesh", "%s", reason) : RG_OK;
+}
+
+/* --- one asset ------------------------------------------------------------------------------ */
+
+static rg_status mesh_error(rg_error *error, const rg_spec_mesh *spec, const char *reason) {
+  return rg_spec_error(error, &spec->source, "mesh", spec->name, "%s%s%s",
+                       spec->file ? spec->file : "", spec->file ? ": " : "", reason);
+}
+
+/* triangles of the file; what is wrong with it is reported where the model names it */
+static rg_status take_file(rg_triangles *t, const rg_spec_mesh *spec, rg_arena *arena,
+                           rg_error *error) {
+  rg_error inner;
+  rg_status status = rg_mesh_read(t, spec->file, arena, &inner);
+  if (!status) return RG_OK;
+  mesh_error(error, spec, inner.reason);
+  if (error) error->status = status;
+  return status;
+}
+
+/* inline vertices: a copy that may be moved */
+static rg_status take_inline(rg_triangles *t, const rg_spec_mesh *spec, rg_arena *arena,
+                             rg_error *error) {
+  t->nvertex = spec->nvertex;
+  t->nface = spec->nface;
+  t->vertex = RG_RAW(arena, double, 3 * (size_t)t->nvertex);
+  t->face = RG_RAW(arena, int, 3 * (size_t)t->nface);
+  if (arena->failed) return RG_NO_MEMORY;
+  if (t->nvertex) memcpy(t->vertex, spec->vertex, 3 * (size_t)t->nvertex * sizeof(double));
+  if (t->nface) memcpy(t->face, spec->face, 3 * (size_t)t->nface * sizeof(int));
+  for (int i = 0; i < 3 * t->nface; i++)
+    if (t->face[i] < 0 || t->face[i] >= t->nvertex)
+      return mesh_error(error, spec, "a face names a vertex that does not exist");
+  return RG_OK;
+}
+
+/* v <- scale * R(ref)' (v - ref); a mirroring scale turns the triangles over */
+static rg_status place(rg_triangles *t, const rg_spec_mesh *spec, rg_error *error) {
+  double quat[4];
+  rg_quat_copy(quat, spec->ref_quat);
+  rg_quat_normalize(quat);
+  for (int i = 0; i < t->nvertex; i++) {
+    double *v = t->vertex + 3 * i;
+    rg_v3_sub(v, v, spec->ref_pos);
+    rg_quat_rotate_back(v, quat, v);
+    for (int k = 0; k < 3; k++) v[k] *= spec->scale[k];
+    if (!isfinite(v[0]) || !isfinite(v[1]) || !isfinite(v[2]))
+      return mesh_error(error, spec, "a vertex is not a finite number");
+  }
+  if (spec->scale[0] * spec->scale[1] * spec->scale[2] < 0)
+    for (int i = 0; i < t->nface; i++) {
+      int swap = t->face[3 * i + 1];
+      t->face[3 * i + 1] = t->face[3 * i + 2];
+      t->face[3 * i + 2] = swap;
+    }
+  return RG_OK;
+}
+
+/* centre, principal axes and moments of a solid */
+static void principal_frame(const rg_solid *solid, double pos[3], double quat[4],
+                            double inertia[3]) {
+  double axes[9];
+  rg_symmetric3_eigen(solid->inertia, inertia, axes);
+  rg_v3_copy(pos, solid->centre);
+  rg_quat_from_mat3(quat, axes);
+}
+
+/* the hull goes to the frame of its centre of mass and principal axes */
+static void move_to_own_frame(rg_mesh *mesh) {
+  double R[9];
+  rg_quat_to_mat3(R, mesh->quat);
+  for (int i = 0; i < mesh->nvertex; i++) {
+    double *v = mesh->vertex + 3 * i;
+    rg_v3_sub(v, v, mesh->pos);
+    rg_mat3_apply_t(v, R, v);
+    mesh->radius = fmax(mesh->radius, rg_v3_norm(v));
+    for (int k = 0; k < 3; k++) mesh->half_size[k] = fmax(mesh->half_size[k], fabs(v[k]));
+  }
+}
+
+/* on a closed surface each directed edge occurs once: the ends of those that start at a vertex are
+ * its neighbours */
+static void find_neighbours(rg_mesh *mesh, rg_arena *arena) {
+  mesh->neighbour_start = RG_NEW(arena, int, mesh->nvertex + 1);
+  mesh->neighbour = RG_NEW(arena, int, 3 * (size_t)mesh->nface);
+  int *filled = RG_NEW(arena, int, mesh->nvertex);
+  if (arena->failed) return;
+  for (int i = 0; i < 3 * mesh->nface; i++) mesh->neighbour_start[mesh->face[i] + 1]++;
+  for (int i = 0; i < mesh->nvertex; i++) mesh->neighbour_start[i + 1] += mesh->neighbour_start[i];
+  for (int i = 0; i < mesh->nface; i++)
+    for (int k = 0; k < 3; k++) {
+      int from = mesh->face[3 * i + k], to = mesh->face[3 * i + (k + 1) % 3];
+      mesh->neighbour[mesh->neighbour_start[from] + filled[from]++] = to;
+    }
+}
+
+/* volume and moments must be those of a body */
+static rg_status check_solid(const rg_solid *solid, const rg_spec_mesh *spec, rg_error *error) {
+  double values[3], axes[9];
+  rg_symmetric3_eigen(solid->inertia, values, axes);
+  if (!(solid->volume > RG_TINY)) return mesh_error(error, spec, "its volume is not positive");
+  if (!(values[2] > 0))
+    return mesh_error(error, spec, "its inertia is not positive: the triangles do not enclose it");
+  return RG_OK;
+}
+
+rg_status rg_mesh_compile(rg_mesh *mesh, const rg_spec_mesh *spec, rg_arena *arena,
+                          rg_error *error) {
+  rg_triangles triangles = {0}, hull;
+  const char *reason = NULL;
+  rg_status status = spec->file ? take_file(&triangles, spec, arena, error)
+                                : take_inline(&triangles, spec, arena, error);
+  if (!status) status = place(&triangles, spec, error);
+  if (!status) status = rg_mesh_hull(&hull, triangles.nvertex, triangles.vertex, arena, &reason);
+  if (reason) return mesh_error(error, spec, reason);
+  if (status) return status;
+
+  /* the triangles of a hull that was saved keep their order, and its frame stays */
+  if (spec->keep_frame && hull.nvertex == triangles.nvertex && hull.nface == triangles.nface)
+    hull = triangles;
+
+  /* the frame is that of the hull; mass is that of what the triangles enclose, or of the hull */
+  int convex = spec->inertia == RG_MESH_CONVEX || triangles.nface == 0;
+  rg_solid inside = rg_mesh_solid(&hull, RG_MESH_CONVEX), solid = inside;
+  if (!convex) solid = rg_mesh_solid(&triangles, spec->inertia);
+  status = check_solid(&inside, spec, error);
+  if (!status) status = check_solid(&solid, spec, error);
+  if (status) return status;
+  *mesh = (rg_mesh){.nvertex = hull.nvertex, .nface = hull.nface, .volume = solid.volume};
+  mesh->vertex = hull.vertex;
+  mesh->face = hull.face;
+  principal_frame(&inside, mesh->pos, mesh->quat, mesh->inertia);
+  principal_frame(&solid, mesh->solid_pos, mesh->solid_quat, mesh->inertia);
+  if (spec->keep_frame) {
+    rg_v3_zero(mesh->pos);
+    rg_quat_identity(mesh->quat);
+  }
+  move_to_own_frame(mesh);
+  find_neighbours(mesh, arena);
+  return arena->failed ? RG_NO_MEMORY : RG_OK;
+}

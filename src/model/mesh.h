@@ -1,0 +1,52 @@
+/* Triangle meshes: files, convex hull, volume and inertia. */
+#ifndef RG_MODEL_MESH_H
+#define RG_MODEL_MESH_H
+
+#include "model/spec.h"
+
+/* triangles as they come from a file or from the builder */
+typedef struct rg_triangles {
+  int nvertex, nface;
+  double *vertex; /* 3 each */
+  int *face;      /* 3 each, vertex numbers from 0 */
+} rg_triangles;
+
+/* a convex hull in its own frame */
+typedef struct rg_mesh {
+  int nvertex, nface;
+  double *vertex;       /* 3 each */
+  int *face;            /* 3 each, counter-clockwise seen from outside */
+  int *neighbour_start; /* nvertex + 1 */
+  int *neighbour;
+  double pos[3],
+      quat[4]; /* of its frame (centre of mass, principal axes) in the frame of the file */
+  /* the solid, which is not the hull where the mesh is not convex */
+  double solid_pos[3], solid_quat[4]; /* centre of mass, principal axes in the frame of the file */
+  double volume;
+  double inertia[3];   /* principal moments for density 1, descending */
+  double half_size[3]; /* of the bounding box about its origin */
+  double radius;       /* of the bounding sphere about its origin */
+} rg_mesh;
+
+/* volume, centre and inertia about the centre for density 1 */
+typedef struct rg_solid {
+  double volume, centre[3];
+  double inertia[9];
+} rg_solid;
+
+/* Reads .stl (binary or text, by content) or .obj, by the name's ending. Memory from `arena`. */
+rg_status rg_mesh_read(rg_triangles *triangles, const char *path, rg_arena *arena, rg_error *error);
+rg_status rg_mesh_parse_stl(rg_triangles *triangles, const char *data, size_t size, rg_arena *arena,
+                            const char **reason);
+rg_status rg_mesh_parse_obj(rg_triangles *triangles, const char *data, size_t size, rg_arena *arena,
+                            const char **reason);
+/* Convex hull with outward triangles; *reason says why there is none (RG_BAD_INPUT). */
+rg_status rg_mesh_hull(rg_triangles *hull, int nvertex, const double *vertex, rg_arena *arena,
+                       const char **reason);
+/* Integrals over the tetrahedra that the triangles span with a point; see rg_mesh_inertia. */
+rg_solid rg_mesh_solid(const rg_triangles *triangles, rg_mesh_inertia mode);
+/* All of it for one asset of the spec. */
+rg_status rg_mesh_compile(rg_mesh *mesh, const rg_spec_mesh *spec, rg_arena *arena,
+                          rg_error *error);
+
+#endif

@@ -1,0 +1,75 @@
+/* The sections of an MJCF file, read in the order in which they depend on each other. */
+#include "model/mjcf.h"
+
+#include "base/error.h"
+#include "math/vector.h"
+
+#include <string.h>
+
+typedef struct section {
+  const char *name;
+  void (*read)(rg_mjcf *m, const rg_xml *section); /* NULL: passed over */
+} section;
+
+/* an empty section asks for nothing */
+static void refuse_section(rg_mjcf *m, const rg_xml *element) {
+  for (const rg_xml *child = element->first; child && m->status == RG_OK; child = child->next)
+    rg_mjcf_refuse(m, child, NULL, "elements of the section '%s' are not supported", element->name);
+}
+
+static const section sections[] = {
+    {"compiler", rg_mjcf_read_compiler},
+    {"option", rg_mjcf_read_option},
+    {"size", NULL},
+    {"visual", NULL},
+    {"statistic", NULL},
+    {"extension", refuse_section},
+    {"default", rg_mjcf_read_default},
+    {"custom", rg_mjcf_read_custom},
+    {"asset", rg_mjcf_read_asset},
+    {"worldbody", rg_mjcf_read_world},
+    {"contact", rg_mjcf_read_contact},
+    {"deformable", refuse_section},
+    {"equality", rg_mjcf_read_equality},
+    {"tendon", refuse_section},
+    {"actuator", rg_mjcf_read_actuator},
+    {"sensor", rg_mjcf_read_sensor},
+    {"keyframe", rg_mjcf_read_keyframe},
+};
+enum { SECTIONS = sizeof sections / sizeof sections[0] };
+
+static void check_sections(rg_mjcf *m, const rg_xml *root) {
+  for (const rg_xml *child = root->first; child; child = child->next) {
+    int known = 0;
+    for (int k = 0; k < SECTIONS; k++) known |= strcmp(child->name, sections[k].name) == 0;
+    if (!known) rg_mjcf_unknown(m, child, root->name);
+  }
+}
+
+rg_status rg_mjcf_read(rg_arena *arena, const rg_xml *root, const rg_load_options *options,
+                       rg_spec *spec, rg_error *error) {
+  rg_mjcf_class main_class = {.name = "main"};
+  rg_mjcf m = {.arena = arena,
+               .spec = spec,
+               .main_file = root->file,
+               .lenient = options && options->lenient,
+               .error = error,
+               .eulerseq = "xyz",
+               .meshdir = "",
+               .main_class = &main_class,
+               .classes = &main_class,
+               .suffix = ""};
+  rg_mjcf_check_attributes(&m, root, "mujoco");
+  spec->name = rg_spec_text(spec, rg_xml_get(root, "model") ? rg_xml_get(root, "model") : "");
+  check_sections(&m, root);
+  // a section may stand in several files: all of them, before the next kind
+  for (int k = 0; k < SECTIONS; k++)
+    for (const rg_xml *child = root->first; child && m.status == RG_OK; child = child->next)
+      if (sections[k].read && strcmp(child->name, sections[k].name) == 0)
+        sections[k].read(&m, child);
+  if (m.disabled & RG_MJCF_NO_GRAVITY) rg_v3_zero(spec->option.gravity);
+  rg_spec_at(spec, NULL, 0, 0);
+  if (m.status == RG_OK && (arena->failed || spec->arena.failed))
+    return rg_fail_at(error, RG_NO_MEMORY, root->file, 0, 0, "mujoco", "too large for the memory");
+  return m.status;
+}

@@ -1,0 +1,192 @@
+/* Reading MJCF, the model files of MuJoCo: what the files mjcf_*.c share.
+
+   The elements are those of MuJoCo's XML reference (version 3). docs/mjcf.md lists what is
+   honoured, passed over and refused; src/model/mjcf_schema.c is that list. The first failure
+   sticks: after it every function here does nothing, so that a section reader need not look after
+   each line. */
+#ifndef RG_MJCF_H
+#define RG_MJCF_H
+
+#include "base/arena.h"
+#include "model/spec.h"
+#include "model/xml.h"
+
+#include <rigor/model.h>
+
+/* A default class: the <default> elements of that name, and the class it is nested in. */
+typedef struct rg_mjcf_class {
+  const char *name;
+  const struct rg_mjcf_class *parent; /* NULL: main */
+  const rg_xml **element;             /* main may stand in several files */
+  int elements;
+  struct rg_mjcf_class *next;
+} rg_mjcf_class;
+
+typedef struct rg_mjcf_material {
+  const char *name;
+  float rgba[4];
+  struct rg_mjcf_material *next;
+} rg_mjcf_material;
+
+/* something that was already mentioned in a notice */
+typedef struct rg_mjcf_mention {
+  const char *what;
+  struct rg_mjcf_mention *next;
+} rg_mjcf_mention;
+
+/* the elements of <actuator> that are an affine force, and the others */
+#define RG_MJCF_ACTUATORS "general motor position velocity"
+#define RG_MJCF_OTHER_ACTUATORS                                                                    \
+  "intvelocity orientation pid damper cylinder muscle adhesion dcmotor plugin"
+
+#define RG_MJCF_DEGREE 0.017453292519943295769 /* rad */
+
+/* what <option><flag .../> switches off */
+enum {
+  RG_MJCF_NO_CONTACT = 1,
+  RG_MJCF_NO_EQUALITY = 2,
+  RG_MJCF_NO_FRICTIONLOSS = 4,
+  RG_MJCF_NO_LIMIT = 8,
+  RG_MJCF_NO_SPRING = 16,
+  RG_MJCF_NO_DAMPER = 32,
+  RG_MJCF_NO_GRAVITY = 64,
+  RG_MJCF_NO_CLAMPCTRL = 128,
+  RG_MJCF_NO_ACTUATION = 256
+};
+
+typedef struct rg_mjcf {
+  rg_arena *arena; /* for the time of reading */
+  rg_spec *spec;
+  const char *main_file;
+  int lenient;
+  rg_error *error;
+  rg_status status;
+
+  int radians;      /* <compiler angle> */
+  char eulerseq[4]; /* <compiler eulerseq> */
+  const char *meshdir;
+  int strippath, exact_mesh_inertia;
+  int disabled; /* RG_MJCF_NO_... */
+
+  rg_mjcf_class *main_class, *classes;
+  rg_mjcf_material *materials;
+  rg_mjcf_mention *mentions;
+  const char *suffix;    /* of names inside <replicate> */
+  int objects;           /* made so far */
+  int skipped_actuators; /* lenient only */
+  int keep_mesh_frames;  /* the file was written by rg_model_save */
+} rg_mjcf;
+
+/* Fills a spec from the tree of a file, includes already expanded. */
+rg_status rg_mjcf_read(rg_arena *arena, const rg_xml *root, const rg_load_options *options,
+                       rg_spec *spec, rg_error *error);
+
+/* --- mjcf_attributes.c: failures, notices, values ----------------------------------------------
+ */
+
+void rg_mjcf_fail(rg_mjcf *m, const rg_xml *element, const char *attribute, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+/* What would change the physics and cannot be honoured: a failure, or a notice where lenient. */
+void rg_mjcf_refuse(rg_mjcf *m, const rg_xml *element, const char *attribute, const char *format,
+                    ...) __attribute__((format(printf, 4, 5)));
+/* What was passed over; each `what` is mentioned once a file. */
+void rg_mjcf_notice(rg_mjcf *m, const rg_xml *element, const char *attribute, const char *what,
+                    const char *why);
+/* An element that nobody knows inside `parent`. */
+void rg_mjcf_unknown(rg_mjcf *m, const rg_xml *element, const char *parent);
+/* Everything that is added to the spec from now on stands at this element. */
+void rg_mjcf_at(rg_mjcf *m, const rg_xml *element);
+
+/* Each returns how many values it wrote; 0 where the attribute is not there or is wrong. */
+int rg_mjcf_reals(rg_mjcf *m, const rg_xml *element, const char *name, int least, int most,
+                  double *out);
+int rg_mjcf_real(rg_mjcf *m, const rg_xml *element, const char *name, double *out);
+int rg_mjcf_int(rg_mjcf *m, const rg_xml *element, const char *name, int *out);
+int rg_mjcf_text(rg_mjcf *m, const rg_xml *element, const char *name, const char **out);
+/* One of `words` (blank-separated), as its index. */
+int rg_mjcf_word(rg_mjcf *m, const rg_xml *element, const char *name, const char *words, int *out);
+/* "false", "true" or "auto" as 0, 1 or -1. */
+int rg_mjcf_limited(rg_mjcf *m, const rg_xml *element, const char *name, int *out);
+/* All numbers of an attribute, in the arena; NULL and 0 where it is not there. */
+const double *rg_mjcf_all_reals(rg_mjcf *m, const rg_xml *element, const char *name, int *count);
+/* An attribute that must be there. */
+const char *rg_mjcf_required(rg_mjcf *m, const rg_xml *element, const char *name);
+/* The name with the suffixes of <replicate>; NULL where there is none. */
+const char *rg_mjcf_name(rg_mjcf *m, const rg_xml *element);
+/* Counts one more object; fails where there are too many. */
+void rg_mjcf_count(rg_mjcf *m, const rg_xml *element);
+
+/* --- mjcf_schema.c -----------------------------------------------------------------------------
+ */
+
+/* Every attribute must be known: honoured, passed over (perhaps with a notice) or refused. `kind`
+   is the element's name, or what it is an instance of. Elements inside are refused. */
+void rg_mjcf_check(rg_mjcf *m, const rg_xml *element, const char *kind);
+/* The same for an element that has elements inside. */
+void rg_mjcf_check_attributes(rg_mjcf *m, const rg_xml *element, const char *kind);
+/* Whether a blank-separated list has the word. */
+int rg_mjcf_listed(const char *list, const char *word);
+
+/* --- mjcf_default.c ----------------------------------------------------------------------------
+ */
+
+void rg_mjcf_read_default(rg_mjcf *m, const rg_xml *section);
+/* The class of an element: its own, else `inherited`, else main. */
+const rg_mjcf_class *rg_mjcf_class_of(rg_mjcf *m, const rg_xml *element, const char *attribute,
+                                      const rg_mjcf_class *inherited);
+/* Applies what the class says about elements of these kinds (blank-separated names) to `draft`,
+   from main downwards. */
+typedef void rg_mjcf_apply(rg_mjcf *m, const rg_xml *element, void *draft);
+void rg_mjcf_apply_class(rg_mjcf *m, const rg_mjcf_class *class, const char *kinds,
+                         rg_mjcf_apply *apply, void *draft);
+
+/* --- mjcf_pose.c -------------------------------------------------------------------------------
+ */
+
+/* Euler angles in the unit and the sequence of <compiler>. */
+void rg_mjcf_euler(const rg_mjcf *m, const double euler[3], double quat[4]);
+/* quat, axisangle, xyaxes, zaxis or euler, where there is one. */
+void rg_mjcf_orientation(rg_mjcf *m, const rg_xml *element, double quat[4]);
+/* pos and orientation, where there are any. */
+void rg_mjcf_pose(rg_mjcf *m, const rg_xml *element, rg_pose *pose);
+extern const rg_pose rg_mjcf_identity;
+/* a * b */
+rg_pose rg_mjcf_compose(const rg_pose *a, const rg_pose *b);
+
+/* --- the sections, one file each -----------------------------------------------------------------
+ */
+
+void rg_mjcf_read_compiler(rg_mjcf *m, const rg_xml *section);
+void rg_mjcf_read_option(rg_mjcf *m, const rg_xml *section);
+void rg_mjcf_read_asset(rg_mjcf *m, const rg_xml *section);
+void rg_mjcf_read_world(rg_mjcf *m, const rg_xml *section);
+void rg_mjcf_read_contact(rg_mjcf *m, const rg_xml *section);
+void rg_mjcf_read_equality(rg_mjcf *m, const rg_xml *section);
+void rg_mjcf_read_actuator(rg_mjcf *m, const rg_xml *section);
+void rg_mjcf_read_sensor(rg_mjcf *m, const rg_xml *section);
+void rg_mjcf_read_keyframe(rg_mjcf *m, const rg_xml *section);
+void rg_mjcf_read_custom(rg_mjcf *m, const rg_xml *section);
+
+/* The element of a sensor type, and the attribute that names its object: NULL for a frame (objtype,
+   objname) and for the clock. */
+const char *rg_mjcf_sensor_name(rg_sensor_type type, const char **attribute);
+
+/* a joint, geom or site of `body`; `frame` is the pose of the <frame>s around it */
+void rg_mjcf_read_joint(rg_mjcf *m, const rg_xml *element, rg_spec_body *body, const rg_pose *frame,
+                        const rg_mjcf_class *class);
+void rg_mjcf_read_freejoint(rg_mjcf *m, const rg_xml *element, rg_spec_body *body);
+void rg_mjcf_read_geom(rg_mjcf *m, const rg_xml *element, rg_spec_body *body, const rg_pose *frame,
+                       const rg_mjcf_class *class);
+void rg_mjcf_read_site(rg_mjcf *m, const rg_xml *element, rg_spec_body *body, const rg_pose *frame,
+                       const rg_mjcf_class *class);
+
+/* checks the values of one element of a default class by applying them to a draft of its kind */
+void rg_mjcf_try_joint(rg_mjcf *m, const rg_xml *element);
+void rg_mjcf_try_geom(rg_mjcf *m, const rg_xml *element);
+void rg_mjcf_try_site(rg_mjcf *m, const rg_xml *element);
+void rg_mjcf_try_mesh(rg_mjcf *m, const rg_xml *element);
+void rg_mjcf_try_pair(rg_mjcf *m, const rg_xml *element);
+void rg_mjcf_try_equality(rg_mjcf *m, const rg_xml *element);
+void rg_mjcf_try_actuator(rg_mjcf *m, const rg_xml *element);
+
+#endif

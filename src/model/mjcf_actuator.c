@@ -1,0 +1,187 @@
+/* <actuator>: motors and servos on joints,
+
+       force = gain * control + bias0 + bias1 * length + bias2 * velocity
+
+   motor: gain 1; position: gain kp, bias (0, -kp, -kv); velocity: gain kv, bias (0, 0, -kv);
+   general: as it is written. In a default class all of them share one set of values, as in MuJoCo.
+ */
+#include "math/vector.h"
+#include "model/mjcf.h"
+
+#include <string.h>
+
+enum { PARAMETERS = 10 };
+
+typedef struct actuator_draft {
+  rg_actuator_spec actuator;
+  double gain[PARAMETERS], bias[PARAMETERS];
+  int gaintype, biastype, dyntype; /* 0: fixed, none, none */
+  double inherit_range, damping_ratio;
+  const rg_xml *target;                 /* the element that names what is driven */
+  const char *transmission, *target_of; /* attribute, name */
+} actuator_draft;
+
+static actuator_draft default_actuator(void) {
+  return (actuator_draft){.actuator = rg_actuator_spec_default(), .gain = {1}};
+}
+
+/* the types of <general>, where they are not those of an affine force */
+static void apply_types(rg_mjcf *m, const rg_xml *element, actuator_draft *d) {
+  rg_mjcf_word(m, element, "dyntype", "none integrator filter filterexact muscle user dcmotor pid",
+               &d->dyntype);
+  rg_mjcf_word(m, element, "gaintype", "fixed affine muscle user dcmotor", &d->gaintype);
+  rg_mjcf_word(m, element, "biastype", "none affine muscle user dcmotor", &d->biastype);
+  rg_mjcf_reals(m, element, "gainprm", 1, PARAMETERS, d->gain);
+  rg_mjcf_reals(m, element, "biasprm", 1, PARAMETERS, d->bias);
+}
+
+static void apply_position(rg_mjcf *m, const rg_xml *element, actuator_draft *d) {
+  double kv = -d->bias[2], constant = 0;
+  rg_mjcf_real(m, element, "kp", &d->gain[0]);
+  rg_mjcf_real(m, element, "kv", &kv);
+  rg_mjcf_real(m, element, "dampratio", &d->damping_ratio);
+  rg_mjcf_real(m, element, "inheritrange", &d->inherit_range);
+  if (rg_mjcf_real(m, element, "timeconst", &constant)) d->dyntype = constant > 0 ? 3 : 0;
+  d->bias[1] = -d->gain[0];
+  d->bias[2] = kv != 0 ? -kv : 0;
+  d->gaintype = 0;
+  d->biastype = 1;
+}
+
+static void apply_velocity(rg_mjcf *m, const rg_xml *element, actuator_draft *d) {
+  rg_mjcf_real(m, element, "kv", &d->gain[0]);
+  memset(d->bias, 0, sizeof d->bias);
+  d->bias[2] = -d->gain[0];
+  d->gaintype = d->dyntype = 0;
+  d->biastype = 1;
+}
+
+static void apply_motor(actuator_draft *d) {
+  memset(d->gain, 0, sizeof d->gain);
+  d->gain[0] = 1;
+  d->gaintype = d->biastype = d->dyntype = 0;
+}
+
+/* values that only count where they are not 0 */
+static void refuse_nonzero(rg_mjcf *m, const rg_xml *element) {
+  static const char *const names[] = {"damping", "armature", "delay", "nsample"};
+  double value[8] = {0};
+  for (int k = 0; k < 4; k++)
+    if (rg_mjcf_reals(m, element, names[k], 1, 8, value) && value[0] != 0)
+      rg_mjcf_refuse(m, element, names[k], "is not supported on actuators");
+}
+
+static void apply_actuator(rg_mjcf *m, const rg_xml *element, void *draft) {
+  static const char *const transmissions[] = {"joint", "jointinparent", "tendon",    "cranksite",
+                                              "site",  "body",          "slidersite"};
+  actuator_draft *d = draft;
+  rg_actuator_spec *actuator = &d->actuator;
+  rg_mjcf_reals(m, element, "gear", 1, 6, actuator->gear);
+  rg_mjcf_reals(m, element, "ctrlrange", 2, 2, actuator->ctrlrange);
+  rg_mjcf_reals(m, element, "forcerange", 2, 2, actuator->forcerange);
+  rg_mjcf_limited(m, element, "ctrllimited", &actuator->ctrllimited);
+  rg_mjcf_limited(m, element, "forcelimited", &actuator->forcelimited);
+  for (int k = 6; k >= 0; k--)
+    if (rg_mjcf_text(m, element, transmissions[k], &d->target_of)) {
+      d->target = element;
+      d->transmission = transmissions[k];
+    }
+  if (strcmp(element->name, "general") == 0) apply_types(m, element, d);
+  else if (strcmp(element->name, "position") == 0) apply_position(m, element, d);
+  else if (strcmp(element->name, "velocity") == 0) apply_velocity(m, element, d);
+  else apply_motor(d);
+  refuse_nonzero(m, element);
+}
+
+void rg_mjcf_try_actuator(rg_mjcf *m, const rg_xml *element) {
+  actuator_draft draft = default_actuator();
+  apply_actuator(m, element, &draft);
+}
+
+/* --- one actuator --------------------------------------------------------------------------------
+ */
+
+static const rg_joint_spec *find_joint(const rg_spec_body *body, const char *name) {
+  for (const rg_spec_joint *joint = body->joints; joint; joint = joint->next)
+    if (joint->value.name && strcmp(joint->value.name, name) == 0) return &joint->value;
+  for (const rg_spec_body *child = body->children; child; child = child->next) {
+    const rg_joint_spec *joint = find_joint(child, name);
+    if (joint) return joint;
+  }
+  return NULL;
+}
+
+/* the first thing that is no affine force on a joint; NULL: it is one */
+static const char *why_not(const actuator_draft *d) {
+  if (!d->transmission) return "drives nothing: attribute 'joint' is missing";
+  if (strcmp(d->transmission, "joint") != 0 && strcmp(d->transmission, "jointinparent") != 0)
+    return "is not supported: actuators drive joints";
+  if (d->dyntype != 0) return "an activation (dyntype, timeconst) is not supported";
+  if (d->gaintype > 1 || (d->gaintype == 1 && (d->gain[1] != 0 || d->gain[2] != 0)))
+    return "only gaintype 'fixed' is supported";
+  if (d->biastype > 1) return "only biastype 'none' and 'affine' are supported";
+  // MuJoCo reads a positive third parameter of a position servo as a damping ratio
+  int servo = d->biastype == 1 && d->gain[0] == -d->bias[1];
+  if (d->damping_ratio > 0 || (servo && d->gain[0] != 0 && d->bias[2] > 0))
+    return "a damping ratio is not supported; give kv";
+  return NULL;
+}
+
+/* whether the actuator can be honoured; otherwise it is refused */
+static int check_actuator(rg_mjcf *m, const rg_xml *element, const actuator_draft *d) {
+  const char *reason = why_not(d);
+  if (!reason && strcmp(d->transmission, "jointinparent") == 0) {
+    const rg_joint_spec *joint = find_joint(m->spec->world, d->target_of);
+    if (joint && (joint->type == RG_JOINT_BALL || joint->type == RG_JOINT_FREE))
+      reason = "is only supported on hinges and slides";
+  }
+  if (!reason) return 1;
+  rg_mjcf_refuse(m, d->target ? d->target : element, d->transmission, "%s", reason);
+  m->skipped_actuators++;
+  return 0;
+}
+
+/* a servo may take the range of its joint: centre and half width times the factor */
+static void inherit_range(rg_mjcf *m, const rg_xml *element, actuator_draft *d) {
+  if (d->inherit_range <= 0) return;
+  const rg_joint_spec *joint = find_joint(m->spec->world, d->target_of);
+  if (!joint || !(joint->range[0] < joint->range[1])) {
+    rg_mjcf_fail(m, element, "inheritrange", "the joint has no range");
+    return;
+  }
+  double centre = (joint->range[0] + joint->range[1]) / 2;
+  double half = (joint->range[1] - joint->range[0]) / 2 * d->inherit_range;
+  d->actuator.ctrlrange[0] = centre - half;
+  d->actuator.ctrlrange[1] = centre + half;
+}
+
+static void read_one(rg_mjcf *m, const rg_xml *element) {
+  rg_mjcf_check(m, element, "actuator");
+  actuator_draft draft = default_actuator();
+  const rg_mjcf_class *class = rg_mjcf_class_of(m, element, "class", NULL);
+  rg_mjcf_apply_class(m, class, RG_MJCF_ACTUATORS, apply_actuator, &draft);
+  apply_actuator(m, element, &draft);
+  if (m->status != RG_OK || !check_actuator(m, element, &draft)) return;
+  inherit_range(m, element, &draft);
+  rg_actuator_spec *actuator = &draft.actuator;
+  actuator->name = rg_xml_get(element, "name");
+  actuator->joint = draft.target_of;
+  int dead = m->disabled & RG_MJCF_NO_ACTUATION;
+  actuator->gain = dead ? 0 : draft.gain[0];
+  if (draft.biastype == 1 && !dead) rg_v3_copy(actuator->bias, draft.bias);
+  if (m->disabled & RG_MJCF_NO_CLAMPCTRL) actuator->ctrllimited = 0;
+  rg_mjcf_count(m, element);
+  if (m->status != RG_OK) return;
+  rg_mjcf_at(m, element);
+  rg_spec_add_actuator(m->spec, actuator);
+}
+
+void rg_mjcf_read_actuator(rg_mjcf *m, const rg_xml *section) {
+  for (const rg_xml *child = section->first; child && m->status == RG_OK; child = child->next) {
+    if (rg_mjcf_listed(RG_MJCF_ACTUATORS, child->name)) read_one(m, child);
+    else if (rg_mjcf_listed(RG_MJCF_OTHER_ACTUATORS, child->name)) {
+      rg_mjcf_refuse(m, child, NULL, "this element is not supported");
+      m->skipped_actuators++;
+    } else rg_mjcf_unknown(m, child, "actuator");
+  }
+}

@@ -1,0 +1,133 @@
+/* <asset>: meshes, and the colours of materials. Textures are passed over. */
+#include "model/mjcf.h"
+
+#include "base/error.h"
+#include "math/vector.h"
+
+#include <string.h>
+#include <sys/stat.h>
+
+static void apply_mesh(rg_mjcf *m, const rg_xml *element, void *draft) {
+  rg_spec_mesh *mesh = draft;
+  int word;
+  rg_mjcf_reals(m, element, "scale", 3, 3, mesh->scale);
+  if (rg_mjcf_word(m, element, "inertia", "legacy exact convex shell", &word)) {
+    if (word == 3) rg_mjcf_refuse(m, element, "inertia", "shells are not supported");
+    else mesh->inertia = (rg_mesh_inertia)word;
+  }
+}
+
+void rg_mjcf_try_mesh(rg_mjcf *m, const rg_xml *element) {
+  rg_spec_mesh mesh = rg_spec_mesh_default();
+  apply_mesh(m, element, &mesh);
+}
+
+/* "MESHDIR/FILE" beside the main file; FILE alone counts where strippath is set */
+static const char *mesh_path(rg_mjcf *m, const rg_xml *element, const char *file) {
+  const char *slash = strrchr(file, '/');
+  if (m->strippath && slash) file = slash + 1;
+  size_t folder = file[0] == '/' ? 0 : strlen(m->meshdir), length = strlen(file);
+  char *joined = RG_RAW(m->arena, char, folder + length + 2);
+  if (!joined) return NULL;
+  memcpy(joined, m->meshdir, folder);
+  if (folder > 0 && joined[folder - 1] != '/') joined[folder++] = '/';
+  memcpy(joined + folder, file, length + 1);
+  const char *path = rg_path_beside(m->arena, m->main_file, joined);
+  struct stat facts;
+  if (path && stat(path, &facts) != 0)
+    rg_mjcf_fail(m, element, "file", "there is no file '%.180s'", path);
+  return path;
+}
+
+/* the file's name without folder and extension */
+static const char *name_from_file(rg_mjcf *m, const char *file) {
+  const char *slash = strrchr(file, '/');
+  const char *base = slash ? slash + 1 : file, *dot = strrchr(base, '.');
+  return rg_text_copy(m->arena, base, dot ? (size_t)(dot - base) : strlen(base));
+}
+
+static void read_vertices(rg_mjcf *m, const rg_xml *element, rg_spec_mesh *mesh) {
+  int count;
+  mesh->vertex = rg_mjcf_all_reals(m, element, "vertex", &count);
+  if (count % 3 != 0 || count < 12)
+    rg_mjcf_fail(m, element, "vertex", "has %d numbers, must have three for each of at least four",
+                 count);
+  mesh->nvertex = count / 3;
+}
+
+static void read_faces(rg_mjcf *m, const rg_xml *element, rg_spec_mesh *mesh) {
+  int count;
+  const double *numbers = rg_mjcf_all_reals(m, element, "face", &count);
+  if (!numbers) return;
+  if (count % 3 != 0) rg_mjcf_fail(m, element, "face", "has %d numbers, must have 3 a face", count);
+  int *face = RG_RAW(m->arena, int, count);
+  for (int k = 0; face && k < count; k++) {
+    if (!(numbers[k] >= 0 && numbers[k] < mesh->nvertex)) {
+      rg_mjcf_fail(m, element, "face", "there is no vertex %g", numbers[k]);
+      return;
+    }
+    face[k] = (int)numbers[k];
+  }
+  mesh->face = face;
+  mesh->nface = count / 3;
+}
+
+static void read_mesh(rg_mjcf *m, const rg_xml *element) {
+  rg_mjcf_check(m, element, "mesh");
+  if (rg_xml_get(element, "builtin")) {
+    rg_mjcf_refuse(m, element, "builtin", "meshes made by a rule are not supported");
+    return;
+  }
+  rg_spec_mesh mesh = rg_spec_mesh_default();
+  if (m->exact_mesh_inertia) mesh.inertia = RG_MESH_EXACT;
+  const rg_mjcf_class *class = rg_mjcf_class_of(m, element, "class", NULL);
+  rg_mjcf_apply_class(m, class, "mesh", apply_mesh, &mesh);
+  apply_mesh(m, element, &mesh);
+  mesh.name = rg_xml_get(element, "name");
+  rg_mjcf_reals(m, element, "refpos", 3, 3, mesh.ref_pos);
+  rg_mjcf_reals(m, element, "refquat", 4, 4, mesh.ref_quat);
+  const char *file;
+  if (rg_mjcf_text(m, element, "file", &file)) {
+    mesh.file = mesh_path(m, element, file);
+    if (!mesh.name) mesh.name = name_from_file(m, file);
+  } else if (rg_xml_get(element, "vertex")) {
+    read_vertices(m, element, &mesh);
+    read_faces(m, element, &mesh);
+  } else rg_mjcf_fail(m, element, NULL, "has neither 'file' nor 'vertex'");
+  if (!mesh.name || !mesh.name[0]) rg_mjcf_fail(m, element, NULL, "attribute 'name' is missing");
+  mesh.keep_frame = m->keep_mesh_frames;
+  rg_mjcf_count(m, element);
+  if (m->status != RG_OK) return;
+  rg_mjcf_at(m, element);
+  rg_spec_add_mesh_asset(m->spec, &mesh);
+}
+
+static void apply_material(rg_mjcf *m, const rg_xml *element, void *draft) {
+  rg_mjcf_material *material = draft;
+  double rgba[4];
+  if (rg_mjcf_reals(m, element, "rgba", 4, 4, rgba))
+    for (int k = 0; k < 4; k++) material->rgba[k] = (float)rgba[k];
+}
+
+static void read_material(rg_mjcf *m, const rg_xml *element) {
+  rg_mjcf_check_attributes(m, element, "material");
+  rg_mjcf_material *material = RG_NEW(m->arena, rg_mjcf_material, 1);
+  if (!material) return;
+  material->name = rg_mjcf_required(m, element, "name");
+  for (int k = 0; k < 4; k++) material->rgba[k] = 1;
+  const rg_mjcf_class *class = rg_mjcf_class_of(m, element, "class", NULL);
+  rg_mjcf_apply_class(m, class, "material", apply_material, material);
+  apply_material(m, element, material);
+  material->next = m->materials;
+  if (material->name) m->materials = material;
+}
+
+void rg_mjcf_read_asset(rg_mjcf *m, const rg_xml *section) {
+  for (const rg_xml *child = section->first; child && m->status == RG_OK; child = child->next) {
+    if (strcmp(child->name, "mesh") == 0) read_mesh(m, child);
+    else if (strcmp(child->name, "material") == 0) read_material(m, child);
+    else if (rg_mjcf_listed("hfield skin model", child->name))
+      rg_mjcf_refuse(m, child, NULL, "assets of this kind are not supported");
+    else if (strcmp(child->name, "texture") != 0) rg_mjcf_unknown(m, child, "asset");
+  }
+}

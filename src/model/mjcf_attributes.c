@@ -1,0 +1,171 @@
+/* The values of MJCF attributes, and what is said about those that are wrong or passed over. */
+#include "base/error.h"
+#include "model/mjcf.h"
+
+#include <limits.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { MOST_OBJECTS = 2000000, REASON = 256 };
+
+void rg_mjcf_fail(rg_mjcf *m, const rg_xml *element, const char *attribute, const char *format,
+                  ...) {
+  if (m->status != RG_OK) return;
+  char reason[REASON];
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(reason, sizeof reason, format, arguments);
+  va_end(arguments);
+  m->status = rg_xml_fail(element, attribute, m->error, "%s", reason);
+}
+
+static void add_notice(rg_mjcf *m, const rg_xml *element, const char *attribute, const char *what,
+                       const char *why) {
+  int line, column;
+  rg_xml_position(element, attribute, &line, &column);
+  rg_spec_at(m->spec, element->file, line, column);
+  rg_spec_add_notice(m->spec, "%s: %s", what, why);
+}
+
+void rg_mjcf_refuse(rg_mjcf *m, const rg_xml *element, const char *attribute, const char *format,
+                    ...) {
+  if (m->status != RG_OK) return;
+  char reason[REASON];
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(reason, sizeof reason, format, arguments);
+  va_end(arguments);
+  if (!m->lenient) {
+    m->status = rg_xml_fail(element, attribute, m->error, "%s", reason);
+    return;
+  }
+  char what[128];
+  snprintf(what, sizeof what, "%s%s%s", element->name, attribute ? " " : "",
+           attribute ? attribute : "");
+  add_notice(m, element, attribute, what, reason);
+}
+
+void rg_mjcf_notice(rg_mjcf *m, const rg_xml *element, const char *attribute, const char *what,
+                    const char *why) {
+  if (m->status != RG_OK) return;
+  for (const rg_mjcf_mention *old = m->mentions; old; old = old->next)
+    if (strcmp(old->what, what) == 0) return;
+  rg_mjcf_mention *mention = RG_NEW(m->arena, rg_mjcf_mention, 1);
+  const char *copy = rg_text_copy(m->arena, what, strlen(what));
+  if (!mention || !copy) return;
+  *mention = (rg_mjcf_mention){copy, m->mentions};
+  m->mentions = mention;
+  add_notice(m, element, attribute, what, why);
+}
+
+void rg_mjcf_unknown(rg_mjcf *m, const rg_xml *element, const char *parent) {
+  rg_mjcf_refuse(m, element, NULL, "there is no element of this name inside '%s'", parent);
+}
+
+void rg_mjcf_at(rg_mjcf *m, const rg_xml *element) {
+  rg_spec_at(m->spec, element->file, element->line, element->column);
+}
+
+/* --- values ------------------------------------------------------------------------------------
+ */
+
+int rg_mjcf_reals(rg_mjcf *m, const rg_xml *element, const char *name, int least, int most,
+                  double *out) {
+  if (m->status != RG_OK || !rg_xml_get(element, name)) return 0;
+  int count = 0;
+  m->status = rg_xml_reals(element, name, least, most, out, &count, m->error);
+  return m->status == RG_OK ? count : 0;
+}
+
+int rg_mjcf_real(rg_mjcf *m, const rg_xml *element, const char *name, double *out) {
+  return rg_mjcf_reals(m, element, name, 1, 1, out);
+}
+
+int rg_mjcf_int(rg_mjcf *m, const rg_xml *element, const char *name, int *out) {
+  double value;
+  if (!rg_mjcf_real(m, element, name, &value)) return 0;
+  if (value != floor(value) || fabs(value) > INT_MAX) {
+    rg_mjcf_fail(m, element, name, "is %g, must be an integer", value);
+    return 0;
+  }
+  *out = (int)value;
+  return 1;
+}
+
+int rg_mjcf_text(rg_mjcf *m, const rg_xml *element, const char *name, const char **out) {
+  const char *value = m->status == RG_OK ? rg_xml_get(element, name) : NULL;
+  if (!value) return 0;
+  *out = value;
+  return 1;
+}
+
+int rg_mjcf_word(rg_mjcf *m, const rg_xml *element, const char *name, const char *words, int *out) {
+  const char *value = m->status == RG_OK ? rg_xml_get(element, name) : NULL;
+  if (!value) return 0;
+  size_t length = strlen(value);
+  int index = 0;
+  for (const char *word = words; *word; index++) {
+    size_t size = strcspn(word, " ");
+    if (size == length && memcmp(word, value, length) == 0) {
+      *out = index;
+      return 1;
+    }
+    word += size;
+    word += strspn(word, " ");
+  }
+  rg_mjcf_fail(m, element, name, "is '%.40s', must be one of: %s", value, words);
+  return 0;
+}
+
+int rg_mjcf_limited(rg_mjcf *m, const rg_xml *element, const char *name, int *out) {
+  int word;
+  if (!rg_mjcf_word(m, element, name, "false true auto", &word)) return 0;
+  *out = word == 2 ? -1 : word;
+  return 1;
+}
+
+const double *rg_mjcf_all_reals(rg_mjcf *m, const rg_xml *element, const char *name, int *count) {
+  *count = 0;
+  const char *value = m->status == RG_OK ? rg_xml_get(element, name) : NULL;
+  if (!value) return NULL;
+  int words = rg_xml_words(value);
+  double *out = RG_RAW(m->arena, double, words);
+  if (!out) {
+    m->status = rg_fail(m->error, RG_NO_MEMORY, element->name, "too large for the memory");
+    return NULL;
+  }
+  m->status = rg_xml_reals(element, name, 0, words, out, count, m->error);
+  return m->status == RG_OK ? out : NULL;
+}
+
+const char *rg_mjcf_required(rg_mjcf *m, const rg_xml *element, const char *name) {
+  const char *value = rg_xml_get(element, name);
+  if (!value || !value[0]) {
+    rg_mjcf_fail(m, element, value ? name : NULL, value ? "is empty" : "attribute '%s' is missing",
+                 name);
+    return NULL;
+  }
+  return value;
+}
+
+const char *rg_mjcf_name(rg_mjcf *m, const rg_xml *element) {
+  const char *name = rg_xml_get(element, "name");
+  if (!name || !name[0] || !m->suffix[0]) return name;
+  size_t length = strlen(name), more = strlen(m->suffix);
+  char *joined = RG_RAW(m->arena, char, length + more + 1);
+  if (!joined) {
+    if (m->status == RG_OK)
+      m->status = rg_fail(m->error, RG_NO_MEMORY, element->name, "too large for the memory");
+    return NULL;
+  }
+  memcpy(joined, name, length);
+  memcpy(joined + length, m->suffix, more + 1);
+  return joined;
+}
+
+void rg_mjcf_count(rg_mjcf *m, const rg_xml *element) {
+  if (++m->objects > MOST_OBJECTS)
+    rg_mjcf_fail(m, element, NULL, "the model has more than %d objects", MOST_OBJECTS);
+}

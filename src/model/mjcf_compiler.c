@@ -1,0 +1,110 @@
+/* <compiler> and <option>: units, conventions, global physics. */
+#include "model/mjcf.h"
+
+#include <string.h>
+
+/* --- compiler ----------------------------------------------------------------------------------
+ */
+
+static void read_inertia_switches(rg_mjcf *m, const rg_xml *section) {
+  rg_compiler *compiler = &m->spec->compiler;
+  int word;
+  double groups[2];
+  rg_mjcf_real(m, section, "boundmass", &compiler->bound_mass);
+  rg_mjcf_real(m, section, "boundinertia", &compiler->bound_inertia);
+  rg_mjcf_real(m, section, "settotalmass", &compiler->set_total_mass);
+  rg_mjcf_word(m, section, "balanceinertia", "false true", &compiler->balance_inertia);
+  rg_mjcf_word(m, section, "discardvisual", "false true", &compiler->discard_visual);
+  rg_mjcf_word(m, section, "exactmeshinertia", "false true", &m->exact_mesh_inertia);
+  if (rg_mjcf_word(m, section, "inertiafromgeom", "false true auto", &word))
+    compiler->inertia_from_geom = (rg_inertia_from_geom)word;
+  if (rg_mjcf_reals(m, section, "inertiagrouprange", 2, 2, groups))
+    for (int k = 0; k < 2; k++) {
+      if (groups[k] < 0 || groups[k] > 5)
+        rg_mjcf_fail(m, section, "inertiagrouprange", "groups are from 0 to 5");
+      else compiler->inertia_group[k] = (int)groups[k];
+    }
+}
+
+static void read_euler_sequence(rg_mjcf *m, const rg_xml *section) {
+  const char *sequence;
+  if (!rg_mjcf_text(m, section, "eulerseq", &sequence)) return;
+  if (strlen(sequence) != 3 || strspn(sequence, "xyzXYZ") != 3)
+    rg_mjcf_fail(m, section, "eulerseq", "must be three letters of xyzXYZ");
+  else memcpy(m->eulerseq, sequence, 3);
+}
+
+void rg_mjcf_read_compiler(rg_mjcf *m, const rg_xml *section) {
+  rg_mjcf_check_attributes(m, section, "compiler");
+  for (const rg_xml *child = section->first; child; child = child->next)
+    if (strcmp(child->name, "lengthrange") != 0) rg_mjcf_unknown(m, child, "compiler");
+  int word;
+  rg_mjcf_word(m, section, "autolimits", "false true", &m->spec->compiler.autolimits);
+  rg_mjcf_word(m, section, "angle", "degree radian", &m->radians);
+  rg_mjcf_word(m, section, "strippath", "false true", &m->strippath);
+  rg_mjcf_text(m, section, "assetdir", &m->meshdir);
+  rg_mjcf_text(m, section, "meshdir", &m->meshdir);
+  read_euler_sequence(m, section);
+  read_inertia_switches(m, section);
+  if (rg_mjcf_word(m, section, "coordinate", "local global", &word) && word == 1)
+    rg_mjcf_fail(m, section, "coordinate", "global coordinates are not supported");
+  if (rg_mjcf_word(m, section, "alignfree", "false true", &word) && word)
+    rg_mjcf_refuse(m, section, "alignfree", "free joints are not aligned with the inertia");
+  if (rg_mjcf_word(m, section, "fusestatic", "false true", &word) && word)
+    rg_mjcf_notice(m, section, "fusestatic", "compiler fusestatic",
+                   "static bodies are kept: the motion is the same, the numbering is not");
+}
+
+/* --- option ------------------------------------------------------------------------------------
+ */
+
+static void read_flags(rg_mjcf *m, const rg_xml *flag) {
+  static const struct {
+    const char *name;
+    int bits;
+  } switches[] = {
+      {"constraint",
+       RG_MJCF_NO_CONTACT | RG_MJCF_NO_EQUALITY | RG_MJCF_NO_FRICTIONLOSS | RG_MJCF_NO_LIMIT},
+      {"equality", RG_MJCF_NO_EQUALITY},
+      {"frictionloss", RG_MJCF_NO_FRICTIONLOSS},
+      {"limit", RG_MJCF_NO_LIMIT},
+      {"contact", RG_MJCF_NO_CONTACT},
+      {"passive", RG_MJCF_NO_SPRING | RG_MJCF_NO_DAMPER},
+      {"spring", RG_MJCF_NO_SPRING},
+      {"damper", RG_MJCF_NO_DAMPER},
+      {"gravity", RG_MJCF_NO_GRAVITY},
+      {"clampctrl", RG_MJCF_NO_CLAMPCTRL},
+      {"actuation", RG_MJCF_NO_ACTUATION},
+  };
+  rg_mjcf_check(m, flag, "flag");
+  int on;
+  for (size_t k = 0; k < sizeof switches / sizeof switches[0]; k++)
+    if (rg_mjcf_word(m, flag, switches[k].name, "disable enable", &on) && !on)
+      m->disabled |= switches[k].bits;
+  if (rg_mjcf_word(m, flag, "filterparent", "disable enable", &on) && !on)
+    rg_mjcf_refuse(m, flag, "filterparent", "contact between parent and child is not supported");
+  if (rg_mjcf_word(m, flag, "override", "disable enable", &on) && on)
+    rg_mjcf_refuse(m, flag, "override", "overriding the contact parameters is not supported");
+}
+
+void rg_mjcf_read_option(rg_mjcf *m, const rg_xml *section) {
+  rg_model_option *option = &m->spec->option;
+  rg_mjcf_check_attributes(m, section, "option");
+  rg_mjcf_real(m, section, "timestep", &option->timestep);
+  rg_mjcf_reals(m, section, "gravity", 3, 3, option->gravity);
+  rg_mjcf_reals(m, section, "wind", 3, 3, option->wind);
+  rg_mjcf_real(m, section, "density", &option->density);
+  rg_mjcf_real(m, section, "viscosity", &option->viscosity);
+  if (option->timestep <= 0) rg_mjcf_fail(m, section, "timestep", "must be positive");
+  if (option->density < 0) rg_mjcf_fail(m, section, "density", "must not be negative");
+  if (option->viscosity < 0) rg_mjcf_fail(m, section, "viscosity", "must not be negative");
+  int word;
+  if (rg_mjcf_word(m, section, "collision", "all predefined dynamic", &word) && word)
+    rg_mjcf_refuse(m, section, "collision", "only 'all' is supported");
+  const char *groups;
+  if (rg_mjcf_text(m, section, "actuatorgroupdisable", &groups) && rg_xml_words(groups) > 0)
+    rg_mjcf_refuse(m, section, "actuatorgroupdisable", "is not supported");
+  for (const rg_xml *child = section->first; child; child = child->next)
+    if (strcmp(child->name, "flag") == 0) read_flags(m, child);
+    else rg_mjcf_unknown(m, child, "option");
+}

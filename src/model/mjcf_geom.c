@@ -1,0 +1,147 @@
+/* <geom> and <site>: shapes and marked frames of a body. */
+#include "math/vector.h"
+#include "model/mjcf.h"
+
+#include <math.h>
+#include <string.h>
+
+typedef struct geom_draft {
+  rg_geom_spec geom;
+  int has_fromto, has_rgba;
+  int left_out; /* a type that is not supported, where lenient */
+  const char *material;
+} geom_draft;
+
+static void read_type(rg_mjcf *m, const rg_xml *element, geom_draft *draft) {
+  static const rg_geom_type types[] = {RG_GEOM_PLANE,     RG_GEOM_SPHERE,   RG_GEOM_CAPSULE,
+                                       RG_GEOM_ELLIPSOID, RG_GEOM_CYLINDER, RG_GEOM_BOX,
+                                       RG_GEOM_MESH};
+  int word;
+  if (!rg_mjcf_word(m, element, "type",
+                    "plane sphere capsule ellipsoid cylinder box mesh hfield sdf", &word))
+    return;
+  draft->left_out = word >= 7;
+  if (word < 7) draft->geom.type = types[word];
+  else rg_mjcf_refuse(m, element, "type", "'%s' is not supported", rg_xml_get(element, "type"));
+}
+
+/* contact and friction; what is left out keeps the value of the class */
+static void apply_contact(rg_mjcf *m, const rg_xml *element, rg_geom_spec *geom) {
+  rg_mjcf_reals(m, element, "friction", 1, 3, geom->friction);
+  rg_mjcf_real(m, element, "margin", &geom->margin);
+  rg_mjcf_real(m, element, "gap", &geom->gap);
+  rg_mjcf_int(m, element, "condim", &geom->condim);
+  rg_mjcf_int(m, element, "contype", &geom->contype);
+  rg_mjcf_int(m, element, "conaffinity", &geom->conaffinity);
+  rg_mjcf_int(m, element, "priority", &geom->priority);
+  if (geom->condim == 4 || geom->condim == 6)
+    rg_mjcf_notice(m, element, "condim", "geom condim 4 and 6",
+                   "simulated as 3: no torsional and no rolling friction");
+}
+
+/* what MuJoCo knows and rigor does not, unless it is switched off */
+static void refuse_physics(rg_mjcf *m, const rg_xml *element) {
+  int word;
+  if (rg_mjcf_word(m, element, "shellinertia", "false true", &word) && word)
+    rg_mjcf_refuse(m, element, "shellinertia", "shells are not supported");
+  if (rg_mjcf_word(m, element, "fluidshape", "none ellipsoid", &word) && word)
+    rg_mjcf_refuse(m, element, "fluidshape", "the fluid model of ellipsoids is not supported");
+}
+
+static void apply_geom(rg_mjcf *m, const rg_xml *element, void *draft) {
+  geom_draft *d = draft;
+  rg_geom_spec *geom = &d->geom;
+  double rgba[4];
+  read_type(m, element, d);
+  rg_mjcf_pose(m, element, &geom->pose);
+  d->has_fromto |= rg_mjcf_reals(m, element, "fromto", 6, 6, geom->fromto) > 0;
+  rg_mjcf_reals(m, element, "size", 1, 3, geom->size);
+  rg_mjcf_real(m, element, "mass", &geom->mass);
+  rg_mjcf_real(m, element, "density", &geom->density);
+  rg_mjcf_int(m, element, "group", &geom->group);
+  rg_mjcf_text(m, element, "mesh", &geom->mesh);
+  rg_mjcf_text(m, element, "material", &d->material);
+  if (rg_mjcf_reals(m, element, "rgba", 4, 4, rgba)) {
+    d->has_rgba = 1;
+    for (int k = 0; k < 4; k++) geom->rgba[k] = (float)rgba[k];
+  }
+  apply_contact(m, element, geom);
+  refuse_physics(m, element);
+}
+
+void rg_mjcf_try_geom(rg_mjcf *m, const rg_xml *element) {
+  geom_draft draft = {.geom = rg_geom_spec_default()};
+  apply_geom(m, element, &draft);
+}
+
+/* a segment gives the frame and the half length: size[1], or size[2] where two radii come first */
+static void apply_segment(rg_mjcf *m, const rg_xml *element, rg_geom_spec *geom) {
+  int wide = geom->type == RG_GEOM_BOX || geom->type == RG_GEOM_ELLIPSOID;
+  if (!wide && geom->type != RG_GEOM_CAPSULE && geom->type != RG_GEOM_CYLINDER) {
+    rg_mjcf_fail(m, element, "fromto", "only capsules, cylinders, boxes and ellipsoids have one");
+    return;
+  }
+  double half = rg_pose_from_segment(&geom->pose, geom->fromto);
+  if (half < RG_TINY) rg_mjcf_fail(m, element, "fromto", "the two points are the same");
+  geom->size[1] = wide ? geom->size[0] : half;
+  if (wide) geom->size[2] = half;
+  geom->fromto[0] = (double)NAN;
+}
+
+static void apply_material_colour(const rg_mjcf *m, geom_draft *draft) {
+  if (draft->has_rgba || !draft->material) return;
+  for (const rg_mjcf_material *it = m->materials; it; it = it->next)
+    if (strcmp(it->name, draft->material) == 0) memcpy(draft->geom.rgba, it->rgba, sizeof it->rgba);
+}
+
+void rg_mjcf_read_geom(rg_mjcf *m, const rg_xml *element, rg_spec_body *body, const rg_pose *frame,
+                       const rg_mjcf_class *class) {
+  rg_mjcf_check(m, element, "geom");
+  geom_draft draft = {.geom = rg_geom_spec_default()};
+  rg_geom_spec *geom = &draft.geom;
+  rg_mjcf_apply_class(m, class, "geom", apply_geom, &draft);
+  apply_geom(m, element, &draft);
+  if (draft.left_out) return;
+  if (draft.has_fromto) apply_segment(m, element, geom);
+  if (geom->mesh && geom->type != RG_GEOM_MESH)
+    rg_mjcf_refuse(m, element, "mesh", "a primitive shape is not fitted to a mesh");
+  if (geom->type != RG_GEOM_MESH) geom->mesh = NULL;
+  apply_material_colour(m, &draft);
+  if (m->disabled & RG_MJCF_NO_CONTACT) geom->contype = geom->conaffinity = 0;
+  geom->pose = rg_mjcf_compose(frame, &geom->pose);
+  geom->name = rg_mjcf_name(m, element);
+  rg_mjcf_count(m, element);
+  if (m->status != RG_OK) return;
+  rg_mjcf_at(m, element);
+  rg_spec_add_geom(m->spec, body, geom);
+}
+
+/* --- sites ---------------------------------------------------------------------------------------
+ */
+
+static void apply_site(rg_mjcf *m, const rg_xml *element, void *draft) {
+  rg_pose *pose = draft;
+  double fromto[6], size[3];
+  rg_mjcf_pose(m, element, pose);
+  rg_mjcf_reals(m, element, "size", 1, 3, size);
+  if (rg_mjcf_reals(m, element, "fromto", 6, 6, fromto)) rg_pose_from_segment(pose, fromto);
+}
+
+void rg_mjcf_try_site(rg_mjcf *m, const rg_xml *element) {
+  rg_pose pose = rg_mjcf_identity;
+  apply_site(m, element, &pose);
+}
+
+void rg_mjcf_read_site(rg_mjcf *m, const rg_xml *element, rg_spec_body *body, const rg_pose *frame,
+                       const rg_mjcf_class *class) {
+  rg_mjcf_check(m, element, "site");
+  rg_pose pose = rg_mjcf_identity;
+  rg_mjcf_apply_class(m, class, "site", apply_site, &pose);
+  apply_site(m, element, &pose);
+  pose = rg_mjcf_compose(frame, &pose);
+  const char *name = rg_mjcf_name(m, element);
+  rg_mjcf_count(m, element);
+  if (m->status != RG_OK) return;
+  rg_mjcf_at(m, element);
+  rg_spec_add_site(m->spec, body, name, &pose);
+}

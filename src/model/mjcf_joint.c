@@ -1,0 +1,95 @@
+/* <joint> and <freejoint>. */
+#include "math/vector.h"
+#include "model/mjcf.h"
+
+#include <string.h>
+
+typedef struct joint_draft {
+  rg_joint_spec joint;
+  int force_limited;
+} joint_draft;
+
+static joint_draft default_joint(void) {
+  return (joint_draft){.joint = rg_joint_spec_default(), .force_limited = -1};
+}
+
+static void apply_joint(rg_mjcf *m, const rg_xml *element, void *draft) {
+  joint_draft *d = draft;
+  rg_joint_spec *joint = &d->joint;
+  int word;
+  double pair[2];
+  if (rg_mjcf_word(m, element, "type", "free ball slide hinge", &word))
+    joint->type = (rg_joint_type)word;
+  rg_mjcf_reals(m, element, "pos", 3, 3, joint->pos);
+  rg_mjcf_reals(m, element, "axis", 3, 3, joint->axis);
+  rg_mjcf_reals(m, element, "range", 2, 2, joint->range);
+  rg_mjcf_limited(m, element, "limited", &joint->limited);
+  rg_mjcf_real(m, element, "margin", &joint->margin);
+  rg_mjcf_real(m, element, "stiffness", &joint->stiffness);
+  rg_mjcf_real(m, element, "damping", &joint->damping);
+  rg_mjcf_real(m, element, "armature", &joint->armature);
+  rg_mjcf_real(m, element, "frictionloss", &joint->frictionloss);
+  rg_mjcf_real(m, element, "ref", &joint->ref);
+  rg_mjcf_real(m, element, "springref", &joint->springref);
+  rg_mjcf_reals(m, element, "actuatorfrcrange", 2, 2, joint->actuator_force_range);
+  rg_mjcf_limited(m, element, "actuatorfrclimited", &d->force_limited);
+  if (rg_mjcf_word(m, element, "actuatorgravcomp", "false true", &word) && word)
+    rg_mjcf_refuse(m, element, "actuatorgravcomp", "is not supported");
+  if (rg_mjcf_reals(m, element, "springdamper", 2, 2, pair) && (pair[0] > 0 || pair[1] > 0))
+    rg_mjcf_refuse(m, element, "springdamper", "is not supported; give stiffness and damping");
+}
+
+void rg_mjcf_try_joint(rg_mjcf *m, const rg_xml *element) {
+  joint_draft draft = default_joint();
+  apply_joint(m, element, &draft);
+}
+
+/* angles in the file's unit become radians */
+static void to_radians(const rg_mjcf *m, rg_joint_spec *joint) {
+  if (m->radians || (joint->type != RG_JOINT_HINGE && joint->type != RG_JOINT_BALL)) return;
+  for (int k = 0; k < 2; k++) joint->range[k] *= RG_MJCF_DEGREE;
+  if (joint->type != RG_JOINT_HINGE) return;
+  joint->ref *= RG_MJCF_DEGREE;
+  joint->springref *= RG_MJCF_DEGREE;
+}
+
+static void add_joint(rg_mjcf *m, const rg_xml *element, rg_spec_body *body, joint_draft *draft) {
+  if (body == m->spec->world) rg_mjcf_fail(m, element, NULL, "the world cannot have joints");
+  rg_mjcf_count(m, element);
+  draft->joint.name = rg_mjcf_name(m, element);
+  if (m->status != RG_OK) return;
+  rg_mjcf_at(m, element);
+  if (rg_spec_add_joint(m->spec, body, &draft->joint) == RG_OK)
+    body->last_joint->force_limited = draft->force_limited;
+}
+
+void rg_mjcf_read_joint(rg_mjcf *m, const rg_xml *element, rg_spec_body *body, const rg_pose *frame,
+                        const rg_mjcf_class *class) {
+  rg_mjcf_check(m, element, "joint");
+  joint_draft draft = default_joint();
+  rg_mjcf_apply_class(m, class, "joint", apply_joint, &draft);
+  apply_joint(m, element, &draft);
+  rg_joint_spec *joint = &draft.joint;
+  to_radians(m, joint);
+  // into the body's frame
+  if (memcmp(frame, &rg_mjcf_identity, sizeof *frame) != 0) {
+    rg_pose_apply(joint->pos, frame->pos, frame->quat, joint->pos);
+    rg_quat_rotate(joint->axis, frame->quat, joint->axis);
+  }
+  if (m->disabled & RG_MJCF_NO_LIMIT) joint->limited = 0;
+  if (m->disabled & RG_MJCF_NO_FRICTIONLOSS) joint->frictionloss = 0;
+  if (m->disabled & RG_MJCF_NO_SPRING) joint->stiffness = 0;
+  if (m->disabled & RG_MJCF_NO_DAMPER) joint->damping = 0;
+  add_joint(m, element, body, &draft);
+}
+
+/* a free joint without any default */
+void rg_mjcf_read_freejoint(rg_mjcf *m, const rg_xml *element, rg_spec_body *body) {
+  rg_mjcf_check(m, element, "freejoint");
+  int word;
+  if (rg_mjcf_word(m, element, "align", "false true auto", &word) && word == 1)
+    rg_mjcf_refuse(m, element, "align", "free joints are not aligned with the inertia");
+  joint_draft draft = default_joint();
+  draft.joint.type = RG_JOINT_FREE;
+  add_joint(m, element, body, &draft);
+}

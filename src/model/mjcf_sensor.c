@@ -1,0 +1,119 @@
+/* <sensor>: what can be told from positions, velocities and forces. The others are passed over: a
+   sensor does not change the motion. */
+#include "model/mjcf.h"
+
+#include <string.h>
+
+typedef enum target { JOINT, ACTUATOR, FRAME, SITE, BODY, NOTHING } target;
+
+static const struct {
+  const char *name;
+  rg_sensor_type type;
+  target of;
+} sensors[] = {
+    {"jointpos", RG_SENSOR_JOINTPOS, JOINT},
+    {"jointvel", RG_SENSOR_JOINTVEL, JOINT},
+    {"ballquat", RG_SENSOR_BALLQUAT, JOINT},
+    {"ballangvel", RG_SENSOR_BALLANGVEL, JOINT},
+    {"jointactuatorfrc", RG_SENSOR_JOINTACTUATORFRC, JOINT},
+    {"actuatorpos", RG_SENSOR_ACTUATORPOS, ACTUATOR},
+    {"actuatorvel", RG_SENSOR_ACTUATORVEL, ACTUATOR},
+    {"actuatorfrc", RG_SENSOR_ACTUATORFRC, ACTUATOR},
+    {"framepos", RG_SENSOR_FRAMEPOS, FRAME},
+    {"framequat", RG_SENSOR_FRAMEQUAT, FRAME},
+    {"framexaxis", RG_SENSOR_FRAMEXAXIS, FRAME},
+    {"frameyaxis", RG_SENSOR_FRAMEYAXIS, FRAME},
+    {"framezaxis", RG_SENSOR_FRAMEZAXIS, FRAME},
+    {"framelinvel", RG_SENSOR_FRAMELINVEL, FRAME},
+    {"frameangvel", RG_SENSOR_FRAMEANGVEL, FRAME},
+    {"framelinacc", RG_SENSOR_FRAMELINACC, FRAME},
+    {"frameangacc", RG_SENSOR_FRAMEANGACC, FRAME},
+    {"velocimeter", RG_SENSOR_VELOCIMETER, SITE},
+    {"gyro", RG_SENSOR_GYRO, SITE},
+    {"accelerometer", RG_SENSOR_ACCELEROMETER, SITE},
+    {"force", RG_SENSOR_FORCE, SITE},
+    {"torque", RG_SENSOR_TORQUE, SITE},
+    {"touch", RG_SENSOR_TOUCH, SITE},
+    {"subtreecom", RG_SENSOR_SUBTREECOM, BODY},
+    {"subtreelinvel", RG_SENSOR_SUBTREELINVEL, BODY},
+    {"subtreeangmom", RG_SENSOR_SUBTREEANGMOM, BODY},
+    {"clock", RG_SENSOR_CLOCK, NOTHING},
+};
+
+static const char others[] =
+    "magnetometer camprojection rangefinder tendonpos tendonvel tendonactuatorfrc jointlimitpos "
+    "jointlimitvel jointlimitfrc tendonlimitpos tendonlimitvel tendonlimitfrc insidesite distance "
+    "normal fromto contact e_potential e_kinetic tactile user plugin";
+
+/* objtype or reftype; returns 0 where it is a camera */
+static int read_frame_type(rg_mjcf *m, const rg_xml *element, const char *name, rg_object *type) {
+  static const rg_object types[] = {RG_OBJECT_INERTIAL, RG_OBJECT_BODY, RG_OBJECT_GEOM,
+                                    RG_OBJECT_SITE};
+  int word = 0;
+  rg_mjcf_required(m, element, name);
+  rg_mjcf_word(m, element, name, "body xbody geom site camera", &word);
+  if (word < 4) *type = types[word];
+  return word < 4;
+}
+
+static int read_frame(rg_mjcf *m, const rg_xml *element, rg_spec_sensor *sensor) {
+  sensor->object = rg_mjcf_required(m, element, "objname");
+  if (!read_frame_type(m, element, "objtype", &sensor->object_type)) return 0;
+  if (!rg_xml_get(element, "refname") && !rg_xml_get(element, "reftype")) return 1;
+  sensor->reference = rg_mjcf_required(m, element, "refname");
+  return read_frame_type(m, element, "reftype", &sensor->reference_type);
+}
+
+static const struct {
+  const char *attribute;
+  rg_object type;
+} targets[] = {[JOINT] = {"joint", RG_OBJECT_JOINT}, [ACTUATOR] = {"actuator", RG_OBJECT_ACTUATOR},
+               [FRAME] = {NULL, RG_OBJECT_BODY},     [SITE] = {"site", RG_OBJECT_SITE},
+               [BODY] = {"body", RG_OBJECT_BODY},    [NOTHING] = {NULL, RG_OBJECT_BODY}};
+
+static int read_target(rg_mjcf *m, const rg_xml *element, target of, rg_spec_sensor *sensor) {
+  if (of == FRAME) return read_frame(m, element, sensor);
+  if (!targets[of].attribute) return 1;
+  sensor->object = rg_mjcf_required(m, element, targets[of].attribute);
+  sensor->object_type = targets[of].type;
+  return 1;
+}
+
+const char *rg_mjcf_sensor_name(rg_sensor_type type, const char **attribute) {
+  size_t k = 0;
+  while (sensors[k].type != type && sensors[k].type != RG_SENSOR_CLOCK) k++;
+  *attribute = targets[sensors[k].of].attribute;
+  return sensors[k].name;
+}
+
+static void pass_over(rg_mjcf *m, const rg_xml *element) {
+  char what[64] = "sensor ";
+  strncat(what, element->name, sizeof what - strlen(what) - 1);
+  rg_mjcf_notice(m, element, NULL, what, "passed over: it is not measured");
+}
+
+static void read_one(rg_mjcf *m, const rg_xml *element, rg_sensor_type type, target of) {
+  rg_mjcf_check(m, element, "sensor");
+  rg_spec_sensor sensor = rg_spec_sensor_default();
+  sensor.type = type;
+  sensor.name = rg_xml_get(element, "name");
+  rg_mjcf_real(m, element, "cutoff", &sensor.cutoff);
+  if (!read_target(m, element, of, &sensor)) {
+    pass_over(m, element);
+    return;
+  }
+  rg_mjcf_count(m, element);
+  if (m->status != RG_OK) return;
+  rg_mjcf_at(m, element);
+  rg_spec_add_sensor(m->spec, &sensor);
+}
+
+void rg_mjcf_read_sensor(rg_mjcf *m, const rg_xml *section) {
+  for (const rg_xml *child = section->first; child && m->status == RG_OK; child = child->next) {
+    size_t k = 0, count = sizeof sensors / sizeof sensors[0];
+    while (k < count && strcmp(child->name, sensors[k].name) != 0) k++;
+    if (k < count) read_one(m, child, sensors[k].type, sensors[k].of);
+    else if (rg_mjcf_listed(others, child->name)) pass_over(m, child);
+    else rg_mjcf_unknown(m, child, "sensor");
+  }
+}

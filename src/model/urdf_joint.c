@@ -1,0 +1,134 @@
+/* <joint>: revolute, continuous, prismatic, fixed, floating, planar; limits, dynamics, mimic.
+
+   Its frame is the child's frame, and its axis stands in that frame. */
+#include "model/urdf.h"
+
+#include "math/vector.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void read_axis(rg_urdf *u, const rg_xml *joint, double axis[3]) {
+  const rg_xml *element = rg_xml_child(joint, "axis");
+  rg_v3_set(axis, 1, 0, 0);
+  if (!element) return;
+  rg_urdf_reals(u, element, "xyz", 3, axis);
+  if (rg_v3_norm(axis) < RG_TINY) rg_urdf_fail(u, element, "xyz", "the axis has no direction");
+}
+
+/* range and effort; an empty range is what exporters write where nobody said anything */
+static void read_limit(rg_urdf *u, const rg_xml *joint, rg_joint_spec *spec) {
+  const rg_xml *limit = rg_xml_child(joint, "limit");
+  double effort = 0, velocity = 0;
+  if (!limit) return;
+  rg_urdf_reals(u, limit, "lower", 1, spec->range);
+  rg_urdf_reals(u, limit, "upper", 1, spec->range + 1);
+  rg_urdf_reals(u, limit, "effort", 1, &effort);
+  rg_urdf_reals(u, limit, "velocity", 1, &velocity);
+  spec->limited = spec->range[0] < spec->range[1];
+  if (spec->range[0] > spec->range[1]) rg_urdf_fail(u, limit, "lower", "is above 'upper'");
+  if (!spec->limited) {
+    rg_urdf_notice(u, limit, "the range is empty: taken as no limit");
+    spec->range[0] = spec->range[1] = 0;
+  }
+  if (effort > 0) spec->actuator_force_range[0] = -effort, spec->actuator_force_range[1] = effort;
+  if (velocity > 0) rg_urdf_notice(u, limit, "limits of velocity are passed over");
+}
+
+static void read_dynamics(rg_urdf *u, const rg_xml *joint, rg_joint_spec *spec) {
+  const rg_xml *dynamics = rg_xml_child(joint, "dynamics");
+  if (!dynamics) return;
+  rg_urdf_reals(u, dynamics, "damping", 1, &spec->damping);
+  rg_urdf_reals(u, dynamics, "friction", 1, &spec->frictionloss);
+}
+
+static void check_elements(rg_urdf *u, const rg_xml *joint) {
+  static const char *const known[] = {"origin",   "parent",      "child",
+                                      "axis",     "limit",       "mimic",
+                                      "dynamics", "calibration", "safety_controller"};
+  for (const rg_xml *e = joint->first; e; e = e->next) {
+    size_t i = 0, count = sizeof known / sizeof *known;
+    while (i < count && strcmp(e->name, known[i]) != 0) i++;
+    if (i == count) rg_urdf_refuse(u, e, "is not part of a URDF joint");
+    else if (i >= 7) rg_urdf_notice(u, e, "passed over");
+  }
+}
+
+static void add_joint(rg_urdf *u, rg_spec_body *body, rg_joint_spec spec, rg_joint_type type,
+                      const char *suffix, const double axis[3]) {
+  char name[256];
+  if (!body || u->status != RG_OK) return;
+  snprintf(name, sizeof name, "%.200s%s", spec.name, suffix);
+  spec.name = name;
+  spec.type = type;
+  rg_v3_copy(spec.axis, axis);
+  rg_spec_add_joint(u->spec, body, &spec);
+}
+
+/* two slides in the plane with this normal, then a hinge about it */
+static void add_planar(rg_urdf *u, rg_spec_body *body, const rg_joint_spec *spec) {
+  double normal[3], t1[3], t2[3];
+  rg_v3_copy(normal, spec->axis);
+  rg_v3_normalize(normal);
+  rg_v3_tangents(normal, t1, t2);
+  add_joint(u, body, *spec, RG_JOINT_SLIDE, "_x", t1);
+  add_joint(u, body, *spec, RG_JOINT_SLIDE, "_y", t2);
+  add_joint(u, body, *spec, RG_JOINT_HINGE, "", normal);
+}
+
+/* six degrees of freedom against a body that moves itself: three slides and a ball */
+static void add_floating(rg_urdf *u, rg_spec_body *body, const rg_joint_spec *spec) {
+  static const double axis[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+  static const char *const suffix[3] = {"_x", "_y", "_z"};
+  for (int i = 0; i < 3; i++) add_joint(u, body, *spec, RG_JOINT_SLIDE, suffix[i], axis[i]);
+  add_joint(u, body, *spec, RG_JOINT_BALL, "", axis[2]);
+}
+
+rg_spec_body *rg_urdf_read_joint(rg_urdf *u, const rg_xml *joint, const char *child,
+                                 rg_spec_body *parent, int grounded, const rg_pose *pose) {
+  const char *type = rg_urdf_required(u, joint, "type");
+  rg_joint_spec spec = rg_joint_spec_default();
+  rg_pose origin = rg_urdf_origin(u, joint);
+  spec.name = rg_urdf_required(u, joint, "name");
+  if (u->status != RG_OK || !parent) return NULL;
+  check_elements(u, joint);
+  read_axis(u, joint, spec.axis);
+  read_dynamics(u, joint, &spec);
+  spec.limited = 0;
+
+  /* a free joint belongs to a body of the world */
+  int free = grounded && strcmp(type, "floating") == 0;
+  if (free) {
+    rg_pose_multiply(origin.pos, origin.quat, pose->pos, pose->quat, origin.pos, origin.quat);
+    parent = rg_spec_world(u->spec);
+  }
+  rg_urdf_at(u, joint);
+  rg_spec_body *body = rg_spec_add_body(u->spec, parent, child, &origin);
+  if (strcmp(type, "revolute") == 0 || strcmp(type, "prismatic") == 0) {
+    read_limit(u, joint, &spec);
+    rg_urdf_at(u, joint);
+    add_joint(u, body, spec, type[0] == 'r' ? RG_JOINT_HINGE : RG_JOINT_SLIDE, "", spec.axis);
+  } else if (strcmp(type, "continuous") == 0)
+    add_joint(u, body, spec, RG_JOINT_HINGE, "", spec.axis);
+  else if (strcmp(type, "planar") == 0) add_planar(u, body, &spec);
+  else if (free) add_joint(u, body, spec, RG_JOINT_FREE, "", spec.axis);
+  else if (strcmp(type, "floating") == 0) add_floating(u, body, &spec);
+  else if (strcmp(type, "fixed") != 0)
+    rg_urdf_fail(u, joint, "type", "there is no type of joint '%.80s'", type);
+  return u->status == RG_OK ? body : NULL;
+}
+
+/* q = offset + multiplier times the other joint's q */
+void rg_urdf_read_mimic(rg_urdf *u, const rg_xml *joint) {
+  const rg_xml *mimic = rg_xml_child(joint, "mimic");
+  if (!mimic) return;
+  rg_equality_spec equality = rg_equality_spec_default();
+  equality.type = RG_EQUALITY_JOINT;
+  equality.object1 = rg_xml_get(joint, "name");
+  equality.object2 = rg_urdf_required(u, mimic, "joint");
+  equality.polynomial[0] = 0, equality.polynomial[1] = 1;
+  rg_urdf_reals(u, mimic, "offset", 1, equality.polynomial);
+  rg_urdf_reals(u, mimic, "multiplier", 1, equality.polynomial + 1);
+  rg_urdf_at(u, mimic);
+  if (u->status == RG_OK) rg_spec_add_equality(u->spec, &equality);
+}

@@ -1,0 +1,78 @@
+/* <link>: mass, and the shapes of <collision>. <visual> cannot touch anything and is passed over. */
+#include "model/urdf.h"
+
+#include <string.h>
+
+static void read_inertial(rg_urdf *u, const rg_xml *element, rg_spec_body *body) {
+  static const char *const name[6] = {"ixx", "iyy", "izz", "ixy", "ixz", "iyz"};
+  rg_inertial_spec inertial = rg_inertial_spec_default();
+  const rg_xml *mass = rg_xml_child(element, "mass"), *inertia = rg_xml_child(element, "inertia");
+  inertial.pose = rg_urdf_origin(u, element);
+  inertial.mass = 0;
+  if (!mass || !inertia) {
+    rg_urdf_fail(u, element, NULL, "needs <mass> and <inertia>");
+    return;
+  }
+  if (rg_urdf_required(u, mass, "value")) rg_urdf_reals(u, mass, "value", 1, &inertial.mass);
+  for (int i = 0; i < 6; i++) {
+    inertial.full[i] = 0;
+    if (i < 3) rg_urdf_required(u, inertia, name[i]);
+    rg_urdf_reals(u, inertia, name[i], 1, inertial.full + i);
+  }
+  rg_urdf_at(u, element);
+  if (u->status == RG_OK) rg_spec_set_inertial(u->spec, body, &inertial);
+}
+
+static double required_real(rg_urdf *u, const rg_xml *element, const char *attribute) {
+  double value = 0;
+  if (rg_urdf_required(u, element, attribute)) rg_urdf_reals(u, element, attribute, 1, &value);
+  return value;
+}
+
+/* fills type and size; returns 0 where the shape is refused */
+static int read_shape(rg_urdf *u, const rg_xml *shape, rg_geom_spec *geom) {
+  const char *name = shape->name;
+  if (strcmp(name, "box") == 0) {
+    geom->type = RG_GEOM_BOX;
+    if (rg_urdf_required(u, shape, "size")) rg_urdf_reals(u, shape, "size", 3, geom->size);
+    for (int i = 0; i < 3; i++) geom->size[i] /= 2;
+  } else if (strcmp(name, "sphere") == 0) {
+    geom->type = RG_GEOM_SPHERE;
+    geom->size[0] = required_real(u, shape, "radius");
+  } else if (strcmp(name, "cylinder") == 0 || strcmp(name, "capsule") == 0) {
+    geom->type = name[1] == 'y' ? RG_GEOM_CYLINDER : RG_GEOM_CAPSULE;
+    geom->size[0] = required_real(u, shape, "radius");
+    geom->size[1] = required_real(u, shape, "length") / 2;
+  } else if (strcmp(name, "mesh") == 0) {
+    geom->type = RG_GEOM_MESH;
+    geom->mesh = rg_urdf_mesh_asset(u, shape);
+    return geom->mesh != NULL;
+  } else {
+    rg_urdf_refuse(u, shape, "is not a shape of URDF");
+    return 0;
+  }
+  return 1;
+}
+
+static void read_collision(rg_urdf *u, const rg_xml *element, rg_spec_body *body) {
+  const rg_xml *geometry = rg_xml_child(element, "geometry");
+  rg_geom_spec geom = rg_geom_spec_default();
+  if (!geometry || !geometry->first) {
+    rg_urdf_fail(u, element, NULL, "needs a <geometry> with a shape");
+    return;
+  }
+  geom.pose = rg_urdf_origin(u, element);
+  if (!read_shape(u, geometry->first, &geom)) return;
+  rg_urdf_at(u, element);
+  if (u->status == RG_OK) rg_spec_add_geom(u->spec, body, &geom);
+}
+
+void rg_urdf_read_link(rg_urdf *u, const rg_xml *link, rg_spec_body *body) {
+  if (!body) return;
+  for (const rg_xml *e = link->first; e && u->status == RG_OK; e = e->next) {
+    if (strcmp(e->name, "inertial") == 0) read_inertial(u, e, body);
+    else if (strcmp(e->name, "collision") == 0) read_collision(u, e, body);
+    else if (strcmp(e->name, "collision_checking") == 0) rg_urdf_notice(u, e, "passed over");
+    else if (strcmp(e->name, "visual") != 0) rg_urdf_refuse(u, e, "is not part of a URDF link");
+  }
+}
