@@ -98,7 +98,9 @@ typedef struct rg_node {
 
 /* Operational-space inertia Lambda = J M^-1 J', 6 n x 6 n row-major, spatial (angular, linear) in the world frame, J the Jacobian
    of the nodes. RG_OSI_RECURSION: articulated bodies, O(n) + O(nodes^2), M is neither built nor factored
-   (Mylapilli & Jain's refs. 3, 13, 22). RG_OSI_FACTOR: through the sparse factor of M. RG_OSI_AUTO: the faster. */
+   (Mylapilli & Jain's refs. 3, 13, 22); needs rg_kinematics. RG_OSI_FACTOR: through the sparse factor of M; needs rg_mass.
+   RG_OSI_AUTO: the faster of the two where M is there already; needs rg_mass. RG_BAD_INPUT, and Lambda is zero, where a degree of freedom
+   has no inertia or the state is not finite. */
 typedef enum rg_osi_method { RG_OSI_AUTO, RG_OSI_RECURSION, RG_OSI_FACTOR } rg_osi_method;
 typedef struct rg_osi rg_osi;
 RG_API rg_osi *rg_osi_new(const rg_model *model, int most_nodes);

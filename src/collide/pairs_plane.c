@@ -101,25 +101,24 @@ void rg_plane_box(const rg_shape *a, const rg_shape *b, rg_contact_list *list) {
   rg_patch_emit(&patch, h.away, 4, 1e-9 * scale, list);
 }
 
-/* vertices below the margin, or the lowest */
+/* vertices of the lower half that are within the margin, or the lowest */
 void rg_plane_mesh(const rg_shape *a, const rg_shape *b, rg_contact_list *list) {
   half_space h = half_space_of(a);
   rg_patch patch = {.n = 0};
-  double down[3], p[3];
+  double down[3], up[3], p[3];
   if (b->nvertex == 0) return;
   rg_mat3_apply_t(down, b->rotation, h.away);
-  int lowest = rg_mesh_support(b, down, 0);
-  double near = rg_v3_dot(b->vertex + 3 * lowest, down), size = 0;
+  rg_v3_negate(up, down);
+  int lowest = rg_mesh_support(b, down, 0), highest = rg_mesh_support(b, up, 0);
+  double bottom = rg_v3_dot(b->vertex + 3 * lowest, down);
+  double top = rg_v3_dot(b->vertex + 3 * highest, down), half = 0.5 * (bottom + top);
   for (int i = 0; i < b->nvertex; i++) {
     const double *v = b->vertex + 3 * i;
-    size = fmax(size, rg_v3_norm(v));
+    if (i != lowest && rg_v3_dot(v, down) < half) continue;
     rg_mat3_apply(p, b->rotation, v);
     rg_v3_add(p, p, b->position);
-
-    /* of a mesh that is deep inside, only the lower part */
-    if (i != lowest && rg_v3_dot(v, down) < 0.5 * near) continue;
     if (i == lowest || rg_v3_dot(h.normal, p) - h.offset <= list->margin)
       add_point(&h, p, 0, i, &patch);
   }
-  rg_patch_emit(&patch, h.away, RG_PATCH_KEEP, 1e-9 * size, list);
+  rg_patch_emit(&patch, h.away, RG_PATCH_KEEP, 1e-9 * (bottom - top), list);
 }

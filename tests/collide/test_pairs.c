@@ -325,6 +325,18 @@ static void planes(void **state) {
   NEAR(p[2], 2);
   NEAR(q[2], 0);
   NEAR(n[2], 1);
+
+  /* a mesh far from the origin of its frame, the right way up and upside down */
+  test_mesh m;
+  box_mesh(&m, 0.5, 0.4, 0.3);
+  for (int v = 0; v < 8; v++) m.vertex[3 * v + 2] += 5;
+  rg_shape mesh = mesh_shape(&m, 1);
+  for (int k = 0; k < 2; k++) {
+    mesh.position[2] = k ? 5.299 : -4.701;
+    assert_int_equal(collide(mesh, ground, 0), 4);
+    NEAR(contact[0].gap, -0.001);
+    turn(&mesh, 1, 0, 0, 2 * half_pi);
+  }
 }
 
 /* a pose that is not a number, or an infinite one, has no contact */

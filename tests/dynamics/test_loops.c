@@ -349,6 +349,36 @@ static void loops_on_a_moving_base(void **state) {
   scene_free(&s);
 }
 
+/* without closures all three are the tree itself; without anything that moves they are empty */
+static void nothing_to_close(void **state) {
+  (void)state;
+  uint64_t seed = 40;
+  for (int links = 0; links < 8; links += 7) {
+    scene s = scene_new(tree_build(TREE_RANDOM, JOINTS_MIXED, links, 1, 0.1, &seed));
+    double qacc[3][MOST];
+    scene_move(&s, 0.5, &seed);
+    assert_int_equal(minimal_acceleration(&s, qacc[0]), 0);
+    embedded_acceleration(&s, qacc[1]);
+    redundant_acceleration(&s, qacc[2]);
+    assert_int_equal(s.embedded->size, s.model->nv);
+    for (int way = 0; way < 3; way++)
+      assert_true(difference(s.model->nv, qacc[way], s.data->qacc_smooth) < 1e-9);
+    scene_free(&s);
+  }
+}
+
+/* a loop that cannot be closed: the residual that is left is returned */
+static void impossible_closure(void **state) {
+  (void)state;
+  scene s = scene_new(mechanism_four_bar(0));
+  s.model->equality_data[0] += 9; /* the coupler's anchor, far away */
+  double left = rg_closure_project(s.closure, s.model, s.data, 20, 1e-12);
+  assert_true(left > 1);
+  rg_data_reset(s.model, s.data, -1);
+  assert_true(!(rg_embedded_close(s.embedded, s.model, s.data, 20, 1e-12) < 1));
+  scene_free(&s);
+}
+
 /* --- motion ------------------------------------------------------------------------------------ */
 
 /* explicit midpoint rule in minimal coordinates; `embedded` chooses the acceleration and the closing */
@@ -438,6 +468,7 @@ int main(void) {
       cmocka_unit_test(four_bar_connect),       cmocka_unit_test(slider_crank),
       cmocka_unit_test(four_bar_weld),          cmocka_unit_test(gear),
       cmocka_unit_test(gear_with_a_tail),       cmocka_unit_test(stewart),
+      cmocka_unit_test(nothing_to_close),       cmocka_unit_test(impossible_closure),
       cmocka_unit_test(loops_on_a_moving_base), cmocka_unit_test(motion_of_four_bar),
       cmocka_unit_test(motion_of_slider_crank), cmocka_unit_test(motion_of_stewart)};
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -210,7 +210,7 @@ static void bad_input(void **state) {
   assert_int_equal(rg_osi_compute(osi, model, data, 2, node, RG_OSI_AUTO, lambda), RG_BAD_INPUT);
   assert_int_equal(rg_osi_compute(osi, model, data, 3, node, RG_OSI_AUTO, lambda), RG_BAD_INPUT);
   assert_null(rg_osi_new(model, -1));
-  data->qpos[0] = NAN;
+  data->qpos[0] = nan("");
   rg_kinematics(model, data);
   rg_mass(model, data);
   for (int method = RG_OSI_AUTO; method <= RG_OSI_FACTOR; method++)

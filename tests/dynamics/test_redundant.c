@@ -205,7 +205,7 @@ static void no_fill(void **state) {
     entries[k] = ldl->start[ldl->n];
     scene_free(&s);
   }
-  assert_true(entries[1] < 2.02 * (double)entries[0]);
+  assert_true((double)entries[1] < 2.02 * (double)entries[0]);
 }
 
 static void massless_body_is_refused(void **state) {

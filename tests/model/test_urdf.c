@@ -46,39 +46,46 @@ static void every_joint(void **state) {
       "<robot name='all'>" LINK("base") LINK("a") LINK("b") LINK("c") LINK("d") LINK("e") LINK("f")
           JOINT(
               "turn", "revolute",
-              ENDS("base",
-                   "a")) "<origin xyz='1 2 3' rpy='0.1 0.2 0.3'/><axis xyz='0 0 2'/>"
-                         "<limit lower='-0.5' upper='1.5' effort='7' velocity='3'/>"
-                         "<dynamics damping='0.25' friction='0.125'/></joint>" JOINT(
-                             "wheel", "continuous",
-                             ENDS(
-                                 "a", "b")) "</joint>" JOINT("push", "prismatic",
-                                                             ENDS(
-                                                                 "b",
-                                                                 "c")) "<axis xyz='0 1 0'/><limit "
-                                                                       "lower='0' upper='0.4' "
-                                                                       "effort='1' velocity='1'/>"
-                                                                       "<mimic joint='wheel' "
-                                                                       "multiplier='0.5' "
-                                                                       "offset='0.25'/></"
-                                                                       "joint>" JOINT("glue", "fixed", ENDS("c", "d")) "</joint>" JOINT(
-                                                                           "table", "planar",
-                                                                           ENDS("d",
-                                                                                "e")) "<axis "
-                                                                                      "xyz='0 0 "
-                                                                                      "1'/></"
-                                                                                      "joint"
-                                                                                      ">" JOINT("dr"
-                                                                                                "if"
-                                                                                                "t",
-                                                                                                "fl"
-                                                                                                "oa"
-                                                                                                "ti"
-                                                                                                "n"
-                                                                                                "g",
-                                                                                                ENDS(
-                                                                                                    "e",
-                                                                                                    "f")) "</joint></robot>");
+              ENDS(
+                  "base",
+                  "a")) "<origin xyz='1 2 3' rpy='0.1 0.2 0.3'/><axis xyz='0 0 2'/>"
+                        "<limit lower='-0.5' upper='1.5' effort='7' velocity='3'/>"
+                        "<dynamics damping='0.25' friction='0.125'/></joint>" JOINT(
+                            "wheel", "continuous",
+                            ENDS(
+                                "a",
+                                "b")) "</joint>" JOINT("push", "prismatic",
+                                                       ENDS(
+                                                           "b",
+                                                           "c")) "<axis xyz='0 1 0'/><limit "
+                                                                 "lower='0' upper='0.4' "
+                                                                 "effort='1' velocity='1'/>"
+                                                                 "<mimic joint='wheel' "
+                                                                 "multiplier='0.5' "
+                                                                 "offset='0.25'/></"
+                                                                 "joint>" JOINT("glue", "fixed", ENDS("c", "d")) "</joint>" JOINT(
+                                                                     "table", "planar",
+                                                                     ENDS("d",
+                                                                          "e")) "<axis "
+                                                                                "xyz='0 0 "
+                                                                                "1'/></"
+                                                                                "joint"
+                                                                                ">" JOINT(
+                                                                                    "dr"
+                                                                                    "if"
+                                                                                    "t",
+                                                                                    "fl"
+                                                                                    "oa"
+                                                                                    "ti"
+                                                                                    "n"
+                                                                                    "g",
+                                                                                    ENDS(
+                                                                                        "e",
+                                                                                        "f")) "</"
+                                                                                              "join"
+                                                                                              "t></"
+                                                                                              "robo"
+                                                                                              "t>");
   assert_string_equal(model->name, "all");
   assert_int_equal(model->nbody, 8);
   assert_int_equal(model->nv, 1 + 1 + 1 + 3 + 6);
@@ -129,14 +136,13 @@ static void every_joint(void **state) {
 /* a floating joint at the ground is a free joint of the world, placed through the fixed links above */
 static void floating_base(void **state) {
   (void)state;
-  rg_model *model = parse(
-      "<robot name='r'><link name='root'/><link name='mount'/>" LINK("body")
-          JOINT("m", "fixed", ENDS("root", "mount")) "<origin xyz='0 0 1' rpy='0 0 "
-                                                     "1.5707963267948966'/></joint>" JOINT(
-                                                         "f", "floating",
-                                                         ENDS("mount",
-                                                              "body")) "<origin xyz='1 0 "
-                                                                       "0'/></joint></robot>");
+  rg_model *model =
+      parse("<robot name='r'><link name='root'/><link name='mount'/>" LINK("body") JOINT(
+          "m", "fixed", ENDS("root", "mount")) "<origin xyz='0 0 1' rpy='0 0 "
+                                               "1.5707963267948966'/></joint>" JOINT(
+                                                   "f", "floating",
+                                                   ENDS("mount", "body")) "<origin xyz='1 0 "
+                                                                          "0'/></joint></robot>");
   int f = joint_of(model, "f", RG_JOINT_FREE), body = model->joint_body[f];
   assert_int_equal(model->nv, 6);
   assert_int_equal(model->body_parent[body], 0);
