@@ -13,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#ifdef BENCH_HAVE_MUJOCO
+#ifdef RIGOR_HAVE_MUJOCO
 #include <mujoco/mujoco.h>
 #else
 typedef void mjModel;
@@ -38,7 +38,7 @@ static void run_factor(subject *s) { rg_forward(s->model, s->data); }
 
 /* --- MuJoCo ----------------------------------------------------------------------------------- */
 
-#ifdef BENCH_HAVE_MUJOCO
+#ifdef RIGOR_HAVE_MUJOCO
 
 static void run_mujoco(subject *s) {
   mj_kinematics(s->peer, s->peer_data);
@@ -256,7 +256,7 @@ int main(int argc, char **argv) {
   static const int links[] = {10, 30, 100, 300, 1000, 3000};
   int given = argc > 1;
   size_t count = given ? (size_t)(argc - 1) : sizeof files / sizeof files[0];
-#ifndef BENCH_HAVE_MUJOCO
+#ifndef RIGOR_HAVE_MUJOCO
   puts("MuJoCo is not installed: rigor only");
 #endif
   printf("%-24s %6s %12s %9s %12s %12s %8s %8s %9s\n", "model, times in us", "dofs", "articulated",

@@ -1,5 +1,6 @@
-/* Operational-space inertia of four nodes on chains and binary trees of 10 to 3000 links: microseconds by recursion,
-   through the factor of M (with and without the time of M itself), and by the choice of RG_OSI_AUTO. */
+/* Operational-space inertia of four nodes on chains and binary trees of 10 to 3000 links:
+   microseconds by recursion, through the factor of M (with and without the time of M itself), and
+   by the choice of RG_OSI_AUTO. */
 #include <math.h>
 #include <rigor/dynamics.h>
 #include <stdio.h>

@@ -15,9 +15,10 @@ typedef struct command {
   int (*run)(int argc, char **argv); /* argv[0] is "rigor NAME" */
 } command;
 
-extern const struct argp solve_argp, convert_argp, solvers_argp, laws_argp, help_argp;
+extern const struct argp solve_argp, convert_argp, info_argp, solvers_argp, laws_argp, help_argp;
 int run_solve(int argc, char **argv);
 int run_convert(int argc, char **argv);
+int run_info(int argc, char **argv);
 int run_solvers(int argc, char **argv);
 int run_laws(int argc, char **argv);
 int run_help(int argc, char **argv);

@@ -22,6 +22,7 @@ static int overview(void) {
        "  rigor solve problem.hdf5 --solver nsgs   choose the solver\n"
        "  rigor solve problem.json --json          one JSON object for another program\n"
        "  rigor convert problem.hdf5 problem.json  change the format\n"
+       "  rigor info robot.urdf                    what is in a model file\n"
        "  rigor help solve                         all options of 'solve'\n"
        "\n"
        "Exit status: 0 solved, 1 not solved, 2 bad usage or bad input.\n"

@@ -12,6 +12,7 @@
 const command commands[] = {
     {"solve", "solve a contact problem, LCP or MLCP from a file", &solve_argp, run_solve},
     {"convert", "turn a problem file into another format", &convert_argp, run_convert},
+    {"info", "what is in a model file: MJCF or URDF", &info_argp, run_info},
     {"solvers", "every solver: what it handles, where it comes from", &solvers_argp, run_solvers},
     {"laws", "every way to write Coulomb's law down", &laws_argp, run_laws},
     {"help", "how to use a command", &help_argp, run_help},

@@ -35,6 +35,9 @@ typedef struct rg_data {
   double *qM;          /* nM */
   double *qLD, *qLDiag; /* nM, nv: M = L' D L with unit L along the tree; inverse of D */
 
+  /* rg_smooth_forces: fixed tendons */
+  double *tendon_length, *tendon_velocity; /* ntendon */
+
   /* forces, nv each */
   double *qfrc_bias;     /* Coriolis, centrifugal, gravity: C(q, v) in M qacc + C = tau */
   double *qfrc_passive;  /* springs, dampers, medium, gravity compensation */

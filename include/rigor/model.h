@@ -47,6 +47,7 @@ typedef enum rg_object {
   RG_OBJECT_EQUALITY,
   RG_OBJECT_KEY,
   RG_OBJECT_SENSOR,
+  RG_OBJECT_TENDON,
   RG_OBJECT_INERTIAL /* of sensors: the inertial frame of a body (MuJoCo's "body"; RG_OBJECT_BODY is its "xbody") */
 } rg_object;
 
@@ -60,6 +61,8 @@ typedef enum rg_sensor_type {
   RG_SENSOR_ACTUATORPOS,     /* 1, actuator: length */
   RG_SENSOR_ACTUATORVEL,     /* 1, actuator */
   RG_SENSOR_ACTUATORFRC,     /* 1, actuator */
+  RG_SENSOR_TENDONPOS,       /* 1, tendon: length */
+  RG_SENSOR_TENDONVEL,       /* 1, tendon */
   RG_SENSOR_FRAMEPOS,        /* 3, frame (body, inertial, geom, site); in the reference frame where there is one */
   RG_SENSOR_FRAMEQUAT,       /* 4, frame */
   RG_SENSOR_FRAMEXAXIS,      /* 3, frame */
@@ -101,6 +104,7 @@ typedef struct rg_model {
   const char *name;
   rg_model_option option;
   int nq, nv, nbody, njoint, ngeom, nsite, nmesh, nactuator, nequality, npair, nexclude, nkey, nsensor, nsetting;
+  int ntendon, ntendonjoint; /* ntendonjoint: entries of tendon_joint and tendon_coef */
 
   /* bodies; 3, 4, ... in a comment: numbers per body */
   const char **body_name;        /* "" where there is none */
@@ -169,9 +173,23 @@ typedef struct rg_model {
   double *equality_data; /* 11: connect: anchor in body 1, anchor in body 2; weld: anchor in body 2, the point of body 1
                             that coincides with it (3), quat of body 2 in body 1 (4), torquescale; joint: polynomial (5) */
 
-  /* actuators: force = gain * control + bias0 + bias1 * length + bias2 * velocity, times gear on a joint */
+  /* fixed tendons: length = sum of coef * qpos over hinges and slides */
+  const char **tendon_name;
+  int *tendon_start, *tendon_count; /* first entry of tendon_joint and tendon_coef, number */
+  int *tendon_joint;
+  double *tendon_coef;
+  int *tendon_limited;         /* 1: range is to be enforced */
+  double *tendon_range;        /* 2: least and largest length */
+  double *tendon_margin;
+  double *tendon_stiffness;    /* spring towards tendon_springlength */
+  double *tendon_damping;
+  double *tendon_frictionloss; /* limits and friction loss are constraints: no smooth force knows of them */
+  double *tendon_springlength; /* 2: no spring force between these lengths */
+
+  /* actuators: force = gain * control + bias0 + bias1 * length + bias2 * velocity, times gear on a joint or tendon */
   const char **actuator_name;
-  int *actuator_joint;
+  int *actuator_joint;           /* -1: on a tendon */
+  int *actuator_tendon;          /* -1: on a joint */
   double *actuator_gear;         /* 6 */
   double *actuator_gain;         /* 1 */
   double *actuator_bias;         /* 3 */
@@ -264,8 +282,20 @@ typedef struct rg_inertial_spec {
   double full[6]; /* xx yy zz xy xz yz; used where full[0] is not NaN */
 } rg_inertial_spec;
 
+typedef struct rg_tendon_spec {
+  const char *name;
+  int joints;
+  const char *const *joint; /* hinges and slides */
+  const double *coef;
+  double range[2];
+  int limited; /* 0 no, 1 yes, -1: where the range is not empty (default) */
+  double margin, stiffness, damping, frictionloss;
+  double springlength[2]; /* both -1 (default): the length at qpos_spring */
+} rg_tendon_spec;
+
 typedef struct rg_actuator_spec {
   const char *name, *joint;
+  const char *tendon; /* drives this instead of a joint where it is not NULL or "" */
   double gear[6];
   double gain, bias[3];
   int ctrllimited, forcelimited; /* -1: where the range is not empty */
@@ -286,6 +316,7 @@ typedef struct rg_equality_spec {
 RG_API rg_joint_spec rg_joint_spec_default(void);
 RG_API rg_geom_spec rg_geom_spec_default(void);
 RG_API rg_inertial_spec rg_inertial_spec_default(void);
+RG_API rg_tendon_spec rg_tendon_spec_default(void);
 RG_API rg_actuator_spec rg_actuator_spec_default(void);
 RG_API rg_equality_spec rg_equality_spec_default(void);
 
@@ -300,6 +331,7 @@ RG_API rg_status rg_spec_add_joint(rg_spec *spec, rg_spec_body *body, const rg_j
 RG_API rg_status rg_spec_add_geom(rg_spec *spec, rg_spec_body *body, const rg_geom_spec *geom);
 RG_API rg_status rg_spec_add_site(rg_spec *spec, rg_spec_body *body, const char *name, const rg_pose *pose);
 RG_API rg_status rg_spec_add_mesh(rg_spec *spec, const char *name, int vertices, const double *vertex);
+RG_API rg_status rg_spec_add_tendon(rg_spec *spec, const rg_tendon_spec *tendon);
 RG_API rg_status rg_spec_add_actuator(rg_spec *spec, const rg_actuator_spec *actuator);
 RG_API rg_status rg_spec_add_equality(rg_spec *spec, const rg_equality_spec *equality);
 RG_API rg_status rg_spec_add_exclude(rg_spec *spec, const char *body1, const char *body2);

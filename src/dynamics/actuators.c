@@ -1,4 +1,4 @@
-/* Motors on joints: length and velocity through the gear, an affine force law, limits
+/* Motors on joints and tendons: length and velocity through the gear, an affine force law, limits
    (MuJoCo's documentation, chapter Computation, "Actuation model").
 
        force = gain ctrl + bias0 + bias1 length + bias2 velocity,   qfrc_actuator += gear' force */
@@ -43,19 +43,36 @@ static void clamp_joints(const rg_model *model, double *force) {
   }
 }
 
+/* the motor on a joint acts on all its degrees of freedom */
+static void drive_joint(const rg_model *model, rg_data *data, int a) {
+  int dof = model->joint_dof[model->actuator_joint[a]];
+  const double *gear = model->actuator_gear + 6 * a;
+  double velocity = 0, length;
+  int width = transmission(model, data, a, &length);
+  for (int i = 0; i < width; i++) velocity += gear[i] * data->qvel[dof + i];
+  double force = force_law(model, a, data->ctrl[a], length, velocity);
+  for (int i = 0; i < width; i++) data->qfrc_actuator[dof + i] += gear[i] * force;
+  data->actuator_length[a] = length;
+  data->actuator_velocity[a] = velocity;
+  data->actuator_force[a] = force;
+}
+
+static void drive_tendon(const rg_model *model, rg_data *data, int a) {
+  int tendon = model->actuator_tendon[a];
+  double gear = model->actuator_gear[6 * a];
+  double length = gear * data->tendon_length[tendon];
+  double velocity = gear * data->tendon_velocity[tendon];
+  double force = force_law(model, a, data->ctrl[a], length, velocity);
+  rg_tendon_add_force(model, tendon, gear * force, data->qfrc_actuator);
+  data->actuator_length[a] = length;
+  data->actuator_velocity[a] = velocity;
+  data->actuator_force[a] = force;
+}
+
 void rg_actuators(const rg_model *model, rg_data *data) {
   if (model->nv) memset(data->qfrc_actuator, 0, (size_t)model->nv * sizeof(double));
-  for (int a = 0; a < model->nactuator; a++) {
-    int dof = model->joint_dof[model->actuator_joint[a]];
-    const double *gear = model->actuator_gear + 6 * a;
-    double velocity = 0, length;
-    int width = transmission(model, data, a, &length);
-    for (int i = 0; i < width; i++) velocity += gear[i] * data->qvel[dof + i];
-    double force = force_law(model, a, data->ctrl[a], length, velocity);
-    for (int i = 0; i < width; i++) data->qfrc_actuator[dof + i] += gear[i] * force;
-    data->actuator_length[a] = length;
-    data->actuator_velocity[a] = velocity;
-    data->actuator_force[a] = force;
-  }
+  for (int a = 0; a < model->nactuator; a++)
+    if (model->actuator_joint[a] >= 0) drive_joint(model, data, a);
+    else drive_tendon(model, data, a);
   clamp_joints(model, data->qfrc_actuator);
 }

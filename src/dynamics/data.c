@@ -34,6 +34,8 @@ static void take_arrays(const rg_model *model, rg_data *data, rg_work *work, rg_
       {&data->site_xmat, model->nsite, 9},
       {&data->xvel, nbody, 6},
       {&data->qLDiag, nv, 1},
+      {&data->tendon_length, model->ntendon, 1},
+      {&data->tendon_velocity, model->ntendon, 1},
       {&data->qfrc_bias, nv, 1},
       {&data->qfrc_passive, nv, 1},
       {&data->qfrc_actuator, nv, 1},

@@ -51,6 +51,10 @@ double rg_energy_potential(const rg_model *model, const rg_data *data) {
   for (int i = 0; i < work->nsprung; i++)
     energy += 0.5 * model->joint_stiffness[work->sprung[i]] *
               spring_stretch_squared(model, data->qpos, work->sprung[i]);
+  for (int t = 0; t < model->ntendon; t++) {
+    double stretch = rg_tendon_stretch(model, t, rg_tendon_length(model, data->qpos, t));
+    energy += 0.5 * model->tendon_stiffness[t] * stretch * stretch;
+  }
   return energy;
 }
 

@@ -22,6 +22,7 @@ static void add_applied(const rg_model *model, rg_data *data, double *sum) {
 }
 
 void rg_smooth_forces(const rg_model *model, rg_data *data) {
+  rg_tendons(model, data);
   rg_passive(model, data);
   rg_actuators(model, data);
   for (int i = 0; i < model->nv; i++)

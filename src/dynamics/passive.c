@@ -1,4 +1,5 @@
-/* Forces that need no command: springs and dampers of the joints, the medium, gravity compensation.
+/* Forces that need no command: springs and dampers of joints and tendons, the medium, gravity
+   compensation.
    All as in MuJoCo (its documentation, chapter Computation, "Passive forces"), so that numbers can
    be compared. */
 #include <string.h>
@@ -111,5 +112,11 @@ void rg_passive(const rg_model *model, rg_data *data) {
     int dof = work->damped[i];
     data->qfrc_passive[dof] -= model->dof_damping[dof] * data->qvel[dof];
   }
+  for (int t = 0; t < model->ntendon; t++)
+    rg_tendon_add_force(model, t,
+                        -model->tendon_stiffness[t] *
+                                rg_tendon_stretch(model, t, data->tendon_length[t]) -
+                            model->tendon_damping[t] * data->tendon_velocity[t],
+                        data->qfrc_passive);
   if (work->nlifted || has_medium(model)) add_body_passive(model, data, work);
 }

@@ -15,7 +15,7 @@
 
 #include <string.h>
 
-/* --- poses and motion of model bodies ---------------------------------------------------------- */
+/* --- poses and motion of model bodies -------------------------------------------------------- */
 
 /* frame of a body of the model */
 static void body_pose(const rg_redundant *r, int body, double pos[3], double quat[4]) {
@@ -56,7 +56,7 @@ static void add_entries(const rg_redundant *r, int u, const double point[3], con
   }
 }
 
-/* --- state ------------------------------------------------------------------------------------- */
+/* --- state ----------------------------------------------------------------------------------- */
 
 void rg_redundant_from_minimal(rg_redundant *r, const rg_model *model, const rg_data *data) {
   memcpy(r->qpos, data->qpos, (size_t)model->nq * sizeof(double));
@@ -102,7 +102,7 @@ void rg_redundant_move(rg_redundant *r, const double *v, double dt) {
   }
 }
 
-/* --- rows -------------------------------------------------------------------------------------- */
+/* --- rows ------------------------------------------------------------------------------------ */
 
 /* a row that measures the relative motion of a link along n, from `value` on; its bias */
 static double link_row(const rg_redundant *r, const rg_link *link, const double n[6], double sign,
@@ -225,7 +225,7 @@ void rg_redundant_rows(rg_redundant *r, const rg_model *model) {
   }
 }
 
-/* --- forces ------------------------------------------------------------------------------------ */
+/* --- forces ---------------------------------------------------------------------------------- */
 
 /* sum += sign times a spatial force at `point`, seen from the unit's centre */
 static void add_force(const rg_redundant *r, int u, const double point[3], const double force[6],
@@ -259,7 +259,7 @@ void rg_redundant_forces(const rg_redundant *r, const rg_model *model, const dou
   }
 }
 
-/* --- the system -------------------------------------------------------------------------------- */
+/* --- the system ------------------------------------------------------------------------------ */
 
 /* numbers of [M G'; G 0], and for every row the size of its entry of G M^-1 G' */
 static int factor_system(rg_redundant *r, const rg_model *model) {

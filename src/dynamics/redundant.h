@@ -1,11 +1,12 @@
-/* Redundant coordinates: every moving body has six degrees of freedom of its own and every joint is a
-   set of bilateral rows (Mylapilli & Jain 2017, sec. 2.4.1).
+/* Redundant coordinates: every moving body has six degrees of freedom of its own and every joint is
+   a set of bilateral rows (Mylapilli & Jain 2017, sec. 2.4.1).
 
        M a = f + G' lambda,   G a + bias = 0
 
-   M is block-diagonal, G has at most two bodies a row (four for a coupling of joints). Bodies welded to each
-   other are one body here, bodies welded to the world belong to the world. Armature is a rotor: one more
-   velocity with that inertia and one more row that ties it to its joint, so that M stays block-diagonal. */
+   M is block-diagonal, G has at most two bodies a row (four for a coupling of joints). Bodies
+   welded to each other are one body here, bodies welded to the world belong to the world. Armature
+   is a rotor: one more velocity with that inertia and one more row that ties it to its joint, so
+   that M stays block-diagonal. */
 #ifndef RG_REDUNDANT_H
 #define RG_REDUNDANT_H
 
@@ -67,8 +68,8 @@ typedef struct rg_redundant {
 rg_status rg_redundant_new(rg_redundant **redundant, rg_arena *arena, const rg_model *model,
                            rg_error *error);
 
-/* State from minimal coordinates (needs rg_velocity_stage), and back: the joint coordinates nearest to
-   where the bodies are. */
+/* State from minimal coordinates (needs rg_velocity_stage), and back: the joint coordinates nearest
+   to where the bodies are. */
 void rg_redundant_from_minimal(rg_redundant *redundant, const rg_model *model, const rg_data *data);
 void rg_redundant_to_minimal(rg_redundant *redundant, const rg_model *model, double *qpos,
                              double *qvel);
@@ -76,13 +77,13 @@ void rg_redundant_to_minimal(rg_redundant *redundant, const rg_model *model, dou
 /* Everything that depends on the state: joint coordinates, residual, G, bias, M. */
 void rg_redundant_rows(rg_redundant *redundant, const rg_model *model);
 
-/* f of all bodies: gravity, gyroscopic moments, and generalized joint forces `joint_force` (model nv:
-   qfrc_smooth + qfrc_bias) as forces between neighbours */
+/* f of all bodies: gravity, gyroscopic moments, and generalized joint forces `joint_force` (model
+   nv: qfrc_smooth + qfrc_bias) as forces between neighbours */
 void rg_redundant_forces(const rg_redundant *redundant, const rg_model *model,
                          const double *joint_force, double *force);
 
-/* a (nv) and lambda (rows, may be NULL) of the system under `force`; needs rg_redundant_rows. Returns
-   how many dependent rows were left out. */
+/* a (nv) and lambda (rows, may be NULL) of the system under `force`; needs rg_redundant_rows.
+   Returns how many dependent rows were left out. */
 int rg_redundant_acceleration(rg_redundant *redundant, const rg_model *model, const double *force,
                               double *acceleration, double *lambda);
 /* the accelerations of the joints (model nv) that belong to `acceleration` */

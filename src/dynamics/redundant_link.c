@@ -1,5 +1,5 @@
-/* Joint coordinates that bring a body nearest to where it is, by Gauss-Newton on its own joints; their
-   motion subspace H; and an orthonormal complement of H, along which the joint locks. */
+/* Joint coordinates that bring a body nearest to where it is, by Gauss-Newton on its own joints;
+   their motion subspace H; and an orthonormal complement of H, along which the joint locks. */
 #include "dynamics/redundant_link.h"
 
 #include "math/dense.h"
@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* --- forward: where the joints place the body -------------------------------------------------- */
+/* --- forward: where the joints place the body ------------------------------------------------ */
 
 static void turning_columns(double *H, const double quat[4], const double anchor[3]) {
   double R[9];
@@ -73,7 +73,7 @@ static void place_body(rg_link *link, const rg_model *model, const double parent
     rg_sp_motion_at(link->motion + 6 * k, link->motion + 6 * k, pos);
 }
 
-/* --- H^+ and the complement -------------------------------------------------------------------- */
+/* --- H^+ and the complement ------------------------------------------------------------------ */
 
 /* (H'H)^-1 H' */
 static void pseudo_inverse(rg_link *link) {
@@ -95,7 +95,8 @@ static void pseudo_inverse(rg_link *link) {
   }
 }
 
-/* takes the part along the first `count` vectors out of x, twice; returns what is left of its length */
+/* takes the part along the first `count` vectors out of x, twice; returns what is left of its
+ * length */
 static double make_orthogonal(double x[6], int count, double basis[][6]) {
   for (int pass = 0; pass < 2; pass++)
     for (int i = 0; i < count; i++) rg_sp_add_scaled(x, -rg_sp_dot(basis[i], x), basis[i]);
@@ -127,7 +128,7 @@ static void complement(rg_link *link) {
   }
 }
 
-/* --- inverse: which coordinates ---------------------------------------------------------------- */
+/* --- inverse: which coordinates -------------------------------------------------------------- */
 
 /* qpos of the body's joints moved by `step` */
 static void move_joints(const rg_link *link, const rg_model *model, const double *step,
@@ -179,7 +180,7 @@ void rg_link_fit(rg_link *link, const rg_model *model, const double parent_pos[3
   complement(link);
 }
 
-/* --- rates ------------------------------------------------------------------------------------- */
+/* --- rates ----------------------------------------------------------------------------------- */
 
 /* drift += v x J, v += J for columns that move as one */
 static void add_group(const rg_link *link, int first, int count, const double *qvel, double v[6],

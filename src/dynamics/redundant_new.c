@@ -1,6 +1,6 @@
 /* Set-up of the redundant coordinates: which bodies are one, their inertia, the rows and their
-   pattern, and the order of elimination. A leaf goes first with the rows that hold it, so that a tree
-   gives no fill (Baraff 1996); closures come last. */
+   pattern, and the order of elimination. A leaf goes first with the rows that hold it, so that a
+   tree gives no fill (Baraff 1996); closures come last. */
 #include "dynamics/redundant_parts.h"
 
 #include "base/error.h"
@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* --- units ------------------------------------------------------------------------------------- */
+/* --- units ----------------------------------------------------------------------------------- */
 
 static int has_joints(const rg_model *model, int body) { return model->body_ndof[body] > 0; }
 
@@ -96,7 +96,7 @@ static void number_units(rg_redundant *r, const rg_model *model) {
   }
 }
 
-/* --- inertia of the units ---------------------------------------------------------------------- */
+/* --- inertia of the units -------------------------------------------------------------------- */
 
 /* mass and centre first, then the moments about that centre */
 static void sum_inertia(rg_redundant *r, const rg_model *model) {
@@ -132,7 +132,7 @@ static rg_status check_units(const rg_redundant *r, const rg_model *model, rg_er
   return RG_OK;
 }
 
-/* --- rows -------------------------------------------------------------------------------------- */
+/* --- rows ------------------------------------------------------------------------------------ */
 
 /* units whose velocities appear in a joint's relative motion */
 static int add_link_units(const rg_redundant *r, int unit, int *list, int count) {
@@ -195,7 +195,7 @@ static void make_pattern(rg_arena *arena, rg_redundant *r, const rg_model *model
   }
 }
 
-/* --- order and pattern of the system ----------------------------------------------------------- */
+/* --- order and pattern of the system --------------------------------------------------------- */
 
 /* from the last body to the first: the body, its rotors, the rows that hold them */
 static void make_order(rg_redundant *r) {

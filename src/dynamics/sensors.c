@@ -181,6 +181,8 @@ static void read_sensor(const rg_model *model, const rg_data *data, int s,
   case RG_SENSOR_ACTUATORPOS: out[0] = data->actuator_length[object]; break;
   case RG_SENSOR_ACTUATORVEL: out[0] = data->actuator_velocity[object]; break;
   case RG_SENSOR_ACTUATORFRC: out[0] = data->actuator_force[object]; break;
+  case RG_SENSOR_TENDONPOS: out[0] = data->tendon_length[object]; break;
+  case RG_SENSOR_TENDONVEL: out[0] = data->tendon_velocity[object]; break;
   case RG_SENSOR_SUBTREECOM:
   case RG_SENSOR_SUBTREELINVEL:
   case RG_SENSOR_SUBTREEANGMOM: read_subtree(model, data, s, out); break;

@@ -69,7 +69,15 @@ void rg_body_accelerations(const rg_model *model, rg_data *data, const double *q
 /* sum += J' f, f the spatial force on each body at its xpos; f is destroyed */
 void rg_add_body_forces(const rg_model *model, rg_data *data, double *body_force, double *sum);
 
-/* qfrc_passive; qfrc_actuator */
+/* tendons.c: tendon_length, tendon_velocity */
+void rg_tendons(const rg_model *model, rg_data *data);
+double rg_tendon_length(const rg_model *model, const double *qpos, int t);
+/* how far a length is from the lengths at rest, with its sign */
+double rg_tendon_stretch(const rg_model *model, int t, double length);
+/* sum += J' force */
+void rg_tendon_add_force(const rg_model *model, int t, double force, double *sum);
+
+/* qfrc_passive; qfrc_actuator; both need rg_tendons */
 void rg_passive(const rg_model *model, rg_data *data);
 void rg_actuators(const rg_model *model, rg_data *data);
 

@@ -15,12 +15,12 @@ typedef struct rg_sparse_ldl {
   double *column;
 } rg_sparse_ldl;
 
-/* The upper triangle by columns, diagonal included: column k has the rows row[start[k] .. start[k + 1]),
-   all <= k, in any order. NULL where memory ran out. */
+/* The upper triangle by columns, diagonal included: column k has the rows row[start[k] .. start[k +
+   1]), all <= k, in any order. NULL where memory ran out. */
 rg_sparse_ldl *rg_sparse_ldl_new(rg_arena *arena, int n, const int *start, const int *row);
 
-/* Factors the numbers of that pattern. Where |D_k| <= tiny * size[k] the unknown k is left out: it is
-   0 in every solution. Returns how many were left out. */
+/* Factors the numbers of that pattern. Where |D_k| <= tiny * size[k] the unknown k is left out: it
+   is 0 in every solution. Returns how many were left out. */
 int rg_sparse_ldl_factor(rg_sparse_ldl *ldl, const int *start, const int *row, const double *value,
                          const double *size, double tiny);
 void rg_sparse_ldl_solve(const rg_sparse_ldl *ldl, double *x); /* x = A \ x */

@@ -28,6 +28,10 @@ const char *rg_compile_text(rg_compilation *c, const char *text) {
   return copy;
 }
 
+const rg_compiler *rg_compile_switches(const rg_compilation *c, const rg_spec_body *body) {
+  return body->compiler ? body->compiler : &c->spec->compiler;
+}
+
 rg_status rg_compile_check_finite(rg_compilation *c, const rg_place *source, const char *kind,
                                   const char *name, const char *what, const double *numbers,
                                   int count) {
@@ -80,10 +84,10 @@ typedef rg_status (*compile_part)(rg_compilation *c);
 /* every part finds what the parts before it have filled */
 static rg_status run_parts(rg_compilation *c) {
   static const compile_part parts[] = {
-      check_option,         rg_compile_allocate,   rg_compile_bodies,   rg_compile_joints,
-      rg_compile_meshes,    rg_compile_geoms,      rg_compile_sites,    rg_compile_inertia,
-      rg_compile_actuators, rg_compile_equalities, rg_compile_contacts, rg_compile_keys,
-      rg_compile_sensors,   rg_compile_settings};
+      check_option,       rg_compile_allocate,  rg_compile_bodies,     rg_compile_joints,
+      rg_compile_meshes,  rg_compile_geoms,     rg_compile_sites,      rg_compile_inertia,
+      rg_compile_tendons, rg_compile_actuators, rg_compile_equalities, rg_compile_contacts,
+      rg_compile_keys,    rg_compile_sensors,   rg_compile_settings};
   for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
     rg_status status = parts[i](c);
     if (status) return status;

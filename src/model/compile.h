@@ -29,9 +29,12 @@ typedef struct rg_compilation {
   int nspecgeom;
   rg_solid_geom *geom; /* in the order of the bodies, dropped ones included */
   rg_mesh *mesh;
-  rg_names body_names, joint_names, geom_names, site_names, mesh_names, actuator_names;
+  rg_names body_names, joint_names, geom_names, site_names, mesh_names, actuator_names,
+      tendon_names;
 } rg_compilation;
 
+/* the switches that count for a body: those of the file that it comes from */
+const rg_compiler *rg_compile_switches(const rg_compilation *c, const rg_spec_body *body);
 /* a copy in the model; "" for NULL */
 const char *rg_compile_text(rg_compilation *c, const char *text);
 /* counts bodies and what they carry, allocates the tables of bodies, joints, dofs, geoms, sites */
@@ -42,6 +45,7 @@ rg_status rg_compile_meshes(rg_compilation *c);
 rg_status rg_compile_geoms(rg_compilation *c);
 rg_status rg_compile_sites(rg_compilation *c);
 rg_status rg_compile_inertia(rg_compilation *c);
+rg_status rg_compile_tendons(rg_compilation *c);
 rg_status rg_compile_actuators(rg_compilation *c);
 rg_status rg_compile_equalities(rg_compilation *c);
 rg_status rg_compile_contacts(rg_compilation *c); /* pairs, excludes */

@@ -261,7 +261,7 @@ rg_status rg_compile_geoms(rg_compilation *c) {
     for (const rg_spec_geom *geom = c->body[i]->geoms; geom; geom = geom->next, g++) {
       rg_status status = solve_geom(c, geom, i, g);
       if (status) return status;
-      g->dropped = c->spec->compiler.discard_visual && is_visual(c->spec, geom);
+      g->dropped = rg_compile_switches(c, c->body[i])->discard_visual && is_visual(c->spec, geom);
       m->ngeom += !g->dropped;
     }
 

@@ -58,8 +58,8 @@ static rg_status take_given(rg_compilation *c, const rg_spec_body *body, inertia
 
 /* --- from geoms ----------------------------------------------------------------------------- */
 
-static int counts(const rg_compilation *c, const rg_solid_geom *g) {
-  const int *group = c->spec->compiler.inertia_group;
+static int counts(const rg_compiler *compiler, const rg_solid_geom *g) {
+  const int *group = compiler->inertia_group;
   int own = g->spec->value.group;
   return g->mass > 0 && own >= group[0] && own <= group[1];
 }
@@ -76,12 +76,12 @@ static void add_steiner(double full[9], const rg_solid_geom *g, const double cen
       full[3 * i + j] += own[3 * i + j] + g->mass * ((i == j ? square : 0) - d[i] * d[j]);
 }
 
-static void sum_geoms(const rg_compilation *c, const rg_solid_geom *g, int count, inertial *b) {
+static void sum_geoms(const rg_compiler *compiler, const rg_solid_geom *g, int count, inertial *b) {
   /* mass and centre */
   int used = 0, only = -1;
   *b = (inertial){.quat = {1, 0, 0, 0}};
   for (int i = 0; i < count; i++) {
-    if (!counts(c, &g[i])) continue;
+    if (!counts(compiler, &g[i])) continue;
     used++;
     only = i;
     b->mass += g[i].mass;
@@ -102,7 +102,7 @@ static void sum_geoms(const rg_compilation *c, const rg_solid_geom *g, int count
   const double identity[4] = {1, 0, 0, 0};
   rg_v3_scale(b->pos, 1 / b->mass, b->pos);
   for (int i = 0; i < count; i++)
-    if (counts(c, &g[i])) add_steiner(full, &g[i], b->pos);
+    if (counts(compiler, &g[i])) add_steiner(full, &g[i], b->pos);
   set_principal(b, full, identity);
 }
 
@@ -114,7 +114,7 @@ static int violates_triangle(const double I[3]) {
 }
 
 static rg_status bound_and_balance(rg_compilation *c, const rg_spec_body *body, inertial *b) {
-  const rg_compiler *compiler = &c->spec->compiler;
+  const rg_compiler *compiler = rg_compile_switches(c, body);
   b->mass = fmax(b->mass, compiler->bound_mass);
   for (int k = 0; k < 3; k++) b->inertia[k] = fmax(b->inertia[k], compiler->bound_inertia);
   if (!violates_triangle(b->inertia)) return RG_OK;
@@ -165,10 +165,11 @@ static void scale_to_total(rg_model *m, double total) {
 
 rg_status rg_compile_inertia(rg_compilation *c) {
   rg_model *m = c->model;
-  rg_inertia_from_geom mode = c->spec->compiler.inertia_from_geom;
   const rg_solid_geom *g = c->geom;
   for (int i = 0; i < m->nbody; i++) {
     const rg_spec_body *body = c->body[i];
+    const rg_compiler *compiler = rg_compile_switches(c, body);
+    rg_inertia_from_geom mode = compiler->inertia_from_geom;
     int count = 0;
     for (const rg_spec_geom *geom = body->geoms; geom; geom = geom->next) count++;
 
@@ -177,7 +178,7 @@ rg_status rg_compile_inertia(rg_compilation *c) {
     rg_status status = RG_OK;
     if (i > 0) {
       if (body->has_inertial && mode != RG_INERTIA_ALWAYS) status = take_given(c, body, &b);
-      else if (mode != RG_INERTIA_NEVER) sum_geoms(c, g, count, &b);
+      else if (mode != RG_INERTIA_NEVER) sum_geoms(compiler, g, count, &b);
       if (!status) status = bound_and_balance(c, body, &b);
     }
     if (status) return status;

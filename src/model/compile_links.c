@@ -22,6 +22,18 @@ static rg_status check_range(rg_compilation *c, const rg_spec_actuator *actuator
   return status;
 }
 
+/* what it acts on: a tendon where one is named, else a joint */
+static rg_status find_driven(rg_compilation *c, const rg_spec_actuator *actuator, int i) {
+  const rg_actuator_spec *v = &actuator->value;
+  int on_tendon = v->tendon[0] != 0;
+  int *joint = &c->model->actuator_joint[i], *tendon = &c->model->actuator_tendon[i];
+  *joint = on_tendon ? -1 : rg_names_find(&c->joint_names, v->joint);
+  *tendon = on_tendon ? rg_names_find(&c->tendon_names, v->tendon) : -1;
+  if ((on_tendon ? *tendon : *joint) >= 0) return RG_OK;
+  return rg_spec_error(c->error, &actuator->source, "actuator", v->name, "there is no %s '%s'",
+                       on_tendon ? "tendon" : "joint", on_tendon ? v->tendon : v->joint);
+}
+
 static rg_status fill_actuator(rg_compilation *c, const rg_spec_actuator *actuator, int i) {
   rg_model *m = c->model;
   const rg_actuator_spec *v = &actuator->value;
@@ -39,9 +51,8 @@ static rg_status fill_actuator(rg_compilation *c, const rg_spec_actuator *actuat
                          &m->actuator_forcelimited[i], m->actuator_forcerange + 2 * i);
   if (status) return status;
 
-  m->actuator_joint[i] = rg_names_find(&c->joint_names, v->joint);
-  if (m->actuator_joint[i] < 0)
-    return rg_spec_error(c->error, source, "actuator", v->name, "there is no joint '%s'", v->joint);
+  status = find_driven(c, actuator, i);
+  if (status) return status;
   m->actuator_name[i] = rg_compile_text(c, v->name);
   for (int k = 0; k < 6; k++) m->actuator_gear[6 * i + k] = v->gear[k];
   m->actuator_gain[i] = v->gain;
@@ -55,6 +66,7 @@ rg_status rg_compile_actuators(rg_compilation *c) {
   int n = m->nactuator, i = 0;
   m->actuator_name = RG_NEW(c->memory, const char *, n);
   m->actuator_joint = RG_NEW(c->memory, int, n);
+  m->actuator_tendon = RG_NEW(c->memory, int, n);
   m->actuator_gear = RG_NEW(c->memory, double, 6 * n);
   m->actuator_gain = RG_NEW(c->memory, double, n);
   m->actuator_bias = RG_NEW(c->memory, double, 3 * n);

@@ -68,6 +68,7 @@ typedef enum {
   TO_SCALAR_JOINT,
   TO_BALL,
   TO_ACTUATOR,
+  TO_TENDON,
   TO_FRAME,
   TO_SITE,
   TO_BODY
@@ -84,6 +85,8 @@ static target target_of(rg_sensor_type type) {
   case RG_SENSOR_ACTUATORPOS:
   case RG_SENSOR_ACTUATORVEL:
   case RG_SENSOR_ACTUATORFRC: return TO_ACTUATOR;
+  case RG_SENSOR_TENDONPOS:
+  case RG_SENSOR_TENDONVEL: return TO_TENDON;
   case RG_SENSOR_FRAMEPOS:
   case RG_SENSOR_FRAMEQUAT:
   case RG_SENSOR_FRAMEXAXIS:
@@ -109,7 +112,8 @@ static target target_of(rg_sensor_type type) {
 static int sensor_size(rg_sensor_type type) {
   if (type == RG_SENSOR_BALLQUAT || type == RG_SENSOR_FRAMEQUAT) return 4;
   target to = target_of(type);
-  if (type == RG_SENSOR_TOUCH || to == TO_NOTHING || to == TO_SCALAR_JOINT || to == TO_ACTUATOR)
+  if (type == RG_SENSOR_TOUCH || to == TO_NOTHING || to == TO_SCALAR_JOINT || to == TO_ACTUATOR ||
+      to == TO_TENDON)
     return 1;
   return 3;
 }
@@ -126,6 +130,7 @@ static int find_object(const rg_compilation *c, rg_object type, const char *name
   case RG_OBJECT_JOINT: return rg_names_find(&c->joint_names, name);
   case RG_OBJECT_GEOM: return rg_names_find(&c->geom_names, name);
   case RG_OBJECT_SITE: return rg_names_find(&c->site_names, name);
+  case RG_OBJECT_TENDON: return rg_names_find(&c->tendon_names, name);
   case RG_OBJECT_ACTUATOR: return rg_names_find(&c->actuator_names, name);
   default: return -1;
   }
@@ -143,6 +148,7 @@ static const char *sensor_fault(const rg_model *m, const rg_spec_sensor *s, int 
                : "it needs a hinge or slide joint";
   case TO_BALL: return joint_type == RG_JOINT_BALL ? NULL : "it needs a ball joint";
   case TO_ACTUATOR: return type == RG_OBJECT_ACTUATOR ? NULL : "it needs an actuator";
+  case TO_TENDON: return type == RG_OBJECT_TENDON ? NULL : "it needs a tendon";
   case TO_FRAME: return is_frame(type) ? NULL : "it needs a body, geom or site";
   case TO_SITE: return type == RG_OBJECT_SITE ? NULL : "it needs a site";
   case TO_BODY:

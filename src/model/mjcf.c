@@ -8,6 +8,7 @@
 
 typedef struct section {
   const char *name;
+  int of_main;                                     /* counts in the main file only */
   void (*read)(rg_mjcf *m, const rg_xml *section); /* NULL: passed over */
 } section;
 
@@ -18,23 +19,23 @@ static void refuse_section(rg_mjcf *m, const rg_xml *element) {
 }
 
 static const section sections[] = {
-    {"compiler", rg_mjcf_read_compiler},
-    {"option", rg_mjcf_read_option},
-    {"size", NULL},
-    {"visual", NULL},
-    {"statistic", NULL},
-    {"extension", refuse_section},
-    {"default", rg_mjcf_read_default},
-    {"custom", rg_mjcf_read_custom},
-    {"asset", rg_mjcf_read_asset},
-    {"worldbody", rg_mjcf_read_world},
-    {"contact", rg_mjcf_read_contact},
-    {"deformable", refuse_section},
-    {"equality", rg_mjcf_read_equality},
-    {"tendon", refuse_section},
-    {"actuator", rg_mjcf_read_actuator},
-    {"sensor", rg_mjcf_read_sensor},
-    {"keyframe", rg_mjcf_read_keyframe},
+    {"compiler", 0, rg_mjcf_read_compiler},
+    {"option", 1, rg_mjcf_read_option},
+    {"size", 0, NULL},
+    {"visual", 0, NULL},
+    {"statistic", 0, NULL},
+    {"extension", 0, refuse_section},
+    {"default", 0, rg_mjcf_read_default},
+    {"custom", 0, rg_mjcf_read_custom},
+    {"asset", 0, rg_mjcf_read_asset},
+    {"worldbody", 0, rg_mjcf_read_world},
+    {"contact", 0, rg_mjcf_read_contact},
+    {"deformable", 0, refuse_section},
+    {"equality", 0, rg_mjcf_read_equality},
+    {"tendon", 0, rg_mjcf_read_tendon},
+    {"actuator", 0, rg_mjcf_read_actuator},
+    {"sensor", 0, rg_mjcf_read_sensor},
+    {"keyframe", 1, rg_mjcf_read_keyframe},
 };
 enum { SECTIONS = sizeof sections / sizeof sections[0] };
 
@@ -44,6 +45,20 @@ static void check_sections(rg_mjcf *m, const rg_xml *root) {
     for (int k = 0; k < SECTIONS; k++) known |= strcmp(child->name, sections[k].name) == 0;
     if (!known) rg_mjcf_unknown(m, child, root->name);
   }
+}
+
+void rg_mjcf_read_sections(rg_mjcf *m, const rg_xml *root) {
+  rg_mjcf_check_attributes(m, root, "mujoco");
+  const char *name = rg_xml_get(root, "model");
+  m->spec->name = rg_spec_text(m->spec, name ? name : "");
+  check_sections(m, root);
+  // a section may stand in several files: all of them, before the next kind
+  for (int k = 0; k < SECTIONS; k++)
+    for (const rg_xml *child = root->first; child && m->status == RG_OK; child = child->next)
+      if (sections[k].read && !(sections[k].of_main && m->outer) &&
+          strcmp(child->name, sections[k].name) == 0)
+        sections[k].read(m, child);
+  rg_mjcf_free_models(m);
 }
 
 rg_status rg_mjcf_read(rg_arena *arena, const rg_xml *root, const rg_load_options *options,
@@ -59,14 +74,7 @@ rg_status rg_mjcf_read(rg_arena *arena, const rg_xml *root, const rg_load_option
                .main_class = &main_class,
                .classes = &main_class,
                .suffix = ""};
-  rg_mjcf_check_attributes(&m, root, "mujoco");
-  spec->name = rg_spec_text(spec, rg_xml_get(root, "model") ? rg_xml_get(root, "model") : "");
-  check_sections(&m, root);
-  // a section may stand in several files: all of them, before the next kind
-  for (int k = 0; k < SECTIONS; k++)
-    for (const rg_xml *child = root->first; child && m.status == RG_OK; child = child->next)
-      if (sections[k].read && strcmp(child->name, sections[k].name) == 0)
-        sections[k].read(&m, child);
+  rg_mjcf_read_sections(&m, root);
   if (m.disabled & RG_MJCF_NO_GRAVITY) rg_v3_zero(spec->option.gravity);
   rg_spec_at(spec, NULL, 0, 0);
   if (m.status == RG_OK && (arena->failed || spec->arena.failed))

@@ -28,6 +28,14 @@ typedef struct rg_mjcf_material {
   struct rg_mjcf_material *next;
 } rg_mjcf_material;
 
+/* <asset><model>: another file, read as a description of its own */
+typedef struct rg_mjcf_model {
+  const char *name;
+  rg_spec *spec;
+  int objects, skipped_actuators;
+  struct rg_mjcf_model *next;
+} rg_mjcf_model;
+
 /* something that was already mentioned in a notice */
 typedef struct rg_mjcf_mention {
   const char *what;
@@ -71,6 +79,9 @@ typedef struct rg_mjcf {
   rg_mjcf_class *main_class, *classes;
   rg_mjcf_material *materials;
   rg_mjcf_mention *mentions;
+  rg_mjcf_model *models;
+  struct rg_mjcf *outer; /* the reader of the file that has this one as a model; NULL: main file */
+  int models_read;       /* of the main file: all models of models */
   const char *suffix;    /* of names inside <replicate> */
   int objects;           /* made so far */
   int skipped_actuators; /* lenient only */
@@ -80,6 +91,9 @@ typedef struct rg_mjcf {
 /* Fills a spec from the tree of a file, includes already expanded. */
 rg_status rg_mjcf_read(rg_arena *arena, const rg_xml *root, const rg_load_options *options,
                        rg_spec *spec, rg_error *error);
+
+/* Reads the sections of a tree; of a model inside another only those that can be attached. */
+void rg_mjcf_read_sections(rg_mjcf *m, const rg_xml *root);
 
 /* --- mjcf_attributes.c: failures, notices, values ----------------------------------------------
  */
@@ -162,11 +176,14 @@ void rg_mjcf_read_asset(rg_mjcf *m, const rg_xml *section);
 void rg_mjcf_read_world(rg_mjcf *m, const rg_xml *section);
 void rg_mjcf_read_contact(rg_mjcf *m, const rg_xml *section);
 void rg_mjcf_read_equality(rg_mjcf *m, const rg_xml *section);
+void rg_mjcf_read_tendon(rg_mjcf *m, const rg_xml *section);
 void rg_mjcf_read_actuator(rg_mjcf *m, const rg_xml *section);
 void rg_mjcf_read_sensor(rg_mjcf *m, const rg_xml *section);
 void rg_mjcf_read_keyframe(rg_mjcf *m, const rg_xml *section);
 void rg_mjcf_read_custom(rg_mjcf *m, const rg_xml *section);
 
+/* NULL where there is no (fixed) tendon of that name. */
+const rg_tendon_spec *rg_mjcf_find_tendon(const rg_mjcf *m, const char *name);
 /* The element of a sensor type, and the attribute that names its object: NULL for a frame (objtype,
    objname) and for the clock. */
 const char *rg_mjcf_sensor_name(rg_sensor_type type, const char **attribute);
@@ -180,6 +197,24 @@ void rg_mjcf_read_geom(rg_mjcf *m, const rg_xml *element, rg_spec_body *body, co
 void rg_mjcf_read_site(rg_mjcf *m, const rg_xml *element, rg_spec_body *body, const rg_pose *frame,
                        const rg_mjcf_class *class);
 
+/* --- mjcf_attach.c, mjcf_graft.c: models inside models -------------------------------------------
+ */
+
+void rg_mjcf_read_model(rg_mjcf *m, const rg_xml *element);
+void rg_mjcf_free_models(rg_mjcf *m);
+void rg_mjcf_read_attach(rg_mjcf *m, const rg_xml *element, rg_spec_body *parent,
+                         const rg_pose *frame);
+
+/* a subtree of a model and where it is to grow */
+typedef struct rg_mjcf_graft {
+  const rg_mjcf_model *model;
+  const rg_spec_body *top; /* the model's world: everything in it */
+  rg_spec_body *parent;
+  rg_pose frame; /* in the parent */
+  const char *prefix, *suffix;
+} rg_mjcf_graft;
+void rg_mjcf_add_graft(rg_mjcf *m, const rg_mjcf_graft *graft);
+
 /* checks the values of one element of a default class by applying them to a draft of its kind */
 void rg_mjcf_try_joint(rg_mjcf *m, const rg_xml *element);
 void rg_mjcf_try_geom(rg_mjcf *m, const rg_xml *element);
@@ -187,6 +222,7 @@ void rg_mjcf_try_site(rg_mjcf *m, const rg_xml *element);
 void rg_mjcf_try_mesh(rg_mjcf *m, const rg_xml *element);
 void rg_mjcf_try_pair(rg_mjcf *m, const rg_xml *element);
 void rg_mjcf_try_equality(rg_mjcf *m, const rg_xml *element);
+void rg_mjcf_try_tendon(rg_mjcf *m, const rg_xml *element);
 void rg_mjcf_try_actuator(rg_mjcf *m, const rg_xml *element);
 
 #endif

@@ -1,4 +1,4 @@
-/* <actuator>: motors and servos on joints,
+/* <actuator>: motors and servos on joints and fixed tendons,
 
        force = gain * control + bias0 + bias1 * length + bias2 * velocity
 
@@ -111,11 +111,15 @@ static const rg_joint_spec *find_joint(const rg_spec_body *body, const char *nam
   return NULL;
 }
 
-/* the first thing that is no affine force on a joint; NULL: it is one */
+static int drives(const actuator_draft *d, const char *transmission) {
+  return d->transmission && strcmp(d->transmission, transmission) == 0;
+}
+
+/* the first thing that is no affine force on a joint or tendon; NULL: it is one */
 static const char *why_not(const actuator_draft *d) {
   if (!d->transmission) return "drives nothing: attribute 'joint' is missing";
-  if (strcmp(d->transmission, "joint") != 0 && strcmp(d->transmission, "jointinparent") != 0)
-    return "is not supported: actuators drive joints";
+  if (!drives(d, "joint") && !drives(d, "jointinparent") && !drives(d, "tendon"))
+    return "is not supported: actuators drive joints and tendons";
   if (d->dyntype != 0) return "an activation (dyntype, timeconst) is not supported";
   if (d->gaintype > 1 || (d->gaintype == 1 && (d->gain[1] != 0 || d->gain[2] != 0)))
     return "only gaintype 'fixed' is supported";
@@ -130,7 +134,9 @@ static const char *why_not(const actuator_draft *d) {
 /* whether the actuator can be honoured; otherwise it is refused */
 static int check_actuator(rg_mjcf *m, const rg_xml *element, const actuator_draft *d) {
   const char *reason = why_not(d);
-  if (!reason && strcmp(d->transmission, "jointinparent") == 0) {
+  if (!reason && drives(d, "tendon") && !rg_mjcf_find_tendon(m, d->target_of))
+    reason = "there is no fixed tendon of this name";
+  if (!reason && drives(d, "jointinparent")) {
     const rg_joint_spec *joint = find_joint(m->spec->world, d->target_of);
     if (joint && (joint->type == RG_JOINT_BALL || joint->type == RG_JOINT_FREE))
       reason = "is only supported on hinges and slides";
@@ -141,16 +147,19 @@ static int check_actuator(rg_mjcf *m, const rg_xml *element, const actuator_draf
   return 0;
 }
 
-/* a servo may take the range of its joint: centre and half width times the factor */
+/* a servo may take the range of its target: centre and half width times the factor */
 static void inherit_range(rg_mjcf *m, const rg_xml *element, actuator_draft *d) {
   if (d->inherit_range <= 0) return;
-  const rg_joint_spec *joint = find_joint(m->spec->world, d->target_of);
-  if (!joint || !(joint->range[0] < joint->range[1])) {
-    rg_mjcf_fail(m, element, "inheritrange", "the joint has no range");
+  int on_tendon = drives(d, "tendon");
+  const rg_tendon_spec *tendon = on_tendon ? rg_mjcf_find_tendon(m, d->target_of) : NULL;
+  const rg_joint_spec *joint = on_tendon ? NULL : find_joint(m->spec->world, d->target_of);
+  const double *range = tendon ? tendon->range : joint ? joint->range : NULL;
+  if (!range || !(range[0] < range[1])) {
+    rg_mjcf_fail(m, element, "inheritrange", "the %s has no range", on_tendon ? "tendon" : "joint");
     return;
   }
-  double centre = (joint->range[0] + joint->range[1]) / 2;
-  double half = (joint->range[1] - joint->range[0]) / 2 * d->inherit_range;
+  double centre = (range[0] + range[1]) / 2;
+  double half = (range[1] - range[0]) / 2 * d->inherit_range;
   d->actuator.ctrlrange[0] = centre - half;
   d->actuator.ctrlrange[1] = centre + half;
 }
@@ -165,7 +174,8 @@ static void read_one(rg_mjcf *m, const rg_xml *element) {
   inherit_range(m, element, &draft);
   rg_actuator_spec *actuator = &draft.actuator;
   actuator->name = rg_xml_get(element, "name");
-  actuator->joint = draft.target_of;
+  if (drives(&draft, "tendon")) actuator->tendon = draft.target_of;
+  else actuator->joint = draft.target_of;
   int dead = m->disabled & RG_MJCF_NO_ACTUATION;
   actuator->gain = dead ? 0 : draft.gain[0];
   if (draft.biastype == 1 && !dead) rg_v3_copy(actuator->bias, draft.bias);

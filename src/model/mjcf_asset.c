@@ -1,4 +1,4 @@
-/* <asset>: meshes, and the colours of materials. Textures are passed over. */
+/* <asset>: meshes, the colours of materials, models to attach. Textures are passed over. */
 #include "model/mjcf.h"
 
 #include "base/error.h"
@@ -126,7 +126,8 @@ void rg_mjcf_read_asset(rg_mjcf *m, const rg_xml *section) {
   for (const rg_xml *child = section->first; child && m->status == RG_OK; child = child->next) {
     if (strcmp(child->name, "mesh") == 0) read_mesh(m, child);
     else if (strcmp(child->name, "material") == 0) read_material(m, child);
-    else if (rg_mjcf_listed("hfield skin model", child->name))
+    else if (strcmp(child->name, "model") == 0) rg_mjcf_read_model(m, child);
+    else if (rg_mjcf_listed("hfield skin", child->name))
       rg_mjcf_refuse(m, child, NULL, "assets of this kind are not supported");
     else if (strcmp(child->name, "texture") != 0) rg_mjcf_unknown(m, child, "asset");
   }

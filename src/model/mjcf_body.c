@@ -1,4 +1,4 @@
-/* The tree of bodies: <body>, <inertial>, <frame>, <replicate>.
+/* The tree of bodies: <body>, <inertial>, <frame>, <replicate>, <attach>.
 
    A frame gives its pose to everything inside. Copy i of a replicate has the pose (p_i, euler * i),
    p_0 = 0, p_{i+1} = p_i + R_i offset, and its names end in the separator and i, written with as
@@ -110,6 +110,7 @@ static void read_child(rg_mjcf *m, const rg_xml *child, const char *parent, cons
   if (strcmp(name, "body") == 0) read_body(m, child, at);
   else if (strcmp(name, "frame") == 0) read_frame(m, child, at);
   else if (strcmp(name, "replicate") == 0) read_replicate(m, child, at);
+  else if (strcmp(name, "attach") == 0) rg_mjcf_read_attach(m, child, at->body, &at->frame);
   else if (strcmp(name, "inertial") == 0) read_inertial(m, child, at);
   else if (strcmp(name, "freejoint") == 0) rg_mjcf_read_freejoint(m, child, at->body);
   else if (rg_mjcf_listed("joint geom site", name)) {
@@ -117,7 +118,7 @@ static void read_child(rg_mjcf *m, const rg_xml *child, const char *parent, cons
     if (name[0] == 'j') rg_mjcf_read_joint(m, child, at->body, &at->frame, class);
     else if (name[0] == 'g') rg_mjcf_read_geom(m, child, at->body, &at->frame, class);
     else rg_mjcf_read_site(m, child, at->body, &at->frame, class);
-  } else if (rg_mjcf_listed("attach composite flexcomp plugin", name))
+  } else if (rg_mjcf_listed("composite flexcomp plugin", name))
     rg_mjcf_refuse(m, child, NULL, "this element is not supported");
   else if (!rg_mjcf_listed("camera light", name)) rg_mjcf_unknown(m, child, parent);
 }

@@ -54,9 +54,10 @@ static void check_default(rg_mjcf *m, const rg_xml *element) {
   static const struct {
     const char *name;
     void (*try)(rg_mjcf *m, const rg_xml *element);
-  } kinds[] = {{"joint", rg_mjcf_try_joint}, {"geom", rg_mjcf_try_geom},
-               {"site", rg_mjcf_try_site},   {"mesh", rg_mjcf_try_mesh},
-               {"pair", rg_mjcf_try_pair},   {"equality", rg_mjcf_try_equality}};
+  } kinds[] = {{"joint", rg_mjcf_try_joint},  {"geom", rg_mjcf_try_geom},
+               {"site", rg_mjcf_try_site},    {"mesh", rg_mjcf_try_mesh},
+               {"pair", rg_mjcf_try_pair},    {"equality", rg_mjcf_try_equality},
+               {"tendon", rg_mjcf_try_tendon}};
   for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++)
     if (strcmp(element->name, kinds[k].name) == 0) {
       rg_mjcf_check(m, element, element->name);
@@ -66,8 +67,7 @@ static void check_default(rg_mjcf *m, const rg_xml *element) {
   if (rg_mjcf_listed(RG_MJCF_ACTUATORS, element->name)) {
     rg_mjcf_check(m, element, "actuator");
     rg_mjcf_try_actuator(m, element);
-  } else if (!rg_mjcf_listed("material camera light tendon " RG_MJCF_OTHER_ACTUATORS,
-                             element->name))
+  } else if (!rg_mjcf_listed("material camera light " RG_MJCF_OTHER_ACTUATORS, element->name))
     rg_mjcf_unknown(m, element, "default");
 }
 

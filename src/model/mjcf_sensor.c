@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-typedef enum target { JOINT, ACTUATOR, FRAME, SITE, BODY, NOTHING } target;
+typedef enum target { JOINT, ACTUATOR, TENDON, FRAME, SITE, BODY, NOTHING } target;
 
 static const struct {
   const char *name;
@@ -19,6 +19,8 @@ static const struct {
     {"actuatorpos", RG_SENSOR_ACTUATORPOS, ACTUATOR},
     {"actuatorvel", RG_SENSOR_ACTUATORVEL, ACTUATOR},
     {"actuatorfrc", RG_SENSOR_ACTUATORFRC, ACTUATOR},
+    {"tendonpos", RG_SENSOR_TENDONPOS, TENDON},
+    {"tendonvel", RG_SENSOR_TENDONVEL, TENDON},
     {"framepos", RG_SENSOR_FRAMEPOS, FRAME},
     {"framequat", RG_SENSOR_FRAMEQUAT, FRAME},
     {"framexaxis", RG_SENSOR_FRAMEXAXIS, FRAME},
@@ -41,7 +43,7 @@ static const struct {
 };
 
 static const char others[] =
-    "magnetometer camprojection rangefinder tendonpos tendonvel tendonactuatorfrc jointlimitpos "
+    "magnetometer camprojection rangefinder tendonactuatorfrc jointlimitpos "
     "jointlimitvel jointlimitfrc tendonlimitpos tendonlimitvel tendonlimitfrc insidesite distance "
     "normal fromto contact e_potential e_kinetic tactile user plugin";
 
@@ -67,16 +69,19 @@ static int read_frame(rg_mjcf *m, const rg_xml *element, rg_spec_sensor *sensor)
 static const struct {
   const char *attribute;
   rg_object type;
-} targets[] = {[JOINT] = {"joint", RG_OBJECT_JOINT}, [ACTUATOR] = {"actuator", RG_OBJECT_ACTUATOR},
-               [FRAME] = {NULL, RG_OBJECT_BODY},     [SITE] = {"site", RG_OBJECT_SITE},
-               [BODY] = {"body", RG_OBJECT_BODY},    [NOTHING] = {NULL, RG_OBJECT_BODY}};
+} targets[] = {
+    [JOINT] = {"joint", RG_OBJECT_JOINT},    [ACTUATOR] = {"actuator", RG_OBJECT_ACTUATOR},
+    [TENDON] = {"tendon", RG_OBJECT_TENDON}, [FRAME] = {NULL, RG_OBJECT_BODY},
+    [SITE] = {"site", RG_OBJECT_SITE},       [BODY] = {"body", RG_OBJECT_BODY},
+    [NOTHING] = {NULL, RG_OBJECT_BODY}};
 
 static int read_target(rg_mjcf *m, const rg_xml *element, target of, rg_spec_sensor *sensor) {
   if (of == FRAME) return read_frame(m, element, sensor);
   if (!targets[of].attribute) return 1;
   sensor->object = rg_mjcf_required(m, element, targets[of].attribute);
   sensor->object_type = targets[of].type;
-  return 1;
+  // a tendon that was left out
+  return of != TENDON || !m->lenient || !sensor->object || rg_mjcf_find_tendon(m, sensor->object);
 }
 
 const char *rg_mjcf_sensor_name(rg_sensor_type type, const char **attribute) {

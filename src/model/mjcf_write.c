@@ -5,9 +5,9 @@
 #include <rigor/model.h>
 
 #include "base/error.h"
+#include "base/file.h"
 #include "model/mjcf.h"
 #include "model/plain_locale.h"
-#include "base/file.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -113,10 +113,10 @@ static void write_meshes(FILE *out, const rg_model *m) {
 /* --- bodies
  * ---------------------------------------------------------------------------------------- */
 
+/* also without mass: a body that says nothing gets a frame of its own in MuJoCo 2.2 */
 static void write_inertial(FILE *out, const rg_model *m, int body, int level) {
   const double *pos = m->body_ipos + 3 * body, *quat = m->body_iquat + 4 * body;
   const double *inertia = m->body_inertia + 3 * body;
-  if (m->body_mass[body] == 0 && all_zero(inertia, 3)) return;
   indent(out, level);
   fputs("<inertial", out);
   write_reals(out, "mass", &m->body_mass[body], 1);
@@ -277,12 +277,35 @@ static void write_equality(FILE *out, const rg_model *m, int i) {
   fputs("/>\n", out);
 }
 
+static void write_tendon(FILE *out, const rg_model *m, int i) {
+  const double *range = m->tendon_range + 2 * i, *rest = m->tendon_springlength + 2 * i;
+  fputs("    <fixed", out);
+  write_name(out, m->tendon_name[i]);
+  write_bool(out, "limited", m->tendon_limited[i]);
+  if (!all_zero(range, 2)) write_reals(out, "range", range, 2);
+  write_real(out, "margin", m->tendon_margin[i], 0);
+  write_real(out, "stiffness", m->tendon_stiffness[i], 0);
+  write_real(out, "damping", m->tendon_damping[i], 0);
+  write_real(out, "frictionloss", m->tendon_frictionloss[i], 0);
+  write_reals(out, "springlength", rest, rest[0] == rest[1] ? 1 : 2);
+  fputs(">\n", out);
+  for (int k = m->tendon_start[i]; k < m->tendon_start[i] + m->tendon_count[i]; k++) {
+    fputs("      <joint", out);
+    write_text(out, "joint", m->joint_name[m->tendon_joint[k]]);
+    write_reals(out, "coef", &m->tendon_coef[k], 1);
+    fputs("/>\n", out);
+  }
+  fputs("    </fixed>\n", out);
+}
+
 static void write_actuator(FILE *out, const rg_model *m, int i) {
   const double *control = m->actuator_ctrlrange + 2 * i, *force = m->actuator_forcerange + 2 * i;
   const double *bias = m->actuator_bias + 3 * i;
   fputs("    <general", out);
   write_name(out, m->actuator_name[i]);
-  write_text(out, "joint", m->joint_name[m->actuator_joint[i]]);
+  int tendon = m->actuator_tendon[i];
+  if (tendon >= 0) write_text(out, "tendon", m->tendon_name[tendon]);
+  else write_text(out, "joint", m->joint_name[m->actuator_joint[i]]);
   write_reals(out, "gear", m->actuator_gear + 6 * i, 6);
   write_reals(out, "gainprm", &m->actuator_gain[i], 1);
   if (!all_zero(bias, 3)) {
@@ -352,6 +375,7 @@ static void write_model(FILE *out, const rg_model *m) {
   write_bodies(out, m);
   write_contacts(out, m);
   write_section(out, m, "equality", m->nequality, write_equality);
+  write_section(out, m, "tendon", m->ntendon, write_tendon);
   write_section(out, m, "actuator", m->nactuator, write_actuator);
   write_section(out, m, "sensor", m->nsensor, write_sensor);
   write_section(out, m, "keyframe", m->nkey, write_key);

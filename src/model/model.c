@@ -24,6 +24,7 @@ static const char **names_of(const rg_model *model, rg_object type, int *count) 
   case RG_OBJECT_ACTUATOR: *count = model->nactuator; return model->actuator_name;
   case RG_OBJECT_EQUALITY: *count = model->nequality; return model->equality_name;
   case RG_OBJECT_KEY: *count = model->nkey; return model->key_name;
+  case RG_OBJECT_TENDON: *count = model->ntendon; return model->tendon_name;
   case RG_OBJECT_SENSOR: *count = model->nsensor; return model->sensor_name;
   }
   *count = 0;

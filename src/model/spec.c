@@ -52,6 +52,10 @@ rg_inertial_spec rg_inertial_spec_default(void) {
   return (rg_inertial_spec){.pose = {.quat = {1, 0, 0, 0}}, .full = {(double)NAN}};
 }
 
+rg_tendon_spec rg_tendon_spec_default(void) {
+  return (rg_tendon_spec){.limited = -1, .springlength = {-1, -1}};
+}
+
 rg_actuator_spec rg_actuator_spec_default(void) {
   return (rg_actuator_spec){.gear = {1}, .gain = 1, .ctrllimited = -1, .forcelimited = -1};
 }
@@ -232,12 +236,28 @@ rg_status rg_spec_add_mesh(rg_spec *spec, const char *name, int vertices, const 
   return rg_spec_add_mesh_asset(spec, &mesh);
 }
 
+rg_status rg_spec_add_tendon(rg_spec *spec, const rg_tendon_spec *tendon) {
+  int n = tendon->joints > 0 && tendon->joint && tendon->coef ? tendon->joints : 0;
+  rg_spec_tendon *item = RG_NEW(&spec->arena, rg_spec_tendon, 1);
+  const char **joint = RG_NEW(&spec->arena, const char *, n);
+  if (!item || !joint) return RG_NO_MEMORY;
+  for (int k = 0; k < n; k++) joint[k] = copy_name(spec, tendon->joint[k]);
+  item->value = *tendon;
+  item->value.name = copy_name(spec, tendon->name);
+  item->value.joints = n;
+  item->value.joint = joint;
+  item->value.coef = copy_numbers(spec, tendon->coef, n);
+  APPEND(spec, spec->tendons, spec->last_tendon, item);
+  return status_of(spec);
+}
+
 rg_status rg_spec_add_actuator(rg_spec *spec, const rg_actuator_spec *actuator) {
   rg_spec_actuator *item = RG_NEW(&spec->arena, rg_spec_actuator, 1);
   if (!item) return RG_NO_MEMORY;
   item->value = *actuator;
   item->value.name = copy_name(spec, actuator->name);
   item->value.joint = copy_name(spec, actuator->joint);
+  item->value.tendon = copy_name(spec, actuator->tendon);
   APPEND(spec, spec->actuators, spec->last_actuator, item);
   return status_of(spec);
 }

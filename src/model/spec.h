@@ -76,6 +76,7 @@ struct rg_spec_body {
   const char *name;
   rg_pose pose;
   double gravcomp;
+  const rg_compiler *compiler; /* of the file that it was attached from; NULL: the spec's */
   int has_inertial;
   rg_inertial_spec inertial;
   rg_spec_joint *joints, *last_joint;
@@ -99,6 +100,12 @@ typedef struct rg_spec_mesh {
   rg_place source;
   struct rg_spec_mesh *next;
 } rg_spec_mesh;
+
+typedef struct rg_spec_tendon {
+  rg_tendon_spec value;
+  rg_place source;
+  struct rg_spec_tendon *next;
+} rg_spec_tendon;
 
 typedef struct rg_spec_actuator {
   rg_actuator_spec value;
@@ -169,6 +176,7 @@ struct rg_spec {
   rg_place at; /* given to everything that is added */
   rg_spec_body *world;
   rg_spec_mesh *meshes, *last_mesh;
+  rg_spec_tendon *tendons, *last_tendon;
   rg_spec_actuator *actuators, *last_actuator;
   rg_spec_equality *equalities, *last_equality;
   rg_spec_pair *pairs, *last_pair;

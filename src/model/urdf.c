@@ -1,208 +1,259 @@
-/* Reading URDF (wiki.ros.org/urdf/XML): the links and joints of the file become a tree, which is
-   walked from the root; every link is a body whose frame is that of the joint above it. */
+/* Reading URDF: from a flat list of links and joints to the tree of bodies. The link that is
+   nobody's child is fixed to the world. */
 #include "model/urdf.h"
 
 #include "base/error.h"
-#include "model/urdf_reader.h"
+#include "math/vector.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
-static int count_children(const rg_xml *element, const char *name) {
+/* --- failures, values ------------------------------------------------------------------------- */
+
+void rg_urdf_fail(rg_urdf *u, const rg_xml *element, const char *attribute, const char *format,
+                  ...) {
+  char text[256];
+  va_list list;
+  if (u->status != RG_OK) return;
+  va_start(list, format);
+  vsnprintf(text, sizeof text, format, list);
+  va_end(list);
+  u->status = rg_xml_fail(element, attribute, u->error, "%s", text);
+}
+
+void rg_urdf_at(rg_urdf *u, const rg_xml *element) {
+  rg_spec_at(u->spec, element->file, element->line, element->column);
+}
+
+void rg_urdf_notice(rg_urdf *u, const rg_xml *element, const char *why) {
+  if (u->status != RG_OK) return;
+  for (const rg_urdf_mention *old = u->mentions; old; old = old->next)
+    if (strcmp(old->element, element->name) == 0 && strcmp(old->why, why) == 0) return;
+  rg_urdf_mention *mention = RG_NEW(u->arena, rg_urdf_mention, 1);
+  const char *copy = rg_text_copy(u->arena, why, strlen(why));
+  if (!mention || !copy) return;
+  *mention = (rg_urdf_mention){element->name, copy, u->mentions};
+  u->mentions = mention;
+  rg_urdf_at(u, element);
+  rg_spec_add_notice(u->spec, "<%s>: %s", element->name, why);
+}
+
+void rg_urdf_refuse(rg_urdf *u, const rg_xml *element, const char *attribute, const char *format,
+                    ...) {
+  char text[256], why[320];
+  va_list list;
+  va_start(list, format);
+  vsnprintf(text, sizeof text, format, list);
+  va_end(list);
+  if (attribute) snprintf(why, sizeof why, "%.40s %s", attribute, text);
+  else snprintf(why, sizeof why, "%s", text);
+  if (u->options.lenient) rg_urdf_notice(u, element, why);
+  else rg_urdf_fail(u, element, attribute, "%s", text);
+}
+
+int rg_urdf_reals(rg_urdf *u, const rg_xml *element, const char *attribute, int count,
+                  double *out) {
+  int found = 0;
+  if (u->status != RG_OK || !element || !rg_xml_get(element, attribute)) return 0;
+  u->status = rg_xml_reals(element, attribute, count, count, out, &found, u->error);
+  return u->status == RG_OK ? found : 0;
+}
+
+const char *rg_urdf_required(rg_urdf *u, const rg_xml *element, const char *attribute) {
+  const char *value = rg_xml_get(element, attribute);
+  if (!value) rg_urdf_fail(u, element, NULL, "needs an attribute '%s'", attribute);
+  return value;
+}
+
+rg_pose rg_urdf_origin(rg_urdf *u, const rg_xml *element) {
+  static const double axis[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+  rg_pose pose = {{0, 0, 0}, {1, 0, 0, 0}};
+  const rg_xml *origin = rg_xml_child(element, "origin");
+  double rpy[3] = {0, 0, 0};
+  if (!origin) return pose;
+  rg_urdf_reals(u, origin, "xyz", 3, pose.pos);
+  rg_urdf_reals(u, origin, "rpy", 3, rpy);
+
+  /* R = R_z(yaw) R_y(pitch) R_x(roll) */
+  for (int i = 0; i < 3; i++) {
+    double turn[4];
+    rg_quat_from_axis_angle(turn, axis[i], rpy[i]);
+    rg_quat_multiply(pose.quat, turn, pose.quat);
+  }
+  return pose;
+}
+
+/* --- links ------------------------------------------------------------------------------------ */
+
+typedef struct urdf_link {
+  const char *name;
+  const rg_xml *element;
+  const rg_xml *joint; /* that it is the child of; NULL: a root */
+  int grounded;        /* fixed to the world */
+  rg_pose pose;        /* in the world, where grounded */
+  int parent;          /* links: -1 where there is none */
+  int first, last;     /* children, in the order of their joints in the file */
+  int next;            /* of the same parent */
+  rg_spec_body *body;
+} urdf_link;
+
+typedef struct urdf_tree {
+  urdf_link *link;
+  int *queue;
+  int links;
+  rg_names names;
+} urdf_tree;
+
+static int find_link(const urdf_tree *tree, const char *name) {
+  return rg_names_find(&tree->names, name);
+}
+
+static void collect_links(rg_urdf *u, urdf_tree *tree) {
   int count = 0;
-  for (const rg_xml *child = element->first; child; child = child->next)
-    count += strcmp(child->name, name) == 0;
-  return count;
+  for (const rg_xml *e = u->root->first; e; e = e->next) count += strcmp(e->name, "link") == 0;
+  if (count == 0) rg_urdf_fail(u, u->root, NULL, "there is no link");
+  tree->link = RG_NEW(u->arena, urdf_link, count);
+  tree->queue = RG_NEW(u->arena, int, count);
+  tree->names = rg_names_new(u->arena, count);
+  if (u->arena->failed) {
+    u->status = rg_fail(u->error, RG_NO_MEMORY, "robot", "out of memory");
+    return;
+  }
+  for (const rg_xml *e = u->root->first; e && u->status == RG_OK; e = e->next) {
+    if (strcmp(e->name, "link") != 0) continue;
+    const char *name = rg_urdf_required(u, e, "name");
+    if (!name) return;
+    if (rg_names_add(&tree->names, name, tree->links) >= 0)
+      rg_urdf_fail(u, e, "name", "a second link '%.100s'", name);
+    tree->link[tree->links++] =
+        (urdf_link){.name = name, .element = e, .parent = -1, .first = -1, .last = -1, .next = -1};
+  }
+}
+
+/* the link that <parent link> or <child link> of a joint names, -1 */
+static int joint_end(rg_urdf *u, const urdf_tree *tree, const rg_xml *joint, const char *end) {
+  const rg_xml *element = rg_xml_child(joint, end);
+  if (!element) {
+    rg_urdf_fail(u, joint, NULL, "needs an element <%s>", end);
+    return -1;
+  }
+  const char *name = rg_urdf_required(u, element, "link");
+  int index = name ? find_link(tree, name) : -1;
+  if (name && index < 0) rg_urdf_fail(u, element, "link", "there is no link '%.100s'", name);
+  return index;
+}
+
+/* hangs the child under the parent, behind the children it has already */
+static void connect(urdf_tree *tree, const rg_xml *joint, int parent, int child) {
+  urdf_link *above = tree->link + parent;
+  tree->link[child].joint = joint;
+  tree->link[child].parent = parent;
+  if (above->last >= 0) tree->link[above->last].next = child;
+  else above->first = child;
+  above->last = child;
+}
+
+static void connect_links(rg_urdf *u, urdf_tree *tree) {
+  int count = 0, joints = 0;
+  for (const rg_xml *e = u->root->first; e; e = e->next) count += strcmp(e->name, "joint") == 0;
+  u->joints = rg_names_new(u->arena, count);
+  u->joint_element = RG_NEW(u->arena, const rg_xml *, count);
+  for (const rg_xml *e = u->root->first; e && u->status == RG_OK && !u->arena->failed;
+       e = e->next) {
+    if (strcmp(e->name, "joint") != 0) continue;
+    const char *name = rg_urdf_required(u, e, "name");
+    int parent = joint_end(u, tree, e, "parent"), child = joint_end(u, tree, e, "child");
+    if (!name || parent < 0 || child < 0) return;
+    if (rg_names_add(&u->joints, name, joints) >= 0)
+      rg_urdf_fail(u, e, "name", "a second joint '%.100s'", name);
+    u->joint_element[joints++] = e;
+    if (tree->link[child].joint)
+      rg_urdf_fail(u, e, NULL, "link '%.100s' is the child of two joints", tree->link[child].name);
+    else connect(tree, e, parent, child);
+  }
+}
+
+/* --- bodies ----------------------------------------------------------------------------------- */
+
+static void add_root(rg_urdf *u, urdf_tree *tree, int *queued) {
+  for (int i = 0; i < tree->links; i++) {
+    urdf_link *link = tree->link + i;
+    if (link->joint) continue;
+    if (*queued) {
+      rg_urdf_fail(u, link->element, NULL, "there are two roots, '%.80s' and '%.80s'",
+                   tree->link[tree->queue[0]].name, link->name);
+      return;
+    }
+    rg_quat_identity(link->pose.quat);
+    link->grounded = 1;
+    rg_urdf_at(u, link->element);
+    // a root of that name is the world itself
+    if (strcmp(link->name, "world") == 0) link->body = rg_spec_world(u->spec);
+    else link->body = rg_spec_add_body(u->spec, rg_spec_world(u->spec), link->name, &link->pose);
+    tree->queue[(*queued)++] = i;
+  }
+}
+
+/* one child: its body hangs on the parent's, and stays on the ground where its joint is fixed */
+static void add_child(rg_urdf *u, const urdf_link *parent, urdf_link *child) {
+  const char *type = rg_xml_get(child->joint, "type");
+  rg_pose origin = rg_urdf_origin(u, child->joint);
+  child->grounded = parent->grounded && type && strcmp(type, "fixed") == 0;
+  rg_pose_multiply(child->pose.pos, child->pose.quat, parent->pose.pos, parent->pose.quat,
+                   origin.pos, origin.quat);
+  child->body = rg_urdf_read_joint(u, child->joint, child->name, parent->body, parent->grounded,
+                                   &parent->pose);
+}
+
+/* a link that no root leads to: going up from it for long enough ends inside the loop */
+static void fail_loop(rg_urdf *u, const urdf_tree *tree) {
+  int at = 0;
+  while (tree->link[at].body) at++;
+  for (int steps = 0; at >= 0 && steps < tree->links; steps++) at = tree->link[at].parent;
+  if (at < 0) return; // no loop: memory ran out, which is told at the end
+  rg_urdf_fail(u, tree->link[at].joint, NULL,
+               "closes a loop: link '%.100s' is above and below itself", tree->link[at].name);
+}
+
+static void add_bodies(rg_urdf *u, urdf_tree *tree) {
+  int queued = 0;
+  add_root(u, tree, &queued);
+  for (int done = 0; done < queued && u->status == RG_OK; done++) {
+    const urdf_link *parent = tree->link + tree->queue[done];
+    rg_urdf_read_link(u, parent->element, parent->body);
+    for (int child = parent->first; child >= 0 && u->status == RG_OK;
+         child = tree->link[child].next) {
+      add_child(u, parent, tree->link + child);
+      tree->queue[queued++] = child;
+    }
+  }
+  if (u->status == RG_OK && queued < tree->links) fail_loop(u, tree);
 }
 
 static int count_collisions(const rg_xml *root) {
   int count = 0;
-  for (const rg_xml *child = root->first; child; child = child->next)
-    if (strcmp(child->name, "link") == 0) count += count_children(child, "collision");
+  for (const rg_xml *link = root->first; link; link = link->next)
+    for (const rg_xml *e = link->first; e; e = e->next) count += strcmp(e->name, "collision") == 0;
   return count;
-}
-
-/* --- lists ------------------------------------------------------------------------------------- */
-
-static const char *unique_name(rg_urdf *u, const rg_xml *element, rg_names *names, int index) {
-  const char *name = rg_mjcf_required(&u->reader, element, "name");
-  if (name && rg_names_add(names, name, index) >= 0)
-    rg_mjcf_fail(&u->reader, element, "name", "another %s is called '%.100s'", element->name, name);
-  return name;
-}
-
-static void list_links(rg_urdf *u, const rg_xml *root) {
-  int n = 0;
-  for (const rg_xml *child = root->first; child && u->reader.status == RG_OK; child = child->next) {
-    if (strcmp(child->name, "link") != 0) continue;
-    rg_urdf_check(u, child);
-    u->link[n] = (rg_urdf_link){
-        .element = child, .joint = -1, .first = -1, .last = -1, .world = rg_mjcf_identity};
-    u->link[n].name = unique_name(u, child, &u->link_names, n);
-    n++;
-  }
-  if (u->links == 0) rg_mjcf_fail(&u->reader, root, NULL, "there is no link in it");
-}
-
-/* the link that <parent> or <child> names */
-static int named_link(rg_urdf *u, const rg_xml *joint, const char *end) {
-  const rg_xml *element = rg_urdf_required_child(u, joint, end);
-  const char *name = element ? rg_mjcf_required(&u->reader, element, "link") : NULL;
-  if (!name) return -1;
-  int link = rg_names_find(&u->link_names, name);
-  if (link < 0) rg_mjcf_fail(&u->reader, element, "link", "there is no link '%.100s'", name);
-  return link;
-}
-
-/* hangs the child of joint j under its parent */
-static void connect(rg_urdf *u, int j) {
-  rg_urdf_joint *joint = &u->joint[j];
-  rg_urdf_link *parent = &u->link[joint->parent], *child = &u->link[joint->child];
-  if (child->joint >= 0) {
-    rg_mjcf_fail(&u->reader, rg_xml_child(joint->element, "child"), "link",
-                 "'%.60s' has two parents: joint '%.60s' leads to it, too", child->name,
-                 u->joint[child->joint].name);
-    return;
-  }
-  child->joint = j;
-  if (parent->last >= 0) u->joint[parent->last].next = j;
-  else parent->first = j;
-  parent->last = j;
-}
-
-static void list_joints(rg_urdf *u, const rg_xml *root) {
-  static const char types[] = "revolute continuous prismatic fixed floating planar";
-  int n = 0;
-  for (const rg_xml *child = root->first; child && u->reader.status == RG_OK; child = child->next) {
-    if (strcmp(child->name, "joint") != 0) continue;
-    rg_urdf_check(u, child);
-    rg_urdf_joint *joint = &u->joint[n];
-    int type = 0;
-    *joint = (rg_urdf_joint){.element = child, .next = -1};
-    joint->name = unique_name(u, child, &u->joint_names, n);
-    if (rg_mjcf_required(&u->reader, child, "type"))
-      rg_mjcf_word(&u->reader, child, "type", types, &type);
-    joint->type = (rg_urdf_type)type;
-    joint->parent = named_link(u, child, "parent");
-    joint->child = named_link(u, child, "child");
-    if (u->reader.status == RG_OK) connect(u, n);
-    n++;
-  }
-}
-
-/* --- the tree ---------------------------------------------------------------------------------- */
-
-/* A root stands in the world; one called "world" is the world. */
-static void place_root(rg_urdf *u, rg_urdf_link *link) {
-  rg_spec *spec = u->reader.spec;
-  link->fixed = 1;
-  rg_mjcf_at(&u->reader, link->element);
-  if (strcmp(link->name, "world") == 0) link->body = spec->world;
-  else link->body = rg_spec_add_body(spec, spec->world, link->name, NULL);
-}
-
-/* A link under its joint. What floats off the world hangs in the world itself, by a free joint. */
-static void place_child(rg_urdf *u, rg_urdf_link *link) {
-  rg_spec *spec = u->reader.spec;
-  const rg_urdf_joint *joint = &u->joint[link->joint];
-  const rg_urdf_link *parent = &u->link[joint->parent];
-  int free = joint->type == RG_URDF_FLOATING && parent->fixed;
-  rg_pose pose = rg_urdf_origin(u, joint->element);
-  link->world = rg_mjcf_compose(&parent->world, &pose);
-  link->fixed = joint->type == RG_URDF_FIXED && parent->fixed;
-  rg_mjcf_at(&u->reader, link->element);
-  link->body = rg_spec_add_body(spec, free ? spec->world : parent->body, link->name,
-                                free ? &link->world : &pose);
-  if (link->body) rg_urdf_read_joint(u, joint, link->body, free);
-}
-
-/* the roots and then whatever hangs below, parents first; returns how many links were placed */
-static int place_links(rg_urdf *u, int *queue) {
-  int placed = 0, tail = 0;
-  for (int k = 0; k < u->links; k++) {
-    if (u->link[k].joint >= 0) continue;
-    if (tail > 0)
-      rg_mjcf_refuse(&u->reader, u->link[k].element, "name",
-                     "'%.60s' is a second root: no joint leads to it nor to '%.60s'",
-                     u->link[k].name, u->link[queue[0]].name);
-    queue[tail++] = k;
-  }
-  while (placed < tail && u->reader.status == RG_OK) {
-    rg_urdf_link *link = &u->link[queue[placed++]];
-    if (link->joint < 0) place_root(u, link);
-    else place_child(u, link);
-    if (!link->body) break;
-    rg_urdf_read_link(u, link);
-    for (int j = link->first; j >= 0; j = u->joint[j].next) queue[tail++] = u->joint[j].child;
-  }
-  return placed;
-}
-
-/* a link that no root leads to: going up from it for long enough ends inside a cycle */
-static void fail_cycle(rg_urdf *u) {
-  for (int k = 0; k < u->links; k++) {
-    int link = k, steps = 0;
-    while (u->link[link].joint >= 0 && steps++ < u->links)
-      link = u->joint[u->link[link].joint].parent;
-    if (u->link[link].joint < 0) continue;
-    const rg_urdf_joint *joint = &u->joint[u->link[link].joint];
-    rg_mjcf_fail(&u->reader, joint->element, NULL,
-                 "'%.60s' closes a cycle: link '%.60s' is above and below itself", joint->name,
-                 u->link[link].name);
-    return;
-  }
-}
-
-/* --- the file ---------------------------------------------------------------------------------- */
-
-/* <mujoco> inside <robot>: the settings that MuJoCo's own reader takes from there */
-static void read_mujoco_settings(rg_urdf *u, const rg_xml *root) {
-  const rg_xml *settings = rg_urdf_child(u, root, "mujoco");
-  for (const rg_xml *child = settings ? settings->first : NULL; child; child = child->next)
-    if (strcmp(child->name, "compiler") == 0) rg_mjcf_read_compiler(&u->reader, child);
-    else if (strcmp(child->name, "option") == 0) rg_mjcf_read_option(&u->reader, child);
-}
-
-static void read_robot(rg_urdf *u, const rg_xml *root) {
-  rg_arena *arena = u->reader.arena;
-  rg_urdf_check(u, root);
-  u->links = count_children(root, "link");
-  u->joints = count_children(root, "joint");
-  u->link = RG_NEW(arena, rg_urdf_link, u->links + 1);
-  u->joint = RG_NEW(arena, rg_urdf_joint, u->joints + 1);
-  u->link_names = rg_names_new(arena, u->links);
-  u->joint_names = rg_names_new(arena, u->joints);
-  u->collision_names = rg_names_new(arena, count_collisions(root));
-  int *queue = RG_NEW(arena, int, u->links + 1);
-  if (arena->failed) return;
-  read_mujoco_settings(u, root);
-  list_links(u, root);
-  list_joints(u, root);
-  if (u->reader.status != RG_OK) return;
-  int placed = place_links(u, queue);
-  if (u->reader.status == RG_OK && placed < u->links) fail_cycle(u);
-  for (int j = 0; j < u->joints && u->reader.status == RG_OK; j++)
-    rg_urdf_read_mimic(u, &u->joint[j]);
 }
 
 rg_status rg_urdf_read(rg_arena *arena, const rg_xml *root, const rg_load_options *options,
                        rg_spec *spec, rg_error *error) {
-  rg_urdf u = {.options = options,
-               .reader = {.arena = arena,
-                          .spec = spec,
-                          .main_file = root->file,
-                          .lenient = options && options->lenient,
-                          .error = error,
-                          .radians = 1,
-                          .eulerseq = "xyz",
-                          .meshdir = "",
-                          .suffix = ""}};
-  const char *name = rg_xml_get(root, "name");
-  if (!name) rg_mjcf_refuse(&u.reader, root, NULL, "attribute 'name' is missing");
-  spec->name = rg_spec_text(spec, name ? name : "");
-  spec->compiler.inertia_from_geom = RG_INERTIA_NEVER;
-  if (u.reader.status == RG_OK) read_robot(&u, root);
+  rg_urdf u = {.arena = arena, .spec = spec, .root = root, .error = error};
+  urdf_tree tree = {0};
+  u.options = options ? *options : rg_load_options_default();
+  spec->name = rg_spec_text(spec, rg_xml_get(root, "name") ? rg_xml_get(root, "name") : "");
+  spec->compiler.inertia_from_geom = RG_INERTIA_NEVER; /* a link without <inertial> has no mass */
+  u.collisions = rg_names_new(arena, count_collisions(root));
+  rg_urdf_check(&u, root);
+  if (u.status == RG_OK) collect_links(&u, &tree);
+  if (u.status == RG_OK) connect_links(&u, &tree);
+  if (u.status == RG_OK) add_bodies(&u, &tree);
+  for (const rg_xml *e = root->first; e && u.status == RG_OK; e = e->next)
+    if (strcmp(e->name, "joint") == 0) rg_urdf_read_mimic(&u, e);
   rg_spec_at(spec, NULL, 0, 0);
-  if (u.reader.status == RG_OK && (arena->failed || spec->arena.failed))
-    return rg_fail_at(error, RG_NO_MEMORY, root->file, 0, 0, "robot", "too large for the memory");
-  return u.reader.status;
+  if (u.status == RG_OK && (arena->failed || spec->arena.failed))
+    u.status = rg_fail(error, RG_NO_MEMORY, "robot", "out of memory");
+  return u.status;
 }

@@ -1,10 +1,12 @@
-/* Reading URDF, the robot descriptions of ROS: what the files urdf*.c share. docs/urdf.md lists what is
-   honoured, passed over and refused. The first failure sticks: after it every function here does nothing.
+/* Reading URDF, the robot descriptions of ROS: what the files urdf*.c share. docs/urdf.md lists
+   what is honoured, passed over and refused. The first failure sticks: after it every function here
+   does nothing.
  */
 #ifndef RG_URDF_H
 #define RG_URDF_H
 
 #include "base/arena.h"
+#include "model/names.h"
 #include "model/spec.h"
 #include "model/xml.h"
 
@@ -16,6 +18,12 @@ typedef struct rg_urdf_mesh {
   struct rg_urdf_mesh *next;
 } rg_urdf_mesh;
 
+/* something that was already mentioned in a notice */
+typedef struct rg_urdf_mention {
+  const char *element, *why;
+  struct rg_urdf_mention *next;
+} rg_urdf_mention;
+
 typedef struct rg_urdf {
   rg_arena *arena; /* for the time of reading */
   rg_spec *spec;
@@ -25,6 +33,10 @@ typedef struct rg_urdf {
   rg_status status;
   rg_urdf_mesh *meshes;
   int mesh_count;
+  rg_urdf_mention *mentions;
+  rg_names joints;     /* index: of that joint's element in joint_element */
+  rg_names collisions; /* names of shapes so far */
+  const rg_xml **joint_element;
 } rg_urdf;
 
 /* Fills a spec from the tree of a file whose root is <robot>. */
@@ -36,8 +48,9 @@ rg_status rg_urdf_read(rg_arena *arena, const rg_xml *root, const rg_load_option
 void rg_urdf_fail(rg_urdf *u, const rg_xml *element, const char *attribute, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 /* What would change the physics and cannot be honoured: a failure, or a notice where lenient. */
-void rg_urdf_refuse(rg_urdf *u, const rg_xml *element, const char *why);
-/* What was passed over. */
+void rg_urdf_refuse(rg_urdf *u, const rg_xml *element, const char *attribute, const char *format,
+                    ...) __attribute__((format(printf, 4, 5)));
+/* What was passed over; each element and reason is mentioned once a file. */
 void rg_urdf_notice(rg_urdf *u, const rg_xml *element, const char *why);
 /* `count` numbers of an attribute; returns 0 where it is not there or wrong */
 int rg_urdf_reals(rg_urdf *u, const rg_xml *element, const char *attribute, int count, double *out);
@@ -48,12 +61,19 @@ rg_pose rg_urdf_origin(rg_urdf *u, const rg_xml *element);
 /* Everything that is added to the spec from now on stands at this element. */
 void rg_urdf_at(rg_urdf *u, const rg_xml *element);
 
-/* --- urdf_link.c, urdf_joint.c, urdf_mesh.c ----------------------------------------------------- */
+/* --- urdf_schema.c ---------------------------------------------------------------------------- */
+
+/* The element and what is inside: unknown elements and attributes are refused, extensions are
+   mentioned, xacro and elements that stand twice are failures. */
+void rg_urdf_check(rg_urdf *u, const rg_xml *element);
+
+/* --- urdf_link.c, urdf_joint.c, urdf_mesh.c ----------------------------------------------------
+ */
 
 /* <inertial> and <collision> of a <link> */
 void rg_urdf_read_link(rg_urdf *u, const rg_xml *link, rg_spec_body *body);
-/* the body of the child link of a <joint>, with its joints; `grounded`: the parent does not move, and
-   *pose is the parent's in the world. Returns NULL after a failure. */
+/* the body of the child link of a <joint>, with its joints; `grounded`: the parent does not move,
+ *and pose is the parent's in the world. Returns NULL after a failure. */
 rg_spec_body *rg_urdf_read_joint(rg_urdf *u, const rg_xml *joint, const char *child,
                                  rg_spec_body *parent, int grounded, const rg_pose *pose);
 /* <mimic>, after all joints are known */

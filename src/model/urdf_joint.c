@@ -1,152 +1,145 @@
-/* Joints of URDF. The frame of a joint is that of its child link at the zero position, which is the
-   body frame here, so that anchors are 0 and axes are taken as they stand.
+/* <joint>: revolute, continuous, prismatic, fixed, floating, planar; limits, dynamics, mimic.
 
-     revolute, continuous   hinge              fixed      nothing: the child is welded
-     prismatic              slide              planar     two slides across the axis, a hinge about it
-     floating               free; on a link that moves itself: three slides and a ball
-   mimic: q = offset + multiplier * q_other, as an equality of joints. */
+   Its frame is the child's frame, and its axis stands in that frame. */
+#include "model/urdf.h"
+
 #include "math/vector.h"
-#include "model/urdf_reader.h"
+#include "model/mjcf.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* NAME_suffix in the arena */
-static const char *part_name(rg_urdf *u, const char *name, const char *suffix) {
-  size_t size = strlen(name) + strlen(suffix) + 1;
-  char *joined = RG_RAW(u->reader.arena, char, size);
-  if (joined) snprintf(joined, size, "%s%s", name, suffix);
-  return joined;
-}
-
-static void read_axis(rg_urdf *u, const rg_xml *element, double axis[3]) {
+static void read_axis(rg_urdf *u, const rg_xml *joint, double axis[3]) {
+  const rg_xml *element = rg_xml_child(joint, "axis");
   rg_v3_set(axis, 1, 0, 0);
-  const rg_xml *child = rg_urdf_child(u, element, "axis");
-  if (!child) return;
-  if (rg_mjcf_required(&u->reader, child, "xyz"))
-    rg_mjcf_reals(&u->reader, child, "xyz", 3, 3, axis);
-  if (rg_v3_normalize(axis) < RG_TINY)
-    rg_mjcf_fail(&u->reader, child, "xyz", "the axis has no length");
+  if (!element) return;
+  rg_urdf_reals(u, element, "xyz", 3, axis);
+  if (rg_v3_norm(axis) < RG_TINY) rg_urdf_fail(u, element, "xyz", "the axis has no direction");
 }
 
-/* lower and upper of a revolute or prismatic joint */
-static void read_range(rg_urdf *u, const rg_xml *limit, rg_joint_spec *value) {
-  rg_mjcf *m = &u->reader;
-  rg_mjcf_real(m, limit, "lower", &value->range[0]);
-  rg_mjcf_real(m, limit, "upper", &value->range[1]);
-  double low = value->range[0], high = value->range[1];
-  value->limited = low < high;
-  if (low > high) rg_mjcf_fail(m, limit, "lower", "%g is above the upper limit %g", low, high);
-  else if (low == high && low != 0)
-    rg_mjcf_refuse(m, limit, "lower", "equals the upper limit; a joint that is locked is 'fixed'");
-  else if (low == high)
-    rg_mjcf_notice(m, limit, NULL, "limit from 0 to 0", "taken as no limit, as exporters mean it");
-  if (low == high) value->range[0] = value->range[1] = 0;
+/* lower and upper; 0 to 0 is what exporters write where nobody said anything */
+static void read_range(rg_urdf *u, const rg_xml *limit, rg_joint_spec *spec) {
+  rg_urdf_reals(u, limit, "lower", 1, spec->range);
+  rg_urdf_reals(u, limit, "upper", 1, spec->range + 1);
+  spec->limited = spec->range[0] < spec->range[1];
+  if (spec->range[0] > spec->range[1]) rg_urdf_fail(u, limit, "lower", "is above 'upper'");
+  if (spec->limited) return;
+  if (spec->range[0] == 0) rg_urdf_notice(u, limit, "the range is empty: taken as no limit");
+  else rg_urdf_refuse(u, limit, "lower", "equals 'upper': a joint that is locked is 'fixed'");
+  spec->range[0] = spec->range[1] = 0;
 }
 
-static void read_limit(rg_urdf *u, const rg_urdf_joint *joint, rg_joint_spec *value) {
-  rg_mjcf *m = &u->reader;
-  const rg_xml *limit = rg_urdf_child(u, joint->element, "limit");
-  int bounded = joint->type == RG_URDF_REVOLUTE || joint->type == RG_URDF_PRISMATIC;
-  if (!limit && bounded)
-    rg_mjcf_refuse(m, joint->element, NULL, "a revolute or prismatic joint needs a 'limit'");
-  if (!limit) return;
-  if (bounded) read_range(u, limit, value);
+/* range (where `bounded`) and effort */
+static void read_limit(rg_urdf *u, const rg_xml *joint, int bounded, rg_joint_spec *spec) {
+  const rg_xml *limit = rg_xml_child(joint, "limit");
   double effort = 0, velocity = 0;
-  rg_mjcf_real(m, limit, "effort", &effort);
-  if (effort < 0) rg_mjcf_fail(m, limit, "effort", "must not be negative");
-  value->actuator_force_range[0] = -effort;
-  value->actuator_force_range[1] = effort;
-  if (rg_mjcf_real(m, limit, "velocity", &velocity))
-    rg_mjcf_notice(m, limit, "velocity", "limit velocity",
-                   "passed over: velocities are not bounded");
-}
-
-/* adds one joint of `draft`'s values; a range of forces counts also where autolimits is off */
-static void add_joint(rg_urdf *u, rg_spec_body *body, rg_joint_spec draft, rg_joint_type type,
-                      const char *name, const double axis[3]) {
-  draft.type = type;
-  draft.name = name;
-  rg_v3_copy(draft.axis, axis);
-  if (u->reader.status != RG_OK || rg_spec_add_joint(u->reader.spec, body, &draft) != RG_OK) return;
-  body->last_joint->force_limited = draft.actuator_force_range[1] > 0;
-}
-
-static const double unit[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
-
-static void add_floating(rg_urdf *u, const char *name, rg_spec_body *body, rg_joint_spec draft,
-                         int free) {
-  if (free) {
-    add_joint(u, body, draft, RG_JOINT_FREE, name, unit[2]);
+  if (!limit) {
+    if (bounded) rg_urdf_refuse(u, joint, NULL, "a revolute or prismatic joint needs a <limit>");
     return;
   }
-  static const char *const suffix[] = {"_x", "_y", "_z"};
-  for (int k = 0; k < 3; k++)
-    add_joint(u, body, draft, RG_JOINT_SLIDE, part_name(u, name, suffix[k]), unit[k]);
-  add_joint(u, body, draft, RG_JOINT_BALL, part_name(u, name, "_turn"), unit[2]);
+  if (bounded) read_range(u, limit, spec);
+  rg_urdf_reals(u, limit, "effort", 1, &effort);
+  rg_urdf_reals(u, limit, "velocity", 1, &velocity);
+  if (effort < 0) rg_urdf_fail(u, limit, "effort", "must not be negative");
+  if (effort > 0) spec->actuator_force_range[0] = -effort, spec->actuator_force_range[1] = effort;
+  if (velocity > 0) rg_urdf_notice(u, limit, "limits of velocity are passed over");
 }
 
-static void add_planar(rg_urdf *u, const char *name, rg_spec_body *body, rg_joint_spec draft,
-                       const double axis[3]) {
-  double x[3], y[3];
-  rg_v3_tangents(axis, x, y);
-  add_joint(u, body, draft, RG_JOINT_SLIDE, part_name(u, name, "_x"), x);
-  add_joint(u, body, draft, RG_JOINT_SLIDE, part_name(u, name, "_y"), y);
-  add_joint(u, body, draft, RG_JOINT_HINGE, part_name(u, name, "_turn"), axis);
+static void read_dynamics(rg_urdf *u, const rg_xml *joint, rg_joint_spec *spec) {
+  const rg_xml *dynamics = rg_xml_child(joint, "dynamics");
+  if (!dynamics) return;
+  rg_urdf_reals(u, dynamics, "damping", 1, &spec->damping);
+  rg_urdf_reals(u, dynamics, "friction", 1, &spec->frictionloss);
 }
 
-void rg_urdf_read_joint(rg_urdf *u, const rg_urdf_joint *joint, rg_spec_body *body, int free) {
-  rg_mjcf *m = &u->reader;
-  const rg_xml *dynamics = rg_urdf_child(u, joint->element, "dynamics");
-  double axis[3];
-  rg_joint_spec draft = rg_joint_spec_default();
-  draft.limited = 0;
-  if (joint->type == RG_URDF_FIXED) return;
-  read_axis(u, joint->element, axis);
-  read_limit(u, joint, &draft);
-  if (dynamics) {
-    rg_mjcf_real(m, dynamics, "damping", &draft.damping);
-    rg_mjcf_real(m, dynamics, "friction", &draft.frictionloss);
-    if (draft.damping < 0 || draft.frictionloss < 0)
-      rg_mjcf_fail(m, dynamics, NULL, "damping and friction must not be negative");
-  }
-  rg_mjcf_at(m, joint->element);
-  switch (joint->type) {
-  case RG_URDF_REVOLUTE:
-  case RG_URDF_CONTINUOUS: add_joint(u, body, draft, RG_JOINT_HINGE, joint->name, axis); break;
-  case RG_URDF_PRISMATIC: add_joint(u, body, draft, RG_JOINT_SLIDE, joint->name, axis); break;
-  case RG_URDF_FLOATING: add_floating(u, joint->name, body, draft, free); break;
-  case RG_URDF_PLANAR: add_planar(u, joint->name, body, draft, axis); break;
-  case RG_URDF_FIXED: break;
-  }
-}
-
-static int has_one_coordinate(const rg_urdf_joint *joint) {
-  return joint->type == RG_URDF_REVOLUTE || joint->type == RG_URDF_CONTINUOUS ||
-         joint->type == RG_URDF_PRISMATIC;
-}
-
-void rg_urdf_read_mimic(rg_urdf *u, const rg_urdf_joint *joint) {
-  rg_mjcf *m = &u->reader;
-  const rg_xml *mimic = rg_urdf_child(u, joint->element, "mimic");
-  const char *name = mimic ? rg_mjcf_required(m, mimic, "joint") : NULL;
+static void add_joint(rg_urdf *u, rg_spec_body *body, rg_joint_spec spec, rg_joint_type type,
+                      const char *suffix, const double axis[3]) {
+  if (!body || u->status != RG_OK) return;
+  size_t size = strlen(spec.name) + strlen(suffix) + 1;
+  char *name = RG_RAW(u->arena, char, size);
   if (!name) return;
-  int index = rg_names_find(&u->joint_names, name);
-  const rg_urdf_joint *other = index >= 0 ? &u->joint[index] : NULL;
-  double offset = 0, multiplier = 1;
-  if (!other) rg_mjcf_fail(m, mimic, "joint", "there is no joint '%.100s'", name);
-  else if (other == joint) rg_mjcf_fail(m, mimic, "joint", "a joint cannot follow itself");
-  else if (!has_one_coordinate(other) || !has_one_coordinate(joint))
-    rg_mjcf_fail(m, mimic, "joint", "only revolute, continuous and prismatic joints can follow");
-  rg_mjcf_real(m, mimic, "multiplier", &multiplier);
-  rg_mjcf_real(m, mimic, "offset", &offset);
-  if (m->status != RG_OK) return;
+  snprintf(name, size, "%s%s", spec.name, suffix);
+  spec.name = name;
+  spec.type = type;
+  rg_v3_copy(spec.axis, axis);
+  rg_spec_add_joint(u->spec, body, &spec);
+}
+
+/* two slides in the plane with this normal, then a hinge about it */
+static void add_planar(rg_urdf *u, rg_spec_body *body, const rg_joint_spec *spec) {
+  double normal[3], t1[3], t2[3];
+  rg_v3_copy(normal, spec->axis);
+  rg_v3_normalize(normal);
+  rg_v3_tangents(normal, t1, t2);
+  add_joint(u, body, *spec, RG_JOINT_SLIDE, "_x", t1);
+  add_joint(u, body, *spec, RG_JOINT_SLIDE, "_y", t2);
+  add_joint(u, body, *spec, RG_JOINT_HINGE, "", normal);
+}
+
+/* six degrees of freedom against a body that moves itself: three slides and a ball */
+static void add_floating(rg_urdf *u, rg_spec_body *body, const rg_joint_spec *spec) {
+  static const double axis[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+  static const char *const suffix[3] = {"_x", "_y", "_z"};
+  for (int i = 0; i < 3; i++) add_joint(u, body, *spec, RG_JOINT_SLIDE, suffix[i], axis[i]);
+  add_joint(u, body, *spec, RG_JOINT_BALL, "", axis[2]);
+}
+
+rg_spec_body *rg_urdf_read_joint(rg_urdf *u, const rg_xml *joint, const char *child,
+                                 rg_spec_body *parent, int grounded, const rg_pose *pose) {
+  const char *type = rg_urdf_required(u, joint, "type");
+  rg_joint_spec spec = rg_joint_spec_default();
+  rg_pose origin = rg_urdf_origin(u, joint);
+  spec.name = rg_urdf_required(u, joint, "name");
+  if (u->status != RG_OK || !parent) return NULL;
+  read_axis(u, joint, spec.axis);
+  read_dynamics(u, joint, &spec);
+  spec.limited = 0;
+
+  /* a free joint belongs to a body of the world */
+  int free = grounded && strcmp(type, "floating") == 0;
+  if (free) {
+    rg_pose_multiply(origin.pos, origin.quat, pose->pos, pose->quat, origin.pos, origin.quat);
+    parent = rg_spec_world(u->spec);
+  }
+  rg_urdf_at(u, joint);
+  rg_spec_body *body = rg_spec_add_body(u->spec, parent, child, &origin);
+  if (strcmp(type, "revolute") == 0 || strcmp(type, "prismatic") == 0) {
+    read_limit(u, joint, 1, &spec);
+    rg_urdf_at(u, joint);
+    add_joint(u, body, spec, type[0] == 'r' ? RG_JOINT_HINGE : RG_JOINT_SLIDE, "", spec.axis);
+  } else if (strcmp(type, "continuous") == 0) {
+    read_limit(u, joint, 0, &spec);
+    rg_urdf_at(u, joint);
+    add_joint(u, body, spec, RG_JOINT_HINGE, "", spec.axis);
+  } else if (strcmp(type, "planar") == 0) add_planar(u, body, &spec);
+  else if (free) add_joint(u, body, spec, RG_JOINT_FREE, "", spec.axis);
+  else if (strcmp(type, "floating") == 0) add_floating(u, body, &spec);
+  else if (strcmp(type, "fixed") != 0)
+    rg_urdf_fail(u, joint, "type", "there is no type of joint '%.80s'", type);
+  return u->status == RG_OK ? body : NULL;
+}
+
+static int has_one_coordinate(const rg_xml *joint) {
+  return rg_mjcf_listed("revolute continuous prismatic", rg_xml_get(joint, "type"));
+}
+
+/* q = offset + multiplier times the other joint's q */
+void rg_urdf_read_mimic(rg_urdf *u, const rg_xml *joint) {
+  const rg_xml *mimic = rg_xml_child(joint, "mimic");
+  if (!mimic) return;
   rg_equality_spec equality = rg_equality_spec_default();
   equality.type = RG_EQUALITY_JOINT;
-  equality.object1 = joint->name;
-  equality.object2 = name;
-  equality.polynomial[0] = offset;
-  equality.polynomial[1] = multiplier;
-  rg_mjcf_at(m, mimic);
-  rg_spec_add_equality(m->spec, &equality);
+  equality.object1 = rg_xml_get(joint, "name");
+  equality.object2 = rg_urdf_required(u, mimic, "joint");
+  equality.polynomial[0] = 0, equality.polynomial[1] = 1;
+  int other = u->status == RG_OK ? rg_names_find(&u->joints, equality.object2) : 0;
+  if (u->status != RG_OK) return;
+  if (other < 0) rg_urdf_fail(u, mimic, "joint", "there is no joint '%.100s'", equality.object2);
+  else if (u->joint_element[other] == joint) rg_urdf_fail(u, mimic, "joint", "is the joint itself");
+  else if (!has_one_coordinate(joint) || !has_one_coordinate(u->joint_element[other]))
+    rg_urdf_fail(u, mimic, "joint", "only revolute, continuous and prismatic joints can follow");
+  rg_urdf_reals(u, mimic, "offset", 1, equality.polynomial);
+  rg_urdf_reals(u, mimic, "multiplier", 1, equality.polynomial + 1);
+  rg_urdf_at(u, mimic);
+  if (u->status == RG_OK) rg_spec_add_equality(u->spec, &equality);
 }

@@ -1,102 +1,82 @@
-/* Links of URDF: mass, inertia and the shapes that can touch. A link without <inertial> has no mass:
-   shapes of URDF have none. */
-#include "math/vector.h"
-#include "model/urdf_reader.h"
+/* <link>: mass, and the shapes of <collision>. <visual> cannot touch anything. */
+#include "model/urdf.h"
 
 #include <string.h>
 
 static void read_inertial(rg_urdf *u, const rg_xml *element, rg_spec_body *body) {
-  rg_mjcf *m = &u->reader;
-  static const char *const names[] = {"ixx", "iyy", "izz", "ixy", "ixz", "iyz"};
+  static const char *const name[6] = {"ixx", "iyy", "izz", "ixy", "ixz", "iyz"};
   rg_inertial_spec inertial = rg_inertial_spec_default();
+  const rg_xml *mass = rg_xml_child(element, "mass"), *inertia = rg_xml_child(element, "inertia");
   inertial.pose = rg_urdf_origin(u, element);
-  const rg_xml *mass = rg_urdf_required_child(u, element, "mass");
-  const rg_xml *inertia = rg_urdf_required_child(u, element, "inertia");
-  if (!mass || !inertia) return;
-  inertial.mass = rg_urdf_number(u, mass, "value");
-  if (inertial.mass < 0) rg_mjcf_fail(m, mass, "value", "must not be negative");
-  for (int k = 0; k < 6; k++) inertial.full[k] = rg_urdf_number(u, inertia, names[k]);
-  if (m->status != RG_OK) return;
-  rg_mjcf_at(m, element);
-  rg_spec_set_inertial(m->spec, body, &inertial);
+  inertial.mass = 0;
+  if (!mass || !inertia) {
+    rg_urdf_fail(u, element, NULL, "needs <mass> and <inertia>");
+    return;
+  }
+  if (rg_urdf_required(u, mass, "value")) rg_urdf_reals(u, mass, "value", 1, &inertial.mass);
+  for (int i = 0; i < 6; i++) {
+    inertial.full[i] = 0;
+    if (i < 3) rg_urdf_required(u, inertia, name[i]);
+    rg_urdf_reals(u, inertia, name[i], 1, inertial.full + i);
+  }
+  rg_urdf_at(u, element);
+  if (u->status == RG_OK) rg_spec_set_inertial(u->spec, body, &inertial);
 }
 
-/* --- shapes ------------------------------------------------------------------------------------ */
-
-static double positive(rg_urdf *u, const rg_xml *element, const char *name) {
-  double value = rg_urdf_number(u, element, name);
-  if (!(value > 0)) rg_mjcf_fail(&u->reader, element, name, "must be positive");
+static double required_real(rg_urdf *u, const rg_xml *element, const char *attribute) {
+  double value = 0;
+  if (rg_urdf_required(u, element, attribute)) rg_urdf_reals(u, element, attribute, 1, &value);
   return value;
 }
 
-static void read_box(rg_urdf *u, const rg_xml *shape, rg_geom_spec *geom) {
-  double size[3] = {0};
-  if (rg_mjcf_required(&u->reader, shape, "size"))
-    rg_mjcf_reals(&u->reader, shape, "size", 3, 3, size);
-  for (int k = 0; k < 3; k++) {
-    geom->size[k] = size[k] / 2;
-    if (!(size[k] > 0)) rg_mjcf_fail(&u->reader, shape, "size", "must be positive");
-  }
-}
-
-/* cylinder and capsule; the length of a capsule is that of its cylindrical part */
-static void read_round(rg_urdf *u, const rg_xml *shape, rg_geom_spec *geom) {
-  geom->size[0] = positive(u, shape, "radius");
-  geom->size[1] = positive(u, shape, "length") / 2;
-}
-
-static void read_shape(rg_urdf *u, const rg_xml *shape, rg_geom_spec *geom) {
-  if (strcmp(shape->name, "box") == 0) {
+/* fills type and size; returns 0 where the shape is refused */
+static int read_shape(rg_urdf *u, const rg_xml *shape, rg_geom_spec *geom) {
+  const char *name = shape->name;
+  if (strcmp(name, "box") == 0) {
     geom->type = RG_GEOM_BOX;
-    read_box(u, shape, geom);
-  } else if (strcmp(shape->name, "sphere") == 0) {
+    if (rg_urdf_required(u, shape, "size")) rg_urdf_reals(u, shape, "size", 3, geom->size);
+    for (int i = 0; i < 3; i++) geom->size[i] /= 2;
+  } else if (strcmp(name, "sphere") == 0) {
     geom->type = RG_GEOM_SPHERE;
-    geom->size[0] = positive(u, shape, "radius");
-  } else if (strcmp(shape->name, "mesh") == 0) {
+    geom->size[0] = required_real(u, shape, "radius");
+  } else if (strcmp(name, "cylinder") == 0 || strcmp(name, "capsule") == 0) {
+    geom->type = name[1] == 'y' ? RG_GEOM_CYLINDER : RG_GEOM_CAPSULE;
+    geom->size[0] = required_real(u, shape, "radius");
+    geom->size[1] = required_real(u, shape, "length") / 2;
+  } else if (strcmp(name, "mesh") == 0) {
     geom->type = RG_GEOM_MESH;
-    geom->mesh = rg_urdf_mesh(u, shape);
+    geom->mesh = rg_urdf_mesh_asset(u, shape);
+    return geom->mesh != NULL;
   } else {
-    geom->type = strcmp(shape->name, "capsule") == 0 ? RG_GEOM_CAPSULE : RG_GEOM_CYLINDER;
-    read_round(u, shape, geom);
+    return 0; // refused before
   }
+  return 1;
 }
 
-/* names of collisions need not be unique in URDF: later ones of a name have none */
+/* names of collisions need not be unique: only the first shape of a name has it */
 static const char *collision_name(rg_urdf *u, const rg_xml *element) {
   const char *name = rg_xml_get(element, "name");
-  if (!name || !name[0]) return NULL;
-  if (rg_names_add(&u->collision_names, name, 0) < 0) return name;
-  rg_mjcf_notice(&u->reader, element, "name", "collision name",
-                 "used before; later shapes of that name have none");
-  return NULL;
+  return name && name[0] && rg_names_add(&u->collisions, name, 0) < 0 ? name : NULL;
 }
 
 static void read_collision(rg_urdf *u, const rg_xml *element, rg_spec_body *body) {
-  rg_mjcf *m = &u->reader;
-  rg_urdf_check(u, element);
+  const rg_xml *geometry = rg_xml_child(element, "geometry");
   rg_geom_spec geom = rg_geom_spec_default();
-  geom.pose = rg_urdf_origin(u, element);
-  geom.name = collision_name(u, element);
-  const rg_xml *geometry = rg_urdf_required_child(u, element, "geometry");
-  if (!geometry) return;
-  const rg_xml *shape = geometry->first;
-  if (!shape || shape->next) {
-    rg_mjcf_fail(m, geometry, NULL, "must have exactly one shape in it");
+  if (!geometry || !geometry->first || geometry->first->next) {
+    rg_urdf_fail(u, element, NULL, "needs a <geometry> with one shape");
     return;
   }
-  // a shape nobody knows was mentioned already
-  if (!rg_mjcf_listed("box sphere cylinder capsule mesh", shape->name)) return;
-  rg_urdf_check(u, shape);
-  read_shape(u, shape, &geom);
-  if (m->status != RG_OK || (geom.type == RG_GEOM_MESH && !geom.mesh)) return;
-  rg_mjcf_at(m, element);
-  rg_spec_add_geom(m->spec, body, &geom);
+  geom.pose = rg_urdf_origin(u, element);
+  geom.name = collision_name(u, element);
+  if (!read_shape(u, geometry->first, &geom)) return;
+  rg_urdf_at(u, element);
+  if (u->status == RG_OK) rg_spec_add_geom(u->spec, body, &geom);
 }
 
-void rg_urdf_read_link(rg_urdf *u, const rg_urdf_link *link) {
-  const rg_xml *inertial = rg_urdf_child(u, link->element, "inertial");
-  if (inertial) read_inertial(u, inertial, link->body);
-  for (const rg_xml *child = link->element->first; child && u->reader.status == RG_OK;
-       child = child->next)
-    if (strcmp(child->name, "collision") == 0) read_collision(u, child, link->body);
+void rg_urdf_read_link(rg_urdf *u, const rg_xml *link, rg_spec_body *body) {
+  if (!body) return;
+  for (const rg_xml *e = link->first; e && u->status == RG_OK; e = e->next) {
+    if (strcmp(e->name, "inertial") == 0) read_inertial(u, e, body);
+    else if (strcmp(e->name, "collision") == 0) read_collision(u, e, body);
+  }
 }

@@ -1,43 +1,43 @@
-/* Which elements and attributes URDF has (wiki.ros.org/urdf/XML), which extensions are known and
-   passed over, and the values that several elements share. */
-#include "math/vector.h"
-#include "model/urdf_reader.h"
+/* Which elements and attributes URDF has (wiki.ros.org/urdf/XML), and which extensions of it are
+   known. The whole tree is looked at before anything is read. */
+#include "model/urdf.h"
 
-#include <stdio.h>
+#include "model/mjcf.h"
+
 #include <string.h>
 
 typedef struct kind {
   const char *name;
   const char *attributes;
-  const char *children;
-  const char *extensions; /* children that are passed over with a notice */
+  const char *once;       /* elements inside, at most one of each */
+  const char *many;       /* elements inside, any number */
+  const char *extensions; /* elements inside that are passed over with a notice */
 } kind;
 
 static const kind kinds[] = {
-    {"robot", "name version", "link joint mujoco",
-     "material transmission gazebo ros2_control sensor model_state version"},
-    {"link", "name type", "inertial collision",
+    {"robot", "name version", "", "link joint",
+     "material transmission gazebo ros2_control sensor mujoco model_state"},
+    {"link", "name type", "inertial", "collision",
      "visual collision_checking self_collision_checking contact sensor gazebo"},
-    {"inertial", "", "origin mass inertia", ""},
-    {"origin", "xyz rpy", "", ""},
-    {"mass", "value", "", ""},
-    {"inertia", "ixx ixy ixz iyy iyz izz", "", ""},
-    {"collision", "name group", "origin geometry", "verbose material contact_coefficients"},
-    {"geometry", "", "box sphere cylinder capsule mesh", ""},
-    {"box", "size", "", ""},
-    {"sphere", "radius", "", ""},
-    {"cylinder", "radius length", "", ""},
-    {"capsule", "radius length", "", ""},
-    {"mesh", "filename scale", "", ""},
-    {"joint", "name type", "origin parent child axis limit dynamics mimic",
+    {"inertial", "", "origin mass inertia", "", ""},
+    {"origin", "xyz rpy", "", "", ""},
+    {"mass", "value", "", "", ""},
+    {"inertia", "ixx ixy ixz iyy iyz izz", "", "", ""},
+    {"collision", "name group", "origin geometry", "", "verbose material"},
+    {"geometry", "", "box sphere cylinder capsule mesh", "", ""},
+    {"box", "size", "", "", ""},
+    {"sphere", "radius", "", "", ""},
+    {"cylinder", "radius length", "", "", ""},
+    {"capsule", "radius length", "", "", ""},
+    {"mesh", "filename scale", "", "", ""},
+    {"joint", "name type", "origin parent child axis limit dynamics mimic", "",
      "safety_controller calibration"},
-    {"parent", "link", "", ""},
-    {"child", "link", "", ""},
-    {"axis", "xyz", "", ""},
-    {"limit", "lower upper effort velocity", "", ""},
-    {"dynamics", "damping friction", "", ""},
-    {"mimic", "joint multiplier offset", "", ""},
-    {"mujoco", "", "compiler option", "size"},
+    {"parent", "link", "", "", ""},
+    {"child", "link", "", "", ""},
+    {"axis", "xyz", "", "", ""},
+    {"limit", "lower upper effort velocity", "", "", ""},
+    {"dynamics", "damping friction", "", "", ""},
+    {"mimic", "joint multiplier offset", "", "", ""},
 };
 
 static const kind *find_kind(const char *name) {
@@ -46,76 +46,39 @@ static const kind *find_kind(const char *name) {
   return NULL;
 }
 
-static void check_child(rg_urdf *u, const rg_xml *parent, const kind *known, const rg_xml *child) {
-  rg_mjcf *m = &u->reader;
-  if (rg_mjcf_listed(known->children, child->name)) return;
-  if (strncmp(child->name, "xacro:", 6) == 0) {
-    rg_mjcf_fail(m, child, NULL, "this is xacro, which is not read: run xacro first");
-    return;
-  }
-  // names with a prefix belong to somebody's extension
-  int foreign = strchr(child->name, ':') != NULL;
-  char what[128];
-  snprintf(what, sizeof what, "%.40s in %s", child->name, parent->name);
-  if (foreign || rg_mjcf_listed(known->extensions, child->name))
-    rg_mjcf_notice(m, child, NULL, what, "passed over");
-  else rg_mjcf_unknown(m, child, parent->name);
-}
-
-void rg_urdf_check(rg_urdf *u, const rg_xml *element) {
-  rg_mjcf *m = &u->reader;
-  const kind *known = find_kind(element->name);
-  for (int k = 0; known && k < element->attributes; k++) {
+/* names with a prefix belong to somebody's extension */
+static void check_attributes(rg_urdf *u, const rg_xml *element, const kind *known) {
+  for (int k = 0; k < element->attributes; k++) {
     const char *name = element->attribute[k].name;
-    if (!rg_mjcf_listed(known->attributes, name) && !strchr(name, ':') &&
-        strcmp(name, "xmlns") != 0)
-      rg_mjcf_refuse(m, element, name, "there is no attribute of this name");
+    if (rg_mjcf_listed(known->attributes, name) || strchr(name, ':') || !strcmp(name, "xmlns"))
+      continue;
+    rg_urdf_refuse(u, element, name, "is not part of URDF");
   }
-  for (const rg_xml *child = element->first; known && child; child = child->next)
-    check_child(u, element, known, child);
 }
 
-const rg_xml *rg_urdf_child(rg_urdf *u, const rg_xml *element, const char *name) {
-  const rg_xml *found = NULL;
-  for (const rg_xml *child = element->first; child; child = child->next) {
-    if (strcmp(child->name, name) != 0) continue;
-    if (found) rg_mjcf_fail(&u->reader, child, NULL, "'%s' has this element twice", element->name);
-    found = child;
+/* an element that is not honoured: xacro, an extension, or nothing anybody knows */
+static void pass_over(rg_urdf *u, const rg_xml *element, const kind *parent) {
+  if (strncmp(element->name, "xacro:", 6) == 0)
+    rg_urdf_fail(u, element, NULL, "this is xacro, not URDF: run xacro on the file first");
+  else if (strchr(element->name, ':') || rg_mjcf_listed(parent->extensions, element->name))
+    rg_urdf_notice(u, element, "passed over");
+  else rg_urdf_refuse(u, element, NULL, "is not part of URDF in <%s>", parent->name);
+}
+
+static int is_first_of_its_name(const rg_xml *parent, const rg_xml *element) {
+  return rg_xml_child(parent, element->name) == element;
+}
+
+/* goes down through known elements only, which are at most five deep */
+void rg_urdf_check(rg_urdf *u, const rg_xml *element) {
+  const kind *known = find_kind(element->name);
+  if (!known) return;
+  check_attributes(u, element, known);
+  for (const rg_xml *child = element->first; child && u->status == RG_OK; child = child->next) {
+    int once = rg_mjcf_listed(known->once, child->name);
+    if (once && !is_first_of_its_name(element, child))
+      rg_urdf_fail(u, child, NULL, "stands twice in <%s>", element->name);
+    if (once || rg_mjcf_listed(known->many, child->name)) rg_urdf_check(u, child);
+    else pass_over(u, child, known);
   }
-  if (found) rg_urdf_check(u, found);
-  return u->reader.status == RG_OK ? found : NULL;
-}
-
-const rg_xml *rg_urdf_required_child(rg_urdf *u, const rg_xml *element, const char *name) {
-  const rg_xml *found = rg_urdf_child(u, element, name);
-  if (!found) rg_mjcf_fail(&u->reader, element, NULL, "the element '%s' is missing in it", name);
-  return found;
-}
-
-double rg_urdf_number(rg_urdf *u, const rg_xml *element, const char *name) {
-  double value = 0;
-  if (rg_mjcf_required(&u->reader, element, name)) rg_mjcf_real(&u->reader, element, name, &value);
-  return value;
-}
-
-/* rpy turns about the fixed axes x, y, z in this order: q = q_z q_y q_x */
-static void turn_by_angles(double quat[4], const double rpy[3]) {
-  rg_quat_identity(quat);
-  for (int k = 0; k < 3; k++) {
-    double axis[3] = {0}, turn[4];
-    axis[k] = 1;
-    rg_quat_from_axis_angle(turn, axis, rpy[k]);
-    rg_quat_multiply(quat, turn, quat);
-  }
-  rg_quat_normalize(quat);
-}
-
-rg_pose rg_urdf_origin(rg_urdf *u, const rg_xml *element) {
-  rg_pose pose = rg_mjcf_identity;
-  const rg_xml *origin = rg_urdf_child(u, element, "origin");
-  double rpy[3];
-  if (!origin) return pose;
-  rg_mjcf_reals(&u->reader, origin, "xyz", 3, 3, pose.pos);
-  if (rg_mjcf_reals(&u->reader, origin, "rpy", 3, 3, rpy)) turn_by_angles(pose.quat, rpy);
-  return pose;
 }

@@ -7,9 +7,10 @@
 #include <rigor/model.h>
 #include <stdlib.h>
 
-/* force laws that rigor has: joint transmission, fixed or affine gain and bias, no activation */
+/* force laws that rigor has: on a joint or fixed tendon, fixed or affine gain and bias, no activation */
 static int actuator_known(const mjModel *m, int a) {
-  return m->actuator_trntype[a] == mjTRN_JOINT && m->actuator_dyntype[a] == mjDYN_NONE &&
+  int type = m->actuator_trntype[a];
+  return (type == mjTRN_JOINT || type == mjTRN_TENDON) && m->actuator_dyntype[a] == mjDYN_NONE &&
          m->actuator_gaintype[a] == mjGAIN_FIXED &&
          (m->actuator_biastype[a] == mjBIAS_NONE || m->actuator_biastype[a] == mjBIAS_AFFINE);
 }
@@ -18,6 +19,7 @@ static void borrow_actuators(const mjModel *m, rg_model *r) {
   size_t n = (size_t)m->nu;
   r->nactuator = m->nu;
   r->actuator_joint = calloc(n + 1, sizeof(int));
+  r->actuator_tendon = calloc(n + 1, sizeof(int));
   r->actuator_ctrllimited = calloc(n + 1, sizeof(int));
   r->actuator_forcelimited = calloc(n + 1, sizeof(int));
   r->actuator_gain = calloc(n + 1, sizeof(double));
@@ -26,13 +28,32 @@ static void borrow_actuators(const mjModel *m, rg_model *r) {
   r->actuator_ctrlrange = m->actuator_ctrlrange;
   r->actuator_forcerange = m->actuator_forcerange;
   for (int a = 0; a < m->nu; a++) {
-    r->actuator_joint[a] = m->actuator_trnid[2 * a];
+    int on_tendon = m->actuator_trntype[a] == mjTRN_TENDON;
+    r->actuator_joint[a] = on_tendon ? -1 : m->actuator_trnid[2 * a];
+    r->actuator_tendon[a] = on_tendon ? m->actuator_trnid[2 * a] : -1;
     r->actuator_ctrllimited[a] = m->actuator_ctrllimited[a];
     r->actuator_forcelimited[a] = m->actuator_forcelimited[a];
     r->actuator_gain[a] = m->actuator_gainprm[mjNGAIN * a];
     for (int i = 0; i < 3 && m->actuator_biastype[a] == mjBIAS_AFFINE; i++)
       r->actuator_bias[3 * a + i] = m->actuator_biasprm[mjNBIAS * a + i];
   }
+}
+
+/* a spatial tendon has no joints and so no force here; MuJoCo 2.2 has one length at rest */
+static void borrow_tendons(const mjModel *m, rg_model *r) {
+  r->ntendon = m->ntendon;
+  r->ntendonjoint = m->nwrap;
+  r->tendon_start = m->tendon_adr;
+  r->tendon_count = calloc((size_t)m->ntendon + 1, sizeof(int));
+  r->tendon_joint = m->wrap_objid;
+  r->tendon_coef = m->wrap_prm;
+  r->tendon_stiffness = m->tendon_stiffness;
+  r->tendon_damping = m->tendon_damping;
+  r->tendon_springlength = calloc(2 * (size_t)m->ntendon + 1, sizeof(double));
+  for (int t = 0; t < 2 * m->ntendon; t++)
+    r->tendon_springlength[t] = m->tendon_lengthspring[t / 2];
+  for (int t = 0; t < m->ntendon; t++)
+    if (m->wrap_type[m->tendon_adr[t]] == mjWRAP_JOINT) r->tendon_count[t] = m->tendon_num[t];
 }
 
 static void borrow_bodies(const mjModel *m, rg_model *r) {
@@ -82,6 +103,8 @@ static int sensor_type(int type) {
       {mjSENS_ACTUATORPOS, RG_SENSOR_ACTUATORPOS},
       {mjSENS_ACTUATORVEL, RG_SENSOR_ACTUATORVEL},
       {mjSENS_ACTUATORFRC, RG_SENSOR_ACTUATORFRC},
+      {mjSENS_TENDONPOS, RG_SENSOR_TENDONPOS},
+      {mjSENS_TENDONVEL, RG_SENSOR_TENDONVEL},
       {mjSENS_FRAMEPOS, RG_SENSOR_FRAMEPOS},
       {mjSENS_FRAMEQUAT, RG_SENSOR_FRAMEQUAT},
       {mjSENS_FRAMEXAXIS, RG_SENSOR_FRAMEXAXIS},
@@ -148,6 +171,7 @@ static rg_model *model_from_mujoco(const mjModel *m) {
   }
   borrow_bodies(m, r);
   borrow_joints(m, r);
+  borrow_tendons(m, r);
   borrow_actuators(m, r);
   borrow_sensors(m, r);
   r->ngeom = m->ngeom;
@@ -167,7 +191,10 @@ static void free_borrowed(rg_model *r) {
   free(r->sensor_type);
   free(r->sensor_object_type);
   free(r->sensor_reference_type);
+  free(r->tendon_count);
+  free(r->tendon_springlength);
   free(r->actuator_joint);
+  free(r->actuator_tendon);
   free(r->actuator_ctrllimited);
   free(r->actuator_forcelimited);
   free(r->actuator_gain);

@@ -1,6 +1,6 @@
-/* Closed mechanisms for tests, built in C: four-bar, slider-crank, gear, Stewart platform. At qpos0 all
-   loops are closed and all body frames of the planar ones have the axes of the world; motion in the x-z plane, gravity
-   along -z. */
+/* Closed mechanisms for tests, built in C: four-bar, slider-crank, gear, Stewart platform. At qpos0
+   all loops are closed and all body frames of the planar ones have the axes of the world; motion in
+   the x-z plane, gravity along -z. */
 #ifndef MECHANISMS_H
 #define MECHANISMS_H
 
@@ -42,8 +42,8 @@ static inline rg_model *mechanism_compile(rg_spec *spec) {
   return model;
 }
 
-/* points of the four-bar at qpos0: A, D on the ground, B between crank and coupler, C between coupler and
-   rocker, in x, z */
+/* points of the four-bar at qpos0: A, D on the ground, B between crank and coupler, C between
+   coupler and rocker, in x, z */
 static const double four_bar[4][2] = {{0, 0}, {0.2, 0.5}, {1.4, 0.9}, {1.2, 0}};
 static const double four_bar_mass[3] = {1.2, 2.0, 1.5}, four_bar_spin[3] = {0.05, 0.3, 0.1};
 static const double four_bar_rotor = 0.03; /* armature of the crank's joint */
@@ -109,7 +109,8 @@ static inline rg_model *mechanism_slider_crank(void) {
   return mechanism_compile(spec);
 }
 
-/* two rods on the ground, angle 1 = polynomial of angle 2, and a third rod on the tip of the second */
+/* two rods on the ground, angle 1 = polynomial of angle 2, and a third rod on the tip of the second
+ */
 static const double gear_polynomial[5] = {0.2, 1.3, -0.4, 0.1, 0.05};
 
 static inline rg_model *mechanism_gear(int with_tip) {
@@ -127,7 +128,8 @@ static inline rg_model *mechanism_gear(int with_tip) {
   return mechanism_compile(spec);
 }
 
-/* the four-bar on a free base, a tail with a ball joint on its rocker, and a coupled pair beside it */
+/* the four-bar on a free base, a tail with a ball joint on its rocker, and a coupled pair beside it
+ */
 static inline rg_model *mechanism_on_base(void) {
   rg_spec *spec = rg_spec_new("on_base");
   uint64_t seed = 12;

@@ -1,5 +1,6 @@
 /* Every stage against MuJoCo at random states: the models of shared/data that MuJoCo reads, and a
-   model that has every joint type, several joints a body, springs, dampers, a medium and motors.
+   model that has every joint type, several joints a body, springs, dampers, tendons, a medium and
+   motors.
    Skipped where MuJoCo is not installed. */
 #include <math.h>
 #include <setjmp.h>
@@ -73,11 +74,16 @@ static const char everything[] =
     "</body></body>"
     "<body pos='3 0 1'><joint type='free' stiffness='4' damping='.3' name='free'/>"
     "<geom type='box' size='.2 .1 .3' pos='.1 .1 .1'/></body></worldbody>"
-    "<actuator><motor joint='h1' gear='3' ctrllimited='true' ctrlrange='-.5 .5'/>"
+    "<tendon><fixed name='pull' stiffness='7' damping='.4'><joint joint='h1' coef='.5'/>"
+    "<joint joint='s1' coef='-2'/></fixed><fixed name='rest' stiffness='3' springlength='.2'>"
+    "<joint joint='h2' coef='1.5'/></fixed></tendon>"
+    "<actuator><motor tendon='pull' gear='2'/><position tendon='rest' kp='4' gear='-3'/>"
+    "<motor joint='h1' gear='3' ctrllimited='true' ctrlrange='-.5 .5'/>"
     "<position joint='s1' kp='30' forcelimited='true' forcerange='-2 2'/>"
     "<velocity joint='h2' kv='4' gear='2'/><position joint='ball' kp='3' gear='1 2 3'/>"
     "<motor joint='free' gear='1 2 3 4 5 6' name='rocket'/></actuator><sensor>"
     "<jointpos joint='h1'/><jointvel joint='s1'/><ballquat joint='ball'/><ballangvel joint='ball'/>"
+    "<tendonpos tendon='pull'/><tendonvel tendon='pull'/>"
     "<actuatorpos actuator='rocket'/><actuatorvel actuator='rocket'/><actuatorfrc "
     "actuator='rocket'/>"
     "<framepos objtype='site' objname='tip'/><framepos objtype='body' objname='leg'/>"

@@ -1,5 +1,6 @@
-/* Closed mechanisms in minimal coordinates with closure rows, redundant and embedded coordinates: all three against
-   closed forms (one degree of freedom left), against the conditions that define the motion, and against each other. */
+/* Closed mechanisms in minimal coordinates with closure rows, redundant and embedded coordinates:
+   all three against closed forms (one degree of freedom left), against the conditions that define
+   the motion, and against each other. */
 #include "mechanisms.h"
 
 #include "base/arena.h"
@@ -55,7 +56,7 @@ static void scene_move(scene *s, double distance, uint64_t *seed) {
   assert_true(rg_closure_project(s->closure, s->model, s->data, 30, 1e-13) < 1e-12);
 }
 
-/* --- accelerations, three ways ----------------------------------------------------------------- */
+/* --- accelerations, three ways --------------------------------------------------------------- */
 
 static int minimal_acceleration(scene *s, double *qacc) {
   rg_forward(s->model, s->data);
@@ -101,7 +102,7 @@ static double difference(int n, const double *a, const double *b) {
   return worst / size;
 }
 
-/* --- closed forms: one degree of freedom, the angle x of the crank -------------------------------- */
+/* --- closed forms: one degree of freedom, the angle x of the crank --------------------------- */
 
 /* angles of crank, coupler, rocker (or place of the slider) against qpos0 */
 typedef void mechanism_angles(double x, double angle[3]);
@@ -245,7 +246,7 @@ static void gear(void **state) {
   scene_free(&s);
 }
 
-/* --- the conditions that define the motion -------------------------------------------------------- */
+/* --- the conditions that define the motion --------------------------------------------------- */
 
 /* bias = d(J v)/dt along the motion, by differences */
 static void check_bias(scene *s) {
@@ -379,9 +380,10 @@ static void impossible_closure(void **state) {
   scene_free(&s);
 }
 
-/* --- motion ------------------------------------------------------------------------------------ */
+/* --- motion ---------------------------------------------------------------------------------- */
 
-/* explicit midpoint rule in minimal coordinates; `embedded` chooses the acceleration and the closing */
+/* explicit midpoint rule in minimal coordinates; `embedded` chooses the acceleration and the
+ * closing */
 static void step_minimal(scene *s, double h, int embedded) {
   int nv = s->model->nv;
   double q0[MOST], v0[MOST], a[MOST], middle[MOST];

@@ -1,6 +1,6 @@
-/* Redundant coordinates against what does not depend on coordinates: the acceleration that the recursive
-   Newton-Euler equations turn back into the given forces, closed forms of a pendulum, rows whose
-   derivatives are checked by differences. */
+/* Redundant coordinates against what does not depend on coordinates: the acceleration that the
+   recursive Newton-Euler equations turn back into the given forces, closed forms of a pendulum,
+   rows whose derivatives are checked by differences. */
 #include "random_tree.h"
 
 #include "base/arena.h"
@@ -63,8 +63,8 @@ static void redundant_acceleration(scene *s, double *qacc) {
   free(tau);
 }
 
-/* every shape and joint, with and without a free base and rotors: inverse dynamics of the acceleration gives
-   the forces back */
+/* every shape and joint, with and without a free base and rotors: inverse dynamics of the
+   acceleration gives the forces back */
 static void random_trees(void **state) {
   (void)state;
   uint64_t seed = 21;
@@ -118,7 +118,8 @@ static void there_and_back(void **state) {
   }
 }
 
-/* bodies pulled apart: the rows are the derivative of the residual, and projection closes the joints */
+/* bodies pulled apart: the rows are the derivative of the residual, and projection closes the
+ * joints */
 static void projection(void **state) {
   (void)state;
   uint64_t seed = 8;
@@ -162,7 +163,8 @@ static void projection(void **state) {
   }
 }
 
-/* a rod on a hinge, horizontal, at rest: 3 g / (2 l); with a rotor (m l^2 / 3 + a) alpha = m g l / 2 */
+/* a rod on a hinge, horizontal, at rest: 3 g / (2 l); with a rotor (m l^2 / 3 + a) alpha = m g l /
+ * 2 */
 static void pendulum(void **state) {
   (void)state;
   for (int rotor = 0; rotor < 2; rotor++) {

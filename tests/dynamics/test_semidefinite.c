@@ -1,4 +1,5 @@
-/* Cholesky with pivoting: rank by construction, and solutions of consistent systems checked by the product. */
+/* Cholesky with pivoting: rank by construction, and solutions of consistent systems checked by the
+ * product. */
 #include "dynamics/semidefinite.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
-/* Sparse L D L' against the product with the matrix itself, its pattern against a chain that has no fill, and dependent
-   unknowns against the solution without them. */
+/* Sparse L D L' against the product with the matrix itself, its pattern against a chain that has no
+   fill, and dependent unknowns against the solution without them. */
 #include "math/sparse_ldl.h"
 
 #include <math.h>

@@ -46,7 +46,8 @@ static int same_sizes(const rg_model *a, const rg_model *b) {
   return SAME_SIZE(nq) && SAME_SIZE(nv) && SAME_SIZE(nbody) && SAME_SIZE(njoint) &&
          SAME_SIZE(ngeom) && SAME_SIZE(nsite) && SAME_SIZE(nmesh) && SAME_SIZE(nactuator) &&
          SAME_SIZE(nequality) && SAME_SIZE(npair) && SAME_SIZE(nexclude) && SAME_SIZE(nkey) &&
-         SAME_SIZE(nsensor) && SAME_SIZE(nsetting) && SAME_SIZE(nsensordata);
+         SAME_SIZE(nsensor) && SAME_SIZE(nsetting) && SAME_SIZE(nsensordata) &&
+         SAME_SIZE(ntendon) && SAME_SIZE(ntendonjoint);
 }
 
 static int same_bodies(const rg_model *a, const rg_model *b, double tolerance) {
@@ -110,6 +111,15 @@ static int same_links(const rg_model *a, const rg_model *b, double tolerance) {
          REALS(pair_gap, p) && INTS(exclude_body1, x) && INTS(exclude_body2, x);
 }
 
+static int same_tendons(const rg_model *a, const rg_model *b, double tolerance) {
+  int n = a->ntendon, joints = a->ntendonjoint;
+  return TEXTS(tendon_name, n) && INTS(tendon_start, n) && INTS(tendon_count, n) &&
+         INTS(tendon_joint, joints) && REALS(tendon_coef, joints) && INTS(tendon_limited, n) &&
+         REALS(tendon_range, 2 * n) && REALS(tendon_margin, n) && REALS(tendon_stiffness, n) &&
+         REALS(tendon_damping, n) && REALS(tendon_frictionloss, n) &&
+         REALS(tendon_springlength, 2 * n) && INTS(actuator_tendon, a->nactuator);
+}
+
 static int same_records(const rg_model *a, const rg_model *b, double tolerance) {
   int n = a->nkey, s = a->nsensor;
   for (int k = 0; k < a->nsetting; k++) {
@@ -138,7 +148,8 @@ static inline int same_model(const rg_model *a, const rg_model *b, double tolera
   return strcmp(a->name, b->name) == 0 && same_reals("option", one, two, 9, tolerance) &&
          same_sizes(a, b) && same_bodies(a, b, tolerance) && same_joints(a, b, tolerance) &&
          same_geoms(a, b, tolerance) && same_meshes(a, b, tolerance) &&
-         same_links(a, b, tolerance) && same_records(a, b, tolerance);
+         same_links(a, b, tolerance) && same_tendons(a, b, tolerance) &&
+         same_records(a, b, tolerance);
 }
 
 #endif

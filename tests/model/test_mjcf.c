@@ -240,6 +240,79 @@ static void actuators(void **state) {
   rg_model_free(model);
 }
 
+#define TWO_SLIDES                                                                                 \
+  "<worldbody><body><joint name='a' type='slide' springref='3'/><geom size='1'/></body>"           \
+  "<body><joint name='b' type='hinge' ref='90'/><geom size='1'/></body>"                           \
+  "<body><joint name='ball' type='ball'/><geom size='1'/></body></worldbody>"
+#define ON_A "<joint joint='a' coef='2'/>"
+
+/* classes, lengths of springs, actuators and sensors on tendons; lengths are never degrees */
+static void tendons(void **state) {
+  (void)state;
+  rg_model *model = model_of(
+      "<default><tendon damping='4' width='1'/><default class='c'><tendon range='-1 2'/></default>"
+      "</default>" TWO_SLIDES "<tendon><fixed name='t' class='c' stiffness='5' margin='.1' "
+      "frictionloss='7'>" ON_A "<joint joint='b' coef='-1'/></fixed>"
+      "<fixed name='u' limited='false' range='3 4' springlength='.5'>" ON_A "</fixed>"
+      "<fixed springlength='-2 -1'>" ON_A ON_A "</fixed></tendon>"
+      "<actuator><motor joint='a'/><position tendon='u' kp='3' inheritrange='1'/></actuator>"
+      "<sensor><tendonvel tendon='u'/><tendonpos tendon='t'/></sensor>");
+  assert_int_equal(model->ntendon, 3);
+  assert_int_equal(model->ntendonjoint, 5);
+  assert_int_equal(model->tendon_start[1], 2);
+  assert_int_equal(model->tendon_count[2], 2);
+  assert_int_equal(model->tendon_joint[1], 1);
+  ASSERT_REALS(model->tendon_coef, 2, -1, 2, 2, 2);
+  ASSERT_REALS(model->tendon_range, -1, 2, 3, 4, 0, 0);
+  ASSERT_REALS(model->tendon_stiffness, 5, 0, 0);
+  ASSERT_REALS(model->tendon_damping, 4, 4, 4);
+  ASSERT_REALS(model->tendon_margin, .1, 0, 0);
+  ASSERT_REALS(model->tendon_frictionloss, 7, 0, 0);
+  // springref of b is 0 degrees: it rests at 0, not at its reference
+  ASSERT_REALS(model->tendon_springlength, 6, 6, .5, .5, -2, -1);
+  const int limited[] = {1, 0, 0};
+  assert_memory_equal(model->tendon_limited, limited, sizeof limited);
+  assert_int_equal(model->actuator_tendon[0], -1);
+  assert_int_equal(model->actuator_joint[1], -1);
+  assert_int_equal(model->actuator_tendon[1], 1);
+  ASSERT_REALS(model->actuator_ctrlrange + 2, 3, 4);
+  assert_int_equal(model->sensor_object_type[0], RG_OBJECT_TENDON);
+  assert_int_equal(model->sensor_object[0], 1);
+  assert_int_equal(rg_model_find(model, RG_OBJECT_TENDON, "u"), 1);
+  rg_model_free(model);
+}
+
+static void tendon_faults(void **state) {
+  (void)state;
+  static const struct {
+    const char *tendon, *reason;
+  } cases[] = {
+      {"<fixed name='t'/>", "no joints"},
+      {"<fixed><joint joint='no' coef='1'/></fixed>", "no joint 'no'"},
+      {"<fixed><joint joint='ball' coef='1'/></fixed>", "neither hinge nor slide"},
+      {"<fixed><joint joint='a'/></fixed>", "'coef' is missing"},
+      {"<fixed><site site='a'/></fixed>", "no element of this name"},
+      {"<fixed limited='true'>" ON_A "</fixed>", "range"},
+      {"<fixed springlength='2 1'>" ON_A "</fixed>", "springlength"},
+      {"<fixed frictionloss='-1'>" ON_A "</fixed>", "frictionloss"},
+      {"<fixed name='t'>" ON_A "</fixed><fixed name='t'>" ON_A "</fixed>", "has this name"},
+      {"<fixed name='x'>" ON_A "</fixed></tendon><actuator><motor tendon='t'/></actuator><tendon>",
+       "no fixed tendon"},
+      {"<fixed name='x'>" ON_A "</fixed></tendon><sensor><tendonpos tendon='t'/></sensor><tendon>",
+       "no object 't'"},
+  };
+  for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
+    char text[2048];
+    snprintf(text, sizeof text, "<mujoco>" TWO_SLIDES "<tendon>%s</tendon></mujoco>",
+             cases[k].tendon);
+    rg_model *model;
+    rg_error error;
+    assert_int_equal(rg_model_parse(&model, text, strlen(text), NULL, &error), RG_BAD_INPUT);
+    if (!strstr(error.reason, cases[k].reason) || error.line < 1)
+      fail_msg("%s: %s", cases[k].tendon, error.reason);
+  }
+}
+
 static void equalities(void **state) {
   (void)state;
   rg_model *model = model_of(
@@ -360,7 +433,9 @@ static void refusals(void **state) {
   static const struct {
     const char *inside, *element, *reason;
   } cases[] = {
-      {"<tendon><fixed name='t'/></tendon>", "fixed", "tendon"},
+      {"<tendon><spatial name='t'/></tendon>", "spatial", "spatial tendons"},
+      {"<default><tendon armature='1'/></default>", "tendon", "armature"},
+      {"<default><tendon actuatorfrcrange='-1 1'/></default>", "tendon", "actuatorfrcrange"},
       {"<deformable><flex/></deformable>", "flex", "deformable"},
       {"<extension><plugin plugin='x'/></extension>", "plugin", "extension"},
       {"<asset><hfield name='h'/></asset>", "hfield", "not supported"},
@@ -368,7 +443,6 @@ static void refusals(void **state) {
       {"<worldbody><geom type='sdf'/></worldbody>", "geom", "sdf"},
       {"<worldbody><composite type='cable'/></worldbody>", "composite", "not supported"},
       {"<worldbody><flexcomp name='x'/></worldbody>", "flexcomp", "not supported"},
-      {"<worldbody><attach model='m' prefix='p'/></worldbody>", "attach", "not supported"},
       {"<worldbody><geom size='1' surfacevel='1 0 0'/></worldbody>", "geom", "surfacevel"},
       {"<equality><tendon tendon1='t'/></equality>", "tendon", "not supported"},
       {"<actuator><muscle joint='j'/></actuator>", "muscle", "not supported"},
@@ -489,12 +563,16 @@ static void saves_everything(void **state) {
       "</body></worldbody><contact><pair geom1='floor' geom2='e'/><exclude body1='a' body2='c'/>"
       "</contact><equality><connect name='q' body1='a' body2='c' anchor='1 1 1'/><weld body1='c' "
       "torquescale='2' anchor='1 0 0'/><joint joint1='h' joint2='s' polycoef='1 2 3 4 5' "
-      "active='false'/></equality><actuator><position name='u' joint='h' kp='3' kv='4' "
+      "active='false'/></equality><tendon><fixed name='r' range='-1 2' margin='.1' stiffness='2' "
+      "damping='3' frictionloss='4'><joint joint='h' coef='5'/><joint joint='s' coef='-6'/></fixed>"
+      "<fixed springlength='1 2'><joint joint='s' coef='1'/></fixed></tendon>"
+      "<actuator><motor tendon='r' gear='7'/><position name='u' joint='h' kp='3' kv='4' "
       "ctrlrange='-1 "
       "1' forcerange='-2 2'/><motor joint='l' gear='1 2 3'/></actuator><sensor><jointvel "
       "name='v' joint='h' cutoff='3'/><framequat objtype='xbody' objname='a' reftype='geom' "
-      "refname='e'/><subtreecom body='a'/><actuatorfrc actuator='u'/><clock/></sensor><keyframe>"
-      "<key name='k' time='1' ctrl='0.5 0.25'/></keyframe></mujoco>";
+      "refname='e'/><subtreecom body='a'/><actuatorfrc actuator='u'/><clock/>"
+      "<tendonvel tendon='r'/></sensor><keyframe>"
+      "<key name='k' time='1' ctrl='0.75 0.5 0.25'/></keyframe></mujoco>";
   save_and_load(scratch_text("everything.xml", text), NULL);
 }
 
@@ -515,20 +593,20 @@ static void saves_symmetric_meshes(void **state) {
 static const struct {
   const char *file, *reason;
 } refused[] = {
-    {"mujoco/humanoid/humanoid100.xml", "assets of this kind"}, /* <model> */
-    {"mujoco/humanoid/22_humanoids.xml", "assets of this kind"},
-    {"mujoco/humanoid/humanoid.xml", "tendon"},
-    {"mujoco/car/car.xml", "tendon"},
-    {"mujoco/replicate/newton_cradle.xml", "tendon"},
+    {"mujoco/replicate/newton_cradle.xml", "spatial tendons"},
+    {"menagerie/robotiq_2f85/scene.xml", "spatial tendons"},
     {"mujoco/slider_crank/slider_crank.xml", "cranksite"},
-    {"menagerie/robotiq_2f85/2f85.xml", "tendon"},
-    {"menagerie/robotiq_2f85/scene.xml", "tendon"},
 };
 
 static const struct {
   const char *file;
   int nq, nv, nbody, ngeom, nactuator;
 } loaded[] = {
+    {"mujoco/humanoid/humanoid.xml", 28, 27, 17, 20, 21},
+    {"mujoco/humanoid/humanoid100.xml", 728, 627, 117, 128, 21},
+    {"mujoco/humanoid/22_humanoids.xml", 22 * 28, 22 * 27, 1 + 22 * 16, 1 + 22 * 19, 22 * 21},
+    {"mujoco/car/car.xml", 9, 8, 4, 5, 2},
+    {"menagerie/robotiq_2f85/2f85.xml", 8, 8, 15, 28, 1},
     {"mujoco/replicate/scene.xml", 0, 0, 2, 2, 0},
     {"mujoco/replicate/stonehenge.xml", 76 * 7, 76 * 6, 77, 78, 0},
     {"mujoco/sleep/dominos.xml", 96 * 7, 96 * 6, 97, 97, 0},
@@ -589,6 +667,8 @@ int main(void) {
       cmocka_unit_test(inertias),
       cmocka_unit_test(colours),
       cmocka_unit_test(actuators),
+      cmocka_unit_test(tendons),
+      cmocka_unit_test(tendon_faults),
       cmocka_unit_test(equalities),
       cmocka_unit_test(contacts),
       cmocka_unit_test(records),

@@ -117,7 +117,9 @@ static void compare_links(const mjModel *m, const rg_model *model) {
     compare("gear", m->actuator_gear + 6 * i, model->actuator_gear + 6 * i, 6, 1e-12);
     compare("gain", m->actuator_gainprm + mjNGAIN * i, model->actuator_gain + i, 1, 1e-12);
     compare("bias", bias, model->actuator_bias + 3 * i, 3, 1e-12);
-    assert_int_equal(m->actuator_trnid[2 * i], model->actuator_joint[i]);
+    int on_tendon = m->actuator_trntype[i] == mjTRN_TENDON;
+    assert_int_equal(m->actuator_trnid[2 * i],
+                     on_tendon ? model->actuator_tendon[i] : model->actuator_joint[i]);
     assert_int_equal(m->actuator_ctrllimited[i], model->actuator_ctrllimited[i]);
     assert_int_equal(m->actuator_forcelimited[i], model->actuator_forcelimited[i]);
   }
@@ -128,6 +130,25 @@ static void compare_links(const mjModel *m, const rg_model *model) {
             used[model->equality_type[i]], 1e-9);
   compare("key_qpos", m->key_qpos, model->key_qpos, model->nkey * model->nq, 1e-12);
   compare("key_qvel", m->key_qvel, model->key_qvel, model->nkey * model->nv, 1e-12);
+}
+
+static void compare_tendons(const mjModel *m, const rg_model *model) {
+  int n = model->ntendon;
+  assert_int_equal(m->nwrap, model->ntendonjoint);
+  compare_ints("tendon_adr", m->tendon_adr, model->tendon_start, n);
+  compare_ints("tendon_num", m->tendon_num, model->tendon_count, n);
+  compare_ints("wrap_objid", m->wrap_objid, model->tendon_joint, model->ntendonjoint);
+  compare("wrap_prm", m->wrap_prm, model->tendon_coef, model->ntendonjoint, 1e-12);
+  compare("tendon_range", m->tendon_range, model->tendon_range, 2 * n, 1e-12);
+  compare("tendon_margin", m->tendon_margin, model->tendon_margin, n, 1e-12);
+  compare("tendon_stiffness", m->tendon_stiffness, model->tendon_stiffness, n, 1e-12);
+  compare("tendon_damping", m->tendon_damping, model->tendon_damping, n, 1e-12);
+  compare("tendon_frictionloss", m->tendon_frictionloss, model->tendon_frictionloss, n, 1e-12);
+  for (int i = 0; i < n; i++) {
+    assert_int_equal(m->tendon_limited[i], model->tendon_limited[i]);
+    compare("tendon_lengthspring", m->tendon_lengthspring + i, model->tendon_springlength + 2 * i,
+            1, 1e-12);
+  }
 }
 
 static void compare_models(const mjModel *m, const rg_model *model, int inertia) {
@@ -141,8 +162,9 @@ static void compare_models(const mjModel *m, const rg_model *model, int inertia)
   compare_bodies(m, model, inertia);
   compare_joints(m, model);
   compare_geoms(m, model);
-  // where a tendon is left out its actuators are missing here
+  // where a slider-crank is left out its actuators are missing here
   if (m->nu == model->nactuator) compare_links(m, model);
+  if (m->ntendon == model->ntendon) compare_tendons(m, model);
 }
 
 /* the file for MuJoCo 2.2.2: without the first <size .../> */
@@ -211,6 +233,8 @@ static void foreign_models(void **state) {
       {"gymnasium/walker2d.xml", 1, 1},
       {"gymnasium/ant.xml", 1, 1},
       {"mujoco/humanoid/humanoid.xml", 1, 1},
+      {"mujoco/humanoid/humanoid100.xml", 0, 1},
+      {"mujoco/humanoid/22_humanoids.xml", 0, 1},
       {"mujoco/slider_crank/slider_crank.xml", 1, 1},
       {"mujoco/replicate/stonehenge.xml", 0, 1},
       {"mujoco/sleep/dominos.xml", 0, 1},
@@ -239,7 +263,12 @@ static void notations(void **state) {
       "friction='0.7'/><joint type='slide' pos='1 1 1'/><joint type='ball'/></body></body>"
       "<body axisangle='1 2 3 40'><inertial mass='2' pos='1 2 3' fullinertia='2 3 4 0.1 0.2 0.3'/>"
       "<freejoint/></body><body zaxis='0 0 -1'><geom type='cylinder' size='1 2' axisangle='1 0 0 "
-      "90' mass='3'/><joint ref='20' springref='10' stiffness='1' type='hinge'/></body></worldbody>"
+      "90' mass='3'/><joint name='h' ref='20' springref='10' stiffness='1' type='hinge'/></body>"
+      "<body><joint name='s' type='slide' springref='.3'/><geom size='1'/></body></worldbody>"
+      "<tendon><fixed name='t' stiffness='3' margin='.2' damping='1' frictionloss='2'>"
+      "<joint joint='h' coef='2'/><joint joint='s' coef='-3'/></fixed>"
+      "<fixed limited='true' range='-20 30' springlength='4'><joint joint='s' coef='1'/></fixed>"
+      "</tendon><actuator><motor joint='h'/><position tendon='t' kp='4' gear='3'/></actuator>"
       "</mujoco>";
   assert_true(compare_file(scratch_text("notations.xml", text), 1));
 }

@@ -1,5 +1,5 @@
-/* URDF against what the format says: frames by roll, pitch, yaw, joints by type, shapes by full size, errors by line;
-   and real robots, whose masses are added up from the text of the file. */
+/* URDF against what the format says: frames by roll, pitch, yaw, joints by type, shapes by full
+   size, errors by line; and real robots, whose masses are added up from the text of the file. */
 #include <rigor/dynamics.h>
 #include <rigor/model.h>
 
@@ -42,50 +42,22 @@ static void near(double a, double b) { assert_true(fabs(a - b) < 1e-12); }
 
 static void every_joint(void **state) {
   (void)state;
+  /* clang-format off */
   rg_model *model = parse(
-      "<robot name='all'>" LINK("base") LINK("a") LINK("b") LINK("c") LINK("d") LINK("e") LINK("f")
-          JOINT(
-              "turn", "revolute",
-              ENDS(
-                  "base",
-                  "a")) "<origin xyz='1 2 3' rpy='0.1 0.2 0.3'/><axis xyz='0 0 2'/>"
-                        "<limit lower='-0.5' upper='1.5' effort='7' velocity='3'/>"
-                        "<dynamics damping='0.25' friction='0.125'/></joint>" JOINT(
-                            "wheel", "continuous",
-                            ENDS(
-                                "a",
-                                "b")) "</joint>" JOINT("push", "prismatic",
-                                                       ENDS(
-                                                           "b",
-                                                           "c")) "<axis xyz='0 1 0'/><limit "
-                                                                 "lower='0' upper='0.4' "
-                                                                 "effort='1' velocity='1'/>"
-                                                                 "<mimic joint='wheel' "
-                                                                 "multiplier='0.5' "
-                                                                 "offset='0.25'/></"
-                                                                 "joint>" JOINT("glue", "fixed", ENDS("c", "d")) "</joint>" JOINT(
-                                                                     "table", "planar",
-                                                                     ENDS("d",
-                                                                          "e")) "<axis "
-                                                                                "xyz='0 0 "
-                                                                                "1'/></"
-                                                                                "joint"
-                                                                                ">" JOINT(
-                                                                                    "dr"
-                                                                                    "if"
-                                                                                    "t",
-                                                                                    "fl"
-                                                                                    "oa"
-                                                                                    "ti"
-                                                                                    "n"
-                                                                                    "g",
-                                                                                    ENDS(
-                                                                                        "e",
-                                                                                        "f")) "</"
-                                                                                              "join"
-                                                                                              "t></"
-                                                                                              "robo"
-                                                                                              "t>");
+      "<robot name='all'>"
+      LINK("base") LINK("a") LINK("b") LINK("c") LINK("d") LINK("e") LINK("f")
+      JOINT("turn", "revolute", ENDS("base", "a"))
+      "<origin xyz='1 2 3' rpy='0.1 0.2 0.3'/><axis xyz='0 0 2'/>"
+      "<limit lower='-0.5' upper='1.5' effort='7' velocity='3'/>"
+      "<dynamics damping='0.25' friction='0.125'/></joint>"
+      JOINT("wheel", "continuous", ENDS("a", "b")) "</joint>"
+      JOINT("push", "prismatic", ENDS("b", "c"))
+      "<axis xyz='0 1 0'/><limit lower='0' upper='0.4' effort='1' velocity='1'/>"
+      "<mimic joint='wheel' multiplier='0.5' offset='0.25'/></joint>"
+      JOINT("glue", "fixed", ENDS("c", "d")) "</joint>"
+      JOINT("table", "planar", ENDS("d", "e")) "<axis xyz='0 0 1'/></joint>"
+      JOINT("drift", "floating", ENDS("e", "f")) "</joint></robot>");
+  /* clang-format on */
   assert_string_equal(model->name, "all");
   assert_int_equal(model->nbody, 8);
   assert_int_equal(model->nv, 1 + 1 + 1 + 3 + 6);
@@ -133,16 +105,18 @@ static void every_joint(void **state) {
   rg_model_free(model);
 }
 
-/* a floating joint at the ground is a free joint of the world, placed through the fixed links above */
+/* a floating joint at the ground is a free joint of the world, placed through the fixed links above
+ */
 static void floating_base(void **state) {
   (void)state;
-  rg_model *model =
-      parse("<robot name='r'><link name='root'/><link name='mount'/>" LINK("body") JOINT(
-          "m", "fixed", ENDS("root", "mount")) "<origin xyz='0 0 1' rpy='0 0 "
-                                               "1.5707963267948966'/></joint>" JOINT(
-                                                   "f", "floating",
-                                                   ENDS("mount", "body")) "<origin xyz='1 0 "
-                                                                          "0'/></joint></robot>");
+  /* clang-format off */
+  rg_model *model = parse(
+      "<robot name='r'><link name='root'/><link name='mount'/>" LINK("body")
+      JOINT("m", "fixed", ENDS("root", "mount"))
+      "<origin xyz='0 0 1' rpy='0 0 1.5707963267948966'/></joint>"
+      JOINT("f", "floating", ENDS("mount", "body"))
+      "<origin xyz='1 0 0'/></joint></robot>");
+  /* clang-format on */
   int f = joint_of(model, "f", RG_JOINT_FREE), body = model->joint_body[f];
   assert_int_equal(model->nv, 6);
   assert_int_equal(model->body_parent[body], 0);
@@ -181,41 +155,35 @@ static void mistakes(void **state) {
     const char *text, *word;
     int line;
   } cases[] = {
+      /* clang-format off */
       {"<robot name='r'>\n</robot>", "no link", 1},
       {"<robot name='r'>\n<link/>\n</robot>", "name", 2},
       {"<robot name='r'>\n<link name='a'/>\n<link name='a'/></robot>", "second", 3},
       {"<robot name='r'>\n<link name='a'/>\n<link name='b'/></robot>", "two roots", 3},
-      {"<robot name='r'>\n<link name='a'/>\n" JOINT("j", "fixed",
-                                                    ENDS("a", "b")) "</joint></robot>",
-       "no link 'b'", 3},
-      {"<robot name='r'><link name='a'/><link name='b'/>\n" JOINT(
-           "j", "fixed", ENDS("a", "b")) "</joint>\n" JOINT("k", "fixed",
-                                                            ENDS("b", "a")) "</joint></robot>",
-       "loop", 1},
-      {"<robot name='r'><link name='a'/><link name='b'/>\n" JOINT(
-           "j", "screw", ENDS("a", "b")) "</joint></robot>",
-       "screw", 2},
-      {"<robot name='r'><link name='a'/><link name='b'/>\n" JOINT(
-           "j", "fixed", "<child link='b'/>") "</joint></robot>",
-       "parent", 2},
-      {"<robot name='r'><link name='a'/><link name='b'/><link name='c'/>\n" JOINT(
-           "j", "fixed", ENDS("a", "c")) "</joint>\n" JOINT("k", "fixed",
-                                                            ENDS("b", "c")) "</joint></robot>",
-       "two joints", 3},
-      {"<robot name='r'><link name='a'><collision>\n<geometry><cone/></geometry></collision></link>"
-       "</robot>",
-       "shape", 2},
+      {"<robot name='r'>\n<link name='a'/>\n"
+       JOINT("j", "fixed", ENDS("a", "b")) "</joint></robot>", "no link 'b'", 3},
+      {"<robot name='r'><link name='a'/><link name='b'/>\n"
+       JOINT("j", "fixed", ENDS("a", "b")) "</joint>\n"
+       JOINT("k", "fixed", ENDS("b", "a")) "</joint></robot>", "loop", 3},
+      {"<robot name='r'><link name='a'/><link name='b'/>\n"
+       JOINT("j", "screw", ENDS("a", "b")) "</joint></robot>", "screw", 2},
+      {"<robot name='r'><link name='a'/><link name='b'/>\n"
+       JOINT("j", "fixed", "<child link='b'/>") "</joint></robot>", "parent", 2},
+      {"<robot name='r'><link name='a'/><link name='b'/><link name='c'/>\n"
+       JOINT("j", "fixed", ENDS("a", "c")) "</joint>\n"
+       JOINT("k", "fixed", ENDS("b", "c")) "</joint></robot>", "two joints", 3},
+      {"<robot name='r'><link name='a'><collision>\n"
+       "<geometry><cone/></geometry></collision></link></robot>", "geometry", 2},
       {"<robot name='r'><link name='a'><collision><geometry>\n"
        "<mesh filename='package://nobody/none.stl'/></geometry></collision></link></robot>",
        "none.stl", 2},
-      {"<robot name='r'><link name='a'>\n<inertial><mass value='x'/><inertia ixx='1' iyy='1' "
-       "izz='1'/>"
-       "</inertial></link></robot>",
-       "", 2},
+      {"<robot name='r'><link name='a'>\n<inertial><mass value='x'/>"
+       "<inertia ixx='1' iyy='1' izz='1'/></inertial></link></robot>", "", 2},
       {"<robot name='r'><link name='a'/>\n<teapot/></robot>", "URDF", 2},
-      {"<robot name='r'>" LINK("a") LINK("b") "\n" JOINT(
-           "j", "revolute", ENDS("a", "b")) "<axis xyz='0 0 0'/></joint></robot>",
+      {"<robot name='r'>" LINK("a") LINK("b") "\n"
+       JOINT("j", "revolute", ENDS("a", "b")) "<axis xyz='0 0 0'/></joint></robot>",
        "direction", 2},
+      /* clang-format on */
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     rg_model *model = NULL;
@@ -237,7 +205,7 @@ static void mistakes(void **state) {
   rg_model_free(model);
 }
 
-/* --- real robots ------------------------------------------------------------------------------- */
+/* --- real robots ------------------------------------------------------------------------------ */
 
 #ifdef RIGOR_SHARED_DATA
 

@@ -1,0 +1,81 @@
+/* <tendon>: fixed tendons, sums of joint positions. Spatial ones are refused. */
+#include "model/mjcf.h"
+
+#include <string.h>
+
+static void apply_tendon(rg_mjcf *m, const rg_xml *element, void *draft) {
+  rg_tendon_spec *tendon = draft;
+  double value, pair[2];
+  rg_mjcf_limited(m, element, "limited", &tendon->limited);
+  rg_mjcf_reals(m, element, "range", 2, 2, tendon->range);
+  rg_mjcf_real(m, element, "margin", &tendon->margin);
+  rg_mjcf_real(m, element, "stiffness", &tendon->stiffness);
+  rg_mjcf_real(m, element, "damping", &tendon->damping);
+  rg_mjcf_real(m, element, "frictionloss", &tendon->frictionloss);
+  // one number: the spring has one length at rest
+  if (rg_mjcf_reals(m, element, "springlength", 1, 2, tendon->springlength) == 1)
+    tendon->springlength[1] = tendon->springlength[0];
+  if (rg_mjcf_real(m, element, "armature", &value) && value != 0)
+    rg_mjcf_refuse(m, element, "armature", "is not supported on tendons");
+  if (rg_mjcf_reals(m, element, "actuatorfrcrange", 2, 2, pair) && (pair[0] != 0 || pair[1] != 0))
+    rg_mjcf_refuse(m, element, "actuatorfrcrange", "is not supported on tendons");
+}
+
+void rg_mjcf_try_tendon(rg_mjcf *m, const rg_xml *element) {
+  rg_tendon_spec tendon = rg_tendon_spec_default();
+  apply_tendon(m, element, &tendon);
+}
+
+const rg_tendon_spec *rg_mjcf_find_tendon(const rg_mjcf *m, const char *name) {
+  for (const rg_spec_tendon *it = m->spec->tendons; it; it = it->next)
+    if (strcmp(it->value.name, name) == 0) return &it->value;
+  return NULL;
+}
+
+/* its joints, in the arena of the reader */
+static void read_joints(rg_mjcf *m, const rg_xml *element, rg_tendon_spec *tendon) {
+  int count = 0;
+  for (const rg_xml *child = element->first; child; child = child->next) count++;
+  const char **joint = RG_NEW(m->arena, const char *, count);
+  double *coef = RG_NEW(m->arena, double, count);
+  if (!joint || !coef) return;
+  tendon->joint = joint;
+  tendon->coef = coef;
+  for (const rg_xml *child = element->first; child && m->status == RG_OK; child = child->next) {
+    if (strcmp(child->name, "joint") != 0) {
+      rg_mjcf_unknown(m, child, element->name);
+      continue;
+    }
+    rg_mjcf_check(m, child, "tendon joint");
+    joint[tendon->joints] = rg_mjcf_required(m, child, "joint");
+    rg_mjcf_required(m, child, "coef");
+    rg_mjcf_real(m, child, "coef", &coef[tendon->joints++]);
+  }
+}
+
+static void read_fixed(rg_mjcf *m, const rg_xml *element) {
+  rg_mjcf_check_attributes(m, element, "tendon");
+  rg_tendon_spec tendon = rg_tendon_spec_default();
+  const rg_mjcf_class *class = rg_mjcf_class_of(m, element, "class", NULL);
+  rg_mjcf_apply_class(m, class, "tendon", apply_tendon, &tendon);
+  apply_tendon(m, element, &tendon);
+  tendon.name = rg_xml_get(element, "name");
+  read_joints(m, element, &tendon);
+  if (m->disabled & RG_MJCF_NO_LIMIT) tendon.limited = 0;
+  if (m->disabled & RG_MJCF_NO_FRICTIONLOSS) tendon.frictionloss = 0;
+  if (m->disabled & RG_MJCF_NO_SPRING) tendon.stiffness = 0;
+  if (m->disabled & RG_MJCF_NO_DAMPER) tendon.damping = 0;
+  rg_mjcf_count(m, element);
+  if (m->status != RG_OK) return;
+  rg_mjcf_at(m, element);
+  rg_spec_add_tendon(m->spec, &tendon);
+}
+
+void rg_mjcf_read_tendon(rg_mjcf *m, const rg_xml *section) {
+  for (const rg_xml *child = section->first; child && m->status == RG_OK; child = child->next) {
+    if (strcmp(child->name, "fixed") == 0) read_fixed(m, child);
+    else if (strcmp(child->name, "spatial") == 0)
+      rg_mjcf_refuse(m, child, NULL, "spatial tendons are not supported");
+    else rg_mjcf_unknown(m, child, "tendon");
+  }
+}
