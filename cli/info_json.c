@@ -123,7 +123,8 @@ static void put_actuators(json_writer *w, const rg_model *model) {
   for (int i = 0; i < model->nactuator; i++) {
     json_open(w, NULL, '{');
     json_text(w, "name", model->actuator_name[i]);
-    json_int(w, "joint", model->actuator_joint[i]);
+    if (model->actuator_tendon[i] >= 0) json_int(w, "tendon", model->actuator_tendon[i]);
+    else json_int(w, "joint", model->actuator_joint[i]);
     json_reals(w, "gear", model->actuator_gear + 6 * i, 6);
     json_real(w, "gain", model->actuator_gain[i]);
     json_reals(w, "bias", model->actuator_bias + 3 * i, 3);

@@ -199,8 +199,11 @@ static void print_actuators(const rg_model *model) {
   if (model->nactuator) puts("\nactuators");
   for (int i = 0; i < model->nactuator; i++) {
     const double *range = model->actuator_ctrlrange + 2 * i;
-    printf("  %-24s joint %s, gear %.4g, gain %.4g", shown(model->actuator_name[i]),
-           shown(model->joint_name[model->actuator_joint[i]]), model->actuator_gear[6 * i],
+    int tendon = model->actuator_tendon[i];
+    const char *driven =
+        tendon >= 0 ? model->tendon_name[tendon] : model->joint_name[model->actuator_joint[i]];
+    printf("  %-24s %s %s, gear %.4g, gain %.4g", shown(model->actuator_name[i]),
+           tendon >= 0 ? "tendon" : "joint", shown(driven), model->actuator_gear[6 * i],
            model->actuator_gain[i]);
     if (model->actuator_ctrllimited[i]) printf(", control %.4g to %.4g", range[0], range[1]);
     fputc('\n', stdout);

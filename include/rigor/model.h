@@ -19,7 +19,12 @@
 extern "C" {
 #endif
 
-typedef enum rg_joint_type { RG_JOINT_FREE, RG_JOINT_BALL, RG_JOINT_SLIDE, RG_JOINT_HINGE } rg_joint_type;
+typedef enum rg_joint_type {
+  RG_JOINT_FREE,
+  RG_JOINT_BALL,
+  RG_JOINT_SLIDE,
+  RG_JOINT_HINGE
+} rg_joint_type;
 
 typedef enum rg_geom_type {
   RG_GEOM_PLANE,     /* size: half x, half y (0: infinite), grid; normal is local z */
@@ -53,35 +58,35 @@ typedef enum rg_object {
 
 /* What a sensor measures, and of what; numbers as MuJoCo's sensor of that name. */
 typedef enum rg_sensor_type {
-  RG_SENSOR_JOINTPOS,        /* 1, joint: hinge or slide */
-  RG_SENSOR_JOINTVEL,        /* 1, joint: hinge or slide */
-  RG_SENSOR_BALLQUAT,        /* 4, joint: ball */
-  RG_SENSOR_BALLANGVEL,      /* 3, joint: ball */
+  RG_SENSOR_JOINTPOS,         /* 1, joint: hinge or slide */
+  RG_SENSOR_JOINTVEL,         /* 1, joint: hinge or slide */
+  RG_SENSOR_BALLQUAT,         /* 4, joint: ball */
+  RG_SENSOR_BALLANGVEL,       /* 3, joint: ball */
   RG_SENSOR_JOINTACTUATORFRC, /* 1, joint: force of all actuators on it */
-  RG_SENSOR_ACTUATORPOS,     /* 1, actuator: length */
-  RG_SENSOR_ACTUATORVEL,     /* 1, actuator */
-  RG_SENSOR_ACTUATORFRC,     /* 1, actuator */
-  RG_SENSOR_TENDONPOS,       /* 1, tendon: length */
-  RG_SENSOR_TENDONVEL,       /* 1, tendon */
-  RG_SENSOR_FRAMEPOS,        /* 3, frame (body, inertial, geom, site); in the reference frame where there is one */
-  RG_SENSOR_FRAMEQUAT,       /* 4, frame */
-  RG_SENSOR_FRAMEXAXIS,      /* 3, frame */
-  RG_SENSOR_FRAMEYAXIS,      /* 3, frame */
-  RG_SENSOR_FRAMEZAXIS,      /* 3, frame */
-  RG_SENSOR_FRAMELINVEL,     /* 3, frame */
-  RG_SENSOR_FRAMEANGVEL,     /* 3, frame */
-  RG_SENSOR_VELOCIMETER,     /* 3, site: linear velocity in its frame */
-  RG_SENSOR_GYRO,            /* 3, site: angular velocity in its frame */
-  RG_SENSOR_SUBTREECOM,      /* 3, body */
-  RG_SENSOR_SUBTREELINVEL,   /* 3, body */
-  RG_SENSOR_SUBTREEANGMOM,   /* 3, body */
-  RG_SENSOR_CLOCK,           /* 1 */
-  RG_SENSOR_ACCELEROMETER,   /* 3, site: needs the acceleration of the step */
-  RG_SENSOR_FRAMELINACC,     /* 3, frame: the same */
-  RG_SENSOR_FRAMEANGACC,     /* 3, frame: the same */
-  RG_SENSOR_FORCE,           /* 3, site: between its body and the parent */
-  RG_SENSOR_TORQUE,          /* 3, site: the same */
-  RG_SENSOR_TOUCH            /* 1, site: sum of normal forces on its body */
+  RG_SENSOR_ACTUATORPOS,      /* 1, actuator: length */
+  RG_SENSOR_ACTUATORVEL,      /* 1, actuator */
+  RG_SENSOR_ACTUATORFRC,      /* 1, actuator */
+  RG_SENSOR_TENDONPOS,        /* 1, tendon: length */
+  RG_SENSOR_TENDONVEL,        /* 1, tendon */
+  RG_SENSOR_FRAMEPOS, /* 3, frame (body, inertial, geom, site); in the reference frame where there is one */
+  RG_SENSOR_FRAMEQUAT,     /* 4, frame */
+  RG_SENSOR_FRAMEXAXIS,    /* 3, frame */
+  RG_SENSOR_FRAMEYAXIS,    /* 3, frame */
+  RG_SENSOR_FRAMEZAXIS,    /* 3, frame */
+  RG_SENSOR_FRAMELINVEL,   /* 3, frame */
+  RG_SENSOR_FRAMEANGVEL,   /* 3, frame */
+  RG_SENSOR_VELOCIMETER,   /* 3, site: linear velocity in its frame */
+  RG_SENSOR_GYRO,          /* 3, site: angular velocity in its frame */
+  RG_SENSOR_SUBTREECOM,    /* 3, body */
+  RG_SENSOR_SUBTREELINVEL, /* 3, body */
+  RG_SENSOR_SUBTREEANGMOM, /* 3, body */
+  RG_SENSOR_CLOCK,         /* 1 */
+  RG_SENSOR_ACCELEROMETER, /* 3, site: needs the acceleration of the step */
+  RG_SENSOR_FRAMELINACC,   /* 3, frame: the same */
+  RG_SENSOR_FRAMEANGACC,   /* 3, frame: the same */
+  RG_SENSOR_FORCE,         /* 3, site: between its body and the parent */
+  RG_SENSOR_TORQUE,        /* 3, site: the same */
+  RG_SENSOR_TOUCH          /* 1, site: sum of normal forces on its body */
 } rg_sensor_type;
 
 typedef struct rg_model_option {
@@ -95,22 +100,24 @@ typedef struct rg_model_option {
 /* A rigor setting in the model file: <custom><numeric name="rigor.restitution" data="0.7"/>, <text name="rigor.solver" .../> */
 typedef struct rg_setting {
   const char *name;
-  const char *text;    /* NULL for a numeric */
-  const double *data;  /* numeric */
+  const char *text;   /* NULL for a numeric */
+  const double *data; /* numeric */
   int size;
 } rg_setting;
 
 typedef struct rg_model {
   const char *name;
   rg_model_option option;
-  int nq, nv, nbody, njoint, ngeom, nsite, nmesh, nactuator, nequality, npair, nexclude, nkey, nsensor, nsetting;
+  int nq, nv, nbody, njoint, ngeom, nsite, nmesh, nactuator, nequality, npair, nexclude, nkey,
+      nsensor, nsetting;
   int ntendon, ntendonjoint; /* ntendonjoint: entries of tendon_joint and tendon_coef */
 
   /* bodies; 3, 4, ... in a comment: numbers per body */
-  const char **body_name;        /* "" where there is none */
-  int *body_parent;              /* world: 0 */
-  int *body_root;                /* top body of its tree (child of the world); world: 0 */
-  int *body_weld;                /* nearest body up the tree that moves against its parent; itself where it has joints */
+  const char **body_name; /* "" where there is none */
+  int *body_parent;       /* world: 0 */
+  int *body_root;         /* top body of its tree (child of the world); world: 0 */
+  int *
+      body_weld; /* nearest body up the tree that moves against its parent; itself where it has joints */
   int *body_joint, *body_njoint; /* first joint, number */
   int *body_dof, *body_ndof;     /* first degree of freedom (-1: none), number */
   int *body_geom, *body_ngeom;   /* first geom, number */
@@ -125,10 +132,10 @@ typedef struct rg_model {
   /* joints */
   const char **joint_name;
   int *joint_type, *joint_body, *joint_qpos, *joint_dof; /* first entry of qpos, qvel */
-  double *joint_pos;        /* 3: anchor in the body frame */
-  double *joint_axis;       /* 3: unit axis in the body frame */
-  int *joint_limited;       /* 1: range is enforced */
-  double *joint_range;      /* 2: rad or m; ball: range[1] is the largest angle */
+  double *joint_pos;                                     /* 3: anchor in the body frame */
+  double *joint_axis;                                    /* 3: unit axis in the body frame */
+  int *joint_limited;                                    /* 1: range is enforced */
+  double *joint_range; /* 2: rad or m; ball: range[1] is the largest angle */
   double *joint_margin;
   double *joint_stiffness;  /* spring towards qpos_spring */
   int *joint_forcelimited;  /* 1: the sum of actuator forces on the joint is clamped */
@@ -136,21 +143,21 @@ typedef struct rg_model {
 
   /* degrees of freedom */
   int *dof_body, *dof_joint;
-  int *dof_parent;          /* next degree of freedom up the tree, -1 at the root */
+  int *dof_parent; /* next degree of freedom up the tree, -1 at the root */
   double *dof_armature, *dof_damping, *dof_frictionloss;
-  double *qpos0;            /* nq: reference configuration */
-  double *qpos_spring;      /* nq: where springs rest */
+  double *qpos0;       /* nq: reference configuration */
+  double *qpos_spring; /* nq: where springs rest */
 
   /* geoms */
   const char **geom_name;
   int *geom_type, *geom_body, *geom_mesh; /* -1: no mesh */
   int *geom_contype, *geom_conaffinity, *geom_condim, *geom_priority, *geom_group;
-  double *geom_pos, *geom_quat;  /* 3, 4 in the body frame */
-  double *geom_size;             /* 3 */
-  double *geom_friction;         /* 3: sliding, torsional, rolling */
+  double *geom_pos, *geom_quat; /* 3, 4 in the body frame */
+  double *geom_size;            /* 3 */
+  double *geom_friction;        /* 3: sliding, torsional, rolling */
   double *geom_margin, *geom_gap;
-  double *geom_radius;           /* bounding sphere about the geom frame; 0: plane */
-  float *geom_rgba;              /* 4, for pages */
+  double *geom_radius; /* bounding sphere about the geom frame; 0: plane */
+  float *geom_rgba;    /* 4, for pages */
 
   /* sites */
   const char **site_name;
@@ -162,15 +169,17 @@ typedef struct rg_model {
   int *mesh_vertex, *mesh_nvertex; /* first, number */
   int *mesh_face, *mesh_nface;     /* first, number of triangles of the hull */
   double *vertex;                  /* 3 each */
-  int *face;                       /* 3 each: vertex numbers within the mesh, counter-clockwise seen from outside */
-  int *mesh_neighbour_start;       /* per vertex of all meshes + 1: neighbours on the hull, for hill climbing */
-  int *mesh_neighbour;             /* vertex numbers within the mesh */
+  int *face; /* 3 each: vertex numbers within the mesh, counter-clockwise seen from outside */
+  int *
+      mesh_neighbour_start; /* per vertex of all meshes + 1: neighbours on the hull, for hill climbing */
+  int *mesh_neighbour;      /* vertex numbers within the mesh */
 
   /* equality constraints */
   const char **equality_name;
   int *equality_type, *equality_active;
   int *equality_object1, *equality_object2; /* bodies or joints; joint 2: -1 where there is none */
-  double *equality_data; /* 11: connect: anchor in body 1, anchor in body 2; weld: anchor in body 2, the point of body 1
+  double *
+      equality_data; /* 11: connect: anchor in body 1, anchor in body 2; weld: anchor in body 2, the point of body 1
                             that coincides with it (3), quat of body 2 in body 1 (4), torquescale; joint: polynomial (5) */
 
   /* fixed tendons: length = sum of coef * qpos over hinges and slides */
@@ -178,21 +187,22 @@ typedef struct rg_model {
   int *tendon_start, *tendon_count; /* first entry of tendon_joint and tendon_coef, number */
   int *tendon_joint;
   double *tendon_coef;
-  int *tendon_limited;         /* 1: range is to be enforced */
-  double *tendon_range;        /* 2: least and largest length */
+  int *tendon_limited;  /* 1: range is to be enforced */
+  double *tendon_range; /* 2: least and largest length */
   double *tendon_margin;
-  double *tendon_stiffness;    /* spring towards tendon_springlength */
+  double *tendon_stiffness; /* spring towards tendon_springlength */
   double *tendon_damping;
-  double *tendon_frictionloss; /* limits and friction loss are constraints: no smooth force knows of them */
+  double *
+      tendon_frictionloss; /* limits and friction loss are constraints: no smooth force knows of them */
   double *tendon_springlength; /* 2: no spring force between these lengths */
 
   /* actuators: force = gain * control + bias0 + bias1 * length + bias2 * velocity, times gear on a joint or tendon */
   const char **actuator_name;
-  int *actuator_joint;           /* -1: on a tendon */
-  int *actuator_tendon;          /* -1: on a joint */
-  double *actuator_gear;         /* 6 */
-  double *actuator_gain;         /* 1 */
-  double *actuator_bias;         /* 3 */
+  int *actuator_joint;   /* -1: on a tendon */
+  int *actuator_tendon;  /* -1: on a joint */
+  double *actuator_gear; /* 6 */
+  double *actuator_gain; /* 1 */
+  double *actuator_bias; /* 3 */
   int *actuator_ctrllimited, *actuator_forcelimited;
   double *actuator_ctrlrange, *actuator_forcerange; /* 2 */
 
@@ -224,20 +234,24 @@ typedef struct rg_model {
 
 typedef struct rg_load_options {
   int lenient; /* 1: what would change the physics and cannot be honoured is a notice, not an error */
-  const char *const *package_path; /* URDF package:// roots, NULL-terminated; NULL: next to the file and above it */
+  const char *const *
+      package_path; /* URDF package:// roots, NULL-terminated; NULL: next to the file and above it */
 } rg_load_options;
 
 RG_API rg_load_options rg_load_options_default(void);
 /* Reads MJCF or URDF, by content. On failure *model is NULL. `options` and `error` may be NULL. */
-RG_API rg_status rg_model_load(rg_model **model, const char *path, const rg_load_options *options, rg_error *error);
-RG_API rg_status rg_model_parse(rg_model **model, const char *xml, size_t size, const rg_load_options *options, rg_error *error);
+RG_API rg_status rg_model_load(rg_model **model, const char *path, const rg_load_options *options,
+                               rg_error *error);
+RG_API rg_status rg_model_parse(rg_model **model, const char *xml, size_t size,
+                                const rg_load_options *options, rg_error *error);
 /* Writes MJCF that loads to the same model; beside the target first, then renamed. Meshes are written inline. */
 RG_API rg_status rg_model_save(const rg_model *model, const char *path, rg_error *error);
 RG_API void rg_model_free(rg_model *model);
 /* Index of a named object, -1 where there is none. */
 RG_API int rg_model_find(const rg_model *model, rg_object type, const char *name);
 RG_API const char *rg_model_name(const rg_model *model, rg_object type, int index);
-RG_API const rg_setting *rg_model_setting(const rg_model *model, const char *name); /* NULL where there is none */
+RG_API const rg_setting *rg_model_setting(const rg_model *model,
+                                          const char *name); /* NULL where there is none */
 
 /* --- building in C: describe, compile, free -------------------------------------------------------------- */
 
@@ -252,7 +266,7 @@ typedef struct rg_pose {
 
 typedef struct rg_joint_spec {
   const char *name;
-  rg_joint_type type; /* default hinge */
+  rg_joint_type type;     /* default hinge */
   double pos[3], axis[3]; /* axis default 0 0 1 */
   double range[2];        /* rad, m */
   int limited;            /* 0 no, 1 yes, -1: where range[0] < range[1] (default) */
@@ -266,8 +280,8 @@ typedef struct rg_geom_spec {
   rg_pose pose;
   double fromto[6]; /* capsule, cylinder, box, ellipsoid; used where fromto[0] is not NaN */
   double size[3];
-  double mass;    /* NaN: from density */
-  double density; /* kg/m^3, default 1000 */
+  double mass;        /* NaN: from density */
+  double density;     /* kg/m^3, default 1000 */
   double friction[3]; /* default 1 0.005 0.0001 */
   double margin, gap;
   int condim, contype, conaffinity, priority, group; /* default 3 1 1 0 0 */
@@ -307,10 +321,10 @@ typedef struct rg_equality_spec {
   rg_equality_type type;
   const char *object1, *object2; /* bodies or joints; NULL: the world, or none */
   int active;
-  double anchor[3];      /* connect: in body 1; weld: in body 2 */
-  rg_pose relative;      /* weld: pose of body 2 in body 1; quat all 0: as at qpos0 */
+  double anchor[3]; /* connect: in body 1; weld: in body 2 */
+  rg_pose relative; /* weld: pose of body 2 in body 1; quat all 0: as at qpos0 */
   double torquescale;
-  double polynomial[5];  /* joint; default 0 1 0 0 0 */
+  double polynomial[5]; /* joint; default 0 1 0 0 0 */
 } rg_equality_spec;
 
 RG_API rg_joint_spec rg_joint_spec_default(void);
@@ -325,17 +339,22 @@ RG_API void rg_spec_free(rg_spec *spec);
 RG_API rg_model_option *rg_spec_option(rg_spec *spec);
 RG_API rg_spec_body *rg_spec_world(rg_spec *spec);
 /* Adding copies everything; NULL or RG_NO_MEMORY where memory ran out. */
-RG_API rg_spec_body *rg_spec_add_body(rg_spec *spec, rg_spec_body *parent, const char *name, const rg_pose *pose);
-RG_API rg_status rg_spec_set_inertial(rg_spec *spec, rg_spec_body *body, const rg_inertial_spec *inertial);
+RG_API rg_spec_body *rg_spec_add_body(rg_spec *spec, rg_spec_body *parent, const char *name,
+                                      const rg_pose *pose);
+RG_API rg_status rg_spec_set_inertial(rg_spec *spec, rg_spec_body *body,
+                                      const rg_inertial_spec *inertial);
 RG_API rg_status rg_spec_add_joint(rg_spec *spec, rg_spec_body *body, const rg_joint_spec *joint);
 RG_API rg_status rg_spec_add_geom(rg_spec *spec, rg_spec_body *body, const rg_geom_spec *geom);
-RG_API rg_status rg_spec_add_site(rg_spec *spec, rg_spec_body *body, const char *name, const rg_pose *pose);
-RG_API rg_status rg_spec_add_mesh(rg_spec *spec, const char *name, int vertices, const double *vertex);
+RG_API rg_status rg_spec_add_site(rg_spec *spec, rg_spec_body *body, const char *name,
+                                  const rg_pose *pose);
+RG_API rg_status rg_spec_add_mesh(rg_spec *spec, const char *name, int vertices,
+                                  const double *vertex);
 RG_API rg_status rg_spec_add_tendon(rg_spec *spec, const rg_tendon_spec *tendon);
 RG_API rg_status rg_spec_add_actuator(rg_spec *spec, const rg_actuator_spec *actuator);
 RG_API rg_status rg_spec_add_equality(rg_spec *spec, const rg_equality_spec *equality);
 RG_API rg_status rg_spec_add_exclude(rg_spec *spec, const char *body1, const char *body2);
-RG_API rg_status rg_spec_add_setting(rg_spec *spec, const char *name, const char *text, int size, const double *data);
+RG_API rg_status rg_spec_add_setting(rg_spec *spec, const char *name, const char *text, int size,
+                                     const double *data);
 RG_API rg_status rg_spec_compile(const rg_spec *spec, rg_model **model, rg_error *error);
 
 #ifdef __cplusplus

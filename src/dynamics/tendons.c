@@ -1,6 +1,7 @@
-/* Fixed tendons: length = sum of coef q, velocity = sum of coef v; a force on one acts on each of its
-   joints times coef (MuJoCo's documentation, chapter Computation, "Actuation model" and "Passive
-   forces"). Limits and friction loss of tendons are constraints and no part of the smooth motion. */
+/* Fixed tendons: length = sum of coef q, velocity = sum of coef v; a force on one acts on each of
+   its joints times coef (MuJoCo's documentation, chapter Computation, "Actuation model" and
+   "Passive forces"). Limits and friction loss of tendons are constraints: whoever makes constraint
+   rows reads them from the model; they are no part of the smooth motion. */
 #include "dynamics/work.h"
 
 double rg_tendon_length(const rg_model *model, const double *qpos, int t) {

@@ -23,7 +23,7 @@ static rg_names *copied_of(grafting *g, rg_object type) {
   return &g->copied[type == RG_OBJECT_INERTIAL ? RG_OBJECT_BODY : type];
 }
 
-/* --- names -------------------------------------------------------------------------------------- */
+/* --- names --- */
 
 static const char *join(grafting *g, const char *name, const char *suffix) {
   if (!name || !name[0]) return name;
@@ -69,7 +69,7 @@ static void settle_limit(grafting *g, const rg_compiler *compiler, const rg_plac
   *limited = given;
 }
 
-/* --- the tree ----------------------------------------------------------------------------------- */
+/* --- the tree --- */
 
 /* the mesh of a geom, once for all copies */
 static const char *copy_mesh(grafting *g, const char *name) {
@@ -149,7 +149,7 @@ static void copy_body(grafting *g, const rg_spec_body *body, const rg_pose *fram
   copy_contents(g, body, &rg_mjcf_identity, compiler, copy);
 }
 
-/* --- what refers to the tree -------------------------------------------------------------------- */
+/* --- what refers to the tree --- */
 
 static void copy_contacts(grafting *g) {
   for (const rg_spec_pair *it = g->from->pairs; it; it = it->next) {

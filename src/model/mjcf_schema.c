@@ -79,7 +79,8 @@ static const kind kinds[] = {
      "group user lengthrange actrange actdim actearly dynprm interp velrange ffrange", "", "input"},
     {"key", "name time qpos qvel ctrl act mpos mquat", "", "", ""},
     {"sensor",
-     "name cutoff site joint actuator tendon body objtype objname reftype refname delay nsample interval",
+     "name cutoff site joint actuator tendon body objtype objname reftype refname delay nsample "
+     "interval",
      "noise user interp", "", ""},
     {"numeric", "name size data", "", "", ""},
     {"text", "name data", "", "", ""},

@@ -183,7 +183,8 @@ double rg_local_reference(const rg_local *local) {
     int contact = i - local->rows, normal = contact >= 0 && contact % local->dim == 0;
     double u = local->c[i] - (normal ? local->target[contact / local->dim] : 0);
     for (int k = local->row_start[i]; k < local->row_start[i + 1] && local->rows > 0; k++)
-      if (local->column[k] < local->rows) u += local->values[k] * least_impulse(local, local->column[k]);
+      if (local->column[k] < local->rows)
+        u += local->values[k] * least_impulse(local, local->column[k]);
     driven = hypot(driven, u);
   }
   return driven > free ? driven : free;

@@ -94,7 +94,8 @@ static int try_sweeps(search *s, int most, int patient) {
   int every = patient ? 10 : s->cone->blocks < 12 ? 1 : 2, k = 0;
   if (most > left(s)) most = left(s);
   while (k < most && residual > s->options->tol) {
-    for (int i = 0; i < every && k < most; i++, k++) rg_sweep(s->state->sweeper, s->cone, 1, k & 1, s->x);
+    for (int i = 0; i < every && k < most; i++, k++)
+      rg_sweep(s->state->sweeper, s->cone, 1, k & 1, s->x);
     residual = residual_at(s);
     rg_outcome_trace(s->outcome, residual);
     if (!patient && residual > 0.05 * last && k >= 4) break;

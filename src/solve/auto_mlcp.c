@@ -1,6 +1,7 @@
-/* LCP and MLCP: a few sweeps, which settle what hardly couples; then pivoting, since it ends with
-   an answer or with a proof, then the optimization-based solvers from zero and from the best point
-   so far, then all complementary bases of a small problem, which is a proof either way. */
+/* LCP and MLCP: a few sweeps, which settle what hardly couples, and a few Newton steps on the min
+   map; then pivoting, since it ends with an answer or with a proof, then the optimization-based
+   solvers from zero and from the best point so far, then all complementary bases of a small problem,
+   which is a proof either way. */
 #include "solve/auto_mlcp.h"
 #include "math/dense.h"
 
@@ -11,7 +12,13 @@
 static const char *const PARTS[] = {"lemke",        "path",    "pfb-plm",
                                     "judice-pires", "pfb-rlm", "lcpopt"};
 
-enum { PART_COUNT = sizeof PARTS / sizeof PARTS[0], PIVOTING = 3, ENUMERATE = 12 };
+enum {
+  PART_COUNT = sizeof PARTS / sizeof PARTS[0],
+  PIVOTING = 3,   /* place of judice-pires */
+  ENUMERATE = 12, /* largest problem whose bases are all tried */
+  GUESS = 64,     /* largest problem for dense Newton steps */
+  GUESSES = 6
+};
 
 typedef struct auto_mlcp_state {
   void *first;     /* state of the first part, ready */
@@ -44,7 +51,7 @@ void *rg_auto_mlcp_setup(rg_arena *arena, const rg_mlcp *mlcp, const rg_options 
   state->pivot = RG_NEW(arena, int, n);
   state->basis = RG_NEW(arena, int, n);
   state->right = RG_NEW(arena, double, n);
-  if (n <= ENUMERATE) state->matrix = RG_NEW(arena, double, n *n);
+  if (n <= GUESS) state->matrix = RG_RAW(arena, double, (size_t)n *(size_t)n);
   return arena->failed ? NULL : state;
 }
 
@@ -126,10 +133,10 @@ static int clearly_broken(const mlcp_search *s) {
   double largest = rg_norm_max(m->n, z);
   for (int i = 0; i < m->n; i++) {
     double low = z[i] - m->upper[i], high = z[i] - m->lower[i];
-    double broken = s->state->basis[i] != 2            ? fmax(0, s->state->basis[i] ? w[i] : -w[i])
-                    : low > 0                          ? low
-                    : high < 0                         ? -high
-                                                       : 0;
+    double broken = s->state->basis[i] != 2 ? fmax(0, s->state->basis[i] ? w[i] : -w[i])
+                    : low > 0 ? low
+                    : high < 0              ? -high
+                                            : 0;
     double size = s->state->basis[i] == 2 ? largest : fabs(m->q[i]);
     for (int j = 0; j < m->n && s->state->basis[i] != 2; j++)
       size += fabs(m->M[i * m->n + j] * z[j]);
@@ -186,9 +193,30 @@ static int try_sweeps(mlcp_search *s) {
   return keep(s, "psor", sweeps);
 }
 
+/* Newton on the min map of a small problem: the rows that z - w puts inside their bounds get w = 0, the
+   others stay at the bound; a few guesses settle most problems whose principal minors are positive */
+static int try_guesses(mlcp_search *s) {
+  const rg_mlcp *m = s->mlcp;
+  double *z = s->state->z, *w = s->state->w, last = HUGE_VAL;
+  if (m->n > GUESS) return 0;
+  for (int k = 1; k <= GUESSES; k++) {
+    for (int i = 0; i < m->n; i++) {
+      double y = z[i] - w[i];
+      s->state->basis[i] = y <= m->lower[i] ? 0 : y >= m->upper[i] ? 1 : 2;
+    }
+    if (solve_basis(s)) return 0;
+    rg_mlcp_w(m, z, w);
+    double residual = rg_mlcp_residual(m, z, w);
+    if (residual <= s->options->tol) return keep(s, "newton", k);
+    if (!(residual < last)) return 0;
+    last = residual;
+  }
+  return 0;
+}
+
 static rg_status run_search(mlcp_search *s) {
   rg_status status = RG_STALLED;
-  if (keep(s, "start", 0) || try_sweeps(s)) return RG_SOLVED;
+  if (keep(s, "start", 0) || try_sweeps(s) || try_guesses(s)) return RG_SOLVED;
   memset(s->state->right, 0, (size_t)s->mlcp->n * sizeof(double));
   for (int k = 0; k < PART_COUNT && status == RG_STALLED && !rg_outcome_expired(s->outcome); k++)
     status = run_part(s, k, s->state->right);

@@ -60,7 +60,8 @@ static double dynamics_residual(const rg_problem *p, const double *x, const doub
   for (int i = 0; i < dof; i++) {
     double sum = work[i], terms = 0;
     int dense = p->M.storage == RG_DENSE;
-    int start = dense ? i * dof : p->M.row_start[i], end = dense ? (i + 1) * dof : p->M.row_start[i + 1];
+    int start = dense ? i * dof : p->M.row_start[i],
+        end = dense ? (i + 1) * dof : p->M.row_start[i + 1];
     for (int k = start; k < end; k++) {
       double term = p->M.values[k] * v[dense ? k - start : p->M.column[k]];
       sum += term;

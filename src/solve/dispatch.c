@@ -35,9 +35,9 @@ struct rg_solver {
   rg_split_state *split;
   double reference; /* what residuals are measured by */
   int broken;       /* an update failed: nothing can be solved until one succeeds */
-  int stale; /* numbers of the solver's form are older than those of `raw` */
-  double *x; /* unknowns of the solver's form */
-  double *z; /* unknowns of the law's MLCP */
+  int stale;        /* numbers of the solver's form are older than those of `raw` */
+  double *x;        /* unknowns of the solver's form */
+  double *z;        /* unknowns of the law's MLCP */
   double *impulse, *velocity, *motion, *work;
   rg_outcome outcome;
   rg_report report;
@@ -485,7 +485,10 @@ static void write_path(rg_solver *s) {
     const rg_attempt *a = &s->outcome.attempts[i];
     int cut = i == RG_ATTEMPTS - 1 && s->outcome.attempts_made > RG_ATTEMPTS;
     int wrote = snprintf(s->report.path + used, size - used, "%s%s %d it. %.1e",
-                         cut ? ", ..., " : i ? ", " : "", a->solver, a->iterations, a->residual);
+                         cut ? ", ..., "
+                         : i ? ", "
+                             : "",
+                         a->solver, a->iterations, a->residual);
     used += wrote > 0 ? (size_t)wrote : 0;
   }
 }

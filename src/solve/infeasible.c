@@ -58,7 +58,8 @@ static int verify(rg_infeasible *f, const rg_cone *cone, rg_outcome *outcome) {
   double image = rg_norm(cone->n, f->Ay), gain = -rg_dot(cone->n, cone->c, f->y) / c_norm;
   if (!(gain > 1e-6) || image > 1e-12 * gain || outside(cone, f->y) > 1e-8 * gain) return 0;
   snprintf(outcome->reason, sizeof outcome->reason,
-           "no impulse can satisfy all constraints: a combination y of them with |A'y| < 1e-12 has c'y = "
+           "no impulse can satisfy all constraints: a combination y of them with |A'y| < 1e-12 has "
+           "c'y = "
            "%.3g |c| < 0",
            -gain);
   return 1;

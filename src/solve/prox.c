@@ -80,7 +80,8 @@ static rg_status prox_solve(void *memory, const rg_cone *cone, const rg_options 
   double best = rg_cone_residual(cone, x, state->u), last = best;
   if (cone->n) memcpy(state->best, x, bytes);
   while (best > options->tol && outcome->iterations < limit && !rg_outcome_expired(outcome)) {
-    int some = limit - outcome->iterations < CHECK_EVERY ? limit - outcome->iterations : CHECK_EVERY;
+    int some =
+        limit - outcome->iterations < CHECK_EVERY ? limit - outcome->iterations : CHECK_EVERY;
     for (int k = 0; k < some; k++)
       for (int i = 0; i < cone->blocks; i++) prox_block(cone, i, factor * state->rho[i], x);
     outcome->iterations += some;

@@ -77,7 +77,8 @@ static rg_status psor_solve(void *memory, const rg_cone *cone, const rg_options 
   double best = rg_cone_residual(cone, x, state->u);
   if (cone->n) memcpy(state->best, x, bytes);
   while (best > options->tol && outcome->iterations < limit && !rg_outcome_expired(outcome)) {
-    int some = limit - outcome->iterations < CHECK_EVERY ? limit - outcome->iterations : CHECK_EVERY;
+    int some =
+        limit - outcome->iterations < CHECK_EVERY ? limit - outcome->iterations : CHECK_EVERY;
     for (int k = 0; k < some; k++)
       for (int i = 0; i < cone->blocks; i++) relax_block(cone, i, options->omega, x);
     outcome->iterations += some;

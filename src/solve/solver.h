@@ -23,7 +23,7 @@ typedef struct rg_outcome {
   int iterations;
   double deadline;                  /* rg_seconds() at which to stop; 0: none */
   rg_attempt attempts[RG_ATTEMPTS]; /* auto: what was tried, in order */
-  int attempt_count; /* kept here */
+  int attempt_count;                /* kept here */
   int attempts_made;
   char reason[160]; /* why it stopped short; empty where it is done */
   double *trace;    /* may be NULL: residual after each iteration */

@@ -277,8 +277,10 @@ static const char healthy[] =
     "</body><frame euler=\"1 2 3\"><body name=\"c\"><freejoint/><geom size=\"1\"/></body></frame>"
     "<replicate count=\"3\" offset=\"1 0 0\"><body name=\"d\"><freejoint/><geom name=\"g\" "
     "size=\"0.1\"/></body></replicate></worldbody><equality><connect body1=\"b\" body2=\"d0\" "
-    "anchor=\"0 0 0\"/></equality><actuator><position joint=\"j\" kp=\"3\"/></actuator>"
-    "<sensor><jointpos joint=\"j\"/></sensor><keyframe><key ctrl=\"1\"/></keyframe>"
+    "anchor=\"0 0 0\"/></equality><tendon><fixed name=\"r\" range=\"0 1\"><joint joint=\"j\" "
+    "coef=\"2\"/></fixed></tendon><actuator><position joint=\"j\" kp=\"3\"/><motor "
+    "tendon=\"r\"/></actuator>"
+    "<sensor><jointpos joint=\"j\"/></sensor><keyframe><key ctrl=\"1 2\"/></keyframe>"
     "<custom><numeric name=\"n\" data=\"1 2\"/></custom></mujoco>";
 
 /* loads or says why not */

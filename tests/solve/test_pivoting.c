@@ -620,8 +620,12 @@ static int read_problem(const char *path, int mixed, rg_mlcp *p) {
     n = integer(file);
   }
   size_t size = (size_t)n;
-  *p = (rg_mlcp){n, calloc(size * size, sizeof(double)), calloc(size, sizeof(double)),
-                 calloc(size, sizeof(double)), calloc(size, sizeof(double)), 0};
+  *p = (rg_mlcp){n,
+                 calloc(size * size, sizeof(double)),
+                 calloc(size, sizeof(double)),
+                 calloc(size, sizeof(double)),
+                 calloc(size, sizeof(double)),
+                 0};
   int storage = integer(file);
   assert_int_equal(integer(file), n);
   assert_int_equal(integer(file), n);

@@ -54,7 +54,7 @@ typedef struct laws {
   long double rounding; /* of double precision, relative to a scale; more where M is inverted */
   long double *u;       /* n: A x + c */
   long double largest_impulse;
-  long double *u_scale; /* n: |A| |x| + |c| */
+  long double *u_scale;  /* n: |A| |x| + |c| */
   long double reference; /* what the natural map is measured by */
   long double natural_map, natural_map_relative, scale;
   long double cone, complementarity, complementarity_scale, penetration, bilateral;
