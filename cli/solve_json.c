@@ -19,6 +19,7 @@ static void put_certificate(json_writer *w, const rg_certificate *c) {
   json_open(w, "certificate", '{');
   json_real(w, "natural_map", c->natural_map);
   json_real(w, "natural_map_relative", c->natural_map_relative);
+  json_real(w, "reference", c->reference);
   json_real(w, "cone", c->cone);
   json_real(w, "complementarity", c->complementarity);
   json_real(w, "penetration", c->penetration);
