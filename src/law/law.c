@@ -72,7 +72,9 @@ rg_status rg_law_parse(const char *text, rg_law_options *options, rg_error *erro
   /* digits only, so that nothing is passed over */
   const char *digits = colon + 1;
   size_t count = strspn(digits, "0123456789");
-  if (count == 0 || count > 6 || digits[count] != '\0')
+  if (count > 6 && digits[count] == '\0')
+    return rg_fail(error, RG_BAD_INPUT, "law", "'%.40s': too many directions", text);
+  if (count == 0 || digits[count] != '\0')
     return rg_fail(error, RG_BAD_INPUT, "law", "'%.40s': a whole number must follow the colon",
                    text);
   int directions = (int)strtol(digits, NULL, 10);

@@ -257,6 +257,7 @@ static const char *verdict_text(rg_verdict verdict) {
 
 /* appends what Theorem 1 asks for to the reason */
 static rg_status explain(rg_lcpopt *s, const rg_mlcp *mlcp, rg_status status, rg_outcome *outcome) {
+  if (rg_outcome_expired(outcome)) return status; /* the conditions cost more than the solve */
   rg_lcpopt_conditions c = rg_lcpopt_check(s, mlcp);
   size_t used = strlen(outcome->reason), room = sizeof outcome->reason - used;
   snprintf(outcome->reason + used, room,
