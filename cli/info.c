@@ -83,18 +83,48 @@ const char *equality_type_text(int type) {
 
 const char *sensor_type_text(int type) {
   static const char *const words[] = {
-      "jointpos",    "jointvel",      "ballquat",    "ballangvel",    "jointactuatorfrc",
-      "actuatorpos", "actuatorvel",   "actuatorfrc", "framepos",      "framequat",
-      "framexaxis",  "frameyaxis",    "framezaxis",  "framelinvel",   "frameangvel",
-      "velocimeter", "gyro",          "subtreecom",  "subtreelinvel", "subtreeangmom",
-      "clock",       "accelerometer", "framelinacc", "frameangacc",   "force",
-      "torque",      "touch"};
+      [RG_SENSOR_JOINTPOS] = "jointpos",
+      [RG_SENSOR_JOINTVEL] = "jointvel",
+      [RG_SENSOR_BALLQUAT] = "ballquat",
+      [RG_SENSOR_BALLANGVEL] = "ballangvel",
+      [RG_SENSOR_JOINTACTUATORFRC] = "jointactuatorfrc",
+      [RG_SENSOR_ACTUATORPOS] = "actuatorpos",
+      [RG_SENSOR_ACTUATORVEL] = "actuatorvel",
+      [RG_SENSOR_ACTUATORFRC] = "actuatorfrc",
+      [RG_SENSOR_TENDONPOS] = "tendonpos",
+      [RG_SENSOR_TENDONVEL] = "tendonvel",
+      [RG_SENSOR_FRAMEPOS] = "framepos",
+      [RG_SENSOR_FRAMEQUAT] = "framequat",
+      [RG_SENSOR_FRAMEXAXIS] = "framexaxis",
+      [RG_SENSOR_FRAMEYAXIS] = "frameyaxis",
+      [RG_SENSOR_FRAMEZAXIS] = "framezaxis",
+      [RG_SENSOR_FRAMELINVEL] = "framelinvel",
+      [RG_SENSOR_FRAMEANGVEL] = "frameangvel",
+      [RG_SENSOR_VELOCIMETER] = "velocimeter",
+      [RG_SENSOR_GYRO] = "gyro",
+      [RG_SENSOR_SUBTREECOM] = "subtreecom",
+      [RG_SENSOR_SUBTREELINVEL] = "subtreelinvel",
+      [RG_SENSOR_SUBTREEANGMOM] = "subtreeangmom",
+      [RG_SENSOR_CLOCK] = "clock",
+      [RG_SENSOR_ACCELEROMETER] = "accelerometer",
+      [RG_SENSOR_FRAMELINACC] = "framelinacc",
+      [RG_SENSOR_FRAMEANGACC] = "frameangacc",
+      [RG_SENSOR_FORCE] = "force",
+      [RG_SENSOR_TORQUE] = "torque",
+      [RG_SENSOR_TOUCH] = "touch",
+  };
   return WORD(words, type);
 }
 
 const char *object_type_text(int type) {
-  static const char *const words[] = {"body",     "joint",    "geom", "site",   "mesh",
-                                      "actuator", "equality", "key",  "sensor", "inertial"};
+  static const char *const words[] = {
+      [RG_OBJECT_BODY] = "body",         [RG_OBJECT_JOINT] = "joint",
+      [RG_OBJECT_GEOM] = "geom",         [RG_OBJECT_SITE] = "site",
+      [RG_OBJECT_MESH] = "mesh",         [RG_OBJECT_ACTUATOR] = "actuator",
+      [RG_OBJECT_EQUALITY] = "equality", [RG_OBJECT_KEY] = "key",
+      [RG_OBJECT_SENSOR] = "sensor",     [RG_OBJECT_TENDON] = "tendon",
+      [RG_OBJECT_INERTIAL] = "inertial",
+  };
   return WORD(words, type);
 }
 

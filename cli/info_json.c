@@ -18,6 +18,7 @@ static void put_totals(json_writer *w, const rg_model *model) {
   json_close(w, '}');
   json_int(w, "sites", model->nsite);
   json_int(w, "meshes", model->nmesh);
+  json_int(w, "tendons", model->ntendon);
   json_int(w, "actuators", model->nactuator);
   json_int(w, "equalities", model->nequality);
   json_int(w, "pairs", model->npair);
@@ -113,6 +114,25 @@ static void put_bodies(json_writer *w, const rg_model *model) {
     json_text(w, "name", model->mesh_name[i]);
     json_int(w, "vertices", model->mesh_nvertex[i]);
     json_int(w, "faces", model->mesh_nface[i]);
+    json_close(w, '}');
+  }
+  json_close(w, ']');
+}
+
+static void put_tendons(json_writer *w, const rg_model *model) {
+  json_open(w, "tendons", '[');
+  for (int i = 0; i < model->ntendon; i++) {
+    json_open(w, NULL, '{');
+    json_text(w, "name", model->tendon_name[i]);
+    json_open(w, "joints", '[');
+    for (int k = model->tendon_start[i]; k < model->tendon_start[i] + model->tendon_count[i]; k++) {
+      json_open(w, NULL, '{');
+      json_int(w, "joint", model->tendon_joint[k]);
+      json_real(w, "coef", model->tendon_coef[k]);
+      json_close(w, '}');
+    }
+    json_close(w, ']');
+    if (model->tendon_limited[i]) json_reals(w, "range", model->tendon_range + 2 * i, 2);
     json_close(w, '}');
   }
   json_close(w, ']');
@@ -218,6 +238,7 @@ void print_model_json(const char *path, const rg_model *model) {
   put_totals(&w, model);
   put_option(&w, &model->option);
   put_bodies(&w, model);
+  put_tendons(&w, model);
   put_actuators(&w, model);
   put_equalities(&w, model);
   put_contact_filters(&w, model);

@@ -43,6 +43,7 @@ static void print_other_totals(const rg_model *model) {
   printf("also      ");
   print_count(&column, model->nsite, "site", "sites");
   print_count(&column, model->nmesh, "mesh", "meshes");
+  print_count(&column, model->ntendon, "tendon", "tendons");
   print_count(&column, model->nactuator, "actuator", "actuators");
   print_count(&column, model->nequality, "equality constraint", "equality constraints");
   print_count(&column, model->npair, "contact pair", "contact pairs");
@@ -195,6 +196,18 @@ static void print_body(const rg_model *model, int b, int width) {
 
 /* --- lists ------------------------------------------------------------------------------------- */
 
+static void print_tendons(const rg_model *model) {
+  if (model->ntendon) puts("\ntendons");
+  for (int i = 0; i < model->ntendon; i++) {
+    const double *range = model->tendon_range + 2 * i;
+    printf("  %-24s", shown(model->tendon_name[i]));
+    for (int k = model->tendon_start[i]; k < model->tendon_start[i] + model->tendon_count[i]; k++)
+      printf(" %+.4g %s", model->tendon_coef[k], shown(model->joint_name[model->tendon_joint[k]]));
+    if (model->tendon_limited[i]) printf(", range %.4g to %.4g", range[0], range[1]);
+    fputc('\n', stdout);
+  }
+}
+
 static void print_actuators(const rg_model *model) {
   if (model->nactuator) puts("\nactuators");
   for (int i = 0; i < model->nactuator; i++) {
@@ -265,6 +278,7 @@ void print_model(const char *path, const rg_model *model) {
   print_totals(path, model);
   fputc('\n', stdout);
   for (int b = 0; b < model->nbody; b++) print_body(model, b, width);
+  print_tendons(model);
   print_actuators(model);
   print_equalities(model);
   print_contact_filters(model);

@@ -1,5 +1,5 @@
-/* Smooth motion: kinematics, mass, bias, forward dynamics, operational-space inertia, in minimal coordinates; and the same
-   system in redundant and embedded coordinates. One rg_data a thread, the model shared. After rg_data_new nothing
+/* Smooth motion: kinematics, mass, bias, forward dynamics, operational-space inertia, in
+   minimal coordinates. One rg_data a thread, the model shared. After rg_data_new nothing
    is allocated. */
 #ifndef RIGOR_DYNAMICS_H
 #define RIGOR_DYNAMICS_H

@@ -117,7 +117,8 @@ typedef struct rg_model {
   int *body_parent;       /* world: 0 */
   int *body_root;         /* top body of its tree (child of the world); world: 0 */
   int *
-      body_weld; /* nearest body up the tree that moves against its parent; itself where it has joints */
+      body_weld; /* nearest body up the tree that moves against its parent; itself where it has joints; 0:
+                    fixed to the world */
   int *body_joint, *body_njoint; /* first joint, number */
   int *body_dof, *body_ndof;     /* first degree of freedom (-1: none), number */
   int *body_geom, *body_ngeom;   /* first geom, number */
@@ -258,7 +259,6 @@ RG_API const rg_setting *rg_model_setting(const rg_model *model,
 typedef struct rg_spec rg_spec;
 typedef struct rg_spec_body rg_spec_body; /* handle */
 
-/* An orientation may be written in any of the ways of MJCF; the last one that is set counts. */
 typedef struct rg_pose {
   double pos[3];
   double quat[4]; /* need not be normalized */

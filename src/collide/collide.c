@@ -52,6 +52,7 @@ static int set_up(rg_collider *c, rg_arena *arena, const rg_model *model, int mo
 }
 
 rg_collider *rg_collider_new(const rg_model *model, int most_contacts) {
+  if (!model) return NULL;
   rg_arena arena = {0};
   rg_collider *c = RG_NEW(&arena, rg_collider, 1);
   if (!c || !set_up(c, &arena, model, most_contacts)) {

@@ -147,6 +147,7 @@ static void place_world(rg_data *data) {
 }
 
 rg_data *rg_data_new(const rg_model *model) {
+  if (!model) return NULL;
   rg_arena arena = {0};
   rg_data *data = RG_NEW(&arena, rg_data, 1);
   rg_work *work = RG_NEW(&arena, rg_work, 1);

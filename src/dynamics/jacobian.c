@@ -12,6 +12,8 @@ void rg_jacobian(const rg_model *model, const rg_data *data, int body, const dou
   if (linear) memset(linear, 0, 3 * nv * sizeof(double));
   if (angular) memset(angular, 0, 3 * nv * sizeof(double));
 
+  if (body <= 0 || body >= model->nbody) return;
+
   /* the last degree of freedom that moves the body */
   while (body && !model->body_ndof[body]) body = model->body_parent[body];
   if (!body) return;

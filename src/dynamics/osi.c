@@ -195,8 +195,11 @@ static rg_status check(const rg_osi *osi, const rg_model *model, const rg_data *
   if (!osi || !model || !data || nodes < 0 || (nodes && (!node || !lambda))) return RG_BAD_INPUT;
   if (nodes > osi->most_nodes || model->nbody != osi->nbody || model->nv != osi->nv)
     return RG_BAD_INPUT;
-  for (int i = 0; i < nodes; i++)
+  for (int i = 0; i < nodes; i++) {
+    const double *p = node[i].point;
     if (node[i].body < 0 || node[i].body >= model->nbody) return RG_BAD_INPUT;
+    if (!isfinite(p[0]) || !isfinite(p[1]) || !isfinite(p[2])) return RG_BAD_INPUT;
+  }
   return RG_OK;
 }
 

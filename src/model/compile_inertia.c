@@ -190,5 +190,12 @@ rg_status rg_compile_inertia(rg_compilation *c) {
     rg_v3_copy(m->body_inertia + 3 * i, b.inertia);
   }
   scale_to_total(m, c->spec->compiler.set_total_mass);
+  for (int i = 1; i < m->nbody; i++) {
+    const double *I = m->body_inertia + 3 * i;
+    double numbers[4] = {m->body_mass[i], I[0], I[1], I[2]};
+    rg_status status = rg_compile_check_finite(c, &c->body[i]->source, "body", c->body[i]->name,
+                                               "mass or inertia", numbers, 4);
+    if (status) return status;
+  }
   return check_moving(c);
 }

@@ -32,7 +32,7 @@ static const char **names_of(const rg_model *model, rg_object type, int *count) 
 }
 
 int rg_model_find(const rg_model *model, rg_object type, const char *name) {
-  if (!name || !name[0]) return -1;
+  if (!model || !name || !name[0]) return -1;
   int count;
   const char **names = names_of(model, type, &count);
   for (int i = 0; i < count; i++)
@@ -41,13 +41,14 @@ int rg_model_find(const rg_model *model, rg_object type, const char *name) {
 }
 
 const char *rg_model_name(const rg_model *model, rg_object type, int index) {
+  if (!model) return "";
   int count;
   const char **names = names_of(model, type, &count);
   return index >= 0 && index < count ? names[index] : "";
 }
 
 const rg_setting *rg_model_setting(const rg_model *model, const char *name) {
-  for (int i = 0; i < model->nsetting; i++)
+  for (int i = 0; model && name && i < model->nsetting; i++)
     if (strcmp(model->setting[i].name, name) == 0) return &model->setting[i];
   return NULL;
 }

@@ -168,7 +168,7 @@ rg_spec_body *rg_spec_add_body(rg_spec *spec, rg_spec_body *parent, const char *
 
 rg_status rg_spec_set_inertial(rg_spec *spec, rg_spec_body *body,
                                const rg_inertial_spec *inertial) {
-  if (!body) return status_of(spec) ? status_of(spec) : RG_BAD_INPUT;
+  if (!body || !inertial) return status_of(spec) ? status_of(spec) : RG_BAD_INPUT;
   body->has_inertial = 1;
   body->inertial = *inertial;
   body->inertial_source = spec->at;
@@ -176,7 +176,7 @@ rg_status rg_spec_set_inertial(rg_spec *spec, rg_spec_body *body,
 }
 
 rg_status rg_spec_add_joint(rg_spec *spec, rg_spec_body *body, const rg_joint_spec *joint) {
-  rg_spec_joint *item = body ? RG_NEW(&spec->arena, rg_spec_joint, 1) : NULL;
+  rg_spec_joint *item = body && joint ? RG_NEW(&spec->arena, rg_spec_joint, 1) : NULL;
   if (!item) return status_of(spec) ? status_of(spec) : RG_BAD_INPUT;
   item->value = *joint;
   item->value.name = copy_name(spec, joint->name);
@@ -186,7 +186,7 @@ rg_status rg_spec_add_joint(rg_spec *spec, rg_spec_body *body, const rg_joint_sp
 }
 
 rg_status rg_spec_add_geom(rg_spec *spec, rg_spec_body *body, const rg_geom_spec *geom) {
-  rg_spec_geom *item = body ? RG_NEW(&spec->arena, rg_spec_geom, 1) : NULL;
+  rg_spec_geom *item = body && geom ? RG_NEW(&spec->arena, rg_spec_geom, 1) : NULL;
   if (!item) return status_of(spec) ? status_of(spec) : RG_BAD_INPUT;
   item->value = *geom;
   item->value.name = copy_name(spec, geom->name);

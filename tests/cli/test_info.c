@@ -209,6 +209,27 @@ static void for_programs(void **state) {
   json_decref(root);
 }
 
+/* a word of each kind of sensor and object, from both ends of the lists */
+static void sensors_by_name(void **state) {
+  (void)state;
+  scratch_text("sensors.xml",
+               "<mujoco><worldbody><body name='a'><joint name='j' type='hinge'/><geom size='0.1'/>"
+               "<site name='s'/></body></worldbody>"
+               "<tendon><fixed name='t'><joint joint='j' coef='0.5'/></fixed></tendon>"
+               "<sensor><jointpos name='k1' joint='j'/><tendonpos name='k2' tendon='t'/>"
+               "<framepos name='k3' objtype='body' objname='a'/>"
+               "<framepos name='k4' objtype='xbody' objname='a'/><gyro name='k5' site='s'/>"
+               "<touch name='k6' site='s'/></sensor></mujoco>");
+  assert_int_equal(run("sensors.xml"), 0);
+  assert_line("k1", "jointpos", "joint j");
+  assert_line("k2", "tendonpos", "tendon t");
+  assert_line("k3", "framepos", "inertial");
+  assert_line("k4", "framepos", "body a");
+  assert_line("k5", "gyro", "site s");
+  assert_line("k6", "touch", "site s");
+  assert_line("t ", "+0.5", "j");
+}
+
 static void urdf_too(void **state) {
   (void)state;
   assert_int_equal(run("arm.urdf"), 0);
@@ -256,8 +277,9 @@ static void refused(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(for_people), cmocka_unit_test(deep_tree),
-                                     cmocka_unit_test(for_programs), cmocka_unit_test(urdf_too),
-                                     cmocka_unit_test(refused)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(for_people),   cmocka_unit_test(deep_tree),
+      cmocka_unit_test(for_programs), cmocka_unit_test(sensors_by_name),
+      cmocka_unit_test(urdf_too),     cmocka_unit_test(refused)};
   return cmocka_run_group_tests(tests, write_models, scratch_remove);
 }
