@@ -19,6 +19,7 @@ static int counting, allocations, live, fail_at;
 void *__libc_malloc(size_t);
 void *__libc_calloc(size_t, size_t);
 void *__libc_realloc(void *, size_t);
+void *__libc_memalign(size_t, size_t);
 void __libc_free(void *);
 
 /* notes one allocation; 0 where this one is to fail */
@@ -42,6 +43,9 @@ void *realloc(void *old, size_t size) {
   void *memory = __libc_realloc(old, size);
   live += counting && memory && !old;
   return memory;
+}
+void *aligned_alloc(size_t alignment, size_t size) {
+  return granted() ? noted(__libc_memalign(alignment, size)) : NULL;
 }
 void free(void *memory) {
   live -= counting && memory;
