@@ -24,8 +24,6 @@ typedef struct rg_local {
   double *lower, *upper; /* rows */
 } rg_local;
 
-typedef enum rg_block_kind { RG_BLOCK_CONTACT = 0, RG_BLOCK_ROWS = 1 } rg_block_kind;
-
 /* Cone form. n = blocks * d scaled unknowns x; raw impulse = unit * scale * x, raw velocity =
    unit * u / scale, so that neither masses nor speeds change what a solver sees.
    Scalar rows come first, d to a block; unused rows of the last such block are dummies

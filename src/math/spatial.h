@@ -74,12 +74,6 @@ static inline void rg_sym3_apply(double r[3], const double s[6], const double v[
   r[1] = s[3] * v[0] + s[1] * v[1] + s[5] * v[2];
   r[2] = s[4] * v[0] + s[5] * v[1] + s[2] * v[2];
 }
-/* r += S v */
-static inline void rg_sym3_apply_add(double r[3], const double s[6], const double v[3]) {
-  r[0] += s[0] * v[0] + s[3] * v[1] + s[4] * v[2];
-  r[1] += s[3] * v[0] + s[1] * v[1] + s[5] * v[2];
-  r[2] += s[4] * v[0] + s[5] * v[1] + s[2] * v[2];
-}
 
 /* --- rigid inertia --------------------------------------------------------------------------- */
 

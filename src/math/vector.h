@@ -103,12 +103,6 @@ static inline void rg_mat3_multiply_t(double r[9], const double a[9], const doub
     for (int j = 0; j < 3; j++) t[3 * i + j] = rg_v3_dot(a + 3 * i, b + 3 * j);
   rg_mat3_copy(r, t);
 }
-/* r = A' B */
-static inline void rg_mat3_t_multiply(double r[9], const double a[9], const double b[9]) {
-  double t[9];
-  rg_mat3_transpose(t, a);
-  rg_mat3_multiply(r, t, b);
-}
 /* r = R diag(d) R', R a rotation: a principal inertia seen from the parent frame */
 static inline void rg_mat3_turn_diagonal(double r[9], const double R[9], const double d[3]) {
   double t[9];

@@ -22,7 +22,7 @@ typedef struct auto_state {
   rg_sweeper *sweeper;
   rg_newton *newton;
   rg_infeasible *infeasible;
-  double *u, *best, *start, *center;
+  double *u, *best, *center;
   double *weight;
   rg_homotopy *homotopy;
   void *reserve; /* room for a dense solver, small problems only */
@@ -38,7 +38,6 @@ static void *auto_setup(rg_arena *arena, const rg_cone *cone, const rg_options *
   state->infeasible = rg_infeasible_new(arena, cone);
   state->u = RG_NEW(arena, double, cone->n);
   state->best = RG_NEW(arena, double, cone->n);
-  state->start = RG_NEW(arena, double, cone->n);
   state->center = RG_NEW(arena, double, cone->n);
   state->weight = RG_NEW(arena, double, cone->blocks);
   state->homotopy = rg_homotopy_new(arena, cone);
@@ -118,7 +117,7 @@ static int try_newton(search *s, const rg_newton_options *options, const char *n
 
 /* along the central path: tau from the size of c down, a few Newton steps each, then the map itself
  */
-static int try_central_path(search *s, double start, double factor) {
+static int try_central_path(search *s) {
   rg_newton_options o = rg_newton_options_default(0);
   double residual, c_norm = rg_norm_max(s->cone->n, s->cone->c);
   int before = s->outcome->iterations;
@@ -127,7 +126,7 @@ static int try_central_path(search *s, double start, double factor) {
   memset(s->x, 0, (size_t)s->cone->n * sizeof(double));
   memset(s->state->center, 0, (size_t)s->cone->n * sizeof(double));
   o.center = s->state->center;
-  for (double t = start; t > 1e-10; t *= factor) {
+  for (double t = 1; t > 1e-10; t *= 0.3) {
     o.map.tau = t * c_norm;
     o.proximal = 1e-2 * t; /* keeps the impulses of a jam bounded */
     o.tol = 0.1 * t;
@@ -231,7 +230,7 @@ static int run_search(search *s) {
   o.max_iterations = 60;
   if (try_newton(s, &o, "newton") || limited(s)) return 1;
   go_to_best(s);
-  if (try_turns(s, 0, 1) || limited(s) || try_central_path(s, 1, 0.3) || limited(s)) return 1;
+  if (try_turns(s, 0, 1) || limited(s) || try_central_path(s) || limited(s)) return 1;
   go_to_best(s);
   if (try_turns(s, 1, 3) || limited(s)) return 1;
   if (rg_infeasible_prove(s->state->infeasible, s->cone, s->state->newton, s->outcome)) {

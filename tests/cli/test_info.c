@@ -1,60 +1,19 @@
 /* rigor info: what is on stdout for people and for programs, what is refused and how. */
-#include "record/scratch.h"
-
-#include <jansson.h>
+#include "cli/program.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
-#include <sys/wait.h>
 
-#include <cmocka.h>
-
-static struct {
-  int status;
-  char out[1 << 18], err[1 << 14];
-} last;
-
-static void load(const char *name, char *buffer, size_t size) {
-  FILE *stream = fopen(scratch_path(name), "rb");
-  size_t got = stream ? fread(buffer, 1, size - 1, stream) : 0;
-  buffer[got] = 0;
-  if (stream) fclose(stream);
-}
-
-/* runs "rigor info ARGUMENTS" in the scratch folder */
-static int run(const char *arguments) {
+/* "rigor info ARGUMENTS" */
+static int run_info(const char *arguments) {
   char command[1024];
-  snprintf(command, sizeof command, "cd %s && '%s' info %s >stdout.txt 2>stderr.txt",
-           scratch_folder, RIGOR_PROGRAM, arguments);
-  int status = system(command);
-  assert_true(WIFEXITED(status));
-  last.status = WEXITSTATUS(status);
-  load("stdout.txt", last.out, sizeof last.out);
-  load("stderr.txt", last.err, sizeof last.err);
-  return last.status;
-}
-
-/* exactly one JSON object on stdout */
-static json_t *parse_stdout(void) {
-  json_error_t trouble;
-  json_t *root = json_loads(last.out, 0, &trouble);
-  if (!root) print_error("%s\n%s\n", trouble.text, last.out);
-  assert_true(json_is_object(root));
-  return root;
+  snprintf(command, sizeof command, "info %s", arguments);
+  return run(command);
 }
 
 static int whole(const json_t *object, const char *key) {
   const json_t *value = json_object_get(object, key);
   assert_true(json_is_integer(value));
   return (int)json_integer_value(value);
-}
-
-static const char *text_of(const json_t *object, const char *key) {
-  const char *text = json_string_value(json_object_get(object, key));
-  assert_non_null(text);
-  return text;
 }
 
 static double entry(const json_t *object, const char *key, size_t index) {
@@ -115,7 +74,7 @@ static void assert_line(const char *first, const char *second, const char *third
 
 static void for_people(void **state) {
   (void)state;
-  assert_int_equal(run("scene.xml"), 0);
+  assert_int_equal(run_info("scene.xml"), 0);
   assert_string_equal(last.err, "");
   assert_shown("model     scene\n");
   assert_shown("file      scene.xml\n");
@@ -159,7 +118,7 @@ static void deep_tree(void **state) {
   for (int k = 0; k < 40; k++) used += snprintf(text + used, sizeof text - (size_t)used, "</body>");
   snprintf(text + used, sizeof text - (size_t)used, "</worldbody></mujoco>");
   scratch_text("deep.xml", text);
-  assert_int_equal(run("deep.xml"), 0);
+  assert_int_equal(run_info("deep.xml"), 0);
   assert_line("b39", "body", "in b38");
   assert_line("  b8", "body", "at 0 0 0");
   assert_null(strstr(last.out, "                          b39"));
@@ -167,7 +126,7 @@ static void deep_tree(void **state) {
 
 static void for_programs(void **state) {
   (void)state;
-  assert_int_equal(run("scene.xml --json"), 0);
+  assert_int_equal(run_info("scene.xml --json"), 0);
   assert_string_equal(last.err, "");
   json_t *root = parse_stdout();
   const json_t *totals = json_object_get(root, "totals");
@@ -220,7 +179,7 @@ static void sensors_by_name(void **state) {
                "<framepos name='k3' objtype='body' objname='a'/>"
                "<framepos name='k4' objtype='xbody' objname='a'/><gyro name='k5' site='s'/>"
                "<touch name='k6' site='s'/></sensor></mujoco>");
-  assert_int_equal(run("sensors.xml"), 0);
+  assert_int_equal(run_info("sensors.xml"), 0);
   assert_line("k1", "jointpos", "joint j");
   assert_line("k2", "tendonpos", "tendon t");
   assert_line("k3", "framepos", "inertial");
@@ -232,39 +191,30 @@ static void sensors_by_name(void **state) {
 
 static void urdf_too(void **state) {
   (void)state;
-  assert_int_equal(run("arm.urdf"), 0);
+  assert_int_equal(run_info("arm.urdf"), 0);
   assert_line("base", "fixed", "0 kg");
   assert_line("joint j", "hinge", "range -1 to 2 rad");
   assert_line("arm.urdf:1", "<visual>", "passed over");
-  assert_int_equal(run("--json arm.urdf"), 0);
+  assert_int_equal(run_info("--json arm.urdf"), 0);
   json_t *root = parse_stdout();
   const json_t *link = json_array_get(json_object_get(root, "bodies"), 2);
   assert_true(entry(json_array_get(json_object_get(link, "joints"), 0), "force_range", 1) == 9);
   json_decref(root);
 }
 
-static void assert_refused(const char *arguments, const char *text) {
-  run(arguments);
-  if (last.status != 2 || !strstr(last.err, text))
-    print_error("info %s: %d\n%s\n%s\n", arguments, last.status, last.out, last.err);
-  assert_int_equal(last.status, 2);
-  assert_string_equal(last.out, "");
-  assert_non_null(strstr(last.err, text));
-}
-
 static void refused(void **state) {
   (void)state;
-  assert_refused("", "MODEL: is missing");
-  assert_refused("scene.xml arm.urdf", "too many");
-  assert_refused("scene.xml --jsom", "json");
-  assert_refused("nowhere.xml", "nowhere.xml");
-  assert_refused("broken.xml", "broken.xml:2:14: ");
-  assert_refused("odd.xml", "odd.xml:2:2: teapot: ");
-  assert_int_equal(run("odd.xml --lenient"), 0);
+  assert_refused("info ", "MODEL: is missing");
+  assert_refused("info scene.xml arm.urdf", "too many");
+  assert_refused("info scene.xml --jsom", "json");
+  assert_refused("info nowhere.xml", "nowhere.xml");
+  assert_refused("info broken.xml", "broken.xml:2:14: ");
+  assert_refused("info odd.xml", "odd.xml:2:2: teapot: ");
+  assert_int_equal(run_info("odd.xml --lenient"), 0);
   assert_line("odd.xml:2", "teapot", "");
 
   // the same for programs
-  assert_int_equal(run("odd.xml --json"), 2);
+  assert_int_equal(run_info("odd.xml --json"), 2);
   assert_string_equal(last.err, "");
   json_t *root = parse_stdout();
   assert_string_equal(text_of(root, "status"), "bad input");
