@@ -10,5 +10,6 @@
 #include <rigor/problem.h>
 #include <rigor/record.h>
 #include <rigor/solve.h>
+#include <rigor/step.h>
 
 #endif

@@ -1,0 +1,187 @@
+/* Time stepping: state and contacts become one contact problem, its certified answer the next state.
+
+   One rg_sim a thread, the model shared. After rg_sim_new a step allocates nothing as long as its
+   contact problem fits into the reserve; the report counts the steps that did not. */
+#ifndef RIGOR_STEP_H
+#define RIGOR_STEP_H
+
+#include <rigor/collide.h>
+#include <rigor/dynamics.h>
+#include <rigor/model.h>
+#include <rigor/solve.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum rg_coordinates {
+  RG_MINIMAL = 0, /* joint coordinates; loop closures are bilateral rows */
+  RG_REDUNDANT,   /* six velocities a body; joints and closures are bilateral rows */
+  RG_EMBEDDED     /* joint coordinates; loop closures are eliminated */
+} rg_coordinates;
+
+typedef enum rg_integrator {
+  RG_EULER = 0,      /* semi-implicit: contacts and forces at the start, positions with the new
+                        velocity (Mylapilli & Jain 2017, Eq. 25-26) */
+  RG_MOREAU,         /* contacts and forces at the middle, positions with the mean velocity (27-29) */
+  RG_IMPLICIT_EULER, /* contacts and forces at the end: repeated until consistent */
+  RG_IMPLICIT_MOREAU /* contacts and forces at the middle of the true motion: the same */
+} rg_integrator;
+
+typedef enum rg_restitution {
+  RG_RESTITUTION_ENERGY = 0, /* Newton's, cut where it would return more than e^2 of the energy that
+                                the normal impulses took: never creates energy */
+  RG_RESTITUTION_NEWTON,     /* u_n after = -e u_n before; may create energy in linked bodies */
+  RG_RESTITUTION_POISSON     /* normal impulse of expansion = e times that of compression */
+} rg_restitution;
+
+typedef enum rg_stabilize {
+  RG_STABILIZE_TARGET = 0, /* overlaps part with a target velocity, never faster than they came */
+  RG_STABILIZE_RELAX,      /* spring and damper in the rows (Peiret et al., Eq. 39-42) */
+  RG_STABILIZE_PROJECT,    /* positions are projected after the step, velocities stay */
+  RG_STABILIZE_NONE
+} rg_stabilize;
+
+typedef enum rg_on_failure {
+  RG_ON_FAILURE_STOP = 0, /* the state stays at the start of the step */
+  RG_ON_FAILURE_CONTINUE, /* go on with the best iterate; the report has the status */
+  RG_ON_FAILURE_HALVE     /* two steps of half the size, again where these fail; then stop */
+} rg_on_failure;
+
+typedef struct rg_sim_options {
+  double dt; /* s, > 0; default 0: the model's timestep */
+  rg_coordinates coordinates;
+  rg_integrator integrator;
+  rg_options solve; /* solver, law, split, tolerance; defaults as for rg_solve but tol 1e-10 and
+                       split compliant */
+  rg_restitution restitution_law;
+  double restitution;   /* of all pairs, in [0, 1]; NaN (default): the model's settings, else 0 */
+  double friction;      /* of all pairs, >= 0; NaN (default): the model's */
+  rg_stabilize contacts; /* default target */
+  rg_stabilize closures; /* loop closures in minimal coordinates, default project; in embedded
+                            coordinates always project */
+  double push; /* share of an overlap that target removes in one step, in (0, 1]; default 0.2 */
+  double relax_period;  /* relax: s, undamped period of the springs; default 20 dt: value 0 */
+  double relax_damping; /* relax: damping ratio; default 1 */
+  rg_on_failure on_failure;
+  int halvings;      /* most halvings of one step; default 6 */
+  int warm_start;    /* start from matching contacts of the last step; default 1 */
+  int exact_corners; /* planar scenes: at the corner of an obstacle either face may hold (Trinkle's
+                        notes, page 26); default 0 */
+  int implicit_rounds; /* implicit integrators: most contact problems a step; default 50 */
+  double implicit_tol; /* they stop where the velocity changes by less than this, relative; 1e-9 */
+  int most_contacts;   /* 0: a generous default */
+  size_t reserve;      /* bytes set aside for contact problems; 0: a default by the model's size */
+  int threads;         /* for large problems; results do not depend on it; default 1 */
+} rg_sim_options;
+
+typedef enum rg_mode { RG_MODE_BREAK = 0, RG_MODE_STICK, RG_MODE_SLIP } rg_mode;
+/* "break", "stick", "slip" */
+RG_API const char *rg_mode_name(rg_mode mode);
+
+/* A contact of the last step, at its place at the time when contacts were looked for. */
+typedef struct rg_step_contact {
+  rg_contact contact;
+  double mu, restitution;
+  double target;      /* least normal velocity that was asked for, m/s */
+  double impulse[3];  /* normal, tangent1, tangent2 on body 1, N s */
+  double velocity[3]; /* of body 1 relative to body 2 (surface motion included) after the step */
+  rg_mode mode;
+} rg_step_contact;
+
+typedef struct rg_step_report {
+  rg_status status; /* of the step: the worst of its solves */
+  long step;        /* steps done since the start, this one included where it was done */
+  double time;      /* at the end of the step */
+  double dt;
+  int contacts, rows, size; /* contacts, scalar rows, unknowns of the (last) contact problem */
+  int solves;               /* contact problems solved: restitution, implicit rounds, halvings */
+  int iterations;           /* of all of them */
+  int halvings;             /* how often the step was halved */
+  int impacts;              /* contacts that got a target from restitution */
+  double penetration;       /* deepest overlap among the contacts at the start, m, >= 0 */
+  double closure;           /* largest residual of the loop closures after the step */
+  double work;              /* of contact and row impulses in the step, J; <= 0 unless driven */
+  rg_certificate certificate; /* the worst of its solves, `dynamics`: problem against the motion */
+  int overflow;               /* 1: there were more contacts than most_contacts */
+  long allocations;           /* steps so far whose contact problem did not fit into the reserve */
+  char reason[256];           /* why it is not solved, or a notice */
+} rg_step_report;
+
+typedef struct rg_sim rg_sim;
+
+RG_API rg_sim_options rg_sim_options_default(void);
+/* Defaults, then the settings of the model file (docs/settings.md). */
+RG_API rg_status rg_sim_options_from_model(const rg_model *model, rg_sim_options *options,
+                                           rg_error *error);
+/* Names as on the command line: "minimal", "implicit-euler", "energy", "project", "halve", ... ; -1 for
+   anything else. And back. */
+RG_API int rg_coordinates_parse(const char *text);
+RG_API int rg_integrator_parse(const char *text);
+RG_API int rg_restitution_parse(const char *text);
+RG_API int rg_stabilize_parse(const char *text);
+RG_API int rg_on_failure_parse(const char *text);
+RG_API const char *rg_coordinates_name(rg_coordinates value);
+RG_API const char *rg_integrator_name(rg_integrator value);
+RG_API const char *rg_restitution_name(rg_restitution value);
+RG_API const char *rg_stabilize_name(rg_stabilize value);
+RG_API const char *rg_on_failure_name(rg_on_failure value);
+
+/* The model must outlive the simulation. On failure *sim is NULL. */
+RG_API rg_status rg_sim_new(rg_sim **sim, const rg_model *model, const rg_sim_options *options,
+                            rg_error *error);
+RG_API void rg_sim_free(rg_sim *sim);
+/* Back to qpos0 (key -1) or a keyframe, time of the keyframe, no memory of the last step. */
+RG_API rg_status rg_sim_reset(rg_sim *sim, int key, rg_error *error);
+
+/* State and inputs; write qpos, qvel, ctrl, qfrc_applied, xfrc_applied between steps. */
+RG_API rg_data *rg_sim_data(rg_sim *sim);
+RG_API const rg_model *rg_sim_model(const rg_sim *sim);
+RG_API const rg_sim_options *rg_sim_used_options(const rg_sim *sim);
+/* Velocity of the surface of each geom in its own frame, ngeom x 3, m/s: conveyor belts. */
+RG_API double *rg_sim_surface(rg_sim *sim);
+/* Prescribed velocity of each degree of freedom and the largest force for it, nv each. limit 0: not
+   driven (default); infinite: prescribed motion. */
+RG_API double *rg_sim_drive_velocity(rg_sim *sim);
+RG_API double *rg_sim_drive_limit(rg_sim *sim);
+
+/* One step. RG_SOLVED, or the status of the solve that failed; RG_BAD_INPUT where the state or an
+   input is not finite. The state moves on unless the policy is to stop. */
+RG_API rg_status rg_step(rg_sim *sim);
+RG_API const rg_step_report *rg_sim_report(const rg_sim *sim);
+/* Contacts of the last step; returns their number. */
+RG_API int rg_sim_contacts(const rg_sim *sim, const rg_step_contact **contacts);
+/* The last contact problem, impulses and velocities, valid until the next step; NULL before the
+   first and where there was nothing to solve. */
+RG_API const rg_problem *rg_sim_problem(const rg_sim *sim);
+RG_API const double *rg_sim_impulse(const rg_sim *sim);
+/* Kinetic and potential energy at the current state; computes the stages that it needs. */
+RG_API double rg_sim_energy(rg_sim *sim);
+/* Looks for contacts at the current state without stepping: deepest overlap, m, >= 0. */
+RG_API double rg_sim_penetration(rg_sim *sim);
+
+/* The whole state, inputs and memory of the last step, as text that reads back to the same bits.
+   Written beside the target, then renamed. Loading needs a simulation of the same model. */
+RG_API rg_status rg_sim_save(const rg_sim *sim, const char *path, rg_error *error);
+RG_API rg_status rg_sim_load(rg_sim *sim, const char *path, rg_error *error);
+
+/* --- one frame at the level of accelerations (Andreani, Friedlander, Mello & Santos) ------------------ */
+
+typedef struct rg_frame_report {
+  rg_status status; /* RG_NO_SOLUTION where none exists: impulses are needed */
+  int rolling, sliding;
+  int iterations;
+  rg_certificate certificate;
+  char reason[256];
+} rg_frame_report;
+
+/* Contact forces and accelerations at the current state: rolling contacts (slip below `threshold`,
+   m/s) obey the cone, sliding ones push back along their slip. `qacc` (nv) and `force` (3 a contact
+   of rg_sim_contacts(), N) may be NULL. */
+RG_API rg_status rg_sim_frame(rg_sim *sim, double threshold, double *qacc, double *force,
+                              rg_frame_report *report);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,29 @@
+#include "base/buffer.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+
+enum { ALIGNMENT = 64 };
+
+void *rg_buffer_need(rg_buffer *buffer, size_t count, size_t size) {
+  if (size && count > (SIZE_MAX / 4) / size) return NULL;
+  size_t bytes = count * size;
+  if (buffer->data && bytes <= buffer->bytes) return buffer->data;
+
+  /* half as much again, so that growing step by step asks seldom */
+  size_t wanted = buffer->data ? bytes + bytes / 2 : bytes;
+  wanted = (wanted + ALIGNMENT) / ALIGNMENT * ALIGNMENT;
+  void *data = aligned_alloc(ALIGNMENT, wanted);
+  if (!data) return NULL;
+  if (buffer->data) buffer->grown++;
+  free(buffer->data);
+  buffer->data = data;
+  buffer->bytes = wanted;
+  return data;
+}
+
+void rg_buffer_free(rg_buffer *buffer) {
+  free(buffer->data);
+  buffer->data = NULL;
+  buffer->bytes = 0;
+}
