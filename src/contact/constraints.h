@@ -42,8 +42,42 @@ typedef struct rg_constraints {
   double *contact_target;     /* least normal velocity without restitution */
   double *contact_compliance; /* added to the diagonal of A; 0 unless relaxed */
   double *surface;            /* 3 a contact: velocity of surface 1 minus 2 in the contact frame */
+  double *before;             /* 3 a contact: relative velocity before the step, surfaces included */
   double deepest;             /* m, >= 0 */
   int overflow;
 } rg_constraints;
+
+/* What the rows are made from. */
+typedef struct rg_constraint_input {
+  const rg_model *model;
+  rg_data *data;           /* kinematics, velocities, qacc_smooth */
+  rg_collider *collider;
+  rg_closure *closure;     /* rows are there already */
+  const rg_sim_options *options;
+  const double *before;    /* nv: velocity at the start of the step */
+  const double *estimate;  /* nv: velocity that led to data's positions where these are an estimate of the end of the
+                              step; NULL: they are those of the start */
+  double dt;
+  const double *surface, *drive_velocity, *drive_limit; /* rg_sim_surface and so on */
+  const double *geom_restitution;                       /* ngeom; NaN: not given */
+  const struct rg_pair_restitution *pairs;
+  int npairs;
+} rg_constraint_input;
+
+/* restitution of one pair of geoms, geom1 < geom2 */
+typedef struct rg_pair_restitution {
+  int geom1, geom2;
+  double value;
+} rg_pair_restitution;
+
+/* Room for all rows that the model can have and for `most_contacts`; NULL where memory ran out. */
+rg_constraints *rg_constraints_new(rg_arena *arena, const rg_model *model, int closure_rows,
+                                   int most_contacts);
+/* Collects everything that may act within the step. */
+void rg_constraints_collect(rg_constraints *constraints, const rg_constraint_input *input);
+/* The same for a projection of positions: closures and contacts only, no friction, targets are the distances
+   themselves (a step of 1). */
+void rg_constraints_positions(rg_constraints *constraints, const rg_constraint_input *input,
+                              int with_contacts);
 
 #endif
