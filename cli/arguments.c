@@ -94,6 +94,30 @@ void take_format(rg_error *error, const char *option, const char *text, rg_forma
   else *format = (rg_format)parsed;
 }
 
+/* "a, b or c" */
+static void list_names(const char *(*name_at)(int), int count, char *buffer, size_t size) {
+  size_t used = 0;
+  for (int k = 0; k < count && used < size; k++) {
+    const char *before = k == 0 ? "" : k == count - 1 ? " or " : ", ";
+    used += (size_t)snprintf(buffer + used, size - used, "%s%s", before, name_at(k));
+  }
+}
+
+void take_choice(rg_error *error, const char *option, const char *text, int (*parse)(const char *),
+                 const char *(*name_at)(int), int count, int *value) {
+  int parsed = parse(text);
+  if (parsed >= 0) {
+    *value = parsed;
+    return;
+  }
+  char names[128];
+  list_names(name_at, count, names, sizeof names);
+  const char *near = nearest_name(text, name_at, count);
+  if (near)
+    refuse_option(error, option, "must be %s, not '%.40s'; did you mean '%s'?", names, text, near);
+  else refuse_option(error, option, "must be %s, not '%.40s'", names, text);
+}
+
 int wants_json(int argc, char **argv) {
   for (int k = 1; k < argc && strcmp(argv[k], "--") != 0; k++)
     if (strcmp(argv[k], "--json") == 0) return 1;
@@ -104,12 +128,26 @@ static int is_end(const struct argp_option *option) {
   return !option->key && !option->name && !option->doc && !option->group;
 }
 
+/* option `index` of a command, those of its children behind its own; NULL behind the last */
+static const struct argp_option *option_at(const struct argp *argp, int index) {
+  int count = 0;
+  while (argp->options && !is_end(&argp->options[count])) count++;
+  if (index < count) return &argp->options[index];
+  for (const struct argp_child *child = argp->children; child && child->argp; child++) {
+    index -= count;
+    count = 0;
+    while (!is_end(&child->argp->options[count])) count++;
+    if (index < count) return &child->argp->options[index];
+  }
+  return NULL;
+}
+
 /* the option called by the first `length` characters, in full or as the only one that begins so */
 static const struct argp_option *find_option(const struct argp *argp, const char *text,
                                              size_t length, int *matches) {
-  const struct argp_option *found = NULL;
+  const struct argp_option *found = NULL, *o;
   *matches = 0;
-  for (const struct argp_option *o = argp->options; o && !is_end(o); o++) {
+  for (int k = 0; (o = option_at(argp, k)) != NULL; k++) {
     if (!o->name || strncmp(o->name, text, length) != 0) continue;
     found = o;
     if (o->name[length] == 0) {
@@ -124,7 +162,7 @@ static const struct argp_option *find_option(const struct argp *argp, const char
 static const struct argp *asked_argp;
 
 static const char *option_name_at(int index) {
-  const char *name = asked_argp->options[index].name;
+  const char *name = option_at(asked_argp, index)->name;
   return name ? name : "";
 }
 
@@ -133,7 +171,7 @@ static rg_status refuse_unknown(const struct argp *argp, const char *text, size_
   char name[64];
   snprintf(name, sizeof name, "%.*s", length < 60 ? (int)length : 60, text);
   int count = 0;
-  while (argp->options && !is_end(&argp->options[count])) count++;
+  while (option_at(argp, count)) count++;
   asked_argp = argp;
   const char *near = nearest_name(name, option_name_at, count);
   char option[68];
@@ -174,11 +212,12 @@ static int check_long(const struct argp *argp, char **argv, int left, rg_error *
 /* "-abc" or "-oFILE" */
 static int check_short(const struct argp *argp, char **argv, int left, rg_error *error) {
   for (const char *letter = argv[0] + 1; *letter; letter++) {
-    const struct argp_option *option = argp->options;
-    while (option && !is_end(option) && option->key != *letter) option++;
+    int index = 0;
+    const struct argp_option *option;
+    while ((option = option_at(argp, index)) != NULL && option->key != *letter) index++;
     if (*letter == '?') continue;
     char name[3] = {'-', *letter, 0};
-    if (!option || is_end(option)) {
+    if (!option) {
       refuse_option(error, name, "is no option here");
       return 0;
     }

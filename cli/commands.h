@@ -15,7 +15,11 @@ typedef struct command {
   int (*run)(int argc, char **argv); /* argv[0] is "rigor NAME" */
 } command;
 
-extern const struct argp solve_argp, convert_argp, info_argp, solvers_argp, laws_argp, help_argp;
+extern const struct argp run_argp, compare_argp, frame_argp, solve_argp, convert_argp, info_argp,
+    solvers_argp, laws_argp, help_argp;
+int run_run(int argc, char **argv);
+int run_compare(int argc, char **argv);
+int run_frame(int argc, char **argv);
 int run_solve(int argc, char **argv);
 int run_convert(int argc, char **argv);
 int run_info(int argc, char **argv);
@@ -45,5 +49,17 @@ void take_real(rg_error *error, const char *option, const char *text, double low
                double high, int high_allowed, double *value);
 void take_int(rg_error *error, const char *option, const char *text, int low, int *value);
 void take_format(rg_error *error, const char *option, const char *text, rg_format *format);
+/* One of `count` names; `parse` gives its number or -1. */
+void take_choice(rg_error *error, const char *option, const char *text, int (*parse)(const char *),
+                 const char *(*name_at)(int), int count, int *value);
+
+/* How a contact problem is solved. */
+void take_solver(rg_error *error, const char *text, rg_options *options);
+void take_law(rg_error *error, const char *text, rg_options *options);
+void take_split(rg_error *error, const char *text, rg_options *options);
+void take_angle(rg_error *error, const char *text, rg_options *options);
+/* "cone", "pyramid:8" */
+const char *law_text(const rg_law_options *law, char *buffer, size_t size);
+const char *split_text(rg_split split);
 
 #endif

@@ -10,14 +10,17 @@ const struct argp help_argp = {.args_doc = "[COMMAND]",
 static int overview(void) {
   puts("Usage: rigor COMMAND [OPTION...] [ARGUMENT...]\n"
        "\n"
-       "Contact problems with exact Coulomb friction; every answer comes with a certificate that "
-       "says\n"
-       "how far the impulses are from obeying the laws.\n"
+       "Rigid bodies with exact Coulomb friction; every step and every answer comes with a "
+       "certificate\n"
+       "that says how far the impulses are from obeying the laws.\n"
        "\n"
        "Commands:");
   for (const command *c = commands; c->name; c++) printf("  %-10s %s\n", c->name, c->summary);
   puts("\n"
        "Examples:\n"
+       "  rigor run box.xml                        simulate a second and show the summary\n"
+       "  rigor run box.xml --csv motion.csv       write the motion, too\n"
+       "  rigor compare box.xml --solver auto,nsgs two solvers side by side\n"
        "  rigor solve problem.dat                  solve it and show the certificate\n"
        "  rigor solve problem.hdf5 --solver nsgs   choose the solver\n"
        "  rigor solve problem.json --json          one JSON object for another program\n"

@@ -76,10 +76,12 @@ void json_real(json_writer *w, const char *key, double value) {
   put_real(w->stream, value);
 }
 
-void json_int(json_writer *w, const char *key, int value) {
+void json_long(json_writer *w, const char *key, long value) {
   begin_member(w, key);
-  fprintf(w->stream, "%d", value);
+  fprintf(w->stream, "%ld", value);
 }
+
+void json_int(json_writer *w, const char *key, int value) { json_long(w, key, value); }
 
 void json_reals(json_writer *w, const char *key, const double *values, int count) {
   begin_member(w, key);

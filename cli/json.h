@@ -17,6 +17,7 @@ void json_close(json_writer *w, char bracket);
 void json_text(json_writer *w, const char *key, const char *text);
 void json_real(json_writer *w, const char *key, double value);
 void json_int(json_writer *w, const char *key, int value);
+void json_long(json_writer *w, const char *key, long value);
 void json_reals(json_writer *w, const char *key, const double *values, int count);
 
 #endif

@@ -65,39 +65,6 @@ static const struct argp_option options[] = {
     {"quiet", KEY_QUIET, NULL, 0, "Print nothing but errors; the exit status tells", 4},
     {0}};
 
-static const char *solver_name_at(int index) { return rg_solver_at(index)->name; }
-
-static void take_solver(solve_request *request, const char *text) {
-  request->options.solver = text;
-  if (rg_solver_find(text) || strcmp(text, "auto") == 0) return;
-  const char *near = nearest_name(text, solver_name_at, rg_solver_count());
-  if (near)
-    refuse_option(&request->error, "--solver", "'%.40s' is no solver; did you mean '%s'?", text,
-                  near);
-  else
-    refuse_option(&request->error, "--solver", "'%.40s' is no solver; 'rigor solvers' lists them",
-                  text);
-}
-
-static void take_law(solve_request *request, const char *text) {
-  rg_error error = {0};
-  if (rg_law_parse(text, &request->options.law, &error) != RG_OK)
-    refuse_option(&request->error, "--law", "%s", error.reason);
-}
-
-static void take_split(solve_request *request, const char *text) {
-  if (strcmp(text, "any") == 0) request->options.split = RG_SPLIT_ANY;
-  else if (strcmp(text, "even") == 0) request->options.split = RG_SPLIT_EVEN;
-  else refuse_option(&request->error, "--split", "must be any or even, not '%.60s'", text);
-}
-
-static void take_angle(solve_request *request, const char *text) {
-  const double degrees_to_rad = 3.14159265358979323846 / 180;
-  double degrees = 0;
-  take_real(&request->error, "--angle", text, -HUGE_VAL, 0, HUGE_VAL, 0, &degrees);
-  request->options.law.angle = degrees * degrees_to_rad;
-}
-
 static void take_path(solve_request *request, const char *text) {
   if (request->path) refuse_option(&request->error, text, "is one argument too many");
   request->path = text;
@@ -108,12 +75,12 @@ static error_t take(int key, char *text, struct argp_state *parser) {
   rg_options *o = &r->options;
   rg_error *e = &r->error;
   switch (key) {
-  case KEY_SOLVER: take_solver(r, text); return 0;
-  case KEY_LAW: take_law(r, text); return 0;
-  case KEY_ANGLE: take_angle(r, text); return 0;
+  case KEY_SOLVER: take_solver(e, text, o); return 0;
+  case KEY_LAW: take_law(e, text, o); return 0;
+  case KEY_ANGLE: take_angle(e, text, o); return 0;
   case KEY_UNALIGNED: o->law.aligned = 0; return 0;
   case KEY_PHANTOM: take_real(e, "--phantom", text, 0, 1, HUGE_VAL, 0, &o->law.phantom); return 0;
-  case KEY_SPLIT: take_split(r, text); return 0;
+  case KEY_SPLIT: take_split(e, text, o); return 0;
   case KEY_TOL: take_real(e, "--tol", text, 0, 0, HUGE_VAL, 0, &o->tol); return 0;
   case KEY_ITERATIONS: take_int(e, "--max-iterations", text, 1, &o->max_iterations); return 0;
   case KEY_SECONDS:

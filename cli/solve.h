@@ -19,10 +19,12 @@ typedef struct solve_answer {
   const double *impulse, *velocity, *motion;
 } solve_answer;
 
-/* "cone", "pyramid:8" */
-const char *law_text(const rg_law_options *law, char *buffer, size_t size);
 /* "local" or "global" */
 const char *form_text(const rg_problem *problem);
+
+/* Members of a JSON object: the measures of a certificate. */
+struct json_writer;
+void put_measures(struct json_writer *w, const rg_certificate *certificate);
 
 void print_answer(const solve_request *request, const solve_answer *answer);
 void print_answer_json(const solve_request *request, const solve_answer *answer);

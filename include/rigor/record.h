@@ -1,8 +1,10 @@
-/* Problem files: Siconos text, FCLIB HDF5, and a JSON form of our own (docs/formats.md). */
+/* Problem files: Siconos text, FCLIB HDF5, and a JSON form of our own; trajectories and contacts as
+   comma-separated lines (docs/formats.md). */
 #ifndef RIGOR_RECORD_H
 #define RIGOR_RECORD_H
 
 #include <rigor/problem.h>
+#include <rigor/step.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -27,6 +29,41 @@ RG_API rg_status rg_problem_write(const rg_problem *problem, const char *path, r
 RG_API int rg_format_parse(const char *text);
 /* 1 where this build reads and writes FCLIB files */
 RG_API int rg_has_fclib(void);
+
+/* --- trajectories: a line a step, whole lines only ------------------------------------------------------ */
+
+typedef struct rg_trajectory rg_trajectory;
+
+typedef struct rg_trajectory_line {
+  double time;
+  const double *qpos, *qvel; /* nq, nv */
+  double energy;             /* J */
+  int contacts;
+  double natural_map; /* of the step's certificate */
+  int iterations;
+} rg_trajectory_line;
+
+/* Opens `path` ("-": standard output) and writes the header. An older file is emptied; with `after` (else NULL) it is
+   continued: its lines up to that time stay, the others go, *kept (may be NULL) tells how many stayed. On failure
+   *trajectory is NULL. Lines reach the file whole, at the latest a second after they were written. */
+RG_API rg_status rg_trajectory_open(rg_trajectory **trajectory, const char *path,
+                                    const rg_model *model, const double *after, long *kept,
+                                    rg_error *error);
+/* Allocates nothing. After a failure the file stays whole up to its last line and nothing more is written. */
+RG_API rg_status rg_trajectory_write(rg_trajectory *trajectory, const rg_trajectory_line *line,
+                                     rg_error *error);
+RG_API rg_status rg_trajectory_flush(rg_trajectory *trajectory, rg_error *error);
+/* Returns the first failure since it was opened; frees in any case. NULL is fine. */
+RG_API rg_status rg_trajectory_close(rg_trajectory *trajectory, rg_error *error);
+
+/* The contacts of each step, a line a contact. The model must outlive the log. */
+typedef struct rg_contact_log rg_contact_log;
+RG_API rg_status rg_contact_log_open(rg_contact_log **log, const char *path, const rg_model *model,
+                                     const double *after, rg_error *error);
+RG_API rg_status rg_contact_log_write(rg_contact_log *log, double time,
+                                      const rg_step_contact *contacts, int count, rg_error *error);
+RG_API rg_status rg_contact_log_flush(rg_contact_log *log, rg_error *error);
+RG_API rg_status rg_contact_log_close(rg_contact_log *log, rg_error *error);
 
 #ifdef __cplusplus
 }

@@ -14,7 +14,8 @@ typedef enum rg_split {
   RG_SPLIT_ANY = 0, /* whatever the solver arrives at, always the same for the same input */
   RG_SPLIT_EVEN = 1 /* least norm for the same velocities; what a vanishing, equal compliance at
                        all contacts picks, where only contacts that stick inside their cones
-                       take part in the choice */
+                       take part in the choice */,
+  RG_SPLIT_COMPLIANT = 2 /* limit of an equal compliance of all contacts that vanishes */
 } rg_split;
 
 typedef struct rg_options {
@@ -22,6 +23,8 @@ typedef struct rg_options {
   rg_law_options law;
   rg_split split;
   double tol;         /* natural map relative to ||c|| (certificate.reference), > 0; default 1e-8 */
+  double aim;         /* auto, newton: what they strive for while it is cheap, two more Newton steps
+                         at most; the status is judged by tol; default 0: tol */
   int max_iterations; /* 0: the solver's own default */
   double max_seconds; /* 0: none */
   double lambda;      /* pfb-*: weight of the Fischer-Burmeister term in (0, 1]; default 0.95 */
@@ -30,6 +33,7 @@ typedef struct rg_options {
   int edge_project;   /* todorov: projection of the steps on active edges; default 1 */
   int cone_project;   /* todorov: projection of points on curved edges; default 1 */
   int natural;        /* newton: 1 natural map, 0 Alart-Curnier; default 0 */
+  int threads;        /* for independent parts; results do not depend on it; default 1 */
   int trace;          /* 1 keeps the residual of each iteration for the report */
 } rg_options;
 

@@ -21,9 +21,9 @@ typedef enum rg_coordinates {
 } rg_coordinates;
 
 typedef enum rg_integrator {
-  RG_EULER = 0,      /* semi-implicit: contacts and forces at the start, positions with the new
+  RG_EULER = 0, /* semi-implicit: contacts and forces at the start, positions with the new
                         velocity (Mylapilli & Jain 2017, Eq. 25-26) */
-  RG_MOREAU,         /* contacts and forces at the middle, positions with the mean velocity (27-29) */
+  RG_MOREAU,    /* contacts and forces at the middle, positions with the mean velocity (27-29) */
   RG_IMPLICIT_EULER, /* contacts and forces at the end: repeated until consistent */
   RG_IMPLICIT_MOREAU /* contacts and forces at the middle of the true motion: the same */
 } rg_integrator;
@@ -55,8 +55,8 @@ typedef struct rg_sim_options {
   rg_options solve; /* solver, law, split, tolerance; defaults as for rg_solve but tol 1e-10 and
                        split compliant */
   rg_restitution restitution_law;
-  double restitution;   /* of all pairs, in [0, 1]; NaN (default): the model's settings, else 0 */
-  double friction;      /* of all pairs, >= 0; NaN (default): the model's */
+  double restitution;    /* of all pairs, in [0, 1]; NaN (default): the model's settings, else 0 */
+  double friction;       /* of all pairs, >= 0; NaN (default): the model's */
   rg_stabilize contacts; /* default target */
   rg_stabilize closures; /* loop closures in minimal coordinates, default project; in embedded
                             coordinates always project */
@@ -94,14 +94,14 @@ typedef struct rg_step_report {
   long step;        /* steps done since the start, this one included where it was done */
   double time;      /* at the end of the step */
   double dt;
-  int contacts, rows, size; /* contacts, scalar rows, unknowns of the (last) contact problem */
-  int solves;               /* contact problems solved: restitution, implicit rounds, halvings */
-  int iterations;           /* of all of them */
-  int halvings;             /* how often the step was halved */
-  int impacts;              /* contacts that got a target from restitution */
-  double penetration;       /* deepest overlap among the contacts at the start, m, >= 0 */
-  double closure;           /* largest residual of the loop closures after the step */
-  double work;              /* of contact and row impulses in the step, J; <= 0 unless driven */
+  int contacts, rows, size;   /* contacts, scalar rows, unknowns of the (last) contact problem */
+  int solves;                 /* contact problems solved: restitution, implicit rounds, halvings */
+  int iterations;             /* of all of them */
+  int halvings;               /* how often the step was halved */
+  int impacts;                /* contacts that got a target from restitution */
+  double penetration;         /* deepest overlap among the contacts at the start, m, >= 0 */
+  double closure;             /* largest residual of the loop closures after the step */
+  double work;                /* of contact and row impulses in the step, J; <= 0 unless driven */
   rg_certificate certificate; /* the worst of its solves, `dynamics`: problem against the motion */
   int overflow;               /* 1: there were more contacts than most_contacts */
   long allocations;           /* steps so far whose contact problem did not fit into the reserve */

@@ -37,6 +37,27 @@ rg_arena rg_arena_inside(void *block, size_t bytes) {
   return arena;
 }
 
+/* chunks grow with what was taken so far; the new chunk of a kept arena holds that too, twice */
+static size_t chunk_size(const rg_arena *arena, size_t bytes) {
+  if (arena->kept) return 2 * (arena->total + bytes);
+  size_t least = arena->total < FIRST_CHUNK     ? FIRST_CHUNK
+                 : arena->total < LARGEST_CHUNK ? arena->total
+                                                : LARGEST_CHUNK;
+  return bytes > least ? bytes : least;
+}
+
+static rg_arena_chunk *add_chunk(rg_arena *arena, size_t bytes) {
+  rg_arena_chunk *chunk = arena->fixed ? NULL : chunk_new(chunk_size(arena, bytes));
+  if (!chunk) {
+    arena->failed = 1;
+    return NULL;
+  }
+  chunk->next = arena->chunks;
+  arena->chunks = chunk;
+  arena->grown++;
+  return chunk;
+}
+
 void *rg_arena_alloc_raw(rg_arena *arena, size_t count, size_t size) {
   if (arena->failed) return NULL;
   if (size && count > (SIZE_MAX / 4) / size) {
@@ -47,17 +68,8 @@ void *rg_arena_alloc_raw(rg_arena *arena, size_t count, size_t size) {
   if (bytes == 0) bytes = ALIGNMENT;
   rg_arena_chunk *chunk = arena->chunks;
   if (!chunk || chunk->capacity - chunk->used < bytes) {
-    /* chunks grow with what was taken so far */
-    size_t least = arena->total < FIRST_CHUNK     ? FIRST_CHUNK
-                   : arena->total < LARGEST_CHUNK ? arena->total
-                                                  : LARGEST_CHUNK;
-    chunk = arena->fixed ? NULL : chunk_new(bytes > least ? bytes : least);
-    if (!chunk) {
-      arena->failed = 1;
-      return NULL;
-    }
-    chunk->next = arena->chunks;
-    arena->chunks = chunk;
+    chunk = add_chunk(arena, bytes);
+    if (!chunk) return NULL;
   }
   void *memory = chunk->data + chunk->used;
   chunk->used += bytes;
@@ -68,6 +80,25 @@ void *rg_arena_alloc_raw(rg_arena *arena, size_t count, size_t size) {
 void *rg_arena_alloc(rg_arena *arena, size_t count, size_t size) {
   void *memory = rg_arena_alloc_raw(arena, count, size);
   return memory ? memset(memory, 0, count * size) : NULL;
+}
+
+rg_arena rg_arena_reserved(size_t bytes) {
+  rg_arena arena = {.kept = 1};
+  arena.chunks = chunk_new(round_up(bytes < FIRST_CHUNK ? FIRST_CHUNK : bytes));
+  arena.failed = !arena.chunks;
+  return arena;
+}
+
+void rg_arena_rewind(rg_arena *arena) {
+  /* each new chunk is larger than all before it together: the newest stays */
+  while (arena->chunks && arena->chunks->next) {
+    rg_arena_chunk *older = arena->chunks->next;
+    arena->chunks->next = older->next;
+    free(older);
+  }
+  if (arena->chunks) arena->chunks->used = 0;
+  arena->total = 0;
+  arena->failed = 0;
 }
 
 void rg_arena_free(rg_arena *arena) {

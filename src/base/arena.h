@@ -11,12 +11,21 @@ typedef struct rg_arena {
   size_t total;           /* bytes handed out */
   int failed;             /* sticky: one failed allocation makes the set-up fail */
   int fixed;              /* lives in a block of the caller: never asks the system for more */
+  int kept;               /* rewound and used again: new chunks hold all that was taken before */
+  long grown;             /* chunks asked from the system */
 } rg_arena;
 
 /* Zeroed memory aligned to 64 bytes; NULL on failure, and from then on arena->failed is 1.
    Safe to call with any count: count * size overflow is a failure. */
 void *rg_arena_alloc(rg_arena *arena, size_t count, size_t size);
 void rg_arena_free(rg_arena *arena);
+
+/* An arena for work that is done again and again: `bytes` are set aside at once. */
+rg_arena rg_arena_reserved(size_t bytes);
+/* Everything that was handed out is forgotten, the largest chunk stays: where the next round takes
+   no more than the last, the system is not asked. */
+void rg_arena_rewind(rg_arena *arena);
+
 /* An arena inside a block that somebody else owns. What does not fit fails; nothing needs to be
  * freed. */
 rg_arena rg_arena_inside(void *block, size_t bytes);

@@ -38,10 +38,18 @@ typedef struct rg_assembly_kind {
   /* u = G v+ - target + surface by the motion itself, in the order of the problem: for the certificate. */
   void (*contact_velocity)(void *state, const rg_model *model, const rg_data *data,
                            const double *v, double *u);
+  /* Which row of the constraints the k-th scalar row behind the extra ones is: coordinates that eliminate closures
+     have no rows of kind RG_ROW_CLOSURE. As many as the problem has, valid until the next assembly. NULL: all rows,
+     in their order. */
+  const int *(*row_map)(const void *state);
 } rg_assembly_kind;
 
 extern const rg_assembly_kind rg_assembly_minimal;
 extern const rg_assembly_kind rg_assembly_redundant;
 extern const rg_assembly_kind rg_assembly_embedded;
+
+/* 0: the trees are so deep that rg_assembly_minimal goes by articulated bodies and reads neither qM nor its factor;
+   rg_forward_articulated is enough for it. */
+int rg_minimal_needs_mass(const rg_model *model);
 
 #endif

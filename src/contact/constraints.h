@@ -26,12 +26,12 @@ typedef struct rg_constraints {
   /* scalar rows */
   int rows, most_rows;
   rg_row_kind *kind;
-  int *object, *part;       /* part: row of the closure, or 0 / 1 for the lower / upper limit */
-  double *gap;              /* limits: distance to the limit; closures: residual */
-  double *target;           /* J v - target is the velocity of the row */
-  double *compliance;       /* added to the diagonal of A; 0 unless relaxed */
-  double *lower, *upper;    /* impulse */
-  int *start, *dof;         /* rows + 1; degrees of freedom, ascending */
+  int *object, *part;    /* part: row of the closure, or 0 / 1 for the lower / upper limit */
+  double *gap;           /* limits: distance to the limit; closures: residual */
+  double *target;        /* J v - target is the velocity of the row */
+  double *compliance;    /* share of the diagonal of A added to it; 0 unless relaxed */
+  double *lower, *upper; /* impulse */
+  int *start, *dof;      /* rows + 1; degrees of freedom, ascending */
   double *value;
   int most_entries;
 
@@ -39,23 +39,26 @@ typedef struct rg_constraints {
   int contacts, most_contacts;
   rg_contact *contact;
   double *mu, *restitution;
-  double *contact_target;     /* least normal velocity without restitution */
-  double *contact_compliance; /* added to the diagonal of A; 0 unless relaxed */
-  double *surface;            /* 3 a contact: velocity of surface 1 minus 2 in the contact frame */
-  double *before;             /* 3 a contact: relative velocity before the step, surfaces included */
-  double deepest;             /* m, >= 0 */
+  double *contact_target; /* least normal velocity without restitution */
+  double
+      *contact_compliance; /* share of the normal's diagonal of A added to it; 0 unless relaxed */
+  double *surface;         /* 3 a contact: velocity of surface 1 minus 2 in the contact frame */
+  double *before;        /* 3 a contact: relative velocity by xvel of the data, surfaces included */
+  double deepest;        /* m, >= 0 */
+  double *speed, *reach; /* bodies: fastest point, farthest point from the body's origin */
   int overflow;
 } rg_constraints;
 
 /* What the rows are made from. */
 typedef struct rg_constraint_input {
   const rg_model *model;
-  rg_data *data;           /* kinematics, velocities, qacc_smooth */
+  rg_data *data; /* kinematics, velocities, qacc_smooth */
   rg_collider *collider;
-  rg_closure *closure;     /* rows are there already */
+  rg_closure *closure; /* rows are there already */
   const rg_sim_options *options;
-  const double *before;    /* nv: velocity at the start of the step */
-  const double *estimate;  /* nv: velocity that led to data's positions where these are an estimate of the end of the
+  const double *before; /* nv: velocity at the start of the step */
+  const double *
+      estimate; /* nv: velocity that led to data's positions where these are an estimate of the end of the
                               step; NULL: they are those of the start */
   double dt;
   const double *surface, *drive_velocity, *drive_limit; /* rg_sim_surface and so on */

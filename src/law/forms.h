@@ -13,15 +13,16 @@
 #include <rigor/law.h>
 #include <rigor/problem.h>
 
-/* A problem of ours in local form: a copy in the arena, checked, A in compressed rows. */
+/* A checked problem in local form, A in compressed rows: views of the problem's own arrays where it
+   has them. */
 typedef struct rg_local {
   rg_kind kind;
   int dim, contacts, rows, n;
-  int *row_start, *column; /* A: n x n by rows; columns in any order, duplicates add up */
-  double *values;
-  double *c; /* free velocity; the target is not folded in */
-  double *mu, *target;
-  double *lower, *upper; /* rows */
+  const int *row_start, *column; /* A: n x n by rows; columns in any order, duplicates add up */
+  const double *values;
+  const double *c; /* free velocity; the target is not folded in */
+  const double *mu, *target;
+  const double *lower, *upper; /* rows */
 } rg_local;
 
 /* Cone form. n = blocks * d scaled unknowns x; raw impulse = unit * scale * x, raw velocity =

@@ -1,18 +1,28 @@
 /* Row by row (up-looking): row i of J is scattered into an accumulator, then for each k < i in the
-   pattern of L:  L_ik = J_ik U_kk^-1,  J_i* -= L_ik U_k*.  The inverse of U_ii is kept. */
+   pattern of L:  L_ik = J_ik R_k^-1,  J_i* -= L_ik U_k*.  The diagonal block that is left is
+   factored with row pivoting, J_ii = P' L_i R_i, and U_ij = L_i^-1 P J_ij. Only triangles are
+   inverted: with the inverse of U_ii itself the error would grow with the condition of that block,
+   which redundant contacts make singular but for a small shift.
+
+   Up to 64 blocks the order is that of minimum degree and the fill is exact, both by words of one
+   bit a block; larger ones are ordered by AMD. */
 #include "math/block_lu.h"
 
 #include <amd.h>
 #include <math.h>
+#include <stdint.h>
 #include <string.h>
+
+enum { WORD = 64 };
 
 struct rg_block_lu {
   int d, blocks;
   int *order, *position;    /* position -> block, block -> position */
   int *lower_start, *lower; /* positions k < i of row i, ascending */
   int *upper_start, *upper; /* positions j > i of row i, ascending */
-  double *lower_values, *upper_values, *inverse;
-  double *row; /* accumulator, one block a position */
+  double *lower_values, *upper_values;
+  double *left, *right; /* L_i^-1 P and R_i^-1 of each diagonal block */
+  double *row;          /* accumulator, one block a position */
 };
 
 /* pattern of J + J' with the diagonal left out, as AMD likes it */
@@ -106,37 +116,106 @@ static int symbolic(rg_arena *arena, rg_block_lu *lu, const int *sym_start, cons
   return 1;
 }
 
-/* AMD where the pattern is sparse; the given order where it is full */
-static int choose_order(rg_block_lu *lu, const int *sym_start, const int *sym) {
-  int n = lu->blocks;
+/* AMD in memory of ours; the given order where the pattern is full */
+static int choose_order(rg_arena *arena, rg_block_lu *lu, const int *sym_start, const int *sym) {
+  int n = lu->blocks, entries = sym_start[n];
   for (int i = 0; i < n; i++) lu->order[i] = i;
-  long full = (long)n * (n - 1);
-  if (n > 4 && sym_start[n] < full) {
-    int result = amd_order(n, sym_start, sym, lu->order, NULL, NULL);
-    if (result != AMD_OK && result != AMD_OK_BUT_JUMBLED) return 0;
+  if (entries < (long)n * (n - 1)) {
+    size_t room = (size_t)entries + (size_t)entries / 5 + (size_t)n;
+    int *work = RG_RAW(arena, int, 8 * (size_t)n), *lists = RG_RAW(arena, int, room);
+    if (arena->failed) return 0;
+    int *begin = work, *length = work + n;
+    for (int i = 0; i < n; i++)
+      begin[i] = sym_start[i], length[i] = sym_start[i + 1] - sym_start[i];
+    if (entries) memcpy(lists, sym, (size_t)entries * sizeof *lists);
+    amd_2(n, begin, lists, length, (int)room, entries, work + 2 * n, lu->position, lu->order,
+          work + 3 * n, work + 4 * n, work + 5 * n, work + 6 * n, NULL, NULL);
   }
   for (int i = 0; i < n; i++) lu->position[lu->order[i]] = i;
   return 1;
 }
 
+/* who of the blocks that are left has the fewest neighbours among them; the first of several */
+static int least_coupled(int n, const uint64_t *neighbours, uint64_t left) {
+  int best = -1, fewest = WORD + 1;
+  for (int i = 0; i < n; i++) {
+    if (!(left >> i & 1)) continue;
+    int degree = __builtin_popcountll(neighbours[i] & left);
+    if (degree < fewest) fewest = degree, best = i;
+  }
+  return best;
+}
+
+/* order and exact fill: an eliminated block makes its neighbours neighbours of each other */
+static int small_symbolic(rg_arena *arena, rg_block_lu *lu, const int *start, const int *column) {
+  int n = lu->blocks, total = 0;
+  uint64_t neighbours[WORD] = {0}, left = n == WORD ? ~0ull : (1ull << n) - 1, row[WORD];
+  for (int i = 0; i < n; i++)
+    for (int k = start[i]; k < start[i + 1]; k++) {
+      neighbours[i] |= 1ull << column[k];
+      neighbours[column[k]] |= 1ull << i;
+    }
+  for (int k = 0; k < n; k++) {
+    int node = least_coupled(n, neighbours, left);
+    lu->order[k] = node;
+    lu->position[node] = k;
+    left &= ~(1ull << node);
+    row[k] = neighbours[node] & left;
+    total += __builtin_popcountll(row[k]);
+    for (uint64_t rest = row[k]; rest; rest &= rest - 1)
+      neighbours[__builtin_ctzll(rest)] |= row[k];
+  }
+  lu->lower_start = RG_RAW(arena, int, n + 1);
+  lu->upper_start = RG_RAW(arena, int, n + 1);
+  lu->lower = RG_RAW(arena, int, total);
+  lu->upper = RG_RAW(arena, int, total);
+  if (arena->failed) return 0;
+  /* rows of U in order of position, and columns of L beside them */
+  uint64_t below[WORD] = {0};
+  int filled = 0;
+  for (int k = 0; k < n; k++) {
+    uint64_t positions = 0;
+    for (uint64_t rest = row[k]; rest; rest &= rest - 1) {
+      int i = lu->position[__builtin_ctzll(rest)];
+      positions |= 1ull << i;
+      below[i] |= 1ull << k;
+    }
+    lu->upper_start[k] = filled;
+    for (; positions; positions &= positions - 1) lu->upper[filled++] = __builtin_ctzll(positions);
+  }
+  lu->upper_start[n] = filled;
+  filled = 0;
+  for (int i = 0; i < n; i++) {
+    lu->lower_start[i] = filled;
+    for (; below[i]; below[i] &= below[i] - 1) lu->lower[filled++] = __builtin_ctzll(below[i]);
+  }
+  lu->lower_start[n] = filled;
+  return 1;
+}
+
+static int large_symbolic(rg_arena *arena, rg_block_lu *lu, const int *start, const int *column) {
+  int *sym_start, *sym;
+  return symmetric_pattern(arena, lu->blocks, start, column, &sym_start, &sym) &&
+         choose_order(arena, lu, sym_start, sym) && symbolic(arena, lu, sym_start, sym);
+}
+
 rg_block_lu *rg_block_lu_new(rg_arena *arena, int d, int blocks, const int *start,
                              const int *column) {
   rg_block_lu *lu = RG_NEW(arena, rg_block_lu, 1);
-  int *sym_start, *sym;
-  if (!lu || !symmetric_pattern(arena, blocks, start, column, &sym_start, &sym)) return NULL;
+  if (!lu) return NULL;
   lu->d = d;
   lu->blocks = blocks;
-  lu->order = RG_NEW(arena, int, blocks);
-  lu->position = RG_NEW(arena, int, blocks);
-  if (arena->failed || !choose_order(lu, sym_start, sym)) {
-    arena->failed = 1;
-    return NULL;
-  }
-  if (!symbolic(arena, lu, sym_start, sym)) return NULL;
+  lu->order = RG_RAW(arena, int, blocks);
+  lu->position = RG_RAW(arena, int, blocks);
+  if (arena->failed) return NULL;
+  int done = blocks <= WORD ? small_symbolic(arena, lu, start, column)
+                            : large_symbolic(arena, lu, start, column);
+  if (!done) return NULL;
   size_t dd = (size_t)(d * d);
   lu->lower_values = RG_RAW(arena, double, (size_t)lu->lower_start[blocks] * dd);
   lu->upper_values = RG_RAW(arena, double, (size_t)lu->upper_start[blocks] * dd);
-  lu->inverse = RG_RAW(arena, double, (size_t)blocks *dd);
+  lu->left = RG_RAW(arena, double, (size_t)blocks *dd);
+  lu->right = RG_RAW(arena, double, (size_t)blocks *dd);
   lu->row = RG_RAW(arena, double, (size_t)blocks *dd);
   return arena->failed ? NULL : lu;
 }
@@ -177,15 +256,17 @@ static inline void multiply_vector_subtract(const int d, const double *restrict 
   }
 }
 
-/* B = A^-1 by Gauss-Jordan with row pivoting; tiny pivots are replaced, their number is returned */
-static inline int invert(const int d, double *A, double *B) {
+/* P A = L R with row pivoting: left = L^-1 P, right = R^-1; A is destroyed. Tiny pivots are replaced,
+   their number is returned */
+static inline int triangular_factors(const int d, double *restrict A, double *restrict left,
+                                     double *restrict right) {
   double largest = 0;
   int replaced = 0;
   for (int i = 0; i < d * d; i++) {
     if (fabs(A[i]) > largest) largest = fabs(A[i]);
-    B[i] = 0;
+    left[i] = right[i] = 0;
   }
-  for (int i = 0; i < d; i++) B[i * d + i] = 1;
+  for (int i = 0; i < d; i++) left[i * d + i] = 1;
   double floor = 1e-14 * largest;
   if (!(floor > 0)) floor = 1e-30;
   for (int k = 0; k < d; k++) {
@@ -196,23 +277,27 @@ static inline int invert(const int d, double *A, double *B) {
       double t = A[k * d + j];
       A[k * d + j] = A[best * d + j];
       A[best * d + j] = t;
-      t = B[k * d + j];
-      B[k * d + j] = B[best * d + j];
-      B[best * d + j] = t;
+      t = left[k * d + j];
+      left[k * d + j] = left[best * d + j];
+      left[best * d + j] = t;
     }
     if (!(fabs(A[k * d + k]) >= floor)) {
       A[k * d + k] = A[k * d + k] < 0 ? -floor : floor;
       replaced++;
     }
-    double inverse = 1 / A[k * d + k];
-    for (int j = 0; j < d; j++) A[k * d + j] *= inverse, B[k * d + j] *= inverse;
-    for (int i = 0; i < d; i++) {
-      if (i == k) continue;
-      double f = A[i * d + k];
-      for (int j = 0; j < d; j++)
-        A[i * d + j] -= f * A[k * d + j], B[i * d + j] -= f * B[k * d + j];
+    right[k * d + k] = 1 / A[k * d + k];
+    for (int i = k + 1; i < d; i++) {
+      double f = A[i * d + k] * right[k * d + k];
+      for (int j = k + 1; j < d; j++) A[i * d + j] -= f * A[k * d + j];
+      for (int j = 0; j < d; j++) left[i * d + j] -= f * left[k * d + j];
     }
   }
+  for (int j = 1; j < d; j++)
+    for (int i = j - 1; i >= 0; i--) {
+      double s = 0;
+      for (int k = i + 1; k <= j; k++) s += A[i * d + k] * right[k * d + j];
+      right[i * d + j] = -s * right[i * d + i];
+    }
   return replaced;
 }
 
@@ -239,17 +324,17 @@ static inline int factor(const int d, rg_block_lu *lu, const int *start, const i
       int k = lu->lower[p];
       if (!active[lu->order[k]]) continue;
       double *L = lu->lower_values + (size_t)p * (size_t)dd;
-      multiply(d, row + (size_t)k * (size_t)dd, lu->inverse + (size_t)k * (size_t)dd, L);
+      multiply(d, row + (size_t)k * (size_t)dd, lu->right + (size_t)k * (size_t)dd, L);
       for (int q = lu->upper_start[k]; q < lu->upper_start[k + 1]; q++)
         if (active[lu->order[lu->upper[q]]])
           multiply_subtract(d, L, lu->upper_values + (size_t)q * (size_t)dd,
                             row + (size_t)lu->upper[q] * (size_t)dd);
     }
-    /* gather U and the inverse of its diagonal */
+    /* the diagonal block, and the row of U */
+    double *left = lu->left + (size_t)i * dd;
+    replaced += triangular_factors(d, row + (size_t)i * dd, left, lu->right + (size_t)i * dd);
     for (int p = lu->upper_start[i]; p < lu->upper_start[i + 1]; p++)
-      memcpy(lu->upper_values + (size_t)p * (size_t)dd, row + (size_t)lu->upper[p] * (size_t)dd,
-             dd * sizeof *row);
-    replaced += invert(d, row + (size_t)i * (size_t)dd, lu->inverse + (size_t)i * (size_t)dd);
+      multiply(d, left, row + (size_t)lu->upper[p] * dd, lu->upper_values + (size_t)p * dd);
   }
   return replaced;
 }
@@ -258,6 +343,17 @@ int rg_block_lu_factor(rg_block_lu *lu, const int *start, const int *column, con
                        const unsigned char *active) {
   return lu->d == 3 ? factor(3, lu, start, column, values, active)
                     : factor(2, lu, start, column, values, active);
+}
+
+/* y = A y */
+static inline void multiply_in_place(const int d, const double *restrict A, double *restrict y) {
+  double x[3];
+  for (int k = 0; k < d; k++) x[k] = y[k];
+  for (int i = 0; i < d; i++) {
+    double s = 0;
+    for (int k = 0; k < d; k++) s += A[i * d + k] * x[k];
+    y[i] = s;
+  }
 }
 
 static inline void solve(const int d, const rg_block_lu *lu, const unsigned char *active,
@@ -269,24 +365,19 @@ static inline void solve(const int d, const rg_block_lu *lu, const unsigned char
     for (int p = lu->lower_start[i]; p < lu->lower_start[i + 1]; p++) {
       int node = lu->order[lu->lower[p]];
       if (active[node])
-        multiply_vector_subtract(d, lu->lower_values + (size_t)p * (size_t)dd, x + d * node, mine);
+        multiply_vector_subtract(d, lu->lower_values + (size_t)p * dd, x + d * node, mine);
     }
+    multiply_in_place(d, lu->left + (size_t)i * dd, mine);
   }
   for (int i = lu->blocks - 1; i >= 0; i--) { /* U \ x */
     if (!active[lu->order[i]]) continue;
-    double *mine = x + d * lu->order[i], right[3];
+    double *mine = x + d * lu->order[i];
     for (int p = lu->upper_start[i]; p < lu->upper_start[i + 1]; p++) {
       int node = lu->order[lu->upper[p]];
       if (active[node])
-        multiply_vector_subtract(d, lu->upper_values + (size_t)p * (size_t)dd, x + d * node, mine);
+        multiply_vector_subtract(d, lu->upper_values + (size_t)p * dd, x + d * node, mine);
     }
-    const double *inverse = lu->inverse + (size_t)i * (size_t)dd;
-    for (int k = 0; k < d; k++) right[k] = mine[k];
-    for (int k = 0; k < d; k++) {
-      double s = 0;
-      for (int j = 0; j < d; j++) s += inverse[k * d + j] * right[j];
-      mine[k] = s;
-    }
+    multiply_in_place(d, lu->right + (size_t)i * dd, mine);
   }
 }
 

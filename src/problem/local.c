@@ -47,7 +47,8 @@ rg_problem *rg_problem_copy(rg_arena *arena, const rg_problem *problem) {
   copy->f = copy_doubles(arena, problem->f, (size_t)problem->M.rows);
   copy->c = copy_doubles(arena, problem->c, n);
   copy->mu = copy_doubles(arena, problem->mu, contacts);
-  copy->target = copy_doubles(arena, problem->target, contacts);
+  copy->target = problem->target ? copy_doubles(arena, problem->target, contacts)
+                                 : RG_NEW(arena, double, contacts);
   copy->lower = copy_doubles(arena, problem->lower, rows);
   copy->upper = copy_doubles(arena, problem->upper, rows);
   copy->guess = copy_doubles(arena, problem->guess, n);
@@ -68,61 +69,68 @@ static void dense_pattern(int n, int *row_start, int *column) {
   row_start[n] = n * n;
 }
 
-static void fill_bounds(rg_local *local, const rg_problem *problem) {
-  double floor = problem->kind == RG_KIND_CONTACT ? -HUGE_VAL : 0;
-  for (int i = 0; i < local->rows; i++) {
-    local->lower[i] = problem->lower ? problem->lower[i] : floor;
-    local->upper[i] = problem->upper ? problem->upper[i] : HUGE_VAL;
+/* what the problem gives, or room filled with what is meant where it does not */
+static const double *given_or(rg_arena *arena, const double *given, int n, double value) {
+  if (given) return given;
+  double *filled = RG_RAW(arena, double, n);
+  for (int i = 0; filled && i < n; i++) filled[i] = value;
+  return filled;
+}
+
+/* A is formed: M, G or an operator are given */
+static int form_matrix(rg_arena *arena, rg_localizer *localizer, const rg_problem *problem) {
+  int n = localizer->local.n, global = rg_problem_is_global(problem);
+  if (global) {
+    localizer->mass = rg_mass_new(arena, &problem->M);
+    if (!localizer->mass) return 0;
+    localizer->delassus = rg_delassus_new(arena, localizer->mass, &problem->G);
+    if (!localizer->delassus) return 0;
   }
-  for (int i = 0; i < local->contacts; i++) {
-    local->mu[i] = problem->mu[i];
-    local->target[i] = problem->target ? problem->target[i] : 0;
-  }
+  localizer->column = RG_RAW(arena, double, global ? problem->M.rows : n);
+  localizer->product = RG_RAW(arena, double, n);
+  localizer->values = RG_RAW(arena, double, pattern_entries(localizer, problem));
+  localizer->local.values = localizer->values;
+  if (global) localizer->c = RG_RAW(arena, double, n);
+  return !arena->failed;
+}
+
+/* the pattern of A where it is not the problem's own */
+static int form_pattern(rg_arena *arena, rg_localizer *localizer, const rg_problem *problem) {
+  int n = localizer->local.n;
+  int *row_start = RG_RAW(arena, int, n + 1),
+      *column = RG_RAW(arena, int, pattern_entries(localizer, problem)),
+      *mark = localizer->delassus ? RG_RAW(arena, int, n) : NULL;
+  if (arena->failed) return 0;
+  if (localizer->delassus) rg_delassus_pattern(localizer->delassus, n, row_start, column, mark);
+  else dense_pattern(n, row_start, column);
+  localizer->local.row_start = row_start;
+  localizer->local.column = column;
+  return 1;
 }
 
 rg_localizer *rg_localizer_new(rg_arena *arena, const rg_problem *problem) {
   rg_localizer *localizer = RG_NEW(arena, rg_localizer, 1);
   if (!localizer) return NULL;
   rg_local *local = &localizer->local;
-  int n = rg_problem_size(problem);
   local->kind = problem->kind;
   local->dim = problem->dim;
   local->contacts = problem->contacts;
   local->rows = problem->rows;
-  local->n = n;
-  if (rg_problem_is_global(problem)) {
-    localizer->mass = rg_mass_new(arena, &problem->M);
-    if (!localizer->mass) return NULL;
-    localizer->delassus = rg_delassus_new(arena, localizer->mass, &problem->G);
-    if (!localizer->delassus) return NULL;
-    localizer->column = RG_NEW(arena, double, problem->M.rows);
-    localizer->product = RG_NEW(arena, double, n);
-  } else if (problem->A.storage == RG_OPERATOR) {
-    localizer->column = RG_NEW(arena, double, n);
-    localizer->product = RG_NEW(arena, double, n);
+  local->n = rg_problem_size(problem);
+  double floor = problem->kind == RG_KIND_CONTACT ? -HUGE_VAL : 0;
+  local->lower = given_or(arena, problem->lower, local->rows, floor);
+  local->upper = given_or(arena, problem->upper, local->rows, HUGE_VAL);
+  local->mu = problem->mu;
+  local->target = given_or(arena, problem->target, local->contacts, 0);
+  int global = rg_problem_is_global(problem), sparse = problem->A.storage == RG_SPARSE;
+  if ((global || problem->A.storage == RG_OPERATOR) && !form_matrix(arena, localizer, problem))
+    return NULL;
+  if ((global || !sparse) && !form_pattern(arena, localizer, problem)) return NULL;
+  if (!global && sparse) {
+    local->row_start = problem->A.row_start;
+    local->column = problem->A.column;
   }
-  int entries = pattern_entries(localizer, problem);
-  local->row_start = RG_NEW(arena, int, n + 1);
-  local->column = RG_RAW(arena, int, entries);
-  local->values = RG_RAW(arena, double, entries);
-  local->c = RG_NEW(arena, double, n);
-  local->mu = RG_NEW(arena, double, local->contacts);
-  local->target = RG_NEW(arena, double, local->contacts);
-  local->lower = RG_NEW(arena, double, local->rows);
-  local->upper = RG_NEW(arena, double, local->rows);
-  if (arena->failed) return NULL;
-  fill_bounds(local, problem);
-  if (localizer->delassus) {
-    int *mark = RG_NEW(arena, int, n);
-    if (!mark) return NULL;
-    rg_delassus_pattern(localizer->delassus, n, local->row_start, local->column, mark);
-  } else if (problem->A.storage == RG_SPARSE) {
-    memcpy(local->row_start, problem->A.row_start, ((size_t)n + 1) * sizeof(int));
-    if (entries) memcpy(local->column, problem->A.column, (size_t)entries * sizeof(int));
-  } else {
-    dense_pattern(n, local->row_start, local->column);
-  }
-  return localizer;
+  return arena->failed ? NULL : localizer;
 }
 
 static rg_status probe_operator(rg_localizer *localizer, const rg_problem *problem,
@@ -137,7 +145,7 @@ static rg_status probe_operator(rg_localizer *localizer, const rg_problem *probl
       if (!isfinite(localizer->product[i]))
         return rg_fail(error, RG_BAD_INPUT, "A", "the operator returns %g in row %d of column %d",
                        localizer->product[i], i, j);
-      local->values[i * n + j] = localizer->product[i];
+      localizer->values[i * n + j] = localizer->product[i];
     }
   }
   return RG_OK;
@@ -151,24 +159,25 @@ rg_status rg_localizer_matrix(rg_localizer *localizer, const rg_problem *problem
       return rg_fail(error, RG_BAD_INPUT, "M", "is not positive definite at coordinate %d",
                      bad - 1);
     rg_delassus_fill(localizer->delassus, localizer->mass, &problem->G, local->row_start,
-                     local->column, local->values);
+                     local->column, localizer->values);
     return RG_OK;
   }
   if (problem->A.storage == RG_OPERATOR) return probe_operator(localizer, problem, error);
-  int entries = local->row_start[local->n];
-  if (entries) memcpy(local->values, problem->A.values, (size_t)entries * sizeof(double));
+  local->values = problem->A.values;
   return RG_OK;
 }
 
 void rg_localizer_vector(rg_localizer *localizer, const rg_problem *problem) {
   rg_local *local = &localizer->local;
-  if (local->n) memcpy(local->c, problem->c, (size_t)local->n * sizeof(double));
+  if (problem->target) local->target = problem->target;
+  local->c = problem->c;
   if (!localizer->mass) return;
   /* c + G M^-1 f */
+  local->c = localizer->c;
   memcpy(localizer->column, problem->f, (size_t)localizer->mass->dof * sizeof(double));
   rg_mass_solve(localizer->mass, localizer->column);
   rg_matrix_times(&problem->G, localizer->column, localizer->product);
-  for (int i = 0; i < local->n; i++) local->c[i] += localizer->product[i];
+  for (int i = 0; i < local->n; i++) localizer->c[i] = problem->c[i] + localizer->product[i];
 }
 
 /* of the bounds of row i, what is nearest to 0 */

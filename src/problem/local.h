@@ -11,14 +11,16 @@
 /* 1 where the problem gives M and G instead of A */
 int rg_problem_is_global(const rg_problem *problem);
 
-/* A deep copy of a checked problem in the arena. NULL where memory ran out. */
+/* A deep copy of a checked problem in the arena, with targets where it had none. NULL where memory
+   ran out. */
 rg_problem *rg_problem_copy(rg_arena *arena, const rg_problem *problem);
 
-/* Local form of a checked problem, with what is needed to refill it. */
+/* Local form of a checked problem, with what is needed to refill it. The problem outlives it. */
 typedef struct rg_localizer {
   rg_local local;
-  rg_mass *mass;            /* global form: factor of M */
-  rg_delassus *delassus;    /* global form: pattern of G M^-1 G' */
+  double *values, *c;    /* of `local`, where the problem has none that could be seen as they are */
+  rg_mass *mass;         /* global form: factor of M */
+  rg_delassus *delassus; /* global form: pattern of G M^-1 G' */
   double *column, *product; /* operator: one column and its image */
 } rg_localizer;
 
@@ -26,7 +28,7 @@ rg_localizer *rg_localizer_new(rg_arena *arena, const rg_problem *problem);
 /* Refills A from the problem's current numbers. RG_BAD_INPUT where M is not positive definite or an
    operator returns something that is not finite. */
 rg_status rg_localizer_matrix(rg_localizer *localizer, const rg_problem *problem, rg_error *error);
-/* Refills c from the problem's current numbers. */
+/* Refills c and the targets from the problem's current numbers. */
 void rg_localizer_vector(rg_localizer *localizer, const rg_problem *problem);
 /* What residuals are measured by: the larger of ||c|| and ||u - target|| at the impulses of least size
    that the bounds allow (0 nearly always). */

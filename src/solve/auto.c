@@ -18,16 +18,29 @@
 
 enum { DENSE_LIMIT = 400, BUDGET = 60000 /* iterations after which no new path is begun */ };
 
+static const double WARM = 0.1; /* residual of a start from which Newton is tried at once */
+
 typedef struct auto_state {
   rg_sweeper *sweeper;
   rg_newton *newton;
+  double *u, *best;
+  void *late; /* room for what the later parts need: untouched until they are */
+  size_t late_size;
+} auto_state;
+
+/* what the later parts work with, set up in `late` when their turn comes */
+typedef struct late_parts {
   rg_infeasible *infeasible;
-  double *u, *best, *center;
-  double *weight;
   rg_homotopy *homotopy;
+  double *center, *weight;
   void *reserve; /* room for a dense solver, small problems only */
   size_t reserved;
-} auto_state;
+} late_parts;
+
+static size_t dense_reserve(const rg_cone *cone) {
+  size_t n = (size_t)cone->n;
+  return n <= DENSE_LIMIT ? (10 * n * n + 200 * n + 4000) * sizeof(double) : 0;
+}
 
 static void *auto_setup(rg_arena *arena, const rg_cone *cone, const rg_options *options) {
   (void)options;
@@ -35,23 +48,30 @@ static void *auto_setup(rg_arena *arena, const rg_cone *cone, const rg_options *
   if (!state) return NULL;
   state->sweeper = rg_sweeper_new(arena, cone);
   state->newton = rg_newton_new(arena, cone);
-  state->infeasible = rg_infeasible_new(arena, cone);
-  state->u = RG_NEW(arena, double, cone->n);
-  state->best = RG_NEW(arena, double, cone->n);
-  state->center = RG_NEW(arena, double, cone->n);
-  state->weight = RG_NEW(arena, double, cone->blocks);
-  state->homotopy = rg_homotopy_new(arena, cone);
-  if (cone->n <= DENSE_LIMIT) {
-    size_t n = (size_t)cone->n;
-    state->reserved = (10 * n * n + 200 * n + 4000) * sizeof(double);
-    state->reserve = rg_arena_alloc_raw(arena, state->reserved, 1);
-  }
+  state->u = RG_RAW(arena, double, cone->n);
+  state->best = RG_RAW(arena, double, cone->n);
+  size_t vectors = 6 * ((size_t)cone->n * sizeof(double) + 64);
+  state->late_size = rg_homotopy_size(cone) + vectors + dense_reserve(cone) + 4096;
+  state->late = rg_arena_alloc_raw(arena, state->late_size, 1);
   return arena->failed ? NULL : state;
+}
+
+/* 0 where memory ran out, which `late_size` excludes */
+static int setup_late(const auto_state *state, const rg_cone *cone, late_parts *late) {
+  rg_arena room = rg_arena_inside(state->late, state->late_size);
+  late->infeasible = rg_infeasible_new(&room, cone);
+  late->homotopy = rg_homotopy_new(&room, cone);
+  late->center = RG_NEW(&room, double, cone->n);
+  late->weight = RG_NEW(&room, double, cone->blocks);
+  late->reserved = dense_reserve(cone);
+  late->reserve = late->reserved ? rg_arena_alloc_raw(&room, late->reserved, 1) : NULL;
+  return !room.failed;
 }
 
 /* one run through the parts */
 typedef struct search {
   auto_state *state;
+  late_parts late;
   const rg_cone *cone;
   const rg_options *options;
   double *x;
@@ -87,12 +107,19 @@ static void go_to_best(search *s) {
   if (s->cone->n) memcpy(s->x, s->state->best, (size_t)s->cone->n * sizeof(double));
 }
 
+/* what the first stages run to */
+static double wanted(const search *s) {
+  double aim = s->options->aim;
+  return aim > 0 && aim < s->options->tol ? aim : s->options->tol;
+}
+
 /* sweeps until solved, `most`, or (patient = 0) they no longer gain a digit in a few sweeps */
 static int try_sweeps(search *s, int most, int patient) {
   double last = residual_at(s), residual = last;
+  double goal = patient ? s->options->tol : wanted(s);
   int every = patient ? 10 : s->cone->blocks < 12 ? 1 : 2, k = 0;
   if (most > left(s)) most = left(s);
-  while (k < most && residual > s->options->tol) {
+  while (k < most && residual > goal) {
     for (int i = 0; i < every && k < most; i++, k++)
       rg_sweep(s->state->sweeper, s->cone, 1, k & 1, s->x);
     residual = residual_at(s);
@@ -101,7 +128,7 @@ static int try_sweeps(search *s, int most, int patient) {
     last = residual;
   }
   s->outcome->iterations += k;
-  return keep(s, "nsgs", k, residual);
+  return keep(s, "nsgs", k, residual) && s->best <= goal;
 }
 
 static int try_newton(search *s, const rg_newton_options *options, const char *name) {
@@ -124,8 +151,8 @@ static int try_central_path(search *s) {
   o.map.kind = RG_MAP_SMOOTH;
   o.max_iterations = 12;
   memset(s->x, 0, (size_t)s->cone->n * sizeof(double));
-  memset(s->state->center, 0, (size_t)s->cone->n * sizeof(double));
-  o.center = s->state->center;
+  memset(s->late.center, 0, (size_t)s->cone->n * sizeof(double));
+  o.center = s->late.center;
   for (double t = 1; t > 1e-10; t *= 0.3) {
     o.map.tau = t * c_norm;
     o.proximal = 1e-2 * t; /* keeps the impulses of a jam bounded */
@@ -143,9 +170,9 @@ static int try_proximal(search *s) {
   double residual;
   int before = s->outcome->iterations;
   for (double alpha = 1; alpha > 1e-9; alpha *= 0.1) {
-    memcpy(s->state->center, s->x, (size_t)s->cone->n * sizeof(double));
+    memcpy(s->late.center, s->x, (size_t)s->cone->n * sizeof(double));
     o.proximal = alpha;
-    o.center = s->state->center;
+    o.center = s->late.center;
     o.tol = 0.01 * s->options->tol;
     rg_newton_run(s->state->newton, s->cone, &o, s->x, &residual, s->outcome);
     for (int k = 0; k < 5; k++) rg_sweep(s->state->sweeper, s->cone, 1, k & 1, s->x);
@@ -168,10 +195,9 @@ static int try_homotopy(search *s, int first, int last, int max_steps) {
   for (int k = first; k < last && !limited(s) && s->outcome->iterations < BUDGET; k++) {
     int before = s->outcome->iterations;
     for (int i = 0; i < s->cone->blocks; i++)
-      s->state->weight[i] = k == 0 ? 1 : pow(10, 2 * draw(&seed) - 1);
-    double residual =
-        rg_homotopy_run(s->state->homotopy, s->cone, s->state->newton, s->state->weight, max_steps,
-                        s->options->tol, s->x, s->outcome);
+      s->late.weight[i] = k == 0 ? 1 : pow(10, 2 * draw(&seed) - 1);
+    double residual = rg_homotopy_run(s->late.homotopy, s->cone, s->state->newton, s->late.weight,
+                                      max_steps, s->options->tol, s->x, s->outcome);
     if (keep(s, "homotopy", s->outcome->iterations - before, residual)) return 1;
   }
   return 0;
@@ -180,8 +206,8 @@ static int try_homotopy(search *s, int first, int last, int max_steps) {
 /* Levenberg-Marquardt from the best point: slow, but at home where the derivative is singular */
 static int try_damped(search *s) {
   const rg_solver_entry *entry = rg_registry_find("ncp-plm");
-  rg_arena room = rg_arena_inside(s->state->reserve, s->state->reserved);
-  void *state = s->state->reserve ? entry->cone_setup(&room, s->cone, s->options) : NULL;
+  rg_arena room = rg_arena_inside(s->late.reserve, s->late.reserved);
+  void *state = s->late.reserve ? entry->cone_setup(&room, s->cone, s->options) : NULL;
   rg_outcome outcome;
   if (!state || room.failed) return 0;
   memset(&outcome, 0, sizeof outcome);
@@ -221,19 +247,32 @@ static int try_turns(search *s, int first, int last) {
   return 0;
 }
 
-/* the whole search; 1 where solved or out of time */
-static int run_search(search *s) {
+/* what nearly always does it; 1 where solved or out of time */
+static int run_first_stages(search *s) {
   rg_newton_options o = rg_newton_options_default(s->options->tol);
-  if (keep(s, "start", 0, residual_at(s))) return 1;
+  double start = residual_at(s);
+  o.aim = wanted(s);
+  if (keep(s, "start", 0, start) && s->best <= o.aim) return 1;
+  /* a good start: the sets of open, sticking and slipping contacts are nearly right already */
+  if (start < WARM && s->cone->blocks > 1) {
+    o.max_iterations = 12, o.patience = 3;
+    if (try_newton(s, &o, "newton") || limited(s)) return 1;
+    go_to_best(s);
+  }
   rg_sweeper_prepare(s->state->sweeper, s->cone);
   if (try_sweeps(s, 30, 0)) return 1;
-  o.max_iterations = 60;
-  if (try_newton(s, &o, "newton") || limited(s)) return 1;
+  o.max_iterations = 60, o.patience = 8;
+  return try_newton(s, &o, "newton") || limited(s);
+}
+
+/* the whole search; 1 where solved or out of time */
+static int run_search(search *s) {
+  if (run_first_stages(s) || !setup_late(s->state, s->cone, &s->late)) return 1;
   go_to_best(s);
   if (try_turns(s, 0, 1) || limited(s) || try_central_path(s) || limited(s)) return 1;
   go_to_best(s);
   if (try_turns(s, 1, 3) || limited(s)) return 1;
-  if (rg_infeasible_prove(s->state->infeasible, s->cone, s->state->newton, s->outcome)) {
+  if (rg_infeasible_prove(s->late.infeasible, s->cone, s->state->newton, s->outcome)) {
     s->proved = 1;
     return 1;
   }
@@ -249,7 +288,8 @@ static int run_search(search *s) {
 
 static rg_status auto_solve(void *memory, const rg_cone *cone, const rg_options *options, double *x,
                             rg_outcome *outcome) {
-  search s = {memory, cone, options, x, outcome, HUGE_VAL, 0};
+  search s = {.state = memory, .cone = cone, .options = options, .x = x, .outcome = outcome};
+  s.best = HUGE_VAL;
   run_search(&s);
   if (s.proved) {
     go_to_best(&s);

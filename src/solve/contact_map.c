@@ -58,7 +58,7 @@ static void map_alart_curnier(int d, double mu, const double *x, const double *u
   F[0] = u[0];
   if (length <= radius) { /* stick: u = 0 */
     for (int k = 1; k < d; k++) F[k] = u[k];
-    if (P) identity(d, P, 0), identity(d, Q, 1);
+    if (P) identity(d, P, 0), identity(d, Q, 1), *active = RG_BLOCK_STICKS;
     return;
   }
   for (int k = 1; k < d; k++) F[k] = x[k] - radius * y[k] / length;

@@ -24,7 +24,10 @@ typedef struct rg_map {
   const double *weight; /* smooth: tau is multiplied by weight[block]; NULL: 1 */
 } rg_map;
 
-/* F (n). Where P and Q are not NULL: d x d blocks, and active[i] = 1 where Q_i is not zero. */
+/* What a block's derivative is like: Q = 0, anything, or P = 0 and Q = 1. */
+enum { RG_BLOCK_OPEN = 0, RG_BLOCK_ACTIVE = 1, RG_BLOCK_STICKS = 2 };
+
+/* F (n). Where P and Q are not NULL: d x d blocks, and active[i] says what they are like. */
 void rg_contact_map(const rg_cone *cone, rg_map map, const double *x, const double *u, double *F,
                     double *P, double *Q, unsigned char *active);
 

@@ -27,6 +27,12 @@ struct rg_homotopy {
   int *pivot;
 };
 
+size_t rg_homotopy_size(const rg_cone *cone) {
+  size_t n = (size_t)cone->n, dd = (size_t)(cone->d * cone->d), blocks = (size_t)cone->blocks;
+  size_t dense = n <= DENSE_LIMIT ? n * n + (n + 1) * (n + 1) : 0;
+  return sizeof(double) * (dense + 2 * blocks * dd + 9 * (n + 1)) + blocks + 2048;
+}
+
 rg_homotopy *rg_homotopy_new(rg_arena *arena, const rg_cone *cone) {
   rg_homotopy *h = RG_NEW(arena, rg_homotopy, 1);
   if (!h) return NULL;

@@ -34,6 +34,7 @@ static rg_status newton_solve(void *memory, const rg_cone *cone, const rg_option
   rg_newton_options o = rg_newton_options_default(options->tol);
   rg_status status = RG_LIMIT;
   double best = HUGE_VAL, residual;
+  o.aim = options->aim;
   if (options->natural) o.map.kind = RG_MAP_NATURAL;
   rg_sweeper_prepare(state->sweeper, cone);
   for (int sweeps = SWEEPS; outcome->iterations < limit && sweeps <= 16 * SWEEPS; sweeps *= 2) {

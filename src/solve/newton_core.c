@@ -9,13 +9,13 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MEMORY = 5, HALVINGS = 6, PATIENCE = 8 };
+enum { MEMORY = 5, HALVINGS = 6, EXTRA = 2 };
 
 static const double LARGEST_SHIFT = 10;
 
 rg_newton_options rg_newton_options_default(double tol) {
   return (rg_newton_options){
-      .tol = tol, .max_iterations = 50, .map = {.mu_scale = 1}, .shift = 1e-8};
+      .tol = tol, .max_iterations = 50, .patience = 8, .map = {.mu_scale = 1}, .shift = 1e-8};
 }
 
 rg_newton *rg_newton_new(rg_arena *arena, const rg_cone *cone) {
@@ -26,13 +26,13 @@ rg_newton *rg_newton_new(rg_arena *arena, const rg_cone *cone) {
   newton->J = RG_RAW(arena, double, (size_t)cone->start[cone->blocks] * dd);
   newton->P = RG_RAW(arena, double, blocks *dd);
   newton->Q = RG_RAW(arena, double, blocks *dd);
-  newton->F = RG_NEW(arena, double, n);
-  newton->step = RG_NEW(arena, double, n);
-  newton->trial = RG_NEW(arena, double, n);
-  newton->u = RG_NEW(arena, double, n);
-  newton->trial_u = RG_NEW(arena, double, n);
-  newton->best = RG_NEW(arena, double, n);
-  newton->active = RG_NEW(arena, unsigned char, blocks);
+  newton->F = RG_RAW(arena, double, n);
+  newton->step = RG_RAW(arena, double, n);
+  newton->trial = RG_RAW(arena, double, n);
+  newton->u = RG_RAW(arena, double, n);
+  newton->trial_u = RG_RAW(arena, double, n);
+  newton->best = RG_RAW(arena, double, n);
+  newton->active = RG_RAW(arena, unsigned char, blocks);
   return arena->failed ? NULL : newton;
 }
 
@@ -43,26 +43,37 @@ static void velocity(const rg_cone *cone, const rg_newton_options *o, const doub
     for (int i = 0; i < cone->n; i++) u[i] += o->proximal * (x[i] - o->center[i]);
 }
 
+/* J = Q A + [P + shift Q on the diagonal], one block row */
+static inline void derivative_row(const int d, double *restrict values, const rg_cone *cone, int i,
+                                  const double *restrict P, const double *restrict Q,
+                                  const unsigned char *active, double shift) {
+  const size_t dd = (size_t)(d * d);
+  for (int k = cone->start[i]; k < cone->start[i + 1]; k++) {
+    if (!active[cone->column[k]]) continue;
+    const double *A = cone->values + (size_t)k * dd;
+    double *J = values + (size_t)k * dd;
+    if (active[i] == RG_BLOCK_STICKS) {
+      memcpy(J, A, dd * sizeof *J);
+      continue;
+    }
+    for (int a = 0; a < d; a++)
+      for (int b = 0; b < d; b++) {
+        double s = 0;
+        for (int e = 0; e < d; e++) s += Q[a * d + e] * A[e * d + b];
+        J[a * d + b] = s;
+      }
+  }
+  double *J = values + (size_t)cone->diagonal[i] * dd;
+  for (size_t a = 0; a < dd; a++) J[a] += P[a] + shift * Q[a];
+}
+
 /* J_ij = Q_i A_ij between active blocks, J_ii = P_i + Q_i (A_ii + shift I) */
 void rg_newton_derivative(rg_newton *newton, const rg_cone *cone, const double *P, const double *Q,
                           const unsigned char *active, double shift) {
-  int d = cone->d, dd = d * d;
   for (int i = 0; i < cone->blocks; i++) {
     if (!active[i]) continue;
-    const double *Qi = Q + i * dd, *Pi = P + i * dd;
-    for (int k = cone->start[i]; k < cone->start[i + 1]; k++) {
-      if (!active[cone->column[k]]) continue;
-      const double *A = cone->values + (size_t)k * (size_t)dd;
-      double *J = newton->J + (size_t)k * (size_t)dd;
-      for (int a = 0; a < d; a++)
-        for (int b = 0; b < d; b++) {
-          double s = 0;
-          for (int e = 0; e < d; e++) s += Qi[a * d + e] * A[e * d + b];
-          J[a * d + b] = s;
-        }
-    }
-    double *J = newton->J + (size_t)cone->diagonal[i] * (size_t)dd;
-    for (int a = 0; a < dd; a++) J[a] += Pi[a] + shift * Qi[a];
+    if (cone->d == 3) derivative_row(3, newton->J, cone, i, P + i * 9, Q + i * 9, active, shift);
+    else derivative_row(2, newton->J, cone, i, P + i * 4, Q + i * 4, active, shift);
   }
   rg_block_lu_factor(newton->lu, cone->start, cone->column, newton->J, active);
 }
@@ -126,35 +137,64 @@ static rg_status finish(rg_newton *newton, const rg_cone *cone, double *x, doubl
   return status;
 }
 
+/* what is still to be done: RG_LIMIT: go on, RG_SOLVED, or RG_STALLED */
+typedef struct progress {
+  double best, last; /* residuals: of the best point, of the one before */
+  double milestone;  /* best residual when patience was last asked for */
+  int extra;         /* steps since tol was met */
+} progress;
+
+static int finished(progress *p, const rg_newton_options *o) {
+  if (p->best > o->tol) return 0;
+  if (p->best <= o->aim || o->aim <= 0 || p->extra == EXTRA) return 1;
+  return p->extra++ > 0 && p->best > 0.1 * p->last;
+}
+
+/* no progress worth the name in the last few iterations: a local minimum of ||F|| */
+static int stuck(progress *p, int k, int patience) {
+  if (k == 0 || k % patience != 0) return 0;
+  int no_gain = p->best > 0.8 * p->milestone;
+  p->milestone = p->best;
+  return no_gain;
+}
+
+/* a step that the line search accepts; a failed search means a step too long in a direction that A
+   hardly resists: shift more. The new merit, or -1. */
+static double shifted_step(rg_newton *newton, const rg_cone *cone, const rg_newton_options *o,
+                           double merit, double reference, const double *x, double *shift,
+                           double largest, rg_outcome *outcome) {
+  for (; *shift <= largest; *shift = *shift > 0 ? 100 * *shift : o->shift) {
+    newton_step(newton, cone, *shift + o->proximal);
+    outcome->iterations++;
+    double value = line_search(newton, cone, o, merit, reference, x);
+    if (value >= 0) return value;
+    rg_contact_map(cone, o->map, x, newton->u, newton->F, NULL, NULL, NULL);
+  }
+  return -1;
+}
+
 rg_status rg_newton_run(rg_newton *newton, const rg_cone *cone, const rg_newton_options *o,
                         double *x, double *residual, rg_outcome *outcome) {
   size_t bytes = (size_t)cone->n * sizeof *x;
-  double history[MEMORY], shift = o->shift;
+  double history[MEMORY], merit = 0, shift = o->shift;
   velocity(cone, o, x, newton->u);
   rg_contact_map(cone, o->map, x, newton->u, newton->F, newton->P, newton->Q, newton->active);
-  double merit = rg_dot(cone->n, newton->F, newton->F);
-  double best = measure(newton, cone, o, x, newton->u);
+  merit = history[0] = rg_dot(cone->n, newton->F, newton->F);
+  progress p = {.best = measure(newton, cone, o, x, newton->u)};
+  p.milestone = p.last = p.best;
   if (cone->n) memcpy(newton->best, x, bytes);
-  history[0] = merit;
-  double milestone = best;
-  for (int k = 0; best > o->tol; k++) {
+  for (int k = 0; !finished(&p, o); k++) {
     if (k == o->max_iterations || rg_outcome_expired(outcome))
-      return finish(newton, cone, x, best, residual, RG_LIMIT);
-    /* no progress worth the name in the last few iterations: a local minimum of ||F|| */
-    if (k > 0 && k % PATIENCE == 0) {
-      if (best > 0.8 * milestone) return finish(newton, cone, x, best, residual, RG_STALLED);
-      milestone = best;
-    }
-    /* a failed search means a step too long in a direction that A hardly resists: shift more */
-    double reference = largest_of(history, k + 1 < MEMORY ? k + 1 : MEMORY), value = -1;
-    for (; shift <= LARGEST_SHIFT; shift *= 100) {
-      newton_step(newton, cone, shift + o->proximal);
-      outcome->iterations++;
-      value = line_search(newton, cone, o, merit, reference, x);
-      if (value >= 0) break;
-      rg_contact_map(cone, o->map, x, newton->u, newton->F, NULL, NULL, NULL);
-    }
-    if (!(value >= 0)) return finish(newton, cone, x, best, residual, RG_STALLED);
+      return finish(newton, cone, x, p.best, residual, p.best <= o->tol ? RG_SOLVED : RG_LIMIT);
+    if (stuck(&p, k, o->patience))
+      return finish(newton, cone, x, p.best, residual, p.best <= o->tol ? RG_SOLVED : RG_STALLED);
+    if (k > 0)
+      rg_contact_map(cone, o->map, x, newton->u, newton->F, newton->P, newton->Q, newton->active);
+    double reference = largest_of(history, k + 1 < MEMORY ? k + 1 : MEMORY);
+    double largest = p.extra ? shift : LARGEST_SHIFT;
+    double value = shifted_step(newton, cone, o, merit, reference, x, &shift, largest, outcome);
+    if (!(value >= 0))
+      return finish(newton, cone, x, p.best, residual, p.best <= o->tol ? RG_SOLVED : RG_STALLED);
     shift = 0.1 * shift > o->shift ? 0.1 * shift : o->shift;
     merit = value;
     history[(k + 1) % MEMORY] = merit;
@@ -162,11 +202,11 @@ rg_status rg_newton_run(rg_newton *newton, const rg_cone *cone, const rg_newton_
     memcpy(newton->u, newton->trial_u, bytes);
     double now = measure(newton, cone, o, x, newton->u);
     rg_outcome_trace(outcome, now);
-    if (now < best) {
-      best = now;
+    p.last = p.best;
+    if (now < p.best) {
+      p.best = now;
       memcpy(newton->best, x, bytes);
     }
-    rg_contact_map(cone, o->map, x, newton->u, newton->F, newton->P, newton->Q, newton->active);
   }
-  return finish(newton, cone, x, best, residual, RG_SOLVED);
+  return finish(newton, cone, x, p.best, residual, RG_SOLVED);
 }

@@ -11,12 +11,14 @@ typedef struct rg_newton {
   rg_block_lu *lu;
   double *J; /* P + Q A, pattern of A */
   double *P, *Q, *F, *step, *trial, *u, *trial_u, *best;
-  unsigned char *active;
+  unsigned char *active; /* RG_BLOCK_* */
 } rg_newton;
 
 typedef struct rg_newton_options {
   double tol; /* natural map of the raw problem relative to ||c|| */
+  double aim; /* below tol: two more steps try to get there, where each gains a digit; 0: none */
   int max_iterations;
+  int patience;    /* so many steps without a gain of a fifth end it */
   rg_map map;      /* which map; where it is smooth or mu is scaled, ||F|| is what it stops by */
   double shift;    /* added to the diagonal of A in the derivative only: keeps it regular */
   double proximal; /* alpha: the problem with A + alpha I and c - alpha center instead */

@@ -9,8 +9,8 @@
 rg_sweeper *rg_sweeper_new(rg_arena *arena, const rg_cone *cone) {
   rg_sweeper *sweeper = RG_NEW(arena, rg_sweeper, 1);
   if (!sweeper) return NULL;
-  sweeper->inverse = RG_NEW(arena, double, (size_t)cone->blocks *(size_t)(cone->d * cone->d));
-  sweeper->regular = RG_NEW(arena, unsigned char, cone->blocks);
+  sweeper->inverse = RG_RAW(arena, double, (size_t)cone->blocks *(size_t)(cone->d * cone->d));
+  sweeper->regular = RG_RAW(arena, unsigned char, cone->blocks);
   return arena->failed ? NULL : sweeper;
 }
 

@@ -20,10 +20,10 @@ struct rg_sim {
   rg_closure *closure;
   rg_constraints *constraints;
 
-  /* the chosen coordinates, and minimal ones for projections (the same where they are chosen) */
+  /* the chosen coordinates, and minimal ones for projections of positions (NULL: none) */
   const rg_assembly_kind *assembly;
   void *assembly_state;
-  void *minimal_state;
+  void *projection;
   rg_solver *solver;
 
   /* inputs beyond rg_data */
@@ -37,12 +37,13 @@ struct rg_sim {
   /* the last step */
   rg_problem problem;
   int has_problem;
-  double *impulse;  /* of the problem */
-  double *velocity; /* u of the problem */
-  double *check;    /* u by the motion */
-  double *target;   /* of the contacts, restitution included */
-  double *compression, *compression_velocity; /* impulse and u of the first phase of an impact */
-  int most_unknowns;
+  double *impulse;                            /* of the problem */
+  double *velocity;                           /* u of the problem */
+  double *check;                              /* u by the motion */
+  double *target;                             /* of the contacts, restitution included */
+  double *compression, *compression_velocity; /* first phase of an impact: impulse, u */
+  double *expansion;                          /* c of the second phase under Poisson's law */
+  double *slip; /* 2 a contact: slip before the step, for laws that ask */
   rg_step_contact *contacts;
   int ncontacts;
   rg_memory memory; /* impulses by contact, for the warm start */
@@ -51,22 +52,27 @@ struct rg_sim {
 
   /* work space */
   double *qpos_start, *qvel_start; /* where the step began */
-  double *qpos_step, *qvel_step;   /* where the part of it that is being tried began */
-  double *v, *v_last, *work;       /* nv */
+  double *qpos_step, *qvel_step;   /* for each halving: where the part that is being tried began */
+  double *v, *v_last;              /* nv: end of the step; the round before */
+  double *work;                    /* 2 nv */
+  double *body_force, *touch;      /* for sensors: nbody x 6, nbody */
 };
 
-/* One contact problem with data's positions: forces, contacts, assembly, solve, restitution. `start`: velocity at the start of
-   the step; `estimate`: see rg_constraint_input. Leaves v+ in sim->v. */
+/* One contact problem with data's positions and forces: contacts, assembly, solve, restitution.
+   `start`: velocity at the start of the step; `estimate`: see rg_constraint_input. Leaves v+ in
+   sim->v. */
 rg_status rg_sim_solve(rg_sim *sim, double dt, const double *start, const double *estimate);
 
-/* Sets up the solver with sim->problem and solves from the warm start in sim->impulse; results in impulse and velocity, the
-   certificate joins that of the report. */
-rg_status rg_sim_solve_problem(rg_sim *sim, const rg_assembly_kind *kind, void *state);
+/* Sets up the solver with sim->problem and solves from the warm start in sim->impulse; results in
+   impulse and velocity, the certificate joins that of the report. */
+rg_status rg_sim_solve_problem(rg_sim *sim);
 /* Solves again with the targets in sim->target. */
 rg_status rg_sim_solve_targets(rg_sim *sim);
+/* sim->body_force and sim->touch += the force of a contact */
+void rg_sim_add_contact_force(rg_sim *sim, const rg_step_contact *contact, double dt);
 
 /* impact.c: the second phase of impacts; impulses of the first are in sim->impulse */
-rg_status rg_sim_restitution(rg_sim *sim, double dt);
+rg_status rg_sim_restitution(rg_sim *sim, double dt, const double *start);
 
 /* project.c: closures (and contacts) back to where they belong, positions only */
 rg_status rg_sim_project(rg_sim *sim, int with_contacts);

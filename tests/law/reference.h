@@ -171,16 +171,18 @@ static rg_local reference_local(int dim, int contacts, int rows, double *A, doub
   int n = rows + dim * contacts;
   rg_local local = {RG_KIND_CONTACT, dim,   contacts, rows, n, NULL, NULL, A, c, mu,
                     target,          lower, upper};
-  local.row_start = malloc(((size_t)n + 1) * sizeof(int));
-  local.column = malloc((size_t)n * (size_t)n * sizeof(int) + 1);
-  for (int i = 0; i <= n; i++) local.row_start[i] = i * n;
-  for (int k = 0; k < n * n; k++) local.column[k] = k % n;
+  int *row_start = malloc(((size_t)n + 1) * sizeof(int));
+  int *column = malloc((size_t)n * (size_t)n * sizeof(int) + 1);
+  for (int i = 0; i <= n; i++) row_start[i] = i * n;
+  for (int k = 0; k < n * n; k++) column[k] = k % n;
+  local.row_start = row_start;
+  local.column = column;
   return local;
 }
 
 static void reference_free(rg_local *local) {
-  free(local->row_start);
-  free(local->column);
+  free((int *)local->row_start);
+  free((int *)local->column);
 }
 
 #endif

@@ -1,0 +1,169 @@
+/* rigor run MODEL: simulates, records, and says for every step how exact it was. */
+#include "run.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+  KEY_CSV = 1024,
+  KEY_CONTACTS,
+  KEY_EVERY,
+  KEY_SAVE,
+  KEY_SAVE_EVERY,
+  KEY_RESUME,
+  KEY_DUMP,
+  KEY_AT_STEP
+};
+
+static const struct argp_option options[] = {
+    {.doc = "What is written ('-' as FILE is standard output for the first two):", .group = 5},
+    {"csv", KEY_CSV, "FILE", 0,
+     "The motion, one line a step: time, qpos0.., qvel0.., energy, contacts, natural_map, "
+     "iterations",
+     5},
+    {"contacts", KEY_CONTACTS, "FILE", 0,
+     "The contacts, one line each: time, geoms, place, normal, gap, impulse, slip velocity, mode",
+     5},
+    {"every", KEY_EVERY, "N", 0, "Record every N-th step only, from 1 (default: 1)", 5},
+    {"save", KEY_SAVE, "FILE", 0, "Write a checkpoint at the end", 5},
+    {"save-every", KEY_SAVE_EVERY, "S", 0,
+     "Write it every S simulated seconds as well, above 0 (default: at the end only)", 5},
+    {"resume", KEY_RESUME, "FILE", 0,
+     "Start from a checkpoint; existing files of --csv and --contacts are continued from its time",
+     5},
+    {"dump-problem", KEY_DUMP, "FILE", 0,
+     "Write the contact problem of one step with its impulses; the ending tells the format: .json, "
+     ".hdf5, .h5 (.dat, .txt: the problem only)",
+     5},
+    {"at-step", KEY_AT_STEP, "N", 0,
+     "Which step that is, from 1 (default: the first that is not solved, else the last)", 5},
+    {0}};
+
+static void take_save_every(run_request *r, const char *text) {
+  take_real(&r->simulation.error, "--save-every", text, 0, 0, HUGE_VAL, 0, &r->save_every);
+}
+
+/* two files that are one, and options that need another one */
+static void check_request(run_request *r) {
+  rg_error *e = &r->simulation.error;
+  int csv_out = r->csv && strcmp(r->csv, "-") == 0;
+  int contacts_out = r->contacts && strcmp(r->contacts, "-") == 0;
+  if (r->csv && r->contacts && strcmp(r->csv, r->contacts) == 0)
+    refuse_option(e, "--contacts", "cannot go to the same place as --csv");
+  if ((csv_out || contacts_out) && r->simulation.json)
+    refuse_option(e, "--json", "needs standard output for itself: give --%s a file",
+                  csv_out ? "csv" : "contacts");
+  if (r->save_every > 0 && !r->save)
+    refuse_option(e, "--save-every", "needs --save FILE: where shall the checkpoints go?");
+  if (r->at_step > 0 && !r->dump)
+    refuse_option(e, "--at-step", "needs --dump-problem FILE: where shall the problem go?");
+  if (r->resume && (r->simulation.key || r->simulation.perturb > 0))
+    refuse_option(e, "--resume", "is a start already: leave out %s",
+                  r->simulation.key ? "--key" : "--perturb");
+}
+
+static error_t take(int key, char *text, struct argp_state *parser) {
+  run_request *r = parser->input;
+  rg_error *e = &r->simulation.error;
+  switch (key) {
+  case ARGP_KEY_INIT: parser->child_inputs[0] = &r->simulation; return 0;
+  case KEY_CSV: r->csv = text; return 0;
+  case KEY_CONTACTS: r->contacts = text; return 0;
+  case KEY_EVERY: take_int(e, "--every", text, 1, &r->every); return 0;
+  case KEY_SAVE: r->save = text; return 0;
+  case KEY_SAVE_EVERY: take_save_every(r, text); return 0;
+  case KEY_RESUME: r->resume = text; return 0;
+  case KEY_DUMP: r->dump = text; return 0;
+  case KEY_AT_STEP: take_int(e, "--at-step", text, 1, &r->at_step); return 0;
+  case ARGP_KEY_END: check_request(r); return 0;
+  default: return ARGP_ERR_UNKNOWN;
+  }
+}
+
+static const struct argp_child children[] = {{.argp = &simulation_argp}, {0}};
+
+const struct argp run_argp = {
+    .options = options,
+    .parser = take,
+    .children = children,
+    .args_doc = "MODEL",
+    .doc = "Simulate the model in the file MODEL, MJCF or URDF, with exact friction, and say how "
+           "exact "
+           "every step was. Options go before the settings of the model file, those before the "
+           "defaults.\vExamples:\n"
+           "  rigor run box.xml                               one second, and a summary\n"
+           "  rigor run box.xml --time 60 --dt 0.002          longer, with larger steps\n"
+           "  rigor run box.xml --csv motion.csv --contacts contacts.csv\n"
+           "  rigor run box.xml --json | jq .worst_certificate\n"
+           "  rigor run box.xml --solver lemke --law pyramid:12\n"
+           "  rigor run arm.xml --key 1 --integrator moreau --coordinates redundant\n"
+           "  rigor run box.xml --save a.state && rigor run box.xml --resume a.state\n"
+           "  rigor run box.xml --dump-problem step.json --at-step 40\n\n"
+           "Ctrl-C ends the run after the current step; what was recorded until then is written.\n"
+           "Exit status: 0 every step solved, 1 a step not solved or interrupted, 2 bad usage, bad "
+           "input, or a file that could not be written."};
+
+static int fail(const char *program, const run_request *request, int usage) {
+  return report_error(program, &request->simulation.error, request->simulation.json, usage);
+}
+
+static rg_status begin(run_request *request, rg_sim *sim) {
+  if (!request->resume) return set_start(&request->simulation, sim);
+  rg_status status = rg_sim_load(sim, request->resume, &request->simulation.error);
+  return status == RG_OK ? check_state(&request->simulation, sim, request->resume) : status;
+}
+
+/* the summary goes where the record does not */
+static void tell(const run_request *request, const run_answer *answer) {
+  int record_out = (request->csv && strcmp(request->csv, "-") == 0) ||
+                   (request->contacts && strcmp(request->contacts, "-") == 0);
+  if (request->simulation.json) print_run_json(request, answer);
+  else if (!request->simulation.quiet) print_run(record_out ? stderr : stdout, request, answer);
+}
+
+/* runs, tells; the simulation is the caller's to free */
+static int answer_request(const char *program, run_request *request, run_answer *answer) {
+  simulation_request *simulation = &request->simulation;
+  double dt = rg_sim_used_options(answer->sim)->dt;
+  if (count_steps(simulation, dt, &answer->steps_wanted) != RG_OK) return fail(program, request, 1);
+  if (request->at_step > answer->steps_wanted) {
+    refuse_option(&simulation->error, "--at-step", "there are only %ld steps",
+                  answer->steps_wanted);
+    return fail(program, request, 1);
+  }
+  if (begin(request, answer->sim) != RG_OK) return fail(program, request, 0);
+  rg_status status = run_steps(request, answer);
+  if (status != RG_OK) {
+    // the motion so far is worth telling, unless one object is all that may be printed
+    if (!simulation->json && answer->tally.steps > 0) tell(request, answer);
+    return fail(program, request, 0);
+  }
+  tell(request, answer);
+  if (answer->last_status == RG_BAD_INPUT || answer->last_status == RG_NO_MEMORY)
+    return EXIT_BAD_INPUT;
+  return answer->tally.unsolved || answer->interrupted ? EXIT_NOT_SOLVED : EXIT_SOLVED;
+}
+
+int run_run(int argc, char **argv) {
+  run_request request = {.simulation = simulation_request_default(), .every = 1};
+  simulation_request *simulation = &request.simulation;
+  argp_parse(&run_argp, argc, argv, 0, NULL, &request);
+  if (simulation->error.status != RG_OK) return fail(argv[0], &request, 1);
+  rg_model *model = NULL;
+  rg_sim_options chosen;
+  run_answer answer = {0};
+  if (read_model(simulation, &model) != RG_OK) return fail(argv[0], &request, 0);
+  int result = EXIT_BAD_INPUT;
+  if (choose_options(simulation, model, NULL, &chosen) != RG_OK ||
+      make_simulation(simulation, model, &chosen, &answer.sim) != RG_OK)
+    fail(argv[0], &request, 0);
+  else {
+    answer.model = model;
+    result = answer_request(argv[0], &request, &answer);
+  }
+  rg_sim_free(answer.sim);
+  rg_model_free(model);
+  return result;
+}

@@ -1,0 +1,148 @@
+/* The loop of `rigor run`: steps, lines of the record, checkpoints, one contact problem for a file. */
+#include "run.h"
+
+#include "interrupt.h"
+#include "progress.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* Files that stay open while the motion goes on. */
+typedef struct recorder {
+  rg_trajectory *trajectory;
+  rg_contact_log *contacts;
+  int dumped;
+  double next_save; /* simulated time */
+} recorder;
+
+static rg_error *error_of(run_request *request) { return &request->simulation.error; }
+
+/* --- the record --------------------------------------------------------------------------------- */
+
+/* a line with the state of now; `report` NULL: no step has led to it */
+static rg_status write_line(run_request *request, recorder *r, run_answer *answer,
+                            const rg_step_report *report) {
+  const rg_data *data = rg_sim_data(answer->sim);
+  rg_trajectory_line line = {.time = data->time,
+                             .qpos = data->qpos,
+                             .qvel = data->qvel,
+                             .energy = answer->tally.energy_last};
+  if (report) {
+    line.contacts = report->contacts;
+    line.natural_map = report->certificate.natural_map;
+    line.iterations = report->iterations;
+  }
+  return r->trajectory ? rg_trajectory_write(r->trajectory, &line, error_of(request)) : RG_OK;
+}
+
+/* a run that is resumed goes on with its files; a new one begins them anew */
+static rg_status open_files(run_request *request, recorder *r, run_answer *answer) {
+  const double *after = request->resume ? &answer->tally.time_first : NULL;
+  long kept = 0;
+  rg_status status = RG_OK;
+  if (request->csv)
+    status = rg_trajectory_open(&r->trajectory, request->csv, answer->model, after, &kept,
+                                error_of(request));
+  if (status == RG_OK && request->contacts)
+    status = rg_contact_log_open(&r->contacts, request->contacts, answer->model, after,
+                                 error_of(request));
+  // lines that are there already end with this state
+  if (status == RG_OK && kept == 0) status = write_line(request, r, answer, NULL);
+  return status;
+}
+
+/* the files are closed in any case; the first failure counts */
+static rg_status close_files(run_request *request, recorder *r, rg_status status) {
+  rg_error later = {0};
+  rg_status a = rg_trajectory_close(r->trajectory, status == RG_OK ? error_of(request) : &later);
+  if (status == RG_OK) status = a;
+  rg_status b = rg_contact_log_close(r->contacts, status == RG_OK ? error_of(request) : &later);
+  return status == RG_OK ? b : status;
+}
+
+static rg_status record_step(run_request *request, recorder *r, run_answer *answer) {
+  const rg_step_report *report = rg_sim_report(answer->sim);
+  if (report->step % request->every != 0) return RG_OK;
+  rg_status status = write_line(request, r, answer, report);
+  if (status != RG_OK || !r->contacts) return status;
+  const rg_step_contact *contacts;
+  int count = rg_sim_contacts(answer->sim, &contacts);
+  return rg_contact_log_write(r->contacts, report->time, contacts, count, error_of(request));
+}
+
+/* --- checkpoints and contact problems ----------------------------------------------------------- */
+
+static rg_status save_if_due(run_request *request, recorder *r, run_answer *answer) {
+  double time = rg_sim_data(answer->sim)->time;
+  if (!(request->save_every > 0) || time < r->next_save) return RG_OK;
+  while (r->next_save <= time) r->next_save += request->save_every;
+  return rg_sim_save(answer->sim, request->save, error_of(request));
+}
+
+/* the problem of the last step with its impulses and the velocities that follow from them */
+static rg_status dump_problem(run_request *request, recorder *r, const run_answer *answer,
+                              long step) {
+  const rg_problem *problem = rg_sim_problem(answer->sim);
+  const double *impulse = rg_sim_impulse(answer->sim);
+  r->dumped = 1;
+  if (!problem)
+    return refuse_option(error_of(request), "--dump-problem",
+                         "step %ld has no contact problem: there is nothing to solve in it", step);
+  double *velocity = malloc(((size_t)rg_problem_size(problem) + 1) * sizeof *velocity);
+  rg_certificate certificate;
+  int known =
+      velocity && impulse && rg_certify(problem, impulse, velocity, &certificate, NULL) == RG_OK;
+  rg_status status = rg_problem_write(problem, request->dump, RG_FORMAT_AUTO, impulse,
+                                      known ? velocity : NULL, error_of(request));
+  free(velocity);
+  return status;
+}
+
+static rg_status dump_if_due(run_request *request, recorder *r, const run_answer *answer,
+                             long step) {
+  if (!request->dump || r->dumped) return RG_OK;
+  int due = request->at_step ? step == request->at_step : answer->last_status != RG_SOLVED;
+  return due ? dump_problem(request, r, answer, step) : RG_OK;
+}
+
+/* --- the loop ----------------------------------------------------------------------------------- */
+
+static rg_status walk(run_request *request, recorder *r, run_answer *answer) {
+  const simulation_request *simulation = &request->simulation;
+  tally *t = &answer->tally;
+  double span = (double)answer->steps_wanted * rg_sim_used_options(answer->sim)->dt;
+  progress p = progress_begin(!simulation->quiet && !simulation->json, "", span);
+  rg_status status = RG_OK;
+  for (long step = 1; step <= answer->steps_wanted && status == RG_OK; step++) {
+    if ((answer->interrupted = interrupted())) break;
+    double begin = wall_seconds();
+    answer->last_status = rg_step(answer->sim);
+    tally_step(t, answer->sim, answer->last_status, wall_seconds() - begin);
+    status = dump_if_due(request, r, answer, step);
+    if (!can_go_on(answer->sim, answer->last_status)) break;
+    if (status == RG_OK) status = record_step(request, r, answer);
+    if (status == RG_OK) status = save_if_due(request, r, answer);
+    progress_show(&p, t->time_last - t->time_first, t->steps, t->worst.natural_map_relative);
+  }
+  progress_end(&p);
+  return status;
+}
+
+rg_status run_steps(run_request *request, run_answer *answer) {
+  recorder r = {0};
+  watch_interrupts();
+  tally_begin(&answer->tally, answer->sim);
+  r.next_save = answer->tally.time_first + request->save_every;
+  double begin = wall_seconds();
+  rg_status status = open_files(request, &r, answer);
+  if (status == RG_OK) status = walk(request, &r, answer);
+  status = close_files(request, &r, status);
+  answer->total_seconds = wall_seconds() - begin;
+  // nothing was unsolved: the last problem is the one that was asked for
+  if (status == RG_OK && request->dump && !r.dumped && answer->tally.steps > 0)
+    status = dump_problem(request, &r, answer, answer->tally.steps);
+  tally_end(&answer->tally, answer->sim);
+  if (status == RG_OK && request->save)
+    status = rg_sim_save(answer->sim, request->save, error_of(request));
+  return status;
+}

@@ -1,0 +1,58 @@
+/* What `rigor run` and `rigor compare` share: how a motion is simulated, from which start, for how long. */
+#ifndef RIGOR_RUN_OPTIONS_H
+#define RIGOR_RUN_OPTIONS_H
+
+#include "commands.h"
+
+#include <stdio.h>
+
+enum { MOST_SETTINGS = 40, MOST_VALUES = 32 };
+
+/* An option that says how to simulate; it is laid over the settings of the model once that is read. */
+typedef struct setting {
+  int key;
+  int values; /* more than one: what `compare` compares */
+  const char *value[MOST_VALUES];
+} setting;
+
+typedef struct simulation_request {
+  const char *path; /* the model */
+  rg_load_options load;
+  int several; /* options may have several values, separated by commas */
+  setting settings[MOST_SETTINGS];
+  int count;
+  double seconds; /* NaN: not given */
+  int steps;      /* -1: not given */
+  const char *key;
+  double perturb;
+  int seed;
+  int json, quiet;
+  rg_error error;
+} simulation_request;
+
+simulation_request simulation_request_default(void);
+/* For the children of a command's argp; its input is a simulation_request. */
+extern const struct argp simulation_argp;
+
+/* The long name of an option, without dashes. */
+const char *setting_name(int key);
+
+/* Functions that fail return something else than RG_OK and fill request->error. */
+rg_status read_model(simulation_request *request, rg_model **model);
+/* The model's settings with the options over them; choice[k] (NULL: all 0) says which value of settings[k]. */
+rg_status choose_options(simulation_request *request, const rg_model *model, const int *choice,
+                         rg_sim_options *options);
+rg_status make_simulation(simulation_request *request, const rg_model *model,
+                          const rg_sim_options *options, rg_sim **sim);
+/* To the keyframe that was asked for, moved by the random perturbation. */
+rg_status set_start(simulation_request *request, rg_sim *sim);
+/* A state with something that is not a number is refused; `from` says where it came from. */
+rg_status check_state(simulation_request *request, rg_sim *sim, const char *from);
+/* How many steps of dt make the time that was asked for. */
+rg_status count_steps(simulation_request *request, double dt, long *steps);
+
+/* The law that `auto` stands for with this solver. */
+rg_law_options used_law(const rg_sim_options *options);
+const char *used_solver(const rg_sim_options *options);
+
+#endif

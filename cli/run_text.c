@@ -1,0 +1,133 @@
+/* The summary of `rigor run` in words: one screen. */
+#include "run.h"
+
+#include <stdio.h>
+
+static const int MOST_UNSOLVED_SHOWN = 5;
+
+static const char *plural(long count) { return count == 1 ? "" : "s"; }
+
+static void print_subject(FILE *f, const run_request *request, const run_answer *answer) {
+  const rg_model *model = answer->model;
+  const simulation_request *s = &request->simulation;
+  fprintf(f, "model     %s\n", s->path);
+  fprintf(f, "          %d bod%s, %d degree%s of freedom, %d geom%s", model->nbody - 1,
+          model->nbody == 2 ? "y" : "ies", model->nv, plural(model->nv), model->ngeom,
+          plural(model->ngeom));
+  if (request->resume) fprintf(f, "; from the checkpoint %s", request->resume);
+  else if (s->key) fprintf(f, "; from the keyframe %s", s->key);
+  fputc('\n', f);
+  if (s->load.lenient && model->nnotice > 0)
+    fprintf(f, "          %d thing%s passed over, 'rigor info' lists %s\n", model->nnotice,
+            plural(model->nnotice), model->nnotice == 1 ? "it" : "them");
+}
+
+static void print_method(FILE *f, const rg_sim_options *o) {
+  char law[64];
+  rg_law_options used = used_law(o);
+  fprintf(f, "method    %s, %s coordinates, dt %g s\n", rg_integrator_name(o->integrator),
+          rg_coordinates_name(o->coordinates), o->dt);
+  fprintf(f, "          solver %s, law %s, split %s, tolerance %g\n", used_solver(o),
+          law_text(&used, law, sizeof law), split_text(o->solve.split), o->solve.tol);
+}
+
+static void print_speed(FILE *f, const run_answer *answer) {
+  const tally *t = &answer->tally;
+  double simulated = t->time_last - t->time_first;
+  fprintf(f, "steps     %ld", t->steps);
+  if (t->steps < answer->steps_wanted) fprintf(f, " of %ld", answer->steps_wanted);
+  fprintf(f, ", %.6g s simulated", simulated);
+  if (t->time_first != 0) fprintf(f, ", from %.6g to %.6g s", t->time_first, t->time_last);
+  fprintf(f, "\nwall      %.3g s", t->step_seconds);
+  if (t->steps > 0 && t->step_seconds > 0)
+    fprintf(f, ", %.3g steps/s, %.3g times real time", (double)t->steps / t->step_seconds,
+            simulated / t->step_seconds);
+  fputc('\n', f);
+}
+
+static void print_contacts(FILE *f, const tally *t) {
+  double steps = t->steps > 0 ? (double)t->steps : 1;
+  fprintf(f, "contacts  %.3g on average, %d at most; %.3g iterations a step\n",
+          t->contacts_sum / steps, t->contacts_most, t->iterations_sum / steps);
+  if (t->halved > 0) fprintf(f, "          %ld step%s halved\n", t->halved, plural(t->halved));
+  if (t->overflow) fputs("          WARNING: there was not room for all contacts\n", f);
+}
+
+static void print_measure(FILE *f, const char *name, double value, const char *unit) {
+  fprintf(f, "  %-28s %10.3e %s\n", name, value, unit);
+}
+
+static void print_certificate(FILE *f, const tally *t) {
+  const rg_certificate *c = &t->worst;
+  fputs("certificate                         worst\n", f);
+  print_measure(f, "natural map", c->natural_map, "");
+  fprintf(f, "  %-28s %10.3e      at %.6g s\n", "  relative to |c|", c->natural_map_relative,
+          t->worst_time);
+  print_measure(f, "penetration velocity", c->penetration, "m/s");
+  print_measure(f, "outside the friction cone", c->cone, "N s");
+  print_measure(f, "complementarity", c->complementarity, "J");
+  print_measure(f, "friction against slip", c->slip_angle, "rad");
+  print_measure(f, "joints, limits, motors", c->bilateral, "");
+  print_measure(f, "problem against motion", c->dynamics, "");
+}
+
+static void print_state(FILE *f, const rg_model *model, const tally *t) {
+  fprintf(f, "overlap   %.3e m at most", t->penetration.value);
+  if (t->penetration.value > 0) fprintf(f, ", at %.6g s", t->penetration.time);
+  if (model->nequality > 0)
+    fprintf(f, "; loops open by %.3e at most, at %.6g s", t->closure.value, t->closure.time);
+  fprintf(f, "\nenergy    %.9g J at the start, %.9g J at the end; largest rise in a step %.3e J",
+          t->energy_first, t->energy_last, t->energy_rise.value);
+  if (t->energy_rise.value > 0) fprintf(f, ", at %.6g s", t->energy_rise.time);
+  fputc('\n', f);
+}
+
+static void print_files(FILE *f, const run_request *request) {
+  const char *const names[] = {request->csv, request->contacts, request->save, request->dump};
+  const char *separator = "written   ";
+  for (int k = 0; k < 4; k++) {
+    if (!names[k]) continue;
+    fprintf(f, "%s%s", separator, names[k]);
+    separator = ", ";
+  }
+  if (separator[0] == ',') fputc('\n', f);
+}
+
+static void print_unsolved(FILE *f, const tally *t) {
+  for (int k = 0; k < t->unsolved && k < MOST_UNSOLVED_SHOWN; k++) {
+    const unsolved_step *u = &t->first_unsolved[k];
+    fprintf(f, "  step %ld, at %.6g s: %s%s%s\n", u->step, u->time, rg_status_text(u->status),
+            u->reason[0] ? ": " : "", u->reason);
+  }
+  if (t->unsolved > MOST_UNSOLVED_SHOWN)
+    fprintf(f, "  and %ld more\n", t->unsolved - MOST_UNSOLVED_SHOWN);
+}
+
+static void print_verdict(FILE *f, const run_answer *answer) {
+  const tally *t = &answer->tally;
+  const rg_sim_options *o = rg_sim_used_options(answer->sim);
+  if (answer->interrupted) fputs("interrupted: ", f);
+  if (t->unsolved > 0) {
+    fprintf(f, "NOT solved: %ld step%s%s\n", t->unsolved, plural(t->unsolved),
+            can_go_on(answer->sim, answer->last_status) ? "" : "; the run stopped there");
+    print_unsolved(f, t);
+  } else if (used_law(o).law == RG_LAW_CONE)
+    fprintf(f, "all %ld step%s solved: the impulses obey the laws to %.1e of |c|\n", t->steps,
+            plural(t->steps), t->worst.natural_map_relative);
+  else
+    fprintf(f,
+            "all %ld step%s solved: the impulses obey this law to %.1e, and exact Coulomb friction "
+            "to %.1e of |c|\n",
+            t->steps, plural(t->steps), t->worst.law_residual, t->worst.natural_map_relative);
+}
+
+void print_run(FILE *f, const run_request *request, const run_answer *answer) {
+  print_subject(f, request, answer);
+  print_method(f, rg_sim_used_options(answer->sim));
+  print_speed(f, answer);
+  print_contacts(f, &answer->tally);
+  print_certificate(f, &answer->tally);
+  print_state(f, answer->model, &answer->tally);
+  print_files(f, request);
+  print_verdict(f, answer);
+}

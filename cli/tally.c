@@ -1,0 +1,83 @@
+/* Gathers what the steps of a run have to say. */
+#include "tally.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+double wall_seconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+void tally_begin(tally *t, rg_sim *sim) {
+  memset(t, 0, sizeof *t);
+  t->time_first = t->time_last = rg_sim_data(sim)->time;
+  t->energy_first = t->energy_last = rg_sim_energy(sim);
+}
+
+static void raise_extreme(extreme *e, double value, double time) {
+  if (!(value > e->value)) return;
+  e->value = value;
+  e->time = time;
+}
+
+/* each measure for itself */
+static void join_certificate(tally *t, const rg_certificate *c, double time) {
+  rg_certificate *w = &t->worst;
+  if (c->natural_map_relative > w->natural_map_relative) t->worst_time = time;
+  w->natural_map = fmax(w->natural_map, c->natural_map);
+  w->natural_map_relative = fmax(w->natural_map_relative, c->natural_map_relative);
+  w->reference = fmax(w->reference, c->reference);
+  w->penetration = fmax(w->penetration, c->penetration);
+  w->cone = fmax(w->cone, c->cone);
+  w->complementarity = fmax(w->complementarity, c->complementarity);
+  w->slip_angle = fmax(w->slip_angle, c->slip_angle);
+  w->bilateral = fmax(w->bilateral, c->bilateral);
+  w->dynamics = fmax(w->dynamics, c->dynamics);
+  w->law_residual = fmax(w->law_residual, c->law_residual);
+}
+
+static void note_unsolved(tally *t, long step, const rg_step_report *report, rg_status status) {
+  if (t->unsolved < UNSOLVED_KEPT) {
+    unsolved_step *u = &t->first_unsolved[t->unsolved];
+    *u = (unsolved_step){.step = step, .time = report->time, .status = status};
+    snprintf(u->reason, sizeof u->reason, "%s", report->reason);
+  }
+  t->unsolved++;
+}
+
+int can_go_on(rg_sim *sim, rg_status status) {
+  if (status == RG_SOLVED) return 1;
+  if (status == RG_BAD_INPUT || status == RG_NO_MEMORY) return 0;
+  return rg_sim_used_options(sim)->on_failure == RG_ON_FAILURE_CONTINUE;
+}
+
+void tally_step(tally *t, rg_sim *sim, rg_status status, double seconds) {
+  const rg_step_report *report = rg_sim_report(sim);
+  t->step_seconds += seconds;
+  if (status != RG_SOLVED) note_unsolved(t, t->steps + 1, report, status);
+  join_certificate(t, &report->certificate, report->time);
+  raise_extreme(&t->penetration, report->penetration, report->time);
+  raise_extreme(&t->closure, report->closure, report->time);
+  if (report->contacts > t->contacts_most) t->contacts_most = report->contacts;
+  t->overflow |= report->overflow;
+  t->allocations = report->allocations;
+  t->halved += report->halvings > 0;
+  t->contacts_sum += report->contacts;
+  t->iterations_sum += report->iterations;
+  t->solves_sum += report->solves;
+  if (!can_go_on(sim, status)) return;
+  // the state has moved
+  double energy = rg_sim_energy(sim);
+  raise_extreme(&t->energy_rise, energy - t->energy_last, report->time);
+  t->energy_last = energy;
+  t->time_last = rg_sim_data(sim)->time;
+  t->steps++;
+}
+
+void tally_end(tally *t, rg_sim *sim) {
+  raise_extreme(&t->penetration, rg_sim_penetration(sim), t->time_last);
+}

@@ -1,0 +1,49 @@
+/* What there is to say about the steps of a run: sums, extremes, and the steps that were not solved. */
+#ifndef RIGOR_TALLY_H
+#define RIGOR_TALLY_H
+
+#include <rigor/rigor.h>
+
+enum { UNSOLVED_KEPT = 20 };
+
+typedef struct unsolved_step {
+  long step; /* of this run, from 1 */
+  double time;
+  rg_status status;
+  char reason[256];
+} unsolved_step;
+
+/* A largest value and when it came up. */
+typedef struct extreme {
+  double value, time;
+} extreme;
+
+typedef struct tally {
+  double time_first, time_last;
+  long steps;    /* that moved the state on */
+  long unsolved; /* steps that were not solved, whether they moved the state or not */
+  unsolved_step first_unsolved[UNSOLVED_KEPT];
+  long halved; /* steps that had to be halved */
+  double step_seconds;
+  double contacts_sum, iterations_sum, solves_sum; /* over all steps */
+  int contacts_most;
+  int overflow; /* 1: somewhere there were more contacts than there was room for */
+  long allocations;
+  rg_certificate worst; /* each measure at its worst */
+  double worst_time;    /* of the relative natural map */
+  extreme penetration, closure, energy_rise;
+  double energy_first, energy_last;
+} tally;
+
+/* Wall time in s. */
+double wall_seconds(void);
+
+void tally_begin(tally *t, rg_sim *sim);
+/* After rg_step(); `seconds` is what it took. */
+void tally_step(tally *t, rg_sim *sim, rg_status status, double seconds);
+/* After the last step: overlaps at the end. */
+void tally_end(tally *t, rg_sim *sim);
+/* Whether the run can go on after a step with this status. */
+int can_go_on(rg_sim *sim, rg_status status);
+
+#endif

@@ -1,0 +1,29 @@
+/* Half-solved rows of deep trees, by articulated bodies instead of the factor of M.
+
+   The innovations factor of M^-1 (Jain 2011, ch. 7) is the same L' D L, applied in O(1) a degree of
+   freedom: from the tips on, with the force p that a body leaves to its parent,
+
+       u_k = g_k - S_k' p,   p += U_k u_k / D_k,   w_k = u_k / sqrt(D_k)
+
+   so that a row costs what its way to the root is long, and M is neither built nor factored. */
+#ifndef RG_ARTICULATED_ROWS_H
+#define RG_ARTICULATED_ROWS_H
+
+#include "contact/half_rows.h"
+#include "dynamics/work.h"
+#include <rigor/collide.h>
+
+/* All need rg_articulated_factor. D^-1/2; the first degree of freedom without inertia, else -1. */
+int rg_articulated_rows_scale(const rg_model *model, const rg_data *data, rg_half_rows *rows);
+/* Unit forces along the frame on the carriers of the contact's bodies, `tip` as in rg_body_tips; force: nbody x 18,
+   zero before the first and again after the elimination. */
+void rg_articulated_rows_push(const rg_model *model, const rg_data *data, const rg_contact *contact,
+                              const int *tip, double *force);
+/* rows->x and force -> L'^-1 x on the support */
+void rg_articulated_rows_eliminate(const rg_model *model, const rg_data *data, rg_half_rows *rows,
+                                   int width, double *force);
+/* y <- L^-1 y from the roots to the tips; motion: nbody x 6, work */
+void rg_articulated_back_substitute(const rg_model *model, const rg_data *data, double *motion,
+                                    double *y);
+
+#endif

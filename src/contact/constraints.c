@@ -1,0 +1,380 @@
+/* Rows and contacts of one step.
+
+   A distance d that must not become negative, with rate u, is kept by  u >= b:
+
+       b = -d / dt                              while d > 0: it may close within the step, no more
+       b = min(push |d| / dt, max(0, -u-))      overlap: it parts, never faster than it came
+
+   The second line is why stabilization creates no energy: the work of an impulse r is
+   r (u- + u+) / 2, which is not positive where u+ = b <= -u-. */
+#include "contact/constraints.h"
+
+#include "dynamics/work.h"
+#include "math/spatial.h"
+#include "math/vector.h"
+
+#include <math.h>
+#include <string.h>
+
+/* --- room ------------------------------------------------------------------------------------- */
+
+static void count_rows(const rg_model *model, int closure_rows, int *rows, int *entries) {
+  int limits = 0, tendon_entries = 0;
+  for (int j = 0; j < model->njoint; j++) limits += model->joint_limited[j] ? 2 : 0;
+  for (int t = 0; t < model->ntendon; t++) tendon_entries += model->tendon_count[t];
+  *rows = closure_rows + 2 * model->nv + limits + 3 * model->ntendon;
+  *entries = closure_rows * model->nv + 2 * model->nv + 3 * limits + 3 * tendon_entries;
+}
+
+rg_constraints *rg_constraints_new(rg_arena *arena, const rg_model *model, int closure_rows,
+                                   int most_contacts) {
+  rg_constraints *c = RG_NEW(arena, rg_constraints, 1);
+  if (!c) return NULL;
+  count_rows(model, closure_rows, &c->most_rows, &c->most_entries);
+  c->most_contacts = most_contacts;
+  size_t rows = (size_t)c->most_rows, contacts = (size_t)most_contacts;
+  c->kind = RG_NEW(arena, rg_row_kind, rows);
+  c->object = RG_NEW(arena, int, rows);
+  c->part = RG_NEW(arena, int, rows);
+  c->gap = RG_NEW(arena, double, rows);
+  c->target = RG_NEW(arena, double, rows);
+  c->compliance = RG_NEW(arena, double, rows);
+  c->lower = RG_NEW(arena, double, rows);
+  c->upper = RG_NEW(arena, double, rows);
+  c->start = RG_NEW(arena, int, rows + 1);
+  c->dof = RG_RAW(arena, int, c->most_entries);
+  c->value = RG_RAW(arena, double, c->most_entries);
+  c->contact = RG_RAW(arena, rg_contact, contacts);
+  c->mu = RG_RAW(arena, double, contacts);
+  c->restitution = RG_RAW(arena, double, contacts);
+  c->contact_target = RG_RAW(arena, double, contacts);
+  c->contact_compliance = RG_RAW(arena, double, contacts);
+  c->surface = RG_RAW(arena, double, 3 * contacts);
+  c->before = RG_RAW(arena, double, 3 * contacts);
+  c->speed = RG_NEW(arena, double, model->nbody);
+  c->reach = RG_NEW(arena, double, model->nbody);
+  if (arena->failed) return NULL;
+  for (int g = 0; g < model->ngeom; g++) {
+    double *reach = &c->reach[model->geom_body[g]];
+    double r = rg_v3_norm(model->geom_pos + 3 * g) + model->geom_radius[g];
+    if (r > *reach) *reach = r;
+  }
+  return c;
+}
+
+/* --- targets ---------------------------------------------------------------------------------- */
+
+/* how a distance is kept: the target velocity, and the compliance as a multiple of the diagonal of A */
+typedef struct keeping {
+  double target, compliance;
+} keeping;
+
+/* spring and damper of Peiret et al., Eq. 39-42, for a row of inverse mass a:  with stiffness
+   w^2 / a and damping 2 z w / a, implicit in the distance,
+       u + a / (dt (dt w^2 + 2 z w)) r = -d w^2 / (dt w^2 + 2 z w) */
+static keeping spring(const rg_constraint_input *in, double distance) {
+  double period = in->options->relax_period > 0 ? in->options->relax_period : 20 * in->dt;
+  double w = 2 * acos(-1) / period, z = in->options->relax_damping;
+  double divisor = in->dt * w * w + 2 * z * w;
+  keeping k = {-distance * w * w / divisor, 1 / (in->dt * divisor)};
+  return k;
+}
+
+static keeping keep_distance(const rg_constraint_input *in, double distance, double before) {
+  keeping k = {-distance / in->dt, 0};
+  if (distance >= 0) return k;
+  k.target = 0;
+  if (in->options->contacts == RG_STABILIZE_RELAX) return spring(in, distance);
+  if (in->options->contacts != RG_STABILIZE_TARGET) return k;
+  double push = -in->options->push * distance / in->dt, came = before < 0 ? -before : 0;
+  k.target = push < came ? push : came;
+  return k;
+}
+
+/* --- scalar rows ------------------------------------------------------------------------------ */
+
+static int begin_row(rg_constraints *c, rg_row_kind kind, int object, int part) {
+  int i = c->rows++;
+  c->kind[i] = kind;
+  c->object[i] = object;
+  c->part[i] = part;
+  c->gap[i] = c->target[i] = c->compliance[i] = 0;
+  c->lower[i] = -HUGE_VAL;
+  c->upper[i] = HUGE_VAL;
+  c->start[i + 1] = c->start[i];
+  return i;
+}
+
+static void add_entry(rg_constraints *c, int dof, double value) {
+  int at = c->start[c->rows]++;
+  c->dof[at] = dof;
+  c->value[at] = value;
+}
+
+/* J v of the row that was added last */
+static double row_velocity(const rg_constraints *c, const double *v) {
+  double sum = 0;
+  for (int k = c->start[c->rows - 1]; k < c->start[c->rows]; k++) sum += c->value[k] * v[c->dof[k]];
+  return sum;
+}
+
+static void add_closures(rg_constraints *c, const rg_constraint_input *in) {
+  const rg_closure *closure = in->closure;
+  int nv = closure->nv;
+  for (int e = 0; e < closure->count; e++)
+    for (int r = closure->start[e]; r < closure->start[e + 1]; r++) {
+      int i = begin_row(c, RG_ROW_CLOSURE, closure->equality[e], r - closure->start[e]);
+      const double *row = closure->jacobian + (size_t)r * (size_t)nv;
+      for (int k = 0; k < nv; k++)
+        if (row[k] != 0) add_entry(c, k, row[k]);
+      c->gap[i] = closure->residual[r];
+    }
+}
+
+/* closures that are pulled back by their targets or springs */
+static void stabilize_closures(rg_constraints *c, const rg_constraint_input *in) {
+  for (int i = 0; i < c->rows; i++) {
+    if (in->options->closures == RG_STABILIZE_TARGET)
+      c->target[i] = -in->options->push * c->gap[i] / in->dt;
+    if (in->options->closures != RG_STABILIZE_RELAX) continue;
+    keeping k = spring(in, c->gap[i]);
+    c->target[i] = k.target;
+    c->compliance[i] = k.compliance;
+  }
+}
+
+static void add_bounded_dof(rg_constraints *c, rg_row_kind kind, int dof, double target,
+                            double impulse) {
+  int i = begin_row(c, kind, dof, 0);
+  add_entry(c, dof, 1);
+  c->target[i] = target;
+  c->lower[i] = -impulse;
+  c->upper[i] = impulse;
+}
+
+static void add_tendon(rg_constraints *c, const rg_model *model, int t, double sign) {
+  int first = model->tendon_start[t];
+  for (int k = first; k < first + model->tendon_count[t]; k++)
+    add_entry(c, model->joint_dof[model->tendon_joint[k]], sign * model->tendon_coef[k]);
+}
+
+static void add_drives_and_friction(rg_constraints *c, const rg_constraint_input *in) {
+  const rg_model *model = in->model;
+  for (int i = 0; i < model->nv; i++)
+    if (in->drive_limit[i] > 0)
+      add_bounded_dof(c, RG_ROW_DRIVE, i, in->drive_velocity[i], in->dt * in->drive_limit[i]);
+  for (int i = 0; i < model->nv; i++)
+    if (model->dof_frictionloss[i] > 0)
+      add_bounded_dof(c, RG_ROW_FRICTION, i, 0, in->dt * model->dof_frictionloss[i]);
+  for (int t = 0; t < model->ntendon; t++) {
+    if (!(model->tendon_frictionloss[t] > 0)) continue;
+    int i = begin_row(c, RG_ROW_TENDON_FRICTION, t, 0);
+    add_tendon(c, model, t, 1);
+    c->upper[i] = in->dt * model->tendon_frictionloss[t];
+    c->lower[i] = -c->upper[i];
+  }
+}
+
+/* Turns the row that was added last into a limit at `distance`; takes it back where the limit is out
+   of reach: farther than twice the present speed and acceleration, and 10 units a second on top for
+   what impacts may do. */
+static void finish_limit(rg_constraints *c, const rg_constraint_input *in, double distance) {
+  int i = c->rows - 1;
+  double before = row_velocity(c, in->before);
+  double rate = row_velocity(c, in->data->qacc_smooth);
+  if (in->estimate) distance -= in->dt * row_velocity(c, in->estimate);
+  double reach = in->dt * (2 * (fabs(before) + in->dt * fabs(rate)) + 10);
+  if (distance > reach) {
+    c->rows--;
+    return;
+  }
+  keeping k = keep_distance(in, distance, before);
+  c->gap[i] = distance;
+  c->target[i] = k.target;
+  c->compliance[i] = k.compliance;
+  c->lower[i] = 0;
+}
+
+/* angle of a ball joint away from its reference, and the axis of that turn in the child's frame */
+static double ball_angle(const double quat[4], double axis[3]) {
+  double q[4];
+  rg_quat_copy(q, quat);
+  rg_quat_normalize(q);
+  rg_quat_to_rotation(axis, q);
+  return rg_v3_normalize(axis);
+}
+
+static void add_joint_limit(rg_constraints *c, const rg_constraint_input *in, int j) {
+  const rg_model *model = in->model;
+  int dof = model->joint_dof[j], type = model->joint_type[j];
+  const double *range = model->joint_range + 2 * j, *q = in->data->qpos + model->joint_qpos[j];
+  if (type == RG_JOINT_BALL) {
+    double axis[3], angle = ball_angle(q, axis);
+    begin_row(c, RG_ROW_LIMIT, j, 1);
+    for (int k = 0; k < 3; k++) add_entry(c, dof + k, -axis[k]);
+    finish_limit(c, in, range[1] - angle);
+    return;
+  }
+  for (int side = 0; side < 2; side++) {
+    begin_row(c, RG_ROW_LIMIT, j, side);
+    add_entry(c, dof, side ? -1 : 1);
+    finish_limit(c, in, side ? range[1] - q[0] : q[0] - range[0]);
+  }
+}
+
+static void add_limits(rg_constraints *c, const rg_constraint_input *in) {
+  const rg_model *model = in->model;
+  for (int j = 0; j < model->njoint; j++)
+    if (model->joint_limited[j] && model->joint_type[j] != RG_JOINT_FREE) add_joint_limit(c, in, j);
+  for (int t = 0; t < model->ntendon; t++) {
+    if (!model->tendon_limited[t]) continue;
+    double length = rg_tendon_length(model, in->data->qpos, t);
+    const double *range = model->tendon_range + 2 * t;
+    for (int side = 0; side < 2; side++) {
+      begin_row(c, RG_ROW_TENDON_LIMIT, t, side);
+      add_tendon(c, model, t, side ? -1 : 1);
+      finish_limit(c, in, side ? range[1] - length : length - range[0]);
+    }
+  }
+}
+
+/* --- contacts --------------------------------------------------------------------------------- */
+
+/* fastest point of each body; returns the fastest of all */
+static double find_speeds(rg_constraints *c, const rg_model *model, const rg_data *data) {
+  double fastest = 0;
+  for (int b = 1; b < model->nbody; b++) {
+    const double *v = data->xvel + 6 * b;
+    c->speed[b] = rg_v3_norm(v + 3) + rg_v3_norm(v) * c->reach[b];
+    if (c->speed[b] > fastest) fastest = c->speed[b];
+  }
+  return fastest;
+}
+
+/* Who is hit by something fast may become as fast within the step: speeds pass on through contacts
+   that can close. */
+static void spread_speeds(rg_constraints *c, const rg_contact *contact, int n, double dt,
+                          double slack) {
+  enum { ROUNDS = 8 };
+  for (int round = 0, changed = 1; round < ROUNDS && changed; round++) {
+    changed = 0;
+    for (int i = 0; i < n; i++) {
+      double *a = &c->speed[contact[i].body1], *b = &c->speed[contact[i].body2];
+      if (*a == *b || contact[i].gap > dt * (*a + *b) + slack) continue;
+      double top = *a > *b ? *a : *b;
+      if (contact[i].body1) changed |= *a < 0.5 * top, *a = top;
+      if (contact[i].body2) changed |= *b < 0.5 * top, *b = top;
+    }
+  }
+}
+
+static double pair_restitution(const rg_constraint_input *in, int g1, int g2) {
+  if (!isnan(in->options->restitution)) return in->options->restitution;
+  int low = g1 < g2 ? g1 : g2, high = g1 < g2 ? g2 : g1;
+  for (int i = 0; i < in->npairs; i++)
+    if (in->pairs[i].geom1 == low && in->pairs[i].geom2 == high) return in->pairs[i].value;
+  /* the smaller of the two where both are given, the one that is given otherwise */
+  double a = in->geom_restitution[g1], b = in->geom_restitution[g2];
+  double e = isnan(a) ? b : isnan(b) ? a : fmin(a, b);
+  return isnan(e) ? 0 : e;
+}
+
+/* velocity of the body's material at a point, world frame */
+static void point_velocity(const rg_data *data, int body, const double point[3], double v[3]) {
+  double arm[3];
+  const double *xvel = data->xvel + 6 * body;
+  rg_v3_sub(arm, point, data->xpos + 3 * body);
+  rg_v3_copy(v, xvel + 3);
+  rg_v3_add_cross(v, xvel, arm);
+}
+
+/* velocity of the surfaces of the two geoms against their bodies, in the contact frame */
+static void surface_velocity(const rg_constraint_input *in, const rg_contact *contact,
+                             double surface[3]) {
+  double a[3], b[3], sum[3];
+  rg_mat3_apply(a, in->data->geom_xmat + 9 * contact->geom1, in->surface + 3 * contact->geom1);
+  rg_mat3_apply(b, in->data->geom_xmat + 9 * contact->geom2, in->surface + 3 * contact->geom2);
+  rg_v3_sub(sum, a, b);
+  rg_mat3_apply(surface, contact->frame, sum);
+}
+
+/* relative velocity of the contact in its frame, surfaces included */
+static void contact_velocity(const rg_constraint_input *in, const rg_contact *contact,
+                             const double surface[3], double u[3]) {
+  double a[3], b[3];
+  point_velocity(in->data, contact->body1, contact->position, a);
+  point_velocity(in->data, contact->body2, contact->position, b);
+  rg_v3_sub(a, a, b);
+  rg_mat3_apply(u, contact->frame, a);
+  rg_v3_add(u, u, surface);
+}
+
+static void add_contact(rg_constraints *c, const rg_constraint_input *in,
+                        const rg_contact *contact) {
+  if (c->contacts == c->most_contacts) {
+    c->overflow = 1;
+    return;
+  }
+  int i = c->contacts++;
+  double *u = c->before + 3 * i, distance = contact->gap;
+  c->contact[i] = *contact;
+  c->mu[i] = contact->condim == 1           ? 0
+             : isnan(in->options->friction) ? contact->friction[0]
+                                            : in->options->friction;
+  c->restitution[i] = pair_restitution(in, contact->geom1, contact->geom2);
+  surface_velocity(in, contact, c->surface + 3 * i);
+  contact_velocity(in, contact, c->surface + 3 * i, u);
+  if (in->estimate) distance -= in->dt * u[0]; /* xvel is that of the estimate */
+  keeping k = keep_distance(in, distance, u[0]);
+  c->contact_target[i] = k.target;
+  c->contact_compliance[i] = k.compliance;
+  if (-contact->gap > c->deepest) c->deepest = -contact->gap;
+}
+
+static void add_contacts(rg_constraints *c, const rg_constraint_input *in) {
+  const rg_contact *contact;
+  int overflow = 0;
+  double gravity = rg_v3_norm(in->model->option.gravity), slack = 2 * gravity * in->dt * in->dt;
+  double fastest = find_speeds(c, in->model, in->data);
+  rg_collider_set_margin(in->collider, 2 * in->dt * fastest + slack);
+  int n = rg_collide(in->collider, in->model, in->data, &contact, &overflow);
+  spread_speeds(c, contact, n, in->dt, slack);
+  c->overflow |= overflow;
+  for (int i = 0; i < n; i++) {
+    double closing = c->speed[contact[i].body1] + c->speed[contact[i].body2];
+    if (contact[i].gap <= in->dt * closing + slack) add_contact(c, in, &contact[i]);
+  }
+}
+
+static void clear(rg_constraints *c) {
+  c->rows = c->contacts = c->overflow = 0;
+  c->deepest = 0;
+}
+
+void rg_constraints_collect(rg_constraints *c, const rg_constraint_input *in) {
+  clear(c);
+  add_closures(c, in);
+  stabilize_closures(c, in);
+  add_drives_and_friction(c, in);
+  add_limits(c, in);
+  add_contacts(c, in);
+}
+
+void rg_constraints_positions(rg_constraints *c, const rg_constraint_input *in, int with_contacts) {
+  const rg_contact *contact;
+  int overflow = 0;
+  clear(c);
+  add_closures(c, in);
+  for (int i = 0; i < c->rows; i++) c->target[i] = -c->gap[i];
+  if (!with_contacts) return;
+  rg_collider_set_margin(in->collider, 1e-4); /* neighbours that the correction could run into */
+  int n = rg_collide(in->collider, in->model, in->data, &contact, &overflow);
+  c->overflow |= overflow;
+  for (int i = 0; i < n; i++) {
+    add_contact(c, in, &contact[i]);
+    int last = c->contacts - 1;
+    c->mu[last] = c->restitution[last] = c->contact_compliance[last] = 0;
+    rg_v3_zero(c->surface + 3 * last);
+    c->contact_target[last] = -contact[i].gap;
+  }
+}

@@ -1,0 +1,78 @@
+/* Rows of a constraint Jacobian, half solved against the mass of a tree.
+
+   With M = L' D L along the tree (Featherstone 2008, sec. 6.5) a row g becomes
+
+       w = D^-1/2 L'^-1 g',     g_i M^-1 g_j' = w_i . w_j,     M^-1 G' x = L^-1 D^-1/2 (W' x)
+
+   L'^-1 fills up the tree only, so that w lives on the ways from the degrees of freedom of g to
+   their roots: its support. Rows come in groups of one support: one scalar row, or the three of a
+   contact. A support is kept as runs of neighbouring degrees of freedom: six in a row for a free
+   body. */
+#ifndef RG_HALF_ROWS_H
+#define RG_HALF_ROWS_H
+
+#include "base/arena.h"
+#include "base/buffer.h"
+
+/* L and D as rg_data and rg_embedded keep them: row k is D_k, then L_kj for j up the tree */
+typedef struct rg_tree_factor {
+  int size;
+  const int *parent; /* -1 at a root */
+  const int *start;
+  const double *entry;
+} rg_tree_factor;
+
+typedef struct rg_run {
+  int first, count; /* degrees of freedom */
+  size_t at;        /* first of count x width numbers in `value` */
+} rg_run;
+
+typedef struct rg_half_rows {
+  int most_groups;
+  const int *parent;
+  int size;
+
+  /* support of the group that is being built, descending, and its rows: size x width, zero outside */
+  int support_size, *support, *segment;
+  unsigned char *marked;
+  double *x;
+  double *scale; /* size: D^-1/2 */
+
+  /* groups */
+  int groups;
+  int *width;     /* groups */
+  int *unknown;   /* groups + 1: first row */
+  int *run_start; /* groups + 1 */
+  int *root_start;
+  rg_buffer runs;  /* rg_run, descending in a group */
+  rg_buffer roots; /* int: the trees of a group, named by their roots, descending */
+  rg_buffer values;
+  size_t runs_needed, roots_needed, values_needed, values_used;
+} rg_half_rows;
+
+void rg_half_rows_setup(rg_half_rows *rows, rg_arena *arena, int most_size, int most_groups);
+void rg_half_rows_release(rg_half_rows *rows);
+long rg_half_rows_grown(const rg_half_rows *rows);
+
+/* First round, to know the room: begin, then for every group its tips and `count`; `reserve` (0 where
+   memory ran out). Second round: for every group its tips, rows->x, `eliminate`, `store`. */
+void rg_half_rows_begin(rg_half_rows *rows, int size, const int *parent);
+/* adds the way from `tip` (-1: nothing) to its root to the support */
+void rg_half_rows_add_tip(rg_half_rows *rows, int tip);
+void rg_half_rows_count(rg_half_rows *rows, int width);
+int rg_half_rows_reserve(rg_half_rows *rows);
+
+/* x <- L'^-1 x on the support */
+void rg_half_rows_eliminate(rg_half_rows *rows, const rg_tree_factor *factor, int width);
+/* takes the support back: x must be empty */
+void rg_half_rows_clear(rg_half_rows *rows);
+/* w = scale x becomes the next group; x and the support are empty again */
+void rg_half_rows_store(rg_half_rows *rows, int width);
+
+/* D^-1/2 of all rows; returns the first without inertia, -1 where all have some */
+int rg_half_rows_scale(rg_half_rows *rows, const rg_tree_factor *factor);
+/* y = D^-1/2 W' impulse, then y <- L^-1 y: together M^-1 G' impulse */
+void rg_half_rows_gather(const rg_half_rows *rows, const double *impulse, double *y);
+void rg_tree_back_substitute(const rg_tree_factor *factor, double *y);
+
+#endif

@@ -1,0 +1,223 @@
+/* Minimal coordinates: G over the degrees of freedom of the tree, M its joint-space inertia, loop
+   closures as bilateral rows (Mylapilli & Jain 2017, Eqs. 15-18, 30-35).
+
+       A = G M^-1 G' = W W',   c = G (v- + dt M^-1 f) - target + surface,   v+ = v- + dt M^-1 f + M^-1 G' x
+
+   W are the rows of G half solved along the tree: through the factor of M, or, where a way to the
+   root is longer than DEEP, by articulated bodies. */
+#include "contact/articulated_rows.h"
+#include "contact/assembly.h"
+#include "contact/contact_rows.h"
+#include "contact/gram.h"
+
+#include "base/error.h"
+
+/* degrees of freedom on one way to the root from which on articulated bodies are the faster ones */
+enum { DEEP = 48 };
+
+typedef struct state {
+  rg_half_rows rows;
+  rg_gram gram;
+  rg_problem_room room;
+  int articulated;
+  int *tip;              /* nbody */
+  double *free_velocity; /* nv: v- + dt M^-1 f */
+  double *force;         /* nbody x 18: articulated */
+  const rg_constraints *constraints;
+} state;
+
+/* --- set-up ------------------------------------------------------------------------------------
+ */
+
+int rg_minimal_needs_mass(const rg_model *model) {
+  for (int i = 0; i < model->nv; i++) {
+    int depth = 0;
+    for (int k = i; k >= 0; k = model->dof_parent[k])
+      if (++depth > DEEP) return 0;
+  }
+  return 1;
+}
+
+static void *setup(rg_arena *arena, const rg_model *model, int most_rows, int most_contacts,
+                   rg_error *error) {
+  (void)error;
+  state *s = RG_NEW(arena, state, 1);
+  if (!s) return NULL;
+  int groups = most_rows + most_contacts;
+  rg_half_rows_setup(&s->rows, arena, model->nv, groups);
+  rg_gram_setup(&s->gram, arena, model->nv, groups, most_rows + 3 * most_contacts);
+  rg_problem_room_setup(&s->room, arena, model, most_rows, most_contacts);
+  s->articulated = !rg_minimal_needs_mass(model);
+  s->tip = RG_NEW(arena, int, model->nbody);
+  s->free_velocity = RG_NEW(arena, double, model->nv);
+  s->force = RG_NEW(arena, double, s->articulated ? 18 * (size_t)model->nbody : 0);
+  if (arena->failed) return NULL;
+  rg_body_tips(model, s->tip);
+  return s;
+}
+
+static int extra_rows(const void *of) {
+  (void)of;
+  return 0;
+}
+
+static void release(void *of) {
+  state *s = of;
+  rg_half_rows_release(&s->rows);
+  rg_gram_release(&s->gram);
+}
+
+static long grown(const void *of) {
+  const state *s = of;
+  return rg_half_rows_grown(&s->rows) + rg_gram_grown(&s->gram);
+}
+
+/* --- rows --------------------------------------------------------------------------------------
+ */
+
+static rg_tree_factor factor_of(const rg_model *model, const rg_data *data) {
+  return (rg_tree_factor){model->nv, model->dof_parent, data->dof_madr, data->qLD};
+}
+
+/* where a row of the constraints or a contact reaches to; the last tip first, it has most on its way */
+static void row_tips(state *s, const rg_constraints *constraints, int row) {
+  for (int e = constraints->start[row + 1] - 1; e >= constraints->start[row]; e--)
+    rg_half_rows_add_tip(&s->rows, constraints->dof[e]);
+}
+
+static void contact_tips(state *s, const rg_contact *contact) {
+  rg_half_rows_add_tip(&s->rows, s->tip[contact->body1]);
+  rg_half_rows_add_tip(&s->rows, s->tip[contact->body2]);
+}
+
+/* x = G' of one contact: up both ways until they meet */
+static void load_contact(const rg_model *model, const rg_data *data, const rg_contact *contact,
+                         const int *tip, double *x) {
+  int i = tip[contact->body1], j = tip[contact->body2];
+  while (i != j) {
+    int k = i > j ? i : j;
+    double column[3];
+    rg_contact_column(model, data, contact, k, column);
+    rg_v3_scale(x + 3 * k, k == i ? 1 : -1, column);
+    if (k == i) i = model->dof_parent[i];
+    else j = model->dof_parent[j];
+  }
+}
+
+static void eliminate(state *s, const rg_model *model, const rg_data *data, int width) {
+  rg_tree_factor factor = factor_of(model, data);
+  if (s->articulated) rg_articulated_rows_eliminate(model, data, &s->rows, width, s->force);
+  else rg_half_rows_eliminate(&s->rows, &factor, width);
+  rg_half_rows_store(&s->rows, width);
+}
+
+/* W of all rows and contacts; 0 where memory ran out */
+static int half_solve(state *s, const rg_model *model, const rg_data *data,
+                      const rg_constraints *constraints) {
+  rg_half_rows *rows = &s->rows;
+
+  /* how much room */
+  rg_half_rows_begin(rows, model->nv, model->dof_parent);
+  for (int i = 0; i < constraints->rows; i++) {
+    row_tips(s, constraints, i);
+    rg_half_rows_count(rows, 1);
+  }
+  for (int i = 0; i < constraints->contacts; i++) {
+    contact_tips(s, constraints->contact + i);
+    rg_half_rows_count(rows, 3);
+  }
+  if (!rg_half_rows_reserve(rows)) return 0;
+
+  /* rows, then contacts */
+  for (int i = 0; i < constraints->rows; i++) {
+    row_tips(s, constraints, i);
+    for (int e = constraints->start[i]; e < constraints->start[i + 1]; e++)
+      rows->x[constraints->dof[e]] += constraints->value[e];
+    eliminate(s, model, data, 1);
+  }
+  for (int i = 0; i < constraints->contacts; i++) {
+    const rg_contact *contact = constraints->contact + i;
+    contact_tips(s, contact);
+    if (s->articulated) rg_articulated_rows_push(model, data, contact, s->tip, s->force);
+    else load_contact(model, data, contact, s->tip, rows->x);
+    eliminate(s, model, data, 3);
+  }
+  return 1;
+}
+
+/* --- problem -----------------------------------------------------------------------------------
+ */
+
+/* D^-1/2, and the articulated bodies where they are used */
+static rg_status prepare(state *s, const rg_model *model, rg_data *data, rg_error *error) {
+  rg_tree_factor factor = factor_of(model, data);
+  if (s->articulated) rg_articulated_factor(model, data);
+  int bare = s->articulated ? rg_articulated_rows_scale(model, data, &s->rows)
+                            : rg_half_rows_scale(&s->rows, &factor);
+  if (bare < 0) return RG_OK;
+  int joint = model->dof_joint[bare];
+  return rg_fail(error, RG_BAD_INPUT, model->joint_name[joint],
+                 "degree of freedom %d has no inertia, or the state is not finite", bare);
+}
+
+/* of relaxed rows and normals: a share of their own diagonal entry */
+static void add_compliance(const state *s, const rg_constraints *constraints) {
+  for (int i = 0; i < constraints->rows; i++)
+    if (constraints->compliance[i] > 0)
+      *rg_gram_diagonal(&s->gram, i) *= 1 + constraints->compliance[i];
+  for (int i = 0; i < constraints->contacts; i++)
+    if (constraints->contact_compliance[i] > 0)
+      *rg_gram_diagonal(&s->gram, constraints->rows + 3 * i) *=
+          1 + constraints->contact_compliance[i];
+}
+
+static rg_status assemble(void *of, const rg_model *model, rg_data *data,
+                          const rg_constraints *constraints, const double *start, double dt,
+                          rg_problem *problem, rg_error *error) {
+  state *s = of;
+  s->constraints = constraints;
+  s->room.rows = constraints->rows;
+  for (int i = 0; i < model->nv; i++) s->free_velocity[i] = start[i] + dt * data->qacc_smooth[i];
+  if (constraints->rows + constraints->contacts > s->rows.most_groups)
+    return rg_fail(error, RG_NO_MEMORY, "contacts", "more than there is room for");
+
+  /* W and W W' */
+  rg_status status = prepare(s, model, data, error);
+  if (status) return status;
+  if (!half_solve(s, model, data, constraints))
+    return rg_fail(error, RG_NO_MEMORY, "contacts", "no memory for the rows");
+  status = rg_gram_compute(&s->gram, &s->rows, error);
+  if (status) return status;
+  add_compliance(s, constraints);
+
+  /* the rest */
+  status = rg_fill_problem(&s->room, model, data, constraints, s->free_velocity, problem, error);
+  problem->A = rg_gram_matrix(&s->gram, rg_problem_size(problem));
+  return status;
+}
+
+/* v+ = v- + dt M^-1 f + M^-1 G' x */
+static void velocity(void *of, const rg_model *model, rg_data *data, const double *impulse,
+                     double *v) {
+  state *s = of;
+  rg_tree_factor factor = factor_of(model, data);
+  rg_half_rows_gather(&s->rows, impulse, v);
+  if (s->articulated) rg_articulated_back_substitute(model, data, s->room.body_velocity, v);
+  else rg_tree_back_substitute(&factor, v);
+  for (int i = 0; i < model->nv; i++) v[i] += s->free_velocity[i];
+}
+
+static void contact_velocity(void *of, const rg_model *model, const rg_data *data, const double *v,
+                             double *u) {
+  state *s = of;
+  rg_constraint_velocity(&s->room, model, data, s->constraints, v, u);
+}
+
+const rg_assembly_kind rg_assembly_minimal = {.name = "minimal",
+                                              .setup = setup,
+                                              .extra_rows = extra_rows,
+                                              .assemble = assemble,
+                                              .velocity = velocity,
+                                              .release = release,
+                                              .grown = grown,
+                                              .contact_velocity = contact_velocity};

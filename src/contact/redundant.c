@@ -1,0 +1,417 @@
+/* Contact problems in redundant coordinates (Mylapilli & Jain 2017, sec. 2.4.1): six velocities V a
+   body, joints and rotors as bilateral rows before those of the constraints.
+
+   The state stays in joint coordinates q, v. With V = H(q) v the step
+
+       M6 (V+ - H v-) = dt (f6 - M6 dH/dt v) + G' x,   G_joints V+ = 0
+
+   has the solution V+ = H v+ with the v+ of minimal coordinates, because H' times its first part is
+   M (v+ - v-) = dt f + J' x:  H' M6 H = M, G H = J, H' G_joints' = 0. So it is the same
+   discretization, not merely one of the same order. Rows over joint rates use
+   v = H^+ (V - V_parent); loop closures and contacts act on the bodies themselves. */
+#include "contact/assembly.h"
+
+#include "base/error.h"
+#include "contact/redundant_blocks.h"
+#include "dynamics/redundant.h"
+#include "math/spatial.h"
+#include "math/symmetric3.h"
+
+#include <math.h>
+#include <string.h>
+
+typedef struct redundant_state {
+  rg_redundant *bodies;
+  int extra;      /* joint rows and rotor rows */
+  int *first_row; /* equalities: first row among those of `bodies`, -1: over joint rates */
+  int most_rows, most_contacts;
+  rg_block_rows G; /* nodes: bodies, then rotors, which use the first of their six numbers */
+
+  double *body_inverse;    /* units x 9: inverse inertia about the centre, body frame */
+  double *inverse_inertia; /* units x 9: the same in the world frame */
+  double *inverse_mass;    /* nodes: of bodies, of rotors */
+
+  double *free;        /* nodes x 6: velocity without impulses */
+  double *motion;      /* nodes x 6: work */
+  double *force;       /* velocities of `bodies` */
+  double *joint_force; /* nv */
+  double *rates;       /* 2 nv: a row over joint rates, and M^-1 times it */
+
+  double *offset;         /* u = G V + offset: targets of rows, moving surfaces */
+  double *compliance, *c; /* all rows, three a contact */
+  double *lower, *upper;  /* scalar rows */
+  double *mu, *target;    /* contacts */
+} redundant_state;
+
+/* --- set-up ---------------------------------------------------------------------------------- */
+
+static void take_arrays(rg_arena *arena, redundant_state *s, const rg_model *model) {
+  const rg_redundant *r = s->bodies;
+  size_t units = (size_t)r->units, nodes = units + (size_t)r->rotors;
+  size_t scalar = (size_t)s->extra + (size_t)s->most_rows, contacts = (size_t)s->most_contacts;
+  size_t all = scalar + 3 * contacts;
+  s->first_row = RG_NEW(arena, int, model->nequality);
+  s->body_inverse = RG_NEW(arena, double, 9 * units);
+  s->inverse_inertia = RG_NEW(arena, double, 9 * units);
+  s->inverse_mass = RG_NEW(arena, double, nodes);
+  s->free = RG_NEW(arena, double, 6 * nodes);
+  s->motion = RG_NEW(arena, double, 6 * nodes);
+  s->force = RG_NEW(arena, double, r->nv);
+  s->joint_force = RG_NEW(arena, double, model->nv);
+  s->rates = RG_NEW(arena, double, 2 * (size_t)model->nv);
+  s->offset = RG_NEW(arena, double, all);
+  s->compliance = RG_NEW(arena, double, all);
+  s->c = RG_NEW(arena, double, all);
+  s->lower = RG_NEW(arena, double, scalar);
+  s->upper = RG_NEW(arena, double, scalar);
+  s->mu = RG_NEW(arena, double, contacts);
+  s->target = RG_NEW(arena, double, contacts);
+  rg_block_rows_new(&s->G, arena, (int)nodes, (int)all);
+}
+
+/* what does not change: inverse masses, where the rows of a closure stand, bounds of the joints */
+static void fill_constants(redundant_state *s, const rg_model *model) {
+  const rg_redundant *r = s->bodies;
+  for (int u = 0; u < r->units; u++) {
+    double moments[3], R[9];
+    rg_symmetric3_eigen(r->inertia + 9 * u, moments, R);
+    for (int i = 0; i < 3; i++) moments[i] = 1 / moments[i];
+    rg_mat3_turn_diagonal(s->body_inverse + 9 * u, R, moments);
+    s->inverse_mass[u] = 1 / r->mass[u];
+  }
+  for (int k = 0; k < r->rotors; k++)
+    s->inverse_mass[r->units + k] = 1 / model->dof_armature[r->rotor_dof[k]];
+  for (int e = 0; e < model->nequality; e++) s->first_row[e] = -1;
+  for (int k = 0; k < r->closures; k++)
+    if (model->equality_type[r->equality[k]] != RG_EQUALITY_JOINT)
+      s->first_row[r->equality[k]] = r->closure_row[k];
+  for (int i = 0; i < s->extra; i++) {
+    s->lower[i] = -HUGE_VAL;
+    s->upper[i] = HUGE_VAL;
+  }
+}
+
+/* room for a few contacts a body before the first step */
+static int reserve(redundant_state *s) {
+  size_t extra = (size_t)s->extra, rows = (size_t)s->most_rows;
+  size_t contacts = 4 * (size_t)s->bodies->units + 8, most = (size_t)s->most_contacts;
+  if (contacts > most) contacts = most;
+  return rg_block_rows_reserve(&s->G, 3 * extra + 4 * rows + 6 * contacts,
+                               16 * (extra + rows) + 96 * contacts);
+}
+
+static void *setup(rg_arena *arena, const rg_model *model, int most_rows, int most_contacts,
+                   rg_error *error) {
+  redundant_state *s = RG_NEW(arena, redundant_state, 1);
+  if (!s || rg_redundant_new(&s->bodies, arena, model, error) != RG_OK) return NULL;
+  s->extra = s->bodies->joint_rows + s->bodies->rotors;
+  s->most_rows = most_rows;
+  s->most_contacts = most_contacts;
+  take_arrays(arena, s, model);
+  if (arena->failed) return NULL;
+  fill_constants(s, model);
+  if (reserve(s)) {
+    rg_block_rows_free(&s->G);
+    arena->failed = 1;
+    return NULL;
+  }
+  return s;
+}
+
+static int extra_rows(const void *state) { return ((const redundant_state *)state)->extra; }
+static void release(void *state) { rg_block_rows_free(&((redundant_state *)state)->G); }
+static long grown(const void *state) {
+  return rg_block_rows_grown(&((const redundant_state *)state)->G);
+}
+
+/* --- bodies and joint rates ------------------------------------------------------------------ */
+
+/* motion of a unit at a point; -1: the world */
+static void motion_at(const rg_redundant *r, int unit, const double *V, const double point[3],
+                      double motion[6]) {
+  double step[3];
+  rg_sp_zero(motion);
+  if (unit < 0) return;
+  rg_v3_sub(step, point, r->pos + 3 * unit);
+  rg_sp_motion_at(motion, V + 6 * unit, step);
+}
+
+/* from the roots to the tips, at the centres of mass: V = H v, or where `rates` is NULL the spatial
+   accelerations that the bodies have while all joint accelerations are zero */
+static void sweep(const rg_redundant *r, const double *rates, double *V) {
+  for (int u = 0; u < r->units; u++) {
+    const rg_link *link = r->link + u;
+    double at[6], step[3];
+    motion_at(r, r->body_unit[link->parent], V, link->origin, at);
+    if (!rates) rg_sp_add_scaled(at, 1, link->drift);
+    for (int k = 0; k < link->ndof && rates; k++)
+      rg_sp_add_scaled(at, rates[link->dof + k], link->motion + 6 * k);
+    rg_v3_sub(step, r->pos + 3 * u, link->origin);
+    rg_sp_motion_at(V + 6 * u, at, step);
+  }
+  for (int k = 0; k < r->rotors; k++) {
+    rg_sp_zero(V + 6 * (r->units + k));
+    if (rates) V[6 * (r->units + k)] = rates[r->rotor_dof[k]];
+  }
+}
+
+/* v = H^+ (V - V_parent), joint by joint */
+static void rates_from_motion(const rg_redundant *r, const double *V, double *rates) {
+  for (int u = 0; u < r->units; u++) {
+    const rg_link *link = r->link + u;
+    double above[6], own[6];
+    motion_at(r, r->body_unit[link->parent], V, link->origin, above);
+    motion_at(r, u, V, link->origin, own);
+    rg_sp_add_scaled(own, -1, above);
+    for (int k = 0; k < link->ndof; k++)
+      rates[link->dof + k] = rg_sp_dot(link->inverse + 6 * k, own);
+  }
+}
+
+/* --- velocity without impulses --------------------------------------------------------------- */
+
+static void invert_inertia(redundant_state *s) {
+  const rg_redundant *r = s->bodies;
+  for (int u = 0; u < r->units; u++) {
+    double R[9], t[9];
+    rg_quat_to_mat3(R, r->quat + 4 * u);
+    rg_mat3_multiply(t, R, s->body_inverse + 9 * u);
+    rg_mat3_multiply_t(s->inverse_inertia + 9 * u, t, R);
+  }
+}
+
+/* r = M6^-1 f of one node */
+static void divide_by_mass(const redundant_state *s, int node, const double f[6], double r[6]) {
+  if (node < s->bodies->units) {
+    rg_mat3_apply(r, s->inverse_inertia + 9 * node, f);
+    rg_v3_scale(r + 3, s->inverse_mass[node], f + 3);
+    return;
+  }
+  rg_sp_zero(r);
+  r[0] = s->inverse_mass[node] * f[0];
+}
+
+/* V = H v- + dt (M6^-1 f6 - dH/dt v); rotors have no force and no drift */
+static void free_velocity(redundant_state *s, const rg_model *model, const rg_data *data,
+                          const double *start, double dt) {
+  rg_redundant *r = s->bodies;
+  for (int i = 0; i < model->nv; i++) s->joint_force[i] = data->qfrc_smooth[i] + data->qfrc_bias[i];
+  rg_redundant_forces(r, model, s->joint_force, s->force);
+  sweep(r, start, s->free);
+  sweep(r, NULL, s->motion);
+  for (int u = 0; u < r->units; u++) {
+    const double *spatial = s->motion + 6 * u, *w = r->vel + 6 * u;
+    double a[6], spin[3];
+    divide_by_mass(s, u, s->force + 6 * u, a);
+    rg_sp_add_scaled(a, -1, spatial);
+    rg_v3_cross(spin, w, w + 3); /* a of the centre = spatial a + omega x v */
+    rg_v3_sub(a + 3, a + 3, spin);
+    rg_sp_add_scaled(s->free + 6 * u, dt, a);
+  }
+}
+
+/* --- rows ------------------------------------------------------------------------------------ */
+
+/* adds sign n . (motion of a unit at `point`) to the current row */
+static void add_motion(redundant_state *s, int unit, const double point[3], const double n[6],
+                       double sign) {
+  if (unit < 0) return;
+  double step[3], moment[3], *block = rg_block_of(&s->G, unit);
+  rg_v3_sub(step, point, s->bodies->pos + 3 * unit);
+  rg_v3_cross(moment, step, n + 3);
+  rg_sp_add_scaled(block, sign, n);
+  rg_v3_add_scaled(block, sign, moment);
+}
+
+/* a row of `bodies` as it stands: joint, rotor, or closure between bodies */
+static void add_body_row(redundant_state *s, int row) {
+  const rg_redundant *r = s->bodies;
+  int rotors = 6 * r->units, p = r->row_start[row], end = r->row_start[row + 1];
+  if (p < end && r->column[p] >= rotors) {
+    rg_block_of(&s->G, r->units + r->column[p] - rotors)[0] += r->value[p];
+    p++;
+  }
+  for (; p < end; p += 6) rg_sp_add_scaled(rg_block_of(&s->G, r->column[p] / 6), 1, r->value + p);
+}
+
+/* sum of value times joint rate; the rates of one joint are one direction between two bodies */
+static void add_rate_row(redundant_state *s, int count, const int *dof, const double *value) {
+  const rg_redundant *r = s->bodies;
+  for (int p = 0; p < count;) {
+    const rg_link *link = r->link + r->dof_unit[dof[p]];
+    double n[6] = {0};
+    for (; p < count && r->link + r->dof_unit[dof[p]] == link; p++)
+      rg_sp_add_scaled(n, value[p], link->inverse + 6 * (dof[p] - link->dof));
+    add_motion(s, r->body_unit[link->body], link->origin, n, 1);
+    add_motion(s, r->body_unit[link->parent], link->origin, n, -1);
+  }
+}
+
+static void add_constraint_row(redundant_state *s, const rg_constraints *constraints, int i) {
+  int at = s->extra + i, first = constraints->start[i];
+  int closure = constraints->kind[i] == RG_ROW_CLOSURE;
+  int row = closure ? s->first_row[constraints->object[i]] : -1;
+  if (row >= 0) add_body_row(s, row + constraints->part[i]);
+  else
+    add_rate_row(s, constraints->start[i + 1] - first, constraints->dof + first,
+                 constraints->value + first);
+  s->offset[at] = -constraints->target[i];
+  s->lower[at] = constraints->lower[i];
+  s->upper[at] = constraints->upper[i];
+}
+
+/* velocity of body 1 against body 2 at the contact along one axis of its frame */
+static void add_contact_row(redundant_state *s, const rg_contact *contact, int axis) {
+  const int *unit = s->bodies->body_unit;
+  double n[6] = {0};
+  rg_v3_copy(n + 3, contact->frame + 3 * axis);
+  add_motion(s, unit[contact->body1], contact->position, n, 1);
+  add_motion(s, unit[contact->body2], contact->position, n, -1);
+}
+
+static int write_rows(redundant_state *s, const rg_constraints *constraints) {
+  /* a row over rates has at most two blocks an entry */
+  size_t entries = constraints->rows ? (size_t)constraints->start[constraints->rows] : 0;
+  if (rg_block_rows_begin(&s->G, 3 * (size_t)s->extra + 2 * (size_t)constraints->rows +
+                                     2 * entries + 6 * (size_t)constraints->contacts))
+    return 1;
+  for (int i = 0; i < s->extra; i++) {
+    add_body_row(s, i);
+    rg_block_row_end(&s->G);
+  }
+  for (int i = 0; i < constraints->rows; i++) {
+    add_constraint_row(s, constraints, i);
+    rg_block_row_end(&s->G);
+  }
+  for (int i = 0; i < constraints->contacts; i++)
+    for (int axis = 0; axis < 3; axis++) {
+      int at = s->G.rows;
+      add_contact_row(s, constraints->contact + i, axis);
+      s->offset[at] = constraints->surface[3 * i + axis];
+      rg_block_row_end(&s->G);
+    }
+  for (int b = 0; b < s->G.blocks; b++)
+    divide_by_mass(s, s->G.node[b], s->G.value + 6 * (size_t)b, s->G.weighted + 6 * (size_t)b);
+  return 0;
+}
+
+/* --- compliance ------------------------------------------------------------------------------ */
+
+/* J M^-1 J' of the row in s->rates, which is zero again afterwards */
+static double minimal_diagonal(redundant_state *s, const rg_model *model, const rg_data *data) {
+  double *solved = s->rates + model->nv, sum = 0;
+  memcpy(solved, s->rates, (size_t)model->nv * sizeof(double));
+  rg_mass_solve_tree(model, data, solved);
+  for (int i = 0; i < model->nv; i++) sum += s->rates[i] * solved[i];
+  memset(s->rates, 0, (size_t)model->nv * sizeof(double));
+  return sum;
+}
+
+/* adds sign n . (velocity of a point) to s->rates: the joints from the body up to the root */
+static void add_point_rates(redundant_state *s, int unit, const double point[3], const double n[3],
+                            double sign) {
+  const rg_redundant *r = s->bodies;
+  while (unit >= 0) {
+    const rg_link *link = r->link + unit;
+    double step[3], at[6];
+    rg_v3_sub(step, point, link->origin);
+    for (int k = 0; k < link->ndof; k++) {
+      rg_sp_motion_at(at, link->motion + 6 * k, step);
+      s->rates[link->dof + k] += sign * rg_v3_dot(n, at + 3);
+    }
+    unit = r->body_unit[link->parent];
+  }
+}
+
+/* Relaxed rows ask for a share of the diagonal of A. It is that of minimal coordinates, so that the
+   spring is the same in both. */
+static void add_compliance(redundant_state *s, const rg_model *model, const rg_data *data,
+                           const rg_constraints *constraints) {
+  const int *unit = s->bodies->body_unit;
+  memset(s->compliance, 0, (size_t)s->G.rows * sizeof(double));
+  for (int i = 0; i < constraints->rows; i++) {
+    if (!(constraints->compliance[i] > 0)) continue;
+    for (int p = constraints->start[i]; p < constraints->start[i + 1]; p++)
+      s->rates[constraints->dof[p]] += constraints->value[p];
+    s->compliance[s->extra + i] = constraints->compliance[i] * minimal_diagonal(s, model, data);
+  }
+  for (int i = 0; i < constraints->contacts; i++) {
+    if (!(constraints->contact_compliance[i] > 0)) continue;
+    const rg_contact *contact = constraints->contact + i;
+    add_point_rates(s, unit[contact->body1], contact->position, contact->frame, 1);
+    add_point_rates(s, unit[contact->body2], contact->position, contact->frame, -1);
+    s->compliance[s->extra + constraints->rows + 3 * i] =
+        constraints->contact_compliance[i] * minimal_diagonal(s, model, data);
+  }
+}
+
+/* --- the problem ----------------------------------------------------------------------------- */
+
+static rg_status assemble(void *state, const rg_model *model, rg_data *data,
+                          const rg_constraints *constraints, const double *start, double dt,
+                          rg_problem *problem, rg_error *error) {
+  redundant_state *s = state;
+  *problem = rg_problem_default();
+  if (constraints->rows > s->most_rows || constraints->contacts > s->most_contacts)
+    return rg_fail(error, RG_NO_MEMORY, "contacts", "more rows or contacts than there is room for");
+
+  /* bodies, joints and masses at the positions of the step */
+  rg_redundant_from_minimal(s->bodies, model, data);
+  rg_redundant_rows(s->bodies, model);
+  invert_inertia(s);
+  free_velocity(s, model, data, start, dt);
+  if (write_rows(s, constraints))
+    return rg_fail(error, RG_NO_MEMORY, "contacts", "the rows do not fit into memory");
+  add_compliance(s, model, data, constraints);
+  if (rg_block_matrix(&s->G, s->compliance, &problem->A))
+    return rg_fail(error, RG_NO_MEMORY, "contacts", "the matrix does not fit into memory");
+
+  for (int i = 0; i < s->G.rows; i++) {
+    s->c[i] = rg_block_row_dot(&s->G, i, s->free) + s->offset[i];
+    if (!isfinite(s->c[i]))
+      return rg_fail(error, RG_BAD_INPUT, "c", "velocity %d without impulses is not finite", i);
+  }
+  for (int i = 0; i < constraints->contacts; i++) {
+    s->mu[i] = constraints->mu[i];
+    s->target[i] = constraints->contact_target[i];
+  }
+  problem->dim = constraints->contacts ? 3 : 0;
+  problem->contacts = constraints->contacts;
+  problem->rows = s->extra + constraints->rows;
+  problem->c = s->c;
+  problem->mu = s->mu;
+  problem->target = s->target;
+  problem->lower = s->lower;
+  problem->upper = s->upper;
+  return RG_OK;
+}
+
+/* V+ = V + M6^-1 G' x, then joint rates */
+static void velocity(void *state, const rg_model *model, rg_data *data, const double *impulse,
+                     double *v) {
+  redundant_state *s = state;
+  (void)model, (void)data;
+  for (int i = 0; i < 6 * s->G.nodes; i++) s->motion[i] = s->free[i];
+  for (int i = 0; i < s->G.rows; i++) rg_block_row_add(&s->G, i, impulse[i], s->motion);
+  rates_from_motion(s->bodies, s->motion, v);
+}
+
+/* u = G H v + offset; zero for joints up to rounding */
+static void contact_velocity(void *state, const rg_model *model, const rg_data *data,
+                             const double *v, double *u) {
+  redundant_state *s = state;
+  (void)model, (void)data;
+  sweep(s->bodies, v, s->motion);
+  for (int i = 0; i < s->G.rows; i++) u[i] = rg_block_row_dot(&s->G, i, s->motion) + s->offset[i];
+}
+
+const rg_assembly_kind rg_assembly_redundant = {
+    .name = "redundant",
+    .setup = setup,
+    .extra_rows = extra_rows,
+    .assemble = assemble,
+    .velocity = velocity,
+    .release = release,
+    .grown = grown,
+    .contact_velocity = contact_velocity,
+};

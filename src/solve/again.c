@@ -1,0 +1,26 @@
+/* One solver for many problems: the arena is rewound, not freed, between them. */
+#include "solve/again.h"
+#include "base/error.h"
+#include "solve/state.h"
+
+#include <stdlib.h>
+
+rg_solver *rg_solver_reserved(size_t bytes) {
+  rg_solver *s = calloc(1, sizeof *s);
+  if (!s) return NULL;
+  s->broken = 1;
+  s->arena = rg_arena_reserved(bytes);
+  if (!s->arena.failed) return s;
+  rg_free(s);
+  return NULL;
+}
+
+rg_status rg_setup_again(rg_solver *s, const rg_problem *problem, const rg_options *options,
+                         rg_error *error) {
+  rg_error_clear(error);
+  if (!s) return rg_fail(error, RG_BAD_INPUT, "solver", "is NULL");
+  rg_arena_rewind(&s->arena);
+  return rg_solver_setup(s, problem, options, 1, error);
+}
+
+long rg_solver_grown(const rg_solver *s) { return s ? s->arena.grown : 0; }

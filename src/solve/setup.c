@@ -1,0 +1,239 @@
+/* From a problem to a solver that is ready: checks, local form, law, form, memory. */
+#include "base/error.h"
+#include "law/mixed_cone.h"
+#include "solve/state.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TRACE_CAPACITY = 4096 };
+
+rg_options rg_options_default(void) {
+  rg_options options;
+  memset(&options, 0, sizeof options);
+  options.solver = "auto";
+  options.law = rg_law_options_default();
+  options.tol = 1e-8;
+  options.lambda = 0.95;
+  options.omega = 1;
+  options.edge_search = options.edge_project = options.cone_project = 1;
+  return options;
+}
+
+static rg_status check_options(const rg_options *o, rg_error *error) {
+  if (!(o->tol > 0) || isinf(o->tol))
+    return rg_fail(error, RG_BAD_INPUT, "tol", "%g is not a positive number", o->tol);
+  if (!(o->aim >= 0) || isinf(o->aim))
+    return rg_fail(error, RG_BAD_INPUT, "aim", "%g is not a number from 0 on", o->aim);
+  if (o->max_iterations < 0)
+    return rg_fail(error, RG_BAD_INPUT, "max_iterations", "%d is negative", o->max_iterations);
+  if (!(o->max_seconds >= 0))
+    return rg_fail(error, RG_BAD_INPUT, "max_seconds", "%g is negative", o->max_seconds);
+  if (!(o->lambda > 0 && o->lambda <= 1))
+    return rg_fail(error, RG_BAD_INPUT, "lambda", "%g is not in (0, 1]", o->lambda);
+  if (o->split != RG_SPLIT_ANY && o->split != RG_SPLIT_EVEN)
+    return rg_fail(error, RG_BAD_INPUT, "split", "%d is neither any nor even", (int)o->split);
+  if (!(o->omega > 0 && o->omega < 2))
+    return rg_fail(error, RG_BAD_INPUT, "omega", "%g is not in (0, 2)", o->omega);
+  return RG_OK;
+}
+
+/* the law that is really used: the exact cone where the solver can */
+static void choose_law(rg_solver *s) {
+  const rg_solver_entry *e = s->entry;
+  s->law = s->options.law;
+  if (s->law.law != RG_LAW_AUTO) return;
+  int exact = e->cone_solve || e->mixed_solve;
+  s->law.law = exact || s->raw.contacts == 0 ? RG_LAW_CONE : RG_LAW_PYRAMID;
+  if (s->law.law == RG_LAW_PYRAMID && s->raw.dim == 2) s->law.directions = 2;
+}
+
+/* which of the solver's three doors the problem goes through */
+static rg_status choose_form(rg_solver *s, rg_error *error) {
+  const rg_solver_entry *e = s->entry;
+  int rows_only = s->raw.contacts == 0;
+  if (rows_only ? !e->mlcp_solve : s->law.law == RG_LAW_CONE) {
+    s->form = e->cone_solve ? RG_FORM_CONE : RG_FORM_MIXED;
+    if (!e->cone_solve && !e->mixed_solve)
+      return rg_fail(error, RG_BAD_INPUT, "law", "solver %s does not handle the exact cone",
+                     e->info.name);
+    return RG_OK;
+  }
+  s->form = e->mlcp_solve ? RG_FORM_MLCP : RG_FORM_CONE;
+  if (!e->mlcp_solve && !e->cone_solve)
+    return rg_fail(error, RG_BAD_INPUT, "law", "solver %s handles the exact cone only",
+                   e->info.name);
+  return RG_OK;
+}
+
+/* a law's MLCP seen as a local problem of scalar rows */
+static rg_local *local_of_mlcp(rg_arena *arena, const rg_mlcp *mlcp) {
+  rg_local *local = RG_NEW(arena, rg_local, 1);
+  int n = mlcp->n;
+  if (!local) return NULL;
+  local->kind = RG_KIND_MLCP;
+  local->rows = local->n = n;
+  int *row_start = RG_RAW(arena, int, n + 1), *column = RG_RAW(arena, int, (size_t)n *(size_t)n);
+  if (arena->failed) return NULL;
+  row_start[0] = 0;
+  for (int i = 0; i < n; i++) {
+    row_start[i + 1] = (i + 1) * n;
+    for (int j = 0; j < n; j++) column[i * n + j] = j;
+  }
+  local->row_start = row_start;
+  local->column = column;
+  local->values = mlcp->M;
+  local->c = mlcp->q;
+  local->lower = mlcp->lower;
+  local->upper = mlcp->upper;
+  return local;
+}
+
+/* memory of the form and of the solver's state; 0 where it ran out */
+static int setup_form(rg_solver *s) {
+  const rg_local *local = &s->localizer->local;
+  const rg_solver_entry *e = s->entry;
+  int unknowns = 0;
+  int through_law = s->form == RG_FORM_MLCP || (s->raw.contacts > 0 && s->law.law != RG_LAW_CONE);
+  if (through_law) {
+    s->law_mlcp = rg_law_setup(&s->arena, local, &s->law);
+    if (!s->law_mlcp) return 0;
+    unknowns = s->law_mlcp->mlcp.n;
+    s->z = RG_NEW(&s->arena, double, unknowns);
+    if (s->form == RG_FORM_CONE) {
+      s->law_local = local_of_mlcp(&s->arena, &s->law_mlcp->mlcp);
+      if (!s->law_local) return 0;
+    }
+  }
+  if (s->form != RG_FORM_MLCP) {
+    s->cone = rg_cone_new(&s->arena, s->law_local ? s->law_local : local);
+    if (!s->cone) return 0;
+    unknowns = s->cone->cone.n;
+  }
+  if (s->form == RG_FORM_MIXED) {
+    s->mixed = rg_mixed_cone_new(&s->arena, &s->cone->cone, NULL, 0);
+    if (!s->mixed) return 0;
+    s->z = RG_NEW(&s->arena, double, s->mixed->n);
+  }
+  s->report.size = s->form == RG_FORM_MIXED ? s->mixed->n
+                   : s->law_mlcp            ? s->law_mlcp->mlcp.n
+                                            : local->n;
+  s->x = RG_NEW(&s->arena, double, unknowns);
+  if (s->arena.failed) return 0;
+  if (s->form == RG_FORM_CONE) s->state = e->cone_setup(&s->arena, &s->cone->cone, &s->options);
+  if (s->form == RG_FORM_MLCP) s->state = e->mlcp_setup(&s->arena, &s->law_mlcp->mlcp, &s->options);
+  if (s->form == RG_FORM_MIXED) s->state = e->mixed_setup(&s->arena, s->mixed, &s->options);
+  return !s->arena.failed;
+}
+
+static int setup_results(rg_solver *s) {
+  int n = rg_problem_size(&s->raw);
+  s->impulse = RG_NEW(&s->arena, double, n);
+  s->velocity = RG_NEW(&s->arena, double, n);
+  if (rg_problem_is_global(&s->raw)) {
+    s->motion = RG_NEW(&s->arena, double, s->raw.M.rows);
+    s->work = RG_NEW(&s->arena, double, s->raw.M.rows);
+  }
+  if (s->options.trace) {
+    s->outcome.trace = RG_NEW(&s->arena, double, TRACE_CAPACITY);
+    s->outcome.trace_capacity = TRACE_CAPACITY;
+  }
+  if (s->options.split == RG_SPLIT_EVEN && s->raw.contacts > 0 && s->cone && !s->law_local)
+    s->split = rg_split_new(&s->arena, &s->cone->cone);
+  if (s->arena.failed) return 0;
+  if (s->raw.guess && n) memcpy(s->impulse, s->raw.guess, (size_t)n * sizeof(double));
+  return 1;
+}
+
+/* nothing of an earlier problem is left; texts of the report stay unread until they are written */
+static void forget(rg_solver *s) {
+  s->localizer = NULL;
+  s->cone = NULL;
+  s->law_mlcp = NULL;
+  s->law_local = NULL;
+  s->mixed = NULL;
+  s->state = NULL;
+  s->split = NULL;
+  s->x = s->z = s->impulse = s->velocity = s->motion = s->work = NULL;
+  s->broken = 0;
+  s->outcome.trace = NULL;
+  s->outcome.trace_length = s->outcome.trace_capacity = 0;
+  s->outcome.attempt_count = s->outcome.attempts_made = 0;
+}
+
+/* our own view of the problem: a copy, or the caller's arrays as they are; 0 without memory */
+static int take_problem(rg_solver *s, const rg_problem *problem, int borrowed) {
+  s->borrowed = borrowed;
+  s->raw = *problem;
+  s->raw.owner = NULL;
+  rg_problem *copy = borrowed ? NULL : rg_problem_copy(&s->arena, problem);
+  if (copy) s->raw = *copy;
+  if (borrowed || copy) s->localizer = rg_localizer_new(&s->arena, &s->raw);
+  return s->localizer != NULL;
+}
+
+static rg_status setup(rg_solver *s, const rg_problem *problem, const rg_options *options,
+                       int borrowed, rg_error *error) {
+  rg_status status = rg_problem_check(problem, error);
+  if (!status) status = check_options(options, error);
+  if (status) return status;
+  s->options = *options;
+  s->entry = rg_registry_find(options->solver ? options->solver : "auto");
+  if (!s->entry)
+    return rg_fail(error, RG_BAD_INPUT, "solver", "there is no solver named '%s'", options->solver);
+  if (!take_problem(s, problem, borrowed))
+    return rg_fail(error, RG_NO_MEMORY, "setup", "out of memory");
+  choose_law(s);
+  status = rg_law_check(&s->localizer->local, &s->law, error);
+  if (!status) status = choose_form(s, error);
+  if (!status) status = rg_localizer_matrix(s->localizer, &s->raw, error);
+  if (status) return status;
+  rg_localizer_vector(s->localizer, &s->raw);
+  if (!setup_form(s) || !setup_results(s))
+    return rg_fail(error, RG_NO_MEMORY, "setup", "out of memory");
+  s->stale_matrix = s->stale_vector = 1;
+  s->report.status = RG_STALLED;
+  s->report.solver = s->entry->info.name;
+  return RG_OK;
+}
+
+rg_status rg_solver_setup(rg_solver *s, const rg_problem *problem, const rg_options *options,
+                          int borrowed, rg_error *error) {
+  rg_options defaults;
+  if (!options) {
+    defaults = rg_options_default();
+    options = &defaults;
+  }
+  forget(s);
+  rg_status status = setup(s, problem, options, borrowed, error);
+  strcpy(s->report.reason, status ? "set-up failed" : "not solved yet");
+  if (!status) return RG_OK;
+  forget(s);
+  s->raw = rg_problem_default();
+  s->broken = 1;
+  return status;
+}
+
+rg_status rg_setup(rg_solver **solver, const rg_problem *problem, const rg_options *options,
+                   rg_error *error) {
+  rg_error_clear(error);
+  if (!solver) return rg_fail(error, RG_BAD_INPUT, "solver", "is NULL");
+  *solver = NULL;
+  rg_solver *s = calloc(1, sizeof *s);
+  if (!s) return rg_fail(error, RG_NO_MEMORY, "setup", "out of memory");
+  rg_status status = rg_solver_setup(s, problem, options, 0, error);
+  if (status) {
+    rg_free(s);
+    return status;
+  }
+  *solver = s;
+  return RG_OK;
+}
+
+void rg_free(rg_solver *solver) {
+  if (!solver) return;
+  rg_arena_free(&solver->arena);
+  free(solver);
+}

@@ -1,0 +1,43 @@
+/* The solver behind the public handle: what set-up, solve and updates share. */
+#ifndef RG_SOLVE_STATE_H
+#define RG_SOLVE_STATE_H
+
+#include "law/cone.h"
+#include "law/law.h"
+#include "problem/local.h"
+#include "solve/solver.h"
+#include "solve/split.h"
+
+typedef enum rg_form { RG_FORM_CONE, RG_FORM_MLCP, RG_FORM_MIXED } rg_form;
+
+struct rg_solver {
+  rg_arena arena;
+  rg_options options;
+  rg_problem raw;          /* in the caller's form: our copy, or views of the caller's arrays */
+  int borrowed;            /* the arrays of `raw` are the caller's */
+  rg_localizer *localizer; /* local form */
+  const rg_solver_entry *entry;
+  rg_form form;
+  rg_law_options law;
+  rg_cone_map *cone;     /* cone and mixed form, or a law's MLCP as blocks */
+  rg_law_mlcp *law_mlcp; /* any law but the cone */
+  rg_local *law_local;   /* that MLCP as a local problem, for solvers of cone form */
+  rg_mixed *mixed;
+  void *state; /* the solver's */
+  rg_split_state *split;
+  double reference; /* what residuals are measured by */
+  int broken;       /* an update failed: nothing can be solved until one succeeds */
+  int stale_matrix; /* numbers of the solver's form are older than those of `raw`: A, */
+  int stale_vector; /* or c and the targets */
+  double *x;        /* unknowns of the solver's form */
+  double *z;        /* unknowns of the law's MLCP */
+  double *impulse, *velocity, *motion, *work;
+  rg_outcome outcome;
+  rg_report report;
+};
+
+/* Sets up a solver whose arena is empty. The problem's arrays are copied, or borrowed. */
+rg_status rg_solver_setup(rg_solver *solver, const rg_problem *problem, const rg_options *options,
+                          int borrowed, rg_error *error);
+
+#endif

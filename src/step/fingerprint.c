@@ -1,0 +1,91 @@
+/* A number that tells models apart: FNV-1a (Fowler, Noll & Vo) over everything that moves them. */
+#include "step/fingerprint.h"
+
+#include <stdint.h>
+#include <stdio.h>
+
+static void hash_bytes(uint64_t *hash, const void *data, size_t size) {
+  const unsigned char *byte = data;
+  for (size_t k = 0; k < size; k++) *hash = (*hash ^ byte[k]) * 0x100000001b3u;
+}
+
+static void hash_ints(uint64_t *hash, const int *x, int count) {
+  if (count > 0) hash_bytes(hash, x, (size_t)count * sizeof *x);
+}
+
+static void hash_reals(uint64_t *hash, const double *x, int count) {
+  if (count > 0) hash_bytes(hash, x, (size_t)count * sizeof *x);
+}
+
+static void hash_sizes(uint64_t *hash, const rg_model *m) {
+  const int sizes[] = {m->nq,    m->nv,        m->nbody,     m->njoint, m->ngeom,
+                       m->nmesh, m->nactuator, m->nequality, m->npair,  m->ntendon};
+  hash_ints(hash, sizes, (int)(sizeof sizes / sizeof *sizes));
+  hash_reals(hash, m->option.gravity, 3);
+  hash_reals(hash, m->option.wind, 3);
+  hash_reals(hash, &m->option.density, 1);
+  hash_reals(hash, &m->option.viscosity, 1);
+}
+
+static void hash_tree(uint64_t *hash, const rg_model *m) {
+  hash_ints(hash, m->body_parent, m->nbody);
+  hash_reals(hash, m->body_pos, 3 * m->nbody);
+  hash_reals(hash, m->body_quat, 4 * m->nbody);
+  hash_reals(hash, m->body_ipos, 3 * m->nbody);
+  hash_reals(hash, m->body_iquat, 4 * m->nbody);
+  hash_reals(hash, m->body_mass, m->nbody);
+  hash_reals(hash, m->body_inertia, 3 * m->nbody);
+  hash_reals(hash, m->body_gravcomp, m->nbody);
+  hash_ints(hash, m->joint_type, m->njoint);
+  hash_ints(hash, m->joint_body, m->njoint);
+  hash_ints(hash, m->joint_limited, m->njoint);
+  hash_reals(hash, m->joint_pos, 3 * m->njoint);
+  hash_reals(hash, m->joint_axis, 3 * m->njoint);
+  hash_reals(hash, m->joint_range, 2 * m->njoint);
+  hash_reals(hash, m->joint_stiffness, m->njoint);
+  hash_reals(hash, m->dof_armature, m->nv);
+  hash_reals(hash, m->dof_damping, m->nv);
+  hash_reals(hash, m->dof_frictionloss, m->nv);
+  hash_reals(hash, m->qpos0, m->nq);
+  hash_reals(hash, m->qpos_spring, m->nq);
+}
+
+static void hash_shapes(uint64_t *hash, const rg_model *m) {
+  hash_ints(hash, m->geom_type, m->ngeom);
+  hash_ints(hash, m->geom_body, m->ngeom);
+  hash_ints(hash, m->geom_contype, m->ngeom);
+  hash_ints(hash, m->geom_conaffinity, m->ngeom);
+  hash_ints(hash, m->geom_condim, m->ngeom);
+  hash_reals(hash, m->geom_pos, 3 * m->ngeom);
+  hash_reals(hash, m->geom_quat, 4 * m->ngeom);
+  hash_reals(hash, m->geom_size, 3 * m->ngeom);
+  hash_reals(hash, m->geom_friction, 3 * m->ngeom);
+  hash_ints(hash, m->mesh_nvertex, m->nmesh);
+  for (int k = 0; k < m->nmesh; k++)
+    hash_reals(hash, m->vertex + 3 * m->mesh_vertex[k], 3 * m->mesh_nvertex[k]);
+}
+
+static void hash_links(uint64_t *hash, const rg_model *m) {
+  hash_ints(hash, m->equality_type, m->nequality);
+  hash_ints(hash, m->equality_active, m->nequality);
+  hash_ints(hash, m->equality_object1, m->nequality);
+  hash_ints(hash, m->equality_object2, m->nequality);
+  hash_reals(hash, m->equality_data, 11 * m->nequality);
+  hash_ints(hash, m->tendon_joint, m->ntendonjoint);
+  hash_reals(hash, m->tendon_coef, m->ntendonjoint);
+  hash_reals(hash, m->tendon_range, 2 * m->ntendon);
+  hash_ints(hash, m->actuator_joint, m->nactuator);
+  hash_ints(hash, m->actuator_tendon, m->nactuator);
+  hash_reals(hash, m->actuator_gear, 6 * m->nactuator);
+  hash_reals(hash, m->actuator_gain, m->nactuator);
+  hash_reals(hash, m->actuator_bias, 3 * m->nactuator);
+}
+
+void rg_fingerprint(const rg_model *model, char text[17]) {
+  uint64_t hash = 0xcbf29ce484222325u;
+  hash_sizes(&hash, model);
+  hash_tree(&hash, model);
+  hash_shapes(&hash, model);
+  hash_links(&hash, model);
+  snprintf(text, 17, "%016llx", (unsigned long long)hash);
+}

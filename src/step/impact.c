@@ -1,0 +1,177 @@
+/* Restitution, in two phases. Contacts that the problem without it closes (r > 0) and that came in
+   with u- < 0 take part. Compression brings them to rest at once, gap or not (b = 0), by impulses
+   r_c; then they get the target
+
+       newton    b = e |u-|
+       energy    b = s e |u-|, s the largest in [0, 1] with  T(s) - T(0) <= R,
+                 R the smaller of  sum of e^2 r_c |u-| / 2  and  e^2 (T without impulses - T(0))
+       poisson   b >= 0 such that the normal impulse of expansion is e r_c, or more where b = 0
+
+   and the problem is solved again, for poisson from where compression ended. r_c |u-| / 2 is the energy that a normal impulse takes out while it
+   compresses; e^2 of it comes back at most (Stronge's hypothesis, summed over the contacts), and never
+   more than all impulses together took. One frictionless contact has s = 1, and all three laws agree. */
+#include "step/sim.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* The first phase, and who takes part in the second. */
+typedef struct impact {
+  rg_sim *sim;
+  const double *r; /* impulses of compression, contacts only */
+  const double *u; /* velocity before, contacts only */
+  double resting;  /* contacts that came in slower than this rest */
+  const double *start;
+  double dt;
+} impact;
+
+/* speed e |u-| that contact i is to leave with under Newton's law; 0 where it takes no part */
+static double newton_speed(const impact *im, int i) {
+  double e = im->sim->constraints->restitution[i], came = -im->u[3 * i];
+  return e > 0 && im->r[3 * i] > 0 && came > im->resting ? e * came : 0;
+}
+
+static double kinetic_of(rg_sim *sim, const double *v) {
+  double sum = 0;
+  rg_mass_multiply(sim->model, sim->data, v, sim->work);
+  for (int i = 0; i < sim->model->nv; i++) sum += 0.5 * v[i] * sim->work[i];
+  return sum;
+}
+
+/* after the impulses that the solver has just found */
+static double kinetic(rg_sim *sim) {
+  sim->assembly->velocity(sim->assembly_state, sim->model, sim->data, sim->impulse, sim->v);
+  return kinetic_of(sim, sim->v);
+}
+
+/* without any impulses */
+static double kinetic_free(const impact *im) {
+  rg_sim *sim = im->sim;
+  for (int i = 0; i < sim->model->nv; i++)
+    sim->v[i] = im->start[i] + im->dt * sim->data->qacc_smooth[i];
+  return kinetic_of(sim, sim->v);
+}
+
+/* targets: a share of Newton's speeds; 0 is compression */
+static rg_status solve_with_speeds(const impact *im, double share) {
+  rg_sim *sim = im->sim;
+  for (int i = 0; i < sim->constraints->contacts; i++) {
+    double speed = newton_speed(im, i), without = sim->problem.target[i];
+    sim->target[i] = speed > 0 ? fmax(share * speed, without) : without;
+  }
+  return rg_sim_solve_targets(sim);
+}
+
+/* the first phase: contacts that take part come to rest; those that it opens again drop out */
+static rg_status compress(impact *im) {
+  rg_sim *sim = im->sim;
+  rg_status status = solve_with_speeds(im, 0);
+  memcpy(sim->compression, sim->impulse, (size_t)rg_problem_size(&sim->problem) * sizeof(double));
+  return status;
+}
+
+/* energy that may come back; `least`: what is left after compression */
+static double returnable(const impact *im, double least) {
+  double sum = 0, largest = 0;
+  for (int i = 0; i < im->sim->constraints->contacts; i++) {
+    double e = im->sim->constraints->restitution[i];
+    if (newton_speed(im, i) == 0) continue;
+    sum += 0.5 * e * e * im->r[3 * i] * -im->u[3 * i];
+    largest = fmax(largest, e);
+  }
+  return fmax(0, fmin(sum, largest * largest * (kinetic_free(im) - least)));
+}
+
+/* the largest share of Newton's speeds that the energy allows: false position between a share that
+   is allowed and one that is not */
+static rg_status solve_energy(const impact *im) {
+  enum { STEPS = 24 };
+  rg_sim *sim = im->sim;
+  double least = kinetic(sim), budget = returnable(im, least), enough = 1e-9 * budget;
+  double low = 0, high = 1, over_low = -budget;
+  rg_status status = solve_with_speeds(im, 1);
+  double over_high = kinetic(sim) - least - budget;
+  if (status || over_high <= enough) return status;
+  for (int k = 0; k < STEPS && over_low < -1e-6 * budget; k++) {
+    double share =
+        k % 3 == 2 ? 0.5 * (low + high) : low - over_low * (high - low) / (over_high - over_low);
+    status = solve_with_speeds(im, share);
+    double over = kinetic(sim) - least - budget;
+    if (status) return status;
+    if (over <= enough) low = share, over_low = over;
+    else high = share, over_high = over;
+  }
+  return solve_with_speeds(im, low);
+}
+
+/* Targets of the expansion, once more: one contact alone leaves in proportion to its impulse, so the
+   speed is scaled by what the impulse should be over what it is, to a power below 1 where several
+   contacts do not settle. Returns the largest change relative to the speeds before. */
+static double adapt_targets(const impact *im, int round) {
+  double power = round < 8 ? 1 : round < 40 ? 0.5 : 0.2;
+  rg_sim *sim = im->sim;
+  const double *r = sim->impulse + sim->problem.rows;
+  double change = 0, size = 0;
+  for (int i = 0; i < sim->constraints->contacts; i++) {
+    double came = -im->u[3 * i];
+    if (newton_speed(im, i) == 0) continue;
+    double wanted = sim->constraints->restitution[i] * im->r[3 * i];
+    double b = sim->target[i] * pow(wanted / fmax(r[3 * i], 0.1 * wanted), power);
+    if (b < 1e-12 * came) b = 0;
+    change = fmax(change, fabs(b - sim->target[i]));
+    size = fmax(size, came);
+    sim->target[i] = b;
+  }
+  return change / size;
+}
+
+/* The expansion is a contact problem of its own: it starts at the velocity u_c that compression
+   left, and its normal impulses are e r_c or more, with friction within mu times them. */
+static rg_status solve_poisson(const impact *im) {
+  enum { ROUNDS = 200 };
+  rg_sim *sim = im->sim;
+  int n = rg_problem_size(&sim->problem), settled = 0;
+  memcpy(sim->expansion, sim->velocity, (size_t)n * sizeof(double));
+  rg_status status = rg_update_c(sim->solver, sim->expansion);
+  rg_warm_start(sim->solver, NULL);
+  for (int i = 0; i < sim->constraints->contacts; i++) {
+    double speed = newton_speed(im, i);
+    sim->target[i] = speed > 0 ? speed : fmin(0, sim->problem.target[i]);
+  }
+  for (int round = 0; round < ROUNDS && !status && !settled; round++) {
+    status = rg_sim_solve_targets(sim);
+    settled = adapt_targets(im, round) <= 1e-10;
+  }
+  for (int i = 0; i < n; i++) sim->impulse[i] += sim->compression[i];
+  if (status || settled) return status;
+  snprintf(sim->report.reason, sizeof sim->report.reason,
+           "Poisson's law: the impulses of expansion did not settle in %d rounds", ROUNDS);
+  return RG_LIMIT;
+}
+
+rg_status rg_sim_restitution(rg_sim *sim, double dt, const double *start) {
+  int n = sim->constraints->contacts, rows = sim->problem.rows, any = 0;
+  for (int i = 0; i < n; i++) any |= sim->constraints->restitution[i] > 0;
+  if (!any) return RG_OK;
+  size_t size = (size_t)rg_problem_size(&sim->problem);
+  memcpy(sim->compression, sim->impulse, size * sizeof(double));
+  sim->assembly->contact_velocity(sim->assembly_state, sim->model, sim->data, start,
+                                  sim->compression_velocity);
+
+  /* rounding is no impact */
+  const double *g = sim->model->option.gravity;
+  double fall = dt * sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]);
+  impact im = {
+      sim, sim->compression + rows, sim->compression_velocity + rows, 1e-6 * fall + 1e-12, start,
+      dt};
+  int impacts = 0;
+  for (int i = 0; i < n; i++) impacts += newton_speed(&im, i) > 0;
+  if (!impacts) return RG_OK;
+  sim->report.impacts += impacts;
+  if (sim->options.restitution_law == RG_RESTITUTION_NEWTON) return solve_with_speeds(&im, 1);
+  rg_status status = compress(&im);
+  if (status) return status;
+  return sim->options.restitution_law == RG_RESTITUTION_POISSON ? solve_poisson(&im)
+                                                                : solve_energy(&im);
+}

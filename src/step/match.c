@@ -1,0 +1,122 @@
+#include "step/match.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+int rg_memory_new(rg_memory *memory, rg_arena *arena, int most_rows, int most_contacts, int extra) {
+  memset(memory, 0, sizeof *memory);
+  memory->most_rows = most_rows;
+  memory->most_contacts = most_contacts;
+  memory->table_size = 16;
+  while (memory->table_size < 2 * most_contacts) memory->table_size *= 2;
+  memory->key = RG_RAW(arena, int, 3 * (size_t)most_contacts);
+  memory->world = RG_RAW(arena, double, 3 * (size_t)most_contacts);
+  memory->row_key = RG_RAW(arena, int, 3 * (size_t)most_rows);
+  memory->row = RG_RAW(arena, double, most_rows);
+  memory->extra_row = RG_NEW(arena, double, extra);
+  memory->table = RG_RAW(arena, int, memory->table_size);
+  if (arena->failed) return 0;
+  rg_memory_clear(memory);
+  return 1;
+}
+
+void rg_memory_clear(rg_memory *memory) {
+  memory->contacts = memory->rows = memory->extra = 0;
+  memory->dt = 0;
+  for (int i = 0; i < memory->table_size; i++) memory->table[i] = -1;
+}
+
+/* first slot of a key */
+static int slot_of(const rg_memory *memory, const int key[3]) {
+  uint64_t h = (uint64_t)(uint32_t)key[0] * 0x9e3779b97f4a7c15u;
+  h = (h ^ (h >> 29) ^ (uint64_t)(uint32_t)key[1]) * 0xbf58476d1ce4e5b9u;
+  h = (h ^ (h >> 32) ^ (uint64_t)(uint32_t)key[2]) * 0x94d049bb133111ebu;
+  return (int)((h >> 33) & (uint64_t)(memory->table_size - 1));
+}
+
+/* contact of that key, -1 where there is none */
+static int find_contact(const rg_memory *memory, const int key[3]) {
+  int mask = memory->table_size - 1;
+  for (int s = slot_of(memory, key); memory->table[s] >= 0; s = (s + 1) & mask) {
+    int i = memory->table[s];
+    if (memcmp(memory->key + 3 * i, key, 3 * sizeof(int)) == 0) return i;
+  }
+  return -1;
+}
+
+void rg_memory_index(rg_memory *memory) {
+  int mask = memory->table_size - 1;
+  for (int i = 0; i < memory->table_size; i++) memory->table[i] = -1;
+  for (int i = 0; i < memory->contacts; i++) {
+    int s = slot_of(memory, memory->key + 3 * i);
+    while (memory->table[s] >= 0) s = (s + 1) & mask;
+    memory->table[s] = i;
+  }
+}
+
+static void contact_key(const rg_contact *contact, int key[3]) {
+  key[0] = contact->geom1;
+  key[1] = contact->geom2;
+  key[2] = contact->feature;
+}
+
+static void row_key(const rg_constraints *constraints, int i, int key[3]) {
+  key[0] = (int)constraints->kind[i];
+  key[1] = constraints->object[i];
+  key[2] = constraints->part[i];
+}
+
+void rg_memory_store(rg_memory *memory, const rg_constraints *constraints, int extra, int rows,
+                     const int *row_map, double dt, const double *impulse) {
+  memory->dt = dt;
+  memory->extra = extra;
+  memory->rows = rows;
+  memory->contacts = constraints->contacts;
+  if (extra) memcpy(memory->extra_row, impulse, (size_t)extra * sizeof(double));
+  for (int i = 0; i < rows; i++) {
+    row_key(constraints, row_map ? row_map[i] : i, memory->row_key + 3 * i);
+    memory->row[i] = impulse[extra + i];
+  }
+  for (int i = 0; i < constraints->contacts; i++) {
+    const double *r = impulse + extra + rows + 3 * i, *frame = constraints->contact[i].frame;
+    contact_key(&constraints->contact[i], memory->key + 3 * i);
+    for (int k = 0; k < 3; k++)
+      memory->world[3 * i + k] = frame[k] * r[0] + frame[3 + k] * r[1] + frame[6 + k] * r[2];
+  }
+  rg_memory_index(memory);
+}
+
+/* rows keep their order from step to step, so that the search goes on where the last one ended */
+static double recall_row(const rg_memory *memory, const int key[3], int *next) {
+  for (int k = 0; k < memory->rows; k++) {
+    int i = (*next + k) % memory->rows;
+    if (memcmp(memory->row_key + 3 * i, key, 3 * sizeof(int)) != 0) continue;
+    *next = i + 1;
+    return memory->row[i];
+  }
+  return 0;
+}
+
+void rg_memory_recall(const rg_memory *memory, const rg_constraints *constraints, int extra,
+                      int rows, const int *row_map, double dt, double *impulse) {
+  double factor = memory->dt > 0 ? dt / memory->dt : 0;
+  int key[3], next = 0;
+  for (int i = 0; i < extra; i++)
+    impulse[i] = i < memory->extra ? factor * memory->extra_row[i] : 0;
+  for (int i = 0; i < rows; i++) {
+    row_key(constraints, row_map ? row_map[i] : i, key);
+    impulse[extra + i] = factor * recall_row(memory, key, &next);
+  }
+  for (int i = 0; i < constraints->contacts; i++) {
+    double *r = impulse + extra + rows + 3 * i;
+    const double *frame = constraints->contact[i].frame;
+    contact_key(&constraints->contact[i], key);
+    int j = find_contact(memory, key);
+    for (int k = 0; k < 3; k++) {
+      const double *w = memory->world + 3 * (j < 0 ? 0 : j), *axis = frame + 3 * k;
+      r[k] = j < 0 ? 0 : factor * (axis[0] * w[0] + axis[1] * w[1] + axis[2] * w[2]);
+    }
+    if (r[0] < 0) r[0] = r[1] = r[2] = 0;
+  }
+}

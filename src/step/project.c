@@ -1,0 +1,81 @@
+/* Positions back to where they belong: Newton on the distances,
+
+       min 1/2 |d|_M^2   s.t.   residual + J d = 0 (closures),   gap + G_n d >= 0 (contacts)
+
+   a contact problem without friction whose "velocity" is the displacement d of a step of 1. The
+   velocities stay as they are. */
+#include "step/sim.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { ROUNDS = 20 };
+static const double CLOSE_ENOUGH = 1e-10; /* m, rad */
+
+static void collect_positions(rg_sim *sim, int with_contacts) {
+  rg_constraint_input input = {.model = sim->model,
+                               .data = sim->data,
+                               .collider = sim->collider,
+                               .closure = sim->closure,
+                               .options = &sim->options,
+                               .before = sim->v,
+                               .dt = 1,
+                               .surface = sim->surface,
+                               .drive_velocity = sim->drive_velocity,
+                               .drive_limit = sim->drive_limit,
+                               .geom_restitution = sim->geom_restitution,
+                               .pairs = sim->pair,
+                               .npairs = sim->npair};
+  rg_kinematics(sim->model, sim->data);
+  rg_velocity_stage(sim->model, sim->data);
+  rg_closure_rows(sim->closure, sim->model, sim->data);
+  rg_constraints_positions(sim->constraints, &input, with_contacts);
+}
+
+/* largest distance that is still wrong */
+static double worst_distance(const rg_constraints *c) {
+  double worst = c->deepest;
+  for (int i = 0; i < c->rows; i++) worst = fmax(worst, fabs(c->gap[i]));
+  return worst;
+}
+
+/* d of one Newton step in sim->work */
+static rg_status solve_displacement(rg_sim *sim) {
+  rg_error error;
+  rg_problem problem;
+  rg_options options = sim->options.solve;
+  double *zero = sim->work + sim->model->nv;
+  options.law = rg_law_options_default();
+  options.solver = "auto";
+  options.tol = 1e-8;
+  options.split = RG_SPLIT_ANY;
+  memset(zero, 0, (size_t)sim->model->nv * sizeof(double));
+  rg_mass(sim->model, sim->data);
+  rg_status status = rg_assembly_minimal.assemble(sim->projection, sim->model, sim->data,
+                                                  sim->constraints, zero, 0, &problem, &error);
+  if (!status) status = rg_setup_again(sim->solver, &problem, &options, &error);
+  if (status) return status;
+  status = rg_solve(sim->solver);
+  rg_assembly_minimal.velocity(sim->projection, sim->model, sim->data, rg_impulse(sim->solver),
+                               sim->work);
+  return status;
+}
+
+rg_status rg_sim_project(rg_sim *sim, int with_contacts) {
+  rg_status status = RG_OK;
+  double worst = HUGE_VAL, last = HUGE_VAL;
+  for (int round = 0; round <= ROUNDS && !status; round++) {
+    collect_positions(sim, with_contacts);
+    worst = worst_distance(sim->constraints);
+    if (worst <= CLOSE_ENOUGH || round == ROUNDS || (round > 3 && worst > 0.5 * last)) break;
+    last = worst;
+    status = solve_displacement(sim);
+    if (!status) rg_integrate_position(sim->model, sim->data->qpos, sim->work, 1);
+  }
+  sim->report.closure = worst;
+  if (status)
+    snprintf(sim->report.reason, sizeof sim->report.reason, "positions could not be projected: %s",
+             rg_status_text(status));
+  return status;
+}

@@ -1,0 +1,262 @@
+/* The simulation object: options, memory, state, energy. */
+#include "step/sim.h"
+
+#include "base/error.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+rg_sim_options rg_sim_options_default(void) {
+  rg_sim_options o;
+  memset(&o, 0, sizeof o);
+  o.solve = rg_options_default();
+  o.solve.tol = 1e-10;
+  o.solve.aim = 1e-13;
+  o.solve.split = RG_SPLIT_COMPLIANT;
+  o.restitution = o.friction = NAN;
+  o.closures = RG_STABILIZE_PROJECT;
+  o.push = 0.2;
+  o.relax_damping = 1;
+  o.halvings = 6;
+  o.warm_start = 1;
+  o.implicit_rounds = 50;
+  o.implicit_tol = 1e-9;
+  o.threads = 1;
+  return o;
+}
+
+/* --- set-up ----------------------------------------------------------------------------------- */
+
+static rg_status check_number(const char *name, int ok, double value, const char *what,
+                              rg_error *error) {
+  return ok ? RG_OK : rg_fail(error, RG_BAD_INPUT, name, "%g is not %s", value, what);
+}
+
+static rg_status check_choices(const rg_sim_options *o, rg_error *error) {
+  if (!rg_coordinates_name(o->coordinates))
+    return rg_fail(error, RG_BAD_INPUT, "coordinates", "%d is not known", (int)o->coordinates);
+  if (!rg_integrator_name(o->integrator))
+    return rg_fail(error, RG_BAD_INPUT, "integrator", "%d is not known", (int)o->integrator);
+  if (!rg_restitution_name(o->restitution_law))
+    return rg_fail(error, RG_BAD_INPUT, "restitution_law", "%d is not known",
+                   (int)o->restitution_law);
+  if (!rg_stabilize_name(o->contacts) || !rg_stabilize_name(o->closures))
+    return rg_fail(error, RG_BAD_INPUT, "stabilize", "is not known");
+  if (!rg_on_failure_name(o->on_failure))
+    return rg_fail(error, RG_BAD_INPUT, "on_failure", "%d is not known", (int)o->on_failure);
+  if (o->solve.solver && !rg_solver_find(o->solve.solver))
+    return rg_fail(error, RG_BAD_INPUT, "solver", "there is no solver named '%s'", o->solve.solver);
+  return RG_OK;
+}
+
+static rg_status check_options(const rg_sim_options *o, rg_error *error) {
+  rg_status s = check_number("dt", o->dt > 0 && isfinite(o->dt), o->dt, "a positive number", error);
+  if (!s) s = check_choices(o, error);
+  if (!s)
+    s = check_number("restitution",
+                     isnan(o->restitution) || (o->restitution >= 0 && o->restitution <= 1),
+                     o->restitution, "within [0, 1]", error);
+  if (!s)
+    s = check_number("friction", isnan(o->friction) || (o->friction >= 0 && isfinite(o->friction)),
+                     o->friction, "a number from 0 on", error);
+  if (!s) s = check_number("push", o->push > 0 && o->push <= 1, o->push, "within (0, 1]", error);
+  if (!s)
+    s = check_number("relax_period", o->relax_period >= 0 && isfinite(o->relax_period),
+                     o->relax_period, "a number from 0 on", error);
+  if (!s)
+    s = check_number("relax_damping", o->relax_damping >= 0 && isfinite(o->relax_damping),
+                     o->relax_damping, "a number from 0 on", error);
+  if (!s) s = check_number("halvings", o->halvings >= 0, o->halvings, "from 0 on", error);
+  if (!s)
+    s = check_number("implicit_rounds", o->implicit_rounds > 0, o->implicit_rounds, "positive",
+                     error);
+  if (!s) s = check_number("implicit_tol", o->implicit_tol > 0, o->implicit_tol, "positive", error);
+  if (!s) s = check_number("threads", o->threads > 0, o->threads, "positive", error);
+  if (!s)
+    s = check_number("most_contacts", o->most_contacts >= 0, o->most_contacts, "from 0 on", error);
+  return s;
+}
+
+/* contacts that a model of that many shapes is given room for */
+static int default_most_contacts(const rg_model *model) {
+  return model->ngeom < 2 ? 1 : 256 + 16 * model->ngeom;
+}
+
+/* room for contact problems: a few contacts for a robot, a few dozen for each body of a heap */
+static size_t default_reserve(const rg_model *model) {
+  size_t mebi = (size_t)1 << 20, small = 4 * mebi;
+  return small + (size_t)model->ngeom * (mebi / 8);
+}
+
+static const rg_assembly_kind *kind_of(rg_coordinates coordinates) {
+  return coordinates == RG_REDUNDANT  ? &rg_assembly_redundant
+         : coordinates == RG_EMBEDDED ? &rg_assembly_embedded
+                                      : &rg_assembly_minimal;
+}
+
+static rg_status no_memory(rg_error *error) {
+  return rg_fail(error, RG_NO_MEMORY, "simulation", "out of memory");
+}
+
+static rg_status set_up_assembly(rg_sim *sim, rg_error *error) {
+  int rows = sim->constraints->most_rows, contacts = sim->constraints->most_contacts;
+  rg_error_clear(error);
+  sim->assembly = kind_of(sim->options.coordinates);
+  sim->assembly_state = sim->assembly->setup(&sim->arena, sim->model, rows, contacts, error);
+  if (sim->assembly_state && (sim->closure->rows || sim->options.contacts == RG_STABILIZE_PROJECT))
+    sim->projection = rg_assembly_minimal.setup(&sim->arena, sim->model, rows, contacts, error);
+  if (sim->arena.failed) return no_memory(error);
+  if (sim->assembly_state) return RG_OK;
+  return error && error->status ? error->status : RG_BAD_INPUT;
+}
+
+static int set_up_arrays(rg_sim *sim) {
+  const rg_model *model = sim->model;
+  rg_arena *arena = &sim->arena;
+  int contacts = sim->constraints->most_contacts, rows = sim->constraints->most_rows;
+  int extra = sim->assembly->extra_rows ? sim->assembly->extra_rows(sim->assembly_state) : 0;
+  size_t unknowns = (size_t)extra + (size_t)rows + 3 * (size_t)contacts;
+  sim->impulse = RG_RAW(arena, double, unknowns);
+  sim->velocity = RG_RAW(arena, double, unknowns);
+  sim->check = RG_RAW(arena, double, unknowns);
+  sim->compression = RG_RAW(arena, double, unknowns);
+  sim->compression_velocity = RG_RAW(arena, double, unknowns);
+  sim->expansion = RG_RAW(arena, double, unknowns);
+  sim->target = RG_RAW(arena, double, contacts);
+  sim->slip = RG_RAW(arena, double, 2 * (size_t)contacts);
+  sim->contacts = RG_RAW(arena, rg_step_contact, contacts);
+  sim->qpos_start = RG_NEW(arena, double, model->nq);
+  sim->qvel_start = RG_NEW(arena, double, model->nv);
+  sim->qpos_step = RG_NEW(arena, double, (size_t)model->nq *(size_t)(sim->options.halvings + 1));
+  sim->qvel_step = RG_NEW(arena, double, (size_t)model->nv *(size_t)(sim->options.halvings + 1));
+  sim->v = RG_NEW(arena, double, model->nv);
+  sim->v_last = RG_NEW(arena, double, model->nv);
+  sim->work = RG_NEW(arena, double, 2 * (size_t)model->nv);
+  return rg_memory_new(&sim->memory, arena, rows, contacts, extra);
+}
+
+static int set_up_inputs(rg_sim *sim) {
+  const rg_model *model = sim->model;
+  sim->surface = RG_NEW(&sim->arena, double, 3 * (size_t)model->ngeom);
+  sim->drive_velocity = RG_NEW(&sim->arena, double, model->nv);
+  sim->drive_limit = RG_NEW(&sim->arena, double, model->nv);
+  sim->geom_restitution = RG_NEW(&sim->arena, double, model->ngeom);
+  sim->pair = RG_NEW(&sim->arena, rg_pair_restitution, model->nsetting);
+  sim->body_force = RG_NEW(&sim->arena, double, 6 * (size_t)model->nbody);
+  sim->touch = RG_NEW(&sim->arena, double, model->nbody);
+  return !sim->arena.failed;
+}
+
+static rg_status set_up(rg_sim *sim, const rg_sim_options *options, rg_error *error) {
+  const rg_model *model = sim->model;
+  sim->options = *options;
+  if (sim->options.dt == 0) sim->options.dt = model->option.timestep;
+  rg_status status = check_options(&sim->options, error);
+  if (status) return status;
+  snprintf(sim->solver_name, sizeof sim->solver_name, "%s",
+           options->solve.solver ? options->solve.solver : "auto");
+  sim->options.solve.solver = sim->solver_name;
+  sim->options.solve.threads = sim->options.threads;
+  int most = options->most_contacts > 0 ? options->most_contacts : default_most_contacts(model);
+  sim->data = rg_data_new(model);
+  sim->collider = rg_collider_new(model, most);
+  sim->closure = rg_closure_new(&sim->arena, model);
+  if (!sim->data || !sim->collider || !sim->closure) return no_memory(error);
+  sim->constraints = rg_constraints_new(&sim->arena, model, sim->closure->rows, most);
+  if (!sim->constraints || !set_up_inputs(sim)) return no_memory(error);
+  status = set_up_assembly(sim, error);
+  if (status) return status;
+  sim->solver =
+      rg_solver_reserved(options->reserve > 0 ? options->reserve : default_reserve(model));
+  if (!sim->solver || !set_up_arrays(sim)) return no_memory(error);
+  return rg_sim_settings(sim, error);
+}
+
+rg_status rg_sim_new(rg_sim **sim, const rg_model *model, const rg_sim_options *options,
+                     rg_error *error) {
+  rg_sim_options defaults;
+  rg_error_clear(error);
+  if (!sim || !model) return rg_fail(error, RG_BAD_INPUT, sim ? "model" : "sim", "is NULL");
+  *sim = NULL;
+  if (!options) {
+    rg_status status = rg_sim_options_from_model(model, &defaults, error);
+    if (status) return status;
+  }
+  rg_sim *s = calloc(1, sizeof *s);
+  if (!s) return no_memory(error);
+  s->model = model;
+  rg_status status = set_up(s, options ? options : &defaults, error);
+  if (!status) status = rg_sim_reset(s, -1, error);
+  if (status) {
+    rg_sim_free(s);
+    return status;
+  }
+  *sim = s;
+  return RG_OK;
+}
+
+void rg_sim_free(rg_sim *sim) {
+  if (!sim) return;
+  if (sim->projection) rg_assembly_minimal.release(sim->projection);
+  if (sim->assembly_state) sim->assembly->release(sim->assembly_state);
+  rg_free(sim->solver);
+  rg_collider_free(sim->collider);
+  rg_data_free(sim->data);
+  rg_arena_free(&sim->arena);
+  free(sim);
+}
+
+rg_status rg_sim_reset(rg_sim *sim, int key, rg_error *error) {
+  rg_error_clear(error);
+  if (key < -1 || key >= sim->model->nkey)
+    return rg_fail(error, RG_BAD_INPUT, "key", "%d: the model has %d keyframes", key,
+                   sim->model->nkey);
+  rg_data_reset(sim->model, sim->data, key);
+  rg_memory_clear(&sim->memory);
+  memset(&sim->report, 0, sizeof sim->report);
+  sim->report.time = sim->data->time;
+  sim->report.dt = sim->options.dt;
+  sim->steps = 0;
+  sim->ncontacts = sim->has_problem = 0;
+  return RG_OK;
+}
+
+/* --- what can be read and written ------------------------------------------------------------- */
+
+rg_data *rg_sim_data(rg_sim *sim) { return sim->data; }
+const rg_model *rg_sim_model(const rg_sim *sim) { return sim->model; }
+const rg_sim_options *rg_sim_used_options(const rg_sim *sim) { return &sim->options; }
+double *rg_sim_surface(rg_sim *sim) { return sim->surface; }
+double *rg_sim_drive_velocity(rg_sim *sim) { return sim->drive_velocity; }
+double *rg_sim_drive_limit(rg_sim *sim) { return sim->drive_limit; }
+const rg_step_report *rg_sim_report(const rg_sim *sim) { return &sim->report; }
+const double *rg_sim_impulse(const rg_sim *sim) { return sim->has_problem ? sim->impulse : NULL; }
+
+const rg_problem *rg_sim_problem(const rg_sim *sim) {
+  return sim->has_problem ? &sim->problem : NULL;
+}
+
+int rg_sim_contacts(const rg_sim *sim, const rg_step_contact **contacts) {
+  if (contacts) *contacts = sim->contacts;
+  return sim->ncontacts;
+}
+
+double rg_sim_energy(rg_sim *sim) {
+  rg_kinematics(sim->model, sim->data);
+  rg_velocity_stage(sim->model, sim->data);
+  rg_mass(sim->model, sim->data);
+  return rg_energy_kinetic(sim->model, sim->data) + rg_energy_potential(sim->model, sim->data);
+}
+
+double rg_sim_penetration(rg_sim *sim) {
+  const rg_contact *contact;
+  double deepest = 0;
+  rg_kinematics(sim->model, sim->data);
+  rg_collider_set_margin(sim->collider, 0);
+  int n = rg_collide(sim->collider, sim->model, sim->data, &contact, NULL);
+  for (int i = 0; i < n; i++)
+    if (-contact[i].gap > deepest) deepest = -contact[i].gap;
+  return deepest;
+}

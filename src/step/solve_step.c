@@ -1,0 +1,254 @@
+/* One contact problem of a step: rows and contacts, assembly, warm start, solve, restitution, the new
+   velocity, and the check of the problem against the motion. */
+#include "step/sim.h"
+
+#include "math/dense.h"
+#include "math/spatial.h"
+#include "math/vector.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* --- shape of the problem: extra rows, rows, contacts ------------------------------------------ */
+
+static int extra_rows(const rg_sim *sim) {
+  return sim->assembly->extra_rows ? sim->assembly->extra_rows(sim->assembly_state) : 0;
+}
+
+static const int *row_map(const rg_sim *sim) {
+  return sim->assembly->row_map ? sim->assembly->row_map(sim->assembly_state) : NULL;
+}
+
+/* --- certificate and status -------------------------------------------------------------------- */
+
+/* the worse of two ends of a solve */
+static rg_status worse(rg_status a, rg_status b) { return a ? a : b; }
+
+static void join_report(rg_sim *sim, const rg_report *solved) {
+  rg_step_report *r = &sim->report;
+  r->solves++;
+  r->iterations += solved->iterations;
+  int first = r->solves == 1;
+  if (first || solved->certificate.law_residual > r->certificate.law_residual) {
+    double dynamics = r->certificate.dynamics;
+    r->certificate = solved->certificate;
+    r->certificate.dynamics = dynamics;
+  }
+  if (solved->status || solved->reason[0])
+    snprintf(r->reason, sizeof r->reason, "%.255s", solved->reason);
+}
+
+/* how far G v+ of the motion is from the velocity that the problem promised */
+static void check_motion(rg_sim *sim) {
+  int n = rg_problem_size(&sim->problem);
+  double worst = 0, size = sim->report.certificate.reference;
+  sim->assembly->contact_velocity(sim->assembly_state, sim->model, sim->data, sim->v, sim->check);
+  for (int i = 0; i < n; i++) worst = hypot(worst, sim->check[i] - sim->velocity[i]);
+  if (size > 0) worst /= size;
+  if (worst > sim->report.certificate.dynamics) sim->report.certificate.dynamics = worst;
+}
+
+/* --- solving ----------------------------------------------------------------------------------- */
+
+static void read_solution(rg_sim *sim) {
+  size_t bytes = (size_t)rg_problem_size(&sim->problem) * sizeof(double);
+  if (!bytes) return;
+  memcpy(sim->impulse, rg_impulse(sim->solver), bytes);
+  memcpy(sim->velocity, rg_velocity(sim->solver), bytes);
+}
+
+rg_status rg_sim_solve_problem(rg_sim *sim) {
+  rg_error error;
+  rg_options options = sim->options.solve;
+  int exact = options.law.law == RG_LAW_CONE || options.law.law == RG_LAW_AUTO;
+  if (!exact) { /* laws that look at the slip before the step */
+    for (int i = 0; i < 2 * sim->problem.contacts; i++)
+      sim->slip[i] = sim->constraints->before[3 * (i / 2) + 1 + i % 2];
+    options.law.slip = sim->slip;
+    options.split = RG_SPLIT_ANY;
+  }
+  rg_status status = rg_setup_again(sim->solver, &sim->problem, &options, &error);
+  if (status) {
+    rg_error_text(&error, sim->report.reason, sizeof sim->report.reason);
+    return status;
+  }
+  rg_warm_start(sim->solver, sim->impulse);
+  status = rg_solve(sim->solver);
+  read_solution(sim);
+  join_report(sim, rg_result(sim->solver));
+  return status;
+}
+
+rg_status rg_sim_solve_targets(rg_sim *sim) {
+  rg_status status = rg_update_target(sim->solver, sim->target);
+  if (status) return status;
+  status = rg_solve(sim->solver);
+  read_solution(sim);
+  join_report(sim, rg_result(sim->solver));
+  return status;
+}
+
+/* --- contacts for the caller -------------------------------------------------------------------- */
+
+static rg_mode mode_of(const rg_sim *sim, int i, const double *r, const double *u) {
+  double loose = 1e-9 * sim->report.certificate.reference;
+  if (r[0] <= 0 || u[0] - sim->target[i] > loose + 1e-12) return RG_MODE_BREAK;
+  return hypot(u[1], u[2]) > loose + 1e-12 ? RG_MODE_SLIP : RG_MODE_STICK;
+}
+
+static void publish_contacts(rg_sim *sim) {
+  const rg_constraints *c = sim->constraints;
+  int first = sim->problem.rows;
+  sim->ncontacts = c->contacts;
+  for (int i = 0; i < c->contacts; i++) {
+    rg_step_contact *out = &sim->contacts[i];
+    const double *r = sim->impulse + first + 3 * i, *u = sim->velocity + first + 3 * i;
+    out->contact = c->contact[i];
+    out->mu = c->mu[i];
+    out->restitution = c->restitution[i];
+    out->target = sim->target[i];
+    rg_v3_copy(out->impulse, r);
+    rg_v3_copy(out->velocity, u);
+    out->mode = mode_of(sim, i, r, u);
+  }
+}
+
+void rg_sim_add_contact_force(rg_sim *sim, const rg_step_contact *contact, double dt) {
+  double force[3];
+  const double *frame = contact->contact.frame;
+  for (int k = 0; k < 3; k++)
+    force[k] = (frame[k] * contact->impulse[0] + frame[3 + k] * contact->impulse[1] +
+                frame[6 + k] * contact->impulse[2]) /
+               dt;
+  for (int side = 0; side < 2; side++) {
+    int b = side ? contact->contact.body2 : contact->contact.body1;
+    double arm[3], sign = side ? -1 : 1, *sum = sim->body_force + 6 * b, moment[3];
+    rg_v3_sub(arm, contact->contact.position, sim->data->xpos + 3 * b);
+    rg_v3_cross(moment, arm, force);
+    rg_v3_add_scaled(sum, sign, moment);
+    rg_v3_add_scaled(sum + 3, sign, force);
+    sim->touch[b] += contact->impulse[0] / dt;
+  }
+}
+
+/* --- energy ------------------------------------------------------------------------------------- */
+
+/* work of the impulses over the step: sum of x (velocity before + after) / 2, rows of joints left
+   out; the velocities are those of the bodies, not of the rows with their targets */
+static double work_of_impulses(rg_sim *sim, const double *start) {
+  int rows = sim->problem.rows, extra = extra_rows(sim), n = rg_problem_size(&sim->problem);
+  const rg_constraints *c = sim->constraints;
+  const int *map = row_map(sim);
+  double sum = 0;
+  sim->assembly->contact_velocity(sim->assembly_state, sim->model, sim->data, start, sim->check);
+  for (int i = extra; i < n; i++) {
+    int row = i < rows ? (map ? map[i - extra] : i - extra) : 0;
+    double shift = i < rows ? c->target[row] : -c->surface[i - rows];
+    sum += sim->impulse[i] * (0.5 * (sim->check[i] + sim->velocity[i]) + shift);
+  }
+  return sum;
+}
+
+/* Overlaps that part: with friction between linked bodies even a slow parting may create energy. Where
+   it does they stay as they are. */
+static rg_status forbid_creation(rg_sim *sim, const double *start) {
+  int pushed = 0;
+  for (int i = 0; i < sim->constraints->contacts; i++)
+    if (sim->target[i] > 1e-9 * sim->report.certificate.reference) pushed++;
+  if (!pushed || sim->options.contacts != RG_STABILIZE_TARGET) return RG_OK;
+  if (work_of_impulses(sim, start) <= 0) return RG_OK;
+  for (int i = 0; i < sim->constraints->contacts; i++)
+    if (sim->target[i] > 0) sim->target[i] = 0;
+  return rg_sim_solve_targets(sim);
+}
+
+/* --- the whole ---------------------------------------------------------------------------------- */
+
+static void collect(rg_sim *sim, double dt, const double *start, const double *estimate) {
+  rg_constraint_input input = {.model = sim->model,
+                               .data = sim->data,
+                               .collider = sim->collider,
+                               .closure = sim->closure,
+                               .options = &sim->options,
+                               .before = start,
+                               .estimate = estimate,
+                               .dt = dt,
+                               .surface = sim->surface,
+                               .drive_velocity = sim->drive_velocity,
+                               .drive_limit = sim->drive_limit,
+                               .geom_restitution = sim->geom_restitution,
+                               .pairs = sim->pair,
+                               .npairs = sim->npair};
+  if (sim->closure->rows) rg_closure_rows(sim->closure, sim->model, sim->data);
+  rg_constraints_collect(sim->constraints, &input);
+  rg_step_report *r = &sim->report;
+  r->contacts = sim->constraints->contacts;
+  r->overflow |= sim->constraints->overflow;
+  if (sim->constraints->deepest > r->penetration) r->penetration = sim->constraints->deepest;
+}
+
+/* nothing touches: the free motion */
+static rg_status solve_free(rg_sim *sim, double dt, const double *start) {
+  for (int i = 0; i < sim->model->nv; i++) sim->v[i] = start[i] + dt * sim->data->qacc_smooth[i];
+  sim->has_problem = sim->ncontacts = 0;
+  sim->report.rows = sim->report.size = 0;
+  rg_memory_clear(&sim->memory);
+  return RG_OK;
+}
+
+static rg_status assemble(rg_sim *sim, double dt, const double *start) {
+  rg_error error;
+  rg_status status = sim->assembly->assemble(sim->assembly_state, sim->model, sim->data,
+                                             sim->constraints, start, dt, &sim->problem, &error);
+  sim->has_problem = status == RG_OK;
+  if (status) {
+    rg_error_text(&error, sim->report.reason, sizeof sim->report.reason);
+    return status;
+  }
+  sim->report.rows = sim->problem.rows;
+  sim->report.size = rg_problem_size(&sim->problem);
+  if (sim->problem.contacts)
+    memcpy(sim->target, sim->problem.target, (size_t)sim->problem.contacts * sizeof(double));
+  return RG_OK;
+}
+
+static void recall(rg_sim *sim, double dt) {
+  int extra = extra_rows(sim), rows = sim->problem.rows - extra;
+  if (!sim->options.warm_start) rg_memory_clear(&sim->memory);
+  rg_memory_recall(&sim->memory, sim->constraints, extra, rows, row_map(sim), dt, sim->impulse);
+}
+
+static void remember(rg_sim *sim, double dt) {
+  int extra = extra_rows(sim), rows = sim->problem.rows - extra;
+  rg_memory_store(&sim->memory, sim->constraints, extra, rows, row_map(sim), dt, sim->impulse);
+}
+
+rg_status rg_sim_solve(rg_sim *sim, double dt, const double *start, const double *estimate) {
+  collect(sim, dt, start, estimate);
+  if (sim->constraints->rows + sim->constraints->contacts + extra_rows(sim) == 0)
+    return solve_free(sim, dt, start);
+  rg_status status = assemble(sim, dt, start);
+  if (status) {
+    for (int i = 0; i < sim->model->nv; i++) sim->v[i] = start[i];
+    return status;
+  }
+  recall(sim, dt);
+  status = rg_sim_solve_problem(sim);
+  if (!status) status = forbid_creation(sim, start);
+  if (!status) remember(sim, dt); /* before restitution: what holds, not what bounces */
+  if (!status) status = rg_sim_restitution(sim, dt, start);
+  sim->assembly->velocity(sim->assembly_state, sim->model, sim->data, sim->impulse, sim->v);
+  check_motion(sim);
+  sim->report.work += work_of_impulses(sim, start);
+  publish_contacts(sim);
+  int agrees = sim->report.certificate.dynamics <= 1e-6 || sim->report.certificate.reference == 0;
+  if (!status && !agrees) {
+    snprintf(
+        sim->report.reason, sizeof sim->report.reason,
+        "the motion differs from the contact problem by %.2e: its matrix is too ill-conditioned",
+        sim->report.certificate.dynamics);
+    status = RG_STALLED;
+  }
+  return worse(status, RG_OK);
+}

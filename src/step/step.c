@@ -1,0 +1,218 @@
+/* rg_step: the integrators, and what happens to a step that could not be solved.
+
+       euler             v+ at q-,                    q+ = q- moved by dt v+           (Eq. 25-26)
+       moreau            v+ at q_m = q- + dt/2 v-,    q+ = q_m moved by dt/2 v+        (Eq. 27-29)
+       implicit-euler    v+ at q+,                    q+ = q- moved by dt v+
+       implicit-moreau   v+ at the middle of q-, q+,  q+ = q- moved by dt (v- + v+)/2
+
+   Equations of Mylapilli & Jain 2017. The implicit rules repeat the contact problem at the last
+   estimate of q+ until the velocity no longer changes. */
+#include "step/sim.h"
+
+#include "math/dense.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static void copy(double *to, const double *from, int n) {
+  if (n) memcpy(to, from, (size_t)n * sizeof(double));
+}
+
+/* to = from moved by velocity v for dt */
+static void move(const rg_sim *sim, double *to, const double *from, const double *v, double dt) {
+  copy(to, from, sim->model->nq);
+  rg_integrate_position(sim->model, to, v, dt);
+}
+
+static void forward(rg_sim *sim, double dt) {
+  rg_forward(sim->model, sim->data);
+  if (dt > 0) rg_gyroscope(sim->model, sim->data, dt);
+}
+
+/* --- integrators: state in sim->data, positions and velocity at the start in q and v ------------ */
+
+static rg_status step_euler(rg_sim *sim, double dt, const double *q, const double *v) {
+  forward(sim, dt);
+  rg_status status = rg_sim_solve(sim, dt, v, NULL);
+  move(sim, sim->data->qpos, q, sim->v, dt);
+  return status;
+}
+
+static rg_status step_moreau(rg_sim *sim, double dt, const double *q, const double *v) {
+  move(sim, sim->data->qpos, q, v, 0.5 * dt);
+  forward(sim, dt);
+  rg_status status = rg_sim_solve(sim, dt, v, NULL);
+  rg_integrate_position(sim->model, sim->data->qpos, sim->v, 0.5 * dt);
+  return status;
+}
+
+/* the state at which forces and contacts are taken, from the velocity at the end as it is known */
+static void go_to_estimate(rg_sim *sim, double dt, const double *q, const double *v,
+                           const double *end) {
+  rg_data *data = sim->data;
+  int nv = sim->model->nv, middle = sim->options.integrator == RG_IMPLICIT_MOREAU;
+  for (int i = 0; i < nv; i++) data->qvel[i] = middle ? 0.5 * (v[i] + end[i]) : end[i];
+  move(sim, data->qpos, q, data->qvel, middle ? 0.5 * dt : dt);
+}
+
+static rg_status step_implicit(rg_sim *sim, double dt, const double *q, const double *v) {
+  int nv = sim->model->nv, middle = sim->options.integrator == RG_IMPLICIT_MOREAU;
+  double change = HUGE_VAL;
+  rg_status status = RG_OK;
+  copy(sim->v_last, v, nv);
+  for (int round = 0; round < sim->options.implicit_rounds; round++) {
+    go_to_estimate(sim, dt, q, v, sim->v_last);
+    forward(sim, 0);
+    status = rg_sim_solve(sim, dt, v, middle ? NULL : sim->v_last);
+    for (int i = 0; i < nv; i++) sim->v_last[i] -= sim->v[i];
+    change = rg_norm_max(nv, sim->v_last);
+    copy(sim->v_last, sim->v, nv);
+    if (status || change <= sim->options.implicit_tol * (1 + rg_norm_max(nv, sim->v))) break;
+    if (round + 1 < sim->options.implicit_rounds) continue;
+    snprintf(sim->report.reason, sizeof sim->report.reason,
+             "the implicit rule did not settle in %d rounds: the velocity still changes by %.2e",
+             sim->options.implicit_rounds, change);
+    status = RG_LIMIT;
+  }
+  for (int i = 0; i < nv; i++) sim->work[i] = middle ? 0.5 * (v[i] + sim->v[i]) : sim->v[i];
+  move(sim, sim->data->qpos, q, sim->work, dt);
+  return status;
+}
+
+static int all_finite(int n, const double *x) {
+  for (int i = 0; i < n; i++)
+    if (!isfinite(x[i])) return 0;
+  return 1;
+}
+
+static rg_status not_finite(rg_sim *sim, rg_status status, const char *what) {
+  snprintf(sim->report.reason, sizeof sim->report.reason, "%s is not finite", what);
+  return status;
+}
+
+/* positions back on the closures, and out of overlaps where that is asked for */
+static rg_status settle(rg_sim *sim) {
+  int contacts = sim->options.contacts == RG_STABILIZE_PROJECT;
+  int closures = sim->closure->rows > 0 && (sim->options.closures == RG_STABILIZE_PROJECT ||
+                                            sim->options.coordinates == RG_EMBEDDED);
+  return contacts || closures ? rg_sim_project(sim, contacts) : RG_OK;
+}
+
+static rg_status try_step(rg_sim *sim, double dt, const double *q, const double *v) {
+  rg_data *data = sim->data;
+  rg_status status, settled;
+  switch (sim->options.integrator) {
+  case RG_MOREAU: status = step_moreau(sim, dt, q, v); break;
+  case RG_IMPLICIT_EULER:
+  case RG_IMPLICIT_MOREAU: status = step_implicit(sim, dt, q, v); break;
+  default: status = step_euler(sim, dt, q, v); break;
+  }
+  copy(data->qvel, sim->v, sim->model->nv);
+  if (!all_finite(sim->model->nv, data->qvel) || !all_finite(sim->model->nq, data->qpos))
+    return not_finite(sim, RG_STALLED, "the state after the step");
+  settled = settle(sim);
+  return status ? status : settled;
+}
+
+/* --- policy ----------------------------------------------------------------------------------- */
+
+static void go_back(rg_sim *sim, double time, const double *q, const double *v) {
+  copy(sim->data->qpos, q, sim->model->nq);
+  copy(sim->data->qvel, v, sim->model->nv);
+  sim->data->time = time;
+}
+
+/* one step, or its halves where it cannot be solved */
+static rg_status advance(rg_sim *sim, double dt, int depth) {
+  rg_data *data = sim->data;
+  double *q = sim->qpos_step + (size_t)depth * (size_t)sim->model->nq;
+  double *v = sim->qvel_step + (size_t)depth * (size_t)sim->model->nv;
+  double time = data->time;
+  copy(q, data->qpos, sim->model->nq);
+  copy(v, data->qvel, sim->model->nv);
+  rg_status status = try_step(sim, dt, q, v);
+  data->time = time + dt;
+  if (!status) return status;
+  if (sim->options.on_failure != RG_ON_FAILURE_HALVE || depth >= sim->options.halvings)
+    return status;
+  go_back(sim, time, q, v);
+  sim->report.halvings++;
+  status = advance(sim, 0.5 * dt, depth + 1);
+  return status ? status : advance(sim, 0.5 * dt, depth + 1);
+}
+
+static rg_status check_state(rg_sim *sim) {
+  const rg_model *model = sim->model;
+  const rg_data *data = sim->data;
+  if (!all_finite(model->nq, data->qpos)) return not_finite(sim, RG_BAD_INPUT, "qpos");
+  if (!all_finite(model->nv, data->qvel)) return not_finite(sim, RG_BAD_INPUT, "qvel");
+  if (!all_finite(model->nactuator, data->ctrl)) return not_finite(sim, RG_BAD_INPUT, "ctrl");
+  if (!all_finite(model->nv, data->qfrc_applied))
+    return not_finite(sim, RG_BAD_INPUT, "qfrc_applied");
+  if (!all_finite(6 * model->nbody, data->xfrc_applied))
+    return not_finite(sim, RG_BAD_INPUT, "xfrc_applied");
+  if (!all_finite(3 * model->ngeom, sim->surface)) return not_finite(sim, RG_BAD_INPUT, "surface");
+  if (!all_finite(model->nv, sim->drive_velocity))
+    return not_finite(sim, RG_BAD_INPUT, "drive_velocity");
+  return RG_OK;
+}
+
+/* forces of the contacts on the bodies, for the sensors */
+static void measure(rg_sim *sim, double dt) {
+  const rg_model *model = sim->model;
+  rg_data *data = sim->data;
+  if (model->nsensor == 0) return;
+  memset(sim->body_force, 0, 6 * (size_t)model->nbody * sizeof(double));
+  memset(sim->touch, 0, (size_t)model->nbody * sizeof(double));
+  rg_forward(model, data);
+  for (int i = 0; i < sim->ncontacts; i++) rg_sim_add_contact_force(sim, &sim->contacts[i], dt);
+  for (int i = 0; i < model->nv; i++) sim->work[i] = (data->qvel[i] - sim->qvel_start[i]) / dt;
+  rg_sensor_input input = {sim->work, sim->body_force, sim->touch};
+  rg_sensors(model, data, &input);
+}
+
+static void begin_report(rg_sim *sim) {
+  rg_step_report *r = &sim->report;
+  long allocations = r->allocations;
+  memset(r, 0, offsetof(rg_step_report, reason));
+  r->reason[0] = '\0';
+  r->allocations = allocations;
+  r->dt = sim->options.dt;
+  r->certificate.natural_map_at = r->certificate.penetration_at = r->certificate.cone_at = -1;
+  r->certificate.complementarity_at = r->certificate.slip_angle_at = -1;
+  r->certificate.bilateral_at = -1;
+}
+
+static long grown(const rg_sim *sim) {
+  long sum = rg_solver_grown(sim->solver) + sim->assembly->grown(sim->assembly_state);
+  if (sim->projection) sum += rg_assembly_minimal.grown(sim->projection);
+  return sum;
+}
+
+rg_status rg_step(rg_sim *sim) {
+  rg_step_report *report = &sim->report;
+  double time = sim->data->time;
+  long before = grown(sim);
+  begin_report(sim);
+  report->step = sim->steps;
+  report->time = time;
+  report->status = check_state(sim);
+  if (report->status) return report->status;
+  copy(sim->qpos_start, sim->data->qpos, sim->model->nq);
+  copy(sim->qvel_start, sim->data->qvel, sim->model->nv);
+
+  report->status = advance(sim, sim->options.dt, 0);
+  report->allocations += grown(sim) > before;
+  int finite =
+      all_finite(sim->model->nq, sim->data->qpos) && all_finite(sim->model->nv, sim->data->qvel);
+  if (report->status && (sim->options.on_failure != RG_ON_FAILURE_CONTINUE || !finite)) {
+    go_back(sim, time, sim->qpos_start, sim->qvel_start);
+    return report->status;
+  }
+  report->step = ++sim->steps;
+  sim->data->time = time + sim->options.dt;
+  report->time = sim->data->time;
+  measure(sim, sim->options.dt);
+  return report->status;
+}

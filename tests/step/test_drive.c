@@ -1,0 +1,104 @@
+/* Things that are moved: belts, prescribed motion, drives that are too weak. */
+#include "step/simulate.h"
+
+/* a box laid on a belt slips until t = v / (mu g), then rides with it */
+static void conveyor(void **state) {
+  (void)state;
+  scene s = scene_start("conveyor.xml", NULL, NULL);
+  double dt = 1e-3, rides = 1 / (0.5 * GRAVITY);
+  for (int step = 1; step <= 1000; step++) {
+    assert_int_equal(rg_step(s.sim), RG_SOLVED);
+    double t = step * dt;
+    assert_near("speed", scene_qvel(&s)[0], t < rides ? 0.5 * GRAVITY * t : 1, 1e-9);
+  }
+  /* way: 1/2 v t while it slips, up to a step; then v t */
+  assert_near("way", scene_qpos(&s)[0] + 1, rides / 2 + (1 - rides), 1e-3);
+  assert_near("height", scene_qpos(&s)[2], 0.1, 1e-9);
+  const rg_step_contact *contact;
+  int count = rg_sim_contacts(s.sim, &contact);
+  for (int k = 0; k < count; k++) {
+    assert_int_equal(contact[k].mode, RG_MODE_STICK);
+    for (int i = 0; i < 3; i++)
+      assert_near("velocity against the belt", contact[k].velocity[i], 0, 1e-9);
+  }
+  scene_end(&s);
+}
+
+/* the same through the array: across, and stopped again */
+static void belt_by_hand(void **state) {
+  (void)state;
+  scene s = scene_start("conveyor.xml", NULL, NULL);
+  double *surface = rg_sim_surface(s.sim) + 3 * rg_model_find(s.model, RG_OBJECT_GEOM, "belt");
+  assert_near("speed of the belt", surface[0], 1, 0);
+  surface[0] = 0;
+  surface[1] = -0.2;
+  scene_run(&s, 0.5);
+  assert_near("along", scene_qvel(&s)[0], 0, 1e-9);
+  assert_near("across", scene_qvel(&s)[1], -0.2, 1e-9);
+  surface[1] = 0;
+  scene_run(&s, 0.5);
+  assert_near("stopped", scene_speed(&s), 0, 1e-9);
+  scene_end(&s);
+}
+
+/* Trinkle's notes, pages 3 and 10-12: step 1 s, g = 1, q = 1, v = -4. Loads, velocities, gaps by hand. */
+static void particle(double wall, const double load[3], const double velocity[3]) {
+  scene s = scene_start("moving_wall.xml", "falling", NULL);
+  rg_sim_drive_velocity(s.sim)[0] = wall;
+  scene_qvel(&s)[0] = wall;
+  for (int k = 0; k < 3; k++) {
+    assert_int_equal(rg_step(s.sim), RG_SOLVED);
+    const rg_step_contact *contact;
+    int count = rg_sim_contacts(s.sim, &contact);
+    double sum = 0;
+    for (int c = 0; c < count; c++) sum += contact[c].impulse[0];
+    assert_near("impulse on the particle", sum, load[k], 1e-8);
+    assert_near("velocity of the particle", scene_qvel(&s)[1], velocity[k], 1e-8);
+    assert_near("velocity of the wall", scene_qvel(&s)[0], wall, 1e-8);
+    /* both start at 0: the particle 1 m over the wall */
+    assert_near("gap", scene_qpos(&s)[1] + 1 - scene_qpos(&s)[0], 0, 1e-8);
+  }
+  scene_end(&s);
+}
+
+static void trinkle_still_wall(void **state) {
+  (void)state;
+  const double load[3] = {4, 2, 1}, velocity[3] = {-1, 0, 0};
+  particle(0, load, velocity);
+}
+
+static void trinkle_moving_wall(void **state) {
+  (void)state;
+  const double load[3] = {4.5, 2, 1}, velocity[3] = {-0.5, 0.5, 0.5};
+  particle(0.5, load, velocity);
+}
+
+/* a drive of 0.25 N cannot hold a wall of 1 N: v = 0.5 - 1 + 0.25; one of 1.25 N can */
+static void weak_drive(void **state) {
+  (void)state;
+  scene s = scene_start("moving_wall.xml", "falling", NULL);
+  scene_qpos(&s)[1] = 1000;
+  rg_sim_drive_limit(s.sim)[0] = 0.25;
+  assert_int_equal(rg_step(s.sim), RG_SOLVED);
+  assert_near("velocity of the wall", scene_qvel(&s)[0], -0.25, 1e-9);
+  rg_sim_drive_limit(s.sim)[0] = 1.25;
+  /* 0.25 a step more than the weight: -0.25, 0, 0.25, 0.5, 0.5 */
+  const double wanted[] = {0, 0.25, 0.5, 0.5};
+  for (int k = 0; k < 4; k++) {
+    assert_int_equal(rg_step(s.sim), RG_SOLVED);
+    assert_near("velocity of the wall", scene_qvel(&s)[0], wanted[k], 1e-9);
+  }
+  rg_sim_drive_limit(s.sim)[0] = 0;
+  assert_int_equal(rg_step(s.sim), RG_SOLVED);
+  assert_near("let go", scene_qvel(&s)[0], -0.5, 1e-9);
+  scene_end(&s);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(conveyor),           cmocka_unit_test(belt_by_hand),
+      cmocka_unit_test(trinkle_still_wall), cmocka_unit_test(trinkle_moving_wall),
+      cmocka_unit_test(weak_drive),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
