@@ -19,10 +19,6 @@ static const char *variant_reason(const variant *v) {
   return v->tally.unsolved > 0 ? v->tally.first_unsolved[0].reason : "";
 }
 
-static double per_step(const variant *v, double sum) {
-  return v->tally.steps > 0 ? sum / (double)v->tally.steps : 0;
-}
-
 static double speed(const variant *v) {
   return v->tally.step_seconds > 0 ? (double)v->tally.steps / v->tally.step_seconds : 0;
 }
@@ -51,7 +47,7 @@ static void print_row(FILE *f, const comparison *c, const variant *v, int width)
     return;
   }
   fprintf(f, "%8.3g %8.3g %7.3g %8ld %9.1e", t->step_seconds, speed(v),
-          per_step(v, t->iterations_sum), t->unsolved, t->worst.natural_map_relative);
+          tally_mean(t, t->iterations_sum), t->unsolved, t->worst.natural_map_relative);
   if (v == c->variants) fprintf(f, " %9s %8s %8s", "first", "", "");
   else if (v->compared == 0) fprintf(f, " %9s %8s %8s", "-", "-", "-");
   else {
@@ -102,8 +98,8 @@ static void put_results(json_writer *w, const variant *v) {
   json_real(w, "dt", v->options.dt);
   json_real(w, "wall_seconds", t->step_seconds);
   json_real(w, "steps_per_second", speed(v));
-  json_real(w, "iterations_mean", per_step(v, t->iterations_sum));
-  json_real(w, "contacts_mean", per_step(v, t->contacts_sum));
+  json_real(w, "iterations_mean", tally_mean(t, t->iterations_sum));
+  json_real(w, "contacts_mean", tally_mean(t, t->contacts_sum));
   json_long(w, "unsolved_steps", t->unsolved);
   json_open(w, "worst_certificate", '{');
   put_measures(w, &t->worst);
@@ -156,7 +152,7 @@ static void put_line(FILE *f, const variant *v) {
                      v->options.dt,
                      t->step_seconds,
                      speed(v),
-                     per_step(v, t->iterations_sum),
+                     tally_mean(t, t->iterations_sum),
                      (double)t->unsolved,
                      t->worst.natural_map_relative,
                      v->difference_most,

@@ -18,7 +18,7 @@ enum {
 };
 
 static const struct argp_option options[] = {
-    {.doc = "What is written ('-' as FILE is standard output for the first two):", .group = 5},
+    {.doc = "What is written ('-' as FILE of --csv or --contacts is standard output):", .group = 5},
     {"csv", KEY_CSV, "FILE", 0,
      "The motion, one line a step: time, qpos0.., qvel0.., energy, contacts, natural_map, "
      "iterations",

@@ -36,10 +36,9 @@ static void put_unsolved(json_writer *w, const tally *t) {
 }
 
 static void put_tally(json_writer *w, const tally *t) {
-  double steps = t->steps > 0 ? (double)t->steps : 1;
-  json_real(w, "contacts_mean", t->contacts_sum / steps);
+  json_real(w, "contacts_mean", tally_mean(t, t->contacts_sum));
   json_int(w, "contacts_max", t->contacts_most);
-  json_real(w, "iterations_mean", t->iterations_sum / steps);
+  json_real(w, "iterations_mean", tally_mean(t, t->iterations_sum));
   put_unsolved(w, t);
   json_long(w, "halved_steps", t->halved);
   json_int(w, "overflow", t->overflow);

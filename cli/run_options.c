@@ -79,8 +79,8 @@ static const struct argp_option options[] = {
      "What is done about overlaps and open loops: target, relax, project or none (default: target, "
      "and project for loops)",
      2},
-    {"closures", KEY_CLOSURES, "HOW", 0, "The same for loops only, when given after --stabilize",
-     2},
+    {"closures", KEY_CLOSURES, "HOW", 0,
+     "What is done about open loops alone, after --stabilize (default: project)", 2},
     {"push", KEY_PUSH, "X", 0,
      "Target: share of an overlap that one step removes, above 0 and up to 1 (default: 0.2)", 2},
     {"relax-period", KEY_RELAX_PERIOD, "S", 0,

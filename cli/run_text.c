@@ -2,6 +2,7 @@
 #include "run.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static const int MOST_UNSOLVED_SHOWN = 5;
 
@@ -46,9 +47,8 @@ static void print_speed(FILE *f, const run_answer *answer) {
 }
 
 static void print_contacts(FILE *f, const tally *t) {
-  double steps = t->steps > 0 ? (double)t->steps : 1;
   fprintf(f, "contacts  %.3g on average, %d at most; %.3g iterations a step\n",
-          t->contacts_sum / steps, t->contacts_most, t->iterations_sum / steps);
+          tally_mean(t, t->contacts_sum), t->contacts_most, tally_mean(t, t->iterations_sum));
   if (t->halved > 0) fprintf(f, "          %ld step%s halved\n", t->halved, plural(t->halved));
   if (t->overflow) fputs("          WARNING: there was not room for all contacts\n", f);
 }
@@ -86,7 +86,7 @@ static void print_files(FILE *f, const run_request *request) {
   const char *const names[] = {request->csv, request->contacts, request->save, request->dump};
   const char *separator = "written   ";
   for (int k = 0; k < 4; k++) {
-    if (!names[k]) continue;
+    if (!names[k] || strcmp(names[k], "-") == 0) continue;
     fprintf(f, "%s%s", separator, names[k]);
     separator = ", ";
   }

@@ -58,7 +58,8 @@ int can_go_on(rg_sim *sim, rg_status status) {
 void tally_step(tally *t, rg_sim *sim, rg_status status, double seconds) {
   const rg_step_report *report = rg_sim_report(sim);
   t->step_seconds += seconds;
-  if (status != RG_SOLVED) note_unsolved(t, t->steps + 1, report, status);
+  t->tried++;
+  if (status != RG_SOLVED) note_unsolved(t, t->tried, report, status);
   join_certificate(t, &report->certificate, report->time);
   raise_extreme(&t->penetration, report->penetration, report->time);
   raise_extreme(&t->closure, report->closure, report->time);
@@ -77,6 +78,8 @@ void tally_step(tally *t, rg_sim *sim, rg_status status, double seconds) {
   t->time_last = rg_sim_data(sim)->time;
   t->steps++;
 }
+
+double tally_mean(const tally *t, double sum) { return t->tried > 0 ? sum / (double)t->tried : 0; }
 
 void tally_end(tally *t, rg_sim *sim) {
   raise_extreme(&t->penetration, rg_sim_penetration(sim), t->time_last);

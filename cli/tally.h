@@ -21,6 +21,7 @@ typedef struct extreme {
 typedef struct tally {
   double time_first, time_last;
   long steps;    /* that moved the state on */
+  long tried;    /* those and the one that stopped the run */
   long unsolved; /* steps that were not solved, whether they moved the state or not */
   unsolved_step first_unsolved[UNSOLVED_KEPT];
   long halved; /* steps that had to be halved */
@@ -43,6 +44,8 @@ void tally_begin(tally *t, rg_sim *sim);
 void tally_step(tally *t, rg_sim *sim, rg_status status, double seconds);
 /* After the last step: overlaps at the end. */
 void tally_end(tally *t, rg_sim *sim);
+/* A sum over the steps that were tried, divided by their number. */
+double tally_mean(const tally *t, double sum);
 /* Whether the run can go on after a step with this status. */
 int can_go_on(rg_sim *sim, rg_status status);
 

@@ -33,8 +33,10 @@ typedef struct rg_options {
   int edge_project;   /* todorov: projection of the steps on active edges; default 1 */
   int cone_project;   /* todorov: projection of points on curved edges; default 1 */
   int natural;        /* newton: 1 natural map, 0 Alart-Curnier; default 0 */
-  int threads;        /* for independent parts; results do not depend on it; default 1 */
   int trace;          /* 1 keeps the residual of each iteration for the report */
+  int islands;        /* 1: contacts that do not act on each other are solved apart (exact cone; not
+                         with trace, max_iterations or the even split); default 1 */
+  int threads;        /* for islands, >= 1; the answer does not depend on it; default 1 */
 } rg_options;
 
 RG_API rg_options rg_options_default(void);

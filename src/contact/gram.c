@@ -117,9 +117,8 @@ static inline void multiply_groups(const rg_half_rows *rows, int g, int h, int p
     if (first < last)
       add_products(p, q, last - first, value + a->at + p * (first - a->first),
                    value + b->at + q * (first - b->first), sum);
-    int a_done = a->first >= b->first, b_done = b->first >= a->first;
-    a += a_done;
-    b += b_done;
+    if (a->first >= b->first) a++;
+    else b++;
   }
   for (int r = 0; r < p; r++)
     for (int s = 0; s < q; s++) out[r * ld + s] = sum[r * q + s];

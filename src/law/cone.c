@@ -13,6 +13,10 @@ static int padded(const rg_cone *cone, int i) {
   return i < cone->rows ? i : cone->first_contact * cone->d + i - cone->rows;
 }
 
+static int is_padding(const rg_cone *cone, int i) {
+  return i >= cone->rows && i < cone->first_contact * cone->d;
+}
+
 /* raw unknowns first..last-1 that make up a block; none for padding */
 static void raw_range(const rg_cone *cone, int block, int *first, int *last) {
   int d = cone->d, n = cone->rows + d * cone->contacts;
@@ -168,6 +172,27 @@ void rg_cone_matrix(rg_cone_map *map, const rg_local *local) {
     cone->values[(size_t)cone->diagonal[i / d] * (size_t)(d * d) + (size_t)((i % d) * (d + 1))] = 1;
   fill_scale(cone);
   scale_values(cone);
+  cone->compliance = 0;
+}
+
+void rg_cone_comply(rg_cone *cone, double largest) {
+  int d = cone->d;
+  double most = 0;
+  for (int i = 0; i < cone->n; i++)
+    if (cone->scale[i] > most && !is_padding(cone, i)) most = cone->scale[i];
+  if (!(most > 0)) return;
+  cone->compliance = largest / (most * most);
+  for (int i = 0; i < cone->n; i++) {
+    if (is_padding(cone, i)) continue;
+    double *block = cone->values + (size_t)cone->diagonal[i / d] * (size_t)(d * d);
+    block[(i % d) * (d + 1)] += cone->compliance * cone->scale[i] * cone->scale[i];
+  }
+}
+
+void rg_cone_recentre(rg_cone *cone, const double *c, const double *x) {
+  for (int i = 0; i < cone->n; i++)
+    if (!is_padding(cone, i))
+      cone->c[i] = c[i] - cone->compliance * cone->scale[i] * cone->scale[i] * x[i];
 }
 
 void rg_cone_vector(rg_cone_map *map, const rg_local *local, double reference) {

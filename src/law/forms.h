@@ -42,6 +42,8 @@ typedef struct rg_cone {
   double *scale;         /* n; the same for all unknowns of a contact */
   double unit;           /* what velocities are measured in: the reference of the residual */
   double c_norm;         /* the same in that unit: 1, or 0 where there is nothing to measure by */
+  double compliance;     /* kappa: values contain A + kappa S^2 (raw: A + kappa I); 0: A as it is */
+  int recentred;         /* 1: since the last solve only c moved, and hardly */
 } rg_cone;
 
 /* MLCP form, dense row-major. */

@@ -33,6 +33,7 @@ rg_newton *rg_newton_new(rg_arena *arena, const rg_cone *cone) {
   newton->trial_u = RG_RAW(arena, double, n);
   newton->best = RG_RAW(arena, double, n);
   newton->active = RG_RAW(arena, unsigned char, blocks);
+  newton->factored_active = RG_RAW(arena, unsigned char, blocks);
   return arena->failed ? NULL : newton;
 }
 
@@ -70,6 +71,7 @@ static inline void derivative_row(const int d, double *restrict values, const rg
 /* J_ij = Q_i A_ij between active blocks, J_ii = P_i + Q_i (A_ii + shift I) */
 void rg_newton_derivative(rg_newton *newton, const rg_cone *cone, const double *P, const double *Q,
                           const unsigned char *active, double shift) {
+  newton->factored = 0;
   for (int i = 0; i < cone->blocks; i++) {
     if (!active[i]) continue;
     if (cone->d == 3) derivative_row(3, newton->J, cone, i, P + i * 9, Q + i * 9, active, shift);
@@ -78,8 +80,19 @@ void rg_newton_derivative(rg_newton *newton, const rg_cone *cone, const double *
   rg_block_lu_factor(newton->lu, cone->start, cone->column, newton->J, active);
 }
 
+/* factors of the derivative; those of the last solve where it is nearly the same one */
+static void factor(rg_newton *newton, const rg_cone *cone, double shift, int first) {
+  size_t blocks = (size_t)cone->blocks;
+  if (first && cone->recentred && newton->factored && shift == 0 &&
+      memcmp(newton->active, newton->factored_active, blocks) == 0)
+    return;
+  rg_newton_derivative(newton, cone, newton->P, newton->Q, newton->active, shift);
+  newton->factored = shift == 0;
+  memcpy(newton->factored_active, newton->active, blocks);
+}
+
 /* right-hand side -F - Q A dx of the open blocks, then the solve */
-static void newton_step(rg_newton *newton, const rg_cone *cone, double shift) {
+static void newton_step(rg_newton *newton, const rg_cone *cone, double shift, int first) {
   int d = cone->d, dd = d * d;
   for (int i = 0; i < cone->n; i++) newton->step[i] = -newton->F[i];
   for (int i = 0; i < cone->blocks; i++) {
@@ -95,7 +108,7 @@ static void newton_step(rg_newton *newton, const rg_cone *cone, double shift) {
     for (int a = 0; a < d; a++)
       for (int b = 0; b < d; b++) newton->step[d * i + a] -= newton->Q[i * dd + a * d + b] * du[b];
   }
-  rg_newton_derivative(newton, cone, newton->P, newton->Q, newton->active, shift);
+  factor(newton, cone, shift, first);
   rg_block_lu_solve(newton->lu, newton->active, newton->step);
 }
 
@@ -162,9 +175,10 @@ static int stuck(progress *p, int k, int patience) {
    hardly resists: shift more. The new merit, or -1. */
 static double shifted_step(rg_newton *newton, const rg_cone *cone, const rg_newton_options *o,
                            double merit, double reference, const double *x, double *shift,
-                           double largest, rg_outcome *outcome) {
+                           double largest, int first, rg_outcome *outcome) {
   for (; *shift <= largest; *shift = *shift > 0 ? 100 * *shift : o->shift) {
-    newton_step(newton, cone, *shift + o->proximal);
+    newton_step(newton, cone, *shift + o->proximal, first);
+    first = 0;
     outcome->iterations++;
     double value = line_search(newton, cone, o, merit, reference, x);
     if (value >= 0) return value;
@@ -176,7 +190,7 @@ static double shifted_step(rg_newton *newton, const rg_cone *cone, const rg_newt
 rg_status rg_newton_run(rg_newton *newton, const rg_cone *cone, const rg_newton_options *o,
                         double *x, double *residual, rg_outcome *outcome) {
   size_t bytes = (size_t)cone->n * sizeof *x;
-  double history[MEMORY], merit = 0, shift = o->shift;
+  double history[MEMORY], merit = 0, base = cone->compliance > 0 ? 0 : o->shift, shift = base;
   velocity(cone, o, x, newton->u);
   rg_contact_map(cone, o->map, x, newton->u, newton->F, newton->P, newton->Q, newton->active);
   merit = history[0] = rg_dot(cone->n, newton->F, newton->F);
@@ -192,10 +206,10 @@ rg_status rg_newton_run(rg_newton *newton, const rg_cone *cone, const rg_newton_
       rg_contact_map(cone, o->map, x, newton->u, newton->F, newton->P, newton->Q, newton->active);
     double reference = largest_of(history, k + 1 < MEMORY ? k + 1 : MEMORY);
     double largest = p.extra ? shift : LARGEST_SHIFT;
-    double value = shifted_step(newton, cone, o, merit, reference, x, &shift, largest, outcome);
+    double value = shifted_step(newton, cone, o, merit, reference, x, &shift, largest, k == 0, outcome);
     if (!(value >= 0))
       return finish(newton, cone, x, p.best, residual, p.best <= o->tol ? RG_SOLVED : RG_STALLED);
-    shift = 0.1 * shift > o->shift ? 0.1 * shift : o->shift;
+    shift = 0.1 * shift > o->shift ? 0.1 * shift : base;
     merit = value;
     history[(k + 1) % MEMORY] = merit;
     memcpy(x, newton->trial, bytes);

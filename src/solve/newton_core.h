@@ -12,6 +12,8 @@ typedef struct rg_newton {
   double *J; /* P + Q A, pattern of A */
   double *P, *Q, *F, *step, *trial, *u, *trial_u, *best;
   unsigned char *active; /* RG_BLOCK_* */
+  unsigned char *factored_active; /* of the blocks whose factors are there */
+  int factored;                   /* 1: they belong to this problem's matrix, without a shift */
 } rg_newton;
 
 typedef struct rg_newton_options {
@@ -20,7 +22,8 @@ typedef struct rg_newton_options {
   int max_iterations;
   int patience;    /* so many steps without a gain of a fifth end it */
   rg_map map;      /* which map; where it is smooth or mu is scaled, ||F|| is what it stops by */
-  double shift;    /* added to the diagonal of A in the derivative only: keeps it regular */
+  double shift;    /* added to the diagonal of A in the derivative only: keeps it regular; where the
+                      problem has a compliance it comes only after a failed search */
   double proximal; /* alpha: the problem with A + alpha I and c - alpha center instead */
   const double *center;
 } rg_newton_options;

@@ -80,7 +80,7 @@ static void usage_errors(void **state) {
   assert_refused("solve slip.dat --omega 2", "below 2");
   assert_refused("solve slip.dat --phantom -1", "from 0");
   assert_refused("solve slip.dat --angle north", "must be a number");
-  assert_refused("solve slip.dat --split odd", "any or even");
+  assert_refused("solve slip.dat --split odd", "any, even or compliant");
   assert_refused("solve slip.dat --format xml", "siconos, fclib, json");
   assert_refused("convert slip.dat", "OUT: is missing");
   assert_refused("convert a b c", "too many");

@@ -7,11 +7,10 @@
 #include "dynamics/scenes.h"
 
 #include "contact/assembly.h"
-#include "dynamics/work.h"
+#include "math/vector.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
-#include <time.h>
 
 #include <cmocka.h>
 
@@ -484,7 +483,7 @@ static void dense_closed(const scene *s, const double *x, dense *d, double *v) {
 static void minimal_closed_velocity(scene *s, const double *open, double *v) {
   rg_arena arena = {0};
   rg_problem p;
-  int rows = s->c.rows, nv = s->model->nv, closed = 0, at = 0;
+  int rows = s->c.rows, closed = 0, at = 0;
   void *state = rg_assembly_minimal.setup(&arena, s->model, rows, s->c.contacts, NULL);
   assert_int_equal(
       rg_assembly_minimal.assemble(state, s->model, s->data, &s->c, s->start, DT, &p, NULL), RG_OK);
@@ -518,7 +517,6 @@ static void minimal_closed_velocity(scene *s, const double *open, double *v) {
   solve_dense(closed, B, 1, r);
   for (int i = 0; i < closed; i++) x[index[i]] = r[i];
   rg_assembly_minimal.velocity(state, s->model, s->data, x, v);
-  assert_true(nv > 0);
   test_free(A), test_free(B), test_free(C), test_free(r), test_free(x), test_free(index);
   rg_assembly_minimal.release(state);
   rg_arena_free(&arena);

@@ -454,8 +454,8 @@ static void collect(scene *s, rg_collider *collider, rg_stabilize how) {
                             .closures = how,
                             .push = 0.2,
                             .relax_damping = 1,
-                            .restitution = NAN,
-                            .friction = NAN};
+                            .restitution = (double)NAN,
+                            .friction = (double)NAN};
   double *surface = take(3 * model->ngeom), *drive = take(s->nv), *limit = take(s->nv);
   double *restitution = take(model->ngeom);
   surface[0] = 0.3;

@@ -1,0 +1,140 @@
+/* The compliant split: of all impulses that solve the problem, the limit for kappa -> 0 of those
+   that solve it with A + kappa I, raw. In cone form that is A + kappa S^2, and
+
+       x_1  solves  u = (A + kappa S^2) x + c
+       x_2  solves  u = (A + kappa S^2) x + c - kappa S^2 x_1        (proximal point, Rockafellar 1976)
+
+   x_1 has the split, but velocities that are wrong by kappa S^2 x_1. x_2 - x_1 is of the order of
+   kappa, and what it violates of the original problem is kappa S^2 (x_2 - x_1): kappa squared. */
+#include "solve/cone_job.h"
+#include "law/mixed_cone.h"
+#include "solve/one_contact.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { CORRECTIONS = 4 };
+
+static const double COMPLIANCE = 1e-8; /* kappa max(S^2): the diagonal of A is near 1 */
+static const double SHARP = 1e-14;     /* residual that x_1 should reach: the split is as good as
+                                          that divided by the compliance */
+
+int rg_cone_job_new(rg_arena *arena, const rg_solver_entry *entry, const rg_local *local,
+                    int compliant, rg_cone_job *job) {
+  *job = (rg_cone_job){.entry = entry, .compliant = compliant};
+  job->map = rg_cone_new(arena, local);
+  if (!job->map) return 0;
+  int n = job->map->cone.n;
+  if (!entry->cone_solve) {
+    job->mixed = rg_mixed_cone_new(arena, &job->map->cone, NULL, 0);
+    if (!job->mixed) return 0;
+    job->z = RG_NEW(arena, double, job->mixed->n);
+  }
+  job->x = RG_RAW(arena, double, n);
+  job->u = RG_RAW(arena, double, n);
+  if (compliant) {
+    job->center = RG_RAW(arena, double, n);
+    job->start = RG_RAW(arena, double, n);
+    job->c = RG_RAW(arena, double, n);
+  }
+  return !arena->failed;
+}
+
+int rg_cone_job_ready(rg_arena *arena, rg_cone_job *job, const rg_options *options) {
+  job->state = job->mixed ? job->entry->mixed_setup(arena, job->mixed, options)
+                          : job->entry->cone_setup(arena, &job->map->cone, options);
+  return !arena->failed;
+}
+
+/* one contact with a regular matrix: its impulse is found directly, there is nothing to split */
+static int alone(const rg_cone *cone) {
+  double inverse[9];
+  return cone->blocks == 1 && cone->contacts == 1 &&
+         rg_one_contact_invert(cone->d, cone->values, inverse);
+}
+
+void rg_cone_job_matrix(rg_cone_job *job, const rg_local *local) {
+  rg_cone *cone = &job->map->cone;
+  rg_cone_matrix(job->map, local);
+  if (job->compliant && !alone(cone)) rg_cone_comply(cone, COMPLIANCE);
+}
+
+void rg_cone_job_vector(rg_cone_job *job, const rg_local *local, double reference) {
+  rg_cone_vector(job->map, local, reference);
+}
+
+/* one pass through the solver from x */
+static rg_status pass(rg_cone_job *job, const rg_options *options, rg_outcome *outcome) {
+  const rg_solver_entry *e = job->entry;
+  if (!job->mixed) return e->cone_solve(job->state, &job->map->cone, options, job->x, outcome);
+  rg_mixed_cone_start(job->mixed, job->x, job->z);
+  rg_status status = e->mixed_solve(job->state, job->mixed, options, job->z, outcome);
+  rg_mixed_cone_impulse(job->mixed, job->z, job->x);
+  return status;
+}
+
+/* residual of the problem without compliance; the cone is centred at job->center */
+static double raw_residual(rg_cone_job *job) {
+  rg_cone *cone = &job->map->cone;
+  rg_cone_velocity(cone, job->x, job->u);
+  for (int i = 0; i < cone->n; i++)
+    job->u[i] -= cone->compliance * cone->scale[i] * cone->scale[i] * (job->x[i] - job->center[i]);
+  return rg_cone_residual(cone, job->x, job->u);
+}
+
+/* x_1, then corrections until the problem itself is solved */
+static rg_status solve_compliant(rg_cone_job *job, const rg_options *options, rg_outcome *outcome) {
+  rg_cone *cone = &job->map->cone;
+  rg_options sharp = *options;
+  size_t bytes = (size_t)cone->n * sizeof(double);
+  double goal = options->aim > 0 && options->aim < options->tol ? options->aim : options->tol;
+  double residual = HUGE_VAL, last = HUGE_VAL;
+  sharp.aim = goal < SHARP ? goal : SHARP;
+  memcpy(job->c, cone->c, bytes);
+  rg_status status = pass(job, &sharp, outcome);
+  for (int k = 0; k < CORRECTIONS && status == RG_SOLVED; k++) {
+    memcpy(job->center, job->x, bytes);
+    rg_cone_recentre(cone, job->c, job->center);
+    cone->recentred = 1;
+    status = pass(job, options, outcome);
+    residual = raw_residual(job);
+    if (residual <= goal || (residual <= options->tol && residual > 0.1 * last)) break;
+    last = residual;
+  }
+  memcpy(cone->c, job->c, bytes);
+  cone->recentred = 0;
+  return residual <= options->tol ? RG_SOLVED : status == RG_SOLVED ? RG_STALLED : status;
+}
+
+int rg_cone_job_done(rg_cone_job *job, const rg_options *options, const double *impulse) {
+  const rg_cone *cone = &job->map->cone;
+  if (cone->compliance > 0) return 0;
+  double goal = options->aim > 0 && options->aim < options->tol ? options->aim : options->tol;
+  rg_cone_from_raw(cone, impulse, job->x);
+  rg_cone_velocity(cone, job->x, job->u);
+  return rg_cone_residual(cone, job->x, job->u) <= goal;
+}
+
+rg_status rg_cone_job_solve(rg_cone_job *job, const rg_local *local, const rg_options *options,
+                            double *impulse, rg_outcome *outcome) {
+  rg_cone *cone = &job->map->cone;
+  rg_status status = RG_STALLED;
+  job->not_split = 0;
+  rg_cone_from_raw(cone, impulse, job->x);
+  if (cone->compliance > 0) {
+    memcpy(job->start, job->x, (size_t)cone->n * sizeof(double));
+    status = solve_compliant(job, options, outcome);
+    if (status != RG_SOLVED) { /* as if nobody had asked for a split */
+      memcpy(job->x, job->start, (size_t)cone->n * sizeof(double));
+      outcome->reason[0] = '\0';
+      job->not_split = 1;
+      rg_cone_matrix(job->map, local);
+      status = pass(job, options, outcome);
+      rg_cone_comply(cone, COMPLIANCE);
+    }
+  } else {
+    status = pass(job, options, outcome);
+  }
+  rg_cone_to_raw(cone, job->x, impulse);
+  return status;
+}

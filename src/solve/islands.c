@@ -1,0 +1,252 @@
+/* Islands by union of what A couples; each is gathered into a local problem of its own in the room of
+   the worker that takes it, solved there, and its impulses are scattered back to places that no other
+   island has. What one island computes depends on nothing but its numbers. */
+#include "solve/islands.h"
+#include "solve/cone_job.h"
+
+#include <math.h>
+#include <string.h>
+
+/* what is kept of each island until all are done */
+typedef struct island_result {
+  rg_status status;
+  int iterations, not_split;
+} island_result;
+
+struct rg_islands {
+  rg_components components;
+  const rg_solver_entry *entry;
+  island_result *result;
+  rg_outcome *outcome; /* of each island */
+};
+
+static int find_root(int *parent, int i) {
+  while (parent[i] != i) {
+    parent[i] = parent[parent[i]];
+    i = parent[i];
+  }
+  return i;
+}
+
+/* scalar rows are nodes of their own, a contact is one node */
+static int node_of(const rg_local *local, int i) {
+  return i < local->rows ? i : local->rows + (i - local->rows) / local->dim;
+}
+
+/* unites what A couples until one component is left; returns how many there are */
+static int unite_all(const rg_local *local, int nodes, int *parent) {
+  int count = nodes;
+  for (int i = 0; i < nodes; i++) parent[i] = i;
+  for (int i = 0; i < local->n && count > 1; i++) {
+    int mine = node_of(local, i), last = mine;
+    for (int k = local->row_start[i]; k < local->row_start[i + 1]; k++) {
+      int other = node_of(local, local->column[k]);
+      if (other == last) continue;
+      last = other;
+      int a = find_root(parent, mine), b = find_root(parent, other);
+      if (a == b) continue;
+      if (a < b) parent[b] = a;
+      else parent[a] = b;
+      count--;
+    }
+  }
+  return count;
+}
+
+/* numbers the components in the order of their first node and lists their unknowns */
+static void list_members(const rg_local *local, int nodes, int *parent, int *number,
+                         rg_components *out) {
+  int count = 0;
+  for (int i = 0; i < nodes; i++) {
+    int root = find_root(parent, i);
+    number[i] = root == i ? count++ : number[root];
+  }
+  memset(out->start, 0, ((size_t)count + 1) * sizeof *out->start);
+  for (int i = 0; i < local->n; i++) {
+    int k = number[node_of(local, i)];
+    out->place[i] = out->start[k + 1]++;
+  }
+  for (int k = 0; k < count; k++) out->start[k + 1] += out->start[k];
+  for (int i = 0; i < local->n; i++)
+    out->member[out->start[number[node_of(local, i)]] + out->place[i]] = i;
+}
+
+int rg_components_find(rg_arena *arena, const rg_local *local, rg_components *out) {
+  int nodes = local->rows + local->contacts;
+  *out = (rg_components){.count = nodes};
+  if (nodes < 2) return 1;
+  int *parent = RG_RAW(arena, int, nodes);
+  if (!parent) return 0;
+  out->count = unite_all(local, nodes, parent);
+  if (out->count < 2) return 1;
+  int *number = RG_RAW(arena, int, nodes);
+  out->start = RG_RAW(arena, int, out->count + 1);
+  out->member = RG_RAW(arena, int, local->n);
+  out->place = RG_RAW(arena, int, local->n);
+  if (arena->failed) return 0;
+  list_members(local, nodes, parent, number, out);
+  return 1;
+}
+
+rg_islands *rg_islands_new(rg_arena *arena, const rg_components *components,
+                           const rg_solver_entry *entry, const rg_local *local) {
+  (void)local;
+  rg_islands *islands = RG_NEW(arena, rg_islands, 1);
+  if (!islands) return NULL;
+  islands->components = *components;
+  islands->entry = entry;
+  islands->result = RG_NEW(arena, island_result, components->count);
+  islands->outcome = RG_RAW(arena, rg_outcome, components->count);
+  return arena->failed ? NULL : islands;
+}
+
+/* the local problem of one island and its impulses */
+typedef struct gathered {
+  rg_local local;
+  double *impulse;
+} gathered;
+
+static int gather(rg_arena *room, const rg_islands *islands, const rg_local *whole, int k,
+                  gathered *out) {
+  const rg_components *c = &islands->components;
+  const int *member = c->member + c->start[k];
+  int n = c->start[k + 1] - c->start[k], rows = 0, entries = 0;
+  while (rows < n && member[rows] < whole->rows) rows++;
+  for (int i = 0; i < n; i++)
+    entries += whole->row_start[member[i] + 1] - whole->row_start[member[i]];
+  int contacts = rows < n ? (n - rows) / whole->dim : 0;
+  int *row_start = RG_RAW(room, int, n + 1), *column = RG_RAW(room, int, entries);
+  double *values = RG_RAW(room, double, entries), *vector = RG_RAW(room, double, n);
+  double *mu = RG_RAW(room, double, contacts), *target = RG_RAW(room, double, contacts);
+  double *lower = RG_RAW(room, double, rows), *upper = RG_RAW(room, double, rows);
+  out->impulse = RG_RAW(room, double, n);
+  if (room->failed) return 0;
+  out->local = (rg_local){whole->kind, contacts ? whole->dim : 0, contacts, rows,   n,
+                          row_start,   column,                    values,   vector, mu,
+                          target,      lower,                     upper};
+  int filled = 0;
+  for (int i = 0; i < n; i++) {
+    row_start[i] = filled;
+    vector[i] = whole->c[member[i]];
+    for (int p = whole->row_start[member[i]]; p < whole->row_start[member[i] + 1]; p++) {
+      column[filled] = c->place[whole->column[p]];
+      values[filled++] = whole->values[p];
+    }
+  }
+  row_start[n] = filled;
+  for (int i = 0; i < rows; i++) {
+    lower[i] = whole->lower[member[i]];
+    upper[i] = whole->upper[member[i]];
+  }
+  for (int i = 0; i < contacts; i++) {
+    int contact = (member[rows + i * whole->dim] - whole->rows) / whole->dim;
+    mu[i] = whole->mu[contact];
+    target[i] = whole->target[contact];
+  }
+  return 1;
+}
+
+/* all that the islands of one solve have in common */
+typedef struct errand {
+  rg_islands *islands;
+  const rg_local *whole;
+  rg_options options; /* tolerances of an island */
+  double reference, deadline;
+  rg_arena *rooms;
+  double *impulse;
+} errand;
+
+static rg_status solve_gathered(rg_arena *room, const errand *e, gathered *g, rg_outcome *outcome,
+                                int *not_split) {
+  rg_cone_job job;
+  int compliant = e->options.split == RG_SPLIT_COMPLIANT;
+  if (!rg_cone_job_new(room, e->islands->entry, &g->local, compliant, &job)) return RG_NO_MEMORY;
+  rg_cone_job_matrix(&job, &g->local);
+  rg_cone_job_vector(&job, &g->local, e->reference);
+  if (rg_cone_job_done(&job, &e->options, g->impulse)) return RG_SOLVED;
+  if (!rg_cone_job_ready(room, &job, &e->options)) return RG_NO_MEMORY;
+  rg_status status = rg_cone_job_solve(&job, &g->local, &e->options, g->impulse, outcome);
+  *not_split = job.not_split;
+  return status;
+}
+
+static void solve_island(void *context, int k, int worker) {
+  errand *e = context;
+  const rg_components *c = &e->islands->components;
+  const int *member = c->member + c->start[k];
+  int n = c->start[k + 1] - c->start[k];
+  rg_arena *room = e->rooms + worker;
+  rg_outcome *outcome = e->islands->outcome + k;
+  island_result *result = e->islands->result + k;
+  outcome->iterations = outcome->attempt_count = outcome->attempts_made = 0;
+  outcome->trace = NULL;
+  outcome->deadline = e->deadline;
+  outcome->reason[0] = '\0';
+  *result = (island_result){.status = RG_NO_MEMORY};
+  gathered g;
+  rg_arena_rewind(room);
+  if (!gather(room, e->islands, e->whole, k, &g)) return;
+  for (int i = 0; i < n; i++) g.impulse[i] = e->impulse[member[i]];
+  result->status = solve_gathered(room, e, &g, outcome, &result->not_split);
+  result->iterations = outcome->iterations;
+  for (int i = 0; i < n; i++) e->impulse[member[i]] = g.impulse[i];
+}
+
+int rg_islands_reserve(rg_islands *islands, const rg_local *local, const rg_options *options,
+                       rg_arena *rooms, int room_count) {
+  int compliant = options->split == RG_SPLIT_COMPLIANT;
+  for (int k = 0; k < islands->components.count; k++)
+    for (int r = 0; r < room_count; r++) {
+      gathered g;
+      rg_cone_job job;
+      rg_arena_rewind(rooms + r);
+      if (!gather(rooms + r, islands, local, k, &g) ||
+          !rg_cone_job_new(rooms + r, islands->entry, &g.local, compliant, &job) ||
+          !rg_cone_job_ready(rooms + r, &job, options))
+        return 0;
+    }
+  for (int r = 0; r < room_count; r++) rg_arena_rewind(rooms + r);
+  return 1;
+}
+
+/* how bad a status is for the whole */
+static int rank(rg_status status) {
+  return status == RG_NO_MEMORY     ? 4
+         : status == RG_NO_SOLUTION ? 3
+         : status == RG_LIMIT       ? 2
+         : status == RG_SOLVED      ? 0
+                                    : 1;
+}
+
+rg_status rg_islands_solve(rg_islands *islands, const rg_local *local, const rg_options *options,
+                           double reference, rg_arena *rooms, rg_workers *workers, double *impulse,
+                           rg_outcome *outcome) {
+  int count = islands->components.count, worst = 0, total = 0;
+  errand e = {islands, local, *options, reference, outcome->deadline, rooms, impulse};
+  e.options.tol = options->tol / sqrt(count);
+  e.options.aim = options->aim / sqrt(count);
+  rg_workers_run(workers, count, solve_island, &e);
+  for (int k = 0; k < count; k++) {
+    const island_result *r = islands->result + k, *w = islands->result + worst;
+    total += r->iterations;
+    if (rank(r->status) > rank(w->status) ||
+        (rank(r->status) == rank(w->status) && r->iterations > w->iterations))
+      worst = k;
+  }
+  const rg_outcome *shown = islands->outcome + worst;
+  outcome->iterations = total;
+  outcome->attempt_count = shown->attempt_count;
+  outcome->attempts_made = shown->attempts_made;
+  memcpy(outcome->attempts, shown->attempts,
+         (size_t)shown->attempt_count * sizeof shown->attempts[0]);
+  memcpy(outcome->reason, shown->reason, sizeof outcome->reason);
+  return islands->result[worst].status;
+}
+
+int rg_islands_not_split(const rg_islands *islands) {
+  int count = 0;
+  for (int k = 0; k < islands->components.count; k++) count += islands->result[k].not_split;
+  return count;
+}
+
+int rg_islands_count(const rg_islands *islands) { return islands->components.count; }
