@@ -1,10 +1,13 @@
 /* rigor run MODEL: simulates, records, and says for every step how exact it was. */
 #include "run.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 enum {
   KEY_CSV = 1024,
@@ -45,13 +48,55 @@ static void take_save_every(run_request *r, const char *text) {
   take_real(&r->simulation.error, "--save-every", text, 0, 0, HUGE_VAL, 0, &r->save_every);
 }
 
-/* two files that are one, and options that need another one */
+static int is_same_file(const char *a, const char *b) {
+  struct stat first, second;
+  if (!a || !b) return 0;
+  if (strcmp(a, b) == 0) return 1;
+  return stat(a, &first) == 0 && stat(b, &second) == 0 && S_ISREG(first.st_mode) &&
+         first.st_dev == second.st_dev && first.st_ino == second.st_ino;
+}
+
+/* nothing that is written may fall on something that is read, or on another thing that is written */
+static void check_places(run_request *r) {
+  const struct {
+    const char *option, *path;
+  } files[] = {{"--csv", r->csv},
+               {"--contacts", r->contacts},
+               {"--save", r->save},
+               {"--dump-problem", r->dump},
+               {"MODEL", r->simulation.path}};
+  for (int i = 0; i < 5; i++)
+    for (int j = 0; j < i; j++)
+      if (is_same_file(files[i].path, files[j].path))
+        refuse_option(&r->simulation.error, files[j].option, "is the same file as %s",
+                      files[i].option);
+  for (int j = 0; j < 2; j++)
+    if (is_same_file(files[j].path, r->resume))
+      refuse_option(&r->simulation.error, files[j].option, "is the same file as --resume");
+}
+
+/* what is written at the end must not turn out impossible only then */
+static rg_status check_writable(run_request *r, const char *path) {
+  struct stat facts;
+  if (!path) return RG_OK;
+  int exists = stat(path, &facts) == 0;
+  const char *slash = strrchr(path, '/');
+  char folder[4096] = ".";
+  if (slash) snprintf(folder, sizeof folder, "%.*s", (int)(slash - path) + 1, path);
+  if (exists && S_ISDIR(facts.st_mode)) errno = EISDIR;
+  else if (exists ? access(path, W_OK) == 0 : access(folder, W_OK) == 0) return RG_OK;
+  rg_error *e = &r->simulation.error;
+  refuse_option(e, "", "%s", strerror(errno));
+  snprintf(e->file, sizeof e->file, "%s", path);
+  return e->status;
+}
+
+/* options that do not go together, or need another one */
 static void check_request(run_request *r) {
   rg_error *e = &r->simulation.error;
   int csv_out = r->csv && strcmp(r->csv, "-") == 0;
   int contacts_out = r->contacts && strcmp(r->contacts, "-") == 0;
-  if (r->csv && r->contacts && strcmp(r->csv, r->contacts) == 0)
-    refuse_option(e, "--contacts", "cannot go to the same place as --csv");
+  check_places(r);
   if ((csv_out || contacts_out) && r->simulation.json)
     refuse_option(e, "--json", "needs standard output for itself: give --%s a file",
                   csv_out ? "csv" : "contacts");
@@ -133,7 +178,9 @@ static int answer_request(const char *program, run_request *request, run_answer 
                   answer->steps_wanted);
     return fail(program, request, 1);
   }
-  if (begin(request, answer->sim) != RG_OK) return fail(program, request, 0);
+  if (check_writable(request, request->save) != RG_OK ||
+      check_writable(request, request->dump) != RG_OK || begin(request, answer->sim) != RG_OK)
+    return fail(program, request, 0);
   rg_status status = run_steps(request, answer);
   if (status != RG_OK) {
     // the motion so far is worth telling, unless one object is all that may be printed

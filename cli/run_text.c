@@ -128,6 +128,6 @@ void print_run(FILE *f, const run_request *request, const run_answer *answer) {
   print_contacts(f, &answer->tally);
   print_certificate(f, &answer->tally);
   print_state(f, answer->model, &answer->tally);
-  print_files(f, request);
+  if (request->simulation.error.status == RG_OK) print_files(f, request);
   print_verdict(f, answer);
 }

@@ -3,9 +3,9 @@
 
        u = frame (velocity of the point on body 1 - velocity of the point on body 2)
 
-   Column k of a contact's rows is the motion of degree of freedom k at the contact point, plus on the
-   way from body 1, minus on the way from body 2, and nothing where both ways have met: what moves both
-   bodies alike does not move them against each other. */
+   Column k of a contact's rows is the motion of degree of freedom k at the contact point, plus on
+   the way from body 1, minus on the way from body 2, and nothing where both ways have met: what
+   moves both bodies alike does not move them against each other. */
 #ifndef RG_CONTACT_ROWS_H
 #define RG_CONTACT_ROWS_H
 

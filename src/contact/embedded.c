@@ -1,9 +1,11 @@
-/* Embedded coordinates: the loop closures are eliminated, v = E x (Mylapilli & Jain 2017, sec. 2.4.3; Jain 2011,
-   ch. 12), and what is left is a tree of rates without closure rows.
+/* Embedded coordinates: the loop closures are eliminated, v = E y (Mylapilli & Jain 2017, sec.
+   2.4.3; Jain 2011, ch. 12), and what is left is a tree of rates y without closure rows.
 
-       A = G E (E' M E)^-1 E' G' = W W',   x_free = (E' M E)^-1 E' (M v- + dt f),   v+ = E (x_free + (E' M E)^-1 E' G' x)
+       A = G E (E' M E)^-1 E' G' = W W',   y_free = (E' M E)^-1 E' (M v- + dt f)
+       v+ = E (y_free + (E' M E)^-1 E' G' x)
 
-   The rows W of G E are half solved along the reduced tree as those of G are in minimal coordinates. */
+   The rows W of G E are half solved along the reduced tree as those of G are in minimal
+   coordinates. */
 #include "contact/assembly.h"
 #include "contact/contact_rows.h"
 #include "contact/gram.h"
@@ -209,7 +211,7 @@ static void map_rows(state *s, const rg_constraints *constraints) {
     if (constraints->kind[i] != RG_ROW_CLOSURE) s->row[s->room.rows++] = i;
 }
 
-/* x_free = (E' M E)^-1 E' (M v- + dt f) and E x_free */
+/* y_free = (E' M E)^-1 E' (M v- + dt f) and E y_free */
 static void free_motion(state *s, const rg_model *model, const rg_data *data, const double *start,
                         double dt) {
   rg_mass_multiply(model, data, start, s->free_velocity);
@@ -254,7 +256,7 @@ static rg_status assemble(void *of, const rg_model *model, rg_data *data,
   return status;
 }
 
-/* v+ = E (x_free + (E' M E)^-1 E' G' x) */
+/* v+ = E (y_free + (E' M E)^-1 E' G' x) */
 static void velocity(void *of, const rg_model *model, rg_data *data, const double *impulse,
                      double *v) {
   (void)model, (void)data;

@@ -32,7 +32,7 @@ typedef struct rg_half_rows {
   const int *parent;
   int size;
 
-  /* support of the group that is being built, descending, and its rows: size x width, zero outside */
+  /* support of the group that is being built, descending; its rows: size x width, zero outside */
   int support_size, *support, *segment;
   unsigned char *marked;
   double *x;
@@ -54,8 +54,8 @@ void rg_half_rows_setup(rg_half_rows *rows, rg_arena *arena, int most_size, int 
 void rg_half_rows_release(rg_half_rows *rows);
 long rg_half_rows_grown(const rg_half_rows *rows);
 
-/* First round, to know the room: begin, then for every group its tips and `count`; `reserve` (0 where
-   memory ran out). Second round: for every group its tips, rows->x, `eliminate`, `store`. */
+/* First round, to know the room: begin, then for every group its tips and `count`; `reserve` (0
+   where memory ran out). Second round: for every group its tips, rows->x, `eliminate`, `store`. */
 void rg_half_rows_begin(rg_half_rows *rows, int size, const int *parent);
 /* adds the way from `tip` (-1: nothing) to its root to the support */
 void rg_half_rows_add_tip(rg_half_rows *rows, int tip);

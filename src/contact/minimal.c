@@ -1,7 +1,8 @@
 /* Minimal coordinates: G over the degrees of freedom of the tree, M its joint-space inertia, loop
    closures as bilateral rows (Mylapilli & Jain 2017, Eqs. 15-18, 30-35).
 
-       A = G M^-1 G' = W W',   c = G (v- + dt M^-1 f) - target + surface,   v+ = v- + dt M^-1 f + M^-1 G' x
+       A = G M^-1 G' = W W',   c = G (v- + dt M^-1 f) - target + surface
+       v+ = v- + dt M^-1 f + M^-1 G' x
 
    W are the rows of G half solved along the tree: through the factor of M, or, where a way to the
    root is longer than DEEP, by articulated bodies. */
@@ -79,7 +80,8 @@ static rg_tree_factor factor_of(const rg_model *model, const rg_data *data) {
   return (rg_tree_factor){model->nv, model->dof_parent, data->dof_madr, data->qLD};
 }
 
-/* where a row of the constraints or a contact reaches to; the last tip first, it has most on its way */
+/* where a row of the constraints or a contact reaches to; the last tip first: it has most on its
+   way */
 static void row_tips(state *s, const rg_constraints *constraints, int row) {
   for (int e = constraints->start[row + 1] - 1; e >= constraints->start[row]; e--)
     rg_half_rows_add_tip(&s->rows, constraints->dof[e]);

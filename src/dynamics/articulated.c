@@ -30,7 +30,7 @@ void rg_articulated_factor(const rg_model *model, rg_data *data) {
     for (int k = first + model->body_ndof[b] - 1; k >= first && k >= 0; k--) {
       double *U = work->dof_force + 6 * k;
       double D =
-          force_of_dof(work->dof_kind[k], A, work->motion + 6 * k, U) + model->dof_armature[k];
+          force_of_dof(work->dof_kind[k], A, work->motion + 6 * k, U) + work->dof_inertia[k];
       double inverse = 1 / (D < RG_TINY ? RG_TINY : D);
       work->dof_inverse[k] = inverse;
       if (parent || k > first) rg_articulated_take(A, inverse, U);

@@ -69,6 +69,7 @@ static void take_arrays(const rg_model *model, rg_data *data, rg_work *work, rg_
   work->joint_at_origin = RG_NEW(arena, unsigned char, model->njoint);
   work->dof_kind = RG_NEW(arena, unsigned char, nv);
   work->damped = RG_NEW(arena, int, nv);
+  work->dof_inertia = RG_NEW(arena, double, nv);
   work->sprung = RG_NEW(arena, int, model->njoint);
   work->lifted = RG_NEW(arena, int, nbody);
 }
@@ -164,6 +165,7 @@ rg_data *rg_data_new(const rg_model *model) {
   fill_frames(model, work);
   fill_lists(model, work);
   place_world(data);
+  if (model->nv) memcpy(work->dof_inertia, model->dof_armature, (size_t)model->nv * sizeof(double));
   rg_data_reset(model, data, -1);
   return data;
 }

@@ -26,7 +26,7 @@ static void fill_row(const rg_model *model, const rg_data *data, const rg_work *
   int at = model->dof_body[i];
   double F[6], step[3];
   rg_inertia_apply(F, work->composite + RG_INERTIA * at, motion + 6 * i);
-  *row++ = rg_sp_dot(motion + 6 * i, F) + model->dof_armature[i];
+  *row++ = rg_sp_dot(motion + 6 * i, F) + work->dof_inertia[i];
   for (int j = model->dof_parent[i]; j >= 0; j = model->dof_parent[j]) {
     int body = model->dof_body[j];
     if (body != at) {

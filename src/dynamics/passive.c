@@ -104,6 +104,14 @@ static void add_body_passive(const rg_model *model, rg_data *data, rg_work *work
   rg_add_body_forces(model, data, work->force, data->qfrc_passive);
 }
 
+void rg_implicit_damping(const rg_model *model, rg_data *data, double dt) {
+  rg_work *work = rg_work_of(data);
+  for (int i = 0; i < work->ndamped; i++) {
+    int dof = work->damped[i];
+    work->dof_inertia[dof] = model->dof_armature[dof] + dt * model->dof_damping[dof];
+  }
+}
+
 void rg_passive(const rg_model *model, rg_data *data) {
   rg_work *work = rg_work_of(data);
   if (model->nv) memset(data->qfrc_passive, 0, (size_t)model->nv * sizeof(double));

@@ -26,6 +26,7 @@ typedef struct rg_work {
   unsigned char *dof_kind;
   int *damped, *sprung, *lifted; /* dofs with damping, joints with springs, bodies with gravcomp */
   int ndamped, nsprung, nlifted;
+  double *dof_inertia; /* nv: armature, and dt damping where damping is implicit */
 
   /* rg_kinematics */
   double *offset;  /* nbody x 3: xpos of the body minus xpos of its parent */
@@ -57,6 +58,10 @@ static inline void rg_sp_from_parent(double m[6], const double *of_bodies, int p
   if (parent != b - 1) rg_sp_copy(m, of_bodies + 6 * parent);
   rg_v3_add_cross(m + 3, m, offset + 3 * b);
 }
+
+/* From now on M is M + dt D with the damping D of the joints: the force -D v+ of an implicit rule
+   instead of -D v,  (M + dt D) (v+ - v) = dt f(v). dt 0 (default): M itself. */
+void rg_implicit_damping(const rg_model *model, rg_data *data, double dt);
 
 /* Articulated inertias of all bodies; depends on the positions only. */
 void rg_articulated_factor(const rg_model *model, rg_data *data);

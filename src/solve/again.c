@@ -9,6 +9,7 @@ rg_solver *rg_solver_reserved(size_t bytes) {
   rg_solver *s = calloc(1, sizeof *s);
   if (!s) return NULL;
   s->broken = 1;
+  s->room_size = bytes / 2;
   s->arena = rg_arena_reserved(bytes);
   if (!s->arena.failed) return s;
   rg_free(s);
@@ -23,4 +24,9 @@ rg_status rg_setup_again(rg_solver *s, const rg_problem *problem, const rg_optio
   return rg_solver_setup(s, problem, options, 1, error);
 }
 
-long rg_solver_grown(const rg_solver *s) { return s ? s->arena.grown : 0; }
+long rg_solver_grown(const rg_solver *s) {
+  if (!s) return 0;
+  long grown = s->arena.grown;
+  for (int i = 0; i < s->room_count; i++) grown += s->rooms[i].grown;
+  return grown;
+}

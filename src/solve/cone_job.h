@@ -16,8 +16,8 @@ typedef struct rg_cone_job {
   double *start;    /* compliant: where the solve began */
   double *c;        /* compliant: c of the cone before it is recentred */
   double *u;
-  int compliant;    /* asked for */
-  int not_split;    /* the last solve did not find a compliant split and went on without */
+  int compliant; /* asked for */
+  int not_split; /* the last solve did not find a compliant split and went on without */
 } rg_cone_job;
 
 /* Pattern and vectors; 0 where memory ran out. `compliant`: as RG_SPLIT_COMPLIANT asks for. */

@@ -1,6 +1,5 @@
 /* From the solver's form to a certified answer: solve, back, split, certificate. */
 #include "base/clock.h"
-#include "law/mixed_cone.h"
 #include "math/dense.h"
 #include "solve/certificate.h"
 #include "solve/state.h"
@@ -9,14 +8,16 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { PARALLEL_SIZE = 200 /* unknowns from which on threads are worth waking */ };
+
 static void refill_cone(rg_solver *s) {
   const rg_local *local = s->law_local ? s->law_local : &s->localizer->local;
   int laws_own = s->law_local && s->raw.contacts > 0;
-  if (s->stale_matrix || s->law_local) rg_cone_matrix(s->cone, local);
-  rg_cone_vector(s->cone, local, laws_own ? rg_norm(local->n, local->c) : s->reference);
+  if (s->stale_matrix || s->law_local) rg_cone_job_matrix(&s->job, local);
+  rg_cone_job_vector(&s->job, local, laws_own ? rg_norm(local->n, local->c) : s->reference);
 }
 
-/* brings the solver's form up to date with the raw numbers */
+/* brings the solver's form up to date with the raw numbers; islands are filled when they are solved */
 static void refill(rg_solver *s) {
   const rg_local *local = &s->localizer->local;
   if (!s->stale_matrix && !s->stale_vector) return;
@@ -25,29 +26,26 @@ static void refill(rg_solver *s) {
     rg_law_assemble(s->law_mlcp, local);
     s->law_mlcp->mlcp.reference = s->raw.contacts == 0 ? s->reference : 0;
   }
-  if (s->cone) refill_cone(s);
+  if (s->job.map) refill_cone(s);
   s->stale_matrix = s->stale_vector = 0;
+}
+
+static rg_status run_islands(rg_solver *s) {
+  int large = rg_size(s) >= PARALLEL_SIZE;
+  return rg_islands_solve(s->islands, &s->localizer->local, &s->options, s->reference, s->rooms,
+                          large ? s->workers : NULL, s->impulse, &s->outcome);
 }
 
 /* one pass through the solver: raw impulses in, raw impulses out */
 static rg_status run_once(rg_solver *s) {
   const rg_local *local = &s->localizer->local;
-  const rg_solver_entry *e = s->entry;
   rg_status status = RG_STALLED;
+  if (s->islands) return run_islands(s);
   if (s->law_mlcp) rg_law_start(s->law_mlcp, local, s->impulse, s->z);
-  if (s->form == RG_FORM_CONE) {
-    rg_cone_from_raw(&s->cone->cone, s->law_local ? s->z : s->impulse, s->x);
-    status = e->cone_solve(s->state, &s->cone->cone, &s->options, s->x, &s->outcome);
-    rg_cone_to_raw(&s->cone->cone, s->x, s->law_local ? s->z : s->impulse);
-  } else if (s->form == RG_FORM_MLCP) {
-    status = e->mlcp_solve(s->state, &s->law_mlcp->mlcp, &s->options, s->z, &s->outcome);
-  } else {
-    rg_cone_from_raw(&s->cone->cone, s->impulse, s->x);
-    rg_mixed_cone_start(s->mixed, s->x, s->z);
-    status = e->mixed_solve(s->state, s->mixed, &s->options, s->z, &s->outcome);
-    rg_mixed_cone_impulse(s->mixed, s->z, s->x);
-    rg_cone_to_raw(&s->cone->cone, s->x, s->impulse);
-  }
+  if (s->form == RG_FORM_CONE)
+    status = rg_cone_job_solve(&s->job, s->law_local ? s->law_local : local, &s->options,
+                               s->law_local ? s->z : s->impulse, &s->outcome);
+  else status = s->entry->mlcp_solve(s->state, &s->law_mlcp->mlcp, &s->options, s->z, &s->outcome);
   if (s->law_mlcp) rg_law_impulse(s->law_mlcp, local, s->z, s->impulse);
   return status;
 }
@@ -142,24 +140,36 @@ static void polish(rg_solver *s) {
 
 /* the even split, kept only where its certificate is as good as asked for */
 static void split_evenly(rg_solver *s) {
-  const rg_cone *cone = s->split ? &s->cone->cone : NULL;
+  const rg_cone *cone = s->split ? &s->job.map->cone : NULL;
   if (!cone) {
     snprintf(s->report.reason, sizeof s->report.reason,
              "the even split needs a contact problem, the exact cone and a solver of it: not done");
     return;
   }
   polish(s);
-  rg_cone_from_raw(cone, s->impulse, s->x);
-  if (!rg_split_even(s->split, cone, s->x)) return;
-  rg_cone_to_raw(cone, s->x, s->impulse);
+  rg_cone_from_raw(cone, s->impulse, s->job.x);
+  if (!rg_split_even(s->split, cone, s->job.x)) return;
+  rg_cone_to_raw(cone, s->job.x, s->impulse);
   int replaced = replace_not_finite(rg_size(s), s->impulse);
   certify(s);
   if (!replaced && s->report.certificate.natural_map_relative <= s->options.tol) return;
-  rg_split_undo(s->split, cone, s->x);
-  rg_cone_to_raw(cone, s->x, s->impulse);
+  rg_split_undo(s->split, cone, s->job.x);
+  rg_cone_to_raw(cone, s->job.x, s->impulse);
   certify(s);
   s->report.status = final_status(s, RG_SOLVED, 0);
   snprintf(s->report.reason, sizeof s->report.reason, "no even split met the tolerance: not done");
+}
+
+/* says so where a compliant split was asked for and not found */
+static void note_compliance(rg_solver *s) {
+  int cannot = !s->islands && (!s->job.map || !s->job.compliant);
+  int missed = s->islands ? rg_islands_not_split(s->islands) > 0 : s->job.not_split;
+  if (cannot && s->raw.contacts > 0)
+    snprintf(s->report.reason, sizeof s->report.reason,
+             "the compliant split needs the exact cone and a solver of it: not done");
+  else if (missed)
+    snprintf(s->report.reason, sizeof s->report.reason,
+             "no compliant split met the tolerance: not done");
 }
 
 rg_status rg_solve(rg_solver *s) {
@@ -180,6 +190,7 @@ rg_status rg_solve(rg_solver *s) {
   certify(s);
   s->report.status = final_status(s, claimed, replaced);
   if (s->options.split == RG_SPLIT_EVEN && s->report.status == RG_SOLVED) split_evenly(s);
+  if (s->options.split == RG_SPLIT_COMPLIANT && s->report.status == RG_SOLVED) note_compliance(s);
   s->report.solver = s->entry->info.name;
   s->report.law = s->law;
   s->report.law.slip = s->report.law.last_impulse = NULL; /* the caller's memory */

@@ -89,8 +89,7 @@ int rg_components_find(rg_arena *arena, const rg_local *local, rg_components *ou
 }
 
 rg_islands *rg_islands_new(rg_arena *arena, const rg_components *components,
-                           const rg_solver_entry *entry, const rg_local *local) {
-  (void)local;
+                           const rg_solver_entry *entry) {
   rg_islands *islands = RG_NEW(arena, rg_islands, 1);
   if (!islands) return NULL;
   islands->components = *components;
@@ -121,9 +120,13 @@ static int gather(rg_arena *room, const rg_islands *islands, const rg_local *who
   double *lower = RG_RAW(room, double, rows), *upper = RG_RAW(room, double, rows);
   out->impulse = RG_RAW(room, double, n);
   if (room->failed) return 0;
-  out->local = (rg_local){whole->kind, contacts ? whole->dim : 0, contacts, rows,   n,
-                          row_start,   column,                    values,   vector, mu,
-                          target,      lower,                     upper};
+  out->local = (rg_local){whole->kind, contacts ? whole->dim : 0,
+                          contacts,    rows,
+                          n,           row_start,
+                          column,      values,
+                          vector,      mu,
+                          target,      lower,
+                          upper};
   int filled = 0;
   for (int i = 0; i < n; i++) {
     row_start[i] = filled;

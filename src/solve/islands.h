@@ -22,10 +22,10 @@ typedef struct rg_components {
    out. Where there is one component at most, only `count` is set. */
 int rg_components_find(rg_arena *arena, const rg_local *local, rg_components *out);
 
-/* `rooms`: an arena that is kept for each worker; they grow here or in the first solve. */
 rg_islands *rg_islands_new(rg_arena *arena, const rg_components *components,
-                           const rg_solver_entry *entry, const rg_local *local);
-/* Takes the memory that the largest island needs, so that solving need not. 0 where there is none. */
+                           const rg_solver_entry *entry);
+/* `rooms`: an arena that is kept for each worker. Takes the memory that the largest island needs, so
+   that solving need not. 0 where there is none. */
 int rg_islands_reserve(rg_islands *islands, const rg_local *local, const rg_options *options,
                        rg_arena *rooms, int room_count);
 /* Raw impulses in and out. The outcome has all iterations, and the attempts and the reason of the first island that

@@ -206,7 +206,8 @@ rg_status rg_newton_run(rg_newton *newton, const rg_cone *cone, const rg_newton_
       rg_contact_map(cone, o->map, x, newton->u, newton->F, newton->P, newton->Q, newton->active);
     double reference = largest_of(history, k + 1 < MEMORY ? k + 1 : MEMORY);
     double largest = p.extra ? shift : LARGEST_SHIFT;
-    double value = shifted_step(newton, cone, o, merit, reference, x, &shift, largest, k == 0, outcome);
+    double value =
+        shifted_step(newton, cone, o, merit, reference, x, &shift, largest, k == 0, outcome);
     if (!(value >= 0))
       return finish(newton, cone, x, p.best, residual, p.best <= o->tol ? RG_SOLVED : RG_STALLED);
     shift = 0.1 * shift > o->shift ? 0.1 * shift : base;

@@ -11,7 +11,7 @@ typedef struct rg_newton {
   rg_block_lu *lu;
   double *J; /* P + Q A, pattern of A */
   double *P, *Q, *F, *step, *trial, *u, *trial_u, *best;
-  unsigned char *active; /* RG_BLOCK_* */
+  unsigned char *active;          /* RG_BLOCK_* */
   unsigned char *factored_active; /* of the blocks whose factors are there */
   int factored;                   /* 1: they belong to this problem's matrix, without a shift */
 } rg_newton;

@@ -1,6 +1,5 @@
 /* From a problem to a solver that is ready: checks, local form, law, form, memory. */
 #include "base/error.h"
-#include "law/mixed_cone.h"
 #include "solve/state.h"
 
 #include <math.h>
@@ -18,6 +17,7 @@ rg_options rg_options_default(void) {
   options.tol = 1e-8;
   options.lambda = 0.95;
   options.omega = 1;
+  options.islands = options.threads = 1;
   options.edge_search = options.edge_project = options.cone_project = 1;
   return options;
 }
@@ -33,8 +33,9 @@ static rg_status check_options(const rg_options *o, rg_error *error) {
     return rg_fail(error, RG_BAD_INPUT, "max_seconds", "%g is negative", o->max_seconds);
   if (!(o->lambda > 0 && o->lambda <= 1))
     return rg_fail(error, RG_BAD_INPUT, "lambda", "%g is not in (0, 1]", o->lambda);
-  if (o->split != RG_SPLIT_ANY && o->split != RG_SPLIT_EVEN)
-    return rg_fail(error, RG_BAD_INPUT, "split", "%d is neither any nor even", (int)o->split);
+  if (o->split != RG_SPLIT_ANY && o->split != RG_SPLIT_EVEN && o->split != RG_SPLIT_COMPLIANT)
+    return rg_fail(error, RG_BAD_INPUT, "split", "%d is none of any, even, compliant",
+                   (int)o->split);
   if (!(o->omega > 0 && o->omega < 2))
     return rg_fail(error, RG_BAD_INPUT, "omega", "%g is not in (0, 2)", o->omega);
   return RG_OK;
@@ -55,7 +56,7 @@ static rg_status choose_form(rg_solver *s, rg_error *error) {
   const rg_solver_entry *e = s->entry;
   int rows_only = s->raw.contacts == 0;
   if (rows_only ? !e->mlcp_solve : s->law.law == RG_LAW_CONE) {
-    s->form = e->cone_solve ? RG_FORM_CONE : RG_FORM_MIXED;
+    s->form = RG_FORM_CONE;
     if (!e->cone_solve && !e->mixed_solve)
       return rg_fail(error, RG_BAD_INPUT, "law", "solver %s does not handle the exact cone",
                      e->info.name);
@@ -91,40 +92,65 @@ static rg_local *local_of_mlcp(rg_arena *arena, const rg_mlcp *mlcp) {
   return local;
 }
 
+/* one room a thread that may be used; 0 where there is no memory. Fewer threads than asked for are
+   no failure */
+static int setup_rooms(rg_solver *s) {
+  int threads = s->options.threads > 1 ? s->options.threads : 1;
+  if (threads > 1 && rg_workers_count(s->workers) == 1) s->workers = rg_workers_new(threads);
+  int count = rg_workers_count(s->workers);
+  if (count <= s->room_count) return 1;
+  rg_arena *rooms = realloc(s->rooms, (size_t)count * sizeof *rooms);
+  if (!rooms) return 0;
+  s->rooms = rooms;
+  for (; s->room_count < count; s->room_count++) {
+    rooms[s->room_count] = rg_arena_reserved(s->room_size);
+    if (rooms[s->room_count].failed) return 0;
+  }
+  return 1;
+}
+
+/* several independent parts: 1 where that is the form now, 0 where it is not, -1 without memory */
+static int setup_islands(rg_solver *s) {
+  const rg_options *o = &s->options;
+  const rg_local *local = &s->localizer->local;
+  rg_components parts;
+  if (!o->islands || o->trace || o->max_iterations > 0 || o->split == RG_SPLIT_EVEN) return 0;
+  if (s->law_local || local->contacts == 0) return 0;
+  if (!rg_components_find(&s->arena, local, &parts)) return -1;
+  if (parts.count < 2) return 0;
+  s->islands = rg_islands_new(&s->arena, &parts, s->entry);
+  if (!s->islands || !setup_rooms(s)) return -1;
+  /* a solver that is set up once takes all its memory now; one that is set up again and again keeps
+     what it once took */
+  if (!s->borrowed && !rg_islands_reserve(s->islands, local, o, s->rooms, s->room_count)) return -1;
+  return 1;
+}
+
+static int setup_cone(rg_solver *s) {
+  const rg_local *local = s->law_local ? s->law_local : &s->localizer->local;
+  int apart = setup_islands(s), compliant = s->options.split == RG_SPLIT_COMPLIANT;
+  if (apart) return apart > 0;
+  if (s->law_local || local->contacts == 0) compliant = 0;
+  return rg_cone_job_new(&s->arena, s->entry, local, compliant, &s->job) &&
+         rg_cone_job_ready(&s->arena, &s->job, &s->options);
+}
+
 /* memory of the form and of the solver's state; 0 where it ran out */
 static int setup_form(rg_solver *s) {
   const rg_local *local = &s->localizer->local;
-  const rg_solver_entry *e = s->entry;
-  int unknowns = 0;
-  int through_law = s->form == RG_FORM_MLCP || (s->raw.contacts > 0 && s->law.law != RG_LAW_CONE);
-  if (through_law) {
+  s->report.size = local->n;
+  if (s->form == RG_FORM_MLCP || (s->raw.contacts > 0 && s->law.law != RG_LAW_CONE)) {
     s->law_mlcp = rg_law_setup(&s->arena, local, &s->law);
     if (!s->law_mlcp) return 0;
-    unknowns = s->law_mlcp->mlcp.n;
-    s->z = RG_NEW(&s->arena, double, unknowns);
-    if (s->form == RG_FORM_CONE) {
-      s->law_local = local_of_mlcp(&s->arena, &s->law_mlcp->mlcp);
-      if (!s->law_local) return 0;
-    }
+    s->report.size = s->law_mlcp->mlcp.n;
+    s->z = RG_NEW(&s->arena, double, s->law_mlcp->mlcp.n);
+    if (s->form == RG_FORM_CONE) s->law_local = local_of_mlcp(&s->arena, &s->law_mlcp->mlcp);
   }
-  if (s->form != RG_FORM_MLCP) {
-    s->cone = rg_cone_new(&s->arena, s->law_local ? s->law_local : local);
-    if (!s->cone) return 0;
-    unknowns = s->cone->cone.n;
-  }
-  if (s->form == RG_FORM_MIXED) {
-    s->mixed = rg_mixed_cone_new(&s->arena, &s->cone->cone, NULL, 0);
-    if (!s->mixed) return 0;
-    s->z = RG_NEW(&s->arena, double, s->mixed->n);
-  }
-  s->report.size = s->form == RG_FORM_MIXED ? s->mixed->n
-                   : s->law_mlcp            ? s->law_mlcp->mlcp.n
-                                            : local->n;
-  s->x = RG_NEW(&s->arena, double, unknowns);
   if (s->arena.failed) return 0;
-  if (s->form == RG_FORM_CONE) s->state = e->cone_setup(&s->arena, &s->cone->cone, &s->options);
-  if (s->form == RG_FORM_MLCP) s->state = e->mlcp_setup(&s->arena, &s->law_mlcp->mlcp, &s->options);
-  if (s->form == RG_FORM_MIXED) s->state = e->mixed_setup(&s->arena, s->mixed, &s->options);
+  if (s->form == RG_FORM_MLCP)
+    s->state = s->entry->mlcp_setup(&s->arena, &s->law_mlcp->mlcp, &s->options);
+  else if (!setup_cone(s)) return 0;
+  if (s->job.mixed) s->report.size = s->job.mixed->n;
   return !s->arena.failed;
 }
 
@@ -140,8 +166,8 @@ static int setup_results(rg_solver *s) {
     s->outcome.trace = RG_NEW(&s->arena, double, TRACE_CAPACITY);
     s->outcome.trace_capacity = TRACE_CAPACITY;
   }
-  if (s->options.split == RG_SPLIT_EVEN && s->raw.contacts > 0 && s->cone && !s->law_local)
-    s->split = rg_split_new(&s->arena, &s->cone->cone);
+  if (s->options.split == RG_SPLIT_EVEN && s->raw.contacts > 0 && s->job.map && !s->law_local)
+    s->split = rg_split_new(&s->arena, &s->job.map->cone);
   if (s->arena.failed) return 0;
   if (s->raw.guess && n) memcpy(s->impulse, s->raw.guess, (size_t)n * sizeof(double));
   return 1;
@@ -150,13 +176,13 @@ static int setup_results(rg_solver *s) {
 /* nothing of an earlier problem is left; texts of the report stay unread until they are written */
 static void forget(rg_solver *s) {
   s->localizer = NULL;
-  s->cone = NULL;
+  s->job = (rg_cone_job){0};
+  s->islands = NULL;
   s->law_mlcp = NULL;
   s->law_local = NULL;
-  s->mixed = NULL;
   s->state = NULL;
   s->split = NULL;
-  s->x = s->z = s->impulse = s->velocity = s->motion = s->work = NULL;
+  s->z = s->impulse = s->velocity = s->motion = s->work = NULL;
   s->broken = 0;
   s->outcome.trace = NULL;
   s->outcome.trace_length = s->outcome.trace_capacity = 0;
@@ -234,6 +260,9 @@ rg_status rg_setup(rg_solver **solver, const rg_problem *problem, const rg_optio
 
 void rg_free(rg_solver *solver) {
   if (!solver) return;
+  rg_workers_free(solver->workers);
+  for (int i = 0; i < solver->room_count; i++) rg_arena_free(&solver->rooms[i]);
+  free(solver->rooms);
   rg_arena_free(&solver->arena);
   free(solver);
 }

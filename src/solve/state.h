@@ -2,16 +2,24 @@
 #ifndef RG_SOLVE_STATE_H
 #define RG_SOLVE_STATE_H
 
-#include "law/cone.h"
+#include "base/parallel.h"
 #include "law/law.h"
 #include "problem/local.h"
+#include "solve/cone_job.h"
+#include "solve/islands.h"
 #include "solve/solver.h"
 #include "solve/split.h"
 
-typedef enum rg_form { RG_FORM_CONE, RG_FORM_MLCP, RG_FORM_MIXED } rg_form;
+/* which door of a solver: blocks with cones (through the mixed form where it has only that), or an
+   MLCP */
+typedef enum rg_form { RG_FORM_CONE, RG_FORM_MLCP } rg_form;
 
 struct rg_solver {
   rg_arena arena;
+  rg_arena *rooms; /* where islands are solved: one a worker, kept */
+  int room_count;
+  size_t room_size; /* bytes that a new one sets aside */
+  rg_workers *workers;
   rg_options options;
   rg_problem raw;          /* in the caller's form: our copy, or views of the caller's arrays */
   int borrowed;            /* the arrays of `raw` are the caller's */
@@ -19,18 +27,17 @@ struct rg_solver {
   const rg_solver_entry *entry;
   rg_form form;
   rg_law_options law;
-  rg_cone_map *cone;     /* cone and mixed form, or a law's MLCP as blocks */
+  rg_cone_job job;       /* cone form: the whole problem, or a law's MLCP as blocks */
+  rg_islands *islands;   /* cone form: several independent parts, instead of the job */
   rg_law_mlcp *law_mlcp; /* any law but the cone */
   rg_local *law_local;   /* that MLCP as a local problem, for solvers of cone form */
-  rg_mixed *mixed;
-  void *state; /* the solver's */
-  rg_split_state *split;
-  double reference; /* what residuals are measured by */
-  int broken;       /* an update failed: nothing can be solved until one succeeds */
-  int stale_matrix; /* numbers of the solver's form are older than those of `raw`: A, */
-  int stale_vector; /* or c and the targets */
-  double *x;        /* unknowns of the solver's form */
-  double *z;        /* unknowns of the law's MLCP */
+  void *state;           /* the solver's, MLCP form */
+  rg_split_state *split; /* even */
+  double reference;      /* what residuals are measured by */
+  int broken;            /* an update failed: nothing can be solved until one succeeds */
+  int stale_matrix;      /* numbers of the solver's form are older than those of `raw`: A, */
+  int stale_vector;      /* or c and the targets */
+  double *z;             /* unknowns of the law's MLCP */
   double *impulse, *velocity, *motion, *work;
   rg_outcome outcome;
   rg_report report;

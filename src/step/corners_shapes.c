@@ -16,7 +16,9 @@ static const double aligned = 1e-9;
 
 /* --- the plane --------------------------------------------------------------------------------- */
 
-static int is_across(const double a[3], const double b[3]) { return fabs(rg_v3_dot(a, b)) <= aligned; }
+static int is_across(const double a[3], const double b[3]) {
+  return fabs(rg_v3_dot(a, b)) <= aligned;
+}
 
 static int is_along(const double a[3], const double b[3]) {
   return fabs(rg_v3_dot(a, b)) >= 1 - aligned;
@@ -163,8 +165,8 @@ static void mesh_outline(const rg_model *model, const rg_plane_axes *axes, const
   } while (at != first);
 }
 
-void rg_outline_find(const rg_model *model, const rg_data *data, const rg_plane_axes *axes, int geom,
-                     rg_outline *outline) {
+void rg_outline_find(const rg_model *model, const rg_data *data, const rg_plane_axes *axes,
+                     int geom, rg_outline *outline) {
   const double *R = data->geom_xmat + 9 * geom, *size = model->geom_size + 3 * geom;
   memset(outline, 0, sizeof *outline);
   switch ((rg_geom_type)model->geom_type[geom]) {
@@ -176,8 +178,7 @@ void rg_outline_find(const rg_model *model, const rg_data *data, const rg_plane_
   case RG_GEOM_CYLINDER: round_outline(axes, R, size, 0, outline); return;
   case RG_GEOM_BOX: box_outline(axes, R, size, outline); return;
   case RG_GEOM_MESH:
-    if (model->geom_mesh[geom] >= 0)
-      mesh_outline(model, axes, R, model->geom_mesh[geom], outline);
+    if (model->geom_mesh[geom] >= 0) mesh_outline(model, axes, R, model->geom_mesh[geom], outline);
     return;
   case RG_GEOM_PLANE:
   case RG_GEOM_ELLIPSOID: return;
@@ -185,8 +186,8 @@ void rg_outline_find(const rg_model *model, const rg_data *data, const rg_plane_
 }
 
 void rg_outline_place(const rg_outline *outline, const rg_plane_axes *axes,
-                      const double reference[9], const double position[3],
-                      const double rotation[9], rg_outline *placed) {
+                      const double reference[9], const double position[3], const double rotation[9],
+                      rg_outline *placed) {
   double local[3], world[3], x[2], y[2], centre[2];
   /* where the axes of the plane have turned to with the geom */
   rg_mat3_apply_t(local, reference, axes->x);
@@ -273,8 +274,7 @@ static void finish(rg_alternative *alternative, const rg_pair_motion *m, double 
     rg_corner_point p = alternative->point[k];
     const double *n = alternative->normal;
     p.before = p.gap;
-    if (m->estimated)
-      p.before -= m->dt * rg_plane_closing(&m->estimate1, &m->estimate2, n, p.at);
+    if (m->estimated) p.before -= m->dt * rg_plane_closing(&m->estimate1, &m->estimate2, n, p.at);
     double after = p.before + m->dt * rg_plane_closing(&m->free1, &m->free2, n, p.at);
     least = fmin(least, p.before);
     end = fmin(end, after);
@@ -325,8 +325,8 @@ static int faces_of(const rg_outline *owner, const rg_outline *other, int side,
 }
 
 /* from the nearest vertex of 2 to that of 1, at the end of the free motion */
-static int nearest_direction(const rg_outline *one, const rg_outline *two,
-                             const rg_pair_motion *m, double normal[2]) {
+static int nearest_direction(const rg_outline *one, const rg_outline *two, const rg_pair_motion *m,
+                             double normal[2]) {
   double best = HUGE_VAL;
   for (int i = 0; i < one->n; i++)
     for (int j = 0; j < two->n; j++) {

@@ -9,6 +9,7 @@
    estimate of q+ until the velocity no longer changes. */
 #include "step/sim.h"
 
+#include "dynamics/work.h"
 #include "math/dense.h"
 
 #include <math.h>
@@ -25,7 +26,10 @@ static void move(const rg_sim *sim, double *to, const double *from, const double
   rg_integrate_position(sim->model, to, v, dt);
 }
 
+/* forces at the data's state; explicit rules (dt > 0) take the damping of joints and the gyroscopic
+   moments of free bodies at the end and at the mean of the step */
 static void forward(rg_sim *sim, double dt) {
+  rg_implicit_damping(sim->model, sim->data, dt);
   rg_forward(sim->model, sim->data);
   if (dt > 0) rg_gyroscope(sim->model, sim->data, dt);
 }
@@ -203,6 +207,7 @@ rg_status rg_step(rg_sim *sim) {
   copy(sim->qvel_start, sim->data->qvel, sim->model->nv);
 
   report->status = advance(sim, sim->options.dt, 0);
+  rg_implicit_damping(sim->model, sim->data, 0);
   report->allocations += grown(sim) > before;
   int finite =
       all_finite(sim->model->nq, sim->data->qpos) && all_finite(sim->model->nv, sim->data->qvel);

@@ -1,5 +1,6 @@
-/* Minimal and embedded coordinates against dense matrices: G from rg_jacobian, M from rg_mass_dense, and
-   Gaussian elimination written here. Closures: the embedded velocity against the whole KKT system.
+/* Minimal and embedded coordinates against dense matrices: G from rg_jacobian, M from
+   rg_mass_dense, and Gaussian elimination written here. Closures: the embedded velocity against the
+   whole KKT system.
 
        A = G M^-1 G',   c = G (v- + dt M^-1 f) - target + surface,   M (v+ - v-) = dt f + G' x */
 #include "counted_malloc.h"
@@ -16,7 +17,7 @@
 
 static const double DT = 0.01;
 
-/* --- constraints of random places and directions ----------------------------------------------- */
+/* --- constraints of random places and directions -------------------------------------------- */
 
 typedef struct scene {
   rg_arena arena;
@@ -94,9 +95,10 @@ static void free_scene(scene *s) {
   rg_arena_free(&s->arena);
 }
 
-/* --- dense reference --------------------------------------------------------------------------- */
+/* --- dense reference ------------------------------------------------------------------------ */
 
-/* x = A \ x by Gaussian elimination with partial pivoting, m right-hand sides in rows of x; A is lost */
+/* x = A \ x by Gaussian elimination with partial pivoting, m right-hand sides in rows of x; A is
+   lost */
 static void solve_dense(int n, double *A, int m, double *x) {
   for (int k = 0; k < n; k++) {
     int best = k;
@@ -201,7 +203,7 @@ static void free_dense(dense *d) {
   test_free(d->G), test_free(d->A), test_free(d->c), test_free(d->free);
 }
 
-/* --- comparison -------------------------------------------------------------------------------- */
+/* --- comparison ----------------------------------------------------------------------------- */
 
 static void assert_close(int n, const double *a, const double *b, double tolerance,
                          const char *what) {
@@ -289,7 +291,7 @@ static void compare_with_dense(const rg_assembly_kind *kind, scene *s, double to
   rg_arena_free(&arena);
 }
 
-/* --- trees ------------------------------------------------------------------------------------- */
+/* --- trees ---------------------------------------------------------------------------------- */
 
 static void random_constraints(scene *s, int rows, int contacts, uint64_t *seed) {
   for (int i = 0; i < rows; i++) add_random_row(s, i % 5, 1 + i % 4 * 3, seed);
@@ -335,7 +337,7 @@ static void deep_trees(void **unused) {
   compare_tree(TREE_RANDOM, JOINTS_BALL, 70, 0, 1e-10, &seed);
 }
 
-/* --- piles ------------------------------------------------------------------------------------- */
+/* --- piles ---------------------------------------------------------------------------------- */
 
 static rg_model *pile(int bodies, uint64_t *seed) {
   rg_spec *spec = rg_spec_new("pile");
@@ -398,7 +400,7 @@ static void pattern_of_pile(void **unused) {
   rg_model_free(model);
 }
 
-/* --- closures ---------------------------------------------------------------------------------- */
+/* --- closures ------------------------------------------------------------------------------- */
 
 /* rows of kind closure, from the dynamics */
 static void closure_rows(scene *s, uint64_t *seed) {
@@ -492,7 +494,7 @@ static void minimal_closed_velocity(scene *s, const double *open, double *v) {
   for (int i = 0; i < n; i++)
     if (i >= rows || s->c.kind[i] != RG_ROW_CLOSURE) x[i] = open[at++];
 
-  /* A_bb lambda = -(A_bo x_o + c_b), rows that depend on others left out by symmetric elimination */
+  /* A_bb lambda = -(A_bo x_o + c_b), rows that depend on others left out by elimination */
   double *B = test_calloc((size_t)(rows * rows) + 1, sizeof(double));
   double *r = test_calloc((size_t)rows + 1, sizeof(double));
   for (int i = 0; i < rows; i++)
@@ -609,7 +611,7 @@ static void closed_mechanisms(void **unused) {
   compare_mechanism(mechanism_stewart(), 0, &seed);
 }
 
-/* --- compliance -------------------------------------------------------------------------------- */
+/* --- compliance ----------------------------------------------------------------------------- */
 
 /* a relaxed row or normal gets its share of g M^-1 g', whatever the coordinates */
 static void relaxed(void **unused) {
@@ -643,10 +645,10 @@ static void relaxed(void **unused) {
   rg_model_free(model);
 }
 
-/* --- long chains, nothing, failures, memory ---------------------------------------------------- */
+/* --- long chains, nothing, failures, memory ------------------------------------------------- */
 
-/* Hanging chain of unit rods about y, its tip pushed sideways: the force meets the last links only, so
-   that A does not depend on their number; and no mass matrix is there. */
+/* Hanging chain of unit rods about y, its tip pushed sideways: the force meets the last links only,
+   so that A does not depend on their number; and no mass matrix is there. */
 static void long_chain(void **unused) {
   (void)unused;
   double entry[2];
