@@ -106,7 +106,7 @@ static void follow(walk *w, const variant *first, variant *v) {
 }
 
 static void begin_variant(walk *w, variant *v) {
-  for (int k = 0; k < THRESHOLDS; k++) v->exceeds[k] = NAN;
+  for (int k = 0; k < THRESHOLDS; k++) v->exceeds[k] = (double)NAN;
   if (!v->sim) return;
   tally_begin(&v->tally, v->sim);
   w->p.span += (double)v->steps_wanted * v->options.dt;

@@ -283,7 +283,8 @@ static error_t take(int key, char *text, struct argp_state *parser) {
 const struct argp simulation_argp = {.options = options, .parser = take};
 
 simulation_request simulation_request_default(void) {
-  return (simulation_request){.load = rg_load_options_default(), .seconds = NAN, .steps = -1};
+  return (simulation_request){
+      .load = rg_load_options_default(), .seconds = (double)NAN, .steps = -1};
 }
 
 /* --- from the request to a start ------------------------------------------------------------------ */

@@ -99,7 +99,7 @@ typedef struct rg_step_report {
   int iterations;             /* of all of them */
   int halvings;               /* how often the step was halved */
   int impacts;                /* contacts that got a target from restitution */
-  double penetration;         /* deepest overlap among the contacts at the start, m, >= 0 */
+  double penetration;         /* deepest overlap where contacts were looked for, m */
   double closure;             /* largest residual of the loop closures after the step */
   double work;                /* of contact and row impulses in the step, J; <= 0 unless driven */
   rg_certificate certificate; /* the worst of its solves, `dynamics`: problem against the motion */

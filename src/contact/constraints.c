@@ -80,6 +80,15 @@ static keeping spring(const rg_constraint_input *in, double distance) {
   return k;
 }
 
+/* the distance that the rule is about, where positions are an estimate: the one at the start for the
+   end (d - dt u), the one at the start moved by dt / 2 v- for the middle */
+static double rule_distance(const rg_constraint_input *in, double distance, double before,
+                            double now) {
+  if (in->place == RG_PLACE_END) return distance - in->dt * now;
+  if (in->place == RG_PLACE_MIDDLE) return distance + 0.5 * in->dt * (before - now);
+  return distance;
+}
+
 static keeping keep_distance(const rg_constraint_input *in, double distance, double before) {
   keeping k = {-distance / in->dt, 0};
   if (distance >= 0) return k;
@@ -182,7 +191,7 @@ static void finish_limit(rg_constraints *c, const rg_constraint_input *in, doubl
   int i = c->rows - 1;
   double before = row_velocity(c, in->before);
   double rate = row_velocity(c, in->data->qacc_smooth);
-  if (in->estimate) distance -= in->dt * row_velocity(c, in->estimate);
+  distance = rule_distance(in, distance, before, row_velocity(c, in->data->qvel));
   double reach = in->dt * (2 * (fabs(before) + in->dt * fabs(rate)) + 10);
   if (distance > reach) {
     c->rows--;
@@ -241,10 +250,10 @@ static void add_limits(rg_constraints *c, const rg_constraint_input *in) {
 /* --- contacts --------------------------------------------------------------------------------- */
 
 /* fastest point of each body; returns the fastest of all */
-static double find_speeds(rg_constraints *c, const rg_model *model, const rg_data *data) {
+static double find_speeds(rg_constraints *c, const rg_model *model, const double *xvel) {
   double fastest = 0;
   for (int b = 1; b < model->nbody; b++) {
-    const double *v = data->xvel + 6 * b;
+    const double *v = xvel + 6 * b;
     c->speed[b] = rg_v3_norm(v + 3) + rg_v3_norm(v) * c->reach[b];
     if (c->speed[b] > fastest) fastest = c->speed[b];
   }
@@ -280,9 +289,10 @@ static double pair_restitution(const rg_constraint_input *in, int g1, int g2) {
 }
 
 /* velocity of the body's material at a point, world frame */
-static void point_velocity(const rg_data *data, int body, const double point[3], double v[3]) {
+static void point_velocity(const rg_data *data, const double *xvel, int body, const double point[3],
+                           double v[3]) {
   double arm[3];
-  const double *xvel = data->xvel + 6 * body;
+  xvel += 6 * body;
   rg_v3_sub(arm, point, data->xpos + 3 * body);
   rg_v3_copy(v, xvel + 3);
   rg_v3_add_cross(v, xvel, arm);
@@ -299,11 +309,11 @@ static void surface_velocity(const rg_constraint_input *in, const rg_contact *co
 }
 
 /* relative velocity of the contact in its frame, surfaces included */
-static void contact_velocity(const rg_constraint_input *in, const rg_contact *contact,
-                             const double surface[3], double u[3]) {
+static void contact_velocity(const rg_constraint_input *in, const double *xvel,
+                             const rg_contact *contact, const double surface[3], double u[3]) {
   double a[3], b[3];
-  point_velocity(in->data, contact->body1, contact->position, a);
-  point_velocity(in->data, contact->body2, contact->position, b);
+  point_velocity(in->data, xvel, contact->body1, contact->position, a);
+  point_velocity(in->data, xvel, contact->body2, contact->position, b);
   rg_v3_sub(a, a, b);
   rg_mat3_apply(u, contact->frame, a);
   rg_v3_add(u, u, surface);
@@ -316,15 +326,18 @@ static void add_contact(rg_constraints *c, const rg_constraint_input *in,
     return;
   }
   int i = c->contacts++;
-  double *u = c->before + 3 * i, distance = contact->gap;
+  double *u = c->before + 3 * i, now[3], distance = contact->gap;
   c->contact[i] = *contact;
   c->mu[i] = contact->condim == 1           ? 0
              : isnan(in->options->friction) ? contact->friction[0]
                                             : in->options->friction;
   c->restitution[i] = pair_restitution(in, contact->geom1, contact->geom2);
   surface_velocity(in, contact, c->surface + 3 * i);
-  contact_velocity(in, contact, c->surface + 3 * i, u);
-  if (in->estimate) distance -= in->dt * u[0]; /* xvel is that of the estimate */
+  contact_velocity(in, in->xvel_before, contact, c->surface + 3 * i, u);
+  if (in->place != RG_PLACE_EXPLICIT) {
+    contact_velocity(in, in->data->xvel, contact, c->surface + 3 * i, now);
+    distance = rule_distance(in, distance, u[0], now[0]);
+  }
   keeping k = keep_distance(in, distance, u[0]);
   c->contact_target[i] = k.target;
   c->contact_compliance[i] = k.compliance;
@@ -335,7 +348,7 @@ static void add_contacts(rg_constraints *c, const rg_constraint_input *in) {
   const rg_contact *contact;
   int overflow = 0;
   double gravity = rg_v3_norm(in->model->option.gravity), slack = 2 * gravity * in->dt * in->dt;
-  double fastest = find_speeds(c, in->model, in->data);
+  double fastest = find_speeds(c, in->model, in->xvel_before);
   rg_collider_set_margin(in->collider, 2 * in->dt * fastest + slack);
   int n = rg_collide(in->collider, in->model, in->data, &contact, &overflow);
   spread_speeds(c, contact, n, in->dt, slack);

@@ -43,11 +43,18 @@ typedef struct rg_constraints {
   double
       *contact_compliance; /* share of the normal's diagonal of A added to it; 0 unless relaxed */
   double *surface;         /* 3 a contact: velocity of surface 1 minus 2 in the contact frame */
-  double *before;        /* 3 a contact: relative velocity by xvel of the data, surfaces included */
-  double deepest;        /* m, >= 0 */
-  double *speed, *reach; /* bodies: fastest point, farthest point from the body's origin */
+  double *before;          /* 3 a contact: relative velocity before the step, surfaces included */
+  double deepest;          /* m, >= 0 */
+  double *speed, *reach;   /* bodies: fastest point, farthest point from the body's origin */
   int overflow;
 } rg_constraints;
+
+/* Where data's positions lie within the step. */
+typedef enum rg_place {
+  RG_PLACE_EXPLICIT, /* start of the step, or start moved by half of the velocity there */
+  RG_PLACE_END,      /* estimate of the end: start moved by dt qvel */
+  RG_PLACE_MIDDLE    /* estimate of the middle: start moved by dt / 2 qvel */
+} rg_place;
 
 /* What the rows are made from. */
 typedef struct rg_constraint_input {
@@ -56,10 +63,9 @@ typedef struct rg_constraint_input {
   rg_collider *collider;
   rg_closure *closure; /* rows are there already */
   const rg_sim_options *options;
-  const double *before; /* nv: velocity at the start of the step */
-  const double *
-      estimate; /* nv: velocity that led to data's positions where these are an estimate of the end of the
-                              step; NULL: they are those of the start */
+  rg_place place;
+  const double *before;      /* nv: velocity at the start of the step */
+  const double *xvel_before; /* nbody x 6: xvel of that velocity at data's positions */
   double dt;
   const double *surface, *drive_velocity, *drive_limit; /* rg_sim_surface and so on */
   const double *geom_restitution;                       /* ngeom; NaN: not given */

@@ -5,7 +5,12 @@
        x_2  solves  u = (A + kappa S^2) x + c - kappa S^2 x_1        (proximal point, Rockafellar 1976)
 
    x_1 has the split, but velocities that are wrong by kappa S^2 x_1. x_2 - x_1 is of the order of
-   kappa, and what it violates of the original problem is kappa S^2 (x_2 - x_1): kappa squared. */
+   kappa, and what it violates of the original problem is kappa S^2 (x_2 - x_1): kappa squared.
+
+   `auto` does both, from the given impulses. Where that does not succeed at once, or another solver was
+   asked for, the problem itself is solved first and kappa falls from 1e-2, each answer the start of the
+   next: along the kernel of A the residual is flat but for kappa, and a small kappa at once leaves
+   Newton nothing to go by. */
 #include "solve/cone_job.h"
 #include "law/mixed_cone.h"
 #include "solve/one_contact.h"
@@ -13,11 +18,12 @@
 #include <math.h>
 #include <string.h>
 
-enum { CORRECTIONS = 4 };
+enum { CORRECTIONS = 4, PASS_ITERATIONS = 24 };
 
-static const double COMPLIANCE = 1e-8; /* kappa max(S^2): the diagonal of A is near 1 */
-static const double SHARP = 1e-14;     /* residual that x_1 should reach: the split is as good as
-                                          that divided by the compliance */
+static const double FIRST_COMPLIANCE = 1e-2; /* kappa max(S^2): the diagonal of A is near 1 */
+static const double COMPLIANCE = 1e-8;
+static const double AIM = 1e-14; /* residual that x_1 should reach: the split is as good as that */
+static const double SHARP = 1e-12; /* divided by the compliance; and the worst that will do */
 
 int rg_cone_job_new(rg_arena *arena, const rg_solver_entry *entry, const rg_local *local,
                     int compliant, rg_cone_job *job) {
@@ -33,6 +39,7 @@ int rg_cone_job_new(rg_arena *arena, const rg_solver_entry *entry, const rg_loca
   job->x = RG_RAW(arena, double, n);
   job->u = RG_RAW(arena, double, n);
   if (compliant) {
+    job->splitter = rg_registry_find("auto");
     job->center = RG_RAW(arena, double, n);
     job->start = RG_RAW(arena, double, n);
     job->c = RG_RAW(arena, double, n);
@@ -43,6 +50,10 @@ int rg_cone_job_new(rg_arena *arena, const rg_solver_entry *entry, const rg_loca
 int rg_cone_job_ready(rg_arena *arena, rg_cone_job *job, const rg_options *options) {
   job->state = job->mixed ? job->entry->mixed_setup(arena, job->mixed, options)
                           : job->entry->cone_setup(arena, &job->map->cone, options);
+  if (job->splitter)
+    job->splitter_state = job->splitter == job->entry
+                              ? job->state
+                              : job->splitter->cone_setup(arena, &job->map->cone, options);
   return !arena->failed;
 }
 
@@ -61,6 +72,11 @@ void rg_cone_job_matrix(rg_cone_job *job, const rg_local *local) {
 
 void rg_cone_job_vector(rg_cone_job *job, const rg_local *local, double reference) {
   rg_cone_vector(job->map, local, reference);
+}
+
+/* what is striven for */
+static double wanted(const rg_options *options) {
+  return options->aim > 0 && options->aim < options->tol ? options->aim : options->tol;
 }
 
 /* one pass through the solver from x */
@@ -82,59 +98,91 @@ static double raw_residual(rg_cone_job *job) {
   return rg_cone_residual(cone, job->x, job->u);
 }
 
-/* x_1, then corrections until the problem itself is solved */
-static rg_status solve_compliant(rg_cone_job *job, const rg_options *options, rg_outcome *outcome) {
+/* x for the compliance and the centre that are set, in a few iterations; its residual */
+static double split_pass(rg_cone_job *job, const rg_options *options, double aim,
+                         rg_outcome *outcome) {
+  const rg_cone *cone = &job->map->cone;
+  rg_options o = *options;
+  int most = outcome->iterations + PASS_ITERATIONS;
+  o.max_iterations = o.max_iterations > 0 && o.max_iterations < most ? o.max_iterations : most;
+  o.aim = aim;
+  job->splitter->cone_solve(job->splitter_state, cone, &o, job->x, outcome);
+  rg_cone_velocity(cone, job->x, job->u);
+  return rg_cone_residual(cone, job->x, job->u);
+}
+
+/* from x_1 on: corrections until the problem itself is solved; 1 where it is */
+static int correct(rg_cone_job *job, const rg_options *options, rg_outcome *outcome) {
   rg_cone *cone = &job->map->cone;
-  rg_options sharp = *options;
   size_t bytes = (size_t)cone->n * sizeof(double);
-  double goal = options->aim > 0 && options->aim < options->tol ? options->aim : options->tol;
-  double residual = HUGE_VAL, last = HUGE_VAL;
-  sharp.aim = goal < SHARP ? goal : SHARP;
+  double goal = wanted(options), residual = HUGE_VAL, last = HUGE_VAL;
   memcpy(job->c, cone->c, bytes);
-  rg_status status = pass(job, &sharp, outcome);
-  for (int k = 0; k < CORRECTIONS && status == RG_SOLVED; k++) {
+  cone->recentred = 1;
+  for (int k = 0; k < CORRECTIONS; k++) {
     memcpy(job->center, job->x, bytes);
     rg_cone_recentre(cone, job->c, job->center);
-    cone->recentred = 1;
-    status = pass(job, options, outcome);
+    split_pass(job, options, options->aim, outcome);
     residual = raw_residual(job);
     if (residual <= goal || (residual <= options->tol && residual > 0.1 * last)) break;
     last = residual;
   }
   memcpy(cone->c, job->c, bytes);
   cone->recentred = 0;
-  return residual <= options->tol ? RG_SOLVED : status == RG_SOLVED ? RG_STALLED : status;
+  return residual <= options->tol;
+}
+
+/* x_1 at once and its corrections; 1 where they are good */
+static int split_at_once(rg_cone_job *job, const rg_options *options, rg_outcome *outcome) {
+  return split_pass(job, options, AIM, outcome) <= SHARP && correct(job, options, outcome);
+}
+
+/* the same by a falling compliance, from a solution of the problem itself */
+static int split_gradually(rg_cone_job *job, const rg_local *local, const rg_options *options,
+                           rg_outcome *outcome) {
+  rg_cone *cone = &job->map->cone;
+  double residual = HUGE_VAL;
+  for (double kappa = FIRST_COMPLIANCE; kappa > 0.5 * COMPLIANCE; kappa *= 0.01) {
+    rg_cone_matrix(job->map, local);
+    rg_cone_comply(cone, kappa);
+    residual = split_pass(job, options, AIM, outcome);
+  }
+  return residual <= options->tol && correct(job, options, outcome);
+}
+
+static rg_status solve_compliant(rg_cone_job *job, const rg_local *local, const rg_options *options,
+                                 rg_outcome *outcome) {
+  rg_cone *cone = &job->map->cone;
+  size_t bytes = (size_t)cone->n * sizeof(double);
+  memcpy(job->start, job->x, bytes);
+  if (job->splitter == job->entry && split_at_once(job, options, outcome)) return RG_SOLVED;
+  /* as if nobody had asked for a split */
+  memcpy(job->x, job->start, bytes);
+  outcome->reason[0] = '\0';
+  rg_cone_matrix(job->map, local);
+  rg_status status = pass(job, options, outcome);
+  memcpy(job->start, job->x, bytes);
+  job->not_split = status == RG_SOLVED && !split_gradually(job, local, options, outcome);
+  if (status != RG_SOLVED || job->not_split) memcpy(job->x, job->start, bytes);
+  if (status == RG_SOLVED) outcome->reason[0] = '\0';
+  rg_cone_job_matrix(job, local);
+  return status;
 }
 
 int rg_cone_job_done(rg_cone_job *job, const rg_options *options, const double *impulse) {
   const rg_cone *cone = &job->map->cone;
   if (cone->compliance > 0) return 0;
-  double goal = options->aim > 0 && options->aim < options->tol ? options->aim : options->tol;
   rg_cone_from_raw(cone, impulse, job->x);
   rg_cone_velocity(cone, job->x, job->u);
-  return rg_cone_residual(cone, job->x, job->u) <= goal;
+  return rg_cone_residual(cone, job->x, job->u) <= wanted(options);
 }
 
 rg_status rg_cone_job_solve(rg_cone_job *job, const rg_local *local, const rg_options *options,
                             double *impulse, rg_outcome *outcome) {
   rg_cone *cone = &job->map->cone;
-  rg_status status = RG_STALLED;
   job->not_split = 0;
   rg_cone_from_raw(cone, impulse, job->x);
-  if (cone->compliance > 0) {
-    memcpy(job->start, job->x, (size_t)cone->n * sizeof(double));
-    status = solve_compliant(job, options, outcome);
-    if (status != RG_SOLVED) { /* as if nobody had asked for a split */
-      memcpy(job->x, job->start, (size_t)cone->n * sizeof(double));
-      outcome->reason[0] = '\0';
-      job->not_split = 1;
-      rg_cone_matrix(job->map, local);
-      status = pass(job, options, outcome);
-      rg_cone_comply(cone, COMPLIANCE);
-    }
-  } else {
-    status = pass(job, options, outcome);
-  }
+  rg_status status = cone->compliance > 0 ? solve_compliant(job, local, options, outcome)
+                                          : pass(job, options, outcome);
   rg_cone_to_raw(cone, job->x, impulse);
   return status;
 }

@@ -7,14 +7,16 @@
 
 typedef struct rg_cone_job {
   const rg_solver_entry *entry;
-  rg_cone_map *map; /* NULL: no job */
-  rg_mixed *mixed;  /* solvers of the mixed form see the cone through it */
-  double *z;        /* its unknowns */
-  void *state;      /* the solver's; NULL until it is needed */
-  double *x;        /* unknowns of the cone */
-  double *center;   /* compliant: what the compliance pulls towards */
-  double *start;    /* compliant: where the solve began */
-  double *c;        /* compliant: c of the cone before it is recentred */
+  rg_cone_map *map;                /* NULL: no job */
+  rg_mixed *mixed;                 /* solvers of the mixed form see the cone through it */
+  double *z;                       /* its unknowns */
+  void *state;                     /* the solver's; NULL until it is needed */
+  const rg_solver_entry *splitter; /* compliant: who solves the problem with a compliance */
+  void *splitter_state;
+  double *x;      /* unknowns of the cone */
+  double *center; /* compliant: what the compliance pulls towards */
+  double *start;  /* compliant: where the solve began */
+  double *c;      /* compliant: c of the cone before it is recentred */
   double *u;
   int compliant; /* asked for */
   int not_split; /* the last solve did not find a compliant split and went on without */

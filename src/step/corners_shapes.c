@@ -126,48 +126,59 @@ static double area(const double a[2], const double b[2], const double c[2]) {
   return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
 }
 
-/* shadow of a mesh: wraps around the points (Jarvis 1973); too many corners: not known */
-static void mesh_outline(const rg_model *model, const rg_plane_axes *axes, const double R[9],
-                         int mesh, rg_outline *outline) {
-  const double *vertex = model->vertex + 3 * model->mesh_vertex[mesh];
-  int n = model->mesh_nvertex[mesh], first = 0, at;
-  double p[2], q[2], r[2], world[3], lowest = HUGE_VAL;
-  for (int k = 0; k < n; k++) {
-    rg_mat3_apply(world, R, vertex + 3 * k);
-    to_plane(axes, world, p);
-    if (p[1] < lowest) lowest = p[1], first = k;
+/* a mesh as its shadow is drawn */
+typedef struct shadow {
+  const rg_plane_axes *axes;
+  const double *rotation, *vertex;
+  int n;
+} shadow;
+
+static void shadow_point(const shadow *s, int k, double p[2]) {
+  double world[3];
+  rg_mat3_apply(world, s->rotation, s->vertex + 3 * k);
+  to_plane(s->axes, world, p);
+}
+
+/* the point behind which all others lie to the left, the farthest of several */
+static void shadow_next(const shadow *s, const double p[2], double next[2]) {
+  double best = 0;
+  for (int k = 0; k < s->n; k++) {
+    double q[2], away, turn;
+    shadow_point(s, k, q);
+    away = hypot(q[0] - p[0], q[1] - p[1]);
+    if (away <= 1e-9) continue;
+    turn = best > 0 ? area(p, next, q) / (best * away) : -1;
+    if (turn > 1e-9 || (turn >= -1e-9 && away <= best)) continue;
+    best = away;
+    next[0] = q[0];
+    next[1] = q[1];
   }
-  at = first;
+}
+
+/* wraps around the shadow from its lowest point (Jarvis 1973); too many corners: not known */
+static void mesh_outline(const shadow *s, rg_outline *outline) {
+  double first[2] = {0, HUGE_VAL}, p[2], next[2];
+  for (int k = 0; k < s->n; k++) {
+    shadow_point(s, k, p);
+    if (p[1] < first[1] || (p[1] == first[1] && p[0] > first[0])) memcpy(first, p, sizeof first);
+  }
+  memcpy(p, first, sizeof p);
   do {
-    int next = at == 0;
-    rg_mat3_apply(world, R, vertex + 3 * at);
-    to_plane(axes, world, p);
-    for (int k = 0; k < n; k++) {
-      rg_mat3_apply(world, R, vertex + 3 * next);
-      to_plane(axes, world, q);
-      rg_mat3_apply(world, R, vertex + 3 * k);
-      to_plane(axes, world, r);
-      double turn = area(p, q, r), reach = hypot(q[0] - p[0], q[1] - p[1]);
-      double far = hypot(r[0] - p[0], r[1] - p[1]), same = 1e-12 * (reach + far) * (reach + far);
-      if (turn < -same || (fabs(turn) <= same && far > reach)) next = k;
-    }
     if (outline->n == RG_OUTLINE) {
       outline->n = 0;
       return;
     }
     add_point(outline, p[0], p[1]);
-    rg_mat3_apply(world, R, vertex + 3 * next);
-    to_plane(axes, world, q);
-    rg_mat3_apply(world, R, vertex + 3 * first);
-    to_plane(axes, world, r);
-    if (hypot(q[0] - r[0], q[1] - r[1]) <= 1e-12) break;
-    at = next;
-  } while (at != first);
+    memcpy(next, p, sizeof next);
+    shadow_next(s, p, next);
+    memcpy(p, next, sizeof p);
+  } while (hypot(p[0] - first[0], p[1] - first[1]) > 1e-9);
 }
 
 void rg_outline_find(const rg_model *model, const rg_data *data, const rg_plane_axes *axes,
                      int geom, rg_outline *outline) {
   const double *R = data->geom_xmat + 9 * geom, *size = model->geom_size + 3 * geom;
+  int mesh = model->geom_mesh[geom];
   memset(outline, 0, sizeof *outline);
   switch ((rg_geom_type)model->geom_type[geom]) {
   case RG_GEOM_SPHERE:
@@ -178,7 +189,10 @@ void rg_outline_find(const rg_model *model, const rg_data *data, const rg_plane_
   case RG_GEOM_CYLINDER: round_outline(axes, R, size, 0, outline); return;
   case RG_GEOM_BOX: box_outline(axes, R, size, outline); return;
   case RG_GEOM_MESH:
-    if (model->geom_mesh[geom] >= 0) mesh_outline(model, axes, R, model->geom_mesh[geom], outline);
+    if (mesh >= 0) {
+      shadow s = {axes, R, model->vertex + 3 * model->mesh_vertex[mesh], model->mesh_nvertex[mesh]};
+      mesh_outline(&s, outline);
+    }
     return;
   case RG_GEOM_PLANE:
   case RG_GEOM_ELLIPSOID: return;
@@ -221,30 +235,67 @@ double rg_plane_closing(const rg_plane_motion *one, const rg_plane_motion *two,
   return normal[0] * (a[0] - b[0]) + normal[1] * (a[1] - b[1]);
 }
 
-/* keeps the nearest points, in order */
-static void offer_point(rg_alternative *alternative, const rg_corner_point *point) {
-  int k = alternative->points < RG_CORNER_POINTS ? alternative->points++ : RG_CORNER_POINTS - 1;
-  if (k == RG_CORNER_POINTS - 1 && alternative->points == RG_CORNER_POINTS &&
-      alternative->point[k].id >= 0 && alternative->point[k].gap <= point->gap)
-    return;
-  for (; k > 0 && alternative->point[k - 1].gap > point->gap; k--)
-    alternative->point[k] = alternative->point[k - 1];
-  alternative->point[k] = *point;
+static void add_corner_point(rg_alternative *alternative, const double at[2], double gap, int row) {
+  if (alternative->points == RG_CORNER_POINTS) return;
+  rg_corner_point *p = &alternative->point[alternative->points++];
+  p->at[0] = at[0];
+  p->at[1] = at[1];
+  p->gap = p->before = gap;
+  p->row = row;
 }
 
-/* vertices of `other` against the line of a face through `origin` with the outward normal of its
-   shape; side 1: the face belongs to shape 1 */
-static void fill_face(const rg_outline *owner, const rg_outline *other, const double origin[2],
-                      const double outward[2], int side, rg_alternative *alternative) {
-  for (int i = 0; i < 2; i++) alternative->normal[i] = side == 1 ? -outward[i] : outward[i];
+/* One face of a shape: from `origin` along `along` for `length`, and the normal that points out. */
+typedef struct face {
+  const double *origin;
+  double along[2], outward[2], length;
+  double thick; /* both radii */
+  double other; /* radius of the other shape */
+} face;
+
+/* a point of the other shape's outline */
+static void offer(const face *f, const double point[2], int row, rg_alternative *alternative) {
+  double d[2] = {point[0] - f->origin[0], point[1] - f->origin[1]};
+  double gap = dot2(f->outward, d) - f->thick, inward = f->other + 0.5 * gap;
+  double middle[2] = {point[0] - inward * f->outward[0], point[1] - inward * f->outward[1]};
+  add_corner_point(alternative, middle, gap, row);
+}
+
+static double position_along(const face *f, const double point[2]) {
+  return f->along[0] * (point[0] - f->origin[0]) + f->along[1] * (point[1] - f->origin[1]);
+}
+
+/* vertices of the other shape; those before the face are contacts */
+static void offer_vertices(const face *f, const rg_outline *other, rg_alternative *alternative) {
+  double slack = 1e-9 * f->length;
   for (int k = 0; k < other->n; k++) {
-    const double *vertex = other->point[k];
-    double d[2] = {vertex[0] - origin[0], vertex[1] - origin[1]};
-    rg_corner_point p = {.id = k, .gap = dot2(outward, d) - owner->radius - other->radius};
-    double inward = other->radius + 0.5 * p.gap; /* from the vertex to midway */
-    for (int i = 0; i < 2; i++) p.at[i] = vertex[i] - inward * outward[i];
-    offer_point(alternative, &p);
+    double t = position_along(f, other->point[k]);
+    offer(f, other->point[k], t >= -slack && t <= f->length + slack, alternative);
   }
+}
+
+/* where edges of the other shape that look at the face pass before its ends */
+static void offer_crossings(const face *f, const rg_outline *other, rg_alternative *alternative) {
+  for (int k = 0; other->n > 1 && k < other->n; k++) {
+    const double *a = other->point[k], *b = other->point[(k + 1) % other->n];
+    double s = position_along(f, a), t = position_along(f, b);
+    if (t >= s) continue; /* counter-clockwise: an edge that looks here runs against the face */
+    for (int end = 0; end < 2; end++) {
+      double place = end ? f->length : 0, share = (place - s) / (t - s);
+      if (share <= 0 || share >= 1) continue;
+      double p[2] = {a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])};
+      offer(f, p, 1, alternative);
+    }
+  }
+}
+
+/* nothing stands before the face itself: its line is kept by the nearest vertex */
+static void keep_one(rg_alternative *alternative) {
+  int nearest = 0;
+  for (int k = 0; k < alternative->points; k++) {
+    if (alternative->point[k].row) return;
+    if (alternative->point[k].gap < alternative->point[nearest].gap) nearest = k;
+  }
+  alternative->point[nearest].row = 1;
 }
 
 /* the two vertices that are nearest to each other along a direction */
@@ -256,75 +307,70 @@ static void fill_direction(const rg_outline *one, const rg_outline *two, const d
   for (int k = 1; k < two->n; k++)
     if (dot2(normal, two->point[k]) > dot2(normal, two->point[b])) b = k;
   const double *p = one->point[a], *q = two->point[b];
-  rg_corner_point point = {.id = a * RG_OUTLINE + b};
-  point.gap = dot2(normal, p) - dot2(normal, q) - one->radius - two->radius;
-  double inward = one->radius + 0.5 * point.gap;
-  for (int i = 0; i < 2; i++) {
-    alternative->normal[i] = normal[i];
-    point.at[i] = p[i] - inward * normal[i];
-  }
-  offer_point(alternative, &point);
+  double gap = dot2(normal, p) - dot2(normal, q) - one->radius - two->radius;
+  double inward = one->radius + 0.5 * gap;
+  double middle[2] = {p[0] - inward * normal[0], p[1] - inward * normal[1]};
+  memcpy(alternative->normal, normal, sizeof alternative->normal);
+  add_corner_point(alternative, middle, gap, 1);
 }
 
-/* gaps at the start, least gap there and after the free motion; points out of reach are left out */
-static void finish(rg_alternative *alternative, const rg_pair_motion *m, double reach) {
-  double least = HUGE_VAL, end = HUGE_VAL;
-  int kept = 0;
+void rg_alternative_finish(rg_alternative *alternative, const rg_pair_motion *m) {
+  const double *n = alternative->normal;
+  alternative->start = alternative->end = HUGE_VAL;
   for (int k = 0; k < alternative->points; k++) {
-    rg_corner_point p = alternative->point[k];
-    const double *n = alternative->normal;
-    p.before = p.gap;
-    if (m->estimated) p.before -= m->dt * rg_plane_closing(&m->estimate1, &m->estimate2, n, p.at);
-    double after = p.before + m->dt * rg_plane_closing(&m->free1, &m->free2, n, p.at);
-    least = fmin(least, p.before);
-    end = fmin(end, after);
-    if (k == 0 || p.gap <= reach || after <= reach) alternative->point[kept++] = p;
+    rg_corner_point *p = &alternative->point[k];
+    if (m->estimated)
+      p->before = p->gap - m->dt * rg_plane_closing(&m->estimate1, &m->estimate2, n, p->at);
+    double after = p->before + m->dt * rg_plane_closing(&m->free1, &m->free2, n, p->at);
+    alternative->start = fmin(alternative->start, p->before);
+    alternative->end = fmin(alternative->end, after);
   }
-  alternative->points = kept;
-  alternative->start = least;
-  alternative->end = end;
 }
 
-/* how good it is at its best: faces that hold neither now nor later are of no use */
+/* how well it separates at its best: what does so neither now nor within reach is of no use */
 static double worth(const rg_alternative *alternative) {
   return fmax(alternative->start, alternative->end);
 }
 
-static int offer_alternative(rg_alternative list[RG_ALTERNATIVES], int count,
+/* joins the list unless its direction is there already; a full list keeps the best */
+static int offer_alternative(rg_alternative list[RG_ALTERNATIVES], int count, double reach,
                              const rg_alternative *candidate) {
-  for (int k = 0; k < count; k++)
-    if (dot2(list[k].normal, candidate->normal) > 1 - aligned) {
-      /* the same direction twice: the face with more points tells more */
-      if (list[k].points < candidate->points && list[k].start >= candidate->start)
-        list[k] = *candidate;
-      return count;
-    }
-  int k = count < RG_ALTERNATIVES ? count++ : RG_ALTERNATIVES - 1;
-  if (k == count - 1 && count == RG_ALTERNATIVES && list[k].points > 0 &&
-      worth(&list[k]) >= worth(candidate))
-    return count;
-  for (; k > 0 && worth(&list[k - 1]) < worth(candidate); k--) list[k] = list[k - 1];
-  list[k] = *candidate;
+  const double same = 0.99985; /* 1 degree */
+  int worst = 1;
+  if (!(worth(candidate) >= -reach)) return count;
+  for (int k = 0; k < count; k++) {
+    if (dot2(list[k].normal, candidate->normal) > same) return count;
+    if (k > 0 && worth(&list[k]) < worth(&list[worst])) worst = k;
+  }
+  if (count < RG_ALTERNATIVES) list[count++] = *candidate;
+  else if (worth(&list[worst]) < worth(candidate)) list[worst] = *candidate;
   return count;
 }
 
-static int faces_of(const rg_outline *owner, const rg_outline *other, int side,
-                    const rg_pair_motion *motion, double reach,
-                    rg_alternative list[RG_ALTERNATIVES], int count) {
+/* faces of one shape; side 1 or 2 */
+static int offer_faces(const rg_outline *owner, const rg_outline *other, int side,
+                       const rg_pair_motion *motion, double reach,
+                       rg_alternative list[RG_ALTERNATIVES], int count) {
   for (int k = 0; owner->n > 1 && k < owner->n; k++) {
     const double *a = owner->point[k], *b = owner->point[(k + 1) % owner->n];
-    double along[2] = {b[0] - a[0], b[1] - a[1]}, length = hypot(along[0], along[1]);
-    if (length <= RG_TINY) continue;
-    double outward[2] = {along[1] / length, -along[0] / length};
+    face f = {.origin = a, .other = other->radius, .thick = owner->radius + other->radius};
+    f.length = hypot(b[0] - a[0], b[1] - a[1]);
+    if (f.length <= RG_TINY) continue;
+    for (int i = 0; i < 2; i++) f.along[i] = (b[i] - a[i]) / f.length;
+    f.outward[0] = f.along[1];
+    f.outward[1] = -f.along[0];
     rg_alternative candidate = {.code = (side - 1) * RG_OUTLINE + k};
-    fill_face(owner, other, a, outward, side, &candidate);
-    finish(&candidate, motion, reach);
-    if (worth(&candidate) >= -reach) count = offer_alternative(list, count, &candidate);
+    for (int i = 0; i < 2; i++) candidate.normal[i] = side == 1 ? -f.outward[i] : f.outward[i];
+    offer_vertices(&f, other, &candidate);
+    offer_crossings(&f, other, &candidate);
+    keep_one(&candidate);
+    rg_alternative_finish(&candidate, motion);
+    count = offer_alternative(list, count, reach, &candidate);
   }
   return count;
 }
 
-/* from the nearest vertex of 2 to that of 1, at the end of the free motion */
+/* from the nearest vertex of 2 to that of 1 at the end of the free motion */
 static int nearest_direction(const rg_outline *one, const rg_outline *two, const rg_pair_motion *m,
                              double normal[2]) {
   double best = HUGE_VAL;
@@ -343,20 +389,14 @@ static int nearest_direction(const rg_outline *one, const rg_outline *two, const
   return best < HUGE_VAL;
 }
 
-int rg_alternatives_find(const rg_outline *one, const rg_outline *two, const double normal[2],
-                         const rg_pair_motion *motion, double reach,
-                         rg_alternative list[RG_ALTERNATIVES]) {
+int rg_alternatives_find(const rg_outline *one, const rg_outline *two, const rg_pair_motion *motion,
+                         double reach, rg_alternative list[RG_ALTERNATIVES]) {
   double ahead[2];
-  memset(list, 0, RG_ALTERNATIVES * sizeof *list);
-  int count = faces_of(one, two, 1, motion, reach, list, 0);
-  count = faces_of(two, one, 2, motion, reach, list, count);
-  if (count == 0 || one->radius + two->radius == 0) return count;
-  for (int k = 0; k < 2; k++) {
-    rg_alternative candidate = {.code = (2 + k) * RG_OUTLINE};
-    if (k == 1 && !nearest_direction(one, two, motion, ahead)) continue;
-    fill_direction(one, two, k ? ahead : normal, &candidate);
-    finish(&candidate, motion, reach);
-    if (worth(&candidate) >= -reach) count = offer_alternative(list, count, &candidate);
-  }
-  return count;
+  int count = offer_faces(one, two, 1, motion, reach, list, 1);
+  count = offer_faces(two, one, 2, motion, reach, list, count);
+  if (one->radius + two->radius == 0 || !nearest_direction(one, two, motion, ahead)) return count;
+  rg_alternative candidate = {.code = 2 * RG_OUTLINE};
+  fill_direction(one, two, ahead, &candidate);
+  rg_alternative_finish(&candidate, motion);
+  return offer_alternative(list, count, reach, &candidate);
 }

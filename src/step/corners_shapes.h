@@ -6,7 +6,7 @@
 
 #include <rigor/collide.h>
 
-enum { RG_OUTLINE = 32, RG_ALTERNATIVES = 8, RG_CORNER_POINTS = 8 };
+enum { RG_OUTLINE = 32, RG_ALTERNATIVES = 8, RG_CORNER_POINTS = RG_OUTLINE + 2 };
 
 /* The plane of the motion: right-handed axes (x, y, normal) in the world. */
 typedef struct rg_plane_axes {
@@ -20,34 +20,35 @@ typedef struct rg_outline {
   double point[RG_OUTLINE][2]; /* counter-clockwise; in the frame of the geom until it is placed */
 } rg_outline;
 
-/* A vertex against a face. */
+/* A point of one shape against the line of a face of the other. */
 typedef struct rg_corner_point {
   double at[2];  /* midway between the surfaces */
   double gap;    /* at the positions of the data */
   double before; /* at the start of the step */
-  int id;
+  int row;       /* 1: it becomes a contact where the alternative is chosen */
 } rg_corner_point;
 
-/* A face that separates, with all vertices that may come near its line. */
+/* A face, or a direction, that may separate: all vertices of the other shape tell whether it does;
+   those that stand before the face itself, not before the rest of its line, become contacts. */
 typedef struct rg_alternative {
   double normal[2]; /* from shape 2 to shape 1 */
-  int code;         /* which face */
+  int code;         /* which face; -1: the contacts of the collider */
   int points;
-  rg_corner_point point[RG_CORNER_POINTS]; /* nearest first */
-  double start, end;                       /* least gap at the start, and after the free motion */
+  rg_corner_point point[RG_CORNER_POINTS];
+  double start, end; /* least gap at the start, and after the free motion */
 } rg_alternative;
 
 /* 1 where the model is planar */
 int rg_plane_find(const rg_model *model, const rg_data *data, rg_plane_axes *axes);
 /* Outline in the plane through the geom's centre, in axes that turn with the geom: its angle is 0 at
    the poses of `data`. */
-void rg_outline_find(const rg_model *model, const rg_data *data, const rg_plane_axes *axes, int geom,
-                     rg_outline *outline);
+void rg_outline_find(const rg_model *model, const rg_data *data, const rg_plane_axes *axes,
+                     int geom, rg_outline *outline);
 /* The same at the poses of `now`, in the axes of the plane; `reference`: rotation of the geom where
    its outline was found. */
 void rg_outline_place(const rg_outline *outline, const rg_plane_axes *axes,
-                      const double reference[9], const double position[3],
-                      const double rotation[9], rg_outline *placed);
+                      const double reference[9], const double position[3], const double rotation[9],
+                      rg_outline *placed);
 
 /* Motion of a body in the plane: velocity of a point q is (vx - w (q - at)_y, vy + w (q - at)_x). */
 typedef struct rg_plane_motion {
@@ -65,10 +66,12 @@ typedef struct rg_pair_motion {
 double rg_plane_closing(const rg_plane_motion *one, const rg_plane_motion *two,
                         const double normal[2], const double at[2]);
 
-/* All alternatives of two placed outlines that can matter within the step, best first; `normal`: of
-   a contact of the two, `reach`: how far they move against each other. Returns their number. */
-int rg_alternatives_find(const rg_outline *one, const rg_outline *two, const double normal[2],
-                         const rg_pair_motion *motion, double reach,
-                         rg_alternative list[RG_ALTERNATIVES]);
+/* Completes an alternative whose points have their place and gap. */
+void rg_alternative_finish(rg_alternative *alternative, const rg_pair_motion *motion);
+/* Behind list[0], the contacts of the collider: all other faces and directions that can separate the
+   two placed outlines within the step; `reach`: how far they move against each other. Returns their
+   number, list[0] included. */
+int rg_alternatives_find(const rg_outline *one, const rg_outline *two, const rg_pair_motion *motion,
+                         double reach, rg_alternative list[RG_ALTERNATIVES]);
 
 #endif

@@ -32,11 +32,16 @@ static double newton_speed(const impact *im, int i) {
   return e > 0 && im->r[3 * i] > 0 && came > im->resting ? e * came : 0;
 }
 
+/* kinetic energy at data's positions with velocity v */
 static double kinetic_of(rg_sim *sim, const double *v) {
-  double sum = 0;
-  rg_mass_multiply(sim->model, sim->data, v, sim->work);
-  for (int i = 0; i < sim->model->nv; i++) sum += 0.5 * v[i] * sim->work[i];
-  return sum;
+  size_t bytes = (size_t)sim->model->nv * sizeof(double);
+  memcpy(sim->work, sim->data->qvel, bytes);
+  memcpy(sim->data->qvel, v, bytes);
+  rg_velocity_stage(sim->model, sim->data);
+  double energy = rg_energy_kinetic(sim->model, sim->data);
+  memcpy(sim->data->qvel, sim->work, bytes);
+  rg_velocity_stage(sim->model, sim->data);
+  return energy;
 }
 
 /* after the impulses that the solver has just found */

@@ -20,6 +20,7 @@ static void collect_positions(rg_sim *sim, int with_contacts) {
                                .closure = sim->closure,
                                .options = &sim->options,
                                .before = sim->v,
+                               .xvel_before = sim->data->xvel,
                                .dt = 1,
                                .surface = sim->surface,
                                .drive_velocity = sim->drive_velocity,
@@ -51,7 +52,7 @@ static rg_status solve_displacement(rg_sim *sim) {
   options.tol = 1e-8;
   options.split = RG_SPLIT_ANY;
   memset(zero, 0, (size_t)sim->model->nv * sizeof(double));
-  rg_mass(sim->model, sim->data);
+  if (rg_minimal_needs_mass(sim->model)) rg_mass(sim->model, sim->data);
   rg_status status = rg_assembly_minimal.assemble(sim->projection, sim->model, sim->data,
                                                   sim->constraints, zero, 0, &problem, &error);
   if (!status) status = rg_setup_again(sim->solver, &problem, &options, &error);

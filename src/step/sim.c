@@ -145,6 +145,7 @@ static int set_up_inputs(rg_sim *sim) {
   sim->geom_restitution = RG_NEW(&sim->arena, double, model->ngeom);
   sim->pair = RG_NEW(&sim->arena, rg_pair_restitution, model->nsetting);
   sim->body_force = RG_NEW(&sim->arena, double, 6 * (size_t)model->nbody);
+  sim->xvel_before = RG_NEW(&sim->arena, double, 6 * (size_t)model->nbody);
   sim->touch = RG_NEW(&sim->arena, double, model->nbody);
   return !sim->arena.failed;
 }
@@ -246,7 +247,6 @@ int rg_sim_contacts(const rg_sim *sim, const rg_step_contact **contacts) {
 double rg_sim_energy(rg_sim *sim) {
   rg_kinematics(sim->model, sim->data);
   rg_velocity_stage(sim->model, sim->data);
-  rg_mass(sim->model, sim->data);
   return rg_energy_kinetic(sim->model, sim->data) + rg_energy_potential(sim->model, sim->data);
 }
 

@@ -55,13 +55,13 @@ struct rg_sim {
   double *qpos_step, *qvel_step;   /* for each halving: where the part that is being tried began */
   double *v, *v_last;              /* nv: end of the step; the round before */
   double *work;                    /* 2 nv */
+  double *xvel_before;             /* nbody x 6 */
   double *body_force, *touch;      /* for sensors: nbody x 6, nbody */
 };
 
 /* One contact problem with data's positions and forces: contacts, assembly, solve, restitution.
-   `start`: velocity at the start of the step; `estimate`: see rg_constraint_input. Leaves v+ in
-   sim->v. */
-rg_status rg_sim_solve(rg_sim *sim, double dt, const double *start, const double *estimate);
+   `start`: velocity at the start of the step. Leaves v+ in sim->v. */
+rg_status rg_sim_solve(rg_sim *sim, double dt, const double *start, rg_place place);
 
 /* Sets up the solver with sim->problem and solves from the warm start in sim->impulse; results in
    impulse and velocity, the certificate joins that of the report. */

@@ -176,14 +176,29 @@ static rg_status forbid_creation(rg_sim *sim, const double *start) {
 
 /* --- the whole ---------------------------------------------------------------------------------- */
 
-static void collect(rg_sim *sim, double dt, const double *start, const double *estimate) {
+/* xvel of the start velocity at data's positions; data's own xvel where that is the same */
+static const double *xvel_of_start(rg_sim *sim, const double *start, rg_place place) {
+  rg_data *data = sim->data;
+  size_t nv = (size_t)sim->model->nv;
+  if (place == RG_PLACE_EXPLICIT || nv == 0) return data->xvel;
+  memcpy(sim->work, data->qvel, nv * sizeof(double));
+  memcpy(data->qvel, start, nv * sizeof(double));
+  rg_velocity_stage(sim->model, data);
+  memcpy(sim->xvel_before, data->xvel, 6 * (size_t)sim->model->nbody * sizeof(double));
+  memcpy(data->qvel, sim->work, nv * sizeof(double));
+  rg_velocity_stage(sim->model, data);
+  return sim->xvel_before;
+}
+
+static void collect(rg_sim *sim, double dt, const double *start, rg_place place) {
   rg_constraint_input input = {.model = sim->model,
                                .data = sim->data,
                                .collider = sim->collider,
                                .closure = sim->closure,
                                .options = &sim->options,
+                               .place = place,
                                .before = start,
-                               .estimate = estimate,
+                               .xvel_before = xvel_of_start(sim, start, place),
                                .dt = dt,
                                .surface = sim->surface,
                                .drive_velocity = sim->drive_velocity,
@@ -196,7 +211,7 @@ static void collect(rg_sim *sim, double dt, const double *start, const double *e
   rg_step_report *r = &sim->report;
   r->contacts = sim->constraints->contacts;
   r->overflow |= sim->constraints->overflow;
-  if (sim->constraints->deepest > r->penetration) r->penetration = sim->constraints->deepest;
+  r->penetration = sim->constraints->deepest;
 }
 
 /* nothing touches: the free motion */
@@ -235,8 +250,8 @@ static void remember(rg_sim *sim, double dt) {
   rg_memory_store(&sim->memory, sim->constraints, extra, rows, row_map(sim), dt, sim->impulse);
 }
 
-rg_status rg_sim_solve(rg_sim *sim, double dt, const double *start, const double *estimate) {
-  collect(sim, dt, start, estimate);
+rg_status rg_sim_solve(rg_sim *sim, double dt, const double *start, rg_place place) {
+  collect(sim, dt, start, place);
   if (sim->constraints->rows + sim->constraints->contacts + extra_rows(sim) == 0)
     return solve_free(sim, dt, start);
   rg_status status = assemble(sim, dt, start);

@@ -30,7 +30,9 @@ static void move(const rg_sim *sim, double *to, const double *from, const double
    moments of free bodies at the end and at the mean of the step */
 static void forward(rg_sim *sim, double dt) {
   rg_implicit_damping(sim->model, sim->data, dt);
-  rg_forward(sim->model, sim->data);
+  int mass = sim->assembly != &rg_assembly_minimal || rg_minimal_needs_mass(sim->model);
+  if (mass) rg_forward(sim->model, sim->data);
+  else rg_forward_articulated(sim->model, sim->data);
   if (dt > 0) rg_gyroscope(sim->model, sim->data, dt);
 }
 
@@ -38,7 +40,7 @@ static void forward(rg_sim *sim, double dt) {
 
 static rg_status step_euler(rg_sim *sim, double dt, const double *q, const double *v) {
   forward(sim, dt);
-  rg_status status = rg_sim_solve(sim, dt, v, NULL);
+  rg_status status = rg_sim_solve(sim, dt, v, RG_PLACE_EXPLICIT);
   move(sim, sim->data->qpos, q, sim->v, dt);
   return status;
 }
@@ -46,7 +48,7 @@ static rg_status step_euler(rg_sim *sim, double dt, const double *q, const doubl
 static rg_status step_moreau(rg_sim *sim, double dt, const double *q, const double *v) {
   move(sim, sim->data->qpos, q, v, 0.5 * dt);
   forward(sim, dt);
-  rg_status status = rg_sim_solve(sim, dt, v, NULL);
+  rg_status status = rg_sim_solve(sim, dt, v, RG_PLACE_EXPLICIT);
   rg_integrate_position(sim->model, sim->data->qpos, sim->v, 0.5 * dt);
   return status;
 }
@@ -62,17 +64,19 @@ static void go_to_estimate(rg_sim *sim, double dt, const double *q, const double
 
 static rg_status step_implicit(rg_sim *sim, double dt, const double *q, const double *v) {
   int nv = sim->model->nv, middle = sim->options.integrator == RG_IMPLICIT_MOREAU;
+  int impacts = sim->report.impacts;
   double change = HUGE_VAL;
   rg_status status = RG_OK;
   copy(sim->v_last, v, nv);
   for (int round = 0; round < sim->options.implicit_rounds; round++) {
     go_to_estimate(sim, dt, q, v, sim->v_last);
     forward(sim, 0);
-    status = rg_sim_solve(sim, dt, v, middle ? NULL : sim->v_last);
+    status = rg_sim_solve(sim, dt, v, middle ? RG_PLACE_MIDDLE : RG_PLACE_END);
     for (int i = 0; i < nv; i++) sim->v_last[i] -= sim->v[i];
     change = rg_norm_max(nv, sim->v_last);
     copy(sim->v_last, sim->v, nv);
     if (status || change <= sim->options.implicit_tol * (1 + rg_norm_max(nv, sim->v))) break;
+    if (sim->report.impacts > impacts) break; /* an impact has no middle: the first round counts */
     if (round + 1 < sim->options.implicit_rounds) continue;
     snprintf(sim->report.reason, sizeof sim->report.reason,
              "the implicit rule did not settle in %d rounds: the velocity still changes by %.2e",

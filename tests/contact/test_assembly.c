@@ -741,12 +741,12 @@ static void failures(void **unused) {
     assert_int_equal(kinds[k]->assemble(state, model, s.data, &s.c, s.start, DT, &p, &error),
                      RG_NO_MEMORY);
     s.c.contacts = 1;
-    s.start[0] = NAN;
+    s.start[0] = nan("");
     assert_int_equal(kinds[k]->assemble(state, model, s.data, &s.c, s.start, DT, &p, &error),
                      RG_BAD_INPUT);
     assert_true(strlen(error.reason) > 0);
     s.start[0] = 0;
-    s.data->qpos[0] = NAN;
+    s.data->qpos[0] = nan("");
     rg_forward(model, s.data);
     assert_int_equal(kinds[k]->assemble(state, model, s.data, &s.c, s.start, DT, &p, &error),
                      RG_BAD_INPUT);
