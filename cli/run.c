@@ -157,6 +157,7 @@ static int fail(const char *program, const run_request *request, int usage) {
 static rg_status begin(run_request *request, rg_sim *sim) {
   if (!request->resume) return set_start(&request->simulation, sim);
   rg_status status = rg_sim_load(sim, request->resume, &request->simulation.error);
+  snprintf(request->notice, sizeof request->notice, "%s", rg_sim_report(sim)->reason);
   return status == RG_OK ? check_state(&request->simulation, sim, request->resume) : status;
 }
 

@@ -14,6 +14,7 @@ typedef struct run_request {
   const char *save, *resume;  /* checkpoints */
   double save_every;          /* simulated s; 0: at the end only */
   const char *dump;           /* where one contact problem goes */
+  char notice[256];           /* what a checkpoint has to say about the options */
   int at_step;                /* which; 0: the first that is not solved, else the last */
 } run_request;
 

@@ -40,6 +40,8 @@ static void put_tally(json_writer *w, const tally *t) {
   json_int(w, "contacts_max", t->contacts_most);
   json_real(w, "iterations_mean", tally_mean(t, t->iterations_sum));
   put_unsolved(w, t);
+  json_long(w, "noticed_steps", t->noticed);
+  json_text(w, "notice", t->notice);
   json_long(w, "halved_steps", t->halved);
   json_int(w, "overflow", t->overflow);
   json_long(w, "allocations", t->allocations);
@@ -75,7 +77,8 @@ void print_run_json(const run_request *request, const run_answer *answer) {
   json_real(&w, "steps_per_second", speed);
   put_method(&w, o);
   put_tally(&w, t);
-  json_int(&w, "notices", answer->model->nnotice);
+  json_text(&w, "resume_notice", request->notice);
+  json_int(&w, "passed_over", answer->model->nnotice);
   json_reals(&w, "qpos", data->qpos, answer->model->nq);
   json_reals(&w, "qvel", data->qvel, answer->model->nv);
   json_close(&w, '}');

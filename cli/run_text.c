@@ -82,6 +82,13 @@ static void print_state(FILE *f, const rg_model *model, const tally *t) {
   fputc('\n', f);
 }
 
+static void print_notices(FILE *f, const run_request *request, const tally *t) {
+  if (request->notice[0]) fprintf(f, "notice    %s\n", request->notice);
+  if (t->noticed > 0)
+    fprintf(f, "notice    in %ld step%s, first at %.6g s: %s\n", t->noticed, plural(t->noticed),
+            t->notice_time, t->notice);
+}
+
 static void print_files(FILE *f, const run_request *request) {
   const char *const names[] = {request->csv, request->contacts, request->save, request->dump};
   const char *separator = "written   ";
@@ -128,6 +135,7 @@ void print_run(FILE *f, const run_request *request, const run_answer *answer) {
   print_contacts(f, &answer->tally);
   print_certificate(f, &answer->tally);
   print_state(f, answer->model, &answer->tally);
+  print_notices(f, request, &answer->tally);
   if (request->simulation.error.status == RG_OK) print_files(f, request);
   print_verdict(f, answer);
 }

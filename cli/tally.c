@@ -49,6 +49,13 @@ static void note_unsolved(tally *t, long step, const rg_step_report *report, rg_
   t->unsolved++;
 }
 
+static void note_notice(tally *t, const rg_step_report *report) {
+  if (report->reason[0] && t->noticed++ == 0) {
+    t->notice_time = report->time;
+    snprintf(t->notice, sizeof t->notice, "%s", report->reason);
+  }
+}
+
 int can_go_on(rg_sim *sim, rg_status status) {
   if (status == RG_SOLVED) return 1;
   if (status == RG_BAD_INPUT || status == RG_NO_MEMORY) return 0;
@@ -60,6 +67,7 @@ void tally_step(tally *t, rg_sim *sim, rg_status status, double seconds) {
   t->step_seconds += seconds;
   t->tried++;
   if (status != RG_SOLVED) note_unsolved(t, t->tried, report, status);
+  else note_notice(t, report);
   join_certificate(t, &report->certificate, report->time);
   raise_extreme(&t->penetration, report->penetration, report->time);
   raise_extreme(&t->closure, report->closure, report->time);

@@ -24,6 +24,10 @@ typedef struct tally {
   long tried;    /* those and the one that stopped the run */
   long unsolved; /* steps that were not solved, whether they moved the state or not */
   unsolved_step first_unsolved[UNSOLVED_KEPT];
+  long
+      noticed; /* steps that were solved and have something to say all the same; the first of it: */
+  char notice[256];
+  double notice_time;
   long halved; /* steps that had to be halved */
   double step_seconds;
   double contacts_sum, iterations_sum, solves_sum; /* over all steps */

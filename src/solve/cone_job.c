@@ -18,10 +18,10 @@
 #include <math.h>
 #include <string.h>
 
-enum { CORRECTIONS = 4, PASS_ITERATIONS = 24 };
+enum { CORRECTIONS = 4, AT_ONCE = 24, GRADUALLY = 60 /* iterations of a pass */ };
 
 static const double FIRST_COMPLIANCE = 1e-2; /* kappa max(S^2): the diagonal of A is near 1 */
-static const double COMPLIANCE = 1e-8;
+static const double COMPLIANCE = 1e-8, FALL = 0.1;
 static const double AIM = 1e-14; /* residual that x_1 should reach: the split is as good as that */
 static const double SHARP = 1e-12; /* divided by the compliance; and the worst that will do */
 
@@ -99,11 +99,11 @@ static double raw_residual(rg_cone_job *job) {
 }
 
 /* x for the compliance and the centre that are set, in a few iterations; its residual */
-static double split_pass(rg_cone_job *job, const rg_options *options, double aim,
+static double split_pass(rg_cone_job *job, const rg_options *options, double aim, int iterations,
                          rg_outcome *outcome) {
   const rg_cone *cone = &job->map->cone;
   rg_options o = *options;
-  int most = outcome->iterations + PASS_ITERATIONS;
+  int most = outcome->iterations + iterations;
   o.max_iterations = o.max_iterations > 0 && o.max_iterations < most ? o.max_iterations : most;
   o.aim = aim;
   job->splitter->cone_solve(job->splitter_state, cone, &o, job->x, outcome);
@@ -121,7 +121,7 @@ static int correct(rg_cone_job *job, const rg_options *options, rg_outcome *outc
   for (int k = 0; k < CORRECTIONS; k++) {
     memcpy(job->center, job->x, bytes);
     rg_cone_recentre(cone, job->c, job->center);
-    split_pass(job, options, options->aim, outcome);
+    split_pass(job, options, options->aim, AT_ONCE, outcome);
     residual = raw_residual(job);
     if (residual <= goal || (residual <= options->tol && residual > 0.1 * last)) break;
     last = residual;
@@ -133,7 +133,7 @@ static int correct(rg_cone_job *job, const rg_options *options, rg_outcome *outc
 
 /* x_1 at once and its corrections; 1 where they are good */
 static int split_at_once(rg_cone_job *job, const rg_options *options, rg_outcome *outcome) {
-  return split_pass(job, options, AIM, outcome) <= SHARP && correct(job, options, outcome);
+  return split_pass(job, options, AIM, AT_ONCE, outcome) <= SHARP && correct(job, options, outcome);
 }
 
 /* the same by a falling compliance, from a solution of the problem itself */
@@ -141,10 +141,10 @@ static int split_gradually(rg_cone_job *job, const rg_local *local, const rg_opt
                            rg_outcome *outcome) {
   rg_cone *cone = &job->map->cone;
   double residual = HUGE_VAL;
-  for (double kappa = FIRST_COMPLIANCE; kappa > 0.5 * COMPLIANCE; kappa *= 0.01) {
+  for (double kappa = FIRST_COMPLIANCE; kappa > 0.5 * COMPLIANCE; kappa *= FALL) {
     rg_cone_matrix(job->map, local);
     rg_cone_comply(cone, kappa);
-    residual = split_pass(job, options, AIM, outcome);
+    residual = split_pass(job, options, AIM, GRADUALLY, outcome);
   }
   return residual <= options->tol && correct(job, options, outcome);
 }

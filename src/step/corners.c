@@ -300,6 +300,7 @@ int rg_corners_find(rg_corners *c, const rg_corner_step *step) {
   c->dt = step->dt;
   c->groups = c->trials = c->last = c->unresolved = 0;
   c->best_violation = HUGE_VAL;
+  memset(c->best, 0, sizeof c->best);
   c->nplain = step->contacts;
   if (step->contacts) memcpy(c->plain, step->contact, (size_t)step->contacts * sizeof *c->plain);
   find_twists(step->model, step->data, step->free, c->twist);
@@ -371,9 +372,9 @@ static void take_best(rg_corners *c) {
   c->last = 1;
 }
 
-int rg_corners_next(rg_corners *c, const rg_model *model, const rg_data *data, const double *v,
-                    const double *impulse) {
-  int better[MOST_GROUPS];
+/* how far the choice is from being consistent; `better`: which face each group should have */
+static double judge(rg_corners *c, const rg_model *model, const rg_data *data, const double *v,
+                    const double *impulse, int better[MOST_GROUPS]) {
   double violation = 0;
   c->unresolved = 0;
   find_twists(model, data, v, c->twist);
@@ -382,10 +383,19 @@ int rg_corners_next(rg_corners *c, const rg_model *model, const rg_data *data, c
     c->unresolved += own > 0;
     violation += own;
   }
+  return violation;
+}
+
+int rg_corners_next(rg_corners *c, const rg_model *model, const rg_data *data, const double *v,
+                    const double *impulse) {
+  int better[MOST_GROUPS];
+  double violation = HUGE_VAL;
+  c->unresolved = c->groups;
+  if (v) violation = judge(c, model, data, v, impulse, better);
   if (c->last || c->unresolved == 0) return 0;
   keep_best(c, violation);
   int more = ++c->trials < MOST_TRIALS;
-  if (more && c->groups <= ALL_COMBINATIONS) more = next_combination(c);
+  if (more && (!v || c->groups <= ALL_COMBINATIONS)) more = next_combination(c);
   else if (more)
     for (int i = 0; i < c->groups; i++) choose(&c->group[i], better[i]);
   if (!more) take_best(c);

@@ -15,7 +15,7 @@
        do {
          n = rg_corners_contacts(corners, &list);   build the constraints from these n contacts
          solve; v = new velocity; r = impulses of those contacts
-       } while (groups && rg_corners_next(corners, model, data, v, r)); */
+       } while (groups && rg_corners_next(corners, model, data, solved ? v : NULL, r)); */
 #ifndef RG_CORNERS_H
 #define RG_CORNERS_H
 
@@ -47,8 +47,8 @@ int rg_corners_find(rg_corners *corners, const rg_corner_step *step);
 /* The contacts of the present choice: those of the collider that belong to no group, then those of
    the chosen alternatives. Returns their number. */
 int rg_corners_contacts(const rg_corners *corners, const rg_contact **list);
-/* After a solve with these contacts: velocity v (nv) and impulses (normal, tangent1, tangent2 a
-   contact). 0: the choice stands. 1: there is another choice, solve again. Ends after a bounded
+/* After a solve with these contacts: velocity v (nv; NULL: it was not solved) and impulses (normal,
+   tangent1, tangent2 a contact). 0: the choice stands. 1: there is another choice, solve again. Ends after a bounded
    number of calls; where no choice is consistent the best one comes last and stands. */
 int rg_corners_next(rg_corners *corners, const rg_model *model, const rg_data *data,
                     const double *v, const double *impulse);

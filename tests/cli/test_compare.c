@@ -119,6 +119,16 @@ static void same_and_not_the_same(void **state) {
 
 static void one_of_them_fails(void **state) {
   (void)state;
+  // lemke cannot do the cone: it keeps its line, the others go on
+  json_t *mixed = compare("block.xml --solver auto,lemke --law cone,pyramid:8 --steps 3", 1);
+  static const char *const ends[] = {"solved", "solved", "not possible", "solved"};
+  for (size_t k = 0; k < 4; k++) assert_string_equal(text_of(variant(mixed, k), "status"), ends[k]);
+  assert_non_null(strstr(text_of(variant(mixed, 2), "reason"), "exact cone"));
+  json_decref(mixed);
+  run("compare block.xml --solver auto,lemke --law cone --steps 3");
+  assert_int_equal(last.status, 1);
+  assert_non_null(strstr(last.out, "not possible"));
+  assert_refused("compare block.xml --solver lemke,auto --law cone --steps 3", "exact cone");
   json_t *root =
       compare("block.xml --key 0 --solver auto,nsgs --split any --cold --max-iterations 1,100 "
               "--tol 1e-15,1e-8 --each --steps 10",

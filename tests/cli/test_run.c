@@ -279,6 +279,19 @@ static void same_bits(void **state) {
   assert_string_equal(end_a, end_d);
 }
 
+/* other options than those of the checkpoint are allowed, not in silence */
+static void resumed_with_other_options(void **state) {
+  (void)state;
+  assert_int_equal(run("run block.xml --key thrown -q --steps 10 --save o.state"), 0);
+  assert_int_equal(run("run block.xml --steps 10 --resume o.state"), 0);
+  assert_null(strstr(last.out, "notice"));
+  assert_int_equal(run("run block.xml --steps 10 --resume o.state --dt 0.002"), 0);
+  assert_non_null(strstr(last.out, "other options"));
+  json_t *root = run_json("block.xml --steps 10 --resume o.state --dt 0.002");
+  assert_non_null(strstr(text_of(root, "resume_notice"), "dt"));
+  json_decref(root);
+}
+
 /* --- what is refused ---------------------------------------------------------------------------- */
 
 static void usage_errors(void **state) {
@@ -299,6 +312,7 @@ static void usage_errors(void **state) {
   assert_refused("run block.xml --solver auto,nsgs", "is no solver");
   assert_refused("run block.xml --law cne", "did you mean 'cone'");
   assert_refused("run block.xml --law pyramid:5", "even");
+  assert_refused("run ball.xml --solver lemke --law cone", "lemke does not handle the exact cone");
   assert_refused("run block.xml --integrator moreo", "did you mean 'moreau'");
   assert_refused("run block.xml --coordinates maximal", "minimal, redundant or embedded");
   assert_refused("run block.xml --restitution 1.1", "up to 1");
@@ -516,6 +530,7 @@ int main(void) {
                                      cmocka_unit_test(for_people),
                                      cmocka_unit_test(a_problem_for_the_solver),
                                      cmocka_unit_test(same_bits),
+                                     cmocka_unit_test(resumed_with_other_options),
                                      cmocka_unit_test(usage_errors),
                                      cmocka_unit_test(bad_models_and_states),
                                      cmocka_unit_test(errors_in_json),

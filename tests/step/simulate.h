@@ -114,6 +114,20 @@ static inline void scene_point(scene *s, int body, const double local[3], double
                R[3 * i + 2] * local[2];
 }
 
+/* The angle option of a law that lays its first direction at `angle` from the world's x axis, for
+   contacts with a horizontal floor: counted from tangent 1 towards tangent 2. */
+static inline double floor_angle(const char *file, double angle) {
+  const rg_step_contact *contact;
+  scene s = scene_start(file, NULL, NULL);
+  assert_int_equal(rg_step(s.sim), RG_SOLVED);
+  assert_true(rg_sim_contacts(s.sim, &contact) > 0);
+  const double *frame = contact->contact.frame;
+  double tangent = atan2(frame[4], frame[3]),
+         turn = frame[2] > 0 ? angle - tangent : tangent - angle;
+  scene_end(&s);
+  return turn;
+}
+
 static inline run_watch watch_new(scene *s) {
   run_watch watch;
   memset(&watch, 0, sizeof watch);

@@ -54,6 +54,7 @@ static void pyramid_has_favourites(void **state) {
   options.solve.law.law = RG_LAW_PYRAMID;
   options.solve.law.directions = 4;
   options.solve.law.aligned = 0;
+  options.solve.law.angle = floor_angle("thrown_block.xml", 0);
   double bend, straight = throw_block("0", &options, &bend);
   double diagonal = throw_block("45", &options, &bend);
   assert_near("longest over shortest", fmax(straight, diagonal) / fmin(straight, diagonal), sqrt(2),
