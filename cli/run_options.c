@@ -20,6 +20,7 @@ enum {
   KEY_UNALIGNED,
   KEY_PHANTOM,
   KEY_SPLIT,
+  KEY_AIM,
   KEY_ITERATIONS,
   KEY_SECONDS,
   KEY_LAMBDA,
@@ -117,6 +118,10 @@ static const struct argp_option options[] = {
      "Where several impulses give the same motion: any, even or compliant (default: compliant)", 3},
     {"tol", KEY_TOL, "T", 0,
      "Solved means: the natural map is at most T times |c|, above 0 (default: 1e-10)", 3},
+    {"aim", KEY_AIM, "T", 0,
+     "auto, newton: what they strive for while it is cheap, from 0; 0 is the tolerance (default: "
+     "1e-13)",
+     3},
     {"max-iterations", KEY_ITERATIONS, "N", 0,
      "Give up a solve after N iterations, from 1 (default: the solver's own)", 3},
     {"max-seconds", KEY_SECONDS, "S", 0,
@@ -191,6 +196,7 @@ static int apply_solve(int key, const char *text, rg_options *o, rg_error *e) {
   case KEY_PHANTOM: take_real(e, "--phantom", text, 0, 0, HUGE_VAL, 0, &o->law.phantom); return 1;
   case KEY_SPLIT: take_split(e, text, o); return 1;
   case KEY_TOL: take_real(e, "--tol", text, 0, 0, HUGE_VAL, 0, &o->tol); return 1;
+  case KEY_AIM: take_real(e, "--aim", text, 0, 1, HUGE_VAL, 0, &o->aim); return 1;
   case KEY_ITERATIONS: take_int(e, "--max-iterations", text, 1, &o->max_iterations); return 1;
   case KEY_SECONDS:
     take_real(e, "--max-seconds", text, 0, 0, HUGE_VAL, 0, &o->max_seconds);

@@ -8,12 +8,16 @@
    has the solution V+ = H v+ with the v+ of minimal coordinates, because H' times its first part is
    M (v+ - v-) = dt f + J' x:  H' M6 H = M, G H = J, H' G_joints' = 0. So it is the same
    discretization, not merely one of the same order. Rows over joint rates use
-   v = H^+ (V - V_parent); loop closures and contacts act on the bodies themselves. */
+   v = H^+ (V - V_parent); loop closures and contacts act on the bodies themselves.
+
+   Damping D that the dynamics take at the end of the step, (M + dt D) (v+ - v-) = ..., is one more row a
+   damped joint rate, with compliance:  (v+ - v-) + y / (dt D) = 0. */
 #include "contact/assembly.h"
 
 #include "base/error.h"
 #include "contact/redundant_blocks.h"
 #include "dynamics/redundant.h"
+#include "dynamics/work.h"
 #include "math/spatial.h"
 #include "math/symmetric3.h"
 
@@ -22,7 +26,9 @@
 
 typedef struct redundant_state {
   rg_redundant *bodies;
-  int extra;      /* joint rows and rotor rows */
+  int extra;      /* joint rows, rotor rows, rows of damped rates */
+  int joints;     /* the first two of them */
+  int *damped;    /* extra - joints: degree of freedom */
   int *first_row; /* equalities: first row among those of `bodies`, -1: over joint rates */
   int most_rows, most_contacts;
   rg_block_rows G; /* nodes: bodies, then rotors, which use the first of their six numbers */
@@ -51,6 +57,7 @@ static void take_arrays(rg_arena *arena, redundant_state *s, const rg_model *mod
   size_t scalar = (size_t)s->extra + (size_t)s->most_rows, contacts = (size_t)s->most_contacts;
   size_t all = scalar + 3 * contacts;
   s->first_row = RG_NEW(arena, int, model->nequality);
+  s->damped = RG_NEW(arena, int, s->extra - s->joints);
   s->body_inverse = RG_NEW(arena, double, 9 * units);
   s->inverse_inertia = RG_NEW(arena, double, 9 * units);
   s->inverse_mass = RG_NEW(arena, double, nodes);
@@ -81,6 +88,8 @@ static void fill_constants(redundant_state *s, const rg_model *model) {
   }
   for (int k = 0; k < r->rotors; k++)
     s->inverse_mass[r->units + k] = 1 / model->dof_armature[r->rotor_dof[k]];
+  for (int i = 0, k = 0; i < model->nv; i++)
+    if (model->dof_damping[i] > 0) s->damped[k++] = i;
   for (int e = 0; e < model->nequality; e++) s->first_row[e] = -1;
   for (int k = 0; k < r->closures; k++)
     if (model->equality_type[r->equality[k]] != RG_EQUALITY_JOINT)
@@ -104,7 +113,8 @@ static void *setup(rg_arena *arena, const rg_model *model, int most_rows, int mo
                    rg_error *error) {
   redundant_state *s = RG_NEW(arena, redundant_state, 1);
   if (!s || rg_redundant_new(&s->bodies, arena, model, error) != RG_OK) return NULL;
-  s->extra = s->bodies->joint_rows + s->bodies->rotors;
+  s->joints = s->extra = s->bodies->joint_rows + s->bodies->rotors;
+  for (int i = 0; i < model->nv; i++) s->extra += model->dof_damping[i] > 0;
   s->most_rows = most_rows;
   s->most_contacts = most_contacts;
   take_arrays(arena, s, model);
@@ -275,8 +285,13 @@ static int write_rows(redundant_state *s, const rg_constraints *constraints) {
   if (rg_block_rows_begin(&s->G, 3 * (size_t)s->extra + 2 * (size_t)constraints->rows +
                                      2 * entries + 6 * (size_t)constraints->contacts))
     return 1;
-  for (int i = 0; i < s->extra; i++) {
+  for (int i = 0; i < s->joints; i++) {
     add_body_row(s, i);
+    rg_block_row_end(&s->G);
+  }
+  for (int i = s->joints; i < s->extra; i++) {
+    const double one = 1;
+    add_rate_row(s, 1, &s->damped[i - s->joints], &one);
     rg_block_row_end(&s->G);
   }
   for (int i = 0; i < constraints->rows; i++) {
@@ -345,6 +360,20 @@ static void add_compliance(redundant_state *s, const rg_model *model, const rg_d
   }
 }
 
+/* rows of damped rates: compliance 1 / (dt D), or no impulse where damping is explicit */
+static void add_damping(redundant_state *s, const rg_model *model, const rg_data *data,
+                        const double *start) {
+  const double *inertia = rg_work_of(data)->dof_inertia;
+  for (int i = s->joints; i < s->extra; i++) {
+    int dof = s->damped[i - s->joints];
+    double added = inertia[dof] - model->dof_armature[dof]; /* dt D */
+    s->offset[i] = -start[dof];
+    s->compliance[i] = added > 0 ? 1 / added : 0;
+    s->upper[i] = added > 0 ? HUGE_VAL : 0;
+    s->lower[i] = -s->upper[i];
+  }
+}
+
 /* --- the problem ----------------------------------------------------------------------------- */
 
 static rg_status assemble(void *state, const rg_model *model, rg_data *data,
@@ -363,6 +392,7 @@ static rg_status assemble(void *state, const rg_model *model, rg_data *data,
   if (write_rows(s, constraints))
     return rg_fail(error, RG_NO_MEMORY, "contacts", "the rows do not fit into memory");
   add_compliance(s, model, data, constraints);
+  add_damping(s, model, data, start);
   if (rg_block_matrix(&s->G, s->compliance, &problem->A))
     return rg_fail(error, RG_NO_MEMORY, "contacts", "the matrix does not fit into memory");
 
@@ -396,13 +426,15 @@ static void velocity(void *state, const rg_model *model, rg_data *data, const do
   rates_from_motion(s->bodies, s->motion, v);
 }
 
-/* u = G H v + offset; zero for joints up to rounding */
+/* u = G H v + offset; zero for joints up to rounding, and for damped rates, whose u has the part of
+   the compliance that the motion itself does not know */
 static void contact_velocity(void *state, const rg_model *model, const rg_data *data,
                              const double *v, double *u) {
   redundant_state *s = state;
   (void)model, (void)data;
   sweep(s->bodies, v, s->motion);
   for (int i = 0; i < s->G.rows; i++) u[i] = rg_block_row_dot(&s->G, i, s->motion) + s->offset[i];
+  for (int i = s->joints; i < s->extra; i++) u[i] = 0;
 }
 
 const rg_assembly_kind rg_assembly_redundant = {

@@ -18,10 +18,11 @@
 #include <math.h>
 #include <string.h>
 
-enum { CORRECTIONS = 4, AT_ONCE = 24, GRADUALLY = 60 /* iterations of a pass */ };
+enum { CORRECTIONS = 4, AT_ONCE = 40, GRADUALLY = 60 /* iterations of a pass */ };
 
 static const double FIRST_COMPLIANCE = 1e-2; /* kappa max(S^2): the diagonal of A is near 1 */
 static const double COMPLIANCE = 1e-8, FALL = 0.1;
+static const double LOST = 1e-5; /* residual of a pass after which no smaller compliance is tried */
 static const double AIM = 1e-14; /* residual that x_1 should reach: the split is as good as that */
 static const double SHARP = 1e-12; /* divided by the compliance; and the worst that will do */
 
@@ -131,20 +132,23 @@ static int correct(rg_cone_job *job, const rg_options *options, rg_outcome *outc
   return residual <= options->tol;
 }
 
-/* x_1 at once and its corrections; 1 where they are good */
+/* x_1 and its corrections at once: 2 where they are good, 1 where they will do, 0 where not */
 static int split_at_once(rg_cone_job *job, const rg_options *options, rg_outcome *outcome) {
-  return split_pass(job, options, AIM, AT_ONCE, outcome) <= SHARP && correct(job, options, outcome);
+  double residual = split_pass(job, options, AIM, AT_ONCE, outcome);
+  if (!(residual <= options->tol) || !correct(job, options, outcome)) return 0;
+  return residual <= SHARP ? 2 : 1;
 }
 
-/* the same by a falling compliance, from a solution of the problem itself */
+/* the same by a falling compliance, from a solution of the problem itself; 1 where they are good */
 static int split_gradually(rg_cone_job *job, const rg_local *local, const rg_options *options,
                            rg_outcome *outcome) {
   rg_cone *cone = &job->map->cone;
-  double residual = HUGE_VAL;
+  double residual = 0;
   for (double kappa = FIRST_COMPLIANCE; kappa > 0.5 * COMPLIANCE; kappa *= FALL) {
     rg_cone_matrix(job->map, local);
     rg_cone_comply(cone, kappa);
     residual = split_pass(job, options, AIM, GRADUALLY, outcome);
+    if (!(residual <= LOST)) return 0;
   }
   return residual <= options->tol && correct(job, options, outcome);
 }
@@ -152,17 +156,21 @@ static int split_gradually(rg_cone_job *job, const rg_local *local, const rg_opt
 static rg_status solve_compliant(rg_cone_job *job, const rg_local *local, const rg_options *options,
                                  rg_outcome *outcome) {
   rg_cone *cone = &job->map->cone;
+  rg_status status = RG_SOLVED;
   size_t bytes = (size_t)cone->n * sizeof(double);
   memcpy(job->start, job->x, bytes);
-  if (job->splitter == job->entry && split_at_once(job, options, outcome)) return RG_SOLVED;
-  /* as if nobody had asked for a split */
-  memcpy(job->x, job->start, bytes);
-  outcome->reason[0] = '\0';
-  rg_cone_matrix(job->map, local);
-  rg_status status = pass(job, options, outcome);
+  int split = job->splitter == job->entry ? split_at_once(job, options, outcome) : 0;
+  if (split == 2) return RG_SOLVED;
+  if (split == 0) { /* as if nobody had asked for a split */
+    memcpy(job->x, job->start, bytes);
+    rg_cone_matrix(job->map, local);
+    outcome->reason[0] = '\0';
+    status = pass(job, options, outcome);
+  }
   memcpy(job->start, job->x, bytes);
-  job->not_split = status == RG_SOLVED && !split_gradually(job, local, options, outcome);
-  if (status != RG_SOLVED || job->not_split) memcpy(job->x, job->start, bytes);
+  if (status == RG_SOLVED && split_gradually(job, local, options, outcome)) split = 2;
+  if (split < 2) memcpy(job->x, job->start, bytes);
+  job->not_split = status == RG_SOLVED && split == 0;
   if (status == RG_SOLVED) outcome->reason[0] = '\0';
   rg_cone_job_matrix(job, local);
   return status;

@@ -195,19 +195,42 @@ static void solve_island(void *context, int k, int worker) {
   for (int i = 0; i < n; i++) e->impulse[member[i]] = g.impulse[i];
 }
 
+static int island_entries(const rg_islands *islands, const rg_local *local, int k) {
+  const rg_components *c = &islands->components;
+  int entries = 0;
+  for (int i = c->start[k]; i < c->start[k + 1]; i++)
+    entries += local->row_start[c->member[i] + 1] - local->row_start[c->member[i]];
+  return entries;
+}
+
+/* everything that solving an island takes, and forgotten again */
+static int try_room(rg_arena *room, const rg_islands *islands, const rg_local *local,
+                    const rg_options *options, int k) {
+  gathered g;
+  rg_cone_job job;
+  rg_arena_rewind(room);
+  return gather(room, islands, local, k, &g) &&
+         rg_cone_job_new(room, islands->entry, &g.local, options->split == RG_SPLIT_COMPLIANT,
+                         &job) &&
+         rg_cone_job_ready(room, &job, options);
+}
+
+/* the fullest island first: most others need less than it does */
 int rg_islands_reserve(rg_islands *islands, const rg_local *local, const rg_options *options,
                        rg_arena *rooms, int room_count) {
-  int compliant = options->split == RG_SPLIT_COMPLIANT;
-  for (int k = 0; k < islands->components.count; k++)
-    for (int r = 0; r < room_count; r++) {
-      gathered g;
-      rg_cone_job job;
-      rg_arena_rewind(rooms + r);
-      if (!gather(rooms + r, islands, local, k, &g) ||
-          !rg_cone_job_new(rooms + r, islands->entry, &g.local, compliant, &job) ||
-          !rg_cone_job_ready(rooms + r, &job, options))
-        return 0;
-    }
+  const rg_components *c = &islands->components;
+  int fullest = 0, most = 0, largest = 0;
+  for (int k = 0; k < c->count; k++) {
+    int entries = island_entries(islands, local, k);
+    if (entries > most) most = entries, fullest = k;
+  }
+  for (int i = -1; i < c->count; i++) {
+    int k = i < 0 ? fullest : i, size = c->start[k + 1] - c->start[k];
+    if (size <= largest) continue;
+    largest = size;
+    for (int r = 0; r < room_count; r++)
+      if (!try_room(rooms + r, islands, local, options, k)) return 0;
+  }
   for (int r = 0; r < room_count; r++) rg_arena_rewind(rooms + r);
   return 1;
 }

@@ -12,7 +12,6 @@
 #include <limits.h>
 #include <math.h>
 #include <stdarg.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -175,14 +174,13 @@ typedef struct reader {
   rg_status status;
 } reader;
 
-/* line of a key, 0 where it does not occur */
+/* line of a key; the first one where it does not occur */
 static int line_of(const reader *r, const char *key) {
   char quoted[64];
   int line = 1;
   snprintf(quoted, sizeof quoted, "\"%s\"", key);
   const char *found = strstr(r->bytes, quoted);
-  if (!found) return 0;
-  for (const char *c = r->bytes; c < found; c++) line += *c == '\n';
+  for (const char *c = r->bytes; found && c < found; c++) line += *c == '\n';
   return line;
 }
 

@@ -24,6 +24,7 @@ struct rg_sim {
   const rg_assembly_kind *assembly;
   void *assembly_state;
   void *projection;
+  int needs_mass; /* 0: M is never built (deep trees in minimal coordinates) */
   rg_solver *solver;
 
   /* inputs beyond rg_data */

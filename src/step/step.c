@@ -30,8 +30,7 @@ static void move(const rg_sim *sim, double *to, const double *from, const double
    moments of free bodies at the end and at the mean of the step */
 static void forward(rg_sim *sim, double dt) {
   rg_implicit_damping(sim->model, sim->data, dt);
-  int mass = sim->assembly != &rg_assembly_minimal || rg_minimal_needs_mass(sim->model);
-  if (mass) rg_forward(sim->model, sim->data);
+  if (sim->needs_mass) rg_forward(sim->model, sim->data);
   else rg_forward_articulated(sim->model, sim->data);
   if (dt > 0) rg_gyroscope(sim->model, sim->data, dt);
 }

@@ -62,6 +62,30 @@ static json_t *run_json(const char *arguments) {
   return parse_stdout();
 }
 
+/* every option is in the help and in the manual */
+static void help_and_manual(void **state) {
+  (void)state;
+  static const char *const names[] = {"run", "compare", "frame"};
+  size_t size;
+  char *manual = scratch_load(RIGOR_SOURCE_DIR "/docs/cli.md", &size), command[32];
+  assert_non_null(manual);
+  for (int k = 0; k < 3; k++) {
+    snprintf(command, sizeof command, "help %s", names[k]);
+    assert_int_equal(run(command), 0);
+    assert_string_equal(last.err, "");
+    int options = 0;
+    for (char *p = last.out; (p = strstr(p, " --")) != NULL; p += 3) {
+      char option[64];
+      size_t length = strspn(p + 3, "abcdefghijklmnopqrstuvwxyz-");
+      snprintf(option, sizeof option, "`--%.*s", (int)length, p + 3);
+      if (!strstr(manual, option)) fail_msg("%s%s is not in docs/cli.md", names[k], option);
+      options++;
+    }
+    assert_true(options > 20);
+  }
+  free(manual);
+}
+
 /* --- motions ------------------------------------------------------------------------------------ */
 
 static void falls(void **state) {
@@ -521,7 +545,8 @@ static void unsolved_steps(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(falls),
+  const struct CMUnitTest tests[] = {cmocka_unit_test(help_and_manual),
+                                     cmocka_unit_test(falls),
                                      cmocka_unit_test(slides_and_stops),
                                      cmocka_unit_test(how_long_and_from_where),
                                      cmocka_unit_test(perturbed_start),
