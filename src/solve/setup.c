@@ -7,7 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TRACE_CAPACITY = 4096 };
+enum {
+  TRACE_CAPACITY = 4096,
+  FEW = 16 /* contacts and rows below which looking for islands costs more than it gains */
+};
 
 rg_options rg_options_default(void) {
   rg_options options;
@@ -115,7 +118,7 @@ static int setup_islands(rg_solver *s) {
   const rg_local *local = &s->localizer->local;
   rg_components parts;
   if (!o->islands || o->trace || o->max_iterations > 0 || o->split == RG_SPLIT_EVEN) return 0;
-  if (s->law_local || local->contacts == 0) return 0;
+  if (s->law_local || local->contacts == 0 || local->contacts + local->rows < FEW) return 0;
   if (!rg_components_find(&s->arena, local, &parts)) return -1;
   if (parts.count < 2) return 0;
   s->islands = rg_islands_new(&s->arena, &parts, s->entry);

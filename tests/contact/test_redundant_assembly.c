@@ -467,6 +467,7 @@ static void collect(scene *s, rg_collider *collider, rg_stabilize how) {
                                .closure = s->closure,
                                .options = &options,
                                .before = s->start,
+                               .xvel_before = s->data->xvel,
                                .dt = s->dt,
                                .surface = surface,
                                .drive_velocity = drive,

@@ -3,10 +3,10 @@
 
 typedef struct hops {
   int count;
-  double apex[128]; /* m: energy over m g between two bounces */
+  double apex[128]; /* m: height between two bounces */
 } hops;
 
-/* the ball of acc_bounce.xml falls from 1 m; its energy counts from rest on the floor */
+/* the ball of acc_bounce.xml falls from 1 m */
 static hops bounce(rg_integrator integrator, double e, int count, double seconds) {
   hops h;
   memset(&h, 0, sizeof h);
@@ -16,11 +16,14 @@ static hops bounce(rg_integrator integrator, double e, int count, double seconds
   options.integrator = integrator;
   options.restitution = e;
   scene s = scene_start("acc_bounce.xml", NULL, &options);
-  double before = 0;
+  double before = 0, top = 0;
+  int bounced = 0;
   while (h.count < count && rg_sim_data(s.sim)->time < seconds) {
     assert_int_equal(rg_step(s.sim), RG_SOLVED);
     double v = scene_qvel(&s)[2], z = scene_qpos(&s)[2] - 0.1;
-    if (before < 0 && v >= 0) h.apex[h.count++] = z + v * v / (2 * GRAVITY);
+    if (before < -1e-9 && v > -1e-9) bounced = 1, top = 0;
+    top = fmax(top, z);
+    if (bounced && v <= 1e-9) h.apex[h.count++] = top, bounced = 0;
     before = v;
   }
   scene_end(&s);
@@ -39,30 +42,32 @@ static void elastic(void **state) {
   assert_at_most("energy, relative", worst, 1e-3);
 }
 
-/* semi-implicit Euler loses about 2 g dt / v of it a bounce, never gains */
+/* semi-implicit Euler: its error goes up and down with the place of the impact in the step, by 2 g dt / v
+   of the energy a bounce at most, and does not add up */
 static void elastic_euler(void **state) {
   (void)state;
   enum { BOUNCES = 20 };
   hops h = bounce(RG_EULER, 1, BOUNCES, 60);
   assert_int_equal(h.count, BOUNCES);
-  double sum = 0, height = 1;
+  double worst = 0, height = 1;
   for (int k = 0; k < BOUNCES; k++) {
     double v = sqrt(2 * GRAVITY * height);
-    sum += (height - h.apex[k]) / height / (2 * GRAVITY * 1e-3 / v);
-    assert_at_most("apex", h.apex[k], height);
+    worst = fmax(worst, fabs(height - h.apex[k]) / height / (2 * GRAVITY * 1e-3 / v));
     height = h.apex[k];
   }
-  print_message("euler: loses %.3g times 2 g dt / v of the energy a bounce\n", sum / BOUNCES);
-  assert_near("loss in units of 2 g dt / v", sum / BOUNCES, 1, 0.5);
+  print_message("euler: a bounce changes the energy by up to %.3g times 2 g dt / v, %d by %.3g\n",
+                worst, BOUNCES, height - 1);
+  assert_at_most("change in units of 2 g dt / v", worst, 1);
 }
 
 /* e = 0.7: each apex is 0.49 of the one before */
 static void inelastic(void **state) {
   (void)state;
-  hops h = bounce(RG_MOREAU, 0.7, 4, 10);
-  assert_int_equal(h.count, 4);
+  enum { BOUNCES = 3 };
+  hops h = bounce(RG_MOREAU, 0.7, BOUNCES, 10);
+  assert_int_equal(h.count, BOUNCES);
   assert_near("first apex", h.apex[0], 0.49, 0.0049);
-  for (int k = 1; k < 4; k++) assert_near("ratio", h.apex[k] / h.apex[k - 1], 0.49, 0.0049);
+  for (int k = 1; k < BOUNCES; k++) assert_near("ratio", h.apex[k] / h.apex[k - 1], 0.49, 0.0049);
 }
 
 /* e = 0 stops at the first touch, in every integrator; e = 0.7 comes to rest and does not buzz */
@@ -120,18 +125,21 @@ static void rocking(void **state) {
   rg_model_free(model);
   options.dt = 1e-4;
   scene s = scene_start("rocking_block.xml", "tilted", &options);
-  double sine = 0.1 / hypot(0.1, 0.5), wanted = 1 - 1.5 * sine * sine, before = 0;
-  int impacts = 0;
+  double sine = 0.1 / hypot(0.1, 0.5), wanted = 1 - 1.5 * sine * sine, before = 0, start = 0;
+  int impacts = 0, hitting = 0;
   run_watch watch = watch_new(&s);
   for (int step = 0; step < 20000 && impacts < 3; step++) {
     watch_step(&s, &watch);
     double w = scene_qvel(&s)[4];
-    /* between impacts the rate of w stays under 3 rad/s^2 */
-    if (fabs(w - before) > 10 * options.dt) {
+    /* between impacts the rate of w stays under 3 rad/s^2; an edge lands within two steps */
+    int jump = fabs(w - before) > 10 * options.dt;
+    if (jump && !hitting) start = before;
+    if (!jump && hitting) {
       print_message("impact %d at %.4f s: %.5f of the velocity is left, %.5f by Housner\n",
-                    ++impacts, rg_sim_report(s.sim)->time, w / before, wanted);
-      assert_near("what is left of the velocity", w / before, wanted, 2e-3);
+                    ++impacts, rg_sim_report(s.sim)->time, before / start, wanted);
+      assert_near("what is left of the velocity", before / start, wanted, 2e-3);
     }
+    hitting = jump;
     before = w;
   }
   assert_int_equal(impacts, 3);

@@ -463,6 +463,59 @@ static void ball_limit_while_circling(void **state) {
   scene_free(&s);
 }
 
+/* --- the limit of small steps ----------------------------------------------------------------- */
+
+/* mean acceleration of 100 steps in `time` against qacc at their start */
+static void steps_tend_to(scene *s, double tolerance) {
+  double before[ROOM];
+  int nv = s->model->nv;
+  assert_int_equal(frame_of(s), RG_SOLVED);
+  memcpy(before, s->data->qvel, (size_t)nv * sizeof(double));
+  for (int k = 0; k < 100; k++) assert_int_equal(rg_step(s->sim), RG_SOLVED);
+  double time = 100 * rg_sim_used_options(s->sim)->dt;
+  for (int i = 0; i < nv; i++)
+    near((s->data->qvel[i] - before[i]) / time, s->qacc[i], tolerance * (1 + fabs(s->qacc[i])));
+  scene_free(s);
+}
+
+static void small_steps_agree(void **state) {
+  (void)state;
+  rg_sim_options options = rg_sim_options_default();
+  options.dt = 1e-6;
+  scene s = scene_with(ball, &options); /* slides */
+  s.data->qvel[0] = 2;
+  s.data->qvel[4] = -6;
+  steps_tend_to(&s, 1e-4);
+  s = scene_with(ball, &options); /* rolls down */
+  s.data->qfrc_applied[0] = 5;
+  s.data->qvel[0] = 3;
+  s.data->qvel[4] = 6;
+  steps_tend_to(&s, 1e-4);
+  s = scene_with("<worldbody><geom type='sphere' size='2' friction='1 0 0'/><body pos='0 0 2.5'>"
+                 "<freejoint/><geom type='sphere' size='0.5' mass='3' friction='1 0 0'/></body>"
+                 "</worldbody>",
+                 &options); /* over a hill: single steps alternate, their mean does not */
+  s.data->qvel[0] = 3;
+  s.data->qvel[4] = 6;
+  steps_tend_to(&s, 3e-2);
+}
+
+/* asking for a frame between two steps does not change the steps */
+static void frame_leaves_the_motion_alone(void **state) {
+  (void)state;
+  scene a = block(20, 0.5), b = block(20, 0.5);
+  a.data->qvel[1] = b.data->qvel[1] = 1;
+  for (int k = 0; k < 50; k++) {
+    assert_int_equal(rg_step(a.sim), RG_SOLVED);
+    assert_int_equal(rg_step(b.sim), RG_SOLVED);
+    frame_of(&b);
+  }
+  assert_memory_equal(a.data->qpos, b.data->qpos, 7 * sizeof(double));
+  assert_memory_equal(a.data->qvel, b.data->qvel, 6 * sizeof(double));
+  scene_free(&a);
+  scene_free(&b);
+}
+
 /* --- other laws, solvers and bad input -------------------------------------------------------- */
 
 static void paper_forms_agree(void **state) {
@@ -532,6 +585,8 @@ int main(void) {
       cmocka_unit_test(dry_friction_and_limits),
       cmocka_unit_test(drives),
       cmocka_unit_test(ball_limit_while_circling),
+      cmocka_unit_test(small_steps_agree),
+      cmocka_unit_test(frame_leaves_the_motion_alone),
       cmocka_unit_test(paper_forms_agree),
       cmocka_unit_test(approach_needs_an_impact),
       cmocka_unit_test(bad_input),
