@@ -35,7 +35,8 @@ static error_t take(int key, char *text, struct argp_state *parser) {
   case KEY_THRESHOLD: take_real(e, "--threshold", text, 0, 1, HUGE_VAL, 0, &r->threshold); return 0;
   case ARGP_KEY_END:
     if (r->simulation.steps >= 0 || !isnan(r->simulation.seconds))
-      refuse_option(e, "--time", "and --steps have no meaning at one instant");
+      refuse_option(e, r->simulation.steps >= 0 ? "--steps" : "--time",
+                    "has no meaning: a frame is one instant");
     return 0;
   default: return ARGP_ERR_UNKNOWN;
   }
@@ -94,8 +95,10 @@ static int has_forces(const frame_answer *answer) {
 static void print_contacts(const frame_request *request, const frame_answer *answer) {
   char a[32], b[32], pair[80];
   if (answer->contacts == 0) return;
-  printf("%-28s %-8s %-15s %13s %13s %13s\n", "contacts", "mode", "next", "normal N", "tangent1 N",
-         "tangent2 N");
+  printf("%-28s %-8s", "contacts", "mode");
+  if (has_forces(answer))
+    printf(" %-15s %13s %13s %13s", "next", "normal N", "tangent1 N", "tangent2 N");
+  fputc('\n', stdout);
   for (int i = 0; i < answer->contacts; i++) {
     const rg_step_contact *c = &answer->contact[i];
     snprintf(pair, sizeof pair, "%.30s %.30s",

@@ -444,13 +444,13 @@ def quadruped(kp=400.0, thigh=0.25, shank=0.25, foot=0.02, bend=0.6):
     legs, servos, angles = [], [], []
     for name, sx, sy in (("fl", 1, 1), ("fr", 1, -1), ("hl", -1, 1), ("hr", -1, -1)):
         legs.append('''      <body name="%(n)s_hip" pos="%(x)g %(y)g 0">
-        <joint name="%(n)s_roll" axis="1 0 0" damping="2" armature="0.01"/>
+        <joint name="%(n)s_roll" axis="1 0 0" damping="8" armature="0.01"/>
         <geom class="limb" type="sphere" size="0.04" mass="0.5"/>
         <body name="%(n)s_thigh">
-          <joint name="%(n)s_pitch" axis="0 1 0" damping="2" armature="0.01"/>
+          <joint name="%(n)s_pitch" axis="0 1 0" damping="8" armature="0.01"/>
           <geom class="limb" fromto="0 0 0 0 0 -%(a)g" mass="0.8"/>
           <body name="%(n)s_shank" pos="0 0 -%(a)g">
-            <joint name="%(n)s_knee" axis="0 1 0" damping="2" armature="0.01"/>
+            <joint name="%(n)s_knee" axis="0 1 0" damping="8" armature="0.01"/>
             <geom class="limb" fromto="0 0 0 0 0 -%(b)g" mass="0.3"/>
             <geom name="%(n)s_foot" type="sphere" size="%(f)g" pos="0 0 -%(b)g" mass="0.05"/>
           </body>

@@ -14,7 +14,8 @@ typedef enum rg_split {
   RG_SPLIT_ANY = 0, /* whatever the solver arrives at, always the same for the same input */
   RG_SPLIT_EVEN = 1 /* least norm for the same velocities; what a vanishing, equal compliance at
                        all contacts picks, where only contacts that stick inside their cones
-                       take part in the choice */,
+                       take part in the choice */
+  ,
   RG_SPLIT_COMPLIANT = 2 /* limit of an equal compliance of all contacts that vanishes */
 } rg_split;
 
@@ -32,6 +33,8 @@ typedef struct rg_options {
   int edge_search;    /* todorov: edge-aware line search; default 1 */
   int edge_project;   /* todorov: projection of the steps on active edges; default 1 */
   int cone_project;   /* todorov: projection of points on curved edges; default 1 */
+  int todorov_plain;  /* todorov: 1 his method as printed, without rescaling, leaps and restarts;
+                         default 0 */
   int natural;        /* newton: 1 natural map, 0 Alart-Curnier; default 0 */
   int trace;          /* 1 keeps the residual of each iteration for the report */
   int islands;        /* 1: contacts that do not act on each other are solved apart (exact cone; not
@@ -60,7 +63,9 @@ typedef struct rg_certificate {
   int slip_angle_at;
   double bilateral; /* worst natural residual of a scalar row */
   int bilateral_at;
-  double dynamics;     /* global form: || M v - f - G^T x || relative to its terms; 0 otherwise */
+  double rounding; /* eps | |A| |x| + |c| | relative to `reference`, where it was needed to judge: a
+                      residual below it is solved whatever tol says; 0 otherwise */
+  double dynamics; /* global form: || M v - f - G^T x || relative to its terms; 0 otherwise */
   double law_residual; /* natural map of the law's own problem relative to its vector; equals
                           natural_map_relative for the cone */
 } rg_certificate;
@@ -71,7 +76,9 @@ typedef struct rg_report {
   rg_law_options law; /* the law that was used, never RG_LAW_AUTO */
   int size;           /* unknowns of the problem that the solver saw */
   int iterations;
-  double seconds; /* wall time of the solve, without set-up */
+  int newton_points;   /* todorov: iterations that tried a Newton point, */
+  int newton_accepted; /* and those that took it */
+  double seconds;      /* wall time of the solve, without set-up */
   rg_certificate certificate;
   char reason[256];    /* why it is not solved, or a notice */
   char path[768];      /* auto: which solvers were tried and what each reached */

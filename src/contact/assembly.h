@@ -32,12 +32,15 @@ typedef struct rg_assembly_kind {
   /* v+ (nv of the model) for the impulses of the problem. */
   void (*velocity)(void *state, const rg_model *model, rg_data *data, const double *impulse,
                    double *v);
+  /* u = G M^-1 G' x + shift as if in twice the precision, from what A was made of; 0 and nothing done
+     where that is not so (relaxed rows). NULL: never. */
+  int (*careful)(void *state, const double *impulse, const double *shift, double *u);
   /* Memory that is not the arena's (rg_buffer for A, whose size depends on who touches whom); how often it grew. */
   void (*release)(void *state);
   long (*grown)(const void *state);
   /* u = G v+ - target + surface by the motion itself, in the order of the problem: for the certificate. */
-  void (*contact_velocity)(void *state, const rg_model *model, const rg_data *data,
-                           const double *v, double *u);
+  void (*contact_velocity)(void *state, const rg_model *model, const rg_data *data, const double *v,
+                           double *u);
   /* Which row of the constraints the k-th scalar row behind the extra ones is: coordinates that eliminate closures
      have no rows of kind RG_ROW_CLOSURE. As many as the problem has, valid until the next assembly. NULL: all rows,
      in their order. */

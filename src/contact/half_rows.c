@@ -161,6 +161,34 @@ void rg_half_rows_gather(const rg_half_rows *rows, const double *impulse, double
   for (int k = 0; k < rows->size; k++) y[k] *= rows->scale[k];
 }
 
+void rg_half_rows_careful(const rg_half_rows *rows, const double *impulse, const double *shift,
+                          rg_sum *sums, double *u) {
+  const rg_run *run = rows->runs.data;
+  memset(sums, 0, (size_t)rows->size * sizeof *sums);
+
+  /* y = W' x */
+  for (int g = 0; g < rows->groups; g++)
+    for (int a = rows->run_start[g]; a < rows->run_start[g + 1]; a++) {
+      const double *w = (const double *)rows->values.data + run[a].at;
+      for (int k = 0; k < run[a].count; k++)
+        for (int r = 0; r < rows->width[g]; r++)
+          rg_sum_add_product(&sums[run[a].first + k], *w++, impulse[rows->unknown[g] + r]);
+    }
+
+  /* u = W y + shift */
+  for (int g = 0; g < rows->groups; g++)
+    for (int r = 0; r < rows->width[g]; r++) {
+      int i = rows->unknown[g] + r;
+      rg_sum sum = {shift[i], 0};
+      for (int a = rows->run_start[g]; a < rows->run_start[g + 1]; a++) {
+        const double *w = (const double *)rows->values.data + run[a].at + r;
+        for (int k = 0; k < run[a].count; k++, w += rows->width[g])
+          rg_sum_add_product(&sum, *w, rg_sum_value(&sums[run[a].first + k]));
+      }
+      u[i] = rg_sum_value(&sum);
+    }
+}
+
 void rg_tree_back_substitute(const rg_tree_factor *factor, double *y) {
   for (int k = 0; k < factor->size; k++) {
     const double *L = factor->entry + factor->start[k];

@@ -23,6 +23,7 @@ typedef struct state {
   int articulated;
   int *tip;              /* nbody */
   double *free_velocity; /* nv: v- + dt M^-1 f */
+  rg_sum *sums;          /* nv: work */
   double *force;         /* nbody x 18: articulated */
   const rg_constraints *constraints;
 } state;
@@ -51,6 +52,7 @@ static void *setup(rg_arena *arena, const rg_model *model, int most_rows, int mo
   s->articulated = !rg_minimal_needs_mass(model);
   s->tip = RG_NEW(arena, int, model->nbody);
   s->free_velocity = RG_NEW(arena, double, model->nv);
+  s->sums = RG_NEW(arena, rg_sum, model->nv);
   s->force = RG_NEW(arena, double, s->articulated ? 18 * (size_t)model->nbody : 0);
   if (arena->failed) return NULL;
   rg_body_tips(model, s->tip);
@@ -215,11 +217,22 @@ static void contact_velocity(void *of, const rg_model *model, const rg_data *dat
   rg_constraint_velocity(&s->room, model, data, s->constraints, v, u);
 }
 
+static int careful(void *of, const double *impulse, const double *shift, double *u) {
+  state *s = of;
+  for (int i = 0; i < s->constraints->rows; i++)
+    if (s->constraints->compliance[i] > 0) return 0;
+  for (int i = 0; i < s->constraints->contacts; i++)
+    if (s->constraints->contact_compliance[i] > 0) return 0;
+  rg_half_rows_careful(&s->rows, impulse, shift, s->sums, u);
+  return 1;
+}
+
 const rg_assembly_kind rg_assembly_minimal = {.name = "minimal",
                                               .setup = setup,
                                               .extra_rows = extra_rows,
                                               .assemble = assemble,
                                               .velocity = velocity,
+                                              .careful = careful,
                                               .release = release,
                                               .grown = grown,
                                               .contact_velocity = contact_velocity};

@@ -41,39 +41,40 @@ static int place_unknowns(rg_arena *arena, const rg_cone *cone, int n, placing *
   at->mark = RG_RAW(arena, int, cone->blocks);
   at->position = RG_RAW(arena, int, cone->blocks);
   if (arena->failed) return 0;
-  for (int i = 0; i < n; i++) {
-    at->block[i] = padded(cone, i) / cone->d;
-    at->slot[i] = padded(cone, i) % cone->d;
-  }
+  for (int i = 0; i < cone->rows; i++) at->block[i] = i / cone->d, at->slot[i] = i % cone->d;
+  for (int b = cone->first_contact, i = cone->rows; b < cone->blocks; b++)
+    for (int k = 0; k < cone->d; k++, i++) at->block[i] = b, at->slot[i] = k;
   return 1;
 }
 
-/* marks the block columns of a block row; returns their number */
-static int mark_row(const rg_cone *cone, const rg_local *local, const placing *at, int block,
-                    int *low, int *high) {
-  int first, last, count = 1, *mark = at->mark;
+/* marks the block columns of a block row, and the range they lie in */
+static void mark_row(const rg_cone *cone, const rg_local *local, const placing *at, int block,
+                     int *low, int *high) {
+  int first, last, *mark = at->mark;
   raw_range(cone, block, &first, &last);
   mark[block] = block;
   *low = *high = block;
-  for (int k = local->row_start[first]; k < local->row_start[last]; k++) {
-    int column = at->block[local->column[k]];
-    if (mark[column] == block) continue;
-    mark[column] = block;
-    count++;
-    if (column < *low) *low = column;
-    if (column > *high) *high = column;
+  for (int i = first; i < last; i++) {
+    if (i > first && rg_local_same_columns(local, i - 1, i)) continue;
+    for (int k = local->row_start[i]; k < local->row_start[i + 1]; k++) {
+      int column = at->block[local->column[k]];
+      mark[column] = block;
+      if (column < *low) *low = column;
+      if (column > *high) *high = column;
+    }
   }
-  return count;
 }
 
-static int count_pattern(const rg_cone *cone, const rg_local *local, const placing *at) {
-  int count = 0, low, high;
-  for (int b = 0; b < cone->blocks; b++) at->mark[b] = -1;
-  for (int b = 0; b < cone->blocks; b++) count += mark_row(cone, local, at, b, &low, &high);
-  return count;
+/* for each entry of a row of A its place in the blocks */
+static void place_row(rg_cone_map *map, const rg_local *local, const placing *at, int i) {
+  int row = at->slot[i] * map->cone.d;
+  for (int k = local->row_start[i]; k < local->row_start[i + 1]; k++) {
+    int j = local->column[k];
+    map->entry[k] = at->position[at->block[j]] + row + at->slot[j];
+  }
 }
 
-/* block rows with ascending columns, and for each entry of A its place in them */
+/* block rows with ascending columns, and the places of the entries of A in them */
 static void fill_pattern(rg_cone_map *map, const rg_local *local, const placing *at) {
   rg_cone *cone = &map->cone;
   int d = cone->d, count = 0, first, last, low, high;
@@ -88,28 +89,30 @@ static void fill_pattern(rg_cone_map *map, const rg_local *local, const placing 
       cone->column[count++] = j;
     }
     raw_range(cone, b, &first, &last);
-    for (int i = first; i < last; i++) {
-      int row = at->slot[i] * d;
-      for (int k = local->row_start[i]; k < local->row_start[i + 1]; k++) {
-        int j = local->column[k];
-        map->entry[k] = at->position[at->block[j]] + row + at->slot[j];
-      }
-    }
+    for (int i = first; i < last; i++) place_row(map, local, at, i);
   }
   cone->start[cone->blocks] = count;
 }
 
-static int allocate(rg_arena *arena, rg_cone *cone, int pattern) {
-  int n = cone->n, dd = cone->d * cone->d;
-  cone->start = RG_NEW(arena, int, cone->blocks + 1);
-  cone->column = RG_RAW(arena, int, pattern);
-  cone->diagonal = RG_NEW(arena, int, cone->blocks);
-  cone->values = RG_RAW(arena, double, (size_t)pattern *(size_t)dd);
-  cone->c = RG_NEW(arena, double, n);
+/* blocks of the pattern at most: one an entry of A, and the diagonal */
+static size_t most_blocks(const rg_cone *cone, const rg_local *local) {
+  size_t all = (size_t)cone->blocks * (size_t)cone->blocks;
+  size_t entries = (size_t)local->row_start[local->n] + (size_t)cone->blocks;
+  return entries < all ? entries : all;
+}
+
+static int allocate(rg_arena *arena, rg_cone_map *map, const rg_local *local) {
+  rg_cone *cone = &map->cone;
+  int n = cone->n;
+  map->entry = RG_RAW(arena, int, local->row_start[local->n]);
+  cone->start = RG_RAW(arena, int, cone->blocks + 1);
+  cone->column = RG_RAW(arena, int, most_blocks(cone, local));
+  cone->diagonal = RG_RAW(arena, int, cone->blocks);
+  cone->c = RG_RAW(arena, double, n);
   cone->mu = RG_NEW(arena, double, cone->blocks);
   cone->lower = RG_NEW(arena, double, n);
   cone->upper = RG_NEW(arena, double, n);
-  cone->scale = RG_NEW(arena, double, n);
+  cone->scale = RG_RAW(arena, double, n);
   return !arena->failed;
 }
 
@@ -124,11 +127,11 @@ rg_cone_map *rg_cone_new(rg_arena *arena, const rg_local *local) {
   cone->blocks = cone->first_contact + local->contacts;
   cone->n = cone->blocks * cone->d;
   placing at;
-  if (!place_unknowns(arena, cone, local->n, &at)) return NULL;
-  int pattern = count_pattern(cone, local, &at);
-  map->entry = RG_RAW(arena, int, local->row_start[local->n]);
-  if (!allocate(arena, cone, pattern)) return NULL;
+  if (!place_unknowns(arena, cone, local->n, &at) || !allocate(arena, map, local)) return NULL;
   fill_pattern(map, local, &at);
+  size_t numbers = (size_t)cone->start[cone->blocks] * (size_t)(cone->d * cone->d);
+  cone->values = RG_RAW(arena, double, numbers);
+  if (!cone->values) return NULL;
   for (int i = 0; i < local->contacts; i++) cone->mu[cone->first_contact + i] = local->mu[i];
   return map;
 }
@@ -153,13 +156,17 @@ static void fill_scale(rg_cone *cone) {
 }
 
 static void scale_values(rg_cone *cone) {
-  int d = cone->d;
+  int d = cone->d, dd = d * d;
   for (int i = 0; i < cone->blocks; i++)
     for (int k = cone->start[i]; k < cone->start[i + 1]; k++) {
-      double *block = cone->values + (size_t)k * (size_t)(d * d);
+      double *block = cone->values + (size_t)k * (size_t)dd;
       const double *left = cone->scale + i * d, *right = cone->scale + cone->column[k] * d;
-      for (int r = 0; r < d; r++)
-        for (int s = 0; s < d; s++) block[r * d + s] *= left[r] * right[s];
+      int contacts = i >= cone->first_contact && cone->column[k] >= cone->first_contact;
+      double both = left[0] * right[0];
+      if (contacts)
+        for (int r = 0; r < dd; r++) block[r] *= both;
+      else
+        for (int r = 0; r < dd; r++) block[r] *= left[r / d] * right[r % d];
     }
 }
 

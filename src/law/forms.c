@@ -25,26 +25,44 @@ double rg_mlcp_residual(const rg_mlcp *mlcp, const double *z, const double *w) {
   return sqrt(sum);
 }
 
-static void multiply_add_3(const double *restrict a, const double *restrict x, double *restrict y) {
-  y[0] += a[0] * x[0] + a[1] * x[1] + a[2] * x[2];
-  y[1] += a[3] * x[0] + a[4] * x[1] + a[5] * x[2];
-  y[2] += a[6] * x[0] + a[7] * x[1] + a[8] * x[2];
+int rg_local_same_columns(const rg_local *local, int i, int j) {
+  const int *start = local->row_start;
+  int length = start[i + 1] - start[i];
+  if (length != start[j + 1] - start[j]) return 0;
+  return length == 0 || memcmp(local->column + start[i], local->column + start[j],
+                               (size_t)length * sizeof(int)) == 0;
 }
 
-static void multiply_add_2(const double *restrict a, const double *restrict x, double *restrict y) {
-  y[0] += a[0] * x[0] + a[1] * x[1];
-  y[1] += a[2] * x[0] + a[3] * x[1];
+static void velocity_3(const rg_cone *cone, const double *restrict x, double *restrict u) {
+  for (int i = 0; i < cone->blocks; i++) {
+    double u0 = cone->c[3 * i], u1 = cone->c[3 * i + 1], u2 = cone->c[3 * i + 2];
+    for (int k = cone->start[i]; k < cone->start[i + 1]; k++) {
+      const double *a = cone->values + 9 * (size_t)k, *y = x + 3 * cone->column[k];
+      double y0 = y[0], y1 = y[1], y2 = y[2];
+      u0 += a[0] * y0 + a[1] * y1 + a[2] * y2;
+      u1 += a[3] * y0 + a[4] * y1 + a[5] * y2;
+      u2 += a[6] * y0 + a[7] * y1 + a[8] * y2;
+    }
+    u[3 * i] = u0, u[3 * i + 1] = u1, u[3 * i + 2] = u2;
+  }
+}
+
+static void velocity_2(const rg_cone *cone, const double *restrict x, double *restrict u) {
+  for (int i = 0; i < cone->blocks; i++) {
+    double u0 = cone->c[2 * i], u1 = cone->c[2 * i + 1];
+    for (int k = cone->start[i]; k < cone->start[i + 1]; k++) {
+      const double *a = cone->values + 4 * (size_t)k, *y = x + 2 * cone->column[k];
+      double y0 = y[0], y1 = y[1];
+      u0 += a[0] * y0 + a[1] * y1;
+      u1 += a[2] * y0 + a[3] * y1;
+    }
+    u[2 * i] = u0, u[2 * i + 1] = u1;
+  }
 }
 
 void rg_cone_velocity(const rg_cone *cone, const double *x, double *u) {
-  int d = cone->d;
-  memcpy(u, cone->c, (size_t)cone->n * sizeof *u);
-  for (int i = 0; i < cone->blocks; i++)
-    for (int k = cone->start[i]; k < cone->start[i + 1]; k++) {
-      const double *a = cone->values + (size_t)k * (size_t)(d * d);
-      if (d == 3) multiply_add_3(a, x + 3 * cone->column[k], u + 3 * i);
-      else multiply_add_2(a, x + 2 * cone->column[k], u + 2 * i);
-    }
+  if (cone->d == 3) velocity_3(cone, x, u);
+  else velocity_2(cone, x, u);
 }
 
 /* squared distance of r from P_K(r - u~), raw impulse r and velocity u */

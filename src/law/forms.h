@@ -61,6 +61,9 @@ typedef struct rg_mixed {
   const void *context;
 } rg_mixed;
 
+/* 1 where two rows of A have the same columns in the same order, as those of a contact mostly do. */
+int rg_local_same_columns(const rg_local *local, int i, int j);
+
 /* Products, and the residuals that solvers stop by. The certificate does not use them. */
 
 /* w = M z + q */

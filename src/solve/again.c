@@ -21,7 +21,13 @@ rg_status rg_setup_again(rg_solver *s, const rg_problem *problem, const rg_optio
   rg_error_clear(error);
   if (!s) return rg_fail(error, RG_BAD_INPUT, "solver", "is NULL");
   rg_arena_rewind(&s->arena);
+  rg_solver_careful(s, NULL, NULL);
   return rg_solver_setup(s, problem, options, 1, error);
+}
+
+void rg_solver_careful(rg_solver *s, rg_careful careful, void *context) {
+  s->careful = careful;
+  s->careful_context = context;
 }
 
 long rg_solver_grown(const rg_solver *s) {

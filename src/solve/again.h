@@ -15,6 +15,12 @@ rg_status rg_setup_again(rg_solver *solver, const rg_problem *problem, const rg_
                          rg_error *error);
 /* New targets (one a contact) for the problem that is set up; impulses stay as the warm start. */
 rg_status rg_update_target(rg_solver *solver, const double *target);
+/* A better way to compute u = A x + shift than with A itself: where rounding keeps a solve from its
+   tolerance. Returns 0 where it cannot. Holds until the next set-up. */
+typedef int (*rg_careful)(void *context, const double *impulse, const double *shift, double *u);
+void rg_solver_careful(rg_solver *solver, rg_careful careful, void *context);
+/* As rg_result without the words of `path`, which take longer than solving a small problem. */
+const rg_report *rg_solver_report(const rg_solver *solver);
 /* How often the reserve was too small. */
 long rg_solver_grown(const rg_solver *solver);
 

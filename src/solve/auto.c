@@ -10,6 +10,7 @@
 #include "solve/newton_core.h"
 #include "solve/sweep.h"
 
+#include <float.h>
 #include <limits.h>
 #include <math.h>
 #include <stdint.h>
@@ -87,6 +88,27 @@ static int left(const search *s) {
 }
 
 static int limited(const search *s) { return rg_outcome_expired(s->outcome) || left(s) == 0; }
+
+/* what rounding in A x alone makes of the residual at the best point: || eps |A| |x| ||, raw */
+static double rounding_floor(const search *s) {
+  const rg_cone *cone = s->cone;
+  int d = cone->d;
+  double total = 0;
+  for (int b = 0; b < cone->blocks; b++)
+    for (int r = 0; r < d; r++) {
+      double sum = 0;
+      for (int k = cone->start[b]; k < cone->start[b + 1]; k++) {
+        const double *row = cone->values + ((size_t)k * (size_t)d + (size_t)r) * (size_t)d;
+        const double *x = s->state->best + cone->column[k] * d;
+        for (int c = 0; c < d; c++) sum += fabs(row[c] * x[c]);
+      }
+      total = hypot(total, DBL_EPSILON * sum / cone->scale[b * d + r]);
+    }
+  return total;
+}
+
+/* 1 where more attempts could only find other last digits */
+static int at_floor(const search *s) { return s->best <= 2 * rounding_floor(s); }
 
 /* notes an attempt and keeps x where it is the best so far; 1 where it is solved */
 static int keep(search *s, const char *solver, int iterations, double residual) {
@@ -269,9 +291,10 @@ static int run_first_stages(search *s) {
 static int run_search(search *s) {
   if (run_first_stages(s) || !setup_late(s->state, s->cone, &s->late)) return 1;
   go_to_best(s);
-  if (try_turns(s, 0, 1) || limited(s) || try_central_path(s) || limited(s)) return 1;
+  if (try_turns(s, 0, 1) || limited(s) || at_floor(s)) return 1;
+  if (try_central_path(s) || limited(s)) return 1;
   go_to_best(s);
-  if (try_turns(s, 1, 3) || limited(s)) return 1;
+  if (try_turns(s, 1, 3) || limited(s) || at_floor(s)) return 1;
   if (rg_infeasible_prove(s->late.infeasible, s->cone, s->state->newton, s->outcome)) {
     s->proved = 1;
     return 1;
@@ -291,6 +314,7 @@ static rg_status auto_solve(void *memory, const rg_cone *cone, const rg_options 
   search s = {.state = memory, .cone = cone, .options = options, .x = x, .outcome = outcome};
   s.best = HUGE_VAL;
   run_search(&s);
+  outcome->residual = s.best;
   if (s.proved) {
     go_to_best(&s);
     return RG_NO_SOLUTION;

@@ -1,6 +1,7 @@
 /* Natural map, penetration, cone, complementarity, slip angle, rows: recomputed from raw data. */
 #include "solve/certificate.h"
 #include "base/error.h"
+#include "math/compensated.h"
 #include "problem/local.h"
 
 #include <math.h>
@@ -18,6 +19,19 @@ static void affine(const rg_matrix *A, const double *x, const double *shift, dou
       for (int k = A->row_start[i]; k < A->row_start[i + 1]; k++)
         sum += A->values[k] * x[A->column[k]];
     y[i] = sum + shift[i];
+  }
+}
+
+/* the same as if in twice the precision, where rounding hides what is to be judged */
+static void affine_careful(const rg_matrix *A, const double *x, const double *shift, double *y) {
+  for (int i = 0; i < A->rows; i++) {
+    rg_sum sum = {shift[i], 0};
+    int dense = A->storage == RG_DENSE;
+    int start = dense ? i * A->columns : A->row_start[i];
+    int end = dense ? start + A->columns : A->row_start[i + 1];
+    for (int k = start; k < end; k++)
+      rg_sum_add_product(&sum, A->values[k], x[dense ? k - start : A->column[k]]);
+    y[i] = rg_sum_value(&sum);
   }
 }
 
@@ -140,8 +154,8 @@ static double certify_contact(const rg_problem *p, int i, const double *r, const
   return natural;
 }
 
-void rg_certificate_compute(const rg_problem *p, const double *x, const double *v, double reference,
-                            double *u, double *work, rg_certificate *out) {
+void rg_certificate_compute(const rg_problem *p, const double *x, const double *v, int careful,
+                            double reference, double *u, double *work, rg_certificate *out) {
   int n = rg_problem_size(p);
   memset(out, 0, sizeof *out);
   out->natural_map_at = out->penetration_at = out->cone_at = out->complementarity_at = -1;
@@ -149,8 +163,9 @@ void rg_certificate_compute(const rg_problem *p, const double *x, const double *
   if (v) {
     affine(&p->G, v, p->c, u);
     out->dynamics = dynamics_residual(p, x, v, work);
-  } else {
-    affine(&p->A, x, p->c, u);
+  } else if (careful < 2) {
+    int stored = p->A.storage == RG_DENSE || p->A.storage == RG_SPARSE;
+    (careful && stored ? affine_careful : affine)(&p->A, x, p->c, u);
   }
   double worst = 0, total = certify_rows(p, x, u, out, &worst);
   load least = {1e-6 * reference, 1e-6 * largest_of(n - p->rows, x + p->rows)};
@@ -229,7 +244,7 @@ static rg_status certify_in(rg_arena *arena, const rg_problem *problem, const do
     return rg_fail(error, RG_BAD_INPUT, "M", "is not positive definite at coordinate %d", bad - 1);
   double reference = reference_of(&m, x, u);
   velocity_at(&m, impulse, u);
-  rg_certificate_compute(problem, impulse, m.v, reference, u, work, certificate);
+  rg_certificate_compute(problem, impulse, m.v, 1, reference, u, work, certificate);
   if (velocity && n) memcpy(velocity, u, (size_t)n * sizeof *u);
   return RG_OK;
 }

@@ -7,9 +7,10 @@
 
 /* Global form: the caller gives the motion v, the certificate checks M v = f + G' x on its own
    (`work`: one entry per coordinate). Writes u = A x + c, or G v + c. `c_norm`: ||c|| of the local
-   form. law_residual is set to natural_map_relative. */
+   form. `careful` 1: A x + c as if in twice the precision; 2: u is given. law_residual is set to natural_map_relative. */
 void rg_certificate_compute(const rg_problem *problem, const double *x, const double *v,
-                            double reference, double *u, double *work, rg_certificate *certificate);
+                            int careful, double reference, double *u, double *work,
+                            rg_certificate *certificate);
 
 /* || z - mid(lower, z - (M z + q), upper) || relative to the reference (0: ||q||): the residual of a
    law's own problem */

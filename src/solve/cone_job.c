@@ -13,6 +13,7 @@
    Newton nothing to go by. */
 #include "solve/cone_job.h"
 #include "law/mixed_cone.h"
+#include "math/dense.h"
 #include "solve/one_contact.h"
 
 #include <math.h>
@@ -23,8 +24,9 @@ enum { CORRECTIONS = 4, AT_ONCE = 40, GRADUALLY = 60 /* iterations of a pass */ 
 static const double FIRST_COMPLIANCE = 1e-2; /* kappa max(S^2): the diagonal of A is near 1 */
 static const double COMPLIANCE = 1e-8, FALL = 0.1;
 static const double LOST = 1e-5; /* residual of a pass after which no smaller compliance is tried */
-static const double AIM = 1e-14; /* residual that x_1 should reach: the split is as good as that */
-static const double SHARP = 1e-12; /* divided by the compliance; and the worst that will do */
+/* residual that x_1 should reach, and the worst that will do: the split is as good as that divided by
+   the compliance. Rounding adds a few units of the size of x */
+static const double AIM = 1e-14, SHARP = 1e-13, ROUNDING = 1e-15;
 
 int rg_cone_job_new(rg_arena *arena, const rg_solver_entry *entry, const rg_local *local,
                     int compliant, rg_cone_job *job) {
@@ -108,8 +110,7 @@ static double split_pass(rg_cone_job *job, const rg_options *options, double aim
   o.max_iterations = o.max_iterations > 0 && o.max_iterations < most ? o.max_iterations : most;
   o.aim = aim;
   job->splitter->cone_solve(job->splitter_state, cone, &o, job->x, outcome);
-  rg_cone_velocity(cone, job->x, job->u);
-  return rg_cone_residual(cone, job->x, job->u);
+  return outcome->residual;
 }
 
 /* from x_1 on: corrections until the problem itself is solved; 1 where it is */
@@ -135,8 +136,9 @@ static int correct(rg_cone_job *job, const rg_options *options, rg_outcome *outc
 /* x_1 and its corrections at once: 2 where they are good, 1 where they will do, 0 where not */
 static int split_at_once(rg_cone_job *job, const rg_options *options, rg_outcome *outcome) {
   double residual = split_pass(job, options, AIM, AT_ONCE, outcome);
+  double sharp = SHARP + ROUNDING * rg_norm(job->map->cone.n, job->x);
   if (!(residual <= options->tol) || !correct(job, options, outcome)) return 0;
-  return residual <= SHARP ? 2 : 1;
+  return residual <= sharp ? 2 : 1;
 }
 
 /* the same by a falling compliance, from a solution of the problem itself; 1 where they are good */

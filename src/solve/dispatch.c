@@ -1,7 +1,9 @@
 /* From the solver's form to a certified answer: solve, back, split, certificate. */
 #include "base/clock.h"
 #include "math/dense.h"
+#include "solve/again.h"
 #include "solve/certificate.h"
+#include "solve/rounding.h"
 #include "solve/state.h"
 
 #include <math.h>
@@ -81,19 +83,49 @@ static int replace_not_finite(int n, double *x) {
   return replaced;
 }
 
-static void certify(rg_solver *s) {
+static void certify(rg_solver *s, int careful) {
   if (s->motion) { /* v = M^-1 (f + G' x) */
     if (s->raw.M.rows) memcpy(s->motion, s->raw.f, (size_t)s->raw.M.rows * sizeof(double));
     rg_matrix_times_t_add(&s->raw.G, s->impulse, s->motion);
     rg_mass_solve(s->localizer->mass, s->motion);
   }
-  rg_certificate_compute(&s->raw, s->impulse, s->motion, s->reference, s->velocity, s->work,
-                         &s->report.certificate);
+  rg_certificate_compute(&s->raw, s->impulse, s->motion, careful, s->reference, s->velocity,
+                         s->work, &s->report.certificate);
   if (s->law_mlcp && s->raw.contacts > 0) {
     const rg_mlcp *m = &s->law_mlcp->mlcp;
     s->report.certificate.law_residual =
         rg_certificate_mlcp(m->n, m->M, m->q, m->lower, m->upper, m->reference, s->z);
   }
+}
+
+/* short of the tolerance by less than rounding may take: the exact law in local form */
+static int is_near(const rg_solver *s) {
+  double residual = s->report.certificate.law_residual;
+  int stored = s->raw.A.storage == RG_DENSE || s->raw.A.storage == RG_SPARSE;
+  return s->held && stored && residual > s->options.tol && residual <= 1e3 * s->options.tol;
+}
+
+/* certificate with velocities in twice the precision */
+static void certify_carefully(rg_solver *s, const rg_rounding *rounding) {
+  rg_rounding_velocity(rounding, s->impulse, s->velocity);
+  certify(s, 2);
+  if (s->reference > 0)
+    s->report.certificate.rounding = rg_rounding_floor(&s->raw, s->impulse) / s->reference;
+}
+
+/* impulses in units of their last place, velocities in twice the precision; kept where better */
+static void save_last_digits(rg_solver *s) {
+  rg_rounding rounding = {&s->raw, s->careful, s->careful_context};
+  size_t bytes = (size_t)rg_size(s) * sizeof(double);
+  certify_carefully(s, &rounding);
+  double before = s->report.certificate.law_residual;
+  if (before <= s->options.tol) return;
+  memcpy(s->spare, s->impulse, bytes);
+  rg_rounding_polish(&rounding, s->impulse, s->velocity, s->held, s->spare + rg_size(s));
+  certify_carefully(s, &rounding);
+  if (s->report.certificate.law_residual <= before) return;
+  memcpy(s->impulse, s->spare, bytes);
+  certify_carefully(s, &rounding);
 }
 
 /* only the certificate makes it solved */
@@ -107,9 +139,16 @@ static rg_status final_status(rg_solver *s, rg_status claimed, int replaced) {
   int settled = !(s->law_mlcp && claimed == RG_LIMIT && s->report.reason[0]);
   const rg_certificate *certificate = &s->report.certificate;
   int exact = s->law.law == RG_LAW_CONE;
-  int outside = !(residual <= s->options.tol), motion = !(certificate->dynamics <= s->options.tol);
+  int rounded = residual > s->options.tol && residual <= certificate->rounding;
+  int outside = !(residual <= s->options.tol) && !rounded,
+      motion = !(certificate->dynamics <= s->options.tol);
   int deep = exact && certificate->penetration > 100 * s->options.tol * s->reference;
-  if (!outside && !motion && !deep && settled) return RG_SOLVED;
+  if (!outside && !motion && !deep && settled) {
+    if (rounded)
+      snprintf(s->report.reason, sizeof s->report.reason,
+               "solved to the last digit: rounding alone makes %.1e of it", certificate->rounding);
+    return RG_SOLVED;
+  }
   if (!outside && settled)
     snprintf(s->report.reason, sizeof s->report.reason, "the %s of the certificate is %.2e",
              motion ? "dynamics" : "penetration",
@@ -151,11 +190,11 @@ static void split_evenly(rg_solver *s) {
   if (!rg_split_even(s->split, cone, s->job.x)) return;
   rg_cone_to_raw(cone, s->job.x, s->impulse);
   int replaced = replace_not_finite(rg_size(s), s->impulse);
-  certify(s);
+  certify(s, 0);
   if (!replaced && s->report.certificate.natural_map_relative <= s->options.tol) return;
   rg_split_undo(s->split, cone, s->job.x);
   rg_cone_to_raw(cone, s->job.x, s->impulse);
-  certify(s);
+  certify(s, 0);
   s->report.status = final_status(s, RG_SOLVED, 0);
   snprintf(s->report.reason, sizeof s->report.reason, "no even split met the tolerance: not done");
 }
@@ -187,7 +226,8 @@ rg_status rg_solve(rg_solver *s) {
   rg_status claimed = run(s);
   int replaced = replace_not_finite(rg_size(s), s->impulse);
   if (s->law_mlcp) replaced += replace_not_finite(s->law_mlcp->mlcp.n, s->z);
-  certify(s);
+  certify(s, 0);
+  if (is_near(s)) save_last_digits(s);
   s->report.status = final_status(s, claimed, replaced);
   if (s->options.split == RG_SPLIT_EVEN && s->report.status == RG_SOLVED) split_evenly(s);
   if (s->options.split == RG_SPLIT_COMPLIANT && s->report.status == RG_SOLVED) note_compliance(s);
@@ -220,6 +260,8 @@ static void write_path(rg_solver *s) {
     used += wrote > 0 ? (size_t)wrote : 0;
   }
 }
+
+const rg_report *rg_solver_report(const rg_solver *s) { return s ? &s->report : NULL; }
 
 const rg_report *rg_result(const rg_solver *s) {
   if (!s) return NULL;

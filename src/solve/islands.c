@@ -39,6 +39,8 @@ static int unite_all(const rg_local *local, int nodes, int *parent) {
   for (int i = 0; i < nodes; i++) parent[i] = i;
   for (int i = 0; i < local->n && count > 1; i++) {
     int mine = node_of(local, i), last = mine;
+    if (i > local->rows && rg_local_same_columns(local, i - 1, i) && node_of(local, i - 1) == mine)
+      continue;
     for (int k = local->row_start[i]; k < local->row_start[i + 1]; k++) {
       int other = node_of(local, local->column[k]);
       if (other == last) continue;

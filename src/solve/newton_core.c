@@ -9,9 +9,12 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MEMORY = 5, HALVINGS = 6, EXTRA = 2 };
+enum { MEMORY = 5, HALVINGS = 6, EXTRA = 2, FREE_STEPS = 15 };
 
 static const double LARGEST_SHIFT = 10;
+/* along the kernel of A a small compliance leaves the merit flat, and the way to the right set of sticking
+   contacts leads over points of larger merit: below this any full step will do, for a while */
+static const double FLAT = 1e-6;
 
 rg_newton_options rg_newton_options_default(double tol) {
   return (rg_newton_options){
@@ -152,15 +155,20 @@ static rg_status finish(rg_newton *newton, const rg_cone *cone, double *x, doubl
 
 /* what is still to be done: RG_LIMIT: go on, RG_SOLVED, or RG_STALLED */
 typedef struct progress {
-  double best, last; /* residuals: of the best point, of the one before */
+  double best, last; /* residuals: of the best point, and before the last step, */
+  double now;        /* and of the last point */
   double milestone;  /* best residual when patience was last asked for */
   int extra;         /* steps since tol was met */
 } progress;
 
-static int finished(progress *p, const rg_newton_options *o) {
+/* tol is met, and aim too, or a few more steps do not lead there. With a compliance a step may lead up
+   first, to another set of sticking contacts. */
+static int finished(progress *p, const rg_newton_options *o, int compliant) {
   if (p->best > o->tol) return 0;
-  if (p->best <= o->aim || o->aim <= 0 || p->extra == EXTRA) return 1;
-  return p->extra++ > 0 && p->best > 0.1 * p->last;
+  if (p->best <= o->aim || o->aim <= 0) return 1;
+  if (p->extra == (compliant ? FREE_STEPS : EXTRA)) return 1;
+  int up = compliant && p->now > 10 * p->best;
+  return p->extra++ > 0 && p->best > 0.1 * p->last && !up;
 }
 
 /* no progress worth the name in the last few iterations: a local minimum of ||F|| */
@@ -197,7 +205,7 @@ rg_status rg_newton_run(rg_newton *newton, const rg_cone *cone, const rg_newton_
   progress p = {.best = measure(newton, cone, o, x, newton->u)};
   p.milestone = p.last = p.best;
   if (cone->n) memcpy(newton->best, x, bytes);
-  for (int k = 0; !finished(&p, o); k++) {
+  for (int k = 0; !finished(&p, o, cone->compliance > 0); k++) {
     if (k == o->max_iterations || rg_outcome_expired(outcome))
       return finish(newton, cone, x, p.best, residual, p.best <= o->tol ? RG_SOLVED : RG_LIMIT);
     if (stuck(&p, k, o->patience))
@@ -205,6 +213,7 @@ rg_status rg_newton_run(rg_newton *newton, const rg_cone *cone, const rg_newton_
     if (k > 0)
       rg_contact_map(cone, o->map, x, newton->u, newton->F, newton->P, newton->Q, newton->active);
     double reference = largest_of(history, k + 1 < MEMORY ? k + 1 : MEMORY);
+    if (cone->compliance > 0 && k < FREE_STEPS && reference < FLAT) reference = FLAT;
     double largest = p.extra ? shift : LARGEST_SHIFT;
     double value =
         shifted_step(newton, cone, o, merit, reference, x, &shift, largest, k == 0, outcome);
@@ -218,6 +227,7 @@ rg_status rg_newton_run(rg_newton *newton, const rg_cone *cone, const rg_newton_
     double now = measure(newton, cone, o, x, newton->u);
     rg_outcome_trace(outcome, now);
     p.last = p.best;
+    p.now = now;
     if (now < p.best) {
       p.best = now;
       memcpy(newton->best, x, bytes);

@@ -161,6 +161,10 @@ static int setup_results(rg_solver *s) {
   int n = rg_problem_size(&s->raw);
   s->impulse = RG_NEW(&s->arena, double, n);
   s->velocity = RG_NEW(&s->arena, double, n);
+  if (s->law.law == RG_LAW_CONE) {
+    s->spare = RG_RAW(&s->arena, double, 6 * (size_t)n);
+    s->held = RG_RAW(&s->arena, unsigned char, n);
+  }
   if (rg_problem_is_global(&s->raw)) {
     s->motion = RG_NEW(&s->arena, double, s->raw.M.rows);
     s->work = RG_NEW(&s->arena, double, s->raw.M.rows);

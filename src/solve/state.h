@@ -5,6 +5,7 @@
 #include "base/parallel.h"
 #include "law/law.h"
 #include "problem/local.h"
+#include "solve/again.h"
 #include "solve/cone_job.h"
 #include "solve/islands.h"
 #include "solve/solver.h"
@@ -39,6 +40,10 @@ struct rg_solver {
   int stale_vector;      /* or c and the targets */
   double *z;             /* unknowns of the law's MLCP */
   double *impulse, *velocity, *motion, *work;
+  rg_careful careful; /* the caller's way to A x + c in twice the precision; NULL: ours */
+  void *careful_context;
+  double *spare;       /* 6 n: impulses before the last digits were worked on, and work space */
+  unsigned char *held; /* n: what they are worked on; NULL: not with this law */
   rg_outcome outcome;
   rg_report report;
 };

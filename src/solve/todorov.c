@@ -1,6 +1,7 @@
 /* Todorov's implicit complementarity: a non-smooth Gauss-Newton method on r(x) = 0, Eq. 15, with
    an adaptive lambda, a dogleg and safeguards at the edges (Todorov 2010, sec. III-E), and restarts
-   with another unit rho of x where it ends in a local minimum (after his sec. V-A).
+   with another unit rho of x where it ends in a local minimum (after his sec. V-A). `todorov_plain`
+   is the method as printed: raw units, one attempt, which ends at a local minimum.
 
    x minimizes 1/2 ||A f(x) + c - v(x)||^2; f and v obey the laws of contact for every x. */
 #include "math/dense.h"
@@ -26,7 +27,7 @@ typedef struct run {
   const rg_options *options;
   rg_outcome *outcome;
   double best_residual;
-  int limit, newton_accepted;
+  int limit, newton_points, newton_accepted;
 } run;
 
 static void *setup(rg_arena *arena, const rg_cone *cone, const rg_options *options) {
@@ -37,10 +38,10 @@ static void *setup(rg_arena *arena, const rg_cone *cone, const rg_options *optio
   t->map = rg_implicit_map_new(arena, cone);
   if (!t->map) return NULL;
   int cells = t->map->cells;
-  double **vectors[] = {&t->x,       &t->phi,         &t->r,         &t->gradient, &t->step,
-                        &t->newton,  &t->cauchy,      &t->pull,      &t->trial,    &t->trial_phi,
-                        &t->trial_r, &t->best,        &t->direction, &t->impulse,  &t->velocity,
-                        &t->rho,     &t->best_impulse};
+  double **vectors[] = {&t->x,       &t->phi,          &t->r,         &t->gradient, &t->step,
+                        &t->newton,  &t->cauchy,       &t->pull,      &t->trial,    &t->trial_phi,
+                        &t->trial_r, &t->best,         &t->direction, &t->impulse,  &t->velocity,
+                        &t->rho,     &t->best_impulse, &t->plain_c};
   for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++)
     *vectors[i] = RG_NEW(arena, double, n);
   t->slope = RG_NEW(arena, double, cells *RG_CELL_SQUARE);
@@ -140,6 +141,7 @@ static int iterate(run *u) {
   rg_matvec_t(n, t->reduced, t->JB, t->reduced, t->r, t->gradient);
   /* the Newton point, where it brings half of what the model promises */
   double predicted = newton_point(t);
+  u->newton_points++;
   if (!(predicted >= 0)) return 0;
   memcpy(t->trial, t->newton, (size_t)n * sizeof *t->trial);
   double loss = rg_todorov_trial(t);
@@ -217,23 +219,21 @@ static ending attempt(run *u) {
     /* stuck: no better point, or hardly any progress in a while */
     int slow = (i + 1) % WINDOW == 0 && t->loss > 0.5 * window;
     if ((i + 1) % WINDOW == 0) window = t->loss;
-    if (moved && !slow) continue;
-    if (leaps++ == LEAPS) return LOCAL_MINIMUM;
+    if (moved && (!slow || u->options->todorov_plain)) continue;
+    if (u->options->todorov_plain || leaps++ == LEAPS) return LOCAL_MINIMUM;
     leap(u);
     window = HUGE_VAL;
   }
 }
 
-/* sticking start, sec. III-F: f = A^+ (0 - c) by iterated regularization of A'A f = -A'c, x = -rho
-   f. From zero the iteration stays in the range of A', so that its limit is the pseudo-inverse. */
+/* sticking start, sec. III-F: f = A^+ (0 - c) by iterated regularization of A'A f = -A'c, x = -f, in
+   the units of x. From zero the iteration stays in the range of A', so that its limit is the
+   pseudo-inverse. */
 static void sticking_start(rg_todorov *t) {
   int n = t->map->n;
   double *A = t->JB, *f = t->impulse, *gap = t->trial_r, *step = t->step;
-  for (int i = 0; i < n; i++)
-    for (int j = 0; j < n; j++) {
-      size_t at = (size_t)i * (size_t)n + (size_t)j;
-      A[at] = (t->map->K[at] + (i == j ? 1 : 0)) * t->map->rho[j];
-    }
+  memcpy(A, t->map->K, (size_t)n * (size_t)n * sizeof *A);
+  for (int i = 0; i < n; i++) A[(size_t)i * (size_t)n + (size_t)i] += 1;
   int failed = 1;
   for (double shift = 1e-10; failed && shift < 1e10; shift *= 100) {
     rg_gram(n, n, A, n, shift, t->H, n);
@@ -247,7 +247,22 @@ static void sticking_start(rg_todorov *t) {
     rg_cholesky_solve(n, t->H, n, step);
     rg_axpy(n, 1, step, f);
   }
-  for (int i = 0; i < n; i++) t->x[i] = -t->map->rho[i] * f[i];
+  for (int i = 0; i < n; i++) t->x[i] = -f[i];
+}
+
+/* The map in raw units, v = f + x as printed: with S the scale of the cone, A = S^-1 (S A S) S^-1 and
+   c = S^-1 (S c); the unit S of phi brings impulses back to those of the cone. */
+static void load_plain(rg_todorov *t, const rg_cone *cone) {
+  int n = t->map->n;
+  rg_implicit_map_load(t->map, cone, cone->scale);
+  for (int i = 0; i < n; i++) {
+    double *row = t->map->K + (size_t)i * (size_t)n;
+    row[i] += 1;
+    for (int j = 0; j < n; j++) row[j] /= cone->scale[i];
+    row[i] -= 1;
+    t->plain_c[i] = cone->c[i] / cone->scale[i];
+  }
+  t->map->c = t->plain_c;
 }
 
 /* The unit of x in the k-th attempt: 1 at first, then powers of 10^(1/2) around 1. */
@@ -262,7 +277,8 @@ static void attempt_start(run *u, int k, const double *start) {
   rg_todorov *t = u->t;
   int n = t->map->n, warm = rg_norm_max(n, start) > 0;
   for (int i = 0; i < n; i++) t->rho[i] = attempt_unit(k);
-  rg_implicit_map_load(t->map, u->cone, t->rho);
+  if (u->options->todorov_plain) load_plain(t, u->cone);
+  else rg_implicit_map_load(t->map, u->cone, t->rho);
   if (k == warm) sticking_start(t);
   else if (k == 0) rg_implicit_map_encode(t->map, start, t->x);
   else if (k == 1) memcpy(t->x, u->cone->c, (size_t)n * sizeof *t->x);
@@ -273,8 +289,8 @@ static void attempt_start(run *u, int k, const double *start) {
 static void say_why(const run *u, ending end) {
   const char *text = end == OUT_OF_LIMITS ? "limit reached" : "local minimum";
   snprintf(u->outcome->reason, sizeof u->outcome->reason,
-           "%s with residual %.2e, Newton points accepted in %d of %d iterations", text,
-           u->best_residual, u->newton_accepted, u->outcome->iterations);
+           "%s with residual %.2e, %d of %d Newton points accepted in %d iterations", text,
+           u->best_residual, u->newton_accepted, u->newton_points, u->outcome->iterations);
 }
 
 static rg_status solve(void *state, const rg_cone *cone, const rg_options *options, double *x,
@@ -290,7 +306,8 @@ static rg_status solve(void *state, const rg_cone *cone, const rg_options *optio
   outcome->reason[0] = '\0';
   memcpy(t->best_impulse, x, (size_t)t->map->n * sizeof *x);
   ending end = LOCAL_MINIMUM;
-  for (int k = 0; k < ATTEMPTS && end != SOLVED && end != OUT_OF_LIMITS; k++) {
+  int attempts = options->todorov_plain ? 1 : ATTEMPTS;
+  for (int k = 0; k < attempts && end != SOLVED && end != OUT_OF_LIMITS; k++) {
     attempt_start(&u, k, x);
     end = attempt(&u);
   }

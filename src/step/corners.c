@@ -38,10 +38,10 @@ typedef struct group {
 struct rg_corners {
   rg_plane_axes axes;
   int ngeom;
-  rg_outline *outline;    /* ngeom */
-  double *reference;      /* ngeom x 9: rotation where the outline was found */
-  double *twist;          /* nbody x 6 */
-  double *twist_estimate; /* nbody x 6 */
+  rg_outline *outline; /* ngeom */
+  double *reference;   /* ngeom x 9: rotation where the outline was found */
+  double *twist;       /* nbody x 6 */
+  double *twist_back;  /* nbody x 6 */
   double dt;
   int groups;
   group *group;
@@ -76,7 +76,7 @@ rg_corners *rg_corners_new(rg_arena *arena, const rg_model *model, int most_cont
   c->outline = RG_NEW(arena, rg_outline, model->ngeom);
   c->reference = RG_NEW(arena, double, 9 * (size_t)model->ngeom);
   c->twist = RG_NEW(arena, double, 6 * (size_t)model->nbody);
-  c->twist_estimate = RG_NEW(arena, double, 6 * (size_t)model->nbody);
+  c->twist_back = RG_NEW(arena, double, 6 * (size_t)model->nbody);
   c->group = RG_RAW(arena, group, MOST_GROUPS);
   c->plain = RG_RAW(arena, rg_contact, most_contacts);
   c->list = RG_RAW(arena, rg_contact, c->most);
@@ -227,7 +227,7 @@ static int make_group(rg_corners *c, const rg_corner_step *step, int first, int 
   const rg_contact *contact = step->contact + first;
   const rg_data *data = step->data;
   rg_outline shape[2];
-  rg_pair_motion m = {.estimated = step->estimate != NULL, .dt = step->dt};
+  rg_pair_motion m = {.moved_back = step->back != NULL, .dt = step->dt};
   memset(g, 0, sizeof *g);
   g->first = first;
   g->count = count;
@@ -239,8 +239,8 @@ static int make_group(rg_corners *c, const rg_corner_step *step, int first, int 
   }
   m.free1 = motion_of(c, data, c->twist, contact->body1);
   m.free2 = motion_of(c, data, c->twist, contact->body2);
-  m.estimate1 = motion_of(c, data, c->twist_estimate, contact->body1);
-  m.estimate2 = motion_of(c, data, c->twist_estimate, contact->body2);
+  m.back1 = motion_of(c, data, c->twist_back, contact->body1);
+  m.back2 = motion_of(c, data, c->twist_back, contact->body2);
   if (!first_alternative(c, contact, count, &g->alternative[0])) return 0;
   rg_alternative_finish(&g->alternative[0], &m);
   double reach = reach_of(&m, &shape[0], &shape[1], contact, count);
@@ -304,7 +304,7 @@ int rg_corners_find(rg_corners *c, const rg_corner_step *step) {
   c->nplain = step->contacts;
   if (step->contacts) memcpy(c->plain, step->contact, (size_t)step->contacts * sizeof *c->plain);
   find_twists(step->model, step->data, step->free, c->twist);
-  if (step->estimate) find_twists(step->model, step->data, step->estimate, c->twist_estimate);
+  if (step->back) find_twists(step->model, step->data, step->back, c->twist_back);
   for (int i = 0, n; i < step->contacts && c->groups < MOST_GROUPS; i += n) {
     n = pair_length(step->contact + i, step->contacts - i);
     c->groups += make_group(c, step, i, n, &c->group[c->groups]);

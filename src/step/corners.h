@@ -36,9 +36,9 @@ typedef struct rg_corner_step {
   const rg_data *data;       /* kinematics at the positions of the contacts */
   const rg_contact *contact; /* of the collider */
   int contacts;
-  const double *free;     /* nv: velocity at the end of the step without impulses */
-  const double *estimate; /* nv: velocity that led to data's positions where these are an estimate
-                             of the end of the step; NULL: they are those of the start */
+  const double *free; /* nv: velocity at the end of the step without impulses */
+  const double *back; /* nv: where data's positions are an estimate, gaps are those at the
+                             positions moved back by dt times this velocity; NULL: as they are */
   double dt;
 } rg_corner_step;
 

@@ -319,8 +319,8 @@ void rg_alternative_finish(rg_alternative *alternative, const rg_pair_motion *m)
   alternative->start = alternative->end = HUGE_VAL;
   for (int k = 0; k < alternative->points; k++) {
     rg_corner_point *p = &alternative->point[k];
-    if (m->estimated)
-      p->before = p->gap - m->dt * rg_plane_closing(&m->estimate1, &m->estimate2, n, p->at);
+    if (m->moved_back)
+      p->before = p->gap - m->dt * rg_plane_closing(&m->back1, &m->back2, n, p->at);
     double after = p->before + m->dt * rg_plane_closing(&m->free1, &m->free2, n, p->at);
     alternative->start = fmin(alternative->start, p->before);
     alternative->end = fmin(alternative->end, after);

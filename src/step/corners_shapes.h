@@ -55,10 +55,10 @@ typedef struct rg_plane_motion {
   double at[2], v[2], w;
 } rg_plane_motion;
 
-/* What moves shape 1 and 2: without impulses, and (where `estimated`) the estimate of the step. */
+/* What moves shape 1 and 2 without impulses, and (where `moved_back`) what moves them back to the start. */
 typedef struct rg_pair_motion {
-  rg_plane_motion free1, free2, estimate1, estimate2;
-  int estimated;
+  rg_plane_motion free1, free2, back1, back2;
+  int moved_back;
   double dt;
 } rg_pair_motion;
 

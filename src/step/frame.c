@@ -10,6 +10,7 @@
 #include "step/frame.h"
 
 #include "base/error.h"
+#include "dynamics/work.h"
 #include "math/dense.h"
 
 #include <math.h>
@@ -37,6 +38,7 @@ static int take_room(rg_frame *frame) {
 
 /* everything that can push, at the state of the simulation */
 static rg_status collect(rg_frame *frame) {
+  rg_implicit_damping(frame->model, frame->sim->data, 0); /* M itself, not that of a step */
   rg_forward(frame->model, frame->sim->data);
   rg_closure_rows(frame->sim->closure, frame->model, frame->data);
   if (!rg_frame_find_contacts(frame) || !take_room(frame)) return RG_NO_MEMORY;
@@ -157,6 +159,8 @@ static rg_status solve(rg_frame *frame, double *qacc, double *force, rg_frame_re
   rg_problem problem = assemble(frame);
   if (frame->arena.failed) return RG_NO_MEMORY;
   options.law.slip = options.law.last_impulse = NULL;
+  if (options.law.law != RG_LAW_AUTO && options.law.law != RG_LAW_CONE)
+    options.split = RG_SPLIT_ANY; /* the others share forces among exact cones only */
   rg_error_clear(&error);
   status = rg_setup(&solver, &problem, &options, &error);
   if (status == RG_OK) status = answer(frame, solver, &problem, qacc, force, report);

@@ -84,6 +84,7 @@ rg_status rg_sim_solve_problem(rg_sim *sim) {
     rg_error_text(&error, sim->report.reason, sizeof sim->report.reason);
     return status;
   }
+  rg_solver_careful(sim->solver, sim->assembly->careful, sim->assembly_state);
   rg_warm_start(sim->solver, sim->impulse);
   status = rg_solve(sim->solver);
   read_solution(sim);

@@ -49,6 +49,7 @@ typedef struct run_watch {
   double natural_map; /* relative */
   double penetration; /* m, at the start of a step */
   double closure;
+  double work;        /* J: largest work of the impulses in a step */
   double energy_gain; /* J: largest rise of the energy in one step */
   double energy;      /* J, at the end */
   int contacts;       /* most */
@@ -131,7 +132,7 @@ static inline double floor_angle(const char *file, double angle) {
 static inline run_watch watch_new(scene *s) {
   run_watch watch;
   memset(&watch, 0, sizeof watch);
-  watch.energy_gain = -HUGE_VAL;
+  watch.energy_gain = watch.work = -HUGE_VAL;
   watch.energy = rg_sim_energy(s->sim);
   return watch;
 }
@@ -151,6 +152,7 @@ static inline void watch_step(scene *s, run_watch *watch) {
   watch->natural_map = fmax(watch->natural_map, report->certificate.natural_map_relative);
   watch->penetration = fmax(watch->penetration, report->penetration);
   watch->closure = fmax(watch->closure, report->closure);
+  watch->work = fmax(watch->work, report->work);
   watch->energy_gain = fmax(watch->energy_gain, energy - watch->energy);
   watch->energy = energy;
   watch->contacts = report->contacts > watch->contacts ? report->contacts : watch->contacts;

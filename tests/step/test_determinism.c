@@ -79,12 +79,12 @@ static void loop(void **state) {
 
 static void pile(void **state) {
   (void)state;
-  same_bits("box_pile100.xml", NULL, SANITIZED ? 110 : 150, RG_MINIMAL);
+  same_bits("box_pile100.xml", NULL, SANITIZED ? 140 : 190, RG_MINIMAL);
 }
 
 static void balls(void **state) {
   (void)state;
-  same_bits("spheres1000.xml", NULL, SANITIZED ? 5 : 30, RG_MINIMAL);
+  same_bits("spheres1000.xml", NULL, SANITIZED ? 10 : 60, RG_MINIMAL);
 }
 
 int main(void) {

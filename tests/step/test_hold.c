@@ -93,7 +93,8 @@ static void gripper_holds(void **state) {
   for (int k = 0; k < count; k++) {
     double side = c[k].contact.geom1 == object ? 1 : -1;
     press += c[k].impulse[0];
-    for (int row = 0; row < 3; row++) lift += c[k].contact.frame[3 * row + 2] * c[k].impulse[row];
+    for (int row = 0; row < 3; row++)
+      lift += side * c[k].contact.frame[3 * row + 2] * c[k].impulse[row];
   }
   assert_near("lift", lift / 1e-3, 0.5 * GRAVITY, 1e-6);
   assert_near("pressure", press / 1e-3, 40, 1e-6);

@@ -12,6 +12,16 @@ static double tip_height(const rg_model *model, rg_data *data) {
   return data->geom_xpos[3 * (model->ngeom - 1) + 2];
 }
 
+/* its vertical velocity */
+static double tip_velocity(const rg_model *model, rg_data *data) {
+  int b = model->nbody - 1;
+  rg_kinematics(model, data);
+  rg_velocity_stage(model, data);
+  const double *w = data->xvel + 6 * b, *v = w + 3, *at = data->geom_xpos + 3 * (model->ngeom - 1);
+  double x = at[0] - data->xpos[3 * b], y = at[1] - data->xpos[3 * b + 1];
+  return v[2] + w[0] * y - w[1] * x;
+}
+
 /* --- first impact --------------------------------------------------------------------------------- */
 
 typedef struct first_impact {
@@ -56,24 +66,24 @@ static double march_to_touch(const rg_model *model, rg_data *data) {
   return data->time;
 }
 
-/* energy change and vertical velocity of the last sphere over an impact step of 1 microsecond */
+/* energy change and vertical velocity of the last sphere over an impact step of 10 ns */
 static void impact(const first_impact *wanted, const double *touch, rg_restitution law, double e,
                    double *energy, double *vz) {
   rg_model *model = scene_model(wanted->file);
   rg_sim_options options = scene_options(model);
   rg_model_free(model);
-  options.dt = 1e-6;
+  options.dt = 1e-8;
   options.restitution_law = law;
   options.restitution = e;
   scene s = scene_start(wanted->file, "init", &options);
   int nq = s.model->nq, nv = s.model->nv;
   memcpy(scene_qpos(&s), touch, (size_t)nq * sizeof(double));
   memcpy(scene_qvel(&s), touch + nq, (size_t)nv * sizeof(double));
-  double before = rg_sim_energy(s.sim), low = tip_height(s.model, rg_sim_data(s.sim));
+  double before = rg_sim_energy(s.sim);
   assert_int_equal(rg_step(s.sim), RG_SOLVED);
   assert_int_equal(rg_sim_report(s.sim)->contacts, 1);
   *energy = rg_sim_energy(s.sim) - before;
-  *vz = (tip_height(s.model, rg_sim_data(s.sim)) - low) / options.dt;
+  *vz = tip_velocity(s.model, rg_sim_data(s.sim));
   scene_end(&s);
 }
 
@@ -170,7 +180,7 @@ static rg_sim_options method_options(const method *m) {
 
 static void five_solvers(void **state) {
   (void)state;
-  double seconds = seconds_of(20, 3), agree = 2;
+  double seconds = seconds_of(20, 20), agree = 2;
   double *first = malloc((size_t)lround(seconds * 1000) * sizeof(double));
   for (int m = 0; m < METHOD_COUNT; m++) {
     rg_sim_options options = method_options(&METHODS[m]);
@@ -192,7 +202,8 @@ static void five_solvers(void **state) {
     assert_int_equal(watch.unsolved, 0);
     assert_at_most("penetration", watch.penetration, 1e-3);
     assert_at_most("distance from auto", apart, 1e-3);
-    assert_at_most("energy gained in a step", watch.energy_gain, 1e-3);
+    /* rolling moves the contact while it carries: second order in dt, against 965 J */
+    assert_at_most("work of the impulses in a step", watch.work, 1e-3);
     scene_end(&s);
   }
   free(first);
@@ -208,7 +219,7 @@ static void projected(void **state) {
     rg_model_free(model);
     options.contacts = RG_STABILIZE_PROJECT;
     scene s = scene_start(files[k], "init", &options);
-    run_watch watch = scene_run(&s, seconds_of(20, 3));
+    run_watch watch = scene_run(&s, seconds_of(20, 20));
     print_message("%s projected: penetration %.3g m\n", files[k], watch.penetration);
     assert_at_most("penetration", watch.penetration, 1e-6);
     assert_at_least("contacts seen", watch.contacts, 1);
