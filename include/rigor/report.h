@@ -70,9 +70,10 @@ RG_API void rg_page_text(rg_page *page, const char *format, ...) RG_PRINTF(2, 3)
 /* One sentence with its figure. */
 RG_API void rg_page_finding(rg_page *page, rg_verdict verdict, const char *format, ...)
     RG_PRINTF(3, 4);
-/* A table: column names separated by '|', then rows of cells separated by '|'. Cells that are numbers
-   are aligned to the right; "\\|" is a '|' inside a cell. */
+/* A table: column names separated by '|', then rows of cells separated by '|'. Columns of
+   numbers are aligned to the right; "\\|" is a '|' inside a cell. At most 64 cells a row. */
 RG_API void rg_page_table(rg_page *page, const char *caption, const char *columns);
+/* A row of the last table, whatever was added to the page since. */
 RG_API void rg_page_row(rg_page *page, const char *format, ...) RG_PRINTF(2, 3);
 /* Takes the plot over; on a terminal only its title is printed. */
 RG_API void rg_page_plot(rg_page *page, rg_plot *plot);

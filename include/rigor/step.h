@@ -84,7 +84,7 @@ typedef struct rg_step_contact {
   rg_contact contact;
   double mu, restitution;
   double target;      /* least normal velocity that was asked for, m/s */
-  double impulse[3];  /* normal, tangent1, tangent2 on body 1, N s */
+  double impulse[3];  /* normal, tangent1, tangent2 on body 1, N s (after rg_sim_frame: force, N) */
   double velocity[3]; /* of body 1 relative to body 2 (surface motion included) after the step */
   rg_mode mode;
 } rg_step_contact;

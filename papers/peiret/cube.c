@@ -1,5 +1,6 @@
 /* The cube of Peiret et al. 2017, sec. "Example": it slides and spins on four vertices until friction stops it. Time stepping, contacts and
    laws are those of the library; the relaxation of Eq. 40, 1 / (k h^2 + b h), with the springs of Table 1 splits the load. */
+#include "../common.h"
 #include "numbers.h"
 #include "peiret.h"
 
@@ -51,7 +52,7 @@ static rg_status world_angle(const rg_model *model, double *angle) {
 static rg_status begin(slide *s, const paper_options *options, const peiret_variant *variant,
                        double dt, rg_error *error) {
   char path[600];
-  snprintf(path, sizeof path, "%s/acc_cube.xml", options->models);
+  paper_model_path(options, "acc_cube.xml", path, sizeof path);
   rg_status status = rg_model_load(&s->model, path, NULL, error);
   if (status) return status;
 
@@ -129,7 +130,7 @@ rg_status peiret_slide(const paper_options *options, const peiret_variant *varia
   if (!status) status = start(&s, variant->heading, error);
   if (steps > PEIRET_MOST_STEPS) steps = PEIRET_MOST_STEPS;
   while (!status && run->steps < steps) {
-    if (options->interrupted && options->interrupted()) break;
+    if (paper_interrupted(options)) break;
     rg_status solved = rg_step(s.sim);
     if (solved == RG_BAD_INPUT || solved == RG_NO_MEMORY) status = solved;
     if (solved && !run->unsolved++)

@@ -56,7 +56,7 @@ typedef enum peiret_form {
   PEIRET_FORM_NEW      /* Eq. 35 and 39: v, lambda_t (2), lambda_n, w_up (k), w_lo (k) */
 } peiret_form;
 
-enum { PEIRET_MOST_ROWS = 80 };
+enum { PEIRET_MOST_ROWS = 96 };
 
 typedef struct peiret_matrix {
   int n;

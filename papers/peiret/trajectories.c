@@ -16,6 +16,7 @@ enum {
   BOX_SLIP,
   BOX_SETTLED,
   HYBRID,
+  HYBRID_LAST,
   NEW,
   NEW_LATERAL,
   NEW_STICKING,
@@ -55,7 +56,8 @@ static const peiret_variant models[MODELS] = {
                      .law = RG_LAW_BOX,
                      .world = 1,
                      .reference = {0.83, 1.35}},
-    [HYBRID] = {.name = "hybrid", .law = RG_LAW_HYBRID},
+    [HYBRID] = {.name = "hybrid, bounds repeated", .law = RG_LAW_HYBRID},
+    [HYBRID_LAST] = {.name = "hybrid, bounds of the last step", .law = RG_LAW_HYBRID, .memory = 1},
     [NEW] = {.name = "new model, Eq. 34",
              .law = RG_LAW_NONSINGULAR,
              .solver = "judice-pires",
@@ -101,7 +103,8 @@ static void add_table(rg_page *page, double dt, const peiret_run *run) {
                 "[m]|unsolved|independent");
   for (int k = 0; k < MODELS; k++) {
     const double *r = models[k].reference;
-    snprintf(reference, sizeof reference, r[0] > 0 ? "%g, %g" : "", r[0], r[1]);
+    reference[0] = '\0';
+    if (r[0] > 0) snprintf(reference, sizeof reference, "%g, %g", r[0], r[1]);
     rg_page_row(page, "%s|%.4f|%.4f|%.3f|%.3f|%.3f|%.4f|%d of %d|%s", models[k].name,
                 run[k].x[run[k].steps], run[k].y[run[k].steps], run[k].stop, run[k].angle,
                 run[k].lift, peiret_distance(&run[k], &run[CONE]), run[k].unsolved, run[k].steps,
@@ -113,12 +116,12 @@ static void add_plot(rg_page *page, double dt, const peiret_run *run) {
   static const int shown[] = {AP_WORLD, AP_SLIP, BOX, BOX_SLIP, HYBRID, NEW, CONE};
   char title[120];
   snprintf(title, sizeof title, "Fig. 4: path of the centre of mass, %g ms", dt * 1e3);
-  rg_plot *plot = rg_plot_new(title, "x [m]", "y [m]");
+  rg_plot *plot = rg_plot_new(title, "y, along the start [m]", "x, sideways [m]");
   rg_plot_equal(plot);
   for (size_t k = 0; k < sizeof shown / sizeof *shown; k++)
     rg_plot_series(plot, models[shown[k]].name,
                    shown[k] == CONE ? RG_SERIES_DASHED : RG_SERIES_LINE, run[shown[k]].steps + 1,
-                   run[shown[k]].x, run[shown[k]].y);
+                   run[shown[k]].y, run[shown[k]].x);
   rg_page_plot(page, plot);
 }
 
@@ -148,27 +151,43 @@ static void judge_closest(rg_page *page, double dt, const peiret_run *run) {
   double slip = peiret_distance(&run[AP_SLIP], &run[HYBRID]);
   double world = peiret_distance(&run[AP_WORLD], &run[HYBRID]);
   double box = peiret_distance(&run[BOX_SLIP], &run[HYBRID]);
-  rg_page_finding(page, own < 0.9 * slip && own < box ? RG_VERDICT_CONFIRMED : RG_VERDICT_IN_PART,
-                  "The new model is the closest to the hybrid one (%g ms): %.2f mm with Eq. 34, "
-                  "%.2f mm with Eq. 43; box %.0f mm, Anitescu-Potra "
-                  "%.0f mm along x and y, but %.2f mm along the slip, which is the same as Eq. 34 "
-                  "while the cube slides.",
-                  dt * 1e3, own * 1e3, lateral * 1e3, box * 1e3, world * 1e3, slip * 1e3);
+  rg_page_finding(
+      page, own < fmin(fmin(slip, world), box) ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
+      "The new model is the closest to the hybrid one (%g ms): %.2f mm with Eq. 34, %.2f mm with "
+      "Eq. 43; box %.0f mm, Anitescu-Potra "
+      "%.0f mm along x and y; but %.2f mm along the slip, which is nearly as good.",
+      dt * 1e3, own * 1e3, lateral * 1e3, box * 1e3, world * 1e3, slip * 1e3);
 }
 
 /* "[the Hybrid model] had significantly less error ... compared to the Coulomb friction model", and so the new one (page 7) */
 static void judge_coulomb(rg_page *page, double dt, const peiret_run *run) {
   double hybrid = peiret_distance(&run[HYBRID], &run[CONE]);
+  double last = peiret_distance(&run[HYBRID_LAST], &run[CONE]);
   double lateral = peiret_distance(&run[NEW_LATERAL], &run[CONE]);
   double own = peiret_distance(&run[NEW], &run[CONE]);
   double slip = peiret_distance(&run[AP_SLIP], &run[CONE]);
   int nearer = hybrid < own && hybrid < slip;
-  rg_page_finding(page, nearer && own < slip * 1.1 ? RG_VERDICT_CONFIRMED : RG_VERDICT_IN_PART,
-                  "Nearest to Coulomb's law are the models that turn friction with the slip (%g "
-                  "ms): hybrid %.2f mm and the new "
-                  "model with Eq. 43 %.2f mm from the exact cone, Eq. 34 %.2f mm, Anitescu-Potra "
-                  "along the slip %.2f mm.",
-                  dt * 1e3, hybrid * 1e3, lateral * 1e3, own * 1e3, slip * 1e3);
+  rg_page_finding(
+      page,
+      !nearer       ? RG_VERDICT_NOT_CONFIRMED
+      : last < slip ? RG_VERDICT_CONFIRMED
+                    : RG_VERDICT_IN_PART,
+      "Nearest to Coulomb's law is the hybrid model, and with it the new one (%g ms): %.2f mm and, "
+      "with Eq. 43, %.2f mm from the exact cone, against %.2f mm with Eq. 34 and %.2f mm for "
+      "Anitescu-Potra along the slip; but a hybrid model with the bounds of the last step is %.2f "
+      "mm away.",
+      dt * 1e3, hybrid * 1e3, lateral * 1e3, own * 1e3, slip * 1e3, last * 1e3);
+}
+
+/* bounds that agree with the normal impulses make the box the static form of the new model, if they can be found */
+static void judge_box(rg_page *page, const peiret_run *run) {
+  const peiret_run *box = &run[BOX_SETTLED], *form = &run[NEW_STICKING];
+  rg_page_finding(
+      page, RG_VERDICT_NOTE,
+      "Box friction whose bounds are repeated until they agree with the normal impulses is the "
+      "static form of the new model (%.1f mm apart at 1 ms), but the "
+      "repetition does not settle in %d of %d steps, where the one LCP is solved in all but %d.",
+      peiret_distance(box, form) * 1e3, box->unsolved, box->steps, form->unsolved);
 }
 
 /* laws with fixed directions depend on how these lie; the exact cone cannot */
@@ -233,6 +252,7 @@ rg_status peiret_trajectories(const paper_options *options, rg_page *page, rg_er
     judge_coulomb(page, dts[k], run);
   }
   if (!status) judge_same_behaviour(page, run);
+  if (!status) judge_box(page, run);
   if (!status) status = judge_directions(options, page, run, &run[MODELS], error);
   if (!status) status = judge_limit(options, page, &run[MODELS], error);
   free(run);

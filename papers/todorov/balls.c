@@ -110,8 +110,7 @@ static void find_contacts(workshop *w) {
     for (int j = 0; j < i; j++)
       if (distance(s, i, j) <= 0) {
         double normal[3], length = distance(s, i, j) + s->radius[i] + s->radius[j];
-        for (int k = 0; k < 3; k++)
-          normal[k] = (s->position[i][k] - s->position[j][k]) / length;
+        for (int k = 0; k < 3; k++) normal[k] = (s->position[i][k] - s->position[j][k]) / length;
         add_touch(w, i, j, normal);
       }
   }

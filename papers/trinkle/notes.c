@@ -319,36 +319,34 @@ rg_status notes_linear(int n, int m, double *A, double *B) {
 
 enum { MOST_ENUMERATED = 12 };
 
-/* w and z of one choice: 1 where they solve, 0 where not, -1 where the system is singular but consistent */
+/* whether w and z >= 0 of one choice exist: by solving, or by a linear program where the matrix is
+   singular */
 static int choice_solves(int n, const double *A, const double *c, unsigned choice) {
-  double B[MOST_ENUMERATED * MOST_ENUMERATED], x[MOST_ENUMERATED];
-  double copy[MOST_ENUMERATED * MOST_ENUMERATED];
+  double B[MOST_ENUMERATED * MOST_ENUMERATED], b[MOST_ENUMERATED], x[MOST_ENUMERATED];
+  double copy[MOST_ENUMERATED * MOST_ENUMERATED], zero[MOST_ENUMERATED] = {0};
   int column[MOST_ENUMERATED];
 
   // columns of A for z in the basis, of -I for w:  A z - w = -c
   for (int j = 0; j < n; j++)
     for (int i = 0; i < n; i++) B[i * n + j] = choice >> j & 1u ? A[i * n + j] : -(double)(i == j);
-  for (int i = 0; i < n; i++) x[i] = -c[i];
+  for (int i = 0; i < n; i++) x[i] = b[i] = -c[i];
   memcpy(copy, B, (size_t)(n * n) * sizeof *copy);
   if (notes_linear(n, 1, copy, x) == RG_OK) {
     for (int i = 0; i < n; i++)
       if (x[i] < -1e-12) return 0;
     return 1;
   }
-  for (int i = 0; i < n; i++) x[i] = -c[i];
-  for (int i = eliminate(n, 1, B, x, column); i < n; i++)
-    if (fabs(x[i]) > 1e-12) return 0;
-  return -1;
+  memcpy(copy, B, (size_t)(n * n) * sizeof *copy);
+  memcpy(x, b, (size_t)n * sizeof *x);
+  for (int i = eliminate(n, 1, copy, x, column); i < n; i++)
+    if (fabs(x[i]) > 1e-10) return 0;
+  return notes_program(n, n, n, B, b, zero, x) == RG_SOLVED;
 }
 
-int notes_enumerate(int n, const double *A, const double *c, int *undecided) {
-  int found = 0, open = 0;
-  for (unsigned choice = 0; n <= MOST_ENUMERATED && choice < 1u << n; choice++) {
-    int solves = choice_solves(n, A, c, choice);
-    found += solves == 1;
-    open += solves < 0;
-  }
-  if (undecided) *undecided = open;
+int notes_enumerate(int n, const double *A, const double *c) {
+  int found = 0;
+  if (n > MOST_ENUMERATED) return -1;
+  for (unsigned choice = 0; choice < 1u << n; choice++) found += choice_solves(n, A, c, choice);
   return found;
 }
 
@@ -429,3 +427,5 @@ double notes_random(unsigned long long *state) {
   *state = *state * 6364136223846793005ULL + 1442695040888963407ULL;
   return (double)(*state >> 11) / 4503599627370496.0 - 1;
 }
+
+double notes_clean(double x) { return fabs(x) < 1e-12 ? 0 : x; }

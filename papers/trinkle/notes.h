@@ -60,9 +60,8 @@ rg_status notes_lcp(int n, const double *A, const double *c, const int *free_row
 /* X = A \ B for a regular n x n A and n x m B, both overwritten (X in B). RG_STALLED: singular. */
 rg_status notes_linear(int n, int m, double *A, double *B);
 
-/* Of the 2^n choices of which side of each pair is zero, how many solve the LCP. Choices with a singular matrix
-   count where their system has no solution at all; `undecided` (may be NULL) counts the others. */
-int notes_enumerate(int n, const double *A, const double *c, int *undecided);
+/* Of the 2^n choices of which side of each pair is zero, how many have a solution; n at most 12, else -1. */
+int notes_enumerate(int n, const double *A, const double *c);
 
 /* max g'x, x >= 0, the first `equalities` of the m rows A x = b, the others A x <= b: its optimality
    conditions are a mixed LCP. */
@@ -85,6 +84,9 @@ double notes_normal_impulse(const notes_scene *scene);
 
 /* numbers in (-1, 1), the same on every machine */
 double notes_random(unsigned long long *state);
+
+/* x, or 0 where it is rounding: for tables */
+double notes_clean(double x);
 
 rg_status notes_fail(rg_error *error, rg_status status, const char *what);
 

@@ -12,6 +12,7 @@
 #define RG_ASSEMBLY_H
 
 #include "contact/constraints.h"
+#include "math/row_factor.h"
 #include <rigor/problem.h>
 
 /* What a coordinate system provides. */
@@ -32,6 +33,8 @@ typedef struct rg_assembly_kind {
   /* v+ (nv of the model) for the impulses of the problem. */
   void (*velocity)(void *state, const rg_model *model, rg_data *data, const double *impulse,
                    double *v);
+  /* What A is made of, where it is W W' and nothing else; NULL: never, or not this time. */
+  const rg_row_factor *(*factor)(void *state);
   /* u = G M^-1 G' x + shift as if in twice the precision, from what A was made of; 0 and nothing done
      where that is not so (relaxed rows). NULL: never. */
   int (*careful)(void *state, const double *impulse, const double *shift, double *u);

@@ -348,7 +348,7 @@ static void add_contacts(rg_constraints *c, const rg_constraint_input *in) {
   const rg_contact *contact;
   int overflow = 0;
   double gravity = rg_v3_norm(in->model->option.gravity), slack = 2 * gravity * in->dt * in->dt;
-  double fastest = find_speeds(c, in->model, in->xvel_before);
+  double fastest = c->fastest = find_speeds(c, in->model, in->xvel_before);
   rg_collider_set_margin(in->collider, 2 * in->dt * fastest + slack);
   int n = rg_collide(in->collider, in->model, in->data, &contact, &overflow);
   spread_speeds(c, contact, n, in->dt, slack);
@@ -357,6 +357,12 @@ static void add_contacts(rg_constraints *c, const rg_constraint_input *in) {
     double closing = c->speed[contact[i].body1] + c->speed[contact[i].body2];
     if (contact[i].gap <= in->dt * closing + slack) add_contact(c, in, &contact[i]);
   }
+}
+
+void rg_constraints_set_contacts(rg_constraints *c, const rg_constraint_input *in,
+                                 const rg_contact *contact, int count) {
+  c->contacts = 0;
+  for (int i = 0; i < count; i++) add_contact(c, in, &contact[i]);
 }
 
 static void clear(rg_constraints *c) {

@@ -45,6 +45,7 @@ typedef struct rg_constraints {
   double *surface;         /* 3 a contact: velocity of surface 1 minus 2 in the contact frame */
   double *before;          /* 3 a contact: relative velocity before the step, surfaces included */
   double deepest;          /* m, >= 0 */
+  double fastest;          /* m/s: of any point of a body */
   double *speed, *reach;   /* bodies: fastest point, farthest point from the body's origin */
   int overflow;
 } rg_constraints;
@@ -84,6 +85,9 @@ rg_constraints *rg_constraints_new(rg_arena *arena, const rg_model *model, int c
                                    int most_contacts);
 /* Collects everything that may act within the step. */
 void rg_constraints_collect(rg_constraints *constraints, const rg_constraint_input *input);
+/* Other contacts in the place of those that were collected. */
+void rg_constraints_set_contacts(rg_constraints *constraints, const rg_constraint_input *input,
+                                 const rg_contact *contact, int count);
 /* The same for a projection of positions: closures and contacts only, no friction, targets are the distances
    themselves (a step of 1). */
 void rg_constraints_positions(rg_constraints *constraints, const rg_constraint_input *input,

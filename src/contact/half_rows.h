@@ -14,6 +14,7 @@
 #include "base/arena.h"
 #include "base/buffer.h"
 #include "math/compensated.h"
+#include "math/row_factor.h"
 
 /* L and D as rg_data and rg_embedded keep them: row k is D_k, then L_kj for j up the tree */
 typedef struct rg_tree_factor {
@@ -22,11 +23,6 @@ typedef struct rg_tree_factor {
   const int *start;
   const double *entry;
 } rg_tree_factor;
-
-typedef struct rg_run {
-  int first, count; /* degrees of freedom */
-  size_t at;        /* first of count x width numbers in `value` */
-} rg_run;
 
 typedef struct rg_half_rows {
   int most_groups;

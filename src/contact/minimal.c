@@ -26,7 +26,17 @@ typedef struct state {
   rg_sum *sums;          /* nv: work */
   double *force;         /* nbody x 18: articulated */
   const rg_constraints *constraints;
+  rg_row_factor factor;
+  int *tree_first, *tree_size; /* nv: first degree of freedom of its tree; size, by the first */
 } state;
+
+/* trees are ranges of degrees of freedom */
+static void find_trees(state *s, const rg_model *model) {
+  for (int i = 0; i < model->nv; i++) {
+    s->tree_first[i] = model->dof_parent[i] < 0 ? i : s->tree_first[model->dof_parent[i]];
+    s->tree_size[s->tree_first[i]]++;
+  }
+}
 
 /* --- set-up ------------------------------------------------------------------------------------
  */
@@ -53,9 +63,12 @@ static void *setup(rg_arena *arena, const rg_model *model, int most_rows, int mo
   s->tip = RG_NEW(arena, int, model->nbody);
   s->free_velocity = RG_NEW(arena, double, model->nv);
   s->sums = RG_NEW(arena, rg_sum, model->nv);
+  s->tree_first = RG_NEW(arena, int, model->nv);
+  s->tree_size = RG_NEW(arena, int, model->nv);
   s->force = RG_NEW(arena, double, s->articulated ? 18 * (size_t)model->nbody : 0);
   if (arena->failed) return NULL;
   rg_body_tips(model, s->tip);
+  find_trees(s, model);
   return s;
 }
 
@@ -217,12 +230,32 @@ static void contact_velocity(void *of, const rg_model *model, const rg_data *dat
   rg_constraint_velocity(&s->room, model, data, s->constraints, v, u);
 }
 
+static int is_relaxed(const rg_constraints *constraints) {
+  for (int i = 0; i < constraints->rows; i++)
+    if (constraints->compliance[i] > 0) return 1;
+  for (int i = 0; i < constraints->contacts; i++)
+    if (constraints->contact_compliance[i] > 0) return 1;
+  return 0;
+}
+
+static const rg_row_factor *factor(void *of) {
+  state *s = of;
+  const rg_half_rows *rows = &s->rows;
+  if (is_relaxed(s->constraints)) return NULL;
+  s->factor = (rg_row_factor){.size = rows->size,
+                              .units = rows->groups,
+                              .width = rows->width,
+                              .run_start = rows->run_start,
+                              .run = rows->runs.data,
+                              .value = rows->values.data,
+                              .tree_first = s->tree_first,
+                              .tree_size = s->tree_size};
+  return &s->factor;
+}
+
 static int careful(void *of, const double *impulse, const double *shift, double *u) {
   state *s = of;
-  for (int i = 0; i < s->constraints->rows; i++)
-    if (s->constraints->compliance[i] > 0) return 0;
-  for (int i = 0; i < s->constraints->contacts; i++)
-    if (s->constraints->contact_compliance[i] > 0) return 0;
+  if (is_relaxed(s->constraints)) return 0;
   rg_half_rows_careful(&s->rows, impulse, shift, s->sums, u);
   return 1;
 }
@@ -232,6 +265,7 @@ const rg_assembly_kind rg_assembly_minimal = {.name = "minimal",
                                               .extra_rows = extra_rows,
                                               .assemble = assemble,
                                               .velocity = velocity,
+                                              .factor = factor,
                                               .careful = careful,
                                               .release = release,
                                               .grown = grown,

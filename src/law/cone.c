@@ -121,6 +121,8 @@ rg_cone_map *rg_cone_new(rg_arena *arena, const rg_local *local) {
   if (!map) return NULL;
   rg_cone *cone = &map->cone;
   cone->d = local->contacts > 0 ? local->dim : 3;
+  cone->factor = local->factor;
+  cone->factor_unit = local->factor_unit;
   cone->contacts = local->contacts;
   cone->rows = local->rows;
   cone->first_contact = (local->rows + cone->d - 1) / cone->d;

@@ -9,6 +9,7 @@
 #define RG_FORMS_H
 
 #include "base/arena.h"
+#include "math/row_factor.h"
 
 #include <rigor/law.h>
 #include <rigor/problem.h>
@@ -23,6 +24,9 @@ typedef struct rg_local {
   const double *c; /* free velocity; the target is not folded in */
   const double *mu, *target;
   const double *lower, *upper; /* rows */
+  const rg_row_factor
+      *factor;            /* A = W W' of its units `factor_unit` (NULL: all); NULL: not known */
+  const int *factor_unit; /* rows + contacts */
 } rg_local;
 
 /* Cone form. n = blocks * d scaled unknowns x; raw impulse = unit * scale * x, raw velocity =
@@ -44,6 +48,9 @@ typedef struct rg_cone {
   double c_norm;         /* the same in that unit: 1, or 0 where there is nothing to measure by */
   double compliance;     /* kappa: values contain A + kappa S^2 (raw: A + kappa I); 0: A as it is */
   int recentred;         /* 1: since the last solve only c moved, and hardly */
+  const rg_row_factor
+      *factor; /* raw A = W W' of its units `factor_unit` (NULL: all); NULL: not known */
+  const int *factor_unit;
 } rg_cone;
 
 /* MLCP form, dense row-major. */

@@ -341,13 +341,14 @@ static inline int factor(const int d, rg_block_lu *lu, const int *start, const i
 
 int rg_block_lu_factor(rg_block_lu *lu, const int *start, const int *column, const double *values,
                        const unsigned char *active) {
-  return lu->d == 3 ? factor(3, lu, start, column, values, active)
-                    : factor(2, lu, start, column, values, active);
+  return lu->d == 3   ? factor(3, lu, start, column, values, active)
+         : lu->d == 6 ? factor(6, lu, start, column, values, active)
+                      : factor(2, lu, start, column, values, active);
 }
 
 /* y = A y */
 static inline void multiply_in_place(const int d, const double *restrict A, double *restrict y) {
-  double x[3];
+  double x[6];
   for (int k = 0; k < d; k++) x[k] = y[k];
   for (int i = 0; i < d; i++) {
     double s = 0;
@@ -383,5 +384,6 @@ static inline void solve(const int d, const rg_block_lu *lu, const unsigned char
 
 void rg_block_lu_solve(const rg_block_lu *lu, const unsigned char *active, double *x) {
   if (lu->d == 3) solve(3, lu, active, x);
+  else if (lu->d == 6) solve(6, lu, active, x);
   else solve(2, lu, active, x);
 }

@@ -1,4 +1,4 @@
-/* Sparse LU of a matrix of d x d blocks (d = 2 or 3) with a structurally symmetric pattern: order
+/* Sparse LU of a matrix of d x d blocks (d = 2, 3 or 6) with a structurally symmetric pattern: order
    by AMD, fill found once, diagonal blocks as pivots. Nothing is allocated after set-up. */
 #ifndef RG_BLOCK_LU_H
 #define RG_BLOCK_LU_H

@@ -19,10 +19,10 @@ rg_plot *rg_plot_new(const char *title, const char *x_label, const char *y_label
   if (!plot) return NULL;
   plot->width = DEFAULT_WIDTH;
   plot->height = DEFAULT_HEIGHT;
-  for (int k = 0; k < 4; k++) plot->range[k] = NAN;
-  plot->title = rg_text_copy(title);
-  plot->x_label = rg_text_copy(x_label);
-  plot->y_label = rg_text_copy(y_label);
+  for (int k = 0; k < 4; k++) plot->range[k] = (double)NAN;
+  plot->title = rg_utf8_copy(title);
+  plot->x_label = rg_utf8_copy(x_label);
+  plot->y_label = rg_utf8_copy(y_label);
   plot->failed = !plot->title || !plot->x_label || !plot->y_label;
   return plot;
 }
@@ -74,7 +74,7 @@ static rg_plot_item *add(rg_plot *plot, rg_plot_kind kind, int n, const double *
   size_t count = (size_t)n;
   rg_plot_item *item = calloc(1, sizeof *item + 2 * count * sizeof(double));
   int named = text && text[0];
-  if (item && named) item->text = rg_text_copy(text);
+  if (item && named) item->text = rg_utf8_copy(text);
   if (!item || (named && !item->text)) {
     free(item);
     plot->failed = 1;

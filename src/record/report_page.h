@@ -26,7 +26,8 @@ typedef struct rg_page_item {
 struct rg_page {
   char *title;
   rg_page_item *first, *last;
-  int failed; /* memory ran out: it must not be written */
+  rg_page_item *table_end; /* last row of the last table; NULL: there is none */
+  int failed;              /* memory ran out: it must not be written */
 };
 
 enum { RG_VERDICTS = 4, RG_MOST_COLUMNS = 64 };
@@ -39,8 +40,6 @@ typedef struct rg_cell {
   size_t bytes;
 } rg_cell;
 rg_cell rg_cell_next(const char **row);
-/* Whether it reads as a number: "-1.5e-3", "<1e-10", "12 %", "183 of 200". */
-int rg_cell_is_number(rg_cell cell);
 /* Columns on a terminal, without the '\' before a '|'. */
 int rg_cell_columns(rg_cell cell);
 

@@ -17,7 +17,7 @@ typedef struct printer {
 static const char *paint(const printer *p, const char *code) { return p->colour ? code : ""; }
 
 static double measure_columns(const char *text, size_t bytes) {
-  return rg_text_columns(text, bytes);
+  return rg_utf8_columns(text, bytes);
 }
 
 static void put_blanks(const printer *p, int count) {
@@ -28,7 +28,7 @@ static void put_blanks(const printer *p, int count) {
 static void put_paragraph(const printer *p, const char *text, int indent) {
   const char *line;
   for (int k = 0; *text; k++) {
-    size_t bytes = rg_text_line(&text, &line, PAGE_COLUMNS - indent, measure_columns);
+    size_t bytes = rg_utf8_line(&text, &line, PAGE_COLUMNS - indent, measure_columns);
     if (k > 0 && bytes > 0) put_blanks(p, indent);
     fwrite(line, 1, bytes, p->stream);
     fputc('\n', p->stream);
@@ -37,13 +37,12 @@ static void put_paragraph(const printer *p, const char *text, int indent) {
 
 static void put_underlined(const printer *p, const char *text, char line) {
   fprintf(p->stream, "%s%s%s\n", paint(p, "\033[1m"), text, paint(p, "\033[0m"));
-  int columns = rg_text_columns(text, strlen(text));
+  int columns = rg_utf8_columns(text, strlen(text));
   for (int k = 0; k < columns; k++) fputc(line, p->stream);
   if (columns > 0) fputc('\n', p->stream);
 }
 
 static void put_heading(const printer *p, const rg_page_item *item) {
-  fputc('\n', p->stream);
   if (item->level == 2) put_underlined(p, item->text, '-');
   else fprintf(p->stream, "%s%s%s\n", paint(p, "\033[1m"), item->text, paint(p, "\033[0m"));
 }
@@ -64,12 +63,12 @@ static void put_cell(const printer *p, rg_cell cell) {
       fputc(cell.text[k], p->stream);
 }
 
-static void put_row(const printer *p, const char *row, const rg_table *table, int names) {
+static void put_row(const printer *p, const char *row, const rg_table *table) {
   // blanks wait for something to stand behind them, so that no line ends in one
   int waiting = INDENT;
   for (int k = 0; row && k < table->columns; k++) {
     rg_cell cell = rg_cell_next(&row);
-    int right = names ? table->numbers[k] : rg_cell_is_number(cell);
+    int right = table->numbers[k];
     int space = table->width[k] - rg_cell_columns(cell);
     if (cell.bytes > 0) {
       put_blanks(p, waiting + (right ? space : 0));
@@ -96,12 +95,12 @@ static const rg_page_item *put_table(const printer *p, const rg_page_item *item)
   if (!names || names->kind != RG_PAGE_ROW) return item;
   rg_table table = rg_table_measure(names);
   if (names->text[0]) {
-    put_row(p, names->text, &table, 1);
+    put_row(p, names->text, &table);
     put_rule(p, &table);
   }
   const rg_page_item *last = names;
   for (; last->next && last->next->kind == RG_PAGE_ROW; last = last->next)
-    put_row(p, last->next->text, &table, 0);
+    put_row(p, last->next->text, &table);
   return last;
 }
 
@@ -120,14 +119,15 @@ static const rg_page_item *put_item(const printer *p, const rg_page_item *item) 
 
 rg_status rg_page_print(const rg_page *page, FILE *stream, int colour, rg_error *error) {
   rg_error_clear(error);
-  if (!page || page->failed) return rg_fail(error, RG_NO_MEMORY, "page", "no memory was left for it");
+  if (!page || page->failed)
+    return rg_fail(error, RG_NO_MEMORY, "page", "no memory was left for it");
   printer p = {stream, colour};
   put_underlined(&p, page->title, '=');
   int before = -1;
   for (const rg_page_item *item = page->first; item; item = item->next) {
     // an empty line between blocks; findings and plots of one kind stay together
-    int together = (int)item->kind == before &&
-                   (item->kind == RG_PAGE_FINDING || item->kind == RG_PAGE_PLOT);
+    int together =
+        (int)item->kind == before && (item->kind == RG_PAGE_FINDING || item->kind == RG_PAGE_PLOT);
     if (!together) fputc('\n', stream);
     before = (int)item->kind;
     item = put_item(&p, item);

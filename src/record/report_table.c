@@ -44,13 +44,17 @@ static void pass(const char **text, const char *const *words, size_t count) {
   }
 }
 
-int rg_cell_is_number(rg_cell cell) {
+/* whether it reads as a number: "-1.5e-3", "<1e-10", "12 %", "183 of 200" */
+static int is_number(rg_cell cell) {
   static const char *const units[] = {" %", "%", "×"};
-  static const char *const links[] = {" of ", " / ", "/", " ± ", " +- ", " to ", " x ", " × ", ", "};
+  static const char *const links[] = {" of ", " / ", "/",   " ± ", " +- ",
+                                      " to ", " x ", " × ", ", "};
   char text[64];
   if (cell.bytes == 0 || cell.bytes >= sizeof text) return 0;
   memcpy(text, cell.text, cell.bytes);
   text[cell.bytes] = 0;
+  // a dash stands for a number that is not there
+  if (strcmp(text, "-") == 0 || strcmp(text, "–") == 0 || strcmp(text, "—") == 0) return 1;
   for (const char *p = text; take_number(&p);) {
     pass(&p, units, sizeof units / sizeof units[0]);
     if (*p == 0) return 1;
@@ -60,7 +64,7 @@ int rg_cell_is_number(rg_cell cell) {
 }
 
 int rg_cell_columns(rg_cell cell) {
-  int columns = rg_text_columns(cell.text, cell.bytes);
+  int columns = rg_utf8_columns(cell.text, cell.bytes);
   for (size_t k = 0; k + 1 < cell.bytes; k++)
     columns -= cell.text[k] == '\\' && cell.text[k + 1] == '|';
   return columns;
@@ -77,7 +81,7 @@ rg_table rg_table_measure(const rg_page_item *row) {
       if (k >= table.columns) table.columns = k + 1;
       if (width > table.width[k]) table.width[k] = width;
       if (item == row || cell.bytes == 0) continue;
-      if (rg_cell_is_number(cell)) table.numbers[k]++;
+      if (is_number(cell)) table.numbers[k]++;
       else words[k]++;
     }
   }

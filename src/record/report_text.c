@@ -34,7 +34,7 @@ static int is_hidden(unsigned code) {
          (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
 }
 
-char *rg_text_copy(const char *text) {
+char *rg_utf8_copy(const char *text) {
   if (!text) text = "";
   char *copy = malloc(3 * strlen(text) + 1), *out = copy;
   if (!copy) return NULL;
@@ -55,18 +55,18 @@ char *rg_text_copy(const char *text) {
   return copy;
 }
 
-char *rg_text_format(const char *format, va_list arguments) {
+char *rg_utf8_format(const char *format, va_list arguments) {
   va_list again;
   va_copy(again, arguments);
   int length = vsnprintf(NULL, 0, format, again);
   va_end(again);
   char *raw = length < 0 ? NULL : malloc((size_t)length + 1), *clean = NULL;
-  if (raw && vsnprintf(raw, (size_t)length + 1, format, arguments) >= 0) clean = rg_text_copy(raw);
+  if (raw && vsnprintf(raw, (size_t)length + 1, format, arguments) >= 0) clean = rg_utf8_copy(raw);
   free(raw);
   return clean;
 }
 
-unsigned rg_text_next(const char **text) {
+unsigned rg_utf8_next(const char **text) {
   const unsigned char *p = (const unsigned char *)*text;
   if (!*p) return 0;
   int length = sequence_length(p);
@@ -90,36 +90,36 @@ static int is_wide(unsigned code) {
          (code >= 0x20000 && code < 0x40000);
 }
 
-int rg_text_columns(const char *text, size_t bytes) {
+int rg_utf8_columns(const char *text, size_t bytes) {
   int columns = 0;
   for (const char *p = text, *end = text + bytes; p < end && *p;) {
-    unsigned code = rg_text_next(&p);
+    unsigned code = rg_utf8_next(&p);
     columns += is_combining(code) ? 0 : is_wide(code) ? 2 : 1;
   }
   return columns;
 }
 
-/* in parts of the font size, for the usual sans-serif fonts */
+/* in parts of the font size; the widest of the usual sans-serif fonts */
 static double character_width(unsigned code) {
   if (is_combining(code)) return 0;
   if (is_wide(code)) return 1;
-  if (code < 0x80 && strchr("iIjl.,:;'|!", (int)code)) return 0.28;
-  if (code < 0x80 && strchr(" ftr()[]-/\"", (int)code)) return 0.36;
-  if (code < 0x80 && strchr("mwMW@%", (int)code)) return 0.88;
-  if (code >= 'A' && code <= 'Z') return 0.67;
+  if (code < 0x80 && strchr("iIjl.,:;'|!", (int)code)) return 0.32;
+  if (code < 0x80 && strchr(" ftr()[]-/\"", (int)code)) return 0.4;
+  if (code < 0x80 && strchr("mwMW@%", (int)code)) return 0.95;
+  if (code >= 'A' && code <= 'Z') return 0.7;
   // superscripts and subscripts
   if ((code >= 0x2070 && code < 0x20a0) || code == 0xb2 || code == 0xb3 || code == 0xb9) return 0.4;
-  return 0.57;
+  return 0.62;
 }
 
-double rg_text_width(const char *text, size_t bytes, double size) {
+double rg_utf8_width(const char *text, size_t bytes, double size) {
   double width = 0;
   for (const char *p = text, *end = text + bytes; p < end && *p;)
-    width += character_width(rg_text_next(&p));
+    width += character_width(rg_utf8_next(&p));
   return width * size;
 }
 
-void rg_text_escape(FILE *stream, const char *text, size_t bytes) {
+void rg_utf8_escape(FILE *stream, const char *text, size_t bytes) {
   for (const char *p = text, *end = text + bytes; p < end && *p; p++) switch (*p) {
     case '&': fputs("&amp;", stream); break;
     case '<': fputs("&lt;", stream); break;
@@ -129,7 +129,7 @@ void rg_text_escape(FILE *stream, const char *text, size_t bytes) {
     }
 }
 
-size_t rg_text_line(const char **text, const char **line, double room, rg_text_measure measure) {
+size_t rg_utf8_line(const char **text, const char **line, double room, rg_utf8_measure measure) {
   const char *begin = *text + strspn(*text, " ");
   size_t used = 0;
   // one word after the other while they fit

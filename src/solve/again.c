@@ -22,8 +22,12 @@ rg_status rg_setup_again(rg_solver *s, const rg_problem *problem, const rg_optio
   if (!s) return rg_fail(error, RG_BAD_INPUT, "solver", "is NULL");
   rg_arena_rewind(&s->arena);
   rg_solver_careful(s, NULL, NULL);
-  return rg_solver_setup(s, problem, options, 1, error);
+  rg_status status = rg_solver_setup(s, problem, options, 1, error);
+  s->factor = NULL;
+  return status;
 }
+
+void rg_solver_use_factor(rg_solver *s, const rg_row_factor *factor) { s->factor = factor; }
 
 void rg_solver_careful(rg_solver *s, rg_careful careful, void *context) {
   s->careful = careful;

@@ -5,6 +5,8 @@
 #ifndef RG_SOLVE_AGAIN_H
 #define RG_SOLVE_AGAIN_H
 
+#include "math/row_factor.h"
+
 #include <rigor/solve.h>
 
 /* An empty solver with `bytes` set aside; NULL where memory ran out. Free with rg_free(). */
@@ -21,6 +23,8 @@ typedef int (*rg_careful)(void *context, const double *impulse, const double *sh
 void rg_solver_careful(rg_solver *solver, rg_careful careful, void *context);
 /* As rg_result without the words of `path`, which take longer than solving a small problem. */
 const rg_report *rg_solver_report(const rg_solver *solver);
+/* What A of the next problem is made of, for the next set-up only; NULL: not known. Borrowed as the problem is. */
+void rg_solver_use_factor(rg_solver *solver, const rg_row_factor *factor);
 /* How often the reserve was too small. */
 long rg_solver_grown(const rg_solver *solver);
 

@@ -23,6 +23,7 @@ enum { CORRECTIONS = 4, AT_ONCE = 40, GRADUALLY = 60 /* iterations of a pass */ 
 
 static const double FIRST_COMPLIANCE = 1e-2; /* kappa max(S^2): the diagonal of A is near 1 */
 static const double COMPLIANCE = 1e-8, FALL = 0.1;
+static const double MARGIN = 0.01; /* of tol: what x_1 violates may be just below it */
 static const double LOST = 1e-5; /* residual of a pass after which no smaller compliance is tried */
 /* residual that x_1 should reach, and the worst that will do: the split is as good as that divided by
    the compliance. Rounding adds a few units of the size of x */
@@ -101,6 +102,13 @@ static double raw_residual(rg_cone_job *job) {
   return rg_cone_residual(cone, job->x, job->u);
 }
 
+/* what counts as solved here: tol, or what rounding in A x leaves of it. The last digits are not the
+   split's business */
+static double allowed(const rg_cone_job *job, const rg_options *options) {
+  double floor = 4 * ROUNDING * rg_norm(job->map->cone.n, job->x);
+  return floor > options->tol ? floor : options->tol;
+}
+
 /* x for the compliance and the centre that are set, in a few iterations; its residual */
 static double split_pass(rg_cone_job *job, const rg_options *options, double aim, int iterations,
                          rg_outcome *outcome) {
@@ -109,6 +117,7 @@ static double split_pass(rg_cone_job *job, const rg_options *options, double aim
   int most = outcome->iterations + iterations;
   o.max_iterations = o.max_iterations > 0 && o.max_iterations < most ? o.max_iterations : most;
   o.aim = aim;
+  o.tol = allowed(job, options);
   job->splitter->cone_solve(job->splitter_state, cone, &o, job->x, outcome);
   return outcome->residual;
 }
@@ -118,26 +127,27 @@ static int correct(rg_cone_job *job, const rg_options *options, rg_outcome *outc
   rg_cone *cone = &job->map->cone;
   size_t bytes = (size_t)cone->n * sizeof(double);
   double goal = wanted(options), residual = HUGE_VAL, last = HUGE_VAL;
+  double aim = options->aim > 0 ? options->aim : MARGIN * options->tol;
   memcpy(job->c, cone->c, bytes);
   cone->recentred = 1;
   for (int k = 0; k < CORRECTIONS; k++) {
     memcpy(job->center, job->x, bytes);
     rg_cone_recentre(cone, job->c, job->center);
-    split_pass(job, options, options->aim, AT_ONCE, outcome);
+    split_pass(job, options, aim, AT_ONCE, outcome);
     residual = raw_residual(job);
-    if (residual <= goal || (residual <= options->tol && residual > 0.1 * last)) break;
+    if (residual <= goal || (residual <= allowed(job, options) && residual > 0.1 * last)) break;
     last = residual;
   }
   memcpy(cone->c, job->c, bytes);
   cone->recentred = 0;
-  return residual <= options->tol;
+  return residual <= allowed(job, options);
 }
 
 /* x_1 and its corrections at once: 2 where they are good, 1 where they will do, 0 where not */
 static int split_at_once(rg_cone_job *job, const rg_options *options, rg_outcome *outcome) {
   double residual = split_pass(job, options, AIM, AT_ONCE, outcome);
   double sharp = SHARP + ROUNDING * rg_norm(job->map->cone.n, job->x);
-  if (!(residual <= options->tol) || !correct(job, options, outcome)) return 0;
+  if (!(residual <= allowed(job, options)) || !correct(job, options, outcome)) return 0;
   return residual <= sharp ? 2 : 1;
 }
 
@@ -152,7 +162,7 @@ static int split_gradually(rg_cone_job *job, const rg_local *local, const rg_opt
     residual = split_pass(job, options, AIM, GRADUALLY, outcome);
     if (!(residual <= LOST)) return 0;
   }
-  return residual <= options->tol && correct(job, options, outcome);
+  return residual <= allowed(job, options) && correct(job, options, outcome);
 }
 
 static rg_status solve_compliant(rg_cone_job *job, const rg_local *local, const rg_options *options,

@@ -117,8 +117,8 @@ static void sparse_solve(rg_homotopy *h, const path_point *p, rg_newton *newton,
   int n = p->cone->n;
   memset(h->active, 1, (size_t)p->cone->blocks);
   rg_newton_derivative(newton, p->cone, h->P, h->Q, h->active, compliance);
-  rg_block_lu_solve(newton->lu, h->active, right);
-  rg_block_lu_solve(newton->lu, h->active, h->slope);
+  rg_newton_solve(newton, p->cone, h->active, right);
+  rg_newton_solve(newton, p->cone, h->active, h->slope);
   for (int i = 0; i < n; i++) right[i] /= p->length, h->slope[i] /= p->length;
   double pivot = h->tangent[n] - rg_dot(n, h->tangent, h->slope);
   double ds = (right[n] - rg_dot(n, h->tangent, right)) / (pivot != 0 ? pivot : 1e-300);

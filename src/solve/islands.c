@@ -120,6 +120,7 @@ static int gather(rg_arena *room, const rg_islands *islands, const rg_local *who
   double *values = RG_RAW(room, double, entries), *vector = RG_RAW(room, double, n);
   double *mu = RG_RAW(room, double, contacts), *target = RG_RAW(room, double, contacts);
   double *lower = RG_RAW(room, double, rows), *upper = RG_RAW(room, double, rows);
+  int *unit = RG_RAW(room, int, rows + contacts);
   out->impulse = RG_RAW(room, double, n);
   if (room->failed) return 0;
   out->local = (rg_local){whole->kind, contacts ? whole->dim : 0,
@@ -128,7 +129,13 @@ static int gather(rg_arena *room, const rg_islands *islands, const rg_local *who
                           column,      values,
                           vector,      mu,
                           target,      lower,
-                          upper};
+                          upper,       whole->factor,
+                          unit};
+  for (int i = 0; i < rows + contacts; i++) {
+    int at = i < rows ? member[i] : member[rows + (i - rows) * whole->dim];
+    unit[i] = i < rows ? at : whole->rows + (at - whole->rows) / whole->dim;
+    if (whole->factor_unit) unit[i] = whole->factor_unit[unit[i]];
+  }
   int filled = 0;
   for (int i = 0; i < n; i++) {
     row_start[i] = filled;

@@ -25,8 +25,12 @@ rg_newton *rg_newton_new(rg_arena *arena, const rg_cone *cone) {
   rg_newton *newton = RG_NEW(arena, rg_newton, 1);
   if (!newton) return NULL;
   size_t dd = (size_t)(cone->d * cone->d), n = (size_t)cone->n, blocks = (size_t)cone->blocks;
-  newton->lu = rg_block_lu_new(arena, cone->d, cone->blocks, cone->start, cone->column);
-  newton->J = RG_RAW(arena, double, (size_t)cone->start[cone->blocks] * dd);
+  if (rg_primal_pays(arena, cone)) {
+    newton->primal = rg_primal_new(arena, cone);
+  } else {
+    newton->lu = rg_block_lu_new(arena, cone->d, cone->blocks, cone->start, cone->column);
+    newton->J = RG_RAW(arena, double, (size_t)cone->start[cone->blocks] * dd);
+  }
   newton->P = RG_RAW(arena, double, blocks *dd);
   newton->Q = RG_RAW(arena, double, blocks *dd);
   newton->F = RG_RAW(arena, double, n);
@@ -75,12 +79,22 @@ static inline void derivative_row(const int d, double *restrict values, const rg
 void rg_newton_derivative(rg_newton *newton, const rg_cone *cone, const double *P, const double *Q,
                           const unsigned char *active, double shift) {
   newton->factored = 0;
+  if (newton->primal) {
+    rg_primal_factor(newton->primal, cone, P, Q, shift);
+    return;
+  }
   for (int i = 0; i < cone->blocks; i++) {
     if (!active[i]) continue;
     if (cone->d == 3) derivative_row(3, newton->J, cone, i, P + i * 9, Q + i * 9, active, shift);
     else derivative_row(2, newton->J, cone, i, P + i * 4, Q + i * 4, active, shift);
   }
   rg_block_lu_factor(newton->lu, cone->start, cone->column, newton->J, active);
+}
+
+void rg_newton_solve(rg_newton *newton, const rg_cone *cone, const unsigned char *active,
+                     double *x) {
+  if (newton->primal) rg_primal_solve(newton->primal, cone, x);
+  else rg_block_lu_solve(newton->lu, active, x);
 }
 
 /* factors of the derivative; those of the last solve where it is nearly the same one */
@@ -98,7 +112,7 @@ static void factor(rg_newton *newton, const rg_cone *cone, double shift, int fir
 static void newton_step(rg_newton *newton, const rg_cone *cone, double shift, int first) {
   int d = cone->d, dd = d * d;
   for (int i = 0; i < cone->n; i++) newton->step[i] = -newton->F[i];
-  for (int i = 0; i < cone->blocks; i++) {
+  for (int i = 0; i < cone->blocks && !newton->primal; i++) {
     if (!newton->active[i]) continue;
     double du[3] = {0};
     for (int k = cone->start[i]; k < cone->start[i + 1]; k++) {
@@ -112,7 +126,7 @@ static void newton_step(rg_newton *newton, const rg_cone *cone, double shift, in
       for (int b = 0; b < d; b++) newton->step[d * i + a] -= newton->Q[i * dd + a * d + b] * du[b];
   }
   factor(newton, cone, shift, first);
-  rg_block_lu_solve(newton->lu, newton->active, newton->step);
+  rg_newton_solve(newton, cone, newton->active, newton->step);
 }
 
 /* what the run stops by: the raw problem's residual, or the map where the problem was modified */

@@ -5,11 +5,13 @@
 #include "law/forms.h"
 #include "math/block_lu.h"
 #include "solve/contact_map.h"
+#include "solve/primal.h"
 #include "solve/solver.h"
 
 typedef struct rg_newton {
-  rg_block_lu *lu;
-  double *J; /* P + Q A, pattern of A */
+  rg_block_lu *lu;   /* through the contacts, */
+  rg_primal *primal; /* or through the bodies */
+  double *J;         /* P + Q A, pattern of A */
   double *P, *Q, *F, *step, *trial, *u, *trial_u, *best;
   unsigned char *active;          /* RG_BLOCK_* */
   unsigned char *factored_active; /* of the blocks whose factors are there */
@@ -35,7 +37,10 @@ rg_newton *rg_newton_new(rg_arena *arena, const rg_cone *cone);
 rg_status rg_newton_run(rg_newton *newton, const rg_cone *cone, const rg_newton_options *options,
                         double *x, double *residual, rg_outcome *outcome);
 
-/* Factors P + Q (A + shift I) over the active blocks into newton->lu. */
+/* x = (P + Q (A + shift I)) \ x over the active blocks, after rg_newton_derivative. */
+void rg_newton_solve(rg_newton *newton, const rg_cone *cone, const unsigned char *active,
+                     double *x);
+/* Factors P + Q (A + shift I) over the active blocks. */
 void rg_newton_derivative(rg_newton *newton, const rg_cone *cone, const double *P, const double *Q,
                           const unsigned char *active, double shift);
 

@@ -218,6 +218,7 @@ static rg_status setup(rg_solver *s, const rg_problem *problem, const rg_options
     return rg_fail(error, RG_BAD_INPUT, "solver", "there is no solver named '%s'", options->solver);
   if (!take_problem(s, problem, borrowed))
     return rg_fail(error, RG_NO_MEMORY, "setup", "out of memory");
+  s->localizer->local.factor = s->factor;
   choose_law(s);
   status = rg_law_check(&s->localizer->local, &s->law, error);
   if (!status) status = choose_form(s, error);

@@ -1,6 +1,6 @@
-/* Checkpoints: the state, the inputs and the memory of the last step as JSON text (docs/checkpoint.md).
-   %.17g gives every double back bit for bit, so that a motion that goes on from a checkpoint is the
-   same, bit for bit, as one that was never interrupted. */
+/* Checkpoints: the state, the inputs and the memory of the last step as JSON text
+   (docs/checkpoint.md). %.17g gives every double back bit for bit, so that a motion that goes
+   on from a checkpoint is the same, bit for bit, as one that was never interrupted. */
 #include "base/error.h"
 #include "base/file.h"
 #include "model/plain_locale.h"
@@ -17,7 +17,7 @@
 
 enum { VERSION = 1, FIELDS = 9 };
 
-/* --- what is kept ------------------------------------------------------------------------------ */
+/* --- what is kept ----------------------------------------------------------------------------- */
 
 typedef struct field {
   const char *key;
@@ -41,14 +41,14 @@ static void fields_of(const rg_sim *sim, field list[FIELDS]) {
   memcpy(list, all, sizeof all);
 }
 
-/* --- options: those that the next bits depend on, as text -------------------------------------- */
+/* --- options: those that the next bits depend on, as text ------------------------------------- */
 
 typedef struct option_text {
   const char *key;
   char text[64];
 } option_text;
 
-enum { OPTIONS = 15 };
+enum { OPTIONS = 21 };
 
 static void note(option_text *option, const char *key, const char *format, ...) {
   va_list arguments;
@@ -66,19 +66,25 @@ static void options_of(const rg_sim *sim, option_text list[OPTIONS]) {
   note(at++, "integrator", "%s", rg_integrator_name(o->integrator));
   note(at++, "solver", "%s", sim->solver_name);
   note(at++, "law", "%s", rg_law_name(o->solve.law.law));
+  note(at++, "directions", "%d", o->solve.law.directions);
+  note(at++, "aligned", "%d", o->solve.law.aligned);
+  note(at++, "angle", "%.17g", o->solve.law.angle);
   note(at++, "split", "%d", (int)o->solve.split);
   note(at++, "tol", "%.17g", o->solve.tol);
+  note(at++, "aim", "%.17g", o->solve.aim);
   note(at++, "restitution_law", "%s", rg_restitution_name(o->restitution_law));
   note(at++, "restitution", "%.17g", o->restitution);
   note(at++, "friction", "%.17g", o->friction);
   note(at++, "contacts", "%s", rg_stabilize_name(o->contacts));
   note(at++, "closures", "%s", rg_stabilize_name(o->closures));
   note(at++, "push", "%.17g", o->push);
+  note(at++, "relax_period", "%.17g", o->relax_period);
+  note(at++, "relax_damping", "%.17g", o->relax_damping);
   note(at++, "warm_start", "%d", o->warm_start);
-  note(at++, "exact_corners", "%d", o->exact_corners);
+  note(at, "exact_corners", "%d", o->exact_corners);
 }
 
-/* --- writing ------------------------------------------------------------------------------------ */
+/* --- writing ---------------------------------------------------------------------------------- */
 
 static void put_real(FILE *stream, double x) {
   if (isinf(x)) fputs(x > 0 ? "\"inf\"" : "\"-inf\"", stream);
@@ -164,7 +170,7 @@ rg_status rg_sim_save(const rg_sim *sim, const char *path, rg_error *error) {
   return rg_output_close(&output, RG_OK, error);
 }
 
-/* --- reading ------------------------------------------------------------------------------------ */
+/* --- reading ---------------------------------------------------------------------------------- */
 
 typedef struct reader {
   const char *path, *bytes;

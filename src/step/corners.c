@@ -1,12 +1,12 @@
-/* Which face holds: groups of alternatives, the order in which they are tried, and the test whether
-   the solution of a choice is consistent. With psi_j the least gap of alternative j at the end of the
-   step, the disjunction  max_j psi_j >= 0  asks of the chosen one, k:
+/* Which face holds: groups of alternatives, the order in which they are tried, and the test
+   whether the solution of a choice is consistent. With psi_j the least gap of alternative j at
+   the end of the step, the disjunction  max_j psi_j >= 0  asks of the chosen one, k:
 
        it pushes only where it is the one that separates:  r_k > 0  =>  psi_k >= psi_j for all j
 
    (Trinkle's notes, page 26). Where the free motion runs into the obstacle the face that is met
-   first on the way is tried first, and its answer stands: it is the face that was hit, even if the
-   body slides past its end within the same step. */
+   first on the way is tried first, and its answer stands: it is the face that was hit, even if
+   the body slides past its end within the same step. */
 #include "step/corners.h"
 
 #include "base/error.h"
@@ -52,7 +52,7 @@ struct rg_corners {
   double best_violation;
 };
 
-/* --- set-up ------------------------------------------------------------------------------------ */
+/* --- set-up ----------------------------------------------------------------------------------- */
 
 static void find_outlines(rg_corners *c, const rg_model *model, const rg_data *data) {
   for (int g = 0; g < model->ngeom; g++) {
@@ -88,7 +88,7 @@ rg_corners *rg_corners_new(rg_arena *arena, const rg_model *model, int most_cont
   return arena->failed || !planar ? NULL : c;
 }
 
-/* --- motion ------------------------------------------------------------------------------------ */
+/* --- motion ----------------------------------------------------------------------------------- */
 
 /* spatial velocities of all bodies for the velocities v of the joints */
 static void find_twists(const rg_model *model, const rg_data *data, const double *v,
@@ -138,7 +138,7 @@ static double time_of_loss(const rg_alternative *alternative, const rg_plane_mot
   return first;
 }
 
-/* --- order of the trials ----------------------------------------------------------------------- */
+/* --- order of the trials ---------------------------------------------------------------------- */
 
 /* Follows the free motion from one separating face to the next; returns the last one, and whether
    the way ended there in a hit. */
@@ -179,7 +179,7 @@ static void set_order(group *g, const rg_pair_motion *m) {
   }
 }
 
-/* --- groups ------------------------------------------------------------------------------------ */
+/* --- groups ----------------------------------------------------------------------------------- */
 
 /* contacts of one pair of geoms follow each other */
 static int pair_length(const rg_contact *contact, int n) {
@@ -249,7 +249,7 @@ static int make_group(rg_corners *c, const rg_corner_step *step, int first, int 
   return g->alternatives > 1;
 }
 
-/* --- contacts of a choice ---------------------------------------------------------------------- */
+/* --- contacts of a choice --------------------------------------------------------------------- */
 
 static const rg_alternative *chosen(const group *g) { return &g->alternative[g->order[g->place]]; }
 
@@ -318,7 +318,7 @@ int rg_corners_contacts(const rg_corners *c, const rg_contact **list) {
   return c->nlist;
 }
 
-/* --- consistency ------------------------------------------------------------------------------- */
+/* --- consistency ------------------------------------------------------------------------------ */
 
 /* sum of the normal impulses of a group */
 static double push_of(const rg_corners *c, int i, const double *impulse) {

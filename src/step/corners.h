@@ -1,13 +1,13 @@
-/* Exact corners for planar scenes (Trinkle's notes, page 26). Two convex shapes in a plane are apart
-   where one of their faces separates them:
+/* Exact corners for planar scenes (Trinkle's notes, page 26). Two convex shapes in a plane are
+   apart where one of their faces separates them:
 
        psi_1 >= 0  or  psi_2 >= 0  or ...,     psi_j = least distance of the other shape's vertices
                                                from the line of face j
 
-   One set of linear contact rows demands one chosen psi_j >= 0 and cuts off the free space beyond
-   the ends of the face. Here every pair of shapes that may turn around a corner within the step
-   becomes a group of alternatives, and one of them is chosen so that the solution is consistent.
-   docs/corners.md
+   One set of linear contact rows demands one chosen psi_j >= 0 and cuts off the free space
+   beyond the ends of the face. Here every pair of shapes that may turn around a corner within
+   the step becomes a group of alternatives, and one of them is chosen so that the solution is
+   consistent. docs/corners.md
 
    Use, around the solve of a step:
 
@@ -47,9 +47,10 @@ int rg_corners_find(rg_corners *corners, const rg_corner_step *step);
 /* The contacts of the present choice: those of the collider that belong to no group, then those of
    the chosen alternatives. Returns their number. */
 int rg_corners_contacts(const rg_corners *corners, const rg_contact **list);
-/* After a solve with these contacts: velocity v (nv; NULL: it was not solved) and impulses (normal,
-   tangent1, tangent2 a contact). 0: the choice stands. 1: there is another choice, solve again. Ends after a bounded
-   number of calls; where no choice is consistent the best one comes last and stands. */
+/* After a solve with these contacts: velocity v (nv; NULL: it was not solved) and impulses
+   (normal, tangent1, tangent2 a contact). 0: the choice stands. 1: there is another choice,
+   solve again. Ends after a bounded number of calls; where no choice is consistent the best one
+   comes last and stands. */
 int rg_corners_next(rg_corners *corners, const rg_model *model, const rg_data *data,
                     const double *v, const double *impulse);
 /* Groups whose last choice is not consistent. */

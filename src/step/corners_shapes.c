@@ -1,5 +1,5 @@
-/* Planar outlines and separating faces. For convex outlines P1, P2 with radii r1, r2 and a direction n
-   from 2 to 1,
+/* Planar outlines and separating faces. For convex outlines P1, P2 with radii r1, r2 and a
+   direction n from 2 to 1,
 
        psi(n) = min_{p in P1} n.p - max_{q in P2} n.q - r1 - r2,
 
@@ -14,7 +14,7 @@
 
 static const double aligned = 1e-9;
 
-/* --- the plane --------------------------------------------------------------------------------- */
+/* --- the plane -------------------------------------------------------------------------------- */
 
 static int is_across(const double a[3], const double b[3]) {
   return fabs(rg_v3_dot(a, b)) <= aligned;
@@ -66,7 +66,7 @@ static void to_plane(const rg_plane_axes *axes, const double p[3], double r[2]) 
   r[1] = rg_v3_dot(axes->y, p);
 }
 
-/* --- outlines ---------------------------------------------------------------------------------- */
+/* --- outlines --------------------------------------------------------------------------------- */
 
 static void add_point(rg_outline *outline, double x, double y) {
   outline->point[outline->n][0] = x;
@@ -218,7 +218,7 @@ void rg_outline_place(const rg_outline *outline, const rg_plane_axes *axes,
       placed->point[k][i] = centre[i] + outline->point[k][0] * x[i] + outline->point[k][1] * y[i];
 }
 
-/* --- alternatives ------------------------------------------------------------------------------ */
+/* --- alternatives ----------------------------------------------------------------------------- */
 
 static double dot2(const double a[2], const double b[2]) { return a[0] * b[0] + a[1] * b[1]; }
 

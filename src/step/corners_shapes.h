@@ -40,22 +40,23 @@ typedef struct rg_alternative {
 
 /* 1 where the model is planar */
 int rg_plane_find(const rg_model *model, const rg_data *data, rg_plane_axes *axes);
-/* Outline in the plane through the geom's centre, in axes that turn with the geom: its angle is 0 at
-   the poses of `data`. */
+/* Outline in the plane through the geom's centre, in axes that turn with the geom: its angle is
+   0 at the poses of `data`. */
 void rg_outline_find(const rg_model *model, const rg_data *data, const rg_plane_axes *axes,
                      int geom, rg_outline *outline);
-/* The same at the poses of `now`, in the axes of the plane; `reference`: rotation of the geom where
-   its outline was found. */
+/* The same where the geom has `position` and `rotation`, in the axes of the plane; `reference`: its
+   rotation where the outline was found. */
 void rg_outline_place(const rg_outline *outline, const rg_plane_axes *axes,
                       const double reference[9], const double position[3], const double rotation[9],
                       rg_outline *placed);
 
-/* Motion of a body in the plane: velocity of a point q is (vx - w (q - at)_y, vy + w (q - at)_x). */
+/* Motion of a body in the plane: a point q has the velocity v + w (-(q - at)_y, (q - at)_x). */
 typedef struct rg_plane_motion {
   double at[2], v[2], w;
 } rg_plane_motion;
 
-/* What moves shape 1 and 2 without impulses, and (where `moved_back`) what moves them back to the start. */
+/* What moves shape 1 and 2 without impulses, and (where `moved_back`) what moves them back to
+   the start. */
 typedef struct rg_pair_motion {
   rg_plane_motion free1, free2, back1, back2;
   int moved_back;
@@ -68,9 +69,9 @@ double rg_plane_closing(const rg_plane_motion *one, const rg_plane_motion *two,
 
 /* Completes an alternative whose points have their place and gap. */
 void rg_alternative_finish(rg_alternative *alternative, const rg_pair_motion *motion);
-/* Behind list[0], the contacts of the collider: all other faces and directions that can separate the
-   two placed outlines within the step; `reach`: how far they move against each other. Returns their
-   number, list[0] included. */
+/* Behind list[0], the contacts of the collider: all other faces and directions that can
+   separate the two placed outlines within the step; `reach`: how far they move against each
+   other. Returns their number, list[0] included. */
 int rg_alternatives_find(const rg_outline *one, const rg_outline *two, const rg_pair_motion *motion,
                          double reach, rg_alternative list[RG_ALTERNATIVES]);
 

@@ -150,6 +150,10 @@ static rg_status solve(rg_frame *frame, double *qacc, double *force, rg_frame_re
   if (status != RG_OK) return status;
   report->rolling = frame->rolling;
   report->sliding = frame->contacts - frame->rolling;
+  if (frame->overflow) {
+    snprintf(report->reason, sizeof report->reason, "there are more contacts than most_contacts");
+    return RG_LIMIT;
+  }
   if (frame->impact[0]) {
     snprintf(report->reason, sizeof report->reason, "%s: an impact comes before any force",
              frame->impact);
@@ -175,24 +179,30 @@ static int all_finite(const double *x, int n) {
   return 1;
 }
 
+static int is_usable(const rg_sim *sim) {
+  const rg_model *model = sim->model;
+  const rg_data *data = sim->data;
+  return all_finite(data->qpos, model->nq) && all_finite(data->qvel, model->nv) &&
+         all_finite(data->ctrl, model->nactuator) && all_finite(data->qfrc_applied, model->nv) &&
+         all_finite(data->xfrc_applied, 6 * model->nbody) &&
+         all_finite(sim->surface, 3 * model->ngeom) && all_finite(sim->drive_velocity, model->nv);
+}
+
 rg_status rg_sim_frame(rg_sim *sim, double threshold, double *qacc, double *force,
                        rg_frame_report *report) {
   rg_frame_report unseen;
   if (!report) report = &unseen;
   memset(report, 0, sizeof *report);
   if (!sim) return report->status = RG_BAD_INPUT;
-  const rg_data *data = sim->data;
   const rg_model *model = sim->model;
-  rg_frame frame = {.sim = sim, .model = model, .data = data, .threshold = threshold};
+  rg_frame frame = {.sim = sim, .model = model, .data = sim->data, .threshold = threshold};
   sim->ncontacts = 0;
-  if (qacc) memset(qacc, 0, (size_t)model->nv * sizeof(double));
+  if (qacc && model->nv) memset(qacc, 0, (size_t)model->nv * sizeof(double));
   if (!(threshold >= 0) || isinf(threshold)) {
     snprintf(report->reason, sizeof report->reason, "the threshold must be a number from 0");
     return report->status = RG_BAD_INPUT;
   }
-  if (!all_finite(data->qpos, model->nq) || !all_finite(data->qvel, model->nv) ||
-      !all_finite(data->ctrl, model->nactuator) || !all_finite(data->qfrc_applied, model->nv) ||
-      !all_finite(data->xfrc_applied, 6 * model->nbody)) {
+  if (!is_usable(sim)) {
     snprintf(report->reason, sizeof report->reason, "the state or an input is not finite");
     return report->status = RG_BAD_INPUT;
   }

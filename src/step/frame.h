@@ -21,7 +21,7 @@ typedef struct rg_frame {
   double *lower, *upper;
   double *mu; /* rolling contacts */
 
-  int contacts;
+  int contacts, overflow; /* overflow: there were more than there is room for */
   rg_contact *contact;
   double *contact_mu;
   double *velocity; /* 3 a contact, in its frame, surfaces included */

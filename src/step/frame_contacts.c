@@ -153,9 +153,9 @@ static void keep_contact(rg_frame *frame, const rg_contact *contact) {
 int rg_frame_find_contacts(rg_frame *frame) {
   const rg_contact *list;
   rg_collider_set_margin(frame->sim->collider, touching);
-  int n = rg_collide(frame->sim->collider, frame->model, frame->data, &list, NULL);
+  int n = rg_collide(frame->sim->collider, frame->model, frame->data, &list, &frame->overflow);
   int most = frame->sim->constraints->most_contacts;
-  if (n > most) n = most;
+  if (n > most) n = most, frame->overflow = 1;
   if (!take_room(frame, (size_t)n)) return 0;
   for (int i = 0; i < n; i++) keep_contact(frame, &list[i]);
   return find_drift(frame);

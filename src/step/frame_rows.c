@@ -107,7 +107,8 @@ static void stop_motion(rg_frame *frame, double distance, double bias, const cha
   frame->bias[i] = bias;
 }
 
-/* angle t and axis a of a ball joint: t' = a.w,  t'' where w' = 0 is cot(t/2) (|w|^2 - (a.w)^2) / 2 */
+/* angle t and axis a of a ball joint: t' = a.w, and where w' = 0
+   t'' = cot(t/2) (|w|^2 - (a.w)^2) / 2 */
 static void add_ball_limit(rg_frame *frame, int j) {
   const rg_model *model = frame->model;
   const double *w = frame->data->qvel + model->joint_dof[j];

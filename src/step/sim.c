@@ -168,6 +168,10 @@ static rg_status set_up(rg_sim *sim, const rg_sim_options *options, rg_error *er
   if (!sim->data || !sim->collider || !sim->closure) return no_memory(error);
   sim->constraints = rg_constraints_new(&sim->arena, model, sim->closure->rows, most);
   if (!sim->constraints || !set_up_inputs(sim)) return no_memory(error);
+  if (sim->options.exact_corners) {
+    sim->corners = rg_corners_new(&sim->arena, model, most, error);
+    if (!sim->corners) return sim->arena.failed ? no_memory(error) : RG_BAD_INPUT;
+  }
   status = set_up_assembly(sim, error);
   if (status) return status;
   sim->solver =

@@ -6,6 +6,7 @@
 #include "contact/assembly.h"
 #include "contact/constraints.h"
 #include "solve/again.h"
+#include "step/corners.h"
 #include "step/match.h"
 
 #include <rigor/step.h>
@@ -19,6 +20,7 @@ struct rg_sim {
   rg_collider *collider;
   rg_closure *closure;
   rg_constraints *constraints;
+  rg_corners *corners; /* NULL: not asked for */
 
   /* the chosen coordinates, and minimal ones for projections of positions (NULL: none) */
   const rg_assembly_kind *assembly;

@@ -52,7 +52,9 @@ static int is_relaxed(const rg_sim *sim, int i) {
 /* how far G v+ of the motion is from the velocity that the problem promised */
 static void check_motion(rg_sim *sim) {
   int n = rg_problem_size(&sim->problem);
-  double worst = 0, size = sim->report.certificate.reference;
+  double worst = 0,
+         fastest = 1e-6 * sim->constraints->fastest; /* c may be rounding and nothing else */
+  double size = fmax(sim->report.certificate.reference, fastest);
   sim->assembly->contact_velocity(sim->assembly_state, sim->model, sim->data, sim->v, sim->check);
   for (int i = 0; i < n; i++)
     if (!is_relaxed(sim, i)) worst = hypot(worst, sim->check[i] - sim->velocity[i]);
@@ -79,6 +81,8 @@ rg_status rg_sim_solve_problem(rg_sim *sim) {
     options.law.slip = sim->slip;
     options.split = RG_SPLIT_ANY;
   }
+  if (sim->assembly->factor)
+    rg_solver_use_factor(sim->solver, sim->assembly->factor(sim->assembly_state));
   rg_status status = rg_setup_again(sim->solver, &sim->problem, &options, &error);
   if (status) {
     rg_error_text(&error, sim->report.reason, sizeof sim->report.reason);
@@ -191,7 +195,7 @@ static const double *xvel_of_start(rg_sim *sim, const double *start, rg_place pl
   return sim->xvel_before;
 }
 
-static void collect(rg_sim *sim, double dt, const double *start, rg_place place) {
+static rg_constraint_input collect(rg_sim *sim, double dt, const double *start, rg_place place) {
   rg_constraint_input input = {.model = sim->model,
                                .data = sim->data,
                                .collider = sim->collider,
@@ -213,6 +217,7 @@ static void collect(rg_sim *sim, double dt, const double *start, rg_place place)
   r->contacts = sim->constraints->contacts;
   r->overflow |= sim->constraints->overflow;
   r->penetration = sim->constraints->deepest;
+  return input;
 }
 
 /* nothing touches: the free motion */
@@ -251,10 +256,25 @@ static void remember(rg_sim *sim, double dt) {
   rg_memory_store(&sim->memory, sim->constraints, extra, rows, row_map(sim), dt, sim->impulse);
 }
 
-rg_status rg_sim_solve(rg_sim *sim, double dt, const double *start, rg_place place) {
-  collect(sim, dt, start, place);
-  if (sim->constraints->rows + sim->constraints->contacts + extra_rows(sim) == 0)
-    return solve_free(sim, dt, start);
+/* faces of corners among which one is chosen; sim->v is work space here */
+static int find_corners(rg_sim *sim, const rg_constraint_input *in) {
+  const rg_constraints *c = sim->constraints;
+  int nv = sim->model->nv;
+  double *back = sim->work;
+  if (!sim->corners || c->contacts == 0) return 0;
+  for (int i = 0; i < nv; i++) {
+    double now = sim->data->qvel[i];
+    sim->v[i] = in->before[i] + in->dt * sim->data->qacc_smooth[i];
+    back[i] = in->place == RG_PLACE_END ? now : 0.5 * (now - in->before[i]);
+  }
+  rg_corner_step step = {sim->model,  sim->data, c->contact,
+                         c->contacts, sim->v,    in->place == RG_PLACE_EXPLICIT ? NULL : back,
+                         in->dt};
+  return rg_corners_find(sim->corners, &step);
+}
+
+/* impulses of the present rows and contacts */
+static rg_status solve_once(rg_sim *sim, double dt, const double *start) {
   rg_status status = assemble(sim, dt, start);
   if (status) {
     for (int i = 0; i < sim->model->nv; i++) sim->v[i] = start[i];
@@ -263,6 +283,44 @@ rg_status rg_sim_solve(rg_sim *sim, double dt, const double *start, rg_place pla
   recall(sim, dt);
   status = rg_sim_solve_problem(sim);
   if (!status) status = forbid_creation(sim, start);
+  return status;
+}
+
+/* the same with one face of each corner, until the choice is consistent; the report speaks of the
+   last trial, its counts of all */
+static rg_status solve_corners(rg_sim *sim, const rg_constraint_input *in) {
+  const rg_contact *list;
+  rg_status status;
+  int solves = 0, iterations = 0, again;
+  rg_step_report clean = sim->report;
+  do {
+    int n = rg_corners_contacts(sim->corners, &list);
+    sim->report = clean;
+    rg_constraints_set_contacts(sim->constraints, in, list, n);
+    status = solve_once(sim, in->dt, in->before);
+    if (!status)
+      sim->assembly->velocity(sim->assembly_state, sim->model, sim->data, sim->impulse, sim->v);
+    again = rg_corners_next(sim->corners, sim->model, sim->data, status ? NULL : sim->v,
+                            sim->impulse + sim->problem.rows);
+    solves += sim->report.solves - clean.solves;
+    iterations += sim->report.iterations - clean.iterations;
+  } while (again);
+  sim->report.solves = clean.solves + solves;
+  sim->report.iterations = clean.iterations + iterations;
+  sim->report.contacts = sim->constraints->contacts;
+  if (!status && rg_corners_unresolved(sim->corners))
+    snprintf(sim->report.reason, sizeof sim->report.reason, "at %d corners no face is consistent",
+             rg_corners_unresolved(sim->corners));
+  return status;
+}
+
+rg_status rg_sim_solve(rg_sim *sim, double dt, const double *start, rg_place place) {
+  rg_constraint_input input = collect(sim, dt, start, place);
+  if (sim->constraints->rows + sim->constraints->contacts + extra_rows(sim) == 0)
+    return solve_free(sim, dt, start);
+  rg_status status =
+      find_corners(sim, &input) ? solve_corners(sim, &input) : solve_once(sim, dt, start);
+  if (!sim->has_problem) return status;
   if (!status) remember(sim, dt); /* before restitution: what holds, not what bounces */
   if (!status) status = rg_sim_restitution(sim, dt, start);
   sim->assembly->velocity(sim->assembly_state, sim->model, sim->data, sim->impulse, sim->v);

@@ -104,6 +104,37 @@ static void freed_arena_starts_again(void **state) {
   }
 }
 
+/* the same round again needs nothing of the system; a larger one grows, and then that fits too */
+static void rewound_arena_keeps_its_memory(void **state) {
+  (void)state;
+  rg_arena arena = rg_arena_reserved(1000);
+  assert_int_equal(arena.failed, 0);
+  long grown = 0;
+  for (int round = 0; round < 12; round++) {
+    int pieces = round < 6 ? 100 : 700;
+    rg_arena_rewind(&arena);
+    assert_int_equal(arena.total, 0);
+    for (int k = 0; k < pieces; k++) {
+      unsigned char *piece = rg_arena_alloc(&arena, piece_size(k), 1);
+      assert_non_null(piece);
+      assert_int_equal((uintptr_t)piece % 64, 0);
+      assert_true(all_bytes(piece, piece_size(k), 0));
+      memset(piece, 255, piece_size(k));
+    }
+    if (round == 0 || round == 6) assert_true(arena.grown > grown && arena.grown < grown + 10);
+    else assert_int_equal(arena.grown, grown);
+    grown = arena.grown;
+  }
+  /* a failure is forgotten with the rest */
+  assert_null(rg_arena_alloc(&arena, SIZE_MAX, 2));
+  rg_arena_rewind(&arena);
+  assert_non_null(rg_arena_alloc(&arena, 10, 8));
+  rg_arena_free(&arena);
+  /* nothing to rewind */
+  rg_arena_rewind(&arena);
+  assert_null(arena.chunks);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(pieces_are_aligned_zeroed_and_apart),
@@ -111,6 +142,7 @@ int main(void) {
       cmocka_unit_test(overflow_fails_and_stays_failed),
       cmocka_unit_test(negative_count_fails),
       cmocka_unit_test(freed_arena_starts_again),
+      cmocka_unit_test(rewound_arena_keeps_its_memory),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -144,7 +144,7 @@ static void text_is_exact(void **state) {
   rg_model_free(model);
 }
 
-/* --- what is refused ---------------------------------------------------------------------------- */
+/* --- what is refused -------------------------------------------------------------------------- */
 
 static char *contents(void) {
   size_t size;

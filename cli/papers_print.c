@@ -1,0 +1,100 @@
+/* What `rigor papers` prints beside the pages: the list of experiments, the count of the verdicts, JSON. */
+#include "papers_command.h"
+
+#include "json.h"
+
+void print_papers(void) {
+  for (const paper_document *d = paper_documents; d->name; d++) {
+    printf("%s%s: %s\n", d == paper_documents ? "" : "\n", d->authors, d->title);
+    for (const paper_experiment *e = d->experiments; e->name; e++) {
+      char name[64];
+      snprintf(name, sizeof name, "%s/%s", d->name, e->name);
+      printf("  %-26s %s\n", name, e->title);
+    }
+  }
+  puts("\n'rigor papers PAPER/EXPERIMENT' runs one, 'rigor papers PAPER' all of a paper, "
+       "'rigor papers --all\n--html report.html' all of them into one page.");
+}
+
+void print_papers_json(void) {
+  json_writer w = json_begin(stdout);
+  json_open(&w, NULL, '{');
+  json_open(&w, "papers", '[');
+  for (const paper_document *d = paper_documents; d->name; d++) {
+    json_open(&w, NULL, '{');
+    json_text(&w, "name", d->name);
+    json_text(&w, "authors", d->authors);
+    json_text(&w, "title", d->title);
+    json_open(&w, "experiments", '[');
+    for (const paper_experiment *e = d->experiments; e->name; e++) {
+      json_open(&w, NULL, '{');
+      json_text(&w, "name", e->name);
+      json_text(&w, "title", e->title);
+      json_close(&w, '}');
+    }
+    json_close(&w, ']');
+    json_close(&w, '}');
+  }
+  json_close(&w, ']');
+  json_close(&w, '}');
+}
+
+void print_verdicts(FILE *stream, const rg_page *page) {
+  int any = 0;
+  for (int v = RG_VERDICT_CONFIRMED; v <= RG_VERDICT_NOTE; v++) {
+    int count = rg_page_count(page, (rg_verdict)v);
+    if (count == 0) continue;
+    fprintf(stream, "%s%d %s%s", any++ ? ", " : "", count, rg_verdict_text((rg_verdict)v),
+            v == RG_VERDICT_NOTE && count > 1 ? "s" : "");
+  }
+  if (!any) fputs("no findings", stream);
+}
+
+static void put_experiments(json_writer *w, const papers_answer *answer) {
+  json_open(w, "experiments", '[');
+  for (int k = 0; k < answer->count; k++) {
+    const papers_result *r = &answer->results[k];
+    json_open(w, NULL, '{');
+    json_text(w, "paper", r->document->name);
+    json_text(w, "experiment", r->experiment->name);
+    json_text(w, "status", r->status == RG_OK ? "done" : rg_status_text(r->status));
+    if (r->status != RG_OK) {
+      char text[1024];
+      json_text(w, "error", rg_error_text(&r->error, text, sizeof text));
+    }
+    json_real(w, "seconds", r->seconds);
+    json_close(w, '}');
+  }
+  json_close(w, ']');
+}
+
+static void put_findings(json_writer *w, const papers_answer *answer) {
+  json_open(w, "findings", '[');
+  for (int k = 0; k < answer->count; k++) {
+    const papers_result *r = &answer->results[k];
+    for (int i = 0; i < r->findings; i++) {
+      rg_verdict verdict = RG_VERDICT_NOTE;
+      const char *text = rg_page_finding_at(answer->page, r->first_finding + i, &verdict);
+      json_open(w, NULL, '{');
+      json_text(w, "paper", r->document->name);
+      json_text(w, "experiment", r->experiment->name);
+      json_text(w, "verdict", rg_verdict_text(verdict));
+      json_text(w, "text", text);
+      json_close(w, '}');
+    }
+  }
+  json_close(w, ']');
+}
+
+void print_papers_answer_json(const papers_answer *answer) {
+  json_writer w = json_begin(stdout);
+  json_open(&w, NULL, '{');
+  json_open(&w, "verdicts", '{');
+  for (int v = RG_VERDICT_CONFIRMED; v <= RG_VERDICT_NOTE; v++)
+    json_int(&w, rg_verdict_text((rg_verdict)v), rg_page_count(answer->page, (rg_verdict)v));
+  json_close(&w, '}');
+  json_int(&w, "interrupted", answer->interrupted);
+  put_experiments(&w, answer);
+  put_findings(&w, answer);
+  json_close(&w, '}');
+}

@@ -1,0 +1,29 @@
+/* Little things that the experiments of all papers share. */
+#ifndef PAPERS_COMMON_H
+#define PAPERS_COMMON_H
+
+#include "papers.h"
+
+#include <stdio.h>
+
+#define PAPER_COUNT(array) ((int)(sizeof(array) / sizeof((array)[0])))
+
+/* Whether somebody wants the experiment to end early. */
+static inline int paper_interrupted(const paper_options *options) {
+  return options->interrupted && options->interrupted();
+}
+
+/* "MODELS/NAME"; returns `path`. */
+static inline const char *paper_model_path(const paper_options *options, const char *name,
+                                           char *path, size_t size) {
+  snprintf(path, size, "%s/%s", options->models, name);
+  return path;
+}
+
+/* All of the statements hold, some of them, none. */
+static inline rg_verdict paper_verdict(int hold, int of) {
+  if (hold == of) return RG_VERDICT_CONFIRMED;
+  return hold > 0 ? RG_VERDICT_IN_PART : RG_VERDICT_NOT_CONFIRMED;
+}
+
+#endif

@@ -1,0 +1,107 @@
+/* What the paper only announces (Todorov 2010, sec. I-B and V): the same problems through the LCP solvers, with
+   the friction cone as a pyramid of 8 sides (10 pairs a contact), beside his method (3 unknowns a
+   contact) and the other solvers of the exact cone. */
+#include "experiments.h"
+#include "methods.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { METHODS = 9, CONDITIONS = 3, PYRAMIDS = 4, SWEEPS = 200 };
+
+typedef struct contender {
+  const char *label, *solver;
+  int directions; /* 0: the exact cone */
+} contender;
+
+static const contender CONTENDERS[METHODS] = {{"todorov as printed, rescaled", NULL, 0},
+                                              {"todorov", "todorov", 0},
+                                              {"newton", "newton", 0},
+                                              {"nsgs", "nsgs", 0},
+                                              {"auto", "auto", 0},
+                                              {"lemke, pyramid:8", "lemke", 8},
+                                              {"path, pyramid:8", "path", 8},
+                                              {"pfb-rlm, pyramid:8", "pfb-rlm", 8},
+                                              {"psor, pyramid:8, 200 sweeps", "psor", 8}};
+
+static const struct {
+  int balls;
+  double mu;
+} CASES[CONDITIONS] = {{5, 1}, {10, 1}, {15, 1}};
+
+static method contend(int k) {
+  const contender *c = &CONTENDERS[k];
+  method m = {c->label, todorov_printed(), 1, 0};
+  if (!c->solver) return m;
+  m.options = other_solver(c->solver, c->directions ? RG_LAW_PYRAMID : RG_LAW_CONE,
+                           c->directions ? c->directions : 8);
+  if (strcmp(c->solver, "psor") == 0) m.options.max_iterations = SWEEPS;
+  m.scaled = 0;
+  return m;
+}
+
+static rg_status run_condition(const paper_options *options, int at, tally *count) {
+  method m[METHODS];
+  rg_status status = RG_OK;
+  for (int k = 0; k < METHODS; k++) m[k] = contend(k);
+  for (int r = 0; r < (options->quick ? 1 : 2) && status == RG_OK; r++) {
+    balls_run run = {.balls = CASES[at].balls, .mu = CASES[at].mu, .seed = (unsigned)r};
+    run.dt = 0.005;
+    run.steps = options->quick ? 45 : 120;
+    status = compare_methods(&run, METHODS, m, count);
+  }
+  return status;
+}
+
+static void write_rows(rg_page *page, int at, const tally *count) {
+  for (int k = 0; k < METHODS; k++) {
+    const tally *t = &count[k];
+    int directions = CONTENDERS[k].directions;
+    double unknowns = tally_contacts(t) * (directions ? directions + 2 : 3);
+    rg_page_row(page, "%d|%s|%s|%s|%s|%s|%s|%s|%.0e", CASES[at].balls, CONTENDERS[k].label,
+                number_text(unknowns, 0), number_text(tally_iterations(t), 1),
+                number_text(tally_failed(t), 1), number_text(tally_milliseconds(t), 3),
+                number_text(tally_milliseconds(t) / fmax(1, tally_iterations(t)), 4),
+                number_text(tally_off_cone(t), 1), t->worst_map);
+  }
+}
+
+static void write_findings(rg_page *page, int at, const tally *count) {
+  double his = tally_milliseconds(&count[0]),
+         lemke = tally_milliseconds(&count[METHODS - PYRAMIDS]);
+  double path = tally_milliseconds(&count[METHODS - PYRAMIDS + 1]);
+  rg_verdict verdict = his < lemke && his < path && tally_failed(&count[0]) <= 1
+                           ? RG_VERDICT_CONFIRMED
+                       : his < lemke || his < path ? RG_VERDICT_IN_PART
+                                                   : RG_VERDICT_NOT_CONFIRMED;
+  rg_page_finding(
+      page, verdict,
+      "%d balls: his method takes %.3g ms a solve and fails in %.1f %%; Lemke on the pyramid "
+      "takes %.1f times as long and fails in %.1f %%, PATH %.1f times and %.1f %%; "
+      "%.0f %% of the pyramid's answers are off the exact cone.",
+      CASES[at].balls, his, tally_failed(&count[0]), lemke / his,
+      tally_failed(&count[METHODS - PYRAMIDS]), path / his,
+      tally_failed(&count[METHODS - PYRAMIDS + 1]), tally_off_cone(&count[METHODS - PYRAMIDS]));
+}
+
+rg_status todorov_lcp(const paper_options *options, rg_page *page, rg_error *error) {
+  int conditions = options->quick ? 2 : CONDITIONS;
+  tally(*count)[METHODS] = calloc(CONDITIONS, sizeof *count);
+  rg_status status = count ? RG_OK : RG_NO_MEMORY;
+  (void)error;
+  for (int c = 0; c < conditions && status == RG_OK; c++)
+    status = run_condition(options, c, count[c]);
+  if (status == RG_OK) {
+    rg_page_table(
+        page,
+        "Side by side, mu = 1, cold starts. Times: median of a run. Off the cone: answers whose "
+        "natural map of the exact cone is over 1e-6, relative, and the worst of them",
+        "balls|method|unknowns|iterations (median)|failed %|ms a solve|ms an iteration|off the "
+        "cone %|worst");
+    for (int c = 0; c < conditions; c++) write_rows(page, c, count[c]);
+    for (int c = 0; c < conditions; c++) write_findings(page, c, count[c]);
+  }
+  free(count);
+  return status;
+}

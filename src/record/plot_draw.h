@@ -1,0 +1,26 @@
+/* Drawing what is inside the frame of a plot. */
+#ifndef RG_PLOT_DRAW_H
+#define RG_PLOT_DRAW_H
+
+#include "record/plot_axis.h"
+
+enum { RG_PLOT_COLOURS = 8 };
+/* The colours on white, for programs that know no CSS variables. */
+extern const char *const rg_plot_colours[RG_PLOT_COLOURS];
+
+typedef struct rg_canvas {
+  const rg_plot *plot;
+  FILE *stream;
+  const rg_axis *x, *y;
+} rg_canvas;
+
+/* Curves, points, bars, drawings and the lines of marks, in their order. */
+void rg_canvas_series(const rg_canvas *canvas, const rg_plot_item *item);
+void rg_canvas_shape(const rg_canvas *canvas, const rg_plot_item *item);
+void rg_canvas_mark(const rg_canvas *canvas, const rg_plot_item *item);
+void rg_canvas_label(const rg_canvas *canvas, const rg_plot_item *item);
+
+/* What the legend shows of a series, 26 px wide, its middle at (x, y). */
+void rg_plot_swatch(FILE *stream, const rg_plot_item *series, double x, double y);
+
+#endif

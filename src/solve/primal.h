@@ -1,0 +1,28 @@
+/* The linear systems of Newton's method through the bodies instead of the contacts.
+
+   A = W W' has one block row a contact, but its rank is that of the bodies: with t = W' dx
+
+       (P + Q (A + s)) dx = b    <=>    dx = E (b - Q W t),   (1 + W' E Q W) t = W' E b,   E = (P + s Q)^-1
+
+   whose matrix has one row a coordinate. For heaps, with several contacts a body, it is smaller and its fill is
+   that of the graph of the bodies. s > 0 keeps E finite where a contact sticks (P = 0). */
+#ifndef RG_PRIMAL_H
+#define RG_PRIMAL_H
+
+#include "base/arena.h"
+#include "law/forms.h"
+
+typedef struct rg_primal rg_primal;
+
+/* For a cone problem whose factor is known. NULL where memory ran out. */
+rg_primal *rg_primal_new(rg_arena *arena, const rg_cone *cone);
+/* 1 where the factor is known and coordinates are so few beside contacts that it is worth it */
+int rg_primal_pays(rg_arena *arena, const rg_cone *cone);
+
+/* P, Q: d x d a block; s = shift + compliance of the cone. */
+void rg_primal_factor(rg_primal *primal, const rg_cone *cone, const double *P, const double *Q,
+                      double shift);
+/* b in, dx out */
+void rg_primal_solve(rg_primal *primal, const rg_cone *cone, double *x);
+
+#endif
