@@ -166,21 +166,33 @@ static void show_result(const papers_request *request, const papers_result *r,
     fprintf(stderr, "rigor papers: %s: %s\n", name, rg_error_text(&r->error, text, sizeof text));
 }
 
-/* the experiment's section at the end of its document's page */
-static void run_experiment(const papers_request *request, const paper_options *o, papers_result *r,
-                           rg_page *document_page) {
-  char text[1024];
+static rg_page *begin_page(const paper_options *o, const papers_result *r) {
   rg_page *page = rg_page_new(r->experiment->title);
   rg_page_text(page, "rigor papers %s/%s%s", r->document->name, r->experiment->name,
                o->quick ? " --quick" : "");
+  return page;
+}
+
+/* the experiment's section at the end of its document's page */
+static void run_experiment(const papers_request *request, const paper_options *o, papers_result *r,
+                           rg_page *document_page) {
+  rg_page *page = begin_page(o, r);
   double begin = wall_seconds();
   r->status = r->experiment->run(o, page, &r->error);
   r->seconds = wall_seconds() - begin;
+  if (interrupted()) {
+    // findings from half of an experiment are none
+    rg_page_free(page);
+    page = begin_page(o, r);
+    r->status = RG_LIMIT;
+    r->error = (rg_error){.reason = "interrupted"};
+  }
   if (r->status != RG_OK) {
     // an experiment may fail without words
     if (!r->error.reason[0])
       snprintf(r->error.reason, sizeof r->error.reason, "%s", rg_status_text(r->status));
     r->error.status = r->status;
+    char text[1024];
     rg_page_text(page, "This experiment could not be finished: %s",
                  rg_error_text(&r->error, text, sizeof text));
   }

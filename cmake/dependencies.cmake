@@ -2,6 +2,7 @@
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(JANSSON REQUIRED IMPORTED_TARGET jansson)
 find_package(EXPAT REQUIRED)
+find_package(Threads REQUIRED)
 find_path(QHULL_INCLUDE_DIR libqhull_r/libqhull_r.h REQUIRED)
 find_library(QHULL_LIBRARY qhull_r REQUIRED)
 find_path(AMD_INCLUDE_DIR amd.h PATH_SUFFIXES suitesparse REQUIRED)
@@ -10,7 +11,7 @@ find_library(SUITESPARSE_CONFIG_LIBRARY suitesparseconfig REQUIRED)
 
 add_library(rigor_dependencies INTERFACE)
 target_include_directories(rigor_dependencies SYSTEM INTERFACE ${AMD_INCLUDE_DIR} ${QHULL_INCLUDE_DIR})
-target_link_libraries(rigor_dependencies INTERFACE EXPAT::EXPAT ${QHULL_LIBRARY} PkgConfig::JANSSON ${AMD_LIBRARY} ${SUITESPARSE_CONFIG_LIBRARY} m)
+target_link_libraries(rigor_dependencies INTERFACE EXPAT::EXPAT ${QHULL_LIBRARY} PkgConfig::JANSSON ${AMD_LIBRARY} ${SUITESPARSE_CONFIG_LIBRARY} Threads::Threads m)
 
 set(RIGOR_HAVE_FCLIB OFF)
 if(RIGOR_WITH_FCLIB)

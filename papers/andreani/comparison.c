@@ -1,5 +1,6 @@
-/* Andreani et al. 2002, sec. 4.2.3: cone against pyramid in the same 200 tests: collinearity of tangential force and acceleration (Fig. 6), forces outside the
-   circular cone, transitions, and the singularity of g_v that takes Theorem 1 its ground. */
+/* Andreani et al. 2002, sec. 4.2.3: cone against pyramid in the same 200 tests: collinearity of
+   tangential force and acceleration (Fig. 6), forces outside the circular cone, transitions, and
+   the singularity of g_v that takes Theorem 1 its ground. */
 #include "comparison.h"
 #include "numbers.h"
 
@@ -64,7 +65,8 @@ rg_status andreani_compare(const andreani_grasp *grasp, andreani_tally tally[AND
   return RG_OK;
 }
 
-/* --- the page -------------------------------------------------------------------------------------- */
+/* --- the page
+ * -------------------------------------------------------------------------------------- */
 
 static void add_tables(rg_page *page, const andreani_tally *t) {
   static const char *const model[2] = {"cone", "pyramid"};

@@ -1,11 +1,14 @@
-/* What Andreani et al. 2002 could not know (page 13: "we had no previous knowledge ... that the problem admitted one"): how many of the tests have a solution. The LCPs by trying all
-   sets, the cone from scattered starts; who finds the solutions; and what the choices that the paper leaves open change. */
+/* What Andreani et al. 2002 could not know (page 13: "we had no previous knowledge ... that the
+   problem admitted one"): how many of the tests have a solution. The LCPs by trying all sets, the
+   cone from scattered starts; who finds the solutions; and what the choices that the paper leaves
+   open change. */
 #include "comparison.h"
 #include "numbers.h"
 
 #include <stdio.h>
 
-/* --- number of solutions ---------------------------------------------------------------------------- */
+/* --- number of solutions
+ * ---------------------------------------------------------------------------- */
 
 typedef struct solutions {
   int lcp[3], cone[3]; /* tests with none, one, more */
@@ -27,7 +30,8 @@ static rg_status count_solutions(const andreani_grasp *grasp, int tests, int sta
   return RG_OK;
 }
 
-/* --- who finds them ----------------------------------------------------------------------------------- */
+/* --- who finds them
+ * ----------------------------------------------------------------------------------- */
 
 static rg_status add_solvers(const andreani_grasp *grasp, rg_page *page, int *by_auto,
                              rg_error *error) {
@@ -55,7 +59,8 @@ static rg_status add_solvers(const andreani_grasp *grasp, rg_page *page, int *by
   return RG_OK;
 }
 
-/* --- open choices ---------------------------------------------------------------------------------------- */
+/* --- open choices
+ * ---------------------------------------------------------------------------------------- */
 
 static rg_status add_choices(rg_page *page, int starts, int *always, rg_error *error) {
   static const struct {

@@ -1,10 +1,10 @@
-/* The grasp of Andreani et al. 2002, Fig. 2: a cube of 0.4 m and 3 kg between the tips of two SCARA arms. From Eq. 2, 3 and 7, with velocities that only enter
-   the random b,
+/* The grasp of Andreani et al. 2002, Fig. 2: a cube of 0.4 m and 3 kg between the tips of two SCARA
+   arms. From Eq. 2, 3 and 7, with velocities that only enter the random b,
 
        a = A c + b,   A = W' M_obj^-1 W + J M_man^-1 J'
 
-   The arm: two horizontal rods and two masses at the tip. The third link has no length, so that its turning is free and its inertia drops
-   out; the fourth slides vertically. */
+   The arm: two horizontal rods and two masses at the tip. The third link has no length, so that its
+   turning is free and its inertia drops out; the fourth slides vertically. */
 #include "grasp.h"
 #include "numbers.h"
 
@@ -12,12 +12,14 @@
 #include <stdint.h>
 #include <string.h>
 
-/* frames (rows n, t, o) in the palm frame: the arms stand on the y axis; n points into the cube, n x t = o (Murray, Li & Sastry 1994) */
+/* frames (rows n, t, o) in the palm frame: the arms stand on the y axis; n points into the cube, n
+ * x t = o (Murray, Li & Sastry 1994) */
 static const double frames[2][ANDREANI_CONTACTS][3][3] = {
     {{{0, 1, 0}, {0, 0, 1}, {1, 0, 0}}, {{0, -1, 0}, {1, 0, 0}, {0, 0, 1}}},
     {{{0, 1, 0}, {1, 0, 0}, {0, 0, -1}}, {{0, -1, 0}, {0, 0, -1}, {1, 0, 0}}}};
 
-/* J M^-1 J' of an arm at its tip, 3 x 3 in the palm frame: in the angles of both links against the y axis */
+/* J M^-1 J' of an arm at its tip, 3 x 3 in the palm frame: in the angles of both links against the
+ * y axis */
 static void arm_mobility(double heaviness, double B[3][3]) {
   const double l1 = andreani_link[0], l2 = andreani_link[1], *m = andreani_link_mass;
   double first = asin(l2 / (2 * l1)), second = -acos(-1.0) / 6, tip = m[2] + m[3];
@@ -34,7 +36,8 @@ static void arm_mobility(double heaviness, double B[3][3]) {
   for (int i = 0; i < 9; i++) B[i / 3][i % 3] /= heaviness;
 }
 
-/* acceleration of the point p of the cube by a force at q, 3 x 3: 1/m + ((p.q) 1 - q p') / I, I = m (2 r)^2 / 6 */
+/* acceleration of the point p of the cube by a force at q, 3 x 3: 1/m + ((p.q) 1 - q p') / I, I = m
+ * (2 r)^2 / 6 */
 static void cube_mobility(const double *p, const double *q, double B[3][3]) {
   double side = 2 * andreani_half, inertia = andreani_mass * side * side / 6;
   double product = p[0] * q[0] + p[1] * q[1] + p[2] * q[2];

@@ -1,4 +1,5 @@
-/* The two-finger grasp of Andreani et al. 2002, sec. 4, as data of contact problems, and its solutions. */
+/* The two-finger grasp of Andreani et al. 2002, sec. 4, as data of contact problems, and its
+ * solutions. */
 #ifndef ANDREANI_GRASP_H
 #define ANDREANI_GRASP_H
 
@@ -12,14 +13,15 @@ typedef struct andreani_grasp {
   double mu[ANDREANI_CONTACTS];
 } andreani_grasp;
 
-/* turned 0: t is vertical at the first contact and horizontal at the second; 1: the other way round.
-   heaviness multiplies the masses of the links. */
+/* turned 0: t is vertical at the first contact and horizontal at the second; 1: the other way
+   round. heaviness multiplies the masses of the links. */
 void andreani_build(andreani_grasp *grasp, int turned, double heaviness);
 /* Vector `test` of `size` numbers in [-5, 5], always the same. */
 void andreani_vector(int test, int size, double *b);
 /* The LCP of two sliding contacts (Eq. 11 and 16) with slip along t: Q is 2 x 2. */
 void andreani_sliding_matrix(const andreani_grasp *grasp, double *Q);
-/* The LCP of two rolling contacts under the pyramid law (Eq. 20), 5 unknowns a contact: c_n, s+_t, s+_o, a-_t, a-_o. */
+/* The LCP of two rolling contacts under the pyramid law (Eq. 20), 5 unknowns a contact: c_n, s+_t,
+ * s+_o, a-_t, a-_o. */
 void andreani_rolling_lcp(const andreani_grasp *grasp, const double *b, double *Q, double *d);
 /* Contact forces (6) of the unknowns of that LCP. */
 void andreani_lcp_force(const andreani_grasp *grasp, const double *u, double *force);
@@ -27,19 +29,23 @@ void andreani_lcp_force(const andreani_grasp *grasp, const double *u, double *fo
 void andreani_acceleration(const andreani_grasp *grasp, const double *b, const double *force,
                            double *a);
 
-/* --- all solutions ---------------------------------------------------------------------------------- */
+/* --- all solutions
+ * ---------------------------------------------------------------------------------- */
 
-/* Tries every set of positive unknowns of 0 <= u _|_ Q u + d >= 0, n <= 10. Returns how many different u solve it, the first in u. */
+/* Tries every set of positive unknowns of 0 <= u _|_ Q u + d >= 0, n <= 10. Returns how many
+ * different u solve it, the first in u. */
 int andreani_enumerate(int n, const double *Q, const double *d, double *u);
 
-/* --- what becomes of a contact ------------------------------------------------------------------------ */
+/* --- what becomes of a contact
+ * ------------------------------------------------------------------------ */
 
 typedef enum andreani_mode { ANDREANI_BREAKS, ANDREANI_ROLLS, ANDREANI_SLIDES } andreani_mode;
 
 /* From the force and the acceleration of one contact (3 each). */
 andreani_mode andreani_transition_of(const double *force, const double *a);
 
-/* --- solved tests --------------------------------------------------------------------------------------- */
+/* --- solved tests
+ * --------------------------------------------------------------------------------------- */
 
 typedef struct andreani_answer {
   rg_status status;
@@ -58,14 +64,17 @@ rg_status andreani_solve_lcp(const andreani_grasp *grasp, const double *b, const
 /* The LCP of n unknowns by a solver: u and its iterations. */
 rg_status andreani_solve_any_lcp(int n, const double *Q, const double *d, const char *solver,
                                  double *u, andreani_answer *answer, rg_error *error);
-/* How many different forces obey the exact cone, by solvers from scattered starts; 0: none was found. */
+/* How many different forces obey the exact cone, by solvers from scattered starts; 0: none was
+ * found. */
 int andreani_scatter(const andreani_grasp *grasp, const double *b, int starts, rg_error *error);
 
-/* Smallest pivot of g_v at forces and accelerations, relative to its largest entry; lambda of open contacts 0, or |a_t| (known 1). */
+/* Smallest pivot of g_v at forces and accelerations, relative to its largest entry; lambda of open
+ * contacts 0, or |a_t| (known 1). */
 double andreani_gv_pivot(const andreani_grasp *grasp, const double *force, const double *a,
                          int known);
 
-/* --- experiments ---------------------------------------------------------------------------------------- */
+/* --- experiments
+ * ---------------------------------------------------------------------------------------- */
 
 rg_status andreani_sliding(const paper_options *options, rg_page *page, rg_error *error);
 rg_status andreani_rolling(const paper_options *options, rg_page *page, rg_error *error);

@@ -1,5 +1,7 @@
-/* The numbers of Andreani, Friedlander, Mello & Santos, "Complementarity and equivalent formulations via nonlinear programming: numerical results on
-   multi-rigid-body contact problems with Coulomb friction", 2002, and counts of an independent computation with other random vectors. */
+/* The numbers of Andreani, Friedlander, Mello & Santos, "Complementarity and equivalent
+   formulations via nonlinear programming: numerical results on multi-rigid-body contact problems
+   with Coulomb friction", 2002, and counts of an independent computation with other random vectors.
+ */
 #ifndef ANDREANI_NUMBERS_H
 #define ANDREANI_NUMBERS_H
 
@@ -23,7 +25,8 @@ enum {
   ANDREANI_NOT_COLLINEAR = 79
 };
 
-/* sec. 4.2.3: tangential force against tangential acceleration, at contact 1 and 2; of 183 and of 194 */
+/* sec. 4.2.3: tangential force against tangential acceleration, at contact 1 and 2; of 183 and of
+ * 194 */
 static const int andreani_collinear_mncp[2] = {122, 128};
 static const int andreani_collinear_lcp[2] = {97, 153};
 /* sec. 4.2.3: forces of the pyramid outside the circular cone, of 200 */

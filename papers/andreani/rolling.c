@@ -1,5 +1,5 @@
-/* Andreani et al. 2002, sec. 4.2, Figs. 4 and 5, Tables 1 and 2: both contacts roll; the exact cone as MNCPOpt (Eq. 16-19), the pyramid as LCPOpt (Eq. 20), the
-   same 200 random vectors. */
+/* Andreani et al. 2002, sec. 4.2, Figs. 4 and 5, Tables 1 and 2: both contacts roll; the exact cone
+   as MNCPOpt (Eq. 16-19), the pyramid as LCPOpt (Eq. 20), the same 200 random vectors. */
 #include "grasp.h"
 #include "histogram.h"
 #include "numbers.h"

@@ -1,4 +1,5 @@
-/* Andreani et al. 2002, sec. 4.1 and Fig. 3: both contacts slide, so that Coulomb's law is the LCP of Eq. 11 and 16 with a 2 x 2 matrix; 200 random vectors. */
+/* Andreani et al. 2002, sec. 4.1 and Fig. 3: both contacts slide, so that Coulomb's law is the LCP
+ * of Eq. 11 and 16 with a 2 x 2 matrix; 200 random vectors. */
 #include "grasp.h"
 #include "histogram.h"
 #include "numbers.h"

@@ -1,5 +1,5 @@
-/* Solving the grasp: LCPs by trying every complementary set, the exact cone from scattered starts, both by the solvers of the library; and the matrix g_v of
-   Theorem 1. */
+/* Solving the grasp: LCPs by trying every complementary set, the exact cone from scattered starts,
+   both by the solvers of the library; and the matrix g_v of Theorem 1. */
 #include "grasp.h"
 #include "numbers.h"
 
@@ -78,7 +78,8 @@ int andreani_enumerate(int n, const double *Q, const double *d, double *u) {
   return count;
 }
 
-/* --- through the library -------------------------------------------------------------------------- */
+/* --- through the library
+ * -------------------------------------------------------------------------- */
 
 static rg_problem cone_problem(const andreani_grasp *grasp, const double *b) {
   rg_problem p = rg_problem_default();
@@ -200,7 +201,8 @@ int andreani_scatter(const andreani_grasp *grasp, const double *b, int starts, r
   return count;
 }
 
-/* --- Theorem 1 ------------------------------------------------------------------------------------- */
+/* --- Theorem 1
+ * ------------------------------------------------------------------------------------- */
 
 /* g_v over (c_t, a_t): rows (18) [lambda, mu c_n], rows (19) [-A_tt, 1] */
 double andreani_gv_pivot(const andreani_grasp *grasp, const double *force, const double *a,

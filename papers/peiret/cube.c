@@ -1,5 +1,6 @@
-/* The cube of Peiret et al. 2017, sec. "Example": it slides and spins on four vertices until friction stops it. Time stepping, contacts and
-   laws are those of the library; the relaxation of Eq. 40, 1 / (k h^2 + b h), with the springs of Table 1 splits the load. */
+/* The cube of Peiret et al. 2017, sec. "Example": it slides and spins on four vertices until
+   friction stops it. Time stepping, contacts and laws are those of the library; the relaxation of
+   Eq. 40, 1 / (k h^2 + b h), with the springs of Table 1 splits the load. */
 #include "../common.h"
 #include "numbers.h"
 #include "peiret.h"
@@ -66,7 +67,8 @@ static rg_status begin(slide *s, const paper_options *options, const peiret_vari
   o.solve.law = peiret_law(variant, dt);
   o.solve.split = variant->split;
   o.on_failure = RG_ON_FAILURE_CONTINUE;
-  /* targets for gaps would decide how the load is split; the projection leaves that to the springs */
+  /* targets for gaps would decide how the load is split; the projection leaves that to the springs
+   */
   if (variant->law != RG_LAW_CONE) o.contacts = RG_STABILIZE_PROJECT;
   if (variant->world) {
     double angle = 0;

@@ -1,6 +1,7 @@
-/* The lead matrices of the complementarity problems that Peiret et al. 2017 compare, for a cube of 1 kg and 1 m on one or four of its lower
-   vertices with mu = 1, written down from the equations: Eq. 35 and 39 for the new model, the pyramid of Anitescu & Potra, box friction.
-   Ranks by singular values (one-sided Jacobi rotations). */
+/* The lead matrices of the complementarity problems that Peiret et al. 2017 compare, for a cube of
+   1 kg and 1 m on one or four of its lower vertices with mu = 1, written down from the equations:
+   Eq. 35 and 39 for the new model, the pyramid of Anitescu & Potra, box friction. Ranks by singular
+   values (one-sided Jacobi rotations). */
 #include "numbers.h"
 #include "peiret.h"
 
@@ -142,7 +143,8 @@ void peiret_lead_matrix(peiret_form form, int contacts, int axes, double rho, do
   if (reduced) reduce(&w);
 }
 
-/* --- ranks ---------------------------------------------------------------------------------------- */
+/* --- ranks
+ * ---------------------------------------------------------------------------------------- */
 
 /* makes columns p and q orthogonal; 0 where they are already */
 static int rotate_columns(int n, double *M, int p, int q) {

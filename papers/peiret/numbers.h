@@ -1,6 +1,6 @@
-/* The numbers of Peiret, Koevecses & Font-Llagunes, "A friction model for non-singular complementarity
-   formulations for multibody systems with contacts", DETC2017-67988, and end points of an independent
-   computation of the same example. */
+/* The numbers of Peiret, Koevecses & Font-Llagunes, "A friction model for non-singular
+   complementarity formulations for multibody systems with contacts", DETC2017-67988, and end points
+   of an independent computation of the same example. */
 #ifndef PEIRET_NUMBERS_H
 #define PEIRET_NUMBERS_H
 
@@ -14,8 +14,9 @@ static const double peiret_threshold = 1e-3; /* m/s */
 /* "the LCP becomes rank-deficient for values of rho < 1e-8 kg", page 7 */
 static const double peiret_smallest_phantom = 1e-8;
 
-/* A planar ordinary differential equation of Coulomb's law with equal compliance of the four vertices,
-   independent of this library: where the centre of mass stops, x (sideways) and y (along the start velocity). */
+/* A planar ordinary differential equation of Coulomb's law with equal compliance of the four
+   vertices, independent of this library: where the centre of mass stops, x (sideways) and y (along
+   the start velocity). */
 static const double peiret_ode_end[2] = {0.4406, 1.5840};
 
 #endif

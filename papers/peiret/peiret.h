@@ -4,7 +4,8 @@
 
 #include "../papers.h"
 
-/* --- the sliding cube ----------------------------------------------------------------------------- */
+/* --- the sliding cube
+ * ----------------------------------------------------------------------------- */
 
 typedef struct peiret_variant {
   const char *name;
@@ -35,8 +36,8 @@ typedef struct peiret_run {
   double lift;  /* m: largest height of a vertex of the lower face */
   int unsolved; /* steps whose solve failed */
   long iterations;
-  double
-      worst_cone; /* largest relative natural map of the exact cone: the distance from Coulomb's law */
+  double worst_cone; /* largest relative natural map of the exact cone: the distance from Coulomb's
+                        law */
   char reason[256];
 } peiret_run;
 
@@ -48,7 +49,8 @@ double peiret_distance(const peiret_run *a, const peiret_run *b);
 /* The law of a variant with the relaxation of Table 1 for the step dt. */
 rg_law_options peiret_law(const peiret_variant *variant, double dt);
 
-/* --- lead matrices ---------------------------------------------------------------------------------- */
+/* --- lead matrices
+ * ---------------------------------------------------------------------------------- */
 
 typedef enum peiret_form {
   PEIRET_FORM_PYRAMID, /* Anitescu & Potra: v, lambda_n, beta (2 k), sigma */
@@ -63,16 +65,19 @@ typedef struct peiret_matrix {
   double value[PEIRET_MOST_ROWS * PEIRET_MOST_ROWS]; /* row-major, n x n */
 } peiret_matrix;
 
-/* The lead matrix of the cube on 1 or 4 vertices with k axes in the tangent plane; dt 0: rigid, else the relaxation of Table 1;
-   reduced 1: v and the free tangential forces eliminated (they must be regular). */
+/* The lead matrix of the cube on 1 or 4 vertices with k axes in the tangent plane; dt 0: rigid,
+   else the relaxation of Table 1; reduced 1: v and the free tangential forces eliminated (they must
+   be regular). */
 void peiret_lead_matrix(peiret_form form, int contacts, int axes, double rho, double dt,
                         int reduced, peiret_matrix *matrix);
 /* Singular values above n eps of the largest; *ratio (may be NULL): smallest over largest. */
 int peiret_rank(const peiret_matrix *matrix, double *ratio);
-/* The smallest rho = 10^(-i/4) from which on the rank of the relaxed cube with 2 axes stays full up to 1. */
+/* The smallest rho = 10^(-i/4) from which on the rank of the relaxed cube with 2 axes stays full up
+ * to 1. */
 double peiret_smallest_rho(double dt, int reduced);
 
-/* --- pivoting ----------------------------------------------------------------------------------------- */
+/* --- pivoting
+ * ----------------------------------------------------------------------------------------- */
 
 typedef struct peiret_tally {
   int solved, singular, limit, other; /* of all steps: solved, and why not */
@@ -82,12 +87,14 @@ typedef struct peiret_tally {
 enum { PEIRET_METHODS = 4 };
 extern const char *const peiret_methods[PEIRET_METHODS]; /* names of the pivoting solvers */
 
-/* The contact problems that the cube meets under exact friction, every `stride`-th step of size dt, each by every pivoting method with the law of the
-   variant. Returns how many problems there were, negative where something went wrong. */
+/* The contact problems that the cube meets under exact friction, every `stride`-th step of size dt,
+   each by every pivoting method with the law of the variant. Returns how many problems there were,
+   negative where something went wrong. */
 int peiret_pivot(const paper_options *options, const peiret_variant *variant, double dt, int stride,
                  peiret_tally tally[PEIRET_METHODS], rg_error *error);
 
-/* --- experiments ------------------------------------------------------------------------------------- */
+/* --- experiments
+ * ------------------------------------------------------------------------------------- */
 
 rg_status peiret_trajectories(const paper_options *options, rg_page *page, rg_error *error);
 rg_status peiret_ranks(const paper_options *options, rg_page *page, rg_error *error);

@@ -1,5 +1,6 @@
-/* "The phantom inertia introduced in the friction model has not shown any significant effect on either the dynamics or the performance"
-   (Peiret et al. 2017, page 7): the sliding cube with the new model for rho from 1e-8 to 100 kg. */
+/* "The phantom inertia introduced in the friction model has not shown any significant effect on
+   either the dynamics or the performance" (Peiret et al. 2017, page 7): the sliding cube with the
+   new model for rho from 1e-8 to 100 kg. */
 #include "peiret.h"
 
 #include <limits.h>

@@ -1,5 +1,6 @@
-/* Which pivoting methods solve which formulation (Peiret et al. 2017, pages 6-7): every method gets the same contact problems, those that the cube
-   meets under exact friction from the first step until it rests. */
+/* Which pivoting methods solve which formulation (Peiret et al. 2017, pages 6-7): every method gets
+   the same contact problems, those that the cube meets under exact friction from the first step
+   until it rests. */
 #include "../common.h"
 #include "peiret.h"
 
@@ -52,8 +53,8 @@ static rg_status try_methods(const moment *m, const peiret_variant *variant, dou
   return RG_OK;
 }
 
-/* the problem of the step that was just done; its tangential c is the slip before the step, for gravity is vertical and a cube
-   has no gyroscopic moment */
+/* the problem of the step that was just done; its tangential c is the slip before the step, for
+   gravity is vertical and a cube has no gyroscopic moment */
 static int read_moment(const rg_sim *sim, moment *m) {
   const rg_step_contact *contact;
   m->problem = rg_sim_problem(sim);
@@ -100,7 +101,8 @@ int peiret_pivot(const paper_options *options, const peiret_variant *variant, do
   return status ? -1 : problems;
 }
 
-/* --- the page ---------------------------------------------------------------------------------- */
+/* --- the page ----------------------------------------------------------------------------------
+ */
 
 enum {
   AP2,
@@ -166,7 +168,8 @@ static void add_row(rg_page *page, const char *name, const peiret_tally *tally) 
   rg_page_row(page, "%s|%s|%s|%s|%s", name, cell[0], cell[1], cell[2], cell[3]);
 }
 
-/* "AP formulation can only be solved using Lemke's algorithm"; the new one by Judice & Pires too (page 6) */
+/* "AP formulation can only be solved using Lemke's algorithm"; the new one by Judice & Pires too
+ * (page 6) */
 static void judge_formulations(rg_page *page, int problems, peiret_tally (*t)[PEIRET_METHODS]) {
   int others = t[AP2][KELLER].solved + t[AP2][MURTY].solved + t[AP2][JUDICE_PIRES].solved;
   rg_page_finding(page,
@@ -190,8 +193,9 @@ static void judge_formulations(rg_page *page, int problems, peiret_tally (*t)[PE
                   lateral);
 }
 
-/* "some problems when using block-pivoting algorithms if more than two directions ... no issues with Lemke's" (page 7);
-   "any algorithm available in the literature is able to solve it" (conclusions) */
+/* "some problems when using block-pivoting algorithms if more than two directions ... no issues
+   with Lemke's" (page 7); "any algorithm available in the literature is able to solve it"
+   (conclusions) */
 static void judge_directions(rg_page *page, int problems, peiret_tally (*t)[PEIRET_METHODS]) {
   int block[3], lemke = 1;
   for (int k = 0; k < 3; k++) {

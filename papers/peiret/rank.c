@@ -1,5 +1,6 @@
-/* The rank statements of Peiret et al. 2017: the pyramid of Anitescu & Potra gives a singular lead matrix, phantom inertia (Eq. 10-11) a
-   regular one "if the contact forces are not redundant", relaxation (Eq. 39-40) where they are; and how small rho may be. */
+/* The rank statements of Peiret et al. 2017: the pyramid of Anitescu & Potra gives a singular lead
+   matrix, phantom inertia (Eq. 10-11) a regular one "if the contact forces are not redundant",
+   relaxation (Eq. 39-40) where they are; and how small rho may be. */
 #include "numbers.h"
 #include "peiret.h"
 

@@ -1,12 +1,14 @@
-/* Redundancy and relaxation (Peiret et al. 2017, Eq. 39-42): three equations for four normal forces, so that the split of the load is a
-   choice, and with friction the split decides where the cube goes. */
+/* Redundancy and relaxation (Peiret et al. 2017, Eq. 39-42): three equations for four normal
+   forces, so that the split of the load is a choice, and with friction the split decides where the
+   cube goes. */
 #include "peiret.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-/* --- which split --------------------------------------------------------------------------------- */
+/* --- which split ---------------------------------------------------------------------------------
+ */
 
 static const peiret_variant splits[] = {
     {.name = "exact cone, split compliant", .law = RG_LAW_CONE, .split = RG_SPLIT_COMPLIANT},
@@ -64,7 +66,8 @@ static void judge_splits(rg_page *page, const peiret_run *run) {
       run[RIGID_LEMKE].unsolved, peiret_distance(&run[RIGID_LEMKE], &run[TABLE_LEMKE]) * 1e3);
 }
 
-/* --- how soft ------------------------------------------------------------------------------------- */
+/* --- how soft
+ * ------------------------------------------------------------------------------------- */
 
 static rg_status add_softness(const paper_options *options, rg_page *page, peiret_run *run,
                               rg_error *error) {

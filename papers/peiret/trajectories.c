@@ -1,5 +1,6 @@
-/* Fig. 4 of Peiret et al. 2017: the path of the centre of mass of the sliding, spinning cube at 10 ms and 1 ms for the models that they
-   compare, with the exact cone as the reference that they did not have. */
+/* Fig. 4 of Peiret et al. 2017: the path of the centre of mass of the sliding, spinning cube at 10
+   ms and 1 ms for the models that they compare, with the exact cone as the reference that they did
+   not have. */
 #include "numbers.h"
 #include "peiret.h"
 
@@ -92,7 +93,8 @@ static rg_status slide_all(const paper_options *options, double dt, peiret_run *
   return RG_OK;
 }
 
-/* --- the page ---------------------------------------------------------------------------------- */
+/* --- the page ----------------------------------------------------------------------------------
+ */
 
 static void add_table(rg_page *page, double dt, const peiret_run *run) {
   char caption[200], reference[64];
@@ -159,7 +161,8 @@ static void judge_closest(rg_page *page, double dt, const peiret_run *run) {
       dt * 1e3, own * 1e3, lateral * 1e3, box * 1e3, world * 1e3, slip * 1e3);
 }
 
-/* "[the Hybrid model] had significantly less error ... compared to the Coulomb friction model", and so the new one (page 7) */
+/* "[the Hybrid model] had significantly less error ... compared to the Coulomb friction model", and
+ * so the new one (page 7) */
 static void judge_coulomb(rg_page *page, double dt, const peiret_run *run) {
   double hybrid = peiret_distance(&run[HYBRID], &run[CONE]);
   double last = peiret_distance(&run[HYBRID_LAST], &run[CONE]);
@@ -179,7 +182,8 @@ static void judge_coulomb(rg_page *page, double dt, const peiret_run *run) {
       dt * 1e3, hybrid * 1e3, lateral * 1e3, own * 1e3, slip * 1e3, last * 1e3);
 }
 
-/* bounds that agree with the normal impulses make the box the static form of the new model, if they can be found */
+/* bounds that agree with the normal impulses make the box the static form of the new model, if they
+ * can be found */
 static void judge_box(rg_page *page, const peiret_run *run) {
   const peiret_run *box = &run[BOX_SETTLED], *form = &run[NEW_STICKING];
   rg_page_finding(

@@ -1,5 +1,6 @@
-/* Page 24: with v and p_b eliminated and psi/h >= 0 a solution exists and Lemke's algorithm finds it. Page 11 of the
-   spatial part: a disc that is larger than its gap, a block that is driven into a corner: none exists. */
+/* Page 24: with v and p_b eliminated and psi/h >= 0 a solution exists and Lemke's algorithm finds
+   it. Page 11 of the spatial part: a disc that is larger than its gap, a block that is driven into
+   a corner: none exists. */
 #include "experiments.h"
 #include "notes.h"
 #include "trinkle.h"

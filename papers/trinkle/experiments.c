@@ -2,6 +2,7 @@
 #include "experiments.h"
 
 const paper_experiment paper_trinkle[] = {
+    {"trinkle", "lcp", "Linear complementarity problems (page 1.1)", trinkle_run_lcp},
     {"trinkle", "euler", "Explicit and semi-implicit Euler (pages 2-3)", trinkle_run_euler},
     {"trinkle", "wall", "A particle meets a wall (pages 4-9)", trinkle_run_wall},
     {"trinkle", "moving-wall", "The wall moves (pages 10-12)", trinkle_run_moving_wall},

@@ -4,6 +4,7 @@
 
 #include "papers.h"
 
+rg_status trinkle_run_lcp(const paper_options *options, rg_page *page, rg_error *error);
 rg_status trinkle_run_euler(const paper_options *options, rg_page *page, rg_error *error);
 rg_status trinkle_run_wall(const paper_options *options, rg_page *page, rg_error *error);
 rg_status trinkle_run_moving_wall(const paper_options *options, rg_page *page, rg_error *error);

@@ -1,6 +1,7 @@
-/* Pages 13-17: Coulomb's law in the plane as a complementarity problem, with two slacks (pages 14-15) and with two
-   directions (pages 16-17). Which of the sign patterns can occur is asked of the conditions themselves: the largest t
-   for which all quantities that the pattern wants positive are >= t, a linear program, solved as a mixed LCP. */
+/* Pages 13-17: Coulomb's law in the plane as a complementarity problem, with two slacks (pages
+   14-15) and with two directions (pages 16-17). Which of the sign patterns can occur is asked of
+   the conditions themselves: the largest t for which all quantities that the pattern wants positive
+   are >= t, a linear program, solved as a mixed LCP. */
 #include "experiments.h"
 #include "notes.h"
 #include "numbers.h"
@@ -45,8 +46,8 @@ static void four_conditions(program *p) {
   row[RIGHT] = 1, row[RIGHT + 1] = -1, row[FORWARD] = -1, row[BACKWARD] = 1;
 }
 
-/* `pattern`: bit k set where the left side of pair k is positive and the right one 0. The goal is the margin t, or one
-   unknown. Returns its largest value, at most 1. */
+/* `pattern`: bit k set where the left side of pair k is positive and the right one 0. The goal is
+   the margin t, or one unknown. Returns its largest value, at most 1. */
 static rg_status largest(int pairs, unsigned pattern, int goal, double *value) {
   program p;
   double g[VARIABLES] = {0}, x[VARIABLES];
@@ -116,7 +117,8 @@ static rg_status velocity_by_law(rg_law law, double v, double p_n, double push, 
   return status;
 }
 
-/* a particle on a floor, every combination of slip, push and load: the LCP's answer and three laws */
+/* a particle on a floor, every combination of slip, push and load: the LCP's answer and three
+   laws */
 static rg_status judge_grid(trinkle_friction_result *r) {
   notes_step *step = notes_step_new(2, 0, 1, 2);
   rg_status status = step ? RG_OK : RG_NO_MEMORY;
@@ -154,7 +156,7 @@ rg_status trinkle_friction(trinkle_friction_result *r, rg_error *error) {
   return status == RG_OK ? status : notes_fail(error, status, "a linear program was not solved");
 }
 
-/* --- page ----------------------------------------------------------------------------------------- */
+/* --- page ------------------------------------------------------------------------------------- */
 
 static const char *verdict_text(const trinkle_case *c) {
   return c->strict ? "occurs" : "only with equalities";

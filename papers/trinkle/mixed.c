@@ -1,5 +1,6 @@
-/* Pages 18-23: the mixed LCP of a particle in the plane with everything the notes add to it one by one, each against
-   a closed form: a surface that moves along its normal, one that moves along its tangent, a wire, several contacts. */
+/* Pages 18-23: the mixed LCP of a particle in the plane with everything the notes add to it one by
+   one, each against a closed form: a surface that moves along its normal, one that moves along its
+   tangent, a wire, several contacts. */
 #include "experiments.h"
 #include "notes.h"
 #include "trinkle.h"
@@ -10,7 +11,7 @@
 
 static const double G = 9.81, PI = 3.14159265358979323846;
 
-/* --- surfaces that move ------------------------------------------------------------------------------ */
+/* --- surfaces that move ----------------------------------------------------------------------- */
 
 typedef struct surface {
   double slope, normal_speed, tangent_speed, gap, mu;
@@ -94,7 +95,7 @@ static rg_status ride_belt(trinkle_mixed_result *r, rg_error *error) {
   return status;
 }
 
-/* --- a wire ------------------------------------------------------------------------------------------- */
+/* --- a wire ----------------------------------------------------------------------------------- */
 
 /* page 22: Theta = sin(a) x + cos(a) y, a straight wire that falls by the angle a */
 static rg_status straight_wire(trinkle_mixed_result *r) {
@@ -113,8 +114,8 @@ static rg_status straight_wire(trinkle_mixed_result *r) {
   return status;
 }
 
-/* a bead on the circle Theta = (|q|^2 - 1) / 2 from rest at (1, 0); `correct`: with the term Theta/h. Largest distance
-   from the circle, and when it passes the lowest point */
+/* a bead on the circle Theta = (|q|^2 - 1) / 2 from rest at (1, 0); `correct`: with the term
+   Theta/h. Largest distance from the circle, and when it passes the lowest point */
 static rg_status round_wire(double h, double end, int correct, double *drift, double *bottom) {
   notes_step *s = notes_step_new(2, 1, 0, 0);
   rg_status status = s ? RG_OK : RG_NO_MEMORY;
@@ -167,7 +168,7 @@ static rg_status wire_and_floor(trinkle_mixed_result *r) {
   return status;
 }
 
-/* --- several contacts ----------------------------------------------------------------------------------- */
+/* --- several contacts ------------------------------------------------------------------------- */
 
 /* the same contacts as exact cones */
 static rg_status by_cone(const notes_step *s, double *v) {
@@ -218,7 +219,7 @@ static rg_status try_corners(int count, trinkle_mixed_result *r) {
     s->v[0] = 3 * notes_random(&seed);
     s->v[1] = -3 * fabs(notes_random(&seed));
     s->p_ext[1] = -G * 0.1;
-    double v[3][2] = {{NAN, NAN}, {NAN, NAN}, {NAN, NAN}}, apart = 0;
+    double v[3][2] = {{0}}, apart = 0;
     int solved = notes_solve(s, NULL) == RG_SOLVED;
     memcpy(v[0], s->v_new, sizeof v[0]);
     solved &= notes_solve_reduced(s, NULL) == RG_SOLVED;

@@ -17,7 +17,7 @@ rg_status notes_fail(rg_error *error, rg_status status, const char *what) {
   return status;
 }
 
-/* --- one step ------------------------------------------------------------------------------------- */
+/* --- one step --------------------------------------------------------------------------------- */
 
 notes_step *notes_step_new(int dofs, int equalities, int contacts, int directions) {
   notes_step *s = calloc(1, sizeof *s);
@@ -107,7 +107,7 @@ void notes_mixed(const notes_step *s, double *A, double *c) {
   put_wrenches(n, d, s->contacts * s->directions, s->Wf, f0, A);
   put_friction(s, n, n0, A);
 
-  // constant vector: -M v_l - p_ext (page 20; page 19 has another sign), the gaps, the moving surfaces
+  // constant vector: -M v_l - p_ext (page 20; page 19 has another sign), gaps, moving surfaces
   for (int i = 0; i < d; i++) {
     c[i] = -s->p_ext[i];
     for (int j = 0; j < d; j++) c[i] -= s->M[i * d + j] * s->v[j];
@@ -225,7 +225,7 @@ rg_status notes_solve_reduced(notes_step *s, const char *solver) {
   return s->status;
 }
 
-/* --- complementarity problems ----------------------------------------------------------------------- */
+/* --- complementarity problems ----------------------------------------------------------------- */
 
 rg_status notes_lcp(int n, const double *A, const double *c, const int *free_rows,
                     const char *solver, double *z, rg_report *report) {
@@ -236,7 +236,7 @@ rg_status notes_lcp(int n, const double *A, const double *c, const int *free_row
   report->status = RG_NO_MEMORY;
   if (!lower) return report->status;
   for (int i = 0; i < n && free_rows; i++)
-    if (free_rows[i]) lower[i] = -INFINITY;
+    if (free_rows[i]) lower[i] = -HUGE_VAL;
 
   rg_problem problem = rg_problem_default();
   problem.kind = free_rows ? RG_KIND_MLCP : RG_KIND_LCP;
@@ -261,7 +261,8 @@ rg_status notes_lcp(int n, const double *A, const double *c, const int *free_row
   return report->status;
 }
 
-/* Gauss with full pivoting: returns the rank; A becomes upper triangular in the order of `column` */
+/* Gauss with full pivoting: returns the rank; A becomes upper triangular in the order of
+   `column` */
 static int eliminate(int n, int m, double *A, double *B, int *column) {
   double largest = 0;
   for (int i = 0; i < n * n; i++) largest = fmax(largest, fabs(A[i]));
@@ -377,7 +378,7 @@ rg_status notes_program(int n, int m, int equalities, const double *A, const dou
   return status;
 }
 
-/* --- scenes ------------------------------------------------------------------------------------------- */
+/* --- scenes ----------------------------------------------------------------------------------- */
 
 static rg_status scene_start(notes_scene *scene, const rg_sim_options *options, rg_error *error) {
   rg_sim_options own;

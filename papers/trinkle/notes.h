@@ -2,11 +2,11 @@
    notes' own matrices, the same with v and p_b eliminated (page 24), linear programs written as
    complementarity problems, a scene from a string.
 
-       [ 0   ]   [ M    -W_b -W_n -W_f  0 ] [ v   ]   [ -M v_l - p_ext              ]
-       [ 0   ]   [ W_b'   0    0    0   0 ] [ p_b ]   [ Theta/h + dTheta/dt         ]
-       [ rho_n ] = [ W_n'   0    0    0   0 ] [ p_n ] + [ psi_n/h + dpsi_n/dt         ]
-       [ rho_f ]   [ W_f'   0    0    0   E ] [ p_f ]   [ dpsi_f/dt                   ]
-       [ sigma ]   [ 0      0    U   -E'  0 ] [ s   ]   [ 0                           ]
+       [ 0     ]   [ M    -W_b -W_n -W_f  0 ] [ v   ]   [ -M v_l - p_ext      ]
+       [ 0     ]   [ W_b'   0    0    0   0 ] [ p_b ]   [ Theta/h + dTheta/dt ]
+       [ rho_n ] = [ W_n'   0    0    0   0 ] [ p_n ] + [ psi_n/h + dpsi_n/dt ]
+       [ rho_f ]   [ W_f'   0    0    0   E ] [ p_f ]   [ dpsi_f/dt           ]
+       [ sigma ]   [ 0      0    U   -E'  0 ] [ s   ]   [ 0                   ]
 
        0 <= (rho_n, rho_f, sigma)  _|_  (p_n, p_f, s) >= 0 */
 #ifndef TRINKLE_NOTES_H
@@ -48,23 +48,26 @@ int notes_reduced_size(const notes_step *step);
 void notes_mixed(const notes_step *step, double *A, double *c);
 rg_status notes_reduced(const notes_step *step, double *A, double *c);
 
-/* Fills the answer. `solver` NULL: lemke. The status is that of the solve, also kept in the step. */
+/* Fills the answer. `solver` NULL: lemke. The status is that of the solve, also kept in the
+   step. */
 rg_status notes_solve(notes_step *step, const char *solver);
 /* The same through the reduced LCP. */
 rg_status notes_solve_reduced(notes_step *step, const char *solver);
 
-/* w = A z + c with free rows where `free_rows` (may be NULL) is 1; z and the report are copied out. */
+/* w = A z + c with free rows where `free_rows` (may be NULL) is 1; z and the report are copied
+   out. */
 rg_status notes_lcp(int n, const double *A, const double *c, const int *free_rows,
                     const char *solver, double *z, rg_report *report);
 
 /* X = A \ B for a regular n x n A and n x m B, both overwritten (X in B). RG_STALLED: singular. */
 rg_status notes_linear(int n, int m, double *A, double *B);
 
-/* Of the 2^n choices of which side of each pair is zero, how many have a solution; n at most 12, else -1. */
+/* Of the 2^n choices of which side of each pair is zero, how many have a solution; n at most 12,
+   else -1. */
 int notes_enumerate(int n, const double *A, const double *c);
 
-/* max g'x, x >= 0, the first `equalities` of the m rows A x = b, the others A x <= b: its optimality
-   conditions are a mixed LCP. */
+/* max g'x, x >= 0, the first `equalities` of the m rows A x = b, the others A x <= b: its
+   optimality conditions are a mixed LCP. */
 rg_status notes_program(int n, int m, int equalities, const double *A, const double *b,
                         const double *g, double *x);
 

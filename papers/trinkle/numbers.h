@@ -1,4 +1,5 @@
-/* The numbers of Trinkle's notes, by page; pages with an s are of the spatial part, which counts anew. */
+/* The numbers of Trinkle's notes, by page; pages with an s are of the spatial part, which counts
+   anew. */
 #ifndef TRINKLE_NUMBERS_H
 #define TRINKLE_NUMBERS_H
 
@@ -13,7 +14,8 @@ static const double page9[4][3] = {{1, -4, 0}, {0, -1, 4}, {0, 0, 2}, {0, 0, 1}}
 /* page 12: the wall rises at 0.5: psi, v, lambda_n */
 static const double page12[4][3] = {{1, -4, 0}, {0, -0.5, 4.5}, {0, 0.5, 2}, {0, 0.5, 1}};
 
-/* page 17: signs of (lambda_f1, lambda_f2, s), of the other side the opposite, and the name there */
+/* page 17: signs of (lambda_f1, lambda_f2, s), of the other side the opposite, and the name
+   there */
 static const char *const page17_signs[8] = {"+ + +", "+ + 0", "+ 0 +", "+ 0 0",
                                             "0 + +", "0 + 0", "0 0 +", "0 0 0"};
 static const char *const page17_verdict[8] = {"inconsistent",       "sticking",

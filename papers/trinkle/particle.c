@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* --- pages 2-3 ------------------------------------------------------------------------------------ */
+/* --- pages 2-3 -------------------------------------------------------------------------------- */
 
 /* page 3, upper table: positions with the old velocity */
 static double explicit_position(double h, double end) {
@@ -122,7 +122,7 @@ rg_status trinkle_run_euler(const paper_options *options, rg_page *page, rg_erro
   return RG_OK;
 }
 
-/* --- pages 4-12 ------------------------------------------------------------------------------------ */
+/* --- pages 4-12 ------------------------------------------------------------------------------- */
 
 /* rows (psi, v, lambda) of four instants by the LCP with one unknown; m = g = 1 */
 static rg_status wall_by_lcp(double wall_speed, double rows[4][3]) {
@@ -148,7 +148,7 @@ static rg_status wall_by_lcp(double wall_speed, double rows[4][3]) {
 /* the same with the constant vector of page 19, v_l - p_ext in the place of -M v_l - p_ext */
 static double impulse_of_page_19(void) {
   notes_step *step = notes_step_new(1, 0, 1, 0);
-  if (!step) return NAN;
+  if (!step) return HUGE_VAL;
   step->Wn[0] = 1;
   step->v[0] = 4; /* -M v_l with the sign of page 19 */
   step->p_ext[0] = -1;
@@ -159,7 +159,8 @@ static double impulse_of_page_19(void) {
   return impulse;
 }
 
-/* rows of four instants from the simulator: `particle` and `wall` are coordinates, wall -1: fixed */
+/* rows of four instants from the simulator: `particle` and `wall` are coordinates, wall -1:
+   fixed */
 static rg_status wall_by_simulator(notes_scene *scene, int particle, int wall, double rows[4][3]) {
   rg_status status = RG_OK;
   for (int i = 0; i < 4 && status == RG_OK; i++) {
@@ -178,7 +179,8 @@ static const char *const falling =
     "<body pos='0 0 1.1'><joint type='slide' axis='0 0 1'/><geom type='sphere' size='0.1' mass='1' "
     "friction='0 0 0'/></body></worldbody></mujoco>";
 
-/* steps from the first that pushes to the last at whose end the particle still moves into the wall */
+/* steps from the first that pushes to the last at whose end the particle still moves into the
+   wall */
 static rg_status steps_to_stop(double h, int *steps, rg_error *error) {
   notes_scene scene;
   rg_sim_options options = rg_sim_options_default();
@@ -197,6 +199,26 @@ static rg_status steps_to_stop(double h, int *steps, rg_error *error) {
   return status;
 }
 
+/* page 5: Newton's hypothesis v+ = -e v-; the particle touches the wall, nothing pulls */
+static rg_status bounce(double e, double *after, rg_error *error) {
+  notes_scene scene;
+  rg_sim_options options = rg_sim_options_default();
+  options.dt = 1e-3;
+  options.restitution = e;
+  options.restitution_law = RG_RESTITUTION_NEWTON;
+  rg_status status = notes_scene_open(&scene, falling, &options, error);
+  if (status != RG_OK) return status;
+  scene.data->qpos[0] = -1;
+  scene.data->qvel[0] = -4;
+  scene.data->qfrc_applied[0] = 1; /* holds the weight */
+  status = rg_step(scene.sim);
+  *after = scene.data->qvel[0];
+  notes_scene_close(&scene);
+  return status;
+}
+
+static const double bounce_e[4] = {0, 0.25, 0.5, 1};
+
 rg_status trinkle_wall(trinkle_wall_result *r, rg_error *error) {
   notes_scene scene;
   static const double h[3] = {0.1, 0.03, 0.007};
@@ -211,6 +233,7 @@ rg_status trinkle_wall(trinkle_wall_result *r, rg_error *error) {
   r->printed_impulse = impulse_of_page_19();
   for (int i = 0; i < 3 && status == RG_OK; i++)
     status = steps_to_stop(h[i], &r->steps_to_stop[i], error);
+  for (int i = 0; i < 4 && status == RG_OK; i++) status = bounce(bounce_e[i], &r->bounce[i], error);
   return status;
 }
 
@@ -280,6 +303,13 @@ rg_status trinkle_run_wall(const paper_options *options, rg_page *page, rg_error
                   "A collision is resolved in two steps whatever the step: %d, %d, %d steps at h = "
                   "0.1, 0.03, 0.007.",
                   r.steps_to_stop[0], r.steps_to_stop[1], r.steps_to_stop[2]);
+  double off = 0;
+  for (int i = 0; i < 4; i++) off = fmax(off, fabs(r.bounce[i] - 4 * bounce_e[i]));
+  rg_page_finding(page, off < 1e-9 ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
+                  "Newton's hypothesis of page 5 holds for one particle: velocities %g, %g, %g, %g "
+                  "after an impact at -4 with "
+                  "e = 0, 0.25, 0.5, 1.",
+                  notes_clean(r.bounce[0]), r.bounce[1], r.bounce[2], r.bounce[3]);
   rg_page_finding(
       page, fabs(r.printed_impulse - 4) < 1e-9 ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
       "The constant vector of page 19 (v in the place of -M v) gives an impulse of %g "

@@ -1,4 +1,5 @@
-/* Pages 27-28: planar rigid bodies, v = (x, y, rotation). A contact at r from the centre of mass has the columns
+/* Pages 27-28: planar rigid bodies, v = (x, y, rotation). A contact at r from the centre of mass
+   has the columns
 
        W_n: (n, (r x n)_z),   W_f: (t, (r x t)_z), -(t, (r x t)_z)
 
@@ -26,7 +27,7 @@ static void put_side(notes_step *s, int k, int body, const double *r, const doub
   }
 }
 
-/* --- one block ----------------------------------------------------------------------------------------- */
+/* --- one block -------------------------------------------------------------------------------- */
 
 /* joints x, z, and a rotation from x to z; half sides 0.5 and 0.25 */
 static const char *const block_scene =
@@ -99,7 +100,7 @@ static rg_status block(double z, double angle, const double *v, double *by_notes
   return status;
 }
 
-/* --- three bodies -------------------------------------------------------------------------------------- */
+/* --- three bodies ----------------------------------------------------------------------------- */
 
 /* a plate, a stool with two feet on it, a ball that falls on the stool; no gravity */
 #define PLANAR_JOINTS                                                                              \

@@ -2,7 +2,8 @@
 
        0 <= p_f  _|_  W_f' v + E s >= 0,    0 <= s  _|_  mu p_n - E'p_f >= 0
 
-   One particle on a floor: which directions work, how much power they take against the circle, and what is not unique. */
+   One particle on a floor: which directions work, how much power they take against the circle, and
+   what is not unique. */
 #include "experiments.h"
 #include "notes.h"
 #include "trinkle.h"
@@ -12,7 +13,8 @@
 
 static const double PI = 3.14159265358979323846;
 
-/* a particle under the load p_n = 1 on the floor; friction along n regular directions, the first along x */
+/* a particle under the load p_n = 1 on the floor; friction along n regular directions, the first
+   along x */
 static notes_step *particle(int n, double mu) {
   notes_step *s = notes_step_new(3, 0, 1, n);
   if (!s) return NULL;
@@ -26,7 +28,8 @@ static notes_step *particle(int n, double mu) {
   return s;
 }
 
-/* friction's power against the circle's, -p_t . v / (mu p_n |v|), for a slip at `angle` that the load hardly changes */
+/* friction's power against the circle's, -p_t . v / (mu p_n |v|), for a slip at `angle` that the
+   load hardly changes */
 static rg_status power_ratio(notes_step *s, double angle, double *ratio) {
   s->v[0] = cos(angle);
   s->v[1] = sin(angle);
@@ -60,7 +63,8 @@ static rg_status sweep_sides(trinkle_polygon_result *r) {
   return status;
 }
 
-/* page 9: five directions; how many work for a slip at each degree, and where two do, whether the velocity ties them */
+/* page 9: five directions; how many work for a slip at each degree, and where two do, whether the
+   velocity ties them */
 static rg_status five_directions(trinkle_polygon_result *r) {
   notes_step *s = particle(5, 0.2);
   rg_status status = s ? RG_OK : RG_NO_MEMORY;
@@ -87,7 +91,8 @@ static rg_status five_directions(trinkle_polygon_result *r) {
   return status;
 }
 
-/* sticking with six directions: all p_f >= 0 with W_f p_f = -v and sum <= mu p_n solve the LCP, with the same velocity */
+/* sticking with six directions: all p_f >= 0 with W_f p_f = -v and sum <= mu p_n solve the LCP,
+   with the same velocity */
 static rg_status sticking(trinkle_polygon_result *r) {
   enum { N = 6 };
   notes_step *s = particle(N, 1);

@@ -1,5 +1,5 @@
-/* Pages 29-30: the impulses that bring a part into contact at all three points, exactly and as printed, with gaps
-   that are known and with gaps that are not. */
+/* Pages 29-30: the impulses that bring a part into contact at all three points, exactly and as
+   printed, with gaps that are known and with gaps that are not. */
 #include "experiments.h"
 #include "notes.h"
 #include "numbers.h"
@@ -15,11 +15,11 @@
 static double opening(int contacts, const double *W, const double *gap, double h, const double *p) {
   notes_step *s = notes_step_new(contacts, 0, contacts, 0);
   double open = 0;
-  if (!s) return NAN;
+  if (!s) return HUGE_VAL;
   memcpy(s->Wn, W, (size_t)(contacts * contacts) * sizeof *W);
   memcpy(s->p_ext, p, (size_t)contacts * sizeof *p);
   for (int k = 0; k < contacts; k++) s->psi[k] = gap[k] / h;
-  if (notes_solve(s, NULL) != RG_SOLVED) open = NAN;
+  if (notes_solve(s, NULL) != RG_SOLVED) open = HUGE_VAL;
   for (int k = 0; k < contacts; k++) {
     double rho = gap[k] / h;
     for (int i = 0; i < contacts; i++) rho += W[i * contacts + k] * s->v_new[i];
@@ -35,7 +35,7 @@ static rg_status polytope(rg_seating **s, const double *low, const double *high,
   return rg_seating_new(s, &in, error);
 }
 
-/* --- known gaps ------------------------------------------------------------------------------------------ */
+/* --- known gaps ------------------------------------------------------------------------------- */
 
 static rg_status known_gaps(int trials, trinkle_seating_result *r, rg_error *error) {
   static const double gap[3] = {1, 1, 1}, corner[3] = {-1, -1, -1};
@@ -64,7 +64,7 @@ static rg_status known_gaps(int trials, trinkle_seating_result *r, rg_error *err
   return RG_OK;
 }
 
-/* --- unknown gaps ---------------------------------------------------------------------------------------- */
+/* --- unknown gaps ----------------------------------------------------------------------------- */
 
 /* worst opening over the eight corners of the box of gaps */
 static double worst_opening(const double *low, const double *high, const double *p) {
@@ -103,9 +103,10 @@ static rg_status unknown_gaps(int trials, trinkle_seating_result *r, rg_error *e
   return RG_OK;
 }
 
-/* --- the simulator ---------------------------------------------------------------------------------------- */
+/* --- the simulator ---------------------------------------------------------------------------- */
 
-/* the part of page 29: unit mass and inertia, three small balls with normals x, y, y and levers 0, 0, 1 */
+/* the part of page 29: unit mass and inertia, three small balls with normals x, y, y and levers 0,
+   0, 1 */
 static const char *const fixture =
     "<mujoco><option timestep='1' gravity='0 0 0'/><default><geom friction='0 0 "
     "0'/></default><worldbody>"
@@ -129,7 +130,7 @@ static rg_status simulated(const double *p, double *open, rg_error *error) {
   memcpy(scene.data->qvel, p, 3 * sizeof *p); /* M = I: the impulse as a velocity at the start */
   status = rg_step(scene.sim);
   int n = rg_sim_contacts(scene.sim, &contact);
-  *open = n == 3 ? 0 : NAN;
+  *open = n == 3 ? 0 : HUGE_VAL;
   for (int k = 0; k < n; k++) *open = fmax(*open, contact[k].velocity[0] - contact[k].target);
   notes_scene_close(&scene);
   return status;
@@ -160,7 +161,7 @@ rg_status trinkle_seating(int quick, trinkle_seating_result *r, rg_error *error)
   return status;
 }
 
-/* --- page -------------------------------------------------------------------------------------------------- */
+/* --- page ------------------------------------------------------------------------------------- */
 
 /* the fixture and the part as on page 29 */
 static void draw_fixture(rg_page *page) {

@@ -2,7 +2,8 @@
 
        J omega' = N - omega x J omega,    H = |e|^2 - 1 = 0
 
-   The matrix B is checked for what makes it right (B'e = 0: the length stays), and a free body tumbles. */
+   The matrix B is checked for what makes it right (B'e = 0: the length stays), and a free body
+   tumbles. */
 #include "experiments.h"
 #include "notes.h"
 #include "numbers.h"
@@ -129,7 +130,7 @@ static rg_status identities(trinkle_spatial_result *r, rg_error *error) {
   return RG_OK;
 }
 
-/* --- tumbling --------------------------------------------------------------------------------------------- */
+/* --- tumbling --------------------------------------------------------------------------------- */
 
 enum { STEPS = 1000, EVERY = STEPS / TRINKLE_TUMBLE_POINTS };
 static const double tumble_start[3] = {0.1, 2, 0.1};
@@ -151,7 +152,8 @@ static void watch(trinkle_spatial_result *r, int rule, int step, const double *e
   if (step % EVERY == 0) r->path[rule][step / EVERY] = energy[0] / energy[1];
 }
 
-/* page 3 with the rule of page 7: omega first, explicit gyroscopic term, then e with the new omega */
+/* page 3 with the rule of page 7: omega first, explicit gyroscopic term, then e with the new
+   omega */
 static void tumble_by_notes(int restore, trinkle_spatial_result *r) {
   double e[4] = {1, 0, 0, 0}, omega[3], h = 0.01;
   memcpy(omega, tumble_start, sizeof omega);

@@ -1,5 +1,5 @@
-/* Pages 24-25: psi is linearized, so a path that misses an obstacle may be pushed and one along a hollow wall ends inside
-   it; the term psi/h brings it out again, at a speed of psi/h. */
+/* Pages 24-25: psi is linearized, so a path that misses an obstacle may be pushed and one along a
+   hollow wall ends inside it; the term psi/h brings it out again, at a speed of psi/h. */
 #include "experiments.h"
 #include "notes.h"
 #include "trinkle.h"
@@ -9,8 +9,8 @@
 
 static const double G = 9.81;
 
-/* one frictionless step of a particle beside the circle |q| = 1, `side` 1: outside it, -1: inside. psi is linearized at q;
-   `stabilize` 0: a negative psi counts as 0 */
+/* one frictionless step of a particle beside the circle |q| = 1, `side` 1: outside it, -1: inside.
+   psi is linearized at q; `stabilize` 0: a negative psi counts as 0 */
 static rg_status circle_step(notes_step *s, double side, double h, double g, int stabilize,
                              double *q) {
   double length = hypot(q[0], q[1]), psi = side * (length - 1);
@@ -38,7 +38,8 @@ static rg_status phantom_contact(trinkle_stabilization_result *r) {
   return status;
 }
 
-/* page 24, right: inside the circle, at its bottom, speed 1, h = 0.1: it ends sqrt(1 + h^2) - 1 inside the wall */
+/* page 24, right: inside the circle, at its bottom, speed 1, h = 0.1: it ends sqrt(1 + h^2) - 1
+   inside the wall */
 static rg_status one_penetration(trinkle_stabilization_result *r) {
   notes_step *s = notes_step_new(2, 0, 1, 0);
   if (!s) return RG_NO_MEMORY;
@@ -69,7 +70,7 @@ static rg_status bowl(int rule, trinkle_stabilization_result *r) {
   return status;
 }
 
-/* --- an overlap at rest ------------------------------------------------------------------------------- */
+/* --- an overlap at rest ----------------------------------------------------------------------- */
 
 enum { NOTES_RULE = 0 };
 static const double RISE_H = 0.005, OVERLAP = 0.01;

@@ -4,6 +4,16 @@
 
 #include "papers.h"
 
+/* page 1.1: linear complementarity problems; solutions of w = F z + f with one unknown, F = -1, 0,
+   1, f = -1, 0, 1; -1: a whole ray of them */
+typedef struct trinkle_lcp_result {
+  int solutions[3][3];
+  /* random ones: exactly one choice of sides solves, Lemke does */
+  int p_matrices, p_unique, p_lemke;
+  int others, others_unique; /* random matrices that are not P */
+} trinkle_lcp_result;
+rg_status trinkle_lcp(int quick, trinkle_lcp_result *r, rg_error *error);
+
 /* pages 2-3: positions after 0 .. 3 steps under a constant force, then an oscillator */
 typedef struct trinkle_euler_result {
   double explicit_q[4], implicit_q[4], moreau_q[4], v[4], exact_q[4];
@@ -19,12 +29,13 @@ typedef struct trinkle_wall_result {
   double total;           /* impulse that stops the particle */
   double printed_impulse; /* of the first step with the constant vector of page 19 */
   int steps_to_stop[3];   /* moving into the wall after contact, h = 0.1, 0.03, 0.007 */
+  double bounce[4];       /* velocity after an impact at -4 with e = 0, 0.25, 0.5, 1 (page 5) */
 } trinkle_wall_result;
 rg_status trinkle_wall(trinkle_wall_result *r, rg_error *error);
 rg_status trinkle_moving_wall(const char *models, trinkle_wall_result *r, rg_error *error);
 
-/* pages 14-17: what a case allows. Order of the unknowns: lambda_f1, lambda_f2, s, lambda_n, velocity to the left,
-   to the right */
+/* pages 14-17: what a case allows. Order of the unknowns: lambda_f1, lambda_f2, s, lambda_n,
+   velocity to the left, to the right */
 enum { TRINKLE_SLACK_CASES = 4, TRINKLE_CASES = 8, TRINKLE_UNKNOWNS = 6 };
 typedef struct trinkle_case {
   int strict;                     /* every sign of the case can hold strictly */
@@ -96,6 +107,8 @@ typedef struct trinkle_corner_result {
   /* a ball flies past the edge of a table: simulator without and with exact corners, free flight */
   double path[2][TRINKLE_CORNER_STEPS][2], flight[TRINKLE_CORNER_STEPS][2];
   double off[2];       /* largest distance from free flight */
+  rg_status implicit;  /* normals at the end of the step (implicit Euler), without exact corners */
+  double implicit_off; /* its distance from free flight where it is solved */
   int trials, blocked; /* random paths that miss the obstacle, how many the nearest face stops */
   int exact_blocked;   /* how many the disjunction stops */
 } trinkle_corner_result;

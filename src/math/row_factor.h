@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-/* neighbouring coordinates of one tree */
+/* neighbouring coordinates, of one tree or of several that follow each other */
 typedef struct rg_run {
   int first, count;
   size_t at; /* first of count x width numbers in `value`: coordinate by coordinate */

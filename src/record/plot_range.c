@@ -8,6 +8,7 @@ static const double LARGEST = 1e300, SMALLEST = 1e-290;
 /* a range that is this small a part of its values is a constant with rounding errors */
 static const double CONSTANT = 1e-12;
 static const double MARGIN = 0.05;
+static const double FEWEST_COUNTS = 3;
 
 static double scaled(const rg_axis *axis, double value) {
   if (!isfinite(value) || (axis->log && value <= 0)) return (double)NAN;
@@ -120,16 +121,15 @@ static int only_curves(const rg_plot *plot) {
 }
 
 /* steps, iterations, counts: what is counted in whole numbers gets whole ticks */
-static double counting_step(const rg_plot *plot, int y) {
-  int any = 0;
+static double counting_step(const rg_plot *plot, const rg_axis *axis, int y) {
+  if (axis->high - axis->low < FEWEST_COUNTS) return 0;
   for (const rg_plot_item *item = plot->first; item; item = item->next) {
     const double *values = y ? item->y : item->x;
     for (int i = 0; i < item->n; i++)
       if (isfinite(values[i]) && (item->kind != RG_PLOT_SERIES || values[i] != floor(values[i])))
         return 0;
-    any |= item->n > 0;
   }
-  return any;
+  return 1;
 }
 
 void rg_axes_range(const rg_plot *plot, rg_axis *x, rg_axis *y) {
@@ -137,8 +137,8 @@ void rg_axes_range(const rg_plot *plot, rg_axis *x, rg_axis *y) {
   *y = (rg_axis){.log = plot->log_y, .low = HUGE_VAL, .high = -HUGE_VAL};
   for (const rg_plot_item *item = plot->first; item; item = item->next)
     include_item(plot, item, x, y);
-  x->least_step = plot->bars > 0 ? rg_plot_bar_spacing(plot) : counting_step(plot, 0);
-  y->least_step = counting_step(plot, 1);
+  x->least_step = plot->bars > 0 ? rg_plot_bar_spacing(plot) : counting_step(plot, x, 0);
+  y->least_step = counting_step(plot, y, 1);
   widen_constant(x);
   widen_constant(y);
   if (only_curves(plot) && !plot->equal) rg_axis_snap(x);

@@ -33,7 +33,7 @@ const char rg_plot_css[] =
     ".rg-label{fill:var(--rg-ink);stroke:var(--rg-paper)}\n";
 
 void rg_svg_number(FILE *stream, double value) {
-  double near = isnan(value) ? 0 : fmin(fmax(value, -1e6), 1e6);
+  double near = fmin(fmax(value, -1e6), 1e6); // NaN, too
   long parts = lround(near * 100), rest = labs(parts) % 100;
   fprintf(stream, "%s%ld", parts < 0 ? "-" : "", labs(parts) / 100);
   if (rest % 10) fprintf(stream, ".%02ld", rest);

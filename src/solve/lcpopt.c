@@ -166,7 +166,7 @@ static rg_least_squares_problem least_squares(rg_lcpopt *s) {
                                     .residual = objective_residual};
 }
 
-static rg_verdict is_semidefinite(rg_lcpopt *s) {
+static rg_condition is_semidefinite(rg_lcpopt *s) {
   int n = s->n;
   const double *M = s->scaling->raw->M; /* scaling of rows and columns would change the answer */
   for (int i = 0; i < n; i++)
@@ -201,8 +201,8 @@ static double principal_minor(rg_lcpopt *s, unsigned mask) {
 }
 
 /* all principal minors: P-matrices are row sufficient, matrices that are not P0 are not */
-static rg_verdict sufficiency_by_minors(rg_lcpopt *s) {
-  rg_verdict verdict = RG_VERDICT_YES;
+static rg_condition sufficiency_by_minors(rg_lcpopt *s) {
+  rg_condition verdict = RG_VERDICT_YES;
   for (unsigned mask = 1; mask < 1u << s->n; mask++) {
     double minor = principal_minor(s, mask);
     if (minor < -1e-10) return RG_VERDICT_NO;
@@ -251,7 +251,7 @@ rg_lcpopt_conditions rg_lcpopt_check(rg_lcpopt *s, const rg_mlcp *mlcp) {
   return c;
 }
 
-static const char *verdict_text(rg_verdict verdict) {
+static const char *verdict_text(rg_condition verdict) {
   return verdict == RG_VERDICT_YES ? "yes" : verdict == RG_VERDICT_NO ? "no" : "unknown";
 }
 

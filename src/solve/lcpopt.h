@@ -11,9 +11,9 @@
    Theorem 1 hold. Positive semidefinite matrices and P-matrices are row sufficient; a matrix with a
    negative principal minor is not. */
 typedef struct rg_lcpopt_conditions {
-  rg_verdict semidefinite; /* symmetric part of M */
+  rg_condition semidefinite; /* symmetric part of M */
   rg_theorem_one theorem;  /* of the Schur complement of the free rows */
-  rg_verdict feasible;     /* bounds and signs of w can be met, complementarity left aside; `no` is
+  rg_condition feasible;     /* bounds and signs of w can be met, complementarity left aside; `no` is
                               proved by Farkas' lemma */
 } rg_lcpopt_conditions;
 

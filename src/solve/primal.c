@@ -45,6 +45,11 @@ static void place_member(const rg_cone *cone, int i, member *m) {
   m->width = i < cone->rows ? 1 : cone->d;
 }
 
+/* first coordinate after the tree of coordinate k: a run may go on into the next tree */
+static int tree_end(const rg_row_factor *factor, int k) {
+  return factor->tree_first[k] + factor->tree_size[factor->tree_first[k]];
+}
+
 int rg_primal_pays(rg_arena *arena, const rg_cone *cone) {
   const rg_row_factor *factor = cone->factor;
   int unknowns = cone->rows + cone->d * cone->contacts, coordinates = 0;
@@ -54,10 +59,12 @@ int rg_primal_pays(rg_arena *arena, const rg_cone *cone) {
   for (int i = 0; i < member_count(cone); i++) {
     int u = cone->factor_unit ? cone->factor_unit[i] : i;
     for (int r = factor->run_start[u]; r < factor->run_start[u + 1]; r++) {
-      int tree = factor->tree_first[factor->run[r].first];
-      if (met[tree]) continue;
-      met[tree] = 1;
-      coordinates += factor->tree_size[tree];
+      const rg_run *run = &factor->run[r];
+      for (int k = run->first; k < run->first + run->count; k = tree_end(factor, k)) {
+        int tree = factor->tree_first[k];
+        coordinates += met[tree] ? 0 : factor->tree_size[tree];
+        met[tree] = 1;
+      }
     }
   }
   return 3 * coordinates <= 2 * unknowns;
@@ -70,10 +77,13 @@ static int number_blocks(const rg_row_factor *factor, const rg_primal *p, const 
   for (int i = 0; i < p->members; i++) {
     int u = unit ? unit[i] : i;
     for (int r = factor->run_start[u]; r < factor->run_start[u + 1]; r++) {
-      int tree = factor->tree_first[factor->run[r].first];
-      if (tree_block[tree] >= 0) continue;
-      tree_block[tree] = blocks;
-      blocks += (factor->tree_size[tree] + SIX - 1) / SIX;
+      const rg_run *run = &factor->run[r];
+      for (int k = run->first; k < run->first + run->count; k = tree_end(factor, k)) {
+        int tree = factor->tree_first[k];
+        if (tree_block[tree] >= 0) continue;
+        tree_block[tree] = blocks;
+        blocks += (factor->tree_size[tree] + SIX - 1) / SIX;
+      }
     }
   }
   return blocks;
@@ -82,9 +92,12 @@ static int number_blocks(const rg_row_factor *factor, const rg_primal *p, const 
 /* pieces that a run falls into; listed where `out` is not NULL */
 static int cut_run(const rg_row_factor *factor, const rg_run *run, int width, const int *tree_block,
                    piece *out) {
-  int tree = factor->tree_first[run->first], count = 0;
+  int count = 0;
   for (int k = 0; k < run->count;) {
+    int tree = factor->tree_first[run->first + k], left = tree_end(factor, run->first + k);
     int at = run->first + k - tree, slot = at % SIX, length = SIX - slot;
+    left -= run->first + k;
+    if (length > left) length = left;
     if (length > run->count - k) length = run->count - k;
     if (out)
       out[count] = (piece){tree_block[tree] + at / SIX, slot, length,

@@ -58,7 +58,7 @@ static int schur_complement(rg_theorem_one_work *w, int n, int nu, int nv) {
   return 1;
 }
 
-static rg_verdict row_sufficient(rg_theorem_one_work *w, int n) {
+static rg_condition row_sufficient(rg_theorem_one_work *w, int n) {
   size_t m = (size_t)n;
   double size = n > 0 ? rg_norm_max(n * n, w->S) : 0, tiny = 1e-12 * size;
   /* principal minors of order 1 and 2 */
@@ -75,7 +75,7 @@ static rg_verdict row_sufficient(rg_theorem_one_work *w, int n) {
   return n == 0 || w->gap[0] >= -1e-10 * size ? RG_VERDICT_YES : RG_VERDICT_UNKNOWN;
 }
 
-static rg_verdict s_matrix(rg_theorem_one_work *w, int n) {
+static rg_condition s_matrix(rg_theorem_one_work *w, int n) {
   double norm = rg_norm(n * n, w->S), step = norm > 0 ? 1 / (norm * norm) : 0;
   memset(w->x, 0, (size_t)n * sizeof *w->x);
   for (int k = 0; k < S_MATRIX_ITERATIONS; k++) {

@@ -7,16 +7,16 @@
 
 #include "law/forms.h"
 
-typedef enum rg_verdict {
+typedef enum rg_condition {
   RG_VERDICT_NO = 0,
   RG_VERDICT_YES = 1,
   RG_VERDICT_UNKNOWN = 2
-} rg_verdict;
+} rg_condition;
 
 typedef struct rg_theorem_one {
-  rg_verdict schur_exists;   /* g_v is regular */
-  rg_verdict row_sufficient; /* unknown where no cheap proof decides */
-  rg_verdict s_matrix;
+  rg_condition schur_exists;   /* g_v is regular */
+  rg_condition row_sufficient; /* unknown where no cheap proof decides */
+  rg_condition s_matrix;
 } rg_theorem_one;
 
 typedef struct rg_theorem_one_work rg_theorem_one_work;

@@ -87,10 +87,14 @@ static sample evaluate(rg_todorov *t, const segment *s, double alpha, const rg_c
   return result;
 }
 
+/* K'r at trial, which the slopes on both sides of it need */
+static void pull_at_trial(rg_todorov *t) {
+  rg_matvec_t(t->map->n, t->map->n, t->map->K, t->map->n, t->trial_r, t->pull);
+}
+
 /* d loss / d alpha at trial, with the zones of the point `inside` of the same piece */
-static double slope_along(rg_todorov *t, const segment *s, double inside) {
+static double slope_along(const rg_todorov *t, const segment *s, double inside) {
   const rg_implicit_map *map = t->map;
-  rg_matvec_t(map->n, map->n, map->K, map->n, t->trial_r, t->pull);
   double sum = -rg_dot(map->n, t->trial_r, t->direction);
   for (int k = 0; k < map->cells; k++) {
     const rg_cell *cell = &map->cell[k];
@@ -134,11 +138,13 @@ static void search_segment(rg_todorov *t, const segment *s) {
   int at = next_crossing(t, 0, count, 0);
   sample start = evaluate(t, s, 0, NULL);
   double end = crossing_alpha(t, at, count);
+  pull_at_trial(t);
   double start_slope = slope_along(t, s, t->edge_search ? 0.5 * end : 0);
   for (int last = 0; !last;) {
     last = at == count;
     /* the end of the piece, with the slopes on both sides of it */
     sample stop = evaluate(t, s, end, last ? NULL : &t->crossing[at]);
+    pull_at_trial(t);
     double stop_slope = slope_along(t, s, t->edge_search ? 0.5 * (start.alpha + end) : 1);
     at = next_crossing(t, at, count, end);
     double next_end = crossing_alpha(t, at, count);

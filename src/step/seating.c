@@ -1,15 +1,16 @@
-/* Parts seating (Trinkle's notes, pages 29-30). With M = L L', V = L^-1 W and the whitened velocity y = L' v:
+/* Parts seating (Trinkle's notes, pages 29-30). With M = L L', V = L^-1 W and the whitened velocity
+   y = L' v:
 
        y+ = y + L^-1 p + V r,   V' y+ = -g,   g = gap/h + rate,   r >= 0
 
-   so the impulses that seat the part are a cone with apex,  L^-1 p = y0 - y - V r + (null space of V'),
-   V' y0 = -g. Its facets: a = V z in the range of V with V' a >= 0 and as many of these tight as
-   rank(V) - 1; then
+   so the impulses that seat the part are a cone with apex,  L^-1 p = y0 - y - V r + (null space of
+   V'), V' y0 = -g. Its facets: a = V z in the range of V with V' a >= 0 and as many of these tight
+   as rank(V) - 1; then
 
        a . L^-1 p  <=  -z'g - a . y
 
-   Independent columns: z = (V'V)^-1 e_k and the slack is r_k itself. (Page 30 multiplies r >= 0 by W: that
-   keeps it true but is not equivalent.) */
+   Independent columns: z = (V'V)^-1 e_k and the slack is r_k itself. (Page 30 multiplies r >= 0 by
+   W: that keeps it true but is not equivalent.) */
 #include <rigor/seating.h>
 
 #include "base/arena.h"
@@ -45,7 +46,7 @@ typedef struct frame {
   int *subset;        /* rank */
 } frame;
 
-/* --- input -------------------------------------------------------------------------------------- */
+/* --- input ------------------------------------------------------------------------------------ */
 
 static int all_finite(const double *x, int n) {
   for (int i = 0; i < n && x; i++)
@@ -92,7 +93,7 @@ static double orthogonal_part(int d, int count, const double *Q, double *x) {
   return rg_norm(d, x);
 }
 
-/* --- frame --------------------------------------------------------------------------------------- */
+/* --- frame ------------------------------------------------------------------------------------ */
 
 static int frame_memory(frame *f, rg_arena *arena) {
   int d = f->d, n = f->n, r = d < n ? d : n;
@@ -163,7 +164,8 @@ static void unreachable(frame *f, double *x) {
   for (int j = 0; j < f->n; j++) x[j] -= rg_dot(f->rank, f->C + j * f->rank, f->b);
 }
 
-/* dependent contacts close together only where g is in the range of V', for every g in its bounds */
+/* dependent contacts close together only where g is in the range of V', for every g in its
+   bounds */
 static int gaps_agree(frame *f) {
   if (f->rank == f->n) return 1;
   double scale = fmax(rg_norm_max(f->n, f->low), rg_norm_max(f->n, f->high));
@@ -181,7 +183,7 @@ static int gaps_agree(frame *f) {
   return 1;
 }
 
-/* --- facets -------------------------------------------------------------------------------------- */
+/* --- facets ----------------------------------------------------------------------------------- */
 
 static int make_room(rg_seating *s) {
   if (s->halfspaces < s->room) return 1;
@@ -199,7 +201,8 @@ static int make_room(rg_seating *s) {
   return 1;
 }
 
-/* the half space of a = V z = Q'b; the worst g within its bounds counts. Returns 0 without memory */
+/* the half space of a = V z = Q'b; the worst g within its bounds counts. Returns 0 without
+   memory */
 static int add_halfspace(rg_seating *s, frame *f) {
   if (!make_room(s)) return 0;
   double *normal = s->normal + s->halfspaces * f->d, offset = 0;
@@ -372,14 +375,16 @@ int rg_seating_halfspaces(const rg_seating *s, const double **normal, const doub
 
 double rg_seating_slack(const rg_seating *s, const double *p) {
   double least = HUGE_VAL;
-  for (int k = 0; k < s->halfspaces; k++)
-    least = fmin(least, s->offset[k] - rg_dot(s->dofs, s->normal + k * s->dofs, p));
+  for (int k = 0; k < s->halfspaces; k++) {
+    double slack = s->offset[k] - rg_dot(s->dofs, s->normal + k * s->dofs, p);
+    least = fmin(least, isnan(slack) ? -HUGE_VAL : slack);
+  }
   return least;
 }
 
 const double *rg_seating_apex(const rg_seating *s) { return s->apex; }
 
-/* --- slices -------------------------------------------------------------------------------------- */
+/* --- slices ----------------------------------------------------------------------------------- */
 
 typedef struct polygon {
   int n;

@@ -92,7 +92,7 @@ rg_status rg_sim_solve_problem(rg_sim *sim) {
   rg_warm_start(sim->solver, sim->impulse);
   status = rg_solve(sim->solver);
   read_solution(sim);
-  join_report(sim, rg_result(sim->solver));
+  join_report(sim, rg_solver_report(sim->solver));
   return status;
 }
 
@@ -101,7 +101,7 @@ rg_status rg_sim_solve_targets(rg_sim *sim) {
   if (status) return status;
   status = rg_solve(sim->solver);
   read_solution(sim);
-  join_report(sim, rg_result(sim->solver));
+  join_report(sim, rg_solver_report(sim->solver));
   return status;
 }
 

@@ -114,6 +114,32 @@ static void one_page(void **state) {
   free(html);
 }
 
+/* a signal ends it soon, with what was finished before; half of an experiment finds nothing */
+static void interrupted_early(void **state) {
+  (void)state;
+  // not before the program listens: SIGINT is the second bit of the signals that it catches
+  char command[768];
+  snprintf(command, sizeof command,
+           "cd %s && { '%s' papers --all --json >stdout.txt 2>stderr.txt & p=$!; "
+           "until grep -q 'SigCgt:.*[2367abef]$' /proc/$p/status; do sleep 0.02; done; "
+           "sleep 0.2; kill -INT $p; wait $p; }",
+           scratch_folder, RIGOR_PROGRAM);
+  int status = system(command);
+  load("stdout.txt", last.out, sizeof last.out);
+  assert_int_equal(WEXITSTATUS(status), 1);
+  json_t *root = parse_stdout();
+  assert_int_equal(json_integer_value(json_object_get(root, "interrupted")), 1);
+  const json_t *experiments = json_object_get(root, "experiments");
+  const json_t *cut = json_array_get(experiments, json_array_size(experiments) - 1);
+  assert_string_equal(text_of(cut, "error"), "interrupted");
+  size_t k;
+  json_t *finding;
+  json_array_foreach(json_object_get(root, "findings"), k, finding)
+      assert_false(strcmp(text_of(finding, "experiment"), text_of(cut, "experiment")) == 0 &&
+                   strcmp(text_of(finding, "paper"), text_of(cut, "paper")) == 0);
+  json_decref(root);
+}
+
 static void refused(void **state) {
   (void)state;
   assert_refused("papers trinkel", "did you mean 'trinkle'?");
@@ -137,6 +163,7 @@ int main(void) {
                                      cmocka_unit_test(one_experiment),
                                      cmocka_unit_test(for_programs),
                                      cmocka_unit_test(one_page),
+                                     cmocka_unit_test(interrupted_early),
                                      cmocka_unit_test(refused)};
   return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
 }

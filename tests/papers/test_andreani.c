@@ -1,5 +1,6 @@
-/* The findings about Andreani et al. 2002: the data of the grasp against a multibody model of it, solutions against the laws and against each other, the counts of
-   the paper and of another program. */
+/* The findings about Andreani et al. 2002: the data of the grasp against a multibody model of it,
+   solutions against the laws and against each other, the counts of the paper and of another
+   program. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -17,7 +18,8 @@
 static const paper_options options = {1, RIGOR_SOURCE_DIR "/models", NULL};
 static const double pi = 3.14159265358979323846;
 
-/* --- the grasp as bodies and joints ----------------------------------------------------------------- */
+/* --- the grasp as bodies and joints
+ * ----------------------------------------------------------------- */
 
 /* a body with a joint along or about z and the inertia of a rod of that length along y */
 static rg_spec_body *add_link(rg_spec *spec, rg_spec_body *parent, double at, rg_joint_type type,
@@ -26,7 +28,8 @@ static rg_spec_body *add_link(rg_spec *spec, rg_spec_body *parent, double at, rg
   rg_spec_body *body = rg_spec_add_body(spec, parent, NULL, &pose);
   rg_joint_spec joint = rg_joint_spec_default();
   rg_inertial_spec inertial = rg_inertial_spec_default();
-  /* links without length need some inertia; the third one turns freely, so it does not matter which */
+  /* links without length need some inertia; the third one turns freely, so it does not matter which
+   */
   double moment = length > 0 ? mass * length * length / 12 : 1e-3;
   joint.type = type;
   inertial.pose = (rg_pose){{0, length / 2, 0}, {1, 0, 0, 0}};
@@ -112,7 +115,8 @@ static void grasp_matrix_is_that_of_the_model(void **state) {
   rg_model_free(model);
 }
 
-/* --- counting solutions -------------------------------------------------------------------------------- */
+/* --- counting solutions
+ * -------------------------------------------------------------------------------- */
 
 static void enumeration_counts(void **state) {
   (void)state;
@@ -125,7 +129,8 @@ static void enumeration_counts(void **state) {
   assert_int_equal(andreani_enumerate(1, (const double[]){-1}, (const double[]){-1}, u), 0);
 }
 
-/* --- sliding ------------------------------------------------------------------------------------------- */
+/* --- sliding
+ * ------------------------------------------------------------------------------------------- */
 
 static void all_sliding_tests_are_solved(void **state) {
   (void)state;
@@ -145,7 +150,8 @@ static void all_sliding_tests_are_solved(void **state) {
   }
 }
 
-/* --- rolling ------------------------------------------------------------------------------------------- */
+/* --- rolling
+ * ------------------------------------------------------------------------------------------- */
 
 /* Eq. 8-10, 12, 13 at one contact */
 static void obeys_coulomb(const double *c, const double *a, double mu) {
@@ -213,7 +219,8 @@ static void all_rolling_tests_are_solved_as_lcp(void **state) {
   }
 }
 
-/* --- comparison ---------------------------------------------------------------------------------------- */
+/* --- comparison
+ * ---------------------------------------------------------------------------------------- */
 
 static void cone_and_pyramid_compared(void **state) {
   (void)state;

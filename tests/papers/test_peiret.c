@@ -1,5 +1,5 @@
-/* The findings about Peiret et al. 2017: end points against another program's, ranks counted by hand from the equations, pivoting methods, phantom
-   inertia, relaxation. */
+/* The findings about Peiret et al. 2017: end points against another program's, ranks counted by
+   hand from the equations, pivoting methods, phantom inertia, relaxation. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -33,7 +33,8 @@ static void stops_at(peiret_variant variant, double dt, double x, double y, doub
   free(run);
 }
 
-/* --- the path ------------------------------------------------------------------------------------ */
+/* --- the path ------------------------------------------------------------------------------------
+ */
 
 static void exact_cone_stops_where_the_other_program_does(void **state) {
   (void)state;
@@ -73,7 +74,8 @@ static void other_models_stop_where_the_other_program_does(void **state) {
   free(run);
 }
 
-/* --- ranks --------------------------------------------------------------------------------------- */
+/* --- ranks ---------------------------------------------------------------------------------------
+ */
 
 static int rank(peiret_form form, int contacts, int axes, double rho, double dt, int reduced,
                 int size) {
@@ -107,7 +109,8 @@ static void smallest_phantom_inertia(void **state) {
                 0.4);
 }
 
-/* --- pivoting ------------------------------------------------------------------------------------ */
+/* --- pivoting ------------------------------------------------------------------------------------
+ */
 
 static int pivot(peiret_variant variant, peiret_tally *tally) {
   rg_error error;
@@ -137,7 +140,8 @@ static void pivoting_methods(void **state) {
   assert_int_equal(t[BLOCK].singular, all - t[BLOCK].solved);
 }
 
-/* --- phantom inertia and relaxation ---------------------------------------------------------------- */
+/* --- phantom inertia and relaxation
+ * ---------------------------------------------------------------- */
 
 static void phantom_inertia_leaves_the_path_alone(void **state) {
   (void)state;
@@ -166,7 +170,8 @@ static void redundant_contacts_need_relaxation(void **state) {
   free(rigid);
 }
 
-/* --- the pages ------------------------------------------------------------------------------------- */
+/* --- the pages
+ * ------------------------------------------------------------------------------------- */
 
 static void pages_state_their_findings(void **state) {
   (void)state;

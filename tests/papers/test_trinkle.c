@@ -1,5 +1,5 @@
-/* Trinkle's notes: every experiment in its short form, its numbers against those of the notes, closed forms and
-   computations by hand. */
+/* Trinkle's notes: every experiment in its short form, its numbers against those of the notes,
+   closed forms and computations by hand. */
 #include "papers.h"
 #include "trinkle/trinkle.h"
 
@@ -41,7 +41,20 @@ static void test_all_run(void **state) {
     if (findings == 0) fail_msg("%s: no finding", e->name);
     rg_page_free(page);
   }
-  assert_int_equal(count, 13);
+  assert_int_equal(count, 14);
+}
+
+static void test_lcp(void **state) {
+  (void)state;
+  static const int expected[3][3] = {{0, 1, 2}, {0, -1, 1}, {1, 1, 1}};
+  trinkle_lcp_result r;
+  rg_error error;
+  solved(trinkle_lcp(1, &r, &error), &error);
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++) assert_int_equal(r.solutions[i][j], expected[i][j]);
+  assert_int_equal(r.p_unique, r.p_matrices);
+  assert_int_equal(r.p_lemke, r.p_matrices);
+  assert_true(r.others_unique < r.others);
 }
 
 static void test_euler(void **state) {
@@ -81,6 +94,7 @@ static void test_walls(void **state) {
   near(r.total, 6, 1e-9);
   near(r.printed_impulse, 0, 1e-12);
   for (int i = 0; i < 3; i++) assert_int_equal(r.steps_to_stop[i], 2);
+  for (int i = 0; i < 4; i++) near(r.bounce[i], i < 3 ? i : 4, 1e-9); /* 4 e */
   solved(trinkle_moving_wall(models, &r, &error), &error);
   same_rows(r.lcp, page12);
   same_rows(r.sim, page12);
@@ -175,6 +189,7 @@ static void test_corner(void **state) {
   assert_int_equal(r.blocked, r.trials);
   assert_int_equal(r.exact_blocked, 0);
   assert_true(r.off[0] > 0.1);
+  near(r.off[1], 0, 1e-9);
 }
 
 static void test_planar(void **state) {
@@ -285,13 +300,13 @@ static void test_box(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_all_run),       cmocka_unit_test(test_euler),
-      cmocka_unit_test(test_walls),         cmocka_unit_test(test_friction_cases),
-      cmocka_unit_test(test_mixed),         cmocka_unit_test(test_existence),
-      cmocka_unit_test(test_stabilization), cmocka_unit_test(test_corner),
-      cmocka_unit_test(test_planar),        cmocka_unit_test(test_seating),
-      cmocka_unit_test(test_spatial),       cmocka_unit_test(test_polygon),
-      cmocka_unit_test(test_box),
+      cmocka_unit_test(test_all_run),        cmocka_unit_test(test_lcp),
+      cmocka_unit_test(test_euler),          cmocka_unit_test(test_walls),
+      cmocka_unit_test(test_friction_cases), cmocka_unit_test(test_mixed),
+      cmocka_unit_test(test_existence),      cmocka_unit_test(test_stabilization),
+      cmocka_unit_test(test_corner),         cmocka_unit_test(test_planar),
+      cmocka_unit_test(test_seating),        cmocka_unit_test(test_spatial),
+      cmocka_unit_test(test_polygon),        cmocka_unit_test(test_box),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -27,7 +27,7 @@ typedef struct seen {
     double x, y;
   } text[MOST_TEXTS];
   char curve[1 << 16]; /* d of the last path without a fill inside a coloured group */
-  char points[1 << 12];
+  char points[1 << 12], bars[1 << 10];
   double rx, ry, width, height;
   int curves, elements;
 } seen;
@@ -69,6 +69,8 @@ static void on_start(void *data, const char *name, const char **list) {
   }
   if (strcmp(name, "polygon") == 0)
     snprintf(svg.points, sizeof svg.points, "%s", attribute(list, "points"));
+  if (strcmp(name, "path") == 0 && attribute(list, "fill-opacity"))
+    snprintf(svg.bars, sizeof svg.bars, "%s", attribute(list, "d"));
   // curves have round joints, the grid and the frame have not
   if (strcmp(name, "path") == 0 && attribute(list, "stroke-linejoin") &&
       attribute(list, "stroke-linecap")) {
@@ -169,6 +171,23 @@ static void ticks_are_round_numbers(void **state) {
   assert_text("0.0");
   assert_text("0.3");
 
+  // 1, 2, 5: sixteen in about eight steps
+  double sixteen[] = {0, 16};
+  plot = rg_plot_new("t", "", "");
+  rg_plot_series(plot, NULL, RG_SERIES_LINE, 2, sixteen, y);
+  show(plot);
+  assert_text("2");
+  assert_text("14");
+  assert_true(find_text("1") < 0 && find_text("5") < 0);
+
+  // what is counted has no halves between
+  double steps[] = {0, 1, 2, 3}, level[] = {0.1, 0.2, 0.3, 0.5};
+  plot = rg_plot_new("t", "step", "y");
+  rg_plot_series(plot, NULL, RG_SERIES_LINE_POINTS, 4, steps, level);
+  show(plot);
+  assert_text("1");
+  assert_true(find_text("2.5") < 0);
+
   // large numbers get a common factor, small differences their digits
   double big[] = {0, 3e7}, close[] = {1000.001, 1000.002};
   plot = rg_plot_new("t", "x", "y");
@@ -257,6 +276,23 @@ static void steps_are_constant_between_points(void **state) {
   assert_true(points[0][1] > points[count - 1][1]);
 }
 
+/* one bar a value, none for a gap, their heights as the values */
+static void bars_stand_on_zero(void **state) {
+  (void)state;
+  double x[] = {1, 2, 3, 4}, y[] = {10, (double)NAN, 20, -5}, left[4], zero[4], top[4];
+  rg_plot *plot = rg_plot_new("", "", "");
+  rg_plot_series(plot, NULL, RG_SERIES_BARS, 4, x, y);
+  show(plot);
+  int count = 0;
+  for (const char *p = svg.bars; (p = strchr(p, 'M')) != NULL && count < 4; p++)
+    count += sscanf(p, "M%lf %lfV%lf", &left[count], &zero[count], &top[count]) == 3;
+  assert_int_equal(count, 3);
+  assert_true(zero[0] == zero[1] && zero[1] == zero[2]);
+  assert_true(fabs((zero[1] - top[1]) - 2 * (zero[0] - top[0])) < 0.03);
+  assert_true(fabs((top[2] - zero[2]) - 0.5 * (zero[0] - top[0])) < 0.03);
+  assert_true(fabs((left[2] - left[1]) - 0.5 * (left[1] - left[0])) < 0.03);
+}
+
 static void equal_scales(void **state) {
   (void)state;
   double x[] = {0, 4, 4, 0}, y[] = {0, 0, 4, 4};
@@ -271,6 +307,9 @@ static void equal_scales(void **state) {
   assert_int_equal(sscanf(svg.points, "%lf,%lf %lf,%lf %lf,%lf %lf,%lf", &a[0], &b[0], &a[1], &b[1],
                           &a[2], &b[2], &a[3], &b[3]),
                    8);
+  // all of it is in the picture
+  for (int k = 0; k < 4; k++)
+    assert_true(a[k] > 0 && a[k] < svg.width && b[k] > 0 && b[k] < svg.height);
   // a square of twice the radius, upright
   assert_true(fabs(a[1] - a[0] - 2 * svg.rx) < 0.05);
   assert_true(fabs(b[1] - b[2] - 2 * svg.rx) < 0.05);
@@ -650,6 +689,8 @@ static void memory_runs_out(void **state) {
   assert_int_equal(status, RG_OK);
   assert_int_equal(left, 0);
   assert_true(needed > 15);
+  size_t size;
+  char *whole = scratch_load(path, &size);
   for (int k = 1; k <= needed; k++) {
     unlink(path);
     count_from_here(k);
@@ -657,11 +698,18 @@ static void memory_runs_out(void **state) {
     left = live;
     counting = 0;
     assert_int_equal(left, 0);
-    if (status == RG_OK) continue; // stdio's own buffer: it does without
+    if (status == RG_OK) {
+      // stdio's own buffer: it does without, and the page is the same
+      char *page = scratch_load(path, &size);
+      assert_string_equal(page, whole);
+      free(page);
+      continue;
+    }
     assert_true(status == RG_NO_MEMORY || status == RG_IO);
     assert_string_equal(error.file, path);
     assert_int_not_equal(access(path, F_OK), 0);
   }
+  free(whole);
 }
 
 int main(void) {
@@ -671,6 +719,7 @@ int main(void) {
                                      cmocka_unit_test(logarithmic_axes),
                                      cmocka_unit_test(gaps),
                                      cmocka_unit_test(steps_are_constant_between_points),
+                                     cmocka_unit_test(bars_stand_on_zero),
                                      cmocka_unit_test(equal_scales),
                                      cmocka_unit_test(long_series_are_thinned_without_loss),
                                      cmocka_unit_test(extremes),

@@ -158,7 +158,7 @@ static void test_theorem_matrices(void **state) {
   (void)state;
   static const struct {
     double M[4];
-    rg_verdict sufficient, s_matrix;
+    rg_condition sufficient, s_matrix;
   } cases[] = {
       {{1, 0, 0, 1}, RG_VERDICT_YES, RG_VERDICT_YES},
       {{1, -2, 2, 0}, RG_VERDICT_YES, RG_VERDICT_YES}, /* x = (3, 1): (1, 6) > 0 */

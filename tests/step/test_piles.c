@@ -29,12 +29,12 @@ static int full(void) {
 
 static void boxes(void **state) {
   (void)state;
-  settle("box_pile100.xml", full() ? 10 : SANITIZED ? 0.3 : 0.7, full());
+  settle("box_pile100.xml", full() ? 10 : SANITIZED ? 0.4 : 0.7, full());
 }
 
 static void spheres(void **state) {
   (void)state;
-  settle("spheres1000.xml", full() ? 6 : SANITIZED ? 0.08 : 0.2, full());
+  settle("spheres1000.xml", full() ? 6 : SANITIZED ? 0.12 : 0.2, full());
 }
 
 int main(void) {

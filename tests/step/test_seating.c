@@ -1,5 +1,6 @@
-/* Parts seating: the polytope of page 30 of Trinkle's notes as it should be, every impulse against the frictionless
-   LCP solved by enumeration, dependent contacts, uncertain gaps, slices with known corners. */
+/* Parts seating: the polytope of page 30 of Trinkle's notes as it should be, every impulse against
+   the frictionless LCP solved by enumeration, dependent contacts, uncertain gaps, slices with known
+   corners. */
 #include <rigor/seating.h>
 
 #include <math.h>
@@ -49,8 +50,8 @@ static int solve_linear(int n, double A[MOST][MOST], double *x) {
   return 1;
 }
 
-/* the frictionless LCP  0 <= r _|_ A r + c >= 0  by enumeration: the largest w (unique, since A is semidefinite and
-   symmetric), or -1 where no choice of pushing contacts solves it */
+/* the frictionless LCP  0 <= r _|_ A r + c >= 0  by enumeration: the largest w (unique, since A is
+   semidefinite and symmetric), or -1 where no choice of pushing contacts solves it */
 static double enumerate_opening(int n, const double A[MOST][MOST], const double *c) {
   for (unsigned push = 0; push < 1u << n; push++) {
     double B[MOST][MOST], x[MOST], r[MOST] = {0}, open = 0;
@@ -108,7 +109,7 @@ static rg_seating *make(const rg_seating_input *in) {
   return s;
 }
 
-/* --- page 29 and 30 -------------------------------------------------------------------------------- */
+/* --- page 29 and 30 --------------------------------------------------------------------------- */
 
 static const double page29[9] = {1, 0, 0, 0, 1, 1, 0, 0, 1};
 
@@ -134,18 +135,20 @@ static void test_page_30(void **state) {
   rg_seating_free(s);
 }
 
-/* the printed bound p <= (-psi_1, -psi_2, psi_2 - psi_3) is met by (-1, -1, -1), which leaves contact 2 open */
+/* the printed bound p <= (-psi_1, -psi_2, psi_2 - psi_3) is met by (-1, -1, -1), which leaves
+   contact 2 open */
 static void test_printed_bound_is_too_wide(void **state) {
   (void)state;
   const double gap[3] = {1, 1, 1}, p[3] = {-1, -1, -1};
   rg_seating_input in = {.dofs = 3, .contacts = 3, .W = page29, .gap_low = gap, .h = 1};
   rg_seating *s = make(&in);
   near(rg_seating_slack(s, p), -1, 1e-14);
+  assert_true(rg_seating_slack(s, (const double[3]){-9, (double)NAN, -1}) < -1e300);
   assert_true(opening_after(&in, gap, p) > 0.4);
   rg_seating_free(s);
 }
 
-/* --- against enumeration ---------------------------------------------------------------------------- */
+/* --- against enumeration ---------------------------------------------------------------------- */
 
 /* a random symmetric positive definite matrix */
 static void random_mass(int d, double *M, unsigned long long *seed) {
@@ -257,9 +260,10 @@ static void test_form_closure(void **state) {
   rg_seating_free(s);
 }
 
-/* --- uncertain gaps --------------------------------------------------------------------------------- */
+/* --- uncertain gaps --------------------------------------------------------------------------- */
 
-/* an impulse of the set seats the part for every corner of the box of gaps, one just outside fails for one */
+/* an impulse of the set seats the part for every corner of the box of gaps, one just outside fails
+   for one */
 static void test_uncertain_gaps(void **state) {
   (void)state;
   const double low[3] = {0.2, 0.3, 0.4}, high[3] = {0.3, 0.5, 0.7};
@@ -294,7 +298,7 @@ static void test_uncertain_gaps(void **state) {
   rg_seating_free(s);
 }
 
-/* --- slices ----------------------------------------------------------------------------------------- */
+/* --- slices ----------------------------------------------------------------------------------- */
 
 static double area_of(int n, const double *corner) {
   double area = 0;
@@ -323,7 +327,7 @@ static void test_slices(void **state) {
     assert_true(fabs(y + 3) < 1e-12 || fabs(y + 1.5) < 1e-12);
   }
 
-  // plane x = -2: the triangle (y, z): y <= z - 1, z <= 0, y >= -3 has corners (-3, -2), (-1, 0), (-3, 0)
+  // plane x = -2: y <= z - 1, z <= 0, y >= -3 is the triangle (-3, -2), (-1, 0), (-3, 0)
   const double at_x[3] = {-2, 0, 0};
   n = rg_seating_slice2(s, (const int[2]){1, 2}, at_x, window, corner, 32);
   assert_int_equal(n, 3);
@@ -345,13 +349,13 @@ static void test_slices(void **state) {
   rg_seating_free(s);
 }
 
-/* --- edges ------------------------------------------------------------------------------------------- */
+/* --- edges ------------------------------------------------------------------------------------ */
 
 static void test_nothing_and_nonsense(void **state) {
   (void)state;
   rg_error error;
   rg_seating *s = NULL;
-  const double gap[2] = {0.1, NAN}, W[4] = {1, 0, 0, 1}, M[4] = {1, 2, 2, 1};
+  const double gap[2] = {0.1, (double)NAN}, W[4] = {1, 0, 0, 1}, M[4] = {1, 2, 2, 1};
   rg_seating_input none = {.h = 1};
   assert_int_equal(rg_seating_new(&s, &none, &error), RG_OK);
   assert_int_equal(rg_seating_halfspaces(s, NULL, NULL), 0);
