@@ -2,6 +2,7 @@
 #include "law/forms.h"
 #include "math/dense.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -99,4 +100,20 @@ double rg_cone_residual(const rg_cone *cone, const double *x, const double *u) {
     if (cone->mu[i] > 10 && v[0] < 0) sum += 0.01 * v[0] * v[0];
   }
   return sqrt(sum);
+}
+
+double rg_cone_rounding(const rg_cone *cone, const double *x) {
+  int d = cone->d;
+  double total = 0;
+  for (int b = 0; b < cone->blocks; b++)
+    for (int r = 0; r < d; r++) {
+      double sum = 0;
+      for (int k = cone->start[b]; k < cone->start[b + 1]; k++) {
+        const double *row = cone->values + ((size_t)k * (size_t)d + (size_t)r) * (size_t)d;
+        const double *part = x + cone->column[k] * d;
+        for (int c = 0; c < d; c++) sum += fabs(row[c] * part[c]);
+      }
+      total = hypot(total, DBL_EPSILON * sum / cone->scale[b * d + r]);
+    }
+  return total;
 }

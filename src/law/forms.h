@@ -82,5 +82,7 @@ void rg_cone_velocity(const rg_cone *cone, const double *x, double *u);
 /* natural map of the raw problem (unscaled impulses and velocities) relative to its reference. With
    mu beyond 10 the natural map hardly sees penetration, which then counts by itself. */
 double rg_cone_residual(const rg_cone *cone, const double *x, const double *u);
+/* what rounding in A x alone makes of that residual: || eps |A| |x| ||, raw */
+double rg_cone_rounding(const rg_cone *cone, const double *x);
 
 #endif

@@ -10,7 +10,6 @@
 #include "solve/newton_core.h"
 #include "solve/sweep.h"
 
-#include <float.h>
 #include <limits.h>
 #include <math.h>
 #include <stdint.h>
@@ -89,26 +88,10 @@ static int left(const search *s) {
 
 static int limited(const search *s) { return rg_outcome_expired(s->outcome) || left(s) == 0; }
 
-/* what rounding in A x alone makes of the residual at the best point: || eps |A| |x| ||, raw */
-static double rounding_floor(const search *s) {
-  const rg_cone *cone = s->cone;
-  int d = cone->d;
-  double total = 0;
-  for (int b = 0; b < cone->blocks; b++)
-    for (int r = 0; r < d; r++) {
-      double sum = 0;
-      for (int k = cone->start[b]; k < cone->start[b + 1]; k++) {
-        const double *row = cone->values + ((size_t)k * (size_t)d + (size_t)r) * (size_t)d;
-        const double *x = s->state->best + cone->column[k] * d;
-        for (int c = 0; c < d; c++) sum += fabs(row[c] * x[c]);
-      }
-      total = hypot(total, DBL_EPSILON * sum / cone->scale[b * d + r]);
-    }
-  return total;
-}
-
 /* 1 where more attempts could only find other last digits */
-static int at_floor(const search *s) { return s->best <= 2 * rounding_floor(s); }
+static int at_floor(const search *s) {
+  return s->best <= 2 * rg_cone_rounding(s->cone, s->state->best);
+}
 
 /* notes an attempt and keeps x where it is the best so far; 1 where it is solved */
 static int keep(search *s, const char *solver, int iterations, double residual) {
@@ -320,7 +303,7 @@ static rg_status auto_solve(void *memory, const rg_cone *cone, const rg_options 
     return RG_NO_SOLUTION;
   }
   go_to_best(&s);
-  if (s.best <= options->tol) return RG_SOLVED;
+  if (s.best <= options->tol || at_floor(&s)) return RG_SOLVED;
   snprintf(outcome->reason, sizeof outcome->reason, "the best of %d attempts reached %.2e",
            outcome->attempts_made, s.best);
   return limited(&s) ? RG_LIMIT : RG_STALLED;

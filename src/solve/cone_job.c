@@ -105,7 +105,7 @@ static double raw_residual(rg_cone_job *job) {
 /* what counts as solved here: tol, or what rounding in A x leaves of it. The last digits are not the
    split's business */
 static double allowed(const rg_cone_job *job, const rg_options *options) {
-  double floor = 4 * ROUNDING * rg_norm(job->map->cone.n, job->x);
+  double floor = rg_cone_rounding(&job->map->cone, job->x);
   return floor > options->tol ? floor : options->tol;
 }
 
