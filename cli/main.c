@@ -13,7 +13,6 @@ const command commands[] = {
     {"run", "simulate a model with exact friction, every step certified", &run_argp, run_run},
     {"compare", "one model in several ways, side by side", &compare_argp, run_compare},
     {"frame", "contact forces and accelerations at one instant", &frame_argp, run_frame},
-    {"frame", "contact forces and accelerations of a model at one instant", &frame_argp, run_frame},
     {"solve", "solve a contact problem, LCP or MLCP from a file", &solve_argp, run_solve},
     {"convert", "turn a problem file into another format", &convert_argp, run_convert},
     {"info", "what is in a model file: MJCF or URDF", &info_argp, run_info},

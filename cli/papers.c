@@ -1,5 +1,5 @@
-/* rigor papers [NAME...]: lists the papers' experiments, or runs them and shows their tables, plots and
-   findings. */
+/* rigor papers [NAME...]: lists the papers' experiments, or runs them and shows their tables,
+   plots and findings. */
 #include "papers_command.h"
 
 #include "commands.h"
@@ -13,7 +13,7 @@
 
 enum { KEY_JSON = 256, KEY_ALL, KEY_QUICK, KEY_HTML, KEY_MODELS, LONGEST_NAME = 64 };
 
-/* --- what was asked for ------------------------------------------------------------------------- */
+/* --- what was asked for ----------------------------------------------------------------------- */
 
 const paper_experiment *experiment_at(int index, const paper_document **document) {
   for (const paper_document *d = paper_documents; d->name; d++)
@@ -103,7 +103,7 @@ const struct argp papers_argp = {
         "finished, "
         "or was interrupted; 2 bad usage, bad input, or a file that could not be written."};
 
-/* --- the scenes --------------------------------------------------------------------------------- */
+/* --- the scenes ------------------------------------------------------------------------------- */
 
 static int is_folder(const char *path) {
   struct stat facts;
@@ -134,7 +134,7 @@ static rg_status find_models(papers_request *request, char *path, size_t size) {
                        path);
 }
 
-/* --- running ------------------------------------------------------------------------------------ */
+/* --- running ---------------------------------------------------------------------------------- */
 
 /* one line on a terminal, wiped before anything else is printed */
 static void show_progress(const papers_request *request, const papers_result *r, int number,

@@ -1,4 +1,5 @@
-/* What `rigor papers` prints beside the pages: the list of experiments, the count of the verdicts, JSON. */
+/* What `rigor papers` prints beside the pages: the list of experiments, the count of the
+   verdicts, JSON. */
 #include "papers_command.h"
 
 #include "json.h"

@@ -15,6 +15,7 @@ typedef struct run_request {
   double save_every;          /* simulated s; 0: at the end only */
   const char *dump;           /* where one contact problem goes */
   char notice[256];           /* what a checkpoint has to say about the options */
+  const char *html;           /* a page that shows the motion */
   int at_step;                /* which; 0: the first that is not solved, else the last */
 } run_request;
 

@@ -3,6 +3,7 @@
 
 #include "interrupt.h"
 #include "progress.h"
+#include "run_pages.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -11,6 +12,7 @@
 typedef struct recorder {
   rg_trajectory *trajectory;
   rg_contact_log *contacts;
+  rg_scene_page *page;
   int dumped;
   double next_save; /* simulated time */
 } recorder;
@@ -119,6 +121,7 @@ static rg_status walk(run_request *request, recorder *r, run_answer *answer) {
     answer->last_status = rg_step(answer->sim);
     tally_step(t, answer->sim, answer->last_status, wall_seconds() - begin);
     status = dump_if_due(request, r, answer, step);
+    if (status == RG_OK) status = pages_step(request, answer, r->page);
     if (!can_go_on(answer->sim, answer->last_status)) break;
     if (status == RG_OK) status = record_step(request, r, answer);
     if (status == RG_OK) status = save_if_due(request, r, answer);
@@ -135,8 +138,10 @@ rg_status run_steps(run_request *request, run_answer *answer) {
   r.next_save = answer->tally.time_first + request->save_every;
   double begin = wall_seconds();
   rg_status status = open_files(request, &r, answer);
+  if (status == RG_OK) status = pages_begin(request, answer, &r.page);
   if (status == RG_OK) status = walk(request, &r, answer);
   status = close_files(request, &r, status);
+  status = pages_end(request, r.page, status);
   answer->total_seconds = wall_seconds() - begin;
   // nothing was unsolved: the last problem is the one that was asked for
   if (status == RG_OK && request->dump && !r.dumped && answer->tally.steps > 0)

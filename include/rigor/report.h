@@ -1,5 +1,5 @@
-/* Reports: text, tables, findings, plots and drawings, once described, then printed on a terminal or
-   written as one HTML page that needs nothing else. Also single plots as SVG. */
+/* Reports: text, tables, findings, plots and drawings, once described, then printed on a
+   terminal or written as one HTML page that needs nothing else. Also single plots as SVG. */
 #ifndef RIGOR_REPORT_H
 #define RIGOR_REPORT_H
 
@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-/* --- plots and drawings: copied when they are added to, nothing is kept of the caller's ---------- */
+/* --- plots and drawings: copied when they are added to, nothing is kept of the caller's ------- */
 
 typedef enum rg_series_style {
   RG_SERIES_LINE,
@@ -32,13 +32,15 @@ RG_API void rg_plot_log(rg_plot *plot, int x, int y);           /* logarithmic a
 RG_API void rg_plot_equal(rg_plot *plot);                       /* same scale on both axes */
 RG_API void rg_plot_range(rg_plot *plot, double x_low, double x_high, double y_low,
                           double y_high); /* NaN: from the data */
-/* Points that are not finite are gaps. `name` NULL: not in the legend. Colours are chosen in order. */
+/* Points that are not finite are gaps. `name` NULL: not in the legend. Colours are chosen in
+   order. */
 RG_API void rg_plot_series(rg_plot *plot, const char *name, rg_series_style style, int n,
                            const double *x, const double *y);
 /* A vertical (horizontal) line over the whole height (width) with a label. */
 RG_API void rg_plot_mark_x(rg_plot *plot, double x, const char *label);
 RG_API void rg_plot_mark_y(rg_plot *plot, double y, const char *label);
-/* Drawings in data coordinates: closed polygon (filled lightly or only its outline), circle, arrow, label. */
+/* Drawings in data coordinates: closed polygon (filled lightly or only its outline), circle,
+   arrow, label. */
 RG_API void rg_plot_polygon(rg_plot *plot, int n, const double *x, const double *y, int filled);
 RG_API void rg_plot_circle(rg_plot *plot, double x, double y, double radius, int filled);
 RG_API void rg_plot_arrow(rg_plot *plot, double x, double y, double dx, double dy);
@@ -46,7 +48,7 @@ RG_API void rg_plot_label(rg_plot *plot, double x, double y, const char *text);
 /* The plot as an SVG file (written beside, then renamed); pleasant in light and dark. */
 RG_API rg_status rg_plot_write_svg(const rg_plot *plot, const char *path, rg_error *error);
 
-/* --- pages ------------------------------------------------------------------------------------- */
+/* --- pages ------------------------------------------------------------------------------------ */
 
 typedef enum rg_verdict {
   RG_VERDICT_CONFIRMED,
@@ -80,15 +82,16 @@ RG_API void rg_page_plot(rg_page *page, rg_plot *plot);
 
 /* Plain text, tables aligned, findings with their verdict first; colour where `colour` is 1. */
 RG_API rg_status rg_page_print(const rg_page *page, FILE *stream, int colour, rg_error *error);
-/* One self-contained HTML file: light and dark, narrow and wide, a table of contents, no network. */
+/* One self-contained HTML file: light and dark, narrow and wide, a table of contents, no
+   network. */
 RG_API rg_status rg_page_write_html(const rg_page *page, const char *path, rg_error *error);
-/* Appends all of `other` (as a section of level 2 under its title, its headings one level deeper) and
-   leaves it empty. */
+/* Appends all of `other` (as a section of level 2 under its title, its headings one level
+   deeper) and leaves it empty. */
 RG_API void rg_page_append(rg_page *page, rg_page *other);
 /* How many findings have that verdict. */
 RG_API int rg_page_count(const rg_page *page, rg_verdict verdict);
-/* The sentence of finding `index`, from 0 in the order of the page; NULL behind the last one. `verdict`
-   may be NULL. */
+/* The sentence of finding `index`, from 0 in the order of the page; NULL behind the last one.
+   `verdict` may be NULL. */
 RG_API const char *rg_page_finding_at(const rg_page *page, int index, rg_verdict *verdict);
 /* "confirmed", "in part", "not confirmed", "note" */
 RG_API const char *rg_verdict_text(rg_verdict verdict);

@@ -7,6 +7,7 @@
 #include <rigor/dynamics.h>
 #include <rigor/law.h>
 #include <rigor/model.h>
+#include <rigor/page.h>
 #include <rigor/problem.h>
 #include <rigor/record.h>
 #include <rigor/solve.h>

@@ -94,14 +94,14 @@ typedef struct rg_step_report {
   long step;        /* steps done since the start, this one included where it was done */
   double time;      /* at the end of the step */
   double dt;
-  int contacts, rows, size;   /* contacts, scalar rows, unknowns of the (last) contact problem */
-  int solves;                 /* contact problems solved: restitution, implicit rounds, halvings */
-  int iterations;             /* of all of them */
-  int halvings;               /* how often the step was halved */
-  int impacts;                /* contacts that got a target from restitution */
-  double penetration;         /* deepest overlap where contacts were looked for, m */
-  double closure;             /* largest residual of the loop closures after the step */
-  double work;                /* of contact and row impulses in the step, J; <= 0 unless driven */
+  int contacts, rows, size; /* contacts, scalar rows, unknowns of the (last) contact problem */
+  int solves;               /* contact problems solved: restitution, implicit rounds, halvings */
+  int iterations;           /* of all of them */
+  int halvings;             /* how often the step was halved */
+  int impacts;              /* contacts that got a target from restitution */
+  double penetration;       /* deepest overlap where contacts were looked for, m */
+  double closure;           /* largest residual of the loop closures after the step */
+  double work; /* of contact and row impulses in the step, J; what drives put in included */
   rg_certificate certificate; /* the worst of its solves, `dynamics`: problem against the motion */
   int overflow;               /* 1: there were more contacts than most_contacts */
   long allocations;           /* steps so far whose contact problem did not fit into the reserve */

@@ -1,6 +1,7 @@
-/* Sec. 6.2 (Mylapilli & Jain 2017): the paper gives e = 0.7 but neither the law of restitution nor where the masses sit. The
-   first impact of the pendulum on the floor by three laws, for both places: Runge-Kutta to the touch, then one step of
-   10 ns. Newton's law creates energy in linked bodies. */
+/* Sec. 6.2 (Mylapilli & Jain 2017): the paper gives e = 0.7 but neither the law of restitution nor
+   where the masses sit. The first impact of the pendulum on the floor by three laws, for both
+   places: Runge-Kutta to the touch, then one step of 10 ns. Newton's law creates energy in linked
+   bodies. */
 #include "common.h"
 #include "experiments.h"
 #include "numbers.h"

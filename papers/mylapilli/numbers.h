@@ -1,5 +1,5 @@
-/* The numbers of Mylapilli & Jain 2017, and those of an independent computation in dense numpy where the
-   paper gives none. */
+/* The numbers of Mylapilli & Jain 2017, and those of an independent computation in dense numpy
+   where the paper gives none. */
 #ifndef PAPERS_MYLAPILLI_NUMBERS_H
 #define PAPERS_MYLAPILLI_NUMBERS_H
 
@@ -21,7 +21,8 @@ static const paper_solver PAPER_SOLVER[PAPER_SOLVERS] = {
     {"MLCP-PFB-PLM", "pfb-plm", 0, 24.24}, {"MNCP-RLM", "ncp-rlm", 1, 22.85},
     {"MNCP-PLM", "ncp-plm", 1, 22.82},     {"rigor's auto", "auto", 1, 0}};
 
-/* first impact of the pendulum, computed independently: Runge-Kutta to the touch, dense algebra there */
+/* first impact of the pendulum, computed independently: Runge-Kutta to the touch, dense algebra
+ * there */
 typedef struct first_impact {
   const char *model, *masses;
   double time;                     /* s */

@@ -1,4 +1,5 @@
-/* A simulation of a model file or of a model built in C, and how the paper's solvers are asked for. */
+/* A simulation of a model file or of a model built in C, and how the paper's solvers are asked for.
+ */
 #ifndef PAPERS_MYLAPILLI_SCENE_H
 #define PAPERS_MYLAPILLI_SCENE_H
 
@@ -9,8 +10,8 @@ typedef struct scene {
   rg_sim *sim;
 } scene;
 
-/* Settings of the file, changed by `change` (may be NULL; called before the simulation is made), at a
-   keyframe (NULL: qpos0). On failure nothing is left open. */
+/* Settings of the file, changed by `change` (may be NULL; called before the simulation is made), at
+   a keyframe (NULL: qpos0). On failure nothing is left open. */
 typedef void (*scene_change)(const void *context, rg_sim_options *options);
 rg_status scene_open(scene *s, const paper_options *options, const char *file, const char *key,
                      scene_change change, const void *context, rg_error *error);

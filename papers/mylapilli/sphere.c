@@ -1,6 +1,7 @@
-/* Sec. 6.1, Figs. 11 and 12 (Mylapilli & Jain 2017): a sphere that slides, then rolls. m = R = 1, mu = 0.2, v = 2
-   m/s, 1 ms, 0.6 s. Sliding: v = v0 - mu g t, w = 5/2 mu g t, until 2 v0 / (7 mu g) = 0.29125 s; then both
-   are 5 v0 / 7. Four directions turned by 45 degrees reach mu / sqrt(2) along the slip only: 0.41189 s. */
+/* Sec. 6.1, Figs. 11 and 12 (Mylapilli & Jain 2017): a sphere that slides, then rolls. m = R = 1,
+   mu = 0.2, v = 2 m/s, 1 ms, 0.6 s. Sliding: v = v0 - mu g t, w = 5/2 mu g t, until 2 v0 / (7 mu g)
+   = 0.29125 s; then both are 5 v0 / 7. Four directions turned by 45 degrees reach mu / sqrt(2)
+   along the slip only: 0.41189 s. */
 #include "common.h"
 #include "experiments.h"
 #include "numbers.h"
@@ -70,8 +71,8 @@ static rg_status travel(const paper_options *options, const law_choice *choice, 
   return RG_OK;
 }
 
-/* the angle of the law's options that lays its first direction at `angle` from the world's x axis: it counts
-   from tangent 1 towards tangent 2 */
+/* the angle of the law's options that lays its first direction at `angle` from the world's x axis:
+   it counts from tangent 1 towards tangent 2 */
 static rg_status floor_turn(const paper_options *options, double angle, double *turn,
                             rg_error *error) {
   scene s;
@@ -88,7 +89,8 @@ static rg_status floor_turn(const paper_options *options, double angle, double *
   return RG_OK;
 }
 
-/* --- Fig. 11: aligned ------------------------------------------------------------------------------------ */
+/* --- Fig. 11: aligned
+ * ------------------------------------------------------------------------------------ */
 
 static double exact_vx(double t) {
   double end = 2 * SPHERE_SPEED / (7 * SPHERE_MU * GRAVITY);
@@ -145,7 +147,8 @@ static rg_status aligned(const paper_options *options, rg_page *page, journey *j
   return RG_OK;
 }
 
-/* --- Fig. 12: turned ---------------------------------------------------------------------------------------- */
+/* --- Fig. 12: turned
+ * ---------------------------------------------------------------------------------------- */
 
 static rg_status turned(const paper_options *options, rg_page *page, journey *j, rg_error *error) {
   static const double DEGREES = 45;

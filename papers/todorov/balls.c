@@ -116,7 +116,8 @@ static void find_contacts(workshop *w) {
   }
 }
 
-/* what an impulse along `axis` at contact t does to a ball: linear and angular part; 0: no part in it */
+/* what an impulse along `axis` at contact t does to a ball: linear and angular part; 0: no part in
+ * it */
 static int effect(const balls_state *s, const touch *t, int ball, const double *axis,
                   double linear[3], double angular[3]) {
   double sign = ball == t->a ? 1 : -1, arm[3];

@@ -1,8 +1,8 @@
-/* Balls of different radii in a cube, as simple as Todorov 2010, sec. IV, keeps it: spheres, the six
-   walls, gravity, contacts where shapes touch or overlap, b = 0, semi-implicit Euler.
+/* Balls of different radii in a cube, as simple as Todorov 2010, sec. IV, keeps it: spheres, the
+   six walls, gravity, contacts where shapes touch or overlap, b = 0, semi-implicit Euler.
 
-   What the paper leaves open is fixed here: radii of 3 to 5.4 cm in a cube of 30 cm, speeds of 0.5 m/s,
-   masses as r^3 with mean 1. */
+   What the paper leaves open is fixed here: radii of 3 to 5.4 cm in a cube of 30 cm, speeds of 0.5
+   m/s, masses as r^3 with mean 1. */
 #ifndef PAPERS_TODOROV_BALLS_H
 #define PAPERS_TODOROV_BALLS_H
 

@@ -1,6 +1,7 @@
-/* Sec. III-C and III-D (Todorov 2010): chattering at edges, and its three remedies: the edge-aware search,
-   the projection of steps on active edges, the projection of points on curved edges. Each is switched
-   off in turn on the same problems. */
+/* Sec. III-C and III-D (Todorov 2010): chattering at edges, and its three remedies: the edge-aware
+   search, the projection of steps on active edges, the projection of points on curved edges. Each
+   is switched off in turn on the same problems. */
+#include "common.h"
 #include "experiments.h"
 #include "methods.h"
 
@@ -28,7 +29,8 @@ static method variant(int k, int scaled) {
   return m;
 }
 
-/* --- one problem where it shows: residuals of the iterations ------------------------------------------ */
+/* --- one problem where it shows: residuals of the iterations
+ * ------------------------------------------ */
 
 typedef struct hardest {
   int iterations; /* without safeguards, more than with all by most */
@@ -92,7 +94,8 @@ static rg_status show_hardest(const paper_options *options, rg_page *page) {
   return status;
 }
 
-/* --- all problems ---------------------------------------------------------------------------------------- */
+/* --- all problems
+ * ---------------------------------------------------------------------------------------- */
 
 static void write_table(rg_page *page, tally count[UNITS][VARIANTS]) {
   static const char *const UNIT[UNITS] = {"raw", "rescaled"};
@@ -103,7 +106,7 @@ static void write_table(rg_page *page, tally count[UNITS][VARIANTS]) {
     for (int k = 0; k < VARIANTS; k++) {
       const tally *t = &count[u][k];
       rg_page_row(page, "%s|%s|%ld|%s|%s|%s|%s|%s", CASES[k].label, UNIT[u], t->solves,
-                  number_text(tally_iterations(t), 1), number_text(tally_mean(t), 1),
+                  number_text(tally_iterations(t), 1), number_text(mean_iterations(t), 1),
                   number_text(tally_accepted(t), 0), number_text(tally_failed(t), 1),
                   number_text(tally_milliseconds(t), 2));
     }
@@ -114,7 +117,7 @@ static void write_findings(rg_page *page, const tally *count) {
       NULL, "the edge-aware search (III-C)", "the projection of steps on active edges (III-D)",
       "the projection of points on curved edges (III-D)", "all three together"};
   for (int k = 1; k < VARIANTS; k++) {
-    double slower = tally_mean(&count[k]) / tally_mean(&count[0]);
+    double slower = mean_iterations(&count[k]) / mean_iterations(&count[0]);
     double fails = tally_failed(&count[k]) - tally_failed(&count[0]);
     rg_verdict verdict = slower > 1.1 && fails >= 0  ? RG_VERDICT_CONFIRMED
                          : slower > 1.1 || fails > 1 ? RG_VERDICT_IN_PART
@@ -133,7 +136,7 @@ rg_status todorov_chattering(const paper_options *options, rg_page *page, rg_err
   int runs = options->quick ? 1 : 3;
   (void)error;
   for (int f = 0; f < 2 && status == RG_OK; f++)
-    for (int r = 0; r < runs && status == RG_OK; r++) {
+    for (int r = 0; r < runs && status == RG_OK && !paper_interrupted(options); r++) {
       balls_run run = {.balls = 10, .mu = FRICTION[f], .dt = 0.005, .seed = (unsigned)r};
       run.steps = options->quick ? 60 : 200;
       method m[UNITS * VARIANTS];

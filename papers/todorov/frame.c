@@ -1,5 +1,5 @@
-/* Fig. 5 (Todorov 2010): one frame of the simulator with 10 balls, here in a slanted view, and the same
-   balls a second later. */
+/* Fig. 5 (Todorov 2010): one frame of the simulator with 10 balls, here in a slanted view, and the
+   same balls a second later. */
 #include "experiments.h"
 #include "methods.h"
 

@@ -109,7 +109,7 @@ void tally_end_run(tally *t) {
 static double ratio(double a, long b) { return b > 0 ? a / (double)b : (double)NAN; }
 
 double tally_iterations(const tally *t) { return ratio(t->iteration_medians, t->runs); }
-double tally_mean(const tally *t) { return ratio((double)t->iterations, t->solves); }
+double mean_iterations(const tally *t) { return ratio((double)t->iterations, t->solves); }
 double tally_accepted(const tally *t) {
   return ratio(100.0 * (double)t->newton_accepted, t->newton_points);
 }

@@ -9,7 +9,8 @@ enum { TALLY_STEPS = 400 /* most solves of one run */ };
 typedef struct method {
   const char *label;
   rg_options options;
-  int scaled; /* the problem is given as S A S, S c with a unit diagonal on average (his sec. V-A) */
+  int scaled; /* the problem is given as S A S, S c with a unit diagonal on average (his sec. V-A)
+               */
   int warm;   /* starts from the last step */
 } method;
 
@@ -31,7 +32,7 @@ rg_options todorov_robust(void);
 rg_options other_solver(const char *name, rg_law law, int directions);
 
 /* Solves the problem, counts, and leaves the last iterate in `impulse` whether or not it is solved.
-   *solved (may be NULL) tells. Only errors of set-up are passed on. */
+ *solved (may be NULL) tells. Only errors of set-up are passed on. */
 rg_status method_solve(const method *m, const rg_problem *problem, const double *warm,
                        double *impulse, tally *count, int *solved);
 
@@ -43,7 +44,7 @@ double tally_failed(const tally *t);     /* % of solves */
 double tally_contacts(const tally *t);
 double tally_milliseconds(const tally *t); /* median of a run, averaged */
 double tally_off_cone(const tally *t);     /* % of solves */
-double tally_mean(const tally *t);         /* iterations */
+double mean_iterations(const tally *t);         /* iterations */
 
 /* One simulation that `auto` drives, each of its problems given to all methods. */
 rg_status compare_methods(const balls_run *run, int methods, const method *list, tally *count);

@@ -1,5 +1,5 @@
-/* The numbers of Todorov 2010, Table 1, and of an independent re-computation in dense numpy with the
-   same choices as balls.h (cold start, tol 1e-8, raw units). */
+/* The numbers of Todorov 2010, Table 1, and of an independent re-computation in dense numpy with
+   the same choices as balls.h (cold start, tol 1e-8, raw units). */
 #ifndef PAPERS_TODOROV_NUMBERS_H
 #define PAPERS_TODOROV_NUMBERS_H
 
@@ -15,19 +15,25 @@ static const double TABLE_CONTACTS[TABLE_BALLS] = {7, 16, 27};
 typedef struct table_cell {
   double iterations; /* median of a run, averaged */
   double accepted;   /* Newton points, % of the iterations */
-  double failed;     /* solves, %; NAN: not told */
+  double failed;     /* solves, % */
 } table_cell;
 
+#define NOT_TOLD ((double)NAN)
+
 static const table_cell TABLE_PAPER[TABLE_MU][TABLE_BALLS] = {
-    {{3.8, 99, NAN}, {4.8, 98, NAN}, {6.5, 90, NAN}},
-    {{NAN, NAN, NAN}, {NAN, NAN, NAN}, {NAN, NAN, NAN}},
-    {{2.6, 95, NAN}, {5.3, 85, NAN}, {7.5, 73, NAN}},
-    {{2.8, 90, NAN}, {4.9, 71, NAN}, {10.2, 60, NAN}},
-    {{2.9, 88, NAN}, {4.6, 71, NAN}, {16.2, 55, NAN}}};
+    {{3.8, 99, NOT_TOLD}, {4.8, 98, NOT_TOLD}, {6.5, 90, NOT_TOLD}},
+    {{NOT_TOLD, NOT_TOLD, NOT_TOLD},
+     {NOT_TOLD, NOT_TOLD, NOT_TOLD},
+     {NOT_TOLD, NOT_TOLD, NOT_TOLD}},
+    {{2.6, 95, NOT_TOLD}, {5.3, 85, NOT_TOLD}, {7.5, 73, NOT_TOLD}},
+    {{2.8, 90, NOT_TOLD}, {4.9, 71, NOT_TOLD}, {10.2, 60, NOT_TOLD}},
+    {{2.9, 88, NOT_TOLD}, {4.6, 71, NOT_TOLD}, {16.2, 55, NOT_TOLD}}};
 
 static const table_cell TABLE_NUMPY[TABLE_MU][TABLE_BALLS] = {
-    {{4.0, 73, NAN}, {6.8, 69, NAN}, {38, 50, NAN}},
-    {{NAN, NAN, NAN}, {NAN, NAN, NAN}, {NAN, NAN, NAN}},
+    {{4.0, 73, NOT_TOLD}, {6.8, 69, NOT_TOLD}, {38, 50, NOT_TOLD}},
+    {{NOT_TOLD, NOT_TOLD, NOT_TOLD},
+     {NOT_TOLD, NOT_TOLD, NOT_TOLD},
+     {NOT_TOLD, NOT_TOLD, NOT_TOLD}},
     {{2.8, 71, 0.3}, {8.9, 56, 9}, {60, 49, 45}},
     {{2.2, 85, 2}, {7.7, 55, 20}, {76, 49, 63}},
     {{2.2, 82, 4}, {5.5, 54, 26}, {71, 48, 63}}};

@@ -1,7 +1,9 @@
-/* Sec. V-A (Todorov 2010), an extension that the paper proposes: where the minimization ends in a local minimum,
-   restart it elsewhere or rescale the residual. Each solve that the method as printed does not finish
-   is tried again: in other units rho of the impulse (A / rho, c, rho f), in the units that make
-   the diagonal of A near 1, from the point where it is stuck or from the sticking start. */
+/* Sec. V-A (Todorov 2010), an extension that the paper proposes: where the minimization ends in a
+   local minimum, restart it elsewhere or rescale the residual. Each solve that the method as
+   printed does not finish is tried again: in other units rho of the impulse (A / rho, c, rho f), in
+   the units that make the diagonal of A near 1, from the point where it is stuck or from the
+   sticking start. */
+#include "common.h"
 #include "experiments.h"
 #include "methods.h"
 
@@ -137,7 +139,7 @@ rg_status todorov_recovery(const paper_options *options, rg_page *page, rg_error
   rg_status status = a ? RG_OK : RG_NO_MEMORY;
   (void)error;
   for (int balls = 10; balls <= (options->quick ? 10 : 15); balls += 5)
-    for (int f = 0; f < 2 && status == RG_OK; f++) {
+    for (int f = 0; f < 2 && status == RG_OK && !paper_interrupted(options); f++) {
       balls_run run = {.balls = balls, .mu = FRICTION[f], .dt = 0.005, .seed = 1};
       run.steps = options->quick ? 80 : 150;
       status = balls_simulate(&run, answer, a, NULL);

@@ -1,8 +1,8 @@
-/* Fig. 6 (Todorov 2010): five balls on each other are dropped, the lowest hits the floor, and the shock
-   passes through all of them in one time step: all vertical velocities are 0 after it. One iteration,
-   he says. */
+/* Fig. 6 (Todorov 2010): five balls on each other are dropped, the lowest hits the floor, and the
+   shock passes through all of them in one time step: all vertical velocities are 0 after it. One
+   iteration, he says. */
+#include "common.h"
 #include "experiments.h"
-
 #include "methods.h"
 
 #include <math.h>
@@ -15,8 +15,8 @@ static const double DROP = 0.25, STEP = 0.005; /* m; s, his h */
 static rg_status open_scene(const paper_options *options, rg_model **model, rg_sim **sim,
                             rg_error *error) {
   char path[1024];
-  snprintf(path, sizeof path, "%s/ball_stack.xml", options->models);
-  rg_status status = rg_model_load(model, path, NULL, error);
+  rg_status status = rg_model_load(
+      model, paper_model_path(options, "ball_stack.xml", path, sizeof path), NULL, error);
   if (status != RG_OK) return status;
   rg_sim_options o = rg_sim_options_default();
   o.dt = STEP;

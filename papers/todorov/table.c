@@ -1,6 +1,7 @@
-/* Table 1 (Todorov 2010, sec. IV): balls in a cube, iterations a step and Newton points accepted, 10
-   runs of 200 steps of 5 ms in each condition, and what the paper does not tell: how many solves
+/* Table 1 (Todorov 2010, sec. IV): balls in a cube, iterations a step and Newton points accepted,
+   10 runs of 200 steps of 5 ms in each condition, and what the paper does not tell: how many solves
    fail. The method as printed, the same on the rescaled problem of his sec. V-A, and ours. */
+#include "common.h"
 #include "experiments.h"
 #include "methods.h"
 #include "numbers.h"
@@ -37,7 +38,7 @@ static rg_status condition(const paper_options *options, const method *m, double
   for (int r = 0; r < runs && status == RG_OK; r++) {
     balls_run run = {.balls = balls, .mu = mu, .dt = 0.005, .seed = (unsigned)r};
     run.steps = options->quick ? QUICK_STEPS : FULL_STEPS;
-    if (options->interrupted && options->interrupted()) break;
+    if (paper_interrupted(options)) break;
     status = balls_simulate(&run, answer, &own, NULL);
     tally_end_run(t);
   }
@@ -100,7 +101,8 @@ static column_sum sum_up(const results *all, int j, int variant) {
   return sum;
 }
 
-/* three tests: no count above 1.5 times the paper's, acceptance within 15 points, 1 % of failures */
+/* three tests: no count above 1.5 times the paper's, acceptance within 15 points, 1 % of failures
+ */
 static rg_verdict judge(column_sum sum) {
   int passed = (sum.high <= 1.5) + (sum.accepted_gap <= 15) + (sum.failed <= 1);
   return passed == 3   ? RG_VERDICT_CONFIRMED
@@ -124,6 +126,15 @@ static void write_findings(rg_page *page, const results *all, int j) {
       TABLE_COUNT[j], scaled.low, scaled.high, scaled.accepted_gap, scaled.failed, ours.failed);
 }
 
+/* a line through the conditions that have a number */
+static void add_series(rg_plot *plot, const char *name, const double *iterations) {
+  double x[TABLE_MU], y[TABLE_MU];
+  int n = 0;
+  for (int i = 0; i < TABLE_MU; i++)
+    if (!isnan(iterations[i])) x[n] = TABLE_FRICTION[i], y[n++] = iterations[i];
+  rg_plot_series(plot, name, RG_SERIES_LINE_POINTS, n, x, y);
+}
+
 static void add_plot(rg_page *page, const results *all, int j) {
   static const char *const LABEL[VARIANTS] = {"as printed", "rescaled", "rigor"};
   char title[80];
@@ -132,10 +143,10 @@ static void add_plot(rg_page *page, const results *all, int j) {
   double y[TABLE_MU];
   rg_plot_log(plot, 1, 1);
   for (int i = 0; i < TABLE_MU; i++) y[i] = TABLE_PAPER[i][j].iterations;
-  rg_plot_series(plot, "paper", RG_SERIES_LINE_POINTS, TABLE_MU, TABLE_FRICTION, y);
+  add_series(plot, "paper", y);
   for (int v = 0; v < VARIANTS; v++) {
     for (int i = 0; i < TABLE_MU; i++) y[i] = tally_iterations(&all->t[i][j][v]);
-    rg_plot_series(plot, LABEL[v], RG_SERIES_LINE_POINTS, TABLE_MU, TABLE_FRICTION, y);
+    add_series(plot, LABEL[v], y);
   }
   rg_page_plot(page, plot);
 }

@@ -9,6 +9,7 @@
    r (u- + u+) / 2, which is not positive where u+ = b <= -u-. */
 #include "contact/constraints.h"
 
+#include "contact/contact_rows.h"
 #include "dynamics/work.h"
 #include "math/spatial.h"
 #include "math/vector.h"
@@ -53,6 +54,8 @@ rg_constraints *rg_constraints_new(rg_arena *arena, const rg_model *model, int c
   c->before = RG_RAW(arena, double, 3 * contacts);
   c->speed = RG_NEW(arena, double, model->nbody);
   c->reach = RG_NEW(arena, double, model->nbody);
+  c->free = RG_NEW(arena, double, model->nv);
+  c->free_velocity = RG_NEW(arena, double, 6 * (size_t)model->nbody);
   if (arena->failed) return NULL;
   for (int g = 0; g < model->ngeom; g++) {
     double *reach = &c->reach[model->geom_body[g]];
@@ -89,8 +92,17 @@ static double rule_distance(const rg_constraint_input *in, double distance, doub
   return distance;
 }
 
-static keeping keep_distance(const rg_constraint_input *in, double distance, double before) {
-  keeping k = {-distance / in->dt, 0};
+/* how much of the step is left to go from where distances are measured. Half for the midpoint rules, but only a contact
+   that will bounce may use all of it: what comes to rest at the end of this step would be inside at the next middle */
+static double way_left(const rg_constraint_input *in, double restitution) {
+  int middle =
+      in->options->integrator == RG_MOREAU || in->options->integrator == RG_IMPLICIT_MOREAU;
+  return middle && restitution > 0 ? 0.5 * in->dt : in->dt;
+}
+
+static keeping keep_distance(const rg_constraint_input *in, double distance, double before,
+                             double restitution) {
+  keeping k = {-distance / way_left(in, restitution), 0};
   if (distance >= 0) return k;
   k.target = 0;
   if (in->options->contacts == RG_STABILIZE_RELAX) return spring(in, distance);
@@ -197,7 +209,7 @@ static void finish_limit(rg_constraints *c, const rg_constraint_input *in, doubl
     c->rows--;
     return;
   }
-  keeping k = keep_distance(in, distance, before);
+  keeping k = keep_distance(in, distance, before, 0);
   c->gap[i] = distance;
   c->target[i] = k.target;
   c->compliance[i] = k.compliance;
@@ -249,13 +261,21 @@ static void add_limits(rg_constraints *c, const rg_constraint_input *in) {
 
 /* --- contacts --------------------------------------------------------------------------------- */
 
-/* fastest point of each body; returns the fastest of all */
-static double find_speeds(rg_constraints *c, const rg_model *model, const double *xvel) {
+static double body_speed(const double v[6], double reach) {
+  return rg_v3_norm(v + 3) + rg_v3_norm(v) * reach;
+}
+
+/* fastest point of each body, before the step or after it without contacts; returns the fastest of
+   all */
+static double find_speeds(rg_constraints *c, const rg_constraint_input *in) {
   double fastest = 0;
-  for (int b = 1; b < model->nbody; b++) {
-    const double *v = xvel + 6 * b;
-    c->speed[b] = rg_v3_norm(v + 3) + rg_v3_norm(v) * c->reach[b];
-    if (c->speed[b] > fastest) fastest = c->speed[b];
+  for (int i = 0; i < in->model->nv; i++)
+    c->free[i] = in->before[i] + in->dt * in->data->qacc_smooth[i];
+  rg_body_velocities(in->model, in->data, c->free, c->free_velocity);
+  for (int b = 1; b < in->model->nbody; b++) {
+    double before = body_speed(in->xvel_before + 6 * b, c->reach[b]);
+    c->speed[b] = fmax(before, body_speed(c->free_velocity + 6 * b, c->reach[b]));
+    fastest = fmax(fastest, c->speed[b]);
   }
   return fastest;
 }
@@ -338,7 +358,7 @@ static void add_contact(rg_constraints *c, const rg_constraint_input *in,
     contact_velocity(in, in->data->xvel, contact, c->surface + 3 * i, now);
     distance = rule_distance(in, distance, u[0], now[0]);
   }
-  keeping k = keep_distance(in, distance, u[0]);
+  keeping k = keep_distance(in, distance, u[0], c->restitution[i]);
   c->contact_target[i] = k.target;
   c->contact_compliance[i] = k.compliance;
   if (-contact->gap > c->deepest) c->deepest = -contact->gap;
@@ -348,7 +368,7 @@ static void add_contacts(rg_constraints *c, const rg_constraint_input *in) {
   const rg_contact *contact;
   int overflow = 0;
   double gravity = rg_v3_norm(in->model->option.gravity), slack = 2 * gravity * in->dt * in->dt;
-  double fastest = c->fastest = find_speeds(c, in->model, in->xvel_before);
+  double fastest = c->fastest = find_speeds(c, in);
   rg_collider_set_margin(in->collider, 2 * in->dt * fastest + slack);
   int n = rg_collide(in->collider, in->model, in->data, &contact, &overflow);
   spread_speeds(c, contact, n, in->dt, slack);

@@ -46,7 +46,8 @@ typedef struct rg_constraints {
   double *before;          /* 3 a contact: relative velocity before the step, surfaces included */
   double deepest;          /* m, >= 0 */
   double fastest;          /* m/s: of any point of a body */
-  double *speed, *reach;   /* bodies: fastest point, farthest point from the body's origin */
+  double *free, *free_velocity; /* nv, nbody x 6: motion without contacts */
+  double *speed, *reach;        /* bodies: fastest point, farthest point from the body's origin */
   int overflow;
 } rg_constraints;
 

@@ -23,8 +23,8 @@ void rg_problem_room_setup(rg_problem_room *room, rg_arena *arena, const rg_mode
 }
 
 /* from the root on: the parent's motion at the body's origin, plus that of its own joints */
-static void body_velocities(const rg_model *model, const rg_data *data, const double *v,
-                            double *velocity) {
+void rg_body_velocities(const rg_model *model, const rg_data *data, const double *v,
+                        double *velocity) {
   const rg_work *work = rg_work_of(data);
   rg_sp_zero(velocity);
   for (int b = 1; b < model->nbody; b++) {
@@ -57,7 +57,7 @@ void rg_constraint_velocity(rg_problem_room *room, const rg_model *model, const 
     *u++ = sum;
   }
   if (!constraints->contacts) return;
-  body_velocities(model, data, v, room->body_velocity);
+  rg_body_velocities(model, data, v, room->body_velocity);
   for (int i = 0; i < constraints->contacts; i++, u += 3) {
     const rg_contact *contact = constraints->contact + i;
     double relative[3] = {0};

@@ -46,4 +46,8 @@ rg_status rg_fill_problem(rg_problem_room *room, const rg_model *model, const rg
                           const rg_constraints *constraints, const double *free_velocity,
                           rg_problem *problem, rg_error *error);
 
+/* spatial velocity (angular, linear at xpos) of every body that moves with v: nbody x 6 */
+void rg_body_velocities(const rg_model *model, const rg_data *data, const double *v,
+                        double *body_velocity);
+
 #endif

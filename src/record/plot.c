@@ -1,4 +1,5 @@
-/* Building a plot: everything is copied; running out of memory is remembered until it is written. */
+/* Building a plot: everything is copied; running out of memory is remembered until it is
+   written. */
 #include "record/plot.h"
 #include "record/report_text.h"
 

@@ -1,5 +1,5 @@
-/* Ticks at 1, 2 or 5 times a power of ten. Their labels are made from whole numbers, so that they are
-   exact and the same in every locale. */
+/* Ticks at 1, 2 or 5 times a power of ten. Their labels are made from whole numbers, so that
+   they are exact and the same in every locale. */
 #include "record/plot_axis.h"
 
 #include <math.h>

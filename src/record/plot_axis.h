@@ -28,9 +28,11 @@ void rg_axes_range(const rg_plot *plot, rg_axis *x, rg_axis *y);
 void rg_axes_equal(rg_axis *x, rg_axis *y);
 /* About `wanted` ticks at 1, 2 or 5 times a power of ten. */
 void rg_axis_ticks(rg_axis *axis, int wanted);
-/* Moves ends that nearly meet a tick there: a curve from 0.001 to 0.999 s gets an axis from 0 to 1 s. */
+/* Moves ends that nearly meet a tick there: a curve from 0.001 to 0.999 s gets an axis from 0 to
+   1 s. */
 void rg_axis_snap(rg_axis *axis);
-/* px; NaN for values that are not on the axis at all (not finite, or not positive on a logarithmic one). */
+/* px; NaN for values that are not on the axis at all (not finite, or not positive on a
+   logarithmic one). */
 double rg_axis_place(const rg_axis *axis, double value);
 /* Distance between bars, in values. */
 double rg_plot_bar_spacing(const rg_plot *plot);

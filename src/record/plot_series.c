@@ -1,6 +1,6 @@
-/* Curves, points, steps and bars. A curve may have any number of points: those that fall into the same
-   half pixel column are replaced by the first, lowest, highest and last of them, which is as much as one
-   can see; segments are clipped to the frame by Liang & Barsky's method. */
+/* Curves, points, steps and bars. A curve may have any number of points: those that fall into
+   the same half pixel column are replaced by the first, lowest, highest and last of them, which
+   is as much as one can see; segments are clipped to the frame by Liang & Barsky's method. */
 #include "record/plot_draw.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
-/* A plot as SVG: title, legend and labels of vertical marks above the frame, labels of horizontal marks
-   at its right, so that nothing covers the data. Colours are CSS variables with a light and a dark set
-   (after Okabe & Ito's palette, which colour-blind readers can tell apart); the attributes beside the
-   classes serve programs without CSS. */
+/* A plot as SVG: title, legend and labels of vertical marks above the frame, labels of
+   horizontal marks at its right, so that nothing covers the data. Colours are CSS variables with
+   a light and a dark set (after Okabe & Ito's palette, which colour-blind readers can tell
+   apart); the attributes beside the classes serve programs without CSS. */
 #include "base/error.h"
 #include "base/file.h"
 #include "record/plot_draw.h"
@@ -49,7 +49,7 @@ void rg_svg(FILE *stream, const char *text, ...) {
   va_end(arguments);
 }
 
-/* --- layout ------------------------------------------------------------------------------------- */
+/* --- layout ----------------------------------------------------------------------------------- */
 
 typedef struct layout {
   const rg_plot *plot;
@@ -164,7 +164,7 @@ static layout arrange(const rg_plot *plot, FILE *stream) {
   return l;
 }
 
-/* --- drawing around the frame ------------------------------------------------------------------- */
+/* --- drawing around the frame ----------------------------------------------------------------- */
 
 /* `how`: more attributes; what is wider than `room` is cut and keeps its full text as a tooltip */
 static void put_text(const layout *l, double x, double y, int size, const char *how, double room,
@@ -228,7 +228,8 @@ static int lay_mark_labels(const layout *l, int draw) {
   return rows;
 }
 
-/* labels of horizontal marks at the right of the frame, moved down where they would cover another one */
+/* labels of horizontal marks at the right of the frame, moved down where they would cover
+   another one */
 static void draw_side_labels(const layout *l) {
   double taken[MOST_MARKS];
   int count = 0;
@@ -308,7 +309,7 @@ static void draw_axis_labels(const layout *l) {
   fputs("</g>\n", l->stream);
 }
 
-/* --- inside the frame --------------------------------------------------------------------------- */
+/* --- inside the frame ------------------------------------------------------------------------- */
 
 /* marks below, labels on top, all else in its order */
 static void draw_inside(const layout *l) {

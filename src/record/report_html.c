@@ -38,7 +38,7 @@ static void put_badge(FILE *f, rg_verdict verdict, int count) {
           verdict == RG_VERDICT_NOTE && count > 1 ? "s" : "");
 }
 
-/* --- above and beside the text ------------------------------------------------------------------ */
+/* --- above and beside the text ---------------------------------------------------------------- */
 
 static void put_summary(FILE *f, const rg_page *page) {
   int any = 0;
@@ -85,7 +85,7 @@ static void put_contents(FILE *f, const rg_page *page) {
   fputs("</ol></details></nav>\n", f);
 }
 
-/* --- the text ----------------------------------------------------------------------------------- */
+/* --- the text --------------------------------------------------------------------------------- */
 
 static void put_cell(FILE *f, rg_cell cell) {
   // an escaped '|' without its '\'

@@ -1,5 +1,5 @@
-/* A page as it is remembered: a list of items. A table is an item with its caption, then one row with
-   the names of the columns, then its rows. */
+/* A page as it is remembered: a list of items. A table is an item with its caption, then one row
+   with the names of the columns, then its rows. */
 #ifndef RG_REPORT_PAGE_H
 #define RG_REPORT_PAGE_H
 
@@ -32,7 +32,7 @@ struct rg_page {
 
 enum { RG_VERDICTS = 4, RG_MOST_COLUMNS = 64 };
 
-/* --- cells -------------------------------------------------------------------------------------- */
+/* --- cells ------------------------------------------------------------------------------------ */
 
 /* The next cell of a row: trimmed, *row moves behind its '|' and is NULL behind the last cell. */
 typedef struct rg_cell {

@@ -1,5 +1,5 @@
-/* A page as plain text: paragraphs broken at 80 columns, aligned tables, findings with their verdict
-   first. */
+/* A page as plain text: paragraphs broken at 80 columns, aligned tables, findings with their
+   verdict first. */
 #include "base/error.h"
 #include "record/report_page.h"
 #include "record/report_text.h"

@@ -1,5 +1,5 @@
-/* How the HTML page looks: contents beside the text on wide screens and above it on narrow ones, light
-   and dark, and on paper. The colours of plots (record/plot.h) are its colours, too. */
+/* How the HTML page looks: contents beside the text on wide screens and above it on narrow ones,
+   light and dark, and on paper. The colours of plots (record/plot.h) are its colours, too. */
 #include "record/report_style.h"
 
 const char rg_page_css[] =

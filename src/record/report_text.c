@@ -1,5 +1,5 @@
-/* Text of reports: valid UTF-8 without control characters, measured and escaped. Character ranges are
-   those of Unicode 15. */
+/* Text of reports: valid UTF-8 without control characters, measured and escaped. Character
+   ranges are those of Unicode 15. */
 #include "record/report_text.h"
 
 #include <stdlib.h>
@@ -7,7 +7,8 @@
 
 enum { REPLACEMENT = 0xfffd };
 
-/* length of the UTF-8 character at p, 0 where it is none; no surrogates, nothing longer than needed */
+/* length of the UTF-8 character at p, 0 where it is none; no surrogates, nothing longer than
+   needed */
 static int sequence_length(const unsigned char *p) {
   int length = p[0] < 0x80                   ? 1
                : p[0] >= 0xc2 && p[0] < 0xe0 ? 2

@@ -16,7 +16,11 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { DENSE_LIMIT = 400, BUDGET = 60000 /* iterations after which no new path is begun */ };
+enum {
+  MANY = 16 /* blocks from which on redundancy is likely */,
+  DENSE_LIMIT = 400,
+  BUDGET = 60000 /* iterations after which no new path is begun */
+};
 
 static const double WARM = 0.1; /* residual of a start from which Newton is tried at once */
 
@@ -169,6 +173,38 @@ static int try_central_path(search *s) {
   return keep(s, "central path", s->outcome->iterations - before, residual);
 }
 
+/* a compliance that vanishes: A + alpha I, alpha from 1 down, each answer the start of the next. With a large
+   one every contact is nearly on its own; where contacts are redundant that is the way to the right set of
+   sticking ones. Then proximal points with the smallest alpha: the problem itself, never as singular as A. */
+static int try_compliance(search *s) {
+  enum { CORRECTIONS = 8 };
+  static const double LEAST = 1e-7;
+  rg_newton_options o = rg_newton_options_default(0);
+  double residual = HUGE_VAL, last, goal = wanted(s);
+  size_t bytes = (size_t)s->cone->n * sizeof(double);
+  int before = s->outcome->iterations;
+  memset(s->late.center, 0, bytes);
+  o.center = s->late.center;
+  o.max_iterations = 40;
+  for (o.proximal = 1; o.proximal > 2 * LEAST && !limited(s); o.proximal *= 0.1) {
+    o.tol = 1e-5 * o.proximal;
+    rg_newton_run(s->state->newton, s->cone, &o, s->x, &residual, s->outcome);
+  }
+  o.proximal =
+      s->cone->compliance > 0 ? 0 : LEAST; /* a cone with a compliance is regular by itself */
+  o.tol = 1e-2 * goal;
+  residual = HUGE_VAL;
+  for (int k = 0; k < CORRECTIONS && !limited(s); k++) {
+    double map;
+    if (k > 0) memcpy(s->late.center, s->x, bytes);
+    last = residual;
+    rg_newton_run(s->state->newton, s->cone, &o, s->x, &map, s->outcome);
+    residual = residual_at(s);
+    if (residual <= goal || o.proximal == 0 || (k > 1 && residual > 0.5 * last)) break;
+  }
+  return keep(s, "compliance", s->outcome->iterations - before, residual);
+}
+
 /* proximal points: A + alpha I around the last point, alpha falling */
 static int try_proximal(search *s) {
   rg_newton_options o = rg_newton_options_default(s->options->tol);
@@ -266,13 +302,15 @@ static int run_first_stages(search *s) {
   }
   rg_sweeper_prepare(s->state->sweeper, s->cone);
   if (try_sweeps(s, 30, 0)) return 1;
-  o.max_iterations = 60, o.patience = 8;
+  o.max_iterations = s->cone->blocks < MANY ? 60 : 15, o.patience = 8;
   return try_newton(s, &o, "newton") || limited(s);
 }
 
 /* the whole search; 1 where solved or out of time */
 static int run_search(search *s) {
   if (run_first_stages(s) || !setup_late(s->state, s->cone, &s->late)) return 1;
+  go_to_best(s);
+  if (s->cone->blocks >= MANY && (try_compliance(s) || limited(s))) return 1;
   go_to_best(s);
   if (try_turns(s, 0, 1) || limited(s) || at_floor(s)) return 1;
   if (try_central_path(s) || limited(s)) return 1;

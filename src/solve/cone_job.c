@@ -19,7 +19,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { CORRECTIONS = 4, AT_ONCE = 40, GRADUALLY = 60 /* iterations of a pass */ };
+enum { CORRECTIONS = 4, AT_ONCE = 300, GRADUALLY = 60 /* iterations of a pass */ };
 
 static const double FIRST_COMPLIANCE = 1e-2; /* kappa max(S^2): the diagonal of A is near 1 */
 static const double COMPLIANCE = 1e-8, FALL = 0.1;

@@ -212,14 +212,15 @@ static double shifted_step(rg_newton *newton, const rg_cone *cone, const rg_newt
 rg_status rg_newton_run(rg_newton *newton, const rg_cone *cone, const rg_newton_options *o,
                         double *x, double *residual, rg_outcome *outcome) {
   size_t bytes = (size_t)cone->n * sizeof *x;
-  double history[MEMORY], merit = 0, base = cone->compliance > 0 ? 0 : o->shift, shift = base;
+  int compliant = cone->compliance > 0 || o->proximal > 0;
+  double history[MEMORY], merit = 0, base = compliant ? 0 : o->shift, shift = base;
   velocity(cone, o, x, newton->u);
   rg_contact_map(cone, o->map, x, newton->u, newton->F, newton->P, newton->Q, newton->active);
   merit = history[0] = rg_dot(cone->n, newton->F, newton->F);
   progress p = {.best = measure(newton, cone, o, x, newton->u)};
   p.milestone = p.last = p.best;
   if (cone->n) memcpy(newton->best, x, bytes);
-  for (int k = 0; !finished(&p, o, cone->compliance > 0); k++) {
+  for (int k = 0; !finished(&p, o, compliant); k++) {
     if (k == o->max_iterations || rg_outcome_expired(outcome))
       return finish(newton, cone, x, p.best, residual, p.best <= o->tol ? RG_SOLVED : RG_LIMIT);
     if (stuck(&p, k, o->patience))
@@ -227,7 +228,7 @@ rg_status rg_newton_run(rg_newton *newton, const rg_cone *cone, const rg_newton_
     if (k > 0)
       rg_contact_map(cone, o->map, x, newton->u, newton->F, newton->P, newton->Q, newton->active);
     double reference = largest_of(history, k + 1 < MEMORY ? k + 1 : MEMORY);
-    if (cone->compliance > 0 && k < FREE_STEPS && reference < FLAT) reference = FLAT;
+    if (compliant && k < FREE_STEPS && reference < FLAT) reference = FLAT;
     double largest = p.extra ? shift : LARGEST_SHIFT;
     double value =
         shifted_step(newton, cone, o, merit, reference, x, &shift, largest, k == 0, outcome);

@@ -226,8 +226,8 @@ static ending attempt(run *u) {
   }
 }
 
-/* sticking start, sec. III-F: f = A^+ (0 - c) by iterated regularization of A'A f = -A'c, x = -f, in
-   the units of x. From zero the iteration stays in the range of A', so that its limit is the
+/* sticking start, sec. III-F: f = A^+ (0 - c) by iterated regularization of A'A f = -A'c, x = -f,
+   in the units of x. From zero the iteration stays in the range of A', so that its limit is the
    pseudo-inverse. */
 static void sticking_start(rg_todorov *t) {
   int n = t->map->n;
@@ -250,8 +250,8 @@ static void sticking_start(rg_todorov *t) {
   for (int i = 0; i < n; i++) t->x[i] = -f[i];
 }
 
-/* The map in raw units, v = f + x as printed: with S the scale of the cone, A = S^-1 (S A S) S^-1 and
-   c = S^-1 (S c); the unit S of phi brings impulses back to those of the cone. */
+/* The map in raw units, v = f + x as printed: with S the scale of the cone, A = S^-1 (S A S) S^-1
+   and c = S^-1 (S c); the unit S of phi brings impulses back to those of the cone. */
 static void load_plain(rg_todorov *t, const rg_cone *cone) {
   int n = t->map->n;
   rg_implicit_map_load(t->map, cone, cone->scale);

@@ -100,6 +100,18 @@ static rg_status no_memory(rg_error *error) {
   return rg_fail(error, RG_NO_MEMORY, "simulation", "out of memory");
 }
 
+/* the solver's options, judged on one contact as the solver does it */
+static rg_status check_solver(rg_sim *sim, rg_error *error) {
+  const double A[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1}, c[3] = {-1, 0, 0}, mu[1] = {0.5};
+  rg_problem problem = rg_problem_default();
+  problem.dim = 3;
+  problem.contacts = 1;
+  problem.A = rg_matrix_dense(3, 3, A);
+  problem.c = c;
+  problem.mu = mu;
+  return rg_setup_again(sim->solver, &problem, &sim->options.solve, error);
+}
+
 static rg_status set_up_assembly(rg_sim *sim, rg_error *error) {
   int rows = sim->constraints->most_rows, contacts = sim->constraints->most_contacts;
   rg_error_clear(error);
@@ -177,6 +189,8 @@ static rg_status set_up(rg_sim *sim, const rg_sim_options *options, rg_error *er
   sim->solver =
       rg_solver_reserved(options->reserve > 0 ? options->reserve : default_reserve(model));
   if (!sim->solver || !set_up_arrays(sim)) return no_memory(error);
+  status = check_solver(sim, error);
+  if (status) return status;
   return rg_sim_settings(sim, error);
 }
 

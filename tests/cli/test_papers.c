@@ -55,7 +55,8 @@ static void lists_them(void **state) {
   json_decref(root);
 }
 
-/* the particle at the wall takes no time, and its impulses are 4, 2 and 1 (Trinkle's notes, page 9) */
+/* the particle at the wall takes no time, and its impulses are 4, 2 and 1 (Trinkle's notes, page
+   9) */
 static void one_experiment(void **state) {
   (void)state;
   assert_int_equal(run("papers trinkle/wall --quick"), 0);

@@ -169,8 +169,17 @@ static int reference_lemke(const rg_mlcp *p, double *z) {
 static rg_local reference_local(int dim, int contacts, int rows, double *A, double *c, double *mu,
                                 double *target, double *lower, double *upper) {
   int n = rows + dim * contacts;
-  rg_local local = {RG_KIND_CONTACT, dim,   contacts, rows, n, NULL, NULL, A, c, mu,
-                    target,          lower, upper};
+  rg_local local = {.kind = RG_KIND_CONTACT,
+                    .dim = dim,
+                    .contacts = contacts,
+                    .rows = rows,
+                    .n = n,
+                    .values = A,
+                    .c = c,
+                    .mu = mu,
+                    .target = target,
+                    .lower = lower,
+                    .upper = upper};
   int *row_start = malloc(((size_t)n + 1) * sizeof(int));
   int *column = malloc((size_t)n * (size_t)n * sizeof(int) + 1);
   for (int i = 0; i <= n; i++) row_start[i] = i * n;

@@ -1,5 +1,6 @@
-/* The findings about Mylapilli & Jain 2017: the sphere against its closed solution, the pendulum's first impact against an
-   independent computation, sizes of problems against their formulas, coordinates and solvers against each other. */
+/* The findings about Mylapilli & Jain 2017: the sphere against its closed solution, the pendulum's
+   first impact against an independent computation, sizes of problems against their formulas,
+   coordinates and solvers against each other. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -84,7 +85,8 @@ static void impacts(void **state) {
   free(text);
 }
 
-/* --- minimal and redundant coordinates -------------------------------------------------------------------- */
+/* --- minimal and redundant coordinates
+ * -------------------------------------------------------------------- */
 
 static void choose_coordinates(const void *context, rg_sim_options *o) {
   o->coordinates = *(const rg_coordinates *)context;
@@ -117,7 +119,8 @@ static void sizes_of_a_chain(void **state) {
   }
 }
 
-/* --- the weight of the penalty ------------------------------------------------------------------------------ */
+/* --- the weight of the penalty
+ * ------------------------------------------------------------------------------ */
 
 /* Eq. 8: whatever lambda is, zeros are the same; one contact has one answer, which slides here */
 static void lambda_does_not_change_the_answer(void **state) {

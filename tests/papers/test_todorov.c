@@ -1,5 +1,5 @@
-/* The findings about Todorov 2010: the little simulator against closed forms, the counts of Table 1, the stack of
-   Fig. 6, safeguards, rescaling, and the same problems through LCP solvers. */
+/* The findings about Todorov 2010: the little simulator against closed forms, the counts of Table
+   1, the stack of Fig. 6, safeguards, rescaling, and the same problems through LCP solvers. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -43,7 +43,8 @@ static void every_experiment_finds_something(void **state) {
   assert_int_equal(count, 7);
 }
 
-/* --- the balls ------------------------------------------------------------------------------------------ */
+/* --- the balls
+ * ------------------------------------------------------------------------------------------ */
 
 static rg_status answer(void *context, const rg_problem *p, const double *warm, double *impulse) {
   method m = {"auto", other_solver("auto", RG_LAW_CONE, 8), 0, 1};
@@ -103,7 +104,8 @@ static void balls_lose_energy_and_stay_in_the_cube(void **state) {
   assert_int_equal(count.failed, 0);
 }
 
-/* --- Table 1 --------------------------------------------------------------------------------------------- */
+/* --- Table 1
+ * --------------------------------------------------------------------------------------------- */
 
 /* one run of a condition by the method as printed, on raw or rescaled problems */
 static tally count_condition(int balls, double mu, int scaled, int steps) {
@@ -139,7 +141,7 @@ static void rescaling_raises_the_acceptance(void **state) {
   assert_true(scaled.newton_accepted <= scaled.newton_points);
   assert_true(tally_accepted(&scaled) > tally_accepted(&raw) + 5);
   assert_true(fabs(tally_accepted(&scaled) - TABLE_PAPER[0][1].accepted) <= 15);
-  assert_true(tally_mean(&scaled) < tally_mean(&raw));
+  assert_true(mean_iterations(&scaled) < mean_iterations(&raw));
 }
 
 static void leaps_and_restarts_solve_more(void **state) {
@@ -157,7 +159,8 @@ static void leaps_and_restarts_solve_more(void **state) {
   assert_int_equal(count[2].failed, 0);
 }
 
-/* --- the rest --------------------------------------------------------------------------------------------- */
+/* --- the rest
+ * --------------------------------------------------------------------------------------------- */
 
 /* Fig. 6: at rest after one step, in at most one iteration */
 static void stack_stops_in_one_step(void **state) {
@@ -176,10 +179,11 @@ static void edge_search_saves_iterations(void **state) {
   tally count[2] = {0};
   m[1].options.edge_search = 0;
   assert_int_equal(compare_methods(&run, 2, m, count), RG_OK);
-  assert_true(tally_mean(&count[1]) > 1.2 * tally_mean(&count[0]));
+  assert_true(mean_iterations(&count[1]) > 1.2 * mean_iterations(&count[0]));
 }
 
-/* sec. I: 10 pairs a contact for the pyramid of 8 sides, 3 unknowns for the cone, which it only approximates */
+/* sec. I: 10 pairs a contact for the pyramid of 8 sides, 3 unknowns for the cone, which it only
+ * approximates */
 static rg_status check_sizes(void *context, const rg_problem *p, const double *warm,
                              double *impulse) {
   method pyramid = {"lemke", other_solver("lemke", RG_LAW_PYRAMID, 8), 0, 0};

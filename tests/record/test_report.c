@@ -1,5 +1,6 @@
-/* Reports: SVG is read back with expat and compared with the geometry that it must show; text with what
-   was written by hand; HTML for links, levels and the absence of anything from outside. */
+/* Reports: SVG is read back with expat and compared with the geometry that it must show; text
+   with what was written by hand; HTML for links, levels and the absence of anything from
+   outside. */
 #include <rigor/report.h>
 
 #include "counted_malloc.h"
@@ -16,7 +17,7 @@
 
 #include <cmocka.h>
 
-/* --- reading SVG back ----------------------------------------------------------------------------- */
+/* --- reading SVG back ------------------------------------------------------------------------- */
 
 enum { MOST_TEXTS = 200 };
 
@@ -155,7 +156,7 @@ static int read_curve(double (*points)[2], int most, int *count) {
   return strokes;
 }
 
-/* --- plots ---------------------------------------------------------------------------------------- */
+/* --- plots ------------------------------------------------------------------------------------ */
 
 static void ticks_are_round_numbers(void **state) {
   (void)state;
@@ -433,7 +434,7 @@ static void any_locale(void **state) {
   assert_text("0.5");
 }
 
-/* --- pages ---------------------------------------------------------------------------------------- */
+/* --- pages ------------------------------------------------------------------------------------ */
 
 static rg_page *example(void) {
   rg_page *page = rg_page_new("Experiment");
@@ -612,7 +613,7 @@ static void same_bits(void **state) {
   rg_page_free(page);
 }
 
-/* --- what can go wrong ---------------------------------------------------------------------------- */
+/* --- what can go wrong ------------------------------------------------------------------------ */
 
 static void files_that_cannot_be_written(void **state) {
   (void)state;

@@ -34,7 +34,7 @@ static void boxes(void **state) {
 
 static void spheres(void **state) {
   (void)state;
-  settle("spheres1000.xml", full() ? 6 : SANITIZED ? 0.12 : 0.2, full());
+  settle("spheres1000.xml", full() ? 6 : SANITIZED ? 0.12 : 0.16, full());
 }
 
 int main(void) {

@@ -1,0 +1,159 @@
+/* Inside a scene page: frames, steps, marks and the summary of a motion.
+
+   All numbers are little-endian. Sizes are multiples of 8 bytes, so that a reader may lay arrays
+   over them. A frame:
+
+       0  u32 bytes of this frame        24  f32 position of each moving body, 3 each
+       4  u32 step, from 0                   f32 qpos, qvel
+       8  f64 time                           contacts, 64 bytes each
+      16  u32 flags                          i16 quaternion of each moving body, 4 each, * 32767
+      20  u32 contacts
+
+   A contact: u16 geom1, geom2; f32 position[3]; i16 normal[3], tangent1[3], * 32767; f32 gap,
+   impulse[3], slip velocity[2], mu; i32 feature; u8 mode; 3 bytes of nothing.
+   A step (or several, each number at its worst): f64 time, energy; f32 certificate, overlap;
+   u32 iterations; u16 contacts; u8 flags, status.
+   A mark: f64 time; u16 geom1, geom2; u32 one of the flags. */
+#ifndef RG_PAGE_SCENE_H
+#define RG_PAGE_SCENE_H
+
+#include <rigor/page.h>
+
+#include <stdint.h>
+#include <stdio.h>
+
+enum {
+  RG_PAGE_UNSOLVED = 1,
+  RG_PAGE_BEGINS = 2, /* a pair of geoms begins to press */
+  RG_PAGE_ENDS = 4,
+  RG_PAGE_SLIPS = 8 /* a pair begins to slip */
+};
+enum { RG_PAGE_FRAME_HEAD = 24, RG_PAGE_CONTACT = 64, RG_PAGE_STEP = 32, RG_PAGE_MARK = 16 };
+enum { RG_PAGE_UNSOLVED_KEPT = 50, RG_PAGE_MOST_RUNS = 16 };
+
+/* --- bytes ------------------------------------------------------------------------------------ */
+
+uint8_t *rg_put_u8(uint8_t *at, unsigned value);
+uint8_t *rg_put_u16(uint8_t *at, unsigned value);
+uint8_t *rg_put_u32(uint8_t *at, uint32_t value);
+uint8_t *rg_put_f32(uint8_t *at, double value); /* what does not fit becomes infinite */
+uint8_t *rg_put_f64(uint8_t *at, double value);
+uint8_t *rg_put_unit(uint8_t *at, double value); /* i16, value in [-1, 1] */
+
+/* Base 64 in pieces: 3 bytes wait until they are complete. */
+typedef struct rg_base64 {
+  FILE *stream;
+  uint8_t waiting[3];
+  int count;
+} rg_base64;
+void rg_base64_put(rg_base64 *b, const void *bytes, size_t size);
+void rg_base64_end(rg_base64 *b);
+
+/* --- which pairs of geoms press, and which slip ----------------------------------------------- */
+
+typedef struct rg_page_pair {
+  uint32_t geoms; /* geom1 << 16 | geom2 */
+  uint32_t slips;
+} rg_page_pair;
+
+typedef struct rg_page_pairs {
+  rg_page_pair *before, *now; /* sorted by geoms */
+  int nbefore, nnow, capacity;
+  double slip; /* m/s */
+} rg_page_pairs;
+
+typedef void (*rg_page_mark)(void *owner, unsigned flag, uint32_t geoms);
+/* Calls `mark` for every change since the last call; returns the flags of all of them, or -1 where
+   memory ran out. */
+int rg_page_pairs_update(rg_page_pairs *pairs, const rg_step_contact *contacts, int count,
+                         rg_page_mark mark, void *owner);
+void rg_page_pairs_free(rg_page_pairs *pairs);
+
+/* --- a motion --------------------------------------------------------------------------------- */
+
+typedef struct rg_page_bytes {
+  uint8_t *data;
+  size_t used, capacity;
+} rg_page_bytes;
+
+typedef struct rg_page_step {
+  double time, energy, certificate, overlap;
+  long iterations;
+  int contacts;
+  unsigned flags;
+  rg_status status;
+} rg_page_step;
+
+typedef struct rg_page_unsolved {
+  long step;
+  double time;
+  rg_status status;
+  char reason[256];
+} rg_page_unsolved;
+
+typedef struct rg_page_worst {
+  double value, time;
+  long step;
+} rg_page_worst;
+
+typedef struct rg_page_summary {
+  long steps, unsolved, contacts;
+  int most_contacts;
+  double iterations;
+  rg_page_unsolved first[RG_PAGE_UNSOLVED_KEPT];
+  rg_page_worst certificate, penetration, cone, complementarity, slip_angle, bilateral, overlap,
+      closure, energy_rise;
+  double energy_first, energy_last, time_first, time_last;
+} rg_page_summary;
+
+typedef struct rg_page_run {
+  char *name, *method;
+  double dt, tol;
+  rg_page_bytes frames, marks;
+  size_t budget;     /* of the frames */
+  long frame_stride; /* of the steps one has a frame */
+  int events_kept;   /* flags whose frames stay between the strides */
+  long frame_count;
+  rg_page_bytes last; /* the newest frame */
+  int last_kept;
+  rg_page_step *step;
+  int step_count;
+  long step_stride, in_last; /* steps a record; those in the last one */
+  long mark_count;           /* all, also those for which there was no room */
+  rg_page_pairs pairs;
+  rg_page_summary summary;
+} rg_page_run;
+
+struct rg_scene_page {
+  const rg_model *model;
+  char *title;
+  rg_scene_page_options options;
+  int *moving, nmoving; /* bodies that are not fixed to the world */
+  rg_page_run run[RG_PAGE_MOST_RUNS];
+  int runs;
+};
+
+/* At least `more` free bytes behind the used ones. */
+rg_status rg_page_bytes_need(rg_page_bytes *bytes, size_t more);
+
+/* The state of now, and the contacts of the last step, into run->last. */
+rg_status rg_page_frame(const rg_scene_page *page, rg_page_run *run, rg_sim *sim, unsigned flags,
+                        int with_contacts);
+/* Keeps run->last where it is due, makes room where there is none. */
+rg_status rg_page_keep_frame(rg_page_run *run);
+rg_status rg_page_add_step(rg_page_run *run, const rg_page_step *step);
+void rg_page_write_steps(const rg_page_run *run, rg_base64 *stream);
+void rg_page_add_mark(rg_page_run *run, double time, unsigned flag, uint32_t geoms);
+void rg_page_summarize(rg_page_summary *summary, const rg_step_report *report, double energy,
+                       int moved);
+
+/* What is no array, as JSON that may stand inside a <script>. */
+void rg_page_write_header(const rg_scene_page *page, FILE *stream);
+
+/* --- the page itself, made by the build (viewer/) --------------------------------------------- */
+
+extern const char *const rg_page_head[]; /* up to where the data go; NULL behind the last piece */
+extern const char *const rg_page_tail[];
+extern const char rg_page_missing[]; /* why there is no page in this build; "" where there is one */
+
+#endif

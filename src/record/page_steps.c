@@ -1,0 +1,116 @@
+/* What a scene page keeps of every step: a few numbers each. When the room is used up two records
+   become one, with the worst of both, so that neither the worst certificate nor a step that was not
+   solved ever vanishes from a plot. */
+#include "record/page_scene.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* odd: the start, then pairs */
+enum { MOST_STEPS = 32769, MOST_MARKS = 8192, MOST_CONTACTS = 65535 };
+
+/* time and energy of the later one, the worst of the others */
+static void join(rg_page_step *into, const rg_page_step *later) {
+  into->time = later->time;
+  into->energy = later->energy;
+  into->certificate = fmax(into->certificate, later->certificate);
+  into->overlap = fmax(into->overlap, later->overlap);
+  if (later->iterations > into->iterations) into->iterations = later->iterations;
+  if (later->contacts > into->contacts) into->contacts = later->contacts;
+  if (into->status == RG_SOLVED) into->status = later->status;
+  into->flags |= later->flags;
+}
+
+static void put_step(uint8_t *at, const rg_page_step *s) {
+  at = rg_put_f64(at, s->time);
+  at = rg_put_f64(at, s->energy);
+  at = rg_put_f32(at, s->certificate);
+  at = rg_put_f32(at, s->overlap);
+  at = rg_put_u32(at, (uint32_t)s->iterations);
+  at = rg_put_u16(at, (unsigned)(s->contacts > MOST_CONTACTS ? MOST_CONTACTS : s->contacts));
+  at = rg_put_u8(at, (unsigned)s->flags);
+  rg_put_u8(at, (unsigned)s->status);
+}
+
+/* the first record is the start and stays alone; the others join two by two */
+static void halve(rg_page_run *run) {
+  int kept = 1;
+  for (int i = 1; i < run->step_count; i += 2, kept++) {
+    run->step[kept] = run->step[i];
+    if (i + 1 < run->step_count) join(&run->step[kept], &run->step[i + 1]);
+  }
+  run->step_count = kept;
+  run->step_stride *= 2;
+}
+
+rg_status rg_page_add_step(rg_page_run *run, const rg_page_step *step) {
+  if (!run->step) run->step = calloc(MOST_STEPS, sizeof *run->step);
+  if (!run->step) return RG_NO_MEMORY;
+  // a new record, or one more step in the last one
+  if (run->step_count == 0 || run->in_last == run->step_stride) {
+    if (run->step_count == MOST_STEPS) halve(run);
+    run->step[run->step_count++] = *step;
+    run->in_last = run->step_count == 1 ? run->step_stride : 1;
+  } else {
+    join(&run->step[run->step_count - 1], step);
+    run->in_last++;
+  }
+  return RG_OK;
+}
+
+void rg_page_write_steps(const rg_page_run *run, rg_base64 *stream) {
+  uint8_t record[RG_PAGE_STEP];
+  for (int i = 0; i < run->step_count; i++) {
+    put_step(record, &run->step[i]);
+    rg_base64_put(stream, record, sizeof record);
+  }
+}
+
+void rg_page_add_mark(rg_page_run *run, double time, unsigned flag, uint32_t geoms) {
+  run->mark_count++;
+  if (run->marks.used >= MOST_MARKS * (size_t)RG_PAGE_MARK) return;
+  if (rg_page_bytes_need(&run->marks, RG_PAGE_MARK) != RG_OK) return;
+  uint8_t *at = rg_put_f64(run->marks.data + run->marks.used, time);
+  at = rg_put_u16(at, geoms >> 16);
+  at = rg_put_u16(at, geoms & 65535);
+  rg_put_u32(at, flag);
+  run->marks.used += RG_PAGE_MARK;
+}
+
+/* --- the summary ------------------------------------------------------------------------------ */
+
+static void raise_worst(rg_page_worst *w, double value, const rg_page_summary *s, double time) {
+  if (!(value > w->value)) return;
+  *w = (rg_page_worst){.value = value, .time = time, .step = s->steps};
+}
+
+static void note_unsolved(rg_page_summary *s, const rg_step_report *report) {
+  if (s->unsolved < RG_PAGE_UNSOLVED_KEPT) {
+    rg_page_unsolved *u = &s->first[s->unsolved];
+    *u = (rg_page_unsolved){.step = s->steps, .time = report->time, .status = report->status};
+    snprintf(u->reason, sizeof u->reason, "%s", report->reason);
+  }
+  s->unsolved++;
+}
+
+void rg_page_summarize(rg_page_summary *s, const rg_step_report *report, double energy, int moved) {
+  const rg_certificate *c = &report->certificate;
+  s->steps++;
+  if (report->status != RG_SOLVED) note_unsolved(s, report);
+  raise_worst(&s->certificate, c->natural_map_relative, s, report->time);
+  raise_worst(&s->penetration, c->penetration, s, report->time);
+  raise_worst(&s->cone, c->cone, s, report->time);
+  raise_worst(&s->complementarity, c->complementarity, s, report->time);
+  raise_worst(&s->slip_angle, c->slip_angle, s, report->time);
+  raise_worst(&s->bilateral, c->bilateral, s, report->time);
+  raise_worst(&s->overlap, report->penetration, s, report->time);
+  raise_worst(&s->closure, report->closure, s, report->time);
+  s->contacts += report->contacts;
+  s->iterations += report->iterations;
+  if (report->contacts > s->most_contacts) s->most_contacts = report->contacts;
+  if (!moved) return;
+  raise_worst(&s->energy_rise, energy - s->energy_last, s, report->time);
+  s->energy_last = energy;
+  s->time_last = report->time;
+}

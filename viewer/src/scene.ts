@@ -1,0 +1,431 @@
+// The scene in three dimensions: shapes of the model, floor, light, camera. Lengths in m, z is up.
+import * as THREE from "three";
+import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
+import type { Geom, Header, Recording, Run, Vector } from "./recording";
+import { contactMarks, type ContactMarks } from "./contacts";
+import { gridTexture } from "./grid";
+
+// colours for shapes that the model leaves grey: calm, easy to tell apart, good on light and dark
+const PALETTE = [0x5b8def, 0xe5a54b, 0x5fb98d, 0xc77ddb, 0xe0706f, 0x4fb6c9, 0xb6a24a, 0x8f86e8];
+const GHOSTS = [0x000000, 0xd9822b, 0x3fa37a, 0xb65fd0, 0xd6596b, 0x3b9fc4];
+const SHADOW_SIZE = 2048;
+
+export interface Theme {
+  background: number;
+  floor: number;
+  line: string;
+  ink: string;
+}
+export const THEMES: Record<"light" | "dark", Theme> = {
+  light: { background: 0xeef1f5, floor: 0xf7f8fa, line: "rgba(70,84,104,0.34)", ink: "#1c2330" },
+  dark: { background: 0x14181f, floor: 0x20262f, line: "rgba(150,168,196,0.30)", ink: "#e8ecf3" },
+};
+
+export type Shapes = "all" | "visual" | "colliding";
+
+// The bodies of one run.
+class Actor {
+  readonly root = new THREE.Group();
+  readonly bodies: THREE.Group[];
+
+  constructor(private header: Header, readonly run: Run) {
+    this.bodies = header.bodies.map(() => new THREE.Group());
+    for (const body of this.bodies) this.root.add(body);
+    for (const { body, pos, quat } of header.fixed) {
+      this.bodies[body]!.position.set(...pos);
+      this.bodies[body]!.quaternion.set(quat[1], quat[2], quat[3], quat[0]);
+    }
+  }
+
+  private from = new THREE.Quaternion();
+  private to = new THREE.Quaternion();
+
+  // poses between two frames are mixed, so that slow motion is smooth
+  pose(time: number): void {
+    const index = this.run.frameIndex(time);
+    const a = this.run.frames[index], b = this.run.frames[index + 1] ?? a;
+    if (!a || !b) return;
+    const part = b.time > a.time ? Math.min(1, Math.max(0, (time - a.time) / (b.time - a.time))) : 0;
+    this.header.moving.forEach((body, i) => {
+      const group = this.bodies[body]!;
+      const mix = (axis: number) => a.position(i, axis) * (1 - part) + (part > 0 ? b.position(i, axis) * part : 0);
+      group.position.set(mix(0), mix(1), mix(2));
+      this.from.set(a.quaternion(i, 1), a.quaternion(i, 2), a.quaternion(i, 3), a.quaternion(i, 0)).normalize();
+      if (part > 0) {
+        this.to.set(b.quaternion(i, 1), b.quaternion(i, 2), b.quaternion(i, 3), b.quaternion(i, 0)).normalize();
+        this.from.slerp(this.to, part);
+      }
+      group.quaternion.copy(this.from);
+    });
+  }
+}
+
+export class Scene {
+  readonly renderer: THREE.WebGLRenderer;
+  readonly camera = new THREE.PerspectiveCamera(38, 1, 0.01, 1000);
+  readonly controls: OrbitControls;
+  readonly contacts: ContactMarks;
+  readonly actors: Actor[];
+  readonly center = new THREE.Vector3();
+  radius = 1;
+  follow = -1; // body
+  private scene = new THREE.Scene();
+  private sun = new THREE.DirectionalLight(0xffffff, 2.4);
+  private sky = new THREE.HemisphereLight(0xffffff, 0x8890a0, 1.5);
+  private floors: THREE.MeshStandardMaterial[] = [];
+  private solids: THREE.MeshStandardMaterial[] = [];
+  private shapes: { mesh: THREE.Mesh; geom: Geom }[] = [];
+  private cache = new Map<string, THREE.BufferGeometry>();
+  private followed = new THREE.Vector3();
+  private wanted = true;
+
+  constructor(private recording: Recording, readonly canvas: HTMLCanvasElement) {
+    this.renderer = new THREE.WebGLRenderer({ canvas, antialias: true });
+    this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2));
+    this.renderer.shadowMap.enabled = true;
+    this.renderer.shadowMap.type = THREE.PCFShadowMap;
+    this.camera.up.set(0, 0, 1);
+    this.actors = recording.runs.map((run) => new Actor(recording.header, run));
+    this.measure();
+    this.actors.forEach((actor, index) => this.furnish(actor, index));
+    this.addFloorWhereThereIsNone();
+    this.addLights();
+    this.contacts = contactMarks(recording, this.radius);
+    this.scene.add(this.contacts.root);
+    this.controls = new OrbitControls(this.camera, canvas);
+    this.controls.enableDamping = false;
+    this.controls.addEventListener("change", () => this.invalidate());
+    this.setShapes("visual");
+    this.look("home");
+  }
+
+  invalidate(): void {
+    this.wanted = true;
+  }
+
+  // --- building ------------------------------------------------------------------------------------
+
+  // the room that the motion takes: centre and radius of what moves, seen over the whole time
+  private measure(): void {
+    const { header } = this.recording;
+    const box = new THREE.Box3(), low = new THREE.Vector3(), high = new THREE.Vector3();
+    const all = new THREE.Box3();
+    for (const actor of this.actors) {
+      const count = actor.run.frames.length;
+      for (let k = 0; k < Math.min(count, 40); k++) {
+        const frame = actor.run.frames[Math.floor((k * (count - 1)) / Math.max(1, Math.min(count, 40) - 1))]!;
+        actor.pose(frame.time);
+        actor.root.updateMatrixWorld(true);
+        for (const geom of header.geoms) {
+          if (geom.type === "plane") continue;
+          const body = actor.bodies[geom.body]!;
+          const place = new THREE.Vector3(...geom.pos).applyMatrix4(body.matrixWorld);
+          const reach = this.reach(geom);
+          box.set(low.copy(place).subScalar(reach), high.copy(place).addScalar(reach));
+          if (Number.isFinite(reach + place.lengthSq()))
+            (header.moving.includes(geom.body) ? this.room : all).union(box);
+        }
+      }
+    }
+    if (this.room.isEmpty()) this.room.copy(all);
+    if (this.room.isEmpty()) this.room.set(new THREE.Vector3(-1, -1, 0), new THREE.Vector3(1, 1, 1));
+    this.room.getCenter(this.center);
+    this.radius = Math.max(1e-3, this.room.getSize(new THREE.Vector3()).length() / 2);
+  }
+  private room = new THREE.Box3();
+
+  private reach(geom: Geom): number {
+    const [a, b, c] = geom.size;
+    switch (geom.type) {
+      case "sphere": return a;
+      case "capsule": return a + b;
+      case "cylinder": return Math.hypot(a, b);
+      case "ellipsoid": return Math.max(a, b, c);
+      case "box": return Math.hypot(a, b, c);
+      case "mesh": {
+        const v = this.recording.meshes[geom.mesh]?.vertices ?? [];
+        let most = 0;
+        for (let i = 0; i < v.length; i += 3) most = Math.max(most, Math.hypot(v[i]!, v[i + 1]!, v[i + 2]!));
+        return most;
+      }
+      default: return 0;
+    }
+  }
+
+  private geometry(geom: Geom): THREE.BufferGeometry {
+    const key = geom.type === "mesh" ? `mesh ${geom.mesh}` : `${geom.type} ${geom.size.join(" ")}`;
+    let made = this.cache.get(key);
+    if (!made) this.cache.set(key, (made = this.makeGeometry(geom)));
+    return made;
+  }
+
+  private makeGeometry(geom: Geom): THREE.BufferGeometry {
+    const [a, b, c] = geom.size;
+    const many = this.recording.header.geoms.length > 300;
+    switch (geom.type) {
+      case "sphere": return new THREE.SphereGeometry(a, many ? 16 : 32, many ? 10 : 20);
+      case "ellipsoid": return new THREE.SphereGeometry(1, 32, 20).scale(a, b, c);
+      case "capsule": return new THREE.CapsuleGeometry(a, 2 * b, 8, 24).rotateX(Math.PI / 2);
+      case "cylinder": return new THREE.CylinderGeometry(a, a, 2 * b, 40).rotateX(Math.PI / 2);
+      case "box": return new THREE.BoxGeometry(2 * a, 2 * b, 2 * c);
+      case "mesh": return this.hull(geom.mesh);
+      default: return this.plane(geom);
+    }
+  }
+
+  private hull(index: number): THREE.BufferGeometry {
+    const mesh = this.recording.meshes[index];
+    const shared = new THREE.BufferGeometry();
+    if (!mesh) return shared;
+    shared.setAttribute("position", new THREE.BufferAttribute(mesh.vertices, 3));
+    shared.setIndex(new THREE.BufferAttribute(mesh.faces, 1));
+    const flat = shared.toNonIndexed();
+    flat.computeVertexNormals();
+    return flat;
+  }
+
+  private plane(geom: Geom): THREE.BufferGeometry {
+    const endless = 60 * this.radius;
+    const width = geom.size[0] > 0 ? 2 * geom.size[0] : endless;
+    const height = geom.size[1] > 0 ? 2 * geom.size[1] : endless;
+    const made = new THREE.PlaneGeometry(width, height);
+    // lines of the grid at whole numbers of cells from the middle
+    const cell = this.cell(), uv = made.getAttribute("uv") as THREE.BufferAttribute;
+    for (let i = 0; i < uv.count; i++)
+      uv.setXY(i, ((uv.getX(i) - 0.5) * width) / cell, ((uv.getY(i) - 0.5) * height) / cell);
+    return made;
+  }
+
+  // 1, 2 or 5 times a power of ten, about a quarter of the radius
+  private cell(): number {
+    const wanted = this.radius / 2.5, power = 10 ** Math.floor(Math.log10(wanted));
+    return (wanted / power >= 5 ? 5 : wanted / power >= 2 ? 2 : 1) * power;
+  }
+
+  private color(geom: Geom): THREE.Color {
+    const [r, g, b] = geom.rgba;
+    const grey = Math.abs(r - 0.5) + Math.abs(g - 0.5) + Math.abs(b - 0.5) < 1e-3;
+    if (!grey) return new THREE.Color().setRGB(r, g, b, THREE.SRGBColorSpace);
+    const moving = this.recording.header.moving.indexOf(geom.body);
+    return new THREE.Color(moving < 0 ? 0x98a2b1 : PALETTE[moving % PALETTE.length]!);
+  }
+
+  private floorMaterial(geom: Geom | null): THREE.MeshStandardMaterial {
+    const material = new THREE.MeshStandardMaterial({ roughness: 0.95, side: THREE.DoubleSide });
+    material.userData["model"] = geom;
+    this.floors.push(material);
+    return material;
+  }
+
+  private solidMaterial(geom: Geom, run: number): THREE.MeshStandardMaterial {
+    const material = new THREE.MeshStandardMaterial({ color: this.color(geom), roughness: 0.62, metalness: 0.04 });
+    material.userData["opacity"] = geom.rgba[3];
+    if (run > 0) {
+      material.color.set(GHOSTS[run % GHOSTS.length]!);
+      material.userData["opacity"] = 0.3;
+    }
+    material.transparent = (material.userData["opacity"] as number) < 1;
+    material.opacity = material.userData["opacity"] as number;
+    material.depthWrite = !material.transparent;
+    this.solids.push(material);
+    return material;
+  }
+
+  private furnish(actor: Actor, run: number): void {
+    const { header } = this.recording;
+    for (const geom of header.geoms) {
+      // other runs add only what moves
+      if (run > 0 && !header.moving.includes(geom.body)) continue;
+      const floor = geom.type === "plane";
+      const mesh = new THREE.Mesh(this.geometry(geom), floor ? this.floorMaterial(geom) : this.solidMaterial(geom, run));
+      mesh.position.set(...geom.pos);
+      mesh.quaternion.set(geom.quat[1], geom.quat[2], geom.quat[3], geom.quat[0]).normalize();
+      mesh.castShadow = !floor && run === 0;
+      mesh.receiveShadow = true;
+      actor.bodies[geom.body]!.add(mesh);
+      this.shapes.push({ mesh, geom });
+    }
+    this.scene.add(actor.root);
+  }
+
+  // a faint grid for the eye where the model has no plane; it is not part of the model
+  private addFloorWhereThereIsNone(): void {
+    if (this.recording.header.geoms.some((geom) => geom.type === "plane")) return;
+    const size = 60 * this.radius, cell = this.cell();
+    const geometry = this.plane({ type: "plane", size: [size / 2, size / 2, 1] } as Geom);
+    const material = this.floorMaterial(null);
+    const mesh = new THREE.Mesh(geometry, material);
+    mesh.position.z = Math.floor((this.room.min.z - 0.05 * this.radius) / cell) * cell;
+    mesh.receiveShadow = true;
+    this.scene.add(mesh);
+  }
+
+  private addLights(): void {
+    this.scene.add(this.sky, this.sun, this.sun.target);
+    this.sun.castShadow = true;
+    this.sun.shadow.mapSize.set(SHADOW_SIZE, SHADOW_SIZE);
+    this.sun.shadow.bias = -0.0004;
+    this.sun.shadow.normalBias = 0.004 * this.radius;
+    this.sun.shadow.intensity = 0.75;
+  }
+
+  // light and shadow stay with what is looked at
+  private placeSun(): void {
+    const target = this.follow >= 0 ? this.controls.target : this.center;
+    const reach = 1.8 * this.radius;
+    this.sun.target.position.copy(target);
+    this.sun.position.copy(target).add(new THREE.Vector3(0.45, -0.6, 1.4).multiplyScalar(2 * this.radius));
+    const shadow = this.sun.shadow.camera;
+    shadow.left = shadow.bottom = -reach;
+    shadow.right = shadow.top = reach;
+    shadow.near = 0.05 * this.radius;
+    shadow.far = 8 * this.radius;
+    shadow.updateProjectionMatrix();
+  }
+
+  // --- what is seen --------------------------------------------------------------------------------
+
+  setTheme(name: "light" | "dark"): void {
+    const theme = THEMES[name];
+    this.scene.background = new THREE.Color(theme.background);
+    this.scene.fog = new THREE.Fog(theme.background, 7 * this.radius, 26 * this.radius);
+    for (const material of this.floors) {
+      material.map?.dispose();
+      const geom = material.userData["model"] as Geom | null;
+      const tint = geom && geom.rgba[3] > 0 ? this.floorTint(geom, theme) : theme.floor;
+      material.map = gridTexture({ fill: tint, line: theme.line }, this.renderer.capabilities.getMaxAnisotropy());
+      material.needsUpdate = true;
+    }
+    this.sky.intensity = name === "dark" ? 1.1 : 1.7;
+    this.sun.intensity = name === "dark" ? 2.0 : 2.3;
+    this.contacts.setTheme(name);
+    this.invalidate();
+  }
+
+  // the model's own colour shines through, half of it
+  private floorTint(geom: Geom, theme: Theme): number {
+    const grey = geom.rgba.slice(0, 3).every((part) => Math.abs(part - 0.5) < 1e-3);
+    if (grey) return theme.floor;
+    const own = new THREE.Color().setRGB(geom.rgba[0], geom.rgba[1], geom.rgba[2], THREE.SRGBColorSpace);
+    return own.lerp(new THREE.Color(theme.floor), 0.7).getHex();
+  }
+
+  setShapes(shapes: Shapes): void {
+    const { geoms } = this.recording.header;
+    // "visual" is what the file means to be seen, where it makes that distinction
+    const divided = geoms.some((geom) => !geom.collides);
+    for (const { mesh, geom } of this.shapes)
+      mesh.visible = shapes === "all" || (shapes === "colliding" ? geom.collides
+        : !divided || geom.group < 3) || geom.type === "plane";
+    this.invalidate();
+  }
+
+  setTransparent(transparent: boolean): void {
+    for (const material of this.solids) {
+      const own = material.userData["opacity"] as number;
+      material.opacity = transparent ? Math.min(own, 0.35) : own;
+      material.transparent = material.opacity < 1;
+      material.depthWrite = !material.transparent;
+      material.needsUpdate = true;
+    }
+    this.invalidate();
+  }
+
+  setGhosts(visible: boolean[]): void {
+    this.actors.forEach((actor, index) => (actor.root.visible = visible[index] !== false));
+    this.invalidate();
+  }
+
+  show(time: number): void {
+    for (const actor of this.actors) actor.pose(time);
+    const run = this.actors[0]!.run;
+    this.contacts.show(run.frames[run.frameIndex(time)], run.dt);
+    if (this.follow >= 0) {
+      const now = this.actors[0]!.bodies[this.follow]!.position;
+      const moved = now.clone().sub(this.followed);
+      this.camera.position.add(moved);
+      this.controls.target.add(moved);
+      this.followed.copy(now);
+    }
+    this.invalidate();
+  }
+
+  setFollow(body: number): void {
+    this.follow = body;
+    if (body < 0) return;
+    this.followed.copy(this.actors[0]!.bodies[body]!.position);
+    const moved = this.followed.clone().sub(this.controls.target);
+    this.camera.position.add(moved);
+    this.controls.target.copy(this.followed);
+    this.controls.update();
+    this.invalidate();
+  }
+
+  look(from: "home" | "front" | "side" | "top"): void {
+    // the plane in which most of the motion is: seen from its thin side
+    const size = this.room.getSize(new THREE.Vector3());
+    const thinY = size.y <= size.x;
+    const home = thinY ? new THREE.Vector3(0.42, -1, 0.36) : new THREE.Vector3(1, -0.42, 0.36);
+    const direction = { home, front: new THREE.Vector3(0, -1, 0), side: new THREE.Vector3(1, 0, 0),
+      top: new THREE.Vector3(0, -0.0001, 1) }[from].normalize();
+    const half = (this.camera.fov * Math.PI) / 360;
+    const narrow = Math.min(1, this.camera.aspect);
+    const distance = (1.05 * this.radius) / Math.sin(Math.atan(Math.tan(half) * narrow));
+    this.controls.target.copy(this.follow >= 0 ? this.followed : this.center);
+    this.camera.position.copy(this.controls.target).addScaledVector(direction, distance);
+    this.camera.near = distance / 200;
+    this.camera.far = distance * 60;
+    this.camera.updateProjectionMatrix();
+    this.controls.update();
+    this.invalidate();
+  }
+
+  // angles in rad, `zoom` > 1 goes nearer, pan as a part of the distance
+  moveCamera(left: number, up: number, zoom: number, panRight: number, panUp: number): void {
+    const offset = this.camera.position.clone().sub(this.controls.target);
+    const sphere = new THREE.Spherical().setFromVector3(new THREE.Vector3(offset.x, offset.z, -offset.y));
+    sphere.theta += left;
+    sphere.phi = Math.min(Math.PI - 0.01, Math.max(0.01, sphere.phi - up));
+    sphere.radius /= zoom;
+    const turned = new THREE.Vector3().setFromSpherical(sphere);
+    const right = new THREE.Vector3().setFromMatrixColumn(this.camera.matrix, 0);
+    const above = new THREE.Vector3().setFromMatrixColumn(this.camera.matrix, 1);
+    this.controls.target.addScaledVector(right, panRight * sphere.radius).addScaledVector(above, panUp * sphere.radius);
+    this.camera.position.copy(this.controls.target).add(new THREE.Vector3(turned.x, -turned.z, turned.y));
+    this.controls.update();
+    this.invalidate();
+  }
+
+  // --- drawing -------------------------------------------------------------------------------------
+
+  resize(): void {
+    const { clientWidth, clientHeight } = this.canvas;
+    if (clientWidth === 0 || clientHeight === 0) return;
+    this.renderer.setSize(clientWidth, clientHeight, false);
+    this.camera.aspect = clientWidth / clientHeight;
+    this.camera.updateProjectionMatrix();
+    this.invalidate();
+  }
+
+  render(): void {
+    if (!this.wanted) return;
+    this.wanted = false;
+    this.placeSun();
+    this.renderer.render(this.scene, this.camera);
+  }
+
+  // where a point of the world is on the canvas, CSS px; z > 1: behind the camera
+  project(point: Vector): Vector {
+    const p = new THREE.Vector3(...point);
+    this.camera.updateMatrixWorld();
+    p.project(this.camera);
+    return [((p.x + 1) / 2) * this.canvas.clientWidth, ((1 - p.y) / 2) * this.canvas.clientHeight, p.z];
+  }
+
+  picture(): Promise<Blob | null> {
+    this.wanted = true;
+    this.render();
+    return new Promise((done) => this.canvas.toBlob(done, "image/png"));
+  }
+}
+
