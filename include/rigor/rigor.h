@@ -10,6 +10,8 @@
 #include <rigor/page.h>
 #include <rigor/problem.h>
 #include <rigor/record.h>
+#include <rigor/report.h>
+#include <rigor/seating.h>
 #include <rigor/solve.h>
 #include <rigor/step.h>
 
