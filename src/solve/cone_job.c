@@ -5,7 +5,11 @@
        x_2  solves  u = (A + kappa S^2) x + c - kappa S^2 x_1        (proximal point, Rockafellar 1976)
 
    x_1 has the split, but velocities that are wrong by kappa S^2 x_1. x_2 - x_1 is of the order of
-   kappa, and what it violates of the original problem is kappa S^2 (x_2 - x_1): kappa squared.
+   kappa, and what it violates of the original problem is kappa S^2 (x_2 - x_1): kappa squared. Under a body so
+   heavy that its part of A is not large beside kappa S^2 the corrections fall slowly, like a geometric series:
+   they are extrapolated, and go on with a smaller kappa.
+
+   Heavy on light makes A x cancel. A residual is then known to rg_cone_rounding only: no pass strives for less.
 
    `auto` does both, from the given impulses. Where that does not succeed at once, or another solver was
    asked for, the problem itself is solved first and kappa falls from 1e-2, each answer the start of the
@@ -15,19 +19,24 @@
 #include "law/mixed_cone.h"
 #include "math/dense.h"
 #include "solve/one_contact.h"
+#include "solve/rounding.h"
 
 #include <math.h>
 #include <string.h>
 
-enum { CORRECTIONS = 4, AT_ONCE = 300, GRADUALLY = 60 /* iterations of a pass */ };
+enum { CORRECTIONS = 8, AT_ONCE = 300, GRADUALLY = 60 /* iterations of a pass */ };
 
 static const double FIRST_COMPLIANCE = 1e-2; /* kappa max(S^2): the diagonal of A is near 1 */
 static const double COMPLIANCE = 1e-8, FALL = 0.1;
-static const double MARGIN = 0.01; /* of tol: what x_1 violates may be just below it */
+static const double MARGIN = 0.01;   /* of tol: what x_1 violates may be just below it */
+static const double SLOW = 1e-3;     /* fall of the corrections that is worth an extrapolation */
+static const double TOO_SLOW = 0.05; /* the same that is worth a smaller compliance */
+static const double LEAST_COMPLIANCE = 1e-10;
 static const double LOST = 1e-5; /* residual of a pass after which no smaller compliance is tried */
-/* residual that x_1 should reach, and the worst that will do: the split is as good as that divided by
-   the compliance. Rounding adds a few units of the size of x */
-static const double AIM = 1e-14, SHARP = 1e-13, ROUNDING = 1e-15;
+/* residual that x_1 should reach, and the worst that will do where rounding allows it: the split is as
+   good as that divided by the compliance */
+static const double AIM = 1e-14, SHARP = 1e-13;
+static const double AT_FLOOR = 0.5; /* of what rounding leaves: no use to strive for less */
 
 int rg_cone_job_new(rg_arena *arena, const rg_solver_entry *entry, const rg_local *local,
                     int compliant, rg_cone_job *job) {
@@ -102,11 +111,14 @@ static double raw_residual(rg_cone_job *job) {
   return rg_cone_residual(cone, job->x, job->u);
 }
 
-/* what counts as solved here: tol, or what rounding in A x leaves of it. The last digits are not the
-   split's business */
+/* notes what rounding in A x leaves of the residual, within what dispatch accepts as rounding */
+static void note_floor(rg_cone_job *job, const rg_options *options) {
+  job->floor = fmin(rg_cone_rounding(&job->map->cone, job->x), RG_NEAR * options->tol);
+}
+
+/* what counts as solved here: tol, or the floor. The last digits are not the split's business */
 static double allowed(const rg_cone_job *job, const rg_options *options) {
-  double floor = rg_cone_rounding(&job->map->cone, job->x);
-  return floor > options->tol ? floor : options->tol;
+  return fmax(job->floor, options->tol);
 }
 
 /* x for the compliance and the centre that are set, in a few iterations; its residual */
@@ -116,39 +128,67 @@ static double split_pass(rg_cone_job *job, const rg_options *options, double aim
   rg_options o = *options;
   int most = outcome->iterations + iterations;
   o.max_iterations = o.max_iterations > 0 && o.max_iterations < most ? o.max_iterations : most;
-  o.aim = aim;
   o.tol = allowed(job, options);
+  o.aim = fmax(aim, AT_FLOOR * job->floor);
   job->splitter->cone_solve(job->splitter_state, cone, &o, job->x, outcome);
   return outcome->residual;
 }
 
+/* the centre of the next correction: x, or, where a body is so heavy that kappa S^2 shows beside its part of A,
+   the place where corrections lead that are each `fall` times the last one */
+static void move_center(rg_cone_job *job, double fall) {
+  double further = fall > SLOW && fall < 1 ? fall / (1 - fall) : 0;
+  for (int i = 0; i < job->map->cone.n; i++)
+    job->center[i] = job->x[i] + further * (job->x[i] - job->center[i]);
+}
+
+/* one correction: the proximal step from the centre; what x then violates of the problem itself */
+static double correct_once(rg_cone_job *job, const rg_options *options, rg_outcome *outcome) {
+  double aim = options->aim > 0 ? options->aim : MARGIN * options->tol;
+  rg_cone_recentre(&job->map->cone, job->c, job->center);
+  split_pass(job, options, aim, AT_ONCE, outcome);
+  return raw_residual(job);
+}
+
 /* from x_1 on: corrections until the problem itself is solved; 1 where it is */
-static int correct(rg_cone_job *job, const rg_options *options, rg_outcome *outcome) {
+static int correct(rg_cone_job *job, const rg_local *local, const rg_options *options,
+                   rg_outcome *outcome) {
   rg_cone *cone = &job->map->cone;
   size_t bytes = (size_t)cone->n * sizeof(double);
-  double goal = wanted(options), residual = HUGE_VAL, last = HUGE_VAL;
-  double aim = options->aim > 0 ? options->aim : MARGIN * options->tol;
+  int stiff = 0;
   memcpy(job->c, cone->c, bytes);
-  cone->recentred = 1;
+  memset(job->center, 0, bytes);
+  double last = raw_residual(job), residual = HUGE_VAL, fall = 0;
   for (int k = 0; k < CORRECTIONS; k++) {
-    memcpy(job->center, job->x, bytes);
-    rg_cone_recentre(cone, job->c, job->center);
-    split_pass(job, options, aim, AT_ONCE, outcome);
-    residual = raw_residual(job);
+    cone->recentred = 1;
+    if (fall > TOO_SLOW && !stiff) { /* another matrix: the last factors are of no use */
+      rg_cone_matrix(job->map, local);
+      rg_cone_comply(cone, LEAST_COMPLIANCE);
+      cone->recentred = 0;
+      stiff = 1;
+    }
+    move_center(job, fall);
+    residual = correct_once(job, options, outcome);
+    double goal = fmax(wanted(options), AT_FLOOR * job->floor);
     if (residual <= goal || (residual <= allowed(job, options) && residual > 0.1 * last)) break;
+    fall = last > 0 ? residual / last : 0;
     last = residual;
   }
   memcpy(cone->c, job->c, bytes);
   cone->recentred = 0;
+  if (stiff) rg_cone_job_matrix(job, local);
   return residual <= allowed(job, options);
 }
 
 /* x_1 and its corrections at once: 2 where they are good, 1 where they will do, 0 where not */
-static int split_at_once(rg_cone_job *job, const rg_options *options, rg_outcome *outcome) {
+static int split_at_once(rg_cone_job *job, const rg_local *local, const rg_options *options,
+                         rg_outcome *outcome) {
+  note_floor(job, options); /* of the start, which is as large as the answer or nothing */
   double residual = split_pass(job, options, AIM, AT_ONCE, outcome);
-  double sharp = SHARP + ROUNDING * rg_norm(job->map->cone.n, job->x);
-  if (!(residual <= allowed(job, options)) || !correct(job, options, outcome)) return 0;
-  return residual <= sharp ? 2 : 1;
+  note_floor(job, options);
+  if (!(residual <= LOST)) job->floor = 0;
+  if (!(residual <= allowed(job, options)) || !correct(job, local, options, outcome)) return 0;
+  return residual <= fmax(SHARP, job->floor) ? 2 : 1;
 }
 
 /* the same by a falling compliance, from a solution of the problem itself; 1 where they are good */
@@ -156,13 +196,14 @@ static int split_gradually(rg_cone_job *job, const rg_local *local, const rg_opt
                            rg_outcome *outcome) {
   rg_cone *cone = &job->map->cone;
   double residual = 0;
+  note_floor(job, options);
   for (double kappa = FIRST_COMPLIANCE; kappa > 0.5 * COMPLIANCE; kappa *= FALL) {
     rg_cone_matrix(job->map, local);
     rg_cone_comply(cone, kappa);
     residual = split_pass(job, options, AIM, GRADUALLY, outcome);
     if (!(residual <= LOST)) return 0;
   }
-  return residual <= allowed(job, options) && correct(job, options, outcome);
+  return residual <= allowed(job, options) && correct(job, local, options, outcome);
 }
 
 static rg_status solve_compliant(rg_cone_job *job, const rg_local *local, const rg_options *options,
@@ -171,13 +212,16 @@ static rg_status solve_compliant(rg_cone_job *job, const rg_local *local, const 
   rg_status status = RG_SOLVED;
   size_t bytes = (size_t)cone->n * sizeof(double);
   memcpy(job->start, job->x, bytes);
-  int split = job->splitter == job->entry ? split_at_once(job, options, outcome) : 0;
+  job->floor = 0;
+  int split = job->splitter == job->entry ? split_at_once(job, local, options, outcome) : 0;
   if (split == 2) return RG_SOLVED;
   if (split == 0) { /* as if nobody had asked for a split */
     memcpy(job->x, job->start, bytes);
     rg_cone_matrix(job->map, local);
     outcome->reason[0] = '\0';
-    status = pass(job, options, outcome);
+    rg_options o = *options;
+    o.tol = allowed(job, options);
+    status = pass(job, &o, outcome);
   }
   memcpy(job->start, job->x, bytes);
   if (status == RG_SOLVED && split_gradually(job, local, options, outcome)) split = 2;

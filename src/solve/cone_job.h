@@ -18,6 +18,7 @@ typedef struct rg_cone_job {
   double *start;  /* compliant: where the solve began */
   double *c;      /* compliant: c of the cone before it is recentred */
   double *u;
+  double floor;  /* compliant: what rounding leaves of the residual */
   int compliant; /* asked for */
   int not_split; /* the last solve did not find a compliant split and went on without */
 } rg_cone_job;

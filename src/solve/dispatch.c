@@ -10,7 +10,10 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { PARALLEL_SIZE = 200 /* unknowns from which on threads are worth waking */ };
+enum {
+  PARALLEL_SIZE = 200, /* unknowns from which on threads are worth waking */
+  ROUNDS = 3           /* of work on the last digits */
+};
 
 static void refill_cone(rg_solver *s) {
   const rg_local *local = s->law_local ? s->law_local : &s->localizer->local;
@@ -102,7 +105,7 @@ static void certify(rg_solver *s, int careful) {
 static int is_near(const rg_solver *s) {
   double residual = s->report.certificate.law_residual;
   int stored = s->raw.A.storage == RG_DENSE || s->raw.A.storage == RG_SPARSE;
-  return s->held && stored && residual > s->options.tol && residual <= 1e3 * s->options.tol;
+  return s->held && stored && residual > s->options.tol && residual <= RG_NEAR * s->options.tol;
 }
 
 /* certificate with velocities in twice the precision */
@@ -113,17 +116,21 @@ static void certify_carefully(rg_solver *s, const rg_rounding *rounding) {
     s->report.certificate.rounding = rg_rounding_floor(&s->raw, s->impulse) / s->reference;
 }
 
-/* impulses in units of their last place, velocities in twice the precision; kept where better */
+/* impulses in units of their last place, velocities in twice the precision: the best of a few rounds */
 static void save_last_digits(rg_solver *s) {
   rg_rounding rounding = {&s->raw, s->careful, s->careful_context};
   size_t bytes = (size_t)rg_size(s) * sizeof(double);
   certify_carefully(s, &rounding);
-  double before = s->report.certificate.law_residual;
-  if (before <= s->options.tol) return;
+  double best = s->report.certificate.law_residual, enough = 0.3 * s->options.tol * s->reference;
   memcpy(s->spare, s->impulse, bytes);
-  rg_rounding_polish(&rounding, s->impulse, s->velocity, s->held, s->spare + rg_size(s));
-  certify_carefully(s, &rounding);
-  if (s->report.certificate.law_residual <= before) return;
+  for (int round = 0; round < ROUNDS && best > s->options.tol; round++) {
+    rg_rounding_polish(&rounding, enough, s->impulse, s->velocity, s->held, s->spare + rg_size(s));
+    certify_carefully(s, &rounding);
+    if (!(s->report.certificate.law_residual < best)) continue;
+    best = s->report.certificate.law_residual;
+    memcpy(s->spare, s->impulse, bytes);
+  }
+  if (s->report.certificate.law_residual == best) return;
   memcpy(s->impulse, s->spare, bytes);
   certify_carefully(s, &rounding);
 }
@@ -219,7 +226,7 @@ rg_status rg_solve(rg_solver *s) {
   }
   double begin = rg_seconds();
   s->outcome.iterations = s->outcome.attempt_count = s->outcome.attempts_made = 0;
-  s->outcome.trace_length = 0;
+  s->outcome.trace_length = s->outcome.newton_points = s->outcome.newton_accepted = 0;
   s->outcome.reason[0] = s->report.reason[0] = s->report.path[0] = '\0';
   s->outcome.deadline = s->options.max_seconds > 0 ? begin + s->options.max_seconds : 0;
   refill(s);
@@ -235,6 +242,8 @@ rg_status rg_solve(rg_solver *s) {
   s->report.law = s->law;
   s->report.law.slip = s->report.law.last_impulse = NULL; /* the caller's memory */
   s->report.iterations = s->outcome.iterations;
+  s->report.newton_points = s->outcome.newton_points;
+  s->report.newton_accepted = s->outcome.newton_accepted;
   s->report.trace = s->outcome.trace;
   s->report.trace_length = s->outcome.trace_length;
   s->report.seconds = rg_seconds() - begin;

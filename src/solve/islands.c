@@ -191,6 +191,7 @@ static void solve_island(void *context, int k, int worker) {
   rg_outcome *outcome = e->islands->outcome + k;
   island_result *result = e->islands->result + k;
   outcome->iterations = outcome->attempt_count = outcome->attempts_made = 0;
+  outcome->newton_points = outcome->newton_accepted = 0;
   outcome->trace = NULL;
   outcome->deadline = e->deadline;
   outcome->reason[0] = '\0';
@@ -264,6 +265,8 @@ rg_status rg_islands_solve(rg_islands *islands, const rg_local *local, const rg_
   for (int k = 0; k < count; k++) {
     const island_result *r = islands->result + k, *w = islands->result + worst;
     total += r->iterations;
+    outcome->newton_points += islands->outcome[k].newton_points;
+    outcome->newton_accepted += islands->outcome[k].newton_accepted;
     if (rank(r->status) > rank(w->status) ||
         (rank(r->status) == rank(w->status) && r->iterations > w->iterations))
       worst = k;

@@ -9,17 +9,21 @@
 #include "solve/implicit_map.h"
 
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Attempts from the same start with another unit of z, v = F rho + z, where one is stuck. */
 static const double units[] = {1, 1, 0.1, 0.3, 10, 3, 0.3, 1, 3, 0.3, 0.03, 3};
 enum { ATTEMPTS = sizeof units / sizeof units[0], ATTEMPT_ITERATIONS = 100, MAX_ITERATIONS = 1000 };
+static const double PROXIMAL_FIRST = 1e-1, PROXIMAL_LAST = 1e-14, PROXIMAL_FALL = 0.1;
 
 typedef struct ncp_state {
   rg_implicit_map *map;
   rg_lm *lm;
   const rg_cone *cone;
-  double *z, *phi, *slope, *impulse, *velocity, *rho;
+  double *z, *phi, *slope, *impulse, *velocity, *rho, *best, *centre, *c;
+  double proximal;
 } ncp_state;
 
 void *rg_ncp_lm_setup(rg_arena *arena, const rg_cone *cone, const rg_options *options) {
@@ -29,7 +33,8 @@ void *rg_ncp_lm_setup(rg_arena *arena, const rg_cone *cone, const rg_options *op
   s->map = rg_implicit_map_new(arena, cone);
   s->lm = rg_lm_setup(arena, cone->n);
   if (!s->map || !s->lm) return NULL;
-  double **vectors[] = {&s->z, &s->phi, &s->impulse, &s->velocity, &s->rho};
+  double **vectors[] = {&s->z,   &s->phi,  &s->impulse, &s->velocity,
+                       &s->rho, &s->best, &s->centre,  &s->c};
   for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++)
     *vectors[i] = RG_NEW(arena, double, cone->n);
   s->slope = RG_NEW(arena, double, s->map->cells *RG_CELL_SQUARE);
@@ -50,45 +55,97 @@ static void evaluate(void *context, const double *z, double *residual, double *J
   rg_implicit_map_jacobian(s->map, s->slope, J);
 }
 
-/* the natural map of the impulses F(z) */
+/* the natural map of the impulses F(z), with the proximal term where there is one */
 static double natural_map(void *context, const double *z, const double *residual) {
   ncp_state *s = context;
   (void)residual;
   rg_implicit_map_impulse(s->map, z, s->impulse);
   rg_cone_velocity(s->cone, s->impulse, s->velocity);
+  for (int i = 0; s->proximal > 0 && i < s->cone->n; i++)
+    s->velocity[i] += s->proximal * (s->impulse[i] - s->centre[i]);
   return rg_cone_residual(s->cone, s->impulse, s->velocity);
+}
+
+/* v = A f + c with f in the unit 1 / rho, and the proximal term kappa (f - x) around the best x */
+static void load_map(ncp_state *s, double unit, double proximal) {
+  int n = s->cone->n;
+  for (int i = 0; i < n; i++) s->rho[i] = unit;
+  rg_implicit_map_load(s->map, s->cone, s->rho);
+  s->proximal = proximal;
+  if (proximal == 0) return;
+  for (int i = 0; i < n; i++) {
+    s->map->K[(size_t)i * (size_t)(n + 1)] += proximal / unit;
+    s->centre[i] = s->best[i];
+    s->c[i] = s->cone->c[i] - proximal * s->centre[i];
+  }
+  s->map->c = s->c;
+}
+
+/* One run of a driver. */
+typedef struct job {
+  ncp_state *s;
+  rg_lm_driver driver;
+  double tol, best;
+  int limit, iterations;
+  rg_outcome *outcome;
+} job;
+
+/* the driver from s->z; keeps the best impulse of all runs. 1 where there is nothing left to do */
+static int run(job *j, int most, rg_status *status) {
+  ncp_state *s = j->s;
+  rg_system system = {s->cone->n, s, evaluate, NULL, natural_map};
+  int left = j->limit - j->iterations;
+  rg_lm_options options = {.tol = j->tol, .max_iterations = left < most ? left : most};
+  *status = j->driver(s->lm, &system, &options, s->z, j->outcome);
+  j->iterations += j->outcome->iterations;
+  double proximal = s->proximal;
+  s->proximal = 0;
+  double residual = natural_map(s, s->z, NULL);
+  s->proximal = proximal;
+  if (residual < j->best || proximal > 0) {
+    j->best = residual;
+    memcpy(s->best, s->impulse, (size_t)s->cone->n * sizeof *s->best);
+  }
+  if (residual <= j->tol) *status = RG_SOLVED;
+  return residual <= j->tol || j->iterations >= j->limit || rg_outcome_expired(j->outcome);
+}
+
+/* proximal points with a falling weight, each answer the start and the centre of the next */
+static int run_proximal(job *j, rg_status *status) {
+  ncp_state *s = j->s;
+  for (double kappa = PROXIMAL_FIRST; kappa >= PROXIMAL_LAST; kappa *= PROXIMAL_FALL) {
+    load_map(s, 1, kappa);
+    rg_implicit_map_encode(s->map, s->best, s->z);
+    if (run(j, ATTEMPT_ITERATIONS, status)) return 1;
+    if (getenv("LMDBG")) fprintf(stderr, "kappa %.1e status %d res %.2e it %d (%d) %s\n", kappa, *status, j->best, j->outcome->iterations, j->iterations, j->outcome->reason);
+  }
+  return 0;
 }
 
 rg_status rg_ncp_lm_solve(void *state, rg_lm_driver driver, const rg_cone *cone,
                           const rg_options *options, double *x, rg_outcome *outcome) {
   ncp_state *s = state;
   size_t bytes = (size_t)cone->n * sizeof *x;
-  rg_system system = {cone->n, s, evaluate, NULL, natural_map};
-  rg_lm_options lm_options = {.tol = options->tol};
-  int limit = options->max_iterations > 0 ? options->max_iterations : MAX_ITERATIONS;
+  job j = {.s = s, .driver = driver, .tol = options->tol, .best = HUGE_VAL, .outcome = outcome};
   rg_status status = RG_LIMIT;
-  double best = HUGE_VAL;
-  int iterations = 0;
+  int done = 0;
+  j.limit = options->max_iterations > 0 ? options->max_iterations : MAX_ITERATIONS;
   s->cone = cone;
-  for (int k = 0; k < ATTEMPTS && iterations < limit; k++) {
-    /* start where x and its velocity would be encoded */
-    for (int i = 0; i < cone->n; i++) s->rho[i] = units[k];
-    rg_implicit_map_load(s->map, cone, s->rho);
+  memcpy(s->best, x, bytes);
+  for (int k = 0; k < ATTEMPTS && !done; k++) {
+    /* start where the best impulse and its velocity would be encoded, or anywhere */
+    load_map(s, units[k], 0);
     if (k % 2) rg_implicit_map_scatter(s->map, (unsigned)k, s->z);
-    else rg_implicit_map_encode(s->map, x, s->z);
-    /* run, and keep the best impulse of all attempts */
-    lm_options.max_iterations =
-        limit - iterations < ATTEMPT_ITERATIONS ? limit - iterations : ATTEMPT_ITERATIONS;
-    status = driver(s->lm, &system, &lm_options, s->z, outcome);
-    iterations += outcome->iterations;
-    double residual = natural_map(s, s->z, NULL);
-    if (residual < best) {
-      best = residual;
-      memcpy(x, s->impulse, bytes);
+    else rg_implicit_map_encode(s->map, s->best, s->z);
+    done = run(&j, ATTEMPT_ITERATIONS, &status);
+    if (k == 0 && !done) {
+       if (getenv("LMDBG")) fprintf(stderr, "first: status %d res %.2e it %d\n", status, j.best, j.iterations);
+       memcpy(s->best, x, bytes);
+       done = run_proximal(&j, &status);
     }
-    if (status == RG_SOLVED || rg_outcome_expired(outcome)) break;
   }
-  outcome->iterations = iterations;
+  memcpy(x, s->best, bytes);
+  outcome->iterations = j.iterations;
   if (status == RG_SOLVED) outcome->reason[0] = '\0';
   return status;
 }

@@ -7,6 +7,9 @@
 
 #include <rigor/problem.h>
 
+/* how far from its tolerance, in tolerances, a residual may be for rounding to be the reason */
+#define RG_NEAR 1e3
+
 /* The problem (local form, stored A), and how u = A x + c is computed as if in twice the precision: by the
    caller's function where there is one, else with A. */
 typedef struct rg_rounding {
@@ -20,11 +23,12 @@ void rg_rounding_velocity(const rg_rounding *rounding, const double *x, double *
 /* || eps (|A| |x| + |c|) ||: what nobody can promise to be below, m/s */
 double rg_rounding_floor(const rg_problem *problem, const double *x);
 
-/* Brings the velocities of what is held (free rows, contacts that stick) nearer to zero: large impulses
-   move by single units of their last place (coordinate descent on the sum of squares), small ones, whose
-   last place is fine, by least squares; velocities in twice the precision. A is taken as symmetric.
-   `u`, `held` (n) and `work` (5 n) are work space; u is that of the new x. */
-void rg_rounding_polish(const rg_rounding *rounding, double *x, double *u, unsigned char *held,
-                        double *work);
+/* One round that brings the velocities of what is held (free rows, contacts that stick) nearer to zero,
+   as a rule; no further than to `enough` (m/s, norm). Their impulses move by least squares, and, where
+   single units of the last place of the large ones still show, those are moved one by one while
+   the small ones, whose last place is fine, make up for it. A is taken as symmetric. In and out:
+   u = the velocities of x in twice the precision. `held` (n) and `work` (5 n) are work space. */
+void rg_rounding_polish(const rg_rounding *rounding, double enough, double *x, double *u,
+                        unsigned char *held, double *work);
 
 #endif

@@ -21,6 +21,7 @@ enum { RG_ATTEMPTS = 16 };
 /* Filled by a solver. */
 typedef struct rg_outcome {
   int iterations;
+  int newton_points, newton_accepted; /* todorov */
   double residual;                  /* auto, cones: of the point that it returned */
   double deadline;                  /* rg_seconds() at which to stop; 0: none */
   rg_attempt attempts[RG_ATTEMPTS]; /* auto: what was tried, in order */

@@ -312,6 +312,8 @@ static rg_status solve(void *state, const rg_cone *cone, const rg_options *optio
     end = attempt(&u);
   }
   memcpy(x, t->best_impulse, (size_t)t->map->n * sizeof *x);
+  outcome->newton_points = u.newton_points;
+  outcome->newton_accepted = u.newton_accepted;
   if (end == SOLVED) return RG_SOLVED;
   say_why(&u, end);
   return end == OUT_OF_LIMITS ? RG_LIMIT : RG_STALLED;

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VERSION = 1, FIELDS = 9 };
+enum { VERSION = 1, FIELDS = 10 };
 
 /* --- what is kept ----------------------------------------------------------------------------- */
 
@@ -30,6 +30,7 @@ static void fields_of(const rg_sim *sim, field list[FIELDS]) {
   const rg_model *model = sim->model;
   rg_data *data = sim->data;
   const field all[FIELDS] = {{"time", &data->time, 1, 0},
+                             {"clock", (double *)sim->clock, 3, 0},
                              {"qpos", data->qpos, model->nq, 0},
                              {"qvel", data->qvel, model->nv, 0},
                              {"ctrl", data->ctrl, model->nactuator, 0},

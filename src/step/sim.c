@@ -239,6 +239,7 @@ rg_status rg_sim_reset(rg_sim *sim, int key, rg_error *error) {
   sim->report.time = sim->data->time;
   sim->report.dt = sim->options.dt;
   sim->steps = 0;
+  memset(sim->clock, 0, sizeof sim->clock);
   sim->ncontacts = sim->has_problem = 0;
   return RG_OK;
 }

@@ -52,6 +52,7 @@ struct rg_sim {
   rg_memory memory; /* impulses by contact, for the warm start */
   rg_step_report report;
   long steps;
+  double clock[3]; /* time = clock[0] + clock[1] dt, in whole steps; clock[2]: what it was last */
 
   /* work space */
   double *qpos_start, *qvel_start; /* where the step began */

@@ -197,6 +197,14 @@ static long grown(const rg_sim *sim) {
   return sum;
 }
 
+/* the time after one more step: a multiple of dt from where the clock was last set, not a sum */
+static double tick(rg_sim *sim, double time) {
+  double *clock = sim->clock;
+  if (time != clock[2] || clock[1] == 0) clock[0] = time, clock[1] = 0;
+  clock[1] += 1;
+  return clock[2] = clock[0] + clock[1] * sim->options.dt;
+}
+
 rg_status rg_step(rg_sim *sim) {
   rg_step_report *report = &sim->report;
   double time = sim->data->time;
@@ -219,8 +227,7 @@ rg_status rg_step(rg_sim *sim) {
     return report->status;
   }
   report->step = ++sim->steps;
-  sim->data->time = time + sim->options.dt;
-  report->time = sim->data->time;
+  sim->data->time = report->time = tick(sim, time);
   measure(sim, sim->options.dt);
   return report->status;
 }

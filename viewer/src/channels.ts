@@ -1,5 +1,5 @@
 // What can be plotted: numbers of the steps, coordinates, velocities, one contact, differences.
-import { geomName, positionNames, velocityNames, type Recording, type Run } from "./recording";
+import { positionNames, velocityNames, type Recording, type Run } from "./recording";
 
 export interface Line {
   label: string;
@@ -26,17 +26,19 @@ export function channels(recording: Recording, pinned: () => string | null): Cha
   const each = (own: string, y: (run: Run) => (number | null)[], x: (run: Run) => number[]) => () =>
     runs.map((run, index) => ({ label: label(run, index, own), x: x(run), y: y(run) }));
   const stepTimes = (run: Run) => run.steps.time;
+  // the first entry is the start: there was no step yet
+  const solves = (own: string, y: (run: Run) => number[]) => each(own, (run) => y(run).slice(1), (run) => run.steps.time.slice(1));
   const frameTimes = (run: Run) => run.frames.map((frame) => frame.time);
   const worst = "of all steps";
   const list: Channel[] = [
     { id: "energy", group: worst, title: "Energy", unit: "J", lines: each("energy", (run) => run.steps.energy, stepTimes) },
-    { id: "certificate", group: worst, title: "Certificate", unit: "residual / |c|", log: true,
-      lines: each("certificate", (run) => run.steps.certificate.map((v) => Math.max(v, LEAST)), stepTimes) },
+    { id: "certificate", group: worst, title: "Certificate", unit: "of |c|", log: true,
+      lines: solves("certificate", (run) => run.steps.certificate.map((v) => Math.max(v, LEAST))) },
     { id: "iterations", group: worst, title: "Iterations", unit: "a step", stepped: true,
-      lines: each("iterations", (run) => run.steps.iterations, stepTimes) },
+      lines: solves("iterations", (run) => run.steps.iterations) },
     { id: "contacts", group: worst, title: "Contacts", unit: "", stepped: true,
-      lines: each("contacts", (run) => run.steps.contacts, stepTimes) },
-    { id: "overlap", group: worst, title: "Deepest overlap", unit: "m", lines: each("overlap", (run) => run.steps.overlap, stepTimes) },
+      lines: solves("contacts", (run) => run.steps.contacts) },
+    { id: "overlap", group: worst, title: "Deepest overlap", unit: "m", lines: solves("overlap", (run) => run.steps.overlap) },
     { id: "contact", group: "of the pinned contact", title: "Contact force", unit: "N", lines: () => history(recording, pinned()) },
     { id: "slip", group: "of the pinned contact", title: "Contact slip", unit: "m/s", lines: () => slipHistory(recording, pinned()) },
   ];
@@ -48,11 +50,6 @@ export function channels(recording: Recording, pinned: () => string | null): Cha
   velocityNames(header).forEach((name, i) => list.push({ id: `qvel${i}`, group: "velocities", title: `${name || "velocity"} (velocity)`, unit: `qvel ${i}`,
     lines: each(`qvel ${i}`, (run) => run.frames.map((frame) => frame.qvel(i)), frameTimes) }));
   return list;
-}
-
-export function pairName(recording: Recording, key: string): string {
-  const [a, b, feature] = key.split(":").map(Number);
-  return `${geomName(recording.header, a!)} on ${geomName(recording.header, b!)}, point ${feature}`;
 }
 
 function history(recording: Recording, key: string | null): Line[] {

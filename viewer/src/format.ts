@@ -4,7 +4,7 @@ export function significant(value: number | null | undefined, digits = 4): strin
   if (value === null || value === undefined || !Number.isFinite(value)) return "not a number";
   if (value === 0) return "0";
   const size = Math.abs(value);
-  if (size < 1e-3 || size >= 1e6) return value.toExponential(Math.max(1, digits - 2));
+  if (size < 1e-3 || size >= 1e6) return value.toExponential(Math.max(1, digits - 2)).replace(/\.?0+e/, "e");
   return String(Number(value.toPrecision(digits)));
 }
 

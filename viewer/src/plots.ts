@@ -39,7 +39,7 @@ export class Plots {
   private zooming = false;
   private sync = uPlot.sync("rigor");
 
-  constructor(private list: HTMLElement, private chooser: HTMLSelectElement, private channels: Channel[],
+  constructor(private list: HTMLElement, chooser: HTMLSelectElement, private channels: Channel[],
     private player: Player, private title: string) {
     this.range = [player.run.begin, player.run.end];
     const groups = new Map<string, HTMLOptGroupElement>();
@@ -127,7 +127,7 @@ export class Plots {
       },
       axes: [
         { ...axis, size: 26, values: (_, values) => values.map((value) => `${Number(value.toPrecision(6))}`) },
-        { ...axis, size: 58, values: (_, values) => values.map((value) => value === null ? "" : significant(value, 4)) },
+        { ...axis, size: 62, ...(chart.channel.log ? { filter: decadesOnly, grid: { ...axis.grid, filter: decadesOnly }, ticks: { ...axis.ticks, filter: decadesOnly } } : {}), values: (_, values) => values.map((value) => value === null ? "" : significant(value, 4)) },
       ],
       series: [{}, ...chart.lines.map((line, k) => ({
         label: line.label,
@@ -263,6 +263,16 @@ function align(lines: Line[]): uPlot.AlignedData {
   if (lines.every((line) => line.x === first.x || line.x.length === first.x.length && line.x.every((x, i) => x === first.x[i])))
     return [first.x, ...lines.map((line) => line.y)];
   return uPlot.join(lines.map((line) => [line.x, line.y] as uPlot.AlignedData));
+}
+
+// a logarithmic axis with lines and numbers at powers of ten, not more than about six
+function decadesOnly(_: uPlot, splits: number[]): (number | null)[] {
+  const powers = splits.map((value) => Math.log10(value)).filter((power) => Math.abs(power - Math.round(power)) < 1e-6);
+  const every = Math.max(1, Math.ceil((powers.at(-1)! - powers[0]!) / 6));
+  return splits.map((value) => {
+    const power = Math.round(Math.log10(value));
+    return Math.abs(Math.log10(value) - power) < 1e-6 && power % every === 0 ? value : null;
+  });
 }
 
 // a constant gets room around it, a logarithmic axis whole decades

@@ -338,6 +338,13 @@ export function geomName(header: Header, geom: number): string {
   return g.name || (g.body === 0 ? `${g.type} ${geom}` : `${bodyName(header, g.body)} ${g.type}`);
 }
 
+// what moves comes first: "box on floor"
+export function pairName(header: Header, geom1: number, geom2: number): string {
+  const moves = header.moving.includes(header.geoms[geom1]?.body ?? 0);
+  const [first, second] = moves ? [geom1, geom2] : [geom2, geom1];
+  return `${geomName(header, first)} on ${geomName(header, second)}`;
+}
+
 const FREE_POSITION = ["x", "y", "z", "qw", "qx", "qy", "qz"];
 const FREE_VELOCITY = ["vx", "vy", "vz", "wx", "wy", "wz"];
 const BALL_POSITION = ["qw", "qx", "qy", "qz"], BALL_VELOCITY = ["wx", "wy", "wz"];

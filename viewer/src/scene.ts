@@ -88,6 +88,7 @@ export class Scene {
     this.actors = recording.runs.map((run) => new Actor(recording.header, run));
     this.measure();
     this.actors.forEach((actor, index) => this.furnish(actor, index));
+    this.actors.forEach((actor) => this.addRods(actor));
     this.addFloorWhereThereIsNone();
     this.addLights();
     this.contacts = contactMarks(recording, this.radius);
@@ -248,6 +249,31 @@ export class Scene {
     this.scene.add(actor.root);
   }
 
+  // thin rods from joint to joint and to the shapes of a body: links that have no shape of their own
+  private addRods(actor: Actor): void {
+    const { header } = this.recording;
+    const thick = 0.006 * this.radius;
+    const rod = new THREE.CylinderGeometry(thick, thick, 1, 8).translate(0, 0.5, 0);
+    const material = new THREE.MeshStandardMaterial({ color: 0x8c97a8, roughness: 0.7 });
+    const add = (body: number, to: THREE.Vector3) => {
+      if (to.length() < 4 * thick) return;
+      const mesh = new THREE.Mesh(rod, material);
+      mesh.quaternion.setFromUnitVectors(new THREE.Vector3(0, 1, 0), to.clone().normalize());
+      mesh.scale.y = to.length();
+      mesh.castShadow = true;
+      actor.bodies[body]!.add(mesh);
+    };
+    const jointed = new Set(header.joints.filter((joint) => joint.type !== "free").map((joint) => joint.body));
+    for (const geom of header.geoms) if (jointed.has(geom.body)) add(geom.body, new THREE.Vector3(...geom.pos));
+    actor.pose(actor.run.begin);
+    actor.root.updateMatrixWorld(true);
+    for (const body of jointed) {
+      const parent = header.bodies[body]!.parent, slides = header.joints.some((joint) => joint.body === body && joint.type === "slide");
+      if (jointed.has(parent) && !slides)
+        add(parent, actor.bodies[parent]!.worldToLocal(actor.bodies[body]!.getWorldPosition(new THREE.Vector3())));
+    }
+  }
+
   // a faint grid for the eye where the model has no plane; it is not part of the model
   private addFloorWhereThereIsNone(): void {
     if (this.recording.header.geoms.some((geom) => geom.type === "plane")) return;
@@ -274,7 +300,7 @@ export class Scene {
     const target = this.follow >= 0 ? this.controls.target : this.center;
     const reach = 1.8 * this.radius;
     this.sun.target.position.copy(target);
-    this.sun.position.copy(target).add(new THREE.Vector3(0.45, -0.6, 1.4).multiplyScalar(2 * this.radius));
+    this.sun.position.copy(target).add(new THREE.Vector3(-0.75, -0.45, 1.3).multiplyScalar(2 * this.radius));
     const shadow = this.sun.shadow.camera;
     shadow.left = shadow.bottom = -reach;
     shadow.right = shadow.top = reach;

@@ -1,6 +1,6 @@
 // The timeline: number of contacts as a hill, marks where contacts begin, end, slip and where a step
 // was not solved, the moment that is shown. A slider for the keyboard and for screen readers.
-import { BEGINS, ENDS, SLIPS, UNSOLVED, geomName, type Header, type Mark } from "./recording";
+import { BEGINS, ENDS, SLIPS, UNSOLVED, pairName, type Header, type Mark } from "./recording";
 import type { Player } from "./player";
 import { seconds } from "./format";
 
@@ -48,7 +48,7 @@ export class Timeline {
   private name(mark: Mark): string {
     const text = `${NAMES[mark.kind] ?? "mark"}, ${seconds(mark.time)}`;
     return mark.kind === UNSOLVED ? text
-      : `${text}: ${geomName(this.header, mark.geom1)} on ${geomName(this.header, mark.geom2)}`;
+      : `${text}: ${pairName(this.header, mark.geom1, mark.geom2)}`;
   }
 
   private showTip(x: number): void {

@@ -1,0 +1,86 @@
+// The proof in words: how many steps, which were not solved, how exact the others are and where the
+// worst is.
+import type { Run, Worst } from "./recording";
+import { element, plural, seconds, significant } from "./format";
+
+export function verdict(runs: Run[]): { solved: boolean; text: string } {
+  const steps = runs.reduce((sum, run) => sum + run.summary.steps, 0);
+  const unsolved = runs.reduce((sum, run) => sum + run.summary.unsolved, 0);
+  if (unsolved > 0) return { solved: false, text: `${plural(unsolved, "step")} not solved` };
+  return { solved: true, text: steps === 0 ? "no steps" : steps === 1 ? "the step is solved" : `all ${steps.toLocaleString("en")} steps solved` };
+}
+
+// numbers with a place to go to
+function worst(value: Worst, unit: string, go: (time: number) => void): Node[] {
+  if (value.value === 0) return ["0"].map((text) => document.createTextNode(text));
+  const place = element("button", { type: "button", class: "link", title: "Show this moment" }, `at ${seconds(value.time)}`);
+  place.addEventListener("click", () => go(value.time));
+  return [document.createTextNode(`${significant(value.value, 3)}${unit ? ` ${unit}` : ""} `), place];
+}
+
+function sentence(run: Run, go: (time: number) => void): HTMLElement {
+  const { summary } = run, text = element("p");
+  const steps = plural(summary.steps, "step");
+  if (summary.steps === 0) text.append("No step was made: this is the start.");
+  else if (summary.unsolved === 0)
+    text.append(`${steps}, all solved. In each of them the contact impulses obey exact Coulomb friction; `
+      + "the worst residual, recomputed from the raw problem, is ", ...worst(summary.certificate, "of |c|", go), ".");
+  else
+    text.append(`${steps}, of which ${summary.unsolved === 1 ? "one was" : `${summary.unsolved} were`} not solved. `
+      + "What was reached at worst is ", ...worst(summary.certificate, "of |c|", go), ".");
+  return text;
+}
+
+function unsolvedList(run: Run, go: (time: number) => void): HTMLElement {
+  const list = element("ul", { class: "unsolved" });
+  for (const entry of run.summary.unsolved_first) {
+    const button = element("button", { type: "button", class: "link" }, `step ${entry.step}, ${seconds(entry.time)}`);
+    button.addEventListener("click", () => go(entry.time));
+    list.append(element("li", {}, button, `: ${entry.status}${entry.reason ? `: ${entry.reason}` : ""}`));
+  }
+  const more = run.summary.unsolved - run.summary.unsolved_first.length;
+  if (more > 0) list.append(element("li", {}, `and ${more} more`));
+  return list;
+}
+
+function details(run: Run, go: (time: number) => void): HTMLElement {
+  const { summary } = run, list = element("dl");
+  const row = (term: string, ...what: (Node | string)[]) => list.append(element("dt", {}, term), element("dd", {}, ...what));
+  row("outside the friction cone", ...worst(summary.cone, "N s", go));
+  row("complementarity", ...worst(summary.complementarity, "J", go));
+  row("friction against slip", ...worst(summary.slip_angle, "rad", go));
+  row("penetrating velocity", ...worst(summary.penetration, "m/s", go));
+  row("joints, limits, motors", ...worst(summary.bilateral, "", go));
+  row("deepest overlap", ...worst(summary.overlap, "m", go));
+  if (summary.closure.value) row("loops open by", ...worst(summary.closure, "", go));
+  row("energy", `${significant(summary.energy[0], 6)} J at the start, ${significant(summary.energy[1], 6)} J at the end`);
+  row("largest rise in a step", ...worst(summary.energy_rise, "J", go));
+  if (summary.steps > 0) {
+    row("contacts", `${significant(summary.contacts / summary.steps, 3)} on average, ${summary.most_contacts} at most`);
+    row("iterations", `${significant(summary.iterations / summary.steps, 3)} a step`);
+  }
+  return element("details", {}, element("summary", {}, "Every measure at its worst"), list);
+}
+
+function decimation(run: Run): string {
+  const parts = [];
+  if (run.frameStride > 1)
+    parts.push(`The page shows ${plural(run.frames.length, "frame")}: every ${run.frameStride}th step, and steps where something happens as far as there was room.`);
+  if (run.stepStride > 1)
+    parts.push(`Plots join ${run.stepStride} steps into one point, with the worst of them.`);
+  if (run.marksAll > run.marks.length) parts.push(`The timeline shows the first ${run.marks.length} of ${run.marksAll} marks.`);
+  return parts.join(" ");
+}
+
+export function writeProof(place: HTMLElement, runs: Run[], go: (time: number) => void): void {
+  place.replaceChildren();
+  for (const run of runs) {
+    if (runs.length > 1) place.append(element("h3", {}, run.name));
+    place.append(sentence(run, go));
+    if (run.summary.unsolved > 0) place.append(unsolvedList(run, go));
+    if (run.method) place.append(element("p", { class: "method" }, run.method));
+    place.append(details(run, go));
+    const note = decimation(run);
+    if (note) place.append(element("p", { class: "note" }, note));
+  }
+}
