@@ -6,7 +6,12 @@
 #include <math.h>
 #include <string.h>
 
-enum { LEAF = 4, BITS = 21, BYTES = 8 };
+enum {
+  FEW = 64, /* items below which insertion is the faster sort */
+  LEAF = 4,
+  BITS = 21,
+  BYTES = 8
+};
 
 static int nodes_for(int n) {
   int leaves = 1;
@@ -73,8 +78,26 @@ static void set_keys(rg_broad *broad) {
   }
 }
 
+/* few items: by insertion, stable */
+static void insert_keys(rg_broad *broad) {
+  for (int i = 1; i < broad->n; i++) {
+    uint64_t key = broad->key[i];
+    int item = broad->order[i], at = i;
+    for (; at > 0 && broad->key[at - 1] > key; at--) {
+      broad->key[at] = broad->key[at - 1];
+      broad->order[at] = broad->order[at - 1];
+    }
+    broad->key[at] = key;
+    broad->order[at] = item;
+  }
+}
+
 /* radix sort by bytes: stable, so that equal keys stay in order of the items */
 static void sort_keys(rg_broad *broad) {
+  if (broad->n <= FEW) {
+    insert_keys(broad);
+    return;
+  }
   for (int byte = 0; byte < BYTES; byte++) {
     int start[257] = {0};
     for (int i = 0; i < broad->n; i++) start[(broad->key[i] >> 8 * byte & 255) + 1]++;

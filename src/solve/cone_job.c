@@ -5,16 +5,17 @@
        x_2  solves  u = (A + kappa S^2) x + c - kappa S^2 x_1        (proximal point, Rockafellar 1976)
 
    x_1 has the split, but velocities that are wrong by kappa S^2 x_1. x_2 - x_1 is of the order of
-   kappa, and what it violates of the original problem is kappa S^2 (x_2 - x_1): kappa squared. Under a body so
-   heavy that its part of A is not large beside kappa S^2 the corrections fall slowly, like a geometric series:
-   they are extrapolated, and go on with a smaller kappa.
+   kappa, and what it violates of the original problem is kappa S^2 (x_2 - x_1): kappa squared.
+   Under a body so heavy that its part of A is not large beside kappa S^2 the corrections fall
+   slowly, like a geometric series: they are extrapolated, and go on with a smaller kappa.
 
-   Heavy on light makes A x cancel. A residual is then known to rg_cone_rounding only: no pass strives for less.
+   Heavy on light makes A x cancel. A residual is then known to rg_cone_rounding only: no pass
+   strives for less.
 
-   `auto` does both, from the given impulses. Where that does not succeed at once, or another solver was
-   asked for, the problem itself is solved first and kappa falls from 1e-2, each answer the start of the
-   next: along the kernel of A the residual is flat but for kappa, and a small kappa at once leaves
-   Newton nothing to go by. */
+   `auto` does both, from the given impulses. Where that does not succeed at once, or another solver
+   was asked for, the problem itself is solved first and kappa falls from 1e-2, each answer the
+   start of the next: along the kernel of A the residual is flat but for kappa, and a small kappa at
+   once leaves Newton nothing to go by. */
 #include "solve/cone_job.h"
 #include "law/mixed_cone.h"
 #include "math/dense.h"
@@ -33,8 +34,8 @@ static const double SLOW = 1e-3;     /* fall of the corrections that is worth an
 static const double TOO_SLOW = 0.05; /* the same that is worth a smaller compliance */
 static const double LEAST_COMPLIANCE = 1e-10;
 static const double LOST = 1e-5; /* residual of a pass after which no smaller compliance is tried */
-/* residual that x_1 should reach, and the worst that will do where rounding allows it: the split is as
-   good as that divided by the compliance */
+/* residual that x_1 should reach, and the worst that will do where rounding allows it: the split is
+   as good as that divided by the compliance */
 static const double AIM = 1e-14, SHARP = 1e-13;
 static const double AT_FLOOR = 0.5; /* of what rounding leaves: no use to strive for less */
 
@@ -134,8 +135,8 @@ static double split_pass(rg_cone_job *job, const rg_options *options, double aim
   return outcome->residual;
 }
 
-/* the centre of the next correction: x, or, where a body is so heavy that kappa S^2 shows beside its part of A,
-   the place where corrections lead that are each `fall` times the last one */
+/* the centre of the next correction: x, or, where a body is so heavy that kappa S^2 shows beside
+   its part of A, the place where corrections lead that are each `fall` times the last one */
 static void move_center(rg_cone_job *job, double fall) {
   double further = fall > SLOW && fall < 1 ? fall / (1 - fall) : 0;
   for (int i = 0; i < job->map->cone.n; i++)

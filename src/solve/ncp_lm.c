@@ -22,7 +22,7 @@ typedef struct ncp_state {
   rg_implicit_map *map;
   rg_lm *lm;
   const rg_cone *cone;
-  double *z, *phi, *slope, *impulse, *velocity, *rho, *best, *centre, *c;
+  double *z, *phi, *slope, *impulse, *velocity, *rho, *best, *centre, *c, *before, *after, *leap;
   double proximal;
 } ncp_state;
 
@@ -34,7 +34,7 @@ void *rg_ncp_lm_setup(rg_arena *arena, const rg_cone *cone, const rg_options *op
   s->lm = rg_lm_setup(arena, cone->n);
   if (!s->map || !s->lm) return NULL;
   double **vectors[] = {&s->z,   &s->phi,  &s->impulse, &s->velocity,
-                       &s->rho, &s->best, &s->centre,  &s->c};
+                       &s->rho, &s->best, &s->centre,  &s->c, &s->before, &s->after, &s->leap};
   for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++)
     *vectors[i] = RG_NEW(arena, double, cone->n);
   s->slope = RG_NEW(arena, double, s->map->cells *RG_CELL_SQUARE);
@@ -110,14 +110,68 @@ static int run(job *j, int most, rg_status *status) {
   return residual <= j->tol || j->iterations >= j->limit || rg_outcome_expired(j->outcome);
 }
 
+static int zones_stay(const ncp_state *s, const double *before, const double *z, double t) {
+  for (int k = 0; k < s->map->cells; k++) {
+    const rg_cell *cell = &s->map->cell[k];
+    const double *from = before + cell->offset, *to = z + cell->offset;
+    double beyond[RG_CELL_MAX];
+    for (int i = 0; i < cell->size; i++) beyond[i] = to[i] + t * (to[i] - from[i]);
+    rg_zone zone = rg_implicit_map_zone(cell, to);
+    if (rg_implicit_map_zone(cell, from) == zone && rg_implicit_map_zone(cell, beyond) != zone)
+      return 0;
+  }
+  return 1;
+}
+
 /* proximal points with a falling weight, each answer the start and the centre of the next */
 static int run_proximal(job *j, rg_status *status) {
   ncp_state *s = j->s;
-  for (double kappa = PROXIMAL_FIRST; kappa >= PROXIMAL_LAST; kappa *= PROXIMAL_FALL) {
+  int n = s->cone->n;
+  double kappa = PROXIMAL_FIRST, last = HUGE_VAL;
+  double *before = s->before, *after = s->after, *phi = s->leap;
+  for (int round = 0; round < 60; round++) {
     load_map(s, 1, kappa);
     rg_implicit_map_encode(s->map, s->best, s->z);
+    memcpy(before, s->best, (size_t)n * sizeof *before);
     if (run(j, ATTEMPT_ITERATIONS, status)) return 1;
+    double residual = j->best;
     if (getenv("LMDBG")) fprintf(stderr, "kappa %.1e status %d res %.2e it %d (%d) %s\n", kappa, *status, j->best, j->outcome->iterations, j->iterations, j->outcome->reason);
+    if (*status != RG_SOLVED) { /* too small: once more from where it was */
+      memcpy(s->best, before, (size_t)n * sizeof *before);
+      kappa *= 10;
+      continue;
+    }
+    if (residual <= 0.1 * last) {
+      last = residual;
+      if (kappa > 1e-5) kappa *= 0.1;
+      continue;
+    }
+    last = residual;
+    /* leap */
+    load_map(s, 1, 0);
+    rg_implicit_map_encode(s->map, before, s->z);
+    rg_implicit_map_encode(s->map, s->best, after);
+    memcpy(before, s->z, (size_t)n * sizeof *before);
+    rg_implicit_map_residual(s->map, before, s->phi, phi);
+    double low = 0, high = 1;
+    rg_implicit_map_residual(s->map, after, s->phi, s->velocity);
+    double down = 0, square = 0;
+    for (int i = 0; i < n; i++) {
+      double d = s->velocity[i] - phi[i];
+      down -= d * s->velocity[i], square += d * d;
+    }
+    double most = square > 0 ? down / square : HUGE_VAL;
+    while (high < 1e12 && zones_stay(s, before, after, high)) low = high, high *= 2;
+    for (int b = 0; b < 30; b++) {
+      double t = 0.5 * (low + high);
+      if (zones_stay(s, before, after, t)) low = t;
+      else high = t;
+    }
+    if (getenv("LMDBG")) fprintf(stderr, "  leap kink %.3e min %.3e\n", high, most);
+    double t = fmin(high, most);
+    if (!(t > 0)) continue;
+    for (int i = 0; i < n; i++) s->z[i] = after[i] + t * (after[i] - before[i]);
+    rg_implicit_map_impulse(s->map, s->z, s->best);
   }
   return 0;
 }

@@ -1,13 +1,16 @@
 /* Three steps, velocities always in twice the precision, everything over the held unknowns:
 
-   1. min | A d + u | over all impulses, as real numbers, by conjugate residuals (Stiefel 1955). x + d is
-      rounded, which moves velocities by eps |x| |A|: nothing for heavy bodies, too much for light ones.
-   2. min | A d + u | over the impulses that are small enough for their last place not to matter (fine),
-      by conjugate gradients on the normal equations (CGLS, Hestenes & Stiefel 1952).
-   3. What is left cannot be reached by fine impulses. A coarse one moves by whole units of its last place,
-      the fine ones follow as if it were a real number: coordinate descent on
+   1. min | A d + u | over all impulses, as real numbers, by conjugate residuals (Stiefel 1955).
+      x + d is rounded, which moves velocities by eps |x| |A|: nothing for heavy bodies, too much for
+      light ones.
+   2. min | A d + u | over the impulses that are small enough for their last place not to matter
+      (fine), by conjugate gradients on the normal equations (CGLS, Hestenes & Stiefel 1952).
+   3. What is left cannot be reached by fine impulses. A coarse one moves by whole units of its last
+      place, the fine ones follow as if it were a real number: coordinate descent on
 
-          min over d of | u + k A_j + A_fine d |  =  | u + k (I - P) A_j |,   P onto the range of A_fine. */
+          min over d of | u + k A_j + A_fine d |  =  | u + k (I - P) A_j |,
+
+      P the projection on the range of A_fine. */
 #include "solve/rounding.h"
 
 #include "math/compensated.h"
@@ -57,7 +60,7 @@ void rg_rounding_velocity(const rg_rounding *rounding, const double *x, double *
   }
 }
 
-/* --- what is held --------------------------------------------------------------------------------- */
+/* --- what is held ----------------------------------------------------------------------------- */
 
 /* rows inside their bounds, contacts strictly inside their cones */
 static void find_held(const rg_problem *p, const double *x, unsigned char *held) {
@@ -87,7 +90,8 @@ static double rest_of(const rg_problem *p, const double *u, const unsigned char 
   return rg_norm(n, rest);
 }
 
-/* marks the impulses whose unit of the last place moves no velocity by more than `small`; their number */
+/* marks the impulses whose unit of the last place moves no velocity by more than `small`; their
+   number */
 static int find_fine(const rg_problem *p, const double *x, double small, unsigned char *held) {
   const rg_matrix *A = &p->A;
   int count = 0;
@@ -254,7 +258,7 @@ static void descend(const rg_problem *p, const unsigned char *held, double *x, d
   }
 }
 
-/* --- all together ------------------------------------------------------------------------------- */
+/* --- all together ----------------------------------------------------------------------------- */
 
 void rg_rounding_polish(const rg_rounding *rounding, double enough, double *x, double *u,
                         unsigned char *held, double *work) {

@@ -1,6 +1,6 @@
 #include "step/match.h"
 
-#include <math.h>
+#include <limits.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -16,6 +16,7 @@ int rg_memory_new(rg_memory *memory, rg_arena *arena, int most_rows, int most_co
   memory->row = RG_RAW(arena, double, most_rows);
   memory->extra_row = RG_NEW(arena, double, extra);
   memory->table = RG_RAW(arena, int, memory->table_size);
+  memory->stamp = RG_NEW(arena, int, memory->table_size);
   if (arena->failed) return 0;
   rg_memory_clear(memory);
   return 1;
@@ -24,7 +25,7 @@ int rg_memory_new(rg_memory *memory, rg_arena *arena, int most_rows, int most_co
 void rg_memory_clear(rg_memory *memory) {
   memory->contacts = memory->rows = memory->extra = 0;
   memory->dt = 0;
-  for (int i = 0; i < memory->table_size; i++) memory->table[i] = -1;
+  rg_memory_index(memory);
 }
 
 /* first slot of a key */
@@ -38,7 +39,7 @@ static int slot_of(const rg_memory *memory, const int key[3]) {
 /* contact of that key, -1 where there is none */
 static int find_contact(const rg_memory *memory, const int key[3]) {
   int mask = memory->table_size - 1;
-  for (int s = slot_of(memory, key); memory->table[s] >= 0; s = (s + 1) & mask) {
+  for (int s = slot_of(memory, key); memory->stamp[s] == memory->round; s = (s + 1) & mask) {
     int i = memory->table[s];
     if (memcmp(memory->key + 3 * i, key, 3 * sizeof(int)) == 0) return i;
   }
@@ -47,11 +48,16 @@ static int find_contact(const rg_memory *memory, const int key[3]) {
 
 void rg_memory_index(rg_memory *memory) {
   int mask = memory->table_size - 1;
-  for (int i = 0; i < memory->table_size; i++) memory->table[i] = -1;
+  if (memory->round == INT_MAX) { /* stamps begin anew */
+    memset(memory->stamp, 0, (size_t)memory->table_size * sizeof(int));
+    memory->round = 0;
+  }
+  memory->round++;
   for (int i = 0; i < memory->contacts; i++) {
     int s = slot_of(memory, memory->key + 3 * i);
-    while (memory->table[s] >= 0) s = (s + 1) & mask;
+    while (memory->stamp[s] == memory->round) s = (s + 1) & mask;
     memory->table[s] = i;
+    memory->stamp[s] = memory->round;
   }
 }
 

@@ -14,8 +14,9 @@ typedef struct rg_memory {
   int *row_key;              /* rows x 3: kind, object, part */
   double *row;               /* rows */
   double *extra_row;         /* extra rows of the coordinates, by index */
-  int *table;                /* hash table of contacts, size a power of two */
-  int table_size;
+  int *table, *stamp;        /* hash table of contacts; a slot counts where its stamp is `round` */
+  int table_size;            /* a power of two */
+  int round;
 } rg_memory;
 
 /* 0 where memory ran out */

@@ -1,9 +1,11 @@
-/* The last digits of a cube of a tonne on a cube of a gram on the floor, 8 contacts. Masses, inertias and lengths
-   are powers of two, so that A is exact, and the solution is known: no friction, the loads in equal parts
+/* The last digits of a cube of a tonne on a cube of a gram on the floor, 8 contacts. Masses,
+   inertias and lengths are powers of two, so that A is exact, and the solution is known: no
+   friction, the loads in equal parts
 
        r_floor = (M + m) g dt / 4,     r_top = M g dt / 4.
 
-   In double precision A x + c is wrong by 1e-9 of |c| there. Residuals are computed here in long double. */
+   In double precision A x + c is wrong by 1e-9 of |c| there. Residuals are computed here in long
+   double. */
 #include "solve/rounding.h"
 
 #include <float.h>
@@ -118,7 +120,8 @@ static double farthest(const double *x, const double *y) {
   return far;
 }
 
-/* what a solver leaves: a few units of the last place everywhere, friction that is not quite nothing */
+/* what a solver leaves: a few units of the last place everywhere, friction that is not quite
+   nothing */
 static void disturb(const pair *s, double friction, uint64_t *seed, double *x) {
   for (int i = 0; i < N; i++)
     x[i] = s->solution[i] + 1e-15 * draw(seed) + (i % 3 ? friction * draw(seed) : 0);
@@ -134,9 +137,10 @@ static void polish(const pair *s, rg_careful careful, void *context, double tol,
     assert_true(fabsl((real)u[i] - velocity_of(s, x, i)) <= 4e-14L + 1e-15L * fabsl((real)u[i]));
 }
 
-/* --- tests ---------------------------------------------------------------------------------------- */
+/* --- tests ------------------------------------------------------------------------------------ */
 
-/* the known impulses, rounded to double, are not good enough by themselves: otherwise nothing is tested */
+/* the known impulses, rounded to double, are not good enough by themselves: otherwise nothing is
+   tested */
 static void nearest_impulses_miss(void **state) {
   (void)state;
   pair s;
@@ -156,7 +160,8 @@ static void floor_by_hand(void **state) {
   assert_true(fabs(rg_rounding_floor(&p, x) - DBL_EPSILON * hypot(9, 19.5)) < 1e-30);
 }
 
-/* from 200 starts with fine friction: a third of 1e-10 nearly always, 1e-10 always, and hardly moved */
+/* from 200 starts with fine friction: a third of 1e-10 nearly always, 1e-10 always, and hardly
+   moved */
 static void polish_reaches_the_tolerance(void **state) {
   (void)state;
   pair s;
@@ -176,7 +181,8 @@ static void polish_reaches_the_tolerance(void **state) {
   assert_true(close >= 190);
 }
 
-/* friction of the size of the load leaves only whole units to move: better by far, if not always good */
+/* friction of the size of the load leaves only whole units to move: better by far, if not always
+   good */
 static void polish_with_coarse_friction(void **state) {
   (void)state;
   pair s;
