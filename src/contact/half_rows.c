@@ -161,12 +161,10 @@ void rg_half_rows_gather(const rg_half_rows *rows, const double *impulse, double
   for (int k = 0; k < rows->size; k++) y[k] *= rows->scale[k];
 }
 
-void rg_half_rows_careful(const rg_half_rows *rows, const double *impulse, const double *shift,
-                          rg_sum *sums, double *u) {
+/* y = W' x as if in twice the precision */
+static void gather_carefully(const rg_half_rows *rows, const double *impulse, rg_sum *sums) {
   const rg_run *run = rows->runs.data;
   memset(sums, 0, (size_t)rows->size * sizeof *sums);
-
-  /* y = W' x */
   for (int g = 0; g < rows->groups; g++)
     for (int a = rows->run_start[g]; a < rows->run_start[g + 1]; a++) {
       const double *w = (const double *)rows->values.data + run[a].at;
@@ -174,8 +172,18 @@ void rg_half_rows_careful(const rg_half_rows *rows, const double *impulse, const
         for (int r = 0; r < rows->width[g]; r++)
           rg_sum_add_product(&sums[run[a].first + k], *w++, impulse[rows->unknown[g] + r]);
     }
+}
 
-  /* u = W y + shift */
+void rg_half_rows_gather_carefully(const rg_half_rows *rows, const double *impulse, rg_sum *sums,
+                                   double *y) {
+  gather_carefully(rows, impulse, sums);
+  for (int k = 0; k < rows->size; k++) y[k] = rows->scale[k] * rg_sum_value(&sums[k]);
+}
+
+void rg_half_rows_careful(const rg_half_rows *rows, const double *impulse, const double *shift,
+                          rg_sum *sums, double *u) {
+  const rg_run *run = rows->runs.data;
+  gather_carefully(rows, impulse, sums);
   for (int g = 0; g < rows->groups; g++)
     for (int r = 0; r < rows->width[g]; r++) {
       int i = rows->unknown[g] + r;

@@ -70,7 +70,10 @@ void rg_half_rows_store(rg_half_rows *rows, int width);
 int rg_half_rows_scale(rg_half_rows *rows, const rg_tree_factor *factor);
 /* y = D^-1/2 W' impulse, then y <- L^-1 y: together M^-1 G' impulse */
 void rg_half_rows_gather(const rg_half_rows *rows, const double *impulse, double *y);
-/* u = W W' impulse + shift as if in twice the precision; `sums`: room for `size` of them */
+/* The first of both as if in twice the precision; `sums`: room for `size` of them */
+void rg_half_rows_gather_carefully(const rg_half_rows *rows, const double *impulse, rg_sum *sums,
+                                   double *y);
+/* u = W W' impulse + shift, the same way */
 void rg_half_rows_careful(const rg_half_rows *rows, const double *impulse, const double *shift,
                           rg_sum *sums, double *u);
 void rg_tree_back_substitute(const rg_tree_factor *factor, double *y);

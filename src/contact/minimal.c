@@ -218,7 +218,7 @@ static void velocity(void *of, const rg_model *model, rg_data *data, const doubl
                      double *v) {
   state *s = of;
   rg_tree_factor factor = factor_of(model, data);
-  rg_half_rows_gather(&s->rows, impulse, v);
+  rg_half_rows_gather_carefully(&s->rows, impulse, s->sums, v);
   if (s->articulated) rg_articulated_back_substitute(model, data, s->room.body_velocity, v);
   else rg_tree_back_substitute(&factor, v);
   for (int i = 0; i < model->nv; i++) v[i] += s->free_velocity[i];
