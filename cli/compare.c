@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEY_EACH = 1024, KEY_CSV };
+enum { KEY_EACH = 1024, KEY_CSV, KEY_HTML };
 
 static const struct argp_option options[] = {
     {.doc = "What is compared and written:", .group = 5},
@@ -13,6 +13,8 @@ static const struct argp_option options[] = {
      "Vary one option at a time, the others at their first value (default: all combinations)", 5},
     {"csv", KEY_CSV, "FILE", 0, "Write the table as comma-separated lines; '-' is standard output",
      5},
+    {"html", KEY_HTML, "FILE", 0,
+     "A page that shows the motions over each other (the first six), with their differences", 5},
     {0}};
 
 static void check_request(compare_request *r) {
@@ -24,6 +26,7 @@ static void check_request(compare_request *r) {
                   "nothing to compare: give an option several values, as in --solver auto,nsgs");
   if (r->csv && strcmp(r->csv, "-") == 0 && r->simulation.json)
     refuse_option(e, "--json", "needs standard output for itself: give --csv a file");
+  if (r->html && !rg_has_scene_page()) refuse_option(e, "--html", "%s", rg_scene_page_missing());
 }
 
 static error_t take(int key, char *text, struct argp_state *parser) {
@@ -32,6 +35,7 @@ static error_t take(int key, char *text, struct argp_state *parser) {
   case ARGP_KEY_INIT: parser->child_inputs[0] = &r->simulation; return 0;
   case KEY_EACH: r->each = 1; return 0;
   case KEY_CSV: r->csv = text; return 0;
+  case KEY_HTML: r->html = text; return 0;
   case ARGP_KEY_END: check_request(r); return 0;
   default: return ARGP_ERR_UNKNOWN;
   }
@@ -54,6 +58,7 @@ const struct argp compare_argp = {
         "  rigor compare box.xml --solver auto,nsgs,newton\n"
         "  rigor compare box.xml --law cone,pyramid:4,pyramid:16 --time 2\n"
         "  rigor compare arm.xml --coordinates minimal,redundant,embedded\n"
+        "  rigor compare box.xml --law cone,pyramid:4 --html both.html\n"
         "  rigor compare box.xml --dt 0.001,0.01 --integrator euler,moreau --csv table.csv\n\n"
         "The difference is the largest distance between the centres of mass of a body in the two "
         "motions, at the times that both have; the table says when it first exceeds 1e-6 m and "
@@ -149,9 +154,30 @@ static int exit_status(const comparison *c) {
   return c->interrupted ? EXIT_NOT_SOLVED : EXIT_SOLVED;
 }
 
+static rg_status begin_page(compare_request *request, comparison *c) {
+  char title[256];
+  if (!request->html) return RG_OK;
+  rg_scene_page_options shown = rg_scene_page_options_default();
+  title_text(request->simulation.path, title, sizeof title);
+  shown.title = title;
+  shown.runs = c->count < MOST_SHOWN ? c->count : MOST_SHOWN;
+  return rg_scene_page_new(&c->page, c->model, &shown, &request->simulation.error);
+}
+
+static rg_status end_page(compare_request *request, comparison *c) {
+  rg_status status = c->page_error.status;
+  if (status != RG_OK) request->simulation.error = c->page_error;
+  else if (c->page)
+    status = rg_scene_page_write(c->page, request->html, &request->simulation.error);
+  rg_scene_page_free(c->page);
+  c->page = NULL;
+  return status;
+}
+
 static int compare_model(const char *program, compare_request *request, comparison *c) {
   simulation_request *s = &request->simulation;
-  if (set_up(request, c) != RG_OK) return report_error(program, &s->error, s->json, 0);
+  if (set_up(request, c) != RG_OK || begin_page(request, c) != RG_OK)
+    return report_error(program, &s->error, s->json, 0);
   if (compare_motions(c, !s->quiet && !s->json) != RG_OK) {
     refuse_option(&s->error, "MODEL", "no memory is left");
     return report_error(program, &s->error, s->json, 0);
@@ -160,6 +186,7 @@ static int compare_model(const char *program, compare_request *request, comparis
   if (!s->json && !s->quiet) print_comparison(table_out ? stderr : stdout, request, c);
   if (request->csv && write_comparison(request, c) != RG_OK)
     return report_error(program, &s->error, s->json, 0);
+  if (end_page(request, c) != RG_OK) return report_error(program, &s->error, s->json, 0);
   if (s->json) print_comparison_json(request, c);
   return exit_status(c);
 }
@@ -174,6 +201,7 @@ int run_compare(int argc, char **argv) {
   if (read_model(s, &model) != RG_OK) return report_error(argv[0], &s->error, s->json, 0);
   comparison c = {.model = model};
   int result = compare_model(argv[0], &request, &c);
+  rg_scene_page_free(c.page);
   for (int k = 0; k < c.count; k++) rg_sim_free(c.variants[k].sim);
   free(c.variants);
   rg_model_free(model);

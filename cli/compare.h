@@ -5,7 +5,7 @@
 #include "run_options.h"
 #include "tally.h"
 
-enum { MOST_VARIANTS = 256, THRESHOLDS = 2 };
+enum { MOST_VARIANTS = 256, THRESHOLDS = 2, MOST_SHOWN = 6 };
 /* Differences, m, whose first time is told. */
 extern const double thresholds[THRESHOLDS];
 
@@ -19,6 +19,7 @@ typedef struct variant {
   long steps_wanted;
   int stopped; /* a step was not solved and the run could not go on */
   rg_status last_status;
+  int page_run; /* its number on the page, -1: not on it */
   /* distance of the centres of mass from those of the first variant at common times, the largest of all bodies, m */
   long compared; /* at how many times */
   double difference_most, difference_last;
@@ -29,6 +30,7 @@ typedef struct compare_request {
   simulation_request simulation;
   int each;        /* one option at a time, not all combinations */
   const char *csv; /* the table as a file; "-": standard output */
+  const char *html;
 } compare_request;
 
 typedef struct comparison {
@@ -36,6 +38,9 @@ typedef struct comparison {
   variant *variants;
   int count;
   int interrupted;
+  rg_scene_page *page; /* NULL: not wanted */
+  int shown;           /* variants on it */
+  rg_error page_error;
 } comparison;
 
 /* Runs all variants over the same span and compares their positions with those of the first one. */

@@ -53,6 +53,8 @@ static void step_once(walk *w, variant *v) {
   v->last_status = rg_step(v->sim);
   tally_step(&v->tally, v->sim, v->last_status, wall_seconds() - begin);
   v->stopped = !can_go_on(v->sim, v->last_status);
+  if (v->page_run >= 0 && w->c->page_error.status == RG_OK)
+    rg_scene_page_add(w->c->page, v->page_run, v->sim, &w->c->page_error);
   rg_kinematics(w->c->model, rg_sim_data(v->sim));
   w->done += v->tally.time_last - before;
   w->steps++;
@@ -105,10 +107,21 @@ static void follow(walk *w, const variant *first, variant *v) {
   }
 }
 
+/* the first few; more would only hide each other */
+static void show_on_page(comparison *c, variant *v) {
+  char method[512];
+  if (!c->page || c->shown == MOST_SHOWN || c->page_error.status != RG_OK) return;
+  method_text(&v->options, method, sizeof method);
+  if (rg_scene_page_begin(c->page, v->sim, v->name, method, &c->page_error) == RG_OK)
+    v->page_run = c->shown++;
+}
+
 static void begin_variant(walk *w, variant *v) {
   for (int k = 0; k < THRESHOLDS; k++) v->exceeds[k] = (double)NAN;
+  v->page_run = -1;
   if (!v->sim) return;
   tally_begin(&v->tally, v->sim);
+  show_on_page(w->c, v);
   w->p.span += (double)v->steps_wanted * v->options.dt;
 }
 

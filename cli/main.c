@@ -19,6 +19,7 @@ const command commands[] = {
     {"solvers", "every solver: what it handles, where it comes from", &solvers_argp, run_solvers},
     {"laws", "every way to write Coulomb's law down", &laws_argp, run_laws},
     {"papers", "the papers' experiments, their numbers beside ours", &papers_argp, run_papers},
+    {"bench", "speed and accuracy on this machine, beside peers", &bench_argp, run_bench},
     {"help", "how to use a command", &help_argp, run_help},
     {NULL, NULL, NULL, NULL}};
 

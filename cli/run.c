@@ -18,7 +18,9 @@ enum {
   KEY_RESUME,
   KEY_DUMP,
   KEY_AT_STEP,
-  KEY_HTML
+  KEY_HTML,
+  KEY_SVG,
+  KEY_PLOT
 };
 
 static const struct argp_option options[] = {
@@ -33,6 +35,13 @@ static const struct argp_option options[] = {
     {"every", KEY_EVERY, "N", 0, "Record every N-th step only, from 1 (default: 1)", 5},
     {"html", KEY_HTML, "FILE", 0,
      "A page that shows the motion, the contact forces, plots and the proof; it needs no network",
+     5},
+    {"svg", KEY_SVG, "FILE", 0,
+     "A picture: the motion from the side with traces, or what --plot names", 5},
+    {"plot", KEY_PLOT, "LIST", 0,
+     "For --svg: energy, certificate, iterations, contacts, overlap, qpos0.., qvel0.., separated "
+     "by "
+     "commas; several become one file each, their names before the ending",
      5},
     {"save", KEY_SAVE, "FILE", 0, "Write a checkpoint at the end", 5},
     {"save-every", KEY_SAVE_EVERY, "S", 0,
@@ -64,10 +73,14 @@ static int is_same_file(const char *a, const char *b) {
 static void check_places(run_request *r) {
   const struct {
     const char *option, *path;
-  } files[] = {{"--csv", r->csv},   {"--contacts", r->contacts},
-               {"--save", r->save}, {"--dump-problem", r->dump},
-               {"--html", r->html}, {"MODEL", r->simulation.path}};
-  for (int i = 0; i < 6; i++)
+  } files[] = {{"--csv", r->csv},
+               {"--contacts", r->contacts},
+               {"--save", r->save},
+               {"--dump-problem", r->dump},
+               {"--html", r->html},
+               {"--svg", r->svg},
+               {"MODEL", r->simulation.path}};
+  for (int i = 0; i < 7; i++)
     for (int j = 0; j < i; j++)
       if (is_same_file(files[i].path, files[j].path))
         refuse_option(&r->simulation.error, files[j].option, "is the same file as %s",
@@ -102,10 +115,8 @@ static void check_request(run_request *r) {
   if ((csv_out || contacts_out) && r->simulation.json)
     refuse_option(e, "--json", "needs standard output for itself: give --%s a file",
                   csv_out ? "csv" : "contacts");
-  if (r->html && !rg_has_scene_page())
-    refuse_option(
-        e, "--html",
-        "this build of rigor has no page in it: install nodejs and npm, then build it again");
+  if (r->html && !rg_has_scene_page()) refuse_option(e, "--html", "%s", rg_scene_page_missing());
+  if (r->plot && !r->svg) refuse_option(e, "--plot", "needs --svg FILE: where shall it go?");
   if (r->save_every > 0 && !r->save)
     refuse_option(e, "--save-every", "needs --save FILE: where shall the checkpoints go?");
   if (r->at_step > 0 && !r->dump)
@@ -127,6 +138,8 @@ static error_t take(int key, char *text, struct argp_state *parser) {
   case KEY_SAVE_EVERY: take_save_every(r, text); return 0;
   case KEY_RESUME: r->resume = text; return 0;
   case KEY_HTML: r->html = text; return 0;
+  case KEY_SVG: r->svg = text; return 0;
+  case KEY_PLOT: r->plot = text; return 0;
   case KEY_DUMP: r->dump = text; return 0;
   case KEY_AT_STEP: take_int(e, "--at-step", text, 1, &r->at_step); return 0;
   case ARGP_KEY_END: check_request(r); return 0;
@@ -149,6 +162,7 @@ const struct argp run_argp = {
            "  rigor run box.xml --time 60 --dt 0.002          longer, with larger steps\n"
            "  rigor run box.xml --csv motion.csv --contacts contacts.csv\n"
            "  rigor run box.xml --html box.html               a page to look at\n"
+           "  rigor run box.xml --plot energy --svg energy.svg\n"
            "  rigor run box.xml --json | jq .worst_certificate\n"
            "  rigor run box.xml --solver lemke --law pyramid:12\n"
            "  rigor run arm.xml --key 1 --integrator moreau --coordinates redundant\n"
@@ -189,7 +203,8 @@ static int answer_request(const char *program, run_request *request, run_answer 
   }
   if (check_writable(request, request->save) != RG_OK ||
       check_writable(request, request->dump) != RG_OK ||
-      check_writable(request, request->html) != RG_OK || begin(request, answer->sim) != RG_OK)
+      check_writable(request, request->html) != RG_OK ||
+      check_writable(request, request->svg) != RG_OK || begin(request, answer->sim) != RG_OK)
     return fail(program, request, 0);
   rg_status status = run_steps(request, answer);
   if (status != RG_OK) {

@@ -78,7 +78,12 @@ static rg_status save_if_due(run_request *request, recorder *r, run_answer *answ
   double time = rg_sim_data(answer->sim)->time;
   if (!(request->save_every > 0) || time < r->next_save) return RG_OK;
   while (r->next_save <= time) r->next_save += request->save_every;
-  return rg_sim_save(answer->sim, request->save, error_of(request));
+  // the records first: whoever resumes from the checkpoint finds every line before it
+  rg_status status = RG_OK;
+  if (r->trajectory) status = rg_trajectory_flush(r->trajectory, error_of(request));
+  if (status == RG_OK && r->contacts)
+    status = rg_contact_log_flush(r->contacts, error_of(request));
+  return status == RG_OK ? rg_sim_save(answer->sim, request->save, error_of(request)) : status;
 }
 
 /* the problem of the last step with its impulses and the velocities that follow from them */

@@ -445,3 +445,19 @@ rg_law_options used_law(const rg_sim_options *chosen) {
   if (law.law == RG_LAW_AUTO) law.law = cone ? RG_LAW_CONE : RG_LAW_PYRAMID;
   return law;
 }
+
+void title_text(const char *path, char *title, size_t size) {
+  const char *slash = strrchr(path, '/');
+  snprintf(title, size, "%s", slash ? slash + 1 : path);
+  char *dot = strrchr(title, '.');
+  if (dot && dot != title) *dot = 0;
+}
+
+void method_text(const rg_sim_options *o, char *method, size_t size) {
+  char law[64];
+  rg_law_options used = used_law(o);
+  snprintf(method, size, "%s, %s coordinates, dt %g s; solver %s, law %s, split %s, tolerance %g",
+           rg_integrator_name(o->integrator), rg_coordinates_name(o->coordinates), o->dt,
+           used_solver(o), law_text(&used, law, sizeof law), split_text(o->solve.split),
+           o->solve.tol);
+}

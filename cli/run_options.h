@@ -55,4 +55,8 @@ rg_status count_steps(simulation_request *request, double dt, long *steps);
 rg_law_options used_law(const rg_sim_options *options);
 const char *used_solver(const rg_sim_options *options);
 
+/* For pages: the name of the file without folder and ending; how it is simulated in one line. */
+void title_text(const char *path, char *title, size_t size);
+void method_text(const rg_sim_options *options, char *method, size_t size);
+
 #endif

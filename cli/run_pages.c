@@ -5,42 +5,82 @@
 
 static rg_error *error_of(run_request *request) { return &request->simulation.error; }
 
-/* the name of the file without its folder and ending */
-static void title_of(const char *path, char *title, size_t size) {
-  const char *slash = strrchr(path, '/');
-  snprintf(title, size, "%s", slash ? slash + 1 : path);
-  char *dot = strrchr(title, '.');
-  if (dot && dot != title) *dot = 0;
+/* --- plots ---------------------------------------------------------------------------------- */
+
+typedef rg_status (*plot_use)(run_request *request, const char *name, int several, rg_plot *plot);
+
+/* every name of the list in its turn; takes care of the plot */
+static rg_status each_plot(run_request *request, const rg_scene_page *page, plot_use use) {
+  char list[1024];
+  if (!request->plot) return RG_OK;
+  if (strlen(request->plot) >= sizeof list)
+    return refuse_option(error_of(request), "--plot", "the list is too long");
+  snprintf(list, sizeof list, "%s", request->plot);
+  int several = strchr(list, ',') != NULL;
+  rg_status status = RG_OK;
+  char *rest = list, *name;
+  while (status == RG_OK && (name = strsep(&rest, ","))) {
+    rg_error error = {0};
+    rg_plot *plot = rg_scene_page_plot(page, name, &error);
+    if (!plot) return refuse_option(error_of(request), "--plot", "'%s' %s", name, error.reason);
+    status = use(request, name, several, plot);
+    rg_plot_free(plot);
+  }
+  return status;
 }
 
-static void method_of(const rg_sim_options *o, char *method, size_t size) {
-  char law[64];
-  rg_law_options used = used_law(o);
-  snprintf(method, size, "%s, %s coordinates, dt %g s; solver %s, law %s, split %s, tolerance %g",
-           rg_integrator_name(o->integrator), rg_coordinates_name(o->coordinates), o->dt,
-           used_solver(o), law_text(&used, law, sizeof law), split_text(o->solve.split),
-           o->solve.tol);
+static rg_status only_look(run_request *request, const char *name, int several, rg_plot *plot) {
+  (void)request, (void)name, (void)several, (void)plot;
+  return RG_OK;
 }
+
+/* a name that nobody knows is told before the run, not after */
+static rg_status check_plots(run_request *request, const rg_scene_page *page) {
+  return each_plot(request, page, only_look);
+}
+
+/* "motion.svg" becomes "motion-energy.svg" where there are several */
+static rg_status write_plot(run_request *request, const char *name, int several, rg_plot *plot) {
+  char path[4096];
+  const char *slash = strrchr(request->svg, '/'), *dot = strrchr(request->svg, '.');
+  if (!dot || (slash && dot < slash)) dot = request->svg + strlen(request->svg);
+  snprintf(path, sizeof path, "%.*s%s%s%s", (int)(dot - request->svg), request->svg,
+           several ? "-" : "", several ? name : "", dot);
+  return rg_plot_write_svg(plot, path, error_of(request));
+}
+
+static rg_status write_side(run_request *request, const rg_scene_page *page) {
+  rg_plot *plot = rg_scene_page_side(page, error_of(request));
+  if (!plot) return error_of(request)->status;
+  rg_status status = rg_plot_write_svg(plot, request->svg, error_of(request));
+  rg_plot_free(plot);
+  return status;
+}
+
+/* --- the page ------------------------------------------------------------------------------- */
 
 rg_status pages_begin(run_request *request, run_answer *answer, rg_scene_page **page) {
   char title[256], method[512];
-  if (!request->html) return RG_OK;
+  if (!request->html && !request->svg) return RG_OK;
   rg_scene_page_options options = rg_scene_page_options_default();
-  title_of(request->simulation.path, title, sizeof title);
-  method_of(rg_sim_used_options(answer->sim), method, sizeof method);
+  title_text(request->simulation.path, title, sizeof title);
+  method_text(rg_sim_used_options(answer->sim), method, sizeof method);
   options.title = title;
   rg_status status = rg_scene_page_new(page, answer->model, &options, error_of(request));
-  if (status != RG_OK) return status;
-  return rg_scene_page_begin(*page, answer->sim, NULL, method, error_of(request));
+  if (status == RG_OK)
+    status = rg_scene_page_begin(*page, answer->sim, NULL, method, error_of(request));
+  return status == RG_OK ? check_plots(request, *page) : status;
 }
 
 rg_status pages_step(run_request *request, run_answer *answer, rg_scene_page *page) {
-  return page ? rg_scene_page_add(page, answer->sim, error_of(request)) : RG_OK;
+  return page ? rg_scene_page_add(page, 0, answer->sim, error_of(request)) : RG_OK;
 }
 
 rg_status pages_end(run_request *request, rg_scene_page *page, rg_status status) {
   if (page && status == RG_OK && request->html)
     status = rg_scene_page_write(page, request->html, error_of(request));
+  if (page && status == RG_OK && request->svg)
+    status = request->plot ? each_plot(request, page, write_plot) : write_side(request, page);
   rg_scene_page_free(page);
   return status;
 }

@@ -1,4 +1,4 @@
-/* Pages and pictures of a run: `--html`. */
+/* Pages and pictures of a run: `--html`, `--svg`, `--plot`. */
 #ifndef RIGOR_RUN_PAGES_H
 #define RIGOR_RUN_PAGES_H
 

@@ -90,10 +90,10 @@ static void print_notices(FILE *f, const run_request *request, const tally *t) {
 }
 
 static void print_files(FILE *f, const run_request *request) {
-  const char *const names[] = {request->csv, request->contacts, request->save, request->dump,
-                               request->html};
+  const char *const names[] = {request->csv,  request->contacts, request->save,
+                               request->dump, request->html,     request->svg};
   const char *separator = "written   ";
-  for (int k = 0; k < 5; k++) {
+  for (int k = 0; k < 6; k++) {
     if (!names[k] || strcmp(names[k], "-") == 0) continue;
     fprintf(f, "%s%s", separator, names[k]);
     separator = ", ";

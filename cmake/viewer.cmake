@@ -18,7 +18,7 @@ else()
   message(STATUS "node and npm are not installed (or not wanted): pages will be refused with a reason")
   file(CONFIGURE OUTPUT ${RIGOR_PAGE_SOURCE} CONTENT [=[
 #include "record/page_scene.h"
-const char rg_page_missing[] = "this build has no page: install nodejs and npm, then build rigor again";
+const char rg_page_missing[] = "this build of rigor has no page in it: install nodejs and npm, then build it again";
 const char *const rg_page_head[] = {0};
 const char *const rg_page_tail[] = {0};
 ]=])

@@ -70,10 +70,11 @@ ${array("rg_page_head", head)}${array("rg_page_tail", tail)}`);
 try {
   installPackages();
 } catch (error) {
-  const detail = String(error.stderr || error.message).trim().split("\n")[0];
+  const lines = String(error.stderr || error.message).trim().split("\n");
+  const detail = lines.find((line) => line.startsWith("npm error")) ?? lines[0];
   console.error(`viewer: the packages could not be installed (${detail}); --html will be refused`);
-  writeSource("", "", "this build has no page: npm could not install the packages of viewer/ when "
-    + "rigor was built; build again with a network");
+  writeSource("", "", "this build of rigor has no page in it: npm could not install the packages of "
+    + "viewer/; build it again with a network");
   process.exit(0);
 }
 const { script, style } = await bundle();

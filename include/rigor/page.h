@@ -1,4 +1,4 @@
-/* Pages that show a motion: the scene in three dimensions with its contacts, plots, and the proof,
+/* Pages and pictures that show a motion: the scene in three dimensions with its contacts, plots, and the proof,
    in one HTML file that needs nothing else (docs/viewer.md).
 
    Memory is bounded: when the budget is reached every second frame is dropped and from then on only
@@ -7,6 +7,7 @@
 #ifndef RIGOR_PAGE_H
 #define RIGOR_PAGE_H
 
+#include <rigor/report.h>
 #include <rigor/step.h>
 
 #ifdef __cplusplus
@@ -23,21 +24,34 @@ typedef struct rg_scene_page_options {
 } rg_scene_page_options;
 
 RG_API rg_scene_page_options rg_scene_page_options_default(void);
-/* 1 where this build contains the page; 0: rg_scene_page_write() says what was missing. */
+/* 1 where this build contains the page. */
 RG_API int rg_has_scene_page(void);
+/* What was missing when this build was made and what to do about it; "" where nothing was. */
+RG_API const char *rg_scene_page_missing(void);
 
 /* Copies the options; the model must outlive the page. On failure *page is NULL. */
 RG_API rg_status rg_scene_page_new(rg_scene_page **page, const rg_model *model,
                                    const rg_scene_page_options *options, rg_error *error);
 RG_API void rg_scene_page_free(rg_scene_page *page); /* NULL is fine */
 /* Begins a motion with the state of now; `name` in the legend, `method` one line on how it is
-   simulated (both may be NULL). */
+   simulated (both may be NULL). The motions have the numbers 0, 1, ... in that order and may be
+   added to in turns. */
 RG_API rg_status rg_scene_page_begin(rg_scene_page *page, rg_sim *sim, const char *name,
                                      const char *method, rg_error *error);
 /* After each step, whether it was solved or not. Does not change the simulation. */
-RG_API rg_status rg_scene_page_add(rg_scene_page *page, rg_sim *sim, rg_error *error);
+RG_API rg_status rg_scene_page_add(rg_scene_page *page, int run, rg_sim *sim, rg_error *error);
 /* Writes beside the target, then renames. */
 RG_API rg_status rg_scene_page_write(const rg_scene_page *page, const char *path, rg_error *error);
+
+/* --- pictures of the same motions, without a browser ------------------------------------------ */
+
+/* A plot over time, the caller's to free or to put on a page: "energy", "certificate",
+   "iterations", "contacts", "overlap", "qpos3", "qvel0", ...; NULL with `error` where there is no
+   such thing or no memory. */
+RG_API rg_plot *rg_scene_page_plot(const rg_scene_page *page, const char *what, rg_error *error);
+/* The first motion from the side (x or y, whichever is wider, and z): shapes at the start as
+   outlines, at the end filled, and the traces of the centres of mass. */
+RG_API rg_plot *rg_scene_page_side(const rg_scene_page *page, rg_error *error);
 
 #ifdef __cplusplus
 }

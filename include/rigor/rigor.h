@@ -14,5 +14,6 @@
 #include <rigor/seating.h>
 #include <rigor/solve.h>
 #include <rigor/step.h>
+#include <rigor/timing.h>
 
 #endif

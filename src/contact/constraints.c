@@ -14,24 +14,28 @@
 #include "math/spatial.h"
 #include "math/vector.h"
 
+#include <limits.h>
 #include <math.h>
-#include <string.h>
 
 /* --- room ------------------------------------------------------------------------------------- */
 
-static void count_rows(const rg_model *model, int closure_rows, int *rows, int *entries) {
-  int limits = 0, tendon_entries = 0;
+/* 0 where there are more than an int can count */
+static int count_rows(const rg_model *model, int closure_rows, int *rows, int *entries) {
+  long long limits = 0, tendon_entries = 0, nv = model->nv;
   for (int j = 0; j < model->njoint; j++) limits += model->joint_limited[j] ? 2 : 0;
   for (int t = 0; t < model->ntendon; t++) tendon_entries += model->tendon_count[t];
-  *rows = closure_rows + 2 * model->nv + limits + 3 * model->ntendon;
-  *entries = closure_rows * model->nv + 2 * model->nv + 3 * limits + 3 * tendon_entries;
+  long long all_rows = closure_rows + 2 * nv + limits + 3LL * model->ntendon;
+  long long all_entries = closure_rows * nv + 2 * nv + 3 * limits + 3 * tendon_entries;
+  *rows = (int)all_rows;
+  *entries = (int)all_entries;
+  return all_rows < INT_MAX && all_entries < INT_MAX;
 }
 
 rg_constraints *rg_constraints_new(rg_arena *arena, const rg_model *model, int closure_rows,
                                    int most_contacts) {
   rg_constraints *c = RG_NEW(arena, rg_constraints, 1);
   if (!c) return NULL;
-  count_rows(model, closure_rows, &c->most_rows, &c->most_entries);
+  if (!count_rows(model, closure_rows, &c->most_rows, &c->most_entries)) return NULL;
   c->most_contacts = most_contacts;
   size_t rows = (size_t)c->most_rows, contacts = (size_t)most_contacts;
   c->kind = RG_NEW(arena, rg_row_kind, rows);
@@ -102,14 +106,27 @@ static double way_left(const rg_constraint_input *in, double restitution) {
 
 static keeping keep_distance(const rg_constraint_input *in, double distance, double before,
                              double restitution) {
+  int relaxed = in->options->contacts == RG_STABILIZE_RELAX;
   keeping k = {-distance / way_left(in, restitution), 0};
-  if (distance >= 0) return k;
+  if (relaxed) { /* the spring gives way from the touch on */
+    keeping soft = spring(in, distance);
+    k.compliance = soft.compliance;
+    if (distance < 0) k.target = soft.target;
+  }
+  if (distance >= 0 || relaxed) return k;
   k.target = 0;
-  if (in->options->contacts == RG_STABILIZE_RELAX) return spring(in, distance);
   if (in->options->contacts != RG_STABILIZE_TARGET) return k;
   double push = -in->options->push * distance / in->dt, came = before < 0 ? -before : 0;
   k.target = push < came ? push : came;
   return k;
+}
+
+/* what the velocities become without contacts; drives reach theirs */
+static void predict(rg_constraints *c, const rg_constraint_input *in) {
+  for (int i = 0; i < in->model->nv; i++)
+    c->free[i] = in->drive_limit[i] > 0 ? in->drive_velocity[i]
+                                        : in->before[i] + in->dt * in->data->qacc_smooth[i];
+  rg_body_velocities(in->model, in->data, c->free, c->free_velocity);
 }
 
 /* --- scalar rows ------------------------------------------------------------------------------ */
@@ -197,14 +214,14 @@ static void add_drives_and_friction(rg_constraints *c, const rg_constraint_input
 }
 
 /* Turns the row that was added last into a limit at `distance`; takes it back where the limit is out
-   of reach: farther than twice the present speed and acceleration, and 10 units a second on top for
-   what impacts may do. */
+   of reach: farther than twice the present speed and its free change, and 10 units a second on top
+   for what impacts may do. */
 static void finish_limit(rg_constraints *c, const rg_constraint_input *in, double distance) {
   int i = c->rows - 1;
   double before = row_velocity(c, in->before);
-  double rate = row_velocity(c, in->data->qacc_smooth);
+  double change = row_velocity(c, c->free) - before;
   distance = rule_distance(in, distance, before, row_velocity(c, in->data->qvel));
-  double reach = in->dt * (2 * (fabs(before) + in->dt * fabs(rate)) + 10);
+  double reach = in->dt * (2 * (fabs(before) + fabs(change)) + 10);
   if (distance > reach) {
     c->rows--;
     return;
@@ -269,9 +286,6 @@ static double body_speed(const double v[6], double reach) {
    all */
 static double find_speeds(rg_constraints *c, const rg_constraint_input *in) {
   double fastest = 0;
-  for (int i = 0; i < in->model->nv; i++)
-    c->free[i] = in->before[i] + in->dt * in->data->qacc_smooth[i];
-  rg_body_velocities(in->model, in->data, c->free, c->free_velocity);
   for (int b = 1; b < in->model->nbody; b++) {
     double before = body_speed(in->xvel_before + 6 * b, c->reach[b]);
     c->speed[b] = fmax(before, body_speed(c->free_velocity + 6 * b, c->reach[b]));
@@ -305,7 +319,7 @@ static double pair_restitution(const rg_constraint_input *in, int g1, int g2) {
   /* the smaller of the two where both are given, the one that is given otherwise */
   double a = in->geom_restitution[g1], b = in->geom_restitution[g2];
   double e = isnan(a) ? b : isnan(b) ? a : fmin(a, b);
-  return isnan(e) ? 0 : e;
+  return isnan(e) ? in->restitution : e;
 }
 
 /* velocity of the body's material at a point, world frame */
@@ -318,7 +332,8 @@ static void point_velocity(const rg_data *data, const double *xvel, int body, co
   rg_v3_add_cross(v, xvel, arm);
 }
 
-/* velocity of the surfaces of the two geoms against their bodies, in the contact frame */
+/* velocity of the surfaces of the two geoms against their bodies, in the contact frame: along the
+   surface, since the shape stays where it is */
 static void surface_velocity(const rg_constraint_input *in, const rg_contact *contact,
                              double surface[3]) {
   double a[3], b[3], sum[3];
@@ -326,6 +341,7 @@ static void surface_velocity(const rg_constraint_input *in, const rg_contact *co
   rg_mat3_apply(b, in->data->geom_xmat + 9 * contact->geom2, in->surface + 3 * contact->geom2);
   rg_v3_sub(sum, a, b);
   rg_mat3_apply(surface, contact->frame, sum);
+  surface[0] = 0;
 }
 
 /* relative velocity of the contact in its frame, surfaces included */
@@ -339,11 +355,12 @@ static void contact_velocity(const rg_constraint_input *in, const double *xvel,
   rg_v3_add(u, u, surface);
 }
 
-static void add_contact(rg_constraints *c, const rg_constraint_input *in,
-                        const rg_contact *contact) {
+/* 0 where there is no room */
+static int add_contact(rg_constraints *c, const rg_constraint_input *in,
+                       const rg_contact *contact) {
   if (c->contacts == c->most_contacts) {
     c->overflow = 1;
-    return;
+    return 0;
   }
   int i = c->contacts++;
   double *u = c->before + 3 * i, now[3], distance = contact->gap;
@@ -362,6 +379,7 @@ static void add_contact(rg_constraints *c, const rg_constraint_input *in,
   c->contact_target[i] = k.target;
   c->contact_compliance[i] = k.compliance;
   if (-contact->gap > c->deepest) c->deepest = -contact->gap;
+  return 1;
 }
 
 static void add_contacts(rg_constraints *c, const rg_constraint_input *in) {
@@ -370,7 +388,9 @@ static void add_contacts(rg_constraints *c, const rg_constraint_input *in) {
   double gravity = rg_v3_norm(in->model->option.gravity), slack = 2 * gravity * in->dt * in->dt;
   double fastest = c->fastest = find_speeds(c, in);
   rg_collider_set_margin(in->collider, 2 * in->dt * fastest + slack);
+  int before = rg_stopwatch_enter(in->watch, RG_ROOM_COLLIDE);
   int n = rg_collide(in->collider, in->model, in->data, &contact, &overflow);
+  rg_stopwatch_enter(in->watch, before);
   spread_speeds(c, contact, n, in->dt, slack);
   c->overflow |= overflow;
   for (int i = 0; i < n; i++) {
@@ -392,6 +412,7 @@ static void clear(rg_constraints *c) {
 
 void rg_constraints_collect(rg_constraints *c, const rg_constraint_input *in) {
   clear(c);
+  predict(c, in);
   add_closures(c, in);
   stabilize_closures(c, in);
   add_drives_and_friction(c, in);
@@ -399,18 +420,22 @@ void rg_constraints_collect(rg_constraints *c, const rg_constraint_input *in) {
   add_contacts(c, in);
 }
 
-void rg_constraints_positions(rg_constraints *c, const rg_constraint_input *in, int with_contacts) {
+void rg_constraints_positions(rg_constraints *c, const rg_constraint_input *in, int with_contacts,
+                              int with_closures) {
   const rg_contact *contact;
   int overflow = 0;
   clear(c);
   add_closures(c, in);
-  for (int i = 0; i < c->rows; i++) c->target[i] = -c->gap[i];
+  for (int i = 0; i < c->rows; i++) {
+    if (!with_closures) c->gap[i] = 0;
+    c->target[i] = -c->gap[i];
+  }
   if (!with_contacts) return;
   rg_collider_set_margin(in->collider, 1e-4); /* neighbours that the correction could run into */
   int n = rg_collide(in->collider, in->model, in->data, &contact, &overflow);
   c->overflow |= overflow;
   for (int i = 0; i < n; i++) {
-    add_contact(c, in, &contact[i]);
+    if (!add_contact(c, in, &contact[i])) return;
     int last = c->contacts - 1;
     c->mu[last] = c->restitution[last] = c->contact_compliance[last] = 0;
     rg_v3_zero(c->surface + 3 * last);

@@ -9,9 +9,10 @@
 #define RG_CONSTRAINTS_H
 
 #include "base/arena.h"
+#include "base/stopwatch.h"
 #include "dynamics/closure.h"
 #include <rigor/collide.h>
-#include <rigor/step.h>
+#include <rigor/timing.h>
 
 typedef enum rg_row_kind {
   RG_ROW_CLOSURE,         /* object: equality */
@@ -46,7 +47,7 @@ typedef struct rg_constraints {
   double *before;          /* 3 a contact: relative velocity before the step, surfaces included */
   double deepest;          /* m, >= 0 */
   double fastest;          /* m/s: of any point of a body */
-  double *free, *free_velocity; /* nv, nbody x 6: motion without contacts */
+  double *free, *free_velocity; /* nv, nbody x 6: motion without contacts, drives at their speed */
   double *speed, *reach;        /* bodies: fastest point, farthest point from the body's origin */
   int overflow;
 } rg_constraints;
@@ -73,6 +74,8 @@ typedef struct rg_constraint_input {
   const double *geom_restitution;                       /* ngeom; NaN: not given */
   const struct rg_pair_restitution *pairs;
   int npairs;
+  double restitution;  /* of pairs for which nothing else is given */
+  rg_stopwatch *watch; /* times collision; NULL: nobody asks */
 } rg_constraint_input;
 
 /* restitution of one pair of geoms, geom1 < geom2 */
@@ -90,8 +93,8 @@ void rg_constraints_collect(rg_constraints *constraints, const rg_constraint_inp
 void rg_constraints_set_contacts(rg_constraints *constraints, const rg_constraint_input *input,
                                  const rg_contact *contact, int count);
 /* The same for a projection of positions: closures and contacts only, no friction, targets are the distances
-   themselves (a step of 1). */
+   themselves (a step of 1). Without `with_closures` those stay as far off as they are: target and gap 0. */
 void rg_constraints_positions(rg_constraints *constraints, const rg_constraint_input *input,
-                              int with_contacts);
+                              int with_contacts, int with_closures);
 
 #endif

@@ -34,6 +34,18 @@ typedef struct state {
 /* --- set-up ------------------------------------------------------------------------------------
  */
 
+static void release(void *of) {
+  state *s = of;
+  rg_half_rows_release(&s->rows);
+  rg_gram_release(&s->gram);
+}
+
+/* room before the first step; 0 where memory ran out */
+static int expect(state *s, const rg_model *model, int most_rows, int most_contacts) {
+  rg_expected expected = rg_expect(model, most_rows, most_contacts);
+  return rg_half_rows_expect(&s->rows, &expected) && rg_gram_expect(&s->gram, &expected);
+}
+
 static void *setup(rg_arena *arena, const rg_model *model, int most_rows, int most_contacts,
                    rg_error *error) {
   (void)error;
@@ -52,6 +64,10 @@ static void *setup(rg_arena *arena, const rg_model *model, int most_rows, int mo
   s->rate = RG_NEW(arena, double, model->nv);
   s->change = RG_NEW(arena, double, model->nv);
   s->free_velocity = RG_NEW(arena, double, model->nv);
+  if (!arena->failed && !expect(s, model, most_rows, most_contacts)) {
+    release(s);
+    arena->failed = 1;
+  }
   if (arena->failed) return NULL;
   rg_body_tips(model, s->tip);
   s->room.row = s->row;
@@ -64,12 +80,6 @@ static int extra_rows(const void *of) {
 }
 
 static const int *row_map(const void *of) { return ((const state *)of)->row; }
-
-static void release(void *of) {
-  state *s = of;
-  rg_half_rows_release(&s->rows);
-  rg_gram_release(&s->gram);
-}
 
 static long grown(const void *of) {
   const state *s = of;

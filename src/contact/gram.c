@@ -19,6 +19,13 @@ void rg_gram_setup(rg_gram *gram, rg_arena *arena, int most_size, int most_group
   gram->row_start = RG_NEW(arena, int, (size_t)most_unknowns + 1);
 }
 
+int rg_gram_expect(rg_gram *gram, const rg_expected *expected) {
+  return rg_buffer_need(&gram->tree_group, expected->roots, sizeof(int)) &&
+         rg_buffer_need(&gram->link, expected->links, sizeof(int)) &&
+         rg_buffer_need(&gram->column, expected->entries, sizeof(int)) &&
+         rg_buffer_need(&gram->value, expected->entries, sizeof(double));
+}
+
 void rg_gram_release(rg_gram *gram) {
   rg_buffer_free(&gram->tree_group);
   rg_buffer_free(&gram->link);

@@ -18,6 +18,8 @@ typedef struct rg_gram {
 
 void rg_gram_setup(rg_gram *gram, rg_arena *arena, int most_size, int most_groups,
                    int most_unknowns);
+/* room that problems will need; 0 where memory ran out */
+int rg_gram_expect(rg_gram *gram, const rg_expected *expected);
 void rg_gram_release(rg_gram *gram);
 long rg_gram_grown(const rg_gram *gram);
 

@@ -23,6 +23,12 @@ void rg_half_rows_setup(rg_half_rows *rows, rg_arena *arena, int most_size, int 
   rows->root_start = RG_NEW(arena, int, groups + 1);
 }
 
+int rg_half_rows_expect(rg_half_rows *rows, const rg_expected *expected) {
+  return rg_buffer_need(&rows->runs, expected->runs, sizeof(rg_run)) &&
+         rg_buffer_need(&rows->roots, expected->roots, sizeof(int)) &&
+         rg_buffer_need(&rows->values, expected->values, sizeof(double));
+}
+
 void rg_half_rows_release(rg_half_rows *rows) {
   rg_buffer_free(&rows->runs);
   rg_buffer_free(&rows->roots);

@@ -13,6 +13,7 @@
 
 #include "base/arena.h"
 #include "base/buffer.h"
+#include "contact/expected.h"
 #include "math/compensated.h"
 #include "math/row_factor.h"
 
@@ -48,6 +49,8 @@ typedef struct rg_half_rows {
 } rg_half_rows;
 
 void rg_half_rows_setup(rg_half_rows *rows, rg_arena *arena, int most_size, int most_groups);
+/* room that problems will need; 0 where memory ran out */
+int rg_half_rows_expect(rg_half_rows *rows, const rg_expected *expected);
 void rg_half_rows_release(rg_half_rows *rows);
 long rg_half_rows_grown(const rg_half_rows *rows);
 

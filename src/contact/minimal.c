@@ -50,6 +50,18 @@ int rg_minimal_needs_mass(const rg_model *model) {
   return 1;
 }
 
+static void release(void *of) {
+  state *s = of;
+  rg_half_rows_release(&s->rows);
+  rg_gram_release(&s->gram);
+}
+
+/* room before the first step; 0 where memory ran out */
+static int expect(state *s, const rg_model *model, int most_rows, int most_contacts) {
+  rg_expected expected = rg_expect(model, most_rows, most_contacts);
+  return rg_half_rows_expect(&s->rows, &expected) && rg_gram_expect(&s->gram, &expected);
+}
+
 static void *setup(rg_arena *arena, const rg_model *model, int most_rows, int most_contacts,
                    rg_error *error) {
   (void)error;
@@ -66,6 +78,10 @@ static void *setup(rg_arena *arena, const rg_model *model, int most_rows, int mo
   s->tree_first = RG_NEW(arena, int, model->nv);
   s->tree_size = RG_NEW(arena, int, model->nv);
   s->force = RG_NEW(arena, double, s->articulated ? 18 * (size_t)model->nbody : 0);
+  if (!arena->failed && !expect(s, model, most_rows, most_contacts)) {
+    release(s);
+    arena->failed = 1;
+  }
   if (arena->failed) return NULL;
   rg_body_tips(model, s->tip);
   find_trees(s, model);
@@ -75,12 +91,6 @@ static void *setup(rg_arena *arena, const rg_model *model, int most_rows, int mo
 static int extra_rows(const void *of) {
   (void)of;
   return 0;
-}
-
-static void release(void *of) {
-  state *s = of;
-  rg_half_rows_release(&s->rows);
-  rg_gram_release(&s->gram);
 }
 
 static long grown(const void *of) {

@@ -426,15 +426,16 @@ static void velocity(void *state, const rg_model *model, rg_data *data, const do
   rates_from_motion(s->bodies, s->motion, v);
 }
 
-/* u = G H v + offset; zero for joints up to rounding, and for damped rates, whose u has the part of
-   the compliance that the motion itself does not know */
+/* u = G H v + offset; zero for joints up to rounding, and for rates with implicit damping, whose u
+   has the part of the compliance that the motion itself does not know */
 static void contact_velocity(void *state, const rg_model *model, const rg_data *data,
                              const double *v, double *u) {
   redundant_state *s = state;
   (void)model, (void)data;
   sweep(s->bodies, v, s->motion);
   for (int i = 0; i < s->G.rows; i++) u[i] = rg_block_row_dot(&s->G, i, s->motion) + s->offset[i];
-  for (int i = s->joints; i < s->extra; i++) u[i] = 0;
+  for (int i = s->joints; i < s->extra; i++)
+    if (s->compliance[i] > 0) u[i] = 0;
 }
 
 const rg_assembly_kind rg_assembly_redundant = {

@@ -60,6 +60,20 @@ static uint32_t read_u32(const uint8_t *at) {
   return (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
 }
 
+static double read_f64(const uint8_t *at) {
+  uint64_t bits = (uint64_t)read_u32(at + 4) << 32 | read_u32(at);
+  double value;
+  memcpy(&value, &bits, sizeof value);
+  return value;
+}
+
+static double read_f32(const uint8_t *at) {
+  uint32_t bits = read_u32(at);
+  float value;
+  memcpy(&value, &bits, sizeof value);
+  return (double)value;
+}
+
 static int is_due(const rg_page_run *run, const uint8_t *frame) {
   uint32_t step = read_u32(frame + 4), flags = read_u32(frame + 16);
   return step % (unsigned long)run->frame_stride == 0 || (flags & (unsigned)run->events_kept);
@@ -103,4 +117,18 @@ rg_status rg_page_keep_frame(rg_page_run *run) {
   run->frame_count++;
   run->last_kept = 1;
   return RG_OK;
+}
+
+const uint8_t *rg_page_next_frame(const rg_page_run *run, const uint8_t *frame) {
+  const uint8_t *end = run->frames.data + run->frames.used;
+  const uint8_t *last = run->last_kept ? NULL : run->last.data;
+  if (frame == last && frame) return NULL;
+  const uint8_t *next = frame ? frame + read_u32(frame) : run->frames.data;
+  return next < end ? next : last;
+}
+
+double rg_page_frame_time(const uint8_t *frame) { return read_f64(frame + 8); }
+
+double rg_page_frame_value(const rg_scene_page *page, const uint8_t *frame, int index) {
+  return read_f32(frame + RG_PAGE_FRAME_HEAD + 4 * (3 * page->nmoving + index));
 }

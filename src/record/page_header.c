@@ -145,6 +145,7 @@ static void put_summary(FILE *f, const rg_page_summary *s) {
   put_reals(f, "time", time, 2);
   put_reals(f, "energy", energy, 2);
   put_worst(f, "certificate", &s->certificate);
+  put_worst(f, "law", &s->law);
   put_worst(f, "penetration", &s->penetration);
   put_worst(f, "cone", &s->cone);
   put_worst(f, "complementarity", &s->complementarity);

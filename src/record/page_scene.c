@@ -16,6 +16,8 @@ rg_scene_page_options rg_scene_page_options_default(void) {
 
 int rg_has_scene_page(void) { return rg_page_missing[0] == 0; }
 
+const char *rg_scene_page_missing(void) { return rg_page_missing; }
+
 static rg_status check(const rg_model *model, const rg_scene_page_options *o, rg_error *error) {
   if (o->bytes < LEAST_BYTES)
     return rg_fail(error, RG_BAD_INPUT, "bytes", "must be at least %d", (int)LEAST_BYTES);
@@ -104,9 +106,10 @@ static void mark(void *owner, unsigned flag, uint32_t geoms) {
   rg_page_add_mark(place->run, place->time, flag, geoms);
 }
 
-rg_status rg_scene_page_add(rg_scene_page *page, rg_sim *sim, rg_error *error) {
-  if (page->runs == 0) return rg_fail(error, RG_BAD_INPUT, "", "no motion was begun");
-  rg_page_run *run = &page->run[page->runs - 1];
+rg_status rg_scene_page_add(rg_scene_page *page, int number, rg_sim *sim, rg_error *error) {
+  if (number < 0 || number >= page->runs)
+    return rg_fail(error, RG_BAD_INPUT, "run", "motion %d was not begun", number);
+  rg_page_run *run = &page->run[number];
   const rg_step_report *report = rg_sim_report(sim);
   const rg_step_contact *contacts;
   int count = rg_sim_contacts(sim, &contacts);

@@ -101,8 +101,8 @@ typedef struct rg_page_summary {
   int most_contacts;
   double iterations;
   rg_page_unsolved first[RG_PAGE_UNSOLVED_KEPT];
-  rg_page_worst certificate, penetration, cone, complementarity, slip_angle, bilateral, overlap,
-      closure, energy_rise;
+  rg_page_worst certificate, law, penetration, cone, complementarity, slip_angle, bilateral,
+      overlap, closure, energy_rise;
   double energy_first, energy_last, time_first, time_last;
 } rg_page_summary;
 
@@ -146,6 +146,12 @@ void rg_page_write_steps(const rg_page_run *run, rg_base64 *stream);
 void rg_page_add_mark(rg_page_run *run, double time, unsigned flag, uint32_t geoms);
 void rg_page_summarize(rg_page_summary *summary, const rg_step_report *report, double energy,
                        int moved);
+
+/* Frames one after another: the first one for NULL; NULL behind the last one. */
+const uint8_t *rg_page_next_frame(const rg_page_run *run, const uint8_t *frame);
+double rg_page_frame_time(const uint8_t *frame);
+/* Entry of qpos, or of qvel behind it. */
+double rg_page_frame_value(const rg_scene_page *page, const uint8_t *frame, int index);
 
 /* What is no array, as JSON that may stand inside a <script>. */
 void rg_page_write_header(const rg_scene_page *page, FILE *stream);

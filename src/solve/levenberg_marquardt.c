@@ -12,6 +12,7 @@
 /* regular: the constants of sec. 5.1 */
 static const double REGULAR_START = 1e-3, REGULAR_FACTOR = 20, REGULAR_LEAST = 1e-25,
                     REGULAR_MOST = 1e25, NORMAL_LEAST = 1e-10, POOR_RATIO = 0.3, GOOD_RATIO = 0.8;
+static const double REGULAR_BOLD = 1e-12; /* ours: the start on a regular subproblem */
 /* projected: sec. 5.2; Kanzow & Petra 2005 for the search; damping grows where steps are cut short
  */
 static const double PROJECTED_LEAST = 1e-16, PROJECTED_MOST = 1e-2, ARMIJO = 1e-4,
@@ -187,13 +188,37 @@ static double reduction_ratio(rg_lm *lm, double psi, double trial_psi) {
   return model < 0 && isfinite(trial_psi) ? (trial_psi - psi) / model : -1;
 }
 
+/* the last values of psi; only the newest counts where the search is monotone */
+typedef struct memory {
+  double values[MEMORY];
+  int count, monotone;
+} memory;
+
+static void remember(memory *m, double psi) { m->values[m->count++ % MEMORY] = psi; }
+
+static double reference_value(const memory *m) {
+  int filled = m->count < MEMORY ? m->count : MEMORY;
+  double largest = m->values[(m->count - 1) % MEMORY];
+  for (int i = 0; i < filled && !m->monotone; i++) largest = fmax(largest, m->values[i]);
+  return largest;
+}
+
+/* what reduces psi is accepted; a bold run also takes what is below the largest remembered value */
+static int accepts(const rg_lm_options *options, const memory *values, double ratio,
+                   double trial_psi) {
+  return ratio > 0 || (options->bold && trial_psi < (1 - ARMIJO) * reference_value(values));
+}
+
 rg_status rg_lm_regular(rg_lm *lm, const rg_system *system, const rg_lm_options *options, double *x,
                         rg_outcome *outcome) {
   run r = start_run(lm, system, options, x, outcome);
+  memory values = {.count = 0};
   int n = lm->n, iteration = 0;
-  double lambda = REGULAR_START, psi = evaluate(&r, x, lm->phi, lm->J);
+  double lambda = options->bold ? REGULAR_BOLD : REGULAR_START;
+  double psi = evaluate(&r, x, lm->phi, lm->J);
   rg_status status;
   const char *reason;
+  remember(&values, psi);
   examine(&r, x);
   for (; !must_stop(&r, iteration, psi, &status, &reason); iteration++) {
     if (stationary(lm))
@@ -207,15 +232,16 @@ rg_status rg_lm_regular(rg_lm *lm, const rg_system *system, const rg_lm_options 
       ratio = reduction_ratio(lm, psi, trial_psi);
     }
 
-    /* adapt the damping, accept what reduces psi */
+    /* adapt the damping, move */
     if (ratio < POOR_RATIO) lambda *= REGULAR_FACTOR;
     if (lambda > REGULAR_MOST)
       return finish_run(&r, iteration, RG_STALLED, "no step reduces the merit function", x);
-    if (!(ratio > 0)) continue;
+    if (!accepts(options, &values, ratio, trial_psi)) continue;
     if (ratio > GOOD_RATIO) lambda = fmax(lambda / REGULAR_FACTOR, REGULAR_LEAST);
     memcpy(x, lm->trial, (size_t)n * sizeof *x);
     examine(&r, x);
     psi = evaluate(&r, x, lm->phi, lm->J);
+    remember(&values, psi);
   }
   return finish_run(&r, iteration, status, reason, x);
 }
@@ -244,21 +270,6 @@ static double search_line(const run *r, const double *x, double reference, doubl
     if (evaluate(r, lm->trial, lm->trial_phi, NULL) <= reference + ARMIJO * t * slope) return t;
   }
   return 0;
-}
-
-/* the last values of psi; only the newest counts where the search is monotone */
-typedef struct memory {
-  double values[MEMORY];
-  int count, monotone;
-} memory;
-
-static void remember(memory *m, double psi) { m->values[m->count++ % MEMORY] = psi; }
-
-static double reference_value(const memory *m) {
-  int filled = m->count < MEMORY ? m->count : MEMORY;
-  double largest = m->values[(m->count - 1) % MEMORY];
-  for (int i = 0; i < filled && !m->monotone; i++) largest = fmax(largest, m->values[i]);
-  return largest;
 }
 
 /* Levenberg-Marquardt step, gradient step where that does not descend or finds nothing */

@@ -28,6 +28,8 @@ typedef struct rg_system {
 typedef struct rg_lm_options {
   double tol;         /* stop where the residual is <= tol */
   int max_iterations; /* 0: RG_LM_MAX_ITERATIONS */
+  int bold;           /* regular driver: 1 starts with little damping and takes what is below the
+                         largest of the last values of psi; for subproblems that are regular */
 } rg_lm_options;
 
 enum { RG_LM_MAX_ITERATIONS = 500 };

@@ -47,6 +47,7 @@ struct rg_corners {
   group *group;
   rg_contact *plain, *list; /* contacts of the collider; contacts of the choice */
   int nplain, nlist, most;
+  int solved;       /* most contacts that a problem can have: those behind have no impulses */
   int trials, last; /* last: the choice stands whatever comes */
   int best[MOST_GROUPS], unresolved;
   double best_violation;
@@ -73,6 +74,7 @@ rg_corners *rg_corners_new(rg_arena *arena, const rg_model *model, int most_cont
   int planar = rg_plane_find(model, data, &c->axes);
   c->ngeom = model->ngeom;
   c->most = most_contacts + MOST_GROUPS * RG_CORNER_POINTS;
+  c->solved = most_contacts;
   c->outline = RG_NEW(arena, rg_outline, model->ngeom);
   c->reference = RG_NEW(arena, double, 9 * (size_t)model->ngeom);
   c->twist = RG_NEW(arena, double, 6 * (size_t)model->nbody);
@@ -324,6 +326,7 @@ int rg_corners_contacts(const rg_corners *c, const rg_contact **list) {
 static double push_of(const rg_corners *c, int i, const double *impulse) {
   int end = i + 1 < c->groups ? c->group[i + 1].at : c->nlist;
   double sum = 0;
+  if (end > c->solved) end = c->solved;
   for (int k = c->group[i].at; k < end; k++) sum += impulse[3 * k];
   return sum;
 }

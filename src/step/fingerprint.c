@@ -3,6 +3,7 @@
 
 #include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 
 static void hash_bytes(uint64_t *hash, const void *data, size_t size) {
   const unsigned char *byte = data;
@@ -71,6 +72,12 @@ static void hash_links(uint64_t *hash, const rg_model *m) {
   hash_ints(hash, m->equality_object1, m->nequality);
   hash_ints(hash, m->equality_object2, m->nequality);
   hash_reals(hash, m->equality_data, 11 * m->nequality);
+  hash_ints(hash, m->tendon_count, m->ntendon);
+  hash_ints(hash, m->tendon_limited, m->ntendon);
+  hash_reals(hash, m->tendon_stiffness, m->ntendon);
+  hash_reals(hash, m->tendon_damping, m->ntendon);
+  hash_reals(hash, m->tendon_frictionloss, m->ntendon);
+  hash_reals(hash, m->tendon_springlength, 2 * m->ntendon);
   hash_ints(hash, m->tendon_joint, m->ntendonjoint);
   hash_reals(hash, m->tendon_coef, m->ntendonjoint);
   hash_reals(hash, m->tendon_range, 2 * m->ntendon);
@@ -79,6 +86,26 @@ static void hash_links(uint64_t *hash, const rg_model *m) {
   hash_reals(hash, m->actuator_gear, 6 * m->nactuator);
   hash_reals(hash, m->actuator_gain, m->nactuator);
   hash_reals(hash, m->actuator_bias, 3 * m->nactuator);
+  hash_ints(hash, m->actuator_ctrllimited, m->nactuator);
+  hash_ints(hash, m->actuator_forcelimited, m->nactuator);
+  hash_reals(hash, m->actuator_ctrlrange, 2 * m->nactuator);
+  hash_reals(hash, m->actuator_forcerange, 2 * m->nactuator);
+}
+
+/* pairs of shapes with numbers of their own, pairs that never touch, settings of the file */
+static void hash_pairs(uint64_t *hash, const rg_model *m) {
+  hash_ints(hash, m->pair_geom1, m->npair);
+  hash_ints(hash, m->pair_geom2, m->npair);
+  hash_ints(hash, m->pair_condim, m->npair);
+  hash_reals(hash, m->pair_friction, 5 * m->npair);
+  hash_ints(hash, m->exclude_body1, m->nexclude);
+  hash_ints(hash, m->exclude_body2, m->nexclude);
+  for (int k = 0; k < m->nsetting; k++) {
+    const rg_setting *s = &m->setting[k];
+    hash_bytes(hash, s->name, strlen(s->name) + 1);
+    if (s->text) hash_bytes(hash, s->text, strlen(s->text) + 1);
+    else hash_reals(hash, s->data, s->size);
+  }
 }
 
 void rg_fingerprint(const rg_model *model, char text[17]) {
@@ -87,5 +114,6 @@ void rg_fingerprint(const rg_model *model, char text[17]) {
   hash_tree(&hash, model);
   hash_shapes(&hash, model);
   hash_links(&hash, model);
+  hash_pairs(&hash, model);
   snprintf(text, 17, "%016llx", (unsigned long long)hash);
 }

@@ -36,15 +36,16 @@ static void add_point_velocity(const rg_data *data, int body, const double point
 
 static void contact_velocity(const rg_frame *frame, const rg_data *data, const rg_contact *contact,
                              double u[3]) {
-  const double *surface = frame->sim->surface;
-  double v[3], s[3];
+  const double *surface = frame->sim->surface, *normal = contact->frame;
+  double v[3], s[3], s2[3];
   rg_v3_zero(v);
   add_point_velocity(data, contact->body1, contact->position, 1, v);
   add_point_velocity(data, contact->body2, contact->position, -1, v);
   rg_mat3_apply(s, data->geom_xmat + 9 * contact->geom1, surface + 3 * contact->geom1);
+  rg_mat3_apply(s2, data->geom_xmat + 9 * contact->geom2, surface + 3 * contact->geom2);
+  rg_v3_sub(s, s, s2);
+  rg_v3_add_scaled(s, -rg_v3_dot(normal, s), normal); /* surfaces move along themselves */
   rg_v3_add(v, v, s);
-  rg_mat3_apply(s, data->geom_xmat + 9 * contact->geom2, surface + 3 * contact->geom2);
-  rg_v3_sub(v, v, s);
   rg_mat3_apply(u, contact->frame, v);
 }
 

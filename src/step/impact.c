@@ -4,12 +4,14 @@
 
        newton    b = e |u-|
        energy    b = s e |u-|, s the largest in [0, 1] with  T(s) - T(0) <= R,
-                 R the smaller of  sum of e^2 r_c |u-| / 2  and  e^2 (T without impulses - T(0))
+                 R the smaller of  sum of e^2 r_c |u-| / 2  and  e^2 (T without impulses - T(0)),
+                 T the kinetic energy less what drives and moving surfaces put in
        poisson   b >= 0 such that the normal impulse of expansion is e r_c, or more where b = 0
 
-   and the problem is solved again, for poisson from where compression ended. r_c |u-| / 2 is the energy that a normal impulse takes out while it
-   compresses; e^2 of it comes back at most (Stronge's hypothesis, summed over the contacts), and never
-   more than all impulses together took. One frictionless contact has s = 1, and all three laws agree. */
+   and the problem is solved again, for poisson from where compression ended. r_c |u-| / 2 is the
+   energy that a normal impulse takes out while it compresses; e^2 of it comes back at most (Stronge's
+   hypothesis, summed over the contacts), and never more than all impulses together took. One
+   frictionless contact has s = 1, and all three laws agree. */
 #include "step/sim.h"
 
 #include <math.h>
@@ -44,10 +46,10 @@ static double kinetic_of(rg_sim *sim, const double *v) {
   return energy;
 }
 
-/* after the impulses that the solver has just found */
+/* after the impulses that the solver has just found, less the work of drives and surfaces */
 static double kinetic(rg_sim *sim) {
   sim->assembly->velocity(sim->assembly_state, sim->model, sim->data, sim->impulse, sim->v);
-  return kinetic_of(sim, sim->v);
+  return kinetic_of(sim, sim->v) - rg_sim_driven_work(sim);
 }
 
 /* without any impulses */
@@ -62,7 +64,7 @@ static double kinetic_free(const impact *im) {
 static rg_status solve_with_speeds(const impact *im, double share) {
   rg_sim *sim = im->sim;
   for (int i = 0; i < sim->constraints->contacts; i++) {
-    double speed = newton_speed(im, i), without = sim->problem.target[i];
+    double speed = newton_speed(im, i), without = sim->constraints->contact_target[i];
     sim->target[i] = speed > 0 ? fmax(share * speed, without) : without;
   }
   return rg_sim_solve_targets(sim);
@@ -131,27 +133,52 @@ static double adapt_targets(const impact *im, int round) {
   return change / size;
 }
 
+/* Forces with a bound, of drives and dry friction, act over the whole step: expansion has what
+   compression left of them. Rows without one bound or both begin anew. */
+static void leave_bounds(rg_sim *sim) {
+  for (int i = 0; i < sim->problem.rows; i++) {
+    double lower = sim->problem.lower[i], upper = sim->problem.upper[i], x = sim->compression[i];
+    int bounded = isfinite(lower) && isfinite(upper);
+    sim->left_lower[i] = bounded ? fmin(0, lower - x) : lower;
+    sim->left_upper[i] = bounded ? fmax(0, upper - x) : upper;
+  }
+}
+
 /* The expansion is a contact problem of its own: it starts at the velocity u_c that compression
    left, and its normal impulses are e r_c or more, with friction within mu times them. */
-static rg_status solve_poisson(const impact *im) {
+static rg_status solve_expansion(const impact *im, int *settled) {
   enum { ROUNDS = 200 };
   rg_sim *sim = im->sim;
-  int n = rg_problem_size(&sim->problem), settled = 0;
-  memcpy(sim->expansion, sim->velocity, (size_t)n * sizeof(double));
-  rg_status status = rg_update_c(sim->solver, sim->expansion);
-  rg_warm_start(sim->solver, NULL);
+  size_t bytes = (size_t)rg_problem_size(&sim->problem) * sizeof(double);
+  memcpy(sim->expansion, sim->velocity, bytes);
+  memset(sim->impulse, 0, bytes);
+  leave_bounds(sim);
+  sim->problem.c = sim->expansion;
+  sim->problem.lower = sim->left_lower;
+  sim->problem.upper = sim->left_upper;
   for (int i = 0; i < sim->constraints->contacts; i++) {
     double speed = newton_speed(im, i);
-    sim->target[i] = speed > 0 ? speed : fmin(0, sim->problem.target[i]);
+    sim->target[i] = speed > 0 ? speed : fmin(0, sim->constraints->contact_target[i]);
   }
-  for (int round = 0; round < ROUNDS && !status && !settled; round++) {
+  rg_status status = rg_sim_solve_problem(sim);
+  for (int round = 0; !status; round++) {
+    *settled = adapt_targets(im, round) <= 1e-10;
+    if (*settled || round == ROUNDS) break;
     status = rg_sim_solve_targets(sim);
-    settled = adapt_targets(im, round) <= 1e-10;
   }
+  return status;
+}
+
+static rg_status solve_poisson(const impact *im) {
+  rg_sim *sim = im->sim;
+  rg_problem whole = sim->problem;
+  int n = rg_problem_size(&whole), settled = 0;
+  rg_status status = solve_expansion(im, &settled);
+  sim->problem = whole;
   for (int i = 0; i < n; i++) sim->impulse[i] += sim->compression[i];
   if (status || settled) return status;
   snprintf(sim->report.reason, sizeof sim->report.reason,
-           "Poisson's law: the impulses of expansion did not settle in %d rounds", ROUNDS);
+           "Poisson's law: the impulses of expansion did not settle");
   return RG_LIMIT;
 }
 

@@ -12,8 +12,9 @@
 
 enum { ROUNDS = 20 };
 static const double CLOSE_ENOUGH = 1e-10; /* m, rad */
+static const double FAR_OFF = 1e-6;       /* worth a notice */
 
-static void collect_positions(rg_sim *sim, int with_contacts) {
+static void collect_positions(rg_sim *sim, int with_contacts, int with_closures) {
   rg_constraint_input input = {.model = sim->model,
                                .data = sim->data,
                                .collider = sim->collider,
@@ -27,11 +28,12 @@ static void collect_positions(rg_sim *sim, int with_contacts) {
                                .drive_limit = sim->drive_limit,
                                .geom_restitution = sim->geom_restitution,
                                .pairs = sim->pair,
-                               .npairs = sim->npair};
+                               .npairs = sim->npair,
+                               .restitution = sim->restitution};
   rg_kinematics(sim->model, sim->data);
   rg_velocity_stage(sim->model, sim->data);
   rg_closure_rows(sim->closure, sim->model, sim->data);
-  rg_constraints_positions(sim->constraints, &input, with_contacts);
+  rg_constraints_positions(sim->constraints, &input, with_contacts, with_closures);
 }
 
 /* largest distance that is still wrong */
@@ -63,20 +65,22 @@ static rg_status solve_displacement(rg_sim *sim) {
   return status;
 }
 
-rg_status rg_sim_project(rg_sim *sim, int with_contacts) {
+rg_status rg_sim_project(rg_sim *sim, int with_contacts, int with_closures) {
   rg_status status = RG_OK;
   double worst = HUGE_VAL, last = HUGE_VAL;
   for (int round = 0; round <= ROUNDS && !status; round++) {
-    collect_positions(sim, with_contacts);
+    collect_positions(sim, with_contacts, with_closures);
     worst = worst_distance(sim->constraints);
     if (worst <= CLOSE_ENOUGH || round == ROUNDS || (round > 3 && worst > 0.5 * last)) break;
     last = worst;
     status = solve_displacement(sim);
     if (!status) rg_integrate_position(sim->model, sim->data->qpos, sim->work, 1);
   }
-  sim->report.closure = worst;
   if (status)
     snprintf(sim->report.reason, sizeof sim->report.reason, "positions could not be projected: %s",
              rg_status_text(status));
+  else if (worst > FAR_OFF)
+    snprintf(sim->report.reason, sizeof sim->report.reason,
+             "positions are still off by %.2e after their projection", worst);
   return status;
 }

@@ -86,19 +86,19 @@ static int read_numeric(const rg_setting *s, rg_sim_options *o, rg_status *statu
   if (strcmp(name, "tol") == 0) *status = read_number(s, 1e-16, 1, &o->solve.tol, error);
   else if (strcmp(name, "push") == 0) *status = read_number(s, 1e-6, 1, &o->push, error);
   else if (strcmp(name, "dt") == 0) *status = read_number(s, 1e-12, 1e6, &o->dt, error);
-  else if (strcmp(name, "restitution") == 0) *status = read_number(s, 0, 1, &o->restitution, error);
   else if (strcmp(name, "exact_corners") == 0) {
     double value = 0;
     *status = read_number(s, 0, 1, &value, error);
+    if (!*status && value != 0 && value != 1) *status = refuse(error, s, "must be 0 or 1");
     o->exact_corners = value != 0;
   } else return 0;
   return 1;
 }
 
-/* of one shape or joint: read when the simulation is made */
+/* of shapes and joints: read when the simulation is made */
 static int is_of_an_object(const rg_setting *s) {
-  return after(s->name, "rigor.restitution:") || after(s->name, "rigor.surface:") ||
-         after(s->name, "rigor.drive:");
+  return strcmp(s->name, "rigor.restitution") == 0 || after(s->name, "rigor.restitution:") ||
+         after(s->name, "rigor.surface:") || after(s->name, "rigor.drive:");
 }
 
 rg_status rg_sim_options_from_model(const rg_model *model, rg_sim_options *options,
@@ -166,14 +166,25 @@ static rg_status read_drive(rg_sim *sim, const rg_setting *s, const char *name, 
   return RG_OK;
 }
 
-rg_status rg_sim_settings(rg_sim *sim, rg_error *error) {
+/* nothing moves by itself, nothing bounces */
+static void clear_settings(rg_sim *sim) {
   const rg_model *model = sim->model;
   for (int g = 0; g < model->ngeom; g++) sim->geom_restitution[g] = NAN;
+  for (int k = 0; k < 3 * model->ngeom; k++) sim->surface[k] = 0;
+  for (int i = 0; i < model->nv; i++) sim->drive_velocity[i] = sim->drive_limit[i] = 0;
+  sim->restitution = sim->npair = 0;
+}
+
+rg_status rg_sim_settings(rg_sim *sim, rg_error *error) {
+  const rg_model *model = sim->model;
+  clear_settings(sim);
   for (int i = 0; i < model->nsetting; i++) {
     const rg_setting *s = &model->setting[i];
     const char *name;
     rg_status status = RG_OK;
-    if ((name = after(s->name, "rigor.restitution:")))
+    if (strcmp(s->name, "rigor.restitution") == 0)
+      status = read_number(s, 0, 1, &sim->restitution, error);
+    else if ((name = after(s->name, "rigor.restitution:")))
       status = read_restitution(sim, s, name, error);
     else if ((name = after(s->name, "rigor.surface:"))) status = read_surface(sim, s, name, error);
     else if ((name = after(s->name, "rigor.drive:"))) status = read_drive(sim, s, name, error);

@@ -8,6 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum {
+  MOST_HALVINGS = 50, /* dt / 2^50 is rounding of dt */
+  MOST_CONTACTS = 100000000
+};
+
 rg_sim_options rg_sim_options_default(void) {
   rg_sim_options o;
   memset(&o, 0, sizeof o);
@@ -68,14 +73,17 @@ static rg_status check_options(const rg_sim_options *o, rg_error *error) {
   if (!s)
     s = check_number("relax_damping", o->relax_damping >= 0 && isfinite(o->relax_damping),
                      o->relax_damping, "a number from 0 on", error);
-  if (!s) s = check_number("halvings", o->halvings >= 0, o->halvings, "from 0 on", error);
+  if (!s)
+    s = check_number("halvings", o->halvings >= 0 && o->halvings <= MOST_HALVINGS, o->halvings,
+                     "from 0 to 50", error);
   if (!s)
     s = check_number("implicit_rounds", o->implicit_rounds > 0, o->implicit_rounds, "positive",
                      error);
   if (!s) s = check_number("implicit_tol", o->implicit_tol > 0, o->implicit_tol, "positive", error);
   if (!s) s = check_number("threads", o->threads > 0, o->threads, "positive", error);
   if (!s)
-    s = check_number("most_contacts", o->most_contacts >= 0, o->most_contacts, "from 0 on", error);
+    s = check_number("most_contacts", o->most_contacts >= 0 && o->most_contacts <= MOST_CONTACTS,
+                     o->most_contacts, "from 0 to 100,000,000", error);
   return s;
 }
 
@@ -100,13 +108,23 @@ static rg_status no_memory(rg_error *error) {
   return rg_fail(error, RG_NO_MEMORY, "simulation", "out of memory");
 }
 
-/* the solver's options, judged on one contact as the solver does it */
+/* The solver's options, judged by the solver itself, on contacts that have nothing to do with each
+   other: as many as make it take the memory that islands need, which no step should have to. */
 static rg_status check_solver(rg_sim *sim, rg_error *error) {
-  const double A[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1}, c[3] = {-1, 0, 0}, mu[1] = {0.5};
+  enum { CONTACTS = 16, SIZE = 3 * CONTACTS };
+  double one[SIZE], c[SIZE], mu[CONTACTS];
+  int start[SIZE + 1], column[SIZE];
   rg_problem problem = rg_problem_default();
+  for (int i = 0; i < SIZE; i++) {
+    start[i] = column[i] = i;
+    one[i] = 1;
+    c[i] = i % 3 ? 0 : -1;
+    mu[i / 3] = 0.5;
+  }
+  start[SIZE] = SIZE;
   problem.dim = 3;
-  problem.contacts = 1;
-  problem.A = rg_matrix_dense(3, 3, A);
+  problem.contacts = CONTACTS;
+  problem.A = rg_matrix_sparse(SIZE, SIZE, start, column, one);
   problem.c = c;
   problem.mu = mu;
   return rg_setup_again(sim->solver, &problem, &sim->options.solve, error);
@@ -137,7 +155,10 @@ static int set_up_arrays(rg_sim *sim) {
   sim->compression = RG_RAW(arena, double, unknowns);
   sim->compression_velocity = RG_RAW(arena, double, unknowns);
   sim->expansion = RG_RAW(arena, double, unknowns);
+  sim->left_lower = RG_RAW(arena, double, (size_t)extra + (size_t)rows);
+  sim->left_upper = RG_RAW(arena, double, (size_t)extra + (size_t)rows);
   sim->target = RG_RAW(arena, double, contacts);
+  sim->mu = RG_RAW(arena, double, contacts);
   sim->slip = RG_RAW(arena, double, 2 * (size_t)contacts);
   sim->contacts = RG_RAW(arena, rg_step_contact, contacts);
   sim->qpos_start = RG_NEW(arena, double, model->nq);
@@ -189,9 +210,7 @@ static rg_status set_up(rg_sim *sim, const rg_sim_options *options, rg_error *er
   sim->solver =
       rg_solver_reserved(options->reserve > 0 ? options->reserve : default_reserve(model));
   if (!sim->solver || !set_up_arrays(sim)) return no_memory(error);
-  status = check_solver(sim, error);
-  if (status) return status;
-  return rg_sim_settings(sim, error);
+  return check_solver(sim, error);
 }
 
 rg_status rg_sim_new(rg_sim **sim, const rg_model *model, const rg_sim_options *options,
@@ -233,6 +252,8 @@ rg_status rg_sim_reset(rg_sim *sim, int key, rg_error *error) {
   if (key < -1 || key >= sim->model->nkey)
     return rg_fail(error, RG_BAD_INPUT, "key", "%d: the model has %d keyframes", key,
                    sim->model->nkey);
+  rg_status status = rg_sim_settings(sim, error);
+  if (status) return status;
   rg_data_reset(sim->model, sim->data, key);
   rg_memory_clear(&sim->memory);
   memset(&sim->report, 0, sizeof sim->report);

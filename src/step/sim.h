@@ -3,13 +3,14 @@
 #define RG_SIM_H
 
 #include "base/arena.h"
+#include "base/stopwatch.h"
 #include "contact/assembly.h"
 #include "contact/constraints.h"
 #include "solve/again.h"
 #include "step/corners.h"
 #include "step/match.h"
 
-#include <rigor/step.h>
+#include <rigor/timing.h>
 
 struct rg_sim {
   rg_arena arena;
@@ -36,6 +37,7 @@ struct rg_sim {
   double *geom_restitution; /* ngeom, NaN: not given */
   rg_pair_restitution *pair;
   int npair;
+  double restitution; /* of all other pairs */
 
   /* the last step */
   rg_problem problem;
@@ -43,15 +45,18 @@ struct rg_sim {
   double *impulse;                            /* of the problem */
   double *velocity;                           /* u of the problem */
   double *check;                              /* u by the motion */
-  double *target;                             /* of the contacts, restitution included */
+  double *target, *mu;                        /* of the contacts, restitution included */
   double *compression, *compression_velocity; /* first phase of an impact: impulse, u */
-  double *expansion;                          /* c of the second phase under Poisson's law */
+  double *expansion;                          /* c of the second phase under Poisson's law, */
+  double *left_lower, *left_upper;            /* and what compression left of the rows' bounds */
   double *slip; /* 2 a contact: slip before the step, for laws that ask */
   rg_step_contact *contacts;
   int ncontacts;
-  rg_memory memory; /* impulses by contact, for the warm start */
+  double contacts_dt; /* of the step, or the part of one, that their impulses belong to */
+  rg_memory memory;   /* impulses by contact, for the warm start */
   rg_step_report report;
   long steps;
+  rg_stopwatch watch; /* by rg_room */
   double clock[3]; /* time = clock[0] + clock[1] dt, in whole steps; clock[2]: what it was last */
 
   /* work space */
@@ -72,19 +77,22 @@ rg_status rg_sim_solve(rg_sim *sim, double dt, const double *start, rg_place pla
 rg_status rg_sim_solve_problem(rg_sim *sim);
 /* Solves again with the targets in sim->target. */
 rg_status rg_sim_solve_targets(rg_sim *sim);
-/* sim->body_force and sim->touch += the force of a contact */
-void rg_sim_add_contact_force(rg_sim *sim, const rg_step_contact *contact, double dt);
+/* Work of drives and moving surfaces, J: impulse times their own velocity. */
+double rg_sim_driven_work(const rg_sim *sim);
 
 /* impact.c: the second phase of impacts; impulses of the first are in sim->impulse */
 rg_status rg_sim_restitution(rg_sim *sim, double dt, const double *start);
 
-/* project.c: closures (and contacts) back to where they belong, positions only */
-rg_status rg_sim_project(rg_sim *sim, int with_contacts);
+/* project.c: closures and contacts, as asked, back to where they belong, positions only */
+rg_status rg_sim_project(rg_sim *sim, int with_contacts, int with_closures);
+
+/* measure.c: the sensors, from the state at the end of the step and the impulses within it */
+void rg_sim_measure(rg_sim *sim);
 
 /* gyroscope.c: the gyroscopic moments of single free bodies at their mean velocity */
 void rg_gyroscope(const rg_model *model, rg_data *data, double dt);
 
-/* settings.c */
+/* settings.c: surfaces, drives and restitution as the model file has them */
 rg_status rg_sim_settings(rg_sim *sim, rg_error *error);
 
 #endif

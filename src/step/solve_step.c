@@ -2,8 +2,6 @@
    velocity, and the check of the problem against the motion. */
 #include "step/sim.h"
 
-#include "math/dense.h"
-#include "math/spatial.h"
 #include "math/vector.h"
 
 #include <math.h>
@@ -22,15 +20,13 @@ static const int *row_map(const rg_sim *sim) {
 
 /* --- certificate and status -------------------------------------------------------------------- */
 
-/* the worse of two ends of a solve */
-static rg_status worse(rg_status a, rg_status b) { return a ? a : b; }
-
+/* the worse of two certificates stays; a reference of 0: nothing was judged yet */
 static void join_report(rg_sim *sim, const rg_report *solved) {
   rg_step_report *r = &sim->report;
   r->solves++;
   r->iterations += solved->iterations;
-  int first = r->solves == 1;
-  if (first || solved->certificate.law_residual > r->certificate.law_residual) {
+  int first = r->certificate.reference == 0;
+  if (first || !(solved->certificate.law_residual <= r->certificate.law_residual)) {
     double dynamics = r->certificate.dynamics;
     r->certificate = solved->certificate;
     r->certificate.dynamics = dynamics;
@@ -71,7 +67,15 @@ static void read_solution(rg_sim *sim) {
   memcpy(sim->velocity, rg_velocity(sim->solver), bytes);
 }
 
-rg_status rg_sim_solve_problem(rg_sim *sim) {
+/* what is left where nothing could be solved: the free motion */
+static void no_impulses(rg_sim *sim) {
+  size_t bytes = (size_t)rg_problem_size(&sim->problem) * sizeof(double);
+  if (!bytes) return;
+  memset(sim->impulse, 0, bytes);
+  memcpy(sim->velocity, sim->problem.c, bytes);
+}
+
+static rg_status solve_problem(rg_sim *sim) {
   rg_error error;
   rg_options options = sim->options.solve;
   int exact = options.law.law == RG_LAW_CONE || options.law.law == RG_LAW_AUTO;
@@ -86,6 +90,7 @@ rg_status rg_sim_solve_problem(rg_sim *sim) {
   rg_status status = rg_setup_again(sim->solver, &sim->problem, &options, &error);
   if (status) {
     rg_error_text(&error, sim->report.reason, sizeof sim->report.reason);
+    no_impulses(sim);
     return status;
   }
   rg_solver_careful(sim->solver, sim->assembly->careful, sim->assembly_state);
@@ -96,12 +101,26 @@ rg_status rg_sim_solve_problem(rg_sim *sim) {
   return status;
 }
 
-rg_status rg_sim_solve_targets(rg_sim *sim) {
+rg_status rg_sim_solve_problem(rg_sim *sim) {
+  int before = rg_stopwatch_enter(&sim->watch, RG_ROOM_SOLVE);
+  rg_status status = solve_problem(sim);
+  rg_stopwatch_enter(&sim->watch, before);
+  return status;
+}
+
+static rg_status solve_targets(rg_sim *sim) {
   rg_status status = rg_update_target(sim->solver, sim->target);
   if (status) return status;
   status = rg_solve(sim->solver);
   read_solution(sim);
   join_report(sim, rg_solver_report(sim->solver));
+  return status;
+}
+
+rg_status rg_sim_solve_targets(rg_sim *sim) {
+  int before = rg_stopwatch_enter(&sim->watch, RG_ROOM_SOLVE);
+  rg_status status = solve_targets(sim);
+  rg_stopwatch_enter(&sim->watch, before);
   return status;
 }
 
@@ -113,10 +132,11 @@ static rg_mode mode_of(const rg_sim *sim, int i, const double *r, const double *
   return hypot(u[1], u[2]) > loose + 1e-12 ? RG_MODE_SLIP : RG_MODE_STICK;
 }
 
-static void publish_contacts(rg_sim *sim) {
+static void publish_contacts(rg_sim *sim, double dt) {
   const rg_constraints *c = sim->constraints;
   int first = sim->problem.rows;
   sim->ncontacts = c->contacts;
+  sim->contacts_dt = dt;
   for (int i = 0; i < c->contacts; i++) {
     rg_step_contact *out = &sim->contacts[i];
     const double *r = sim->impulse + first + 3 * i, *u = sim->velocity + first + 3 * i;
@@ -130,52 +150,50 @@ static void publish_contacts(rg_sim *sim) {
   }
 }
 
-void rg_sim_add_contact_force(rg_sim *sim, const rg_step_contact *contact, double dt) {
-  double force[3];
-  const double *frame = contact->contact.frame;
-  for (int k = 0; k < 3; k++)
-    force[k] = (frame[k] * contact->impulse[0] + frame[3 + k] * contact->impulse[1] +
-                frame[6 + k] * contact->impulse[2]) /
-               dt;
-  for (int side = 0; side < 2; side++) {
-    int b = side ? contact->contact.body2 : contact->contact.body1;
-    double arm[3], sign = side ? -1 : 1, *sum = sim->body_force + 6 * b, moment[3];
-    rg_v3_sub(arm, contact->contact.position, sim->data->xpos + 3 * b);
-    rg_v3_cross(moment, arm, force);
-    rg_v3_add_scaled(sum, sign, moment);
-    rg_v3_add_scaled(sum + 3, sign, force);
-    sim->touch[b] += contact->impulse[0] / dt;
-  }
-}
-
 /* --- energy ------------------------------------------------------------------------------------- */
 
-/* work of the impulses over the step: sum of x (velocity before + after) / 2, rows of joints left
-   out; the velocities are those of the bodies, not of the rows with their targets */
+/* work of the impulses over the step: sum of x times the mean of the velocities before and after,
+   those of the bodies, without targets and surfaces; rows of joints do none. Needs sim->v. */
 static double work_of_impulses(rg_sim *sim, const double *start) {
   int rows = sim->problem.rows, extra = extra_rows(sim), n = rg_problem_size(&sim->problem);
   const rg_constraints *c = sim->constraints;
   const int *map = row_map(sim);
-  double sum = 0;
-  sim->assembly->contact_velocity(sim->assembly_state, sim->model, sim->data, start, sim->check);
+  double sum = 0, *mean = sim->work;
+  for (int i = 0; i < sim->model->nv; i++) mean[i] = 0.5 * (start[i] + sim->v[i]);
+  sim->assembly->contact_velocity(sim->assembly_state, sim->model, sim->data, mean, sim->check);
   for (int i = extra; i < n; i++) {
     int row = i < rows ? (map ? map[i - extra] : i - extra) : 0;
     double shift = i < rows ? c->target[row] : -c->surface[i - rows];
-    sum += sim->impulse[i] * (0.5 * (sim->check[i] + sim->velocity[i]) + shift);
+    sum += sim->impulse[i] * (sim->check[i] + shift);
   }
   return sum;
 }
 
-/* Overlaps that part: with friction between linked bodies even a slow parting may create energy. Where
-   it does they stay as they are. */
+double rg_sim_driven_work(const rg_sim *sim) {
+  int rows = sim->problem.rows, extra = extra_rows(sim), n = rg_problem_size(&sim->problem);
+  const rg_constraints *c = sim->constraints;
+  const int *map = row_map(sim);
+  double sum = 0;
+  for (int i = extra; i < rows; i++) {
+    int row = map ? map[i - extra] : i - extra;
+    if (c->kind[row] == RG_ROW_DRIVE) sum += sim->impulse[i] * c->target[row];
+  }
+  for (int i = rows; i < n; i++) sum -= sim->impulse[i] * c->surface[i - rows];
+  return sum;
+}
+
+/* Overlaps that part: with friction between linked bodies even a slow parting may create energy, more
+   than drives and belts put in. Where it does they stay as they are. */
 static rg_status forbid_creation(rg_sim *sim, const double *start) {
+  rg_constraints *c = sim->constraints;
   int pushed = 0;
-  for (int i = 0; i < sim->constraints->contacts; i++)
+  for (int i = 0; i < c->contacts; i++)
     if (sim->target[i] > 1e-9 * sim->report.certificate.reference) pushed++;
   if (!pushed || sim->options.contacts != RG_STABILIZE_TARGET) return RG_OK;
-  if (work_of_impulses(sim, start) <= 0) return RG_OK;
-  for (int i = 0; i < sim->constraints->contacts; i++)
-    if (sim->target[i] > 0) sim->target[i] = 0;
+  sim->assembly->velocity(sim->assembly_state, sim->model, sim->data, sim->impulse, sim->v);
+  if (work_of_impulses(sim, start) <= rg_sim_driven_work(sim)) return RG_OK;
+  for (int i = 0; i < c->contacts; i++)
+    if (sim->target[i] > 0) sim->target[i] = c->contact_target[i] = 0;
   return rg_sim_solve_targets(sim);
 }
 
@@ -210,7 +228,9 @@ static rg_constraint_input collect(rg_sim *sim, double dt, const double *start, 
                                .drive_limit = sim->drive_limit,
                                .geom_restitution = sim->geom_restitution,
                                .pairs = sim->pair,
-                               .npairs = sim->npair};
+                               .npairs = sim->npair,
+                               .restitution = sim->restitution,
+                               .watch = &sim->watch};
   if (sim->closure->rows) rg_closure_rows(sim->closure, sim->model, sim->data);
   rg_constraints_collect(sim->constraints, &input);
   rg_step_report *r = &sim->report;
@@ -240,8 +260,14 @@ static rg_status assemble(rg_sim *sim, double dt, const double *start) {
   }
   sim->report.rows = sim->problem.rows;
   sim->report.size = rg_problem_size(&sim->problem);
-  if (sim->problem.contacts)
-    memcpy(sim->target, sim->problem.target, (size_t)sim->problem.contacts * sizeof(double));
+  if (!sim->problem.contacts) return RG_OK;
+
+  /* the problem goes by our own targets, which restitution changes, and outlives the constraints */
+  size_t bytes = (size_t)sim->problem.contacts * sizeof(double);
+  memcpy(sim->target, sim->problem.target, bytes);
+  memcpy(sim->mu, sim->problem.mu, bytes);
+  sim->problem.target = sim->target;
+  sim->problem.mu = sim->mu;
   return RG_OK;
 }
 
@@ -308,25 +334,29 @@ static rg_status solve_corners(rg_sim *sim, const rg_constraint_input *in) {
   sim->report.solves = clean.solves + solves;
   sim->report.iterations = clean.iterations + iterations;
   sim->report.contacts = sim->constraints->contacts;
+  sim->report.overflow |= sim->constraints->overflow;
   if (!status && rg_corners_unresolved(sim->corners))
     snprintf(sim->report.reason, sizeof sim->report.reason, "at %d corners no face is consistent",
              rg_corners_unresolved(sim->corners));
   return status;
 }
 
-rg_status rg_sim_solve(rg_sim *sim, double dt, const double *start, rg_place place) {
+static rg_status solve_step(rg_sim *sim, double dt, const double *start, rg_place place) {
   rg_constraint_input input = collect(sim, dt, start, place);
   if (sim->constraints->rows + sim->constraints->contacts + extra_rows(sim) == 0)
     return solve_free(sim, dt, start);
   rg_status status =
       find_corners(sim, &input) ? solve_corners(sim, &input) : solve_once(sim, dt, start);
-  if (!sim->has_problem) return status;
+  if (!sim->has_problem) {
+    sim->ncontacts = 0;
+    return status;
+  }
   if (!status) remember(sim, dt); /* before restitution: what holds, not what bounces */
   if (!status) status = rg_sim_restitution(sim, dt, start);
   sim->assembly->velocity(sim->assembly_state, sim->model, sim->data, sim->impulse, sim->v);
   check_motion(sim);
   sim->report.work += work_of_impulses(sim, start);
-  publish_contacts(sim);
+  publish_contacts(sim, dt);
   int agrees = sim->report.certificate.dynamics <= 1e-6 || sim->report.certificate.reference == 0;
   if (!status && !agrees) {
     snprintf(
@@ -335,5 +365,12 @@ rg_status rg_sim_solve(rg_sim *sim, double dt, const double *start, rg_place pla
         sim->report.certificate.dynamics);
     status = RG_STALLED;
   }
-  return worse(status, RG_OK);
+  return status;
+}
+
+rg_status rg_sim_solve(rg_sim *sim, double dt, const double *start, rg_place place) {
+  int before = rg_stopwatch_enter(&sim->watch, RG_ROOM_CONTACT);
+  rg_status status = solve_step(sim, dt, start, place);
+  rg_stopwatch_enter(&sim->watch, before);
+  return status;
 }

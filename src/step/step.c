@@ -29,10 +29,12 @@ static void move(const rg_sim *sim, double *to, const double *from, const double
 /* forces at the data's state; explicit rules (dt > 0) take the damping of joints and the gyroscopic
    moments of free bodies at the end and at the mean of the step */
 static void forward(rg_sim *sim, double dt) {
+  int before = rg_stopwatch_enter(&sim->watch, RG_ROOM_DYNAMICS);
   rg_implicit_damping(sim->model, sim->data, dt);
   if (sim->needs_mass) rg_forward(sim->model, sim->data);
   else rg_forward_articulated(sim->model, sim->data);
   if (dt > 0) rg_gyroscope(sim->model, sim->data, dt);
+  rg_stopwatch_enter(&sim->watch, before);
 }
 
 /* --- integrators: state in sim->data, positions and velocity at the start in q and v ------------ */
@@ -64,12 +66,13 @@ static void go_to_estimate(rg_sim *sim, double dt, const double *q, const double
 static rg_status step_implicit(rg_sim *sim, double dt, const double *q, const double *v) {
   int nv = sim->model->nv, middle = sim->options.integrator == RG_IMPLICIT_MOREAU;
   int impacts = sim->report.impacts;
-  double change = HUGE_VAL;
+  double change = HUGE_VAL, work = sim->report.work;
   rg_status status = RG_OK;
   copy(sim->v_last, v, nv);
   for (int round = 0; round < sim->options.implicit_rounds; round++) {
     go_to_estimate(sim, dt, q, v, sim->v_last);
     forward(sim, 0);
+    sim->report.work = work; /* that of the last round counts */
     status = rg_sim_solve(sim, dt, v, middle ? RG_PLACE_MIDDLE : RG_PLACE_END);
     for (int i = 0; i < nv; i++) sim->v_last[i] -= sim->v[i];
     change = rg_norm_max(nv, sim->v_last);
@@ -103,12 +106,17 @@ static rg_status settle(rg_sim *sim) {
   int contacts = sim->options.contacts == RG_STABILIZE_PROJECT;
   int closures = sim->closure->rows > 0 && (sim->options.closures == RG_STABILIZE_PROJECT ||
                                             sim->options.coordinates == RG_EMBEDDED);
-  return contacts || closures ? rg_sim_project(sim, contacts) : RG_OK;
+  rg_status status = contacts || closures ? rg_sim_project(sim, contacts, closures) : RG_OK;
+  if (sim->closure->rows == 0) return status;
+  rg_kinematics(sim->model, sim->data);
+  rg_closure_residual(sim->closure, sim->model, sim->data);
+  sim->report.closure = rg_norm_max(sim->closure->rows, sim->closure->residual);
+  return status;
 }
 
 static rg_status try_step(rg_sim *sim, double dt, const double *q, const double *v) {
   rg_data *data = sim->data;
-  rg_status status, settled;
+  rg_status status;
   switch (sim->options.integrator) {
   case RG_MOREAU: status = step_moreau(sim, dt, q, v); break;
   case RG_IMPLICIT_EULER:
@@ -118,7 +126,8 @@ static rg_status try_step(rg_sim *sim, double dt, const double *q, const double 
   copy(data->qvel, sim->v, sim->model->nv);
   if (!all_finite(sim->model->nv, data->qvel) || !all_finite(sim->model->nq, data->qpos))
     return not_finite(sim, RG_STALLED, "the state after the step");
-  settled = settle(sim);
+  if (status && sim->options.on_failure != RG_ON_FAILURE_CONTINUE) return status;
+  rg_status settled = settle(sim);
   return status ? status : settled;
 }
 
@@ -130,9 +139,21 @@ static void go_back(rg_sim *sim, double time, const double *q, const double *v) 
   sim->data->time = time;
 }
 
+/* the report as it was before a part that failed, but for what that cost */
+static void forget_failure(rg_step_report *report, const rg_step_report *before) {
+  rg_step_report failed = *report;
+  *report = *before;
+  report->solves = failed.solves;
+  report->iterations = failed.iterations;
+  report->overflow = failed.overflow;
+  report->halvings = failed.halvings + 1;
+  snprintf(report->reason, sizeof report->reason, "halved: %.240s", failed.reason);
+}
+
 /* one step, or its halves where it cannot be solved */
 static rg_status advance(rg_sim *sim, double dt, int depth) {
   rg_data *data = sim->data;
+  rg_step_report before = sim->report;
   double *q = sim->qpos_step + (size_t)depth * (size_t)sim->model->nq;
   double *v = sim->qvel_step + (size_t)depth * (size_t)sim->model->nv;
   double time = data->time;
@@ -144,7 +165,7 @@ static rg_status advance(rg_sim *sim, double dt, int depth) {
   if (sim->options.on_failure != RG_ON_FAILURE_HALVE || depth >= sim->options.halvings)
     return status;
   go_back(sim, time, q, v);
-  sim->report.halvings++;
+  forget_failure(&sim->report, &before);
   status = advance(sim, 0.5 * dt, depth + 1);
   return status ? status : advance(sim, 0.5 * dt, depth + 1);
 }
@@ -162,21 +183,13 @@ static rg_status check_state(rg_sim *sim) {
   if (!all_finite(3 * model->ngeom, sim->surface)) return not_finite(sim, RG_BAD_INPUT, "surface");
   if (!all_finite(model->nv, sim->drive_velocity))
     return not_finite(sim, RG_BAD_INPUT, "drive_velocity");
+  for (int i = 0; i < model->nv; i++) {
+    if (sim->drive_limit[i] >= 0) continue;
+    snprintf(sim->report.reason, sizeof sim->report.reason, "drive_limit of %d is not from 0 on",
+             i);
+    return RG_BAD_INPUT;
+  }
   return RG_OK;
-}
-
-/* forces of the contacts on the bodies, for the sensors */
-static void measure(rg_sim *sim, double dt) {
-  const rg_model *model = sim->model;
-  rg_data *data = sim->data;
-  if (model->nsensor == 0) return;
-  memset(sim->body_force, 0, 6 * (size_t)model->nbody * sizeof(double));
-  memset(sim->touch, 0, (size_t)model->nbody * sizeof(double));
-  rg_forward(model, data);
-  for (int i = 0; i < sim->ncontacts; i++) rg_sim_add_contact_force(sim, &sim->contacts[i], dt);
-  for (int i = 0; i < model->nv; i++) sim->work[i] = (data->qvel[i] - sim->qvel_start[i]) / dt;
-  rg_sensor_input input = {sim->work, sim->body_force, sim->touch};
-  rg_sensors(model, data, &input);
 }
 
 static void begin_report(rg_sim *sim) {
@@ -205,7 +218,7 @@ static double tick(rg_sim *sim, double time) {
   return clock[2] = clock[0] + clock[1] * sim->options.dt;
 }
 
-rg_status rg_step(rg_sim *sim) {
+static rg_status step_once(rg_sim *sim) {
   rg_step_report *report = &sim->report;
   double time = sim->data->time;
   long before = grown(sim);
@@ -220,6 +233,10 @@ rg_status rg_step(rg_sim *sim) {
   report->status = advance(sim, sim->options.dt, 0);
   rg_implicit_damping(sim->model, sim->data, 0);
   report->allocations += grown(sim) > before;
+  if (report->overflow && !report->reason[0])
+    snprintf(report->reason, sizeof report->reason,
+             "some contacts were left out: there are more than %d",
+             sim->constraints->most_contacts);
   int finite =
       all_finite(sim->model->nq, sim->data->qpos) && all_finite(sim->model->nv, sim->data->qvel);
   if (report->status && (sim->options.on_failure != RG_ON_FAILURE_CONTINUE || !finite)) {
@@ -228,6 +245,13 @@ rg_status rg_step(rg_sim *sim) {
   }
   report->step = ++sim->steps;
   sim->data->time = report->time = tick(sim, time);
-  measure(sim, sim->options.dt);
+  rg_sim_measure(sim);
   return report->status;
+}
+
+rg_status rg_step(rg_sim *sim) {
+  rg_stopwatch_begin(&sim->watch, RG_ROOM_STEP);
+  rg_status status = step_once(sim);
+  rg_stopwatch_enter(&sim->watch, RG_ROOM_STEP);
+  return status;
 }

@@ -46,9 +46,11 @@ static void bad_options(void **state) {
   REFUSED(relax_period, -1);
   REFUSED(relax_damping, -1);
   REFUSED(halvings, -1);
+  REFUSED(halvings, 51);
   REFUSED(implicit_rounds, 0);
   REFUSED(implicit_tol, 0);
   REFUSED(most_contacts, -1);
+  REFUSED(most_contacts, 2000000000);
   REFUSED(threads, 0);
   rg_model_free(model);
 }
@@ -66,6 +68,7 @@ static void bad_settings(void **state) {
       "<numeric name='rigor.surface:nobody' data='1 0 0'/>",
       "<numeric name='rigor.drive:nobody' data='1'/>",
       "<numeric name='rigor.tol' data='-1'/>",
+      "<numeric name='rigor.exact_corners' data='0.5'/>",
   };
   for (size_t k = 0; k < sizeof settings / sizeof settings[0]; k++) {
     char xml[1024];

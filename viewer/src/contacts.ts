@@ -96,7 +96,8 @@ function usualImpulse(recording: Recording): number {
   return values[values.length >> 1] ?? 1;
 }
 
-export function contactMarks(recording: Recording, radius: number): ContactMarks {
+// `radius` of the scene and of a usual body: arrows are seen well and do not bury their body
+export function contactMarks(recording: Recording, radius: number, bodyRadius: number): ContactMarks {
   const root = new THREE.Group();
   const over = { depthTest: false, depthWrite: false, transparent: true, fog: false };
   const solid = new THREE.MeshBasicMaterial({ ...over, opacity: 0.95 });
@@ -111,7 +112,8 @@ export function contactMarks(recording: Recording, radius: number): ContactMarks
   const all = [cones, rims, shafts, heads, points];
 
   const usual = usualImpulse(recording);
-  const longest = 0.55 * radius;
+  const usualLength = Math.min(0.16 * radius, Math.max(0.02 * radius, 0.9 * bodyRadius)), longest = 3.5 * usualLength;
+  let thick = 0.0055 * radius, crowd = false;
   let theme: "light" | "dark" = "light";
   let last: Frame | undefined, lastDt = 1;
   const color = new THREE.Color(), matrix = new THREE.Matrix4(), turn = new THREE.Quaternion();
@@ -142,9 +144,11 @@ export function contactMarks(recording: Recording, radius: number): ContactMarks
   }
 
   function draw(shown: ShownContact, side: number, withCone: boolean): void {
-    const c = shown.contact, thick = 0.0055 * radius;
+    const c = shown.contact;
     const active = shown.key === marks.pinned || shown.key === marks.highlighted;
     const tint = MODE_COLORS[theme][c.mode];
+    // in a crowd only what presses is drawn
+    if (crowd && !active && c.mode === "break") return;
     color.set(tint);
     place.set(...c.position);
     const dot = (active ? 2.6 : 1.5) * thick;
@@ -152,9 +156,9 @@ export function contactMarks(recording: Recording, radius: number): ContactMarks
     const [n, s, t] = c.impulse, total = Math.hypot(n, s, t);
     if (!(total > 0)) return;
     // metres a newton second; long arrows are shortened with their cone
-    const perImpulse = Math.min((marks.scale * 0.16 * radius) / usual, longest / Math.max(total, n * Math.hypot(1, c.mu)));
+    const perImpulse = Math.min((marks.scale * usualLength) / usual, longest / Math.max(total, n * Math.hypot(1, c.mu)));
     if (withCone && n > 0 && c.mu > 0) cone(c, side, n * perImpulse, tint);
-    if (marks.parts) {
+    if (marks.parts && (!crowd || active)) {
       const normal = c.normal.map((x) => side * n * x) as Vector;
       const friction = c.tangent1.map((x, k) => side * (s * x + t * c.tangent2[k]!)) as Vector;
       arrow(c.position, normal, n * perImpulse, 0.55 * thick, PART_COLORS[theme].normal);
@@ -174,11 +178,13 @@ export function contactMarks(recording: Recording, radius: number): ContactMarks
       lastDt = dt;
       const contacts = frame ? frame.contacts() : [];
       this.shown = contacts.map((contact) => ({ contact, key: contactKey(contact), force: forceOf(recording, contact, dt).force }));
+      crowd = contacts.length > MOST_CONES;
+      thick = 0.0055 * radius * Math.max(0.35, Math.min(1, Math.sqrt(40 / Math.max(1, contacts.length))));
       for (const instances of all) instances.begin(3 * contacts.length + 1);
       if (this.visible)
         for (const shown of this.shown) {
           const { side } = forceOf(recording, shown.contact, dt);
-          const few = contacts.length <= MOST_CONES || shown.key === this.pinned || shown.key === this.highlighted;
+          const few = !crowd || shown.key === this.pinned || shown.key === this.highlighted;
           draw(shown, side, this.cones && few);
         }
       for (const instances of all) instances.end();

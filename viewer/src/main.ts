@@ -44,6 +44,8 @@ class Page {
     const { solved, text } = verdict(runs);
     byId("verdict").textContent = `${solved ? "✓" : "✗"} ${text}`;
     byId("verdict").className = solved ? "good" : "bad";
+    // words need no graphics
+    writeProof(byId("proof"), runs, (time) => this.jump(time));
     this.player = new Player(runs[0]!);
     this.scene = new Scene(recording, byId<HTMLCanvasElement>("scene"));
     this.timeline = new Timeline(byId<HTMLCanvasElement>("timeline"), this.tip, header, this.player);
@@ -51,7 +53,6 @@ class Page {
       channels(recording, () => this.scene.contacts.pinned), this.player, header.title);
     this.list = new ContactList(recording, byId("contact-rows"), byId("pinned"),
       (key) => this.pin(key), (key) => this.highlight(key));
-    writeProof(byId("proof"), runs, (time) => this.jump(time));
     this.fillChoices();
     this.bindControls();
     this.bindScene();
@@ -325,6 +326,6 @@ try {
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error);
   byId("failure").hidden = false;
-  byId("failure").textContent = `This page cannot be shown: ${message}`;
+  byId("failure").textContent = `The scene cannot be shown: ${message}`;
   throw error;
 }

@@ -18,13 +18,23 @@ function worst(value: Worst, unit: string, go: (time: number) => void): Node[] {
   return [document.createTextNode(`${significant(value.value, 3)}${unit ? ` ${unit}` : ""} `), place];
 }
 
+// an approximate law is solved to its own residual and leaves a larger one to exact friction
+function isExact({ summary }: Run): boolean {
+  return (summary.certificate.value ?? Infinity) <= 10 * (summary.law.value ?? 0) || (summary.certificate.value ?? Infinity) <= 1e-9;
+}
+
 function sentence(run: Run, go: (time: number) => void): HTMLElement {
   const { summary } = run, text = element("p");
   const steps = plural(summary.steps, "step");
   if (summary.steps === 0) text.append("No step was made: this is the start.");
+  else if (summary.unsolved === 0 && summary.contacts === 0 && !summary.certificate.value)
+    text.append(`${steps}, all solved. Nothing touched and no joint needed an impulse, so there was nothing to prove.`);
+  else if (summary.unsolved === 0 && isExact(run))
+    text.append(`${steps}, all solved. In each of them the ${summary.contacts > 0 ? "contact impulses obey exact Coulomb friction"
+      : "impulses of joints, limits and motors obey their laws"}; ` + "the worst residual, recomputed from the raw problem, is ", ...worst(summary.certificate, "of |c|", go), ".");
   else if (summary.unsolved === 0)
-    text.append(`${steps}, all solved. In each of them the contact impulses obey exact Coulomb friction; `
-      + "the worst residual, recomputed from the raw problem, is ", ...worst(summary.certificate, "of |c|", go), ".");
+    text.append(`${steps}, all solved for the law that was chosen, to `, ...worst(summary.law, "", go),
+      "; that law is not exact friction: from Coulomb's law the impulses are away by up to ", ...worst(summary.certificate, "of |c|", go), ".");
   else
     text.append(`${steps}, of which ${summary.unsolved === 1 ? "one was" : `${summary.unsolved} were`} not solved. `
       + "What was reached at worst is ", ...worst(summary.certificate, "of |c|", go), ".");

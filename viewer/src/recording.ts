@@ -44,6 +44,7 @@ export interface Summary {
   time: [number, number];
   energy: [number | null, number | null];
   certificate: Worst;
+  law: Worst; // of the law that was chosen, exact or not
   penetration: Worst;
   cone: Worst;
   complementarity: Worst;

@@ -7,7 +7,8 @@ import { gridTexture } from "./grid";
 
 // colours for shapes that the model leaves grey: calm, easy to tell apart, good on light and dark
 const PALETTE = [0x5b8def, 0xe5a54b, 0x5fb98d, 0xc77ddb, 0xe0706f, 0x4fb6c9, 0xb6a24a, 0x8f86e8];
-const GHOSTS = [0x000000, 0xd9822b, 0x3fa37a, 0xb65fd0, 0xd6596b, 0x3b9fc4];
+// other runs: the colours of their lines in the plots
+const GHOSTS = [0x1f6feb, 0xc2570c, 0x1a7f4b, 0x9333c4, 0xc02547, 0x0e7f95];
 const SHADOW_SIZE = 2048;
 
 export interface Theme {
@@ -91,7 +92,7 @@ export class Scene {
     this.actors.forEach((actor) => this.addRods(actor));
     this.addFloorWhereThereIsNone();
     this.addLights();
-    this.contacts = contactMarks(recording, this.radius);
+    this.contacts = contactMarks(recording, this.radius, this.usualReach());
     this.scene.add(this.contacts.root);
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.enableDamping = false;
@@ -151,6 +152,12 @@ export class Scene {
       }
       default: return 0;
     }
+  }
+
+  private usualReach(): number {
+    const { header } = this.recording;
+    const reaches = header.geoms.filter((geom) => header.moving.includes(geom.body)).map((geom) => this.reach(geom)).sort((a, b) => a - b);
+    return reaches[reaches.length >> 1] ?? this.radius;
   }
 
   private geometry(geom: Geom): THREE.BufferGeometry {
@@ -263,7 +270,9 @@ export class Scene {
       mesh.castShadow = true;
       actor.bodies[body]!.add(mesh);
     };
-    const jointed = new Set(header.joints.filter((joint) => joint.type !== "free").map((joint) => joint.body));
+    // bodies with a shape that reaches from joint to joint need none
+    const bare = (body: number) => header.geoms.every((geom) => geom.body !== body || geom.type === "sphere" || geom.type === "ellipsoid");
+    const jointed = new Set(header.joints.filter((joint) => joint.type !== "free").map((joint) => joint.body).filter(bare));
     for (const geom of header.geoms) if (jointed.has(geom.body)) add(geom.body, new THREE.Vector3(...geom.pos));
     actor.pose(actor.run.begin);
     actor.root.updateMatrixWorld(true);
@@ -333,7 +342,9 @@ export class Scene {
     const grey = geom.rgba.slice(0, 3).every((part) => Math.abs(part - 0.5) < 1e-3);
     if (grey) return theme.floor;
     const own = new THREE.Color().setRGB(geom.rgba[0], geom.rgba[1], geom.rgba[2], THREE.SRGBColorSpace);
-    return own.lerp(new THREE.Color(theme.floor), 0.7).getHex();
+    const mix = (part: "r" | "g" | "b", floor: number) => Math.round(0.14 * 255 * THREE.MathUtils.clamp(own[part], 0, 1) + 0.86 * floor);
+    own.convertLinearToSRGB();
+    return (mix("r", theme.floor >> 16) << 16) | (mix("g", (theme.floor >> 8) & 255) << 8) | mix("b", theme.floor & 255);
   }
 
   setShapes(shapes: Shapes): void {

@@ -10,6 +10,7 @@ const ROWS: Record<number, number> = { [BEGINS]: 0, [SLIPS]: 1, [ENDS]: 2 };
 
 export class Timeline {
   private paint: CanvasRenderingContext2D;
+  private width = 1; // px, as of the last redraw: asking the document for it again and again is slow
 
   constructor(private canvas: HTMLCanvasElement, private tip: HTMLElement, private header: Header, private player: Player) {
     this.paint = canvas.getContext("2d")!;
@@ -29,10 +30,6 @@ export class Timeline {
     });
     canvas.addEventListener("pointerup", () => (scrubbing = false));
     canvas.addEventListener("pointerleave", () => (tip.hidden = true));
-  }
-
-  private get width(): number {
-    return this.canvas.clientWidth;
   }
 
   private x(time: number): number {
@@ -67,30 +64,15 @@ export class Timeline {
     const { steps } = this.player.run;
     const most = steps.contacts.reduce((a, b) => Math.max(a, b), 1);
     const columns = new Float32Array(Math.ceil(this.width) + 1);
-    steps.time.forEach((time, i) => {
-      const column = Math.round(this.x(time));
-      columns[column] = Math.max(columns[column] ?? 0, steps.contacts[i]!);
-    });
-    // a column without a step of its own keeps the height of the one before
-    const sparse = steps.time.length < this.width;
-    for (let i = 1; i < columns.length; i++) if (sparse && !columns[i] && !this.hasStep(i)) columns[i] = columns[i - 1]!;
+    // a step reaches from the one before to its own time
+    for (let i = 1; i < steps.time.length; i++)
+      for (let x = Math.round(this.x(steps.time[i - 1]!)); x <= Math.round(this.x(steps.time[i]!)); x++)
+        columns[x] = Math.max(columns[x] ?? 0, steps.contacts[i]!);
     this.paint.fillStyle = style.getPropertyValue("--hill");
     for (let i = 6; i <= this.width - 6; i++) {
       const h = (columns[i]! / most) * (height - 8);
       this.paint.fillRect(i, height - 4 - h, 1, h);
     }
-  }
-
-  private hasStep(column: number): boolean {
-    const { steps } = this.player.run;
-    const time = this.timeAt(column), span = this.timeAt(column + 0.5) - time;
-    let low = 0, high = steps.time.length - 1;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (steps.time[middle]! < time - span) low = middle + 1;
-      else high = middle;
-    }
-    return Math.abs(steps.time[low]! - time) <= span;
   }
 
   private drawMarks(height: number, style: CSSStyleDeclaration): void {
@@ -111,6 +93,7 @@ export class Timeline {
   // everything but the playhead, again only where size or colours have changed
   redraw(): void {
     const ratio = window.devicePixelRatio, height = this.canvas.clientHeight;
+    this.width = this.canvas.clientWidth;
     this.canvas.width = Math.max(1, Math.round(this.width * ratio));
     this.canvas.height = Math.max(1, Math.round(height * ratio));
     this.paint.setTransform(ratio, 0, 0, ratio, 0, 0);

@@ -1,0 +1,72 @@
+/* What the sensors need from a step: its accelerations, and the forces of contacts and loop closures
+   on the bodies. Impulses over the step, or over its last part where it was halved, are forces. */
+#include "step/sim.h"
+
+#include "math/vector.h"
+
+#include <string.h>
+
+/* body_force += sign (force at a point), and its moment about the body's origin */
+static void push_body(rg_sim *sim, int body, const double point[3], const double force[3],
+                      double sign) {
+  double arm[3], moment[3], *sum = sim->body_force + 6 * body;
+  rg_v3_sub(arm, point, sim->data->xpos + 3 * body);
+  rg_v3_cross(moment, arm, force);
+  rg_v3_add_scaled(sum, sign, moment);
+  rg_v3_add_scaled(sum + 3, sign, force);
+}
+
+static void add_contact(rg_sim *sim, const rg_step_contact *contact, double dt) {
+  const rg_contact *at = &contact->contact;
+  double force[3];
+  for (int k = 0; k < 3; k++)
+    force[k] = (at->frame[k] * contact->impulse[0] + at->frame[3 + k] * contact->impulse[1] +
+                at->frame[6 + k] * contact->impulse[2]) /
+               dt;
+  push_body(sim, at->body1, at->position, force, 1);
+  push_body(sim, at->body2, at->position, force, -1);
+  sim->touch[at->body1] += contact->impulse[0] / dt;
+  sim->touch[at->body2] += contact->impulse[0] / dt;
+}
+
+/* a connect or weld: force on its two points, and for a weld the moment, world axes */
+static void add_closure(rg_sim *sim, int e, const double *impulse, double dt) {
+  const rg_model *model = sim->model;
+  int weld = model->equality_type[e] == RG_EQUALITY_WELD;
+  double force[6] = {0};
+  for (int k = 0; k < (weld ? 6 : 3); k++) force[k] = impulse[k] / dt;
+  for (int side = 0; side < 2; side++) {
+    int b = side ? model->equality_object2[e] : model->equality_object1[e];
+    /* connect: points of body 1, 2; weld: of body 2, 1 */
+    const double *local = model->equality_data + 11 * e + (side != weld ? 3 : 0);
+    double point[3], sign = side ? -1 : 1;
+    rg_pose_apply(point, sim->data->xpos + 3 * b, sim->data->xquat + 4 * b, local);
+    push_body(sim, b, point, force, sign);
+    rg_v3_add_scaled(sim->body_force + 6 * b, sign, force + 3);
+  }
+}
+
+/* rows of closures are the first ones; coordinates that eliminate them do not know their impulses */
+static void add_closures(rg_sim *sim, double dt) {
+  const rg_closure *closure = sim->closure;
+  if (!sim->has_problem || sim->assembly->row_map) return;
+  int extra = sim->assembly->extra_rows ? sim->assembly->extra_rows(sim->assembly_state) : 0;
+  for (int k = 0; k < closure->count; k++)
+    if (sim->model->equality_type[closure->equality[k]] != RG_EQUALITY_JOINT)
+      add_closure(sim, closure->equality[k], sim->impulse + extra + closure->start[k], dt);
+}
+
+void rg_sim_measure(rg_sim *sim) {
+  const rg_model *model = sim->model;
+  rg_data *data = sim->data;
+  if (model->nsensor == 0) return;
+  memset(sim->body_force, 0, 6 * (size_t)model->nbody * sizeof(double));
+  memset(sim->touch, 0, (size_t)model->nbody * sizeof(double));
+  rg_forward(model, data);
+  for (int i = 0; i < sim->ncontacts; i++) add_contact(sim, &sim->contacts[i], sim->contacts_dt);
+  add_closures(sim, sim->contacts_dt);
+  for (int i = 0; i < model->nv; i++)
+    sim->work[i] = (data->qvel[i] - sim->qvel_start[i]) / sim->options.dt;
+  rg_sensor_input input = {sim->work, sim->body_force, sim->touch};
+  rg_sensors(model, data, &input);
+}
