@@ -81,8 +81,7 @@ static rg_status save_if_due(run_request *request, recorder *r, run_answer *answ
   // the records first: whoever resumes from the checkpoint finds every line before it
   rg_status status = RG_OK;
   if (r->trajectory) status = rg_trajectory_flush(r->trajectory, error_of(request));
-  if (status == RG_OK && r->contacts)
-    status = rg_contact_log_flush(r->contacts, error_of(request));
+  if (status == RG_OK && r->contacts) status = rg_contact_log_flush(r->contacts, error_of(request));
   return status == RG_OK ? rg_sim_save(answer->sim, request->save, error_of(request)) : status;
 }
 

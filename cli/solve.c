@@ -22,7 +22,8 @@ enum {
   KEY_FORMAT,
   KEY_JSON,
   KEY_IMPULSES,
-  KEY_TRACE
+  KEY_TRACE,
+  KEY_HTML
 };
 
 static const struct argp_option options[] = {
@@ -59,6 +60,8 @@ static const struct argp_option options[] = {
      "Where it is solved, write the problem with its solution; the ending tells the format: .json, "
      ".hdf5, .h5 (.dat, .txt: the problem only)",
      4},
+    {"html", KEY_HTML, "FILE", 0,
+     "Write a page with the certificate, the convergence and the contacts", 4},
     {"json", KEY_JSON, NULL, 0, "Print one JSON object and nothing else", 4},
     {"impulses", KEY_IMPULSES, NULL, 0, "Print the impulses and velocities too (LCP: z and w)", 4},
     {"trace", KEY_TRACE, NULL, 0, "Print the residual after each iteration too", 4},
@@ -90,9 +93,13 @@ static error_t take(int key, char *text, struct argp_state *parser) {
   case KEY_OMEGA: take_real(e, "--omega", text, 0, 0, 2, 0, &o->omega); return 0;
   case KEY_FORMAT: take_format(e, "--format", text, &r->format); return 0;
   case KEY_OUTPUT: r->output = text; return 0;
+  case KEY_HTML:
+    r->html = text;
+    o->trace = 1;
+    return 0;
   case KEY_JSON: r->json = 1; return 0;
   case KEY_IMPULSES: r->impulses = 1; return 0;
-  case KEY_TRACE: o->trace = 1; return 0;
+  case KEY_TRACE: r->trace = o->trace = 1; return 0;
   case KEY_QUIET: r->quiet = 1; return 0;
   case ARGP_KEY_ARG: take_path(r, text); return 0;
   case ARGP_KEY_NO_ARGS:
@@ -138,6 +145,7 @@ static int answer_request(const char *program, solve_request *request, const rg_
                               answer.velocity, &request->error) != RG_OK;
   else if (request->output)
     fprintf(stderr, "%s: not solved: %s is not written\n", program, request->output);
+  if (!failed && request->html) failed = write_solve_page(request, &answer) != RG_OK;
   if (failed) return fail(program, request, 0);
   if (request->json) print_answer_json(request, &answer);
   else if (!request->quiet) print_answer(request, &answer);

@@ -6,10 +6,11 @@
 
 typedef struct solve_request {
   const char *path;   /* the problem */
+  const char *html;   /* a page with the answer; NULL: none */
   const char *output; /* where the problem goes with its solution; NULL: nowhere */
   rg_format format;
   rg_options options;
-  int json, impulses, quiet;
+  int json, impulses, trace, quiet; /* what is printed */
   rg_error error;
 } solve_request;
 
@@ -28,6 +29,8 @@ void put_measures(struct json_writer *w, const rg_certificate *certificate);
 
 void print_answer(const solve_request *request, const solve_answer *answer);
 void print_answer_json(const solve_request *request, const solve_answer *answer);
+/* Fails with request->error. */
+rg_status write_solve_page(solve_request *request, const solve_answer *answer);
 /* To stderr: what is odd about the problem. */
 void print_warnings(const solve_request *request, const rg_problem *problem);
 

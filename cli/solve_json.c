@@ -58,7 +58,7 @@ void print_answer_json(const solve_request *request, const solve_answer *answer)
   put_certificate(&w, &report->certificate);
   json_text(&w, "reason", report->reason);
   json_text(&w, "path", report->path);
-  if (request->options.trace) json_reals(&w, "trace", report->trace, report->trace_length);
+  if (request->trace) json_reals(&w, "trace", report->trace, report->trace_length);
   if (request->impulses) {
     json_reals(&w, contact ? "impulse" : "z", answer->impulse, n);
     json_reals(&w, contact ? "velocity" : "w", answer->velocity, n);

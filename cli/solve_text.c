@@ -109,8 +109,8 @@ void print_answer(const solve_request *request, const solve_answer *answer) {
          report->iterations, report->iterations == 1 ? "" : "s", report->seconds);
   print_certificate(answer->problem, &report->certificate);
   print_verdict(request, answer->problem, report);
-  if (request->options.trace && report->trace_length > 0) puts("iteration residual");
-  for (int k = 0; request->options.trace && k < report->trace_length; k++)
+  if (request->trace && report->trace_length > 0) puts("iteration residual");
+  for (int k = 0; request->trace && k < report->trace_length; k++)
     printf("%9d %.6e\n", k + 1, report->trace[k]);
   if (request->impulses) print_vectors(answer);
 }

@@ -92,9 +92,11 @@ static int left(const search *s) {
 
 static int limited(const search *s) { return rg_outcome_expired(s->outcome) || left(s) == 0; }
 
-/* 1 where more attempts could only find other last digits */
+/* 1 where more attempts could only find other last digits; the impulses of a jam grow until rounding
+   explains any residual, so it must be small as well */
 static int at_floor(const search *s) {
-  return s->best <= 2 * rg_cone_rounding(s->cone, s->state->best);
+  return s->best <= 1e3 * s->options->tol &&
+         s->best <= 2 * rg_cone_rounding(s->cone, s->state->best);
 }
 
 /* notes an attempt and keeps x where it is the best so far; 1 where it is solved */

@@ -17,8 +17,8 @@
 
 /* Attempts from the same start with another unit of z, v = F rho + z, where one is stuck. */
 static const double units[] = {1, 1, 0.1, 0.3, 10, 3, 0.3, 1, 3, 0.3, 0.03, 3};
-enum { ATTEMPTS = sizeof units / sizeof units[0], ATTEMPT_ITERATIONS = 100, MAX_ITERATIONS = 1500 };
-enum { PROXIMAL_SHARE = 3 /* proximal points take a third of all iterations at most */ };
+enum { ATTEMPTS = sizeof units / sizeof units[0], ATTEMPT_ITERATIONS = 100, MAX_ITERATIONS = 3000 };
+enum { PROXIMAL_SHARE = 2 /* proximal points take a third of all iterations at most */ };
 
 static const double SHARPER = 1e-3; /* of tol: what the subproblems of proximal points aim at */
 

@@ -70,6 +70,7 @@ static int leap(rg_proximal *p, const rg_proximal_problem *problem, double last,
 /* How far the rounds have come. */
 typedef struct progress {
   double weight, residual, least; /* of x and of the best point */
+  double hard; /* weight of the last subproblem that was too hard; 0: none was */
   int idle, leapt;
   double reach; /* of the way to the next kink: what a leap on a curve goes */
   double safe;  /* residual before such a leap; 0: there was none */
@@ -83,7 +84,7 @@ static void remember(rg_proximal *p, const rg_proximal_problem *problem, const d
   memcpy(p->best, x, (size_t)problem->n * sizeof *x);
 }
 
-/* A leap along the tangent of a curve, a share of the way: the next round brings it back to the curve,
+/* A leap along the tangent of a curve, a share of the way: the next rounds bring it back to the curve,
    or it is taken back. */
 static void leap_off(rg_proximal *p, const rg_proximal_problem *problem, double *x, progress *now) {
   memcpy(p->safe, x, (size_t)problem->n * sizeof *x);
@@ -92,7 +93,7 @@ static void leap_off(rg_proximal *p, const rg_proximal_problem *problem, double 
   now->leapt = move_on(p, problem, t, HUGE_VAL, x, &now->residual);
 }
 
-/* the round after it: 1 where the leap was good */
+/* when those rounds gain no more */
 static void judge_leap(rg_proximal *p, const rg_proximal_problem *problem, double *x,
                        progress *now) {
   int good = now->residual <= LOSS_AFTER * now->safe;
@@ -108,14 +109,16 @@ static void judge_leap(rg_proximal *p, const rg_proximal_problem *problem, doubl
    what the leap broke: only the step of the one after it shows the direction. */
 static void adapt(rg_proximal *p, const rg_proximal_problem *problem, double *x, double last,
                   progress *now) {
-  if (now->safe > 0) judge_leap(p, problem, x, now);
   int stuck = now->residual > WEIGHT_FALL * last, mending = now->leapt;
+  if (now->safe > 0 && !stuck) return;
+  if (now->safe > 0) judge_leap(p, problem, x, now);
   now->leapt = 0;
   if (!stuck && now->weight > WEIGHT_LEAST) now->weight *= WEIGHT_FALL;
   if (!stuck || mending) return;
   now->leapt = leap(p, problem, last, x, &now->residual);
   if (now->leapt && now->idle <= IDLE) return;
-  if (!now->leapt && problem->curved && now->weight < WEIGHT_LEAST) {
+  int lowest = now->weight < WEIGHT_LEAST || WEIGHT_FALL * now->weight < 2 * now->hard;
+  if (!now->leapt && problem->curved && lowest) {
     leap_off(p, problem, x, now);
     return;
   }
@@ -133,6 +136,7 @@ double rg_proximal_run(rg_proximal *p, const rg_proximal_problem *problem, doubl
     double residual = problem->solve(problem->context, now.weight, p->centre, x, &reached);
     if (residual > problem->tol && !(reached <= ACCURATE * residual)) { /* too hard: closer by */
       memcpy(x, p->centre, bytes);
+      now.hard = now.weight;
       now.weight /= WEIGHT_FALL;
     } else {
       double last = now.residual;
