@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -106,6 +107,17 @@ static rg_status check_writable(run_request *r, const char *path) {
   return e->status;
 }
 
+/* the format of a problem file follows from its name */
+static int is_problem_name(const char *path) {
+  static const char *const endings[] = {".json", ".hdf5", ".h5", ".dat", ".txt"};
+  size_t length = strlen(path);
+  for (size_t k = 0; k < sizeof endings / sizeof *endings; k++) {
+    size_t tail = strlen(endings[k]);
+    if (length > tail && strcasecmp(path + length - tail, endings[k]) == 0) return 1;
+  }
+  return 0;
+}
+
 /* options that do not go together, or need another one */
 static void check_request(run_request *r) {
   rg_error *e = &r->simulation.error;
@@ -121,6 +133,9 @@ static void check_request(run_request *r) {
     refuse_option(e, "--save-every", "needs --save FILE: where shall the checkpoints go?");
   if (r->at_step > 0 && !r->dump)
     refuse_option(e, "--at-step", "needs --dump-problem FILE: where shall the problem go?");
+  if (r->dump && !is_problem_name(r->dump))
+    refuse_option(e, "--dump-problem", "'%.200s' ends in none of .json .hdf5 .h5 .dat .txt",
+                  r->dump);
   if (r->resume && (r->simulation.key || r->simulation.perturb > 0))
     refuse_option(e, "--resume", "is a start already: leave out %s",
                   r->simulation.key ? "--key" : "--perturb");

@@ -362,9 +362,10 @@ static int find_key(simulation_request *request, const rg_model *model) {
   if (near && near[0])
     refuse_option(&request->error, "--key", "the model has no keyframe '%.40s'; did you mean '%s'?",
                   request->key, near);
-  else
-    refuse_option(&request->error, "--key", "the model has no keyframe '%.40s'; it has %d",
+  else if (model->nkey > 0)
+    refuse_option(&request->error, "--key", "the model has no keyframe '%.40s'; it has %d, from 0",
                   request->key, model->nkey);
+  else refuse_option(&request->error, "--key", "the model has no keyframes");
   return -1;
 }
 
@@ -427,7 +428,7 @@ rg_status count_steps(simulation_request *request, double dt, long *steps) {
   double seconds = isnan(request->seconds) ? 1 : request->seconds;
   // a time that is a whole number of steps but for rounding is one
   double count = seconds / dt;
-  count = fabs(count - round(count)) < rounding ? round(count) : ceil(count);
+  count = count > rounding && fabs(count - round(count)) < rounding ? round(count) : ceil(count);
   if (!(count <= most))
     return refuse_option(&request->error, "--time", "takes more than %g steps of %g s", most, dt);
   *steps = (long)count;

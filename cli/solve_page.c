@@ -5,6 +5,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const int MOST_ROWS = 500; /* of the table of contacts */
 
@@ -18,19 +19,26 @@ static void put_problem(rg_page *page, const rg_problem *p, const rg_report *rep
                report->iterations, report->seconds, report->reason);
 }
 
+/* one line of the table; `at` < 0: nowhere */
+static void put_measure(rg_page *page, const char *name, double value, const char *where, int at) {
+  if (at < 0) rg_page_row(page, "%s|%.3e|", name, value);
+  else rg_page_row(page, "%s|%.3e|%s %d", name, value, where, at);
+}
+
 static void put_certificate(rg_page *page, const rg_problem *p, const rg_certificate *c) {
+  int row = c->natural_map_at < p->rows;
+  int at = row ? c->natural_map_at : c->natural_map_at - p->rows;
   rg_page_table(page, "Certificate: recomputed from the problem and the impulses",
                 "measure|worst|where");
-  rg_page_row(page, "natural map|%.3e|unknown block %d", c->natural_map, c->natural_map_at);
-  rg_page_row(page, "natural map relative to \\|c\\||%.3e|", c->natural_map_relative);
+  put_measure(page, "natural map", c->natural_map, row ? "row" : "contact", at);
+  put_measure(page, "natural map relative to \\|c\\|", c->natural_map_relative, "", -1);
   if (p->contacts > 0) {
-    rg_page_row(page, "penetration velocity|%.3e|contact %d", c->penetration, c->penetration_at);
-    rg_page_row(page, "outside the friction cone|%.3e|contact %d", c->cone, c->cone_at);
-    rg_page_row(page, "complementarity|%.3e|contact %d", c->complementarity, c->complementarity_at);
-    rg_page_row(page, "friction against slip, rad|%.3e|contact %d", c->slip_angle,
-                c->slip_angle_at);
+    put_measure(page, "penetration velocity", c->penetration, "contact", c->penetration_at);
+    put_measure(page, "outside the friction cone", c->cone, "contact", c->cone_at);
+    put_measure(page, "complementarity", c->complementarity, "contact", c->complementarity_at);
+    put_measure(page, "friction against slip, rad", c->slip_angle, "contact", c->slip_angle_at);
   }
-  if (p->rows > 0) rg_page_row(page, "scalar rows|%.3e|row %d", c->bilateral, c->bilateral_at);
+  if (p->rows > 0) put_measure(page, "scalar rows", c->bilateral, "row", c->bilateral_at);
 }
 
 static int put_convergence(rg_page *page, const rg_report *report) {
@@ -88,7 +96,8 @@ static void put_contacts(rg_page *page, const rg_problem *p, const solve_answer 
 
 rg_status write_solve_page(solve_request *request, const solve_answer *answer) {
   const rg_problem *p = answer->problem;
-  rg_page *page = rg_page_new(request->path);
+  const char *slash = strrchr(request->path, '/');
+  rg_page *page = rg_page_new(slash ? slash + 1 : request->path);
   put_problem(page, p, answer->report);
   put_certificate(page, p, &answer->report->certificate);
   int complete = page && put_convergence(page, answer->report);

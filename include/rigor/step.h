@@ -32,12 +32,13 @@ typedef enum rg_restitution {
   RG_RESTITUTION_ENERGY = 0, /* Newton's, cut where it would return more than e^2 of the energy that
                                 the normal impulses took: never creates energy */
   RG_RESTITUTION_NEWTON,     /* u_n after = -e u_n before; may create energy in linked bodies */
-  RG_RESTITUTION_POISSON     /* normal impulse of expansion = e times that of compression */
+  RG_RESTITUTION_POISSON     /* normal impulse of expansion = e times that of compression; may
+                                create energy where friction sticks or turns round */
 } rg_restitution;
 
 typedef enum rg_stabilize {
   RG_STABILIZE_TARGET = 0, /* overlaps part with a target velocity, never faster than they came */
-  RG_STABILIZE_RELAX,      /* spring and damper in the rows (Peiret et al., Eq. 39-42) */
+  RG_STABILIZE_RELAX,      /* spring and damper in the rows (Peiret et al., Eq. 39-41) */
   RG_STABILIZE_PROJECT,    /* positions are projected after the step, velocities stay */
   RG_STABILIZE_NONE
 } rg_stabilize;
@@ -58,13 +59,12 @@ typedef struct rg_sim_options {
   double restitution;    /* of all pairs, in [0, 1]; NaN (default): the model's settings, else 0 */
   double friction;       /* of all pairs, >= 0; NaN (default): the model's */
   rg_stabilize contacts; /* default target */
-  rg_stabilize closures; /* loop closures in minimal coordinates, default project; in embedded
-                            coordinates always project */
+  rg_stabilize closures; /* loop closures, default project; in embedded coordinates always so */
   double push; /* share of an overlap that target removes in one step, in (0, 1]; default 0.2 */
   double relax_period;  /* relax: s, undamped period of the springs; default 20 dt: value 0 */
   double relax_damping; /* relax: damping ratio; default 1 */
   rg_on_failure on_failure;
-  int halvings;      /* most halvings of one step; default 6 */
+  int halvings;      /* most halvings of one step, to 50; default 6 */
   int warm_start;    /* start from matching contacts of the last step; default 1 */
   int exact_corners; /* planar scenes: at the corner of an obstacle either face may hold (Trinkle's
                         notes, page 26); default 0 */
@@ -101,7 +101,8 @@ typedef struct rg_step_report {
   int impacts;              /* contacts that got a target from restitution */
   double penetration;       /* deepest overlap where contacts were looked for, m */
   double closure;           /* largest residual of the loop closures after the step */
-  double work; /* of contact and row impulses in the step, J; what drives put in included */
+  double
+      work; /* of contact and row impulses in the step, J; what drives and belts put in included */
   rg_certificate certificate; /* the worst of its solves, `dynamics`: problem against the motion */
   int overflow;               /* 1: there were more contacts than most_contacts */
   long allocations;           /* steps so far whose contact problem did not fit into the reserve */
@@ -131,14 +132,16 @@ RG_API const char *rg_on_failure_name(rg_on_failure value);
 RG_API rg_status rg_sim_new(rg_sim **sim, const rg_model *model, const rg_sim_options *options,
                             rg_error *error);
 RG_API void rg_sim_free(rg_sim *sim);
-/* Back to qpos0 (key -1) or a keyframe, time of the keyframe, no memory of the last step. */
+/* Back to qpos0 (key -1) or a keyframe, time of the keyframe, no memory of the last step; inputs,
+   surfaces and drives as the model has them. */
 RG_API rg_status rg_sim_reset(rg_sim *sim, int key, rg_error *error);
 
 /* State and inputs; write qpos, qvel, ctrl, qfrc_applied, xfrc_applied between steps. */
 RG_API rg_data *rg_sim_data(rg_sim *sim);
 RG_API const rg_model *rg_sim_model(const rg_sim *sim);
 RG_API const rg_sim_options *rg_sim_used_options(const rg_sim *sim);
-/* Velocity of the surface of each geom in its own frame, ngeom x 3, m/s: conveyor belts. */
+/* Velocity of the surface of each geom in its own frame, ngeom x 3, m/s: conveyor belts. Where
+   shapes touch only the part along the surface counts: the shape itself stays. */
 RG_API double *rg_sim_surface(rg_sim *sim);
 /* Prescribed velocity of each degree of freedom and the largest force for it, nv each. limit 0: not
    driven (default); infinite: prescribed motion. */
@@ -151,8 +154,9 @@ RG_API rg_status rg_step(rg_sim *sim);
 RG_API const rg_step_report *rg_sim_report(const rg_sim *sim);
 /* Contacts of the last step; returns their number. */
 RG_API int rg_sim_contacts(const rg_sim *sim, const rg_step_contact **contacts);
-/* The last contact problem, impulses and velocities, valid until the next step; NULL before the
-   first and where there was nothing to solve. */
+/* The last contact problem and its impulses, valid until the next step; NULL before the first and
+   where there was nothing to solve. Targets are those of the last solve: restitution is in them
+   (Poisson's law: the impulses are the sum of two problems). */
 RG_API const rg_problem *rg_sim_problem(const rg_sim *sim);
 RG_API const double *rg_sim_impulse(const rg_sim *sim);
 /* Kinetic and potential energy at the current state; computes the stages that it needs. */

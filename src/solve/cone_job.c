@@ -178,7 +178,9 @@ static int correct(rg_cone_job *job, const rg_local *local, const rg_options *op
   memcpy(cone->c, job->c, bytes);
   cone->recentred = 0;
   if (stiff) rg_cone_job_matrix(job, local);
-  return residual <= allowed(job, options);
+  /* a jam has an answer with any compliance: impulses so large that c is lost in them */
+  int lost = rg_cone_rounding(cone, job->x) > RG_NEAR * options->tol;
+  return !lost && residual <= allowed(job, options);
 }
 
 /* x_1 and its corrections at once: 2 where they are good, 1 where they will do, 0 where not */

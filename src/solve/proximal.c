@@ -70,7 +70,7 @@ static int leap(rg_proximal *p, const rg_proximal_problem *problem, double last,
 /* How far the rounds have come. */
 typedef struct progress {
   double weight, residual, least; /* of x and of the best point */
-  double hard; /* weight of the last subproblem that was too hard; 0: none was */
+  double hard;                    /* weight of the last subproblem that was too hard; 0: none was */
   int idle, leapt;
   double reach; /* of the way to the next kink: what a leap on a curve goes */
   double safe;  /* residual before such a leap; 0: there was none */

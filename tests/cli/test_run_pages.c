@@ -1,4 +1,4 @@
-/* rigor run --html, --svg, --plot: what is written, what is refused, and before the run where that can be known. */
+/* rigor run --html, --svg, --plot; solve and compare --html: what is written, what is refused, and before the run where that can be known. */
 #include "cli/program.h"
 
 #include <rigor/rigor.h>
@@ -40,6 +40,19 @@ static void a_page_is_one_file(void **state) {
   assert_true(contains("both.html", "\"name\":\"nsgs\""));
 }
 
+static void a_solved_problem_has_a_page(void **state) {
+  (void)state;
+  char command[512];
+  snprintf(command, sizeof command,
+           "solve '%s/models/problems/crate.json' --solver nsgs --html solve.html",
+           RIGOR_SOURCE_DIR);
+  assert_int_equal(run(command), 0);
+  assert_true(contains("solve.html", "Residual after each iteration"));
+  assert_true(contains("solve.html", "<ellipse"));
+  // the residuals are on the page, not on the terminal
+  assert_null(strstr(last.out, "iteration residual"));
+}
+
 static void pictures_are_drawn(void **state) {
   (void)state;
   assert_int_equal(run("run ball.xml --svg side.svg"), 0);
@@ -64,6 +77,7 @@ static void what_cannot_be_is_refused(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_page_is_one_file),
+      cmocka_unit_test(a_solved_problem_has_a_page),
       cmocka_unit_test(pictures_are_drawn),
       cmocka_unit_test(what_cannot_be_is_refused),
   };
