@@ -53,6 +53,18 @@ static void print_contacts(FILE *f, const tally *t) {
   if (t->overflow) fputs("          WARNING: there was not room for all contacts\n", f);
 }
 
+/* how it went over the time, where the terminal can show it */
+static void print_bars(FILE *f, const tally *t) {
+  if (t->steps < 2 || !sparkline_possible(f)) return;
+  fputs("over time energy     ", f);
+  sparkline_print(f, &t->energy_bars);
+  fputs("\n          contacts   ", f);
+  sparkline_print(f, &t->contacts_bars);
+  fputs("\n          iterations ", f);
+  sparkline_print(f, &t->iterations_bars);
+  fputc('\n', f);
+}
+
 static void print_measure(FILE *f, const char *name, double value, const char *unit) {
   fprintf(f, "  %-28s %10.3e %s\n", name, value, unit);
 }
@@ -136,6 +148,7 @@ void print_run(FILE *f, const run_request *request, const run_answer *answer) {
   print_contacts(f, &answer->tally);
   print_certificate(f, &answer->tally);
   print_state(f, answer->model, &answer->tally);
+  print_bars(f, &answer->tally);
   print_notices(f, request, &answer->tally);
   if (request->simulation.error.status == RG_OK) print_files(f, request);
   print_verdict(f, answer);

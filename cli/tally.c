@@ -75,6 +75,8 @@ void tally_step(tally *t, rg_sim *sim, rg_status status, double seconds) {
   t->overflow |= report->overflow;
   t->allocations = report->allocations;
   t->halved += report->halvings > 0;
+  sparkline_add(&t->contacts_bars, report->contacts);
+  sparkline_add(&t->iterations_bars, report->iterations);
   t->contacts_sum += report->contacts;
   t->iterations_sum += report->iterations;
   t->solves_sum += report->solves;
@@ -82,6 +84,7 @@ void tally_step(tally *t, rg_sim *sim, rg_status status, double seconds) {
   // the state has moved
   double energy = rg_sim_energy(sim);
   raise_extreme(&t->energy_rise, energy - t->energy_last, report->time);
+  sparkline_add(&t->energy_bars, energy);
   t->energy_last = energy;
   t->time_last = rg_sim_data(sim)->time;
   t->steps++;

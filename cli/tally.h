@@ -2,6 +2,8 @@
 #ifndef RIGOR_TALLY_H
 #define RIGOR_TALLY_H
 
+#include "sparkline.h"
+
 #include <rigor/rigor.h>
 
 enum { UNSOLVED_KEPT = 20 };
@@ -38,6 +40,7 @@ typedef struct tally {
   double worst_time;    /* of the relative natural map */
   extreme penetration, closure, energy_rise;
   double energy_first, energy_last;
+  sparkline energy_bars, contacts_bars, iterations_bars; /* over the time */
 } tally;
 
 /* Wall time in s. */

@@ -45,6 +45,13 @@ async function bundle() {
   return { script, style: text(".css") };
 }
 
+// what is bundled keeps its licence
+function licences() {
+  const texts = ["three", "uplot"].map((name) =>
+    `${name}\n\n${readFileSync(join(work, "node_modules", name, "LICENSE"), "utf8").trim()}`);
+  return `<!--\n${texts.join("\n\n").replaceAll("--", "- -")}\n-->\n`;
+}
+
 function literal(text) {
   const escaped = Buffer.from(text, "utf8").toString("latin1").replace(/[^ -~]|["\\?]/g, (c) =>
     c === "\n" ? "\\n" : "\\" + c.charCodeAt(0).toString(8).padStart(3, "0"));
@@ -82,5 +89,5 @@ const page = readFileSync(join(source, "src/page.html"), "utf8")
   .replace("<!--rigor-style-->", () => `<style>\n${style}</style>`)
   .replace("<!--rigor-script-->", () => `<script>\n${script}</script>`);
 const [head, tail] = page.split(MARKER);
-writeSource(head, tail, "");
+writeSource(head, tail + licences(), "");
 writeFileSync(join(work, "page.html"), page);

@@ -1,6 +1,7 @@
 /* Proximal points (Rockafellar 1976) with leaps along kernels. */
 #include "solve/proximal.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -90,7 +91,7 @@ static void leap_off(rg_proximal *p, const rg_proximal_problem *problem, double 
   memcpy(p->safe, x, (size_t)problem->n * sizeof *x);
   now->safe = now->residual;
   double t = now->reach * kink_distance(p, problem, SLACK * now->residual);
-  now->leapt = move_on(p, problem, t, HUGE_VAL, x, &now->residual);
+  now->leapt = move_on(p, problem, t, DBL_MAX, x, &now->residual);
 }
 
 /* when those rounds gain no more */

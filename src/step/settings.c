@@ -169,7 +169,7 @@ static rg_status read_drive(rg_sim *sim, const rg_setting *s, const char *name, 
 /* nothing moves by itself, nothing bounces */
 static void clear_settings(rg_sim *sim) {
   const rg_model *model = sim->model;
-  for (int g = 0; g < model->ngeom; g++) sim->geom_restitution[g] = NAN;
+  for (int g = 0; g < model->ngeom; g++) sim->geom_restitution[g] = (double)NAN;
   for (int k = 0; k < 3 * model->ngeom; k++) sim->surface[k] = 0;
   for (int i = 0; i < model->nv; i++) sim->drive_velocity[i] = sim->drive_limit[i] = 0;
   sim->restitution = sim->npair = 0;

@@ -282,7 +282,7 @@ static void remember(rg_sim *sim, double dt) {
   rg_memory_store(&sim->memory, sim->constraints, extra, rows, row_map(sim), dt, sim->impulse);
 }
 
-/* faces of corners among which one is chosen; sim->v is work space here */
+/* faces of corners among which one is chosen */
 static int find_corners(rg_sim *sim, const rg_constraint_input *in) {
   const rg_constraints *c = sim->constraints;
   int nv = sim->model->nv;
@@ -290,11 +290,10 @@ static int find_corners(rg_sim *sim, const rg_constraint_input *in) {
   if (!sim->corners || c->contacts == 0) return 0;
   for (int i = 0; i < nv; i++) {
     double now = sim->data->qvel[i];
-    sim->v[i] = in->before[i] + in->dt * sim->data->qacc_smooth[i];
     back[i] = in->place == RG_PLACE_END ? now : 0.5 * (now - in->before[i]);
   }
   rg_corner_step step = {sim->model,  sim->data, c->contact,
-                         c->contacts, sim->v,    in->place == RG_PLACE_EXPLICIT ? NULL : back,
+                         c->contacts, c->free,   in->place == RG_PLACE_EXPLICIT ? NULL : back,
                          in->dt};
   return rg_corners_find(sim->corners, &step);
 }

@@ -60,7 +60,8 @@ static void test_random(void **state) {
   static const struct {
     int d, contacts, at_least;
     double mu;
-  } sets[] = {{2, 3, 199, 0.5}, {3, 2, 199, 0.5}, {3, 5, 198, 0.5}, {3, 5, 195, 1}};
+  } sets[] = {{2, 3, 199, 0.5}, {3, 2, 199, 0.5}, {3, 5, 199, 0.3}, {3, 5, 198, 0.5},
+              {3, 5, 198, 1},   {3, 5, 195, 2},   {3, 5, 195, 3}};
   const rg_solver_entry *entries[] = {&rg_solver_ncp_rlm, &rg_solver_ncp_plm};
   for (size_t e = 0; e < 2; e++)
     for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {

@@ -122,7 +122,7 @@ static void drive_looks_ahead(void **state) {
 static void bad_drive_limit(void **state) {
   (void)state;
   scene s = scene_start("moving_wall.xml", "falling", NULL);
-  const double bad[] = {NAN, -1};
+  const double bad[] = {(double)NAN, -1};
   for (int k = 0; k < 2; k++) {
     rg_sim_drive_limit(s.sim)[0] = bad[k];
     assert_int_equal(rg_step(s.sim), RG_BAD_INPUT);

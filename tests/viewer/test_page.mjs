@@ -41,13 +41,26 @@ async function snapshot(page, name) {
 
 function hue([r, g, b]) {
   const high = Math.max(r, g, b), low = Math.min(r, g, b);
-  if (high - low < 12) return null;
+  if (high - low < 40) return null;
   const turn = high === r ? (g - b) / (high - low) : high === g ? 2 + (b - r) / (high - low) : 4 + (r - g) / (high - low);
   return (60 * turn + 360) % 360;
 }
 
 function hueDistance(a, b) {
   return a === null || b === null ? 180 : Math.min(Math.abs(a - b), 360 - Math.abs(a - b));
+}
+
+// the middle of the pixels of that hue around a place; null where there are none
+function blob(picture, x, y, reach, wanted) {
+  let count = 0, sum = [0, 0];
+  for (let py = Math.floor(y - reach); py <= y + reach; py++)
+    for (let px = Math.floor(x - reach); px <= x + reach; px++) {
+      if (px < 0 || py < 0 || px >= picture.width || py >= picture.height || Math.hypot(px - x, py - y) > reach) continue;
+      if (hueDistance(wanted, hue(picture.at(px, py))) > 14) continue;
+      count++;
+      sum = [sum[0] + px + 0.5, sum[1] + py + 0.5];
+    }
+  return count > 20 ? sum.map((value) => value / count) : null;
 }
 
 function clean(page, name) {
@@ -105,12 +118,12 @@ async function testPendulum(browser) {
     const project = projector(await page.evaluate(CAMERA));
     const ends = pendulumFromAngles(Array.from({ length: 12 }, (_, i) => row[`qpos${i}`]));
     ends.forEach((end, i) => {
-      const [x, y] = project(end);
-      const wanted = hue(PALETTE[i % 8]), seen = hue(picture.at(x, y));
-      assert.ok(hueDistance(wanted, seen) < 22, `step ${step}, link ${i + 1}: hue ${seen} at ${x}, ${y}, not ${wanted}`);
-      // and not where it is not: two radii in front of the plane of motion
-      const [fx, fy] = project([end[0], end[1] - 0.7, end[2] + 0.7]);
-      assert.ok(hueDistance(wanted, hue(picture.at(fx, fy))) >= 22 || Math.hypot(fx - x, fy - y) < 10, `link ${i + 1} is everywhere`);
+      const [x, y] = project(end), wanted = hue(PALETTE[i % 8]);
+      const reach = Math.hypot(...project([end[0] + 0.25, end[1], end[2]]).map((value, k) => value - [x, y][k]));
+      const middle = blob(picture, x, y, 2 * reach, wanted);
+      assert.ok(middle, `step ${step}, link ${i + 1}: nothing of its colour near ${x}, ${y}`);
+      const distance = Math.hypot(middle[0] - x, middle[1] - y);
+      assert.ok(distance < 0.12 * reach + 1, `step ${step}, link ${i + 1}: ${distance} px from where the CSV says, its radius is ${reach} px`);
     });
   }
   await testClock(page);
