@@ -57,8 +57,11 @@ static const struct argp_option options[] = {
     {.name = "seconds",
      .key = KEY_SECONDS,
      .arg = "S",
-     .doc = "Processor time of one round of one engine at most (default: 10, quick 1)"},
-    {.name = "repeats", .key = KEY_REPEATS, .arg = "N", .doc = "Rounds (default: 3, quick 1)"},
+     .doc = "Processor time of one round of one engine at most (default: 4, quick 1)"},
+    {.name = "repeats",
+     .key = KEY_REPEATS,
+     .arg = "N",
+     .doc = "Rounds at most (default: 3, quick 1)"},
     {.name = "models", .key = KEY_MODELS, .arg = "DIR", .doc = "Where our scenes are"},
     {.name = "data",
      .key = KEY_DATA,
@@ -232,7 +235,7 @@ static int finish(bench_request *request, const bench_answer *answer, const char
 int run_bench(int argc, char **argv) {
   bench_request request = {0};
   argp_parse(&bench_argp, argc, argv, 0, NULL, &request);
-  if (request.seconds == 0) request.seconds = request.quick ? 1 : 10;
+  if (request.seconds == 0) request.seconds = request.quick ? 1 : 4;
   if (request.repeats == 0) request.repeats = request.quick ? 1 : 3;
   if (request.error.status == RG_OK) (void)find_folders(&request);
   if (request.error.status != RG_OK) return report_error(argv[0], &request.error, request.json, 1);

@@ -55,7 +55,8 @@ typedef struct bench_row {
 typedef struct bench_result {
   const bench_scene *scene;
   char skipped[256]; /* why it did not run */
-  long steps;        /* wanted */
+  long steps;        /* that every engine is to do */
+  int rounds;
   int bodies, velocities;
   bench_row rows[BENCH_ROWS_MOST]; /* the first is ours */
   int count;

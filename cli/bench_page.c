@@ -34,7 +34,7 @@ static void add_speed(rg_page *page, const bench_answer *answer) {
   char a[32], ratio[32], options[300], engine[80];
   rg_page_heading(page, 2, "Speed");
   rg_page_table(page, "Steps per second of processor time; ratio: rigor to the peer",
-                "scene|engine|steps|steps/s|ratio|contacts|most|options");
+                "scene|engine|steps|rounds|steps/s|ratio|contacts|most|options");
   for (int k = 0; k < answer->count; k++) {
     const bench_result *r = &answer->results[k];
     for (int i = 0; i < r->count; i++) {
@@ -42,8 +42,8 @@ static void add_speed(rg_page *page, const bench_answer *answer) {
       double speed = bench_speed(row), ours = bench_speed(&r->rows[0]);
       if (i && speed > 0) snprintf(ratio, sizeof ratio, "%.3g", ours / speed);
       else snprintf(ratio, sizeof ratio, "%s", i ? "-" : "");
-      rg_page_row(page, "%s|%s|%ld|%s|%s|%.1f|%d|%s", i ? "" : r->scene->name,
-                  cell(row->engine, engine, sizeof engine), row->steps,
+      rg_page_row(page, "%s|%s|%ld|%d|%s|%s|%.1f|%d|%s", i ? "" : r->scene->name,
+                  cell(row->engine, engine, sizeof engine), row->steps, r->rounds,
                   speed_text(speed, a, sizeof a), ratio, bench_contacts_mean(&row->laws),
                   row->laws.contacts_most, cell(row->options, options, sizeof options));
     }
@@ -226,11 +226,12 @@ rg_page *bench_make_page(const bench_request *request, const bench_answer *answe
   rg_page *page = rg_page_new("rigor bench: speed and accuracy beside peers");
   rg_page_text(page, "%s. Load %.2f before, %.2f after. One thread.", answer->machine,
                answer->load[0], answer->load[1]);
-  rg_page_text(page,
-               "%s: least processor time of %d round%s, engines take turns; rigor's certificate is "
-               "computed within the time.",
-               request->quick ? "Quick look, no measurement" : "Measurement", request->repeats,
-               request->repeats == 1 ? "" : "s");
+  rg_page_text(
+      page,
+      "%s: least processor time of up to %d round%s, engines take turns; rigor's certificate is "
+      "computed within the time.",
+      request->quick ? "Quick look, no measurement" : "Measurement", request->repeats,
+      request->repeats == 1 ? "" : "s");
   if (answer->peers[0]) rg_page_text(page, "%s", answer->peers);
   if (answer->interrupted) rg_page_text(page, "Interrupted: the figures are not complete.");
   add_speed(page, answer);

@@ -31,8 +31,11 @@ void runner_refuse(const char *format, ...) {
   exit(1);
 }
 
-/* the clock is looked at after 1, 2, 4, ... 16 steps, then after every 16 */
-static int looks_at_clock(long done) { return done % 16 == 0 || (done & (done - 1)) == 0; }
+/* the clock is looked at after every step where steps take longer than a millisecond, else after 1, 2, 4, ... 16 and then
+   after every 16 */
+static int looks_at_clock(long done, double used) {
+  return used > 1e-3 * (double)done || done % 16 == 0 || (done & (done - 1)) == 0;
+}
 
 static void time_steps(const runner_engine *engine, long steps, double seconds) {
   long done = 0;
@@ -40,7 +43,7 @@ static void time_steps(const runner_engine *engine, long steps, double seconds) 
   double begin = cpu_seconds(), used = 0;
   while (done < steps && used < seconds) {
     engine->step();
-    if (looks_at_clock(++done)) used = cpu_seconds() - begin;
+    if (looks_at_clock(++done, used)) used = cpu_seconds() - begin;
   }
   printf("time %ld %.17g\n", done, cpu_seconds() - begin);
 }
