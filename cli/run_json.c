@@ -52,6 +52,9 @@ static void put_tally(json_writer *w, const tally *t) {
   json_real(w, "penetration_max", t->penetration.value);
   json_real(w, "penetration_max_time", t->penetration.time);
   json_real(w, "closure_max", t->closure.value);
+  json_real(w, "limit_max", t->limit.value);
+  json_real(w, "limit_max_time", t->limit.time);
+  json_int(w, "limit_max_joint", t->limit_joint);
   json_real(w, "energy_first", t->energy_first);
   json_real(w, "energy_last", t->energy_last);
   json_real(w, "energy_rise_max", t->energy_rise.value);

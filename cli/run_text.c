@@ -83,12 +83,24 @@ static void print_certificate(FILE *f, const tally *t) {
   print_measure(f, "problem against motion", c->dynamics, "");
 }
 
+/* beyond what one step's curvature explains */
+static void print_limits(FILE *f, const rg_model *model, const tally *t) {
+  const double worth_telling = 1e-6;
+  if (t->limit_joint < 0 || t->limit.value < worth_telling) return;
+  const char *name = rg_model_name(model, RG_OBJECT_JOINT, t->limit_joint);
+  fprintf(f, "limits    joint %s%s%d is %.4g %s beyond its range, at %.6g s\n", name ? name : "",
+          name && name[0] ? ", number " : "", t->limit_joint, t->limit.value,
+          model->joint_type[t->limit_joint] == RG_JOINT_SLIDE ? "m" : "rad", t->limit.time);
+}
+
 static void print_state(FILE *f, const rg_model *model, const tally *t) {
   fprintf(f, "overlap   %.3e m at most", t->penetration.value);
   if (t->penetration.value > 0) fprintf(f, ", at %.6g s", t->penetration.time);
   if (model->nequality > 0)
     fprintf(f, "; loops open by %.3e at most, at %.6g s", t->closure.value, t->closure.time);
-  fprintf(f, "\nenergy    %.9g J at the start, %.9g J at the end; largest rise in a step %.3e J",
+  fputc('\n', f);
+  print_limits(f, model, t);
+  fprintf(f, "energy    %.9g J at the start, %.9g J at the end; largest rise in a step %.3e J",
           t->energy_first, t->energy_last, t->energy_rise.value);
   if (t->energy_rise.value > 0) fprintf(f, ", at %.6g s", t->energy_rise.time);
   fputc('\n', f);

@@ -1,6 +1,8 @@
 /* Gathers what the steps of a run have to say. */
 #include "tally.h"
 
+#include "limits.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,16 +14,26 @@ double wall_seconds(void) {
   return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-void tally_begin(tally *t, rg_sim *sim) {
-  memset(t, 0, sizeof *t);
-  t->time_first = t->time_last = rg_sim_data(sim)->time;
-  t->energy_first = t->energy_last = rg_sim_energy(sim);
-}
-
 static void raise_extreme(extreme *e, double value, double time) {
   if (!(value > e->value)) return;
   e->value = value;
   e->time = time;
+}
+
+static void join_limits(tally *t, rg_sim *sim) {
+  const rg_data *data = rg_sim_data(sim);
+  double beyond;
+  int joint = worst_limit(rg_sim_model(sim), data->qpos, &beyond);
+  if (beyond > t->limit.value) t->limit_joint = joint;
+  raise_extreme(&t->limit, beyond, data->time);
+}
+
+void tally_begin(tally *t, rg_sim *sim) {
+  memset(t, 0, sizeof *t);
+  t->limit_joint = -1;
+  t->time_first = t->time_last = rg_sim_data(sim)->time;
+  t->energy_first = t->energy_last = rg_sim_energy(sim);
+  join_limits(t, sim);
 }
 
 /* each measure for itself */
@@ -87,6 +99,7 @@ void tally_step(tally *t, rg_sim *sim, rg_status status, double seconds) {
   sparkline_add(&t->energy_bars, energy);
   t->energy_last = energy;
   t->time_last = rg_sim_data(sim)->time;
+  join_limits(t, sim);
   t->steps++;
 }
 

@@ -94,7 +94,7 @@ void rg_penalized_fb_system(int n, const double *z, const double *F, const doubl
   }
 }
 
-/* --- the solver ------------------------------------------------------------------------------------ */
+/* --- the solver ------------------------------------------------------------------------------- */
 
 enum { PROXIMAL_ITERATIONS = 100, PROXIMAL_LIMIT = 3000 }; /* of one subproblem, of all */
 static const double SHARPER = 1e-3; /* of tol: what the subproblems of proximal points aim at */
@@ -191,7 +191,7 @@ static void keep_better(job *j, const double *x, double residual) {
   memcpy(j->pfb->best, x, (size_t)j->pfb->scaling->scaled.n * sizeof *x);
 }
 
-/* --- proximal points: what proximal.h asks for --------------------------------------------------- */
+/* --- proximal points: what proximal.h asks for ------------------------------------------------ */
 
 static double proximal_solve(void *context, double weight, const double *centre, double *x,
                              double *reached) {
@@ -270,7 +270,7 @@ static void run_proximal(job *j, const double *z) {
   keep_better(j, pfb->x, residual);
 }
 
-/* --- all starts ------------------------------------------------------------------------------------ */
+/* --- all starts ------------------------------------------------------------------------------- */
 
 rg_status rg_pfb_solve(rg_pfb *pfb, rg_lm_driver driver, const rg_mlcp *mlcp,
                        const rg_options *options, double *z, rg_outcome *outcome) {

@@ -4,8 +4,8 @@
    (Mylapilli & Jain 2017, Eq. 55-56). The implicit map gives both: a bilateral row has no bounds,
    so its unknown is -p_b, which enters no other way than p_b itself. The Jacobian is Eq. 58-59.
 
-   Ours: where the driver is stuck, proximal points with leaps (proximal.h), whose subproblems are the
-   same system with A + kappa I, and then other units of z and other starts. */
+   Ours: where the driver is stuck, proximal points with leaps (proximal.h), whose subproblems are
+   the same system with A + kappa I, and then other units of z and other starts. */
 #include "solve/ncp_lm.h"
 
 #include "math/dense.h"
@@ -123,7 +123,7 @@ static int out_of_time(const job *j) {
   return j->iterations >= j->limit || rg_outcome_expired(j->outcome);
 }
 
-/* --- proximal points: what proximal.h asks for --------------------------------------------------- */
+/* --- proximal points: what proximal.h asks for ------------------------------------------------ */
 
 static double proximal_solve(void *context, double weight, const double *centre, double *x,
                              double *reached) {
@@ -200,7 +200,7 @@ static void run_proximal(job *j) {
   j->limit = limit;
 }
 
-/* --- all attempts ---------------------------------------------------------------------------------- */
+/* --- all attempts ----------------------------------------------------------------------------- */
 
 static void run_attempt(job *j, int k) {
   ncp_state *s = j->s;

@@ -6,13 +6,13 @@
 #include <string.h>
 
 enum { ROUNDS = 200, IDLE = 8 /* rounds without a better point */, BISECTIONS = 50 };
-/* kappa, relative to a matrix with a diagonal near 1: the first, how it falls and rises, and the least
-   that is reached by success alone */
+/* kappa, relative to a matrix with a diagonal near 1: the first, how it falls and rises, and the
+   least that is reached by success alone */
 static const double WEIGHT_FIRST = 1e-2, WEIGHT_FALL = 0.1, WEIGHT_LEAST = 1e-4, WEIGHT_MOST = 1e3;
 static const double ACCURATE = 0.1; /* of the residual: what a subproblem may leave */
 static const double BETTER = 0.9;   /* of the least residual: counts as a better point */
-/* leaps: the longest; of the residual, what may be lost by one, after the next round as well, and what
-   counts as still on the piece; how the reach on a curve changes */
+/* leaps: the longest; of the residual, what may be lost by one, after the next rounds as well, and
+   what counts as still on the piece; how the reach on a curve changes */
 static const double FARTHEST = 1e12, LOSS = 5, LOSS_AFTER = 1.5, SLACK = 0.1, REACH_CUT = 0.25;
 
 struct rg_proximal {
@@ -85,8 +85,8 @@ static void remember(rg_proximal *p, const rg_proximal_problem *problem, const d
   memcpy(p->best, x, (size_t)problem->n * sizeof *x);
 }
 
-/* A leap along the tangent of a curve, a share of the way: the next rounds bring it back to the curve,
-   or it is taken back. */
+/* A leap along the tangent of a curve, a share of the way: the next rounds bring it back to the
+   curve, or it is taken back. */
 static void leap_off(rg_proximal *p, const rg_proximal_problem *problem, double *x, progress *now) {
   memcpy(p->safe, x, (size_t)problem->n * sizeof *x);
   now->safe = now->residual;

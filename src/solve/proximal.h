@@ -4,9 +4,10 @@
 
        u = A x + c + kappa (x - x_k)                                          (Rockafellar 1976)
 
-   whose solution x_{k+1} is the next centre. Where the residual falls, kappa falls with it. Where it
-   does not, x moves along a kernel of A, by nearly the same step each time, until some unknown meets a
-   bound: a leap goes there at once. Neither is part of any paper's method that uses it. */
+   whose solution x_{k+1} is the next centre. Where the residual falls, kappa falls with it. Where
+   it does not, x moves along a kernel of A, by nearly the same step each time, until some unknown
+   meets a bound: a leap goes there at once. This is ours, not part of the papers' methods that use
+   it. */
 #ifndef RG_PROXIMAL_H
 #define RG_PROXIMAL_H
 
@@ -18,16 +19,16 @@ typedef struct rg_proximal_problem {
   void *context;
   double tol;
   int curved; /* 1: solutions of the subproblems may lie on curves, not only on lines */
-  /* Solves with the term weight (x - centre), from x = centre, in place. Returns the residual without
-     that term; *reached: with it. */
+  /* Solves with the term weight (x - centre), from x = centre, in place. Returns the residual
+     without that term; *reached: with it. */
   double (*solve)(void *context, double weight, const double *centre, double *x, double *reached);
   double (*residual)(void *context, const double *x);
   /* maps x into its bounds */
   void (*confine)(void *context, double *x);
   /* n numbers, affine in x, that decide on which piece of the problem x lies */
   void (*locate)(void *context, const double *x, double *place);
-  /* 1 where everything that has one piece at `from` and at `to` has it at to + t (to - from) as well,
-     but for `slack` */
+  /* 1 where everything that has one piece at `from` and at `to` has it at to + t (to - from) as
+     well, but for `slack` */
   int (*stays)(void *context, const double *from, const double *to, double t, double slack);
   /* 1 where it is time to stop */
   int (*expired)(void *context);
