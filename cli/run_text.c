@@ -83,13 +83,15 @@ static void print_certificate(FILE *f, const tally *t) {
   print_measure(f, "problem against motion", c->dynamics, "");
 }
 
-/* beyond what one step's curvature explains */
+/* only where it is more than rounding: most models start within their ranges */
 static void print_limits(FILE *f, const rg_model *model, const tally *t) {
   const double worth_telling = 1e-6;
   if (t->limit_joint < 0 || t->limit.value < worth_telling) return;
   const char *name = rg_model_name(model, RG_OBJECT_JOINT, t->limit_joint);
-  fprintf(f, "limits    joint %s%s%d is %.4g %s beyond its range, at %.6g s\n", name ? name : "",
-          name && name[0] ? ", number " : "", t->limit_joint, t->limit.value,
+  char number[32];
+  snprintf(number, sizeof number, "#%d", t->limit_joint);
+  fprintf(f, "limits    joint %s is %.4g %s beyond its range, at %.6g s\n",
+          name && name[0] ? name : number, t->limit.value,
           model->joint_type[t->limit_joint] == RG_JOINT_SLIDE ? "m" : "rad", t->limit.time);
 }
 

@@ -90,24 +90,35 @@ static double returnable(const impact *im, double least) {
   return fmax(0, fmin(sum, largest * largest * (kinetic_free(im) - least)));
 }
 
-/* the largest share of Newton's speeds that the energy allows: false position between a share that
-   is allowed and one that is not */
+/* Tries a share of Newton's speeds: how far the energy is over what is allowed, infinite where no impulses give
+   these speeds (a jam), and then the report forgets the try. */
+static double try_share(const impact *im, double share, double allowed) {
+  rg_sim *sim = im->sim;
+  rg_certificate certificate = sim->report.certificate;
+  char reason[sizeof sim->report.reason];
+  memcpy(reason, sim->report.reason, sizeof reason);
+  if (!solve_with_speeds(im, share)) return kinetic(sim) - allowed;
+  sim->report.certificate = certificate;
+  memcpy(sim->report.reason, reason, sizeof reason);
+  return HUGE_VAL;
+}
+
+/* the largest share of Newton's speeds that the energy allows: false position, or halving, between a
+   share that is allowed and one that is not */
 static rg_status solve_energy(const impact *im) {
   enum { STEPS = 24 };
   rg_sim *sim = im->sim;
   double least = kinetic(sim), budget = returnable(im, least), enough = 1e-9 * budget;
-  double low = 0, high = 1, over_low = -budget;
-  rg_status status = solve_with_speeds(im, 1);
-  double over_high = kinetic(sim) - least - budget;
-  if (status || over_high <= enough) return status;
+  double low = 0, high = 1, over_low = -budget, over_high = try_share(im, 1, least + budget);
+  if (over_high <= enough) return RG_OK;
   for (int k = 0; k < STEPS && over_low < -1e-6 * budget; k++) {
+    int halve = k % 3 == 2 || isinf(over_high);
     double share =
-        k % 3 == 2 ? 0.5 * (low + high) : low - over_low * (high - low) / (over_high - over_low);
-    status = solve_with_speeds(im, share);
-    double over = kinetic(sim) - least - budget;
-    if (status) return status;
+        halve ? 0.5 * (low + high) : low - over_low * (high - low) / (over_high - over_low);
+    double over = try_share(im, share, least + budget);
     if (over <= enough) low = share, over_low = over;
     else high = share, over_high = over;
+    if (isinf(over) && high < 1e-3) break; /* compression is all there is */
   }
   return solve_with_speeds(im, low);
 }
