@@ -168,13 +168,15 @@ static double machine_factor(const bench_result *r) {
   return bench_speed(peer) / r->scene->mark.reference;
 }
 
-/* a scene's own factor where there is one, else the geometric mean of the others */
+/* a scene's own factor where there is one, else the geometric mean of those that ran to their end: the beginning of a
+   fall is not what the marks are about */
 static void scale_marks(bench_answer *answer) {
   double logs = 0;
   int known = 0;
   for (int k = 0; k < answer->count; k++) {
     double factor = machine_factor(&answer->results[k]);
-    if (factor > 0) logs += log(factor), known++;
+    if (factor > 0 && answer->results[k].steps >= answer->results[k].scene->steps)
+      logs += log(factor), known++;
   }
   for (int k = 0; k < answer->count; k++) {
     bench_result *r = &answer->results[k];

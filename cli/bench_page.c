@@ -72,17 +72,20 @@ static void add_accuracy(rg_page *page, const bench_answer *answer) {
                   degrees * l->angle.worst, l->rest, own);
     }
   }
-  rg_page_text(page, "Measured the same way for all, from forces, velocities after the step and "
-                     "gaps that each engine "
-                     "publishes. Penetration: deepest overlap. Cone: how much more friction than "
-                     "mu times the normal force. "
-                     "Creep: slip of contacts whose friction is inside the cone, which must stick. "
-                     "Lift: contacts that push "
-                     "and part; what rigor asks for (bounces, overlaps that part slowly) is taken "
-                     "off its own, peers do not "
-                     "tell what they ask for. Slip angle: friction against the direction opposite "
-                     "to the slip. Means are "
-                     "weighted by the normal force.");
+  rg_page_text(page,
+               "Measured the same way for all, from forces, velocities after the step and "
+               "gaps that each engine "
+               "publishes. Penetration: deepest overlap. Cone: how much more friction than "
+               "mu times the normal force. "
+               "Creep: slip of contacts whose friction is inside the cone, which must stick. "
+               "Lift: contacts that push "
+               "and part; what rigor asks for (bounces, overlaps that part slowly) is taken "
+               "off its own, peers do not "
+               "tell what they ask for. Slip angle: friction against the direction opposite "
+               "to the slip. Means are "
+               "weighted by the normal force. Unsolved: steps of rigor that miss the tolerance, "
+               "those included whose solve was cut "
+               "after the time of a round; they count in the speed and in the worst figures.");
 }
 
 static void add_rooms(rg_page *page, const bench_answer *answer) {

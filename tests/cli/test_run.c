@@ -349,9 +349,11 @@ static void usage_errors(void **state) {
   assert_refused("run block.xml --cvs x", "did you mean '--csv'");
   assert_refused("run block.xml --key throwm", "did you mean 'thrown'");
   assert_refused("run block.xml --key 2", "no keyframe '2'; it has 2");
+  assert_refused("run ball.xml --key 0", "has no keyframes");
   assert_refused("run block.xml --every 0", "--every");
   assert_refused("run block.xml --save-every 1", "needs --save");
   assert_refused("run block.xml --at-step 1", "needs --dump-problem");
+  assert_refused("run block.xml --dump-problem step.xml", "ends in none of .json");
   assert_refused("run block.xml --csv a --contacts a", "same file");
   assert_refused("run block.xml --csv block.xml", "same file as MODEL");
   assert_refused("run block.xml --csv ./block.xml", "same file as MODEL");
@@ -509,13 +511,29 @@ static void killed(void **state) {
   assert_true(WIFSIGNALED(status));
   assert_true(check_motion(1) > 500);
   // with checkpoints on the way the motion goes on as if nothing had happened
-  status = end_by(SIGKILL, "--save k.state --save-every 0.25");
+  status = end_by(SIGKILL, "--save k.state --save-every 0.01");
   assert_true(WIFSIGNALED(status));
   assert_int_equal(run("run block.xml --resume k.state --csv long.csv --json --steps 300"), 0);
   json_t *root = parse_stdout();
   int lines = check_motion(0);
   assert_true(fabs(real_of(root, "time") - (lines - 2) * 0.001) < 1e-6);
   json_decref(root);
+}
+
+/* a hinge that starts 0.5 rad beyond its range stays there: the summary says so */
+static void beyond_its_range(void **state) {
+  (void)state;
+  scratch_text("range.xml",
+               "<mujoco><option gravity=\"0 0 0\"/><compiler angle=\"radian\"/><worldbody><body>"
+               "<joint name=\"elbow\" axis=\"0 1 0\" limited=\"true\" range=\"0.5 1\"/>"
+               "<geom type=\"sphere\" size=\"0.1\" pos=\"0 0 1\"/></body></worldbody></mujoco>");
+  assert_int_equal(run("run range.xml --steps 3"), 0);
+  assert_non_null(strstr(last.out, "limits    joint elbow is 0.5 rad beyond its range, at 0 s"));
+  json_t *root = run_json("range.xml --steps 3");
+  assert_true(real_of(root, "limit_max") == 0.5 && real_of(root, "limit_max_joint") == 0);
+  json_decref(root);
+  assert_int_equal(run("run block.xml --steps 3"), 0);
+  assert_null(strstr(last.out, "limits    "));
 }
 
 /* a step that cannot be solved: the solver may do one iteration and must reach rounding */
@@ -562,6 +580,7 @@ int main(void) {
                                      cmocka_unit_test(places_that_take_nothing),
                                      cmocka_unit_test(interrupted),
                                      cmocka_unit_test(killed),
+                                     cmocka_unit_test(beyond_its_range),
                                      cmocka_unit_test(unsolved_steps)};
   return cmocka_run_group_tests(tests, write_models, scratch_remove);
 }
