@@ -1,4 +1,5 @@
-/* rigor bench [SCENE...]: our speed and what it keeps of the laws, beside every peer that is installed. */
+/* rigor bench [SCENE...]: our speed and what it keeps of the laws, beside every peer that is
+   installed. */
 #include "bench.h"
 
 #include "commands.h"
@@ -23,7 +24,7 @@ enum {
   KEY_DUMP
 };
 
-/* --- what was asked for ------------------------------------------------------------------------- */
+/* --- what was asked for --------------------------------------------------------------------- */
 
 /* scenes, then "scaling" */
 static const char *name_at(int index) {
@@ -120,7 +121,7 @@ const struct argp bench_argp = {
         "interrupted; "
         "2 bad usage, bad input, or a file that could not be written."};
 
-/* --- folders ------------------------------------------------------------------------------------ */
+/* --- folders -------------------------------------------------------------------------------- */
 
 static int is_folder(const char *path) {
   struct stat facts;
@@ -158,9 +159,10 @@ static rg_status find_folders(bench_request *r) {
   return RG_OK;
 }
 
-/* --- marks -------------------------------------------------------------------------------------- */
+/* --- marks ---------------------------------------------------------------------------------- */
 
-/* how fast this machine is for MuJoCo 2.2.2 against the one where the marks were set; 0: not known */
+/* how fast this machine is for MuJoCo 2.2.2 against the one where the marks were set; 0: not
+   known */
 static double machine_factor(const bench_result *r) {
   const bench_row *peer = &r->rows[1];
   if (r->count < 2 || r->scene->mark.reference <= 0) return 0;
@@ -168,8 +170,8 @@ static double machine_factor(const bench_result *r) {
   return bench_speed(peer) / r->scene->mark.reference;
 }
 
-/* a scene's own factor where there is one, else the geometric mean of those that ran to their end: the beginning of a
-   fall is not what the marks are about */
+/* a scene's own factor where there is one, else the geometric mean of those that ran to their
+   end: the beginning of a fall is not what the marks are about */
 static void scale_marks(bench_answer *answer) {
   double logs = 0;
   int known = 0;
@@ -186,7 +188,7 @@ static void scale_marks(bench_answer *answer) {
   }
 }
 
-/* --- running ------------------------------------------------------------------------------------ */
+/* --- running -------------------------------------------------------------------------------- */
 
 static void show_progress(const bench_request *request, const char *name) {
   if (request->json || !isatty(STDERR_FILENO)) return;

@@ -10,9 +10,10 @@
 
 enum { BENCH_SCENES_MOST = 16, BENCH_ROWS_MOST = 6, BENCH_PEERS_MOST = 5, BENCH_PATH = 4096 };
 
-/* --- scenes ------------------------------------------------------------------------------------- */
+/* --- scenes --------------------------------------------------------------------------------- */
 
-/* A mark: what the peer gave on the machine where the marks were set, steps per second of processor time. */
+/* A mark: what the peer gave on the machine where the marks were set, steps per second of
+   processor time. */
 typedef struct bench_mark {
   double wanted;    /* ours must reach this; 0: no mark */
   double reference; /* MuJoCo 2.2.2 on that machine, 0: not known */
@@ -35,7 +36,7 @@ extern const bench_scene bench_scenes[]; /* ended by a NULL name */
 const bench_scene *bench_find_scene(const char *name);
 int bench_scene_count(void);
 
-/* --- what was measured -------------------------------------------------------------------------- */
+/* --- what was measured ---------------------------------------------------------------------- */
 
 /* One engine on one scene. */
 typedef struct bench_row {
@@ -85,9 +86,10 @@ typedef struct bench_answer {
 /* steps per second of processor time; 0: none were timed */
 double bench_speed(const bench_row *row);
 
-/* --- engines ------------------------------------------------------------------------------------ */
+/* --- engines -------------------------------------------------------------------------------- */
 
-/* Steps from the start; ends early where `seconds` of processor time are used up. Returns the steps. */
+/* Steps from the start; ends early where `seconds` of processor time are used up. Returns the
+   steps. */
 long bench_time_ours(rg_sim *sim, int key, long steps, double seconds, double *used,
                      bench_row *row);
 /* The same steps with laws and rooms, not timed. */
@@ -104,7 +106,7 @@ long bench_time_peer(bench_peer *peer, long steps, double seconds, double *used)
 void bench_measure_peer(bench_peer *peer, long steps, double seconds, bench_row *row);
 void bench_peer_end(bench_peer *peer);
 
-/* --- parts of the command ------------------------------------------------------------------------ */
+/* --- parts of the command -------------------------------------------------------------------- */
 
 void bench_run_scene(const bench_request *request, const bench_scene *scene, bench_result *result);
 void bench_describe_machine(bench_answer *answer);

@@ -1,5 +1,6 @@
-/* Coulomb's law, measured: contacts inside the cone stick, contacts that slip are pushed back along their slip,
-   contacts that push do not part. A contact counts where it carries a thousandth of the largest normal force. */
+/* Coulomb's law, measured: contacts inside the cone stick, contacts that slip are pushed back
+   along their slip, contacts that push do not part. A contact counts where it carries a
+   thousandth of the largest normal force. */
 #include "bench_laws.h"
 
 #include <math.h>

@@ -1,5 +1,6 @@
-/* What an engine does to the laws of contact, measured the same way for rigor and for every peer from what they
-   publish: forces, velocities after the step, gaps. Shared with the programs in bench/peers. */
+/* What an engine does to the laws of contact, measured the same way for rigor and for every peer
+   from what they publish: forces, velocities after the step, gaps. Shared with the programs in
+   bench/peers. */
 #ifndef RIGOR_BENCH_LAWS_H
 #define RIGOR_BENCH_LAWS_H
 
@@ -9,9 +10,9 @@
 typedef struct bench_contact {
   double mu;
   double force[3]; /* normal, tangent1, tangent2 on one of the bodies */
-  double velocity
-      [3]; /* of that body relative to the other after the step, m/s; the normal one without what was asked
-                         for (bounces, overlaps that part) where the engine tells */
+  /* of that body relative to the other after the step, m/s; the normal one without what was asked
+     for (bounces, overlaps that part) where the engine tells */
+  double velocity[3];
   double gap; /* m */
 } bench_contact;
 

@@ -13,8 +13,8 @@ static double cpu_seconds(void) {
   return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-/* the clock is looked at after every step where steps take longer than a millisecond, else after 1, 2, 4, ... 16 and then
-   after every 16 */
+/* the clock is looked at after every step where steps take longer than a millisecond, else after
+   1, 2, 4, ... 16 and then after every 16 */
 static int looks_at_clock(long done, double used) {
   return used > 1e-3 * (double)done || done % 16 == 0 || (done & (done - 1)) == 0;
 }

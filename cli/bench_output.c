@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- JSON --------------------------------------------------------------------------------------- */
+/* --- JSON ----------------------------------------------------------------------------------- */
 
 static void put_measure(json_writer *w, const char *key, const bench_measure *m) {
   json_open(w, key, '{');
@@ -83,7 +83,7 @@ void bench_print_json(const bench_answer *answer) {
   json_close(&w, '}');
 }
 
-/* --- comma-separated lines ---------------------------------------------------------------------- */
+/* --- comma-separated lines ------------------------------------------------------------------ */
 
 static void csv_row(FILE *f, const bench_result *r, int i) {
   const bench_row *row = &r->rows[i];

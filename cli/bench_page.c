@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-/* --- words -------------------------------------------------------------------------------------- */
+/* --- words ---------------------------------------------------------------------------------- */
 
 static const char *speed_text(double speed, char *text, size_t size) {
   if (speed <= 0) snprintf(text, size, "-");
@@ -28,7 +28,7 @@ static int slowest_room(const bench_row *ours) {
   return room;
 }
 
-/* --- tables ------------------------------------------------------------------------------------- */
+/* --- tables --------------------------------------------------------------------------------- */
 
 static void add_speed(rg_page *page, const bench_answer *answer) {
   char a[32], ratio[32], options[300], engine[80];
@@ -104,7 +104,7 @@ static void add_rooms(rg_page *page, const bench_answer *answer) {
   }
 }
 
-/* --- marks -------------------------------------------------------------------------------------- */
+/* --- marks ---------------------------------------------------------------------------------- */
 
 static void add_mark(rg_page *page, const bench_result *r) {
   static const char *const how[] = {"not scaled: MuJoCo 2.2.2 is not here",
@@ -181,7 +181,7 @@ static void add_marks(rg_page *page, const bench_request *request, const bench_a
   add_unread(page, answer);
 }
 
-/* --- plots -------------------------------------------------------------------------------------- */
+/* --- plots ---------------------------------------------------------------------------------- */
 
 /* speed of every engine over the number of contacts */
 static void add_plot(rg_page *page, const bench_answer *answer) {

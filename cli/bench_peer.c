@@ -1,5 +1,5 @@
-/* Peers are programs of their own (bench/peers): started on a scene, then driven by lines, so that rigor needs none of
-   their libraries and survives whatever they do. */
+/* Peers are programs of their own (bench/peers): started on a scene, then driven by lines, so
+   that rigor needs none of their libraries and survives whatever they do. */
 #include "bench.h"
 
 #include <errno.h>
@@ -16,7 +16,7 @@ struct bench_peer {
   FILE *to, *from;
 };
 
-/* --- finding ------------------------------------------------------------------------------------ */
+/* --- finding -------------------------------------------------------------------------------- */
 
 static int is_program(const char *path) { return access(path, X_OK) == 0; }
 
@@ -41,7 +41,7 @@ int bench_find_program(const char *program, char *path, size_t size) {
   return 0;
 }
 
-/* --- the process -------------------------------------------------------------------------------- */
+/* --- the process ---------------------------------------------------------------------------- */
 
 static int spawn(bench_peer *peer, char *const *arguments) {
   extern char **environ;

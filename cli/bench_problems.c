@@ -1,4 +1,5 @@
-/* rigor bench --problems DIR: the program that solves problem files beside Siconos, and its table. */
+/* rigor bench --problems DIR: the program that solves problem files beside Siconos, and its
+   table. */
 #include "bench.h"
 
 #include "commands.h"

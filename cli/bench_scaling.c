@@ -1,7 +1,7 @@
 /* rigor bench scaling: how the cost of a step grows.
 
-   Chains of n links on hinges with four feet on the ground, in minimal and in redundant coordinates: the first is
-   linear in n (Mylapilli & Jain 2017, sec. 5: operational-space inertia by recursion), the second carries 5 n rows.
+   Chains of n links on hinges with four feet on the ground, in minimal and in redundant
+   coordinates: the first is linear in n (Mylapilli & Jain 2017), the second carries 5 n rows.
    Piles of N spheres in a box at a fixed certificate. */
 #include "bench.h"
 
@@ -30,7 +30,7 @@ static double cpu_seconds(void) {
   return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-/* --- scenes ------------------------------------------------------------------------------------- */
+/* --- scenes --------------------------------------------------------------------------------- */
 
 static void add_plane(rg_spec *spec, double x, double y, const double quat[4]) {
   rg_geom_spec plane = rg_geom_spec_default();
@@ -46,7 +46,8 @@ static void add_plane(rg_spec *spec, double x, double y, const double quat[4]) {
 
 static const double upright[4] = {1, 0, 0, 0};
 
-/* a chain along x, its links of 0.1 m and 0.1 kg, four of them with a sphere that rests on the ground */
+/* a chain along x, its links of 0.1 m and 0.1 kg, four of them with a sphere that rests on the
+   ground */
 static rg_model *make_chain(int links, rg_error *error) {
   rg_spec *spec = rg_spec_new("chain");
   rg_model *model = NULL;
@@ -117,9 +118,10 @@ static rg_model *make_pile(int spheres, rg_error *error) {
   return model;
 }
 
-/* --- measuring ---------------------------------------------------------------------------------- */
+/* --- measuring ------------------------------------------------------------------------------ */
 
-/* one size: `settle` steps untimed, `steps` timed; 0 where the memory or the time did not suffice */
+/* one size: `settle` steps untimed, `steps` timed; 0 where the memory or the time did not
+   suffice */
 static int measure_size(growth *g, int size, const rg_model *model, rg_sim_options *options,
                         int settle, int steps, double seconds) {
   rg_sim *sim = NULL;
@@ -175,11 +177,11 @@ static void run_piles(const bench_request *request, growth *g) {
   }
 }
 
-/* --- the page ----------------------------------------------------------------------------------- */
+/* --- the page ------------------------------------------------------------------------------- */
 
 /* exponent of the cost between two sizes */
 static double exponent(const growth *g, const double *over, int i) {
-  if (i == 0 || over[i] <= over[i - 1]) return NAN;
+  if (i == 0 || over[i] <= over[i - 1]) return (double)NAN;
   return log(g->seconds[i] / g->seconds[i - 1]) / log(over[i] / over[i - 1]);
 }
 
@@ -195,10 +197,10 @@ static void add_growth(rg_page *page, const growth *g, const double *over, const
   }
 }
 
-/* exponent from the third size on, where constant costs no longer matter */
+/* exponent over the last three of at least four sizes, where constant costs no longer matter */
 static void add_finding(rg_page *page, const growth *g, const double *over, double most) {
-  int n = g->count, from = n > 3 ? n - 3 : 0;
-  if (n < 2 || over[n - 1] <= over[from]) return;
+  int n = g->count, from = n - 3;
+  if (n < 4 || over[n - 1] <= over[from]) return;
   double e = log(g->seconds[n - 1] / g->seconds[from]) / log(over[n - 1] / over[from]);
   rg_page_finding(page, e <= most ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
                   "%s: the cost of a step grows with the power %.2f of the size from %.0f to %.0f "

@@ -1,5 +1,5 @@
-/* One scene: rigor and its peers take turns from the same start for the same number of steps; the least time of the
-   rounds counts. */
+/* One scene: rigor and its peers take turns from the same start for the same number of steps;
+   the least time of the rounds counts. */
 #include "bench.h"
 
 #include "commands.h"
@@ -28,7 +28,7 @@ typedef struct stage {
   bench_peer *peers[BENCH_ROWS_MOST]; /* by row; NULL: none */
 } stage;
 
-/* --- ours --------------------------------------------------------------------------------------- */
+/* --- ours ----------------------------------------------------------------------------------- */
 
 static void describe_ours(const rg_sim_options *o, bench_row *row) {
   rg_law_options law = used_law(o);
@@ -68,9 +68,10 @@ static rg_status open_ours(stage *s) {
   return RG_OK;
 }
 
-/* --- peers -------------------------------------------------------------------------------------- */
+/* --- peers ---------------------------------------------------------------------------------- */
 
-/* an older peer may not know all that is in the file: then it gets the model as rigor has compiled it */
+/* an older peer may not know all that is in the file: then it gets the model as rigor has
+   compiled it */
 static int write_for_peer(stage *s) {
   if (s->written[0]) return 1;
   snprintf(s->written, sizeof s->written, "/tmp/rigor-bench-XXXXXX.xml");
@@ -99,7 +100,7 @@ static void open_peer(stage *s, const char *peer) {
   s->peers[s->result->count++] = started;
 }
 
-/* --- the rounds --------------------------------------------------------------------------------- */
+/* --- the rounds ----------------------------------------------------------------------------- */
 
 static void keep_least(bench_row *row, long steps, double seconds) {
   if (steps == 0) {
@@ -174,7 +175,7 @@ static void dump_problem(const stage *s) {
   free(c);
 }
 
-/* --- files -------------------------------------------------------------------------------------- */
+/* --- files ---------------------------------------------------------------------------------- */
 
 static int find_file(stage *s) {
   const bench_request *q = s->request;

@@ -1,5 +1,6 @@
-/* The scenes of `rigor bench` and their marks. Marks: MuJoCo 3.12.1 (clang -O3 -march=native, elliptic cone) on the
-   machine where they were set; references: MuJoCo 2.2.2 as Debian has it on the same machine. */
+/* The scenes of `rigor bench` and their marks. Marks: MuJoCo 3.12.1 (clang -O3 -march=native,
+   elliptic cone) on the machine where they were set; references: MuJoCo 2.2.2 as Debian has it
+   on the same machine. */
 #include "bench.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* MuJoCo through its C API. Variants: newton-elliptic, newton-pyramidal, cg-elliptic, cg-pyramidal; everything else as
-   the model file says. */
+/* MuJoCo through its C API. Variants: newton-elliptic, newton-pyramidal, cg-elliptic,
+   cg-pyramidal; everything else as the model file says. */
 #include "runner.h"
 
 #include <mujoco/mujoco.h>
@@ -82,8 +82,9 @@ static double other_rows(void) {
 }
 #endif
 
-/* before 2.3 the room for contacts is fixed by the file, 100 by default, and what does not fit is dropped: a dozen a
-   geom, or as many as fit into the 2 GiB that mjData may have (pages that are not used cost nothing) */
+/* before 2.3 the room for contacts is fixed by the file, 100 by default, and what does not fit
+   is dropped: a dozen a geom, or as many as fit into the 2 GiB that mjData may have (pages that
+   are not used cost nothing) */
 static void make_room(void) {
 #if mjVERSION_HEADER < 230
   double nv = model->nv, rows = 0, most = 12.0 * model->ngeom + 100, bytes = HUGE_VAL;

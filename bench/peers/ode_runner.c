@@ -1,5 +1,6 @@
-/* The Open Dynamics Engine through its C API, on scenes of free bodies made of spheres, boxes, capsules and planes, which
-   are read with rigor's model API and rebuilt. Variants: step (direct, boxed friction), quick (20 sweeps). */
+/* The Open Dynamics Engine through its C API, on scenes of free bodies made of spheres, boxes,
+   capsules and planes, which are read with rigor's model API and rebuilt. Variants: step
+   (direct, boxed friction), quick (20 sweeps). */
 #include "runner.h"
 
 #include <rigor/dynamics.h>
@@ -31,7 +32,7 @@ static bench_contact *contacts;
 static int count, room;
 static runner_engine engine;
 
-/* --- building ----------------------------------------------------------------------------------- */
+/* --- building ------------------------------------------------------------------------------- */
 
 /* 3 x 3 by rows to ODE's rows of four */
 static void to_ode(dMatrix3 out, const double *matrix) {
@@ -86,7 +87,7 @@ static void make_geom(int g) {
   }
 }
 
-/* --- running ------------------------------------------------------------------------------------ */
+/* --- running -------------------------------------------------------------------------------- */
 
 static void reset(void) {
   dJointGroupEmpty(joints);
@@ -153,7 +154,7 @@ static void step(void) {
   else dWorldStep(world, dt);
 }
 
-/* --- measuring ---------------------------------------------------------------------------------- */
+/* --- measuring ------------------------------------------------------------------------------ */
 
 /* two tangents to a unit normal */
 static void tangents(const double *n, double *t1, double *t2) {
@@ -166,7 +167,8 @@ static void tangents(const double *n, double *t1, double *t2) {
     t2[k] = n[(k + 1) % 3] * t1[(k + 2) % 3] - n[(k + 2) % 3] * t1[(k + 1) % 3];
 }
 
-/* the point has moved on with the body, by the velocity it is asked for: a change of second order */
+/* the point has moved on with the body, by the velocity it is asked for: a change of second
+   order */
 static void relative_velocity(const pair *p, double *v) {
   dVector3 v1, v2 = {0};
   dBodyGetPointVel(p->body1, p->point[0], p->point[1], p->point[2], v1);
@@ -204,7 +206,7 @@ static double fastest(void) {
   return most;
 }
 
-/* --- the program -------------------------------------------------------------------------------- */
+/* --- the program ---------------------------------------------------------------------------- */
 
 static void read_scene(const runner_arguments *a) {
   rg_error error = {0};

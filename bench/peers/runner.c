@@ -31,8 +31,8 @@ void runner_refuse(const char *format, ...) {
   exit(1);
 }
 
-/* the clock is looked at after every step where steps take longer than a millisecond, else after 1, 2, 4, ... 16 and then
-   after every 16 */
+/* the clock is looked at after every step where steps take longer than a millisecond, else after
+   1, 2, 4, ... 16 and then after every 16 */
 static int looks_at_clock(long done, double used) {
   return used > 1e-3 * (double)done || done % 16 == 0 || (done & (done - 1)) == 0;
 }

@@ -4,7 +4,7 @@
 
    It answers "ready|NAME AND VERSION|OPTIONS" or "refused|REASON", then to each line that it reads
 
-       time STEPS SECONDS               "time STEPS CPU_SECONDS": from the start, steps alone are timed,
+       time STEPS SECONDS               "time STEPS CPU_SECONDS": from the start, steps alone,
                                         ends early where SECONDS of processor time are used up
        measure STEPS SECONDS            "measure ...|NOTICE": bench_laws_write() of the same steps
 

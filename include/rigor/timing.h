@@ -1,4 +1,5 @@
-/* Where the time of the steps goes, by room. Off until asked for: it costs a dozen looks at the clock a step. */
+/* Where the time of the steps goes, by room. Off until asked for: it costs a dozen looks at the
+   clock a step. */
 #ifndef RIGOR_TIMING_H
 #define RIGOR_TIMING_H
 

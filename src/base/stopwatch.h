@@ -12,8 +12,8 @@ typedef struct rg_stopwatch {
   double seconds[RG_STOPWATCH_PLACES];
 } rg_stopwatch;
 
-/* The time since the last call belongs to the place before; returns that place. Nothing where the watch is NULL or
-   off. */
+/* The time since the last call belongs to the place before; returns that place. Nothing where
+   the watch is NULL or off. */
 static inline int rg_stopwatch_enter(rg_stopwatch *watch, int place) {
   if (!watch || !watch->on) return 0;
   double now = rg_seconds();

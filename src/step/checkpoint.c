@@ -30,7 +30,7 @@ static void fields_of(const rg_sim *sim, field list[FIELDS]) {
   const rg_model *model = sim->model;
   rg_data *data = sim->data;
   const field all[FIELDS] = {{"time", &data->time, 1, 0},
-                             {"clock", (double *)sim->clock, 3, 0},
+                             {"clock", (double *)sim->clock, 2, 0},
                              {"qpos", data->qpos, model->nq, 0},
                              {"qvel", data->qvel, model->nv, 0},
                              {"ctrl", data->ctrl, model->nactuator, 0},

@@ -57,7 +57,7 @@ struct rg_sim {
   rg_step_report report;
   long steps;
   rg_stopwatch watch; /* by rg_room */
-  double clock[3]; /* time = clock[0] + clock[1] dt, in whole steps; clock[2]: what it was last */
+  double clock[2]; /* time = clock[0] + clock[1] dt, in whole steps */
 
   /* work space */
   double *qpos_start, *qvel_start; /* where the step began */

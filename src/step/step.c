@@ -213,9 +213,9 @@ static long grown(const rg_sim *sim) {
 /* the time after one more step: a multiple of dt from where the clock was last set, not a sum */
 static double tick(rg_sim *sim, double time) {
   double *clock = sim->clock;
-  if (time != clock[2] || clock[1] == 0) clock[0] = time, clock[1] = 0;
+  if (time != clock[0] + clock[1] * sim->options.dt) clock[0] = time, clock[1] = 0;
   clock[1] += 1;
-  return clock[2] = clock[0] + clock[1] * sim->options.dt;
+  return clock[0] + clock[1] * sim->options.dt;
 }
 
 static rg_status step_once(rg_sim *sim) {

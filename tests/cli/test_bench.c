@@ -1,5 +1,5 @@
-/* `rigor bench` as its users meet it: figures that belong together, files, refusals; and its measures of the laws on
-   contacts whose values are known. */
+/* `rigor bench` as its users meet it: figures that belong together, files, refusals; and its
+   measures of the laws on contacts whose values are known. */
 #include "cli/program.h"
 
 #include <math.h>
@@ -8,7 +8,7 @@
 
 #include "../../cli/bench_laws.c"
 
-/* --- the laws, measured ------------------------------------------------------------------------- */
+/* --- the laws, measured --------------------------------------------------------------------- */
 
 static void a_contact_that_sticks(void **state) {
   (void)state;
@@ -56,7 +56,7 @@ static void weights(void **state) {
   assert_false(bench_laws_read(&again, "nothing of the kind"));
 }
 
-/* --- the command -------------------------------------------------------------------------------- */
+/* --- the command ---------------------------------------------------------------------------- */
 
 static double real_of(const json_t *object, const char *key) {
   const json_t *value = json_object_get(object, key);
