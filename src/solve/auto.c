@@ -36,7 +36,7 @@ typedef struct auto_state {
 typedef struct late_parts {
   rg_infeasible *infeasible;
   rg_homotopy *homotopy;
-  double *center, *level, *weight;
+  double *center, *weight;
   void *reserve; /* room for a dense solver, small problems only */
   size_t reserved;
 } late_parts;
@@ -54,7 +54,7 @@ static void *auto_setup(rg_arena *arena, const rg_cone *cone, const rg_options *
   state->newton = rg_newton_new(arena, cone);
   state->u = RG_RAW(arena, double, cone->n);
   state->best = RG_RAW(arena, double, cone->n);
-  size_t vectors = 7 * ((size_t)cone->n * sizeof(double) + 64);
+  size_t vectors = 6 * ((size_t)cone->n * sizeof(double) + 64);
   state->late_size = rg_homotopy_size(cone) + vectors + dense_reserve(cone) + 4096;
   state->late = rg_arena_alloc_raw(arena, state->late_size, 1);
   return arena->failed ? NULL : state;
@@ -66,7 +66,6 @@ static int setup_late(const auto_state *state, const rg_cone *cone, late_parts *
   late->infeasible = rg_infeasible_new(&room, cone);
   late->homotopy = rg_homotopy_new(&room, cone);
   late->center = RG_NEW(&room, double, cone->n);
-  late->level = RG_NEW(&room, double, cone->n);
   late->weight = RG_NEW(&room, double, cone->blocks);
   late->reserved = dense_reserve(cone);
   late->reserve = late->reserved ? rg_arena_alloc_raw(&room, late->reserved, 1) : NULL;
@@ -154,19 +153,9 @@ static int try_newton(search *s, const rg_newton_options *options, const char *n
   return keep(s, name, s->outcome->iterations - before, residual);
 }
 
-/* how a central path is walked: fall of tau a level, the last one, share of tau
- * that a level is solved to */
-typedef struct schedule {
-  double fall, last, share;
-} schedule;
-
-static const schedule CAREFUL = {0.3, 1e-10, 0.1}, QUICK = {0.1, 1e-12, 0.5};
-
-/* along the central path: tau from the size of c down, a few Newton steps each,
-   then the map itself. Where many contacts may hold or not at the price of
-   their last digits, as in a heap that settles, it comes to a decision for all
-   of them at once. */
-static int try_central_path(search *s, const schedule *plan) {
+/* along the central path: tau from the size of c down, a few Newton steps each, then the map itself
+ */
+static int try_central_path(search *s) {
   rg_newton_options o = rg_newton_options_default(0);
   double residual, c_norm = rg_norm_max(s->cone->n, s->cone->c);
   int before = s->outcome->iterations;
@@ -175,77 +164,45 @@ static int try_central_path(search *s, const schedule *plan) {
   memset(s->x, 0, (size_t)s->cone->n * sizeof(double));
   memset(s->late.center, 0, (size_t)s->cone->n * sizeof(double));
   o.center = s->late.center;
-  for (double t = 1; t > plan->last && !limited(s); t *= plan->fall) {
+  for (double t = 1; t > 1e-10; t *= 0.3) {
     o.map.tau = t * c_norm;
     o.proximal = 1e-2 * t; /* keeps the impulses of a jam bounded */
-    o.tol = plan->share * t;
+    o.tol = 0.1 * t;
     rg_newton_run(s->state->newton, s->cone, &o, s->x, &residual, s->outcome);
   }
   o = rg_newton_options_default(s->options->tol);
-  o.aim = plan == &QUICK ? wanted(s) : 0;
   rg_newton_run(s->state->newton, s->cone, &o, s->x, &residual, s->outcome);
   return keep(s, "central path", s->outcome->iterations - before, residual);
 }
 
-static double largest_scale(const rg_cone *cone) {
-  double most = 0;
-  for (int i = 0; i < cone->n; i++) most = fmax(most, cone->scale[i]);
-  return most > 0 ? most : 1;
-}
-
-/* one level of the compliance: kappa max(S^2) = k */
-static double solve_level(search *s, rg_newton_options *o, double k, double unit) {
-  double residual;
-  o->tol = 1e-5 * k;
-  o->softness = k * unit - s->cone->compliance;
-  if (o->softness < 0.01 * k * unit) o->softness = 0;
-  rg_newton_run(s->state->newton, s->cone, o, s->x, &residual, s->outcome);
-  return residual;
-}
-
-/* A compliance that vanishes: A + kappa S^2, kappa from large to small, each
-   answer the start of the next, in shorter strides where one was too long. With
-   a large one every contact is nearly on its own; where contacts are redundant
-   that is the way to the right set of sticking ones. Then proximal points with
-   the smallest: the problem itself, never as singular as A. */
+/* a compliance that vanishes: A + alpha I, alpha from 1 down, each answer the start of the next. With a large
+   one every contact is nearly on its own; where contacts are redundant that is the way to the right set of
+   sticking ones. Then proximal points with the smallest alpha: the problem itself, never as singular as A. */
 static int try_compliance(search *s) {
-  enum { CORRECTIONS = 8, LEVEL_STEPS = 12 };
-  static const double FIRST = 0.1, LONGEST = 0.01, SHORTEST = 0.7, SLOW = 0.05, TINY = 1e-12;
+  enum { CORRECTIONS = 8 };
+  static const double LEAST = 1e-7;
   rg_newton_options o = rg_newton_options_default(0);
-  double residual = HUGE_VAL, last, goal = wanted(s), least = fmin(fmax(goal, 1e-8), 1e-4);
-  double unit = 1 / pow(largest_scale(s->cone), 2), fall = 0.1, reached = 0, k = FIRST;
+  double residual = HUGE_VAL, last, goal = wanted(s);
   size_t bytes = (size_t)s->cone->n * sizeof(double);
   int before = s->outcome->iterations;
   memset(s->late.center, 0, bytes);
   o.center = s->late.center;
-  o.max_iterations = LEVEL_STEPS, o.patience = 6;
-  while (reached != least && fall < SHORTEST && !limited(s)) {
-    int steps = s->outcome->iterations;
-    memcpy(s->late.level, s->x, bytes);
-    residual = solve_level(s, &o, k, unit);
-    steps = s->outcome->iterations - steps;
-    if (residual <= o.tol || reached == 0) {
-      fall = steps <= 2 ? fmax(fall * fall, LONGEST) : steps <= 6 ? fall : sqrt(fall);
-      reached = k;
-    } else {
-      memcpy(s->x, s->late.level, bytes);
-      fall = sqrt(k / reached);
-    }
-    k = fmax(reached * fall, least);
+  o.max_iterations = 40;
+  for (o.proximal = 1; o.proximal > 2 * LEAST && !limited(s); o.proximal *= 0.1) {
+    o.tol = 1e-5 * o.proximal;
+    rg_newton_run(s->state->newton, s->cone, &o, s->x, &residual, s->outcome);
   }
-  /* a cone with a compliance is regular by itself */
-  o.softness = s->cone->compliance > 0 ? 0 : least * unit;
+  o.proximal =
+      s->cone->compliance > 0 ? 0 : LEAST; /* a cone with a compliance is regular by itself */
   o.tol = 1e-2 * goal;
-  o.max_iterations = 40, o.patience = 8;
   residual = HUGE_VAL;
-  for (int i = 0; i < CORRECTIONS && !limited(s); i++) {
+  for (int k = 0; k < CORRECTIONS && !limited(s); k++) {
     double map;
-    if (i > 0) memcpy(s->late.center, s->x, bytes);
+    if (k > 0) memcpy(s->late.center, s->x, bytes);
     last = residual;
     rg_newton_run(s->state->newton, s->cone, &o, s->x, &map, s->outcome);
     residual = residual_at(s);
-    if (residual <= goal || o.softness == 0 || o.softness < TINY * unit) break;
-    if (residual > SLOW * last) o.softness *= 0.1;
+    if (residual <= goal || o.proximal == 0 || (k > 1 && residual > 0.5 * last)) break;
   }
   return keep(s, "compliance", s->outcome->iterations - before, residual);
 }
@@ -351,22 +308,14 @@ static int run_first_stages(search *s) {
   return try_newton(s, &o, "newton") || limited(s);
 }
 
-/* many contacts: along the central path, then with a vanishing compliance. Through the contacts a step costs more
-   than through the bodies, and the path has more of them: there it has to wait */
-static int try_many(search *s) {
-  if (s->state->newton->primal && (try_central_path(s, &QUICK) || limited(s))) return 1;
-  go_to_best(s);
-  return try_compliance(s);
-}
-
 /* the whole search; 1 where solved or out of time */
 static int run_search(search *s) {
   if (run_first_stages(s) || !setup_late(s->state, s->cone, &s->late)) return 1;
   go_to_best(s);
-  if (s->cone->blocks >= MANY && (try_many(s) || limited(s))) return 1;
+  if (s->cone->blocks >= MANY && (try_compliance(s) || limited(s))) return 1;
   go_to_best(s);
   if (try_turns(s, 0, 1) || limited(s) || at_floor(s)) return 1;
-  if (try_central_path(s, &CAREFUL) || limited(s)) return 1;
+  if (try_central_path(s) || limited(s)) return 1;
   go_to_best(s);
   if (try_turns(s, 1, 3) || limited(s) || at_floor(s)) return 1;
   if (rg_infeasible_prove(s->late.infeasible, s->cone, s->state->newton, s->outcome)) {

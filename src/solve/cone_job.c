@@ -25,12 +25,7 @@
 #include <math.h>
 #include <string.h>
 
-enum {
-  CORRECTIONS = 8,
-  AT_ONCE = 300,
-  GRADUALLY = 60,
-  ONCE_MORE = 30 /* iterations of a pass */
-};
+enum { CORRECTIONS = 8, AT_ONCE = 300, GRADUALLY = 60 /* iterations of a pass */ };
 
 static const double FIRST_COMPLIANCE = 1e-2; /* kappa max(S^2): the diagonal of A is near 1 */
 static const double COMPLIANCE = 1e-8, FALL = 0.1;
@@ -188,9 +183,7 @@ static int correct(rg_cone_job *job, const rg_local *local, const rg_options *op
   return !lost && residual <= allowed(job, options);
 }
 
-/* x_1 and its corrections at once: 2 where they are good, 1 where they will do,
-   0 where not. Where they will do, once more from there: the answer is near,
-   and so is a sharp x_1 */
+/* x_1 and its corrections at once: 2 where they are good, 1 where they will do, 0 where not */
 static int split_at_once(rg_cone_job *job, const rg_local *local, const rg_options *options,
                          rg_outcome *outcome) {
   note_floor(job, options); /* of the start, which is as large as the answer or nothing */
@@ -198,12 +191,7 @@ static int split_at_once(rg_cone_job *job, const rg_local *local, const rg_optio
   note_floor(job, options);
   if (!(residual <= LOST)) job->floor = 0;
   if (!(residual <= allowed(job, options)) || !correct(job, local, options, outcome)) return 0;
-  if (residual <= fmax(SHARP, job->floor)) return 2;
-  memcpy(job->start, job->x, (size_t)job->map->cone.n * sizeof(double));
-  residual = split_pass(job, options, AIM, ONCE_MORE, outcome);
-  if (residual <= fmax(SHARP, job->floor) && correct(job, local, options, outcome)) return 2;
-  memcpy(job->x, job->start, (size_t)job->map->cone.n * sizeof(double));
-  return 1;
+  return residual <= fmax(SHARP, job->floor) ? 2 : 1;
 }
 
 /* the same by a falling compliance, from a solution of the problem itself; 1 where they are good */

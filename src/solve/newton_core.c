@@ -44,18 +44,17 @@ rg_newton *rg_newton_new(rg_arena *arena, const rg_cone *cone) {
   return arena->failed ? NULL : newton;
 }
 
-/* u = (A + alpha I + kappa S^2) x + c - (alpha I + kappa S^2) center */
+/* u = (A + alpha I) x + c - alpha center */
 static void velocity(const rg_cone *cone, const rg_newton_options *o, const double *x, double *u) {
   rg_cone_velocity(cone, x, u);
-  if (o->proximal > 0 || o->softness > 0)
-    for (int i = 0; i < cone->n; i++)
-      u[i] += (o->proximal + o->softness * cone->scale[i] * cone->scale[i]) * (x[i] - o->center[i]);
+  if (o->proximal > 0)
+    for (int i = 0; i < cone->n; i++) u[i] += o->proximal * (x[i] - o->center[i]);
 }
 
-/* J = Q A + [P + Q (shift + softness S^2) on the diagonal], one block row */
+/* J = Q A + [P + shift Q on the diagonal], one block row */
 static inline void derivative_row(const int d, double *restrict values, const rg_cone *cone, int i,
                                   const double *restrict P, const double *restrict Q,
-                                  const unsigned char *active, double shift, double softness) {
+                                  const unsigned char *active, double shift) {
   const size_t dd = (size_t)(d * d);
   for (int k = cone->start[i]; k < cone->start[i + 1]; k++) {
     if (!active[cone->column[k]]) continue;
@@ -73,26 +72,21 @@ static inline void derivative_row(const int d, double *restrict values, const rg
       }
   }
   double *J = values + (size_t)cone->diagonal[i] * dd;
-  for (int b = 0; b < d; b++) {
-    double scale = cone->scale[i * d + b], own = shift + softness * scale * scale;
-    for (int a = 0; a < d; a++) J[a * d + b] += P[a * d + b] + own * Q[a * d + b];
-  }
+  for (size_t a = 0; a < dd; a++) J[a] += P[a] + shift * Q[a];
 }
 
-/* J_ij = Q_i A_ij between active blocks, J_ii = P_i + Q_i (A_ii + shift I +
- * softness S^2) */
+/* J_ij = Q_i A_ij between active blocks, J_ii = P_i + Q_i (A_ii + shift I) */
 void rg_newton_derivative(rg_newton *newton, const rg_cone *cone, const double *P, const double *Q,
                           const unsigned char *active, double shift) {
   newton->factored = 0;
   if (newton->primal) {
-    rg_primal_factor(newton->primal, cone, P, Q, shift, newton->softness);
+    rg_primal_factor(newton->primal, cone, P, Q, shift);
     return;
   }
   for (int i = 0; i < cone->blocks; i++) {
-    const double *p = P + i * cone->d * cone->d, *q = Q + i * cone->d * cone->d;
     if (!active[i]) continue;
-    if (cone->d == 3) derivative_row(3, newton->J, cone, i, p, q, active, shift, newton->softness);
-    else derivative_row(2, newton->J, cone, i, p, q, active, shift, newton->softness);
+    if (cone->d == 3) derivative_row(3, newton->J, cone, i, P + i * 9, Q + i * 9, active, shift);
+    else derivative_row(2, newton->J, cone, i, P + i * 4, Q + i * 4, active, shift);
   }
   rg_block_lu_factor(newton->lu, cone->start, cone->column, newton->J, active);
 }
@@ -138,7 +132,7 @@ static void newton_step(rg_newton *newton, const rg_cone *cone, double shift, in
 /* what the run stops by: the raw problem's residual, or the map where the problem was modified */
 static double measure(const rg_newton *newton, const rg_cone *cone, const rg_newton_options *o,
                       const double *x, const double *u) {
-  if (o->map.mu_scale == 1 && o->map.kind != RG_MAP_SMOOTH && o->proximal == 0 && o->softness == 0)
+  if (o->map.mu_scale == 1 && o->map.kind != RG_MAP_SMOOTH && o->proximal == 0)
     return rg_cone_residual(cone, x, u);
   double reference = rg_norm(cone->n, cone->c), map = rg_norm(cone->n, newton->F);
   return reference > 0 ? map / reference : map;
@@ -169,8 +163,6 @@ static double line_search(rg_newton *newton, const rg_cone *cone, const rg_newto
 static rg_status finish(rg_newton *newton, const rg_cone *cone, double *x, double best,
                         double *residual, rg_status status) {
   if (cone->n) memcpy(x, newton->best, (size_t)cone->n * sizeof *x);
-  if (newton->softness > 0) newton->factored = 0;
-  newton->softness = 0;
   *residual = best;
   return status;
 }
@@ -220,9 +212,8 @@ static double shifted_step(rg_newton *newton, const rg_cone *cone, const rg_newt
 rg_status rg_newton_run(rg_newton *newton, const rg_cone *cone, const rg_newton_options *o,
                         double *x, double *residual, rg_outcome *outcome) {
   size_t bytes = (size_t)cone->n * sizeof *x;
-  int compliant = cone->compliance > 0 || o->proximal > 0 || o->softness > 0;
+  int compliant = cone->compliance > 0 || o->proximal > 0;
   double history[MEMORY], merit = 0, base = compliant ? 0 : o->shift, shift = base;
-  newton->softness = o->softness;
   velocity(cone, o, x, newton->u);
   rg_contact_map(cone, o->map, x, newton->u, newton->F, newton->P, newton->Q, newton->active);
   merit = history[0] = rg_dot(cone->n, newton->F, newton->F);

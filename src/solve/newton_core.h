@@ -15,7 +15,6 @@ typedef struct rg_newton {
   double *P, *Q, *F, *step, *trial, *u, *trial_u, *best;
   unsigned char *active;          /* RG_BLOCK_* */
   unsigned char *factored_active; /* of the blocks whose factors are there */
-  double softness;                /* kappa: the derivative is that of A + kappa S^2 */
   int factored;                   /* 1: they belong to this problem's matrix, without a shift */
 } rg_newton;
 
@@ -28,7 +27,6 @@ typedef struct rg_newton_options {
   double shift;    /* added to the diagonal of A in the derivative only: keeps it regular; where the
                       problem has a compliance it comes only after a failed search */
   double proximal; /* alpha: the problem with A + alpha I and c - alpha center instead */
-  double softness; /* kappa: the same with A + kappa S^2 (raw: A + kappa I), around that centre */
   const double *center;
 } rg_newton_options;
 

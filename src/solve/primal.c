@@ -243,9 +243,9 @@ static void invert(int d, const double *P, const double *Q, double s, double *E,
 
 /* of the unscaled W: scale E, scale E Q scale */
 static void fill_member(const rg_cone *cone, const member *m, const double *P, const double *Q,
-                        double shift, double softness, double *E, double *EQ) {
+                        double shift, double *E, double *EQ) {
   int d = cone->d, block = m->first / d, slot = m->first % d;
-  double scale = cone->scale[m->first], s = shift + (softness + cone->compliance) * scale * scale;
+  double scale = cone->scale[m->first], s = shift + cone->compliance * scale * scale;
   const double *p = P + block * d * d, *q = Q + block * d * d;
   if (m->width == 1) { /* a scalar row is one of d in its block, and P, Q are diagonal there */
     double e = 1 / (p[slot * (d + 1)] + s * q[slot * (d + 1)]);
@@ -295,7 +295,7 @@ static inline void add_member(const int width, const rg_primal *p, const member 
 }
 
 void rg_primal_factor(rg_primal *p, const rg_cone *cone, const double *P, const double *Q,
-                      double shift, double softness) {
+                      double shift) {
   memset(p->H, 0, (size_t)p->start[p->blocks] * SQUARE * sizeof(double));
   for (int b = 0; b < p->blocks; b++) { /* the diagonal is the first of its row */
     double *H = p->H + (size_t)p->start[b] * SQUARE;
@@ -304,7 +304,7 @@ void rg_primal_factor(rg_primal *p, const rg_cone *cone, const double *P, const 
   for (int i = 0; i < p->members; i++) {
     const member *m = &p->member[i];
     double *E = p->E + 9 * i, *EQ = p->EQ + 9 * i;
-    fill_member(cone, m, P, Q, shift, softness, E, EQ);
+    fill_member(cone, m, P, Q, shift, E, EQ);
     if (m->width == 3) add_member(3, p, m, EQ);
     else add_member(m->width, p, m, EQ);
   }

@@ -19,9 +19,9 @@ rg_primal *rg_primal_new(rg_arena *arena, const rg_cone *cone);
 /* 1 where the factor is known and coordinates are so few beside contacts that it is worth it */
 int rg_primal_pays(rg_arena *arena, const rg_cone *cone);
 
-/* P, Q: d x d a block; s = shift + (softness + compliance of the cone) S^2. */
+/* P, Q: d x d a block; s = shift + compliance of the cone. */
 void rg_primal_factor(rg_primal *primal, const rg_cone *cone, const double *P, const double *Q,
-                      double shift, double softness);
+                      double shift);
 /* b in, dx out */
 void rg_primal_solve(rg_primal *primal, const rg_cone *cone, double *x);
 

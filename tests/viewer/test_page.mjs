@@ -344,7 +344,6 @@ async function testLong(browser) {
   assert.match(await page.evaluate("document.getElementById('proof').textContent"), /60,000 steps, all solved/);
   clean(page, "long");
   await page.close();
-  console.log(`opened in ${opened} s`);
 }
 
 const browser = new Browser(chromium);
