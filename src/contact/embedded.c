@@ -40,12 +40,6 @@ static void release(void *of) {
   rg_gram_release(&s->gram);
 }
 
-/* room before the first step; 0 where memory ran out */
-static int expect(state *s, const rg_model *model, int most_rows, int most_contacts) {
-  rg_expected expected = rg_expect(model, most_rows, most_contacts);
-  return rg_half_rows_expect(&s->rows, &expected) && rg_gram_expect(&s->gram, &expected);
-}
-
 static void *setup(rg_arena *arena, const rg_model *model, int most_rows, int most_contacts,
                    rg_error *error) {
   (void)error;
@@ -64,7 +58,7 @@ static void *setup(rg_arena *arena, const rg_model *model, int most_rows, int mo
   s->rate = RG_NEW(arena, double, model->nv);
   s->change = RG_NEW(arena, double, model->nv);
   s->free_velocity = RG_NEW(arena, double, model->nv);
-  if (!arena->failed && !expect(s, model, most_rows, most_contacts)) {
+  if (!arena->failed && !rg_rows_expect(&s->rows, &s->gram, model, most_rows, most_contacts)) {
     release(s);
     arena->failed = 1;
   }

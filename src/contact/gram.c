@@ -26,6 +26,12 @@ int rg_gram_expect(rg_gram *gram, const rg_expected *expected) {
          rg_buffer_need(&gram->value, expected->entries, sizeof(double));
 }
 
+int rg_rows_expect(rg_half_rows *rows, rg_gram *gram, const rg_model *model, int most_rows,
+                   int most_contacts) {
+  rg_expected expected = rg_expect(model, most_rows, most_contacts);
+  return rg_half_rows_expect(rows, &expected) && rg_gram_expect(gram, &expected);
+}
+
 void rg_gram_release(rg_gram *gram) {
   rg_buffer_free(&gram->tree_group);
   rg_buffer_free(&gram->link);

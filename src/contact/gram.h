@@ -20,6 +20,9 @@ void rg_gram_setup(rg_gram *gram, rg_arena *arena, int most_size, int most_group
                    int most_unknowns);
 /* room that problems will need; 0 where memory ran out */
 int rg_gram_expect(rg_gram *gram, const rg_expected *expected);
+/* Room of rows and products for the problems that a model will have; 0 where memory ran out. */
+int rg_rows_expect(rg_half_rows *rows, rg_gram *gram, const rg_model *model, int most_rows,
+                   int most_contacts);
 void rg_gram_release(rg_gram *gram);
 long rg_gram_grown(const rg_gram *gram);
 

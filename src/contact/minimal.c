@@ -56,12 +56,6 @@ static void release(void *of) {
   rg_gram_release(&s->gram);
 }
 
-/* room before the first step; 0 where memory ran out */
-static int expect(state *s, const rg_model *model, int most_rows, int most_contacts) {
-  rg_expected expected = rg_expect(model, most_rows, most_contacts);
-  return rg_half_rows_expect(&s->rows, &expected) && rg_gram_expect(&s->gram, &expected);
-}
-
 static void *setup(rg_arena *arena, const rg_model *model, int most_rows, int most_contacts,
                    rg_error *error) {
   (void)error;
@@ -78,7 +72,7 @@ static void *setup(rg_arena *arena, const rg_model *model, int most_rows, int mo
   s->tree_first = RG_NEW(arena, int, model->nv);
   s->tree_size = RG_NEW(arena, int, model->nv);
   s->force = RG_NEW(arena, double, s->articulated ? 18 * (size_t)model->nbody : 0);
-  if (!arena->failed && !expect(s, model, most_rows, most_contacts)) {
+  if (!arena->failed && !rg_rows_expect(&s->rows, &s->gram, model, most_rows, most_contacts)) {
     release(s);
     arena->failed = 1;
   }

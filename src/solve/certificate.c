@@ -4,6 +4,7 @@
 #include "math/compensated.h"
 #include "problem/local.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -177,6 +178,20 @@ void rg_certificate_compute(const rg_problem *p, const double *x, const double *
   out->reference = reference;
   out->natural_map_relative = reference > 0 ? total / reference : total;
   out->law_residual = out->natural_map_relative;
+}
+
+double rg_certificate_rounding(const rg_problem *p, const double *x) {
+  double total = 0;
+  int dense = p->A.storage == RG_DENSE;
+  for (int i = 0; i < p->A.rows; i++) {
+    double sum = fabs(p->c[i]);
+    int start = dense ? i * p->A.columns : p->A.row_start[i];
+    int end = dense ? start + p->A.columns : p->A.row_start[i + 1];
+    for (int k = start; k < end; k++)
+      sum += fabs(p->A.values[k] * x[dense ? k - start : p->A.column[k]]);
+    total = hypot(total, DBL_EPSILON * sum);
+  }
+  return total;
 }
 
 double rg_certificate_mlcp(int n, const double *M, const double *q, const double *lower,

@@ -12,6 +12,9 @@ void rg_certificate_compute(const rg_problem *problem, const double *x, const do
                             int careful, double reference, double *u, double *work,
                             rg_certificate *certificate);
 
+/* || eps (|A| |x| + |c|) || of a problem with a stored A: what nobody can promise to be below, m/s */
+double rg_certificate_rounding(const rg_problem *problem, const double *x);
+
 /* || z - mid(lower, z - (M z + q), upper) || relative to the reference (0: ||q||): the residual of a
    law's own problem */
 double rg_certificate_mlcp(int n, const double *M, const double *q, const double *lower,

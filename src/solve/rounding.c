@@ -16,7 +16,6 @@
 #include "math/compensated.h"
 #include "math/dense.h"
 
-#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -35,17 +34,6 @@ static int row_end(const rg_matrix *A, int i) {
 }
 static int column_of(const rg_matrix *A, int i, int k) {
   return A->storage == RG_SPARSE ? A->column[k] : k - i * A->columns;
-}
-
-double rg_rounding_floor(const rg_problem *p, const double *x) {
-  double total = 0;
-  for (int i = 0; i < p->A.rows; i++) {
-    double sum = fabs(p->c[i]);
-    for (int k = row_begin(&p->A, i); k < row_end(&p->A, i); k++)
-      sum += fabs(p->A.values[k] * x[column_of(&p->A, i, k)]);
-    total = hypot(total, DBL_EPSILON * sum);
-  }
-  return total;
 }
 
 void rg_rounding_velocity(const rg_rounding *rounding, const double *x, double *u) {

@@ -20,9 +20,6 @@ typedef struct rg_rounding {
 
 void rg_rounding_velocity(const rg_rounding *rounding, const double *x, double *u);
 
-/* || eps (|A| |x| + |c|) ||: what nobody can promise to be below, m/s */
-double rg_rounding_floor(const rg_problem *problem, const double *x);
-
 /* One round that brings the velocities of what is held (free rows, contacts that stick) nearer to
    zero, as a rule; no further than to `enough` (m/s, norm). Their impulses move by least squares,
    and, where single units of the last place of the large ones still show, those are moved one by
