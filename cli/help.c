@@ -20,6 +20,7 @@ static int overview(void) {
        "Examples:\n"
        "  rigor run box.xml                        simulate a second and show the summary\n"
        "  rigor run box.xml --csv motion.csv       write the motion, too\n"
+       "  rigor view box.xml                       watch it live in a browser\n"
        "  rigor compare box.xml --solver auto,nsgs two solvers side by side\n"
        "  rigor solve problem.dat                  solve it and show the certificate\n"
        "  rigor solve problem.hdf5 --solver nsgs   choose the solver\n"

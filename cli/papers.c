@@ -267,7 +267,12 @@ int run_papers(int argc, char **argv) {
   papers_request request = {0};
   argp_parse(&papers_argp, argc, argv, 0, NULL, &request);
   if (request.error.status != RG_OK) return report_error(argv[0], &request.error, request.json, 1);
-  int any = request.all;
+  int any = request.all, named = 0;
+  for (int k = 0; k < MOST_EXPERIMENTS; k++) named |= request.chosen[k];
+  if (request.all && named) {
+    refuse_option(&request.error, "--all", "runs every experiment: give names or --all, not both");
+    return report_error(argv[0], &request.error, request.json, 1);
+  }
   for (int k = 0; k < MOST_EXPERIMENTS; k++) {
     const paper_document *document;
     request.chosen[k] |= request.all && experiment_at(k, &document) != NULL;

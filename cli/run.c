@@ -21,6 +21,8 @@ enum {
   KEY_AT_STEP,
   KEY_HTML,
   KEY_SVG,
+  KEY_PNG,
+  KEY_PNG_SCALE,
   KEY_PLOT
 };
 
@@ -39,8 +41,11 @@ static const struct argp_option options[] = {
      5},
     {"svg", KEY_SVG, "FILE", 0,
      "A picture: the motion from the side with traces, or what --plot names", 5},
+    {"png", KEY_PNG, "FILE", 0, "The same picture as pixels", 5},
+    {"png-scale", KEY_PNG_SCALE, "N", 0,
+     "Its size: 0.25 to 16 times that of --svg, which is 640 x 400 or larger (default: 2)", 5},
     {"plot", KEY_PLOT, "LIST", 0,
-     "For --svg: energy, certificate, iterations, contacts, overlap, qpos0.., qvel0.., separated "
+     "For --svg and --png: energy, certificate, iterations, contacts, overlap, qpos0.., qvel0.., separated "
      "by "
      "commas; several become one file each, their names before the ending",
      5},
@@ -62,6 +67,10 @@ static void take_save_every(run_request *r, const char *text) {
   take_real(&r->simulation.error, "--save-every", text, 0, 0, HUGE_VAL, 0, &r->save_every);
 }
 
+static void take_png_scale(run_request *r, const char *text) {
+  take_real(&r->simulation.error, "--png-scale", text, 0.25, 1, 16, 1, &r->png_scale);
+}
+
 static int is_same_file(const char *a, const char *b) {
   struct stat first, second;
   if (!a || !b) return 0;
@@ -80,9 +89,10 @@ static void check_places(run_request *r) {
                {"--dump-problem", r->dump},
                {"--html", r->html},
                {"--svg", r->svg},
+               {"--png", r->png},
                {"MODEL", r->simulation.path}};
-  for (int i = 0; i < 7; i++)
-    for (int j = 0; j < i; j++)
+  for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+    for (size_t j = 0; j < i; j++)
       if (is_same_file(files[i].path, files[j].path))
         refuse_option(&r->simulation.error, files[j].option, "is the same file as %s",
                       files[i].option);
@@ -128,7 +138,10 @@ static void check_request(run_request *r) {
     refuse_option(e, "--json", "needs standard output for itself: give --%s a file",
                   csv_out ? "csv" : "contacts");
   if (r->html && !rg_has_scene_page()) refuse_option(e, "--html", "%s", rg_scene_page_missing());
-  if (r->plot && !r->svg) refuse_option(e, "--plot", "needs --svg FILE: where shall it go?");
+  if (r->plot && !r->svg && !r->png)
+    refuse_option(e, "--plot", "needs --svg FILE or --png FILE: where shall it go?");
+  if (r->png_scale > 0 && !r->png)
+    refuse_option(e, "--png-scale", "needs --png FILE: where shall it go?");
   if (r->save_every > 0 && !r->save)
     refuse_option(e, "--save-every", "needs --save FILE: where shall the checkpoints go?");
   if (r->at_step > 0 && !r->dump)
@@ -154,6 +167,8 @@ static error_t take(int key, char *text, struct argp_state *parser) {
   case KEY_RESUME: r->resume = text; return 0;
   case KEY_HTML: r->html = text; return 0;
   case KEY_SVG: r->svg = text; return 0;
+  case KEY_PNG: r->png = text; return 0;
+  case KEY_PNG_SCALE: take_png_scale(r, text); return 0;
   case KEY_PLOT: r->plot = text; return 0;
   case KEY_DUMP: r->dump = text; return 0;
   case KEY_AT_STEP: take_int(e, "--at-step", text, 1, &r->at_step); return 0;
@@ -178,6 +193,7 @@ const struct argp run_argp = {
            "  rigor run box.xml --csv motion.csv --contacts contacts.csv\n"
            "  rigor run box.xml --html box.html               a page to look at\n"
            "  rigor run box.xml --plot energy --svg energy.svg\n"
+           "  rigor run box.xml --png box.png                 the motion from the side\n"
            "  rigor run box.xml --json | jq .worst_certificate\n"
            "  rigor run box.xml --solver lemke --law pyramid:12\n"
            "  rigor run arm.xml --key 1 --integrator moreau --coordinates redundant\n"
@@ -219,7 +235,8 @@ static int answer_request(const char *program, run_request *request, run_answer 
   if (check_writable(request, request->save) != RG_OK ||
       check_writable(request, request->dump) != RG_OK ||
       check_writable(request, request->html) != RG_OK ||
-      check_writable(request, request->svg) != RG_OK || begin(request, answer->sim) != RG_OK)
+      check_writable(request, request->svg) != RG_OK ||
+      check_writable(request, request->png) != RG_OK || begin(request, answer->sim) != RG_OK)
     return fail(program, request, 0);
   rg_status status = run_steps(request, answer);
   if (status != RG_OK) {

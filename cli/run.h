@@ -16,7 +16,8 @@ typedef struct run_request {
   const char *dump;           /* where one contact problem goes */
   char notice[256];           /* what a checkpoint has to say about the options */
   const char *html;           /* a page that shows the motion */
-  const char *svg;            /* a picture: side view, or plots */
+  const char *svg, *png;      /* a picture: side view, or plots */
+  double png_scale;           /* pixels a px */
   const char *plot;           /* which plots, separated by commas; NULL: the side view */
   int at_step;                /* which; 0: the first that is not solved, else the last */
 } run_request;

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+static const double USUAL_SCALE = 2; /* of --png: sharp on most screens */
+
 static rg_error *error_of(run_request *request) { return &request->simulation.error; }
 
 /* --- plots ---------------------------------------------------------------------------------- */
@@ -39,20 +41,31 @@ static rg_status check_plots(run_request *request, const rg_scene_page *page) {
   return each_plot(request, page, only_look);
 }
 
-/* "motion.svg" becomes "motion-energy.svg" where there are several */
+/* a file of each kind that is wanted; "motion.svg" becomes "motion-energy.svg" for a plot `name` */
+static rg_status write_picture(run_request *request, const char *name, const rg_plot *plot) {
+  const char *const wanted[] = {request->svg, request->png};
+  rg_status status = RG_OK;
+  for (int k = 0; k < 2 && status == RG_OK; k++) {
+    char path[4096];
+    if (!wanted[k]) continue;
+    const char *slash = strrchr(wanted[k], '/'), *dot = strrchr(wanted[k], '.');
+    if (!dot || (slash && dot < slash)) dot = wanted[k] + strlen(wanted[k]);
+    snprintf(path, sizeof path, "%.*s%s%s%s", (int)(dot - wanted[k]), wanted[k], name ? "-" : "",
+             name ? name : "", dot);
+    status = k == 0 ? rg_plot_write_svg(plot, path, error_of(request))
+                    : rg_plot_write_png(plot, path, request->png_scale, error_of(request));
+  }
+  return status;
+}
+
 static rg_status write_plot(run_request *request, const char *name, int several, rg_plot *plot) {
-  char path[4096];
-  const char *slash = strrchr(request->svg, '/'), *dot = strrchr(request->svg, '.');
-  if (!dot || (slash && dot < slash)) dot = request->svg + strlen(request->svg);
-  snprintf(path, sizeof path, "%.*s%s%s%s", (int)(dot - request->svg), request->svg,
-           several ? "-" : "", several ? name : "", dot);
-  return rg_plot_write_svg(plot, path, error_of(request));
+  return write_picture(request, several ? name : NULL, plot);
 }
 
 static rg_status write_side(run_request *request, const rg_scene_page *page) {
   rg_plot *plot = rg_scene_page_side(page, error_of(request));
   if (!plot) return error_of(request)->status;
-  rg_status status = rg_plot_write_svg(plot, request->svg, error_of(request));
+  rg_status status = write_picture(request, NULL, plot);
   rg_plot_free(plot);
   return status;
 }
@@ -61,7 +74,7 @@ static rg_status write_side(run_request *request, const rg_scene_page *page) {
 
 rg_status pages_begin(run_request *request, run_answer *answer, rg_scene_page **page) {
   char title[256], method[512];
-  if (!request->html && !request->svg) return RG_OK;
+  if (!request->html && !request->svg && !request->png) return RG_OK;
   rg_scene_page_options options = rg_scene_page_options_default();
   title_text(request->simulation.path, title, sizeof title);
   method_text(rg_sim_used_options(answer->sim), method, sizeof method);
@@ -79,7 +92,8 @@ rg_status pages_step(run_request *request, run_answer *answer, rg_scene_page *pa
 rg_status pages_end(run_request *request, rg_scene_page *page, rg_status status) {
   if (page && status == RG_OK && request->html)
     status = rg_scene_page_write(page, request->html, error_of(request));
-  if (page && status == RG_OK && request->svg)
+  if (request->png_scale == 0) request->png_scale = USUAL_SCALE;
+  if (page && status == RG_OK && (request->svg || request->png))
     status = request->plot ? each_plot(request, page, write_plot) : write_side(request, page);
   rg_scene_page_free(page);
   return status;

@@ -1,4 +1,4 @@
-/* Pages and pictures of a run: `--html`, `--svg`, `--plot`. */
+/* Pages and pictures of a run: `--html`, `--svg`, `--png`, `--plot`. */
 #ifndef RIGOR_RUN_PAGES_H
 #define RIGOR_RUN_PAGES_H
 

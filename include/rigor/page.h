@@ -43,6 +43,36 @@ RG_API rg_status rg_scene_page_add(rg_scene_page *page, int run, rg_sim *sim, rg
 /* Writes beside the target, then renames. */
 RG_API rg_status rg_scene_page_write(const rg_scene_page *page, const char *path, rg_error *error);
 
+/* --- the same page, fed while the motion goes on (docs/live.md) ------------------------------- */
+
+typedef struct rg_scene_live rg_scene_live;
+
+/* What a page that is open has to be told: the newest state with the contacts that led to it, and
+   the steps and marks since the last time. Valid until the next call for the same motion. */
+typedef struct rg_scene_news {
+  const void *frame, *steps, *marks;
+  size_t frame_bytes, step_bytes, mark_bytes;
+} rg_scene_news;
+
+/* `facts`: a JSON object that the page finds as "live" in its header; copied. The model must outlive
+   it. Memory does not grow with the length of the motion. */
+RG_API rg_status rg_scene_live_new(rg_scene_live **live, const rg_model *model, const char *title,
+                                   const char *facts, rg_error *error);
+RG_API void rg_scene_live_free(rg_scene_live *live); /* NULL is fine */
+/* Begins again with the state of now: sums, marks and steps so far are forgotten. */
+RG_API rg_status rg_scene_live_begin(rg_scene_live *live, rg_sim *sim, const char *method,
+                                     rg_error *error);
+/* After each step, whether it was solved or not. Does not change the simulation. */
+RG_API rg_status rg_scene_live_add(rg_scene_live *live, rg_sim *sim, rg_error *error);
+RG_API rg_status rg_scene_live_take(rg_scene_live *live, rg_sim *sim, rg_scene_news *news,
+                                    rg_error *error);
+/* The sums and extremes since begin as a JSON object, the caller's to free(). */
+RG_API rg_status rg_scene_live_summary(const rg_scene_live *live, char **text, rg_error *error);
+/* The page with the newest state in it, the caller's to free(); `connect`: what its content policy
+   lets it connect to. */
+RG_API rg_status rg_scene_live_page(const rg_scene_live *live, const char *connect, char **text,
+                                    size_t *bytes, rg_error *error);
+
 /* --- pictures of the same motions, without a browser ------------------------------------------ */
 
 /* A plot over time, the caller's to free or to put on a page: "energy", "certificate",

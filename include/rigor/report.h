@@ -1,5 +1,5 @@
 /* Reports: text, tables, findings, plots and drawings, once described, then printed on a
-   terminal or written as one HTML page that needs nothing else. Also single plots as SVG. */
+   terminal or written as one HTML page that needs nothing else. Also single plots as SVG and PNG. */
 #ifndef RIGOR_REPORT_H
 #define RIGOR_REPORT_H
 
@@ -47,6 +47,10 @@ RG_API void rg_plot_arrow(rg_plot *plot, double x, double y, double dx, double d
 RG_API void rg_plot_label(rg_plot *plot, double x, double y, const char *text);
 /* The plot as an SVG file (written beside, then renamed); pleasant in light and dark. */
 RG_API rg_status rg_plot_write_svg(const rg_plot *plot, const char *path, rg_error *error);
+/* The same picture as a PNG file in light colours, `scale` pixels a px, 0.25 to 16; 2 is sharp on
+   most screens. */
+RG_API rg_status rg_plot_write_png(const rg_plot *plot, const char *path, double scale,
+                                   rg_error *error);
 
 /* --- pages ------------------------------------------------------------------------------------ */
 

@@ -136,6 +136,12 @@ RG_API void rg_sim_free(rg_sim *sim);
    surfaces and drives as the model has them. */
 RG_API rg_status rg_sim_reset(rg_sim *sim, int key, rg_error *error);
 
+/* Other options from the next step on: solver, law, tolerances, friction, restitution, integrator, dt
+   and what is done on failure; state, clock and warm start stay. What memory was laid out for must
+   be as it was: coordinates, contacts, closures, halvings, exact_corners, most_contacts, reserve and
+   threads. On failure nothing has changed. */
+RG_API rg_status rg_sim_change(rg_sim *sim, const rg_sim_options *options, rg_error *error);
+
 /* State and inputs; write qpos, qvel, ctrl, qfrc_applied, xfrc_applied between steps. */
 RG_API rg_data *rg_sim_data(rg_sim *sim);
 RG_API const rg_model *rg_sim_model(const rg_sim *sim);

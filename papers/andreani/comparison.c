@@ -105,10 +105,9 @@ static void judge_collinearity(rg_page *page, int tests, const andreani_tally *t
               t[i].opposed[1] <= t[i].mode[1][ANDREANI_BREAKS] + t[i].mode[1][ANDREANI_ROLLS] + 5;
   rg_page_finding(page, trivial ? RG_VERDICT_IN_PART : RG_VERDICT_CONFIRMED,
                   "With the pyramid, opposition holds in 97 and 153 tests: in ours in %d and %d; "
-                  "but %d of these contacts slide, the others break or roll on: a force at a "
-                  "corner or on a side opposes the "
-                  "slip by chance only.",
-                  t[0].opposed[1], t[1].opposed[1],
+                  "of these %d contacts %d slide, the others break or roll on: a force at a corner "
+                  "or on a side opposes the slip by chance only.",
+                  t[0].opposed[1], t[1].opposed[1], t[0].opposed[1] + t[1].opposed[1],
                   t[0].opposed[1] + t[1].opposed[1] - t[0].mode[1][ANDREANI_BREAKS] -
                       t[1].mode[1][ANDREANI_BREAKS] - t[0].mode[1][ANDREANI_ROLLS] -
                       t[1].mode[1][ANDREANI_ROLLS]);
@@ -126,7 +125,8 @@ static void judge_models(rg_page *page, int tests, const andreani_tally *t) {
       near && abs(t[1].outside - andreani_outside[1]) < 20 ? RG_VERDICT_CONFIRMED
                                                            : RG_VERDICT_IN_PART,
       "Pyramid forces often lie outside the circular cone: in %d and %d of 200 tests (paper 106 "
-      "and 53, another program 101 and 107): whenever the contact slides, and sometimes when "
+      "and 53, another program 101 and 107), nearly whenever the contact slides, and sometimes "
+      "when "
       "it rolls.",
       t[0].outside, t[1].outside);
   double share[2] = {100.0 * t[0].same / tests, 100.0 * t[1].same / tests};

@@ -108,11 +108,12 @@ rg_status andreani_existence(const paper_options *options, rg_page *page, rg_err
   if (status) return status;
   rg_page_finding(
       page, RG_VERDICT_NOTE,
-      "Every test has a solution, and no more than one was found: %d of 200 with the pyramid, by "
-      "trying every set, and %d of 200 with the cone, from scattered starts; with lighter "
-      "and heavier links this is %s, so the 17 and 6 tests that the paper left unsolved most "
-      "likely had solutions, too.",
-      n.lcp[1], n.cone[1], always ? "the same" : "not always so");
+      "Exactly one solution was found in %d of 200 tests with the pyramid, by trying every set, "
+      "and "
+      "in %d of 200 with the cone, from scattered starts; with lighter and heavier links it is %s. "
+      "The paper left 17 and 6 tests unsolved%s.",
+      n.lcp[1], n.cone[1], always ? "one in every test, too" : "not one in every test",
+      always ? ", which most likely had solutions as well" : "");
   rg_page_finding(page,
                   by_auto[0] == ANDREANI_TESTS && by_auto[1] == ANDREANI_TESTS
                       ? RG_VERDICT_NOTE

@@ -104,14 +104,17 @@ static void write_results(rg_page *page, const problem_source *from, const count
     }
     rg_plot_series(plot, SOLVER[s], RG_SERIES_LINE_POINTS, LAMBDAS, LAMBDA, y);
     double saved = 100 * (1 - y[best] / plain);
-    rg_page_finding(
-        page,
-        saved > 20  ? RG_VERDICT_CONFIRMED
-        : saved > 0 ? RG_VERDICT_IN_PART
-                    : RG_VERDICT_NOT_CONFIRMED,
-        "%s, %s: fewest iterations at lambda = %g, %.2f instead of %.2f for the plain function "
-        "(%.0f %% fewer); %d of %d smaller lambdas are worse than the plain one.",
-        from->title, SOLVER[s], LAMBDA[best], y[best], plain, saved, worse, LAMBDAS - 1);
+    if (saved > 0)
+      rg_page_finding(
+          page, saved > 20 ? RG_VERDICT_CONFIRMED : RG_VERDICT_IN_PART,
+          "%s, %s: fewest iterations at lambda = %g, %.3g where the plain function (lambda = 1) "
+          "takes %.3g (%.2g %% fewer); %d of %d smaller lambdas take more than the plain one.",
+          from->title, SOLVER[s], LAMBDA[best], y[best], plain, saved, worse, LAMBDAS - 1);
+    else
+      rg_page_finding(page, RG_VERDICT_NOT_CONFIRMED,
+                      "%s, %s: no lambda takes fewer iterations than the plain function (lambda = "
+                      "1), %.3g; %d of %d smaller lambdas take more.",
+                      from->title, SOLVER[s], plain, worse, LAMBDAS - 1);
   }
   rg_page_plot(page, plot);
 }

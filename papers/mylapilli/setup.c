@@ -122,9 +122,9 @@ static void note(rg_page *page, const system_case *at, const paper_solver *solve
 
 static void write_finding(rg_page *page, const char *who, const tally *t) {
   char border[160] = "";
-  if (t->most_solve > 0)
+  if (t->most_solve > 0 && t->setup_dearer > 0)
     snprintf(border, sizeof border,
-             "; solve is dearer in systems of up to %.0f velocities a contact, set-up from %.0f on",
+             "; no solve is dearer above %.1f velocities a contact, no set-up below %.1f",
              t->most_solve, t->least_setup);
   rg_page_finding(page, paper_verdict(t->setup_dearer, t->cases),
                   "In minimal coordinates set-up is dearer than solve in %d of %d cases with %s%s.",

@@ -101,8 +101,8 @@ static void plot_journey(rg_page *page, const char *title, const journey *j) {
   rg_plot *plot = rg_plot_new(title, "time [s]", "velocity [m/s, rad/s]");
   rg_plot_series(plot, "vx", RG_SERIES_LINE, STEPS, j->time, j->vx);
   rg_plot_series(plot, "vy", RG_SERIES_LINE, STEPS, j->time, j->vy);
-  rg_plot_series(plot, "wx", RG_SERIES_LINE, STEPS, j->time, j->wx);
-  rg_plot_series(plot, "wy", RG_SERIES_LINE, STEPS, j->time, j->wy);
+  rg_plot_series(plot, "wx", RG_SERIES_DASHED, STEPS, j->time, j->wx);
+  rg_plot_series(plot, "wy", RG_SERIES_DASHED, STEPS, j->time, j->wy);
   rg_plot_mark_x(plot, j->end, "rolls");
   rg_page_plot(page, plot);
 }
@@ -110,7 +110,7 @@ static void plot_journey(rg_page *page, const char *title, const journey *j) {
 static void plot_forces(rg_page *page, const char *title, const journey *j) {
   rg_plot *plot = rg_plot_new(title, "time [s]", "force [N]");
   rg_plot_series(plot, "F_f (along x)", RG_SERIES_LINE, STEPS, j->time, j->force_x);
-  rg_plot_series(plot, "F_o (along y)", RG_SERIES_LINE, STEPS, j->time, j->force_y);
+  rg_plot_series(plot, "F_o (along y)", RG_SERIES_DASHED, STEPS, j->time, j->force_y);
   rg_plot_series(plot, "mu F_n", RG_SERIES_DASHED, STEPS, j->time, j->limit);
   rg_page_plot(page, plot);
 }

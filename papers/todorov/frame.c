@@ -76,8 +76,8 @@ rg_status todorov_frame(const paper_options *options, rg_page *page, rg_error *e
   rg_page_finding(
       page, RG_VERDICT_NOTE,
       "10 balls fall together in 1 s: %.1f contacts a step on average (paper: 16 over its "
-      "runs), the lowest point %.1f mm over the floor, the highest %.1f cm; b = 0 lets "
+      "runs), the lowest point %.1f mm %s the floor, the highest %.1f cm above it; b = 0 lets "
       "balls overlap by what they move in one step.",
-      tally_contacts(&count), 1e3 * lowest, 100 * highest);
+      tally_contacts(&count), 1e3 * fabs(lowest), lowest < 0 ? "below" : "above", 100 * highest);
   return RG_OK;
 }

@@ -106,6 +106,20 @@ void tally_end_run(tally *t) {
   t->run_solves = 0;
 }
 
+void tally_add(tally *to, const tally *runs) {
+  to->solves += runs->solves;
+  to->failed += runs->failed;
+  to->iterations += runs->iterations;
+  to->contacts += runs->contacts;
+  to->newton_points += runs->newton_points;
+  to->newton_accepted += runs->newton_accepted;
+  to->off_cone += runs->off_cone;
+  to->worst_map = fmax(to->worst_map, runs->worst_map);
+  to->runs += runs->runs;
+  to->iteration_medians += runs->iteration_medians;
+  to->second_medians += runs->second_medians;
+}
+
 static double ratio(double a, long b) { return b > 0 ? a / (double)b : (double)NAN; }
 
 double tally_iterations(const tally *t) { return ratio(t->iteration_medians, t->runs); }

@@ -36,6 +36,9 @@ rg_options other_solver(const char *name, rg_law law, int directions);
 rg_status method_solve(const method *m, const rg_problem *problem, const double *warm,
                        double *impulse, tally *count, int *solved);
 
+/* Adds finished runs; *to may be zero. */
+void tally_add(tally *to, const tally *runs);
+
 /* Between runs; then the averages. NaN where there is nothing to average. */
 void tally_end_run(tally *t);
 double tally_iterations(const tally *t); /* median of a run, averaged over the runs */
@@ -44,7 +47,7 @@ double tally_failed(const tally *t);     /* % of solves */
 double tally_contacts(const tally *t);
 double tally_milliseconds(const tally *t); /* median of a run, averaged */
 double tally_off_cone(const tally *t);     /* % of solves */
-double mean_iterations(const tally *t);         /* iterations */
+double mean_iterations(const tally *t);    /* iterations */
 
 /* One simulation that `auto` drives, each of its problems given to all methods. */
 rg_status compare_methods(const balls_run *run, int methods, const method *list, tally *count);

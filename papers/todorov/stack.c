@@ -78,11 +78,11 @@ static rg_status drop(rg_sim *sim, rg_page *page, rg_error *error) {
   rg_page_plot(page, plot);
   rg_page_finding(
       page, failed ? RG_VERDICT_IN_PART : RG_VERDICT_CONFIRMED,
-      "Dropped from %.2f m they are at rest after %.3f s (free fall takes %.3f s), at most %d "
-      "iterations in any of %d steps, %d of which failed; our contacts look one step ahead, so "
+      "Dropped from %.2f m they are at rest after %.3f s (free fall takes %.3f s), most "
+      "iterations of a step %d, steps that failed %d of %d; our contacts look one step ahead, so "
       "that the last bit of the fall is a step of its own.",
-      DROP, stopped < 0 ? (double)NAN : time[stopped], sqrt(2 * DROP / 9.81), most, MOST_STEPS,
-      failed);
+      DROP, stopped < 0 ? (double)NAN : time[stopped], sqrt(2 * DROP / 9.81), most, failed,
+      MOST_STEPS);
   return RG_OK;
 }
 

@@ -254,11 +254,11 @@ rg_status trinkle_run_box(const paper_options *options, rg_page *page, rg_error 
                   "p_ext of page 31 has -m g in the place of -m g h: the normal impulses then add "
                   "to %.2f instead of %.4f.",
                   r.normal_sum_printed, r.normal_sum);
-  rg_page_finding(page,
-                  r.off_quaternion == RG_SOLVED ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
-                  "The row of |e| = 1 among the 27 is empty: with |e| = 1 the problem is %s, with "
-                  "|e|^2 = 1.0001 it is %s.",
-                  rg_status_text(r.with_quaternion), rg_status_text(r.off_quaternion));
+  rg_page_finding(
+      page, r.off_quaternion == RG_SOLVED ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
+      "The row of |e| = 1 among the 27 is empty: with |e| = 1 the solver says \"%s\", with "
+      "|e|^2 = 1.0001 \"%s\".",
+      rg_status_text(r.with_quaternion), rg_status_text(r.off_quaternion));
   int last = r.bodies[TRINKLE_STACKS - 1] ? TRINKLE_STACKS - 1 : TRINKLE_STACKS - 2;
   int slower = (r.reduced_seconds[last][0] > r.mixed_seconds[last][0]) +
                (r.reduced_seconds[last][1] > r.mixed_seconds[last][1]);

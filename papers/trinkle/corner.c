@@ -148,7 +148,8 @@ static void corner_plots(rg_page *page, const trinkle_corner_result *r) {
   rg_plot_polygon(plot, 4, x, y, 1);
   for (int k = 0; k < TRINKLE_CORNER_RULES; k++) {
     double px[2] = {-0.1, r->end[k][0]}, py[2] = {0.12, r->end[k][1]};
-    rg_plot_series(plot, name[k], RG_SERIES_LINE_POINTS, 2, px, py);
+    /* the first two end in one point */
+    rg_plot_series(plot, name[k], k == 1 ? RG_SERIES_DASHED : RG_SERIES_LINE_POINTS, 2, px, py);
   }
   rg_page_plot(page, plot);
   static const double tx[4] = {-0.5, 0, 0, -0.5}, ty[4] = {-3, -3, 0, 0};

@@ -4,6 +4,10 @@
 
        b = -d / dt                              while d > 0: it may close within the step, no more
        b = min(push |d| / dt, max(0, -u-))      overlap: it parts, never faster than it came
+       b = 0                                    |d| within the skin: it touches
+
+   Bodies that touch in more points than they have freedoms have distances that contradict each other in their
+   last digits. Divided by dt these would decide which of the points carry: the skin keeps them out of the problem.
 
    The second line is why stabilization creates no energy: the work of an impulse r is
    r (u- + u+) / 2, which is not positive where u+ = b <= -u-. */
@@ -104,8 +108,9 @@ static double way_left(const rg_constraint_input *in, double restitution) {
   return middle && restitution > 0 ? 0.5 * in->dt : in->dt;
 }
 
-static keeping keep_distance(const rg_constraint_input *in, double distance, double before,
-                             double restitution) {
+static keeping keep_distance(const rg_constraint_input *in, double distance, double skin,
+                             double before, double restitution) {
+  if (fabs(distance) <= skin) distance = 0;
   int relaxed = in->options->contacts == RG_STABILIZE_RELAX;
   keeping k = {-distance / way_left(in, restitution), 0};
   if (relaxed) { /* the spring gives way from the touch on */
@@ -226,7 +231,7 @@ static void finish_limit(rg_constraints *c, const rg_constraint_input *in, doubl
     c->rows--;
     return;
   }
-  keeping k = keep_distance(in, distance, before, 0);
+  keeping k = keep_distance(in, distance, 0, before, 0);
   c->gap[i] = distance;
   c->target[i] = k.target;
   c->compliance[i] = k.compliance;
@@ -355,6 +360,13 @@ static void contact_velocity(const rg_constraint_input *in, const double *xvel,
   rg_v3_add(u, u, surface);
 }
 
+/* what counts as touching: far below what anybody measures, far above rounding */
+static double skin_of(const rg_model *model, const rg_contact *contact) {
+  static const double SKIN = 1e-9; /* of the smaller shape */
+  double a = model->geom_radius[contact->geom1], b = model->geom_radius[contact->geom2];
+  return SKIN * (a > 0 && (a < b || !(b > 0)) ? a : b);
+}
+
 /* 0 where there is no room */
 static int add_contact(rg_constraints *c, const rg_constraint_input *in,
                        const rg_contact *contact) {
@@ -375,7 +387,7 @@ static int add_contact(rg_constraints *c, const rg_constraint_input *in,
     contact_velocity(in, in->data->xvel, contact, c->surface + 3 * i, now);
     distance = rule_distance(in, distance, u[0], now[0]);
   }
-  keeping k = keep_distance(in, distance, u[0], c->restitution[i]);
+  keeping k = keep_distance(in, distance, skin_of(in->model, contact), u[0], c->restitution[i]);
   c->contact_target[i] = k.target;
   c->contact_compliance[i] = k.compliance;
   if (-contact->gap > c->deepest) c->deepest = -contact->gap;

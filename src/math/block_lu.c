@@ -13,7 +13,7 @@
 #include <stdint.h>
 #include <string.h>
 
-enum { WORD = 64 };
+enum { WORD = 64, WIDEST = 6 };
 
 struct rg_block_lu {
   int d, blocks;
@@ -227,23 +227,25 @@ long rg_block_lu_fill(const rg_block_lu *lu) {
 /* C -= A B */
 static inline void multiply_subtract(const int d, const double *restrict A,
                                      const double *restrict B, double *restrict C) {
-  for (int i = 0; i < d; i++)
-    for (int j = 0; j < d; j++) {
-      double s = C[i * d + j];
-      for (int k = 0; k < d; k++) s -= A[i * d + k] * B[k * d + j];
-      C[i * d + j] = s;
-    }
+  for (int i = 0; i < d; i++) {
+    double row[WIDEST];
+    for (int j = 0; j < d; j++) row[j] = C[i * d + j];
+    for (int k = 0; k < d; k++)
+      for (int j = 0; j < d; j++) row[j] -= A[i * d + k] * B[k * d + j];
+    for (int j = 0; j < d; j++) C[i * d + j] = row[j];
+  }
 }
 
 /* C = A B */
 static inline void multiply(const int d, const double *restrict A, const double *restrict B,
                             double *restrict C) {
-  for (int i = 0; i < d; i++)
-    for (int j = 0; j < d; j++) {
-      double s = 0;
-      for (int k = 0; k < d; k++) s += A[i * d + k] * B[k * d + j];
-      C[i * d + j] = s;
-    }
+  for (int i = 0; i < d; i++) {
+    double row[WIDEST];
+    for (int j = 0; j < d; j++) row[j] = A[i * d] * B[j];
+    for (int k = 1; k < d; k++)
+      for (int j = 0; j < d; j++) row[j] += A[i * d + k] * B[k * d + j];
+    for (int j = 0; j < d; j++) C[i * d + j] = row[j];
+  }
 }
 
 /* y -= A x */

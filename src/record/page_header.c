@@ -135,10 +135,10 @@ static void put_unsolved(FILE *f, const rg_page_summary *s) {
   fputc(']', f);
 }
 
-static void put_summary(FILE *f, const rg_page_summary *s) {
+void rg_page_write_summary(const rg_page_summary *s, FILE *f) {
   const double time[2] = {s->time_first, s->time_last};
   const double energy[2] = {s->energy_first, s->energy_last};
-  fprintf(f, ",\"summary\":{\"steps\":%ld,\"contacts\":%ld,\"most_contacts\":%d,\"iterations\":",
+  fprintf(f, "{\"steps\":%ld,\"contacts\":%ld,\"most_contacts\":%d,\"iterations\":",
           s->steps, s->contacts, s->most_contacts);
   put_real(f, s->iterations);
   put_unsolved(f, s);
@@ -167,8 +167,17 @@ static void put_run(FILE *f, const rg_page_run *run) {
   fprintf(f, ",\"frame_bytes\":%zu,\"frame_stride\":%ld", frame_bytes, run->frame_stride);
   fprintf(f, ",\"steps\":%d,\"step_stride\":%ld", run->step_count, run->step_stride);
   fprintf(f, ",\"marks\":%zu,\"marks_all\":%ld", run->marks.used / RG_PAGE_MARK, run->mark_count);
-  put_summary(f, &run->summary);
+  fputs(",\"summary\":", f);
+  rg_page_write_summary(&run->summary, f);
   fputc('}', f);
+}
+
+/* JSON of somebody else: '<' can only stand inside its texts */
+static void put_facts(FILE *f, const char *facts) {
+  fputs(",\n\"live\":", f);
+  for (const char *c = facts; *c; c++)
+    if (*c == '<') fputs("\\u003c", f);
+    else fputc(*c, f);
 }
 
 void rg_page_write_header(const rg_scene_page *page, FILE *f) {
@@ -187,6 +196,7 @@ void rg_page_write_header(const rg_scene_page *page, FILE *f) {
   put_fixed(f, page);
   put_geoms(f, model);
   put_joints(f, model);
+  if (page->facts) put_facts(f, page->facts);
   fputs(",\n\"runs\":[", f);
   for (int i = 0; i < page->runs; i++) {
     if (i > 0) fputs(",\n", f);

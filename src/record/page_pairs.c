@@ -1,4 +1,4 @@
-/* Where contacts begin, end and begin to slip: pairs of geoms that press in one step and not in the
+/* Where contacts begin, end, begin and cease to slip: pairs of geoms that press in one step and not in the
    next. Pairs, not points: the points of a face come and go without anything to see. */
 #include "record/page_scene.h"
 
@@ -40,6 +40,12 @@ static void gather(rg_page_pairs *pairs, const rg_step_contact *contacts, int co
   pairs->nnow = kept;
 }
 
+/* `before` NULL: the pair has just begun to press */
+static unsigned slip_change(const rg_page_pair *before, const rg_page_pair *now) {
+  unsigned slipped = before ? before->slips : 0;
+  return slipped == now->slips ? 0 : now->slips ? RG_PAGE_SLIPS : RG_PAGE_STICKS;
+}
+
 int rg_page_pairs_update(rg_page_pairs *pairs, const rg_step_contact *contacts, int count,
                          rg_page_mark mark, void *owner) {
   if (!reserve(pairs, count)) return -1;
@@ -53,9 +59,9 @@ int rg_page_pairs_update(rg_page_pairs *pairs, const rg_step_contact *contacts, 
     int order = !b ? 1 : !n ? -1 : compare_pairs(b, n);
     unsigned flag = order < 0 ? RG_PAGE_ENDS : order > 0 ? RG_PAGE_BEGINS : 0;
     if (flag) mark(owner, flag, flag == RG_PAGE_ENDS ? b->geoms : n->geoms);
-    int slips = n && order >= 0 && n->slips && (order > 0 || !b->slips);
-    if (slips) mark(owner, RG_PAGE_SLIPS, n->geoms);
-    all |= flag | (slips ? RG_PAGE_SLIPS : 0u);
+    unsigned slip = n && order >= 0 ? slip_change(order == 0 ? b : NULL, n) : 0;
+    if (slip) mark(owner, slip, n->geoms);
+    all |= flag | slip;
     i += order <= 0;
     j += order >= 0;
   }

@@ -70,8 +70,25 @@ void rg_scene_page_free(rg_scene_page *page) {
     rg_page_pairs_free(&run->pairs);
   }
   free(page->moving);
+  free(page->facts);
   free(page->title);
   free(page);
+}
+
+rg_status rg_page_start(rg_scene_page *page, rg_page_run *run, rg_sim *sim) {
+  double energy = rg_sim_energy(sim), time = rg_sim_data(sim)->time;
+  run->dt = rg_sim_used_options(sim)->dt;
+  run->tol = rg_sim_used_options(sim)->solve.tol;
+  run->budget = page->options.bytes / (size_t)page->options.runs;
+  run->frame_stride = run->step_stride = 1;
+  run->events_kept =
+      RG_PAGE_UNSOLVED | RG_PAGE_BEGINS | RG_PAGE_ENDS | RG_PAGE_SLIPS | RG_PAGE_STICKS;
+  run->pairs.slip = page->options.mark_slip;
+  run->summary = (rg_page_summary){.energy_first = energy, .energy_last = energy};
+  run->summary.time_first = run->summary.time_last = time;
+  rg_page_step start = {.time = time, .energy = energy};
+  rg_status status = rg_page_add_step(run, &start);
+  return status == RG_OK ? rg_page_frame(page, run, sim, 0, 0) : status;
 }
 
 rg_status rg_scene_page_begin(rg_scene_page *page, rg_sim *sim, const char *name,
@@ -79,19 +96,9 @@ rg_status rg_scene_page_begin(rg_scene_page *page, rg_sim *sim, const char *name
   if (page->runs == page->options.runs)
     return rg_fail(error, RG_BAD_INPUT, "runs", "only %d were announced", page->options.runs);
   rg_page_run *run = &page->run[page->runs++];
-  double energy = rg_sim_energy(sim), time = rg_sim_data(sim)->time;
   *run = (rg_page_run){.name = strdup(name ? name : ""), .method = strdup(method ? method : "")};
-  run->dt = rg_sim_used_options(sim)->dt;
-  run->tol = rg_sim_used_options(sim)->solve.tol;
-  run->budget = page->options.bytes / (size_t)page->options.runs;
-  run->frame_stride = run->step_stride = 1;
-  run->events_kept = RG_PAGE_UNSOLVED | RG_PAGE_BEGINS | RG_PAGE_ENDS | RG_PAGE_SLIPS;
-  run->pairs.slip = page->options.mark_slip;
-  run->summary.energy_first = run->summary.energy_last = energy;
-  run->summary.time_first = run->summary.time_last = time;
-  rg_page_step start = {.time = time, .energy = energy};
-  if (!run->name || !run->method || rg_page_add_step(run, &start) != RG_OK ||
-      rg_page_frame(page, run, sim, 0, 0) != RG_OK || rg_page_keep_frame(run) != RG_OK)
+  if (!run->name || !run->method || rg_page_start(page, run, sim) != RG_OK ||
+      rg_page_keep_frame(run) != RG_OK)
     return no_memory(error);
   return RG_OK;
 }
@@ -106,33 +113,38 @@ static void mark(void *owner, unsigned flag, uint32_t geoms) {
   rg_page_add_mark(place->run, place->time, flag, geoms);
 }
 
-rg_status rg_scene_page_add(rg_scene_page *page, int number, rg_sim *sim, rg_error *error) {
-  if (number < 0 || number >= page->runs)
-    return rg_fail(error, RG_BAD_INPUT, "run", "motion %d was not begun", number);
-  rg_page_run *run = &page->run[number];
+int rg_page_note_step(rg_page_run *run, rg_sim *sim, rg_page_step *step) {
   const rg_step_report *report = rg_sim_report(sim);
   const rg_step_contact *contacts;
   int count = rg_sim_contacts(sim, &contacts);
   double energy = rg_sim_energy(sim);
   mark_place place = {run, report->time};
   int events = rg_page_pairs_update(&run->pairs, contacts, count, mark, &place);
-  if (events < 0) return no_memory(error);
+  if (events < 0) return -1;
   unsigned flags = (unsigned)events;
   if (report->status != RG_SOLVED) {
     flags |= RG_PAGE_UNSOLVED;
     rg_page_add_mark(run, report->time, RG_PAGE_UNSOLVED, 0);
   }
   rg_page_summarize(&run->summary, report, energy, rg_sim_data(sim)->time == report->time);
-  rg_page_step step = {.time = report->time,
-                       .energy = energy,
-                       .certificate = report->certificate.natural_map_relative,
-                       .overlap = report->penetration,
-                       .iterations = report->iterations,
-                       .contacts = report->contacts,
-                       .flags = flags,
-                       .status = report->status};
-  if (rg_page_add_step(run, &step) != RG_OK || rg_page_frame(page, run, sim, flags, 1) != RG_OK ||
-      rg_page_keep_frame(run) != RG_OK)
+  *step = (rg_page_step){.time = report->time,
+                         .energy = energy,
+                         .certificate = report->certificate.natural_map_relative,
+                         .overlap = report->penetration,
+                         .iterations = report->iterations,
+                         .contacts = report->contacts,
+                         .flags = flags,
+                         .status = report->status};
+  return 0;
+}
+
+rg_status rg_scene_page_add(rg_scene_page *page, int number, rg_sim *sim, rg_error *error) {
+  if (number < 0 || number >= page->runs)
+    return rg_fail(error, RG_BAD_INPUT, "run", "motion %d was not begun", number);
+  rg_page_run *run = &page->run[number];
+  rg_page_step step;
+  if (rg_page_note_step(run, sim, &step) < 0 || rg_page_add_step(run, &step) != RG_OK ||
+      rg_page_frame(page, run, sim, step.flags, 1) != RG_OK || rg_page_keep_frame(run) != RG_OK)
     return no_memory(error);
   return RG_OK;
 }
@@ -170,14 +182,24 @@ static void put_runs(rg_base64 *b, const rg_scene_page *page) {
   }
 }
 
-rg_status rg_scene_page_write(const rg_scene_page *page, const char *path, rg_error *error) {
-  if (!rg_has_scene_page()) return rg_fail(error, RG_IO, path, "%s", rg_page_missing);
-  rg_output output;
-  rg_status status = rg_output_open(&output, path, error);
-  if (status != RG_OK) return status;
-  FILE *f = output.stream;
+/* the policy of the page forbids every connection; a live page has one */
+static void put_head(FILE *f, const char *connect) {
+  static const char policy[] = "default-src 'none';";
+  const char *first = rg_page_head[0], *place = strstr(first, policy);
+  if (!connect || !place) {
+    put_pieces(f, rg_page_head);
+    return;
+  }
+  size_t before = (size_t)(place - first) + sizeof policy - 1;
+  fwrite(first, 1, before, f);
+  fprintf(f, " connect-src %s;", connect);
+  fputs(first + before, f);
+  put_pieces(f, rg_page_head + 1);
+}
+
+void rg_page_write_all(const rg_scene_page *page, const char *connect, FILE *f) {
   rg_base64 base64 = {.stream = f};
-  put_pieces(f, rg_page_head);
+  put_head(f, connect);
   fputs("<script id=\"rigor-scene\" type=\"application/json\">", f);
   rg_page_write_header(page, f);
   fputs("</script>\n<script id=\"rigor-data\" type=\"application/octet-stream\">", f);
@@ -186,5 +208,13 @@ rg_status rg_scene_page_write(const rg_scene_page *page, const char *path, rg_er
   rg_base64_end(&base64);
   fputs("</script>\n", f);
   put_pieces(f, rg_page_tail);
+}
+
+rg_status rg_scene_page_write(const rg_scene_page *page, const char *path, rg_error *error) {
+  if (!rg_has_scene_page()) return rg_fail(error, RG_IO, path, "%s", rg_page_missing);
+  rg_output output;
+  rg_status status = rg_output_open(&output, path, error);
+  if (status != RG_OK) return status;
+  rg_page_write_all(page, NULL, output.stream);
   return rg_output_close(&output, RG_OK, error);
 }

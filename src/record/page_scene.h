@@ -13,7 +13,8 @@
    impulse[3], slip velocity[2], mu; i32 feature; u8 mode; 3 bytes of nothing.
    A step (or several, each number at its worst): f64 time, energy; f32 certificate, overlap;
    u32 iterations; u16 contacts; u8 flags, status.
-   A mark: f64 time; u16 geom1, geom2; u32 one of the flags. */
+   A mark: f64 time; u16 geom1, geom2; u8 one of the flags; u24 how many later ones of its kind it
+   stands for as well. */
 #ifndef RG_PAGE_SCENE_H
 #define RG_PAGE_SCENE_H
 
@@ -26,7 +27,8 @@ enum {
   RG_PAGE_UNSOLVED = 1,
   RG_PAGE_BEGINS = 2, /* a pair of geoms begins to press */
   RG_PAGE_ENDS = 4,
-  RG_PAGE_SLIPS = 8 /* a pair begins to slip */
+  RG_PAGE_SLIPS = 8,  /* a pair begins to slip */
+  RG_PAGE_STICKS = 16 /* it ceases to slip and goes on pressing */
 };
 enum { RG_PAGE_FRAME_HEAD = 24, RG_PAGE_CONTACT = 64, RG_PAGE_STEP = 32, RG_PAGE_MARK = 16 };
 enum { RG_PAGE_UNSOLVED_KEPT = 50, RG_PAGE_MOST_RUNS = 16 };
@@ -119,7 +121,8 @@ typedef struct rg_page_run {
   rg_page_step *step;
   int step_count;
   long step_stride, in_last; /* steps a record; those in the last one */
-  long mark_count;           /* all, also those for which there was no room */
+  long mark_count;           /* all, also those that were joined */
+  double mark_width[2];      /* s: in which marks are joined; of contacts, of unsolved steps */
   rg_page_pairs pairs;
   rg_page_summary summary;
 } rg_page_run;
@@ -131,6 +134,7 @@ struct rg_scene_page {
   int *moving, nmoving; /* bodies that are not fixed to the world */
   rg_page_run run[RG_PAGE_MOST_RUNS];
   int runs;
+  char *facts; /* of a live page: JSON for its header; NULL: none */
 };
 
 /* At least `more` free bytes behind the used ones. */
@@ -142,10 +146,19 @@ rg_status rg_page_frame(const rg_scene_page *page, rg_page_run *run, rg_sim *sim
 /* Keeps run->last where it is due, makes room where there is none. */
 rg_status rg_page_keep_frame(rg_page_run *run);
 rg_status rg_page_add_step(rg_page_run *run, const rg_page_step *step);
+/* Into one record: time and energy of the later one, the worst of the others. */
+void rg_page_join_steps(rg_page_step *into, const rg_page_step *later);
+void rg_page_put_step(uint8_t *at, const rg_page_step *step); /* RG_PAGE_STEP bytes */
 void rg_page_write_steps(const rg_page_run *run, rg_base64 *stream);
+/* Times must not decrease. */
 void rg_page_add_mark(rg_page_run *run, double time, unsigned flag, uint32_t geoms);
 void rg_page_summarize(rg_page_summary *summary, const rg_step_report *report, double energy,
                        int moved);
+
+/* Marks, sums and extremes of a step that was made, and what is kept of it. -1: no memory. */
+int rg_page_note_step(rg_page_run *run, rg_sim *sim, rg_page_step *step);
+/* A new motion that begins with the state of now. */
+rg_status rg_page_start(rg_scene_page *page, rg_page_run *run, rg_sim *sim);
 
 /* Frames one after another: the first one for NULL; NULL behind the last one. */
 const uint8_t *rg_page_next_frame(const rg_page_run *run, const uint8_t *frame);
@@ -155,6 +168,9 @@ double rg_page_frame_value(const rg_scene_page *page, const uint8_t *frame, int 
 
 /* What is no array, as JSON that may stand inside a <script>. */
 void rg_page_write_header(const rg_scene_page *page, FILE *stream);
+void rg_page_write_summary(const rg_page_summary *summary, FILE *stream);
+/* All of the page; `connect` (NULL: nothing) is what it may connect to. */
+void rg_page_write_all(const rg_scene_page *page, const char *connect, FILE *stream);
 
 /* --- the page itself, made by the build (viewer/) --------------------------------------------- */
 

@@ -8,10 +8,9 @@
 #include <stdlib.h>
 
 /* odd: the start, then pairs */
-enum { MOST_STEPS = 32769, MOST_MARKS = 8192, MOST_CONTACTS = 65535 };
+enum { MOST_STEPS = 32769, MOST_CONTACTS = 65535 };
 
-/* time and energy of the later one, the worst of the others */
-static void join(rg_page_step *into, const rg_page_step *later) {
+void rg_page_join_steps(rg_page_step *into, const rg_page_step *later) {
   into->time = later->time;
   into->energy = later->energy;
   into->certificate = fmax(into->certificate, later->certificate);
@@ -22,7 +21,7 @@ static void join(rg_page_step *into, const rg_page_step *later) {
   into->flags |= later->flags;
 }
 
-static void put_step(uint8_t *at, const rg_page_step *s) {
+void rg_page_put_step(uint8_t *at, const rg_page_step *s) {
   at = rg_put_f64(at, s->time);
   at = rg_put_f64(at, s->energy);
   at = rg_put_f32(at, s->certificate);
@@ -38,7 +37,7 @@ static void halve(rg_page_run *run) {
   int kept = 1;
   for (int i = 1; i < run->step_count; i += 2, kept++) {
     run->step[kept] = run->step[i];
-    if (i + 1 < run->step_count) join(&run->step[kept], &run->step[i + 1]);
+    if (i + 1 < run->step_count) rg_page_join_steps(&run->step[kept], &run->step[i + 1]);
   }
   run->step_count = kept;
   run->step_stride *= 2;
@@ -53,7 +52,7 @@ rg_status rg_page_add_step(rg_page_run *run, const rg_page_step *step) {
     run->step[run->step_count++] = *step;
     run->in_last = run->step_count == 1 ? run->step_stride : 1;
   } else {
-    join(&run->step[run->step_count - 1], step);
+    rg_page_join_steps(&run->step[run->step_count - 1], step);
     run->in_last++;
   }
   return RG_OK;
@@ -62,20 +61,9 @@ rg_status rg_page_add_step(rg_page_run *run, const rg_page_step *step) {
 void rg_page_write_steps(const rg_page_run *run, rg_base64 *stream) {
   uint8_t record[RG_PAGE_STEP];
   for (int i = 0; i < run->step_count; i++) {
-    put_step(record, &run->step[i]);
+    rg_page_put_step(record, &run->step[i]);
     rg_base64_put(stream, record, sizeof record);
   }
-}
-
-void rg_page_add_mark(rg_page_run *run, double time, unsigned flag, uint32_t geoms) {
-  run->mark_count++;
-  if (run->marks.used >= MOST_MARKS * (size_t)RG_PAGE_MARK) return;
-  if (rg_page_bytes_need(&run->marks, RG_PAGE_MARK) != RG_OK) return;
-  uint8_t *at = rg_put_f64(run->marks.data + run->marks.used, time);
-  at = rg_put_u16(at, geoms >> 16);
-  at = rg_put_u16(at, geoms & 65535);
-  rg_put_u32(at, flag);
-  run->marks.used += RG_PAGE_MARK;
 }
 
 /* --- the summary ------------------------------------------------------------------------------ */

@@ -42,10 +42,4 @@ extern const char rg_plot_css[];
 /* The <svg> element. `alone`: as a file of its own, with its rules and a background. */
 void rg_plot_draw(const rg_plot *plot, FILE *stream, int alone);
 
-/* A number with at most two decimals, whatever the locale; what is not finite or too far away to be
-   seen is moved near. */
-void rg_svg_number(FILE *stream, double value);
-/* The text with such a number in place of each '@'; the arguments are doubles. */
-void rg_svg(FILE *stream, const char *text, ...);
-
 #endif

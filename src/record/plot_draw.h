@@ -2,15 +2,12 @@
 #ifndef RG_PLOT_DRAW_H
 #define RG_PLOT_DRAW_H
 
+#include "record/drawing.h"
 #include "record/plot_axis.h"
-
-enum { RG_PLOT_COLOURS = 8 };
-/* The colours on white, for programs that know no CSS variables. */
-extern const char *const rg_plot_colours[RG_PLOT_COLOURS];
 
 typedef struct rg_canvas {
   const rg_plot *plot;
-  FILE *stream;
+  rg_surface *surface;
   const rg_axis *x, *y;
 } rg_canvas;
 
@@ -21,6 +18,9 @@ void rg_canvas_mark(const rg_canvas *canvas, const rg_plot_item *item);
 void rg_canvas_label(const rg_canvas *canvas, const rg_plot_item *item);
 
 /* What the legend shows of a series, 26 px wide, its middle at (x, y). */
-void rg_plot_swatch(FILE *stream, const rg_plot_item *series, double x, double y);
+void rg_plot_swatch(rg_surface *surface, const rg_plot_item *series, double x, double y);
+
+/* All of the plot: opens the surface with its size, draws, closes it. */
+void rg_plot_picture(const rg_plot *plot, rg_surface *surface);
 
 #endif

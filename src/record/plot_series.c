@@ -4,20 +4,18 @@
 #include "record/plot_draw.h"
 
 #include <math.h>
+#include <string.h>
 
 static const double COLUMN = 0.5;    /* px */
 static const double MARKER = 3.2;    /* px, half size */
 static const double BAR_SHARE = 0.8; /* of the distance between bars */
 
-const char *const rg_plot_colours[RG_PLOT_COLOURS] = {"#0072b2", "#d55e00", "#009e73", "#b0568c",
-                                                      "#c98a00", "#45a5dd", "#5c5c5c", "#7c7a00"};
-
 typedef struct point {
   double x, y;
 } point;
 
-typedef struct pen {
-  FILE *stream;
+typedef struct track {
+  rg_surface *surface;
   double low[2], high[2]; /* the frame, px */
   int down;               /* there is a point before */
   point before, written;  /* the last one, and the last one on the paper */
@@ -27,13 +25,13 @@ typedef struct pen {
   long column;
   point first, lowest, highest, end;
   int lowest_first;
-} pen;
+} track;
 
-static pen pen_over(const rg_canvas *c) {
-  return (pen){.stream = c->stream,
-               .low = {c->x->begin, c->y->begin + c->y->length},
-               .high = {c->x->begin + c->x->length, c->y->begin},
-               .empty = 1};
+static track track_over(const rg_canvas *c) {
+  return (track){.surface = c->surface,
+                 .low = {c->x->begin, c->y->begin + c->y->length},
+                 .high = {c->x->begin + c->x->length, c->y->begin},
+                 .empty = 1};
 }
 
 /* narrows [*from, *to] to the part of the segment where a + t d is between low and high */
@@ -45,13 +43,14 @@ static int clip(double a, double d, double low, double high, double *from, doubl
   return *from <= *to;
 }
 
-static void put_point(pen *p, point at) {
-  rg_svg(p->stream, p->empty ? "M@ @" : " @ @", at.x, at.y);
+static void put_point(track *p, point at) {
+  if (p->empty) p->surface->move(p->surface, at.x, at.y);
+  else p->surface->line(p->surface, at.x, at.y);
   p->written = at;
   p->empty = 0;
 }
 
-static void draw_to(pen *p, point to) {
+static void draw_to(track *p, point to) {
   if (p->down) {
     double dx = to.x - p->before.x, dy = to.y - p->before.y, from_t = 0, to_t = 1;
     if (clip(p->before.x, dx, p->low[0], p->high[0], &from_t, &to_t) &&
@@ -68,7 +67,7 @@ static void draw_to(pen *p, point to) {
   p->down = 1;
 }
 
-static void flush_column(pen *p) {
+static void flush_column(track *p) {
   if (!p->gathered) return;
   p->gathered = 0;
   draw_to(p, p->first);
@@ -79,7 +78,7 @@ static void flush_column(pen *p) {
   if (p->end.x != late.x || p->end.y != late.y) draw_to(p, p->end);
 }
 
-static void gather(pen *p, point at) {
+static void gather(track *p, point at) {
   // far outside all columns are the same
   long column = (long)floor(fmin(fmax(at.x, -1e6), 1e6) / COLUMN);
   if (p->gathered && column != p->column) flush_column(p);
@@ -101,10 +100,10 @@ static void gather(pen *p, point at) {
 }
 
 /* a point between two gaps becomes a dot */
-static void lift(pen *p) {
+static void lift(track *p) {
   flush_column(p);
   if (p->down && p->empty) draw_to(p, p->before);
-  if (p->down && !p->empty) fputs("h0", p->stream);
+  if (p->down && !p->empty) p->surface->line(p->surface, p->written.x, p->written.y);
   p->down = 0;
   p->empty = 1;
 }
@@ -115,18 +114,24 @@ static point place(const rg_canvas *c, const rg_plot_item *item, int i) {
 
 static int is_gap(point at) { return isnan(at.x) || isnan(at.y); }
 
+/* a second round through the colours is dashed */
+static rg_pen curve_pen(const rg_plot_item *item) {
+  static const double dashed[4] = {7, 4}, second[4] = {10, 3, 2, 3}, third[4] = {2, 3};
+  const double *dash = item->style == RG_SERIES_DASHED       ? dashed
+                       : item->colour >= 2 * RG_SERIES_TONES ? third
+                       : item->colour >= RG_SERIES_TONES     ? second
+                                                             : NULL;
+  rg_pen pen = {.tone = (rg_tone)(item->colour % RG_SERIES_TONES),
+                .width = 1.8,
+                .bends = RG_BENDS_AND_ENDS_ROUND};
+  if (dash) memcpy(pen.dash, dash, sizeof pen.dash);
+  return pen;
+}
+
 static void draw_curve(const rg_canvas *c, const rg_plot_item *item) {
-  // a second round through the colours is dashed
-  const char *dash = item->style == RG_SERIES_DASHED       ? " stroke-dasharray=\"7 4\""
-                     : item->colour >= 2 * RG_PLOT_COLOURS ? " stroke-dasharray=\"2 3\""
-                     : item->colour >= RG_PLOT_COLOURS     ? " stroke-dasharray=\"10 3 2 3\""
-                                                           : "";
-  fprintf(
-      c->stream,
-      "<path fill=\"none\" stroke=\"currentColor\" stroke-width=\"1.8\" stroke-linejoin=\"round\" "
-      "stroke-linecap=\"round\"%s d=\"",
-      dash);
-  pen p = pen_over(c);
+  rg_pen pen = curve_pen(item);
+  c->surface->begin(c->surface, &pen, 0);
+  track p = track_over(c);
   double level = (double)NAN;
   for (int i = 0; i < item->n; i++) {
     point at = place(c, item, i);
@@ -140,40 +145,48 @@ static void draw_curve(const rg_canvas *c, const rg_plot_item *item) {
     level = at.y;
   }
   lift(&p);
-  fputs("\"/>\n", c->stream);
+  c->surface->end(c->surface);
+}
+
+/* a closed stroke; the corners in half sizes of a marker */
+static void put_corners(rg_surface *s, point at, const double *corner, int count) {
+  s->move(s, at.x + MARKER * corner[0], at.y + MARKER * corner[1]);
+  for (int k = 1; k < count; k++)
+    s->line(s, at.x + MARKER * corner[2 * k], at.y + MARKER * corner[2 * k + 1]);
+  s->join(s);
 }
 
 /* circle, square, triangle, diamond, cross, triangle on its head: told apart without colours */
-static void put_marker(FILE *stream, int kind, point at) {
+static void put_marker(rg_surface *s, int kind, point at) {
+  static const double triangle[] = {0, -1.2, 1.15, 0.8, -1.15, 0.8};
+  static const double diamond[] = {0, -1.3, 1.3, 0, 0, 1.3, -1.3, 0};
+  static const double on_its_head[] = {0, 1.2, 1.15, -0.8, -1.15, -0.8};
   double r = MARKER;
   switch (kind % 6) {
-  case 0:
-    rg_svg(stream, "M@ @a@ @ 0 1 0 @ 0a@ @ 0 1 0 @ 0z", at.x - r, at.y, r, r, 2 * r, r, r, -2 * r);
-    break;
-  case 1:
-    rg_svg(stream, "M@ @h@v@h@z", at.x - 0.9 * r, at.y - 0.9 * r, 1.8 * r, 1.8 * r, -1.8 * r);
-    break;
-  case 2: rg_svg(stream, "M@ @l@ @h@z", at.x, at.y - 1.2 * r, 1.15 * r, 2 * r, -2.3 * r); break;
-  case 3:
-    rg_svg(stream, "M@ @l@ @l@ @l@ @z", at.x, at.y - 1.3 * r, 1.3 * r, 1.3 * r, -1.3 * r, 1.3 * r,
-           -1.3 * r, -1.3 * r);
-    break;
+  case 0: s->disc(s, at.x, at.y, r); break;
+  case 1: s->rectangle(s, at.x - 0.9 * r, at.y - 0.9 * r, at.x + 0.9 * r, at.y + 0.9 * r); break;
+  case 2: put_corners(s, at, triangle, 3); break;
+  case 3: put_corners(s, at, diamond, 4); break;
   case 4:
-    rg_svg(stream, "M@ @l@ @m0 @l@ @", at.x - r, at.y - r, 2 * r, 2 * r, -2 * r, -2 * r, 2 * r);
+    s->move(s, at.x - r, at.y - r);
+    s->line(s, at.x + r, at.y + r);
+    s->move(s, at.x + r, at.y - r);
+    s->line(s, at.x - r, at.y + r);
     break;
-  default: rg_svg(stream, "M@ @l@ @h@z", at.x, at.y + 1.2 * r, 1.15 * r, -2 * r, -2.3 * r); break;
+  default: put_corners(s, at, on_its_head, 3); break;
   }
 }
 
-static void begin_markers(FILE *stream, int kind) {
-  fputs(kind % 6 == 4 ? "<path fill=\"none\" stroke=\"currentColor\" stroke-width=\"1.8\" d=\""
-                      : "<path fill=\"currentColor\" d=\"",
-        stream);
+static void begin_markers(rg_surface *s, int kind) {
+  rg_pen pen = {.tone = (rg_tone)(kind % RG_SERIES_TONES)};
+  if (kind % 6 == 4) pen.width = 1.8;
+  else pen.fill = 1;
+  s->begin(s, &pen, 0);
 }
 
 static void draw_points(const rg_canvas *c, const rg_plot_item *item) {
-  begin_markers(c->stream, item->colour);
-  pen frame = pen_over(c);
+  begin_markers(c->surface, item->colour);
+  track frame = track_over(c);
   point before = {-1e9, -1e9};
   for (int i = 0; i < item->n; i++) {
     point at = place(c, item, i);
@@ -182,15 +195,17 @@ static void draw_points(const rg_canvas *c, const rg_plot_item *item) {
         at.y < frame.low[1] - 1 || at.y > frame.high[1] + 1 ||
         fabs(at.x - before.x) + fabs(at.y - before.y) < 0.5)
       continue;
-    put_marker(c->stream, item->colour, at);
+    put_marker(c->surface, item->colour, at);
     before = at;
   }
-  fputs("\"/>\n", c->stream);
+  c->surface->end(c->surface);
 }
 
 /* series of bars stand side by side; on a logarithmic axis they stand on the frame */
 static void draw_bars(const rg_canvas *c, const rg_plot_item *item) {
-  fputs("<path fill=\"currentColor\" fill-opacity=\"0.85\" d=\"", c->stream);
+  rg_surface *s = c->surface;
+  rg_pen pen = {.tone = (rg_tone)(item->colour % RG_SERIES_TONES), .fill = 0.85};
+  s->begin(s, &pen, 0);
   double width = BAR_SHARE * rg_plot_bar_spacing(c->plot) / c->plot->bars;
   double shift = (item->bar - 0.5 * c->plot->bars) * width;
   double bottom = c->y->begin, zero = c->y->log ? bottom : rg_axis_place(c->y, 0);
@@ -199,25 +214,18 @@ static void draw_bars(const rg_canvas *c, const rg_plot_item *item) {
     double right = rg_axis_place(c->x, item->x[i] + shift + width);
     double top = rg_axis_place(c->y, item->y[i]);
     if (isnan(left) || isnan(right) || isnan(top)) continue;
-    rg_svg(c->stream, "M@ @V@H@V@z", left, zero, top, right - 0.5, zero);
+    s->rectangle(s, left, zero, right - 0.5, top);
   }
-  fputs("\"/>\n", c->stream);
-}
-
-static void begin_group(FILE *stream, const rg_plot_item *item) {
-  int colour = item->colour % RG_PLOT_COLOURS;
-  fprintf(stream, "<g class=\"rg-s%d\" color=\"%s\">", colour, rg_plot_colours[colour]);
+  s->end(s);
 }
 
 void rg_canvas_series(const rg_canvas *c, const rg_plot_item *item) {
-  begin_group(c->stream, item);
   if (item->style == RG_SERIES_BARS) draw_bars(c, item);
   else if (item->style != RG_SERIES_POINTS) draw_curve(c, item);
   if (item->style == RG_SERIES_POINTS || item->style == RG_SERIES_LINE_POINTS) draw_points(c, item);
-  fputs("</g>\n", c->stream);
 }
 
-void rg_plot_swatch(FILE *stream, const rg_plot_item *series, double x, double y) {
+void rg_plot_swatch(rg_surface *surface, const rg_plot_item *series, double x, double y) {
   // the series itself, of two points, on axes of its own
   rg_axis ax = {.low = 0, .high = 1, .begin = x - 13, .length = 26};
   rg_axis ay = {.low = 0, .high = 1, .begin = y + 5, .length = -10};
@@ -230,15 +238,14 @@ void rg_plot_swatch(FILE *stream, const rg_plot_item *series, double x, double y
   shown.y = ys;
   shown.bar = 0;
   shown.next = NULL;
-  rg_canvas canvas = {&one, stream, &ax, &ay};
+  rg_canvas canvas = {&one, surface, &ax, &ay};
   if (series->style != RG_SERIES_LINE_POINTS) {
     rg_canvas_series(&canvas, &shown);
     return;
   }
   // one marker in the middle of its line
-  begin_group(stream, series);
   draw_curve(&canvas, &shown);
-  begin_markers(stream, series->colour);
-  put_marker(stream, series->colour, (point){x, y});
-  fputs("\"/></g>\n", stream);
+  begin_markers(surface, series->colour);
+  put_marker(surface, series->colour, (point){x, y});
+  surface->end(surface);
 }

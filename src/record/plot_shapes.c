@@ -5,29 +5,27 @@
 #include <math.h>
 #include <string.h>
 
-static const double ARROW_HEAD = 9; /* px */
+static const double ARROW_HEAD = 9, SIZE = 12; /* px */
 
-static void begin_shape(const rg_canvas *c, const char *element, int filled) {
-  if (filled)
-    fprintf(c->stream,
-            "<%s class=\"rg-s0\" color=\"%s\" fill=\"currentColor\" fill-opacity=\"0.16\" "
-            "stroke=\"currentColor\" stroke-width=\"1.4\" ",
-            element, rg_plot_colours[0]);
-  else
-    fprintf(c->stream,
-            "<%s class=\"rg-ink\" color=\"#24292f\" fill=\"none\" stroke=\"currentColor\" "
-            "stroke-width=\"1.4\" ",
-            element);
+static rg_pen shape_pen(int filled) {
+  return (rg_pen){.tone = filled ? 0 : RG_TONE_INK,
+                  .width = 1.4,
+                  .fill = filled ? 0.16 : 0,
+                  .bends = RG_BENDS_ROUND};
 }
 
 static void draw_polygon(const rg_canvas *c, const rg_plot_item *item) {
-  begin_shape(c, "polygon", item->filled);
-  fputs("stroke-linejoin=\"round\" points=\"", c->stream);
+  rg_surface *s = c->surface;
+  rg_pen pen = shape_pen(item->filled);
+  int begun = 0;
+  s->begin(s, &pen, 1);
   for (int i = 0; i < item->n; i++) {
     double x = rg_axis_place(c->x, item->x[i]), y = rg_axis_place(c->y, item->y[i]);
-    if (!isnan(x) && !isnan(y)) rg_svg(c->stream, "@,@ ", x, y);
+    if (isnan(x) || isnan(y)) continue;
+    if (begun++) s->line(s, x, y);
+    else s->move(s, x, y);
   }
-  fputs("\"/>\n", c->stream);
+  s->end(s);
 }
 
 /* an ellipse where the scales differ */
@@ -36,9 +34,8 @@ static void draw_circle(const rg_canvas *c, const rg_plot_item *item) {
   double right = rg_axis_place(c->x, item->x[0] + item->dx);
   double top = rg_axis_place(c->y, item->y[0] + item->dy);
   if (isnan(x) || isnan(y) || isnan(right) || isnan(top)) return;
-  begin_shape(c, "ellipse", item->filled);
-  rg_svg(c->stream, "cx=\"@\" cy=\"@\" rx=\"@\" ry=\"@\"/>\n", x, y, fabs(right - x),
-         fabs(top - y));
+  rg_pen pen = shape_pen(item->filled);
+  c->surface->ellipse(c->surface, &pen, x, y, fabs(right - x), fabs(top - y));
 }
 
 static void draw_arrow(const rg_canvas *c, const rg_plot_item *item) {
@@ -50,12 +47,16 @@ static void draw_arrow(const rg_canvas *c, const rg_plot_item *item) {
   // short arrows have small heads
   double head = fmin(ARROW_HEAD, 0.6 * length);
   double ux = (tip_x - x) / length * head, uy = (tip_y - y) / length * head;
-  rg_svg(c->stream,
-         "<path class=\"rg-arrow\" color=\"#d55e00\" fill=\"currentColor\" stroke=\"currentColor\" "
-         "stroke-width=\"1.8\" stroke-linejoin=\"round\" d=\"M@ @L@ @",
-         x, y, tip_x - 0.8 * ux, tip_y - 0.8 * uy);
-  rg_svg(c->stream, "M@ @L@ @L@ @z\"/>\n", tip_x, tip_y, tip_x - ux - 0.38 * uy,
-         tip_y - uy + 0.38 * ux, tip_x - ux + 0.38 * uy, tip_y - uy - 0.38 * ux);
+  rg_surface *s = c->surface;
+  rg_pen pen = {.tone = 1, .width = 1.8, .fill = 1, .bends = RG_BENDS_ROUND};
+  s->begin(s, &pen, 0);
+  s->move(s, x, y);
+  s->line(s, tip_x - 0.8 * ux, tip_y - 0.8 * uy);
+  s->move(s, tip_x, tip_y);
+  s->line(s, tip_x - ux - 0.38 * uy, tip_y - uy + 0.38 * ux);
+  s->line(s, tip_x - ux + 0.38 * uy, tip_y - uy - 0.38 * ux);
+  s->join(s);
+  s->end(s);
 }
 
 void rg_canvas_shape(const rg_canvas *c, const rg_plot_item *item) {
@@ -69,27 +70,32 @@ void rg_canvas_mark(const rg_canvas *c, const rg_plot_item *item) {
   double at = rg_axis_place(vertical ? c->x : c->y, item->x[0]);
   if (isnan(at)) return;
   const rg_axis *along = vertical ? c->y : c->x;
-  rg_svg(c->stream,
-         vertical ? "<path class=\"rg-mark\" color=\"#57606a\" stroke=\"currentColor\" "
-                    "stroke-dasharray=\"4 3\" d=\"M@ @v@\"/>\n"
-                  : "<path class=\"rg-mark\" color=\"#57606a\" stroke=\"currentColor\" "
-                    "stroke-dasharray=\"4 3\" d=\"M@ @h@\"/>\n",
-         vertical ? at : along->begin, vertical ? along->begin : at, along->length);
+  double far = along->begin + along->length;
+  rg_surface *s = c->surface;
+  rg_pen pen = {.tone = RG_TONE_SOFT, .width = 1, .dash = {4, 3}};
+  s->begin(s, &pen, 0);
+  s->move(s, vertical ? at : along->begin, vertical ? along->begin : at);
+  s->line(s, vertical ? at : far, vertical ? far : at);
+  s->end(s);
 }
 
 /* a little above its point, inside the frame */
 void rg_canvas_label(const rg_canvas *c, const rg_plot_item *item) {
   double x = rg_axis_place(c->x, item->x[0]), y = rg_axis_place(c->y, item->y[0]);
   if (!item->text || isnan(x) || isnan(y)) return;
-  double half = rg_utf8_width(item->text, strlen(item->text), 12) / 2;
+  size_t bytes = strlen(item->text);
+  double half = rg_utf8_width(item->text, bytes, SIZE) / 2;
   double right = c->x->begin + c->x->length;
   if (x < c->x->begin || x > right) return;
   x = fmin(fmax(x, c->x->begin + half + 3), right - half - 3);
-  rg_svg(c->stream,
-         "<text class=\"rg-label\" x=\"@\" y=\"@\" font-size=\"12\" text-anchor=\"middle\" "
-         "fill=\"#24292f\" stroke=\"#ffffff\" stroke-width=\"3\" stroke-linejoin=\"round\" "
-         "paint-order=\"stroke\">",
-         x, y - 6);
-  rg_utf8_escape(c->stream, item->text, strlen(item->text));
-  fputs("</text>\n", c->stream);
+  rg_lettering text = {.x = x,
+                       .y = y - 6,
+                       .size = SIZE,
+                       .anchor = 0.5,
+                       .tone = RG_TONE_INK,
+                       .halo = 1,
+                       .text = item->text,
+                       .bytes = bytes,
+                       .all = bytes};
+  c->surface->letter(c->surface, &text);
 }

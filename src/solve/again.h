@@ -25,6 +25,9 @@ void rg_solver_careful(rg_solver *solver, rg_careful careful, void *context);
 const rg_report *rg_solver_report(const rg_solver *solver);
 /* What A of the next problem is made of, for the next set-up only; NULL: not known. Borrowed as the problem is. */
 void rg_solver_use_factor(rg_solver *solver, const rg_row_factor *factor);
+/* Impulses to start the next problem from: those of the answer, or as they were before a compliant
+   split was corrected, which are the better start for the next split. */
+const double *rg_solver_start(const rg_solver *solver);
 /* How often the reserve was too small. */
 long rg_solver_grown(const rg_solver *solver);
 

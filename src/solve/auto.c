@@ -1,9 +1,12 @@
 /* The default. Exact cones (and any problem in cone form): sweeps find which contacts are open,
-   stick or slip, Newton finishes; where that fails, longer turns of both, then the central path,
+   stick or slip, Newton finishes. Heaps (many contacts on few bodies) have more impulses than
+   equations: there Newton goes by proximal points, and where it is lost an augmented Lagrangian leads
+   it back. Where that fails, longer turns of both, then the central path,
    with arclength around its turning points, proximal steps and random starts. Every attempt is kept
    in the report, and the best iterate of all is what comes back, so that the answer is never worse
    than that of any part that was tried. */
 #include "math/dense.h"
+#include "solve/augmented.h"
 #include "solve/auto_mlcp.h"
 #include "solve/homotopy.h"
 #include "solve/infeasible.h"
@@ -27,7 +30,8 @@ static const double WARM = 0.1; /* residual of a start from which Newton is trie
 typedef struct auto_state {
   rg_sweeper *sweeper;
   rg_newton *newton;
-  double *u, *best;
+  rg_augmented *augmented; /* heaps only */
+  double *u, *best, *center;
   void *late; /* room for what the later parts need: untouched until they are */
   size_t late_size;
 } auto_state;
@@ -36,7 +40,7 @@ typedef struct auto_state {
 typedef struct late_parts {
   rg_infeasible *infeasible;
   rg_homotopy *homotopy;
-  double *center, *weight;
+  double *weight;
   void *reserve; /* room for a dense solver, small problems only */
   size_t reserved;
 } late_parts;
@@ -52,7 +56,10 @@ static void *auto_setup(rg_arena *arena, const rg_cone *cone, const rg_options *
   if (!state) return NULL;
   state->sweeper = rg_sweeper_new(arena, cone);
   state->newton = rg_newton_new(arena, cone);
+  if (state->newton && state->newton->primal)
+    state->augmented = rg_augmented_new(arena, cone, state->newton->primal);
   state->u = RG_RAW(arena, double, cone->n);
+  state->center = RG_RAW(arena, double, cone->n);
   state->best = RG_RAW(arena, double, cone->n);
   size_t vectors = 6 * ((size_t)cone->n * sizeof(double) + 64);
   state->late_size = rg_homotopy_size(cone) + vectors + dense_reserve(cone) + 4096;
@@ -65,7 +72,6 @@ static int setup_late(const auto_state *state, const rg_cone *cone, late_parts *
   rg_arena room = rg_arena_inside(state->late, state->late_size);
   late->infeasible = rg_infeasible_new(&room, cone);
   late->homotopy = rg_homotopy_new(&room, cone);
-  late->center = RG_NEW(&room, double, cone->n);
   late->weight = RG_NEW(&room, double, cone->blocks);
   late->reserved = dense_reserve(cone);
   late->reserve = late->reserved ? rg_arena_alloc_raw(&room, late->reserved, 1) : NULL;
@@ -99,14 +105,19 @@ static int at_floor(const search *s) {
          s->best <= 2 * rg_cone_rounding(s->cone, s->state->best);
 }
 
-/* notes an attempt and keeps x where it is the best so far; 1 where it is solved */
-static int keep(search *s, const char *solver, int iterations, double residual) {
-  rg_outcome_attempt(s->outcome, solver, iterations, residual);
+/* keeps x where it is the best so far; 1 where it is solved */
+static int keep_best(search *s, double residual) {
   if (residual < s->best) {
     s->best = residual;
     if (s->cone->n) memcpy(s->state->best, s->x, (size_t)s->cone->n * sizeof(double));
   }
   return s->best <= s->options->tol;
+}
+
+/* the same, and notes the attempt */
+static int keep(search *s, const char *solver, int iterations, double residual) {
+  rg_outcome_attempt(s->outcome, solver, iterations, residual);
+  return keep_best(s, residual);
 }
 
 static double residual_at(search *s) {
@@ -162,8 +173,8 @@ static int try_central_path(search *s) {
   o.map.kind = RG_MAP_SMOOTH;
   o.max_iterations = 12;
   memset(s->x, 0, (size_t)s->cone->n * sizeof(double));
-  memset(s->late.center, 0, (size_t)s->cone->n * sizeof(double));
-  o.center = s->late.center;
+  memset(s->state->center, 0, (size_t)s->cone->n * sizeof(double));
+  o.center = s->state->center;
   for (double t = 1; t > 1e-10; t *= 0.3) {
     o.map.tau = t * c_norm;
     o.proximal = 1e-2 * t; /* keeps the impulses of a jam bounded */
@@ -175,30 +186,30 @@ static int try_central_path(search *s) {
   return keep(s, "central path", s->outcome->iterations - before, residual);
 }
 
-/* a compliance that vanishes: A + alpha I, alpha from 1 down, each answer the start of the next. With a large
-   one every contact is nearly on its own; where contacts are redundant that is the way to the right set of
-   sticking ones. Then proximal points with the smallest alpha: the problem itself, never as singular as A. */
-static int try_compliance(search *s) {
+/* a compliance that vanishes: A + alpha I, alpha falling from `first`, each answer the start of the
+   next. With a large one every contact is nearly on its own; where contacts are redundant that is the
+   way to the right set of sticking ones. Then the problem itself where it has a compliance of its own,
+   or proximal points, never as singular as A. */
+static int try_compliance(search *s, double first) {
   enum { CORRECTIONS = 8 };
   static const double LEAST = 1e-7;
   rg_newton_options o = rg_newton_options_default(0);
   double residual = HUGE_VAL, last, goal = wanted(s);
   size_t bytes = (size_t)s->cone->n * sizeof(double);
   int before = s->outcome->iterations;
-  memset(s->late.center, 0, bytes);
-  o.center = s->late.center;
+  memset(s->state->center, 0, bytes);
+  o.center = s->state->center;
   o.max_iterations = 40;
-  for (o.proximal = 1; o.proximal > 2 * LEAST && !limited(s); o.proximal *= 0.1) {
+  for (o.proximal = first; o.proximal > 2 * LEAST && !limited(s); o.proximal *= 0.1) {
     o.tol = 1e-5 * o.proximal;
     rg_newton_run(s->state->newton, s->cone, &o, s->x, &residual, s->outcome);
   }
-  o.proximal =
-      s->cone->compliance > 0 ? 0 : LEAST; /* a cone with a compliance is regular by itself */
-  o.tol = 1e-2 * goal;
+  o.proximal = s->cone->compliance > 0 ? 0 : LEAST;
+  o.tol = o.proximal > 0 ? 1e-2 * goal : goal;
   residual = HUGE_VAL;
   for (int k = 0; k < CORRECTIONS && !limited(s); k++) {
     double map;
-    if (k > 0) memcpy(s->late.center, s->x, bytes);
+    if (k > 0) memcpy(s->state->center, s->x, bytes);
     last = residual;
     rg_newton_run(s->state->newton, s->cone, &o, s->x, &map, s->outcome);
     residual = residual_at(s);
@@ -207,21 +218,75 @@ static int try_compliance(search *s) {
   return keep(s, "compliance", s->outcome->iterations - before, residual);
 }
 
+/* Proximal points: A + alpha I around the last point. Along the kernel of A the impulses move by what
+   the targets contradict each other, divided by alpha: where they go on and on alpha falls, where Newton
+   is lost it grows. */
+static int try_proximal_newton(search *s, double alpha) {
+  enum { POINTS = 60, QUICK = 3 };
+  static const double LEAST = 1e-9, LARGEST = 1e-3;
+  rg_newton_options o = rg_newton_options_default(1e-2 * s->options->tol);
+  size_t bytes = (size_t)s->cone->n * sizeof(double);
+  double last = s->best, map;
+  int before = s->outcome->iterations, solved = 0;
+  o.center = s->state->center;
+  o.max_iterations = 40;
+  for (int k = 0; k < POINTS && alpha <= LARGEST && !solved && !limited(s); k++) {
+    int begin = s->outcome->iterations;
+    memcpy(s->state->center, s->x, bytes);
+    o.proximal = alpha;
+    rg_status status = rg_newton_run(s->state->newton, s->cone, &o, s->x, &map, s->outcome);
+    double residual = residual_at(s);
+    solved = keep_best(s, residual);
+    if (status != RG_SOLVED) {
+      if (residual > s->best) memcpy(s->x, s->state->center, bytes);
+      alpha *= 10;
+    } else if (residual > 0.5 * last && s->outcome->iterations - begin <= QUICK && alpha > LEAST) {
+      alpha *= 0.25;
+    }
+    last = residual;
+  }
+  return keep(s, "proximal newton", s->outcome->iterations - before, s->best);
+}
+
+/* the augmented Lagrangian until the impulses are roughly right */
+static void try_augmented(search *s) {
+  static const double FIRST = 1e-2, LAST = 1e-6;
+  int before = s->outcome->iterations;
+  rg_augmented_run(s->state->augmented, s->state->newton->primal, s->cone, FIRST, LAST,
+                   s->options->tol, s->x, s->outcome);
+  keep(s, "augmented", s->outcome->iterations - before, residual_at(s));
+}
+
+/* a heap: 1 where solved, out of time, or not worth more (a compliant split that does not come easily) */
+static int run_heap(search *s, double start) {
+  static const double FIRST = 1e-4, CLOSE = 1e-2, LEAST = 1e-8, NEAR = 1e-6;
+  double alpha = fmax(fmin(FIRST, CLOSE * start), LEAST);
+  if (s->cone->compliance > 0) {
+    if (try_compliance(s, alpha) || s->cone->recentred || limited(s)) return 1;
+    go_to_best(s);
+    try_compliance(s, 1);
+    return 1;
+  }
+  if (try_proximal_newton(s, alpha) || limited(s)) return 1;
+  try_augmented(s);
+  return limited(s) || try_proximal_newton(s, NEAR) || limited(s);
+}
+
 /* proximal points: A + alpha I around the last point, alpha falling */
 static int try_proximal(search *s) {
   rg_newton_options o = rg_newton_options_default(s->options->tol);
   double residual;
   int before = s->outcome->iterations;
   for (double alpha = 1; alpha > 1e-9; alpha *= 0.1) {
-    memcpy(s->late.center, s->x, (size_t)s->cone->n * sizeof(double));
+    memcpy(s->state->center, s->x, (size_t)s->cone->n * sizeof(double));
     o.proximal = alpha;
-    o.center = s->late.center;
+    o.center = s->state->center;
     o.tol = 0.01 * s->options->tol;
     rg_newton_run(s->state->newton, s->cone, &o, s->x, &residual, s->outcome);
     for (int k = 0; k < 5; k++) rg_sweep(s->state->sweeper, s->cone, 1, k & 1, s->x);
     if (residual_at(s) <= s->options->tol) break;
   }
-  return keep(s, "proximal newton", s->outcome->iterations - before, residual_at(s));
+  return keep(s, "proximal points", s->outcome->iterations - before, residual_at(s));
 }
 
 /* splitmix64: the same sequence whenever the same problem is solved */
@@ -296,6 +361,10 @@ static int run_first_stages(search *s) {
   double start = residual_at(s);
   o.aim = wanted(s);
   if (keep(s, "start", 0, start) && s->best <= o.aim) return 1;
+  if (s->state->augmented) {
+    if (run_heap(s, start)) return 1;
+    go_to_best(s);
+  }
   /* a good start: the sets of open, sticking and slipping contacts are nearly right already */
   if (start < WARM && s->cone->blocks > 1) {
     o.max_iterations = 12, o.patience = 3;
@@ -312,7 +381,7 @@ static int run_first_stages(search *s) {
 static int run_search(search *s) {
   if (run_first_stages(s) || !setup_late(s->state, s->cone, &s->late)) return 1;
   go_to_best(s);
-  if (s->cone->blocks >= MANY && (try_compliance(s) || limited(s))) return 1;
+  if (s->cone->blocks >= MANY && (try_compliance(s, 1) || limited(s))) return 1;
   go_to_best(s);
   if (try_turns(s, 0, 1) || limited(s) || at_floor(s)) return 1;
   if (try_central_path(s) || limited(s)) return 1;

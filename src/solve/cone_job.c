@@ -25,12 +25,16 @@
 #include <math.h>
 #include <string.h>
 
-enum { CORRECTIONS = 8, AT_ONCE = 300, GRADUALLY = 60 /* iterations of a pass */ };
+enum { CORRECTIONS = 8, MANY = 16 /* contacts */ };
+enum { AT_ONCE = 300, GRADUALLY = 60 }; /* iterations of a pass */
 
 static const double FIRST_COMPLIANCE = 1e-2; /* kappa max(S^2): the diagonal of A is near 1 */
-static const double COMPLIANCE = 1e-8, FALL = 0.1;
+/* the last one: the split is as good as it, but what redundant targets contradict each other by must be
+   small beside it, and many contacts have more of that */
+static const double COMPLIANCE = 1e-8, COMPLIANCE_OF_MANY = 1e-6, FALL = 0.1;
 static const double MARGIN = 0.01;   /* of tol: what x_1 violates may be just below it */
 static const double SLOW = 1e-3;     /* fall of the corrections that is worth an extrapolation */
+static const double STUCK = 0.7;     /* the same that says: targets contradict each other */
 static const double TOO_SLOW = 0.05; /* the same that is worth a smaller compliance */
 static const double LEAST_COMPLIANCE = 1e-10;
 static const double LOST = 1e-5; /* residual of a pass after which no smaller compliance is tried */
@@ -57,6 +61,7 @@ int rg_cone_job_new(rg_arena *arena, const rg_solver_entry *entry, const rg_loca
     job->center = RG_RAW(arena, double, n);
     job->start = RG_RAW(arena, double, n);
     job->c = RG_RAW(arena, double, n);
+    job->first = RG_RAW(arena, double, n);
   }
   return !arena->failed;
 }
@@ -71,6 +76,10 @@ int rg_cone_job_ready(rg_arena *arena, rg_cone_job *job, const rg_options *optio
   return !arena->failed;
 }
 
+static double compliance(const rg_cone *cone) {
+  return cone->contacts >= MANY ? COMPLIANCE_OF_MANY : COMPLIANCE;
+}
+
 /* one contact with a regular matrix: its impulse is found directly, there is nothing to split */
 static int alone(const rg_cone *cone) {
   double inverse[9];
@@ -81,7 +90,7 @@ static int alone(const rg_cone *cone) {
 void rg_cone_job_matrix(rg_cone_job *job, const rg_local *local) {
   rg_cone *cone = &job->map->cone;
   rg_cone_matrix(job->map, local);
-  if (job->compliant && !alone(cone)) rg_cone_comply(cone, COMPLIANCE);
+  if (job->compliant && !alone(cone)) rg_cone_comply(cone, compliance(cone));
 }
 
 void rg_cone_job_vector(rg_cone_job *job, const rg_local *local, double reference) {
@@ -157,6 +166,7 @@ static int correct(rg_cone_job *job, const rg_local *local, const rg_options *op
   rg_cone *cone = &job->map->cone;
   size_t bytes = (size_t)cone->n * sizeof(double);
   int stiff = 0;
+  memcpy(job->first, job->x, bytes);
   memcpy(job->c, cone->c, bytes);
   memset(job->center, 0, bytes);
   double last = raw_residual(job), residual = HUGE_VAL, fall = 0;
@@ -172,6 +182,7 @@ static int correct(rg_cone_job *job, const rg_local *local, const rg_options *op
     residual = correct_once(job, options, outcome);
     double goal = fmax(wanted(options), AT_FLOOR * job->floor);
     if (residual <= goal || (residual <= allowed(job, options) && residual > 0.1 * last)) break;
+    if (k > 0 && residual > STUCK * last) break;
     fall = last > 0 ? residual / last : 0;
     last = residual;
   }
@@ -200,7 +211,7 @@ static int split_gradually(rg_cone_job *job, const rg_local *local, const rg_opt
   rg_cone *cone = &job->map->cone;
   double residual = 0;
   note_floor(job, options);
-  for (double kappa = FIRST_COMPLIANCE; kappa > 0.5 * COMPLIANCE; kappa *= FALL) {
+  for (double kappa = FIRST_COMPLIANCE; kappa > 0.5 * compliance(cone); kappa *= FALL) {
     rg_cone_matrix(job->map, local);
     rg_cone_comply(cone, kappa);
     residual = split_pass(job, options, AIM, GRADUALLY, outcome);
@@ -217,6 +228,7 @@ static rg_status solve_compliant(rg_cone_job *job, const rg_local *local, const 
   memcpy(job->start, job->x, bytes);
   job->floor = 0;
   int split = job->splitter == job->entry ? split_at_once(job, local, options, outcome) : 0;
+  job->has_first = split == 2;
   if (split == 2) return RG_SOLVED;
   if (split == 0) { /* as if nobody had asked for a split */
     memcpy(job->x, job->start, bytes);
@@ -230,9 +242,14 @@ static rg_status solve_compliant(rg_cone_job *job, const rg_local *local, const 
   if (status == RG_SOLVED && split_gradually(job, local, options, outcome)) split = 2;
   if (split < 2) memcpy(job->x, job->start, bytes);
   job->not_split = status == RG_SOLVED && split == 0;
+  job->has_first = split > 0;
   if (status == RG_SOLVED) outcome->reason[0] = '\0';
   rg_cone_job_matrix(job, local);
   return status;
+}
+
+void rg_cone_job_start(const rg_cone_job *job, double *impulse) {
+  if (job->has_first) rg_cone_to_raw(&job->map->cone, job->first, impulse);
 }
 
 int rg_cone_job_done(rg_cone_job *job, const rg_options *options, const double *impulse) {
@@ -246,7 +263,7 @@ int rg_cone_job_done(rg_cone_job *job, const rg_options *options, const double *
 rg_status rg_cone_job_solve(rg_cone_job *job, const rg_local *local, const rg_options *options,
                             double *impulse, rg_outcome *outcome) {
   rg_cone *cone = &job->map->cone;
-  job->not_split = 0;
+  job->not_split = job->has_first = 0;
   rg_cone_from_raw(cone, impulse, job->x);
   rg_status status = cone->compliance > 0 ? solve_compliant(job, local, options, outcome)
                                           : pass(job, options, outcome);

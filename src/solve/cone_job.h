@@ -17,6 +17,8 @@ typedef struct rg_cone_job {
   double *center; /* compliant: what the compliance pulls towards */
   double *start;  /* compliant: where the solve began */
   double *c;      /* compliant: c of the cone before it is recentred */
+  double *first;  /* compliant: x_1 of the last split */
+  int has_first;
   double *u;
   double floor;  /* compliant: what rounding leaves of the residual */
   int compliant; /* asked for */
@@ -36,6 +38,9 @@ void rg_cone_job_vector(rg_cone_job *job, const rg_local *local, double referenc
 /* 1 where the raw impulses are good enough as they are: no solver need be there. A problem that asks
    for a split says 0, unless its impulses are unique at sight. */
 int rg_cone_job_done(rg_cone_job *job, const rg_options *options, const double *impulse);
+/* Where to start a problem like the last one: its raw impulses as they were before the corrections of
+   the split, if there was one; nothing is written where there was none. */
+void rg_cone_job_start(const rg_cone_job *job, double *impulse);
 /* Raw impulses in and out. */
 rg_status rg_cone_job_solve(rg_cone_job *job, const rg_local *local, const rg_options *options,
                             double *impulse, rg_outcome *outcome);

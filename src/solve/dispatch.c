@@ -38,7 +38,7 @@ static void refill(rg_solver *s) {
 static rg_status run_islands(rg_solver *s) {
   int large = rg_size(s) >= PARALLEL_SIZE;
   return rg_islands_solve(s->islands, &s->localizer->local, &s->options, s->reference, s->rooms,
-                          large ? s->workers : NULL, s->impulse, &s->outcome);
+                          large ? s->workers : NULL, s->impulse, s->start, &s->outcome);
 }
 
 /* one pass through the solver: raw impulses in, raw impulses out */
@@ -219,6 +219,13 @@ static void note_compliance(rg_solver *s) {
              "no compliant split met the tolerance: not done");
 }
 
+/* islands have noted theirs */
+static void note_start(rg_solver *s) {
+  if (s->islands) return;
+  if (rg_size(s)) memcpy(s->start, s->impulse, (size_t)rg_size(s) * sizeof(double));
+  if (s->form == RG_FORM_CONE && !s->law_local) rg_cone_job_start(&s->job, s->start);
+}
+
 rg_status rg_solve(rg_solver *s) {
   if (!s) return RG_BAD_INPUT;
   if (s->broken) {
@@ -232,6 +239,7 @@ rg_status rg_solve(rg_solver *s) {
   s->outcome.deadline = s->options.max_seconds > 0 ? begin + s->options.max_seconds : 0;
   refill(s);
   rg_status claimed = run(s);
+  note_start(s);
   int replaced = replace_not_finite(rg_size(s), s->impulse);
   if (s->law_mlcp) replaced += replace_not_finite(s->law_mlcp->mlcp.n, s->z);
   certify(s, 0);
@@ -253,6 +261,7 @@ rg_status rg_solve(rg_solver *s) {
 
 int rg_size(const rg_solver *s) { return s ? rg_problem_size(&s->raw) : 0; }
 const double *rg_impulse(const rg_solver *s) { return s ? s->impulse : NULL; }
+const double *rg_solver_start(const rg_solver *s) { return s ? s->start : NULL; }
 const double *rg_velocity(const rg_solver *s) { return s ? s->velocity : NULL; }
 const double *rg_motion(const rg_solver *s) { return s ? s->motion : NULL; }
 

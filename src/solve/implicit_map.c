@@ -27,6 +27,11 @@ rg_implicit_map *rg_implicit_map_new(rg_arena *arena, const rg_cone *cone) {
   map->cell = RG_NEW(arena, rg_cell, map->cells);
   map->K = RG_NEW(arena, double, n *n);
   map->rho = RG_NEW(arena, double, n);
+  rg_couplings *at = &map->couplings;
+  at->cell_start = RG_NEW(arena, int, map->cells + 1);
+  at->cell = RG_NEW(arena, int, (size_t)map->cells *(size_t)map->cells);
+  at->chunk_start = RG_NEW(arena, int, map->cells + 1);
+  at->chunk = RG_NEW(arena, int, (size_t)map->cells *(n / RG_CHUNK));
   if (arena->failed) return NULL;
   place_cells(map, cone);
   return map;
@@ -48,6 +53,34 @@ static void load_matrix(rg_implicit_map *map, const rg_cone *cone) {
   for (int i = 0; i < n; i++) map->K[(size_t)i * (size_t)n + (size_t)i] -= 1;
 }
 
+/* whether the rows of a cell have anything in these columns */
+static int reaches(const rg_implicit_map *map, const rg_cell *cell, int first, int count) {
+  for (int i = cell->offset; i < cell->offset + cell->size; i++)
+    for (int j = first; j < first + count; j++)
+      if (i == j || map->K[(size_t)i * (size_t)map->n + (size_t)j] != 0) return 1;
+  return 0;
+}
+
+static void find_couplings(rg_implicit_map *map) {
+  rg_couplings *at = &map->couplings;
+  int cells = 0, chunks = 0;
+  for (int a = 0; a < map->cells; a++) {
+    const rg_cell *cell = &map->cell[a];
+    at->cell_start[a] = cells;
+    at->chunk_start[a] = chunks;
+    for (int b = 0; b < map->cells; b++) {
+      const rg_cell *other = &map->cell[b];
+      if (reaches(map, cell, other->offset, other->size) ||
+          reaches(map, other, cell->offset, cell->size))
+        at->cell[cells++] = b;
+    }
+    for (int b = 0; b < map->n / RG_CHUNK; b++)
+      if (reaches(map, cell, RG_CHUNK * b, RG_CHUNK)) at->chunk[chunks++] = RG_CHUNK * b;
+  }
+  at->cell_start[map->cells] = cells;
+  at->chunk_start[map->cells] = chunks;
+}
+
 void rg_implicit_map_load(rg_implicit_map *map, const rg_cone *cone, const double *rho) {
   for (int i = 0; i < map->n; i++) map->rho[i] = rho ? rho[i] : 1;
   map->c = cone->c;
@@ -59,6 +92,56 @@ void rg_implicit_map_load(rg_implicit_map *map, const rg_cone *cone, const doubl
     cell->upper = cell->is_row ? unit * cone->upper[cell->offset] : 0;
   }
   load_matrix(map, cone);
+  find_couplings(map);
+}
+
+/* a row of K times x: one sum for each place within a chunk, as in rg_dot */
+static double row_times(const rg_implicit_map *map, int cell, const double *row, const double *x) {
+  const rg_couplings *at = &map->couplings;
+  double s0 = 0, s1 = 0, s2 = 0, s3 = 0;
+  for (int k = at->chunk_start[cell]; k < at->chunk_start[cell + 1]; k++) {
+    const double *a = row + at->chunk[k], *b = x + at->chunk[k];
+    s0 += a[0] * b[0];
+    s1 += a[1] * b[1];
+    s2 += a[2] * b[2];
+    s3 += a[3] * b[3];
+  }
+  for (int j = map->n - map->n % RG_CHUNK; j < map->n; j++) s0 += row[j] * x[j];
+  return (s0 + s1) + (s2 + s3);
+}
+
+void rg_implicit_map_times(const rg_implicit_map *map, const double *x, double *y) {
+  for (int k = 0; k < map->cells; k++)
+    for (int i = map->cell[k].offset; i < map->cell[k].offset + map->cell[k].size; i++)
+      y[i] = row_times(map, k, map->K + (size_t)i * (size_t)map->n, x);
+}
+
+/* y += K' x for the rows of a cell, in a chunk of columns */
+static void add_chunk(const rg_implicit_map *map, const rg_cell *cell, int first, const double *x,
+                      double *y) {
+  double s0 = y[first], s1 = y[first + 1], s2 = y[first + 2], s3 = y[first + 3];
+  for (int i = cell->offset; i < cell->offset + cell->size; i++) {
+    const double *row = map->K + (size_t)i * (size_t)map->n + first;
+    double factor = x[i];
+    s0 += factor * row[0];
+    s1 += factor * row[1];
+    s2 += factor * row[2];
+    s3 += factor * row[3];
+  }
+  y[first] = s0, y[first + 1] = s1, y[first + 2] = s2, y[first + 3] = s3;
+}
+
+void rg_implicit_map_times_t(const rg_implicit_map *map, const double *x, double *y) {
+  const rg_couplings *at = &map->couplings;
+  memset(y, 0, (size_t)map->n * sizeof *y);
+  for (int k = 0; k < map->cells; k++) {
+    const rg_cell *cell = &map->cell[k];
+    for (int c = at->chunk_start[k]; c < at->chunk_start[k + 1]; c++)
+      add_chunk(map, cell, at->chunk[c], x, y);
+    for (int j = map->n - map->n % RG_CHUNK; j < map->n; j++)
+      for (int i = cell->offset; i < cell->offset + cell->size; i++)
+        y[j] += x[i] * map->K[(size_t)i * (size_t)map->n + (size_t)j];
+  }
 }
 
 static double tangent_norm(const rg_cell *cell, const double *x) {
@@ -92,7 +175,7 @@ void rg_implicit_map_phi(const rg_implicit_map *map, const double *x, double *ph
 
 void rg_implicit_map_residual(const rg_implicit_map *map, const double *x, double *phi, double *r) {
   rg_implicit_map_phi(map, x, phi);
-  rg_matvec(map->n, map->n, map->K, map->n, phi, r); /* r = K phi - x + c */
+  rg_implicit_map_times(map, phi, r); /* r = K phi - x + c */
   for (int i = 0; i < map->n; i++) r[i] += map->c[i] - x[i];
 }
 

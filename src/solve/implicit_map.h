@@ -27,18 +27,33 @@ typedef struct rg_cell {
   double lower, upper; /* rows, times rho */
 } rg_cell;
 
+/* Where the rows of each cell of K may differ from zero, ascending: the cells (itself, those with
+   entries in its rows and those with entries in its columns), and the first columns of the chunks
+   of RG_CHUNK columns (the last n % RG_CHUNK columns belong to every row). */
+typedef struct rg_couplings {
+  int *cell_start, *cell;
+  int *chunk_start, *chunk;
+} rg_couplings;
+
+enum { RG_CHUNK = 4 };
+
 typedef struct rg_implicit_map {
   int n, cells;
   rg_cell *cell;
   double *K;       /* n x n: A / rho - I */
   double *rho;     /* n */
   const double *c; /* the cone's */
+  rg_couplings couplings;
 } rg_implicit_map;
 
 /* Takes the memory; NULL where there is none. Load must come before anything else. */
 rg_implicit_map *rg_implicit_map_new(rg_arena *arena, const rg_cone *cone);
 /* Reads the numbers of the cone again. `rho` (n, equal within a contact) may be NULL: 1. */
 void rg_implicit_map_load(rg_implicit_map *map, const rg_cone *cone, const double *rho);
+
+/* y = K x and y = K' x: what rg_matvec and rg_matvec_t give, to the bit, without the zeros. */
+void rg_implicit_map_times(const rg_implicit_map *map, const double *x, double *y);
+void rg_implicit_map_times_t(const rg_implicit_map *map, const double *x, double *y);
 
 /* phi(x) */
 void rg_implicit_map_phi(const rg_implicit_map *map, const double *x, double *phi);

@@ -104,7 +104,7 @@ rg_islands *rg_islands_new(rg_arena *arena, const rg_components *components,
 /* the local problem of one island and its impulses */
 typedef struct gathered {
   rg_local local;
-  double *impulse;
+  double *impulse, *start;
 } gathered;
 
 static int gather(rg_arena *room, const rg_islands *islands, const rg_local *whole, int k,
@@ -122,6 +122,7 @@ static int gather(rg_arena *room, const rg_islands *islands, const rg_local *who
   double *lower = RG_RAW(room, double, rows), *upper = RG_RAW(room, double, rows);
   int *unit = RG_RAW(room, int, rows + contacts);
   out->impulse = RG_RAW(room, double, n);
+  out->start = RG_RAW(room, double, n);
   if (room->failed) return 0;
   out->local = (rg_local){whole->kind, contacts ? whole->dim : 0,
                           contacts,    rows,
@@ -165,7 +166,7 @@ typedef struct errand {
   rg_options options; /* tolerances of an island */
   double reference, deadline;
   rg_arena *rooms;
-  double *impulse;
+  double *impulse, *start; /* start: of the next problem */
 } errand;
 
 static rg_status solve_gathered(rg_arena *room, const errand *e, gathered *g, rg_outcome *outcome,
@@ -175,9 +176,12 @@ static rg_status solve_gathered(rg_arena *room, const errand *e, gathered *g, rg
   if (!rg_cone_job_new(room, e->islands->entry, &g->local, compliant, &job)) return RG_NO_MEMORY;
   rg_cone_job_matrix(&job, &g->local);
   rg_cone_job_vector(&job, &g->local, e->reference);
+  memcpy(g->start, g->impulse, (size_t)g->local.n * sizeof(double));
   if (rg_cone_job_done(&job, &e->options, g->impulse)) return RG_SOLVED;
   if (!rg_cone_job_ready(room, &job, &e->options)) return RG_NO_MEMORY;
   rg_status status = rg_cone_job_solve(&job, &g->local, &e->options, g->impulse, outcome);
+  memcpy(g->start, g->impulse, (size_t)g->local.n * sizeof(double));
+  rg_cone_job_start(&job, g->start);
   *not_split = job.not_split;
   return status;
 }
@@ -202,7 +206,10 @@ static void solve_island(void *context, int k, int worker) {
   for (int i = 0; i < n; i++) g.impulse[i] = e->impulse[member[i]];
   result->status = solve_gathered(room, e, &g, outcome, &result->not_split);
   result->iterations = outcome->iterations;
-  for (int i = 0; i < n; i++) e->impulse[member[i]] = g.impulse[i];
+  for (int i = 0; i < n; i++) {
+    e->impulse[member[i]] = g.impulse[i];
+    e->start[member[i]] = g.start[i];
+  }
 }
 
 static int island_entries(const rg_islands *islands, const rg_local *local, int k) {
@@ -256,9 +263,9 @@ static int rank(rg_status status) {
 
 rg_status rg_islands_solve(rg_islands *islands, const rg_local *local, const rg_options *options,
                            double reference, rg_arena *rooms, rg_workers *workers, double *impulse,
-                           rg_outcome *outcome) {
+                           double *start, rg_outcome *outcome) {
   int count = islands->components.count, worst = 0, total = 0;
-  errand e = {islands, local, *options, reference, outcome->deadline, rooms, impulse};
+  errand e = {islands, local, *options, reference, outcome->deadline, rooms, impulse, start};
   e.options.tol = options->tol / sqrt(count);
   e.options.aim = options->aim / sqrt(count);
   rg_workers_run(workers, count, solve_island, &e);

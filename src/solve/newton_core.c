@@ -14,7 +14,7 @@ enum { MEMORY = 5, HALVINGS = 6, EXTRA = 2, FREE_STEPS = 15 };
 static const double LARGEST_SHIFT = 10;
 /* along the kernel of A a small compliance leaves the merit flat, and the way to the right set of sticking
    contacts leads over points of larger merit: below this any full step will do, for a while */
-static const double FLAT = 1e-6;
+static const double FLAT = 1e-3;
 
 rg_newton_options rg_newton_options_default(double tol) {
   return (rg_newton_options){
@@ -45,8 +45,10 @@ rg_newton *rg_newton_new(rg_arena *arena, const rg_cone *cone) {
 }
 
 /* u = (A + alpha I) x + c - alpha center */
-static void velocity(const rg_cone *cone, const rg_newton_options *o, const double *x, double *u) {
-  rg_cone_velocity(cone, x, u);
+static void velocity(const rg_newton *newton, const rg_cone *cone, const rg_newton_options *o,
+                     const double *x, double *u) {
+  if (newton->primal) rg_primal_product(newton->primal, cone, x, u);
+  else rg_cone_velocity(cone, x, u);
   if (o->proximal > 0)
     for (int i = 0; i < cone->n; i++) u[i] += o->proximal * (x[i] - o->center[i]);
 }
@@ -80,7 +82,7 @@ void rg_newton_derivative(rg_newton *newton, const rg_cone *cone, const double *
                           const unsigned char *active, double shift) {
   newton->factored = 0;
   if (newton->primal) {
-    rg_primal_factor(newton->primal, cone, P, Q, shift);
+    rg_primal_factor(newton->primal, cone, P, Q, active, shift);
     return;
   }
   for (int i = 0; i < cone->blocks; i++) {
@@ -152,7 +154,7 @@ static double line_search(rg_newton *newton, const rg_cone *cone, const rg_newto
   double t = 1;
   for (int k = 0; k < HALVINGS; k++, t *= 0.5) {
     for (int i = 0; i < cone->n; i++) newton->trial[i] = x[i] + t * newton->step[i];
-    velocity(cone, o, newton->trial, newton->trial_u);
+    velocity(newton, cone, o, newton->trial, newton->trial_u);
     rg_contact_map(cone, o->map, newton->trial, newton->trial_u, newton->F, NULL, NULL, NULL);
     double value = rg_dot(cone->n, newton->F, newton->F);
     if (value <= reference - 2e-4 * t * merit) return value;
@@ -214,7 +216,7 @@ rg_status rg_newton_run(rg_newton *newton, const rg_cone *cone, const rg_newton_
   size_t bytes = (size_t)cone->n * sizeof *x;
   int compliant = cone->compliance > 0 || o->proximal > 0;
   double history[MEMORY], merit = 0, base = compliant ? 0 : o->shift, shift = base;
-  velocity(cone, o, x, newton->u);
+  velocity(newton, cone, o, x, newton->u);
   rg_contact_map(cone, o->map, x, newton->u, newton->F, newton->P, newton->Q, newton->active);
   merit = history[0] = rg_dot(cone->n, newton->F, newton->F);
   progress p = {.best = measure(newton, cone, o, x, newton->u)};

@@ -19,10 +19,22 @@ rg_primal *rg_primal_new(rg_arena *arena, const rg_cone *cone);
 /* 1 where the factor is known and coordinates are so few beside contacts that it is worth it */
 int rg_primal_pays(rg_arena *arena, const rg_cone *cone);
 
-/* P, Q: d x d a block; s = shift + compliance of the cone. */
+/* P, Q: d x d a block, `active` what they are like (contact_map.h); s = shift + compliance of the cone. */
 void rg_primal_factor(rg_primal *primal, const rg_cone *cone, const double *P, const double *Q,
-                      double shift);
+                      const unsigned char *active, double shift);
 /* b in, dx out */
 void rg_primal_solve(rg_primal *primal, const rg_cone *cone, double *x);
+
+/* u = A x + c of the cone, its compliance included */
+void rg_primal_product(rg_primal *primal, const rg_cone *cone, const double *x, double *u);
+
+/* The same coordinates by themselves, y = W' S x with the scale S of the cone. */
+int rg_primal_size(const rg_primal *primal);
+void rg_primal_gather(const rg_primal *primal, const rg_cone *cone, const double *x, double *y);
+/* u = S W y */
+void rg_primal_velocity(const rg_primal *primal, const rg_cone *cone, const double *y, double *u);
+/* Factors 1 + factor W' S D S W, D symmetric, d x d a block; then y = (...) \ y. */
+void rg_primal_hessian(rg_primal *primal, const rg_cone *cone, const double *D, double factor);
+void rg_primal_newton(rg_primal *primal, double *y);
 
 #endif

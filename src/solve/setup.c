@@ -161,6 +161,7 @@ static int setup_results(rg_solver *s) {
   int n = rg_problem_size(&s->raw);
   s->impulse = RG_NEW(&s->arena, double, n);
   s->velocity = RG_NEW(&s->arena, double, n);
+  s->start = RG_NEW(&s->arena, double, n);
   if (s->law.law == RG_LAW_CONE) {
     s->spare = RG_RAW(&s->arena, double, 6 * (size_t)n);
     s->held = RG_RAW(&s->arena, unsigned char, n);
@@ -189,7 +190,7 @@ static void forget(rg_solver *s) {
   s->law_local = NULL;
   s->state = NULL;
   s->split = NULL;
-  s->z = s->impulse = s->velocity = s->motion = s->work = NULL;
+  s->z = s->impulse = s->velocity = s->start = s->motion = s->work = NULL;
   s->broken = 0;
   s->outcome.trace = NULL;
   s->outcome.trace_length = s->outcome.trace_capacity = 0;

@@ -40,8 +40,9 @@ struct rg_solver {
   int stale_vector;      /* or c and the targets */
   double *z;             /* unknowns of the law's MLCP */
   double *impulse, *velocity, *motion, *work;
+  double *start;               /* impulses to start the next problem from */
   const rg_row_factor *factor; /* of A, while it is set up; NULL: not known */
-  rg_careful careful; /* the caller's way to A x + c in twice the precision; NULL: ours */
+  rg_careful careful;          /* the caller's way to A x + c in twice the precision; NULL: ours */
   void *careful_context;
   double *spare;       /* 6 n: impulses before the last digits were worked on, and work space */
   unsigned char *held; /* n: what they are worked on; NULL: not with this law */

@@ -30,6 +30,21 @@ typedef struct run {
   int limit, newton_points, newton_accepted;
 } run;
 
+/* room for the places of the entries of J B and of the factor */
+static void take_structure(rg_arena *arena, rg_todorov *t) {
+  size_t n = (size_t)t->map->n, cells = (size_t)t->map->cells;
+  rg_fill *fill = &t->fill;
+  t->column = RG_NEW(arena, int, cells);
+  t->place_start = RG_NEW(arena, int, cells + 1);
+  t->place = RG_NEW(arena, int, cells *n);
+  t->image = RG_NEW(arena, double, cells *RG_CELL_SQUARE);
+  t->panel = RG_NEW(arena, double, RG_PANEL *(n + RG_CHUNK));
+  fill->start = RG_NEW(arena, int, cells + 1);
+  fill->cell = RG_NEW(arena, int, cells *cells);
+  int **lists[] = {&fill->parent, &fill->seen, &fill->column, &fill->chunk};
+  for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) *lists[i] = RG_NEW(arena, int, n);
+}
+
 static void *setup(rg_arena *arena, const rg_cone *cone, const rg_options *options) {
   rg_todorov *t = RG_NEW(arena, rg_todorov, 1);
   if (!t) return NULL;
@@ -48,6 +63,8 @@ static void *setup(rg_arena *arena, const rg_cone *cone, const rg_options *optio
   t->basis = RG_NEW(arena, double, cells *RG_CELL_SQUARE);
   t->active = RG_NEW(arena, rg_edge, cells);
   t->width = RG_NEW(arena, int, cells);
+  t->column = RG_NEW(arena, int, cells + 1);
+  take_structure(arena, t);
   t->crossing = RG_NEW(arena, rg_crossing, 3 * cells);
   t->JB = RG_NEW(arena, double, n *n);
   t->H = RG_NEW(arena, double, n *n);
@@ -66,29 +83,13 @@ static void accept(rg_todorov *t, const double *point) {
   t->loss = 0.5 * rg_dot(t->map->n, t->r, t->r);
 }
 
-/* J B = K (slope B) - B, cell by cell */
-static void reduced_jacobian(rg_todorov *t) {
-  int n = t->map->n, m = t->reduced, column = 0;
-  for (int k = 0; k < t->map->cells; k++) {
-    const rg_cell *cell = &t->map->cell[k];
-    int d = cell->size, width = t->width[k];
-    const double *slope = t->slope + k * RG_CELL_SQUARE, *basis = t->basis + k * RG_CELL_SQUARE;
-    for (int q = 0; q < width; q++) {
-      double image[RG_CELL_MAX] = {0};
-      for (int i = 0; i < d; i++)
-        for (int j = 0; j < d; j++) image[i] += slope[d * i + j] * basis[width * j + q];
-      for (int i = 0; i < n; i++) {
-        const double *row = t->map->K + (size_t)i * (size_t)n + cell->offset;
-        double sum = 0;
-        for (int j = 0; j < d; j++) sum += row[j] * image[j];
-        t->JB[(size_t)i * (size_t)m + (size_t)(column + q)] = sum;
-      }
-      for (int i = 0; i < d; i++)
-        t->JB[(size_t)(cell->offset + i) * (size_t)m + (size_t)(column + q)] -=
-            basis[width * i + q];
-    }
-    column += width;
-  }
+/* the same for the point that is in trial and has just been evaluated */
+static void accept_trial(rg_todorov *t) {
+  size_t size = (size_t)t->map->n * sizeof *t->x;
+  memcpy(t->x, t->trial, size);
+  memcpy(t->phi, t->trial_phi, size);
+  memcpy(t->r, t->trial_r, size);
+  t->loss = 0.5 * rg_dot(t->map->n, t->r, t->r);
 }
 
 /* point = x + B step, projected on the active cones */
@@ -111,8 +112,7 @@ static void lift(const rg_todorov *t, const double *step, double *point) {
 static double newton_point(rg_todorov *t) {
   int m = t->reduced;
   for (; t->lambda <= lambda_most; t->lambda *= 10) {
-    rg_gram(t->map->n, m, t->JB, m, t->lambda, t->H, m); /* H = B'J'JB + lambda I */
-    if (rg_cholesky(m, t->H, m) == 0) break;
+    if (rg_todorov_factor(t) == 0) break; /* H = B'J'JB + lambda I */
   }
   if (t->lambda > lambda_most) return -1;
   for (int i = 0; i < m; i++) t->step[i] = -t->gradient[i];
@@ -124,7 +124,7 @@ static double newton_point(rg_todorov *t) {
 /* x_C of Eq. 28: the minimum of the model along the gradient */
 static void cauchy_point(rg_todorov *t) {
   int m = t->reduced;
-  rg_matvec(t->map->n, m, t->JB, m, t->gradient, t->trial);
+  rg_todorov_jacobian_times(t, t->gradient, t->trial);
   double square = rg_dot(m, t->gradient, t->gradient);
   double curvature = rg_dot(t->map->n, t->trial, t->trial) + t->lambda * square;
   double length = curvature > 0 ? square / curvature : 0;
@@ -137,8 +137,7 @@ static int iterate(run *u) {
   rg_todorov *t = u->t;
   int n = t->map->n;
   rg_todorov_edges(t);
-  reduced_jacobian(t);
-  rg_matvec_t(n, t->reduced, t->JB, t->reduced, t->r, t->gradient);
+  rg_todorov_jacobian(t);
   /* the Newton point, where it brings half of what the model promises */
   double predicted = newton_point(t);
   u->newton_points++;
@@ -146,7 +145,7 @@ static int iterate(run *u) {
   memcpy(t->trial, t->newton, (size_t)n * sizeof *t->trial);
   double loss = rg_todorov_trial(t);
   if (predicted > 0 && t->loss - loss >= 0.5 * predicted) {
-    accept(t, t->newton);
+    accept_trial(t);
     t->lambda = fmax(0.1 * t->lambda, lambda_least);
     u->newton_accepted++;
     return 1;
@@ -189,8 +188,7 @@ static void leap(run *u) {
       rg_implicit_map_slope(cell, rg_implicit_map_zone(cell, part), part,
                             t->slope + k * RG_CELL_SQUARE);
     }
-    reduced_jacobian(t);
-    rg_matvec_t(t->map->n, t->reduced, t->JB, t->reduced, t->r, t->gradient);
+    rg_todorov_jacobian(t);
     t->lambda = lambda_leap;
     if (newton_point(t) < 0) break;
     accept(t, t->newton);
@@ -204,22 +202,26 @@ static void leap(run *u) {
 /* iterates from t->x until solved or stuck */
 static ending attempt(run *u) {
   rg_todorov *t = u->t;
-  int leaps = 0;
+  int leaps = 0, untold = 0;
   double window = HUGE_VAL;
   t->lambda = lambda_start;
   memcpy(t->trial, t->x, (size_t)t->map->n * sizeof *t->x);
   accept(t, t->trial);
   for (int i = 0;; i++) {
     if (!isfinite(t->loss)) return LOCAL_MINIMUM;
-    if (measure(u) <= u->options->tol) return SOLVED;
+    double residual = measure(u);
+    if (untold) rg_outcome_trace(u->outcome, u->best_residual);
+    if (residual <= u->options->tol) return SOLVED;
     if (u->outcome->iterations >= u->limit || rg_outcome_expired(u->outcome)) return OUT_OF_LIMITS;
     int moved = iterate(u);
     u->outcome->iterations++;
-    rg_outcome_trace(u->outcome, u->best_residual);
+    untold = 1;
     /* stuck: no better point, or hardly any progress in a while */
     int slow = (i + 1) % WINDOW == 0 && t->loss > 0.5 * window;
     if ((i + 1) % WINDOW == 0) window = t->loss;
     if (moved && (!slow || u->options->todorov_plain)) continue;
+    rg_outcome_trace(u->outcome, u->best_residual);
+    untold = 0;
     if (u->options->todorov_plain || leaps++ == LEAPS) return LOCAL_MINIMUM;
     leap(u);
     window = HUGE_VAL;
@@ -279,6 +281,7 @@ static void attempt_start(run *u, int k, const double *start) {
   for (int i = 0; i < n; i++) t->rho[i] = attempt_unit(k);
   if (u->options->todorov_plain) load_plain(t, u->cone);
   else rg_implicit_map_load(t->map, u->cone, t->rho);
+  rg_todorov_fill(t);
   if (k == warm) sticking_start(t);
   else if (k == 0) rg_implicit_map_encode(t->map, start, t->x);
   else if (k == 1) memcpy(t->x, u->cone->c, (size_t)n * sizeof *t->x);

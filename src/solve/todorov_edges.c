@@ -1,7 +1,6 @@
 /* Edges: where the residual has a kink, which Jacobian is taken there and which space a step lives
    in. Todorov 2010, Eq. 25-26 (choice of the Jacobian), 28-29 (tangent space), end of III-D
    (projection on the cone). In Eq. 29 the first column of B_cone is the generator of the cone. */
-#include "math/dense.h"
 #include "solve/todorov_parts.h"
 
 #include <math.h>
@@ -102,7 +101,7 @@ static int edge_basis(const rg_cell *cell, rg_edge edge, const double *x, double
 }
 
 void rg_todorov_edges(rg_todorov *t) {
-  rg_matvec_t(t->map->n, t->map->n, t->map->K, t->map->n, t->r, t->pull);
+  rg_implicit_map_times_t(t->map, t->r, t->pull);
   t->reduced = 0;
   for (int k = 0; k < t->map->cells; k++) {
     const rg_cell *cell = &t->map->cell[k];
@@ -113,6 +112,7 @@ void rg_todorov_edges(rg_todorov *t) {
     else if (!choose_slope(t, cell, edge, slope)) edge = RG_EDGE_NONE;
     t->active[k] = t->edge_project ? edge : RG_EDGE_NONE;
     t->width[k] = edge_basis(cell, t->active[k], x, t->basis + k * RG_CELL_SQUARE);
+    t->column[k] = t->reduced;
     t->reduced += t->width[k];
   }
 }

@@ -1,5 +1,6 @@
-/* The parts of Todorov's solver: edges (todorov_edges.c), the search along the dogleg
-   (todorov_search.c) and the iteration itself (todorov.c). Todorov 2010, sec. III. */
+/* The parts of Todorov's solver: edges (todorov_edges.c), the linear algebra of an iteration
+   (todorov_algebra.c), the search along the dogleg (todorov_search.c) and the iteration itself
+   (todorov.c). Todorov 2010, sec. III. */
 #ifndef RG_TODOROV_PARTS_H
 #define RG_TODOROV_PARTS_H
 
@@ -15,6 +16,15 @@ typedef struct rg_crossing {
   rg_edge edge;
 } rg_crossing;
 
+enum { RG_PANEL = 4 /* rows of a panel: those of a cell, with room for whole vectors */ };
+
+/* Where the factor of H differs from zero. */
+typedef struct rg_fill {
+  int *start, *cell;   /* per cell: the cells of its rows, ascending up to itself */
+  int *parent, *seen;  /* per cell: the elimination tree; the last cell that has met it */
+  int *column, *chunk; /* of a panel: columns; the first columns of the chunks behind */
+} rg_fill;
+
 typedef struct rg_todorov {
   rg_implicit_map *map;
   int edge_search, edge_project, cone_project; /* the safeguards of sec. III-C and III-D */
@@ -27,9 +37,14 @@ typedef struct rg_todorov {
   rg_edge *active; /* per cell: the active edge */
   double *basis;   /* per cell: B of Eq. 29, size x width, orthonormal columns */
   int *width;      /* per cell */
+  double *image;   /* per cell: slope B */
+  int *column;     /* per cell: its first column of B */
   int reduced;     /* columns of B in all */
 
-  double *JB, *H;          /* n x reduced; reduced x reduced */
+  double *JB, *H;           /* n x reduced, its zeros not written; reduced x reduced */
+  int *place_start, *place; /* per cell: the columns of JB in which its rows have entries */
+  rg_fill fill;
+  double *panel;           /* the rows of a cell of H, column by column */
   double *gradient, *step; /* B'g and the Newton step, reduced */
   double *newton, *cauchy; /* points, Eq. 28 */
   double *pull;            /* K'r */
@@ -52,6 +67,16 @@ void rg_todorov_edges(rg_todorov *t);
 void rg_todorov_project(const rg_todorov *t, double *point);
 /* The nearest point to x_cell of the cone |x_t| = -mu x_n, x_n <= 0. */
 void rg_todorov_cone_nearest(const rg_cell *cell, double *x_cell);
+
+/* Finds where the factor of H has entries, for the couplings of the map (todorov_algebra.c). */
+void rg_todorov_fill(rg_todorov *t);
+/* J B = K (slope B) - B and the gradient B'J'r. */
+void rg_todorov_jacobian(rg_todorov *t);
+/* y = J B x */
+void rg_todorov_jacobian_times(const rg_todorov *t, const double *x, double *y);
+/* The Cholesky factor of B'J'JB + lambda I in H (lower triangle, row-major, reduced columns);
+   returns 0, or 1 where it is not positive definite. */
+int rg_todorov_factor(rg_todorov *t);
 
 /* Searches x : cauchy and cauchy : newton (sec. III-C); the best point is left in best and
    best_loss, which must hold the least acceptable loss on entry. */

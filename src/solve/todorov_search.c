@@ -88,9 +88,7 @@ static sample evaluate(rg_todorov *t, const segment *s, double alpha, const rg_c
 }
 
 /* K'r at trial, which the slopes on both sides of it need */
-static void pull_at_trial(rg_todorov *t) {
-  rg_matvec_t(t->map->n, t->map->n, t->map->K, t->map->n, t->trial_r, t->pull);
-}
+static void pull_at_trial(rg_todorov *t) { rg_implicit_map_times_t(t->map, t->trial_r, t->pull); }
 
 /* d loss / d alpha at trial, with the zones of the point `inside` of the same piece */
 static double slope_along(const rg_todorov *t, const segment *s, double inside) {

@@ -187,16 +187,21 @@ static int set_up_inputs(rg_sim *sim) {
   return !sim->arena.failed;
 }
 
-static rg_status set_up(rg_sim *sim, const rg_sim_options *options, rg_error *error) {
-  const rg_model *model = sim->model;
+static void take_options(rg_sim *sim, const rg_sim_options *options, const char *solver) {
   sim->options = *options;
-  if (sim->options.dt == 0) sim->options.dt = model->option.timestep;
-  rg_status status = check_options(&sim->options, error);
-  if (status) return status;
-  snprintf(sim->solver_name, sizeof sim->solver_name, "%s",
-           options->solve.solver ? options->solve.solver : "auto");
+  if (solver != sim->solver_name)
+    snprintf(sim->solver_name, sizeof sim->solver_name, "%s", solver ? solver : "auto");
   sim->options.solve.solver = sim->solver_name;
   sim->options.solve.threads = sim->options.threads;
+}
+
+static rg_status set_up(rg_sim *sim, const rg_sim_options *options, rg_error *error) {
+  const rg_model *model = sim->model;
+  rg_sim_options chosen = *options;
+  if (chosen.dt == 0) chosen.dt = model->option.timestep;
+  rg_status status = check_options(&chosen, error);
+  if (status) return status;
+  take_options(sim, &chosen, chosen.solve.solver);
   int most = options->most_contacts > 0 ? options->most_contacts : default_most_contacts(model);
   sim->data = rg_data_new(model);
   sim->collider = rg_collider_new(model, most);
@@ -266,6 +271,37 @@ rg_status rg_sim_reset(rg_sim *sim, int key, rg_error *error) {
   memset(sim->clock, 0, sizeof sim->clock);
   sim->ncontacts = sim->has_problem = 0;
   return RG_OK;
+}
+
+/* --- other options while it runs -------------------------------------------------------------- */
+
+static rg_status check_same(const rg_sim_options *old, const rg_sim_options *new, rg_error *error) {
+  const char *name = new->coordinates != old->coordinates       ? "coordinates"
+                     : new->contacts != old->contacts           ? "contacts"
+                     : new->closures != old->closures           ? "closures"
+                     : new->halvings != old->halvings           ? "halvings"
+                     : new->exact_corners != old->exact_corners ? "exact_corners"
+                     : new->most_contacts != old->most_contacts ? "most_contacts"
+                     : new->reserve != old->reserve             ? "reserve"
+                     : new->threads != old->threads             ? "threads"
+                                                                : NULL;
+  return name ? rg_fail(error, RG_BAD_INPUT, name, "cannot change while the simulation runs")
+              : RG_OK;
+}
+
+rg_status rg_sim_change(rg_sim *sim, const rg_sim_options *options, rg_error *error) {
+  rg_sim_options old = sim->options, new = *options;
+  char old_solver[sizeof sim->solver_name];
+  rg_error_clear(error);
+  if (new.dt == 0) new.dt = sim->model->option.timestep;
+  rg_status status = check_same(&old, &new, error);
+  if (!status) status = check_options(&new, error);
+  if (status) return status;
+  memcpy(old_solver, sim->solver_name, sizeof old_solver);
+  take_options(sim, &new, new.solve.solver);
+  status = check_solver(sim, error);
+  if (status) take_options(sim, &old, old_solver);
+  return status;
 }
 
 /* --- what can be read and written ------------------------------------------------------------- */

@@ -279,7 +279,8 @@ static void recall(rg_sim *sim, double dt) {
 
 static void remember(rg_sim *sim, double dt) {
   int extra = extra_rows(sim), rows = sim->problem.rows - extra;
-  rg_memory_store(&sim->memory, sim->constraints, extra, rows, row_map(sim), dt, sim->impulse);
+  rg_memory_store(&sim->memory, sim->constraints, extra, rows, row_map(sim), dt,
+                  rg_solver_start(sim->solver));
 }
 
 /* faces of corners among which one is chosen */

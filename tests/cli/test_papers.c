@@ -148,6 +148,8 @@ static void refused(void **state) {
   assert_refused("papers qqqqqqqqqqqq", "is no experiment");
   assert_refused("papers --html page.html", "--all");
   assert_refused("papers --quick", "--all");
+  assert_refused("papers --all trinkle/wall", "not both");
+  assert_refused("papers trinkle --all --quick", "not both");
   assert_refused("papers trinkle/wall --models nowhere", "'nowhere' is no folder");
   assert_refused("papers --htm", "needs a value");
   assert_int_equal(run("papers trinkle/wall --html nowhere/page.html"), 2);

@@ -69,7 +69,7 @@ static void pendulum(void **state) {
   int c[4];
   char *text = run_experiment(mylapilli_pendulum, c);
   assert_true(c[RG_VERDICT_CONFIRMED] >= 2);
-  assert_non_null(strstr(text, "agree to 1 mm until 3.00 s of 3.0 s"));
+  assert_non_null(strstr(text, "agree to 1 mm over all of the 3.0 s"));
   free(text);
 }
 

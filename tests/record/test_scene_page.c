@@ -327,12 +327,84 @@ static void marks_are_changes_of_pairs(void **state) {
   assert_int_equal(rg_page_pairs_update(&pairs, second, 1, hear, &h), RG_PAGE_SLIPS);
   assert_int_equal(rg_page_pairs_update(&pairs, second, 1, hear, &h), 0);
   assert_int_equal(h.count, 2);
+  // it ceases to slip and goes on pressing
+  assert_int_equal(rg_page_pairs_update(&pairs, first, 1, hear, &h), RG_PAGE_STICKS);
+  assert_int_equal(h.count, 3);
+  assert_int_equal(h.geoms[2], 3u << 16);
   // it ends while another begins
   rg_step_contact third[] = {contact_of(1, 2, 1, 0)};
   assert_int_equal(rg_page_pairs_update(&pairs, third, 1, hear, &h), RG_PAGE_BEGINS | RG_PAGE_ENDS);
-  assert_int_equal(h.count, 4);
+  assert_int_equal(h.count, 5);
   assert_int_equal(rg_page_pairs_update(&pairs, NULL, 0, hear, &h), RG_PAGE_ENDS);
   rg_page_pairs_free(&pairs);
+}
+
+/* the marks of a run: how many of a kind they stand for, and where the first and the last one is */
+static long count_marks(const rg_page_run *run, unsigned kind, double *first, double *last) {
+  long count = 0;
+  *first = *last = -1;
+  for (size_t at = 0; at < run->marks.used; at += RG_PAGE_MARK) {
+    const uint8_t *mark = run->marks.data + at;
+    if ((u32(mark + 12) & 255) != kind) continue;
+    count += 1 + (long)(u32(mark + 12) >> 8);
+    if (*first < 0) *first = f64(mark);
+    assert_true(f64(mark) >= *last);
+    *last = f64(mark);
+  }
+  return count;
+}
+
+/* a million marks: bounded, none is forgotten, they are there from the start to the end, and each
+   of the few steps that were not solved is where it was */
+static void marks_are_fair(void **state) {
+  (void)state;
+  enum { STEPS = 500000 };
+  static const int unsolved[] = {3, 99999, 250000, 499999};
+  rg_page_run run = {.dt = 0.001};
+  for (int i = 0, k = 0; i < STEPS; i++) {
+    rg_page_add_mark(&run, 0.001 * i, i % 2 ? RG_PAGE_ENDS : RG_PAGE_BEGINS, 1u << 16 | 2);
+    rg_page_add_mark(&run, 0.001 * i, RG_PAGE_SLIPS, 5);
+    if (k == 4 || i != unsolved[k]) continue;
+    rg_page_add_mark(&run, 0.001 * i, RG_PAGE_UNSOLVED, 0);
+    k++;
+  }
+  double first, last;
+  assert_int_equal(run.mark_count, 2 * STEPS + 4);
+  assert_true(run.marks.used <= 8192 * (size_t)RG_PAGE_MARK &&
+              run.marks.used > 1000 * RG_PAGE_MARK);
+  assert_int_equal(count_marks(&run, RG_PAGE_BEGINS, &first, &last), STEPS / 2);
+  assert_true(first == 0 && last > 498);
+  assert_int_equal(count_marks(&run, RG_PAGE_ENDS, &first, &last), STEPS / 2);
+  assert_int_equal(count_marks(&run, RG_PAGE_SLIPS, &first, &last), STEPS);
+  assert_true(first == 0 && last > 498);
+  int found = 0;
+  for (size_t at = 0; at < run.marks.used; at += RG_PAGE_MARK)
+    if (u32(run.marks.data + at + 12) == RG_PAGE_UNSOLVED)
+      assert_true(f64(run.marks.data + at) == 0.001 * unsolved[found++]);
+  assert_int_equal(found, 4);
+  // no stretch of the time is empty
+  double before = 0;
+  for (size_t at = 0; at < run.marks.used; at += RG_PAGE_MARK) {
+    assert_true(f64(run.marks.data + at) - before < 3);
+    before = f64(run.marks.data + at);
+  }
+  free(run.marks.data);
+}
+
+/* every step unsolved, and all marks at one moment: still bounded, still all counted */
+static void marks_without_end(void **state) {
+  (void)state;
+  enum { MARKS = 100000 };
+  double first, last;
+  for (int still = 0; still < 2; still++) {
+    rg_page_run run = {.dt = 0.001};
+    for (int i = 0; i < MARKS; i++)
+      rg_page_add_mark(&run, still ? 0 : 0.001 * i, RG_PAGE_UNSOLVED, 0);
+    assert_true(run.marks.used <= 8192 * (size_t)RG_PAGE_MARK);
+    assert_int_equal(count_marks(&run, RG_PAGE_UNSOLVED, &first, &last), MARKS);
+    assert_true(first == 0 && (still ? last == 0 : last > 99));
+    free(run.marks.data);
+  }
 }
 
 static void pictures_without_a_browser(void **state) {
@@ -407,6 +479,8 @@ int main(void) {
       cmocka_unit_test(little_room_drops_frames),
       cmocka_unit_test(the_worst_survives),
       cmocka_unit_test(marks_are_changes_of_pairs),
+      cmocka_unit_test(marks_are_fair),
+      cmocka_unit_test(marks_without_end),
       cmocka_unit_test(pictures_without_a_browser),
       cmocka_unit_test(bad_options_are_refused),
   };

@@ -249,6 +249,129 @@ async function testContacts(browser) {
   await page.close();
 }
 
+async function press(page, key) {
+  const code = { Tab: 9, Enter: 13, " ": 32, ArrowRight: 39, ArrowDown: 40 }[key], text = { Enter: "\r", " ": " " }[key];
+  await page.send("Input.dispatchKeyEvent", { type: "keyDown", key, windowsVirtualKeyCode: code, text });
+  await page.send("Input.dispatchKeyEvent", { type: "keyUp", key, windowsVirtualKeyCode: code });
+}
+
+// Tab comes to every control, in the order of the page; each shows a ring and is inside the window
+async function testFocus(page) {
+  const controls = await page.evaluate(`(() => {
+    const all = [...document.querySelectorAll("a[href], button, select, input, summary, [tabindex='0']")]
+      .filter((e) => e.checkVisibility() && !e.closest("dialog"));
+    all.forEach((e, i) => e.dataset.order = i);
+    document.activeElement?.blur();
+    return all.length;
+  })()`);
+  assert.ok(controls > 30, `only ${controls} controls`);
+  for (let i = 0; i < controls; i++) {
+    await press(page, "Tab");
+    const seen = await page.evaluate(`(() => {
+      const e = document.activeElement, box = e.getBoundingClientRect(), style = getComputedStyle(e);
+      return { order: Number(e.dataset.order), what: e.id || e.textContent.trim().slice(0, 30), ring: style.outlineStyle !== "none" ? parseFloat(style.outlineWidth) : 0,
+        inside: box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth };
+    })()`);
+    assert.equal(seen.order, i, `Tab number ${i + 1} comes to ${seen.what}`);
+    assert.ok(seen.ring >= 2, `${seen.what} shows no focus`);
+    assert.ok(seen.inside, `${seen.what} has the focus outside of the window`);
+  }
+}
+
+// everything by the keyboard: play, scrub, choose, pin, unpin, and the focus is never lost
+async function testKeyboard(browser) {
+  const page = await browser.open(`file://${run("acc_cube.xml", "keys", "--time", "0.5")}#t=0.3`);
+  await page.until("window.rigor");
+  await testFocus(page);
+  const focus = (selector) => page.evaluate(`document.querySelector("${selector}").focus()`);
+  const focused = () => page.evaluate("document.activeElement.id || document.activeElement.textContent");
+  // a button takes the space once, not twice
+  await focus("#play");
+  await press(page, " ");
+  assert.equal(await page.evaluate("rigor.player.playing"), true, "space on the button plays");
+  await press(page, " ");
+  assert.equal(await page.evaluate("rigor.player.playing"), false, "space on the button pauses");
+  assert.equal(await focused(), "play");
+  // the timeline is a slider, a list keeps its arrow keys
+  await focus("#timeline");
+  const before = await page.evaluate("rigor.player.time");
+  await press(page, "ArrowRight");
+  const { now, told } = await page.evaluate("({ now: rigor.player.time, told: Number(document.getElementById('timeline').getAttribute('aria-valuenow')) })");
+  assert.ok(now > before && now < before + 0.0021, `from ${before} to ${now}`);
+  assert.ok(Math.abs(told - now) < 0.001, "the slider tells another time");
+  await focus("#speed");
+  await press(page, "ArrowRight");
+  assert.equal(await page.evaluate("rigor.player.time"), now);
+  // a row pins its contact and unpins it; from the button that vanishes the focus goes back to the row
+  await focus("#contact-rows button");
+  const row = await focused();
+  await press(page, "Enter");
+  assert.ok(await page.evaluate("rigor.scene.contacts.pinned"), "a row pins");
+  assert.equal(await page.evaluate("document.activeElement.getAttribute('aria-pressed')"), "true");
+  await focus("#pinned button");
+  await press(page, "Enter");
+  assert.equal(await page.evaluate("rigor.scene.contacts.pinned"), null);
+  assert.equal(await focused(), row);
+  clean(page, "keyboard");
+  await page.close();
+}
+
+// who wants no motion gets none unasked
+async function testReducedMotion(browser) {
+  const html = run("acc_cube.xml", "motion", "--time", "5");
+  for (const reduce of [true, false]) {
+    const page = await browser.open("about:blank");
+    await page.send("Emulation.setEmulatedMedia", { features: [{ name: "prefers-reduced-motion", value: reduce ? "reduce" : "no-preference" }] });
+    await page.send("Page.navigate", { url: `file://${html}` });
+    await page.until("window.rigor");
+    await page.settle();
+    assert.equal(await page.evaluate("rigor.player.playing"), !reduce, reduce ? "it plays unasked" : "it does not play");
+    await page.close();
+  }
+}
+
+// marks against the track and the hill, lines of plots against the panel: at least 3 to 1
+async function testGraphics(page) {
+  for (const theme of ["light", "dark"]) {
+    await page.evaluate(`rigor.setTheme('${theme}')`);
+    const low = await page.evaluate(`(() => {
+      const style = getComputedStyle(document.documentElement);
+      const part = (c) => { c /= 255; return c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4; };
+      const light = (name) => { const hex = style.getPropertyValue("--" + name).trim(); const [r, g, b] = [1, 3, 5].map((k) => part(parseInt(hex.slice(k, k + 2), 16))); return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
+      const ratio = (a, b) => (Math.max(light(a), light(b)) + 0.05) / (Math.min(light(a), light(b)) + 0.05);
+      const pairs = ["begin", "end", "slip", "stick", "bad", "ink"].flatMap((a) => [[a, "track"], [a, "hill"]])
+        .concat([0, 1, 2, 3, 4, 5].map((k) => ["line" + k, "panel"]), [["rim", "panel"], ["accent", "panel"], ["accent", "ground"]]);
+      return pairs.filter(([a, b]) => !(ratio(a, b) >= 3)).map(([a, b]) => a + " on " + b + ": " + ratio(a, b).toFixed(2));
+    })()`);
+    assert.deepEqual(low, [], `${theme}: too little contrast`);
+  }
+}
+
+// a block that is thrown slips, sticks, and is marked for both: its pixels are on the timeline
+async function testMarks(browser) {
+  const csv = join(work, "thrown-contacts.csv");
+  const html = run("thrown_block.xml", "thrown", "--key", "0", "--time", "1.3", "--contacts", csv);
+  const page = await browser.open(`file://${html}#t=0&light`);
+  await page.until("window.rigor");
+  const lines = readFileSync(csv, "utf8").trim().split("\n"), names = lines[0].split(",");
+  const at = (name) => names.findIndex((candidate) => candidate === name);
+  const slipping = lines.slice(1).map((line) => line.split(",")).filter((line) => line[at("mode")] === "slip").map((line) => Number(line[at("time")]));
+  const last = Math.max(...slipping), marks = await page.evaluate("rigor.player.run.marks.map(({ time, kind, more }) => ({ time, kind, more }))");
+  const sticks = marks.filter((mark) => mark.kind === 16);
+  assert.ok(sticks.length > 0 && sticks.every((mark) => mark.more === 0), "no mark where the slip ends");
+  assert.ok(Math.abs(sticks.at(-1).time - last) < 0.0021, `the slip ends at ${last}, its mark is at ${sticks.at(-1).time}`);
+  const box = await page.evaluate("(({ x, y, width, height }) => ({ x, y, width, height }))(document.getElementById('timeline').getBoundingClientRect())");
+  const picture = await snapshot(page, "marks"), end = await page.evaluate("rigor.player.run.end");
+  const x = Math.round(box.x + 6 + (sticks.at(-1).time / end) * (box.width - 12)) - 1, y = box.y + 4 + 2.5 * ((box.height - 8) / 4);
+  assert.ok(hueDistance(hue(picture.at(x, y)), hue([0x1f, 0x6f, 0xeb])) < 15, `no blue at ${x}, ${y}: ${picture.at(x, y)}`);
+  await page.mouse("mouseMoved", x, y);
+  await page.settle();
+  assert.match(await page.evaluate("document.getElementById('tip').textContent"), /slip ends, /);
+  await testGraphics(page);
+  clean(page, "marks");
+  await page.close();
+}
+
 async function testUnsolved(browser) {
   const html = join(work, "unsolved.html");
   spawnSync(rigor, ["run", join(source, "models/acc_cube.xml"), "--html", html, "--quiet", "--steps", "5", "--tol", "1e-300", "--solver", "nsgs", "--on-failure", "continue"]);
@@ -342,6 +465,10 @@ async function testLong(browser) {
   assert.ok(frames > 3000 && frames < 60001 && joined > 15000 && joined < 32770, `${frames} frames, ${joined} points`);
   assert.ok(Math.abs(end - 60) < 1e-6, `ends at ${end}`);
   assert.match(await page.evaluate("document.getElementById('proof').textContent"), /60,000 steps, all solved/);
+  // every mark is there or in another one, and they reach as far as the motion does
+  const marks = await page.evaluate("({ all: rigor.player.run.marksAll, shown: rigor.player.run.marks.map(({ time, more }) => [time, more]) })");
+  assert.equal(marks.shown.reduce((sum, [, more]) => sum + 1 + more, 0), marks.all);
+  assert.ok(marks.shown.length <= 8192);
   clean(page, "long");
   await page.close();
 }
@@ -349,7 +476,7 @@ async function testLong(browser) {
 const browser = new Browser(chromium);
 let failure = null;
 try {
-  for (const test of [testPendulum, testContacts, testUnsolved, testWidths, testNothing, testCompare, testLong]) {
+  for (const test of [testPendulum, testContacts, testKeyboard, testReducedMotion, testMarks, testUnsolved, testWidths, testNothing, testCompare, testLong]) {
     const begin = Date.now();
     await test(browser);
     console.log(`ok ${test.name} (${((Date.now() - begin) / 1000).toFixed(1)} s)`);

@@ -39,9 +39,16 @@ export class ContactList {
     this.showPinned(shown.find((row) => row.key === pinned) ?? null, pinned, dt);
   }
 
+  private focusRow(key: string): void {
+    for (const line of this.body.querySelectorAll<HTMLElement>("tr[data-key]"))
+      if (line.dataset["key"] === key) line.querySelector("button")!.focus({ preventScroll: true });
+  }
+
   private build(rows: ShownContact[], all: number): void {
+    const focused = document.activeElement?.closest<HTMLElement>("#contact-rows tr[data-key]")?.dataset["key"];
     this.body.replaceChildren(...rows.map((row) => {
-      const button = element("button", { type: "button", class: "link" }, contactTitle(this.recording, row.contact));
+      const title = contactTitle(this.recording, row.contact);
+      const button = element("button", { type: "button", class: "link", title }, title);
       button.addEventListener("click", () => this.pin(button.getAttribute("aria-pressed") === "true" ? null : row.key));
       const line = element("tr", { "data-key": row.key }, element("td", {}, element("i", { class: "chip" }), button),
         element("td"), element("td"), element("td"));
@@ -51,6 +58,7 @@ export class ContactList {
     }));
     if (all > rows.length) this.body.append(element("tr", {}, element("td", { colspan: "4" }, `and ${all - rows.length} more`)));
     if (all === 0) this.body.append(element("tr", {}, element("td", { colspan: "4", class: "muted" }, "none at this moment")));
+    if (focused) this.focusRow(focused);
   }
 
   private fill(line: HTMLTableRowElement, { contact: c }: ShownContact, pinned: boolean, dt: number): void {
@@ -67,7 +75,10 @@ export class ContactList {
     this.pinnedPlace.hidden = pinned === null;
     if (pinned === null) return;
     const unpin = element("button", { type: "button", class: "small", "aria-label": "Unpin the contact" }, "unpin");
-    unpin.addEventListener("click", () => this.pin(null));
+    unpin.addEventListener("click", () => {
+      this.pin(null);
+      this.focusRow(pinned); // the button is gone; whoever used the keyboard goes on where they were
+    });
     const [a, b] = pinned.split(":").map(Number);
     const title = pairName(this.recording.header, a!, b!);
     const list = element("dl");

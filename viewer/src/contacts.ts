@@ -8,6 +8,7 @@ export const MODE_COLORS: Record<"light" | "dark", Record<Mode, string>> = {
   light: { break: "#6a7383", stick: "#1f6feb", slip: "#c2570c" },
   dark: { break: "#9aa4b4", stick: "#6cb0ff", slip: "#ff9d4d" },
 };
+const THICK = 0.0065; // half of an arrow, in radii of the scene
 const PART_COLORS = { light: { normal: "#39424f", friction: "#b0208a" }, dark: { normal: "#cfd7e3", friction: "#ff86dc" } };
 const MOST_CONES = 80;
 const UP = new THREE.Vector3(0, 1, 0);
@@ -71,6 +72,7 @@ export interface ContactMarks {
   setTheme(name: "light" | "dark"): void;
   show(frame: Frame | undefined, dt: number): void;
   again(): void;
+  measure(): void; // what is usual, from what is known by now
 }
 
 // the force on the body that moves: where the first one is fixed that is the second
@@ -111,9 +113,9 @@ export function contactMarks(recording: Recording, radius: number, bodyRadius: n
   const points = new Instances(root, new THREE.SphereGeometry(1, 14, 10), solid, 14);
   const all = [cones, rims, shafts, heads, points];
 
-  const usual = usualImpulse(recording);
-  const usualLength = Math.min(0.16 * radius, Math.max(0.02 * radius, 0.9 * bodyRadius)), longest = 3.5 * usualLength;
-  let thick = 0.0055 * radius, crowd = false;
+  let usual = usualImpulse(recording);
+  const usualLength = Math.min(0.24 * radius, Math.max(0.02 * radius, 0.9 * bodyRadius)), longest = 3.5 * usualLength;
+  let thick = THICK * radius, crowd = false;
   let theme: "light" | "dark" = "light";
   let last: Frame | undefined, lastDt = 1;
   const color = new THREE.Color(), matrix = new THREE.Matrix4(), turn = new THREE.Quaternion();
@@ -179,7 +181,7 @@ export function contactMarks(recording: Recording, radius: number, bodyRadius: n
       const contacts = frame ? frame.contacts() : [];
       this.shown = contacts.map((contact) => ({ contact, key: contactKey(contact), force: forceOf(recording, contact, dt).force }));
       crowd = contacts.length > MOST_CONES;
-      thick = 0.0055 * radius * Math.max(0.35, Math.min(1, Math.sqrt(40 / Math.max(1, contacts.length))));
+      thick = THICK * radius * Math.max(0.35, Math.min(1, Math.sqrt(40 / Math.max(1, contacts.length))));
       for (const instances of all) instances.begin(3 * contacts.length + 1);
       if (this.visible)
         for (const shown of this.shown) {
@@ -191,6 +193,9 @@ export function contactMarks(recording: Recording, radius: number, bodyRadius: n
     },
     again() {
       this.show(last, lastDt);
+    },
+    measure() {
+      usual = usualImpulse(recording);
     },
   };
   return marks;

@@ -10,6 +10,8 @@ import { Plots } from "./plots";
 import { channels } from "./channels";
 import { ContactList, contactNumbers, contactTitle } from "./contact_list";
 import { verdict, writeProof } from "./proof";
+import { LiveLink, LivePlayer, liveAddress } from "./live";
+import { LiveControls } from "./live_controls";
 import { download, element, fileName, seconds } from "./format";
 
 const PICK = 16; // px
@@ -32,6 +34,7 @@ class Page {
   readonly player: Player;
   readonly scene: Scene;
   readonly plots: Plots;
+  readonly live: LiveControls | null = null;
   private timeline: Timeline;
   private list: ContactList;
   private theme: "light" | "dark" = "light";
@@ -41,12 +44,10 @@ class Page {
     const { header, runs } = recording;
     document.title = header.title ? `${header.title} · rigor` : "rigor";
     byId("title").textContent = header.title || "rigor";
-    const { solved, text } = verdict(runs);
-    byId("verdict").textContent = `${solved ? "✓" : "✗"} ${text}`;
-    byId("verdict").className = solved ? "good" : "bad";
     // words need no graphics
-    writeProof(byId("proof"), runs, (time) => this.jump(time));
-    this.player = new Player(runs[0]!);
+    this.tellProof();
+    const link = header.live ? new LiveLink(liveAddress()) : null;
+    this.player = link ? new LivePlayer(runs[0]!, link) : new Player(runs[0]!);
     this.scene = new Scene(recording, byId<HTMLCanvasElement>("scene"));
     this.timeline = new Timeline(byId<HTMLCanvasElement>("timeline"), this.tip, header, this.player);
     this.plots = new Plots(byId("plots"), byId<HTMLSelectElement>("add-plot"),
@@ -66,7 +67,20 @@ class Page {
     new ResizeObserver(() => this.resize()).observe(byId("stage"));
     this.resize();
     this.scene.look("home");
+    if (link && this.player instanceof LivePlayer)
+      this.live = new LiveControls({ recording, scene: this.scene, plots: this.plots, player: this.player,
+        redraw: () => this.timeline.redraw(), tellProof: () => this.tellProof() }, link, header.live!);
     this.start();
+  }
+
+  private tellProof(): void {
+    const { runs } = this.recording, { solved, text } = verdict(runs);
+    byId("verdict").textContent = `${solved ? "✓" : "✗"} ${text}`;
+    byId("verdict").className = solved ? "good" : "bad";
+    const open = byId("proof").querySelector("details")?.open ?? false;
+    writeProof(byId("proof"), runs, (time) => this.jump(time));
+    const details = byId("proof").querySelector("details");
+    if (details) details.open = open;
   }
 
   // "#t=0.25" begins paused at that moment; "#dark", "#light" choose the colours
@@ -76,7 +90,7 @@ class Page {
     if (wishes.has("light")) this.setTheme("light");
     const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
     if (wishes.has("t")) this.player.seek(Number(wishes.get("t")) || 0);
-    else if (!still) this.player.play(true);
+    else if (!still && !this.live) this.player.play(true);
     this.update();
     let last = performance.now();
     const tick = (now: number) => {
@@ -259,7 +273,7 @@ class Page {
       if (target.id === "scene" && this.cameraKey(event)) return event.preventDefault();
       // buttons and boxes keep the keys that press them
       if (target.matches("button, input, summary") && (event.key === " " || event.key === "Enter")) return;
-      if (this.key(event)) event.preventDefault();
+      if (this.live?.key(event) || this.key(event)) event.preventDefault();
     });
   }
 

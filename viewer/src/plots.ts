@@ -36,12 +36,13 @@ function valueAt(line: Line, time: number): number | null {
 export class Plots {
   private charts: Chart[] = [];
   private range: [number, number];
+  private known: [number, number]; // time that there are data of
   private zooming = false;
   private sync = uPlot.sync("rigor");
 
   constructor(private list: HTMLElement, chooser: HTMLSelectElement, private channels: Channel[],
     private player: Player, private title: string) {
-    this.range = [player.run.begin, player.run.end];
+    this.range = this.known = [player.run.begin, player.run.end];
     const groups = new Map<string, HTMLOptGroupElement>();
     for (const channel of channels) {
       if (!groups.has(channel.group)) {
@@ -107,6 +108,18 @@ export class Plots {
     this.update();
   }
 
+  // new data behind the old; what showed all of the time goes on doing so
+  grow(): void {
+    const { begin, end } = this.player.run;
+    const all = this.range[0] <= this.known[0] && this.range[1] >= this.known[1];
+    this.known = [begin, end];
+    for (const chart of this.charts) {
+      chart.lines = chart.channel.lines();
+      chart.plot?.setData(align(chart.lines), false);
+    }
+    this.zoom(...(all || this.range[0] < begin || this.range[0] >= end ? this.known : this.range));
+  }
+
   private name(chart: Chart, ending: string): string {
     return `${fileName(this.title, chart.channel.title)}.${ending}`;
   }
@@ -134,7 +147,7 @@ export class Plots {
         stroke: css(LINE_COLORS[k % LINE_COLORS.length]!),
         width: 1.6,
         dash: line.label.startsWith("µ") ? [5, 4] : [],
-        points: { show: line.x.length < 3 },
+        points: { show: (u: uPlot) => (u.data[0]?.length ?? 0) < 3 },
         ...(chart.channel.stepped ? { paths: uPlot.paths.stepped!({ align: -1 }) } : {}),
       }))],
       hooks: {

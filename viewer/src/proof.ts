@@ -78,7 +78,7 @@ function decimation(run: Run): string {
     parts.push(`The page shows ${plural(run.frames.length, "frame")}: every ${run.frameStride}th step, and steps where something happens as far as there was room.`);
   if (run.stepStride > 1)
     parts.push(`Plots join ${run.stepStride} steps into one point, with the worst of them.`);
-  if (run.marksAll > run.marks.length) parts.push(`The timeline shows the first ${run.marks.length} of ${run.marksAll} marks.`);
+  if (run.marksAll > run.marks.length) parts.push(`The timeline joins marks of one kind that are close together: ${run.marks.length.toLocaleString("en")} stand for ${run.marksAll.toLocaleString("en")}.`);
   return parts.join(" ");
 }
 

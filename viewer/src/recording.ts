@@ -1,10 +1,12 @@
 // What was recorded: the model, and per run frames, steps, marks. The layout of the bytes is told in
 // src/record/page_scene.h. Everything can be appended to while it is shown.
 
+import type { LiveFacts } from "./live";
+
 export type Vector = [number, number, number];
 export type Mode = "break" | "stick" | "slip";
 export const MODES: Mode[] = ["break", "stick", "slip"];
-export const UNSOLVED = 1, BEGINS = 2, ENDS = 4, SLIPS = 8;
+export const UNSOLVED = 1, BEGINS = 2, ENDS = 4, SLIPS = 8, STICKS = 16;
 export const STATUS = ["solved", "no solution", "stalled", "limit reached", "bad input", "out of memory", "file error"];
 
 export interface Geom {
@@ -83,6 +85,7 @@ export interface Header {
   geoms: Geom[];
   meshes: { name: string; vertices: number; faces: number }[];
   joints: Joint[];
+  live?: LiveFacts; // the page is fed while it runs
   runs: RunHeader[];
 }
 
@@ -111,6 +114,7 @@ export interface Mark {
   geom1: number;
   geom2: number;
   kind: number;
+  more: number; // later ones of its kind that it stands for as well
 }
 
 const FRAME_HEAD = 24, CONTACT = 64, STEP = 32, MARK = 16;
@@ -266,7 +270,8 @@ export class Run {
         time: view.getFloat64(at, true),
         geom1: view.getUint16(at + 8, true),
         geom2: view.getUint16(at + 10, true),
-        kind: view.getUint32(at + 12, true),
+        kind: view.getUint8(at + 12),
+        more: view.getUint32(at + 12, true) >>> 8,
       });
   }
 

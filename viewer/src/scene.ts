@@ -10,6 +10,7 @@ const PALETTE = [0x5b8def, 0xe5a54b, 0x5fb98d, 0xc77ddb, 0xe0706f, 0x4fb6c9, 0xb
 // other runs: the colours of their lines in the plots
 const GHOSTS = [0x1f6feb, 0xc2570c, 0x1a7f4b, 0x9333c4, 0xc02547, 0x0e7f95];
 const SHADOW_SIZE = 2048;
+const FRAMED = 0.72; // part of the picture that the motion fills; the rest is for arrows and shadows
 
 export interface Theme {
   background: number;
@@ -70,6 +71,7 @@ export class Scene {
   readonly center = new THREE.Vector3();
   radius = 1;
   follow = -1; // body
+  readonly overlay = new THREE.Group(); // what others draw into the scene
   private scene = new THREE.Scene();
   private sun = new THREE.DirectionalLight(0xffffff, 2.4);
   private sky = new THREE.HemisphereLight(0xffffff, 0x8890a0, 1.5);
@@ -93,10 +95,11 @@ export class Scene {
     this.addFloorWhereThereIsNone();
     this.addLights();
     this.contacts = contactMarks(recording, this.radius, this.usualReach());
-    this.scene.add(this.contacts.root);
+    this.scene.add(this.contacts.root, this.overlay);
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.enableDamping = false;
     this.controls.addEventListener("change", () => this.invalidate());
+    this.controls.addEventListener("start", () => (this.touched = true));
     this.setShapes("visual");
     this.look("home");
   }
@@ -122,9 +125,9 @@ export class Scene {
           if (geom.type === "plane") continue;
           const body = actor.bodies[geom.body]!;
           const place = new THREE.Vector3(...geom.pos).applyMatrix4(body.matrixWorld);
-          const reach = this.reach(geom);
-          box.set(low.copy(place).subScalar(reach), high.copy(place).addScalar(reach));
-          if (Number.isFinite(reach + place.lengthSq()))
+          const reach = this.reachAlong(geom, body.matrixWorld);
+          box.set(low.copy(place).sub(reach), high.copy(place).add(reach));
+          if (Number.isFinite(reach.lengthSq() + place.lengthSq()))
             (header.moving.includes(geom.body) ? this.room : all).union(box);
         }
       }
@@ -135,6 +138,22 @@ export class Scene {
     this.radius = Math.max(1e-3, this.room.getSize(new THREE.Vector3()).length() / 2);
   }
   private room = new THREE.Box3();
+
+  // a motion that grows may need more room; the camera steps back as long as nobody has moved it
+  widen(): void {
+    const radius = this.radius, center = this.center.clone();
+    this.measure();
+    for (const actor of this.actors) actor.pose(this.shownTime);
+    if (this.radius < 1.15 * radius) {
+      this.radius = radius;
+      this.center.copy(center);
+      return;
+    }
+    this.scene.fog = this.scene.fog && new THREE.Fog((this.scene.fog as THREE.Fog).color, 7 * this.radius, 26 * this.radius);
+    if (!this.touched && this.follow < 0) this.look("home");
+  }
+  private touched = false;
+  private shownTime = 0;
 
   private reach(geom: Geom): number {
     const [a, b, c] = geom.size;
@@ -152,6 +171,23 @@ export class Scene {
       }
       default: return 0;
     }
+  }
+
+  // how far a shape reaches from its middle along x, y and z of the world
+  private reachAlong(geom: Geom, body: THREE.Matrix4): THREE.Vector3 {
+    const [a, b, c] = geom.size, turn = new THREE.Quaternion(geom.quat[1], geom.quat[2], geom.quat[3], geom.quat[0]);
+    const m = new THREE.Matrix4().multiplyMatrices(body, new THREE.Matrix4().makeRotationFromQuaternion(turn.normalize())).elements;
+    const along = (axis: number) => {
+      const [x, y, z] = [m[axis]!, m[4 + axis]!, m[8 + axis]!].map(Math.abs) as Vector;
+      switch (geom.type) {
+        case "capsule": return a + z * b;
+        case "cylinder": return z * b + a * Math.sqrt(Math.max(0, 1 - z * z));
+        case "ellipsoid": return Math.hypot(x * a, y * b, z * c);
+        case "box": return x * a + y * b + z * c;
+        default: return this.reach(geom);
+      }
+    };
+    return new THREE.Vector3(along(0), along(1), along(2));
   }
 
   private usualReach(): number {
@@ -375,6 +411,7 @@ export class Scene {
 
   show(time: number): void {
     for (const actor of this.actors) actor.pose(time);
+    this.shownTime = time;
     const run = this.actors[0]!.run;
     this.contacts.show(run.frames[run.frameIndex(time)], run.dt);
     if (this.follow >= 0) {
@@ -398,16 +435,25 @@ export class Scene {
     this.invalidate();
   }
 
+  // from behind a plane there would be nothing to see: the mirror image of that direction
+  private beforeWalls(direction: THREE.Vector3): THREE.Vector3 {
+    for (const { mesh, geom } of this.shapes) {
+      if (geom.type !== "plane") continue;
+      const normal = new THREE.Vector3(0, 0, 1).applyQuaternion(mesh.getWorldQuaternion(new THREE.Quaternion()));
+      if (normal.dot(direction) < -0.01) direction.reflect(normal);
+    }
+    return direction;
+  }
+
   look(from: "home" | "front" | "side" | "top"): void {
+    this.touched = from !== "home";
     // the plane in which most of the motion is: seen from its thin side
     const size = this.room.getSize(new THREE.Vector3());
     const thinY = size.y <= size.x;
-    const home = thinY ? new THREE.Vector3(0.42, -1, 0.36) : new THREE.Vector3(1, -0.42, 0.36);
+    const home = this.beforeWalls(thinY ? new THREE.Vector3(0.42, -1, 0.36) : new THREE.Vector3(1, -0.42, 0.36));
     const direction = { home, front: new THREE.Vector3(0, -1, 0), side: new THREE.Vector3(1, 0, 0),
       top: new THREE.Vector3(0, -0.0001, 1) }[from].normalize();
-    const half = (this.camera.fov * Math.PI) / 360;
-    const narrow = Math.min(1, this.camera.aspect);
-    const distance = (1.05 * this.radius) / Math.sin(Math.atan(Math.tan(half) * narrow));
+    const distance = this.distanceFrom(direction);
     this.controls.target.copy(this.follow >= 0 ? this.followed : this.center);
     this.camera.position.copy(this.controls.target).addScaledVector(direction, distance);
     this.camera.near = distance / 200;
@@ -417,8 +463,23 @@ export class Scene {
     this.invalidate();
   }
 
+  // how far away the camera must be to see all corners of the room
+  private distanceFrom(direction: THREE.Vector3): number {
+    const right = new THREE.Vector3().crossVectors(this.camera.up, direction).normalize();
+    const up = new THREE.Vector3().crossVectors(direction, right), corner = new THREE.Vector3();
+    const high = FRAMED * Math.tan((this.camera.fov * Math.PI) / 360), wide = high * this.camera.aspect;
+    let distance = 0.2 * this.radius;
+    for (let k = 0; k < 8; k++) {
+      corner.set(k & 1 ? this.room.max.x : this.room.min.x, k & 2 ? this.room.max.y : this.room.min.y, k & 4 ? this.room.max.z : this.room.min.z);
+      corner.sub(this.center);
+      distance = Math.max(distance, corner.dot(direction) + Math.max(Math.abs(corner.dot(right)) / wide, Math.abs(corner.dot(up)) / high));
+    }
+    return distance;
+  }
+
   // angles in rad, `zoom` > 1 goes nearer, pan as a part of the distance
   moveCamera(left: number, up: number, zoom: number, panRight: number, panUp: number): void {
+    this.touched = true;
     const offset = this.camera.position.clone().sub(this.controls.target);
     const sphere = new THREE.Spherical().setFromVector3(new THREE.Vector3(offset.x, offset.z, -offset.y));
     sphere.theta += left;
@@ -457,6 +518,25 @@ export class Scene {
     this.camera.updateMatrixWorld();
     p.project(this.camera);
     return [((p.x + 1) / 2) * this.canvas.clientWidth, ((1 - p.y) / 2) * this.canvas.clientHeight, p.z];
+  }
+
+  // from the eye through a place on the canvas, CSS px
+  ray(x: number, y: number): THREE.Ray {
+    this.camera.updateMatrixWorld();
+    this.caster.setFromCamera(new THREE.Vector2((2 * x) / this.canvas.clientWidth - 1, 1 - (2 * y) / this.canvas.clientHeight), this.camera);
+    return this.caster.ray;
+  }
+  private caster = new THREE.Raycaster();
+
+  // the body that moves and is seen there, and where: in its frame and in the world
+  hit(x: number, y: number): { body: number; point: THREE.Vector3; place: THREE.Vector3 } | null {
+    const { bodies } = this.actors[0]!, { moving } = this.recording.header;
+    this.ray(x, y);
+    const meshes = this.shapes.filter(({ mesh, geom }) => mesh.visible && mesh.parent === bodies[geom.body]).map(({ mesh }) => mesh);
+    const place = this.caster.intersectObjects(meshes, false)[0];
+    const body = place ? bodies.indexOf(place.object.parent as THREE.Group) : -1;
+    if (!place || !moving.includes(body)) return null;
+    return { body, point: bodies[body]!.worldToLocal(place.point.clone()), place: place.point };
   }
 
   picture(): Promise<Blob | null> {

@@ -1,12 +1,12 @@
-// The timeline: number of contacts as a hill, marks where contacts begin, end, slip and where a step
-// was not solved, the moment that is shown. A slider for the keyboard and for screen readers.
-import { BEGINS, ENDS, SLIPS, UNSOLVED, pairName, type Header, type Mark } from "./recording";
+// The timeline: number of contacts as a hill, marks where contacts begin, end, begin and cease to slip
+// and where a step was not solved, the moment that is shown. A slider for the keyboard and for screen readers.
+import { BEGINS, ENDS, SLIPS, STICKS, UNSOLVED, pairName, type Header, type Mark } from "./recording";
 import type { Player } from "./player";
 import { seconds } from "./format";
 
-const NAMES: Record<number, string> = { [UNSOLVED]: "step not solved", [BEGINS]: "contact begins", [ENDS]: "contact ends", [SLIPS]: "slip begins" };
-const VARIABLES: Record<number, string> = { [UNSOLVED]: "--bad", [BEGINS]: "--begin", [ENDS]: "--end", [SLIPS]: "--slip" };
-const ROWS: Record<number, number> = { [BEGINS]: 0, [SLIPS]: 1, [ENDS]: 2 };
+const NAMES: Record<number, string> = { [UNSOLVED]: "step not solved", [BEGINS]: "contact begins", [ENDS]: "contact ends", [SLIPS]: "slip begins", [STICKS]: "slip ends" };
+const VARIABLES: Record<number, string> = { [UNSOLVED]: "--bad", [BEGINS]: "--begin", [ENDS]: "--end", [SLIPS]: "--slip", [STICKS]: "--stick" };
+const ROWS: Record<number, number> = { [BEGINS]: 0, [SLIPS]: 1, [STICKS]: 2, [ENDS]: 3 };
 
 export class Timeline {
   private paint: CanvasRenderingContext2D;
@@ -44,8 +44,9 @@ export class Timeline {
 
   private name(mark: Mark): string {
     const text = `${NAMES[mark.kind] ?? "mark"}, ${seconds(mark.time)}`;
-    return mark.kind === UNSOLVED ? text
-      : `${text}: ${pairName(this.header, mark.geom1, mark.geom2)}`;
+    const more = mark.more > 0 ? `, and ${mark.more.toLocaleString("en")} more soon after` : "";
+    return mark.kind === UNSOLVED ? text + more
+      : `${text}: ${pairName(this.header, mark.geom1, mark.geom2)}${more}`;
   }
 
   private showTip(x: number): void {
@@ -76,12 +77,12 @@ export class Timeline {
   }
 
   private drawMarks(height: number, style: CSSStyleDeclaration): void {
-    const row = (height - 8) / 3;
+    const row = (height - 8) / 4;
     const draw = (mark: Mark) => {
       this.paint.fillStyle = style.getPropertyValue(VARIABLES[mark.kind] ?? "--end");
       const x = Math.round(this.x(mark.time)) - 1;
       if (mark.kind === UNSOLVED) this.paint.fillRect(x, 0, 3, height);
-      else this.paint.fillRect(x, 4 + (ROWS[mark.kind] ?? 0) * row + 1, 2, row - 2);
+      else this.paint.fillRect(x, 4 + (ROWS[mark.kind] ?? 0) * row + 0.5, 3, row - 1);
     };
     const { marks } = this.player.run;
     marks.filter((mark) => mark.kind !== UNSOLVED).forEach(draw);

@@ -1,0 +1,152 @@
+// Starts `rigor view` and speaks to it: a WebSocket client of its own, so that it can also misbehave.
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { connect } from "node:net";
+
+export const KEY = "dGhlIHNhbXBsZSBub25jZQ==", ACCEPT = "s3pPLMBiTxaQ9kYGzzhZRbK+xOo="; // RFC 6455, 1.3
+
+export const sleep = (seconds) => new Promise((done) => setTimeout(done, 1000 * seconds));
+
+export class Server {
+  constructor(rigor, model, ...options) {
+    this.process = spawn(rigor, ["view", model, "--no-browser", "--port", "0", ...options], { stdio: ["ignore", "pipe", "pipe"] });
+    this.out = this.err = "";
+    this.process.stdout.setEncoding("utf8").on("data", (text) => (this.out += text));
+    this.process.stderr.setEncoding("utf8").on("data", (text) => (this.err += text));
+    this.ended = new Promise((done) => this.process.on("exit", (code) => done(code)));
+  }
+
+  // its address; null where it has ended
+  async begin() {
+    const ended = this.ended.then(() => true);
+    while (!/^http.*\n/.test(this.out)) if (await Promise.race([ended, sleep(0.02)])) return null;
+    this.address = this.out.split("\n")[0];
+    this.port = Number(new URL(this.address).port);
+    return this.address;
+  }
+
+  // resident memory, MB
+  memory() {
+    return Number(readFileSync(`/proc/${this.process.pid}/status`, "utf8").match(/VmRSS:\s+(\d+)/)[1]) / 1024;
+  }
+
+
+  async end(signal = "SIGINT") {
+    this.process.kill(signal);
+    return this.ended;
+  }
+}
+
+// One connection. `messages` are { opcode, data }, text as text.
+export class Client {
+  messages = [];
+  head = "";
+  closed = false;
+  #rest = Buffer.alloc(0);
+
+  constructor(port) {
+    this.socket = connect(port, "127.0.0.1");
+    this.socket.on("data", (bytes) => this.#read(bytes));
+    this.socket.on("error", () => {});
+    this.socket.on("close", () => (this.closed = true));
+  }
+
+  #read(bytes) {
+    this.#rest = Buffer.concat([this.#rest, bytes]);
+    if (!this.done) {
+      const end = this.#rest.indexOf("\r\n\r\n");
+      if (end < 0) return;
+      this.head = this.#rest.toString("latin1", 0, end);
+      this.done = true;
+      this.#rest = this.#rest.subarray(end + 4);
+    }
+    if (this.head.startsWith("HTTP/1.1 101")) this.#frames();
+    else this.body = this.#rest;
+  }
+
+  #frames() {
+    for (;;) {
+      const b = this.#rest;
+      if (b.length < 2) return;
+      const short = b[1] & 127, size = short === 127 ? 10 : short === 126 ? 4 : 2;
+      if (b.length < size) return;
+      const length = short === 127 ? Number(b.readBigUInt64BE(2)) : short === 126 ? b.readUInt16BE(2) : short;
+      if (b.length < size + length) return;
+      const data = Buffer.from(b.subarray(size, size + length)), opcode = b[0] & 15;
+      this.#rest = b.subarray(size + length);
+      this.messages.push({ opcode, data: opcode === 1 ? data.toString("utf8") : data });
+      if (this.messages.length > 5000) this.messages.splice(0, 2500);
+    }
+  }
+
+  // a request as it is; the status of the answer, 0 where there was none
+  async request(text, seconds = 10) {
+    this.socket.write(text);
+    await this.until(() => this.done, seconds).catch(() => {});
+    return Number(this.head.split(" ")[1] ?? 0);
+  }
+
+  open({ host, origin, key = KEY, path = "/live", version = 13 } = {}) {
+    const port = this.socket.remotePort ?? this.port;
+    const fields = [`Host: ${host ?? `127.0.0.1:${port}`}`, "Upgrade: websocket", "Connection: keep-alive, Upgrade",
+      `Sec-WebSocket-Key: ${key}`, `Sec-WebSocket-Version: ${version}`];
+    if (origin !== null) fields.push(`Origin: ${origin ?? `http://127.0.0.1:${port}`}`);
+    return this.request(`GET ${path} HTTP/1.1\r\n${fields.join("\r\n")}\r\n\r\n`);
+  }
+
+  frame(opcode, data, { final = true, mask = true } = {}) {
+    const bytes = Buffer.from(data), size = bytes.length > 65535 ? 10 : bytes.length > 125 ? 4 : 2;
+    const head = Buffer.alloc(size + (mask ? 4 : 0));
+    head[0] = (final ? 128 : 0) | opcode;
+    head[1] = (mask ? 128 : 0) | (size === 10 ? 127 : size === 4 ? 126 : bytes.length);
+    if (size === 10) head.writeBigUInt64BE(BigInt(bytes.length), 2);
+    if (size === 4) head.writeUInt16BE(bytes.length, 2);
+    const key = [1, 2, 3, 4];
+    if (mask) key.forEach((value, k) => (head[size + k] = value));
+    this.socket.write(Buffer.concat([head, mask ? bytes.map((value, k) => value ^ key[k % 4]) : bytes]));
+  }
+
+  send(command) {
+    this.frame(1, typeof command === "string" ? command : JSON.stringify(command));
+  }
+
+  texts(type) {
+    return this.messages.filter(({ opcode, data }) => opcode === 1 && data.includes(`"type": "${type}"`) || data.includes?.(`"type":"${type}"`)).map(({ data }) => JSON.parse(data));
+  }
+
+  get state() {
+    return this.texts("state").at(-1) ?? null;
+  }
+
+  // time of the newest frame
+  get time() {
+    const last = this.messages.filter(({ opcode }) => opcode === 2).at(-1);
+    return last ? last.data.readDoubleLE(16 + 8) : -1;
+  }
+
+  get closeCode() {
+    const close = this.messages.find(({ opcode }) => opcode === 8);
+    return close ? (close.data.length >= 2 ? close.data.readUInt16BE(0) : 1005) : 0;
+  }
+
+  async until(test, seconds = 10) {
+    const end = Date.now() + 1000 * seconds;
+    while (Date.now() < end) {
+      if (test()) return;
+      await sleep(0.01);
+    }
+    throw new Error(`did not come true in ${seconds} s: ${test}`);
+  }
+
+  end() {
+    this.socket.destroy();
+  }
+}
+
+export async function watch(port) {
+  const client = new Client(port);
+  client.port = port;
+  const status = await client.open();
+  if (status !== 101) throw new Error(`status ${status}`);
+  return client;
+}

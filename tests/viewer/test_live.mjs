@@ -1,0 +1,174 @@
+// The live view in a real browser: what is done in the page arrives in the simulation.
+// Usage: node test_live.mjs RIGOR SOURCE [FOLDER]. Exit status 77 where there is no browser or the
+// program has no page in it. With FOLDER the screenshots stay there.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Browser } from "./browser.mjs";
+import { Server, sleep, watch } from "./live_server.mjs";
+
+const [rigor, source, keep] = process.argv.slice(2);
+
+function skip(why) {
+  console.log(`SKIPPED: ${why}`);
+  process.exit(77);
+}
+
+const chromium = ["chromium", "chromium-browser", "google-chrome"].find((name) => spawnSync("which", [name]).status === 0);
+if (!chromium) skip("no browser is installed (Debian: chromium)");
+
+// the witness sees the simulation without the page
+const server = new Server(rigor, join(source, "models/acc_cube.xml"), "--paused");
+if (!(await server.begin())) /has no page/.test(server.err) ? skip(server.err.trim()) : assert.fail(server.err);
+const witness = await watch(server.port);
+await witness.until(() => witness.state && witness.time >= 0);
+const browser = new Browser(chromium);
+const page = await browser.open(`${server.address}#light`, { width: 1200, height: 800 });
+
+const text = (id) => page.evaluate(`document.getElementById("${id}").textContent`);
+const choose = (id, value) => page.evaluate(`(() => { const s = document.getElementById("${id}"); s.value = "${value}"; s.dispatchEvent(new Event("change")); s.dispatchEvent(new Event("input")); })()`);
+
+// from the newest frame: position of the first body, friction of the first contact
+function frame() {
+  const { data } = witness.messages.filter(({ opcode }) => opcode === 2).at(-1), at = 16;
+  const contacts = data.readUInt32LE(at + 20), nq = 7, nv = 6;
+  const place = [0, 1, 2].map((k) => data.readFloatLE(at + 24 + 4 * k));
+  const first = at + 24 + 4 * (3 + nq + nv);
+  return { place, contacts, mu: contacts ? data.readFloatLE(first + 52) : null };
+}
+
+async function mouse(type, x, y, modifiers, buttons) {
+  await page.send("Input.dispatchMouseEvent", { type, x, y, modifiers, buttons, button: type === "mouseMoved" ? "none" : "left", clickCount: type === "mouseMoved" ? 0 : 1 });
+}
+
+async function testClock() {
+  assert.equal(witness.state.paused, 1);
+  const start = witness.time;
+  // one step is one dt
+  await page.key("ArrowRight");
+  await witness.until(() => witness.time > start);
+  assert.ok(Math.abs(witness.time - start - witness.state.dt) < 1e-12, `one step went from ${start} to ${witness.time}`);
+  // runs and pauses by the keyboard; the page shows the newest moment
+  await page.key(" ");
+  await witness.until(() => witness.state.paused === 0 && witness.time > 0.2);
+  await page.until("rigor.player.time > 0.2");
+  await page.key(" ");
+  await witness.until(() => witness.state.paused === 1);
+  await sleep(0.2);
+  const paused = witness.time;
+  await page.until(`Math.abs(rigor.player.time - ${paused}) < 1e-9`);
+  await sleep(0.4);
+  assert.equal(witness.time, paused, "it does not pause");
+  assert.match(await text("live-state"), /paused/);
+  // looks back and comes back
+  await page.key("Home");
+  await page.until("rigor.player.looksBack && /looking back/.test(document.getElementById('live-state').textContent)");
+  await page.key("End");
+  await page.until("!rigor.player.looksBack");
+  // in real time: the wall clock is the truth
+  await page.key(" ");
+  await witness.until(() => witness.state.paused === 0);
+  const began = Date.now(), from = witness.time;
+  await sleep(1.5);
+  const speed = (witness.time - from) / ((Date.now() - began) / 1000);
+  assert.ok(speed > 0.4 && speed < 1.2, `${speed} times real time`);
+  await choose("speed", "0.1");
+  await witness.until(() => witness.state.speed === 0.1);
+  const slow = witness.time, then = Date.now();
+  await sleep(1);
+  assert.ok((witness.time - slow) / ((Date.now() - then) / 1000) < 0.2, "slow motion");
+  await choose("speed", "1");
+}
+
+async function testMethod() {
+  await choose("live-solver", "nsgs");
+  await witness.until(() => witness.state.solver === "nsgs" && /solver nsgs/.test(witness.state.method));
+  await page.until("/solver nsgs/.test(document.querySelector('#proof .method').textContent)");
+  // lemke takes no cone: with the law as it is, it takes a pyramid
+  await choose("live-solver", "lemke");
+  await witness.until(() => /solver lemke, law pyramid/.test(witness.state.method));
+  const before = witness.time;
+  await witness.until(() => witness.time > before + 0.1);
+  await choose("live-law", "cone");
+  await page.until("!document.getElementById('live-notice').hidden");
+  await page.until("document.getElementById('live-law').value === 'auto'");
+  assert.equal(witness.state.law, "auto", "a law that the solver does not take is refused");
+  await choose("live-solver", "auto");
+  await choose("live-law", "cone");
+  await witness.until(() => witness.state.solver === "auto" && witness.state.law === "cone");
+  // friction is that of the contacts
+  await choose("live-friction", "0.25");
+  await witness.until(() => frame().contacts > 0 && Math.abs(frame().mu - 0.25) < 1e-6);
+  await page.evaluate("document.getElementById('live-friction-own').click()");
+  await witness.until(() => witness.state.friction === null && Math.abs(frame().mu - 0.25) > 1e-6);
+  await choose("live-restitution", "0.5");
+  await witness.until(() => witness.state.restitution === 0.5);
+  await choose("live-restitution", "0");
+  assert.equal(witness.state.summary.unsolved, 0);
+}
+
+// the height of a spring with the load on it: it hangs m g / k lower, k = m w^2 with w = 25 / s
+async function testDrag() {
+  await page.key("r");
+  await witness.until(() => witness.state.epoch === 2 && witness.time < 0.5);
+  await choose("live-friction", "0.5");
+  await sleep(0.3);
+  const [x, y] = await page.evaluate(`(() => { const b = rigor.scene.actors[0].bodies[1].position, p = rigor.scene.project([b.x, b.y, b.z]), r = rigor.scene.canvas.getBoundingClientRect(); return [r.x + p[0], r.y + p[1]]; })()`);
+  const low = frame().place[2];
+  await mouse("mouseMoved", x, y, 2, 0);
+  await mouse("mousePressed", x, y, 2, 1);
+  for (let k = 1; k <= 10; k++) {
+    await mouse("mouseMoved", x, y - 12 * k, 2, 1);
+    await sleep(0.02);
+  }
+  await witness.until(() => witness.state.pulls === 1);
+  await witness.until(() => frame().place[2] > low + 0.1);
+  if (keep) writeFileSync(join(keep, "live-drag.png"), await page.picture());
+  await mouse("mouseReleased", x, y - 120, 2, 0);
+  await witness.until(() => witness.state.pulls === 0);
+  await witness.until(() => frame().place[2] < low + 0.05);
+  // by the keyboard, at the middle of the body
+  await page.key("b");
+  await witness.until(() => witness.state.pulls === 1);
+  for (let k = 0; k < 8; k++) await page.key("i");
+  await witness.until(() => frame().place[2] > low + 0.1);
+  await sleep(2);
+  const wanted = await page.evaluate("rigor.live.drag.to.z"), sag = 9.81 / 625;
+  assert.ok(Math.abs(wanted - sag - frame().place[2]) < 2e-3, `it hangs at ${frame().place[2]}, the end of the spring is at ${wanted}`);
+  await page.key("Escape");
+  await witness.until(() => witness.state.pulls === 0);
+  assert.equal(witness.state.summary.unsolved, 0, "exact all the time");
+}
+
+async function testSizes() {
+  const shot = async (name, width, height, theme) => {
+    await page.send("Emulation.setDeviceMetricsOverride", { width, height, deviceScaleFactor: 1, mobile: false });
+    await page.evaluate(`rigor.setTheme("${theme}")`);
+    await sleep(0.3);
+    const wide = await page.evaluate("document.documentElement.scrollWidth");
+    assert.ok(wide <= width, `${name}: ${wide} px wide on ${width} px`);
+    if (keep) writeFileSync(join(keep, `${name}.png`), await page.picture());
+  };
+  await shot("live-wide-light", 1400, 900, "light");
+  await shot("live-wide-dark", 1400, 900, "dark");
+  await shot("live-narrow-light", 420, 900, "light");
+  await shot("live-narrow-dark", 420, 900, "dark");
+  // every control has a name
+  const nameless = await page.evaluate(`[...document.querySelectorAll("#live button, #live select, #live input")].filter((c) => !(c.getAttribute("aria-label") || c.labels?.length || c.textContent.trim())).map((c) => c.id)`);
+  assert.deepEqual(nameless, []);
+}
+
+try {
+  await page.until("window.rigor && rigor.live && rigor.live.link.connected", 60);
+  for (const test of [testClock, testMethod, testDrag, testSizes]) await test();
+  assert.deepEqual(page.errors, [], "errors on the console");
+  assert.deepEqual(page.requests.filter((url) => !url.startsWith(server.address)), [], "requests elsewhere");
+  await page.close();
+  assert.equal(await server.end(), 0, server.err);
+  console.log("ok");
+} finally {
+  await browser.close();
+  server.process.kill("SIGKILL");
+}
+process.exit(0);
