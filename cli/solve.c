@@ -40,7 +40,7 @@ static const struct argp_option options[] = {
      "The first direction lies along the first tangent, not along the slip", 1},
     {"phantom", KEY_PHANTOM, "RHO", 0,
      "Law nonsingular: phantom inertia in kg, above 0 (default: 1)", 1},
-    {"split", KEY_SPLIT, "any|even", 0,
+    {"split", KEY_SPLIT, "any|even|compliant", 0,
      "Where several impulses give the same motion: any of them, or the evenest (default: any)", 1},
     {.doc = "When to stop:", .group = 2},
     {"tol", KEY_TOL, "T", 0, "Solved means: the natural map is at most T times |c| (default: 1e-8)",

@@ -99,8 +99,8 @@ const struct argp view_argp = {
     .doc =
         "Simulate the model in the file MODEL in real time and show it in a browser: pause, single "
         "steps, slow motion, other solvers, laws, friction and restitution while it runs, and "
-        "bodies that can be dragged. Ends with Ctrl-C, or after --time or --steps where they are "
-        "given.\vExamples:\n"
+        "bodies that can be dragged. Ends with Ctrl-C, or after --time or --steps, which "
+        "have no default here.\vExamples:\n"
         "  rigor view box.xml                       opens a browser\n"
         "  rigor view box.xml --no-browser          only prints the address\n"
         "  rigor view arm.xml --key 1 --speed 0.1   slow motion from a keyframe\n"

@@ -92,7 +92,7 @@ static ssize_t send_some(client *c, const void *bytes, size_t size, double now) 
 }
 
 static message *next_message(client *c, const client_host *host) {
-  message *m = ring_next(host->ring, &c->seen, c->caught_up ? LIVE_LAG : BACKLOG_LAG, &c->dropped);
+  message *m = ring_next(host->ring, &c->seen, c->caught_up ? LIVE_LAG : BACKLOG_LAG);
   if (!m) c->caught_up = 1;
   return m;
 }

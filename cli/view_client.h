@@ -45,7 +45,6 @@ typedef struct client {
   size_t current_sent;
   uint64_t seen; /* messages of the ring */
   int caught_up;
-  long dropped; /* messages that it was too slow for */
 } client;
 
 /* Takes over the descriptor. */

@@ -1,5 +1,5 @@
 /* Parses requests, and refuses names and origins that nobody has allowed: a page of somebody else
-   in the same browser can reach 127.0.0.1, also under a name of its own that it lets point there. */
+   in the same browser can reach 127.0.0.1, also under a name that it lets point there. */
 #include "view_http.h"
 
 #include <arpa/inet.h>

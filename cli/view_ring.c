@@ -73,7 +73,7 @@ void ring_forget(message_ring *r) {
   pthread_mutex_unlock(&r->lock);
 }
 
-message *ring_next(message_ring *r, uint64_t *seen, uint64_t lag, long *dropped) {
+message *ring_next(message_ring *r, uint64_t *seen, uint64_t lag) {
   message *m = NULL;
   pthread_mutex_lock(&r->lock);
   uint64_t wanted = *seen + 1;
@@ -81,7 +81,6 @@ message *ring_next(message_ring *r, uint64_t *seen, uint64_t lag, long *dropped)
     if (r->next - 1 > *seen + lag) wanted = r->next - 1;
     if (wanted < r->first) wanted = r->first;
     if (wanted < r->next) {
-      if (*seen > 0) *dropped += (long)(wanted - *seen - 1);
       *seen = wanted;
       m = r->slot[wanted % RING_MESSAGES];
       m->holders++;

@@ -24,8 +24,8 @@ int ring_publish(message_ring *ring, int opcode, int count, const void *const *p
 /* Those who come from now on begin with what is published next. */
 void ring_forget(message_ring *ring);
 /* The message behind *seen, 0 at the beginning, to be released; NULL: there is none yet. Who has
-   fallen behind by more than `lag` messages gets the newest one; *dropped counts what it missed. */
-message *ring_next(message_ring *ring, uint64_t *seen, uint64_t lag, long *dropped);
+   fallen behind by more than `lag` messages gets the newest one. */
+message *ring_next(message_ring *ring, uint64_t *seen, uint64_t lag);
 int ring_has_more(message_ring *ring, uint64_t seen);
 void ring_release(message_ring *ring, message *m);
 

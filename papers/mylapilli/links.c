@@ -44,6 +44,7 @@ static void choose(const void *context, rg_sim_options *options) {
   options->solve.solver = k->solver;
   options->solve.law.law = k->law;
   options->solve.law.directions = 4;
+  if (k->law != RG_LAW_CONE) options->solve.split = RG_SPLIT_ANY;
   options->coordinates = k->coordinates;
   options->on_failure = RG_ON_FAILURE_CONTINUE;
 }

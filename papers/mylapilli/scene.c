@@ -43,6 +43,7 @@ void scene_use_solver(const void *context, rg_sim_options *options) {
   options->solve.solver = p->solver;
   options->solve.law.law = p->exact ? RG_LAW_CONE : RG_LAW_PYRAMID;
   options->solve.law.directions = 4;
+  if (!p->exact) options->solve.split = RG_SPLIT_ANY; /* the paper's solvers know of none */
   options->solve.law.aligned = 1;
 }
 

@@ -21,11 +21,13 @@
 
 enum {
   MANY = 16 /* blocks from which on redundancy is likely */,
+  CROWD = 300 /* blocks that make a crowd */,
   DENSE_LIMIT = 400,
   BUDGET = 60000 /* iterations after which no new path is begun */
 };
 
-static const double WARM = 0.1; /* residual of a start from which Newton is tried at once */
+static const double WARM = 0.1;        /* residual of a start from which Newton is tried at once, */
+static const double WARM_CROWD = 1e-4; /* and for a crowd without further ado */
 
 typedef struct auto_state {
   rg_sweeper *sweeper;
@@ -218,32 +220,46 @@ static int try_compliance(search *s, double first) {
   return keep(s, "compliance", s->outcome->iterations - before, residual);
 }
 
-/* Proximal points: A + alpha I around the last point. Along the kernel of A the impulses move by what
-   the targets contradict each other, divided by alpha: where they go on and on alpha falls, where Newton
-   is lost it grows. */
-static int try_proximal_newton(search *s, double alpha) {
-  enum { POINTS = 60, QUICK = 3 };
-  static const double LEAST = 1e-9, LARGEST = 1e-3;
+/* one proximal point: A + alpha I around x; RG_SOLVED where Newton found it */
+static rg_status find_proximal_point(search *s, double alpha) {
   rg_newton_options o = rg_newton_options_default(1e-2 * s->options->tol);
-  size_t bytes = (size_t)s->cone->n * sizeof(double);
-  double last = s->best, map;
-  int before = s->outcome->iterations, solved = 0;
+  double map;
+  memcpy(s->state->center, s->x, (size_t)s->cone->n * sizeof(double));
   o.center = s->state->center;
   o.max_iterations = 40;
-  for (int k = 0; k < POINTS && alpha <= LARGEST && !solved && !limited(s); k++) {
+  o.proximal = alpha;
+  rg_status status = rg_newton_run(s->state->newton, s->cone, &o, s->x, &map, s->outcome);
+  double residual = residual_at(s);
+  keep_best(s, residual);
+  if (status != RG_SOLVED && residual > s->best)
+    memcpy(s->x, s->state->center, (size_t)s->cone->n * sizeof(double));
+  return status;
+}
+
+/* Proximal points one after the other. Along the kernel of A the impulses move by what the targets
+   contradict each other, divided by alpha: where they go on and on alpha falls, where Newton is lost it
+   grows, or (`sweeps` > 0) more and more sweeps lead it elsewhere. */
+static int try_proximal_newton(search *s, double alpha, int sweeps) {
+  enum { POINTS = 60, QUICK = 3 };
+  static const double LEAST = 1e-9, LARGEST = 1e-3, FALL = 0.25, RISE = 10, RISE_WITH_SWEEPS = 2;
+  double last = s->best;
+  int before = s->outcome->iterations;
+  for (int k = 0; k < POINTS && s->best > s->options->tol && !limited(s); k++) {
     int begin = s->outcome->iterations;
-    memcpy(s->state->center, s->x, bytes);
-    o.proximal = alpha;
-    rg_status status = rg_newton_run(s->state->newton, s->cone, &o, s->x, &map, s->outcome);
-    double residual = residual_at(s);
-    solved = keep_best(s, residual);
-    if (status != RG_SOLVED) {
-      if (residual > s->best) memcpy(s->x, s->state->center, bytes);
-      alpha *= 10;
-    } else if (residual > 0.5 * last && s->outcome->iterations - begin <= QUICK && alpha > LEAST) {
-      alpha *= 0.25;
+    if (find_proximal_point(s, alpha) == RG_SOLVED) {
+      double now = residual_at(s);
+      int quick = s->outcome->iterations - begin <= QUICK;
+      if (now > 0.5 * last && quick && alpha > LEAST) alpha *= FALL;
+      last = now;
+      continue;
     }
-    last = residual;
+    alpha *= sweeps ? RISE_WITH_SWEEPS : RISE;
+    if (alpha > LARGEST && !sweeps) break;
+    for (int i = 0; i < sweeps && !limited(s); i++)
+      rg_sweep(s->state->sweeper, s->cone, 1, i & 1, s->x);
+    s->outcome->iterations += sweeps;
+    sweeps += sweeps / 2;
+    keep_best(s, residual_at(s));
   }
   return keep(s, "proximal newton", s->outcome->iterations - before, s->best);
 }
@@ -267,9 +283,17 @@ static int run_heap(search *s, double start) {
     try_compliance(s, 1);
     return 1;
   }
-  if (try_proximal_newton(s, alpha) || limited(s)) return 1;
+  if (try_proximal_newton(s, alpha, 0) || limited(s)) return 1;
   try_augmented(s);
-  return limited(s) || try_proximal_newton(s, NEAR) || limited(s);
+  return limited(s) || try_proximal_newton(s, NEAR, 0) || limited(s);
+}
+
+/* a crowd: so many contacts that a Newton step costs as much as dozens of sweeps; 1 as above */
+static int run_crowd(search *s) {
+  enum { SWEEPS = 200 };
+  static const double ALPHA = 1e-3;
+  rg_sweeper_prepare(s->state->sweeper, s->cone);
+  return try_proximal_newton(s, ALPHA, SWEEPS) || limited(s);
 }
 
 /* proximal points: A + alpha I around the last point, alpha falling */
@@ -363,6 +387,9 @@ static int run_first_stages(search *s) {
   if (keep(s, "start", 0, start) && s->best <= o.aim) return 1;
   if (s->state->augmented) {
     if (run_heap(s, start)) return 1;
+    go_to_best(s);
+  } else if (s->cone->blocks >= CROWD && start >= WARM_CROWD && s->cone->compliance == 0) {
+    if (run_crowd(s)) return 1;
     go_to_best(s);
   }
   /* a good start: the sets of open, sticking and slipping contacts are nearly right already */

@@ -30,6 +30,7 @@ static void refill(rg_solver *s) {
   if (s->law_mlcp) {
     rg_law_assemble(s->law_mlcp, local);
     s->law_mlcp->mlcp.reference = s->raw.contacts == 0 ? s->reference : 0;
+    if (s->compliant && s->stale_matrix) rg_compliant_law_matrix(s->compliant, local);
   }
   if (s->job.map) refill_cone(s);
   s->stale_matrix = s->stale_vector = 0;
@@ -41,38 +42,73 @@ static rg_status run_islands(rg_solver *s) {
                           large ? s->workers : NULL, s->impulse, s->start, &s->outcome);
 }
 
-/* one pass through the solver: raw impulses in, raw impulses out */
-static rg_status run_once(rg_solver *s) {
-  const rg_local *local = &s->localizer->local;
-  rg_status status = RG_STALLED;
-  if (s->islands) return run_islands(s);
-  if (s->law_mlcp) rg_law_start(s->law_mlcp, local, s->impulse, s->z);
-  if (s->form == RG_FORM_CONE)
-    status = rg_cone_job_solve(&s->job, s->law_local ? s->law_local : local, &s->options,
-                               s->law_local ? s->z : s->impulse, &s->outcome);
-  else status = s->entry->mlcp_solve(s->state, &s->law_mlcp->mlcp, &s->options, s->z, &s->outcome);
-  if (s->law_mlcp) rg_law_impulse(s->law_mlcp, local, s->z, s->impulse);
+/* the solver on the numbers of its form */
+static rg_status run_solver(rg_solver *s) {
+  if (s->form == RG_FORM_MLCP)
+    return s->entry->mlcp_solve(s->state, &s->law_mlcp->mlcp, &s->options, s->z, &s->outcome);
+  return rg_cone_job_solve(&s->job, s->law_local ? s->law_local : &s->localizer->local, &s->options,
+                           s->law_local ? s->z : s->impulse, &s->outcome);
+}
+
+static int split_law(rg_solver *s) {
+  return rg_compliant_law_split(s->compliant, s->law_mlcp, &s->localizer->local, &s->options, s->z,
+                                &s->outcome);
+}
+
+/* a law's MLCP and its compliant split: `auto` goes there at once, others solve the MLCP first */
+static rg_status run_law(rg_solver *s) {
+  const rg_options *o = &s->options;
+  int wanted = s->compliant && !s->law_not_split && rg_compliant_law_needed(s->compliant);
+  int at_once = s->entry == rg_registry_find("auto") && !o->trace && o->max_iterations == 0;
+  if (!wanted) return run_solver(s);
+  if (at_once && split_law(s)) return RG_SOLVED;
+  rg_status status = run_solver(s);
+  s->law_not_split = status == RG_SOLVED && (at_once || !split_law(s));
   return status;
 }
 
-/* laws whose bounds depend on the answer (box, hybrid) are repeated until they agree with it */
-static rg_status run(rg_solver *s) {
-  rg_status status = run_once(s);
-  if (!s->law_mlcp) return status;
-  int repeats = 0;
-  while (rg_law_update(s->law_mlcp, &s->localizer->local, s->z)) {
-    if (++repeats > s->law.repeats) {
-      snprintf(s->report.reason, sizeof s->report.reason,
-               "bounds of the law did not settle in %d repetitions", s->law.repeats);
-      return RG_LIMIT;
-    }
+/* one pass through the solver: raw impulses in, raw impulses out */
+static rg_status run_once(rg_solver *s) {
+  const rg_local *local = &s->localizer->local;
+  if (s->islands) return run_islands(s);
+  if (!s->law_mlcp) return run_solver(s);
+  rg_law_start(s->law_mlcp, local, s->impulse, s->z);
+  rg_status status = run_law(s);
+  rg_law_impulse(s->law_mlcp, local, s->z, s->impulse);
+  return status;
+}
+
+/* laws whose bounds depend on the answer (box, hybrid) are repeated until they agree with it; 0 where
+   they do not */
+static int settle(rg_solver *s, rg_status *status) {
+  for (int repeats = 0; rg_law_update(s->law_mlcp, &s->localizer->local, s->z);) {
+    if (++repeats > s->law.repeats) return 0;
     if (s->law_local) refill_cone(s);
     int before = s->outcome.iterations;
     s->outcome.iterations = 0;
-    status = run_once(s);
+    *status = run_once(s);
     s->outcome.iterations += before;
   }
-  return status;
+  return 1;
+}
+
+/* a law; bounds that do not settle with a compliant split may do so without */
+static rg_status run(rg_solver *s) {
+  s->law_not_split = 0;
+  rg_status status = run_once(s);
+  if (!s->law_mlcp) return status;
+  int settled = settle(s, &status);
+  if (!settled && s->compliant && !s->law_not_split && rg_compliant_law_needed(s->compliant)) {
+    s->law_not_split = 1;
+    rg_law_assemble(s->law_mlcp, &s->localizer->local);
+    if (s->law_local) refill_cone(s);
+    status = run_once(s);
+    settled = settle(s, &status);
+  }
+  if (settled) return status;
+  snprintf(s->report.reason, sizeof s->report.reason,
+           "bounds of the law did not settle in %d repetitions", s->law.repeats);
+  return RG_LIMIT;
 }
 
 /* numbers that are not finite never leave: they become 0 and the status says so */
@@ -209,11 +245,13 @@ static void split_evenly(rg_solver *s) {
 
 /* says so where a compliant split was asked for and not found */
 static void note_compliance(rg_solver *s) {
-  int cannot = !s->islands && (!s->job.map || !s->job.compliant);
-  int missed = s->islands ? rg_islands_not_split(s->islands) > 0 : s->job.not_split;
+  int cannot = s->law_mlcp && !s->compliant;
+  int missed = s->islands    ? rg_islands_not_split(s->islands) > 0
+               : s->law_mlcp ? s->law_not_split
+                             : s->job.not_split;
   if (cannot && s->raw.contacts > 0)
     snprintf(s->report.reason, sizeof s->report.reason,
-             "the compliant split needs the exact cone and a solver of it: not done");
+             "the problem of the law is too large for the compliant split: not done");
   else if (missed)
     snprintf(s->report.reason, sizeof s->report.reason,
              "no compliant split met the tolerance: not done");

@@ -148,6 +148,8 @@ static int setup_form(rg_solver *s) {
     s->report.size = s->law_mlcp->mlcp.n;
     s->z = RG_NEW(&s->arena, double, s->law_mlcp->mlcp.n);
     if (s->form == RG_FORM_CONE) s->law_local = local_of_mlcp(&s->arena, &s->law_mlcp->mlcp);
+    if (s->options.split == RG_SPLIT_COMPLIANT)
+      s->compliant = rg_compliant_law_new(&s->arena, s->law_mlcp, local, &s->options);
   }
   if (s->arena.failed) return 0;
   if (s->form == RG_FORM_MLCP)
@@ -188,6 +190,7 @@ static void forget(rg_solver *s) {
   s->islands = NULL;
   s->law_mlcp = NULL;
   s->law_local = NULL;
+  s->compliant = NULL;
   s->state = NULL;
   s->split = NULL;
   s->z = s->impulse = s->velocity = s->start = s->motion = s->work = NULL;

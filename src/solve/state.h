@@ -6,6 +6,7 @@
 #include "law/law.h"
 #include "problem/local.h"
 #include "solve/again.h"
+#include "solve/compliant_law.h"
 #include "solve/cone_job.h"
 #include "solve/islands.h"
 #include "solve/solver.h"
@@ -28,17 +29,19 @@ struct rg_solver {
   const rg_solver_entry *entry;
   rg_form form;
   rg_law_options law;
-  rg_cone_job job;       /* cone form: the whole problem, or a law's MLCP as blocks */
-  rg_islands *islands;   /* cone form: several independent parts, instead of the job */
-  rg_law_mlcp *law_mlcp; /* any law but the cone */
-  rg_local *law_local;   /* that MLCP as a local problem, for solvers of cone form */
-  void *state;           /* the solver's, MLCP form */
-  rg_split_state *split; /* even */
-  double reference;      /* what residuals are measured by */
-  int broken;            /* an update failed: nothing can be solved until one succeeds */
-  int stale_matrix;      /* numbers of the solver's form are older than those of `raw`: A, */
-  int stale_vector;      /* or c and the targets */
-  double *z;             /* unknowns of the law's MLCP */
+  rg_cone_job job;             /* cone form: the whole problem, or a law's MLCP as blocks */
+  rg_islands *islands;         /* cone form: several independent parts, instead of the job */
+  rg_law_mlcp *law_mlcp;       /* any law but the cone */
+  rg_local *law_local;         /* that MLCP as a local problem, for solvers of cone form */
+  rg_compliant_law *compliant; /* compliant split of that MLCP; NULL: not asked for, or too large */
+  int law_not_split;           /* it did not meet the tolerance */
+  void *state;                 /* the solver's, MLCP form */
+  rg_split_state *split;       /* even */
+  double reference;            /* what residuals are measured by */
+  int broken;                  /* an update failed: nothing can be solved until one succeeds */
+  int stale_matrix;            /* numbers of the solver's form are older than those of `raw`: A, */
+  int stale_vector;            /* or c and the targets */
+  double *z;                   /* unknowns of the law's MLCP */
   double *impulse, *velocity, *motion, *work;
   double *start;               /* impulses to start the next problem from */
   const rg_row_factor *factor; /* of A, while it is set up; NULL: not known */

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VERSION = 1, FIELDS = 10 };
+enum { VERSION = 2, FIELDS = 10 };
 
 /* --- what is kept ----------------------------------------------------------------------------- */
 
@@ -119,7 +119,7 @@ static void put_table(FILE *stream, const char *name, int count, int keys, const
 
 static void put_memory(FILE *stream, const rg_memory *memory) {
   fprintf(stream, ",\n \"memory\": {\n  \"dt\": %.17g", memory->dt);
-  put_table(stream, "contacts", memory->contacts, 3, memory->key, 3, memory->world);
+  put_table(stream, "contacts", memory->contacts, 3, memory->key, 6, memory->world);
   put_table(stream, "rows", memory->rows, 3, memory->row_key, 1, memory->row);
   fputs(",\n  \"extra\": ", stream);
   put_reals(stream, memory->extra_row, memory->extra);
@@ -285,7 +285,7 @@ static rg_memory read_memory(reader *r, const rg_memory *room) {
   memory.dt = as_real(r, member(r, object, "dt"), "memory", 0, 0);
   if (!(memory.dt >= 0)) REFUSE(r, "memory", "its dt is negative");
   memory.contacts =
-      read_table(r, object, "contacts", room->most_contacts, 3, &memory.key, 3, &memory.world);
+      read_table(r, object, "contacts", room->most_contacts, 3, &memory.key, 6, &memory.world);
   memory.rows = read_table(r, object, "rows", room->most_rows, 3, &memory.row_key, 1, &memory.row);
   size_t extra = json_array_size(member(r, object, "extra"));
   if (extra > INT_MAX) REFUSE(r, "extra", "has too many entries");
@@ -306,7 +306,7 @@ static void take_memory(rg_memory *to, const rg_memory *from, int extra) {
   to->rows = from->rows;
   to->extra = from->extra == extra ? extra : 0;
   copy(to->key, from->key, 3 * (size_t)from->contacts, sizeof *to->key);
-  copy(to->world, from->world, 3 * (size_t)from->contacts, sizeof *to->world);
+  copy(to->world, from->world, 6 * (size_t)from->contacts, sizeof *to->world);
   copy(to->row_key, from->row_key, 3 * (size_t)from->rows, sizeof *to->row_key);
   copy(to->row, from->row, (size_t)from->rows, sizeof *to->row);
   copy(to->extra_row, from->extra_row, (size_t)to->extra, sizeof *to->extra_row);

@@ -4,19 +4,23 @@
 #include <stdint.h>
 #include <string.h>
 
+enum { NO_FEATURE = -1 };
+
 int rg_memory_new(rg_memory *memory, rg_arena *arena, int most_rows, int most_contacts, int extra) {
   memset(memory, 0, sizeof *memory);
   memory->most_rows = most_rows;
   memory->most_contacts = most_contacts;
   memory->table_size = 16;
-  while (memory->table_size < 2 * most_contacts) memory->table_size *= 2;
+  while (memory->table_size < 4 * most_contacts) memory->table_size *= 2;
   memory->key = RG_RAW(arena, int, 3 * (size_t)most_contacts);
-  memory->world = RG_RAW(arena, double, 3 * (size_t)most_contacts);
+  memory->world = RG_RAW(arena, double, 6 * (size_t)most_contacts);
   memory->row_key = RG_RAW(arena, int, 3 * (size_t)most_rows);
   memory->row = RG_RAW(arena, double, most_rows);
   memory->extra_row = RG_NEW(arena, double, extra);
   memory->table = RG_RAW(arena, int, memory->table_size);
   memory->stamp = RG_NEW(arena, int, memory->table_size);
+  memory->found = RG_RAW(arena, int, most_contacts);
+  memory->claimed = RG_RAW(arena, unsigned char, most_contacts);
   if (arena->failed) return 0;
   rg_memory_clear(memory);
   return 1;
@@ -36,29 +40,49 @@ static int slot_of(const rg_memory *memory, const int key[3]) {
   return (int)((h >> 33) & (uint64_t)(memory->table_size - 1));
 }
 
-/* contact of that key, -1 where there is none */
+/* contact of that key, -1 where there is none; slots of pairs are negative */
 static int find_contact(const rg_memory *memory, const int key[3]) {
   int mask = memory->table_size - 1;
   for (int s = slot_of(memory, key); memory->stamp[s] == memory->round; s = (s + 1) & mask) {
     int i = memory->table[s];
-    if (memcmp(memory->key + 3 * i, key, 3 * sizeof(int)) == 0) return i;
+    if (i >= 0 && memcmp(memory->key + 3 * i, key, 3 * sizeof(int)) == 0) return i;
   }
   return -1;
 }
 
+static void insert(rg_memory *memory, const int key[3], int value) {
+  int s = slot_of(memory, key), mask = memory->table_size - 1;
+  while (memory->stamp[s] == memory->round) s = (s + 1) & mask;
+  memory->table[s] = value;
+  memory->stamp[s] = memory->round;
+}
+
+/* contacts of a pair follow each other: the first one stands for it */
 void rg_memory_index(rg_memory *memory) {
-  int mask = memory->table_size - 1;
   if (memory->round == INT_MAX) { /* stamps begin anew */
     memset(memory->stamp, 0, (size_t)memory->table_size * sizeof(int));
     memory->round = 0;
   }
   memory->round++;
   for (int i = 0; i < memory->contacts; i++) {
-    int s = slot_of(memory, memory->key + 3 * i);
-    while (memory->stamp[s] == memory->round) s = (s + 1) & mask;
-    memory->table[s] = i;
-    memory->stamp[s] = memory->round;
+    const int *key = memory->key + 3 * i, pair[3] = {key[0], key[1], NO_FEATURE};
+    insert(memory, key, i);
+    if (i == 0 || memcmp(key - 3, key, 2 * sizeof(int)) != 0) insert(memory, pair, ~i);
   }
+}
+
+static int same_pair(const rg_memory *memory, int j, const rg_contact *contact) {
+  return memory->key[3 * j] == contact->geom1 && memory->key[3 * j + 1] == contact->geom2;
+}
+
+/* first contact of a pair, -1 where there is none */
+static int find_pair(const rg_memory *memory, const rg_contact *contact) {
+  const int key[3] = {contact->geom1, contact->geom2, NO_FEATURE};
+  int mask = memory->table_size - 1;
+  for (int s = slot_of(memory, key); memory->stamp[s] == memory->round; s = (s + 1) & mask)
+    if (memory->table[s] < 0 && same_pair(memory, ~memory->table[s], contact))
+      return ~memory->table[s];
+  return -1;
 }
 
 static void contact_key(const rg_contact *contact, int key[3]) {
@@ -87,8 +111,11 @@ void rg_memory_store(rg_memory *memory, const rg_constraints *constraints, int e
   for (int i = 0; i < constraints->contacts; i++) {
     const double *r = impulse + extra + rows + 3 * i, *frame = constraints->contact[i].frame;
     contact_key(&constraints->contact[i], memory->key + 3 * i);
-    for (int k = 0; k < 3; k++)
-      memory->world[3 * i + k] = frame[k] * r[0] + frame[3 + k] * r[1] + frame[6 + k] * r[2];
+    double *world = memory->world + 6 * i;
+    for (int k = 0; k < 3; k++) {
+      world[k] = frame[k] * r[0] + frame[3 + k] * r[1] + frame[6 + k] * r[2];
+      world[3 + k] = constraints->contact[i].position[k];
+    }
   }
   rg_memory_index(memory);
 }
@@ -104,8 +131,41 @@ static double recall_row(const rg_memory *memory, const int key[3], int *next) {
   return 0;
 }
 
-void rg_memory_recall(const rg_memory *memory, const rg_constraints *constraints, int extra,
-                      int rows, const int *row_map, double dt, double *impulse) {
+static double distance_square(const rg_memory *memory, int j, const rg_contact *contact) {
+  double sum = 0;
+  for (int k = 0; k < 3; k++) {
+    double d = memory->world[6 * j + 3 + k] - contact->position[k];
+    sum += d * d;
+  }
+  return sum;
+}
+
+/* the nearest contact of the same pair that nobody claims; -1 where there is none */
+static int find_nearest(rg_memory *memory, const rg_contact *contact) {
+  int best = -1, first = find_pair(memory, contact);
+  for (int j = first; j >= 0 && j < memory->contacts && same_pair(memory, j, contact); j++)
+    if (!memory->claimed[j] &&
+        (best < 0 || distance_square(memory, j, contact) < distance_square(memory, best, contact)))
+      best = j;
+  if (best >= 0) memory->claimed[best] = 1;
+  return best;
+}
+
+/* who of the last step each contact is */
+static void find_contacts(rg_memory *memory, const rg_constraints *constraints) {
+  int key[3];
+  if (memory->contacts) memset(memory->claimed, 0, (size_t)memory->contacts);
+  for (int i = 0; i < constraints->contacts; i++) {
+    contact_key(&constraints->contact[i], key);
+    memory->found[i] = find_contact(memory, key);
+    if (memory->found[i] >= 0) memory->claimed[memory->found[i]] = 1;
+  }
+  for (int i = 0; i < constraints->contacts; i++)
+    if (memory->found[i] < 0) memory->found[i] = find_nearest(memory, &constraints->contact[i]);
+}
+
+void rg_memory_recall(rg_memory *memory, const rg_constraints *constraints, int extra, int rows,
+                      const int *row_map, double dt, double *impulse) {
   double factor = memory->dt > 0 ? dt / memory->dt : 0;
   int key[3], next = 0;
   for (int i = 0; i < extra; i++)
@@ -114,13 +174,13 @@ void rg_memory_recall(const rg_memory *memory, const rg_constraints *constraints
     row_key(constraints, row_map ? row_map[i] : i, key);
     impulse[extra + i] = factor * recall_row(memory, key, &next);
   }
+  find_contacts(memory, constraints);
   for (int i = 0; i < constraints->contacts; i++) {
     double *r = impulse + extra + rows + 3 * i;
     const double *frame = constraints->contact[i].frame;
-    contact_key(&constraints->contact[i], key);
-    int j = find_contact(memory, key);
+    int j = memory->found[i];
     for (int k = 0; k < 3; k++) {
-      const double *w = memory->world + 3 * (j < 0 ? 0 : j), *axis = frame + 3 * k;
+      const double *w = memory->world + 6 * (j < 0 ? 0 : j), *axis = frame + 3 * k;
       r[k] = j < 0 ? 0 : factor * (axis[0] * w[0] + axis[1] * w[1] + axis[2] * w[2]);
     }
     if (r[0] < 0) r[0] = r[1] = r[2] = 0;

@@ -1,4 +1,6 @@
-/* Impulses of the last step, found again by what they belong to. */
+/* Impulses of the last step, found again by what they belong to: contacts by the features that touch, and
+   where those are new, by the nearest place between the same two shapes. Boxes that rest on an edge or a
+   corner show one feature in this step and its neighbour in the next. */
 #ifndef RG_MATCH_H
 #define RG_MATCH_H
 
@@ -10,13 +12,15 @@ typedef struct rg_memory {
   int contacts, rows, extra; /* remembered */
   double dt;                 /* of the step that they belong to */
   int *key;                  /* contacts x 3: geom1, geom2, feature */
-  double *world;             /* contacts x 3: impulse on body 1, world axes */
+  double *world;             /* contacts x 6: impulse on body 1, position; world axes */
   int *row_key;              /* rows x 3: kind, object, part */
   double *row;               /* rows */
   double *extra_row;         /* extra rows of the coordinates, by index */
   int *table, *stamp;        /* hash table of contacts; a slot counts where its stamp is `round` */
   int table_size;            /* a power of two */
   int round;
+  int *found;             /* most_contacts: who of the last step a new contact is; -1: nobody */
+  unsigned char *claimed; /* most_contacts: found by its features */
 } rg_memory;
 
 /* 0 where memory ran out */
@@ -26,7 +30,7 @@ void rg_memory_clear(rg_memory *memory);
 void rg_memory_store(rg_memory *memory, const rg_constraints *constraints, int extra, int rows,
                      const int *row_map, double dt, const double *impulse);
 /* The start for the next solve, scaled by dt; 0 for what is new. */
-void rg_memory_recall(const rg_memory *memory, const rg_constraints *constraints, int extra,
+void rg_memory_recall(rg_memory *memory, const rg_constraints *constraints, int extra,
                       int rows, const int *row_map, double dt, double *impulse);
 /* Rebuilds the table after keys were read from a checkpoint. */
 void rg_memory_index(rg_memory *memory);

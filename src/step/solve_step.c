@@ -76,14 +76,16 @@ static void no_impulses(rg_sim *sim) {
 }
 
 static rg_status solve_problem(rg_sim *sim) {
+  static const double LOOSE = 1e-8; /* a split is a matter of digits that a larger tolerance drops */
   rg_error error;
   rg_options options = sim->options.solve;
+  if (options.split == RG_SPLIT_COMPLIANT && options.tol > LOOSE) options.split = RG_SPLIT_ANY;
   int exact = options.law.law == RG_LAW_CONE || options.law.law == RG_LAW_AUTO;
   if (!exact) { /* laws that look at the slip before the step */
     for (int i = 0; i < 2 * sim->problem.contacts; i++)
       sim->slip[i] = sim->constraints->before[3 * (i / 2) + 1 + i % 2];
     options.law.slip = sim->slip;
-    options.split = RG_SPLIT_ANY;
+    if (options.split == RG_SPLIT_EVEN) options.split = RG_SPLIT_ANY;
   }
   if (sim->assembly->factor)
     rg_solver_use_factor(sim->solver, sim->assembly->factor(sim->assembly_state));

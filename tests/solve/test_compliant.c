@@ -1,7 +1,7 @@
-/* The compliant split: what an equal, vanishing compliance at all contacts and rows picks. Against
-   hand-derived splits, against the problem with a small compliance written into A, and against the
-   path of a cube that slides and spins (Peiret et al., box on the ground), whose end point depends
-   on the split. */
+/* The compliant split: what an equal, vanishing compliance at all contacts and rows picks, by the
+   exact cone and by the laws that make an MLCP. Against hand-derived splits, against the problem
+   with a small compliance written into A, and against the path of a cube that slides and spins
+   (Peiret et al., box on the ground), whose end point depends on the split. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -43,24 +43,32 @@ static double draw(uint64_t *seed) {
 /* Three feet at x = -1, 0, 1 slide with r_t = -mu r_n. With a compliance u_n = -kappa r_n at each, and
    u_n = v + x w is affine in x: so is r_n = a + b x. Sum r_n = 1 stops the fall: a = 1/3. The turn
    stops with 0.45 + 2 b + mu sum(y r_n) = 0, y = (-1, -0.5, -1): b = -1/60. */
+static void three_feet(scene *s) {
+  const double center[3] = {0}, v[3] = {5, -1, 0.45}, up[3] = {0, 1}, right[3] = {1, 0};
+  const double foot[3][3] = {{-1, -1}, {0, -0.5}, {1, -1}};
+  scene_start(s, 2);
+  scene_body(s, 1, 1, center, v);
+  for (int k = 0; k < 3; k++) scene_contact(s, 0, -1, foot[k], up, right, 0.5);
+  scene_finish(s);
+}
+
+static void check_three_feet(const double *r) {
+  for (int k = 0; k < 3; k++) {
+    double expected = 1.0 / 3 - (k - 1) / 60.0;
+    assert_true(fabs(r[2 * k] - expected) < 1e-6);
+    assert_true(fabs(r[2 * k + 1] + 0.5 * expected) < 1e-6);
+  }
+}
+
 static void three_sliding_feet(void **state) {
   (void)state;
   static scene s;
-  const double center[2] = {0, 0}, v[3] = {5, -1, 0.45}, up[2] = {0, 1}, right[2] = {1, 0};
-  const double foot[3][2] = {{-1, -1}, {0, -0.5}, {1, -1}};
-  scene_start(&s, 2);
-  scene_body(&s, 1, 1, center, v);
-  for (int k = 0; k < 3; k++) scene_contact(&s, 0, -1, foot[k], up, right, 0.5);
-  scene_finish(&s);
+  three_feet(&s);
   rg_problem p = scene_local(&s);
   rg_options o = compliant("auto");
   double r[6];
   solve(&p, &o, NULL, r);
-  for (int k = 0; k < 3; k++) {
-    double expected = 1.0 / 3 - foot[k][0] / 60;
-    assert_true(fabs(r[2 * k] - expected) < 1e-6);
-    assert_true(fabs(r[2 * k + 1] + 0.5 * expected) < 1e-6);
-  }
+  check_three_feet(r);
 }
 
 /* two rows that say the same share the load, whatever the start */
@@ -184,6 +192,144 @@ static void spinning_cube_ends_where_compliance_says(void **state) {
   assert_true(fabs(yaw - 1.953) < 5e-3);
 }
 
+/* --- laws that make an MLCP -------------------------------------------------------------------- */
+
+static rg_options by_law(const char *solver, const char *law) {
+  rg_options o = compliant(solver);
+  assert_int_equal(rg_law_parse(law, &o.law, NULL), RG_OK);
+  return o;
+}
+
+/* the same by a law: its own problem is solved */
+static void solve_law(const rg_problem *p, const rg_options *o, const double *start, double *r) {
+  rg_solver *solver;
+  assert_int_equal(rg_setup(&solver, p, o, NULL), RG_OK);
+  assert_int_equal(rg_warm_start(solver, start), RG_OK);
+  assert_int_equal(rg_solve(solver), RG_SOLVED);
+  assert_string_equal(rg_result(solver)->reason, "");
+  assert_true(rg_result(solver)->certificate.law_residual <= o->tol);
+  memcpy(r, rg_impulse(solver), (size_t)rg_size(solver) * sizeof *r);
+  rg_free(solver);
+}
+
+/* a plate of 2 a x 2 b, mass and inertia 1, centre at height h, on its corners: x of bit 0, y of
+   bit 1 */
+static void plate(scene *s, double a, double b, double h, double mu, const double *v) {
+  static const double up[3] = {0, 0, 1}, east[3] = {1, 0, 0};
+  const double center[3] = {0, 0, h};
+  scene_start(s, 3);
+  scene_body(s, 1, 1, center, v);
+  for (int k = 0; k < 4; k++) {
+    double point[3] = {k & 1 ? a : -a, k & 2 ? b : -b, 0};
+    scene_contact(s, 0, -1, point, up, east, mu);
+  }
+  scene_finish(s);
+}
+
+/* A table with a load p = 1 at (X, Y) on four equal springs: r_i = (1 + X x_i / a^2 + Y y_i / b^2) / 4,
+   and no leg presses sideways */
+static void table_on_four_legs(void **state) {
+  (void)state;
+  static const struct {
+    const char *solver, *law;
+  } way[] = {{"auto", "pyramid:4"},   {"auto", "pyramid:8"},    {"lemke", "pyramid:8"},
+             {"path", "pyramid:8"},   {"pfb-plm", "pyramid:8"}, {"newton", "pyramid:4"},
+             {"auto", "box"},         {"lemke", "box"},         {"auto", "nonsingular:8"},
+             {"auto", "frictionless"}};
+  static scene s;
+  const double a = 1, b = 0.5, X = 0.3, Y = -0.1, v[6] = {0, 0, -1, -Y, X, 0};
+  plate(&s, a, b, 0.7, 0.5, v);
+  rg_problem p = scene_local(&s);
+  uint64_t seed = 3;
+  for (size_t k = 0; k < sizeof way / sizeof *way; k++) {
+    rg_options o = by_law(way[k].solver, way[k].law);
+    double r[12], start[12];
+    for (int i = 0; i < 12; i++) start[i] = draw(&seed);
+    solve_law(&p, &o, k % 2 ? start : NULL, r);
+    for (int i = 0; i < 4; i++) {
+      double x = i & 1 ? a : -a, y = i & 2 ? b : -b;
+      double expected = (1 + X * x / (a * a) + Y * y / (b * b)) / 4;
+      assert_true(fabs(r[3 * i] - expected) < 1e-6);
+      assert_true(hypot(r[3 * i + 1], r[3 * i + 2]) < 1e-6);
+    }
+  }
+}
+
+/* A plate slides along x, a direction of each polygon: friction is mu at every leg, whose moment h mu p
+   about y springs balance by r_i = (1 + h mu x_i / a^2) p / 4 */
+static void plate_slides(void **state) {
+  (void)state;
+  static const char *const laws[] = {"pyramid:4", "pyramid:8", "pyramid:16", "box", "hybrid"};
+  static scene s;
+  const double a = 0.8, h = 0.6, mu = 0.4, v[6] = {3, 0, -1, 0, 0, 0};
+  plate(&s, a, 0.5, h, mu, v);
+  rg_problem p = scene_local(&s);
+  for (size_t k = 0; k < sizeof laws / sizeof *laws; k++) {
+    rg_options o = by_law("auto", laws[k]);
+    double r[12];
+    solve_law(&p, &o, NULL, r);
+    for (int i = 0; i < 4; i++) {
+      double expected = (1 + h * mu * (i & 1 ? a : -a) / (a * a)) / 4;
+      assert_true(fabs(r[3 * i] - expected) < 1e-6);
+      assert_true(fabs(r[3 * i + 1] + mu * expected) < 1e-6);
+      assert_true(fabs(r[3 * i + 2]) < 1e-6);
+    }
+  }
+}
+
+/* in the plane two directions are the exact law: the feet from above */
+static void sliding_feet_by_laws(void **state) {
+  (void)state;
+  static const char *const laws[] = {"pyramid", "slack", "nonsingular", "box"};
+  static scene s;
+  three_feet(&s);
+  rg_problem p = scene_local(&s);
+  for (size_t k = 0; k < sizeof laws / sizeof *laws; k++) {
+    rg_options o = by_law("auto", laws[k]);
+    double r[6];
+    solve_law(&p, &o, NULL, r);
+    check_three_feet(r);
+  }
+}
+
+/* any motion: the law's problem with a compliance of 1e-6 in A, by Lemke's method and without split */
+static void law_close_to_a_small_compliance(void **state) {
+  (void)state;
+  static scene s;
+  uint64_t seed = 5;
+  for (int k = 0; k < 40; k++) {
+    double v[6], r[12], soft[12], speed = k < 8 ? 0 : 2;
+    for (int i = 0; i < 6; i++) v[i] = speed * draw(&seed);
+    v[2] = -1;
+    scene_cube(&s, 0.2 + 0.2 * (k % 5), v);
+    rg_problem p = scene_local(&s);
+    rg_options o = by_law(k % 2 ? "auto" : "pfb-plm", "pyramid:8");
+    o.law.aligned = 0;
+    solve_law(&p, &o, NULL, r);
+    for (int i = 0; i < 12; i++) s.A[13 * i] += 1e-6;
+    o.split = RG_SPLIT_ANY, o.solver = "lemke", o.tol = 1e-13;
+    solve_law(&p, &o, NULL, soft);
+    for (int i = 0; i < 12; i++) assert_true(fabs(r[i] - soft[i]) < 2e-4);
+  }
+}
+
+/* one foot: the split changes nothing */
+static void nothing_to_split(void **state) {
+  (void)state;
+  const double A[4] = {2, 0.5, 0.5, 2}, c[2] = {-1, 0.7}, mu = 0.5;
+  rg_problem p = rg_problem_default();
+  p.contacts = 1, p.dim = 2;
+  p.A = rg_matrix_dense(2, 2, A), p.c = c, p.mu = &mu;
+  rg_options o = by_law("lemke", "pyramid");
+  double r[2], any[2];
+  solve_law(&p, &o, NULL, r);
+  o.split = RG_SPLIT_ANY;
+  solve_law(&p, &o, NULL, any);
+  assert_memory_equal(r, any, sizeof r);
+}
+
+/* --- what has no split -------------------------------------------------------------------------- */
+
 /* constraints that contradict each other: compliance must not make them look possible */
 static void no_solution_stays_no_solution(void **state) {
   (void)state;
@@ -192,11 +338,13 @@ static void no_solution_stays_no_solution(void **state) {
   rg_problem p = rg_problem_default();
   p.contacts = 2, p.dim = 2;
   p.A = rg_matrix_dense(4, 4, A), p.c = c, p.mu = mu, p.target = target;
-  rg_options o = compliant("auto");
-  rg_solver *solver;
-  assert_int_equal(rg_setup(&solver, &p, &o, NULL), RG_OK);
-  assert_int_equal(rg_solve(solver), RG_NO_SOLUTION);
-  rg_free(solver);
+  for (int k = 0; k < 2; k++) {
+    rg_options o = by_law("auto", k ? "pyramid" : "cone");
+    rg_solver *solver;
+    assert_int_equal(rg_setup(&solver, &p, &o, NULL), RG_OK);
+    assert_int_equal(rg_solve(solver), RG_NO_SOLUTION);
+    rg_free(solver);
+  }
 }
 
 int main(void) {
@@ -207,6 +355,11 @@ int main(void) {
       cmocka_unit_test(order_and_start_do_not_matter),
       cmocka_unit_test(every_cone_solver),
       cmocka_unit_test(spinning_cube_ends_where_compliance_says),
+      cmocka_unit_test(table_on_four_legs),
+      cmocka_unit_test(plate_slides),
+      cmocka_unit_test(sliding_feet_by_laws),
+      cmocka_unit_test(law_close_to_a_small_compliance),
+      cmocka_unit_test(nothing_to_split),
       cmocka_unit_test(no_solution_stays_no_solution),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -77,7 +77,7 @@ export class LiveControls {
     if (now - this.refreshed < REFRESH_MS && !anew) return;
     this.refreshed = now;
     plots.grow();
-    scene.widen();
+    scene.widen(anew);
     this.page.redraw();
   }
 
@@ -114,7 +114,8 @@ export class LiveControls {
     const { state, link } = this, { player } = this.page, ratio = byId("live-ratio");
     const words = !link.connected ? "no connection" : !state ? "connecting" : player.looksBack
       ? `looking back ${seconds(player.run.end - player.time)}` : state.paused ? "paused" : "running";
-    byId("live-state").textContent = words;
+    const others = link.connected && state && state.watchers > 1 ? ` · ${state.watchers} watch` : "";
+    byId("live-state").textContent = words + others;
     byId("live-state").className = `count ${link.connected ? "" : "bad"}`;
     byId("live-now").hidden = !player.looksBack;
     const known = state && state.ratio !== null && !state.paused && link.connected;

@@ -59,6 +59,7 @@ export class LiveDrag {
 
   private grab(body: number, point: THREE.Vector3, place: THREE.Vector3): void {
     this.held = body;
+    this.scene.keepCamera();
     this.point.copy(point);
     this.moveTo(place);
     this.changed();

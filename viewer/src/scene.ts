@@ -90,6 +90,7 @@ export class Scene {
     this.camera.up.set(0, 0, 1);
     this.actors = recording.runs.map((run) => new Actor(recording.header, run));
     this.measure();
+    this.firstRadius = this.radius;
     this.actors.forEach((actor, index) => this.furnish(actor, index));
     this.actors.forEach((actor) => this.addRods(actor));
     this.addFloorWhereThereIsNone();
@@ -139,21 +140,30 @@ export class Scene {
   }
   private room = new THREE.Box3();
 
-  // a motion that grows may need more room; the camera steps back as long as nobody has moved it
-  widen(): void {
-    const radius = this.radius, center = this.center.clone();
+  // a motion that grows may need more room, one that begins anew perhaps less; the camera follows as
+  // long as nobody has moved it, but not what falls for ever
+  widen(anew: boolean): void {
+    const radius = this.radius, center = this.center.clone(), room = this.room.clone();
+    if (anew) this.room.makeEmpty();
     this.measure();
     for (const actor of this.actors) actor.pose(this.shownTime);
-    if (this.radius < 1.15 * radius) {
+    const endless = this.radius > (this.recording.header.geoms.some((geom) => geom.type === "plane") ? 30 : 4) * this.firstRadius;
+    if (!anew && (endless || this.radius < 1.15 * radius)) {
       this.radius = radius;
       this.center.copy(center);
+      if (endless) this.room.copy(room);
       return;
     }
+    if (anew) this.firstRadius = this.radius;
     this.scene.fog = this.scene.fog && new THREE.Fog((this.scene.fog as THREE.Fog).color, 7 * this.radius, 26 * this.radius);
     if (!this.touched && this.follow < 0) this.look("home");
   }
+  keepCamera(): void {
+    this.touched = true;
+  }
   private touched = false;
   private shownTime = 0;
+  private firstRadius = 1;
 
   private reach(geom: Geom): number {
     const [a, b, c] = geom.size;
