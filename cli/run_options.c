@@ -288,6 +288,16 @@ static error_t take(int key, char *text, struct argp_state *parser) {
 
 const struct argp simulation_argp = {.options = options, .parser = take};
 
+/* argp frees what is not the text that it gave */
+static char *without_end(int key, const char *text, void *input) {
+  (void)input;
+  if (key == KEY_TIME) return strdup("Simulate S seconds, from 0 (default: no end)");
+  return (char *)text;
+}
+
+const struct argp endless_simulation_argp = {
+    .options = options, .parser = take, .help_filter = without_end};
+
 simulation_request simulation_request_default(void) {
   return (simulation_request){
       .load = rg_load_options_default(), .seconds = (double)NAN, .steps = -1};

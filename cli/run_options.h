@@ -1,4 +1,4 @@
-/* What `rigor run` and `rigor compare` share: how a motion is simulated, from which start, for how long. */
+/* What `rigor run`, `compare` and `view` share: how a motion is simulated, from which start, for how long. */
 #ifndef RIGOR_RUN_OPTIONS_H
 #define RIGOR_RUN_OPTIONS_H
 
@@ -33,6 +33,8 @@ typedef struct simulation_request {
 simulation_request simulation_request_default(void);
 /* For the children of a command's argp; its input is a simulation_request. */
 extern const struct argp simulation_argp;
+/* The same for a command that goes on until it is ended. */
+extern const struct argp endless_simulation_argp;
 
 /* The long name of an option, without dashes. */
 const char *setting_name(int key);

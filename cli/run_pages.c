@@ -50,8 +50,10 @@ static rg_status write_picture(run_request *request, const char *name, const rg_
     if (!wanted[k]) continue;
     const char *slash = strrchr(wanted[k], '/'), *dot = strrchr(wanted[k], '.');
     if (!dot || (slash && dot < slash)) dot = wanted[k] + strlen(wanted[k]);
-    snprintf(path, sizeof path, "%.*s%s%s%s", (int)(dot - wanted[k]), wanted[k], name ? "-" : "",
-             name ? name : "", dot);
+    int length = snprintf(path, sizeof path, "%.*s%s%s%s", (int)(dot - wanted[k]), wanted[k],
+                          name ? "-" : "", name ? name : "", dot);
+    if (length < 0 || (size_t)length >= sizeof path)
+      return refuse_option(error_of(request), k == 0 ? "--svg" : "--png", "the name is too long");
     status = k == 0 ? rg_plot_write_svg(plot, path, error_of(request))
                     : rg_plot_write_png(plot, path, request->png_scale, error_of(request));
   }

@@ -89,7 +89,7 @@ static error_t take(int key, char *text, struct argp_state *parser) {
   }
 }
 
-static const struct argp_child children[] = {{.argp = &simulation_argp}, {0}};
+static const struct argp_child children[] = {{.argp = &endless_simulation_argp}, {0}};
 
 const struct argp view_argp = {
     .options = options,
@@ -172,12 +172,12 @@ static void measure_speed(pace *p, const view_world *w, double now) {
 
 /* steps until the simulation is where it should be, or the time of a frame is used up; what could
    not be done in time is not made up for */
-static rg_status catch_up(view_world *w, pace *p, const double *end, rg_error *error) {
+static rg_status catch_up(view_world *w, pace *p, double end, rg_error *error) {
   double now = wall_seconds(), dt = rg_sim_used_options(w->sim)->dt;
   rg_status status = RG_OK;
   p->due += (now - p->wall) * w->speed;
   p->wall = now;
-  while (status == RG_OK && !w->paused && simulated(w) + 0.5 * dt < fmin(p->due, *end)) {
+  while (status == RG_OK && !w->paused && simulated(w) + 0.5 * dt < fmin(p->due, end)) {
     status = world_step(w, error);
     p->fresh++;
     if (wall_seconds() - now > FRAME) break;
@@ -186,10 +186,11 @@ static rg_status catch_up(view_world *w, pace *p, const double *end, rg_error *e
   return status;
 }
 
-static rg_status single_steps(view_world *w, pace *p, rg_error *error) {
+static rg_status single_steps(view_world *w, pace *p, double end, rg_error *error) {
   rg_status status = RG_OK;
-  double begin = wall_seconds();
-  while (status == RG_OK && w->single > 0 && wall_seconds() - begin < FRAME) {
+  double begin = wall_seconds(), half = 0.5 * rg_sim_used_options(w->sim)->dt;
+  while (status == RG_OK && w->single > 0 && simulated(w) + half < end &&
+         wall_seconds() - begin < FRAME) {
     status = world_step(w, error);
     p->fresh++;
   }
@@ -197,10 +198,11 @@ static rg_status single_steps(view_world *w, pace *p, rg_error *error) {
   return status;
 }
 
+/* what waits; whoever sends without end does not keep the simulation from going on */
 static void obey_all(view_world *w, view_server *server, pace *p) {
   view_command asked;
   char why[256], text[400];
-  while (server_next_command(server, &asked)) {
+  for (int k = 0; k < MOST_COMMANDS && server_next_command(server, &asked); k++) {
     int was_paused = w->paused;
     unsigned epoch = w->epoch;
     if (!world_obey(w, &asked, why, sizeof why)) {
@@ -251,8 +253,8 @@ static rg_status watch(view_world *w, view_server *server, double end, rg_error 
   double half = 0.5 * rg_sim_used_options(w->sim)->dt;
   while (status == RG_OK && !interrupted() && simulated(w) + half < end) {
     obey_all(w, server, &p);
-    if (w->paused) status = single_steps(w, &p, error);
-    else status = catch_up(w, &p, &end, error);
+    if (w->paused) status = single_steps(w, &p, end, error);
+    else status = catch_up(w, &p, end, error);
     if (status == RG_OK) status = publish(w, server, &p, error);
     double rest = w->paused ? (w->single ? 0 : WAIT) : p.wall + FRAME - wall_seconds();
     if (status == RG_OK && rest > 0) server_wait(server, rest);

@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 enum { TURN_BYTES = 256 << 10 /* that one connection may take in one turn */ };
-enum { LIVE_LAG = 30, BACKLOG_LAG = RING_MESSAGES /* messages */ };
+enum { LIVE_LAG = 30, NO_LAG = RING_MESSAGES /* messages */ };
 static const double ASK_SECONDS = 5, LEAVE_SECONDS = 1, STUCK_SECONDS = 20, PING_SECONDS = 15,
                     SILENT_SECONDS = 60;
 
@@ -91,17 +91,11 @@ static ssize_t send_some(client *c, const void *bytes, size_t size, double now) 
   return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR ? 0 : -1;
 }
 
-static message *next_message(client *c, const client_host *host) {
-  message *m = ring_next(host->ring, &c->seen, c->caught_up ? LIVE_LAG : BACKLOG_LAG);
-  if (!m) c->caught_up = 1;
-  return m;
-}
-
 /* a message once begun, then answers, then the page, then the next message; 0: nothing is left */
 static size_t next_piece(client *c, const client_host *host, const void **bytes) {
   if (!c->current && c->out_sent == c->out_used && c->body_left == 0 &&
       c->state == CLIENT_WATCHING) {
-    c->current = next_message(c, host);
+    c->current = ring_next(host->ring, &c->seen, c->seen < c->backlog ? NO_LAG : LIVE_LAG);
     c->current_sent = 0;
   }
   if (c->current && (c->current_sent > 0 || c->out_sent == c->out_used)) {
@@ -138,10 +132,11 @@ int client_write(client *c, client_host *host, double now) {
     took(c, host, piece, (size_t)sent);
     turn += (size_t)sent;
   }
-  // the last byte of an answer: we have nothing more to say
-  if (c->state == CLIENT_ANSWERED && !client_has_more(c, host)) {
+  // the last byte of an answer, or of the goodbye: we have nothing more to say
+  if ((c->state == CLIENT_ANSWERED || c->state == CLIENT_LEAVING) && !client_has_more(c, host)) {
     shutdown(c->fd, SHUT_WR);
     leave(c, host);
+    return !c->silenced;
   }
   return 1;
 }
@@ -177,7 +172,8 @@ static void refuse(client *c, const char *status, const char *why) {
 static void open_websocket(client *c, client_host *host, const http_request *r) {
   char accept[ACCEPT_TEXT], head[256];
   if (!http_wants_websocket(r)) {
-    refuse(c, "400 Bad Request", "this is the address of a WebSocket, version 13\n");
+    refuse(c, "400 Bad Request\r\nSec-WebSocket-Version: 13",
+           "this is the address of a WebSocket, version 13\n");
     return;
   }
   if (r->origins != 1 || !access_origin(&host->rules, r->origin, r->host)) {
@@ -195,6 +191,7 @@ static void open_websocket(client *c, client_host *host, const http_request *r) 
                       accept);
   put_bytes(c, head, (size_t)size);
   c->state = CLIENT_WATCHING;
+  c->backlog = ring_newest(host->ring);
   host->watchers++;
 }
 
@@ -205,7 +202,7 @@ static void answer_request(client *c, client_host *host, const http_request *r) 
   if (r->hosts != 1 || r->body) refuse(c, "400 Bad Request", "one Host and no body, please\n");
   else if (!here) refuse(c, "403 Forbidden", "this server has another name (--allow-origin)\n");
   else if (strcmp(r->method, "GET") != 0)
-    refuse(c, "405 Method Not Allowed", "GET is all there is\n");
+    refuse(c, "405 Method Not Allowed\r\nAllow: GET", "GET is all there is\n");
   else if (path == 5 && strncmp(r->path, "/live", 5) == 0) open_websocket(c, host, r);
   else if (foreign) refuse(c, "403 Forbidden", "pages of this origin may not look in\n");
   else if (path == 1) answer(c, "200 OK", "text/html", host->page, host->page_bytes);
@@ -256,6 +253,7 @@ static int take_piece(client *c, client_host *host, const ws_header *h, const ch
   c->text_size += (size_t)h->length;
   c->text_open = !h->final;
   if (!h->final) return 0;
+  if (!ws_is_text((uint8_t *)c->text, c->text_size)) return WS_NOT_TEXT;
   take_text(c, host, c->text, c->text_size);
   c->text_size = 0;
   return 0;
@@ -265,6 +263,7 @@ static int take_piece(client *c, client_host *host, const ws_header *h, const ch
 static int take_frame(client *c, client_host *host, const ws_header *h, const char *bytes) {
   switch (h->opcode) {
   case WS_CLOSE:
+    if (h->length == 1) return WS_PROTOCOL; // half a code
     put_frame(c, WS_CLOSE, bytes, h->length >= 2 ? 2 : 0);
     leave(c, host);
     return 0;
@@ -296,7 +295,11 @@ static void take_frames(client *c, client_host *host) {
 int client_read(client *c, client_host *host, double now) {
   ssize_t got = recv(c->fd, c->in + c->in_used, CLIENT_HEAD - c->in_used, MSG_DONTWAIT);
   if (got < 0) return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR;
-  if (got == 0) return 0;
+  // it may still listen: an answer is sent to its end
+  if (got == 0) {
+    c->silenced = 1;
+    return c->state == CLIENT_ANSWERED;
+  }
   c->in_used += (size_t)got;
   if (c->state == CLIENT_ASKING || c->state == CLIENT_WATCHING) c->heard = now;
   if (c->state == CLIENT_ASKING) take_request(c, host);

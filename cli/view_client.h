@@ -43,8 +43,9 @@ typedef struct client {
   size_t body_left;
   message *current;
   size_t current_sent;
-  uint64_t seen; /* messages of the ring */
-  int caught_up;
+  uint64_t seen;    /* messages of the ring */
+  uint64_t backlog; /* the newest one when it came: up to there it gets all that is kept */
+  int silenced;     /* it has said that it will send no more */
 } client;
 
 /* Takes over the descriptor. */

@@ -4,11 +4,10 @@
 
 #include <arpa/inet.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-enum { USUAL_PORT = 80 };
+enum { USUAL_PORT = 80, SECURE_PORT = 443 };
 
 /* --- requests --------------------------------------------------------------------------------- */
 
@@ -95,11 +94,23 @@ int http_wants_websocket(const http_request *r) {
 
 /* --- who may ask ------------------------------------------------------------------------------ */
 
+/* bytes before ":PORT" at the end; all of them where the text does not end like that */
+static size_t before_port(const char *host, int port) {
+  char wanted[16];
+  const char *colon = strrchr(host, ':');
+  snprintf(wanted, sizeof wanted, ":%d", port);
+  return colon && strcmp(colon, wanted) == 0 ? (size_t)(colon - host) : strlen(host);
+}
+
 static int add_name(access_rules *rules, const char *scheme, const char *host) {
   if (rules->count == MOST_ORIGINS + 4) return 0;
   char *origin = rules->origin[rules->count], *name = rules->host[rules->count];
   if (snprintf(origin, AUTHORITY, "%s://%s", scheme, host) >= AUTHORITY) return 0;
   memcpy(name, host, strlen(host) + 1);
+  // browsers leave out the port that is usual for the scheme
+  int usual = strcmp(scheme, "https") == 0 ? SECURE_PORT : USUAL_PORT;
+  origin[before_port(origin, usual)] = 0;
+  name[before_port(name, usual)] = 0;
   rules->count++;
   return 1;
 }
@@ -107,9 +118,7 @@ static int add_name(access_rules *rules, const char *scheme, const char *host) {
 static void add_address(access_rules *rules, const char *address, int port) {
   char host[AUTHORITY];
   int six = strchr(address, ':') != NULL;
-  int size = snprintf(host, sizeof host, six ? "[%.200s]" : "%.200s", address);
-  // browsers leave out the usual one
-  if (port != USUAL_PORT) snprintf(host + size, sizeof host - (size_t)size, ":%d", port);
+  snprintf(host, sizeof host, six ? "[%.200s]:%d" : "%.200s:%d", address, port);
   add_name(rules, "http", host);
 }
 
@@ -133,15 +142,13 @@ int access_add(access_rules *rules, const char *origin) {
 
 /* "10.0.0.7:8765": a number cannot be made to point elsewhere as a name can */
 static int is_number(const char *host, int port) {
-  char address[AUTHORITY], *end;
+  char address[AUTHORITY];
   struct in6_addr place;
-  const char *colon = strrchr(host, ':');
-  if (!colon || strchr(colon, ']')) colon = port == USUAL_PORT ? host + strlen(host) : NULL;
-  if (!colon || strlen(host) >= sizeof address) return 0;
-  if (*colon && (strtol(colon + 1, &end, 10) != port || *end)) return 0;
-  snprintf(address, sizeof address, "%.*s", (int)(colon - host), host);
-  size_t length = strlen(address);
-  if (length < 3 || address[0] != '[') return inet_pton(AF_INET, address, &place) == 1;
+  size_t length = before_port(host, port);
+  if (length >= sizeof address || (!host[length] && port != USUAL_PORT)) return 0;
+  snprintf(address, sizeof address, "%.*s", (int)length, host);
+  if (address[0] != '[') return inet_pton(AF_INET, address, &place) == 1;
+  if (address[length - 1] != ']') return 0;
   address[length - 1] = 0;
   return inet_pton(AF_INET6, address + 1, &place) == 1;
 }

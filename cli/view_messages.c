@@ -94,5 +94,7 @@ char *world_facts(const view_world *w) {
   json_close(&j, ']');
   json_text(&j, "id", w->id);
   json_close(&j, '}');
-  return fclose(stream) == 0 ? text : NULL;
+  if (fclose(stream) == 0) return text;
+  free(text);
+  return NULL;
 }

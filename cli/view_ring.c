@@ -73,18 +73,22 @@ void ring_forget(message_ring *r) {
   pthread_mutex_unlock(&r->lock);
 }
 
+uint64_t ring_newest(message_ring *r) {
+  pthread_mutex_lock(&r->lock);
+  uint64_t newest = r->next - 1;
+  pthread_mutex_unlock(&r->lock);
+  return newest;
+}
+
 message *ring_next(message_ring *r, uint64_t *seen, uint64_t lag) {
   message *m = NULL;
   pthread_mutex_lock(&r->lock);
-  uint64_t wanted = *seen + 1;
-  if (r->first < r->next) {
-    if (r->next - 1 > *seen + lag) wanted = r->next - 1;
-    if (wanted < r->first) wanted = r->first;
-    if (wanted < r->next) {
-      *seen = wanted;
-      m = r->slot[wanted % RING_MESSAGES];
-      m->holders++;
-    }
+  uint64_t wanted = *seen + 1 < r->first ? r->first : *seen + 1;
+  if (wanted + lag < r->next) wanted = r->next - 1;
+  if (wanted < r->next) {
+    *seen = wanted;
+    m = r->slot[wanted % RING_MESSAGES];
+    m->holders++;
   }
   pthread_mutex_unlock(&r->lock);
   return m;

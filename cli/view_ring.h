@@ -23,8 +23,10 @@ int ring_publish(message_ring *ring, int opcode, int count, const void *const *p
                  const size_t *size);
 /* Those who come from now on begin with what is published next. */
 void ring_forget(message_ring *ring);
-/* The message behind *seen, 0 at the beginning, to be released; NULL: there is none yet. Who has
-   fallen behind by more than `lag` messages gets the newest one. */
+/* Number of the newest message; 0: there was none yet. */
+uint64_t ring_newest(message_ring *ring);
+/* The message behind *seen, 0 at the beginning, or the oldest where that is forgotten, to be released;
+   NULL: there is none yet. Who has fallen behind by more than `lag` messages gets the newest one. */
 message *ring_next(message_ring *ring, uint64_t *seen, uint64_t lag);
 int ring_has_more(message_ring *ring, uint64_t seen);
 void ring_release(message_ring *ring, message *m);

@@ -6,7 +6,6 @@
 #include "view_client.h"
 #include "view_socket.h"
 
-#include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <netdb.h>
@@ -25,7 +24,6 @@
 
 enum {
   SPARE_CLIENTS = 32, /* connections beyond those that watch: requests, refusals */
-  MOST_COMMANDS = 64,
   MOST_REPLIES = 32,
   REPLY_TEXT = 512,
   SEND_BUFFER = 256 << 10, /* what the kernel may hold for a slow client */
@@ -227,8 +225,9 @@ static void *attend(void *argument) {
     int hears = s->count < s->room && wall_seconds() >= s->deaf_until;
     polled[1] = (struct pollfd){.fd = hears ? s->listener : -1, .events = POLLIN};
     for (int i = 0; i < s->count; i++) {
-      short out = client_has_more(s->client[i], &s->host) ? POLLOUT : 0;
-      polled[2 + i] = (struct pollfd){.fd = s->client[i]->fd, .events = (short)(POLLIN | out)};
+      const client *c = s->client[i];
+      int events = (c->silenced ? 0 : POLLIN) | (client_has_more(c, &s->host) ? POLLOUT : 0);
+      polled[2 + i] = (struct pollfd){.fd = c->fd, .events = (short)events};
     }
     poll(polled, (nfds_t)(2 + s->count), LOOK_MS);
     while (read(s->wake[0], sink, sizeof sink) == (ssize_t)sizeof sink) continue;
@@ -270,12 +269,16 @@ static int bind_to(const server_options *o, int port) {
   return -1;
 }
 
-static int bound_port(int fd) {
+/* the port, and the address as browsers write it: "127.1" is 127.0.0.1, "0::1" is ::1 */
+static int bound_to(int fd, char *address, size_t room) {
   struct sockaddr_storage place;
   socklen_t size = sizeof place;
-  if (getsockname(fd, (struct sockaddr *)&place, &size) != 0) return 0;
-  return ntohs(place.ss_family == AF_INET6 ? ((struct sockaddr_in6 *)&place)->sin6_port
-                                           : ((struct sockaddr_in *)&place)->sin_port);
+  char port[16];
+  if (getsockname(fd, (struct sockaddr *)&place, &size) != 0 ||
+      getnameinfo((struct sockaddr *)&place, size, address, (socklen_t)room, port, sizeof port,
+                  NI_NUMERICHOST | NI_NUMERICSERV) != 0)
+    return 0;
+  return atoi(port);
 }
 
 static rg_status listen_there(view_server *s, const server_options *o, rg_error *error) {
@@ -284,16 +287,18 @@ static rg_status listen_there(view_server *s, const server_options *o, rg_error 
   if (s->listener < 0)
     return refuse_option(error, o->port_wanted ? "--port" : "--address", "%s, port %d: %s",
                          o->address, o->port, strerror(errno));
-  int port = bound_port(s->listener), six = strchr(o->address, ':') != NULL;
-  int all = strcmp(o->address, "0.0.0.0") == 0 || strcmp(o->address, "::") == 0;
-  access_begin(&s->host.rules, o->address, port);
+  char address[200];
+  int port = bound_to(s->listener, address, sizeof address);
+  if (port == 0) return refuse_option(error, "--address", "%s cannot be told", o->address);
+  int all = strcmp(address, "0.0.0.0") == 0 || strcmp(address, "::") == 0;
+  int six = strchr(address, ':') && !all;
+  access_begin(&s->host.rules, address, port);
   for (int k = 0; k < o->origins; k++)
     if (!access_add(&s->host.rules, o->origin[k]))
       return refuse_option(error, "--allow-origin", "'%.80s' is not http(s)://HOST[:PORT]",
                            o->origin[k]);
-  const char *name = all ? "127.0.0.1" : o->address;
-  snprintf(s->address, sizeof s->address, six && !all ? "http://[%.200s]:%d/" : "http://%.200s:%d/",
-           name, port);
+  snprintf(s->address, sizeof s->address, six ? "http://[%s]:%d/" : "http://%s:%d/",
+           all ? "127.0.0.1" : address, port);
   // 'self' alone is not taken to include ws: by every browser
   snprintf(s->sockets, sizeof s->sockets, "'self' ws%.*s", (int)strlen(s->address) - 5,
            s->address + 4);

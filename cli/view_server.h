@@ -18,7 +18,7 @@ typedef struct server_options {
   int clients; /* that may watch at the same time */
 } server_options;
 
-enum { MOST_CLIENTS = 1024 };
+enum { MOST_CLIENTS = 1024, MOST_COMMANDS = 64 /* that wait */ };
 
 /* Binds; nobody is answered before server_start. On failure *server is NULL. */
 rg_status server_open(view_server **server, const server_options *options, rg_error *error);

@@ -22,12 +22,39 @@ int ws_read_header(const uint8_t *bytes, size_t size, ws_header *h) {
   if (size < h->size) return 0;
   if (extra) h->length = 0;
   for (int k = 0; k < extra; k++) h->length = h->length << 8 | bytes[2 + k];
+  // the shortest form of a length is the only one
+  if (extra && h->length < (extra == 2 ? 126 : 65536)) return -1;
   memcpy(h->mask, bytes + 2 + extra, 4);
   return 1;
 }
 
 void ws_unmask(uint8_t *bytes, size_t size, const uint8_t mask[4]) {
   for (size_t k = 0; k < size; k++) bytes[k] ^= mask[k % 4];
+}
+
+/* bytes of the character at the beginning; 0: there is none */
+static size_t character(const uint8_t *at, size_t size) {
+  static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+  size_t length = at[0] < 0x80   ? 1
+                  : at[0] < 0xc0 ? 0
+                  : at[0] < 0xe0 ? 2
+                  : at[0] < 0xf0 ? 3
+                  : at[0] < 0xf8 ? 4
+                                 : 0;
+  if (length <= 1) return length;
+  if (length > size) return 0;
+  uint32_t code = at[0] & (0x7fu >> length);
+  for (size_t k = 1; k < length; k++) {
+    if ((at[k] & 0xc0) != 0x80) return 0;
+    code = code << 6 | (at[k] & 0x3fu);
+  }
+  return code < least[length] || code > 0x10ffff || (code >= 0xd800 && code < 0xe000) ? 0 : length;
+}
+
+int ws_is_text(const uint8_t *bytes, size_t size) {
+  for (size_t at = 0, step; at < size; at += step)
+    if ((step = character(bytes + at, size - at)) == 0) return 0;
+  return 1;
 }
 
 size_t ws_write_header(uint8_t *at, int opcode, size_t length) {

@@ -4,11 +4,12 @@
    inverted: with the inverse of U_ii itself the error would grow with the condition of that block,
    which redundant contacts make singular but for a small shift.
 
-   Up to 64 blocks the order is that of minimum degree and the fill is exact, both by words of one
-   bit a block; larger ones are ordered by AMD. */
+   The order is that of minimum degree and the fill is exact, both by words of one bit a block. That is
+   for up to 64 blocks; more of them are factored by dense fronts (block_lu_fronts.c). */
 #include "math/block_lu.h"
 
-#include <amd.h>
+#include "math/block_lu_fronts.h"
+
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
@@ -17,6 +18,7 @@ enum { WORD = 64, WIDEST = 6 };
 
 struct rg_block_lu {
   int d, blocks;
+  rg_lu_fronts *fronts;     /* of many blocks; the rest is not used then */
   int *order, *position;    /* position -> block, block -> position */
   int *lower_start, *lower; /* positions k < i of row i, ascending */
   int *upper_start, *upper; /* positions j > i of row i, ascending */
@@ -24,116 +26,6 @@ struct rg_block_lu {
   double *left, *right; /* L_i^-1 P and R_i^-1 of each diagonal block */
   double *row;          /* accumulator, one block a position */
 };
-
-/* pattern of J + J' with the diagonal left out, as AMD likes it */
-static int symmetric_pattern(rg_arena *arena, int n, const int *start, const int *column,
-                             int **sym_start, int **sym) {
-  int *count = RG_NEW(arena, int, n + 1), *list = RG_RAW(arena, int, 2 * (size_t)start[n]);
-  int *mark = RG_NEW(arena, int, n), *fill = RG_NEW(arena, int, n);
-  int *begin = RG_NEW(arena, int, n + 1), *out = RG_RAW(arena, int, 2 * (size_t)start[n]);
-  if (arena->failed) return 0;
-  for (int i = 0; i < n; i++)
-    for (int k = start[i]; k < start[i + 1]; k++)
-      if (column[k] != i) count[i]++, count[column[k]]++;
-  for (int i = 0; i < n; i++) begin[i + 1] = begin[i] + count[i];
-  for (int i = 0; i < n; i++)
-    for (int k = start[i]; k < start[i + 1]; k++) {
-      int j = column[k];
-      if (j == i) continue;
-      list[begin[i] + fill[i]++] = j;
-      list[begin[j] + fill[j]++] = i;
-    }
-  /* drop duplicates */
-  int total = 0;
-  for (int i = 0; i < n; i++) mark[i] = -1;
-  for (int i = 0; i < n; i++) {
-    count[i] = total;
-    for (int k = begin[i]; k < begin[i + 1]; k++)
-      if (mark[list[k]] != i) {
-        mark[list[k]] = i;
-        out[total++] = list[k];
-      }
-  }
-  count[n] = total;
-  *sym_start = count;
-  *sym = out;
-  return 1;
-}
-
-/* structure of each row of U by the elimination tree: own entries and those of the children */
-static int symbolic(rg_arena *arena, rg_block_lu *lu, const int *sym_start, const int *sym) {
-  int n = lu->blocks;
-  int **structure = RG_NEW(arena, int *, n);
-  int *length = RG_NEW(arena, int, n), *mark = RG_NEW(arena, int, n);
-  int *child = RG_NEW(arena, int, n), *sibling = RG_NEW(arena, int, n),
-      *stack = RG_NEW(arena, int, n);
-  lu->lower_start = RG_NEW(arena, int, n + 1);
-  lu->upper_start = RG_NEW(arena, int, n + 1);
-  if (arena->failed) return 0;
-  for (int i = 0; i < n; i++) mark[i] = child[i] = -1;
-  for (int k = 0; k < n; k++) {
-    int node = lu->order[k], count = 0;
-    mark[k] = k;
-    for (int p = sym_start[node]; p < sym_start[node + 1]; p++) {
-      int j = lu->position[sym[p]];
-      if (j > k && mark[j] != k) mark[j] = k, stack[count++] = j;
-    }
-    for (int c = child[k]; c >= 0; c = sibling[c])
-      for (int p = 0; p < length[c]; p++) {
-        int j = structure[c][p];
-        if (j > k && mark[j] != k) mark[j] = k, stack[count++] = j;
-      }
-    structure[k] = RG_RAW(arena, int, count);
-    if (!structure[k]) return 0;
-    int parent = n;
-    for (int p = 0; p < count; p++) {
-      structure[k][p] = stack[p];
-      if (stack[p] < parent) parent = stack[p];
-      lu->lower_start[stack[p] + 1]++;
-    }
-    length[k] = count;
-    if (parent < n) sibling[k] = child[parent], child[parent] = k;
-    lu->upper_start[k + 1] = lu->upper_start[k] + count;
-  }
-  for (int i = 0; i < n; i++) lu->lower_start[i + 1] += lu->lower_start[i];
-  lu->lower = RG_NEW(arena, int, lu->lower_start[n]);
-  lu->upper = RG_NEW(arena, int, lu->upper_start[n]);
-  if (arena->failed) return 0;
-  /* columns ascending: L from U in order, then U from L in order */
-  int *fill = stack;
-  memset(fill, 0, (size_t)n * sizeof *fill);
-  for (int k = 0; k < n; k++)
-    for (int p = 0; p < length[k]; p++) {
-      int i = structure[k][p];
-      lu->lower[lu->lower_start[i] + fill[i]++] = k;
-    }
-  memset(fill, 0, (size_t)n * sizeof *fill);
-  for (int i = 0; i < n; i++)
-    for (int p = lu->lower_start[i]; p < lu->lower_start[i + 1]; p++) {
-      int k = lu->lower[p];
-      lu->upper[lu->upper_start[k] + fill[k]++] = i;
-    }
-  return 1;
-}
-
-/* AMD in memory of ours; the given order where the pattern is full */
-static int choose_order(rg_arena *arena, rg_block_lu *lu, const int *sym_start, const int *sym) {
-  int n = lu->blocks, entries = sym_start[n];
-  for (int i = 0; i < n; i++) lu->order[i] = i;
-  if (entries < (long)n * (n - 1)) {
-    size_t room = (size_t)entries + (size_t)entries / 5 + (size_t)n;
-    int *work = RG_RAW(arena, int, 8 * (size_t)n), *lists = RG_RAW(arena, int, room);
-    if (arena->failed) return 0;
-    int *begin = work, *length = work + n;
-    for (int i = 0; i < n; i++)
-      begin[i] = sym_start[i], length[i] = sym_start[i + 1] - sym_start[i];
-    if (entries) memcpy(lists, sym, (size_t)entries * sizeof *lists);
-    amd_2(n, begin, lists, length, (int)room, entries, work + 2 * n, lu->position, lu->order,
-          work + 3 * n, work + 4 * n, work + 5 * n, work + 6 * n, NULL, NULL);
-  }
-  for (int i = 0; i < n; i++) lu->position[lu->order[i]] = i;
-  return 1;
-}
 
 /* who of the blocks that are left has the fewest neighbours among them; the first of several */
 static int least_coupled(int n, const uint64_t *neighbours, uint64_t left) {
@@ -147,7 +39,7 @@ static int least_coupled(int n, const uint64_t *neighbours, uint64_t left) {
 }
 
 /* order and exact fill: an eliminated block makes its neighbours neighbours of each other */
-static int small_symbolic(rg_arena *arena, rg_block_lu *lu, const int *start, const int *column) {
+static int symbolic(rg_arena *arena, rg_block_lu *lu, const int *start, const int *column) {
   int n = lu->blocks, total = 0;
   uint64_t neighbours[WORD] = {0}, left = n == WORD ? ~0ull : (1ull << n) - 1, row[WORD];
   for (int i = 0; i < n; i++)
@@ -193,24 +85,20 @@ static int small_symbolic(rg_arena *arena, rg_block_lu *lu, const int *start, co
   return 1;
 }
 
-static int large_symbolic(rg_arena *arena, rg_block_lu *lu, const int *start, const int *column) {
-  int *sym_start, *sym;
-  return symmetric_pattern(arena, lu->blocks, start, column, &sym_start, &sym) &&
-         choose_order(arena, lu, sym_start, sym) && symbolic(arena, lu, sym_start, sym);
-}
-
 rg_block_lu *rg_block_lu_new(rg_arena *arena, int d, int blocks, const int *start,
                              const int *column) {
   rg_block_lu *lu = RG_NEW(arena, rg_block_lu, 1);
   if (!lu) return NULL;
   lu->d = d;
   lu->blocks = blocks;
+  if (blocks > WORD) {
+    lu->fronts = rg_lu_fronts_new(arena, d, blocks, start, column);
+    return lu->fronts ? lu : NULL;
+  }
   lu->order = RG_RAW(arena, int, blocks);
   lu->position = RG_RAW(arena, int, blocks);
   if (arena->failed) return NULL;
-  int done = blocks <= WORD ? small_symbolic(arena, lu, start, column)
-                            : large_symbolic(arena, lu, start, column);
-  if (!done) return NULL;
+  if (!symbolic(arena, lu, start, column)) return NULL;
   size_t dd = (size_t)(d * d);
   lu->lower_values = RG_RAW(arena, double, (size_t)lu->lower_start[blocks] * dd);
   lu->upper_values = RG_RAW(arena, double, (size_t)lu->upper_start[blocks] * dd);
@@ -221,6 +109,7 @@ rg_block_lu *rg_block_lu_new(rg_arena *arena, int d, int blocks, const int *star
 }
 
 long rg_block_lu_fill(const rg_block_lu *lu) {
+  if (lu->fronts) return rg_lu_fronts_fill(lu->fronts);
   return (long)lu->lower_start[lu->blocks] + lu->upper_start[lu->blocks] + lu->blocks;
 }
 
@@ -343,6 +232,7 @@ static inline int factor(const int d, rg_block_lu *lu, const int *start, const i
 
 int rg_block_lu_factor(rg_block_lu *lu, const int *start, const int *column, const double *values,
                        const unsigned char *active) {
+  if (lu->fronts) return rg_lu_fronts_factor(lu->fronts, start, column, values, active);
   return lu->d == 3   ? factor(3, lu, start, column, values, active)
          : lu->d == 6 ? factor(6, lu, start, column, values, active)
                       : factor(2, lu, start, column, values, active);
@@ -385,7 +275,8 @@ static inline void solve(const int d, const rg_block_lu *lu, const unsigned char
 }
 
 void rg_block_lu_solve(const rg_block_lu *lu, const unsigned char *active, double *x) {
-  if (lu->d == 3) solve(3, lu, active, x);
+  if (lu->fronts) rg_lu_fronts_solve(lu->fronts, active, x);
+  else if (lu->d == 3) solve(3, lu, active, x);
   else if (lu->d == 6) solve(6, lu, active, x);
   else solve(2, lu, active, x);
 }

@@ -9,7 +9,7 @@
 enum { FIRST_ROOM = 256, ROUND = 48 };
 static const double PI = 3.14159265358979323846;
 static const double FAR = 1e6;                           /* px; nothing is seen from there */
-static const double MOST_PIXELS = 1e8;                   /* 700 MB */
+static const double MOST_PIXELS = 1e8;                   /* 1 GB with the rows of the file */
 static const double PEN = 0.085, BOLD = 0.118, HALO = 3; /* of letters: font sizes, px */
 
 static rg_raster_surface *own(rg_surface *surface) { return (rg_raster_surface *)surface; }

@@ -8,6 +8,7 @@
 #include "math/dense.h"
 #include "solve/augmented.h"
 #include "solve/auto_mlcp.h"
+#include "solve/body_sweep.h"
 #include "solve/homotopy.h"
 #include "solve/infeasible.h"
 #include "solve/newton_core.h"
@@ -33,6 +34,7 @@ typedef struct auto_state {
   rg_sweeper *sweeper;
   rg_newton *newton;
   rg_augmented *augmented; /* heaps only */
+  rg_primal *bodies;       /* crowds of free bodies only: for sweeps */
   double *u, *best, *center;
   void *late; /* room for what the later parts need: untouched until they are */
   size_t late_size;
@@ -60,6 +62,8 @@ static void *auto_setup(rg_arena *arena, const rg_cone *cone, const rg_options *
   state->newton = rg_newton_new(arena, cone);
   if (state->newton && state->newton->primal)
     state->augmented = rg_augmented_new(arena, cone, state->newton->primal);
+  else if (cone->factor && cone->blocks >= CROWD) state->bodies = rg_primal_new(arena, cone, 0);
+  if (state->bodies && !rg_body_sweep_fits(state->bodies, cone)) state->bodies = NULL;
   state->u = RG_RAW(arena, double, cone->n);
   state->center = RG_RAW(arena, double, cone->n);
   state->best = RG_RAW(arena, double, cone->n);
@@ -137,6 +141,15 @@ static double wanted(const search *s) {
   return aim > 0 && aim < s->options->tol ? aim : s->options->tol;
 }
 
+/* sweeps there and back */
+static void sweep(search *s, int count) {
+  if (s->state->bodies) {
+    rg_body_sweeps(s->state->bodies, s->state->sweeper, s->cone, count, s->x);
+    return;
+  }
+  for (int i = 0; i < count; i++) rg_sweep(s->state->sweeper, s->cone, 1, i & 1, s->x);
+}
+
 /* sweeps until solved, `most`, or (patient = 0) they no longer gain a digit in a few sweeps */
 static int try_sweeps(search *s, int most, int patient) {
   double last = residual_at(s), residual = last;
@@ -144,8 +157,9 @@ static int try_sweeps(search *s, int most, int patient) {
   int every = patient ? 10 : s->cone->blocks < 12 ? 1 : 2, k = 0;
   if (most > left(s)) most = left(s);
   while (k < most && residual > goal) {
-    for (int i = 0; i < every && k < most; i++, k++)
-      rg_sweep(s->state->sweeper, s->cone, 1, k & 1, s->x);
+    int count = every < most - k ? every : most - k;
+    sweep(s, count);
+    k += count;
     residual = residual_at(s);
     rg_outcome_trace(s->outcome, residual);
     if (!patient && residual > 0.05 * last && k >= 4) break;
@@ -240,7 +254,7 @@ static rg_status find_proximal_point(search *s, double alpha) {
    contradict each other, divided by alpha: where they go on and on alpha falls, where Newton is lost it
    grows, or (`sweeps` > 0) more and more sweeps lead it elsewhere. */
 static int try_proximal_newton(search *s, double alpha, int sweeps) {
-  enum { POINTS = 60, QUICK = 3 };
+  enum { POINTS = 60, QUICK = 3, BATCH = 20 };
   static const double LEAST = 1e-9, LARGEST = 1e-3, FALL = 0.25, RISE = 10, RISE_WITH_SWEEPS = 2;
   double last = s->best;
   int before = s->outcome->iterations;
@@ -255,11 +269,12 @@ static int try_proximal_newton(search *s, double alpha, int sweeps) {
     }
     alpha *= sweeps ? RISE_WITH_SWEEPS : RISE;
     if (alpha > LARGEST && !sweeps) break;
-    for (int i = 0; i < sweeps && !limited(s); i++)
-      rg_sweep(s->state->sweeper, s->cone, 1, i & 1, s->x);
-    s->outcome->iterations += sweeps;
+    for (int done = 0; done < sweeps && s->best > s->options->tol && !limited(s); done += BATCH) {
+      sweep(s, BATCH);
+      s->outcome->iterations += BATCH;
+      keep_best(s, residual_at(s));
+    }
     sweeps += sweeps / 2;
-    keep_best(s, residual_at(s));
   }
   return keep(s, "proximal newton", s->outcome->iterations - before, s->best);
 }
@@ -290,9 +305,10 @@ static int run_heap(search *s, double start) {
 
 /* a crowd: so many contacts that a Newton step costs as much as dozens of sweeps; 1 as above */
 static int run_crowd(search *s) {
-  enum { SWEEPS = 200 };
+  enum { FIRST_SWEEPS = 100, SWEEPS = 200 };
   static const double ALPHA = 1e-3;
   rg_sweeper_prepare(s->state->sweeper, s->cone);
+  if (try_sweeps(s, FIRST_SWEEPS, 1) || limited(s)) return 1;
   return try_proximal_newton(s, ALPHA, SWEEPS) || limited(s);
 }
 

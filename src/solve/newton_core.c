@@ -26,7 +26,7 @@ rg_newton *rg_newton_new(rg_arena *arena, const rg_cone *cone) {
   if (!newton) return NULL;
   size_t dd = (size_t)(cone->d * cone->d), n = (size_t)cone->n, blocks = (size_t)cone->blocks;
   if (rg_primal_pays(arena, cone)) {
-    newton->primal = rg_primal_new(arena, cone);
+    newton->primal = rg_primal_new(arena, cone, 1);
   } else {
     newton->lu = rg_block_lu_new(arena, cone->d, cone->blocks, cone->start, cone->column);
     newton->J = RG_RAW(arena, double, (size_t)cone->start[cone->blocks] * dd);

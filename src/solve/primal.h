@@ -14,8 +14,9 @@
 
 typedef struct rg_primal rg_primal;
 
-/* For a cone problem whose factor is known. NULL where memory ran out. */
-rg_primal *rg_primal_new(rg_arena *arena, const rg_cone *cone);
+/* For a cone problem whose factor is known; without `systems` for products only. NULL where memory ran
+   out. */
+rg_primal *rg_primal_new(rg_arena *arena, const rg_cone *cone, int systems);
 /* 1 where the factor is known and coordinates are so few beside contacts that it is worth it */
 int rg_primal_pays(rg_arena *arena, const rg_cone *cone);
 

@@ -176,7 +176,21 @@ static int find_pattern(rg_arena *arena, rg_primal *p, int pairs) {
   return 1;
 }
 
-rg_primal *rg_primal_new(rg_arena *arena, const rg_cone *cone) {
+/* pattern, matrix and factors of 1 + W' E Q W */
+static int setup_systems(rg_arena *arena, rg_primal *p, int pairs) {
+  if (!find_pattern(arena, p, pairs)) return 0;
+  p->H = RG_RAW(arena, double, (size_t)p->start[p->blocks] * RG_SQUARE);
+  p->lu = rg_block_lu_new(arena, RG_SIX, p->blocks, p->start, p->column);
+  p->active = RG_RAW(arena, unsigned char, p->blocks);
+  p->coupled = RG_NEW(arena, unsigned char, p->members);
+  p->E = RG_RAW(arena, double, 9 * (size_t)p->members);
+  p->EQ = RG_RAW(arena, double, 9 * (size_t)p->members);
+  if (arena->failed || !p->lu) return 0;
+  memset(p->active, 1, (size_t)p->blocks);
+  return 1;
+}
+
+rg_primal *rg_primal_new(rg_arena *arena, const rg_cone *cone, int systems) {
   const rg_row_factor *factor = cone->factor;
   const int *unit = cone->factor_unit;
   rg_primal *p = RG_NEW(arena, rg_primal, 1);
@@ -188,15 +202,7 @@ rg_primal *rg_primal_new(rg_arena *arena, const rg_cone *cone) {
   for (int k = 0; k < factor->size; k++) tree_block[k] = -1;
   p->blocks = number_blocks(factor, p, unit, tree_block);
   int pairs = list_pieces(arena, p, cone, factor, unit, tree_block);
-  if (pairs < 0 || !find_pattern(arena, p, pairs) || !turn_full(arena, p)) return NULL;
-  p->H = RG_RAW(arena, double, (size_t)p->start[p->blocks] * RG_SQUARE);
-  p->lu = rg_block_lu_new(arena, RG_SIX, p->blocks, p->start, p->column);
-  p->active = RG_RAW(arena, unsigned char, p->blocks);
+  if (pairs < 0 || (systems && !setup_systems(arena, p, pairs))) return NULL;
   p->t = RG_RAW(arena, double, RG_SIX *(size_t)p->blocks);
-  p->coupled = RG_NEW(arena, unsigned char, p->members);
-  p->E = RG_RAW(arena, double, 9 * (size_t)p->members);
-  p->EQ = RG_RAW(arena, double, 9 * (size_t)p->members);
-  if (arena->failed || !p->lu) return NULL;
-  memset(p->active, 1, (size_t)p->blocks);
-  return p;
+  return turn_full(arena, p) && p->t ? p : NULL;
 }

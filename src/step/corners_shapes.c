@@ -390,7 +390,7 @@ static int nearest_direction(const rg_outline *one, const rg_outline *two, const
 }
 
 int rg_alternatives_find(const rg_outline *one, const rg_outline *two, const rg_pair_motion *motion,
-                         double reach, rg_alternative list[RG_ALTERNATIVES]) {
+                         double reach, rg_alternative *list) {
   double ahead[2];
   int count = offer_faces(one, two, 1, motion, reach, list, 1);
   count = offer_faces(two, one, 2, motion, reach, list, count);

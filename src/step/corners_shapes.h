@@ -71,8 +71,8 @@ double rg_plane_closing(const rg_plane_motion *one, const rg_plane_motion *two,
 void rg_alternative_finish(rg_alternative *alternative, const rg_pair_motion *motion);
 /* Behind list[0], the contacts of the collider: all other faces and directions that can
    separate the two placed outlines within the step; `reach`: how far they move against each
-   other. Returns their number, list[0] included. */
+   other. The list has room for RG_ALTERNATIVES. Returns their number, list[0] included. */
 int rg_alternatives_find(const rg_outline *one, const rg_outline *two, const rg_pair_motion *motion,
-                         double reach, rg_alternative list[RG_ALTERNATIVES]);
+                         double reach, rg_alternative *list);
 
 #endif

@@ -65,6 +65,15 @@ static void ends_after_the_time_that_was_asked_for(void **state) {
   assert_non_null(strstr(last.out, "NOT solved"));
 }
 
+static void help_knows_that_it_has_no_end(void **state) {
+  (void)state;
+  assert_int_equal(run("help view"), 0);
+  assert_non_null(strstr(last.out, "from 0 (default: no end)"));
+  assert_null(strstr(last.out, "seconds, from 0 (default: 1)"));
+  assert_int_equal(run("help run"), 0);
+  assert_non_null(strstr(last.out, "seconds, from 0 (default: 1)"));
+}
+
 /* --- a program that runs beside this one ------------------------------------------------------- */
 
 static pid_t view(const char *options, int *port) {
@@ -132,7 +141,37 @@ static void serves_this_machine_alone(void **state) {
   assert_int_equal(get("127.0.0.2", port, "127.0.0.2"), 200);
   assert_int_equal(get("127.0.0.1", port, "evil.example"), 403);
   assert_int_equal(ask("127.0.0.1", port, "GET / HTTP/1.1\r\nHost: lab.example\r\n\r\n"), 200);
+  static const char *const numbers[] = {"10.0.0.7", "[::1]", "[fe80::7:1]"};
+  static const char *const others[] = {"[::1", "[::1x", "[]",        "[",
+                                       "",     "1.2.3", "10.0.0.7.", "[10.0.0.7]"};
+  for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++)
+    assert_int_equal(get("127.0.0.1", port, numbers[k]), 200);
+  for (size_t k = 0; k < sizeof others / sizeof *others; k++)
+    assert_int_equal(get("127.0.0.1", port, others[k]), 403);
+  assert_int_equal(ask("127.0.0.1", port, "GET / HTTP/1.1\r\nHost: 10.0.0.7\r\n\r\n"), 403);
   assert_int_equal(end(child, SIGTERM), 0);
+}
+
+/* browsers know an address by its usual form, and an origin without the port of its scheme */
+static void names_as_browsers_write_them(void **state) {
+  (void)state;
+  need_page();
+  int port;
+  pid_t child = view("--address 127.1 --allow-origin https://lab.example:443", &port);
+  char text[256];
+  load("address.txt", text, sizeof text);
+  assert_true(strncmp(text, "http://127.0.0.1:", 17) == 0);
+  assert_int_equal(get("127.0.0.1", port, "127.0.0.1"), 200);
+  assert_int_equal(get("127.0.0.1", port, "localhost"), 200);
+  assert_int_equal(ask("127.0.0.1", port,
+                       "GET / HTTP/1.1\r\nHost: lab.example\r\n"
+                       "Origin: https://lab.example\r\n\r\n"),
+                   200);
+  assert_int_equal(end(child, SIGINT), 0);
+  // "0" is all addresses, not one of that name
+  child = view("--address 0", &port);
+  assert_int_equal(get("127.0.0.2", port, "127.0.0.2"), 200);
+  assert_int_equal(end(child, SIGINT), 0);
 }
 
 static void a_port_that_is_taken(void **state) {
@@ -183,7 +222,9 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(what_cannot_be_is_refused),
       cmocka_unit_test(ends_after_the_time_that_was_asked_for),
+      cmocka_unit_test(help_knows_that_it_has_no_end),
       cmocka_unit_test(serves_this_machine_alone),
+      cmocka_unit_test(names_as_browsers_write_them),
       cmocka_unit_test(a_port_that_is_taken),
       cmocka_unit_test(opens_a_browser),
   };

@@ -9,7 +9,9 @@ export const sleep = (seconds) => new Promise((done) => setTimeout(done, 1000 * 
 
 export class Server {
   constructor(rigor, model, ...options) {
-    this.process = spawn(rigor, ["view", model, "--no-browser", "--port", "0", ...options], { stdio: ["ignore", "pipe", "pipe"] });
+    // what a sanitizer keeps of memory that was given back is not the program's
+    const env = { ...process.env, ASAN_OPTIONS: "quarantine_size_mb=4" };
+    this.process = spawn(rigor, ["view", model, "--no-browser", "--port", "0", ...options], { stdio: ["ignore", "pipe", "pipe"], env });
     this.out = this.err = "";
     this.process.stdout.setEncoding("utf8").on("data", (text) => (this.out += text));
     this.process.stderr.setEncoding("utf8").on("data", (text) => (this.err += text));
@@ -30,7 +32,6 @@ export class Server {
     return Number(readFileSync(`/proc/${this.process.pid}/status`, "utf8").match(/VmRSS:\s+(\d+)/)[1]) / 1024;
   }
 
-
   async end(signal = "SIGINT") {
     this.process.kill(signal);
     return this.ended;
@@ -39,7 +40,8 @@ export class Server {
 
 // One connection. `messages` are { opcode, data }, text as text.
 export class Client {
-  messages = [];
+  messages = []; // the newest
+  received = 0;
   head = "";
   closed = false;
   #rest = Buffer.alloc(0);
@@ -74,6 +76,7 @@ export class Client {
       if (b.length < size + length) return;
       const data = Buffer.from(b.subarray(size, size + length)), opcode = b[0] & 15;
       this.#rest = b.subarray(size + length);
+      this.received++;
       this.messages.push({ opcode, data: opcode === 1 ? data.toString("utf8") : data });
       if (this.messages.length > 5000) this.messages.splice(0, 2500);
     }

@@ -48,7 +48,14 @@ async function testRequests({ port }) {
   assert.equal(await get("/etc/passwd", `127.0.0.1:${port}`), 404);
   assert.equal(await get("/../../etc/passwd", `127.0.0.1:${port}`), 404);
   assert.equal(await get("/", `127.0.0.1:${port}`, "Host: evil.example\r\n"), 400, "two hosts");
-  assert.equal(await ask(port, `POST / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`), 405);
+  for (const line of [`GET / HTTP/1.0`, `GET http://127.0.0.1:${port}/ HTTP/1.1`, "GET  / HTTP/1.1", "GET /", " / HTTP/1.1"])
+    assert.equal(await ask(port, `${line}\r\nHost: 127.0.0.1:${port}\r\n\r\n`), 400, line);
+  // what two readers could read differently
+  for (const field of ["A : b", " A: b", "A\tb", ": b", "A: b\nHost: evil.example", "A: b\rC: d", "A: \0", "Transfer-Encoding: chunked", "Content-Length: 0, 5"])
+    assert.equal(await get("/", `127.0.0.1:${port}`, `${field}\r\n`), 400, field);
+  const post = new Client(port);
+  assert.equal(await post.request(`POST / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`), 405);
+  assert.match(post.head, /^Allow: GET$/m);
   assert.equal(await ask(port, `GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Length: 1073741824\r\n\r\n`), 400);
   assert.equal(await ask(port, "\0\x01\x02 nonsense\r\n\r\n"), 400);
   assert.equal(await ask(port, `GET / HTTP/1.1\r\n${"A: b\r\n".repeat(3000)}`), 431);
@@ -79,6 +86,26 @@ async function testHandshake({ port }) {
   await client.until(() => client.closed && client.closeCode === 1000);
 }
 
+// who stops sending may still want to read
+async function testHalfClosed({ port }) {
+  const client = new Client(port);
+  client.socket.end(`GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`);
+  await client.until(() => client.closed);
+  assert.equal(client.body.length, Number(client.head.match(/^Content-Length: (\d+)$/m)[1]), "all of the page");
+}
+
+// our answer to a goodbye, and at once the end of the connection
+async function testGoodbye({ port }) {
+  const cases = [[Buffer.from([3, 232]), 1000], [Buffer.alloc(0), 1005], [Buffer.from([3]), 1002]];
+  for (const [reason, code] of cases) {
+    const client = await watch(port), began = Date.now();
+    client.frame(8, reason);
+    await client.until(() => client.closed);
+    assert.equal(client.closeCode, code);
+    assert.ok(Date.now() - began < 700, `${Date.now() - began} ms`);
+  }
+}
+
 // --- commands ------------------------------------------------------------------------------------
 
 async function testCommands({ port }) {
@@ -90,9 +117,9 @@ async function testCommands({ port }) {
     '{"do":"law","name":"pyramid:3"}', '{"do":"solver","name":"a\\u0000b"}', '{"do":"drag","body":0,"point":[0,0,0],"to":[0,0,0]}',
     '{"do":"drag","body":99,"point":[0,0,0],"to":[0,0,0]}', '{"do":"drag","body":1,"point":[0,0],"to":[0,0,0]}',
     '{"do":"drag","body":1,"point":[0,0,0],"to":[0,0,1e300]}', '{"do":"drag","body":1,"point":[0,0,0],"to":[0,0,0],"strength":1e9}',
-    "[".repeat(4000), '{"do":"run"}{"do":"run"}', "\xff\xfe"];
+    "[".repeat(4000), '{"do":"run"}{"do":"run"}', '{"do":"\u00e9\u20ac\u{1f600}"}'];
   for (const [k, text] of bad.entries()) {
-    client.frame(1, text === "\xff\xfe" ? Buffer.from([255, 254]) : text);
+    client.frame(1, text);
     await client.until(() => client.texts("error").length > k).catch(() => assert.fail(`no refusal of ${text.slice(0, 60)}`));
   }
   assert.ok(client.texts("error").every(({ reason }) => reason.length > 5));
@@ -140,13 +167,35 @@ async function testMalformed(server) {
   }
 }
 
+// texts must be UTF-8: no stray bytes, overlong forms or surrogates, nothing beyond U+10FFFF, nothing cut off
+async function testTexts({ port }) {
+  const wrong = [[0xff, 0xfe], [0x80], [0xc0, 0xaf], [0xe0, 0x80, 0xaf], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80], [0x7b, 0xe2, 0x82], [0xc3, 0x28]];
+  for (const bytes of wrong) {
+    const client = await watch(port);
+    client.frame(1, Buffer.from(bytes));
+    await client.until(() => client.closeCode === 1007);
+    client.end();
+  }
+}
+
+// a short length in a long form
+async function testLengths({ port }) {
+  for (const head of [[0x81, 0xfe, 0, 2], [0x81, 0xff, 0, 0, 0, 0, 0, 0, 1, 0]]) {
+    const client = await watch(port);
+    client.socket.write(Buffer.concat([Buffer.from(head), Buffer.alloc(4 + 256)]));
+    await client.until(() => client.closeCode === 1002);
+    client.end();
+  }
+}
+
 async function testGiants(server) {
   const before = server.memory();
   for (const length of [1n << 30n, 4097n, (1n << 63n) - 1n, (1n << 64n) - 1n]) {
-    const client = await watch(server.port), head = Buffer.alloc(14), began = Date.now();
+    const client = await watch(server.port), began = Date.now(), long = length > 65535n, head = Buffer.alloc(long ? 14 : 8);
     head[0] = 0x82 - random(2);
-    head[1] = 0xff;
-    head.writeBigUInt64BE(length, 2);
+    head[1] = long ? 0xff : 0xfe;
+    if (long) head.writeBigUInt64BE(length, 2);
+    else head.writeUInt16BE(Number(length), 2);
     client.socket.write(head);
     await client.until(() => client.closeCode === 1009, 5);
     assert.ok(Date.now() - began < 1000, "by its length alone, at once");
@@ -188,6 +237,27 @@ async function testSlow(server, witness) {
   client.end();
 }
 
+// whoever comes gets the past that is kept, also when the ring has gone round
+async function testNewcomer(server, witness) {
+  const KEPT = 2048, client = await watch(server.port);
+  client.send({ do: "pause" });
+  await client.until(() => client.state?.paused === 1);
+  // a frame and a state each
+  for (const begin = client.received; client.received < begin + 1.2 * KEPT;) {
+    const before = client.received;
+    client.send({ do: "step" });
+    while (client.received === before) await sleep(0.001);
+  }
+  await client.until(() => client.time === client.state.time);
+  const newcomer = await watch(server.port);
+  await newcomer.until(() => newcomer.time === client.time);
+  assert.ok(newcomer.messages.length > 0.9 * KEPT, `${newcomer.messages.length} messages`);
+  client.send({ do: "run" });
+  await witness.until(() => witness.state.paused === 0);
+  newcomer.end();
+  client.end();
+}
+
 async function testVanishing(server) {
   const client = await watch(server.port);
   client.send({ do: "drag", body: 1, point: [0, 0, 0], to: [0, 0, 2] });
@@ -202,7 +272,8 @@ const server = await start("stack10.xml", "--on-failure", "continue");
 const witness = await watch(server.port);
 await witness.until(() => witness.time > 0.3);
 const memory = server.memory(), begin = [witness.time, Date.now()];
-const tests = { testRequests, testHandshake, testCommands, testMalformed, testGiants, testCrowd, testSlow, testVanishing };
+const tests = { testRequests, testHandshake, testHalfClosed, testGoodbye, testCommands, testTexts, testLengths, testMalformed, testGiants, testCrowd,
+  testSlow, testNewcomer, testVanishing };
 for (const [name, test] of Object.entries(tests)) {
   const before = witness.time, began = Date.now();
   await test(server, witness);

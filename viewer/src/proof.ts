@@ -15,7 +15,7 @@ function worst(value: Worst, unit: string, go: (time: number) => void): Node[] {
   if (value.value === 0) return ["0"].map((text) => document.createTextNode(text));
   const place = element("button", { type: "button", class: "link", title: "Show this moment" }, `at ${seconds(value.time)}`);
   place.addEventListener("click", () => go(value.time));
-  return [document.createTextNode(`${significant(value.value, 3)}${unit ? ` ${unit}` : ""} `), place];
+  return [element("span", { class: "whole" }, significant(value.value, 3)), document.createTextNode(`${unit ? ` ${unit}` : ""} `), place];
 }
 
 // an approximate law is solved to its own residual and leaves a larger one to exact friction

@@ -1,0 +1,361 @@
+/* Multifrontal (Duff & Reid 1983), for a symmetric pattern: a front takes the rows and columns of the
+   blocks it eliminates, adds what its children left, eliminates with row pivoting among its own
+   rows, keeps its rows of U and columns of L and leaves the rest to its parent on a stack.
+
+   Where the blocks that take part change, a plan of them alone is made, in room taken at set-up.
+   Where that does not do, all blocks take part, the others as rows and columns of the identity. */
+#include "math/block_lu_fronts.h"
+
+#include "math/block_lu_plan.h"
+
+#include <math.h>
+#include <string.h>
+
+/* columns of a panel, and of the narrow ones that make it up: a multiple of d */
+enum { WIDE = 24, NARROW = 6 };
+
+typedef double pair __attribute__((vector_size(16), aligned(8), may_alias));
+
+typedef int eliminate_function(int d, int w, int n, size_t ld, double *F, int *pivot);
+
+struct rg_lu_fronts {
+  int d, blocks;
+  rg_lu_planner *planner;
+  rg_lu_plan all, some;
+  const rg_lu_plan *plan;   /* one of them */
+  unsigned char *planned;   /* blocks that `some` is made for */
+  int *below_start, *below; /* by column: rows, */
+  int *below_entry;         /* and which value */
+  size_t values_room, stack_room, front_room;
+  double *values, *stack, *front, *work;
+  int *place;         /* block -> place in the order; -1: takes no part, */
+  int *local, *pivot; /* and -> place in the front; row exchanges by place */
+  int *picked;
+  eliminate_function *eliminate;
+};
+
+/* --- dense elimination -------------------------------------------------------------------------------- */
+
+/* what a pivot of columns k .. k + d must have at least */
+static inline double least_pivot(const int d, int k, int w, size_t ld, const double *F) {
+  double largest[NARROW] = {0}, all = 0;
+  for (int i = k; i < w; i++)
+    for (int j = 0; j < d; j++) {
+      double size = fabs(F[(size_t)i * ld + (size_t)(k + j)]);
+      largest[j] = size > largest[j] ? size : largest[j];
+    }
+  for (int j = 0; j < d; j++) all = largest[j] > all ? largest[j] : all;
+  double floor = 1e-14 * all;
+  return floor > 0 ? floor : 1e-30;
+}
+
+/* the largest of column k among rows k .. w moves to row k; 1 where it had to be replaced */
+static int choose_pivot(int k, int w, int n, size_t ld, double *F, double floor, int *pivot) {
+  int best = k;
+  double size = fabs(F[(size_t)k * ld + (size_t)k]);
+  for (int i = k + 1; i < w; i++) {
+    double other = fabs(F[(size_t)i * ld + (size_t)k]);
+    if (other > size) size = other, best = i;
+  }
+  double *restrict row = F + (size_t)k * ld;
+  pivot[k] = best;
+  if (best != k) {
+    double *restrict from = F + (size_t)best * ld;
+    for (int j = 0; j < n; j++) {
+      double t = row[j];
+      row[j] = from[j];
+      from[j] = t;
+    }
+  }
+  if (size >= floor) return 0;
+  row[k] = row[k] < 0 ? -floor : floor;
+  return 1;
+}
+
+#define LANES 2
+#define TARGET
+#define NAMED(x) x##_2
+#include "math/block_lu_dense.h"
+#undef LANES
+#undef TARGET
+#undef NAMED
+
+#if defined(__x86_64__)
+#define LANES    4
+#define TARGET   __attribute__((target("avx2")))
+#define NAMED(x) x##_4
+#include "math/block_lu_dense.h"
+#undef LANES
+#undef TARGET
+#undef NAMED
+
+static eliminate_function *fastest(void) {
+  return __builtin_cpu_supports("avx2") ? eliminate_4 : eliminate_2;
+}
+#else
+static eliminate_function *fastest(void) { return eliminate_2; }
+#endif
+
+/* --- set-up ------------------------------------------------------------------------------------------- */
+
+/* rows that have entries in each column */
+static int transpose(rg_arena *arena, rg_lu_fronts *lu, const int *start, const int *column) {
+  int n = lu->blocks;
+  lu->below_start = RG_NEW(arena, int, n + 2);
+  lu->below = RG_RAW(arena, int, start[n]);
+  lu->below_entry = RG_RAW(arena, int, start[n]);
+  if (arena->failed) return 0;
+  int *fill = lu->below_start + 1;
+  for (int k = 0; k < start[n]; k++) fill[column[k] + 1]++;
+  for (int i = 0; i < n; i++) fill[i + 1] += fill[i];
+  for (int i = 0; i < n; i++)
+    for (int k = start[i]; k < start[i + 1]; k++) {
+      int to = fill[column[k]]++;
+      lu->below[to] = i;
+      lu->below_entry[to] = k;
+    }
+  return 1;
+}
+
+rg_lu_fronts *rg_lu_fronts_new(rg_arena *arena, int d, int blocks, const int *start,
+                               const int *column) {
+  rg_lu_fronts *lu = RG_NEW(arena, rg_lu_fronts, 1);
+  if (!lu) return NULL;
+  lu->d = d;
+  lu->blocks = blocks;
+  lu->eliminate = fastest();
+  lu->planner = rg_lu_planner_new(arena, blocks, start, column);
+  if (!lu->planner || !rg_lu_plan_all(arena, lu->planner, d, &lu->all) ||
+      !rg_lu_plan_reserve(arena, &lu->all, &lu->some) || !transpose(arena, lu, start, column))
+    return NULL;
+  size_t n = (size_t)(d * blocks);
+  lu->values_room = lu->all.values + lu->all.values / 4;
+  lu->stack_room = lu->all.stack + lu->all.stack / 4;
+  lu->front_room = lu->all.front + lu->all.front / 4;
+  lu->values = RG_RAW(arena, double, lu->values_room);
+  lu->stack = RG_RAW(arena, double, lu->stack_room);
+  lu->front = RG_RAW(arena, double, lu->front_room);
+  lu->work = RG_RAW(arena, double, 2 * n);
+  lu->pivot = RG_RAW(arena, int, n);
+  lu->place = RG_RAW(arena, int, blocks);
+  lu->local = RG_RAW(arena, int, blocks);
+  lu->picked = RG_RAW(arena, int, (size_t)start[blocks] + 1);
+  lu->planned = RG_NEW(arena, unsigned char, blocks);
+  lu->plan = &lu->all;
+  return arena->failed ? NULL : lu;
+}
+
+long rg_lu_fronts_fill(const rg_lu_fronts *lu) { return lu->all.fill; }
+
+/* --- factors ------------------------------------------------------------------------------------------ */
+
+/* a plan for the blocks that take part: the last one where they are the same */
+static void choose_plan(rg_lu_fronts *lu, const unsigned char *active) {
+  size_t n = (size_t)lu->blocks;
+  int count = 0, same = 1;
+  for (size_t i = 0; i < n; i++) {
+    count += active[i] != 0;
+    same &= (active[i] != 0) == lu->planned[i];
+  }
+  if (count == lu->blocks) {
+    lu->plan = &lu->all;
+    return;
+  }
+  if (same && lu->plan == &lu->some) return;
+  int made = rg_lu_plan_some(lu->planner, active, &lu->some);
+  if (made && lu->some.values <= lu->values_room && lu->some.stack <= lu->stack_room &&
+      lu->some.front <= lu->front_room) {
+    lu->plan = &lu->some;
+    for (size_t i = 0; i < n; i++) lu->planned[i] = active[i] != 0;
+  } else {
+    lu->plan = &lu->all;
+    memset(lu->planned, 0, n);
+  }
+}
+
+/* block to rows of the front, d doubles each */
+static inline void put_block(const int d, const double *restrict from, double *restrict to,
+                             size_t ld) {
+  for (int a = 0; a < d; a++)
+    for (int b = 0; b < d; b++) to[(size_t)a * ld + (size_t)b] = from[a * d + b];
+}
+
+/* those of start .. end whose block has a place at or after `from`: most go one way or the other by
+   chance, so none of it is a branch */
+static int pick(const rg_lu_fronts *lu, const int *block, int start, int end, int from) {
+  int count = 0;
+  for (int e = start; e < end; e++) {
+    lu->picked[count] = e;
+    count += lu->place[block[e]] >= from;
+  }
+  return count;
+}
+
+/* rows and columns of the blocks that front f eliminates */
+static inline void assemble(const int d, rg_lu_fronts *lu, int f, size_t ld, const int *start,
+                            const int *column, const double *values) {
+  const rg_lu_plan *plan = lu->plan;
+  const size_t dd = (size_t)(d * d);
+  int from = plan->first[f], end = plan->first[f + 1];
+  for (int k = from; k < end; k++) {
+    int i = plan->order[k];
+    double *row = lu->front + (size_t)(lu->local[i] * d) * ld,
+           *columns = lu->front + lu->local[i] * d;
+    if (lu->place[i] < 0) {
+      for (int a = 0; a < d; a++) row[(size_t)a * ld + (size_t)(lu->local[i] * d + a)] = 1;
+      continue;
+    }
+    int count = pick(lu, column, start[i], start[i + 1], from);
+    for (int p = 0; p < count; p++) {
+      int e = lu->picked[p];
+      put_block(d, values + (size_t)e * dd, row + lu->local[column[e]] * d, ld);
+    }
+    count = pick(lu, lu->below, lu->below_start[i], lu->below_start[i + 1], end);
+    for (int p = 0; p < count; p++) {
+      int e = lu->picked[p], j = lu->below[e];
+      put_block(d, values + (size_t)lu->below_entry[e] * dd,
+                columns + (size_t)(lu->local[j] * d) * ld, ld);
+    }
+  }
+}
+
+/* the front takes over the update of a child over `count` blocks */
+static inline void add_update(const int d, const rg_lu_fronts *lu, const int *blocks, int count,
+                              const double *restrict update, size_t ld) {
+  for (int i = 0; i < count; i++) {
+    double *restrict rows = lu->front + (size_t)(lu->local[blocks[i]] * d) * ld;
+    for (int a = 0; a < d; a++, rows += ld)
+      for (int j = 0; j < count; j++, update += d) {
+        double *restrict to = rows + lu->local[blocks[j]] * d;
+        for (int b = 0; b < d; b++) to[b] += update[b];
+      }
+  }
+}
+
+/* rows of U with L on the left, columns of L below them by columns; the rest goes on the stack */
+static void keep(const double *F, size_t ld, size_t w, size_t n, double *values, double *update) {
+  for (size_t i = 0; i < w; i++, values += n) memcpy(values, F + i * ld, n * sizeof *values);
+  size_t r = n - w;
+  for (size_t i = 0; i < r; i++)
+    for (size_t k = 0; k < w; k++) values[k * r + i] = F[(w + i) * ld + k];
+  for (size_t i = w; i < n; i++, update += r) memcpy(update, F + i * ld + w, r * sizeof *update);
+}
+
+static inline int factor(const int d, rg_lu_fronts *lu, const int *start, const int *column,
+                         const double *values, const unsigned char *active) {
+  const rg_lu_plan *plan = lu->plan;
+  double *out = lu->values, *top = lu->stack;
+  for (int b = 0; b < lu->blocks; b++) lu->place[b] = -1;
+  for (int k = 0; k < plan->nodes; k++)
+    if (active[plan->order[k]]) lu->place[plan->order[k]] = k;
+  int replaced = 0, *waiting = lu->planner->mark, depth = 0; /* fronts on the stack */
+  for (int f = 0; f < plan->fronts; f++) {
+    int width = plan->first[f + 1] - plan->first[f], count = 0;
+    int height = plan->rows_start[f + 1] - plan->rows_start[f];
+    for (int k = plan->first[f]; k < plan->first[f + 1]; k++) lu->local[plan->order[k]] = count++;
+    for (int k = plan->rows_start[f]; k < plan->rows_start[f + 1]; k++)
+      lu->local[plan->rows[k]] = count++;
+    size_t w = (size_t)(width * d), n = (size_t)((width + height) * d), ld = rg_lu_stride(n);
+    memset(lu->front, 0, n * ld * sizeof *lu->front);
+    assemble(d, lu, f, ld, start, column, values);
+    for (int c = 0; c < plan->children[f]; c++) {
+      int child = waiting[--depth];
+      int blocks = plan->rows_start[child + 1] - plan->rows_start[child];
+      top -= (size_t)(blocks * d) * (size_t)(blocks * d);
+      add_update(d, lu, plan->rows + plan->rows_start[child], blocks, top, ld);
+    }
+    replaced += lu->eliminate(d, (int)w, (int)n, ld, lu->front, lu->pivot + plan->first[f] * d);
+    keep(lu->front, ld, w, n, out, top);
+    out += w * (2 * n - w);
+    if (height == 0) continue;
+    waiting[depth++] = f;
+    top += (n - w) * (n - w);
+  }
+  return replaced;
+}
+
+int rg_lu_fronts_factor(rg_lu_fronts *lu, const int *start, const int *column, const double *values,
+                        const unsigned char *active) {
+  choose_plan(lu, active);
+  return lu->d == 3   ? factor(3, lu, start, column, values, active)
+         : lu->d == 6 ? factor(6, lu, start, column, values, active)
+                      : factor(2, lu, start, column, values, active);
+}
+
+/* --- solution ----------------------------------------------------------------------------------------- */
+
+/* y -= a x */
+static inline void subtract(size_t n, double a, const double *restrict x, double *restrict y) {
+  for (size_t i = 0; i < n; i++) y[i] -= a * x[i];
+}
+
+/* x'y in four sums */
+static inline double dot(size_t n, const double *restrict x, const double *restrict y) {
+  double s[4] = {0};
+  size_t i = 0;
+  for (; i + 4 <= n; i += 4)
+    for (size_t k = 0; k < 4; k++) s[k] += x[i + k] * y[i + k];
+  for (; i < n; i++) s[0] += x[i] * y[i];
+  return (s[0] + s[1]) + (s[2] + s[3]);
+}
+
+/* numbers of the front's blocks, of the x by blocks */
+static void gather(const rg_lu_fronts *lu, int f, const double *x, double *own, double *rest) {
+  const rg_lu_plan *plan = lu->plan;
+  int d = lu->d;
+  for (int k = plan->first[f]; k < plan->first[f + 1]; k++)
+    for (int a = 0; a < d; a++) *own++ = x[plan->order[k] * d + a];
+  for (int k = plan->rows_start[f]; k < plan->rows_start[f + 1]; k++)
+    for (int a = 0; a < d; a++) *rest++ = x[plan->rows[k] * d + a];
+}
+
+/* L \ x of one front */
+static void solve_lower(const double *values, size_t w, size_t n, const int *pivot, double *own,
+                        double *rest) {
+  for (size_t i = 0; i < w; i++) {
+    double t = own[i];
+    own[i] = own[pivot[i]];
+    own[pivot[i]] = t;
+  }
+  for (size_t i = 1; i < w; i++) own[i] -= dot(i, values + i * n, own);
+  for (size_t k = 0; k < w; k++) subtract(n - w, own[k], values + w * n + k * (n - w), rest);
+}
+
+/* U \ x of one front */
+static void solve_upper(const double *values, size_t w, size_t n, double *own, const double *rest) {
+  for (size_t i = w; i-- > 0;) {
+    const double *row = values + i * n;
+    double s = own[i] - dot(n - w, row + w, rest) - dot(w - i - 1, row + i + 1, own + i + 1);
+    own[i] = s / row[i];
+  }
+}
+
+/* x by blocks of what a front has changed */
+static void scatter(int d, int count, const int *blocks, const double *from, double *x) {
+  for (int k = 0; k < count; k++)
+    for (int a = 0; a < d; a++) x[blocks[k] * d + a] = *from++;
+}
+
+void rg_lu_fronts_solve(const rg_lu_fronts *lu, const unsigned char *active, double *x) {
+  const rg_lu_plan *plan = lu->plan;
+  int d = lu->d;
+  double *y = lu->work, *own = y + (size_t)(d * lu->blocks), *values = lu->values;
+  for (int i = 0; i < d * lu->blocks; i++) y[i] = active[i / d] ? x[i] : 0;
+  for (int pass = 0; pass < 2; pass++)
+    for (int k = 0; k < plan->fronts; k++) {
+      int f = pass ? plan->fronts - 1 - k : k, *blocks = plan->order + plan->first[f];
+      int width = plan->first[f + 1] - plan->first[f];
+      int height = plan->rows_start[f + 1] - plan->rows_start[f];
+      size_t w = (size_t)(width * d), n = (size_t)((width + height) * d);
+      double *rest = own + w;
+      gather(lu, f, y, own, rest);
+      if (pass) values -= w * (2 * n - w);
+      if (pass) solve_upper(values, w, n, own, rest);
+      else solve_lower(values, w, n, lu->pivot + plan->first[f] * d, own, rest);
+      scatter(d, width, blocks, own, y);
+      if (!pass) scatter(d, height, plan->rows + plan->rows_start[f], rest, y);
+      if (!pass) values += w * (2 * n - w);
+    }
+  for (int i = 0; i < d * lu->blocks; i++)
+    if (active[i / d]) x[i] = y[i];
+}
