@@ -232,12 +232,23 @@ static inline void add_update(const int d, const rg_lu_fronts *lu, const int *bl
   }
 }
 
-/* rows of U with L on the left, columns of L below them by columns; the rest goes on the stack */
+/* rows .. x columns .. of F, by columns */
+static double *keep_columns(const double *F, size_t ld, size_t rows, size_t columns, double *to) {
+  for (size_t i = 0; i < rows; i++, F += ld)
+    for (size_t k = 0; k < columns; k++) to[k * rows + i] = F[k];
+  return to + rows * columns;
+}
+
+/* L and U of the front's own rows and columns by rows, the diagonal inverted; L below and U to the
+   right by columns; the rest goes on the stack */
 static void keep(const double *F, size_t ld, size_t w, size_t n, double *values, double *update) {
-  for (size_t i = 0; i < w; i++, values += n) memcpy(values, F + i * ld, n * sizeof *values);
   size_t r = n - w;
-  for (size_t i = 0; i < r; i++)
-    for (size_t k = 0; k < w; k++) values[k * r + i] = F[(w + i) * ld + k];
+  for (size_t i = 0; i < w; i++, values += w) {
+    for (size_t k = 0; k < w; k++) values[k] = F[i * ld + k];
+    values[i] = 1 / values[i];
+  }
+  values = keep_columns(F + w * ld, ld, r, w, values);
+  keep_columns(F + w, ld, w, r, values);
   for (size_t i = w; i < n; i++, update += r) memcpy(update, F + i * ld + w, r * sizeof *update);
 }
 
@@ -284,19 +295,25 @@ int rg_lu_fronts_factor(rg_lu_fronts *lu, const int *start, const int *column, c
 
 /* --- solution ----------------------------------------------------------------------------------------- */
 
-/* y -= a x */
-static inline void subtract(size_t n, double a, const double *restrict x, double *restrict y) {
-  for (size_t i = 0; i < n; i++) y[i] -= a * x[i];
+/* y -= A x, A by columns, in strips of y of a constant length */
+static inline void subtract_strip(const int strip, size_t rows, size_t columns, const double *A,
+                                  const double *restrict x, double *restrict y) {
+  pair s[4];
+  for (int i = 0; i < strip; i++) s[i] = *(const pair *)(y + 2 * i);
+  for (size_t k = 0; k < columns; k++, A += rows)
+    for (int i = 0; i < strip; i++) s[i] -= x[k] * *(const pair *)(A + 2 * i);
+  for (int i = 0; i < strip; i++) *(pair *)(y + 2 * i) = s[i];
 }
 
-/* x'y in four sums */
-static inline double dot(size_t n, const double *restrict x, const double *restrict y) {
-  double s[4] = {0};
+/* y -= A x, rows x columns, A by columns */
+static void subtract_matrix(size_t rows, size_t columns, const double *A, const double *restrict x,
+                            double *restrict y) {
   size_t i = 0;
-  for (; i + 4 <= n; i += 4)
-    for (size_t k = 0; k < 4; k++) s[k] += x[i + k] * y[i + k];
-  for (; i < n; i++) s[0] += x[i] * y[i];
-  return (s[0] + s[1]) + (s[2] + s[3]);
+  for (; i + 8 <= rows; i += 8) subtract_strip(4, rows, columns, A + i, x, y + i);
+  for (; i + 6 <= rows; i += 6) subtract_strip(3, rows, columns, A + i, x, y + i);
+  for (; i + 2 <= rows; i += 2) subtract_strip(1, rows, columns, A + i, x, y + i);
+  for (; i < rows; i++)
+    for (size_t k = 0; k < columns; k++) y[i] -= A[k * rows + i] * x[k];
 }
 
 /* numbers of the front's blocks, of the x by blocks */
@@ -310,23 +327,24 @@ static void gather(const rg_lu_fronts *lu, int f, const double *x, double *own, 
 }
 
 /* L \ x of one front */
-static void solve_lower(const double *values, size_t w, size_t n, const int *pivot, double *own,
+static void solve_lower(const double *values, size_t w, size_t r, const int *pivot, double *own,
                         double *rest) {
   for (size_t i = 0; i < w; i++) {
     double t = own[i];
     own[i] = own[pivot[i]];
     own[pivot[i]] = t;
   }
-  for (size_t i = 1; i < w; i++) own[i] -= dot(i, values + i * n, own);
-  for (size_t k = 0; k < w; k++) subtract(n - w, own[k], values + w * n + k * (n - w), rest);
+  for (size_t i = 1; i < w; i++)
+    for (size_t k = 0; k < i; k++) own[i] -= values[i * w + k] * own[k];
+  subtract_matrix(r, w, values + w * w, own, rest);
 }
 
 /* U \ x of one front */
-static void solve_upper(const double *values, size_t w, size_t n, double *own, const double *rest) {
+static void solve_upper(const double *values, size_t w, size_t r, double *own, const double *rest) {
+  subtract_matrix(w, r, values + w * (w + r), rest, own);
   for (size_t i = w; i-- > 0;) {
-    const double *row = values + i * n;
-    double s = own[i] - dot(n - w, row + w, rest) - dot(w - i - 1, row + i + 1, own + i + 1);
-    own[i] = s / row[i];
+    for (size_t k = w - 1; k > i; k--) own[i] -= values[i * w + k] * own[k];
+    own[i] *= values[i * w + i];
   }
 }
 
@@ -350,8 +368,8 @@ void rg_lu_fronts_solve(const rg_lu_fronts *lu, const unsigned char *active, dou
       double *rest = own + w;
       gather(lu, f, y, own, rest);
       if (pass) values -= w * (2 * n - w);
-      if (pass) solve_upper(values, w, n, own, rest);
-      else solve_lower(values, w, n, lu->pivot + plan->first[f] * d, own, rest);
+      if (pass) solve_upper(values, w, n - w, own, rest);
+      else solve_lower(values, w, n - w, lu->pivot + plan->first[f] * d, own, rest);
       scatter(d, width, blocks, own, y);
       if (!pass) scatter(d, height, plan->rows + plan->rows_start[f], rest, y);
       if (!pass) values += w * (2 * n - w);

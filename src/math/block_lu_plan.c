@@ -236,7 +236,7 @@ static int cut_fronts(rg_lu_planner *p, rg_lu_plan *plan) {
 /* nanoseconds of a front, roughly: arithmetic, filling it, handing on what is left, fixed cost */
 static double front_cost(int d, int width, int height) {
   double w = (double)(width * d), r = (double)(height * d), m = w + r;
-  return 0.12 * (w * m * m - w * w * m + w * w * w / 3) + 0.2 * m * m + 0.8 * r * r + 0.5 * w * m +
+  return 0.2 * (w * m * m - w * w * m + w * w * w / 3) + 0.2 * m * m + 0.8 * r * r + 0.5 * w * m +
          200;
 }
 
