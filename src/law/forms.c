@@ -113,7 +113,8 @@ double rg_cone_rounding(const rg_cone *cone, const double *x) {
         const double *part = x + cone->column[k] * d;
         for (int c = 0; c < d; c++) sum += fabs(row[c] * part[c]);
       }
-      total = hypot(total, DBL_EPSILON * sum / cone->scale[b * d + r]);
+      double raw = sum / cone->scale[b * d + r];
+      total += raw * raw;
     }
-  return total;
+  return DBL_EPSILON * sqrt(total);
 }

@@ -23,7 +23,8 @@ struct rg_lu_fronts {
   rg_lu_planner *planner;
   rg_lu_plan all, some;
   const rg_lu_plan *plan;   /* one of them */
-  unsigned char *planned;   /* blocks that `some` is made for */
+  unsigned char *planned;   /* blocks that `some` is made for, */
+  int planned_count;        /* and how many; -1: none */
   int *below_start, *below; /* by column: rows, */
   int *below_entry;         /* and which value */
   size_t values_room, stack_room, front_room;
@@ -123,6 +124,7 @@ rg_lu_fronts *rg_lu_fronts_new(rg_arena *arena, int d, int blocks, const int *st
   if (!lu) return NULL;
   lu->d = d;
   lu->blocks = blocks;
+  lu->planned_count = -1;
   lu->eliminate = fastest();
   lu->planner = rg_lu_planner_new(arena, blocks, start, column);
   if (!lu->planner || !rg_lu_plan_all(arena, lu->planner, d, &lu->all) ||
@@ -149,28 +151,28 @@ long rg_lu_fronts_fill(const rg_lu_fronts *lu) { return lu->all.fill; }
 
 /* --- factors ------------------------------------------------------------------------------------------ */
 
-/* a plan for the blocks that take part: the last one where they are the same */
+/* whether the last plan of some blocks has all of these and few others */
+static int still_fits(const rg_lu_fronts *lu, const unsigned char *active, int count) {
+  int strangers = 0;
+  if (lu->planned_count < 0 || lu->planned_count - count > lu->planned_count / 32) return 0;
+  for (int i = 0; i < lu->blocks; i++) strangers += active[i] && !lu->planned[i];
+  return strangers == 0;
+}
+
+/* a plan for the blocks that take part */
 static void choose_plan(rg_lu_fronts *lu, const unsigned char *active) {
-  size_t n = (size_t)lu->blocks;
-  int count = 0, same = 1;
-  for (size_t i = 0; i < n; i++) {
-    count += active[i] != 0;
-    same &= (active[i] != 0) == lu->planned[i];
+  int count = 0;
+  for (int i = 0; i < lu->blocks; i++) count += active[i] != 0;
+  lu->plan = &lu->all;
+  if (lu->blocks - count <= lu->blocks / 32) return;
+  if (!still_fits(lu, active, count)) {
+    int made = rg_lu_plan_some(lu->planner, active, &lu->some) &&
+               lu->some.values <= lu->values_room && lu->some.stack <= lu->stack_room &&
+               lu->some.front <= lu->front_room;
+    lu->planned_count = made ? count : -1;
+    for (int i = 0; i < lu->blocks; i++) lu->planned[i] = made && active[i];
   }
-  if (count == lu->blocks) {
-    lu->plan = &lu->all;
-    return;
-  }
-  if (same && lu->plan == &lu->some) return;
-  int made = rg_lu_plan_some(lu->planner, active, &lu->some);
-  if (made && lu->some.values <= lu->values_room && lu->some.stack <= lu->stack_room &&
-      lu->some.front <= lu->front_room) {
-    lu->plan = &lu->some;
-    for (size_t i = 0; i < n; i++) lu->planned[i] = active[i] != 0;
-  } else {
-    lu->plan = &lu->all;
-    memset(lu->planned, 0, n);
-  }
+  if (lu->planned_count >= 0) lu->plan = &lu->some;
 }
 
 /* block to rows of the front, d doubles each */
@@ -239,14 +241,13 @@ static double *keep_columns(const double *F, size_t ld, size_t rows, size_t colu
   return to + rows * columns;
 }
 
-/* L and U of the front's own rows and columns by rows, the diagonal inverted; L below and U to the
-   right by columns; the rest goes on the stack */
+/* by columns: L and U of the front's own rows, the diagonal inverted; L below; U to the right. What is
+   left goes on the stack */
 static void keep(const double *F, size_t ld, size_t w, size_t n, double *values, double *update) {
   size_t r = n - w;
-  for (size_t i = 0; i < w; i++, values += w) {
-    for (size_t k = 0; k < w; k++) values[k] = F[i * ld + k];
-    values[i] = 1 / values[i];
-  }
+  double *below = keep_columns(F, ld, w, w, values);
+  for (size_t i = 0; i < w; i++) values[i * (w + 1)] = 1 / values[i * (w + 1)];
+  values = below;
   values = keep_columns(F + w * ld, ld, r, w, values);
   keep_columns(F + w, ld, w, r, values);
   for (size_t i = w; i < n; i++, update += r) memcpy(update, F + i * ld + w, r * sizeof *update);
@@ -295,35 +296,36 @@ int rg_lu_fronts_factor(rg_lu_fronts *lu, const int *start, const int *column, c
 
 /* --- solution ----------------------------------------------------------------------------------------- */
 
-/* y -= A x, A by columns, in strips of y of a constant length */
-static inline void subtract_strip(const int strip, size_t rows, size_t columns, const double *A,
-                                  const double *restrict x, double *restrict y) {
-  pair s[4];
-  for (int i = 0; i < strip; i++) s[i] = *(const pair *)(y + 2 * i);
-  for (size_t k = 0; k < columns; k++, A += rows)
-    for (int i = 0; i < strip; i++) s[i] -= x[k] * *(const pair *)(A + 2 * i);
-  for (int i = 0; i < strip; i++) *(pair *)(y + 2 * i) = s[i];
+/* y -= A x, A by columns `ld` apart, their number a constant */
+static inline void subtract_columns(const int columns, size_t rows, size_t ld,
+                                    const double *restrict A, const double *restrict x,
+                                    double *restrict y) {
+  for (size_t i = 0; i < rows; i++) {
+    double s = y[i];
+    for (int k = 0; k < columns; k++) s -= A[(size_t)k * ld + i] * x[k];
+    y[i] = s;
+  }
 }
 
-/* y -= A x, rows x columns, A by columns */
-static void subtract_matrix(size_t rows, size_t columns, const double *A, const double *restrict x,
-                            double *restrict y) {
-  size_t i = 0;
-  for (; i + 8 <= rows; i += 8) subtract_strip(4, rows, columns, A + i, x, y + i);
-  for (; i + 6 <= rows; i += 6) subtract_strip(3, rows, columns, A + i, x, y + i);
-  for (; i + 2 <= rows; i += 2) subtract_strip(1, rows, columns, A + i, x, y + i);
-  for (; i < rows; i++)
-    for (size_t k = 0; k < columns; k++) y[i] -= A[k * rows + i] * x[k];
+/* y -= A x, rows x columns, A by columns `ld` apart */
+static void subtract_matrix(size_t rows, size_t columns, size_t ld, const double *A,
+                            const double *x, double *y) {
+  size_t k = 0;
+  for (; k + 6 <= columns; k += 6) subtract_columns(6, rows, ld, A + k * ld, x + k, y);
+  for (; k + 3 <= columns; k += 3) subtract_columns(3, rows, ld, A + k * ld, x + k, y);
+  for (; k < columns; k++) subtract_columns(1, rows, ld, A + k * ld, x + k, y);
 }
 
-/* numbers of the front's blocks, of the x by blocks */
-static void gather(const rg_lu_fronts *lu, int f, const double *x, double *own, double *rest) {
-  const rg_lu_plan *plan = lu->plan;
-  int d = lu->d;
-  for (int k = plan->first[f]; k < plan->first[f + 1]; k++)
-    for (int a = 0; a < d; a++) *own++ = x[plan->order[k] * d + a];
-  for (int k = plan->rows_start[f]; k < plan->rows_start[f + 1]; k++)
-    for (int a = 0; a < d; a++) *rest++ = x[plan->rows[k] * d + a];
+/* numbers of blocks, one after the other, and back */
+static inline void gather(const int d, int count, const int *blocks, const double *x, double *to) {
+  for (int k = 0; k < count; k++)
+    for (int a = 0; a < d; a++) to[k * d + a] = x[blocks[k] * d + a];
+}
+
+static inline void scatter(const int d, int count, const int *blocks, const double *from,
+                           double *x) {
+  for (int k = 0; k < count; k++)
+    for (int a = 0; a < d; a++) x[blocks[k] * d + a] = from[k * d + a];
 }
 
 /* L \ x of one front */
@@ -334,46 +336,61 @@ static void solve_lower(const double *values, size_t w, size_t r, const int *piv
     own[i] = own[pivot[i]];
     own[pivot[i]] = t;
   }
-  for (size_t i = 1; i < w; i++)
-    for (size_t k = 0; k < i; k++) own[i] -= values[i * w + k] * own[k];
-  subtract_matrix(r, w, values + w * w, own, rest);
+  for (size_t k = 0; k < w; k += NARROW) {
+    size_t end = k + NARROW < w ? k + NARROW : w;
+    for (size_t j = k; j < end; j++)
+      for (size_t i = j + 1; i < end; i++) own[i] -= values[j * w + i] * own[j];
+    subtract_matrix(w - end, end - k, w, values + k * w + end, own + k, own + end);
+  }
+  subtract_matrix(r, w, r, values + w * w, own, rest);
 }
 
 /* U \ x of one front */
 static void solve_upper(const double *values, size_t w, size_t r, double *own, const double *rest) {
-  subtract_matrix(w, r, values + w * (w + r), rest, own);
-  for (size_t i = w; i-- > 0;) {
-    for (size_t k = w - 1; k > i; k--) own[i] -= values[i * w + k] * own[k];
-    own[i] *= values[i * w + i];
+  subtract_matrix(w, r, w, values + w * (w + r), rest, own);
+  for (size_t end = w; end > 0;) {
+    size_t k = (end - 1) / NARROW * NARROW;
+    for (size_t j = end; j-- > k;) {
+      own[j] *= values[j * (w + 1)];
+      for (size_t i = k; i < j; i++) own[i] -= values[j * w + i] * own[j];
+    }
+    subtract_matrix(k, end - k, w, values + k * w, own + k, own);
+    end = k;
   }
 }
 
-/* x by blocks of what a front has changed */
-static void scatter(int d, int count, const int *blocks, const double *from, double *x) {
-  for (int k = 0; k < count; k++)
-    for (int a = 0; a < d; a++) x[blocks[k] * d + a] = *from++;
+/* all fronts forward through L, then backward through U */
+static inline void solve(const int d, const rg_lu_fronts *lu, const unsigned char *active,
+                         double *x) {
+  const rg_lu_plan *plan = lu->plan;
+  double *y = lu->work, *own = y + d * lu->blocks, *values = lu->values;
+  for (int b = 0; b < lu->blocks; b++)
+    for (int a = 0; a < d; a++) y[b * d + a] = active[b] ? x[b * d + a] : 0;
+  for (int pass = 0; pass < 2; pass++)
+    for (int k = 0; k < plan->fronts; k++) {
+      int f = pass ? plan->fronts - 1 - k : k;
+      const int *blocks = plan->order + plan->first[f], *rows = plan->rows + plan->rows_start[f];
+      int width = plan->first[f + 1] - plan->first[f];
+      int height = plan->rows_start[f + 1] - plan->rows_start[f];
+      size_t w = (size_t)(width * d), r = (size_t)(height * d);
+      gather(d, width, blocks, y, own);
+      gather(d, height, rows, y, own + w);
+      if (pass) {
+        values -= w * (w + 2 * r);
+        solve_upper(values, w, r, own, own + w);
+      } else {
+        solve_lower(values, w, r, lu->pivot + plan->first[f] * d, own, own + w);
+        values += w * (w + 2 * r);
+        scatter(d, height, rows, own + w, y);
+      }
+      scatter(d, width, blocks, own, y);
+    }
+  for (int b = 0; b < lu->blocks; b++)
+    for (int a = 0; a < d && active[b]; a++) x[b * d + a] = y[b * d + a];
 }
 
 void rg_lu_fronts_solve(const rg_lu_fronts *lu, const unsigned char *active, double *x) {
-  const rg_lu_plan *plan = lu->plan;
-  int d = lu->d;
-  double *y = lu->work, *own = y + (size_t)(d * lu->blocks), *values = lu->values;
-  for (int i = 0; i < d * lu->blocks; i++) y[i] = active[i / d] ? x[i] : 0;
-  for (int pass = 0; pass < 2; pass++)
-    for (int k = 0; k < plan->fronts; k++) {
-      int f = pass ? plan->fronts - 1 - k : k, *blocks = plan->order + plan->first[f];
-      int width = plan->first[f + 1] - plan->first[f];
-      int height = plan->rows_start[f + 1] - plan->rows_start[f];
-      size_t w = (size_t)(width * d), n = (size_t)((width + height) * d);
-      double *rest = own + w;
-      gather(lu, f, y, own, rest);
-      if (pass) values -= w * (2 * n - w);
-      if (pass) solve_upper(values, w, n - w, own, rest);
-      else solve_lower(values, w, n - w, lu->pivot + plan->first[f] * d, own, rest);
-      scatter(d, width, blocks, own, y);
-      if (!pass) scatter(d, height, plan->rows + plan->rows_start[f], rest, y);
-      if (!pass) values += w * (2 * n - w);
-    }
-  for (int i = 0; i < d * lu->blocks; i++)
-    if (active[i / d]) x[i] = y[i];
+  if (lu->d == 3) solve(3, lu, active, x);
+  else if (lu->d == 6) solve(6, lu, active, x);
+  else solve(2, lu, active, x);
 }

@@ -299,13 +299,11 @@ static void measure(rg_lu_planner *p, rg_lu_plan *plan) {
   size_t d = (size_t)plan->d, stacked = 0;
   int *height = p->height, depth = 0; /* of the updates on the stack */
   plan->values = plan->stack = plan->front = 0;
-  plan->widest = 0;
   for (int f = 0; f < plan->fronts; f++) {
     int w = plan->first[f + 1] - plan->first[f], r = plan->rows_start[f + 1] - plan->rows_start[f];
     size_t width = (size_t)w * d, rows = (size_t)r * d, n = width + rows;
     plan->values += width * (n + rows);
     if (n * rg_lu_stride(n) > plan->front) plan->front = n * rg_lu_stride(n);
-    if (w + r > plan->widest) plan->widest = w + r;
     for (int c = 0; c < plan->children[f]; c++) {
       size_t below = (size_t)height[--depth] * d;
       stacked -= below * below;

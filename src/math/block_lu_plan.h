@@ -19,7 +19,6 @@ typedef struct rg_lu_plan {
   int *children;          /* and fronts whose updates it takes over */
   size_t rows_room;
   size_t values, stack, front; /* doubles needed: factors, updates that wait, largest front */
-  int widest;                  /* blocks of the largest front */
   long fill;                   /* blocks in L and U, without zeros that fronts take in */
 } rg_lu_plan;
 

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { STEPS = 20, TRIALS = 20 };
+enum { STEPS = 100, TRIALS = 20 };
 
 static const double FALL = 0.1;
 static const double ENOUGH = 0.1; /* of k: how small the gradient has to be */
@@ -140,7 +140,8 @@ static void minimize(rg_augmented *a, rg_primal *primal, const rg_cone *cone, do
     find_impulses(a, cone, a->u, k, x, a->D);
     rg_primal_gather(primal, cone, x, a->gradient);
     for (int i = 0; i < a->size; i++) a->gradient[i] = a->y[i] - a->gradient[i];
-    if (step == STEPS || rg_norm(a->size, a->gradient) <= ENOUGH * k) return;
+    if (rg_norm(a->size, a->gradient) <= ENOUGH * k) return;
+    if (step == STEPS || rg_outcome_expired(outcome)) return;
     rg_primal_hessian(primal, cone, a->D, 1 / k);
     for (int i = 0; i < a->size; i++) a->dy[i] = -a->gradient[i];
     rg_primal_newton(primal, a->dy);

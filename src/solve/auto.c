@@ -9,6 +9,7 @@
 #include "solve/augmented.h"
 #include "solve/auto_mlcp.h"
 #include "solve/body_sweep.h"
+#include "solve/cone_job.h"
 #include "solve/homotopy.h"
 #include "solve/infeasible.h"
 #include "solve/newton_core.h"
@@ -54,12 +55,15 @@ static size_t dense_reserve(const rg_cone *cone) {
   return n <= DENSE_LIMIT ? (10 * n * n + 200 * n + 4000) * sizeof(double) : 0;
 }
 
+/* contacts for which factors would take gigabytes: sweeps only */
+static int is_throng(const rg_cone *cone) { return cone->blocks > RG_THRONG; }
+
 static void *auto_setup(rg_arena *arena, const rg_cone *cone, const rg_options *options) {
   (void)options;
   auto_state *state = RG_NEW(arena, auto_state, 1);
   if (!state) return NULL;
   state->sweeper = rg_sweeper_new(arena, cone);
-  state->newton = rg_newton_new(arena, cone);
+  if (!is_throng(cone)) state->newton = rg_newton_new(arena, cone);
   if (state->newton && state->newton->primal)
     state->augmented = rg_augmented_new(arena, cone, state->newton->primal);
   else if (cone->factor && cone->blocks >= CROWD) state->bodies = rg_primal_new(arena, cone, 0);
@@ -67,6 +71,7 @@ static void *auto_setup(rg_arena *arena, const rg_cone *cone, const rg_options *
   state->u = RG_RAW(arena, double, cone->n);
   state->center = RG_RAW(arena, double, cone->n);
   state->best = RG_RAW(arena, double, cone->n);
+  if (is_throng(cone)) return arena->failed ? NULL : state;
   size_t vectors = 6 * ((size_t)cone->n * sizeof(double) + 64);
   state->late_size = rg_homotopy_size(cone) + vectors + dense_reserve(cone) + 4096;
   state->late = rg_arena_alloc_raw(arena, state->late_size, 1);
@@ -156,7 +161,7 @@ static int try_sweeps(search *s, int most, int patient) {
   double goal = patient ? s->options->tol : wanted(s);
   int every = patient ? 10 : s->cone->blocks < 12 ? 1 : 2, k = 0;
   if (most > left(s)) most = left(s);
-  while (k < most && residual > goal) {
+  while (k < most && residual > goal && !rg_outcome_expired(s->outcome)) {
     int count = every < most - k ? every : most - k;
     sweep(s, count);
     k += count;
@@ -305,11 +310,13 @@ static int run_heap(search *s, double start) {
 
 /* a crowd: so many contacts that a Newton step costs as much as dozens of sweeps; 1 as above */
 static int run_crowd(search *s) {
-  enum { FIRST_SWEEPS = 100, SWEEPS = 200 };
+  enum { FIRST_SWEEPS = 100, SWEEPS = 200, LAST_SWEEPS = 50000 };
   static const double ALPHA = 1e-3;
   rg_sweeper_prepare(s->state->sweeper, s->cone);
   if (try_sweeps(s, FIRST_SWEEPS, 1) || limited(s)) return 1;
-  return try_proximal_newton(s, ALPHA, SWEEPS) || limited(s);
+  if (try_proximal_newton(s, ALPHA, SWEEPS) || limited(s)) return 1;
+  go_to_best(s);
+  return try_sweeps(s, LAST_SWEEPS, 1) || limited(s);
 }
 
 /* proximal points: A + alpha I around the last point, alpha falling */
@@ -420,8 +427,17 @@ static int run_first_stages(search *s) {
   return try_newton(s, &o, "newton") || limited(s);
 }
 
+/* sweeps and nothing else */
+static int run_throng(search *s) {
+  enum { MOST = 20000 };
+  if (keep(s, "start", 0, residual_at(s))) return 1;
+  rg_sweeper_prepare(s->state->sweeper, s->cone);
+  return try_sweeps(s, MOST, 1);
+}
+
 /* the whole search; 1 where solved or out of time */
 static int run_search(search *s) {
+  if (is_throng(s->cone)) return run_throng(s);
   if (run_first_stages(s) || !setup_late(s->state, s->cone, &s->late)) return 1;
   go_to_best(s);
   if (s->cone->blocks >= MANY && (try_compliance(s, 1) || limited(s))) return 1;

@@ -1,5 +1,5 @@
 /* With y = W' S x, the velocities of the bodies in coordinates in which their mass is 1, contact i has
-       u_i = S_i W_i y + c_i
+       u_i = S_i W_i y + kappa S_i^2 x_i + c_i               kappa: compliance of the cone
    and a change dx of its impulse changes y by W_i' S_i dx. */
 #include "solve/body_sweep.h"
 
@@ -45,6 +45,7 @@ static void solve_contact(rg_primal *p, const rg_sweeper *sweeper, const rg_cone
   q[1] = scale * velocity(p, m, 1, p->t) + c[1];
   q[2] = scale * velocity(p, m, 2, p->t) + c[2];
   for (int k = 0; k < 3; k++) {
+    q[k] += cone->compliance * scale * scale * mine[k];
     q[k] -= A[3 * k] * mine[0] + A[3 * k + 1] * mine[1] + A[3 * k + 2] * mine[2];
     r[k] = mine[k];
   }

@@ -48,6 +48,8 @@ int rg_cone_job_new(rg_arena *arena, const rg_solver_entry *entry, const rg_loca
   *job = (rg_cone_job){.entry = entry, .compliant = compliant};
   job->map = rg_cone_new(arena, local);
   if (!job->map) return 0;
+  job->throng = compliant && job->map->cone.blocks > RG_THRONG;
+  compliant = job->compliant = compliant && !job->throng;
   int n = job->map->cone.n;
   if (!entry->cone_solve) {
     job->mixed = rg_mixed_cone_new(arena, &job->map->cone, NULL, 0);
@@ -263,10 +265,13 @@ int rg_cone_job_done(rg_cone_job *job, const rg_options *options, const double *
 rg_status rg_cone_job_solve(rg_cone_job *job, const rg_local *local, const rg_options *options,
                             double *impulse, rg_outcome *outcome) {
   rg_cone *cone = &job->map->cone;
-  job->not_split = job->has_first = 0;
+  job->not_split = job->throng;
+  job->has_first = 0;
   rg_cone_from_raw(cone, impulse, job->x);
+  int before = outcome->iterations;
   rg_status status = cone->compliance > 0 ? solve_compliant(job, local, options, outcome)
                                           : pass(job, options, outcome);
-  rg_cone_to_raw(cone, job->x, impulse);
+  /* a start that solves it stays as it is, to the last bit */
+  if (status != RG_SOLVED || outcome->iterations > before) rg_cone_to_raw(cone, job->x, impulse);
   return status;
 }

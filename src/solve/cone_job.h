@@ -5,6 +5,9 @@
 #include "law/cone.h"
 #include "solve/solver.h"
 
+/* blocks beyond which only sweeps are tried, and no split is sought */
+enum { RG_THRONG = 40000 };
+
 typedef struct rg_cone_job {
   const rg_solver_entry *entry;
   rg_cone_map *map;                /* NULL: no job */
@@ -22,6 +25,7 @@ typedef struct rg_cone_job {
   double *u;
   double floor;  /* compliant: what rounding leaves of the residual */
   int compliant; /* asked for */
+  int throng;    /* asked for, and too many contacts for it */
   int not_split; /* the last solve did not find a compliant split and went on without */
 } rg_cone_job;
 

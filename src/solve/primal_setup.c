@@ -3,7 +3,10 @@
 
 #include <string.h>
 
-enum { LEAST = 72 /* unknowns from which on it is worth it */ };
+enum {
+  LEAST = 72 /* unknowns from which on it is worth it */,
+  MOST = 2400 /* coordinates up to which it is: the fill grows faster than the contacts */
+};
 
 static int member_count(const rg_cone *cone) { return cone->rows + cone->contacts; }
 
@@ -35,7 +38,7 @@ int rg_primal_pays(rg_arena *arena, const rg_cone *cone) {
       }
     }
   }
-  return 3 * coordinates <= 2 * unknowns;
+  return 3 * coordinates <= 2 * unknowns && coordinates <= MOST;
 }
 
 /* blocks of the trees that are touched, in the order of their first coordinate being met */

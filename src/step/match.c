@@ -157,8 +157,9 @@ static void find_contacts(rg_memory *memory, const rg_constraints *constraints) 
   if (memory->contacts) memset(memory->claimed, 0, (size_t)memory->contacts);
   for (int i = 0; i < constraints->contacts; i++) {
     contact_key(&constraints->contact[i], key);
-    memory->found[i] = find_contact(memory, key);
-    if (memory->found[i] >= 0) memory->claimed[memory->found[i]] = 1;
+    int j = find_contact(memory, key);
+    memory->found[i] = j >= 0 && !memory->claimed[j] ? j : -1;
+    if (j >= 0) memory->claimed[j] = 1;
   }
   for (int i = 0; i < constraints->contacts; i++)
     if (memory->found[i] < 0) memory->found[i] = find_nearest(memory, &constraints->contact[i]);

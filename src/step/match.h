@@ -20,7 +20,7 @@ typedef struct rg_memory {
   int table_size;            /* a power of two */
   int round;
   int *found;             /* most_contacts: who of the last step a new contact is; -1: nobody */
-  unsigned char *claimed; /* most_contacts: found by its features */
+  unsigned char *claimed; /* most_contacts: somebody of the new step is it */
 } rg_memory;
 
 /* 0 where memory ran out */

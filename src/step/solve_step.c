@@ -48,13 +48,14 @@ static int is_relaxed(const rg_sim *sim, int i) {
 /* how far G v+ of the motion is from the velocity that the problem promised */
 static void check_motion(rg_sim *sim) {
   int n = rg_problem_size(&sim->problem);
-  double worst = 0,
-         fastest = 1e-6 * sim->constraints->fastest; /* c may be rounding and nothing else */
+  double sum = 0;
+  double fastest = 1e-6 * sim->constraints->fastest; /* c may be rounding and nothing else */
   double size = fmax(sim->report.certificate.reference, fastest);
   sim->assembly->contact_velocity(sim->assembly_state, sim->model, sim->data, sim->v, sim->check);
   for (int i = 0; i < n; i++)
-    if (!is_relaxed(sim, i)) worst = hypot(worst, sim->check[i] - sim->velocity[i]);
-  if (size > 0) worst /= size;
+    if (!is_relaxed(sim, i))
+      sum += (sim->check[i] - sim->velocity[i]) * (sim->check[i] - sim->velocity[i]);
+  double worst = size > 0 ? sqrt(sum) / size : sqrt(sum);
   if (worst > sim->report.certificate.dynamics) sim->report.certificate.dynamics = worst;
 }
 
@@ -76,7 +77,8 @@ static void no_impulses(rg_sim *sim) {
 }
 
 static rg_status solve_problem(rg_sim *sim) {
-  static const double LOOSE = 1e-8; /* a split is a matter of digits that a larger tolerance drops */
+  static const double LOOSE =
+      1e-8; /* a split is a matter of digits that a larger tolerance drops */
   rg_error error;
   rg_options options = sim->options.solve;
   if (options.split == RG_SPLIT_COMPLIANT && options.tol > LOOSE) options.split = RG_SPLIT_ANY;

@@ -1,5 +1,6 @@
 /* Block LU against elimination with full row pivoting of the same matrix written densely, over
-   patterns (chain, arrow, grid, full, disconnected, random, unsymmetric) and subsets of blocks. */
+   patterns (chain, arrow, grid, full, disconnected, random, unsymmetric) and subsets of blocks. Large
+   ones, which are factored by fronts, against solutions known beforehand: b = J x. */
 #include "math/block_lu.h"
 
 #include <math.h>
@@ -246,6 +247,221 @@ static void redundant_contacts_leave_a_small_residual(void **state) {
   rg_arena_free(&arena);
 }
 
+/* --- many blocks --------------------------------------------------------------------------------------- */
+
+enum { MANY = 700, MANY_ENTRIES = 40 * MANY };
+
+typedef struct large_matrix {
+  int d, blocks;
+  int start[MANY + 1], column[MANY_ENTRIES];
+  double values[MANY_ENTRIES * 36];
+} large_matrix;
+
+typedef enum large_pattern {
+  HEAP,      /* blocks are contacts of bodies; coupled where they share one */
+  BOXES,     /* a grid in space, with diagonals at random */
+  SCATTERED, /* many small parts that do not touch each other */
+  SPIDER,    /* three blocks that all others are coupled to */
+  LONG_CHAIN,
+  CLIQUES,
+  ALONE,
+  LARGE_PATTERNS
+} large_pattern;
+
+static int ends[MANY][2]; /* bodies of the contacts of a heap */
+
+static void draw_heap(int bodies, uint64_t *seed) {
+  for (int c = 0; c < MANY; c++) {
+    int a = (int)((draw(seed) + 1) / 2 * bodies), reach = 1 + (int)((draw(seed) + 1) * 4);
+    ends[c][0] = a;
+    ends[c][1] = (a + reach * (draw(seed) > 0 ? 1 : 7)) % bodies;
+  }
+}
+
+static int shares_body(int i, int j) {
+  return ends[i][0] == ends[j][0] || ends[i][0] == ends[j][1] || ends[i][1] == ends[j][0] ||
+         ends[i][1] == ends[j][1];
+}
+
+static int coupled(large_pattern p, int i, int j, const double *chance) {
+  int apart = abs(i - j), least = i < j ? i : j;
+  if (i == j) return 1;
+  switch (p) {
+  case HEAP: return shares_body(i, j);
+  case BOXES: return apart == 1 || apart == 8 || apart == 64 || (apart == 9 && chance[least] > 0);
+  case SCATTERED: return i / 7 == j / 7 && (apart < 2 || chance[least] > 0.2);
+  case SPIDER: return least < 3 && i < 39 * 17 && j < 39 * 17 && (least == 0 || apart % 40 == 0);
+  case LONG_CHAIN: return apart == 1;
+  case CLIQUES: return i / 30 == j / 30;
+  default: return 0;
+  }
+}
+
+static void make_large(large_matrix *m, large_pattern p, int d, int blocks, uint64_t *seed) {
+  double chance[MANY];
+  int count = 0, dd = d * d;
+  for (int i = 0; i < MANY; i++) chance[i] = draw(seed);
+  draw_heap(blocks / 3 + 1, seed);
+  m->d = d, m->blocks = blocks;
+  for (int i = 0; i < blocks; i++) {
+    double *diagonal = NULL, sum = 0;
+    m->start[i] = count;
+    for (int j = 0; j < blocks; j++) {
+      if (!coupled(p, i, j, chance)) continue;
+      assert_true(count < MANY_ENTRIES);
+      if (i == j) diagonal = m->values + count * dd;
+      m->column[count] = j;
+      for (int k = 0; k < dd; k++) m->values[count * dd + k] = draw(seed), sum += 1;
+      count++;
+    }
+    for (int k = 0; k < d; k++) diagonal[k * d + (k + 1) % d] += 0.6 * sum / d; /* not diagonal */
+  }
+  m->start[blocks] = count;
+}
+
+/* b = J x over the active blocks */
+static void product(const large_matrix *m, const unsigned char *active, const double *x,
+                    double *b) {
+  int d = m->d;
+  for (int i = 0; i < m->blocks; i++)
+    for (int a = 0; a < d && active[i]; a++) {
+      b[i * d + a] = 0;
+      for (int k = m->start[i]; k < m->start[i + 1]; k++)
+        for (int c = 0; c < d && active[m->column[k]]; c++)
+          b[i * d + a] += m->values[(k * d + a) * d + c] * x[m->column[k] * d + c];
+    }
+}
+
+/* a solution known beforehand is found again; the other blocks are not touched */
+static void recover(const large_matrix *m, rg_block_lu *lu, const unsigned char *active,
+                    uint64_t *seed) {
+  static double x[6 * MANY], b[6 * MANY];
+  int n = m->d * m->blocks;
+  for (int i = 0; i < n; i++) x[i] = b[i] = draw(seed);
+  product(m, active, x, b);
+  assert_int_equal(rg_block_lu_factor(lu, m->start, m->column, m->values, active), 0);
+  rg_block_lu_solve(lu, active, b);
+  for (int i = 0; i < n; i++) {
+    if (active[i / m->d]) assert_true(fabs(b[i] - x[i]) <= 1e-10);
+    else assert_true(b[i] == x[i]);
+  }
+}
+
+/* one factor memory through masks of all kinds: all, nearly all, half, a few less, others, few, none */
+static void large_patterns_and_masks(void **state) {
+  (void)state;
+  static large_matrix m;
+  static const double share[] = {1, 0.98, 0.5, 0.5, 0.5, 0.85, 0.05, 0, 1};
+  static const int widths[] = {2, 3, 6}, sizes[] = {65, 200, MANY};
+  uint64_t seed = 11;
+  for (int p = 0; p < LARGE_PATTERNS; p++)
+    for (int w = 0; w < 3; w++)
+      for (int size = 0; size < 3; size++) {
+        rg_arena arena = {0};
+        unsigned char active[MANY];
+        make_large(&m, (large_pattern)p, widths[w], sizes[size], &seed);
+        rg_block_lu *lu = rg_block_lu_new(&arena, m.d, m.blocks, m.start, m.column);
+        assert_non_null(lu);
+        for (size_t round = 0; round < sizeof share / sizeof *share; round++) {
+          for (int b = 0; b < m.blocks; b++) {
+            if (round == 3) active[b] = active[b] && b % 90 != 0; /* some of the last ones */
+            else active[b] = (draw(&seed) + 1) / 2 < share[round];
+          }
+          recover(&m, lu, active, &seed);
+        }
+        rg_arena_free(&arena);
+      }
+}
+
+/* the same calls on two factor memories give the same bits */
+static void large_answers_repeat(void **state) {
+  (void)state;
+  static large_matrix m;
+  static double x[2][3 * MANY];
+  uint64_t seed = 12;
+  rg_arena arena = {0};
+  unsigned char active[MANY];
+  make_large(&m, HEAP, 3, MANY, &seed);
+  for (int run = 0; run < 2; run++) {
+    uint64_t same = 13;
+    rg_block_lu *lu = rg_block_lu_new(&arena, 3, MANY, m.start, m.column);
+    assert_non_null(lu);
+    for (int i = 0; i < 3 * MANY; i++) x[run][i] = draw(&same);
+    for (int round = 0; round < 4; round++) {
+      for (int b = 0; b < MANY; b++) active[b] = draw(&same) < 0.4;
+      rg_block_lu_factor(lu, m.start, m.column, m.values, active);
+      rg_block_lu_solve(lu, active, x[run]);
+    }
+  }
+  assert_memory_equal(x[0], x[1], sizeof x[0]);
+  rg_arena_free(&arena);
+}
+
+/* blocks of a heap with more contacts than its bodies have freedoms: W W' + shift, singular but for
+   the shift. The answer must reproduce the right-hand side to rounding. */
+static void redundant_heap_leaves_a_small_residual(void **state) {
+  (void)state;
+  enum { CONTACTS = 400, BODIES = CONTACTS / 3 + 1 };
+  static large_matrix m;
+  static double W[CONTACTS][2][3][6], x[3 * CONTACTS], right[3 * CONTACTS], back[3 * CONTACTS];
+  uint64_t seed = 14;
+  unsigned char active[CONTACTS];
+  make_large(&m, HEAP, 3, CONTACTS, &seed);
+  for (int c = 0; c < CONTACTS; c++)
+    for (int k = 0; k < 36; k++) W[c][k / 18][k / 6 % 3][k % 6] = draw(&seed);
+  for (int i = 0; i < CONTACTS; i++)
+    for (int e = m.start[i]; e < m.start[i + 1]; e++)
+      for (int ab = 0; ab < 9; ab++) {
+        int j = m.column[e], a = ab / 3, b = ab % 3;
+        double sum = i == j && a == b ? 1e-8 : 0;
+        for (int side = 0; side < 4; side++)
+          for (int k = 0; k < 6 && ends[i][side / 2] == ends[j][side % 2]; k++)
+            sum += W[i][side / 2][a][k] * W[j][side % 2][b][k];
+        m.values[e * 9 + ab] = sum;
+      }
+  for (int round = 0; round < 3; round++) {
+    rg_arena arena = {0};
+    double size = 0;
+    for (int b = 0; b < CONTACTS; b++) active[b] = round == 0 || draw(&seed) < 0.7 - 0.4 * round;
+    rg_block_lu *lu = rg_block_lu_new(&arena, 3, CONTACTS, m.start, m.column);
+    assert_non_null(lu);
+    for (int i = 0; i < 3 * CONTACTS; i++) back[i] = active[i / 3] ? 1 + draw(&seed) : 0;
+    product(&m, active, back, right);
+    memcpy(x, right, sizeof x);
+    assert_int_equal(rg_block_lu_factor(lu, m.start, m.column, m.values, active), 0);
+    rg_block_lu_solve(lu, active, x);
+    product(&m, active, x, back);
+    for (int i = 0; i < 3 * CONTACTS; i++) size = fmax(size, active[i / 3] ? fabs(x[i]) : 0);
+    for (int i = 0; i < 3 * CONTACTS; i++)
+      if (active[i / 3]) assert_true(fabs(back[i] - right[i]) < 1e-11 * (10 + size));
+    rg_arena_free(&arena);
+  }
+}
+
+/* rank 0 and rank 1 among many: as many pivots replaced as ranks are missing */
+static void large_singular_blocks_are_counted(void **state) {
+  (void)state;
+  static large_matrix m;
+  uint64_t seed = 15;
+  unsigned char active[MANY];
+  static double x[3 * MANY];
+  rg_arena arena = {0};
+  memset(active, 1, sizeof active);
+  make_large(&m, ALONE, 3, MANY, &seed);
+  memset(m.values + 9 * 40, 0, 9 * sizeof(double));
+  for (int k = 0; k < 9; k++) /* rank 1 but for rounding */
+    m.values[9 * 600 + k] = sqrt(2 + k / 3) * sqrt(7 - k % 3) + 1e-15 * draw(&seed);
+  rg_block_lu *lu = rg_block_lu_new(&arena, 3, MANY, m.start, m.column);
+  assert_non_null(lu);
+  assert_int_equal(rg_block_lu_factor(lu, m.start, m.column, m.values, active), 3 + 2);
+  for (int i = 0; i < 3 * MANY; i++) x[i] = 1;
+  rg_block_lu_solve(lu, active, x);
+  for (int i = 0; i < 3 * MANY; i++) assert_true(!isnan(x[i]));
+  active[40] = active[600] = 0;
+  assert_int_equal(rg_block_lu_factor(lu, m.start, m.column, m.values, active), 0);
+  rg_arena_free(&arena);
+}
+
 static void nothing_is_fine(void **state) {
   (void)state;
   rg_arena arena = {0};
@@ -267,6 +483,10 @@ int main(void) {
       cmocka_unit_test(missing_diagonal_is_a_singular_pivot),
       cmocka_unit_test(singular_blocks_are_counted_and_finite),
       cmocka_unit_test(redundant_contacts_leave_a_small_residual),
+      cmocka_unit_test(large_patterns_and_masks),
+      cmocka_unit_test(large_answers_repeat),
+      cmocka_unit_test(redundant_heap_leaves_a_small_residual),
+      cmocka_unit_test(large_singular_blocks_are_counted),
       cmocka_unit_test(nothing_is_fine),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,617 @@
+/* Heaps: systems and products through the bodies against dense algebra written here, sweeps through the bodies
+   against sweeps over the rows of A, the augmented Lagrangian against the function it minimizes, and `auto` on a
+   wall whose targets contradict each other. */
+#include "solve/factored_scene.h"
+
+#include "solve/again.h"
+#include "solve/augmented.h"
+#include "solve/body_sweep.h"
+#include "solve/contact_map.h"
+#include "solve/primal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static double *vector(int n) {
+  double *x = calloc((size_t)n + 1, sizeof *x);
+  assert_non_null(x);
+  return x;
+}
+
+static double norm(int n, const double *x) {
+  double sum = 0;
+  for (int i = 0; i < n; i++) sum += x[i] * x[i];
+  return sqrt(sum);
+}
+
+static void assert_small(const char *what, double value, double bound) {
+  if (!(value <= bound)) fail_msg("%s: %.3g, at most %.3g is allowed", what, value, bound);
+}
+
+/* largest difference, relative to the largest entry of `right` */
+static double apart(int n, const double *x, const double *right) {
+  double most = 0, size = 1e-300;
+  for (int i = 0; i < n; i++) {
+    if (!isfinite(x[i])) return HUGE_VAL;
+    most = fmax(most, fabs(x[i] - right[i]));
+    size = fmax(size, fabs(right[i]));
+  }
+  return most / size;
+}
+
+/* x = A \ x by Gaussian elimination with row pivoting; A is lost */
+static void eliminate(int n, double *A, double *x) {
+  for (int k = 0; k < n; k++) {
+    int best = k;
+    for (int i = k + 1; i < n; i++)
+      if (fabs(A[i * n + k]) > fabs(A[best * n + k])) best = i;
+    for (int j = 0; j < n && best != k; j++) {
+      double t = A[k * n + j];
+      A[k * n + j] = A[best * n + j], A[best * n + j] = t;
+    }
+    double t = x[k];
+    x[k] = x[best], x[best] = t;
+    assert_true(A[k * n + k] != 0);
+    for (int i = k + 1; i < n; i++) {
+      double f = A[i * n + k] / A[k * n + k];
+      for (int j = k; j < n && f != 0; j++) A[i * n + j] -= f * A[k * n + j];
+      x[i] -= f * x[k];
+    }
+  }
+  for (int k = n - 1; k >= 0; k--) {
+    for (int j = k + 1; j < n; j++) x[k] -= A[k * n + j] * x[j];
+    x[k] /= A[k * n + k];
+  }
+}
+
+/* --- random scenes ----------------------------------------------------------------------------------------- */
+
+typedef enum part { FREE_BODIES, ROBOTS } part;
+
+/* support of a unit in the tree that coordinate k is of: all of a free body, the ways to some links of a robot */
+static void touch_tree(factored *s, int unit, int k, uint64_t *seed) {
+  int first = s->tree_first[k], size = s->tree_size[first];
+  for (int j = first; j < first + size; j++)
+    if (size <= 6 || draw(seed) > -0.3) s->touched[unit * s->size + j] = 1;
+}
+
+static void random_units(factored *s, uint64_t *seed) {
+  for (int u = 0; u < s->rows + s->contacts; u++) {
+    int bodies = draw(seed) > -0.4 ? 2 : 1; /* one: the other is the world */
+    for (int b = 0; b < bodies; b++)
+      touch_tree(s, u, (int)(0.499999 * (1 + draw(seed)) * s->size), seed);
+    for (int r = 0; r < factored_width(s, u); r++)
+      for (int k = 0; k < s->size; k++)
+        if (s->touched[u * s->size + k])
+          s->W[(factored_first(s, u) + r) * s->size + k] = draw(seed) * (1 + 3 * (k & 1));
+  }
+  for (int i = 0; i < s->n; i++) s->c[i] = draw(seed);
+  for (int i = 0; i < s->contacts; i++) {
+    s->mu[i] = 0.5 + 0.5 * draw(seed);
+    s->target[i] = 0.1 * draw(seed);
+  }
+  for (int i = 0; i < s->rows; i++) s->lower[i] = -1, s->upper[i] = 2;
+}
+
+static void random_scene(factored *s, int d, int rows, part what, int spread, uint64_t *seed) {
+  static const int bodies[] = {6, 6, 6, 6, 6}, robots[] = {6, 9, 6, 14, 3, 6, 1};
+  int free_bodies = what == FREE_BODIES;
+  factored_start(s, d, rows, 24, free_bodies ? 5 : 7, free_bodies ? bodies : robots);
+  random_units(s, seed);
+  factored_finish(s, spread, 2.5);
+}
+
+/* what all tests of the algebra run over */
+typedef struct kind {
+  const char *name;
+  int d, rows;
+  part what;
+  int spread;
+  double compliance;
+} kind;
+
+static const kind kinds[] = {{"free bodies", 3, 0, FREE_BODIES, 0, 0},
+                             {"free bodies, compliant", 3, 0, FREE_BODIES, 1, 1e-3},
+                             {"free bodies and rows", 3, 4, FREE_BODIES, 0, 0},
+                             {"robots", 3, 0, ROBOTS, 0, 0},
+                             {"robots and rows, compliant", 3, 7, ROBOTS, 1, 1e-3},
+                             {"plane", 2, 5, ROBOTS, 1, 0},
+                             {"rows only", 3, 80, ROBOTS, 0, 0}};
+
+static void scene_of(factored *s, const kind *k, uint64_t *seed) {
+  random_scene(s, k->d, k->rows, k->what, k->spread, seed);
+  if (k->compliance > 0) rg_cone_comply(&s->map->cone, k->compliance);
+}
+
+static int is_padding(const rg_cone *cone, int i) {
+  return i >= cone->rows && i < cone->first_contact * cone->d;
+}
+
+/* S W in the order of the cone's unknowns, n x size */
+static double *scaled_rows(const factored *s) {
+  const rg_cone *cone = &s->map->cone;
+  double *B = vector(cone->n * s->size);
+  for (int i = 0; i < s->n; i++)
+    for (int k = 0; k < s->size; k++) {
+      int at = factored_place(s, i);
+      B[at * s->size + k] = cone->scale[at] * s->W[i * s->size + k];
+    }
+  return B;
+}
+
+/* B B' + compliance S^2, 1 on the diagonal of padding */
+static double *dense_matrix(const factored *s) {
+  const rg_cone *cone = &s->map->cone;
+  int n = cone->n;
+  double *B = scaled_rows(s), *A = vector(n * n);
+  for (int i = 0; i < n; i++) {
+    for (int j = 0; j < n; j++)
+      for (int k = 0; k < s->size; k++) A[i * n + j] += B[i * s->size + k] * B[j * s->size + k];
+    if (is_padding(cone, i)) A[i * n + i] = 1;
+    else A[i * n + i] += cone->compliance * cone->scale[i] * cone->scale[i];
+  }
+  free(B);
+  return A;
+}
+
+static double *random_unknowns(const rg_cone *cone, uint64_t *seed) {
+  double *x = vector(cone->n);
+  for (int i = 0; i < cone->n; i++) x[i] = is_padding(cone, i) ? 0 : draw(seed);
+  for (int i = cone->first_contact * cone->d; i < cone->n; i++)
+    if (i / cone->d % 5 == 0) x[i] = 0; /* some contacts carry nothing */
+  return x;
+}
+
+/* --- products and systems ---------------------------------------------------------------------------------- */
+
+static void products(void **state) {
+  (void)state;
+  uint64_t seed = 5;
+  for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+    factored s;
+    scene_of(&s, &kinds[k], &seed);
+    const rg_cone *cone = &s.map->cone;
+    int n = cone->n;
+    rg_primal *primal = rg_primal_new(&s.arena, cone, 0);
+    assert_non_null(primal);
+    double *x = random_unknowns(cone, &seed), *u = vector(n), *rows = vector(n),
+           *A = dense_matrix(&s);
+    rg_primal_product(primal, cone, x, u);
+    rg_cone_velocity(cone, x, rows);
+    double *right = vector(n);
+    for (int i = 0; i < n; i++) {
+      right[i] = cone->c[i];
+      for (int j = 0; j < n; j++) right[i] += A[i * n + j] * x[j];
+    }
+    assert_small(kinds[k].name, apart(n, u, right), 1e-13);
+    assert_small(kinds[k].name, apart(n, rows, right), 1e-13);
+    free(x), free(u), free(rows), free(A), free(right);
+    factored_end(&s);
+  }
+}
+
+/* P and Q of random blocks: open, sticking, anything; rows held, at a bound, or between */
+static void random_map(const rg_cone *cone, double *P, double *Q, unsigned char *active,
+                       uint64_t *seed) {
+  int d = cone->d;
+  for (int b = 0; b < cone->blocks; b++) {
+    double *p = P + b * d * d, *q = Q + b * d * d, what = draw(seed);
+    int row = b < cone->first_contact;
+    active[b] = row || what > 0.2 ? RG_BLOCK_ACTIVE : what < -0.4 ? RG_BLOCK_OPEN : RG_BLOCK_STICKS;
+    for (int i = 0; i < d; i++)
+      for (int j = 0; j < d; j++) {
+        double full = 0.5 * (i == j) + 0.2 * draw(seed), share = i == j ? draw(seed) : 0;
+        if (row) full = i != j || share < -0.4 ? 0 : share > 0.2 ? 1 : 0.5;
+        if (row && i == j && is_padding(cone, b * d + i)) full = 1;
+        q[i * d + j] = active[b] == RG_BLOCK_OPEN     ? 0
+                       : active[b] == RG_BLOCK_STICKS ? i == j
+                                                      : full;
+        p[i * d + j] = (i == j) - q[i * d + j];
+      }
+  }
+}
+
+/* the dense matrix of P + Q (A + shift) */
+static double *dense_system(const factored *s, const double *P, const double *Q, double shift) {
+  const rg_cone *cone = &s->map->cone;
+  int n = cone->n, d = cone->d;
+  double *A = dense_matrix(s), *J = vector(n * n);
+  for (int i = 0; i < n; i++) A[i * n + i] += shift;
+  for (int i = 0; i < n; i++)
+    for (int e = 0; e < d; e++) {
+      int row = i / d * d + e, at = i / d * d * d + i % d * d + e;
+      J[i * n + row] += P[at];
+      for (int j = 0; j < n && Q[at] != 0; j++) J[i * n + j] += Q[at] * A[row * n + j];
+    }
+  free(A);
+  return J;
+}
+
+static void one_system(const kind *what, double shift, double tolerance, uint64_t *seed) {
+  factored s;
+  scene_of(&s, what, seed);
+  const rg_cone *cone = &s.map->cone;
+  int n = cone->n, d = cone->d;
+  double *P = vector(n * d), *Q = vector(n * d);
+  unsigned char *active = calloc((size_t)cone->blocks, 1);
+  rg_primal *primal = rg_primal_new(&s.arena, cone, 1);
+  assert_non_null(primal);
+  for (int round = 0; round < 3; round++) { /* the same pattern with other numbers */
+    random_map(cone, P, Q, active, seed);
+    double *x = random_unknowns(cone, seed), *right = vector(n), *J;
+    memcpy(right, x, (size_t)n * sizeof *x);
+    J = dense_system(&s, P, Q, shift);
+    eliminate(n, J, right);
+    rg_primal_factor(primal, cone, P, Q, active, shift);
+    rg_primal_solve(primal, cone, x);
+    assert_small(what->name, apart(n, x, right), tolerance);
+    free(x), free(right), free(J);
+  }
+  free(P), free(Q), free(active);
+  factored_end(&s);
+}
+
+static void systems(void **state) {
+  (void)state;
+  uint64_t seed = 17;
+  for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+    one_system(&kinds[k], 1e-2, 1e-11, &seed);
+    one_system(&kinds[k], 1e-6, 1e-7, &seed);
+  }
+}
+
+/* Coordinates of y are numbered as the library likes: S W y and |y| do not depend on that. */
+static void hessians(void **state) {
+  (void)state;
+  uint64_t seed = 29;
+  const double factor = 40;
+  for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+    factored s;
+    scene_of(&s, &kinds[k], &seed);
+    const rg_cone *cone = &s.map->cone;
+    int n = cone->n, d = cone->d, size = s.size;
+    double *B = scaled_rows(&s), *D = vector(n * d), *H = vector(size * size), *t = vector(size);
+    double *right = vector(n), *u = vector(n), *x = random_unknowns(cone, &seed);
+    for (int i = 0; i < n; i++) /* symmetric blocks, some of them zero */
+      for (int j = 0; j <= i % d; j++) {
+        int b = i / d, open = b % 4 == 1;
+        double value = open ? 0 : i % d == j ? 0.6 + 0.3 * draw(&seed) : 0.2 * draw(&seed);
+        if (b < cone->first_contact && i % d != j) value = 0;
+        D[b * d * d + i % d * d + j] = D[b * d * d + j * d + i % d] = value;
+      }
+    for (int i = 0; i < size; i++) { /* 1 + factor B' D B, B' x */
+      for (int r = 0; r < n; r++) t[i] += B[r * size + i] * x[r];
+      for (int j = 0; j < size; j++) {
+        H[i * size + j] = i == j;
+        for (int r = 0; r < n; r++)
+          for (int e = 0; e < d; e++)
+            H[i * size + j] += factor * B[r * size + i] * D[r / d * d * d + r % d * d + e] *
+                               B[(r / d * d + e) * size + j];
+      }
+    }
+    rg_primal *primal = rg_primal_new(&s.arena, cone, 1);
+    assert_non_null(primal);
+    double *y = vector(rg_primal_size(primal));
+    rg_primal_gather(primal, cone, x, y);
+    assert_small(kinds[k].name, fabs(norm(rg_primal_size(primal), y) / norm(size, t) - 1), 1e-13);
+    rg_primal_hessian(primal, cone, D, factor);
+    rg_primal_newton(primal, y);
+    rg_primal_velocity(primal, cone, y, u);
+    eliminate(size, H, t);
+    for (int i = 0; i < n; i++)
+      for (int j = 0; j < size; j++) right[i] += B[i * size + j] * t[j];
+    assert_small(kinds[k].name, apart(n, u, right), 1e-10);
+    assert_small(kinds[k].name, fabs(norm(rg_primal_size(primal), y) / norm(size, t) - 1), 1e-10);
+    free(B), free(D), free(H), free(t), free(right), free(u), free(x), free(y);
+    factored_end(&s);
+  }
+}
+
+/* few coordinates beside many contacts, and not below 72 unknowns */
+static void where_it_pays(void **state) {
+  (void)state;
+  static const int one[] = {6}, many[] = {6, 6, 6, 6, 6, 6, 6, 6, 6, 6};
+  static const struct {
+    int contacts, bodies, pays;
+  } cases[] = {{24, 1, 1}, {23, 1, 0}, {30, 10, 1}, {29, 10, 0}};
+  uint64_t seed = 3;
+  for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+    factored s;
+    factored_start(&s, 3, 0, cases[k].contacts, cases[k].bodies, cases[k].bodies == 1 ? one : many);
+    for (int u = 0; u < s.contacts; u++) touch_tree(&s, u, 6 * (u % cases[k].bodies), &seed);
+    factored_finish(&s, (int)(k & 1), 1);
+    assert_int_equal(rg_primal_pays(&s.arena, &s.map->cone), cases[k].pays);
+    s.map->cone.factor = NULL;
+    assert_int_equal(rg_primal_pays(&s.arena, &s.map->cone), 0);
+    factored_end(&s);
+  }
+}
+
+/* --- sweeps ------------------------------------------------------------------------------------------------ */
+
+static void same_sweeps(wall *w, uint64_t *seed) {
+  enum { SWEEPS = 9 };
+  const rg_cone *cone = &w->f.map->cone;
+  rg_primal *primal = rg_primal_new(&w->f.arena, cone, 0);
+  rg_sweeper *sweeper = rg_sweeper_new(&w->f.arena, cone);
+  assert_non_null(primal);
+  assert_non_null(sweeper);
+  assert_int_equal(rg_body_sweep_fits(primal, cone), 1);
+  rg_sweeper_prepare(sweeper, cone);
+  double *x = random_unknowns(cone, seed), *right = vector(cone->n);
+  memcpy(right, x, (size_t)cone->n * sizeof *x);
+  for (int count = 1; count <= SWEEPS; count += 4) {
+    rg_body_sweeps(primal, sweeper, cone, count, x);
+    for (int k = 0; k < count; k++) rg_sweep(sweeper, cone, 1, k & 1, right);
+    assert_small("sweeps apart", apart(cone->n, x, right), 1e-9);
+  }
+  free(x), free(right);
+}
+
+static void sweeps_through_bodies(void **state) {
+  (void)state;
+  static wall w;
+  uint64_t seed = 7;
+  for (int compliant = 0; compliant < 2; compliant++)
+    for (int k = 0; k < 3; k++) {
+      wall_build(&w, 4, 0.2 + 0.3 * k, 0.02, 1e-3, &seed);
+      factored_finish(&w.f, k & 1, 0.1);
+      if (compliant) rg_cone_comply(&w.f.map->cone, 1e-2);
+      same_sweeps(&w, &seed);
+      factored_end(&w.f);
+    }
+}
+
+static void sweeps_that_do_not_fit(void **state) {
+  (void)state;
+  static const struct {
+    int d, rows;
+    part what;
+    int fits;
+  } cases[] = {
+      {3, 0, FREE_BODIES, 1}, {3, 2, FREE_BODIES, 0}, {2, 0, FREE_BODIES, 0}, {3, 0, ROBOTS, 0}};
+  uint64_t seed = 13;
+  for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+    factored s;
+    random_scene(&s, cases[k].d, cases[k].rows, cases[k].what, 0, &seed);
+    rg_primal *primal = rg_primal_new(&s.arena, &s.map->cone, 0);
+    assert_non_null(primal);
+    assert_int_equal(rg_body_sweep_fits(primal, &s.map->cone), cases[k].fits);
+    factored_end(&s);
+  }
+}
+
+/* --- the augmented Lagrangian ------------------------------------------------------------------------------ */
+
+/* nearest point of the cone |p_t| <= mu p_n */
+static void project(double mu, const double y[3], double p[3]) {
+  double t = hypot(y[1], y[2]);
+  memcpy(p, y, 3 * sizeof *p);
+  if (t <= mu * y[0]) return;
+  double height = fmax(0, (y[0] + mu * t) / (1 + mu * mu));
+  p[0] = height;
+  p[1] = t > 0 ? mu * height * y[1] / t : 0;
+  p[2] = t > 0 ? mu * height * y[2] / t : 0;
+}
+
+/* what it is about, in scaled unknowns: centre, s = mu |u_t|, k */
+typedef struct lagrangian {
+  const rg_cone *cone;
+  const double *B, *center, *s;
+  int size;
+  double k;
+} lagrangian;
+
+static void velocity_of(const lagrangian *l, const double *y, double *u) {
+  for (int i = 0; i < l->cone->n; i++) {
+    u[i] = l->cone->c[i];
+    for (int j = 0; j < l->size; j++) u[i] += l->B[i * l->size + j] * y[j];
+  }
+}
+
+/* x(y) of the header; returns |y|^2 / 2 + k |x|^2 / 2 */
+static double value_of(const lagrangian *l, const double *y, double *x) {
+  int n = l->cone->n;
+  double *u = vector(n);
+  velocity_of(l, y, u);
+  for (int b = 0; b < l->cone->blocks; b++) {
+    double at[3];
+    for (int i = 0; i < 3; i++) at[i] = l->center[3 * b + i] - u[3 * b + i] / l->k;
+    at[0] -= l->s[b] / l->k;
+    project(l->cone->mu[b], at, x + 3 * b);
+  }
+  free(u);
+  return 0.5 * pow(norm(l->size, y), 2) + 0.5 * l->k * pow(norm(n, x), 2);
+}
+
+/* y = B' x */
+static void body_velocity(const lagrangian *l, const double *x, double *y) {
+  memset(y, 0, (size_t)l->size * sizeof *y);
+  for (int i = 0; i < l->cone->n; i++)
+    for (int j = 0; j < l->size; j++) y[j] += l->B[i * l->size + j] * x[i];
+}
+
+static void slips(const lagrangian *l, const double *y, double *s) {
+  double *u = vector(l->cone->n);
+  velocity_of(l, y, u);
+  for (int b = 0; b < l->cone->blocks; b++)
+    s[b] = l->cone->mu[b] * hypot(u[3 * b + 1], u[3 * b + 2]);
+  free(u);
+}
+
+/* the gradient y - B' x(y) against central differences of the function */
+static void compare_gradient(const lagrangian *l, uint64_t *seed) {
+  static const double H = 1e-6;
+  double *y = vector(l->size), *x = vector(l->cone->n), *pull = vector(l->size);
+  for (int trial = 0; trial < 5; trial++) {
+    for (int j = 0; j < l->size; j++) y[j] = draw(seed);
+    value_of(l, y, x);
+    body_velocity(l, x, pull);
+    double size = 1 + norm(l->size, pull), most = 0;
+    for (int j = trial; j < l->size; j += 7) {
+      double here = y[j], gradient = here - pull[j];
+      y[j] = here + H;
+      double above = value_of(l, y, x);
+      y[j] = here - H;
+      double below = value_of(l, y, x);
+      y[j] = here;
+      most = fmax(most, fabs((above - below) / (2 * H) - gradient) / size);
+    }
+    assert_small("gradient against differences", most, 1e-6);
+  }
+  free(y), free(x), free(pull);
+}
+
+/* x of one centre solves  0 in A x + c + s n + k (x - x_c) + normal cone  but for the gradient that is left */
+static void check_center(const lagrangian *l, const double *x) {
+  int n = l->cone->n;
+  double *y = vector(l->size), *u = vector(n), off = 0, large = 0;
+  body_velocity(l, x, y);
+  velocity_of(l, y, u);
+  for (int b = 0; b < l->cone->blocks; b++) {
+    double at[3], p[3];
+    for (int i = 0; i < 3; i++)
+      at[i] = x[3 * b + i] - u[3 * b + i] - l->k * (x[3 * b + i] - l->center[3 * b + i]);
+    at[0] -= l->s[b];
+    project(l->cone->mu[b], at, p);
+    for (int i = 0; i < 3; i++) off += pow(x[3 * b + i] - p[i], 2);
+  }
+  for (int i = 0; i < n * l->size; i++) large += l->B[i] * l->B[i]; /* |B|, from above */
+  assert_small("point of one centre", sqrt(off), 0.1 * l->k * sqrt(large));
+  free(y), free(u);
+}
+
+/* natural map of scaled unknowns in raw units, by B alone */
+static double natural_map(const lagrangian *l, const double *x) {
+  double *y = vector(l->size), *u = vector(l->cone->n), off = 0;
+  body_velocity(l, x, y);
+  velocity_of(l, y, u);
+  for (int b = 0; b < l->cone->blocks; b++) {
+    double scale = l->cone->scale[3 * b], mu = l->cone->mu[b], at[3], p[3];
+    for (int i = 0; i < 3; i++) at[i] = scale * x[3 * b + i] - u[3 * b + i] / scale;
+    at[0] -= mu * hypot(u[3 * b + 1], u[3 * b + 2]) / scale;
+    project(mu, at, p);
+    for (int i = 0; i < 3; i++) off += pow(scale * x[3 * b + i] - p[i], 2);
+  }
+  free(y), free(u);
+  return sqrt(off);
+}
+
+static void augmented_lagrangian(void **state) {
+  (void)state;
+  static wall w;
+  uint64_t seed = 23;
+  for (int round = 0; round < 4; round++) {
+    wall_build(&w, 6, 0.3 + 0.1 * round, 0.005, 1e-8, &seed);
+    factored_finish(&w.f, round & 1, 0.2);
+    const rg_cone *cone = &w.f.map->cone;
+    rg_primal *primal = rg_primal_new(&w.f.arena, cone, 1);
+    rg_augmented *augmented = rg_augmented_new(&w.f.arena, cone, primal);
+    assert_non_null(augmented);
+    double *B = scaled_rows(&w.f), *start = vector(cone->n), *x = vector(cone->n);
+    double *y = vector(w.f.size), *s = vector(cone->blocks);
+    for (int i = 0; i < cone->n; i++) start[i] = 0.1 * draw(&seed);
+    memcpy(x, start, (size_t)cone->n * sizeof *x);
+    lagrangian l = {cone, B, start, s, w.f.size, 1e-2};
+    body_velocity(&l, start, y);
+    slips(&l, y, s);
+    compare_gradient(&l, &seed);
+
+    /* one centre, then all of them, from the same start */
+    rg_outcome outcome = {0};
+    rg_augmented_run(augmented, primal, cone, l.k, l.k, 0, x, &outcome);
+    assert_in_range(outcome.iterations, 1, 30);
+    check_center(&l, x);
+    memcpy(x, start, (size_t)cone->n * sizeof *x);
+    double before = natural_map(&l, x);
+    memset(&outcome, 0, sizeof outcome);
+    rg_augmented_run(augmented, primal, cone, 1e-2, 1e-7, 0, x, &outcome);
+    assert_true(before > 0.5);
+    print_message("wall, mu %.1f: natural map from %.2g to %.2g in %d steps\n", 0.3 + 0.1 * round,
+                  before, natural_map(&l, x), outcome.iterations);
+    assert_small("natural map", natural_map(&l, x), 1e-3);
+    free(B), free(start), free(x), free(y), free(s);
+    factored_end(&w.f);
+  }
+}
+
+/* --- auto -------------------------------------------------------------------------------------------------- */
+
+/* natural map of raw impulses, from geometry, masses and free velocities, relative to |c| */
+static double checked(const wall *w, const double *r) {
+  const factored *f = &w->f;
+  long double *v = calloc((size_t)f->size, sizeof *v), off = 0, reference = 0;
+  for (int k = 0; k < f->size; k++) { /* in coordinates in which the mass is 1 */
+    v[k] = sqrtl(k % 6 < 3 ? 1 : (long double)brick_inertia[k % 6 - 3]) * (long double)w->v[k];
+    for (int i = 0; i < f->n; i++) v[k] += (long double)f->W[i * f->size + k] * (long double)r[i];
+  }
+  for (int i = 0; i < f->n; i++) reference += (long double)f->c[i] * (long double)f->c[i];
+  for (int b = 0; b < f->contacts; b++) {
+    long double u[3] = {0};
+    double at[3], p[3];
+    for (int i = 0; i < 3; i++)
+      for (int k = 0; k < f->size; k++) u[i] += (long double)f->W[(3 * b + i) * f->size + k] * v[k];
+    for (int i = 0; i < 3; i++) at[i] = (double)((long double)r[3 * b + i] - u[i]);
+    at[0] += f->target[b] - f->mu[b] * (double)hypotl(u[1], u[2]);
+    project(f->mu[b], at, p);
+    for (int i = 0; i < 3; i++)
+      off += (long double)(r[3 * b + i] - p[i]) * (long double)(r[3 * b + i] - p[i]);
+  }
+  free(v);
+  return (double)sqrtl(off / reference);
+}
+
+static void solve_wall(wall *w) {
+  factored_finish(&w->f, 0, 1);
+  rg_problem problem = rg_problem_default();
+  const rg_local *local = &w->f.local;
+  problem.dim = 3, problem.contacts = w->f.contacts;
+  problem.A = rg_matrix_sparse(w->f.n, w->f.n, local->row_start, local->column, local->values);
+  problem.c = w->f.c, problem.mu = w->f.mu, problem.target = w->f.target;
+  rg_options options = rg_options_default();
+  options.tol = 1e-10;
+  rg_solver *solver = rg_solver_reserved(1 << 20);
+  assert_non_null(solver);
+  rg_solver_use_factor(solver, &w->f.factor);
+  assert_int_equal(rg_setup_again(solver, &problem, &options, NULL), RG_OK);
+  rg_status status = rg_solve(solver);
+  const rg_report *report = rg_result(solver);
+  double by_hand = checked(w, rg_impulse(solver));
+  print_message("wall of %d contacts: %d iterations, natural map %.2g, %.2g by hand\n",
+                w->f.contacts, report->iterations, report->certificate.natural_map_relative,
+                by_hand);
+  assert_int_equal(status, RG_SOLVED);
+  assert_non_null(strstr(report->path, "proximal newton"));
+  assert_small("natural map", report->certificate.natural_map_relative, 1e-10);
+  assert_small("natural map by hand", by_hand, 1.001e-10);
+  rg_free(solver);
+}
+
+static void contradicting_targets(void **state) {
+  (void)state;
+  static const struct {
+    int courses;
+    double contradiction;
+  } cases[] = {{2, 1e-8}, {2, 1e-8}, {4, 1e-5}, {4, 1e-5}, {6, 1e-5}};
+  static wall w;
+  uint64_t seed = 41;
+  for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+    wall_build(&w, cases[k].courses, 0.5, 1e-3, cases[k].contradiction, &seed);
+    solve_wall(&w);
+    factored_end(&w.f);
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(products),
+      cmocka_unit_test(systems),
+      cmocka_unit_test(hessians),
+      cmocka_unit_test(where_it_pays),
+      cmocka_unit_test(sweeps_through_bodies),
+      cmocka_unit_test(sweeps_that_do_not_fit),
+      cmocka_unit_test(augmented_lagrangian),
+      cmocka_unit_test(contradicting_targets),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
