@@ -259,7 +259,7 @@ static rg_status find_proximal_point(search *s, double alpha) {
    contradict each other, divided by alpha: where they go on and on alpha falls, where Newton is lost it
    grows, or (`sweeps` > 0) more and more sweeps lead it elsewhere. */
 static int try_proximal_newton(search *s, double alpha, int sweeps) {
-  enum { POINTS = 60, QUICK = 3, BATCH = 20 };
+  enum { POINTS = 60, QUICK = 6, BATCH = 20 };
   static const double LEAST = 1e-9, LARGEST = 1e-3, FALL = 0.25, RISE = 10, RISE_WITH_SWEEPS = 2;
   double last = s->best;
   int before = s->outcome->iterations;

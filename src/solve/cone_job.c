@@ -174,7 +174,8 @@ static int correct(rg_cone_job *job, const rg_local *local, const rg_options *op
   double last = raw_residual(job), residual = HUGE_VAL, fall = 0;
   for (int k = 0; k < CORRECTIONS; k++) {
     cone->recentred = 1;
-    if (fall > TOO_SLOW && !stiff) { /* another matrix: the last factors are of no use */
+    if (fall > TOO_SLOW && !stiff &&
+        cone->contacts < MANY) { /* another matrix: the last factors are of no use */
       rg_cone_matrix(job->map, local);
       rg_cone_comply(cone, LEAST_COMPLIANCE);
       cone->recentred = 0;
@@ -196,15 +197,21 @@ static int correct(rg_cone_job *job, const rg_local *local, const rg_options *op
   return !lost && residual <= allowed(job, options);
 }
 
-/* x_1 and its corrections at once: 2 where they are good, 1 where they will do, 0 where not */
-static int split_at_once(rg_cone_job *job, const rg_local *local, const rg_options *options,
-                         rg_outcome *outcome) {
+/* how a split at once ended: x_1 was not found; it was, but its corrections do not end since targets of
+   many contacts contradict each other; they ended; they ended and x_1 was sharp */
+typedef enum attempt { FAILED, CONTRADICTED, ROUGH, SPLIT } attempt;
+
+/* x_1 and its corrections at once */
+static attempt split_at_once(rg_cone_job *job, const rg_local *local, const rg_options *options,
+                             rg_outcome *outcome) {
   note_floor(job, options); /* of the start, which is as large as the answer or nothing */
   double residual = split_pass(job, options, AIM, AT_ONCE, outcome);
   note_floor(job, options);
   if (!(residual <= LOST)) job->floor = 0;
-  if (!(residual <= allowed(job, options)) || !correct(job, local, options, outcome)) return 0;
-  return residual <= fmax(SHARP, job->floor) ? 2 : 1;
+  if (!(residual <= allowed(job, options))) return FAILED;
+  if (!correct(job, local, options, outcome))
+    return job->map->cone.contacts >= MANY ? CONTRADICTED : FAILED;
+  return residual <= fmax(SHARP, job->floor) ? SPLIT : ROUGH;
 }
 
 /* the same by a falling compliance, from a solution of the problem itself; 1 where they are good */
@@ -229,11 +236,13 @@ static rg_status solve_compliant(rg_cone_job *job, const rg_local *local, const 
   size_t bytes = (size_t)cone->n * sizeof(double);
   memcpy(job->start, job->x, bytes);
   job->floor = 0;
-  int split = job->splitter == job->entry ? split_at_once(job, local, options, outcome) : 0;
-  job->has_first = split == 2;
-  if (split == 2) return RG_SOLVED;
-  if (split == 0) { /* as if nobody had asked for a split */
-    memcpy(job->x, job->start, bytes);
+  attempt split =
+      job->splitter == job->entry ? split_at_once(job, local, options, outcome) : FAILED;
+  job->has_first = split != FAILED;
+  if (split == SPLIT) return RG_SOLVED;
+  if (split == FAILED) memcpy(job->x, job->start, bytes);
+  if (split !=
+      ROUGH) { /* as if nobody had asked for a split, from the corrections where there are any */
     rg_cone_matrix(job->map, local);
     outcome->reason[0] = '\0';
     rg_options o = *options;
@@ -241,10 +250,12 @@ static rg_status solve_compliant(rg_cone_job *job, const rg_local *local, const 
     status = pass(job, &o, outcome);
   }
   memcpy(job->start, job->x, bytes);
-  if (status == RG_SOLVED && split_gradually(job, local, options, outcome)) split = 2;
-  if (split < 2) memcpy(job->x, job->start, bytes);
-  job->not_split = status == RG_SOLVED && split == 0;
-  job->has_first = split > 0;
+  if (status == RG_SOLVED && (split == ROUGH || cone->contacts < MANY)) {
+    if (split_gradually(job, local, options, outcome)) split = SPLIT;
+    else memcpy(job->x, job->start, bytes);
+  }
+  job->not_split = status == RG_SOLVED && split < ROUGH;
+  job->has_first |= split == SPLIT;
   if (status == RG_SOLVED) outcome->reason[0] = '\0';
   rg_cone_job_matrix(job, local);
   return status;
@@ -268,10 +279,11 @@ rg_status rg_cone_job_solve(rg_cone_job *job, const rg_local *local, const rg_op
   job->not_split = job->throng;
   job->has_first = 0;
   rg_cone_from_raw(cone, impulse, job->x);
-  int before = outcome->iterations;
   rg_status status = cone->compliance > 0 ? solve_compliant(job, local, options, outcome)
                                           : pass(job, options, outcome);
-  /* a start that solves it stays as it is, to the last bit */
-  if (status != RG_SOLVED || outcome->iterations > before) rg_cone_to_raw(cone, job->x, impulse);
+  /* what did not move stays as it is, to the last bit */
+  rg_cone_from_raw(cone, impulse, job->u);
+  if (cone->n && memcmp(job->u, job->x, (size_t)cone->n * sizeof(double)) != 0)
+    rg_cone_to_raw(cone, job->x, impulse);
   return status;
 }
