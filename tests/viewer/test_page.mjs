@@ -330,6 +330,25 @@ async function testReducedMotion(browser) {
   }
 }
 
+// a browser without WebGL says so, and everything but the scene is there
+async function testNoGraphics(browser) {
+  const html = run("acc_cube.xml", "plain", "--key", "0", "--time", "0.2");
+  const page = await browser.open("about:blank");
+  await page.send("Page.addScriptToEvaluateOnNewDocument", { source: `{
+    const get = HTMLCanvasElement.prototype.getContext;
+    HTMLCanvasElement.prototype.getContext = function (kind, ...rest) { return /webgl/.test(kind) ? null : get.call(this, kind, ...rest); };
+  }` });
+  await page.send("Page.navigate", { url: `file://${html}` });
+  await page.until("window.rigor");
+  await page.settle();
+  assert.match(await page.evaluate("document.getElementById('failure').textContent"), /no WebGL/);
+  await page.evaluate("rigor.player.playing = false, rigor.player.seek(0.1)");
+  await page.settle();
+  assert.equal(await page.evaluate("document.querySelectorAll('#contact-rows tr').length"), 4);
+  assert.ok(await page.evaluate("document.querySelectorAll('#plots canvas').length") >= 4);
+  await page.close();
+}
+
 // marks against the track and the hill, lines of plots against the panel: at least 3 to 1
 async function testGraphics(page) {
   for (const theme of ["light", "dark"]) {
@@ -477,7 +496,7 @@ async function testLong(browser) {
 const browser = new Browser(chromium);
 let failure = null;
 try {
-  for (const test of [testPendulum, testContacts, testKeyboard, testReducedMotion, testMarks, testUnsolved, testWidths, testNothing, testCompare, testLong]) {
+  for (const test of [testPendulum, testContacts, testKeyboard, testReducedMotion, testNoGraphics, testMarks, testUnsolved, testWidths, testNothing, testCompare, testLong]) {
     const begin = Date.now();
     await test(browser);
     console.log(`ok ${test.name} (${((Date.now() - begin) / 1000).toFixed(1)} s)`);

@@ -30,6 +30,11 @@ function load(): Recording {
   return readRecording(header, bytes);
 }
 
+function tellFailure(text: string): void {
+  byId("failure").hidden = false;
+  byId("failure").textContent = text;
+}
+
 class Page {
   readonly player: Player;
   readonly scene: Scene;
@@ -49,6 +54,7 @@ class Page {
     const link = header.live ? new LiveLink(liveAddress()) : null;
     this.player = link ? new LivePlayer(runs[0]!, link) : new Player(runs[0]!);
     this.scene = new Scene(recording, byId<HTMLCanvasElement>("scene"));
+    if (!this.scene.renderer) tellFailure("This browser has no WebGL, so the scene is not drawn. Timeline, contacts and plots work.");
     this.timeline = new Timeline(byId<HTMLCanvasElement>("timeline"), this.tip, header, this.player);
     this.plots = new Plots(byId("plots"), byId<HTMLSelectElement>("add-plot"),
       channels(recording, () => this.scene.contacts.pinned), this.player, header.title);
@@ -338,8 +344,6 @@ try {
   // for tests and for the curious
   (window as unknown as { rigor: Page }).rigor = page;
 } catch (error) {
-  const message = error instanceof Error ? error.message : String(error);
-  byId("failure").hidden = false;
-  byId("failure").textContent = `The scene cannot be shown: ${message}`;
+  tellFailure(`The page cannot be shown: ${error instanceof Error ? error.message : String(error)}`);
   throw error;
 }

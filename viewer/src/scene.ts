@@ -62,8 +62,20 @@ class Actor {
   }
 }
 
+function newRenderer(canvas: HTMLCanvasElement): THREE.WebGLRenderer | null {
+  try {
+    const renderer = new THREE.WebGLRenderer({ canvas, antialias: true });
+    renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2));
+    renderer.shadowMap.enabled = true;
+    renderer.shadowMap.type = THREE.PCFShadowMap;
+    return renderer;
+  } catch {
+    return null;
+  }
+}
+
 export class Scene {
-  readonly renderer: THREE.WebGLRenderer;
+  readonly renderer: THREE.WebGLRenderer | null; // null: no graphics here, everything else goes on
   readonly camera = new THREE.PerspectiveCamera(38, 1, 0.01, 1000);
   readonly controls: OrbitControls;
   readonly contacts: ContactMarks;
@@ -83,10 +95,7 @@ export class Scene {
   private wanted = true;
 
   constructor(private recording: Recording, readonly canvas: HTMLCanvasElement) {
-    this.renderer = new THREE.WebGLRenderer({ canvas, antialias: true });
-    this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2));
-    this.renderer.shadowMap.enabled = true;
-    this.renderer.shadowMap.type = THREE.PCFShadowMap;
+    this.renderer = newRenderer(canvas);
     this.camera.up.set(0, 0, 1);
     this.actors = recording.runs.map((run) => new Actor(recording.header, run));
     this.measure();
@@ -374,7 +383,7 @@ export class Scene {
       material.map?.dispose();
       const geom = material.userData["model"] as Geom | null;
       const tint = geom && geom.rgba[3] > 0 ? this.floorTint(geom, theme) : theme.floor;
-      material.map = gridTexture({ fill: tint, line: theme.line }, this.renderer.capabilities.getMaxAnisotropy());
+      material.map = gridTexture({ fill: tint, line: theme.line }, this.renderer?.capabilities.getMaxAnisotropy() ?? 1);
       material.needsUpdate = true;
     }
     this.sky.intensity = name === "dark" ? 1.1 : 1.7;
@@ -509,7 +518,7 @@ export class Scene {
   resize(): void {
     const { clientWidth, clientHeight } = this.canvas;
     if (clientWidth === 0 || clientHeight === 0) return;
-    this.renderer.setSize(clientWidth, clientHeight, false);
+    this.renderer?.setSize(clientWidth, clientHeight, false);
     this.camera.aspect = clientWidth / clientHeight;
     this.camera.updateProjectionMatrix();
     this.invalidate();
@@ -519,7 +528,7 @@ export class Scene {
     if (!this.wanted) return;
     this.wanted = false;
     this.placeSun();
-    this.renderer.render(this.scene, this.camera);
+    this.renderer?.render(this.scene, this.camera);
   }
 
   // where a point of the world is on the canvas, CSS px; z > 1: behind the camera
