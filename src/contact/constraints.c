@@ -6,8 +6,9 @@
        b = min(push |d| / dt, max(0, -u-))      overlap: it parts, never faster than it came
        b = 0                                    |d| within the skin: it touches
 
-   Bodies that touch in more points than they have freedoms have distances that contradict each other in their
-   last digits. Divided by dt these would decide which of the points carry: the skin keeps them out of the problem.
+   Bodies that touch in more points than they have freedoms have distances that contradict each other
+   in their last digits. Divided by dt these would decide which of the points carry: the skin keeps them
+   out of the problem.
 
    The second line is why stabilization creates no energy: the work of an impulse r is
    r (u- + u+) / 2, which is not positive where u+ = b <= -u-. */

@@ -28,8 +28,9 @@ rg_islands *rg_islands_new(rg_arena *arena, const rg_components *components,
    that solving need not. 0 where there is none. */
 int rg_islands_reserve(rg_islands *islands, const rg_local *local, const rg_options *options,
                        rg_arena *rooms, int room_count);
-/* Raw impulses in and out; `start`: where to start the next problem. The outcome has all iterations, and the attempts and the reason of the first island that
-   was not solved, or else of the one with most iterations. RG_NO_MEMORY where a room could not grow. */
+/* Raw impulses in and out; `start`: where to start the next problem. The outcome has all iterations, and the
+   attempts and the reason of the first island that was not solved, or else of the one with most
+   iterations. RG_NO_MEMORY where a room could not grow. */
 rg_status rg_islands_solve(rg_islands *islands, const rg_local *local, const rg_options *options,
                            double reference, rg_arena *rooms, rg_workers *workers, double *impulse,
                            double *start, rg_outcome *outcome);
