@@ -1,4 +1,4 @@
-/* Augmented Lagrangian through the velocities of the bodies: from anywhere into the neighbourhood of a
+/* Augmented Lagrangian through the velocities of the bodies: from afar into the neighbourhood of a
    solution, for heaps.
 
    With y = W' x (the change of the bodies' velocities, in coordinates in which their mass is 1), a centre

@@ -174,8 +174,8 @@ static int correct(rg_cone_job *job, const rg_local *local, const rg_options *op
   double last = raw_residual(job), residual = HUGE_VAL, fall = 0;
   for (int k = 0; k < CORRECTIONS; k++) {
     cone->recentred = 1;
-    if (fall > TOO_SLOW && !stiff &&
-        cone->contacts < MANY) { /* another matrix: the last factors are of no use */
+    /* another matrix: the last factors are of no use */
+    if (fall > TOO_SLOW && !stiff && cone->contacts < MANY) {
       rg_cone_matrix(job->map, local);
       rg_cone_comply(cone, LEAST_COMPLIANCE);
       cone->recentred = 0;
@@ -241,8 +241,8 @@ static rg_status solve_compliant(rg_cone_job *job, const rg_local *local, const 
   job->has_first = split != FAILED;
   if (split == SPLIT) return RG_SOLVED;
   if (split == FAILED) memcpy(job->x, job->start, bytes);
-  if (split !=
-      ROUGH) { /* as if nobody had asked for a split, from the corrections where there are any */
+  /* as if nobody had asked for a split, from the corrections where there are any */
+  if (split != ROUGH) {
     rg_cone_matrix(job->map, local);
     outcome->reason[0] = '\0';
     rg_options o = *options;
