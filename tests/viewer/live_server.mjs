@@ -132,7 +132,7 @@ export class Client {
     return close ? (close.data.length >= 2 ? close.data.readUInt16BE(0) : 1005) : 0;
   }
 
-  async until(test, seconds = 10) {
+  async until(test, seconds = 30) {
     const end = Date.now() + 1000 * seconds;
     while (Date.now() < end) {
       if (test()) return;

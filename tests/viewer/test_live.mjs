@@ -72,7 +72,7 @@ async function testClock() {
   const began = Date.now(), from = witness.time;
   await sleep(1.5);
   const speed = (witness.time - from) / ((Date.now() - began) / 1000);
-  assert.ok(speed > 0.4 && speed < 1.2, `${speed} times real time`);
+  assert.ok(speed > 0.25 && speed < 1.2, `${speed} times real time`);
   await choose("speed", "0.1");
   await witness.until(() => witness.state.speed === 0.1);
   const slow = witness.time, then = Date.now();
@@ -100,6 +100,8 @@ async function testMethod() {
   // friction is that of the contacts
   await choose("live-friction", "0.25");
   await witness.until(() => frame().contacts > 0 && Math.abs(frame().mu - 0.25) < 1e-6);
+  // the page hears of it after the witness may have: until then its button is not to be pressed
+  await page.until("!document.getElementById('live-friction-own').disabled");
   await page.evaluate("document.getElementById('live-friction-own').click()");
   await witness.until(() => witness.state.friction === null && Math.abs(frame().mu - 0.25) > 1e-6);
   await choose("live-restitution", "0.5");
