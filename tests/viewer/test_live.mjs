@@ -31,7 +31,7 @@ const choose = (id, value) => page.evaluate(`(() => { const s = document.getElem
 
 // from the newest frame: position of the first body, friction of the first contact
 function frame() {
-  const { data } = witness.messages.filter(({ opcode }) => opcode === 2).at(-1), at = 16;
+  const data = witness.newest, at = 16;
   const contacts = data.readUInt32LE(at + 20), nq = 7, nv = 6;
   const place = [0, 1, 2].map((k) => data.readFloatLE(at + 24 + 4 * k));
   const first = at + 24 + 4 * (3 + nq + nv);
