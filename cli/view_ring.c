@@ -80,11 +80,21 @@ uint64_t ring_newest(message_ring *r) {
   return newest;
 }
 
+/* the newest message of a kind, frames or words, among those from `first` on; none: the one to come */
+static uint64_t newest_of(const message_ring *r, uint64_t first, int opcode) {
+  for (uint64_t k = r->next; k-- > first;)
+    if ((r->slot[k % RING_MESSAGES]->bytes[0] & 15) == opcode) return k;
+  return r->next;
+}
+
 message *ring_next(message_ring *r, uint64_t *seen, uint64_t lag) {
   message *m = NULL;
   pthread_mutex_lock(&r->lock);
   uint64_t wanted = *seen + 1 < r->first ? r->first : *seen + 1;
-  if (wanted + lag < r->next) wanted = r->next - 1;
+  if (wanted + lag < r->next) {
+    uint64_t frame = newest_of(r, wanted, WS_BINARY), words = newest_of(r, wanted, WS_TEXT);
+    wanted = frame < words ? frame : words;
+  }
   if (wanted < r->next) {
     *seen = wanted;
     m = r->slot[wanted % RING_MESSAGES];

@@ -26,7 +26,8 @@ void ring_forget(message_ring *ring);
 /* Number of the newest message; 0: there was none yet. */
 uint64_t ring_newest(message_ring *ring);
 /* The message behind *seen, 0 at the beginning, or the oldest where that is forgotten, to be released;
-   NULL: there is none yet. Who has fallen behind by more than `lag` messages gets the newest one. */
+   NULL: there is none yet. Who has fallen behind by more than `lag` messages gets what is left from
+   the newest frame or the newest words on, whichever is the older: of both there is the newest. */
 message *ring_next(message_ring *ring, uint64_t *seen, uint64_t lag);
 int ring_has_more(message_ring *ring, uint64_t seen);
 void ring_release(message_ring *ring, message *m);

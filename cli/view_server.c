@@ -26,7 +26,8 @@ enum {
   SPARE_CLIENTS = 32, /* connections beyond those that watch: requests, refusals */
   MOST_REPLIES = 32,
   REPLY_TEXT = 512,
-  SEND_BUFFER = 256 << 10, /* what the kernel may hold for a slow client */
+  SEND_BUFFER = 256 << 10, /* what the kernel may hold for a slow client, */
+  UNSENT = 32 << 10,       /* of that not yet on its way: the newest state overtakes the rest */
   LOOK_MS = 500            /* between two looks at those who are silent */
 };
 
@@ -169,6 +170,10 @@ static void welcome(view_server *s, double now) {
     if (fd < 0) return;
     setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
     setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &bytes, sizeof bytes);
+#ifdef TCP_NOTSENT_LOWAT
+    bytes = UNSENT;
+    setsockopt(fd, IPPROTO_TCP, TCP_NOTSENT_LOWAT, &bytes, sizeof bytes);
+#endif
     client *c = set_nonblocking(fd) ? client_new(fd, ++s->next_id, now) : NULL;
     if (c) s->client[s->count++] = c;
     else close(fd);

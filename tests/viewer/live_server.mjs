@@ -15,6 +15,8 @@ export class Server {
     this.out = this.err = "";
     this.process.stdout.setEncoding("utf8").on("data", (text) => (this.out += text));
     this.process.stderr.setEncoding("utf8").on("data", (text) => (this.err += text));
+    // a test that fails leaves none behind
+    process.once("exit", () => this.process.kill("SIGKILL"));
     this.ended = new Promise((done) => this.process.on("exit", (code) => done(code)));
   }
 
@@ -79,6 +81,8 @@ export class Client {
       const data = Buffer.from(b.subarray(size, size + length)), opcode = b[0] & 15;
       this.#rest = b.subarray(size + length);
       this.received++;
+      // a ping wants its answer (RFC 6455, 5.5.2): who is silent for a minute is let go
+      if (opcode === 9) this.frame(10, data);
       this.messages.push({ opcode, data: opcode === 1 ? data.toString("utf8") : data });
       if (this.messages.length > 5000) this.messages.splice(0, 2500);
     }
@@ -140,10 +144,11 @@ export class Client {
     return close ? (close.data.length >= 2 ? close.data.readUInt16BE(0) : 1005) : 0;
   }
 
-  async until(test, seconds = 30) {
+  async until(test, seconds = 120) {
     const end = Date.now() + 1000 * seconds;
     while (Date.now() < end) {
       if (test()) return;
+      if (this.closed && this.received > 0) throw new Error(`the connection has ended before this came true: ${test}`);
       await sleep(0.01);
     }
     throw new Error(`did not come true in ${seconds} s: ${test}`);

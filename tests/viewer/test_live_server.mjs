@@ -224,6 +224,15 @@ async function testCrowd(server, witness) {
   await witness.until(() => witness.state.watchers === 1, 10);
 }
 
+// single steps: a frame and a state each
+async function steps(client, count) {
+  for (const begin = client.received; client.received < begin + 2 * count;) {
+    const before = client.received;
+    client.send({ do: "step" });
+    while (client.received === before) await sleep(0.001);
+  }
+}
+
 // takes nothing for a while: then it sees what is new, not what it has missed
 async function testSlow(server, witness) {
   const client = await watch(server.port);
@@ -237,17 +246,32 @@ async function testSlow(server, witness) {
   client.end();
 }
 
+// nor does it miss the last moment before a pause, which nothing follows
+async function testLate(server, witness) {
+  const client = await watch(server.port);
+  witness.send({ do: "pause" });
+  await witness.until(() => witness.state.paused === 1);
+  await client.until(() => client.state?.paused === 1);
+  // more than the kernel takes
+  client.socket.pause();
+  const before = client.received;
+  await steps(witness, 1000);
+  await witness.until(() => witness.time === witness.state.time);
+  client.socket.resume();
+  await client.until(() => client.state.time === witness.time, 10);
+  assert.ok(client.received - before < 1900, `it has read ${client.received - before} messages: it was not late`);
+  await client.until(() => client.time === witness.time, 2);
+  client.end();
+  witness.send({ do: "run" });
+  await witness.until(() => witness.state.paused === 0);
+}
+
 // whoever comes gets the past that is kept, also when the ring has gone round
 async function testNewcomer(server, witness) {
   const KEPT = 2048, client = await watch(server.port);
   client.send({ do: "pause" });
   await client.until(() => client.state?.paused === 1);
-  // a frame and a state each
-  for (const begin = client.received; client.received < begin + 1.2 * KEPT;) {
-    const before = client.received;
-    client.send({ do: "step" });
-    while (client.received === before) await sleep(0.001);
-  }
+  await steps(client, 0.6 * KEPT);
   await client.until(() => client.time === client.state.time);
   const newcomer = await watch(server.port);
   await newcomer.until(() => newcomer.time === client.time);
@@ -273,7 +297,7 @@ const witness = await watch(server.port);
 await witness.until(() => witness.time > 0.3);
 const memory = server.memory(), begin = [witness.time, Date.now()];
 const tests = { testRequests, testHandshake, testHalfClosed, testGoodbye, testCommands, testTexts, testLengths, testMalformed, testGiants, testCrowd,
-  testSlow, testNewcomer, testVanishing };
+  testSlow, testLate, testNewcomer, testVanishing };
 for (const [name, test] of Object.entries(tests)) {
   const before = witness.time, began = Date.now();
   await test(server, witness);

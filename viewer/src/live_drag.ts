@@ -6,6 +6,7 @@ import type { Header, Vector } from "./recording";
 import type { Scene } from "./scene";
 
 const UP = new THREE.Vector3(0, 1, 0);
+const TELL_MS = 16;
 
 export class LiveDrag {
   always = false; // a plain drag pulls, not only one with ctrl or shift
@@ -15,7 +16,8 @@ export class LiveDrag {
   private strength = 1;
   private plane = new THREE.Plane();
   private pointer = -1;
-  private asked = false;
+  private sent = 0; // when the end of the spring was last told
+  private later = 0; // timer
   private root = new THREE.Group();
   private rod: THREE.Mesh;
   private ends: THREE.Mesh[];
@@ -51,8 +53,9 @@ export class LiveDrag {
       const place = this.scene.ray(event.offsetX, event.offsetY).intersectPlane(this.plane, new THREE.Vector3());
       if (place) this.moveTo(place);
     });
+    // wherever that is: a capture can be lost on the way
     for (const kind of ["pointerup", "pointercancel"] as const)
-      canvas.addEventListener(kind, (event) => {
+      window.addEventListener(kind, (event) => {
         if (event.pointerId === this.pointer) this.release();
       });
   }
@@ -65,18 +68,21 @@ export class LiveDrag {
     this.changed();
   }
 
-  // one message a frame is enough
+  // told at once, then not more often than the simulation publishes; the drawing is not waited for
   private moveTo(place: THREE.Vector3): void {
     this.to.copy(place);
     this.show();
-    if (this.asked) return;
-    this.asked = true;
-    requestAnimationFrame(() => {
-      this.asked = false;
-      if (this.held < 0) return;
-      this.send({ do: "drag", body: this.held, point: this.point.toArray() as Vector, to: this.to.toArray() as Vector,
-        ...(this.strength !== 1 ? { strength: this.strength } : {}) });
-    });
+    const wait = this.sent + TELL_MS - performance.now();
+    if (wait <= 0) this.tell();
+    else if (!this.later) this.later = window.setTimeout(() => this.tell(), wait);
+  }
+
+  private tell(): void {
+    window.clearTimeout(this.later);
+    this.later = 0;
+    this.sent = performance.now();
+    this.send({ do: "drag", body: this.held, point: this.point.toArray() as Vector, to: this.to.toArray() as Vector,
+      ...(this.strength !== 1 ? { strength: this.strength } : {}) });
   }
 
   setStrength(strength: number): void {
@@ -108,6 +114,8 @@ export class LiveDrag {
   release(): void {
     this.scene.controls.enabled = true;
     this.pointer = -1;
+    window.clearTimeout(this.later);
+    this.later = 0;
     if (this.held >= 0) this.send({ do: "drop" });
     this.held = -1;
     this.show();
