@@ -49,8 +49,7 @@ const struct argp compare_argp = {
     .children = children,
     .args_doc = "MODEL",
     .doc =
-        "Simulate one model in several ways and show them side by side: wall time, iterations, "
-        "worst "
+        "Simulate one model in several ways and show them side by side: time, iterations, worst "
         "certificate, how far the bodies are from those of the first way, energy. Every option "
         "about "
         "the motion and the contact problems takes several values, separated by "
@@ -59,7 +58,12 @@ const struct argp compare_argp = {
         "  rigor compare box.xml --law cone,pyramid:4,pyramid:16 --time 2\n"
         "  rigor compare arm.xml --coordinates minimal,redundant,embedded\n"
         "  rigor compare box.xml --law cone,pyramid:4 --html both.html\n"
-        "  rigor compare box.xml --dt 0.001,0.01 --integrator euler,moreau --csv table.csv\n\n"
+        "  rigor compare box.xml --dt 0.001,0.01 --integrator euler,moreau --csv table.csv\n"
+        "  rigor compare box.xml --solver auto,nsgs,newton --threads 3\n\n"
+        "With --threads N that many ways are simulated at once; only their times can change. The "
+        "time is what the processor spent on the steps. With several values, as in --threads 1,4, "
+        "the ways differ in threads of their own, follow each other, and are timed by the clock on "
+        "the wall.\n"
         "The difference is the largest distance between the centres of mass of a body in the two "
         "motions, at the times that both have; the table says when it first exceeds 1e-6 m and "
         "1e-3 m.\n"
@@ -108,15 +112,31 @@ static void name_variant(const simulation_request *s, variant *v) {
   }
 }
 
+/* --threads with one value: threads for the variants; with several: what the variants differ in */
+static int compares_threads(const simulation_request *s) {
+  for (int k = 0; k < s->count; k++)
+    if (strcmp(setting_name(s->settings[k].key), "threads") == 0) return s->settings[k].values > 1;
+  return 0;
+}
+
+static void share_threads(comparison *c, variant *v) {
+  if (c->one_by_one) return;
+  c->threads = v->options.threads;
+  v->options.threads = 1;
+}
+
 /* a way that is not possible keeps its reason; 0 only where the request itself is wrong */
-static int set_up_variant(compare_request *request, const rg_model *model, int index, variant *v) {
+static int set_up_variant(compare_request *request, comparison *c, int index) {
   simulation_request *s = &request->simulation;
+  const rg_model *model = c->model;
+  variant *v = &c->variants[index];
   if (request->each) choose_one(s, index, v->choice);
   else choose_combination(s, index, v->choice);
   name_variant(s, v);
   if (choose_options(s, model, v->choice, &v->options) != RG_OK ||
       count_steps(s, v->options.dt, &v->steps_wanted) != RG_OK)
     return 0;
+  share_threads(c, v);
   if (make_simulation(s, model, &v->options, &v->sim) != RG_OK) {
     v->error = s->error;
     // without the first way there is nothing to compare with
@@ -130,6 +150,8 @@ static int set_up_variant(compare_request *request, const rg_model *model, int i
 static rg_status set_up(compare_request *request, comparison *c) {
   simulation_request *s = &request->simulation;
   c->count = count_variants(request);
+  c->threads = 1;
+  c->one_by_one = compares_threads(s);
   if (c->count > MOST_VARIANTS) {
     c->count = 0;
     return refuse_option(&s->error, "MODEL", "more than %d ways: leave some out, or take --each",
@@ -142,7 +164,7 @@ static rg_status set_up(compare_request *request, comparison *c) {
     return s->error.status = RG_NO_MEMORY;
   }
   for (int k = 0; k < c->count; k++)
-    if (!set_up_variant(request, c->model, k, &c->variants[k])) return s->error.status;
+    if (!set_up_variant(request, c, k)) return s->error.status;
   return RG_OK;
 }
 

@@ -37,13 +37,17 @@ typedef struct comparison {
   const rg_model *model;
   variant *variants;
   int count;
+  int threads; /* that take variants */
+  /* the variants differ in threads of their own: they follow each other, by the clock on the wall */
+  int one_by_one;
   int interrupted;
   rg_scene_page *page; /* NULL: not wanted */
   int shown;           /* variants on it */
   rg_error page_error;
 } comparison;
 
-/* Runs all variants over the same span and compares their positions with those of the first one. */
+/* Runs all variants over the same span and compares their positions with those of the first one. The results do not depend
+   on the number of threads, their times aside. */
 rg_status compare_motions(comparison *c, int show_progress);
 
 const char *variant_status(const variant *v);

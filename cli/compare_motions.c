@@ -1,79 +1,101 @@
-/* Runs the variants of `rigor compare`. The first one goes ahead by as many steps as a few megabytes of positions hold; each
-   of the others follows and is compared at the times that both have. So the memory is bounded, and each variant runs
-   long enough at a stretch for its wall time to mean something. */
+/* Runs the variants of `rigor compare`, on several threads if wanted. The first one goes ahead by a
+   stretch of steps; while the others follow it through that stretch, it fills the next one. They are
+   compared at the times that both have. So the memory is bounded, and what is computed does not
+   depend on who computes it, or when. */
 #include "compare.h"
 
 #include "interrupt.h"
 #include "progress.h"
+#include "threads.h"
 
 #include <math.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 const double thresholds[THRESHOLDS] = {1e-6, 1e-3};
 
-enum { STRETCH_BYTES = 16 << 20, LONGEST_STRETCH = 100000 };
+/* a run has many stretches, so that the threads seldom wait for each other */
+enum { STRETCH_BYTES = 8 << 20, STRETCHES = 32, LEAST_STRETCH = 8 };
 static const double SAME_TIME = 1e-6; /* of a step */
 
 /* Times and positions of the first variant. */
 typedef struct stretch {
-  int bodies, most, count;
+  int count;
+  int is_last; /* nothing of the first variant follows */
   double *time;
-  double *position; /* most x bodies x 3 */
+  double *position; /* count x bodies x 3 */
 } stretch;
 
 typedef struct walk {
   comparison *c;
-  stretch s;
+  int most; /* steps of a stretch */
+  stretch s[2];
+  int at;               /* the stretch that the others go through */
+  pthread_mutex_t lock; /* of the page and of what follows */
   progress p;
   double done; /* simulated time of all variants together */
   long steps;
 } walk;
 
-static int stretch_new(stretch *s, const rg_model *model) {
-  size_t bytes = (size_t)model->nbody * 3 * sizeof(double), most = STRETCH_BYTES / bytes;
-  s->bodies = model->nbody;
-  s->most = most < 1 ? 1 : most > LONGEST_STRETCH ? LONGEST_STRETCH : (int)most;
-  s->time = malloc((size_t)s->most * sizeof *s->time);
-  s->position = malloc((size_t)s->most * bytes);
-  return s->time && s->position;
+static int stretches_new(walk *w) {
+  size_t bytes = (size_t)w->c->model->nbody * 3 * sizeof(double), most = STRETCH_BYTES / bytes;
+  long part = w->c->variants[0].steps_wanted / STRETCHES;
+  if (part < LEAST_STRETCH) part = LEAST_STRETCH;
+  w->most = most < 1 ? 1 : most < (size_t)part ? (int)most : (int)part;
+  for (int k = 0; k < 2; k++) {
+    w->s[k].time = malloc((size_t)w->most * sizeof(double));
+    w->s[k].position = malloc((size_t)w->most * bytes);
+    if (!w->s[k].time || !w->s[k].position) return 0;
+  }
+  return 1;
 }
 
-static void stretch_free(stretch *s) {
-  free(s->time);
-  free(s->position);
+static void stretches_free(walk *w) {
+  for (int k = 0; k < 2; k++) {
+    free(w->s[k].time);
+    free(w->s[k].position);
+  }
 }
 
 static int is_moving(const variant *v) {
   return v->sim && !v->stopped && v->tally.steps < v->steps_wanted;
 }
 
-static void step_once(walk *w, variant *v) {
-  double begin = wall_seconds(), before = v->tally.time_last;
-  v->last_status = rg_step(v->sim);
-  tally_step(&v->tally, v->sim, v->last_status, wall_seconds() - begin);
-  v->stopped = !can_go_on(v->sim, v->last_status);
+/* what all variants share: the page and the progress */
+static void tell_step(walk *w, variant *v, double advance) {
+  pthread_mutex_lock(&w->lock);
   if (v->page_run >= 0 && w->c->page_error.status == RG_OK)
     rg_scene_page_add(w->c->page, v->page_run, v->sim, &w->c->page_error);
-  rg_kinematics(w->c->model, rg_sim_data(v->sim));
-  w->done += v->tally.time_last - before;
+  w->done += advance;
   w->steps++;
   w->p.label = v->name;
   progress_show(&w->p, w->done, w->steps, v->tally.worst.natural_map_relative);
+  pthread_mutex_unlock(&w->lock);
 }
 
-/* the first variant fills the stretch */
-static void lead(walk *w, variant *first) {
-  stretch *s = &w->s;
+static void step_once(walk *w, variant *v) {
+  double (*clock)(void) = w->c->one_by_one ? wall_seconds : thread_seconds;
+  double begin = clock(), before = v->tally.time_last;
+  v->last_status = rg_step(v->sim);
+  tally_step(&v->tally, v->sim, v->last_status, clock() - begin);
+  v->stopped = !can_go_on(v->sim, v->last_status);
+  tell_step(w, v, v->tally.time_last - before);
+  rg_kinematics(w->c->model, rg_sim_data(v->sim));
+}
+
+/* the first variant fills a stretch */
+static void lead(walk *w, variant *first, stretch *s) {
+  size_t n = (size_t)w->c->model->nbody * 3;
   s->count = 0;
-  while (is_moving(first) && s->count < s->most && !interrupted()) {
+  while (is_moving(first) && s->count < w->most && !interrupted()) {
     step_once(w, first);
-    if (first->stopped) return;
-    size_t n = (size_t)s->bodies * 3;
+    if (first->stopped) break;
     s->time[s->count] = first->tally.time_last;
     memcpy(s->position + (size_t)s->count * n, rg_sim_data(first->sim)->xipos, n * sizeof(double));
     s->count++;
   }
+  s->is_last = !is_moving(first);
 }
 
 static void compare_positions(variant *v, const double *there, int bodies) {
@@ -91,20 +113,27 @@ static void compare_positions(variant *v, const double *there, int bodies) {
     if (isnan(v->exceeds[k]) && largest > thresholds[k]) v->exceeds[k] = v->tally.time_last;
 }
 
-/* one of the others goes through the stretch; where the first has ended, to its own end */
-static void follow(walk *w, const variant *first, variant *v) {
-  const stretch *s = &w->s;
-  double same = SAME_TIME * fmin(v->options.dt, first->options.dt);
-  double end = is_moving(first) && s->count > 0 ? s->time[s->count - 1] + same : HUGE_VAL;
-  int at = 0;
+/* one of the others goes through a stretch; where the first has ended, to its own end */
+static void follow(walk *w, variant *v, const stretch *s) {
+  int bodies = w->c->model->nbody, at = 0;
+  double same = SAME_TIME * fmin(v->options.dt, w->c->variants[0].options.dt);
+  double end = !s->is_last && s->count > 0 ? s->time[s->count - 1] + same : HUGE_VAL;
   while (is_moving(v) && v->tally.time_last + v->options.dt <= end && !interrupted()) {
     step_once(w, v);
     if (v->stopped) return;
     double time = v->tally.time_last;
     while (at < s->count && s->time[at] < time - same) at++;
     if (at < s->count && fabs(s->time[at] - time) <= same)
-      compare_positions(v, s->position + (size_t)at * (size_t)s->bodies * 3, s->bodies);
+      compare_positions(v, s->position + (size_t)at * (size_t)bodies * 3, bodies);
   }
+}
+
+/* the first variant goes ahead, the others follow */
+static void go_on(void *context, int item) {
+  walk *w = context;
+  variant *v = &w->c->variants[item];
+  if (item == 0) lead(w, v, &w->s[1 - w->at]);
+  else follow(w, v, &w->s[w->at]);
 }
 
 /* the first few; more would only hide each other */
@@ -125,26 +154,33 @@ static void begin_variant(walk *w, variant *v) {
   w->p.span += (double)v->steps_wanted * v->options.dt;
 }
 
+static void walk_all(walk *w) {
+  comparison *c = w->c;
+  int over;
+  lead(w, &c->variants[0], &w->s[0]);
+  do {
+    over = w->s[w->at].is_last;
+    run_on_threads(c->threads, c->count, go_on, w);
+    w->at = 1 - w->at;
+  } while (!over && !interrupted());
+}
+
 rg_status compare_motions(comparison *c, int show_progress) {
   walk w = {.c = c};
-  variant *first = &c->variants[0];
-  if (!stretch_new(&w.s, c->model)) {
-    stretch_free(&w.s);
+  if (!stretches_new(&w) || pthread_mutex_init(&w.lock, NULL) != 0) {
+    stretches_free(&w);
     return RG_NO_MEMORY;
   }
   watch_interrupts();
   w.p = progress_begin(show_progress, "", HUGE_VAL);
   w.p.span = 0;
   for (int k = 0; k < c->count; k++) begin_variant(&w, &c->variants[k]);
-  // the first goes ahead, the others follow, until all have arrived
-  do {
-    lead(&w, first);
-    for (int k = 1; k < c->count; k++) follow(&w, first, &c->variants[k]);
-  } while (is_moving(first) && !interrupted());
+  walk_all(&w);
   progress_end(&w.p);
   c->interrupted = interrupted();
   for (int k = 0; k < c->count; k++)
     if (c->variants[k].sim) tally_end(&c->variants[k].tally, c->variants[k].sim);
-  stretch_free(&w.s);
+  pthread_mutex_destroy(&w.lock);
+  stretches_free(&w);
   return RG_OK;
 }

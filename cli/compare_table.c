@@ -73,7 +73,7 @@ void print_comparison(FILE *f, const compare_request *request, const comparison 
   int width = widest_name(c);
   fprintf(f, "model     %s, %d ways, %ld steps of %g s in the first\n", request->simulation.path,
           c->count, first->steps_wanted, first->options.dt);
-  fprintf(f, "%-*s %8s %8s %7s %8s %9s %9s %8s %8s %12s %9s\n", width, "", "wall", "", "iter", "",
+  fprintf(f, "%-*s %8s %8s %7s %8s %9s %9s %8s %8s %12s %9s\n", width, "", "time", "", "iter", "",
           "worst", "largest", "from time", "", "energy", "worst");
   fprintf(f, "%-*s %8s %8s %7s %8s %9s %9s %8s %8s %12s %9s\n", width, "variant", "s", "steps/s",
           "/step", "unsolved", "certif.", "diff. m", "> 1e-6", "> 1e-3", "last J", "overlap m");
@@ -96,7 +96,7 @@ static void put_results(json_writer *w, const variant *v) {
   json_long(w, "steps", t->steps);
   json_real(w, "time", t->time_last);
   json_real(w, "dt", v->options.dt);
-  json_real(w, "wall_seconds", t->step_seconds);
+  json_real(w, "step_seconds", t->step_seconds);
   json_real(w, "steps_per_second", speed(v));
   json_real(w, "iterations_mean", tally_mean(t, t->iterations_sum));
   json_real(w, "contacts_mean", tally_mean(t, t->contacts_sum));
@@ -171,7 +171,7 @@ rg_status write_comparison(compare_request *request, const comparison *c) {
   FILE *f = standard ? stdout : fopen(request->csv, "w");
   int failed = !f;
   if (f) {
-    fputs("variant,status,steps,dt,wall_seconds,steps_per_second,iterations_mean,unsolved_steps,"
+    fputs("variant,status,steps,dt,step_seconds,steps_per_second,iterations_mean,unsolved_steps,"
           "natural_map_relative,difference_max,exceeds_1e-6,exceeds_1e-3,energy_last,"
           "penetration_max\n",
           f);

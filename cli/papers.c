@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { KEY_JSON = 256, KEY_ALL, KEY_QUICK, KEY_HTML, KEY_MODELS, LONGEST_NAME = 64 };
+enum { KEY_JSON = 256, KEY_ALL, KEY_QUICK, KEY_HTML, KEY_MODELS, KEY_THREADS, LONGEST_NAME = 64 };
 
 /* --- what was asked for ----------------------------------------------------------------------- */
 
@@ -70,6 +70,11 @@ static const struct argp_option options[] = {
      .key = KEY_MODELS,
      .arg = "DIR",
      .doc = "Where the scenes are (default: those that came with the program)"},
+    {.name = "threads",
+     .key = KEY_THREADS,
+     .arg = "N",
+     .doc = "Threads for runs that do not depend on each other, from 1 (default: one a core); only "
+            "times depend on it"},
     {.name = "json", .key = KEY_JSON, .doc = "Print one JSON object and nothing else"},
     {0}};
 
@@ -80,6 +85,7 @@ static error_t take(int key, char *text, struct argp_state *parser) {
   case KEY_QUICK: r->quick = 1; return 0;
   case KEY_HTML: r->html = text; return 0;
   case KEY_MODELS: r->models = text; return 0;
+  case KEY_THREADS: take_int(&r->error, "--threads", text, 1, &r->threads); return 0;
   case KEY_JSON: r->json = 1; return 0;
   case ARGP_KEY_ARG: choose(r, text); return 0;
   default: return ARGP_ERR_UNKNOWN;
@@ -229,7 +235,10 @@ static void run_document(const papers_request *request, const paper_options *o,
 }
 
 static void run_chosen(const papers_request *request, const char *models, papers_answer *answer) {
-  paper_options o = {.quick = request->quick, .models = models, .interrupted = interrupted};
+  paper_options o = {.quick = request->quick,
+                     .models = models,
+                     .interrupted = interrupted,
+                     .threads = request->threads};
   int of = 0;
   for (int k = 0; k < MOST_EXPERIMENTS; k++) of += request->chosen[k];
   answer->page = rg_page_new("The papers' experiments, their numbers beside ours");

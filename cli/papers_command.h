@@ -8,6 +8,7 @@ enum { MOST_EXPERIMENTS = 256 };
 
 typedef struct papers_request {
   int all, quick, json;
+  int threads; /* 0: one a core */
   const char *html, *models;
   int chosen[MOST_EXPERIMENTS]; /* by the number of the experiment among all */
   rg_error error;

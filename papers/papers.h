@@ -10,6 +10,7 @@ typedef struct paper_options {
   int quick;              /* 1: the short form that the tests run, a second or two */
   const char *models;     /* folder with the scenes (models/) */
   int (*interrupted)(void); /* may be NULL; experiments stop early where it returns 1 */
+  int threads; /* for independent runs; 0: one a core. Results do not depend on it, times aside */
 } paper_options;
 
 /* Adds tables, plots and findings to the page. RG_OK, or what went wrong (an experiment whose finding is negative is

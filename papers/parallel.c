@@ -6,7 +6,7 @@
 #include <pthread.h>
 #include <unistd.h>
 
-enum { MOST_THREADS = 16 };
+enum { MOST_THREADS = 64 };
 
 typedef struct queue {
   const paper_options *options;
@@ -38,12 +38,16 @@ static void *work(void *context) {
   return NULL;
 }
 
+static int wanted_threads(const paper_options *options, int items) {
+  long cores = options->threads > 0 ? options->threads : sysconf(_SC_NPROCESSORS_ONLN);
+  int most = cores > MOST_THREADS ? MOST_THREADS : (int)cores;
+  return most < items ? most : items;
+}
+
 rg_status paper_parallel(const paper_options *options, int items, paper_part part, void *context) {
   queue q = {.options = options, .part = part, .context = context, .items = items, .failed = items};
   pthread_t thread[MOST_THREADS];
-  long cores = sysconf(_SC_NPROCESSORS_ONLN);
-  int others = 0, wanted = cores > MOST_THREADS ? MOST_THREADS : (int)cores;
-  if (wanted > items) wanted = items;
+  int others = 0, wanted = wanted_threads(options, items);
   if (pthread_mutex_init(&q.lock, NULL) != 0) return RG_NO_MEMORY;
   /* fewer threads where the system gives no more */
   while (others < wanted - 1 && pthread_create(&thread[others], NULL, work, &q) == 0) others++;

@@ -130,20 +130,32 @@ static void write_findings(rg_page *page, const tally *count) {
   }
 }
 
+static rg_status run_all(const paper_options *options, tally count[UNITS][VARIANTS]) {
+  enum { FRICTIONS = 2, MOST_RUNS = 3, METHODS = UNITS * VARIANTS };
+  static const double FRICTION[FRICTIONS] = {0.5, 1};
+  int runs = options->quick ? 1 : MOST_RUNS, total = FRICTIONS * runs;
+  balls_run run[FRICTIONS * MOST_RUNS];
+  method m[METHODS];
+  tally(*own)[METHODS] = calloc((size_t)total, sizeof *own);
+  if (!own) return RG_NO_MEMORY;
+  for (int k = 0; k < METHODS; k++) m[k] = variant(k % VARIANTS, k / VARIANTS);
+  for (int k = 0; k < total; k++) {
+    run[k] = (balls_run){.balls = 10, .mu = FRICTION[k / runs], .seed = (unsigned)(k % runs)};
+    run[k].dt = 0.005;
+    run[k].steps = options->quick ? 60 : 200;
+  }
+  rg_status status = compare_methods(options, total, run, METHODS, m, own[0]);
+  for (int k = 0; k < total; k++)
+    for (int i = 0; i < METHODS; i++) tally_add(&count[i / VARIANTS][i % VARIANTS], &own[k][i]);
+  free(own);
+  return status;
+}
+
 rg_status todorov_chattering(const paper_options *options, rg_page *page, rg_error *error) {
-  static const double FRICTION[] = {0.5, 1};
   tally(*count)[VARIANTS] = calloc(UNITS, sizeof *count);
   rg_status status = count ? RG_OK : RG_NO_MEMORY;
-  int runs = options->quick ? 1 : 3;
   (void)error;
-  for (int f = 0; f < 2 && status == RG_OK; f++)
-    for (int r = 0; r < runs && status == RG_OK && !paper_interrupted(options); r++) {
-      balls_run run = {.balls = 10, .mu = FRICTION[f], .dt = 0.005, .seed = (unsigned)r};
-      run.steps = options->quick ? 60 : 200;
-      method m[UNITS * VARIANTS];
-      for (int k = 0; k < UNITS * VARIANTS; k++) m[k] = variant(k % VARIANTS, k / VARIANTS);
-      status = compare_methods(&run, UNITS * VARIANTS, m, count[0]);
-    }
+  if (status == RG_OK) status = run_all(options, count);
   if (status == RG_OK) {
     write_table(page, count);
     write_findings(page, count[1]);

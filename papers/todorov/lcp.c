@@ -43,18 +43,32 @@ static method contend(int k) {
   return m;
 }
 
-static rg_status run_condition(const paper_options *options, int at, tally *count) {
-  method m[METHODS];
-  rg_status status = RG_OK;
-  for (int k = 0; k < METHODS; k++) m[k] = contend(k);
-  int runs = options->quick || CASES[at].balls > 10 ? 1 : 2; /* the largest take long */
-  for (int r = 0; r < runs && status == RG_OK; r++) {
-    if (paper_interrupted(options)) break;
-    balls_run run = {.balls = CASES[at].balls, .mu = CASES[at].mu, .seed = (unsigned)r};
-    run.dt = 0.005;
-    run.steps = options->quick ? 45 : 120;
-    status = compare_methods(&run, METHODS, m, count);
+/* the runs of all conditions, the largest last; returns how many */
+static int plan_runs(const paper_options *options, int conditions, balls_run *run, int *condition) {
+  int count = 0;
+  for (int c = 0; c < conditions; c++) {
+    int repeats = options->quick || CASES[c].balls > 10 ? 1 : 2; /* the largest take long */
+    for (int r = 0; r < repeats; r++, count++) {
+      condition[count] = c;
+      run[count] = (balls_run){.balls = CASES[c].balls, .mu = CASES[c].mu, .seed = (unsigned)r};
+      run[count].dt = 0.005;
+      run[count].steps = options->quick ? 45 : 120;
+    }
   }
+  return count;
+}
+
+static rg_status run_all(const paper_options *options, int conditions, tally (*count)[METHODS]) {
+  balls_run run[2 * CONDITIONS];
+  int condition[2 * CONDITIONS], runs = plan_runs(options, conditions, run, condition);
+  method m[METHODS];
+  for (int k = 0; k < METHODS; k++) m[k] = contend(k);
+  tally(*own)[METHODS] = calloc((size_t)runs, sizeof *own);
+  if (!own) return RG_NO_MEMORY;
+  rg_status status = compare_methods(options, runs, run, METHODS, m, own[0]);
+  for (int r = 0; r < runs; r++)
+    for (int k = 0; k < METHODS; k++) tally_add(&count[condition[r]][k], &own[r][k]);
+  free(own);
   return status;
 }
 
@@ -94,8 +108,7 @@ rg_status todorov_lcp(const paper_options *options, rg_page *page, rg_error *err
   tally(*count)[METHODS] = calloc(CONDITIONS, sizeof *count);
   rg_status status = count ? RG_OK : RG_NO_MEMORY;
   (void)error;
-  for (int c = 0; c < conditions && status == RG_OK; c++)
-    status = run_condition(options, c, count[c]);
+  if (status == RG_OK) status = run_all(options, conditions, count);
   if (status == RG_OK) {
     rg_page_table(
         page,

@@ -1,10 +1,13 @@
 /* Solving and counting. S A S, S c with one s a contact leaves the cones as they are: f = S f'. */
 #include "methods.h"
 
+#include "parallel.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum { MOST_ITERATIONS = 100 /* his MaxIt is not given */ };
 
@@ -48,7 +51,14 @@ static rg_problem scale(const rg_problem *p, scaled_problem *to) {
   return scaled;
 }
 
-static void note(tally *t, const rg_problem *problem, const rg_report *report) {
+/* of this thread alone: others may have the core meanwhile */
+static double processor_seconds(void) {
+  struct timespec used;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
+  return (double)used.tv_sec + 1e-9 * (double)used.tv_nsec;
+}
+
+static void note(tally *t, const rg_problem *problem, const rg_report *report, double seconds) {
   t->solves++;
   t->failed += report->status != RG_SOLVED;
   t->contacts += problem->contacts;
@@ -59,7 +69,7 @@ static void note(tally *t, const rg_problem *problem, const rg_report *report) {
   t->worst_map = fmax(t->worst_map, report->certificate.natural_map_relative);
   if (t->run_solves == TALLY_STEPS) return;
   t->run_iterations[t->run_solves] = report->iterations;
-  t->run_seconds[t->run_solves++] = report->seconds;
+  t->run_seconds[t->run_solves++] = seconds;
 }
 
 rg_status method_solve(const method *m, const rg_problem *problem, const double *warm,
@@ -77,8 +87,9 @@ rg_status method_solve(const method *m, const rg_problem *problem, const double 
   if (m->warm) given.guess = start;
   rg_status status = rg_setup(&solver, &given, &m->options, &error);
   if (status == RG_OK) {
+    double begin = processor_seconds();
     rg_solve(solver);
-    note(count, problem, rg_result(solver));
+    note(count, problem, rg_result(solver), processor_seconds() - begin);
     if (solved) *solved = rg_result(solver)->status == RG_SOLVED;
     const double *x = rg_impulse(solver);
     for (int i = 0; i < n; i++) impulse[i] = scaled ? scaled->s[i] * x[i] : x[i];
@@ -132,30 +143,45 @@ double tally_contacts(const tally *t) { return ratio((double)t->contacts, t->sol
 double tally_milliseconds(const tally *t) { return ratio(1e3 * t->second_medians, t->runs); }
 double tally_off_cone(const tally *t) { return ratio(100.0 * (double)t->off_cone, t->solves); }
 
-/* what a comparison hands to each step */
+/* all runs with all methods */
 typedef struct comparison {
-  int methods;
+  int runs, methods;
+  const balls_run *run;
   const method *list;
   tally *count;
 } comparison;
 
-static rg_status compare_step(void *context, const rg_problem *problem, const double *warm,
+/* one run with one method */
+typedef struct contest {
+  const method *m;
+  tally *count;
+} contest;
+
+/* the problem goes to the method, its answer nowhere; `auto` goes on from the last step */
+static rg_status contest_step(void *context, const rg_problem *problem, const double *warm,
                               double *impulse) {
-  const comparison *c = context;
+  const contest *c = context;
   method driver = {"auto", other_solver("auto", RG_LAW_CONE, 8), 0, 1};
   tally unused = {0};
-  for (int k = 0; k < c->methods; k++) {
-    rg_status status = method_solve(&c->list[k], problem, warm, impulse, &c->count[k], NULL);
-    if (status != RG_OK) return status;
-  }
+  rg_status status = method_solve(c->m, problem, warm, impulse, c->count, NULL);
+  if (status != RG_OK) return status;
   return method_solve(&driver, problem, warm, impulse, &unused, NULL);
 }
 
-rg_status compare_methods(const balls_run *run, int methods, const method *list, tally *count) {
-  comparison c = {methods, list, count};
-  rg_status status = balls_simulate(run, compare_step, &c, NULL);
-  for (int k = 0; k < methods; k++) tally_end_run(&count[k]);
+/* from the end: long runs first, so that no thread is left with one */
+static rg_status make_contest(void *context, int item) {
+  const comparison *all = context;
+  int at = all->runs * all->methods - 1 - item;
+  contest c = {&all->list[at % all->methods], &all->count[at]};
+  rg_status status = balls_simulate(&all->run[at / all->methods], contest_step, &c, NULL);
+  tally_end_run(c.count);
   return status;
+}
+
+rg_status compare_methods(const paper_options *options, int runs, const balls_run *run, int methods,
+                          const method *list, tally *count) {
+  comparison all = {runs, methods, run, list, count};
+  return paper_parallel(options, runs * methods, make_contest, &all);
 }
 
 const char *number_text(double value, int digits) {

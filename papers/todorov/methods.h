@@ -20,7 +20,7 @@ typedef struct tally {
   double worst_map; /* the largest such natural map */
   int run_solves, runs;
   int run_iterations[TALLY_STEPS];
-  double run_seconds[TALLY_STEPS];          /* of the solves, without set-up */
+  double run_seconds[TALLY_STEPS];          /* of the processor for the solves, without set-up */
   double iteration_medians, second_medians; /* sums of the runs' */
 } tally;
 
@@ -49,8 +49,11 @@ double tally_milliseconds(const tally *t); /* median of a run, averaged */
 double tally_off_cone(const tally *t);     /* % of solves */
 double mean_iterations(const tally *t);    /* iterations */
 
-/* One simulation that `auto` drives, each of its problems given to all methods. */
-rg_status compare_methods(const balls_run *run, int methods, const method *list, tally *count);
+/* Simulations that `auto` drives, each of their problems given to all methods, on several threads;
+   *count (zero on entry) has one tally a run and method, the methods of a run side by side. Long
+   runs last: they begin first. */
+rg_status compare_methods(const paper_options *options, int runs, const balls_run *run, int methods,
+                          const method *list, tally *count);
 
 /* "12.3", or "-" for NaN, in a ring of buffers */
 const char *number_text(double value, int digits);

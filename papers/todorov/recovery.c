@@ -6,6 +6,7 @@
 #include "common.h"
 #include "experiments.h"
 #include "methods.h"
+#include "parallel.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -133,17 +134,50 @@ static void write_results(rg_page *page, const attempts *a, const char *balls) {
       rate, balls);
 }
 
+/* one run, and what was tried in it */
+typedef struct recovery_run {
+  balls_run run;
+  attempts a;
+} recovery_run;
+
+static rg_status make_run(void *context, int item) {
+  recovery_run *own = (recovery_run *)context + item;
+  return balls_simulate(&own->run, answer, &own->a, NULL);
+}
+
+static void add_attempts(attempts *to, const attempts *run) {
+  to->solves += run->solves;
+  to->failed += run->failed;
+  for (int k = 0; k < WAYS; k++) {
+    to->recovered[k] += run->recovered[k];
+    tally_add(&to->count[k], &run->count[k]);
+  }
+}
+
+/* the long runs first */
+static rg_status run_all(const paper_options *options, attempts *a) {
+  enum { MOST_RUNS = 4 };
+  static const int BALLS[MOST_RUNS] = {15, 15, 10, 10};
+  static const double FRICTION[MOST_RUNS] = {1, 0.5, 1, 0.5};
+  int first = options->quick ? 2 : 0, runs = MOST_RUNS - first;
+  recovery_run *list = calloc(MOST_RUNS, sizeof *list);
+  if (!list) return RG_NO_MEMORY;
+  for (int k = 0; k < runs; k++) {
+    list[k].run = (balls_run){.balls = BALLS[first + k], .mu = FRICTION[first + k], .seed = 1};
+    list[k].run.dt = 0.005;
+    list[k].run.steps = options->quick ? 80 : 150;
+  }
+  rg_status status = paper_parallel(options, runs, make_run, list);
+  for (int k = 0; k < runs; k++) add_attempts(a, &list[k].a);
+  free(list);
+  return status;
+}
+
 rg_status todorov_recovery(const paper_options *options, rg_page *page, rg_error *error) {
-  static const double FRICTION[] = {0.5, 1};
   attempts *a = calloc(1, sizeof *a);
   rg_status status = a ? RG_OK : RG_NO_MEMORY;
   (void)error;
-  for (int balls = 10; balls <= (options->quick ? 10 : 15); balls += 5)
-    for (int f = 0; f < 2 && status == RG_OK && !paper_interrupted(options); f++) {
-      balls_run run = {.balls = balls, .mu = FRICTION[f], .dt = 0.005, .seed = 1};
-      run.steps = options->quick ? 80 : 150;
-      status = balls_simulate(&run, answer, a, NULL);
-    }
+  if (status == RG_OK) status = run_all(options, a);
   if (status == RG_OK) write_results(page, a, options->quick ? "10" : "10 and 15");
   free(a);
   return status;

@@ -4,7 +4,6 @@
 #include "common.h"
 #include "experiments.h"
 #include "methods.h"
-#include "parallel.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -22,39 +21,27 @@ static const condition CASES[CONDITIONS] = {{10, 0.1}, {10, 1}, {15, 0.1}, {15, 
 static const char *const LABEL[METHODS] = {
     "as printed, rescaled, cold", "as printed, rescaled, warm", "rigor, cold", "rigor, warm"};
 
-/* one run of a condition, its problems through all methods */
-typedef struct starts_run {
-  int condition;
-  balls_run run;
-  tally count[METHODS];
-} starts_run;
-
-static rg_status make_run(void *context, int item) {
-  starts_run *own = (starts_run *)context + item;
+static rg_status run_all(const paper_options *options, int conditions,
+                         tally count[CONDITIONS][METHODS]) {
+  enum { MOST_RUNS = 3 };
   const method m[METHODS] = {{LABEL[0], todorov_printed(), 1, 0},
                              {LABEL[1], todorov_printed(), 1, 1},
                              {LABEL[2], todorov_robust(), 0, 0},
                              {LABEL[3], todorov_robust(), 0, 1}};
-  return compare_methods(&own->run, METHODS, m, own->count);
-}
-
-/* the long runs first */
-static rg_status run_all(const paper_options *options, int conditions,
-                         tally count[CONDITIONS][METHODS]) {
-  int runs = options->quick ? 1 : 3, total = runs * conditions;
-  starts_run *list = calloc((size_t)total, sizeof *list);
-  if (!list) return RG_NO_MEMORY;
+  int runs = options->quick ? 1 : MOST_RUNS, total = runs * conditions;
+  balls_run run[MOST_RUNS * CONDITIONS];
+  tally(*own)[METHODS] = calloc((size_t)total, sizeof *own);
+  if (!own) return RG_NO_MEMORY;
   for (int k = 0; k < total; k++) {
-    list[k].condition = conditions - 1 - k / runs;
-    const condition *at = &CASES[list[k].condition];
-    list[k].run = (balls_run){.balls = at->balls, .mu = at->mu, .seed = (unsigned)(k % runs)};
-    list[k].run.dt = 0.005;
-    list[k].run.steps = options->quick ? 60 : 200;
+    const condition *at = &CASES[k / runs];
+    run[k] = (balls_run){.balls = at->balls, .mu = at->mu, .seed = (unsigned)(k % runs)};
+    run[k].dt = 0.005;
+    run[k].steps = options->quick ? 60 : 200;
   }
-  rg_status status = paper_parallel(options, total, make_run, list);
+  rg_status status = compare_methods(options, total, run, METHODS, m, own[0]);
   for (int k = 0; k < total; k++)
-    for (int m = 0; m < METHODS; m++) tally_add(&count[list[k].condition][m], &list[k].count[m]);
-  free(list);
+    for (int i = 0; i < METHODS; i++) tally_add(&count[k / runs][i], &own[k][i]);
+  free(own);
   return status;
 }
 

@@ -144,6 +144,58 @@ static void one_of_them_fails(void **state) {
   json_decref(root);
 }
 
+/* JSON without what a clock has measured */
+static char *without_times(json_t *root) {
+  size_t k;
+  json_t *each;
+  json_array_foreach(json_object_get(root, "variants"), k, each) {
+    assert_int_equal(json_object_del(each, "step_seconds"), 0);
+    assert_int_equal(json_object_del(each, "steps_per_second"), 0);
+  }
+  char *text = json_dumps(root, JSON_INDENT(1) | JSON_REAL_PRECISION(17));
+  assert_non_null(text);
+  json_decref(root);
+  return text;
+}
+
+/* every digit of every way, whoever computes it: also where steps differ, and where one way ends early; and the page */
+static void threads_change_nothing(void **state) {
+  (void)state;
+  static const char *const ways[] = {
+      "block.xml --key 0 --dt 0.01,0.002,0.015 --law cone,pyramid:4 --unaligned --time 3",
+      "block.xml --key 0 --dt 0.015,0.01 --coordinates minimal,redundant --time 3",
+      "block.xml --key 0 --split any --cold --solver nsgs,auto --max-iterations 1,100 --tol "
+      "1e-15,1e-8 --steps 300"};
+  static char page[2][1 << 23];
+  for (size_t k = 0; k < sizeof ways / sizeof *ways; k++) {
+    char *text[3];
+    for (int n = 0; n < 3; n++) {
+      char arguments[512];
+      snprintf(arguments, sizeof arguments, "%s --threads %d %s", ways[k], n == 2 ? 5 : n + 1,
+               rg_has_scene_page() ? "--html page.html" : "");
+      text[n] = without_times(compare(arguments, k == 2));
+      assert_string_equal(text[n], text[0]);
+      if (!rg_has_scene_page()) continue;
+      load("page.html", page[n > 0], sizeof page[0]);
+      assert_non_null(strstr(page[n > 0], "</html>"));
+      assert_string_equal(page[n > 0], page[0]);
+    }
+    for (int n = 0; n < 3; n++) free(text[n]);
+  }
+}
+
+/* several values are ways that differ in threads of their own */
+static void threads_compared(void **state) {
+  (void)state;
+  json_t *root = compare("block.xml --key 0 --threads 1,2", 0);
+  assert_string_equal(text_of(variant(root, 1), "name"), "threads 2");
+  assert_true(real_of(variant(root, 1), "compared_times") == 100);
+  assert_true(real_of(variant(root, 1), "difference_max") == 0);
+  json_decref(root);
+  assert_refused("compare block.xml --solver auto,nsgs --threads 0", "--threads");
+  assert_refused("compare block.xml --threads 4", "nothing to compare");
+}
+
 static void table(void **state) {
   (void)state;
   assert_int_equal(run("compare block.xml --key 0 --solver auto,newton --csv table.csv"), 0);
@@ -190,6 +242,8 @@ int main(void) {
                                      cmocka_unit_test(combinations),
                                      cmocka_unit_test(same_and_not_the_same),
                                      cmocka_unit_test(one_of_them_fails),
+                                     cmocka_unit_test(threads_change_nothing),
+                                     cmocka_unit_test(threads_compared),
                                      cmocka_unit_test(table),
                                      cmocka_unit_test(refused)};
   return cmocka_run_group_tests(tests, write_models, scratch_remove);

@@ -152,6 +152,7 @@ static void refused(void **state) {
   assert_refused("papers trinkle --all --quick", "not both");
   assert_refused("papers trinkle/wall --models nowhere", "'nowhere' is no folder");
   assert_refused("papers --htm", "needs a value");
+  assert_refused("papers trinkle/wall --threads 0", "--threads");
   assert_int_equal(run("papers trinkle/wall --html nowhere/page.html"), 2);
   assert_non_null(strstr(last.err, "nowhere/page.html"));
   assert_int_equal(run("papers trinkle/wall --html nowhere/page.html --json"), 2);

@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const paper_options options = {1, RIGOR_SOURCE_DIR "/models", NULL};
+static const paper_options options = {.quick = 1, .models = RIGOR_SOURCE_DIR "/models"};
 
 /* the page of an experiment as text; free it */
 static char *run_experiment(paper_run run, int counts[4]) {

@@ -12,7 +12,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-static const paper_options options = {1, RIGOR_SOURCE_DIR "/models", NULL};
+static const paper_options options = {.quick = 1, .models = RIGOR_SOURCE_DIR "/models"};
 static const double pi = 3.14159265358979323846;
 
 static peiret_run *slide(const peiret_variant *variant, double dt, double time) {

@@ -12,9 +12,10 @@
 #include "todorov/numbers.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
-static const paper_options options = {1, RIGOR_SOURCE_DIR "/models", NULL};
+static const paper_options options = {.quick = 1, .models = RIGOR_SOURCE_DIR "/models"};
 
 static rg_page *run_experiment(paper_run run) {
   rg_error error;
@@ -112,7 +113,7 @@ static tally count_condition(int balls, double mu, int scaled, int steps) {
   const method m = {"printed", todorov_printed(), scaled, 0};
   balls_run run = {.balls = balls, .steps = steps, .mu = mu, .dt = 0.005};
   tally count = {0};
-  assert_int_equal(compare_methods(&run, 1, &m, &count), RG_OK);
+  assert_int_equal(compare_methods(&options, 1, &run, 1, &m, &count), RG_OK);
   return count;
 }
 
@@ -151,7 +152,7 @@ static void leaps_and_restarts_solve_more(void **state) {
                       {"auto", other_solver("auto", RG_LAW_CONE, 8), 0, 0}};
   balls_run run = {.balls = 10, .steps = 120, .mu = 1, .dt = 0.005, .seed = 1};
   tally count[3] = {0};
-  assert_int_equal(compare_methods(&run, 3, m, count), RG_OK);
+  assert_int_equal(compare_methods(&options, 1, &run, 3, m, count), RG_OK);
   print_message("of %ld solves fail %ld as printed, %ld robust, %ld auto\n", count[0].solves,
                 count[0].failed, count[1].failed, count[2].failed);
   assert_true(count[0].failed > 0);
@@ -178,7 +179,7 @@ static void edge_search_saves_iterations(void **state) {
   balls_run run = {.balls = 10, .steps = 60, .mu = 0.5, .dt = 0.005};
   tally count[2] = {0};
   m[1].options.edge_search = 0;
-  assert_int_equal(compare_methods(&run, 2, m, count), RG_OK);
+  assert_int_equal(compare_methods(&options, 1, &run, 2, m, count), RG_OK);
   assert_true(mean_iterations(&count[1]) > 1.2 * mean_iterations(&count[0]));
 }
 
@@ -208,6 +209,69 @@ static void pyramid_is_larger_and_off_the_cone(void **state) {
   assert_true(tally_off_cone(&count[1]) <= tally_failed(&count[1]));
 }
 
+/* --- threads
+ * --------------------------------------------------------------------------------------------- */
+
+static void assert_same_counts(const tally *a, const tally *b) {
+  assert_int_equal(a->solves, b->solves);
+  assert_int_equal(a->failed, b->failed);
+  assert_int_equal(a->iterations, b->iterations);
+  assert_int_equal(a->contacts, b->contacts);
+  assert_int_equal(a->newton_points, b->newton_points);
+  assert_int_equal(a->newton_accepted, b->newton_accepted);
+  assert_int_equal(a->off_cone, b->off_cone);
+  assert_int_equal(a->runs, 1);
+  assert_true(a->worst_map == b->worst_map);
+  assert_true(a->iteration_medians == b->iteration_medians);
+}
+
+/* all methods of a run get the same problems, and who computes what does not matter */
+static void counts_do_not_depend_on_threads(void **state) {
+  (void)state;
+  enum { RUNS = 2, METHODS = 3, THREADS = 3 };
+  const method m[METHODS] = {{"printed", todorov_printed(), 1, 0},
+                             {"robust", todorov_robust(), 0, 1},
+                             {"lemke", other_solver("lemke", RG_LAW_PYRAMID, 8), 0, 0}};
+  const balls_run run[RUNS] = {{.balls = 5, .steps = 60, .mu = 1, .dt = 0.005},
+                               {.balls = 10, .steps = 40, .mu = 0.5, .dt = 0.005, .seed = 1}};
+  static tally count[THREADS][RUNS * METHODS];
+  for (int k = 0; k < THREADS; k++) {
+    paper_options wanted = options;
+    wanted.threads = k + 1;
+    assert_int_equal(compare_methods(&wanted, RUNS, run, METHODS, m, count[k]), RG_OK);
+    for (int i = 0; i < RUNS * METHODS; i++) {
+      assert_same_counts(&count[k][i], &count[0][i]);
+      assert_int_equal(count[k][i].solves, count[k][i / METHODS * METHODS].solves);
+      assert_int_equal(count[k][i].contacts, count[k][i / METHODS * METHODS].contacts);
+    }
+  }
+  assert_true(count[0][0].contacts < count[0][METHODS].contacts);
+}
+
+/* what a page says, as text */
+static void page_text(paper_run run, int threads, char *text, size_t size) {
+  paper_options wanted = options;
+  rg_error error = {0};
+  rg_page *page = rg_page_new("test");
+  FILE *stream = fmemopen(text, size, "w");
+  wanted.threads = threads;
+  assert_non_null(stream);
+  assert_int_equal(run(&wanted, page, &error), RG_OK);
+  assert_int_equal(rg_page_print(page, stream, 0, NULL), RG_OK);
+  assert_int_equal(fclose(stream), 0);
+  rg_page_free(page);
+}
+
+/* the one without times */
+static void recovery_does_not_depend_on_threads(void **state) {
+  (void)state;
+  static char one[1 << 14], two[1 << 14];
+  page_text(todorov_recovery, 1, one, sizeof one);
+  page_text(todorov_recovery, 2, two, sizeof two);
+  assert_string_equal(one, two);
+  assert_non_null(strstr(one, "unit diagonal"));
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(every_experiment_finds_something),
@@ -219,6 +283,8 @@ int main(void) {
       cmocka_unit_test(stack_stops_in_one_step),
       cmocka_unit_test(edge_search_saves_iterations),
       cmocka_unit_test(pyramid_is_larger_and_off_the_cone),
+      cmocka_unit_test(counts_do_not_depend_on_threads),
+      cmocka_unit_test(recovery_does_not_depend_on_threads),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
