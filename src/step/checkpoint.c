@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VERSION = 2, FIELDS = 10 };
+enum { VERSION = 3, FIELDS = 10 };
 
 /* --- what is kept ----------------------------------------------------------------------------- */
 
@@ -117,12 +117,15 @@ static void put_table(FILE *stream, const char *name, int count, int keys, const
   fputc(']', stream);
 }
 
-static void put_memory(FILE *stream, const rg_memory *memory) {
+static void put_memory(FILE *stream, const rg_memory *memory, const rg_rest *rest, int nq) {
   fprintf(stream, ",\n \"memory\": {\n  \"dt\": %.17g", memory->dt);
   put_table(stream, "contacts", memory->contacts, 3, memory->key, 6, memory->world);
   put_table(stream, "rows", memory->rows, 3, memory->row_key, 1, memory->row);
   fputs(",\n  \"extra\": ", stream);
   put_reals(stream, memory->extra_row, memory->extra);
+  put_table(stream, "answers", rest->units, 1, rest->mark, RG_REST_NUMBERS, rest->record);
+  fputs(",\n  \"answers_qpos\": ", stream);
+  put_reals(stream, rest->qpos, nq);
   fputs("}}\n", stream);
 }
 
@@ -142,7 +145,7 @@ static void put_sim(FILE *stream, const rg_sim *sim) {
     fprintf(stream, ",\n \"%s\": ", fields[k].key);
     put_reals(stream, fields[k].values, fields[k].count);
   }
-  put_memory(stream, &sim->memory);
+  put_memory(stream, &sim->memory, &sim->rest, sim->model->nq);
 }
 
 /* a state that cannot be gone on from is not worth a file */
@@ -295,6 +298,26 @@ static rg_memory read_memory(reader *r, const rg_memory *room) {
   return memory;
 }
 
+/* answers for islands at rest: none, or one for each unit of the memory */
+static rg_rest read_rest(reader *r, const rg_rest *room, const rg_memory *memory, int nq) {
+  rg_rest rest = *room;
+  const json_t *object = member(r, r->root, "memory");
+  rest.units = 0;
+  if (r->status != RG_OK) return rest;
+  int units = read_table(r, object, "answers", room->most_units, 1, &rest.mark, RG_REST_NUMBERS,
+                         &rest.record);
+  rest.qpos = read_reals(r, object, "answers_qpos", nq, 0);
+  if (r->status != RG_OK || r->arena.failed) return rest;
+  if (units && units != memory->extra + memory->rows + memory->contacts)
+    REFUSE(r, "answers", "has %d entries for %d rows and contacts", units,
+           memory->extra + memory->rows + memory->contacts);
+  for (int u = 0; u < units; u++)
+    if (rest.mark[u] < RG_REST_NONE || rest.mark[u] > RG_REST_SOLVED)
+      REFUSE(r, "answers", "entry %d begins with %d", u, rest.mark[u]);
+  rest.units = units;
+  return rest;
+}
+
 static void copy(void *to, const void *from, size_t count, size_t size) {
   if (count) memcpy(to, from, count * size);
 }
@@ -313,7 +336,15 @@ static void take_memory(rg_memory *to, const rg_memory *from, int extra) {
   rg_memory_index(to);
 }
 
-/* other options are allowed, but not in silence */
+static void take_rest(rg_rest *to, const rg_rest *from, int nq) {
+  to->units = from->units;
+  copy(to->mark, from->mark, (size_t)from->units, sizeof *to->mark);
+  copy(to->record, from->record, RG_REST_NUMBERS * (size_t)from->units, sizeof *to->record);
+  copy(to->qpos, from->qpos, (size_t)nq, sizeof *to->qpos);
+}
+
+/* other options are allowed, but not in silence; answers that were found with them are not gone
+   on with */
 static void note_other_options(const reader *r, rg_sim *sim) {
   option_text options[OPTIONS];
   options_of(sim, options);
@@ -322,6 +353,7 @@ static void note_other_options(const reader *r, rg_sim *sim) {
   for (int k = 0; k < OPTIONS; k++) {
     const char *text = json_string_value(json_object_get(stored, options[k].key));
     if (text && strcmp(text, options[k].text) == 0) continue;
+    rg_rest_forget(&sim->rest);
     snprintf(sim->report.reason, sizeof sim->report.reason,
              "goes on with other options than the checkpoint: %s is %s, was %.40s", options[k].key,
              options[k].text, text ? text : "not known");
@@ -340,6 +372,7 @@ static void read_sim(reader *r, rg_sim *sim) {
   for (int k = 0; k < FIELDS; k++)
     values[k] = read_reals(r, r->root, fields[k].key, fields[k].count, fields[k].infinite);
   rg_memory memory = read_memory(r, &sim->memory);
+  rg_rest rest = read_rest(r, &sim->rest, &memory, sim->model->nq);
   if (r->status == RG_OK && r->arena.failed)
     r->status = rg_fail_at(r->error, RG_NO_MEMORY, r->path, 0, 0, "", "too large for the memory");
   if (r->status != RG_OK) return;
@@ -348,6 +381,7 @@ static void read_sim(reader *r, rg_sim *sim) {
   for (int k = 0; k < FIELDS; k++)
     copy(fields[k].values, values[k], (size_t)fields[k].count, sizeof(double));
   take_memory(&sim->memory, &memory, extra);
+  take_rest(&sim->rest, &rest, sim->model->nq);
   sim->steps = steps;
   sim->has_problem = sim->ncontacts = 0;
   memset(&sim->report, 0, sizeof sim->report);

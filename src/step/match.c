@@ -20,6 +20,7 @@ int rg_memory_new(rg_memory *memory, rg_arena *arena, int most_rows, int most_co
   memory->table = RG_RAW(arena, int, memory->table_size);
   memory->stamp = RG_NEW(arena, int, memory->table_size);
   memory->found = RG_RAW(arena, int, most_contacts);
+  memory->found_row = RG_RAW(arena, int, most_rows);
   memory->claimed = RG_RAW(arena, unsigned char, most_contacts);
   if (arena->failed) return 0;
   rg_memory_clear(memory);
@@ -121,14 +122,14 @@ void rg_memory_store(rg_memory *memory, const rg_constraints *constraints, int e
 }
 
 /* rows keep their order from step to step, so that the search goes on where the last one ended */
-static double recall_row(const rg_memory *memory, const int key[3], int *next) {
+static int find_row(const rg_memory *memory, const int key[3], int *next) {
   for (int k = 0; k < memory->rows; k++) {
     int i = (*next + k) % memory->rows;
     if (memcmp(memory->row_key + 3 * i, key, 3 * sizeof(int)) != 0) continue;
     *next = i + 1;
-    return memory->row[i];
+    return i;
   }
-  return 0;
+  return -1;
 }
 
 static double distance_square(const rg_memory *memory, int j, const rg_contact *contact) {
@@ -151,15 +152,17 @@ static int find_nearest(rg_memory *memory, const rg_contact *contact) {
   return best;
 }
 
-/* who of the last step each contact is */
+/* who of the last step each contact is: nearly always the one with the same number */
 static void find_contacts(rg_memory *memory, const rg_constraints *constraints) {
   int key[3];
   if (memory->contacts) memset(memory->claimed, 0, (size_t)memory->contacts);
   for (int i = 0; i < constraints->contacts; i++) {
     contact_key(&constraints->contact[i], key);
-    int j = find_contact(memory, key);
+    int same = i < memory->contacts && memcmp(memory->key + 3 * i, key, sizeof key) == 0;
+    int j = same && !memory->claimed[i] ? i : find_contact(memory, key);
     memory->found[i] = j >= 0 && !memory->claimed[j] ? j : -1;
     if (j >= 0) memory->claimed[j] = 1;
+    memory->unchanged &= same && j == i;
   }
   for (int i = 0; i < constraints->contacts; i++)
     if (memory->found[i] < 0) memory->found[i] = find_nearest(memory, &constraints->contact[i]);
@@ -169,11 +172,15 @@ void rg_memory_recall(rg_memory *memory, const rg_constraints *constraints, int 
                       const int *row_map, double dt, double *impulse) {
   double factor = memory->dt > 0 ? dt / memory->dt : 0;
   int key[3], next = 0;
+  memory->unchanged = memory->extra == extra && memory->rows == rows &&
+                      memory->contacts == constraints->contacts && memory->dt == dt;
   for (int i = 0; i < extra; i++)
     impulse[i] = i < memory->extra ? factor * memory->extra_row[i] : 0;
   for (int i = 0; i < rows; i++) {
     row_key(constraints, row_map ? row_map[i] : i, key);
-    impulse[extra + i] = factor * recall_row(memory, key, &next);
+    int j = memory->found_row[i] = find_row(memory, key, &next);
+    impulse[extra + i] = j < 0 ? 0 : factor * memory->row[j];
+    memory->unchanged &= j == i;
   }
   find_contacts(memory, constraints);
   for (int i = 0; i < constraints->contacts; i++) {

@@ -19,7 +19,9 @@ typedef struct rg_memory {
   int *table, *stamp;        /* hash table of contacts; a slot counts where its stamp is `round` */
   int table_size;            /* a power of two */
   int round;
-  int *found;             /* most_contacts: who of the last step a new contact is; -1: nobody */
+  int *found;     /* most_contacts: who of the last step a new contact is; -1: nobody */
+  int *found_row; /* most_rows: the same of rows */
+  int unchanged;  /* 1: the last recall found the same contacts and rows in the same order */
   unsigned char *claimed; /* most_contacts: somebody of the new step is it */
 } rg_memory;
 
@@ -30,8 +32,8 @@ void rg_memory_clear(rg_memory *memory);
 void rg_memory_store(rg_memory *memory, const rg_constraints *constraints, int extra, int rows,
                      const int *row_map, double dt, const double *impulse);
 /* The start for the next solve, scaled by dt; 0 for what is new. */
-void rg_memory_recall(rg_memory *memory, const rg_constraints *constraints, int extra,
-                      int rows, const int *row_map, double dt, double *impulse);
+void rg_memory_recall(rg_memory *memory, const rg_constraints *constraints, int extra, int rows,
+                      const int *row_map, double dt, double *impulse);
 /* Rebuilds the table after keys were read from a checkpoint. */
 void rg_memory_index(rg_memory *memory);
 

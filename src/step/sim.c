@@ -2,6 +2,7 @@
 #include "step/sim.h"
 
 #include "base/error.h"
+#include "dynamics/work.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -153,6 +154,7 @@ static int set_up_arrays(rg_sim *sim) {
   int extra = sim->assembly->extra_rows ? sim->assembly->extra_rows(sim->assembly_state) : 0;
   size_t unknowns = (size_t)extra + (size_t)rows + 3 * (size_t)contacts;
   sim->impulse = RG_RAW(arena, double, unknowns);
+  sim->start = RG_RAW(arena, double, unknowns);
   sim->velocity = RG_RAW(arena, double, unknowns);
   sim->check = RG_RAW(arena, double, unknowns);
   sim->compression = RG_RAW(arena, double, unknowns);
@@ -164,6 +166,7 @@ static int set_up_arrays(rg_sim *sim) {
   sim->mu = RG_RAW(arena, double, contacts);
   sim->slip = RG_RAW(arena, double, 2 * (size_t)contacts);
   sim->contacts = RG_RAW(arena, rg_step_contact, contacts);
+  sim->problem_qpos = RG_NEW(arena, double, model->nq);
   sim->qpos_start = RG_NEW(arena, double, model->nq);
   sim->qvel_start = RG_NEW(arena, double, model->nv);
   sim->qpos_step = RG_NEW(arena, double, (size_t)model->nq *(size_t)(sim->options.halvings + 1));
@@ -171,7 +174,9 @@ static int set_up_arrays(rg_sim *sim) {
   sim->v = RG_NEW(arena, double, model->nv);
   sim->v_last = RG_NEW(arena, double, model->nv);
   sim->work = RG_NEW(arena, double, 2 * (size_t)model->nv);
-  return rg_memory_new(&sim->memory, arena, rows, contacts, extra);
+  return rg_memory_new(&sim->memory, arena, rows, contacts, extra) &&
+         rg_rest_new(&sim->rest, arena, model, rows, contacts, extra) &&
+         rg_part_new(&sim->part, arena, extra + rows, contacts);
 }
 
 static int set_up_inputs(rg_sim *sim) {
@@ -251,6 +256,7 @@ void rg_sim_free(rg_sim *sim) {
   rg_free(sim->solver);
   rg_collider_free(sim->collider);
   rg_data_free(sim->data);
+  rg_data_free(sim->again);
   rg_arena_free(&sim->arena);
   free(sim);
 }
@@ -264,6 +270,7 @@ rg_status rg_sim_reset(rg_sim *sim, int key, rg_error *error) {
   if (status) return status;
   rg_data_reset(sim->model, sim->data, key);
   rg_memory_clear(&sim->memory);
+  rg_rest_forget(&sim->rest);
   memset(&sim->report, 0, sizeof sim->report);
   sim->report.time = sim->data->time;
   sim->report.dt = sim->options.dt;
@@ -301,6 +308,7 @@ rg_status rg_sim_change(rg_sim *sim, const rg_sim_options *options, rg_error *er
   take_options(sim, &new, new.solve.solver);
   status = check_solver(sim, error);
   if (status) take_options(sim, &old, old_solver);
+  else rg_rest_forget(&sim->rest);
   return status;
 }
 
@@ -315,8 +323,20 @@ double *rg_sim_drive_limit(rg_sim *sim) { return sim->drive_limit; }
 const rg_step_report *rg_sim_report(const rg_sim *sim) { return &sim->report; }
 const double *rg_sim_impulse(const rg_sim *sim) { return sim->has_problem ? sim->impulse : NULL; }
 
+/* A that the step did not need is made when somebody asks, at the positions of the step */
 const rg_problem *rg_sim_problem(const rg_sim *sim) {
-  return sim->has_problem ? &sim->problem : NULL;
+  rg_sim *mine = (rg_sim *)sim;
+  if (!sim->has_problem || sim->problem.A.storage != RG_NONE)
+    return sim->has_problem ? &sim->problem : NULL;
+  if (!sim->again) mine->again = rg_data_new(sim->model);
+  if (!sim->again) return NULL;
+  if (sim->model->nq)
+    memcpy(sim->again->qpos, sim->problem_qpos, (size_t)sim->model->nq * sizeof(double));
+  rg_implicit_damping(sim->model, sim->again, sim->problem_damping);
+  rg_kinematics(sim->model, sim->again);
+  rg_mass(sim->model, sim->again);
+  mine->part.active = 0;
+  return rg_sim_complete(mine, mine->again, NULL) ? NULL : &sim->problem;
 }
 
 int rg_sim_contacts(const rg_sim *sim, const rg_step_contact **contacts) {

@@ -9,6 +9,8 @@
 #include "solve/again.h"
 #include "step/corners.h"
 #include "step/match.h"
+#include "step/part.h"
+#include "step/rest.h"
 
 #include <rigor/timing.h>
 
@@ -42,10 +44,14 @@ struct rg_sim {
   /* the last step */
   rg_problem problem;
   int has_problem;
-  double *impulse;                            /* of the problem */
-  double *velocity;                           /* u of the problem */
-  double *check;                              /* u by the motion */
-  double *target, *mu;                        /* of the contacts, restitution included */
+  double *problem_qpos;   /* where it was made, */
+  double problem_damping; /* and the step of implicit damping: for an A that is asked for later */
+  rg_data *again;         /* for that; NULL until somebody asks */
+  double *impulse;        /* of the problem */
+  double *start;          /* those to start the next one from */
+  double *velocity;       /* u of the problem */
+  double *check;          /* u by the motion */
+  double *target, *mu;    /* of the contacts, restitution included */
   double *compression, *compression_velocity; /* first phase of an impact: impulse, u */
   double *expansion;                          /* c of the second phase under Poisson's law, */
   double *left_lower, *left_upper;            /* and what compression left of the rows' bounds */
@@ -54,10 +60,12 @@ struct rg_sim {
   int ncontacts;
   double contacts_dt; /* of the step, or the part of one, that their impulses belong to */
   rg_memory memory;   /* impulses by contact, for the warm start */
+  rg_rest rest;       /* answers that islands at rest go on with */
+  rg_part part;       /* what is solved while they do */
   rg_step_report report;
   long steps;
   rg_stopwatch watch; /* by rg_room */
-  double clock[2]; /* time = clock[0] + clock[1] dt, in whole steps */
+  double clock[2];    /* time = clock[0] + clock[1] dt, in whole steps */
 
   /* work space */
   double *qpos_start, *qvel_start; /* where the step began */
@@ -72,6 +80,11 @@ struct rg_sim {
    `start`: velocity at the start of the step. Leaves v+ in sim->v. */
 rg_status rg_sim_solve(rg_sim *sim, double dt, const double *start, rg_place place);
 
+/* How the problem's scalar rows come about: extra ones of the coordinates, then rows of the
+   constraints; NULL: in their order. */
+int rg_sim_extra_rows(const rg_sim *sim);
+const int *rg_sim_row_map(const rg_sim *sim);
+
 /* Sets up the solver with sim->problem and solves from the warm start in sim->impulse; results in
    impulse and velocity, the certificate joins that of the report. */
 rg_status rg_sim_solve_problem(rg_sim *sim);
@@ -79,6 +92,31 @@ rg_status rg_sim_solve_problem(rg_sim *sim);
 rg_status rg_sim_solve_targets(rg_sim *sim);
 /* Work of drives and moving surfaces, J: impulse times their own velocity. */
 double rg_sim_driven_work(const rg_sim *sim);
+
+/* rest.c: finds the islands of sim->problem and those that go on with their last answer
+   (rest.answer, rest.velocity; none where they may not); how many these are. The memory must
+   have been recalled. */
+int rg_sim_rest(rg_sim *sim, double dt, int may_rest);
+/* All islands are solved after all. */
+void rg_sim_rest_none(rg_sim *sim);
+/* Keeps the answers for the next step, before the memory is stored. `good`: what was solved now
+   is an answer that may be gone on with. Or, where all are at rest and the memory stays as it
+   is, notes just that. */
+void rg_sim_keep_answers(rg_sim *sim, int good);
+void rg_sim_keep_resting(rg_sim *sim);
+
+/* part.c: what is not at rest becomes sim->part, the rest is solved; where parts cannot be had,
+   nothing is at rest */
+void rg_sim_take_part(rg_sim *sim);
+/* A of what is to be solved, where it was left out so far, from data as they were when it was. */
+rg_status rg_sim_complete(rg_sim *sim, rg_data *data, rg_error *error);
+/* New targets of the part; its answer into impulse and velocity; the impulses to start the next
+   step from. */
+void rg_sim_part_targets(rg_sim *sim);
+void rg_sim_read_part(rg_sim *sim);
+void rg_sim_note_start(rg_sim *sim);
+/* The certificate of the whole from impulse and velocity; `part`: that of a part of it, or NULL. */
+void rg_sim_certify(rg_sim *sim, const rg_certificate *part, rg_certificate *certificate);
 
 /* impact.c: the second phase of impacts; impulses of the first are in sim->impulse */
 rg_status rg_sim_restitution(rg_sim *sim, double dt, const double *start);

@@ -10,27 +10,33 @@
 
 /* --- shape of the problem: extra rows, rows, contacts ------------------------------------------ */
 
-static int extra_rows(const rg_sim *sim) {
+int rg_sim_extra_rows(const rg_sim *sim) {
   return sim->assembly->extra_rows ? sim->assembly->extra_rows(sim->assembly_state) : 0;
 }
 
-static const int *row_map(const rg_sim *sim) {
+const int *rg_sim_row_map(const rg_sim *sim) {
   return sim->assembly->row_map ? sim->assembly->row_map(sim->assembly_state) : NULL;
 }
 
 /* --- certificate and status -------------------------------------------------------------------- */
 
 /* the worse of two certificates stays; a reference of 0: nothing was judged yet */
+static void join_certificate(rg_sim *sim, const rg_certificate *certificate) {
+  rg_step_report *r = &sim->report;
+  int first = r->certificate.reference == 0;
+  r->solves++;
+  if (!first && certificate->law_residual <= r->certificate.law_residual) return;
+  double dynamics = r->certificate.dynamics;
+  r->certificate = *certificate;
+  r->certificate.dynamics = dynamics;
+}
+
 static void join_report(rg_sim *sim, const rg_report *solved) {
   rg_step_report *r = &sim->report;
-  r->solves++;
+  rg_certificate whole;
+  if (sim->part.active) rg_sim_certify(sim, &solved->certificate, &whole);
+  join_certificate(sim, sim->part.active ? &whole : &solved->certificate);
   r->iterations += solved->iterations;
-  int first = r->certificate.reference == 0;
-  if (first || !(solved->certificate.law_residual <= r->certificate.law_residual)) {
-    double dynamics = r->certificate.dynamics;
-    r->certificate = solved->certificate;
-    r->certificate.dynamics = dynamics;
-  }
   if (solved->status || solved->reason[0])
     snprintf(r->reason, sizeof r->reason, "%.255s", solved->reason);
 }
@@ -38,8 +44,8 @@ static void join_report(rg_sim *sim, const rg_report *solved) {
 /* 1 where unknown i has a compliance: u of the problem then is not that of the bodies */
 static int is_relaxed(const rg_sim *sim, int i) {
   const rg_constraints *c = sim->constraints;
-  const int *map = row_map(sim);
-  int extra = extra_rows(sim), rows = sim->problem.rows;
+  const int *map = rg_sim_row_map(sim);
+  int extra = rg_sim_extra_rows(sim), rows = sim->problem.rows;
   if (i < extra) return 0;
   if (i >= rows) return c->contact_compliance[(i - rows) / 3] != 0;
   return c->compliance[map ? map[i - extra] : i - extra] != 0;
@@ -63,6 +69,10 @@ static void check_motion(rg_sim *sim) {
 
 static void read_solution(rg_sim *sim) {
   size_t bytes = (size_t)rg_problem_size(&sim->problem) * sizeof(double);
+  if (sim->part.active) {
+    rg_sim_read_part(sim);
+    return;
+  }
   if (!bytes) return;
   memcpy(sim->impulse, rg_impulse(sim->solver), bytes);
   memcpy(sim->velocity, rg_velocity(sim->solver), bytes);
@@ -91,14 +101,15 @@ static rg_status solve_problem(rg_sim *sim) {
   }
   if (sim->assembly->factor)
     rg_solver_use_factor(sim->solver, sim->assembly->factor(sim->assembly_state));
-  rg_status status = rg_setup_again(sim->solver, &sim->problem, &options, &error);
+  rg_status status = rg_setup_again(
+      sim->solver, sim->part.active ? &sim->part.problem : &sim->problem, &options, &error);
   if (status) {
     rg_error_text(&error, sim->report.reason, sizeof sim->report.reason);
     no_impulses(sim);
     return status;
   }
   rg_solver_careful(sim->solver, sim->assembly->careful, sim->assembly_state);
-  rg_warm_start(sim->solver, sim->impulse);
+  rg_warm_start(sim->solver, sim->part.active ? sim->part.start : sim->impulse);
   status = rg_solve(sim->solver);
   read_solution(sim);
   join_report(sim, rg_solver_report(sim->solver));
@@ -113,7 +124,9 @@ rg_status rg_sim_solve_problem(rg_sim *sim) {
 }
 
 static rg_status solve_targets(rg_sim *sim) {
-  rg_status status = rg_update_target(sim->solver, sim->target);
+  if (sim->part.active) rg_sim_part_targets(sim);
+  rg_status status =
+      rg_update_target(sim->solver, sim->part.active ? sim->part.target : sim->target);
   if (status) return status;
   status = rg_solve(sim->solver);
   read_solution(sim);
@@ -131,9 +144,9 @@ rg_status rg_sim_solve_targets(rg_sim *sim) {
 /* --- contacts for the caller -------------------------------------------------------------------- */
 
 static rg_mode mode_of(const rg_sim *sim, int i, const double *r, const double *u) {
-  double loose = 1e-9 * sim->report.certificate.reference;
-  if (r[0] <= 0 || u[0] - sim->target[i] > loose + 1e-12) return RG_MODE_BREAK;
-  return hypot(u[1], u[2]) > loose + 1e-12 ? RG_MODE_SLIP : RG_MODE_STICK;
+  double loose = 1e-9 * sim->report.certificate.reference + 1e-12;
+  if (r[0] <= 0 || u[0] - sim->target[i] > loose) return RG_MODE_BREAK;
+  return u[1] * u[1] + u[2] * u[2] > loose * loose ? RG_MODE_SLIP : RG_MODE_STICK;
 }
 
 static void publish_contacts(rg_sim *sim, double dt) {
@@ -159,9 +172,9 @@ static void publish_contacts(rg_sim *sim, double dt) {
 /* work of the impulses over the step: sum of x times the mean of the velocities before and after,
    those of the bodies, without targets and surfaces; rows of joints do none. Needs sim->v. */
 static double work_of_impulses(rg_sim *sim, const double *start) {
-  int rows = sim->problem.rows, extra = extra_rows(sim), n = rg_problem_size(&sim->problem);
+  int rows = sim->problem.rows, extra = rg_sim_extra_rows(sim), n = rg_problem_size(&sim->problem);
   const rg_constraints *c = sim->constraints;
-  const int *map = row_map(sim);
+  const int *map = rg_sim_row_map(sim);
   double sum = 0, *mean = sim->work;
   for (int i = 0; i < sim->model->nv; i++) mean[i] = 0.5 * (start[i] + sim->v[i]);
   sim->assembly->contact_velocity(sim->assembly_state, sim->model, sim->data, mean, sim->check);
@@ -174,9 +187,9 @@ static double work_of_impulses(rg_sim *sim, const double *start) {
 }
 
 double rg_sim_driven_work(const rg_sim *sim) {
-  int rows = sim->problem.rows, extra = extra_rows(sim), n = rg_problem_size(&sim->problem);
+  int rows = sim->problem.rows, extra = rg_sim_extra_rows(sim), n = rg_problem_size(&sim->problem);
   const rg_constraints *c = sim->constraints;
-  const int *map = row_map(sim);
+  const int *map = rg_sim_row_map(sim);
   double sum = 0;
   for (int i = extra; i < rows; i++) {
     int row = map ? map[i - extra] : i - extra;
@@ -255,8 +268,14 @@ static rg_status solve_free(rg_sim *sim, double dt, const double *start) {
 
 static rg_status assemble(rg_sim *sim, double dt, const double *start) {
   rg_error error;
-  rg_status status = sim->assembly->assemble(sim->assembly_state, sim->model, sim->data,
-                                             sim->constraints, start, dt, &sim->problem, &error);
+  const rg_assembly_kind *kind = sim->assembly;
+  int later = kind->assemble_vectors && !sim->projection; /* which would forget the constraints */
+  rg_status status = (later ? kind->assemble_vectors
+                            : kind->assemble)(sim->assembly_state, sim->model, sim->data,
+                                              sim->constraints, start, dt, &sim->problem, &error);
+  sim->part.active = 0;
+  if (sim->model->nq)
+    memcpy(sim->problem_qpos, sim->data->qpos, (size_t)sim->model->nq * sizeof(double));
   sim->has_problem = status == RG_OK;
   if (status) {
     rg_error_text(&error, sim->report.reason, sizeof sim->report.reason);
@@ -276,15 +295,26 @@ static rg_status assemble(rg_sim *sim, double dt, const double *start) {
 }
 
 static void recall(rg_sim *sim, double dt) {
-  int extra = extra_rows(sim), rows = sim->problem.rows - extra;
+  int extra = rg_sim_extra_rows(sim), rows = sim->problem.rows - extra;
   if (!sim->options.warm_start) rg_memory_clear(&sim->memory);
-  rg_memory_recall(&sim->memory, sim->constraints, extra, rows, row_map(sim), dt, sim->impulse);
+  rg_memory_recall(&sim->memory, sim->constraints, extra, rows, rg_sim_row_map(sim), dt,
+                   sim->impulse);
+}
+
+/* 1 where what was solved may be gone on with: the exact law, and nothing to be said about it */
+static int is_good(const rg_sim *sim) {
+  const rg_report *report = rg_solver_report(sim->solver);
+  return report->law.law == RG_LAW_CONE && !report->reason[0] && !sim->report.reason[0];
 }
 
 static void remember(rg_sim *sim, double dt) {
-  int extra = extra_rows(sim), rows = sim->problem.rows - extra;
-  rg_memory_store(&sim->memory, sim->constraints, extra, rows, row_map(sim), dt,
-                  rg_solver_start(sim->solver));
+  int extra = rg_sim_extra_rows(sim), rows = sim->problem.rows - extra;
+  if (sim->rest.all && sim->memory.unchanged) {
+    rg_sim_keep_resting(sim);
+    return;
+  }
+  rg_sim_keep_answers(sim, is_good(sim));
+  rg_memory_store(&sim->memory, sim->constraints, extra, rows, rg_sim_row_map(sim), dt, sim->start);
 }
 
 /* faces of corners among which one is chosen */
@@ -303,16 +333,48 @@ static int find_corners(rg_sim *sim, const rg_constraint_input *in) {
   return rg_corners_find(sim->corners, &step);
 }
 
-/* impulses of the present rows and contacts */
-static rg_status solve_once(rg_sim *sim, double dt, const double *start) {
+/* all goes on as it was: no solver, but the certificate as ever */
+static void go_on(rg_sim *sim) {
+  size_t bytes = (size_t)rg_problem_size(&sim->problem) * sizeof(double);
+  rg_certificate certificate;
+  memcpy(sim->start, sim->impulse, bytes);
+  memcpy(sim->impulse, sim->rest.answer, bytes);
+  memcpy(sim->velocity, sim->rest.velocity, bytes);
+  rg_sim_certify(sim, NULL, &certificate);
+  join_certificate(sim, &certificate);
+}
+
+/* there is no problem: nothing changes */
+static rg_status give_up(rg_sim *sim, const double *start, rg_status status) {
+  sim->has_problem = 0;
+  for (int i = 0; i < sim->model->nv; i++) sim->v[i] = start[i];
+  return status;
+}
+
+/* A of what is to be solved */
+static rg_status complete(rg_sim *sim) {
+  rg_error error;
+  rg_status status = rg_sim_complete(sim, sim->data, &error);
+  if (status) rg_error_text(&error, sim->report.reason, sizeof sim->report.reason);
+  return status;
+}
+
+/* impulses of the present rows and contacts; `may_rest`: islands may go on with the last ones */
+static rg_status solve_once(rg_sim *sim, double dt, const double *start, int may_rest) {
   rg_status status = assemble(sim, dt, start);
-  if (status) {
-    for (int i = 0; i < sim->model->nv; i++) sim->v[i] = start[i];
-    return status;
-  }
+  if (status) return give_up(sim, start, status);
   recall(sim, dt);
+  int resting = rg_sim_rest(sim, dt, may_rest);
+  if (sim->rest.all) {
+    go_on(sim);
+    return RG_OK;
+  }
+  if (resting) rg_sim_take_part(sim);
+  status = complete(sim);
+  if (status) return give_up(sim, start, status);
   status = rg_sim_solve_problem(sim);
   if (!status) status = forbid_creation(sim, start);
+  if (!status) rg_sim_note_start(sim);
   return status;
 }
 
@@ -327,7 +389,7 @@ static rg_status solve_corners(rg_sim *sim, const rg_constraint_input *in) {
     int n = rg_corners_contacts(sim->corners, &list);
     sim->report = clean;
     rg_constraints_set_contacts(sim->constraints, in, list, n);
-    status = solve_once(sim, in->dt, in->before);
+    status = solve_once(sim, in->dt, in->before, 0);
     if (!status)
       sim->assembly->velocity(sim->assembly_state, sim->model, sim->data, sim->impulse, sim->v);
     again = rg_corners_next(sim->corners, sim->model, sim->data, status ? NULL : sim->v,
@@ -347,18 +409,21 @@ static rg_status solve_corners(rg_sim *sim, const rg_constraint_input *in) {
 
 static rg_status solve_step(rg_sim *sim, double dt, const double *start, rg_place place) {
   rg_constraint_input input = collect(sim, dt, start, place);
-  if (sim->constraints->rows + sim->constraints->contacts + extra_rows(sim) == 0)
+  if (sim->constraints->rows + sim->constraints->contacts + rg_sim_extra_rows(sim) == 0)
     return solve_free(sim, dt, start);
   rg_status status =
-      find_corners(sim, &input) ? solve_corners(sim, &input) : solve_once(sim, dt, start);
+      find_corners(sim, &input) ? solve_corners(sim, &input) : solve_once(sim, dt, start, 1);
   if (!sim->has_problem) {
     sim->ncontacts = 0;
     return status;
   }
   if (!status) remember(sim, dt); /* before restitution: what holds, not what bounces */
   if (!status) status = rg_sim_restitution(sim, dt, start);
-  sim->assembly->velocity(sim->assembly_state, sim->model, sim->data, sim->impulse, sim->v);
-  check_motion(sim);
+  /* what goes on without A was judged by its motion */
+  if (!sim->rest.all || sim->problem.A.storage != RG_NONE) {
+    sim->assembly->velocity(sim->assembly_state, sim->model, sim->data, sim->impulse, sim->v);
+    check_motion(sim);
+  }
   sim->report.work += work_of_impulses(sim, start);
   publish_contacts(sim, dt);
   int agrees = sim->report.certificate.dynamics <= 1e-6 || sim->report.certificate.reference == 0;

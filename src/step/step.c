@@ -31,6 +31,7 @@ static void move(const rg_sim *sim, double *to, const double *from, const double
 static void forward(rg_sim *sim, double dt) {
   int before = rg_stopwatch_enter(&sim->watch, RG_ROOM_DYNAMICS);
   rg_implicit_damping(sim->model, sim->data, dt);
+  sim->problem_damping = dt;
   if (sim->needs_mass) rg_forward(sim->model, sim->data);
   else rg_forward_articulated(sim->model, sim->data);
   if (dt > 0) rg_gyroscope(sim->model, sim->data, dt);

@@ -1,0 +1,130 @@
+/* Part of a problem out of the whole and its answer back into it, and the certificate of the
+   whole. */
+#include "step/sim.h"
+
+#include "base/error.h"
+#include "solve/certificate.h"
+
+#include <math.h>
+#include <string.h>
+
+int rg_part_new(rg_part *part, rg_arena *arena, int most_rows, int most_contacts) {
+  size_t rows = (size_t)most_rows, contacts = (size_t)most_contacts;
+  *part = (rg_part){0};
+  part->chosen = RG_RAW(arena, unsigned char, rows + contacts);
+  part->unknown = RG_RAW(arena, int, rows + 3 * contacts);
+  part->c = RG_RAW(arena, double, rows + 3 * contacts);
+  part->start = RG_RAW(arena, double, rows + 3 * contacts);
+  part->mu = RG_RAW(arena, double, contacts);
+  part->target = RG_RAW(arena, double, contacts);
+  part->lower = RG_RAW(arena, double, rows);
+  part->upper = RG_RAW(arena, double, rows);
+  return !arena->failed;
+}
+
+/* which units are left, and the numbers of their unknowns; returns how many rows these begin
+   with */
+static int choose(rg_sim *sim) {
+  rg_part *part = &sim->part;
+  const rg_rest *rest = &sim->rest;
+  const rg_problem *whole = &sim->problem;
+  int n = 0, rows = 0;
+  for (int u = 0; u < whole->rows + whole->contacts; u++) {
+    int contact = u - whole->rows, first = contact < 0 ? u : whole->rows + 3 * contact;
+    part->chosen[u] = !rest->list[rest->island[u]].held;
+    for (int k = 0; k < (contact < 0 ? 1 : 3) && part->chosen[u]; k++)
+      part->unknown[n++] = first + k;
+    if (contact < 0) rows = n;
+  }
+  part->problem = *whole;
+  part->problem.rows = rows;
+  part->problem.contacts = (n - rows) / 3;
+  return rows;
+}
+
+void rg_sim_part_targets(rg_sim *sim) {
+  rg_part *part = &sim->part;
+  for (int i = 0; i < part->problem.contacts; i++)
+    part->target[i] =
+        sim->target[(part->unknown[part->problem.rows + 3 * i] - sim->problem.rows) / 3];
+}
+
+void rg_sim_take_part(rg_sim *sim) {
+  rg_part *part = &sim->part;
+  const rg_problem *whole = &sim->problem;
+  size_t bytes = (size_t)rg_problem_size(whole) * sizeof(double);
+  if (!sim->assembly->matrix || whole->A.storage != RG_NONE) { /* all or nothing */
+    rg_sim_rest_none(sim);
+    return;
+  }
+  int rows = choose(sim), n = rg_problem_size(&part->problem);
+  for (int i = 0; i < n; i++) {
+    part->c[i] = whole->c[part->unknown[i]];
+    part->start[i] = sim->impulse[part->unknown[i]];
+  }
+  for (int i = 0; i < rows; i++) {
+    part->lower[i] = whole->lower[part->unknown[i]];
+    part->upper[i] = whole->upper[part->unknown[i]];
+  }
+  for (int i = 0; i < part->problem.contacts; i++)
+    part->mu[i] = whole->mu[(part->unknown[rows + 3 * i] - whole->rows) / 3];
+  rg_sim_part_targets(sim);
+  part->problem.c = part->c;
+  part->problem.mu = part->mu;
+  part->problem.target = part->target;
+  part->problem.lower = part->lower;
+  part->problem.upper = part->upper;
+  part->active = 1;
+
+  /* what is at rest is solved already */
+  memcpy(sim->start, sim->impulse, bytes);
+  memcpy(sim->impulse, sim->rest.answer, bytes);
+  memcpy(sim->velocity, sim->rest.velocity, bytes);
+}
+
+rg_status rg_sim_complete(rg_sim *sim, rg_data *data, rg_error *error) {
+  rg_part *part = &sim->part;
+  rg_problem *problem = part->active ? &part->problem : &sim->problem;
+  rg_error_clear(error);
+  if (problem->A.storage != RG_NONE || !sim->assembly->matrix) return RG_OK;
+  return sim->assembly->matrix(sim->assembly_state, sim->model, data,
+                               part->active ? part->chosen : NULL, &problem->A, error);
+}
+
+void rg_sim_read_part(rg_sim *sim) {
+  const rg_part *part = &sim->part;
+  const double *impulse = rg_impulse(sim->solver), *velocity = rg_velocity(sim->solver);
+  for (int i = 0; i < rg_problem_size(&part->problem); i++) {
+    sim->impulse[part->unknown[i]] = impulse[i];
+    sim->velocity[part->unknown[i]] = velocity[i];
+  }
+}
+
+void rg_sim_note_start(rg_sim *sim) {
+  const rg_part *part = &sim->part;
+  const double *start = rg_solver_start(sim->solver);
+  int n = rg_problem_size(part->active ? &part->problem : &sim->problem);
+  for (int i = 0; i < n; i++) sim->start[part->active ? part->unknown[i] : i] = start[i];
+}
+
+/* what residuals are measured by: the larger of ||c|| and ||c - target||; bounds of a step allow
+   no impulses */
+static double reference_of(const rg_problem *p) {
+  double free = 0, driven = 0;
+  for (int i = 0; i < p->rows; i++) free += p->c[i] * p->c[i];
+  driven = free;
+  for (int i = 0; i < p->contacts; i++) {
+    const double *c = p->c + p->rows + 3 * i;
+    double along = c[1] * c[1] + c[2] * c[2], u = c[0] - p->target[i];
+    free += c[0] * c[0] + along;
+    driven += u * u + along;
+  }
+  return sqrt(driven > free ? driven : free);
+}
+
+void rg_sim_certify(rg_sim *sim, const rg_certificate *part, rg_certificate *certificate) {
+  double reference = reference_of(&sim->problem);
+  rg_certificate_compute(&sim->problem, sim->impulse, NULL, 2, reference, sim->velocity, NULL,
+                         certificate);
+  if (part && reference > 0) certificate->rounding = part->rounding * part->reference / reference;
+}

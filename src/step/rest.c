@@ -1,0 +1,392 @@
+/* Islands at rest. The answer x of an earlier step goes on where
+
+       the same contacts and rows hold the island, dt is the same,
+       contacts and joints are where they were when x was found, up to 1e-9,
+       | natural map of the present problem at x | <= least of  64 q |c|,  0.01 tol |c|
+
+   c being that of the island, q what the solver left when it found x, or rounding. The first line
+   and the second keep the split: which of all impulses that solve the problem x is depends on
+   nothing else. The third bounds the speeds, step by step: nothing adds up unseen, since c has the
+   velocity at the start of the step in it.
+
+   With x as it is an imbalance of rounding changes the velocity by the same amount in each step.
+   Beyond the bound the island is solved, which stops it, and x is corrected by what one step had
+   added. */
+#include "step/sim.h"
+
+#include "law/forms.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+static const double SHARE = 0.01; /* of tol */
+static const double ROUNDING = 16 * DBL_EPSILON;
+static const double DRIFT = 64;     /* times q: what may gather */
+static const double SMALL = 0.25;   /* of that: what the first step may add */
+static const double CLOSE = 1e-9;   /* rad, m of joints; of the smaller shape for contacts */
+static const double RESTING = 1e-6; /* of g dt: what comes in faster may bounce, */
+static const double PUSHED = 1e-9;  /* and what is asked to part faster is pushed */
+
+/* --- set-up ----------------------------------------------------------------------------------- */
+
+static void find_trees(rg_rest *rest, const rg_model *model) {
+  for (int i = 0; i < model->nv; i++) {
+    int above = model->dof_parent[i];
+    rest->dof_tree[i] = above < 0 ? rest->trees++ : rest->dof_tree[above];
+  }
+  rest->body_tree[0] = -1;
+  for (int b = 1; b < model->nbody; b++)
+    rest->body_tree[b] = model->body_ndof[b] ? rest->dof_tree[model->body_dof[b]]
+                                             : rest->body_tree[model->body_parent[b]];
+}
+
+int rg_rest_new(rg_rest *rest, rg_arena *arena, const rg_model *model, int most_rows,
+                int most_contacts, int extra) {
+  size_t units = (size_t)extra + (size_t)most_rows + (size_t)most_contacts;
+  size_t unknowns = units + 2 * (size_t)most_contacts, trees = (size_t)model->nv;
+  *rest = (rg_rest){.most_units = (int)units};
+  rest->body_tree = RG_RAW(arena, int, model->nbody);
+  rest->dof_tree = RG_RAW(arena, int, model->nv);
+  rest->mark = RG_RAW(arena, int, units);
+  rest->record = RG_RAW(arena, double, RG_REST_NUMBERS *units);
+  rest->next_mark = RG_RAW(arena, int, units);
+  rest->next_record = RG_RAW(arena, double, RG_REST_NUMBERS *units);
+  rest->qpos = RG_NEW(arena, double, model->nq);
+  rest->list = RG_RAW(arena, rg_rest_island, trees);
+  rest->parent = RG_RAW(arena, int, trees);
+  rest->number = RG_RAW(arena, int, trees);
+  rest->island = RG_RAW(arena, int, units);
+  rest->old = RG_RAW(arena, int, units);
+  rest->answer = RG_RAW(arena, double, unknowns);
+  rest->velocity = RG_RAW(arena, double, unknowns);
+  if (arena->failed) return 0;
+  find_trees(rest, model);
+  return 1;
+}
+
+void rg_rest_forget(rg_rest *rest) {
+  if (rest->units) memset(rest->mark, 0, (size_t)rest->units * sizeof *rest->mark);
+}
+
+/* --- islands ---------------------------------------------------------------------------------- */
+
+static int find_root(int *parent, int i) {
+  while (parent[i] != i) i = parent[i] = parent[parent[i]];
+  return i;
+}
+
+/* the two trees are of one island; -1: the world, which is of none */
+static int unite(rg_rest *rest, int a, int b) {
+  if (a < 0 || b < 0) return a < 0 ? b : a;
+  a = find_root(rest->parent, a), b = find_root(rest->parent, b);
+  return rest->parent[a > b ? a : b] = a < b ? a : b;
+}
+
+/* a tree of the row, all of them united; -1: it has none */
+static int unite_row(rg_rest *rest, const rg_constraints *c, int row) {
+  int tree = -1;
+  for (int e = c->start[row]; e < c->start[row + 1]; e++)
+    tree = unite(rest, tree, rest->dof_tree[c->dof[e]]);
+  return tree;
+}
+
+static int number_of(rg_rest *rest, int tree) {
+  int root = find_root(rest->parent, tree);
+  if (rest->number[root] < 0) rest->number[root] = rest->count++;
+  return rest->number[root];
+}
+
+/* the island of each unit; 0 where one belongs to nobody. Extra rows couple the bodies of a
+   tree, and nobody tells which: there all is one */
+static int find_islands(rg_sim *sim) {
+  rg_rest *rest = &sim->rest;
+  const rg_constraints *c = sim->constraints;
+  const int *map = rg_sim_row_map(sim);
+  int extra = rg_sim_extra_rows(sim), rows = sim->problem.rows - extra;
+  int *tree = rest->island;
+  for (int t = 0; t < rest->trees; t++) rest->parent[t] = t, rest->number[t] = -1;
+  for (int i = 0; i < extra; i++) tree[i] = 0;
+  for (int t = 1; t < rest->trees && extra; t++) unite(rest, 0, t);
+  for (int i = 0; i < c->rows; i++) unite_row(rest, c, i);
+  for (int i = 0; i < rows; i++) tree[extra + i] = unite_row(rest, c, map ? map[i] : i);
+  for (int i = 0; i < c->contacts; i++)
+    tree[extra + rows + i] =
+        unite(rest, rest->body_tree[c->contact[i].body1], rest->body_tree[c->contact[i].body2]);
+  rest->count = 0;
+  for (int u = 0; u < extra + rows + c->contacts; u++) {
+    if (tree[u] < 0) return 0;
+    tree[u] = number_of(rest, tree[u]);
+  }
+  for (int k = 0; k < rest->count; k++)
+    rest->list[k] = (rg_rest_island){.quality = ROUNDING, .share = 1};
+  return 1;
+}
+
+/* --- who may go on
+   ----------------------------------------------------------------------------- */
+
+/* speed that gravity adds in a step */
+static double fall_of(const rg_sim *sim, double dt) {
+  const double *g = sim->model->option.gravity;
+  return dt * sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]);
+}
+
+/* settings under which answers are kept, and nothing that bounces */
+static int is_allowed(const rg_sim *sim, double dt) {
+  const rg_constraints *c = sim->constraints;
+  double resting = RESTING * fall_of(sim, dt);
+  if (sim->options.solve.trace || !sim->options.warm_start || sim->memory.dt != dt) return 0;
+  for (int i = 0; i < c->contacts; i++)
+    if (c->restitution[i] > 0 && c->before[3 * i] < -resting) return 0;
+  return 1;
+}
+
+/* the unit of the last step that unit u is; -1: it is new */
+static int old_unit(const rg_memory *memory, int extra, int rows, int u) {
+  if (u < extra) return memory->extra == extra ? u : -1;
+  int row = u < extra + rows;
+  int j = row ? memory->found_row[u - extra] : memory->found[u - extra - rows];
+  return j < 0 ? -1 : memory->extra + (row ? 0 : memory->rows) + j;
+}
+
+/* 1 where the contact is not where it was, or is being pushed apart */
+static int has_moved(const rg_sim *sim, int i, const double place[3]) {
+  const rg_contact *contact = sim->constraints->contact + i;
+  double a = sim->model->geom_radius[contact->geom1], b = sim->model->geom_radius[contact->geom2];
+  double close = CLOSE * (a > 0 && (a < b || !(b > 0)) ? a : b), sum = 0;
+  for (int k = 0; k < 3; k++)
+    sum += (contact->position[k] - place[k]) * (contact->position[k] - place[k]);
+  return !(sum <= close * close) || sim->target[i] > PUSHED * fall_of(sim, sim->memory.dt);
+}
+
+/* the answer of a contact in its present frame */
+static void turn(const rg_contact *contact, const double *world, double *r) {
+  for (int k = 0; k < 3; k++) {
+    const double *axis = contact->frame + 3 * k;
+    r[k] = axis[0] * world[0] + axis[1] * world[1] + axis[2] * world[2];
+  }
+}
+
+/* one unit: its answer into x; 0 where it has none that fits */
+static int recall_answer(rg_sim *sim, int u, int contact, double *x) {
+  rg_rest *rest = &sim->rest;
+  rg_rest_island *island = rest->list + rest->island[u];
+  int j = rest->old[u];
+  memset(x, 0, (contact < 0 ? 1 : 3) * sizeof *x);
+  if (j < 0 || j >= rest->units || rest->mark[j] == RG_REST_NONE) return 0;
+  const double *record = rest->record + RG_REST_NUMBERS * j;
+  if (contact >= 0 && has_moved(sim, contact, record + RG_REST_PLACE)) return 0;
+  island->fresh |= rest->mark[j] == RG_REST_SOLVED;
+  if (record[RG_REST_QUALITY] > island->quality) island->quality = record[RG_REST_QUALITY];
+  if (contact < 0) x[0] = record[RG_REST_ANSWER];
+  else turn(sim->constraints->contact + contact, record + RG_REST_ANSWER, x);
+  return 1;
+}
+
+/* answers of all units, and the islands all of whose units have one */
+static void recall_answers(rg_sim *sim) {
+  rg_rest *rest = &sim->rest;
+  int extra = rg_sim_extra_rows(sim), rows = sim->problem.rows;
+  for (int k = 0; k < rest->count; k++) rest->list[k].fit = 1;
+  for (int u = 0; u < rows + sim->constraints->contacts; u++) {
+    int contact = u - rows;
+    double *x = rest->answer + (contact < 0 ? u : rows + 3 * contact);
+    rest->old[u] = old_unit(&sim->memory, extra, rows - extra, u);
+    if (!recall_answer(sim, u, contact, x)) rest->list[rest->island[u]].fit = 0;
+  }
+}
+
+/* numbers of qpos that say how bodies lie to each other and to gravity; free bodies that only
+   move along are told by their contacts */
+static int joint_numbers(const rg_model *model, int j, int *first) {
+  int type = model->joint_type[j];
+  *first = model->joint_qpos[j] + (type == RG_JOINT_FREE ? 3 : 0);
+  return type == RG_JOINT_FREE || type == RG_JOINT_BALL ? 4 : 1;
+}
+
+/* island of a joint; NULL: nothing holds it */
+static rg_rest_island *joint_island(rg_rest *rest, const rg_model *model, int j) {
+  int k = rest->number[find_root(rest->parent, rest->dof_tree[model->joint_dof[j]])];
+  return k < 0 ? NULL : rest->list + k;
+}
+
+static void compare_joints(rg_sim *sim) {
+  rg_rest *rest = &sim->rest;
+  for (int j = 0; j < sim->model->njoint; j++) {
+    int first, count = joint_numbers(sim->model, j, &first);
+    rg_rest_island *island = joint_island(rest, sim->model, j);
+    for (int i = first; i < first + count && island; i++)
+      if (!(fabs(sim->data->qpos[i] - rest->qpos[i]) <= CLOSE)) island->fit = 0;
+  }
+}
+
+/* --- how well the answers do
+   ------------------------------------------------------------------- */
+
+/* u at the answers: A x + c, or where A is not there by the motion itself, whose v+ stays in
+   sim->v */
+static void find_velocity(rg_sim *sim) {
+  const rg_problem *p = &sim->problem;
+  const rg_assembly_kind *kind = sim->assembly;
+  double *u = sim->rest.velocity;
+  if (p->A.storage == RG_NONE) {
+    kind->velocity(sim->assembly_state, sim->model, sim->data, sim->rest.answer, sim->v);
+    kind->contact_velocity(sim->assembly_state, sim->model, sim->data, sim->v, u);
+    return;
+  }
+  for (int i = 0; i < p->A.rows; i++) {
+    double sum = p->c[i];
+    for (int k = p->A.row_start[i]; k < p->A.row_start[i + 1]; k++)
+      sum += p->A.values[k] * sim->rest.answer[p->A.column[k]];
+    u[i] = sum;
+  }
+}
+
+/* squares of the natural map by island; penetration counts by itself, which the map hardly sees
+   where mu is large */
+static void add_violations(rg_sim *sim, const double *impulse, const double *velocity) {
+  rg_rest *rest = &sim->rest;
+  const rg_problem *p = &sim->problem;
+  for (int k = 0; k < rest->count; k++) rest->list[k].violation = rest->list[k].size = 0;
+  for (int i = 0; i < p->rows; i++) {
+    rg_rest_island *island = rest->list + rest->island[i];
+    double x = impulse[i], u = velocity[i], low = x - p->upper[i], high = x - p->lower[i];
+    double e = u < low ? low : u > high ? high : u;
+    island->violation += e * e;
+    island->size += p->c[i] * p->c[i];
+  }
+  for (int i = 0; i < p->contacts; i++) {
+    int at = p->rows + 3 * i;
+    rg_rest_island *island = rest->list + rest->island[p->rows + i];
+    const double *c = p->c + at, *v = velocity + at;
+    double u[3] = {v[0] - p->target[i], v[1], v[2]}, deep = u[0] < 0 ? u[0] : 0;
+    island->violation += rg_contact_natural_square(3, p->mu[i], impulse + at, u) + deep * deep;
+    island->size += c[0] * c[0] + c[1] * c[1] + c[2] * c[2];
+  }
+}
+
+/* what is small enough is held; returns how many islands that are */
+static int decide(rg_rest *rest, double tol) {
+  int count = 0;
+  for (int k = 0; k < rest->count; k++) {
+    rg_rest_island *island = rest->list + k;
+    double bound = fmin(SHARE * tol, DRIFT * island->quality) * (island->fresh ? SMALL : 1);
+    island->held = island->fit && sqrt(island->violation) <= bound * sqrt(island->size);
+    count += island->held;
+  }
+  return count;
+}
+
+/* Where an island has drifted off, with u the velocity that has gathered and g the one that a
+   step adds: a solve takes all of u out, the answer for the steps to come is to take g out. With
+   g = s u that is s times the change of the impulses; s by least squares. */
+static void find_shares(rg_sim *sim) {
+  rg_rest *rest = &sim->rest;
+  const rg_problem *p = &sim->problem;
+  for (int i = 0; i < 3 * p->contacts; i++) {
+    rg_rest_island *island = rest->list + rest->island[p->rows + i / 3];
+    double u = rest->velocity[p->rows + i];
+    island->added += (u - sim->constraints->before[i]) * u;
+    island->gathered += u * u;
+  }
+  for (int k = 0; k < rest->count; k++) {
+    rg_rest_island *island = rest->list + k;
+    int drifted = island->fit && !island->held && !island->fresh && island->added > 0;
+    if (drifted && island->added < island->gathered)
+      island->share = island->added / island->gathered;
+  }
+}
+
+int rg_sim_rest(rg_sim *sim, double dt, int may_rest) {
+  rg_rest *rest = &sim->rest;
+  int any = 0;
+  rest->all = 0;
+  if (rest->off || !find_islands(sim)) return rest->count = 0;
+  if (!may_rest || !is_allowed(sim, dt)) return 0;
+  recall_answers(sim);
+  compare_joints(sim);
+  for (int k = 0; k < rest->count; k++) any |= rest->list[k].fit;
+  if (!any) return 0;
+  find_velocity(sim);
+  add_violations(sim, rest->answer, rest->velocity);
+  int held = decide(rest, sim->options.solve.tol);
+  rest->all = held > 0 && held == rest->count;
+  if (!rest->all) find_shares(sim);
+  return held;
+}
+
+void rg_sim_rest_none(rg_sim *sim) {
+  for (int k = 0; k < sim->rest.count; k++) sim->rest.list[k].held = 0;
+}
+
+/* --- for the next step
+   ------------------------------------------------------------------------- */
+
+static void note_joints(rg_sim *sim) {
+  rg_rest *rest = &sim->rest;
+  for (int j = 0; j < sim->model->njoint; j++) {
+    int first, count = joint_numbers(sim->model, j, &first);
+    const rg_rest_island *island = joint_island(rest, sim->model, j);
+    if (!island || island->held || island->share < 1) continue;
+    memcpy(rest->qpos + first, sim->data->qpos + first, (size_t)count * sizeof(double));
+  }
+}
+
+/* the answer of a unit as it was found now, or the share of it on top of the last one, which
+   keeps its place */
+static void note_answer(const rg_sim *sim, int u, double *record) {
+  const rg_rest *rest = &sim->rest;
+  const rg_rest_island *island = rest->list + rest->island[u];
+  int rows = sim->problem.rows, i = u - rows, at = i < 0 ? u : rows + 3 * i;
+  double x[3] = {0}, s = island->share;
+  memset(record, 0, RG_REST_NUMBERS * sizeof *record);
+  for (int a = 0; a < (i < 0 ? 1 : 3); a++)
+    x[a] = s < 1 ? rest->answer[at + a] + s * (sim->impulse[at + a] - rest->answer[at + a])
+                 : sim->impulse[at + a];
+  record[RG_REST_ANSWER] = x[0];
+  record[RG_REST_QUALITY] = island->size > 0 ? sqrt(island->violation / island->size) : 0;
+  if (i < 0) return;
+  const rg_contact *contact = sim->constraints->contact + i;
+  const double *place =
+      s < 1 ? rest->record + RG_REST_NUMBERS * rest->old[u] + RG_REST_PLACE : contact->position;
+  for (int a = 0; a < 3; a++) {
+    const double *frame = contact->frame + a;
+    record[RG_REST_ANSWER + a] = frame[0] * x[0] + frame[3] * x[1] + frame[6] * x[2];
+    record[RG_REST_PLACE + a] = place[a];
+  }
+}
+
+static void keep_answer(rg_sim *sim, int u, int good) {
+  rg_rest *rest = &sim->rest;
+  int held = rest->list[rest->island[u]].held;
+  double *record = rest->next_record + RG_REST_NUMBERS * u;
+  rest->next_mark[u] = held ? RG_REST_HELD : good ? RG_REST_SOLVED : RG_REST_NONE;
+  if (!held) note_answer(sim, u, record);
+  else
+    memcpy(record, rest->record + RG_REST_NUMBERS * rest->old[u], RG_REST_NUMBERS * sizeof *record);
+}
+
+static void swap_records(rg_rest *rest) {
+  int *mark = rest->mark;
+  double *record = rest->record;
+  rest->mark = rest->next_mark;
+  rest->record = rest->next_record;
+  rest->next_mark = mark;
+  rest->next_record = record;
+}
+
+void rg_sim_keep_answers(rg_sim *sim, int good) {
+  rg_rest *rest = &sim->rest;
+  int units = sim->problem.rows + sim->constraints->contacts;
+  rest->units = rest->count ? units : 0;
+  if (!rest->count) return;
+  add_violations(sim, sim->impulse, sim->velocity);
+  for (int u = 0; u < units; u++) keep_answer(sim, u, good);
+  swap_records(rest);
+  note_joints(sim);
+}
+
+void rg_sim_keep_resting(rg_sim *sim) {
+  for (int u = 0; u < sim->rest.units; u++) sim->rest.mark[u] = RG_REST_HELD;
+}

@@ -1,0 +1,60 @@
+/* Islands at rest: bodies that act on each other through contacts and rows, and whose last impulses
+   solve the present problem as well as a solve would. They go on with those impulses, without a
+   solver (docs/stepping.md).
+
+   A unit is one scalar row or one contact; units come in the order of the problem. */
+#ifndef RG_REST_H
+#define RG_REST_H
+
+#include "base/arena.h"
+
+#include <rigor/model.h>
+
+/* what is known of the answer that is kept of a unit */
+typedef enum rg_rest_mark {
+  RG_REST_NONE = 0, /* there is none */
+  RG_REST_HELD,     /* the last step went on with it */
+  RG_REST_SOLVED    /* the last step found it */
+} rg_rest_mark;
+
+/* answer of the unit (contacts: on body 1, world axes), place of the contact, and the natural
+   map of its island when the answer was found, relative to |c| of the island */
+enum { RG_REST_ANSWER = 0, RG_REST_PLACE = 3, RG_REST_QUALITY = 6, RG_REST_NUMBERS = 7 };
+
+typedef struct rg_rest_island {
+  int fit;                /* 1: all its units have an answer, and it may be tried */
+  int fresh;              /* 1: the last step found some of them */
+  int held;               /* 1: the step goes on with it */
+  double quality;         /* worst of its units */
+  double violation, size; /* squares of the natural map and of c */
+  double added, gathered; /* products of velocities, see find_shares */
+  double share;           /* of the change of impulses in a solve: what the next answer gets */
+} rg_rest_island;
+
+typedef struct rg_rest {
+  int off;                          /* 1: every problem is solved */
+  int trees, *body_tree, *dof_tree; /* of the model; -1: the world */
+
+  /* of the last step, in the order of its memory; part of a checkpoint */
+  int most_units, units;
+  int *mark;      /* units: rg_rest_mark */
+  double *record; /* units x RG_REST_NUMBERS */
+  double *qpos;   /* nq: where the answers of each tree were found */
+
+  /* of the present problem */
+  int count, all;            /* islands; 1: all of them are held */
+  rg_rest_island *list;      /* islands */
+  int *parent, *number;      /* trees: union-find; island of a root, -1: none */
+  int *island, *old;         /* units: island; unit of the last step, -1: new */
+  double *answer, *velocity; /* unknowns */
+  int *next_mark;            /* as mark and record, while they are replaced */
+  double *next_record;
+} rg_rest;
+
+/* 0 where memory ran out */
+int rg_rest_new(rg_rest *rest, rg_arena *arena, const rg_model *model, int most_rows,
+                int most_contacts, int extra);
+/* No answer of an earlier step is used any more. */
+void rg_rest_forget(rg_rest *rest);
+
+#endif
