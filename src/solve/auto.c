@@ -35,7 +35,7 @@ typedef struct auto_state {
   rg_sweeper *sweeper;
   rg_newton *newton;
   rg_augmented *augmented; /* heaps only */
-  rg_primal *bodies;       /* crowds of free bodies only: for sweeps */
+  rg_body_sweeper *bodies; /* crowds of free bodies only */
   double *u, *best, *center;
   void *late; /* room for what the later parts need: untouched until they are */
   size_t late_size;
@@ -66,8 +66,7 @@ static void *auto_setup(rg_arena *arena, const rg_cone *cone, const rg_options *
   if (!is_throng(cone)) state->newton = rg_newton_new(arena, cone);
   if (state->newton && state->newton->primal)
     state->augmented = rg_augmented_new(arena, cone, state->newton->primal);
-  else if (cone->factor && cone->blocks >= CROWD) state->bodies = rg_primal_new(arena, cone, 0);
-  if (state->bodies && !rg_body_sweep_fits(state->bodies, cone)) state->bodies = NULL;
+  else if (cone->blocks >= CROWD) state->bodies = rg_body_sweeper_new(arena, cone, state->sweeper);
   state->u = RG_RAW(arena, double, cone->n);
   state->center = RG_RAW(arena, double, cone->n);
   state->best = RG_RAW(arena, double, cone->n);
@@ -149,7 +148,7 @@ static double wanted(const search *s) {
 /* sweeps there and back */
 static void sweep(search *s, int count) {
   if (s->state->bodies) {
-    rg_body_sweeps(s->state->bodies, s->state->sweeper, s->cone, count, s->x);
+    rg_body_sweeps(s->state->bodies, s->cone, count, s->x);
     return;
   }
   for (int i = 0; i < count; i++) rg_sweep(s->state->sweeper, s->cone, 1, i & 1, s->x);
@@ -172,6 +171,32 @@ static int try_sweeps(search *s, int most, int patient) {
   }
   s->outcome->iterations += k;
   return keep(s, "nsgs", k, residual) && s->best <= goal;
+}
+
+/* in turn: what one circles around another one settles */
+enum { KINDS = 4 };
+static const rg_body_round ROUNDS[KINDS] = {
+    {0.8, 5, 0}, {0.9, 3, 0.7}, {0.85, 3, 0.5}, {0.7, 1, 0}};
+
+/* Sweeps with momentum until `goal`, `most`, or nothing is gained for a while. The slow modes of a crowd,
+   and the escape from places where a solution has just ceased to exist, gain a factor
+   1 / (1 - momentum); with too much of it sliding contacts circle. */
+static int try_carried_sweeps(search *s, const rg_body_round *round, int most, double goal) {
+  enum { PATIENCE = 400 };
+  static const double GAIN = 0.8;
+  double residual = residual_at(s), milestone = residual;
+  int k = 0, since = 0;
+  if (most > left(s)) most = left(s);
+  rg_body_sweeps_begin(s->state->bodies, s->cone, s->x);
+  while (k < most && k - since < PATIENCE && residual > goal && !rg_outcome_expired(s->outcome)) {
+    k += rg_body_sweeps_round(s->state->bodies, s->cone, round, s->x);
+    residual = residual_at(s);
+    rg_outcome_trace(s->outcome, residual);
+    keep_best(s, residual);
+    if (residual < GAIN * milestone) milestone = residual, since = k;
+  }
+  s->outcome->iterations += k;
+  return keep(s, "carried sweeps", k, residual);
 }
 
 static int try_newton(search *s, const rg_newton_options *options, const char *name) {
@@ -240,12 +265,12 @@ static int try_compliance(search *s, double first) {
 }
 
 /* one proximal point: A + alpha I around x; RG_SOLVED where Newton found it */
-static rg_status find_proximal_point(search *s, double alpha) {
+static rg_status find_proximal_point(search *s, double alpha, int most) {
   rg_newton_options o = rg_newton_options_default(1e-2 * s->options->tol);
   double map;
   memcpy(s->state->center, s->x, (size_t)s->cone->n * sizeof(double));
   o.center = s->state->center;
-  o.max_iterations = 40;
+  o.max_iterations = most;
   o.proximal = alpha;
   rg_status status = rg_newton_run(s->state->newton, s->cone, &o, s->x, &map, s->outcome);
   double residual = residual_at(s);
@@ -265,7 +290,7 @@ static int try_proximal_newton(search *s, double alpha, int sweeps) {
   int before = s->outcome->iterations;
   for (int k = 0; k < POINTS && s->best > s->options->tol && !limited(s); k++) {
     int begin = s->outcome->iterations;
-    if (find_proximal_point(s, alpha) == RG_SOLVED) {
+    if (find_proximal_point(s, alpha, 40) == RG_SOLVED) {
       double now = residual_at(s);
       int quick = s->outcome->iterations - begin <= QUICK;
       if (now > 0.5 * last && quick && alpha > LEAST) alpha *= FALL;
@@ -308,11 +333,43 @@ static int run_heap(search *s, double start) {
   return limited(s) || try_proximal_newton(s, NEAR, 0) || limited(s);
 }
 
+/* proximal points as long as Newton finds them and they lead on. Where they do so slowly alpha falls: near
+   an unstable solution only points that hardly hold on to the last one come nearer. */
+static int try_points(search *s) {
+  enum { POINTS = 20, STEPS = 15 };
+  static const double FIRST = 1e-3, LEAST = 1e-6, SLOW = 0.3, FALL = 0.1;
+  int before = s->outcome->iterations;
+  double last = residual_at(s), alpha = FIRST;
+  for (int k = 0; k < POINTS && s->best > s->options->tol && !limited(s); k++) {
+    int found = find_proximal_point(s, alpha, STEPS) == RG_SOLVED;
+    double now = residual_at(s);
+    if (!found && alpha < FIRST) break;
+    if (now > SLOW * last) alpha *= FALL;
+    if (alpha < LEAST) break;
+    last = now;
+  }
+  return keep(s, "proximal newton", s->outcome->iterations - before, residual_at(s));
+}
+
+/* turns of sweeps with momentum and Newton: the one passes where Newton is lost, the other settles what
+   sweeps circle around */
+static int run_carried(search *s) {
+  enum { TURNS = 60, MOST = 1500 };
+  static const double FINE = 1e-8, NEAR = 1e-6;
+  double goal = s->options->tol < FINE ? NEAR : s->options->tol; /* the last digits are Newton's */
+  for (int turn = 0; turn < TURNS && !limited(s); turn++) {
+    if (try_carried_sweeps(s, &ROUNDS[turn % KINDS], MOST, goal)) return 1;
+    if (!limited(s) && try_points(s)) return 1;
+  }
+  return 0;
+}
+
 /* a crowd: so many contacts that a Newton step costs as much as dozens of sweeps; 1 as above */
 static int run_crowd(search *s) {
   enum { FIRST_SWEEPS = 100, SWEEPS = 200, LAST_SWEEPS = 50000 };
   static const double ALPHA = 1e-3;
   rg_sweeper_prepare(s->state->sweeper, s->cone);
+  if (s->state->bodies) return run_carried(s) || limited(s);
   if (try_sweeps(s, FIRST_SWEEPS, 1) || limited(s)) return 1;
   if (try_proximal_newton(s, ALPHA, SWEEPS) || limited(s)) return 1;
   go_to_best(s);
@@ -429,10 +486,13 @@ static int run_first_stages(search *s) {
 
 /* sweeps and nothing else */
 static int run_throng(search *s) {
-  enum { MOST = 20000 };
+  enum { MOST = 20000, TURNS = 12 };
   if (keep(s, "start", 0, residual_at(s))) return 1;
   rg_sweeper_prepare(s->state->sweeper, s->cone);
-  return try_sweeps(s, MOST, 1);
+  if (!s->state->bodies) return try_sweeps(s, MOST, 1);
+  for (int turn = 0; turn < TURNS && !limited(s); turn++)
+    if (try_carried_sweeps(s, &ROUNDS[turn % KINDS], MOST / 4, s->options->tol)) return 1;
+  return 0;
 }
 
 /* the whole search; 1 where solved or out of time */

@@ -1,18 +1,41 @@
 /* With y = W' S x, the velocities of the bodies in coordinates in which their mass is 1, contact i has
        u_i = S_i W_i y + kappa S_i^2 x_i + c_i               kappa: compliance of the cone
-   and a change dx of its impulse changes y by W_i' S_i dx. */
+   and a change dx of its impulse changes y by W_i' S_i dx.
+
+   Convex: with o_i = mu |u_t,i| held, contact i is the least of r' A_ii r / 2 + (q_i + o_i n)' r over its cone
+   (De Saxce & Feng 1998), a projection where A_ii = diag(a, b, b). All contacts together are then one
+   convex problem, so that momentum does not circle; o_i is corrected from round to round. */
 #include "solve/body_sweep.h"
 
 #include "solve/one_contact.h"
 #include "solve/primal_parts.h"
 
+#include <math.h>
 #include <string.h>
 
-int rg_body_sweep_fits(const rg_primal *primal, const rg_cone *cone) {
+/* a contact moves where its change is above this part of the root of the mean square of all */
+static const double MOVES = 0.3;
+
+static int fits(const rg_primal *primal, const rg_cone *cone) {
   if (cone->rows > 0 || cone->d != RG_WIDEST) return 0;
   for (int i = 0; i < primal->members; i++)
     if (!primal->member[i].full) return 0;
   return 1;
+}
+
+rg_body_sweeper *rg_body_sweeper_new(rg_arena *arena, const rg_cone *cone,
+                                     const rg_sweeper *sweeper) {
+  if (!cone->factor) return NULL;
+  rg_body_sweeper *s = RG_NEW(arena, rg_body_sweeper, 1);
+  if (!s) return NULL;
+  s->primal = rg_primal_new(arena, cone, 0);
+  if (!s->primal || !fits(s->primal, cone)) return NULL;
+  s->sweeper = sweeper;
+  s->last = RG_RAW(arena, double, cone->n);
+  s->moved = RG_RAW(arena, double, cone->blocks);
+  s->opening = RG_RAW(arena, double, cone->blocks);
+  s->list = RG_RAW(arena, int, cone->blocks);
+  return arena->failed ? NULL : s;
 }
 
 /* row r of S W y: one direction of a contact */
@@ -34,33 +57,141 @@ static inline void push(const rg_primal *p, const rg_member *m, const double d[3
   }
 }
 
-/* the impulse of one contact, all others held */
-static void solve_contact(rg_primal *p, const rg_sweeper *sweeper, const rg_cone *cone, int i,
-                          double *x) {
+/* q = u - A_ii x_i: what a contact sees of the others. 0 where it is open, and stays so */
+static inline int others(const rg_body_sweeper *s, const rg_cone *cone, int i, const double *mine,
+                         double *q) {
+  const rg_primal *p = s->primal;
   const rg_member *m = &p->member[i];
-  double scale = cone->scale[m->first], q[3], r[3], d[3], *mine = x + m->first;
+  double scale = cone->scale[m->first], own = cone->compliance * scale * scale;
   const double *c = cone->c + m->first, *A = cone->values + 9 * (size_t)cone->diagonal[i];
   q[0] = scale * velocity(p, m, 0, p->t) + c[0];
-  if (mine[0] == 0 && q[0] >= 0) return; /* open, and stays so */
+  if (mine[0] == 0 && q[0] >= 0) return 0;
   q[1] = scale * velocity(p, m, 1, p->t) + c[1];
   q[2] = scale * velocity(p, m, 2, p->t) + c[2];
-  for (int k = 0; k < 3; k++) {
-    q[k] += cone->compliance * scale * scale * mine[k];
-    q[k] -= A[3 * k] * mine[0] + A[3 * k + 1] * mine[1] + A[3 * k + 2] * mine[2];
-    r[k] = mine[k];
-  }
-  rg_one_contact(3, A, sweeper->regular[i] ? sweeper->inverse + 9 * i : NULL, cone->mu[i], q, r);
+  for (int k = 0; k < 3; k++)
+    q[k] += own * mine[k] - (A[3 * k] * mine[0] + A[3 * k + 1] * mine[1] + A[3 * k + 2] * mine[2]);
+  return 1;
+}
+
+static inline void replace(const rg_body_sweeper *s, const rg_cone *cone, int i, const double *r,
+                           double *mine) {
+  const rg_member *m = &s->primal->member[i];
+  double scale = cone->scale[m->first], d[3];
   for (int k = 0; k < 3; k++) {
     d[k] = scale * (r[k] - mine[k]);
     mine[k] = r[k];
   }
-  push(p, m, d, p->t);
+  push(s->primal, m, d, s->primal->t);
 }
 
-void rg_body_sweeps(rg_primal *primal, const rg_sweeper *sweeper, const rg_cone *cone, int count,
-                    double *x) {
-  int n = primal->members;
-  rg_primal_gather(primal, cone, x, primal->t);
+/* the impulse of one contact, all others held */
+static inline void solve_contact(const rg_body_sweeper *s, const rg_cone *cone, int i, double *x) {
+  double *mine = x + s->primal->member[i].first, q[3], r[3] = {mine[0], mine[1], mine[2]};
+  const double *A = cone->values + 9 * (size_t)cone->diagonal[i];
+  if (!others(s, cone, i, mine, q)) return;
+  if (s->sweeper->round[i]) rg_one_contact_round(A, cone->mu[i], q, r);
+  else
+    rg_one_contact(3, A, s->sweeper->regular[i] ? s->sweeper->inverse + 9 * i : NULL, cone->mu[i],
+                   q, r);
+  replace(s, cone, i, r, mine);
+}
+
+/* the same with mu |u_t| held; contacts that are not round have no projection, and go as above */
+static inline void solve_convex(const rg_body_sweeper *s, const rg_cone *cone, int i, double *x) {
+  double *mine = x + s->primal->member[i].first, q[3], r[3];
+  const double *A = cone->values + 9 * (size_t)cone->diagonal[i];
+  if (!s->sweeper->round[i]) {
+    solve_contact(s, cone, i, x);
+    return;
+  }
+  if (!others(s, cone, i, mine, q)) return;
+  rg_one_contact_convex(A, cone->mu[i], s->opening[i], q, r);
+  replace(s, cone, i, r, mine);
+}
+
+void rg_body_sweeps(rg_body_sweeper *s, const rg_cone *cone, int count, double *x) {
+  int n = s->primal->members;
+  rg_primal_gather(s->primal, cone, x, s->primal->t);
   for (int sweep = 0; sweep < count; sweep++)
-    for (int i = 0; i < n; i++) solve_contact(primal, sweeper, cone, sweep & 1 ? n - 1 - i : i, x);
+    for (int i = 0; i < n; i++) solve_contact(s, cone, sweep & 1 ? n - 1 - i : i, x);
+}
+
+/* --- with momentum -------------------------------------------------------------------------------- */
+
+/* the impulse goes on by `momentum` times its last change, held within its cone */
+static inline void carry(const rg_body_sweeper *s, const rg_cone *cone, int i, double momentum,
+                         double *x) {
+  int first = s->primal->member[i].first;
+  double *mine = x + first, *last = s->last + first, mu = cone->mu[i], next[3];
+  if (mine[0] == last[0] && mine[1] == last[1] && mine[2] == last[2]) return;
+  for (int k = 0; k < 3; k++) {
+    next[k] = mine[k] + momentum * (mine[k] - last[k]);
+    last[k] = mine[k];
+  }
+  if (next[0] < 0) next[0] = 0;
+  double friction = sqrt(next[1] * next[1] + next[2] * next[2]);
+  double share = friction > mu * next[0] ? mu * next[0] / friction : 1;
+  next[1] *= share, next[2] *= share;
+  replace(s, cone, i, next, mine);
+}
+
+/* momentum, then a sweep there and one back, over all contacts (list = NULL) or those of a list */
+static void carried_pair(rg_body_sweeper *s, const rg_cone *cone, const rg_body_round *round,
+                         const int *list, int count, double *x) {
+  int convex = round->relearn > 0;
+  for (int j = 0; j < count; j++) carry(s, cone, list ? list[j] : j, round->momentum, x);
+  for (int j = 0; j < 2 * count; j++) {
+    int k = j < count ? j : 2 * count - 1 - j, i = list ? list[k] : k;
+    if (convex) solve_convex(s, cone, i, x);
+    else solve_contact(s, cone, i, x);
+  }
+}
+
+/* the contacts that still move, in their order */
+static int list_moving(rg_body_sweeper *s, int n) {
+  double sum = 0;
+  int count = 0;
+  for (int i = 0; i < n; i++) sum += s->moved[i];
+  double bound = MOVES * MOVES * sum / n;
+  for (int i = 0; i < n; i++)
+    if (s->moved[i] > bound) s->list[count++] = i;
+  return count;
+}
+
+/* mu |u_t| of each contact, by the share `relearn` nearer to what it is */
+static void learn_openings(rg_body_sweeper *s, const rg_cone *cone, double relearn,
+                           const double *x) {
+  const rg_primal *p = s->primal;
+  for (int i = 0; i < p->members; i++) {
+    const rg_member *m = &p->member[i];
+    double scale = cone->scale[m->first], own = cone->compliance * scale * scale, u[3];
+    for (int k = 1; k < 3; k++)
+      u[k] = scale * velocity(p, m, k, p->t) + cone->c[m->first + k] + own * x[m->first + k];
+    double now = cone->mu[i] * sqrt(u[1] * u[1] + u[2] * u[2]);
+    s->opening[i] += relearn * (now - s->opening[i]);
+  }
+}
+
+void rg_body_sweeps_begin(rg_body_sweeper *s, const rg_cone *cone, const double *x) {
+  memcpy(s->last, x, (size_t)cone->n * sizeof *x);
+  memset(s->moved, 0, (size_t)cone->blocks * sizeof *s->moved);
+  memset(s->opening, 0, (size_t)cone->blocks * sizeof *s->opening);
+  rg_primal_gather(s->primal, cone, x, s->primal->t);
+  learn_openings(s, cone, 1, x);
+}
+
+int rg_body_sweeps_round(rg_body_sweeper *s, const rg_cone *cone, const rg_body_round *round,
+                         double *x) {
+  int n = s->primal->members, moving = list_moving(s, n);
+  rg_primal_gather(s->primal, cone, x, s->primal->t);
+  for (int k = 1; k < round->pairs && moving > 0; k++)
+    carried_pair(s, cone, round, s->list, moving, x);
+  carried_pair(s, cone, round, NULL, n, x);
+  for (int i = 0; i < n; i++) {
+    const double *now = x + s->primal->member[i].first, *last = s->last + (now - x);
+    double a = now[0] - last[0], b = now[1] - last[1], c = now[2] - last[2];
+    s->moved[i] = a * a + b * b + c * c;
+  }
+  if (round->relearn > 0) learn_openings(s, cone, round->relearn, x);
+  return 2 + (int)(2.0 * (round->pairs - 1) * moving / n);
 }

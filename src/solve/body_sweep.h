@@ -7,10 +7,35 @@
 #include "solve/primal.h"
 #include "solve/sweep.h"
 
-/* 1 where all unknowns are contacts in space between free bodies or between one and the world */
-int rg_body_sweep_fits(const rg_primal *primal, const rg_cone *cone);
-/* `count` sweeps, there and back. `sweeper` is prepared. */
-void rg_body_sweeps(rg_primal *primal, const rg_sweeper *sweeper, const rg_cone *cone, int count,
-                    double *x);
+typedef struct rg_body_sweeper {
+  rg_primal *primal;
+  const rg_sweeper *sweeper; /* prepared before each solve */
+  double *last;              /* impulses before the last pair of sweeps */
+  double *moved;             /* of each contact: square of its change in that pair */
+  double *opening;           /* of each contact: mu |u_t|, as the convex sweeps know it */
+  int *list;                 /* contacts that still move */
+} rg_body_sweeper;
+
+/* how a round of sweeps goes */
+typedef struct rg_body_round {
+  double
+      momentum; /* share of the last change by which every impulse goes on after a pair of sweeps */
+  int pairs;    /* the last one over all contacts, those before it over those that still move */
+  double relearn; /* > 0: convex, mu |u_t| held during a round and then corrected by this share */
+} rg_body_round;
+
+/* NULL where memory ran out, or unless all unknowns are contacts in space between free bodies or
+   between one and the world */
+rg_body_sweeper *rg_body_sweeper_new(rg_arena *arena, const rg_cone *cone,
+                                     const rg_sweeper *sweeper);
+
+/* `count` sweeps, there and back */
+void rg_body_sweeps(rg_body_sweeper *sweeper, const rg_cone *cone, int count, double *x);
+
+/* Sweeps with momentum: begin at x, then round after round. With `relearn` a round contact is solved as
+   a convex problem. Returns the work as a number of sweeps over all contacts. */
+void rg_body_sweeps_begin(rg_body_sweeper *sweeper, const rg_cone *cone, const double *x);
+int rg_body_sweeps_round(rg_body_sweeper *sweeper, const rg_cone *cone, const rg_body_round *round,
+                         double *x);
 
 #endif

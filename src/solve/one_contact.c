@@ -35,6 +35,12 @@ int rg_one_contact_invert(int d, const double *A, double *B) {
   return 1;
 }
 
+int rg_one_contact_is_round(const double *A) {
+  double small = 1e-14 * A[0];
+  return A[0] > 0 && A[4] > 0 && fabs(A[1]) <= small && fabs(A[2]) <= small &&
+         fabs(A[5]) <= small && fabs(A[4] - A[8]) <= 1e-14 * A[4];
+}
+
 /* r = -A^-1 q where that lies in the cone */
 static int try_stick(int d, const double *inverse, double mu, const double *q, double *r) {
   double s[3] = {0};

@@ -11,14 +11,18 @@ rg_sweeper *rg_sweeper_new(rg_arena *arena, const rg_cone *cone) {
   if (!sweeper) return NULL;
   sweeper->inverse = RG_RAW(arena, double, (size_t)cone->blocks *(size_t)(cone->d * cone->d));
   sweeper->regular = RG_RAW(arena, unsigned char, cone->blocks);
+  sweeper->round = RG_RAW(arena, unsigned char, cone->blocks);
   return arena->failed ? NULL : sweeper;
 }
 
 void rg_sweeper_prepare(rg_sweeper *sweeper, const rg_cone *cone) {
   int dd = cone->d * cone->d;
-  for (int i = cone->first_contact; i < cone->blocks; i++)
-    sweeper->regular[i] = (unsigned char)rg_one_contact_invert(
-        cone->d, cone->values + (size_t)cone->diagonal[i] * (size_t)dd, sweeper->inverse + i * dd);
+  for (int i = cone->first_contact; i < cone->blocks; i++) {
+    const double *A = cone->values + (size_t)cone->diagonal[i] * (size_t)dd;
+    sweeper->regular[i] =
+        (unsigned char)rg_one_contact_invert(cone->d, A, sweeper->inverse + i * dd);
+    sweeper->round[i] = (unsigned char)(cone->d == 3 && rg_one_contact_is_round(A));
+  }
 }
 
 /* rows of a block one after the other; q without the block's own part */

@@ -7,6 +7,7 @@
 typedef struct rg_sweeper {
   double *inverse;        /* inverse of each diagonal block */
   unsigned char *regular; /* 0 where a diagonal block is singular */
+  unsigned char *round;   /* 1 where it is diag(a, b, b) */
 } rg_sweeper;
 
 rg_sweeper *rg_sweeper_new(rg_arena *arena, const rg_cone *cone);

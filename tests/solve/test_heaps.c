@@ -332,16 +332,15 @@ static void where_it_pays(void **state) {
 static void same_sweeps(wall *w, uint64_t *seed) {
   enum { SWEEPS = 9 };
   const rg_cone *cone = &w->f.map->cone;
-  rg_primal *primal = rg_primal_new(&w->f.arena, cone, 0);
   rg_sweeper *sweeper = rg_sweeper_new(&w->f.arena, cone);
-  assert_non_null(primal);
   assert_non_null(sweeper);
-  assert_int_equal(rg_body_sweep_fits(primal, cone), 1);
+  rg_body_sweeper *bodies = rg_body_sweeper_new(&w->f.arena, cone, sweeper);
+  assert_non_null(bodies);
   rg_sweeper_prepare(sweeper, cone);
   double *x = random_unknowns(cone, seed), *right = vector(cone->n);
   memcpy(right, x, (size_t)cone->n * sizeof *x);
   for (int count = 1; count <= SWEEPS; count += 4) {
-    rg_body_sweeps(primal, sweeper, cone, count, x);
+    rg_body_sweeps(bodies, cone, count, x);
     for (int k = 0; k < count; k++) rg_sweep(sweeper, cone, 1, k & 1, right);
     assert_small("sweeps apart", apart(cone->n, x, right), 1e-9);
   }
@@ -374,11 +373,98 @@ static void sweeps_that_do_not_fit(void **state) {
   for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
     factored s;
     random_scene(&s, cases[k].d, cases[k].rows, cases[k].what, 0, &seed);
-    rg_primal *primal = rg_primal_new(&s.arena, &s.map->cone, 0);
-    assert_non_null(primal);
-    assert_int_equal(rg_body_sweep_fits(primal, &s.map->cone), cases[k].fits);
+    rg_sweeper *sweeper = rg_sweeper_new(&s.arena, &s.map->cone);
+    rg_body_sweeper *bodies = rg_body_sweeper_new(&s.arena, &s.map->cone, sweeper);
+    assert_int_equal(s.arena.failed, 0);
+    assert_int_equal(bodies != NULL, cases[k].fits);
     factored_end(&s);
   }
+}
+
+/* Balls: contact u pushes ball u % bodies and, two times of three, another one. n, t1, t2 are orthogonal, the
+   moments of t1, t2 are of one size: every block on the diagonal is diag(a, b, b). c = W v for velocities that all
+   contacts could stop, so that a solution exists. */
+static void balls(factored *s, int contacts, uint64_t *seed) {
+  enum { BODIES = 12 };
+  static const int six[BODIES] = {6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6};
+  double v[6 * BODIES];
+  factored_start(s, 3, 0, contacts, BODIES, six);
+  for (int u = 0; u < contacts; u++) {
+    double e[3][3], length;
+    for (int k = 0; k < 3; k++) e[0][k] = draw(seed), e[1][k] = draw(seed);
+    length = norm(3, e[0]);
+    for (int k = 0; k < 3; k++) e[0][k] /= length;
+    double along = e[0][0] * e[1][0] + e[0][1] * e[1][1] + e[0][2] * e[1][2];
+    for (int k = 0; k < 3; k++) e[1][k] -= along * e[0][k];
+    length = norm(3, e[1]);
+    for (int k = 0; k < 3; k++) e[1][k] /= length;
+    for (int k = 0; k < 3; k++)
+      e[2][k] = e[0][(k + 1) % 3] * e[1][(k + 2) % 3] - e[0][(k + 2) % 3] * e[1][(k + 1) % 3];
+    for (int b = 0; b < (u % 3 ? 2 : 1); b++) {
+      int at = 6 * ((u + b * (1 + u / BODIES)) % BODIES);
+      for (int r = 0; r < 3; r++)
+        for (int k = 0; k < 3; k++) {
+          double *row = s->W + (3 * u + r) * s->size + at, turn = r == 1 ? e[2][k] : -e[1][k];
+          row[k] = b ? -e[r][k] : e[r][k];
+          row[3 + k] = r ? 1.5 * turn : 0;
+        }
+      memset(s->touched + u * s->size + at, 1, 6);
+    }
+    s->mu[u] = 0.4;
+  }
+  for (int k = 0; k < s->size; k++) v[k] = draw(seed);
+  for (int i = 0; i < s->n; i++)
+    for (int k = 0; k < s->size; k++) s->c[i] += s->W[i * s->size + k] * v[k];
+  factored_finish(s, 0, 1);
+}
+
+/* distance from Coulomb's law, by the dense A */
+static double coulomb_violation(const factored *s, const double *x) {
+  double raw[300], u[300], most = 0;
+  assert_true(s->n <= 300);
+  rg_cone_to_raw(&s->map->cone, x, raw);
+  for (int i = 0; i < s->n; i++) {
+    u[i] = s->c[i];
+    for (int j = 0; j < s->n; j++) u[i] += s->A[i * s->n + j] * raw[j];
+  }
+  for (int i = 0; i < s->contacts; i++) {
+    const double *r = raw + 3 * i, *v = u + 3 * i;
+    double slip = hypot(v[1], v[2]), friction = hypot(r[1], r[2]), bound = s->mu[i] * r[0];
+    most = fmax(most, fmax(-v[0], -r[0]));
+    most = fmax(most, fmax(fabs(v[0] * r[0]), friction - bound));
+    /* friction against the slip, as large as it may be */
+    most = fmax(most, fabs(slip * bound + v[1] * r[1] + v[2] * r[2]));
+  }
+  return most;
+}
+
+static void sweeps_with_momentum(void **state) {
+  (void)state;
+  static const rg_body_round rounds[] = {{0.85, 3, 0.7}, {0.8, 5, 0}, {0.9, 3, 0.5}, {0, 1, 0}};
+  uint64_t seed = 19;
+  int with = 0, without = 0;
+  for (int scene = 0; scene < 4; scene++) {
+    int work[4];
+    factored s;
+    balls(&s, 30 + 10 * scene, &seed);
+    const rg_cone *cone = &s.map->cone;
+    rg_sweeper *sweeper = rg_sweeper_new(&s.arena, cone);
+    rg_body_sweeper *bodies = rg_body_sweeper_new(&s.arena, cone, sweeper);
+    assert_non_null(bodies);
+    rg_sweeper_prepare(sweeper, cone);
+    for (int i = 0; i < cone->blocks; i++) assert_int_equal(sweeper->round[i], 1);
+    for (int k = 0; k < 4; k++) {
+      double *x = vector(cone->n);
+      rg_body_sweeps_begin(bodies, cone, x);
+      for (work[k] = 0; work[k] < 20000 && coulomb_violation(&s, x) > 1e-8;)
+        work[k] += rg_body_sweeps_round(bodies, cone, &rounds[k], x);
+      assert_small("from Coulomb's law", coulomb_violation(&s, x), 1e-8);
+      free(x);
+    }
+    with += work[1], without += work[3];
+    factored_end(&s);
+  }
+  assert_true(with < 0.7 * without);
 }
 
 /* --- the augmented Lagrangian ------------------------------------------------------------------------------ */
@@ -610,6 +696,7 @@ int main(void) {
       cmocka_unit_test(where_it_pays),
       cmocka_unit_test(sweeps_through_bodies),
       cmocka_unit_test(sweeps_that_do_not_fit),
+      cmocka_unit_test(sweeps_with_momentum),
       cmocka_unit_test(augmented_lagrangian),
       cmocka_unit_test(contradicting_targets),
   };
