@@ -1,39 +1,32 @@
-/* Tree of boxes: items sorted by the Morton code of their centres (Morton 1966), halved down to
-   LEAF items. A query walks down the nodes that overlap; n queries cost about n log n where
-   boxes overlap few others. */
+/* Tree of boxes: items sorted by the Morton code of their centres (Morton 1966), four to a group,
+   four groups to a group above, and so on. A query walks down the boxes that overlap, four at a
+   time; n queries cost about n log n where boxes overlap few others. Items hardly change their
+   places along the curve from one build to the next: they are sorted now and then only. What a
+   query finds does not depend on that. */
 #include "collide/broad.h"
 
 #include <math.h>
 #include <string.h>
 
 enum {
-  FEW = 64, /* items below which insertion is the faster sort */
-  LEAF = 4,
+  FEW = 64,   /* items below which insertion is the faster sort */
+  SORTED = 8, /* builds that an order is good for */
   BITS = 21,
   BYTES = 8
 };
 
-static int nodes_for(int n) {
-  int leaves = 1;
-  while ((long)leaves * LEAF < n) leaves *= 2;
-  return 2 * leaves - 1;
-}
+static int groups_for(int n) { return n > RG_LANES ? (n + RG_LANES - 1) / RG_LANES : 1; }
 
 int rg_broad_init(rg_broad *broad, rg_arena *arena, int n) {
-  int nodes = nodes_for(n);
+  int groups = 1;
+  for (int count = n; count > 1; count = groups_for(count)) groups += groups_for(count);
   memset(broad, 0, sizeof *broad);
   broad->order = RG_RAW(arena, int, n + 1);
   broad->other_order = RG_RAW(arena, int, n + 1);
   broad->key = RG_RAW(arena, uint64_t, n + 1);
   broad->other_key = RG_RAW(arena, uint64_t, n + 1);
-  broad->node = RG_RAW(arena, rg_box, nodes);
-  broad->last = RG_RAW(arena, int, nodes);
+  broad->group = RG_RAW(arena, rg_box_group, groups);
   return !arena->failed;
-}
-
-int rg_boxes_overlap(const rg_box *a, const rg_box *b) {
-  return a->low[0] <= b->high[0] && b->low[0] <= a->high[0] && a->low[1] <= b->high[1] &&
-         b->low[1] <= a->high[1] && a->low[2] <= b->high[2] && b->low[2] <= a->high[2];
 }
 
 /* --- the curve -------------------------------------------------------------------------------- */
@@ -116,57 +109,88 @@ static void sort_keys(rg_broad *broad) {
 
 /* --- the tree --------------------------------------------------------------------------------- */
 
-static void build_node(rg_broad *broad, int node, int from, int to) {
-  rg_box box = empty_box();
-  int last = -1;
-  if (to - from <= LEAF)
-    for (int i = from; i < to; i++) {
-      enclose(&box, &broad->box[broad->order[i]]);
-      if (broad->order[i] > last) last = broad->order[i];
-    }
-  else {
-    int middle = from + (to - from) / 2;
-    build_node(broad, 2 * node + 1, from, middle);
-    build_node(broad, 2 * node + 2, middle, to);
-    for (int child = 2 * node + 1; child <= 2 * node + 2; child++) {
-      enclose(&box, &broad->node[child]);
-      if (broad->last[child] > last) last = broad->last[child];
-    }
+static void set_box(rg_box_group *group, int lane, const rg_box *box, double last) {
+  for (int k = 0; k < 3; k++) {
+    group->low[k][lane] = box->low[k];
+    group->high[k][lane] = box->high[k];
   }
-  broad->node[node] = box;
-  broad->last[node] = last;
+  group->last[lane] = last;
+}
+
+/* the box of a whole group; returns its largest item */
+static double bounds(const rg_box_group *group, rg_box *box) {
+  double last = -1;
+  *box = empty_box();
+  for (int lane = 0; lane < RG_LANES; lane++) {
+    rg_box part;
+    for (int k = 0; k < 3; k++) {
+      part.low[k] = group->low[k][lane];
+      part.high[k] = group->high[k][lane];
+    }
+    enclose(box, &part);
+    if (group->last[lane] > last) last = group->last[lane];
+  }
+  return last;
+}
+
+/* `count` boxes of a level: items in their order, or the groups of the level below */
+static void fill_level(rg_broad *broad, int level, int count) {
+  rg_box_group *group = broad->group + broad->start[level];
+  for (int i = 0; i < RG_LANES * groups_for(count); i++) {
+    rg_box box = empty_box();
+    double last = -1;
+    if (i < count && level > 0) last = bounds(broad->group + broad->start[level - 1] + i, &box);
+    if (i < count && level == 0) box = broad->box[broad->order[i]], last = broad->order[i];
+    set_box(group + i / RG_LANES, i % RG_LANES, &box, last);
+  }
 }
 
 void rg_broad_build(rg_broad *broad, const rg_box *box, int n) {
+  int sorted = broad->age > 0 && broad->n == n;
   broad->n = n;
   broad->box = box;
   broad->tests = 0;
-  set_keys(broad);
-  sort_keys(broad);
-  build_node(broad, 0, 0, n);
+  if (!sorted) {
+    set_keys(broad);
+    sort_keys(broad);
+  }
+  broad->age = (broad->age + 1) % SORTED;
+  broad->levels = broad->start[0] = 0;
+  for (int count = n;; count = groups_for(count)) {
+    fill_level(broad, broad->levels++, count);
+    broad->start[broad->levels] = broad->start[broad->levels - 1] + groups_for(count);
+    if (groups_for(count) == 1) return;
+  }
 }
 
-typedef struct query {
-  const rg_box *box;
-  int after, n, *hit;
-} query;
+/* which boxes of a group overlap `box` and have items beyond `after` */
+RG_WIDE_PART void overlaps(const rg_box_group *group, const rg_box *box, double after,
+                           rg_wide_bits *yes) {
+  *yes = group->last > after;
+  for (int k = 0; k < 3; k++)
+    *yes &= (group->low[k] <= box->high[k]) & (group->high[k] >= box->low[k]);
+}
 
-static void search(rg_broad *broad, query *q, int node, int from, int to) {
-  if (broad->last[node] <= q->after) return;
-  broad->tests++;
-  if (!rg_boxes_overlap(&broad->node[node], q->box)) return;
-  if (to - from > LEAF) {
-    int middle = from + (to - from) / 2;
-    search(broad, q, 2 * node + 1, from, middle);
-    search(broad, q, 2 * node + 2, middle, to);
-    return;
+/* items that overlap, as the walk meets them; their number */
+RG_WIDE static int search(rg_broad *broad, const rg_box *box, int after, int *hit) {
+  struct {
+    int level, group;
+  } stack[(RG_LANES - 1) * RG_BROAD_LEVELS + 1];
+  int n = 0, size = 1;
+  stack[0].level = broad->levels - 1, stack[0].group = 0;
+  while (size > 0) {
+    int level = stack[--size].level, group = stack[size].group;
+    rg_wide_bits yes;
+    overlaps(broad->group + broad->start[level] + group, box, after, &yes);
+    broad->tests += RG_LANES;
+    for (int lane = 0; lane < RG_LANES; lane++) {
+      int i = RG_LANES * group + lane;
+      if (!yes[lane]) continue;
+      if (level == 0) hit[n++] = broad->order[i];
+      else stack[size].level = level - 1, stack[size++].group = i;
+    }
   }
-  for (int i = from; i < to; i++) {
-    int item = broad->order[i];
-    if (item <= q->after) continue;
-    broad->tests++;
-    if (rg_boxes_overlap(&broad->box[item], q->box)) q->hit[q->n++] = item;
-  }
+  return n;
 }
 
 static void sort_ascending(int *x, int n) {
@@ -179,8 +203,7 @@ static void sort_ascending(int *x, int n) {
 }
 
 int rg_broad_query(rg_broad *broad, const rg_box *box, int after, int *hit) {
-  query q = {box, after, 0, hit};
-  search(broad, &q, 0, 0, broad->n);
-  sort_ascending(hit, q.n);
-  return q.n;
+  int n = search(broad, box, after, hit);
+  sort_ascending(hit, n);
+  return n;
 }

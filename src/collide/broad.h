@@ -4,6 +4,7 @@
 #define RG_BROAD_H
 
 #include "base/arena.h"
+#include "math/wide.h"
 
 #include <stdint.h>
 
@@ -11,12 +12,21 @@ typedef struct rg_box {
   double low[3], high[3];
 } rg_box;
 
+/* four boxes side by side, and the largest item in each; an empty one overlaps nothing */
+typedef struct rg_box_group {
+  rg_wide low[3], high[3], last;
+} rg_box_group;
+
+enum { RG_BROAD_LEVELS = 18 };
+
 typedef struct rg_broad {
   int n;
   const rg_box *box; /* of the items */
   int *order;        /* items along the curve */
-  rg_box *node;      /* of ranges of `order`; node k has the children 2 k + 1, 2 k + 2 */
-  int *last;         /* largest item in a node */
+  int age;           /* builds since they were sorted, 0: not yet */
+  int levels; /* of groups: the lowest has the items in that order, the highest is one group; */
+  int start[RG_BROAD_LEVELS + 1]; /* box k of a level encloses group k of the level below */
+  rg_box_group *group;
   uint64_t *key, *other_key;
   int *other_order;
   long tests; /* boxes compared since the last build */
@@ -29,6 +39,5 @@ void rg_broad_build(rg_broad *broad, const rg_box *box, int n);
 /* Items greater than `after` whose boxes overlap `box`, ascending; returns their number. `hit`
    has room for all items. */
 int rg_broad_query(rg_broad *broad, const rg_box *box, int after, int *hit);
-int rg_boxes_overlap(const rg_box *a, const rg_box *b);
 
 #endif

@@ -52,7 +52,7 @@ void rg_articulated_rows_eliminate(const rg_model *model, const rg_data *data, r
   for (int s = 0; s < rows->support_size; s++) {
     int k = rows->support[s], body = model->dof_body[k], up = model->dof_parent[k];
     for (int r = 0; r < width; r++) {
-      double *p = force + FORCE * body + 6 * r, *x = rows->x + width * k + r;
+      double *p = force + FORCE * body + 6 * r, *x = rows->x + rg_half_rows_stride(width) * k + r;
       *x -= rg_sp_dot(work->motion + 6 * k, p);
       rg_sp_add_scaled(p, *x * work->dof_inverse[k], work->dof_force + 6 * k);
     }

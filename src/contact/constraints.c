@@ -219,24 +219,35 @@ static void add_drives_and_friction(rg_constraints *c, const rg_constraint_input
   }
 }
 
-/* Turns the row that was added last into a limit at `distance`; takes it back where the limit is out
-   of reach: farther than twice the present speed and its free change, and 10 units a second on top
-   for what impacts may do. */
-static void finish_limit(rg_constraints *c, const rg_constraint_input *in, double distance) {
+/* a limit: how far away it is, and its rate before the step, in the free motion and now */
+typedef struct limit {
+  double distance, before, free, now;
+} limit;
+
+/* The distance becomes that of the rule. 0 where the limit is out of reach: farther than twice the
+   present speed and its free change, and 10 units a second on top for what impacts may do. */
+static int is_near(const rg_constraint_input *in, limit *l) {
+  double change = l->free - l->before;
+  l->distance = rule_distance(in, l->distance, l->before, l->now);
+  return !(l->distance > in->dt * (2 * (fabs(l->before) + fabs(change)) + 10));
+}
+
+/* turns the row that was added last into a limit */
+static void set_limit(rg_constraints *c, const rg_constraint_input *in, const limit *l) {
   int i = c->rows - 1;
-  double before = row_velocity(c, in->before);
-  double change = row_velocity(c, c->free) - before;
-  distance = rule_distance(in, distance, before, row_velocity(c, in->data->qvel));
-  double reach = in->dt * (2 * (fabs(before) + fabs(change)) + 10);
-  if (distance > reach) {
-    c->rows--;
-    return;
-  }
-  keeping k = keep_distance(in, distance, 0, before, 0);
-  c->gap[i] = distance;
+  keeping k = keep_distance(in, l->distance, 0, l->before, 0);
+  c->gap[i] = l->distance;
   c->target[i] = k.target;
   c->compliance[i] = k.compliance;
   c->lower[i] = 0;
+}
+
+/* the same for a limit at `distance`; takes the row back where it is out of reach */
+static void finish_limit(rg_constraints *c, const rg_constraint_input *in, double distance) {
+  limit l = {distance, row_velocity(c, in->before), row_velocity(c, c->free),
+             row_velocity(c, in->data->qvel)};
+  if (is_near(in, &l)) set_limit(c, in, &l);
+  else c->rows--;
 }
 
 /* angle of a ball joint away from its reference, and the axis of that turn in the child's frame */
@@ -260,9 +271,13 @@ static void add_joint_limit(rg_constraints *c, const rg_constraint_input *in, in
     return;
   }
   for (int side = 0; side < 2; side++) {
+    double sign = side ? -1 : 1;
+    limit l = {side ? range[1] - q[0] : q[0] - range[0], sign * in->before[dof],
+               sign * c->free[dof], sign * in->data->qvel[dof]};
+    if (!is_near(in, &l)) continue;
     begin_row(c, RG_ROW_LIMIT, j, side);
-    add_entry(c, dof, side ? -1 : 1);
-    finish_limit(c, in, side ? range[1] - q[0] : q[0] - range[0]);
+    add_entry(c, dof, sign);
+    set_limit(c, in, &l);
   }
 }
 

@@ -120,7 +120,7 @@ static void reduce(const state *s, int count, int width, double *x) {
     const double *entry = loop < 0 ? &one : e->expand + e->block[loop] + (long)e->place[k] * rates;
     for (int b = 0; b < rates; b++)
       for (int r = 0; r < width; r++)
-        x[width * (first + b) + r] += entry[b] * s->column[width * a + r];
+        x[rg_half_rows_stride(width) * (first + b) + r] += entry[b] * s->column[width * a + r];
   }
 }
 
@@ -190,6 +190,7 @@ static double minimal_diagonal(state *s, const rg_model *model, const rg_data *d
 static void add_compliance(state *s, const rg_model *model, const rg_data *data,
                            const rg_constraints *constraints) {
   rg_half_rows_begin(&s->minimal, model->nv, model->dof_parent);
+  rg_half_rows_skip_count(&s->minimal);
   for (int i = 0; i < s->room.rows; i++) {
     double share = constraints->compliance[s->row[i]];
     if (!(share > 0)) continue;

@@ -3,8 +3,10 @@
 #include "contact/gram.h"
 
 #include "base/error.h"
+#include "math/wide.h"
 
 #include <limits.h>
+#include <string.h>
 
 /* --- set-up ------------------------------------------------------------------------------------
  */
@@ -73,6 +75,11 @@ static int link_group(rg_gram *gram, const rg_half_rows *rows, int g, int *link)
   int trees = rows->root_start[g + 1] - rows->root_start[g], count = 0;
   int *head = gram->next;
   if (!trees) link[count++] = g;
+  if (trees == 1) {
+    count = start[*root + 1] - start[*root];
+    memcpy(link, group + start[*root], (size_t)count * sizeof *link);
+    return count;
+  }
   for (int t = 0; t < trees; t++) head[t] = start[root[t]];
   for (;;) {
     int least = INT_MAX;
@@ -106,70 +113,103 @@ static long make_pattern(rg_gram *gram, const rg_half_rows *rows) {
 /* --- blocks ------------------------------------------------------------------------------------
  */
 
-/* sum += a' b over n degrees of freedom, a has p and b q numbers for each */
-static inline void add_products(int p, int q, int n, const double *a, const double *b,
-                                double *sum) {
-  for (int k = 0; k < n; k++, a += p, b += q)
-    for (int r = 0; r < p; r++)
-      for (int s = 0; s < q; s++) sum[r * q + s] += a[r] * b[s];
+/* sum += a' b over n degrees of freedom, a has p numbers for each and b three; the fourth lane has
+   what comes behind them */
+RG_WIDE_PART void add_products(const int p, int n, const double *a, const double *b,
+                               rg_wide sum[3]) {
+  for (int k = 0; k < n; k++, a += p, b += 3)
+    for (int r = 0; r < p; r++) sum[r] += a[r] * *(const rg_wide *)b;
 }
 
-/* W_g W_h' over the runs that both have */
-static inline void multiply_groups(const rg_half_rows *rows, int g, int h, int p, int q,
-                                   double *out, int ld) {
+/* the degrees of freedom that two runs share: from `first` on; their number, or less than 1 */
+RG_WIDE_PART int shared(const rg_run *a, const rg_run *b, int *first) {
+  int a_last = a->first + a->count, b_last = b->first + b->count;
+  *first = a->first > b->first ? a->first : b->first;
+  return (a_last < b_last ? a_last : b_last) - *first;
+}
+
+/* W_g W_h' over the runs that both have: p x 3, or 1 x 1 */
+RG_WIDE_PART void multiply_groups(const rg_half_rows *rows, int g, int h, const int p, const int q,
+                                  double *out, int ld) {
   const rg_run *a = (const rg_run *)rows->runs.data + rows->run_start[g];
   const rg_run *a_end = (const rg_run *)rows->runs.data + rows->run_start[g + 1];
   const rg_run *b = (const rg_run *)rows->runs.data + rows->run_start[h];
   const rg_run *b_end = (const rg_run *)rows->runs.data + rows->run_start[h + 1];
   const double *value = rows->values.data;
-  double sum[9] = {0};
+  rg_wide sum[3] = {{0}, {0}, {0}};
+  double scalar = 0;
   while (a < a_end && b < b_end) {
-    int first = a->first > b->first ? a->first : b->first;
-    int a_last = a->first + a->count, b_last = b->first + b->count;
-    int last = a_last < b_last ? a_last : b_last;
-    if (first < last)
-      add_products(p, q, last - first, value + a->at + p * (first - a->first),
-                   value + b->at + q * (first - b->first), sum);
+    int first, n = shared(a, b, &first);
+    const double *wa = value + a->at + p * (first - a->first);
+    const double *wb = value + b->at + q * (first - b->first);
+    if (q == 3) add_products(p, n, wa, wb, sum);
+    else
+      for (int k = 0; k < n; k++) scalar += wa[k] * wb[k];
     if (a->first >= b->first) a++;
     else b++;
   }
   for (int r = 0; r < p; r++)
-    for (int s = 0; s < q; s++) out[r * ld + s] = sum[r * q + s];
+    for (int s = 0; s < q; s++) out[r * ld + s] = q == 3 ? sum[r][s] : scalar;
 }
 
-static void fill_block(const rg_half_rows *rows, int g, int h, double *out, int ld) {
+RG_WIDE_PART void fill_block(const rg_half_rows *rows, int g, int h, double *out, int ld) {
   if (rows->width[g] == 3) multiply_groups(rows, g, h, 3, 3, out, ld);
   else if (rows->width[h] == 3) multiply_groups(rows, g, h, 1, 3, out, ld);
   else multiply_groups(rows, g, h, 1, 1, out, ld);
 }
 
+/* out = source', p x q */
+RG_WIDE_PART void transpose(const int p, const int q, const double *restrict source, int source_ld,
+                            double *restrict out, int ld) {
+  for (int r = 0; r < p; r++)
+    for (int s = 0; s < q; s++) out[r * ld + s] = source[s * source_ld + r];
+}
+
 /* the block (g, h), h before g, from (h, g), which is the next one that nobody has taken */
-static void mirror_block(rg_gram *gram, const rg_half_rows *rows, int g, int h, double *out,
-                         int ld) {
+RG_WIDE_PART void mirror_block(rg_gram *gram, const rg_half_rows *rows, int g, int h, double *out,
+                               int ld) {
   const int *start = gram->row_start + rows->unknown[h];
   int source_ld = start[1] - start[0], p = rows->width[g], q = rows->width[h];
   const double *source = (const double *)gram->value.data + start[0] + gram->cursor[h];
-  for (int r = 0; r < p; r++)
-    for (int s = 0; s < q; s++) out[r * ld + s] = source[s * source_ld + r];
+  if (q == 3) transpose(3, 3, source, source_ld, out, ld);
+  else if (p == 3) transpose(3, 1, source, source_ld, out, ld);
+  else transpose(1, 1, source, source_ld, out, ld);
   gram->cursor[h] += p;
 }
 
-static void fill_rows(rg_gram *gram, const rg_half_rows *rows, int g) {
+/* columns of the rows of group g, the same for each of them */
+RG_WIDE_PART void fill_columns(const rg_gram *gram, const rg_half_rows *rows, int g, int base,
+                               int ld) {
   const int *link = gram->link.data;
-  int base = gram->row_start[rows->unknown[g]], width = rows->width[g], offset = 0;
+  int *column = (int *)gram->column.data + base, *to = column;
+  for (int k = gram->link_start[g]; k < gram->link_start[g + 1]; k++) {
+    int unknown = rows->unknown[link[k]];
+    *to++ = unknown;
+    if (rows->width[link[k]] != 3) continue;
+    *to++ = unknown + 1;
+    *to++ = unknown + 2;
+  }
+  for (int r = 1; r < rows->width[g]; r++)
+    memcpy(column + (size_t)r * (size_t)ld, column, (size_t)ld * sizeof *column);
+}
+
+RG_WIDE_PART void fill_rows(rg_gram *gram, const rg_half_rows *rows, int g) {
+  const int *link = gram->link.data;
+  int base = gram->row_start[rows->unknown[g]], offset = 0;
   int ld = gram->row_start[rows->unknown[g] + 1] - base;
   double *value = (double *)gram->value.data + base;
-  int *column = (int *)gram->column.data + base;
   for (int k = gram->link_start[g]; k < gram->link_start[g + 1]; k++) {
-    int h = link[k], other = rows->width[h];
+    int h = link[k];
     if (h < g) mirror_block(gram, rows, g, h, value + offset, ld);
     else fill_block(rows, g, h, value + offset, ld);
-    if (h == g) gram->cursor[g] = offset + width;
-    for (int s = 0; s < other; s++) column[offset + s] = rows->unknown[h] + s;
-    offset += other;
+    offset += rows->width[h];
+    if (h == g) gram->cursor[g] = offset;
   }
-  for (int r = 1; r < width; r++)
-    for (int k = 0; k < ld; k++) column[r * ld + k] = column[k];
+  fill_columns(gram, rows, g, base, ld);
+}
+
+RG_WIDE static void fill(rg_gram *gram, const rg_half_rows *rows) {
+  for (int g = 0; g < rows->groups; g++) fill_rows(gram, rows, g);
 }
 
 rg_status rg_gram_compute(rg_gram *gram, const rg_half_rows *rows, rg_error *error) {
@@ -182,7 +222,7 @@ rg_status rg_gram_compute(rg_gram *gram, const rg_half_rows *rows, rg_error *err
   if (!rg_buffer_need(&gram->column, (size_t)entries, sizeof(int)) ||
       !rg_buffer_need(&gram->value, (size_t)entries, sizeof(double)))
     return rg_fail(error, RG_NO_MEMORY, "A", "no memory for %ld entries", entries);
-  for (int g = 0; g < rows->groups; g++) fill_rows(gram, rows, g);
+  fill(gram, rows);
   return RG_OK;
 }
 

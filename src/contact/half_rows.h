@@ -16,6 +16,7 @@
 #include "contact/expected.h"
 #include "math/compensated.h"
 #include "math/row_factor.h"
+#include "math/wide.h"
 
 /* L and D as rg_data and rg_embedded keep them: row k is D_k, then L_kj for j up the tree */
 typedef struct rg_tree_factor {
@@ -30,11 +31,17 @@ typedef struct rg_half_rows {
   const int *parent;
   int size;
 
-  /* support of the group that is being built, descending; its rows: size x width, zero outside */
+  /* support of the group that is being built, descending; its rows, size x
+     rg_half_rows_stride(width), zero outside */
   int support_size, *support, *segment;
+  int counting, way, reach; /* first round: sum of the ways from the tips; size of their trees, */
+  int trees, last;          /* number of them, root of the last */
+  int *depth, *root,
+      *tree; /* degrees of freedom on the way up; root; size of a tree, by its root */
   unsigned char *marked;
   double *x;
   double *scale; /* size: D^-1/2 */
+  rg_wide *sums; /* 2 size: work */
 
   /* groups */
   int groups;
@@ -42,11 +49,14 @@ typedef struct rg_half_rows {
   int *unknown;   /* groups + 1: first row */
   int *run_start; /* groups + 1 */
   int *root_start;
-  rg_buffer runs;  /* rg_run, descending in a group */
-  rg_buffer roots; /* int: the trees of a group, named by their roots, descending */
-  rg_buffer values;
+  rg_buffer runs;   /* rg_run, descending in a group */
+  rg_buffer roots;  /* int: the trees of a group, named by their roots, descending */
+  rg_buffer values; /* and a vector behind them that may be read */
   size_t runs_needed, roots_needed, values_needed, values_used;
 } rg_half_rows;
+
+/* numbers of a degree of freedom in x: three rows take a vector, its last lane 0 */
+static inline int rg_half_rows_stride(int width) { return width == 3 ? RG_LANES : width; }
 
 void rg_half_rows_setup(rg_half_rows *rows, rg_arena *arena, int most_size, int most_groups);
 /* room that problems will need; 0 where memory ran out */
@@ -54,9 +64,11 @@ int rg_half_rows_expect(rg_half_rows *rows, const rg_expected *expected);
 void rg_half_rows_release(rg_half_rows *rows);
 long rg_half_rows_grown(const rg_half_rows *rows);
 
-/* First round, to know the room: begin, then for every group its tips and `count`; `reserve` (0
-   where memory ran out). Second round: for every group its tips, rows->x, `eliminate`, `store`. */
+/* First round, for a bound on the room: begin, then for every group its tips and `count`; `reserve` (0
+   where memory ran out). Second round: for every group its tips, rows->x, `eliminate`, `store`.
+   Without the first round (skip_count) nothing can be stored. */
 void rg_half_rows_begin(rg_half_rows *rows, int size, const int *parent);
+void rg_half_rows_skip_count(rg_half_rows *rows);
 /* adds the way from `tip` (-1: nothing) to its root to the support */
 void rg_half_rows_add_tip(rg_half_rows *rows, int tip);
 void rg_half_rows_count(rg_half_rows *rows, int width);

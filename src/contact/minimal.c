@@ -4,12 +4,14 @@
        A = G M^-1 G' = W W',   c = G (v- + dt M^-1 f) - target + surface
        v+ = v- + dt M^-1 f + M^-1 G' x
 
-   W are the rows of G half solved along the tree: through the factor of M, or, where a way to the
-   root is longer than DEEP, by articulated bodies. */
+   W are the rows of G half solved along the tree: through the factor of M, or, where a way to
+   the root is longer than DEEP, by articulated bodies. Rows that nobody has asked for are not
+   there: what their impulses do goes through the wrenches of the bodies. */
 #include "contact/articulated_rows.h"
 #include "contact/assembly.h"
 #include "contact/contact_rows.h"
 #include "contact/gram.h"
+#include "contact/pushes.h"
 
 #include "base/error.h"
 
@@ -18,12 +20,16 @@ enum { DEEP = 48 };
 
 typedef struct state {
   rg_half_rows rows;
+  int has_rows;                /* 0: none were made yet */
+  const unsigned char *chosen; /* units that rows were made of; NULL: all */
   rg_gram gram;
   rg_problem_room room;
   int articulated;
   int *tip;              /* nbody */
   double *free_velocity; /* nv: v- + dt M^-1 f */
   rg_sum *sums;          /* nv: work */
+  double *pushed;        /* nv: work */
+  double *of_rows;       /* unknowns: impulses of the units that have rows */
   double *force;         /* nbody x 18: articulated */
   const rg_constraints *constraints;
   rg_row_factor factor;
@@ -69,6 +75,8 @@ static void *setup(rg_arena *arena, const rg_model *model, int most_rows, int mo
   s->tip = RG_NEW(arena, int, model->nbody);
   s->free_velocity = RG_NEW(arena, double, model->nv);
   s->sums = RG_NEW(arena, rg_sum, model->nv);
+  s->pushed = RG_NEW(arena, double, model->nv);
+  s->of_rows = RG_NEW(arena, double, (size_t)most_rows + 3 * (size_t)most_contacts);
   s->tree_first = RG_NEW(arena, int, model->nv);
   s->tree_size = RG_NEW(arena, int, model->nv);
   s->force = RG_NEW(arena, double, s->articulated ? 18 * (size_t)model->nbody : 0);
@@ -119,7 +127,7 @@ static void load_contact(const rg_model *model, const rg_data *data, const rg_co
     int k = i > j ? i : j;
     double column[3];
     rg_contact_column(model, data, contact, k, column);
-    rg_v3_scale(x + 3 * k, k == i ? 1 : -1, column);
+    rg_v3_scale(x + rg_half_rows_stride(3) * k, k == i ? 1 : -1, column);
     if (k == i) i = model->dof_parent[i];
     else j = model->dof_parent[j];
   }
@@ -132,7 +140,10 @@ static void eliminate(state *s, const rg_model *model, const rg_data *data, int 
   rg_half_rows_store(&s->rows, width);
 }
 
-/* W of all rows and contacts; 0 where memory ran out */
+/* 1 where rows of a unit are wanted */
+static int is_chosen(const state *s, int unit) { return !s->chosen || s->chosen[unit]; }
+
+/* W of the chosen rows and contacts; 0 where memory ran out */
 static int half_solve(state *s, const rg_model *model, const rg_data *data,
                       const rg_constraints *constraints) {
   rg_half_rows *rows = &s->rows;
@@ -140,10 +151,12 @@ static int half_solve(state *s, const rg_model *model, const rg_data *data,
   /* how much room */
   rg_half_rows_begin(rows, model->nv, model->dof_parent);
   for (int i = 0; i < constraints->rows; i++) {
+    if (!is_chosen(s, i)) continue;
     row_tips(s, constraints, i);
     rg_half_rows_count(rows, 1);
   }
   for (int i = 0; i < constraints->contacts; i++) {
+    if (!is_chosen(s, constraints->rows + i)) continue;
     contact_tips(s, constraints->contact + i);
     rg_half_rows_count(rows, 3);
   }
@@ -151,6 +164,7 @@ static int half_solve(state *s, const rg_model *model, const rg_data *data,
 
   /* rows, then contacts */
   for (int i = 0; i < constraints->rows; i++) {
+    if (!is_chosen(s, i)) continue;
     row_tips(s, constraints, i);
     for (int e = constraints->start[i]; e < constraints->start[i + 1]; e++)
       rows->x[constraints->dof[e]] += constraints->value[e];
@@ -158,6 +172,7 @@ static int half_solve(state *s, const rg_model *model, const rg_data *data,
   }
   for (int i = 0; i < constraints->contacts; i++) {
     const rg_contact *contact = constraints->contact + i;
+    if (!is_chosen(s, constraints->rows + i)) continue;
     contact_tips(s, contact);
     if (s->articulated) rg_articulated_rows_push(model, data, contact, s->tip, s->force);
     else load_contact(model, data, contact, s->tip, rows->x);
@@ -192,29 +207,80 @@ static void add_compliance(const state *s, const rg_constraints *constraints) {
           1 + constraints->contact_compliance[i];
 }
 
+static int is_relaxed(const rg_constraints *constraints) {
+  for (int i = 0; i < constraints->rows; i++)
+    if (constraints->compliance[i] > 0) return 1;
+  for (int i = 0; i < constraints->contacts; i++)
+    if (constraints->contact_compliance[i] > 0) return 1;
+  return 0;
+}
+
+/* W and W W' of the units that are chosen */
+static rg_status matrix(void *of, const rg_model *model, rg_data *data, const unsigned char *chosen,
+                        rg_matrix *A, rg_error *error) {
+  state *s = of;
+  rg_status status = prepare(s, model, data, error);
+  if (status) return status;
+  s->chosen = chosen;
+  if (!half_solve(s, model, data, s->constraints))
+    return rg_fail(error, RG_NO_MEMORY, "contacts", "no memory for the rows");
+  s->has_rows = 1;
+  status = rg_gram_compute(&s->gram, &s->rows, error);
+  if (!status) *A = rg_gram_matrix(&s->gram, s->rows.unknown[s->rows.groups]);
+  return status;
+}
+
+static rg_status begin(state *s, const rg_model *model, const rg_data *data,
+                       const rg_constraints *constraints, const double *start, double dt,
+                       rg_problem *problem, rg_error *error) {
+  s->constraints = constraints;
+  s->room.rows = constraints->rows;
+  s->has_rows = 0;
+  for (int i = 0; i < model->nv; i++) s->free_velocity[i] = start[i] + dt * data->qacc_smooth[i];
+  if (constraints->rows + constraints->contacts > s->rows.most_groups)
+    return rg_fail(error, RG_NO_MEMORY, "contacts", "more than there is room for");
+  return rg_fill_problem(&s->room, model, data, constraints, s->free_velocity, problem, error);
+}
+
 static rg_status assemble(void *of, const rg_model *model, rg_data *data,
                           const rg_constraints *constraints, const double *start, double dt,
                           rg_problem *problem, rg_error *error) {
   state *s = of;
-  s->constraints = constraints;
-  s->room.rows = constraints->rows;
-  for (int i = 0; i < model->nv; i++) s->free_velocity[i] = start[i] + dt * data->qacc_smooth[i];
-  if (constraints->rows + constraints->contacts > s->rows.most_groups)
-    return rg_fail(error, RG_NO_MEMORY, "contacts", "more than there is room for");
-
-  /* W and W W' */
-  rg_status status = prepare(s, model, data, error);
-  if (status) return status;
-  if (!half_solve(s, model, data, constraints))
-    return rg_fail(error, RG_NO_MEMORY, "contacts", "no memory for the rows");
-  status = rg_gram_compute(&s->gram, &s->rows, error);
-  if (status) return status;
-  add_compliance(s, constraints);
-
-  /* the rest */
-  status = rg_fill_problem(&s->room, model, data, constraints, s->free_velocity, problem, error);
-  problem->A = rg_gram_matrix(&s->gram, rg_problem_size(problem));
+  rg_status status = begin(s, model, data, constraints, start, dt, problem, error);
+  if (!status) status = matrix(s, model, data, NULL, &problem->A, error);
+  if (!status) add_compliance(s, constraints);
   return status;
+}
+
+/* A is left out where it is W W' and pushes find their way through the factor of M */
+static rg_status assemble_vectors(void *of, const rg_model *model, rg_data *data,
+                                  const rg_constraints *constraints, const double *start, double dt,
+                                  rg_problem *problem, rg_error *error) {
+  state *s = of;
+  if (s->articulated || is_relaxed(constraints))
+    return assemble(s, model, data, constraints, start, dt, problem, error);
+  return begin(s, model, data, constraints, start, dt, problem, error);
+}
+
+/* impulses of the units that have rows, in their order */
+static const double *impulses_of_rows(state *s, const double *impulse) {
+  double *to = s->of_rows;
+  int rows = s->constraints->rows;
+  if (!s->chosen) return impulse;
+  for (int i = 0; i < rows; i++)
+    if (s->chosen[i]) *to++ = impulse[i];
+  for (int i = 0; i < s->constraints->contacts; i++)
+    for (int k = 0; k < 3 && s->chosen[rows + i]; k++) *to++ = impulse[rows + 3 * i + k];
+  return s->of_rows;
+}
+
+/* v += M^-1 G' x of the units without rows */
+static void add_pushes(state *s, const rg_model *model, const rg_data *data, const double *impulse,
+                       double *v) {
+  rg_constraint_push(model, data, s->constraints, s->has_rows ? s->chosen : NULL, impulse,
+                     s->room.body_velocity, s->pushed);
+  rg_mass_solve_tree(model, data, s->pushed);
+  for (int i = 0; i < model->nv; i++) v[i] += s->pushed[i];
 }
 
 /* v+ = v- + dt M^-1 f + M^-1 G' x */
@@ -222,9 +288,13 @@ static void velocity(void *of, const rg_model *model, rg_data *data, const doubl
                      double *v) {
   state *s = of;
   rg_tree_factor factor = factor_of(model, data);
-  rg_half_rows_gather_carefully(&s->rows, impulse, s->sums, v);
-  if (s->articulated) rg_articulated_back_substitute(model, data, s->room.body_velocity, v);
-  else rg_tree_back_substitute(&factor, v);
+  for (int i = 0; i < model->nv; i++) v[i] = 0;
+  if (s->has_rows) {
+    rg_half_rows_gather_carefully(&s->rows, impulses_of_rows(s, impulse), s->sums, v);
+    if (s->articulated) rg_articulated_back_substitute(model, data, s->room.body_velocity, v);
+    else rg_tree_back_substitute(&factor, v);
+  }
+  if (!s->has_rows || s->chosen) add_pushes(s, model, data, impulse, v);
   for (int i = 0; i < model->nv; i++) v[i] += s->free_velocity[i];
 }
 
@@ -232,14 +302,6 @@ static void contact_velocity(void *of, const rg_model *model, const rg_data *dat
                              double *u) {
   state *s = of;
   rg_constraint_velocity(&s->room, model, data, s->constraints, v, u);
-}
-
-static int is_relaxed(const rg_constraints *constraints) {
-  for (int i = 0; i < constraints->rows; i++)
-    if (constraints->compliance[i] > 0) return 1;
-  for (int i = 0; i < constraints->contacts; i++)
-    if (constraints->contact_compliance[i] > 0) return 1;
-  return 0;
 }
 
 static const rg_row_factor *factor(void *of) {
@@ -268,6 +330,8 @@ const rg_assembly_kind rg_assembly_minimal = {.name = "minimal",
                                               .setup = setup,
                                               .extra_rows = extra_rows,
                                               .assemble = assemble,
+                                              .assemble_vectors = assemble_vectors,
+                                              .matrix = matrix,
                                               .velocity = velocity,
                                               .factor = factor,
                                               .careful = careful,

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "dynamics/work.h"
+#include "math/wide.h"
 
 /* inertia of each body with everything that it carries */
 static void composite_bodies(const rg_model *model, rg_work *work) {
@@ -38,8 +39,20 @@ static void fill_row(const rg_model *model, const rg_data *data, const rg_work *
   }
 }
 
+/* y -= s x; few numbers, so the rest of a vector is written out */
+RG_WIDE_PART void subtract_scaled(int n, double s, const double *x, double *y) {
+  for (; n >= RG_LANES; n -= RG_LANES, x += RG_LANES, y += RG_LANES)
+    *(rg_wide *)y -= s * *(const rg_wide *)x;
+  if (n & 2) {
+    y[0] -= s * x[0];
+    y[1] -= s * x[1];
+    x += 2, y += 2;
+  }
+  if (n & 1) y[0] -= s * x[0];
+}
+
 /* eliminate from the leaves to the root: row k is taken out of the rows of its ancestors */
-static void factor(const rg_model *model, rg_data *data) {
+RG_WIDE static void factor(const rg_model *model, rg_data *data) {
   memcpy(data->qLD, data->qM, (size_t)data->nM * sizeof(double));
   int end = data->nM;
   for (int k = model->nv - 1; k >= 0; k--) {
@@ -50,10 +63,8 @@ static void factor(const rg_model *model, rg_data *data) {
     double inverse = 1 / row[0];
     data->qLDiag[k] = inverse;
     for (int t = 1, i = model->dof_parent[k]; t < n; t++, i = model->dof_parent[i]) {
-      double *restrict target = data->qLD + data->dof_madr[i];
-      const double *restrict rest = row + t;
       double scale = row[t] * inverse;
-      for (int s = 0; s < n - t; s++) target[s] -= scale * rest[s];
+      subtract_scaled(n - t, scale, row + t, data->qLD + data->dof_madr[i]);
       row[t] = scale;
     }
   }

@@ -3,7 +3,7 @@
    it is. scale = (mean diagonal of the block)^-1/2 makes the diagonal near 1 whatever the masses;
    velocities are measured in a unit of the problem's own. */
 #include "law/cone.h"
-#include "math/dense.h"
+#include "math/wide.h"
 
 #include <math.h>
 #include <string.h>
@@ -47,21 +47,14 @@ static int place_unknowns(rg_arena *arena, const rg_cone *cone, int n, placing *
   return 1;
 }
 
-/* marks the block columns of a block row, and the range they lie in */
-static void mark_row(const rg_cone *cone, const rg_local *local, const placing *at, int block,
-                     int *low, int *high) {
-  int first, last, *mark = at->mark;
-  raw_range(cone, block, &first, &last);
-  mark[block] = block;
-  *low = *high = block;
-  for (int i = first; i < last; i++) {
-    if (i > first && rg_local_same_columns(local, i - 1, i)) continue;
-    for (int k = local->row_start[i]; k < local->row_start[i + 1]; k++) {
-      int column = at->block[local->column[k]];
-      mark[column] = block;
-      if (column < *low) *low = column;
-      if (column > *high) *high = column;
-    }
+/* marks the block columns of a row of A, and the range they lie in */
+static void mark_row(const rg_local *local, const placing *at, int i, int block, int *low,
+                     int *high) {
+  for (int k = local->row_start[i]; k < local->row_start[i + 1]; k++) {
+    int column = at->block[local->column[k]];
+    at->mark[column] = block;
+    if (column < *low) *low = column;
+    if (column > *high) *high = column;
   }
 }
 
@@ -74,24 +67,69 @@ static void place_row(rg_cone_map *map, const rg_local *local, const placing *at
   }
 }
 
-/* block rows with ascending columns, and the places of the entries of A in them */
+/* rows first .. last-1 that have the columns of the row before; 1 where all but the first do */
+static int note_followers(rg_cone_map *map, const rg_local *local, int first, int last) {
+  int all = 1;
+  for (int i = first; i < last; i++) {
+    map->follows[i] = i > first && rg_local_same_columns(local, i - 1, i);
+    all &= i == first || map->follows[i];
+  }
+  return all;
+}
+
+/* a block row with ascending columns, and the places of the entries of its rows; returns 1 where A
+   has an entry in its diagonal block */
+static int add_block_row(rg_cone_map *map, const rg_local *local, const placing *at, int b,
+                         int first, int last) {
+  rg_cone *cone = &map->cone;
+  int low = b, high = b, count = cone->start[b];
+  for (int i = first; i < last; i++)
+    if (!map->follows[i]) mark_row(local, at, i, b, &low, &high);
+  int has_diagonal = at->mark[b] == b;
+  at->mark[b] = b;
+  for (int j = low; j <= high; j++) {
+    if (at->mark[j] != b) continue;
+    if (j == b) cone->diagonal[b] = count;
+    at->position[j] = count * cone->d * cone->d;
+    cone->column[count++] = j;
+  }
+  for (int i = first; i < last; i++)
+    if (!map->follows[i]) place_row(map, local, at, i);
+  cone->start[b + 1] = count;
+  return has_diagonal;
+}
+
+/* the same for a block row like the one before, whose first row is `before` */
+static void repeat_block_row(rg_cone_map *map, const rg_local *local, const placing *at, int b,
+                             int before, int first) {
+  rg_cone *cone = &map->cone;
+  int begin = cone->start[b - 1], blocks = cone->start[b] - begin, dd = cone->d * cone->d;
+  for (int k = begin; k < begin + blocks; k++) {
+    int j = cone->column[k + blocks] = cone->column[k];
+    at->mark[j] = b;
+    at->position[j] += blocks * dd;
+  }
+  const int *from = map->entry + local->row_start[before];
+  int *to = map->entry + local->row_start[first];
+  int length = local->row_start[first + 1] - local->row_start[first];
+  for (int k = 0; k < length; k++) to[k] = from[k] + blocks * dd;
+  cone->diagonal[b] = at->position[b] / dd;
+  cone->start[b + 1] = cone->start[b] + blocks;
+}
+
+/* all block rows: contacts between the same bodies have the same columns */
 static void fill_pattern(rg_cone_map *map, const rg_local *local, const placing *at) {
   rg_cone *cone = &map->cone;
-  int d = cone->d, count = 0, first, last, low, high;
+  int before = 0, like_one = 0; /* of the block row before: first row; all its rows are alike */
   for (int b = 0; b < cone->blocks; b++) at->mark[b] = -1;
-  for (int b = 0; b < cone->blocks; b++) {
-    cone->start[b] = count;
-    mark_row(cone, local, at, b, &low, &high);
-    for (int j = low; j <= high; j++) {
-      if (at->mark[j] != b) continue;
-      if (j == b) cone->diagonal[b] = count;
-      at->position[j] = count * d * d;
-      cone->column[count++] = j;
-    }
+  cone->start[0] = 0;
+  for (int b = 0, first, last; b < cone->blocks; b++, before = first) {
     raw_range(cone, b, &first, &last);
-    for (int i = first; i < last; i++) place_row(map, local, at, i);
+    int alike = note_followers(map, local, first, last);
+    if (like_one && alike && at->mark[b] == b - 1 && rg_local_same_columns(local, before, first))
+      repeat_block_row(map, local, at, b, before, first);
+    else like_one = add_block_row(map, local, at, b, first, last) && alike;
   }
-  cone->start[cone->blocks] = count;
 }
 
 /* blocks of the pattern at most: one an entry of A, and the diagonal */
@@ -105,6 +143,7 @@ static int allocate(rg_arena *arena, rg_cone_map *map, const rg_local *local) {
   rg_cone *cone = &map->cone;
   int n = cone->n;
   map->entry = RG_RAW(arena, int, local->row_start[local->n]);
+  map->follows = RG_RAW(arena, unsigned char, local->n);
   cone->start = RG_RAW(arena, int, cone->blocks + 1);
   cone->column = RG_RAW(arena, int, most_blocks(cone, local));
   cone->diagonal = RG_RAW(arena, int, cone->blocks);
@@ -113,7 +152,12 @@ static int allocate(rg_arena *arena, rg_cone_map *map, const rg_local *local) {
   cone->lower = RG_NEW(arena, double, n);
   cone->upper = RG_NEW(arena, double, n);
   cone->scale = RG_RAW(arena, double, n);
-  return !arena->failed;
+  cone->last = RG_NEW(arena, rg_cone_product, 1);
+  double *x = RG_NEW(arena, double, n + 2 * RG_LANES), *product = RG_RAW(arena, double, n);
+  if (arena->failed) return 0;
+  cone->last->x = x + RG_LANES;
+  cone->last->product = product;
+  return 1;
 }
 
 rg_cone_map *rg_cone_new(rg_arena *arena, const rg_local *local) {
@@ -157,31 +201,54 @@ static void fill_scale(rg_cone *cone) {
   }
 }
 
+/* S_i block S_j; two contacts have one scale each */
+static inline void scale_block(const int d, int contacts, const double *left, const double *right,
+                               double *restrict block) {
+  double both = left[0] * right[0];
+  for (int r = 0; r < d * d; r++) block[r] *= contacts ? both : left[r / d] * right[r % d];
+}
+
 static void scale_values(rg_cone *cone) {
-  int d = cone->d, dd = d * d;
+  int d = cone->d, first_contact = cone->first_contact;
   for (int i = 0; i < cone->blocks; i++)
     for (int k = cone->start[i]; k < cone->start[i + 1]; k++) {
-      double *block = cone->values + (size_t)k * (size_t)dd;
-      const double *left = cone->scale + i * d, *right = cone->scale + cone->column[k] * d;
-      int contacts = i >= cone->first_contact && cone->column[k] >= cone->first_contact;
-      double both = left[0] * right[0];
-      if (contacts)
-        for (int r = 0; r < dd; r++) block[r] *= both;
-      else
-        for (int r = 0; r < dd; r++) block[r] *= left[r / d] * right[r % d];
+      int j = cone->column[k], contacts = i >= first_contact && j >= first_contact;
+      const double *left = cone->scale + i * d, *right = cone->scale + j * d;
+      if (d == 3) scale_block(3, contacts, left, right, cone->values + 9 * (size_t)k);
+      else scale_block(2, contacts, left, right, cone->values + 4 * (size_t)k);
     }
+}
+
+/* `rows` rows of A with the same columns, one below the other in a row of blocks */
+static inline void add_rows(const rg_cone_map *map, const rg_local *local, int i, const int rows) {
+  int first = local->row_start[i], length = local->row_start[i + 1] - first, d = map->cone.d;
+  const double *from = local->values + first;
+  for (int k = 0; k < length; k++) {
+    double *to = map->cone.values + map->entry[first + k];
+    for (int r = 0; r < rows; r++) to[r * d] += from[r * length + k];
+  }
+}
+
+static void add_matrix(const rg_cone_map *map, const rg_local *local) {
+  for (int i = 0, rows; i < local->n; i += rows) {
+    for (rows = 1; i + rows < local->n && map->follows[i + rows]; rows++) {}
+    if (rows == 3) add_rows(map, local, i, 3);
+    else if (rows == 2) add_rows(map, local, i, 2);
+    else add_rows(map, local, i, 1);
+  }
 }
 
 void rg_cone_matrix(rg_cone_map *map, const rg_local *local) {
   rg_cone *cone = &map->cone;
-  int d = cone->d, entries = local->row_start[local->n];
+  int d = cone->d;
   memset(cone->values, 0, (size_t)cone->start[cone->blocks] * (size_t)(d * d) * sizeof(double));
-  for (int k = 0; k < entries; k++) cone->values[map->entry[k]] += local->values[k];
+  add_matrix(map, local);
   for (int i = cone->rows; i < cone->first_contact * d; i++) /* padding */
     cone->values[(size_t)cone->diagonal[i / d] * (size_t)(d * d) + (size_t)((i % d) * (d + 1))] = 1;
   fill_scale(cone);
   scale_values(cone);
   cone->compliance = 0;
+  cone->last->known = 0;
 }
 
 void rg_cone_comply(rg_cone *cone, double largest) {
@@ -191,10 +258,13 @@ void rg_cone_comply(rg_cone *cone, double largest) {
     if (cone->scale[i] > most && !is_padding(cone, i)) most = cone->scale[i];
   if (!(most > 0)) return;
   cone->compliance = largest / (most * most);
-  for (int i = 0; i < cone->n; i++) {
-    if (is_padding(cone, i)) continue;
-    double *block = cone->values + (size_t)cone->diagonal[i / d] * (size_t)(d * d);
-    block[(i % d) * (d + 1)] += cone->compliance * cone->scale[i] * cone->scale[i];
+  cone->last->known = 0;
+  for (int b = 0; b < cone->blocks; b++) {
+    double *block = cone->values + (size_t)cone->diagonal[b] * (size_t)(d * d);
+    for (int k = 0; k < d; k++) {
+      double scale = cone->scale[b * d + k];
+      if (!is_padding(cone, b * d + k)) block[k * (d + 1)] += cone->compliance * scale * scale;
+    }
   }
 }
 
@@ -206,7 +276,7 @@ void rg_cone_recentre(rg_cone *cone, const double *c, const double *x) {
 
 void rg_cone_vector(rg_cone_map *map, const rg_local *local, double reference) {
   rg_cone *cone = &map->cone;
-  int d = cone->d, offset = cone->first_contact * d - cone->rows;
+  int d = cone->d, first = cone->first_contact * d;
   cone->unit = reference > 0 ? reference : 1;
   cone->c_norm = reference > 0 ? 1 : 0;
   double inverse = 1 / cone->unit;
@@ -215,15 +285,16 @@ void rg_cone_vector(rg_cone_map *map, const rg_local *local, double reference) {
     cone->lower[i] = inverse * local->lower[i] / cone->scale[i];
     cone->upper[i] = inverse * local->upper[i] / cone->scale[i];
   }
-  for (int i = cone->rows; i < cone->first_contact * d; i++) { /* padding */
+  for (int i = cone->rows; i < first; i++) { /* padding */
     cone->c[i] = 0;
     cone->lower[i] = -HUGE_VAL;
     cone->upper[i] = HUGE_VAL;
   }
-  for (int i = cone->rows; i < local->n; i++) {
-    int contact = (i - cone->rows) / d, normal = (i - cone->rows) % d == 0;
-    double free = local->c[i] - (normal ? local->target[contact] : 0);
-    cone->c[i + offset] = inverse * free * cone->scale[i + offset];
+  for (int i = 0; i < cone->contacts; i++) {
+    const double *free = local->c + cone->rows + i * d, *scale = cone->scale + first + i * d;
+    double *c = cone->c + first + i * d;
+    for (int k = 0; k < d; k++) c[k] = inverse * free[k] * scale[k];
+    c[0] = inverse * (free[0] - local->target[i]) * scale[0];
   }
 }
 
@@ -240,6 +311,6 @@ void rg_cone_from_raw(const rg_cone *cone, const double *impulse, double *x) {
   memset(x, 0, (size_t)cone->n * sizeof *x);
   for (int i = 0; i < n; i++) {
     int j = padded(cone, i);
-    x[j] = impulse[i] / cone->unit / cone->scale[j];
+    x[j] = impulse[i] / (cone->unit * cone->scale[j]);
   }
 }

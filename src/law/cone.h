@@ -6,7 +6,8 @@
 
 typedef struct rg_cone_map {
   rg_cone cone;
-  int *entry; /* for each entry of A: its position in cone.values */
+  unsigned char *follows; /* rows of A: 1 with the columns of the row before, in the same block */
+  int *entry;             /* for each entry of the others: its position in cone.values */
 } rg_cone_map;
 
 /* Blocks and pattern for a local problem. NULL where memory ran out. */

@@ -1,6 +1,7 @@
 /* Products and residuals of the forms, that solvers stop by. The certificate has its own code. */
 #include "law/forms.h"
 #include "math/dense.h"
+#include "math/wide.h"
 
 #include <float.h>
 #include <math.h>
@@ -34,40 +35,83 @@ int rg_local_same_columns(const rg_local *local, int i, int j) {
                                (size_t)length * sizeof(int)) == 0;
 }
 
-static void velocity_3(const rg_cone *cone, const double *restrict x, double *restrict u) {
-  for (int i = 0; i < cone->blocks; i++) {
-    double u0 = cone->c[3 * i], u1 = cone->c[3 * i + 1], u2 = cone->c[3 * i + 2];
-    for (int k = cone->start[i]; k < cone->start[i + 1]; k++) {
-      const double *a = cone->values + 9 * (size_t)k, *y = x + 3 * cone->column[k];
-      double y0 = y[0], y1 = y[1], y2 = y[2];
-      u0 += a[0] * y0 + a[1] * y1 + a[2] * y2;
-      u1 += a[3] * y0 + a[4] * y1 + a[5] * y2;
-      u2 += a[6] * y0 + a[7] * y1 + a[8] * y2;
+/* y = A x; returns the squares of |A| |x|, raw, summed over all rows. y may be NULL. */
+static inline double multiply(const int d, const rg_cone *cone, const double *x, double *y) {
+  double total = 0;
+  for (int i = 0; i < cone->blocks; i++)
+    for (int r = 0; r < d; r++) {
+      double sum = 0, size = 0;
+      for (int k = cone->start[i]; k < cone->start[i + 1]; k++) {
+        const double *a = cone->values + (size_t)k * (size_t)(d * d) + r * d;
+        for (int c = 0; c < d; c++) {
+          double product = a[c] * x[cone->column[k] * d + c];
+          sum += product;
+          size += fabs(product);
+        }
+      }
+      if (y) y[i * d + r] = sum;
+      size /= cone->scale[i * d + r];
+      total += size * size;
     }
-    u[3 * i] = u0, u[3 * i + 1] = u1, u[3 * i + 2] = u2;
-  }
+  return total;
 }
 
-static void velocity_2(const rg_cone *cone, const double *restrict x, double *restrict u) {
+/* The same for d = 3, where x may be read from one number before it to one behind it. The products
+   of each row of A are summed column by column: those of the first two rows are in the first three
+   lanes, those of the last in the last three, so that no load leaves the block. */
+RG_WIDE static double multiply_3(const rg_cone *cone, const double *x, double *y) {
+  double total = 0;
   for (int i = 0; i < cone->blocks; i++) {
-    double u0 = cone->c[2 * i], u1 = cone->c[2 * i + 1];
+    rg_wide sum[3] = {{0}}, size[3] = {{0}};
     for (int k = cone->start[i]; k < cone->start[i + 1]; k++) {
-      const double *a = cone->values + 4 * (size_t)k, *y = x + 2 * cone->column[k];
-      double y0 = y[0], y1 = y[1];
-      u0 += a[0] * y0 + a[1] * y1;
-      u1 += a[2] * y0 + a[3] * y1;
+      const double *a = cone->values + 9 * (size_t)k, *from = x + 3 * cone->column[k];
+      rg_wide first = *(const rg_wide *)from, last = *(const rg_wide *)(from - 1);
+      rg_wide p[3] = {*(const rg_wide *)a * first, *(const rg_wide *)(a + 3) * first,
+                      *(const rg_wide *)(a + 5) * last};
+      for (int r = 0; r < 3; r++) {
+        sum[r] += p[r];
+        rg_wide_abs(&p[r]);
+        size[r] += p[r];
+      }
     }
-    u[2 * i] = u0, u[2 * i + 1] = u1;
+    for (int r = 0; r < 3; r++) {
+      int lane = r == 2;
+      double raw = (size[r][lane] + size[r][lane + 1] + size[r][lane + 2]) / cone->scale[3 * i + r];
+      y[3 * i + r] = sum[r][lane] + sum[r][lane + 1] + sum[r][lane + 2];
+      total += raw * raw;
+    }
   }
+  return total;
+}
+
+/* A x is there */
+static void know_product(const rg_cone *cone, const double *x) {
+  rg_cone_product *last = cone->last;
+  size_t bytes = (size_t)cone->n * sizeof *x;
+  if (last->known && memcmp(last->x, x, bytes) == 0) return;
+  memcpy(last->x, x, bytes);
+  last->square = cone->d == 3 ? multiply_3(cone, last->x, last->product)
+                              : multiply(2, cone, last->x, last->product);
+  last->known = 1;
 }
 
 void rg_cone_velocity(const rg_cone *cone, const double *x, double *u) {
-  if (cone->d == 3) velocity_3(cone, x, u);
-  else velocity_2(cone, x, u);
+  if (cone->last) know_product(cone, x);
+  else if (cone->d == 3) multiply(3, cone, x, u);
+  else multiply(2, cone, x, u);
+  const double *product = cone->last ? cone->last->product : u;
+  for (int i = 0; i < cone->n; i++) u[i] = product[i] + cone->c[i];
 }
 
-/* squared distance of r from P_K(r - u~), raw impulse r and velocity u */
-static double contact_natural_square(int d, double mu, const double *r, const double *u) {
+double rg_cone_rounding(const rg_cone *cone, const double *x) {
+  if (cone->last) know_product(cone, x);
+  double square = cone->last     ? cone->last->square
+                  : cone->d == 3 ? multiply(3, cone, x, NULL)
+                                 : multiply(2, cone, x, NULL);
+  return DBL_EPSILON * sqrt(square);
+}
+
+static inline double natural_square(const int d, double mu, const double *r, const double *u) {
   double s2 = d == 3 ? u[2] : 0, r2 = d == 3 ? r[2] : 0;
   double slip = d == 3 ? sqrt(u[1] * u[1] + s2 * s2) : fabs(u[1]);
   double yn = r[0] - u[0] - mu * slip, y1 = r[1] - u[1], y2 = r2 - s2;
@@ -82,39 +126,35 @@ static double contact_natural_square(int d, double mu, const double *r, const do
   return e0 * e0 + e1 * e1 + e2 * e2;
 }
 
+double rg_contact_natural_square(int d, double mu, const double *r, const double *u) {
+  return d == 3 ? natural_square(3, mu, r, u) : natural_square(2, mu, r, u);
+}
+
+/* the contacts' part of the residual, squared; `inverse`: of the reference */
+static inline double contacts_square(const int d, const rg_cone *cone, const double *x,
+                                     const double *u, double inverse) {
+  double sum = 0;
+  for (int i = cone->first_contact; i < cone->blocks; i++) {
+    double r[3] = {0}, v[3] = {0}, mu = cone->mu[i], scale = inverse * cone->scale[d * i],
+           unscale = inverse / cone->scale[d * i];
+    for (int k = 0; k < d; k++) {
+      r[k] = scale * x[d * i + k];
+      v[k] = unscale * u[d * i + k];
+    }
+    sum += natural_square(d, mu, r, v);
+    if (mu > 10 && v[0] < 0) sum += 0.01 * v[0] * v[0];
+  }
+  return sum;
+}
+
 double rg_cone_residual(const rg_cone *cone, const double *x, const double *u) {
-  int d = cone->d;
   double sum = 0, inverse = cone->c_norm > 0 ? 1 / cone->c_norm : 1;
-  for (int i = 0; i < cone->first_contact * d; i++) {
+  for (int i = 0; i < cone->first_contact * cone->d; i++) {
     double s = cone->scale[i], r = s * x[i], v = u[i] / s;
     double e = inverse * clamp(v, r - s * cone->upper[i], r - s * cone->lower[i]);
     sum += e * e;
   }
-  for (int i = cone->first_contact; i < cone->blocks; i++) {
-    double r[3] = {0}, v[3] = {0}, s = cone->scale[d * i];
-    for (int k = 0; k < d; k++) {
-      r[k] = inverse * s * x[d * i + k];
-      v[k] = inverse * u[d * i + k] / s;
-    }
-    sum += contact_natural_square(d, cone->mu[i], r, v);
-    if (cone->mu[i] > 10 && v[0] < 0) sum += 0.01 * v[0] * v[0];
-  }
+  sum += cone->d == 3 ? contacts_square(3, cone, x, u, inverse)
+                      : contacts_square(2, cone, x, u, inverse);
   return sqrt(sum);
-}
-
-double rg_cone_rounding(const rg_cone *cone, const double *x) {
-  int d = cone->d;
-  double total = 0;
-  for (int b = 0; b < cone->blocks; b++)
-    for (int r = 0; r < d; r++) {
-      double sum = 0;
-      for (int k = cone->start[b]; k < cone->start[b + 1]; k++) {
-        const double *row = cone->values + ((size_t)k * (size_t)d + (size_t)r) * (size_t)d;
-        const double *part = x + cone->column[k] * d;
-        for (int c = 0; c < d; c++) sum += fabs(row[c] * part[c]);
-      }
-      double raw = sum / cone->scale[b * d + r];
-      total += raw * raw;
-    }
-  return DBL_EPSILON * sqrt(total);
 }

@@ -29,6 +29,14 @@ typedef struct rg_local {
   const int *factor_unit; /* rows + contacts */
 } rg_local;
 
+/* A x of the x that was asked for last: a solve asks for many of them twice */
+typedef struct rg_cone_product {
+  int known;
+  double *x;       /* n, and a vector before and behind it that may be read */
+  double *product; /* n */
+  double square;   /* of |A| |x|, raw, summed over all rows */
+} rg_cone_product;
+
 /* Cone form. n = blocks * d scaled unknowns x; raw impulse = unit * scale * x, raw velocity =
    unit * u / scale, so that neither masses nor speeds change what a solver sees.
    Scalar rows come first, d to a block; unused rows of the last such block are dummies
@@ -48,6 +56,7 @@ typedef struct rg_cone {
   double c_norm;         /* the same in that unit: 1, or 0 where there is nothing to measure by */
   double compliance;     /* kappa: values contain A + kappa S^2 (raw: A + kappa I); 0: A as it is */
   int recentred;         /* 1: since the last solve only c moved, and hardly */
+  rg_cone_product *last; /* NULL: not kept */
   const rg_row_factor
       *factor; /* raw A = W W' of its units `factor_unit` (NULL: all); NULL: not known */
   const int *factor_unit;
@@ -82,6 +91,8 @@ void rg_cone_velocity(const rg_cone *cone, const double *x, double *u);
 /* natural map of the raw problem (unscaled impulses and velocities) relative to its reference. With
    mu beyond 10 the natural map hardly sees penetration, which then counts by itself. */
 double rg_cone_residual(const rg_cone *cone, const double *x, const double *u);
+/* squared distance of a contact's raw impulse r from P_K(r - u~), u~_n = u_n + mu |u_t|, target taken off u_n */
+double rg_contact_natural_square(int d, double mu, const double *r, const double *u);
 /* what rounding in A x alone makes of that residual: || eps |A| |x| ||, raw */
 double rg_cone_rounding(const rg_cone *cone, const double *x);
 

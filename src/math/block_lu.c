@@ -5,10 +5,13 @@
    which redundant contacts make singular but for a small shift.
 
    The order is that of minimum degree and the fill is exact, both by words of one bit a block. That is
-   for up to 64 blocks; more of them are factored by dense fronts (block_lu_fronts.c). */
+   for up to 64 blocks; more of them are factored by dense fronts (block_lu_fronts.c), and those that
+   are all coupled as one full matrix (block_lu_full.c). */
 #include "math/block_lu.h"
 
 #include "math/block_lu_fronts.h"
+#include "math/block_lu_full.h"
+#include "math/wide.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -18,7 +21,8 @@ enum { WORD = 64, WIDEST = 6 };
 
 struct rg_block_lu {
   int d, blocks;
-  rg_lu_fronts *fronts;     /* of many blocks; the rest is not used then */
+  rg_lu_fronts *fronts;     /* of many blocks, */
+  rg_lu_full *full;         /* or of a few that are all coupled; the rest is not used then */
   int *order, *position;    /* position -> block, block -> position */
   int *lower_start, *lower; /* positions k < i of row i, ascending */
   int *upper_start, *upper; /* positions j > i of row i, ascending */
@@ -95,6 +99,10 @@ rg_block_lu *rg_block_lu_new(rg_arena *arena, int d, int blocks, const int *star
     lu->fronts = rg_lu_fronts_new(arena, d, blocks, start, column);
     return lu->fronts ? lu : NULL;
   }
+  if (start[blocks] == blocks * blocks) {
+    lu->full = rg_lu_full_new(arena, d, blocks);
+    return lu->full ? lu : NULL;
+  }
   lu->order = RG_RAW(arena, int, blocks);
   lu->position = RG_RAW(arena, int, blocks);
   if (arena->failed) return NULL;
@@ -110,12 +118,13 @@ rg_block_lu *rg_block_lu_new(rg_arena *arena, int d, int blocks, const int *star
 
 long rg_block_lu_fill(const rg_block_lu *lu) {
   if (lu->fronts) return rg_lu_fronts_fill(lu->fronts);
+  if (lu->full) return (long)lu->blocks * lu->blocks;
   return (long)lu->lower_start[lu->blocks] + lu->upper_start[lu->blocks] + lu->blocks;
 }
 
 /* C -= A B */
-static inline void multiply_subtract(const int d, const double *restrict A,
-                                     const double *restrict B, double *restrict C) {
+RG_WIDE_PART void multiply_subtract(const int d, const double *restrict A, const double *restrict B,
+                                    double *restrict C) {
   for (int i = 0; i < d; i++) {
     double row[WIDEST];
     for (int j = 0; j < d; j++) row[j] = C[i * d + j];
@@ -126,8 +135,8 @@ static inline void multiply_subtract(const int d, const double *restrict A,
 }
 
 /* C = A B */
-static inline void multiply(const int d, const double *restrict A, const double *restrict B,
-                            double *restrict C) {
+RG_WIDE_PART void multiply(const int d, const double *restrict A, const double *restrict B,
+                           double *restrict C) {
   for (int i = 0; i < d; i++) {
     double row[WIDEST];
     for (int j = 0; j < d; j++) row[j] = A[i * d] * B[j];
@@ -138,8 +147,8 @@ static inline void multiply(const int d, const double *restrict A, const double 
 }
 
 /* y -= A x */
-static inline void multiply_vector_subtract(const int d, const double *restrict A,
-                                            const double *restrict x, double *restrict y) {
+RG_WIDE_PART void multiply_vector_subtract(const int d, const double *restrict A,
+                                           const double *restrict x, double *restrict y) {
   for (int i = 0; i < d; i++) {
     double s = y[i];
     for (int k = 0; k < d; k++) s -= A[i * d + k] * x[k];
@@ -149,8 +158,8 @@ static inline void multiply_vector_subtract(const int d, const double *restrict 
 
 /* P A = L R with row pivoting: left = L^-1 P, right = R^-1; A is destroyed. Tiny pivots are replaced,
    their number is returned */
-static inline int triangular_factors(const int d, double *restrict A, double *restrict left,
-                                     double *restrict right) {
+RG_WIDE_PART int triangular_factors(const int d, double *restrict A, double *restrict left,
+                                    double *restrict right) {
   double largest = 0;
   int replaced = 0;
   for (int i = 0; i < d * d; i++) {
@@ -192,8 +201,8 @@ static inline int triangular_factors(const int d, double *restrict A, double *re
   return replaced;
 }
 
-static inline int factor(const int d, rg_block_lu *lu, const int *start, const int *column,
-                         const double *values, const unsigned char *active) {
+RG_WIDE_PART int factor(const int d, rg_block_lu *lu, const int *start, const int *column,
+                        const double *values, const unsigned char *active) {
   const size_t dd = (size_t)(d * d);
   int replaced = 0;
   for (int i = 0; i < lu->blocks; i++) {
@@ -230,16 +239,17 @@ static inline int factor(const int d, rg_block_lu *lu, const int *start, const i
   return replaced;
 }
 
-int rg_block_lu_factor(rg_block_lu *lu, const int *start, const int *column, const double *values,
-                       const unsigned char *active) {
+RG_WIDE int rg_block_lu_factor(rg_block_lu *lu, const int *start, const int *column,
+                               const double *values, const unsigned char *active) {
   if (lu->fronts) return rg_lu_fronts_factor(lu->fronts, start, column, values, active);
+  if (lu->full) return rg_lu_full_factor(lu->full, start, column, values, active);
   return lu->d == 3   ? factor(3, lu, start, column, values, active)
          : lu->d == 6 ? factor(6, lu, start, column, values, active)
                       : factor(2, lu, start, column, values, active);
 }
 
 /* y = A y */
-static inline void multiply_in_place(const int d, const double *restrict A, double *restrict y) {
+RG_WIDE_PART void multiply_in_place(const int d, const double *restrict A, double *restrict y) {
   double x[6];
   for (int k = 0; k < d; k++) x[k] = y[k];
   for (int i = 0; i < d; i++) {
@@ -249,8 +259,8 @@ static inline void multiply_in_place(const int d, const double *restrict A, doub
   }
 }
 
-static inline void solve(const int d, const rg_block_lu *lu, const unsigned char *active,
-                         double *x) {
+RG_WIDE_PART void solve(const int d, const rg_block_lu *lu, const unsigned char *active,
+                        double *x) {
   const size_t dd = (size_t)(d * d);
   for (int i = 0; i < lu->blocks; i++) { /* L \ x */
     if (!active[lu->order[i]]) continue;
@@ -274,8 +284,9 @@ static inline void solve(const int d, const rg_block_lu *lu, const unsigned char
   }
 }
 
-void rg_block_lu_solve(const rg_block_lu *lu, const unsigned char *active, double *x) {
+RG_WIDE void rg_block_lu_solve(const rg_block_lu *lu, const unsigned char *active, double *x) {
   if (lu->fronts) rg_lu_fronts_solve(lu->fronts, active, x);
+  else if (lu->full) rg_lu_full_solve(lu->full, active, x);
   else if (lu->d == 3) solve(3, lu, active, x);
   else if (lu->d == 6) solve(6, lu, active, x);
   else solve(2, lu, active, x);

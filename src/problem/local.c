@@ -186,15 +186,39 @@ static double least_impulse(const rg_local *local, int i) {
   return local->lower[i] > 0 ? local->lower[i] : local->upper[i] < 0 ? local->upper[i] : 0;
 }
 
-double rg_local_reference(const rg_local *local) {
-  double free = rg_norm(local->n, local->c), driven = 0;
-  for (int i = 0; i < local->n; i++) {
-    int contact = i - local->rows, normal = contact >= 0 && contact % local->dim == 0;
-    double u = local->c[i] - (normal ? local->target[contact / local->dim] : 0);
-    for (int k = local->row_start[i]; k < local->row_start[i + 1] && local->rows > 0; k++)
-      if (local->column[k] < local->rows)
-        u += local->values[k] * least_impulse(local, local->column[k]);
-    driven = hypot(driven, u);
+/* u of unknown i at the least impulses that the bounds allow; `any`: they are not all 0 */
+static double driven_velocity(const rg_local *local, int i, int any) {
+  double u = local->c[i];
+  for (int k = local->row_start[i]; any && k < local->row_start[i + 1]; k++)
+    if (local->column[k] < local->rows)
+      u += local->values[k] * least_impulse(local, local->column[k]);
+  return u;
+}
+
+/* || factor (u - target) ||^2 there */
+static double driven_square(const rg_local *local, double factor, int any) {
+  double square = 0;
+  for (int i = 0; i < local->rows; i++) {
+    double u = factor * driven_velocity(local, i, any);
+    square += u * u;
   }
+  for (int i = local->rows, contact = 0; i < local->n; contact++)
+    for (int k = 0; k < local->dim; k++, i++) {
+      double u = factor * (driven_velocity(local, i, any) - (k ? 0 : local->target[contact]));
+      square += u * u;
+    }
+  return square;
+}
+
+double rg_local_reference(const rg_local *local) {
+  double free = rg_norm(local->n, local->c), factor = 1;
+  int any = 0;
+  for (int i = 0; i < local->rows; i++) any |= least_impulse(local, i) != 0;
+  double square = driven_square(local, factor, any);
+  if (!(square > 1e-280 && square < 1e280)) { /* squares leave the range of doubles */
+    factor = square < 1 ? 1e200 : 1e-200;
+    square = driven_square(local, factor, any);
+  }
+  double driven = sqrt(square) / factor;
   return driven > free ? driven : free;
 }

@@ -1,11 +1,11 @@
 /* The public problem: defaults, views, checks. */
 #include "base/arena.h"
 #include "base/error.h"
+#include "math/wide.h"
 #include "problem/local.h"
 
 #include <rigor/problem.h>
 
-#include <float.h>
 #include <limits.h>
 #include <math.h>
 #include <stdlib.h>
@@ -60,10 +60,15 @@ static int all_numbers(const double *x, int n) {
   return !bad;
 }
 
-static int all_finite(const double *x, int n) {
-  int bad = 0;
-  for (int i = 0; i < n; i++) bad |= !(fabs(x[i]) <= DBL_MAX);
-  return !bad;
+/* 0 x is 0 for finite x and NaN for others */
+RG_WIDE static int all_finite(const double *x, int n) {
+  rg_wide zeros = {0};
+  double zero = 0;
+  int i = 0;
+  for (; i + RG_LANES <= n; i += RG_LANES) zeros += 0 * *(const rg_wide *)(x + i);
+  for (; i < n; i++) zero += 0 * x[i];
+  for (int k = 0; k < RG_LANES; k++) zero += zeros[k];
+  return zero == 0;
 }
 
 /* every entry finite, or between the infinities where those are allowed */
@@ -79,10 +84,11 @@ static rg_status check_vector(const char *name, const double *x, int n, int infi
   return RG_OK;
 }
 
+/* the first bit of i, or of bound - 1 - i, is set where i < 0 or i >= bound */
 static int all_below(const int *index, int n, int bound) {
-  int bad = 0;
-  for (int i = 0; i < n; i++) bad |= (unsigned)index[i] >= (unsigned)bound;
-  return !bad;
+  unsigned bits = 0, last = (unsigned)bound - 1;
+  for (int i = 0; i < n; i++) bits |= (unsigned)index[i] | (last - (unsigned)index[i]);
+  return n == 0 || (bound > 0 && bits <= INT_MAX);
 }
 
 static rg_status check_sparse(const char *name, const rg_matrix *matrix, rg_error *error) {

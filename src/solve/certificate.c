@@ -8,19 +8,54 @@
 #include <math.h>
 #include <string.h>
 
+/* sqrt(a^2 + b^2) */
+static double diagonal(double a, double b) {
+  double square = a * a + b * b;
+  return square > 1e-280 && square < 1e280 ? sqrt(square) : hypot(a, b);
+}
+
+/* rows i .. i + count of A x, which have the same columns */
+static inline void multiply_rows(const int count, const rg_matrix *A, int i, const double *x,
+                                 double *y) {
+  int start = A->row_start[i], length = A->row_start[i + 1] - start;
+  const double *a = A->values + start;
+  double sum[3] = {0};
+  for (int k = 0; k < length; k++)
+    for (int r = 0; r < count; r++) sum[r] += a[r * length + k] * x[A->column[start + k]];
+  for (int r = 0; r < count; r++) y[i + r] = sum[r];
+}
+
+/* 1 where rows i and i + 1 have the same columns, as those of a contact mostly do */
+static int same_columns(const rg_matrix *A, int i) {
+  const int *start = A->row_start + i;
+  size_t bytes = (size_t)(start[1] - start[0]) * sizeof(int);
+  return start[2] - start[1] == start[1] - start[0] && bytes > 0 &&
+         memcmp(A->column + start[0], A->column + start[1], bytes) == 0;
+}
+
+static void multiply_sparse(const rg_matrix *A, const double *x, double *y) {
+  for (int i = 0; i < A->rows;) {
+    int three = i + 3 <= A->rows && same_columns(A, i) && same_columns(A, i + 1);
+    if (three) multiply_rows(3, A, i, x, y);
+    else multiply_rows(1, A, i, x, y);
+    i += three ? 3 : 1;
+  }
+}
+
+static void multiply_dense(const rg_matrix *A, const double *x, double *y) {
+  for (int i = 0; i < A->rows; i++) {
+    y[i] = 0;
+    for (int j = 0; j < A->columns; j++)
+      y[i] += A->values[(size_t)i * (size_t)A->columns + (size_t)j] * x[j];
+  }
+}
+
 /* y = A x + shift, the one product here, so that no solver's kernel is trusted */
 static void affine(const rg_matrix *A, const double *x, const double *shift, double *y) {
   if (A->storage == RG_OPERATOR) A->multiply(A->context, x, y);
-  for (int i = 0; i < A->rows; i++) {
-    double sum = A->storage == RG_OPERATOR ? y[i] : 0;
-    if (A->storage == RG_DENSE)
-      for (int j = 0; j < A->columns; j++)
-        sum += A->values[(size_t)i * (size_t)A->columns + (size_t)j] * x[j];
-    if (A->storage == RG_SPARSE)
-      for (int k = A->row_start[i]; k < A->row_start[i + 1]; k++)
-        sum += A->values[k] * x[A->column[k]];
-    y[i] = sum + shift[i];
-  }
+  else if (A->storage == RG_SPARSE) multiply_sparse(A, x, y);
+  else if (A->storage == RG_DENSE) multiply_dense(A, x, y);
+  for (int i = 0; i < A->rows; i++) y[i] += shift[i];
 }
 
 /* the same as if in twice the precision, where rounding hides what is to be judged */
@@ -48,7 +83,7 @@ static void subtract_transposed(const rg_matrix *G, const double *x, double *y) 
   }
 }
 
-static double length(int n, const double *x) {
+static double length_of(int n, const double *x) {
   double largest = 0, sum = 0;
   for (int i = 0; i < n; i++)
     if (!(fabs(x[i]) <= largest)) largest = fabs(x[i]);
@@ -70,7 +105,7 @@ static double dynamics_residual(const rg_problem *p, const double *x, const doub
   int dof = p->M.rows;
   memset(work, 0, (size_t)dof * sizeof *work);
   subtract_transposed(&p->G, x, work);
-  double reference = length(dof, work) + length(dof, p->f), total = 0;
+  double reference = length_of(dof, work) + length_of(dof, p->f), total = 0;
   for (int i = 0; i < dof; i++) work[i] -= p->f[i];
   for (int i = 0; i < dof; i++) {
     double sum = work[i], terms = 0;
@@ -82,8 +117,8 @@ static double dynamics_residual(const rg_problem *p, const double *x, const doub
       sum += term;
       terms += fabs(term);
     }
-    total = hypot(total, sum);
-    reference = hypot(reference, terms);
+    total = diagonal(total, sum);
+    reference = diagonal(reference, terms);
   }
   return reference > 0 ? total / reference : total;
 }
@@ -104,7 +139,7 @@ static double certify_rows(const rg_problem *p, const double *x, const double *u
     /* x - mid(lower, x - u, upper) = mid(x - upper, u, x - lower): a huge x cannot swallow u */
     double low = x[i] - upper, high = x[i] - lower;
     double e = fabs(u[i] < low ? low : u[i] > high ? high : u[i]);
-    total = hypot(total, e);
+    total = diagonal(total, e);
     keep_worst(&out->bilateral, &out->bilateral_at, e, i);
     keep_worst(worst_natural, &out->natural_map_at, e, i);
   }
@@ -117,12 +152,12 @@ static double certify_rows(const rg_problem *p, const double *x, const double *u
 static double natural_distance(int dim, double mu, const double *r, const double *w) {
   double y[3] = {0}, total = 0;
   for (int k = 0; k < dim; k++) y[k] = r[k] - w[k];
-  double tangent = dim == 3 ? hypot(y[1], y[2]) : fabs(y[1]);
+  double tangent = dim == 3 ? diagonal(y[1], y[2]) : fabs(y[1]);
   int inside = y[0] >= 0 && tangent <= mu * y[0], polar = !inside && mu * tangent <= -y[0];
   double s = (tangent - mu * y[0]) / (1 + mu * mu);
   for (int k = 0; k < dim; k++) {
     double o = k == 0 ? -mu : y[k] / tangent;
-    total = hypot(total, inside ? w[k] : polar ? r[k] : w[k] + s * o);
+    total = diagonal(total, inside ? w[k] : polar ? r[k] : w[k] + s * o);
   }
   return total;
 }
@@ -140,8 +175,8 @@ typedef struct load {
 static double certify_contact(const rg_problem *p, int i, const double *r, const double *u,
                               load least, rg_certificate *out, double *worst_natural) {
   double mu = p->mu[i], target = p->target ? p->target[i] : 0;
-  double slip = p->dim == 3 ? hypot(u[1], u[2]) : fabs(u[1]);
-  double friction = p->dim == 3 ? hypot(r[1], r[2]) : fabs(r[1]);
+  double slip = p->dim == 3 ? diagonal(u[1], u[2]) : fabs(u[1]);
+  double friction = p->dim == 3 ? diagonal(r[1], r[2]) : fabs(r[1]);
   double w[3] = {u[0] - target + mu * slip, u[1], p->dim == 3 ? u[2] : 0}, product = 0;
   for (int k = 0; k < p->dim; k++) product += r[k] * w[k];
   double natural = natural_distance(p->dim, mu, r, w);
@@ -172,7 +207,7 @@ void rg_certificate_compute(const rg_problem *p, const double *x, const double *
   load least = {1e-6 * reference, 1e-6 * largest_of(n - p->rows, x + p->rows)};
   for (int i = 0; i < p->contacts; i++) {
     int at = p->rows + p->dim * i;
-    total = hypot(total, certify_contact(p, i, x + at, u + at, least, out, &worst));
+    total = diagonal(total, certify_contact(p, i, x + at, u + at, least, out, &worst));
   }
   out->natural_map = total;
   out->reference = reference;
@@ -189,7 +224,7 @@ double rg_certificate_rounding(const rg_problem *p, const double *x) {
     int end = dense ? start + p->A.columns : p->A.row_start[i + 1];
     for (int k = start; k < end; k++)
       sum += fabs(p->A.values[k] * x[dense ? k - start : p->A.column[k]]);
-    total = hypot(total, DBL_EPSILON * sum);
+    total = diagonal(total, DBL_EPSILON * sum);
   }
   return total;
 }
@@ -201,9 +236,9 @@ double rg_certificate_mlcp(int n, const double *M, const double *q, const double
     double w = q[i];
     for (int j = 0; j < n; j++) w += M[(size_t)i * (size_t)n + (size_t)j] * z[j];
     double low = z[i] - upper[i], high = z[i] - lower[i];
-    total = hypot(total, w < low ? low : w > high ? high : w);
+    total = diagonal(total, w < low ? low : w > high ? high : w);
   }
-  if (!(reference > 0)) reference = length(n, q);
+  if (!(reference > 0)) reference = length_of(n, q);
   return reference > 0 ? total / reference : total;
 }
 
@@ -232,14 +267,14 @@ static double reference_of(const motion *m, double *x, double *u) {
   const rg_problem *p = m->problem;
   int n = rg_problem_size(p);
   velocity_at(m, x, u); /* x = 0 */
-  double free = length(n, u);
+  double free = length_of(n, u);
   for (int i = 0; i < p->rows; i++) {
     if (p->lower && p->lower[i] > 0) x[i] = p->lower[i];
     if (p->upper && p->upper[i] < 0) x[i] = p->upper[i];
   }
   velocity_at(m, x, u);
   for (int i = 0; i < p->contacts && p->target; i++) u[p->rows + p->dim * i] -= p->target[i];
-  double driven = length(n, u);
+  double driven = length_of(n, u);
   return driven > free ? driven : free;
 }
 

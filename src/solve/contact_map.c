@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-static void identity(int d, double *block, double value) {
+static inline void identity(const int d, double *block, double value) {
   memset(block, 0, (size_t)(d * d) * sizeof *block);
   for (int i = 0; i < d; i++) block[i * (d + 1)] = value;
 }
@@ -25,8 +25,8 @@ static void map_rows(const rg_cone *cone, int i, const double *x, const double *
 
 /* slipping: F_t = x_t - mu s e with s = x_n - u_n, y = x_t - u_t, e = y / |y|;
    d(mu s e) = mu e (dx_n - du_n) + (mu s / |y|)(I - e e')(dx_t - du_t) */
-static void slip_derivative(int d, double mu, double s, const double *y, double length, double *P,
-                            double *Q) {
+static inline void slip_derivative(const int d, double mu, double s, const double *y, double length,
+                                   double *P, double *Q) {
   identity(d, P, 0);
   identity(d, Q, 0);
   Q[0] = 1;
@@ -43,8 +43,8 @@ static void slip_derivative(int d, double mu, double s, const double *y, double 
   }
 }
 
-static void map_alart_curnier(int d, double mu, const double *x, const double *u, double *F,
-                              double *P, double *Q, unsigned char *active) {
+static inline void map_alart_curnier(const int d, double mu, const double *x, const double *u,
+                                     double *F, double *P, double *Q, unsigned char *active) {
   double y[3] = {0}, square = 0;
   for (int k = 0; k < d; k++) y[k] = x[k] - u[k];
   for (int k = 1; k < d; k++) square += y[k] * y[k];
@@ -185,21 +185,27 @@ static void map_smooth(int d, double mu, double tau, const double *x, const doub
   }
 }
 
-void rg_contact_map(const rg_cone *cone, rg_map map, const double *x, const double *u, double *F,
-                    double *P, double *Q, unsigned char *active) {
-  int d = cone->d, dd = d * d;
+/* the scalar rows, then the contacts */
+static inline void map_blocks(const int d, const rg_cone *cone, const rg_map *map, const double *x,
+                              const double *u, double *F, double *P, double *Q,
+                              unsigned char *active) {
   for (int i = 0; i < cone->blocks; i++) {
-    double *Pi = P ? P + i * dd : NULL, *Qi = Q ? Q + i * dd : NULL,
-           mu = map.mu_scale * cone->mu[i];
+    double *Pi = P ? P + i * d * d : NULL, *Qi = Q ? Q + i * d * d : NULL;
+    double mu = map->mu_scale * cone->mu[i], *Fi = F + d * i;
+    double tau = map->weight ? map->tau * map->weight[i] : map->tau;
     unsigned char *flag = active ? active + i : NULL;
     const double *xi = x + d * i, *ui = u + d * i;
-    double *Fi = F + d * i;
-    double tau = map.weight ? map.tau * map.weight[i] : map.tau;
     int rows = i < cone->first_contact;
-    if (rows && map.kind == RG_MAP_SMOOTH) smooth_rows(cone, i, tau, xi, ui, Fi, Pi, Qi, flag);
+    if (rows && map->kind == RG_MAP_SMOOTH) smooth_rows(cone, i, tau, xi, ui, Fi, Pi, Qi, flag);
     else if (rows) map_rows(cone, i, xi, ui, Fi, Pi, Qi, flag);
-    else if (map.kind == RG_MAP_ALART_CURNIER) map_alart_curnier(d, mu, xi, ui, Fi, Pi, Qi, flag);
-    else if (map.kind == RG_MAP_NATURAL) map_natural(d, mu, xi, ui, Fi, Pi, Qi, flag);
+    else if (map->kind == RG_MAP_ALART_CURNIER) map_alart_curnier(d, mu, xi, ui, Fi, Pi, Qi, flag);
+    else if (map->kind == RG_MAP_NATURAL) map_natural(d, mu, xi, ui, Fi, Pi, Qi, flag);
     else map_smooth(d, mu, tau, xi, ui, Fi, Pi, Qi, flag);
   }
+}
+
+void rg_contact_map(const rg_cone *cone, rg_map map, const double *x, const double *u, double *F,
+                    double *P, double *Q, unsigned char *active) {
+  if (cone->d == 3) map_blocks(3, cone, &map, x, u, F, P, Q, active);
+  else map_blocks(2, cone, &map, x, u, F, P, Q, active);
 }

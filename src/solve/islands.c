@@ -33,23 +33,30 @@ static int node_of(const rg_local *local, int i) {
   return i < local->rows ? i : local->rows + (i - local->rows) / local->dim;
 }
 
+/* 1 where a and b were apart */
+static int unite(int *parent, int a, int b) {
+  a = find_root(parent, a), b = find_root(parent, b);
+  if (a < b) parent[b] = a;
+  else parent[a] = b;
+  return a != b;
+}
+
 /* unites what A couples until one component is left; returns how many there are */
 static int unite_all(const rg_local *local, int nodes, int *parent) {
+  const int *start = local->row_start;
   int count = nodes;
   for (int i = 0; i < nodes; i++) parent[i] = i;
   for (int i = 0; i < local->n && count > 1; i++) {
     int mine = node_of(local, i), last = mine;
-    if (i > local->rows && rg_local_same_columns(local, i - 1, i) && node_of(local, i - 1) == mine)
+    /* the row before couples to the same */
+    if (i > 0 && start[i] < start[i + 1] && rg_local_same_columns(local, i - 1, i)) {
+      count -= unite(parent, node_of(local, i - 1), mine);
       continue;
-    for (int k = local->row_start[i]; k < local->row_start[i + 1]; k++) {
+    }
+    for (int k = start[i]; k < start[i + 1]; k++) {
       int other = node_of(local, local->column[k]);
-      if (other == last) continue;
+      if (other != last) count -= unite(parent, mine, other);
       last = other;
-      int a = find_root(parent, mine), b = find_root(parent, other);
-      if (a == b) continue;
-      if (a < b) parent[b] = a;
-      else parent[a] = b;
-      count--;
     }
   }
   return count;
@@ -107,14 +114,46 @@ typedef struct gathered {
   double *impulse, *start;
 } gathered;
 
-static int gather(rg_arena *room, const rg_islands *islands, const rg_local *whole, int k,
+/* rows of A; those of a contact mostly have the same columns */
+static void gather_matrix(const rg_local *whole, int n, const int *member, const int *place,
+                          int *row_start, int *column, double *values) {
+  int filled = 0;
+  for (int i = 0; i < n; i++) {
+    int from = whole->row_start[member[i]], length = whole->row_start[member[i] + 1] - from;
+    int *to = column + filled;
+    if (i > 0 && length && rg_local_same_columns(whole, member[i - 1], member[i]))
+      memcpy(to, to - length, (size_t)length * sizeof *to);
+    else
+      for (int p = 0; p < length; p++) to[p] = place[whole->column[from + p]];
+    if (length) memcpy(values + filled, whole->values + from, (size_t)length * sizeof *values);
+    row_start[i] = filled;
+    filled += length;
+  }
+  row_start[n] = filled;
+}
+
+/* which units of the factor the rows and contacts are */
+static void gather_units(const rg_local *whole, int rows, int contacts, const int *member,
+                         int *unit) {
+  for (int i = 0; i < rows + contacts; i++) {
+    int at = i < rows ? member[i] : member[rows + (i - rows) * whole->dim];
+    unit[i] = node_of(whole, at);
+    if (whole->factor_unit) unit[i] = whole->factor_unit[unit[i]];
+  }
+}
+
+static int island_entries(const rg_components *c, const rg_local *local, int k) {
+  int entries = 0;
+  for (int i = c->start[k]; i < c->start[k + 1]; i++)
+    entries += local->row_start[c->member[i] + 1] - local->row_start[c->member[i]];
+  return entries;
+}
+
+static int gather(rg_arena *room, const rg_components *c, const rg_local *whole, int k,
                   gathered *out) {
-  const rg_components *c = &islands->components;
   const int *member = c->member + c->start[k];
-  int n = c->start[k + 1] - c->start[k], rows = 0, entries = 0;
+  int n = c->start[k + 1] - c->start[k], rows = 0, entries = island_entries(c, whole, k);
   while (rows < n && member[rows] < whole->rows) rows++;
-  for (int i = 0; i < n; i++)
-    entries += whole->row_start[member[i] + 1] - whole->row_start[member[i]];
   int contacts = rows < n ? (n - rows) / whole->dim : 0;
   int *row_start = RG_RAW(room, int, n + 1), *column = RG_RAW(room, int, entries);
   double *values = RG_RAW(room, double, entries), *vector = RG_RAW(room, double, n);
@@ -132,21 +171,9 @@ static int gather(rg_arena *room, const rg_islands *islands, const rg_local *who
                           target,      lower,
                           upper,       whole->factor,
                           unit};
-  for (int i = 0; i < rows + contacts; i++) {
-    int at = i < rows ? member[i] : member[rows + (i - rows) * whole->dim];
-    unit[i] = i < rows ? at : whole->rows + (at - whole->rows) / whole->dim;
-    if (whole->factor_unit) unit[i] = whole->factor_unit[unit[i]];
-  }
-  int filled = 0;
-  for (int i = 0; i < n; i++) {
-    row_start[i] = filled;
-    vector[i] = whole->c[member[i]];
-    for (int p = whole->row_start[member[i]]; p < whole->row_start[member[i] + 1]; p++) {
-      column[filled] = c->place[whole->column[p]];
-      values[filled++] = whole->values[p];
-    }
-  }
-  row_start[n] = filled;
+  gather_units(whole, rows, contacts, member, unit);
+  gather_matrix(whole, n, member, c->place, row_start, column, values);
+  for (int i = 0; i < n; i++) vector[i] = whole->c[member[i]];
   for (int i = 0; i < rows; i++) {
     lower[i] = whole->lower[member[i]];
     upper[i] = whole->upper[member[i]];
@@ -202,7 +229,7 @@ static void solve_island(void *context, int k, int worker) {
   *result = (island_result){.status = RG_NO_MEMORY};
   gathered g;
   rg_arena_rewind(room);
-  if (!gather(room, e->islands, e->whole, k, &g)) return;
+  if (!gather(room, c, e->whole, k, &g)) return;
   for (int i = 0; i < n; i++) g.impulse[i] = e->impulse[member[i]];
   result->status = solve_gathered(room, e, &g, outcome, &result->not_split);
   result->iterations = outcome->iterations;
@@ -212,21 +239,13 @@ static void solve_island(void *context, int k, int worker) {
   }
 }
 
-static int island_entries(const rg_islands *islands, const rg_local *local, int k) {
-  const rg_components *c = &islands->components;
-  int entries = 0;
-  for (int i = c->start[k]; i < c->start[k + 1]; i++)
-    entries += local->row_start[c->member[i] + 1] - local->row_start[c->member[i]];
-  return entries;
-}
-
 /* everything that solving an island takes, and forgotten again */
 static int try_room(rg_arena *room, const rg_islands *islands, const rg_local *local,
                     const rg_options *options, int k) {
   gathered g;
   rg_cone_job job;
   rg_arena_rewind(room);
-  return gather(room, islands, local, k, &g) &&
+  return gather(room, &islands->components, local, k, &g) &&
          rg_cone_job_new(room, islands->entry, &g.local, options->split == RG_SPLIT_COMPLIANT,
                          &job) &&
          rg_cone_job_ready(room, &job, options);
@@ -238,7 +257,7 @@ int rg_islands_reserve(rg_islands *islands, const rg_local *local, const rg_opti
   const rg_components *c = &islands->components;
   int fullest = 0, most = 0, largest = 0;
   for (int k = 0; k < c->count; k++) {
-    int entries = island_entries(islands, local, k);
+    int entries = island_entries(c, local, k);
     if (entries > most) most = entries, fullest = k;
   }
   for (int i = -1; i < c->count; i++) {

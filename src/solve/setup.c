@@ -112,6 +112,13 @@ static int setup_rooms(rg_solver *s) {
   return 1;
 }
 
+/* 1 where an island is so large that gathering it once more would cost more memory than it saves time */
+static int has_throng(const rg_components *parts, int dim) {
+  for (int k = 0; k < parts->count; k++)
+    if ((parts->start[k + 1] - parts->start[k]) / dim > RG_THRONG) return 1;
+  return 0;
+}
+
 /* several independent parts: 1 where that is the form now, 0 where it is not, -1 without memory */
 static int setup_islands(rg_solver *s) {
   const rg_options *o = &s->options;
@@ -120,7 +127,7 @@ static int setup_islands(rg_solver *s) {
   if (!o->islands || o->trace || o->max_iterations > 0 || o->split == RG_SPLIT_EVEN) return 0;
   if (s->law_local || local->contacts == 0 || local->contacts + local->rows < FEW) return 0;
   if (!rg_components_find(&s->arena, local, &parts)) return -1;
-  if (parts.count < 2) return 0;
+  if (parts.count < 2 || has_throng(&parts, local->dim)) return 0;
   s->islands = rg_islands_new(&s->arena, &parts, s->entry);
   if (!s->islands || !setup_rooms(s)) return -1;
   /* a solver that is set up once takes all its memory now; one that is set up again and again keeps
