@@ -123,8 +123,7 @@ static int find_islands(rg_sim *sim) {
   return 1;
 }
 
-/* --- who may go on
-   ----------------------------------------------------------------------------- */
+/* --- who may go on --------------------------------------------------------------------------- */
 
 /* speed that gravity adds in a step */
 static double fall_of(const rg_sim *sim, double dt) {
@@ -221,8 +220,7 @@ static void compare_joints(rg_sim *sim) {
   }
 }
 
-/* --- how well the answers do
-   ------------------------------------------------------------------- */
+/* --- how well the answers do ----------------------------------------------------------------- */
 
 /* u at the answers: A x + c, or where A is not there by the motion itself, whose v+ stays in
    sim->v */
@@ -320,8 +318,7 @@ void rg_sim_rest_none(rg_sim *sim) {
   for (int k = 0; k < sim->rest.count; k++) sim->rest.list[k].held = 0;
 }
 
-/* --- for the next step
-   ------------------------------------------------------------------------- */
+/* --- for the next step ----------------------------------------------------------------------- */
 
 static void note_joints(rg_sim *sim) {
   rg_rest *rest = &sim->rest;
