@@ -1,4 +1,5 @@
 #include "problem/mass.h"
+#include "base/disjoint.h"
 #include "math/dense.h"
 
 #include <string.h>
@@ -38,26 +39,18 @@ void rg_matrix_times_t_add(const rg_matrix *matrix, const double *x, double *y) 
   }
 }
 
-static int find_root(int *parent, int i) {
-  while (parent[i] != i) {
-    parent[i] = parent[parent[i]];
-    i = parent[i];
-  }
-  return i;
-}
-
 /* the smallest coordinate of a group is its root, so that groups come out in a fixed order */
 static void unite(int *parent, int i, int j) {
-  int a = find_root(parent, i), b = find_root(parent, j);
+  int a = rg_find_root(parent, i), b = rg_find_root(parent, j);
   if (a < b) parent[b] = a;
   else parent[a] = b;
 }
 
 static void number_groups(rg_mass *mass, int *parent, int *count) {
   for (int i = 0; i < mass->dof; i++)
-    if (find_root(parent, i) == i) mass->group[i] = mass->groups++;
+    if (rg_find_root(parent, i) == i) mass->group[i] = mass->groups++;
   for (int i = 0; i < mass->dof; i++) {
-    mass->group[i] = mass->group[find_root(parent, i)];
+    mass->group[i] = mass->group[rg_find_root(parent, i)];
     mass->slot[i] = count[mass->group[i]]++;
   }
 }

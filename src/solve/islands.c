@@ -2,6 +2,7 @@
    the worker that takes it, solved there, and its impulses are scattered back to places that no other
    island has. What one island computes depends on nothing but its numbers. */
 #include "solve/islands.h"
+#include "base/disjoint.h"
 #include "solve/cone_job.h"
 
 #include <math.h>
@@ -20,14 +21,6 @@ struct rg_islands {
   rg_outcome *outcome; /* of each island */
 };
 
-static int find_root(int *parent, int i) {
-  while (parent[i] != i) {
-    parent[i] = parent[parent[i]];
-    i = parent[i];
-  }
-  return i;
-}
-
 /* scalar rows are nodes of their own, a contact is one node */
 static int node_of(const rg_local *local, int i) {
   return i < local->rows ? i : local->rows + (i - local->rows) / local->dim;
@@ -35,7 +28,7 @@ static int node_of(const rg_local *local, int i) {
 
 /* 1 where a and b were apart */
 static int unite(int *parent, int a, int b) {
-  a = find_root(parent, a), b = find_root(parent, b);
+  a = rg_find_root(parent, a), b = rg_find_root(parent, b);
   if (a < b) parent[b] = a;
   else parent[a] = b;
   return a != b;
@@ -67,7 +60,7 @@ static void list_members(const rg_local *local, int nodes, int *parent, int *num
                          rg_components *out) {
   int count = 0;
   for (int i = 0; i < nodes; i++) {
-    int root = find_root(parent, i);
+    int root = rg_find_root(parent, i);
     number[i] = root == i ? count++ : number[root];
   }
   memset(out->start, 0, ((size_t)count + 1) * sizeof *out->start);

@@ -14,6 +14,7 @@
    added. */
 #include "step/sim.h"
 
+#include "base/disjoint.h"
 #include "law/forms.h"
 
 #include <float.h>
@@ -71,15 +72,10 @@ void rg_rest_forget(rg_rest *rest) {
 
 /* --- islands ---------------------------------------------------------------------------------- */
 
-static int find_root(int *parent, int i) {
-  while (parent[i] != i) i = parent[i] = parent[parent[i]];
-  return i;
-}
-
 /* the two trees are of one island; -1: the world, which is of none */
 static int unite(rg_rest *rest, int a, int b) {
   if (a < 0 || b < 0) return a < 0 ? b : a;
-  a = find_root(rest->parent, a), b = find_root(rest->parent, b);
+  a = rg_find_root(rest->parent, a), b = rg_find_root(rest->parent, b);
   return rest->parent[a > b ? a : b] = a < b ? a : b;
 }
 
@@ -92,7 +88,7 @@ static int unite_row(rg_rest *rest, const rg_constraints *c, int row) {
 }
 
 static int number_of(rg_rest *rest, int tree) {
-  int root = find_root(rest->parent, tree);
+  int root = rg_find_root(rest->parent, tree);
   if (rest->number[root] < 0) rest->number[root] = rest->count++;
   return rest->number[root];
 }
@@ -206,7 +202,7 @@ static int joint_numbers(const rg_model *model, int j, int *first) {
 
 /* island of a joint; NULL: nothing holds it */
 static rg_rest_island *joint_island(rg_rest *rest, const rg_model *model, int j) {
-  int k = rest->number[find_root(rest->parent, rest->dof_tree[model->joint_dof[j]])];
+  int k = rest->number[rg_find_root(rest->parent, rest->dof_tree[model->joint_dof[j]])];
   return k < 0 ? NULL : rest->list + k;
 }
 
