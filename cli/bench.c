@@ -21,6 +21,8 @@ enum {
   KEY_PROBLEMS,
   KEY_SECONDS,
   KEY_REPEATS,
+  KEY_SPHERES,
+  KEY_STEPS,
   KEY_DUMP
 };
 
@@ -63,6 +65,11 @@ static const struct argp_option options[] = {
      .key = KEY_REPEATS,
      .arg = "N",
      .doc = "Rounds at most (default: 3, quick 1)"},
+    {.name = "spheres",
+     .key = KEY_SPHERES,
+     .arg = "N",
+     .doc = "scaling: one crowd of N spheres that touch on all sides, with its peak memory"},
+    {.name = "steps", .key = KEY_STEPS, .arg = "N", .doc = "Its steps (default: 16)"},
     {.name = "models", .key = KEY_MODELS, .arg = "DIR", .doc = "Where our scenes are"},
     {.name = "data",
      .key = KEY_DATA,
@@ -89,6 +96,8 @@ static error_t take(int key, char *text, struct argp_state *parser) {
     take_real(&r->error, "--seconds", text, 0, 0, HUGE_VAL, 0, &r->seconds);
     return 0;
   case KEY_REPEATS: take_int(&r->error, "--repeats", text, 1, &r->repeats); return 0;
+  case KEY_SPHERES: take_int(&r->error, "--spheres", text, 1, &r->spheres); return 0;
+  case KEY_STEPS: take_int(&r->error, "--steps", text, 1, &r->steps); return 0;
   case KEY_MODELS: r->models = text; return 0;
   case KEY_DATA: r->data = text; return 0;
   case KEY_DUMP: r->dump = text; return 0;
@@ -116,6 +125,7 @@ const struct argp bench_argp = {
         "  rigor bench pile wall --html bench.html\n"
         "  rigor bench --csv bench.csv\n"
         "  rigor bench scaling\n"
+        "  rigor bench scaling --spheres 100000\n"
         "  rigor bench --problems problems/\n\n"
         "Exit status: 0 measured, whatever came out; 1 a step of ours was not solved, or "
         "interrupted; "
@@ -139,6 +149,14 @@ static const char *installed_models(void) {
   *slash = 0;
   snprintf(path, sizeof path, "%s/../share/rigor/models", program);
   return path;
+}
+
+/* options of one part only */
+static void check_parts(bench_request *r) {
+  if ((r->spheres || r->steps) && !r->scaling)
+    refuse_option(&r->error, r->spheres ? "--spheres" : "--steps",
+                  "belongs to 'rigor bench scaling'");
+  else if (r->steps && !r->spheres) refuse_option(&r->error, "--steps", "needs --spheres");
 }
 
 static rg_status find_folders(bench_request *r) {
@@ -241,6 +259,7 @@ int run_bench(int argc, char **argv) {
   argp_parse(&bench_argp, argc, argv, 0, NULL, &request);
   if (request.seconds == 0) request.seconds = request.quick ? 1 : 4;
   if (request.repeats == 0) request.repeats = request.quick ? 1 : 3;
+  if (request.error.status == RG_OK) check_parts(&request);
   if (request.error.status == RG_OK) (void)find_folders(&request);
   if (request.error.status != RG_OK) return report_error(argv[0], &request.error, request.json, 1);
   if (request.problems || request.scaling) {

@@ -71,6 +71,7 @@ typedef struct bench_request {
   const char *csv, *html, *models, *data, *problems, *dump;
   double seconds; /* of processor time, most for one round of one engine */
   int repeats;
+  int spheres, steps; /* scaling: one crowd of that many for that many steps; 0: the usual sizes */
   rg_error error;
 } bench_request;
 

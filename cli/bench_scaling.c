@@ -3,7 +3,7 @@
    Chains of n links on hinges with four feet on the ground, in minimal and in redundant
    coordinates: the first is linear in n (Mylapilli & Jain 2017), the second carries 5 n rows.
    Piles of N spheres in a box at a fixed certificate. */
-#include "bench.h"
+#include "bench_scaling.h"
 
 #include "commands.h"
 #include "interrupt.h"
@@ -24,7 +24,7 @@ typedef struct growth {
   long unsolved[SIZES_MOST];
 } growth;
 
-static double cpu_seconds(void) {
+double bench_cpu_seconds(void) {
   struct timespec now = {0};
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
   return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
@@ -81,8 +81,7 @@ static double jitter(unsigned *state) {
   return (double)(*state >> 8) / (1 << 24) - 0.5;
 }
 
-/* layers of side x side spheres of 0.05 m between four walls, as wide as they are high */
-static rg_model *make_pile(int spheres, rg_error *error) {
+rg_model *bench_make_pile(int spheres, double pitch, double disorder, rg_error *error) {
   static const double turn[4][4] = {{0.70710678118654752, 0, 0.70710678118654752, 0},
                                     {0.70710678118654752, 0, -0.70710678118654752, 0},
                                     {0.70710678118654752, -0.70710678118654752, 0, 0},
@@ -90,7 +89,7 @@ static rg_model *make_pile(int spheres, rg_error *error) {
   rg_spec *spec = rg_spec_new("pile");
   rg_model *model = NULL;
   int side = (int)ceil(cbrt(spheres));
-  double pitch = 0.104, wall = 0.5 * pitch * side + 0.002;
+  double wall = 0.5 * pitch * side + 0.002;
   unsigned state = 1;
   if (!spec) return NULL;
   rg_spec_option(spec)->timestep = 2e-3;
@@ -103,7 +102,7 @@ static rg_model *make_pile(int spheres, rg_error *error) {
     int place[3] = {k % side, k / side % side, k / (side * side)};
     rg_pose pose = {{0, 0, 0.0505 + 0.1005 * place[2]}, {1, 0, 0, 0}};
     for (int i = 0; i < 2; i++)
-      pose.pos[i] = pitch * (place[i] + 0.5) - 0.5 * pitch * side + 0.003 * jitter(&state);
+      pose.pos[i] = pitch * (place[i] + 0.5) - 0.5 * pitch * side + disorder * jitter(&state);
     rg_spec_body *body = rg_spec_add_body(spec, rg_spec_world(spec), NULL, &pose);
     rg_joint_spec joint = rg_joint_spec_default();
     rg_geom_spec geom = rg_geom_spec_default();
@@ -127,16 +126,17 @@ static int measure_size(growth *g, int size, const rg_model *model, rg_sim_optio
   rg_sim *sim = NULL;
   rg_error error = {0};
   int i = g->count, timed = 0;
-  double begin = cpu_seconds(), contacts = 0;
+  double begin = bench_cpu_seconds(), contacts = 0;
   options->on_failure = RG_ON_FAILURE_CONTINUE;
   if (rg_sim_new(&sim, model, options, &error) != RG_OK) return 0;
   const rg_step_report *report = rg_sim_report(sim);
-  for (int k = 0; k < settle && !interrupted() && cpu_seconds() - begin < seconds; k++)
+  for (int k = 0; k < settle && !interrupted() && bench_cpu_seconds() - begin < seconds; k++)
     (void)rg_step(sim);
-  double start = cpu_seconds();
+  double start = bench_cpu_seconds();
   g->unsolved[i] = 0;
   g->certificate[i] = 0;
-  while (timed < steps && !interrupted() && (timed == 0 || cpu_seconds() - begin < 1.5 * seconds)) {
+  while (timed < steps && !interrupted() &&
+         (timed == 0 || bench_cpu_seconds() - begin < 1.5 * seconds)) {
     g->unsolved[i] += rg_step(sim) != RG_SOLVED;
     g->certificate[i] = fmax(g->certificate[i], report->certificate.natural_map_relative);
     contacts += report->contacts;
@@ -144,12 +144,12 @@ static int measure_size(growth *g, int size, const rg_model *model, rg_sim_optio
   }
   if (timed) {
     g->size[i] = size;
-    g->seconds[i] = (cpu_seconds() - start) / timed;
+    g->seconds[i] = (bench_cpu_seconds() - start) / timed;
     g->contacts[i] = contacts / timed;
     g->count++;
   }
   rg_sim_free(sim);
-  return timed > 0 && cpu_seconds() - begin < seconds;
+  return timed > 0 && bench_cpu_seconds() - begin < seconds;
 }
 
 static void run_chains(const bench_request *request, rg_coordinates coordinates, growth *g) {
@@ -168,7 +168,7 @@ static void run_piles(const bench_request *request, growth *g) {
   static const int sizes[] = {100, 300, 1000, 3000, 10000, 30000, 100000};
   int last = request->quick ? 2 : 7, goes_on = 1;
   for (int k = 0; k < last && goes_on && !interrupted(); k++) {
-    rg_model *model = make_pile(sizes[k], NULL);
+    rg_model *model = bench_make_pile(sizes[k], 0.104, 0.003, NULL);
     rg_sim_options options = rg_sim_options_default();
     options.solve.tol = 1e-6;
     goes_on = model &&
@@ -249,6 +249,7 @@ int bench_run_scaling(bench_request *request) {
     return EXIT_BAD_INPUT;
   }
   watch_interrupts();
+  if (request->spheres > 0) return bench_run_spheres(request);
   run_chains(request, RG_MINIMAL, &chains[0]);
   run_chains(request, RG_REDUNDANT, &chains[1]);
   run_piles(request, &pile);

@@ -103,16 +103,18 @@ static int plane_meets_box(const rg_collider *c, int plane, const rg_box *box) {
 
 static int collide_geoms(rg_collider *c, const rg_model *model, int g1, int g2) {
   rg_pair_law law;
-  rg_contact found[PAIR_CONTACTS];
+  rg_contact spare[PAIR_CONTACTS];
   if (!rg_filter_pair(&c->filter, model, g1, g2, &law)) return 0;
   c->pair_tests++;
+  int room = c->most - c->ncontact;
+  rg_contact *found = room < PAIR_CONTACTS ? spare : c->contact + c->ncontact;
   int n =
       rg_collide_pair(&c->shape[g1], &c->shape[g2], law.margin + c->margin, found, PAIR_CONTACTS);
-  int room = c->most - c->ncontact, overflow = n > room;
+  int overflow = n > room;
   if (overflow) n = room;
   for (int i = 0; i < n; i++) {
     rg_contact *contact = &c->contact[c->ncontact++];
-    *contact = found[i];
+    if (found == spare) *contact = spare[i];
     contact->geom1 = g1, contact->geom2 = g2;
     contact->body1 = model->geom_body[g1], contact->body2 = model->geom_body[g2];
     contact->condim = law.condim;

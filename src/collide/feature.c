@@ -28,7 +28,8 @@ static void box_feature(const rg_core *core, const double d[3], double angle, rg
   int base = sign_bit(d[0]) | sign_bit(d[1]) << 1 | sign_bit(d[2]) << 2;
   int face = -1, edge = -1;
   for (int i = 0; i < 3; i++) {
-    if (hypot(d[(i + 1) % 3], d[(i + 2) % 3]) < angle) face = i;
+    double x = d[(i + 1) % 3], y = d[(i + 2) % 3];
+    if (x * x + y * y < angle * angle) face = i;
     if (fabs(d[i]) < angle) edge = i;
   }
   int j = (face + 1) % 3, k = (face + 2) % 3, corner[4] = {base}, count = 1;

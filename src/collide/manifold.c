@@ -7,6 +7,8 @@
 #include "collide/feature.h"
 #include "math/vector.h"
 
+#include <string.h>
+
 #define INSIDE   1e-8 /* of the scale: a corner this little outside counts as inside */
 #define SAME     1e-6 /* of the scale: corners nearer than this are one */
 #define DEEPER   1e-9 /* of the scale: what a point outside the polygons must be deeper to count */
@@ -82,18 +84,31 @@ static void put(clipper *c, const double p[2], const double q[2], double f) {
   c->corner[c->count++][1] = p[1] + f * (q[1] - p[1]);
 }
 
+/* the same of all corners so far; returns the least */
+static double inward_of_all(const clipper *c, const double p[2], const double q[2],
+                            double inside[CORNERS]) {
+  double dx = q[0] - p[0], dy = q[1] - p[1], length = hypot(dx, dy), least = HUGE_VAL;
+  for (int i = 0; i < c->count; i++) {
+    const double *x = c->corner[i];
+    inside[i] = length > 0 ? (dx * (x[1] - p[1]) - dy * (x[0] - p[0])) / length : 0;
+    if (inside[i] < least) least = inside[i];
+  }
+  return least;
+}
+
 /* the part of the polygon so far that lies to the left of p -> q */
 static void cut_polygon(clipper *c, const double p[2], const double q[2]) {
-  double old[CORNERS][2], tolerance = INSIDE * c->scale;
+  double old[CORNERS][2], inside[CORNERS], tolerance = INSIDE * c->scale;
   int n = c->count;
-  for (int i = 0; i < n; i++) old[i][0] = c->corner[i][0], old[i][1] = c->corner[i][1];
+  if (inward_of_all(c, p, q, inside) >= -tolerance) return;
+  memcpy(old, c->corner, (size_t)n * sizeof *old);
   c->count = 0;
   for (int i = 0; i < n; i++) {
-    const double *u = old[i], *v = old[(i + 1) % n];
-    double du = inward(p, q, u), dv = inward(p, q, v);
+    int next = i + 1 < n ? i + 1 : 0;
+    double du = inside[i], dv = inside[next];
     int in_u = du >= -tolerance, in_v = dv >= -tolerance;
-    if (in_u) put(c, u, u, 0);
-    if (in_u != in_v && du != dv) put(c, u, v, fmin(fmax(du / (du - dv), 0), 1));
+    if (in_u) put(c, old[i], old[i], 0);
+    if (in_u != in_v && du != dv) put(c, old[i], old[next], fmin(fmax(du / (du - dv), 0), 1));
   }
 }
 
@@ -138,13 +153,18 @@ static void clip_segments(clipper *c) {
   }
 }
 
+/* 1 where two points are no further from each other than `tolerance` */
+static int is_near(const double a[2], const double b[2], double tolerance) {
+  double x = a[0] - b[0], y = a[1] - b[1];
+  return x * x + y * y <= tolerance * tolerance;
+}
+
 static void merge_corners(clipper *c) {
   int n = 0;
   for (int i = 0; i < c->count; i++) {
     int same = 0;
     for (int j = 0; j < n && !same; j++)
-      same = hypot(c->corner[i][0] - c->corner[j][0], c->corner[i][1] - c->corner[j][1]) <=
-             SAME * c->scale;
+      same = is_near(c->corner[i], c->corner[j], SAME * c->scale);
     if (same) continue;
     c->corner[n][0] = c->corner[i][0];
     c->corner[n++][1] = c->corner[i][1];
@@ -166,7 +186,7 @@ static void clip(clipper *c) {
 
 static int vertex_at(const flat *f, const double x[2], double tolerance) {
   for (int i = 0; i < f->n; i++)
-    if (hypot(f->x[i][0] - x[0], f->x[i][1] - x[1]) <= tolerance) return f->id[i];
+    if (is_near(f->x[i], x, tolerance)) return f->id[i];
   return -1;
 }
 
@@ -313,10 +333,13 @@ static int add_corners(const rg_core_pair *pair, const clipper *c, double gap, r
 }
 
 void rg_manifold(rg_core_pair *pair, const rg_separation *separation, rg_contact_list *list) {
-  clipper c = {.scale = pair->scale, .parallel = PARALLEL};
-  rg_feature fa = {.round = 0}, fb = {.round = 0};
-  rg_patch patch = {.n = 0};
+  clipper c;
+  rg_feature fa, fb;
+  rg_patch patch;
   double p[3], gap = separation->gap - pair->a.radius - pair->b.radius;
+  c.scale = pair->scale;
+  c.parallel = PARALLEL;
+  fa.round = fb.round = patch.n = 0;
   rg_v3_copy(c.n, separation->normal);
   rg_v3_tangents(c.n, c.t1, c.t2);
 

@@ -29,13 +29,19 @@ void rg_contact_frame(const double normal[3], double frame[9]) {
   rg_v3_cross(t2, n, t1);
 }
 
-void rg_contact_emit(rg_contact_list *list, const double position[3], const double normal[3],
-                     double gap, int feature) {
-  if (!(gap <= list->margin) || list->n >= list->most) return;
-  if (!isfinite(gap + position[0] + position[1] + position[2] + rg_v3_dot(normal, normal))) return;
-  rg_contact *c = &list->contact[list->n++];
+/* frame of a normal that points from B to A before the exchange */
+static void set_frame(const rg_contact_list *list, const double normal[3], double frame[9]) {
   double n[3];
   rg_v3_scale(n, list->sign, normal);
+  rg_contact_frame(n, frame);
+}
+
+/* one contact, where gap <= margin, everything is finite, and there is room */
+static void emit(rg_contact_list *list, const double position[3], const double frame[9], double gap,
+                 int feature) {
+  if (!(gap <= list->margin) || list->n >= list->most) return;
+  if (!isfinite(gap + position[0] + position[1] + position[2] + rg_v3_dot(frame, frame))) return;
+  rg_contact *c = &list->contact[list->n++];
   *c = (rg_contact){.gap = gap,
                     .feature = feature,
                     .geom1 = -1,
@@ -44,7 +50,15 @@ void rg_contact_emit(rg_contact_list *list, const double position[3], const doub
                     .body2 = -1,
                     .condim = 3};
   rg_v3_copy(c->position, position);
-  rg_contact_frame(n, c->frame);
+  rg_mat3_copy(c->frame, frame);
+}
+
+void rg_contact_emit(rg_contact_list *list, const double position[3], const double normal[3],
+                     double gap, int feature) {
+  double frame[9];
+  if (!(gap <= list->margin) || list->n >= list->most) return;
+  set_frame(list, normal, frame);
+  emit(list, position, frame, gap, feature);
 }
 
 void rg_patch_add(rg_patch *patch, const double position[3], double gap, int feature) {
@@ -97,8 +111,10 @@ void rg_patch_emit(rg_patch *patch, const double normal[3], int keep, double tol
   for (int i = 0; i < patch->n; i++) near[i] = patch->gap[i] <= list->margin;
   keep_marked(patch, near);
   int room = list->most - list->n;
-  if (room <= 0) return;
+  double frame[9];
+  if (room <= 0 || !patch->n) return;
+  set_frame(list, normal, frame);
   rg_patch_reduce(patch, room < keep ? room : keep, room == 1 ? 0 : tolerance);
   for (int i = 0; i < patch->n; i++)
-    rg_contact_emit(list, patch->position[i], normal, patch->gap[i], patch->feature[i]);
+    emit(list, patch->position[i], frame, patch->gap[i], patch->feature[i]);
 }

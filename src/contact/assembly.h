@@ -40,6 +40,10 @@ typedef struct rg_assembly_kind {
      speak of. */
   rg_status (*matrix)(void *state, const rg_model *model, rg_data *data,
                       const unsigned char *chosen, rg_matrix *A, rg_error *error);
+  /* The same without its entries: rows W of A = W W' for `factor`, and A as an operator through
+     them, as if in twice the precision. NULL: never. */
+  rg_status (*rows)(void *state, const rg_model *model, rg_data *data, const unsigned char *chosen,
+                    rg_matrix *A, rg_error *error);
   /* v+ (nv of the model) for the impulses of the problem. */
   void (*velocity)(void *state, const rg_model *model, rg_data *data, const double *impulse,
                    double *v);

@@ -43,15 +43,15 @@ rg_constraints *rg_constraints_new(rg_arena *arena, const rg_model *model, int c
   if (!count_rows(model, closure_rows, &c->most_rows, &c->most_entries)) return NULL;
   c->most_contacts = most_contacts;
   size_t rows = (size_t)c->most_rows, contacts = (size_t)most_contacts;
-  c->kind = RG_NEW(arena, rg_row_kind, rows);
-  c->object = RG_NEW(arena, int, rows);
-  c->part = RG_NEW(arena, int, rows);
-  c->gap = RG_NEW(arena, double, rows);
-  c->target = RG_NEW(arena, double, rows);
-  c->compliance = RG_NEW(arena, double, rows);
-  c->lower = RG_NEW(arena, double, rows);
-  c->upper = RG_NEW(arena, double, rows);
-  c->start = RG_NEW(arena, int, rows + 1);
+  c->kind = RG_RAW(arena, rg_row_kind, rows);
+  c->object = RG_RAW(arena, int, rows);
+  c->part = RG_RAW(arena, int, rows);
+  c->gap = RG_RAW(arena, double, rows);
+  c->target = RG_RAW(arena, double, rows);
+  c->compliance = RG_RAW(arena, double, rows);
+  c->lower = RG_RAW(arena, double, rows);
+  c->upper = RG_RAW(arena, double, rows);
+  c->start = RG_RAW(arena, int, rows + 1);
   c->dof = RG_RAW(arena, int, c->most_entries);
   c->value = RG_RAW(arena, double, c->most_entries);
   c->contact = RG_RAW(arena, rg_contact, contacts);
@@ -66,6 +66,7 @@ rg_constraints *rg_constraints_new(rg_arena *arena, const rg_model *model, int c
   c->free = RG_NEW(arena, double, model->nv);
   c->free_velocity = RG_NEW(arena, double, 6 * (size_t)model->nbody);
   if (arena->failed) return NULL;
+  c->start[0] = 0;
   for (int g = 0; g < model->ngeom; g++) {
     double *reach = &c->reach[model->geom_body[g]];
     double r = rg_v3_norm(model->geom_pos + 3 * g) + model->geom_radius[g];
@@ -353,13 +354,18 @@ static void point_velocity(const rg_data *data, const double *xvel, int body, co
   rg_v3_add_cross(v, xvel, arm);
 }
 
+static int is_zero(const double v[3]) { return v[0] == 0 && v[1] == 0 && v[2] == 0; }
+
 /* velocity of the surfaces of the two geoms against their bodies, in the contact frame: along the
    surface, since the shape stays where it is */
 static void surface_velocity(const rg_constraint_input *in, const rg_contact *contact,
                              double surface[3]) {
+  const double *own = in->surface + 3 * contact->geom1, *other = in->surface + 3 * contact->geom2;
   double a[3], b[3], sum[3];
-  rg_mat3_apply(a, in->data->geom_xmat + 9 * contact->geom1, in->surface + 3 * contact->geom1);
-  rg_mat3_apply(b, in->data->geom_xmat + 9 * contact->geom2, in->surface + 3 * contact->geom2);
+  rg_v3_zero(surface);
+  if (is_zero(own) && is_zero(other)) return;
+  rg_mat3_apply(a, in->data->geom_xmat + 9 * contact->geom1, own);
+  rg_mat3_apply(b, in->data->geom_xmat + 9 * contact->geom2, other);
   rg_v3_sub(sum, a, b);
   rg_mat3_apply(surface, contact->frame, sum);
   surface[0] = 0;

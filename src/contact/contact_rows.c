@@ -16,9 +16,9 @@ void rg_body_tips(const rg_model *model, int *tip) {
 void rg_problem_room_setup(rg_problem_room *room, rg_arena *arena, const rg_model *model,
                            int most_rows, int most_contacts) {
   *room = (rg_problem_room){0};
-  room->c = RG_NEW(arena, double, (size_t)most_rows + 3 * (size_t)most_contacts);
-  room->lower = RG_NEW(arena, double, most_rows);
-  room->upper = RG_NEW(arena, double, most_rows);
+  room->c = RG_RAW(arena, double, (size_t)most_rows + 3 * (size_t)most_contacts);
+  room->lower = RG_RAW(arena, double, most_rows);
+  room->upper = RG_RAW(arena, double, most_rows);
   room->body_velocity = RG_NEW(arena, double, 6 * (size_t)model->nbody);
 }
 
@@ -37,8 +37,8 @@ void rg_body_velocities(const rg_model *model, const rg_data *data, const double
 }
 
 /* sum += sign (velocity of a body's point) */
-static void add_point_velocity(const rg_data *data, const double *velocity, int body,
-                               const double point[3], double sign, double sum[3]) {
+static inline void add_point_velocity(const rg_data *data, const double *velocity, int body,
+                                      const double point[3], double sign, double sum[3]) {
   const double *m = velocity + 6 * body;
   double arm[3], v[3];
   rg_v3_sub(arm, point, data->xpos + 3 * body);

@@ -16,9 +16,9 @@ void rg_gram_setup(rg_gram *gram, rg_arena *arena, int most_size, int most_group
   *gram = (rg_gram){0};
   gram->tree_start = RG_NEW(arena, int, (size_t)most_size + 1);
   gram->next = RG_NEW(arena, int, most_size);
-  gram->link_start = RG_NEW(arena, int, (size_t)most_groups + 1);
-  gram->cursor = RG_NEW(arena, int, most_groups);
-  gram->row_start = RG_NEW(arena, int, (size_t)most_unknowns + 1);
+  gram->link_start = RG_RAW(arena, int, (size_t)most_groups + 1);
+  gram->cursor = RG_RAW(arena, int, most_groups);
+  gram->row_start = RG_RAW(arena, int, (size_t)most_unknowns + 1);
 }
 
 int rg_gram_expect(rg_gram *gram, const rg_expected *expected) {

@@ -22,10 +22,10 @@ void rg_half_rows_setup(rg_half_rows *rows, rg_arena *arena, int most_size, int 
   rows->x = RG_NEW(arena, double, RG_LANES *size);
   rows->scale = RG_NEW(arena, double, size);
   rows->sums = RG_NEW(arena, rg_wide, 2 * size);
-  rows->width = RG_NEW(arena, int, groups);
-  rows->unknown = RG_NEW(arena, int, groups + 1);
-  rows->run_start = RG_NEW(arena, int, groups + 1);
-  rows->root_start = RG_NEW(arena, int, groups + 1);
+  rows->width = RG_RAW(arena, int, groups);
+  rows->unknown = RG_RAW(arena, int, groups + 1);
+  rows->run_start = RG_RAW(arena, int, groups + 1);
+  rows->root_start = RG_RAW(arena, int, groups + 1);
 }
 
 int rg_half_rows_expect(rg_half_rows *rows, const rg_expected *expected) {
@@ -291,7 +291,7 @@ void rg_half_rows_careful(const rg_half_rows *rows, const double *impulse, const
   for (int g = 0; g < rows->groups; g++)
     for (int r = 0; r < rows->width[g]; r++) {
       int i = rows->unknown[g] + r;
-      rg_sum sum = {shift[i], 0};
+      rg_sum sum = {shift ? shift[i] : 0, 0};
       for (int a = rows->run_start[g]; a < rows->run_start[g + 1]; a++) {
         const double *w = (const double *)rows->values.data + run[a].at + r;
         for (int k = 0; k < run[a].count; k++, w += rows->width[g])

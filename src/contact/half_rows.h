@@ -88,7 +88,7 @@ void rg_half_rows_gather(const rg_half_rows *rows, const double *impulse, double
 /* The first of both as if in twice the precision; `sums`: room for `size` of them */
 void rg_half_rows_gather_carefully(const rg_half_rows *rows, const double *impulse, rg_sum *sums,
                                    double *y);
-/* u = W W' impulse + shift, the same way */
+/* u = W W' impulse + shift (NULL: 0), the same way */
 void rg_half_rows_careful(const rg_half_rows *rows, const double *impulse, const double *shift,
                           rg_sum *sums, double *u);
 void rg_tree_back_substitute(const rg_tree_factor *factor, double *y);

@@ -76,7 +76,7 @@ static void *setup(rg_arena *arena, const rg_model *model, int most_rows, int mo
   s->free_velocity = RG_NEW(arena, double, model->nv);
   s->sums = RG_NEW(arena, rg_sum, model->nv);
   s->pushed = RG_NEW(arena, double, model->nv);
-  s->of_rows = RG_NEW(arena, double, (size_t)most_rows + 3 * (size_t)most_contacts);
+  s->of_rows = RG_RAW(arena, double, (size_t)most_rows + 3 * (size_t)most_contacts);
   s->tree_first = RG_NEW(arena, int, model->nv);
   s->tree_size = RG_NEW(arena, int, model->nv);
   s->force = RG_NEW(arena, double, s->articulated ? 18 * (size_t)model->nbody : 0);
@@ -215,18 +215,41 @@ static int is_relaxed(const rg_constraints *constraints) {
   return 0;
 }
 
-/* W and W W' of the units that are chosen */
-static rg_status matrix(void *of, const rg_model *model, rg_data *data, const unsigned char *chosen,
-                        rg_matrix *A, rg_error *error) {
-  state *s = of;
+/* W of the units that are chosen */
+static rg_status make_rows(state *s, const rg_model *model, rg_data *data,
+                           const unsigned char *chosen, rg_error *error) {
   rg_status status = prepare(s, model, data, error);
   if (status) return status;
   s->chosen = chosen;
   if (!half_solve(s, model, data, s->constraints))
     return rg_fail(error, RG_NO_MEMORY, "contacts", "no memory for the rows");
   s->has_rows = 1;
-  status = rg_gram_compute(&s->gram, &s->rows, error);
+  return RG_OK;
+}
+
+/* W and W W' of the same */
+static rg_status matrix(void *of, const rg_model *model, rg_data *data, const unsigned char *chosen,
+                        rg_matrix *A, rg_error *error) {
+  state *s = of;
+  rg_status status = make_rows(s, model, data, chosen, error);
+  if (!status) status = rg_gram_compute(&s->gram, &s->rows, error);
   if (!status) *A = rg_gram_matrix(&s->gram, s->rows.unknown[s->rows.groups]);
+  return status;
+}
+
+/* y = W (W' x) */
+static void multiply(void *of, const double *x, double *y) {
+  state *s = of;
+  rg_half_rows_careful(&s->rows, x, NULL, s->sums, y);
+}
+
+/* W, and x -> W (W' x) */
+static rg_status rows_alone(void *of, const rg_model *model, rg_data *data,
+                            const unsigned char *chosen, rg_matrix *A, rg_error *error) {
+  state *s = of;
+  rg_status status = make_rows(s, model, data, chosen, error);
+  int n = status ? 0 : s->rows.unknown[s->rows.groups];
+  if (!status) *A = rg_matrix_operator(n, n, multiply, s);
   return status;
 }
 
@@ -332,6 +355,7 @@ const rg_assembly_kind rg_assembly_minimal = {.name = "minimal",
                                               .assemble = assemble,
                                               .assemble_vectors = assemble_vectors,
                                               .matrix = matrix,
+                                              .rows = rows_alone,
                                               .velocity = velocity,
                                               .factor = factor,
                                               .careful = careful,

@@ -8,8 +8,8 @@
 #include <string.h>
 
 /* wrench of a body += sign (force at a point) */
-static void push_point(const rg_data *data, int body, const double point[3], const double f[3],
-                       double sign, double *wrench) {
+static inline void push_point(const rg_data *data, int body, const double point[3],
+                              const double f[3], double sign, double *wrench) {
   double arm[3], moment[3], *sum = wrench + 6 * body;
   rg_v3_sub(arm, point, data->xpos + 3 * body);
   rg_v3_cross(moment, arm, f);

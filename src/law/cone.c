@@ -3,6 +3,7 @@
    it is. scale = (mean diagonal of the block)^-1/2 makes the diagonal near 1 whatever the masses;
    velocities are measured in a unit of the problem's own. */
 #include "law/cone.h"
+#include "law/cone_rows.h"
 #include "math/wide.h"
 
 #include <math.h>
@@ -139,25 +140,43 @@ static size_t most_blocks(const rg_cone *cone, const rg_local *local) {
   return entries < all ? entries : all;
 }
 
-static int allocate(rg_arena *arena, rg_cone_map *map, const rg_local *local) {
+static int allocate(rg_arena *arena, rg_cone_map *map) {
   rg_cone *cone = &map->cone;
   int n = cone->n;
-  map->entry = RG_RAW(arena, int, local->row_start[local->n]);
-  map->follows = RG_RAW(arena, unsigned char, local->n);
   cone->start = RG_RAW(arena, int, cone->blocks + 1);
-  cone->column = RG_RAW(arena, int, most_blocks(cone, local));
   cone->diagonal = RG_RAW(arena, int, cone->blocks);
   cone->c = RG_RAW(arena, double, n);
   cone->mu = RG_NEW(arena, double, cone->blocks);
   cone->lower = RG_NEW(arena, double, n);
   cone->upper = RG_NEW(arena, double, n);
   cone->scale = RG_RAW(arena, double, n);
+  return !arena->failed;
+}
+
+/* all blocks of A, and room for the last product with it */
+static int make_pattern(rg_arena *arena, rg_cone_map *map, const rg_local *local) {
+  rg_cone *cone = &map->cone;
+  placing at;
+  map->entry = RG_RAW(arena, int, local->row_start[local->n]);
+  map->follows = RG_RAW(arena, unsigned char, local->n);
+  cone->column = RG_RAW(arena, int, most_blocks(cone, local));
   cone->last = RG_NEW(arena, rg_cone_product, 1);
-  double *x = RG_NEW(arena, double, n + 2 * RG_LANES), *product = RG_RAW(arena, double, n);
-  if (arena->failed) return 0;
+  double *x = RG_NEW(arena, double, cone->n + 2 * RG_LANES);
+  double *product = RG_RAW(arena, double, cone->n);
+  if (!place_unknowns(arena, cone, local->n, &at)) return 0;
   cone->last->x = x + RG_LANES;
   cone->last->product = product;
+  fill_pattern(map, local, &at);
   return 1;
+}
+
+/* the diagonal blocks alone, where A is there by its factor */
+static int make_diagonal(rg_arena *arena, rg_cone *cone) {
+  cone->column = cone->diagonal;
+  cone->coordinates = RG_RAW(arena, double, cone->factor->size);
+  for (int b = 0; b <= cone->blocks; b++) cone->start[b] = b;
+  for (int b = 0; b < cone->blocks; b++) cone->diagonal[b] = b;
+  return !arena->failed;
 }
 
 rg_cone_map *rg_cone_new(rg_arena *arena, const rg_local *local) {
@@ -172,9 +191,9 @@ rg_cone_map *rg_cone_new(rg_arena *arena, const rg_local *local) {
   cone->first_contact = (local->rows + cone->d - 1) / cone->d;
   cone->blocks = cone->first_contact + local->contacts;
   cone->n = cone->blocks * cone->d;
-  placing at;
-  if (!place_unknowns(arena, cone, local->n, &at) || !allocate(arena, map, local)) return NULL;
-  fill_pattern(map, local, &at);
+  if (!allocate(arena, map)) return NULL;
+  if (!(local->row_start ? make_pattern(arena, map, local) : make_diagonal(arena, cone)))
+    return NULL;
   size_t numbers = (size_t)cone->start[cone->blocks] * (size_t)(cone->d * cone->d);
   cone->values = RG_RAW(arena, double, numbers);
   if (!cone->values) return NULL;
@@ -242,13 +261,14 @@ void rg_cone_matrix(rg_cone_map *map, const rg_local *local) {
   rg_cone *cone = &map->cone;
   int d = cone->d;
   memset(cone->values, 0, (size_t)cone->start[cone->blocks] * (size_t)(d * d) * sizeof(double));
-  add_matrix(map, local);
+  if (cone->coordinates) rg_cone_rows_diagonal(cone);
+  else add_matrix(map, local);
   for (int i = cone->rows; i < cone->first_contact * d; i++) /* padding */
     cone->values[(size_t)cone->diagonal[i / d] * (size_t)(d * d) + (size_t)((i % d) * (d + 1))] = 1;
   fill_scale(cone);
   scale_values(cone);
   cone->compliance = 0;
-  cone->last->known = 0;
+  if (cone->last) cone->last->known = 0;
 }
 
 void rg_cone_comply(rg_cone *cone, double largest) {
@@ -258,7 +278,7 @@ void rg_cone_comply(rg_cone *cone, double largest) {
     if (cone->scale[i] > most && !is_padding(cone, i)) most = cone->scale[i];
   if (!(most > 0)) return;
   cone->compliance = largest / (most * most);
-  cone->last->known = 0;
+  if (cone->last) cone->last->known = 0;
   for (int b = 0; b < cone->blocks; b++) {
     double *block = cone->values + (size_t)cone->diagonal[b] * (size_t)(d * d);
     for (int k = 0; k < d; k++) {

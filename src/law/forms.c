@@ -1,5 +1,5 @@
 /* Products and residuals of the forms, that solvers stop by. The certificate has its own code. */
-#include "law/forms.h"
+#include "law/cone_rows.h"
 #include "math/dense.h"
 #include "math/wide.h"
 
@@ -97,6 +97,7 @@ static void know_product(const rg_cone *cone, const double *x) {
 
 void rg_cone_velocity(const rg_cone *cone, const double *x, double *u) {
   if (cone->last) know_product(cone, x);
+  else if (cone->coordinates) rg_cone_rows_product(cone, x, u);
   else if (cone->d == 3) multiply(3, cone, x, u);
   else multiply(2, cone, x, u);
   const double *product = cone->last ? cone->last->product : u;
@@ -104,6 +105,7 @@ void rg_cone_velocity(const rg_cone *cone, const double *x, double *u) {
 }
 
 double rg_cone_rounding(const rg_cone *cone, const double *x) {
+  if (cone->coordinates) return DBL_EPSILON * rg_cone_rows_size(cone, x);
   if (cone->last) know_product(cone, x);
   double square = cone->last     ? cone->last->square
                   : cone->d == 3 ? multiply(3, cone, x, NULL)

@@ -19,7 +19,8 @@
 typedef struct rg_local {
   rg_kind kind;
   int dim, contacts, rows, n;
-  const int *row_start, *column; /* A: n x n by rows; columns in any order, duplicates add up */
+  const int *row_start, *column; /* A: n x n by rows; columns in any order, duplicates add up.
+                                    NULL: A is there by its factor only */
   const double *values;
   const double *c; /* free velocity; the target is not folded in */
   const double *mu, *target;
@@ -57,6 +58,8 @@ typedef struct rg_cone {
   double compliance;     /* kappa: values contain A + kappa S^2 (raw: A + kappa I); 0: A as it is */
   int recentred;         /* 1: since the last solve only c moved, and hardly */
   rg_cone_product *last; /* NULL: not kept */
+  double *coordinates;   /* of the factor. NULL: all blocks are there; else only the diagonal ones,
+                            and products go through the factor with this as their work space */
   const rg_row_factor
       *factor; /* raw A = W W' of its units `factor_unit` (NULL: all); NULL: not known */
   const int *factor_unit;

@@ -291,3 +291,38 @@ RG_WIDE void rg_block_lu_solve(const rg_block_lu *lu, const unsigned char *activ
   else if (lu->d == 6) solve(6, lu, active, x);
   else solve(2, lu, active, x);
 }
+
+/* sign of the determinant of d x d by elimination with row exchanges */
+static int small_sign(int d, const double *M) {
+  double A[WIDEST * WIDEST];
+  int sign = 1;
+  memcpy(A, M, (size_t)(d * d) * sizeof *A);
+  for (int k = 0; k < d; k++) {
+    int best = k;
+    for (int i = k + 1; i < d; i++)
+      if (fabs(A[i * d + k]) > fabs(A[best * d + k])) best = i;
+    if (best != k) sign = -sign;
+    for (int j = k; j < d && best != k; j++) {
+      double t = A[k * d + j];
+      A[k * d + j] = A[best * d + j];
+      A[best * d + j] = t;
+    }
+    if (A[k * (d + 1)] < 0) sign = -sign;
+    for (int i = k + 1; i < d; i++)
+      for (int j = d - 1; j >= k; j--) A[i * d + j] -= A[i * d + k] / A[k * (d + 1)] * A[k * d + j];
+  }
+  return sign;
+}
+
+int rg_block_lu_sign(const rg_block_lu *lu, const unsigned char *active) {
+  if (lu->fronts) return rg_lu_fronts_sign(lu->fronts);
+  if (lu->full) return rg_lu_full_sign(lu->full);
+  int sign = 1, d = lu->d;
+  for (int i = 0; i < lu->blocks; i++) {
+    if (!active[lu->order[i]]) continue;
+    sign *= small_sign(d, lu->left + (size_t)(i * d * d)); /* L^-1 P: that of P */
+    for (int k = 0; k < d; k++)
+      if (lu->right[(size_t)(i * d * d + k * (d + 1))] < 0) sign = -sign;
+  }
+  return sign;
+}

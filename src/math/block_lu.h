@@ -19,6 +19,9 @@ int rg_block_lu_factor(rg_block_lu *lu, const int *start, const int *column, con
 /* x = J \ x over the active blocks; the others are not touched. */
 void rg_block_lu_solve(const rg_block_lu *lu, const unsigned char *active, double *x);
 
+/* 1 or -1: the sign of the determinant of what was factored last, over the same active blocks */
+int rg_block_lu_sign(const rg_block_lu *lu, const unsigned char *active);
+
 /* blocks in L and U together: a measure of the cost */
 long rg_block_lu_fill(const rg_block_lu *lu);
 

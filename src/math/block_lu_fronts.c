@@ -394,3 +394,20 @@ void rg_lu_fronts_solve(const rg_lu_fronts *lu, const unsigned char *active, dou
   else if (lu->d == 6) solve(6, lu, active, x);
   else solve(2, lu, active, x);
 }
+
+int rg_lu_fronts_sign(const rg_lu_fronts *lu) {
+  const rg_lu_plan *plan = lu->plan;
+  const double *values = lu->values;
+  int sign = 1, d = lu->d;
+  for (int f = 0; f < plan->fronts; f++) {
+    size_t w = (size_t)((plan->first[f + 1] - plan->first[f]) * d);
+    size_t r = (size_t)((plan->rows_start[f + 1] - plan->rows_start[f]) * d);
+    const int *pivot = lu->pivot + plan->first[f] * d;
+    for (size_t k = 0; k < w; k++) {
+      if (values[k * (w + 1)] < 0) sign = -sign;
+      if (pivot[k] != (int)k) sign = -sign;
+    }
+    values += w * (w + 2 * r);
+  }
+  return sign;
+}

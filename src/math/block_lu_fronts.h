@@ -10,6 +10,7 @@ rg_lu_fronts *rg_lu_fronts_new(rg_arena *arena, int d, int blocks, const int *st
                                const int *column);
 int rg_lu_fronts_factor(rg_lu_fronts *lu, const int *start, const int *column, const double *values,
                         const unsigned char *active);
+int rg_lu_fronts_sign(const rg_lu_fronts *lu);
 void rg_lu_fronts_solve(const rg_lu_fronts *lu, const unsigned char *active, double *x);
 long rg_lu_fronts_fill(const rg_lu_fronts *lu);
 

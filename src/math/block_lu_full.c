@@ -240,3 +240,12 @@ RG_WIDE void rg_lu_full_solve(const rg_lu_full *lu, const unsigned char *active,
   for (int b = 0; b < lu->blocks; b++)
     if (active[b]) memcpy(x + lu->d * b, lu->x + lu->place[b], bytes);
 }
+
+int rg_lu_full_sign(const rg_lu_full *lu) {
+  int sign = 1;
+  for (int k = 0; k < lu->n; k++) {
+    if (lu->inverse[k] < 0) sign = -sign;
+    if (lu->pivot[k] != k) sign = -sign;
+  }
+  return sign;
+}

@@ -108,7 +108,8 @@ static int form_pattern(rg_arena *arena, rg_localizer *localizer, const rg_probl
   return 1;
 }
 
-rg_localizer *rg_localizer_new(rg_arena *arena, const rg_problem *problem) {
+rg_localizer *rg_localizer_new(rg_arena *arena, const rg_problem *problem,
+                               const rg_row_factor *factor) {
   rg_localizer *localizer = RG_NEW(arena, rg_localizer, 1);
   if (!localizer) return NULL;
   rg_local *local = &localizer->local;
@@ -122,7 +123,9 @@ rg_localizer *rg_localizer_new(rg_arena *arena, const rg_problem *problem) {
   local->upper = given_or(arena, problem->upper, local->rows, HUGE_VAL);
   local->mu = problem->mu;
   local->target = given_or(arena, problem->target, local->contacts, 0);
+  local->factor = factor;
   int global = rg_problem_is_global(problem), sparse = problem->A.storage == RG_SPARSE;
+  if (factor && problem->A.storage == RG_OPERATOR) return arena->failed ? NULL : localizer;
   if ((global || problem->A.storage == RG_OPERATOR) && !form_matrix(arena, localizer, problem))
     return NULL;
   if ((global || !sparse) && !form_pattern(arena, localizer, problem)) return NULL;
@@ -162,6 +165,7 @@ rg_status rg_localizer_matrix(rg_localizer *localizer, const rg_problem *problem
                      local->column, localizer->values);
     return RG_OK;
   }
+  if (!local->row_start) return RG_OK;
   if (problem->A.storage == RG_OPERATOR) return probe_operator(localizer, problem, error);
   local->values = problem->A.values;
   return RG_OK;
@@ -189,7 +193,8 @@ static double least_impulse(const rg_local *local, int i) {
 /* u of unknown i at the least impulses that the bounds allow; `any`: they are not all 0 */
 static double driven_velocity(const rg_local *local, int i, int any) {
   double u = local->c[i];
-  for (int k = local->row_start[i]; any && k < local->row_start[i + 1]; k++)
+  if (!any) return u;
+  for (int k = local->row_start[i]; k < local->row_start[i + 1]; k++)
     if (local->column[k] < local->rows)
       u += local->values[k] * least_impulse(local, local->column[k]);
   return u;

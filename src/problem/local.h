@@ -24,7 +24,10 @@ typedef struct rg_localizer {
   double *column, *product; /* operator: one column and its image */
 } rg_localizer;
 
-rg_localizer *rg_localizer_new(rg_arena *arena, const rg_problem *problem);
+/* `factor`: what A is made of; NULL: not known. An operator that has one is not probed: `local` then
+   has no entries of A, and its row_start is NULL. NULL where memory ran out. */
+rg_localizer *rg_localizer_new(rg_arena *arena, const rg_problem *problem,
+                               const rg_row_factor *factor);
 /* Refills A from the problem's current numbers. RG_BAD_INPUT where M is not positive definite or an
    operator returns something that is not finite. */
 rg_status rg_localizer_matrix(rg_localizer *localizer, const rg_problem *problem, rg_error *error);

@@ -123,8 +123,6 @@ static rg_status check_matrix(const char *name, const rg_matrix *matrix, int row
   case RG_SPARSE: return check_sparse(name, matrix, error);
   case RG_OPERATOR:
     if (!matrix->multiply) return rg_fail(error, RG_BAD_INPUT, name, "multiply is missing");
-    if (rows > 0 && columns > INT_MAX / rows)
-      return rg_fail(error, RG_BAD_INPUT, name, "%d x %d is too large to be probed", rows, columns);
     return RG_OK;
   case RG_NONE: break;
   }

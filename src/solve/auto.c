@@ -6,10 +6,11 @@
    in the report, and the best iterate of all is what comes back, so that the answer is never worse
    than that of any part that was tried. */
 #include "math/dense.h"
-#include "solve/augmented.h"
 #include "solve/auto_mlcp.h"
 #include "solve/body_sweep.h"
 #include "solve/cone_job.h"
+#include "solve/follow.h"
+#include "solve/heap.h"
 #include "solve/homotopy.h"
 #include "solve/infeasible.h"
 #include "solve/newton_core.h"
@@ -24,6 +25,7 @@
 enum {
   MANY = 16 /* blocks from which on redundancy is likely */,
   CROWD = 300 /* blocks that make a crowd */,
+  FOLLOWED = 12000 /* blocks up to which paths are followed: a border takes 72 vectors */,
   DENSE_LIMIT = 400,
   BUDGET = 60000 /* iterations after which no new path is begun */
 };
@@ -34,8 +36,9 @@ static const double WARM_CROWD = 1e-4; /* and for a crowd without further ado */
 typedef struct auto_state {
   rg_sweeper *sweeper;
   rg_newton *newton;
-  rg_augmented *augmented; /* heaps only */
+  rg_heap *heap;           /* heaps only */
   rg_body_sweeper *bodies; /* crowds of free bodies only */
+  rg_follow *follow;       /* the same, where they are not too many */
   double *u, *best, *center;
   void *late; /* room for what the later parts need: untouched until they are */
   size_t late_size;
@@ -65,8 +68,9 @@ static void *auto_setup(rg_arena *arena, const rg_cone *cone, const rg_options *
   state->sweeper = rg_sweeper_new(arena, cone);
   if (!is_throng(cone)) state->newton = rg_newton_new(arena, cone);
   if (state->newton && state->newton->primal)
-    state->augmented = rg_augmented_new(arena, cone, state->newton->primal);
+    state->heap = rg_heap_new(arena, cone, state->newton);
   else if (cone->blocks >= CROWD) state->bodies = rg_body_sweeper_new(arena, cone, state->sweeper);
+  if (state->bodies && cone->blocks <= FOLLOWED) state->follow = rg_follow_new(arena, cone);
   state->u = RG_RAW(arena, double, cone->n);
   state->center = RG_RAW(arena, double, cone->n);
   state->best = RG_RAW(arena, double, cone->n);
@@ -282,10 +286,10 @@ static rg_status find_proximal_point(search *s, double alpha, int most) {
 
 /* Proximal points one after the other. Along the kernel of A the impulses move by what the targets
    contradict each other, divided by alpha: where they go on and on alpha falls, where Newton is lost it
-   grows, or (`sweeps` > 0) more and more sweeps lead it elsewhere. */
+   grows, and more and more sweeps lead it elsewhere. */
 static int try_proximal_newton(search *s, double alpha, int sweeps) {
   enum { POINTS = 60, QUICK = 6, BATCH = 20 };
-  static const double LEAST = 1e-9, LARGEST = 1e-3, FALL = 0.25, RISE = 10, RISE_WITH_SWEEPS = 2;
+  static const double LEAST = 1e-9, FALL = 0.25, RISE = 2;
   double last = s->best;
   int before = s->outcome->iterations;
   for (int k = 0; k < POINTS && s->best > s->options->tol && !limited(s); k++) {
@@ -297,8 +301,7 @@ static int try_proximal_newton(search *s, double alpha, int sweeps) {
       last = now;
       continue;
     }
-    alpha *= sweeps ? RISE_WITH_SWEEPS : RISE;
-    if (alpha > LARGEST && !sweeps) break;
+    alpha *= RISE;
     for (int done = 0; done < sweeps && s->best > s->options->tol && !limited(s); done += BATCH) {
       sweep(s, BATCH);
       s->outcome->iterations += BATCH;
@@ -309,28 +312,13 @@ static int try_proximal_newton(search *s, double alpha, int sweeps) {
   return keep(s, "proximal newton", s->outcome->iterations - before, s->best);
 }
 
-/* the augmented Lagrangian until the impulses are roughly right */
-static void try_augmented(search *s) {
-  static const double FIRST = 1e-2, LAST = 1e-6;
-  int before = s->outcome->iterations;
-  rg_augmented_run(s->state->augmented, s->state->newton->primal, s->cone, FIRST, LAST,
-                   s->options->tol, s->x, s->outcome);
-  keep(s, "augmented", s->outcome->iterations - before, residual_at(s));
-}
-
 /* a heap: 1 where solved, out of time, or not worth more (a compliant split that does not come easily) */
 static int run_heap(search *s, double start) {
-  static const double FIRST = 1e-4, CLOSE = 1e-2, LEAST = 1e-8, NEAR = 1e-6;
-  double alpha = fmax(fmin(FIRST, CLOSE * start), LEAST);
-  if (s->cone->compliance > 0) {
-    if (try_compliance(s, alpha) || s->cone->recentred || limited(s)) return 1;
-    go_to_best(s);
-    try_compliance(s, 1);
-    return 1;
-  }
-  if (try_proximal_newton(s, alpha, 0) || limited(s)) return 1;
-  try_augmented(s);
-  return limited(s) || try_proximal_newton(s, NEAR, 0) || limited(s);
+  rg_heap_job job = {s->state->newton, s->cone, s->options, s->x, s->outcome};
+  int compliant = s->cone->compliance > 0;
+  if (compliant) rg_heap_comply(s->state->heap, &job, start, wanted(s));
+  else rg_heap_solve(s->state->heap, &job, start);
+  return keep_best(s, residual_at(s)) || compliant || limited(s);
 }
 
 /* proximal points as long as Newton finds them and they lead on. Where they do so slowly alpha falls: near
@@ -351,15 +339,28 @@ static int try_points(search *s) {
   return keep(s, "proximal newton", s->outcome->iterations - before, residual_at(s));
 }
 
+/* the path of proximal points from x on as alpha vanishes */
+static int try_follow(search *s, int steps) {
+  static const double FIRST = 1e-3;
+  rg_follow_options o = {.alpha = FIRST, .tol = s->options->tol, .max_steps = steps};
+  int before = s->outcome->iterations;
+  if (o.max_steps > left(s)) o.max_steps = left(s);
+  double residual =
+      rg_follow_run(s->state->follow, s->cone, s->state->newton, &o, s->x, s->outcome);
+  return keep(s, "follow", s->outcome->iterations - before, residual);
+}
+
 /* turns of sweeps with momentum and Newton: the one passes where Newton is lost, the other settles what
-   sweeps circle around */
+   sweeps circle around; and the path around what stops both, farther each time */
 static int run_carried(search *s) {
-  enum { TURNS = 60, MOST = 1500 };
+  enum { TURNS = 60, MOST = 1500, STEPS = 150 };
   static const double FINE = 1e-8, NEAR = 1e-6;
   double goal = s->options->tol < FINE ? NEAR : s->options->tol; /* the last digits are Newton's */
   for (int turn = 0; turn < TURNS && !limited(s); turn++) {
     if (try_carried_sweeps(s, &ROUNDS[turn % KINDS], MOST, goal)) return 1;
     if (!limited(s) && try_points(s)) return 1;
+    if (limited(s) || !s->state->follow) continue;
+    if (try_follow(s, STEPS * (turn + 1))) return 1;
   }
   return 0;
 }
@@ -465,7 +466,7 @@ static int run_first_stages(search *s) {
   double start = residual_at(s);
   o.aim = wanted(s);
   if (keep(s, "start", 0, start) && s->best <= o.aim) return 1;
-  if (s->state->augmented) {
+  if (s->state->heap) {
     if (run_heap(s, start)) return 1;
     go_to_best(s);
   } else if (s->cone->blocks >= CROWD && start >= WARM_CROWD && s->cone->compliance == 0) {

@@ -23,6 +23,21 @@ static int fits(const rg_primal *primal, const rg_cone *cone) {
   return 1;
 }
 
+/* 1 where a run is made of whole bodies */
+static int is_whole(const rg_row_factor *factor, const rg_run *run) {
+  for (int k = run->first; k < run->first + run->count; k += RG_SIX)
+    if (factor->tree_first[k] != k || factor->tree_size[k] != RG_SIX) return 0;
+  return run->count % RG_SIX == 0;
+}
+
+int rg_body_sweeps_fit(const rg_row_factor *factor) {
+  for (int i = 0; i < factor->units; i++)
+    if (factor->width[i] != RG_WIDEST) return 0;
+  for (int r = 0; r < factor->run_start[factor->units]; r++)
+    if (!is_whole(factor, &factor->run[r])) return 0;
+  return 1;
+}
+
 rg_body_sweeper *rg_body_sweeper_new(rg_arena *arena, const rg_cone *cone,
                                      const rg_sweeper *sweeper) {
   if (!cone->factor) return NULL;

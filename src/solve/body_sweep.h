@@ -29,6 +29,9 @@ typedef struct rg_body_round {
 rg_body_sweeper *rg_body_sweeper_new(rg_arena *arena, const rg_cone *cone,
                                      const rg_sweeper *sweeper);
 
+/* 1 where the rows W are those of such contacts and nothing else */
+int rg_body_sweeps_fit(const rg_row_factor *factor);
+
 /* `count` sweeps, there and back */
 void rg_body_sweeps(rg_body_sweeper *sweeper, const rg_cone *cone, int count, double *x);
 

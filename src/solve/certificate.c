@@ -14,6 +14,12 @@ static double diagonal(double a, double b) {
   return square > 1e-280 && square < 1e280 ? sqrt(square) : hypot(a, b);
 }
 
+/* the same of three */
+static double length_in_space(const double e[3]) {
+  double square = e[0] * e[0] + e[1] * e[1] + e[2] * e[2];
+  return square > 1e-280 && square < 1e280 ? sqrt(square) : hypot(hypot(e[0], e[1]), e[2]);
+}
+
 /* rows i .. i + count of A x, which have the same columns */
 static inline void multiply_rows(const int count, const rg_matrix *A, int i, const double *x,
                                  double *y) {
@@ -150,16 +156,16 @@ static double certify_rows(const rg_problem *p, const double *x, const double *u
    w inside K, r inside the polar cone, else w + s o with s the distance of y from K and o the
    outward normal (-mu, y_t / |y_t|) / sqrt(1 + mu^2): a huge r cannot swallow w */
 static double natural_distance(int dim, double mu, const double *r, const double *w) {
-  double y[3] = {0}, total = 0;
+  double y[3] = {0}, e[3] = {0};
   for (int k = 0; k < dim; k++) y[k] = r[k] - w[k];
   double tangent = dim == 3 ? diagonal(y[1], y[2]) : fabs(y[1]);
   int inside = y[0] >= 0 && tangent <= mu * y[0], polar = !inside && mu * tangent <= -y[0];
   double s = (tangent - mu * y[0]) / (1 + mu * mu);
   for (int k = 0; k < dim; k++) {
     double o = k == 0 ? -mu : y[k] / tangent;
-    total = diagonal(total, inside ? w[k] : polar ? r[k] : w[k] + s * o);
+    e[k] = inside ? w[k] : polar ? r[k] : w[k] + s * o;
   }
-  return total;
+  return length_in_space(e);
 }
 
 static double slip_angle(int dim, const double *r, const double *u) {

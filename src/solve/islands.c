@@ -183,23 +183,35 @@ static int gather(rg_arena *room, const rg_components *c, const rg_local *whole,
 typedef struct errand {
   rg_islands *islands;
   const rg_local *whole;
-  rg_options options; /* tolerances of an island */
+  rg_options options;
   double reference, deadline;
   rg_arena *rooms;
   double *impulse, *start; /* start: of the next problem */
 } errand;
 
+/* Residuals add up as squares: half of the whole's is dealt out evenly, half by size, since what is small is
+   easily solved and the last digits of a large heap are not. */
+static rg_options options_of(const errand *e, const rg_local *local) {
+  rg_options o = e->options;
+  double even = 1.0 / e->islands->components.count, by_size = (double)local->n / e->whole->n;
+  double share = sqrt(0.5 * (even + by_size));
+  o.tol *= share;
+  o.aim *= share;
+  return o;
+}
+
 static rg_status solve_gathered(rg_arena *room, const errand *e, gathered *g, rg_outcome *outcome,
                                 int *not_split) {
   rg_cone_job job;
-  int compliant = e->options.split == RG_SPLIT_COMPLIANT;
+  rg_options options = options_of(e, &g->local);
+  int compliant = options.split == RG_SPLIT_COMPLIANT;
   if (!rg_cone_job_new(room, e->islands->entry, &g->local, compliant, &job)) return RG_NO_MEMORY;
   rg_cone_job_matrix(&job, &g->local);
   rg_cone_job_vector(&job, &g->local, e->reference);
   memcpy(g->start, g->impulse, (size_t)g->local.n * sizeof(double));
-  if (rg_cone_job_done(&job, &e->options, g->impulse)) return RG_SOLVED;
-  if (!rg_cone_job_ready(room, &job, &e->options)) return RG_NO_MEMORY;
-  rg_status status = rg_cone_job_solve(&job, &g->local, &e->options, g->impulse, outcome);
+  if (rg_cone_job_done(&job, &options, g->impulse)) return RG_SOLVED;
+  if (!rg_cone_job_ready(room, &job, &options)) return RG_NO_MEMORY;
+  rg_status status = rg_cone_job_solve(&job, &g->local, &options, g->impulse, outcome);
   memcpy(g->start, g->impulse, (size_t)g->local.n * sizeof(double));
   rg_cone_job_start(&job, g->start);
   *not_split = job.not_split;
@@ -278,8 +290,6 @@ rg_status rg_islands_solve(rg_islands *islands, const rg_local *local, const rg_
                            double *start, rg_outcome *outcome) {
   int count = islands->components.count, worst = 0, total = 0;
   errand e = {islands, local, *options, reference, outcome->deadline, rooms, impulse, start};
-  e.options.tol = options->tol / sqrt(count);
-  e.options.aim = options->aim / sqrt(count);
   rg_workers_run(workers, count, solve_island, &e);
   for (int k = 0; k < count; k++) {
     const island_result *r = islands->result + k, *w = islands->result + worst;

@@ -17,8 +17,12 @@ static const double LARGEST_SHIFT = 10;
 static const double FLAT = 1e-3;
 
 rg_newton_options rg_newton_options_default(double tol) {
-  return (rg_newton_options){
-      .tol = tol, .max_iterations = 50, .patience = 8, .map = {.mu_scale = 1}, .shift = 1e-8};
+  return (rg_newton_options){.tol = tol,
+                             .max_iterations = 50,
+                             .patience = 8,
+                             .map = {.mu_scale = 1},
+                             .shift = 1e-8,
+                             .free_steps = FREE_STEPS};
 }
 
 rg_newton *rg_newton_new(rg_arena *arena, const rg_cone *cone) {
@@ -175,16 +179,26 @@ typedef struct progress {
   double now;        /* and of the last point */
   double milestone;  /* best residual when patience was last asked for */
   int extra;         /* steps since tol was met */
+  double enough;     /* residual that will do for a proximal point */
 } progress;
 
 /* tol is met, and aim too, or a few more steps do not lead there. With a compliance a step may lead up
    first, to another set of sticking contacts. */
 static int finished(progress *p, const rg_newton_options *o, int compliant) {
+  if (p->best <= p->enough) return 1;
   if (p->best > o->tol) return 0;
   if (p->best <= o->aim || o->aim <= 0) return 1;
   if (p->extra == (compliant ? FREE_STEPS : EXTRA)) return 1;
   int up = compliant && p->now > 10 * p->best;
   return p->extra++ > 0 && p->best > 0.1 * p->last && !up;
+}
+
+/* a share of the residual that a proximal point leaves of the problem itself */
+static double enough_for_point(const rg_cone *cone, const rg_newton_options *o, const double *x) {
+  double sum = 0, reference = rg_norm(cone->n, cone->c);
+  if (o->enough <= 0 || !(reference > 0)) return 0;
+  for (int i = 0; i < cone->n; i++) sum += (x[i] - o->center[i]) * (x[i] - o->center[i]);
+  return o->enough * o->proximal * sqrt(sum) / reference;
 }
 
 /* no progress worth the name in the last few iterations: a local minimum of ||F|| */
@@ -230,7 +244,7 @@ rg_status rg_newton_run(rg_newton *newton, const rg_cone *cone, const rg_newton_
     if (k > 0)
       rg_contact_map(cone, o->map, x, newton->u, newton->F, newton->P, newton->Q, newton->active);
     double reference = largest_of(history, k + 1 < MEMORY ? k + 1 : MEMORY);
-    if (compliant && k < FREE_STEPS && reference < FLAT) reference = FLAT;
+    if (compliant && k < o->free_steps && reference < FLAT) reference = FLAT;
     double largest = p.extra ? shift : LARGEST_SHIFT;
     double value =
         shifted_step(newton, cone, o, merit, reference, x, &shift, largest, k == 0, outcome);
@@ -247,6 +261,7 @@ rg_status rg_newton_run(rg_newton *newton, const rg_cone *cone, const rg_newton_
     p.now = now;
     if (now < p.best) {
       p.best = now;
+      p.enough = enough_for_point(cone, o, x);
       memcpy(newton->best, x, bytes);
     }
   }

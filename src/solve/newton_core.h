@@ -28,6 +28,10 @@ typedef struct rg_newton_options {
                       problem has a compliance it comes only after a failed search */
   double proximal; /* alpha: the problem with A + alpha I and c - alpha center instead */
   const double *center;
+  double
+      enough; /* with a centre: stops at this share of alpha |x - center| / ||c|| too, what the point
+                     leaves of the problem itself; 0: never */
+  int free_steps; /* with a compliance or a centre: steps that may lead up */
 } rg_newton_options;
 
 rg_newton_options rg_newton_options_default(double tol);

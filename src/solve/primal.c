@@ -1,6 +1,7 @@
 /* Numbers of the systems through the bodies: factors, solutions, products. */
 #include "solve/primal.h"
 
+#include "math/wide.h"
 #include "solve/contact_map.h"
 #include "solve/primal_parts.h"
 
@@ -42,6 +43,22 @@ static void invert(int d, const double *P, const double *Q, double s, double *E,
     }
 }
 
+/* the same for a contact that slips, where the first row of P + s Q is (s, 0, 0) and that of Q (1, 0, 0): by the
+   inverse of the 2 x 2 block of the tangents */
+static void invert_slip(const double *P, const double *Q, double s, double *E, double *EQ) {
+  double a = P[4] + s * Q[4], b = P[5] + s * Q[5], c = P[7] + s * Q[7], d = P[8] + s * Q[8];
+  double v = P[3] + s * Q[3], w = P[6] + s * Q[6], inverse = 1 / (a * d - b * c), normal = 1 / s;
+  double B[4] = {d * inverse, -b * inverse, -c * inverse, a * inverse};
+  const double X[9] = {
+      normal, 0,   0, -normal * (B[0] * v + B[1] * w), B[0], B[1], -normal * (B[2] * v + B[3] * w),
+      B[2],   B[3]};
+  memcpy(E, X, sizeof X);
+  EQ[0] = normal, EQ[1] = EQ[2] = 0;
+  for (int i = 1; i < 3; i++)
+    for (int j = 0; j < 3; j++)
+      EQ[3 * i + j] = (j ? 0 : X[3 * i]) + X[3 * i + 1] * Q[3 + j] + X[3 * i + 2] * Q[6 + j];
+}
+
 static void diagonal(int d, double value, double *X) {
   memset(X, 0, (size_t)(d * d) * sizeof *X);
   for (int k = 0; k < d; k++) X[k * (d + 1)] = value;
@@ -69,7 +86,9 @@ static int fill_member(const rg_cone *cone, const rg_member *m, const double *P,
     diagonal(d, scale * scale / s, EQ);
     return 1;
   }
-  invert(d, p, q, s, E, EQ);
+  int slips = d == 3 && p[0] == 0 && p[1] == 0 && p[2] == 0 && q[0] == 1 && q[1] == 0 && q[2] == 0;
+  if (slips) invert_slip(p, q, s, E, EQ);
+  else invert(d, p, q, s, E, EQ);
   for (int k = 0; k < d * d; k++) {
     E[k] *= scale;
     EQ[k] *= scale * scale;
@@ -108,33 +127,55 @@ static void add_pieces(const rg_primal *p, const rg_member *m, const double *X) 
   }
 }
 
+/* six numbers: a coordinate each of a free body */
+typedef double couple __attribute__((vector_size(16), aligned(8), may_alias));
+typedef struct six {
+  rg_wide four;
+  couple two;
+} six;
+
+RG_WIDE_PART six load_six(const double *from) {
+  return (six){*(const rg_wide *)from, *(const couple *)(from + RG_LANES)};
+}
+
+RG_WIDE_PART void store_six(six x, double *to) {
+  *(rg_wide *)to = x.four;
+  *(couple *)(to + RG_LANES) = x.two;
+}
+
+/* a x + b y + c z */
+RG_WIDE_PART six combine(double a, six x, double b, six y, double c, six z) {
+  return (six){a * x.four + b * y.four + c * z.four, a * x.two + b * y.two + c * z.two};
+}
+
+RG_WIDE_PART six add_six(six x, six y) { return (six){x.four + y.four, x.two + y.two}; }
+
 /* the same for a contact of free bodies: loops of fixed length */
-static void add_full(const rg_primal *p, const rg_member *m, const double *restrict X) {
+RG_WIDE_PART void add_full(const rg_primal *p, const rg_member *m, const double *restrict X) {
   int pieces = m->piece_end - m->piece_start;
   for (int b = 0; b < pieces; b++) {
-    const double *restrict w = p->piece[m->piece_start + b].w;
-    double T[RG_WIDEST][RG_SIX];
-    for (int r = 0; r < RG_WIDEST; r++)
-      for (int j = 0; j < RG_SIX; j++)
-        T[r][j] = X[3 * r] * w[j] + X[3 * r + 1] * w[RG_SIX + j] + X[3 * r + 2] * w[2 * RG_SIX + j];
+    const double *w = p->piece[m->piece_start + b].w;
+    six w0 = load_six(w), w1 = load_six(w + RG_SIX), w2 = load_six(w + 2 * RG_SIX);
+    six T0 = combine(X[0], w0, X[1], w1, X[2], w2), T1 = combine(X[3], w0, X[4], w1, X[5], w2),
+        T2 = combine(X[6], w0, X[7], w1, X[8], w2);
     for (int a = 0; a < pieces; a++) {
-      const double *restrict left = p->piece[m->piece_start + a].w;
-      double *restrict H = p->H + (size_t)p->pair[m->pair_start + a * pieces + b] * RG_SQUARE;
-      for (int i = 0; i < RG_SIX; i++)
-        for (int j = 0; j < RG_SIX; j++)
-          H[i * RG_SIX + j] +=
-              left[i] * T[0][j] + left[RG_SIX + i] * T[1][j] + left[2 * RG_SIX + i] * T[2][j];
+      const double *left = p->piece[m->piece_start + a].w;
+      double *H = p->H + (size_t)p->pair[m->pair_start + a * pieces + b] * RG_SQUARE;
+      for (int i = 0; i < RG_SIX; i++, H += RG_SIX) {
+        six sum = combine(left[i], T0, left[RG_SIX + i], T1, left[2 * RG_SIX + i], T2);
+        store_six(add_six(load_six(H), sum), H);
+      }
     }
   }
 }
 
-static void add_member(const rg_primal *p, const rg_member *m, const double *X) {
+RG_WIDE_PART void add_member(const rg_primal *p, const rg_member *m, const double *X) {
   if (m->full) add_full(p, m, X);
   else add_pieces(p, m, X);
 }
 
-void rg_primal_factor(rg_primal *p, const rg_cone *cone, const double *P, const double *Q,
-                      const unsigned char *active, double shift) {
+RG_WIDE void rg_primal_factor(rg_primal *p, const rg_cone *cone, const double *P, const double *Q,
+                              const unsigned char *active, double shift) {
   clear(p);
   for (int i = 0; i < p->members; i++) {
     const rg_member *m = &p->member[i];
@@ -146,7 +187,7 @@ void rg_primal_factor(rg_primal *p, const rg_cone *cone, const double *P, const 
   rg_block_lu_factor(p->lu, p->start, p->column, p->H, p->active);
 }
 
-void rg_primal_hessian(rg_primal *p, const rg_cone *cone, const double *D, double factor) {
+RG_WIDE void rg_primal_hessian(rg_primal *p, const rg_cone *cone, const double *D, double factor) {
   int d = cone->d;
   clear(p);
   for (int i = 0; i < p->members; i++) {
@@ -164,38 +205,45 @@ void rg_primal_hessian(rg_primal *p, const rg_cone *cone, const double *D, doubl
 /* --- solutions and products ---------------------------------------------------------------------------- */
 
 /* t += W' y of one rg_member */
-static void gather(const rg_primal *p, const rg_member *m, const double *y, double *t) {
+RG_WIDE_PART void gather(const rg_primal *p, const rg_member *m, const double *y, double *t) {
   for (int a = m->piece_start; a < m->piece_end; a++) {
     const rg_piece *q = &p->piece[a];
     const double *restrict w = q->w;
     double *restrict to = t + q->block * RG_SIX + q->slot;
     if (m->full)
-      for (int k = 0; k < RG_SIX; k++)
-        to[k] += w[k] * y[0] + w[RG_SIX + k] * y[1] + w[2 * RG_SIX + k] * y[2];
+      store_six(add_six(load_six(to), combine(y[0], load_six(w), y[1], load_six(w + RG_SIX), y[2],
+                                              load_six(w + 2 * RG_SIX))),
+                to);
     else
       for (int k = 0; k < q->count; k++)
         for (int r = 0; r < m->width; r++) to[k] += w[k * m->width + r] * y[r];
   }
 }
 
+RG_WIDE_PART double dot_six(six x, six y) {
+  rg_wide four = x.four * y.four;
+  couple two = x.two * y.two;
+  return (four[0] + four[1]) + (four[2] + four[3]) + (two[0] + two[1]);
+}
+
 /* y = W t of one rg_member */
-static void scatter(const rg_primal *p, const rg_member *m, const double *t, double *y) {
+RG_WIDE_PART void scatter(const rg_primal *p, const rg_member *m, const double *t, double *y) {
   for (int r = 0; r < m->width; r++) y[r] = 0;
   for (int a = m->piece_start; a < m->piece_end; a++) {
     const rg_piece *q = &p->piece[a];
     const double *w = q->w, *from = t + q->block * RG_SIX + q->slot;
-    if (m->full)
-      for (int r = 0; r < RG_WIDEST; r++, w += RG_SIX)
-        y[r] += (w[0] * from[0] + w[1] * from[1]) + (w[2] * from[2] + w[3] * from[3]) +
-                (w[4] * from[4] + w[5] * from[5]);
-    else
+    if (m->full) {
+      six x = load_six(from);
+      for (int r = 0; r < RG_WIDEST; r++, w += RG_SIX) y[r] += dot_six(load_six(w), x);
+    } else {
       for (int k = 0; k < q->count; k++)
         for (int r = 0; r < m->width; r++) y[r] += w[k * m->width + r] * from[k];
+    }
   }
 }
 
 /* y = X x of width x width */
-static void multiply(int width, const double *X, const double *x, double *y) {
+RG_WIDE_PART void multiply(const int width, const double *X, const double *x, double *y) {
   for (int i = 0; i < width; i++) {
     y[i] = 0;
     for (int j = 0; j < width; j++) y[i] += X[i * width + j] * x[j];
@@ -208,7 +256,7 @@ static int is_zero(int width, const double *x) {
   return 1;
 }
 
-void rg_primal_solve(rg_primal *p, const rg_cone *cone, double *x) {
+RG_WIDE void rg_primal_solve(rg_primal *p, const rg_cone *cone, double *x) {
   memset(p->t, 0, RG_SIX * (size_t)p->blocks * sizeof(double));
   for (int i = 0; i < p->members; i++) { /* x = E b, t = W' E b */
     const rg_member *m = &p->member[i];
@@ -234,7 +282,8 @@ void rg_primal_newton(rg_primal *p, double *y) { rg_block_lu_solve(p->lu, p->act
 
 int rg_primal_size(const rg_primal *p) { return RG_SIX * p->blocks; }
 
-void rg_primal_velocity(const rg_primal *p, const rg_cone *cone, const double *y, double *u) {
+RG_WIDE void rg_primal_velocity(const rg_primal *p, const rg_cone *cone, const double *y,
+                                double *u) {
   memset(u, 0, (size_t)cone->n * sizeof *u);
   for (int i = 0; i < p->members; i++) {
     const rg_member *m = &p->member[i];
@@ -243,7 +292,7 @@ void rg_primal_velocity(const rg_primal *p, const rg_cone *cone, const double *y
   }
 }
 
-void rg_primal_gather(const rg_primal *p, const rg_cone *cone, const double *x, double *y) {
+RG_WIDE void rg_primal_gather(const rg_primal *p, const rg_cone *cone, const double *x, double *y) {
   memset(y, 0, RG_SIX * (size_t)p->blocks * sizeof *y);
   for (int i = 0; i < p->members; i++) {
     const rg_member *m = &p->member[i];

@@ -1,7 +1,9 @@
 /* From a problem to a solver that is ready: checks, local form, law, form, memory. */
 #include "base/error.h"
+#include "solve/body_sweep.h"
 #include "solve/state.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -119,6 +121,14 @@ static int has_throng(const rg_components *parts, int dim) {
   return 0;
 }
 
+int rg_solver_goes_by_rows(const rg_problem *problem, const rg_options *options,
+                           const rg_row_factor *factor, int largest) {
+  int exact = options->law.law == RG_LAW_AUTO || options->law.law == RG_LAW_CONE;
+  int chosen = !options->solver || strcmp(options->solver, "auto") == 0;
+  return largest > RG_THRONG && exact && chosen && options->split != RG_SPLIT_EVEN &&
+         problem->rows == 0 && factor && rg_body_sweeps_fit(factor);
+}
+
 /* several independent parts: 1 where that is the form now, 0 where it is not, -1 without memory */
 static int setup_islands(rg_solver *s) {
   const rg_options *o = &s->options;
@@ -126,6 +136,7 @@ static int setup_islands(rg_solver *s) {
   rg_components parts;
   if (!o->islands || o->trace || o->max_iterations > 0 || o->split == RG_SPLIT_EVEN) return 0;
   if (s->law_local || local->contacts == 0 || local->contacts + local->rows < FEW) return 0;
+  if (!local->row_start) return 0;
   if (!rg_components_find(&s->arena, local, &parts)) return -1;
   if (parts.count < 2 || has_throng(&parts, local->dim)) return 0;
   s->islands = rg_islands_new(&s->arena, &parts, s->entry);
@@ -214,14 +225,22 @@ static int take_problem(rg_solver *s, const rg_problem *problem, int borrowed) {
   s->raw.owner = NULL;
   rg_problem *copy = borrowed ? NULL : rg_problem_copy(&s->arena, problem);
   if (copy) s->raw = *copy;
-  if (borrowed || copy) s->localizer = rg_localizer_new(&s->arena, &s->raw);
+  if (borrowed || copy) s->localizer = rg_localizer_new(&s->arena, &s->raw, s->factor);
   return s->localizer != NULL;
+}
+
+/* an operator becomes a dense matrix, unless it is known what it is made of */
+static rg_status check_probing(const rg_solver *s, const rg_problem *problem, rg_error *error) {
+  int n = rg_problem_size(problem);
+  if (problem->A.storage != RG_OPERATOR || s->factor || n == 0 || n <= INT_MAX / n) return RG_OK;
+  return rg_fail(error, RG_BAD_INPUT, "A", "%d x %d is too large to be probed", n, n);
 }
 
 static rg_status setup(rg_solver *s, const rg_problem *problem, const rg_options *options,
                        int borrowed, rg_error *error) {
   rg_status status = rg_problem_check(problem, error);
   if (!status) status = check_options(options, error);
+  if (!status) status = check_probing(s, problem, error);
   if (status) return status;
   s->options = *options;
   s->entry = rg_registry_find(options->solver ? options->solver : "auto");
@@ -229,7 +248,6 @@ static rg_status setup(rg_solver *s, const rg_problem *problem, const rg_options
     return rg_fail(error, RG_BAD_INPUT, "solver", "there is no solver named '%s'", options->solver);
   if (!take_problem(s, problem, borrowed))
     return rg_fail(error, RG_NO_MEMORY, "setup", "out of memory");
-  s->localizer->local.factor = s->factor;
   choose_law(s);
   status = rg_law_check(&s->localizer->local, &s->law, error);
   if (!status) status = choose_form(s, error);

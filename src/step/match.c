@@ -6,19 +6,25 @@
 
 enum { NO_FEATURE = -1 };
 
+/* slots for that many contacts and their pairs */
+static int table_for(int contacts) {
+  int slots = 16;
+  while (slots < 4 * contacts) slots *= 2;
+  return slots;
+}
+
 int rg_memory_new(rg_memory *memory, rg_arena *arena, int most_rows, int most_contacts, int extra) {
   memset(memory, 0, sizeof *memory);
   memory->most_rows = most_rows;
   memory->most_contacts = most_contacts;
-  memory->table_size = 16;
-  while (memory->table_size < 4 * most_contacts) memory->table_size *= 2;
+  int slots = table_for(most_contacts);
   memory->key = RG_RAW(arena, int, 3 * (size_t)most_contacts);
   memory->world = RG_RAW(arena, double, 6 * (size_t)most_contacts);
   memory->row_key = RG_RAW(arena, int, 3 * (size_t)most_rows);
   memory->row = RG_RAW(arena, double, most_rows);
   memory->extra_row = RG_NEW(arena, double, extra);
-  memory->table = RG_RAW(arena, int, memory->table_size);
-  memory->stamp = RG_NEW(arena, int, memory->table_size);
+  memory->table = RG_RAW(arena, int, slots);
+  memory->stamp = RG_RAW(arena, int, slots);
   memory->found = RG_RAW(arena, int, most_contacts);
   memory->found_row = RG_RAW(arena, int, most_rows);
   memory->claimed = RG_RAW(arena, unsigned char, most_contacts);
@@ -58,13 +64,21 @@ static void insert(rg_memory *memory, const int key[3], int value) {
   memory->stamp[s] = memory->round;
 }
 
-/* contacts of a pair follow each other: the first one stands for it */
-void rg_memory_index(rg_memory *memory) {
-  if (memory->round == INT_MAX) { /* stamps begin anew */
-    memset(memory->stamp, 0, (size_t)memory->table_size * sizeof(int));
-    memory->round = 0;
+/* an empty table, no larger than needed: most of the room for all contacts is never touched */
+static void empty_table(rg_memory *memory) {
+  if (memory->round == INT_MAX) memory->round = memory->table_used = 0; /* stamps begin anew */
+  memory->table_size = table_for(memory->contacts);
+  int fresh = memory->table_size - memory->table_used;
+  if (fresh > 0) {
+    memset(memory->stamp + memory->table_used, 0, (size_t)fresh * sizeof(int));
+    memory->table_used = memory->table_size;
   }
   memory->round++;
+}
+
+/* contacts of a pair follow each other: the first one stands for it */
+void rg_memory_index(rg_memory *memory) {
+  empty_table(memory);
   for (int i = 0; i < memory->contacts; i++) {
     const int *key = memory->key + 3 * i, pair[3] = {key[0], key[1], NO_FEATURE};
     insert(memory, key, i);

@@ -17,7 +17,8 @@ typedef struct rg_memory {
   double *row;               /* rows */
   double *extra_row;         /* extra rows of the coordinates, by index */
   int *table, *stamp;        /* hash table of contacts; a slot counts where its stamp is `round` */
-  int table_size;            /* a power of two */
+  int table_size;            /* a power of two, as large as the contacts that are kept ask for, */
+  int table_used;            /* and slots that ever were in use: the others have no stamp yet */
   int round;
   int *found;     /* most_contacts: who of the last step a new contact is; -1: nobody */
   int *found_row; /* most_rows: the same of rows */

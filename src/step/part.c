@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "solve/certificate.h"
+#include "solve/cone_job.h"
 
 #include <math.h>
 #include <string.h>
@@ -82,13 +83,39 @@ void rg_sim_take_part(rg_sim *sim) {
   memcpy(sim->velocity, sim->rest.velocity, bytes);
 }
 
+/* contacts of the largest island that is to be solved; 0 where islands are not known */
+static int largest_island(rg_sim *sim) {
+  rg_rest *rest = &sim->rest;
+  int largest = 0;
+  for (int k = 0; k < rest->count; k++) rest->list[k].contacts = 0;
+  for (int i = 0; i < sim->problem.contacts && rest->count; i++) {
+    rg_rest_island *island = rest->list + rest->island[sim->problem.rows + i];
+    if (!island->held && ++island->contacts > largest) largest = island->contacts;
+  }
+  return largest;
+}
+
+/* 1 where A was left out and rows will do: throngs of free bodies */
+static int take_rows(rg_sim *sim, rg_data *data, rg_problem *problem, const unsigned char *chosen) {
+  const rg_assembly_kind *kind = sim->assembly;
+  int largest = kind->rows ? largest_island(sim) : 0;
+  if (largest <= RG_THRONG) return 0;
+  rg_matrix A;
+  if (kind->rows(sim->assembly_state, sim->model, data, chosen, &A, NULL)) return 0;
+  const rg_row_factor *factor = kind->factor(sim->assembly_state);
+  if (!rg_solver_goes_by_rows(problem, &sim->options.solve, factor, largest)) return 0;
+  problem->A = A;
+  return 1;
+}
+
 rg_status rg_sim_complete(rg_sim *sim, rg_data *data, rg_error *error) {
   rg_part *part = &sim->part;
   rg_problem *problem = part->active ? &part->problem : &sim->problem;
+  const unsigned char *chosen = part->active ? part->chosen : NULL;
   rg_error_clear(error);
   if (problem->A.storage != RG_NONE || !sim->assembly->matrix) return RG_OK;
-  return sim->assembly->matrix(sim->assembly_state, sim->model, data,
-                               part->active ? part->chosen : NULL, &problem->A, error);
+  if (take_rows(sim, data, problem, chosen)) return RG_OK;
+  return sim->assembly->matrix(sim->assembly_state, sim->model, data, chosen, &problem->A, error);
 }
 
 void rg_sim_read_part(rg_sim *sim) {

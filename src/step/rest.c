@@ -145,14 +145,14 @@ static int old_unit(const rg_memory *memory, int extra, int rows, int u) {
   return j < 0 ? -1 : memory->extra + (row ? 0 : memory->rows) + j;
 }
 
-/* 1 where the contact is not where it was, or is being pushed apart */
-static int has_moved(const rg_sim *sim, int i, const double place[3]) {
+/* 1 where the contact is not where it was, or is being pushed apart, faster than `pushed` */
+static int has_moved(const rg_sim *sim, int i, double pushed, const double place[3]) {
   const rg_contact *contact = sim->constraints->contact + i;
   double a = sim->model->geom_radius[contact->geom1], b = sim->model->geom_radius[contact->geom2];
   double close = CLOSE * (a > 0 && (a < b || !(b > 0)) ? a : b), sum = 0;
   for (int k = 0; k < 3; k++)
     sum += (contact->position[k] - place[k]) * (contact->position[k] - place[k]);
-  return !(sum <= close * close) || sim->target[i] > PUSHED * fall_of(sim, sim->memory.dt);
+  return !(sum <= close * close) || sim->target[i] > pushed;
 }
 
 /* the answer of a contact in its present frame */
@@ -164,14 +164,14 @@ static void turn(const rg_contact *contact, const double *world, double *r) {
 }
 
 /* one unit: its answer into x; 0 where it has none that fits */
-static int recall_answer(rg_sim *sim, int u, int contact, double *x) {
+static int recall_answer(rg_sim *sim, int u, int contact, double pushed, double *x) {
   rg_rest *rest = &sim->rest;
   rg_rest_island *island = rest->list + rest->island[u];
   int j = rest->old[u];
   memset(x, 0, (contact < 0 ? 1 : 3) * sizeof *x);
   if (j < 0 || j >= rest->units || rest->mark[j] == RG_REST_NONE) return 0;
   const double *record = rest->record + RG_REST_NUMBERS * j;
-  if (contact >= 0 && has_moved(sim, contact, record + RG_REST_PLACE)) return 0;
+  if (contact >= 0 && has_moved(sim, contact, pushed, record + RG_REST_PLACE)) return 0;
   island->fresh |= rest->mark[j] == RG_REST_SOLVED;
   if (record[RG_REST_QUALITY] > island->quality) island->quality = record[RG_REST_QUALITY];
   if (contact < 0) x[0] = record[RG_REST_ANSWER];
@@ -183,12 +183,13 @@ static int recall_answer(rg_sim *sim, int u, int contact, double *x) {
 static void recall_answers(rg_sim *sim) {
   rg_rest *rest = &sim->rest;
   int extra = rg_sim_extra_rows(sim), rows = sim->problem.rows;
+  double pushed = PUSHED * fall_of(sim, sim->memory.dt);
   for (int k = 0; k < rest->count; k++) rest->list[k].fit = 1;
   for (int u = 0; u < rows + sim->constraints->contacts; u++) {
     int contact = u - rows;
     double *x = rest->answer + (contact < 0 ? u : rows + 3 * contact);
     rest->old[u] = old_unit(&sim->memory, extra, rows - extra, u);
-    if (!recall_answer(sim, u, contact, x)) rest->list[rest->island[u]].fit = 0;
+    if (!recall_answer(sim, u, contact, pushed, x)) rest->list[rest->island[u]].fit = 0;
   }
 }
 

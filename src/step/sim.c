@@ -93,10 +93,12 @@ static int default_most_contacts(const rg_model *model) {
   return model->ngeom < 2 ? 1 : 256 + 16 * model->ngeom;
 }
 
-/* room for contact problems: a few contacts for a robot, a few dozen for each body of a heap */
+/* room for contact problems: a few contacts for a robot, a few dozen for each body of a heap; what a
+   machine might refuse to promise is asked for when it is needed */
 static size_t default_reserve(const rg_model *model) {
-  size_t mebi = (size_t)1 << 20, small = 4 * mebi;
-  return small + (size_t)model->ngeom * (mebi / 8);
+  size_t mebi = (size_t)1 << 20, small = 4 * mebi, most = 1024 * mebi;
+  size_t wanted = small + (size_t)model->ngeom * (mebi / 8);
+  return wanted < most ? wanted : most;
 }
 
 static const rg_assembly_kind *kind_of(rg_coordinates coordinates) {
@@ -169,8 +171,8 @@ static int set_up_arrays(rg_sim *sim) {
   sim->problem_qpos = RG_NEW(arena, double, model->nq);
   sim->qpos_start = RG_NEW(arena, double, model->nq);
   sim->qvel_start = RG_NEW(arena, double, model->nv);
-  sim->qpos_step = RG_NEW(arena, double, (size_t)model->nq *(size_t)(sim->options.halvings + 1));
-  sim->qvel_step = RG_NEW(arena, double, (size_t)model->nv *(size_t)(sim->options.halvings + 1));
+  sim->qpos_step = RG_RAW(arena, double, (size_t)model->nq *(size_t)(sim->options.halvings + 1));
+  sim->qvel_step = RG_RAW(arena, double, (size_t)model->nv *(size_t)(sim->options.halvings + 1));
   sim->v = RG_NEW(arena, double, model->nv);
   sim->v_last = RG_NEW(arena, double, model->nv);
   sim->work = RG_NEW(arena, double, 2 * (size_t)model->nv);
@@ -326,8 +328,10 @@ const double *rg_sim_impulse(const rg_sim *sim) { return sim->has_problem ? sim-
 /* A that the step did not need is made when somebody asks, at the positions of the step */
 const rg_problem *rg_sim_problem(const rg_sim *sim) {
   rg_sim *mine = (rg_sim *)sim;
-  if (!sim->has_problem || sim->problem.A.storage != RG_NONE)
-    return sim->has_problem ? &sim->problem : NULL;
+  if (!sim->has_problem) return NULL;
+  rg_storage storage = sim->problem.A.storage;
+  if ((storage != RG_NONE && storage != RG_OPERATOR) || !sim->assembly->matrix)
+    return &sim->problem;
   if (!sim->again) mine->again = rg_data_new(sim->model);
   if (!sim->again) return NULL;
   if (sim->model->nq)
@@ -336,7 +340,10 @@ const rg_problem *rg_sim_problem(const rg_sim *sim) {
   rg_kinematics(sim->model, sim->again);
   rg_mass(sim->model, sim->again);
   mine->part.active = 0;
-  return rg_sim_complete(mine, mine->again, NULL) ? NULL : &sim->problem;
+  return sim->assembly->matrix(sim->assembly_state, sim->model, mine->again, NULL, &mine->problem.A,
+                               NULL)
+             ? NULL
+             : &sim->problem;
 }
 
 int rg_sim_contacts(const rg_sim *sim, const rg_step_contact **contacts) {

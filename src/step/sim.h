@@ -108,7 +108,8 @@ void rg_sim_keep_resting(rg_sim *sim);
 /* part.c: what is not at rest becomes sim->part, the rest is solved; where parts cannot be had,
    nothing is at rest */
 void rg_sim_take_part(rg_sim *sim);
-/* A of what is to be solved, where it was left out so far, from data as they were when it was. */
+/* A of what is to be solved, where it was left out so far, from data as they were when it was: its
+   entries, or in throngs an operator. */
 rg_status rg_sim_complete(rg_sim *sim, rg_data *data, rg_error *error);
 /* New targets of the part; its answer into impulse and velocity; the impulses to start the next
    step from. */

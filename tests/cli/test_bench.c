@@ -142,6 +142,26 @@ static void without_data(void **state) {
   assert_non_null(strstr(last.out, "did not run"));
 }
 
+/* a cube of spheres, a few steps: all are solved, and the memory is one that such a program can have */
+static void crowd(void **state) {
+  (void)state;
+  int spheres = 0, steps = 0, contacts = 0;
+  long iterations = 0, unsolved = 1;
+  double mean = 0, longest = 0, certificate = 1, memory = 0;
+  assert_int_equal(run("bench scaling --spheres 125 --steps 8"), 0);
+  const char *row = strstr(last.out, " 125 ");
+  assert_non_null(row);
+  assert_int_equal(sscanf(row, "%d %d %d %lf %lf %ld %lf %ld %lf", &spheres, &steps, &contacts,
+                          &mean, &longest, &iterations, &certificate, &unsolved, &memory),
+                   9);
+  assert_int_equal(spheres, 125);
+  assert_int_equal(steps, 8);
+  assert_true(contacts >= 125); /* each has somebody or the floor below it */
+  assert_true(longest >= mean && mean > 0);
+  assert_true(certificate <= 1e-6 && unsolved == 0);
+  assert_true(memory > 1 && memory < 1024);
+}
+
 static void refusals(void **state) {
   (void)state;
   assert_refused("bench pille", "did you mean 'pile'");
@@ -149,6 +169,8 @@ static void refusals(void **state) {
   assert_refused("bench --data nowhere", "--data");
   assert_refused("bench --repeats 0", "--repeats");
   assert_refused("bench --problems nowhere", "--problems");
+  assert_refused("bench --spheres 10", "--spheres");
+  assert_refused("bench scaling --steps 3", "--steps");
   assert_refused("bench quadruped --quick --csv nowhere/q.csv", "--csv");
 }
 
@@ -161,6 +183,7 @@ int main(void) {
       cmocka_unit_test(alone),
       cmocka_unit_test(survives_a_peer),
       cmocka_unit_test(without_data),
+      cmocka_unit_test(crowd),
       cmocka_unit_test(refusals),
   };
   return cmocka_run_group_tests(tests, scratch_make, scratch_remove);

@@ -80,6 +80,44 @@ static void twenty_thousand(void **state) {
   assert_true(deep > 5000);
 }
 
+/* turns `to` as `from` is turned, and by `angle` about a random axis, up to its square */
+static void tilt(const rg_shape *from, double angle, rg_shape *to) {
+  double axis[3], u[3][3];
+  random_direction(axis);
+  for (int i = 0; i < 3; i++) {
+    double e[3], c[3];
+    axis_of(from, i, e);
+    cross(axis, e, c);
+    for (int k = 0; k < 3; k++) u[i][k] = e[k] + angle * c[k];
+  }
+  unit(u[0]);
+  double along = dot(u[0], u[1]);
+  for (int k = 0; k < 3; k++) u[1][k] -= along * u[0][k];
+  unit(u[1]);
+  cross(u[0], u[1], u[2]);
+  for (int i = 0; i < 9; i++) to->rotation[i] = u[i % 3][i / 3];
+}
+
+/* boxes that lie on each other nearly face to face, where products of edges are short or lie beside a
+   face normal: tilts from 1e-16 to 0.03 rad, overlaps from nothing to 0.03 */
+static void nearly_parallel(void **state) {
+  (void)state;
+  for (int k = 0; k < 20000; k++) {
+    rg_shape a = random_box(), b = random_box();
+    rg_contact c[16];
+    double n[3], side[3], overlap = pow(10, uniform(-12, -1.5));
+    tilt(&b, pow(10, uniform(-16, -1.5)), &a);
+    axis_of(&b, k % 3, n);
+    axis_of(&b, (k + 1) % 3, side);
+    double far = a.size[k % 3] + b.size[k % 3] - overlap, beside = uniform(-0.1, 0.1);
+    for (int i = 0; i < 3; i++) a.position[i] = far * n[i] + beside * side[i];
+    double truth = fifteen(&a, &b);
+    int found = rg_collide_pair(&a, &b, 0, c, 16);
+    if (fabs(truth) > 1e-9) assert_int_equal(found > 0, truth <= 0);
+    if (found > 0) check_contacts(&a, &b, c, found, truth);
+  }
+}
+
 static int count(rg_shape a, rg_shape b, double margin) {
   rg_contact c[16];
   return rg_collide_pair(&a, &b, margin, c, 16);
@@ -180,10 +218,8 @@ static void no_flicker(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(twenty_thousand),
-      cmocka_unit_test(faces),
-      cmocka_unit_test(edges),
-      cmocka_unit_test(no_flicker),
+      cmocka_unit_test(twenty_thousand), cmocka_unit_test(nearly_parallel), cmocka_unit_test(faces),
+      cmocka_unit_test(edges),           cmocka_unit_test(no_flicker),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

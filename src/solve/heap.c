@@ -1,0 +1,198 @@
+/* Heaps have more impulses than equations. Proximal points, A + alpha I around the last one, are regular, and
+   Newton's method finds most of them in a few steps. What they leave of the problem itself is alpha times
+   their move; where targets contradict each other in their last digits that no longer falls, since along
+   the kernel of A the impulses move by the contradiction over alpha a point, until a contact gives way. Then alpha is
+   chosen by how far they should move. */
+#include "solve/heap.h"
+
+#include "math/dense.h"
+#include "solve/augmented.h"
+
+#include <math.h>
+#include <string.h>
+
+struct rg_heap {
+  rg_augmented *augmented;
+  double *u, *center, *best;
+};
+
+/* one run */
+typedef struct search {
+  rg_heap *heap;
+  const rg_heap_job *job;
+  double best; /* residual of heap->best */
+} search;
+
+/* how long Newton may wander before it counts as lost */
+typedef struct leash {
+  int free_steps, patience;
+} leash;
+
+rg_heap *rg_heap_new(rg_arena *arena, const rg_cone *cone, const rg_newton *newton) {
+  rg_heap *heap = RG_NEW(arena, rg_heap, 1);
+  if (!heap) return NULL;
+  heap->augmented = rg_augmented_new(arena, cone, newton->primal);
+  heap->u = RG_RAW(arena, double, cone->n);
+  heap->center = RG_RAW(arena, double, cone->n);
+  heap->best = RG_RAW(arena, double, cone->n);
+  return arena->failed ? NULL : heap;
+}
+
+static size_t bytes_of(const search *s) { return (size_t)s->job->cone->n * sizeof(double); }
+
+static int limited(const search *s) {
+  const rg_outcome *outcome = s->job->outcome;
+  int most = s->job->options->max_iterations;
+  return rg_outcome_expired(outcome) || (most > 0 && outcome->iterations >= most);
+}
+
+static double residual_at(const search *s) {
+  const rg_heap_job *job = s->job;
+  rg_primal_product(job->newton->primal, job->cone, job->x, s->heap->u);
+  return rg_cone_residual(job->cone, job->x, s->heap->u);
+}
+
+static void keep_best(search *s, double residual) {
+  if (!(residual < s->best)) return;
+  s->best = residual;
+  memcpy(s->heap->best, s->job->x, bytes_of(s));
+}
+
+static search begin(rg_heap *heap, const rg_heap_job *job, double start) {
+  search s = {heap, job, start};
+  memcpy(heap->best, job->x, bytes_of(&s));
+  return s;
+}
+
+static void note(search *s, const char *name, int before, double residual) {
+  rg_outcome *outcome = s->job->outcome;
+  rg_outcome_attempt(outcome, name, outcome->iterations - before, residual);
+  keep_best(s, residual);
+}
+
+static double finish(search *s) {
+  memcpy(s->job->x, s->heap->best, bytes_of(s));
+  return s->best;
+}
+
+static int solved(const search *s) { return s->best <= s->job->options->tol; }
+
+/* --- proximal points --------------------------------------------------------------------------------- */
+
+/* alpha with which the kernel's share of a residual moves the impulses by a twentieth */
+static double drifting(const search *s, double residual) {
+  static const double DRIFT = 0.05;
+  double size = rg_norm(s->job->cone->n, s->job->x);
+  return size > 0 ? residual / (DRIFT * size) : HUGE_VAL;
+}
+
+/* one point; its residual in the problem itself, or -1 where Newton was lost. No sharper than the point itself
+   is near a solution. */
+static double find_point(search *s, double alpha, leash given) {
+  static const double ENOUGH = 0.3;
+  const rg_heap_job *job = s->job;
+  rg_newton_options o = rg_newton_options_default(1e-2 * job->options->tol);
+  double map;
+  memcpy(s->heap->center, job->x, bytes_of(s));
+  o.center = s->heap->center;
+  o.proximal = alpha;
+  o.max_iterations = 40;
+  o.enough = ENOUGH;
+  o.free_steps = given.free_steps;
+  o.patience = given.patience;
+  int found = rg_newton_run(job->newton, job->cone, &o, job->x, &map, job->outcome) == RG_SOLVED;
+  double residual = residual_at(s);
+  keep_best(s, residual);
+  if (!found && residual > s->best) memcpy(job->x, s->heap->center, bytes_of(s));
+  return found ? residual : -1;
+}
+
+/* points one after the other until solved, or Newton is lost with the largest alpha too */
+static void find_points(search *s, double alpha, leash given) {
+  enum { POINTS = 60, QUICK = 6 };
+  static const double LEAST = 1e-9, LARGEST = 1e-1, STUCK = 0.5, FALL = 0.25, RISE = 10;
+  rg_outcome *outcome = s->job->outcome;
+  double last = s->best;
+  int before = outcome->iterations;
+  for (int k = 0; k < POINTS && !solved(s) && !limited(s) && alpha <= LARGEST; k++) {
+    int start = outcome->iterations;
+    double now = find_point(s, alpha, given);
+    if (now < 0) {
+      alpha *= RISE;
+      continue;
+    }
+    if (now > STUCK * last && outcome->iterations - start <= QUICK)
+      alpha = fmax(LEAST, fmin(FALL * alpha, drifting(s, now)));
+    last = now;
+  }
+  note(s, "proximal newton", before, s->best);
+}
+
+/* the augmented Lagrangian until the impulses are roughly right */
+static void augment(search *s) {
+  static const double FIRST = 1e-2, LAST = 1e-6;
+  const rg_heap_job *job = s->job;
+  int before = job->outcome->iterations;
+  rg_augmented_run(s->heap->augmented, job->newton->primal, job->cone, FIRST, LAST,
+                   job->options->tol, job->x, job->outcome);
+  note(s, "augmented", before, residual_at(s));
+}
+
+double rg_heap_solve(rg_heap *heap, const rg_heap_job *job, double start) {
+  static const double FIRST = 1e-4, LEAST = 1e-8, NEAR = 1e-6;
+  static const leash SHORT = {6, 8}, LONG = {20, 20};
+  search s = begin(heap, job, start);
+  find_points(&s, fmax(LEAST, fmin(FIRST, drifting(&s, start))), SHORT);
+  if (!solved(&s) && !limited(&s)) augment(&s);
+  if (!solved(&s) && !limited(&s)) find_points(&s, NEAR, LONG);
+  return finish(&s);
+}
+
+/* --- the compliant problem --------------------------------------------------------------------------- */
+
+static const double RESTS = 2e-7; /* alpha beside which the compliance is what matters */
+
+/* the compliant problem itself, from x */
+static rg_status comply_at_once(search *s, double goal, int most) {
+  const rg_heap_job *job = s->job;
+  rg_newton_options o = rg_newton_options_default(goal);
+  double map;
+  o.max_iterations = most;
+  return rg_newton_run(job->newton, job->cone, &o, job->x, &map, job->outcome);
+}
+
+/* With a large alpha beside the compliance every contact is nearly on its own; it falls, each answer the start of
+   the next. Where one of them is not found those after it are not either: 0. */
+static int comply_gradually(search *s, double alpha) {
+  static const double FALL = 0.1, ENOUGH = 1e-2, LOST = 1e-5;
+  const rg_heap_job *job = s->job;
+  rg_newton_options o = rg_newton_options_default(0);
+  double map;
+  memset(s->heap->center, 0, bytes_of(s));
+  o.center = s->heap->center;
+  o.max_iterations = 40;
+  for (o.proximal = alpha; o.proximal > RESTS && !limited(s); o.proximal *= FALL) {
+    o.tol = ENOUGH * o.proximal;
+    rg_status status = rg_newton_run(job->newton, job->cone, &o, job->x, &map, job->outcome);
+    if (status != RG_SOLVED && map > LOST) return 0;
+  }
+  return !limited(s);
+}
+
+double rg_heap_comply(rg_heap *heap, const rg_heap_job *job, double start, double goal) {
+  enum { FEW = 2, MANY = 40 };
+  static const double FIRST = 1e-4, CLOSE = 1e-2, NEAR = 1e-3;
+  search s = begin(heap, job, start);
+  double alpha = fmin(FIRST, CLOSE * start);
+  int before = job->outcome->iterations, gradual = alpha > RESTS;
+  /* hardly anything moves: the first step leads there */
+  if (gradual && start <= NEAR) {
+    gradual = comply_at_once(&s, goal, FEW) != RG_SOLVED;
+    if (gradual) memcpy(job->x, heap->best, bytes_of(&s));
+  } else if (!gradual) {
+    comply_at_once(&s, goal, MANY);
+  }
+  if (gradual && comply_gradually(&s, alpha)) comply_at_once(&s, goal, MANY);
+  note(&s, "compliance", before, residual_at(&s));
+  return finish(&s);
+}
