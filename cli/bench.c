@@ -60,7 +60,7 @@ static const struct argp_option options[] = {
     {.name = "seconds",
      .key = KEY_SECONDS,
      .arg = "S",
-     .doc = "Processor time of one round of one engine at most (default: 4, quick 1)"},
+     .doc = "Processor time of one round of one engine at most (default: 4, pile 60, quick 1)"},
     {.name = "repeats",
      .key = KEY_REPEATS,
      .arg = "N",
@@ -94,6 +94,7 @@ static error_t take(int key, char *text, struct argp_state *parser) {
   case KEY_JSON: r->json = 1; return 0;
   case KEY_SECONDS:
     take_real(&r->error, "--seconds", text, 0, 0, HUGE_VAL, 0, &r->seconds);
+    r->told = 1;
     return 0;
   case KEY_REPEATS: take_int(&r->error, "--repeats", text, 1, &r->repeats); return 0;
   case KEY_SPHERES: take_int(&r->error, "--spheres", text, 1, &r->spheres); return 0;
@@ -180,23 +181,21 @@ static rg_status find_folders(bench_request *r) {
 /* --- marks ---------------------------------------------------------------------------------- */
 
 /* how fast this machine is for MuJoCo 2.2.2 against the one where the marks were set; 0: not
-   known */
+   known, or not on the whole scene, which is what they were set on */
 static double machine_factor(const bench_result *r) {
   const bench_row *peer = &r->rows[1];
   if (r->count < 2 || r->scene->mark.reference <= 0) return 0;
-  if (strncmp(peer->engine, "MuJoCo 2.2.2", 12) != 0 || peer->steps < r->steps) return 0;
+  if (strncmp(peer->engine, "MuJoCo 2.2.2", 12) != 0 || peer->steps < r->scene->steps) return 0;
   return bench_speed(peer) / r->scene->mark.reference;
 }
 
-/* a scene's own factor where there is one, else the geometric mean of those that ran to their
-   end: the beginning of a fall is not what the marks are about */
+/* a scene's own factor where there is one, else the geometric mean of the others */
 static void scale_marks(bench_answer *answer) {
   double logs = 0;
   int known = 0;
   for (int k = 0; k < answer->count; k++) {
     double factor = machine_factor(&answer->results[k]);
-    if (factor > 0 && answer->results[k].steps >= answer->results[k].scene->steps)
-      logs += log(factor), known++;
+    if (factor > 0) logs += log(factor), known++;
   }
   for (int k = 0; k < answer->count; k++) {
     bench_result *r = &answer->results[k];

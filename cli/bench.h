@@ -27,6 +27,7 @@ typedef struct bench_scene {
   const char *key; /* NULL: the reference configuration */
   double tol;      /* 0: the default */
   int steps, quick_steps;
+  double seconds; /* of processor time for a round that is to see its end; 0: what all get */
   bench_mark mark;
   const char
       *peers[BENCH_PEERS_MOST]; /* PROGRAM:VARIANT; the first is the one that scales the mark */
@@ -47,6 +48,7 @@ typedef struct bench_row {
   double seconds;    /* of processor time, least of the rounds */
   bench_laws laws;
   /* ours only */
+  double tol;
   double certificate; /* worst relative natural map */
   long unsolved;
   double iterations;           /* a step */
@@ -69,7 +71,8 @@ typedef struct bench_request {
   const char *names[BENCH_SCENES_MOST];
   int count, quick, json, scaling;
   const char *csv, *html, *models, *data, *problems, *dump;
-  double seconds; /* of processor time, most for one round of one engine */
+  double seconds; /* of processor time, most for one round of one engine, */
+  int told;       /* and nobody gets more: it was asked for */
   int repeats;
   int spheres, steps; /* scaling: one crowd of that many for that many steps; 0: the usual sizes */
   rg_error error;

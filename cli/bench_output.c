@@ -29,6 +29,7 @@ static void put_laws(json_writer *w, const bench_laws *l) {
 }
 
 static void put_own(json_writer *w, const bench_row *row) {
+  json_real(w, "tolerance", row->tol);
   json_real(w, "certificate", row->certificate);
   json_long(w, "unsolved", row->unsolved);
   json_real(w, "iterations_mean", row->iterations);
@@ -62,6 +63,7 @@ static void put_result(json_writer *w, const bench_result *r) {
   json_int(w, "velocities", r->velocities);
   json_real(w, "mark", r->scene->mark.wanted);
   json_real(w, "mark_scaled", r->mark);
+  json_int(w, "whole", r->steps >= r->scene->steps);
   json_text(w, "mark_scaled_by", r->scaled == 1 ? "own" : r->scaled == 2 ? "others" : "none");
   json_open(w, "engines", '[');
   for (int i = 0; i < r->count; i++) put_row(w, r, i);

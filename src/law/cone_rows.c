@@ -73,23 +73,33 @@ void rg_cone_rows_product(const rg_cone *cone, const double *x, double *y) {
   else multiply(2, cone, x, y);
 }
 
-double rg_cone_rows_size(const rg_cone *cone, const double *x) {
-  const int d = cone->d;
+/* || |W| |W'| |r| || */
+static inline double size_of(const int d, const rg_cone *cone, const double *x) {
   double *t = cone->coordinates, total = 0;
   memset(t, 0, (size_t)cone->factor->size * sizeof *t);
-  for (int round = 0; round < 2; round++)
-    for (int b = 0; b < cone->blocks; b++) {
-      const rg_run *end, *run = runs_of(cone, b, &end);
-      double u[3] = {0};
-      for (; run < end; run++) {
-        const double *w = cone->factor->value + run->at;
-        for (int k = run->first; k < run->first + run->count; k++, w += d)
-          for (int i = 0; i < d; i++) {
-            if (round) u[i] += fabs(w[i]) * t[k];
-            else t[k] += fabs(w[i] * cone->scale[d * b + i] * x[d * b + i]);
-          }
-      }
-      for (int i = 0; i < d; i++) total += u[i] * u[i];
+  for (int b = 0; b < cone->blocks; b++) {
+    const rg_run *end, *run = runs_of(cone, b, &end);
+    double r[3] = {0};
+    for (int i = 0; i < d; i++) r[i] = fabs(cone->scale[d * b + i] * x[d * b + i]);
+    for (; run < end; run++) {
+      const double *w = cone->factor->value + run->at;
+      for (int k = run->first; k < run->first + run->count; k++, w += d)
+        for (int i = 0; i < d; i++) t[k] += fabs(w[i]) * r[i];
     }
+  }
+  for (int b = 0; b < cone->blocks; b++) {
+    const rg_run *end, *run = runs_of(cone, b, &end);
+    double u[3] = {0};
+    for (; run < end; run++) {
+      const double *w = cone->factor->value + run->at;
+      for (int k = run->first; k < run->first + run->count; k++, w += d)
+        for (int i = 0; i < d; i++) u[i] += fabs(w[i]) * t[k];
+    }
+    for (int i = 0; i < d; i++) total += u[i] * u[i];
+  }
   return sqrt(total);
+}
+
+double rg_cone_rows_size(const rg_cone *cone, const double *x) {
+  return cone->d == 3 ? size_of(3, cone, x) : size_of(2, cone, x);
 }

@@ -67,8 +67,7 @@ static void *auto_setup(rg_arena *arena, const rg_cone *cone, const rg_options *
   if (!state) return NULL;
   state->sweeper = rg_sweeper_new(arena, cone);
   if (!is_throng(cone)) state->newton = rg_newton_new(arena, cone);
-  if (state->newton && state->newton->primal)
-    state->heap = rg_heap_new(arena, cone, state->newton);
+  if (state->newton && state->newton->primal) state->heap = rg_heap_new(arena, cone, state->newton);
   else if (cone->blocks >= CROWD) state->bodies = rg_body_sweeper_new(arena, cone, state->sweeper);
   if (state->bodies && cone->blocks <= FOLLOWED) state->follow = rg_follow_new(arena, cone);
   state->u = RG_RAW(arena, double, cone->n);
@@ -135,7 +134,8 @@ static int keep(search *s, const char *solver, int iterations, double residual) 
 }
 
 static double residual_at(search *s) {
-  rg_cone_velocity(s->cone, s->x, s->state->u);
+  if (s->state->heap) rg_primal_product(s->state->newton->primal, s->cone, s->x, s->state->u);
+  else rg_cone_velocity(s->cone, s->x, s->state->u);
   return rg_cone_residual(s->cone, s->x, s->state->u);
 }
 
@@ -186,7 +186,7 @@ static const rg_body_round ROUNDS[KINDS] = {
    and the escape from places where a solution has just ceased to exist, gain a factor
    1 / (1 - momentum); with too much of it sliding contacts circle. */
 static int try_carried_sweeps(search *s, const rg_body_round *round, int most, double goal) {
-  enum { PATIENCE = 400 };
+  enum { PATIENCE = 1500 };
   static const double GAIN = 0.8;
   double residual = residual_at(s), milestone = residual;
   int k = 0, since = 0;
@@ -316,9 +316,9 @@ static int try_proximal_newton(search *s, double alpha, int sweeps) {
 static int run_heap(search *s, double start) {
   rg_heap_job job = {s->state->newton, s->cone, s->options, s->x, s->outcome};
   int compliant = s->cone->compliance > 0;
-  if (compliant) rg_heap_comply(s->state->heap, &job, start, wanted(s));
-  else rg_heap_solve(s->state->heap, &job, start);
-  return keep_best(s, residual_at(s)) || compliant || limited(s);
+  double residual = compliant ? rg_heap_comply(s->state->heap, &job, start, wanted(s))
+                              : rg_heap_solve(s->state->heap, &job, start);
+  return keep_best(s, residual) || compliant || limited(s);
 }
 
 /* proximal points as long as Newton finds them and they lead on. Where they do so slowly alpha falls: near
@@ -353,13 +353,14 @@ static int try_follow(search *s, int steps) {
 /* turns of sweeps with momentum and Newton: the one passes where Newton is lost, the other settles what
    sweeps circle around; and the path around what stops both, farther each time */
 static int run_carried(search *s) {
-  enum { TURNS = 60, MOST = 1500, STEPS = 150 };
+  enum { TURNS = 60, MOST = 6000, STEPS = 300 };
   static const double FINE = 1e-8, NEAR = 1e-6;
   double goal = s->options->tol < FINE ? NEAR : s->options->tol; /* the last digits are Newton's */
   for (int turn = 0; turn < TURNS && !limited(s); turn++) {
     if (try_carried_sweeps(s, &ROUNDS[turn % KINDS], MOST, goal)) return 1;
     if (!limited(s) && try_points(s)) return 1;
     if (limited(s) || !s->state->follow) continue;
+    go_to_best(s);
     if (try_follow(s, STEPS * (turn + 1))) return 1;
   }
   return 0;
@@ -485,6 +486,13 @@ static int run_first_stages(search *s) {
   return try_newton(s, &o, "newton") || limited(s);
 }
 
+/* a heap whose A is there by its factor alone: whoever asks can make A where this fails */
+static int run_heap_by_rows(search *s) {
+  double start = residual_at(s);
+  if (keep(s, "start", 0, start) && s->best <= wanted(s)) return 1;
+  return run_heap(s, start);
+}
+
 /* sweeps and nothing else */
 static int run_throng(search *s) {
   enum { MOST = 20000, TURNS = 12 };
@@ -499,6 +507,7 @@ static int run_throng(search *s) {
 /* the whole search; 1 where solved or out of time */
 static int run_search(search *s) {
   if (is_throng(s->cone)) return run_throng(s);
+  if (s->cone->coordinates && s->state->heap) return run_heap_by_rows(s);
   if (run_first_stages(s) || !setup_late(s->state, s->cone, &s->late)) return 1;
   go_to_best(s);
   if (s->cone->blocks >= MANY && (try_compliance(s, 1) || limited(s))) return 1;

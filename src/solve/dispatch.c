@@ -137,11 +137,13 @@ static void certify(rg_solver *s, int careful) {
   }
 }
 
-/* short of the tolerance by less than rounding may take: the exact law in local form */
+/* short of the tolerance by no more than rounding may take: the exact law in local form */
 static int is_near(const rg_solver *s) {
   double residual = s->report.certificate.law_residual;
   int stored = s->raw.A.storage == RG_DENSE || s->raw.A.storage == RG_SPARSE;
-  return s->held && stored && residual > s->options.tol && residual <= RG_NEAR * s->options.tol;
+  if (!s->held || !stored || !(residual > s->options.tol)) return 0;
+  if (residual > RG_NEAR * s->options.tol || !(s->reference > 0)) return 0;
+  return residual <= RG_NEAR * rg_certificate_rounding(&s->raw, s->impulse) / s->reference;
 }
 
 /* certificate with velocities in twice the precision: by the mechanics that A was made of where the

@@ -23,10 +23,12 @@ typedef struct search {
   double best; /* residual of heap->best */
 } search;
 
-/* how long Newton may wander before it counts as lost */
+/* how long Newton may wander before it counts as lost, and the most points */
 typedef struct leash {
-  int free_steps, patience;
+  int free_steps, patience, points;
 } leash;
+
+static const leash SHORT = {10, 10, 60}, LONG = {20, 20, 200};
 
 rg_heap *rg_heap_new(rg_arena *arena, const rg_cone *cone, const rg_newton *newton) {
   rg_heap *heap = RG_NEW(arena, rg_heap, 1);
@@ -107,22 +109,28 @@ static double find_point(search *s, double alpha, leash given) {
   return found ? residual : -1;
 }
 
-/* points one after the other until solved, or Newton is lost with the largest alpha too */
+/* Points one after the other until solved, or Newton is lost with the largest alpha too. Where they no longer lead
+   on alpha falls, but stays above where Newton was lost last, for a while: along the edges of cones the way is
+   curved, and no step may be too long. */
 static void find_points(search *s, double alpha, leash given) {
-  enum { POINTS = 60, QUICK = 6 };
-  static const double LEAST = 1e-9, LARGEST = 1e-1, STUCK = 0.5, FALL = 0.25, RISE = 10;
+  enum { QUICK = 6 };
+  static const double LEAST = 1e-9, LARGEST = 0.1, STUCK = 0.5, FALL = 0.25, RISE = 10, SAFE = 3,
+                      DARE = 0.7;
   rg_outcome *outcome = s->job->outcome;
-  double last = s->best;
+  double last = s->best, lowest = LEAST;
   int before = outcome->iterations;
-  for (int k = 0; k < POINTS && !solved(s) && !limited(s) && alpha <= LARGEST; k++) {
+  for (int k = 0; k < given.points && !solved(s) && !limited(s) && alpha <= LARGEST; k++) {
     int start = outcome->iterations;
     double now = find_point(s, alpha, given);
     if (now < 0) {
-      alpha *= RISE;
+      lowest = SAFE * alpha;
+      alpha = k > 0 ? lowest : RISE * alpha;
       continue;
     }
-    if (now > STUCK * last && outcome->iterations - start <= QUICK)
-      alpha = fmax(LEAST, fmin(FALL * alpha, drifting(s, now)));
+    if (now > STUCK * last && outcome->iterations - start <= QUICK) {
+      lowest = fmax(LEAST, DARE * lowest);
+      alpha = fmax(lowest, fmin(FALL * alpha, drifting(s, now)));
+    }
     last = now;
   }
   note(s, "proximal newton", before, s->best);
@@ -140,7 +148,6 @@ static void augment(search *s) {
 
 double rg_heap_solve(rg_heap *heap, const rg_heap_job *job, double start) {
   static const double FIRST = 1e-4, LEAST = 1e-8, NEAR = 1e-6;
-  static const leash SHORT = {6, 8}, LONG = {20, 20};
   search s = begin(heap, job, start);
   find_points(&s, fmax(LEAST, fmin(FIRST, drifting(&s, start))), SHORT);
   if (!solved(&s) && !limited(&s)) augment(&s);
@@ -150,15 +157,17 @@ double rg_heap_solve(rg_heap *heap, const rg_heap_job *job, double start) {
 
 /* --- the compliant problem --------------------------------------------------------------------------- */
 
+enum { FEW = 2, MANY = 40 };      /* Newton steps */
 static const double RESTS = 2e-7; /* alpha beside which the compliance is what matters */
 
-/* the compliant problem itself, from x */
-static rg_status comply_at_once(search *s, double goal, int most) {
+/* the compliant problem itself, from x; its residual */
+static double comply_at_once(search *s, double goal, int most) {
   const rg_heap_job *job = s->job;
   rg_newton_options o = rg_newton_options_default(goal);
-  double map;
+  double residual;
   o.max_iterations = most;
-  return rg_newton_run(job->newton, job->cone, &o, job->x, &map, job->outcome);
+  rg_newton_run(job->newton, job->cone, &o, job->x, &residual, job->outcome);
+  return residual;
 }
 
 /* With a large alpha beside the compliance every contact is nearly on its own; it falls, each answer the start of
@@ -179,20 +188,40 @@ static int comply_gradually(search *s, double alpha) {
   return !limited(s);
 }
 
-double rg_heap_comply(rg_heap *heap, const rg_heap_job *job, double start, double goal) {
-  enum { FEW = 2, MANY = 40 };
+/* from a start as near as that of the step before */
+static void comply_by_newton(search *s, double start, double goal) {
   static const double FIRST = 1e-4, CLOSE = 1e-2, NEAR = 1e-3;
-  search s = begin(heap, job, start);
-  double alpha = fmin(FIRST, CLOSE * start);
-  int before = job->outcome->iterations, gradual = alpha > RESTS;
-  /* hardly anything moves: the first step leads there */
-  if (gradual && start <= NEAR) {
-    gradual = comply_at_once(&s, goal, FEW) != RG_SOLVED;
-    if (gradual) memcpy(job->x, heap->best, bytes_of(&s));
-  } else if (!gradual) {
-    comply_at_once(&s, goal, MANY);
+  double alpha = fmin(FIRST, CLOSE * start), residual = HUGE_VAL;
+  int before = s->job->outcome->iterations;
+  if (alpha <= RESTS) {
+    residual = comply_at_once(s, goal, MANY);
+  } else {
+    /* hardly anything moves: the first step may lead there */
+    if (start <= NEAR) residual = comply_at_once(s, goal, FEW);
+    if (residual > goal) {
+      memcpy(s->job->x, s->heap->best, bytes_of(s));
+      residual = comply_gradually(s, alpha) ? comply_at_once(s, goal, MANY) : residual_at(s);
+    }
   }
-  if (gradual && comply_gradually(&s, alpha)) comply_at_once(&s, goal, MANY);
-  note(&s, "compliance", before, residual_at(&s));
+  note(s, "compliance", before, residual);
+}
+
+/* Impulses without a split are far away along the kernel. Proximal points of the compliant problem go there, which
+   takes long, but for what then lies at rest once. */
+static void comply_by_points(search *s, double goal) {
+  finish(s);
+  find_points(s, RESTS, SHORT);
+  if (!solved(s)) return;
+  int before = s->job->outcome->iterations;
+  double residual = comply_at_once(s, goal, MANY);
+  note(s, "compliance", before, residual);
+}
+
+double rg_heap_comply(rg_heap *heap, const rg_heap_job *job, double start, double goal) {
+  static const double QUIET = 1e-4;
+  search s = begin(heap, job, start);
+  comply_by_newton(&s, start, goal);
+  if (!solved(&s) && start <= QUIET && !job->cone->recentred && !limited(&s))
+    comply_by_points(&s, goal);
   return finish(&s);
 }

@@ -189,12 +189,12 @@ typedef struct errand {
   double *impulse, *start; /* start: of the next problem */
 } errand;
 
-/* Residuals add up as squares: half of the whole's is dealt out evenly, half by size, since what is small is
-   easily solved and the last digits of a large heap are not. */
+/* Residuals add up as squares: a tenth of the whole's is dealt out evenly, the rest by size, since what is small
+   is easily solved and the last digits of a large heap are not. */
 static rg_options options_of(const errand *e, const rg_local *local) {
   rg_options o = e->options;
   double even = 1.0 / e->islands->components.count, by_size = (double)local->n / e->whole->n;
-  double share = sqrt(0.5 * (even + by_size));
+  double share = sqrt(0.1 * even + 0.9 * by_size);
   o.tol *= share;
   o.aim *= share;
   return o;

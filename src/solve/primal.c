@@ -220,25 +220,37 @@ RG_WIDE_PART void gather(const rg_primal *p, const rg_member *m, const double *y
   }
 }
 
-RG_WIDE_PART double dot_six(six x, six y) {
-  rg_wide four = x.four * y.four;
-  couple two = x.two * y.two;
-  return (four[0] + four[1]) + (four[2] + four[3]) + (two[0] + two[1]);
+RG_WIDE_PART six product_six(six x, six y) { return (six){x.four * y.four, x.two * y.two}; }
+
+RG_WIDE_PART double sum_six(six x) {
+  return (x.four[0] + x.four[1]) + (x.four[2] + x.four[3]) + (x.two[0] + x.two[1]);
+}
+
+/* y = W t of a contact of free bodies; lanes are added up at the end */
+RG_WIDE_PART void scatter_full(const rg_primal *p, const rg_member *m, const double *t, double *y) {
+  six s0 = {{0}, {0}}, s1 = s0, s2 = s0;
+  for (int a = m->piece_start; a < m->piece_end; a++) {
+    const double *w = p->piece[a].w;
+    six x = load_six(t + p->piece[a].block * RG_SIX);
+    s0 = add_six(s0, product_six(load_six(w), x));
+    s1 = add_six(s1, product_six(load_six(w + RG_SIX), x));
+    s2 = add_six(s2, product_six(load_six(w + 2 * RG_SIX), x));
+  }
+  y[0] = sum_six(s0), y[1] = sum_six(s1), y[2] = sum_six(s2);
 }
 
 /* y = W t of one rg_member */
 RG_WIDE_PART void scatter(const rg_primal *p, const rg_member *m, const double *t, double *y) {
+  if (m->full) {
+    scatter_full(p, m, t, y);
+    return;
+  }
   for (int r = 0; r < m->width; r++) y[r] = 0;
   for (int a = m->piece_start; a < m->piece_end; a++) {
     const rg_piece *q = &p->piece[a];
     const double *w = q->w, *from = t + q->block * RG_SIX + q->slot;
-    if (m->full) {
-      six x = load_six(from);
-      for (int r = 0; r < RG_WIDEST; r++, w += RG_SIX) y[r] += dot_six(load_six(w), x);
-    } else {
-      for (int k = 0; k < q->count; k++)
-        for (int r = 0; r < m->width; r++) y[r] += w[k * m->width + r] * from[k];
-    }
+    for (int k = 0; k < q->count; k++)
+      for (int r = 0; r < m->width; r++) y[r] += w[k * m->width + r] * from[k];
   }
 }
 
@@ -250,31 +262,44 @@ RG_WIDE_PART void multiply(const int width, const double *X, const double *x, do
   }
 }
 
-static int is_zero(int width, const double *x) {
+RG_WIDE_PART int is_zero(const int width, const double *x) {
   for (int r = 0; r < width; r++)
     if (x[r] != 0) return 0;
   return 1;
 }
 
+/* x = E b, t += W' E b of member i */
+RG_WIDE_PART void weigh(const rg_primal *p, int i, const int width, double *x) {
+  const rg_member *m = &p->member[i];
+  double y[RG_WIDEST];
+  if (is_zero(width, x + m->first)) return;
+  multiply(width, p->E + 9 * i, x + m->first, y);
+  for (int r = 0; r < width; r++) x[m->first + r] = y[r];
+  gather(p, m, y, p->t);
+}
+
+/* dx = E b - E Q W t of member i */
+RG_WIDE_PART void take_back(const rg_primal *p, const rg_cone *cone, int i, const int width,
+                            double *x) {
+  const rg_member *m = &p->member[i];
+  double w[RG_WIDEST], y[RG_WIDEST] = {0}, inverse = 1 / cone->scale[m->first];
+  if (p->coupled[i]) {
+    scatter(p, m, p->t, w);
+    multiply(width, p->EQ + 9 * i, w, y);
+  }
+  for (int r = 0; r < width; r++) x[m->first + r] = inverse * (x[m->first + r] - y[r]);
+}
+
 RG_WIDE void rg_primal_solve(rg_primal *p, const rg_cone *cone, double *x) {
   memset(p->t, 0, RG_SIX * (size_t)p->blocks * sizeof(double));
-  for (int i = 0; i < p->members; i++) { /* x = E b, t = W' E b */
-    const rg_member *m = &p->member[i];
-    double y[RG_WIDEST];
-    if (is_zero(m->width, x + m->first)) continue;
-    multiply(m->width, p->E + 9 * i, x + m->first, y);
-    memcpy(x + m->first, y, (size_t)m->width * sizeof *x);
-    gather(p, m, y, p->t);
+  for (int i = 0; i < p->members; i++) {
+    if (p->member[i].full) weigh(p, i, RG_WIDEST, x);
+    else weigh(p, i, p->member[i].width, x);
   }
   rg_block_lu_solve(p->lu, p->active, p->t);
-  for (int i = 0; i < p->members; i++) { /* dx = E b - E Q W t */
-    const rg_member *m = &p->member[i];
-    double w[RG_WIDEST], y[RG_WIDEST] = {0}, inverse = 1 / cone->scale[m->first];
-    if (p->coupled[i]) {
-      scatter(p, m, p->t, w);
-      multiply(m->width, p->EQ + 9 * i, w, y);
-    }
-    for (int r = 0; r < m->width; r++) x[m->first + r] = inverse * (x[m->first + r] - y[r]);
+  for (int i = 0; i < p->members; i++) {
+    if (p->member[i].full) take_back(p, cone, i, RG_WIDEST, x);
+    else take_back(p, cone, i, p->member[i].width, x);
   }
 }
 

@@ -19,6 +19,7 @@ typedef struct rg_primal rg_primal;
 rg_primal *rg_primal_new(rg_arena *arena, const rg_cone *cone, int systems);
 /* 1 where the factor is known and coordinates are so few beside contacts that it is worth it */
 int rg_primal_pays(rg_arena *arena, const rg_cone *cone);
+int rg_primal_fits(int coordinates, int unknowns);
 
 /* P, Q: d x d a block, `active` what they are like (contact_map.h); s = shift + compliance of the cone. */
 void rg_primal_factor(rg_primal *primal, const rg_cone *cone, const double *P, const double *Q,

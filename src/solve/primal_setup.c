@@ -21,6 +21,10 @@ static int tree_end(const rg_row_factor *factor, int k) {
   return factor->tree_first[k] + factor->tree_size[factor->tree_first[k]];
 }
 
+int rg_primal_fits(int coordinates, int unknowns) {
+  return unknowns >= LEAST && 3 * coordinates <= 2 * unknowns && coordinates <= MOST;
+}
+
 int rg_primal_pays(rg_arena *arena, const rg_cone *cone) {
   const rg_row_factor *factor = cone->factor;
   int unknowns = cone->rows + cone->d * cone->contacts, coordinates = 0;
@@ -38,7 +42,7 @@ int rg_primal_pays(rg_arena *arena, const rg_cone *cone) {
       }
     }
   }
-  return 3 * coordinates <= 2 * unknowns && coordinates <= MOST;
+  return rg_primal_fits(coordinates, unknowns);
 }
 
 /* blocks of the trees that are touched, in the order of their first coordinate being met */

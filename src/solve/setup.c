@@ -1,6 +1,7 @@
 /* From a problem to a solver that is ready: checks, local form, law, form, memory. */
 #include "base/error.h"
 #include "solve/body_sweep.h"
+#include "solve/primal.h"
 #include "solve/state.h"
 
 #include <limits.h>
@@ -122,11 +123,13 @@ static int has_throng(const rg_components *parts, int dim) {
 }
 
 int rg_solver_goes_by_rows(const rg_problem *problem, const rg_options *options,
-                           const rg_row_factor *factor, int largest) {
+                           const rg_row_factor *factor, int largest, int alone) {
   int exact = options->law.law == RG_LAW_AUTO || options->law.law == RG_LAW_CONE;
   int chosen = !options->solver || strcmp(options->solver, "auto") == 0;
-  return largest > RG_THRONG && exact && chosen && options->split != RG_SPLIT_EVEN &&
-         problem->rows == 0 && factor && rg_body_sweeps_fit(factor);
+  if (!exact || !chosen || options->split == RG_SPLIT_EVEN || problem->rows > 0 || !factor)
+    return 0;
+  return largest > RG_THRONG ? rg_body_sweeps_fit(factor)
+                             : alone && rg_primal_fits(factor->size, 3 * problem->contacts);
 }
 
 /* several independent parts: 1 where that is the form now, 0 where it is not, -1 without memory */

@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "solve/certificate.h"
 #include "solve/cone_job.h"
+#include "solve/primal.h"
 
 #include <math.h>
 #include <string.h>
@@ -83,27 +84,31 @@ void rg_sim_take_part(rg_sim *sim) {
   memcpy(sim->velocity, sim->rest.velocity, bytes);
 }
 
-/* contacts of the largest island that is to be solved; 0 where islands are not known */
-static int largest_island(rg_sim *sim) {
+/* contacts of the largest island that is to be solved; 0 where islands are not known. `alone`: there is no other */
+static int largest_island(rg_sim *sim, int *alone) {
   rg_rest *rest = &sim->rest;
-  int largest = 0;
+  int largest = 0, count = 0;
   for (int k = 0; k < rest->count; k++) rest->list[k].contacts = 0;
   for (int i = 0; i < sim->problem.contacts && rest->count; i++) {
     rg_rest_island *island = rest->list + rest->island[sim->problem.rows + i];
-    if (!island->held && ++island->contacts > largest) largest = island->contacts;
+    if (island->held) continue;
+    count += island->contacts == 0;
+    if (++island->contacts > largest) largest = island->contacts;
   }
+  *alone = count == 1;
   return largest;
 }
 
-/* 1 where A was left out and rows will do: throngs of free bodies */
+/* 1 where A was left out and rows will do: throngs of free bodies, and single heaps */
 static int take_rows(rg_sim *sim, rg_data *data, rg_problem *problem, const unsigned char *chosen) {
   const rg_assembly_kind *kind = sim->assembly;
-  int largest = kind->rows ? largest_island(sim) : 0;
-  if (largest <= RG_THRONG) return 0;
+  int alone = 0, largest = kind->rows ? largest_island(sim, &alone) : 0;
+  int heap = alone && problem->rows == 0 && rg_primal_fits(sim->model->nv, 3 * problem->contacts);
+  if (largest <= RG_THRONG && !heap) return 0;
   rg_matrix A;
   if (kind->rows(sim->assembly_state, sim->model, data, chosen, &A, NULL)) return 0;
   const rg_row_factor *factor = kind->factor(sim->assembly_state);
-  if (!rg_solver_goes_by_rows(problem, &sim->options.solve, factor, largest)) return 0;
+  if (!rg_solver_goes_by_rows(problem, &sim->options.solve, factor, largest, alone)) return 0;
   problem->A = A;
   return 1;
 }

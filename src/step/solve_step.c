@@ -3,6 +3,7 @@
 #include "step/sim.h"
 
 #include "math/vector.h"
+#include "solve/cone_job.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -86,10 +87,24 @@ static void no_impulses(rg_sim *sim) {
   memcpy(sim->velocity, sim->problem.c, bytes);
 }
 
-static rg_status solve_problem(rg_sim *sim) {
+static rg_problem *present_problem(rg_sim *sim) {
+  return sim->part.active ? &sim->part.problem : &sim->problem;
+}
+
+/* 1 where the present problem went without A and now has it: a heap that was not solved by its rows, and there is
+   time left */
+static int take_matrix(rg_sim *sim, rg_status status) {
+  rg_problem *problem = present_problem(sim);
+  if (status == RG_SOLVED || status == RG_LIMIT) return 0;
+  if (problem->A.storage != RG_OPERATOR || problem->contacts > RG_THRONG) return 0;
+  sim->report.iterations += rg_solver_report(sim->solver)->iterations;
+  return !sim->assembly->matrix(sim->assembly_state, sim->model, sim->data,
+                                sim->part.active ? sim->part.chosen : NULL, &problem->A, NULL);
+}
+
+static rg_options present_options(rg_sim *sim) {
   static const double LOOSE =
       1e-8; /* a split is a matter of digits that a larger tolerance drops */
-  rg_error error;
   rg_options options = sim->options.solve;
   if (options.split == RG_SPLIT_COMPLIANT && options.tol > LOOSE) options.split = RG_SPLIT_ANY;
   int exact = options.law.law == RG_LAW_CONE || options.law.law == RG_LAW_AUTO;
@@ -99,10 +114,15 @@ static rg_status solve_problem(rg_sim *sim) {
     options.law.slip = sim->slip;
     if (options.split == RG_SPLIT_EVEN) options.split = RG_SPLIT_ANY;
   }
+  return options;
+}
+
+static rg_status solve_problem(rg_sim *sim) {
+  rg_error error;
+  rg_options options = present_options(sim);
   if (sim->assembly->factor)
     rg_solver_use_factor(sim->solver, sim->assembly->factor(sim->assembly_state));
-  rg_status status = rg_setup_again(
-      sim->solver, sim->part.active ? &sim->part.problem : &sim->problem, &options, &error);
+  rg_status status = rg_setup_again(sim->solver, present_problem(sim), &options, &error);
   if (status) {
     rg_error_text(&error, sim->report.reason, sizeof sim->report.reason);
     no_impulses(sim);
@@ -111,6 +131,7 @@ static rg_status solve_problem(rg_sim *sim) {
   rg_solver_careful(sim->solver, sim->assembly->careful, sim->assembly_state);
   rg_warm_start(sim->solver, sim->part.active ? sim->part.start : sim->impulse);
   status = rg_solve(sim->solver);
+  if (take_matrix(sim, status)) return solve_problem(sim);
   read_solution(sim);
   join_report(sim, rg_solver_report(sim->solver));
   return status;
@@ -129,6 +150,7 @@ static rg_status solve_targets(rg_sim *sim) {
       rg_update_target(sim->solver, sim->part.active ? sim->part.target : sim->target);
   if (status) return status;
   status = rg_solve(sim->solver);
+  if (take_matrix(sim, status)) return solve_problem(sim);
   read_solution(sim);
   join_report(sim, rg_solver_report(sim->solver));
   return status;

@@ -142,6 +142,25 @@ static void without_data(void **state) {
   assert_non_null(strstr(last.out, "did not run"));
 }
 
+/* a scene that was cut short is not measured by a mark of the whole */
+static void cut_short(void **state) {
+  (void)state;
+  setenv("RIGOR_PEERS", scratch_folder, 1);
+  assert_int_equal(run("bench tower --seconds 0.05"), 0);
+  assert_non_null(strstr(last.out, "of 500 steps"));
+  assert_null(strstr(last.out, "short of the"));
+  assert_null(strstr(last.out, "times the mark"));
+  assert_int_equal(run("bench tower --seconds 0.05 --json"), 0);
+  unsetenv("RIGOR_PEERS");
+  json_t *root = parse_stdout();
+  const json_t *scene = json_array_get(json_object_get(root, "scenes"), 0);
+  assert_true(real_of(scene, "whole") == 0);
+  const json_t *own = json_array_get(json_object_get(scene, "engines"), 0);
+  assert_true(real_of(own, "steps") < 500);
+  assert_true(real_of(own, "tolerance") == 1e-10);
+  json_decref(root);
+}
+
 /* a cube of spheres, a few steps: all are solved, and the memory is one that such a program can have */
 static void crowd(void **state) {
   (void)state;
@@ -183,6 +202,7 @@ int main(void) {
       cmocka_unit_test(alone),
       cmocka_unit_test(survives_a_peer),
       cmocka_unit_test(without_data),
+      cmocka_unit_test(cut_short),
       cmocka_unit_test(crowd),
       cmocka_unit_test(refusals),
   };

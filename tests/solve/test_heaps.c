@@ -1,6 +1,6 @@
 /* Heaps: systems and products through the bodies against dense algebra written here, sweeps through the bodies
-   against sweeps over the rows of A, the augmented Lagrangian against the function it minimizes, and `auto` on a
-   wall whose targets contradict each other. */
+   against sweeps over the rows of A, the augmented Lagrangian against the function it minimizes, `auto` on a
+   wall whose targets contradict each other, with A and without, and the compliant split from several starts. */
 #include "solve/factored_scene.h"
 
 #include "solve/again.h"
@@ -647,13 +647,33 @@ static double checked(const wall *w, const double *r) {
   return (double)sqrtl(off / reference);
 }
 
-static void solve_wall(wall *w) {
-  factored_finish(&w->f, 0, 1);
+/* y = W (W' x) */
+static void multiply_rows(void *context, const double *x, double *y) {
+  const factored *f = context;
+  double *t = vector(f->size);
+  for (int i = 0; i < f->n; i++)
+    for (int k = 0; k < f->size; k++) t[k] += f->W[i * f->size + k] * x[i];
+  for (int i = 0; i < f->n; i++) {
+    y[i] = 0;
+    for (int k = 0; k < f->size; k++) y[i] += f->W[i * f->size + k] * t[k];
+  }
+  free(t);
+}
+
+/* A by its entries, or as an operator whose factor is known */
+static rg_problem wall_problem(wall *w, int by_rows) {
   rg_problem problem = rg_problem_default();
   const rg_local *local = &w->f.local;
+  int n = w->f.n;
   problem.dim = 3, problem.contacts = w->f.contacts;
-  problem.A = rg_matrix_sparse(w->f.n, w->f.n, local->row_start, local->column, local->values);
+  problem.A = by_rows ? rg_matrix_operator(n, n, multiply_rows, &w->f)
+                      : rg_matrix_sparse(n, n, local->row_start, local->column, local->values);
   problem.c = w->f.c, problem.mu = w->f.mu, problem.target = w->f.target;
+  return problem;
+}
+
+static void solve_wall(wall *w, int by_rows) {
+  rg_problem problem = wall_problem(w, by_rows);
   rg_options options = rg_options_default();
   options.tol = 1e-10;
   rg_solver *solver = rg_solver_reserved(1 << 20);
@@ -663,9 +683,9 @@ static void solve_wall(wall *w) {
   rg_status status = rg_solve(solver);
   const rg_report *report = rg_result(solver);
   double by_hand = checked(w, rg_impulse(solver));
-  print_message("wall of %d contacts: %d iterations, natural map %.2g, %.2g by hand\n",
-                w->f.contacts, report->iterations, report->certificate.natural_map_relative,
-                by_hand);
+  print_message("wall of %d contacts%s: %d iterations, natural map %.2g, %.2g by hand\n",
+                w->f.contacts, by_rows ? ", without A" : "", report->iterations,
+                report->certificate.natural_map_relative, by_hand);
   assert_int_equal(status, RG_SOLVED);
   assert_non_null(strstr(report->path, "proximal newton"));
   assert_small("natural map", report->certificate.natural_map_relative, 1e-10);
@@ -683,7 +703,50 @@ static void contradicting_targets(void **state) {
   uint64_t seed = 41;
   for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
     wall_build(&w, cases[k].courses, 0.5, 1e-3, cases[k].contradiction, &seed);
-    solve_wall(&w);
+    factored_finish(&w.f, 0, 1);
+    solve_wall(&w, 0);
+    solve_wall(&w, 1);
+    factored_end(&w.f);
+  }
+}
+
+/* solves from `x` and leaves the impulses there; 1 where nothing is said about a split */
+static int solve_split(wall *w, rg_split split, double *x) {
+  rg_problem problem = wall_problem(w, 0);
+  rg_options options = rg_options_default();
+  options.tol = 1e-10;
+  options.split = split;
+  rg_solver *solver = rg_solver_reserved(1 << 20);
+  assert_non_null(solver);
+  rg_solver_use_factor(solver, &w->f.factor);
+  assert_int_equal(rg_setup_again(solver, &problem, &options, NULL), RG_OK);
+  rg_warm_start(solver, x);
+  assert_int_equal(rg_solve(solver), RG_SOLVED);
+  memcpy(x, rg_impulse(solver), (size_t)w->f.n * sizeof *x);
+  const rg_report *report = rg_result(solver);
+  print_message("split %d: %d iterations, %s\n", (int)split, report->iterations, report->path);
+  int silent = report->reason[0] == 0;
+  rg_free(solver);
+  return silent;
+}
+
+/* the compliant impulses are the same from nothing and from impulses that press against each other for nothing */
+static void split_from_anywhere(void **state) {
+  (void)state;
+  static wall w;
+  uint64_t seed = 43;
+  for (int courses = 2; courses <= 6; courses += 2) {
+    wall_build(&w, courses, 0.5, 0, 0, &seed);
+    factored_finish(&w.f, 0, 1);
+    double *first = vector(w.f.n), *any = vector(w.f.n), *again = vector(w.f.n);
+    assert_true(solve_split(&w, RG_SPLIT_COMPLIANT, first));
+    for (int i = 0; i < w.f.n; i++) any[i] = first[i] + 0.3 * norm(w.f.n, first) * draw(&seed);
+    solve_split(&w, RG_SPLIT_ANY, any);
+    assert_true(apart(w.f.n, any, first) > 1e-2);
+    memcpy(again, any, (size_t)w.f.n * sizeof *any);
+    assert_true(solve_split(&w, RG_SPLIT_COMPLIANT, again));
+    assert_small("difference of the splits", apart(w.f.n, again, first), 1e-6);
+    free(first), free(any), free(again);
     factored_end(&w.f);
   }
 }
@@ -699,6 +762,7 @@ int main(void) {
       cmocka_unit_test(sweeps_with_momentum),
       cmocka_unit_test(augmented_lagrangian),
       cmocka_unit_test(contradicting_targets),
+      cmocka_unit_test(split_from_anywhere),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
