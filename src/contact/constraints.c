@@ -382,11 +382,14 @@ static void contact_velocity(const rg_constraint_input *in, const double *xvel,
   rg_v3_add(u, u, surface);
 }
 
-/* what counts as touching: far below what anybody measures, far above rounding */
-static double skin_of(const rg_model *model, const rg_contact *contact) {
-  static const double SKIN = 1e-9; /* of the smaller shape */
-  double a = model->geom_radius[contact->geom1], b = model->geom_radius[contact->geom2];
-  return SKIN * (a > 0 && (a < b || !(b > 0)) ? a : b);
+/* what counts as touching: far below what anybody measures, far above rounding, and above what the tolerance of
+   a solve leaves of gaps from step to step */
+static double skin_of(const rg_constraint_input *in, const rg_contact *contact) {
+  static const double LEAST = 1e-9, MOST = 1e-6, SHARE = 0.1; /* of the smaller shape */
+  const double *radius = in->model->geom_radius;
+  double a = radius[contact->geom1], b = radius[contact->geom2];
+  double skin = fmax(LEAST, fmin(MOST, SHARE * in->options->solve.tol));
+  return skin * (a > 0 && (a < b || !(b > 0)) ? a : b);
 }
 
 /* 0 where there is no room */
@@ -409,7 +412,7 @@ static int add_contact(rg_constraints *c, const rg_constraint_input *in,
     contact_velocity(in, in->data->xvel, contact, c->surface + 3 * i, now);
     distance = rule_distance(in, distance, u[0], now[0]);
   }
-  keeping k = keep_distance(in, distance, skin_of(in->model, contact), u[0], c->restitution[i]);
+  keeping k = keep_distance(in, distance, skin_of(in, contact), u[0], c->restitution[i]);
   c->contact_target[i] = k.target;
   c->contact_compliance[i] = k.compliance;
   if (-contact->gap > c->deepest) c->deepest = -contact->gap;

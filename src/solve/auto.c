@@ -47,6 +47,7 @@ typedef struct auto_state {
 /* what the later parts work with, set up in `late` when their turn comes */
 typedef struct late_parts {
   rg_infeasible *infeasible;
+  rg_follow *follow; /* NULL: too many blocks, or systems through the bodies */
   rg_homotopy *homotopy;
   double *weight;
   void *reserve; /* room for a dense solver, small problems only */
@@ -61,6 +62,10 @@ static size_t dense_reserve(const rg_cone *cone) {
 /* contacts for which factors would take gigabytes: sweeps only */
 static int is_throng(const rg_cone *cone) { return cone->blocks > RG_THRONG; }
 
+static int can_follow(const auto_state *state, const rg_cone *cone) {
+  return cone->blocks <= FOLLOWED && state->newton && state->newton->lu;
+}
+
 static void *auto_setup(rg_arena *arena, const rg_cone *cone, const rg_options *options) {
   (void)options;
   auto_state *state = RG_NEW(arena, auto_state, 1);
@@ -69,13 +74,14 @@ static void *auto_setup(rg_arena *arena, const rg_cone *cone, const rg_options *
   if (!is_throng(cone)) state->newton = rg_newton_new(arena, cone);
   if (state->newton && state->newton->primal) state->heap = rg_heap_new(arena, cone, state->newton);
   else if (cone->blocks >= CROWD) state->bodies = rg_body_sweeper_new(arena, cone, state->sweeper);
-  if (state->bodies && cone->blocks <= FOLLOWED) state->follow = rg_follow_new(arena, cone);
+  if (state->bodies && can_follow(state, cone)) state->follow = rg_follow_new(arena, cone);
   state->u = RG_RAW(arena, double, cone->n);
   state->center = RG_RAW(arena, double, cone->n);
   state->best = RG_RAW(arena, double, cone->n);
   if (is_throng(cone)) return arena->failed ? NULL : state;
   size_t vectors = 6 * ((size_t)cone->n * sizeof(double) + 64);
   state->late_size = rg_homotopy_size(cone) + vectors + dense_reserve(cone) + 4096;
+  if (can_follow(state, cone)) state->late_size += rg_follow_size(cone);
   state->late = rg_arena_alloc_raw(arena, state->late_size, 1);
   return arena->failed ? NULL : state;
 }
@@ -85,6 +91,7 @@ static int setup_late(const auto_state *state, const rg_cone *cone, late_parts *
   rg_arena room = rg_arena_inside(state->late, state->late_size);
   late->infeasible = rg_infeasible_new(&room, cone);
   late->homotopy = rg_homotopy_new(&room, cone);
+  late->follow = can_follow(state, cone) ? rg_follow_new(&room, cone) : NULL;
   late->weight = RG_NEW(&room, double, cone->blocks);
   late->reserved = dense_reserve(cone);
   late->reserve = late->reserved ? rg_arena_alloc_raw(&room, late->reserved, 1) : NULL;
@@ -340,13 +347,11 @@ static int try_points(search *s) {
 }
 
 /* the path of proximal points from x on as alpha vanishes */
-static int try_follow(search *s, int steps) {
-  static const double FIRST = 1e-3;
-  rg_follow_options o = {.alpha = FIRST, .tol = s->options->tol, .max_steps = steps};
+static int try_follow(search *s, rg_follow *follow, double alpha, int steps) {
+  rg_follow_options o = {.alpha = alpha, .tol = s->options->tol, .max_steps = steps};
   int before = s->outcome->iterations;
   if (o.max_steps > left(s)) o.max_steps = left(s);
-  double residual =
-      rg_follow_run(s->state->follow, s->cone, s->state->newton, &o, s->x, s->outcome);
+  double residual = rg_follow_run(follow, s->cone, s->state->newton, &o, s->x, s->outcome);
   return keep(s, "follow", s->outcome->iterations - before, residual);
 }
 
@@ -354,14 +359,14 @@ static int try_follow(search *s, int steps) {
    sweeps circle around; and the path around what stops both, farther each time */
 static int run_carried(search *s) {
   enum { TURNS = 60, MOST = 6000, STEPS = 300 };
-  static const double FINE = 1e-8, NEAR = 1e-6;
+  static const double FINE = 1e-8, NEAR = 1e-6, ALPHA = 1e-3;
   double goal = s->options->tol < FINE ? NEAR : s->options->tol; /* the last digits are Newton's */
   for (int turn = 0; turn < TURNS && !limited(s); turn++) {
     if (try_carried_sweeps(s, &ROUNDS[turn % KINDS], MOST, goal)) return 1;
     if (!limited(s) && try_points(s)) return 1;
     if (limited(s) || !s->state->follow) continue;
     go_to_best(s);
-    if (try_follow(s, STEPS * (turn + 1))) return 1;
+    if (try_follow(s, s->state->follow, ALPHA, STEPS * (turn + 1))) return 1;
   }
   return 0;
 }
@@ -504,6 +509,16 @@ static int run_throng(search *s) {
   return 0;
 }
 
+/* paths of proximal points: from the best point, and from nothing at all */
+static int try_paths(search *s) {
+  enum { NEAR_STEPS = 300, STEPS = 2000 };
+  static const double NEAR = 1e-3, FAR = 1;
+  if (!s->late.follow) return 0;
+  if (try_follow(s, s->late.follow, NEAR, NEAR_STEPS) || limited(s)) return 1;
+  memset(s->x, 0, (size_t)s->cone->n * sizeof *s->x);
+  return try_follow(s, s->late.follow, FAR, STEPS);
+}
+
 /* the whole search; 1 where solved or out of time */
 static int run_search(search *s) {
   if (is_throng(s->cone)) return run_throng(s);
@@ -513,6 +528,7 @@ static int run_search(search *s) {
   if (s->cone->blocks >= MANY && (try_compliance(s, 1) || limited(s))) return 1;
   go_to_best(s);
   if (try_turns(s, 0, 1) || limited(s) || at_floor(s)) return 1;
+  if (try_paths(s) || limited(s)) return 1;
   if (try_central_path(s) || limited(s)) return 1;
   go_to_best(s);
   if (try_turns(s, 1, 3) || limited(s) || at_floor(s)) return 1;

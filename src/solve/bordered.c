@@ -14,7 +14,7 @@
 enum { MOST = 24 /* changed blocks; d columns of length n each */, WIDEST = 3 };
 
 struct rg_bordered {
-  int count;
+  int count, most;
   int base_sign, sign; /* of det J, and of the whole */
   double shift;
   int block[MOST];
@@ -28,10 +28,20 @@ struct rg_bordered {
   double *q;
 };
 
+/* blocks that may change */
+static int most_blocks(const rg_cone *cone) { return cone->blocks < MOST ? cone->blocks : MOST; }
+
+size_t rg_bordered_size(const rg_cone *cone) {
+  size_t dd = (size_t)(cone->d * cone->d), n = (size_t)cone->n, blocks = (size_t)cone->blocks;
+  size_t most = (size_t)(cone->d * most_blocks(cone));
+  return sizeof(double) * (most * (n + most + 3) + dd * (blocks + 2 * MOST)) + 8 * blocks + 2048;
+}
+
 rg_bordered *rg_bordered_new(rg_arena *arena, const rg_cone *cone) {
   rg_bordered *b = RG_NEW(arena, rg_bordered, 1);
   if (!b) return NULL;
-  size_t dd = (size_t)(cone->d * cone->d), most = (size_t)(cone->d * MOST);
+  size_t dd = (size_t)(cone->d * cone->d), most = (size_t)(cone->d * most_blocks(cone));
+  b->most = most_blocks(cone);
   b->active = RG_RAW(arena, unsigned char, cone->blocks);
   b->slot = RG_RAW(arena, int, cone->blocks);
   b->Q = RG_RAW(arena, double, (size_t)cone->blocks *dd);
@@ -86,7 +96,7 @@ static void find_column(const rg_bordered *b, const rg_cone *cone, rg_newton *ne
 int rg_bordered_change(rg_bordered *b, const rg_cone *cone, rg_newton *newton, int block) {
   int d = cone->d;
   if (b->slot[block] >= 0) return 1;
-  if (b->count == MOST) return 0;
+  if (b->count == b->most) return 0;
   for (int k = 0; k < d; k++)
     find_column(b, cone, newton, block, k,
                 b->columns + (size_t)(b->count * d + k) * (size_t)cone->n);

@@ -8,6 +8,8 @@
 
 typedef struct rg_bordered rg_bordered;
 
+/* Bytes that rg_bordered_new takes at most. */
+size_t rg_bordered_size(const rg_cone *cone);
 /* NULL where memory ran out. */
 rg_bordered *rg_bordered_new(rg_arena *arena, const rg_cone *cone);
 

@@ -47,6 +47,11 @@ struct rg_follow {
   double *trial_x, *trial_u, *H, *step;
 };
 
+size_t rg_follow_size(const rg_cone *cone) {
+  size_t n = (size_t)cone->n, dd = (size_t)(cone->d * cone->d), blocks = (size_t)cone->blocks;
+  return rg_bordered_size(cone) + sizeof(double) * (11 * n + 2 * dd * blocks) + n + blocks + 4096;
+}
+
 rg_follow *rg_follow_new(rg_arena *arena, const rg_cone *cone) {
   rg_follow *f = RG_NEW(arena, rg_follow, 1);
   if (!f) return NULL;

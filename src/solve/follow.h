@@ -13,10 +13,12 @@ typedef struct rg_follow_options {
   int max_steps;
 } rg_follow_options;
 
+/* Bytes that rg_follow_new takes at most. */
+size_t rg_follow_size(const rg_cone *cone);
 /* NULL where memory ran out. For problems whose Newton systems go through the contacts (newton->lu). */
 rg_follow *rg_follow_new(rg_arena *arena, const rg_cone *cone);
 /* The path that begins at the proximal point of x. Leaves the best of its points in x, where it is better
-   than x, and returns the residual of that one; `steps` receives how many steps it took. */
+   than x, and returns the residual of that one. */
 double rg_follow_run(rg_follow *follow, const rg_cone *cone, rg_newton *newton,
                      const rg_follow_options *options, double *x, rg_outcome *outcome);
 

@@ -1,5 +1,6 @@
 /* Block LU against elimination with full row pivoting of the same matrix written densely, over
-   patterns (chain, arrow, grid, full, disconnected, random, unsymmetric) and subsets of blocks. Large
+   patterns (chain, arrow, grid, full, disconnected, random, unsymmetric) and subsets of blocks, with the sign of the
+   determinant. Large
    ones, which are factored by fronts, against solutions known beforehand: b = J x. */
 #include "math/block_lu.h"
 
@@ -74,11 +75,18 @@ static void make(block_matrix *m, pattern p, int d, int blocks, uint64_t *seed) 
     }
   }
   m->start[blocks] = count;
+  for (int i = 0; i < blocks; i++) /* some rows the other way round: determinants of either sign */
+    for (int k = 0; k < d; k++) {
+      if (draw(seed) > 0) continue;
+      for (int q = m->start[i]; q < m->start[i + 1]; q++)
+        for (int j = 0; j < d; j++) m->values[q * d * d + k * d + j] *= -1;
+    }
 }
 
-/* x = J \ x over the active blocks, by elimination of the dense matrix with row pivoting */
-static void dense_solve(const block_matrix *m, const unsigned char *active, double *x) {
-  int d = m->d, n = 0, index[3 * BLOCKS], place[BLOCKS];
+/* x = J \ x over the active blocks, by elimination of the dense matrix with row pivoting; returns the sign of
+   the determinant */
+static int dense_solve(const block_matrix *m, const unsigned char *active, double *x) {
+  int d = m->d, n = 0, index[3 * BLOCKS], place[BLOCKS], sign = 1;
   static double J[3 * BLOCKS][3 * BLOCKS + 1];
   for (int b = 0; b < m->blocks; b++) {
     place[b] = n;
@@ -95,6 +103,7 @@ static void dense_solve(const block_matrix *m, const unsigned char *active, doub
     for (int i = k; i < n; i++)
       if (fabs(J[i][k]) > fabs(J[best][k])) best = i;
     assert_true(fabs(J[best][k]) > 1e-9);
+    if ((best != k) != (J[best][k] < 0)) sign = -sign;
     for (int j = 0; j <= n; j++) {
       double t = J[k][j];
       J[k][j] = J[best][j];
@@ -106,6 +115,7 @@ static void dense_solve(const block_matrix *m, const unsigned char *active, doub
     }
   }
   for (int i = 0; i < n; i++) x[index[i]] = J[i][n] / J[i][i];
+  return sign;
 }
 
 static void compare(const block_matrix *m, rg_block_lu *lu, const unsigned char *active,
@@ -115,7 +125,8 @@ static void compare(const block_matrix *m, rg_block_lu *lu, const unsigned char 
   for (int i = 0; i < n; i++) x[i] = y[i] = right[i] = draw(seed);
   assert_int_equal(rg_block_lu_factor(lu, m->start, m->column, m->values, active), 0);
   rg_block_lu_solve(lu, active, x);
-  dense_solve(m, active, y);
+  int sign = dense_solve(m, active, y);
+  assert_int_equal(rg_block_lu_sign(lu, active), sign);
   for (int i = 0; i < n; i++) {
     assert_true(fabs(x[i] - y[i]) <= 1e-11 * (1 + fabs(y[i])));
     if (!active[i / m->d]) assert_true(x[i] == right[i]); /* not touched */
