@@ -365,7 +365,6 @@ static int run_carried(search *s) {
     if (try_carried_sweeps(s, &ROUNDS[turn % KINDS], MOST, goal)) return 1;
     if (!limited(s) && try_points(s)) return 1;
     if (limited(s) || !s->state->follow) continue;
-    go_to_best(s);
     if (try_follow(s, s->state->follow, ALPHA, STEPS * (turn + 1))) return 1;
   }
   return 0;

@@ -6,7 +6,8 @@
 #define RG_SOLVERS(X)                                                                              \
   X(auto)                                                                                          \
   X(nsgs)                                                                                          \
-  X(newton) X(prox) X(psor) X(todorov) X(ncp_rlm) X(ncp_plm) X(mncpopt) X(lemke) X(path)           \
+  X(newton)                                                                                        \
+  X(follow) X(prox) X(psor) X(todorov) X(ncp_rlm) X(ncp_plm) X(mncpopt) X(lemke) X(path)           \
       X(pfb_rlm) X(pfb_plm) X(judice_pires) X(murty) X(keller) X(lcpopt)
 
 #define DECLARE(name) extern const rg_solver_entry rg_solver_##name;
