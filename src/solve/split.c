@@ -169,21 +169,22 @@ static void step_direction(rg_split_state *s, const rg_cone *cone, double eps) {
 /* Newton for one multiplier; the line search is not monotone: it looks back over the last few
  * merits */
 static void minimize(rg_split_state *s, const rg_cone *cone, double eps, double *x) {
-  enum { MEMORY = 6 };
+  enum { MEMORY = 6, HALVINGS = 8 };
   double history[MEMORY], merit = evaluate(s, cone, eps, x);
   double target = 1e-28 * rg_dot(cone->n, x, x);
   for (int k = 0; k < MEMORY; k++) history[k] = merit;
   for (int k = 0; k < INNER && merit > target; k++) {
     step_direction(s, cone, eps);
     double t = 1, value = merit, reference = rg_norm_max(MEMORY, history);
-    for (int h = 0; h < 20; h++, t *= 0.5) {
+    for (int h = 0; h < HALVINGS; h++, t *= 0.5) {
       for (int i = 0; i < cone->n; i++) s->trial[i] = x[i] + t * s->step[i];
       value = evaluate(s, cone, eps, s->trial);
       if (value < reference * (1 - 1e-4 * t)) break;
     }
-    if (!(value < reference)) {
-      evaluate(s, cone, eps, x);
-      return;
+    if (!(value < reference)) { /* a kink: the full step leads to another piece */
+      for (int i = 0; i < cone->n; i++) s->trial[i] = x[i] + s->step[i];
+      value = evaluate(s, cone, eps, s->trial);
+      for (int q = 0; q < MEMORY; q++) history[q] = value;
     }
     memcpy(x, s->trial, (size_t)cone->n * sizeof *x);
     merit = history[k % MEMORY] = value;
