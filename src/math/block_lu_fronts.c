@@ -7,6 +7,7 @@
 #include "math/block_lu_fronts.h"
 
 #include "math/block_lu_plan.h"
+#include "math/wide.h"
 
 #include <math.h>
 #include <string.h>
@@ -297,9 +298,9 @@ int rg_lu_fronts_factor(rg_lu_fronts *lu, const int *start, const int *column, c
 /* --- solution ----------------------------------------------------------------------------------------- */
 
 /* y -= A x, A by columns `ld` apart, their number a constant */
-static inline void subtract_columns(const int columns, size_t rows, size_t ld,
-                                    const double *restrict A, const double *restrict x,
-                                    double *restrict y) {
+RG_WIDE_PART void subtract_columns(const int columns, size_t rows, size_t ld,
+                                   const double *restrict A, const double *restrict x,
+                                   double *restrict y) {
   for (size_t i = 0; i < rows; i++) {
     double s = y[i];
     for (int k = 0; k < columns; k++) s -= A[(size_t)k * ld + i] * x[k];
@@ -308,8 +309,8 @@ static inline void subtract_columns(const int columns, size_t rows, size_t ld,
 }
 
 /* y -= A x, rows x columns, A by columns `ld` apart */
-static void subtract_matrix(size_t rows, size_t columns, size_t ld, const double *A,
-                            const double *x, double *y) {
+RG_WIDE_PART void subtract_matrix(size_t rows, size_t columns, size_t ld, const double *A,
+                                  const double *x, double *y) {
   size_t k = 0;
   for (; k + 6 <= columns; k += 6) subtract_columns(6, rows, ld, A + k * ld, x + k, y);
   for (; k + 3 <= columns; k += 3) subtract_columns(3, rows, ld, A + k * ld, x + k, y);
@@ -329,8 +330,8 @@ static inline void scatter(const int d, int count, const int *blocks, const doub
 }
 
 /* L \ x of one front */
-static void solve_lower(const double *values, size_t w, size_t r, const int *pivot, double *own,
-                        double *rest) {
+RG_WIDE_PART void solve_lower(const double *values, size_t w, size_t r, const int *pivot,
+                              double *own, double *rest) {
   for (size_t i = 0; i < w; i++) {
     double t = own[i];
     own[i] = own[pivot[i]];
@@ -346,7 +347,8 @@ static void solve_lower(const double *values, size_t w, size_t r, const int *piv
 }
 
 /* U \ x of one front */
-static void solve_upper(const double *values, size_t w, size_t r, double *own, const double *rest) {
+RG_WIDE_PART void solve_upper(const double *values, size_t w, size_t r, double *own,
+                              const double *rest) {
   subtract_matrix(w, r, w, values + w * (w + r), rest, own);
   for (size_t end = w; end > 0;) {
     size_t k = (end - 1) / NARROW * NARROW;
@@ -360,8 +362,8 @@ static void solve_upper(const double *values, size_t w, size_t r, double *own, c
 }
 
 /* all fronts forward through L, then backward through U */
-static inline void solve(const int d, const rg_lu_fronts *lu, const unsigned char *active,
-                         double *x) {
+RG_WIDE_PART void solve(const int d, const rg_lu_fronts *lu, const unsigned char *active,
+                        double *x) {
   const rg_lu_plan *plan = lu->plan;
   double *y = lu->work, *own = y + d * lu->blocks, *values = lu->values;
   for (int b = 0; b < lu->blocks; b++)
@@ -389,7 +391,7 @@ static inline void solve(const int d, const rg_lu_fronts *lu, const unsigned cha
     for (int a = 0; a < d && active[b]; a++) x[b * d + a] = y[b * d + a];
 }
 
-void rg_lu_fronts_solve(const rg_lu_fronts *lu, const unsigned char *active, double *x) {
+RG_WIDE void rg_lu_fronts_solve(const rg_lu_fronts *lu, const unsigned char *active, double *x) {
   if (lu->d == 3) solve(3, lu, active, x);
   else if (lu->d == 6) solve(6, lu, active, x);
   else solve(2, lu, active, x);

@@ -347,25 +347,43 @@ static int try_points(search *s) {
 }
 
 /* the path of proximal points from x on as alpha vanishes */
-static int try_follow(search *s, rg_follow *follow, double alpha, int steps) {
-  rg_follow_options o = {.alpha = alpha, .tol = s->options->tol, .max_steps = steps};
+static int try_follow(search *s, rg_follow *follow, double alpha, int steps, int patience) {
+  rg_follow_options o = {
+      .alpha = alpha, .tol = s->options->tol, .max_steps = steps, .patience = patience};
   int before = s->outcome->iterations;
   if (o.max_steps > left(s)) o.max_steps = left(s);
   double residual = rg_follow_run(follow, s->cone, s->state->newton, &o, s->x, s->outcome);
   return keep(s, "follow", s->outcome->iterations - before, residual);
 }
 
+/* sweeps of one kind after the other until they come near enough for the rest; 1 where solved */
+static int come_near(search *s, double goal) {
+  enum { MOST = 6000 };
+  static const double NEAR = 2e-5;
+  size_t bytes = (size_t)s->cone->n * sizeof *s->x;
+  double least = HUGE_VAL, *nearest = s->state->center;
+  for (int kind = 0; kind < KINDS && least > NEAR && !limited(s); kind++) {
+    if (try_carried_sweeps(s, &ROUNDS[kind], MOST, goal)) return 1;
+    double residual = residual_at(s);
+    if (!(residual < least)) continue;
+    least = residual;
+    memcpy(nearest, s->x, bytes);
+  }
+  if (least < HUGE_VAL) memcpy(s->x, nearest, bytes);
+  return 0;
+}
+
 /* turns of sweeps with momentum and Newton: the one passes where Newton is lost, the other settles what
-   sweeps circle around; and the path around what stops both, farther each time */
+   sweeps circle around; and the path around what stops both, as long as it leads on */
 static int run_carried(search *s) {
-  enum { TURNS = 60, MOST = 6000, STEPS = 300 };
+  enum { TURNS = 40, STEPS = 4000, PATIENCE = 250 };
   static const double FINE = 1e-8, NEAR = 1e-6, ALPHA = 1e-3;
   double goal = s->options->tol < FINE ? NEAR : s->options->tol; /* the last digits are Newton's */
   for (int turn = 0; turn < TURNS && !limited(s); turn++) {
-    if (try_carried_sweeps(s, &ROUNDS[turn % KINDS], MOST, goal)) return 1;
+    if (come_near(s, goal)) return 1;
     if (!limited(s) && try_points(s)) return 1;
     if (limited(s) || !s->state->follow) continue;
-    if (try_follow(s, s->state->follow, ALPHA, STEPS * (turn + 1))) return 1;
+    if (try_follow(s, s->state->follow, ALPHA, STEPS, PATIENCE + turn * PATIENCE)) return 1;
   }
   return 0;
 }
@@ -513,9 +531,9 @@ static int try_paths(search *s) {
   enum { NEAR_STEPS = 300, STEPS = 2000 };
   static const double NEAR = 1e-3, FAR = 1;
   if (!s->late.follow) return 0;
-  if (try_follow(s, s->late.follow, NEAR, NEAR_STEPS) || limited(s)) return 1;
+  if (try_follow(s, s->late.follow, NEAR, NEAR_STEPS, 0) || limited(s)) return 1;
   memset(s->x, 0, (size_t)s->cone->n * sizeof *s->x);
-  return try_follow(s, s->late.follow, FAR, STEPS);
+  return try_follow(s, s->late.follow, FAR, STEPS, 0);
 }
 
 /* the whole search; 1 where solved or out of time */

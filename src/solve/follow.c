@@ -343,17 +343,25 @@ static double pull(const path *p) {
   return exp(p->s) * sqrt(sum) / p->size;
 }
 
+/* 1 where the residual has not fallen by a tenth for as long as anybody cares to wait */
+static int impatient(const rg_follow_options *o, int k, double best, double *milestone,
+                     int *since) {
+  static const double GAIN = 0.9;
+  if (best < GAIN * *milestone) *milestone = best, *since = k;
+  return o->patience > 0 && k - *since >= o->patience;
+}
+
 /* 1 where solved, -1 where the path left towards large alpha, 0 where it was lost or took too long */
 static int walk(path *p, const rg_follow_options *o, int *steps, double *best, double *x,
                 rg_outcome *outcome) {
-  double top = p->s + ESCAPED;
-  int still = 0;
+  double top = p->s + ESCAPED, milestone = *best;
+  int still = 0, since = 0;
   for (int k = 0; *steps < o->max_steps && !rg_outcome_expired(outcome); k++, ++*steps) {
     double before = p->s;
     if (!step_on(p)) return 0;
     outcome->iterations++;
     still = p->s == before ? still + 1 : 0;
-    if (still == STANDSTILL) return 0;
+    if (still == STANDSTILL || impatient(o, k, *best, &milestone, &since)) return 0;
     if (p->s > top) return -1;
     if ((pull(p) <= 3 * o->tol || k % LOOKS == LOOKS - 1) && look(p, o->tol, best, x)) return 1;
   }

@@ -11,6 +11,7 @@ typedef struct rg_follow_options {
   double alpha; /* where the path begins; larger where Newton does not find the point there */
   double tol;   /* residual at which it ends */
   int max_steps;
+  int patience; /* steps in which the residual must fall by a tenth; 0: any number */
 } rg_follow_options;
 
 /* Bytes that rg_follow_new takes at most. */
