@@ -16,7 +16,7 @@ trap 'rm -rf "$scratch"' EXIT
 scenes="pendulum-pin pend12_pin init 200
 pendulum-ball pend12_ball init 100
 quadruped quadruped stand 100
-tower box_tower100 - 4
+tower box_tower100 - 60
 gripper gripper hold 50"
 
 # rg_step and what it calls

@@ -203,7 +203,7 @@ static void boxes(void **state) {
 
 static void spheres(void **state) {
   (void)state;
-  const pile p = {"spheres1000.xml", full() ? 250 : 90, 1e-6, 5e-6, 500, 0};
+  const pile p = {"spheres1000.xml", full() ? 400 : 90, 1e-6, 5e-6, 500, 0};
   settle(&p);
 }
 
