@@ -60,7 +60,8 @@ static const struct argp_option options[] = {
     {.name = "seconds",
      .key = KEY_SECONDS,
      .arg = "S",
-     .doc = "Processor time of one round of one engine at most (default: 4, pile 60, quick 1)"},
+     .doc = "Processor time of one round of one engine at most (default: 4, pile 60, spheres1000 "
+            "90, quick 1)"},
     {.name = "repeats",
      .key = KEY_REPEATS,
      .arg = "N",

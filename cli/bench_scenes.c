@@ -77,6 +77,7 @@ const bench_scene bench_scenes[] = {
      .tol = 1e-6,
      .steps = 300,
      .quick_steps = 30,
+     .seconds = 90,
      .mark = {66, 0, "MuJoCo 3.12.1 with CG; with Newton 0.07"},
      .peers = {"mujoco:cg-elliptic", "ode:quick"}},
     {0}};

@@ -137,12 +137,15 @@ static void certify(rg_solver *s, int careful) {
   }
 }
 
-/* short of the tolerance by no more than rounding may take: the exact law in local form */
+/* Short of the tolerance by no more than rounding may take, or so small that it does no harm to try: the exact
+   law in local form. */
 static int is_near(const rg_solver *s) {
+  enum { SMALL = 1500 };
   double residual = s->report.certificate.law_residual;
   int stored = s->raw.A.storage == RG_DENSE || s->raw.A.storage == RG_SPARSE;
   if (!s->held || !stored || !(residual > s->options.tol)) return 0;
   if (residual > RG_NEAR * s->options.tol || !(s->reference > 0)) return 0;
+  if (rg_size(s) <= SMALL) return 1;
   return residual <= RG_NEAR * rg_certificate_rounding(&s->raw, s->impulse) / s->reference;
 }
 
