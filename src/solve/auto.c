@@ -5,6 +5,7 @@
    with arclength around its turning points, proximal steps and random starts. Every attempt is kept
    in the report, and the best iterate of all is what comes back, so that the answer is never worse
    than that of any part that was tried. */
+#include "base/random.h"
 #include "math/dense.h"
 #include "solve/auto_mlcp.h"
 #include "solve/body_sweep.h"
@@ -81,7 +82,7 @@ static void *auto_setup(rg_arena *arena, const rg_cone *cone, const rg_options *
   if (is_throng(cone)) return arena->failed ? NULL : state;
   size_t vectors = 6 * ((size_t)cone->n * sizeof(double) + 64);
   state->late_size = rg_homotopy_size(cone) + vectors + dense_reserve(cone) + 4096;
-  if (can_follow(state, cone)) state->late_size += rg_follow_size(cone);
+  if (!state->follow && can_follow(state, cone)) state->late_size += rg_follow_size(cone);
   state->late = rg_arena_alloc_raw(arena, state->late_size, 1);
   return arena->failed ? NULL : state;
 }
@@ -91,7 +92,8 @@ static int setup_late(const auto_state *state, const rg_cone *cone, late_parts *
   rg_arena room = rg_arena_inside(state->late, state->late_size);
   late->infeasible = rg_infeasible_new(&room, cone);
   late->homotopy = rg_homotopy_new(&room, cone);
-  late->follow = can_follow(state, cone) ? rg_follow_new(&room, cone) : NULL;
+  late->follow = state->follow;
+  if (!late->follow && can_follow(state, cone)) late->follow = rg_follow_new(&room, cone);
   late->weight = RG_NEW(&room, double, cone->blocks);
   late->reserved = dense_reserve(cone);
   late->reserve = late->reserved ? rg_arena_alloc_raw(&room, late->reserved, 1) : NULL;
@@ -417,21 +419,13 @@ static int try_proximal(search *s) {
   return keep(s, "proximal points", s->outcome->iterations - before, residual_at(s));
 }
 
-/* splitmix64: the same sequence whenever the same problem is solved */
-static double draw(uint64_t *state) {
-  uint64_t z = (*state += 0x9e3779b97f4a7c15u);
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-  return (double)((z ^ (z >> 31)) >> 11) * 0x1p-53;
-}
-
 /* the central path by arclength: first the plain one, then others with random weights */
 static int try_homotopy(search *s, int first, int last, int max_steps) {
   uint64_t seed = (uint64_t)first;
   for (int k = first; k < last && !limited(s) && s->outcome->iterations < BUDGET; k++) {
     int before = s->outcome->iterations;
     for (int i = 0; i < s->cone->blocks; i++)
-      s->late.weight[i] = k == 0 ? 1 : pow(10, 2 * draw(&seed) - 1);
+      s->late.weight[i] = k == 0 ? 1 : pow(10, 2 * rg_random(&seed) - 1);
     double residual = rg_homotopy_run(s->late.homotopy, s->cone, s->state->newton, s->late.weight,
                                       max_steps, s->options->tol, s->x, s->outcome);
     if (keep(s, "homotopy", s->outcome->iterations - before, residual)) return 1;
@@ -460,8 +454,8 @@ static int try_random_starts(search *s, int starts) {
   rg_newton_options o = rg_newton_options_default(s->options->tol);
   double size = rg_norm_max(s->cone->n, s->state->best) + rg_norm_max(s->cone->n, s->cone->c);
   for (int k = 0; k < starts && !rg_outcome_expired(s->outcome); k++) {
-    double spread = size * pow(10, 2 * draw(&seed) - 2);
-    for (int i = 0; i < s->cone->n; i++) s->x[i] = spread * (2 * draw(&seed) - 1);
+    double spread = size * pow(10, 2 * rg_random(&seed) - 2);
+    for (int i = 0; i < s->cone->n; i++) s->x[i] = spread * (2 * rg_random(&seed) - 1);
     for (int j = 0; j < 30; j++) rg_sweep(s->state->sweeper, s->cone, 1, j & 1, s->x);
     o.map.kind = k & 1 ? RG_MAP_NATURAL : RG_MAP_ALART_CURNIER;
     if (try_newton(s, &o, "random start")) return 1;

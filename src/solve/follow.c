@@ -29,6 +29,7 @@ enum {
 
 static const double ACCURATE = 1e-8; /* |H| on the path, in |c|, */
 static const double ENOUGH = 1e-2;   /* and in the tolerance, whichever is less */
+static const double LOCATED = 0.1;   /* of that: how near to its kink a contact changes its piece */
 static const double CONTRACTS = 0.5; /* a correction at least */
 static const double LONGEST = 0.7;   /* step in s */
 static const double STALE = 0.2;     /* change of s that asks for new factors */
@@ -76,10 +77,10 @@ typedef struct path {
   double s, ds;    /* log alpha, and its part of the tangent */
   double length;   /* the unit of x: distances are measured in (x / length, s) */
   double size;     /* |c| */
-  double accuracy; /* |H| on the path, and how near to its kink a contact changes its piece */
+  double accuracy; /* |H| on the path */
   double factored; /* s of the factors; HUGE_VAL: there are none */
   double reach;    /* how far the corrector could follow last */
-  int sense;       /* sign(det) sign(ds); 0: not known yet */
+  int sense;       /* sign(det) sign(ds) */
   int changed;     /* unknown whose piece changed last; -1: none did */
 } path;
 
@@ -205,7 +206,7 @@ static double earliest_exit(const path *p, int who, int *exits, int *beyond) {
   for (int i = 0; i < p->cone->n; i = rg_piece_next(p->cone, i)) {
     int to, other;
     double now = rg_piece_slack(p->cone, f->piece, i, f->trial_x, f->trial_u, &to);
-    if (now >= -0.1 * p->accuracy || i == who) continue;
+    if (now >= -LOCATED * p->accuracy || i == who) continue;
     double before = rg_piece_slack(p->cone, f->piece, i, f->x, f->u, &other), t = 0.5;
     if (i == p->changed && before <= 0) continue; /* next time */
     if (i != p->changed) t = before > 0 ? before / (before - now) : 0;
@@ -220,7 +221,7 @@ static double sharpen(const path *p, int who) {
   int other;
   double now = rg_piece_slack(p->cone, f->piece, who, f->trial_x, f->trial_u, &other);
   double before = rg_piece_slack(p->cone, f->piece, who, f->x, f->u, &other);
-  if (fabs(now) <= 0.1 * p->accuracy || before <= 0.1 * p->accuracy) return 1;
+  if (fabs(now) <= LOCATED * p->accuracy || before <= LOCATED * p->accuracy) return 1;
   double ratio = before / (before - now);
   return ratio > 0 && ratio < 3 ? ratio : 3;
 }

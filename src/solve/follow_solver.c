@@ -1,6 +1,8 @@
 /* Paths of proximal points as a solver: from the start, from zero, and from random points. */
 #include "solve/follow.h"
 
+#include "base/random.h"
+
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -29,20 +31,12 @@ static void *follow_setup(rg_arena *arena, const rg_cone *cone, const rg_options
   return arena->failed ? NULL : state;
 }
 
-/* splitmix64: the same sequence for the same problem; in [-1, 1) */
-static double draw(uint64_t *state) {
-  uint64_t z = (*state += 0x9e3779b97f4a7c15u);
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-  return (double)((z ^ (z >> 31)) >> 11) * 0x1p-52 - 1;
-}
-
 /* x of path k: the given one, zero, or anything of the size of c */
 static void choose_start(const rg_cone *cone, int k, double *x, uint64_t *seed) {
   double size = 0;
   if (k == 0) return;
   for (int i = 0; i < cone->n; i++) size = fmax(size, fabs(cone->c[i]));
-  for (int i = 0; i < cone->n; i++) x[i] = k == 1 ? 0 : size * draw(seed);
+  for (int i = 0; i < cone->n; i++) x[i] = k == 1 ? 0 : size * (2 * rg_random(seed) - 1);
 }
 
 static rg_status follow_solve(void *memory, const rg_cone *cone, const rg_options *options,

@@ -1,6 +1,7 @@
 /* Todorov's implicit complementarity map: f(x), v(x), the residual and its Jacobian.
    Todorov 2010, Eq. 10-18; Mylapilli & Jain 2017, Eq. 49-59 with the sign of dF_t/dz repaired. */
 #include "solve/implicit_map.h"
+#include "base/random.h"
 
 #include "math/dense.h"
 
@@ -197,12 +198,7 @@ void rg_implicit_map_encode(const rg_implicit_map *map, const double *f, double 
 void rg_implicit_map_scatter(const rg_implicit_map *map, unsigned number, double *x) {
   double size = 2 * rg_norm_max(map->n, map->c);
   uint64_t state = number + 1u;
-  for (int i = 0; i < map->n; i++) { /* splitmix64, Steele, Lea & Flood 2014 */
-    uint64_t mixed = (state += 0x9e3779b97f4a7c15u);
-    mixed = (mixed ^ (mixed >> 30)) * 0xbf58476d1ce4e5b9u;
-    mixed = (mixed ^ (mixed >> 27)) * 0x94d049bb133111ebu;
-    x[i] = size * ((double)((mixed ^ (mixed >> 31)) >> 11) / 4503599627370496.0 - 1);
-  }
+  for (int i = 0; i < map->n; i++) x[i] = size * (2 * rg_random(&state) - 1);
 }
 
 /* slipping: d f_n = -d x_n, d f_t = mu t d x_n - s (I - t t') d x_t with t = x_t / |x_t| */

@@ -7,6 +7,7 @@
    lower <= z_i <= upper the slacks a, b >= 0 are tied by F_i = a - b, and the last residual is
    sum (z_i - lower) a + (upper - z_i) b. A stationary point that is no solution is left by a new
    start. */
+#include "base/random.h"
 #include "law/mixed_cone.h"
 #include "math/dense.h"
 #include "solve/box_trust.h"
@@ -116,21 +117,13 @@ static void start_slacks(mncpopt *s) {
   }
 }
 
-/* uniform in [0, 1): splitmix64, Steele, Lea & Flood 2014 */
-static double uniform(uint64_t *state) {
-  uint64_t mixed = (*state += 0x9e3779b97f4a7c15u);
-  mixed = (mixed ^ (mixed >> 30)) * 0xbf58476d1ce4e5b9u;
-  mixed = (mixed ^ (mixed >> 27)) * 0x94d049bb133111ebu;
-  return (double)((mixed ^ (mixed >> 31)) >> 11) / 9007199254740992.0;
-}
-
 /* the k-th start: the caller's, then points scattered within the bounds */
 static void choose_start(mncpopt *s, int k, const double *z) {
   static const double spread[] = {1, 10, 0.1, 3, 30, 0.3};
   uint64_t state = (uint64_t)k;
   double size = spread[k % 6];
   for (int i = 0; i < s->n; i++) {
-    double t = size * uniform(&state);
+    double t = size * rg_random(&state);
     if (k == 0) s->y[i] = z[i];
     else if (!isinf(s->lower[i])) s->y[i] = fmin(s->lower[i] + t, s->upper[i]);
     else if (!isinf(s->upper[i])) s->y[i] = s->upper[i] - t;

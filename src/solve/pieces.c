@@ -60,24 +60,6 @@ static void set_diagonal(int d, double value, double *X) {
   for (int k = 0; k < d; k++) X[k * (d + 1)] = value;
 }
 
-/* F_n = u_n, F_t = x_t - mu y_n e, e = y_t / |y_t| */
-static void slip_blocks(int d, double mu, const double y[3], double *P, double *Q) {
-  double length = length_of(d, y);
-  set_diagonal(d, 0, P);
-  set_diagonal(d, 0, Q);
-  Q[0] = 1;
-  for (int a = 1; a < d; a++) {
-    double e = length > 0 ? y[a] / length : 0;
-    P[a * d] = -mu * e;
-    Q[a * d] = mu * e;
-    for (int b = 1; b < d; b++) {
-      double across = length > 0 ? mu * y[0] / length * ((a == b) - e * y[b] / length) : 0;
-      P[a * d + b] = (a == b) - across;
-      Q[a * d + b] = across;
-    }
-  }
-}
-
 unsigned char rg_pieces_blocks(const rg_cone *cone, const unsigned char *piece, int block,
                                const double *x, const double *u, double *P, double *Q) {
   int d = cone->d, i = block * d, active = RG_BLOCK_OPEN;
@@ -97,7 +79,7 @@ unsigned char rg_pieces_blocks(const rg_cone *cone, const unsigned char *piece, 
     return RG_BLOCK_STICKS;
   }
   difference(d, i, x, u, y);
-  slip_blocks(d, cone->mu[block], y, P, Q);
+  rg_slip_derivative(d, cone->mu[block], y, P, Q);
   return RG_BLOCK_ACTIVE;
 }
 

@@ -186,6 +186,10 @@ static void minimize(rg_split_state *s, const rg_cone *cone, double eps, double 
       value = evaluate(s, cone, eps, s->trial);
       for (int q = 0; q < MEMORY; q++) history[q] = value;
     }
+    if (!isfinite(value)) {
+      evaluate(s, cone, eps, x);
+      return;
+    }
     memcpy(x, s->trial, (size_t)cone->n * sizeof *x);
     merit = history[k % MEMORY] = value;
   }
