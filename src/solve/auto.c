@@ -203,7 +203,9 @@ static int try_carried_sweeps(search *s, const rg_body_round *round, int most, d
   rg_body_sweeps_begin(s->state->bodies, s->cone, s->x);
   while (k < most && k - since < PATIENCE && residual > goal && !rg_outcome_expired(s->outcome)) {
     k += rg_body_sweeps_round(s->state->bodies, s->cone, round, s->x);
-    residual = residual_at(s);
+    rg_body_sweeps_velocity(s->state->bodies, s->cone, s->x, s->state->u);
+    residual = rg_cone_residual(s->cone, s->x, s->state->u);
+    if (residual <= goal) residual = residual_at(s);
     rg_outcome_trace(s->outcome, residual);
     keep_best(s, residual);
     if (residual < GAIN * milestone) milestone = residual, since = k;
@@ -395,6 +397,7 @@ static int run_crowd(search *s) {
   enum { FIRST_SWEEPS = 100, SWEEPS = 200, LAST_SWEEPS = 50000 };
   static const double ALPHA = 1e-3;
   rg_sweeper_prepare(s->state->sweeper, s->cone);
+  if (s->state->bodies) rg_body_sweeps_prepare(s->state->bodies, s->cone);
   if (s->state->bodies) return run_carried(s) || limited(s);
   if (try_sweeps(s, FIRST_SWEEPS, 1) || limited(s)) return 1;
   if (try_proximal_newton(s, ALPHA, SWEEPS) || limited(s)) return 1;
@@ -497,6 +500,7 @@ static int run_first_stages(search *s) {
     go_to_best(s);
   }
   rg_sweeper_prepare(s->state->sweeper, s->cone);
+  if (s->state->bodies) rg_body_sweeps_prepare(s->state->bodies, s->cone);
   if (try_sweeps(s, 30, 0)) return 1;
   o.max_iterations = s->cone->blocks < MANY ? 60 : 15, o.patience = 8;
   return try_newton(s, &o, "newton") || limited(s);
@@ -515,6 +519,7 @@ static int run_throng(search *s) {
   if (keep(s, "start", 0, residual_at(s))) return 1;
   rg_sweeper_prepare(s->state->sweeper, s->cone);
   if (!s->state->bodies) return try_sweeps(s, MOST, 1);
+  rg_body_sweeps_prepare(s->state->bodies, s->cone);
   for (int turn = 0; turn < TURNS && !limited(s); turn++)
     if (try_carried_sweeps(s, &ROUNDS[turn % KINDS], MOST / 4, s->options->tol)) return 1;
   return 0;

@@ -46,11 +46,22 @@ rg_body_sweeper *rg_body_sweeper_new(rg_arena *arena, const rg_cone *cone,
   s->primal = rg_primal_new(arena, cone, 0);
   if (!s->primal || !fits(s->primal, cone)) return NULL;
   s->sweeper = sweeper;
+  s->balls = rg_balls_new(arena, s->primal);
   s->last = RG_RAW(arena, double, cone->n);
   s->moved = RG_RAW(arena, double, cone->blocks);
   s->opening = RG_RAW(arena, double, cone->blocks);
   s->list = RG_RAW(arena, int, cone->blocks);
   return arena->failed ? NULL : s;
+}
+
+void rg_body_sweeps_prepare(rg_body_sweeper *s, const rg_cone *cone) {
+  s->round = rg_balls_read(s->balls, s->primal, cone);
+}
+
+/* y of the impulses x */
+static void gather(rg_body_sweeper *s, const rg_cone *cone, const double *x) {
+  if (s->round) rg_balls_gather(s->balls, x);
+  else rg_primal_gather(s->primal, cone, x, s->primal->t);
 }
 
 /* row r of S W y: one direction of a contact */
@@ -72,13 +83,17 @@ static inline void push(const rg_primal *p, const rg_member *m, const double d[3
   }
 }
 
+static inline const double *block_of(const rg_cone *cone, int i) {
+  return cone->values + 9 * (size_t)cone->diagonal[i];
+}
+
 /* q = u - A_ii x_i: what a contact sees of the others. 0 where it is open, and stays so */
 static inline int others(const rg_body_sweeper *s, const rg_cone *cone, int i, const double *mine,
                          double *q) {
   const rg_primal *p = s->primal;
   const rg_member *m = &p->member[i];
   double scale = cone->scale[m->first], own = cone->compliance * scale * scale;
-  const double *c = cone->c + m->first, *A = cone->values + 9 * (size_t)cone->diagonal[i];
+  const double *c = cone->c + m->first, *A = block_of(cone, i);
   q[0] = scale * velocity(p, m, 0, p->t) + c[0];
   if (mine[0] == 0 && q[0] >= 0) return 0;
   q[1] = scale * velocity(p, m, 1, p->t) + c[1];
@@ -102,9 +117,9 @@ static inline void replace(const rg_body_sweeper *s, const rg_cone *cone, int i,
 /* the impulse of one contact, all others held */
 static inline void solve_contact(const rg_body_sweeper *s, const rg_cone *cone, int i, double *x) {
   double *mine = x + s->primal->member[i].first, q[3], r[3] = {mine[0], mine[1], mine[2]};
-  const double *A = cone->values + 9 * (size_t)cone->diagonal[i];
+  const double *A = block_of(cone, i);
   if (!others(s, cone, i, mine, q)) return;
-  if (s->sweeper->round[i]) rg_one_contact_round(A, cone->mu[i], q, r);
+  if (s->sweeper->round[i]) rg_one_contact_round(A[0], A[4], cone->mu[i], q, r);
   else
     rg_one_contact(3, A, s->sweeper->regular[i] ? s->sweeper->inverse + 9 * i : NULL, cone->mu[i],
                    q, r);
@@ -114,28 +129,52 @@ static inline void solve_contact(const rg_body_sweeper *s, const rg_cone *cone, 
 /* the same with mu |u_t| held; contacts that are not round have no projection, and go as above */
 static inline void solve_convex(const rg_body_sweeper *s, const rg_cone *cone, int i, double *x) {
   double *mine = x + s->primal->member[i].first, q[3], r[3];
-  const double *A = cone->values + 9 * (size_t)cone->diagonal[i];
+  const double *A = block_of(cone, i);
   if (!s->sweeper->round[i]) {
     solve_contact(s, cone, i, x);
     return;
   }
   if (!others(s, cone, i, mine, q)) return;
-  rg_one_contact_convex(A, cone->mu[i], s->opening[i], q, r);
+  rg_one_contact_convex(A[0], A[4], cone->mu[i], s->opening[i], q, r);
   replace(s, cone, i, r, mine);
 }
 
-void rg_body_sweeps(rg_body_sweeper *s, const rg_cone *cone, int count, double *x) {
+/* the same for spheres */
+RG_WIDE_PART void solve_ball(const rg_body_sweeper *s, int i, int convex, double *x) {
+  const rg_ball_contact *b = &s->balls->contact[i];
+  double *mine = x + 3 * i, r[3];
+  rg_wide d, e, u;
+  rg_ball_relative(s->balls, b, &d, &e);
+  rg_ball_slip(b, d, e, &u);
+  if (mine[0] == 0 && u[0] >= 0) return;
+  const double q[3] = {u[0] - b->normal * mine[0], u[1] - b->tangent * mine[1],
+                       u[2] - b->tangent * mine[2]};
+  if (convex) rg_one_contact_convex(b->normal, b->tangent, b->mu, s->opening[i], q, r);
+  else rg_ball_settle(b, q, r);
+  const double change[3] = {r[0] - mine[0], r[1] - mine[1], r[2] - mine[2]};
+  memcpy(mine, r, sizeof r);
+  rg_ball_push(s->balls, b, change);
+}
+
+RG_WIDE_PART void solve_one(const rg_body_sweeper *s, const rg_cone *cone, int i, int convex,
+                            double *x) {
+  if (s->round) solve_ball(s, i, convex, x);
+  else if (convex) solve_convex(s, cone, i, x);
+  else solve_contact(s, cone, i, x);
+}
+
+RG_WIDE void rg_body_sweeps(rg_body_sweeper *s, const rg_cone *cone, int count, double *x) {
   int n = s->primal->members;
-  rg_primal_gather(s->primal, cone, x, s->primal->t);
+  gather(s, cone, x);
   for (int sweep = 0; sweep < count; sweep++)
-    for (int i = 0; i < n; i++) solve_contact(s, cone, sweep & 1 ? n - 1 - i : i, x);
+    for (int i = 0; i < n; i++) solve_one(s, cone, sweep & 1 ? n - 1 - i : i, 0, x);
 }
 
 /* --- with momentum -------------------------------------------------------------------------------- */
 
 /* the impulse goes on by `momentum` times its last change, held within its cone */
-static inline void carry(const rg_body_sweeper *s, const rg_cone *cone, int i, double momentum,
-                         double *x) {
+RG_WIDE_PART void carry(const rg_body_sweeper *s, const rg_cone *cone, int i, double momentum,
+                        double *x) {
   int first = s->primal->member[i].first;
   double *mine = x + first, *last = s->last + first, mu = cone->mu[i], next[3];
   if (mine[0] == last[0] && mine[1] == last[1] && mine[2] == last[2]) return;
@@ -147,18 +186,24 @@ static inline void carry(const rg_body_sweeper *s, const rg_cone *cone, int i, d
   double friction = sqrt(next[1] * next[1] + next[2] * next[2]);
   double share = friction > mu * next[0] ? mu * next[0] / friction : 1;
   next[1] *= share, next[2] *= share;
-  replace(s, cone, i, next, mine);
+  if (!s->round) {
+    replace(s, cone, i, next, mine);
+    return;
+  }
+  double d[3] = {next[0] - mine[0], next[1] - mine[1], next[2] - mine[2]};
+  memcpy(mine, next, sizeof next);
+  rg_ball_push(s->balls, &s->balls->contact[i], d);
 }
 
 /* momentum, then a sweep there and one back, over all contacts (list = NULL) or those of a list */
-static void carried_pair(rg_body_sweeper *s, const rg_cone *cone, const rg_body_round *round,
-                         const int *list, int count, double *x) {
+RG_WIDE static void carried_pair(rg_body_sweeper *s, const rg_cone *cone,
+                                 const rg_body_round *round, const int *list, int count,
+                                 double *x) {
   int convex = round->relearn > 0;
   for (int j = 0; j < count; j++) carry(s, cone, list ? list[j] : j, round->momentum, x);
   for (int j = 0; j < 2 * count; j++) {
     int k = j < count ? j : 2 * count - 1 - j, i = list ? list[k] : k;
-    if (convex) solve_convex(s, cone, i, x);
-    else solve_contact(s, cone, i, x);
+    solve_one(s, cone, i, convex, x);
   }
 }
 
@@ -173,15 +218,35 @@ static int list_moving(rg_body_sweeper *s, int n) {
   return count;
 }
 
-/* mu |u_t| of each contact, by the share `relearn` nearer to what it is */
-static void learn_openings(rg_body_sweeper *s, const rg_cone *cone, double relearn,
-                           const double *x) {
+/* u of contact i */
+RG_WIDE_PART void velocity_of(const rg_body_sweeper *s, const rg_cone *cone, int i, const double *x,
+                              double u[3]) {
   const rg_primal *p = s->primal;
-  for (int i = 0; i < p->members; i++) {
-    const rg_member *m = &p->member[i];
-    double scale = cone->scale[m->first], own = cone->compliance * scale * scale, u[3];
-    for (int k = 1; k < 3; k++)
-      u[k] = scale * velocity(p, m, k, p->t) + cone->c[m->first + k] + own * x[m->first + k];
+  const rg_member *m = &p->member[i];
+  double scale = cone->scale[m->first], own = cone->compliance * scale * scale;
+  if (s->round) {
+    rg_wide d, e, all;
+    rg_ball_relative(s->balls, &s->balls->contact[i], &d, &e);
+    rg_ball_slip(&s->balls->contact[i], d, e, &all);
+    for (int k = 0; k < 3; k++) u[k] = all[k];
+    return;
+  }
+  for (int k = 0; k < 3; k++)
+    u[k] = scale * velocity(p, m, k, p->t) + cone->c[m->first + k] + own * x[m->first + k];
+}
+
+RG_WIDE void rg_body_sweeps_velocity(const rg_body_sweeper *s, const rg_cone *cone, const double *x,
+                                     double *u) {
+  for (int i = 0; i < s->primal->members; i++)
+    velocity_of(s, cone, i, x, u + s->primal->member[i].first);
+}
+
+/* mu |u_t| of each contact, by the share `relearn` nearer to what it is */
+RG_WIDE static void learn_openings(rg_body_sweeper *s, const rg_cone *cone, double relearn,
+                                   const double *x) {
+  for (int i = 0; i < s->primal->members; i++) {
+    double u[3];
+    velocity_of(s, cone, i, x, u);
     double now = cone->mu[i] * sqrt(u[1] * u[1] + u[2] * u[2]);
     s->opening[i] += relearn * (now - s->opening[i]);
   }
@@ -191,14 +256,14 @@ void rg_body_sweeps_begin(rg_body_sweeper *s, const rg_cone *cone, const double 
   memcpy(s->last, x, (size_t)cone->n * sizeof *x);
   memset(s->moved, 0, (size_t)cone->blocks * sizeof *s->moved);
   memset(s->opening, 0, (size_t)cone->blocks * sizeof *s->opening);
-  rg_primal_gather(s->primal, cone, x, s->primal->t);
+  gather(s, cone, x);
   learn_openings(s, cone, 1, x);
 }
 
 int rg_body_sweeps_round(rg_body_sweeper *s, const rg_cone *cone, const rg_body_round *round,
                          double *x) {
   int n = s->primal->members, moving = list_moving(s, n);
-  rg_primal_gather(s->primal, cone, x, s->primal->t);
+  gather(s, cone, x);
   for (int k = 1; k < round->pairs && moving > 0; k++)
     carried_pair(s, cone, round, s->list, moving, x);
   carried_pair(s, cone, round, NULL, n, x);

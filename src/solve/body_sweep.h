@@ -4,12 +4,15 @@
 #ifndef RG_BODY_SWEEP_H
 #define RG_BODY_SWEEP_H
 
+#include "solve/balls.h"
 #include "solve/primal.h"
 #include "solve/sweep.h"
 
 typedef struct rg_body_sweeper {
   rg_primal *primal;
   const rg_sweeper *sweeper; /* prepared before each solve */
+  rg_balls *balls;           /* where all contacts are those of spheres */
+  int round;                 /* 1: they are */
   double *last;              /* impulses before the last pair of sweeps */
   double *moved;             /* of each contact: square of its change in that pair */
   double *opening;           /* of each contact: mu |u_t|, as the convex sweeps know it */
@@ -32,6 +35,9 @@ rg_body_sweeper *rg_body_sweeper_new(rg_arena *arena, const rg_cone *cone,
 /* 1 where the rows W are those of such contacts and nothing else */
 int rg_body_sweeps_fit(const rg_row_factor *factor);
 
+/* Before each solve: the numbers of A, c and mu. */
+void rg_body_sweeps_prepare(rg_body_sweeper *sweeper, const rg_cone *cone);
+
 /* `count` sweeps, there and back */
 void rg_body_sweeps(rg_body_sweeper *sweeper, const rg_cone *cone, int count, double *x);
 
@@ -40,5 +46,8 @@ void rg_body_sweeps(rg_body_sweeper *sweeper, const rg_cone *cone, int count, do
 void rg_body_sweeps_begin(rg_body_sweeper *sweeper, const rg_cone *cone, const double *x);
 int rg_body_sweeps_round(rg_body_sweeper *sweeper, const rg_cone *cone, const rg_body_round *round,
                          double *x);
+/* u after a round, x as it left it, up to the rounding of the round */
+void rg_body_sweeps_velocity(const rg_body_sweeper *sweeper, const rg_cone *cone, const double *x,
+                             double *u);
 
 #endif

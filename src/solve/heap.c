@@ -21,6 +21,7 @@ typedef struct search {
   rg_heap *heap;
   const rg_heap_job *job;
   double best; /* residual of heap->best */
+  double goal; /* residual at which points end */
 } search;
 
 /* how long Newton may wander before it counts as lost, and the most points */
@@ -28,7 +29,7 @@ typedef struct leash {
   int free_steps, patience, points;
 } leash;
 
-static const leash SHORT = {10, 10, 60}, LONG = {20, 20, 200};
+static const leash SHORT = {10, 6, 60}, LONG = {20, 20, 200};
 
 rg_heap *rg_heap_new(rg_arena *arena, const rg_cone *cone, const rg_newton *newton) {
   rg_heap *heap = RG_NEW(arena, rg_heap, 1);
@@ -61,7 +62,7 @@ static void keep_best(search *s, double residual) {
 }
 
 static search begin(rg_heap *heap, const rg_heap_job *job, double start) {
-  search s = {heap, job, start};
+  search s = {heap, job, start, job->options->tol};
   memcpy(heap->best, job->x, bytes_of(&s));
   return s;
 }
@@ -88,12 +89,12 @@ static double drifting(const search *s, double residual) {
   return size > 0 ? residual / (DRIFT * size) : HUGE_VAL;
 }
 
-/* one point; its residual in the problem itself, or -1 where Newton was lost. No sharper than the point itself
-   is near a solution. */
+/* one point; its residual in the problem itself, or -1 where Newton was lost. Far less sharp than the point itself
+   is near a solution: the next centre is nearer than what more steps around this one would give. */
 static double find_point(search *s, double alpha, leash given) {
-  static const double ENOUGH = 0.3;
+  static const double ENOUGH = 30;
   const rg_heap_job *job = s->job;
-  rg_newton_options o = rg_newton_options_default(1e-2 * job->options->tol);
+  rg_newton_options o = rg_newton_options_default(1e-2 * s->goal);
   double map;
   memcpy(s->heap->center, job->x, bytes_of(s));
   o.center = s->heap->center;
@@ -109,17 +110,17 @@ static double find_point(search *s, double alpha, leash given) {
   return found ? residual : -1;
 }
 
-/* Points one after the other until solved, or Newton is lost with the largest alpha too. Where they no longer lead
-   on alpha falls, but stays above where Newton was lost last, for a while: along the edges of cones the way is
-   curved, and no step may be too long. */
+/* Points one after the other until the goal, or Newton is lost with the largest alpha too; below the tolerance as
+   long as each gains a digit. Where they no longer lead on alpha falls, but stays above where Newton was lost last,
+   for a while: along the edges of cones the way is curved, and no step may be too long. */
 static void find_points(search *s, double alpha, leash given) {
   enum { QUICK = 6 };
   static const double LEAST = 1e-9, LARGEST = 0.1, STUCK = 0.5, FALL = 0.25, RISE = 10, SAFE = 3,
-                      DARE = 0.7;
+                      DARE = 0.7, DIGIT = 0.1;
   rg_outcome *outcome = s->job->outcome;
   double last = s->best, lowest = LEAST;
   int before = outcome->iterations;
-  for (int k = 0; k < given.points && !solved(s) && !limited(s) && alpha <= LARGEST; k++) {
+  for (int k = 0; k < given.points && s->best > s->goal && !limited(s) && alpha <= LARGEST; k++) {
     int start = outcome->iterations;
     double now = find_point(s, alpha, given);
     if (now < 0) {
@@ -131,6 +132,7 @@ static void find_points(search *s, double alpha, leash given) {
       lowest = fmax(LEAST, DARE * lowest);
       alpha = fmax(lowest, fmin(FALL * alpha, drifting(s, now)));
     }
+    if (solved(s) && now > DIGIT * last) break;
     last = now;
   }
   note(s, "proximal newton", before, s->best);
@@ -146,9 +148,18 @@ static void augment(search *s) {
   note(s, "augmented", before, residual_at(s));
 }
 
+/* What hardly moves is solved as sharply as was asked for at best: a residual is a speed that the next step has to
+   take out again, and only without one can the answer go on where the heap lies still. */
+static double goal_from(const rg_options *options, double start) {
+  static const double QUIET = 10; /* times tol */
+  int sharp = options->aim > 0 && start <= QUIET * options->tol;
+  return sharp ? fmin(options->aim, options->tol) : options->tol;
+}
+
 double rg_heap_solve(rg_heap *heap, const rg_heap_job *job, double start) {
-  static const double FIRST = 1e-4, LEAST = 1e-8, NEAR = 1e-6;
+  static const double FIRST = 1e-3, LEAST = 1e-8, NEAR = 1e-6;
   search s = begin(heap, job, start);
+  s.goal = goal_from(job->options, start);
   find_points(&s, fmax(LEAST, fmin(FIRST, drifting(&s, start))), SHORT);
   if (!solved(&s) && !limited(&s)) augment(&s);
   if (!solved(&s) && !limited(&s)) find_points(&s, NEAR, LONG);

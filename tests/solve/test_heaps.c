@@ -337,6 +337,7 @@ static void same_sweeps(wall *w, uint64_t *seed) {
   rg_body_sweeper *bodies = rg_body_sweeper_new(&w->f.arena, cone, sweeper);
   assert_non_null(bodies);
   rg_sweeper_prepare(sweeper, cone);
+  rg_body_sweeps_prepare(bodies, cone);
   double *x = random_unknowns(cone, seed), *right = vector(cone->n);
   memcpy(right, x, (size_t)cone->n * sizeof *x);
   for (int count = 1; count <= SWEEPS; count += 4) {
@@ -381,10 +382,10 @@ static void sweeps_that_do_not_fit(void **state) {
   }
 }
 
-/* Balls: contact u pushes ball u % bodies and, two times of three, another one. n, t1, t2 are orthogonal, the
-   moments of t1, t2 are of one size: every block on the diagonal is diag(a, b, b). c = W v for velocities that all
-   contacts could stop, so that a solution exists. */
-static void balls(factored *s, int contacts, uint64_t *seed) {
+/* Balls: contact u pushes ball u % bodies and, two times of three, another one, at the point -1.5 n (a second one
+   1.5 n) from the centre; each ball has its moments in axes of its own. Every block on the diagonal is diag(a, b, b).
+   The normal of one contact passes the centre by `off`. c = W v for velocities that all contacts could stop, so that a solution exists. */
+static void balls(factored *s, int contacts, double off, uint64_t *seed) {
   enum { BODIES = 12 };
   static const int six[BODIES] = {6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6};
   double v[6 * BODIES];
@@ -406,7 +407,7 @@ static void balls(factored *s, int contacts, uint64_t *seed) {
         for (int k = 0; k < 3; k++) {
           double *row = s->W + (3 * u + r) * s->size + at, turn = r == 1 ? e[2][k] : -e[1][k];
           row[k] = b ? -e[r][k] : e[r][k];
-          row[3 + k] = r ? 1.5 * turn : 0;
+          row[3 + (k + at / 6) % 3] = r ? -1.5 * turn : u == 7 ? off : 0;
         }
       memset(s->touched + u * s->size + at, 1, 6);
     }
@@ -438,6 +439,34 @@ static double coulomb_violation(const factored *s, const double *x) {
   return most;
 }
 
+/* contacts of balls are read as such, and sweeps over them are those of the blocks of A; one that is not a ball's
+   shows */
+static void sweeps_over_balls(void **state) {
+  (void)state;
+  uint64_t seed = 29;
+  for (int other = 0; other < 2; other++) {
+    factored s;
+    balls(&s, 40, other ? 1e-6 : 0, &seed);
+    const rg_cone *cone = &s.map->cone;
+    rg_sweeper *sweeper = rg_sweeper_new(&s.arena, cone);
+    rg_body_sweeper *bodies = rg_body_sweeper_new(&s.arena, cone, sweeper);
+    assert_non_null(bodies);
+    rg_sweeper_prepare(sweeper, cone);
+    rg_body_sweeps_prepare(bodies, cone);
+    assert_int_equal(bodies->round, !other);
+    double *x = random_unknowns(cone, &seed), *right = vector(cone->n), *u = vector(cone->n);
+    memcpy(right, x, (size_t)cone->n * sizeof *x);
+    rg_body_sweeps(bodies, cone, 5, x);
+    for (int k = 0; k < 5; k++) rg_sweep(sweeper, cone, 1, k & 1, right);
+    assert_small("sweeps apart", apart(cone->n, x, right), 1e-11);
+    rg_cone_velocity(cone, x, right);
+    rg_body_sweeps_velocity(bodies, cone, x, u);
+    assert_small("velocities apart", apart(cone->n, u, right), 1e-11);
+    free(x), free(right), free(u);
+    factored_end(&s);
+  }
+}
+
 static void sweeps_with_momentum(void **state) {
   (void)state;
   static const rg_body_round rounds[] = {{0.85, 3, 0.7}, {0.8, 5, 0}, {0.9, 3, 0.5}, {0, 1, 0}};
@@ -446,13 +475,15 @@ static void sweeps_with_momentum(void **state) {
   for (int scene = 0; scene < 4; scene++) {
     int work[4];
     factored s;
-    balls(&s, 30 + 10 * scene, &seed);
+    balls(&s, 30 + 10 * scene, 0, &seed);
     const rg_cone *cone = &s.map->cone;
     rg_sweeper *sweeper = rg_sweeper_new(&s.arena, cone);
     rg_body_sweeper *bodies = rg_body_sweeper_new(&s.arena, cone, sweeper);
     assert_non_null(bodies);
     rg_sweeper_prepare(sweeper, cone);
+    rg_body_sweeps_prepare(bodies, cone);
     for (int i = 0; i < cone->blocks; i++) assert_int_equal(sweeper->round[i], 1);
+    assert_int_equal(bodies->round, 1);
     for (int k = 0; k < 4; k++) {
       double *x = vector(cone->n);
       rg_body_sweeps_begin(bodies, cone, x);
@@ -759,6 +790,7 @@ int main(void) {
       cmocka_unit_test(where_it_pays),
       cmocka_unit_test(sweeps_through_bodies),
       cmocka_unit_test(sweeps_that_do_not_fit),
+      cmocka_unit_test(sweeps_over_balls),
       cmocka_unit_test(sweeps_with_momentum),
       cmocka_unit_test(augmented_lagrangian),
       cmocka_unit_test(contradicting_targets),

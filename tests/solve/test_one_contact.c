@@ -232,7 +232,7 @@ static void round_blocks(void **state) {
     double mu = k % 20 ? 1 + small_random(&seed) : 0;
     for (int i = 0; i < 3; i++) q[i] = small_random(&seed);
     assert_int_equal(rg_one_contact_is_round(A), 1);
-    rg_one_contact_round(A, mu, q, r);
+    rg_one_contact_round(a, b, mu, q, r);
     solve(3, A, mu, q, right);
     for (int i = 0; i < 3; i++) assert_true(fabs(r[i] - right[i]) <= 1e-8 / a);
     A[8] *= 1 + 1e-9;
@@ -250,10 +250,9 @@ static void convex_least_points(void **state) {
   for (int k = 0; k < 3000; k++) {
     double a = 1.5 + small_random(&seed), b = 1.5 + small_random(&seed),
            mu = 1 + small_random(&seed);
-    double A[9] = {a, 0, 0, 0, b, 0, 0, 0, b}, opening = 0.5 + 0.5 * small_random(&seed), q[3],
-           r[3];
+    double opening = 0.5 + 0.5 * small_random(&seed), q[3], r[3];
     for (int i = 0; i < 3; i++) q[i] = 2 * small_random(&seed);
-    rg_one_contact_convex(A, mu, opening, q, r);
+    rg_one_contact_convex(a, b, mu, opening, q, r);
     double w[3] = {a * r[0] + q[0] + opening, b * r[1] + q[1], b * r[2] + q[2]};
     double friction = hypot(r[1], r[2]);
     assert_true(friction <= mu * r[0] + 1e-14);
