@@ -222,6 +222,12 @@ static inline void assemble(const int d, rg_lu_fronts *lu, int f, size_t ld, con
   }
 }
 
+/* to += from, d numbers */
+static inline void add_numbers(const int d, const double *from, double *to) {
+  for (int b = 0; b + 2 <= d; b += 2) *(pair *)(to + b) += *(const pair *)(from + b);
+  if (d % 2) to[d - 1] += from[d - 1];
+}
+
 /* the front takes over the update of a child over `count` blocks */
 static inline void add_update(const int d, const rg_lu_fronts *lu, const int *blocks, int count,
                               const double *restrict update, size_t ld) {
@@ -229,16 +235,20 @@ static inline void add_update(const int d, const rg_lu_fronts *lu, const int *bl
     double *restrict rows = lu->front + (size_t)(lu->local[blocks[i]] * d) * ld;
     for (int a = 0; a < d; a++, rows += ld)
       for (int j = 0; j < count; j++, update += d) {
-        double *restrict to = rows + lu->local[blocks[j]] * d;
-        for (int b = 0; b < d; b++) to[b] += update[b];
+        add_numbers(d, update, rows + lu->local[blocks[j]] * d);
       }
   }
 }
 
-/* rows .. x columns .. of F, by columns */
+/* rows .. x columns .. of F, by columns; several rows at a time, which lie side by side then */
 static double *keep_columns(const double *F, size_t ld, size_t rows, size_t columns, double *to) {
-  for (size_t i = 0; i < rows; i++, F += ld)
-    for (size_t k = 0; k < columns; k++) to[k * rows + i] = F[k];
+  enum { BATCH = 6 };
+  size_t i = 0;
+  for (; i + BATCH <= rows; i += BATCH)
+    for (size_t k = 0; k < columns; k++)
+      for (size_t a = 0; a < BATCH; a++) to[k * rows + i + a] = F[(i + a) * ld + k];
+  for (; i < rows; i++)
+    for (size_t k = 0; k < columns; k++) to[k * rows + i] = F[i * ld + k];
   return to + rows * columns;
 }
 

@@ -109,6 +109,7 @@ typedef struct search {
   double *x;
   rg_outcome *outcome;
   double best; /* residual of state->best */
+  double near; /* crowds: least residual of the sweeps of a turn, its point in state->center */
   int proved;  /* there is no solution */
 } search;
 
@@ -137,6 +138,12 @@ static int keep_best(search *s, double residual) {
 }
 
 /* the same, and notes the attempt */
+static void keep_nearest(search *s, double residual) {
+  if (!(residual < s->near)) return;
+  s->near = residual;
+  memcpy(s->state->center, s->x, (size_t)s->cone->n * sizeof *s->x);
+}
+
 static int keep(search *s, const char *solver, int iterations, double residual) {
   rg_outcome_attempt(s->outcome, solver, iterations, residual);
   return keep_best(s, residual);
@@ -186,28 +193,38 @@ static int try_sweeps(search *s, int most, int patient) {
   return keep(s, "nsgs", k, residual) && s->best <= goal;
 }
 
-/* in turn: what one circles around another one settles */
-enum { KINDS = 4 };
-static const rg_body_round ROUNDS[KINDS] = {
-    {0.8, 5, 0}, {0.9, 3, 0.7}, {0.85, 3, 0.5}, {0.7, 1, 0}};
+/* sweeps of one kind: at most so many, and so many without a gain */
+typedef struct sweeping {
+  rg_body_round round;
+  int most, patience;
+} sweeping;
 
-/* Sweeps with momentum until `goal`, `most`, or nothing is gained for a while. The slow modes of a crowd,
+/* in turn: what one circles around another one settles */
+enum { KINDS = 5, SWEEPS = 6000, PATIENCE = 1500 };
+static const sweeping SWEEPINGS[KINDS] = {{{0.8, 5, 0, 1}, SWEEPS, PATIENCE},
+                                          {{0.8, 5, 0, 0.3}, 2 * SWEEPS, 2 * PATIENCE},
+                                          {{0.9, 3, 0.7, 1}, SWEEPS, PATIENCE},
+                                          {{0.85, 3, 0.5, 1}, SWEEPS, PATIENCE},
+                                          {{0.7, 1, 0, 1}, SWEEPS, PATIENCE}};
+
+/* Sweeps with momentum until `goal`, or nothing is gained for a while. The slow modes of a crowd,
    and the escape from places where a solution has just ceased to exist, gain a factor
-   1 / (1 - momentum); with too much of it sliding contacts circle. */
-static int try_carried_sweeps(search *s, const rg_body_round *round, int most, double goal) {
-  enum { PATIENCE = 1500 };
+   1 / (1 - momentum); with too much of it sliding contacts circle. The nearest point on the way is kept. */
+static int try_carried_sweeps(search *s, const sweeping *kind, double goal) {
+  enum { LEFT = 500 /* sweeps after which a point counts as another one than the start */ };
   static const double GAIN = 0.8;
   double residual = residual_at(s), milestone = residual;
-  int k = 0, since = 0;
-  if (most > left(s)) most = left(s);
+  int k = 0, since = 0, most = kind->most < left(s) ? kind->most : left(s);
   rg_body_sweeps_begin(s->state->bodies, s->cone, s->x);
-  while (k < most && k - since < PATIENCE && residual > goal && !rg_outcome_expired(s->outcome)) {
-    k += rg_body_sweeps_round(s->state->bodies, s->cone, round, s->x);
+  while (k < most && k - since < kind->patience && residual > goal &&
+         !rg_outcome_expired(s->outcome)) {
+    k += rg_body_sweeps_round(s->state->bodies, s->cone, &kind->round, s->x);
     rg_body_sweeps_velocity(s->state->bodies, s->cone, s->x, s->state->u);
     residual = rg_cone_residual(s->cone, s->x, s->state->u);
     if (residual <= goal) residual = residual_at(s);
     rg_outcome_trace(s->outcome, residual);
     keep_best(s, residual);
+    if (k > LEFT) keep_nearest(s, residual);
     if (residual < GAIN * milestone) milestone = residual, since = k;
   }
   s->outcome->iterations += k;
@@ -362,47 +379,42 @@ static int try_follow(search *s, rg_follow *follow, double alpha, int steps, int
 
 /* sweeps of one kind after the other until they come near enough for the rest; 1 where solved */
 static int come_near(search *s, double goal) {
-  enum { MOST = 6000 };
-  static const double NEAR = 2e-5;
-  size_t bytes = (size_t)s->cone->n * sizeof *s->x;
-  double least = HUGE_VAL, *nearest = s->state->center;
-  for (int kind = 0; kind < KINDS && least > NEAR && !limited(s); kind++) {
-    if (try_carried_sweeps(s, &ROUNDS[kind], MOST, goal)) return 1;
-    double residual = residual_at(s);
-    if (!(residual < least)) continue;
-    least = residual;
-    memcpy(nearest, s->x, bytes);
-  }
-  if (least < HUGE_VAL) memcpy(s->x, nearest, bytes);
+  static const double NEAR = 1e-5;
+  s->near = HUGE_VAL;
+  for (int kind = 0; kind < KINDS && s->near > NEAR && !limited(s); kind++)
+    if (try_carried_sweeps(s, &SWEEPINGS[kind], goal)) return 1;
+  if (s->near < HUGE_VAL) memcpy(s->x, s->state->center, (size_t)s->cone->n * sizeof *s->x);
   return 0;
 }
 
-/* turns of sweeps with momentum and Newton: the one passes where Newton is lost, the other settles what
-   sweeps circle around; and the path around what stops both, as long as it leads on */
+/* Turns of sweeps with momentum and Newton: the one passes where Newton is lost, the other settles what
+   sweeps circle around; and the path around what stops both, as long as it leads on. Paths from far away are long:
+   where points do not come near, more sweeps are cheaper, two times of three. */
 static int run_carried(search *s) {
-  enum { TURNS = 40, STEPS = 4000, PATIENCE = 250 };
-  static const double FINE = 1e-8, NEAR = 1e-6, ALPHA = 1e-3;
+  enum { TURNS = 60, STEPS = 4000, WAIT = 250 };
+  static const double FINE = 1e-8, NEAR = 1e-6, ALPHA = 1e-3, SHORT = 6e-6;
   double goal = s->options->tol < FINE ? NEAR : s->options->tol; /* the last digits are Newton's */
   for (int turn = 0; turn < TURNS && !limited(s); turn++) {
     if (come_near(s, goal)) return 1;
     if (!limited(s) && try_points(s)) return 1;
     if (limited(s) || !s->state->follow) continue;
-    if (try_follow(s, s->state->follow, ALPHA, STEPS, PATIENCE + turn * PATIENCE)) return 1;
+    if (residual_at(s) > SHORT && turn % 3 < 2) continue;
+    if (try_follow(s, s->state->follow, ALPHA, STEPS, WAIT + turn / 3 * WAIT)) return 1;
   }
   return 0;
 }
 
 /* a crowd: so many contacts that a Newton step costs as much as dozens of sweeps; 1 as above */
 static int run_crowd(search *s) {
-  enum { FIRST_SWEEPS = 100, SWEEPS = 200, LAST_SWEEPS = 50000 };
+  enum { FIRST = 100, BETWEEN = 200, LAST = 50000 };
   static const double ALPHA = 1e-3;
   rg_sweeper_prepare(s->state->sweeper, s->cone);
   if (s->state->bodies) rg_body_sweeps_prepare(s->state->bodies, s->cone);
   if (s->state->bodies) return run_carried(s) || limited(s);
-  if (try_sweeps(s, FIRST_SWEEPS, 1) || limited(s)) return 1;
-  if (try_proximal_newton(s, ALPHA, SWEEPS) || limited(s)) return 1;
+  if (try_sweeps(s, FIRST, 1) || limited(s)) return 1;
+  if (try_proximal_newton(s, ALPHA, BETWEEN) || limited(s)) return 1;
   go_to_best(s);
-  return try_sweeps(s, LAST_SWEEPS, 1) || limited(s);
+  return try_sweeps(s, LAST, 1) || limited(s);
 }
 
 /* proximal points: A + alpha I around the last point, alpha falling */
@@ -521,7 +533,7 @@ static int run_throng(search *s) {
   if (!s->state->bodies) return try_sweeps(s, MOST, 1);
   rg_body_sweeps_prepare(s->state->bodies, s->cone);
   for (int turn = 0; turn < TURNS && !limited(s); turn++)
-    if (try_carried_sweeps(s, &ROUNDS[turn % KINDS], MOST / 4, s->options->tol)) return 1;
+    if (try_carried_sweeps(s, &SWEEPINGS[turn % KINDS], s->options->tol)) return 1;
   return 0;
 }
 

@@ -114,8 +114,21 @@ static inline void replace(const rg_body_sweeper *s, const rg_cone *cone, int i,
   push(s->primal, m, d, s->primal->t);
 }
 
+/* The normal impulse takes a share of its change only, and friction stays within the cone of that. What is all but
+   open is open. */
+static inline void ease(const rg_body_round *round, double mu, const double *mine, double *r) {
+  static const double NOTHING = 1e-12;
+  if (round->normal == 1) return;
+  double n = mine[0] + round->normal * (r[0] - mine[0]);
+  if (n < NOTHING && r[0] == 0) n = 0;
+  double friction = r[1] * r[1] + r[2] * r[2], most = mu * n;
+  double share = friction > most * most ? most / sqrt(friction) : 1;
+  r[0] = n, r[1] *= share, r[2] *= share;
+}
+
 /* the impulse of one contact, all others held */
-static inline void solve_contact(const rg_body_sweeper *s, const rg_cone *cone, int i, double *x) {
+static inline void solve_contact(const rg_body_sweeper *s, const rg_cone *cone,
+                                 const rg_body_round *round, int i, double *x) {
   double *mine = x + s->primal->member[i].first, q[3], r[3] = {mine[0], mine[1], mine[2]};
   const double *A = block_of(cone, i);
   if (!others(s, cone, i, mine, q)) return;
@@ -123,24 +136,28 @@ static inline void solve_contact(const rg_body_sweeper *s, const rg_cone *cone, 
   else
     rg_one_contact(3, A, s->sweeper->regular[i] ? s->sweeper->inverse + 9 * i : NULL, cone->mu[i],
                    q, r);
+  ease(round, cone->mu[i], mine, r);
   replace(s, cone, i, r, mine);
 }
 
 /* the same with mu |u_t| held; contacts that are not round have no projection, and go as above */
-static inline void solve_convex(const rg_body_sweeper *s, const rg_cone *cone, int i, double *x) {
+static inline void solve_convex(const rg_body_sweeper *s, const rg_cone *cone,
+                                const rg_body_round *round, int i, double *x) {
   double *mine = x + s->primal->member[i].first, q[3], r[3];
   const double *A = block_of(cone, i);
   if (!s->sweeper->round[i]) {
-    solve_contact(s, cone, i, x);
+    solve_contact(s, cone, round, i, x);
     return;
   }
   if (!others(s, cone, i, mine, q)) return;
   rg_one_contact_convex(A[0], A[4], cone->mu[i], s->opening[i], q, r);
+  ease(round, cone->mu[i], mine, r);
   replace(s, cone, i, r, mine);
 }
 
 /* the same for spheres */
-RG_WIDE_PART void solve_ball(const rg_body_sweeper *s, int i, int convex, double *x) {
+RG_WIDE_PART void solve_ball(const rg_body_sweeper *s, const rg_body_round *round, int i,
+                             double *x) {
   const rg_ball_contact *b = &s->balls->contact[i];
   double *mine = x + 3 * i, r[3];
   rg_wide d, e, u;
@@ -149,25 +166,27 @@ RG_WIDE_PART void solve_ball(const rg_body_sweeper *s, int i, int convex, double
   if (mine[0] == 0 && u[0] >= 0) return;
   const double q[3] = {u[0] - b->normal * mine[0], u[1] - b->tangent * mine[1],
                        u[2] - b->tangent * mine[2]};
-  if (convex) rg_one_contact_convex(b->normal, b->tangent, b->mu, s->opening[i], q, r);
+  if (round->relearn > 0) rg_one_contact_convex(b->normal, b->tangent, b->mu, s->opening[i], q, r);
   else rg_ball_settle(b, q, r);
+  ease(round, b->mu, mine, r);
   const double change[3] = {r[0] - mine[0], r[1] - mine[1], r[2] - mine[2]};
   memcpy(mine, r, sizeof r);
   rg_ball_push(s->balls, b, change);
 }
 
-RG_WIDE_PART void solve_one(const rg_body_sweeper *s, const rg_cone *cone, int i, int convex,
-                            double *x) {
-  if (s->round) solve_ball(s, i, convex, x);
-  else if (convex) solve_convex(s, cone, i, x);
-  else solve_contact(s, cone, i, x);
+RG_WIDE_PART void solve_one(const rg_body_sweeper *s, const rg_cone *cone,
+                            const rg_body_round *round, int i, double *x) {
+  if (s->round) solve_ball(s, round, i, x);
+  else if (round->relearn > 0) solve_convex(s, cone, round, i, x);
+  else solve_contact(s, cone, round, i, x);
 }
 
 RG_WIDE void rg_body_sweeps(rg_body_sweeper *s, const rg_cone *cone, int count, double *x) {
+  static const rg_body_round PLAIN = {.pairs = 1, .normal = 1};
   int n = s->primal->members;
   gather(s, cone, x);
   for (int sweep = 0; sweep < count; sweep++)
-    for (int i = 0; i < n; i++) solve_one(s, cone, sweep & 1 ? n - 1 - i : i, 0, x);
+    for (int i = 0; i < n; i++) solve_one(s, cone, &PLAIN, sweep & 1 ? n - 1 - i : i, x);
 }
 
 /* --- with momentum -------------------------------------------------------------------------------- */
@@ -199,11 +218,10 @@ RG_WIDE_PART void carry(const rg_body_sweeper *s, const rg_cone *cone, int i, do
 RG_WIDE static void carried_pair(rg_body_sweeper *s, const rg_cone *cone,
                                  const rg_body_round *round, const int *list, int count,
                                  double *x) {
-  int convex = round->relearn > 0;
   for (int j = 0; j < count; j++) carry(s, cone, list ? list[j] : j, round->momentum, x);
   for (int j = 0; j < 2 * count; j++) {
     int k = j < count ? j : 2 * count - 1 - j, i = list ? list[k] : k;
-    solve_one(s, cone, i, convex, x);
+    solve_one(s, cone, round, i, x);
   }
 }
 

@@ -25,6 +25,8 @@ typedef struct rg_body_round {
       momentum; /* share of the last change by which every impulse goes on after a pair of sweeps */
   int pairs;    /* the last one over all contacts, those before it over those that still move */
   double relearn; /* > 0: convex, mu |u_t| held during a round and then corrected by this share */
+  double
+      normal; /* share of its change that a normal impulse takes at each visit; friction takes all */
 } rg_body_round;
 
 /* NULL where memory ran out, or unless all unknowns are contacts in space between free bodies or

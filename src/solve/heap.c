@@ -22,6 +22,7 @@ typedef struct search {
   const rg_heap_job *job;
   double best; /* residual of heap->best */
   double goal; /* residual at which points end */
+  int known;   /* heap->u is A x + c of the present point */
 } search;
 
 /* how long Newton may wander before it counts as lost, and the most points */
@@ -29,7 +30,7 @@ typedef struct leash {
   int free_steps, patience, points;
 } leash;
 
-static const leash SHORT = {10, 6, 60}, LONG = {20, 20, 200};
+static const leash SHORT = {10, 10, 60}, LONG = {20, 20, 200};
 
 rg_heap *rg_heap_new(rg_arena *arena, const rg_cone *cone, const rg_newton *newton) {
   rg_heap *heap = RG_NEW(arena, rg_heap, 1);
@@ -62,7 +63,7 @@ static void keep_best(search *s, double residual) {
 }
 
 static search begin(rg_heap *heap, const rg_heap_job *job, double start) {
-  search s = {heap, job, start, job->options->tol};
+  search s = {heap, job, start, job->options->tol, 0};
   memcpy(heap->best, job->x, bytes_of(&s));
   return s;
 }
@@ -92,21 +93,24 @@ static double drifting(const search *s, double residual) {
 /* one point; its residual in the problem itself, or -1 where Newton was lost. Far less sharp than the point itself
    is near a solution: the next centre is nearer than what more steps around this one would give. */
 static double find_point(search *s, double alpha, leash given) {
-  static const double ENOUGH = 30;
+  static const double ENOUGH = 100, SHARE = 0.3; /* of the goal, for the map around the centre */
   const rg_heap_job *job = s->job;
-  rg_newton_options o = rg_newton_options_default(1e-2 * s->goal);
+  rg_newton_options o = rg_newton_options_default(SHARE * s->goal);
   double map;
   memcpy(s->heap->center, job->x, bytes_of(s));
   o.center = s->heap->center;
+  o.velocity = s->known ? s->heap->u : NULL;
   o.proximal = alpha;
   o.max_iterations = 40;
   o.enough = ENOUGH;
   o.free_steps = given.free_steps;
   o.patience = given.patience;
   int found = rg_newton_run(job->newton, job->cone, &o, job->x, &map, job->outcome) == RG_SOLVED;
-  double residual = residual_at(s);
+  rg_newton_velocity(job->newton, job->cone, &o, job->x, s->heap->u);
+  double residual = rg_cone_residual(job->cone, job->x, s->heap->u);
   keep_best(s, residual);
-  if (!found && residual > s->best) memcpy(job->x, s->heap->center, bytes_of(s));
+  s->known = found || residual <= s->best;
+  if (!s->known) memcpy(job->x, s->heap->center, bytes_of(s));
   return found ? residual : -1;
 }
 
@@ -120,6 +124,7 @@ static void find_points(search *s, double alpha, leash given) {
   rg_outcome *outcome = s->job->outcome;
   double last = s->best, lowest = LEAST;
   int before = outcome->iterations;
+  s->known = 0;
   for (int k = 0; k < given.points && s->best > s->goal && !limited(s) && alpha <= LARGEST; k++) {
     int start = outcome->iterations;
     double now = find_point(s, alpha, given);
@@ -157,12 +162,12 @@ static double goal_from(const rg_options *options, double start) {
 }
 
 double rg_heap_solve(rg_heap *heap, const rg_heap_job *job, double start) {
-  static const double FIRST = 1e-3, LEAST = 1e-8, NEAR = 1e-6;
+  static const double FIRST = 1e-3, LEAST = 1e-6;
   search s = begin(heap, job, start);
   s.goal = goal_from(job->options, start);
   find_points(&s, fmax(LEAST, fmin(FIRST, drifting(&s, start))), SHORT);
   if (!solved(&s) && !limited(&s)) augment(&s);
-  if (!solved(&s) && !limited(&s)) find_points(&s, NEAR, LONG);
+  if (!solved(&s) && !limited(&s)) find_points(&s, LEAST, LONG);
   return finish(&s);
 }
 

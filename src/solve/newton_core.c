@@ -43,9 +43,16 @@ rg_newton *rg_newton_new(rg_arena *arena, const rg_cone *cone) {
   newton->u = RG_RAW(arena, double, n);
   newton->trial_u = RG_RAW(arena, double, n);
   newton->best = RG_RAW(arena, double, n);
+  newton->best_u = RG_RAW(arena, double, n);
   newton->active = RG_RAW(arena, unsigned char, blocks);
   newton->factored_active = RG_RAW(arena, unsigned char, blocks);
   return arena->failed ? NULL : newton;
+}
+
+/* u += alpha (x - center) */
+static void add_proximal(const rg_cone *cone, const rg_newton_options *o, double alpha,
+                         const double *x, double *u) {
+  for (int i = 0; i < cone->n && o->proximal > 0; i++) u[i] += alpha * (x[i] - o->center[i]);
 }
 
 /* u = (A + alpha I) x + c - alpha center */
@@ -53,8 +60,24 @@ static void velocity(const rg_newton *newton, const rg_cone *cone, const rg_newt
                      const double *x, double *u) {
   if (newton->primal) rg_primal_product(newton->primal, cone, x, u);
   else rg_cone_velocity(cone, x, u);
-  if (o->proximal > 0)
-    for (int i = 0; i < cone->n; i++) u[i] += o->proximal * (x[i] - o->center[i]);
+  add_proximal(cone, o, o->proximal, x, u);
+}
+
+/* the same at the start */
+static void first_velocity(const rg_newton *newton, const rg_cone *cone, const rg_newton_options *o,
+                           const double *x, double *u) {
+  if (!o->velocity) {
+    velocity(newton, cone, o, x, u);
+    return;
+  }
+  memcpy(u, o->velocity, (size_t)cone->n * sizeof *u);
+  add_proximal(cone, o, o->proximal, x, u);
+}
+
+void rg_newton_velocity(const rg_newton *newton, const rg_cone *cone, const rg_newton_options *o,
+                        const double *x, double *u) {
+  memcpy(u, newton->best_u, (size_t)cone->n * sizeof *u);
+  add_proximal(cone, o, -o->proximal, x, u);
 }
 
 /* J = Q A + [P + shift Q on the diagonal], one block row */
@@ -151,19 +174,31 @@ static double largest_of(const double *history, int count) {
   return largest;
 }
 
-/* halves the step until ||F||^2 is sufficiently below the largest of the last few; trial, trial_u
-   and F are left at the accepted point. Returns its merit, or -1. */
+/* F and its derivative at x, u */
+static void map_at(rg_newton *newton, const rg_cone *cone, const rg_newton_options *o,
+                   const double *x, const double *u) {
+  rg_contact_map(cone, o->map, x, u, newton->F, newton->P, newton->Q, newton->active);
+}
+
+/* halves the step until ||F||^2 is sufficiently below the largest of the last few; trial, trial_u, F
+   and its derivative are left at the accepted point. Returns its merit, or -1. */
 static double line_search(rg_newton *newton, const rg_cone *cone, const rg_newton_options *o,
                           double merit, double reference, const double *x) {
   double t = 1;
   for (int k = 0; k < HALVINGS; k++, t *= 0.5) {
     for (int i = 0; i < cone->n; i++) newton->trial[i] = x[i] + t * newton->step[i];
     velocity(newton, cone, o, newton->trial, newton->trial_u);
-    rg_contact_map(cone, o->map, newton->trial, newton->trial_u, newton->F, NULL, NULL, NULL);
+    map_at(newton, cone, o, newton->trial, newton->trial_u);
     double value = rg_dot(cone->n, newton->F, newton->F);
     if (value <= reference - 2e-4 * t * merit) return value;
   }
   return -1;
+}
+
+/* x and u as the best point */
+static void keep(rg_newton *newton, const rg_cone *cone, const double *x) {
+  size_t bytes = (size_t)cone->n * sizeof *x;
+  if (bytes) memcpy(newton->best, x, bytes), memcpy(newton->best_u, newton->u, bytes);
 }
 
 static rg_status finish(rg_newton *newton, const rg_cone *cone, double *x, double best,
@@ -220,7 +255,7 @@ static double shifted_step(rg_newton *newton, const rg_cone *cone, const rg_newt
     outcome->iterations++;
     double value = line_search(newton, cone, o, merit, reference, x);
     if (value >= 0) return value;
-    rg_contact_map(cone, o->map, x, newton->u, newton->F, NULL, NULL, NULL);
+    map_at(newton, cone, o, x, newton->u);
   }
   return -1;
 }
@@ -230,19 +265,17 @@ rg_status rg_newton_run(rg_newton *newton, const rg_cone *cone, const rg_newton_
   size_t bytes = (size_t)cone->n * sizeof *x;
   int compliant = cone->compliance > 0 || o->proximal > 0;
   double history[MEMORY], merit = 0, base = compliant ? 0 : o->shift, shift = base;
-  velocity(newton, cone, o, x, newton->u);
-  rg_contact_map(cone, o->map, x, newton->u, newton->F, newton->P, newton->Q, newton->active);
+  first_velocity(newton, cone, o, x, newton->u);
+  map_at(newton, cone, o, x, newton->u);
   merit = history[0] = rg_dot(cone->n, newton->F, newton->F);
   progress p = {.best = measure(newton, cone, o, x, newton->u)};
   p.milestone = p.last = p.best;
-  if (cone->n) memcpy(newton->best, x, bytes);
+  keep(newton, cone, x);
   for (int k = 0; !finished(&p, o, compliant); k++) {
     if (k == o->max_iterations || rg_outcome_expired(outcome))
       return finish(newton, cone, x, p.best, residual, p.best <= o->tol ? RG_SOLVED : RG_LIMIT);
     if (stuck(&p, k, o->patience))
       return finish(newton, cone, x, p.best, residual, p.best <= o->tol ? RG_SOLVED : RG_STALLED);
-    if (k > 0)
-      rg_contact_map(cone, o->map, x, newton->u, newton->F, newton->P, newton->Q, newton->active);
     double reference = largest_of(history, k + 1 < MEMORY ? k + 1 : MEMORY);
     if (compliant && k < o->free_steps && reference < FLAT) reference = FLAT;
     double largest = p.extra ? shift : LARGEST_SHIFT;
@@ -262,7 +295,7 @@ rg_status rg_newton_run(rg_newton *newton, const rg_cone *cone, const rg_newton_
     if (now < p.best) {
       p.best = now;
       p.enough = enough_for_point(cone, o, x);
-      memcpy(newton->best, x, bytes);
+      keep(newton, cone, x);
     }
   }
   return finish(newton, cone, x, p.best, residual, RG_SOLVED);

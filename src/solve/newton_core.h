@@ -12,7 +12,7 @@ typedef struct rg_newton {
   rg_block_lu *lu;   /* through the contacts, */
   rg_primal *primal; /* or through the bodies */
   double *J;         /* P + Q A, pattern of A */
-  double *P, *Q, *F, *step, *trial, *u, *trial_u, *best;
+  double *P, *Q, *F, *step, *trial, *u, *trial_u, *best, *best_u;
   unsigned char *active;          /* RG_BLOCK_* */
   unsigned char *factored_active; /* of the blocks whose factors are there */
   int factored;                   /* 1: they belong to this problem's matrix, without a shift */
@@ -28,6 +28,7 @@ typedef struct rg_newton_options {
                       problem has a compliance it comes only after a failed search */
   double proximal; /* alpha: the problem with A + alpha I and c - alpha center instead */
   const double *center;
+  const double *velocity; /* A x + c of the start where it is known, or NULL */
   double
       enough; /* with a centre: stops at this share of alpha |x - center| / ||c|| too, what the point
                      leaves of the problem itself; 0: never */
@@ -40,6 +41,10 @@ rg_newton *rg_newton_new(rg_arena *arena, const rg_cone *cone);
 /* Starts at x, leaves the best iterate there. `residual` receives its residual. */
 rg_status rg_newton_run(rg_newton *newton, const rg_cone *cone, const rg_newton_options *options,
                         double *x, double *residual, rg_outcome *outcome);
+
+/* u = A x + c of what the last run left at x */
+void rg_newton_velocity(const rg_newton *newton, const rg_cone *cone,
+                        const rg_newton_options *options, const double *x, double *u);
 
 /* x = (P + Q (A + shift I)) \ x over the active blocks, after rg_newton_derivative. */
 void rg_newton_solve(rg_newton *newton, const rg_cone *cone, const unsigned char *active,

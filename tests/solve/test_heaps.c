@@ -1,6 +1,7 @@
 /* Heaps: systems and products through the bodies against dense algebra written here, sweeps through the bodies
    against sweeps over the rows of A, the augmented Lagrangian against the function it minimizes, `auto` on a
-   wall whose targets contradict each other, with A and without, and the compliant split from several starts. */
+   wall whose targets contradict each other, with A and without, and on one that hardly moves, and the compliant split
+   from several starts. */
 #include "solve/factored_scene.h"
 
 #include "solve/again.h"
@@ -469,11 +470,12 @@ static void sweeps_over_balls(void **state) {
 
 static void sweeps_with_momentum(void **state) {
   (void)state;
-  static const rg_body_round rounds[] = {{0.85, 3, 0.7}, {0.8, 5, 0}, {0.9, 3, 0.5}, {0, 1, 0}};
+  static const rg_body_round rounds[] = {
+      {0.85, 3, 0.7, 1}, {0.8, 5, 0, 1}, {0.9, 3, 0.5, 1}, {0, 1, 0, 1}, {0.8, 5, 0, 0.3}};
   uint64_t seed = 19;
   int with = 0, without = 0;
   for (int scene = 0; scene < 4; scene++) {
-    int work[4];
+    int work[5];
     factored s;
     balls(&s, 30 + 10 * scene, 0, &seed);
     const rg_cone *cone = &s.map->cone;
@@ -484,7 +486,7 @@ static void sweeps_with_momentum(void **state) {
     rg_body_sweeps_prepare(bodies, cone);
     for (int i = 0; i < cone->blocks; i++) assert_int_equal(sweeper->round[i], 1);
     assert_int_equal(bodies->round, 1);
-    for (int k = 0; k < 4; k++) {
+    for (int k = 0; k < 5; k++) {
       double *x = vector(cone->n);
       rg_body_sweeps_begin(bodies, cone, x);
       for (work[k] = 0; work[k] < 20000 && coulomb_violation(&s, x) > 1e-8;)
@@ -741,6 +743,47 @@ static void contradicting_targets(void **state) {
   }
 }
 
+/* solves to 1e-6 from x, which is left there; the natural map by hand */
+static double solve_from(wall *w, int by_rows, double aim, double *x) {
+  rg_problem problem = wall_problem(w, by_rows);
+  rg_options options = rg_options_default();
+  options.tol = 1e-6;
+  options.aim = aim;
+  rg_solver *solver = rg_solver_reserved(1 << 20);
+  assert_non_null(solver);
+  rg_solver_use_factor(solver, &w->f.factor);
+  assert_int_equal(rg_setup_again(solver, &problem, &options, NULL), RG_OK);
+  rg_warm_start(solver, x);
+  assert_int_equal(rg_solve(solver), RG_SOLVED);
+  memcpy(x, rg_impulse(solver), (size_t)w->f.n * sizeof *x);
+  rg_free(solver);
+  return checked(w, x);
+}
+
+/* a heap that hardly moves is solved as sharply as can be where an aim is given, and left alone where none is */
+static void sharp_at_rest(void **state) {
+  (void)state;
+  static wall w;
+  uint64_t seed = 47;
+  for (int courses = 2; courses <= 6; courses += 2)
+    for (int by_rows = 0; by_rows < 2; by_rows++) {
+      wall_build(&w, courses, 0.5, 0, 0, &seed);
+      factored_finish(&w.f, 0, 1);
+      double *x = vector(w.f.n), *near = vector(w.f.n);
+      assert_small("from nothing", solve_from(&w, by_rows, 1e-13, x), 1.001e-6);
+      solve_from(&w, by_rows, 1e-13, x);
+      for (int i = 0; i < w.f.n; i++) near[i] = x[i] + 1e-9 * norm(w.f.n, x) * draw(&seed);
+      double start = checked(&w, near);
+      assert_small("start", start, 1e-6);
+      assert_true(start > 1e-10);
+      memcpy(x, near, (size_t)w.f.n * sizeof *x);
+      assert_small("without an aim", fabs(solve_from(&w, by_rows, 0, x) / start - 1), 1e-3);
+      assert_small("with one", solve_from(&w, by_rows, 1e-13, near), 2e-13);
+      free(x), free(near);
+      factored_end(&w.f);
+    }
+}
+
 /* solves from `x` and leaves the impulses there; 1 where nothing is said about a split */
 static int solve_split(wall *w, rg_split split, double *x) {
   rg_problem problem = wall_problem(w, 0);
@@ -794,6 +837,7 @@ int main(void) {
       cmocka_unit_test(sweeps_with_momentum),
       cmocka_unit_test(augmented_lagrangian),
       cmocka_unit_test(contradicting_targets),
+      cmocka_unit_test(sharp_at_rest),
       cmocka_unit_test(split_from_anywhere),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
