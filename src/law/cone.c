@@ -133,6 +133,17 @@ static void fill_pattern(rg_cone_map *map, const rg_local *local, const placing 
   }
 }
 
+/* room for the last product with A; what is before and behind x may be read */
+static int keep_product(rg_arena *arena, rg_cone *cone) {
+  cone->last = RG_NEW(arena, rg_cone_product, 1);
+  double *x = RG_NEW(arena, double, cone->n + 2 * RG_LANES);
+  double *product = RG_RAW(arena, double, cone->n);
+  if (arena->failed) return 0;
+  cone->last->x = x + RG_LANES;
+  cone->last->product = product;
+  return 1;
+}
+
 /* blocks of the pattern at most: one an entry of A, and the diagonal */
 static size_t most_blocks(const rg_cone *cone, const rg_local *local) {
   size_t all = (size_t)cone->blocks * (size_t)cone->blocks;
@@ -153,19 +164,14 @@ static int allocate(rg_arena *arena, rg_cone_map *map) {
   return !arena->failed;
 }
 
-/* all blocks of A, and room for the last product with it */
+/* all blocks of A */
 static int make_pattern(rg_arena *arena, rg_cone_map *map, const rg_local *local) {
   rg_cone *cone = &map->cone;
   placing at;
   map->entry = RG_RAW(arena, int, local->row_start[local->n]);
   map->follows = RG_RAW(arena, unsigned char, local->n);
   cone->column = RG_RAW(arena, int, most_blocks(cone, local));
-  cone->last = RG_NEW(arena, rg_cone_product, 1);
-  double *x = RG_NEW(arena, double, cone->n + 2 * RG_LANES);
-  double *product = RG_RAW(arena, double, cone->n);
-  if (!place_unknowns(arena, cone, local->n, &at)) return 0;
-  cone->last->x = x + RG_LANES;
-  cone->last->product = product;
+  if (!keep_product(arena, cone) || !place_unknowns(arena, cone, local->n, &at)) return 0;
   fill_pattern(map, local, &at);
   return 1;
 }
@@ -177,6 +183,22 @@ static int make_diagonal(rg_arena *arena, rg_cone *cone) {
   for (int b = 0; b <= cone->blocks; b++) cone->start[b] = b;
   for (int b = 0; b < cone->blocks; b++) cone->diagonal[b] = b;
   return !arena->failed;
+}
+
+/* all blocks where A is there by its factor */
+static int make_sharing(rg_arena *arena, rg_cone_map *map, const rg_local *local) {
+  rg_cone *cone = &map->cone;
+  map->mirrored = RG_RAW(arena, int, cone->blocks);
+  cone->column = RG_RAW(arena, int, rg_cone_rows_most(cone, local->sharing));
+  if (!keep_product(arena, cone)) return 0;
+  rg_cone_rows_pattern(cone, local->sharing, map->mirrored);
+  return 1;
+}
+
+static int make_blocks(rg_arena *arena, rg_cone_map *map, const rg_local *local) {
+  if (local->row_start) return make_pattern(arena, map, local);
+  if (local->sharing) return make_sharing(arena, map, local);
+  return make_diagonal(arena, &map->cone);
 }
 
 rg_cone_map *rg_cone_new(rg_arena *arena, const rg_local *local) {
@@ -191,9 +213,7 @@ rg_cone_map *rg_cone_new(rg_arena *arena, const rg_local *local) {
   cone->first_contact = (local->rows + cone->d - 1) / cone->d;
   cone->blocks = cone->first_contact + local->contacts;
   cone->n = cone->blocks * cone->d;
-  if (!allocate(arena, map)) return NULL;
-  if (!(local->row_start ? make_pattern(arena, map, local) : make_diagonal(arena, cone)))
-    return NULL;
+  if (!allocate(arena, map) || !make_blocks(arena, map, local)) return NULL;
   size_t numbers = (size_t)cone->start[cone->blocks] * (size_t)(cone->d * cone->d);
   cone->values = RG_RAW(arena, double, numbers);
   if (!cone->values) return NULL;
@@ -262,6 +282,7 @@ void rg_cone_matrix(rg_cone_map *map, const rg_local *local) {
   int d = cone->d;
   memset(cone->values, 0, (size_t)cone->start[cone->blocks] * (size_t)(d * d) * sizeof(double));
   if (cone->coordinates) rg_cone_rows_diagonal(cone);
+  else if (map->mirrored) rg_cone_rows_blocks(cone, map->mirrored);
   else add_matrix(map, local);
   for (int i = cone->rows; i < cone->first_contact * d; i++) /* padding */
     cone->values[(size_t)cone->diagonal[i / d] * (size_t)(d * d) + (size_t)((i % d) * (d + 1))] = 1;

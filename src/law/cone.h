@@ -8,6 +8,7 @@ typedef struct rg_cone_map {
   rg_cone cone;
   unsigned char *follows; /* rows of A: 1 with the columns of the row before, in the same block */
   int *entry;             /* for each entry of the others: its position in cone.values */
+  int *mirrored;          /* blocks that are made from the factor: work; NULL: they are not */
 } rg_cone_map;
 
 /* Blocks and pattern for a local problem. NULL where memory ran out. */

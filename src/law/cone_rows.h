@@ -1,5 +1,6 @@
-/* A cone problem whose A = W W' is there by its rows W only: contacts and no scalar rows. For throngs,
-   where the entries of A would take more memory than all the rest. */
+/* A cone problem whose A = W W' is there by its rows W only: contacts and no scalar rows. Throngs, where the
+   entries of A would take more memory than all the rest, and heaps, which are solved by W, have the
+   diagonal blocks and products through W; islands beside heaps have all blocks, made from W. */
 #ifndef RG_CONE_ROWS_H
 #define RG_CONE_ROWS_H
 
@@ -7,6 +8,13 @@
 
 /* Diagonal blocks of A, raw, into the values of the cone. */
 void rg_cone_rows_diagonal(const rg_cone *cone);
+
+/* All blocks of A: how many there are at most, their pattern, and their values, raw. `mark`, `mirrored`: work,
+   one number a block row. */
+size_t rg_cone_rows_most(const rg_cone *cone, const rg_tree_units *sharing);
+void rg_cone_rows_pattern(rg_cone *cone, const rg_tree_units *sharing, int *mark);
+void rg_cone_rows_blocks(const rg_cone *cone, int *mirrored);
+
 /* y = A x, scaled */
 void rg_cone_rows_product(const rg_cone *cone, const double *x, double *y);
 /* || |W| |W'| |x| ||, raw: what rounding in that product is measured by */

@@ -14,13 +14,20 @@
 #include <rigor/law.h>
 #include <rigor/problem.h>
 
+/* Who shares a tree of a factor: units unit[start[t] .. start[t + 1]), ascending, for a tree that begins with
+   coordinate t. */
+typedef struct rg_tree_units {
+  const int *start, *unit;
+  const int *block; /* of each unit: its block in the cone problem that it is part of */
+} rg_tree_units;
+
 /* A checked problem in local form, A in compressed rows: views of the problem's own arrays where it
    has them. */
 typedef struct rg_local {
   rg_kind kind;
   int dim, contacts, rows, n;
   const int *row_start, *column; /* A: n x n by rows; columns in any order, duplicates add up.
-                                    NULL: A is there by its factor only */
+                                    NULL: A is there by its factor only, and there are no rows */
   const double *values;
   const double *c; /* free velocity; the target is not folded in */
   const double *mu, *target;
@@ -28,6 +35,8 @@ typedef struct rg_local {
   const rg_row_factor
       *factor;            /* A = W W' of its units `factor_unit` (NULL: all); NULL: not known */
   const int *factor_unit; /* rows + contacts */
+  /* A by its factor only: NULL: of the blocks of the cone those on the diagonal are made, else all */
+  const rg_tree_units *sharing;
 } rg_local;
 
 /* A x of the x that was asked for last: a solve asks for many of them twice */

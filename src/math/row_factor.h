@@ -23,4 +23,9 @@ typedef struct rg_row_factor {
   const int *tree_size;  /* size: by first coordinate */
 } rg_row_factor;
 
+/* First coordinate behind the tree of coordinate k: a run may go on into the next tree. */
+static inline int rg_tree_end(const rg_row_factor *factor, int k) {
+  return factor->tree_first[k] + factor->tree_size[factor->tree_first[k]];
+}
+
 #endif

@@ -25,11 +25,19 @@ void rg_solver_careful(rg_solver *solver, rg_careful careful, void *context);
 const rg_report *rg_solver_report(const rg_solver *solver);
 /* What A of the next problem is made of, for the next set-up only; NULL: not known. Borrowed as the problem is. */
 void rg_solver_use_factor(rg_solver *solver, const rg_row_factor *factor);
-/* 1 where a problem, the largest of whose islands has that many contacts, is solved through its factor
-   alone: A may then be an operator, and nobody asks for its entries. `alone`: there is no other island, and a
-   heap that is not solved so will be solved again with A. */
+/* What the islands of a problem are like. */
+typedef struct rg_island_counts {
+  int islands;
+  int largest; /* contacts of the largest one */
+  int heaped;  /* contacts of all heaps (rg_primal_fits) */
+} rg_island_counts;
+
+/* 1 where a problem with such islands is solved through its factor alone: A may then be an operator, and
+   nobody asks for its entries. A throng must be one of free bodies besides (rg_body_sweeps_fit). */
 int rg_solver_goes_by_rows(const rg_problem *problem, const rg_options *options,
-                           const rg_row_factor *factor, int largest, int alone);
+                           const rg_island_counts *counts);
+/* 1 where a problem that went so and was not solved may be solved with the entries of A. */
+int rg_solver_wants_matrix(const rg_solver *solver);
 /* Impulses to start the next problem from: those of the answer, or as they were before a compliant
    split was corrected, which are the better start for the next split. */
 const double *rg_solver_start(const rg_solver *solver);

@@ -391,7 +391,7 @@ static int come_near(search *s, double goal) {
    sweeps circle around; and the path around what stops both, as long as it leads on. Paths from far away are long:
    where points do not come near, more sweeps are cheaper, two times of three. */
 static int run_carried(search *s) {
-  enum { TURNS = 60, STEPS = 4000, WAIT = 250 };
+  enum { TURNS = 60, STEPS = 600, MORE = 100, WAIT = 250 };
   static const double FINE = 1e-8, NEAR = 1e-6, ALPHA = 1e-3, SHORT = 6e-6;
   double goal = s->options->tol < FINE ? NEAR : s->options->tol; /* the last digits are Newton's */
   for (int turn = 0; turn < TURNS && !limited(s); turn++) {
@@ -399,7 +399,8 @@ static int run_carried(search *s) {
     if (!limited(s) && try_points(s)) return 1;
     if (limited(s) || !s->state->follow) continue;
     if (residual_at(s) > SHORT && turn % 3 < 2) continue;
-    if (try_follow(s, s->state->follow, ALPHA, STEPS, WAIT + turn / 3 * WAIT)) return 1;
+    if (try_follow(s, s->state->follow, ALPHA, STEPS + turn * MORE, WAIT + turn / 3 * WAIT))
+      return 1;
   }
   return 0;
 }

@@ -26,7 +26,8 @@
 #include <string.h>
 
 enum { CORRECTIONS = 8, MANY = 16 /* contacts */ };
-enum { AT_ONCE = 300, GRADUALLY = 60 }; /* iterations of a pass */
+enum { AT_ONCE = 300, GRADUALLY = 60, SHORT = 60 }; /* iterations of a pass */
+enum { FEW = 24 };                                  /* contacts that make no heap */
 
 static const double FIRST_COMPLIANCE = 1e-2; /* kappa max(S^2): the diagonal of A is near 1 */
 /* the last one: the split is as good as it, but what redundant targets contradict each other by must be
@@ -41,6 +42,7 @@ static const double LOST = 1e-5; /* residual of a pass after which no smaller co
 /* residual that x_1 should reach, and the worst that will do where rounding allows it: the split is
    as good as that divided by the compliance */
 static const double AIM = 1e-14, SHARP = 1e-13;
+static const double NEARLY = 10;    /* times tol: residual of a start at rest */
 static const double AT_FLOOR = 0.5; /* of what rounding leaves: no use to strive for less */
 
 int rg_cone_job_new(rg_arena *arena, const rg_solver_entry *entry, const rg_local *local,
@@ -130,6 +132,29 @@ static rg_status pass_mixed(rg_cone_job *job, const rg_options *options, rg_outc
 static rg_status pass(rg_cone_job *job, const rg_options *options, rg_outcome *outcome) {
   if (job->mixed) return pass_mixed(job, options, outcome);
   return job->entry->cone_solve(job->state, &job->map->cone, options, job->x, outcome);
+}
+
+/* 1 where `auto` has few contacts nearly at rest, and is asked to strive for more than the tolerance */
+static int is_resting(rg_cone_job *job, const rg_options *options) {
+  const rg_cone *cone = &job->map->cone;
+  if (cone->contacts >= FEW || options->max_iterations > 0 || !(wanted(options) < options->tol))
+    return 0;
+  if (job->entry != rg_registry_find("auto")) return 0;
+  rg_cone_velocity(cone, job->x, job->u);
+  return rg_cone_residual(cone, job->x, job->u) <= NEARLY * options->tol;
+}
+
+/* What is left of the residual there is a speed that the next steps have to take out again, and a search that has met
+   its tolerance gives up at once where the next step of Newton does not gain: so what is striven for is the tolerance of
+   a short search first. */
+static rg_status pass_at_rest(rg_cone_job *job, const rg_options *options, rg_outcome *outcome) {
+  rg_options o = *options;
+  o.tol = wanted(options);
+  o.max_iterations = outcome->iterations + SHORT;
+  rg_status status = pass(job, &o, outcome);
+  if (status == RG_SOLVED) return status;
+  outcome->reason[0] = '\0';
+  return outcome->residual <= options->tol ? RG_SOLVED : pass(job, options, outcome);
 }
 
 /* residual of the problem without compliance; the cone is centred at job->center */
@@ -297,8 +322,9 @@ rg_status rg_cone_job_solve(rg_cone_job *job, const rg_local *local, const rg_op
   job->not_split = job->throng;
   job->has_first = 0;
   rg_cone_from_raw(cone, impulse, job->x);
-  rg_status status = cone->compliance > 0 ? solve_compliant(job, local, options, outcome)
-                                          : pass(job, options, outcome);
+  rg_status status = cone->compliance > 0       ? solve_compliant(job, local, options, outcome)
+                     : is_resting(job, options) ? pass_at_rest(job, options, outcome)
+                                                : pass(job, options, outcome);
   /* what did not move stays as it is, to the last bit */
   rg_cone_from_raw(cone, impulse, job->u);
   if (cone->n && memcmp(job->u, job->x, (size_t)cone->n * sizeof(double)) != 0)

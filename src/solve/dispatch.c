@@ -302,6 +302,14 @@ rg_status rg_solve(rg_solver *s) {
   return s->report.status;
 }
 
+/* a heap among islands has had its blocks where it needed them, and only the last digits ask for A; a single heap
+   has not; A of a throng is too large */
+int rg_solver_wants_matrix(const rg_solver *s) {
+  if (!s || !s->localizer || s->raw.A.storage != RG_OPERATOR) return 0;
+  if (s->islands) return s->report.certificate.law_residual <= RG_NEAR * s->options.tol;
+  return s->raw.contacts <= RG_THRONG;
+}
+
 int rg_size(const rg_solver *s) { return s ? rg_problem_size(&s->raw) : 0; }
 const double *rg_impulse(const rg_solver *s) { return s ? s->impulse : NULL; }
 const double *rg_solver_start(const rg_solver *s) { return s ? s->start : NULL; }

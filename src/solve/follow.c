@@ -27,8 +27,8 @@ enum {
   STANDSTILL = 60 /* steps without a way */
 };
 
-static const double ACCURATE = 1e-8; /* |H| on the path, in |c|, */
-static const double ENOUGH = 1e-2;   /* and in the tolerance, whichever is less */
+static const double ACCURATE = 1e-7; /* |H| on the path, in |c|, */
+static const double ENOUGH = 0.1;    /* and in the tolerance, whichever is less */
 static const double LOCATED = 0.1;   /* of that: how near to its kink a contact changes its piece */
 static const double CONTRACTS = 0.5; /* a correction at least */
 static const double LONGEST = 0.7;   /* step in s */

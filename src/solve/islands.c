@@ -1,9 +1,14 @@
-/* Islands by union of what A couples; each is gathered into a local problem of its own in the room of
-   the worker that takes it, solved there, and its impulses are scattered back to places that no other
-   island has. What one island computes depends on nothing but its numbers. */
+/* Islands by union of what A couples, or what shares a tree of its factor; each is gathered into a local
+   problem of its own in the room of the worker that takes it, solved there, and its impulses are
+   scattered back to places that no other island has. What one island computes depends on nothing but
+   its numbers.
+
+   Where A is there by its factor only, heaps go by its rows; others, and heaps that are not solved so, have
+   the blocks of A made from them, there and then. */
 #include "solve/islands.h"
 #include "base/disjoint.h"
 #include "solve/cone_job.h"
+#include "solve/primal.h"
 
 #include <math.h>
 #include <string.h>
@@ -55,6 +60,44 @@ static int unite_all(const rg_local *local, int nodes, int *parent) {
   return count;
 }
 
+/* for each unit and each of its trees: the unit goes to where `fill` of the tree points, which moves on.
+   `unit` NULL: they are counted */
+static void list_tree_units(const rg_row_factor *factor, int *fill, int *unit) {
+  for (int u = 0; u < factor->units; u++)
+    for (int r = factor->run_start[u]; r < factor->run_start[u + 1]; r++) {
+      const rg_run *run = factor->run + r;
+      for (int k = run->first; k < run->first + run->count; k = rg_tree_end(factor, k)) {
+        int at = fill[factor->tree_first[k]]++;
+        if (unit) unit[at] = u;
+      }
+    }
+}
+
+/* who shares trees of the factor; 0 where memory ran out */
+static int find_sharing(rg_arena *arena, const rg_row_factor *factor, rg_tree_units *sharing) {
+  int size = factor->size;
+  int *start = RG_NEW(arena, int, size + 1), *fill = RG_RAW(arena, int, size + 1);
+  if (arena->failed) return 0;
+  list_tree_units(factor, start + 1, NULL);
+  for (int k = 0; k < size; k++) start[k + 1] += start[k];
+  int *unit = RG_RAW(arena, int, start[size]);
+  if (arena->failed) return 0;
+  memcpy(fill, start, ((size_t)size + 1) * sizeof *fill);
+  list_tree_units(factor, fill, unit);
+  *sharing = (rg_tree_units){.start = start, .unit = unit};
+  return 1;
+}
+
+/* unites what shares a tree; returns how many components there are */
+static int unite_sharing(const rg_row_factor *factor, const rg_tree_units *sharing, int *parent) {
+  int count = factor->units;
+  for (int i = 0; i < count; i++) parent[i] = i;
+  for (int tree = 0; tree < factor->size; tree++)
+    for (int i = sharing->start[tree] + 1; i < sharing->start[tree + 1]; i++)
+      count -= unite(parent, sharing->unit[i - 1], sharing->unit[i]);
+  return count;
+}
+
 /* numbers the components in the order of their first node and lists their unknowns */
 static void list_members(const rg_local *local, int nodes, int *parent, int *number,
                          rg_components *out) {
@@ -73,13 +116,30 @@ static void list_members(const rg_local *local, int nodes, int *parent, int *num
     out->member[out->start[number[node_of(local, i)]] + out->place[i]] = i;
 }
 
+/* coordinates of each component, and which block of it each contact is */
+static int describe_sharing(rg_arena *arena, const rg_local *local, const int *number,
+                            rg_components *out) {
+  const rg_row_factor *factor = local->factor;
+  rg_tree_units *sharing = &out->sharing;
+  int *block = RG_RAW(arena, int, local->contacts);
+  out->coordinates = RG_NEW(arena, int, out->count);
+  if (arena->failed) return 0;
+  for (int i = 0; i < local->contacts; i++) block[i] = out->place[i * local->dim] / local->dim;
+  sharing->block = block;
+  for (int tree = 0; tree < factor->size; tree++)
+    if (sharing->start[tree] < sharing->start[tree + 1])
+      out->coordinates[number[sharing->unit[sharing->start[tree]]]] += factor->tree_size[tree];
+  return 1;
+}
+
 int rg_components_find(rg_arena *arena, const rg_local *local, rg_components *out) {
-  int nodes = local->rows + local->contacts;
+  int nodes = local->rows + local->contacts, by_rows = !local->row_start;
   *out = (rg_components){.count = nodes};
   if (nodes < 2) return 1;
   int *parent = RG_RAW(arena, int, nodes);
-  if (!parent) return 0;
-  out->count = unite_all(local, nodes, parent);
+  if (!parent || (by_rows && !find_sharing(arena, local->factor, &out->sharing))) return 0;
+  out->count = by_rows ? unite_sharing(local->factor, &out->sharing, parent)
+                       : unite_all(local, nodes, parent);
   if (out->count < 2) return 1;
   int *number = RG_RAW(arena, int, nodes);
   out->start = RG_RAW(arena, int, out->count + 1);
@@ -87,7 +147,7 @@ int rg_components_find(rg_arena *arena, const rg_local *local, rg_components *ou
   out->place = RG_RAW(arena, int, local->n);
   if (arena->failed) return 0;
   list_members(local, nodes, parent, number, out);
-  return 1;
+  return !by_rows || describe_sharing(arena, local, number, out);
 }
 
 rg_islands *rg_islands_new(rg_arena *arena, const rg_components *components,
@@ -137,35 +197,57 @@ static void gather_units(const rg_local *whole, int rows, int contacts, const in
 
 static int island_entries(const rg_components *c, const rg_local *local, int k) {
   int entries = 0;
+  if (!local->row_start) return 0;
   for (int i = c->start[k]; i < c->start[k + 1]; i++)
     entries += local->row_start[c->member[i] + 1] - local->row_start[c->member[i]];
   return entries;
 }
 
+/* A of the island: its rows, or how much of it is made from the factor */
+static int gather_A(rg_arena *room, const rg_components *c, const rg_local *whole, int k,
+                    rg_local *local) {
+  if (!whole->row_start) {
+    local->sharing = rg_primal_fits(c->coordinates[k], local->n) ? NULL : &c->sharing;
+    return 1;
+  }
+  int entries = island_entries(c, whole, k);
+  int *row_start = RG_RAW(room, int, local->n + 1), *column = RG_RAW(room, int, entries);
+  double *values = RG_RAW(room, double, entries);
+  if (room->failed) return 0;
+  gather_matrix(whole, local->n, c->member + c->start[k], c->place, row_start, column, values);
+  local->row_start = row_start;
+  local->column = column;
+  local->values = values;
+  return 1;
+}
+
 static int gather(rg_arena *room, const rg_components *c, const rg_local *whole, int k,
                   gathered *out) {
   const int *member = c->member + c->start[k];
-  int n = c->start[k + 1] - c->start[k], rows = 0, entries = island_entries(c, whole, k);
+  int n = c->start[k + 1] - c->start[k], rows = 0;
   while (rows < n && member[rows] < whole->rows) rows++;
   int contacts = rows < n ? (n - rows) / whole->dim : 0;
-  int *row_start = RG_RAW(room, int, n + 1), *column = RG_RAW(room, int, entries);
-  double *values = RG_RAW(room, double, entries), *vector = RG_RAW(room, double, n);
+  double *vector = RG_RAW(room, double, n);
   double *mu = RG_RAW(room, double, contacts), *target = RG_RAW(room, double, contacts);
   double *lower = RG_RAW(room, double, rows), *upper = RG_RAW(room, double, rows);
   int *unit = RG_RAW(room, int, rows + contacts);
   out->impulse = RG_RAW(room, double, n);
   out->start = RG_RAW(room, double, n);
   if (room->failed) return 0;
-  out->local = (rg_local){whole->kind, contacts ? whole->dim : 0,
-                          contacts,    rows,
-                          n,           row_start,
-                          column,      values,
-                          vector,      mu,
-                          target,      lower,
-                          upper,       whole->factor,
-                          unit};
+  out->local = (rg_local){.kind = whole->kind,
+                          .dim = contacts ? whole->dim : 0,
+                          .contacts = contacts,
+                          .rows = rows,
+                          .n = n,
+                          .c = vector,
+                          .mu = mu,
+                          .target = target,
+                          .lower = lower,
+                          .upper = upper,
+                          .factor = whole->factor,
+                          .factor_unit = unit};
+  if (!gather_A(room, c, whole, k, &out->local)) return 0;
   gather_units(whole, rows, contacts, member, unit);
-  gather_matrix(whole, n, member, c->place, row_start, column, values);
   for (int i = 0; i < n; i++) vector[i] = whole->c[member[i]];
   for (int i = 0; i < rows; i++) {
     lower[i] = whole->lower[member[i]];
@@ -218,6 +300,14 @@ static rg_status solve_gathered(rg_arena *room, const errand *e, gathered *g, rg
   return status;
 }
 
+/* 1 where a heap went by rows and is not solved so: now with the blocks of A */
+static int take_blocks(const errand *e, gathered *g, rg_status status) {
+  if (status == RG_SOLVED || status == RG_LIMIT || status == RG_NO_MEMORY) return 0;
+  if (g->local.row_start || g->local.sharing) return 0;
+  g->local.sharing = &e->islands->components.sharing;
+  return 1;
+}
+
 static void solve_island(void *context, int k, int worker) {
   errand *e = context;
   const rg_components *c = &e->islands->components;
@@ -230,13 +320,15 @@ static void solve_island(void *context, int k, int worker) {
   outcome->newton_points = outcome->newton_accepted = 0;
   outcome->trace = NULL;
   outcome->deadline = e->deadline;
-  outcome->reason[0] = '\0';
   *result = (island_result){.status = RG_NO_MEMORY};
   gathered g;
   rg_arena_rewind(room);
   if (!gather(room, c, e->whole, k, &g)) return;
-  for (int i = 0; i < n; i++) g.impulse[i] = e->impulse[member[i]];
-  result->status = solve_gathered(room, e, &g, outcome, &result->not_split);
+  do {
+    for (int i = 0; i < n; i++) g.impulse[i] = e->impulse[member[i]];
+    outcome->reason[0] = '\0';
+    result->status = solve_gathered(room, e, &g, outcome, &result->not_split);
+  } while (take_blocks(e, &g, result->status));
   result->iterations = outcome->iterations;
   for (int i = 0; i < n; i++) {
     e->impulse[member[i]] = g.impulse[i];

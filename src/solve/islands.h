@@ -16,10 +16,15 @@ typedef struct rg_components {
   int count;
   int *start, *member;
   int *place; /* n: of an unknown in its island */
+
+  /* where A is there by its factor only: coordinates of each island, and who shares which */
+  int *coordinates;
+  rg_tree_units sharing;
 } rg_components;
 
-/* Connected components of the pattern of A, the directions of a contact held together. 0 where memory ran
-   out. Where there is one component at most, only `count` is set. */
+/* Connected components of the pattern of A, or of its factor where that is all there is, the directions of a
+   contact held together. 0 where memory ran out. Where there is one component at most, only `count` is
+   set. */
 int rg_components_find(rg_arena *arena, const rg_local *local, rg_components *out);
 
 rg_islands *rg_islands_new(rg_arena *arena, const rg_components *components,

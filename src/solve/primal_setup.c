@@ -16,11 +16,6 @@ static void place_member(const rg_cone *cone, int i, rg_member *m) {
   m->width = i < cone->rows ? 1 : cone->d;
 }
 
-/* first coordinate after the tree of coordinate k: a run may go on into the next tree */
-static int tree_end(const rg_row_factor *factor, int k) {
-  return factor->tree_first[k] + factor->tree_size[factor->tree_first[k]];
-}
-
 int rg_primal_fits(int coordinates, int unknowns) {
   return unknowns >= LEAST && 3 * coordinates <= 2 * unknowns && coordinates <= MOST;
 }
@@ -35,7 +30,7 @@ int rg_primal_pays(rg_arena *arena, const rg_cone *cone) {
     int u = cone->factor_unit ? cone->factor_unit[i] : i;
     for (int r = factor->run_start[u]; r < factor->run_start[u + 1]; r++) {
       const rg_run *run = &factor->run[r];
-      for (int k = run->first; k < run->first + run->count; k = tree_end(factor, k)) {
+      for (int k = run->first; k < run->first + run->count; k = rg_tree_end(factor, k)) {
         int tree = factor->tree_first[k];
         coordinates += met[tree] ? 0 : factor->tree_size[tree];
         met[tree] = 1;
@@ -53,7 +48,7 @@ static int number_blocks(const rg_row_factor *factor, const rg_primal *p, const 
     int u = unit ? unit[i] : i;
     for (int r = factor->run_start[u]; r < factor->run_start[u + 1]; r++) {
       const rg_run *run = &factor->run[r];
-      for (int k = run->first; k < run->first + run->count; k = tree_end(factor, k)) {
+      for (int k = run->first; k < run->first + run->count; k = rg_tree_end(factor, k)) {
         int tree = factor->tree_first[k];
         if (tree_block[tree] >= 0) continue;
         tree_block[tree] = blocks;
@@ -69,7 +64,7 @@ static int cut_run(const rg_row_factor *factor, const rg_run *run, int width, co
                    rg_piece *out) {
   int count = 0;
   for (int k = 0; k < run->count;) {
-    int tree = factor->tree_first[run->first + k], left = tree_end(factor, run->first + k);
+    int tree = factor->tree_first[run->first + k], left = rg_tree_end(factor, run->first + k);
     int at = run->first + k - tree, slot = at % RG_SIX, length = RG_SIX - slot;
     left -= run->first + k;
     if (length > left) length = left;

@@ -1,7 +1,5 @@
 /* From a problem to a solver that is ready: checks, local form, law, form, memory. */
 #include "base/error.h"
-#include "solve/body_sweep.h"
-#include "solve/primal.h"
 #include "solve/state.h"
 
 #include <limits.h>
@@ -122,14 +120,19 @@ static int has_throng(const rg_components *parts, int dim) {
   return 0;
 }
 
+/* 1 where independent parts may be solved apart */
+static int may_part(const rg_options *o) {
+  return o->islands && !o->trace && o->max_iterations == 0 && o->split != RG_SPLIT_EVEN;
+}
+
 int rg_solver_goes_by_rows(const rg_problem *problem, const rg_options *options,
-                           const rg_row_factor *factor, int largest, int alone) {
+                           const rg_island_counts *counts) {
   int exact = options->law.law == RG_LAW_AUTO || options->law.law == RG_LAW_CONE;
   int chosen = !options->solver || strcmp(options->solver, "auto") == 0;
-  if (!exact || !chosen || options->split == RG_SPLIT_EVEN || problem->rows > 0 || !factor)
-    return 0;
-  return largest > RG_THRONG ? rg_body_sweeps_fit(factor)
-                             : alone && rg_primal_fits(factor->size, 3 * problem->contacts);
+  if (!exact || !chosen || options->split == RG_SPLIT_EVEN || problem->rows > 0) return 0;
+  if (counts->largest > RG_THRONG) return 1;
+  int mostly_heaps = counts->heaped > 0 && 2 * counts->heaped >= problem->contacts;
+  return mostly_heaps && (counts->islands == 1 || may_part(options));
 }
 
 /* several independent parts: 1 where that is the form now, 0 where it is not, -1 without memory */
@@ -137,9 +140,8 @@ static int setup_islands(rg_solver *s) {
   const rg_options *o = &s->options;
   const rg_local *local = &s->localizer->local;
   rg_components parts;
-  if (!o->islands || o->trace || o->max_iterations > 0 || o->split == RG_SPLIT_EVEN) return 0;
+  if (!may_part(o)) return 0;
   if (s->law_local || local->contacts == 0 || local->contacts + local->rows < FEW) return 0;
-  if (!local->row_start) return 0;
   if (!rg_components_find(&s->arena, local, &parts)) return -1;
   if (parts.count < 2 || has_throng(&parts, local->dim)) return 0;
   s->islands = rg_islands_new(&s->arena, &parts, s->entry);

@@ -2,7 +2,9 @@
    whole. */
 #include "step/sim.h"
 
+#include "base/disjoint.h"
 #include "base/error.h"
+#include "solve/body_sweep.h"
 #include "solve/certificate.h"
 #include "solve/cone_job.h"
 #include "solve/primal.h"
@@ -84,31 +86,38 @@ void rg_sim_take_part(rg_sim *sim) {
   memcpy(sim->velocity, sim->rest.velocity, bytes);
 }
 
-/* contacts of the largest island that is to be solved; 0 where islands are not known. `alone`: there is no other */
-static int largest_island(rg_sim *sim, int *alone) {
+/* what the islands that are to be solved are like; no islands where they are not known */
+static rg_island_counts count_islands(rg_sim *sim) {
   rg_rest *rest = &sim->rest;
-  int largest = 0, count = 0;
-  for (int k = 0; k < rest->count; k++) rest->list[k].contacts = 0;
-  for (int i = 0; i < sim->problem.contacts && rest->count; i++) {
-    rg_rest_island *island = rest->list + rest->island[sim->problem.rows + i];
-    if (island->held) continue;
-    count += island->contacts == 0;
-    if (++island->contacts > largest) largest = island->contacts;
+  rg_island_counts counts = {0};
+  for (int k = 0; k < rest->count; k++) rest->list[k].contacts = rest->list[k].coordinates = 0;
+  for (int i = 0; i < sim->problem.contacts && rest->count; i++)
+    rest->list[rest->island[sim->problem.rows + i]].contacts++;
+  for (int i = 0; i < sim->model->nv && rest->count; i++) {
+    int k = rest->number[rg_find_root(rest->parent, rest->dof_tree[i])];
+    if (k >= 0) rest->list[k].coordinates++;
   }
-  *alone = count == 1;
-  return largest;
+  for (int k = 0; k < rest->count; k++) {
+    const rg_rest_island *island = rest->list + k;
+    if (island->held) continue;
+    counts.islands++;
+    if (island->contacts > counts.largest) counts.largest = island->contacts;
+    if (rg_primal_fits(island->coordinates, 3 * island->contacts))
+      counts.heaped += island->contacts;
+  }
+  return counts;
 }
 
-/* 1 where A was left out and rows will do: throngs of free bodies, and single heaps */
+/* 1 where A was left out and rows will do: throngs of free bodies, heaps and what lies beside them */
 static int take_rows(rg_sim *sim, rg_data *data, rg_problem *problem, const unsigned char *chosen) {
   const rg_assembly_kind *kind = sim->assembly;
-  int alone = 0, largest = kind->rows ? largest_island(sim, &alone) : 0;
-  int heap = alone && problem->rows == 0 && rg_primal_fits(sim->model->nv, 3 * problem->contacts);
-  if (largest <= RG_THRONG && !heap) return 0;
+  if (!kind->rows || problem->rows > 0) return 0;
+  rg_island_counts counts = count_islands(sim);
+  if (!rg_solver_goes_by_rows(problem, &sim->options.solve, &counts)) return 0;
   rg_matrix A;
   if (kind->rows(sim->assembly_state, sim->model, data, chosen, &A, NULL)) return 0;
   const rg_row_factor *factor = kind->factor(sim->assembly_state);
-  if (!rg_solver_goes_by_rows(problem, &sim->options.solve, factor, largest, alone)) return 0;
+  if (!factor || (counts.largest > RG_THRONG && !rg_body_sweeps_fit(factor))) return 0;
   problem->A = A;
   return 1;
 }

@@ -2,7 +2,7 @@
 
        the same contacts and rows hold the island, dt is the same,
        contacts and joints are where they were when x was found, up to 1e-9,
-       | natural map of the present problem at x | <= least of  64 q |c|,  0.01 tol |c|
+       | natural map of the present problem at x | <= least of  64 q |c|,  0.01 tol |c|,  10 aim |c|
 
    c being that of the island, q what the solver left when it found x, or rounding. The first line
    and the second keep the split: which of all impulses that solve the problem x is depends on
@@ -22,6 +22,7 @@
 #include <string.h>
 
 static const double SHARE = 0.01; /* of tol */
+static const double SHARP = 10;   /* times aim: a speed at rest is a way that nobody goes back */
 static const double ROUNDING = 16 * DBL_EPSILON;
 static const double DRIFT = 64;     /* times q: what may gather */
 static const double SMALL = 0.25;   /* of that: what the first step may add */
@@ -121,8 +122,7 @@ static int find_islands(rg_sim *sim) {
 
 /* --- who may go on --------------------------------------------------------------------------- */
 
-/* speed that gravity adds in a step */
-static double fall_of(const rg_sim *sim, double dt) {
+double rg_sim_fall(const rg_sim *sim, double dt) {
   const double *g = sim->model->option.gravity;
   return dt * sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]);
 }
@@ -130,7 +130,7 @@ static double fall_of(const rg_sim *sim, double dt) {
 /* settings under which answers are kept, and nothing that bounces */
 static int is_allowed(const rg_sim *sim, double dt) {
   const rg_constraints *c = sim->constraints;
-  double resting = RESTING * fall_of(sim, dt);
+  double resting = RESTING * rg_sim_fall(sim, dt);
   if (sim->options.solve.trace || !sim->options.warm_start || sim->memory.dt != dt) return 0;
   for (int i = 0; i < c->contacts; i++)
     if (c->restitution[i] > 0 && c->before[3 * i] < -resting) return 0;
@@ -183,7 +183,7 @@ static int recall_answer(rg_sim *sim, int u, int contact, double pushed, double 
 static void recall_answers(rg_sim *sim) {
   rg_rest *rest = &sim->rest;
   int extra = rg_sim_extra_rows(sim), rows = sim->problem.rows;
-  double pushed = PUSHED * fall_of(sim, sim->memory.dt);
+  double pushed = PUSHED * rg_sim_fall(sim, sim->memory.dt);
   for (int k = 0; k < rest->count; k++) rest->list[k].fit = 1;
   for (int u = 0; u < rows + sim->constraints->contacts; u++) {
     int contact = u - rows;
@@ -262,11 +262,13 @@ static void add_violations(rg_sim *sim, const double *impulse, const double *vel
 }
 
 /* what is small enough is held; returns how many islands that are */
-static int decide(rg_rest *rest, double tol) {
+static int decide(rg_rest *rest, const rg_options *options) {
+  double aim = options->aim > 0 ? options->aim : options->tol;
+  double most = fmin(SHARE * options->tol, SHARP * aim);
   int count = 0;
   for (int k = 0; k < rest->count; k++) {
     rg_rest_island *island = rest->list + k;
-    double bound = fmin(SHARE * tol, DRIFT * island->quality) * (island->fresh ? SMALL : 1);
+    double bound = fmin(most, DRIFT * island->quality) * (island->fresh ? SMALL : 1);
     island->held = island->fit && sqrt(island->violation) <= bound * sqrt(island->size);
     count += island->held;
   }
@@ -305,7 +307,7 @@ int rg_sim_rest(rg_sim *sim, double dt, int may_rest) {
   if (!any) return 0;
   find_velocity(sim);
   add_violations(sim, rest->answer, rest->velocity);
-  int held = decide(rest, sim->options.solve.tol);
+  int held = decide(rest, &sim->options.solve);
   rest->all = held > 0 && held == rest->count;
   if (!rest->all) find_shares(sim);
   return held;

@@ -25,7 +25,8 @@ typedef struct rg_rest_island {
   int fit;                /* 1: all its units have an answer, and it may be tried */
   int fresh;              /* 1: the last step found some of them */
   int held;               /* 1: the step goes on with it */
-  int contacts;           /* of what is to be solved, see part.c */
+  int contacts;           /* how many it has, and */
+  int coordinates;        /* degrees of freedom of its trees, see part.c */
   double quality;         /* worst of its units */
   double violation, size; /* squares of the natural map and of c */
   double added, gathered; /* products of velocities, see find_shares */

@@ -3,7 +3,6 @@
 #include "step/sim.h"
 
 #include "math/vector.h"
-#include "solve/cone_job.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -91,12 +90,11 @@ static rg_problem *present_problem(rg_sim *sim) {
   return sim->part.active ? &sim->part.problem : &sim->problem;
 }
 
-/* 1 where the present problem went without A and now has it: a heap that was not solved by its rows, and there is
-   time left */
+/* 1 where the present problem went without A, was not solved so, and now has it: there is time left */
 static int take_matrix(rg_sim *sim, rg_status status) {
   rg_problem *problem = present_problem(sim);
   if (status == RG_SOLVED || status == RG_LIMIT) return 0;
-  if (problem->A.storage != RG_OPERATOR || problem->contacts > RG_THRONG) return 0;
+  if (!rg_solver_wants_matrix(sim->solver)) return 0;
   sim->report.iterations += rg_solver_report(sim->solver)->iterations;
   return !sim->assembly->matrix(sim->assembly_state, sim->model, sim->data,
                                 sim->part.active ? sim->part.chosen : NULL, &problem->A, NULL);
@@ -288,6 +286,16 @@ static rg_status solve_free(rg_sim *sim, double dt, const double *start) {
   return RG_OK;
 }
 
+/* An overlap parts as fast as it came. What comes no faster than a solve may leave of rest has not come: it would be
+   thrown back for good, from one step to the next. */
+static void drop_noise(rg_sim *sim, double dt) {
+  double noise = sim->options.solve.tol * rg_sim_fall(sim, dt);
+  if (sim->options.contacts != RG_STABILIZE_TARGET) return;
+  for (int i = 0; i < sim->problem.contacts; i++)
+    if (sim->target[i] > 0 && sim->target[i] <= noise)
+      sim->target[i] = sim->constraints->contact_target[i] = 0;
+}
+
 static rg_status assemble(rg_sim *sim, double dt, const double *start) {
   rg_error error;
   const rg_assembly_kind *kind = sim->assembly;
@@ -313,6 +321,7 @@ static rg_status assemble(rg_sim *sim, double dt, const double *start) {
   memcpy(sim->mu, sim->problem.mu, bytes);
   sim->problem.target = sim->target;
   sim->problem.mu = sim->mu;
+  drop_noise(sim, dt);
   return RG_OK;
 }
 

@@ -155,7 +155,8 @@ static double off_law(scene *s, const before *b) {
 typedef struct pile {
   const char *file;
   int steps;
-  double tol;   /* 0: that of the scene */
+  double dt;    /* 0: that of the scene */
+  double tol;   /* the same */
   double gain;  /* J that a step may add */
   int contacts; /* at least, in the fullest step */
   int comes_to_rest;
@@ -165,6 +166,7 @@ static void settle(const pile *p) {
   rg_model *model = scene_model(p->file);
   rg_sim_options options = scene_options(model);
   rg_model_free(model);
+  if (p->dt > 0) options.dt = p->dt;
   if (p->tol > 0) options.solve.tol = p->tol;
   scene s = scene_start(p->file, NULL, &options);
   double start = rg_sim_energy(s.sim), dt = rg_sim_used_options(s.sim)->dt;
@@ -191,24 +193,32 @@ static void settle(const pile *p) {
 
 static void bricks(void **state) {
   (void)state;
-  const pile p = {"box_wall100.xml", 40, 0, 1e-6, 400, 0};
+  const pile p = {"box_wall100.xml", 40, 0, 0, 1e-6, 400, 0};
   settle(&p);
 }
 
 static void boxes(void **state) {
   (void)state;
-  const pile p = {"box_pile100.xml", full() ? 3000 : 300, 1e-6, 1e-7, 50, full()};
+  const pile p = {"box_pile100.xml", full() ? 3000 : 300, 0, 1e-6, 1e-7, 50, full()};
   settle(&p);
 }
 
 static void spheres(void **state) {
   (void)state;
-  const pile p = {"spheres1000.xml", full() ? 400 : 90, 1e-6, 5e-6, 500, 0};
+  const pile p = {"spheres1000.xml", 90, 0, 1e-6, 5e-6, 500, 0};
+  settle(&p);
+}
+
+/* the same with steps of 1 ms, until the heap is about to jam */
+static void spheres_longer(void **state) {
+  (void)state;
+  if (!full()) skip();
+  const pile p = {"spheres1000.xml", 1000, 1e-3, 1e-6, 5e-6, 2000, 0};
   settle(&p);
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(bricks), cmocka_unit_test(boxes),
-                                     cmocka_unit_test(spheres)};
+                                     cmocka_unit_test(spheres), cmocka_unit_test(spheres_longer)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
