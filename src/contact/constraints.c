@@ -4,7 +4,7 @@
 
        b = -d / dt                              while d > 0: it may close within the step, no more
        b = min(push |d| / dt, max(0, -u-))      overlap: it parts, never faster than it came
-       b = 0                                    |d| within the skin: it touches
+       b = 0                                    |d| within the skin: it touches; b <= tol g dt: it did not come
 
    Bodies that touch in more points than they have freedoms have distances that contradict each other
    in their last digits. Divided by dt these would decide which of the points carry: the skin keeps them
@@ -110,6 +110,12 @@ static double way_left(const rg_constraint_input *in, double restitution) {
   return middle && restitution > 0 ? 0.5 * in->dt : in->dt;
 }
 
+/* What comes no faster than a solve may leave of rest has not come: it would be thrown back for good, from one step to
+   the next. */
+static double noise_of(const rg_constraint_input *in) {
+  return in->options->solve.tol * in->dt * rg_v3_norm(in->model->option.gravity);
+}
+
 static keeping keep_distance(const rg_constraint_input *in, double distance, double skin,
                              double before, double restitution) {
   if (fabs(distance) <= skin) distance = 0;
@@ -124,7 +130,8 @@ static keeping keep_distance(const rg_constraint_input *in, double distance, dou
   k.target = 0;
   if (in->options->contacts != RG_STABILIZE_TARGET) return k;
   double push = -in->options->push * distance / in->dt, came = before < 0 ? -before : 0;
-  k.target = push < came ? push : came;
+  double target = push < came ? push : came;
+  k.target = target > noise_of(in) ? target : 0;
   return k;
 }
 

@@ -122,7 +122,8 @@ static int find_islands(rg_sim *sim) {
 
 /* --- who may go on --------------------------------------------------------------------------- */
 
-double rg_sim_fall(const rg_sim *sim, double dt) {
+/* speed that gravity adds in a step */
+static double fall_of(const rg_sim *sim, double dt) {
   const double *g = sim->model->option.gravity;
   return dt * sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]);
 }
@@ -130,7 +131,7 @@ double rg_sim_fall(const rg_sim *sim, double dt) {
 /* settings under which answers are kept, and nothing that bounces */
 static int is_allowed(const rg_sim *sim, double dt) {
   const rg_constraints *c = sim->constraints;
-  double resting = RESTING * rg_sim_fall(sim, dt);
+  double resting = RESTING * fall_of(sim, dt);
   if (sim->options.solve.trace || !sim->options.warm_start || sim->memory.dt != dt) return 0;
   for (int i = 0; i < c->contacts; i++)
     if (c->restitution[i] > 0 && c->before[3 * i] < -resting) return 0;
@@ -183,7 +184,7 @@ static int recall_answer(rg_sim *sim, int u, int contact, double pushed, double 
 static void recall_answers(rg_sim *sim) {
   rg_rest *rest = &sim->rest;
   int extra = rg_sim_extra_rows(sim), rows = sim->problem.rows;
-  double pushed = PUSHED * rg_sim_fall(sim, sim->memory.dt);
+  double pushed = PUSHED * fall_of(sim, sim->memory.dt);
   for (int k = 0; k < rest->count; k++) rest->list[k].fit = 1;
   for (int u = 0; u < rows + sim->constraints->contacts; u++) {
     int contact = u - rows;

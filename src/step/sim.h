@@ -97,8 +97,6 @@ double rg_sim_driven_work(const rg_sim *sim);
    (rest.answer, rest.velocity; none where they may not); how many these are. The memory must
    have been recalled. */
 int rg_sim_rest(rg_sim *sim, double dt, int may_rest);
-/* Speed that gravity adds in a step. */
-double rg_sim_fall(const rg_sim *sim, double dt);
 /* All islands are solved after all. */
 void rg_sim_rest_none(rg_sim *sim);
 /* Keeps the answers for the next step, before the memory is stored. `good`: what was solved now

@@ -286,16 +286,6 @@ static rg_status solve_free(rg_sim *sim, double dt, const double *start) {
   return RG_OK;
 }
 
-/* An overlap parts as fast as it came. What comes no faster than a solve may leave of rest has not come: it would be
-   thrown back for good, from one step to the next. */
-static void drop_noise(rg_sim *sim, double dt) {
-  double noise = sim->options.solve.tol * rg_sim_fall(sim, dt);
-  if (sim->options.contacts != RG_STABILIZE_TARGET) return;
-  for (int i = 0; i < sim->problem.contacts; i++)
-    if (sim->target[i] > 0 && sim->target[i] <= noise)
-      sim->target[i] = sim->constraints->contact_target[i] = 0;
-}
-
 static rg_status assemble(rg_sim *sim, double dt, const double *start) {
   rg_error error;
   const rg_assembly_kind *kind = sim->assembly;
@@ -321,7 +311,6 @@ static rg_status assemble(rg_sim *sim, double dt, const double *start) {
   memcpy(sim->mu, sim->problem.mu, bytes);
   sim->problem.target = sim->target;
   sim->problem.mu = sim->mu;
-  drop_noise(sim, dt);
   return RG_OK;
 }
 
