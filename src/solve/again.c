@@ -34,6 +34,8 @@ void rg_solver_careful(rg_solver *s, rg_careful careful, void *context) {
   s->careful_context = context;
 }
 
+void rg_solver_brief(rg_solver *s, int iterations) { s->brief = iterations; }
+
 long rg_solver_grown(const rg_solver *s) {
   if (!s) return 0;
   long grown = s->arena.grown;

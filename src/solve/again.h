@@ -21,6 +21,8 @@ rg_status rg_update_target(rg_solver *solver, const double *target);
    tolerance. Returns 0 where it cannot. Holds until the next set-up. */
 typedef int (*rg_careful)(void *context, const double *impulse, const double *shift, double *u);
 void rg_solver_careful(rg_solver *solver, rg_careful careful, void *context);
+/* `auto` gives a part up after so many iterations, in all solves until the next call; 0: it does not. */
+void rg_solver_brief(rg_solver *solver, int iterations);
 /* As rg_result without the words of `path`, which take longer than solving a small problem. */
 const rg_report *rg_solver_report(const rg_solver *solver);
 /* What A of the next problem is made of, for the next set-up only; NULL: not known. Borrowed as the problem is. */

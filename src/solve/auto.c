@@ -17,7 +17,6 @@
 #include "solve/newton_core.h"
 #include "solve/sweep.h"
 
-#include <limits.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -113,11 +112,7 @@ typedef struct search {
   int proved;  /* there is no solution */
 } search;
 
-/* iterations that the user still allows */
-static int left(const search *s) {
-  int most = s->options->max_iterations > 0 ? s->options->max_iterations : INT_MAX;
-  return s->outcome->iterations < most ? most - s->outcome->iterations : 0;
-}
+static int left(const search *s) { return rg_outcome_left(s->outcome, s->options); }
 
 static int limited(const search *s) { return rg_outcome_expired(s->outcome) || left(s) == 0; }
 

@@ -279,6 +279,7 @@ rg_status rg_solve(rg_solver *s) {
   s->outcome.iterations = s->outcome.attempt_count = s->outcome.attempts_made = 0;
   s->outcome.trace_length = s->outcome.newton_points = s->outcome.newton_accepted = 0;
   s->outcome.reason[0] = s->report.reason[0] = s->report.path[0] = '\0';
+  s->outcome.budget = s->brief;
   s->outcome.deadline = s->options.max_seconds > 0 ? begin + s->options.max_seconds : 0;
   refill(s);
   rg_status claimed = run(s);

@@ -46,8 +46,7 @@ static size_t bytes_of(const search *s) { return (size_t)s->job->cone->n * sizeo
 
 static int limited(const search *s) {
   const rg_outcome *outcome = s->job->outcome;
-  int most = s->job->options->max_iterations;
-  return rg_outcome_expired(outcome) || (most > 0 && outcome->iterations >= most);
+  return rg_outcome_expired(outcome) || rg_outcome_left(outcome, s->job->options) == 0;
 }
 
 static double residual_at(const search *s) {

@@ -267,6 +267,7 @@ typedef struct errand {
   const rg_local *whole;
   rg_options options;
   double reference, deadline;
+  int budget;
   rg_arena *rooms;
   double *impulse, *start; /* start: of the next problem */
 } errand;
@@ -320,6 +321,7 @@ static void solve_island(void *context, int k, int worker) {
   outcome->newton_points = outcome->newton_accepted = 0;
   outcome->trace = NULL;
   outcome->deadline = e->deadline;
+  outcome->budget = e->budget;
   *result = (island_result){.status = RG_NO_MEMORY};
   gathered g;
   rg_arena_rewind(room);
@@ -381,7 +383,8 @@ rg_status rg_islands_solve(rg_islands *islands, const rg_local *local, const rg_
                            double reference, rg_arena *rooms, rg_workers *workers, double *impulse,
                            double *start, rg_outcome *outcome) {
   int count = islands->components.count, worst = 0, total = 0;
-  errand e = {islands, local, *options, reference, outcome->deadline, rooms, impulse, start};
+  errand e = {islands,         local, *options, reference, outcome->deadline,
+              outcome->budget, rooms, impulse,  start};
   rg_workers_run(workers, count, solve_island, &e);
   for (int k = 0; k < count; k++) {
     const island_result *r = islands->result + k, *w = islands->result + worst;

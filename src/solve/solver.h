@@ -22,10 +22,11 @@ enum { RG_ATTEMPTS = 16 };
 typedef struct rg_outcome {
   int iterations;
   int newton_points, newton_accepted; /* todorov */
-  double residual;                  /* auto, cones: of the point that it returned */
-  double deadline;                  /* rg_seconds() at which to stop; 0: none */
-  rg_attempt attempts[RG_ATTEMPTS]; /* auto: what was tried, in order */
-  int attempt_count;                /* kept here */
+  double residual;                    /* auto, cones: of the point that it returned */
+  double deadline;                    /* rg_seconds() at which to stop; 0: none */
+  int budget;                         /* auto: iterations after which it gives up; 0: none */
+  rg_attempt attempts[RG_ATTEMPTS];   /* auto: what was tried, in order */
+  int attempt_count;                  /* kept here */
   int attempts_made;
   char reason[160]; /* why it stopped short; empty where it is done */
   double *trace;    /* may be NULL: residual after each iteration */
@@ -38,6 +39,8 @@ void rg_outcome_trace(rg_outcome *outcome, double residual);
 void rg_outcome_attempt(rg_outcome *outcome, const char *solver, int iterations, double residual);
 /* 1 where the time limit has passed */
 int rg_outcome_expired(const rg_outcome *outcome);
+/* iterations that the user, and the budget, still allow */
+int rg_outcome_left(const rg_outcome *outcome, const rg_options *options);
 
 /* Set-up allocates everything from the arena and returns the state, NULL where memory ran out
    (the arena's `failed` says so). Solve starts at x (z), leaves the best point found there, and

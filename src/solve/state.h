@@ -49,6 +49,7 @@ struct rg_solver {
   void *careful_context;
   double *spare;       /* 6 n: impulses before the last digits were worked on, and work space */
   unsigned char *held; /* n: what they are worked on; NULL: not with this law */
+  int brief;           /* iterations after which `auto` gives a part up; 0: it does not */
   rg_outcome outcome;
   rg_report report;
 };

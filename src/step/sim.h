@@ -31,6 +31,7 @@ struct rg_sim {
   void *projection;
   int needs_mass; /* 0: M is never built (deep trees in minimal coordinates) */
   rg_solver *solver;
+  int brief; /* iterations of a search that need not succeed; 0: none is */
 
   /* inputs beyond rg_data */
   double *surface;          /* ngeom x 3 */

@@ -115,6 +115,22 @@ static rg_options present_options(rg_sim *sim) {
   return options;
 }
 
+/* overlaps that are to part */
+static int count_pushed(const rg_sim *sim) {
+  int count = 0;
+  if (sim->options.contacts != RG_STABILIZE_TARGET) return 0;
+  for (int i = 0; i < sim->problem.contacts; i++) count += sim->target[i] > 0;
+  return count;
+}
+
+/* Overlaps in a jam may ask for motions that exclude each other. They need not part in this very step, so the search
+   is a short one as long as there are any. */
+static int brief_for(const rg_sim *sim) {
+  enum { FEW = 300, SHORT = 3000, LONG = 30000 };
+  if (!count_pushed(sim)) return 0;
+  return sim->problem.contacts < FEW ? SHORT : LONG;
+}
+
 static rg_status solve_problem(rg_sim *sim) {
   rg_error error;
   rg_options options = present_options(sim);
@@ -127,6 +143,7 @@ static rg_status solve_problem(rg_sim *sim) {
     return status;
   }
   rg_solver_careful(sim->solver, sim->assembly->careful, sim->assembly_state);
+  rg_solver_brief(sim->solver, sim->brief);
   rg_warm_start(sim->solver, sim->part.active ? sim->part.start : sim->impulse);
   status = rg_solve(sim->solver);
   if (take_matrix(sim, status)) return solve_problem(sim);
@@ -219,6 +236,30 @@ double rg_sim_driven_work(const rg_sim *sim) {
   return sum;
 }
 
+/* the overlaps stay as they are */
+static rg_status solve_without_pushes(rg_sim *sim) {
+  for (int i = 0; i < sim->problem.contacts; i++)
+    if (sim->target[i] > 0) sim->target[i] = sim->constraints->contact_target[i] = 0;
+  return rg_sim_solve_targets(sim);
+}
+
+/* Not solved, and overlaps are to part: the step goes without that, and says so. The report forgets the failure, but
+   not what it cost. */
+static rg_status give_up_pushes(rg_sim *sim, const rg_step_report *before, rg_status status) {
+  rg_step_report failed = sim->report;
+  if ((status != RG_STALLED && status != RG_LIMIT && status != RG_NO_SOLUTION) ||
+      !count_pushed(sim))
+    return status;
+  sim->report = *before;
+  sim->report.solves = failed.solves;
+  sim->report.iterations = failed.iterations;
+  status = solve_without_pushes(sim);
+  if (!status)
+    snprintf(sim->report.reason, sizeof sim->report.reason,
+             "overlaps contradict each other and do not part in this step");
+  return status;
+}
+
 /* Overlaps that part: with friction between linked bodies even a slow parting may create energy, more
    than drives and belts put in. Where it does they stay as they are. */
 static rg_status forbid_creation(rg_sim *sim, const double *start) {
@@ -229,9 +270,7 @@ static rg_status forbid_creation(rg_sim *sim, const double *start) {
   if (!pushed || sim->options.contacts != RG_STABILIZE_TARGET) return RG_OK;
   sim->assembly->velocity(sim->assembly_state, sim->model, sim->data, sim->impulse, sim->v);
   if (work_of_impulses(sim, start) <= rg_sim_driven_work(sim)) return RG_OK;
-  for (int i = 0; i < c->contacts; i++)
-    if (sim->target[i] > 0) sim->target[i] = c->contact_target[i] = 0;
-  return rg_sim_solve_targets(sim);
+  return solve_without_pushes(sim);
 }
 
 /* --- the whole ---------------------------------------------------------------------------------- */
@@ -392,8 +431,13 @@ static rg_status solve_once(rg_sim *sim, double dt, const double *start, int may
   if (resting) rg_sim_take_part(sim);
   status = complete(sim);
   if (status) return give_up(sim, start, status);
+  rg_step_report before = sim->report;
+  sim->brief = brief_for(sim);
   status = rg_sim_solve_problem(sim);
-  if (!status) status = forbid_creation(sim, start);
+  sim->brief = 0;
+  rg_solver_brief(sim->solver, 0);
+  if (status) status = give_up_pushes(sim, &before, status);
+  else status = forbid_creation(sim, start);
   if (!status) rg_sim_note_start(sim);
   return status;
 }
