@@ -743,20 +743,25 @@ static void contradicting_targets(void **state) {
   }
 }
 
-/* solves to 1e-6 from x, which is left there; the natural map by hand */
-static double solve_from(wall *w, int by_rows, double aim, double *x) {
+/* the solver after it has solved from x, where the impulses are left */
+static rg_solver *solver_from(wall *w, int by_rows, const rg_options *options, double *x) {
   rg_problem problem = wall_problem(w, by_rows);
-  rg_options options = rg_options_default();
-  options.tol = 1e-6;
-  options.aim = aim;
   rg_solver *solver = rg_solver_reserved(1 << 20);
   assert_non_null(solver);
   rg_solver_use_factor(solver, &w->f.factor);
-  assert_int_equal(rg_setup_again(solver, &problem, &options, NULL), RG_OK);
+  assert_int_equal(rg_setup_again(solver, &problem, options, NULL), RG_OK);
   rg_warm_start(solver, x);
   assert_int_equal(rg_solve(solver), RG_SOLVED);
   memcpy(x, rg_impulse(solver), (size_t)w->f.n * sizeof *x);
-  rg_free(solver);
+  return solver;
+}
+
+/* solves to 1e-6 from x, which is left there; the natural map by hand */
+static double solve_from(wall *w, int by_rows, double aim, double *x) {
+  rg_options options = rg_options_default();
+  options.tol = 1e-6;
+  options.aim = aim;
+  rg_free(solver_from(w, by_rows, &options, x));
   return checked(w, x);
 }
 
@@ -786,17 +791,10 @@ static void sharp_at_rest(void **state) {
 
 /* solves from `x` and leaves the impulses there; 1 where nothing is said about a split */
 static int solve_split(wall *w, rg_split split, double *x) {
-  rg_problem problem = wall_problem(w, 0);
   rg_options options = rg_options_default();
   options.tol = 1e-10;
   options.split = split;
-  rg_solver *solver = rg_solver_reserved(1 << 20);
-  assert_non_null(solver);
-  rg_solver_use_factor(solver, &w->f.factor);
-  assert_int_equal(rg_setup_again(solver, &problem, &options, NULL), RG_OK);
-  rg_warm_start(solver, x);
-  assert_int_equal(rg_solve(solver), RG_SOLVED);
-  memcpy(x, rg_impulse(solver), (size_t)w->f.n * sizeof *x);
+  rg_solver *solver = solver_from(w, 0, &options, x);
   const rg_report *report = rg_result(solver);
   print_message("split %d: %d iterations, %s\n", (int)split, report->iterations, report->path);
   int silent = report->reason[0] == 0;

@@ -67,6 +67,17 @@ static inline rg_model *scene_model(const char *file) {
   return model;
 }
 
+/* the model that `mjcf` describes */
+static inline rg_model *scene_parse(const char *mjcf) {
+  char text[1024];
+  rg_model *model = NULL;
+  rg_error error;
+  memset(&error, 0, sizeof error);
+  if (rg_model_parse(&model, mjcf, strlen(mjcf), NULL, &error) != RG_OK)
+    fail_msg("%s", rg_error_text(&error, text, sizeof text));
+  return model;
+}
+
 static inline rg_sim_options scene_options(const rg_model *model) {
   rg_sim_options options;
   rg_error error;

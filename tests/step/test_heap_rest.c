@@ -39,12 +39,7 @@ static rg_model *heap_model(void) {
     used += add_box(text + used, sizeof text - used, at, turn);
   }
   snprintf(text + used, sizeof text - used, "</worldbody></mujoco>");
-  rg_model *model = NULL;
-  rg_error error;
-  char words[1024];
-  if (rg_model_parse(&model, text, strlen(text), NULL, &error) != RG_OK)
-    fail_msg("%s", rg_error_text(&error, words, sizeof words));
-  return model;
+  return scene_parse(text);
 }
 
 static rg_sim *heap_sim(const rg_model *model, int threads) {

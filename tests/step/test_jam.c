@@ -19,12 +19,7 @@ static rg_model *jam_model(double room) {
            "<body pos='0 0 0.1'><freejoint/>%s</body>"
            "<body pos='%.17g 0 0.1'><freejoint/>%s</body></worldbody></mujoco>",
            -wall, wall, -outer, cube, cube, outer, cube);
-  rg_model *model = NULL;
-  rg_error error;
-  char words[1024];
-  if (rg_model_parse(&model, text, strlen(text), NULL, &error) != RG_OK)
-    fail_msg("%s", rg_error_text(&error, words, sizeof words));
-  return model;
+  return scene_parse(text);
 }
 
 /* one step; the report, and the velocities along the row of cubes */

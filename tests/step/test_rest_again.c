@@ -5,15 +5,6 @@
 #include "step/sim.h"
 #include "step/simulate.h"
 
-static rg_model *model_of(const char *xml) {
-  rg_model *model = NULL;
-  rg_error error;
-  char words[1024];
-  if (rg_model_parse(&model, xml, strlen(xml), NULL, &error) != RG_OK)
-    fail_msg("%s", rg_error_text(&error, words, sizeof words));
-  return model;
-}
-
 static rg_sim *sim_of(const rg_model *model, const rg_sim_options *options) {
   rg_sim *sim = NULL;
   rg_error error;
@@ -136,7 +127,7 @@ static const char apart_xml[] =
 
 static void one_island_slides(void **state) {
   (void)state;
-  rg_model *model = model_of(apart_xml);
+  rg_model *model = scene_parse(apart_xml);
   rg_sim *sim = sim_of(model, NULL);
   double *v = rg_sim_data(sim)->qvel, *q = rg_sim_data(sim)->qpos;
   steps(sim, 20);
@@ -182,7 +173,7 @@ static const char block_xml[] =
 static void a_growing_force(void **state) {
   (void)state;
   enum { STEPS = 400 };
-  rg_model *model = model_of(block_xml);
+  rg_model *model = scene_parse(block_xml);
   rg_sim *sim = sim_of(model, NULL);
   double limit = 0.3 * 2 * GRAVITY, *v = rg_sim_data(sim)->qvel, speed = 0;
   steps(sim, 50);
@@ -208,7 +199,7 @@ static void a_growing_force(void **state) {
 /* a new friction, another tolerance, a push, a block put elsewhere */
 static void changes_are_solved(void **state) {
   (void)state;
-  rg_model *model = model_of(block_xml);
+  rg_model *model = scene_parse(block_xml);
   rg_sim *sim = sim_of(model, NULL);
   rg_sim_options other = *rg_sim_used_options(sim);
   steps(sim, 50);
