@@ -160,6 +160,12 @@ static double wanted(const search *s) {
   return aim > 0 && aim < s->options->tol ? aim : s->options->tol;
 }
 
+/* before the first sweeps of a solve */
+static void prepare_sweeps(search *s) {
+  rg_sweeper_prepare(s->state->sweeper, s->cone);
+  if (s->state->bodies) rg_body_sweeps_prepare(s->state->bodies, s->cone);
+}
+
 /* sweeps there and back */
 static void sweep(search *s, int count) {
   if (s->state->bodies) {
@@ -404,8 +410,7 @@ static int run_carried(search *s) {
 static int run_crowd(search *s) {
   enum { FIRST = 100, BETWEEN = 200, LAST = 50000 };
   static const double ALPHA = 1e-3;
-  rg_sweeper_prepare(s->state->sweeper, s->cone);
-  if (s->state->bodies) rg_body_sweeps_prepare(s->state->bodies, s->cone);
+  prepare_sweeps(s);
   if (s->state->bodies) return run_carried(s) || limited(s);
   if (try_sweeps(s, FIRST, 1) || limited(s)) return 1;
   if (try_proximal_newton(s, ALPHA, BETWEEN) || limited(s)) return 1;
@@ -507,8 +512,7 @@ static int run_first_stages(search *s) {
     if (try_newton(s, &o, "newton") || limited(s)) return 1;
     go_to_best(s);
   }
-  rg_sweeper_prepare(s->state->sweeper, s->cone);
-  if (s->state->bodies) rg_body_sweeps_prepare(s->state->bodies, s->cone);
+  prepare_sweeps(s);
   if (try_sweeps(s, 30, 0)) return 1;
   o.max_iterations = s->cone->blocks < MANY ? 60 : 15, o.patience = 8;
   return try_newton(s, &o, "newton") || limited(s);
@@ -525,9 +529,8 @@ static int run_heap_by_rows(search *s) {
 static int run_throng(search *s) {
   enum { MOST = 20000, TURNS = 12 };
   if (keep(s, "start", 0, residual_at(s))) return 1;
-  rg_sweeper_prepare(s->state->sweeper, s->cone);
+  prepare_sweeps(s);
   if (!s->state->bodies) return try_sweeps(s, MOST, 1);
-  rg_body_sweeps_prepare(s->state->bodies, s->cone);
   for (int turn = 0; turn < TURNS && !limited(s); turn++)
     if (try_carried_sweeps(s, &SWEEPINGS[turn % KINDS], s->options->tol)) return 1;
   return 0;

@@ -3,6 +3,7 @@
    with one rotation R for all contacts of a body, which the first of them tells. */
 #include "solve/balls.h"
 
+#include "math/vector.h"
 #include "solve/primal_parts.h"
 
 #include <string.h>
@@ -21,16 +22,6 @@ rg_balls *rg_balls_new(rg_arena *arena, const rg_primal *primal) {
   return arena->failed ? NULL : balls;
 }
 
-static double dot(const double *a, const double *b) {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-static void cross(const double *a, const double *b, double *out) {
-  out[0] = a[1] * b[2] - a[2] * b[1];
-  out[1] = a[2] * b[0] - a[0] * b[2];
-  out[2] = a[0] * b[1] - a[1] * b[0];
-}
-
 static int is_near(const double *a, const double *b, double factor, double size) {
   for (int k = 0; k < 3; k++)
     if (!(fabs(a[k] - factor * b[k]) <= EQUAL * size)) return 0;
@@ -41,14 +32,14 @@ static const double *row(const rg_ball_contact *b, int i) { return b->frame + i 
 
 /* the frame from the first body's rows; 0 where they are not three directions at right angles */
 static int read_frame(const double *w, rg_ball_contact *b) {
-  double size = sqrt(dot(w, w));
+  double size = rg_v3_norm(w);
   if (!(size > 0)) return 0;
   memset(b->frame, 0, sizeof b->frame);
   for (int i = 0; i < 3; i++)
     for (int k = 0; k < 3; k++) b->frame[i * RG_BALL_ROW + k] = w[i * RG_SIX + k] / size;
   for (int i = 0; i < 3; i++)
     for (int j = 0; j <= i; j++)
-      if (!(fabs(dot(row(b, i), row(b, j)) - (i == j)) <= EQUAL)) return 0;
+      if (!(fabs(rg_v3_dot(row(b, i), row(b, j)) - (i == j)) <= EQUAL)) return 0;
   return 1;
 }
 
@@ -56,8 +47,8 @@ static int read_frame(const double *w, rg_ball_contact *b) {
 static void learn_axes(const double e1[3], const double e2[3], const double l1[3],
                        const double l2[3], double *R) {
   double e0[3], l0[3];
-  cross(e1, e2, e0);
-  cross(l1, l2, l0);
+  rg_v3_cross(e0, e1, e2);
+  rg_v3_cross(l0, l1, l2);
   for (int i = 0; i < 3; i++)
     for (int k = 0; k < 3; k++) R[3 * i + k] = e0[i] * l0[k] + e1[i] * l1[k] + e2[i] * l2[k];
 }
@@ -66,14 +57,14 @@ static void learn_axes(const double e1[3], const double e2[3], const double l1[3
 static int read_body(rg_balls *balls, const rg_piece *piece, double sign, double *linear,
                      double *angular, const rg_ball_contact *b) {
   const double *w = piece->w;
-  double l = sign * sqrt(dot(w, w)), local[2][3], e[2][3];
-  double k = -sqrt(dot(w + RG_SIX + 3, w + RG_SIX + 3)), *R = balls->axes + 9 * piece->block;
+  double l = sign * rg_v3_norm(w), local[2][3], e[2][3];
+  double k = -rg_v3_norm(w + RG_SIX + 3), *R = balls->axes + 9 * piece->block;
   const double none[3] = {0, 0, 0};
   if (!(k < 0) || !is_near(w + 3, none, 1, -k)) return 0;
   for (int i = 0; i < 3; i++)
     if (!is_near(w + i * RG_SIX, row(b, i), l, fabs(l))) return 0;
   for (int i = 0; i < 2; i++) {
-    cross(row(b, 0), row(b, i + 1), e[i]);
+    rg_v3_cross(e[i], row(b, 0), row(b, i + 1));
     for (int j = 0; j < 3; j++) local[i][j] = w[(i + 1) * RG_SIX + 3 + j] / k;
   }
   if (!balls->known[piece->block]) {
@@ -82,7 +73,7 @@ static int read_body(rg_balls *balls, const rg_piece *piece, double sign, double
   }
   for (int i = 0; i < 2; i++) {
     double turned[3];
-    for (int j = 0; j < 3; j++) turned[j] = dot(R + 3 * j, local[i]);
+    for (int j = 0; j < 3; j++) turned[j] = rg_v3_dot(R + 3 * j, local[i]);
     if (!is_near(turned, e[i], 1, 1)) return 0;
   }
   *linear = l;
@@ -103,8 +94,8 @@ static int read_contact(rg_balls *balls, const rg_primal *primal, const rg_cone 
   for (int a = 0; a < pieces; a++)
     if (!read_body(balls, piece + a, a == 0 ? 1 : -1, &b->linear[a], &b->angular[a], b)) return 0;
   double scale = cone->scale[m->first], e[3];
-  cross(row(b, 0), row(b, 1), e);
-  double hand = dot(e, row(b, 2)) > 0 ? 1 : -1; /* f_0 x f_1 = hand f_2 */
+  rg_v3_cross(e, row(b, 0), row(b, 1));
+  double hand = rg_v3_dot(e, row(b, 2)) > 0 ? 1 : -1; /* f_0 x f_1 = hand f_2 */
   for (int a = 0; a < 2; a++) b->linear[a] *= scale, b->angular[a] *= scale * hand;
   b->normal = b->linear[0] * b->linear[0] + b->linear[1] * b->linear[1];
   b->tangent = b->normal + b->angular[0] * b->angular[0] + b->angular[1] * b->angular[1];

@@ -55,12 +55,12 @@ rg_body_sweeper *rg_body_sweeper_new(rg_arena *arena, const rg_cone *cone,
 }
 
 void rg_body_sweeps_prepare(rg_body_sweeper *s, const rg_cone *cone) {
-  s->round = rg_balls_read(s->balls, s->primal, cone);
+  s->spheres = rg_balls_read(s->balls, s->primal, cone);
 }
 
 /* y of the impulses x */
 static void gather(rg_body_sweeper *s, const rg_cone *cone, const double *x) {
-  if (s->round) rg_balls_gather(s->balls, x);
+  if (s->spheres) rg_balls_gather(s->balls, x);
   else rg_primal_gather(s->primal, cone, x, s->primal->t);
 }
 
@@ -103,15 +103,17 @@ static inline int others(const rg_body_sweeper *s, const rg_cone *cone, int i, c
   return 1;
 }
 
-static inline void replace(const rg_body_sweeper *s, const rg_cone *cone, int i, const double *r,
-                           double *mine) {
+RG_WIDE_PART void replace(const rg_body_sweeper *s, const rg_cone *cone, int i, const double *r,
+                          double *mine) {
   const rg_member *m = &s->primal->member[i];
-  double scale = cone->scale[m->first], d[3];
+  double scale = s->spheres ? 1 : cone->scale[m->first],
+         d[3]; /* spheres have it in their numbers */
   for (int k = 0; k < 3; k++) {
     d[k] = scale * (r[k] - mine[k]);
     mine[k] = r[k];
   }
-  push(s->primal, m, d, s->primal->t);
+  if (s->spheres) rg_ball_push(s->balls, &s->balls->contact[i], d);
+  else push(s->primal, m, d, s->primal->t);
 }
 
 /* The normal impulse takes a share of its change only, and friction stays within the cone of that. What is all but
@@ -156,8 +158,8 @@ static inline void solve_convex(const rg_body_sweeper *s, const rg_cone *cone,
 }
 
 /* the same for spheres */
-RG_WIDE_PART void solve_ball(const rg_body_sweeper *s, const rg_body_round *round, int i,
-                             double *x) {
+RG_WIDE_PART void solve_ball(const rg_body_sweeper *s, const rg_cone *cone,
+                             const rg_body_round *round, int i, double *x) {
   const rg_ball_contact *b = &s->balls->contact[i];
   double *mine = x + 3 * i, r[3];
   rg_wide d, e, u;
@@ -169,14 +171,12 @@ RG_WIDE_PART void solve_ball(const rg_body_sweeper *s, const rg_body_round *roun
   if (round->relearn > 0) rg_one_contact_convex(b->normal, b->tangent, b->mu, s->opening[i], q, r);
   else rg_ball_settle(b, q, r);
   ease(round, b->mu, mine, r);
-  const double change[3] = {r[0] - mine[0], r[1] - mine[1], r[2] - mine[2]};
-  memcpy(mine, r, sizeof r);
-  rg_ball_push(s->balls, b, change);
+  replace(s, cone, i, r, mine);
 }
 
 RG_WIDE_PART void solve_one(const rg_body_sweeper *s, const rg_cone *cone,
                             const rg_body_round *round, int i, double *x) {
-  if (s->round) solve_ball(s, round, i, x);
+  if (s->spheres) solve_ball(s, cone, round, i, x);
   else if (round->relearn > 0) solve_convex(s, cone, round, i, x);
   else solve_contact(s, cone, round, i, x);
 }
@@ -205,13 +205,7 @@ RG_WIDE_PART void carry(const rg_body_sweeper *s, const rg_cone *cone, int i, do
   double friction = sqrt(next[1] * next[1] + next[2] * next[2]);
   double share = friction > mu * next[0] ? mu * next[0] / friction : 1;
   next[1] *= share, next[2] *= share;
-  if (!s->round) {
-    replace(s, cone, i, next, mine);
-    return;
-  }
-  double d[3] = {next[0] - mine[0], next[1] - mine[1], next[2] - mine[2]};
-  memcpy(mine, next, sizeof next);
-  rg_ball_push(s->balls, &s->balls->contact[i], d);
+  replace(s, cone, i, next, mine);
 }
 
 /* momentum, then a sweep there and one back, over all contacts (list = NULL) or those of a list */
@@ -242,7 +236,7 @@ RG_WIDE_PART void velocity_of(const rg_body_sweeper *s, const rg_cone *cone, int
   const rg_primal *p = s->primal;
   const rg_member *m = &p->member[i];
   double scale = cone->scale[m->first], own = cone->compliance * scale * scale;
-  if (s->round) {
+  if (s->spheres) {
     rg_wide d, e, all;
     rg_ball_relative(s->balls, &s->balls->contact[i], &d, &e);
     rg_ball_slip(&s->balls->contact[i], d, e, &all);

@@ -12,7 +12,7 @@ typedef struct rg_body_sweeper {
   rg_primal *primal;
   const rg_sweeper *sweeper; /* prepared before each solve */
   rg_balls *balls;           /* where all contacts are those of spheres */
-  int round;                 /* 1: they are */
+  int spheres;               /* 1: they are */
   double *last;              /* impulses before the last pair of sweeps */
   double *moved;             /* of each contact: square of its change in that pair */
   double *opening;           /* of each contact: mu |u_t|, as the convex sweeps know it */

@@ -330,15 +330,23 @@ static void where_it_pays(void **state) {
 
 /* --- sweeps ------------------------------------------------------------------------------------------------ */
 
+/* both kinds of sweeps, ready for the first one */
+static rg_body_sweeper *prepared_sweeper(rg_arena *arena, const rg_cone *cone,
+                                         rg_sweeper **sweeper) {
+  *sweeper = rg_sweeper_new(arena, cone);
+  assert_non_null(*sweeper);
+  rg_body_sweeper *bodies = rg_body_sweeper_new(arena, cone, *sweeper);
+  assert_non_null(bodies);
+  rg_sweeper_prepare(*sweeper, cone);
+  rg_body_sweeps_prepare(bodies, cone);
+  return bodies;
+}
+
 static void same_sweeps(wall *w, uint64_t *seed) {
   enum { SWEEPS = 9 };
   const rg_cone *cone = &w->f.map->cone;
-  rg_sweeper *sweeper = rg_sweeper_new(&w->f.arena, cone);
-  assert_non_null(sweeper);
-  rg_body_sweeper *bodies = rg_body_sweeper_new(&w->f.arena, cone, sweeper);
-  assert_non_null(bodies);
-  rg_sweeper_prepare(sweeper, cone);
-  rg_body_sweeps_prepare(bodies, cone);
+  rg_sweeper *sweeper;
+  rg_body_sweeper *bodies = prepared_sweeper(&w->f.arena, cone, &sweeper);
   double *x = random_unknowns(cone, seed), *right = vector(cone->n);
   memcpy(right, x, (size_t)cone->n * sizeof *x);
   for (int count = 1; count <= SWEEPS; count += 4) {
@@ -449,12 +457,9 @@ static void sweeps_over_balls(void **state) {
     factored s;
     balls(&s, 40, other ? 1e-6 : 0, &seed);
     const rg_cone *cone = &s.map->cone;
-    rg_sweeper *sweeper = rg_sweeper_new(&s.arena, cone);
-    rg_body_sweeper *bodies = rg_body_sweeper_new(&s.arena, cone, sweeper);
-    assert_non_null(bodies);
-    rg_sweeper_prepare(sweeper, cone);
-    rg_body_sweeps_prepare(bodies, cone);
-    assert_int_equal(bodies->round, !other);
+    rg_sweeper *sweeper;
+    rg_body_sweeper *bodies = prepared_sweeper(&s.arena, cone, &sweeper);
+    assert_int_equal(bodies->spheres, !other);
     double *x = random_unknowns(cone, &seed), *right = vector(cone->n), *u = vector(cone->n);
     memcpy(right, x, (size_t)cone->n * sizeof *x);
     rg_body_sweeps(bodies, cone, 5, x);
@@ -479,13 +484,10 @@ static void sweeps_with_momentum(void **state) {
     factored s;
     balls(&s, 30 + 10 * scene, 0, &seed);
     const rg_cone *cone = &s.map->cone;
-    rg_sweeper *sweeper = rg_sweeper_new(&s.arena, cone);
-    rg_body_sweeper *bodies = rg_body_sweeper_new(&s.arena, cone, sweeper);
-    assert_non_null(bodies);
-    rg_sweeper_prepare(sweeper, cone);
-    rg_body_sweeps_prepare(bodies, cone);
+    rg_sweeper *sweeper;
+    rg_body_sweeper *bodies = prepared_sweeper(&s.arena, cone, &sweeper);
     for (int i = 0; i < cone->blocks; i++) assert_int_equal(sweeper->round[i], 1);
-    assert_int_equal(bodies->round, 1);
+    assert_int_equal(bodies->spheres, 1);
     for (int k = 0; k < 5; k++) {
       double *x = vector(cone->n);
       rg_body_sweeps_begin(bodies, cone, x);
