@@ -58,6 +58,7 @@ rg_constraints *rg_constraints_new(rg_arena *arena, const rg_model *model, int c
   c->mu = RG_RAW(arena, double, contacts);
   c->restitution = RG_RAW(arena, double, contacts);
   c->contact_target = RG_RAW(arena, double, contacts);
+  c->contact_give = RG_RAW(arena, double, 2 * (size_t)contacts);
   c->contact_compliance = RG_RAW(arena, double, contacts);
   c->surface = RG_RAW(arena, double, 3 * contacts);
   c->before = RG_RAW(arena, double, 3 * contacts);
@@ -389,14 +390,30 @@ static void contact_velocity(const rg_constraint_input *in, const double *xvel,
   rg_v3_add(u, u, surface);
 }
 
-/* what counts as touching: far below what anybody measures, far above rounding, and above what the tolerance of
-   a solve leaves of gaps from step to step */
-static double skin_of(const rg_constraint_input *in, const rg_contact *contact) {
-  static const double LEAST = 1e-9, MOST = 1e-6, SHARE = 0.1; /* of the smaller shape */
+/* how well a distance is known: the tolerance, far above rounding and far below what anybody measures */
+static double known_of(const rg_constraint_input *in, const rg_contact *contact, double share) {
+  static const double LEAST = 1e-9, MOST = 1e-6; /* of the smaller shape */
   const double *radius = in->model->geom_radius;
   double a = radius[contact->geom1], b = radius[contact->geom2];
-  double skin = fmax(LEAST, fmin(MOST, SHARE * in->options->solve.tol));
-  return skin * (a > 0 && (a < b || !(b > 0)) ? a : b);
+  double known = fmax(LEAST, fmin(MOST, share * in->options->solve.tol));
+  return known * (a > 0 && (a < b || !(b > 0)) ? a : b);
+}
+
+/* what counts as touching: above what the tolerance of a solve leaves of gaps from step to step */
+static double skin_of(const rg_constraint_input *in, const rg_contact *contact) {
+  static const double SHARE = 0.1; /* of the tolerance */
+  return known_of(in, contact, SHARE);
+}
+
+/* How far the target may lie below and above what keeps the distance. Distances are known to the tolerance, in the size of
+   the smaller shape: whatever leaves a closed contact that near to touching will do. What overlaps more need not
+   part, and does not sink. */
+static void give_of(const rg_constraint_input *in, double distance, double known, const keeping *k,
+                    double restitution, double give[2]) {
+  double way = way_left(in, restitution), end = distance + way * k->target;
+  give[0] = fmax((known + end) / way, fmax(k->target, 0));
+  give[1] = fmax((known - end) / way, 0);
+  if (k->compliance > 0) give[0] = give[1] = 0;
 }
 
 /* 0 where there is no room */
@@ -420,6 +437,7 @@ static int add_contact(rg_constraints *c, const rg_constraint_input *in,
     distance = rule_distance(in, distance, u[0], now[0]);
   }
   keeping k = keep_distance(in, distance, skin_of(in, contact), u[0], c->restitution[i]);
+  give_of(in, distance, known_of(in, contact, 1), &k, c->restitution[i], c->contact_give + 2 * i);
   c->contact_target[i] = k.target;
   c->contact_compliance[i] = k.compliance;
   if (-contact->gap > c->deepest) c->deepest = -contact->gap;

@@ -151,13 +151,17 @@ static size_t most_blocks(const rg_cone *cone, const rg_local *local) {
   return entries < all ? entries : all;
 }
 
-static int allocate(rg_arena *arena, rg_cone_map *map) {
+static int allocate(rg_arena *arena, rg_cone_map *map, const rg_local *local) {
   rg_cone *cone = &map->cone;
   int n = cone->n;
   cone->start = RG_RAW(arena, int, cone->blocks + 1);
   cone->diagonal = RG_RAW(arena, int, cone->blocks);
   cone->c = RG_RAW(arena, double, n);
   cone->mu = RG_NEW(arena, double, cone->blocks);
+  if (local->give) {
+    cone->give = RG_RAW(arena, double, 2 * (size_t)cone->blocks);
+    cone->given = RG_RAW(arena, double, cone->blocks);
+  }
   cone->lower = RG_NEW(arena, double, n);
   cone->upper = RG_NEW(arena, double, n);
   cone->scale = RG_RAW(arena, double, n);
@@ -213,7 +217,7 @@ rg_cone_map *rg_cone_new(rg_arena *arena, const rg_local *local) {
   cone->first_contact = (local->rows + cone->d - 1) / cone->d;
   cone->blocks = cone->first_contact + local->contacts;
   cone->n = cone->blocks * cone->d;
-  if (!allocate(arena, map) || !make_blocks(arena, map, local)) return NULL;
+  if (!allocate(arena, map, local) || !make_blocks(arena, map, local)) return NULL;
   size_t numbers = (size_t)cone->start[cone->blocks] * (size_t)(cone->d * cone->d);
   cone->values = RG_RAW(arena, double, numbers);
   if (!cone->values) return NULL;
@@ -315,6 +319,15 @@ void rg_cone_recentre(rg_cone *cone, const double *c, const double *x) {
       cone->c[i] = c[i] - cone->compliance * cone->scale[i] * cone->scale[i] * x[i];
 }
 
+static void fill_give(rg_cone *cone, const rg_local *local) {
+  memset(cone->give, 0, 2 * (size_t)cone->blocks * sizeof *cone->give);
+  for (int i = 0; i < cone->contacts; i++) {
+    int block = cone->first_contact + i;
+    double scale = cone->scale[block * cone->d] / cone->unit;
+    for (int k = 0; k < 2; k++) cone->give[2 * block + k] = scale * local->give[2 * i + k];
+  }
+}
+
 void rg_cone_vector(rg_cone_map *map, const rg_local *local, double reference) {
   rg_cone *cone = &map->cone;
   int d = cone->d, first = cone->first_contact * d;
@@ -336,6 +349,14 @@ void rg_cone_vector(rg_cone_map *map, const rg_local *local, double reference) {
     double *c = cone->c + first + i * d;
     for (int k = 0; k < d; k++) c[k] = inverse * free[k] * scale[k];
     c[0] = inverse * (free[0] - local->target[i]) * scale[0];
+  }
+  if (cone->give) fill_give(cone, local);
+}
+
+void rg_cone_given(const rg_cone *cone, const rg_local *local) {
+  for (int i = 0; i < cone->contacts && cone->give; i++) {
+    int block = cone->first_contact + i;
+    local->given[i] = cone->unit * cone->given[block] / cone->scale[block * cone->d];
   }
 }
 

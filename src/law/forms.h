@@ -31,6 +31,8 @@ typedef struct rg_local {
   const double *values;
   const double *c; /* free velocity; the target is not folded in */
   const double *mu, *target;
+  const double *give;          /* two a contact: how far down and up its target may give way; NULL: none may */
+  double *given;               /* with `give`, one a contact: how far it did */
   const double *lower, *upper; /* rows */
   const rg_row_factor
       *factor;            /* A = W W' of its units `factor_unit` (NULL: all); NULL: not known */
@@ -60,6 +62,7 @@ typedef struct rg_cone {
   double *values;        /* d x d row-major blocks, scaled */
   double *c;             /* n, scaled, target folded in */
   double *mu;            /* blocks; 0 for row blocks */
+  double *give, *given;  /* 2 blocks, blocks: as of rg_local, scaled as c is; NULL */
   double *lower, *upper; /* n, scaled; meaningful for row blocks */
   double *scale;         /* n; the same for all unknowns of a contact */
   double unit;           /* what velocities are measured in: the reference of the residual */

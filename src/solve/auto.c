@@ -11,6 +11,7 @@
 #include "solve/body_sweep.h"
 #include "solve/cone_job.h"
 #include "solve/follow.h"
+#include "solve/give.h"
 #include "solve/heap.h"
 #include "solve/homotopy.h"
 #include "solve/infeasible.h"
@@ -31,7 +32,8 @@ enum {
 };
 
 static const double WARM = 0.1;        /* residual of a start from which Newton is tried at once, */
-static const double WARM_CROWD = 1e-4; /* and for a crowd without further ado */
+static const double WARM_CROWD = 1e-4; /* and for a crowd */
+static const double STRAIN = 0.03;     /* share of contacts */
 
 typedef struct auto_state {
   rg_sweeper *sweeper;
@@ -109,7 +111,9 @@ typedef struct search {
   rg_outcome *outcome;
   double best; /* residual of state->best */
   double near; /* crowds: least residual of the sweeps of a turn, its point in state->center */
-  int proved;  /* there is no solution */
+  double strain; /* crowds: below which targets give way (give.h) */
+  int gave;      /* x is a solution with targets that gave way (cone->given) */
+  int proved;    /* there is no solution */
 } search;
 
 static int left(const search *s) { return rg_outcome_left(s->outcome, s->options); }
@@ -194,6 +198,13 @@ static int try_sweeps(search *s, int most, int patient) {
   return keep(s, "nsgs", k, residual) && s->best <= goal;
 }
 
+/* 1 where a solution with targets that give way is likely to be near; u at x is known */
+static int gives_way(const search *s) {
+  const rg_newton *newton = s->state->newton;
+  return s->cone->give && newton && newton->lu &&
+         rg_give_strain(s->cone, s->x, s->state->u) < s->strain;
+}
+
 /* sweeps of one kind: at most so many, and so many without a gain */
 typedef struct sweeping {
   rg_body_round round;
@@ -212,7 +223,10 @@ static const sweeping SWEEPINGS[KINDS] = {{{0.8, 5, 0, 1}, SWEEPS, PATIENCE},
    and the escape from places where a solution has just ceased to exist, gain a factor
    1 / (1 - momentum); with too much of it sliding contacts circle. The nearest point on the way is kept. */
 static int try_carried_sweeps(search *s, const sweeping *kind, double goal) {
-  enum { LEFT = 500 /* sweeps after which a point counts as another one than the start */ };
+  enum {
+    LEFT = 500 /* sweeps after which a point counts as another one than the start */,
+    ENOUGH = 600 /* sweeps after which targets may give way */
+  };
   static const double GAIN = 0.8;
   double residual = residual_at(s), milestone = residual;
   int k = 0, since = 0, most = kind->most < left(s) ? kind->most : left(s);
@@ -227,6 +241,7 @@ static int try_carried_sweeps(search *s, const sweeping *kind, double goal) {
     keep_best(s, residual);
     if (k > LEFT) keep_nearest(s, residual);
     if (residual < GAIN * milestone) milestone = residual, since = k;
+    if (k > ENOUGH && gives_way(s)) break;
   }
   s->outcome->iterations += k;
   return keep(s, "carried sweeps", k, residual);
@@ -378,12 +393,33 @@ static int try_follow(search *s, rg_follow *follow, double alpha, int steps, int
   return keep(s, "follow", s->outcome->iterations - before, residual);
 }
 
+/* targets give way, where that is likely to help; 1 where it does */
+static int try_give(search *s) {
+  static const double LESS = 0.3;
+  int before = s->outcome->iterations;
+  residual_at(s);
+  if (limited(s) || !gives_way(s)) return 0;
+  double residual = rg_give_run(s->state->newton, s->cone, s->options->tol, s->state->center,
+                                s->state->u, s->x, s->outcome);
+  s->gave = residual <= s->options->tol;
+  rg_outcome_attempt(s->outcome, "give", s->outcome->iterations - before, residual);
+  if (s->gave) {
+    s->best = residual;
+    return 1;
+  }
+  s->strain *= LESS;
+  s->near = residual_at(s); /* the centre is x now */
+  return 0;
+}
+
 /* sweeps of one kind after the other until they come near enough for the rest; 1 where solved */
 static int come_near(search *s, double goal) {
   static const double NEAR = 1e-5;
   s->near = HUGE_VAL;
-  for (int kind = 0; kind < KINDS && s->near > NEAR && !limited(s); kind++)
+  for (int kind = 0; kind < KINDS && s->near > NEAR && !limited(s); kind++) {
     if (try_carried_sweeps(s, &SWEEPINGS[kind], goal)) return 1;
+    if (try_give(s)) return 1;
+  }
   if (s->near < HUGE_VAL) memcpy(s->x, s->state->center, (size_t)s->cone->n * sizeof *s->x);
   return 0;
 }
@@ -396,8 +432,10 @@ static int run_carried(search *s) {
   static const double FINE = 1e-8, NEAR = 1e-6, ALPHA = 1e-3, SHORT = 6e-6;
   double goal = s->options->tol < FINE ? NEAR : s->options->tol; /* the last digits are Newton's */
   for (int turn = 0; turn < TURNS && !limited(s); turn++) {
+    s->strain = STRAIN;
     if (come_near(s, goal)) return 1;
     if (!limited(s) && try_points(s)) return 1;
+    if (try_give(s)) return 1;
     if (limited(s) || !s->state->follow) continue;
     if (residual_at(s) > SHORT && turn % 3 < 2) continue;
     if (try_follow(s, s->state->follow, ALPHA, STEPS + turn * MORE, WAIT + turn / 3 * WAIT))
@@ -502,14 +540,16 @@ static int run_first_stages(search *s) {
   if (s->state->heap) {
     if (run_heap(s, start)) return 1;
     go_to_best(s);
-  } else if (s->cone->blocks >= CROWD && start >= WARM_CROWD && s->cone->compliance == 0) {
-    if (run_crowd(s)) return 1;
-    go_to_best(s);
   }
   /* a good start: the sets of open, sticking and slipping contacts are nearly right already */
-  if (start < WARM && s->cone->blocks > 1) {
+  int crowded = !s->state->heap && s->cone->blocks >= CROWD && s->cone->compliance == 0;
+  if (start < (crowded ? WARM_CROWD : WARM) && s->cone->blocks > 1) {
     o.max_iterations = 12, o.patience = 3;
     if (try_newton(s, &o, "newton") || limited(s)) return 1;
+    go_to_best(s);
+  }
+  if (crowded) {
+    if (run_crowd(s)) return 1;
     go_to_best(s);
   }
   prepare_sweeps(s);
@@ -579,6 +619,7 @@ static rg_status auto_solve(void *memory, const rg_cone *cone, const rg_options 
   s.best = HUGE_VAL;
   run_search(&s);
   outcome->residual = s.best;
+  if (s.gave) return RG_SOLVED;
   if (s.proved) {
     go_to_best(&s);
     return RG_NO_SOLUTION;

@@ -321,10 +321,12 @@ rg_status rg_cone_job_solve(rg_cone_job *job, const rg_local *local, const rg_op
   rg_cone *cone = &job->map->cone;
   job->not_split = job->throng;
   job->has_first = 0;
+  if (cone->given) memset(cone->given, 0, (size_t)cone->blocks * sizeof *cone->given);
   rg_cone_from_raw(cone, impulse, job->x);
   rg_status status = cone->compliance > 0       ? solve_compliant(job, local, options, outcome)
                      : is_resting(job, options) ? pass_at_rest(job, options, outcome)
                                                 : pass(job, options, outcome);
+  rg_cone_given(cone, local);
   /* what did not move stays as it is, to the last bit */
   rg_cone_from_raw(cone, impulse, job->u);
   if (cone->n && memcmp(job->u, job->x, (size_t)cone->n * sizeof(double)) != 0)

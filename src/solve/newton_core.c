@@ -44,15 +44,49 @@ rg_newton *rg_newton_new(rg_arena *arena, const rg_cone *cone) {
   newton->trial_u = RG_RAW(arena, double, n);
   newton->best = RG_RAW(arena, double, n);
   newton->best_u = RG_RAW(arena, double, n);
+  newton->pull = RG_RAW(arena, double, blocks);
   newton->active = RG_RAW(arena, unsigned char, blocks);
   newton->factored_active = RG_RAW(arena, unsigned char, blocks);
   return arena->failed ? NULL : newton;
 }
 
-/* u += alpha (x - center) */
-static void add_proximal(const rg_cone *cone, const rg_newton_options *o, double alpha,
+/* what pulls the normal of a contact to its centre, within bounds; `held`: 1 at one of them */
+static double pull_of(const rg_cone *cone, const rg_newton_options *o, int block, const double *x,
+                      int *held) {
+  int i = block * cone->d;
+  double pull = o->proximal * (x[i] - o->center[i]);
+  double least = -o->give_width * o->give[2 * block + 1], most = o->give_width * o->give[2 * block];
+  *held = pull <= least || pull >= most;
+  return fmax(least, fmin(most, pull));
+}
+
+void rg_newton_given(const rg_cone *cone, const rg_newton_options *o, const double *x,
+                     double *given) {
+  int held;
+  memset(given, 0, (size_t)cone->blocks * sizeof *given);
+  for (int b = cone->first_contact; b < cone->blocks; b++) given[b] = -pull_of(cone, o, b, x, &held);
+}
+
+/* u += sign alpha (x - center) */
+static void add_proximal(const rg_cone *cone, const rg_newton_options *o, double sign,
                          const double *x, double *u) {
-  for (int i = 0; i < cone->n && o->proximal > 0; i++) u[i] += alpha * (x[i] - o->center[i]);
+  double alpha = sign * o->proximal;
+  int held;
+  if (!(o->proximal > 0)) return;
+  for (int i = 0; i < cone->n && !o->give; i++) u[i] += alpha * (x[i] - o->center[i]);
+  for (int b = cone->first_contact; b < cone->blocks && o->give; b++)
+    u[b * cone->d] += sign * pull_of(cone, o, b, x, &held);
+}
+
+/* the derivative of the pull within bounds */
+static void differentiate_pull(rg_newton *newton, const rg_cone *cone, const rg_newton_options *o,
+                               const double *x) {
+  int held = 1;
+  newton->pulls = o->give != NULL;
+  for (int b = 0; b < cone->blocks && o->give; b++) {
+    if (b >= cone->first_contact) pull_of(cone, o, b, x, &held);
+    newton->pull[b] = held ? 0 : o->proximal;
+  }
 }
 
 /* u = (A + alpha I) x + c - alpha center */
@@ -60,7 +94,7 @@ static void velocity(const rg_newton *newton, const rg_cone *cone, const rg_newt
                      const double *x, double *u) {
   if (newton->primal) rg_primal_product(newton->primal, cone, x, u);
   else rg_cone_velocity(cone, x, u);
-  add_proximal(cone, o, o->proximal, x, u);
+  add_proximal(cone, o, 1, x, u);
 }
 
 /* the same at the start */
@@ -71,19 +105,19 @@ static void first_velocity(const rg_newton *newton, const rg_cone *cone, const r
     return;
   }
   memcpy(u, o->velocity, (size_t)cone->n * sizeof *u);
-  add_proximal(cone, o, o->proximal, x, u);
+  add_proximal(cone, o, 1, x, u);
 }
 
 void rg_newton_velocity(const rg_newton *newton, const rg_cone *cone, const rg_newton_options *o,
                         const double *x, double *u) {
   memcpy(u, newton->best_u, (size_t)cone->n * sizeof *u);
-  add_proximal(cone, o, -o->proximal, x, u);
+  add_proximal(cone, o, -1, x, u);
 }
 
 /* J = Q A + [P + shift Q on the diagonal], one block row */
 static inline void derivative_row(const int d, double *restrict values, const rg_cone *cone, int i,
                                   const double *restrict P, const double *restrict Q,
-                                  const unsigned char *active, double shift) {
+                                  const unsigned char *active, double shift, double pull) {
   const size_t dd = (size_t)(d * d);
   for (int k = cone->start[i]; k < cone->start[i + 1]; k++) {
     if (!active[cone->column[k]]) continue;
@@ -102,6 +136,7 @@ static inline void derivative_row(const int d, double *restrict values, const rg
   }
   double *J = values + (size_t)cone->diagonal[i] * dd;
   for (size_t a = 0; a < dd; a++) J[a] += P[a] + shift * Q[a];
+  for (int a = 0; a < d; a++) J[a * d] += pull * Q[a * d];
 }
 
 /* J_ij = Q_i A_ij between active blocks, J_ii = P_i + Q_i (A_ii + shift I) */
@@ -114,8 +149,9 @@ void rg_newton_derivative(rg_newton *newton, const rg_cone *cone, const double *
   }
   for (int i = 0; i < cone->blocks; i++) {
     if (!active[i]) continue;
-    if (cone->d == 3) derivative_row(3, newton->J, cone, i, P + i * 9, Q + i * 9, active, shift);
-    else derivative_row(2, newton->J, cone, i, P + i * 4, Q + i * 4, active, shift);
+    double pull = newton->pulls ? newton->pull[i] : 0;
+    if (cone->d == 3) derivative_row(3, newton->J, cone, i, P + i * 9, Q + i * 9, active, shift, pull);
+    else derivative_row(2, newton->J, cone, i, P + i * 4, Q + i * 4, active, shift, pull);
   }
   rg_block_lu_factor(newton->lu, cone->start, cone->column, newton->J, active);
 }
@@ -205,6 +241,7 @@ static rg_status finish(rg_newton *newton, const rg_cone *cone, double *x, doubl
                         double *residual, rg_status status) {
   if (cone->n) memcpy(x, newton->best, (size_t)cone->n * sizeof *x);
   *residual = best;
+  newton->pulls = 0;
   return status;
 }
 
@@ -249,8 +286,9 @@ static int stuck(progress *p, int k, int patience) {
 static double shifted_step(rg_newton *newton, const rg_cone *cone, const rg_newton_options *o,
                            double merit, double reference, const double *x, double *shift,
                            double largest, int first, rg_outcome *outcome) {
+  differentiate_pull(newton, cone, o, x);
   for (; *shift <= largest; *shift = *shift > 0 ? 100 * *shift : o->shift) {
-    newton_step(newton, cone, *shift + o->proximal, first);
+    newton_step(newton, cone, *shift + (o->give ? 0 : o->proximal), first);
     first = 0;
     outcome->iterations++;
     double value = line_search(newton, cone, o, merit, reference, x);
@@ -264,7 +302,7 @@ rg_status rg_newton_run(rg_newton *newton, const rg_cone *cone, const rg_newton_
                         double *x, double *residual, rg_outcome *outcome) {
   size_t bytes = (size_t)cone->n * sizeof *x;
   int compliant = cone->compliance > 0 || o->proximal > 0;
-  double history[MEMORY], merit = 0, base = compliant ? 0 : o->shift, shift = base;
+  double history[MEMORY], merit = 0, base = compliant && !o->give ? 0 : o->shift, shift = base;
   first_velocity(newton, cone, o, x, newton->u);
   map_at(newton, cone, o, x, newton->u);
   merit = history[0] = rg_dot(cone->n, newton->F, newton->F);

@@ -21,6 +21,7 @@ int rg_part_new(rg_part *part, rg_arena *arena, int most_rows, int most_contacts
   part->start = RG_RAW(arena, double, rows + 3 * contacts);
   part->mu = RG_RAW(arena, double, contacts);
   part->target = RG_RAW(arena, double, contacts);
+  part->give = RG_RAW(arena, double, 2 * contacts);
   part->lower = RG_RAW(arena, double, rows);
   part->upper = RG_RAW(arena, double, rows);
   return !arena->failed;
@@ -46,11 +47,18 @@ static int choose(rg_sim *sim) {
   return rows;
 }
 
+/* which contact of the whole is contact i of the part */
+static int whole_contact(const rg_sim *sim, int i) {
+  return (sim->part.unknown[sim->part.problem.rows + 3 * i] - sim->problem.rows) / 3;
+}
+
 void rg_sim_part_targets(rg_sim *sim) {
   rg_part *part = &sim->part;
-  for (int i = 0; i < part->problem.contacts; i++)
-    part->target[i] =
-        sim->target[(part->unknown[part->problem.rows + 3 * i] - sim->problem.rows) / 3];
+  for (int i = 0; i < part->problem.contacts; i++) {
+    int contact = whole_contact(sim, i);
+    part->target[i] = sim->target[contact];
+    memcpy(part->give + 2 * i, sim->constraints->contact_give + 2 * contact, 2 * sizeof(double));
+  }
 }
 
 void rg_sim_take_part(rg_sim *sim) {
@@ -130,6 +138,15 @@ rg_status rg_sim_complete(rg_sim *sim, rg_data *data, rg_error *error) {
   if (problem->A.storage != RG_NONE || !sim->assembly->matrix) return RG_OK;
   if (take_rows(sim, data, problem, chosen)) return RG_OK;
   return sim->assembly->matrix(sim->assembly_state, sim->model, data, chosen, &problem->A, error);
+}
+
+void rg_sim_take_given(rg_sim *sim) {
+  const double *given = rg_solver_given(sim->solver);
+  int active = sim->part.active, n = active ? sim->part.problem.contacts : sim->problem.contacts;
+  for (int i = 0; i < n && given; i++) {
+    sim->target[active ? whole_contact(sim, i) : i] += given[i];
+    sim->gave = fmax(sim->gave, fabs(given[i]));
+  }
 }
 
 void rg_sim_read_part(rg_sim *sim) {

@@ -31,7 +31,9 @@ struct rg_sim {
   void *projection;
   int needs_mass; /* 0: M is never built (deep trees in minimal coordinates) */
   rg_solver *solver;
-  int brief; /* iterations of a search that need not succeed; 0: none is */
+  int brief;   /* iterations of a search that need not succeed; 0: none is */
+  int firm;    /* 1: targets do not give way */
+  double gave; /* how far they did in the last solves, m/s */
 
   /* inputs beyond rg_data */
   double *surface;          /* ngeom x 3 */
@@ -116,6 +118,8 @@ rg_status rg_sim_complete(rg_sim *sim, rg_data *data, rg_error *error);
    step from. */
 void rg_sim_part_targets(rg_sim *sim);
 void rg_sim_read_part(rg_sim *sim);
+/* The targets of what was solved, where they gave way. */
+void rg_sim_take_given(rg_sim *sim);
 void rg_sim_note_start(rg_sim *sim);
 /* The certificate of the whole from impulse and velocity; `part`: that of a part of it, or NULL. */
 void rg_sim_certify(rg_sim *sim, const rg_certificate *part, rg_certificate *certificate);

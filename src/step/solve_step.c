@@ -69,6 +69,7 @@ static void check_motion(rg_sim *sim) {
 
 static void read_solution(rg_sim *sim) {
   size_t bytes = (size_t)rg_problem_size(&sim->problem) * sizeof(double);
+  rg_sim_take_given(sim);
   if (sim->part.active) {
     rg_sim_read_part(sim);
     return;
@@ -136,6 +137,9 @@ static rg_status solve_problem(rg_sim *sim) {
   rg_options options = present_options(sim);
   if (sim->assembly->factor)
     rg_solver_use_factor(sim->solver, sim->assembly->factor(sim->assembly_state));
+  rg_solver_may_give(sim->solver, sim->firm               ? NULL
+                                  : sim->part.active ? sim->part.give
+                                                     : sim->constraints->contact_give);
   rg_status status = rg_setup_again(sim->solver, present_problem(sim), &options, &error);
   if (status) {
     rg_error_text(&error, sim->report.reason, sizeof sim->report.reason);
@@ -260,17 +264,30 @@ static rg_status give_up_pushes(rg_sim *sim, const rg_step_report *before, rg_st
   return status;
 }
 
+/* targets as they are */
+static rg_status solve_firmly(rg_sim *sim) {
+  size_t bytes = (size_t)sim->problem.contacts * sizeof(double);
+  if (bytes) memcpy(sim->target, sim->constraints->contact_target, bytes);
+  if (sim->part.active) rg_sim_part_targets(sim);
+  sim->gave = 0;
+  sim->firm = 1;
+  rg_status status = rg_sim_solve_problem(sim);
+  sim->firm = 0;
+  return status;
+}
+
 /* Overlaps that part: with friction between linked bodies even a slow parting may create energy, more
-   than drives and belts put in. Where it does they stay as they are. */
+   than drives and belts put in. Where it does they stay as they are. So may targets that give way. */
 static rg_status forbid_creation(rg_sim *sim, const double *start) {
   rg_constraints *c = sim->constraints;
   int pushed = 0;
   for (int i = 0; i < c->contacts; i++)
     if (sim->target[i] > 1e-9 * sim->report.certificate.reference) pushed++;
-  if (!pushed || sim->options.contacts != RG_STABILIZE_TARGET) return RG_OK;
+  if (sim->options.contacts != RG_STABILIZE_TARGET) pushed = 0;
+  if (!pushed && sim->gave == 0) return RG_OK;
   sim->assembly->velocity(sim->assembly_state, sim->model, sim->data, sim->impulse, sim->v);
   if (work_of_impulses(sim, start) <= rg_sim_driven_work(sim)) return RG_OK;
-  return solve_without_pushes(sim);
+  return sim->gave > 0 ? solve_firmly(sim) : solve_without_pushes(sim);
 }
 
 /* --- the whole ---------------------------------------------------------------------------------- */
@@ -433,6 +450,7 @@ static rg_status solve_once(rg_sim *sim, double dt, const double *start, int may
   if (status) return give_up(sim, start, status);
   rg_step_report before = sim->report;
   sim->brief = brief_for(sim);
+  sim->gave = 0;
   status = rg_sim_solve_problem(sim);
   sim->brief = 0;
   rg_solver_brief(sim->solver, 0);
@@ -489,6 +507,7 @@ static rg_status solve_step(rg_sim *sim, double dt, const double *start, rg_plac
     check_motion(sim);
   }
   sim->report.work += work_of_impulses(sim, start);
+  sim->report.give = fmax(sim->report.give, dt * sim->gave);
   publish_contacts(sim, dt);
   int agrees = sim->report.certificate.dynamics <= 1e-6 || sim->report.certificate.reference == 0;
   if (!status && !agrees) {

@@ -1,0 +1,15 @@
+/* Targets that give way: a contact problem whose normal velocities may miss their targets by a little, each within
+   bounds of its own (cone->give), while friction stays exact. */
+#ifndef RG_GIVE_H
+#define RG_GIVE_H
+
+#include "solve/newton_core.h"
+
+/* Share of the contacts whose normal velocity u misses its target by more than that may give way. */
+double rg_give_strain(const rg_cone *cone, const double *x, const double *u);
+/* A solution near x with targets that give way, by how much in cone->given; returns its residual. Above `tol`: none was
+   found, x stays and nothing gives way. Works through the contacts (newton->lu); `center` and `u`: n each, work. */
+double rg_give_run(rg_newton *newton, const rg_cone *cone, double tol, double *center, double *u,
+                   double *x, rg_outcome *outcome);
+
+#endif
