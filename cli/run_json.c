@@ -51,6 +51,9 @@ static void put_tally(json_writer *w, const tally *t) {
   json_close(w, '}');
   json_real(w, "penetration_max", t->penetration.value);
   json_real(w, "penetration_max_time", t->penetration.time);
+  json_real(w, "give_max", t->give.value);
+  json_real(w, "give_max_time", t->give.time);
+  json_long(w, "give_steps", t->gave);
   json_real(w, "closure_max", t->closure.value);
   json_real(w, "limit_max", t->limit.value);
   json_real(w, "limit_max_time", t->limit.time);

@@ -101,6 +101,9 @@ static void print_state(FILE *f, const rg_model *model, const tally *t) {
   if (model->nequality > 0)
     fprintf(f, "; loops open by %.3e at most, at %.6g s", t->closure.value, t->closure.time);
   fputc('\n', f);
+  if (t->gave > 0)
+    fprintf(f, "give      gaps gave way by %.3e m at most in %ld step%s, the most at %.6g s\n",
+            t->give.value, t->gave, plural(t->gave), t->give.time);
   print_limits(f, model, t);
   fprintf(f, "energy    %.9g J at the start, %.9g J at the end; largest rise in a step %.3e J",
           t->energy_first, t->energy_last, t->energy_rise.value);

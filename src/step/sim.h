@@ -32,7 +32,6 @@ struct rg_sim {
   int needs_mass; /* 0: M is never built (deep trees in minimal coordinates) */
   rg_solver *solver;
   int brief;   /* iterations of a search that need not succeed; 0: none is */
-  int firm;    /* 1: targets do not give way */
   double gave; /* how far they did in the last solves, m/s */
 
   /* inputs beyond rg_data */

@@ -137,9 +137,8 @@ static rg_status solve_problem(rg_sim *sim) {
   rg_options options = present_options(sim);
   if (sim->assembly->factor)
     rg_solver_use_factor(sim->solver, sim->assembly->factor(sim->assembly_state));
-  rg_solver_may_give(sim->solver, sim->firm               ? NULL
-                                  : sim->part.active ? sim->part.give
-                                                     : sim->constraints->contact_give);
+  rg_solver_may_give(sim->solver,
+                     sim->part.active ? sim->part.give : sim->constraints->contact_give);
   rg_status status = rg_setup_again(sim->solver, present_problem(sim), &options, &error);
   if (status) {
     rg_error_text(&error, sim->report.reason, sizeof sim->report.reason);
@@ -242,8 +241,14 @@ double rg_sim_driven_work(const rg_sim *sim) {
 
 /* the overlaps stay as they are */
 static rg_status solve_without_pushes(rg_sim *sim) {
-  for (int i = 0; i < sim->problem.contacts; i++)
-    if (sim->target[i] > 0) sim->target[i] = sim->constraints->contact_target[i] = 0;
+  rg_constraints *c = sim->constraints;
+  for (int i = 0; i < sim->problem.contacts; i++) {
+    double pushed = fmax(c->contact_target[i], 0), *give = c->contact_give + 2 * i;
+    sim->target[i] = c->contact_target[i] -= pushed;
+    give[0] = fmax(give[0] - pushed, 0);
+    give[1] += pushed;
+  }
+  sim->gave = 0;
   return rg_sim_solve_targets(sim);
 }
 
@@ -264,15 +269,25 @@ static rg_status give_up_pushes(rg_sim *sim, const rg_step_report *before, rg_st
   return status;
 }
 
-/* targets as they are */
-static rg_status solve_firmly(rg_sim *sim) {
-  size_t bytes = (size_t)sim->problem.contacts * sizeof(double);
-  if (bytes) memcpy(sim->target, sim->constraints->contact_target, bytes);
-  if (sim->part.active) rg_sim_part_targets(sim);
-  sim->gave = 0;
-  sim->firm = 1;
-  rg_status status = rg_sim_solve_problem(sim);
-  sim->firm = 0;
+/* 1 where contacts do more work than drives and belts put in */
+static int creates_energy(rg_sim *sim, const double *start) {
+  sim->assembly->velocity(sim->assembly_state, sim->model, sim->data, sim->impulse, sim->v);
+  return work_of_impulses(sim, start) > rg_sim_driven_work(sim);
+}
+
+/* Targets gave way and that creates energy: now they may only fall, then not at all. */
+static rg_status solve_firmly(rg_sim *sim, const double *start) {
+  rg_constraints *c = sim->constraints;
+  rg_status status = RG_OK;
+  for (int side = 1; side >= 0 && !status && sim->gave > 0 && creates_energy(sim, start); side--) {
+    for (int i = 0; i < c->contacts; i++) {
+      c->contact_give[2 * i + side] = 0;
+      sim->target[i] = c->contact_target[i];
+    }
+    if (sim->part.active) rg_sim_part_targets(sim);
+    sim->gave = 0;
+    status = rg_sim_solve_problem(sim);
+  }
   return status;
 }
 
@@ -281,13 +296,12 @@ static rg_status solve_firmly(rg_sim *sim) {
 static rg_status forbid_creation(rg_sim *sim, const double *start) {
   rg_constraints *c = sim->constraints;
   int pushed = 0;
+  rg_status status = solve_firmly(sim, start);
+  if (status) return status;
   for (int i = 0; i < c->contacts; i++)
-    if (sim->target[i] > 1e-9 * sim->report.certificate.reference) pushed++;
-  if (sim->options.contacts != RG_STABILIZE_TARGET) pushed = 0;
-  if (!pushed && sim->gave == 0) return RG_OK;
-  sim->assembly->velocity(sim->assembly_state, sim->model, sim->data, sim->impulse, sim->v);
-  if (work_of_impulses(sim, start) <= rg_sim_driven_work(sim)) return RG_OK;
-  return sim->gave > 0 ? solve_firmly(sim) : solve_without_pushes(sim);
+    if (c->contact_target[i] > 1e-9 * sim->report.certificate.reference) pushed++;
+  if (!pushed || sim->options.contacts != RG_STABILIZE_TARGET) return RG_OK;
+  return creates_energy(sim, start) ? solve_without_pushes(sim) : RG_OK;
 }
 
 /* --- the whole ---------------------------------------------------------------------------------- */
@@ -437,6 +451,7 @@ static rg_status complete(rg_sim *sim) {
 
 /* impulses of the present rows and contacts; `may_rest`: islands may go on with the last ones */
 static rg_status solve_once(rg_sim *sim, double dt, const double *start, int may_rest) {
+  sim->gave = 0;
   rg_status status = assemble(sim, dt, start);
   if (status) return give_up(sim, start, status);
   recall(sim, dt);
@@ -450,7 +465,6 @@ static rg_status solve_once(rg_sim *sim, double dt, const double *start, int may
   if (status) return give_up(sim, start, status);
   rg_step_report before = sim->report;
   sim->brief = brief_for(sim);
-  sim->gave = 0;
   status = rg_sim_solve_problem(sim);
   sim->brief = 0;
   rg_solver_brief(sim->solver, 0);
