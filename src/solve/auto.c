@@ -399,8 +399,8 @@ static int try_give(search *s) {
   int before = s->outcome->iterations;
   residual_at(s);
   if (limited(s) || !gives_way(s)) return 0;
-  double residual = rg_give_run(s->state->newton, s->cone, s->options->tol, s->state->center,
-                                s->state->u, s->x, s->outcome);
+  double residual = rg_give_run(s->state->newton, s->cone, s->options->tol, wanted(s),
+                                s->state->center, s->state->u, s->x, s->outcome);
   s->gave = residual <= s->options->tol;
   rg_outcome_attempt(s->outcome, "give", s->outcome->iterations - before, residual);
   if (s->gave) {
@@ -543,6 +543,7 @@ static int run_first_stages(search *s) {
   }
   /* a good start: the sets of open, sticking and slipping contacts are nearly right already */
   int crowded = !s->state->heap && s->cone->blocks >= CROWD && s->cone->compliance == 0;
+  if (crowded && start < WARM_CROWD && try_give(s)) return 1;
   if (start < (crowded ? WARM_CROWD : WARM) && s->cone->blocks > 1) {
     o.max_iterations = 12, o.patience = 3;
     if (try_newton(s, &o, "newton") || limited(s)) return 1;
@@ -617,6 +618,7 @@ static rg_status auto_solve(void *memory, const rg_cone *cone, const rg_options 
                             rg_outcome *outcome) {
   search s = {.state = memory, .cone = cone, .options = options, .x = x, .outcome = outcome};
   s.best = HUGE_VAL;
+  s.strain = STRAIN;
   run_search(&s);
   outcome->residual = s.best;
   if (s.gave) return RG_SOLVED;

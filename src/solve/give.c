@@ -35,8 +35,8 @@ static double residual_given(const rg_cone *cone, const rg_newton_options *o, co
   return rg_cone_residual(cone, x, u);
 }
 
-double rg_give_run(rg_newton *newton, const rg_cone *cone, double tol, double *center, double *u,
-                   double *x, rg_outcome *outcome) {
+double rg_give_run(rg_newton *newton, const rg_cone *cone, double tol, double aim, double *center,
+                   double *u, double *x, rg_outcome *outcome) {
   size_t bytes = (size_t)cone->n * sizeof(double);
   rg_newton_options o = rg_newton_options_default(SHARP * tol);
   double width = WIDE / CLOSER, residual, map;
@@ -47,6 +47,7 @@ double rg_give_run(rg_newton *newton, const rg_cone *cone, double tol, double *c
   memcpy(center, x, bytes);
   do {
     width = o.give_width = fmax(1, CLOSER * width);
+    o.aim = width == 1 ? fmin(aim, o.tol) : 0;
     rg_newton_run(newton, cone, &o, x, &map, outcome);
     residual = residual_given(cone, &o, x, u);
   } while (residual <= tol && width > 1 && !rg_outcome_expired(outcome));

@@ -2,6 +2,7 @@
    velocity, and the check of the problem against the motion. */
 #include "step/sim.h"
 
+#include "math/dense.h"
 #include "math/vector.h"
 
 #include <math.h>
@@ -269,17 +270,24 @@ static rg_status give_up_pushes(rg_sim *sim, const rg_step_report *before, rg_st
   return status;
 }
 
-/* 1 where contacts do more work than drives and belts put in */
-static int creates_energy(rg_sim *sim, const double *start) {
+/* 1 where contacts do more work than drives and belts put in, and so much more */
+static int creates_energy(rg_sim *sim, const double *start, double more) {
   sim->assembly->velocity(sim->assembly_state, sim->model, sim->data, sim->impulse, sim->v);
-  return work_of_impulses(sim, start) > rg_sim_driven_work(sim);
+  return work_of_impulses(sim, start) > rg_sim_driven_work(sim) + more;
+}
+
+/* work that velocities of the size of the tolerance do */
+static double work_of_tolerance(const rg_sim *sim) {
+  double impulses = rg_norm(rg_problem_size(&sim->problem), sim->impulse);
+  return sim->options.solve.tol * sim->report.certificate.reference * impulses;
 }
 
 /* Targets gave way and that creates energy: now they may only fall, then not at all. */
 static rg_status solve_firmly(rg_sim *sim, const double *start) {
   rg_constraints *c = sim->constraints;
   rg_status status = RG_OK;
-  for (int side = 1; side >= 0 && !status && sim->gave > 0 && creates_energy(sim, start); side--) {
+  for (int side = 1; side >= 0 && !status && sim->gave > 0; side--) {
+    if (!creates_energy(sim, start, work_of_tolerance(sim))) break;
     for (int i = 0; i < c->contacts; i++) {
       c->contact_give[2 * i + side] = 0;
       sim->target[i] = c->contact_target[i];
@@ -301,7 +309,7 @@ static rg_status forbid_creation(rg_sim *sim, const double *start) {
   for (int i = 0; i < c->contacts; i++)
     if (c->contact_target[i] > 1e-9 * sim->report.certificate.reference) pushed++;
   if (!pushed || sim->options.contacts != RG_STABILIZE_TARGET) return RG_OK;
-  return creates_energy(sim, start) ? solve_without_pushes(sim) : RG_OK;
+  return creates_energy(sim, start, 0) ? solve_without_pushes(sim) : RG_OK;
 }
 
 /* --- the whole ---------------------------------------------------------------------------------- */
