@@ -31,8 +31,8 @@ typedef struct rg_local {
   const double *values;
   const double *c; /* free velocity; the target is not folded in */
   const double *mu, *target;
-  const double *give;          /* two a contact: how far down and up its target may give way; NULL: none may */
-  double *given;               /* with `give`, one a contact: how far it did */
+  const double *give; /* two a contact: how far down and up its target may give way; NULL: none may */
+  double *given;      /* with `give`, one a contact: how far it did */
   const double *lower, *upper; /* rows */
   const rg_row_factor
       *factor;            /* A = W W' of its units `factor_unit` (NULL: all); NULL: not known */

@@ -109,8 +109,8 @@ typedef struct search {
   const rg_options *options;
   double *x;
   rg_outcome *outcome;
-  double best; /* residual of state->best */
-  double near; /* crowds: least residual of the sweeps of a turn, its point in state->center */
+  double best;   /* residual of state->best */
+  double near;   /* crowds: least residual of the sweeps of a turn, its point in state->center */
   double strain; /* crowds: below which targets give way (give.h) */
   int gave;      /* x is a solution with targets that gave way (cone->given) */
   int proved;    /* there is no solution */

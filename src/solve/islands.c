@@ -316,7 +316,8 @@ static int take_blocks(const errand *e, gathered *g, rg_status status) {
 
 static void scatter_given(const rg_local *whole, const int *member, const rg_local *local) {
   for (int i = 0; i < local->contacts && local->give; i++)
-    whole->given[(member[local->rows + i * whole->dim] - whole->rows) / whole->dim] = local->given[i];
+    whole->given[(member[local->rows + i * whole->dim] - whole->rows) / whole->dim] =
+        local->given[i];
 }
 
 static void solve_island(void *context, int k, int worker) {

@@ -64,7 +64,8 @@ void rg_newton_given(const rg_cone *cone, const rg_newton_options *o, const doub
                      double *given) {
   int held;
   memset(given, 0, (size_t)cone->blocks * sizeof *given);
-  for (int b = cone->first_contact; b < cone->blocks; b++) given[b] = -pull_of(cone, o, b, x, &held);
+  for (int b = cone->first_contact; b < cone->blocks; b++)
+    given[b] = -pull_of(cone, o, b, x, &held);
 }
 
 /* u += sign alpha (x - center) */
@@ -150,7 +151,8 @@ void rg_newton_derivative(rg_newton *newton, const rg_cone *cone, const double *
   for (int i = 0; i < cone->blocks; i++) {
     if (!active[i]) continue;
     double pull = newton->pulls ? newton->pull[i] : 0;
-    if (cone->d == 3) derivative_row(3, newton->J, cone, i, P + i * 9, Q + i * 9, active, shift, pull);
+    if (cone->d == 3)
+      derivative_row(3, newton->J, cone, i, P + i * 9, Q + i * 9, active, shift, pull);
     else derivative_row(2, newton->J, cone, i, P + i * 4, Q + i * 4, active, shift, pull);
   }
   rg_block_lu_factor(newton->lu, cone->start, cone->column, newton->J, active);

@@ -30,9 +30,10 @@ typedef struct rg_newton_options {
                       problem has a compliance it comes only after a failed search */
   double proximal; /* alpha: the problem with A + alpha I and c - alpha center instead */
   const double *center;
-  const double *give; /* with a centre: only normals are pulled to it, that of block i by -give[2i + 1] at least and
+  const double *
+      give; /* with a centre: only normals are pulled to it, that of block i by -give[2i + 1] at least and
                          give[2i] at most (give.h); NULL: all unknowns, without bounds */
-  double give_width;  /* what these bounds are multiplied by */
+  double give_width;      /* what these bounds are multiplied by */
   const double *velocity; /* A x + c of the start where it is known, or NULL */
   double
       enough; /* with a centre: stops at this share of alpha |x - center| / ||c|| too, what the point

@@ -20,7 +20,9 @@ static inline before remember(scene *s) {
 }
 
 /* free body `body` is the (body - 1)-th: every body of these scenes has one free joint */
-static inline const double *position_of(const before *b, int body) { return b->qpos + 7 * (body - 1); }
+static inline const double *position_of(const before *b, int body) {
+  return b->qpos + 7 * (body - 1);
+}
 
 static inline void rotation_of(const before *b, int body, double R[9]) {
   const double *q = position_of(b, body) + 3;
@@ -39,7 +41,7 @@ static inline void cross(const double a[3], const double b[3], double out[3]) {
 
 /* impulse and its moment about the centre of a body, world axes, added to sum[6] */
 static inline void add_impulse(const before *b, int body, double sign, const rg_step_contact *c,
-                        double *sum) {
+                               double *sum) {
   double impulse[3], arm[3], moment[3];
   if (body == 0) return;
   for (int k = 0; k < 3; k++) {
@@ -89,7 +91,7 @@ static inline double off_balance(scene *s, const before *b) {
 
 /* velocity of a point that moves with a body, places as before the step, velocities after it */
 static inline void point_velocity(scene *s, const before *b, int body, const double point[3],
-                           double v[3]) {
+                                  double v[3]) {
   double R[9], w[3], arm[3], turn[3];
   memset(v, 0, 3 * sizeof *v);
   if (body == 0) return;
