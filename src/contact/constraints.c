@@ -390,24 +390,28 @@ static void contact_velocity(const rg_constraint_input *in, const double *xvel,
   rg_v3_add(u, u, surface);
 }
 
-/* how well a distance is known: the tolerance, far above rounding and far below what anybody measures */
-static double known_of(const rg_constraint_input *in, const rg_contact *contact, double share) {
-  static const double LEAST = 1e-9, MOST = 1e-6; /* of the smaller shape */
+/* a share of the tolerance, far above rounding and far below what anybody measures, of the size of the smaller shape */
+static double small_length(const rg_constraint_input *in, const rg_contact *contact, double share) {
+  static const double LEAST = 1e-9, MOST = 1e-6;
   const double *radius = in->model->geom_radius;
   double a = radius[contact->geom1], b = radius[contact->geom2];
-  double known = fmax(LEAST, fmin(MOST, share * in->options->solve.tol));
-  return known * (a > 0 && (a < b || !(b > 0)) ? a : b);
+  double small = fmax(LEAST, fmin(MOST, share * in->options->solve.tol));
+  return small * (a > 0 && (a < b || !(b > 0)) ? a : b);
 }
 
 /* what counts as touching: above what the tolerance of a solve leaves of gaps from step to step */
 static double skin_of(const rg_constraint_input *in, const rg_contact *contact) {
-  static const double SHARE = 0.1; /* of the tolerance */
-  return known_of(in, contact, SHARE);
+  static const double SHARE = 0.1;
+  return small_length(in, contact, SHARE);
 }
 
-/* How far the target may lie below and above what keeps the distance. Distances are known to the tolerance, in the size of
-   the smaller shape: whatever leaves a closed contact that near to touching will do. What overlaps more need not
-   part, does not sink, and hardly parts faster. */
+/* how well a distance is known: to the tolerance, in the diameter of the smaller shape */
+static double known_of(const rg_constraint_input *in, const rg_contact *contact) {
+  return 2 * small_length(in, contact, 1);
+}
+
+/* How far the target may lie below and above what keeps the distance: whatever leaves a closed contact as near to
+   touching as distances are known will do. What overlaps more need not part, does not sink, and hardly parts faster. */
 static void give_of(const rg_constraint_input *in, double distance, double known, const keeping *k,
                     double restitution, double give[2]) {
   double way = way_left(in, restitution), end = distance + way * k->target;
@@ -437,7 +441,7 @@ static int add_contact(rg_constraints *c, const rg_constraint_input *in,
     distance = rule_distance(in, distance, u[0], now[0]);
   }
   keeping k = keep_distance(in, distance, skin_of(in, contact), u[0], c->restitution[i]);
-  give_of(in, distance, known_of(in, contact, 1), &k, c->restitution[i], c->contact_give + 2 * i);
+  give_of(in, distance, known_of(in, contact), &k, c->restitution[i], c->contact_give + 2 * i);
   c->contact_target[i] = k.target;
   c->contact_compliance[i] = k.compliance;
   if (-contact->gap > c->deepest) c->deepest = -contact->gap;

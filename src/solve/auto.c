@@ -213,11 +213,11 @@ typedef struct sweeping {
 
 /* in turn: what one circles around another one settles */
 enum { KINDS = 5, SWEEPS = 6000, PATIENCE = 1500 };
-static const sweeping SWEEPINGS[KINDS] = {{{0.8, 5, 0, 1}, SWEEPS, PATIENCE},
-                                          {{0.8, 5, 0, 0.3}, 2 * SWEEPS, 2 * PATIENCE},
-                                          {{0.9, 3, 0.7, 1}, SWEEPS, PATIENCE},
-                                          {{0.85, 3, 0.5, 1}, SWEEPS, PATIENCE},
-                                          {{0.7, 1, 0, 1}, SWEEPS, PATIENCE}};
+static const sweeping SWEEPINGS[KINDS] = {{{0.8, 5, 0, 1, 0}, SWEEPS, PATIENCE},
+                                          {{0.8, 5, 0, 0.3, 0}, 2 * SWEEPS, 2 * PATIENCE},
+                                          {{0.9, 3, 0.7, 1, 0}, SWEEPS, PATIENCE},
+                                          {{0.85, 3, 0.5, 1, 0}, SWEEPS, PATIENCE},
+                                          {{0.7, 1, 0, 1, 0}, SWEEPS, PATIENCE}};
 
 /* Sweeps with momentum until `goal`, or nothing is gained for a while. The slow modes of a crowd,
    and the escape from places where a solution has just ceased to exist, gain a factor
@@ -412,6 +412,43 @@ static int try_give(search *s) {
   return 0;
 }
 
+/* Sweeps that leave an impulse alone while its target can give way: without normals that creep on friction settles in
+   some 20 of them. 1 where solved. */
+static int try_giving_sweeps(search *s, double momentum) {
+  enum { MOST = 600, WAIT = 150 };
+  static const double GAIN = 0.8;
+  const rg_body_round round = {.momentum = momentum, .pairs = 5, .normal = 1, .give = 1};
+  double residual = HUGE_VAL, milestone = HUGE_VAL;
+  int k = 0, since = 0, most = MOST < left(s) ? MOST : left(s);
+  rg_body_sweeps_begin(s->state->bodies, s->cone, s->x);
+  while (k < most && k - since < WAIT && residual > s->options->tol &&
+         !rg_outcome_expired(s->outcome)) {
+    k += rg_body_sweeps_round(s->state->bodies, s->cone, &round, s->x);
+    rg_body_sweeps_velocity(s->state->bodies, s->cone, s->x, s->state->u);
+    residual = rg_give_fit(s->cone, s->x, s->state->u);
+    if (residual < GAIN * milestone) milestone = residual, since = k;
+  }
+  s->outcome->iterations += k;
+  if (residual <= s->options->tol) { /* up to the rounding of the sweeps, so far */
+    rg_cone_velocity(s->cone, s->x, s->state->u);
+    residual = rg_give_fit(s->cone, s->x, s->state->u);
+  }
+  rg_outcome_attempt(s->outcome, "giving sweeps", k, residual);
+  s->gave = residual <= s->options->tol;
+  if (s->gave) s->best = residual;
+  else memset(s->cone->given, 0, (size_t)s->cone->blocks * sizeof(double));
+  return s->gave;
+}
+
+/* some sweeps as ever, then some for which targets give way; 1 where solved */
+static int begin_carried(search *s) {
+  static const sweeping FIRST = {{.momentum = 0.8, .pairs = 5, .normal = 1}, 150, 150};
+  static const double FINE = 1e-8;
+  if (!s->cone->give || s->options->tol < FINE) return 0;
+  return try_carried_sweeps(s, &FIRST, s->options->tol) || try_giving_sweeps(s, 0.8) ||
+         try_give(s) || try_giving_sweeps(s, 0.6) || try_give(s);
+}
+
 /* sweeps of one kind after the other until they come near enough for the rest; 1 where solved */
 static int come_near(search *s, double goal) {
   static const double NEAR = 1e-5;
@@ -431,6 +468,7 @@ static int run_carried(search *s) {
   enum { TURNS = 60, STEPS = 600, MORE = 100, WAIT = 250 };
   static const double FINE = 1e-8, NEAR = 1e-6, ALPHA = 1e-3, SHORT = 6e-6;
   double goal = s->options->tol < FINE ? NEAR : s->options->tol; /* the last digits are Newton's */
+  if (begin_carried(s)) return 1;
   for (int turn = 0; turn < TURNS && !limited(s); turn++) {
     s->strain = STRAIN;
     if (come_near(s, goal)) return 1;

@@ -26,6 +26,16 @@ double rg_give_strain(const rg_cone *cone, const double *x, const double *u) {
   return (double)strained / cone->contacts;
 }
 
+double rg_give_fit(const rg_cone *cone, const double *x, double *u) {
+  memset(cone->given, 0, (size_t)cone->blocks * sizeof *cone->given);
+  for (int b = cone->first_contact; b < cone->blocks; b++) {
+    double velocity = u[b * cone->d], most = x[b * cone->d] > 0 ? cone->give[2 * b + 1] : 0;
+    cone->given[b] = fmax(-cone->give[2 * b], fmin(most, velocity));
+    u[b * cone->d] -= cone->given[b];
+  }
+  return rg_cone_residual(cone, x, u);
+}
+
 /* of the problem with the targets that x asks for, which go to cone->given */
 static double residual_given(const rg_cone *cone, const rg_newton_options *o, const double *x,
                              double *u) {

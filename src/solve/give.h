@@ -7,6 +7,9 @@
 
 /* Share of the contacts whose normal velocity u misses its target by more than that may give way. */
 double rg_give_strain(const rg_cone *cone, const double *x, const double *u);
+/* The targets that suit x best, to cone->given; u of x becomes what it is less these. Returns the residual of x with such
+   targets. */
+double rg_give_fit(const rg_cone *cone, const double *x, double *u);
 /* A solution near x with targets that give way, by how much in cone->given; returns its residual. Above `tol`: none was
    found, x stays and nothing gives way. Strives for `aim`. Works through the contacts (newton->lu); `center` and `u`: n
    each, work. */
