@@ -324,7 +324,7 @@ static void fill_give(rg_cone *cone, const rg_local *local) {
   for (int i = 0; i < cone->contacts; i++) {
     int block = cone->first_contact + i;
     double scale = cone->scale[block * cone->d] / cone->unit;
-    for (int k = 0; k < 2; k++) cone->give[2 * block + k] = scale * local->give[2 * i + k];
+    for (int k = 0; k < 2; k++) cone->give[2 * block + k] = scale * fmax(0, local->give[2 * i + k]);
   }
 }
 

@@ -19,11 +19,17 @@ static rg_status fill_row(rg_compilation *c, const rg_spec_key *key, const char 
   return rg_compile_check_finite(c, &key->source, "key", key->name, what, row, want);
 }
 
-static void normalize_quaternions(const rg_model *m, double *qpos) {
+/* orientations of unit length; one without any length is none */
+static rg_status normalize_quaternions(rg_compilation *c, const rg_spec_key *key, double *qpos) {
+  const rg_model *m = c->model;
   for (int j = 0; j < m->njoint; j++) {
-    if (m->joint_type[j] == RG_JOINT_FREE) rg_quat_normalize(qpos + m->joint_qpos[j] + 3);
-    if (m->joint_type[j] == RG_JOINT_BALL) rg_quat_normalize(qpos + m->joint_qpos[j]);
+    int is_free = m->joint_type[j] == RG_JOINT_FREE, at = m->joint_qpos[j] + (is_free ? 3 : 0);
+    if (!is_free && m->joint_type[j] != RG_JOINT_BALL) continue;
+    if (rg_quat_normalize(qpos + at) < RG_TINY)
+      return rg_spec_error(c->error, &key->source, "key", key->name,
+                           "qpos %d to %d, a quaternion, has length 0", at, at + 3);
   }
+  return RG_OK;
 }
 
 rg_status rg_compile_keys(rg_compilation *c) {
@@ -52,8 +58,8 @@ rg_status rg_compile_keys(rg_compilation *c) {
     if (!status)
       status = fill_row(c, key, "ctrl", key->nctrl, key->ctrl, m->nactuator,
                         m->key_ctrl + (size_t)i * (size_t)m->nactuator);
+    if (!status) status = normalize_quaternions(c, key, qpos);
     if (status) return status;
-    normalize_quaternions(m, qpos);
     m->key_name[i] = rg_compile_text(c, key->name);
     m->key_time[i] = key->time;
   }
