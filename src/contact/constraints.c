@@ -390,13 +390,16 @@ static void contact_velocity(const rg_constraint_input *in, const double *xvel,
   rg_v3_add(u, u, surface);
 }
 
+double rg_smaller_radius(const rg_model *model, const rg_contact *contact) {
+  double a = model->geom_radius[contact->geom1], b = model->geom_radius[contact->geom2];
+  return a > 0 && (a < b || !(b > 0)) ? a : b;
+}
+
 /* a share of the tolerance, far above rounding and far below what anybody measures, of the size of the smaller shape */
 static double small_length(const rg_constraint_input *in, const rg_contact *contact, double share) {
   static const double LEAST = 1e-9, MOST = 1e-6;
-  const double *radius = in->model->geom_radius;
-  double a = radius[contact->geom1], b = radius[contact->geom2];
   double small = fmax(LEAST, fmin(MOST, share * in->options->solve.tol));
-  return small * (a > 0 && (a < b || !(b > 0)) ? a : b);
+  return small * rg_smaller_radius(in->model, contact);
 }
 
 /* what counts as touching: above what the tolerance of a solve leaves of gaps from step to step */

@@ -25,7 +25,6 @@
 
 enum {
   MANY = 16 /* blocks from which on redundancy is likely */,
-  CROWD = 300 /* blocks that make a crowd */,
   FOLLOWED = 12000 /* blocks up to which paths are followed: a border takes 72 vectors */,
   DENSE_LIMIT = 400,
   BUDGET = 60000 /* iterations after which no new path is begun */
@@ -34,6 +33,7 @@ enum {
 static const double WARM = 0.1;        /* residual of a start from which Newton is tried at once, */
 static const double WARM_CROWD = 1e-4; /* and for a crowd */
 static const double STRAIN = 0.03;     /* share of contacts */
+static const double FINE = 1e-8; /* tolerance of a crowd below which the last digits are Newton's */
 
 typedef struct auto_state {
   rg_sweeper *sweeper;
@@ -75,7 +75,8 @@ static void *auto_setup(rg_arena *arena, const rg_cone *cone, const rg_options *
   state->sweeper = rg_sweeper_new(arena, cone);
   if (!is_throng(cone)) state->newton = rg_newton_new(arena, cone);
   if (state->newton && state->newton->primal) state->heap = rg_heap_new(arena, cone, state->newton);
-  else if (cone->blocks >= CROWD) state->bodies = rg_body_sweeper_new(arena, cone, state->sweeper);
+  else if (cone->blocks >= RG_CROWD)
+    state->bodies = rg_body_sweeper_new(arena, cone, state->sweeper);
   if (state->bodies && can_follow(state, cone)) state->follow = rg_follow_new(arena, cone);
   state->u = RG_RAW(arena, double, cone->n);
   state->center = RG_RAW(arena, double, cone->n);
@@ -436,14 +437,12 @@ static int try_giving_sweeps(search *s, double momentum) {
   rg_outcome_attempt(s->outcome, "giving sweeps", k, residual);
   s->gave = residual <= s->options->tol;
   if (s->gave) s->best = residual;
-  else memset(s->cone->given, 0, (size_t)s->cone->blocks * sizeof(double));
   return s->gave;
 }
 
 /* some sweeps as ever, then some for which targets give way; 1 where solved */
 static int begin_carried(search *s) {
   static const sweeping FIRST = {{.momentum = 0.8, .pairs = 5, .normal = 1}, 150, 150};
-  static const double FINE = 1e-8;
   if (!s->cone->give || s->options->tol < FINE) return 0;
   return try_carried_sweeps(s, &FIRST, s->options->tol) || try_giving_sweeps(s, 0.8) ||
          try_give(s) || try_giving_sweeps(s, 0.6) || try_give(s);
@@ -466,8 +465,8 @@ static int come_near(search *s, double goal) {
    where points do not come near, more sweeps are cheaper, two times of three. */
 static int run_carried(search *s) {
   enum { TURNS = 60, STEPS = 600, MORE = 100, WAIT = 250 };
-  static const double FINE = 1e-8, NEAR = 1e-6, ALPHA = 1e-3, SHORT = 6e-6;
-  double goal = s->options->tol < FINE ? NEAR : s->options->tol; /* the last digits are Newton's */
+  static const double NEAR = 1e-6, ALPHA = 1e-3, SHORT = 6e-6;
+  double goal = s->options->tol < FINE ? NEAR : s->options->tol;
   if (begin_carried(s)) return 1;
   for (int turn = 0; turn < TURNS && !limited(s); turn++) {
     s->strain = STRAIN;
@@ -580,7 +579,7 @@ static int run_first_stages(search *s) {
     go_to_best(s);
   }
   /* a good start: the sets of open, sticking and slipping contacts are nearly right already */
-  int crowded = !s->state->heap && s->cone->blocks >= CROWD && s->cone->compliance == 0;
+  int crowded = !s->state->heap && s->cone->blocks >= RG_CROWD && s->cone->compliance == 0;
   if (crowded && start < WARM_CROWD && try_give(s)) return 1;
   if (start < (crowded ? WARM_CROWD : WARM) && s->cone->blocks > 1) {
     o.max_iterations = 12, o.patience = 3;
@@ -660,6 +659,7 @@ static rg_status auto_solve(void *memory, const rg_cone *cone, const rg_options 
   run_search(&s);
   outcome->residual = s.best;
   if (s.gave) return RG_SOLVED;
+  if (cone->given) memset(cone->given, 0, (size_t)cone->blocks * sizeof *cone->given);
   if (s.proved) {
     go_to_best(&s);
     return RG_NO_SOLUTION;

@@ -5,8 +5,8 @@
 #include "law/cone.h"
 #include "solve/solver.h"
 
-/* blocks beyond which only sweeps are tried, and no split is sought */
-enum { RG_THRONG = 40000 };
+/* blocks that make a crowd, and those beyond which only sweeps are tried, and no split is sought */
+enum { RG_CROWD = 300, RG_THRONG = 40000 };
 
 typedef struct rg_cone_job {
   const rg_solver_entry *entry;

@@ -63,6 +63,5 @@ double rg_give_run(rg_newton *newton, const rg_cone *cone, double tol, double ai
   } while (residual <= tol && width > 1 && !rg_outcome_expired(outcome));
   if (residual <= tol && width == 1) return residual;
   memcpy(x, center, bytes);
-  memset(cone->given, 0, (size_t)cone->blocks * sizeof *cone->given);
   return HUGE_VAL;
 }

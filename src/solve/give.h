@@ -11,7 +11,7 @@ double rg_give_strain(const rg_cone *cone, const double *x, const double *u);
    targets. */
 double rg_give_fit(const rg_cone *cone, const double *x, double *u);
 /* A solution near x with targets that give way, by how much in cone->given; returns its residual. Above `tol`: none was
-   found, x stays and nothing gives way. Strives for `aim`. Works through the contacts (newton->lu); `center` and `u`: n
+   found, x stays and cone->given says nothing. Strives for `aim`. Works through the contacts (newton->lu); `center` and `u`: n
    each, work. */
 double rg_give_run(rg_newton *newton, const rg_cone *cone, double tol, double aim, double *center,
                    double *u, double *x, rg_outcome *outcome);

@@ -243,8 +243,9 @@ static rg_status check_probing(const rg_solver *s, const rg_problem *problem, rg
   return rg_fail(error, RG_BAD_INPUT, "A", "%d x %d is too large to be probed", n, n);
 }
 
-/* targets that may give way; only the exact law has any use for that */
+/* targets that may give way; only crowds under the exact law have any use for that */
 static void allow_give(rg_solver *s) {
+  if (s->raw.rows + s->raw.contacts < RG_CROWD) return;
   if (!s->give || s->law.law != RG_LAW_CONE || s->options.split == RG_SPLIT_EVEN) return;
   s->given = RG_NEW(&s->arena, double, s->raw.contacts);
   s->target = RG_NEW(&s->arena, double, s->raw.contacts);

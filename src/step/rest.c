@@ -149,8 +149,7 @@ static int old_unit(const rg_memory *memory, int extra, int rows, int u) {
 /* 1 where the contact is not where it was, or is being pushed apart, faster than `pushed` */
 static int has_moved(const rg_sim *sim, int i, double pushed, const double place[3]) {
   const rg_contact *contact = sim->constraints->contact + i;
-  double a = sim->model->geom_radius[contact->geom1], b = sim->model->geom_radius[contact->geom2];
-  double close = CLOSE * (a > 0 && (a < b || !(b > 0)) ? a : b), sum = 0;
+  double close = CLOSE * rg_smaller_radius(sim->model, contact), sum = 0;
   for (int k = 0; k < 3; k++)
     sum += (contact->position[k] - place[k]) * (contact->position[k] - place[k]);
   return !(sum <= close * close) || sim->target[i] > pushed;

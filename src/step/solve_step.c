@@ -247,22 +247,35 @@ static rg_status solve_without_pushes(rg_sim *sim) {
     double pushed = fmax(c->contact_target[i], 0), *give = c->contact_give + 2 * i;
     sim->target[i] = c->contact_target[i] -= pushed;
     give[0] = fmax(give[0] - pushed, 0);
-    give[1] += pushed;
+    give[1] += signbit(give[1]) ? -pushed : pushed; /* below 0: may not rise, and still may not */
   }
   sim->gave = 0;
   return rg_sim_solve_targets(sim);
 }
 
-/* Not solved, and overlaps are to part: the step goes without that, and says so. The report forgets the failure, but
-   not what it cost. */
+/* a search that need not succeed; 0 iterations: one that must */
+static rg_status solve_briefly(rg_sim *sim, int iterations) {
+  sim->brief = iterations;
+  rg_status status = rg_sim_solve_problem(sim);
+  sim->brief = 0;
+  rg_solver_brief(sim->solver, 0);
+  return status;
+}
+
+/* the report as it was before a search that failed, but with what it cost */
+static void forget_failure(rg_sim *sim, const rg_step_report *before) {
+  int solves = sim->report.solves, iterations = sim->report.iterations;
+  sim->report = *before;
+  sim->report.solves = solves;
+  sim->report.iterations = iterations;
+}
+
+/* Not solved, and overlaps are to part: the step goes without that, and says so. */
 static rg_status give_up_pushes(rg_sim *sim, const rg_step_report *before, rg_status status) {
-  rg_step_report failed = sim->report;
   if ((status != RG_STALLED && status != RG_LIMIT && status != RG_NO_SOLUTION) ||
       !count_pushed(sim))
     return status;
-  sim->report = *before;
-  sim->report.solves = failed.solves;
-  sim->report.iterations = failed.iterations;
+  forget_failure(sim, before);
   status = solve_without_pushes(sim);
   if (!status)
     snprintf(sim->report.reason, sizeof sim->report.reason,
@@ -292,24 +305,17 @@ static rg_status solve_giving(rg_sim *sim, int rise, int iterations) {
   }
   if (sim->part.active) rg_sim_part_targets(sim);
   sim->gave = 0;
-  sim->brief = iterations;
-  rg_status status = rg_sim_solve_problem(sim);
-  sim->brief = 0;
-  rg_solver_brief(sim->solver, 0);
-  return status;
+  return solve_briefly(sim, iterations);
 }
 
-/* Targets gave way and that creates energy: where a short search finds it they only fall. The report forgets a search that
-   does not, but not what it cost. */
+/* Targets gave way and that creates energy: where a short search finds it they only fall. */
 static rg_status give_without_creation(rg_sim *sim, const double *start) {
   enum { SHORT = 1000 };
   if (sim->gave == 0 || !creates_energy(sim, start, work_of_tolerance(sim))) return RG_OK;
   rg_step_report before = sim->report;
   rg_status status = solve_giving(sim, 0, SHORT);
-  if (status == RG_OK && !creates_energy(sim, start, work_of_tolerance(sim))) return RG_OK;
-  before.solves = sim->report.solves;
-  before.iterations = sim->report.iterations;
-  sim->report = before;
+  if (!status && !creates_energy(sim, start, work_of_tolerance(sim))) return RG_OK;
+  forget_failure(sim, &before);
   return solve_giving(sim, 1, 0);
 }
 
@@ -486,10 +492,7 @@ static rg_status solve_once(rg_sim *sim, double dt, const double *start, int may
   status = complete(sim);
   if (status) return give_up(sim, start, status);
   rg_step_report before = sim->report;
-  sim->brief = brief_for(sim);
-  status = rg_sim_solve_problem(sim);
-  sim->brief = 0;
-  rg_solver_brief(sim->solver, 0);
+  status = solve_briefly(sim, brief_for(sim));
   if (status) status = give_up_pushes(sim, &before, status);
   else status = forbid_creation(sim, start);
   if (!status) rg_sim_note_start(sim);
