@@ -163,7 +163,7 @@ static int apply_choice(int key, const char *text, rg_sim_options *o, rg_error *
     o->coordinates = (rg_coordinates)value;
     return 1;
   case KEY_INTEGRATOR:
-    take_choice(e, "--integrator", text, rg_integrator_parse, integrator_at, 4, &value);
+    take_choice(e, "--integrator", text, rg_integrator_parse, integrator_at, 5, &value);
     o->integrator = (rg_integrator)value;
     return 1;
   case KEY_RESTITUTION_LAW:

@@ -25,7 +25,9 @@ typedef enum rg_integrator {
                         velocity (Mylapilli & Jain 2017, Eq. 25-26) */
   RG_MOREAU,    /* contacts and forces at the middle, positions with the mean velocity (27-29) */
   RG_IMPLICIT_EULER, /* contacts and forces at the end: repeated until consistent */
-  RG_IMPLICIT_MOREAU /* contacts and forces at the middle of the true motion: the same */
+  RG_IMPLICIT_MOREAU, /* contacts and forces at the middle of the true motion: the same */
+  RG_MIDPOINT /* contacts and forces at the middle, bias at the mean velocity, rows and contacts hold
+                 at the end: second order where nothing jumps */
 } rg_integrator;
 
 typedef enum rg_restitution {

@@ -14,6 +14,7 @@
    r (u- + u+) / 2, which is not positive where u+ = b <= -u-. */
 #include "contact/constraints.h"
 
+#include "collide/rolling.h"
 #include "contact/contact_rows.h"
 #include "dynamics/work.h"
 #include "math/spatial.h"
@@ -61,11 +62,13 @@ rg_constraints *rg_constraints_new(rg_arena *arena, const rg_model *model, int c
   c->contact_give = RG_RAW(arena, double, 2 * (size_t)contacts);
   c->contact_compliance = RG_RAW(arena, double, contacts);
   c->surface = RG_RAW(arena, double, 3 * contacts);
+  c->turn = RG_RAW(arena, double, 3 * contacts);
   c->before = RG_RAW(arena, double, 3 * contacts);
   c->speed = RG_NEW(arena, double, model->nbody);
   c->reach = RG_NEW(arena, double, model->nbody);
   c->free = RG_NEW(arena, double, model->nv);
   c->free_velocity = RG_NEW(arena, double, 6 * (size_t)model->nbody);
+  c->drift = RG_NEW(arena, double, 6 * (size_t)model->nbody);
   if (arena->failed) return NULL;
   c->start[0] = 0;
   for (int g = 0; g < model->ngeom; g++) {
@@ -117,8 +120,9 @@ static double noise_of(const rg_constraint_input *in) {
   return in->options->solve.tol * in->dt * rg_v3_norm(in->model->option.gravity);
 }
 
+/* `own`: rate at which the distance changes within a step because the contact travels and turns */
 static keeping keep_distance(const rg_constraint_input *in, double distance, double skin,
-                             double before, double restitution) {
+                             double before, double own, double restitution) {
   if (fabs(distance) <= skin) distance = 0;
   int relaxed = in->options->contacts == RG_STABILIZE_RELAX;
   keeping k = {-distance / way_left(in, restitution), 0};
@@ -130,7 +134,7 @@ static keeping keep_distance(const rg_constraint_input *in, double distance, dou
   if (distance >= 0 || relaxed) return k;
   k.target = 0;
   if (in->options->contacts != RG_STABILIZE_TARGET) return k;
-  double push = -in->options->push * distance / in->dt, came = before < 0 ? -before : 0;
+  double push = -in->options->push * distance / in->dt, came = fmax(-before, fabs(own));
   double target = push < came ? push : came;
   k.target = target > noise_of(in) ? target : 0;
   return k;
@@ -244,7 +248,7 @@ static int is_near(const rg_constraint_input *in, limit *l) {
 /* turns the row that was added last into a limit */
 static void set_limit(rg_constraints *c, const rg_constraint_input *in, const limit *l) {
   int i = c->rows - 1;
-  keeping k = keep_distance(in, l->distance, 0, l->before, 0);
+  keeping k = keep_distance(in, l->distance, 0, l->before, 0, 0);
   c->gap[i] = l->distance;
   c->target[i] = k.target;
   c->compliance[i] = k.compliance;
@@ -423,6 +427,17 @@ static void give_of(const rg_constraint_input *in, double distance, double known
   if (k->compliance > 0) give[0] = give[1] = 0;
 }
 
+static void set_target(rg_constraints *c, const rg_constraint_input *in, int i, double distance) {
+  const rg_contact *contact = c->contact + i;
+  double e = c->restitution[i];
+  keeping k = keep_distance(in, distance, skin_of(in, contact), c->before[3 * i],
+                            2 * c->turn[3 * i], e);
+  give_of(in, distance, known_of(in, contact), &k, e, c->contact_give + 2 * i);
+  c->contact_target[i] = k.target;
+  c->contact_compliance[i] = k.compliance;
+  if (-distance > c->deepest) c->deepest = -distance;
+}
+
 /* 0 where there is no room */
 static int add_contact(rg_constraints *c, const rg_constraint_input *in,
                        const rg_contact *contact) {
@@ -438,16 +453,13 @@ static int add_contact(rg_constraints *c, const rg_constraint_input *in,
                                             : in->options->friction;
   c->restitution[i] = pair_restitution(in, contact->geom1, contact->geom2);
   surface_velocity(in, contact, c->surface + 3 * i);
+  rg_v3_zero(c->turn + 3 * i);
   contact_velocity(in, in->xvel_before, contact, c->surface + 3 * i, u);
   if (in->place != RG_PLACE_EXPLICIT) {
     contact_velocity(in, in->data->xvel, contact, c->surface + 3 * i, now);
     distance = rule_distance(in, distance, u[0], now[0]);
   }
-  keeping k = keep_distance(in, distance, skin_of(in, contact), u[0], c->restitution[i]);
-  give_of(in, distance, known_of(in, contact), &k, c->restitution[i], c->contact_give + 2 * i);
-  c->contact_target[i] = k.target;
-  c->contact_compliance[i] = k.compliance;
-  if (-contact->gap > c->deepest) c->deepest = -contact->gap;
+  set_target(c, in, i, distance);
   return 1;
 }
 
@@ -474,9 +486,83 @@ void rg_constraints_set_contacts(rg_constraints *c, const rg_constraint_input *i
   for (int i = 0; i < count; i++) add_contact(c, in, &contact[i]);
 }
 
+/* --- at the end of the step ------------------------------------------------------------------- */
+
+/* velocity and acceleration (where qacc = 0) of the material of a body at a point */
+static void point_motion(const rg_constraints *c, const rg_data *data, int body,
+                         const double point[3], double v[3], double a[3]) {
+  const double *V = data->xvel + 6 * body, *A = c->drift + 6 * body;
+  double arm[3];
+  rg_v3_sub(arm, point, data->xpos + 3 * body);
+  rg_v3_copy(v, V + 3);
+  rg_v3_add_cross(v, V, arm);
+  rg_v3_copy(a, A + 3);
+  rg_v3_add_cross(a, A, arm);
+  rg_v3_add_cross(a, V, v);
+}
+
+/* d/dt of the contact's velocity in its frame, where the bodies keep theirs: the material of both
+   accelerates, the place travels over both, and the frame turns with the normal. */
+static void contact_drift(const rg_constraints *c, const rg_constraint_input *in,
+                          const rg_contact *contact, double drift[3]) {
+  const double *w1 = in->data->xvel + 6 * contact->body1, *w2 = in->data->xvel + 6 * contact->body2;
+  const double *n = contact->frame;
+  double v1[3], v2[3], a1[3], a2[3], slip[3], spin[3], normal[3];
+  rg_rolling rolling;
+  point_motion(c, in->data, contact->body1, contact->position, v1, a1);
+  point_motion(c, in->data, contact->body2, contact->position, v2, a2);
+  rg_v3_sub(slip, v1, v2);
+  rg_v3_sub(spin, w1, w2);
+  rg_v3_sub(a1, a1, a2);
+  rg_v3_zero(normal);
+  if (!is_zero(w1) || !is_zero(w2) || !is_zero(slip)) {
+    rg_contact_rolling(in->collider, contact, slip, spin, &rolling);
+    rg_v3_add_cross(a1, w1, rolling.place1);
+    rg_v3_cross(v2, w2, rolling.place2);
+    rg_v3_sub(a1, a1, v2);
+    rg_v3_cross(normal, w2, n);
+    rg_v3_add(normal, normal, rolling.normal);
+  }
+  rg_mat3_apply(drift, contact->frame, a1);
+  double closing = rg_v3_dot(n, slip);
+  drift[0] += rg_v3_dot(normal, slip);
+  for (int k = 1; k < 3; k++) drift[k] -= closing * rg_v3_dot(normal, contact->frame + 3 * k);
+}
+
+/* A step is a parabola: from the middle, where distance and velocity are known, the end is
+   dt/2 away. The distance of the rule is the one at both ends of a step that keeps it:
+   what the parabola rises above them at the middle, dt^2/8 times its drift, is taken off. */
+static void turn_contact(rg_constraints *c, const rg_constraint_input *in, int i) {
+  double drift[3], h = 0.5 * in->dt;
+  contact_drift(c, in, c->contact + i, drift);
+  for (int k = 0; k < 3; k++) {
+    c->turn[3 * i + k] = h * drift[k];
+    c->before[3 * i + k] -= h * drift[k];
+  }
+  set_target(c, in, i, c->contact[i].gap - 0.5 * h * h * drift[0]);
+}
+
+/* the same of a scalar row that has to stay where it is */
+static void turn_row(rg_constraints *c, const rg_constraint_input *in, int i, double drift) {
+  double h = 0.5 * in->dt;
+  c->target[i] -= h * drift;
+}
+
+void rg_constraints_turn(rg_constraints *c, const rg_constraint_input *in) {
+  int row = 0;
+  rg_body_drifts(in->model, in->data, c->drift);
+  c->deepest = 0;
+  c->closure_turn = 0.5 * in->dt;
+  for (; row < c->rows && c->kind[row] == RG_ROW_CLOSURE; row++)
+    turn_row(c, in, row, in->closure->bias[row]);
+  for (int i = 0; i < c->contacts; i++) turn_contact(c, in, i);
+}
+
+/* --- the whole -------------------------------------------------------------------------------- */
+
 static void clear(rg_constraints *c) {
   c->rows = c->contacts = c->overflow = 0;
-  c->deepest = 0;
+  c->deepest = c->closure_turn = 0;
 }
 
 void rg_constraints_collect(rg_constraints *c, const rg_constraint_input *in) {

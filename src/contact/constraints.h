@@ -45,10 +45,14 @@ typedef struct rg_constraints {
   double
       *contact_compliance; /* share of the normal's diagonal of A added to it; 0 unless relaxed */
   double *surface;         /* 3 a contact: velocity of surface 1 minus 2 in the contact frame */
+  double *turn;            /* 3 a contact: what the velocity gains from where contacts are looked for
+                              to the end of the step because they travel and turn; 0: not asked for */
   double *before;          /* 3 a contact: relative velocity before the step, surfaces included */
   double deepest;          /* m, >= 0 */
   double fastest;          /* m/s: of any point of a body */
+  double closure_turn;          /* s: the same of eliminated closures, times their drift */
   double *free, *free_velocity; /* nv, nbody x 6: motion without contacts, drives at their speed */
+  double *drift;                /* nbody x 6: accelerations where qacc = 0 */
   double *speed, *reach;        /* bodies: fastest point, farthest point from the body's origin */
   int overflow;
 } rg_constraints;
@@ -90,6 +94,9 @@ rg_constraints *rg_constraints_new(rg_arena *arena, const rg_model *model, int c
                                    int most_contacts);
 /* Collects everything that may act within the step. */
 void rg_constraints_collect(rg_constraints *constraints, const rg_constraint_input *input);
+/* Rows and contacts at the end of the step, where they were collected at its middle: J v+ there is
+   J_m v+ + dt/2 dJ/dt v. data has the velocities of the mean motion. */
+void rg_constraints_turn(rg_constraints *constraints, const rg_constraint_input *input);
 /* Other contacts in the place of those that were collected. */
 void rg_constraints_set_contacts(rg_constraints *constraints, const rg_constraint_input *input,
                                  const rg_contact *contact, int count);

@@ -65,6 +65,7 @@ void rg_constraint_velocity(rg_problem_room *room, const rg_model *model, const 
     add_point_velocity(data, room->body_velocity, contact->body2, contact->position, -1, relative);
     rg_mat3_apply(u, contact->frame, relative);
     rg_v3_add(u, u, constraints->surface + 3 * i);
+    rg_v3_add(u, u, constraints->turn + 3 * i);
   }
 }
 

@@ -216,14 +216,22 @@ static void map_rows(state *s, const rg_constraints *constraints) {
     if (constraints->kind[i] != RG_ROW_CLOSURE) s->row[s->room.rows++] = i;
 }
 
-/* y_free = (E' M E)^-1 E' (M v- + dt f) and E y_free */
+static void add_turn(const state *s, int nv, double *v) {
+  for (int i = 0; i < nv; i++) v[i] += s->constraints->closure_turn * s->embedded->drift[i];
+}
+
+/* v = E y + e, e = turn times the drift of the closures (constraints.h):
+   y_free = (E' M E)^-1 E' (M (v- - e) + dt f) and E y_free + e */
 static void free_motion(state *s, const rg_model *model, const rg_data *data, const double *start,
                         double dt) {
-  rg_mass_multiply(model, data, start, s->free_velocity);
+  for (int i = 0; i < model->nv; i++)
+    s->change[i] = start[i] - s->constraints->closure_turn * s->embedded->drift[i];
+  rg_mass_multiply(model, data, s->change, s->free_velocity);
   for (int i = 0; i < model->nv; i++) s->free_velocity[i] += dt * data->qfrc_smooth[i];
   rg_embedded_reduce(s->embedded, s->free_velocity, s->rate);
   rg_embedded_solve(s->embedded, s->rate);
   rg_embedded_expand(s->embedded, s->rate, s->free_velocity);
+  add_turn(s, model->nv, s->free_velocity);
 }
 
 static rg_status assemble(void *of, const rg_model *model, rg_data *data,
@@ -264,13 +272,14 @@ static rg_status assemble(void *of, const rg_model *model, rg_data *data,
 /* v+ = E (y_free + (E' M E)^-1 E' G' x) */
 static void velocity(void *of, const rg_model *model, rg_data *data, const double *impulse,
                      double *v) {
-  (void)model, (void)data;
+  (void)data;
   state *s = of;
   rg_tree_factor factor = factor_of(s->embedded);
   rg_half_rows_gather(&s->rows, impulse, s->change);
   rg_tree_back_substitute(&factor, s->change);
   for (int k = 0; k < factor.size; k++) s->change[k] += s->rate[k];
   rg_embedded_expand(s->embedded, s->change, v);
+  add_turn(s, model->nv, v);
 }
 
 static void contact_velocity(void *of, const rg_model *model, const rg_data *data, const double *v,

@@ -302,7 +302,7 @@ static int write_rows(redundant_state *s, const rg_constraints *constraints) {
     for (int axis = 0; axis < 3; axis++) {
       int at = s->G.rows;
       add_contact_row(s, constraints->contact + i, axis);
-      s->offset[at] = constraints->surface[3 * i + axis];
+      s->offset[at] = constraints->surface[3 * i + axis] + constraints->turn[3 * i + axis];
       rg_block_row_end(&s->G);
     }
   for (int b = 0; b < s->G.blocks; b++)

@@ -119,16 +119,6 @@ static void add_point_rows(const rg_model *model, const rg_data *data, int body,
   }
 }
 
-/* spatial accelerations of all bodies where qacc = 0 */
-static void drift_of_bodies(rg_closure *closure, const rg_model *model, const rg_data *data) {
-  const rg_work *work = rg_work_of(data);
-  for (int b = 1; b < model->nbody; b++) {
-    double *a = closure->drift + 6 * b;
-    rg_sp_motion_at(a, closure->drift + 6 * model->body_parent[b], work->offset + 3 * b);
-    rg_sp_add_scaled(a, 1, work->drift + 6 * b);
-  }
-}
-
 /* r += sign times the acceleration of a point fixed to a body: a + alpha x s + omega x v_point */
 static void add_point_bias(const rg_closure *closure, const rg_data *data, int body,
                            const double point[3], double sign, int turns, double *r) {
@@ -158,7 +148,7 @@ static void joint_row(const rg_model *model, const rg_data *data, int e, double 
 void rg_closure_rows(rg_closure *closure, const rg_model *model, const rg_data *data) {
   size_t nv = (size_t)model->nv;
   rg_closure_residual(closure, model, data);
-  drift_of_bodies(closure, model, data);
+  rg_body_drifts(model, data, closure->drift);
   memset(closure->jacobian, 0, (size_t)closure->rows * nv * sizeof(double));
   memset(closure->bias, 0, (size_t)closure->rows * sizeof(double));
   for (int k = 0; k < closure->count; k++) {

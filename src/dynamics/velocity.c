@@ -41,3 +41,13 @@ void rg_velocity_stage(const rg_model *model, rg_data *data) {
     rg_sp_copy(work->drift + 6 * b, drift);
   }
 }
+
+void rg_body_drifts(const rg_model *model, const rg_data *data, double *drift) {
+  const rg_work *work = rg_work_of(data);
+  rg_sp_zero(drift);
+  for (int b = 1; b < model->nbody; b++) {
+    double *a = drift + 6 * b;
+    rg_sp_motion_at(a, drift + 6 * model->body_parent[b], work->offset + 3 * b);
+    rg_sp_add_scaled(a, 1, work->drift + 6 * b);
+  }
+}

@@ -68,6 +68,8 @@ void rg_articulated_factor(const rg_model *model, rg_data *data);
 /* x = M^-1 x by two sweeps over the tree; needs rg_articulated_factor. */
 void rg_articulated_solve(const rg_model *model, rg_data *data, double *x);
 
+/* nbody x 6: spatial accelerations at xpos where qacc = 0, without gravity */
+void rg_body_drifts(const rg_model *model, const rg_data *data, double *drift);
 /* work->acceleration and work->force: the spatial acceleration of each body (minus gravity added)
    and the force that it needs, both at xpos; qacc NULL: zero */
 void rg_body_accelerations(const rg_model *model, rg_data *data, const double *qacc);

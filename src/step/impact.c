@@ -199,15 +199,12 @@ rg_status rg_sim_restitution(rg_sim *sim, double dt, const double *start) {
   if (!any) return RG_OK;
   size_t size = (size_t)rg_problem_size(&sim->problem);
   memcpy(sim->compression, sim->impulse, size * sizeof(double));
-  sim->assembly->contact_velocity(sim->assembly_state, sim->model, sim->data, start,
-                                  sim->compression_velocity);
 
   /* rounding is no impact */
   const double *g = sim->model->option.gravity;
   double fall = dt * sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]);
   impact im = {
-      sim, sim->compression + rows, sim->compression_velocity + rows, 1e-6 * fall + 1e-12, start,
-      dt};
+      sim, sim->compression + rows, sim->constraints->before, 1e-6 * fall + 1e-12, start, dt};
   int impacts = 0;
   for (int i = 0; i < n; i++) impacts += newton_speed(&im, i) > 0;
   if (!impacts) return RG_OK;

@@ -175,7 +175,10 @@ static int set_up_arrays(rg_sim *sim) {
   sim->qvel_step = RG_RAW(arena, double, (size_t)model->nv *(size_t)(sim->options.halvings + 1));
   sim->v = RG_NEW(arena, double, model->nv);
   sim->v_last = RG_NEW(arena, double, model->nv);
+  sim->qpos_middle = RG_NEW(arena, double, model->nq);
+  sim->v_start = RG_NEW(arena, double, model->nv);
   sim->work = RG_NEW(arena, double, 2 * (size_t)model->nv);
+  if (!rg_mean_setup(&sim->mean, arena, model, sim->needs_mass)) return 0;
   return rg_memory_new(&sim->memory, arena, rows, contacts, extra) &&
          rg_rest_new(&sim->rest, arena, model, rows, contacts, extra) &&
          rg_part_new(&sim->part, arena, extra + rows, contacts);

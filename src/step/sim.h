@@ -6,6 +6,7 @@
 #include "base/stopwatch.h"
 #include "contact/assembly.h"
 #include "contact/constraints.h"
+#include "dynamics/mean.h"
 #include "solve/again.h"
 #include "step/corners.h"
 #include "step/match.h"
@@ -30,6 +31,7 @@ struct rg_sim {
   void *assembly_state;
   void *projection;
   int needs_mass; /* 0: M is never built (deep trees in minimal coordinates) */
+  rg_mean mean;   /* forces at the mean velocity: RG_MIDPOINT */
   rg_solver *solver;
   int brief;   /* iterations of a search that need not succeed; 0: none is */
   double gave; /* how far they did in the last solves, m/s */
@@ -73,6 +75,8 @@ struct rg_sim {
   double *qpos_start, *qvel_start; /* where the step began */
   double *qpos_step, *qvel_step;   /* for each halving: where the part that is being tried began */
   double *v, *v_last;              /* nv: end of the step; the round before */
+  double *qpos_middle;             /* nq: RG_MIDPOINT */
+  double *v_start;                 /* nv: RG_MIDPOINT: start of the step, as it is at its middle */
   double *work;                    /* 2 nv */
   double *xvel_before;             /* nbody x 6 */
   double *body_force, *touch;      /* for sensors: nbody x 6, nbody */

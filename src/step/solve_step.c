@@ -2,6 +2,7 @@
    velocity, and the check of the problem against the motion. */
 #include "step/sim.h"
 
+#include "contact/pushes.h"
 #include "math/dense.h"
 #include "math/vector.h"
 
@@ -221,7 +222,7 @@ static double work_of_impulses(rg_sim *sim, const double *start) {
   sim->assembly->contact_velocity(sim->assembly_state, sim->model, sim->data, mean, sim->check);
   for (int i = extra; i < n; i++) {
     int row = i < rows ? (map ? map[i - extra] : i - extra) : 0;
-    double shift = i < rows ? c->target[row] : -c->surface[i - rows];
+    double shift = i < rows ? c->target[row] : -c->surface[i - rows] - c->turn[i - rows];
     sum += sim->impulse[i] * (sim->check[i] + shift);
   }
   return sum;
@@ -338,6 +339,10 @@ static rg_status forbid_creation(rg_sim *sim, const double *start) {
 static const double *xvel_of_start(rg_sim *sim, const double *start, rg_place place) {
   rg_data *data = sim->data;
   size_t nv = (size_t)sim->model->nv;
+  if (place == RG_PLACE_EXPLICIT && sim->options.integrator == RG_MIDPOINT) {
+    memcpy(sim->xvel_before, data->xvel, 6 * (size_t)sim->model->nbody * sizeof(double));
+    return sim->xvel_before;
+  }
   if (place == RG_PLACE_EXPLICIT || nv == 0) return data->xvel;
   memcpy(sim->work, data->qvel, nv * sizeof(double));
   memcpy(data->qvel, start, nv * sizeof(double));
@@ -528,8 +533,25 @@ static rg_status solve_corners(rg_sim *sim, const rg_constraint_input *in) {
   return status;
 }
 
+/* The bias at the mean velocity of the step, which impulses like those of the last step are
+   expected to change, and rows and contacts as they are at its end. */
+static void go_to_mean(rg_sim *sim, const rg_constraint_input *in) {
+  rg_constraints *c = sim->constraints;
+  int extra = rg_sim_extra_rows(sim), any = c->rows + c->contacts > 0;
+  if (any) {
+    if (!sim->options.warm_start) rg_memory_clear(&sim->memory);
+    rg_memory_recall(&sim->memory, c, extra, c->rows, NULL, in->dt, sim->impulse);
+    rg_constraint_push(sim->model, sim->data, c, NULL, sim->impulse + extra, sim->body_force,
+                       sim->work);
+  }
+  rg_mean_motion(&sim->mean, sim->model, sim->data, in->dt, in->before, any ? sim->work : NULL);
+  if (sim->closure->rows) rg_closure_rows(sim->closure, sim->model, sim->data);
+  rg_constraints_turn(c, in);
+}
+
 static rg_status solve_step(rg_sim *sim, double dt, const double *start, rg_place place) {
   rg_constraint_input input = collect(sim, dt, start, place);
+  if (sim->options.integrator == RG_MIDPOINT) go_to_mean(sim, &input);
   if (sim->constraints->rows + sim->constraints->contacts + rg_sim_extra_rows(sim) == 0)
     return solve_free(sim, dt, start);
   rg_status status =

@@ -34,7 +34,7 @@ static void forward(rg_sim *sim, double dt) {
   sim->problem_damping = dt;
   if (sim->needs_mass) rg_forward(sim->model, sim->data);
   else rg_forward_articulated(sim->model, sim->data);
-  if (dt > 0) rg_gyroscope(sim->model, sim->data, dt);
+  if (dt > 0 && sim->options.integrator != RG_MIDPOINT) rg_gyroscope(sim->model, sim->data, dt);
   rg_stopwatch_enter(&sim->watch, before);
 }
 
@@ -52,6 +52,27 @@ static rg_status step_moreau(rg_sim *sim, double dt, const double *q, const doub
   forward(sim, dt);
   rg_status status = rg_sim_solve(sim, dt, v, RG_PLACE_EXPLICIT);
   rg_integrate_position(sim->model, sim->data->qpos, sim->v, 0.5 * dt);
+  return status;
+}
+
+/* forces and contacts at q- moved by dt/2 v-, the bias at the mean of the velocities, which is also
+   what positions move with */
+static rg_status step_midpoint(rg_sim *sim, double dt, const double *q, const double *v) {
+  const rg_model *model = sim->model;
+  rg_data *data = sim->data;
+  double *middle = sim->qpos_middle, *start = sim->v_start;
+  copy(middle, q, model->nq);
+  rg_mean_move(&sim->mean, model, middle, NULL, v, 0.5 * dt);
+  copy(start, v, model->nv);
+  rg_mean_carry(&sim->mean, model, q, middle, start);
+  copy(data->qpos, middle, model->nq);
+  copy(data->qvel, start, model->nv);
+  forward(sim, dt);
+  rg_status status = rg_sim_solve(sim, dt, start, RG_PLACE_EXPLICIT);
+  for (int i = 0; i < model->nv; i++) sim->work[i] = 0.5 * (start[i] + sim->v[i]);
+  copy(data->qpos, q, model->nq);
+  rg_mean_move(&sim->mean, model, data->qpos, middle, sim->work, dt);
+  rg_mean_carry(&sim->mean, model, middle, data->qpos, sim->v);
   return status;
 }
 
@@ -120,6 +141,7 @@ static rg_status try_step(rg_sim *sim, double dt, const double *q, const double 
   rg_status status;
   switch (sim->options.integrator) {
   case RG_MOREAU: status = step_moreau(sim, dt, q, v); break;
+  case RG_MIDPOINT: status = step_midpoint(sim, dt, q, v); break;
   case RG_IMPLICIT_EULER:
   case RG_IMPLICIT_MOREAU: status = step_implicit(sim, dt, q, v); break;
   default: status = step_euler(sim, dt, q, v); break;

@@ -1,0 +1,358 @@
+/* The mean of a step. A body that turns alone has three equations of its own: with w the angular
+   velocity, J the inertia, t the torque, all in the frame of the body at q_m, m = (w- + w+) / 2, n
+   its direction, x = dt |m| / 2, and d = J (w+ - w-) split into parts along n and across,
+
+       2 sin x  n x J m  +  cos x d_across + d_along  =  dt t                                  (*)
+
+   Turned by dt m from q- to q+ this is R+ J w+ - R- J w- = dt R_m t, the balance of angular
+   momentum in space, exactly; and since n is along m its product with m is m.J (w+ - w-) = dt m.t,
+   the balance of energy. For x to 0 it is the midpoint rule J (w+ - w-) / dt + m x J m = t.
+
+   Linked bodies repeat  a = M^-1 (f - C(q_m, v- + dt/2 a + M^-1 P/2))  until a settles. */
+#include "dynamics/mean.h"
+
+#include "dynamics/work.h"
+
+#include <math.h>
+#include <string.h>
+
+/* --- set-up ----------------------------------------------------------------------------------- */
+
+/* inertia of body b about a point of the root's frame; pose of b in that frame */
+static void add_inertia(const rg_model *model, int b, const double pos[3], const double quat[4],
+                        double sum[RG_INERTIA]) {
+  double at[3], q[4], R[9];
+  rg_pose_apply(at, pos, quat, model->body_ipos + 3 * b);
+  rg_quat_multiply(q, quat, model->body_iquat + 4 * b);
+  rg_quat_to_mat3(R, q);
+  double own[RG_INERTIA], zero[3] = {0, 0, 0};
+  rg_inertia_set(own, model->body_mass[b], model->body_inertia + 3 * b, R, zero);
+  rg_inertia_add_from(sum, own, at);
+}
+
+/* 1 where b hangs on `root` without a joint in between; its pose in the frame of the root */
+static int is_fixed_to(const rg_model *model, int b, int root, double pos[3], double quat[4]) {
+  rg_v3_zero(pos);
+  rg_quat_identity(quat);
+  for (; b != root; b = model->body_parent[b]) {
+    double p[3], q[4];
+    if (b < root || model->body_njoint[b] > 0) return 0;
+    rg_pose_apply(p, model->body_pos + 3 * b, model->body_quat + 4 * b, pos);
+    rg_quat_multiply(q, model->body_quat + 4 * b, quat);
+    rg_v3_copy(pos, p);
+    rg_quat_copy(quat, q);
+  }
+  return 1;
+}
+
+/* bodies below come after it, until one hangs on somebody before it */
+static int end_of_subtree(const rg_model *model, int root) {
+  int b = root + 1;
+  while (b < model->nbody && model->body_parent[b] >= root) b++;
+  return b;
+}
+
+/* 1 where no other joint moves the body or anything under it */
+static int is_alone(const rg_model *model, int root) {
+  if (model->body_njoint[root] != 1) return 0;
+  for (int b = model->body_parent[root]; b > 0; b = model->body_parent[b])
+    if (model->body_njoint[b]) return 0;
+  for (int b = root + 1; b < end_of_subtree(model, root); b++)
+    if (model->body_njoint[b]) return 0;
+  return 1;
+}
+
+static void set_part(rg_rigid_part *part, const rg_model *model, int joint) {
+  double sum[RG_INERTIA] = {0}, pos[3], quat[4], shifted[RG_INERTIA] = {0}, back[3];
+  int root = model->joint_body[joint];
+  part->joint = joint;
+  part->body = root;
+  part->free = model->joint_type[joint] == RG_JOINT_FREE;
+  part->alone = is_alone(model, root);
+  for (int b = root; b < end_of_subtree(model, root); b++)
+    if (is_fixed_to(model, b, root, pos, quat)) add_inertia(model, b, pos, quat, sum);
+  part->mass = sum[0];
+  if (part->free && sum[0] > 0) rg_v3_scale(part->centre, 1 / sum[0], sum + 1);
+  else rg_v3_copy(part->centre, model->joint_pos + 3 * joint);
+  if (part->free && sum[0] == 0) rg_v3_zero(part->centre);
+  rg_v3_negate(back, part->centre);
+  rg_inertia_add_from(shifted, sum, back);
+  const double *I = shifted + 4;
+  const double full[9] = {I[0], I[3], I[4], I[3], I[1], I[5], I[4], I[5], I[2]};
+  rg_mat3_copy(part->inertia, full);
+}
+
+int rg_mean_setup(rg_mean *mean, rg_arena *arena, const rg_model *model, int has_mass) {
+  int turning = 0, alone = 0;
+  for (int j = 0; j < model->njoint; j++) turning += model->joint_type[j] <= RG_JOINT_BALL;
+  mean->part = RG_NEW(arena, rg_rigid_part, turning);
+  mean->force = RG_NEW(arena, double, model->nv);
+  mean->push = RG_NEW(arena, double, model->nv);
+  mean->last = RG_NEW(arena, double, model->nv);
+  mean->next = RG_NEW(arena, double, model->nv);
+  mean->has_mass = has_mass;
+  mean->parts = 0;
+  if (arena->failed) return 0;
+  for (int j = 0; j < model->njoint; j++)
+    if (model->joint_type[j] <= RG_JOINT_BALL) set_part(&mean->part[mean->parts++], model, j);
+  for (int p = 0; p < mean->parts; p++) alone += mean->part[p].alone;
+  mean->linked = alone < model->njoint;
+  return 1;
+}
+
+/* --- positions -------------------------------------------------------------------------------- */
+
+static void rotation_of(const double *quat, double R[9]) {
+  double q[4];
+  rg_quat_copy(q, quat);
+  rg_quat_normalize(q);
+  rg_quat_to_mat3(R, q);
+}
+
+/* offset of the centre from the body's origin, and w x offset, world axes */
+static void centre_of(const rg_rigid_part *part, const double *quat, const double w[3],
+                      double arm[3], double turn[3]) {
+  double R[9], local[3];
+  rotation_of(quat, R);
+  rg_mat3_apply(arm, R, part->centre);
+  rg_v3_cross(local, w, part->centre);
+  rg_mat3_apply(turn, R, local);
+}
+
+static int is_centred(const rg_rigid_part *part) {
+  return !part->free || (part->centre[0] == 0 && part->centre[1] == 0 && part->centre[2] == 0);
+}
+
+void rg_mean_carry(const rg_mean *mean, const rg_model *model, const double *from, const double *to,
+                   double *v) {
+  for (int p = 0; p < mean->parts; p++) {
+    const rg_rigid_part *part = &mean->part[p];
+    if (is_centred(part)) continue;
+    int q = model->joint_qpos[part->joint] + 3;
+    double *u = v + model->joint_dof[part->joint], arm[3], before[3], after[3];
+    centre_of(part, from + q, u + 3, arm, before);
+    centre_of(part, to + q, u + 3, arm, after);
+    for (int k = 0; k < 3; k++) u[k] += before[k] - after[k];
+  }
+}
+
+void rg_mean_move(const rg_mean *mean, const rg_model *model, double *qpos, const double *at,
+                  const double *v, double dt) {
+  /* where the centres go */
+  for (int p = 0; p < mean->parts; p++) {
+    const rg_rigid_part *part = &mean->part[p];
+    if (is_centred(part)) continue;
+    double *x = qpos + model->joint_qpos[part->joint], arm[3], turn[3], step[3];
+    const double *u = v + model->joint_dof[part->joint];
+    const double *frame = (at ? at : qpos) + model->joint_qpos[part->joint] + 3;
+    centre_of(part, frame, u + 3, step, turn);
+    centre_of(part, x + 3, u + 3, arm, step);
+    for (int k = 0; k < 3; k++) x[k] += arm[k] + dt * turn[k];
+  }
+  rg_integrate_position(model, qpos, v, dt);
+  for (int p = 0; p < mean->parts; p++) {
+    const rg_rigid_part *part = &mean->part[p];
+    if (is_centred(part)) continue;
+    double *x = qpos + model->joint_qpos[part->joint], arm[3], turn[3];
+    centre_of(part, x + 3, v + model->joint_dof[part->joint] + 3, arm, turn);
+    rg_v3_sub(x, x, arm);
+  }
+}
+
+/* --- bodies that turn alone ------------------------------------------------------------------- */
+
+/* x = A^-1 b by Cramer's rule; 0 where A is singular */
+static int solve3(const double A[9], const double b[3], double x[3]) {
+  double d = rg_mat3_determinant(A);
+  if (!(fabs(d) > 0)) return 0;
+  for (int k = 0; k < 3; k++) {
+    double C[9];
+    rg_mat3_copy(C, A);
+    for (int i = 0; i < 3; i++) C[3 * i + k] = b[i];
+    x[k] = rg_mat3_determinant(C) / d;
+  }
+  return 1;
+}
+
+/* moment w x J w */
+static void gyroscopic(const double J[9], const double w[3], double moment[3]) {
+  double momentum[3];
+  rg_mat3_apply(momentum, J, w);
+  rg_v3_cross(moment, w, momentum);
+}
+
+/* What (*) adds to J (w+ - w-): dt times the gyroscopic moment of the step. */
+static void finite_moment(const double J[9], const double m[3], const double change[3], double dt,
+                          double moment[3]) {
+  double speed = rg_v3_norm(m), x = 0.5 * dt * speed, gyro[3], d[3];
+  gyroscopic(J, m, gyro);
+  double s = x > 0 ? sin(x) / x : 1, c = cos(x);
+  rg_mat3_apply(d, J, change);
+  double along = speed > 0 ? rg_v3_dot(d, m) / (speed * speed) : 0;
+  for (int k = 0; k < 3; k++) moment[k] = dt * s * gyro[k] + (c - 1) * (d[k] - along * m[k]);
+}
+
+/* derivative of  J change + moment + E change  by m, change = 2 (m - w), x and n held */
+static void derivative(const double J[9], const double E[3], const double m[3], double dt,
+                       double D[9]) {
+  double speed = rg_v3_norm(m), x = 0.5 * dt * speed, momentum[3], W[9], P[9], Jm[9];
+  double s = x > 0 ? sin(x) / x : 1, c = cos(x);
+  rg_mat3_apply(momentum, J, m);
+  rg_mat3_cross(W, m);
+  rg_mat3_multiply(Jm, W, J);
+  rg_mat3_cross(P, momentum);
+  for (int i = 0; i < 3; i++)
+    for (int k = 0; k < 3; k++) {
+      double along =
+          speed > 0 ? m[i] * (m[0] * J[k] + m[1] * J[3 + k] + m[2] * J[6 + k]) / (speed * speed)
+                    : 0;
+      D[3 * i + k] = dt * s * (Jm[3 * i + k] - P[3 * i + k]) +
+                     2 * (c * J[3 * i + k] + (1 - c) * along + (i == k ? E[i] : 0));
+    }
+}
+
+/* the mean velocity m and the moment of the step; 0 where Newton did not settle */
+static int mean_velocity(const double J[9], const double E[3], const double w[3], const double t[3],
+                         double dt, double m[3], double moment[3]) {
+  enum { STEPS = 40 };
+  double size = HUGE_VAL;
+  rg_v3_copy(m, w);
+  for (int step = 0; step < STEPS; step++) {
+    double F[3], D[9], change[3], d[3], turn[3];
+    for (int k = 0; k < 3; k++) change[k] = 2 * (m[k] - w[k]);
+    finite_moment(J, m, change, dt, moment);
+    rg_mat3_apply(turn, J, change);
+    for (int k = 0; k < 3; k++) F[k] = dt * t[k] - turn[k] - moment[k] - E[k] * change[k];
+    derivative(J, E, m, dt, D);
+    if (!solve3(D, F, d)) return 0;
+    rg_v3_add(m, m, d);
+    double last = size;
+    size = rg_v3_norm(d);
+    double small = 1e-15 * (rg_v3_norm(m) + rg_v3_norm(w));
+    if (size <= small || (size <= 1e3 * small && size >= last)) {
+      for (int k = 0; k < 3; k++) change[k] = 2 * (m[k] - w[k]);
+      finite_moment(J, m, change, dt, moment);
+      return 1;
+    }
+  }
+  return 0;
+}
+
+/* Forces of a body that turns alone: those of `force` and the gravity in the bias, with the moment
+   of (*) in the place of what the bias has for the velocity in data. */
+static void turn_alone(const rg_rigid_part *part, const rg_model *model, rg_data *data, double dt,
+                       const double *start, const double *impulse, int centred, double *force) {
+  int dof = model->joint_dof[part->joint], first = part->free ? dof + 3 : dof;
+  const double *J = part->inertia, *w = data->qvel + first, *r = part->centre;
+  double gyro[3], torque[3], m[3], moment[3], E[3], R[9], pull[3], arm[3];
+
+  /* what the bias has: w x J w about the centre, and unless it is centred the centre's own turn
+     about the origin */
+  gyroscopic(J, w, gyro);
+  if (part->free) rotation_of(data->qpos + model->joint_qpos[part->joint] + 3, R);
+  if (part->free && !centred) {
+    double turn[3], local[3];
+    rg_v3_cross(turn, w, r);
+    rg_v3_cross(local, w, turn);
+    rg_v3_scale(local, part->mass, local); /* m w x (w x r), body axes */
+    rg_mat3_apply(pull, R, local);
+    rg_v3_add(force + dof, force + dof, pull);
+    rg_v3_add_cross(force + first, r, local);
+  }
+  rg_v3_add(force + first, force + first, gyro);
+
+  /* torque about the centre, with that of the impulse */
+  rg_v3_copy(torque, force + first);
+  if (impulse) rg_v3_add_scaled(torque, 1 / dt, impulse + first);
+  if (part->free) {
+    double world[3], local[3];
+    rg_v3_copy(world, force + dof);
+    if (impulse) rg_v3_add_scaled(world, 1 / dt, impulse + dof);
+    rg_mat3_apply_t(local, R, world);
+    rg_v3_cross(arm, r, local);
+    rg_v3_sub(torque, torque, arm);
+  }
+  for (int k = 0; k < 3; k++) E[k] = rg_work_of(data)->dof_inertia[first + k];
+  if (!mean_velocity(J, E, start + first, torque, dt, m, moment)) {
+    rg_v3_sub(force + first, force + first, gyro);
+    return;
+  }
+  rg_v3_add_scaled(force + first, -1 / dt, moment);
+}
+
+/* --- all together ----------------------------------------------------------------------------- */
+
+static void divide_by_mass(const rg_mean *mean, const rg_model *model, rg_data *data, double *x) {
+  if (mean->has_mass) rg_mass_solve_tree(model, data, x);
+  else rg_articulated_solve(model, data, x);
+}
+
+static void set_mean(const rg_mean *mean, const rg_model *model, rg_data *data, double dt,
+                     const double *start) {
+  for (int i = 0; i < model->nv; i++)
+    data->qvel[i] = start[i] + 0.5 * (dt * data->qacc_smooth[i] + mean->push[i]);
+}
+
+/* velocities of all bodies; free joints keep the velocity of their centre, not of their origin */
+static void velocity_stage(const rg_mean *mean, const rg_model *model, rg_data *data) {
+  rg_velocity_stage(model, data);
+  for (int p = 0; p < mean->parts; p++) {
+    const rg_rigid_part *part = &mean->part[p];
+    if (is_centred(part)) continue;
+    double arm[3], turn[3];
+    const double *w = data->xvel + 6 * part->body;
+    rg_mat3_apply(arm, data->xmat + 9 * part->body, part->centre);
+    rg_v3_cross(turn, w, arm);
+    rg_v3_cross(arm, w, turn);
+    double *drift = rg_work_of(data)->drift + 6 * part->body + 3;
+    rg_v3_sub(drift, drift, arm);
+  }
+}
+
+/* bias of linked bodies at the mean velocity, repeated until the velocity at the end of the step
+   changes by no more than SETTLED of itself, in the norm of the kinetic energy */
+static void settle(rg_mean *mean, const rg_model *model, rg_data *data, double dt,
+                   const double *start) {
+  static const double SETTLED = 1e-9;
+  enum { ROUNDS = 12 };
+  int nv = model->nv;
+  for (int round = 0; round < ROUNDS; round++) {
+    double change = 0;
+    set_mean(mean, model, data, dt, start);
+    velocity_stage(mean, model, data);
+    rg_bias(model, data);
+    for (int i = 0; i < nv; i++) mean->next[i] = mean->force[i] - data->qfrc_bias[i];
+    memcpy(mean->last, mean->next, (size_t)nv * sizeof(double));
+    divide_by_mass(mean, model, data, mean->next);
+    /* |M^-1 df|_M^2 = df' M^-1 df */
+    for (int i = 0; i < nv; i++)
+      change += (mean->last[i] - data->qfrc_smooth[i]) * (mean->next[i] - data->qacc_smooth[i]);
+    memcpy(data->qfrc_smooth, mean->last, (size_t)nv * sizeof(double));
+    memcpy(data->qacc_smooth, mean->next, (size_t)nv * sizeof(double));
+    if (dt * dt * change <= SETTLED * SETTLED * 2 * rg_energy_kinetic(model, data)) break;
+  }
+}
+
+void rg_mean_motion(rg_mean *mean, const rg_model *model, rg_data *data, double dt,
+                    const double *start, const double *impulse) {
+  int nv = model->nv;
+  for (int i = 0; i < nv; i++) {
+    mean->force[i] = data->qfrc_smooth[i] + data->qfrc_bias[i];
+    mean->push[i] = impulse ? impulse[i] : 0;
+  }
+  if (impulse) divide_by_mass(mean, model, data, mean->push);
+  if (mean->linked) settle(mean, model, data, dt, start);
+
+  int alone = 0;
+  for (int p = 0; p < mean->parts; p++) {
+    if (!mean->part[p].alone) continue;
+    alone = 1;
+    turn_alone(&mean->part[p], model, data, dt, start, impulse, mean->linked, data->qfrc_smooth);
+  }
+  if (alone && nv) {
+    memcpy(data->qacc_smooth, data->qfrc_smooth, (size_t)nv * sizeof(double));
+    divide_by_mass(mean, model, data, data->qacc_smooth);
+  }
+  set_mean(mean, model, data, dt, start);
+  velocity_stage(mean, model, data);
+}
