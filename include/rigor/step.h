@@ -106,6 +106,7 @@ typedef struct rg_step_report {
   double closure;           /* largest residual of the loop closures after the step */
   double
       work; /* of contact and row impulses in the step, J; what drives and belts put in included */
+  double residual; /* energy that only the integrator explains, J; it is taken out again */
   rg_certificate certificate; /* the worst of its solves, `dynamics`: problem against the motion */
   int overflow;               /* 1: there were more contacts than most_contacts */
   long allocations;           /* steps so far whose contact problem did not fit into the reserve */

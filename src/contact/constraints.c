@@ -30,8 +30,11 @@ static int count_rows(const rg_model *model, int closure_rows, int *rows, int *e
   long long limits = 0, tendon_entries = 0, nv = model->nv;
   for (int j = 0; j < model->njoint; j++) limits += model->joint_limited[j] ? 2 : 0;
   for (int t = 0; t < model->ntendon; t++) tendon_entries += model->tendon_count[t];
-  long long all_rows = closure_rows + 2 * nv + limits + 3LL * model->ntendon;
-  long long all_entries = closure_rows * nv + 2 * nv + 3 * limits + 3 * tendon_entries;
+  long long elements = (long long)model->ntendon + model->nactuator, actuated = 0;
+  for (int a = 0; a < model->nactuator; a++)
+    actuated += model->actuator_joint[a] >= 0 ? 6 : model->tendon_count[model->actuator_tendon[a]];
+  long long all_rows = closure_rows + 2 * nv + limits + 3LL * model->ntendon + elements;
+  long long all_entries = closure_rows * nv + 2 * nv + 3 * limits + 4 * tendon_entries + actuated;
   *rows = (int)all_rows;
   *entries = (int)all_entries;
   return all_rows < INT_MAX && all_entries < INT_MAX;
@@ -50,6 +53,7 @@ rg_constraints *rg_constraints_new(rg_arena *arena, const rg_model *model, int c
   c->gap = RG_RAW(arena, double, rows);
   c->target = RG_RAW(arena, double, rows);
   c->compliance = RG_RAW(arena, double, rows);
+  c->softness = RG_RAW(arena, double, rows);
   c->lower = RG_RAW(arena, double, rows);
   c->upper = RG_RAW(arena, double, rows);
   c->start = RG_RAW(arena, int, rows + 1);
@@ -155,7 +159,7 @@ static int begin_row(rg_constraints *c, rg_row_kind kind, int object, int part) 
   c->kind[i] = kind;
   c->object[i] = object;
   c->part[i] = part;
-  c->gap[i] = c->target[i] = c->compliance[i] = 0;
+  c->gap[i] = c->target[i] = c->compliance[i] = c->softness[i] = 0;
   c->lower[i] = -HUGE_VAL;
   c->upper[i] = HUGE_VAL;
   c->start[i + 1] = c->start[i];
@@ -230,6 +234,28 @@ static void add_drives_and_friction(rg_constraints *c, const rg_constraint_input
     c->upper[i] = in->dt * model->tendon_frictionloss[t];
     c->lower[i] = -c->upper[i];
   }
+}
+
+/* J (v+ - v-) + x / weight = 0 */
+static void add_element(rg_constraints *c, const rg_constraint_input *in, int k) {
+  const rg_model *model = in->model;
+  const rg_element *e = rg_work_of(in->data)->implicit.element + k;
+  if (!(e->weight > 0)) return;
+  int i = begin_row(c, RG_ROW_ELEMENT, k, 0);
+  if (e->tendon >= 0) add_tendon(c, model, e->tendon, 1);
+  else {
+    int joint = model->actuator_joint[e->actuator];
+    for (int d = 0; d < rg_joint_dofs(model, joint); d++)
+      add_entry(c, model->joint_dof[joint] + d, model->actuator_gear[6 * e->actuator + d]);
+  }
+  c->target[i] = row_velocity(c, in->before);
+  c->softness[i] = 1 / e->weight;
+}
+
+static void add_elements(rg_constraints *c, const rg_constraint_input *in) {
+  const rg_implicit *implicit = &rg_work_of(in->data)->implicit;
+  for (int k = 0; k < implicit->elements && implicit->rule == RG_IMPLICIT_MEAN; k++)
+    add_element(c, in, k);
 }
 
 /* a limit: how far away it is, and its rate before the step, in the free motion and now */
@@ -545,6 +571,7 @@ static void turn_contact(rg_constraints *c, const rg_constraint_input *in, int i
 /* the same of a scalar row that has to stay where it is */
 static void turn_row(rg_constraints *c, const rg_constraint_input *in, int i, double drift) {
   double h = 0.5 * in->dt;
+  if (in->options->closures == RG_STABILIZE_TARGET) c->target[i] = -(c->gap[i] - 0.5 * h * h * drift) / in->dt;
   c->target[i] -= h * drift;
 }
 
@@ -571,6 +598,7 @@ void rg_constraints_collect(rg_constraints *c, const rg_constraint_input *in) {
   add_closures(c, in);
   stabilize_closures(c, in);
   add_drives_and_friction(c, in);
+  add_elements(c, in);
   add_limits(c, in);
   add_contacts(c, in);
 }

@@ -19,6 +19,7 @@ typedef enum rg_row_kind {
   RG_ROW_DRIVE,           /* object: degree of freedom */
   RG_ROW_FRICTION,        /* object: degree of freedom */
   RG_ROW_TENDON_FRICTION, /* object: tendon */
+  RG_ROW_ELEMENT,         /* object: spring and damper along several coordinates (implicit.h) */
   RG_ROW_LIMIT,           /* object: joint */
   RG_ROW_TENDON_LIMIT     /* object: tendon */
 } rg_row_kind;
@@ -31,6 +32,7 @@ typedef struct rg_constraints {
   double *gap;           /* limits: distance to the limit; closures: residual */
   double *target;        /* J v - target is the velocity of the row */
   double *compliance;    /* share of the diagonal of A added to it; 0 unless relaxed */
+  double *softness;      /* added to it as it is; 0 but for elements */
   double *lower, *upper; /* impulse */
   int *start, *dof;      /* rows + 1; degrees of freedom, ascending */
   double *value;

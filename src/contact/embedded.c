@@ -192,6 +192,8 @@ static void add_compliance(state *s, const rg_model *model, const rg_data *data,
   rg_half_rows_begin(&s->minimal, model->nv, model->dof_parent);
   rg_half_rows_skip_count(&s->minimal);
   for (int i = 0; i < s->room.rows; i++) {
+    double soft = constraints->softness[s->row[i]];
+    if (soft > 0) *rg_gram_diagonal(&s->gram, i) += soft;
     double share = constraints->compliance[s->row[i]];
     if (!(share > 0)) continue;
     int count = list_row(s, constraints, s->row[i]);

@@ -198,9 +198,11 @@ static rg_status prepare(state *s, const rg_model *model, rg_data *data, rg_erro
 
 /* of relaxed rows and normals: a share of their own diagonal entry */
 static void add_compliance(const state *s, const rg_constraints *constraints) {
-  for (int i = 0; i < constraints->rows; i++)
+  for (int i = 0; i < constraints->rows; i++) {
     if (constraints->compliance[i] > 0)
       *rg_gram_diagonal(&s->gram, i) *= 1 + constraints->compliance[i];
+    if (constraints->softness[i] > 0) *rg_gram_diagonal(&s->gram, i) += constraints->softness[i];
+  }
   for (int i = 0; i < constraints->contacts; i++)
     if (constraints->contact_compliance[i] > 0)
       *rg_gram_diagonal(&s->gram, constraints->rows + 3 * i) *=
@@ -209,7 +211,7 @@ static void add_compliance(const state *s, const rg_constraints *constraints) {
 
 static int is_relaxed(const rg_constraints *constraints) {
   for (int i = 0; i < constraints->rows; i++)
-    if (constraints->compliance[i] > 0) return 1;
+    if (constraints->compliance[i] > 0 || constraints->softness[i] > 0) return 1;
   for (int i = 0; i < constraints->contacts; i++)
     if (constraints->contact_compliance[i] > 0) return 1;
   return 0;

@@ -89,7 +89,7 @@ static void fill_constants(redundant_state *s, const rg_model *model) {
   for (int k = 0; k < r->rotors; k++)
     s->inverse_mass[r->units + k] = 1 / model->dof_armature[r->rotor_dof[k]];
   for (int i = 0, k = 0; i < model->nv; i++)
-    if (model->dof_damping[i] > 0) s->damped[k++] = i;
+    if (rg_may_be_implicit(model, i)) s->damped[k++] = i;
   for (int e = 0; e < model->nequality; e++) s->first_row[e] = -1;
   for (int k = 0; k < r->closures; k++)
     if (model->equality_type[r->equality[k]] != RG_EQUALITY_JOINT)
@@ -114,7 +114,7 @@ static void *setup(rg_arena *arena, const rg_model *model, int most_rows, int mo
   redundant_state *s = RG_NEW(arena, redundant_state, 1);
   if (!s || rg_redundant_new(&s->bodies, arena, model, error) != RG_OK) return NULL;
   s->joints = s->extra = s->bodies->joint_rows + s->bodies->rotors;
-  for (int i = 0; i < model->nv; i++) s->extra += model->dof_damping[i] > 0;
+  for (int i = 0; i < model->nv; i++) s->extra += rg_may_be_implicit(model, i);
   s->most_rows = most_rows;
   s->most_contacts = most_contacts;
   take_arrays(arena, s, model);
@@ -345,6 +345,7 @@ static void add_compliance(redundant_state *s, const rg_model *model, const rg_d
   const int *unit = s->bodies->body_unit;
   memset(s->compliance, 0, (size_t)s->G.rows * sizeof(double));
   for (int i = 0; i < constraints->rows; i++) {
+    s->compliance[s->extra + i] = constraints->softness[i];
     if (!(constraints->compliance[i] > 0)) continue;
     for (int p = constraints->start[i]; p < constraints->start[i + 1]; p++)
       s->rates[constraints->dof[p]] += constraints->value[p];

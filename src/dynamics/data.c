@@ -70,8 +70,10 @@ static void take_arrays(const rg_model *model, rg_data *data, rg_work *work, rg_
   work->dof_kind = RG_NEW(arena, unsigned char, nv);
   work->damped = RG_NEW(arena, int, nv);
   work->dof_inertia = RG_NEW(arena, double, nv);
+  work->spring = RG_NEW(arena, double, nv);
   work->sprung = RG_NEW(arena, int, model->njoint);
   work->lifted = RG_NEW(arena, int, nbody);
+  if (!arena->failed) rg_implicit_setup(&work->implicit, arena, model);
 }
 
 /* row i of M has one entry for each degree of freedom from i up to the root; the rows are not
@@ -167,6 +169,7 @@ rg_data *rg_data_new(const rg_model *model) {
   place_world(data);
   if (model->nv) memcpy(work->dof_inertia, model->dof_armature, (size_t)model->nv * sizeof(double));
   rg_data_reset(model, data, -1);
+  rg_implicit_masses(model, data);
   return data;
 }
 

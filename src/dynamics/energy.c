@@ -8,6 +8,12 @@ static void body_momentum(const rg_data *data, int b, double momentum[6]) {
   rg_inertia_apply(momentum, rg_work_of(data)->inertia + RG_INERTIA * b, data->xvel + 6 * b);
 }
 
+double rg_body_kinetic(const rg_data *data, int b) {
+  double momentum[6];
+  body_momentum(data, b, momentum);
+  return 0.5 * rg_sp_dot(momentum, data->xvel + 6 * b);
+}
+
 double rg_energy_kinetic(const rg_model *model, const rg_data *data) {
   double twice = 0, momentum[6];
   for (int b = 1; b < model->nbody; b++) {
@@ -43,14 +49,17 @@ static double spring_stretch_squared(const rg_model *model, const double *qpos, 
   }
 }
 
+double rg_spring_energy(const rg_model *model, const double *qpos, int j) {
+  return 0.5 * model->joint_stiffness[j] * spring_stretch_squared(model, qpos, j);
+}
+
 double rg_energy_potential(const rg_model *model, const rg_data *data) {
   const rg_work *work = rg_work_of(data);
   double energy = 0;
   for (int b = 1; b < model->nbody; b++)
     energy -= model->body_mass[b] * rg_v3_dot(model->option.gravity, data->xipos + 3 * b);
   for (int i = 0; i < work->nsprung; i++)
-    energy += 0.5 * model->joint_stiffness[work->sprung[i]] *
-              spring_stretch_squared(model, data->qpos, work->sprung[i]);
+    energy += rg_spring_energy(model, data->qpos, work->sprung[i]);
   for (int t = 0; t < model->ntendon; t++) {
     double stretch = rg_tendon_stretch(model, t, rg_tendon_length(model, data->qpos, t));
     energy += 0.5 * model->tendon_stiffness[t] * stretch * stretch;

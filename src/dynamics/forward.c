@@ -29,6 +29,7 @@ void rg_smooth_forces(const rg_model *model, rg_data *data) {
     data->qfrc_smooth[i] =
         data->qfrc_passive[i] - data->qfrc_bias[i] + data->qfrc_applied[i] + data->qfrc_actuator[i];
   add_applied(model, data, data->qfrc_smooth);
+  rg_implicit_terms(model, data);
 }
 
 /* what both ways of solving for the acceleration need; the right-hand side ends in qacc_smooth */

@@ -149,9 +149,14 @@ static void place_frame(const rg_data *data, int body, const double *local_pos,
   rg_mat3_multiply(mat, R, local_mat);
 }
 
-void rg_kinematics(const rg_model *model, rg_data *data) {
+void rg_place_bodies(const rg_model *model, rg_data *data) {
   rg_work *work = rg_work_of(data);
   for (int b = 1; b < model->nbody; b++) place_body(model, data, work, b);
+}
+
+void rg_kinematics(const rg_model *model, rg_data *data) {
+  rg_work *work = rg_work_of(data);
+  rg_place_bodies(model, data);
   for (int g = 0; g < model->ngeom; g++)
     place_frame(data, model->geom_body[g], model->geom_pos + 3 * g, work->geom_mat + 9 * g,
                 work->geom_same[g], data->geom_xpos + 3 * g, data->geom_xmat + 9 * g);

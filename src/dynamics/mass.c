@@ -20,6 +20,16 @@ static void composite_bodies(const rg_model *model, rg_work *work) {
   }
 }
 
+void rg_composite_diagonal(const rg_model *model, rg_data *data, double *diagonal) {
+  rg_work *work = rg_work_of(data);
+  composite_bodies(model, work);
+  for (int i = 0; i < model->nv; i++) {
+    double F[6];
+    rg_inertia_apply(F, work->composite + RG_INERTIA * model->dof_body[i], work->motion + 6 * i);
+    diagonal[i] = rg_sp_dot(work->motion + 6 * i, F) + model->dof_armature[i];
+  }
+}
+
 /* force that accelerates dof i alone, carried up the tree: M_ij = S_j' F_i */
 static void fill_row(const rg_model *model, const rg_data *data, const rg_work *work, int i,
                      double *row) {

@@ -104,18 +104,15 @@ static void add_body_passive(const rg_model *model, rg_data *data, rg_work *work
   rg_add_body_forces(model, data, work->force, data->qfrc_passive);
 }
 
-void rg_implicit_damping(const rg_model *model, rg_data *data, double dt) {
-  rg_work *work = rg_work_of(data);
-  for (int i = 0; i < work->ndamped; i++) {
-    int dof = work->damped[i];
-    work->dof_inertia[dof] = model->dof_armature[dof] + dt * model->dof_damping[dof];
-  }
-}
-
 void rg_passive(const rg_model *model, rg_data *data) {
   rg_work *work = rg_work_of(data);
   if (model->nv) memset(data->qfrc_passive, 0, (size_t)model->nv * sizeof(double));
-  for (int i = 0; i < work->nsprung; i++) spring(model, data, work->sprung[i], data->qfrc_passive);
+  for (int i = 0; i < work->nsprung; i++) {
+    int dof = model->joint_dof[work->sprung[i]], n = rg_joint_dofs(model, work->sprung[i]);
+    for (int k = dof; k < dof + n; k++) work->spring[k] = 0;
+    spring(model, data, work->sprung[i], work->spring);
+    for (int k = dof; k < dof + n; k++) data->qfrc_passive[k] += work->spring[k];
+  }
   for (int i = 0; i < work->ndamped; i++) {
     int dof = work->damped[i];
     data->qfrc_passive[dof] -= model->dof_damping[dof] * data->qvel[dof];

@@ -9,6 +9,7 @@
 #include <rigor/dynamics.h>
 
 #include "base/arena.h"
+#include "dynamics/implicit.h"
 #include "math/spatial.h"
 
 /* what the motion subspace of a degree of freedom looks like */
@@ -26,7 +27,9 @@ typedef struct rg_work {
   unsigned char *dof_kind;
   int *damped, *sprung, *lifted; /* dofs with damping, joints with springs, bodies with gravcomp */
   int ndamped, nsprung, nlifted;
-  double *dof_inertia; /* nv: armature, and dt damping where damping is implicit */
+  double *dof_inertia; /* nv: armature, and what is implicit */
+  rg_implicit implicit;
+  double *spring;      /* nv: force of the springs of joints */
 
   /* rg_kinematics */
   double *offset;  /* nbody x 3: xpos of the body minus xpos of its parent */
@@ -59,9 +62,14 @@ static inline void rg_sp_from_parent(double m[6], const double *of_bodies, int p
   rg_v3_add_cross(m + 3, m, offset + 3 * b);
 }
 
-/* From now on M is M + dt D with the damping D of the joints: the force -D v+ of an implicit rule
-   instead of -D v,  (M + dt D) (v+ - v) = dt f(v). dt 0 (default): M itself. */
-void rg_implicit_damping(const rg_model *model, rg_data *data, double dt);
+/* degrees of freedom of a joint */
+static inline int rg_joint_dofs(const rg_model *model, int joint) {
+  int type = model->joint_type[joint];
+  return type == RG_JOINT_FREE ? 6 : type == RG_JOINT_BALL ? 3 : 1;
+}
+
+/* diagonal of M at data's positions, armature included, nothing implicit; needs rg_kinematics */
+void rg_composite_diagonal(const rg_model *model, rg_data *data, double *diagonal);
 
 /* Articulated inertias of all bodies; depends on the positions only. */
 void rg_articulated_factor(const rg_model *model, rg_data *data);
@@ -70,6 +78,11 @@ void rg_articulated_solve(const rg_model *model, rg_data *data, double *x);
 
 /* nbody x 6: spatial accelerations at xpos where qacc = 0, without gravity */
 void rg_body_drifts(const rg_model *model, const rg_data *data, double *drift);
+/* rg_kinematics without geoms and sites */
+void rg_place_bodies(const rg_model *model, rg_data *data);
+/* energy.c: of one body; of the spring of one joint */
+double rg_body_kinetic(const rg_data *data, int body);
+double rg_spring_energy(const rg_model *model, const double *qpos, int joint);
 /* work->acceleration and work->force: the spatial acceleration of each body (minus gravity added)
    and the force that it needs, both at xpos; qacc NULL: zero */
 void rg_body_accelerations(const rg_model *model, rg_data *data, const double *qacc);

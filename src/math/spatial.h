@@ -104,6 +104,28 @@ static inline void rg_inertia_apply(double r[6], const double inertia[RG_INERTIA
   rg_v3_scale(r + 3, inertia[0], m + 3);
   rg_v3_add_cross(r + 3, m, h);
 }
+/* m with I m = f; 0 where there is no such inertia. About the centre of mass c it is two systems:
+   w = I_c^-1 (n - c x f), v = f / mass - w x c */
+static inline int rg_inertia_solve(const double inertia[RG_INERTIA], const double f[6], double m[6]) {
+  double mass = inertia[0], c[3], n[3], turn[3];
+  if (!(mass > 0)) return 0;
+  rg_v3_scale(c, 1 / mass, inertia + 1);
+  double cc = rg_v3_dot(c, c), xx = inertia[4] - mass * (cc - c[0] * c[0]),
+         yy = inertia[5] - mass * (cc - c[1] * c[1]), zz = inertia[6] - mass * (cc - c[2] * c[2]),
+         xy = inertia[7] + mass * c[0] * c[1], xz = inertia[8] + mass * c[0] * c[2],
+         yz = inertia[9] + mass * c[1] * c[2];
+  rg_v3_cross(turn, c, f + 3);
+  rg_v3_sub(n, f, turn);
+  /* adjugate of the symmetric matrix */
+  double a = yy * zz - yz * yz, b = xz * yz - xy * zz, d = xy * yz - xz * yy, e = xx * zz - xz * xz,
+         g = xy * xz - xx * yz, h = xx * yy - xy * xy, det = xx * a + xy * b + xz * d;
+  if (!(det > 0)) return 0;
+  rg_v3_set(m, (a * n[0] + b * n[1] + d * n[2]) / det, (b * n[0] + e * n[1] + g * n[2]) / det,
+            (d * n[0] + g * n[1] + h * n[2]) / det);
+  rg_v3_cross(turn, m, c);
+  for (int k = 0; k < 3; k++) m[3 + k] = f[3 + k] / mass - turn[k];
+  return 1;
+}
 /* sum += inertia at p seen at q, offset o = p - q. With k = h + m o / 2:
    I_q = I_p + 2 (o.k) E - o k' - k o' */
 static inline void rg_inertia_add_from(double sum[RG_INERTIA], const double a[RG_INERTIA],

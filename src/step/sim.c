@@ -169,6 +169,7 @@ static int set_up_arrays(rg_sim *sim) {
   sim->slip = RG_RAW(arena, double, 2 * (size_t)contacts);
   sim->contacts = RG_RAW(arena, rg_step_contact, contacts);
   sim->problem_qpos = RG_NEW(arena, double, model->nq);
+  sim->problem_inertia = RG_NEW(arena, double, model->nv);
   sim->qpos_start = RG_NEW(arena, double, model->nq);
   sim->qvel_start = RG_NEW(arena, double, model->nv);
   sim->qpos_step = RG_RAW(arena, double, (size_t)model->nq *(size_t)(sim->options.halvings + 1));
@@ -181,7 +182,9 @@ static int set_up_arrays(rg_sim *sim) {
   if (!rg_mean_setup(&sim->mean, arena, model, sim->needs_mass)) return 0;
   return rg_memory_new(&sim->memory, arena, rows, contacts, extra) &&
          rg_rest_new(&sim->rest, arena, model, rows, contacts, extra) &&
-         rg_part_new(&sim->part, arena, extra + rows, contacts);
+         rg_part_new(&sim->part, arena, extra + rows, contacts) &&
+         rg_balance_setup(&sim->balance, arena, model, sim->rest.trees, sim->rest.body_tree,
+                          sim->rest.dof_tree);
 }
 
 static int set_up_inputs(rg_sim *sim) {
@@ -339,7 +342,9 @@ const rg_problem *rg_sim_problem(const rg_sim *sim) {
   if (!sim->again) return NULL;
   if (sim->model->nq)
     memcpy(sim->again->qpos, sim->problem_qpos, (size_t)sim->model->nq * sizeof(double));
-  rg_implicit_damping(sim->model, sim->again, sim->problem_damping);
+  if (sim->model->nv)
+    memcpy(rg_work_of(sim->again)->dof_inertia, sim->problem_inertia,
+           (size_t)sim->model->nv * sizeof(double));
   rg_kinematics(sim->model, sim->again);
   rg_mass(sim->model, sim->again);
   mine->part.active = 0;

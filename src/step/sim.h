@@ -8,6 +8,7 @@
 #include "contact/constraints.h"
 #include "dynamics/mean.h"
 #include "solve/again.h"
+#include "step/balance.h"
 #include "step/corners.h"
 #include "step/match.h"
 #include "step/part.h"
@@ -32,6 +33,7 @@ struct rg_sim {
   void *projection;
   int needs_mass; /* 0: M is never built (deep trees in minimal coordinates) */
   rg_mean mean;   /* forces at the mean velocity: RG_MIDPOINT */
+  rg_balance balance;
   rg_solver *solver;
   int brief;   /* iterations of a search that need not succeed; 0: none is */
   double gave; /* how far they did in the last solves, m/s */
@@ -49,7 +51,7 @@ struct rg_sim {
   rg_problem problem;
   int has_problem;
   double *problem_qpos;   /* where it was made, */
-  double problem_damping; /* and the step of implicit damping: for an A that is asked for later */
+  double *problem_inertia; /* and what was added to its diagonal: for an A that is asked for later */
   rg_data *again;         /* for that; NULL until somebody asks */
   double *impulse;        /* of the problem */
   double *start;          /* those to start the next one from */
@@ -138,6 +140,12 @@ void rg_sim_measure(rg_sim *sim);
 
 /* gyroscope.c: the gyroscopic moments of single free bodies at their mean velocity */
 void rg_gyroscope(const rg_model *model, rg_data *data, double dt);
+
+/* balance.c: energies at the start of a step; the work within it, with data at the place of the
+   forces and v+ in sim->v; what is left at its end is taken out of the velocity */
+void rg_balance_begin(rg_sim *sim);
+void rg_balance_work(rg_sim *sim, double dt, const double *start);
+void rg_balance_end(rg_sim *sim);
 
 /* settings.c: surfaces, drives and restitution as the model file has them */
 rg_status rg_sim_settings(rg_sim *sim, rg_error *error);

@@ -3,6 +3,7 @@
 #include "step/sim.h"
 
 #include "contact/pushes.h"
+#include "dynamics/work.h"
 #include "math/dense.h"
 #include "math/vector.h"
 
@@ -50,7 +51,8 @@ static int is_relaxed(const rg_sim *sim, int i) {
   int extra = rg_sim_extra_rows(sim), rows = sim->problem.rows;
   if (i < extra) return 0;
   if (i >= rows) return c->contact_compliance[(i - rows) / 3] != 0;
-  return c->compliance[map ? map[i - extra] : i - extra] != 0;
+  int row = map ? map[i - extra] : i - extra;
+  return c->compliance[row] != 0 || c->softness[row] != 0;
 }
 
 /* how far G v+ of the motion is from the velocity that the problem promised */
@@ -329,7 +331,7 @@ static rg_status forbid_creation(rg_sim *sim, const double *start) {
   if (status) return status;
   for (int i = 0; i < c->contacts; i++)
     if (c->contact_target[i] > 1e-9 * sim->report.certificate.reference) pushed++;
-  if (!pushed || sim->options.contacts != RG_STABILIZE_TARGET) return RG_OK;
+  if (!pushed || sim->options.contacts != RG_STABILIZE_TARGET || sim->options.integrator == RG_MIDPOINT) return RG_OK;
   return creates_energy(sim, start, 0) ? solve_without_pushes(sim) : RG_OK;
 }
 
@@ -399,6 +401,9 @@ static rg_status assemble(rg_sim *sim, double dt, const double *start) {
   sim->part.active = 0;
   if (sim->model->nq)
     memcpy(sim->problem_qpos, sim->data->qpos, (size_t)sim->model->nq * sizeof(double));
+  if (sim->model->nv)
+    memcpy(sim->problem_inertia, rg_work_of(sim->data)->dof_inertia,
+           (size_t)sim->model->nv * sizeof(double));
   sim->has_problem = status == RG_OK;
   if (status) {
     rg_error_text(&error, sim->report.reason, sizeof sim->report.reason);

@@ -30,8 +30,10 @@ static void move(const rg_sim *sim, double *to, const double *from, const double
    moments of free bodies at the end and at the mean of the step */
 static void forward(rg_sim *sim, double dt) {
   int before = rg_stopwatch_enter(&sim->watch, RG_ROOM_DYNAMICS);
-  rg_implicit_damping(sim->model, sim->data, dt);
-  sim->problem_damping = dt;
+  rg_implicit_rule rule = !(dt > 0)                                ? RG_IMPLICIT_NONE
+                          : sim->options.integrator == RG_MIDPOINT ? RG_IMPLICIT_MEAN
+                                                                   : RG_IMPLICIT_END;
+  rg_implicit_step(sim->model, sim->data, rule, dt);
   if (sim->needs_mass) rg_forward(sim->model, sim->data);
   else rg_forward_articulated(sim->model, sim->data);
   if (dt > 0 && sim->options.integrator != RG_MIDPOINT) rg_gyroscope(sim->model, sim->data, dt);
@@ -61,6 +63,7 @@ static rg_status step_midpoint(rg_sim *sim, double dt, const double *q, const do
   const rg_model *model = sim->model;
   rg_data *data = sim->data;
   double *middle = sim->qpos_middle, *start = sim->v_start;
+  rg_balance_begin(sim);
   copy(middle, q, model->nq);
   rg_mean_move(&sim->mean, model, middle, NULL, v, 0.5 * dt);
   copy(start, v, model->nv);
@@ -69,6 +72,7 @@ static rg_status step_midpoint(rg_sim *sim, double dt, const double *q, const do
   copy(data->qvel, start, model->nv);
   forward(sim, dt);
   rg_status status = rg_sim_solve(sim, dt, start, RG_PLACE_EXPLICIT);
+  rg_balance_work(sim, dt, start);
   for (int i = 0; i < model->nv; i++) sim->work[i] = 0.5 * (start[i] + sim->v[i]);
   copy(data->qpos, q, model->nq);
   rg_mean_move(&sim->mean, model, data->qpos, middle, sim->work, dt);
@@ -151,6 +155,7 @@ static rg_status try_step(rg_sim *sim, double dt, const double *q, const double 
     return not_finite(sim, RG_STALLED, "the state after the step");
   if (status && sim->options.on_failure != RG_ON_FAILURE_CONTINUE) return status;
   rg_status settled = settle(sim);
+  if (sim->options.integrator == RG_MIDPOINT) rg_balance_end(sim);
   return status ? status : settled;
 }
 
@@ -254,7 +259,7 @@ static rg_status step_once(rg_sim *sim) {
   copy(sim->qvel_start, sim->data->qvel, sim->model->nv);
 
   report->status = advance(sim, sim->options.dt, 0);
-  rg_implicit_damping(sim->model, sim->data, 0);
+  rg_implicit_step(sim->model, sim->data, RG_IMPLICIT_NONE, 0);
   report->allocations += grown(sim) > before;
   if (report->overflow && !report->reason[0])
     snprintf(report->reason, sizeof report->reason,

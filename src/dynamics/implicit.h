@@ -1,0 +1,42 @@
+/* Springs and dampers that are taken within the step instead of at its start (docs/stepping.md). */
+#ifndef RG_IMPLICIT_H
+#define RG_IMPLICIT_H
+
+#include "base/arena.h"
+#include <rigor/dynamics.h>
+
+typedef enum rg_implicit_rule {
+  RG_IMPLICIT_NONE, /* M itself */
+  RG_IMPLICIT_END,  /* damping of joints at the end of the step */
+  RG_IMPLICIT_MEAN  /* springs and dampers of joints, tendons and actuators within the step */
+} rg_implicit_rule;
+
+/* A spring and damper along several coordinates: impulse -weight J (v+ - v-). */
+typedef struct rg_element {
+  int tendon, actuator; /* -1: none; an actuator without a tendon is on its joint */
+  double weight;
+} rg_element;
+
+typedef struct rg_implicit {
+  rg_implicit_rule rule;
+  double dt;
+  int *dof, dofs;              /* coordinates that may have terms of their own */
+  double *damping, *stiffness; /* nv: of joints and actuators; springs of joints apart */
+  double *damper;              /* nv: impulse of these for a change of velocity by -1 */
+  double *mass;                /* nv: diagonal of M at qpos0 */
+  rg_element *element;
+  int elements;
+} rg_implicit;
+
+/* 1 where a degree of freedom may have a term of its own */
+int rg_may_be_implicit(const rg_model *model, int dof);
+/* 0 where memory ran out */
+int rg_implicit_setup(rg_implicit *implicit, rg_arena *arena, const rg_model *model);
+/* The diagonal of M at data's positions, which should be qpos0; once. */
+void rg_implicit_masses(const rg_model *model, rg_data *data);
+/* From now on forces follow this rule, with steps of dt. */
+void rg_implicit_step(const rg_model *model, rg_data *data, rg_implicit_rule rule, double dt);
+/* What is added to the armature, and the weights of the elements, at the present forces. */
+void rg_implicit_terms(const rg_model *model, rg_data *data);
+
+#endif
