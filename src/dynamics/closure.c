@@ -10,6 +10,7 @@
 #include "dynamics/work.h"
 #include "math/dense.h"
 
+#include <math.h>
 #include <string.h>
 
 /* --- set-up ------------------------------------------------------------------------------------
@@ -208,20 +209,26 @@ int rg_closure_acceleration(rg_closure *closure, const rg_model *model, const rg
   return rank;
 }
 
-double rg_closure_project(rg_closure *closure, const rg_model *model, rg_data *data, int most_steps,
-                          double tolerance) {
-  double *step = closure->step, worst = 0;
+double rg_closure_close(rg_closure *closure, const rg_model *model, rg_data *data, int most_steps,
+                        double tolerance) {
+  double *step = closure->step, worst = 0, last = HUGE_VAL;
   for (int k = 0;; k++) {
     rg_kinematics(model, data);
     rg_velocity_stage(model, data);
     rg_closure_rows(closure, model, data);
     rg_mass(model, data);
     worst = rg_norm_max(closure->rows, closure->residual);
-    if (!(worst > tolerance) || k == most_steps) break;
+    if (!(worst > tolerance) || k == most_steps || (k > 3 && worst > 0.5 * last)) return worst;
+    last = worst;
     memset(step, 0, (size_t)model->nv * sizeof(double));
     correct(closure, factor_compliance(closure, model, data), closure->residual, step);
     rg_integrate_position(model, data->qpos, step, 1);
   }
+}
+
+double rg_closure_project(rg_closure *closure, const rg_model *model, rg_data *data, int most_steps,
+                          double tolerance) {
+  double worst = rg_closure_close(closure, model, data, most_steps, tolerance);
 
   /* velocities: twice, against rounding */
   int rank = factor_compliance(closure, model, data);

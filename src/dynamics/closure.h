@@ -43,6 +43,10 @@ void rg_closure_rows(rg_closure *closure, const rg_model *model, const rg_data *
 int rg_closure_acceleration(rg_closure *closure, const rg_model *model, const rg_data *data,
                             const double *force, double *qacc);
 
+/* Newton on qpos alone, each step the shortest in the metric of M; at most so many, fewer where they
+   gain nothing. Leaves all stages up to rg_mass and the rows computed. Returns the largest residual. */
+double rg_closure_close(rg_closure *closure, const rg_model *model, rg_data *data, int most_steps,
+                        double tolerance);
 /* Nearest state on the closures in the metric of M: Newton on qpos, then qvel loses what violates
    J qvel = 0. Leaves all stages up to rg_mass and the rows computed. Returns the largest residual.
  */

@@ -65,7 +65,8 @@ static rg_status solve_displacement(rg_sim *sim) {
   return status;
 }
 
-rg_status rg_sim_project(rg_sim *sim, int with_contacts, int with_closures) {
+/* with contacts: a contact problem for each step */
+static rg_status project_contacts(rg_sim *sim, int with_contacts, int with_closures, double *found) {
   rg_status status = RG_OK;
   double worst = HUGE_VAL, last = HUGE_VAL;
   for (int round = 0; round <= ROUNDS && !status; round++) {
@@ -76,6 +77,16 @@ rg_status rg_sim_project(rg_sim *sim, int with_contacts, int with_closures) {
     status = solve_displacement(sim);
     if (!status) rg_integrate_position(sim->model, sim->data->qpos, sim->work, 1);
   }
+  *found = worst;
+  return status;
+}
+
+rg_status rg_sim_project(rg_sim *sim, int with_contacts, int with_closures) {
+  rg_status status = RG_OK;
+  double worst;
+  if (!with_contacts && sim->needs_mass)
+    worst = rg_closure_close(sim->closure, sim->model, sim->data, ROUNDS, CLOSE_ENOUGH);
+  else status = project_contacts(sim, with_contacts, with_closures, &worst);
   if (status)
     snprintf(sim->report.reason, sizeof sim->report.reason, "positions could not be projected: %s",
              rg_status_text(status));

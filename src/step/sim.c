@@ -178,6 +178,8 @@ static int set_up_arrays(rg_sim *sim) {
   sim->v_last = RG_NEW(arena, double, model->nv);
   sim->qpos_middle = RG_NEW(arena, double, model->nq);
   sim->v_start = RG_NEW(arena, double, model->nv);
+  sim->expected = RG_NEW(arena, double, model->nv);
+  sim->tree_share = RG_NEW(arena, double, model->nv);
   sim->work = RG_NEW(arena, double, 2 * (size_t)model->nv);
   if (!rg_mean_setup(&sim->mean, arena, model, sim->needs_mass)) return 0;
   return rg_memory_new(&sim->memory, arena, rows, contacts, extra) &&
@@ -279,6 +281,8 @@ rg_status rg_sim_reset(rg_sim *sim, int key, rg_error *error) {
   rg_data_reset(sim->model, sim->data, key);
   rg_memory_clear(&sim->memory);
   rg_rest_forget(&sim->rest);
+  if (sim->model->nv) memset(sim->expected, 0, (size_t)sim->model->nv * sizeof(double));
+  sim->balance.known = 0;
   memset(&sim->report, 0, sizeof sim->report);
   sim->report.time = sim->data->time;
   sim->report.dt = sim->options.dt;

@@ -34,6 +34,7 @@ struct rg_sim {
   int needs_mass; /* 0: M is never built (deep trees in minimal coordinates) */
   rg_mean mean;   /* forces at the mean velocity: RG_MIDPOINT */
   rg_balance balance;
+  double *expected; /* nv: force of contacts and rows in the last step, as far as it lasts */
   rg_solver *solver;
   int brief;   /* iterations of a search that need not succeed; 0: none is */
   double gave; /* how far they did in the last solves, m/s */
@@ -81,6 +82,7 @@ struct rg_sim {
   double *v_start;                 /* nv: RG_MIDPOINT: start of the step, as it is at its middle */
   double *work;                    /* 2 nv */
   double *xvel_before;             /* nbody x 6 */
+  double *tree_share;              /* trees */
   double *body_force, *touch;      /* for sensors: nbody x 6, nbody */
 };
 
@@ -140,6 +142,11 @@ void rg_sim_measure(rg_sim *sim);
 
 /* gyroscope.c: the gyroscopic moments of single free bodies at their mean velocity */
 void rg_gyroscope(const rg_model *model, rg_data *data, double dt);
+
+/* expect.c: force of contacts and rows, to be expected in the next step; the impulse (nv) that this is
+   in a step of dt, NULL: none */
+void rg_sim_keep_expected(rg_sim *sim, double dt);
+const double *rg_sim_expect(rg_sim *sim, double dt);
 
 /* balance.c: energies at the start of a step; the work within it, with data at the place of the
    forces and v+ in sim->v; what is left at its end is taken out of the velocity */

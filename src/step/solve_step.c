@@ -2,7 +2,6 @@
    velocity, and the check of the problem against the motion. */
 #include "step/sim.h"
 
-#include "contact/pushes.h"
 #include "dynamics/work.h"
 #include "math/dense.h"
 #include "math/vector.h"
@@ -541,17 +540,10 @@ static rg_status solve_corners(rg_sim *sim, const rg_constraint_input *in) {
 /* The bias at the mean velocity of the step, which impulses like those of the last step are
    expected to change, and rows and contacts as they are at its end. */
 static void go_to_mean(rg_sim *sim, const rg_constraint_input *in) {
-  rg_constraints *c = sim->constraints;
-  int extra = rg_sim_extra_rows(sim), any = c->rows + c->contacts > 0;
-  if (any) {
-    if (!sim->options.warm_start) rg_memory_clear(&sim->memory);
-    rg_memory_recall(&sim->memory, c, extra, c->rows, NULL, in->dt, sim->impulse);
-    rg_constraint_push(sim->model, sim->data, c, NULL, sim->impulse + extra, sim->body_force,
-                       sim->work);
-  }
-  rg_mean_motion(&sim->mean, sim->model, sim->data, in->dt, in->before, any ? sim->work : NULL);
+  rg_mean_motion(&sim->mean, sim->model, sim->data, in->dt, in->before,
+                 rg_sim_expect(sim, in->dt));
   if (sim->closure->rows) rg_closure_rows(sim->closure, sim->model, sim->data);
-  rg_constraints_turn(c, in);
+  rg_constraints_turn(sim->constraints, in);
 }
 
 static rg_status solve_step(rg_sim *sim, double dt, const double *start, rg_place place) {
@@ -589,6 +581,7 @@ static rg_status solve_step(rg_sim *sim, double dt, const double *start, rg_plac
 rg_status rg_sim_solve(rg_sim *sim, double dt, const double *start, rg_place place) {
   int before = rg_stopwatch_enter(&sim->watch, RG_ROOM_CONTACT);
   rg_status status = solve_step(sim, dt, start, place);
+  if (sim->options.integrator == RG_MIDPOINT) rg_sim_keep_expected(sim, dt);
   rg_stopwatch_enter(&sim->watch, before);
   return status;
 }
