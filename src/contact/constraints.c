@@ -573,6 +573,7 @@ static void turn_row(rg_constraints *c, const rg_constraint_input *in, int i, do
   double h = 0.5 * in->dt;
   if (in->options->closures == RG_STABILIZE_TARGET) c->target[i] = -(c->gap[i] - 0.5 * h * h * drift) / in->dt;
   c->target[i] -= h * drift;
+  if (c->start[i] == c->start[i + 1]) c->target[i] = 0; /* nothing moves it */
 }
 
 void rg_constraints_turn(rg_constraints *c, const rg_constraint_input *in) {

@@ -146,6 +146,16 @@ static void joint_row(const rg_model *model, const rg_data *data, int e, double 
   *bias = -value[2] * rate * rate;
 }
 
+/* Where both bodies move alike their parts of a row cancel but for rounding, and that is no motion: a
+   planar loop does not move across its plane. */
+static void drop_rounding(double *rows, size_t entries) {
+  static const double NOISE = 1e-14; /* of the largest entry: some 50 roundings */
+  double largest = 0;
+  for (size_t k = 0; k < entries; k++) largest = fmax(largest, fabs(rows[k]));
+  for (size_t k = 0; k < entries; k++)
+    if (fabs(rows[k]) <= NOISE * largest) rows[k] = 0;
+}
+
 void rg_closure_rows(rg_closure *closure, const rg_model *model, const rg_data *data) {
   size_t nv = (size_t)model->nv;
   rg_closure_residual(closure, model, data);
@@ -164,6 +174,7 @@ void rg_closure_rows(rg_closure *closure, const rg_model *model, const rg_data *
     closure_points(model, data, e, p1, p2);
     add_point_rows(model, data, b1, p1, 1, turns, rows);
     add_point_rows(model, data, b2, p2, -1, turns, rows);
+    drop_rounding(rows, (size_t)(closure->start[k + 1] - first) * nv);
     add_point_bias(closure, data, b1, p1, 1, turns, closure->bias + first);
     add_point_bias(closure, data, b2, p2, -1, turns, closure->bias + first);
   }
