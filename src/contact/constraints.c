@@ -67,6 +67,7 @@ rg_constraints *rg_constraints_new(rg_arena *arena, const rg_model *model, int c
   c->contact_compliance = RG_RAW(arena, double, contacts);
   c->surface = RG_RAW(arena, double, 3 * contacts);
   c->turn = RG_RAW(arena, double, 3 * contacts);
+  c->slides = RG_RAW(arena, unsigned char, contacts);
   c->before = RG_RAW(arena, double, 3 * contacts);
   c->speed = RG_NEW(arena, double, model->nbody);
   c->reach = RG_NEW(arena, double, model->nbody);
@@ -138,8 +139,8 @@ static keeping keep_distance(const rg_constraint_input *in, double distance, dou
   if (distance >= 0 || relaxed) return k;
   k.target = 0;
   if (in->options->contacts != RG_STABILIZE_TARGET) return k;
-  double push = -in->options->push * distance / in->dt, came = fmax(-before, fabs(own));
-  double target = push < came ? push : came;
+  double part = -distance / in->dt, target = fmin(in->options->push * part, fmax(-before, 0));
+  target = fmax(target, fmin(part, fabs(own)));
   k.target = target > noise_of(in) ? target : 0;
   return k;
 }
@@ -189,6 +190,7 @@ static void add_closures(rg_constraints *c, const rg_constraint_input *in) {
       for (int k = 0; k < nv; k++)
         if (row[k] != 0) add_entry(c, k, row[k]);
       c->gap[i] = closure->residual[r];
+      if (!closure->kept[r]) c->lower[i] = c->upper[i] = 0;
     }
 }
 
@@ -461,7 +463,9 @@ static void set_target(rg_constraints *c, const rg_constraint_input *in, int i, 
   give_of(in, distance, known_of(in, contact), &k, e, c->contact_give + 2 * i);
   c->contact_target[i] = k.target;
   c->contact_compliance[i] = k.compliance;
-  if (-distance > c->deepest) c->deepest = -distance;
+  double overlap = 0.5 * in->dt * c->before[3 * i] - distance; /* at the start of the step */
+  if (!c->at_end) overlap = -distance;
+  if (overlap > c->deepest) c->deepest = overlap;
 }
 
 /* 0 where there is no room */
@@ -480,6 +484,7 @@ static int add_contact(rg_constraints *c, const rg_constraint_input *in,
   c->restitution[i] = pair_restitution(in, contact->geom1, contact->geom2);
   surface_velocity(in, contact, c->surface + 3 * i);
   rg_v3_zero(c->turn + 3 * i);
+  c->slides[i] = 0;
   contact_velocity(in, in->xvel_before, contact, c->surface + 3 * i, u);
   if (in->place != RG_PLACE_EXPLICIT) {
     contact_velocity(in, in->data->xvel, contact, c->surface + 3 * i, now);
@@ -528,9 +533,10 @@ static void point_motion(const rg_constraints *c, const rg_data *data, int body,
 }
 
 /* d/dt of the contact's velocity in its frame, where the bodies keep theirs: the material of both
-   accelerates, the place travels over both, and the frame turns with the normal. */
+   accelerates, the place travels over both, and the frame turns with the normal. And that velocity
+   itself at the mean of the step, which is expected. */
 static void contact_drift(const rg_constraints *c, const rg_constraint_input *in,
-                          const rg_contact *contact, double drift[3]) {
+                          const rg_contact *contact, double drift[3], double mean[3]) {
   const double *w1 = in->data->xvel + 6 * contact->body1, *w2 = in->data->xvel + 6 * contact->body2;
   const double *n = contact->frame;
   double v1[3], v2[3], a1[3], a2[3], slip[3], spin[3], normal[3];
@@ -550,22 +556,42 @@ static void contact_drift(const rg_constraints *c, const rg_constraint_input *in
     rg_v3_add(normal, normal, rolling.normal);
   }
   rg_mat3_apply(drift, contact->frame, a1);
+  rg_mat3_apply(mean, contact->frame, slip);
   double closing = rg_v3_dot(n, slip);
   drift[0] += rg_v3_dot(normal, slip);
   for (int k = 1; k < 3; k++) drift[k] -= closing * rg_v3_dot(normal, contact->frame + 3 * k);
+}
+
+/* Friction of what slides through the whole step is against its mean slip, that of what may stop within
+   it against the slip at its end, which then is 0. It slides where it does before the step, is expected
+   to keep half of its slip, and where what comes in is too slow to take that by friction: an impulse
+   that stops the normal velocity u changes the slip by some 4 mu u at most. */
+static void find_slide(rg_constraints *c, int i, const double mean[3]) {
+  const double *before = c->before + 3 * i;
+  double slip = before[1] * before[1] + before[2] * before[2];
+  double kept = mean[1] * before[1] + mean[2] * before[2];
+  c->slides[i] = slip > 0 && kept >= 0.75 * slip && 8 * c->mu[i] * -before[0] <= sqrt(slip);
+  for (int k = 1; k < 3 && c->slides[i]; k++) c->turn[3 * i + k] += before[k];
+}
+
+void rg_constraints_stop(rg_constraints *c, int i) {
+  for (int k = 1; k < 3 && c->slides[i]; k++) c->turn[3 * i + k] -= c->before[3 * i + k];
+  c->slides[i] = 0;
 }
 
 /* A step is a parabola: from the middle, where distance and velocity are known, the end is
    dt/2 away. The distance of the rule is the one at both ends of a step that keeps it:
    what the parabola rises above them at the middle, dt^2/8 times its drift, is taken off. */
 static void turn_contact(rg_constraints *c, const rg_constraint_input *in, int i) {
-  double drift[3], h = 0.5 * in->dt;
-  contact_drift(c, in, c->contact + i, drift);
+  double drift[3], mean[3], h = 0.5 * in->dt;
+  contact_drift(c, in, c->contact + i, drift, mean);
   for (int k = 0; k < 3; k++) {
     c->turn[3 * i + k] = h * drift[k];
     c->before[3 * i + k] -= h * drift[k];
   }
   set_target(c, in, i, c->contact[i].gap - 0.5 * h * h * drift[0]);
+  rg_v3_add(mean, mean, c->surface + 3 * i);
+  find_slide(c, i, mean);
 }
 
 /* the same of a scalar row that has to stay where it is */
@@ -573,13 +599,13 @@ static void turn_row(rg_constraints *c, const rg_constraint_input *in, int i, do
   double h = 0.5 * in->dt;
   if (in->options->closures == RG_STABILIZE_TARGET) c->target[i] = -(c->gap[i] - 0.5 * h * h * drift) / in->dt;
   c->target[i] -= h * drift;
-  if (c->start[i] == c->start[i + 1]) c->target[i] = 0; /* nothing moves it */
 }
 
 void rg_constraints_turn(rg_constraints *c, const rg_constraint_input *in) {
   int row = 0;
   rg_body_drifts(in->model, in->data, c->drift);
   c->deepest = 0;
+  c->at_end = 1;
   c->closure_turn = 0.5 * in->dt;
   for (; row < c->rows && c->kind[row] == RG_ROW_CLOSURE; row++)
     turn_row(c, in, row, in->closure->bias[row]);
@@ -590,6 +616,7 @@ void rg_constraints_turn(rg_constraints *c, const rg_constraint_input *in) {
 
 static void clear(rg_constraints *c) {
   c->rows = c->contacts = c->overflow = 0;
+  c->at_end = 0;
   c->deepest = c->closure_turn = 0;
 }
 

@@ -49,9 +49,12 @@ typedef struct rg_constraints {
   double *surface;         /* 3 a contact: velocity of surface 1 minus 2 in the contact frame */
   double *turn;            /* 3 a contact: what the velocity gains from where contacts are looked for
                               to the end of the step because they travel and turn; 0: not asked for */
+  unsigned char *slides;   /* contacts: 1 where the law is about the mean slip of the step: turn then has
+                              the slip before it, and the velocity along the surface is twice the mean */
   double *before;          /* 3 a contact: relative velocity before the step, surfaces included */
   double deepest;          /* m, >= 0 */
   double fastest;          /* m/s: of any point of a body */
+  int at_end;                   /* 1: rg_constraints_turn has been */
   double closure_turn;          /* s: the same of eliminated closures, times their drift */
   double *free, *free_velocity; /* nv, nbody x 6: motion without contacts, drives at their speed */
   double *drift;                /* nbody x 6: accelerations where qacc = 0 */
@@ -99,6 +102,8 @@ void rg_constraints_collect(rg_constraints *constraints, const rg_constraint_inp
 /* Rows and contacts at the end of the step, where they were collected at its middle: J v+ there is
    J_m v+ + dt/2 dJ/dt v. data has the velocities of the mean motion. */
 void rg_constraints_turn(rg_constraints *constraints, const rg_constraint_input *input);
+/* The law of a contact that does not slide through the step after all is about its end. */
+void rg_constraints_stop(rg_constraints *constraints, int contact);
 /* Other contacts in the place of those that were collected. */
 void rg_constraints_set_contacts(rg_constraints *constraints, const rg_constraint_input *input,
                                  const rg_contact *contact, int count);

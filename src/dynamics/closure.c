@@ -37,6 +37,7 @@ rg_closure *rg_closure_new(rg_arena *arena, const rg_model *model) {
   closure->residual = RG_NEW(arena, double, rows);
   closure->jacobian = RG_NEW(arena, double, rows *nv);
   closure->bias = RG_NEW(arena, double, rows);
+  closure->kept = RG_NEW(arena, unsigned char, rows);
   closure->inverse_rows = RG_NEW(arena, double, rows *nv);
   closure->compliance = RG_NEW(arena, double, rows *rows);
   closure->multiplier = RG_NEW(arena, double, rows);
@@ -44,7 +45,9 @@ rg_closure *rg_closure_new(rg_arena *arena, const rg_model *model) {
   closure->order = RG_NEW(arena, int, rows);
   closure->work = RG_NEW(arena, double, rows);
   closure->step = RG_NEW(arena, double, nv);
-  return arena->failed ? NULL : closure;
+  if (arena->failed) return NULL;
+  if (rows) memset(closure->kept, 1, rows);
+  return closure;
 }
 
 /* --- residual ----------------------------------------------------------------------------------
@@ -183,8 +186,8 @@ void rg_closure_rows(rg_closure *closure, const rg_model *model, const rg_data *
 /* --- motion ------------------------------------------------------------------------------------
  */
 
-/* J M^-1, then J M^-1 J' and its factor */
-static int factor_compliance(rg_closure *closure, const rg_model *model, const rg_data *data) {
+/* J M^-1, then J M^-1 J' */
+static void find_compliance(rg_closure *closure, const rg_model *model, const rg_data *data) {
   int n = closure->rows, nv = closure->nv;
   memcpy(closure->inverse_rows, closure->jacobian, (size_t)n * (size_t)nv * sizeof(double));
   for (int i = 0; i < n; i++)
@@ -192,7 +195,37 @@ static int factor_compliance(rg_closure *closure, const rg_model *model, const r
   for (int i = 0; i < n; i++)
     rg_matvec(n, nv, closure->jacobian, nv, closure->inverse_rows + (size_t)i * (size_t)nv,
               closure->compliance + (size_t)i * (size_t)n);
-  return rg_semidefinite_factor(n, closure->compliance, closure->order, 1e-12);
+}
+
+static int factor_compliance(rg_closure *closure, const rg_model *model, const rg_data *data) {
+  find_compliance(closure, model, data);
+  return rg_semidefinite_factor(closure->rows, closure->compliance, closure->order, 1e-12);
+}
+
+/* rows of one equality and one unit, scaled alike: the largest of them has a diagonal of 1 */
+static void scale_rows(const rg_closure *closure, int first, int count, double *scale) {
+  size_t n = (size_t)closure->rows;
+  double largest = 0;
+  for (int i = first; i < first + count; i++)
+    largest = fmax(largest, closure->compliance[(size_t)i * n + (size_t)i]);
+  for (int i = first; i < first + count; i++) scale[i] = largest > 0 ? 1 / sqrt(largest) : 0;
+}
+
+void rg_closure_choose(rg_closure *closure, const rg_model *model, const rg_data *data,
+                       double share) {
+  int n = closure->rows;
+  double *scale = closure->work;
+  find_compliance(closure, model, data);
+  for (int k = 0; k < closure->count; k++) {
+    int first = closure->start[k], count = closure->start[k + 1] - first;
+    scale_rows(closure, first, count < 3 ? count : 3, scale);
+    if (count > 3) scale_rows(closure, first + 3, count - 3, scale);
+  }
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++)
+      closure->compliance[(size_t)i * (size_t)n + (size_t)j] *= scale[i] * scale[j];
+  int rank = rg_semidefinite_factor(n, closure->compliance, closure->order, share);
+  for (int k = 0; k < n; k++) closure->kept[closure->order[k]] = k < rank;
 }
 
 /* x += M^-1 J' times (J M^-1 J')^-1 times -(target + J x): afterwards J x = -target */

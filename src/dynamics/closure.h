@@ -20,6 +20,8 @@ typedef struct rg_closure {
   double *jacobian; /* rows x nv */
   double *bias;     /* rows */
 
+  unsigned char *kept; /* rows: 0 where others say the same, after rg_closure_choose; else 1 */
+
   double *inverse_rows; /* rows x nv: rows of J M^-1 */
   double *compliance;   /* rows x rows: J M^-1 J' */
   double *multiplier;   /* rows: forces along the rows, after rg_closure_acceleration */
@@ -36,6 +38,12 @@ rg_closure *rg_closure_new(rg_arena *arena, const rg_model *model);
 void rg_closure_residual(rg_closure *closure, const rg_model *model, const rg_data *data);
 /* Residual, Jacobian, bias; needs rg_velocity_stage. */
 void rg_closure_rows(rg_closure *closure, const rg_model *model, const rg_data *data);
+
+/* A largest set of rows that do not depend on each other: what is left of a row when the others hold
+   moves by less than sqrt(share) of what the rows of its equality do. A loop that is planar but for so
+   much is planar: nothing could tell the impulses across its plane. Needs rg_mass and rg_closure_rows. */
+void rg_closure_choose(rg_closure *closure, const rg_model *model, const rg_data *data,
+                       double share);
 
 /* M qacc = force + J' lambda, J qacc = -bias. Rows that depend on others get no force. Needs
    rg_mass and rg_closure_rows; `force` is the right-hand side without closures (qfrc_smooth).

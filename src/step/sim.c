@@ -22,6 +22,7 @@ rg_sim_options rg_sim_options_default(void) {
   o.solve.aim = 1e-13;
   o.solve.split = RG_SPLIT_COMPLIANT;
   o.restitution = o.friction = (double)NAN;
+  o.integrator = RG_MIDPOINT;
   o.closures = RG_STABILIZE_PROJECT;
   o.push = 0.2;
   o.relax_damping = 1;

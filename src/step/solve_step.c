@@ -206,6 +206,7 @@ static void publish_contacts(rg_sim *sim, double dt) {
     out->target = sim->target[i];
     rg_v3_copy(out->impulse, r);
     rg_v3_copy(out->velocity, u);
+    for (int k = 1; k < 3 && c->slides[i]; k++) out->velocity[k] *= 0.5;
     out->mode = mode_of(sim, i, r, u);
   }
 }
@@ -372,7 +373,11 @@ static rg_constraint_input collect(rg_sim *sim, double dt, const double *start, 
                                .npairs = sim->npair,
                                .restitution = sim->restitution,
                                .watch = &sim->watch};
-  if (sim->closure->rows) rg_closure_rows(sim->closure, sim->model, sim->data);
+  if (sim->closure->rows) {
+    rg_closure_rows(sim->closure, sim->model, sim->data);
+    if (sim->needs_mass)
+      rg_closure_choose(sim->closure, sim->model, sim->data, sim->options.solve.tol);
+  }
   rg_constraints_collect(sim->constraints, &input);
   rg_step_report *r = &sim->report;
   r->contacts = sim->constraints->contacts;
@@ -486,6 +491,21 @@ static rg_status complete(rg_sim *sim) {
   return status;
 }
 
+/* Contacts whose mean slip has turned round, or vanished, within the step: they may stop in it. Returns
+   their number. */
+static int stop_slides(rg_sim *sim) {
+  rg_constraints *c = sim->constraints;
+  int count = 0;
+  for (int i = 0; i < c->contacts; i++) {
+    const double *u = sim->velocity + sim->problem.rows + 3 * i, *before = c->before + 3 * i;
+    double slip = before[1] * before[1] + before[2] * before[2];
+    if (!c->slides[i] || u[1] * before[1] + u[2] * before[2] >= slip) continue;
+    rg_constraints_stop(c, i);
+    count++;
+  }
+  return count;
+}
+
 /* impulses of the present rows and contacts; `may_rest`: islands may go on with the last ones */
 static rg_status solve_once(rg_sim *sim, double dt, const double *start, int may_rest) {
   sim->gave = 0;
@@ -505,6 +525,10 @@ static rg_status solve_once(rg_sim *sim, double dt, const double *start, int may
   if (status) status = give_up_pushes(sim, &before, status);
   else status = forbid_creation(sim, start);
   if (!status) rg_sim_note_start(sim);
+  if (stop_slides(sim)) {
+    forget_failure(sim, &before);
+    return solve_once(sim, dt, start, 0);
+  }
   return status;
 }
 
@@ -544,6 +568,7 @@ static void go_to_mean(rg_sim *sim, const rg_constraint_input *in) {
                  rg_sim_expect(sim, in->dt));
   if (sim->closure->rows) rg_closure_rows(sim->closure, sim->model, sim->data);
   rg_constraints_turn(sim->constraints, in);
+  sim->report.penetration = sim->constraints->deepest;
 }
 
 static rg_status solve_step(rg_sim *sim, double dt, const double *start, rg_place place) {
