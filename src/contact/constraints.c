@@ -115,7 +115,8 @@ static double rule_distance(const rg_constraint_input *in, double distance, doub
    that will bounce may use all of it: what comes to rest at the end of this step would be inside at the next middle */
 static double way_left(const rg_constraint_input *in, double restitution) {
   int middle =
-      in->options->integrator == RG_MOREAU || in->options->integrator == RG_IMPLICIT_MOREAU;
+      in->options->integrator == RG_MOREAU || in->options->integrator == RG_IMPLICIT_MOREAU ||
+      in->options->integrator == RG_MIDPOINT;
   return middle && restitution > 0 ? 0.5 * in->dt : in->dt;
 }
 
@@ -533,10 +534,9 @@ static void point_motion(const rg_constraints *c, const rg_data *data, int body,
 }
 
 /* d/dt of the contact's velocity in its frame, where the bodies keep theirs: the material of both
-   accelerates, the place travels over both, and the frame turns with the normal. And that velocity
-   itself at the mean of the step, which is expected. */
+   accelerates, the place travels over both, and the frame turns with the normal. */
 static void contact_drift(const rg_constraints *c, const rg_constraint_input *in,
-                          const rg_contact *contact, double drift[3], double mean[3]) {
+                          const rg_contact *contact, double drift[3]) {
   const double *w1 = in->data->xvel + 6 * contact->body1, *w2 = in->data->xvel + 6 * contact->body2;
   const double *n = contact->frame;
   double v1[3], v2[3], a1[3], a2[3], slip[3], spin[3], normal[3];
@@ -556,21 +556,20 @@ static void contact_drift(const rg_constraints *c, const rg_constraint_input *in
     rg_v3_add(normal, normal, rolling.normal);
   }
   rg_mat3_apply(drift, contact->frame, a1);
-  rg_mat3_apply(mean, contact->frame, slip);
   double closing = rg_v3_dot(n, slip);
   drift[0] += rg_v3_dot(normal, slip);
   for (int k = 1; k < 3; k++) drift[k] -= closing * rg_v3_dot(normal, contact->frame + 3 * k);
 }
 
 /* Friction of what slides through the whole step is against its mean slip, that of what may stop within
-   it against the slip at its end, which then is 0. It slides where it does before the step, is expected
-   to keep half of its slip, and where what comes in is too slow to take that by friction: an impulse
-   that stops the normal velocity u changes the slip by some 4 mu u at most. */
-static void find_slide(rg_constraints *c, int i, const double mean[3]) {
+   it against the slip at its end, which then is 0. It slides through where friction takes less than half
+   of its slip: an impulse that stops the normal velocity u of the free motion takes up to 3.5 mu u from
+   that of a ball. */
+static void find_slide(rg_constraints *c, const rg_constraint_input *in, int i) {
   const double *before = c->before + 3 * i;
-  double slip = before[1] * before[1] + before[2] * before[2];
-  double kept = mean[1] * before[1] + mean[2] * before[2];
-  c->slides[i] = slip > 0 && kept >= 0.75 * slip && 8 * c->mu[i] * -before[0] <= sqrt(slip);
+  double slip = before[1] * before[1] + before[2] * before[2], u[3];
+  contact_velocity(in, c->free_velocity, c->contact + i, c->turn + 3 * i, u);
+  c->slides[i] = slip > 0 && 8 * c->mu[i] * -u[0] <= sqrt(slip);
   for (int k = 1; k < 3 && c->slides[i]; k++) c->turn[3 * i + k] += before[k];
 }
 
@@ -583,15 +582,14 @@ void rg_constraints_stop(rg_constraints *c, int i) {
    dt/2 away. The distance of the rule is the one at both ends of a step that keeps it:
    what the parabola rises above them at the middle, dt^2/8 times its drift, is taken off. */
 static void turn_contact(rg_constraints *c, const rg_constraint_input *in, int i) {
-  double drift[3], mean[3], h = 0.5 * in->dt;
-  contact_drift(c, in, c->contact + i, drift, mean);
+  double drift[3], h = 0.5 * in->dt;
+  contact_drift(c, in, c->contact + i, drift);
   for (int k = 0; k < 3; k++) {
     c->turn[3 * i + k] = h * drift[k];
     c->before[3 * i + k] -= h * drift[k];
   }
   set_target(c, in, i, c->contact[i].gap - 0.5 * h * h * drift[0]);
-  rg_v3_add(mean, mean, c->surface + 3 * i);
-  find_slide(c, i, mean);
+  find_slide(c, in, i);
 }
 
 /* the same of a scalar row that has to stay where it is */

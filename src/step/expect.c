@@ -1,9 +1,8 @@
 /* What contacts and rows will do in a step is expected to be what they did in the last one, as a force
    on the joints: the bias at the mean velocity needs to know, and nothing else does.
 
-   Not all of an impulse lasts. Of a unit with the velocity u- before the step, c without impulses and b
-   asked for, the part (u- - c) / (b - c) holds against forces, which go on; the rest stops what came.
-   Rows that always hold go by the least part of the contacts and limits on the same trees.
+   Not all of an impulse lasts. x'(u - c) = x'A x of an island holds against forces and stops what came;
+   the second is -x.u- of what closes. The rest of it, as a part, is what will go on.
 
    Torques of ball and free joints are kept in the axes of the world. */
 #include "step/sim.h"
@@ -14,11 +13,6 @@
 
 #include <math.h>
 #include <string.h>
-
-static double part_that_lasts(double before, double free, double asked) {
-  double whole = asked - free;
-  return whole > 0 ? fmin(fmax((before - free) / whole, 0), 1) : 1;
-}
 
 /* into the axes of the world (sign 1) or of the bodies (sign -1), at the body poses of data */
 static void turn_torques(const rg_sim *sim, int sign, double *force) {
@@ -32,30 +26,47 @@ static void turn_torques(const rg_sim *sim, int sign, double *force) {
   }
 }
 
-static void take_least(double *share, int tree, double s) {
-  if (tree >= 0 && s < share[tree]) share[tree] = s;
+/* what a row had before the step */
+static double row_before(const rg_sim *sim, int row) {
+  const rg_constraints *c = sim->constraints;
+  double sum = -c->target[row];
+  for (int e = c->start[row]; e < c->start[row + 1]; e++)
+    sum += c->value[e] * sim->v_start[c->dof[e]];
+  return sum;
+}
+
+/* x.u- of what closes, and x'(u - c) */
+typedef struct account {
+  double stopped, all;
+} account;
+
+static void add_unit(account *sum, double before, double asked, int n, const double *x,
+                     const double *u, const double *c) {
+  if (before < asked) sum->stopped += x[0] * (asked - before);
+  for (int k = 0; k < n; k++) sum->all += x[k] * (u[k] - c[k]);
 }
 
 /* the part of each unit's impulse that lasts, in sim->check */
 static void find_lasting(rg_sim *sim) {
   const rg_constraints *c = sim->constraints;
-  const int *tree = sim->rest.body_tree, *dof_tree = sim->rest.dof_tree;
-  int extra = rg_sim_extra_rows(sim), rows = sim->problem.rows;
-  double *share = sim->tree_share, *lasting = sim->check;
-  for (int t = 0; t < sim->rest.trees; t++) share[t] = 1;
-  for (int i = 0; i < c->contacts; i++) {
-    const double *x = sim->impulse + rows + 3 * i;
-    double s = part_that_lasts(c->before[3 * i], sim->problem.c[rows + 3 * i], sim->target[i]);
-    for (int k = 0; k < 3; k++) lasting[rows + 3 * i + k] = s * x[k];
-    if (!(x[0] > 0)) continue;
-    take_least(share, tree[c->contact[i].body1], s);
-    take_least(share, tree[c->contact[i].body2], s);
+  const rg_problem *p = &sim->problem;
+  int extra = rg_sim_extra_rows(sim), rows = p->rows, units = rows + p->contacts;
+  const int *island = sim->rest.count ? sim->rest.island : NULL;
+  account *sum = sim->accounts;
+  for (int k = 0; k < (island ? sim->rest.count : 1); k++) sum[k] = (account){0, 0};
+  for (int u = 0; u < units; u++) {
+    int contact = u - rows, at = contact < 0 ? u : rows + 3 * contact;
+    int limit = contact < 0 && u >= extra &&
+                (c->kind[u - extra] == RG_ROW_LIMIT || c->kind[u - extra] == RG_ROW_TENDON_LIMIT);
+    double before = contact >= 0 ? c->before[3 * contact] : limit ? row_before(sim, u - extra) : 0;
+    add_unit(&sum[island ? island[u] : 0], before, contact >= 0 ? fmin(sim->target[contact], 0) : 0,
+             contact < 0 ? 1 : 3, sim->impulse + at, sim->velocity + at, p->c + at);
   }
-  for (int i = extra; i < rows; i++) {
-    double s = 1;
-    for (int e = c->start[i - extra]; e < c->start[i - extra + 1]; e++)
-      s = fmin(s, share[dof_tree[c->dof[e]]]);
-    lasting[i] = s * sim->impulse[i];
+  for (int u = 0; u < units; u++) {
+    const account *a = &sum[island ? island[u] : 0];
+    double share = a->all > 0 ? fmin(fmax(1 - a->stopped / a->all, 0), 1) : 1;
+    int contact = u - rows, at = contact < 0 ? u : rows + 3 * contact;
+    for (int k = at; k < at + (contact < 0 ? 1 : 3); k++) sim->check[k] = share * sim->impulse[k];
   }
 }
 

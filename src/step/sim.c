@@ -180,7 +180,7 @@ static int set_up_arrays(rg_sim *sim) {
   sim->qpos_middle = RG_NEW(arena, double, model->nq);
   sim->v_start = RG_NEW(arena, double, model->nv);
   sim->expected = RG_NEW(arena, double, model->nv);
-  sim->tree_share = RG_NEW(arena, double, model->nv);
+  sim->accounts = RG_NEW(arena, double, 2 * (size_t)model->nv + 2);
   sim->work = RG_NEW(arena, double, 2 * (size_t)model->nv);
   if (!rg_mean_setup(&sim->mean, arena, model, sim->needs_mass)) return 0;
   return rg_memory_new(&sim->memory, arena, rows, contacts, extra) &&

@@ -82,7 +82,7 @@ struct rg_sim {
   double *v_start;                 /* nv: RG_MIDPOINT: start of the step, as it is at its middle */
   double *work;                    /* 2 nv */
   double *xvel_before;             /* nbody x 6 */
-  double *tree_share;              /* trees */
+  void *accounts;                  /* islands: expect.c */
   double *body_force, *touch;      /* for sensors: nbody x 6, nbody */
 };
 

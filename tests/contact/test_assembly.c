@@ -34,6 +34,7 @@ static void take_constraints(scene *s, int rows, int contacts, int entries) {
   c->most_rows = rows, c->most_contacts = contacts;
   c->kind = RG_NEW(a, rg_row_kind, r + 1);
   c->target = RG_NEW(a, double, r), c->compliance = RG_NEW(a, double, r);
+  c->softness = RG_NEW(a, double, r), c->turn = RG_NEW(a, double, 3 * n);
   c->lower = RG_NEW(a, double, r), c->upper = RG_NEW(a, double, r);
   c->start = RG_NEW(a, int, r + 1);
   c->dof = RG_NEW(a, int, entries), c->value = RG_NEW(a, double, entries);
@@ -75,6 +76,7 @@ static void add_contact(scene *s, int body1, int body2, uint64_t *seed) {
   for (int r = 0; r < 3; r++) {
     contact->position[r] = s->data->xpos[3 * body1 + r] + 0.3 * tree_draw(seed);
     s->c.surface[3 * i + r] = tree_draw(seed);
+    s->c.turn[3 * i + r] = tree_draw(seed);
   }
   s->c.mu[i] = 0.5, s->c.contact_target[i] = 0.1 * tree_draw(seed);
 }
@@ -157,7 +159,7 @@ static int dense_rows(const scene *s, int open, double *G, double *shift) {
   }
   for (int i = 0; i < c->contacts; i++, n += 3) {
     dense_contact_rows(s, c->contact + i, G + n * nv);
-    memcpy(shift + n, c->surface + 3 * i, 3 * sizeof(double));
+    for (int k = 0; k < 3; k++) shift[n + k] = c->surface[3 * i + k] + c->turn[3 * i + k];
   }
   return n;
 }
@@ -613,7 +615,8 @@ static void closed_mechanisms(void **unused) {
 
 /* --- compliance ----------------------------------------------------------------------------- */
 
-/* a relaxed row or normal gets its share of g M^-1 g', whatever the coordinates */
+/* a relaxed row or normal gets its share of g M^-1 g', a soft row its softness, whatever the
+   coordinates */
 static void relaxed(void **unused) {
   (void)unused;
   uint64_t seed = 7;
@@ -625,14 +628,15 @@ static void relaxed(void **unused) {
   for (int k = 0; k < 2; k++) {
     rg_arena arena = {0};
     rg_problem p;
-    s.c.compliance[1] = s.c.contact_compliance[2] = 0;
+    s.c.compliance[1] = s.c.contact_compliance[2] = s.c.softness[0] = 0;
     void *state = kinds[k]->setup(&arena, model, 2, 3, NULL);
     kinds[k]->assemble(state, model, s.data, &s.c, s.start, DT, &p, NULL);
     int n = rg_problem_size(&p);
     double *rigid = spread(&p);
-    s.c.compliance[1] = 0.3, s.c.contact_compliance[2] = 0.7;
+    s.c.compliance[1] = 0.3, s.c.contact_compliance[2] = 0.7, s.c.softness[0] = 0.9;
     kinds[k]->assemble(state, model, s.data, &s.c, s.start, DT, &p, NULL);
     double *A = spread(&p);
+    rigid[0] += 0.9;
     rigid[1 * n + 1] += 0.3 * d.A[1 * n + 1];
     rigid[8 * n + 8] += 0.7 * d.A[8 * n + 8];
     assert_close(n * n, A, rigid, 1e-12, "A");
@@ -717,7 +721,7 @@ static void nothing(void **unused) {
     assert_int_equal(kind->assemble(state, model, s.data, &s.c, s.start, DT, &p, &error), RG_OK);
     assert_int_equal(p.A.row_start[3], 9);
     for (int i = 0; i < 9; i++) assert_true(p.A.values[i] == 0);
-    for (int i = 0; i < 3; i++) assert_true(p.c[i] == s.c.surface[i]);
+    for (int i = 0; i < 3; i++) assert_true(p.c[i] == s.c.surface[i] + s.c.turn[i]);
     kind->release(state);
     rg_arena_free(&arena);
     free_scene(&s);

@@ -114,7 +114,7 @@ static int new_row(rg_constraints *c, rg_row_kind kind, int object, int part, do
   c->kind[i] = kind;
   c->object[i] = object;
   c->part[i] = part;
-  c->target[i] = c->compliance[i] = 0;
+  c->target[i] = c->compliance[i] = c->softness[i] = 0;
   c->lower[i] = -bound;
   c->upper[i] = bound;
   c->start[i + 1] = c->start[i];
@@ -174,6 +174,7 @@ static void add_contacts(scene *s, int count, double mu, uint64_t *seed) {
     for (int k = 0; k < 3; k++) {
       contact->position[k] = s->data->xpos[3 * contact->body1 + k] + 0.4 * tree_draw(seed);
       c->surface[3 * i + k] = 0.2 * tree_draw(seed);
+      c->turn[3 * i + k] = 0.2 * tree_draw(seed);
     }
     c->mu[i] = mu;
     c->contact_target[i] = 0.1 * tree_draw(seed);
@@ -202,7 +203,7 @@ static void write_reference(scene *s) {
       for (int j = 0; j < nv; j++)
         for (int i = 0; i < 3; i++)
           s->J[row * nv + j] += contact->frame[3 * a + i] * (one[i * nv + j] - two[i * nv + j]);
-      s->offset[row] = c->surface[3 * k + a];
+      s->offset[row] = c->surface[3 * k + a] + c->turn[3 * k + a];
     }
   }
   for (int i = 0; i < nv; i++) {
@@ -535,6 +536,7 @@ static void relaxed_rows(void **state) {
   double *A = take(m * m), *rest = take(m), *before = take(n * n), *after = take(n * n);
   reference_problem(&s, A, rest);
   to_dense(&s.problem.A, before);
+  c->softness[0] = 0.9;
   c->compliance[1] = 0.7;
   c->contact_compliance[2] = 0.4;
   assert_int_equal(
@@ -545,7 +547,7 @@ static void relaxed_rows(void **state) {
     for (int j = 0; j < n; j++) {
       int k = i - s.extra;
       double share = i != j ? 0 : k == 1 ? 0.7 : k == c->rows + 6 ? 0.4 : 0;
-      double expected = share > 0 ? share * A[k * m + k] : 0;
+      double expected = share > 0 ? share * A[k * m + k] : i == j && k == 0 ? 0.9 : 0;
       assert_true(fabs(after[i * n + j] - before[i * n + j] - expected) < 1e-12);
     }
   free(A), free(rest), free(before), free(after);
@@ -573,7 +575,7 @@ static void pendulum(void **state) {
     c->contact->body1 = 1, c->contact->body2 = 0;
     memcpy(c->contact->frame, upwards, sizeof upwards);
     memcpy(c->contact->position, where, sizeof where);
-    for (int i = 0; i < 3; i++) c->surface[i] = 0;
+    for (int i = 0; i < 3; i++) c->surface[i] = c->turn[i] = 0;
     s.start[0] = 0;
     assert_int_equal(rg_assembly_redundant.assemble(s.state, s.model, s.data, c, s.start, s.dt,
                                                     &s.problem, NULL),
