@@ -114,9 +114,8 @@ static double rule_distance(const rg_constraint_input *in, double distance, doub
 /* how much of the step is left to go from where distances are measured. Half for the midpoint rules, but only a contact
    that will bounce may use all of it: what comes to rest at the end of this step would be inside at the next middle */
 static double way_left(const rg_constraint_input *in, double restitution) {
-  int middle =
-      in->options->integrator == RG_MOREAU || in->options->integrator == RG_IMPLICIT_MOREAU ||
-      in->options->integrator == RG_MIDPOINT;
+  int middle = in->options->integrator == RG_MOREAU ||
+               in->options->integrator == RG_IMPLICIT_MOREAU || in->place == RG_PLACE_MEAN;
   return middle && restitution > 0 ? 0.5 * in->dt : in->dt;
 }
 
@@ -487,7 +486,7 @@ static int add_contact(rg_constraints *c, const rg_constraint_input *in,
   rg_v3_zero(c->turn + 3 * i);
   c->slides[i] = 0;
   contact_velocity(in, in->xvel_before, contact, c->surface + 3 * i, u);
-  if (in->place != RG_PLACE_EXPLICIT) {
+  if (in->place == RG_PLACE_END || in->place == RG_PLACE_MIDDLE) {
     contact_velocity(in, in->data->xvel, contact, c->surface + 3 * i, now);
     distance = rule_distance(in, distance, u[0], now[0]);
   }
@@ -597,6 +596,15 @@ static void turn_row(rg_constraints *c, const rg_constraint_input *in, int i, do
   double h = 0.5 * in->dt;
   if (in->options->closures == RG_STABILIZE_TARGET) c->target[i] = -(c->gap[i] - 0.5 * h * h * drift) / in->dt;
   c->target[i] -= h * drift;
+}
+
+int rg_constraints_arrive(const rg_constraints *c, const rg_constraint_input *in) {
+  for (int i = 0; i < c->contacts; i++) {
+    double h = 0.5 * in->dt, came = -h * c->before[3 * i], own = h * fabs(c->turn[3 * i]);
+    double overlap = -c->contact[i].gap, skin = skin_of(in, c->contact + i);
+    if (c->restitution[i] == 0 && overlap > fmax(skin, 2 * own) && came > 0.5 * overlap) return 1;
+  }
+  return 0;
 }
 
 void rg_constraints_turn(rg_constraints *c, const rg_constraint_input *in) {

@@ -64,6 +64,7 @@ typedef struct rg_constraints {
 
 /* Where data's positions lie within the step. */
 typedef enum rg_place {
+  RG_PLACE_MEAN,     /* start moved by half of the velocity there; the bias is that of the mean velocity */
   RG_PLACE_EXPLICIT, /* start of the step, or start moved by half of the velocity there */
   RG_PLACE_END,      /* estimate of the end: start moved by dt qvel */
   RG_PLACE_MIDDLE    /* estimate of the middle: start moved by dt / 2 qvel */
@@ -102,6 +103,9 @@ void rg_constraints_collect(rg_constraints *constraints, const rg_constraint_inp
 /* Rows and contacts at the end of the step, where they were collected at its middle: J v+ there is
    J_m v+ + dt/2 dJ/dt v. data has the velocities of the mean motion. */
 void rg_constraints_turn(rg_constraints *constraints, const rg_constraint_input *input);
+/* 1 where a contact that does not bounce overlaps now because it closed since the start of the step: by
+   more than a parabola that keeps its distance does. */
+int rg_constraints_arrive(const rg_constraints *constraints, const rg_constraint_input *input);
 /* The law of a contact that does not slide through the step after all is about its end. */
 void rg_constraints_stop(rg_constraints *constraints, int contact);
 /* Other contacts in the place of those that were collected. */

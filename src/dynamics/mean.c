@@ -241,24 +241,14 @@ static int mean_velocity(const double J[9], const double E[3], const double w[3]
 /* Forces of a body that turns alone: those of `force` and the gravity in the bias, with the moment
    of (*) in the place of what the bias has for the velocity in data. */
 static void turn_alone(const rg_rigid_part *part, const rg_model *model, rg_data *data, double dt,
-                       const double *start, const double *impulse, int centred, double *force) {
+                       const double *start, const double *impulse, double *force) {
   int dof = model->joint_dof[part->joint], first = part->free ? dof + 3 : dof;
   const double *J = part->inertia, *w = data->qvel + first, *r = part->centre;
-  double gyro[3], torque[3], m[3], moment[3], E[3], R[9], pull[3], arm[3];
+  double gyro[3], torque[3], m[3], moment[3], E[3], R[9], arm[3];
 
-  /* what the bias has: w x J w about the centre, and unless it is centred the centre's own turn
-     about the origin */
+  /* what the bias has: w x J w about the centre */
   gyroscopic(J, w, gyro);
   if (part->free) rotation_of(data->qpos + model->joint_qpos[part->joint] + 3, R);
-  if (part->free && !centred) {
-    double turn[3], local[3];
-    rg_v3_cross(turn, w, r);
-    rg_v3_cross(local, w, turn);
-    rg_v3_scale(local, part->mass, local); /* m w x (w x r), body axes */
-    rg_mat3_apply(pull, R, local);
-    rg_v3_add(force + dof, force + dof, pull);
-    rg_v3_add_cross(force + first, r, local);
-  }
   rg_v3_add(force + first, force + first, gyro);
 
   /* torque about the centre, with that of the impulse */
@@ -333,26 +323,46 @@ static void settle(rg_mean *mean, const rg_model *model, rg_data *data, double d
   }
 }
 
-void rg_mean_motion(rg_mean *mean, const rg_model *model, rg_data *data, double dt,
-                    const double *start, const double *impulse) {
-  int nv = model->nv;
-  for (int i = 0; i < nv; i++) {
-    mean->force[i] = data->qfrc_smooth[i] + data->qfrc_bias[i];
-    mean->push[i] = impulse ? impulse[i] : 0;
-  }
-  if (impulse) divide_by_mass(mean, model, data, mean->push);
-  if (mean->linked) settle(mean, model, data, dt, start);
-
+/* all that turns alone, and the accelerations with them */
+static void turn_all_alone(const rg_mean *mean, const rg_model *model, rg_data *data, double dt,
+                           const double *start, const double *impulse) {
   int alone = 0;
   for (int p = 0; p < mean->parts; p++) {
     if (!mean->part[p].alone) continue;
     alone = 1;
-    turn_alone(&mean->part[p], model, data, dt, start, impulse, mean->linked, data->qfrc_smooth);
+    turn_alone(&mean->part[p], model, data, dt, start, impulse, data->qfrc_smooth);
   }
-  if (alone && nv) {
-    memcpy(data->qacc_smooth, data->qfrc_smooth, (size_t)nv * sizeof(double));
-    divide_by_mass(mean, model, data, data->qacc_smooth);
+  if (!alone) return;
+  memcpy(data->qacc_smooth, data->qfrc_smooth, (size_t)model->nv * sizeof(double));
+  divide_by_mass(mean, model, data, data->qacc_smooth);
+}
+
+void rg_mean_alone(const rg_mean *mean, const rg_model *model, rg_data *data, double dt) {
+  turn_all_alone(mean, model, data, dt, data->qvel, NULL);
+}
+
+void rg_mean_forward(rg_mean *mean, const rg_model *model, rg_data *data) {
+  rg_kinematics(model, data);
+  velocity_stage(mean, model, data);
+  rg_bias(model, data);
+  rg_smooth_forces(model, data);
+  for (int i = 0; i < model->nv; i++) {
+    mean->force[i] = data->qfrc_smooth[i] + data->qfrc_bias[i];
+    data->qacc_smooth[i] = data->qfrc_smooth[i];
   }
+  if (mean->has_mass) rg_mass(model, data);
+  else rg_articulated_factor(model, data);
+  divide_by_mass(mean, model, data, data->qacc_smooth);
+}
+
+void rg_mean_motion(rg_mean *mean, const rg_model *model, rg_data *data, double dt,
+                    const double *start, const double *impulse) {
+  int nv = model->nv;
+  for (int i = 0; i < nv; i++) mean->push[i] = impulse ? impulse[i] : 0;
+  if (impulse) divide_by_mass(mean, model, data, mean->push);
+  if (mean->linked) settle(mean, model, data, dt, start);
+
+  turn_all_alone(mean, model, data, dt, start, impulse);
   set_mean(mean, model, data, dt, start);
   velocity_stage(mean, model, data);
 }

@@ -45,7 +45,12 @@ void rg_mean_move(const rg_mean *mean, const rg_model *model, double *qpos, cons
 void rg_mean_carry(const rg_mean *mean, const rg_model *model, const double *from, const double *to,
                    double *v);
 
-/* data at q_m with rg_forward done at the velocity `start`. Leaves qfrc_smooth and qacc_smooth of
+/* rg_forward (or its articulated form) where free joints keep the velocity of their centre: C has no
+   part for the turn of the centre about the origin. */
+void rg_mean_forward(rg_mean *mean, const rg_model *model, rg_data *data);
+/* After rg_mean_forward: bodies that turn alone at the mean of their velocities, all else as it is. */
+void rg_mean_alone(const rg_mean *mean, const rg_model *model, rg_data *data, double dt);
+/* data at q_m with rg_mean_forward done at the velocity `start`. Leaves qfrc_smooth and qacc_smooth of
    the step; qvel, xvel, the drift of all bodies and qfrc_bias at the mean velocity. `impulse` (nv,
    may be NULL): P, which is not in qacc_smooth. */
 void rg_mean_motion(rg_mean *mean, const rg_model *model, rg_data *data, double dt,

@@ -280,7 +280,7 @@ void rg_balance_end(rg_sim *sim) {
     if (root_of(b, t) != t || b->driven[t]) continue;
     double e = b->after[t] - b->before[t] - b->work[t];
     sim->report.residual += e;
-    if (e == 0) continue;
+    if (e == 0 || sim->options.integrator != RG_MIDPOINT || sim->arrives) continue;
     if (b->held[t]) correct_held(sim, t, e);
     else correct_floating(sim, t, e);
   }

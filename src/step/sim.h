@@ -36,6 +36,7 @@ struct rg_sim {
   rg_balance balance;
   double *expected; /* nv: force of contacts and rows in the last step, as far as it lasts */
   rg_solver *solver;
+  int arrives; /* 1: the midpoint rule met something in its first half, and nothing was solved */
   int brief;   /* iterations of a search that need not succeed; 0: none is */
   double gave; /* how far they did in the last solves, m/s */
 
@@ -78,8 +79,8 @@ struct rg_sim {
   double *qpos_start, *qvel_start; /* where the step began */
   double *qpos_step, *qvel_step;   /* for each halving: where the part that is being tried began */
   double *v, *v_last;              /* nv: end of the step; the round before */
-  double *qpos_middle;             /* nq: RG_MIDPOINT */
-  double *v_start;                 /* nv: RG_MIDPOINT: start of the step, as it is at its middle */
+  double *qpos_middle;             /* nq: where forces and contacts are taken */
+  double *v_start;                 /* nv: velocity at the start of the step, as it is there */
   double *work;                    /* 2 nv */
   double *xvel_before;             /* nbody x 6 */
   void *accounts;                  /* islands: expect.c */
@@ -139,9 +140,6 @@ rg_status rg_sim_project(rg_sim *sim, int with_contacts, int with_closures);
 
 /* measure.c: the sensors, from the state at the end of the step and the impulses within it */
 void rg_sim_measure(rg_sim *sim);
-
-/* gyroscope.c: the gyroscopic moments of single free bodies at their mean velocity */
-void rg_gyroscope(const rg_model *model, rg_data *data, double dt);
 
 /* expect.c: force of contacts and rows, to be expected in the next step; the impulse (nv) that this is
    in a step of dt, NULL: none */

@@ -341,7 +341,7 @@ static rg_status forbid_creation(rg_sim *sim, const double *start) {
 static const double *xvel_of_start(rg_sim *sim, const double *start, rg_place place) {
   rg_data *data = sim->data;
   size_t nv = (size_t)sim->model->nv;
-  if (place == RG_PLACE_EXPLICIT && sim->options.integrator == RG_MIDPOINT) {
+  if (place == RG_PLACE_MEAN && nv) { /* data's own will become those of the mean */
     memcpy(sim->xvel_before, data->xvel, 6 * (size_t)sim->model->nbody * sizeof(double));
     return sim->xvel_before;
   }
@@ -460,7 +460,7 @@ static int find_corners(rg_sim *sim, const rg_constraint_input *in) {
     back[i] = in->place == RG_PLACE_END ? now : 0.5 * (now - in->before[i]);
   }
   rg_corner_step step = {sim->model,  sim->data, c->contact,
-                         c->contacts, c->free,   in->place == RG_PLACE_EXPLICIT ? NULL : back,
+                         c->contacts, c->free,   in->place == RG_PLACE_END || in->place == RG_PLACE_MIDDLE ? back : NULL,
                          in->dt};
   return rg_corners_find(sim->corners, &step);
 }
@@ -569,11 +569,23 @@ static void go_to_mean(rg_sim *sim, const rg_constraint_input *in) {
   if (sim->closure->rows) rg_closure_rows(sim->closure, sim->model, sim->data);
   rg_constraints_turn(sim->constraints, in);
   sim->report.penetration = sim->constraints->deepest;
+  sim->arrives = rg_constraints_arrive(sim->constraints, in);
+}
+
+/* redundant coordinates have a bias of their own, about the origins of the bodies: what they get as
+   forces is the rest */
+static void bias_of_bodies(rg_sim *sim) {
+  if (sim->options.coordinates != RG_REDUNDANT) return;
+  rg_velocity_stage(sim->model, sim->data);
+  rg_bias(sim->model, sim->data);
 }
 
 static rg_status solve_step(rg_sim *sim, double dt, const double *start, rg_place place) {
   rg_constraint_input input = collect(sim, dt, start, place);
-  if (sim->options.integrator == RG_MIDPOINT) go_to_mean(sim, &input);
+  sim->arrives = 0;
+  if (place == RG_PLACE_MEAN) go_to_mean(sim, &input);
+  if (sim->arrives) return RG_OK;
+  bias_of_bodies(sim);
   if (sim->constraints->rows + sim->constraints->contacts + rg_sim_extra_rows(sim) == 0)
     return solve_free(sim, dt, start);
   rg_status status =
@@ -606,7 +618,10 @@ static rg_status solve_step(rg_sim *sim, double dt, const double *start, rg_plac
 rg_status rg_sim_solve(rg_sim *sim, double dt, const double *start, rg_place place) {
   int before = rg_stopwatch_enter(&sim->watch, RG_ROOM_CONTACT);
   rg_status status = solve_step(sim, dt, start, place);
-  if (sim->options.integrator == RG_MIDPOINT) rg_sim_keep_expected(sim, dt);
+  if (!sim->arrives) {
+    if (sim->options.integrator == RG_MIDPOINT) rg_sim_keep_expected(sim, dt);
+    rg_balance_work(sim, dt, start);
+  }
   rg_stopwatch_enter(&sim->watch, before);
   return status;
 }

@@ -20,73 +20,82 @@ static void copy(double *to, const double *from, int n) {
   if (n) memcpy(to, from, (size_t)n * sizeof(double));
 }
 
-/* to = from moved by velocity v for dt */
-static void move(const rg_sim *sim, double *to, const double *from, const double *v, double dt) {
+/* to = from moved by velocity v for dt; v is what it is at the positions `at` (NULL: at from) */
+static void move(const rg_sim *sim, double *to, const double *from, const double *at,
+                 const double *v, double dt) {
   copy(to, from, sim->model->nq);
-  rg_integrate_position(sim->model, to, v, dt);
+  rg_mean_move(&sim->mean, sim->model, to, at, v, dt);
 }
 
-/* forces at the data's state; explicit rules (dt > 0) take the damping of joints and the gyroscopic
-   moments of free bodies at the end and at the mean of the step */
-static void forward(rg_sim *sim, double dt) {
+/* v at the positions `from` becomes v at the positions `to` */
+static void carry(const rg_sim *sim, const double *from, const double *to, double *v) {
+  rg_mean_carry(&sim->mean, sim->model, from, to, v);
+}
+
+/* forces at the data's state, with what the rule takes within the step */
+static void forward(rg_sim *sim, rg_implicit_rule rule, double dt) {
   int before = rg_stopwatch_enter(&sim->watch, RG_ROOM_DYNAMICS);
-  rg_implicit_rule rule = !(dt > 0)                                ? RG_IMPLICIT_NONE
-                          : sim->options.integrator == RG_MIDPOINT ? RG_IMPLICIT_MEAN
-                                                                   : RG_IMPLICIT_END;
   rg_implicit_step(sim->model, sim->data, rule, dt);
-  if (sim->needs_mass) rg_forward(sim->model, sim->data);
-  else rg_forward_articulated(sim->model, sim->data);
-  if (dt > 0 && sim->options.integrator != RG_MIDPOINT) rg_gyroscope(sim->model, sim->data, dt);
+  rg_mean_forward(&sim->mean, sim->model, sim->data);
+  if (rule == RG_IMPLICIT_END) rg_mean_alone(&sim->mean, sim->model, sim->data, dt);
   rg_stopwatch_enter(&sim->watch, before);
 }
 
-/* --- integrators: state in sim->data, positions and velocity at the start in q and v ------------ */
+/* the state that forces and contacts are taken at: positions, and v, which is that at q, there */
+static void go_to(rg_sim *sim, const double *q, const double *v, double *place, double way) {
+  int nv = sim->model->nv;
+  move(sim, place, q, NULL, v, way);
+  copy(sim->v_start, v, nv);
+  carry(sim, q, place, sim->v_start);
+  copy(sim->data->qpos, place, sim->model->nq);
+  copy(sim->data->qvel, sim->v_start, nv);
+}
+
+/* --- integrators: state in sim->data, positions and velocity at the start in q and v; they leave
+   positions in data->qpos and the velocity there in sim->v -------------------------------------- */
 
 static rg_status step_euler(rg_sim *sim, double dt, const double *q, const double *v) {
-  forward(sim, dt);
-  rg_status status = rg_sim_solve(sim, dt, v, RG_PLACE_EXPLICIT);
-  move(sim, sim->data->qpos, q, sim->v, dt);
+  go_to(sim, q, v, sim->qpos_middle, 0);
+  forward(sim, RG_IMPLICIT_END, dt);
+  rg_status status = rg_sim_solve(sim, dt, sim->v_start, RG_PLACE_EXPLICIT);
+  move(sim, sim->data->qpos, q, NULL, sim->v, dt);
+  carry(sim, q, sim->data->qpos, sim->v);
   return status;
 }
 
 static rg_status step_moreau(rg_sim *sim, double dt, const double *q, const double *v) {
-  move(sim, sim->data->qpos, q, v, 0.5 * dt);
-  forward(sim, dt);
-  rg_status status = rg_sim_solve(sim, dt, v, RG_PLACE_EXPLICIT);
-  rg_integrate_position(sim->model, sim->data->qpos, sim->v, 0.5 * dt);
+  double *middle = sim->qpos_middle;
+  go_to(sim, q, v, middle, 0.5 * dt);
+  forward(sim, RG_IMPLICIT_END, dt);
+  rg_status status = rg_sim_solve(sim, dt, sim->v_start, RG_PLACE_EXPLICIT);
+  move(sim, sim->data->qpos, middle, NULL, sim->v, 0.5 * dt);
+  carry(sim, middle, sim->data->qpos, sim->v);
   return status;
 }
 
-/* forces and contacts at q- moved by dt/2 v-, the bias at the mean of the velocities, which is also
-   what positions move with */
+/* Forces and contacts at q- moved by dt/2 v-, the bias at the mean of the velocities, which is also
+   what positions move with. What has run into something within that half step, unforeseen, is stopped
+   where the step began: an impact has no middle. */
 static rg_status step_midpoint(rg_sim *sim, double dt, const double *q, const double *v) {
-  const rg_model *model = sim->model;
-  rg_data *data = sim->data;
-  double *middle = sim->qpos_middle, *start = sim->v_start;
-  rg_balance_begin(sim);
-  copy(middle, q, model->nq);
-  rg_mean_move(&sim->mean, model, middle, NULL, v, 0.5 * dt);
-  copy(start, v, model->nv);
-  rg_mean_carry(&sim->mean, model, q, middle, start);
-  copy(data->qpos, middle, model->nq);
-  copy(data->qvel, start, model->nv);
-  forward(sim, dt);
-  rg_status status = rg_sim_solve(sim, dt, start, RG_PLACE_EXPLICIT);
-  rg_balance_work(sim, dt, start);
-  for (int i = 0; i < model->nv; i++) sim->work[i] = 0.5 * (start[i] + sim->v[i]);
-  copy(data->qpos, q, model->nq);
-  rg_mean_move(&sim->mean, model, data->qpos, middle, sim->work, dt);
-  rg_mean_carry(&sim->mean, model, middle, data->qpos, sim->v);
+  double *middle = sim->qpos_middle, *mean = sim->work;
+  go_to(sim, q, v, middle, 0.5 * dt);
+  forward(sim, RG_IMPLICIT_MEAN, dt);
+  rg_status status = rg_sim_solve(sim, dt, sim->v_start, RG_PLACE_MEAN);
+  if (sim->arrives) return step_euler(sim, dt, q, v);
+  for (int i = 0; i < sim->model->nv; i++) mean[i] = 0.5 * (sim->v_start[i] + sim->v[i]);
+  move(sim, sim->data->qpos, q, middle, mean, dt);
+  carry(sim, middle, sim->data->qpos, sim->v);
   return status;
 }
 
 /* the state at which forces and contacts are taken, from the velocity at the end as it is known */
 static void go_to_estimate(rg_sim *sim, double dt, const double *q, const double *v,
                            const double *end) {
-  rg_data *data = sim->data;
   int nv = sim->model->nv, middle = sim->options.integrator == RG_IMPLICIT_MOREAU;
-  for (int i = 0; i < nv; i++) data->qvel[i] = middle ? 0.5 * (v[i] + end[i]) : end[i];
-  move(sim, data->qpos, q, data->qvel, middle ? 0.5 * dt : dt);
+  for (int i = 0; i < nv; i++) sim->work[i] = middle ? 0.5 * (v[i] + end[i]) : end[i];
+  go_to(sim, q, sim->work, sim->qpos_middle, middle ? 0.5 * dt : dt);
+  copy(sim->v_start, v, nv);
+  carry(sim, q, sim->qpos_middle, sim->v_start);
 }
 
 static rg_status step_implicit(rg_sim *sim, double dt, const double *q, const double *v) {
@@ -97,9 +106,10 @@ static rg_status step_implicit(rg_sim *sim, double dt, const double *q, const do
   copy(sim->v_last, v, nv);
   for (int round = 0; round < sim->options.implicit_rounds; round++) {
     go_to_estimate(sim, dt, q, v, sim->v_last);
-    forward(sim, 0);
+    forward(sim, RG_IMPLICIT_NONE, dt);
     sim->report.work = work; /* that of the last round counts */
-    status = rg_sim_solve(sim, dt, v, middle ? RG_PLACE_MIDDLE : RG_PLACE_END);
+    status = rg_sim_solve(sim, dt, sim->v_start, middle ? RG_PLACE_MIDDLE : RG_PLACE_END);
+    carry(sim, sim->qpos_middle, q, sim->v); /* estimates are velocities at q */
     for (int i = 0; i < nv; i++) sim->v_last[i] -= sim->v[i];
     change = rg_norm_max(nv, sim->v_last);
     copy(sim->v_last, sim->v, nv);
@@ -112,7 +122,8 @@ static rg_status step_implicit(rg_sim *sim, double dt, const double *q, const do
     status = RG_LIMIT;
   }
   for (int i = 0; i < nv; i++) sim->work[i] = middle ? 0.5 * (v[i] + sim->v[i]) : sim->v[i];
-  move(sim, sim->data->qpos, q, sim->work, dt);
+  move(sim, sim->data->qpos, q, NULL, sim->work, dt);
+  carry(sim, q, sim->data->qpos, sim->v);
   return status;
 }
 
@@ -143,6 +154,7 @@ static rg_status settle(rg_sim *sim) {
 static rg_status try_step(rg_sim *sim, double dt, const double *q, const double *v) {
   rg_data *data = sim->data;
   rg_status status;
+  rg_balance_begin(sim);
   switch (sim->options.integrator) {
   case RG_MOREAU: status = step_moreau(sim, dt, q, v); break;
   case RG_MIDPOINT: status = step_midpoint(sim, dt, q, v); break;
@@ -155,7 +167,7 @@ static rg_status try_step(rg_sim *sim, double dt, const double *q, const double 
     return not_finite(sim, RG_STALLED, "the state after the step");
   if (status && sim->options.on_failure != RG_ON_FAILURE_CONTINUE) return status;
   rg_status settled = settle(sim);
-  if (sim->options.integrator == RG_MIDPOINT) rg_balance_end(sim);
+  rg_balance_end(sim);
   return status ? status : settled;
 }
 
