@@ -114,8 +114,8 @@ static double rule_distance(const rg_constraint_input *in, double distance, doub
 /* how much of the step is left to go from where distances are measured. Half for the midpoint rules, but only a contact
    that will bounce may use all of it: what comes to rest at the end of this step would be inside at the next middle */
 static double way_left(const rg_constraint_input *in, double restitution) {
-  int middle = in->options->integrator == RG_MOREAU ||
-               in->options->integrator == RG_IMPLICIT_MOREAU || in->place == RG_PLACE_MEAN;
+  int middle =
+      in->options->integrator == RG_MOREAU || in->options->integrator == RG_IMPLICIT_MOREAU;
   return middle && restitution > 0 ? 0.5 * in->dt : in->dt;
 }
 
@@ -139,7 +139,9 @@ static keeping keep_distance(const rg_constraint_input *in, double distance, dou
   if (distance >= 0 || relaxed) return k;
   k.target = 0;
   if (in->options->contacts != RG_STABILIZE_TARGET) return k;
-  double part = -distance / in->dt, target = fmin(in->options->push * part, fmax(-before, 0));
+  /* what came in since the start of the step is no overlap of old */
+  double since = in->place == RG_PLACE_MEAN ? 0.5 * in->dt * fmin(before, 0) : 0;
+  double part = fmax(since - distance, 0) / in->dt, target = fmin(in->options->push * part, fmax(-before, 0));
   target = fmax(target, fmin(part, fabs(own)));
   k.target = target > noise_of(in) ? target : 0;
   return k;
@@ -560,15 +562,26 @@ static void contact_drift(const rg_constraints *c, const rg_constraint_input *in
   for (int k = 1; k < 3; k++) drift[k] -= closing * rg_v3_dot(normal, contact->frame + 3 * k);
 }
 
+/* by how much forces alone change the normal velocity of a body at a contact within the step */
+static double forced(const rg_constraints *c, const rg_constraint_input *in,
+                     const rg_contact *contact, int body) {
+  double free[3], was[3];
+  point_velocity(in->data, c->free_velocity, body, contact->position, free);
+  point_velocity(in->data, in->xvel_before, body, contact->position, was);
+  rg_v3_sub(free, free, was);
+  return fabs(rg_v3_dot(free, contact->frame));
+}
+
 /* Friction of what slides through the whole step is against its mean slip, that of what may stop within
    it against the slip at its end, which then is 0. It slides through where friction takes less than half
-   of its slip: an impulse that stops the normal velocity u of the free motion takes up to 3.5 mu u from
-   that of a ball. */
+   of its slip: the impulse that stops a normal velocity u takes up to 3.5 mu u from the slip of a ball;
+   u is what comes, and what forces do to either body in the step. */
 static void find_slide(rg_constraints *c, const rg_constraint_input *in, int i) {
   const double *before = c->before + 3 * i;
-  double slip = before[1] * before[1] + before[2] * before[2], u[3];
-  contact_velocity(in, c->free_velocity, c->contact + i, c->turn + 3 * i, u);
-  c->slides[i] = slip > 0 && 8 * c->mu[i] * -u[0] <= sqrt(slip);
+  double slip = before[1] * before[1] + before[2] * before[2];
+  double u = fmax(-before[0], 0) + forced(c, in, c->contact + i, c->contact[i].body1) +
+             forced(c, in, c->contact + i, c->contact[i].body2);
+  c->slides[i] = slip > 0 && 8 * c->mu[i] * u <= sqrt(slip);
   for (int k = 1; k < 3 && c->slides[i]; k++) c->turn[3 * i + k] += before[k];
 }
 

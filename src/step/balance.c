@@ -12,6 +12,7 @@
 #include "base/disjoint.h"
 #include "dynamics/work.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -72,16 +73,25 @@ static void find_energies(rg_sim *sim) {
   }
 }
 
-void rg_balance_begin(rg_sim *sim) {
+void rg_balance_check(rg_sim *sim) {
   const rg_model *model = sim->model;
   rg_balance *b = &sim->balance;
-  if (b->known && same(model->nq, b->qpos, sim->data->qpos) &&
-      same(model->nv, b->qvel, sim->data->qvel))
-    return;
-  rg_place_bodies(model, sim->data);
-  rg_velocity_stage(model, sim->data);
+  if (!same(model->nq, b->qpos, sim->data->qpos) || !same(model->nv, b->qvel, sim->data->qvel))
+    b->known = 0;
+}
+
+void rg_balance_adopt(rg_sim *sim) {
+  copy(sim->balance.qpos, sim->data->qpos, sim->model->nq);
+  copy(sim->balance.qvel, sim->data->qvel, sim->model->nv);
+}
+
+void rg_balance_begin(rg_sim *sim) {
+  rg_balance_check(sim);
+  if (sim->balance.known != 0) return;
+  rg_place_bodies(sim->model, sim->data);
+  rg_velocity_stage(sim->model, sim->data);
   find_energies(sim);
-  b->known = 1;
+  sim->balance.known = 1;
 }
 
 /* --- work in the step ------------------------------------------------------------------------- */
@@ -260,6 +270,9 @@ static void correct_floating(rg_sim *sim, int root, double e) {
   b->known = 0;
 }
 
+/* what sums of energies are known to, of their size */
+static const double ROUNDING = 64 * DBL_EPSILON;
+
 void rg_balance_end(rg_sim *sim) {
   const rg_model *model = sim->model;
   rg_balance *b = &sim->balance;
@@ -280,15 +293,15 @@ void rg_balance_end(rg_sim *sim) {
     if (root_of(b, t) != t || b->driven[t]) continue;
     double e = b->after[t] - b->before[t] - b->work[t];
     sim->report.residual += e;
-    if (e == 0 || sim->options.integrator != RG_MIDPOINT || sim->arrives) continue;
+    double size = fabs(b->after[t]) + fabs(b->before[t]) + fabs(b->work[t]);
+    if (fabs(e) <= ROUNDING * size || sim->options.integrator != RG_MIDPOINT || sim->arrives) continue;
     if (b->held[t]) correct_held(sim, t, e);
     else correct_floating(sim, t, e);
   }
-  if (!b->known) { /* a floating island: energies once more */
+  if (b->known == 0) { /* a floating island: energies once more */
     rg_velocity_stage(model, data);
     find_energies(sim);
     b->known = 1;
   }
-  copy(b->qpos, data->qpos, model->nq);
-  copy(b->qvel, data->qvel, model->nv);
+  rg_balance_adopt(sim);
 }

@@ -11,7 +11,7 @@ typedef struct rg_balance {
   int trees;
   const int *body_tree, *dof_tree; /* -1: the world */
   unsigned char *floats;           /* trees: 1 where the root is a free joint */
-  int known;                       /* 1: energy is that of the state (qpos, qvel) */
+  double known;                    /* 1: energy is that of the state (qpos, qvel) */
   double *qpos, *qvel;             /* nq, nv */
   double *kinetic, *potential;     /* trees: J, at that state */
 

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VERSION = 3, FIELDS = 10 };
+enum { VERSION = 4, FIELDS = 14 };
 
 /* --- what is kept ----------------------------------------------------------------------------- */
 
@@ -38,7 +38,11 @@ static void fields_of(const rg_sim *sim, field list[FIELDS]) {
                              {"xfrc_applied", data->xfrc_applied, 6 * model->nbody, 0},
                              {"surface", sim->surface, 3 * model->ngeom, 0},
                              {"drive_velocity", sim->drive_velocity, model->nv, 0},
-                             {"drive_limit", sim->drive_limit, model->nv, 1}};
+                             {"drive_limit", sim->drive_limit, model->nv, 1},
+                             {"expected", sim->expected, model->nv, 0},
+                             {"energy_known", (double *)&sim->balance.known, 1, 0},
+                             {"kinetic", sim->balance.kinetic, sim->balance.trees, 0},
+                             {"potential", sim->balance.potential, sim->balance.trees, 0}};
   memcpy(list, all, sizeof all);
 }
 
@@ -165,6 +169,7 @@ static rg_status check_fields(const rg_sim *sim, const char *path, rg_error *err
 rg_status rg_sim_save(const rg_sim *sim, const char *path, rg_error *error) {
   rg_output output;
   rg_error_clear(error);
+  rg_balance_check((rg_sim *)sim);
   rg_status status = check_fields(sim, path, error);
   if (status == RG_OK) status = rg_output_open(&output, path, error);
   if (status != RG_OK) return status;
@@ -380,6 +385,7 @@ static void read_sim(reader *r, rg_sim *sim) {
   /* everything is there: now the simulation changes */
   for (int k = 0; k < FIELDS; k++)
     copy(fields[k].values, values[k], (size_t)fields[k].count, sizeof(double));
+  rg_balance_adopt(sim);
   take_memory(&sim->memory, &memory, extra);
   take_rest(&sim->rest, &rest, sim->model->nq);
   sim->steps = steps;

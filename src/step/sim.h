@@ -149,6 +149,9 @@ const double *rg_sim_expect(rg_sim *sim, double dt);
 /* balance.c: energies at the start of a step; the work within it, with data at the place of the
    forces and v+ in sim->v; what is left at its end is taken out of the velocity */
 void rg_balance_begin(rg_sim *sim);
+/* Energies that are not those of the state are forgotten; those that are known become its own. */
+void rg_balance_check(rg_sim *sim);
+void rg_balance_adopt(rg_sim *sim);
 void rg_balance_work(rg_sim *sim, double dt, const double *start);
 void rg_balance_end(rg_sim *sim);
 

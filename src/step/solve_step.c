@@ -392,6 +392,7 @@ static rg_status solve_free(rg_sim *sim, double dt, const double *start) {
   sim->has_problem = sim->ncontacts = 0;
   sim->report.rows = sim->report.size = 0;
   rg_memory_clear(&sim->memory);
+  sim->rest.units = 0;
   return RG_OK;
 }
 

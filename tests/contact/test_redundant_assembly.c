@@ -174,7 +174,7 @@ static void add_contacts(scene *s, int count, double mu, uint64_t *seed) {
     for (int k = 0; k < 3; k++) {
       contact->position[k] = s->data->xpos[3 * contact->body1 + k] + 0.4 * tree_draw(seed);
       c->surface[3 * i + k] = 0.2 * tree_draw(seed);
-      c->turn[3 * i + k] = 0.2 * tree_draw(seed);
+      c->turn[3 * i + k] = 0.1 * sin(3 * i + k + 1);
     }
     c->mu[i] = mu;
     c->contact_target[i] = 0.1 * tree_draw(seed);

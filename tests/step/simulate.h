@@ -87,6 +87,15 @@ static inline rg_sim_options scene_options(const rg_model *model) {
   return options;
 }
 
+/* the same with another rule: what a test says of one rule's own numbers */
+static inline rg_sim_options scene_rule(const char *file, rg_integrator rule) {
+  rg_model *model = scene_model(file);
+  rg_sim_options options = scene_options(model);
+  rg_model_free(model);
+  options.integrator = rule;
+  return options;
+}
+
 /* starts at a keyframe, or at qpos0 where key is NULL; options may be NULL */
 static inline scene scene_start(const char *file, const char *key, const rg_sim_options *options) {
   scene s = {scene_model(file), NULL};

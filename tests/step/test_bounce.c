@@ -54,7 +54,8 @@ static void elastic_euler(void **state) {
 
 static void flight_of_euler(void **state) {
   (void)state;
-  scene s = scene_start("acc_bounce.xml", NULL, NULL);
+  rg_sim_options options = scene_rule("acc_bounce.xml", RG_EULER);
+  scene s = scene_start("acc_bounce.xml", NULL, &options);
   double start = rg_sim_energy(s.sim);
   scene_run(&s, 0.45);
   /* half of a flight: v = 0.45 g */

@@ -43,7 +43,8 @@ static void belt_by_hand(void **state) {
 
 /* Trinkle's notes, pages 3 and 10-12: step 1 s, g = 1, q = 1, v = -4. Loads, velocities, gaps by hand. */
 static void particle(double wall, const double load[3], const double velocity[3]) {
-  scene s = scene_start("moving_wall.xml", "falling", NULL);
+  rg_sim_options options = scene_rule("moving_wall.xml", RG_EULER); /* as the notes have it */
+  scene s = scene_start("moving_wall.xml", "falling", &options);
   rg_sim_drive_velocity(s.sim)[0] = wall;
   scene_qvel(&s)[0] = wall;
   for (int k = 0; k < 3; k++) {

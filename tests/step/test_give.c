@@ -79,6 +79,7 @@ static void crowd(void **state) {
   rg_sim_options options = scene_options(model);
   rg_error error;
   options.dt = DT;
+  options.integrator = RG_EULER; /* contacts where the step begins: places are known by hand */
   options.solve.tol = TOL;
   scene s = {.model = model};
   if (rg_sim_new(&s.sim, model, &options, &error) != RG_OK) fail_msg("%s", error.reason);

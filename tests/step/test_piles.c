@@ -30,6 +30,9 @@ static void settle(const pile *p) {
   scene s = scene_start(p->file, NULL, &options);
   double start = rg_sim_energy(s.sim), dt = rg_sim_used_options(s.sim)->dt;
   run_watch watch = scene_run(&s, (p->steps - 1) * dt);
+  /* the last step by the rule whose contacts are where the step begins: places are known by hand */
+  options.integrator = RG_EULER;
+  assert_int_equal(rg_sim_change(s.sim, &options, NULL), RG_OK);
   before b = remember(&s);
   watch_step(&s, &watch);
   double balance = off_balance(&s, &b), law = off_law(&s, &b), tol = options.solve.tol;

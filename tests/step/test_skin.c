@@ -20,6 +20,7 @@ static scene sphere_over(int ball) {
   if (rg_model_parse(&s.model, xml, strlen(xml), NULL, &error) != RG_OK)
     fail_msg("%s", error.reason);
   rg_sim_options options = scene_options(s.model);
+  options.integrator = RG_EULER; /* contacts where the step begins */
   if (rg_sim_new(&s.sim, s.model, &options, &error) != RG_OK) fail_msg("%s", error.reason);
   return s;
 }
