@@ -20,6 +20,13 @@ static inline const char *paper_model_path(const paper_options *options, const c
   return path;
 }
 
+/* Defaults, with the rule that the papers step by: semi-implicit Euler. */
+static inline rg_sim_options paper_sim_options(void) {
+  rg_sim_options options = rg_sim_options_default();
+  options.integrator = RG_EULER;
+  return options;
+}
+
 /* All of the statements hold, some of them, none. */
 static inline rg_verdict paper_verdict(int hold, int of) {
   if (hold == of) return RG_VERDICT_CONFIRMED;

@@ -12,6 +12,7 @@ rg_status scene_from_model(scene *s, rg_model *model, scene_change change, const
   rg_sim_options o;
   *s = (scene){model, NULL};
   rg_status status = rg_sim_options_from_model(model, &o, error);
+  o.integrator = RG_EULER; /* Eq. 25-26 */
   if (status == RG_OK && change) change(context, &o);
   if (status == RG_OK) status = rg_sim_new(&s->sim, model, &o, error);
   if (status != RG_OK) scene_close(s);

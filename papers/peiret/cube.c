@@ -1,6 +1,7 @@
 /* The cube of Peiret et al. 2017, sec. "Example": it slides and spins on four vertices until
    friction stops it. Time stepping, contacts and laws are those of the library; the relaxation of
    Eq. 40, 1 / (k h^2 + b h), with the springs of Table 1 splits the load. */
+#include "common.h"
 #include "../common.h"
 #include "numbers.h"
 #include "peiret.h"
@@ -61,7 +62,7 @@ static rg_status begin(slide *s, const paper_options *options, const peiret_vari
   if (variant->memory)
     for (int g = 0; g < s->model->ngeom; g++) s->model->geom_margin[g] = 0.3;
 
-  rg_sim_options o = rg_sim_options_default();
+  rg_sim_options o = paper_sim_options();
   o.dt = dt;
   o.solve.solver = variant->solver;
   o.solve.law = peiret_law(variant, dt);

@@ -1,6 +1,7 @@
 /* Which pivoting methods solve which formulation (Peiret et al. 2017, pages 6-7): every method gets
    the same contact problems, those that the cube meets under exact friction from the first step
    until it rests. */
+#include "common.h"
 #include "../common.h"
 #include "peiret.h"
 
@@ -71,7 +72,7 @@ static rg_status new_sim(const paper_options *options, double dt, rg_model **mod
   paper_model_path(options, "acc_cube.xml", path, sizeof path);
   rg_status status = rg_model_load(model, path, NULL, error);
   if (status) return status;
-  rg_sim_options o = rg_sim_options_default();
+  rg_sim_options o = paper_sim_options();
   o.dt = dt;
   status = rg_sim_new(sim, *model, &o, error);
   return status ? status : rg_sim_reset(*sim, 0, error);

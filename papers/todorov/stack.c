@@ -18,7 +18,7 @@ static rg_status open_scene(const paper_options *options, rg_model **model, rg_s
   rg_status status = rg_model_load(
       model, paper_model_path(options, "ball_stack.xml", path, sizeof path), NULL, error);
   if (status != RG_OK) return status;
-  rg_sim_options o = rg_sim_options_default();
+  rg_sim_options o = paper_sim_options();
   o.dt = STEP;
   o.solve = todorov_printed();
   o.warm_start = 0;

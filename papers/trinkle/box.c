@@ -1,6 +1,7 @@
 /* Pages 31-35 of the spatial part: a box on a floor with four vertices and n_f directions each,
    many boxes, and the size of the problem, 7 n_b + n_c (2 + n_f): six velocities and one equation
    |e| = 1 a body. */
+#include "common.h"
 #include "experiments.h"
 #include "notes.h"
 #include "numbers.h"
@@ -103,7 +104,7 @@ static const char *const box_scene =
 static rg_status simulated(rg_law law, double *v, double *split, rg_error *error) {
   notes_scene scene;
   const rg_step_contact *contact;
-  rg_sim_options options = rg_sim_options_default();
+  rg_sim_options options = paper_sim_options();
   options.solve.law.law = law;
   options.solve.law.directions = 4;
   if (law != RG_LAW_CONE) options.solve.solver = "lemke";

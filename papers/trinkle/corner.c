@@ -1,6 +1,7 @@
 /* Page 26: at the corner of a polygon the two faces together cut off free space. The exact free
    space of the corner is psi_1 >= 0 or psi_2 >= 0; here the obstacle is x < 0, y < 0, with psi_1 =
    y and psi_2 = x. */
+#include "common.h"
 #include "experiments.h"
 #include "notes.h"
 #include "trinkle.h"
@@ -89,7 +90,7 @@ static const char *const table =
 static rg_status fly_past(int exact, rg_integrator rule, double path[TRINKLE_CORNER_STEPS][2],
                           rg_error *error) {
   notes_scene scene;
-  rg_sim_options options = rg_sim_options_default();
+  rg_sim_options options = paper_sim_options();
   options.exact_corners = exact;
   options.integrator = rule;
   rg_status status = notes_scene_open(&scene, table, &options, error);

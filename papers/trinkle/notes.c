@@ -385,6 +385,7 @@ static rg_status scene_start(notes_scene *scene, const rg_sim_options *options, 
   rg_status status = RG_OK;
   if (!options) {
     status = rg_sim_options_from_model(scene->model, &own, error);
+    own.integrator = RG_EULER;
     options = &own;
   }
   if (status == RG_OK) status = rg_sim_new(&scene->sim, scene->model, options, error);

@@ -2,6 +2,7 @@
    rest and moving:
 
        0 <= lambda  _|_  psi + h ( v + h (lambda/m - g) - v_wall ) >= 0 */
+#include "common.h"
 #include "experiments.h"
 #include "notes.h"
 #include "numbers.h"
@@ -32,7 +33,7 @@ static const char *const pushed =
 static rg_status pushed_body(rg_integrator rule, double h, double end, double *q, double *v,
                              double *last, rg_error *error) {
   notes_scene scene;
-  rg_sim_options options = rg_sim_options_default();
+  rg_sim_options options = paper_sim_options();
   options.integrator = rule;
   options.dt = h;
   rg_status status = notes_scene_open(&scene, pushed, &options, error);
@@ -183,7 +184,7 @@ static const char *const falling =
    wall */
 static rg_status steps_to_stop(double h, int *steps, rg_error *error) {
   notes_scene scene;
-  rg_sim_options options = rg_sim_options_default();
+  rg_sim_options options = paper_sim_options();
   options.dt = h;
   rg_status status = notes_scene_open(&scene, falling, &options, error);
   if (status != RG_OK) return status;
@@ -202,7 +203,7 @@ static rg_status steps_to_stop(double h, int *steps, rg_error *error) {
 /* page 5: Newton's hypothesis v+ = -e v-; the particle touches the wall, nothing pulls */
 static rg_status bounce(double e, double *after, rg_error *error) {
   notes_scene scene;
-  rg_sim_options options = rg_sim_options_default();
+  rg_sim_options options = paper_sim_options();
   options.dt = 1e-3;
   options.restitution = e;
   options.restitution_law = RG_RESTITUTION_NEWTON;

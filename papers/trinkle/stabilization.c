@@ -1,5 +1,6 @@
 /* Pages 24-25: psi is linearized, so a path that misses an obstacle may be pushed and one along a
    hollow wall ends inside it; the term psi/h brings it out again, at a speed of psi/h. */
+#include "common.h"
 #include "experiments.h"
 #include "notes.h"
 #include "trinkle.h"
@@ -109,7 +110,7 @@ static const char *const sunk = "<mujoco><option gravity='0 0 -9.81'/><worldbody
 static rg_status rise_by_simulator(int rule, rg_stabilize stabilize,
                                    trinkle_stabilization_result *r, rg_error *error) {
   notes_scene scene;
-  rg_sim_options options = rg_sim_options_default();
+  rg_sim_options options = paper_sim_options();
   options.dt = RISE_H;
   options.contacts = stabilize;
   rg_status status = notes_scene_open(&scene, sunk, &options, error);

@@ -81,7 +81,11 @@ static rg_status step_midpoint(rg_sim *sim, double dt, const double *q, const do
   go_to(sim, q, v, middle, 0.5 * dt);
   forward(sim, RG_IMPLICIT_MEAN, dt);
   rg_status status = rg_sim_solve(sim, dt, sim->v_start, RG_PLACE_MEAN);
-  if (sim->arrives) return step_euler(sim, dt, q, v);
+  if (sim->arrives) {
+    status = step_euler(sim, dt, q, v);
+    sim->arrives = 1;
+    return status;
+  }
   for (int i = 0; i < sim->model->nv; i++) mean[i] = 0.5 * (sim->v_start[i] + sim->v[i]);
   move(sim, sim->data->qpos, q, middle, mean, dt);
   carry(sim, middle, sim->data->qpos, sim->v);

@@ -65,7 +65,7 @@ static void known_difference(void **state) {
 /* steps of 0.01, 0.02 and 0.03 s: compared where both have a state */
 static void common_times(void **state) {
   (void)state;
-  json_t *root = compare("balls.xml --dt 0.01,0.02,0.03 --time 0.6", 0);
+  json_t *root = compare("balls.xml --dt 0.01,0.02,0.03 --time 0.6 --integrator euler", 0);
   static const int steps[] = {60, 30, 20}, common[] = {0, 30, 20};
   for (size_t k = 0; k < 3; k++) {
     assert_true(real_of(variant(root, k), "steps") == steps[k]);
@@ -75,7 +75,7 @@ static void common_times(void **state) {
   }
   json_decref(root);
   // the first one may have the longest steps
-  root = compare("balls.xml --dt 0.03,0.01 --time 0.6", 0);
+  root = compare("balls.xml --dt 0.03,0.01 --time 0.6 --integrator euler", 0);
   assert_true(real_of(variant(root, 1), "compared_times") == 20);
   assert_true(fabs(real_of(variant(root, 1), "difference_last") - 0.072) < 1e-9);
   json_decref(root);
