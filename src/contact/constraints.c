@@ -522,11 +522,11 @@ void rg_constraints_set_contacts(rg_constraints *c, const rg_constraint_input *i
 /* --- at the end of the step ------------------------------------------------------------------- */
 
 /* velocity and acceleration (where qacc = 0) of the material of a body at a point */
-static void point_motion(const rg_constraints *c, const rg_data *data, int body,
+static void point_motion(const rg_constraints *c, const rg_constraint_input *in, int body,
                          const double point[3], double v[3], double a[3]) {
-  const double *V = data->xvel + 6 * body, *A = c->drift + 6 * body;
+  const double *V = in->twist + 6 * body, *A = c->drift + 6 * body;
   double arm[3];
-  rg_v3_sub(arm, point, data->xpos + 3 * body);
+  rg_v3_sub(arm, point, in->data->xpos + 3 * body);
   rg_v3_copy(v, V + 3);
   rg_v3_add_cross(v, V, arm);
   rg_v3_copy(a, A + 3);
@@ -538,12 +538,12 @@ static void point_motion(const rg_constraints *c, const rg_data *data, int body,
    accelerates, the place travels over both, and the frame turns with the normal. */
 static void contact_drift(const rg_constraints *c, const rg_constraint_input *in,
                           const rg_contact *contact, double drift[3]) {
-  const double *w1 = in->data->xvel + 6 * contact->body1, *w2 = in->data->xvel + 6 * contact->body2;
+  const double *w1 = in->twist + 6 * contact->body1, *w2 = in->twist + 6 * contact->body2;
   const double *n = contact->frame;
   double v1[3], v2[3], a1[3], a2[3], slip[3], spin[3], normal[3];
   rg_rolling rolling;
-  point_motion(c, in->data, contact->body1, contact->position, v1, a1);
-  point_motion(c, in->data, contact->body2, contact->position, v2, a2);
+  point_motion(c, in, contact->body1, contact->position, v1, a1);
+  point_motion(c, in, contact->body2, contact->position, v2, a2);
   rg_v3_sub(slip, v1, v2);
   rg_v3_sub(spin, w1, w2);
   rg_v3_sub(a1, a1, a2);

@@ -80,6 +80,7 @@ typedef struct rg_constraint_input {
   rg_place place;
   const double *before;      /* nv: velocity at the start of the step */
   const double *xvel_before; /* nbody x 6: xvel of that velocity at data's positions */
+  const double *twist;       /* nbody x 6: xvel that is expected at the middle (rg_constraints_turn) */
   double dt;
   const double *surface, *drive_velocity, *drive_limit; /* rg_sim_surface and so on */
   const double *geom_restitution;                       /* ngeom; NaN: not given */

@@ -26,6 +26,9 @@ int rg_balance_setup(rg_balance *b, rg_arena *arena, const rg_model *model, int 
   b->driven = RG_NEW(arena, unsigned char, trees);
   b->qpos = RG_NEW(arena, double, model->nq);
   b->qvel = RG_NEW(arena, double, model->nv);
+  b->twist = RG_NEW(arena, double, 6 * (size_t)model->nbody);
+  b->change = RG_NEW(arena, double, 6 * (size_t)model->nbody);
+  b->share = RG_NEW(arena, double, trees);
   b->kinetic = RG_NEW(arena, double, trees);
   b->potential = RG_NEW(arena, double, trees);
   b->parent = RG_NEW(arena, int, trees);
@@ -91,7 +94,21 @@ void rg_balance_begin(rg_sim *sim) {
   rg_place_bodies(sim->model, sim->data);
   rg_velocity_stage(sim->model, sim->data);
   find_energies(sim);
+  copy(sim->balance.twist, sim->data->xvel, 6 * sim->model->nbody);
+  memset(sim->balance.change, 0, 6 * (size_t)sim->model->nbody * sizeof(double));
   sim->balance.known = 1;
+}
+
+/* velocities of the bodies at the end of the step, and how they changed */
+static void note_twists(rg_sim *sim) {
+  rg_balance *b = &sim->balance;
+  for (int body = 1; body < sim->model->nbody; body++) {
+    double share = b->body_tree[body] < 0 ? 0 : b->share[b->body_tree[body]];
+    for (int k = 6 * body; k < 6 * body + 6; k++) {
+      b->change[k] = share * (sim->data->xvel[k] - b->twist[k]);
+      b->twist[k] = sim->data->xvel[k];
+    }
+  }
 }
 
 /* --- work in the step ------------------------------------------------------------------------- */
@@ -283,6 +300,7 @@ void rg_balance_end(rg_sim *sim) {
   rg_place_bodies(model, data);
   rg_velocity_stage(model, data);
   find_energies(sim);
+  note_twists(sim);
   for (int t = 0; t < b->trees; t++) {
     int root = root_of(b, t);
     b->after[root] += b->kinetic[t] + b->potential[t];

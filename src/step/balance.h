@@ -14,6 +14,10 @@ typedef struct rg_balance {
   double known;                    /* 1: energy is that of the state (qpos, qvel) */
   double *qpos, *qvel;             /* nq, nv */
   double *kinetic, *potential;     /* trees: J, at that state */
+  double *twist;                   /* nbody x 6: xvel at the end of the last step, */
+  double *change;                  /* nbody x 6: by how much it changed in that step, as far as forces
+                                      did it that last */
+  double *share;                   /* trees: how far those of the present step do (expect.c) */
 
   /* of the present step */
   int *parent;             /* trees: islands of those that act on each other */

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VERSION = 4, FIELDS = 14 };
+enum { VERSION = 4, FIELDS = 16 };
 
 /* --- what is kept ----------------------------------------------------------------------------- */
 
@@ -41,6 +41,8 @@ static void fields_of(const rg_sim *sim, field list[FIELDS]) {
                              {"drive_limit", sim->drive_limit, model->nv, 1},
                              {"expected", sim->expected, model->nv, 0},
                              {"energy_known", (double *)&sim->balance.known, 1, 0},
+                             {"twist", sim->balance.twist, 6 * model->nbody, 0},
+                             {"twist_change", sim->balance.change, 6 * model->nbody, 0},
                              {"kinetic", sim->balance.kinetic, sim->balance.trees, 0},
                              {"potential", sim->balance.potential, sim->balance.trees, 0}};
   memcpy(list, all, sizeof all);

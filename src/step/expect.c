@@ -46,6 +46,26 @@ static void add_unit(account *sum, double before, double asked, int n, const dou
   for (int k = 0; k < n; k++) sum->all += x[k] * (u[k] - c[k]);
 }
 
+static double share_of(const account *a) {
+  return a->all > 0 ? fmin(fmax(1 - a->stopped / a->all, 0), 1) : 1;
+}
+
+/* of the trees of the unit's bodies */
+static void note_share(rg_sim *sim, int u, double share) {
+  const rg_constraints *c = sim->constraints;
+  const rg_rest *rest = &sim->rest;
+  int extra = rg_sim_extra_rows(sim), rows = sim->problem.rows;
+  if (u >= rows) {
+    const rg_contact *contact = c->contact + u - rows;
+    int s = rest->body_tree[contact->body1], t = rest->body_tree[contact->body2];
+    if (s >= 0) sim->balance.share[s] = share;
+    if (t >= 0) sim->balance.share[t] = share;
+    return;
+  }
+  for (int e = u < extra ? 0 : c->start[u - extra]; u >= extra && e < c->start[u - extra + 1]; e++)
+    sim->balance.share[rest->dof_tree[c->dof[e]]] = share;
+}
+
 /* the part of each unit's impulse that lasts, in sim->check */
 static void find_lasting(rg_sim *sim) {
   const rg_constraints *c = sim->constraints;
@@ -64,15 +84,17 @@ static void find_lasting(rg_sim *sim) {
   }
   for (int u = 0; u < units; u++) {
     const account *a = &sum[island ? island[u] : 0];
-    double share = a->all > 0 ? fmin(fmax(1 - a->stopped / a->all, 0), 1) : 1;
+    double share = share_of(a);
     int contact = u - rows, at = contact < 0 ? u : rows + 3 * contact;
     for (int k = at; k < at + (contact < 0 ? 1 : 3); k++) sim->check[k] = share * sim->impulse[k];
+    note_share(sim, u, share);
   }
 }
 
 void rg_sim_keep_expected(rg_sim *sim, double dt) {
   int nv = sim->model->nv, extra = rg_sim_extra_rows(sim);
   if (!nv) return;
+  for (int t = 0; t < sim->balance.trees; t++) sim->balance.share[t] = 1;
   if (!sim->has_problem) {
     memset(sim->expected, 0, (size_t)nv * sizeof(double));
     return;

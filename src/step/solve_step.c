@@ -364,6 +364,7 @@ static rg_constraint_input collect(rg_sim *sim, double dt, const double *start, 
                                .place = place,
                                .before = start,
                                .xvel_before = xvel_of_start(sim, start, place),
+                               .twist = sim->body_force,
                                .dt = dt,
                                .surface = sim->surface,
                                .drive_velocity = sim->drive_velocity,
@@ -565,9 +566,12 @@ static rg_status solve_corners(rg_sim *sim, const rg_constraint_input *in) {
 /* The bias at the mean velocity of the step, which impulses like those of the last step are
    expected to change, and rows and contacts as they are at its end. */
 static void go_to_mean(rg_sim *sim, const rg_constraint_input *in) {
+  const rg_balance *b = &sim->balance;
   rg_mean_motion(&sim->mean, sim->model, sim->data, in->dt, in->before,
                  rg_sim_expect(sim, in->dt));
   if (sim->closure->rows) rg_closure_rows(sim->closure, sim->model, sim->data);
+  for (int k = 0; k < 6 * sim->model->nbody; k++)
+    sim->body_force[k] = b->twist[k] + 0.5 * b->change[k];
   rg_constraints_turn(sim->constraints, in);
   sim->report.penetration = sim->constraints->deepest;
   sim->arrives = rg_constraints_arrive(sim->constraints, in);
