@@ -171,6 +171,39 @@ static void to_world(const rg_contact *contact, const double x[2], double r[3]) 
   rg_v3_add_scaled(r, x[1], contact->frame + 6);
 }
 
+/* one radius in all directions: spheres, ends of capsules, corners; -1: not so. On a plane all contacts
+   of these shapes are such. */
+static double round_radius(const rg_shape *shape) {
+  switch (shape->type) {
+  case RG_GEOM_SPHERE:
+  case RG_GEOM_CAPSULE: return shape->size[0];
+  case RG_GEOM_BOX:
+  case RG_GEOM_MESH: return 0;
+  default: return -1;
+  }
+}
+
+/* the most common case at once; 0 where it is not that */
+static int roll_on_plane(const rg_shape *shape1, const rg_shape *shape2, const rg_contact *contact,
+                         const double slip[3], const double turn[3], rg_rolling *rolling) {
+  int first = shape1->type == RG_GEOM_PLANE, second = shape2->type == RG_GEOM_PLANE;
+  double radius = first ? round_radius(shape2) : second ? round_radius(shape1) : -1;
+  double along[3], normal = rg_v3_dot(slip, contact->frame);
+  if (radius < 0) return 0;
+  rg_v3_copy(along, slip);
+  rg_v3_add_scaled(along, -normal, contact->frame);
+  if (first) {
+    rg_v3_scale(rolling->place2, radius, turn);
+    rg_v3_sub(rolling->place1, rolling->place2, along);
+    rg_v3_copy(rolling->normal, turn);
+  } else {
+    rg_v3_scale(rolling->place1, radius, turn);
+    rg_v3_add(rolling->place2, rolling->place1, along);
+    rg_v3_zero(rolling->normal);
+  }
+  return 1;
+}
+
 void rg_contact_rolling(const rg_collider *collider, const rg_contact *contact,
                         const double slip[3], const double spin[3], rg_rolling *rolling) {
   const rg_shape *shape1 = collider->shape + contact->geom1;
@@ -179,6 +212,7 @@ void rg_contact_rolling(const rg_collider *collider, const rg_contact *contact,
   double turn[3], u[2] = {rg_v3_dot(slip, t1), rg_v3_dot(slip, t2)}, v[2], s1[2], s2[2];
   surface a, b;
   rg_v3_cross(turn, spin, contact->frame);
+  if (roll_on_plane(shape1, shape2, contact, slip, turn, rolling)) return;
   double w[2] = {rg_v3_dot(turn, t1), rg_v3_dot(turn, t2)};
   find_surface(shape1, contact, -1, &a);
   find_surface(shape2, contact, 1, &b);

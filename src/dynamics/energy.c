@@ -8,10 +8,15 @@ static void body_momentum(const rg_data *data, int b, double momentum[6]) {
   rg_inertia_apply(momentum, rg_work_of(data)->inertia + RG_INERTIA * b, data->xvel + 6 * b);
 }
 
-double rg_body_kinetic(const rg_data *data, int b) {
-  double momentum[6];
-  body_momentum(data, b, momentum);
-  return 0.5 * rg_sp_dot(momentum, data->xvel + 6 * b);
+double rg_body_kinetic(const rg_model *model, const rg_data *data, int b) {
+  const double *V = data->xvel + 6 * b, *I = model->body_inertia + 3 * b;
+  double arm[3], v[3], w[3];
+  rg_v3_sub(arm, data->xipos + 3 * b, data->xpos + 3 * b);
+  rg_v3_copy(v, V + 3);
+  rg_v3_add_cross(v, V, arm);
+  rg_mat3_apply_t(w, data->ximat + 9 * b, V);
+  return 0.5 * (model->body_mass[b] * rg_v3_dot(v, v) + I[0] * w[0] * w[0] + I[1] * w[1] * w[1] +
+                I[2] * w[2] * w[2]);
 }
 
 double rg_energy_kinetic(const rg_model *model, const rg_data *data) {

@@ -48,6 +48,7 @@ int rg_may_be_implicit(const rg_model *model, int dof) {
 int rg_implicit_setup(rg_implicit *m, rg_arena *arena, const rg_model *model) {
   int nv = model->nv;
   m->dof = RG_NEW(arena, int, nv);
+  m->actuator = RG_NEW(arena, int, model->nactuator);
   m->damping = RG_NEW(arena, double, nv);
   m->stiffness = RG_NEW(arena, double, nv);
   m->damper = RG_NEW(arena, double, nv);
@@ -56,6 +57,8 @@ int rg_implicit_setup(rg_implicit *m, rg_arena *arena, const rg_model *model) {
   if (arena->failed) return 0;
   for (int i = 0; i < nv; i++)
     if (rg_may_be_implicit(model, i)) m->dof[m->dofs++] = i;
+  for (int a = 0; a < model->nactuator; a++)
+    if (acts_on_dof(model, a)) m->actuator[m->actuators++] = a;
   for (int t = 0; t < model->ntendon; t++)
     if (model->tendon_damping[t] > 0 || model->tendon_stiffness[t] > 0)
       m->element[m->elements++] = (rg_element){.tendon = t, .actuator = -1};
@@ -98,8 +101,9 @@ static void find_coefficients(const rg_model *model, const rg_data *data, rg_imp
     m->damping[m->dof[k]] = fmax(model->dof_damping[m->dof[k]], 0);
     m->stiffness[m->dof[k]] = 0;
   }
-  for (int a = 0; a < model->nactuator && m->rule == RG_IMPLICIT_MEAN; a++) {
-    if (!acts_on_dof(model, a) || is_cut(model, data, a)) continue;
+  for (int k = 0; k < m->actuators && m->rule == RG_IMPLICIT_MEAN; k++) {
+    int a = m->actuator[k];
+    if (is_cut(model, data, a)) continue;
     const double *bias = model->actuator_bias + 3 * a;
     double gear = model->actuator_gear[6 * a];
     int dof = model->joint_dof[model->actuator_joint[a]];

@@ -21,6 +21,7 @@ typedef struct rg_implicit {
   rg_implicit_rule rule;
   double dt;
   int *dof, dofs;              /* coordinates that may have terms of their own */
+  int *actuator, actuators;    /* on single coordinates, with springs or dampers */
   double *damping, *stiffness; /* nv: of joints and actuators; springs of joints apart */
   double *damper;              /* nv: impulse of these for a change of velocity by -1 */
   double *mass;                /* nv: diagonal of M at qpos0 */

@@ -102,15 +102,22 @@ static void finish_motion(const rg_model *model, rg_data *data, rg_work *work, i
   }
 }
 
-static void place_inertia(const rg_model *model, rg_data *data, rg_work *work, int b) {
+/* the inertial frame; returns the offset of the centre of mass from the body's origin */
+static void place_centre(const rg_model *model, rg_data *data, const rg_work *work, int b,
+                         double arm[3]) {
   const double *R = data->xmat + 9 * b;
-  double *Ri = data->ximat + 9 * b, arm[3];
+  double *Ri = data->ximat + 9 * b;
   rg_mat3_apply(arm, R, model->body_ipos + 3 * b);
   rg_v3_add(data->xipos + 3 * b, data->xpos + 3 * b, arm);
   if (work->body_same_axes[b]) rg_mat3_copy(Ri, R);
   else rg_mat3_multiply(Ri, R, work->body_imat + 9 * b);
+}
+
+static void place_inertia(const rg_model *model, rg_data *data, rg_work *work, int b) {
+  double arm[3];
+  place_centre(model, data, work, b, arm);
   rg_inertia_set(work->inertia + RG_INERTIA * b, model->body_mass[b], model->body_inertia + 3 * b,
-                 Ri, arm);
+                 data->ximat + 9 * b, arm);
 }
 
 /* a product of unit quaternions is a unit quaternion but for rounding; one step of Newton's
@@ -132,7 +139,6 @@ static void place_body(const rg_model *model, rg_data *data, rg_work *work, int 
   rg_quat_to_mat3(data->xmat + 9 * b, quat);
   rg_v3_sub(work->offset + 3 * b, pos, data->xpos + 3 * model->body_parent[b]);
   finish_motion(model, data, work, b);
-  place_inertia(model, data, work, b);
 }
 
 /* a frame fixed to a body */
@@ -151,12 +157,23 @@ static void place_frame(const rg_data *data, int body, const double *local_pos,
 
 void rg_place_bodies(const rg_model *model, rg_data *data) {
   rg_work *work = rg_work_of(data);
-  for (int b = 1; b < model->nbody; b++) place_body(model, data, work, b);
+  double arm[3];
+  for (int b = 1; b < model->nbody; b++) {
+    place_body(model, data, work, b);
+    place_centre(model, data, work, b, arm);
+  }
+}
+
+void rg_place_inertias(const rg_model *model, rg_data *data) {
+  for (int b = 1; b < model->nbody; b++) place_inertia(model, data, rg_work_of(data), b);
 }
 
 void rg_kinematics(const rg_model *model, rg_data *data) {
   rg_work *work = rg_work_of(data);
-  rg_place_bodies(model, data);
+  for (int b = 1; b < model->nbody; b++) {
+    place_body(model, data, work, b);
+    place_inertia(model, data, work, b);
+  }
   for (int g = 0; g < model->ngeom; g++)
     place_frame(data, model->geom_body[g], model->geom_pos + 3 * g, work->geom_mat + 9 * g,
                 work->geom_same[g], data->geom_xpos + 3 * g, data->geom_xmat + 9 * g);

@@ -8,7 +8,7 @@
    momentum in space, exactly; and since n is along m its product with m is m.J (w+ - w-) = dt m.t,
    the balance of energy. For x to 0 it is the midpoint rule J (w+ - w-) / dt + m x J m = t.
 
-   Linked bodies repeat  a = M^-1 (f - C(q_m, v- + dt/2 a + M^-1 P/2))  until a settles. */
+   Linked bodies repeat  a = M^-1 (f - C(q_m, v_m)),  v_m = v- + (dt a + M^-1 P) / 2  until v_m settles. */
 #include "dynamics/mean.h"
 
 #include "dynamics/work.h"
@@ -87,9 +87,6 @@ int rg_mean_setup(rg_mean *mean, rg_arena *arena, const rg_model *model, int has
   for (int j = 0; j < model->njoint; j++) turning += model->joint_type[j] <= RG_JOINT_BALL;
   mean->part = RG_NEW(arena, rg_rigid_part, turning);
   mean->force = RG_NEW(arena, double, model->nv);
-  mean->push = RG_NEW(arena, double, model->nv);
-  mean->last = RG_NEW(arena, double, model->nv);
-  mean->next = RG_NEW(arena, double, model->nv);
   mean->has_mass = has_mass;
   mean->parts = 0;
   if (arena->failed) return 0;
@@ -241,7 +238,7 @@ static int mean_velocity(const double J[9], const double E[3], const double w[3]
 /* Forces of a body that turns alone: those of `force` and the gravity in the bias, with the moment
    of (*) in the place of what the bias has for the velocity in data. */
 static void turn_alone(const rg_rigid_part *part, const rg_model *model, rg_data *data, double dt,
-                       const double *start, const double *impulse, double *force) {
+                       const double *start, const double *push, double *force) {
   int dof = model->joint_dof[part->joint], first = part->free ? dof + 3 : dof;
   const double *J = part->inertia, *w = data->qvel + first, *r = part->centre;
   double gyro[3], torque[3], m[3], moment[3], E[3], R[9], arm[3];
@@ -251,16 +248,17 @@ static void turn_alone(const rg_rigid_part *part, const rg_model *model, rg_data
   if (part->free) rotation_of(data->qpos + model->joint_qpos[part->joint] + 3, R);
   rg_v3_add(force + first, force + first, gyro);
 
-  /* torque about the centre, with that of the impulse */
+  /* torque about the centre, with the one that is expected to change w by `push` */
   rg_v3_copy(torque, force + first);
-  if (impulse) rg_v3_add_scaled(torque, 1 / dt, impulse + first);
   if (part->free) {
-    double world[3], local[3];
-    rg_v3_copy(world, force + dof);
-    if (impulse) rg_v3_add_scaled(world, 1 / dt, impulse + dof);
-    rg_mat3_apply_t(local, R, world);
+    double local[3];
+    rg_mat3_apply_t(local, R, force + dof);
     rg_v3_cross(arm, r, local);
     rg_v3_sub(torque, torque, arm);
+  }
+  if (push) {
+    rg_mat3_apply(arm, J, push + first);
+    rg_v3_add_scaled(torque, 1 / dt, arm);
   }
   for (int k = 0; k < 3; k++) E[k] = rg_work_of(data)->dof_inertia[first + k];
   if (!mean_velocity(J, E, start + first, torque, dt, m, moment)) {
@@ -277,10 +275,10 @@ static void divide_by_mass(const rg_mean *mean, const rg_model *model, rg_data *
   else rg_articulated_solve(model, data, x);
 }
 
-static void set_mean(const rg_mean *mean, const rg_model *model, rg_data *data, double dt,
-                     const double *start) {
-  for (int i = 0; i < model->nv; i++)
-    data->qvel[i] = start[i] + 0.5 * (dt * data->qacc_smooth[i] + mean->push[i]);
+/* v- + (dt a + push) / 2 */
+static double mean_of(const rg_data *data, double dt, const double *start, const double *push,
+                      int i) {
+  return start[i] + 0.5 * (dt * data->qacc_smooth[i] + (push ? push[i] : 0));
 }
 
 /* velocities of all bodies; free joints keep the velocity of their centre, not of their origin */
@@ -299,52 +297,81 @@ static void velocity_stage(const rg_mean *mean, const rg_model *model, rg_data *
   }
 }
 
-/* bias of linked bodies at the mean velocity, repeated until the velocity at the end of the step
-   changes by no more than SETTLED of itself, in the norm of the kinetic energy */
+/* How far the mean velocity is from the one in data, at which the bias was taken: in the norm of the
+   kinetic energy, with the diagonal of M, relative to the velocity and to what forces alone make of
+   it. The new one takes its place. */
+static double take_mean(const rg_mean *mean, const rg_model *model, rg_data *data, double dt,
+                        const double *start, const double *push) {
+  double change = 0, size = 0;
+  for (int i = 0; i < model->nv; i++) {
+    double v = mean_of(data, dt, start, push, i), d = v - data->qvel[i];
+    double m = mean->has_mass ? data->qM[data->dof_madr[i]] : 1 / rg_work_of(data)->dof_inverse[i];
+    change += m * d * d;
+    size += m * (v * v + dt * dt * data->qacc_smooth[i] * data->qacc_smooth[i]);
+    data->qvel[i] = v;
+  }
+  return size > 0 ? sqrt(change / size) : 0;
+}
+
+/* fastest turn of a body */
+static double fastest_turn(const rg_model *model, const rg_data *data) {
+  double most = 0;
+  for (int b = 1; b < model->nbody; b++)
+    most = fmax(most, rg_v3_dot(data->xvel + 6 * b, data->xvel + 6 * b));
+  return sqrt(most);
+}
+
+/* Bias of linked bodies at the mean velocity, repeated until that settles. A change of the velocity by a
+   part of itself changes the bias so that the velocity at the end follows by dt w times that part, w
+   being the rate at which bodies turn. */
 static void settle(rg_mean *mean, const rg_model *model, rg_data *data, double dt,
-                   const double *start) {
-  static const double SETTLED = 1e-9;
+                   const double *start, const double *push) {
+  static const double SETTLED = 1e-9; /* far below what a step of second order leaves */
   enum { ROUNDS = 12 };
-  int nv = model->nv;
+  size_t bytes = (size_t)model->nv * sizeof(double);
   for (int round = 0; round < ROUNDS; round++) {
-    double change = 0;
-    set_mean(mean, model, data, dt, start);
+    double change = take_mean(mean, model, data, dt, start, push);
+    if (change * dt * fastest_turn(model, data) <= SETTLED) break;
     velocity_stage(mean, model, data);
     rg_bias(model, data);
-    for (int i = 0; i < nv; i++) mean->next[i] = mean->force[i] - data->qfrc_bias[i];
-    memcpy(mean->last, mean->next, (size_t)nv * sizeof(double));
-    divide_by_mass(mean, model, data, mean->next);
-    /* |M^-1 df|_M^2 = df' M^-1 df */
-    for (int i = 0; i < nv; i++)
-      change += (mean->last[i] - data->qfrc_smooth[i]) * (mean->next[i] - data->qacc_smooth[i]);
-    memcpy(data->qfrc_smooth, mean->last, (size_t)nv * sizeof(double));
-    memcpy(data->qacc_smooth, mean->next, (size_t)nv * sizeof(double));
-    if (dt * dt * change <= SETTLED * SETTLED * 2 * rg_energy_kinetic(model, data)) break;
+    for (int i = 0; i < model->nv; i++)
+      data->qfrc_smooth[i] = mean->force[i] - data->qfrc_bias[i];
+    memcpy(data->qacc_smooth, data->qfrc_smooth, bytes);
+    divide_by_mass(mean, model, data, data->qacc_smooth);
   }
 }
 
-/* all that turns alone, and the accelerations with them */
-static void turn_all_alone(const rg_mean *mean, const rg_model *model, rg_data *data, double dt,
-                           const double *start, const double *impulse) {
+/* all that turns alone, and the accelerations with them; 0 where there is none */
+static int turn_all_alone(const rg_mean *mean, const rg_model *model, rg_data *data, double dt,
+                           const double *start, const double *push) {
   int alone = 0;
   for (int p = 0; p < mean->parts; p++) {
     if (!mean->part[p].alone) continue;
     alone = 1;
-    turn_alone(&mean->part[p], model, data, dt, start, impulse, data->qfrc_smooth);
+    turn_alone(&mean->part[p], model, data, dt, start, push, data->qfrc_smooth);
   }
-  if (!alone) return;
+  if (!alone) return 0;
   memcpy(data->qacc_smooth, data->qfrc_smooth, (size_t)model->nv * sizeof(double));
   divide_by_mass(mean, model, data, data->qacc_smooth);
+  return 1;
 }
 
 void rg_mean_alone(const rg_mean *mean, const rg_model *model, rg_data *data, double dt) {
   turn_all_alone(mean, model, data, dt, data->qvel, NULL);
 }
 
-void rg_mean_forward(rg_mean *mean, const rg_model *model, rg_data *data) {
-  rg_kinematics(model, data);
+/* the bias at the velocity v, where that is not data's own */
+static void bias_at(const rg_mean *mean, const rg_model *model, rg_data *data, double *v) {
+  double *own = data->qvel;
+  if (v) data->qvel = v;
   velocity_stage(mean, model, data);
   rg_bias(model, data);
+  data->qvel = own;
+}
+
+void rg_mean_forward(rg_mean *mean, const rg_model *model, rg_data *data, double *guess) {
+  rg_kinematics(model, data);
+  bias_at(mean, model, data, mean->linked ? guess : NULL);
   rg_smooth_forces(model, data);
   for (int i = 0; i < model->nv; i++) {
     mean->force[i] = data->qfrc_smooth[i] + data->qfrc_bias[i];
@@ -356,13 +383,14 @@ void rg_mean_forward(rg_mean *mean, const rg_model *model, rg_data *data) {
 }
 
 void rg_mean_motion(rg_mean *mean, const rg_model *model, rg_data *data, double dt,
-                    const double *start, const double *impulse) {
-  int nv = model->nv;
-  for (int i = 0; i < nv; i++) mean->push[i] = impulse ? impulse[i] : 0;
-  if (impulse) divide_by_mass(mean, model, data, mean->push);
-  if (mean->linked) settle(mean, model, data, dt, start);
-
-  turn_all_alone(mean, model, data, dt, start, impulse);
-  set_mean(mean, model, data, dt, start);
+                    const double *start, const double *guess, const double *push) {
+  size_t bytes = (size_t)model->nv * sizeof(double);
+  if (!model->nv) return;
+  if (mean->linked) {
+    memcpy(data->qvel, guess, bytes);
+    settle(mean, model, data, dt, start, push);
+  }
+  if (!turn_all_alone(mean, model, data, dt, start, push)) return; /* settled: as they are */
+  for (int i = 0; i < model->nv; i++) data->qvel[i] = mean_of(data, dt, start, push, i);
   velocity_stage(mean, model, data);
 }

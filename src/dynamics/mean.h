@@ -30,8 +30,6 @@ typedef struct rg_mean {
   int linked;    /* 1: there are bodies that are not alone */
   int has_mass;  /* 1: M is factored; 0: articulated bodies */
   double *force; /* nv: all forces but the bias */
-  double *push;  /* nv: M^-1 P */
-  double *last, *next; /* nv: work */
 } rg_mean;
 
 /* 0 where memory ran out */
@@ -46,14 +44,15 @@ void rg_mean_carry(const rg_mean *mean, const rg_model *model, const double *fro
                    double *v);
 
 /* rg_forward (or its articulated form) where free joints keep the velocity of their centre: C has no
-   part for the turn of the centre about the origin. */
-void rg_mean_forward(rg_mean *mean, const rg_model *model, rg_data *data);
+   part for the turn of the centre about the origin. The bias of linked bodies is that of the velocity
+   `guess` (NULL: data's own), for which xvel is left. */
+void rg_mean_forward(rg_mean *mean, const rg_model *model, rg_data *data, double *guess);
 /* After rg_mean_forward: bodies that turn alone at the mean of their velocities, all else as it is. */
 void rg_mean_alone(const rg_mean *mean, const rg_model *model, rg_data *data, double dt);
-/* data at q_m with rg_mean_forward done at the velocity `start`. Leaves qfrc_smooth and qacc_smooth of
-   the step; qvel, xvel, the drift of all bodies and qfrc_bias at the mean velocity. `impulse` (nv,
-   may be NULL): P, which is not in qacc_smooth. */
+/* data at q_m with rg_mean_forward done at the velocity `start` and a guess of the mean. Leaves
+   qfrc_smooth and qacc_smooth of the step; qvel, xvel and the drift of all bodies at the mean
+   velocity. `push` (nv, may be NULL): M^-1 P, which is not in qacc_smooth. */
 void rg_mean_motion(rg_mean *mean, const rg_model *model, rg_data *data, double dt,
-                    const double *start, const double *impulse);
+                    const double *start, const double *guess, const double *push);
 
 #endif

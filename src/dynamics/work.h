@@ -78,10 +78,11 @@ void rg_articulated_solve(const rg_model *model, rg_data *data, double *x);
 
 /* nbody x 6: spatial accelerations at xpos where qacc = 0, without gravity */
 void rg_body_drifts(const rg_model *model, const rg_data *data, double *drift);
-/* rg_kinematics without geoms and sites */
+/* rg_kinematics without geoms, sites and inertias; inertias after it */
 void rg_place_bodies(const rg_model *model, rg_data *data);
-/* energy.c: of one body; of the spring of one joint */
-double rg_body_kinetic(const rg_data *data, int body);
+void rg_place_inertias(const rg_model *model, rg_data *data);
+/* energy.c: of one body, from the pose of its inertial frame; of the spring of one joint */
+double rg_body_kinetic(const rg_model *model, const rg_data *data, int body);
 double rg_spring_energy(const rg_model *model, const double *qpos, int joint);
 /* work->acceleration and work->force: the spatial acceleration of each body (minus gravity added)
    and the force that it needs, both at xpos; qacc NULL: zero */

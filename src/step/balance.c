@@ -62,7 +62,7 @@ static void find_energies(rg_sim *sim) {
   for (int body = 1; body < model->nbody; body++) {
     int t = b->body_tree[body];
     if (t < 0) continue;
-    b->kinetic[t] += rg_body_kinetic(data, body);
+    b->kinetic[t] += rg_body_kinetic(model, data, body);
     b->potential[t] -=
         model->body_mass[body] * rg_v3_dot(model->option.gravity, data->xipos + 3 * body);
   }
@@ -161,27 +161,47 @@ static void find_held(rg_sim *sim) {
   }
 }
 
+/* mean velocity of a contact along axis k of its frame, of the bodies alone: half of the sum of what it
+   was before the step and is at its end */
+static double contact_mean(const rg_sim *sim, const double *velocity, int i, int k) {
+  const rg_constraints *c = sim->constraints;
+  double after = velocity[sim->problem.rows + 3 * i + k], before = c->before[3 * i + k];
+  if (c->slides[i] && k) before = 0; /* it is in `after` */
+  return 0.5 * (before + after) - c->surface[3 * i + k];
+}
+
+static double row_mean(const rg_constraints *c, int row, const double *mean) {
+  double sum = 0;
+  for (int e = c->start[row]; e < c->start[row + 1]; e++) sum += c->value[e] * mean[c->dof[e]];
+  return sum;
+}
+
 /* what contacts and rows did: impulse times the mean velocity, by island */
 static void add_impulses(rg_sim *sim, const double *mean) {
   rg_balance *b = &sim->balance;
   const rg_constraints *c = sim->constraints;
   int extra = rg_sim_extra_rows(sim), rows = sim->problem.rows;
   const int *map = rg_sim_row_map(sim);
+  const double *velocity = sim->velocity;
   if (!sim->has_problem) return;
-  sim->assembly->contact_velocity(sim->assembly_state, sim->model, sim->data, mean, sim->check);
+  if (sim->options.contacts == RG_STABILIZE_RELAX) { /* a spring is part of the problem's own */
+    velocity = sim->check;
+    sim->assembly->contact_velocity(sim->assembly_state, sim->model, sim->data, sim->v, sim->check);
+  }
   for (int i = extra; i < rows; i++) {
     int row = map ? map[i - extra] : i - extra;
+    double work = sim->impulse[i] * row_mean(c, row, mean);
+    sim->report.work += work;
     if (c->kind[row] == RG_ROW_CLOSURE || c->start[row] == c->start[row + 1]) continue;
-    int root = root_of(b, b->dof_tree[c->dof[c->start[row]]]);
-    b->work[root] += sim->impulse[i] * (sim->check[i] + c->target[row]);
+    b->work[root_of(b, b->dof_tree[c->dof[c->start[row]]])] += work;
   }
   for (int i = 0; i < c->contacts; i++) {
-    int s = b->body_tree[c->contact[i].body1], root = root_of(b, s < 0 ? b->body_tree[c->contact[i].body2] : s);
-    for (int k = 0; k < 3; k++) {
-      int at = rows + 3 * i + k;
-      b->work[root] +=
-          sim->impulse[at] * (sim->check[at] - c->surface[3 * i + k] - c->turn[3 * i + k]);
-    }
+    int s = b->body_tree[c->contact[i].body1], t = b->body_tree[c->contact[i].body2];
+    double work = 0;
+    for (int k = 0; k < 3; k++)
+      work += sim->impulse[rows + 3 * i + k] * contact_mean(sim, velocity, i, k);
+    sim->report.work += work;
+    b->work[root_of(b, s < 0 ? t : s)] += work;
   }
 }
 
@@ -258,6 +278,7 @@ static void correct_floating(rg_sim *sim, int root, double e) {
   const rg_model *model = sim->model;
   rg_balance *b = &sim->balance;
   double twist[6], rigid = 0, momentum[6] = {0};
+  rg_place_inertias(model, sim->data);
   if (!common_motion(sim, root, twist)) return;
   for (int body = 1; body < model->nbody; body++) {
     int t = b->body_tree[body];
@@ -287,6 +308,15 @@ static void correct_floating(rg_sim *sim, int root, double e) {
   b->known = 0;
 }
 
+/* all trees are at rest, and none is without contacts and rows */
+static int nothing_moves(rg_sim *sim) {
+  rg_rest *rest = &sim->rest;
+  if (!sim->has_problem || !rest->all || sim->arrives) return 0;
+  for (int t = 0; t < rest->trees; t++)
+    if (rest->number[rg_find_root(rest->parent, t)] < 0) return 0;
+  return 1;
+}
+
 /* what sums of energies are known to, of their size */
 static const double ROUNDING = 64 * DBL_EPSILON;
 
@@ -294,6 +324,10 @@ void rg_balance_end(rg_sim *sim) {
   const rg_model *model = sim->model;
   rg_balance *b = &sim->balance;
   rg_data *data = sim->data;
+  if (nothing_moves(sim)) {
+    rg_balance_adopt(sim);
+    return;
+  }
   for (int t = 0; t < b->trees; t++) b->before[t] = b->after[t] = b->moving[t] = 0;
   for (int t = 0; t < b->trees; t++)
     b->before[root_of(b, t)] += b->kinetic[t] + b->potential[t];

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VERSION = 4, FIELDS = 16 };
+enum { VERSION = 4, FIELDS = 17 };
 
 /* --- what is kept ----------------------------------------------------------------------------- */
 
@@ -40,6 +40,7 @@ static void fields_of(const rg_sim *sim, field list[FIELDS]) {
                              {"drive_velocity", sim->drive_velocity, model->nv, 0},
                              {"drive_limit", sim->drive_limit, model->nv, 1},
                              {"expected", sim->expected, model->nv, 0},
+                             {"change", sim->change, model->nv, 0},
                              {"energy_known", (double *)&sim->balance.known, 1, 0},
                              {"twist", sim->balance.twist, 6 * model->nbody, 0},
                              {"twist_change", sim->balance.change, 6 * model->nbody, 0},

@@ -1,28 +1,27 @@
-/* What contacts and rows will do in a step is expected to be what they did in the last one, as a force
-   on the joints: the bias at the mean velocity needs to know, and nothing else does.
+/* What contacts and rows will do in a step is expected to be what they did in the last one: the bias at
+   the mean velocity needs to know, and nothing else does. It is kept as the acceleration that they
+   gave the joints; of ball and free joints in the axes of the world.
 
    Not all of an impulse lasts. x'(u - c) = x'A x of an island holds against forces and stops what came;
-   the second is -x.u- of what closes. The rest of it, as a part, is what will go on.
-
-   Torques of ball and free joints are kept in the axes of the world. */
+   the second is -x.u- of what closes. The rest of it, as a part, is what will go on. */
 #include "step/sim.h"
 
-#include "contact/pushes.h"
 #include "dynamics/work.h"
 #include "math/vector.h"
 
 #include <math.h>
 #include <string.h>
 
-/* into the axes of the world (sign 1) or of the bodies (sign -1), at the body poses of data */
-static void turn_torques(const rg_sim *sim, int sign, double *force) {
+/* rates of balls and free joints into the axes of the world (sign 1) or of the bodies (sign -1), at the
+   body poses of data */
+static void turn_rates(const rg_sim *sim, int sign, double *v) {
   for (int p = 0; p < sim->mean.parts; p++) {
     const rg_rigid_part *part = &sim->mean.part[p];
     const double *R = sim->data->xmat + 9 * part->body;
-    double *t = force + sim->model->joint_dof[part->joint] + (part->free ? 3 : 0), turned[3];
-    if (sign > 0) rg_mat3_apply(turned, R, t);
-    else rg_mat3_apply_t(turned, R, t);
-    rg_v3_copy(t, turned);
+    double *w = v + sim->model->joint_dof[part->joint] + (part->free ? 3 : 0), turned[3];
+    if (sign > 0) rg_mat3_apply(turned, R, w);
+    else rg_mat3_apply_t(turned, R, w);
+    rg_v3_copy(w, turned);
   }
 }
 
@@ -46,10 +45,6 @@ static void add_unit(account *sum, double before, double asked, int n, const dou
   for (int k = 0; k < n; k++) sum->all += x[k] * (u[k] - c[k]);
 }
 
-static double share_of(const account *a) {
-  return a->all > 0 ? fmin(fmax(1 - a->stopped / a->all, 0), 1) : 1;
-}
-
 /* of the trees of the unit's bodies */
 static void note_share(rg_sim *sim, int u, double share) {
   const rg_constraints *c = sim->constraints;
@@ -66,8 +61,8 @@ static void note_share(rg_sim *sim, int u, double share) {
     sim->balance.share[rest->dof_tree[c->dof[e]]] = share;
 }
 
-/* the part of each unit's impulse that lasts, in sim->check */
-static void find_lasting(rg_sim *sim) {
+/* the part that lasts of what each tree got */
+static void find_shares(rg_sim *sim) {
   const rg_constraints *c = sim->constraints;
   const rg_problem *p = &sim->problem;
   int extra = rg_sim_extra_rows(sim), rows = p->rows, units = rows + p->contacts;
@@ -84,32 +79,22 @@ static void find_lasting(rg_sim *sim) {
   }
   for (int u = 0; u < units; u++) {
     const account *a = &sum[island ? island[u] : 0];
-    double share = share_of(a);
-    int contact = u - rows, at = contact < 0 ? u : rows + 3 * contact;
-    for (int k = at; k < at + (contact < 0 ? 1 : 3); k++) sim->check[k] = share * sim->impulse[k];
-    note_share(sim, u, share);
+    note_share(sim, u, a->all > 0 ? fmin(fmax(1 - a->stopped / a->all, 0), 1) : 1);
   }
 }
 
 void rg_sim_keep_expected(rg_sim *sim, double dt) {
-  int nv = sim->model->nv, extra = rg_sim_extra_rows(sim);
+  int nv = sim->model->nv;
+  const double *share = sim->balance.share, *free = sim->data->qacc_smooth;
   if (!nv) return;
   for (int t = 0; t < sim->balance.trees; t++) sim->balance.share[t] = 1;
-  if (!sim->has_problem) {
-    memset(sim->expected, 0, (size_t)nv * sizeof(double));
-    return;
+  if (sim->has_problem && !rg_sim_row_map(sim)) find_shares(sim);
+  for (int i = 0; i < nv; i++) {
+    double s = share[sim->rest.dof_tree[i]], change = sim->v[i] - sim->v_start[i];
+    sim->change[i] = s * change / dt;
+    sim->expected[i] = sim->has_problem ? s * (change / dt - free[i]) : 0;
   }
-  if (rg_sim_row_map(sim)) { /* closures are eliminated: all that impulses did, through M */
-    const double *free = sim->data->qacc_smooth;
-    for (int i = 0; i < nv; i++) sim->work[i] = sim->v[i] - sim->v_start[i] - dt * free[i];
-    rg_mass_multiply(sim->model, sim->data, sim->work, sim->expected);
-  } else {
-    find_lasting(sim);
-    rg_constraint_push(sim->model, sim->data, sim->constraints, NULL, sim->check + extra,
-                       sim->body_force, sim->expected);
-  }
-  for (int i = 0; i < nv; i++) sim->expected[i] /= dt;
-  turn_torques(sim, 1, sim->expected);
+  if (sim->has_problem) turn_rates(sim, 1, sim->expected);
 }
 
 const double *rg_sim_expect(rg_sim *sim, double dt) {
@@ -119,6 +104,6 @@ const double *rg_sim_expect(rg_sim *sim, double dt) {
     any |= sim->work[i] != 0;
   }
   if (!any) return NULL;
-  turn_torques(sim, -1, sim->work);
+  turn_rates(sim, -1, sim->work);
   return sim->work;
 }

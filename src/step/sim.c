@@ -180,6 +180,8 @@ static int set_up_arrays(rg_sim *sim) {
   sim->qpos_middle = RG_NEW(arena, double, model->nq);
   sim->v_start = RG_NEW(arena, double, model->nv);
   sim->expected = RG_NEW(arena, double, model->nv);
+  sim->change = RG_NEW(arena, double, model->nv);
+  sim->guess = RG_NEW(arena, double, model->nv);
   sim->accounts = RG_NEW(arena, double, 2 * (size_t)model->nv + 2);
   sim->work = RG_NEW(arena, double, 2 * (size_t)model->nv);
   if (!rg_mean_setup(&sim->mean, arena, model, sim->needs_mass)) return 0;
@@ -282,7 +284,10 @@ rg_status rg_sim_reset(rg_sim *sim, int key, rg_error *error) {
   rg_data_reset(sim->model, sim->data, key);
   rg_memory_clear(&sim->memory);
   rg_rest_forget(&sim->rest);
-  if (sim->model->nv) memset(sim->expected, 0, (size_t)sim->model->nv * sizeof(double));
+  if (sim->model->nv) {
+    memset(sim->expected, 0, (size_t)sim->model->nv * sizeof(double));
+    memset(sim->change, 0, (size_t)sim->model->nv * sizeof(double));
+  }
   sim->balance.known = 0;
   memset(&sim->report, 0, sizeof sim->report);
   sim->report.time = sim->data->time;

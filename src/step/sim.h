@@ -34,7 +34,9 @@ struct rg_sim {
   int needs_mass; /* 0: M is never built (deep trees in minimal coordinates) */
   rg_mean mean;   /* forces at the mean velocity: RG_MIDPOINT */
   rg_balance balance;
-  double *expected; /* nv: force of contacts and rows in the last step, as far as it lasts */
+  double *expected; /* nv: acceleration by contacts and rows in the last step, as far as it lasts, */
+  double *change;   /* nv: and by everything */
+  double *guess;    /* nv: mean velocity of the step, from that */
   rg_solver *solver;
   int arrives; /* 1: the midpoint rule met something in its first half, and nothing was solved */
   int brief;   /* iterations of a search that need not succeed; 0: none is */
@@ -141,8 +143,8 @@ rg_status rg_sim_project(rg_sim *sim, int with_contacts, int with_closures);
 /* measure.c: the sensors, from the state at the end of the step and the impulses within it */
 void rg_sim_measure(rg_sim *sim);
 
-/* expect.c: force of contacts and rows, to be expected in the next step; the impulse (nv) that this is
-   in a step of dt, NULL: none */
+/* expect.c: what contacts and rows did, to be expected in the next step; the change of velocity (nv)
+   that this is in a step of dt, NULL: none */
 void rg_sim_keep_expected(rg_sim *sim, double dt);
 const double *rg_sim_expect(rg_sim *sim, double dt);
 

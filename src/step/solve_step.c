@@ -2,6 +2,7 @@
    velocity, and the check of the problem against the motion. */
 #include "step/sim.h"
 
+#include "contact/contact_rows.h"
 #include "dynamics/work.h"
 #include "math/dense.h"
 #include "math/vector.h"
@@ -341,8 +342,8 @@ static rg_status forbid_creation(rg_sim *sim, const double *start) {
 static const double *xvel_of_start(rg_sim *sim, const double *start, rg_place place) {
   rg_data *data = sim->data;
   size_t nv = (size_t)sim->model->nv;
-  if (place == RG_PLACE_MEAN && nv) { /* data's own will become those of the mean */
-    memcpy(sim->xvel_before, data->xvel, 6 * (size_t)sim->model->nbody * sizeof(double));
+  if (place == RG_PLACE_MEAN) { /* data's own are those of the mean */
+    rg_body_velocities(sim->model, data, start, sim->xvel_before);
     return sim->xvel_before;
   }
   if (place == RG_PLACE_EXPLICIT || nv == 0) return data->xvel;
@@ -567,7 +568,7 @@ static rg_status solve_corners(rg_sim *sim, const rg_constraint_input *in) {
    expected to change, and rows and contacts as they are at its end. */
 static void go_to_mean(rg_sim *sim, const rg_constraint_input *in) {
   const rg_balance *b = &sim->balance;
-  rg_mean_motion(&sim->mean, sim->model, sim->data, in->dt, in->before,
+  rg_mean_motion(&sim->mean, sim->model, sim->data, in->dt, in->before, sim->guess,
                  rg_sim_expect(sim, in->dt));
   if (sim->closure->rows) rg_closure_rows(sim->closure, sim->model, sim->data);
   for (int k = 0; k < 6 * sim->model->nbody; k++)
@@ -606,7 +607,6 @@ static rg_status solve_step(rg_sim *sim, double dt, const double *start, rg_plac
     sim->assembly->velocity(sim->assembly_state, sim->model, sim->data, sim->impulse, sim->v);
     check_motion(sim);
   }
-  sim->report.work += work_of_impulses(sim, start);
   sim->report.give = fmax(sim->report.give, dt * sim->gave);
   publish_contacts(sim, dt);
   int agrees = sim->report.certificate.dynamics <= 1e-6 || sim->report.certificate.reference == 0;

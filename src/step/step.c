@@ -36,7 +36,10 @@ static void carry(const rg_sim *sim, const double *from, const double *to, doubl
 static void forward(rg_sim *sim, rg_implicit_rule rule, double dt) {
   int before = rg_stopwatch_enter(&sim->watch, RG_ROOM_DYNAMICS);
   rg_implicit_step(sim->model, sim->data, rule, dt);
-  rg_mean_forward(&sim->mean, sim->model, sim->data);
+  for (int i = 0; i < sim->model->nv; i++)
+    sim->guess[i] = sim->v_start[i] + 0.5 * dt * sim->change[i];
+  rg_mean_forward(&sim->mean, sim->model, sim->data,
+                  rule == RG_IMPLICIT_MEAN ? sim->guess : NULL);
   if (rule == RG_IMPLICIT_END) rg_mean_alone(&sim->mean, sim->model, sim->data, dt);
   rg_stopwatch_enter(&sim->watch, before);
 }
