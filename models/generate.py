@@ -535,3 +535,81 @@ def grasp(r=0.2, a=0.5, b=0.8, l1=0.4, l2=0.25, press=200.0, kp=2e4):
        keys(("hold", {"qpos": start + cube, "ctrl": ctrl}),
             ("slide", {"qpos": start + cube, "qvel": [0] * 8 + [0, -1, 0, 0, 0, 0], "ctrl": ctrl}))))
 grasp()
+# motions with a closed form ---------------------------------------------------------------------------
+# an egg rolls to and fro: its centre at h(a) = sqrt(0.2^2 sin^2 a + 0.08^2 cos^2 a) at the tilt a
+def egg(half=(0.2, 0.1, 0.08), tilt=0.5):
+    up = math.hypot(half[0] * math.sin(tilt), half[2] * math.cos(tilt))
+    scene("egg", "ellipsoid of 0.2, 0.1, 0.08 m, 1 kg, mu 0.8, tilted by 0.5 rad: it rolls to and fro, (I + m (h^2 + h'^2)) a'^2 / 2 + m g h(a) stays, h^2 = 0.2^2 sin^2 a + 0.08^2 cos^2 a",
+          floor + '    <body name="egg" pos="0 0 0.12"><freejoint/><geom name="egg" type="ellipsoid" size="%s" mass="1"/></body>\n' % numbers(half), "0.8",
+          rest=keys(("tilted", {"qpos": [0, 0, up, math.cos(tilt / 2), 0, math.sin(tilt / 2), 0]})))
+egg()
+# a ball that stands up again: its centre of mass is 4 cm under its centre, where the body's frame is
+def roly_poly(radius=0.1, offset=0.04, tilt=0.6):
+    at = (-offset * math.sin(tilt), 0, radius - offset * math.cos(tilt))
+    scene("roly_poly", "ball of 0.1 m, 1 kg, mu 1, centre of mass 4 cm under its centre, tilted by 0.6 rad: (I + m (R^2 + c^2 - 2 R c cos a)) a'^2 / 2 - m g c cos a stays",
+          floor + '    <body name="ball" pos="%s" quat="%s"><freejoint/><inertial pos="0 0 0" mass="1" diaginertia="0.003 0.003 0.003"/>'
+          '<geom name="ball" type="sphere" size="%g" pos="0 0 %g"/></body>\n' % (numbers(at), turn(tilt, (0, 1, 0)), radius, offset), "1",
+          rest=keys(("tilted", {"qpos": list(at) + [math.cos(tilt / 2), 0, math.sin(tilt / 2), 0]})))
+roly_poly()
+# a disk that rolls in place on its rim
+def eulers_disk(R=0.5, t=0.01, a=0.3, g=9.81):
+    c, s, I1, I3 = math.cos(a), math.sin(a), (3 * R * R + 4 * t * t) / 12, R * R / 2
+    W = math.sqrt(g * R * (R * c - t * s) / (s * (I1 * R * c - I3 * t * s)))
+    scene("eulers_disk", "disk of R 0.5 m, half height t 0.01 m, 1 kg, mu 0.5, rolls in place on its rim at the tilt a 0.3 rad: it turns about the vertical with W, "
+          "W^2 = m g R (R cos a - t sin a) / (sin a (I1 R cos a - I3 t sin a)); its centre rests, friction is 0",
+          floor + '    <body name="disk" pos="0 0 1"><freejoint/><geom name="disk" type="cylinder" size="%g %g" mass="1"/></body>\n' % (R, t), "0.5",
+          rest=keys(("rolls", {"qpos": [0, 0, R * s + t * c, math.cos(a / 2), 0, math.sin(a / 2), 0], "qvel": [0, 0, 0, -W * s, 0, W * s * t / R]})))
+eulers_disk()
+# four bars without friction and motor: one angle, its energy stays
+def four_bar_energy(ground=0.7, bars=(0.2, 0.6, 0.5), masses=(0.5, 0.3, 0.4), angle=0.7, rate=12.0):
+    c = (bars[0] * math.cos(angle), bars[0] * math.sin(angle))
+    d = math.hypot(ground - c[0], c[1])
+    # the pin is bars[1] from the crank's end and bars[2] from the rocker's pivot
+    x = (bars[1] ** 2 - bars[2] ** 2 + d * d) / (2 * d)
+    y = math.sqrt(bars[1] ** 2 - x * x)
+    ux, uy = (ground - c[0]) / d, -c[1] / d
+    pin = (c[0] + x * ux - y * uy, c[1] + x * uy + y * ux)
+    coupler, rocker = math.atan2(pin[1] - c[1], pin[0] - c[0]), math.atan2(pin[1], pin[0] - ground)
+    # rates of coupler and rocker: both carry the pin
+    down = math.sin(coupler - rocker)
+    turns = (-bars[0] * rate * math.sin(angle - rocker) / (bars[1] * down), bars[0] * rate * math.sin(coupler - angle) / (bars[2] * down))
+    def bar(name, pos, q, k, more=""):
+        return ('    <body name="%s" pos="%s" quat="%s"><joint name="%s" axis="0 0 1"/><inertial pos="%g 0 0" mass="%g" diaginertia="%s"/>%s</body>\n'
+                % (name, pos, numbers((math.cos(q / 2), 0, 0, math.sin(q / 2))), name, bars[k] / 2, masses[k], numbers([masses[k] * bars[k] ** 2 / 12] * 3), more))
+    scene("four_bar_energy", "four bars of 0.7 (ground), 0.2, 0.6, 0.5 m in the x-y plane, uniform rods of 0.5, 0.3, 0.4 kg, no friction: the crank starts at 12 rad/s, kinetic + potential energy stay",
+          bar("crank", "0 0 0", angle, 0, "\n  " + bar("coupler", "%g 0 0" % bars[0], coupler - angle, 1) + "    ")
+          + bar("rocker", "%g 0 0" % ground, rocker, 2), "0", gravity="0 -9.81 0",
+          rest='  <equality><connect name="pin" body1="coupler" body2="rocker" anchor="%g 0 0"/></equality>\n' % bars[1]
+          + keys(("turns", {"qvel": [rate, turns[0] - rate, turns[1]]})))
+four_bar_energy()
+# a fast top whose foot is a ball joint
+def heavy_top(l=0.1, moments=(0.004, 0.004, 0.002), spin=200.0, tilt=0.5, g=9.81):
+    a, b, c = (moments[0] + l * l) * math.cos(tilt), moments[2] * spin, g * l
+    W = 2 * c / (b + math.sqrt(b * b - 4 * a * c))
+    scene("heavy_top", "top of 1 kg, its centre of mass 0.1 m over a ball joint, spins at w3 200 rad/s, tilt t 0.5 rad: it precesses with W, m g l = I3 w3 W - I1 W^2 cos t (I1 about the joint)",
+          '    <body name="top"><joint type="ball"/><inertial pos="0 0 %g" mass="1" diaginertia="%s"/></body>\n' % (l, numbers(moments)), "0",
+          rest=keys(("precesses", {"qpos": [math.cos(tilt / 2), 0, math.sin(tilt / 2), 0], "qvel": [-W * math.sin(tilt), 0, spin]})))
+heavy_top()
+# free bodies whose frame is not at the centre of mass
+scene("tumble", "box of 0.2 x 0.4 x 0.1 m, 8 kg, its frame 0.1 m beside its centre, turns at 60 rad/s about its long axis: kinetic energy, momentum and angular momentum stay",
+      '    <body name="box"><freejoint/><geom name="box" type="box" size="0.1 0.2 0.05" pos="0.1 0 0" mass="8"/></body>\n', "0", gravity="0 0 0", timestep="0.005",
+      rest=keys(("spin", {"qvel": (0, 0, 0, 1, 60, 1)})))
+scene("gyro_offset", "moments 0.01, 0.02, 0.03 kg m^2, the frame 1 nm beside the centre of mass, turns about its middle axis at 10 rad/s: kinetic energy and angular momentum stay",
+      '    <body name="gyro"><freejoint/><inertial pos="1e-9 0 0" mass="1" diaginertia="0.01 0.02 0.03"/></body>\n', "0", gravity="0 0 0",
+      rest=keys(("spin", {"qpos": (-1e-9, 0, 0, 1, 0, 0, 0), "qvel": (0, 0, 0, 0.1, 10, 0.1)})))
+# pendulums: slender rods that hang down from their joints
+def rods(name, about, joint, links, length, mass, key):
+    text = ""
+    for i in range(links):
+        text += "  " * (i + 2) + '<body name="rod%d" pos="0 0 %g">%s<inertial pos="0 0 %g" mass="%g" diaginertia="%s"/>\n' % (
+            i + 1, -length if i else 0, joint, -length / 2, mass, numbers([mass * length ** 2 / 12] * 2 + [mass * length ** 2 / 120]))
+    for i in reversed(range(links)): text += "  " * (i + 2) + "</body>\n"
+    scene(name, about, text, "0", rest=keys(("swing", key)))
+def joined(*turns):
+    return [x + 0.0 for angle, axis in turns for x in [math.cos(angle / 2)] + [a * math.sin(angle / 2) for a in axis]]  # no -0
+rods("pendulum_3d", "rod of 0.5 m, 1 kg, on a ball joint: energy, the angular momentum about the vertical and the spin about the rod stay", '<joint type="ball"/>', 1, 0.5, 1,
+     {"qpos": joined((1, (0, 1, 0))), "qvel": (3, 0, 2)})
+rods("chain3_ball", "three rods of 0.3 m, 0.3 kg, on ball joints: energy and the angular momentum about the vertical stay", '<joint type="ball"/>', 3, 0.3, 0.3,
+     {"qpos": joined((1.2, (0, 1, 0)), (0.5, (1, 0, 0)), (-0.4, (0, 1, 0))), "qvel": (0, 2, 1, 1, 0, 2, 0, 1, 3)})
+rods("double_pendulum", "two rods of 1 m, 1 kg, on hinges, from rest at 0.8 and 1.3 rad: the planar double pendulum", '<joint type="hinge" axis="0 1 0"/>', 2, 1, 1,
+     {"qpos": (0.8, 0.5)})

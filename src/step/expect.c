@@ -61,8 +61,7 @@ static void note_share(rg_sim *sim, int u, double share) {
     sim->balance.share[rest->dof_tree[c->dof[e]]] = share;
 }
 
-/* the part that lasts of what each tree got */
-static void find_shares(rg_sim *sim) {
+void rg_sim_find_shares(rg_sim *sim) {
   const rg_constraints *c = sim->constraints;
   const rg_problem *p = &sim->problem;
   int extra = rg_sim_extra_rows(sim), rows = p->rows, units = rows + p->contacts;
@@ -88,7 +87,7 @@ void rg_sim_keep_expected(rg_sim *sim, double dt) {
   const double *share = sim->balance.share, *free = sim->data->qacc_smooth;
   if (!nv) return;
   for (int t = 0; t < sim->balance.trees; t++) sim->balance.share[t] = 1;
-  if (sim->has_problem && !rg_sim_row_map(sim)) find_shares(sim);
+  if (sim->has_problem && !rg_sim_row_map(sim)) rg_sim_find_shares(sim);
   for (int i = 0; i < nv; i++) {
     double s = share[sim->rest.dof_tree[i]], change = sim->v[i] - sim->v_start[i];
     sim->change[i] = s * change / dt;

@@ -6,9 +6,8 @@
        energy    b = s e |u-|, s the largest in [0, 1] with  T(s) - T(0) <= R,
                  R the smaller of  sum of e^2 r_c |u-| / 2  and  e^2 (T without impulses - T(0)),
                  T the kinetic energy less what drives and moving surfaces put in
-       poisson   b >= 0 such that the normal impulse of expansion is e r_c, or more where b = 0
-
-   and the problem is solved again, for poisson from where compression ended. r_c |u-| / 2 is the
+   and the problem is solved again. Under Poisson's law the normal impulse of expansion is e r_c, or
+   more where it would not part otherwise (poisson.c). r_c |u-| / 2 is the
    energy that a normal impulse takes out while it compresses; e^2 of it comes back at most (Stronge's
    hypothesis, summed over the contacts), and never more than all impulses together took. One
    frictionless contact has s = 1, and all three laws agree. */
@@ -123,74 +122,18 @@ static rg_status solve_energy(const impact *im) {
   return solve_with_speeds(im, low);
 }
 
-/* Targets of the expansion, once more: one contact alone leaves in proportion to its impulse, so the
-   speed is scaled by what the impulse should be over what it is, to a power below 1 where several
-   contacts do not settle. Returns the largest change relative to the speeds before. */
-static double adapt_targets(const impact *im, int round) {
-  double power = round < 8 ? 1 : round < 40 ? 0.5 : 0.2;
-  rg_sim *sim = im->sim;
-  const double *r = sim->impulse + sim->problem.rows;
-  double change = 0, size = 0;
-  for (int i = 0; i < sim->constraints->contacts; i++) {
-    double came = -im->u[3 * i];
-    if (newton_speed(im, i) == 0) continue;
-    double wanted = sim->constraints->restitution[i] * im->r[3 * i];
-    double b = sim->target[i] * pow(wanted / fmax(r[3 * i], 0.1 * wanted), power);
-    if (b < 1e-12 * came) b = 0;
-    change = fmax(change, fabs(b - sim->target[i]));
-    size = fmax(size, came);
-    sim->target[i] = b;
-  }
-  return change / size;
-}
-
-/* Forces with a bound, of drives and dry friction, act over the whole step: expansion has what
-   compression left of them. Rows without one bound or both begin anew. */
-static void leave_bounds(rg_sim *sim) {
-  for (int i = 0; i < sim->problem.rows; i++) {
-    double lower = sim->problem.lower[i], upper = sim->problem.upper[i], x = sim->compression[i];
-    int bounded = isfinite(lower) && isfinite(upper);
-    sim->left_lower[i] = bounded ? fmin(0, lower - x) : lower;
-    sim->left_upper[i] = bounded ? fmax(0, upper - x) : upper;
-  }
-}
-
-/* The expansion is a contact problem of its own: it starts at the velocity u_c that compression
-   left, and its normal impulses are e r_c or more, with friction within mu times them. */
-static rg_status solve_expansion(const impact *im, int *settled) {
-  enum { ROUNDS = 200 };
-  rg_sim *sim = im->sim;
-  size_t bytes = (size_t)rg_problem_size(&sim->problem) * sizeof(double);
-  memcpy(sim->expansion, sim->velocity, bytes);
-  memset(sim->impulse, 0, bytes);
-  leave_bounds(sim);
-  sim->problem.c = sim->expansion;
-  sim->problem.lower = sim->left_lower;
-  sim->problem.upper = sim->left_upper;
-  for (int i = 0; i < sim->constraints->contacts; i++) {
-    double speed = newton_speed(im, i);
-    sim->target[i] = speed > 0 ? speed : fmin(0, sim->constraints->contact_target[i]);
-  }
-  rg_status status = rg_sim_solve_problem(sim);
-  for (int round = 0; !status; round++) {
-    *settled = adapt_targets(im, round) <= 1e-10;
-    if (*settled || round == ROUNDS) break;
-    status = rg_sim_solve_targets(sim);
-  }
-  return status;
-}
-
+/* of the impulse that held against forces meanwhile nothing comes back */
 static rg_status solve_poisson(const impact *im) {
   rg_sim *sim = im->sim;
-  rg_problem whole = sim->problem;
-  int n = rg_problem_size(&whole), settled = 0;
-  rg_status status = solve_expansion(im, &settled);
-  sim->problem = whole;
-  for (int i = 0; i < n; i++) sim->impulse[i] += sim->compression[i];
-  if (status || settled) return status;
-  snprintf(sim->report.reason, sizeof sim->report.reason,
-           "Poisson's law: the impulses of expansion did not settle");
-  return RG_LIMIT;
+  const rg_constraints *c = sim->constraints;
+  for (int t = 0; t < sim->rest.trees; t++) sim->balance.share[t] = 0;
+  if (!rg_sim_row_map(sim)) rg_sim_find_shares(sim);
+  for (int i = 0; i < c->contacts; i++) {
+    int s = sim->rest.body_tree[c->contact[i].body1], t = sim->rest.body_tree[c->contact[i].body2];
+    double part = 1 - sim->balance.share[s < 0 ? t : s];
+    sim->returns[i] = newton_speed(im, i) > 0 ? c->restitution[i] * part * im->r[3 * i] : 0;
+  }
+  return rg_sim_expand(sim);
 }
 
 rg_status rg_sim_restitution(rg_sim *sim, double dt, const double *start) {

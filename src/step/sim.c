@@ -165,6 +165,8 @@ static int set_up_arrays(rg_sim *sim) {
   sim->expansion = RG_RAW(arena, double, unknowns);
   sim->left_lower = RG_RAW(arena, double, (size_t)extra + (size_t)rows);
   sim->left_upper = RG_RAW(arena, double, (size_t)extra + (size_t)rows);
+  sim->returns = RG_RAW(arena, double, contacts);
+  sim->given = RG_RAW(arena, unsigned char, contacts);
   sim->target = RG_RAW(arena, double, contacts);
   sim->mu = RG_RAW(arena, double, contacts);
   sim->slip = RG_RAW(arena, double, 2 * (size_t)contacts);
@@ -267,6 +269,7 @@ void rg_sim_free(rg_sim *sim) {
   if (sim->projection) rg_assembly_minimal.release(sim->projection);
   if (sim->assembly_state) sim->assembly->release(sim->assembly_state);
   rg_free(sim->solver);
+  rg_buffer_free(&sim->uncoupled);
   rg_collider_free(sim->collider);
   rg_data_free(sim->data);
   rg_data_free(sim->again);

@@ -3,6 +3,7 @@
 #define RG_SIM_H
 
 #include "base/arena.h"
+#include "base/buffer.h"
 #include "base/stopwatch.h"
 #include "contact/assembly.h"
 #include "contact/constraints.h"
@@ -62,7 +63,10 @@ struct rg_sim {
   double *velocity;       /* u of the problem */
   double *check;          /* u by the motion */
   double *target, *mu;    /* of the contacts, restitution included */
-  double *compression, *compression_velocity; /* first phase of an impact: impulse, u */
+  double *compression, *compression_velocity; /* first phase of an impact: impulse; work */
+  double *returns;                            /* contacts: normal impulse that Poisson's law returns */
+  unsigned char *given;                       /* contacts: 1 where that is what it gets */
+  rg_buffer uncoupled;                        /* poisson.c */
   double *expansion;                          /* c of the second phase under Poisson's law, */
   double *left_lower, *left_upper;            /* and what compression left of the rows' bounds */
   double *slip; /* 2 a contact: slip before the step, for laws that ask */
@@ -137,6 +141,10 @@ void rg_sim_certify(rg_sim *sim, const rg_certificate *part, rg_certificate *cer
 /* impact.c: the second phase of impacts; impulses of the first are in sim->impulse */
 rg_status rg_sim_restitution(rg_sim *sim, double dt, const double *start);
 
+/* poisson.c: the second phase where normal impulses are given, sim->returns; compression in
+   sim->compression, its velocity in sim->velocity */
+rg_status rg_sim_expand(rg_sim *sim);
+
 /* project.c: closures and contacts, as asked, back to where they belong, positions only */
 rg_status rg_sim_project(rg_sim *sim, int with_contacts, int with_closures);
 
@@ -146,6 +154,8 @@ void rg_sim_measure(rg_sim *sim);
 /* expect.c: what contacts and rows did, to be expected in the next step; the change of velocity (nv)
    that this is in a step of dt, NULL: none */
 void rg_sim_keep_expected(rg_sim *sim, double dt);
+/* The part of what each tree got from sim->impulse that holds against forces: balance.share. */
+void rg_sim_find_shares(rg_sim *sim);
 const double *rg_sim_expect(rg_sim *sim, double dt);
 
 /* balance.c: energies at the start of a step; the work within it, with data at the place of the

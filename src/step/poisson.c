@@ -1,0 +1,156 @@
+/* Expansion under Poisson's law: a contact problem of its own, which starts at the velocity c that
+   compression left. Contacts that took part in it get back a part p_i = e_i r_c of their impulse,
+
+       r_n = p_i and u_n >= 0,     or     u_n = 0 and r_n >= p_i,
+
+   with Coulomb's friction to that r_n; all others are contacts as ever. While r_n = p_i is given the
+   contact stays in the problem with a normal of its own, u_n = r_n - p_i, uncoupled from all else:
+
+       A' = A but for 1 on the diagonal and 0 beside it in these rows,   c' = c + A p   elsewhere
+
+   so that the same solver finds the friction. Which of the two a contact is follows from the answer, and
+   is tried again until it is consistent. Redundant contacts need no care: given impulses always exist. */
+#include "step/sim.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Forces with a bound, of drives and dry friction, act over the whole step: expansion has what
+   compression left of them. Rows without one bound or both begin anew. */
+static void leave_bounds(rg_sim *sim) {
+  for (int i = 0; i < sim->problem.rows; i++) {
+    double lower = sim->problem.lower[i], upper = sim->problem.upper[i], x = sim->compression[i];
+    int bounded = isfinite(lower) && isfinite(upper);
+    sim->left_lower[i] = bounded ? fmin(0, lower - x) : lower;
+    sim->left_upper[i] = bounded ? fmax(0, upper - x) : upper;
+  }
+}
+
+/* 1 where unknown i is a normal whose impulse is given */
+static int is_given(const rg_sim *sim, int i) {
+  int k = i - sim->problem.rows;
+  return k >= 0 && k % 3 == 0 && sim->given[k / 3];
+}
+
+/* A' and c' from A and c; 0 where memory ran out */
+static int uncouple(rg_sim *sim, const rg_matrix *A, const double *c, rg_problem *problem) {
+  double *values = rg_buffer_need(&sim->uncoupled, (size_t)A->row_start[A->rows] + 1, sizeof *values);
+  double *shifted = sim->compression_velocity;
+  if (!values) return 0;
+  for (int i = 0; i < A->rows; i++) {
+    double sum = c[i];
+    int own = is_given(sim, i);
+    for (int k = A->row_start[i]; k < A->row_start[i + 1]; k++) {
+      int j = A->column[k], other = is_given(sim, j);
+      values[k] = own || other ? i == j : A->values[k];
+      if (other) sum += A->values[k] * sim->returns[(j - sim->problem.rows) / 3];
+    }
+    shifted[i] = own ? -sim->returns[(i - sim->problem.rows) / 3] : sum;
+  }
+  problem->A = rg_matrix_sparse(A->rows, A->rows, A->row_start, A->column, values);
+  problem->c = shifted;
+  return 1;
+}
+
+/* u = A x + c */
+static void velocities(const rg_matrix *A, const double *x, const double *c, double *u) {
+  for (int i = 0; i < A->rows; i++) {
+    u[i] = c[i];
+    for (int k = A->row_start[i]; k < A->row_start[i + 1]; k++)
+      u[i] += A->values[k] * x[A->column[k]];
+  }
+}
+
+/* Solves with those normals given that are; impulses in sim->impulse, the velocity of A itself in
+   sim->velocity. */
+static rg_status solve_given(rg_sim *sim, const double *c) {
+  rg_error error;
+  rg_problem problem = sim->problem;
+  rg_options options = sim->options.solve;
+  size_t bytes = (size_t)rg_problem_size(&problem) * sizeof(double);
+  options.split = RG_SPLIT_ANY; /* normals are given: there is little left to choose */
+  for (int i = 0; i < problem.contacts; i++)
+    sim->target[i] = sim->returns[i] > 0 ? 0 : fmin(0, sim->constraints->contact_target[i]);
+  if (!uncouple(sim, &sim->problem.A, c, &problem)) return RG_NO_MEMORY;
+  rg_solver_use_factor(sim->solver, NULL);
+  rg_solver_may_give(sim->solver, NULL);
+  rg_status status = rg_setup_again(sim->solver, &problem, &options, &error);
+  if (status) {
+    rg_error_text(&error, sim->report.reason, sizeof sim->report.reason);
+    return status;
+  }
+  status = rg_solve(sim->solver);
+  const rg_report *report = rg_solver_report(sim->solver);
+  sim->report.solves++;
+  sim->report.iterations += report->iterations;
+  if (status) snprintf(sim->report.reason, sizeof sim->report.reason, "%.255s", report->reason);
+  memcpy(sim->impulse, rg_impulse(sim->solver), bytes);
+  velocities(&sim->problem.A, sim->impulse, c, sim->velocity);
+  return status;
+}
+
+/* contacts whose impulse is given but that would close, and those that hold and fall below it, change
+   sides; returns how many */
+static int change_sides(rg_sim *sim, double small) {
+  int count = 0;
+  for (int i = 0; i < sim->problem.contacts; i++) {
+    const double *r = sim->impulse + sim->problem.rows + 3 * i;
+    const double *u = sim->velocity + sim->problem.rows + 3 * i;
+    if (!(sim->returns[i] > 0)) continue;
+    int other = sim->given[i] ? u[0] < -small : r[0] < sim->returns[i] * (1 - 1e-9);
+    if (!other) continue;
+    sim->given[i] = !sim->given[i];
+    count++;
+  }
+  return count;
+}
+
+/* The certificate of the problem that the answer solves: A and c as they are, normals that part with the
+   velocity they have as their target. */
+static rg_status certify(rg_sim *sim, const double *c) {
+  for (int i = 0; i < sim->problem.contacts; i++)
+    if (sim->given[i] && sim->returns[i] > 0)
+      sim->target[i] = fmax(0, sim->velocity[sim->problem.rows + 3 * i]);
+  sim->problem.c = c;
+  return rg_sim_solve_problem(sim);
+}
+
+static rg_status expand(rg_sim *sim, const double *c) {
+  enum { ROUNDS = 30 };
+  double fastest = 0;
+  rg_status status = RG_OK;
+  for (int i = 0; i < rg_problem_size(&sim->problem); i++) fastest = fmax(fastest, fabs(c[i]));
+  for (int i = 0; i < sim->problem.contacts; i++) sim->given[i] = sim->returns[i] > 0;
+  for (int round = 0;; round++) {
+    status = solve_given(sim, c);
+    if (status || !change_sides(sim, 10 * sim->options.solve.tol * fastest)) break;
+    if (round < ROUNDS) continue;
+    snprintf(sim->report.reason, sizeof sim->report.reason,
+             "Poisson's law: which contacts part and which hold did not settle");
+    return RG_LIMIT;
+  }
+  return status ? status : certify(sim, c);
+}
+
+rg_status rg_sim_expand(rg_sim *sim) {
+  rg_error error;
+  rg_problem whole = sim->problem;
+  int n = rg_problem_size(&whole);
+  sim->part.active = 0; /* all of it, with A */
+  if (whole.A.storage != RG_SPARSE && sim->assembly->matrix) {
+    rg_status status = sim->assembly->matrix(sim->assembly_state, sim->model, sim->data, NULL,
+                                             &whole.A, &error);
+    if (status) return status;
+    sim->problem.A = whole.A;
+  }
+  memcpy(sim->expansion, sim->velocity, (size_t)n * sizeof(double));
+  leave_bounds(sim);
+  sim->problem.c = sim->expansion;
+  sim->problem.lower = sim->left_lower;
+  sim->problem.upper = sim->left_upper;
+  rg_status status = expand(sim, sim->expansion);
+  sim->problem = whole;
+  for (int i = 0; i < n; i++) sim->impulse[i] += sim->compression[i];
+  return status;
+}
