@@ -28,11 +28,12 @@ typedef enum rg_status {
   RG_LIMIT = 3,       /* iteration or time limit; the best iterate is returned */
   RG_BAD_INPUT = 4,   /* the problem or an option is not valid; the error has the reason */
   RG_NO_MEMORY = 5,
-  RG_IO = 6 /* a file could not be read or written */
+  RG_IO = 6,      /* a file could not be read or written */
+  RG_DIVERGED = 7 /* a simulation: energy that nothing explains, or a state that is not finite */
 } rg_status;
 
-/* "solved", "no solution", "stalled", "limit reached", "bad input", "out of memory", "file error"
- */
+/* "solved", "no solution", "stalled", "limit reached", "bad input", "out of memory", "file error",
+   "diverged" */
 RG_API const char *rg_status_text(rg_status status);
 
 /* Where and why something was refused. Empty strings and 0 mean "does not apply". */

@@ -91,6 +91,25 @@ typedef struct rg_step_contact {
   rg_mode mode;
 } rg_step_contact;
 
+/* Where energy went in a step, J: kinetic = kinetic_before + all the works + residual - corrected. Works
+   are what forces and impulses did to the bodies, with the mean velocity of the step. */
+typedef struct rg_step_balance {
+  double kinetic_before, potential_before; /* at the start; potential: gravity and springs */
+  double kinetic, potential;               /* at the end */
+  double gravity, springs;                 /* what they gave: loss of potential energy */
+  double dampers;                          /* dampers, medium, gravity compensation */
+  double actuators, applied, drives;
+  double contacts, friction; /* along the normals; along the surfaces, belts included */
+  double limits;             /* of joints and tendons */
+  double dry_friction;       /* the same */
+  double loops;              /* closures: they should do none, and it counts as residual */
+  double residual;           /* left over: the error of the rule */
+  double corrected;          /* what of it was taken out of the velocities again */
+  double momentum;           /* N s, N m s about the origin: largest change of what floats freely that */
+  double angular_momentum;   /* nothing outside explains */
+  int begun;                 /* 1: the start is known */
+} rg_step_balance;
+
 typedef struct rg_step_report {
   rg_status status; /* of the step: the worst of its solves */
   long step;        /* steps done since the start, this one included where it was done */
@@ -106,7 +125,7 @@ typedef struct rg_step_report {
   double closure;           /* largest residual of the loop closures after the step */
   double
       work; /* of contact and row impulses in the step, J; what drives and belts put in included */
-  double residual; /* energy that only the integrator explains, J; it is taken out again */
+  rg_step_balance balance;
   rg_certificate certificate; /* the worst of its solves, `dynamics`: problem against the motion */
   int overflow;               /* 1: there were more contacts than most_contacts */
   long allocations;           /* steps so far whose contact problem did not fit into the reserve */

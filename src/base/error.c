@@ -13,6 +13,7 @@ const char *rg_status_text(rg_status status) {
   case RG_BAD_INPUT: return "bad input";
   case RG_NO_MEMORY: return "out of memory";
   case RG_IO: return "file error";
+  case RG_DIVERGED: return "diverged";
   }
   return "unknown status";
 }

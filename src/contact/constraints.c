@@ -615,7 +615,7 @@ int rg_constraints_arrive(const rg_constraints *c, const rg_constraint_input *in
   for (int i = 0; i < c->contacts; i++) {
     double h = 0.5 * in->dt, came = -h * c->before[3 * i], own = h * fabs(c->turn[3 * i]);
     double overlap = -c->contact[i].gap, skin = skin_of(in, c->contact + i);
-    if (c->restitution[i] == 0 && overlap > fmax(skin, 2 * own) && came > 0.5 * overlap) return 1;
+    if (overlap > fmax(skin, 2 * own) && came > 0.5 * overlap) return 1;
   }
   return 0;
 }

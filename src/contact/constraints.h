@@ -104,7 +104,7 @@ void rg_constraints_collect(rg_constraints *constraints, const rg_constraint_inp
 /* Rows and contacts at the end of the step, where they were collected at its middle: J v+ there is
    J_m v+ + dt/2 dJ/dt v. data has the velocities of the mean motion. */
 void rg_constraints_turn(rg_constraints *constraints, const rg_constraint_input *input);
-/* 1 where a contact that does not bounce overlaps now because it closed since the start of the step: by
+/* 1 where a contact overlaps now because it closed since the start of the step: by
    more than a parabola that keeps its distance does. */
 int rg_constraints_arrive(const rg_constraints *constraints, const rg_constraint_input *input);
 /* The law of a contact that does not slide through the step after all is about its end. */

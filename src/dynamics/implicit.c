@@ -52,6 +52,7 @@ int rg_implicit_setup(rg_implicit *m, rg_arena *arena, const rg_model *model) {
   m->damping = RG_NEW(arena, double, nv);
   m->stiffness = RG_NEW(arena, double, nv);
   m->damper = RG_NEW(arena, double, nv);
+  m->follows = RG_NEW(arena, double, nv);
   m->mass = RG_NEW(arena, double, nv);
   m->element = RG_NEW(arena, rg_element, model->ntendon + model->nactuator);
   if (arena->failed) return 0;
@@ -143,6 +144,7 @@ static void set_element(const rg_model *model, const rg_data *data, rg_implicit 
     K = slack ? 0 : fmax(model->tendon_stiffness[e->tendon], 0);
   }
   e->weight = weight(m, element_mass(model, m, e), D, K);
+  e->spring = e->actuator < 0 && e->weight > 0 ? 0.25 * m->dt * m->dt * K / e->weight : 0;
 }
 
 void rg_implicit_terms(const rg_model *model, rg_data *data) {
@@ -154,7 +156,10 @@ void rg_implicit_terms(const rg_model *model, rg_data *data) {
     int i = m->dof[k];
     double spring = fmax(model->joint_stiffness[model->dof_joint[i]], 0);
     double own = m->rule == RG_IMPLICIT_MEAN ? 0.25 * m->dt * m->dt * spring : 0;
+    double D = fmax(model->dof_damping[i], 0), passive;
     m->damper[i] = weight(m, m->mass[i], m->damping[i], m->stiffness[i]);
+    passive = m->damping[i] > 0 ? weight(m, m->mass[i], m->damping[i], 0) * D / m->damping[i] : 0;
+    m->follows[i] = m->damper[i] - passive;
     work->dof_inertia[i] = model->dof_armature[i] + m->damper[i] + own;
   }
   for (int k = 0; k < m->elements && m->rule == RG_IMPLICIT_MEAN; k++)
@@ -168,7 +173,7 @@ void rg_implicit_step(const rg_model *model, rg_data *data, rg_implicit_rule rul
   m->dt = dt;
   if (rule != RG_IMPLICIT_NONE) return;
   for (int k = 0; k < m->dofs; k++) {
-    m->damper[m->dof[k]] = 0;
+    m->damper[m->dof[k]] = m->follows[m->dof[k]] = 0;
     work->dof_inertia[m->dof[k]] = model->dof_armature[m->dof[k]];
   }
 }

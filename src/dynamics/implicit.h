@@ -15,6 +15,7 @@ typedef enum rg_implicit_rule {
 typedef struct rg_element {
   int tendon, actuator; /* -1: none; an actuator without a tendon is on its joint */
   double weight;
+  double spring; /* the part of it that the spring of a tendon has */
 } rg_element;
 
 typedef struct rg_implicit {
@@ -23,7 +24,8 @@ typedef struct rg_implicit {
   int *dof, dofs;              /* coordinates that may have terms of their own */
   int *actuator, actuators;    /* on single coordinates, with springs or dampers */
   double *damping, *stiffness; /* nv: of joints and actuators; springs of joints apart */
-  double *damper;              /* nv: impulse of these for a change of velocity by -1 */
+  double *damper;              /* nv: impulse of these for a change of velocity by -1, */
+  double *follows;             /* nv: and that of the actuators among them */
   double *mass;                /* nv: diagonal of M at qpos0 */
   rg_element *element;
   int elements;

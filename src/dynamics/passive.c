@@ -107,21 +107,23 @@ static void add_body_passive(const rg_model *model, rg_data *data, rg_work *work
 void rg_passive(const rg_model *model, rg_data *data) {
   rg_work *work = rg_work_of(data);
   if (model->nv) memset(data->qfrc_passive, 0, (size_t)model->nv * sizeof(double));
-  for (int i = 0; i < work->nsprung; i++) {
-    int dof = model->joint_dof[work->sprung[i]], n = rg_joint_dofs(model, work->sprung[i]);
-    for (int k = dof; k < dof + n; k++) work->spring[k] = 0;
-    spring(model, data, work->sprung[i], work->spring);
-    for (int k = dof; k < dof + n; k++) data->qfrc_passive[k] += work->spring[k];
+  if (model->nv && (work->nsprung || model->ntendon)) {
+    memset(work->spring, 0, (size_t)model->nv * sizeof(double));
+    for (int i = 0; i < work->nsprung; i++) spring(model, data, work->sprung[i], work->spring);
+    for (int t = 0; t < model->ntendon; t++)
+      rg_tendon_add_force(model, t,
+                          -model->tendon_stiffness[t] *
+                              rg_tendon_stretch(model, t, data->tendon_length[t]),
+                          work->spring);
+    for (int i = 0; i < model->nv; i++) data->qfrc_passive[i] = work->spring[i];
   }
   for (int i = 0; i < work->ndamped; i++) {
     int dof = work->damped[i];
     data->qfrc_passive[dof] -= model->dof_damping[dof] * data->qvel[dof];
   }
   for (int t = 0; t < model->ntendon; t++)
-    rg_tendon_add_force(model, t,
-                        -model->tendon_stiffness[t] *
-                                rg_tendon_stretch(model, t, data->tendon_length[t]) -
-                            model->tendon_damping[t] * data->tendon_velocity[t],
-                        data->qfrc_passive);
+    if (model->tendon_damping[t] != 0)
+      rg_tendon_add_force(model, t, -model->tendon_damping[t] * data->tendon_velocity[t],
+                          data->qfrc_passive);
   if (work->nlifted || has_medium(model)) add_body_passive(model, data, work);
 }

@@ -29,7 +29,7 @@ typedef struct rg_work {
   int ndamped, nsprung, nlifted;
   double *dof_inertia; /* nv: armature, and what is implicit */
   rg_implicit implicit;
-  double *spring;      /* nv: force of the springs of joints */
+  double *spring;      /* nv: force of the springs of joints and tendons */
 
   /* rg_kinematics */
   double *offset;  /* nbody x 3: xpos of the body minus xpos of its parent */
@@ -84,6 +84,11 @@ void rg_place_inertias(const rg_model *model, rg_data *data);
 /* energy.c: of one body, from the pose of its inertial frame; of the spring of one joint */
 double rg_body_kinetic(const rg_model *model, const rg_data *data, int body);
 double rg_spring_energy(const rg_model *model, const double *qpos, int joint);
+double rg_tendon_energy(const rg_model *model, const double *qpos, int tendon);
+/* a degree of freedom that the tendon acts on */
+static inline int rg_tendon_dof(const rg_model *model, int tendon) {
+  return model->joint_dof[model->tendon_joint[model->tendon_start[tendon]]];
+}
 /* work->acceleration and work->force: the spatial acceleration of each body (minus gravity added)
    and the force that it needs, both at xpos; qacc NULL: zero */
 void rg_body_accelerations(const rg_model *model, rg_data *data, const double *qacc);

@@ -3,47 +3,66 @@
        T+ + U+  =  T- + U-  +  v_m'(dt f + G' x)  +  e
 
    with U of gravity and springs, f all other forces, x impulses of contacts and rows. Loop closures
-   do no work. What is left, e, is the error of the rule itself, of the third order in dt. It
-   is taken out of the velocity at the end, by one factor for all bodies that act on each other: what
-   touches, sticks and closes goes on doing so. Where nothing outside holds them the factor is for the
-   motion against each other, so that momentum stays. */
-#include "step/sim.h"
+   do no work. What is left, e, is the error of the rule itself, of the third order in dt for the midpoint
+   rule. Single bodies keep to a balance of momentum that leaves it bounded (mean.c). Of linked ones, in
+   which it would add up, that rule takes it out of the velocity at the end, by one factor for all bodies
+   that act on each other: what touches, sticks and closes goes on doing so. Where nothing outside holds
+   them the factor is for the motion against each other, so that momentum stays.
+
+   What cannot be taken out, or is not by other rules, is added up. Where it is ten times as much as all
+   the kinetic energy that bodies ever had with an explanation their motion is none. */
+#include "step/balance.h"
 
 #include "base/disjoint.h"
 #include "dynamics/work.h"
+#include "step/sim.h"
 
 #include <float.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 int rg_balance_setup(rg_balance *b, rg_arena *arena, const rg_model *model, int trees,
                      const int *body_tree, const int *dof_tree) {
+  size_t n = (size_t)trees, bodies = (size_t)model->nbody;
   b->trees = trees;
   b->body_tree = body_tree;
   b->dof_tree = dof_tree;
-  b->floats = RG_NEW(arena, unsigned char, trees);
-  b->held = RG_NEW(arena, unsigned char, trees);
-  b->driven = RG_NEW(arena, unsigned char, trees);
+  b->free_joint = RG_NEW(arena, int, n);
+  b->linked = RG_NEW(arena, unsigned char, n);
+  b->mass = RG_NEW(arena, double, n);
   b->qpos = RG_NEW(arena, double, model->nq);
   b->qvel = RG_NEW(arena, double, model->nv);
-  b->twist = RG_NEW(arena, double, 6 * (size_t)model->nbody);
-  b->change = RG_NEW(arena, double, 6 * (size_t)model->nbody);
-  b->share = RG_NEW(arena, double, trees);
-  b->kinetic = RG_NEW(arena, double, trees);
-  b->potential = RG_NEW(arena, double, trees);
-  b->parent = RG_NEW(arena, int, trees);
-  b->work = RG_NEW(arena, double, trees);
-  b->before = RG_NEW(arena, double, trees);
-  b->after = RG_NEW(arena, double, trees);
-  b->moving = RG_NEW(arena, double, trees);
+  b->kinetic = RG_NEW(arena, double, n);
+  b->potential = RG_NEW(arena, double, n);
+  b->momentum = RG_NEW(arena, double, 6 * n);
+  b->twist = RG_NEW(arena, double, 6 * bodies);
+  b->change = RG_NEW(arena, double, 6 * bodies);
+  b->gained = RG_NEW(arena, double, n);
+  b->peak = RG_NEW(arena, double, n);
+  b->share = RG_NEW(arena, double, n);
+  b->parent = RG_NEW(arena, int, n);
+  b->held = RG_NEW(arena, unsigned char, n);
+  b->driven = RG_NEW(arena, unsigned char, n);
+  b->work = RG_NEW(arena, double, n);
+  b->before = RG_NEW(arena, double, n);
+  b->after = RG_NEW(arena, double, n);
+  b->moving = RG_NEW(arena, double, n);
+  b->push = RG_NEW(arena, double, 6 * n);
+  b->forced = RG_NEW(arena, double, n);
   b->known = 0;
   if (arena->failed) return 0;
+  for (int t = 0; t < trees; t++) b->free_joint[t] = -1;
   for (int j = 0; j < model->njoint; j++)
-    if (model->joint_type[j] == RG_JOINT_FREE) b->floats[dof_tree[model->joint_dof[j]]] = 1;
+    if (model->joint_type[j] == RG_JOINT_FREE) b->free_joint[dof_tree[model->joint_dof[j]]] = j;
+  for (int j = 1; j < model->njoint; j++) { /* joints of a tree follow each other */
+    int tree = dof_tree[model->joint_dof[j]];
+    if (tree == dof_tree[model->joint_dof[j - 1]]) b->linked[tree] = 1;
+  }
+  for (int body = 1; body < model->nbody; body++)
+    if (body_tree[body] >= 0) b->mass[body_tree[body]] += model->body_mass[body];
   return 1;
 }
-
-/* --- energies at a state ---------------------------------------------------------------------- */
 
 static int same(int n, const double *a, const double *b) {
   return n == 0 || memcmp(a, b, (size_t)n * sizeof(double)) == 0;
@@ -53,27 +72,73 @@ static void copy(double *to, const double *from, int n) {
   if (n) memcpy(to, from, (size_t)n * sizeof(double));
 }
 
-/* kinetic and potential energy of each tree; data has kinematics and velocities */
-static void find_energies(rg_sim *sim) {
+static void clear(double *x, int n) {
+  if (n) memset(x, 0, (size_t)n * sizeof(double));
+}
+
+/* the root of the island of tree t */
+static int root_of(rg_balance *b, int t) { return rg_find_root(b->parent, t); }
+
+/* --- at a state ------------------------------------------------------------------------------- */
+
+/* momentum of a body, linear and about the origin */
+static void add_momentum(const rg_model *model, const rg_data *data, int body, double sum[6]) {
+  const double *V = data->xvel + 6 * body, *x = data->xipos + 3 * body, *R = data->ximat + 9 * body;
+  double arm[3], p[3], w[3], spin[3];
+  rg_v3_sub(arm, x, data->xpos + 3 * body);
+  rg_v3_copy(p, V + 3);
+  rg_v3_add_cross(p, V, arm);
+  rg_v3_scale(p, model->body_mass[body], p);
+  rg_mat3_apply_t(w, R, V);
+  for (int k = 0; k < 3; k++) w[k] *= model->body_inertia[3 * body + k];
+  rg_mat3_apply(spin, R, w);
+  rg_v3_add_cross(spin, x, p);
+  rg_v3_add(sum, sum, p);
+  rg_v3_add(sum + 3, sum + 3, spin);
+}
+
+/* energies and momenta of each tree; data has the poses of the bodies and their velocities */
+static void look(rg_sim *sim) {
   const rg_model *model = sim->model;
   const rg_data *data = sim->data;
+  const rg_work *work = rg_work_of(data);
   rg_balance *b = &sim->balance;
-  for (int t = 0; t < b->trees; t++) b->kinetic[t] = b->potential[t] = 0;
+  clear(b->kinetic, b->trees), clear(b->potential, b->trees), clear(b->momentum, 6 * b->trees);
   for (int body = 1; body < model->nbody; body++) {
     int t = b->body_tree[body];
     if (t < 0) continue;
     b->kinetic[t] += rg_body_kinetic(model, data, body);
     b->potential[t] -=
         model->body_mass[body] * rg_v3_dot(model->option.gravity, data->xipos + 3 * body);
+    if (b->free_joint[t] >= 0) add_momentum(model, data, body, b->momentum + 6 * t);
   }
   for (int i = 0; i < model->nv; i++)
     if (model->dof_armature[i] != 0)
       b->kinetic[b->dof_tree[i]] += 0.5 * model->dof_armature[i] * data->qvel[i] * data->qvel[i];
-  const rg_work *work = rg_work_of(data);
   for (int k = 0; k < work->nsprung; k++) {
     int j = work->sprung[k];
     b->potential[b->dof_tree[model->joint_dof[j]]] += rg_spring_energy(model, data->qpos, j);
   }
+  for (int t = 0; t < model->ntendon; t++)
+    if (model->tendon_stiffness[t] != 0)
+      b->potential[b->dof_tree[rg_tendon_dof(model, t)]] += rg_tendon_energy(model, data->qpos, t);
+}
+
+static double spring_energy(const rg_sim *sim) {
+  const rg_work *work = rg_work_of(sim->data);
+  double sum = 0;
+  for (int k = 0; k < work->nsprung; k++)
+    sum += rg_spring_energy(sim->model, sim->data->qpos, work->sprung[k]);
+  for (int t = 0; t < sim->model->ntendon; t++)
+    if (sim->model->tendon_stiffness[t] != 0)
+      sum += rg_tendon_energy(sim->model, sim->data->qpos, t);
+  return sum;
+}
+
+static double sum_of(int n, const double *x) {
+  double sum = 0;
+  for (int i = 0; i < n; i++) sum += x[i];
+  return sum;
 }
 
 void rg_balance_check(rg_sim *sim) {
@@ -88,27 +153,29 @@ void rg_balance_adopt(rg_sim *sim) {
   copy(sim->balance.qvel, sim->data->qvel, sim->model->nv);
 }
 
-void rg_balance_begin(rg_sim *sim) {
-  rg_balance_check(sim);
-  if (sim->balance.known != 0) return;
+/* a state that somebody has set: nothing is known of how it came about */
+static void begin_anew(rg_sim *sim) {
+  rg_balance *b = &sim->balance;
   rg_place_bodies(sim->model, sim->data);
   rg_velocity_stage(sim->model, sim->data);
-  find_energies(sim);
-  copy(sim->balance.twist, sim->data->xvel, 6 * sim->model->nbody);
-  memset(sim->balance.change, 0, 6 * (size_t)sim->model->nbody * sizeof(double));
-  sim->balance.known = 1;
+  look(sim);
+  copy(b->twist, sim->data->xvel, 6 * sim->model->nbody);
+  clear(b->change, 6 * sim->model->nbody);
+  clear(b->gained, b->trees);
+  copy(b->peak, b->kinetic, b->trees);
+  b->known = 1;
 }
 
-/* velocities of the bodies at the end of the step, and how they changed */
-static void note_twists(rg_sim *sim) {
+void rg_balance_begin(rg_sim *sim) {
+  rg_step_balance *r = &sim->report.balance;
   rg_balance *b = &sim->balance;
-  for (int body = 1; body < sim->model->nbody; body++) {
-    double share = b->body_tree[body] < 0 ? 0 : b->share[b->body_tree[body]];
-    for (int k = 6 * body; k < 6 * body + 6; k++) {
-      b->change[k] = share * (sim->data->xvel[k] - b->twist[k]);
-      b->twist[k] = sim->data->xvel[k];
-    }
-  }
+  rg_balance_check(sim);
+  if (b->known == 0) begin_anew(sim);
+  if (r->begun) return; /* a part of a step that was halved */
+  r->begun = 1;
+  r->kinetic_before = r->kinetic = sum_of(b->trees, b->kinetic);
+  r->potential_before = r->potential = sum_of(b->trees, b->potential);
+  b->springs = spring_energy(sim);
 }
 
 /* --- work in the step ------------------------------------------------------------------------- */
@@ -119,9 +186,10 @@ static int unite(rg_balance *b, int s, int t) {
   return b->parent[s > t ? s : t] = s < t ? s : t;
 }
 
-/* which trees act on each other; closures always do, contacts where they push */
+/* Which trees act on each other: closures and tendons always do, contacts where they push. */
 static void find_islands(rg_sim *sim) {
   rg_balance *b = &sim->balance;
+  const rg_model *model = sim->model;
   const rg_constraints *c = sim->constraints;
   for (int t = 0; t < b->trees; t++) {
     b->parent[t] = t;
@@ -131,27 +199,27 @@ static void find_islands(rg_sim *sim) {
   for (int i = 0; i < c->rows; i++)
     for (int e = c->start[i], tree = -1; e < c->start[i + 1]; e++)
       tree = unite(b, tree, b->dof_tree[c->dof[e]]);
+  for (int t = 0; t < model->ntendon; t++)
+    for (int k = 0, tree = -1; k < model->tendon_count[t]; k++)
+      tree = unite(b, tree,
+                   b->dof_tree[model->joint_dof[model->tendon_joint[model->tendon_start[t] + k]]]);
   for (int i = 0; i < c->contacts && sim->has_problem; i++)
     if (sim->impulse[sim->problem.rows + 3 * i] > 0)
       unite(b, b->body_tree[c->contact[i].body1], b->body_tree[c->contact[i].body2]);
 }
 
-/* the root of the island of tree t */
-static int root_of(rg_balance *b, int t) { return rg_find_root(b->parent, t); }
-
-/* a body of the world takes part in an equality: only free trees can float */
+/* islands that the world holds: only free trees can float, and a loop may end in the world */
 static void find_held(rg_sim *sim) {
   rg_balance *b = &sim->balance;
   const rg_constraints *c = sim->constraints;
   for (int t = 0; t < b->trees; t++)
-    if (!b->floats[t]) b->held[root_of(b, t)] = 1;
+    if (b->free_joint[t] < 0) b->held[root_of(b, t)] = 1;
   for (int i = 0; i < c->contacts && sim->has_problem; i++) {
     int s = b->body_tree[c->contact[i].body1], t = b->body_tree[c->contact[i].body2];
+    const double *surface = c->surface + 3 * i;
     if ((s < 0 || t < 0) && sim->impulse[sim->problem.rows + 3 * i] > 0)
       b->held[root_of(b, s < 0 ? t : s)] = 1;
-    const double *surface = c->surface + 3 * i;
-    int moves = surface[1] != 0 || surface[2] != 0;
-    if (moves) b->driven[root_of(b, s < 0 ? t : s)] = 1;
+    if (surface[1] != 0 || surface[2] != 0) b->driven[root_of(b, s < 0 ? t : s)] = 1;
   }
   for (int i = 0; i < c->rows; i++) {
     if (c->start[i] == c->start[i + 1]) continue;
@@ -176,7 +244,23 @@ static double row_mean(const rg_constraints *c, int row, const double *mean) {
   return sum;
 }
 
-/* what contacts and rows did: impulse times the mean velocity, by island */
+/* which sum the work of a row belongs to */
+static double *sum_of_row(rg_sim *sim, int row) {
+  rg_step_balance *now = &sim->balance.now;
+  const rg_constraints *c = sim->constraints;
+  switch (c->kind[row]) {
+  case RG_ROW_CLOSURE: return &now->loops;
+  case RG_ROW_DRIVE: return &now->drives;
+  case RG_ROW_FRICTION:
+  case RG_ROW_TENDON_FRICTION: return &now->dry_friction;
+  case RG_ROW_ELEMENT:
+    return rg_work_of(sim->data)->implicit.element[c->object[row]].actuator >= 0 ? &now->actuators
+                                                                                 : &now->dampers;
+  default: return &now->limits;
+  }
+}
+
+/* what contacts and rows did: impulse times the mean velocity, by kind and by island */
 static void add_impulses(rg_sim *sim, const double *mean) {
   rg_balance *b = &sim->balance;
   const rg_constraints *c = sim->constraints;
@@ -191,40 +275,115 @@ static void add_impulses(rg_sim *sim, const double *mean) {
   for (int i = extra; i < rows; i++) {
     int row = map ? map[i - extra] : i - extra;
     double work = sim->impulse[i] * row_mean(c, row, mean);
-    sim->report.work += work;
+    if (c->kind[row] == RG_ROW_ELEMENT) /* springs have their energy */
+      work *= 1 - rg_work_of(sim->data)->implicit.element[c->object[row]].spring;
+    *sum_of_row(sim, row) += work;
     if (c->kind[row] == RG_ROW_CLOSURE || c->start[row] == c->start[row + 1]) continue;
     b->work[root_of(b, b->dof_tree[c->dof[c->start[row]]])] += work;
   }
   for (int i = 0; i < c->contacts; i++) {
     int s = b->body_tree[c->contact[i].body1], t = b->body_tree[c->contact[i].body2];
-    double work = 0;
-    for (int k = 0; k < 3; k++)
-      work += sim->impulse[rows + 3 * i + k] * contact_mean(sim, velocity, i, k);
-    sim->report.work += work;
-    b->work[root_of(b, s < 0 ? t : s)] += work;
+    const double *x = sim->impulse + rows + 3 * i;
+    double normal = x[0] * contact_mean(sim, velocity, i, 0);
+    double along =
+        x[1] * contact_mean(sim, velocity, i, 1) + x[2] * contact_mean(sim, velocity, i, 2);
+    b->now.contacts += normal;
+    b->now.friction += along;
+    b->work[root_of(b, s < 0 ? t : s)] += normal + along;
+  }
+}
+
+/* forces at the joints */
+static void add_forces(rg_sim *sim, double dt, const double *start, double *mean) {
+  const rg_data *data = sim->data;
+  const rg_work *work = rg_work_of(data);
+  const rg_implicit *implicit = &work->implicit;
+  rg_balance *b = &sim->balance;
+  const double *g = sim->model->option.gravity;
+  for (int t = 0; t < b->trees; t++) b->forced[t] = 0.5 * b->mass[t] * dt * dt * rg_v3_dot(g, g);
+  for (int i = 0; i < sim->model->nv; i++) {
+    double change = sim->v[i] - start[i], v = mean[i] = 0.5 * (start[i] + sim->v[i]);
+    double actuator = dt * data->qfrc_actuator[i] - implicit->follows[i] * change;
+    double all = dt * (sim->mean.force[i] - work->spring[i]) - implicit->damper[i] * change;
+    double passive = dt * (data->qfrc_passive[i] - work->spring[i]) -
+                     (implicit->damper[i] - implicit->follows[i]) * change;
+    double m = sim->needs_mass ? data->qM[data->dof_madr[i]] : 1 / work->dof_inverse[i];
+    double push = dt * sim->mean.force[i];
+    b->forced[b->dof_tree[i]] += 0.5 * push * push / m;
+    b->now.actuators += actuator * v;
+    b->now.dampers += passive * v;
+    b->now.applied += (all - actuator - passive) * v;
+    b->work[root_of(b, b->dof_tree[i])] += all * v;
+  }
+}
+
+/* momentum of free trees before the step, with what gravity and forces at their roots add: with the
+   positions of the middle the moment of gravity over a flight is exact */
+static void add_pushes(rg_sim *sim, double dt) {
+  const rg_model *model = sim->model;
+  const rg_data *data = sim->data;
+  rg_balance *b = &sim->balance;
+  copy(b->push, b->momentum, 6 * b->trees);
+  for (int body = 1; body < model->nbody; body++) {
+    int t = b->body_tree[body];
+    if (t < 0 || b->free_joint[t] < 0) continue;
+    double weight[3];
+    rg_v3_scale(weight, dt * model->body_mass[body], model->option.gravity);
+    rg_v3_add(b->push + 6 * t, b->push + 6 * t, weight);
+    rg_v3_add_cross(b->push + 6 * t + 3, data->xipos + 3 * body, weight);
+  }
+  for (int t = 0; t < b->trees; t++) {
+    int j = b->free_joint[t];
+    if (j < 0) continue;
+    const double *f = sim->mean.force + model->joint_dof[j];
+    double force[3], moment[3], *push = b->push + 6 * t;
+    int root = model->joint_body[j];
+    rg_v3_scale(force, dt, f);
+    rg_mat3_apply(moment, data->xmat + 9 * root, f + 3);
+    rg_v3_add(push, push, force);
+    rg_v3_add_scaled(push + 3, dt, moment);
+    rg_v3_add_cross(push + 3, data->xpos + 3 * root, force);
   }
 }
 
 void rg_balance_work(rg_sim *sim, double dt, const double *start) {
-  const rg_work *work = rg_work_of(sim->data);
   rg_balance *b = &sim->balance;
-  double *mean = sim->work;
+  b->now = (rg_step_balance){0};
   find_islands(sim);
   find_held(sim);
-  for (int i = 0; i < sim->model->nv; i++) {
-    double change = sim->v[i] - start[i];
-    mean[i] = 0.5 * (start[i] + sim->v[i]);
-    double impulse = dt * (sim->mean.force[i] - work->spring[i]) - work->implicit.damper[i] * change;
-    b->work[root_of(b, b->dof_tree[i])] += impulse * mean[i];
-  }
-  add_impulses(sim, mean);
+  add_forces(sim, dt, start, sim->work);
+  add_impulses(sim, sim->work);
+  add_pushes(sim, dt);
 }
 
-/* --- what is left ----------------------------------------------------------------------------- */
+/* --- taking the error out --------------------------------------------------------------------- */
 
-/* the rigid motion of everything in an island that has the same momentum: spatial velocity at the
-   origin of the world */
-static int common_motion(rg_sim *sim, int root, double twist[6]) {
+/* The factor for a kinetic energy T that has e too much. Half of it at most is taken in one step, and no
+   more than there is given: what moves so fast for the step that this is not enough is hardly a motion. */
+static double factor_of(double T, double e) {
+  static const double LEAST = 0.5, MOST = 2;
+  double square = T > 0 ? 1 - e / T : 1;
+  return sqrt(fmin(fmax(square, LEAST), MOST));
+}
+
+/* held islands: all velocities; returns what was taken */
+static double correct_held(rg_sim *sim, int root, double e) {
+  const rg_model *model = sim->model;
+  rg_balance *b = &sim->balance;
+  double T = b->moving[root], s = factor_of(T, e);
+  for (int i = 0; i < model->nv; i++)
+    if (root_of(b, b->dof_tree[i]) == root) sim->data->qvel[i] *= s;
+  for (int t = 0; t < b->trees; t++) {
+    if (root_of(b, t) != root) continue;
+    b->kinetic[t] *= s * s;
+    for (int k = 6 * t; k < 6 * t + 6; k++) b->momentum[k] *= s;
+  }
+  return (1 - s * s) * T;
+}
+
+/* the rigid motion of everything in an island that has the same momentum, as a spatial velocity at the
+   origin; returns its kinetic energy, 0 where there is none */
+static double common_motion(rg_sim *sim, int root, double twist[6]) {
   const rg_model *model = sim->model;
   const rg_data *data = sim->data;
   rg_balance *b = &sim->balance;
@@ -238,75 +397,37 @@ static int common_motion(rg_sim *sim, int root, double twist[6]) {
     rg_sp_add_force_from(momentum, own, data->xpos + 3 * body);
     rg_inertia_add_from(total, inertia, data->xpos + 3 * body);
   }
-  return rg_inertia_solve(total, momentum, twist);
+  return rg_inertia_solve(total, momentum, twist) ? 0.5 * rg_sp_dot(momentum, twist) : 0;
 }
 
-/* v of free joints that move as one */
-static void joint_motion(const rg_sim *sim, int j, const double twist[6], double v[6]) {
-  const rg_model *model = sim->model;
-  int body = model->joint_body[j];
-  double at[6];
-  rg_sp_motion_at(at, twist, sim->data->xpos + 3 * body);
-  rg_v3_copy(v, at + 3);
-  rg_mat3_apply_t(v + 3, sim->data->xmat + 9 * body, at);
-}
-
-static void scale_island(rg_sim *sim, int root, double factor) {
+/* floating islands: v = rigid + s (v - rigid) */
+static double correct_floating(rg_sim *sim, int root, double e) {
   const rg_model *model = sim->model;
   rg_balance *b = &sim->balance;
-  double *v = sim->data->qvel;
-  for (int i = 0; i < model->nv; i++)
-    if (root_of(b, b->dof_tree[i]) == root) v[i] *= factor;
-  for (int t = 0; t < b->trees; t++)
-    if (root_of(b, t) == root) b->kinetic[t] *= factor * factor;
-}
-
-/* The factor for a kinetic energy T that has e too much. Half of it at most is taken in one step, and
-   little is given: what moves so fast for the step that this is not enough is not a motion any more. */
-static double factor_of(double T, double e) {
-  static const double LEAST = 0.5, MOST = 2;
-  double square = T > 0 ? 1 - e / T : 1;
-  return sqrt(fmin(fmax(square, LEAST), MOST));
-}
-
-static void correct_held(rg_sim *sim, int root, double e) {
-  scale_island(sim, root, factor_of(sim->balance.moving[root], e));
-}
-
-/* the same for what floats: v = rigid + s (v - rigid) */
-static void correct_floating(rg_sim *sim, int root, double e) {
-  const rg_model *model = sim->model;
-  rg_balance *b = &sim->balance;
-  double twist[6], rigid = 0, momentum[6] = {0};
+  double twist[6] = {0}, rigid[6], T;
   rg_place_inertias(model, sim->data);
-  if (!common_motion(sim, root, twist)) return;
-  for (int body = 1; body < model->nbody; body++) {
-    int t = b->body_tree[body];
-    if (t < 0 || root_of(b, t) != root) continue;
-    double own[6];
-    rg_inertia_apply(own, rg_work_of(sim->data)->inertia + RG_INERTIA * body,
-                     sim->data->xvel + 6 * body);
-    rg_sp_add_force_from(momentum, own, sim->data->xpos + 3 * body);
-  }
-  rigid = 0.5 * rg_sp_dot(momentum, twist);
-  double inner = b->moving[root] - rigid;
-  if (!(inner > 1e-12 * b->moving[root])) return;
+  double common = common_motion(sim, root, twist), inner = b->moving[root] - common;
+  if (!(inner > 1e-12 * b->moving[root])) return 0; /* it moves as one body, and that is exact */
   double s = factor_of(inner, e);
-  double before[6];
   for (int j = 0; j < model->njoint; j++) {
-    int dof = model->joint_dof[j];
+    int dof = model->joint_dof[j], n = rg_joint_dofs(model, j), body = model->joint_body[j];
     if (root_of(b, b->dof_tree[dof]) != root) continue;
-    double *v = sim->data->qvel + dof;
-    if (model->joint_type[j] != RG_JOINT_FREE) {
-      int n = model->joint_type[j] == RG_JOINT_BALL ? 3 : 1;
-      for (int k = 0; k < n; k++) v[k] *= s;
-      continue;
+    for (int k = 0; k < 6; k++) rigid[k] = 0;
+    if (n == 6) {
+      double at[6];
+      rg_sp_motion_at(at, twist, sim->data->xpos + 3 * body);
+      rg_v3_copy(rigid, at + 3);
+      rg_mat3_apply_t(rigid + 3, sim->data->xmat + 9 * body, at);
     }
-    joint_motion(sim, j, twist, before);
-    for (int k = 0; k < 6; k++) v[k] = before[k] + s * (v[k] - before[k]);
+    for (int k = 0; k < n; k++)
+      sim->data->qvel[dof + k] = rigid[k] + s * (sim->data->qvel[dof + k] - rigid[k]);
   }
-  b->known = 0;
+  T = (1 - s * s) * inner;
+  b->known = 0; /* energies of the trees are to be looked at again */
+  return T;
 }
+
+/* --- the end of the step ---------------------------------------------------------------------- */
 
 /* all trees are at rest, and none is without contacts and rows */
 static int nothing_moves(rg_sim *sim) {
@@ -317,43 +438,169 @@ static int nothing_moves(rg_sim *sim) {
   return 1;
 }
 
+/* velocities of the bodies at the end of the step, and how they changed */
+static void note_twists(rg_sim *sim) {
+  rg_balance *b = &sim->balance;
+  for (int body = 1; body < sim->model->nbody; body++) {
+    double share = b->body_tree[body] < 0 ? 0 : b->share[b->body_tree[body]];
+    for (int k = 6 * body; k < 6 * body + 6; k++) {
+      b->change[k] = share * (sim->data->xvel[k] - b->twist[k]);
+      b->twist[k] = sim->data->xvel[k];
+    }
+  }
+}
+
+/* what nobody explains of the momentum of an island that floats */
+static void compare_momenta(rg_sim *sim, int root) {
+  rg_balance *b = &sim->balance;
+  double off[6] = {0};
+  for (int t = 0; t < b->trees; t++)
+    for (int k = 0; k < 6 && root_of(b, t) == root; k++)
+      off[k] += b->momentum[6 * t + k] - b->push[6 * t + k];
+  b->now.momentum = fmax(b->now.momentum, rg_v3_norm(off));
+  b->now.angular_momentum = fmax(b->now.angular_momentum, rg_v3_norm(off + 3));
+}
+
 /* what sums of energies are known to, of their size */
 static const double ROUNDING = 64 * DBL_EPSILON;
 
-void rg_balance_end(rg_sim *sim) {
-  const rg_model *model = sim->model;
+static int is_linked(rg_balance *b, int root) {
+  for (int t = 0; t < b->trees; t++)
+    if (b->linked[t] && root_of(b, t) == root) return 1;
+  return 0;
+}
+
+/* one island: what is left over, and what of it stays */
+static void settle_island(rg_sim *sim, int root) {
   rg_balance *b = &sim->balance;
-  rg_data *data = sim->data;
+  double e = b->after[root] - b->before[root] - b->work[root], taken = 0;
+  double size = fabs(b->after[root]) + fabs(b->before[root]) + fabs(b->work[root]);
+  int corrects = sim->options.integrator == RG_MIDPOINT && !sim->arrives && !b->driven[root] &&
+                 is_linked(b, root);
+  b->now.residual += e;
+  if (!b->held[root]) compare_momenta(sim, root);
+  if (fabs(e) <= ROUNDING * size) return;
+  if (corrects)
+    taken = b->held[root] ? correct_held(sim, root, e) : correct_floating(sim, root, e);
+  b->now.corrected += taken;
+  for (int t = 0; t < b->trees; t++) {
+    if (root_of(b, t) != root || !(b->moving[root] > 0)) continue;
+    b->gained[t] += (e - taken) * b->kinetic[t] / b->moving[root];
+    b->peak[t] = fmax(b->peak[t], fmax(b->kinetic[t] - b->gained[t], b->forced[t]));
+  }
+}
+
+/* sums over the parts of a step */
+static void add_to_report(rg_sim *sim) {
+  rg_step_balance *r = &sim->report.balance;
+  const rg_balance *b = &sim->balance;
+  const rg_step_balance *n = &b->now;
+  double potential = sum_of(b->trees, b->potential), springs = spring_energy(sim);
+  r->kinetic = sum_of(b->trees, b->kinetic);
+  r->springs += b->springs - springs;
+  r->gravity += r->potential - potential - (b->springs - springs);
+  r->potential = potential;
+  sim->balance.springs = springs;
+  r->actuators += n->actuators;
+  r->dampers += n->dampers;
+  r->applied += n->applied;
+  r->drives += n->drives;
+  r->contacts += n->contacts;
+  r->friction += n->friction;
+  r->limits += n->limits;
+  r->dry_friction += n->dry_friction;
+  r->loops += n->loops;
+  r->residual += n->residual;
+  r->corrected += n->corrected;
+  r->momentum = fmax(r->momentum, n->momentum);
+  r->angular_momentum = fmax(r->angular_momentum, n->angular_momentum);
+  sim->report.work += n->drives + n->contacts + n->friction + n->limits + n->dry_friction + n->loops;
+}
+
+void rg_balance_end(rg_sim *sim) {
+  rg_balance *b = &sim->balance;
   if (nothing_moves(sim)) {
     rg_balance_adopt(sim);
+    add_to_report(sim);
     return;
   }
-  for (int t = 0; t < b->trees; t++) b->before[t] = b->after[t] = b->moving[t] = 0;
-  for (int t = 0; t < b->trees; t++)
-    b->before[root_of(b, t)] += b->kinetic[t] + b->potential[t];
-  rg_place_bodies(model, data);
-  rg_velocity_stage(model, data);
-  find_energies(sim);
+  clear(b->before, b->trees), clear(b->after, b->trees), clear(b->moving, b->trees);
+  for (int t = 0; t < b->trees; t++) b->before[root_of(b, t)] += b->kinetic[t] + b->potential[t];
+  rg_place_bodies(sim->model, sim->data);
+  rg_velocity_stage(sim->model, sim->data);
+  look(sim);
   note_twists(sim);
   for (int t = 0; t < b->trees; t++) {
     int root = root_of(b, t);
     b->after[root] += b->kinetic[t] + b->potential[t];
     b->moving[root] += b->kinetic[t];
   }
-  b->known = 1;
-  for (int t = 0; t < b->trees; t++) {
-    if (root_of(b, t) != t || b->driven[t]) continue;
-    double e = b->after[t] - b->before[t] - b->work[t];
-    sim->report.residual += e;
-    double size = fabs(b->after[t]) + fabs(b->before[t]) + fabs(b->work[t]);
-    if (fabs(e) <= ROUNDING * size || sim->options.integrator != RG_MIDPOINT || sim->arrives) continue;
-    if (b->held[t]) correct_held(sim, t, e);
-    else correct_floating(sim, t, e);
-  }
-  if (b->known == 0) { /* a floating island: energies once more */
-    rg_velocity_stage(model, data);
-    find_energies(sim);
+  for (int t = 0; t < b->trees; t++)
+    if (root_of(b, t) == t) settle_island(sim, t);
+  if (b->known == 0) { /* a floating island was corrected: energies once more */
+    rg_velocity_stage(sim->model, sim->data);
+    look(sim);
     b->known = 1;
   }
   rg_balance_adopt(sim);
+  add_to_report(sim);
+}
+
+/* --- watch ------------------------------------------------------------------------------------ */
+
+/* the body of a tree that has most of its energy */
+static int fastest_body(const rg_sim *sim, int tree) {
+  int best = 0;
+  double most = -1;
+  for (int body = 1; body < sim->model->nbody; body++) {
+    if (sim->balance.body_tree[body] != tree) continue;
+    double T = rg_body_kinetic(sim->model, sim->data, body);
+    if (!isfinite(T)) return body;
+    if (T > most) most = T, best = body;
+  }
+  return best;
+}
+
+static const char *body_name(const rg_sim *sim, int body, char text[64]) {
+  const char *name = rg_model_name(sim->model, RG_OBJECT_BODY, body);
+  if (name && name[0]) snprintf(text, 64, "'%.60s'", name);
+  else snprintf(text, 64, "%d", body);
+  return text;
+}
+
+rg_status rg_balance_watch(rg_sim *sim) {
+  static const double MOST = 10;
+  rg_balance *b = &sim->balance;
+  char name[64];
+  for (int root = 0; root < b->trees; root++) {
+    double gained = 0, peak = 0;
+    int most = root;
+    if (root_of(b, root) != root) continue;
+    for (int t = root; t < b->trees; t++) {
+      if (root_of(b, t) != root) continue;
+      gained += b->gained[t], peak += b->peak[t];
+      if (b->gained[t] > b->gained[most]) most = t;
+    }
+    if (!(gained > MOST * peak) || !(peak > 0)) continue;
+    snprintf(sim->report.reason, sizeof sim->report.reason,
+             "body %s and what it touches have %.3g J that nothing explains, and never had more than "
+             "%.3g J with an explanation: a step of %g s is too long for them",
+             body_name(sim, fastest_body(sim, most), name), gained, peak, sim->options.dt);
+    return RG_DIVERGED;
+  }
+  return RG_OK;
+}
+
+rg_status rg_balance_not_finite(rg_sim *sim) {
+  const rg_model *model = sim->model;
+  char name[64];
+  int body = 0;
+  for (int i = model->nv - 1; i >= 0; i--)
+    if (!isfinite(sim->data->qvel[i])) body = model->dof_body[i];
+  for (int j = model->njoint - 1; j >= 0; j--)
+    if (!isfinite(sim->data->qpos[model->joint_qpos[j]])) body = model->joint_body[j];
+  snprintf(sim->report.reason, sizeof sim->report.reason,
+           "the state after the step is not finite, that of body %s first",
+           body_name(sim, body, name));
+  return RG_DIVERGED;
 }

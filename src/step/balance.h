@@ -1,31 +1,41 @@
-/* Where energy went in a step, and the part of it that only the integrator can explain
-   (docs/stepping.md). Energies are kept by tree: what moves as one piece in joint coordinates. */
+/* Where energy and momentum went in a step, and the part of it that only the integrator can explain
+   (docs/stepping.md). Kept by tree: what moves as one piece in joint coordinates. */
 #ifndef RG_BALANCE_H
 #define RG_BALANCE_H
 
 #include "base/arena.h"
 
-#include <rigor/dynamics.h>
+#include <rigor/step.h>
 
 typedef struct rg_balance {
   int trees;
   const int *body_tree, *dof_tree; /* -1: the world */
-  unsigned char *floats;           /* trees: 1 where the root is a free joint */
-  double known;                    /* 1: energy is that of the state (qpos, qvel) */
+  int *free_joint;                 /* trees: the root where that is a free joint, else -1 */
+  double *mass;                    /* trees: kg */
+  unsigned char *linked;           /* trees: 1 where several joints move it */
+  double known;                    /* 1: what follows is that of the state (qpos, qvel) */
   double *qpos, *qvel;             /* nq, nv */
   double *kinetic, *potential;     /* trees: J, at that state */
+  double *momentum;                /* trees x 6: linear, angular about the origin, of what may float */
   double *twist;                   /* nbody x 6: xvel at the end of the last step, */
   double *change;                  /* nbody x 6: by how much it changed in that step, as far as forces
                                       did it that last */
-  double *share;                   /* trees: how far those of the present step do (expect.c) */
+  double *gained;                  /* trees: J that nothing explains, since the start, */
+  double *peak;                    /* trees: most kinetic energy that they had with an explanation */
 
   /* of the present step */
-  int *parent;             /* trees: islands of those that act on each other */
-  unsigned char *held;     /* trees, by root: 1 where the world holds the island */
-  unsigned char *driven;   /* trees, by root: 1 where motion is prescribed */
-  double *work;            /* trees, by root: J, of all but gravity, springs and closures */
-  double *before, *after;  /* trees, by root: J */
-  double *moving;          /* trees, by root: kinetic energy after the step */
+  double *share;         /* trees: how far what contacts and rows do lasts (expect.c) */
+  int *parent;           /* trees: islands of those that act on each other */
+  unsigned char *held;   /* trees, by root: 1 where the world holds the island */
+  unsigned char *driven; /* trees, by root: 1 where motion is prescribed */
+  double *work;          /* trees, by root: J, of all but gravity, springs and closures */
+  double *before;        /* trees, by root: J */
+  double *after;         /* trees, by root: J */
+  double *moving;        /* trees, by root: kinetic energy after the step */
+  double *forced;        /* trees: kinetic energy that forces alone give in the step, J */
+  double *push;          /* trees x 6, by root: momentum before, and what forces from outside add */
+  double springs; /* J, of all */
+  rg_step_balance now;
 } rg_balance;
 
 int rg_balance_setup(rg_balance *balance, rg_arena *arena, const rg_model *model, int trees,

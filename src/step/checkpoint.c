@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VERSION = 4, FIELDS = 17 };
+enum { VERSION = 4, FIELDS = 20 };
 
 /* --- what is kept ----------------------------------------------------------------------------- */
 
@@ -45,7 +45,10 @@ static void fields_of(const rg_sim *sim, field list[FIELDS]) {
                              {"twist", sim->balance.twist, 6 * model->nbody, 0},
                              {"twist_change", sim->balance.change, 6 * model->nbody, 0},
                              {"kinetic", sim->balance.kinetic, sim->balance.trees, 0},
-                             {"potential", sim->balance.potential, sim->balance.trees, 0}};
+                             {"potential", sim->balance.potential, sim->balance.trees, 0},
+                             {"momentum", sim->balance.momentum, 6 * sim->balance.trees, 0},
+                             {"gained", sim->balance.gained, sim->balance.trees, 0},
+                             {"peak", sim->balance.peak, sim->balance.trees, 0}};
   memcpy(list, all, sizeof all);
 }
 

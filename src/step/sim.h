@@ -166,6 +166,10 @@ void rg_balance_check(rg_sim *sim);
 void rg_balance_adopt(rg_sim *sim);
 void rg_balance_work(rg_sim *sim, double dt, const double *start);
 void rg_balance_end(rg_sim *sim);
+/* RG_DIVERGED, with the body that did, where energy came from nothing; and where the state is not
+   finite. */
+rg_status rg_balance_watch(rg_sim *sim);
+rg_status rg_balance_not_finite(rg_sim *sim);
 
 /* settings.c: surfaces, drives and restitution as the model file has them */
 rg_status rg_sim_settings(rg_sim *sim, rg_error *error);

@@ -108,13 +108,12 @@ static void go_to_estimate(rg_sim *sim, double dt, const double *q, const double
 static rg_status step_implicit(rg_sim *sim, double dt, const double *q, const double *v) {
   int nv = sim->model->nv, middle = sim->options.integrator == RG_IMPLICIT_MOREAU;
   int impacts = sim->report.impacts;
-  double change = HUGE_VAL, work = sim->report.work;
+  double change = HUGE_VAL;
   rg_status status = RG_OK;
   copy(sim->v_last, v, nv);
   for (int round = 0; round < sim->options.implicit_rounds; round++) {
     go_to_estimate(sim, dt, q, v, sim->v_last);
     forward(sim, RG_IMPLICIT_NONE, dt);
-    sim->report.work = work; /* that of the last round counts */
     status = rg_sim_solve(sim, dt, sim->v_start, middle ? RG_PLACE_MIDDLE : RG_PLACE_END);
     carry(sim, sim->qpos_middle, q, sim->v); /* estimates are velocities at q */
     for (int i = 0; i < nv; i++) sim->v_last[i] -= sim->v[i];
@@ -171,11 +170,12 @@ static rg_status try_step(rg_sim *sim, double dt, const double *q, const double 
   }
   copy(data->qvel, sim->v, sim->model->nv);
   if (!all_finite(sim->model->nv, data->qvel) || !all_finite(sim->model->nq, data->qpos))
-    return not_finite(sim, RG_STALLED, "the state after the step");
+    return rg_balance_not_finite(sim);
   if (status && sim->options.on_failure != RG_ON_FAILURE_CONTINUE) return status;
   rg_status settled = settle(sim);
   rg_balance_end(sim);
-  return status ? status : settled;
+  rg_status watched = rg_balance_watch(sim);
+  return watched ? watched : status ? status : settled;
 }
 
 /* --- policy ----------------------------------------------------------------------------------- */
@@ -254,6 +254,7 @@ static void begin_report(rg_sim *sim) {
 static long grown(const rg_sim *sim) {
   long sum = rg_solver_grown(sim->solver) + sim->assembly->grown(sim->assembly_state);
   if (sim->projection) sum += rg_assembly_minimal.grown(sim->projection);
+  sum += sim->uncoupled.grown + (sim->uncoupled.data != NULL);
   return sum;
 }
 
@@ -286,7 +287,8 @@ static rg_status step_once(rg_sim *sim) {
              sim->constraints->most_contacts);
   int finite =
       all_finite(sim->model->nq, sim->data->qpos) && all_finite(sim->model->nv, sim->data->qvel);
-  if (report->status && (sim->options.on_failure != RG_ON_FAILURE_CONTINUE || !finite)) {
+  int lost = report->status == RG_DIVERGED || !finite;
+  if (report->status && (sim->options.on_failure != RG_ON_FAILURE_CONTINUE || lost)) {
     go_back(sim, time, sim->qpos_start, sim->qvel_start);
     return report->status;
   }
