@@ -91,7 +91,7 @@ static void mujoco_start(const double qpos[7], const double qvel[6]) {
   mj_resetData(peer, peer_data);
   memcpy(peer_data->qpos, qpos, 7 * sizeof *qpos);
   memcpy(peer_data->qvel, qvel, 6 * sizeof *qvel);
-  if (!getenv("NOHALF")) peer_data->qvel[2] += TOSS_GRAVITY * peer->opt.timestep / 2;
+  peer_data->qvel[2] += TOSS_GRAVITY * peer->opt.timestep / 2;
 }
 
 static int mujoco_step(void) {

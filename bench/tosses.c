@@ -128,7 +128,7 @@ static void start_at(const toss_engine *engine, const frame *f, double unit) {
   double qpos[7], qvel[6];
   for (int k = 0; k < 7; k++) qpos[k] = f->row[k] * (k < 3 ? unit : 1);
   for (int k = 0; k < 6; k++) qvel[k] = f->row[7 + k] * (k < 3 ? unit : 1);
-  if (!getenv("FREEONLY") || lowest_corner(qpos) > atof(getenv("FREEONLY"))) qvel[2] -= TOSS_GRAVITY / TOSS_RATE / 2;
+  qvel[2] -= TOSS_GRAVITY / TOSS_RATE / 2;
   engine->start(qpos, qvel);
 }
 
@@ -205,8 +205,8 @@ typedef struct fit_task {
 static void to_values(const toss_engine *engine, const double *x, double *values) {
   for (int k = 0; k < engine->count; k++) {
     const toss_parameter *p = &engine->parameters[k];
-    values[k] = p->logarithmic ? p->low * pow(p->high / p->low, x[k])
-                               : p->low + (p->high - p->low) * x[k];
+    values[k] =
+        p->logarithmic ? p->low * pow(p->high / p->low, x[k]) : p->low + (p->high - p->low) * x[k];
   }
 }
 

@@ -30,7 +30,7 @@ static const struct argp_option options[] = {
     {.doc = "What is written ('-' as FILE of --csv or --contacts is standard output):", .group = 5},
     {"csv", KEY_CSV, "FILE", 0,
      "The motion, one line a step: time, qpos0.., qvel0.., energy, contacts, natural_map, "
-     "iterations",
+     "iterations, and the balance of energy: kinetic, potential, the works, residual, corrected",
      5},
     {"contacts", KEY_CONTACTS, "FILE", 0,
      "The contacts, one line each: time, geoms, place, normal, gap, impulse, slip velocity, mode",

@@ -35,6 +35,31 @@ static void put_unsolved(json_writer *w, const tally *t) {
   json_close(w, ']');
 }
 
+static void put_balance(json_writer *w, const tally *t) {
+  const rg_step_balance *b = &t->balance;
+  json_open(w, "balance", '{');
+  json_real(w, "kinetic_max", b->kinetic);
+  json_real(w, "gravity", b->gravity);
+  json_real(w, "springs", b->springs);
+  json_real(w, "dampers", b->dampers);
+  json_real(w, "actuators", b->actuators);
+  json_real(w, "applied", b->applied);
+  json_real(w, "drives", b->drives);
+  json_real(w, "contacts", b->contacts);
+  json_real(w, "friction", b->friction);
+  json_real(w, "limits", b->limits);
+  json_real(w, "dry_friction", b->dry_friction);
+  json_real(w, "loops", b->loops);
+  json_real(w, "residual", b->residual);
+  json_real(w, "corrected", b->corrected);
+  json_real(w, "unexplained", t->unexplained);
+  json_real(w, "residual_max", t->residual.value);
+  json_real(w, "residual_max_time", t->residual.time);
+  json_real(w, "momentum_max", b->momentum);
+  json_real(w, "angular_momentum_max", b->angular_momentum);
+  json_close(w, '}');
+}
+
 static void put_tally(json_writer *w, const tally *t) {
   json_real(w, "contacts_mean", tally_mean(t, t->contacts_sum));
   json_int(w, "contacts_max", t->contacts_most);
@@ -58,6 +83,7 @@ static void put_tally(json_writer *w, const tally *t) {
   json_real(w, "limit_max", t->limit.value);
   json_real(w, "limit_max_time", t->limit.time);
   json_int(w, "limit_max_joint", t->limit_joint);
+  put_balance(w, t);
   json_real(w, "energy_first", t->energy_first);
   json_real(w, "energy_last", t->energy_last);
   json_real(w, "energy_rise_max", t->energy_rise.value);

@@ -33,6 +33,7 @@ static rg_status write_line(run_request *request, recorder *r, run_answer *answe
     line.contacts = report->contacts;
     line.natural_map = report->certificate.natural_map;
     line.iterations = report->iterations;
+    line.balance = &report->balance;
   }
   return r->trajectory ? rg_trajectory_write(r->trajectory, &line, error_of(request)) : RG_OK;
 }

@@ -67,7 +67,7 @@ static const struct argp_option options[] = {
     {.doc = "How the motion goes on:", .group = 2},
     {"dt", KEY_DT, "S", 0, "Time step in s, above 0 (default: the model's)", 2},
     {"integrator", KEY_INTEGRATOR, "NAME", 0,
-     "euler, moreau, implicit-euler or implicit-moreau (default: euler)", 2},
+     "midpoint, euler, moreau, implicit-euler or implicit-moreau (default: midpoint)", 2},
     {"coordinates", KEY_COORDINATES, "NAME", 0, "minimal, redundant or embedded (default: minimal)",
      2},
     {"friction", KEY_FRICTION, "MU", 0,

@@ -1,6 +1,7 @@
 /* The summary of `rigor run` in words: one screen. */
 #include "run.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -111,6 +112,35 @@ static void print_state(FILE *f, const rg_model *model, const tally *t) {
   fputc('\n', f);
 }
 
+static void print_work(FILE *f, const char *name, double work, int *count) {
+  if (work == 0) return;
+  fprintf(f, "%s%s %.4g J", *count ? ", " : "", name, work);
+  ++*count;
+}
+
+/* where the energy went, and what nobody explains */
+static void print_balance(FILE *f, const tally *t) {
+  const rg_step_balance *b = &t->balance;
+  int count = 0;
+  fputs("balance   ", f);
+  print_work(f, "gravity", b->gravity, &count);
+  print_work(f, "springs", b->springs, &count);
+  print_work(f, "dampers", b->dampers, &count);
+  print_work(f, "actuators", b->actuators, &count);
+  print_work(f, "applied", b->applied, &count);
+  print_work(f, "drives", b->drives, &count);
+  if (count > 4) fputs("\n          ", f), count = 0;
+  print_work(f, "contacts", b->contacts, &count);
+  print_work(f, "friction", b->friction, &count);
+  print_work(f, "limits", b->limits, &count);
+  print_work(f, "dry friction", b->dry_friction, &count);
+  if (count) fputs("\n          ", f);
+  fprintf(f, "left over %.3e J, of which %.3e J taken out again; in one step %.3e J at most", b->residual,
+          b->corrected, t->residual.value);
+  if (t->residual.value > 0) fprintf(f, ", at %.6g s", t->residual.time);
+  fputc('\n', f);
+}
+
 static void print_notices(FILE *f, const run_request *request, const tally *t) {
   if (request->notice[0]) fprintf(f, "notice    %s\n", request->notice);
   if (t->noticed > 0)
@@ -158,6 +188,37 @@ static void print_verdict(FILE *f, const run_answer *answer) {
             t->steps, plural(t->steps), t->worst.law_residual, t->worst.natural_map_relative);
 }
 
+/* smallest shape of the model, m */
+static double smallest_shape(const rg_model *model) {
+  double least = 0;
+  for (int g = 0; g < model->ngeom; g++)
+    if (model->geom_radius[g] > 0 && (least == 0 || model->geom_radius[g] < least))
+      least = model->geom_radius[g];
+  return least;
+}
+
+/* Every step is proved; the motion that they make is where bodies do not overlap, loops are closed and
+   energy is explained, to bounds that are told. */
+static void print_motion(FILE *f, const run_answer *answer) {
+  static const double OVERLAP = 1e-3, LOOPS = 1e-6, ENERGY = 1e-3;
+  const tally *t = &answer->tally;
+  double overlap = OVERLAP * smallest_shape(answer->model), energy = ENERGY * t->balance.kinetic + 1e-9 * fabs(t->energy_first);
+  double unexplained = fabs(t->unexplained);
+  if (t->unsolved > 0 || t->steps == 0) return;
+  if (t->penetration.value <= overlap && t->closure.value <= LOOPS && unexplained <= energy)
+    fprintf(f, "motion proved: overlap, loops and unexplained energy below %.1e m, %.0e, %.1e J\n",
+            overlap, LOOPS, energy);
+  else {
+    fputs("motion NOT proved:", f);
+    if (t->penetration.value > overlap)
+      fprintf(f, " overlap %.2e m over %.1e", t->penetration.value, overlap);
+    if (t->closure.value > LOOPS) fprintf(f, " loops %.2e over %.0e", t->closure.value, LOOPS);
+    if (unexplained > energy)
+      fprintf(f, " unexplained energy %.2e J over %.1e", unexplained, energy);
+    fputc('\n', f);
+  }
+}
+
 void print_run(FILE *f, const run_request *request, const run_answer *answer) {
   print_subject(f, request, answer);
   print_method(f, rg_sim_used_options(answer->sim));
@@ -165,8 +226,10 @@ void print_run(FILE *f, const run_request *request, const run_answer *answer) {
   print_contacts(f, &answer->tally);
   print_certificate(f, &answer->tally);
   print_state(f, answer->model, &answer->tally);
+  print_balance(f, &answer->tally);
   print_bars(f, &answer->tally);
   print_notices(f, request, &answer->tally);
   if (request->simulation.error.status == RG_OK) print_files(f, request);
   print_verdict(f, answer);
+  print_motion(f, answer);
 }

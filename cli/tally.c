@@ -70,8 +70,30 @@ static void note_notice(tally *t, const rg_step_report *report) {
 
 int can_go_on(rg_sim *sim, rg_status status) {
   if (status == RG_SOLVED) return 1;
-  if (status == RG_BAD_INPUT || status == RG_NO_MEMORY) return 0;
+  if (status == RG_BAD_INPUT || status == RG_NO_MEMORY || status == RG_DIVERGED) return 0;
   return rg_sim_used_options(sim)->on_failure == RG_ON_FAILURE_CONTINUE;
+}
+
+static void join_balance(tally *t, const rg_step_balance *b, double time) {
+  rg_step_balance *sum = &t->balance;
+  sum->kinetic = fmax(sum->kinetic, fmax(b->kinetic, b->kinetic_before));
+  sum->gravity += b->gravity;
+  sum->springs += b->springs;
+  sum->dampers += b->dampers;
+  sum->actuators += b->actuators;
+  sum->applied += b->applied;
+  sum->drives += b->drives;
+  sum->contacts += b->contacts;
+  sum->friction += b->friction;
+  sum->limits += b->limits;
+  sum->dry_friction += b->dry_friction;
+  sum->loops += b->loops;
+  sum->residual += b->residual;
+  sum->corrected += b->corrected;
+  sum->momentum = fmax(sum->momentum, b->momentum);
+  sum->angular_momentum = fmax(sum->angular_momentum, b->angular_momentum);
+  t->unexplained += b->residual - b->corrected;
+  raise_extreme(&t->residual, fabs(b->residual), time);
 }
 
 void tally_step(tally *t, rg_sim *sim, rg_status status, double seconds) {
@@ -96,6 +118,7 @@ void tally_step(tally *t, rg_sim *sim, rg_status status, double seconds) {
   t->solves_sum += report->solves;
   if (!can_go_on(sim, status)) return;
   // the state has moved
+  join_balance(t, &report->balance, report->time);
   double energy = rg_sim_energy(sim);
   raise_extreme(&t->energy_rise, energy - t->energy_last, report->time);
   sparkline_add(&t->energy_bars, energy);

@@ -44,6 +44,9 @@ typedef struct tally {
   extreme limit;   /* furthest beyond the range of a hinge or slide, rad or m */
   int limit_joint; /* which one; -1: all within */
   double energy_first, energy_last;
+  rg_step_balance balance; /* sums of the works; kinetic: the most there was */
+  extreme residual;        /* largest energy that a step left unexplained, */
+  double unexplained;      /* and what of all of them stayed, J */
   sparkline energy_bars, contacts_bars, iterations_bars; /* over the time */
 } tally;
 

@@ -41,6 +41,7 @@ typedef struct rg_trajectory_line {
   int contacts;
   double natural_map; /* of the step's certificate */
   int iterations;
+  const rg_step_balance *balance; /* of the step; NULL: at the start there is none */
 } rg_trajectory_line;
 
 /* Opens `path` ("-": standard output) and writes the header. An older file is emptied; with `after` (else NULL) it is

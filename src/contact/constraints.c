@@ -258,7 +258,7 @@ static void add_element(rg_constraints *c, const rg_constraint_input *in, int k)
 
 static void add_elements(rg_constraints *c, const rg_constraint_input *in) {
   const rg_implicit *implicit = &rg_work_of(in->data)->implicit;
-  for (int k = 0; k < implicit->elements && implicit->rule == RG_IMPLICIT_MEAN; k++)
+  for (int k = 0; k < implicit->elements && implicit->rule != RG_IMPLICIT_NONE; k++)
     add_element(c, in, k);
 }
 
@@ -611,11 +611,15 @@ static void turn_row(rg_constraints *c, const rg_constraint_input *in, int i, do
   c->target[i] -= h * drift;
 }
 
+/* of the smaller shape: a parabola that dips deeper on its way is not one of a contact that lasts */
+static const double DIP = 1e-3;
+
 int rg_constraints_arrive(const rg_constraints *c, const rg_constraint_input *in) {
   for (int i = 0; i < c->contacts; i++) {
     double h = 0.5 * in->dt, came = -h * c->before[3 * i], own = h * fabs(c->turn[3 * i]);
-    double overlap = -c->contact[i].gap, skin = skin_of(in, c->contact + i);
-    if (overlap > fmax(skin, 2 * own) && came > 0.5 * overlap) return 1;
+    double overlap = -c->contact[i].gap, size = rg_smaller_radius(in->model, c->contact + i);
+    double allowed = fmax(skin_of(in, c->contact + i), fmin(2 * own, DIP * size));
+    if (overlap > allowed && came > 0.5 * overlap) return 1;
   }
   return 0;
 }

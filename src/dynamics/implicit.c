@@ -11,7 +11,7 @@
    alone keep their energy at any dt. Joints, and actuators on hinges and slides, have E on the diagonal
    of M. What spans several coordinates (tendons, actuators on balls) is an element whose E is c J' J.
 
-   The rules of the papers have theta = 1 and springs at q_m as they are. */
+   The explicit rules of the papers have theta = 1 and springs as they are where forces are taken. */
 #include "dynamics/implicit.h"
 
 #include "dynamics/work.h"
@@ -102,7 +102,7 @@ static void find_coefficients(const rg_model *model, const rg_data *data, rg_imp
     m->damping[m->dof[k]] = fmax(model->dof_damping[m->dof[k]], 0);
     m->stiffness[m->dof[k]] = 0;
   }
-  for (int k = 0; k < m->actuators && m->rule == RG_IMPLICIT_MEAN; k++) {
+  for (int k = 0; k < m->actuators; k++) {
     int a = m->actuator[k];
     if (is_cut(model, data, a)) continue;
     const double *bias = model->actuator_bias + 3 * a;
@@ -162,7 +162,7 @@ void rg_implicit_terms(const rg_model *model, rg_data *data) {
     m->follows[i] = m->damper[i] - passive;
     work->dof_inertia[i] = model->dof_armature[i] + m->damper[i] + own;
   }
-  for (int k = 0; k < m->elements && m->rule == RG_IMPLICIT_MEAN; k++)
+  for (int k = 0; k < m->elements; k++)
     set_element(model, data, m, &m->element[k]);
 }
 

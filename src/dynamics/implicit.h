@@ -7,8 +7,8 @@
 
 typedef enum rg_implicit_rule {
   RG_IMPLICIT_NONE, /* M itself */
-  RG_IMPLICIT_END,  /* damping of joints at the end of the step */
-  RG_IMPLICIT_MEAN  /* springs and dampers of joints, tendons and actuators within the step */
+  RG_IMPLICIT_END,  /* dampers of joints, tendons and actuators at the end of the step */
+  RG_IMPLICIT_MEAN  /* springs and dampers of them within the step */
 } rg_implicit_rule;
 
 /* A spring and damper along several coordinates: impulse -weight J (v+ - v-). */

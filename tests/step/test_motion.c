@@ -314,9 +314,10 @@ static double chain_energy(scene *s, int links, double l, double m, double *abou
   return sum;
 }
 
-/* The energy stays to rounding. The rule takes its own error out of the velocities, which costs the angular
-   momentum about the vertical something of the second order. */
-static void chain_swings(const char *file, int links, double l, double m, double momentum) {
+/* Energy and angular momentum about the vertical, which are of the second order where they are not to
+   rounding: that of linked bodies costs what is taken out of their energy. */
+static void chain_swings(const char *file, int links, double l, double m, double energy,
+                         double momentum) {
   double seconds = long_run(100), drift = 0, about, first, worst = 0;
   scene s = start_with(file, "swing", 1e-3);
   double start = chain_energy(&s, links, l, m, &first), spin = scene_qvel(&s)[2], spun = 0;
@@ -329,7 +330,7 @@ static void chain_swings(const char *file, int links, double l, double m, double
   print_message("%s: %g s, energy off by %.3g of %.3g J, angular momentum about the vertical by %.3g, "
                 "spin by %.3g\n",
                 file, seconds, drift, start, worst, spun);
-  assert_at_most("energy, J", drift, 1e-9);
+  assert_at_most("energy, J", drift, energy);
   assert_at_most("angular momentum about the vertical", worst, momentum);
   assert_at_most("spin about the rod", spun, 1e-4);
   scene_end(&s);
@@ -337,12 +338,12 @@ static void chain_swings(const char *file, int links, double l, double m, double
 
 static void pendulum_in_space(void **state) {
   (void)state;
-  chain_swings("pendulum_3d.xml", 1, 0.5, 1, 1e-5);
+  chain_swings("pendulum_3d.xml", 1, 0.5, 1, 2e-5, 1e-5);
 }
 
 static void chain_of_balls(void **state) {
   (void)state;
-  chain_swings("chain3_ball.xml", 3, 0.3, 0.3, 0.05);
+  chain_swings("chain3_ball.xml", 3, 0.3, 0.3, 1e-9, 0.05);
 }
 
 /* double pendulum of rods of 1 m, 1 kg: y = angles from the vertical, rates */
@@ -588,8 +589,7 @@ static void hits_at_once(void **state) {
     double v = scene_qvel(&s)[2], gap = scene_qpos(&s)[2] - 0.1;
     print_message("e = %g from the floor: leaves with %.6f m/s, gap %.3g m\n", e[k], v, gap);
     assert_near("velocity", v, e[k], k ? 1.01 * GRAVITY * 1e-3 : 1e-12);
-    /* positions go with the mean of -1 and e; what does not bounce stops where it is */
-    assert_at_least("gap", gap, k ? -0.5e-3 * (1 - e[k]) - 1e-12 : -1e-12);
+    assert_at_least("gap", gap, -1e-12);
     assert_at_most("gap", gap, e[k] * 1e-3 + 1e-12);
     if (k == 0)
       for (int i = 0; i < 100; i++) step(&s), assert_near("stays", scene_qvel(&s)[2], 0, 1e-12);
