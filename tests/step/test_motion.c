@@ -196,8 +196,9 @@ static void disk_rolls_in_place(void **state) {
     gap = fmax(gap, d);
     off = fmax(off, hypot(q[0], q[1]));
   }
-  print_message("Euler's disk: %g s, tilt off by %.3g rad, centre by %.3g m, overlap %.3g m, gap %.3g m\n",
-                seconds, tilt, off, overlap, gap);
+  print_message(
+      "Euler's disk: %g s, tilt off by %.3g rad, centre by %.3g m, overlap %.3g m, gap %.3g m\n",
+      seconds, tilt, off, overlap, gap);
   assert_at_most("tilt", tilt, 1e-4);
   assert_at_most("centre", off, 1e-4);
   assert_at_most("overlap", overlap, 1e-6);
@@ -212,7 +213,8 @@ static const double GROUND = 0.7, BAR[3] = {0.2, 0.6, 0.5}, BAR_MASS[3] = {0.5, 
 /* angles of coupler and rocker for that of the crank, and how fast they turn with it */
 static void four_bar(double crank, double angle[3], double ratio[3]) {
   double c[2] = {BAR[0] * cos(crank), BAR[0] * sin(crank)}, d = hypot(GROUND - c[0], c[1]);
-  double x = (BAR[1] * BAR[1] - BAR[2] * BAR[2] + d * d) / (2 * d), y = sqrt(BAR[1] * BAR[1] - x * x);
+  double x = (BAR[1] * BAR[1] - BAR[2] * BAR[2] + d * d) / (2 * d),
+         y = sqrt(BAR[1] * BAR[1] - x * x);
   double u[2] = {(GROUND - c[0]) / d, -c[1] / d};
   double pin[2] = {c[0] + x * u[0] - y * u[1], c[1] + x * u[1] + y * u[0]};
   angle[0] = crank;
@@ -301,10 +303,11 @@ static double chain_energy(scene *s, int links, double l, double m, double *abou
     memcpy(was, w, sizeof w);
     for (int r = 0; r < 3; r++)
       for (int c = 0; c < 3; c++)
-        R[3 * r + c] =
-            above[3 * r] * turn[c] + above[3 * r + 1] * turn[3 + c] + above[3 * r + 2] * turn[6 + c];
+        R[3 * r + c] = above[3 * r] * turn[c] + above[3 * r + 1] * turn[3 + c] +
+                       above[3 * r + 2] * turn[6 + c];
     for (int k = 0; k < 3; k++) /* turn' w of the link above, and its own */
-      w[k] = turn[k] * was[0] + turn[3 + k] * was[1] + turn[6 + k] * was[2] + scene_qvel(s)[3 * i + k];
+      w[k] =
+          turn[k] * was[0] + turn[3 + k] * was[1] + turn[6 + k] * was[2] + scene_qvel(s)[3 * i + k];
     sum += body_motion(&rod, x, R, v, w, L) + m * GRAVITY * (x[2] - l / 2 * R[8]);
     *about_vertical += L[2];
     cross(w, down, u);
@@ -327,9 +330,10 @@ static void chain_swings(const char *file, int links, double l, double m, double
     worst = fmax(worst, fabs(about / first - 1));
     if (links == 1) spun = fmax(spun, fabs(scene_qvel(&s)[2] / spin - 1));
   }
-  print_message("%s: %g s, energy off by %.3g of %.3g J, angular momentum about the vertical by %.3g, "
-                "spin by %.3g\n",
-                file, seconds, drift, start, worst, spun);
+  print_message(
+      "%s: %g s, energy off by %.3g of %.3g J, angular momentum about the vertical by %.3g, "
+      "spin by %.3g\n",
+      file, seconds, drift, start, worst, spun);
   assert_at_most("energy, J", drift, energy);
   assert_at_most("angular momentum about the vertical", worst, momentum);
   assert_at_most("spin about the rod", spun, 1e-4);
@@ -443,7 +447,8 @@ static void keeps_motion(const char *what, scene *s, const rigid *b, double seco
     drift = fmax(drift, fabs(whole_motion(s, b, L) / start - 1));
     off = fmax(off, distance(L, first) / sqrt(dot(first, first)));
   }
-  print_message("%s: %g s, energy off by %.3g, angular momentum by %.3g\n", what, seconds, drift, off);
+  print_message("%s: %g s, energy off by %.3g, angular momentum by %.3g\n", what, seconds, drift,
+                off);
   assert_at_most("energy", drift, bound);
   assert_at_most("angular momentum", off, bound);
 }
@@ -553,7 +558,8 @@ static void elastic(void **state) {
   double height[BOUNCES] = {0}, overlap, worst = 0;
   bounce(1, 1e-3, BOUNCES, height, &overlap);
   for (int k = 0; k < BOUNCES; k++) worst = fmax(worst, fabs(height[k] - 1));
-  print_message("e = 1: energy off by %.3g in %d bounces, overlap %.3g m\n", worst, BOUNCES, overlap);
+  print_message("e = 1: energy off by %.3g in %d bounces, overlap %.3g m\n", worst, BOUNCES,
+                overlap);
   assert_at_most("energy", worst, 1e-9);
 }
 
@@ -599,12 +605,18 @@ static void hits_at_once(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(egg_rolls),           cmocka_unit_test(roly_poly_swings),
-      cmocka_unit_test(disk_rolls_in_place), cmocka_unit_test(four_bar_turns),
-      cmocka_unit_test(pendulum_in_space),   cmocka_unit_test(chain_of_balls),
-      cmocka_unit_test(second_order),        cmocka_unit_test(gyroscopes),
-      cmocka_unit_test(tumbles),             cmocka_unit_test(heavy_top_precesses),
-      cmocka_unit_test(elastic),             cmocka_unit_test(inelastic),
+      cmocka_unit_test(egg_rolls),
+      cmocka_unit_test(roly_poly_swings),
+      cmocka_unit_test(disk_rolls_in_place),
+      cmocka_unit_test(four_bar_turns),
+      cmocka_unit_test(pendulum_in_space),
+      cmocka_unit_test(chain_of_balls),
+      cmocka_unit_test(second_order),
+      cmocka_unit_test(gyroscopes),
+      cmocka_unit_test(tumbles),
+      cmocka_unit_test(heavy_top_precesses),
+      cmocka_unit_test(elastic),
+      cmocka_unit_test(inelastic),
       cmocka_unit_test(hits_at_once),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -14,7 +14,8 @@ static void step(scene *s) {
 }
 
 /* a simulation of a model, which it owns */
-static scene start_model(rg_model *model, rg_integrator rule, rg_coordinates coordinates, double dt) {
+static scene start_model(rg_model *model, rg_integrator rule, rg_coordinates coordinates,
+                         double dt) {
   scene s = {model, NULL};
   rg_error error;
   memset(&error, 0, sizeof error);
@@ -23,7 +24,8 @@ static scene start_model(rg_model *model, rg_integrator rule, rg_coordinates coo
   options.integrator = rule;
   options.coordinates = coordinates;
   options.dt = dt;
-  if (rg_sim_new(&s.sim, model, &options, &error) != RG_OK) fail_msg("rg_sim_new: %s", error.reason);
+  if (rg_sim_new(&s.sim, model, &options, &error) != RG_OK)
+    fail_msg("rg_sim_new: %s", error.reason);
   return s;
 }
 
@@ -136,9 +138,10 @@ static void trees_in_flight(void **state) {
     int links = 3 + k % 6;
     losses one = fly(shape, joints, links, 100 + (uint64_t)k, seconds, 1e-3);
     losses half = fly(shape, joints, links, 100 + (uint64_t)k, seconds, 5e-4);
-    print_message("tree of %d links, %s: energy off by %.2g; momentum by %.2g, at half the step %.2g; "
-                  "angular momentum by %.2g, %.2g\n",
-                  links, name[joints], one.energy, one.linear, half.linear, one.angular, half.angular);
+    print_message(
+        "tree of %d links, %s: energy off by %.2g; momentum by %.2g, at half the step %.2g; "
+        "angular momentum by %.2g, %.2g\n",
+        links, name[joints], one.energy, one.linear, half.linear, one.angular, half.angular);
     assert_at_most("energy", one.energy, 1e-9);
     assert_at_most("momentum", one.linear, 1e-5);
     assert_at_most("angular momentum", one.angular, 1e-4);
@@ -165,8 +168,8 @@ static void trees_on_a_base(void **state) {
       most = fmax(most, now.kinetic);
       off = fmax(off, fabs(now.kinetic + now.potential - first.kinetic - first.potential));
     }
-    print_message("hanging tree of %d links, %d velocities: energy off by %.2g of %.3g J\n", 2 + k % 7,
-                  s.model->nv, off / most, most);
+    print_message("hanging tree of %d links, %d velocities: energy off by %.2g of %.3g J\n",
+                  2 + k % 7, s.model->nv, off / most, most);
     assert_at_most("energy", off / most, 1e-9);
     scene_end(&s);
   }
@@ -325,11 +328,13 @@ static void frames_do_not_matter(void **state) {
     for (int i = 0; i < (SANITIZED ? 1 : 4); i++) {
       flight = fmax(flight, see_twice(shape[k].type, &seed, 0, 0, &none));
       slide = fmax(slide, see_twice(shape[k].type, &seed, 1, 0, &touching)), slides += touching;
-      bounce = fmax(bounce, see_twice(shape[k].type, &seed, 1, 0.5, &touching)), bounces += touching;
+      bounce = fmax(bounce, see_twice(shape[k].type, &seed, 1, 0.5, &touching)),
+      bounces += touching;
     }
-    print_message("%s from two frames: %.2g apart in flight, %.2g sliding (%d steps), %.2g bouncing "
-                  "(%d steps)\n",
-                  shape[k].name, flight, slide, slides, bounce, bounces);
+    print_message(
+        "%s from two frames: %.2g apart in flight, %.2g sliding (%d steps), %.2g bouncing "
+        "(%d steps)\n",
+        shape[k].name, flight, slide, slides, bounce, bounces);
     assert_at_most("in flight", flight, 1e-12);
     assert_at_most("sliding", slide, shape[k].most);
     assert_at_most("bouncing", bounce, shape[k].most);
@@ -517,11 +522,12 @@ static void coordinates_do_not_matter(void **state) {
     int kind = kinds[k % 9], links = 5 + k % 5;
     int contacts = views_apart(random_model, links, kind, 500 + (uint64_t)k, off);
     touched += contacts > 0;
-    print_message("random, %d links%s%s%s%s: %d steps with contacts, redundant %.2g, embedded %.2g from "
-                  "minimal\n",
-                  links, kind & FLOATS ? ", floating" : "", kind & PIN ? ", a loop" : "",
-                  kind & SHAPES ? ", shapes" : "", kind & SPRUNG ? ", springs" : "", contacts, off[1],
-                  off[2]);
+    print_message(
+        "random, %d links%s%s%s%s: %d steps with contacts, redundant %.2g, embedded %.2g from "
+        "minimal\n",
+        links, kind & FLOATS ? ", floating" : "", kind & PIN ? ", a loop" : "",
+        kind & SHAPES ? ", shapes" : "", kind & SPRUNG ? ", springs" : "", contacts, off[1],
+        off[2]);
     assert_at_most("redundant", off[1], contacts ? 1e-5 : 1e-10);
     assert_at_most("embedded", off[2], contacts ? 1e-2 : 1e-7);
   }
@@ -572,13 +578,15 @@ static void units_do_not_matter(void **state) {
     int kind = k % 2 ? FLOATS : 0;
     heavy_apart(kind, 20, 700 + (uint64_t)k, steps, &same, &contacts);
     if (!same) fail_msg("2^20 as heavy, seed %d: not the same bits", 700 + k);
-    worst = fmax(worst, heavy_apart(kind | SHAPES, 10, 700 + (uint64_t)k, steps / 5, &same, &contacts));
+    worst =
+        fmax(worst, heavy_apart(kind | SHAPES, 10, 700 + (uint64_t)k, steps / 5, &same, &contacts));
     touched += contacts > 0;
     equal += same && contacts;
   }
-  print_message("2^20 as heavy without contacts: the same bits; 2^10 with them: %.2g apart, the same "
-                "bits in %d scenes of %d\n",
-                worst, equal, touched);
+  print_message(
+      "2^20 as heavy without contacts: the same bits; 2^10 with them: %.2g apart, the same "
+      "bits in %d scenes of %d\n",
+      worst, equal, touched);
   assert_at_most("apart", worst, 1e-9);
   assert_at_least("scenes with contacts", touched, 2);
 }
@@ -606,18 +614,19 @@ static double damped_error(double D, double dt) {
   double z = D / 0.5, worst;
   scene s = start_damped(D, dt);
   for (long k = 0; k < lround(1 / dt); k++) step(&s);
-  worst = fmax(fabs(scene_qvel(&s)[0] - 2 * exp(-z)),
-               fabs(scene_qpos(&s)[0] - 2 / z * (1 - exp(-z))));
+  worst =
+      fmax(fabs(scene_qvel(&s)[0] - 2 * exp(-z)), fabs(scene_qpos(&s)[0] - 2 / z * (1 - exp(-z))));
   scene_end(&s);
   return worst;
 }
 
 /* x = cos(w t) exp(-d t) and its kin: a slide of 1 kg, spring 40 N/m, damper 1 N s/m, from 0.3 m */
 static double sprung_error(double dt) {
-  scene s = start_text("<mujoco><option gravity='0 0 0'/><worldbody><body>"
-                       "<joint type='slide' axis='0 0 1' stiffness='40' damping='1'/>"
-                       "<inertial pos='0 0 0' mass='1' diaginertia='1 1 1'/></body></worldbody></mujoco>",
-                       dt);
+  scene s =
+      start_text("<mujoco><option gravity='0 0 0'/><worldbody><body>"
+                 "<joint type='slide' axis='0 0 1' stiffness='40' damping='1'/>"
+                 "<inertial pos='0 0 0' mass='1' diaginertia='1 1 1'/></body></worldbody></mujoco>",
+                 dt);
   scene_qpos(&s)[0] = 0.3;
   for (long k = 0; k < lround(1 / dt); k++) step(&s);
   double d = 0.5, w = sqrt(40 - d * d), x = 0.3 * exp(-d) * (cos(w) + d / w * sin(w));
@@ -661,7 +670,9 @@ static void dampers_are_second_order(void **state) {
   const struct {
     const char *name;
     double (*error)(double);
-  } one[] = {{"damped hinge", weak_damper}, {"damped spring", sprung_error}, {"tendon damper", tendon_damper}};
+  } one[] = {{"damped hinge", weak_damper},
+             {"damped spring", sprung_error},
+             {"tendon damper", tendon_damper}};
   for (int k = 0; k < 3; k++) {
     double e[3];
     for (int i = 0; i < 3; i++) e[i] = one[k].error(0.02 / (1 << i));
@@ -686,8 +697,8 @@ static void stiff_dampers_do_not_ring(void **state) {
       if (apart_before > 1e-12) apart_left = fmax(apart_left, d / apart_before);
       before = now, apart_before = d;
     }
-    print_message("dt D / M = %g: a step leaves %.3g of the velocity, the tendon's %.3g\n", z[k], left,
-                  apart_left);
+    print_message("dt D / M = %g: a step leaves %.3g of the velocity, the tendon's %.3g\n", z[k],
+                  left, apart_left);
     assert_at_most("left", left, z[k] >= 1e3 ? 0.01 : 0.1);
     assert_at_most("left, tendon", apart_left, z[k] >= 1e3 ? 0.01 : 0.1);
     double momentum = scene_qvel(&t)[0] + 3 * scene_qvel(&t)[1];
@@ -737,14 +748,10 @@ static void stiff_servos_are_stable(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(trees_in_flight),
-      cmocka_unit_test(trees_on_a_base),
-      cmocka_unit_test(frames_do_not_matter),
-      cmocka_unit_test(no_rule_gains),
-      cmocka_unit_test(coordinates_do_not_matter),
-      cmocka_unit_test(units_do_not_matter),
-      cmocka_unit_test(dampers_are_second_order),
-      cmocka_unit_test(stiff_dampers_do_not_ring),
+      cmocka_unit_test(trees_in_flight),           cmocka_unit_test(trees_on_a_base),
+      cmocka_unit_test(frames_do_not_matter),      cmocka_unit_test(no_rule_gains),
+      cmocka_unit_test(coordinates_do_not_matter), cmocka_unit_test(units_do_not_matter),
+      cmocka_unit_test(dampers_are_second_order),  cmocka_unit_test(stiff_dampers_do_not_ring),
       cmocka_unit_test(stiff_servos_are_stable),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
