@@ -31,6 +31,7 @@ enum {
   KEY_STABILIZE,
   KEY_CLOSURES,
   KEY_PUSH,
+  KEY_ACCURACY,
   KEY_RELAX_PERIOD,
   KEY_RELAX_DAMPING,
   KEY_ON_FAILURE,
@@ -82,6 +83,10 @@ static const struct argp_option options[] = {
      2},
     {"closures", KEY_CLOSURES, "HOW", 0,
      "What is done about open loops alone, after --stabilize (default: project)", 2},
+    {"accuracy", KEY_ACCURACY, "X", 0,
+     "Divide steps so that points of bodies are off by at most X m a second, above 0 (default: every "
+     "step is one step)",
+     2},
     {"push", KEY_PUSH, "X", 0,
      "Target: share of an overlap that one step removes, above 0 and up to 1 (default: 0.2)", 2},
     {"relax-period", KEY_RELAX_PERIOD, "S", 0,
@@ -213,6 +218,7 @@ static void apply_setting(int key, const char *text, rg_sim_options *o, rg_error
   case KEY_DT: take_real(e, "--dt", text, 0, 0, HUGE_VAL, 0, &o->dt); break;
   case KEY_FRICTION: take_real(e, "--friction", text, 0, 1, HUGE_VAL, 0, &o->friction); break;
   case KEY_RESTITUTION: take_real(e, "--restitution", text, 0, 1, 1, 1, &o->restitution); break;
+  case KEY_ACCURACY: take_real(e, "--accuracy", text, 0, 0, HUGE_VAL, 0, &o->accuracy); break;
   case KEY_PUSH: take_real(e, "--push", text, 0, 0, 1, 1, &o->push); break;
   case KEY_RELAX_PERIOD:
     take_real(e, "--relax-period", text, 0, 0, HUGE_VAL, 0, &o->relax_period);

@@ -67,6 +67,8 @@ typedef struct rg_sim_options {
   double relax_damping; /* relax: damping ratio; default 1 */
   rg_on_failure on_failure;
   int halvings;      /* most halvings of one step, to 50; default 6 */
+  double accuracy;   /* > 0: each step is divided so that points of bodies are off by at most so many m a
+                        second; default 0: every step is one step */
   int warm_start;    /* start from matching contacts of the last step; default 1 */
   int exact_corners; /* planar scenes: at the corner of an obstacle either face may hold (Trinkle's
                         notes, page 26); default 0 */

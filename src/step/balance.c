@@ -349,6 +349,7 @@ static void add_pushes(rg_sim *sim, double dt) {
 void rg_balance_work(rg_sim *sim, double dt, const double *start) {
   rg_balance *b = &sim->balance;
   b->now = (rg_step_balance){0};
+  b->dt = dt;
   find_islands(sim);
   find_held(sim);
   add_forces(sim, dt, start, sim->work);
@@ -444,7 +445,7 @@ static void note_twists(rg_sim *sim) {
   for (int body = 1; body < sim->model->nbody; body++) {
     double share = b->body_tree[body] < 0 ? 0 : b->share[b->body_tree[body]];
     for (int k = 6 * body; k < 6 * body + 6; k++) {
-      b->change[k] = share * (sim->data->xvel[k] - b->twist[k]);
+      b->change[k] = share * (sim->data->xvel[k] - b->twist[k]) / b->dt;
       b->twist[k] = sim->data->xvel[k];
     }
   }

@@ -18,8 +18,8 @@ typedef struct rg_balance {
   double *kinetic, *potential;     /* trees: J, at that state */
   double *momentum;                /* trees x 6: linear, angular about the origin, of what may float */
   double *twist;                   /* nbody x 6: xvel at the end of the last step, */
-  double *change;                  /* nbody x 6: by how much it changed in that step, as far as forces
-                                      did it that last */
+  double *change;                  /* nbody x 6: how fast it changed in that step, as far as forces did
+                                      it that last */
   double *gained;                  /* trees: J that nothing explains, since the start, */
   double *peak;                    /* trees: most kinetic energy that they had with an explanation */
 
@@ -34,6 +34,7 @@ typedef struct rg_balance {
   double *moving;        /* trees, by root: kinetic energy after the step */
   double *forced;        /* trees: kinetic energy that forces alone give in the step, J */
   double *push;          /* trees x 6, by root: momentum before, and what forces from outside add */
+  double dt;
   double springs; /* J, of all */
   rg_step_balance now;
 } rg_balance;

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VERSION = 4, FIELDS = 20 };
+enum { VERSION = 4, FIELDS = 21 };
 
 /* --- what is kept ----------------------------------------------------------------------------- */
 
@@ -39,6 +39,7 @@ static void fields_of(const rg_sim *sim, field list[FIELDS]) {
                              {"surface", sim->surface, 3 * model->ngeom, 0},
                              {"drive_velocity", sim->drive_velocity, model->nv, 0},
                              {"drive_limit", sim->drive_limit, model->nv, 1},
+                             {"adaptive_halvings", (double *)&sim->adapt.halvings, 1, 0},
                              {"expected", sim->expected, model->nv, 0},
                              {"change", sim->change, model->nv, 0},
                              {"energy_known", (double *)&sim->balance.known, 1, 0},
@@ -59,7 +60,7 @@ typedef struct option_text {
   char text[64];
 } option_text;
 
-enum { OPTIONS = 21 };
+enum { OPTIONS = 22 };
 
 static void note(option_text *option, const char *key, const char *format, ...) {
   va_list arguments;
@@ -92,6 +93,7 @@ static void options_of(const rg_sim *sim, option_text list[OPTIONS]) {
   note(at++, "relax_period", "%.17g", o->relax_period);
   note(at++, "relax_damping", "%.17g", o->relax_damping);
   note(at++, "warm_start", "%d", o->warm_start);
+  note(at++, "accuracy", "%.17g", o->accuracy);
   note(at, "exact_corners", "%d", o->exact_corners);
 }
 

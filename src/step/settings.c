@@ -84,6 +84,8 @@ static int read_numeric(const rg_setting *s, rg_sim_options *o, rg_status *statu
                         rg_error *error) {
   const char *name = after(s->name, "rigor.");
   if (strcmp(name, "tol") == 0) *status = read_number(s, 1e-16, 1, &o->solve.tol, error);
+  else if (strcmp(name, "accuracy") == 0)
+    *status = read_number(s, 0, HUGE_VAL, &o->accuracy, error);
   else if (strcmp(name, "push") == 0) *status = read_number(s, 1e-6, 1, &o->push, error);
   else if (strcmp(name, "dt") == 0) *status = read_number(s, 1e-12, 1e6, &o->dt, error);
   else if (strcmp(name, "exact_corners") == 0) {

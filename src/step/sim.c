@@ -82,6 +82,9 @@ static rg_status check_options(const rg_sim_options *o, rg_error *error) {
     s = check_number("implicit_rounds", o->implicit_rounds > 0, o->implicit_rounds, "positive",
                      error);
   if (!s) s = check_number("implicit_tol", o->implicit_tol > 0, o->implicit_tol, "positive", error);
+  if (!s)
+    s = check_number("accuracy", o->accuracy >= 0 && isfinite(o->accuracy), o->accuracy,
+                     "a number from 0 on", error);
   if (!s) s = check_number("threads", o->threads > 0, o->threads, "positive", error);
   if (!s)
     s = check_number("most_contacts", o->most_contacts >= 0 && o->most_contacts <= MOST_CONTACTS,
@@ -191,7 +194,8 @@ static int set_up_arrays(rg_sim *sim) {
          rg_rest_new(&sim->rest, arena, model, rows, contacts, extra) &&
          rg_part_new(&sim->part, arena, extra + rows, contacts) &&
          rg_balance_setup(&sim->balance, arena, model, sim->rest.trees, sim->rest.body_tree,
-                          sim->rest.dof_tree);
+                          sim->rest.dof_tree) &&
+         (!(sim->options.accuracy > 0) || rg_adapt_setup(&sim->adapt, arena, sim));
 }
 
 static int set_up_inputs(rg_sim *sim) {
@@ -292,6 +296,7 @@ rg_status rg_sim_reset(rg_sim *sim, int key, rg_error *error) {
     memset(sim->change, 0, (size_t)sim->model->nv * sizeof(double));
   }
   sim->balance.known = 0;
+  sim->adapt.halvings = 0;
   memset(&sim->report, 0, sizeof sim->report);
   sim->report.time = sim->data->time;
   sim->report.dt = sim->options.dt;
@@ -312,6 +317,7 @@ static rg_status check_same(const rg_sim_options *old, const rg_sim_options *new
                      : new->most_contacts != old->most_contacts ? "most_contacts"
                      : new->reserve != old->reserve             ? "reserve"
                      : new->threads != old->threads             ? "threads"
+                     : new->accuracy != old->accuracy           ? "accuracy"
                                                                 : NULL;
   return name ? rg_fail(error, RG_BAD_INPUT, name, "cannot change while the simulation runs")
               : RG_OK;

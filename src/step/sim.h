@@ -9,6 +9,7 @@
 #include "contact/constraints.h"
 #include "dynamics/mean.h"
 #include "solve/again.h"
+#include "step/adapt.h"
 #include "step/balance.h"
 #include "step/corners.h"
 #include "step/match.h"
@@ -35,6 +36,7 @@ struct rg_sim {
   int needs_mass; /* 0: M is never built (deep trees in minimal coordinates) */
   rg_mean mean;   /* forces at the mean velocity: RG_MIDPOINT */
   rg_balance balance;
+  rg_adapt adapt;
   double *expected; /* nv: acceleration by contacts and rows in the last step, as far as it lasts, */
   double *change;   /* nv: and by everything */
   double *guess;    /* nv: mean velocity of the step, from that */
@@ -150,6 +152,11 @@ rg_status rg_sim_project(rg_sim *sim, int with_contacts, int with_closures);
 
 /* measure.c: the sensors, from the state at the end of the step and the impulses within it */
 void rg_sim_measure(rg_sim *sim);
+
+/* step.c: on by dt, in halves where the policy says so and it is needed; adapt.c: to the accuracy that is
+   asked for */
+rg_status rg_sim_advance(rg_sim *sim, double dt);
+rg_status rg_sim_adapt(rg_sim *sim, double dt);
 
 /* expect.c: what contacts and rows did, to be expected in the next step; the change of velocity (nv)
    that this is in a step of dt, NULL: none */

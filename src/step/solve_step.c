@@ -572,7 +572,7 @@ static void go_to_mean(rg_sim *sim, const rg_constraint_input *in) {
                  rg_sim_expect(sim, in->dt));
   if (sim->closure->rows) rg_closure_rows(sim->closure, sim->model, sim->data);
   for (int k = 0; k < 6 * sim->model->nbody; k++)
-    sim->body_force[k] = b->twist[k] + 0.5 * b->change[k];
+    sim->body_force[k] = b->twist[k] + 0.5 * in->dt * b->change[k];
   rg_constraints_turn(sim->constraints, in);
   sim->report.penetration = sim->constraints->deepest;
   sim->arrives = rg_constraints_arrive(sim->constraints, in);

@@ -217,6 +217,8 @@ static rg_status advance(rg_sim *sim, double dt, int depth) {
   return status ? status : advance(sim, 0.5 * dt, depth + 1);
 }
 
+rg_status rg_sim_advance(rg_sim *sim, double dt) { return advance(sim, dt, 0); }
+
 static rg_status check_state(rg_sim *sim) {
   const rg_model *model = sim->model;
   const rg_data *data = sim->data;
@@ -278,7 +280,8 @@ static rg_status step_once(rg_sim *sim) {
   copy(sim->qpos_start, sim->data->qpos, sim->model->nq);
   copy(sim->qvel_start, sim->data->qvel, sim->model->nv);
 
-  report->status = advance(sim, sim->options.dt, 0);
+  report->status =
+      sim->options.accuracy > 0 ? rg_sim_adapt(sim, sim->options.dt) : advance(sim, sim->options.dt, 0);
   rg_implicit_step(sim->model, sim->data, RG_IMPLICIT_NONE, 0);
   report->allocations += grown(sim) > before;
   if (report->overflow && !report->reason[0])
