@@ -69,6 +69,8 @@ typedef struct rg_sim_options {
   int halvings;      /* most halvings of one step, to 50; default 6 */
   double accuracy;   /* > 0: each step is divided so that points of bodies are off by at most so many m a
                         second; default 0: every step is one step */
+  int sweep;         /* what moves by more than its width in a step is stopped by what it would pass through;
+                        default 1 */
   int warm_start;    /* start from matching contacts of the last step; default 1 */
   int exact_corners; /* planar scenes: at the corner of an obstacle either face may hold (Trinkle's
                         notes, page 26); default 0 */

@@ -14,7 +14,9 @@
    r (u- + u+) / 2, which is not positive where u+ = b <= -u-. */
 #include "contact/constraints.h"
 
+#include "collide/collider.h"
 #include "collide/rolling.h"
+#include "collide/impact_time.h"
 #include "contact/contact_rows.h"
 #include "dynamics/work.h"
 #include "math/spatial.h"
@@ -22,6 +24,8 @@
 
 #include <limits.h>
 #include <math.h>
+
+enum { SWEPT = 0x6fffffff }; /* feature of a contact that is still to come */
 
 /* --- room ------------------------------------------------------------------------------------- */
 
@@ -496,6 +500,55 @@ static int add_contact(rg_constraints *c, const rg_constraint_input *in,
   return 1;
 }
 
+static int same_pair(const rg_contact *a, const rg_contact *b) {
+  return a->geom1 == b->geom1 && a->geom2 == b->geom2;
+}
+
+/* half of the least width of a shape, or less */
+static double half_width(const rg_model *model, int geom) {
+  const double *s = model->geom_size + 3 * geom;
+  switch (model->geom_type[geom]) {
+  case RG_GEOM_PLANE: return HUGE_VAL; /* a half space: nothing gets behind it */
+  case RG_GEOM_SPHERE:
+  case RG_GEOM_CAPSULE: return s[0];
+  case RG_GEOM_CYLINDER: return fmin(s[0], s[1]);
+  case RG_GEOM_MESH: return 0.1 * model->geom_radius[geom];
+  default: return fmin(s[0], fmin(s[1], s[2]));
+  }
+}
+
+/* 1 where one of the contacts of a pair stops it in this step, or it overlaps */
+static int is_stopped(const rg_constraints *c, const rg_constraint_input *in,
+                      const rg_contact *contact, int count) {
+  static const double none[3] = {0, 0, 0};
+  for (int i = 0; i < count; i++) {
+    double u[3];
+    contact_velocity(in, c->free_velocity, contact + i, none, u);
+    if (contact[i].gap <= 0 || contact[i].gap + in->dt * u[0] <= 0) return 1;
+  }
+  return 0;
+}
+
+/* Contacts are half spaces of this moment. What moves by more than its width in a step, and is not stopped by
+   them, may pass all the same: one more contact of the time at which it would touch. */
+static void sweep_pair(rg_constraints *c, const rg_constraint_input *in, const rg_contact *contact,
+                       int count) {
+  int a = contact->body1, b = contact->body2;
+  double width = half_width(in->model, contact->geom1) + half_width(in->model, contact->geom2);
+  if (!(in->dt * (c->speed[a] + c->speed[b]) > width)) return;
+  if (in->place != RG_PLACE_MEAN && is_stopped(c, in, contact, count)) return;
+  rg_swept of_a = {c->free_velocity + 6 * a, in->data->xpos + 3 * a, c->reach[a]};
+  rg_swept of_b = {c->free_velocity + 6 * b, in->data->xpos + 3 * b, c->reach[b]};
+  rg_contact met = *contact;
+  double when, from = in->place == RG_PLACE_MEAN ? -0.5 * in->dt : 0;
+  met.feature = SWEPT;
+  if (!rg_time_of_impact(in->collider->shape + met.geom1, in->collider->shape + met.geom2, &of_a, &of_b, from,
+                in->dt, &when, &met))
+    return;
+  if (when < 0) c->passed = 1;
+  else if (met.gap > 0) add_contact(c, in, &met);
+}
+
 static void add_contacts(rg_constraints *c, const rg_constraint_input *in) {
   const rg_contact *contact;
   int overflow = 0;
@@ -510,6 +563,10 @@ static void add_contacts(rg_constraints *c, const rg_constraint_input *in) {
   for (int i = 0; i < n; i++) {
     double closing = c->speed[contact[i].body1] + c->speed[contact[i].body2];
     if (contact[i].gap <= in->dt * closing + slack) add_contact(c, in, &contact[i]);
+  }
+  for (int i = 0, end; i < n && in->options->sweep; i = end) {
+    for (end = i + 1; end < n && same_pair(&contact[end], &contact[i]);) end++;
+    sweep_pair(c, in, contact + i, end - i);
   }
 }
 
@@ -615,6 +672,7 @@ static void turn_row(rg_constraints *c, const rg_constraint_input *in, int i, do
 static const double DIP = 1e-3;
 
 int rg_constraints_arrive(const rg_constraints *c, const rg_constraint_input *in) {
+  if (c->passed) return 1;
   for (int i = 0; i < c->contacts; i++) {
     double h = 0.5 * in->dt, came = -h * c->before[3 * i], own = h * fabs(c->turn[3 * i]);
     double overlap = -c->contact[i].gap, size = rg_smaller_radius(in->model, c->contact + i);
@@ -639,7 +697,7 @@ void rg_constraints_turn(rg_constraints *c, const rg_constraint_input *in) {
 
 static void clear(rg_constraints *c) {
   c->rows = c->contacts = c->overflow = 0;
-  c->at_end = 0;
+  c->at_end = c->passed = 0;
   c->deepest = c->closure_turn = 0;
 }
 

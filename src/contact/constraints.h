@@ -54,6 +54,7 @@ typedef struct rg_constraints {
   double *before;          /* 3 a contact: relative velocity before the step, surfaces included */
   double deepest;          /* m, >= 0 */
   double fastest;          /* m/s: of any point of a body */
+  int passed;                   /* 1: something went through something since the start of the step */
   int at_end;                   /* 1: rg_constraints_turn has been */
   double closure_turn;          /* s: the same of eliminated closures, times their drift */
   double *free, *free_velocity; /* nv, nbody x 6: motion without contacts, drives at their speed */

@@ -28,6 +28,7 @@ rg_sim_options rg_sim_options_default(void) {
   o.relax_damping = 1;
   o.halvings = 6;
   o.warm_start = 1;
+  o.sweep = 1;
   o.implicit_rounds = 50;
   o.implicit_tol = 1e-9;
   o.threads = 1;

@@ -501,7 +501,7 @@ static void tumbles(void **state) {
 static void heavy_top_precesses(void **state) {
   (void)state;
   double c = 0.014 * cos(0.5), b = 0.002 * 200, W = 2 * 0.981 / (b + sqrt(b * b - 4 * c * 0.981));
-  double seconds = long_run(10), angle = 0, nods = 0, before = 0;
+  double seconds = 10, angle = 0, nods = 0, before = 0;
   scene s = start_with("heavy_top.xml", "precesses", 1e-3);
   for (long k = 0; k < steps_of(seconds, 1e-3); k++) {
     double R[9];
