@@ -578,17 +578,24 @@ void rg_constraints_set_contacts(rg_constraints *c, const rg_constraint_input *i
 
 /* --- at the end of the step ------------------------------------------------------------------- */
 
-/* velocity and acceleration (where qacc = 0) of the material of a body at a point */
+/* Velocity and acceleration (where qacc = 0) of the material of a body at a point. The centre of mass
+   accelerates as it does at data's velocity, the rest turns about it with the twist. */
 static void point_motion(const rg_constraints *c, const rg_constraint_input *in, int body,
                          const double point[3], double v[3], double a[3]) {
-  const double *V = in->twist + 6 * body, *A = c->drift + 6 * body;
-  double arm[3];
-  rg_v3_sub(arm, point, in->data->xpos + 3 * body);
-  rg_v3_copy(v, V + 3);
-  rg_v3_add_cross(v, V, arm);
+  const double *V = in->twist + 6 * body, *A = c->drift + 6 * body, *W = in->data->xvel + 6 * body;
+  const double *centre = in->data->xipos + 3 * body;
+  double arm[3], turn[3], u[3];
+  rg_v3_sub(arm, centre, in->data->xpos + 3 * body);
+  rg_v3_copy(u, W + 3);
+  rg_v3_add_cross(u, W, arm);
   rg_v3_copy(a, A + 3);
   rg_v3_add_cross(a, A, arm);
-  rg_v3_add_cross(a, V, v);
+  rg_v3_add_cross(a, W, u);
+  rg_v3_sub(arm, point, centre);
+  rg_v3_cross(turn, V, arm);
+  rg_v3_add(v, V + 3, turn);
+  rg_v3_add_cross(a, A, arm);
+  rg_v3_add_cross(a, V, turn);
 }
 
 /* d/dt of the contact's velocity in its frame, where the bodies keep theirs: the material of both

@@ -106,7 +106,8 @@ void rg_closure_residual(rg_closure *closure, const rg_model *model, const rg_da
 
 /* rows += sign times the motion of a point of a body: 3 linear, then 3 angular where `turns` */
 static void add_point_rows(const rg_model *model, const rg_data *data, int body,
-                           const double point[3], double sign, int turns, double *rows) {
+                           const double point[3], double sign, int turns, double *rows,
+                           double *largest) {
   const rg_work *work = rg_work_of(data);
   size_t nv = (size_t)model->nv;
   int moving = model->body_weld[body];
@@ -117,6 +118,7 @@ static void add_point_rows(const rg_model *model, const rg_data *data, int body,
     rg_v3_sub(step, point, data->xpos + 3 * model->dof_body[i]);
     rg_sp_motion_at(column, work->motion + 6 * i, step);
     for (size_t a = 0; a < 3; a++) {
+      *largest = fmax(*largest, fmax(fabs(column[3 + a]), turns ? fabs(column[a]) : 0));
       rows[a * nv + (size_t)i] += sign * column[3 + a];
       if (turns) rows[(3 + a) * nv + (size_t)i] += sign * column[a];
     }
@@ -150,11 +152,9 @@ static void joint_row(const rg_model *model, const rg_data *data, int e, double 
 }
 
 /* Where both bodies move alike their parts of a row cancel but for rounding, and that is no motion: a
-   planar loop does not move across its plane. */
-static void drop_rounding(double *rows, size_t entries) {
-  static const double NOISE = 1e-14; /* of the largest entry: some 50 roundings */
-  double largest = 0;
-  for (size_t k = 0; k < entries; k++) largest = fmax(largest, fabs(rows[k]));
+   planar loop does not move across its plane. `largest`: entry of either part. */
+static void drop_rounding(double *rows, size_t entries, double largest) {
+  static const double NOISE = 1e-14; /* of it: some 50 roundings */
   for (size_t k = 0; k < entries; k++)
     if (fabs(rows[k]) <= NOISE * largest) rows[k] = 0;
 }
@@ -169,15 +169,15 @@ void rg_closure_rows(rg_closure *closure, const rg_model *model, const rg_data *
     int e = closure->equality[k], first = closure->start[k];
     int b1 = model->equality_object1[e], b2 = model->equality_object2[e];
     int turns = model->equality_type[e] == RG_EQUALITY_WELD;
-    double *rows = closure->jacobian + (size_t)first * nv, p1[3], p2[3];
+    double *rows = closure->jacobian + (size_t)first * nv, p1[3], p2[3], largest = 0;
     if (model->equality_type[e] == RG_EQUALITY_JOINT) {
       joint_row(model, data, e, rows, closure->bias + first);
       continue;
     }
     closure_points(model, data, e, p1, p2);
-    add_point_rows(model, data, b1, p1, 1, turns, rows);
-    add_point_rows(model, data, b2, p2, -1, turns, rows);
-    drop_rounding(rows, (size_t)(closure->start[k + 1] - first) * nv);
+    add_point_rows(model, data, b1, p1, 1, turns, rows, &largest);
+    add_point_rows(model, data, b2, p2, -1, turns, rows, &largest);
+    drop_rounding(rows, (size_t)(closure->start[k + 1] - first) * nv, largest);
     add_point_bias(closure, data, b1, p1, 1, turns, closure->bias + first);
     add_point_bias(closure, data, b2, p2, -1, turns, closure->bias + first);
   }

@@ -151,15 +151,16 @@ void rg_implicit_terms(const rg_model *model, rg_data *data) {
   rg_work *work = rg_work_of(data);
   rg_implicit *m = &work->implicit;
   if (m->rule == RG_IMPLICIT_NONE) return;
+  double pull = m->rule == RG_IMPLICIT_MEAN ? 0.25 * m->dt * m->dt : 0;
   find_coefficients(model, data, m);
   for (int k = 0; k < m->dofs; k++) {
     int i = m->dof[k];
     double spring = fmax(model->joint_stiffness[model->dof_joint[i]], 0);
-    double own = m->rule == RG_IMPLICIT_MEAN ? 0.25 * m->dt * m->dt * spring : 0;
-    double D = fmax(model->dof_damping[i], 0), passive;
-    m->damper[i] = weight(m, m->mass[i], m->damping[i], m->stiffness[i]);
-    passive = m->damping[i] > 0 ? weight(m, m->mass[i], m->damping[i], 0) * D / m->damping[i] : 0;
-    m->follows[i] = m->damper[i] - passive;
+    double own = pull * spring;
+    double D = fmax(model->dof_damping[i], 0), all = m->damping[i];
+    double damped = weight(m, m->mass[i], all, 0);
+    m->damper[i] = damped + pull * m->stiffness[i];
+    m->follows[i] = m->damper[i] - (all > 0 ? damped * D / all : 0);
     work->dof_inertia[i] = model->dof_armature[i] + m->damper[i] + own;
   }
   for (int k = 0; k < m->elements; k++)

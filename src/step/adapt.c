@@ -23,7 +23,7 @@ typedef struct array {
   int count;
 } array;
 
-enum { ARRAYS = 11 };
+enum { ARRAYS = 12 };
 
 /* what the next step depends on, but for where solvers start */
 static void arrays_of(const rg_sim *sim, array list[ARRAYS]) {
@@ -34,7 +34,7 @@ static void arrays_of(const rg_sim *sim, array list[ARRAYS]) {
                              {b->kinetic, b->trees},       {b->potential, b->trees},
                              {b->momentum, 6 * b->trees},  {b->twist, 6 * model->nbody},
                              {b->change, 6 * model->nbody}, {b->gained, b->trees},
-                             {b->peak, b->trees}};
+                             {b->peak, b->trees},          {b->floats, b->trees}};
   memcpy(list, all, sizeof all);
 }
 

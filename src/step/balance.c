@@ -49,6 +49,8 @@ int rg_balance_setup(rg_balance *b, rg_arena *arena, const rg_model *model, int 
   b->after = RG_NEW(arena, double, n);
   b->moving = RG_NEW(arena, double, n);
   b->push = RG_NEW(arena, double, 6 * n);
+  b->floats = RG_NEW(arena, double, n);
+  b->floated = RG_NEW(arena, double, n);
   b->forced = RG_NEW(arena, double, n);
   b->known = 0;
   if (arena->failed) return 0;
@@ -97,20 +99,22 @@ static void add_momentum(const rg_model *model, const rg_data *data, int body, d
   rg_v3_add(sum + 3, sum + 3, spin);
 }
 
-/* energies and momenta of each tree; data has the poses of the bodies and their velocities */
+/* energies of each tree, and momenta of those that nothing holds; data has the poses of the bodies and their
+   velocities */
 static void look(rg_sim *sim) {
   const rg_model *model = sim->model;
   const rg_data *data = sim->data;
   const rg_work *work = rg_work_of(data);
   rg_balance *b = &sim->balance;
   clear(b->kinetic, b->trees), clear(b->potential, b->trees), clear(b->momentum, 6 * b->trees);
+  for (int t = 0; t < b->trees; t++) b->floats[t] = !b->held[root_of(b, t)];
   for (int body = 1; body < model->nbody; body++) {
     int t = b->body_tree[body];
     if (t < 0) continue;
     b->kinetic[t] += rg_body_kinetic(model, data, body);
     b->potential[t] -=
         model->body_mass[body] * rg_v3_dot(model->option.gravity, data->xipos + 3 * body);
-    if (b->free_joint[t] >= 0) add_momentum(model, data, body, b->momentum + 6 * t);
+    if (b->floats[t] != 0) add_momentum(model, data, body, b->momentum + 6 * t);
   }
   for (int i = 0; i < model->nv; i++)
     if (model->dof_armature[i] != 0)
@@ -153,13 +157,23 @@ void rg_balance_adopt(rg_sim *sim) {
   copy(sim->balance.qvel, sim->data->qvel, sim->model->nv);
 }
 
+/* velocity of a body with the linear part at its centre of mass, which frames do not matter to */
+static void centre_twist(const rg_data *data, int body, double twist[6]) {
+  double arm[3];
+  rg_v3_sub(arm, data->xipos + 3 * body, data->xpos + 3 * body);
+  memcpy(twist, data->xvel + 6 * body, 6 * sizeof(double));
+  rg_v3_add_cross(twist + 3, twist, arm);
+}
+
 /* a state that somebody has set: nothing is known of how it came about */
 static void begin_anew(rg_sim *sim) {
   rg_balance *b = &sim->balance;
+  for (int t = 0; t < b->trees; t++) b->parent[t] = t, b->held[t] = b->free_joint[t] < 0;
   rg_place_bodies(sim->model, sim->data);
   rg_velocity_stage(sim->model, sim->data);
   look(sim);
-  copy(b->twist, sim->data->xvel, 6 * sim->model->nbody);
+  for (int body = 1; body < sim->model->nbody; body++)
+    centre_twist(sim->data, body, b->twist + 6 * body);
   clear(b->change, 6 * sim->model->nbody);
   clear(b->gained, b->trees);
   copy(b->peak, b->kinetic, b->trees);
@@ -323,6 +337,9 @@ static void add_pushes(rg_sim *sim, double dt) {
   const rg_model *model = sim->model;
   const rg_data *data = sim->data;
   rg_balance *b = &sim->balance;
+  int any = 0;
+  for (int t = 0; t < b->trees; t++) any |= b->floats[t] != 0 && !b->held[root_of(b, t)];
+  if (!any) return;
   copy(b->push, b->momentum, 6 * b->trees);
   for (int body = 1; body < model->nbody; body++) {
     int t = b->body_tree[body];
@@ -382,13 +399,17 @@ static double correct_held(rg_sim *sim, int root, double e) {
   return (1 - s * s) * T;
 }
 
-/* the rigid motion of everything in an island that has the same momentum, as a spatial velocity at the
-   origin; returns its kinetic energy, 0 where there is none */
-static double common_motion(rg_sim *sim, int root, double twist[6]) {
+/* The rigid motion of everything in an island that has the same momentum, as a spatial velocity at the
+   origin; and the one that it should have by what forces from outside did, with its kinetic energy. Returns
+   that of the first, below 0 where there is none. */
+static double common_motion(rg_sim *sim, int root, double twist[6], double wanted[6],
+                            double *energy) {
   const rg_model *model = sim->model;
   const rg_data *data = sim->data;
   rg_balance *b = &sim->balance;
-  double total[RG_INERTIA] = {0}, momentum[6] = {0};
+  double total[RG_INERTIA] = {0}, momentum[6] = {0}, push[6] = {0};
+  for (int t = 0; t < b->trees; t++)
+    for (int k = 0; k < 6 && root_of(b, t) == root; k++) push[(k + 3) % 6] += b->push[6 * t + k];
   for (int body = 1; body < model->nbody; body++) {
     int t = b->body_tree[body];
     if (t < 0 || root_of(b, t) != root) continue;
@@ -398,34 +419,39 @@ static double common_motion(rg_sim *sim, int root, double twist[6]) {
     rg_sp_add_force_from(momentum, own, data->xpos + 3 * body);
     rg_inertia_add_from(total, inertia, data->xpos + 3 * body);
   }
-  return rg_inertia_solve(total, momentum, twist) ? 0.5 * rg_sp_dot(momentum, twist) : 0;
+  if (!rg_inertia_solve(total, momentum, twist) || !rg_inertia_solve(total, push, wanted)) return -1;
+  *energy = 0.5 * rg_sp_dot(push, wanted);
+  return 0.5 * rg_sp_dot(momentum, twist);
 }
 
-/* floating islands: v = rigid + s (v - rigid) */
+/* v of a free joint that moves with the spatial velocity at the origin */
+static void joint_motion(const rg_sim *sim, int joint, const double twist[6], double v[6]) {
+  int body = sim->model->joint_body[joint];
+  double at[6];
+  rg_sp_motion_at(at, twist, sim->data->xpos + 3 * body);
+  rg_v3_copy(v, at + 3);
+  rg_mat3_apply_t(v + 3, sim->data->xmat + 9 * body, at);
+}
+
+/* floating islands: v = wanted + s (v - rigid), so that momentum is what it should be and energy too */
 static double correct_floating(rg_sim *sim, int root, double e) {
   const rg_model *model = sim->model;
   rg_balance *b = &sim->balance;
-  double twist[6] = {0}, rigid[6], T;
+  double twist[6] = {0}, wanted[6] = {0}, right_energy = 0;
   rg_place_inertias(model, sim->data);
-  double common = common_motion(sim, root, twist), inner = b->moving[root] - common;
-  if (!(inner > 1e-12 * b->moving[root])) return 0; /* it moves as one body, and that is exact */
-  double s = factor_of(inner, e);
+  double common = common_motion(sim, root, twist, wanted, &right_energy);
+  double inner = b->moving[root] - common;
+  if (common < 0 || !(inner > 1e-12 * b->moving[root])) return 0; /* it moves as one body: exact */
+  double s = factor_of(inner, e + right_energy - common);
   for (int j = 0; j < model->njoint; j++) {
-    int dof = model->joint_dof[j], n = rg_joint_dofs(model, j), body = model->joint_body[j];
+    int dof = model->joint_dof[j], n = rg_joint_dofs(model, j);
+    double rigid[6] = {0}, right[6] = {0}, *v = sim->data->qvel + dof;
     if (root_of(b, b->dof_tree[dof]) != root) continue;
-    for (int k = 0; k < 6; k++) rigid[k] = 0;
-    if (n == 6) {
-      double at[6];
-      rg_sp_motion_at(at, twist, sim->data->xpos + 3 * body);
-      rg_v3_copy(rigid, at + 3);
-      rg_mat3_apply_t(rigid + 3, sim->data->xmat + 9 * body, at);
-    }
-    for (int k = 0; k < n; k++)
-      sim->data->qvel[dof + k] = rigid[k] + s * (sim->data->qvel[dof + k] - rigid[k]);
+    if (n == 6) joint_motion(sim, j, twist, rigid), joint_motion(sim, j, wanted, right);
+    for (int k = 0; k < n; k++) v[k] = right[k] + s * (v[k] - rigid[k]);
   }
-  T = (1 - s * s) * inner;
   b->known = 0; /* energies of the trees are to be looked at again */
-  return T;
+  return (1 - s * s) * inner + common - right_energy;
 }
 
 /* --- the end of the step ---------------------------------------------------------------------- */
@@ -443,12 +469,20 @@ static int nothing_moves(rg_sim *sim) {
 static void note_twists(rg_sim *sim) {
   rg_balance *b = &sim->balance;
   for (int body = 1; body < sim->model->nbody; body++) {
-    double share = b->body_tree[body] < 0 ? 0 : b->share[b->body_tree[body]];
-    for (int k = 6 * body; k < 6 * body + 6; k++) {
-      b->change[k] = share * (sim->data->xvel[k] - b->twist[k]) / b->dt;
-      b->twist[k] = sim->data->xvel[k];
+    double share = b->body_tree[body] < 0 ? 0 : b->share[b->body_tree[body]], now[6];
+    centre_twist(sim->data, body, now);
+    for (int k = 0; k < 6; k++) {
+      b->change[6 * body + k] = share * (now[k] - b->twist[6 * body + k]) / b->dt;
+      b->twist[6 * body + k] = now[k];
     }
   }
+}
+
+/* 1 where nothing holds the island now, and nothing did before */
+static int floats_on(rg_balance *b, int root) {
+  for (int t = 0; t < b->trees; t++)
+    if (root_of(b, t) == root && b->floated[t] == 0) return 0;
+  return !b->held[root];
 }
 
 /* what nobody explains of the momentum of an island that floats */
@@ -478,11 +512,12 @@ static void settle_island(rg_sim *sim, int root) {
   double size = fabs(b->after[root]) + fabs(b->before[root]) + fabs(b->work[root]);
   int corrects = sim->options.integrator == RG_MIDPOINT && !sim->arrives && !b->driven[root] &&
                  is_linked(b, root);
+  if (sim->relocated) return; /* positions were set right by hand, and energy with them */
   b->now.residual += e;
-  if (!b->held[root]) compare_momenta(sim, root);
+  if (floats_on(b, root)) compare_momenta(sim, root);
   if (fabs(e) <= ROUNDING * size) return;
   if (corrects)
-    taken = b->held[root] ? correct_held(sim, root, e) : correct_floating(sim, root, e);
+    taken = floats_on(b, root) ? correct_floating(sim, root, e) : correct_held(sim, root, e);
   b->now.corrected += taken;
   for (int t = 0; t < b->trees; t++) {
     if (root_of(b, t) != root || !(b->moving[root] > 0)) continue;
@@ -527,6 +562,7 @@ void rg_balance_end(rg_sim *sim) {
   }
   clear(b->before, b->trees), clear(b->after, b->trees), clear(b->moving, b->trees);
   for (int t = 0; t < b->trees; t++) b->before[root_of(b, t)] += b->kinetic[t] + b->potential[t];
+  copy(b->floated, b->floats, b->trees);
   rg_place_bodies(sim->model, sim->data);
   rg_velocity_stage(sim->model, sim->data);
   look(sim);

@@ -16,7 +16,8 @@ typedef struct rg_balance {
   double known;                    /* 1: what follows is that of the state (qpos, qvel) */
   double *qpos, *qvel;             /* nq, nv */
   double *kinetic, *potential;     /* trees: J, at that state */
-  double *momentum;                /* trees x 6: linear, angular about the origin, of what may float */
+  double *momentum;                /* trees x 6: linear, angular about the origin, of what floats: */
+  double *floats;                  /* trees: 1 where nothing held them in the last step */
   double *twist;                   /* nbody x 6: xvel at the end of the last step, */
   double *change;                  /* nbody x 6: how fast it changed in that step, as far as forces did
                                       it that last */
@@ -32,6 +33,7 @@ typedef struct rg_balance {
   double *before;        /* trees, by root: J */
   double *after;         /* trees, by root: J */
   double *moving;        /* trees, by root: kinetic energy after the step */
+  double *floated;       /* trees: floats before the step */
   double *forced;        /* trees: kinetic energy that forces alone give in the step, J */
   double *push;          /* trees x 6, by root: momentum before, and what forces from outside add */
   double dt;

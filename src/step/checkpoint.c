@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VERSION = 4, FIELDS = 21 };
+enum { VERSION = 4, FIELDS = 22 };
 
 /* --- what is kept ----------------------------------------------------------------------------- */
 
@@ -48,6 +48,7 @@ static void fields_of(const rg_sim *sim, field list[FIELDS]) {
                              {"kinetic", sim->balance.kinetic, sim->balance.trees, 0},
                              {"potential", sim->balance.potential, sim->balance.trees, 0},
                              {"momentum", sim->balance.momentum, 6 * sim->balance.trees, 0},
+                             {"floats", sim->balance.floats, sim->balance.trees, 0},
                              {"gained", sim->balance.gained, sim->balance.trees, 0},
                              {"peak", sim->balance.peak, sim->balance.trees, 0}};
   memcpy(list, all, sizeof all);

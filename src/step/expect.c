@@ -49,6 +49,7 @@ static void add_unit(account *sum, double before, double asked, int n, const dou
 static void note_share(rg_sim *sim, int u, double share) {
   const rg_constraints *c = sim->constraints;
   const rg_rest *rest = &sim->rest;
+  const int *map = rg_sim_row_map(sim);
   int extra = rg_sim_extra_rows(sim), rows = sim->problem.rows;
   if (u >= rows) {
     const rg_contact *contact = c->contact + u - rows;
@@ -57,7 +58,9 @@ static void note_share(rg_sim *sim, int u, double share) {
     if (t >= 0) sim->balance.share[t] = share;
     return;
   }
-  for (int e = u < extra ? 0 : c->start[u - extra]; u >= extra && e < c->start[u - extra + 1]; e++)
+  if (u < extra) return;
+  int row = map ? map[u - extra] : u - extra;
+  for (int e = c->start[row]; e < c->start[row + 1]; e++)
     sim->balance.share[rest->dof_tree[c->dof[e]]] = share;
 }
 
@@ -65,18 +68,18 @@ void rg_sim_find_shares(rg_sim *sim) {
   const rg_constraints *c = sim->constraints;
   const rg_problem *p = &sim->problem;
   int extra = rg_sim_extra_rows(sim), rows = p->rows, units = rows + p->contacts;
-  const int *island = sim->rest.count ? sim->rest.island : NULL;
+  const int *island = sim->rest.count ? sim->rest.island : NULL, *map = rg_sim_row_map(sim);
   account *sum = sim->accounts;
   for (int k = 0; k < (island ? sim->rest.count : 1); k++) sum[k] = (account){0, 0};
-  for (int u = 0; u < units; u++) {
+  for (int u = extra; u < units; u++) { /* rows of the coordinates hold joints together, no more */
     int contact = u - rows, at = contact < 0 ? u : rows + 3 * contact;
-    int limit = contact < 0 && u >= extra &&
-                (c->kind[u - extra] == RG_ROW_LIMIT || c->kind[u - extra] == RG_ROW_TENDON_LIMIT);
-    double before = contact >= 0 ? c->before[3 * contact] : limit ? row_before(sim, u - extra) : 0;
+    int row = contact >= 0 ? 0 : map ? map[u - extra] : u - extra;
+    int limit = contact < 0 && (c->kind[row] == RG_ROW_LIMIT || c->kind[row] == RG_ROW_TENDON_LIMIT);
+    double before = contact >= 0 ? c->before[3 * contact] : limit ? row_before(sim, row) : 0;
     add_unit(&sum[island ? island[u] : 0], before, contact >= 0 ? fmin(sim->target[contact], 0) : 0,
              contact < 0 ? 1 : 3, sim->impulse + at, sim->velocity + at, p->c + at);
   }
-  for (int u = 0; u < units; u++) {
+  for (int u = extra; u < units; u++) {
     const account *a = &sum[island ? island[u] : 0];
     note_share(sim, u, a->all > 0 ? fmin(fmax(1 - a->stopped / a->all, 0), 1) : 1);
   }
@@ -87,7 +90,7 @@ void rg_sim_keep_expected(rg_sim *sim, double dt) {
   const double *share = sim->balance.share, *free = sim->data->qacc_smooth;
   if (!nv) return;
   for (int t = 0; t < sim->balance.trees; t++) sim->balance.share[t] = 1;
-  if (sim->has_problem && !rg_sim_row_map(sim)) rg_sim_find_shares(sim);
+  if (sim->has_problem) rg_sim_find_shares(sim);
   for (int i = 0; i < nv; i++) {
     double s = share[sim->rest.dof_tree[i]], change = sim->v[i] - sim->v_start[i];
     sim->change[i] = s * change / dt;

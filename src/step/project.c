@@ -6,6 +6,9 @@
    velocities stay as they are. */
 #include "step/sim.h"
 
+#include "dynamics/work.h"
+#include "math/dense.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -84,6 +87,10 @@ static rg_status project_contacts(rg_sim *sim, int with_contacts, int with_closu
 rg_status rg_sim_project(rg_sim *sim, int with_contacts, int with_closures) {
   rg_status status = RG_OK;
   double worst;
+  rg_place_bodies(sim->model, sim->data);
+  rg_closure_residual(sim->closure, sim->model, sim->data);
+  double open = rg_norm_max(sim->closure->rows, sim->closure->residual);
+  if (with_contacts || open > FAR_OFF) sim->relocated = 1;
   if (!with_contacts && sim->needs_mass)
     worst = rg_closure_close(sim->closure, sim->model, sim->data, ROUNDS, CLOSE_ENOUGH);
   else status = project_contacts(sim, with_contacts, with_closures, &worst);

@@ -41,6 +41,7 @@ struct rg_sim {
   double *change;   /* nv: and by everything */
   double *guess;    /* nv: mean velocity of the step, from that */
   rg_solver *solver;
+  int relocated; /* 1: the projection of positions had more to do than the errors of a step */
   int arrives; /* 1: the midpoint rule met something in its first half, and nothing was solved */
   int brief;   /* iterations of a search that need not succeed; 0: none is */
   double gave; /* how far they did in the last solves, m/s */

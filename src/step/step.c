@@ -160,6 +160,7 @@ static rg_status settle(rg_sim *sim) {
 static rg_status try_step(rg_sim *sim, double dt, const double *q, const double *v) {
   rg_data *data = sim->data;
   rg_status status;
+  sim->relocated = 0;
   rg_balance_begin(sim);
   switch (sim->options.integrator) {
   case RG_MOREAU: status = step_moreau(sim, dt, q, v); break;
