@@ -1,8 +1,6 @@
 /* The stepping functions of the engines. */
 #include "toss_engines.h"
 
-#include <rigor/step.h>
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +9,8 @@
 #ifdef RIGOR_HAVE_MUJOCO
 #include <mujoco/mujoco.h>
 #endif
+
+enum { LAWS = RG_RESTITUTION_POISSON + 1 };
 
 /* 0.37 kg, 8.1e-4 kg m^2 about each axis: shared/data/tosses/README.md */
 static void write_model(char *text, size_t size) {
@@ -30,7 +30,7 @@ static rg_sim_options options;
 
 static void rigor_set(const toss_engine *engine, const double *values) {
   rg_error error;
-  options.restitution_law = (rg_restitution)engine->law;
+  options.restitution_law = engine->law;
   options.friction = values[1], options.restitution = values[2];
   if (rg_sim_change(sim, &options, &error) == RG_OK) return;
   fprintf(stderr, "rg_sim_change: %s\n", error.reason);
@@ -43,14 +43,24 @@ static void rigor_start(const double qpos[7], const double qvel[6]) {
   memcpy(rg_sim_data(sim)->qvel, qvel, 6 * sizeof *qvel);
 }
 
-static int rigor_step(void) { return rg_step(sim) == RG_SOLVED; }
+/* the first failures are told: where they are, another run finds them again */
+static int rigor_step(void) {
+  static int told;
+  if (rg_step(sim) == RG_SOLVED) return 1;
+  if (told++ < 10)
+    fprintf(stderr, "not solved: %s, mu %.17g, e %.17g, step %ld: %s\n",
+            rg_restitution_name(options.restitution_law), options.friction, options.restitution,
+            rg_sim_report(sim)->step + 1, rg_sim_report(sim)->reason);
+  return 0;
+}
+
 static const double *rigor_qpos(void) { return rg_sim_data(sim)->qpos; }
 
-static int open_rigor(const char *text, int integrator) {
+static int open_rigor(const char *text, rg_integrator integrator) {
   rg_error error;
   char why[1024];
   options = rg_sim_options_default();
-  if (integrator >= 0) options.integrator = (rg_integrator)integrator;
+  options.integrator = integrator;
   if (rg_model_parse(&model, text, strlen(text), NULL, &error) == RG_OK &&
       rg_sim_new(&sim, model, &options, &error) == RG_OK)
     return 1;
@@ -75,7 +85,7 @@ static toss_engine rigor_engine(rg_restitution law) {
 static mjModel *peer;
 static mjData *peer_data;
 
-/* both geoms alike, so that it does not matter how MuJoCo mixes them */
+/* both geoms alike, so that it does not matter how they are mixed */
 static void mujoco_set(const toss_engine *engine, const double *values) {
   (void)engine;
   for (int g = 0; g < peer->ngeom; g++) {
@@ -135,12 +145,13 @@ static void close_mujoco(void) {
 
 /* --- both --- */
 
-int toss_engines(toss_engine *list, int most, int integrator) {
+int toss_engines(toss_engine *list, int most, rg_integrator integrator) {
   char text[700];
   int count = 0;
   write_model(text, sizeof text);
   if (!open_rigor(text, integrator)) return 0;
-  for (int law = 0; law < 3 && count < most; law++) list[count++] = rigor_engine(law);
+  for (int law = 0; law < LAWS && count < most; law++)
+    list[count++] = rigor_engine((rg_restitution)law);
 #ifdef RIGOR_HAVE_MUJOCO
   if (count < most && open_mujoco(text)) list[count++] = mujoco_engine();
 #endif

@@ -4,6 +4,8 @@
 #ifndef BENCH_TOSS_ENGINES_H
 #define BENCH_TOSS_ENGINES_H
 
+#include <rigor/step.h>
+
 enum { TOSS_PARAMETERS_MAX = 5, TOSS_SUBSTEPS = 8 };
 
 #define TOSS_GRAVITY 9.81
@@ -26,11 +28,11 @@ typedef struct toss_engine {
   void (*start)(const double qpos[7], const double qvel[6]);
   int (*step)(void); /* 0 where the step is not solved */
   const double *(*qpos)(void);
-  int law; /* rigor: rg_restitution */
+  rg_restitution law; /* of rigor */
 } toss_engine;
 
 /* Engines that are there, at most `most`; returns their number, 0 where one cannot be made. */
-int toss_engines(toss_engine *list, int most, int integrator);
+int toss_engines(toss_engine *list, int most, rg_integrator integrator);
 void toss_engines_free(void);
 
 #endif

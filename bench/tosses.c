@@ -39,6 +39,7 @@ typedef struct error {
 
 typedef struct measures {
   error whole, one, eight; /* from the first frame; one and eight frames ahead of every frame */
+  error spread;            /* standard error of `whole`, a mean over tosses */
   double right_face;       /* share of the tosses */
   double penetration;      /* m: deepest corner at the end of a step, from the first frame */
   long steps, unsolved;
@@ -47,7 +48,8 @@ typedef struct measures {
 
 typedef struct settings {
   const char *data;
-  int evaluations, spread, integrator;
+  int evaluations;
+  rg_integrator integrator;
 } settings;
 
 /* --- records --- */
@@ -90,7 +92,7 @@ static int read_set(const char *data, const char *part, toss_set *out) {
     snprintf(path, sizeof path, "%s/%s/%d.csv", data, part, numbers[out->count]);
     if (read_toss(path, &out->tosses[out->count])) continue;
     fprintf(stderr, "%s cannot be read\n", path);
-    return 0;
+    exit(1);
   }
   return count;
 }
@@ -158,7 +160,10 @@ static void whole_toss(const toss_engine *engine, const toss *t, double unit, me
     next_frame(engine, m);
     add_error(engine->qpos(), &t->frames[i], unit, &sum);
   }
-  add_share(&m->whole, sum, 1.0 / (t->count - 1));
+  sum.position /= t->count - 1, sum.rotation /= t->count - 1;
+  add_share(&m->whole, sum, 1);
+  m->spread.position += sum.position * sum.position;
+  m->spread.rotation += sum.rotation * sum.rotation;
   m->right_face += upper_face(engine->qpos() + 3) == upper_face(t->frames[t->count - 1].row + 3);
 }
 
@@ -179,6 +184,11 @@ static void short_ways(const toss_engine *engine, const toss *t, double unit, me
 
 /* --- all of them --- */
 
+/* of the mean, from the sum of squares */
+static double standard_error(double squares, double mean, int count) {
+  return count > 1 ? sqrt(fmax(0, squares / count - mean * mean) / (count - 1)) : 0;
+}
+
 static measures measure(const toss_engine *engine, const double *values, const toss_set *set,
                         int ahead) {
   measures m = {.penetration = 0}, apart = {.penetration = 0};
@@ -191,6 +201,8 @@ static measures measure(const toss_engine *engine, const double *values, const t
   m.unsolved += apart.unsolved, m.one = apart.one, m.eight = apart.eight;
   error *means[3] = {&m.whole, &m.one, &m.eight};
   for (int k = 0; k < 3; k++) means[k]->position /= set->count, means[k]->rotation /= set->count;
+  m.spread.position = standard_error(m.spread.position, m.whole.position, set->count);
+  m.spread.rotation = standard_error(m.spread.rotation, m.whole.rotation, set->count);
   m.right_face /= set->count;
   return m;
 }
@@ -232,43 +244,44 @@ static void compare(const toss_engine *engine, const toss_set *train, const toss
   fit_task task = {engine, train, 0};
   for (int k = 0; k < engine->count; k++)
     x[k] = from_value(&engine->parameters[k], engine->parameters[k].first);
-  double least = fit_minimize(objective, &task, engine->count, s->spread, s->evaluations, x);
+  double least =
+      fit_minimize(objective, &task, engine->count, s->evaluations / 3, s->evaluations, x);
   to_values(engine, x, values);
   measures m = measure(engine, values, validation, 1);
   for (int k = 0; k < engine->count; k++)
-    snprintf(fitted + strlen(fitted), sizeof fitted - strlen(fitted), "%s%s %.3g", k ? ", " : "",
+    snprintf(fitted + strlen(fitted), sizeof fitted - strlen(fitted), "%s%s %.4g", k ? ", " : "",
              engine->parameters[k].name, values[k]);
-  printf("| %s | %s | %.2f | %.2f | %.2f | %.2f | %.2f, %.2f | %.2f, %.2f | %.3f | %ld | %.0f |\n",
-         engine->name, fitted, least, m.whole.position, m.whole.rotation, m.right_face,
-         m.one.position, m.one.rotation, m.eight.position, m.eight.rotation, 1e3 * m.penetration,
-         m.unsolved + task.unsolved, (double)m.steps / m.seconds);
+  printf("| %s | %s | %.2f | %.2f ± %.2f | %.2f ± %.2f | %.2f ", engine->name, fitted, least,
+         m.whole.position, m.spread.position, m.whole.rotation, m.spread.rotation, m.right_face);
+  printf("| %.2f, %.2f | %.2f, %.2f | %.4f | %ld | %.0f |\n", m.one.position, m.one.rotation,
+         m.eight.position, m.eight.rotation, 1e3 * m.penetration, m.unsolved + task.unsolved,
+         (double)m.steps / m.seconds);
   fflush(stdout);
 }
 
 /* --- command line --- */
 
-static int usage(void) {
-  fputs("bench_tosses [--data DIR] [--evaluations N] [--integrator NAME]\n", stderr);
-  return 2;
-}
-
 static int read_arguments(int argc, char **argv, settings *s) {
-  for (int i = 1; i + 1 < argc; i += 2) {
-    if (strcmp(argv[i], "--data") == 0) s->data = argv[i + 1];
-    else if (strcmp(argv[i], "--evaluations") == 0) s->evaluations = atoi(argv[i + 1]);
-    else if (strcmp(argv[i], "--integrator") == 0) s->integrator = rg_integrator_parse(argv[i + 1]);
+  for (int i = 1; i < argc; i += 2) {
+    const char *value = argv[i + 1];
+    int rule = value ? rg_integrator_parse(value) : -1;
+    if (!value) return 0;
+    if (strcmp(argv[i], "--data") == 0) s->data = value;
+    else if (strcmp(argv[i], "--evaluations") == 0) s->evaluations = atoi(value);
+    else if (strcmp(argv[i], "--integrator") == 0 && rule >= 0) s->integrator = (rg_integrator)rule;
     else return 0;
-    if (s->evaluations < 1 || (s->integrator < 0 && strcmp(argv[i], "--integrator") == 0)) return 0;
   }
-  s->spread = s->evaluations / 3;
-  return argc % 2 == 1;
+  return s->evaluations > 0;
 }
 
 int main(int argc, char **argv) {
   static toss_set train, validation;
   toss_engine engines[ENGINES_MAX];
-  settings s = {.data = BENCH_TOSSES, .evaluations = 120, .integrator = -1};
-  if (!read_arguments(argc, argv, &s)) return usage();
+  settings s = {BENCH_TOSSES, 120, rg_sim_options_default().integrator};
+  if (!read_arguments(argc, argv, &s)) {
+    fputs("bench_tosses [--data DIR] [--evaluations N] [--integrator NAME]\n", stderr);
+    return 2;
+  }
   if (!read_set(s.data, "train", &train) || !read_set(s.data, "validation", &validation)) {
     printf("no tosses in %s: nothing to compare\n", s.data);
     return 0;
@@ -277,8 +290,9 @@ int main(int argc, char **argv) {
 #ifndef RIGOR_HAVE_MUJOCO
   puts("MuJoCo is not installed: rigor only");
 #endif
-  printf("%d tosses to fit, %d to compare, %d evaluations a fit, dt %.4g ms\n", train.count,
-         validation.count, s.evaluations, 1e3 / TOSS_RATE / TOSS_SUBSTEPS);
+  printf("%d tosses to fit, %d to compare, %d evaluations a fit, dt %.4g ms, rigor by %s\n",
+         train.count, validation.count, s.evaluations, 1e3 / TOSS_RATE / TOSS_SUBSTEPS,
+         rg_integrator_name(s.integrator));
   puts("\n| engine | fitted | train | position % | rotation deg | right face | 1 frame | 8 frames "
        "| penetration mm | unsolved | steps/s |");
   puts("|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
