@@ -4,7 +4,7 @@
 
        newton    b = e |u-|
        energy    b = s e |u-|, s the largest in [0, 1] with  T(s) - T(0) <= R,
-                 R the smaller of  sum of e^2 r_c |u-| / 2  and  e^2 (T without impulses - T(0)),
+                 R the smaller of  sum of e^2 r_c |u-| / 2  and  e^2 (T before - T(0)),
                  T the kinetic energy less what drives and moving surfaces put in
    and the problem is solved again. Under Poisson's law the normal impulse of expansion is e r_c, or
    more where it would not part otherwise (poisson.c). r_c |u-| / 2 is the
@@ -51,13 +51,8 @@ static double kinetic(rg_sim *sim) {
   return kinetic_of(sim, sim->v) - rg_sim_driven_work(sim);
 }
 
-/* without any impulses */
-static double kinetic_free(const impact *im) {
-  rg_sim *sim = im->sim;
-  for (int i = 0; i < sim->model->nv; i++)
-    sim->v[i] = im->start[i] + im->dt * sim->data->qacc_smooth[i];
-  return kinetic_of(sim, sim->v);
-}
+/* before the impact: what forces do meanwhile is not what comes back */
+static double kinetic_before(const impact *im) { return kinetic_of(im->sim, im->start); }
 
 /* targets: a share of Newton's speeds; 0 is compression */
 static rg_status solve_with_speeds(const impact *im, double share) {
@@ -86,7 +81,7 @@ static double returnable(const impact *im, double least) {
     sum += 0.5 * e * e * im->r[3 * i] * -im->u[3 * i];
     largest = fmax(largest, e);
   }
-  return fmax(0, fmin(sum, largest * largest * (kinetic_free(im) - least)));
+  return fmax(0, fmin(sum, largest * largest * (kinetic_before(im) - least)));
 }
 
 /* Tries a share of Newton's speeds: how far the energy is over what is allowed, infinite where no impulses give
