@@ -32,6 +32,7 @@ enum {
   KEY_CLOSURES,
   KEY_PUSH,
   KEY_ACCURACY,
+  KEY_NO_SWEEP,
   KEY_RELAX_PERIOD,
   KEY_RELAX_DAMPING,
   KEY_ON_FAILURE,
@@ -87,6 +88,8 @@ static const struct argp_option options[] = {
      "Divide steps so that points of bodies are off by at most X m a second, above 0 (default: every "
      "step is one step)",
      2},
+    {"no-sweep", KEY_NO_SWEEP, 0, 0,
+     "Do not look for what would pass through something within a step", 2},
     {"push", KEY_PUSH, "X", 0,
      "Target: share of an overlap that one step removes, above 0 and up to 1 (default: 0.2)", 2},
     {"relax-period", KEY_RELAX_PERIOD, "S", 0,
@@ -219,6 +222,7 @@ static void apply_setting(int key, const char *text, rg_sim_options *o, rg_error
   case KEY_FRICTION: take_real(e, "--friction", text, 0, 1, HUGE_VAL, 0, &o->friction); break;
   case KEY_RESTITUTION: take_real(e, "--restitution", text, 0, 1, 1, 1, &o->restitution); break;
   case KEY_ACCURACY: take_real(e, "--accuracy", text, 0, 0, HUGE_VAL, 0, &o->accuracy); break;
+  case KEY_NO_SWEEP: o->sweep = 0; break;
   case KEY_PUSH: take_real(e, "--push", text, 0, 0, 1, 1, &o->push); break;
   case KEY_RELAX_PERIOD:
     take_real(e, "--relax-period", text, 0, 0, HUGE_VAL, 0, &o->relax_period);

@@ -135,8 +135,8 @@ static void print_balance(FILE *f, const tally *t) {
   print_work(f, "limits", b->limits, &count);
   print_work(f, "dry friction", b->dry_friction, &count);
   if (count) fputs("\n          ", f);
-  fprintf(f, "left over %.3e J, of which %.3e J taken out again; in one step %.3e J at most", b->residual,
-          b->corrected, t->residual.value);
+  fprintf(f, "left over %.3e J, of which %.3e J taken out again; in one step %.3e J at most",
+          b->residual, b->corrected, t->residual.value);
   if (t->residual.value > 0) fprintf(f, ", at %.6g s", t->residual.time);
   fputc('\n', f);
 }
@@ -202,7 +202,8 @@ static double smallest_shape(const rg_model *model) {
 static void print_motion(FILE *f, const run_answer *answer) {
   static const double OVERLAP = 1e-3, LOOPS = 1e-6, ENERGY = 1e-3;
   const tally *t = &answer->tally;
-  double overlap = OVERLAP * smallest_shape(answer->model), energy = ENERGY * t->balance.kinetic + 1e-9 * fabs(t->energy_first);
+  double overlap = OVERLAP * smallest_shape(answer->model),
+         energy = ENERGY * t->balance.kinetic + 1e-9 * fabs(t->energy_first);
   double unexplained = fabs(t->unexplained);
   if (t->unsolved > 0 || t->steps == 0) return;
   if (t->penetration.value <= overlap && t->closure.value <= LOOPS && unexplained <= energy)

@@ -65,8 +65,9 @@ static int closes(const rg_swept *a, const rg_swept *b, double t, const double p
   return rg_v3_dot(va, n) < 0;
 }
 
-int rg_time_of_impact(const rg_shape *a, const rg_shape *b, const rg_swept *of_a, const rg_swept *of_b,
-             double from, double to, double *when, rg_contact *contact) {
+int rg_time_of_impact(const rg_shape *a, const rg_shape *b, const rg_swept *of_a,
+                      const rg_swept *of_b, double from, double to, double *when,
+                      rg_contact *contact) {
   double t = from, n[3] = {0}, pa[3] = {0}, pb[3] = {0};
   double close = 1e-3 * fmin(of_a->reach, of_b->reach); /* as good as touching */
   for (int step = 0; step < STEPS; step++) {

@@ -20,7 +20,7 @@
 /* a surface at a contact, in the tangent plane: P = radii + infinity (flat, flat') */
 typedef struct surface {
   double xx, xy, yy;
-  int flats;      /* flat directions: 0 none, 1 `flat`, 2 all */
+  int flats; /* flat directions: 0 none, 1 `flat`, 2 all */
   double flat[2];
 } surface;
 
@@ -94,7 +94,8 @@ static int end_one(const rg_shape *shape1, const rg_shape *shape2, int feature, 
 /* 2 x 2: (A + infinity f f') x = r for one flat direction f, by what lies across */
 static void solve_across(const surface *sum, const double f[2], const double r[2], double x[2]) {
   double e[2] = {-f[1], f[0]};
-  double radius = e[0] * (sum->xx * e[0] + sum->xy * e[1]) + e[1] * (sum->xy * e[0] + sum->yy * e[1]);
+  double radius =
+      e[0] * (sum->xx * e[0] + sum->xy * e[1]) + e[1] * (sum->xy * e[0] + sum->yy * e[1]);
   double across = radius > 0 ? (e[0] * r[0] + e[1] * r[1]) / radius : 0;
   x[0] = across * e[0];
   x[1] = across * e[1];
@@ -219,8 +220,7 @@ void rg_contact_rolling(const rg_collider *collider, const rg_contact *contact,
   int known = !have_common_flat(&a, &b) || end_one(shape1, shape2, contact->feature, &a, &b);
   known = known && normal_rate(&a, &b, u, w, v);
   if (known) place_rate(&a, &b, u, w, v, s2);
-  else { /* half way between the two */
-    v[0] = 0.5 * w[0], v[1] = 0.5 * w[1];
+  else { /* half way between the two */ v[0] = 0.5 * w[0], v[1] = 0.5 * w[1];
     s2[0] = 0.5 * u[0], s2[1] = 0.5 * u[1];
   }
   s1[0] = s2[0] - u[0], s1[1] = s2[1] - u[1];

@@ -15,8 +15,8 @@
 #include "contact/constraints.h"
 
 #include "collide/collider.h"
-#include "collide/rolling.h"
 #include "collide/impact_time.h"
+#include "collide/rolling.h"
 #include "contact/contact_rows.h"
 #include "dynamics/work.h"
 #include "math/spatial.h"
@@ -145,7 +145,8 @@ static keeping keep_distance(const rg_constraint_input *in, double distance, dou
   if (in->options->contacts != RG_STABILIZE_TARGET) return k;
   /* what came in since the start of the step is no overlap of old */
   double since = in->place == RG_PLACE_MEAN ? 0.5 * in->dt * fmin(before, 0) : 0;
-  double part = fmax(since - distance, 0) / in->dt, target = fmin(in->options->push * part, fmax(-before, 0));
+  double part = fmax(since - distance, 0) / in->dt,
+         target = fmin(in->options->push * part, fmax(-before, 0));
   target = fmax(target, fmin(part, fabs(own)));
   k.target = target > noise_of(in) ? target : 0;
   return k;
@@ -464,8 +465,8 @@ static void give_of(const rg_constraint_input *in, double distance, double known
 static void set_target(rg_constraints *c, const rg_constraint_input *in, int i, double distance) {
   const rg_contact *contact = c->contact + i;
   double e = c->restitution[i];
-  keeping k = keep_distance(in, distance, skin_of(in, contact), c->before[3 * i],
-                            2 * c->turn[3 * i], e);
+  keeping k =
+      keep_distance(in, distance, skin_of(in, contact), c->before[3 * i], 2 * c->turn[3 * i], e);
   give_of(in, distance, known_of(in, contact), &k, e, c->contact_give + 2 * i);
   c->contact_target[i] = k.target;
   c->contact_compliance[i] = k.compliance;
@@ -542,8 +543,8 @@ static void sweep_pair(rg_constraints *c, const rg_constraint_input *in, const r
   rg_contact met = *contact;
   double when, from = in->place == RG_PLACE_MEAN ? -0.5 * in->dt : 0;
   met.feature = SWEPT;
-  if (!rg_time_of_impact(in->collider->shape + met.geom1, in->collider->shape + met.geom2, &of_a, &of_b, from,
-                in->dt, &when, &met))
+  if (!rg_time_of_impact(in->collider->shape + met.geom1, in->collider->shape + met.geom2, &of_a,
+                         &of_b, from, in->dt, &when, &met))
     return;
   if (when < 0) c->passed = 1;
   else if (met.gap > 0) add_contact(c, in, &met);
@@ -671,7 +672,8 @@ static void turn_contact(rg_constraints *c, const rg_constraint_input *in, int i
 /* the same of a scalar row that has to stay where it is */
 static void turn_row(rg_constraints *c, const rg_constraint_input *in, int i, double drift) {
   double h = 0.5 * in->dt;
-  if (in->options->closures == RG_STABILIZE_TARGET) c->target[i] = -(c->gap[i] - 0.5 * h * h * drift) / in->dt;
+  if (in->options->closures == RG_STABILIZE_TARGET)
+    c->target[i] = -(c->gap[i] - 0.5 * h * h * drift) / in->dt;
   c->target[i] -= h * drift;
 }
 

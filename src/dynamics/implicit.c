@@ -163,8 +163,7 @@ void rg_implicit_terms(const rg_model *model, rg_data *data) {
     m->follows[i] = m->damper[i] - (all > 0 ? damped * D / all : 0);
     work->dof_inertia[i] = model->dof_armature[i] + m->damper[i] + own;
   }
-  for (int k = 0; k < m->elements; k++)
-    set_element(model, data, m, &m->element[k]);
+  for (int k = 0; k < m->elements; k++) set_element(model, data, m, &m->element[k]);
 }
 
 void rg_implicit_step(const rg_model *model, rg_data *data, rg_implicit_rule rule, double dt) {

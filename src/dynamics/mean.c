@@ -336,8 +336,7 @@ static void settle(rg_mean *mean, const rg_model *model, rg_data *data, double d
     if (change <= SHARE * x * x || change * x <= LEAST) break;
     velocity_stage(mean, model, data);
     rg_bias(model, data);
-    for (int i = 0; i < model->nv; i++)
-      data->qfrc_smooth[i] = mean->force[i] - data->qfrc_bias[i];
+    for (int i = 0; i < model->nv; i++) data->qfrc_smooth[i] = mean->force[i] - data->qfrc_bias[i];
     memcpy(data->qacc_smooth, data->qfrc_smooth, bytes);
     divide_by_mass(mean, model, data, data->qacc_smooth);
   }
@@ -345,7 +344,7 @@ static void settle(rg_mean *mean, const rg_model *model, rg_data *data, double d
 
 /* all that turns alone, and the accelerations with them; 0 where there is none */
 static int turn_all_alone(const rg_mean *mean, const rg_model *model, rg_data *data, double dt,
-                           const double *start, const double *push) {
+                          const double *start, const double *push) {
   int alone = 0;
   for (int p = 0; p < mean->parts; p++) {
     if (!mean->part[p].alone) continue;

@@ -18,7 +18,7 @@
 /* What turns with a ball or free joint as one rigid body, in the frame of the joint's body. */
 typedef struct rg_rigid_part {
   int joint, body, free;
-  int alone;         /* 1: nothing else moves with or under it */
+  int alone; /* 1: nothing else moves with or under it */
   double mass;
   double centre[3];  /* of mass; ball joints: the anchor */
   double inertia[9]; /* about the centre; armature is not in it */

@@ -29,7 +29,7 @@ typedef struct rg_work {
   int ndamped, nsprung, nlifted;
   double *dof_inertia; /* nv: armature, and what is implicit */
   rg_implicit implicit;
-  double *spring;      /* nv: force of the springs of joints and tendons */
+  double *spring; /* nv: force of the springs of joints and tendons */
 
   /* rg_kinematics */
   double *offset;  /* nbody x 3: xpos of the body minus xpos of its parent */

@@ -106,7 +106,8 @@ static inline void rg_inertia_apply(double r[6], const double inertia[RG_INERTIA
 }
 /* m with I m = f; 0 where there is no such inertia. About the centre of mass c it is two systems:
    w = I_c^-1 (n - c x f), v = f / mass - w x c */
-static inline int rg_inertia_solve(const double inertia[RG_INERTIA], const double f[6], double m[6]) {
+static inline int rg_inertia_solve(const double inertia[RG_INERTIA], const double f[6],
+                                   double m[6]) {
   double mass = inertia[0], c[3], n[3], turn[3];
   if (!(mass > 0)) return 0;
   rg_v3_scale(c, 1 / mass, inertia + 1);

@@ -18,9 +18,9 @@ enum { FIELDS = 20 }; /* besides positions and velocities */
 static void put_balance(rg_lines *lines, const rg_step_balance *b) {
   static const rg_step_balance none;
   if (!b) b = &none;
-  const double all[] = {b->kinetic,   b->potential, b->gravity,  b->springs,  b->dampers,
-                        b->actuators, b->applied,   b->drives,   b->contacts, b->friction,
-                        b->limits,    b->dry_friction, b->loops, b->residual, b->corrected};
+  const double all[] = {b->kinetic,   b->potential,    b->gravity, b->springs,  b->dampers,
+                        b->actuators, b->applied,      b->drives,  b->contacts, b->friction,
+                        b->limits,    b->dry_friction, b->loops,   b->residual, b->corrected};
   rg_lines_reals(lines, all, sizeof all / sizeof *all);
 }
 
@@ -32,9 +32,10 @@ static char *make_header(const rg_model *model) {
   p += sprintf(p, "time");
   for (int i = 0; i < model->nq; i++) p += sprintf(p, ",qpos%d", i);
   for (int i = 0; i < model->nv; i++) p += sprintf(p, ",qvel%d", i);
-  sprintf(p, ",energy,contacts,natural_map,iterations,kinetic,potential,gravity,springs,dampers,"
-             "actuators,applied,drives,contact_work,friction_work,limits,dry_friction,loops,residual,"
-             "corrected");
+  sprintf(p,
+          ",energy,contacts,natural_map,iterations,kinetic,potential,gravity,springs,dampers,"
+          "actuators,applied,drives,contact_work,friction_work,limits,dry_friction,loops,residual,"
+          "corrected");
   return header;
 }
 

@@ -12,7 +12,6 @@
 #include "step/sim.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 enum { DEEPEST = 24 };
@@ -29,12 +28,11 @@ enum { ARRAYS = 12 };
 static void arrays_of(const rg_sim *sim, array list[ARRAYS]) {
   const rg_model *model = sim->model;
   const rg_balance *b = &sim->balance;
-  const array all[ARRAYS] = {{sim->data->qpos, model->nq}, {sim->data->qvel, model->nv},
-                             {sim->expected, model->nv},   {sim->change, model->nv},
-                             {b->kinetic, b->trees},       {b->potential, b->trees},
-                             {b->momentum, 6 * b->trees},  {b->twist, 6 * model->nbody},
-                             {b->change, 6 * model->nbody}, {b->gained, b->trees},
-                             {b->peak, b->trees},          {b->floats, b->trees}};
+  const array all[ARRAYS] = {
+      {sim->data->qpos, model->nq}, {sim->data->qvel, model->nv}, {sim->expected, model->nv},
+      {sim->change, model->nv},     {b->kinetic, b->trees},       {b->potential, b->trees},
+      {b->momentum, 6 * b->trees},  {b->twist, 6 * model->nbody}, {b->change, 6 * model->nbody},
+      {b->gained, b->trees},        {b->peak, b->trees},          {b->floats, b->trees}};
   memcpy(list, all, sizeof all);
 }
 

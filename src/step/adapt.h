@@ -8,7 +8,7 @@
 
 typedef struct rg_adapt {
   double halvings; /* the next try is a step over 2 to that */
-  double *saved; /* the state that a try began with, */
+  double *saved;   /* the state that a try began with, */
   double time;
   rg_step_report report;
   double *pose; /* nbody x 7: where one step led to */

@@ -52,6 +52,11 @@ int rg_balance_setup(rg_balance *b, rg_arena *arena, const rg_model *model, int 
   b->floats = RG_NEW(arena, double, n);
   b->floated = RG_NEW(arena, double, n);
   b->forced = RG_NEW(arena, double, n);
+  b->factor = RG_NEW(arena, double, n);
+  b->left = RG_NEW(arena, double, n);
+  b->off = RG_NEW(arena, double, 6 * n);
+  b->links = RG_NEW(arena, unsigned char, n);
+  b->flies = RG_NEW(arena, unsigned char, n);
   b->known = 0;
   if (arena->failed) return 0;
   for (int t = 0; t < trees; t++) b->free_joint[t] = -1;
@@ -384,19 +389,21 @@ static double factor_of(double T, double e) {
   return sqrt(fmin(fmax(square, LEAST), MOST));
 }
 
-/* held islands: all velocities; returns what was taken */
-static double correct_held(rg_sim *sim, int root, double e) {
-  const rg_model *model = sim->model;
+/* held islands: all velocities, by scale_held; returns what is taken */
+static double correct_held(rg_balance *b, int root, double e) {
+  double T = b->moving[root], s = b->factor[root] = factor_of(T, e);
+  return (1 - s * s) * T;
+}
+
+static void scale_held(rg_sim *sim) {
   rg_balance *b = &sim->balance;
-  double T = b->moving[root], s = factor_of(T, e);
-  for (int i = 0; i < model->nv; i++)
-    if (root_of(b, b->dof_tree[i]) == root) sim->data->qvel[i] *= s;
+  for (int i = 0; i < sim->model->nv; i++)
+    sim->data->qvel[i] *= b->factor[root_of(b, b->dof_tree[i])];
   for (int t = 0; t < b->trees; t++) {
-    if (root_of(b, t) != root) continue;
+    double s = b->factor[root_of(b, t)];
     b->kinetic[t] *= s * s;
     for (int k = 6 * t; k < 6 * t + 6; k++) b->momentum[k] *= s;
   }
-  return (1 - s * s) * T;
 }
 
 /* The rigid motion of everything in an island that has the same momentum, as a spatial velocity at the
@@ -419,7 +426,8 @@ static double common_motion(rg_sim *sim, int root, double twist[6], double wante
     rg_sp_add_force_from(momentum, own, data->xpos + 3 * body);
     rg_inertia_add_from(total, inertia, data->xpos + 3 * body);
   }
-  if (!rg_inertia_solve(total, momentum, twist) || !rg_inertia_solve(total, push, wanted)) return -1;
+  if (!rg_inertia_solve(total, momentum, twist) || !rg_inertia_solve(total, push, wanted))
+    return -1;
   *energy = 0.5 * rg_sp_dot(push, wanted);
   return 0.5 * rg_sp_dot(momentum, twist);
 }
@@ -456,9 +464,12 @@ static double correct_floating(rg_sim *sim, int root, double e) {
 
 /* --- the end of the step ---------------------------------------------------------------------- */
 
-/* all trees are at rest, and none is without contacts and rows */
+/* all trees are at rest, and none is without contacts and rows. The rounds of the implicit rules go on with
+   each other's answers, which says nothing of that. */
 static int nothing_moves(rg_sim *sim) {
   rg_rest *rest = &sim->rest;
+  rg_integrator rule = sim->options.integrator;
+  if (rule == RG_IMPLICIT_EULER || rule == RG_IMPLICIT_MOREAU) return 0;
   if (!sim->has_problem || !rest->all || sim->arrives) return 0;
   for (int t = 0; t < rest->trees; t++)
     if (rest->number[rg_find_root(rest->parent, t)] < 0) return 0;
@@ -478,50 +489,52 @@ static void note_twists(rg_sim *sim) {
   }
 }
 
-/* 1 where nothing holds the island now, and nothing did before */
-static int floats_on(rg_balance *b, int root) {
-  for (int t = 0; t < b->trees; t++)
-    if (root_of(b, t) == root && b->floated[t] == 0) return 0;
-  return !b->held[root];
-}
-
-/* what nobody explains of the momentum of an island that floats */
-static void compare_momenta(rg_sim *sim, int root) {
-  rg_balance *b = &sim->balance;
-  double off[6] = {0};
-  for (int t = 0; t < b->trees; t++)
-    for (int k = 0; k < 6 && root_of(b, t) == root; k++)
-      off[k] += b->momentum[6 * t + k] - b->push[6 * t + k];
-  b->now.momentum = fmax(b->now.momentum, rg_v3_norm(off));
-  b->now.angular_momentum = fmax(b->now.angular_momentum, rg_v3_norm(off + 3));
-}
-
 /* what sums of energies are known to, of their size */
 static const double ROUNDING = 64 * DBL_EPSILON;
 
-static int is_linked(rg_balance *b, int root) {
-  for (int t = 0; t < b->trees; t++)
-    if (b->linked[t] && root_of(b, t) == root) return 1;
-  return 0;
+/* sums of the trees of each island */
+static void sum_islands(rg_balance *b) {
+  clear(b->after, b->trees), clear(b->moving, b->trees), clear(b->off, 6 * b->trees);
+  for (int t = 0; t < b->trees; t++) {
+    b->links[t] = 0, b->flies[t] = !b->held[t];
+    b->factor[t] = 1;
+  }
+  for (int t = 0; t < b->trees; t++) {
+    int root = root_of(b, t);
+    b->after[root] += b->kinetic[t] + b->potential[t];
+    b->moving[root] += b->kinetic[t];
+    b->links[root] |= b->linked[t];
+    if (b->floated[t] == 0) b->flies[root] = 0; /* something held a part of it before */
+    for (int k = 0; k < 6; k++) b->off[6 * root + k] += b->momentum[6 * t + k] - b->push[6 * t + k];
+  }
 }
 
-/* one island: what is left over, and what of it stays */
+/* one island: what is left over, and what of it is taken out; what stays in b->left */
 static void settle_island(rg_sim *sim, int root) {
   rg_balance *b = &sim->balance;
   double e = b->after[root] - b->before[root] - b->work[root], taken = 0;
   double size = fabs(b->after[root]) + fabs(b->before[root]) + fabs(b->work[root]);
-  int corrects = sim->options.integrator == RG_MIDPOINT && !sim->arrives && !b->driven[root] &&
-                 is_linked(b, root);
+  int corrects =
+      sim->options.integrator == RG_MIDPOINT && !sim->arrives && !b->driven[root] && b->links[root];
+  b->left[root] = 0;
   if (sim->relocated) return; /* positions were set right by hand, and energy with them */
   b->now.residual += e;
-  if (floats_on(b, root)) compare_momenta(sim, root);
+  if (b->flies[root]) { /* momentum that nobody explains */
+    b->now.momentum = fmax(b->now.momentum, rg_v3_norm(b->off + 6 * root));
+    b->now.angular_momentum = fmax(b->now.angular_momentum, rg_v3_norm(b->off + 6 * root + 3));
+  }
   if (fabs(e) <= ROUNDING * size) return;
-  if (corrects)
-    taken = floats_on(b, root) ? correct_floating(sim, root, e) : correct_held(sim, root, e);
+  if (corrects) taken = b->flies[root] ? correct_floating(sim, root, e) : correct_held(b, root, e);
   b->now.corrected += taken;
+  b->left[root] = e - taken;
+}
+
+/* what stays, by tree, for the watch */
+static void note_gains(rg_balance *b) {
   for (int t = 0; t < b->trees; t++) {
-    if (root_of(b, t) != root || !(b->moving[root] > 0)) continue;
-    b->gained[t] += (e - taken) * b->kinetic[t] / b->moving[root];
+    int root = root_of(b, t);
+    if (b->left[root] == 0 || !(b->moving[root] > 0)) continue;
+    b->gained[t] += b->left[root] * b->kinetic[t] / b->moving[root];
     b->peak[t] = fmax(b->peak[t], fmax(b->kinetic[t] - b->gained[t], b->forced[t]));
   }
 }
@@ -550,7 +563,8 @@ static void add_to_report(rg_sim *sim) {
   r->corrected += n->corrected;
   r->momentum = fmax(r->momentum, n->momentum);
   r->angular_momentum = fmax(r->angular_momentum, n->angular_momentum);
-  sim->report.work += n->drives + n->contacts + n->friction + n->limits + n->dry_friction + n->loops;
+  sim->report.work +=
+      n->drives + n->contacts + n->friction + n->limits + n->dry_friction + n->loops;
 }
 
 void rg_balance_end(rg_sim *sim) {
@@ -560,20 +574,18 @@ void rg_balance_end(rg_sim *sim) {
     add_to_report(sim);
     return;
   }
-  clear(b->before, b->trees), clear(b->after, b->trees), clear(b->moving, b->trees);
+  clear(b->before, b->trees);
   for (int t = 0; t < b->trees; t++) b->before[root_of(b, t)] += b->kinetic[t] + b->potential[t];
   copy(b->floated, b->floats, b->trees);
   rg_place_bodies(sim->model, sim->data);
   rg_velocity_stage(sim->model, sim->data);
   look(sim);
   note_twists(sim);
-  for (int t = 0; t < b->trees; t++) {
-    int root = root_of(b, t);
-    b->after[root] += b->kinetic[t] + b->potential[t];
-    b->moving[root] += b->kinetic[t];
-  }
+  sum_islands(b);
   for (int t = 0; t < b->trees; t++)
     if (root_of(b, t) == t) settle_island(sim, t);
+  scale_held(sim);
+  note_gains(b);
   if (b->known == 0) { /* a floating island was corrected: energies once more */
     rg_velocity_stage(sim->model, sim->data);
     look(sim);
@@ -608,24 +620,26 @@ static const char *body_name(const rg_sim *sim, int body, char text[64]) {
 rg_status rg_balance_watch(rg_sim *sim) {
   static const double MOST = 10;
   rg_balance *b = &sim->balance;
+  double *gained = b->before, *peak = b->after; /* by root, now that the step is done with them */
   char name[64];
-  for (int root = 0; root < b->trees; root++) {
-    double gained = 0, peak = 0;
-    int most = root;
-    if (root_of(b, root) != root) continue;
-    for (int t = root; t < b->trees; t++) {
-      if (root_of(b, t) != root) continue;
-      gained += b->gained[t], peak += b->peak[t];
-      if (b->gained[t] > b->gained[most]) most = t;
-    }
-    if (!(gained > MOST * peak) || !(peak > 0)) continue;
-    snprintf(sim->report.reason, sizeof sim->report.reason,
-             "body %s and what it touches have %.3g J that nothing explains, and never had more than "
-             "%.3g J with an explanation: a step of %g s is too long for them",
-             body_name(sim, fastest_body(sim, most), name), gained, peak, sim->options.dt);
-    return RG_DIVERGED;
+  int most = -1;
+  clear(gained, b->trees), clear(peak, b->trees);
+  for (int t = 0; t < b->trees; t++) {
+    int root = root_of(b, t);
+    gained[root] += b->gained[t], peak[root] += b->peak[t];
   }
-  return RG_OK;
+  for (int t = 0; t < b->trees; t++) {
+    int root = root_of(b, t);
+    if (!(gained[root] > MOST * peak[root]) || !(peak[root] > 0)) continue;
+    if (most < 0 || b->gained[t] > b->gained[most]) most = t;
+  }
+  if (most < 0) return RG_OK;
+  snprintf(sim->report.reason, sizeof sim->report.reason,
+           "body %s and what it touches have %.3g J that nothing explains, and never had more than "
+           "%.3g J with an explanation: a step of %g s is too long for them",
+           body_name(sim, fastest_body(sim, most), name), gained[root_of(b, most)],
+           peak[root_of(b, most)], sim->options.dt);
+  return RG_DIVERGED;
 }
 
 rg_status rg_balance_not_finite(rg_sim *sim) {

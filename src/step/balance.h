@@ -16,13 +16,13 @@ typedef struct rg_balance {
   double known;                    /* 1: what follows is that of the state (qpos, qvel) */
   double *qpos, *qvel;             /* nq, nv */
   double *kinetic, *potential;     /* trees: J, at that state */
-  double *momentum;                /* trees x 6: linear, angular about the origin, of what floats: */
-  double *floats;                  /* trees: 1 where nothing held them in the last step */
-  double *twist;                   /* nbody x 6: xvel at the end of the last step, */
-  double *change;                  /* nbody x 6: how fast it changed in that step, as far as forces did
+  double *momentum; /* trees x 6: linear, angular about the origin, of what floats: */
+  double *floats;   /* trees: 1 where nothing held them in the last step */
+  double *twist;    /* nbody x 6: xvel at the end of the last step, */
+  double *change;   /* nbody x 6: how fast it changed in that step, as far as forces did
                                       it that last */
-  double *gained;                  /* trees: J that nothing explains, since the start, */
-  double *peak;                    /* trees: most kinetic energy that they had with an explanation */
+  double *gained;   /* trees: J that nothing explains, since the start, */
+  double *peak;     /* trees: most kinetic energy that they had with an explanation */
 
   /* of the present step */
   double *share;         /* trees: how far what contacts and rows do lasts (expect.c) */
@@ -35,7 +35,11 @@ typedef struct rg_balance {
   double *moving;        /* trees, by root: kinetic energy after the step */
   double *floated;       /* trees: floats before the step */
   double *forced;        /* trees: kinetic energy that forces alone give in the step, J */
-  double *push;          /* trees x 6, by root: momentum before, and what forces from outside add */
+  double *push;          /* trees x 6: momentum before, and what forces from outside add */
+  double *off;           /* trees x 6, by root: what is left of the momentum */
+  double *factor, *left; /* trees, by root: of the velocities; J that stay unexplained */
+  unsigned char *links;  /* trees, by root: 1 where a tree of the island is linked */
+  unsigned char *flies;  /* trees, by root: 1 where nothing holds the island, nor did before */
   double dt;
   double springs; /* J, of all */
   rg_step_balance now;

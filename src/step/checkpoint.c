@@ -61,7 +61,7 @@ typedef struct option_text {
   char text[64];
 } option_text;
 
-enum { OPTIONS = 22 };
+enum { OPTIONS = 23 };
 
 static void note(option_text *option, const char *key, const char *format, ...) {
   va_list arguments;
@@ -95,6 +95,7 @@ static void options_of(const rg_sim *sim, option_text list[OPTIONS]) {
   note(at++, "relax_damping", "%.17g", o->relax_damping);
   note(at++, "warm_start", "%d", o->warm_start);
   note(at++, "accuracy", "%.17g", o->accuracy);
+  note(at++, "sweep", "%d", o->sweep);
   note(at, "exact_corners", "%d", o->exact_corners);
 }
 

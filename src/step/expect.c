@@ -74,7 +74,8 @@ void rg_sim_find_shares(rg_sim *sim) {
   for (int u = extra; u < units; u++) { /* rows of the coordinates hold joints together, no more */
     int contact = u - rows, at = contact < 0 ? u : rows + 3 * contact;
     int row = contact >= 0 ? 0 : map ? map[u - extra] : u - extra;
-    int limit = contact < 0 && (c->kind[row] == RG_ROW_LIMIT || c->kind[row] == RG_ROW_TENDON_LIMIT);
+    int limit =
+        contact < 0 && (c->kind[row] == RG_ROW_LIMIT || c->kind[row] == RG_ROW_TENDON_LIMIT);
     double before = contact >= 0 ? c->before[3 * contact] : limit ? row_before(sim, row) : 0;
     add_unit(&sum[island ? island[u] : 0], before, contact >= 0 ? fmin(sim->target[contact], 0) : 0,
              contact < 0 ? 1 : 3, sim->impulse + at, sim->velocity + at, p->c + at);

@@ -35,7 +35,8 @@ static int is_given(const rg_sim *sim, int i) {
 
 /* A' and c' from A and c; 0 where memory ran out */
 static int uncouple(rg_sim *sim, const rg_matrix *A, const double *c, rg_problem *problem) {
-  double *values = rg_buffer_need(&sim->uncoupled, (size_t)A->row_start[A->rows] + 1, sizeof *values);
+  double *values =
+      rg_buffer_need(&sim->uncoupled, (size_t)A->row_start[A->rows] + 1, sizeof *values);
   double *shifted = sim->compression_velocity;
   if (!values) return 0;
   for (int i = 0; i < A->rows; i++) {
@@ -139,8 +140,8 @@ rg_status rg_sim_expand(rg_sim *sim) {
   int n = rg_problem_size(&whole);
   sim->part.active = 0; /* all of it, with A */
   if (whole.A.storage != RG_SPARSE && sim->assembly->matrix) {
-    rg_status status = sim->assembly->matrix(sim->assembly_state, sim->model, sim->data, NULL,
-                                             &whole.A, &error);
+    rg_status status =
+        sim->assembly->matrix(sim->assembly_state, sim->model, sim->data, NULL, &whole.A, &error);
     if (status) return status;
     sim->problem.A = whole.A;
   }

@@ -37,14 +37,15 @@ struct rg_sim {
   rg_mean mean;   /* forces at the mean velocity: RG_MIDPOINT */
   rg_balance balance;
   rg_adapt adapt;
-  double *expected; /* nv: acceleration by contacts and rows in the last step, as far as it lasts, */
-  double *change;   /* nv: and by everything */
-  double *guess;    /* nv: mean velocity of the step, from that */
+  double
+      *expected;  /* nv: acceleration by contacts and rows in the last step, as far as it lasts, */
+  double *change; /* nv: and by everything */
+  double *guess;  /* nv: mean velocity of the step, from that */
   rg_solver *solver;
   int relocated; /* 1: the projection of positions had more to do than the errors of a step */
-  int arrives; /* 1: the midpoint rule met something in its first half, and nothing was solved */
-  int brief;   /* iterations of a search that need not succeed; 0: none is */
-  double gave; /* how far they did in the last solves, m/s */
+  int arrives;   /* 1: the midpoint rule met something in its first half, and nothing was solved */
+  int brief;     /* iterations of a search that need not succeed; 0: none is */
+  double gave;   /* how far they did in the last solves, m/s */
 
   /* inputs beyond rg_data */
   double *surface;          /* ngeom x 3 */
@@ -58,21 +59,22 @@ struct rg_sim {
   /* the last step */
   rg_problem problem;
   int has_problem;
-  double *problem_qpos;   /* where it was made, */
-  double *problem_inertia; /* and what was added to its diagonal: for an A that is asked for later */
-  rg_data *again;         /* for that; NULL until somebody asks */
-  double *impulse;        /* of the problem */
-  double *start;          /* those to start the next one from */
-  double *velocity;       /* u of the problem */
-  double *check;          /* u by the motion */
-  double *target, *mu;    /* of the contacts, restitution included */
+  double *problem_qpos; /* where it was made, */
+  double
+      *problem_inertia; /* and what was added to its diagonal: for an A that is asked for later */
+  rg_data *again;       /* for that; NULL until somebody asks */
+  double *impulse;      /* of the problem */
+  double *start;        /* those to start the next one from */
+  double *velocity;     /* u of the problem */
+  double *check;        /* u by the motion */
+  double *target, *mu;  /* of the contacts, restitution included */
   double *compression, *compression_velocity; /* first phase of an impact: impulse; work */
-  double *returns;                            /* contacts: normal impulse that Poisson's law returns */
-  unsigned char *given;                       /* contacts: 1 where that is what it gets */
-  rg_buffer uncoupled;                        /* poisson.c */
-  double *expansion;                          /* c of the second phase under Poisson's law, */
-  double *left_lower, *left_upper;            /* and what compression left of the rows' bounds */
-  double *slip; /* 2 a contact: slip before the step, for laws that ask */
+  double *returns;                 /* contacts: normal impulse that Poisson's law returns */
+  unsigned char *given;            /* contacts: 1 where that is what it gets */
+  rg_buffer uncoupled;             /* poisson.c */
+  double *expansion;               /* c of the second phase under Poisson's law, */
+  double *left_lower, *left_upper; /* and what compression left of the rows' bounds */
+  double *slip;                    /* 2 a contact: slip before the step, for laws that ask */
   rg_step_contact *contacts;
   int ncontacts;
   double contacts_dt; /* of the step, or the part of one, that their impulses belong to */

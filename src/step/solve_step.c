@@ -332,7 +332,9 @@ static rg_status forbid_creation(rg_sim *sim, const double *start) {
   if (status) return status;
   for (int i = 0; i < c->contacts; i++)
     if (c->contact_target[i] > 1e-9 * sim->report.certificate.reference) pushed++;
-  if (!pushed || sim->options.contacts != RG_STABILIZE_TARGET || sim->options.integrator == RG_MIDPOINT) return RG_OK;
+  if (!pushed || sim->options.contacts != RG_STABILIZE_TARGET ||
+      sim->options.integrator == RG_MIDPOINT)
+    return RG_OK;
   return creates_energy(sim, start, 0) ? solve_without_pushes(sim) : RG_OK;
 }
 
@@ -462,9 +464,11 @@ static int find_corners(rg_sim *sim, const rg_constraint_input *in) {
     double now = sim->data->qvel[i];
     back[i] = in->place == RG_PLACE_END ? now : 0.5 * (now - in->before[i]);
   }
-  rg_corner_step step = {sim->model,  sim->data, c->contact,
-                         c->contacts, c->free,   in->place == RG_PLACE_END || in->place == RG_PLACE_MIDDLE ? back : NULL,
-                         in->dt};
+  rg_corner_step step = {
+      sim->model, sim->data,
+      c->contact, c->contacts,
+      c->free,    in->place == RG_PLACE_END || in->place == RG_PLACE_MIDDLE ? back : NULL,
+      in->dt};
   return rg_corners_find(sim->corners, &step);
 }
 

@@ -38,8 +38,7 @@ static void forward(rg_sim *sim, rg_implicit_rule rule, double dt) {
   rg_implicit_step(sim->model, sim->data, rule, dt);
   for (int i = 0; i < sim->model->nv; i++)
     sim->guess[i] = sim->v_start[i] + 0.5 * dt * sim->change[i];
-  rg_mean_forward(&sim->mean, sim->model, sim->data,
-                  rule == RG_IMPLICIT_MEAN ? sim->guess : NULL);
+  rg_mean_forward(&sim->mean, sim->model, sim->data, rule == RG_IMPLICIT_MEAN ? sim->guess : NULL);
   if (rule == RG_IMPLICIT_END) rg_mean_alone(&sim->mean, sim->model, sim->data, dt);
   rg_stopwatch_enter(&sim->watch, before);
 }
@@ -281,8 +280,8 @@ static rg_status step_once(rg_sim *sim) {
   copy(sim->qpos_start, sim->data->qpos, sim->model->nq);
   copy(sim->qvel_start, sim->data->qvel, sim->model->nv);
 
-  report->status =
-      sim->options.accuracy > 0 ? rg_sim_adapt(sim, sim->options.dt) : advance(sim, sim->options.dt, 0);
+  report->status = sim->options.accuracy > 0 ? rg_sim_adapt(sim, sim->options.dt)
+                                             : advance(sim, sim->options.dt, 0);
   rg_implicit_step(sim->model, sim->data, RG_IMPLICIT_NONE, 0);
   report->allocations += grown(sim) > before;
   if (report->overflow && !report->reason[0])

@@ -30,8 +30,8 @@ static const char scene[] =
 static const char header[] =
     "time,qpos0,qpos1,qpos2,qpos3,qpos4,qpos5,qpos6,qpos7,qvel0,qvel1,qvel2,"
     "qvel3,qvel4,qvel5,qvel6,energy,contacts,natural_map,iterations,kinetic,potential,"
-          "gravity,springs,dampers,actuators,applied,drives,contact_work,friction_work,limits,"
-          "dry_friction,loops,residual,corrected";
+    "gravity,springs,dampers,actuators,applied,drives,contact_work,friction_work,limits,"
+    "dry_friction,loops,residual,corrected";
 enum { FIELDS = 35 };
 
 static int make(void **state) {

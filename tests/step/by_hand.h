@@ -4,6 +4,7 @@
 #define RG_TEST_BY_HAND_H
 
 #include "step/simulate.h"
+#include "step/turning.h"
 
 typedef struct before {
   double *qpos, *qvel;
@@ -25,18 +26,7 @@ static inline const double *position_of(const before *b, int body) {
 }
 
 static inline void rotation_of(const before *b, int body, double R[9]) {
-  const double *q = position_of(b, body) + 3;
-  double w = q[0], x = q[1], y = q[2], z = q[3], size = w * w + x * x + y * y + z * z;
-  const double entry[9] = {
-      w * w + x * x - y * y - z * z, 2 * (x * y - w * z),           2 * (x * z + w * y),
-      2 * (x * y + w * z),           w * w - x * x + y * y - z * z, 2 * (y * z - w * x),
-      2 * (x * z - w * y),           2 * (y * z + w * x),           w * w - x * x - y * y + z * z};
-  for (int k = 0; k < 9; k++) R[k] = entry[k] / size;
-}
-
-static inline void cross(const double a[3], const double b[3], double out[3]) {
-  for (int k = 0; k < 3; k++)
-    out[k] = a[(k + 1) % 3] * b[(k + 2) % 3] - a[(k + 2) % 3] * b[(k + 1) % 3];
+  rotation(position_of(b, body) + 3, R);
 }
 
 /* impulse and its moment about the centre of a body, world axes, added to sum[6] */

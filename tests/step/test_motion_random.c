@@ -2,6 +2,7 @@
    energy, what hangs its energy; frames, coordinates and units of mass do not matter; dampers and servos
    are stable at any stiffness. Energies and momenta are sums over the bodies, by hand. */
 #include "step/simulate.h"
+#include "step/turning.h"
 
 #include "dynamics/mechanisms.h"
 #include "dynamics/random_tree.h"
@@ -40,11 +41,6 @@ static void draw_state(scene *s, uint64_t seed, double speed) {
 }
 
 /* --- by hand --------------------------------------------------------------------------------------- */
-
-static void cross(const double a[3], const double b[3], double out[3]) {
-  for (int k = 0; k < 3; k++)
-    out[k] = a[(k + 1) % 3] * b[(k + 2) % 3] - a[(k + 2) % 3] * b[(k + 1) % 3];
-}
 
 static double norm(const double a[3]) { return sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]); }
 
@@ -176,19 +172,6 @@ static void trees_on_a_base(void **state) {
 }
 
 /* --- frames ---------------------------------------------------------------------------------------- */
-
-static void rotation(const double *q, double R[9]) {
-  double w = q[0], x = q[1], y = q[2], z = q[3], size = w * w + x * x + y * y + z * z;
-  const double entry[9] = {
-      w * w + x * x - y * y - z * z, 2 * (x * y - w * z),           2 * (x * z + w * y),
-      2 * (x * y + w * z),           w * w - x * x + y * y - z * z, 2 * (y * z - w * x),
-      2 * (x * z - w * y),           2 * (y * z + w * x),           w * w - x * x - y * y + z * z};
-  for (int k = 0; k < 9; k++) R[k] = entry[k] / size;
-}
-
-static void apply(const double R[9], const double a[3], double out[3]) {
-  for (int k = 0; k < 3; k++) out[k] = R[3 * k] * a[0] + R[3 * k + 1] * a[1] + R[3 * k + 2] * a[2];
-}
 
 static void apply_back(const double R[9], const double a[3], double out[3]) {
   for (int k = 0; k < 3; k++) out[k] = R[k] * a[0] + R[3 + k] * a[1] + R[6 + k] * a[2];
