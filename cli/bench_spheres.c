@@ -36,7 +36,7 @@ static void run_steps(rg_sim *sim, int steps, crowd *c) {
     c->seconds += seconds;
     c->longest = fmax(c->longest, seconds);
     c->iterations += report->iterations;
-    c->certificate = fmax(c->certificate, report->certificate.natural_map_relative);
+    c->certificate = fmax(c->certificate, report->certificate.residual);
     if (report->contacts > c->contacts) c->contacts = report->contacts;
   }
 }

@@ -70,7 +70,7 @@ static void tell_step(walk *w, variant *v, double advance) {
   w->done += advance;
   w->steps++;
   w->p.label = v->name;
-  progress_show(&w->p, w->done, w->steps, v->tally.worst.natural_map_relative);
+  progress_show(&w->p, w->done, w->steps, v->tally.worst.residual);
   pthread_mutex_unlock(&w->lock);
 }
 

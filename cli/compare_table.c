@@ -47,7 +47,7 @@ static void print_row(FILE *f, const comparison *c, const variant *v, int width)
     return;
   }
   fprintf(f, "%8.3g %8.3g %7.3g %8ld %9.1e", t->step_seconds, speed(v),
-          tally_mean(t, t->iterations_sum), t->unsolved, t->worst.natural_map_relative);
+          tally_mean(t, t->iterations_sum), t->unsolved, t->worst.residual);
   if (v == c->variants) fprintf(f, " %9s %8s %8s", "first", "", "");
   else if (v->compared == 0) fprintf(f, " %9s %8s %8s", "-", "-", "-");
   else {

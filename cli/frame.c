@@ -129,7 +129,7 @@ static void print_frame(const frame_request *request, const frame_answer *answer
   printf("status    %s", rg_status_text(r->status));
   if (has_forces(answer))
     printf(", %d iteration%s, natural map %.2e of |c|", r->iterations,
-           r->iterations == 1 ? "" : "s", r->certificate.natural_map_relative);
+           r->iterations == 1 ? "" : "s", r->certificate.residual);
   fputc('\n', stdout);
   if (!solved(answer) && r->reason[0]) printf("reason    %s\n", r->reason);
   print_contacts(request, answer);

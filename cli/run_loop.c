@@ -130,7 +130,7 @@ static rg_status walk(run_request *request, recorder *r, run_answer *answer) {
     if (!can_go_on(answer->sim, answer->last_status)) break;
     if (status == RG_OK) status = record_step(request, r, answer);
     if (status == RG_OK) status = save_if_due(request, r, answer);
-    progress_show(&p, t->time_last - t->time_first, t->steps, t->worst.natural_map_relative);
+    progress_show(&p, t->time_last - t->time_first, t->steps, t->worst.residual);
   }
   progress_end(&p);
   return status;

@@ -73,9 +73,10 @@ static void print_measure(FILE *f, const char *name, double value, const char *u
 static void print_certificate(FILE *f, const tally *t) {
   const rg_certificate *c = &t->worst;
   fputs("certificate                         worst\n", f);
-  print_measure(f, "natural map", c->natural_map, "");
-  fprintf(f, "  %-28s %10.3e      at %.6g s\n", "  relative to |c|", c->natural_map_relative,
+  fprintf(f, "  %-28s %10.3e      at %.6g s\n", "residual, in any units", c->residual,
           t->worst_time);
+  print_measure(f, "natural map", c->natural_map, "");
+  print_measure(f, "  relative to |c|", c->natural_map_relative, "");
   print_measure(f, "penetration velocity", c->penetration, "m/s");
   print_measure(f, "outside the friction cone", c->cone, "N s");
   print_measure(f, "complementarity", c->complementarity, "J");
@@ -180,12 +181,12 @@ static void print_verdict(FILE *f, const run_answer *answer) {
     print_unsolved(f, t);
   } else if (used_law(o).law == RG_LAW_CONE)
     fprintf(f, "all %ld step%s solved: the impulses obey the laws to %.1e of |c|\n", t->steps,
-            plural(t->steps), t->worst.natural_map_relative);
+            plural(t->steps), t->worst.residual);
   else
     fprintf(f,
             "all %ld step%s solved: the impulses obey this law to %.1e, and exact Coulomb friction "
             "to %.1e of |c|\n",
-            t->steps, plural(t->steps), t->worst.law_residual, t->worst.natural_map_relative);
+            t->steps, plural(t->steps), t->worst.law_residual, t->worst.residual);
 }
 
 /* smallest shape of the model, m */

@@ -15,6 +15,8 @@ static void put_problem(json_writer *w, const rg_problem *problem) {
 }
 
 void put_measures(json_writer *w, const rg_certificate *c) {
+  json_real(w, "residual", c->residual);
+  json_real(w, "energy", c->energy);
   json_real(w, "natural_map", c->natural_map);
   json_real(w, "natural_map_relative", c->natural_map_relative);
   json_real(w, "reference", c->reference);
@@ -27,11 +29,12 @@ void put_measures(json_writer *w, const rg_certificate *c) {
   json_real(w, "law_residual", c->law_residual);
 }
 
-/* natural_map counts rows first, then contacts; the others count contacts, bilateral counts rows */
+/* residual and natural_map count rows first, then contacts; the others count contacts, bilateral counts rows */
 static void put_certificate(json_writer *w, const rg_certificate *c) {
   json_open(w, "certificate", '{');
   put_measures(w, c);
   json_open(w, "at", '{');
+  json_int(w, "residual", c->residual_at);
   json_int(w, "natural_map", c->natural_map_at);
   json_int(w, "cone", c->cone_at);
   json_int(w, "complementarity", c->complementarity_at);

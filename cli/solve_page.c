@@ -25,12 +25,17 @@ static void put_measure(rg_page *page, const char *name, double value, const cha
   else rg_page_row(page, "%s|%.3e|%s %d", name, value, where, at);
 }
 
+/* the same for places that count rows first */
+static void put_place(rg_page *page, const rg_problem *p, const char *name, double value, int at) {
+  int row = at < p->rows;
+  put_measure(page, name, value, row ? "row" : "contact", row ? at : at - p->rows);
+}
+
 static void put_certificate(rg_page *page, const rg_problem *p, const rg_certificate *c) {
-  int row = c->natural_map_at < p->rows;
-  int at = row ? c->natural_map_at : c->natural_map_at - p->rows;
   rg_page_table(page, "Certificate: recomputed from the problem and the impulses",
                 "measure|worst|where");
-  put_measure(page, "natural map", c->natural_map, row ? "row" : "contact", at);
+  put_place(page, p, "residual, in any units", c->residual, c->residual_at);
+  put_place(page, p, "natural map", c->natural_map, c->natural_map_at);
   put_measure(page, "natural map relative to \\|c\\|", c->natural_map_relative, "", -1);
   if (p->contacts > 0) {
     put_measure(page, "penetration velocity", c->penetration, "contact", c->penetration_at);

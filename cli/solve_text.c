@@ -48,11 +48,16 @@ static void print_measure(const char *name, double value, const char *unit, int 
   fputc('\n', stdout);
 }
 
+/* the same for places that count rows first */
+static void print_place(const rg_problem *problem, const char *name, double value, int at) {
+  int row = at < problem->rows;
+  print_measure(name, value, "", row ? at : at - problem->rows, row ? "row" : "contact");
+}
+
 static void print_certificate(const rg_problem *problem, const rg_certificate *c) {
-  int row = c->natural_map_at < problem->rows;
-  int at = row ? c->natural_map_at : c->natural_map_at - problem->rows;
   puts("certificate                         worst      where");
-  print_measure("natural map", c->natural_map, "", at, row ? "row" : "contact");
+  print_place(problem, "residual, in any units", c->residual, c->residual_at);
+  print_place(problem, "natural map", c->natural_map, c->natural_map_at);
   print_measure("  relative to |c|", c->natural_map_relative, "", -1, "");
   if (problem->contacts > 0) {
     print_measure("penetration velocity", c->penetration, "m/s", c->penetration_at, "contact");
@@ -72,14 +77,14 @@ static void print_verdict(const solve_request *request, const rg_problem *proble
   const char *what =
       problem->kind == RG_KIND_CONTACT ? "the impulses obey the laws" : "z obeys the conditions";
   if (report->status == RG_SOLVED && exact)
-    printf("solved: %s to %.1e of |c|\n", what, c->natural_map_relative);
+    printf("solved: %s to %.1e of |c|\n", what, c->residual);
   else if (report->status == RG_SOLVED)
     printf(
         "solved: the impulses obey this law to %.1e, and exact Coulomb friction to %.1e of |c|\n",
-        c->law_residual, c->natural_map_relative);
+        c->law_residual, c->residual);
   else
     printf("not solved, %s: %s to %.1e of |c|, %.1e was asked for\n",
-           rg_status_text(report->status), what, c->natural_map_relative, request->options.tol);
+           rg_status_text(report->status), what, c->residual, request->options.tol);
   if (report->reason[0]) printf("          %s\n", report->reason);
   if (report->path[0]) printf("tried     %s\n", report->path);
 }

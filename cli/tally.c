@@ -39,7 +39,9 @@ void tally_begin(tally *t, rg_sim *sim) {
 /* each measure for itself */
 static void join_certificate(tally *t, const rg_certificate *c, double time) {
   rg_certificate *w = &t->worst;
-  if (c->natural_map_relative > w->natural_map_relative) t->worst_time = time;
+  if (c->residual > w->residual) t->worst_time = time;
+  w->residual = fmax(w->residual, c->residual);
+  w->energy = fmax(w->energy, c->energy);
   w->natural_map = fmax(w->natural_map, c->natural_map);
   w->natural_map_relative = fmax(w->natural_map_relative, c->natural_map_relative);
   w->reference = fmax(w->reference, c->reference);

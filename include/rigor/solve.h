@@ -23,7 +23,7 @@ typedef struct rg_options {
   const char *solver; /* a name from the registry; NULL or "auto": the default */
   rg_law_options law;
   rg_split split;
-  double tol;         /* natural map relative to ||c|| (certificate.reference), > 0; default 1e-8 */
+  double tol;         /* of certificate.residual, > 0; default 1e-8 */
   double aim;         /* auto, newton: what they strive for while it is cheap, two more Newton steps
                          at most, a few more where a start is within 10 tol: what lies at rest; the
                          status is judged by tol; default 0: tol */
@@ -48,7 +48,16 @@ RG_API rg_options rg_options_default(void);
 /* How far the returned impulses are from obeying the laws, recomputed from the raw problem.
    Every `*_at` is the contact (or row) where the worst value occurs, -1 where there is none. */
 typedef struct rg_certificate {
-  double natural_map;          /* || x - P(x - u~) ||, u~_n = u_n - target + mu |u_t| */
+  double
+      residual; /* what tol judges: the natural map of velocities u and a x, with a the mean diagonal of
+                      the own block of A, relative to the same norm of c. Rows count over a^1/2, contacts
+                      over the root of the mean a of all contacts: both are then roots of energies, and
+                      the units of mass, length and time change nothing. LCP, MLCP: a = 1 */
+  double energy; /* what it is relative to, J^1/2 */
+  int residual_at;
+  double
+      natural_map; /* || x - P(x - u~) ||, u~_n = u_n - target + mu |u_t|, as others publish it: N s
+                         beside m/s */
   double natural_map_relative; /* divided by `reference` */
   double reference; /* ||c|| of the local form; where targets or bounds drive the problem the larger
                        of it and ||u - target|| at the least impulses that the bounds allow */
@@ -60,15 +69,17 @@ typedef struct rg_certificate {
   double complementarity; /* worst |r . u~| */
   int complementarity_at;
   double slip_angle; /* rad: worst angle between r_t and -u_t over the contacts that slip under
-                        load: |u_t| > 1e-6 ||c|| and mu r_n > 1e-6 max|r|; pi where r_t = 0 there */
+                        load: |u_t| > 1e-6 ||c|| and mu r_n > 1e-6 max|r|, scaled; pi where r_t = 0
+                        there */
   int slip_angle_at;
   double bilateral; /* worst natural residual of a scalar row */
   int bilateral_at;
-  double rounding; /* eps | |A| |x| + |c| | relative to `reference`, where it was needed to judge: a
-                      residual below it is solved whatever tol says; 0 otherwise */
-  double dynamics; /* global form: || M v - f - G^T x || relative to its terms; 0 otherwise */
+  double
+      rounding; /* eps | |A| |x| + |c| |, scaled and relative as the residual, where it was needed to
+                      judge: a residual below it is solved whatever tol says; 0 otherwise */
+  double dynamics;     /* global form: || M v - f - G^T x || relative to its terms; 0 otherwise */
   double law_residual; /* natural map of the law's own problem relative to its vector; equals
-                          natural_map_relative for the cone */
+                          `residual` for the cone */
 } rg_certificate;
 
 typedef struct rg_report {

@@ -1,15 +1,16 @@
 /* L'^-1 and L^-1 of the innovations factor, along supports and over the whole tree. */
 #include "contact/articulated_rows.h"
 
-#include <math.h>
+#include "math/power.h"
 
 enum { FORCE = 18 }; /* three spatial forces a body */
 
 int rg_articulated_rows_scale(const rg_model *model, const rg_data *data, rg_half_rows *rows) {
   const double *inverse = rg_work_of(data)->dof_inverse;
+  rows->unit = model->nv ? rg_power_below(inverse[0]) : 1;
   for (int k = 0; k < model->nv; k++) {
     if (!(inverse[k] > 0 && inverse[k] < 1 / RG_TINY)) return k;
-    rows->scale[k] = sqrt(inverse[k]);
+    rows->scale[k] = sqrt(inverse[k] / rows->unit);
   }
   return -1;
 }

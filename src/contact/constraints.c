@@ -84,6 +84,8 @@ rg_constraints *rg_constraints_new(rg_arena *arena, const rg_model *model, int c
     double *reach = &c->reach[model->geom_body[g]];
     double r = rg_v3_norm(model->geom_pos + 3 * g) + model->geom_radius[g];
     if (r > *reach) *reach = r;
+    if (r > 0 && model->geom_radius[g] > 0 && (c->smallest == 0 || r < c->smallest))
+      c->smallest = r;
   }
   return c;
 }
@@ -123,15 +125,10 @@ static double way_left(const rg_constraint_input *in, double restitution) {
   return middle && restitution > 0 ? 0.5 * in->dt : in->dt;
 }
 
-/* What comes no faster than a solve may leave of rest has not come: it would be thrown back for good, from one step to
-   the next. */
-static double noise_of(const rg_constraint_input *in) {
-  return in->options->solve.tol * in->dt * rg_v3_norm(in->model->option.gravity);
-}
-
-/* `own`: rate at which the distance changes within a step because the contact travels and turns */
+/* `noise`: what comes no faster than a solve may leave of rest has not come: it would be thrown back for good, from one
+   step to the next. `own`: rate at which the distance changes within a step because the contact travels and turns */
 static keeping keep_distance(const rg_constraint_input *in, double distance, double skin,
-                             double before, double own, double restitution) {
+                             double noise, double before, double own, double restitution) {
   if (fabs(distance) <= skin) distance = 0;
   int relaxed = in->options->contacts == RG_STABILIZE_RELAX;
   keeping k = {-distance / way_left(in, restitution), 0};
@@ -148,7 +145,7 @@ static keeping keep_distance(const rg_constraint_input *in, double distance, dou
   double part = fmax(since - distance, 0) / in->dt,
          target = fmin(in->options->push * part, fmax(-before, 0));
   target = fmax(target, fmin(part, fabs(own)));
-  k.target = target > noise_of(in) ? target : 0;
+  k.target = target > noise ? target : 0;
   return k;
 }
 
@@ -267,23 +264,48 @@ static void add_elements(rg_constraints *c, const rg_constraint_input *in) {
     add_element(c, in, k);
 }
 
+/* --- speeds and limits --------------------------------------------------------------------------- */
+
+static double body_speed(const double v[6], double reach) {
+  return rg_v3_norm(v + 3) + rg_v3_norm(v) * reach;
+}
+
+/* fastest point of each body, before the step or after it without contacts, and the fastest of all */
+static void find_speeds(rg_constraints *c, const rg_constraint_input *in) {
+  c->fastest = c->turning = 0;
+  for (int b = 1; b < in->model->nbody; b++) {
+    const double *before = in->xvel_before + 6 * b, *free = c->free_velocity + 6 * b;
+    c->speed[b] = fmax(body_speed(before, c->reach[b]), body_speed(free, c->reach[b]));
+    c->fastest = fmax(c->fastest, c->speed[b]);
+    c->turning = fmax(c->turning, fmax(rg_v3_norm(before), rg_v3_norm(free)));
+  }
+}
+
 /* a limit: how far away it is, and its rate before the step, in the free motion and now */
 typedef struct limit {
   double distance, before, free, now;
 } limit;
 
+/* The rate that an impact may give to a joint: its body turns, or its farthest point moves, like the fastest there is. */
+static double impact_rate(const rg_constraints *c, const rg_model *model, int joint) {
+  double reach = c->reach[model->joint_body[joint]];
+  if (model->joint_type[joint] == RG_JOINT_SLIDE) return c->fastest;
+  return c->turning + (reach > 0 ? c->fastest / reach : 0);
+}
+
 /* The distance becomes that of the rule. 0 where the limit is out of reach: farther than twice the
-   present speed and its free change, and 10 units a second on top for what impacts may do. */
-static int is_near(const rg_constraint_input *in, limit *l) {
+   present speed, its free change and what impacts may do. */
+static int is_near(const rg_constraint_input *in, double impact, limit *l) {
   double change = l->free - l->before;
   l->distance = rule_distance(in, l->distance, l->before, l->now);
-  return !(l->distance > in->dt * (2 * (fabs(l->before) + fabs(change)) + 10));
+  return !(l->distance > 2 * in->dt * (fabs(l->before) + fabs(change) + impact));
 }
 
 /* turns the row that was added last into a limit */
 static void set_limit(rg_constraints *c, const rg_constraint_input *in, const limit *l) {
   int i = c->rows - 1;
-  keeping k = keep_distance(in, l->distance, 0, l->before, 0, 0);
+  double noise = in->options->solve.tol * fabs(l->free - l->before);
+  keeping k = keep_distance(in, l->distance, 0, noise, l->before, 0, 0);
   c->gap[i] = l->distance;
   c->target[i] = k.target;
   c->compliance[i] = k.compliance;
@@ -291,10 +313,11 @@ static void set_limit(rg_constraints *c, const rg_constraint_input *in, const li
 }
 
 /* the same for a limit at `distance`; takes the row back where it is out of reach */
-static void finish_limit(rg_constraints *c, const rg_constraint_input *in, double distance) {
+static void finish_limit(rg_constraints *c, const rg_constraint_input *in, double impact,
+                         double distance) {
   limit l = {distance, row_velocity(c, in->before), row_velocity(c, c->free),
              row_velocity(c, in->data->qvel)};
-  if (is_near(in, &l)) set_limit(c, in, &l);
+  if (is_near(in, impact, &l)) set_limit(c, in, &l);
   else c->rows--;
 }
 
@@ -311,18 +334,19 @@ static void add_joint_limit(rg_constraints *c, const rg_constraint_input *in, in
   const rg_model *model = in->model;
   int dof = model->joint_dof[j], type = model->joint_type[j];
   const double *range = model->joint_range + 2 * j, *q = in->data->qpos + model->joint_qpos[j];
+  double impact = impact_rate(c, model, j);
   if (type == RG_JOINT_BALL) {
     double axis[3], angle = ball_angle(q, axis);
     begin_row(c, RG_ROW_LIMIT, j, 1);
     for (int k = 0; k < 3; k++) add_entry(c, dof + k, -axis[k]);
-    finish_limit(c, in, range[1] - angle);
+    finish_limit(c, in, impact, range[1] - angle);
     return;
   }
   for (int side = 0; side < 2; side++) {
     double sign = side ? -1 : 1;
     limit l = {side ? range[1] - q[0] : q[0] - range[0], sign * in->before[dof],
                sign * c->free[dof], sign * in->data->qvel[dof]};
-    if (!is_near(in, &l)) continue;
+    if (!is_near(in, impact, &l)) continue;
     begin_row(c, RG_ROW_LIMIT, j, side);
     add_entry(c, dof, sign);
     set_limit(c, in, &l);
@@ -337,31 +361,18 @@ static void add_limits(rg_constraints *c, const rg_constraint_input *in) {
     if (!model->tendon_limited[t]) continue;
     double length = rg_tendon_length(model, in->data->qpos, t);
     const double *range = model->tendon_range + 2 * t;
+    double impact = 0;
+    for (int k = model->tendon_start[t]; k < model->tendon_start[t] + model->tendon_count[t]; k++)
+      impact += fabs(model->tendon_coef[k]) * impact_rate(c, model, model->tendon_joint[k]);
     for (int side = 0; side < 2; side++) {
       begin_row(c, RG_ROW_TENDON_LIMIT, t, side);
       add_tendon(c, model, t, side ? -1 : 1);
-      finish_limit(c, in, side ? range[1] - length : length - range[0]);
+      finish_limit(c, in, impact, side ? range[1] - length : length - range[0]);
     }
   }
 }
 
 /* --- contacts --------------------------------------------------------------------------------- */
-
-static double body_speed(const double v[6], double reach) {
-  return rg_v3_norm(v + 3) + rg_v3_norm(v) * reach;
-}
-
-/* fastest point of each body, before the step or after it without contacts; returns the fastest of
-   all */
-static double find_speeds(rg_constraints *c, const rg_constraint_input *in) {
-  double fastest = 0;
-  for (int b = 1; b < in->model->nbody; b++) {
-    double before = body_speed(in->xvel_before + 6 * b, c->reach[b]);
-    c->speed[b] = fmax(before, body_speed(c->free_velocity + 6 * b, c->reach[b]));
-    fastest = fmax(fastest, c->speed[b]);
-  }
-  return fastest;
-}
 
 /* Who is hit by something fast may become as fast within the step: speeds pass on through contacts
    that can close. */
@@ -465,8 +476,9 @@ static void give_of(const rg_constraint_input *in, double distance, double known
 static void set_target(rg_constraints *c, const rg_constraint_input *in, int i, double distance) {
   const rg_contact *contact = c->contact + i;
   double e = c->restitution[i];
-  keeping k =
-      keep_distance(in, distance, skin_of(in, contact), c->before[3 * i], 2 * c->turn[3 * i], e);
+  double noise = in->options->solve.tol * in->dt * rg_v3_norm(in->model->option.gravity);
+  keeping k = keep_distance(in, distance, skin_of(in, contact), noise, c->before[3 * i],
+                            2 * c->turn[3 * i], e);
   give_of(in, distance, known_of(in, contact), &k, e, c->contact_give + 2 * i);
   c->contact_target[i] = k.target;
   c->contact_compliance[i] = k.compliance;
@@ -554,8 +566,7 @@ static void add_contacts(rg_constraints *c, const rg_constraint_input *in) {
   const rg_contact *contact;
   int overflow = 0;
   double gravity = rg_v3_norm(in->model->option.gravity), slack = 2 * gravity * in->dt * in->dt;
-  double fastest = c->fastest = find_speeds(c, in);
-  rg_collider_set_margin(in->collider, 2 * in->dt * fastest + slack);
+  rg_collider_set_margin(in->collider, 2 * in->dt * c->fastest + slack);
   int before = rg_stopwatch_enter(in->watch, RG_ROOM_COLLIDE);
   int n = rg_collide(in->collider, in->model, in->data, &contact, &overflow);
   rg_stopwatch_enter(in->watch, before);
@@ -713,6 +724,7 @@ static void clear(rg_constraints *c) {
 void rg_constraints_collect(rg_constraints *c, const rg_constraint_input *in) {
   clear(c);
   predict(c, in);
+  find_speeds(c, in);
   add_closures(c, in);
   stabilize_closures(c, in);
   add_drives_and_friction(c, in);
@@ -723,6 +735,8 @@ void rg_constraints_collect(rg_constraints *c, const rg_constraint_input *in) {
 
 void rg_constraints_positions(rg_constraints *c, const rg_constraint_input *in, int with_contacts,
                               int with_closures) {
+  static const double CORRECTED =
+      1e-3; /* of the smallest shape: neighbours that it could run into */
   const rg_contact *contact;
   int overflow = 0;
   clear(c);
@@ -732,7 +746,7 @@ void rg_constraints_positions(rg_constraints *c, const rg_constraint_input *in, 
     c->target[i] = -c->gap[i];
   }
   if (!with_contacts) return;
-  rg_collider_set_margin(in->collider, 1e-4); /* neighbours that the correction could run into */
+  rg_collider_set_margin(in->collider, CORRECTED * c->smallest);
   int n = rg_collide(in->collider, in->model, in->data, &contact, &overflow);
   c->overflow |= overflow;
   for (int i = 0; i < n; i++) {

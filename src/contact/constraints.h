@@ -47,15 +47,18 @@ typedef struct rg_constraints {
   double
       *contact_compliance; /* share of the normal's diagonal of A added to it; 0 unless relaxed */
   double *surface;         /* 3 a contact: velocity of surface 1 minus 2 in the contact frame */
-  double *turn;            /* 3 a contact: what the velocity gains from where contacts are looked for
+  double *turn; /* 3 a contact: what the velocity gains from where contacts are looked for
                               to the end of the step because they travel and turn; 0: not asked for */
-  unsigned char *slides;   /* contacts: 1 where the law is about the mean slip of the step: turn then has
+  unsigned char
+      *slides;     /* contacts: 1 where the law is about the mean slip of the step: turn then has
                               the slip before it, and the velocity along the surface is twice the mean */
-  double *before;          /* 3 a contact: relative velocity before the step, surfaces included */
-  double deepest;          /* m, >= 0 */
-  double fastest;          /* m/s: of any point of a body */
-  int passed;                   /* 1: something went through something since the start of the step */
-  int at_end;                   /* 1: rg_constraints_turn has been */
+  double *before;  /* 3 a contact: relative velocity before the step, surfaces included */
+  double deepest;  /* m, >= 0 */
+  double fastest;  /* m/s: of any point of a body, */
+  double turning;  /* rad/s: and of any body */
+  double smallest; /* m: reach of the smallest shape; 0: there is none */
+  int passed;      /* 1: something went through something since the start of the step */
+  int at_end;      /* 1: rg_constraints_turn has been */
   double closure_turn;          /* s: the same of eliminated closures, times their drift */
   double *free, *free_velocity; /* nv, nbody x 6: motion without contacts, drives at their speed */
   double *drift;                /* nbody x 6: accelerations where qacc = 0 */
@@ -65,7 +68,7 @@ typedef struct rg_constraints {
 
 /* Where data's positions lie within the step. */
 typedef enum rg_place {
-  RG_PLACE_MEAN,     /* start moved by half of the velocity there; the bias is that of the mean velocity */
+  RG_PLACE_MEAN, /* start moved by half of the velocity there; the bias is that of the mean velocity */
   RG_PLACE_EXPLICIT, /* start of the step, or start moved by half of the velocity there */
   RG_PLACE_END,      /* estimate of the end: start moved by dt qvel */
   RG_PLACE_MIDDLE    /* estimate of the middle: start moved by dt / 2 qvel */
@@ -81,7 +84,7 @@ typedef struct rg_constraint_input {
   rg_place place;
   const double *before;      /* nv: velocity at the start of the step */
   const double *xvel_before; /* nbody x 6: xvel of that velocity at data's positions */
-  const double *twist;       /* nbody x 6: xvel that is expected at the middle (rg_constraints_turn) */
+  const double *twist; /* nbody x 6: xvel that is expected at the middle (rg_constraints_turn) */
   double dt;
   const double *surface, *drive_velocity, *drive_limit; /* rg_sim_surface and so on */
   const double *geom_restitution;                       /* ngeom; NaN: not given */

@@ -1,4 +1,4 @@
-/* A = W W': lists of the groups of each tree give the pattern without looking at pairs that do not
+/* A = h W W': lists of the groups of each tree give the pattern without looking at pairs that do not
    meet; each block is computed once and mirrored. */
 #include "contact/gram.h"
 
@@ -128,7 +128,7 @@ RG_WIDE_PART int shared(const rg_run *a, const rg_run *b, int *first) {
   return (a_last < b_last ? a_last : b_last) - *first;
 }
 
-/* W_g W_h' over the runs that both have: p x 3, or 1 x 1 */
+/* h W_g W_h' over the runs that both have: p x 3, or 1 x 1 */
 RG_WIDE_PART void multiply_groups(const rg_half_rows *rows, int g, int h, const int p, const int q,
                                   double *out, int ld) {
   const rg_run *a = (const rg_run *)rows->runs.data + rows->run_start[g];
@@ -149,7 +149,7 @@ RG_WIDE_PART void multiply_groups(const rg_half_rows *rows, int g, int h, const 
     else b++;
   }
   for (int r = 0; r < p; r++)
-    for (int s = 0; s < q; s++) out[r * ld + s] = q == 3 ? sum[r][s] : scalar;
+    for (int s = 0; s < q; s++) out[r * ld + s] = rows->unit * (q == 3 ? sum[r][s] : scalar);
 }
 
 RG_WIDE_PART void fill_block(const rg_half_rows *rows, int g, int h, double *out, int ld) {

@@ -1,4 +1,4 @@
-/* A = W W' of half-solved rows as compressed rows: every entry of the block of two groups is there
+/* A = h W W' of half-solved rows as compressed rows: every entry of the block of two groups is there
    where they share a tree, columns ascend, and A is symmetric to the last bit. */
 #ifndef RG_GRAM_H
 #define RG_GRAM_H

@@ -1,6 +1,7 @@
-/* Half-solved rows along a tree: w = D^-1/2 L'^-1 g' (Featherstone 2008, sec. 6.5). */
+/* Half-solved rows along a tree: w = (h D)^-1/2 L'^-1 g' (Featherstone 2008, sec. 6.5). */
 #include "contact/half_rows.h"
 
+#include "math/power.h"
 #include "math/vector.h"
 #include "math/wide.h"
 
@@ -132,10 +133,11 @@ int rg_half_rows_reserve(rg_half_rows *rows) {
  */
 
 int rg_half_rows_scale(rg_half_rows *rows, const rg_tree_factor *factor) {
+  rows->unit = factor->size ? rg_power_below(1 / factor->entry[factor->start[0]]) : 1;
   for (int k = 0; k < factor->size; k++) {
     double D = factor->entry[factor->start[k]];
     if (!(D > RG_TINY && D < HUGE_VAL)) return k;
-    rows->scale[k] = 1 / sqrt(D);
+    rows->scale[k] = 1 / sqrt(rows->unit * D);
   }
   return -1;
 }
@@ -220,7 +222,7 @@ void rg_half_rows_gather(const rg_half_rows *rows, const double *impulse, double
         for (int r = 0; r < width; r++) y[run[a].first + k] += *w++ * p[r];
     }
   }
-  for (int k = 0; k < rows->size; k++) y[k] *= rows->scale[k];
+  for (int k = 0; k < rows->size; k++) y[k] *= rows->unit * rows->scale[k];
 }
 
 /* four sums at once (compensated.h) */
@@ -281,13 +283,14 @@ static void gather_carefully(const rg_half_rows *rows, const double *impulse, rg
 void rg_half_rows_gather_carefully(const rg_half_rows *rows, const double *impulse, rg_sum *sums,
                                    double *y) {
   gather_carefully(rows, impulse, sums);
-  for (int k = 0; k < rows->size; k++) y[k] = rows->scale[k] * rg_sum_value(&sums[k]);
+  for (int k = 0; k < rows->size; k++) y[k] = rows->unit * rows->scale[k] * rg_sum_value(&sums[k]);
 }
 
 void rg_half_rows_careful(const rg_half_rows *rows, const double *impulse, const double *shift,
                           rg_sum *sums, double *u) {
   const rg_run *run = rows->runs.data;
   gather_carefully(rows, impulse, sums);
+  for (int k = 0; k < rows->size; k++) sums[k].high *= rows->unit, sums[k].low *= rows->unit;
   for (int g = 0; g < rows->groups; g++)
     for (int r = 0; r < rows->width[g]; r++) {
       int i = rows->unknown[g] + r;

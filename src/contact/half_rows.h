@@ -2,7 +2,10 @@
 
    With M = L' D L along the tree (Featherstone 2008, sec. 6.5) a row g becomes
 
-       w = D^-1/2 L'^-1 g',     g_i M^-1 g_j' = w_i . w_j,     M^-1 G' x = L^-1 D^-1/2 (W' x)
+       w = (h D)^-1/2 L'^-1 g',     g_i M^-1 g_j' = h w_i . w_j,     M^-1 G' x = L^-1 (h D)^-1/2 h (W' x)
+
+   h is a power of two about as large as 1 / D: a root of D itself would depend on the unit of mass, by its
+   rounding.
 
    L'^-1 fills up the tree only, so that w lives on the ways from the degrees of freedom of g to
    their roots: its support. Rows come in groups of one support: one scalar row, or the three of a
@@ -40,7 +43,8 @@ typedef struct rg_half_rows {
       *tree; /* degrees of freedom on the way up; root; size of a tree, by its root */
   unsigned char *marked;
   double *x;
-  double *scale; /* size: D^-1/2 */
+  double unit;   /* h */
+  double *scale; /* size: (h D)^-1/2 */
   rg_wide *sums; /* 2 size: work */
 
   /* groups */
@@ -81,14 +85,14 @@ void rg_half_rows_clear(rg_half_rows *rows);
 /* w = scale x becomes the next group; x and the support are empty again */
 void rg_half_rows_store(rg_half_rows *rows, int width);
 
-/* D^-1/2 of all rows; returns the first without inertia, -1 where all have some */
+/* h and (h D)^-1/2 of all rows; returns the first without inertia, -1 where all have some */
 int rg_half_rows_scale(rg_half_rows *rows, const rg_tree_factor *factor);
-/* y = D^-1/2 W' impulse, then y <- L^-1 y: together M^-1 G' impulse */
+/* y = (h D)^-1/2 h W' impulse, then y <- L^-1 y: together M^-1 G' impulse */
 void rg_half_rows_gather(const rg_half_rows *rows, const double *impulse, double *y);
 /* The first of both as if in twice the precision; `sums`: room for `size` of them */
 void rg_half_rows_gather_carefully(const rg_half_rows *rows, const double *impulse, rg_sum *sums,
                                    double *y);
-/* u = W W' impulse + shift (NULL: 0), the same way */
+/* u = h W W' impulse + shift (NULL: 0), the same way */
 void rg_half_rows_careful(const rg_half_rows *rows, const double *impulse, const double *shift,
                           rg_sum *sums, double *u);
 void rg_tree_back_substitute(const rg_tree_factor *factor, double *y);

@@ -333,7 +333,8 @@ static const rg_row_factor *factor(void *of) {
   state *s = of;
   const rg_half_rows *rows = &s->rows;
   if (is_relaxed(s->constraints)) return NULL;
-  s->factor = (rg_row_factor){.size = rows->size,
+  s->factor = (rg_row_factor){.unit = rows->unit,
+                              .size = rows->size,
                               .units = rows->groups,
                               .width = rows->width,
                               .run_start = rows->run_start,

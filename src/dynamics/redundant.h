@@ -16,13 +16,15 @@
 
 /* the joints between one body and its parent at the current state, axes of the world */
 typedef struct rg_link {
-  int body, parent;   /* in the model */
-  int dof, ndof;      /* in the model */
-  int row, rows;      /* first joint row, 6 - ndof */
+  int body, parent; /* in the model */
+  int dof, ndof;    /* in the model */
+  int row, rows;    /* first joint row, 6 - ndof */
+  double
+      length; /* a power of two near the radius of gyration of the body: what ways are measured in */
   double origin[3];   /* where motion is measured: origin of the body as the joints place it */
   double motion[36];  /* columns of the joints' motion H, 6 numbers each */
   double inverse[36]; /* ndof rows of 6: pseudo-inverse of H */
-  double locked[36];  /* rows of 6: orthonormal complement of H */
+  double locked[36];  /* rows of 6: complement of H, orthonormal with ways over `length` */
   double drift[6];    /* acceleration of the joints where their rates are constant */
   double error[6];    /* body against where the joints place it: rotation vector, distance */
 } rg_link;

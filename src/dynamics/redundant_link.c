@@ -75,24 +75,32 @@ static void place_body(rg_link *link, const rg_model *model, const double parent
 
 /* --- H^+ and the complement ------------------------------------------------------------------ */
 
+/* linear parts over the length of the link, and back: turns and ways can then be compared in any unit */
+static void measure(const rg_link *link, double x[6]) {
+  for (int a = 3; a < 6; a++) x[a] /= link->length;
+}
+
+static void column_of(const rg_link *link, int k, double x[6]) {
+  rg_sp_copy(x, link->motion + 6 * k);
+  measure(link, x);
+}
+
 /* (H'H)^-1 H' */
 static void pseudo_inverse(rg_link *link) {
   int n = link->ndof;
-  double gram[36], size = 0;
+  double H[6][6], gram[36];
+  for (int i = 0; i < n; i++) column_of(link, i, H[i]);
   for (int i = 0; i < n; i++)
-    for (int j = 0; j < n; j++) {
-      gram[n * i + j] = rg_sp_dot(link->motion + 6 * i, link->motion + 6 * j);
-      size = fmax(size, gram[n * i + j]);
-    }
-  for (int i = 0; i < n; i++)
-    gram[(n + 1) * i] += 1e-15 * size; /* parallel axes: no division by 0 */
+    for (int j = 0; j < n; j++) gram[n * i + j] = rg_sp_dot(H[i], H[j]);
+  for (int i = 0; i < n; i++) gram[(n + 1) * i] *= 1 + 1e-15; /* parallel axes: no division by 0 */
   rg_cholesky(n, gram, n);
   for (int a = 0; a < 6; a++) {
     double column[6];
-    for (int i = 0; i < n; i++) column[i] = link->motion[6 * i + a];
+    for (int i = 0; i < n; i++) column[i] = H[i][a];
     rg_cholesky_solve(n, gram, n, column);
     for (int i = 0; i < n; i++) link->inverse[6 * i + a] = column[i];
   }
+  for (int i = 0; i < n; i++) measure(link, link->inverse + 6 * i);
 }
 
 /* takes the part along the first `count` vectors out of x, twice; returns what is left of its
@@ -108,7 +116,7 @@ static void complement(rg_link *link) {
   double basis[12][6], x[6];
   int count = 0;
   for (int k = 0; k < link->ndof; k++) {
-    rg_sp_copy(x, link->motion + 6 * k);
+    column_of(link, k, x);
     double before = sqrt(rg_sp_dot(x, x)), length = make_orthogonal(x, count, basis);
     if (!(length > 1e-9 * before)) continue;
     for (int i = 0; i < 6; i++) basis[count][i] = x[i] / length;
@@ -125,6 +133,7 @@ static void complement(rg_link *link) {
       for (int i = 0; i < 6; i++) basis[count][i] = x[i] / length;
     }
     rg_sp_copy(link->locked + 6 * k, basis[count++]);
+    measure(link, link->locked + 6 * k);
   }
 }
 
@@ -171,7 +180,9 @@ void rg_link_fit(rg_link *link, const rg_model *model, const double parent_pos[3
     double largest = 0;
     for (int i = 0; i < link->ndof; i++) {
       step[i] = rg_sp_dot(link->inverse + 6 * i, link->error);
-      largest = fmax(largest, fabs(step[i]));
+      double H[6];
+      column_of(link, i, H);
+      largest = fmax(largest, fabs(step[i]) * sqrt(rg_sp_dot(H, H)));
     }
     if (!(largest > 1e-14 && largest < 0.5 * previous) || k == MOST) break;
     previous = largest;

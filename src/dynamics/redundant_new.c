@@ -4,6 +4,7 @@
 #include "dynamics/redundant_parts.h"
 
 #include "base/error.h"
+#include "math/power.h"
 #include "math/vector.h"
 
 #include <string.h>
@@ -121,6 +122,10 @@ static void sum_inertia(rg_redundant *r, const rg_model *model) {
     }
     for (int u = 0; u < r->units && pass == 0; u++)
       if (r->mass[u] > 0) rg_v3_scale(r->centre + 3 * u, 1 / r->mass[u], r->centre + 3 * u);
+  }
+  for (int u = 0; u < r->units; u++) {
+    const double *I = r->inertia + 9 * u;
+    r->link[u].length = rg_power_below(sqrt((I[0] + I[4] + I[8]) / r->mass[u]));
   }
 }
 

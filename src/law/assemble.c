@@ -4,6 +4,7 @@
 
 #include "law/law.h"
 #include "math/dense.h"
+#include "math/power.h"
 
 #include <math.h>
 #include <string.h>
@@ -90,13 +91,45 @@ void rg_law_components(const rg_law_contact *contact, const double *axis, int no
       block->B[at(1 + a, tangent + k, m)] = block->R[at(tangent + k, 1 + a, dim)] = frame[k][a];
 }
 
+/* copies times a factor */
+static void scale_copy(const double *from, double factor, size_t count, const double *to) {
+  for (size_t k = 0; from && k < count; k++) ((double *)to)[k] = factor * from[k];
+}
+
+/* what the problem is written in: powers of two near A and c, so that nothing is rounded */
+static void find_units(rg_law_mlcp *law, const rg_local *local) {
+  const rg_law_options *raw = &law->options;
+  rg_law_options own = *raw;
+  size_t contacts = (size_t)law->contacts, dim = contacts ? (size_t)law->dim : 1;
+  double fastest = 0;
+  for (int i = 0; i < law->rows; i++)
+    law->row_scale[i] = local->response ? 1 / sqrt(local->response[i]) : 1;
+  for (int i = law->rows; i < local->n; i++) fastest = fmax(fastest, fabs(local->c[i]));
+  for (int i = 0; i < law->contacts; i++) fastest = fmax(fastest, fabs(local->target[i]));
+  for (int i = 0; i < law->rows && fastest == 0; i++)
+    fastest = fmax(fastest, law->row_scale[i] * fabs(local->c[i]));
+  law->unit = local->response ? local->unit : 1;
+  law->speed = local->response ? rg_power_below(fastest) : 1;
+  own.slip = law->own.slip;
+  own.last_impulse = law->own.last_impulse;
+  scale_copy(raw->slip, 1 / law->speed, contacts * (dim - 1), own.slip);
+  scale_copy(raw->last_impulse, law->unit / law->speed, contacts * dim, own.last_impulse);
+  own.threshold /= law->speed;
+  own.phantom *= law->unit;
+  own.relax_normal /= law->unit;
+  own.relax_tangent /= law->unit;
+  law->own = own;
+}
+
 /* the slip of a contact, given or from c, and the directions that follow from it */
 static void look_at_contact(rg_law_mlcp *law, const rg_local *local, int i) {
-  const rg_law_options *options = &law->options;
+  const rg_law_options *options = &law->own;
   rg_law_contact *contact = &law->contact[i];
   int tangents = law->dim - 1;
-  const double *slip = options->slip ? options->slip + (size_t)i * (size_t)tangents
-                                     : local->c + local->rows + (size_t)i * (size_t)law->dim + 1;
+  const double *free = local->c + local->rows + (size_t)i * (size_t)law->dim + 1;
+  double slip[2] = {0};
+  for (int k = 0; k < tangents; k++)
+    slip[k] = options->slip ? options->slip[i * tangents + k] : free[k] / law->speed;
   contact->mu = local->mu[i];
   contact->speed = rg_norm(tangents, slip);
   contact->along[0] = 1;
@@ -125,7 +158,7 @@ static void fill_block(rg_law_mlcp *law, int i) {
     block->lower[k] = 0;
     block->upper[k] = HUGE_VAL;
   }
-  law->form->fill(&law->options, &law->contact[i], block);
+  law->form->fill(&law->own, &law->contact[i], block);
 }
 
 /* a raw unknown as the law's rows and columns see it */
@@ -136,9 +169,8 @@ typedef struct view {
 } view;
 
 static view view_of(const rg_law_mlcp *law, int raw) {
-  static const double one = 1;
   int i = law->owner[raw];
-  if (i < 0) return (view){raw, 1, &one, &one, 1};
+  if (i < 0) return (view){raw, 1, law->row_scale + raw, law->row_scale + raw, 1};
   int axis = (raw - law->rows) % law->dim, m = law->block[i].size;
   return (view){law->first[i], m, law->block[i].R + axis, law->block[i].B + at(axis, 0, m),
                 law->dim};
@@ -177,17 +209,18 @@ static void put_block(rg_law_mlcp *law, int i) {
 /* q = R (c - target) + d */
 static void fill_vector(rg_law_mlcp *law, const rg_local *local) {
   for (int a = 0; a < law->rows; a++) {
-    law->mlcp.q[a] = local->c[a];
-    law->mlcp.lower[a] = local->lower[a];
-    law->mlcp.upper[a] = local->upper[a];
+    double impulse = law->unit / (law->speed * law->row_scale[a]);
+    law->mlcp.q[a] = local->c[a] / law->speed * law->row_scale[a];
+    law->mlcp.lower[a] = impulse * local->lower[a];
+    law->mlcp.upper[a] = impulse * local->upper[a];
   }
   for (int i = 0; i < law->contacts; i++) {
     const rg_law_block *block = &law->block[i];
     double *q = law->mlcp.q + law->first[i];
+    const double *free = local->c + local->rows + (size_t)i * (size_t)law->dim;
     double velocity[3];
-    memcpy(velocity, local->c + local->rows + (size_t)i * (size_t)law->dim,
-           (size_t)law->dim * sizeof(double));
-    velocity[0] -= local->target[i];
+    for (int k = 0; k < law->dim; k++)
+      velocity[k] = (free[k] - (k ? 0 : local->target[i])) / law->speed;
     rg_matvec(block->size, law->dim, block->R, law->dim, velocity, q);
     rg_axpy(block->size, 1, block->d, q);
   }
@@ -197,6 +230,7 @@ void rg_law_assemble(rg_law_mlcp *law, const rg_local *local) {
   size_t n = (size_t)law->mlcp.n;
   law->repeats = 0;
   law->change = 0;
+  find_units(law, local);
   for (int i = 0; i < law->contacts; i++) {
     look_at_contact(law, local, i);
     fill_block(law, i);
@@ -205,10 +239,10 @@ void rg_law_assemble(rg_law_mlcp *law, const rg_local *local) {
   memset(law->mlcp.M, 0, n * n * sizeof(double));
   for (int a = 0; a < local->n; a++)
     for (int k = local->row_start[a]; k < local->row_start[a + 1]; k++)
-      add_entry(law, a, local->column[k], local->values[k]);
+      add_entry(law, a, local->column[k], local->values[k] / law->unit);
   for (int a = law->rows; a < local->n && !law->form->relaxes; a++) {
     int normal = (a - law->rows) % law->dim == 0;
-    add_entry(law, a, a, normal ? law->options.relax_normal : law->options.relax_tangent);
+    add_entry(law, a, a, normal ? law->own.relax_normal : law->own.relax_tangent);
   }
   for (int i = 0; i < law->contacts; i++) {
     take_core(law, i);
@@ -228,22 +262,28 @@ static void raw_velocity(const rg_local *local, const double *x, double *u) {
 }
 
 void rg_law_start(const rg_law_mlcp *law, const rg_local *local, const double *impulse, double *z) {
+  double factor = law->unit / law->speed;
   raw_velocity(local, impulse, law->velocity);
-  for (int a = 0; a < law->rows; a++) z[a] = impulse[a];
+  for (int a = 0; a < law->rows; a++) z[a] = factor * impulse[a] / law->row_scale[a];
   for (int i = 0; i < law->contacts; i++) {
     int raw = law->rows + i * law->dim;
-    law->form->start(&law->options, &law->contact[i], impulse + raw, law->velocity + raw,
-                     z + law->first[i]);
+    double r[3], u[3];
+    for (int k = 0; k < law->dim; k++) {
+      r[k] = factor * impulse[raw + k];
+      u[k] = law->velocity[raw + k] / law->speed;
+    }
+    law->form->start(&law->own, &law->contact[i], r, u, z + law->first[i]);
   }
 }
 
 void rg_law_impulse(const rg_law_mlcp *law, const rg_local *local, const double *z,
                     double *impulse) {
-  (void)local;
-  for (int a = 0; a < law->rows; a++) impulse[a] = z[a];
+  double factor = law->speed / law->unit;
+  for (int a = 0; a < law->rows; a++) impulse[a] = factor * law->row_scale[a] * z[a];
   for (int i = 0; i < law->contacts; i++)
     rg_matvec(law->dim, law->block[i].size, law->block[i].B, law->block[i].size, z + law->first[i],
               impulse + law->rows + (size_t)i * (size_t)law->dim);
+  for (int i = law->rows; i < local->n; i++) impulse[i] *= factor;
 }
 
 int rg_law_update(rg_law_mlcp *law, const rg_local *local, const double *z) {

@@ -165,6 +165,7 @@ static int allocate(rg_arena *arena, rg_cone_map *map, const rg_local *local) {
   cone->lower = RG_NEW(arena, double, n);
   cone->upper = RG_NEW(arena, double, n);
   cone->scale = RG_RAW(arena, double, n);
+  cone->weight = RG_RAW(arena, double, cone->blocks);
   return !arena->failed;
 }
 
@@ -229,36 +230,44 @@ static double inverse_root(double diagonal) {
   return diagonal > 0 && isfinite(diagonal) ? 1 / sqrt(diagonal) : 1;
 }
 
+/* the diagonal of a row of an LCP or MLCP */
+static double own_response(const rg_cone *cone, int i) {
+  int d = cone->d;
+  return fabs(
+      cone->values[(size_t)cone->diagonal[i / d] * (size_t)(d * d) + (size_t)((i % d) * (d + 1))]);
+}
+
 /* one scale a scalar row, one a contact; padding keeps 1 */
-static void fill_scale(rg_cone *cone) {
-  int d = cone->d, rows_end = cone->first_contact * d;
-  for (int i = 0; i < rows_end; i++) {
-    const double *block = cone->values + (size_t)cone->diagonal[i / d] * (size_t)(d * d);
-    cone->scale[i] = i < cone->rows ? inverse_root(fabs(block[(i % d) * (d + 1)])) : 1;
-  }
-  for (int b = cone->first_contact; b < cone->blocks; b++) {
-    const double *block = cone->values + (size_t)cone->diagonal[b] * (size_t)(d * d);
-    double trace = 0;
-    for (int k = 0; k < d; k++) trace += fabs(block[k * (d + 1)]);
-    for (int k = 0; k < d; k++) cone->scale[b * d + k] = inverse_root(trace / d);
+static void fill_scale(rg_cone *cone, const rg_local *local) {
+  int d = cone->d, first = cone->first_contact * d;
+  cone->plain = !local->response;
+  for (int i = 0; i < cone->rows; i++)
+    cone->scale[i] = inverse_root(cone->plain ? own_response(cone, i) : local->response[i]);
+  for (int i = cone->rows; i < first; i++) cone->scale[i] = 1;
+  for (int b = 0; b < cone->first_contact; b++) cone->weight[b] = 1;
+  for (int i = 0; i < cone->contacts; i++) {
+    double scale = 1 / sqrt(local->response[cone->rows + i]);
+    for (int k = 0; k < d; k++) cone->scale[first + i * d + k] = scale;
+    cone->weight[cone->first_contact + i] = local->response[cone->rows + i] / local->typical;
   }
 }
 
-/* S_i block S_j; two contacts have one scale each */
-static inline void scale_block(const int d, int contacts, const double *left, const double *right,
-                               double *restrict block) {
-  double both = left[0] * right[0];
-  for (int r = 0; r < d * d; r++) block[r] *= contacts ? both : left[r / d] * right[r % d];
+/* S_i block S_j over the unit of A; two contacts have one scale each */
+static inline void scale_block(const int d, int contacts, double unit, const double *left,
+                               const double *right, double *restrict block) {
+  double both = left[0] * right[0] / unit;
+  for (int r = 0; r < d * d; r++) block[r] *= contacts ? both : left[r / d] * right[r % d] / unit;
 }
 
-static void scale_values(rg_cone *cone) {
+/* `unit`: what the values are measured in so far */
+static void scale_values(rg_cone *cone, double unit) {
   int d = cone->d, first_contact = cone->first_contact;
   for (int i = 0; i < cone->blocks; i++)
     for (int k = cone->start[i]; k < cone->start[i + 1]; k++) {
       int j = cone->column[k], contacts = i >= first_contact && j >= first_contact;
       const double *left = cone->scale + i * d, *right = cone->scale + j * d;
-      if (d == 3) scale_block(3, contacts, left, right, cone->values + 9 * (size_t)k);
-      else scale_block(2, contacts, left, right, cone->values + 4 * (size_t)k);
+      if (d == 3) scale_block(3, contacts, unit, left, right, cone->values + 9 * (size_t)k);
+      else scale_block(2, contacts, unit, left, right, cone->values + 4 * (size_t)k);
     }
 }
 
@@ -288,10 +297,10 @@ void rg_cone_matrix(rg_cone_map *map, const rg_local *local) {
   if (cone->coordinates) rg_cone_rows_diagonal(cone);
   else if (map->mirrored) rg_cone_rows_blocks(cone, map->mirrored);
   else add_matrix(map, local);
+  fill_scale(cone, local);
+  scale_values(cone, cone->coordinates || map->mirrored ? 1 : local->unit);
   for (int i = cone->rows; i < cone->first_contact * d; i++) /* padding */
     cone->values[(size_t)cone->diagonal[i / d] * (size_t)(d * d) + (size_t)((i % d) * (d + 1))] = 1;
-  fill_scale(cone);
-  scale_values(cone);
   cone->compliance = 0;
   if (cone->last) cone->last->known = 0;
 }
@@ -299,24 +308,23 @@ void rg_cone_matrix(rg_cone_map *map, const rg_local *local) {
 void rg_cone_comply(rg_cone *cone, double largest) {
   int d = cone->d;
   double most = 0;
-  for (int i = 0; i < cone->n; i++)
-    if (cone->scale[i] > most && !is_padding(cone, i)) most = cone->scale[i];
-  if (!(most > 0)) return;
-  cone->compliance = largest / (most * most);
+  for (int i = cone->first_contact * d; i < cone->n; i++) most = fmax(most, cone->scale[i]);
+  if (!(most > 0)) most = 1;
+  cone->row_softness = most * most;
+  cone->compliance = largest / cone->row_softness;
   if (cone->last) cone->last->known = 0;
   for (int b = 0; b < cone->blocks; b++) {
     double *block = cone->values + (size_t)cone->diagonal[b] * (size_t)(d * d);
-    for (int k = 0; k < d; k++) {
-      double scale = cone->scale[b * d + k];
-      if (!is_padding(cone, b * d + k)) block[k * (d + 1)] += cone->compliance * scale * scale;
-    }
+    for (int k = 0; k < d; k++)
+      if (!is_padding(cone, b * d + k))
+        block[k * (d + 1)] += cone->compliance * rg_cone_softness(cone, b * d + k);
   }
 }
 
 void rg_cone_recentre(rg_cone *cone, const double *c, const double *x) {
   for (int i = 0; i < cone->n; i++)
     if (!is_padding(cone, i))
-      cone->c[i] = c[i] - cone->compliance * cone->scale[i] * cone->scale[i] * x[i];
+      cone->c[i] = c[i] - cone->compliance * rg_cone_softness(cone, i) * x[i];
 }
 
 static void fill_give(rg_cone *cone, const rg_local *local) {
@@ -332,12 +340,13 @@ void rg_cone_vector(rg_cone_map *map, const rg_local *local, double reference) {
   rg_cone *cone = &map->cone;
   int d = cone->d, first = cone->first_contact * d;
   cone->unit = reference > 0 ? reference : 1;
+  cone->impulse_unit = cone->unit / local->unit;
   cone->c_norm = reference > 0 ? 1 : 0;
-  double inverse = 1 / cone->unit;
+  double inverse = 1 / cone->unit, bound = local->unit * inverse;
   for (int i = 0; i < cone->rows; i++) {
     cone->c[i] = inverse * local->c[i] * cone->scale[i];
-    cone->lower[i] = inverse * local->lower[i] / cone->scale[i];
-    cone->upper[i] = inverse * local->upper[i] / cone->scale[i];
+    cone->lower[i] = bound * local->lower[i] / cone->scale[i];
+    cone->upper[i] = bound * local->upper[i] / cone->scale[i];
   }
   for (int i = cone->rows; i < first; i++) { /* padding */
     cone->c[i] = 0;
@@ -364,7 +373,7 @@ void rg_cone_to_raw(const rg_cone *cone, const double *x, double *impulse) {
   int n = cone->rows + cone->d * cone->contacts;
   for (int i = 0; i < n; i++) {
     int j = padded(cone, i);
-    impulse[i] = cone->unit * (cone->scale[j] * x[j]);
+    impulse[i] = cone->impulse_unit * (cone->scale[j] * x[j]);
   }
 }
 
@@ -373,6 +382,6 @@ void rg_cone_from_raw(const rg_cone *cone, const double *impulse, double *x) {
   memset(x, 0, (size_t)cone->n * sizeof *x);
   for (int i = 0; i < n; i++) {
     int j = padded(cone, i);
-    x[j] = impulse[i] / (cone->unit * cone->scale[j]);
+    x[j] = impulse[i] / (cone->impulse_unit * cone->scale[j]);
   }
 }

@@ -18,9 +18,9 @@ rg_cone_map *rg_cone_new(rg_arena *arena, const rg_local *local);
 void rg_cone_matrix(rg_cone_map *map, const rg_local *local);
 void rg_cone_vector(rg_cone_map *map, const rg_local *local, double reference);
 
-/* The same compliance kappa for every raw unknown, with kappa max(scale^2) = `largest`. */
+/* The same compliance for every contact, raw, with kappa max(C) = `largest`. */
 void rg_cone_comply(rg_cone *cone, double largest);
-/* c - kappa S^2 x in the place of c: the compliance pulls towards x instead of 0 */
+/* c - kappa C x in the place of c: the compliance pulls towards x instead of 0 */
 void rg_cone_recentre(rg_cone *cone, const double *c, const double *x);
 
 /* impulse = unit scale x and back; raw order: rows, then contacts */

@@ -162,7 +162,7 @@ void rg_cone_rows_product(const rg_cone *cone, const double *x, double *y) {
   else multiply(2, cone, x, y);
 }
 
-/* || |W| |W'| |r| || */
+/* || S |W| |W'| |r| || */
 static inline double size_of(const int d, const rg_cone *cone, const double *x) {
   double *t = cone->coordinates, total = 0;
   memset(t, 0, (size_t)cone->factor->size * sizeof *t);
@@ -184,7 +184,10 @@ static inline double size_of(const int d, const rg_cone *cone, const double *x) 
       for (int k = run->first; k < run->first + run->count; k++, w += d)
         for (int i = 0; i < d; i++) u[i] += fabs(w[i]) * t[k];
     }
-    for (int i = 0; i < d; i++) total += u[i] * u[i];
+    for (int i = 0; i < d; i++) {
+      u[i] *= cone->scale[d * b + i];
+      total += cone->weight[b] * u[i] * u[i];
+    }
   }
   return sqrt(total);
 }

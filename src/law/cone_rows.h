@@ -17,7 +17,7 @@ void rg_cone_rows_blocks(const rg_cone *cone, int *mirrored);
 
 /* y = A x, scaled */
 void rg_cone_rows_product(const rg_cone *cone, const double *x, double *y);
-/* || |W| |W'| |x| ||, raw: what rounding in that product is measured by */
+/* || |W| |W'| |x| ||: what rounding in that product is measured by */
 double rg_cone_rows_size(const rg_cone *cone, const double *x);
 
 #endif

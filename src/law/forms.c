@@ -35,7 +35,12 @@ int rg_local_same_columns(const rg_local *local, int i, int j) {
                                (size_t)length * sizeof(int)) == 0;
 }
 
-/* y = A x; returns the squares of |A| |x|, raw, summed over all rows. y may be NULL. */
+/* of a row: what its velocity is measured in */
+static inline double measure(const rg_cone *cone, int i) {
+  return cone->plain ? 1 / cone->scale[i] : sqrt(cone->weight[i / cone->d]);
+}
+
+/* y = A x; returns the squares of |A| |x|, summed over all rows. y may be NULL. */
 static inline double multiply(const int d, const rg_cone *cone, const double *x, double *y) {
   double total = 0;
   for (int i = 0; i < cone->blocks; i++)
@@ -50,7 +55,7 @@ static inline double multiply(const int d, const rg_cone *cone, const double *x,
         }
       }
       if (y) y[i * d + r] = sum;
-      size /= cone->scale[i * d + r];
+      size *= measure(cone, i * d + r);
       total += size * size;
     }
   return total;
@@ -76,9 +81,10 @@ RG_WIDE static double multiply_3(const rg_cone *cone, const double *x, double *y
     }
     for (int r = 0; r < 3; r++) {
       int lane = r == 2;
-      double raw = (size[r][lane] + size[r][lane + 1] + size[r][lane + 2]) / cone->scale[3 * i + r];
+      double most = size[r][lane] + size[r][lane + 1] + size[r][lane + 2];
       y[3 * i + r] = sum[r][lane] + sum[r][lane + 1] + sum[r][lane + 2];
-      total += raw * raw;
+      most *= measure(cone, 3 * i + r);
+      total += most * most;
     }
   }
   return total;
@@ -113,7 +119,7 @@ double rg_cone_rounding(const rg_cone *cone, const double *x) {
   return DBL_EPSILON * sqrt(square);
 }
 
-static inline double natural_square(const int d, double mu, const double *r, const double *u) {
+static inline double distance_square(const int d, double mu, const double *r, const double *u) {
   double s2 = d == 3 ? u[2] : 0, r2 = d == 3 ? r[2] : 0;
   double slip = d == 3 ? sqrt(u[1] * u[1] + s2 * s2) : fabs(u[1]);
   double yn = r[0] - u[0] - mu * slip, y1 = r[1] - u[1], y2 = r2 - s2;
@@ -128,35 +134,25 @@ static inline double natural_square(const int d, double mu, const double *r, con
   return e0 * e0 + e1 * e1 + e2 * e2;
 }
 
+static inline double natural_square(const int d, double mu, const double *r, const double *u) {
+  double square = distance_square(d, mu, r, u), deep = u[0] < 0 ? 0.01 * u[0] : 0;
+  return square > deep * deep ? square : deep * deep;
+}
+
 double rg_contact_natural_square(int d, double mu, const double *r, const double *u) {
   return d == 3 ? natural_square(3, mu, r, u) : natural_square(2, mu, r, u);
 }
 
-/* the contacts' part of the residual, squared; `inverse`: of the reference */
-static inline double contacts_square(const int d, const rg_cone *cone, const double *x,
-                                     const double *u, double inverse) {
-  double sum = 0;
-  for (int i = cone->first_contact; i < cone->blocks; i++) {
-    double r[3] = {0}, v[3] = {0}, mu = cone->mu[i], scale = inverse * cone->scale[d * i],
-           unscale = inverse / cone->scale[d * i];
-    for (int k = 0; k < d; k++) {
-      r[k] = scale * x[d * i + k];
-      v[k] = unscale * u[d * i + k];
-    }
-    sum += natural_square(d, mu, r, v);
-    if (mu > 10 && v[0] < 0) sum += 0.01 * v[0] * v[0];
-  }
-  return sum;
-}
-
 double rg_cone_residual(const rg_cone *cone, const double *x, const double *u) {
-  double sum = 0, inverse = cone->c_norm > 0 ? 1 / cone->c_norm : 1;
-  for (int i = 0; i < cone->first_contact * cone->d; i++) {
-    double s = cone->scale[i], r = s * x[i], v = u[i] / s;
-    double e = inverse * clamp(v, r - s * cone->upper[i], r - s * cone->lower[i]);
+  double sum = 0;
+  int d = cone->d;
+  for (int i = 0; i < cone->first_contact * d; i++) {
+    double s = cone->plain ? cone->scale[i] : 1, r = s * x[i];
+    double e = clamp(u[i] / s, r - s * cone->upper[i], r - s * cone->lower[i]);
     sum += e * e;
   }
-  sum += cone->d == 3 ? contacts_square(3, cone, x, u, inverse)
-                      : contacts_square(2, cone, x, u, inverse);
-  return sqrt(sum);
+  for (int i = cone->first_contact; i < cone->blocks; i++)
+    sum += cone->weight[i] * (d == 3 ? natural_square(3, cone->mu[i], x + 3 * i, u + 3 * i)
+                                     : natural_square(2, cone->mu[i], x + 2 * i, u + 2 * i));
+  return cone->c_norm > 0 ? sqrt(sum) / cone->c_norm : sqrt(sum);
 }

@@ -31,11 +31,17 @@ typedef struct rg_local {
   const double *values;
   const double *c; /* free velocity; the target is not folded in */
   const double *mu, *target;
-  const double *give; /* two a contact: how far down and up its target may give way; NULL: none may */
-  double *given;      /* with `give`, one a contact: how far it did */
+  const double
+      *give;     /* two a contact: how far down and up its target may give way; NULL: none may */
+  double *given; /* with `give`, one a contact: how far it did */
   const double *lower, *upper; /* rows */
+  double unit;                 /* a power of two: what A is measured in */
+  const double
+      *response;  /* rows + contacts: mean diagonal of the own block of A, in `unit`, > 0; NULL:
+                                  an LCP or MLCP, measured as it is */
+  double typical; /* mean response of the contacts; 1 where there are none */
   const rg_row_factor
-      *factor;            /* A = W W' of its units `factor_unit` (NULL: all); NULL: not known */
+      *factor; /* A = unit W W' of its units `factor_unit` (NULL: all); NULL: not known */
   const int *factor_unit; /* rows + contacts */
   /* A by its factor only: NULL: of the blocks of the cone those on the diagonal are made, else all */
   const rg_tree_units *sharing;
@@ -46,11 +52,12 @@ typedef struct rg_cone_product {
   int known;
   double *x;       /* n, and a vector before and behind it that may be read */
   double *product; /* n */
-  double square;   /* of |A| |x|, raw, summed over all rows */
+  double square;   /* of |A| |x|, summed over all rows */
 } rg_cone_product;
 
-/* Cone form. n = blocks * d scaled unknowns x; raw impulse = unit * scale * x, raw velocity =
-   unit * u / scale, so that neither masses nor speeds change what a solver sees.
+/* Cone form. n = blocks * d scaled unknowns x; scale = (diagonal of A)^-1/2, raw impulse = impulse_unit * scale * x,
+   raw velocity = unit * u / scale: both are then roots of energies, and neither units nor masses nor speeds
+   change what a solver sees.
    Scalar rows come first, d to a block; unused rows of the last such block are dummies
    (A = 1, c = 0, free, scale 1). `c` has the target folded in: c_n - b. */
 typedef struct rg_cone {
@@ -65,17 +72,28 @@ typedef struct rg_cone {
   double *give, *given;  /* 2 blocks, blocks: as of rg_local, scaled as c is; NULL */
   double *lower, *upper; /* n, scaled; meaningful for row blocks */
   double *scale;         /* n; the same for all unknowns of a contact */
+  double *weight;        /* blocks: of squares in the residual; 1 for rows */
   double unit;           /* what velocities are measured in: the reference of the residual */
-  double c_norm;         /* the same in that unit: 1, or 0 where there is nothing to measure by */
-  double compliance;     /* kappa: values contain A + kappa S^2 (raw: A + kappa I); 0: A as it is */
+  double impulse_unit;   /* the same over the unit of A */
+  int plain;             /* 1: an LCP or MLCP: residuals are those of raw unknowns */
+  double c_norm; /* the reference in its unit: 1, or 0 where there is nothing to measure by */
+  double
+      compliance; /* kappa: values contain A + kappa C; 0: A as it is. C = S^2 for contacts, which have the
+                            same compliance then, raw, and the largest S^2 of them for rows, whose units may be others */
+  double row_softness;   /* C of rows */
   int recentred;         /* 1: since the last solve only c moved, and hardly */
   rg_cone_product *last; /* NULL: not kept */
   double *coordinates;   /* of the factor. NULL: all blocks are there; else only the diagonal ones,
                             and products go through the factor with this as their work space */
   const rg_row_factor
-      *factor; /* raw A = W W' of its units `factor_unit` (NULL: all); NULL: not known */
+      *factor; /* raw A = unit W W' of its units `factor_unit` (NULL: all); NULL: not known */
   const int *factor_unit;
 } rg_cone;
+
+/* C of unknown i */
+static inline double rg_cone_softness(const rg_cone *cone, int i) {
+  return i < cone->first_contact * cone->d ? cone->row_softness : cone->scale[i] * cone->scale[i];
+}
 
 /* MLCP form, dense row-major. */
 typedef struct rg_mlcp {
@@ -103,12 +121,12 @@ void rg_mlcp_w(const rg_mlcp *mlcp, const double *z, double *w);
 double rg_mlcp_residual(const rg_mlcp *mlcp, const double *z, const double *w);
 /* u = A x + c, scaled */
 void rg_cone_velocity(const rg_cone *cone, const double *x, double *u);
-/* natural map of the raw problem (unscaled impulses and velocities) relative to its reference. With
-   mu beyond 10 the natural map hardly sees penetration, which then counts by itself. */
+/* natural map of x and u relative to its reference */
 double rg_cone_residual(const rg_cone *cone, const double *x, const double *u);
-/* squared distance of a contact's raw impulse r from P_K(r - u~), u~_n = u_n + mu |u_t|, target taken off u_n */
+/* squared distance of a contact's scaled impulse r from P_K(r - u~), u~_n = u_n + mu |u_t|, target taken off u_n;
+   where mu is so large that it hardly shows penetration, a hundredth of that counts by itself */
 double rg_contact_natural_square(int d, double mu, const double *r, const double *u);
-/* what rounding in A x alone makes of that residual: || eps |A| |x| ||, raw */
+/* what rounding in A x alone makes of that residual: || eps |A| |x| || */
 double rg_cone_rounding(const rg_cone *cone, const double *x);
 
 #endif

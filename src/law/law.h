@@ -15,9 +15,14 @@
 /* The largest MLCP that is made: its dense matrix takes 3.2 GB. */
 enum { RG_LAW_SIZE_LIMIT = 20000 };
 
+/* The MLCP is in units of its own: velocities over `speed`, impulses times unit / speed, powers of two, and rows
+   scaled besides. So are the numbers that the laws see. */
 typedef struct rg_law_mlcp {
   rg_mlcp mlcp;
   rg_law_options options; /* slip and last_impulse point to copies */
+  rg_law_options own;     /* the same in own units */
+  double unit, speed;     /* of A and of c */
+  double *row_scale;      /* rows: response^-1/2 */
   const rg_law_form *form;
   int dim, rows, contacts;
   int *first; /* contacts + 1: where the unknowns of each contact begin */

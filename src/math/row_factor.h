@@ -1,4 +1,4 @@
-/* Rows W with A = W W', stored where they are not zero: what A was made of. Coordinates fall into trees
+/* Rows W with A = unit W W', stored where they are not zero: what A was made of. Coordinates fall into trees
    (one body, one robot) that no row couples by itself; rows come in units of one support, one scalar row or
    the directions of a contact. */
 #ifndef RG_ROW_FACTOR_H
@@ -13,8 +13,9 @@ typedef struct rg_run {
 } rg_run;
 
 typedef struct rg_row_factor {
-  int size;  /* coordinates */
-  int units; /* in the order of the problem: scalar rows, then contacts */
+  double unit; /* a power of two: the unit of 1 / mass in which W is written */
+  int size;    /* coordinates */
+  int units;   /* in the order of the problem: scalar rows, then contacts */
   const int *width;
   const int *run_start; /* units + 1 */
   const rg_run *run;

@@ -1,6 +1,6 @@
 #include "problem/local.h"
 #include "base/error.h"
-#include "math/dense.h"
+#include "math/power.h"
 
 #include <math.h>
 #include <string.h>
@@ -124,6 +124,10 @@ rg_localizer *rg_localizer_new(rg_arena *arena, const rg_problem *problem,
   local->mu = problem->mu;
   local->target = given_or(arena, problem->target, local->contacts, 0);
   local->factor = factor;
+  local->unit = local->typical = 1;
+  if (problem->kind == RG_KIND_CONTACT)
+    local->response = localizer->response =
+        RG_RAW(arena, double, (size_t)local->rows + (size_t)local->contacts);
   int global = rg_problem_is_global(problem), sparse = problem->A.storage == RG_SPARSE;
   if (factor && problem->A.storage == RG_OPERATOR) return arena->failed ? NULL : localizer;
   if ((global || problem->A.storage == RG_OPERATOR) && !form_matrix(arena, localizer, problem))
@@ -154,7 +158,7 @@ static rg_status probe_operator(rg_localizer *localizer, const rg_problem *probl
   return RG_OK;
 }
 
-rg_status rg_localizer_matrix(rg_localizer *localizer, const rg_problem *problem, rg_error *error) {
+static rg_status fill_matrix(rg_localizer *localizer, const rg_problem *problem, rg_error *error) {
   rg_local *local = &localizer->local;
   if (localizer->delassus) {
     int bad = rg_mass_factor(localizer->mass, &problem->M);
@@ -171,6 +175,64 @@ rg_status rg_localizer_matrix(rg_localizer *localizer, const rg_problem *problem
   return RG_OK;
 }
 
+/* --- what things are measured in --------------------------------------------------------------- */
+
+/* what rounding in `unit` would hide: nothing moves, so that any positive number will do */
+static double moves(double response) { return response > 0 && isfinite(response); }
+
+/* |diagonal| of A summed over `count` unknowns from `first` on */
+static double diagonal_of(const rg_local *local, int first, int count) {
+  double sum = 0;
+  for (int i = first; i < first + count; i++) {
+    double own = 0;
+    for (int k = local->row_start[i]; k < local->row_start[i + 1]; k++)
+      if (local->column[k] == i) own += local->values[k];
+    sum += fabs(own);
+  }
+  return sum;
+}
+
+/* the same of unit u by the rows of the factor, in its unit */
+static double square_of(const rg_row_factor *factor, int u) {
+  double sum = 0;
+  for (int r = factor->run_start[u]; r < factor->run_start[u + 1]; r++) {
+    const double *w = factor->value + factor->run[r].at;
+    for (int k = 0; k < factor->run[r].count * factor->width[u]; k++) sum += w[k] * w[k];
+  }
+  return sum;
+}
+
+/* mean diagonal of each unit, and the unit of all of them: that of the factor, or the power of two below the first */
+static void find_responses(rg_localizer *localizer) {
+  rg_local *local = &localizer->local;
+  int units = local->rows + local->contacts;
+  double *response = localizer->response, largest = 0;
+  local->unit = local->factor ? local->factor->unit : 0;
+  for (int u = 0; u < units; u++) {
+    int contact = u - local->rows, size = contact < 0 ? 1 : local->dim;
+    response[u] =
+        local->factor
+            ? square_of(local->factor, u) / size
+            : diagonal_of(local, contact < 0 ? u : local->rows + size * contact, size) / size;
+    if (moves(response[u]) && local->unit == 0) local->unit = rg_power_below(response[u]);
+    if (moves(response[u]) && response[u] > largest) largest = response[u];
+  }
+  if (local->unit == 0) local->unit = 1;
+  double inverse = local->factor ? 1 : 1 / local->unit;
+  local->typical = 0;
+  for (int u = 0; u < units; u++) {
+    response[u] = moves(response[u]) ? inverse * response[u] : largest > 0 ? inverse * largest : 1;
+    if (u >= local->rows) local->typical += response[u] / local->contacts;
+  }
+  if (!local->contacts) local->typical = 1;
+}
+
+rg_status rg_localizer_matrix(rg_localizer *localizer, const rg_problem *problem, rg_error *error) {
+  rg_status status = fill_matrix(localizer, problem, error);
+  if (!status && localizer->response) find_responses(localizer);
+  return status;
+}
+
 void rg_localizer_vector(rg_localizer *localizer, const rg_problem *problem) {
   rg_local *local = &localizer->local;
   if (problem->target) local->target = problem->target;
@@ -182,6 +244,12 @@ void rg_localizer_vector(rg_localizer *localizer, const rg_problem *problem) {
   rg_mass_solve(localizer->mass, localizer->column);
   rg_matrix_times(&problem->G, localizer->column, localizer->product);
   for (int i = 0; i < local->n; i++) localizer->c[i] = problem->c[i] + localizer->product[i];
+}
+
+/* of unknown i: what its square counts */
+static double weight_of(const rg_local *local, int i) {
+  if (!local->response) return 1;
+  return 1 / (i < local->rows ? local->response[i] : local->typical);
 }
 
 /* of the bounds of row i, what is nearest to 0 */
@@ -200,30 +268,28 @@ static double driven_velocity(const rg_local *local, int i, int any) {
   return u;
 }
 
-/* || factor (u - target) ||^2 there */
-static double driven_square(const rg_local *local, double factor, int any) {
-  double square = 0;
-  for (int i = 0; i < local->rows; i++) {
-    double u = factor * driven_velocity(local, i, any);
-    square += u * u;
+/* || factor c ||^2 and || factor (u - target) ||^2 there, whichever is larger; `plain`: all in one unit */
+static double reference_square(const rg_local *local, double factor, int any, int plain) {
+  double free = 0, driven = 0;
+  for (int i = 0; i < local->n; i++) {
+    int tangent = i < local->rows ? 1 : (i - local->rows) % local->dim;
+    double target = tangent ? 0 : local->target[(i - local->rows) / local->dim];
+    double c = factor * local->c[i], u = factor * (driven_velocity(local, i, any) - target);
+    double weight = plain ? 1 : weight_of(local, i);
+    free += weight * c * c;
+    driven += weight * u * u;
   }
-  for (int i = local->rows, contact = 0; i < local->n; contact++)
-    for (int k = 0; k < local->dim; k++, i++) {
-      double u = factor * (driven_velocity(local, i, any) - (k ? 0 : local->target[contact]));
-      square += u * u;
-    }
-  return square;
+  return driven > free ? driven : free;
 }
 
-double rg_local_reference(const rg_local *local) {
-  double free = rg_norm(local->n, local->c), factor = 1;
+double rg_local_reference(const rg_local *local, int plain) {
+  double factor = 1;
   int any = 0;
   for (int i = 0; i < local->rows; i++) any |= least_impulse(local, i) != 0;
-  double square = driven_square(local, factor, any);
+  double square = reference_square(local, factor, any, plain);
   if (!(square > 1e-280 && square < 1e280)) { /* squares leave the range of doubles */
-    factor = square < 1 ? 1e200 : 1e-200;
-    square = driven_square(local, factor, any);
+    factor = square < 1 ? 0x1p600 : 0x1p-600;
+    square = reference_square(local, factor, any, plain);
   }
-  double driven = sqrt(square) / factor;
-  return driven > free ? driven : free;
+  return sqrt(square) / factor;
 }

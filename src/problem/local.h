@@ -19,6 +19,7 @@ rg_problem *rg_problem_copy(rg_arena *arena, const rg_problem *problem);
 typedef struct rg_localizer {
   rg_local local;
   double *values, *c;    /* of `local`, where the problem has none that could be seen as they are */
+  double *response;      /* of `local` */
   rg_mass *mass;         /* global form: factor of M */
   rg_delassus *delassus; /* global form: pattern of G M^-1 G' */
   double *column, *product; /* operator: one column and its image */
@@ -34,7 +35,7 @@ rg_status rg_localizer_matrix(rg_localizer *localizer, const rg_problem *problem
 /* Refills c and the targets from the problem's current numbers. */
 void rg_localizer_vector(rg_localizer *localizer, const rg_problem *problem);
 /* What residuals are measured by: the larger of ||c|| and ||u - target|| at the impulses of least size
-   that the bounds allow (0 nearly always). */
-double rg_local_reference(const rg_local *local);
+   that the bounds allow (0 nearly always), each unit in response^-1/2: the root of an energy, in the unit of A; or, `plain`, as it is. */
+double rg_local_reference(const rg_local *local, int plain);
 
 #endif

@@ -129,7 +129,7 @@ int rg_page_note_step(rg_page_run *run, rg_sim *sim, rg_page_step *step) {
   rg_page_summarize(&run->summary, report, energy, rg_sim_data(sim)->time == report->time);
   *step = (rg_page_step){.time = report->time,
                          .energy = energy,
-                         .certificate = report->certificate.natural_map_relative,
+                         .certificate = report->certificate.residual,
                          .overlap = report->penetration,
                          .iterations = report->iterations,
                          .contacts = report->contacts,

@@ -86,7 +86,7 @@ void rg_page_summarize(rg_page_summary *s, const rg_step_report *report, double 
   const rg_certificate *c = &report->certificate;
   s->steps++;
   if (report->status != RG_SOLVED) note_unsolved(s, report);
-  raise_worst(&s->certificate, c->natural_map_relative, s, report->time);
+  raise_worst(&s->certificate, c->residual, s, report->time);
   raise_worst(&s->law, c->law_residual, s, report->time);
   raise_worst(&s->penetration, c->penetration, s, report->time);
   raise_worst(&s->cone, c->cone, s, report->time);

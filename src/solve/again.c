@@ -41,6 +41,12 @@ void rg_solver_may_give(rg_solver *s, const double *give) { s->give = give; }
 
 const double *rg_solver_given(const rg_solver *s) { return s->gave ? s->given : NULL; }
 
+void rg_solver_responses(const rg_solver *s, double *response) {
+  const rg_measure *m = &s->measure;
+  for (int i = 0; i < s->raw.rows + s->raw.contacts; i++)
+    response[i] = m->response ? m->unit * m->response[i] : 1;
+}
+
 long rg_solver_grown(const rg_solver *s) {
   if (!s) return 0;
   long grown = s->arena.grown;

@@ -49,6 +49,8 @@ int rg_solver_wants_matrix(const rg_solver *solver);
 /* Impulses to start the next problem from: those of the answer, or as they were before a compliant
    split was corrected, which are the better start for the next split. */
 const double *rg_solver_start(const rg_solver *solver);
+/* Mean response of each row and contact to an impulse of its own; valid until the next set-up. */
+void rg_solver_responses(const rg_solver *solver, double *response);
 /* How often the reserve was too small. */
 long rg_solver_grown(const rg_solver *solver);
 

@@ -98,13 +98,6 @@ static double length_of(int n, const double *x) {
   return largest * sqrt(sum);
 }
 
-static double largest_of(int n, const double *x) {
-  double largest = 0;
-  for (int i = 0; i < n; i++)
-    if (!(fabs(x[i]) <= largest)) largest = fabs(x[i]);
-  return largest;
-}
-
 /* || M v - f - G' x || / (||f|| + ||G' x|| and || |M||v| ||) */
 static double dynamics_residual(const rg_problem *p, const double *x, const double *v,
                                 double *work) {
@@ -136,20 +129,39 @@ static void keep_worst(double *worst, int *at, double value, int index) {
   }
 }
 
-/* the scalar rows; returns their part of the natural map */
-static double certify_rows(const rg_problem *p, const double *x, const double *u,
-                           rg_certificate *out, double *worst_natural) {
-  double total = 0, floor = p->kind == RG_KIND_CONTACT ? -HUGE_VAL : 0;
-  for (int i = 0; i < p->rows; i++) {
-    double lower = p->lower ? p->lower[i] : floor, upper = p->upper ? p->upper[i] : HUGE_VAL;
-    /* x - mid(lower, x - u, upper) = mid(x - upper, u, x - lower): a huge x cannot swallow u */
-    double low = x[i] - upper, high = x[i] - lower;
-    double e = fabs(u[i] < low ? low : u[i] > high ? high : u[i]);
-    total = diagonal(total, e);
-    keep_worst(&out->bilateral, &out->bilateral_at, e, i);
-    keep_worst(worst_natural, &out->natural_map_at, e, i);
-  }
-  return total;
+typedef struct factors {
+  double response; /* what impulses are multiplied by */
+  double measure;  /* what velocities are divided by */
+} factors;
+
+static factors factors_of(const rg_problem *p, const rg_measure *m, int unit) {
+  if (!m->response) return (factors){1, 1};
+  double a = m->response[unit];
+  return (factors){m->unit * a, sqrt(unit < p->rows ? a : m->typical)};
+}
+
+/* parts of the two norms */
+typedef struct parts {
+  double scaled, plain;
+} parts;
+
+static void add_part(parts *total, parts one) {
+  total->scaled = diagonal(total->scaled, one.scaled);
+  total->plain = diagonal(total->plain, one.plain);
+}
+
+/* x - mid(lower, x - u, upper) = mid(x - upper, u, x - lower): a huge x cannot swallow u */
+static double clamp(double u, double low, double high) {
+  return fabs(u < low ? low : u > high ? high : u);
+}
+
+static parts certify_row(const rg_problem *p, int i, double x, double u, factors a,
+                         rg_certificate *out) {
+  double floor = p->kind == RG_KIND_CONTACT ? -HUGE_VAL : 0;
+  double low = x - (p->upper ? p->upper[i] : HUGE_VAL), high = x - (p->lower ? p->lower[i] : floor);
+  parts e = {clamp(u, a.response * low, a.response * high) / a.measure, clamp(u, low, high)};
+  keep_worst(&out->bilateral, &out->bilateral_at, e.plain, i);
+  return e;
 }
 
 /* || r - P_K(r - w) || of one contact, w = u~, K = { |r_t| <= mu r_n }, y = r - w:
@@ -178,29 +190,47 @@ typedef struct load {
   double slip, force; /* a contact slips under load above these */
 } load;
 
-static double certify_contact(const rg_problem *p, int i, const double *r, const double *u,
-                              load least, rg_certificate *out, double *worst_natural) {
+static parts certify_contact(const rg_problem *p, int i, const double *r, const double *u,
+                             factors a, load least, rg_certificate *out) {
   double mu = p->mu[i], target = p->target ? p->target[i] : 0;
   double slip = p->dim == 3 ? diagonal(u[1], u[2]) : fabs(u[1]);
   double friction = p->dim == 3 ? diagonal(r[1], r[2]) : fabs(r[1]);
   double w[3] = {u[0] - target + mu * slip, u[1], p->dim == 3 ? u[2] : 0}, product = 0;
-  for (int k = 0; k < p->dim; k++) product += r[k] * w[k];
-  double natural = natural_distance(p->dim, mu, r, w);
+  double moved[3] = {0};
+  for (int k = 0; k < p->dim; k++) {
+    product += r[k] * w[k];
+    moved[k] = a.response * r[k];
+  }
   double outside = friction - mu * r[0] > -r[0] ? friction - mu * r[0] : -r[0];
-  keep_worst(worst_natural, &out->natural_map_at, natural, p->rows + i);
   keep_worst(&out->penetration, &out->penetration_at, target - u[0], i);
   keep_worst(&out->cone, &out->cone_at, outside, i);
   keep_worst(&out->complementarity, &out->complementarity_at, fabs(product), i);
-  if (slip > least.slip && mu * r[0] > least.force)
+  if (slip / a.measure > least.slip && mu * moved[0] / a.measure > least.force)
     keep_worst(&out->slip_angle, &out->slip_angle_at, slip_angle(p->dim, r, u), i);
-  return natural;
+  double hidden = 0.01 * (target - u[0]); /* where mu is large the map hardly shows it */
+  parts e = {natural_distance(p->dim, mu, moved, w), natural_distance(p->dim, mu, r, w)};
+  e.scaled = (hidden > e.scaled ? hidden : e.scaled) / a.measure;
+  return e;
+}
+
+/* the largest impulse of a contact, scaled */
+static double largest_impulse(const rg_problem *p, const double *x, const rg_measure *m) {
+  double largest = 0;
+  for (int i = 0; i < p->contacts; i++) {
+    factors a = factors_of(p, m, p->rows + i);
+    for (int k = 0; k < p->dim; k++) {
+      double size = fabs(a.response * x[p->rows + p->dim * i + k]) / a.measure;
+      if (!(size <= largest)) largest = size;
+    }
+  }
+  return largest;
 }
 
 void rg_certificate_compute(const rg_problem *p, const double *x, const double *v, int careful,
-                            double reference, double *u, double *work, rg_certificate *out) {
-  int n = rg_problem_size(p);
+                            const rg_measure *m, double *u, double *work, rg_certificate *out) {
   memset(out, 0, sizeof *out);
-  out->natural_map_at = out->penetration_at = out->cone_at = out->complementarity_at = -1;
+  out->residual_at = out->natural_map_at = out->penetration_at = out->cone_at =
+      out->complementarity_at = -1;
   out->slip_angle_at = out->bilateral_at = -1;
   if (v) {
     affine(&p->G, v, p->c, u);
@@ -209,19 +239,27 @@ void rg_certificate_compute(const rg_problem *p, const double *x, const double *
     int stored = p->A.storage == RG_DENSE || p->A.storage == RG_SPARSE;
     (careful && stored ? affine_careful : affine)(&p->A, x, p->c, u);
   }
-  double worst = 0, total = certify_rows(p, x, u, out, &worst);
-  load least = {1e-6 * reference, 1e-6 * largest_of(n - p->rows, x + p->rows)};
-  for (int i = 0; i < p->contacts; i++) {
-    int at = p->rows + p->dim * i;
-    total = diagonal(total, certify_contact(p, i, x + at, u + at, least, out, &worst));
+  parts total = {0, 0};
+  double worst = 0, worst_plain = 0, root = sqrt(m->unit);
+  load least = {1e-6 * m->reference, 1e-6 * largest_impulse(p, x, m)};
+  for (int j = 0; j < p->rows + p->contacts; j++) {
+    int contact = j - p->rows, at = contact < 0 ? j : p->rows + p->dim * contact;
+    factors a = factors_of(p, m, j);
+    parts e = contact < 0 ? certify_row(p, j, x[j], u[j], a, out)
+                          : certify_contact(p, contact, x + at, u + at, a, least, out);
+    keep_worst(&worst, &out->residual_at, e.scaled, j);
+    keep_worst(&worst_plain, &out->natural_map_at, e.plain, j);
+    add_part(&total, e);
   }
-  out->natural_map = total;
-  out->reference = reference;
-  out->natural_map_relative = reference > 0 ? total / reference : total;
-  out->law_residual = out->natural_map_relative;
+  out->residual = m->reference > 0 ? total.scaled / m->reference : total.scaled / root;
+  out->energy = m->reference / root;
+  out->natural_map = total.plain;
+  out->natural_map_relative = m->plain > 0 ? total.plain / m->plain : total.plain;
+  out->reference = m->plain;
+  out->law_residual = out->residual;
 }
 
-double rg_certificate_rounding(const rg_problem *p, const double *x) {
+double rg_certificate_rounding(const rg_problem *p, const double *x, const rg_measure *m) {
   double total = 0;
   int dense = p->A.storage == RG_DENSE;
   for (int i = 0; i < p->A.rows; i++) {
@@ -230,9 +268,10 @@ double rg_certificate_rounding(const rg_problem *p, const double *x) {
     int end = dense ? start + p->A.columns : p->A.row_start[i + 1];
     for (int k = start; k < end; k++)
       sum += fabs(p->A.values[k] * x[dense ? k - start : p->A.column[k]]);
-    total = diagonal(total, DBL_EPSILON * sum);
+    int unit = i < p->rows ? i : p->rows + (i - p->rows) / p->dim;
+    total = diagonal(total, DBL_EPSILON * sum / factors_of(p, m, unit).measure);
   }
-  return total;
+  return m->reference > 0 ? total / m->reference : total;
 }
 
 double rg_certificate_mlcp(int n, const double *M, const double *q, const double *lower,
@@ -268,20 +307,77 @@ static void velocity_at(const motion *m, const double *x, double *u) {
   affine(&p->G, m->v, p->c, u);
 }
 
-/* the larger of ||c|| and ||u - target|| at the least impulses that the bounds allow */
-static double reference_of(const motion *m, double *x, double *u) {
+/* response of unknown i to an impulse of its own; x: zero before and after */
+static double own_response(const motion *m, int i, double *x, double *u) {
   const rg_problem *p = m->problem;
+  double before, after;
+  if (!m->mass && p->A.storage == RG_DENSE)
+    return p->A.values[(size_t)i * (size_t)p->A.columns + (size_t)i];
+  if (!m->mass && p->A.storage == RG_SPARSE) {
+    double sum = 0;
+    for (int k = p->A.row_start[i]; k < p->A.row_start[i + 1]; k++)
+      if (p->A.column[k] == i) sum += p->A.values[k];
+    return sum;
+  }
+  velocity_at(m, x, u);
+  before = u[i];
+  x[i] = 1;
+  velocity_at(m, x, u);
+  after = u[i];
+  x[i] = 0;
+  return after - before;
+}
+
+/* mean response of each unit, 0 where nothing moves; then in the unit that is a power of two below the first */
+static void find_responses(const motion *m, double *response, double *x, double *u,
+                           rg_measure *out) {
+  const rg_problem *p = m->problem;
+  int units = p->rows + p->contacts, first = -1;
+  double largest = 0;
+  for (int j = 0; j < units; j++) {
+    int row = j < p->rows, size = row ? 1 : p->dim, at = row ? j : p->rows + p->dim * (j - p->rows);
+    response[j] = 0;
+    for (int k = 0; k < size; k++) response[j] += fabs(own_response(m, at + k, x, u)) / size;
+    int moves = response[j] > 0 && isfinite(response[j]);
+    if (!moves) response[j] = 0;
+    else if (first < 0) first = j;
+    if (response[j] > largest) largest = response[j];
+  }
+  out->unit = first < 0 ? 1 : ldexp(1, ilogb(response[first]));
+  out->response = response;
+  out->typical = p->contacts ? 0 : 1;
+  for (int j = 0; j < units; j++) {
+    response[j] = largest > 0 ? (response[j] > 0 ? response[j] : largest) / out->unit : 1;
+    if (j >= p->rows) out->typical += response[j] / p->contacts;
+  }
+}
+
+/* lengths of u, without the targets where asked for, with every row and contact in its own unit and as it is */
+static parts lengths(const rg_problem *p, const rg_measure *m, int driven, double *u) {
   int n = rg_problem_size(p);
+  parts out;
+  for (int i = 0; i < p->contacts && p->target && driven; i++)
+    u[p->rows + p->dim * i] -= p->target[i];
+  out.plain = length_of(n, u);
+  for (int i = 0; i < n; i++)
+    u[i] /= factors_of(p, m, i < p->rows ? i : p->rows + (i - p->rows) / p->dim).measure;
+  out.scaled = length_of(n, u);
+  return out;
+}
+
+/* the larger of ||c|| and ||u - target|| at the least impulses that the bounds allow */
+static void find_reference(const motion *m, rg_measure *measure, double *x, double *u) {
+  const rg_problem *p = m->problem;
   velocity_at(m, x, u); /* x = 0 */
-  double free = length_of(n, u);
+  parts free = lengths(p, measure, 0, u);
   for (int i = 0; i < p->rows; i++) {
     if (p->lower && p->lower[i] > 0) x[i] = p->lower[i];
     if (p->upper && p->upper[i] < 0) x[i] = p->upper[i];
   }
   velocity_at(m, x, u);
-  for (int i = 0; i < p->contacts && p->target; i++) u[p->rows + p->dim * i] -= p->target[i];
-  double driven = length_of(n, u);
-  return driven > free ? driven : free;
+  parts driven = lengths(p, measure, 1, u);
+  measure->reference = fmax(free.scaled, driven.scaled);
+  measure->plain = fmax(free.plain, driven.plain);
 }
 
 static rg_status certify_in(rg_arena *arena, const rg_problem *problem, const double *impulse,
@@ -289,6 +385,7 @@ static rg_status certify_in(rg_arena *arena, const rg_problem *problem, const do
   int n = rg_problem_size(problem), dof = rg_problem_is_global(problem) ? problem->M.rows : -1;
   motion m = {problem, NULL, NULL};
   double *u = RG_NEW(arena, double, n), *x = RG_NEW(arena, double, n), *work = NULL;
+  double *response = RG_NEW(arena, double, (size_t)problem->rows + (size_t)problem->contacts);
   if (dof >= 0) {
     m.mass = rg_mass_new(arena, &problem->M);
     m.v = RG_NEW(arena, double, dof);
@@ -298,9 +395,11 @@ static rg_status certify_in(rg_arena *arena, const rg_problem *problem, const do
   int bad = m.mass ? rg_mass_factor(m.mass, &problem->M) : 0;
   if (bad)
     return rg_fail(error, RG_BAD_INPUT, "M", "is not positive definite at coordinate %d", bad - 1);
-  double reference = reference_of(&m, x, u);
+  rg_measure measure = {.unit = 1, .typical = 1};
+  if (problem->kind == RG_KIND_CONTACT) find_responses(&m, response, x, u, &measure);
+  find_reference(&m, &measure, x, u);
   velocity_at(&m, impulse, u);
-  rg_certificate_compute(problem, impulse, m.v, 1, reference, u, work, certificate);
+  rg_certificate_compute(problem, impulse, m.v, 1, &measure, u, work, certificate);
   if (velocity && n) memcpy(velocity, u, (size_t)n * sizeof *u);
   return RG_OK;
 }

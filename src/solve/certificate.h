@@ -5,15 +5,29 @@
 
 #include <rigor/solve.h>
 
+/* What violations are measured in. With a the response of a unit to an impulse of its own (the mean diagonal of its
+   block of A) the natural map compares velocities u with a x. That of a row counts over a^1/2, the root of an energy,
+   that of a contact over the root of the mean response of all contacts, so that slow bodies and fast ones count alike.
+   The units of mass, length and time change nothing. */
+typedef struct rg_measure {
+  double unit;            /* a power of two: of the responses */
+  const double *response; /* rows + contacts, in `unit`; NULL: all are 1 (an LCP or MLCP) */
+  double typical;         /* mean response of the contacts, in `unit`; 1 where there are none */
+  double reference;       /* what the residual is relative to, in unit^-1/2, */
+  double plain;           /* and the natural map as others publish it: a = 1 */
+} rg_measure;
+
 /* Global form: the caller gives the motion v, the certificate checks M v = f + G' x on its own
-   (`work`: one entry per coordinate). Writes u = A x + c, or G v + c. `c_norm`: ||c|| of the local
-   form. `careful` 1: A x + c as if in twice the precision; 2: u is given. law_residual is set to natural_map_relative. */
+   (`work`: one entry per coordinate). Writes u = A x + c, or G v + c.
+   `careful` 1: A x + c as if in twice the precision; 2: u is given. law_residual is set to the residual. */
 void rg_certificate_compute(const rg_problem *problem, const double *x, const double *v,
-                            int careful, double reference, double *u, double *work,
+                            int careful, const rg_measure *measure, double *u, double *work,
                             rg_certificate *certificate);
 
-/* || eps (|A| |x| + |c|) || of a problem with a stored A: what nobody can promise to be below, m/s */
-double rg_certificate_rounding(const rg_problem *problem, const double *x);
+/* || eps (|A| |x| + |c|) || of a problem with a stored A relative to the reference: what nobody can promise to be
+   below */
+double rg_certificate_rounding(const rg_problem *problem, const double *x,
+                               const rg_measure *measure);
 
 /* || z - mid(lower, z - (M z + q), upper) || relative to the reference (0: ||q||): the residual of a
    law's own problem */

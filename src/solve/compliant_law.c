@@ -91,16 +91,15 @@ static void unpack(const rg_local *local, double *A) {
       A[(size_t)i * n + (size_t)local->column[k]] += local->values[k];
 }
 
-/* the least mean diagonal of a contact, or diagonal of a row */
+/* the least mean diagonal of a contact */
 static double least_diagonal(const rg_local *local, const double *A) {
   double least = HUGE_VAL;
-  int n = local->n;
-  for (int i = 0; i < n;) {
-    int size = i < local->rows ? 1 : local->dim;
+  size_t n = (size_t)local->n;
+  for (int i = 0; i < local->contacts; i++) {
+    size_t at = (size_t)(local->rows + local->dim * i);
     double sum = 0;
-    for (int k = i; k < i + size; k++) sum += A[(size_t)k * (size_t)(n + 1)];
-    if (sum > 0) least = fmin(least, sum / size);
-    i += size;
+    for (size_t k = at; k < at + (size_t)local->dim; k++) sum += A[k * (n + 1)];
+    if (sum > 0) least = fmin(least, sum / local->dim);
   }
   return isfinite(least) ? least : 0;
 }
@@ -133,10 +132,10 @@ int rg_compliant_law_needed(const rg_compliant_law *s) { return s->kappa > 0; }
 /* M + kappa R B; keeps the blocks of M */
 static void soften(rg_compliant_law *s, rg_law_mlcp *law) {
   size_t n = (size_t)law->mlcp.n;
-  double *kept = s->block, *M = law->mlcp.M;
+  double *kept = s->block, *M = law->mlcp.M, kappa = s->kappa / law->unit;
   for (size_t i = 0; i < (size_t)law->rows; i++) {
     *kept++ = M[i * (n + 1)];
-    M[i * (n + 1)] += s->kappa;
+    M[i * (n + 1)] += COMPLIANCE; /* of their own diagonal, which is 1 */
   }
   for (int i = 0; i < law->contacts; i++) {
     const rg_law_block *b = &law->block[i];
@@ -145,7 +144,7 @@ static void soften(rg_compliant_law *s, rg_law_mlcp *law) {
       memcpy(kept, row, (size_t)b->size * sizeof *kept);
       kept += b->size;
       for (int a = 0; a < law->dim; a++)
-        rg_axpy(b->size, s->kappa * b->R[p * law->dim + a], b->B + a * b->size, row);
+        rg_axpy(b->size, kappa * b->R[p * law->dim + a], b->B + a * b->size, row);
     }
   }
 }
@@ -163,15 +162,17 @@ static void harden(const rg_compliant_law *s, rg_law_mlcp *law) {
   }
 }
 
-/* y -= kappa R x */
+/* y -= kappa R x, x raw */
 static void take_compliance(const rg_compliant_law *s, const rg_law_mlcp *law, const double *x,
                             double *y) {
-  for (int i = 0; i < law->rows; i++) y[i] -= s->kappa * x[i];
+  double kappa = s->kappa / law->speed;
+  for (int i = 0; i < law->rows; i++)
+    y[i] -= COMPLIANCE * law->unit / (law->speed * law->row_scale[i]) * x[i];
   for (int i = 0; i < law->contacts; i++) {
     const rg_law_block *b = &law->block[i];
     const double *impulse = x + law->rows + i * law->dim;
     for (int p = 0; p < b->size; p++)
-      y[law->first[i] + p] -= s->kappa * rg_dot(law->dim, b->R + p * law->dim, impulse);
+      y[law->first[i] + p] -= kappa * rg_dot(law->dim, b->R + p * law->dim, impulse);
   }
 }
 

@@ -162,7 +162,7 @@ static double raw_residual(rg_cone_job *job) {
   rg_cone *cone = &job->map->cone;
   rg_cone_velocity(cone, job->x, job->u);
   for (int i = 0; i < cone->n; i++)
-    job->u[i] -= cone->compliance * cone->scale[i] * cone->scale[i] * (job->x[i] - job->center[i]);
+    job->u[i] -= cone->compliance * rg_cone_softness(cone, i) * (job->x[i] - job->center[i]);
   return rg_cone_residual(cone, job->x, job->u);
 }
 

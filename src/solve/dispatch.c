@@ -18,35 +18,49 @@ enum {
 static void refill_cone(rg_solver *s) {
   const rg_local *local = s->law_local ? s->law_local : &s->localizer->local;
   int laws_own = s->law_local && s->raw.contacts > 0;
+  double unit = s->law_local ? s->law_mlcp->speed : 1; /* a law's MLCP has units of its own */
   if (s->stale_matrix || s->law_local) rg_cone_job_matrix(&s->job, local);
-  rg_cone_job_vector(&s->job, local, laws_own ? rg_norm(local->n, local->c) : s->reference);
+  rg_cone_job_vector(&s->job, local,
+                     laws_own ? rg_norm(local->n, local->c) : s->measure.reference / unit);
 }
 
 /* brings the solver's form up to date with the raw numbers; islands are filled when they are solved */
 static void refill(rg_solver *s) {
   const rg_local *local = &s->localizer->local;
   if (!s->stale_matrix && !s->stale_vector) return;
-  s->reference = rg_local_reference(local);
+  s->measure = (rg_measure){local->unit, local->response, local->typical,
+                            rg_local_reference(local, 0), rg_local_reference(local, 1)};
   if (s->law_mlcp) {
     rg_law_assemble(s->law_mlcp, local);
-    s->law_mlcp->mlcp.reference = s->raw.contacts == 0 ? s->reference : 0;
+    s->law_mlcp->mlcp.reference =
+        s->raw.contacts == 0 ? s->measure.reference / s->law_mlcp->speed : 0;
     if (s->compliant && s->stale_matrix) rg_compliant_law_matrix(s->compliant, local);
   }
   if (s->job.map) refill_cone(s);
   s->stale_matrix = s->stale_vector = 0;
 }
 
+/* what solvers of cones are asked for: their products are rounded otherwise than those of the certificate */
+static rg_options sharper(const rg_solver *s) {
+  static const double MARGIN = 0.5;
+  rg_options options = s->options;
+  options.tol *= MARGIN;
+  return options;
+}
+
 static rg_status run_islands(rg_solver *s) {
   int large = rg_size(s) >= PARALLEL_SIZE;
-  return rg_islands_solve(s->islands, &s->localizer->local, &s->options, s->reference, s->rooms,
-                          large ? s->workers : NULL, s->impulse, s->start, &s->outcome);
+  rg_options options = sharper(s);
+  return rg_islands_solve(s->islands, &s->localizer->local, &options, s->measure.reference,
+                          s->rooms, large ? s->workers : NULL, s->impulse, s->start, &s->outcome);
 }
 
 /* the solver on the numbers of its form */
 static rg_status run_solver(rg_solver *s) {
   if (s->form == RG_FORM_MLCP)
     return s->entry->mlcp_solve(s->state, &s->law_mlcp->mlcp, &s->options, s->z, &s->outcome);
-  return rg_cone_job_solve(&s->job, s->law_local ? s->law_local : &s->localizer->local, &s->options,
+  rg_options options = sharper(s);
+  return rg_cone_job_solve(&s->job, s->law_local ? s->law_local : &s->localizer->local, &options,
                            s->law_local ? s->z : s->impulse, &s->outcome);
 }
 
@@ -128,8 +142,8 @@ static void certify(rg_solver *s, int careful) {
     rg_matrix_times_t_add(&s->raw.G, s->impulse, s->motion);
     rg_mass_solve(s->localizer->mass, s->motion);
   }
-  rg_certificate_compute(&s->raw, s->impulse, s->motion, careful, s->reference, s->velocity,
-                         s->work, &s->report.certificate);
+  rg_certificate_compute(&s->raw, s->impulse, s->motion, careful, &s->measure, s->velocity, s->work,
+                         &s->report.certificate);
   if (s->law_mlcp && s->raw.contacts > 0) {
     const rg_mlcp *m = &s->law_mlcp->mlcp;
     s->report.certificate.law_residual =
@@ -144,9 +158,9 @@ static int is_near(const rg_solver *s) {
   double residual = s->report.certificate.law_residual;
   int stored = s->raw.A.storage == RG_DENSE || s->raw.A.storage == RG_SPARSE;
   if (!s->held || !stored || !(residual > s->options.tol)) return 0;
-  if (residual > RG_NEAR * s->options.tol || !(s->reference > 0)) return 0;
+  if (residual > RG_NEAR * s->options.tol || !(s->measure.reference > 0)) return 0;
   if (rg_size(s) <= SMALL) return 1;
-  return residual <= RG_NEAR * rg_certificate_rounding(&s->raw, s->impulse) / s->reference;
+  return residual <= RG_NEAR * rg_certificate_rounding(&s->raw, s->impulse, &s->measure);
 }
 
 /* certificate with velocities in twice the precision: by the mechanics that A was made of where the
@@ -154,8 +168,15 @@ static int is_near(const rg_solver *s) {
 static void certify_carefully(rg_solver *s) {
   int known = s->careful && s->careful(s->careful_context, s->impulse, s->raw.c, s->velocity);
   certify(s, known ? 2 : 1);
-  if (s->reference > 0)
-    s->report.certificate.rounding = rg_certificate_rounding(&s->raw, s->impulse) / s->reference;
+  s->report.certificate.rounding = rg_certificate_rounding(&s->raw, s->impulse, &s->measure);
+}
+
+/* velocities below which every unit is as good as asked for */
+static double slow_enough(const rg_solver *s) {
+  double least = HUGE_VAL;
+  for (int i = 0; i < s->raw.rows + s->raw.contacts && s->measure.response; i++)
+    least = fmin(least, s->measure.response[i]);
+  return 0.3 * s->options.tol * s->measure.reference * (isfinite(least) ? sqrt(least) : 1);
 }
 
 /* impulses in units of their last place, velocities in twice the precision: the best of a few rounds */
@@ -163,7 +184,7 @@ static void save_last_digits(rg_solver *s) {
   rg_rounding rounding = {&s->raw, s->careful, s->careful_context};
   size_t bytes = (size_t)rg_size(s) * sizeof(double);
   certify_carefully(s);
-  double best = s->report.certificate.law_residual, enough = 0.3 * s->options.tol * s->reference;
+  double best = s->report.certificate.law_residual, enough = slow_enough(s);
   memcpy(s->spare, s->impulse, bytes);
   for (int round = 0; round < ROUNDS && best > s->options.tol; round++) {
     rg_rounding_polish(&rounding, enough, s->impulse, s->velocity, s->held, s->spare + rg_size(s));
@@ -187,21 +208,18 @@ static rg_status final_status(rg_solver *s, rg_status claimed, int replaced) {
   }
   int settled = !(s->law_mlcp && claimed == RG_LIMIT && s->report.reason[0]);
   const rg_certificate *certificate = &s->report.certificate;
-  int exact = s->law.law == RG_LAW_CONE;
   int rounded = residual > s->options.tol && residual <= certificate->rounding;
   int outside = !(residual <= s->options.tol) && !rounded,
       motion = !(certificate->dynamics <= s->options.tol);
-  int deep = exact && certificate->penetration > 100 * s->options.tol * s->reference;
-  if (!outside && !motion && !deep && settled) {
+  if (!outside && !motion && settled) {
     if (rounded)
       snprintf(s->report.reason, sizeof s->report.reason,
                "solved to the last digit: rounding alone makes %.1e of it", certificate->rounding);
     return RG_SOLVED;
   }
   if (!outside && settled)
-    snprintf(s->report.reason, sizeof s->report.reason, "the %s of the certificate is %.2e",
-             motion ? "dynamics" : "penetration",
-             motion ? certificate->dynamics : certificate->penetration);
+    snprintf(s->report.reason, sizeof s->report.reason, "the dynamics of the certificate is %.2e",
+             certificate->dynamics);
   if (!s->report.reason[0])
     snprintf(s->report.reason, sizeof s->report.reason, "%s", s->outcome.reason);
   if (claimed == RG_SOLVED) {
@@ -240,7 +258,7 @@ static void split_evenly(rg_solver *s) {
   rg_cone_to_raw(cone, s->job.x, s->impulse);
   int replaced = replace_not_finite(rg_size(s), s->impulse);
   certify(s, 0);
-  if (!replaced && s->report.certificate.natural_map_relative <= s->options.tol) return;
+  if (!replaced && s->report.certificate.residual <= s->options.tol) return;
   rg_split_undo(s->split, cone, s->job.x);
   rg_cone_to_raw(cone, s->job.x, s->impulse);
   certify(s, 0);

@@ -229,6 +229,7 @@ static int gather(rg_arena *room, const rg_components *c, const rg_local *whole,
   int contacts = rows < n ? (n - rows) / whole->dim : 0;
   double *vector = RG_RAW(room, double, n);
   double *mu = RG_RAW(room, double, contacts), *target = RG_RAW(room, double, contacts);
+  double *response = RG_RAW(room, double, rows + contacts);
   double *give = whole->give ? RG_RAW(room, double, 2 * (size_t)contacts) : NULL;
   double *given = whole->give ? RG_NEW(room, double, contacts) : NULL;
   double *lower = RG_RAW(room, double, rows), *upper = RG_RAW(room, double, rows);
@@ -248,6 +249,9 @@ static int gather(rg_arena *room, const rg_components *c, const rg_local *whole,
                           .given = given,
                           .lower = lower,
                           .upper = upper,
+                          .unit = whole->unit,
+                          .response = response,
+                          .typical = whole->typical,
                           .factor = whole->factor,
                           .factor_unit = unit};
   if (!gather_A(room, c, whole, k, &out->local)) return 0;
@@ -256,10 +260,12 @@ static int gather(rg_arena *room, const rg_components *c, const rg_local *whole,
   for (int i = 0; i < rows; i++) {
     lower[i] = whole->lower[member[i]];
     upper[i] = whole->upper[member[i]];
+    response[i] = whole->response[member[i]];
   }
   for (int i = 0; i < contacts; i++) {
     int contact = (member[rows + i * whole->dim] - whole->rows) / whole->dim;
     mu[i] = whole->mu[contact];
+    response[rows + i] = whole->response[whole->rows + contact];
     target[i] = whole->target[contact];
     if (give) memcpy(give + 2 * i, whole->give + 2 * contact, 2 * sizeof *give);
   }

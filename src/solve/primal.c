@@ -68,7 +68,8 @@ static void diagonal(int d, double value, double *X) {
 static int fill_member(const rg_cone *cone, const rg_member *m, const double *P, const double *Q,
                        int active, double shift, double *E, double *EQ) {
   int d = cone->d, block = m->first / d, slot = m->first % d;
-  double scale = cone->scale[m->first], s = shift + cone->compliance * scale * scale;
+  double scale = cone->scale[m->first];
+  double s = shift + cone->compliance * rg_cone_softness(cone, m->first);
   const double *p = P + block * d * d, *q = Q + block * d * d;
   if (m->width == 1) { /* a scalar row is one of d in its block, and P, Q are diagonal there */
     double e = 1 / (p[slot * (d + 1)] + s * q[slot * (d + 1)]);
@@ -332,5 +333,5 @@ void rg_primal_product(rg_primal *p, const rg_cone *cone, const double *x, doubl
   rg_primal_gather(p, cone, x, p->t);
   rg_primal_velocity(p, cone, p->t, u);
   for (int i = 0; i < cone->n; i++)
-    u[i] += cone->c[i] + cone->compliance * cone->scale[i] * cone->scale[i] * x[i];
+    u[i] += cone->c[i] + cone->compliance * rg_cone_softness(cone, i) * x[i];
 }

@@ -19,6 +19,7 @@ rg_options rg_options_default(void) {
   options.solver = "auto";
   options.law = rg_law_options_default();
   options.tol = 1e-8;
+  options.aim = 1e-13;
   options.lambda = 0.95;
   options.omega = 1;
   options.islands = options.threads = 1;
@@ -80,6 +81,7 @@ static rg_local *local_of_mlcp(rg_arena *arena, const rg_mlcp *mlcp) {
   if (!local) return NULL;
   local->kind = RG_KIND_MLCP;
   local->rows = local->n = n;
+  local->unit = local->typical = 1;
   int *row_start = RG_RAW(arena, int, n + 1), *column = RG_RAW(arena, int, (size_t)n *(size_t)n);
   if (arena->failed) return NULL;
   row_start[0] = 0;

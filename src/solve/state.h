@@ -6,6 +6,7 @@
 #include "law/law.h"
 #include "problem/local.h"
 #include "solve/again.h"
+#include "solve/certificate.h"
 #include "solve/compliant_law.h"
 #include "solve/cone_job.h"
 #include "solve/islands.h"
@@ -37,7 +38,7 @@ struct rg_solver {
   int law_not_split;           /* it did not meet the tolerance */
   void *state;                 /* the solver's, MLCP form */
   rg_split_state *split;       /* even */
-  double reference;            /* what residuals are measured by */
+  rg_measure measure;          /* what residuals are measured by */
   int broken;                  /* an update failed: nothing can be solved until one succeeds */
   int stale_matrix;            /* numbers of the solver's form are older than those of `raw`: A, */
   int stale_vector;            /* or c and the targets */

@@ -56,7 +56,7 @@ static void *setup(rg_arena *arena, const rg_cone *cone, const rg_options *optio
   double **vectors[] = {&t->x,       &t->phi,          &t->r,         &t->gradient, &t->step,
                         &t->newton,  &t->cauchy,       &t->pull,      &t->trial,    &t->trial_phi,
                         &t->trial_r, &t->best,         &t->direction, &t->impulse,  &t->velocity,
-                        &t->rho,     &t->best_impulse, &t->plain_c};
+                        &t->rho,     &t->best_impulse, &t->plain_c,   &t->plain_rho};
   for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++)
     *vectors[i] = RG_NEW(arena, double, n);
   t->slope = RG_NEW(arena, double, cells *RG_CELL_SQUARE);
@@ -252,11 +252,12 @@ static void sticking_start(rg_todorov *t) {
   for (int i = 0; i < n; i++) t->x[i] = -f[i];
 }
 
-/* The map in raw units, v = f + x as printed: with S the scale of the cone, A = S^-1 (S A S) S^-1
-   and c = S^-1 (S c); the unit S of phi brings impulses back to those of the cone. */
+/* The map in raw units, v = f + x as printed: with S the scale of the cone and a the unit of A,
+   A = a S^-1 (S A / a S) S^-1 and c = S^-1 (S c); the unit S / a of phi brings impulses back to those of the cone. */
 static void load_plain(rg_todorov *t, const rg_cone *cone) {
   int n = t->map->n;
-  rg_implicit_map_load(t->map, cone, cone->scale);
+  for (int i = 0; i < n; i++) t->plain_rho[i] = cone->scale[i] * cone->impulse_unit / cone->unit;
+  rg_implicit_map_load(t->map, cone, t->plain_rho);
   for (int i = 0; i < n; i++) {
     double *row = t->map->K + (size_t)i * (size_t)n;
     row[i] += 1;

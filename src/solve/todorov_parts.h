@@ -55,7 +55,8 @@ typedef struct rg_todorov {
   double *impulse, *velocity; /* for the residual that one stops by */
   double *best_impulse;
   double *rho;
-  double *plain_c; /* c in raw units, for the method as printed */
+  double *plain_c,
+      *plain_rho; /* c and the scale of impulses in raw units, for the method as printed */
 } rg_todorov;
 
 /* Evaluates trial_phi, trial_r at trial and returns its loss; infinite where it is not finite. */

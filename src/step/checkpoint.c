@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VERSION = 4, FIELDS = 22 };
+enum { VERSION = 5, FIELDS = 22 };
 
 /* --- what is kept ----------------------------------------------------------------------------- */
 

@@ -34,7 +34,7 @@ static double newton_speed(const impact *im, int i) {
 }
 
 /* kinetic energy at data's positions with velocity v */
-static double kinetic_of(rg_sim *sim, const double *v) {
+double rg_sim_kinetic(rg_sim *sim, const double *v) {
   size_t bytes = (size_t)sim->model->nv * sizeof(double);
   memcpy(sim->work, sim->data->qvel, bytes);
   memcpy(sim->data->qvel, v, bytes);
@@ -48,11 +48,11 @@ static double kinetic_of(rg_sim *sim, const double *v) {
 /* after the impulses that the solver has just found, less the work of drives and surfaces */
 static double kinetic(rg_sim *sim) {
   sim->assembly->velocity(sim->assembly_state, sim->model, sim->data, sim->impulse, sim->v);
-  return kinetic_of(sim, sim->v) - rg_sim_driven_work(sim);
+  return rg_sim_kinetic(sim, sim->v) - rg_sim_driven_work(sim);
 }
 
 /* before the impact: what forces do meanwhile is not what comes back */
-static double kinetic_before(const impact *im) { return kinetic_of(im->sim, im->start); }
+static double kinetic_before(const impact *im) { return rg_sim_kinetic(im->sim, im->start); }
 
 /* targets: a share of Newton's speeds; 0 is compression */
 static rg_status solve_with_speeds(const impact *im, double share) {
@@ -141,8 +141,12 @@ rg_status rg_sim_restitution(rg_sim *sim, double dt, const double *start) {
   /* rounding is no impact */
   const double *g = sim->model->option.gravity;
   double fall = dt * sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]);
-  impact im = {
-      sim, sim->compression + rows, sim->constraints->before, 1e-6 * fall + 1e-12, start, dt};
+  impact im = {sim,
+               sim->compression + rows,
+               sim->constraints->before,
+               1e-6 * fall + 1e-12 * sim->constraints->fastest,
+               start,
+               dt};
   int impacts = 0;
   for (int i = 0; i < n; i++) impacts += newton_speed(&im, i) > 0;
   if (!impacts) return RG_OK;

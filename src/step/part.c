@@ -4,8 +4,8 @@
 
 #include "base/disjoint.h"
 #include "base/error.h"
+#include "math/power.h"
 #include "solve/body_sweep.h"
-#include "solve/certificate.h"
 #include "solve/cone_job.h"
 #include "solve/primal.h"
 
@@ -165,24 +165,55 @@ void rg_sim_note_start(rg_sim *sim) {
   for (int i = 0; i < n; i++) sim->start[part->active ? part->unknown[i] : i] = start[i];
 }
 
-/* what residuals are measured by: the larger of ||c|| and ||c - target||; bounds of a step allow
-   no impulses */
-static double reference_of(const rg_problem *p) {
-  double free = 0, driven = 0;
-  for (int i = 0; i < p->rows; i++) free += p->c[i] * p->c[i];
-  driven = free;
+void rg_sim_read_responses(rg_sim *sim) {
+  const rg_part *part = &sim->part;
+  const rg_problem *whole = &sim->problem;
+  double *read = part->active ? sim->scaled_response : sim->response;
+  rg_solver_responses(sim->solver, read);
+  for (int u = 0, k = 0; u < whole->rows + whole->contacts && part->active; u++)
+    if (part->chosen[u]) sim->response[u] = read[k++];
+  rg_sim_problem_measure(sim);
+}
+
+/* the larger of ||c|| and ||c - target||, with every unit in its response and as it is; bounds of a step allow no
+   impulses */
+static void find_reference(const rg_problem *p, rg_measure *m) {
+  double free = 0, driven = 0, plain_free = 0, plain_driven = 0;
+  for (int i = 0; i < p->rows; i++) {
+    plain_free += p->c[i] * p->c[i];
+    free += p->c[i] * p->c[i] / m->response[i];
+  }
+  driven = free, plain_driven = plain_free;
   for (int i = 0; i < p->contacts; i++) {
     const double *c = p->c + p->rows + 3 * i;
     double along = c[1] * c[1] + c[2] * c[2], u = c[0] - p->target[i];
-    free += c[0] * c[0] + along;
-    driven += u * u + along;
+    plain_free += c[0] * c[0] + along;
+    plain_driven += u * u + along;
+    free += (c[0] * c[0] + along) / m->typical;
+    driven += (u * u + along) / m->typical;
   }
-  return sqrt(driven > free ? driven : free);
+  m->reference = sqrt(fmax(driven, free));
+  m->plain = sqrt(fmax(plain_driven, plain_free));
+}
+
+rg_measure rg_sim_problem_measure(rg_sim *sim) {
+  int units = sim->problem.rows + sim->problem.contacts;
+  rg_measure m = {.unit = units ? rg_power_below(sim->response[0]) : 1,
+                  .response = sim->scaled_response,
+                  .typical = sim->problem.contacts ? 0 : 1};
+  for (int u = 0; u < units; u++) {
+    sim->scaled_response[u] = sim->response[u] / m.unit;
+    if (u >= sim->problem.rows) m.typical += sim->scaled_response[u] / sim->problem.contacts;
+  }
+  sim->typical_response = m.unit * m.typical;
+  find_reference(&sim->problem, &m);
+  return m;
 }
 
 void rg_sim_certify(rg_sim *sim, const rg_certificate *part, rg_certificate *certificate) {
-  double reference = reference_of(&sim->problem);
-  rg_certificate_compute(&sim->problem, sim->impulse, NULL, 2, reference, sim->velocity, NULL,
+  rg_measure measure = rg_sim_problem_measure(sim);
+  rg_certificate_compute(&sim->problem, sim->impulse, NULL, 2, &measure, sim->velocity, NULL,
                          certificate);
-  if (part && reference > 0) certificate->rounding = part->rounding * part->reference / reference;
+  if (part && certificate->energy > 0)
+    certificate->rounding = part->rounding * part->energy / certificate->energy;
 }

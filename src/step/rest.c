@@ -24,9 +24,10 @@
 static const double SHARE = 0.01; /* of tol */
 static const double SHARP = 10;   /* times aim: a speed at rest is a way that nobody goes back */
 static const double ROUNDING = 16 * DBL_EPSILON;
-static const double DRIFT = 64;     /* times q: what may gather */
-static const double SMALL = 0.25;   /* of that: what the first step may add */
-static const double CLOSE = 1e-9;   /* rad, m of joints; of the smaller shape for contacts */
+static const double DRIFT = 64;   /* times q: what may gather */
+static const double SMALL = 0.25; /* of that: what the first step may add */
+static const double CLOSE =
+    1e-9; /* rad; of the smallest shape for slides, of the smaller one for contacts */
 static const double RESTING = 1e-6; /* of g dt: what comes in faster may bounce, */
 static const double PUSHED = 1e-9;  /* and what is asked to part faster is pushed */
 
@@ -172,6 +173,7 @@ static int recall_answer(rg_sim *sim, int u, int contact, double pushed, double 
   if (j < 0 || j >= rest->units || rest->mark[j] == RG_REST_NONE) return 0;
   const double *record = rest->record + RG_REST_NUMBERS * j;
   if (contact >= 0 && has_moved(sim, contact, pushed, record + RG_REST_PLACE)) return 0;
+  sim->response[u] = record[RG_REST_RESPONSE];
   island->fresh |= rest->mark[j] == RG_REST_SOLVED;
   if (record[RG_REST_QUALITY] > island->quality) island->quality = record[RG_REST_QUALITY];
   if (contact < 0) x[0] = record[RG_REST_ANSWER];
@@ -189,6 +191,7 @@ static void recall_answers(rg_sim *sim) {
     int contact = u - rows;
     double *x = rest->answer + (contact < 0 ? u : rows + 3 * contact);
     rest->old[u] = old_unit(&sim->memory, extra, rows - extra, u);
+    sim->response[u] = 1; /* not known yet */
     if (!recall_answer(sim, u, contact, pushed, x)) rest->list[rest->island[u]].fit = 0;
   }
 }
@@ -212,8 +215,10 @@ static void compare_joints(rg_sim *sim) {
   for (int j = 0; j < sim->model->njoint; j++) {
     int first, count = joint_numbers(sim->model, j, &first);
     rg_rest_island *island = joint_island(rest, sim->model, j);
+    int slides = sim->model->joint_type[j] == RG_JOINT_SLIDE;
+    double close = CLOSE * (slides ? sim->constraints->smallest : 1);
     for (int i = first; i < first + count && island; i++)
-      if (!(fabs(sim->data->qpos[i] - rest->qpos[i]) <= CLOSE)) island->fit = 0;
+      if (!(fabs(sim->data->qpos[i] - rest->qpos[i]) <= close)) island->fit = 0;
   }
 }
 
@@ -238,26 +243,44 @@ static void find_velocity(rg_sim *sim) {
   }
 }
 
+/* mean response of the contacts of each island, which their velocities are measured by (solve/certificate.h) */
+static void find_typical(rg_sim *sim) {
+  rg_rest *rest = &sim->rest;
+  int rows = sim->problem.rows, contacts = sim->problem.contacts;
+  for (int k = 0; k < rest->count; k++) {
+    rg_rest_island *island = rest->list + k;
+    island->violation = island->size = island->typical = 0;
+    island->contacts = 0;
+  }
+  for (int i = 0; i < contacts; i++) {
+    rg_rest_island *island = rest->list + rest->island[rows + i];
+    island->typical += (sim->response[rows + i] - island->typical) / ++island->contacts;
+  }
+}
+
 /* squares of the natural map by island; penetration counts by itself, which the map hardly sees
    where mu is large */
 static void add_violations(rg_sim *sim, const double *impulse, const double *velocity) {
   rg_rest *rest = &sim->rest;
   const rg_problem *p = &sim->problem;
-  for (int k = 0; k < rest->count; k++) rest->list[k].violation = rest->list[k].size = 0;
+  find_typical(sim);
   for (int i = 0; i < p->rows; i++) {
     rg_rest_island *island = rest->list + rest->island[i];
-    double x = impulse[i], u = velocity[i], low = x - p->upper[i], high = x - p->lower[i];
+    double a = sim->response[i], u = velocity[i];
+    double low = a * (impulse[i] - p->upper[i]), high = a * (impulse[i] - p->lower[i]);
     double e = u < low ? low : u > high ? high : u;
-    island->violation += e * e;
-    island->size += p->c[i] * p->c[i];
+    island->violation += e * e / a;
+    island->size += p->c[i] * p->c[i] / a;
   }
   for (int i = 0; i < p->contacts; i++) {
     int at = p->rows + 3 * i;
     rg_rest_island *island = rest->list + rest->island[p->rows + i];
-    const double *c = p->c + at, *v = velocity + at;
+    const double *c = p->c + at, *v = velocity + at, *x = impulse + at;
+    double a = sim->response[p->rows + i], r[3] = {a * x[0], a * x[1], a * x[2]};
     double u[3] = {v[0] - p->target[i], v[1], v[2]}, deep = u[0] < 0 ? u[0] : 0;
-    island->violation += rg_contact_natural_square(3, p->mu[i], impulse + at, u) + deep * deep;
-    island->size += c[0] * c[0] + c[1] * c[1] + c[2] * c[2];
+    double square = rg_contact_natural_square(3, p->mu[i], r, u) + deep * deep;
+    island->violation += square / island->typical;
+    island->size += (c[0] * c[0] + c[1] * c[1] + c[2] * c[2]) / island->typical;
   }
 }
 
@@ -341,6 +364,7 @@ static void note_answer(const rg_sim *sim, int u, double *record) {
     x[a] = s < 1 ? rest->answer[at + a] + s * (sim->impulse[at + a] - rest->answer[at + a])
                  : sim->impulse[at + a];
   record[RG_REST_ANSWER] = x[0];
+  record[RG_REST_RESPONSE] = sim->response[u];
   record[RG_REST_QUALITY] = island->size > 0 ? sqrt(island->violation / island->size) : 0;
   if (i < 0) return;
   const rg_contact *contact = sim->constraints->contact + i;

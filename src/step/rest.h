@@ -17,9 +17,16 @@ typedef enum rg_rest_mark {
   RG_REST_SOLVED    /* the last step found it */
 } rg_rest_mark;
 
-/* answer of the unit (contacts: on body 1, world axes), place of the contact, and the natural
-   map of its island when the answer was found, relative to |c| of the island */
-enum { RG_REST_ANSWER = 0, RG_REST_PLACE = 3, RG_REST_QUALITY = 6, RG_REST_NUMBERS = 7 };
+/* answer of the unit (contacts: on body 1, world axes), place of the contact, the natural
+   map of its island when the answer was found, relative to |c| of the island, and the response of the unit to an
+   impulse of its own (solve/certificate.h) */
+enum {
+  RG_REST_ANSWER = 0,
+  RG_REST_PLACE = 3,
+  RG_REST_QUALITY = 6,
+  RG_REST_RESPONSE = 7,
+  RG_REST_NUMBERS = 8
+};
 
 typedef struct rg_rest_island {
   int fit;                /* 1: all its units have an answer, and it may be tried */
@@ -28,7 +35,8 @@ typedef struct rg_rest_island {
   int contacts;           /* how many it has, and */
   int coordinates;        /* degrees of freedom of its trees, see part.c */
   double quality;         /* worst of its units */
-  double violation, size; /* squares of the natural map and of c */
+  double violation, size; /* squares of the natural map and of c, energies */
+  double typical;         /* mean response of its contacts */
   double added, gathered; /* products of velocities, see find_shares */
   double share;           /* of the change of impulses in a solve: what the next answer gets */
 } rg_rest_island;

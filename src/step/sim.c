@@ -159,10 +159,14 @@ static int set_up_arrays(rg_sim *sim) {
   rg_arena *arena = &sim->arena;
   int contacts = sim->constraints->most_contacts, rows = sim->constraints->most_rows;
   int extra = sim->assembly->extra_rows ? sim->assembly->extra_rows(sim->assembly_state) : 0;
-  size_t unknowns = (size_t)extra + (size_t)rows + 3 * (size_t)contacts;
+  size_t units = (size_t)extra + (size_t)rows + (size_t)contacts;
+  size_t unknowns = units + 2 * (size_t)contacts;
+  for (int b = 1; b < model->nbody; b++) sim->mass += model->body_mass[b];
   sim->impulse = RG_RAW(arena, double, unknowns);
   sim->start = RG_RAW(arena, double, unknowns);
   sim->velocity = RG_RAW(arena, double, unknowns);
+  sim->response = RG_NEW(arena, double, units);
+  sim->scaled_response = RG_NEW(arena, double, units);
   sim->check = RG_RAW(arena, double, unknowns);
   sim->compression = RG_RAW(arena, double, unknowns);
   sim->compression_velocity = RG_RAW(arena, double, unknowns);

@@ -9,6 +9,7 @@
 #include "contact/constraints.h"
 #include "dynamics/mean.h"
 #include "solve/again.h"
+#include "solve/certificate.h"
 #include "step/adapt.h"
 #include "step/balance.h"
 #include "step/corners.h"
@@ -42,6 +43,7 @@ struct rg_sim {
   double *change; /* nv: and by everything */
   double *guess;  /* nv: mean velocity of the step, from that */
   rg_solver *solver;
+  double mass;   /* of all bodies that move, kg */
   int relocated; /* 1: the projection of positions had more to do than the errors of a step */
   int arrives;   /* 1: the midpoint rule met something in its first half, and nothing was solved */
   int brief;     /* iterations of a search that need not succeed; 0: none is */
@@ -66,8 +68,11 @@ struct rg_sim {
   double *impulse;      /* of the problem */
   double *start;        /* those to start the next one from */
   double *velocity;     /* u of the problem */
-  double *check;        /* u by the motion */
-  double *target, *mu;  /* of the contacts, restitution included */
+  double *response;     /* rows and contacts: to an impulse of its own, 1/kg; */
+  double *scaled_response;                    /* in the unit of the measure: work */
+  double typical_response;                    /* mean of the contacts' */
+  double *check;                              /* u by the motion */
+  double *target, *mu;                        /* of the contacts, restitution included */
   double *compression, *compression_velocity; /* first phase of an impact: impulse; work */
   double *returns;                 /* contacts: normal impulse that Poisson's law returns */
   unsigned char *given;            /* contacts: 1 where that is what it gets */
@@ -112,6 +117,8 @@ const int *rg_sim_row_map(const rg_sim *sim);
 rg_status rg_sim_solve_problem(rg_sim *sim);
 /* Solves again with the targets in sim->target. */
 rg_status rg_sim_solve_targets(rg_sim *sim);
+/* Kinetic energy at data's positions with another velocity, J. */
+double rg_sim_kinetic(rg_sim *sim, const double *v);
 /* Work of drives and moving surfaces, J: impulse times their own velocity. */
 double rg_sim_driven_work(const rg_sim *sim);
 
@@ -137,6 +144,9 @@ rg_status rg_sim_complete(rg_sim *sim, rg_data *data, rg_error *error);
    step from. */
 void rg_sim_part_targets(rg_sim *sim);
 void rg_sim_read_part(rg_sim *sim);
+/* Responses of what was solved; what the whole problem is measured by, once they are known. */
+void rg_sim_read_responses(rg_sim *sim);
+rg_measure rg_sim_problem_measure(rg_sim *sim);
 /* The targets of what was solved, where they gave way. */
 void rg_sim_take_given(rg_sim *sim);
 void rg_sim_note_start(rg_sim *sim);

@@ -4,7 +4,6 @@
 
 #include "contact/contact_rows.h"
 #include "dynamics/work.h"
-#include "math/dense.h"
 #include "math/vector.h"
 
 #include <math.h>
@@ -26,7 +25,7 @@ const int *rg_sim_row_map(const rg_sim *sim) {
 /* the worse of two certificates stays; a reference of 0: nothing was judged yet */
 static void join_certificate(rg_sim *sim, const rg_certificate *certificate) {
   rg_step_report *r = &sim->report;
-  int first = r->certificate.reference == 0;
+  int first = r->certificate.energy == 0;
   r->solves++;
   if (!first && certificate->law_residual <= r->certificate.law_residual) return;
   double dynamics = r->certificate.dynamics;
@@ -55,16 +54,22 @@ static int is_relaxed(const rg_sim *sim, int i) {
   return c->compliance[row] != 0 || c->softness[row] != 0;
 }
 
+/* response that the velocity of unknown i is measured by (solve/certificate.h) */
+static double response_of(const rg_sim *sim, int i) {
+  return i < sim->problem.rows ? sim->response[i] : sim->typical_response;
+}
+
 /* how far G v+ of the motion is from the velocity that the problem promised */
 static void check_motion(rg_sim *sim) {
   int n = rg_problem_size(&sim->problem);
-  double sum = 0;
-  double fastest = 1e-6 * sim->constraints->fastest; /* c may be rounding and nothing else */
-  double size = fmax(sim->report.certificate.reference, fastest);
+  double sum = 0, *error = sim->check;
+  double moving = 1e-6 * sqrt(sim->mass) * sim->constraints->fastest; /* c may be rounding alone */
+  double size = fmax(sim->report.certificate.energy, moving);
   sim->assembly->contact_velocity(sim->assembly_state, sim->model, sim->data, sim->v, sim->check);
-  for (int i = 0; i < n; i++)
-    if (!is_relaxed(sim, i))
-      sum += (sim->check[i] - sim->velocity[i]) * (sim->check[i] - sim->velocity[i]);
+  for (int i = 0; i < n; i++) {
+    error[i] -= sim->velocity[i];
+    if (!is_relaxed(sim, i)) sum += error[i] * error[i] / response_of(sim, i);
+  }
   double worst = size > 0 ? sqrt(sum) / size : sqrt(sum);
   if (worst > sim->report.certificate.dynamics) sim->report.certificate.dynamics = worst;
 }
@@ -74,6 +79,7 @@ static void check_motion(rg_sim *sim) {
 static void read_solution(rg_sim *sim) {
   size_t bytes = (size_t)rg_problem_size(&sim->problem) * sizeof(double);
   rg_sim_take_given(sim);
+  rg_sim_read_responses(sim);
   if (sim->part.active) {
     rg_sim_read_part(sim);
     return;
@@ -88,6 +94,8 @@ static void no_impulses(rg_sim *sim) {
   size_t bytes = (size_t)rg_problem_size(&sim->problem) * sizeof(double);
   if (!bytes) return;
   memset(sim->impulse, 0, bytes);
+  for (int u = 0; u < sim->problem.rows + sim->problem.contacts; u++) sim->response[u] = 1;
+  sim->typical_response = 1;
   memcpy(sim->velocity, sim->problem.c, bytes);
 }
 
@@ -188,7 +196,8 @@ rg_status rg_sim_solve_targets(rg_sim *sim) {
 /* --- contacts for the caller -------------------------------------------------------------------- */
 
 static rg_mode mode_of(const rg_sim *sim, int i, const double *r, const double *u) {
-  double loose = 1e-9 * sim->report.certificate.reference + 1e-12;
+  double root = sqrt(sim->typical_response);
+  double loose = 1e-9 * sim->report.certificate.energy * root;
   if (r[0] <= 0 || u[0] - sim->target[i] > loose) return RG_MODE_BREAK;
   return u[1] * u[1] + u[2] * u[2] > loose * loose ? RG_MODE_SLIP : RG_MODE_STICK;
 }
@@ -295,8 +304,10 @@ static int creates_energy(rg_sim *sim, const double *start, double more) {
 
 /* work that velocities of the size of the tolerance do */
 static double work_of_tolerance(const rg_sim *sim) {
-  double impulses = rg_norm(rg_problem_size(&sim->problem), sim->impulse);
-  return sim->options.solve.tol * sim->report.certificate.reference * impulses;
+  double sum = 0;
+  for (int i = 0; i < rg_problem_size(&sim->problem); i++)
+    sum += response_of(sim, i) * sim->impulse[i] * sim->impulse[i];
+  return sim->options.solve.tol * sim->report.certificate.energy * sqrt(sum);
 }
 
 /* once more with the targets that were asked for; `rise`: 1 where they may rise as well as fall */
@@ -330,12 +341,14 @@ static rg_status forbid_creation(rg_sim *sim, const double *start) {
   int pushed = 0;
   rg_status status = give_without_creation(sim, start);
   if (status) return status;
-  for (int i = 0; i < c->contacts; i++)
-    if (c->contact_target[i] > 1e-9 * sim->report.certificate.reference) pushed++;
+  for (int i = 0; i < c->contacts; i++) {
+    double root = sqrt(sim->typical_response);
+    if (c->contact_target[i] > 1e-9 * sim->report.certificate.energy * root) pushed++;
+  }
   if (!pushed || sim->options.contacts != RG_STABILIZE_TARGET ||
       sim->options.integrator == RG_MIDPOINT)
     return RG_OK;
-  return creates_energy(sim, start, 0) ? solve_without_pushes(sim) : RG_OK;
+  return creates_energy(sim, start, work_of_tolerance(sim)) ? solve_without_pushes(sim) : RG_OK;
 }
 
 /* --- the whole ---------------------------------------------------------------------------------- */
@@ -613,7 +626,7 @@ static rg_status solve_step(rg_sim *sim, double dt, const double *start, rg_plac
   }
   sim->report.give = fmax(sim->report.give, dt * sim->gave);
   publish_contacts(sim, dt);
-  int agrees = sim->report.certificate.dynamics <= 1e-6 || sim->report.certificate.reference == 0;
+  int agrees = sim->report.certificate.dynamics <= 1e-6 || sim->report.certificate.energy == 0;
   if (!status && !agrees) {
     snprintf(
         sim->report.reason, sizeof sim->report.reason,

@@ -104,6 +104,15 @@ static void go_to_estimate(rg_sim *sim, double dt, const double *q, const double
   carry(sim, q, sim->qpos_middle, sim->v_start);
 }
 
+/* root of twice the energy below which a change of the velocity counts as none: a part of that of the motion, of what
+   gravity adds in a step, and of a hundredth of the smallest shape a step */
+static double settled(rg_sim *sim, double dt) {
+  double gravity = dt * rg_v3_norm(sim->model->option.gravity);
+  double slow = gravity + 0.01 * sim->constraints->smallest / dt;
+  return sim->options.implicit_tol *
+         (sqrt(2 * rg_sim_kinetic(sim, sim->v)) + sqrt(sim->mass) * slow);
+}
+
 static rg_status step_implicit(rg_sim *sim, double dt, const double *q, const double *v) {
   int nv = sim->model->nv, middle = sim->options.integrator == RG_IMPLICIT_MOREAU;
   int impacts = sim->report.impacts;
@@ -116,14 +125,14 @@ static rg_status step_implicit(rg_sim *sim, double dt, const double *q, const do
     status = rg_sim_solve(sim, dt, sim->v_start, middle ? RG_PLACE_MIDDLE : RG_PLACE_END);
     carry(sim, sim->qpos_middle, q, sim->v); /* estimates are velocities at q */
     for (int i = 0; i < nv; i++) sim->v_last[i] -= sim->v[i];
-    change = rg_norm_max(nv, sim->v_last);
+    change = sqrt(2 * rg_sim_kinetic(sim, sim->v_last));
     copy(sim->v_last, sim->v, nv);
-    if (status || change <= sim->options.implicit_tol * (1 + rg_norm_max(nv, sim->v))) break;
+    if (status || change <= settled(sim, dt)) break;
     if (sim->report.impacts > impacts) break; /* an impact has no middle: the first round counts */
     if (round + 1 < sim->options.implicit_rounds) continue;
     snprintf(sim->report.reason, sizeof sim->report.reason,
-             "the implicit rule did not settle in %d rounds: the velocity still changes by %.2e",
-             sim->options.implicit_rounds, change);
+             "the implicit rule did not settle in %d rounds: the motion still changes by %.2e J",
+             sim->options.implicit_rounds, 0.5 * change * change);
     status = RG_LIMIT;
   }
   for (int i = 0; i < nv; i++) sim->work[i] = middle ? 0.5 * (v[i] + sim->v[i]) : sim->v[i];
@@ -248,7 +257,8 @@ static void begin_report(rg_sim *sim) {
   r->reason[0] = '\0';
   r->allocations = allocations;
   r->dt = sim->options.dt;
-  r->certificate.natural_map_at = r->certificate.penetration_at = r->certificate.cone_at = -1;
+  r->certificate.residual_at = r->certificate.natural_map_at = r->certificate.penetration_at =
+      r->certificate.cone_at = -1;
   r->certificate.complementarity_at = r->certificate.slip_angle_at = -1;
   r->certificate.bilateral_at = -1;
 }

@@ -108,7 +108,8 @@ static inline void factored_make(factored *s, int spread) {
     runs += factored_runs(s, u, run + runs, value, &used);
     start[at] = runs;
   }
-  s->factor = (rg_row_factor){.size = s->size,
+  s->factor = (rg_row_factor){.unit = 1,
+                              .size = s->size,
                               .units = all,
                               .width = width,
                               .run_start = start,
@@ -134,6 +135,14 @@ static inline void factored_finish(factored *s, int spread, double reference) {
     start[i + 1] = count;
   }
   factored_make(s, spread);
+  double *response = RG_NEW(&s->arena, double, s->rows + s->contacts), typical = 0;
+  assert_false(s->arena.failed);
+  for (int u = 0, i = 0; u < s->rows + s->contacts; u++) {
+    int width = factored_width(s, u);
+    for (int k = 0; k < width; k++, i++) response[u] += s->A[i * n + i] / width;
+    if (!(response[u] > 0)) response[u] = 1;
+    if (u >= s->rows) typical += response[u] / s->contacts;
+  }
   s->local = (rg_local){.kind = RG_KIND_CONTACT,
                         .dim = s->d,
                         .contacts = s->contacts,
@@ -147,6 +156,9 @@ static inline void factored_finish(factored *s, int spread, double reference) {
                         .target = s->target,
                         .lower = s->lower,
                         .upper = s->upper,
+                        .unit = 1,
+                        .response = response,
+                        .typical = s->contacts ? typical : 1,
                         .factor = &s->factor,
                         .factor_unit = s->factor_unit};
   s->map = rg_cone_new(&s->arena, &s->local);

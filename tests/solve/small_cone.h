@@ -53,14 +53,34 @@ static inline int small_index(const small_problem *p, int i) {
   return i < p->rows ? i : row_blocks * p->d + (i - p->rows);
 }
 
+/* mean diagonal of the block of a raw unknown; where that is 0 nothing moves, and 1 will do */
+static inline double small_response(const small_problem *p, int i) {
+  int first = i < p->rows ? i : p->rows + (i - p->rows) / p->d * p->d,
+      size = i < p->rows ? 1 : p->d;
+  double sum = 0;
+  for (int k = first; k < first + size; k++) sum += p->A[k * p->n + k];
+  return sum > 0 ? sum / size : 1;
+}
+
+/* mean response of the contacts */
+static inline double small_typical(const small_problem *p) {
+  double sum = 0;
+  for (int k = 0; k < p->contacts; k++) sum += small_response(p, p->rows + p->d * k) / p->contacts;
+  return p->contacts ? sum : 1;
+}
+
+/* what the square of a velocity is divided by */
+static inline double small_measure(const small_problem *p, int i) {
+  return i < p->rows ? small_response(p, i) : small_typical(p);
+}
+
 static inline void small_scale(const small_problem *p, rg_cone *cone, int scaled) {
   for (int i = 0; i < cone->n; i++) cone->scale[i] = 1;
+  for (int b = 0; b < cone->blocks; b++) cone->weight[b] = 1;
   for (int i = 0; scaled && i < p->n; i++) {
-    int first = i < p->rows ? i : p->rows + (i - p->rows) / p->d * p->d,
-        size = i < p->rows ? 1 : p->d;
-    double sum = 0;
-    for (int k = first; k < first + size; k++) sum += p->A[k * p->n + k];
-    cone->scale[small_index(p, i)] = sum > 0 ? 1 / sqrt(sum / size) : 1;
+    cone->scale[small_index(p, i)] = 1 / sqrt(small_response(p, i));
+    if (i >= p->rows)
+      cone->weight[small_index(p, i) / p->d] = small_response(p, i) / small_typical(p);
   }
 }
 
@@ -79,6 +99,7 @@ static inline void small_cone(rg_arena *arena, const small_problem *p, int scale
   cone->lower = RG_NEW(arena, double, cone->n);
   cone->upper = RG_NEW(arena, double, cone->n);
   cone->scale = RG_NEW(arena, double, cone->n);
+  cone->weight = RG_NEW(arena, double, blocks);
   small_scale(p, cone, scaled);
   for (int i = 0; i < blocks; i++) {
     cone->start[i + 1] = (i + 1) * blocks;
@@ -95,7 +116,7 @@ static inline void small_cone(rg_arena *arena, const small_problem *p, int scale
     int row = small_index(p, i);
     double s = cone->scale[row];
     cone->c[row] = s * p->c[i];
-    square += p->c[i] * p->c[i];
+    square += p->c[i] * p->c[i] / (scaled ? small_measure(p, i) : 1);
     if (i < p->rows) cone->lower[row] = p->lower[i] / s, cone->upper[row] = p->upper[i] / s;
     for (int j = 0; j < p->n; j++) {
       int column = small_index(p, j), block = (row / d) * blocks + column / d;
@@ -133,22 +154,37 @@ static inline void small_nearest(int d, double mu, double *y) {
   for (int k = 1; k < d; k++) y[k] = t > 0 ? y[k] / t * mu * y[0] : 0;
 }
 
-/* natural map of raw impulses, absolute */
-static inline double small_natural_map(const small_problem *p, const double *r) {
+/* natural map of raw impulses, absolute; `scaled`: of a r and u, a the response, as the certificate judges it */
+static inline double small_map(const small_problem *p, const double *r, int scaled) {
   double u[SMALL_MAX], sum = 0;
   small_velocity(p, r, u);
   for (int i = 0; i < p->rows; i++) {
-    double y = fmin(fmax(r[i] - u[i], p->lower[i]), p->upper[i]);
-    sum += (r[i] - y) * (r[i] - y);
+    double a = scaled ? small_response(p, i) : 1, m = scaled ? small_measure(p, i) : 1;
+    double y = fmin(fmax(a * r[i] - u[i], a * p->lower[i]), a * p->upper[i]);
+    sum += (a * r[i] - y) * (a * r[i] - y) / m;
   }
   for (int k = 0; k < p->contacts; k++) {
-    const double *rk = r + p->rows + p->d * k, *uk = u + p->rows + p->d * k;
+    int at = p->rows + p->d * k;
+    const double *rk = r + at, *uk = u + at;
+    double a = scaled ? small_response(p, at) : 1, m = scaled ? small_measure(p, at) : 1;
     double slip = p->d == 3 ? hypot(uk[1], uk[2]) : fabs(uk[1]);
-    double y[3] = {rk[0] - uk[0] - p->mu[k] * slip, rk[1] - uk[1], p->d == 3 ? rk[2] - uk[2] : 0};
+    double y[3] = {a * rk[0] - uk[0] - p->mu[k] * slip, a * rk[1] - uk[1],
+                   p->d == 3 ? a * rk[2] - uk[2] : 0};
     small_nearest(p->d, p->mu[k], y);
-    for (int i = 0; i < p->d; i++) sum += (rk[i] - y[i]) * (rk[i] - y[i]);
+    for (int i = 0; i < p->d; i++) sum += (a * rk[i] - y[i]) * (a * rk[i] - y[i]) / m;
   }
   return sqrt(sum);
+}
+
+static inline double small_natural_map(const small_problem *p, const double *r) {
+  return small_map(p, r, 0);
+}
+
+/* what the certificate judges, relative */
+static inline double small_residual(const small_problem *p, const double *r) {
+  double square = 0;
+  for (int i = 0; i < p->n; i++) square += p->c[i] * p->c[i] / small_measure(p, i);
+  return small_map(p, r, 1) / sqrt(square);
 }
 
 /* the defaults that matter here */

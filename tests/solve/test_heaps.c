@@ -140,16 +140,20 @@ static double *scaled_rows(const factored *s) {
   return B;
 }
 
-/* B B' + compliance S^2, 1 on the diagonal of padding */
+/* B B' + compliance C, 1 on the diagonal of padding; C = S^2 of contacts, for rows the largest of those */
 static double *dense_matrix(const factored *s) {
   const rg_cone *cone = &s->map->cone;
   int n = cone->n;
-  double *B = scaled_rows(s), *A = vector(n * n);
+  double *B = scaled_rows(s), *A = vector(n * n), largest = 0;
+  for (int i = cone->first_contact * cone->d; i < n; i++)
+    largest = fmax(largest, cone->scale[i] * cone->scale[i]);
   for (int i = 0; i < n; i++) {
     for (int j = 0; j < n; j++)
       for (int k = 0; k < s->size; k++) A[i * n + j] += B[i * s->size + k] * B[j * s->size + k];
     if (is_padding(cone, i)) A[i * n + i] = 1;
-    else A[i * n + i] += cone->compliance * cone->scale[i] * cone->scale[i];
+    else
+      A[i * n + i] +=
+          cone->compliance * (i < cone->rows ? largest : cone->scale[i] * cone->scale[i]);
   }
   free(B);
   return A;

@@ -158,7 +158,12 @@ static void floor_by_hand(void **state) {
   double A[4] = {2, -3, -3, 8}, c[2] = {-1, 0.5}, x[2] = {1, -2}, mu = 1;
   rg_problem p = rg_problem_default();
   p.dim = 2, p.contacts = 1, p.A = rg_matrix_dense(2, 2, A), p.c = c, p.mu = &mu;
-  assert_true(fabs(rg_certificate_rounding(&p, x) - DBL_EPSILON * hypot(9, 19.5)) < 1e-30);
+  double response = 5;
+  rg_measure plain = {.unit = 1, .reference = 1};
+  rg_measure scaled = {.unit = 1, .response = &response, .typical = response, .reference = 2};
+  assert_true(fabs(rg_certificate_rounding(&p, x, &plain) - DBL_EPSILON * hypot(9, 19.5)) < 1e-30);
+  assert_true(fabs(rg_certificate_rounding(&p, x, &scaled) -
+                   DBL_EPSILON * hypot(9, 19.5) / (2 * sqrt(5))) < 1e-30);
 }
 
 /* from 200 starts with fine friction: a third of 1e-10 nearly always, 1e-10 always, and hardly
@@ -313,7 +318,8 @@ static void nothing_moves(void **state) {
   rg_rounding rounding = {&empty, NULL, NULL};
   empty.A = rg_matrix_dense(0, 0, zero);
   rg_rounding_polish(&rounding, 0, x, start, NULL, zero);
-  assert_true(rg_certificate_rounding(&empty, x) == 0);
+  rg_measure plain = {.unit = 1};
+  assert_true(rg_certificate_rounding(&empty, x, &plain) == 0);
 }
 
 /* rows: one inside its bounds is brought to rest, one at its bound stays there */

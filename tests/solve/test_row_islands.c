@@ -48,10 +48,14 @@ static void same_blocks(factored *s, const rg_components *parts, int k) {
   int d = s->d, n = parts->start[k + 1] - parts->start[k], unit[CONTACTS];
   const int *member = parts->member + parts->start[k];
   double mu[CONTACTS] = {0}, dense[9 * CONTACTS * CONTACTS] = {0};
-  for (int i = 0; i < n / d; i++) unit[i] = member[i * d] / d;
+  double response[CONTACTS];
+  for (int i = 0; i < n / d; i++) {
+    unit[i] = member[i * d] / d;
+    response[i] = s->local.response[unit[i]];
+  }
   rg_local local = s->local;
   local.n = n, local.contacts = n / d, local.mu = mu, local.row_start = NULL;
-  local.factor_unit = unit, local.sharing = &parts->sharing;
+  local.factor_unit = unit, local.sharing = &parts->sharing, local.response = response;
   rg_cone_map *map = rg_cone_new(&s->arena, &local);
   assert_non_null(map);
   rg_cone_matrix(map, &local);

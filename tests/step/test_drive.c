@@ -95,11 +95,43 @@ static void weak_drive(void **state) {
   scene_end(&s);
 }
 
+/* a box that slides and spins on a floor which is held by a drive: what the floor weighs does not matter, it is as if
+   the floor were the world */
+static void prescribed_floor(void **state) {
+  (void)state;
+  static const char *const floors[] = {"",
+                                       "<joint name='z' type='slide' axis='0 0 1'/><inertial "
+                                       "pos='0 0 0' mass='1' diaginertia='1 1 1'/>",
+                                       "<joint name='z' type='slide' axis='0 0 1'/><inertial "
+                                       "pos='0 0 0' mass='1e6' diaginertia='1 1 1'/>"};
+  double still[7] = {0};
+  for (int k = 0; k < 3; k++) {
+    char xml[1024];
+    rg_error error;
+    memset(&error, 0, sizeof error);
+    snprintf(xml, sizeof xml,
+             "<mujoco><option gravity='0 0 -9.81'/><default><geom friction='0.4 0 "
+             "0'/></default>%s<worldbody><body>%s"
+             "<geom type='box' size='5 5 1' pos='0 0 -1'/></body><body pos='0 0 .1'><freejoint/>"
+             "<geom type='box' size='.1 .1 .1' mass='1'/></body></worldbody></mujoco>",
+             k ? "<custom><numeric name='rigor.drive:z' data='0'/></custom>" : "", floors[k]);
+    scene s = {scene_parse(xml), NULL};
+    rg_sim_options options = scene_options(s.model);
+    if (rg_sim_new(&s.sim, s.model, &options, &error) != RG_OK) fail_msg("%s", error.reason);
+    double *v = scene_qvel(&s) + (k > 0), *q = scene_qpos(&s) + (k > 0);
+    v[0] = 1.2, v[1] = 0.4, v[5] = 6;
+    scene_run(&s, 1);
+    if (k == 0) memcpy(still, q, sizeof still);
+    for (int i = 0; i < 7; i++) assert_near("pose", q[i], still[i], 1e-8);
+    scene_end(&s);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(conveyor),           cmocka_unit_test(belt_by_hand),
       cmocka_unit_test(trinkle_still_wall), cmocka_unit_test(trinkle_moving_wall),
-      cmocka_unit_test(weak_drive),
+      cmocka_unit_test(weak_drive),         cmocka_unit_test(prescribed_floor),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

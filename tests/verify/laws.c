@@ -2,11 +2,14 @@
 
        u = A x + c, or M v = f + G^T x, u = G v + c
        natural map  x - P(x - u~), u~_n = u_n - target + mu |u_t|, P on cones and intervals
-       relative to ||c|| of the local form: G M^-1 f + c where the form is global */
+       relative to ||c|| of the local form: G M^-1 f + c where the form is global
+       residual     the same of a x and u~, a the mean diagonal of the own block of A; rows over a^1/2, contacts over
+                    the root of the mean a of all contacts, relative to c in that norm */
 #include "verify.h"
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 typedef long double real;
 
@@ -108,11 +111,64 @@ static void velocity(const problem *p, const real *x, laws *l) {
   else local_velocity(p, x, l);
 }
 
+/* diagonals of A: entries, or G M^-1 G^T one row after the other */
+static void find_diagonal(const problem *p, real *diagonal) {
+  const int size = p->M.rows;
+  for (size_t k = 0; k < p->A.count && !p->global; k++)
+    if (p->A.entries[k].row == p->A.entries[k].column)
+      diagonal[p->A.entries[k].row] += (real)p->A.entries[k].value;
+  if (!p->global) return;
+  int *order = checked_calloc((size_t)size, sizeof *order);
+  real *a = factor(&p->M, order);
+  for (int i = 0; i < p->n; i++) {
+    real *one = checked_calloc((size_t)p->n, sizeof *one),
+         *u = checked_calloc((size_t)p->n, sizeof *u);
+    real *force = checked_calloc((size_t)size, sizeof *force),
+         *v = checked_calloc((size_t)size, sizeof *v);
+    one[i] = 1;
+    multiply(&p->G, 1, one, force, NULL);
+    substitute(a, order, size, force, v);
+    multiply(&p->G, 0, v, u, NULL);
+    diagonal[i] = u[i];
+    free(one), free(u), free(force), free(v);
+  }
+  free(order);
+  free(a);
+}
+
+/* where nothing moves, the largest of the others */
+static void find_responses(const problem *p, laws *l) {
+  const int units = p->rows + p->contacts, contact_problem = !strcmp(p->kind, "contact");
+  real *diagonal = checked_calloc((size_t)p->n, sizeof *diagonal), largest = 0;
+  l->response = checked_calloc((size_t)units, sizeof *l->response);
+  if (contact_problem) find_diagonal(p, diagonal);
+  for (int j = 0; j < units; j++) {
+    const int row = j < p->rows, width = row ? 1 : p->dim;
+    for (int k = 0; k < width; k++)
+      l->response[j] += fabsl(diagonal[row ? j : p->rows + p->dim * (j - p->rows) + k]) / width;
+    if (l->response[j] > largest) largest = l->response[j];
+  }
+  l->typical = p->contacts ? 0 : 1;
+  for (int j = 0; j < units; j++) {
+    if (!(l->response[j] > 0)) l->response[j] = largest > 0 ? largest : 1;
+    if (j >= p->rows) l->typical += l->response[j] / p->contacts;
+  }
+  free(diagonal);
+}
+
+/* || u || with every row and contact in its measure */
+static real energy_norm(const problem *p, const laws *l, const real *u) {
+  real sum = 0;
+  for (int i = 0; i < p->n; i++) sum += u[i] * u[i] / (i < p->rows ? l->response[i] : l->typical);
+  return sqrtl(sum);
+}
+
 /* the larger of ||u|| without impulses and ||u - target|| at the least impulses of the bounds */
 static void find_reference(const problem *p, laws *l) {
   real *x = checked_calloc((size_t)p->n, sizeof *x);
   velocity(p, x, l);
   l->reference = norm(l->u, p->n);
+  l->energy = energy_norm(p, l, l->u);
   for (int i = 0; i < p->rows; i++) {
     if (p->lower[i] > 0) x[i] = (real)p->lower[i];
     if (p->upper[i] < 0) x[i] = (real)p->upper[i];
@@ -121,6 +177,8 @@ static void find_reference(const problem *p, laws *l) {
   for (int i = 0; i < p->contacts; i++) l->u[p->rows + p->dim * i] -= (real)p->target[i];
   const real driven = norm(l->u, p->n);
   if (driven > l->reference) l->reference = driven;
+  const real driven_energy = energy_norm(p, l, l->u);
+  if (driven_energy > l->energy) l->energy = driven_energy;
   free(x);
 }
 
@@ -132,9 +190,11 @@ static real clamp(real value, real lower, real upper) {
 
 /* scalar row: x - clamp(x - u), written as the median of x - upper, u, x - lower, so that a huge x
    does not swallow u; returns its square */
-static real row_law(const problem *p, int i, const real *x, laws *l) {
-  const real gap = clamp(l->u[i], x[i] - (real)p->upper[i], x[i] - (real)p->lower[i]);
+static real row_law(const problem *p, int i, const real *x, laws *l, real *scaled) {
+  const real low = x[i] - (real)p->upper[i], high = x[i] - (real)p->lower[i], a = l->response[i];
+  const real gap = clamp(l->u[i], low, high), own = clamp(l->u[i], a * low, a * high);
   l->bilateral = larger(l->bilateral, fabsl(gap));
+  *scaled += own * own / a;
   return gap * gap;
 }
 
@@ -179,7 +239,7 @@ static void slip_law(const problem *p, int i, const real *r, const real *u, real
 }
 
 /* contact i: every law at once; returns the square of its natural map */
-static real contact_law(const problem *p, int i, const real *x, laws *l) {
+static real contact_law(const problem *p, int i, const real *x, laws *l, real *scaled) {
   const int d = p->dim, at = p->rows + d * i;
   const real *r = x + at, mu = (real)p->mu[i];
   const real *u = l->u + at;
@@ -199,6 +259,11 @@ static real contact_law(const problem *p, int i, const real *x, laws *l) {
   l->complementarity_scale =
       larger(l->complementarity_scale, norm(r, d) * (1 + mu) * (size + fabsl((real)p->target[i])));
   slip_law(p, i, r, u, size, l);
+
+  // in units of its own; where mu is large a hundredth of the penetration counts by itself
+  const real a = l->response[p->rows + i], moved[3] = {a * r[0], a * r[1], d == 3 ? a * r[2] : 0};
+  const real deep = larger(0, ((real)p->target[i] - u[0]) / 100);
+  *scaled += larger(natural_square(mu, d, moved, lifted), deep * deep) / l->typical;
   return natural_square(mu, d, r, lifted);
 }
 
@@ -212,13 +277,15 @@ void recompute(const problem *p, const double *impulse, laws *l) {
   }
   l->u = checked_calloc(n, sizeof *l->u);
   l->u_scale = checked_calloc(n, sizeof *l->u_scale);
+  find_responses(p, l);
   find_reference(p, l);
   velocity(p, x, l);
 
   // every law over rows and contacts
-  real sum = 0;
-  for (int i = 0; i < p->rows; i++) sum += row_law(p, i, x, l);
-  for (int i = 0; i < p->contacts; i++) sum += contact_law(p, i, x, l);
+  real sum = 0, scaled = 0;
+  for (int i = 0; i < p->rows; i++) sum += row_law(p, i, x, l, &scaled);
+  for (int i = 0; i < p->contacts; i++) sum += contact_law(p, i, x, l, &scaled);
+  l->residual = sqrtl(scaled) / (l->energy > 0 ? l->energy : 1);
   l->natural_map = sqrtl(sum);
   l->natural_map_relative = l->reference > 0 ? l->natural_map / l->reference : l->natural_map;
   l->scale = norm(x, p->n) + norm(l->u_scale, p->n) + norm(l->u, p->n);

@@ -57,6 +57,10 @@ typedef struct laws {
   long double *u_scale;  /* n: |A| |x| + |c| */
   long double reference; /* what the natural map is measured by */
   long double natural_map, natural_map_relative, scale;
+  long double *response; /* rows + contacts: mean diagonal of the own block of A; LCP, MLCP: 1 */
+  long double typical;   /* mean of the contacts' */
+  long double energy;    /* what the residual is measured by */
+  long double residual;  /* natural map of response x and u, as tol judges it */
   long double cone, complementarity, complementarity_scale, penetration, bilateral;
   long double slip_angle_least, slip_angle_most; /* clear slip only; any slip at all */
 } laws;
