@@ -14,6 +14,24 @@
 extern "C" {
 #endif
 
+/* --- whether a motion is proved (docs/stepping.md) -------------------------------------------- */
+
+/* Every step has its certificate; the motion that they make is proved where overlaps, open loops and the
+   energy that nothing explains stay within these. */
+typedef struct rg_motion_bounds {
+  double overlap; /* m: 1e-3 of the smallest shape */
+  double loops;   /* 1e-6 */
+  double energy;  /* J: 1e-3 of the most kinetic energy, and 1e-9 of all energy at the start */
+} rg_motion_bounds;
+
+RG_API rg_motion_bounds rg_motion_bounds_of(const rg_model *model, double kinetic_most,
+                                            double energy_first);
+/* 1 where it is. `text`: the bounds; or which of them are not kept, and by how much. */
+RG_API int rg_motion_proved(const rg_motion_bounds *bounds, double overlap, double loops,
+                            double unexplained, char *text, size_t size);
+
+/* --- a page ----------------------------------------------------------------------------------- */
+
 typedef struct rg_scene_page rg_scene_page;
 
 typedef struct rg_scene_page_options {
