@@ -154,6 +154,12 @@ static void begin_variant(walk *w, variant *v) {
   w->p.span += (double)v->steps_wanted * v->options.dt;
 }
 
+static void end_variant(comparison *c, variant *v) {
+  tally_end(&v->tally, v->sim);
+  if (v->page_run >= 0 && c->page_error.status == RG_OK)
+    rg_scene_page_end(c->page, v->page_run, v->sim, &c->page_error);
+}
+
 static void walk_all(walk *w) {
   comparison *c = w->c;
   int over;
@@ -179,7 +185,7 @@ rg_status compare_motions(comparison *c, int show_progress) {
   progress_end(&w.p);
   c->interrupted = interrupted();
   for (int k = 0; k < c->count; k++)
-    if (c->variants[k].sim) tally_end(&c->variants[k].tally, c->variants[k].sim);
+    if (c->variants[k].sim) end_variant(c, &c->variants[k]);
   pthread_mutex_destroy(&w.lock);
   stretches_free(&w);
   return RG_OK;

@@ -45,9 +45,9 @@ static const struct argp_option options[] = {
     {"png-scale", KEY_PNG_SCALE, "N", 0,
      "Its size: 0.25 to 16 times that of --svg, which is 640 x 400 or larger (default: 2)", 5},
     {"plot", KEY_PLOT, "LIST", 0,
-     "For --svg and --png: energy, certificate, iterations, contacts, overlap, qpos0.., qvel0.., separated "
-     "by "
-     "commas; several become one file each, their names before the ending",
+     "For --svg and --png: energy, balance, put-in, taken-out, unexplained, momentum, certificate, "
+     "iterations, contacts, overlap, qpos0.., qvel0.., separated by commas; several become one file "
+     "each, their names before the ending",
      5},
     {"save", KEY_SAVE, "FILE", 0, "Write a checkpoint at the end", 5},
     {"save-every", KEY_SAVE_EVERY, "S", 0,

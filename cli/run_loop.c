@@ -146,7 +146,7 @@ rg_status run_steps(run_request *request, run_answer *answer) {
   if (status == RG_OK) status = pages_begin(request, answer, &r.page);
   if (status == RG_OK) status = walk(request, &r, answer);
   status = close_files(request, &r, status);
-  status = pages_end(request, r.page, status);
+  status = pages_end(request, answer, r.page, status);
   answer->total_seconds = wall_seconds() - begin;
   // nothing was unsolved: the last problem is the one that was asked for
   if (status == RG_OK && request->dump && !r.dumped && answer->tally.steps > 0)

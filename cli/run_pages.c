@@ -91,7 +91,9 @@ rg_status pages_step(run_request *request, run_answer *answer, rg_scene_page *pa
   return page ? rg_scene_page_add(page, 0, answer->sim, error_of(request)) : RG_OK;
 }
 
-rg_status pages_end(run_request *request, rg_scene_page *page, rg_status status) {
+rg_status pages_end(run_request *request, run_answer *answer, rg_scene_page *page,
+                    rg_status status) {
+  if (page && status == RG_OK) status = rg_scene_page_end(page, 0, answer->sim, error_of(request));
   if (page && status == RG_OK && request->html)
     status = rg_scene_page_write(page, request->html, error_of(request));
   if (request->png_scale == 0) request->png_scale = USUAL_SCALE;

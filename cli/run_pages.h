@@ -8,6 +8,7 @@
 rg_status pages_begin(run_request *request, run_answer *answer, rg_scene_page **page);
 rg_status pages_step(run_request *request, run_answer *answer, rg_scene_page *page);
 /* Writes what was asked for where `status` is RG_OK, frees in any case; returns the first failure. */
-rg_status pages_end(run_request *request, rg_scene_page *page, rg_status status);
+rg_status pages_end(run_request *request, run_answer *answer, rg_scene_page *page,
+                    rg_status status);
 
 #endif

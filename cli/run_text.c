@@ -1,7 +1,6 @@
 /* The summary of `rigor run` in words: one screen. */
 #include "run.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -189,36 +188,15 @@ static void print_verdict(FILE *f, const run_answer *answer) {
             t->steps, plural(t->steps), t->worst.law_residual, t->worst.residual);
 }
 
-/* smallest shape of the model, m */
-static double smallest_shape(const rg_model *model) {
-  double least = 0;
-  for (int g = 0; g < model->ngeom; g++)
-    if (model->geom_radius[g] > 0 && (least == 0 || model->geom_radius[g] < least))
-      least = model->geom_radius[g];
-  return least;
-}
-
-/* Every step is proved; the motion that they make is where bodies do not overlap, loops are closed and
-   energy is explained, to bounds that are told. */
+/* every step is proved; the motion that they make? */
 static void print_motion(FILE *f, const run_answer *answer) {
-  static const double OVERLAP = 1e-3, LOOPS = 1e-6, ENERGY = 1e-3;
   const tally *t = &answer->tally;
-  double overlap = OVERLAP * smallest_shape(answer->model),
-         energy = ENERGY * t->balance.kinetic + 1e-9 * fabs(t->energy_first);
-  double unexplained = fabs(t->unexplained);
+  char text[256];
   if (t->unsolved > 0 || t->steps == 0) return;
-  if (t->penetration.value <= overlap && t->closure.value <= LOOPS && unexplained <= energy)
-    fprintf(f, "motion proved: overlap, loops and unexplained energy below %.1e m, %.0e, %.1e J\n",
-            overlap, LOOPS, energy);
-  else {
-    fputs("motion NOT proved:", f);
-    if (t->penetration.value > overlap)
-      fprintf(f, " overlap %.2e m over %.1e", t->penetration.value, overlap);
-    if (t->closure.value > LOOPS) fprintf(f, " loops %.2e over %.0e", t->closure.value, LOOPS);
-    if (unexplained > energy)
-      fprintf(f, " unexplained energy %.2e J over %.1e", unexplained, energy);
-    fputc('\n', f);
-  }
+  rg_motion_bounds bounds = rg_motion_bounds_of(answer->model, t->balance.kinetic, t->energy_first);
+  int proved = rg_motion_proved(&bounds, t->penetration.value, t->closure.value, t->unexplained,
+                                text, sizeof text);
+  fprintf(f, "motion %s: %s\n", proved ? "proved" : "NOT proved", text);
 }
 
 void print_run(FILE *f, const run_request *request, const run_answer *answer) {

@@ -14,11 +14,29 @@
 extern "C" {
 #endif
 
+/* --- whether a motion is proved (docs/stepping.md) -------------------------------------------- */
+
+/* Every step has its certificate; the motion that they make is proved where overlaps, open loops and the
+   energy that nothing explains stay within these. */
+typedef struct rg_motion_bounds {
+  double overlap; /* m: 1e-3 of the smallest shape */
+  double loops;   /* 1e-6 */
+  double energy;  /* J: 1e-3 of the most kinetic energy, and 1e-9 of all energy at the start */
+} rg_motion_bounds;
+
+RG_API rg_motion_bounds rg_motion_bounds_of(const rg_model *model, double kinetic_most,
+                                            double energy_first);
+/* 1 where it is. `text`: the bounds; or which of them are not kept, and by how much. */
+RG_API int rg_motion_proved(const rg_motion_bounds *bounds, double overlap, double loops,
+                            double unexplained, char *text, size_t size);
+
+/* --- a page ----------------------------------------------------------------------------------- */
+
 typedef struct rg_scene_page rg_scene_page;
 
 typedef struct rg_scene_page_options {
   const char *title; /* NULL: the name of the model */
-  size_t bytes;      /* for the motions, at least 64 kB; the page is a third larger; default 13e6 */
+  size_t bytes;      /* for the motions, at least 64 kB; the page is a third larger; default 12e6 */
   int runs;          /* motions that share them, 1 to 16; default 1 */
   double mark_slip;  /* m/s: a contact pair slips where it is faster than this; default 1e-6 */
 } rg_scene_page_options;
@@ -40,6 +58,8 @@ RG_API rg_status rg_scene_page_begin(rg_scene_page *page, rg_sim *sim, const cha
                                      const char *method, rg_error *error);
 /* After each step, whether it was solved or not. Does not change the simulation. */
 RG_API rg_status rg_scene_page_add(rg_scene_page *page, int run, rg_sim *sim, rg_error *error);
+/* After the last step: how deep bodies overlap at the end. */
+RG_API rg_status rg_scene_page_end(rg_scene_page *page, int run, rg_sim *sim, rg_error *error);
 /* Writes beside the target, then renames. */
 RG_API rg_status rg_scene_page_write(const rg_scene_page *page, const char *path, rg_error *error);
 
@@ -75,9 +95,9 @@ RG_API rg_status rg_scene_live_page(const rg_scene_live *live, const char *conne
 
 /* --- pictures of the same motions, without a browser ------------------------------------------ */
 
-/* A plot over time, the caller's to free or to put on a page: "energy", "certificate",
-   "iterations", "contacts", "overlap", "qpos3", "qvel0", ...; NULL with `error` where there is no
-   such thing or no memory. */
+/* A plot over time, the caller's to free or to put on a page: "energy", "balance", "put-in",
+   "taken-out", "unexplained", "momentum", "certificate", "iterations", "contacts", "overlap",
+   "qpos3", "qvel0", ...; NULL with `error` where there is no such thing or no memory. */
 RG_API rg_plot *rg_scene_page_plot(const rg_scene_page *page, const char *what, rg_error *error);
 /* The first motion from the side (x or y, whichever is wider, and z): shapes at the start as
    outlines, at the end filled, and the traces of the centres of mass. */

@@ -135,11 +135,32 @@ static void put_unsolved(FILE *f, const rg_page_summary *s) {
   fputc(']', f);
 }
 
-void rg_page_write_summary(const rg_page_summary *s, FILE *f) {
+/* sums since the start, and whether they make a proof; null where there is nothing to prove yet */
+static void put_motion(FILE *f, const rg_model *model, const rg_page_summary *s) {
+  rg_motion_bounds bounds = rg_page_bounds(model, s);
+  const double work[] = {rg_page_put_in(&s->work), rg_page_taken_out(&s->work)};
+  const double limits[] = {bounds.overlap, bounds.loops, bounds.energy};
+  char text[256];
+  int proved = rg_motion_proved(&bounds, s->overlap.value, s->closure.value, s->work.unexplained,
+                                text, sizeof text);
+  put_reals(f, "work", work, 2);
+  put_reals(f, "bounds", limits, 3);
+  fputs(",\"unexplained\":", f);
+  put_real(f, s->work.unexplained);
+  fputs(",\"motion\":", f);
+  if (s->unsolved > 0 || s->steps == 0) fputs("null", f);
+  else {
+    fprintf(f, "{\"proved\":%s,", proved ? "true" : "false");
+    put_key_text(f, "text", text);
+    fputc('}', f);
+  }
+}
+
+void rg_page_write_summary(const rg_model *model, const rg_page_summary *s, FILE *f) {
   const double time[2] = {s->time_first, s->time_last};
   const double energy[2] = {s->energy_first, s->energy_last};
-  fprintf(f, "{\"steps\":%ld,\"contacts\":%ld,\"most_contacts\":%d,\"iterations\":",
-          s->steps, s->contacts, s->most_contacts);
+  fprintf(f, "{\"steps\":%ld,\"contacts\":%ld,\"most_contacts\":%d,\"iterations\":", s->steps,
+          s->contacts, s->most_contacts);
   put_real(f, s->iterations);
   put_unsolved(f, s);
   put_reals(f, "time", time, 2);
@@ -154,10 +175,14 @@ void rg_page_write_summary(const rg_page_summary *s, FILE *f) {
   put_worst(f, "overlap", &s->overlap);
   put_worst(f, "closure", &s->closure);
   put_worst(f, "energy_rise", &s->energy_rise);
+  put_worst(f, "residual", &s->residual);
+  put_worst(f, "momentum", &s->momentum);
+  put_worst(f, "angular_momentum", &s->angular_momentum);
+  put_motion(f, model, s);
   fputc('}', f);
 }
 
-static void put_run(FILE *f, const rg_page_run *run) {
+static void put_run(FILE *f, const rg_model *model, const rg_page_run *run) {
   fputc('{', f);
   put_key_text(f, "name", run->name);
   fputc(',', f);
@@ -168,7 +193,7 @@ static void put_run(FILE *f, const rg_page_run *run) {
   fprintf(f, ",\"steps\":%d,\"step_stride\":%ld", run->step_count, run->step_stride);
   fprintf(f, ",\"marks\":%zu,\"marks_all\":%ld", run->marks.used / RG_PAGE_MARK, run->mark_count);
   fputs(",\"summary\":", f);
-  rg_page_write_summary(&run->summary, f);
+  rg_page_write_summary(model, &run->summary, f);
   fputc('}', f);
 }
 
@@ -183,7 +208,7 @@ static void put_facts(FILE *f, const char *facts) {
 void rg_page_write_header(const rg_scene_page *page, FILE *f) {
   const rg_model *model = page->model;
   fputc('{', f);
-  put_key_text(f, "format", "rigor scene 1");
+  put_key_text(f, "format", "rigor scene 2");
   fputc(',', f);
   put_key_text(f, "version", rg_version());
   fputc(',', f);
@@ -200,7 +225,7 @@ void rg_page_write_header(const rg_scene_page *page, FILE *f) {
   fputs(",\n\"runs\":[", f);
   for (int i = 0; i < page->runs; i++) {
     if (i > 0) fputs(",\n", f);
-    put_run(f, &page->run[i]);
+    put_run(f, model, &page->run[i]);
   }
   fputs("]}", f);
 }

@@ -117,7 +117,7 @@ rg_status rg_scene_live_summary(const rg_scene_live *live, char **text, rg_error
   *text = NULL;
   FILE *stream = open_memstream(text, &bytes);
   if (!stream) return no_memory(error);
-  rg_page_write_summary(&live->page->run[0].summary, stream);
+  rg_page_write_summary(live->page->model, &live->page->run[0].summary, stream);
   return end_text(stream, text, error);
 }
 

@@ -9,47 +9,159 @@
 
 static const double LEAST = 1e-17; /* what a logarithmic axis shows for 0 */
 
-/* One kind of plot; `value` reads a step. */
+typedef double (*step_value)(const rg_page_run *run, const rg_page_step *step);
+
+/* A line of a plot; without a name it is the only one. */
+typedef struct step_line {
+  const char *name;
+  step_value value;
+  int dashed; /* 1: it may lie on another one, which is to be seen */
+} step_line;
+
+enum { MOST_LINES = 5 };
+
+/* One kind of plot. */
 typedef struct step_plot {
   const char *name, *title, *label;
   int log;
+  int start;  /* 1: the start has such a number, though it is no step */
+  int sparse; /* 1: lines that are 0 all the time are left out, but for the first */
   rg_series_style style;
-  double (*value)(const rg_page_step *step);
+  step_line line[MOST_LINES];
 } step_plot;
 
-static double energy_of(const rg_page_step *s) { return s->energy; }
-static double certificate_of(const rg_page_step *s) { return fmax(s->certificate, LEAST); }
-static double iterations_of(const rg_page_step *s) { return (double)s->iterations; }
-static double contacts_of(const rg_page_step *s) { return s->contacts; }
-static double overlap_of(const rg_page_step *s) { return s->overlap; }
+#define VALUE(name, expression)                                                                    \
+  static double name(const rg_page_run *run, const rg_page_step *s) {                              \
+    (void)run;                                                                                     \
+    return expression;                                                                             \
+  }
+
+VALUE(energy_of, s->energy)
+VALUE(certificate_of, fmax(s->certificate, LEAST))
+VALUE(iterations_of, (double)s->iterations)
+VALUE(contacts_of, s->contacts)
+VALUE(overlap_of, s->overlap)
+VALUE(kinetic_of, s->kinetic)
+/* its zero is a choice: the start, so that all lines have one scale */
+VALUE(potential_of, s->energy - s->kinetic - (run->step[0].energy - run->step[0].kinetic))
+VALUE(total_of, s->kinetic + potential_of(run, s))
+VALUE(put_in_of, rg_page_put_in(&s->work))
+VALUE(taken_out_of, rg_page_taken_out(&s->work))
+VALUE(actuators_of, s->work.actuators)
+VALUE(applied_of, s->work.applied)
+VALUE(drives_of, s->work.drives)
+VALUE(by_friction, -s->work.friction)
+VALUE(by_contacts, -s->work.contacts)
+VALUE(by_dampers, -s->work.dampers)
+VALUE(by_limits, -s->work.limits)
+VALUE(by_dry_friction, -s->work.dry_friction)
+VALUE(unexplained_of, fmax(fabs(s->work.unexplained), LEAST))
+VALUE(momentum_of, fmax(s->momentum, LEAST))
+VALUE(angular_of, fmax(s->angular_momentum, LEAST))
 
 static const step_plot step_plots[] = {
-    {"energy", "Energy", "energy [J]", 0, RG_SERIES_LINE, energy_of},
-    {"certificate", "Certificate of each step", "natural map / |c|", 1, RG_SERIES_LINE,
-     certificate_of},
-    {"iterations", "Iterations of each step", "iterations", 0, RG_SERIES_STEPS, iterations_of},
-    {"contacts", "Contacts", "contacts", 0, RG_SERIES_STEPS, contacts_of},
-    {"overlap", "Deepest overlap", "overlap [m]", 0, RG_SERIES_LINE, overlap_of}};
+    {.name = "energy",
+     .title = "Energy",
+     .label = "energy [J]",
+     .start = 1,
+     .line = {{NULL, energy_of}}},
+    {.name = "balance",
+     .title = "Energy balance",
+     .label = "energy [J], potential 0 at the start",
+     .start = 1,
+     .line = {{"kinetic", kinetic_of},
+              {"potential", potential_of},
+              {"total", total_of, 1},
+              {"put in", put_in_of},
+              {"taken out", taken_out_of}}},
+    {.name = "put-in",
+     .title = "Energy put in since the start",
+     .label = "energy [J]",
+     .start = 1,
+     .sparse = 1,
+     .line = {{"actuators", actuators_of}, {"applied forces", applied_of}, {"drives", drives_of}}},
+    {.name = "taken-out",
+     .title = "Energy taken out since the start",
+     .label = "energy [J]",
+     .start = 1,
+     .sparse = 1,
+     .line = {{"friction", by_friction},
+              {"contacts", by_contacts},
+              {"dampers", by_dampers},
+              {"limits", by_limits},
+              {"dry friction", by_dry_friction}}},
+    {.name = "unexplained",
+     .title = "Unexplained energy since the start",
+     .label = "|energy| [J]",
+     .log = 1,
+     .line = {{NULL, unexplained_of}}},
+    {.name = "momentum",
+     .title = "Unexplained momentum of what floats",
+     .label = "in a step [N s, N m s]",
+     .log = 1,
+     .line = {{"momentum", momentum_of}, {"angular momentum", angular_of}}},
+    {.name = "certificate",
+     .title = "Certificate of each step",
+     .label = "natural map / |c|",
+     .log = 1,
+     .line = {{NULL, certificate_of}}},
+    {.name = "iterations",
+     .title = "Iterations of each step",
+     .label = "iterations",
+     .style = RG_SERIES_STEPS,
+     .line = {{NULL, iterations_of}}},
+    {.name = "contacts",
+     .title = "Contacts",
+     .label = "contacts",
+     .style = RG_SERIES_STEPS,
+     .line = {{NULL, contacts_of}}},
+    {.name = "overlap",
+     .title = "Deepest overlap",
+     .label = "overlap [m]",
+     .line = {{NULL, overlap_of}}}};
 enum { STEP_PLOTS = sizeof step_plots / sizeof step_plots[0] };
 
 static const char *series_name(const rg_scene_page *page, const rg_page_run *run) {
   return page->runs > 1 ? run->name : NULL;
 }
 
-static int add_steps(rg_plot *plot, const rg_scene_page *page, const rg_page_run *run,
-                     const step_plot *kind) {
-  // the start has an energy but no step
-  int first = kind->value == energy_of ? 0 : 1, n = run->step_count - first;
+static int add_line(rg_plot *plot, const rg_scene_page *page, const rg_page_run *run,
+                    const step_plot *kind, const step_line *line) {
+  int first = kind->start ? 0 : 1, n = run->step_count - first;
+  char both[256];
+  const char *name = line->name;
+  if (!name) name = series_name(page, run);
+  else if (page->runs > 1) {
+    snprintf(both, sizeof both, "%s, %s", run->name, line->name);
+    name = both;
+  }
   double *x = malloc(((size_t)run->step_count + 1) * 2 * sizeof *x);
   if (!x) return 0;
   double *y = x + run->step_count + 1;
   for (int i = 0; i < n; i++) {
     x[i] = run->step[i + first].time;
-    y[i] = kind->value(&run->step[i + first]);
+    y[i] = line->value(run, &run->step[i + first]);
   }
-  if (n > 0) rg_plot_series(plot, series_name(page, run), kind->style, n, x, y);
+  int used = !kind->sparse || line == kind->line;
+  for (int i = 0; i < n && !used; i++) used = y[i] != 0;
+  if (n > 0 && used)
+    rg_plot_series(plot, name, line->dashed ? RG_SERIES_DASHED : kind->style, n, x, y);
   free(x);
   return 1;
+}
+
+static int add_steps(rg_plot *plot, const rg_scene_page *page, const rg_page_run *run,
+                     const step_plot *kind) {
+  int complete = 1;
+  for (int k = 0; k < MOST_LINES && kind->line[k].value; k++)
+    complete &= add_line(plot, page, run, kind, &kind->line[k]);
+  return complete;
+}
+
+/* what the proof allows, where all lines are of one motion */
+static void mark_bound(rg_plot *plot, const rg_scene_page *page) {
+  double bound = rg_page_bounds(page->model, &page->run[0].summary).energy;
+  if (page->runs == 1 && bound > 0) rg_plot_mark_y(plot, bound, "bound");
 }
 
 static int add_coordinate(rg_plot *plot, const rg_scene_page *page, const rg_page_run *run,
@@ -80,6 +192,7 @@ static rg_plot *plot_steps(const rg_scene_page *page, const step_plot *kind, rg_
   int complete = 1;
   rg_plot_log(plot, 0, kind->log);
   for (int i = 0; i < page->runs; i++) complete &= add_steps(plot, page, &page->run[i], kind);
+  if (kind->line[0].value == unexplained_of) mark_bound(plot, page);
   return finish(plot, complete, error);
 }
 
@@ -98,8 +211,8 @@ rg_plot *rg_scene_page_plot(const rg_scene_page *page, const char *what, rg_erro
   int q = read_index(what, "qpos", page->model->nq), v = read_index(what, "qvel", page->model->nv);
   if (q < 0 && v < 0) {
     rg_fail(error, RG_BAD_INPUT, what,
-            "is none of energy, certificate, iterations, contacts, overlap, qpos0 to qpos%d, "
-            "qvel0 to qvel%d",
+            "is none of energy, balance, put-in, taken-out, unexplained, momentum, certificate, "
+            "iterations, contacts, overlap, qpos0 to qpos%d, qvel0 to qvel%d",
             page->model->nq - 1, page->model->nv - 1);
     return NULL;
   }

@@ -5,13 +5,14 @@
 #include "base/error.h"
 #include "base/file.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { LEAST_BYTES = 65536, MOST_GEOMS = 65536 };
 
 rg_scene_page_options rg_scene_page_options_default(void) {
-  return (rg_scene_page_options){.bytes = 13000000, .runs = 1, .mark_slip = 1e-6};
+  return (rg_scene_page_options){.bytes = 12000000, .runs = 1, .mark_slip = 1e-6};
 }
 
 int rg_has_scene_page(void) { return rg_page_missing[0] == 0; }
@@ -77,6 +78,7 @@ void rg_scene_page_free(rg_scene_page *page) {
 
 rg_status rg_page_start(rg_scene_page *page, rg_page_run *run, rg_sim *sim) {
   double energy = rg_sim_energy(sim), time = rg_sim_data(sim)->time;
+  double kinetic = rg_energy_kinetic(page->model, rg_sim_data(sim));
   run->dt = rg_sim_used_options(sim)->dt;
   run->tol = rg_sim_used_options(sim)->solve.tol;
   run->budget = page->options.bytes / (size_t)page->options.runs;
@@ -84,9 +86,10 @@ rg_status rg_page_start(rg_scene_page *page, rg_page_run *run, rg_sim *sim) {
   run->events_kept =
       RG_PAGE_UNSOLVED | RG_PAGE_BEGINS | RG_PAGE_ENDS | RG_PAGE_SLIPS | RG_PAGE_STICKS;
   run->pairs.slip = page->options.mark_slip;
-  run->summary = (rg_page_summary){.energy_first = energy, .energy_last = energy};
+  run->summary =
+      (rg_page_summary){.energy_first = energy, .energy_last = energy, .kinetic_most = kinetic};
   run->summary.time_first = run->summary.time_last = time;
-  rg_page_step start = {.time = time, .energy = energy};
+  rg_page_step start = {.time = time, .energy = energy, .kinetic = kinetic};
   rg_status status = rg_page_add_step(run, &start);
   return status == RG_OK ? rg_page_frame(page, run, sim, 0, 0) : status;
 }
@@ -118,6 +121,9 @@ int rg_page_note_step(rg_page_run *run, rg_sim *sim, rg_page_step *step) {
   const rg_step_contact *contacts;
   int count = rg_sim_contacts(sim, &contacts);
   double energy = rg_sim_energy(sim);
+  double kinetic = rg_energy_kinetic(rg_sim_model(sim), rg_sim_data(sim));
+  // the clock of a step that was taken back stands
+  int moved = report->time != run->summary.time_last;
   mark_place place = {run, report->time};
   int events = rg_page_pairs_update(&run->pairs, contacts, count, mark, &place);
   if (events < 0) return -1;
@@ -126,11 +132,15 @@ int rg_page_note_step(rg_page_run *run, rg_sim *sim, rg_page_step *step) {
     flags |= RG_PAGE_UNSOLVED;
     rg_page_add_mark(run, report->time, RG_PAGE_UNSOLVED, 0);
   }
-  rg_page_summarize(&run->summary, report, energy, rg_sim_data(sim)->time == report->time);
+  rg_page_summarize(&run->summary, report, energy, kinetic, moved);
   *step = (rg_page_step){.time = report->time,
                          .energy = energy,
+                         .kinetic = kinetic,
                          .certificate = report->certificate.residual,
                          .overlap = report->penetration,
+                         .momentum = moved ? report->balance.momentum : 0,
+                         .angular_momentum = moved ? report->balance.angular_momentum : 0,
+                         .work = run->summary.work,
                          .iterations = report->iterations,
                          .contacts = report->contacts,
                          .flags = flags,
@@ -146,6 +156,19 @@ rg_status rg_scene_page_add(rg_scene_page *page, int number, rg_sim *sim, rg_err
   if (rg_page_note_step(run, sim, &step) < 0 || rg_page_add_step(run, &step) != RG_OK ||
       rg_page_frame(page, run, sim, step.flags, 1) != RG_OK || rg_page_keep_frame(run) != RG_OK)
     return no_memory(error);
+  return RG_OK;
+}
+
+rg_status rg_scene_page_end(rg_scene_page *page, int number, rg_sim *sim, rg_error *error) {
+  if (number < 0 || number >= page->runs || page->run[number].step_count == 0)
+    return rg_fail(error, RG_BAD_INPUT, "run", "motion %d was not begun", number);
+  rg_page_run *run = &page->run[number];
+  rg_page_summary *s = &run->summary;
+  rg_page_step *last = &run->step[run->step_count - 1];
+  double overlap = rg_sim_penetration(sim);
+  last->overlap = fmax(last->overlap, overlap);
+  if (overlap > s->overlap.value)
+    s->overlap = (rg_page_worst){.value = overlap, .time = s->time_last, .step = s->steps};
   return RG_OK;
 }
 

@@ -11,8 +11,11 @@
 
    A contact: u16 geom1, geom2; f32 position[3]; i16 normal[3], tangent1[3], * 32767; f32 gap,
    impulse[3], slip velocity[2], mu; i32 feature; u8 mode; 3 bytes of nothing.
-   A step (or several, each number at its worst): f64 time, energy; f32 certificate, overlap;
-   u32 iterations; u16 contacts; u8 flags, status.
+   A step (or several: energies and works at the end of the last one, the others at their worst):
+   f64 time, energy, kinetic energy; f64 works since the start, by actuators, applied forces, drives,
+   contacts, friction, dampers, limits, dry friction, loops; f64 unexplained energy since the start;
+   f32 certificate, overlap, momentum, angular momentum; u32 iterations; u16 contacts; u8 flags,
+   status.
    A mark: f64 time; u16 geom1, geom2; u8 one of the flags; u24 how many later ones of its kind it
    stands for as well. */
 #ifndef RG_PAGE_SCENE_H
@@ -30,7 +33,7 @@ enum {
   RG_PAGE_SLIPS = 8,  /* a pair begins to slip */
   RG_PAGE_STICKS = 16 /* it ceases to slip and goes on pressing */
 };
-enum { RG_PAGE_FRAME_HEAD = 24, RG_PAGE_CONTACT = 64, RG_PAGE_STEP = 32, RG_PAGE_MARK = 16 };
+enum { RG_PAGE_FRAME_HEAD = 24, RG_PAGE_CONTACT = 64, RG_PAGE_STEP = 128, RG_PAGE_MARK = 16 };
 enum { RG_PAGE_UNSOLVED_KEPT = 50, RG_PAGE_MOST_RUNS = 16 };
 
 /* --- bytes ------------------------------------------------------------------------------------ */
@@ -78,8 +81,19 @@ typedef struct rg_page_bytes {
   size_t used, capacity;
 } rg_page_bytes;
 
+/* What was done to the bodies since the start, J: sums of rg_step_balance over the steps that moved
+   the state, so that a record that stands for several has the right ones at its end. */
+typedef struct rg_page_work {
+  double actuators, applied, drives;                        /* put in */
+  double contacts, friction, dampers, limits, dry_friction; /* taken out where negative */
+  double loops;                                             /* a part of: */
+  double unexplained; /* the error of the rule that was not taken out again */
+} rg_page_work;
+
 typedef struct rg_page_step {
-  double time, energy, certificate, overlap;
+  double time, energy, kinetic, certificate, overlap;
+  double momentum, angular_momentum; /* that nothing explains */
+  rg_page_work work;
   long iterations;
   int contacts;
   unsigned flags;
@@ -104,8 +118,10 @@ typedef struct rg_page_summary {
   double iterations;
   rg_page_unsolved first[RG_PAGE_UNSOLVED_KEPT];
   rg_page_worst certificate, law, penetration, cone, complementarity, slip_angle, bilateral,
-      overlap, closure, energy_rise;
+      overlap, closure, energy_rise, residual, momentum, angular_momentum;
   double energy_first, energy_last, time_first, time_last;
+  double kinetic_most;
+  rg_page_work work;
 } rg_page_summary;
 
 typedef struct rg_page_run {
@@ -146,14 +162,18 @@ rg_status rg_page_frame(const rg_scene_page *page, rg_page_run *run, rg_sim *sim
 /* Keeps run->last where it is due, makes room where there is none. */
 rg_status rg_page_keep_frame(rg_page_run *run);
 rg_status rg_page_add_step(rg_page_run *run, const rg_page_step *step);
-/* Into one record: time and energy of the later one, the worst of the others. */
+/* Into one record: time, energies and works of the later one, the worst of the others. */
 void rg_page_join_steps(rg_page_step *into, const rg_page_step *later);
 void rg_page_put_step(uint8_t *at, const rg_page_step *step); /* RG_PAGE_STEP bytes */
 void rg_page_write_steps(const rg_page_run *run, rg_base64 *stream);
 /* Times must not decrease. */
 void rg_page_add_mark(rg_page_run *run, double time, unsigned flag, uint32_t geoms);
+/* Energies are those of the state after the step; `moved`: it is another one than before. */
 void rg_page_summarize(rg_page_summary *summary, const rg_step_report *report, double energy,
-                       int moved);
+                       double kinetic, int moved);
+double rg_page_put_in(const rg_page_work *work);
+double rg_page_taken_out(const rg_page_work *work);
+rg_motion_bounds rg_page_bounds(const rg_model *model, const rg_page_summary *summary);
 
 /* Marks, sums and extremes of a step that was made, and what is kept of it. -1: no memory. */
 int rg_page_note_step(rg_page_run *run, rg_sim *sim, rg_page_step *step);
@@ -168,7 +188,7 @@ double rg_page_frame_value(const rg_scene_page *page, const uint8_t *frame, int 
 
 /* What is no array, as JSON that may stand inside a <script>. */
 void rg_page_write_header(const rg_scene_page *page, FILE *stream);
-void rg_page_write_summary(const rg_page_summary *summary, FILE *stream);
+void rg_page_write_summary(const rg_model *model, const rg_page_summary *summary, FILE *stream);
 /* All of the page; `connect` (NULL: nothing) is what it may connect to. */
 void rg_page_write_all(const rg_scene_page *page, const char *connect, FILE *stream);
 

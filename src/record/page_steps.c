@@ -1,6 +1,6 @@
 /* What a scene page keeps of every step: a few numbers each. When the room is used up two records
    become one, with the worst of both, so that neither the worst certificate nor a step that was not
-   solved ever vanishes from a plot. */
+   solved ever vanishes from a plot. Energies and works are those of its end. */
 #include "record/page_scene.h"
 
 #include <math.h>
@@ -8,13 +8,17 @@
 #include <stdlib.h>
 
 /* odd: the start, then pairs */
-enum { MOST_STEPS = 32769, MOST_CONTACTS = 65535 };
+enum { MOST_STEPS = 16385, MOST_CONTACTS = 65535 };
 
 void rg_page_join_steps(rg_page_step *into, const rg_page_step *later) {
   into->time = later->time;
   into->energy = later->energy;
+  into->kinetic = later->kinetic;
+  into->work = later->work;
   into->certificate = fmax(into->certificate, later->certificate);
   into->overlap = fmax(into->overlap, later->overlap);
+  into->momentum = fmax(into->momentum, later->momentum);
+  into->angular_momentum = fmax(into->angular_momentum, later->angular_momentum);
   if (later->iterations > into->iterations) into->iterations = later->iterations;
   if (later->contacts > into->contacts) into->contacts = later->contacts;
   if (into->status == RG_SOLVED) into->status = later->status;
@@ -22,10 +26,15 @@ void rg_page_join_steps(rg_page_step *into, const rg_page_step *later) {
 }
 
 void rg_page_put_step(uint8_t *at, const rg_page_step *s) {
-  at = rg_put_f64(at, s->time);
-  at = rg_put_f64(at, s->energy);
+  const rg_page_work *w = &s->work;
+  const double all[] = {s->time,         s->energy,   s->kinetic,    w->actuators, w->applied,
+                        w->drives,       w->contacts, w->friction,   w->dampers,   w->limits,
+                        w->dry_friction, w->loops,    w->unexplained};
+  for (size_t k = 0; k < sizeof all / sizeof *all; k++) at = rg_put_f64(at, all[k]);
   at = rg_put_f32(at, s->certificate);
   at = rg_put_f32(at, s->overlap);
+  at = rg_put_f32(at, s->momentum);
+  at = rg_put_f32(at, s->angular_momentum);
   at = rg_put_u32(at, (uint32_t)s->iterations);
   at = rg_put_u16(at, (unsigned)(s->contacts > MOST_CONTACTS ? MOST_CONTACTS : s->contacts));
   at = rg_put_u8(at, (unsigned)s->flags);
@@ -82,7 +91,31 @@ static void note_unsolved(rg_page_summary *s, const rg_step_report *report) {
   s->unsolved++;
 }
 
-void rg_page_summarize(rg_page_summary *s, const rg_step_report *report, double energy, int moved) {
+double rg_page_put_in(const rg_page_work *w) { return w->actuators + w->applied + w->drives; }
+
+double rg_page_taken_out(const rg_page_work *w) {
+  return -(w->contacts + w->friction + w->dampers + w->limits + w->dry_friction);
+}
+
+static void add_work(rg_page_work *sum, const rg_step_balance *b) {
+  sum->actuators += b->actuators;
+  sum->applied += b->applied;
+  sum->drives += b->drives;
+  sum->contacts += b->contacts;
+  sum->friction += b->friction;
+  sum->dampers += b->dampers;
+  sum->limits += b->limits;
+  sum->dry_friction += b->dry_friction;
+  sum->loops += b->loops;
+  sum->unexplained += b->residual - b->corrected;
+}
+
+rg_motion_bounds rg_page_bounds(const rg_model *model, const rg_page_summary *s) {
+  return rg_motion_bounds_of(model, s->kinetic_most, s->energy_first);
+}
+
+void rg_page_summarize(rg_page_summary *s, const rg_step_report *report, double energy,
+                       double kinetic, int moved) {
   const rg_certificate *c = &report->certificate;
   s->steps++;
   if (report->status != RG_SOLVED) note_unsolved(s, report);
@@ -98,7 +131,13 @@ void rg_page_summarize(rg_page_summary *s, const rg_step_report *report, double 
   s->contacts += report->contacts;
   s->iterations += report->iterations;
   if (report->contacts > s->most_contacts) s->most_contacts = report->contacts;
+  // what a step did that was taken back is not done
   if (!moved) return;
+  add_work(&s->work, &report->balance);
+  s->kinetic_most = fmax(s->kinetic_most, kinetic);
+  raise_worst(&s->residual, fabs(report->balance.residual), s, report->time);
+  raise_worst(&s->momentum, report->balance.momentum, s, report->time);
+  raise_worst(&s->angular_momentum, report->balance.angular_momentum, s, report->time);
   raise_worst(&s->energy_rise, energy - s->energy_last, s, report->time);
   s->energy_last = energy;
   s->time_last = report->time;

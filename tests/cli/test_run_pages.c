@@ -8,9 +8,18 @@ static const char ball[] =
     "<geom type='plane' size='1 1 1'/>"
     "<body pos='0 0 1'><freejoint/><geom size='0.1' mass='1'/></body></worldbody></mujoco>\n";
 
+/* two links with an explicit rule gain energy */
+static const char links[] =
+    "<mujoco><option timestep='0.002'/><worldbody><body><joint type='ball'/>"
+    "<geom type='capsule' fromto='0 0 0 0 0 -.3' size='.02' mass='1'/>"
+    "<body pos='0 0 -.3'><joint type='ball'/>"
+    "<geom type='capsule' fromto='0 0 0 0 0 -.3' size='.02' mass='1'/></body></body></worldbody>"
+    "<keyframe><key qvel='9 10 11 12 13 14'/></keyframe></mujoco>\n";
+
 static int write_models(void **state) {
   if (scratch_make(state) != 0) return -1;
   scratch_text("ball.xml", ball);
+  scratch_text("links.xml", links);
   return 0;
 }
 
@@ -40,6 +49,34 @@ static void a_page_is_one_file(void **state) {
   assert_true(contains("both.html", "\"name\":\"nsgs\""));
 }
 
+/* whether the motion is proved is the last line of the summary, and in the page word for word */
+static void assert_told(const char *command, const char *page, const char *words, const char *key) {
+  char text[512];
+  assert_int_equal(run(command), 0);
+  const char *line = strstr(last.out, words);
+  assert_non_null(line);
+  line += strlen(words);
+  snprintf(text, sizeof text, "\"motion\":{\"proved\":%s,\"text\":\"%.*s\"}", key,
+           (int)strcspn(line, "\n"), line);
+  assert_true(contains(page, text));
+}
+
+static void the_page_says_whether_the_motion_is_proved(void **state) {
+  (void)state;
+  if (!rg_has_scene_page()) return;
+  assert_told("run ball.xml --html proved.html", "proved.html", "\nmotion proved: ", "true");
+  assert_told("run links.xml --key 0 --integrator euler --html not.html", "not.html",
+              "\nmotion NOT proved: ", "false");
+  // an overlap that is too deep at the very end only
+  char command[512];
+  snprintf(
+      command, sizeof command,
+      "run '%s/models/egg.xml' --key 0 --integrator euler --dt 0.05 --steps 2 --html deep.html",
+      RIGOR_SOURCE_DIR);
+  assert_told(command, "deep.html", "\nmotion NOT proved: ", "false");
+  assert_true(contains("deep.html", "\"text\":\"overlap 1.84e-03 m over 2.0e-04, unexplained"));
+}
+
 static void a_solved_problem_has_a_page(void **state) {
   (void)state;
   char command[512];
@@ -61,6 +98,16 @@ static void pictures_are_drawn(void **state) {
   assert_true(contains("one.svg", "energy [J]"));
   assert_int_equal(run("run ball.xml --plot energy,qpos2 --svg two.svg"), 0);
   assert_true(exists("two-energy.svg") && exists("two-qpos2.svg") && !exists("two.svg"));
+  assert_int_equal(
+      run("run ball.xml --plot balance,unexplained,put-in,taken-out,momentum --svg b.svg"), 0);
+  static const char *const lines[] = {">kinetic<", ">potential<", ">total<", ">put in<",
+                                      ">taken out<"};
+  for (int k = 0; k < 5; k++) assert_true(contains("b-balance.svg", lines[k]));
+  assert_true(contains("b-unexplained.svg", ">bound<"));
+  // nothing but the impact takes energy; the first line is there in any case
+  assert_true(contains("b-taken-out.svg", ">contacts<"));
+  assert_false(contains("b-taken-out.svg", ">dampers<"));
+  assert_true(exists("b-put-in.svg") && exists("b-momentum.svg"));
 }
 
 /* width and height of a PNG file, 0 where it is none */
@@ -119,6 +166,7 @@ static void what_cannot_be_is_refused(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_page_is_one_file),
+      cmocka_unit_test(the_page_says_whether_the_motion_is_proved),
       cmocka_unit_test(a_solved_problem_has_a_page),
       cmocka_unit_test(pictures_are_drawn),
       cmocka_unit_test(pixels_are_painted),

@@ -19,6 +19,8 @@ static const char ball[] =
     "<body name=\"a\" pos=\"0 0 0.2\"><freejoint/>"
     "<geom name=\"ball\" type=\"sphere\" size=\"0.1\" mass=\"1\"/></body></worldbody></mujoco>";
 
+enum { STEP = 128 }; /* bytes of a step */
+
 typedef struct stage {
   rg_model *model;
   rg_sim *sim;
@@ -75,12 +77,12 @@ static void news_are_the_motion(void **state) {
   rg_scene_news news = take(&s);
   assert_int_equal(u32(news.frame, 0), news.frame_bytes);
   assert_int_equal(u32(news.frame, 4), 0);
-  assert_int_equal(news.step_bytes, 32); // the start
+  assert_int_equal(news.step_bytes, STEP); // the start
   assert_int_equal(news.mark_bytes, 0);
   steps(&s, 5);
   news = take(&s);
-  assert_int_equal(news.step_bytes, 5 * 32);
-  assert_true(fabs(f64(news.steps, 4 * 32) - 0.005) < 1e-12);
+  assert_int_equal(news.step_bytes, 5 * STEP);
+  assert_true(fabs(f64(news.steps, 4 * STEP) - 0.005) < 1e-12);
   assert_true(fabs(f64(news.frame, 8) - 0.005) < 1e-12);
   // nothing happened since
   news = take(&s);
@@ -105,10 +107,15 @@ static void nothing_grows(void **state) {
   stage s = begin(NULL);
   steps(&s, 20000);
   rg_scene_news news = take(&s);
-  assert_true(news.step_bytes <= 8 * 32);
+  assert_true(news.step_bytes <= 8 * STEP);
   assert_true(news.frame_bytes < 1024);
-  double last = f64(news.steps, news.step_bytes - 32);
+  double last = f64(news.steps, news.step_bytes - STEP);
   assert_true(fabs(last - 20) < 1e-9);
+  // energies and works of the joined record are those at its end: of 2 J the impact took 1
+  const size_t end_of = news.step_bytes - STEP;
+  assert_true(fabs(f64(news.steps, end_of + 8) - 1) < 1e-9);
+  assert_true(fabs(f64(news.steps, end_of + 16)) < 1e-9);
+  assert_true(fabs(f64(news.steps, end_of + 48) + 1) < 1e-9);
   // contacts of the joined record: the most there were
   assert_int_equal(u32(news.steps, news.step_bytes - 4) & 65535, 1);
   end(&s);
@@ -140,7 +147,7 @@ static void begins_again(void **state) {
   assert_int_equal(json_integer_value(json_object_get(summary, "most_contacts")), 0);
   json_decref(summary);
   rg_scene_news news = take(&s);
-  assert_int_equal(news.step_bytes, 32);
+  assert_int_equal(news.step_bytes, STEP);
   assert_true(f64(news.frame, 8) == 0);
   // contacts of before are forgotten: the impact is an event again
   assert_int_equal(news.mark_bytes, 0);

@@ -1,6 +1,7 @@
 /* Scene pages: what is written is what happened, decoded here by a reader of its own; memory stays
    bounded; the worst of a long run survives; a hostile name cannot leave its place. */
 #include "record/page_scene.h"
+#include "record/plot.h"
 #include "scratch.h"
 
 #include <rigor/rigor.h>
@@ -100,6 +101,31 @@ static double f64(const uint8_t *at) {
   return value;
 }
 
+/* the numbers of a step, by their place in the bytes */
+enum { TIME, ENERGY, KINETIC, ACTUATORS, APPLIED, DRIVES, CONTACTS, FRICTION, DAMPERS, LIMITS };
+enum { DRY_FRICTION = 10, LOOPS, UNEXPLAINED, STEP_BYTES = 128 };
+
+typedef struct record {
+  double is[13], put_in, taken_out;
+  uint32_t last; /* contacts, flags, status */
+} record;
+
+/* step records of the only motion of a page without meshes */
+static record *read_records(const reading *r, int *count) {
+  json_t *run = run_of(r, 0);
+  *count = (int)whole(run, "steps");
+  record *all = calloc((size_t)*count, sizeof *all);
+  const uint8_t *at = r->bytes + whole(run, "frame_bytes");
+  for (int i = 0; i < *count; i++, at += STEP_BYTES) {
+    double *is = all[i].is;
+    for (int k = 0; k < 13; k++) is[k] = f64(at + 8 * k);
+    all[i].put_in = is[ACTUATORS] + is[APPLIED] + is[DRIVES];
+    all[i].taken_out = -(is[CONTACTS] + is[FRICTION] + is[DAMPERS] + is[LIMITS] + is[DRY_FRICTION]);
+    all[i].last = u32(at + 124);
+  }
+  return all;
+}
+
 /* --- simulations ------------------------------------------------------------------------------ */
 
 static const char ball[] =
@@ -187,7 +213,7 @@ static void frames_are_the_motion(void **state) {
   assert_true(fabs(weight - 9.81) < 1e-5);
   // free fall of 0.1 m ends after sqrt(2 h / g) = 0.1428 s: one contact begins there, none ends
   assert_int_equal(whole(run, "marks"), 1);
-  const uint8_t *mark = end + 32 * (STEPS + 1);
+  const uint8_t *mark = end + 128 * (STEPS + 1);
   assert_true(fabs(f64(mark) - 0.1428) < 0.002);
   assert_int_equal(u32(mark + 12), RG_PAGE_BEGINS);
   assert_int_equal(r.size, (size_t)(mark + 16 - r.bytes));
@@ -195,6 +221,284 @@ static void frames_are_the_motion(void **state) {
   assert_true(fabs(f64(end + 8) - 9.81 * 0.2) < 1e-9);
   free_reading(&r);
   rg_scene_page_free(page);
+  rg_sim_free(sim);
+  rg_model_free(model);
+}
+
+static void near(const char *what, double value, double wanted, double room) {
+  if (!(fabs(value - wanted) <= room))
+    fail_msg("%s: %.17g, not %.17g within %.1g", what, value, wanted, room);
+}
+
+/* every record: what there is, and what was taken out less what was put in, is what there was */
+static void assert_kept(const record *all, int count, double room) {
+  for (int i = 1; i < count; i++)
+    near("energy, taken out less put in", all[i].is[ENERGY] + all[i].taken_out - all[i].put_in,
+         all[0].is[ENERGY], room);
+}
+
+static const rg_plot_item *find_line(const rg_plot *plot, const char *name) {
+  for (const rg_plot_item *item = plot->first; item; item = item->next)
+    if (item->kind == RG_PLOT_SERIES && (!name || (item->text && !strcmp(item->text, name))))
+      return item;
+  fail_msg("there is no line '%s'", name);
+  return NULL;
+}
+
+/* a line of a plot ends where it should */
+static void assert_ends(const rg_scene_page *page, const char *what, const char *name, int points,
+                        double wanted, double room) {
+  rg_error error;
+  rg_plot *plot = rg_scene_page_plot(page, what, &error);
+  assert_non_null(plot);
+  const rg_plot_item *line = find_line(plot, name);
+  assert_int_equal(line->n, points);
+  near(what, line->y[line->n - 1], wanted, room);
+  rg_plot_free(plot);
+}
+
+static const char slider[] =
+    "<mujoco><option timestep=\"0.001\" gravity=\"0 0 -10\"/><worldbody>"
+    "<geom type=\"plane\" size=\"9 9 1\" friction=\"%s 0 0\"/>"
+    "<body pos=\"0 0 0.1\"><freejoint/><geom type=\"box\" size=\"0.3 0.2 0.1\" mass=\"2\" "
+    "friction=\"0 0 0\"/></body></worldbody></mujoco>";
+
+/* a block of 2 kg with 3 m/s brakes by mu g: friction takes mu m g (v t - mu g t^2 / 2) until it
+   stands, and m v^2 / 2 = 9 J then. So in every record, also where many steps became one. */
+static void friction_takes_what_it_should(void **state) {
+  (void)state;
+  need_page();
+  static const struct {
+    const char *mu;
+    int steps;
+    double stands, room;
+  } cases[] = {{"0.5", 800, 0.6, 1e-11}, {"0.01", 40000, 30, 1e-9}};
+  for (int c = 0; c < 2; c++) {
+    char xml[1024];
+    rg_model *model;
+    snprintf(xml, sizeof xml, slider, cases[c].mu);
+    double mu = atof(cases[c].mu), room = cases[c].room, m = 2, g = 10, v = 3;
+    rg_sim *sim = start(xml, &model);
+    rg_scene_page *page;
+    rg_sim_data(sim)->qvel[0] = v;
+    rg_scene_page_options options = rg_scene_page_options_default();
+    options.bytes = 200000;
+    assert_int_equal(rg_scene_page_new(&page, model, &options, NULL), RG_OK);
+    assert_int_equal(rg_scene_page_begin(page, sim, NULL, NULL, NULL), RG_OK);
+    for (int i = 0; i < cases[c].steps; i++) {
+      assert_int_equal(rg_step(sim), RG_SOLVED);
+      assert_int_equal(rg_scene_page_add(page, 0, sim, NULL), RG_OK);
+    }
+    assert_int_equal(rg_scene_page_end(page, 0, sim, NULL), RG_OK);
+    assert_int_equal(rg_scene_page_write(page, scratch_path("slider.html"), NULL), RG_OK);
+    reading r = read_page(scratch_path("slider.html"));
+    int count;
+    record *all = read_records(&r, &count);
+    long long stride = whole(run_of(&r, 0), "step_stride");
+    assert_int_equal(count, 1 + (cases[c].steps + stride - 1) / stride);
+    assert_true(c == 0 ? stride == 1 : stride == 4);
+    for (int i = 0; i < count; i++) {
+      double t = fmin(all[i].is[TIME], cases[c].stands), slow = v - mu * g * t;
+      near("friction", all[i].is[FRICTION], -mu * m * g * (v * t - mu * g * t * t / 2), room);
+      near("taken out", all[i].taken_out, -all[i].is[FRICTION], room);
+      near("kinetic", all[i].is[KINETIC], m * slow * slow / 2, room);
+      near("potential", all[i].is[ENERGY] - all[i].is[KINETIC], m * g * 0.1, 1e-12);
+      near("unexplained", all[i].is[UNEXPLAINED], 0, room);
+      assert_true(all[i].put_in == 0);
+    }
+    near("time", all[count - 1].is[TIME], 0.001 * cases[c].steps, 1e-9);
+    near("friction in all", all[count - 1].is[FRICTION], -9, room);
+    assert_kept(all, count, room);
+    // and in the pictures
+    assert_ends(page, "balance", "taken out", count, 9, room);
+    assert_ends(page, "balance", "kinetic", count, 0, room);
+    assert_ends(page, "balance", "potential", count, 0, 1e-12);
+    assert_ends(page, "balance", "total", count, 0, room);
+    assert_ends(page, "balance", "put in", count, 0, 0);
+    assert_ends(page, "taken-out", "friction", count, 9, room);
+    assert_ends(page, "unexplained", NULL, count - 1, fabs(all[count - 1].is[UNEXPLAINED]), 1e-17);
+    // 1e-3 of the most kinetic energy and 1e-9 of all of it: what the proof allows
+    json_t *summary = json_object_get(run_of(&r, 0), "summary");
+    near("bound", json_number_value(json_array_get(json_object_get(summary, "bounds"), 2)),
+         1e-3 * 9 + 1e-9 * 11, 1e-10);
+    json_t *motion = json_object_get(summary, "motion");
+    assert_true(json_is_true(json_object_get(motion, "proved")));
+    assert_string_equal(json_string_value(json_object_get(motion, "text")),
+                        "overlap, loops and unexplained energy below 3.7e-04 m, 1e-06, 9.0e-03 J");
+    free(all);
+    free_reading(&r);
+    rg_scene_page_free(page);
+    rg_sim_free(sim);
+    rg_model_free(model);
+  }
+}
+
+/* a cart that is pushed by a motor, pulled by hand, braked by a damper and dry friction and stopped at
+   its end; and a wheel with a prescribed speed */
+static const char pushed[] =
+    "<mujoco><compiler angle=\"radian\"/><option timestep=\"0.001\" gravity=\"0 0 0\"/><worldbody>"
+    "<body><joint name=\"x\" type=\"slide\" axis=\"1 0 0\" damping=\"3\" frictionloss=\"0.5\" "
+    "limited=\"true\" range=\"-1 0.4\"/><geom size=\"0.1\" mass=\"2\"/></body>"
+    "<body pos=\"0 1 0\"><joint type=\"hinge\" axis=\"0 1 0\"/>"
+    "<geom size=\"0.1\" mass=\"2\"/></body></worldbody>"
+    "<actuator><motor joint=\"x\" gear=\"1\"/></actuator></mujoco>";
+
+/* constant forces put in force times way; a wheel gets its energy from the drive alone */
+static void what_is_put_in_is_force_times_way(void **state) {
+  (void)state;
+  need_page();
+  enum { STEPS = 900 };
+  rg_model *model;
+  rg_sim *sim = start(pushed, &model);
+  rg_scene_page *page;
+  double way[STEPS + 1] = {0};
+  int count;
+  rg_sim_data(sim)->ctrl[0] = 4;
+  rg_sim_data(sim)->qfrc_applied[0] = 1.5;
+  rg_sim_drive_velocity(sim)[1] = 6;
+  rg_sim_drive_limit(sim)[1] = 0.25;
+  assert_int_equal(rg_scene_page_new(&page, model, NULL, NULL), RG_OK);
+  assert_int_equal(rg_scene_page_begin(page, sim, NULL, NULL, NULL), RG_OK);
+  for (int i = 1; i <= STEPS; i++) {
+    assert_int_equal(rg_step(sim), RG_SOLVED);
+    assert_int_equal(rg_scene_page_add(page, 0, sim, NULL), RG_OK);
+    way[i] = rg_sim_data(sim)->qpos[0];
+  }
+  assert_int_equal(rg_scene_page_write(page, scratch_path("pushed.html"), NULL), RG_OK);
+  reading r = read_page(scratch_path("pushed.html"));
+  record *all = read_records(&r, &count);
+  assert_int_equal(count, STEPS + 1);
+  for (int i = 0; i < count; i++) {
+    near("motor", all[i].is[ACTUATORS], 4 * way[i], 1e-12);
+    near("hand", all[i].is[APPLIED], 1.5 * way[i], 1e-12);
+    near("dry friction", all[i].is[DRY_FRICTION], -0.5 * way[i], 1e-12);
+  }
+  // I = 2/5 m r^2 = 0.008 kg m^2 is as fast as it shall be after 0.008 * 6 / 0.25 = 0.192 s
+  near("drive", all[100].is[DRIVES], pow(0.25 * 0.1, 2) / 2 / 0.008, 1e-12);
+  near("drive", all[STEPS].is[DRIVES], 0.008 * 36 / 2, 1e-12);
+  assert_true(all[STEPS].is[LIMITS] < -0.1 && all[STEPS].is[DAMPERS] < -0.1);
+  assert_kept(all, count, 1e-9);
+  // what is left of the speed of the cart is 0
+  near("kinetic", all[STEPS].is[KINETIC], 0.008 * 36 / 2, 1e-9);
+  assert_ends(page, "put-in", "actuators", count, 4 * 0.4, 1e-6);
+  assert_ends(page, "put-in", "drives", count, 0.144, 1e-9);
+  assert_ends(page, "taken-out", "dry friction", count, 0.5 * 0.4, 1e-6);
+  free(all);
+  free_reading(&r);
+  rg_scene_page_free(page);
+  rg_sim_free(sim);
+  rg_model_free(model);
+}
+
+static const char links[] =
+    "<mujoco><option timestep=\"0.01\"/><worldbody><body><joint type=\"ball\"/>"
+    "<geom type=\"capsule\" fromto=\"0 0 0 0 0 -.3\" size=\".02\" mass=\"1\"/>"
+    "<body pos=\"0 0 -.3\"><joint type=\"ball\"/>"
+    "<geom type=\"capsule\" fromto=\"0 0 0 0 0 -.3\" size=\".02\" mass=\"1\"/></body></body>"
+    "</worldbody></mujoco>";
+
+/* the error of the rule that it takes out again is none: energy stays */
+static void what_is_taken_out_again_is_explained(void **state) {
+  (void)state;
+  rg_model *model;
+  rg_sim *sim = start(links, &model);
+  rg_scene_page *page;
+  double corrected = 0;
+  for (int i = 0; i < 6; i++) rg_sim_data(sim)->qvel[i] = 9 + i;
+  assert_int_equal(rg_scene_page_new(&page, model, NULL, NULL), RG_OK);
+  assert_int_equal(rg_scene_page_begin(page, sim, NULL, NULL, NULL), RG_OK);
+  for (int i = 0; i < 300; i++) {
+    assert_int_equal(rg_step(sim), RG_SOLVED);
+    assert_int_equal(rg_scene_page_add(page, 0, sim, NULL), RG_OK);
+    corrected += rg_sim_report(sim)->balance.corrected;
+    const rg_page_step *s = &page->run[0].step[i + 1];
+    near("unexplained", s->work.unexplained, s->energy - page->run[0].step[0].energy, 1e-9);
+    near("unexplained", s->work.unexplained, 0, 1e-9);
+  }
+  assert_true(fabs(corrected) > 1e-3);
+  rg_scene_page_free(page);
+  rg_sim_free(sim);
+  rg_model_free(model);
+}
+
+/* two links that fly apart under an explicit rule: the step that is given up is taken back, and nothing of
+   it is counted */
+static void a_run_that_ends_shows_its_last_values(void **state) {
+  (void)state;
+  need_page();
+  rg_model *model;
+  rg_error error;
+  rg_sim *sim = start(links, &model);
+  rg_sim_options options = *rg_sim_used_options(sim);
+  options.integrator = RG_EULER;
+  assert_int_equal(rg_sim_change(sim, &options, &error), RG_OK);
+  for (int i = 0; i < 6; i++) rg_sim_data(sim)->qvel[i] = 9 + i;
+  rg_scene_page *page;
+  assert_int_equal(rg_scene_page_new(&page, model, NULL, NULL), RG_OK);
+  assert_int_equal(rg_scene_page_begin(page, sim, NULL, NULL, NULL), RG_OK);
+  rg_status status = RG_SOLVED;
+  int steps = 0, count;
+  double unexplained = 0;
+  while (status == RG_SOLVED && steps < 2000) {
+    status = rg_step(sim);
+    const rg_step_balance *b = &rg_sim_report(sim)->balance;
+    if (status == RG_SOLVED) unexplained += b->residual - b->corrected;
+    assert_int_equal(rg_scene_page_add(page, 0, sim, NULL), RG_OK);
+    steps++;
+  }
+  assert_int_equal(status, RG_DIVERGED);
+  assert_int_equal(rg_scene_page_end(page, 0, sim, NULL), RG_OK);
+  assert_int_equal(rg_scene_page_write(page, scratch_path("ends.html"), NULL), RG_OK);
+  reading r = read_page(scratch_path("ends.html"));
+  record *all = read_records(&r, &count);
+  assert_int_equal(count, steps + 1);
+  const record *last = &all[count - 1], *before = last - 1;
+  for (int k = 0; k < 13; k++) {
+    assert_true(isfinite(last->is[k]));
+    assert_true(last->is[k] == before->is[k]);
+  }
+  assert_int_equal(last->last >> 24, RG_DIVERGED);
+  assert_int_equal(before->last >> 24, RG_SOLVED);
+  near("unexplained", last->is[UNEXPLAINED], unexplained, 0);
+  assert_true(last->is[UNEXPLAINED] > 1);
+  // nothing outside acts: all that changed is unexplained
+  near("energy", last->is[ENERGY] - all[0].is[ENERGY], unexplained, 1e-9 * unexplained);
+  json_t *summary = json_object_get(run_of(&r, 0), "summary");
+  assert_int_equal(whole(summary, "unsolved"), 1);
+  assert_true(json_is_null(json_object_get(summary, "motion")));
+  near("last energy", json_number_value(json_array_get(json_object_get(summary, "energy"), 1)),
+       last->is[ENERGY], 1e-8 * last->is[ENERGY]);
+  free(all);
+  free_reading(&r);
+  rg_scene_page_free(page);
+  rg_sim_free(sim);
+  rg_model_free(model);
+}
+
+/* each bound for itself, and what is no number proves nothing */
+static void a_motion_is_proved_or_not(void **state) {
+  (void)state;
+  rg_model *model;
+  rg_sim *sim = start(ball, &model);
+  char text[256];
+  // a ball of 0.1 m, 2 J at most, -5 J at the start
+  rg_motion_bounds b = rg_motion_bounds_of(model, 2, -5);
+  near("overlap", b.overlap, 1e-4, 1e-18);
+  near("loops", b.loops, 1e-6, 0);
+  near("energy", b.energy, 2e-3 + 5e-9, 1e-15);
+  assert_int_equal(rg_motion_proved(&b, 1e-4, 1e-6, -2e-3, text, sizeof text), 1);
+  assert_string_equal(text,
+                      "overlap, loops and unexplained energy below 1.0e-04 m, 1e-06, 2.0e-03 J");
+  assert_int_equal(rg_motion_proved(&b, 2e-4, 0, 0, text, sizeof text), 0);
+  assert_string_equal(text, "overlap 2.00e-04 m over 1.0e-04");
+  assert_int_equal(rg_motion_proved(&b, 0, 3e-6, -3e-3, text, sizeof text), 0);
+  assert_string_equal(text,
+                      "loops 3.00e-06 over 1e-06, unexplained energy 3.00e-03 J over 2.0e-03");
+  assert_int_equal(rg_motion_proved(&b, 0, 0, (double)NAN, text, sizeof text), 0);
+  assert_non_null(strstr(text, "unexplained energy"));
+  char little[12];
+  assert_int_equal(rg_motion_proved(&b, 1, 1, 1, little, sizeof little), 0);
+  assert_string_equal(little, "overlap 1.0");
   rg_sim_free(sim);
   rg_model_free(model);
 }
@@ -267,20 +571,31 @@ static void the_worst_survives(void **state) {
   rg_page_run run = {.step_stride = 1, .frame_stride = 1};
   for (int i = 0; i <= STEPS; i++) {
     rg_page_step step = {.time = 0.001 * i,
+                         .energy = 7 - 0.002 * i,
+                         .kinetic = 3 - 0.001 * i,
+                         .work = {.friction = -0.002 * i, .unexplained = i % 2 ? 1 : 0},
+                         .momentum = i == BAD ? 5 : 0,
                          .certificate = i == BAD ? 1e-3 : 1e-12,
                          .iterations = i % 7,
                          .flags = i == UNSOLVED ? RG_PAGE_UNSOLVED : 0,
                          .status = i == UNSOLVED ? RG_STALLED : RG_SOLVED};
     assert_int_equal(rg_page_add_step(&run, &step), RG_OK);
   }
-  assert_true(run.step_count <= 32769 && run.step_count > 16000);
+  assert_true(run.step_count <= 16385 && run.step_count > 8000);
   int bad = -1, unsolved = -1, bads = 0, unsolveds = 0;
   for (int i = 0; i < run.step_count; i++) {
     if (run.step[i].certificate > 1e-4) bad = i, bads++;
     if (run.step[i].status == RG_STALLED) unsolved = i, unsolveds++;
     if (i > 0) assert_true(run.step[i].time > run.step[i - 1].time);
+    // energies and works of a record are those at its time
+    const rg_page_step *s = &run.step[i];
+    long last = lround(s->time / 0.001);
+    assert_true(s->work.friction == -0.002 * (double)last);
+    assert_true(s->kinetic == 3 - 0.001 * (double)last && s->energy == 7 - 0.002 * (double)last);
+    assert_true(s->work.unexplained == (last % 2 ? 1 : 0));
   }
   assert_int_equal(bads, 1);
+  assert_true(run.step[bad].momentum == 5);
   assert_int_equal(unsolveds, 1);
   double reach = 0.001 * (double)run.step_stride;
   assert_true(run.step[bad].time >= 0.001 * BAD - 1e-9 && run.step[bad].time < 0.001 * BAD + reach);
@@ -420,15 +735,17 @@ static void pictures_without_a_browser(void **state) {
     rg_step(sim);
     rg_scene_page_add(page, 0, sim, NULL);
   }
-  static const char *const known[] = {"energy",  "certificate", "iterations", "contacts",
-                                      "overlap", "qpos0",       "qpos6",      "qvel5"};
+  static const char *const known[] = {
+      "energy",     "balance",  "put-in",  "taken-out", "unexplained", "momentum", "certificate",
+      "iterations", "contacts", "overlap", "qpos0",     "qpos6",       "qvel5"};
   for (size_t k = 0; k < sizeof known / sizeof known[0]; k++) {
     rg_plot *plot = rg_scene_page_plot(page, known[k], &error);
     assert_non_null(plot);
     assert_int_equal(rg_plot_write_svg(plot, scratch_path("plot.svg"), NULL), RG_OK);
     rg_plot_free(plot);
   }
-  static const char *const unknown[] = {"", "Energy", "qpos", "qpos7", "qvel6", "qpos-1", "qpos1x"};
+  static const char *const unknown[] = {"",      "Energy", "balances", "qpos",
+                                        "qpos7", "qvel6",  "qpos-1",   "qpos1x"};
   for (size_t k = 0; k < sizeof unknown / sizeof unknown[0]; k++) {
     assert_null(rg_scene_page_plot(page, unknown[k], &error));
     assert_int_equal(error.status, RG_BAD_INPUT);
@@ -475,6 +792,11 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(base64_is_that_of_the_standard),
       cmocka_unit_test(frames_are_the_motion),
+      cmocka_unit_test(friction_takes_what_it_should),
+      cmocka_unit_test(what_is_put_in_is_force_times_way),
+      cmocka_unit_test(what_is_taken_out_again_is_explained),
+      cmocka_unit_test(a_run_that_ends_shows_its_last_values),
+      cmocka_unit_test(a_motion_is_proved_or_not),
       cmocka_unit_test(hostile_names_stay_inside),
       cmocka_unit_test(little_room_drops_frames),
       cmocka_unit_test(the_worst_survives),

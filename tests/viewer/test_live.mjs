@@ -135,6 +135,12 @@ async function testDrag() {
   }
   await witness.until(() => witness.state.pulls === 1);
   await witness.until(() => frame().place[2] > low + 0.1);
+  // who lifts it does work; with that, and with what contacts took, all of its energy is told
+  await shows("rigor.player.run.steps.applied.at(-1) > 0.5");
+  const kept = await page.evaluate(`(() => { const s = rigor.player.run.steps;
+    return s.time.map((_, i) => s.energy[i] - s.actuators[i] - s.applied[i] - s.drives[i] - s.contactWork[i] - s.friction[i]
+      - s.dampers[i] - s.limits[i] - s.dryFriction[i] - s.unexplained[i]); })()`);
+  assert.ok(kept.length > 50 && kept.every((sum) => Math.abs(sum - kept[0]) < 1e-9), `from ${Math.min(...kept)} to ${Math.max(...kept)} J`);
   if (keep) writeFileSync(join(keep, "live-drag.png"), await page.picture());
   await mouse("mouseReleased", x, y - 120, 2, 0);
   await witness.until(() => witness.state.pulls === 0);

@@ -5,6 +5,7 @@ export interface Line {
   label: string;
   x: number[];
   y: (number | null)[];
+  dashed?: boolean;
 }
 
 export interface Channel {
@@ -32,6 +33,14 @@ export function channels(recording: Recording, pinned: () => string | null): Cha
   const worst = "of all steps";
   const list: Channel[] = [
     { id: "energy", group: worst, title: "Energy", unit: "J", lines: each("energy", (run) => run.steps.energy, stepTimes) },
+    ...balances(runs),
+    ...parts("put-in", "Energy put in", runs, (run) => [["actuators", run.steps.actuators], ["applied forces", run.steps.applied], ["drives", run.steps.drives]]),
+    ...parts("taken-out", "Energy taken out", runs, (run) => ([["friction", run.steps.friction], ["contacts", run.steps.contactWork],
+      ["dampers", run.steps.dampers], ["limits", run.steps.limits], ["dry friction", run.steps.dryFriction]] as Part[]).map(([name, y]) => [name, y.map((v) => -v)])),
+    { id: "unexplained", group: worst, title: "Unexplained energy", unit: "|J|", log: true, lines: () => unexplained(runs, label) },
+    { id: "momentum", group: worst, title: "Unexplained momentum", unit: "a step", log: true,
+      lines: () => runs.flatMap((run, index) => ([["momentum [N s]", run.steps.momentum], ["angular [N m s]", run.steps.angularMomentum]] as Part[])
+        .map(([name, y]) => line(several ? `${label(run, index, "")}, ${name}` : name, run, y.map((v) => Math.max(v, LEAST)), 1))) },
     { id: "certificate", group: worst, title: "Certificate", unit: "of |c|", log: true,
       lines: solves("certificate", (run) => run.steps.certificate.map((v) => Math.max(v, LEAST))) },
     { id: "iterations", group: worst, title: "Iterations", unit: "a step", stepped: true,
@@ -52,6 +61,48 @@ export function channels(recording: Recording, pinned: () => string | null): Cha
   return list;
 }
 
+// --- where the energy went -----------------------------------------------------------------------
+
+type Part = [name: string, y: number[]];
+
+function line(label: string, run: Run, y: number[], first = 0): Line {
+  return { label, x: first ? run.steps.time.slice(first) : run.steps.time, y: first ? y.slice(first) : y };
+}
+
+// five lines a run: each has a plot of its own
+function ofRuns(id: string, title: string, unit: string, runs: Run[], lines: (run: Run) => Line[]): Channel[] {
+  return runs.map((run, k) => ({ id: k ? `${id}-${k + 1}` : id, group: "of all steps",
+    title: runs.length > 1 ? `${title}, ${run.name || `run ${k + 1}`}` : title, unit, lines: () => lines(run) }));
+}
+
+// the zero of the potential energy is a choice: the start, so that all lines have one scale
+function balances(runs: Run[]): Channel[] {
+  return ofRuns("balance", "Energy balance", "J, potential from 0", runs, (run) => {
+    const s = run.steps, potential = s.energy.map((e, i) => e - s.kinetic[i]! - run.potentialStart);
+    const sum = (...works: number[][]) => s.time.map((_, i) => works.reduce((total, work) => total + work[i]!, 0));
+    return [line("kinetic", run, s.kinetic), line("potential", run, potential),
+      { ...line("total", run, sum(s.kinetic, potential)), dashed: true }, line("put in", run, sum(s.actuators, s.applied, s.drives)),
+      line("taken out", run, sum(s.contactWork, s.friction, s.dampers, s.limits, s.dryFriction).map((v) => -v))];
+  });
+}
+
+// what is 0 all the time is left out, but for the first
+function parts(id: string, title: string, runs: Run[], of: (run: Run) => Part[]): Channel[] {
+  return ofRuns(id, title, "J", runs, (run) =>
+    of(run).filter(([, y], k) => k === 0 || y.some((v) => v !== 0)).map(([name, y]) => line(name, run, y)));
+}
+
+// with what the proof allows, where there is one motion, and the part of loops, where there is one
+function unexplained(runs: Run[], label: (run: Run, index: number, own: string) => string): Line[] {
+  const size = (y: number[]) => y.map((v) => Math.max(Math.abs(v), LEAST));
+  const lines = runs.map((run, index) => line(label(run, index, "unexplained"), run, size(run.steps.unexplained), 1));
+  const [run] = runs, bound = run!.summary.bounds[2];
+  if (runs.length > 1) return lines;
+  if (bound) lines.push({ ...line("bound", run!, run!.steps.time.map(() => bound), 1), dashed: true });
+  if (run!.steps.loops.some((v) => v !== 0)) lines.push(line("of loops", run!, size(run!.steps.loops), 1));
+  return lines;
+}
+
 function history(recording: Recording, key: string | null): Line[] {
   const run = recording.runs[0]!, x = run.frames.map((frame) => frame.time);
   const normal: (number | null)[] = [], friction: (number | null)[] = [], bound: (number | null)[] = [];
@@ -62,7 +113,7 @@ function history(recording: Recording, key: string | null): Line[] {
     friction.push(c ? Math.hypot(c.impulse[1], c.impulse[2]) / run.dt : null);
     bound.push(c ? (c.mu * c.impulse[0]) / run.dt : null);
   }
-  return [{ label: "normal", x, y: normal }, { label: "friction", x, y: friction }, { label: "µ · normal", x, y: bound }];
+  return [{ label: "normal", x, y: normal }, { label: "friction", x, y: friction }, { label: "µ · normal", x, y: bound, dashed: true }];
 }
 
 function slipHistory(recording: Recording, key: string | null): Line[] {

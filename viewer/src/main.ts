@@ -9,7 +9,7 @@ import { Timeline } from "./timeline";
 import { Plots } from "./plots";
 import { channels } from "./channels";
 import { ContactList, contactNumbers, contactTitle } from "./contact_list";
-import { verdict, writeProof } from "./proof";
+import { showMotion, verdict, writeProof } from "./proof";
 import { LiveLink, LivePlayer, liveAddress } from "./live";
 import { LiveControls } from "./live_controls";
 import { download, element, fileName, seconds } from "./format";
@@ -68,7 +68,7 @@ class Page {
     const dark = window.matchMedia("(prefers-color-scheme: dark)");
     dark.addEventListener("change", () => this.setTheme(dark.matches ? "dark" : "light"));
     this.setTheme(dark.matches ? "dark" : "light");
-    for (const id of runs.length > 1 ? ["difference", "energy", "certificate"] : ["energy", "certificate", "contacts", "iterations"])
+    for (const id of runs.length > 1 ? ["difference", "energy", "unexplained", "certificate"] : ["balance", "unexplained", "certificate", "contacts", "iterations"])
       this.plots.add(id);
     new ResizeObserver(() => this.resize()).observe(byId("stage"));
     this.resize();
@@ -83,6 +83,7 @@ class Page {
     const { runs } = this.recording, { solved, text } = verdict(runs);
     byId("verdict").textContent = `${solved ? "✓" : "✗"} ${text}`;
     byId("verdict").className = solved ? "good" : "bad";
+    showMotion(byId("motion"), runs);
     const open = byId("proof").querySelector("details")?.open ?? false;
     writeProof(byId("proof"), runs, (time) => this.jump(time));
     const details = byId("proof").querySelector("details");

@@ -2,7 +2,7 @@
 import uPlot from "uplot";
 import type { Channel, Line } from "./channels";
 import { download, element, fileName, significant } from "./format";
-import { chartSvg } from "./svg";
+import { chartSvg, legend } from "./svg";
 import type { Player } from "./player";
 
 const HEIGHT = 148;
@@ -146,7 +146,7 @@ export class Plots {
         label: line.label,
         stroke: css(LINE_COLORS[k % LINE_COLORS.length]!),
         width: 1.6,
-        dash: line.label.startsWith("µ") ? [5, 4] : [],
+        dash: line.dashed ? [5, 4] : [],
         points: { show: (u: uPlot) => (u.data[0]?.length ?? 0) < 3 },
         ...(chart.channel.stepped ? { paths: uPlot.paths.stepped!({ align: -1 }) } : {}),
       }))],
@@ -218,6 +218,7 @@ export class Plots {
       const inside = time >= this.range[0] && time <= this.range[1];
       chart.now.style.transform = `translateX(${left}px)`;
       chart.now.style.visibility = inside ? "visible" : "hidden";
+      chart.value.classList.toggle("several", chart.lines.length > 1);
       chart.value.replaceChildren(...chart.lines.map((line, k) => {
         const value = valueAt(line, time);
         const text = value === null ? "–" : significant(value, 5);
@@ -256,14 +257,27 @@ export class Plots {
 
   png(id: string): Promise<Blob | null> {
     const chart = this.find(id), source = chart.plot!.ctx.canvas;
-    const ratio = source.width / chart.plot!.width, head = 30 * ratio;
-    const canvas = element("canvas", { width: String(source.width), height: String(source.height + head) });
-    const paint = canvas.getContext("2d")!;
+    const ratio = source.width / chart.plot!.width;
+    const canvas = element("canvas", { width: String(source.width) });
+    const paint = canvas.getContext("2d")!, font = `${11 * ratio}px system-ui, sans-serif`;
+    paint.font = font;
+    const widths = chart.lines.map((line) => paint.measureText(line.label).width + 28 * ratio);
+    const names = chart.lines.length > 1 ? legend(widths, source.width - 20 * ratio) : [];
+    const head = (30 + 16 * (names.length ? names.at(-1)!.row + 1 : 0)) * ratio;
+    canvas.height = source.height + head; // and everything is forgotten
     paint.fillStyle = css("--panel");
     paint.fillRect(0, 0, canvas.width, canvas.height);
     paint.fillStyle = css("--ink");
     paint.font = `600 ${14 * ratio}px system-ui, sans-serif`;
     paint.fillText(`${chart.channel.title} [${chart.channel.unit || "1"}]`, 10 * ratio, 20 * ratio);
+    paint.font = font;
+    names.forEach(({ x, row }, k) => {
+      const left = 10 * ratio + x, y = (38 + 16 * row) * ratio;
+      paint.fillStyle = css(LINE_COLORS[k % LINE_COLORS.length]!);
+      paint.fillRect(left, y - 7 * ratio, 9 * ratio, 9 * ratio);
+      paint.fillStyle = css("--ink");
+      paint.fillText(chart.lines[k]!.label, left + 14 * ratio, y + ratio);
+    });
     paint.drawImage(source, 0, head);
     return new Promise((done) => canvas.toBlob(done, "image/png"));
   }

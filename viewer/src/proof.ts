@@ -10,6 +10,32 @@ export function verdict(runs: Run[]): { solved: boolean; text: string } {
   return { solved: true, text: steps === 0 ? "no steps" : steps === 1 ? "the step is solved" : `all ${steps.toLocaleString("en")} steps solved` };
 }
 
+// whether the steps make a motion that is proved; null where that is not to be said
+function motionVerdict(runs: Run[]): { proved: boolean; text: string; detail: string } | null {
+  const missed = runs.filter((run) => run.summary.motion && !run.summary.motion.proved);
+  if (runs.some((run) => !run.summary.motion)) return null;
+  const detail = runs.map((run) => (runs.length > 1 ? `${run.name}: ` : "") + motionText(run)).join("\n");
+  if (missed.length === 0) return { proved: true, text: "motion proved", detail };
+  return { proved: false, detail, text: `motion NOT proved: ${runs.length > 1 ? missed.map((run) => run.name).join(", ") : missed[0]!.summary.motion!.text}` };
+}
+
+// no line ends inside a number
+function words(text: string): Node[] {
+  return text.split(/(?<= )/).map((word) => /\d/.test(word) ? element("span", { class: "whole" }, word) : document.createTextNode(word));
+}
+
+export function showMotion(place: HTMLElement, runs: Run[]): void {
+  const motion = motionVerdict(runs);
+  place.hidden = motion === null;
+  place.replaceChildren(...(motion ? words(`${motion.proved ? "✓" : "✗"} ${motion.text}`) : []));
+  place.title = motion?.detail ?? "";
+  place.className = motion?.proved ? "good" : "bad";
+}
+
+function motionText({ summary: { motion } }: Run): string {
+  return `motion ${motion!.proved ? "proved" : "NOT proved"}: ${motion!.text}`;
+}
+
 // numbers with a place to go to
 function worst(value: Worst, unit: string, go: (time: number) => void): Node[] {
   if (value.value === 0) return ["0"].map((text) => document.createTextNode(text));
@@ -65,6 +91,11 @@ function details(run: Run, go: (time: number) => void): HTMLElement {
   if (summary.closure.value) row("loops open by", ...worst(summary.closure, "", go));
   row("energy", `${significant(summary.energy[0], 6)} J at the start, ${significant(summary.energy[1], 6)} J at the end`);
   row("largest rise in a step", ...worst(summary.energy_rise, "J", go));
+  row("put in, taken out", `${significant(summary.work[0], 6)} J, ${significant(summary.work[1], 6)} J`);
+  row("unexplained energy", `${significant(summary.unexplained, 3)} J`);
+  row("left over in a step", ...worst(summary.residual, "J", go));
+  if (summary.momentum.value) row("unexplained momentum", ...worst(summary.momentum, "N s", go));
+  if (summary.angular_momentum.value) row("and angular", ...worst(summary.angular_momentum, "N m s", go));
   if (summary.steps > 0) {
     row("contacts", `${significant(summary.contacts / summary.steps, 3)} on average, ${summary.most_contacts} at most`);
     row("iterations", `${significant(summary.iterations / summary.steps, 3)} a step`);
@@ -77,7 +108,7 @@ function decimation(run: Run): string {
   if (run.frameStride > 1)
     parts.push(`The page shows ${plural(run.frames.length, "frame")}: every ${run.frameStride}th step, and steps where something happens as far as there was room.`);
   if (run.stepStride > 1)
-    parts.push(`Plots join ${run.stepStride} steps into one point, with the worst of them.`);
+    parts.push(`Plots join ${run.stepStride} steps into one point, with the worst of them, and their energies at its end.`);
   if (run.marksAll > run.marks.length) parts.push(`The timeline joins marks of one kind that are close together: ${run.marks.length.toLocaleString("en")} stand for ${run.marksAll.toLocaleString("en")}.`);
   return parts.join(" ");
 }
@@ -88,6 +119,7 @@ export function writeProof(place: HTMLElement, runs: Run[], go: (time: number) =
     if (runs.length > 1) place.append(element("h3", {}, run.name));
     place.append(sentence(run, go));
     if (run.summary.unsolved > 0) place.append(unsolvedList(run, go));
+    if (run.summary.motion) place.append(element("p", { class: run.summary.motion.proved ? "motion" : "motion bad" }, ...words(`M${motionText(run).slice(1)}.`)));
     if (run.method) place.append(element("p", { class: "method" }, run.method));
     place.append(details(run, go));
     const note = decimation(run);

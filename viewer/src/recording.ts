@@ -7,7 +7,7 @@ export type Vector = [number, number, number];
 export type Mode = "break" | "stick" | "slip";
 export const MODES: Mode[] = ["break", "stick", "slip"];
 export const UNSOLVED = 1, BEGINS = 2, ENDS = 4, SLIPS = 8, STICKS = 16;
-export const STATUS = ["solved", "no solution", "stalled", "limit reached", "bad input", "out of memory", "file error"];
+export const STATUS = ["solved", "no solution", "stalled", "limit reached", "bad input", "out of memory", "file error", "diverged"];
 
 export interface Geom {
   name: string;
@@ -55,6 +55,13 @@ export interface Summary {
   overlap: Worst;
   closure: Worst;
   energy_rise: Worst;
+  residual: Worst; // energy that a step left over, before any of it was taken out again
+  momentum: Worst; // that nothing explains, of what floats
+  angular_momentum: Worst;
+  work: [number | null, number | null]; // put in, taken out since the start
+  bounds: [number, number, number | null]; // of overlap, loops, unexplained energy: what the proof allows
+  unexplained: number | null;
+  motion: { proved: boolean; text: string } | null; // null: there is nothing to prove, or a step was not solved
 }
 
 interface RunHeader {
@@ -117,7 +124,7 @@ export interface Mark {
   more: number; // later ones of its kind that it stands for as well
 }
 
-const FRAME_HEAD = 24, CONTACT = 64, STEP = 32, MARK = 16;
+const FRAME_HEAD = 24, CONTACT = 64, STEP = 128, MARK = 16;
 
 export function cross(a: Vector, b: Vector): Vector {
   return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
@@ -201,12 +208,26 @@ export function contactKey(c: Contact): string {
   return `${c.geom1}:${c.geom2}:${c.feature}`;
 }
 
-// Numbers of every step, or of a few together at their worst.
+// Numbers of every step, or of a few together: energies and works at their end, the others at their worst.
 export interface Steps {
   time: number[];
   energy: number[];
+  kinetic: number[];
+  // done to the bodies since the start, J
+  actuators: number[];
+  applied: number[];
+  drives: number[];
+  contactWork: number[];
+  friction: number[];
+  dampers: number[];
+  limits: number[];
+  dryFriction: number[];
+  loops: number[]; // a part of what is unexplained
+  unexplained: number[];
   certificate: number[];
   overlap: number[];
+  momentum: number[];
+  angularMomentum: number[];
   iterations: number[];
   contacts: number[];
   flags: number[];
@@ -217,8 +238,11 @@ export class Run {
   readonly frames: Frame[] = [];
   readonly marks: Mark[] = [];
   readonly steps: Steps = {
-    time: [], energy: [], certificate: [], overlap: [], iterations: [], contacts: [], flags: [], status: [],
+    time: [], energy: [], kinetic: [], actuators: [], applied: [], drives: [], contactWork: [], friction: [], dampers: [], limits: [],
+    dryFriction: [], loops: [], unexplained: [], certificate: [], overlap: [], momentum: [], angularMomentum: [], iterations: [],
+    contacts: [], flags: [], status: [],
   };
+  potentialStart = 0; // of the first step there ever was
   readonly name: string;
   readonly method: string;
   readonly dt: number;
@@ -250,16 +274,18 @@ export class Run {
   }
 
   addSteps(bytes: Uint8Array): void {
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), s = this.steps;
+    const reals = [s.time, s.energy, s.kinetic, s.actuators, s.applied, s.drives, s.contactWork, s.friction, s.dampers, s.limits, s.dryFriction,
+      s.loops, s.unexplained];
+    const singles = [s.certificate, s.overlap, s.momentum, s.angularMomentum];
     for (let at = 0; at + STEP <= bytes.byteLength; at += STEP) {
-      this.steps.time.push(view.getFloat64(at, true));
-      this.steps.energy.push(view.getFloat64(at + 8, true));
-      this.steps.certificate.push(view.getFloat32(at + 16, true));
-      this.steps.overlap.push(view.getFloat32(at + 20, true));
-      this.steps.iterations.push(view.getUint32(at + 24, true));
-      this.steps.contacts.push(view.getUint16(at + 28, true));
-      this.steps.flags.push(view.getUint8(at + 30));
-      this.steps.status.push(view.getUint8(at + 31));
+      if (s.time.length === 0) this.potentialStart = view.getFloat64(at + 8, true) - view.getFloat64(at + 16, true);
+      reals.forEach((list, k) => list.push(view.getFloat64(at + 8 * k, true)));
+      singles.forEach((list, k) => list.push(view.getFloat32(at + 104 + 4 * k, true)));
+      s.iterations.push(view.getUint32(at + 120, true));
+      s.contacts.push(view.getUint16(at + 124, true));
+      s.flags.push(view.getUint8(at + 126));
+      s.status.push(view.getUint8(at + 127));
     }
   }
 
@@ -302,7 +328,7 @@ export interface Recording {
 }
 
 export function readRecording(header: Header, bytes: Uint8Array): Recording {
-  if (header.format !== "rigor scene 1") throw new Error(`this page does not know "${header.format}"`);
+  if (header.format !== "rigor scene 2") throw new Error(`this page does not know "${header.format}"`);
   let at = 0;
   const take = (size: number) => {
     if (at + size > bytes.byteLength) throw new Error("the data are cut off");

@@ -2,10 +2,20 @@
 import type { Channel, Line } from "./channels";
 import { significant } from "./format";
 
-const WIDTH = 640, HEIGHT = 320, LEFT = 72, RIGHT = 16, TOP = 44, BOTTOM = 44;
+const WIDTH = 640, HEIGHT = 320, LEFT = 72, RIGHT = 16, TITLE = 44, BOTTOM = 44, ROW = 16;
 
 function escape(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+}
+
+// where the names of the lines go: from left to right, as many in a row as fit
+export function legend(widths: number[], room: number): { x: number; row: number }[] {
+  let x = 0, row = 0;
+  return widths.map((width) => {
+    if (x > 0 && x + width > room) [x, row] = [0, row + 1];
+    x += width;
+    return { x: x - width, row };
+  });
 }
 
 function ticks(low: number, high: number): number[] {
@@ -22,6 +32,8 @@ function decades(low: number, high: number): number[] {
 }
 
 export function chartSvg(channel: Channel, lines: Line[], [begin, end]: [number, number], colors: string[]): string {
+  const names = lines.length > 1 ? legend(lines.map((line) => 26 + 6.3 * line.label.length), WIDTH - LEFT - RIGHT) : [];
+  const top = TITLE + (names.length ? ROW * (names.at(-1)!.row + 1) - 6 : 0);
   const measure = (value: number) => channel.log ? Math.log10(value) : value;
   const values = lines.flatMap((line) => line.y.filter((y, i): y is number => y !== null && Number.isFinite(y)
     && line.x[i]! >= begin && line.x[i]! <= end)).map(measure);
@@ -29,13 +41,13 @@ export function chartSvg(channel: Channel, lines: Line[], [begin, end]: [number,
   if (!(high >= low)) [low, high] = [0, 1];
   if (high === low) [low, high] = [low - (Math.abs(low) || 1) * 0.05, high + (Math.abs(high) || 1) * 0.05];
   const x = (time: number) => LEFT + ((time - begin) / (end - begin || 1)) * (WIDTH - LEFT - RIGHT);
-  const y = (value: number) => HEIGHT - BOTTOM - ((value - low) / (high - low)) * (HEIGHT - TOP - BOTTOM);
+  const y = (value: number) => HEIGHT - BOTTOM - ((value - low) / (high - low)) * (HEIGHT - top - BOTTOM);
   const parts: string[] = [];
   const text = (at: [number, number], anchor: string, content: string, extra = "") =>
     parts.push(`<text x="${at[0].toFixed(1)}" y="${at[1].toFixed(1)}" text-anchor="${anchor}"${extra}>${escape(content)}</text>`);
   text([LEFT, 24], "start", `${channel.title}${channel.unit ? ` [${channel.unit}]` : ""}`, ' font-weight="600" font-size="14"');
   for (const tick of ticks(begin, end)) {
-    parts.push(`<path d="M${x(tick).toFixed(1)} ${TOP}V${HEIGHT - BOTTOM}" class="grid"/>`);
+    parts.push(`<path d="M${x(tick).toFixed(1)} ${top.toFixed(0)}V${HEIGHT - BOTTOM}" class="grid"/>`);
     text([x(tick), HEIGHT - BOTTOM + 18], "middle", String(Number(tick.toPrecision(6))));
   }
   for (const tick of channel.log ? decades(low, high) : ticks(low, high)) {
@@ -44,8 +56,12 @@ export function chartSvg(channel: Channel, lines: Line[], [begin, end]: [number,
   }
   text([(LEFT + WIDTH - RIGHT) / 2, HEIGHT - 8], "middle", "time [s]");
   lines.forEach((line, k) => {
-    parts.push(`<path d="${path(line, begin, end, x, (value) => y(measure(value)), !!channel.stepped)}" fill="none" stroke="${colors[k]}" stroke-width="1.6" stroke-linejoin="round"/>`);
-    if (lines.length > 1) text([WIDTH - RIGHT, 24 + 14 * k], "end", line.label, ` fill="${colors[k]}"`);
+    parts.push(`<path d="${path(line, begin, end, x, (value) => y(measure(value)), !!channel.stepped)}" fill="none" stroke="${colors[k]}" stroke-width="1.6" stroke-linejoin="round"${line.dashed ? ' stroke-dasharray="5 4"' : ""}/>`);
+    const name = names[k];
+    if (!name) return;
+    const [nx, ny] = [LEFT + name.x, TITLE - 2 + ROW * name.row];
+    parts.push(`<path d="M${nx.toFixed(1)} ${ny - 4}h12" stroke="${colors[k]}" stroke-width="2"${line.dashed ? ' stroke-dasharray="5 2"' : ""}/>`);
+    text([nx + 16, ny], "start", line.label);
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" font-family="system-ui, sans-serif" font-size="11" fill="#24292f">
 <title>${escape(channel.title)}</title>
