@@ -27,6 +27,18 @@ if(RIGOR_WITH_FCLIB)
   endif()
 endif()
 
+# what the program links for `rigor view`
+option(RIGOR_WITH_LIVE "Build `rigor view` (needs libwebsockets)" ON)
+set(RIGOR_HAVE_LIVE OFF)
+if(RIGOR_WITH_LIVE)
+  pkg_check_modules(WEBSOCKETS IMPORTED_TARGET libwebsockets>=4.1)
+  if(WEBSOCKETS_FOUND)
+    set(RIGOR_HAVE_LIVE ON)
+  else()
+    message(STATUS "libwebsockets is not installed: `rigor view` will be refused with a reason")
+  endif()
+endif()
+
 # peers for tests and benchmarks, never for the library
 find_path(MUJOCO_INCLUDE_DIR mujoco/mujoco.h)
 find_library(MUJOCO_LIBRARY mujoco)
