@@ -32,13 +32,16 @@ const struct lws_protocol_vhost_options view_headers[] = {
    looks at memory that it has freed where a second request on a connection asks for an upgrade that
    it does not know. */
 static int put_head(struct lws *wsi, unsigned status, const char *type, size_t bytes) {
-  uint8_t head[LWS_PRE + 1024], *at = head + LWS_PRE, *end = head + sizeof head;
+  uint8_t head[LWS_PRE + 1024], *begin = head + LWS_PRE, *at = begin, *end = head + sizeof head;
   static const uint8_t get[] = "GET";
-  return lws_add_http_common_headers(wsi, status, type, LWS_ILLEGAL_HTTP_CONTENT_LEN, &at, end) ||
-         (status == HTTP_STATUS_METHOD_NOT_ALLOWED &&
-          lws_add_http_header_by_name(wsi, (const uint8_t *)"allow:", get, 3, &at, end)) ||
-         lws_add_http_header_content_length(wsi, bytes, &at, end) ||
-         lws_finalize_write_http_header(wsi, head + LWS_PRE, &at, end);
+  if (lws_add_http_common_headers(wsi, status, type, LWS_ILLEGAL_HTTP_CONTENT_LEN, &at, end) ||
+      (status == HTTP_STATUS_METHOD_NOT_ALLOWED &&
+       lws_add_http_header_by_name(wsi, (const uint8_t *)"allow:", get, 3, &at, end)) ||
+      lws_add_http_header_content_length(wsi, bytes, &at, end))
+    return -1;
+  // before an upgrade it knows no version yet and writes 1.0, which clients of WebSockets refuse
+  memcpy(begin, "HTTP/1.1", 8);
+  return lws_finalize_write_http_header(wsi, begin, &at, end);
 }
 
 typedef struct refusal {

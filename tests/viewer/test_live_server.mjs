@@ -30,6 +30,7 @@ async function upgrade(port, fields) {
   const client = new Client(port);
   client.port = port;
   const status = await client.open(fields);
+  assert.ok(client.head.startsWith("HTTP/1.1 "), client.head);
   client.end();
   return status;
 }
