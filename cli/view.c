@@ -2,6 +2,7 @@
    pull. */
 #include "interrupt.h"
 #include "tally.h"
+#include "view_access.h"
 #include "view_world.h"
 
 #include <math.h>
@@ -18,16 +19,17 @@ enum {
   KEY_PORT,
   KEY_ORIGIN,
   KEY_CLIENTS,
+  KEY_TOKEN,
   KEY_NO_BROWSER,
   KEY_SPEED,
   KEY_PAUSED
 };
-enum { USUAL_PORT = 8765, USUAL_CLIENTS = 32, MOST_OPTION_ORIGINS = 8 };
+enum { USUAL_PORT = 8765, USUAL_CLIENTS = 32 };
 
 typedef struct view_request {
   simulation_request simulation;
   server_options server;
-  const char *origin[MOST_OPTION_ORIGINS];
+  const char *origin[MOST_ORIGINS];
   double speed;
   int paused, no_browser;
 } view_request;
@@ -45,6 +47,10 @@ static const struct argp_option options[] = {
      "be given several times",
      5},
     {"clients", KEY_CLIENTS, "N", 0, "How many may watch at once, 1 to 1024 (default: 32)", 5},
+    {"token", KEY_TOKEN, "TEXT", 0,
+     "Answer only who has ?token=TEXT in the address; auto: one is made up; none: answer everybody "
+     "(default: auto where others than this machine can reach it, else none)",
+     5},
     {"no-browser", KEY_NO_BROWSER, NULL, 0, "Do not open a browser", 5},
     {"speed", KEY_SPEED, "X", 0, "Simulated seconds a second, above 0 (default: 1)", 5},
     {"paused", KEY_PAUSED, NULL, 0, "Wait for somebody to start it", 5},
@@ -58,10 +64,18 @@ static void take_number(view_request *r, const char *option, const char *text, i
 }
 
 static void take_origin(view_request *r, const char *text) {
-  if (r->server.origins == MOST_OPTION_ORIGINS)
-    refuse_option(&r->simulation.error, "--allow-origin", "%d are enough",
-                  (int)MOST_OPTION_ORIGINS);
+  if (r->server.origins == MOST_ORIGINS)
+    refuse_option(&r->simulation.error, "--allow-origin", "%d are enough", (int)MOST_ORIGINS);
   else r->origin[r->server.origins++] = text;
+}
+
+static void take_token(view_request *r, const char *text) {
+  int made_up = strcmp(text, "auto") == 0;
+  r->server.with_token = strcmp(text, "none") == 0 ? -1 : 1;
+  r->server.token = made_up ? NULL : text;
+  if (!is_token(text))
+    refuse_option(&r->simulation.error, "--token",
+                  "must be 1 to %d of A-Z, a-z, 0-9, '-', '.', '_', '~'", (int)MOST_TOKEN);
 }
 
 static error_t take(int key, char *text, struct argp_state *parser) {
@@ -78,6 +92,7 @@ static error_t take(int key, char *text, struct argp_state *parser) {
   case KEY_CLIENTS:
     take_number(r, "--clients", text, 1, MOST_CLIENTS, &r->server.clients);
     return 0;
+  case KEY_TOKEN: take_token(r, text); return 0;
   case KEY_NO_BROWSER: r->no_browser = 1; return 0;
   case KEY_SPEED: take_real(e, "--speed", text, 0, 0, 1e4, 1, &r->speed); return 0;
   case KEY_PAUSED: r->paused = 1; return 0;
@@ -105,7 +120,7 @@ const struct argp view_argp = {
         "  rigor view box.xml --no-browser          only prints the address\n"
         "  rigor view arm.xml --key 1 --speed 0.1   slow motion from a keyframe\n"
         "  rigor view box.xml --on-failure continue goes on where a step is not solved\n"
-        "  rigor view box.xml --address 0.0.0.0     for the whole network; think first\n\n"
+        "  rigor view box.xml --address 0.0.0.0     for the whole network: whoever has the token\n\n"
         "Where a step is not solved the view pauses there and says so.\n"
         "Exit status: 0 every step solved, 1 a step not solved, 2 bad usage or bad input."};
 
@@ -172,46 +187,36 @@ static void measure_speed(pace *p, const view_world *w, double now) {
 
 /* steps until the simulation is where it should be, or the time of a frame is used up; what could
    not be done in time is not made up for */
-static rg_status catch_up(view_world *w, pace *p, double end, rg_error *error) {
+static void catch_up(view_world *w, pace *p, double end) {
   double now = wall_seconds(), dt = rg_sim_used_options(w->sim)->dt;
-  rg_status status = RG_OK;
   p->due += (now - p->wall) * w->speed;
   p->wall = now;
-  while (status == RG_OK && !w->paused && simulated(w) + 0.5 * dt < fmin(p->due, end)) {
-    status = world_step(w, error);
+  while (!w->paused && simulated(w) + 0.5 * dt < fmin(p->due, end)) {
+    world_step(w);
     p->fresh++;
     if (wall_seconds() - now > FRAME) break;
   }
   if (p->due - simulated(w) > 2 * FRAME * w->speed + dt) p->due = simulated(w);
-  return status;
 }
 
-static rg_status single_steps(view_world *w, pace *p, double end, rg_error *error) {
-  rg_status status = RG_OK;
+static void single_steps(view_world *w, pace *p, double end) {
   double begin = wall_seconds(), half = 0.5 * rg_sim_used_options(w->sim)->dt;
-  while (status == RG_OK && w->single > 0 && simulated(w) + half < end &&
-         wall_seconds() - begin < FRAME) {
-    status = world_step(w, error);
+  while (w->single > 0 && simulated(w) + half < end && wall_seconds() - begin < FRAME) {
+    world_step(w);
     p->fresh++;
   }
   restart_pace(p, w);
-  return status;
 }
 
 /* what waits; whoever sends without end does not keep the simulation from going on */
 static void obey_all(view_world *w, view_server *server, pace *p) {
   view_command asked;
-  char why[256], text[400];
+  char why[256];
   for (int k = 0; k < MOST_COMMANDS && server_next_command(server, &asked); k++) {
     int was_paused = w->paused;
     unsigned epoch = w->epoch;
     if (!world_obey(w, &asked, why, sizeof why)) {
-      // reasons are our own words: names in them have been checked
-      for (char *c = why; *c; c++)
-        if (*c == '"' || *c == '\\' || (unsigned char)*c < ' ' || (unsigned char)*c > '~')
-          *c = '\'';
-      snprintf(text, sizeof text, "{\"type\":\"error\",\"reason\":\"%s\"}", why);
-      server_tell(server, asked.client, text);
+      server_tell(server, asked.client, why);
       w->changed = 1; // what was wished for is taken back
     }
     if (w->epoch != epoch) {
@@ -223,9 +228,9 @@ static void obey_all(view_world *w, view_server *server, pace *p) {
   }
 }
 
-static rg_status publish(view_world *w, view_server *server, pace *p, rg_error *error) {
+/* what there is no memory for now is told the next time */
+static void publish(view_world *w, view_server *server, pace *p) {
   double now = wall_seconds();
-  rg_status status = RG_OK;
   // whoever comes while it is paused finds at least the state of now
   int watchers = server_watchers(server);
   if (watchers != p->watchers) w->changed = 1;
@@ -233,33 +238,29 @@ static rg_status publish(view_world *w, view_server *server, pace *p, rg_error *
   p->watchers = watchers;
   world_let_go(w, server);
   if (p->fresh && (now - p->published >= 0.9 * FRAME || w->paused)) {
-    status = world_publish_news(w, server, error);
+    p->fresh = !world_publish_news(w, server);
     p->published = now;
-    p->fresh = 0;
     if (w->paused) w->changed = 1;
   }
   if (!w->paused) measure_speed(p, w, now);
-  if (status == RG_OK && (w->changed || (!w->paused && now - p->told > TELL))) {
-    status = world_publish_state(w, server, w->paused ? (double)NAN : p->ratio, error);
+  if (w->changed || (!w->paused && now - p->told > TELL)) {
+    world_publish_state(w, server, w->paused ? (double)NAN : p->ratio);
     p->told = now;
   }
-  return status;
 }
 
-static rg_status watch(view_world *w, view_server *server, double end, rg_error *error) {
+static void watch(view_world *w, view_server *server, double end) {
   pace p = {.fresh = 1};
-  rg_status status = RG_OK;
   restart_pace(&p, w);
   double half = 0.5 * rg_sim_used_options(w->sim)->dt;
-  while (status == RG_OK && !interrupted() && simulated(w) + half < end) {
+  while (!interrupted() && simulated(w) + half < end) {
     obey_all(w, server, &p);
-    if (w->paused) status = single_steps(w, &p, end, error);
-    else status = catch_up(w, &p, end, error);
-    if (status == RG_OK) status = publish(w, server, &p, error);
+    if (w->paused) single_steps(w, &p, end);
+    else catch_up(w, &p, end);
+    publish(w, server, &p);
     double rest = w->paused ? (w->single ? 0 : WAIT) : p.wall + FRAME - wall_seconds();
-    if (status == RG_OK && rest > 0) server_wait(server, rest);
+    if (rest > 0) server_wait(server, rest);
   }
-  return status;
 }
 
 /* --- the command ------------------------------------------------------------------------------ */
@@ -294,9 +295,9 @@ static rg_status serve(view_request *r, view_world *w, view_server *server, cons
   }
   watch_interrupts();
   if (!r->no_browser) open_browser(server_address(server));
-  status = watch(w, server, end, e);
+  watch(w, server, end);
   if (!r->simulation.quiet) tell_end(w);
-  return status;
+  return RG_OK;
 }
 
 /* everything that is shared with the server outlives it */

@@ -12,17 +12,15 @@ static void put_u32(uint8_t *at, uint32_t value) {
   for (int k = 0; k < 4; k++) at[k] = (uint8_t)(value >> 8 * k);
 }
 
-rg_status world_publish_news(view_world *w, view_server *server, rg_error *error) {
+int world_publish_news(view_world *w, view_server *server) {
   rg_scene_news news;
   uint8_t head[16];
-  rg_status status = rg_scene_live_take(w->live, w->sim, &news, error);
-  if (status != RG_OK) return status;
+  if (rg_scene_live_take(w->live, w->sim, &news, NULL) != RG_OK) return 0;
   const void *part[] = {head, news.frame, news.steps, news.marks};
   const size_t size[] = {sizeof head, news.frame_bytes, news.step_bytes, news.mark_bytes};
   put_u32(head, w->epoch);
   for (int k = 1; k < 4; k++) put_u32(head + 4 * k, (uint32_t)size[k]);
-  server_publish_bytes(server, 4, part, size);
-  return RG_OK;
+  return server_publish_bytes(server, 4, part, size);
 }
 
 static void put_method(json_writer *j, view_world *w) {
@@ -44,15 +42,8 @@ static int pulls(const view_world *w) {
   return count;
 }
 
-rg_status world_publish_state(view_world *w, view_server *server, double ratio, rg_error *error) {
-  char *text = NULL, *summary = NULL;
-  size_t bytes;
-  rg_status status = rg_scene_live_summary(w->live, &summary, error);
-  FILE *stream = status == RG_OK ? open_memstream(&text, &bytes) : NULL;
-  if (!stream) {
-    free(summary);
-    return status;
-  }
+static void put_state(FILE *stream, view_world *w, view_server *server, double ratio,
+                      const char *summary) {
   json_writer j = json_begin(stream);
   json_open(&j, NULL, '{');
   json_text(&j, "type", "state");
@@ -68,11 +59,29 @@ rg_status world_publish_state(view_world *w, view_server *server, double ratio, 
   put_method(&j, w);
   // an object of its own making
   fprintf(stream, ",\n\"summary\": %s\n}", summary);
+}
+
+/* whether all of it was written: memory may run out on the way, at last without a word */
+static int end_text(FILE *stream, char *const *text) {
+  int whole = !ferror(stream);
+  return fclose(stream) == 0 && whole && *text;
+}
+
+int world_publish_state(view_world *w, view_server *server, double ratio) {
+  char *text = NULL, *summary = NULL;
+  size_t bytes;
+  int told = 0;
+  FILE *stream = rg_scene_live_summary(w->live, &summary, NULL) == RG_OK
+                     ? open_memstream(&text, &bytes)
+                     : NULL;
+  if (stream) {
+    put_state(stream, w, server, ratio, summary);
+    told = end_text(stream, &text) && server_publish_text(server, text);
+  }
   free(summary);
-  if (fclose(stream) == 0) server_publish_text(server, text);
   free(text);
-  w->changed = 0;
-  return RG_OK;
+  if (told) w->changed = 0;
+  return told;
 }
 
 /* --- facts ------------------------------------------------------------------------------------ */
@@ -94,7 +103,7 @@ char *world_facts(const view_world *w) {
   json_close(&j, ']');
   json_text(&j, "id", w->id);
   json_close(&j, '}');
-  if (fclose(stream) == 0) return text;
+  if (end_text(stream, &text)) return text;
   free(text);
   return NULL;
 }

@@ -1,8 +1,6 @@
 /* A ring of messages with counted holders: one that is being sent lives until it is. */
 #include "view_ring.h"
 
-#include "view_socket.h"
-
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,13 +37,12 @@ void ring_free(message_ring *r) {
   free(r);
 }
 
-static message *make_message(int opcode, int count, const void *const *part, const size_t *size) {
+static message *make_message(int is_text, int count, const void *const *part, const size_t *size) {
   size_t length = 0;
   for (int k = 0; k < count; k++) length += size[k];
-  message *m = malloc(sizeof *m + WS_MOST_HEADER + length);
+  message *m = malloc(sizeof *m + length);
   if (!m) return NULL;
-  m->holders = 1;
-  m->size = ws_write_header(m->bytes, opcode, length);
+  *m = (message){.holders = 1, .is_text = is_text};
   for (int k = 0; k < count; k++) {
     if (size[k] > 0) memcpy(m->bytes + m->size, part[k], size[k]);
     m->size += size[k];
@@ -53,9 +50,9 @@ static message *make_message(int opcode, int count, const void *const *part, con
   return m;
 }
 
-int ring_publish(message_ring *r, int opcode, int count, const void *const *part,
+int ring_publish(message_ring *r, int is_text, int count, const void *const *part,
                  const size_t *size) {
-  message *m = make_message(opcode, count, part, size);
+  message *m = make_message(is_text, count, part, size);
   if (!m) return 0;
   pthread_mutex_lock(&r->lock);
   while (r->first < r->next &&
@@ -81,9 +78,9 @@ uint64_t ring_newest(message_ring *r) {
 }
 
 /* the newest message of a kind, frames or words, among those from `first` on; none: the one to come */
-static uint64_t newest_of(const message_ring *r, uint64_t first, int opcode) {
+static uint64_t newest_of(const message_ring *r, uint64_t first, int is_text) {
   for (uint64_t k = r->next; k-- > first;)
-    if ((r->slot[k % RING_MESSAGES]->bytes[0] & 15) == opcode) return k;
+    if (r->slot[k % RING_MESSAGES]->is_text == is_text) return k;
   return r->next;
 }
 
@@ -92,7 +89,7 @@ message *ring_next(message_ring *r, uint64_t *seen, uint64_t lag) {
   pthread_mutex_lock(&r->lock);
   uint64_t wanted = *seen + 1 < r->first ? r->first : *seen + 1;
   if (wanted + lag < r->next) {
-    uint64_t frame = newest_of(r, wanted, WS_BINARY), words = newest_of(r, wanted, WS_TEXT);
+    uint64_t frame = newest_of(r, wanted, 0), words = newest_of(r, wanted, 1);
     wanted = frame < words ? frame : words;
   }
   if (wanted < r->next) {
@@ -102,13 +99,6 @@ message *ring_next(message_ring *r, uint64_t *seen, uint64_t lag) {
   }
   pthread_mutex_unlock(&r->lock);
   return m;
-}
-
-int ring_has_more(message_ring *r, uint64_t seen) {
-  pthread_mutex_lock(&r->lock);
-  int more = r->first < r->next && r->next - 1 > seen;
-  pthread_mutex_unlock(&r->lock);
-  return more;
 }
 
 void ring_release(message_ring *r, message *m) {

@@ -10,16 +10,17 @@ enum { RING_MESSAGES = 2048, RING_BYTES = 8 << 20 };
 
 typedef struct message {
   int holders;
+  int is_text; /* or a frame, in bytes */
   size_t size;
-  uint8_t bytes[]; /* as they go over the wire */
+  uint8_t bytes[];
 } message;
 
 typedef struct message_ring message_ring;
 
 message_ring *ring_new(void);
 void ring_free(message_ring *ring);
-/* A message of `count` parts with that opcode; 0 where there is no memory: then it is lost. */
-int ring_publish(message_ring *ring, int opcode, int count, const void *const *part,
+/* A message of `count` parts; 0 where there is no memory: then it is lost. */
+int ring_publish(message_ring *ring, int is_text, int count, const void *const *part,
                  const size_t *size);
 /* Those who come from now on begin with what is published next. */
 void ring_forget(message_ring *ring);
@@ -29,7 +30,6 @@ uint64_t ring_newest(message_ring *ring);
    NULL: there is none yet. Who has fallen behind by more than `lag` messages gets what is left from
    the newest frame or the newest words on, whichever is the older: of both there is the newest. */
 message *ring_next(message_ring *ring, uint64_t *seen, uint64_t lag);
-int ring_has_more(message_ring *ring, uint64_t seen);
 void ring_release(message_ring *ring, message *m);
 
 #endif

@@ -106,21 +106,21 @@ void world_let_go(view_world *w, view_server *server) {
 
 /* --- steps ------------------------------------------------------------------------------------ */
 
-rg_status world_step(view_world *w, rg_error *error) {
+void world_step(view_world *w) {
   pull_all(w);
   rg_status solved = rg_step(w->sim);
-  rg_status status = rg_scene_live_add(w->live, w->sim, error);
+  // where there is no memory for it, this step has no record on the page
+  rg_scene_live_add(w->live, w->sim, NULL);
   w->steps++;
   if (w->single > 0) w->single--;
-  if (solved == RG_SOLVED) return status;
+  if (solved == RG_SOLVED) return;
   w->unsolved++;
-  if (can_go_on(w->sim, solved)) return status;
+  if (can_go_on(w->sim, solved)) return;
   const rg_step_report *report = rg_sim_report(w->sim);
   snprintf(w->notice, sizeof w->notice, "step not solved: %s%s%s", rg_status_text(solved),
            report->reason[0] ? ": " : "", report->reason);
   w->paused = w->changed = 1;
   w->single = 0;
-  return status;
 }
 
 /* --- commands --------------------------------------------------------------------------------- */

@@ -34,19 +34,17 @@ typedef struct view_world {
 } view_world;
 
 rg_status world_begin(view_world *world, rg_error *error);
-/* One step with the springs; RG_OK unless nothing more can be done. Pauses where the step was not
-   solved and the policy is to stop. */
-rg_status world_step(view_world *world, rg_error *error);
+/* One step with the springs. Pauses where the step was not solved and the policy is to stop. */
+void world_step(view_world *world);
 /* 1, or 0 with a reason. */
 int world_obey(view_world *world, const view_command *command, char *why, size_t room);
 /* Springs of those who have gone. */
 void world_let_go(view_world *world, view_server *server);
 
-/* Messages (docs/live.md). */
-rg_status world_publish_news(view_world *world, view_server *server, rg_error *error);
+/* Messages (docs/live.md). 0: there is no memory for one now; it is to be tried again. */
+int world_publish_news(view_world *world, view_server *server);
 /* `ratio`: simulated seconds a second that were reached, NaN: unknown. */
-rg_status world_publish_state(view_world *world, view_server *server, double ratio,
-                              rg_error *error);
+int world_publish_state(view_world *world, view_server *server, double ratio);
 /* What a page must know before it can show anything: JSON to free(); NULL: no memory. */
 char *world_facts(const view_world *world);
 

@@ -1,7 +1,8 @@
-# what the library links: libm, expat, qhull, jansson, SuiteSparse AMD; libhdf5 where it is wanted
+# what the library links: libm, expat, qhull, jansson, libpng, SuiteSparse AMD; libhdf5 where it is wanted
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(JANSSON REQUIRED IMPORTED_TARGET jansson)
 find_package(EXPAT REQUIRED)
+find_package(PNG REQUIRED)
 find_package(Threads REQUIRED)
 find_path(QHULL_INCLUDE_DIR libqhull_r/libqhull_r.h REQUIRED)
 find_library(QHULL_LIBRARY qhull_r REQUIRED)
@@ -11,7 +12,7 @@ find_library(SUITESPARSE_CONFIG_LIBRARY suitesparseconfig REQUIRED)
 
 add_library(rigor_dependencies INTERFACE)
 target_include_directories(rigor_dependencies SYSTEM INTERFACE ${AMD_INCLUDE_DIR} ${QHULL_INCLUDE_DIR})
-target_link_libraries(rigor_dependencies INTERFACE EXPAT::EXPAT ${QHULL_LIBRARY} PkgConfig::JANSSON ${AMD_LIBRARY} ${SUITESPARSE_CONFIG_LIBRARY} Threads::Threads m)
+target_link_libraries(rigor_dependencies INTERFACE EXPAT::EXPAT ${QHULL_LIBRARY} PkgConfig::JANSSON PNG::PNG ${AMD_LIBRARY} ${SUITESPARSE_CONFIG_LIBRARY} Threads::Threads m)
 
 set(RIGOR_HAVE_FCLIB OFF)
 if(RIGOR_WITH_FCLIB)
@@ -23,6 +24,18 @@ if(RIGOR_WITH_FCLIB)
     target_compile_definitions(rigor_dependencies INTERFACE RIGOR_HAVE_FCLIB=1)
   else()
     message(STATUS "libhdf5 is not installed: FCLIB files will be refused with a reason")
+  endif()
+endif()
+
+# what the program links for `rigor view`
+option(RIGOR_WITH_LIVE "Build `rigor view` (needs libwebsockets)" ON)
+set(RIGOR_HAVE_LIVE OFF)
+if(RIGOR_WITH_LIVE)
+  pkg_check_modules(WEBSOCKETS IMPORTED_TARGET libwebsockets>=4.1)
+  if(WEBSOCKETS_FOUND)
+    set(RIGOR_HAVE_LIVE ON)
+  else()
+    message(STATUS "libwebsockets is not installed: `rigor view` will be refused with a reason")
   endif()
 endif()
 

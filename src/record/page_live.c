@@ -106,7 +106,8 @@ rg_status rg_scene_live_take(rg_scene_live *live, rg_sim *sim, rg_scene_news *ne
 
 static rg_status end_text(FILE *stream, char **text, rg_error *error) {
   int failed = ferror(stream);
-  if (fclose(stream) == 0 && !failed) return RG_OK;
+  // the last allocation of the stream may fail without a word
+  if (fclose(stream) == 0 && !failed && *text) return RG_OK;
   free(*text);
   *text = NULL;
   return no_memory(error);

@@ -1,76 +1,51 @@
-/* Chunks of a PNG file (ISO/IEC 15948): size and kind, density, colour space, rows. */
+/* A picture through libpng: size and kind, colour space, density, rows. */
 #include "record/png.h"
 
+#include <png.h>
+
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
+#include <setjmp.h>
 
-enum { CHUNK = 1 << 20 };
-
-static uint32_t crc32(uint32_t crc, const uint8_t *bytes, size_t size) {
-  for (size_t i = 0; i < size; i++) {
-    crc ^= bytes[i];
-    for (int k = 0; k < 8; k++) crc = crc >> 1 ^ (crc & 1 ? 0xedb88320u : 0);
-  }
-  return crc;
+static void put(png_structp png, png_bytep bytes, size_t size) {
+  fwrite(bytes, 1, size, png_get_io_ptr(png));
 }
 
-static void put_u32(uint8_t *at, uint32_t value) {
-  for (int k = 0; k < 4; k++) at[k] = (uint8_t)(value >> (24 - 8 * k));
+static void flush(png_structp png) { (void)png; }
+
+/* the library never prints */
+static void give_up(png_structp png, png_const_charp why) {
+  (void)why;
+  png_longjmp(png, 1);
 }
 
-static void put_chunk(FILE *stream, const char *kind, const uint8_t *bytes, size_t size) {
-  uint8_t head[8], tail[4];
-  put_u32(head, (uint32_t)size);
-  memcpy(head + 4, kind, 4);
-  put_u32(tail, ~crc32(crc32(~0u, head + 4, 4), bytes, size));
-  fwrite(head, 1, 8, stream);
-  fwrite(bytes, 1, size, stream);
-  fwrite(tail, 1, 4, stream);
+static void keep_quiet(png_structp png, png_const_charp why) {
+  (void)png;
+  (void)why;
 }
 
-/* every row behind a 0: no filter. Flat colours repeat as they are. NULL: no memory */
-static uint8_t *make_rows(const uint8_t *rgb, size_t row, size_t height) {
-  uint8_t *rows = malloc((row + 1) * height);
-  for (size_t y = 0; rows && y < height; y++) {
-    rows[y * (row + 1)] = 0;
-    memcpy(rows + y * (row + 1) + 1, rgb + y * row, row);
-  }
-  return rows;
-}
-
-static void put_head(FILE *stream, int width, int height, double density) {
-  static const uint8_t signature[8] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
-  uint8_t bytes[13] = {0};
-  fwrite(signature, 1, sizeof signature, stream);
-  put_u32(bytes, (uint32_t)width);
-  put_u32(bytes + 4, (uint32_t)height);
-  bytes[8] = 8; // bits a channel
-  bytes[9] = 2; // red, green, blue
-  put_chunk(stream, "IHDR", bytes, 13);
-  // sRGB, perceptual; for readers that do not know it its gamma of 1/2.2
-  bytes[0] = 0;
-  put_chunk(stream, "sRGB", bytes, 1);
-  put_u32(bytes, 45455);
-  put_chunk(stream, "gAMA", bytes, 4);
-  put_u32(bytes, (uint32_t)lround(density));
-  put_u32(bytes + 4, (uint32_t)lround(density));
-  bytes[8] = 1; // a metre
-  put_chunk(stream, "pHYs", bytes, 9);
+static int write_picture(png_structp png, png_infop info, const uint8_t *rgb, int width, int height,
+                         double density) {
+  if (setjmp(png_jmpbuf(png))) return 0;
+  png_uint_32 pixels = (png_uint_32)lround(density);
+  png_set_IHDR(png, info, (png_uint_32)width, (png_uint_32)height, 8, PNG_COLOR_TYPE_RGB,
+               PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+  // for readers that do not know sRGB its gamma of 1/2.2
+  png_set_sRGB(png, info, PNG_sRGB_INTENT_PERCEPTUAL);
+  png_set_gAMA_fixed(png, info, 45455);
+  png_set_pHYs(png, info, pixels, pixels, PNG_RESOLUTION_METER);
+  // flat colours repeat as they are
+  png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_FILTER_NONE);
+  png_write_info(png, info);
+  for (int y = 0; y < height; y++) png_write_row(png, rgb + 3 * (size_t)width * (size_t)y);
+  png_write_end(png, info);
+  return 1;
 }
 
 int rg_png_write(FILE *stream, const uint8_t *rgb, int width, int height, double density) {
-  size_t row = 3 * (size_t)width;
-  uint8_t *rows = make_rows(rgb, row, (size_t)height);
-  if (!rows) return 0;
-  rg_bits packed = rg_zlib_pack(rows, (row + 1) * (size_t)height);
-  free(rows);
-  if (packed.failed) return 0;
-  put_head(stream, width, height, density);
-  for (size_t at = 0; at < packed.used; at += CHUNK)
-    put_chunk(stream, "IDAT", packed.data + at,
-              packed.used - at < CHUNK ? packed.used - at : (size_t)CHUNK);
-  put_chunk(stream, "IEND", (const uint8_t *)"", 0);
-  free(packed.data);
-  return 1;
+  png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, give_up, keep_quiet);
+  png_infop info = png ? png_create_info_struct(png) : NULL;
+  if (png) png_set_write_fn(png, stream, put, flush);
+  int written = info && write_picture(png, info, rgb, width, height, density);
+  png_destroy_write_struct(&png, &info);
+  return written;
 }

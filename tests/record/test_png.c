@@ -1,5 +1,5 @@
-/* Pictures of pixels: areas and lines against what geometry says they cover; compression and files
-   decoded by Python's zlib; curves and shapes where the simulation was, by colour. */
+/* Pictures of pixels: areas and lines against what geometry says they cover; files decoded
+   by Python's zlib; curves and shapes where the simulation was, by colour. */
 #include "record/png.h"
 #include "record/raster.h"
 #include "record/report_text.h"
@@ -182,51 +182,8 @@ static int python(const char *program, const char *in, const char *out) {
   return system(command);
 }
 
-static void assert_unpacks(const uint8_t *bytes, size_t size, size_t most) {
-  rg_bits packed = rg_zlib_pack(bytes, size);
-  assert_false(packed.failed);
-  assert_true(packed.used <= most);
-  char in[256], out[256];
-  snprintf(in, sizeof in, "%s", scratch_bytes("packed", packed.data, packed.used));
-  snprintf(out, sizeof out, "%s", scratch_path("unpacked"));
-  assert_int_equal(python("import sys, zlib\n"
-                          "a, b = sys.argv[1:]\n"
-                          "open(b, \"wb\").write(zlib.decompress(open(a, \"rb\").read()))",
-                          in, out),
-                   0);
-  size_t got;
-  char *text = scratch_load(out, &got);
-  assert_int_equal(got, size);
-  assert_memory_equal(text, bytes, size);
-  free(text);
-  free(packed.data);
-}
-
-static void packed_bytes_come_back(void **state) {
-  (void)state;
-  need_python();
-  enum { SIZE = 300000 };
-  uint8_t *bytes = calloc(1, SIZE);
-  assert_non_null(bytes);
-  assert_unpacks(bytes, 0, 16);
-  assert_unpacks(bytes, 1, 16);
-  assert_unpacks(bytes, SIZE, 2500); // zeros: 258 of them take 13 bits
-  // every byte, every length of a repetition, and distances up to beyond the window
-  uint32_t random = 1;
-  for (int i = 0; i < SIZE; i++) {
-    random = random * 1664525 + 1013904223;
-    bytes[i] = (uint8_t)(random >> 24);
-  }
-  for (int i = 1000, length = 1; i + 40300 < SIZE; i += 700, length = length % 300 + 1)
-    memmove(bytes + i + (i * 7) % 40000, bytes + i, (size_t)length);
-  assert_unpacks(bytes, SIZE, SIZE * 9 / 8);
-  for (int i = 0; i < SIZE; i++) bytes[i] = (uint8_t)(i % 251 * (i % 97));
-  assert_unpacks(bytes, SIZE, SIZE);
-  free(bytes);
-}
-
 typedef struct picture {
-  int width, height;
+  int width, height, density; /* pixels a metre */
   uint8_t *rgb;
 } picture;
 
@@ -253,19 +210,50 @@ static picture load_png(const char *path) {
              "assert len(raw) == h * (3 * w + 1)\n"
              "rows = [raw[i:i+3*w+1] for i in range(0, len(raw), 3 * w + 1)]\n"
              "assert all(r[0] == 0 for r in rows)\n"
-             "open(sys.argv[2], \"wb\").write(struct.pack(\"<II\", w, h) + b\"\".join(r[1:] for r "
-             "in rows))",
+             "x, y, unit = struct.unpack(\">IIB\", c[\"pHYs\"])\n"
+             "assert x == y and unit == 1\n"
+             "open(sys.argv[2], \"wb\").write(struct.pack(\"<III\", w, h, x) + b\"\".join(r[1:] "
+             "for r in rows))",
              path, out),
       0);
   FILE *stream = fopen(out, "rb");
   assert_non_null(stream);
-  uint32_t size[2];
-  assert_int_equal(fread(size, 4, 2, stream), 2);
-  picture p = {(int)size[0], (int)size[1], malloc(3 * (size_t)size[0] * size[1])};
+  uint32_t size[3];
+  assert_int_equal(fread(size, 4, 3, stream), 3);
+  picture p = {(int)size[0], (int)size[1], (int)size[2], malloc(3 * (size_t)size[0] * size[1])};
   assert_non_null(p.rgb);
   assert_int_equal(fread(p.rgb, 3, (size_t)size[0] * size[1], stream), (size_t)size[0] * size[1]);
   fclose(stream);
   return p;
+}
+
+/* noise, flat colours, a single pixel: what was written is what is read */
+static void pixels_come_back(void **state) {
+  (void)state;
+  need_python();
+  static const int size[][2] = {{1, 1}, {1, 300}, {700, 1}, {257, 129}, {640, 400}};
+  uint32_t random = 1;
+  for (int k = 0; k < 10; k++) {
+    int width = size[k / 2][0], height = size[k / 2][1];
+    size_t bytes = 3 * (size_t)width * (size_t)height;
+    uint8_t *rgb = malloc(bytes);
+    char path[256];
+    assert_non_null(rgb);
+    for (size_t i = 0; i < bytes; i++) {
+      random = random * 1664525 + 1013904223;
+      rgb[i] = (uint8_t)(k % 2 ? i / 1000 : random >> 24);
+    }
+    snprintf(path, sizeof path, "%s", scratch_path("noise.png"));
+    FILE *stream = fopen(path, "wb");
+    assert_non_null(stream);
+    assert_true(rg_png_write(stream, rgb, width, height, 3780));
+    assert_int_equal(fclose(stream), 0);
+    picture p = load_png(path);
+    assert_true(p.width == width && p.height == height && p.density == 3780);
+    assert_memory_equal(p.rgb, rgb, bytes);
+    free(p.rgb);
+    free(rgb);
+  }
 }
 
 static const uint8_t *pixel(const picture *p, int x, int y) {
@@ -527,7 +515,7 @@ int main(void) {
                                      cmocka_unit_test(lines_cover_what_they_must),
                                      cmocka_unit_test(opacity_mixes_colours),
                                      cmocka_unit_test(letters_fit),
-                                     cmocka_unit_test(packed_bytes_come_back),
+                                     cmocka_unit_test(pixels_come_back),
                                      cmocka_unit_test(curves_are_where_the_motion_was),
                                      cmocka_unit_test(shapes_are_where_the_motion_was),
                                      cmocka_unit_test(bad_requests_are_refused),

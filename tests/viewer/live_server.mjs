@@ -8,9 +8,11 @@ export const KEY = "dGhlIHNhbXBsZSBub25jZQ==", ACCEPT = "s3pPLMBiTxaQ9kYGzzhZRbK
 export const sleep = (seconds) => new Promise((done) => setTimeout(done, 1000 * seconds));
 
 export class Server {
+  // an option that is an object is for the environment
   constructor(rigor, model, ...options) {
     // what a sanitizer keeps of memory that was given back is not the program's
     const env = { ...process.env, ASAN_OPTIONS: "quarantine_size_mb=4" };
+    if (typeof options[0] === "object") Object.assign(env, options.shift());
     this.process = spawn(rigor, ["view", model, "--no-browser", "--port", "0", ...options], { stdio: ["ignore", "pipe", "pipe"], env });
     this.out = this.err = "";
     this.process.stdout.setEncoding("utf8").on("data", (text) => (this.out += text));
@@ -47,6 +49,8 @@ export class Client {
   head = "";
   closed = false;
   #rest = Buffer.alloc(0);
+  #pieces = [];
+  #kind = 0;
   #stateText = undefined;
   #state = null;
 
@@ -80,18 +84,34 @@ export class Client {
       if (b.length < size + length) return;
       const data = Buffer.from(b.subarray(size, size + length)), opcode = b[0] & 15;
       this.#rest = b.subarray(size + length);
-      this.received++;
       // a ping wants its answer (RFC 6455, 5.5.2): who is silent for a minute is let go
       if (opcode === 9) this.frame(10, data);
-      this.messages.push({ opcode, data: opcode === 1 ? data.toString("utf8") : data });
-      if (this.messages.length > 5000) this.messages.splice(0, 2500);
+      if (opcode === 8) this.frame(8, data); // and so does a goodbye
+      if (opcode >= 8) this.#keep(opcode, data);
+      else this.#piece(opcode, data, b[0] >> 7);
     }
+  }
+
+  // a large message comes in pieces
+  #piece(opcode, data, final) {
+    if ((opcode === 0) !== this.#pieces.length > 0) throw new Error("a piece without its beginning, or a beginning too many");
+    if (opcode) this.#kind = opcode;
+    this.#pieces.push(data);
+    if (!final) return;
+    this.#keep(this.#kind, Buffer.concat(this.#pieces));
+    this.#pieces = [];
+  }
+
+  #keep(opcode, data) {
+    this.received++;
+    this.messages.push({ opcode, data: opcode === 1 ? data.toString("utf8") : data });
+    if (this.messages.length > 5000) this.messages.splice(0, 2500);
   }
 
   // a request as it is; the status of the answer, 0 where there was none
   async request(text, seconds = 10) {
     this.socket.write(text);
-    await this.until(() => this.done, seconds).catch(() => {});
+    await this.until(() => this.done || this.closed, seconds).catch(() => {});
     return Number(this.head.split(" ")[1] ?? 0);
   }
 
@@ -159,10 +179,10 @@ export class Client {
   }
 }
 
-export async function watch(port) {
+export async function watch(port, fields) {
   const client = new Client(port);
   client.port = port;
-  const status = await client.open();
+  const status = await client.open(fields);
   if (status !== 101) throw new Error(`status ${status}`);
   return client;
 }

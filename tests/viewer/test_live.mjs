@@ -20,7 +20,7 @@ if (!chromium) skip("no browser is installed (Debian: chromium)");
 
 // the witness sees the simulation without the page
 const server = new Server(rigor, join(source, "models/acc_cube.xml"), "--paused");
-if (!(await server.begin())) /has no page/.test(server.err) ? skip(server.err.trim()) : assert.fail(server.err);
+if (!(await server.begin())) /has no (page|server)/.test(server.err) ? skip(server.err.trim()) : assert.fail(server.err);
 const witness = await watch(server.port);
 await witness.until(() => witness.state && witness.time >= 0);
 const browser = new Browser(chromium);

@@ -207,5 +207,5 @@ export class LivePlayer extends Player {
 }
 
 export function liveAddress(): string {
-  return `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/live`;
+  return `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/live${location.search}`;
 }
