@@ -14,6 +14,9 @@ add_library(rigor_dependencies INTERFACE)
 target_include_directories(rigor_dependencies SYSTEM INTERFACE ${AMD_INCLUDE_DIR} ${QHULL_INCLUDE_DIR})
 target_link_libraries(rigor_dependencies INTERFACE EXPAT::EXPAT ${QHULL_LIBRARY} PkgConfig::JANSSON PNG::PNG ${AMD_LIBRARY} ${SUITESPARSE_CONFIG_LIBRARY} Threads::Threads m)
 
+# who links librigor.a needs them, too
+set(RIGOR_PRIVATE_LIBS "-lexpat -lqhull_r -ljansson -lpng -lamd -lsuitesparseconfig")
+
 set(RIGOR_HAVE_FCLIB OFF)
 if(RIGOR_WITH_FCLIB)
   find_package(HDF5 COMPONENTS C)
@@ -21,6 +24,8 @@ if(RIGOR_WITH_FCLIB)
     set(RIGOR_HAVE_FCLIB ON)
     target_include_directories(rigor_dependencies SYSTEM INTERFACE ${HDF5_C_INCLUDE_DIRS})
     target_link_libraries(rigor_dependencies INTERFACE ${HDF5_C_LIBRARIES})
+    list(JOIN HDF5_C_LIBRARIES " " hdf5_libraries)
+    string(APPEND RIGOR_PRIVATE_LIBS " ${hdf5_libraries}")
     target_compile_definitions(rigor_dependencies INTERFACE RIGOR_HAVE_FCLIB=1)
   else()
     message(STATUS "libhdf5 is not installed: FCLIB files will be refused with a reason")

@@ -26,6 +26,11 @@ read -ra parts <<<"$(pkg-config --define-variable=prefix="$scratch/prefix" --cfl
 cc "${flags[@]}" "$scratch/consumer/consumer.c" "${parts[@]}" -o "$scratch/by_pkg_config"
 LD_LIBRARY_PATH=$(dirname "$library") "$scratch/by_pkg_config"
 
+# the static library with what it needs
+read -ra parts <<<"$(pkg-config --static --define-variable=prefix="$scratch/prefix" --cflags --libs rigor)"
+cc "${flags[@]}" "$scratch/consumer/consumer.c" "${parts[@]/#-lrigor/-l:librigor.a}" -o "$scratch/by_static"
+"$scratch/by_static"
+
 # the program runs from where it was installed, and nothing but rg_ is visible
 "$scratch/prefix/bin/rigor" --version
 strangers=$(nm -D --defined-only "$(dirname "$library")/librigor.so" | awk '$2 ~ /[TDBR]/ {print $3}' | grep -v -e '^rg_' -e '^_init$' -e '^_fini$' || true)
