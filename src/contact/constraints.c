@@ -447,7 +447,7 @@ double rg_smaller_radius(const rg_model *model, const rg_contact *contact) {
 
 /* a share of the tolerance, far above rounding and far below what anybody measures, of the size of the smaller shape */
 static double small_length(const rg_constraint_input *in, const rg_contact *contact, double share) {
-  static const double LEAST = 1e-9, MOST = 1e-6;
+  static const double LEAST = 1e-8, MOST = 1e-6;
   double small = fmax(LEAST, fmin(MOST, share * in->options->solve.tol));
   return small * rg_smaller_radius(in->model, contact);
 }

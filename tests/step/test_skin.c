@@ -1,4 +1,4 @@
-/* The skin: within 1e-9 of the smaller shape's radius a distance counts as zero. A sphere over a floor, or over a
+/* The skin: within 1e-8 of the smaller shape's radius a distance counts as zero. A sphere over a floor, or over a
    larger sphere, at half and at twice that distance, apart and inside; targets as docs/stepping.md says. */
 #include "step/simulate.h"
 
@@ -41,7 +41,7 @@ static double target_at(int ball, double gap, double speed) {
 
 static void targets(void **state) {
   (void)state;
-  double skin = 1e-9 * RADIUS; /* the plane and the large sphere do not count */
+  double skin = 1e-8 * RADIUS; /* the plane and the large sphere do not count */
   for (int ball = 0; ball < 2; ball++) {
     for (int sign = -1; sign <= 1; sign++) {
       assert_true(target_at(ball, sign * 0.5 * skin, 0) == 0);
