@@ -41,6 +41,7 @@ enum {
   KEY_CORNERS,
   KEY_ROUNDS,
   KEY_IMPLICIT_TOL,
+  KEY_GAP_ACCURACY,
   KEY_THREADS,
   KEY_LAST_SETTING,
   KEY_TIME,
@@ -85,7 +86,8 @@ static const struct argp_option options[] = {
     {"closures", KEY_CLOSURES, "HOW", 0,
      "What is done about open loops alone, after --stabilize (default: project)", 2},
     {"accuracy", KEY_ACCURACY, "X", 0,
-     "Divide steps so that points of bodies are off by at most X m a second, above 0 (default: every "
+     "Divide steps so that points of bodies are off by at most X m a second, above 0 (default: "
+     "every "
      "step is one step)",
      2},
     {"no-sweep", KEY_NO_SWEEP, 0, 0,
@@ -103,6 +105,11 @@ static const struct argp_option options[] = {
      "Implicit integrators: most contact problems a step, from 1 (default: 50)", 2},
     {"implicit-tol", KEY_IMPLICIT_TOL, "T", 0,
      "They stop where the velocity changes by less than this, relative, above 0 (default: 1e-9)",
+     2},
+    {"gap-accuracy", KEY_GAP_ACCURACY, "X", 0,
+     "How well the distance of two shapes is known, in the radius of the smaller one: a step that "
+     "gaps contradict by no "
+     "more is solved, and says by how much they would have to differ; 0: exactly (default: 1e-9)",
      2},
     {"on-failure", KEY_ON_FAILURE, "WHAT", 0,
      "Where a step is not solved: stop, continue with the best impulses found, or halve the step "
@@ -237,6 +244,7 @@ static void apply_setting(int key, const char *text, rg_sim_options *o, rg_error
   case KEY_IMPLICIT_TOL:
     take_real(e, "--implicit-tol", text, 0, 0, HUGE_VAL, 0, &o->implicit_tol);
     break;
+  case KEY_GAP_ACCURACY: take_real(e, "--gap-accuracy", text, 0, 1, 1, 1, &o->gap_accuracy); break;
   case KEY_THREADS: take_int(e, "--threads", text, 1, &o->threads); break;
   default: break;
   }

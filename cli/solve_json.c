@@ -27,6 +27,7 @@ void put_measures(json_writer *w, const rg_certificate *c) {
   json_real(w, "bilateral", c->bilateral);
   json_real(w, "dynamics", c->dynamics);
   json_real(w, "law_residual", c->law_residual);
+  json_real(w, "moved", c->moved);
 }
 
 /* residual and natural_map count rows first, then contacts; the others count contacts, bilateral counts rows */

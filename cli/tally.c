@@ -52,6 +52,7 @@ static void join_certificate(tally *t, const rg_certificate *c, double time) {
   w->bilateral = fmax(w->bilateral, c->bilateral);
   w->dynamics = fmax(w->dynamics, c->dynamics);
   w->law_residual = fmax(w->law_residual, c->law_residual);
+  w->moved = fmax(w->moved, c->moved);
 }
 
 static void note_unsolved(tally *t, long step, const rg_step_report *report, rg_status status) {

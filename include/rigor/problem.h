@@ -60,6 +60,9 @@ typedef struct rg_problem {
   const double *c;      /* n: velocity without impulses (global form: the part that is not G v) */
   const double *mu;     /* contacts: coefficient of friction, >= 0 */
   const double *target; /* contacts: least normal velocity b; NULL: 0 */
+  const double *leeway; /* two a contact: how far b may lie too high and too low, >= 0, and how
+                           far the velocity of its surface may be wrong (the second): what is
+                           solved with others within that is solved; NULL: 0 */
   const double *lower;  /* rows: NULL: -inf for contact problems, 0 for LCP and MLCP */
   const double *upper;  /* rows: NULL: +inf */
   const double *guess;  /* n: where to start; NULL: 0 */

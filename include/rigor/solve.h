@@ -56,6 +56,10 @@ typedef struct rg_certificate {
   double energy; /* what it is relative to, J^1/2 */
   int residual_at;
   double
+      moved; /* m/s: where the residual is above tol and targets have a leeway, the most that one has
+                   to move for `law_residual` to be what it is; 0: none has to */
+  int moved_at;
+  double
       natural_map; /* || x - P(x - u~) ||, u~_n = u_n - target + mu |u_t|, as others publish it: N s
                          beside m/s */
   double natural_map_relative; /* divided by `reference` */
@@ -78,8 +82,8 @@ typedef struct rg_certificate {
       rounding; /* eps | |A| |x| + |c| |, scaled and relative as the residual, where it was needed to
                       judge: a residual below it is solved whatever tol says; 0 otherwise */
   double dynamics;     /* global form: || M v - f - G^T x || relative to its terms; 0 otherwise */
-  double law_residual; /* natural map of the law's own problem relative to its vector; equals
-                          `residual` for the cone */
+  double law_residual; /* natural map of the law's own problem relative to its vector; for the cone
+                          `residual` with targets moved within their leeway: what makes it solved */
 } rg_certificate;
 
 typedef struct rg_report {

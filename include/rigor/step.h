@@ -24,7 +24,7 @@ typedef enum rg_integrator {
   RG_EULER = 0, /* semi-implicit: contacts and forces at the start, positions with the new
                         velocity (Mylapilli & Jain 2017, Eq. 25-26) */
   RG_MOREAU,    /* contacts and forces at the middle, positions with the mean velocity (27-29) */
-  RG_IMPLICIT_EULER, /* contacts and forces at the end: repeated until consistent */
+  RG_IMPLICIT_EULER,  /* contacts and forces at the end: repeated until consistent */
   RG_IMPLICIT_MOREAU, /* contacts and forces at the middle of the true motion: the same */
   RG_MIDPOINT /* contacts and forces at the middle, bias at the mean velocity, rows and contacts hold
                  at the end: second order where nothing jumps */
@@ -66,19 +66,23 @@ typedef struct rg_sim_options {
   double relax_period;  /* relax: s, undamped period of the springs; default 20 dt: value 0 */
   double relax_damping; /* relax: damping ratio; default 1 */
   rg_on_failure on_failure;
-  int halvings;      /* most halvings of one step, to 50; default 6 */
-  double accuracy;   /* > 0: each step is divided so that points of bodies are off by at most so many m a
+  int halvings; /* most halvings of one step, to 50; default 6 */
+  double
+      accuracy; /* > 0: each step is divided so that points of bodies are off by at most so many m a
                         second; default 0: every step is one step */
-  int sweep;         /* what moves by more than its width in a step is stopped by what it would pass through;
+  int sweep; /* what moves by more than its width in a step is stopped by what it would pass through;
                         default 1 */
   int warm_start;    /* start from matching contacts of the last step; default 1 */
   int exact_corners; /* planar scenes: at the corner of an obstacle either face may hold (Trinkle's
                         notes, page 26); default 0 */
   int implicit_rounds; /* implicit integrators: most contact problems a step; default 50 */
   double implicit_tol; /* they stop where the velocity changes by less than this, relative; 1e-9 */
-  int most_contacts;   /* 0: a generous default */
-  size_t reserve;      /* bytes set aside for contact problems; 0: a default by the model's size */
-  int threads;         /* for large problems; results do not depend on it; default 1 */
+  double
+      gap_accuracy; /* how well the distance of two shapes is known, in the radius of the smaller one: a step
+                          that would be solved with gaps that differ by so much is; default 1e-10, 0: exactly */
+  int most_contacts; /* 0: a generous default */
+  size_t reserve;    /* bytes set aside for contact problems; 0: a default by the model's size */
+  int threads;       /* for large problems; results do not depend on it; default 1 */
 } rg_sim_options;
 
 typedef enum rg_mode { RG_MODE_BREAK = 0, RG_MODE_STICK, RG_MODE_SLIP } rg_mode;
@@ -109,9 +113,9 @@ typedef struct rg_step_balance {
   double loops;              /* closures: they should do none, and it counts as residual */
   double residual;           /* left over: the error of the rule */
   double corrected;          /* what of it was taken out of the velocities again */
-  double momentum;           /* N s, N m s about the origin: largest change of what floats freely that */
-  double angular_momentum;   /* nothing outside explains */
-  int begun;                 /* 1: the start is known */
+  double momentum; /* N s, N m s about the origin: largest change of what floats freely that */
+  double angular_momentum; /* nothing outside explains */
+  int begun;               /* 1: the start is known */
 } rg_step_balance;
 
 typedef struct rg_step_report {
@@ -125,8 +129,8 @@ typedef struct rg_step_report {
   int halvings;             /* how often the step was halved */
   int impacts;              /* contacts that got a target from restitution */
   double penetration;       /* deepest overlap where contacts were looked for, m */
-  double give;              /* most by which a gap gave way for the step to be solved, m; 0: none did */
-  double closure;           /* largest residual of the loop closures after the step */
+  double give;    /* most by which a gap gave way for the step to be solved, m; 0: none did */
+  double closure; /* largest residual of the loop closures after the step */
   double
       work; /* of contact and row impulses in the step, J; what drives and belts put in included */
   rg_step_balance balance;

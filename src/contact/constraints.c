@@ -67,7 +67,7 @@ rg_constraints *rg_constraints_new(rg_arena *arena, const rg_model *model, int c
   c->mu = RG_RAW(arena, double, contacts);
   c->restitution = RG_RAW(arena, double, contacts);
   c->contact_target = RG_RAW(arena, double, contacts);
-  c->contact_give = RG_RAW(arena, double, 2 * (size_t)contacts);
+  c->contact_leeway = RG_RAW(arena, double, 2 * (size_t)contacts);
   c->contact_compliance = RG_RAW(arena, double, contacts);
   c->surface = RG_RAW(arena, double, 3 * contacts);
   c->turn = RG_RAW(arena, double, 3 * contacts);
@@ -458,19 +458,14 @@ static double skin_of(const rg_constraint_input *in, const rg_contact *contact) 
   return small_length(in, contact, SHARE);
 }
 
-/* how well a distance is known: to the tolerance, in the diameter of the smaller shape */
-static double known_of(const rg_constraint_input *in, const rg_contact *contact) {
-  return 2 * small_length(in, contact, 1);
-}
-
-/* How far the target may lie below and above what keeps the distance: whatever leaves a closed contact as near to
-   touching as distances are known will do. What overlaps more need not part, does not sink, and hardly parts faster. */
-static void give_of(const rg_constraint_input *in, double distance, double known, const keeping *k,
-                    double restitution, double give[2]) {
+/* How far the target may lie below and above what keeps the distance: whatever leaves the contact as near
+   to touching as distances are known. What overlaps more does not sink. */
+static void set_leeway(const rg_constraint_input *in, const rg_contact *contact, double distance,
+                       const keeping *k, double restitution, double leeway[2]) {
+  double known = in->options->gap_accuracy * rg_smaller_radius(in->model, contact);
   double way = way_left(in, restitution), end = distance + way * k->target;
-  give[0] = fmax((known + end) / way, fmax(k->target, 0));
-  give[1] = fmax(fmin(known - end, 2 * known) / way, 0);
-  if (k->compliance > 0) give[0] = give[1] = 0;
+  leeway[0] = k->compliance > 0 ? 0 : fmax(fmin(known + end, known), 0) / way;
+  leeway[1] = k->compliance > 0 ? 0 : known / way;
 }
 
 static void set_target(rg_constraints *c, const rg_constraint_input *in, int i, double distance) {
@@ -479,7 +474,7 @@ static void set_target(rg_constraints *c, const rg_constraint_input *in, int i, 
   double noise = in->options->solve.tol * in->dt * rg_v3_norm(in->model->option.gravity);
   keeping k = keep_distance(in, distance, skin_of(in, contact), noise, c->before[3 * i],
                             2 * c->turn[3 * i], e);
-  give_of(in, distance, known_of(in, contact), &k, e, c->contact_give + 2 * i);
+  set_leeway(in, contact, distance, &k, e, c->contact_leeway + 2 * i);
   c->contact_target[i] = k.target;
   c->contact_compliance[i] = k.compliance;
   double overlap = 0.5 * in->dt * c->before[3 * i] - distance; /* at the start of the step */

@@ -43,7 +43,7 @@ typedef struct rg_constraints {
   rg_contact *contact;
   double *mu, *restitution;
   double *contact_target; /* least normal velocity without restitution, */
-  double *contact_give;   /* and how far down and up it may lie beside that (docs/stepping.md) */
+  double *contact_leeway; /* two each: how far it may lie below and above (docs/stepping.md) */
   double
       *contact_compliance; /* share of the normal's diagonal of A added to it; 0 unless relaxed */
   double *surface;         /* 3 a contact: velocity of surface 1 minus 2 in the contact frame */

@@ -158,10 +158,7 @@ static int allocate(rg_arena *arena, rg_cone_map *map, const rg_local *local) {
   cone->diagonal = RG_RAW(arena, int, cone->blocks);
   cone->c = RG_RAW(arena, double, n);
   cone->mu = RG_NEW(arena, double, cone->blocks);
-  if (local->give) {
-    cone->give = RG_RAW(arena, double, 2 * (size_t)cone->blocks);
-    cone->given = RG_RAW(arena, double, cone->blocks);
-  }
+  if (local->leeway) cone->leeway = RG_NEW(arena, double, 2 * (size_t)cone->blocks);
   cone->lower = RG_NEW(arena, double, n);
   cone->upper = RG_NEW(arena, double, n);
   cone->scale = RG_RAW(arena, double, n);
@@ -327,12 +324,11 @@ void rg_cone_recentre(rg_cone *cone, const double *c, const double *x) {
       cone->c[i] = c[i] - cone->compliance * rg_cone_softness(cone, i) * x[i];
 }
 
-static void fill_give(rg_cone *cone, const rg_local *local) {
-  memset(cone->give, 0, 2 * (size_t)cone->blocks * sizeof *cone->give);
+static void fill_leeway(rg_cone *cone, const rg_local *local) {
   for (int i = 0; i < cone->contacts; i++) {
     int block = cone->first_contact + i;
     double scale = cone->scale[block * cone->d] / cone->unit;
-    for (int k = 0; k < 2; k++) cone->give[2 * block + k] = scale * fmax(0, local->give[2 * i + k]);
+    for (int k = 0; k < 2; k++) cone->leeway[2 * block + k] = scale * local->leeway[2 * i + k];
   }
 }
 
@@ -359,14 +355,7 @@ void rg_cone_vector(rg_cone_map *map, const rg_local *local, double reference) {
     for (int k = 0; k < d; k++) c[k] = inverse * free[k] * scale[k];
     c[0] = inverse * (free[0] - local->target[i]) * scale[0];
   }
-  if (cone->give) fill_give(cone, local);
-}
-
-void rg_cone_given(const rg_cone *cone, const rg_local *local) {
-  for (int i = 0; i < cone->contacts && cone->give; i++) {
-    int block = cone->first_contact + i;
-    local->given[i] = cone->unit * cone->given[block] / cone->scale[block * cone->d];
-  }
+  if (cone->leeway) fill_leeway(cone, local);
 }
 
 void rg_cone_to_raw(const rg_cone *cone, const double *x, double *impulse) {

@@ -27,7 +27,4 @@ void rg_cone_recentre(rg_cone *cone, const double *c, const double *x);
 void rg_cone_to_raw(const rg_cone *cone, const double *x, double *impulse);
 void rg_cone_from_raw(const rg_cone *cone, const double *impulse, double *x);
 
-/* local->given from what the solver wrote to cone->given */
-void rg_cone_given(const rg_cone *cone, const rg_local *local);
-
 #endif

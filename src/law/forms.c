@@ -143,7 +143,8 @@ double rg_contact_natural_square(int d, double mu, const double *r, const double
   return d == 3 ? natural_square(3, mu, r, u) : natural_square(2, mu, r, u);
 }
 
-double rg_cone_residual(const rg_cone *cone, const double *x, const double *u) {
+static double residual_of(const rg_cone *cone, const double *x, const double *u,
+                          const double *leeway) {
   double sum = 0;
   int d = cone->d;
   for (int i = 0; i < cone->first_contact * d; i++) {
@@ -151,8 +152,19 @@ double rg_cone_residual(const rg_cone *cone, const double *x, const double *u) {
     double e = clamp(u[i] / s, r - s * cone->upper[i], r - s * cone->lower[i]);
     sum += e * e;
   }
-  for (int i = cone->first_contact; i < cone->blocks; i++)
-    sum += cone->weight[i] * (d == 3 ? natural_square(3, cone->mu[i], x + 3 * i, u + 3 * i)
-                                     : natural_square(2, cone->mu[i], x + 2 * i, u + 2 * i));
+  for (int i = cone->first_contact; i < cone->blocks; i++) {
+    double v[3] = {u[d * i], u[d * i + 1], d == 3 ? u[3 * i + 2] : 0};
+    if (leeway) rg_take_leeway(d, leeway + 2 * i, x[d * i], v);
+    sum += cone->weight[i] * (d == 3 ? natural_square(3, cone->mu[i], x + 3 * i, v)
+                                     : natural_square(2, cone->mu[i], x + 2 * i, v));
+  }
   return cone->c_norm > 0 ? sqrt(sum) / cone->c_norm : sqrt(sum);
+}
+
+double rg_cone_residual(const rg_cone *cone, const double *x, const double *u) {
+  return residual_of(cone, x, u, NULL);
+}
+
+double rg_cone_within(const rg_cone *cone, const double *x, const double *u) {
+  return residual_of(cone, x, u, cone->leeway);
 }

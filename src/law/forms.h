@@ -11,6 +11,8 @@
 #include "base/arena.h"
 #include "math/row_factor.h"
 
+#include <math.h>
+
 #include <rigor/law.h>
 #include <rigor/problem.h>
 
@@ -32,8 +34,7 @@ typedef struct rg_local {
   const double *c; /* free velocity; the target is not folded in */
   const double *mu, *target;
   const double
-      *give;     /* two a contact: how far down and up its target may give way; NULL: none may */
-  double *given; /* with `give`, one a contact: how far it did */
+      *leeway; /* two a contact: how far its target may be too high and too low; NULL: not */
   const double *lower, *upper; /* rows */
   double unit;                 /* a power of two: what A is measured in */
   const double
@@ -69,7 +70,7 @@ typedef struct rg_cone {
   double *values;        /* d x d row-major blocks, scaled */
   double *c;             /* n, scaled, target folded in */
   double *mu;            /* blocks; 0 for row blocks */
-  double *give, *given;  /* 2 blocks, blocks: as of rg_local, scaled as c is; NULL */
+  double *leeway;        /* two a block: as of rg_local, scaled as c is; NULL: none has */
   double *lower, *upper; /* n, scaled; meaningful for row blocks */
   double *scale;         /* n; the same for all unknowns of a contact */
   double *weight;        /* blocks: of squares in the residual; 1 for rows */
@@ -123,9 +124,21 @@ double rg_mlcp_residual(const rg_mlcp *mlcp, const double *z, const double *w);
 void rg_cone_velocity(const rg_cone *cone, const double *x, double *u);
 /* natural map of x and u relative to its reference */
 double rg_cone_residual(const rg_cone *cone, const double *x, const double *u);
+/* the same with targets and surfaces within their leeway, those that suit it best: what will do where no more can be had */
+double rg_cone_within(const rg_cone *cone, const double *x, const double *u);
 /* squared distance of a contact's scaled impulse r from P_K(r - u~), u~_n = u_n + mu |u_t|, target taken off u_n;
    where mu is so large that it hardly shows penetration, a hundredth of that counts by itself */
 double rg_contact_natural_square(int d, double mu, const double *r, const double *u);
+/* The velocity u of a contact with the target and the surface's motion that suit it best, each within
+   the leeway: the normal part may have either sign where there is an impulse, without one it may only
+   close. */
+static inline void rg_take_leeway(int d, const double leeway[2], double impulse, double *u) {
+  double slip = d == 3 ? sqrt(u[1] * u[1] + u[2] * u[2]) : fabs(u[1]);
+  double down = leeway[0], up = leeway[1];
+  if (u[0] < 0) u[0] = u[0] < -down ? u[0] + down : 0;
+  else if (impulse > 0) u[0] = u[0] > up ? u[0] - up : 0;
+  for (int k = 1; k < d && impulse > 0; k++) u[k] = slip > up ? u[k] - up / slip * u[k] : 0;
+}
 /* what rounding in A x alone makes of that residual: || eps |A| |x| || */
 double rg_cone_rounding(const rg_cone *cone, const double *x);
 

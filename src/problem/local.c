@@ -49,6 +49,7 @@ rg_problem *rg_problem_copy(rg_arena *arena, const rg_problem *problem) {
   copy->mu = copy_doubles(arena, problem->mu, contacts);
   copy->target = problem->target ? copy_doubles(arena, problem->target, contacts)
                                  : RG_NEW(arena, double, contacts);
+  copy->leeway = copy_doubles(arena, problem->leeway, 2 * contacts);
   copy->lower = copy_doubles(arena, problem->lower, rows);
   copy->upper = copy_doubles(arena, problem->upper, rows);
   copy->guess = copy_doubles(arena, problem->guess, n);
@@ -123,6 +124,7 @@ rg_localizer *rg_localizer_new(rg_arena *arena, const rg_problem *problem,
   local->upper = given_or(arena, problem->upper, local->rows, HUGE_VAL);
   local->mu = problem->mu;
   local->target = given_or(arena, problem->target, local->contacts, 0);
+  local->leeway = problem->leeway;
   local->factor = factor;
   local->unit = local->typical = 1;
   if (problem->kind == RG_KIND_CONTACT)

@@ -180,6 +180,11 @@ rg_status rg_problem_check(const rg_problem *p, rg_error *error) {
   if (!status) status = check_vector("c", p->c, n, 0, error);
   if (!status) status = check_vector("mu", p->mu, p->contacts, 0, error);
   if (!status && p->target) status = check_vector("target", p->target, p->contacts, 0, error);
+  if (!status && p->leeway) status = check_vector("leeway", p->leeway, 2 * p->contacts, 0, error);
+  for (int i = 0; !status && p->leeway && i < 2 * p->contacts; i++)
+    if (p->leeway[i] < 0)
+      status =
+          rg_fail(error, RG_BAD_INPUT, "leeway", "contact %d: %g is negative", i / 2, p->leeway[i]);
   if (!status && p->guess) status = check_vector("guess", p->guess, n, 0, error);
   if (!status) status = check_bounds(p, error);
   for (int i = 0; !status && i < p->contacts; i++)

@@ -178,10 +178,10 @@ static rg_kind kind_of(reader *r) {
 }
 
 static void check_head(reader *r) {
-  static const char *const known[] = {"format",   "version",  "kind",   "dim",         "rows",
-                                      "contacts", "A",        "M",      "G",           "f",
-                                      "c",        "mu",       "target", "lower",       "upper",
-                                      "guess",    "solution", "title",  "description", NULL};
+  static const char *const known[] = {
+      "format", "version", "kind",  "dim",      "rows",  "contacts",    "A",
+      "M",      "G",       "f",     "c",        "mu",    "target",      "lower",
+      "upper",  "leeway",  "guess", "solution", "title", "description", NULL};
   const char *format = json_string_value(json_object_get(r->root, "format"));
   if (!json_is_object(r->root)) REFUSE(r, "problem", "must be an object");
   if (!format || strcmp(format, "rigor-problem") != 0)
@@ -217,6 +217,7 @@ static void read_problem(reader *r, rg_problem *problem) {
   problem->c = needed_vector(r, "c", n);
   problem->mu = needed_vector(r, "mu", problem->contacts);
   problem->target = vector_of(r, r->root, "target", problem->contacts, 0);
+  problem->leeway = vector_of(r, r->root, "leeway", 2 * problem->contacts, 0);
   problem->lower = vector_of(r, r->root, "lower", problem->rows, -HUGE_VAL);
   problem->upper = vector_of(r, r->root, "upper", problem->rows, HUGE_VAL);
   problem->guess = vector_of(r, r->root, "guess", n, 0);

@@ -90,6 +90,7 @@ rg_status rg_json_write(const rg_target *target, const rg_problem *problem) {
   put_vector(stream, "c", problem->c, n);
   put_vector(stream, "mu", problem->mu, problem->contacts);
   put_vector(stream, "target", problem->target, problem->contacts);
+  put_vector(stream, "leeway", problem->leeway, 2 * problem->contacts);
   put_vector(stream, "lower", problem->lower, problem->rows);
   put_vector(stream, "upper", problem->upper, problem->rows);
   put_vector(stream, "guess", problem->guess, n);

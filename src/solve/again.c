@@ -24,7 +24,6 @@ rg_status rg_setup_again(rg_solver *s, const rg_problem *problem, const rg_optio
   rg_solver_careful(s, NULL, NULL);
   rg_status status = rg_solver_setup(s, problem, options, 1, error);
   s->factor = NULL;
-  s->give = NULL;
   return status;
 }
 
@@ -36,10 +35,6 @@ void rg_solver_careful(rg_solver *s, rg_careful careful, void *context) {
 }
 
 void rg_solver_brief(rg_solver *s, int iterations) { s->brief = iterations; }
-
-void rg_solver_may_give(rg_solver *s, const double *give) { s->give = give; }
-
-const double *rg_solver_given(const rg_solver *s) { return s->gave ? s->given : NULL; }
 
 void rg_solver_responses(const rg_solver *s, double *response) {
   const rg_measure *m = &s->measure;

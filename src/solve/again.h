@@ -23,12 +23,6 @@ typedef int (*rg_careful)(void *context, const double *impulse, const double *sh
 void rg_solver_careful(rg_solver *solver, rg_careful careful, void *context);
 /* `auto` gives a part up after so many iterations, in all solves until the next call; 0: it does not. */
 void rg_solver_brief(rg_solver *solver, int iterations);
-/* How far targets may give way, two numbers a contact (down and up; below 0: not at all), where the problem is not solved as it
-   is; `auto` does it in crowds. For the next set-up only, borrowed as the problem is; NULL: they may not. */
-void rg_solver_may_give(rg_solver *solver, const double *give);
-/* How far they did in the last solve, one a contact: the certificate is that of the problem with target + given. NULL:
-   none did. */
-const double *rg_solver_given(const rg_solver *solver);
 /* As rg_result without the words of `path`, which take longer than solving a small problem. */
 const rg_report *rg_solver_report(const rg_solver *solver);
 /* What A of the next problem is made of, for the next set-up only; NULL: not known. Borrowed as the problem is. */

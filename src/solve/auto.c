@@ -11,7 +11,6 @@
 #include "solve/body_sweep.h"
 #include "solve/cone_job.h"
 #include "solve/follow.h"
-#include "solve/give.h"
 #include "solve/heap.h"
 #include "solve/homotopy.h"
 #include "solve/infeasible.h"
@@ -32,7 +31,6 @@ enum {
 
 static const double WARM = 0.1;        /* residual of a start from which Newton is tried at once, */
 static const double WARM_CROWD = 1e-4; /* and for a crowd */
-static const double STRAIN = 0.03;     /* share of contacts */
 static const double FINE = 1e-8; /* tolerance of a crowd below which the last digits are Newton's */
 
 typedef struct auto_state {
@@ -110,11 +108,9 @@ typedef struct search {
   const rg_options *options;
   double *x;
   rg_outcome *outcome;
-  double best;   /* residual of state->best */
-  double near;   /* crowds: least residual of the sweeps of a turn, its point in state->center */
-  double strain; /* crowds: below which targets give way (give.h) */
-  int gave;      /* x is a solution with targets that gave way (cone->given) */
-  int proved;    /* there is no solution */
+  double best; /* residual of state->best */
+  double near; /* crowds: least residual of the sweeps of a turn, its point in state->center */
+  int proved;  /* there is no solution */
 } search;
 
 static int left(const search *s) { return rg_outcome_left(s->outcome, s->options); }
@@ -153,6 +149,12 @@ static double residual_at(search *s) {
   if (s->state->heap) rg_primal_product(s->state->newton->primal, s->cone, s->x, s->state->u);
   else rg_cone_velocity(s->cone, s->x, s->state->u);
   return rg_cone_residual(s->cone, s->x, s->state->u);
+}
+
+/* the same, within their leeway where it is above the tolerance; u is known */
+static double settle_for(search *s, double residual) {
+  if (residual <= s->options->tol || !s->cone->leeway || s->cone->compliance > 0) return residual;
+  return rg_cone_within(s->cone, s->x, s->state->u);
 }
 
 static void go_to_best(search *s) {
@@ -196,14 +198,8 @@ static int try_sweeps(search *s, int most, int patient) {
     last = residual;
   }
   s->outcome->iterations += k;
+  if (patient) residual = settle_for(s, residual); /* else Newton comes next */
   return keep(s, "nsgs", k, residual) && s->best <= goal;
-}
-
-/* 1 where a solution with targets that give way is likely to be near; u at x is known */
-static int gives_way(const search *s) {
-  const rg_newton *newton = s->state->newton;
-  return s->cone->give && newton && newton->lu &&
-         rg_give_strain(s->cone, s->x, s->state->u) < s->strain;
 }
 
 /* sweeps of one kind: at most so many, and so many without a gain */
@@ -214,19 +210,18 @@ typedef struct sweeping {
 
 /* in turn: what one circles around another one settles */
 enum { KINDS = 5, SWEEPS = 6000, PATIENCE = 1500 };
-static const sweeping SWEEPINGS[KINDS] = {{{0.8, 5, 0, 1, 0}, SWEEPS, PATIENCE},
-                                          {{0.8, 5, 0, 0.3, 0}, 2 * SWEEPS, 2 * PATIENCE},
-                                          {{0.9, 3, 0.7, 1, 0}, SWEEPS, PATIENCE},
-                                          {{0.85, 3, 0.5, 1, 0}, SWEEPS, PATIENCE},
-                                          {{0.7, 1, 0, 1, 0}, SWEEPS, PATIENCE}};
+static const sweeping SWEEPINGS[KINDS] = {{{0.8, 5, 0, 1}, SWEEPS, PATIENCE},
+                                          {{0.8, 5, 0, 0.3}, 2 * SWEEPS, 2 * PATIENCE},
+                                          {{0.9, 3, 0.7, 1}, SWEEPS, PATIENCE},
+                                          {{0.85, 3, 0.5, 1}, SWEEPS, PATIENCE},
+                                          {{0.7, 1, 0, 1}, SWEEPS, PATIENCE}};
 
 /* Sweeps with momentum until `goal`, or nothing is gained for a while. The slow modes of a crowd,
    and the escape from places where a solution has just ceased to exist, gain a factor
    1 / (1 - momentum); with too much of it sliding contacts circle. The nearest point on the way is kept. */
 static int try_carried_sweeps(search *s, const sweeping *kind, double goal) {
   enum {
-    LEFT = 500 /* sweeps after which a point counts as another one than the start */,
-    ENOUGH = 600 /* sweeps after which targets may give way */
+    LEFT = 500 /* sweeps after which a point counts as another one than the start */
   };
   static const double GAIN = 0.8;
   double residual = residual_at(s), milestone = residual;
@@ -238,11 +233,11 @@ static int try_carried_sweeps(search *s, const sweeping *kind, double goal) {
     rg_body_sweeps_velocity(s->state->bodies, s->cone, s->x, s->state->u);
     residual = rg_cone_residual(s->cone, s->x, s->state->u);
     if (residual <= goal) residual = residual_at(s);
+    residual = settle_for(s, residual);
     rg_outcome_trace(s->outcome, residual);
     keep_best(s, residual);
     if (k > LEFT) keep_nearest(s, residual);
     if (residual < GAIN * milestone) milestone = residual, since = k;
-    if (k > ENOUGH && gives_way(s)) break;
   }
   s->outcome->iterations += k;
   return keep(s, "carried sweeps", k, residual);
@@ -255,7 +250,7 @@ static int try_newton(search *s, const rg_newton_options *options, const char *n
   if (o->max_iterations > left(s)) o->max_iterations = left(s);
   rg_newton_run(s->state->newton, s->cone, o, s->x, &residual, s->outcome);
   if (o->map.mu_scale != 1 || o->map.kind == RG_MAP_SMOOTH || o->proximal > 0)
-    residual = residual_at(s);
+    residual = settle_for(s, residual_at(s));
   return keep(s, name, s->outcome->iterations - before, residual);
 }
 
@@ -310,7 +305,7 @@ static int try_compliance(search *s, double first) {
     residual = residual_at(s);
     if (residual <= goal || o.proximal == 0 || (k > 1 && residual > 0.5 * last)) break;
   }
-  return keep(s, "compliance", s->outcome->iterations - before, residual);
+  return keep(s, "compliance", s->outcome->iterations - before, settle_for(s, residual));
 }
 
 /* one proximal point: A + alpha I around x; RG_SOLVED where Newton found it */
@@ -394,67 +389,12 @@ static int try_follow(search *s, rg_follow *follow, double alpha, int steps, int
   return keep(s, "follow", s->outcome->iterations - before, residual);
 }
 
-/* targets give way, where that is likely to help; 1 where it does */
-static int try_give(search *s) {
-  static const double LESS = 0.3;
-  int before = s->outcome->iterations;
-  residual_at(s);
-  if (limited(s) || !gives_way(s)) return 0;
-  double residual = rg_give_run(s->state->newton, s->cone, s->options->tol, wanted(s),
-                                s->state->center, s->state->u, s->x, s->outcome);
-  s->gave = residual <= s->options->tol;
-  rg_outcome_attempt(s->outcome, "give", s->outcome->iterations - before, residual);
-  if (s->gave) {
-    s->best = residual;
-    return 1;
-  }
-  s->strain *= LESS;
-  s->near = residual_at(s); /* the centre is x now */
-  return 0;
-}
-
-/* Sweeps that leave an impulse alone while its target can give way: without normals that creep on friction settles in
-   some 20 of them. 1 where solved. */
-static int try_giving_sweeps(search *s, double momentum) {
-  enum { MOST = 600, WAIT = 150 };
-  static const double GAIN = 0.8;
-  const rg_body_round round = {.momentum = momentum, .pairs = 5, .normal = 1, .give = 1};
-  double residual = HUGE_VAL, milestone = HUGE_VAL;
-  int k = 0, since = 0, most = MOST < left(s) ? MOST : left(s);
-  rg_body_sweeps_begin(s->state->bodies, s->cone, s->x);
-  while (k < most && k - since < WAIT && residual > s->options->tol &&
-         !rg_outcome_expired(s->outcome)) {
-    k += rg_body_sweeps_round(s->state->bodies, s->cone, &round, s->x);
-    rg_body_sweeps_velocity(s->state->bodies, s->cone, s->x, s->state->u);
-    residual = rg_give_fit(s->cone, s->x, s->state->u);
-    if (residual < GAIN * milestone) milestone = residual, since = k;
-  }
-  s->outcome->iterations += k;
-  if (residual <= s->options->tol) { /* up to the rounding of the sweeps, so far */
-    rg_cone_velocity(s->cone, s->x, s->state->u);
-    residual = rg_give_fit(s->cone, s->x, s->state->u);
-  }
-  rg_outcome_attempt(s->outcome, "giving sweeps", k, residual);
-  s->gave = residual <= s->options->tol;
-  if (s->gave) s->best = residual;
-  return s->gave;
-}
-
-/* some sweeps as ever, then some for which targets give way; 1 where solved */
-static int begin_carried(search *s) {
-  static const sweeping FIRST = {{.momentum = 0.8, .pairs = 5, .normal = 1}, 150, 150};
-  if (!s->cone->give || s->options->tol < FINE) return 0;
-  return try_carried_sweeps(s, &FIRST, s->options->tol) || try_giving_sweeps(s, 0.8) ||
-         try_give(s) || try_giving_sweeps(s, 0.6) || try_give(s);
-}
-
 /* sweeps of one kind after the other until they come near enough for the rest; 1 where solved */
 static int come_near(search *s, double goal) {
   static const double NEAR = 1e-5;
   s->near = HUGE_VAL;
   for (int kind = 0; kind < KINDS && s->near > NEAR && !limited(s); kind++) {
     if (try_carried_sweeps(s, &SWEEPINGS[kind], goal)) return 1;
-    if (try_give(s)) return 1;
   }
   if (s->near < HUGE_VAL) memcpy(s->x, s->state->center, (size_t)s->cone->n * sizeof *s->x);
   return 0;
@@ -467,12 +407,9 @@ static int run_carried(search *s) {
   enum { TURNS = 60, STEPS = 600, MORE = 100, WAIT = 250 };
   static const double NEAR = 1e-6, ALPHA = 1e-3, SHORT = 6e-6;
   double goal = s->options->tol < FINE ? NEAR : s->options->tol;
-  if (begin_carried(s)) return 1;
   for (int turn = 0; turn < TURNS && !limited(s); turn++) {
-    s->strain = STRAIN;
     if (come_near(s, goal)) return 1;
     if (!limited(s) && try_points(s)) return 1;
-    if (try_give(s)) return 1;
     if (limited(s) || !s->state->follow) continue;
     if (residual_at(s) > SHORT && turn % 3 < 2) continue;
     if (try_follow(s, s->state->follow, ALPHA, STEPS + turn * MORE, WAIT + turn / 3 * WAIT))
@@ -580,7 +517,6 @@ static int run_first_stages(search *s) {
   }
   /* a good start: the sets of open, sticking and slipping contacts are nearly right already */
   int crowded = !s->state->heap && s->cone->blocks >= RG_CROWD && s->cone->compliance == 0;
-  if (crowded && start < WARM_CROWD && try_give(s)) return 1;
   if (start < (crowded ? WARM_CROWD : WARM) && s->cone->blocks > 1) {
     o.max_iterations = 12, o.patience = 3;
     if (try_newton(s, &o, "newton") || limited(s)) return 1;
@@ -655,11 +591,8 @@ static rg_status auto_solve(void *memory, const rg_cone *cone, const rg_options 
                             rg_outcome *outcome) {
   search s = {.state = memory, .cone = cone, .options = options, .x = x, .outcome = outcome};
   s.best = HUGE_VAL;
-  s.strain = STRAIN;
   run_search(&s);
   outcome->residual = s.best;
-  if (s.gave) return RG_SOLVED;
-  if (cone->given) memset(cone->given, 0, (size_t)cone->blocks * sizeof *cone->given);
   if (s.proved) {
     go_to_best(&s);
     return RG_NO_SOLUTION;

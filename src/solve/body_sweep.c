@@ -87,27 +87,27 @@ static inline const double *block_of(const rg_cone *cone, int i) {
   return cone->values + 9 * (size_t)cone->diagonal[i];
 }
 
-/* Where targets give way a contact takes the one that is nearest to its normal velocity u, measured from where it is
-   asked to be. 0 where it is open, and stays so. */
-RG_WIDE_PART int give_way(const rg_body_round *round, const rg_cone *cone, int i, double impulse,
-                          double u, double *given) {
-  const double *give = round->give ? cone->give + 2 * i : NULL;
-  double least = give ? -give[0] : 0;
-  *given = give ? fmax(least, fmin(give[1], u)) : 0;
-  return impulse != 0 || u < least;
+/* Of the targets within its leeway a contact takes the one that is nearest to its normal velocity u, measured from where
+   it is asked to be. 0 where it is open, and stays so. */
+RG_WIDE_PART int choose_target(const rg_cone *cone, int i, double impulse, double u,
+                               double *moved) {
+  static const double none[2] = {0, 0};
+  const double *leeway = cone->leeway ? cone->leeway + 2 * i : none;
+  *moved = fmax(-leeway[0], fmin(leeway[1], u));
+  return impulse != 0 || u < -leeway[0];
 }
 
-/* q = u - A_ii x_i - given: what a contact sees of the others. 0 where it is open, and stays so */
-static inline int others(const rg_body_sweeper *s, const rg_cone *cone, const rg_body_round *round,
-                         int i, const double *mine, double *q) {
+/* q = u - A_ii x_i - moved: what a contact sees of the others. 0 where it is open, and stays so */
+static inline int others(const rg_body_sweeper *s, const rg_cone *cone, int i, const double *mine,
+                         double *q) {
   const rg_primal *p = s->primal;
   const rg_member *m = &p->member[i];
   double scale = cone->scale[m->first], own = cone->compliance * scale * scale;
   const double *c = cone->c + m->first, *A = block_of(cone, i);
-  double given;
+  double moved;
   q[0] = scale * velocity(p, m, 0, p->t) + c[0];
-  if (!give_way(round, cone, i, mine[0], q[0] + own * mine[0], &given)) return 0;
-  q[0] -= given;
+  if (!choose_target(cone, i, mine[0], q[0] + own * mine[0], &moved)) return 0;
+  q[0] -= moved;
   q[1] = scale * velocity(p, m, 1, p->t) + c[1];
   q[2] = scale * velocity(p, m, 2, p->t) + c[2];
   for (int k = 0; k < 3; k++)
@@ -145,7 +145,7 @@ static inline void solve_contact(const rg_body_sweeper *s, const rg_cone *cone,
                                  const rg_body_round *round, int i, double *x) {
   double *mine = x + s->primal->member[i].first, q[3], r[3] = {mine[0], mine[1], mine[2]};
   const double *A = block_of(cone, i);
-  if (!others(s, cone, round, i, mine, q)) return;
+  if (!others(s, cone, i, mine, q)) return;
   if (s->sweeper->round[i]) rg_one_contact_round(A[0], A[4], cone->mu[i], q, r);
   else
     rg_one_contact(3, A, s->sweeper->regular[i] ? s->sweeper->inverse + 9 * i : NULL, cone->mu[i],
@@ -163,7 +163,7 @@ static inline void solve_convex(const rg_body_sweeper *s, const rg_cone *cone,
     solve_contact(s, cone, round, i, x);
     return;
   }
-  if (!others(s, cone, round, i, mine, q)) return;
+  if (!others(s, cone, i, mine, q)) return;
   rg_one_contact_convex(A[0], A[4], cone->mu[i], s->opening[i], q, r);
   ease(round, cone->mu[i], mine, r);
   replace(s, cone, i, r, mine);
@@ -177,9 +177,9 @@ RG_WIDE_PART void solve_ball(const rg_body_sweeper *s, const rg_cone *cone,
   rg_wide d, e, u;
   rg_ball_relative(s->balls, b, &d, &e);
   rg_ball_slip(b, d, e, &u);
-  double given;
-  if (!give_way(round, cone, i, mine[0], u[0], &given)) return;
-  const double q[3] = {u[0] - given - b->normal * mine[0], u[1] - b->tangent * mine[1],
+  double moved;
+  if (!choose_target(cone, i, mine[0], u[0], &moved)) return;
+  const double q[3] = {u[0] - moved - b->normal * mine[0], u[1] - b->tangent * mine[1],
                        u[2] - b->tangent * mine[2]};
   if (round->relearn > 0) rg_one_contact_convex(b->normal, b->tangent, b->mu, s->opening[i], q, r);
   else rg_ball_settle(b, q, r);

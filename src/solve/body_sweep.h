@@ -27,7 +27,6 @@ typedef struct rg_body_round {
   double relearn; /* > 0: convex, mu |u_t| held during a round and then corrected by this share */
   double
       normal; /* share of its change that a normal impulse takes at each visit; friction takes all */
-  int give; /* 1: an impulse stays as it is while its target can give way (cone->give) */
 } rg_body_round;
 
 /* NULL where memory ran out, or unless all unknowns are contacts in space between free bodies or

@@ -140,13 +140,14 @@ static factors factors_of(const rg_problem *p, const rg_measure *m, int unit) {
   return (factors){m->unit * a, sqrt(unit < p->rows ? a : m->typical)};
 }
 
-/* parts of the two norms */
+/* parts of the norms: in units of its own, with targets within their leeway, as it is */
 typedef struct parts {
-  double scaled, plain;
+  double scaled, within, plain;
 } parts;
 
 static void add_part(parts *total, parts one) {
   total->scaled = diagonal(total->scaled, one.scaled);
+  total->within = diagonal(total->within, one.within);
   total->plain = diagonal(total->plain, one.plain);
 }
 
@@ -159,7 +160,8 @@ static parts certify_row(const rg_problem *p, int i, double x, double u, factors
                          rg_certificate *out) {
   double floor = p->kind == RG_KIND_CONTACT ? -HUGE_VAL : 0;
   double low = x - (p->upper ? p->upper[i] : HUGE_VAL), high = x - (p->lower ? p->lower[i] : floor);
-  parts e = {clamp(u, a.response * low, a.response * high) / a.measure, clamp(u, low, high)};
+  double own = clamp(u, a.response * low, a.response * high) / a.measure;
+  parts e = {own, own, clamp(u, low, high)};
   keep_worst(&out->bilateral, &out->bilateral_at, e.plain, i);
   return e;
 }
@@ -190,6 +192,20 @@ typedef struct load {
   double slip, force; /* a contact slips under load above these */
 } load;
 
+/* the natural map, or a hundredth of the penetration where mu is so large that it hardly shows it */
+static double judged(int dim, double mu, const double *r, const double *w, double gap) {
+  double natural = natural_distance(dim, mu, r, w);
+  return -0.01 * gap > natural ? -0.01 * gap : natural;
+}
+
+/* the velocity with a target and a surface that are off by the leeway at most, those that suit it best */
+static void take_leeway(int dim, const double leeway[2], double impulse, double *u) {
+  double slip = dim == 3 ? diagonal(u[1], u[2]) : fabs(u[1]), down = leeway[0], up = leeway[1];
+  if (u[0] < 0) u[0] = u[0] < -down ? u[0] + down : 0;
+  else if (impulse > 0) u[0] = u[0] > up ? u[0] - up : 0;
+  for (int k = 1; k < dim && impulse > 0; k++) u[k] = slip > up ? u[k] - up / slip * u[k] : 0;
+}
+
 static parts certify_contact(const rg_problem *p, int i, const double *r, const double *u,
                              factors a, load least, rg_certificate *out) {
   double mu = p->mu[i], target = p->target ? p->target[i] : 0;
@@ -207,9 +223,16 @@ static parts certify_contact(const rg_problem *p, int i, const double *r, const 
   keep_worst(&out->complementarity, &out->complementarity_at, fabs(product), i);
   if (slip / a.measure > least.slip && mu * moved[0] / a.measure > least.force)
     keep_worst(&out->slip_angle, &out->slip_angle_at, slip_angle(p->dim, r, u), i);
-  double hidden = 0.01 * (target - u[0]); /* where mu is large the map hardly shows it */
-  parts e = {natural_distance(p->dim, mu, moved, w), natural_distance(p->dim, mu, r, w)};
-  e.scaled = (hidden > e.scaled ? hidden : e.scaled) / a.measure;
+  double gap = u[0] - target;
+  double near[3] = {gap, w[1], w[2]}, off[3];
+  if (p->leeway) take_leeway(p->dim, p->leeway + 2 * i, r[0], near);
+  double normal = near[0], left = p->dim == 3 ? diagonal(near[1], near[2]) : fabs(near[1]);
+  for (int k = 0; k < 3; k++) off[k] = (k ? w[k] : gap) - near[k];
+  near[0] += mu * left;
+  keep_worst(&out->moved, &out->moved_at, length_in_space(off), i);
+  parts e = {judged(p->dim, mu, moved, w, gap) / a.measure,
+             judged(p->dim, mu, moved, near, normal) / a.measure,
+             natural_distance(p->dim, mu, r, w)};
   return e;
 }
 
@@ -229,7 +252,7 @@ static double largest_impulse(const rg_problem *p, const double *x, const rg_mea
 void rg_certificate_compute(const rg_problem *p, const double *x, const double *v, int careful,
                             const rg_measure *m, double *u, double *work, rg_certificate *out) {
   memset(out, 0, sizeof *out);
-  out->residual_at = out->natural_map_at = out->penetration_at = out->cone_at =
+  out->residual_at = out->moved_at = out->natural_map_at = out->penetration_at = out->cone_at =
       out->complementarity_at = -1;
   out->slip_angle_at = out->bilateral_at = -1;
   if (v) {
@@ -239,7 +262,7 @@ void rg_certificate_compute(const rg_problem *p, const double *x, const double *
     int stored = p->A.storage == RG_DENSE || p->A.storage == RG_SPARSE;
     (careful && stored ? affine_careful : affine)(&p->A, x, p->c, u);
   }
-  parts total = {0, 0};
+  parts total = {0, 0, 0};
   double worst = 0, worst_plain = 0, root = sqrt(m->unit);
   load least = {1e-6 * m->reference, 1e-6 * largest_impulse(p, x, m)};
   for (int j = 0; j < p->rows + p->contacts; j++) {
@@ -256,7 +279,13 @@ void rg_certificate_compute(const rg_problem *p, const double *x, const double *
   out->natural_map = total.plain;
   out->natural_map_relative = m->plain > 0 ? total.plain / m->plain : total.plain;
   out->reference = m->plain;
-  out->law_residual = out->residual;
+  out->law_residual = m->reference > 0 ? total.within / m->reference : total.within / root;
+}
+
+void rg_certificate_settle(rg_certificate *certificate, double tol) {
+  if (!(certificate->residual <= tol)) return;
+  certificate->moved = 0;
+  certificate->moved_at = -1;
 }
 
 double rg_certificate_rounding(const rg_problem *p, const double *x, const rg_measure *m) {
@@ -355,7 +384,7 @@ static void find_responses(const motion *m, double *response, double *x, double 
 /* lengths of u, without the targets where asked for, with every row and contact in its own unit and as it is */
 static parts lengths(const rg_problem *p, const rg_measure *m, int driven, double *u) {
   int n = rg_problem_size(p);
-  parts out;
+  parts out = {0, 0, 0};
   for (int i = 0; i < p->contacts && p->target && driven; i++)
     u[p->rows + p->dim * i] -= p->target[i];
   out.plain = length_of(n, u);

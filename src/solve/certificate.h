@@ -19,10 +19,14 @@ typedef struct rg_measure {
 
 /* Global form: the caller gives the motion v, the certificate checks M v = f + G' x on its own
    (`work`: one entry per coordinate). Writes u = A x + c, or G v + c.
-   `careful` 1: A x + c as if in twice the precision; 2: u is given. law_residual is set to the residual. */
+   `careful` 1: A x + c as if in twice the precision; 2: u is given. law_residual is set to
+   the residual with targets within their leeway. */
 void rg_certificate_compute(const rg_problem *problem, const double *x, const double *v,
                             int careful, const rg_measure *measure, double *u, double *work,
                             rg_certificate *certificate);
+
+/* No target has to move where the residual is within the tolerance as it is. */
+void rg_certificate_settle(rg_certificate *certificate, double tol);
 
 /* || eps (|A| |x| + |c|) || of a problem with a stored A relative to the reference: what nobody can promise to be
    below */

@@ -166,6 +166,11 @@ static double raw_residual(rg_cone_job *job) {
   return rg_cone_residual(cone, job->x, job->u);
 }
 
+/* the same within their leeway; u is known */
+static double raw_within(const rg_cone_job *job) {
+  return rg_cone_within(&job->map->cone, job->x, job->u);
+}
+
 /* notes what rounding in A x leaves of the residual, within what dispatch accepts as rounding */
 static void note_floor(rg_cone_job *job, const rg_options *options) {
   job->floor = fmin(rg_cone_rounding(&job->map->cone, job->x), RG_NEAR * options->tol);
@@ -229,9 +234,11 @@ static int correct(rg_cone_job *job, const rg_local *local, const rg_options *op
     double goal = fmax(wanted(options), AT_FLOOR * job->floor);
     if (residual <= goal || (residual <= allowed(job, options) && residual > 0.1 * last)) break;
     if (k > 0 && residual > STUCK * last) break;
+    if (residual > 0.1 * last && raw_within(job) <= allowed(job, options)) break;
     fall = last > 0 ? residual / last : 0;
     last = residual;
   }
+  if (residual > allowed(job, options)) residual = raw_within(job);
   memcpy(cone->c, job->c, bytes);
   cone->recentred = 0;
   if (stiff) rg_cone_job_matrix(job, local);
@@ -321,12 +328,10 @@ rg_status rg_cone_job_solve(rg_cone_job *job, const rg_local *local, const rg_op
   rg_cone *cone = &job->map->cone;
   job->not_split = job->throng;
   job->has_first = 0;
-  if (cone->given) memset(cone->given, 0, (size_t)cone->blocks * sizeof *cone->given);
   rg_cone_from_raw(cone, impulse, job->x);
   rg_status status = cone->compliance > 0       ? solve_compliant(job, local, options, outcome)
                      : is_resting(job, options) ? pass_at_rest(job, options, outcome)
                                                 : pass(job, options, outcome);
-  rg_cone_given(cone, local);
   /* what did not move stays as it is, to the last bit */
   rg_cone_from_raw(cone, impulse, job->u);
   if (cone->n && memcmp(job->u, job->x, (size_t)cone->n * sizeof(double)) != 0)

@@ -149,6 +149,7 @@ static void certify(rg_solver *s, int careful) {
     s->report.certificate.law_residual =
         rg_certificate_mlcp(m->n, m->M, m->q, m->lower, m->upper, m->reference, s->z);
   }
+  rg_certificate_settle(&s->report.certificate, s->options.tol);
 }
 
 /* Short of the tolerance by no more than rounding may take, or so small that it does no harm to try: the exact
@@ -287,23 +288,6 @@ static void note_start(rg_solver *s) {
   if (s->form == RG_FORM_CONE && !s->law_local) rg_cone_job_start(&s->job, s->start);
 }
 
-/* the targets that were asked for */
-static void forget_given(rg_solver *s) {
-  if (s->gave && s->raw.target == s->target) s->raw.target = s->asked;
-  if (s->given) memset(s->given, 0, (size_t)s->raw.contacts * sizeof *s->given);
-  s->gave = 0;
-}
-
-/* the targets that the answer is for */
-static void take_given(rg_solver *s) {
-  for (int i = 0; i < s->raw.contacts && s->given; i++) s->gave |= s->given[i] != 0;
-  if (!s->gave) return;
-  s->asked = s->raw.target;
-  for (int i = 0; i < s->raw.contacts; i++)
-    s->target[i] = (s->asked ? s->asked[i] : 0) + s->given[i];
-  s->raw.target = s->target;
-}
-
 rg_status rg_solve(rg_solver *s) {
   if (!s) return RG_BAD_INPUT;
   if (s->broken) {
@@ -317,10 +301,8 @@ rg_status rg_solve(rg_solver *s) {
   s->outcome.budget = s->brief;
   s->outcome.deadline = s->options.max_seconds > 0 ? begin + s->options.max_seconds : 0;
   refill(s);
-  forget_given(s);
   rg_status claimed = run(s);
   note_start(s);
-  take_given(s);
   int replaced = replace_not_finite(rg_size(s), s->impulse);
   if (s->law_mlcp) replaced += replace_not_finite(s->law_mlcp->mlcp.n, s->z);
   certify(s, 0);

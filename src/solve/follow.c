@@ -329,6 +329,7 @@ static int look(const path *p, double tol, double *best, double *x) {
   rg_follow *f = p->f;
   rg_cone_velocity(p->cone, f->x, f->trial_u);
   double residual = rg_cone_residual(p->cone, f->x, f->trial_u);
+  if (residual > tol) residual = rg_cone_within(p->cone, f->x, f->trial_u);
   if (residual < *best) {
     *best = residual;
     memcpy(x, f->x, (size_t)p->cone->n * sizeof *x);

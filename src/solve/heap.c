@@ -113,6 +113,17 @@ static double find_point(search *s, double alpha, leash given) {
   return found ? residual : -1;
 }
 
+/* 1 where the present point, whose velocity is known, will do: no more is gained, and targets within their leeway meet the
+   tolerance */
+static int settles(search *s) {
+  const rg_heap_job *job = s->job;
+  if (!job->cone->leeway || job->cone->compliance > 0) return 0;
+  double within = rg_cone_within(job->cone, job->x, s->heap->u);
+  if (within > job->options->tol) return 0;
+  keep_best(s, within);
+  return 1;
+}
+
 /* Points one after the other until the goal, or Newton is lost with the largest alpha too; below the tolerance as
    long as each gains a digit. Where they no longer lead on alpha falls, but stays above where Newton was lost last,
    for a while: along the edges of cones the way is curved, and no step may be too long. */
@@ -132,6 +143,7 @@ static void find_points(search *s, double alpha, leash given) {
       alpha = k > 0 ? lowest : RISE * alpha;
       continue;
     }
+    if (now > STUCK * last && settles(s)) break;
     if (now > STUCK * last && outcome->iterations - start <= QUICK) {
       lowest = fmax(LEAST, DARE * lowest);
       alpha = fmax(lowest, fmin(FALL * alpha, drifting(s, now)));

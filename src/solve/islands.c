@@ -230,8 +230,7 @@ static int gather(rg_arena *room, const rg_components *c, const rg_local *whole,
   double *vector = RG_RAW(room, double, n);
   double *mu = RG_RAW(room, double, contacts), *target = RG_RAW(room, double, contacts);
   double *response = RG_RAW(room, double, rows + contacts);
-  double *give = whole->give ? RG_RAW(room, double, 2 * (size_t)contacts) : NULL;
-  double *given = whole->give ? RG_NEW(room, double, contacts) : NULL;
+  double *leeway = whole->leeway ? RG_RAW(room, double, 2 * (size_t)contacts) : NULL;
   double *lower = RG_RAW(room, double, rows), *upper = RG_RAW(room, double, rows);
   int *unit = RG_RAW(room, int, rows + contacts);
   out->impulse = RG_RAW(room, double, n);
@@ -245,8 +244,7 @@ static int gather(rg_arena *room, const rg_components *c, const rg_local *whole,
                           .c = vector,
                           .mu = mu,
                           .target = target,
-                          .give = give,
-                          .given = given,
+                          .leeway = leeway,
                           .lower = lower,
                           .upper = upper,
                           .unit = whole->unit,
@@ -267,7 +265,7 @@ static int gather(rg_arena *room, const rg_components *c, const rg_local *whole,
     mu[i] = whole->mu[contact];
     response[rows + i] = whole->response[whole->rows + contact];
     target[i] = whole->target[contact];
-    if (give) memcpy(give + 2 * i, whole->give + 2 * contact, 2 * sizeof *give);
+    if (leeway) memcpy(leeway + 2 * i, whole->leeway + 2 * contact, 2 * sizeof *leeway);
   }
   return 1;
 }
@@ -320,12 +318,6 @@ static int take_blocks(const errand *e, gathered *g, rg_status status) {
   return 1;
 }
 
-static void scatter_given(const rg_local *whole, const int *member, const rg_local *local) {
-  for (int i = 0; i < local->contacts && local->give; i++)
-    whole->given[(member[local->rows + i * whole->dim] - whole->rows) / whole->dim] =
-        local->given[i];
-}
-
 static void solve_island(void *context, int k, int worker) {
   errand *e = context;
   const rg_components *c = &e->islands->components;
@@ -353,7 +345,6 @@ static void solve_island(void *context, int k, int worker) {
     e->impulse[member[i]] = g.impulse[i];
     e->start[member[i]] = g.start[i];
   }
-  scatter_given(e->whole, member, &g.local);
 }
 
 /* everything that solving an island takes, and forgotten again */

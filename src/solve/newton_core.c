@@ -44,50 +44,16 @@ rg_newton *rg_newton_new(rg_arena *arena, const rg_cone *cone) {
   newton->trial_u = RG_RAW(arena, double, n);
   newton->best = RG_RAW(arena, double, n);
   newton->best_u = RG_RAW(arena, double, n);
-  newton->pull = RG_RAW(arena, double, blocks);
   newton->active = RG_RAW(arena, unsigned char, blocks);
   newton->factored_active = RG_RAW(arena, unsigned char, blocks);
   return arena->failed ? NULL : newton;
-}
-
-/* what pulls the normal of a contact to its centre, within bounds; `held`: 1 at one of them */
-static double pull_of(const rg_cone *cone, const rg_newton_options *o, int block, const double *x,
-                      int *held) {
-  int i = block * cone->d;
-  double pull = o->proximal * (x[i] - o->center[i]);
-  double least = -o->give_width * o->give[2 * block + 1], most = o->give_width * o->give[2 * block];
-  *held = pull <= least || pull >= most;
-  return fmax(least, fmin(most, pull));
-}
-
-void rg_newton_given(const rg_cone *cone, const rg_newton_options *o, const double *x,
-                     double *given) {
-  int held;
-  memset(given, 0, (size_t)cone->blocks * sizeof *given);
-  for (int b = cone->first_contact; b < cone->blocks; b++)
-    given[b] = -pull_of(cone, o, b, x, &held);
 }
 
 /* u += sign alpha (x - center) */
 static void add_proximal(const rg_cone *cone, const rg_newton_options *o, double sign,
                          const double *x, double *u) {
   double alpha = sign * o->proximal;
-  int held;
-  if (!(o->proximal > 0)) return;
-  for (int i = 0; i < cone->n && !o->give; i++) u[i] += alpha * (x[i] - o->center[i]);
-  for (int b = cone->first_contact; b < cone->blocks && o->give; b++)
-    u[b * cone->d] += sign * pull_of(cone, o, b, x, &held);
-}
-
-/* the derivative of the pull within bounds */
-static void differentiate_pull(rg_newton *newton, const rg_cone *cone, const rg_newton_options *o,
-                               const double *x) {
-  int held = 1;
-  newton->pulls = o->give != NULL;
-  for (int b = 0; b < cone->blocks && o->give; b++) {
-    if (b >= cone->first_contact) pull_of(cone, o, b, x, &held);
-    newton->pull[b] = held ? 0 : o->proximal;
-  }
+  for (int i = 0; i < cone->n && o->proximal > 0; i++) u[i] += alpha * (x[i] - o->center[i]);
 }
 
 /* u = (A + alpha I) x + c - alpha center */
@@ -118,7 +84,7 @@ void rg_newton_velocity(const rg_newton *newton, const rg_cone *cone, const rg_n
 /* J = Q A + [P + shift Q on the diagonal], one block row */
 static inline void derivative_row(const int d, double *restrict values, const rg_cone *cone, int i,
                                   const double *restrict P, const double *restrict Q,
-                                  const unsigned char *active, double shift, double pull) {
+                                  const unsigned char *active, double shift) {
   const size_t dd = (size_t)(d * d);
   for (int k = cone->start[i]; k < cone->start[i + 1]; k++) {
     if (!active[cone->column[k]]) continue;
@@ -137,7 +103,6 @@ static inline void derivative_row(const int d, double *restrict values, const rg
   }
   double *J = values + (size_t)cone->diagonal[i] * dd;
   for (size_t a = 0; a < dd; a++) J[a] += P[a] + shift * Q[a];
-  for (int a = 0; a < d; a++) J[a * d] += pull * Q[a * d];
 }
 
 /* J_ij = Q_i A_ij between active blocks, J_ii = P_i + Q_i (A_ii + shift I) */
@@ -150,10 +115,8 @@ void rg_newton_derivative(rg_newton *newton, const rg_cone *cone, const double *
   }
   for (int i = 0; i < cone->blocks; i++) {
     if (!active[i]) continue;
-    double pull = newton->pulls ? newton->pull[i] : 0;
-    if (cone->d == 3)
-      derivative_row(3, newton->J, cone, i, P + i * 9, Q + i * 9, active, shift, pull);
-    else derivative_row(2, newton->J, cone, i, P + i * 4, Q + i * 4, active, shift, pull);
+    if (cone->d == 3) derivative_row(3, newton->J, cone, i, P + i * 9, Q + i * 9, active, shift);
+    else derivative_row(2, newton->J, cone, i, P + i * 4, Q + i * 4, active, shift);
   }
   rg_block_lu_factor(newton->lu, cone->start, cone->column, newton->J, active);
 }
@@ -205,6 +168,14 @@ static double measure(const rg_newton *newton, const rg_cone *cone, const rg_new
   return reference > 0 ? map / reference : map;
 }
 
+/* the same with targets within their leeway, for the problem itself */
+static double within(const rg_cone *cone, const rg_newton_options *o, double residual,
+                     const double *x, const double *u) {
+  int itself = o->map.mu_scale == 1 && o->map.kind != RG_MAP_SMOOTH && o->proximal == 0;
+  if (!cone->leeway || !itself || cone->compliance > 0 || residual <= o->tol) return residual;
+  return rg_cone_within(cone, x, u);
+}
+
 static double largest_of(const double *history, int count) {
   double largest = history[0];
   for (int i = 1; i < count; i++)
@@ -239,14 +210,6 @@ static void keep(rg_newton *newton, const rg_cone *cone, const double *x) {
   if (bytes) memcpy(newton->best, x, bytes), memcpy(newton->best_u, newton->u, bytes);
 }
 
-static rg_status finish(rg_newton *newton, const rg_cone *cone, double *x, double best,
-                        double *residual, rg_status status) {
-  if (cone->n) memcpy(x, newton->best, (size_t)cone->n * sizeof *x);
-  *residual = best;
-  newton->pulls = 0;
-  return status;
-}
-
 /* what is still to be done: RG_LIMIT: go on, RG_SOLVED, or RG_STALLED */
 typedef struct progress {
   double best, last; /* residuals: of the best point, and before the last step, */
@@ -254,17 +217,27 @@ typedef struct progress {
   double milestone;  /* best residual when patience was last asked for */
   int extra;         /* steps since tol was met */
   double enough;     /* residual that will do for a proximal point */
+  double within;     /* residual of the best point with targets within their leeway */
 } progress;
 
-/* tol is met, and aim too, or a few more steps do not lead there. With a compliance a step may lead up
+/* tol is met, and aim too, or a few more steps do not lead there; or targets that move within their leeway meet tol, and
+   the last step did not gain a digit. With a compliance a step may lead up
    first, to another set of sticking contacts. */
 static int finished(progress *p, const rg_newton_options *o, int compliant) {
   if (p->best <= p->enough) return 1;
-  if (p->best > o->tol) return 0;
+  if (p->best > o->tol) return p->within <= o->tol && p->best > 0.1 * p->last;
   if (p->best <= o->aim || o->aim <= 0) return 1;
   if (p->extra == (compliant ? FREE_STEPS : EXTRA)) return 1;
   int up = compliant && p->now > 10 * p->best;
   return p->extra++ > 0 && p->best > 0.1 * p->last && !up;
+}
+
+/* the best point, its residual, within their leeway where it is above the tolerance, and what became of it */
+static rg_status finish(const rg_newton *newton, const rg_cone *cone, const rg_newton_options *o,
+                        const progress *p, double *x, double *residual, rg_status otherwise) {
+  if (cone->n) memcpy(x, newton->best, (size_t)cone->n * sizeof *x);
+  *residual = p->best <= o->tol ? p->best : p->within;
+  return *residual <= o->tol ? RG_SOLVED : otherwise;
 }
 
 /* a share of the residual that a proximal point leaves of the problem itself */
@@ -288,9 +261,8 @@ static int stuck(progress *p, int k, int patience) {
 static double shifted_step(rg_newton *newton, const rg_cone *cone, const rg_newton_options *o,
                            double merit, double reference, const double *x, double *shift,
                            double largest, int first, rg_outcome *outcome) {
-  differentiate_pull(newton, cone, o, x);
   for (; *shift <= largest; *shift = *shift > 0 ? 100 * *shift : o->shift) {
-    newton_step(newton, cone, *shift + (o->give ? 0 : o->proximal), first);
+    newton_step(newton, cone, *shift + o->proximal, first);
     first = 0;
     outcome->iterations++;
     double value = line_search(newton, cone, o, merit, reference, x);
@@ -304,25 +276,25 @@ rg_status rg_newton_run(rg_newton *newton, const rg_cone *cone, const rg_newton_
                         double *x, double *residual, rg_outcome *outcome) {
   size_t bytes = (size_t)cone->n * sizeof *x;
   int compliant = cone->compliance > 0 || o->proximal > 0;
-  double history[MEMORY], merit = 0, base = compliant && !o->give ? 0 : o->shift, shift = base;
+  double history[MEMORY], merit = 0, base = compliant ? 0 : o->shift, shift = base;
   first_velocity(newton, cone, o, x, newton->u);
   map_at(newton, cone, o, x, newton->u);
   merit = history[0] = rg_dot(cone->n, newton->F, newton->F);
   progress p = {.best = measure(newton, cone, o, x, newton->u)};
-  p.milestone = p.last = p.best;
+  p.milestone = p.best;
+  p.last = HUGE_VAL; /* no step yet */
+  p.within = within(cone, o, p.best, x, newton->u);
   keep(newton, cone, x);
   for (int k = 0; !finished(&p, o, compliant); k++) {
     if (k == o->max_iterations || rg_outcome_expired(outcome))
-      return finish(newton, cone, x, p.best, residual, p.best <= o->tol ? RG_SOLVED : RG_LIMIT);
-    if (stuck(&p, k, o->patience))
-      return finish(newton, cone, x, p.best, residual, p.best <= o->tol ? RG_SOLVED : RG_STALLED);
+      return finish(newton, cone, o, &p, x, residual, RG_LIMIT);
+    if (stuck(&p, k, o->patience)) return finish(newton, cone, o, &p, x, residual, RG_STALLED);
     double reference = largest_of(history, k + 1 < MEMORY ? k + 1 : MEMORY);
     if (compliant && k < o->free_steps && reference < FLAT) reference = FLAT;
     double largest = p.extra ? shift : LARGEST_SHIFT;
     double value =
         shifted_step(newton, cone, o, merit, reference, x, &shift, largest, k == 0, outcome);
-    if (!(value >= 0))
-      return finish(newton, cone, x, p.best, residual, p.best <= o->tol ? RG_SOLVED : RG_STALLED);
+    if (!(value >= 0)) return finish(newton, cone, o, &p, x, residual, RG_STALLED);
     shift = 0.1 * shift > o->shift ? 0.1 * shift : base;
     merit = value;
     history[(k + 1) % MEMORY] = merit;
@@ -335,8 +307,9 @@ rg_status rg_newton_run(rg_newton *newton, const rg_cone *cone, const rg_newton_
     if (now < p.best) {
       p.best = now;
       p.enough = enough_for_point(cone, o, x);
+      p.within = within(cone, o, now, x, newton->u);
       keep(newton, cone, x);
     }
   }
-  return finish(newton, cone, x, p.best, residual, RG_SOLVED);
+  return finish(newton, cone, o, &p, x, residual, RG_SOLVED);
 }

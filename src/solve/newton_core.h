@@ -13,8 +13,6 @@ typedef struct rg_newton {
   rg_primal *primal; /* or through the bodies */
   double *J;         /* P + Q A, pattern of A */
   double *P, *Q, *F, *step, *trial, *u, *trial_u, *best, *best_u;
-  double *pull;                   /* blocks: derivative of the pull on its normal; */
-  int pulls;                      /* 1: which counts */
   unsigned char *active;          /* RG_BLOCK_* */
   unsigned char *factored_active; /* of the blocks whose factors are there */
   int factored;                   /* 1: they belong to this problem's matrix, without a shift */
@@ -30,10 +28,6 @@ typedef struct rg_newton_options {
                       problem has a compliance it comes only after a failed search */
   double proximal; /* alpha: the problem with A + alpha I and c - alpha center instead */
   const double *center;
-  const double *
-      give; /* with a centre: only normals are pulled to it, that of block i by -give[2i + 1] at least and
-                         give[2i] at most (give.h); NULL: all unknowns, without bounds */
-  double give_width;      /* what these bounds are multiplied by */
   const double *velocity; /* A x + c of the start where it is known, or NULL */
   double
       enough; /* with a centre: stops at this share of alpha |x - center| / ||c|| too, what the point
@@ -47,10 +41,6 @@ rg_newton *rg_newton_new(rg_arena *arena, const rg_cone *cone);
 /* Starts at x, leaves the best iterate there. `residual` receives its residual. */
 rg_status rg_newton_run(rg_newton *newton, const rg_cone *cone, const rg_newton_options *options,
                         double *x, double *residual, rg_outcome *outcome);
-
-/* `given` (blocks): by how much the targets gave way at x, with `give`. */
-void rg_newton_given(const rg_cone *cone, const rg_newton_options *options, const double *x,
-                     double *given);
 
 /* u = A x + c of what the last run left at x */
 void rg_newton_velocity(const rg_newton *newton, const rg_cone *cone,

@@ -219,8 +219,6 @@ static void forget(rg_solver *s) {
   s->state = NULL;
   s->split = NULL;
   s->z = s->impulse = s->velocity = s->start = s->motion = s->work = NULL;
-  s->given = s->target = NULL;
-  s->gave = 0;
   s->broken = 0;
   s->outcome.trace = NULL;
   s->outcome.trace_length = s->outcome.trace_capacity = 0;
@@ -245,16 +243,6 @@ static rg_status check_probing(const rg_solver *s, const rg_problem *problem, rg
   return rg_fail(error, RG_BAD_INPUT, "A", "%d x %d is too large to be probed", n, n);
 }
 
-/* targets that may give way; only crowds under the exact law have any use for that */
-static void allow_give(rg_solver *s) {
-  if (s->raw.rows + s->raw.contacts < RG_CROWD) return;
-  if (!s->give || s->law.law != RG_LAW_CONE || s->options.split == RG_SPLIT_EVEN) return;
-  s->given = RG_NEW(&s->arena, double, s->raw.contacts);
-  s->target = RG_NEW(&s->arena, double, s->raw.contacts);
-  s->localizer->local.give = s->give;
-  s->localizer->local.given = s->given;
-}
-
 static rg_status setup(rg_solver *s, const rg_problem *problem, const rg_options *options,
                        int borrowed, rg_error *error) {
   rg_status status = rg_problem_check(problem, error);
@@ -273,7 +261,6 @@ static rg_status setup(rg_solver *s, const rg_problem *problem, const rg_options
   if (!status) status = rg_localizer_matrix(s->localizer, &s->raw, error);
   if (status) return status;
   rg_localizer_vector(s->localizer, &s->raw);
-  allow_give(s);
   if (!setup_form(s) || !setup_results(s))
     return rg_fail(error, RG_NO_MEMORY, "setup", "out of memory");
   s->stale_matrix = s->stale_vector = 1;

@@ -46,11 +46,6 @@ struct rg_solver {
   double *impulse, *velocity, *motion, *work;
   double *start;               /* impulses to start the next problem from */
   const rg_row_factor *factor; /* of A, while it is set up; NULL: not known */
-  const double *give;          /* how far targets may, while it is set up; NULL: they may not */
-  double *given;               /* how far they did; NULL: they may not */
-  double *target;              /* with `given`: what the problem has become, */
-  const double *asked;         /* and what it was before */
-  int gave;                    /* 1 where one did */
   rg_careful careful;          /* the caller's way to A x + c in twice the precision; NULL: ours */
   void *careful_context;
   double *spare;       /* 6 n: impulses before the last digits were worked on, and work space */

@@ -21,7 +21,7 @@ int rg_part_new(rg_part *part, rg_arena *arena, int most_rows, int most_contacts
   part->start = RG_RAW(arena, double, rows + 3 * contacts);
   part->mu = RG_RAW(arena, double, contacts);
   part->target = RG_RAW(arena, double, contacts);
-  part->give = RG_RAW(arena, double, 2 * contacts);
+  part->leeway = RG_RAW(arena, double, 2 * contacts);
   part->lower = RG_RAW(arena, double, rows);
   part->upper = RG_RAW(arena, double, rows);
   return !arena->failed;
@@ -57,7 +57,7 @@ void rg_sim_part_targets(rg_sim *sim) {
   for (int i = 0; i < part->problem.contacts; i++) {
     int contact = whole_contact(sim, i);
     part->target[i] = sim->target[contact];
-    memcpy(part->give + 2 * i, sim->constraints->contact_give + 2 * contact, 2 * sizeof(double));
+    memcpy(part->leeway + 2 * i, sim->leeway + 2 * contact, 2 * sizeof(double));
   }
 }
 
@@ -84,6 +84,7 @@ void rg_sim_take_part(rg_sim *sim) {
   part->problem.c = part->c;
   part->problem.mu = part->mu;
   part->problem.target = part->target;
+  part->problem.leeway = part->leeway;
   part->problem.lower = part->lower;
   part->problem.upper = part->upper;
   part->active = 1;
@@ -138,15 +139,6 @@ rg_status rg_sim_complete(rg_sim *sim, rg_data *data, rg_error *error) {
   if (problem->A.storage != RG_NONE || !sim->assembly->matrix) return RG_OK;
   if (take_rows(sim, data, problem, chosen)) return RG_OK;
   return sim->assembly->matrix(sim->assembly_state, sim->model, data, chosen, &problem->A, error);
-}
-
-void rg_sim_take_given(rg_sim *sim) {
-  const double *given = rg_solver_given(sim->solver);
-  int active = sim->part.active, n = active ? sim->part.problem.contacts : sim->problem.contacts;
-  for (int i = 0; i < n && given; i++) {
-    sim->target[active ? whole_contact(sim, i) : i] += given[i];
-    sim->gave = fmax(sim->gave, fabs(given[i]));
-  }
 }
 
 void rg_sim_read_part(rg_sim *sim) {
@@ -214,6 +206,7 @@ void rg_sim_certify(rg_sim *sim, const rg_certificate *part, rg_certificate *cer
   rg_measure measure = rg_sim_problem_measure(sim);
   rg_certificate_compute(&sim->problem, sim->impulse, NULL, 2, &measure, sim->velocity, NULL,
                          certificate);
+  rg_certificate_settle(certificate, sim->options.solve.tol);
   if (part && certificate->energy > 0)
     certificate->rounding = part->rounding * part->energy / certificate->energy;
 }

@@ -12,7 +12,7 @@ typedef struct rg_part {
   rg_problem problem;    /* its arrays are those below */
   unsigned char *chosen; /* units of the whole */
   int *unknown;          /* unknowns of the part: their number in the whole */
-  double *c, *mu, *target, *give, *lower, *upper;
+  double *c, *mu, *target, *leeway, *lower, *upper;
   double *start; /* impulses to start from */
 } rg_part;
 

@@ -75,7 +75,7 @@ static rg_status solve_given(rg_sim *sim, const double *c) {
     sim->target[i] = sim->returns[i] > 0 ? 0 : fmin(0, sim->constraints->contact_target[i]);
   if (!uncouple(sim, &sim->problem.A, c, &problem)) return RG_NO_MEMORY;
   rg_solver_use_factor(sim->solver, NULL);
-  rg_solver_may_give(sim->solver, NULL);
+  problem.leeway = NULL;
   rg_status status = rg_setup_again(sim->solver, &problem, &options, &error);
   if (status) {
     rg_error_text(&error, sim->report.reason, sizeof sim->report.reason);

@@ -31,6 +31,7 @@ rg_sim_options rg_sim_options_default(void) {
   o.sweep = 1;
   o.implicit_rounds = 50;
   o.implicit_tol = 1e-9;
+  o.gap_accuracy = 1e-9;
   o.threads = 1;
   return o;
 }
@@ -82,6 +83,9 @@ static rg_status check_options(const rg_sim_options *o, rg_error *error) {
   if (!s)
     s = check_number("implicit_rounds", o->implicit_rounds > 0, o->implicit_rounds, "positive",
                      error);
+  if (!s)
+    s = check_number("gap_accuracy", o->gap_accuracy >= 0 && o->gap_accuracy <= 1, o->gap_accuracy,
+                     "in [0, 1]", error);
   if (!s) s = check_number("implicit_tol", o->implicit_tol > 0, o->implicit_tol, "positive", error);
   if (!s)
     s = check_number("accuracy", o->accuracy >= 0 && isfinite(o->accuracy), o->accuracy,
@@ -177,6 +181,7 @@ static int set_up_arrays(rg_sim *sim) {
   sim->given = RG_RAW(arena, unsigned char, contacts);
   sim->target = RG_RAW(arena, double, contacts);
   sim->mu = RG_RAW(arena, double, contacts);
+  sim->leeway = RG_RAW(arena, double, 2 * (size_t)contacts);
   sim->slip = RG_RAW(arena, double, 2 * (size_t)contacts);
   sim->contacts = RG_RAW(arena, rg_step_contact, contacts);
   sim->problem_qpos = RG_NEW(arena, double, model->nq);

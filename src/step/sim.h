@@ -47,7 +47,6 @@ struct rg_sim {
   int relocated; /* 1: the projection of positions had more to do than the errors of a step */
   int arrives;   /* 1: the midpoint rule met something in its first half, and nothing was solved */
   int brief;     /* iterations of a search that need not succeed; 0: none is */
-  double gave;   /* how far they did in the last solves, m/s */
 
   /* inputs beyond rg_data */
   double *surface;          /* ngeom x 3 */
@@ -72,7 +71,8 @@ struct rg_sim {
   double *scaled_response;                    /* in the unit of the measure: work */
   double typical_response;                    /* mean of the contacts' */
   double *check;                              /* u by the motion */
-  double *target, *mu;                        /* of the contacts, restitution included */
+  double *target, *mu;                        /* of the contacts, restitution included; */
+  double *leeway;                             /* two a contact: how far targets may be wrong */
   double *compression, *compression_velocity; /* first phase of an impact: impulse; work */
   double *returns;                 /* contacts: normal impulse that Poisson's law returns */
   unsigned char *given;            /* contacts: 1 where that is what it gets */
@@ -147,8 +147,6 @@ void rg_sim_read_part(rg_sim *sim);
 /* Responses of what was solved; what the whole problem is measured by, once they are known. */
 void rg_sim_read_responses(rg_sim *sim);
 rg_measure rg_sim_problem_measure(rg_sim *sim);
-/* The targets of what was solved, where they gave way. */
-void rg_sim_take_given(rg_sim *sim);
 void rg_sim_note_start(rg_sim *sim);
 /* The certificate of the whole from impulse and velocity; `part`: that of a part of it, or NULL. */
 void rg_sim_certify(rg_sim *sim, const rg_certificate *part, rg_certificate *certificate);

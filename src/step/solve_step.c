@@ -78,7 +78,6 @@ static void check_motion(rg_sim *sim) {
 
 static void read_solution(rg_sim *sim) {
   size_t bytes = (size_t)rg_problem_size(&sim->problem) * sizeof(double);
-  rg_sim_take_given(sim);
   rg_sim_read_responses(sim);
   if (sim->part.active) {
     rg_sim_read_part(sim);
@@ -149,8 +148,6 @@ static rg_status solve_problem(rg_sim *sim) {
   rg_options options = present_options(sim);
   if (sim->assembly->factor)
     rg_solver_use_factor(sim->solver, sim->assembly->factor(sim->assembly_state));
-  rg_solver_may_give(sim->solver,
-                     sim->part.active ? sim->part.give : sim->constraints->contact_give);
   rg_status status = rg_setup_again(sim->solver, present_problem(sim), &options, &error);
   if (status) {
     rg_error_text(&error, sim->report.reason, sizeof sim->report.reason);
@@ -257,12 +254,9 @@ double rg_sim_driven_work(const rg_sim *sim) {
 static rg_status solve_without_pushes(rg_sim *sim) {
   rg_constraints *c = sim->constraints;
   for (int i = 0; i < sim->problem.contacts; i++) {
-    double pushed = fmax(c->contact_target[i], 0), *give = c->contact_give + 2 * i;
+    double pushed = fmax(c->contact_target[i], 0);
     sim->target[i] = c->contact_target[i] -= pushed;
-    give[0] = fmax(give[0] - pushed, 0);
-    give[1] += signbit(give[1]) ? -pushed : pushed; /* below 0: may not rise, and still may not */
   }
-  sim->gave = 0;
   return rg_sim_solve_targets(sim);
 }
 
@@ -310,37 +304,11 @@ static double work_of_tolerance(const rg_sim *sim) {
   return sim->options.solve.tol * sim->report.certificate.energy * sqrt(sum);
 }
 
-/* once more with the targets that were asked for; `rise`: 1 where they may rise as well as fall */
-static rg_status solve_giving(rg_sim *sim, int rise, int iterations) {
-  rg_constraints *c = sim->constraints;
-  for (int i = 0; i < c->contacts; i++) {
-    double up = fabs(c->contact_give[2 * i + 1]);
-    c->contact_give[2 * i + 1] = rise ? up : -up;
-    sim->target[i] = c->contact_target[i];
-  }
-  if (sim->part.active) rg_sim_part_targets(sim);
-  sim->gave = 0;
-  return solve_briefly(sim, iterations);
-}
-
-/* Targets gave way and that creates energy: where a short search finds it they only fall. */
-static rg_status give_without_creation(rg_sim *sim, const double *start) {
-  enum { SHORT = 1000 };
-  if (sim->gave == 0 || !creates_energy(sim, start, work_of_tolerance(sim))) return RG_OK;
-  rg_step_report before = sim->report;
-  rg_status status = solve_giving(sim, 0, SHORT);
-  if (!status && !creates_energy(sim, start, work_of_tolerance(sim))) return RG_OK;
-  forget_failure(sim, &before);
-  return solve_giving(sim, 1, 0);
-}
-
 /* Overlaps that part: with friction between linked bodies even a slow parting may create energy, more
-   than drives and belts put in. Where it does they stay as they are. So may targets that give way. */
+   than drives and belts put in. Where it does they stay as they are. */
 static rg_status forbid_creation(rg_sim *sim, const double *start) {
   rg_constraints *c = sim->constraints;
   int pushed = 0;
-  rg_status status = give_without_creation(sim, start);
-  if (status) return status;
   for (int i = 0; i < c->contacts; i++) {
     double root = sqrt(sim->typical_response);
     if (c->contact_target[i] > 1e-9 * sim->report.certificate.energy * root) pushed++;
@@ -438,8 +406,10 @@ static rg_status assemble(rg_sim *sim, double dt, const double *start) {
   /* the problem goes by our own targets, which restitution changes, and outlives the constraints */
   size_t bytes = (size_t)sim->problem.contacts * sizeof(double);
   memcpy(sim->target, sim->problem.target, bytes);
+  memcpy(sim->leeway, sim->constraints->contact_leeway, 2 * bytes);
   memcpy(sim->mu, sim->problem.mu, bytes);
   sim->problem.target = sim->target;
+  sim->problem.leeway = sim->leeway;
   sim->problem.mu = sim->mu;
   return RG_OK;
 }
@@ -528,7 +498,6 @@ static int stop_slides(rg_sim *sim) {
 
 /* impulses of the present rows and contacts; `may_rest`: islands may go on with the last ones */
 static rg_status solve_once(rg_sim *sim, double dt, const double *start, int may_rest) {
-  sim->gave = 0;
   rg_status status = assemble(sim, dt, start);
   if (status) return give_up(sim, start, status);
   recall(sim, dt);
@@ -624,7 +593,7 @@ static rg_status solve_step(rg_sim *sim, double dt, const double *start, rg_plac
     sim->assembly->velocity(sim->assembly_state, sim->model, sim->data, sim->impulse, sim->v);
     check_motion(sim);
   }
-  sim->report.give = fmax(sim->report.give, dt * sim->gave);
+  sim->report.give = fmax(sim->report.give, dt * sim->report.certificate.moved);
   publish_contacts(sim, dt);
   int agrees = sim->report.certificate.dynamics <= 1e-6 || sim->report.certificate.energy == 0;
   if (!status && !agrees) {

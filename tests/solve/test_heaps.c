@@ -479,11 +479,8 @@ static void sweeps_over_balls(void **state) {
 
 static void sweeps_with_momentum(void **state) {
   (void)state;
-  static const rg_body_round rounds[] = {{0.85, 3, 0.7, 1, 0},
-                                         {0.8, 5, 0, 1, 0},
-                                         {0.9, 3, 0.5, 1, 0},
-                                         {0, 1, 0, 1, 0},
-                                         {0.8, 5, 0, 0.3, 0}};
+  static const rg_body_round rounds[] = {
+      {0.85, 3, 0.7, 1}, {0.8, 5, 0, 1}, {0.9, 3, 0.5, 1}, {0, 1, 0, 1}, {0.8, 5, 0, 0.3}};
   uint64_t seed = 19;
   int with = 0, without = 0;
   for (int scene = 0; scene < 4; scene++) {

@@ -164,12 +164,11 @@ static inline void watch_step(scene *s, run_watch *watch) {
   if (status != RG_SOLVED) {
     if (!watch->unsolved++)
       print_message("step %ld at %g s: %s: %s (natural map %g)\n", report->step, report->time,
-                    rg_status_text(status), report->reason,
-                    report->certificate.natural_map_relative);
+                    rg_status_text(status), report->reason, report->certificate.law_residual);
   }
   double energy = rg_sim_energy(s->sim);
   watch->steps++;
-  watch->natural_map = fmax(watch->natural_map, report->certificate.natural_map_relative);
+  watch->natural_map = fmax(watch->natural_map, report->certificate.law_residual);
   watch->penetration = fmax(watch->penetration, report->penetration);
   watch->closure = fmax(watch->closure, report->closure);
   watch->work = fmax(watch->work, report->work);

@@ -46,7 +46,7 @@ static void no_room(void **state) {
   double v[3];
   rg_step_report report = push_together(0, v);
   assert_int_equal(report.status, RG_SOLVED);
-  assert_at_most("natural map", report.certificate.natural_map_relative, 1e-10);
+  assert_at_most("natural map", report.certificate.law_residual, 1e-10);
   assert_non_null(strstr(report.reason, "overlaps"));
   for (int k = 0; k < 3; k++) assert_at_most("speed", fabs(v[k]), 1e-9);
 }

@@ -62,12 +62,12 @@ static void heights(void **state) {
   static const double share[] = {0.5, -0.5, 2};
   for (int k = 0; k < 3; k++) {
     scene s = sphere_over(0);
-    double height = RADIUS + share[k] * 1e-9 * RADIUS;
+    double height = RADIUS + share[k] * 1e-8 * RADIUS;
     scene_qpos(&s)[2] = height;
     for (int i = 0; i < 50; i++) assert_int_equal(rg_step(s.sim), RG_SOLVED);
     double now = scene_qpos(&s)[2];
     if (k < 2) assert_memory_equal(&now, &height, sizeof now);
-    else assert_near("height", now, RADIUS, 0.5e-9 * RADIUS);
+    else assert_near("height", now, RADIUS, 0.5e-8 * RADIUS);
     scene_end(&s);
   }
 }

@@ -459,7 +459,7 @@ static void problem_stays(void **state) {
   assert_near("mu", problem->mu[0], 1, 0);
   assert_near("target", problem->target[0], 0.5, 1e-9);
   assert_int_equal(rg_certify(problem, rg_sim_impulse(s.sim), NULL, &certificate, NULL), RG_OK);
-  assert_at_most("natural map", certificate.natural_map_relative, 1e-10);
+  assert_at_most("natural map", certificate.law_residual, 1e-10);
   scene_end(&s);
 }
 

@@ -394,7 +394,7 @@ async function testMarks(browser) {
 
 async function testUnsolved(browser) {
   const html = join(work, "unsolved.html");
-  spawnSync(rigor, ["run", join(source, "models/acc_cube.xml"), "--html", html, "--quiet", "--steps", "5", "--tol", "1e-300", "--solver", "nsgs", "--on-failure", "continue"]);
+  spawnSync(rigor, ["run", join(source, "models/acc_cube.xml"), "--html", html, "--quiet", "--steps", "5", "--tol", "1e-300", "--gap-accuracy", "0", "--solver", "nsgs", "--on-failure", "continue"]);
   assert.ok(existsSync(html), "a run that is not solved has a page too");
   const page = await browser.open(`file://${html}#t=0`);
   await page.until("window.rigor");
