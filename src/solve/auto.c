@@ -1,10 +1,8 @@
-/* The default. Exact cones (and any problem in cone form): sweeps find which contacts are open,
-   stick or slip, Newton finishes. Heaps (many contacts on few bodies) have more impulses than
-   equations: there Newton goes by proximal points, and where it is lost an augmented Lagrangian leads
-   it back. Where that fails, longer turns of both, then the central path,
-   with arclength around its turning points, proximal steps and random starts. Every attempt is kept
-   in the report, and the best iterate of all is what comes back, so that the answer is never worse
-   than that of any part that was tried. */
+/* The default. Sweeps find which contacts are open, stick or slip, Newton finishes. Heaps (many contacts on
+   few bodies) have more impulses than equations: there Newton goes by proximal points. Where Newton is
+   lost a compliance that vanishes leads it, and where that fails the path of proximal points is followed
+   around its turning points, from the best point, from nothing, and from random ones, with a proof in
+   between that there may be no solution. The best iterate of all is what comes back. */
 #include "base/random.h"
 #include "math/dense.h"
 #include "solve/auto_mlcp.h"
@@ -12,7 +10,6 @@
 #include "solve/cone_job.h"
 #include "solve/follow.h"
 #include "solve/heap.h"
-#include "solve/homotopy.h"
 #include "solve/infeasible.h"
 #include "solve/newton_core.h"
 #include "solve/sweep.h"
@@ -25,7 +22,6 @@
 enum {
   MANY = 16 /* blocks from which on redundancy is likely */,
   FOLLOWED = 12000 /* blocks up to which paths are followed: a border takes 72 vectors */,
-  DENSE_LIMIT = 400,
   BUDGET = 60000 /* iterations after which no new path is begun */
 };
 
@@ -48,16 +44,7 @@ typedef struct auto_state {
 typedef struct late_parts {
   rg_infeasible *infeasible;
   rg_follow *follow; /* NULL: too many blocks, or systems through the bodies */
-  rg_homotopy *homotopy;
-  double *weight;
-  void *reserve; /* room for a dense solver, small problems only */
-  size_t reserved;
 } late_parts;
-
-static size_t dense_reserve(const rg_cone *cone) {
-  size_t n = (size_t)cone->n;
-  return n <= DENSE_LIMIT ? (10 * n * n + 200 * n + 4000) * sizeof(double) : 0;
-}
 
 /* contacts for which factors would take gigabytes: sweeps only */
 static int is_throng(const rg_cone *cone) { return cone->blocks > RG_THRONG; }
@@ -72,7 +59,7 @@ static void *auto_setup(rg_arena *arena, const rg_cone *cone, const rg_options *
   if (!state) return NULL;
   state->sweeper = rg_sweeper_new(arena, cone);
   if (!is_throng(cone)) state->newton = rg_newton_new(arena, cone);
-  if (state->newton && state->newton->primal) state->heap = rg_heap_new(arena, cone, state->newton);
+  if (state->newton && state->newton->primal) state->heap = rg_heap_new(arena, cone);
   else if (cone->blocks >= RG_CROWD)
     state->bodies = rg_body_sweeper_new(arena, cone, state->sweeper);
   if (state->bodies && can_follow(state, cone)) state->follow = rg_follow_new(arena, cone);
@@ -81,7 +68,7 @@ static void *auto_setup(rg_arena *arena, const rg_cone *cone, const rg_options *
   state->best = RG_RAW(arena, double, cone->n);
   if (is_throng(cone)) return arena->failed ? NULL : state;
   size_t vectors = 6 * ((size_t)cone->n * sizeof(double) + 64);
-  state->late_size = rg_homotopy_size(cone) + vectors + dense_reserve(cone) + 4096;
+  state->late_size = vectors + 4096;
   if (!state->follow && can_follow(state, cone)) state->late_size += rg_follow_size(cone);
   state->late = rg_arena_alloc_raw(arena, state->late_size, 1);
   return arena->failed ? NULL : state;
@@ -91,12 +78,8 @@ static void *auto_setup(rg_arena *arena, const rg_cone *cone, const rg_options *
 static int setup_late(const auto_state *state, const rg_cone *cone, late_parts *late) {
   rg_arena room = rg_arena_inside(state->late, state->late_size);
   late->infeasible = rg_infeasible_new(&room, cone);
-  late->homotopy = rg_homotopy_new(&room, cone);
   late->follow = state->follow;
   if (!late->follow && can_follow(state, cone)) late->follow = rg_follow_new(&room, cone);
-  late->weight = RG_NEW(&room, double, cone->blocks);
-  late->reserved = dense_reserve(cone);
-  late->reserve = late->reserved ? rg_arena_alloc_raw(&room, late->reserved, 1) : NULL;
   return !room.failed;
 }
 
@@ -249,31 +232,9 @@ static int try_newton(search *s, const rg_newton_options *options, const char *n
   int before = s->outcome->iterations;
   if (o->max_iterations > left(s)) o->max_iterations = left(s);
   rg_newton_run(s->state->newton, s->cone, o, s->x, &residual, s->outcome);
-  if (o->map.mu_scale != 1 || o->map.kind == RG_MAP_SMOOTH || o->proximal > 0)
+  if (o->map.mu_scale != 1 || o->proximal > 0)
     residual = settle_for(s, residual_at(s));
   return keep(s, name, s->outcome->iterations - before, residual);
-}
-
-/* along the central path: tau from the size of c down, a few Newton steps each, then the map itself
- */
-static int try_central_path(search *s) {
-  rg_newton_options o = rg_newton_options_default(0);
-  double residual, c_norm = rg_norm_max(s->cone->n, s->cone->c);
-  int before = s->outcome->iterations;
-  o.map.kind = RG_MAP_SMOOTH;
-  o.max_iterations = 12;
-  memset(s->x, 0, (size_t)s->cone->n * sizeof(double));
-  memset(s->state->center, 0, (size_t)s->cone->n * sizeof(double));
-  o.center = s->state->center;
-  for (double t = 1; t > 1e-10; t *= 0.3) {
-    o.map.tau = t * c_norm;
-    o.proximal = 1e-2 * t; /* keeps the impulses of a jam bounded */
-    o.tol = 0.1 * t;
-    rg_newton_run(s->state->newton, s->cone, &o, s->x, &residual, s->outcome);
-  }
-  o = rg_newton_options_default(s->options->tol);
-  rg_newton_run(s->state->newton, s->cone, &o, s->x, &residual, s->outcome);
-  return keep(s, "central path", s->outcome->iterations - before, residual);
 }
 
 /* a compliance that vanishes: A + alpha I, alpha falling from `first`, each answer the start of the
@@ -430,81 +391,6 @@ static int run_crowd(search *s) {
   return try_sweeps(s, LAST, 1) || limited(s);
 }
 
-/* proximal points: A + alpha I around the last point, alpha falling */
-static int try_proximal(search *s) {
-  rg_newton_options o = rg_newton_options_default(s->options->tol);
-  double residual;
-  int before = s->outcome->iterations;
-  for (double alpha = 1; alpha > 1e-9; alpha *= 0.1) {
-    memcpy(s->state->center, s->x, (size_t)s->cone->n * sizeof(double));
-    o.proximal = alpha;
-    o.center = s->state->center;
-    o.tol = 0.01 * s->options->tol;
-    rg_newton_run(s->state->newton, s->cone, &o, s->x, &residual, s->outcome);
-    for (int k = 0; k < 5; k++) rg_sweep(s->state->sweeper, s->cone, 1, k & 1, s->x);
-    if (residual_at(s) <= s->options->tol) break;
-  }
-  return keep(s, "proximal points", s->outcome->iterations - before, residual_at(s));
-}
-
-/* the central path by arclength: first the plain one, then others with random weights */
-static int try_homotopy(search *s, int first, int last, int max_steps) {
-  uint64_t seed = (uint64_t)first;
-  for (int k = first; k < last && !limited(s) && s->outcome->iterations < BUDGET; k++) {
-    int before = s->outcome->iterations;
-    for (int i = 0; i < s->cone->blocks; i++)
-      s->late.weight[i] = k == 0 ? 1 : pow(10, 2 * rg_random(&seed) - 1);
-    double residual = rg_homotopy_run(s->late.homotopy, s->cone, s->state->newton, s->late.weight,
-                                      max_steps, s->options->tol, s->x, s->outcome);
-    if (keep(s, "homotopy", s->outcome->iterations - before, residual)) return 1;
-  }
-  return 0;
-}
-
-/* Levenberg-Marquardt from the best point: slow, but at home where the derivative is singular */
-static int try_damped(search *s) {
-  const rg_solver_entry *entry = rg_registry_find("ncp-plm");
-  rg_arena room = rg_arena_inside(s->late.reserve, s->late.reserved);
-  void *state = s->late.reserve ? entry->cone_setup(&room, s->cone, s->options) : NULL;
-  rg_outcome outcome;
-  if (!state || room.failed) return 0;
-  memset(&outcome, 0, sizeof outcome);
-  outcome.deadline = s->outcome->deadline;
-  go_to_best(s);
-  entry->cone_solve(state, s->cone, s->options, s->x, &outcome);
-  s->outcome->iterations += outcome.iterations;
-  return keep(s, entry->info.name, outcome.iterations, residual_at(s));
-}
-
-/* Newton from random points of the size of the best one */
-static int try_random_starts(search *s, int starts) {
-  uint64_t seed = 2;
-  rg_newton_options o = rg_newton_options_default(s->options->tol);
-  double size = rg_norm_max(s->cone->n, s->state->best) + rg_norm_max(s->cone->n, s->cone->c);
-  for (int k = 0; k < starts && !rg_outcome_expired(s->outcome); k++) {
-    double spread = size * pow(10, 2 * rg_random(&seed) - 2);
-    for (int i = 0; i < s->cone->n; i++) s->x[i] = spread * (2 * rg_random(&seed) - 1);
-    for (int j = 0; j < 30; j++) rg_sweep(s->state->sweeper, s->cone, 1, j & 1, s->x);
-    o.map.kind = k & 1 ? RG_MAP_NATURAL : RG_MAP_ALART_CURNIER;
-    if (try_newton(s, &o, "random start")) return 1;
-  }
-  return 0;
-}
-
-/* turns of sweeps and Newton, longer each time, both maps, a larger shift now and then */
-static int try_turns(search *s, int first, int last) {
-  static const double shifts[] = {1e-8, 1e-8, 1e-6};
-  for (int turn = first; turn < last; turn++) {
-    rg_newton_options o = rg_newton_options_default(s->options->tol);
-    if (try_sweeps(s, 20 << turn, 1)) return 1;
-    o.map.kind = turn & 1 ? RG_MAP_NATURAL : RG_MAP_ALART_CURNIER;
-    o.shift = shifts[turn];
-    if (try_newton(s, &o, "newton") || rg_outcome_expired(s->outcome)) return 1;
-    go_to_best(s);
-  }
-  return 0;
-}
-
 /* what nearly always does it; 1 where solved or out of time */
 static int run_first_stages(search *s) {
   rg_newton_options o = rg_newton_options_default(s->options->tol);
@@ -550,14 +436,45 @@ static int run_throng(search *s) {
   return 0;
 }
 
-/* paths of proximal points: from the best point, and from nothing at all */
-static int try_paths(search *s) {
-  enum { NEAR_STEPS = 300, STEPS = 2000 };
+/* 1 where there is no solution */
+static int prove(search *s) {
+  s->proved = rg_infeasible_prove(s->late.infeasible, s->cone, s->state->newton, s->outcome);
+  return s->proved;
+}
+
+/* the point where path k begins: the best one, nothing at all, or anything of the size of both */
+static double choose_start(search *s, int k, uint64_t *seed) {
   static const double NEAR = 1e-3, FAR = 1;
-  if (!s->late.follow) return 0;
-  if (try_follow(s, s->late.follow, NEAR, NEAR_STEPS, 0) || limited(s)) return 1;
-  memset(s->x, 0, (size_t)s->cone->n * sizeof *s->x);
-  return try_follow(s, s->late.follow, FAR, STEPS, 0);
+  int n = s->cone->n;
+  double size = rg_norm_max(n, s->state->best) + rg_norm_max(n, s->cone->c);
+  double spread = size * pow(10, 2 * rg_random(seed) - 2);
+  go_to_best(s);
+  for (int i = 0; i < n && k > 0; i++) s->x[i] = k == 1 ? 0 : spread * (2 * rg_random(seed) - 1);
+  return k == 0 ? NEAR : FAR;
+}
+
+/* paths of proximal points, one after the other; the proof that there is no solution once the first ones have failed */
+static int try_paths(search *s) {
+  enum { PATHS = 40, NEAR_STEPS = 300, STEPS = 2000, DOUBT = 2 };
+  uint64_t seed = 1;
+  for (int k = 0; k < PATHS && s->outcome->iterations < BUDGET; k++) {
+    if (k == DOUBT && prove(s)) return 1;
+    double alpha = choose_start(s, k, &seed);
+    if (!s->late.follow) continue;
+    if (try_follow(s, s->late.follow, alpha, k ? STEPS : NEAR_STEPS, 0) || limited(s)) return 1;
+  }
+  return 0;
+}
+
+/* what a path found is as sharp as its tolerance: Newton, from there, as sharp as can be; 1 */
+static int polish(search *s) {
+  rg_newton_options o = rg_newton_options_default(s->options->tol);
+  if (s->proved || s->best > s->options->tol || limited(s)) return 1;
+  o.max_iterations = 5;
+  o.aim = wanted(s);
+  go_to_best(s);
+  try_newton(s, &o, "newton");
+  return 1;
 }
 
 /* the whole search; 1 where solved or out of time */
@@ -566,25 +483,8 @@ static int run_search(search *s) {
   if (s->cone->coordinates && s->state->heap) return run_heap_by_rows(s);
   if (run_first_stages(s) || !setup_late(s->state, s->cone, &s->late)) return 1;
   go_to_best(s);
-  if (s->cone->blocks >= MANY && (try_compliance(s, 1) || limited(s))) return 1;
-  go_to_best(s);
-  if (try_turns(s, 0, 1) || limited(s) || at_floor(s)) return 1;
-  if (try_paths(s) || limited(s)) return 1;
-  if (try_central_path(s) || limited(s)) return 1;
-  go_to_best(s);
-  if (try_turns(s, 1, 3) || limited(s) || at_floor(s)) return 1;
-  if (rg_infeasible_prove(s->late.infeasible, s->cone, s->state->newton, s->outcome)) {
-    s->proved = 1;
-    return 1;
-  }
-  if (try_homotopy(s, 0, 6, 600) || limited(s)) return 1;
-  go_to_best(s);
-  if (try_turns(s, 1, 3) || limited(s) || try_damped(s) || limited(s)) return 1;
-  go_to_best(s);
-  if (try_proximal(s) || limited(s) || try_random_starts(s, 200) || limited(s)) return 1;
-  if (try_homotopy(s, 6, 30, 4000) || limited(s)) return 1;
-  go_to_best(s);
-  return try_turns(s, 1, 3) || try_damped(s);
+  if (s->cone->blocks >= MANY && (try_compliance(s, 1) || limited(s))) return polish(s);
+  return at_floor(s) || (try_paths(s) && polish(s));
 }
 
 static rg_status auto_solve(void *memory, const rg_cone *cone, const rg_options *options, double *x,

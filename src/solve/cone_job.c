@@ -19,6 +19,7 @@
 #include "solve/cone_job.h"
 #include "law/mixed_cone.h"
 #include "math/dense.h"
+#include "solve/contact_map.h"
 #include "solve/one_contact.h"
 #include "solve/rounding.h"
 
@@ -60,6 +61,7 @@ int rg_cone_job_new(rg_arena *arena, const rg_solver_entry *entry, const rg_loca
   }
   job->x = RG_RAW(arena, double, n);
   job->u = RG_RAW(arena, double, n);
+  job->clean = RG_RAW(arena, double, n);
   if (compliant) {
     job->splitter = rg_registry_find("auto");
     job->center = RG_RAW(arena, double, n);
@@ -323,6 +325,27 @@ int rg_cone_job_done(rg_cone_job *job, const rg_options *options, const double *
   return rg_cone_residual(cone, job->x, job->u) <= wanted(options);
 }
 
+/* u of x without compliance, and what it leaves of the laws */
+static double plain_residual(rg_cone_job *job, const double *x) {
+  const rg_cone *cone = &job->map->cone;
+  rg_cone_velocity(cone, x, job->u);
+  for (int i = 0; i < cone->n && cone->compliance > 0; i++)
+    job->u[i] -= cone->compliance * rg_cone_softness(cone, i) * x[i];
+  return rg_cone_residual(cone, x, job->u);
+}
+
+/* x - F(x) = P(x - u~) in the place of x where that is as good: impulses that are zero, or in their cones, exactly */
+static void put_in_cones(rg_cone_job *job, const rg_options *options) {
+  const rg_cone *cone = &job->map->cone;
+  const rg_map natural = {.kind = RG_MAP_NATURAL, .mu_scale = 1};
+  double before = plain_residual(job, job->x), *F = job->clean;
+  if (!(before <= options->tol) || cone->contacts == 0) return;
+  rg_contact_map(cone, natural, job->x, job->u, F, NULL, NULL, NULL);
+  for (int i = 0; i < cone->n; i++) F[i] = job->x[i] - F[i];
+  if (plain_residual(job, F) > fmax(before, wanted(options))) return;
+  memcpy(job->x, F, (size_t)cone->n * sizeof *F);
+}
+
 rg_status rg_cone_job_solve(rg_cone_job *job, const rg_local *local, const rg_options *options,
                             double *impulse, rg_outcome *outcome) {
   rg_cone *cone = &job->map->cone;
@@ -332,6 +355,7 @@ rg_status rg_cone_job_solve(rg_cone_job *job, const rg_local *local, const rg_op
   rg_status status = cone->compliance > 0       ? solve_compliant(job, local, options, outcome)
                      : is_resting(job, options) ? pass_at_rest(job, options, outcome)
                                                 : pass(job, options, outcome);
+  if (status == RG_SOLVED) put_in_cones(job, options);
   /* what did not move stays as it is, to the last bit */
   rg_cone_from_raw(cone, impulse, job->u);
   if (cone->n && memcmp(job->u, job->x, (size_t)cone->n * sizeof(double)) != 0)

@@ -22,7 +22,7 @@ typedef struct rg_cone_job {
   double *c;      /* compliant: c of the cone before it is recentred */
   double *first;  /* compliant: x_1 of the last split */
   int has_first;
-  double *u;
+  double *u, *clean; /* velocities; impulses in their cones */
   double floor;  /* compliant: what rounding leaves of the residual */
   int compliant; /* asked for */
   int throng;    /* asked for, and too many contacts for it */

@@ -117,85 +117,6 @@ static void map_natural(int d, double mu, const double *x, const double *u, doub
   *active = (unsigned char)any;
 }
 
-/* (z + sqrt(z^2 + 4 tau^2)) / 2 without cancellation, and its derivative */
-static double plus(double z, double tau, double *derivative) {
-  double root = sqrt(z * z + 4 * tau * tau);
-  *derivative = 0.5 * (1 + z / root);
-  return z > 0 ? 0.5 * (z + root) : 2 * tau * tau / (root - z);
-}
-
-/* mid(lower, y, upper) = lower + plus(y - lower) - plus(y - upper) */
-static double smooth_mid(double lower, double upper, double y, double tau, double *derivative) {
-  double low_slope = 1, high_slope = 0, value = y;
-  if (isfinite(lower)) value = lower + plus(y - lower, tau, &low_slope);
-  if (isfinite(upper) && isfinite(lower)) value -= plus(y - upper, tau, &high_slope);
-  else if (isfinite(upper)) value = upper - plus(upper - y, tau, &low_slope);
-  *derivative = low_slope - high_slope;
-  return value;
-}
-
-static void smooth_rows(const rg_cone *cone, int i, double tau, const double *x, const double *u,
-                        double *F, double *P, double *Q, unsigned char *active) {
-  int d = cone->d;
-  if (P) identity(d, P, 0), identity(d, Q, 0), *active = 1;
-  for (int k = 0; k < d; k++) {
-    double lower = cone->lower[d * i + k], upper = cone->upper[d * i + k], slope;
-    int free = !isfinite(lower) && !isfinite(upper);
-    F[k] = free ? u[k] : x[k] - smooth_mid(lower, upper, x[k] - u[k], tau, &slope);
-    if (!P) continue;
-    P[k * (d + 1)] = free ? 0 : 1 - slope;
-    Q[k * (d + 1)] = free ? 1 : slope;
-  }
-}
-
-/* derivative of the smoothed projection: [a, b e'; b e, a e e' + s (I - e e')] */
-static void smooth_projection(int d, double tau, const double *y, double *p, double *D) {
-  double t = d == 3 ? sqrt(y[1] * y[1] + y[2] * y[2]) : fabs(y[1]), s1, s2;
-  double e[3] = {0, t > 0 ? y[1] / t : 1, d == 3 && t > 0 ? y[2] / t : 0};
-  double low = plus(y[0] - t, tau, &s1), high = plus(y[0] + t, tau, &s2);
-  double a = 0.5 * (s1 + s2), b = 0.5 * (s2 - s1);
-  double s = t > 1e-8 * (fabs(y[0]) + tau) ? (high - low) / (2 * t) : a;
-  p[0] = 0.5 * (low + high);
-  D[0] = a;
-  for (int i = 1; i < d; i++) {
-    p[i] = 0.5 * (high - low) * e[i];
-    D[i] = D[i * d] = b * e[i];
-    for (int k = 1; k < d; k++) D[i * d + k] = a * e[i] * e[k] + s * ((i == k) - e[i] * e[k]);
-  }
-}
-
-static void map_smooth(int d, double mu, double tau, const double *x, const double *u, double *F,
-                       double *P, double *Q, unsigned char *active) {
-  if (mu == 0) { /* a half line: no cone to be self-dual */
-    double slope;
-    F[0] = x[0] - plus(x[0] - u[0], tau, &slope);
-    for (int k = 1; k < d; k++) F[k] = x[k];
-    if (!P) return;
-    identity(d, P, 1), identity(d, Q, 0);
-    P[0] = 1 - slope, Q[0] = slope, *active = 1;
-    return;
-  }
-  double square = tau * tau, y[3], p[3], D[9];
-  for (int k = 1; k < d; k++) square += u[k] * u[k];
-  double slip = sqrt(square);
-  y[0] = mu * x[0] - u[0] - mu * slip;
-  for (int k = 1; k < d; k++) y[k] = x[k] - mu * u[k];
-  smooth_projection(d, tau, y, p, D);
-  F[0] = mu * x[0] - p[0];
-  for (int k = 1; k < d; k++) F[k] = x[k] - p[k];
-  if (!P) return;
-  /* dF = T dx - D (T dx - W du), T = diag(mu, 1, 1), W = diag(1, mu, mu) + mu n (u_t / slip)' */
-  *active = 1;
-  for (int a = 0; a < d; a++) {
-    P[a * d] = mu * ((a == 0) - D[a * d]);
-    Q[a * d] = D[a * d];
-    for (int b = 1; b < d; b++) {
-      P[a * d + b] = (a == b) - D[a * d + b];
-      Q[a * d + b] = mu * D[a * d + b] + D[a * d] * mu * u[b] / slip;
-    }
-  }
-}
-
 /* the scalar rows, then the contacts */
 static inline void map_blocks(const int d, const rg_cone *cone, const rg_map *map, const double *x,
                               const double *u, double *F, double *P, double *Q,
@@ -203,15 +124,12 @@ static inline void map_blocks(const int d, const rg_cone *cone, const rg_map *ma
   for (int i = 0; i < cone->blocks; i++) {
     double *Pi = P ? P + i * d * d : NULL, *Qi = Q ? Q + i * d * d : NULL;
     double mu = map->mu_scale * cone->mu[i], *Fi = F + d * i;
-    double tau = map->weight ? map->tau * map->weight[i] : map->tau;
     unsigned char *flag = active ? active + i : NULL;
     const double *xi = x + d * i, *ui = u + d * i;
     int rows = i < cone->first_contact;
-    if (rows && map->kind == RG_MAP_SMOOTH) smooth_rows(cone, i, tau, xi, ui, Fi, Pi, Qi, flag);
-    else if (rows) map_rows(cone, i, xi, ui, Fi, Pi, Qi, flag);
+    if (rows) map_rows(cone, i, xi, ui, Fi, Pi, Qi, flag);
     else if (map->kind == RG_MAP_ALART_CURNIER) map_alart_curnier(d, mu, xi, ui, Fi, Pi, Qi, flag);
-    else if (map->kind == RG_MAP_NATURAL) map_natural(d, mu, xi, ui, Fi, Pi, Qi, flag);
-    else map_smooth(d, mu, tau, xi, ui, Fi, Pi, Qi, flag);
+    else map_natural(d, mu, xi, ui, Fi, Pi, Qi, flag);
   }
 }
 

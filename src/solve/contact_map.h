@@ -1,13 +1,9 @@
 /* Nonsmooth equations F(x, u) = 0 whose zeros are the solutions of a cone problem, block by block,
-   and their derivatives dF = P dx + Q du. Three maps:
+   and their derivatives dF = P dx + Q du. Two maps:
 
    Alart-Curnier   F_n = x_n - [x_n - u_n]+
                    F_t = x_t - proj(x_t - u_t; disk of radius mu [x_n - u_n]+)
    natural         F = x - proj_K(x - u~),  u~ = u + mu |u_t| n
-   smooth          the natural map on the self-dual cone, x~ = (mu x_n, x_t),
-                   w~ = (u_n + mu |u_t|, mu u_t), with max(0, z) replaced by
-                   (z + sqrt(z^2 + 4 tau^2)) / 2 in the spectral form of the projection (Fukushima,
-                   Luo & Tseng 2001): a central path that ends at a solution
 
    Scalar rows: F = x - mid(lower, x - u, upper). */
 #ifndef RG_CONTACT_MAP_H
@@ -15,13 +11,11 @@
 
 #include "law/forms.h"
 
-typedef enum rg_map_kind { RG_MAP_ALART_CURNIER, RG_MAP_NATURAL, RG_MAP_SMOOTH } rg_map_kind;
+typedef enum rg_map_kind { RG_MAP_ALART_CURNIER, RG_MAP_NATURAL } rg_map_kind;
 
 typedef struct rg_map {
   rg_map_kind kind;
   double mu_scale;      /* multiplies every mu (continuation); 1 is the problem itself */
-  double tau;           /* smooth: > 0 */
-  const double *weight; /* smooth: tau is multiplied by weight[block]; NULL: 1 */
 } rg_map;
 
 /* What a block's derivative is like: Q = 0, anything, or P = 0 and Q = 1. */

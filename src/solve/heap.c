@@ -6,13 +6,11 @@
 #include "solve/heap.h"
 
 #include "math/dense.h"
-#include "solve/augmented.h"
 
 #include <math.h>
 #include <string.h>
 
 struct rg_heap {
-  rg_augmented *augmented;
   double *u, *center, *best;
 };
 
@@ -32,10 +30,9 @@ typedef struct leash {
 
 static const leash SHORT = {10, 10, 60}, LONG = {20, 20, 200};
 
-rg_heap *rg_heap_new(rg_arena *arena, const rg_cone *cone, const rg_newton *newton) {
+rg_heap *rg_heap_new(rg_arena *arena, const rg_cone *cone) {
   rg_heap *heap = RG_NEW(arena, rg_heap, 1);
   if (!heap) return NULL;
-  heap->augmented = rg_augmented_new(arena, cone, newton->primal);
   heap->u = RG_RAW(arena, double, cone->n);
   heap->center = RG_RAW(arena, double, cone->n);
   heap->best = RG_RAW(arena, double, cone->n);
@@ -154,16 +151,6 @@ static void find_points(search *s, double alpha, leash given) {
   note(s, "proximal newton", before, s->best);
 }
 
-/* the augmented Lagrangian until the impulses are roughly right */
-static void augment(search *s) {
-  static const double FIRST = 1e-2, LAST = 1e-6;
-  const rg_heap_job *job = s->job;
-  int before = job->outcome->iterations;
-  rg_augmented_run(s->heap->augmented, job->newton->primal, job->cone, FIRST, LAST,
-                   job->options->tol, job->x, job->outcome);
-  note(s, "augmented", before, residual_at(s));
-}
-
 /* What hardly moves is solved as sharply as was asked for at best: a residual is a speed that the next step has to
    take out again, and only without one can the answer go on where the heap lies still. */
 static double goal_from(const rg_options *options, double start) {
@@ -177,7 +164,6 @@ double rg_heap_solve(rg_heap *heap, const rg_heap_job *job, double start) {
   search s = begin(heap, job, start);
   s.goal = goal_from(job->options, start);
   find_points(&s, fmax(LEAST, fmin(FIRST, drifting(&s, start))), SHORT);
-  if (!solved(&s) && !limited(&s)) augment(&s);
   if (!solved(&s) && !limited(&s)) find_points(&s, LEAST, LONG);
   return finish(&s);
 }

@@ -1,5 +1,5 @@
-/* Newton's method for heaps, many contacts on few bodies: proximal points, an augmented Lagrangian where they
-   fail, and the compliant problem. */
+/* Newton's method for heaps, many contacts on few bodies: proximal points, and the compliant
+   problem. */
 #ifndef RG_HEAP_H
 #define RG_HEAP_H
 
@@ -17,7 +17,7 @@ typedef struct rg_heap_job {
 } rg_heap_job;
 
 /* For a Newton whose systems go through the bodies. NULL where memory ran out. */
-rg_heap *rg_heap_new(rg_arena *arena, const rg_cone *cone, const rg_newton *newton);
+rg_heap *rg_heap_new(rg_arena *arena, const rg_cone *cone);
 
 /* The problem as it is, from x with the residual `start`; returns that of x. */
 double rg_heap_solve(rg_heap *heap, const rg_heap_job *job, double start);

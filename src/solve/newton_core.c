@@ -162,7 +162,7 @@ static void newton_step(rg_newton *newton, const rg_cone *cone, double shift, in
 /* what the run stops by: the raw problem's residual, or the map where the problem was modified */
 static double measure(const rg_newton *newton, const rg_cone *cone, const rg_newton_options *o,
                       const double *x, const double *u) {
-  if (o->map.mu_scale == 1 && o->map.kind != RG_MAP_SMOOTH && o->proximal == 0)
+  if (o->map.mu_scale == 1 && o->proximal == 0)
     return rg_cone_residual(cone, x, u);
   double reference = rg_norm(cone->n, cone->c), map = rg_norm(cone->n, newton->F);
   return reference > 0 ? map / reference : map;
@@ -171,7 +171,7 @@ static double measure(const rg_newton *newton, const rg_cone *cone, const rg_new
 /* the same with targets within their leeway, for the problem itself */
 static double within(const rg_cone *cone, const rg_newton_options *o, double residual,
                      const double *x, const double *u) {
-  int itself = o->map.mu_scale == 1 && o->map.kind != RG_MAP_SMOOTH && o->proximal == 0;
+  int itself = o->map.mu_scale == 1 && o->proximal == 0;
   if (!cone->leeway || !itself || cone->compliance > 0 || residual <= o->tol) return residual;
   return rg_cone_within(cone, x, u);
 }

@@ -23,7 +23,7 @@ typedef struct rg_newton_options {
   double aim; /* below tol: two more steps try to get there, where each gains a digit; 0: none */
   int max_iterations;
   int patience;    /* so many steps without a gain of a fifth end it */
-  rg_map map;      /* which map; where it is smooth or mu is scaled, ||F|| is what it stops by */
+  rg_map map;      /* which map; where mu is scaled, ||F|| is what it stops by */
   double shift;    /* added to the diagonal of A in the derivative only: keeps it regular; where the
                       problem has a compliance it comes only after a failed search */
   double proximal; /* alpha: the problem with A + alpha I and c - alpha center instead */

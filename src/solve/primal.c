@@ -188,21 +188,6 @@ RG_WIDE void rg_primal_factor(rg_primal *p, const rg_cone *cone, const double *P
   rg_block_lu_factor(p->lu, p->start, p->column, p->H, p->active);
 }
 
-RG_WIDE void rg_primal_hessian(rg_primal *p, const rg_cone *cone, const double *D, double factor) {
-  int d = cone->d;
-  clear(p);
-  for (int i = 0; i < p->members; i++) {
-    const rg_member *m = &p->member[i];
-    const double *block = D + m->first / d * d * d;
-    double X[9], scale = cone->scale[m->first], f = factor * scale * scale;
-    if (m->width == 1) block += (m->first % d) * (d + 1);
-    if (*block == 0) continue;
-    for (int k = 0; k < m->width * m->width; k++) X[k] = f * block[k];
-    add_member(p, m, X);
-  }
-  rg_block_lu_factor(p->lu, p->start, p->column, p->H, p->active);
-}
-
 /* --- solutions and products ---------------------------------------------------------------------------- */
 
 /* t += W' y of one rg_member */
@@ -303,8 +288,6 @@ RG_WIDE void rg_primal_solve(rg_primal *p, const rg_cone *cone, double *x) {
     else take_back(p, cone, i, p->member[i].width, x);
   }
 }
-
-void rg_primal_newton(rg_primal *p, double *y) { rg_block_lu_solve(p->lu, p->active, y); }
 
 int rg_primal_size(const rg_primal *p) { return RG_SIX * p->blocks; }
 

@@ -35,8 +35,4 @@ int rg_primal_size(const rg_primal *primal);
 void rg_primal_gather(const rg_primal *primal, const rg_cone *cone, const double *x, double *y);
 /* u = S W y */
 void rg_primal_velocity(const rg_primal *primal, const rg_cone *cone, const double *y, double *u);
-/* Factors 1 + factor W' S D S W, D symmetric, d x d a block; then y = (...) \ y. */
-void rg_primal_hessian(rg_primal *primal, const rg_cone *cone, const double *D, double factor);
-void rg_primal_newton(rg_primal *primal, double *y);
-
 #endif

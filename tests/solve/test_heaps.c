@@ -1,11 +1,10 @@
 /* Heaps: systems and products through the bodies against dense algebra written here, sweeps through the bodies
-   against sweeps over the rows of A, the augmented Lagrangian against the function it minimizes, `auto` on a
+   against sweeps over the rows of A, `auto` on a
    wall whose targets contradict each other, with A and without, and on one that hardly moves, and the compliant split
    from several starts. */
 #include "solve/factored_scene.h"
 
 #include "solve/again.h"
-#include "solve/augmented.h"
 #include "solve/body_sweep.h"
 #include "solve/contact_map.h"
 #include "solve/primal.h"
@@ -265,53 +264,6 @@ static void systems(void **state) {
   }
 }
 
-/* Coordinates of y are numbered as the library likes: S W y and |y| do not depend on that. */
-static void hessians(void **state) {
-  (void)state;
-  uint64_t seed = 29;
-  const double factor = 40;
-  for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
-    factored s;
-    scene_of(&s, &kinds[k], &seed);
-    const rg_cone *cone = &s.map->cone;
-    int n = cone->n, d = cone->d, size = s.size;
-    double *B = scaled_rows(&s), *D = vector(n * d), *H = vector(size * size), *t = vector(size);
-    double *right = vector(n), *u = vector(n), *x = random_unknowns(cone, &seed);
-    for (int i = 0; i < n; i++) /* symmetric blocks, some of them zero */
-      for (int j = 0; j <= i % d; j++) {
-        int b = i / d, open = b % 4 == 1;
-        double value = open ? 0 : i % d == j ? 0.6 + 0.3 * draw(&seed) : 0.2 * draw(&seed);
-        if (b < cone->first_contact && i % d != j) value = 0;
-        D[b * d * d + i % d * d + j] = D[b * d * d + j * d + i % d] = value;
-      }
-    for (int i = 0; i < size; i++) { /* 1 + factor B' D B, B' x */
-      for (int r = 0; r < n; r++) t[i] += B[r * size + i] * x[r];
-      for (int j = 0; j < size; j++) {
-        H[i * size + j] = i == j;
-        for (int r = 0; r < n; r++)
-          for (int e = 0; e < d; e++)
-            H[i * size + j] += factor * B[r * size + i] * D[r / d * d * d + r % d * d + e] *
-                               B[(r / d * d + e) * size + j];
-      }
-    }
-    rg_primal *primal = rg_primal_new(&s.arena, cone, 1);
-    assert_non_null(primal);
-    double *y = vector(rg_primal_size(primal));
-    rg_primal_gather(primal, cone, x, y);
-    assert_small(kinds[k].name, fabs(norm(rg_primal_size(primal), y) / norm(size, t) - 1), 1e-13);
-    rg_primal_hessian(primal, cone, D, factor);
-    rg_primal_newton(primal, y);
-    rg_primal_velocity(primal, cone, y, u);
-    eliminate(size, H, t);
-    for (int i = 0; i < n; i++)
-      for (int j = 0; j < size; j++) right[i] += B[i * size + j] * t[j];
-    assert_small(kinds[k].name, apart(n, u, right), 1e-10);
-    assert_small(kinds[k].name, fabs(norm(rg_primal_size(primal), y) / norm(size, t) - 1), 1e-10);
-    free(B), free(D), free(H), free(t), free(right), free(u), free(x), free(y);
-    factored_end(&s);
-  }
-}
-
 /* few coordinates beside many contacts, and not below 72 unknowns */
 static void where_it_pays(void **state) {
   (void)state;
@@ -506,9 +458,9 @@ static void sweeps_with_momentum(void **state) {
   assert_true(with < 0.7 * without);
 }
 
-/* --- the augmented Lagrangian ------------------------------------------------------------------------------ */
+/* --- auto -------------------------------------------------------------------------------------------------- */
 
-/* nearest point of the cone |p_t| <= mu p_n */
+/* nearest point of the cone */
 static void project(double mu, const double y[3], double p[3]) {
   double t = hypot(y[1], y[2]);
   memcpy(p, y, 3 * sizeof *p);
@@ -518,149 +470,6 @@ static void project(double mu, const double y[3], double p[3]) {
   p[1] = t > 0 ? mu * height * y[1] / t : 0;
   p[2] = t > 0 ? mu * height * y[2] / t : 0;
 }
-
-/* what it is about, in scaled unknowns: centre, s = mu |u_t|, k */
-typedef struct lagrangian {
-  const rg_cone *cone;
-  const double *B, *center, *s;
-  int size;
-  double k;
-} lagrangian;
-
-static void velocity_of(const lagrangian *l, const double *y, double *u) {
-  for (int i = 0; i < l->cone->n; i++) {
-    u[i] = l->cone->c[i];
-    for (int j = 0; j < l->size; j++) u[i] += l->B[i * l->size + j] * y[j];
-  }
-}
-
-/* x(y) of the header; returns |y|^2 / 2 + k |x|^2 / 2 */
-static double value_of(const lagrangian *l, const double *y, double *x) {
-  int n = l->cone->n;
-  double *u = vector(n);
-  velocity_of(l, y, u);
-  for (int b = 0; b < l->cone->blocks; b++) {
-    double at[3];
-    for (int i = 0; i < 3; i++) at[i] = l->center[3 * b + i] - u[3 * b + i] / l->k;
-    at[0] -= l->s[b] / l->k;
-    project(l->cone->mu[b], at, x + 3 * b);
-  }
-  free(u);
-  return 0.5 * pow(norm(l->size, y), 2) + 0.5 * l->k * pow(norm(n, x), 2);
-}
-
-/* y = B' x */
-static void body_velocity(const lagrangian *l, const double *x, double *y) {
-  memset(y, 0, (size_t)l->size * sizeof *y);
-  for (int i = 0; i < l->cone->n; i++)
-    for (int j = 0; j < l->size; j++) y[j] += l->B[i * l->size + j] * x[i];
-}
-
-static void slips(const lagrangian *l, const double *y, double *s) {
-  double *u = vector(l->cone->n);
-  velocity_of(l, y, u);
-  for (int b = 0; b < l->cone->blocks; b++)
-    s[b] = l->cone->mu[b] * hypot(u[3 * b + 1], u[3 * b + 2]);
-  free(u);
-}
-
-/* the gradient y - B' x(y) against central differences of the function */
-static void compare_gradient(const lagrangian *l, uint64_t *seed) {
-  static const double H = 1e-6;
-  double *y = vector(l->size), *x = vector(l->cone->n), *pull = vector(l->size);
-  for (int trial = 0; trial < 5; trial++) {
-    for (int j = 0; j < l->size; j++) y[j] = draw(seed);
-    value_of(l, y, x);
-    body_velocity(l, x, pull);
-    double size = 1 + norm(l->size, pull), most = 0;
-    for (int j = trial; j < l->size; j += 7) {
-      double here = y[j], gradient = here - pull[j];
-      y[j] = here + H;
-      double above = value_of(l, y, x);
-      y[j] = here - H;
-      double below = value_of(l, y, x);
-      y[j] = here;
-      most = fmax(most, fabs((above - below) / (2 * H) - gradient) / size);
-    }
-    assert_small("gradient against differences", most, 1e-6);
-  }
-  free(y), free(x), free(pull);
-}
-
-/* x of one centre solves  0 in A x + c + s n + k (x - x_c) + normal cone  but for the gradient that is left */
-static void check_center(const lagrangian *l, const double *x) {
-  int n = l->cone->n;
-  double *y = vector(l->size), *u = vector(n), off = 0, large = 0;
-  body_velocity(l, x, y);
-  velocity_of(l, y, u);
-  for (int b = 0; b < l->cone->blocks; b++) {
-    double at[3], p[3];
-    for (int i = 0; i < 3; i++)
-      at[i] = x[3 * b + i] - u[3 * b + i] - l->k * (x[3 * b + i] - l->center[3 * b + i]);
-    at[0] -= l->s[b];
-    project(l->cone->mu[b], at, p);
-    for (int i = 0; i < 3; i++) off += pow(x[3 * b + i] - p[i], 2);
-  }
-  for (int i = 0; i < n * l->size; i++) large += l->B[i] * l->B[i]; /* |B|, from above */
-  assert_small("point of one centre", sqrt(off), 0.1 * l->k * sqrt(large));
-  free(y), free(u);
-}
-
-/* natural map of scaled unknowns in raw units, by B alone */
-static double natural_map(const lagrangian *l, const double *x) {
-  double *y = vector(l->size), *u = vector(l->cone->n), off = 0;
-  body_velocity(l, x, y);
-  velocity_of(l, y, u);
-  for (int b = 0; b < l->cone->blocks; b++) {
-    double scale = l->cone->scale[3 * b], mu = l->cone->mu[b], at[3], p[3];
-    for (int i = 0; i < 3; i++) at[i] = scale * x[3 * b + i] - u[3 * b + i] / scale;
-    at[0] -= mu * hypot(u[3 * b + 1], u[3 * b + 2]) / scale;
-    project(mu, at, p);
-    for (int i = 0; i < 3; i++) off += pow(scale * x[3 * b + i] - p[i], 2);
-  }
-  free(y), free(u);
-  return sqrt(off);
-}
-
-static void augmented_lagrangian(void **state) {
-  (void)state;
-  static wall w;
-  uint64_t seed = 23;
-  for (int round = 0; round < 4; round++) {
-    wall_build(&w, 6, 0.3 + 0.1 * round, 0.005, 1e-8, &seed);
-    factored_finish(&w.f, round & 1, 0.2);
-    const rg_cone *cone = &w.f.map->cone;
-    rg_primal *primal = rg_primal_new(&w.f.arena, cone, 1);
-    rg_augmented *augmented = rg_augmented_new(&w.f.arena, cone, primal);
-    assert_non_null(augmented);
-    double *B = scaled_rows(&w.f), *start = vector(cone->n), *x = vector(cone->n);
-    double *y = vector(w.f.size), *s = vector(cone->blocks);
-    for (int i = 0; i < cone->n; i++) start[i] = 0.1 * draw(&seed);
-    memcpy(x, start, (size_t)cone->n * sizeof *x);
-    lagrangian l = {cone, B, start, s, w.f.size, 1e-2};
-    body_velocity(&l, start, y);
-    slips(&l, y, s);
-    compare_gradient(&l, &seed);
-
-    /* one centre, then all of them, from the same start */
-    rg_outcome outcome = {0};
-    rg_augmented_run(augmented, primal, cone, l.k, l.k, 0, x, &outcome);
-    assert_in_range(outcome.iterations, 1, 30);
-    check_center(&l, x);
-    memcpy(x, start, (size_t)cone->n * sizeof *x);
-    double before = natural_map(&l, x);
-    memset(&outcome, 0, sizeof outcome);
-    rg_augmented_run(augmented, primal, cone, 1e-2, 1e-7, 0, x, &outcome);
-    assert_true(before > 0.5);
-    print_message("wall, mu %.1f: natural map from %.2g to %.2g in %d steps\n", 0.3 + 0.1 * round,
-                  before, natural_map(&l, x), outcome.iterations);
-    assert_small("natural map", natural_map(&l, x), 1e-3);
-    free(B), free(start), free(x), free(y), free(s);
-    factored_end(&w.f);
-  }
-}
-
-/* --- auto -------------------------------------------------------------------------------------------------- */
 
 /* natural map of raw impulses, from geometry, masses and free velocities, relative to |c| */
 static double checked(const wall *w, const double *r) {
@@ -833,13 +642,11 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(products),
       cmocka_unit_test(systems),
-      cmocka_unit_test(hessians),
       cmocka_unit_test(where_it_pays),
       cmocka_unit_test(sweeps_through_bodies),
       cmocka_unit_test(sweeps_that_do_not_fit),
       cmocka_unit_test(sweeps_over_balls),
       cmocka_unit_test(sweeps_with_momentum),
-      cmocka_unit_test(augmented_lagrangian),
       cmocka_unit_test(contradicting_targets),
       cmocka_unit_test(sharp_at_rest),
       cmocka_unit_test(split_from_anywhere),
