@@ -53,6 +53,7 @@ static void put_balance(json_writer *w, const tally *t) {
   json_real(w, "residual", b->residual);
   json_real(w, "corrected", b->corrected);
   json_real(w, "unexplained", t->unexplained);
+  json_real(w, "unexplained_most", t->unexplained_most);
   json_real(w, "residual_max", t->residual.value);
   json_real(w, "residual_max_time", t->residual.time);
   json_real(w, "momentum_max", b->momentum);

@@ -96,6 +96,7 @@ static void join_balance(tally *t, const rg_step_balance *b, double time) {
   sum->momentum = fmax(sum->momentum, b->momentum);
   sum->angular_momentum = fmax(sum->angular_momentum, b->angular_momentum);
   t->unexplained += b->residual - b->corrected;
+  if (!(fabs(t->unexplained) <= t->unexplained_most)) t->unexplained_most = fabs(t->unexplained);
   raise_extreme(&t->residual, fabs(b->residual), time);
 }
 

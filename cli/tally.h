@@ -46,7 +46,8 @@ typedef struct tally {
   double energy_first, energy_last;
   rg_step_balance balance; /* sums of the works; kinetic: the most there was */
   extreme residual;        /* largest energy that a step left unexplained, */
-  double unexplained;      /* and what of all of them stayed, J */
+  double unexplained;      /* and what of all of them stayed, J: at the end, */
+  double unexplained_most; /* and at its most */
   sparkline energy_bars, contacts_bars, iterations_bars; /* over the time */
 } tally;
 

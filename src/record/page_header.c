@@ -141,7 +141,7 @@ static void put_motion(FILE *f, const rg_model *model, const rg_page_summary *s)
   const double work[] = {rg_page_put_in(&s->work), rg_page_taken_out(&s->work)};
   const double limits[] = {bounds.overlap, bounds.loops, bounds.energy};
   char text[256];
-  int proved = rg_motion_proved(&bounds, s->overlap.value, s->closure.value, s->work.unexplained,
+  int proved = rg_motion_proved(&bounds, s->overlap.value, s->closure.value, s->unexplained_most,
                                 text, sizeof text);
   put_reals(f, "work", work, 2);
   put_reals(f, "bounds", limits, 3);

@@ -121,6 +121,7 @@ typedef struct rg_page_summary {
       overlap, closure, energy_rise, residual, momentum, angular_momentum;
   double energy_first, energy_last, time_first, time_last;
   double kinetic_most;
+  double unexplained_most; /* of the sum, J */
   rg_page_work work;
 } rg_page_summary;
 

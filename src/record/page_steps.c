@@ -135,6 +135,8 @@ void rg_page_summarize(rg_page_summary *s, const rg_step_report *report, double 
   if (!moved) return;
   add_work(&s->work, &report->balance);
   s->kinetic_most = fmax(s->kinetic_most, kinetic);
+  if (!(fabs(s->work.unexplained) <= s->unexplained_most))
+    s->unexplained_most = fabs(s->work.unexplained);
   raise_worst(&s->residual, fabs(report->balance.residual), s, report->time);
   raise_worst(&s->momentum, report->balance.momentum, s, report->time);
   raise_worst(&s->angular_momentum, report->balance.angular_momentum, s, report->time);
