@@ -247,7 +247,7 @@ static void keeps_the_old_file(void **state) {
   rg_sim *sim = sim_of(model, RG_MINIMAL);
   assert_int_equal(rg_sim_save(sim, path, &error), RG_OK);
   char *before = contents();
-  rg_sim_data(sim)->qvel[2] = NAN;
+  rg_sim_data(sim)->qvel[2] = (double)NAN;
   assert_int_equal(rg_sim_save(sim, path, &error), RG_BAD_INPUT);
   assert_string_equal(error.element, "qvel");
   char *after = contents();
