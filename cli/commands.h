@@ -33,6 +33,8 @@ int run_help(int argc, char **argv);
 extern const command commands[]; /* ended by a NULL name */
 const command *find_command(const char *name);
 
+/* Writes abbreviated options in full. */
+void expand_options(const struct argp *argp, int argc, char **argv);
 /* Looks at the options before argp does, so that a wrong one gets a suggestion, in JSON if asked
  * for. */
 rg_status check_options(const struct argp *argp, int argc, char **argv, rg_error *error);

@@ -199,7 +199,8 @@ const struct argp run_argp = {
            "  rigor run arm.xml --key 1 --integrator moreau --coordinates redundant\n"
            "  rigor run box.xml --save a.state && rigor run box.xml --resume a.state\n"
            "  rigor run box.xml --dump-problem step.json --at-step 40\n\n"
-           "Ctrl-C ends the run after the current step; what was recorded until then is written.\n"
+           "Ctrl-C ends the run within a second, after the last whole step; what was recorded until then "
+           "is written.\n"
            "Exit status: 0 every step solved, 1 a step not solved or interrupted, 2 bad usage, bad "
            "input, or a file that could not be written."};
 

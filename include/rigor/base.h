@@ -49,6 +49,12 @@ typedef struct rg_error {
 /* "FILE:LINE:COLUMN: ELEMENT: REASON", as much of it as applies. Returns `buffer`. */
 RG_API const char *rg_error_text(const rg_error *error, char *buffer, size_t size);
 
+/* Asks everything that runs in this process to end soon: a solve returns its best iterate with
+   RG_LIMIT, a step is taken back and returns RG_LIMIT, a file that keeps the reader or writer waiting
+   is given up with RG_IO. It stays so until 0 takes it back. Signal handlers may call it. */
+RG_API void rg_interrupt(int stop);
+RG_API int rg_interrupted(void);
+
 /* "0.1.0" */
 RG_API const char *rg_version(void);
 
