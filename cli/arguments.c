@@ -87,6 +87,19 @@ void take_int(rg_error *error, const char *option, const char *text, int low, in
   else refuse_option(error, option, "must be a whole number from %d, not '%.60s'", low, text);
 }
 
+void take_memory(rg_error *error, const char *text) {
+  static const char units[] = "kMGT";
+  char *stop = NULL;
+  double bytes = strtod(text, &stop);
+  const char *unit = *stop ? strchr(units, *stop) : NULL;
+  for (const char *u = units; unit && u <= unit; u++) bytes *= 1000;
+  int whole = stop != text && (*stop == 0 || (unit && stop[1] == 0));
+  if (whole && bytes >= 1 && bytes < 0x1p63) rg_memory_limit((size_t)bytes);
+  else
+    refuse_option(error, "--memory", "must be a number of bytes from 1, or of k, M, G, not '%.60s'",
+                  text);
+}
+
 void take_format(rg_error *error, const char *option, const char *text, rg_format *format) {
   int parsed = rg_format_parse(text);
   if (parsed < 0)

@@ -58,6 +58,9 @@ void take_format(rg_error *error, const char *option, const char *text, rg_forma
 void take_choice(rg_error *error, const char *option, const char *text, int (*parse)(const char *),
                  const char *(*name_at)(int), int count, int *value);
 
+/* --memory: bytes, with k, M or G behind them; from then on that is what the library may take. */
+void take_memory(rg_error *error, const char *text);
+
 /* How a contact problem is solved. */
 void take_solver(rg_error *error, const char *text, rg_options *options);
 void take_law(rg_error *error, const char *text, rg_options *options);

@@ -49,6 +49,7 @@ enum {
   KEY_PERTURB,
   KEY_SEED,
   KEY_LENIENT,
+  KEY_MEMORY,
   KEY_JSON
 };
 
@@ -85,7 +86,8 @@ static const struct argp_option options[] = {
     {"closures", KEY_CLOSURES, "HOW", 0,
      "What is done about open loops alone, after --stabilize (default: project)", 2},
     {"accuracy", KEY_ACCURACY, "X", 0,
-     "Divide steps so that points of bodies are off by at most X m a second, above 0 (default: every "
+     "Divide steps so that points of bodies are off by at most X m a second, above 0 (default: "
+     "every "
      "step is one step)",
      2},
     {"no-sweep", KEY_NO_SWEEP, 0, 0,
@@ -140,6 +142,10 @@ static const struct argp_option options[] = {
     {"cold", KEY_COLD, NULL, 0, "Do not start from the impulses of the last step", 3},
     {"threads", KEY_THREADS, "N", 0,
      "Threads for large problems, from 1; the results do not depend on it (default: 1)", 3},
+    {"memory", KEY_MEMORY, "BYTES", 0,
+     "Most memory that is taken, k, M, G allowed: what needs more is refused (default: three "
+     "quarters of the machine's)",
+     3},
     {.doc = "What goes in and out:", .group = 4},
     {"lenient", KEY_LENIENT, NULL, 0,
      "Leave out what cannot be honoured in the model instead of refusing it; 'rigor info' lists it",
@@ -280,6 +286,7 @@ static error_t take(int key, char *text, struct argp_state *parser) {
   case KEY_KEY: r->key = text; return 0;
   case KEY_PERTURB: take_real(e, "--perturb", text, 0, 1, HUGE_VAL, 0, &r->perturb); return 0;
   case KEY_SEED: take_int(e, "--seed", text, 0, &r->seed); return 0;
+  case KEY_MEMORY: take_memory(e, text); return 0;
   case KEY_LENIENT: r->load.lenient = 1; return 0;
   case KEY_JSON: r->json = 1; return 0;
   case KEY_QUIET: r->quiet = 1; return 0;
