@@ -87,6 +87,19 @@ void take_int(rg_error *error, const char *option, const char *text, int low, in
   else refuse_option(error, option, "must be a whole number from %d, not '%.60s'", low, text);
 }
 
+void take_memory(rg_error *error, const char *text) {
+  static const char units[] = "kMGT";
+  char *stop = NULL;
+  double bytes = strtod(text, &stop);
+  const char *unit = *stop ? strchr(units, *stop) : NULL;
+  for (const char *u = units; unit && u <= unit; u++) bytes *= 1000;
+  int whole = stop != text && (*stop == 0 || (unit && stop[1] == 0));
+  if (whole && bytes >= 1 && bytes < 0x1p63) rg_memory_limit((size_t)bytes);
+  else
+    refuse_option(error, "--memory", "must be a number of bytes from 1, or of k, M, G, not '%.60s'",
+                  text);
+}
+
 void take_format(rg_error *error, const char *option, const char *text, rg_format *format) {
   int parsed = rg_format_parse(text);
   if (parsed < 0)
@@ -180,12 +193,47 @@ static rg_status refuse_unknown(const struct argp *argp, const char *text, size_
               : refuse_option(error, option, "is no option here");
 }
 
+/* "--name" in full, so that nobody guesses a second time; NULL where it is none, or several */
+static char *full_name(const struct argp *argp, const char *argument) {
+  const char *text = argument + 2;
+  size_t length = strcspn(text, "=");
+  int matches = 0;
+  const struct argp_option *option = find_option(argp, text, length, &matches);
+  if (length == 0 || matches > 1) return NULL;
+  // argp adds these itself
+  const char *name = option                                ? option->name
+                     : strncmp("help", text, length) == 0  ? "help"
+                     : strncmp("usage", text, length) == 0 ? "usage"
+                                                           : NULL;
+  size_t size = name ? strlen(name) + strlen(text + length) + 3 : 0;
+  char *full = name ? malloc(size) : NULL;
+  if (full) snprintf(full, size, "--%s%s", name, text + length);
+  return full;
+}
+
+void expand_options(const struct argp *argp, int argc, char **argv) {
+  for (int k = 1; k < argc && strcmp(argv[k], "--") != 0; k++) {
+    if (strncmp(argv[k], "--", 2) != 0) continue;
+    char *full = full_name(argp, argv[k]);
+    if (full) argv[k] = full; // as long as the program lives
+    const char *name = argv[k] + 2;
+    int matches = 0;
+    const struct argp_option *option = find_option(argp, name, strcspn(name, "="), &matches);
+    // its value is no option, whatever it looks like
+    if (option && matches == 1 && option->arg && !strchr(name, '=')) k++;
+  }
+}
+
 /* "--name", "--name=value"; returns how many arguments it takes in all, 0 where it is wrong */
 static int check_long(const struct argp *argp, char **argv, int left, rg_error *error) {
   const char *text = argv[0] + 2;
   size_t length = strcspn(text, "=");
+  if (length == 0) {
+    refuse_option(error, argv[0], "has no name");
+    return 0;
+  }
   // argp adds these itself
-  if (strncmp("help", text, length) == 0 || strncmp("usage", text, length) == 0) return 1;
+  if (strcmp("help", text) == 0 || strcmp("usage", text) == 0) return 1;
   int matches = 0;
   const struct argp_option *option = find_option(argp, text, length, &matches);
   if (matches == 0) {

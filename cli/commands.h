@@ -33,6 +33,8 @@ int run_help(int argc, char **argv);
 extern const command commands[]; /* ended by a NULL name */
 const command *find_command(const char *name);
 
+/* Writes abbreviated options in full. */
+void expand_options(const struct argp *argp, int argc, char **argv);
 /* Looks at the options before argp does, so that a wrong one gets a suggestion, in JSON if asked
  * for. */
 rg_status check_options(const struct argp *argp, int argc, char **argv, rg_error *error);
@@ -55,6 +57,9 @@ void take_format(rg_error *error, const char *option, const char *text, rg_forma
 /* One of `count` names; `parse` gives its number or -1. */
 void take_choice(rg_error *error, const char *option, const char *text, int (*parse)(const char *),
                  const char *(*name_at)(int), int count, int *value);
+
+/* --memory: bytes, with k, M or G behind them; from then on that is what the library may take. */
+void take_memory(rg_error *error, const char *text);
 
 /* How a contact problem is solved. */
 void take_solver(rg_error *error, const char *text, rg_options *options);

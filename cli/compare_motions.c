@@ -77,7 +77,9 @@ static void tell_step(walk *w, variant *v, double advance) {
 static void step_once(walk *w, variant *v) {
   double (*clock)(void) = w->c->one_by_one ? wall_seconds : thread_seconds;
   double begin = clock(), before = v->tally.time_last;
-  v->last_status = rg_step(v->sim);
+  rg_status solved = rg_step(v->sim);
+  if (cut_short(solved)) return;
+  v->last_status = solved;
   tally_step(&v->tally, v->sim, v->last_status, clock() - begin);
   v->stopped = !can_go_on(v->sim, v->last_status);
   tell_step(w, v, v->tally.time_last - before);
@@ -90,7 +92,7 @@ static void lead(walk *w, variant *first, stretch *s) {
   s->count = 0;
   while (is_moving(first) && s->count < w->most && !interrupted()) {
     step_once(w, first);
-    if (first->stopped) break;
+    if (first->stopped || interrupted()) break;
     s->time[s->count] = first->tally.time_last;
     memcpy(s->position + (size_t)s->count * n, rg_sim_data(first->sim)->xipos, n * sizeof(double));
     s->count++;
@@ -120,7 +122,7 @@ static void follow(walk *w, variant *v, const stretch *s) {
   double end = !s->is_last && s->count > 0 ? s->time[s->count - 1] + same : HUGE_VAL;
   while (is_moving(v) && v->tally.time_last + v->options.dt <= end && !interrupted()) {
     step_once(w, v);
-    if (v->stopped) return;
+    if (v->stopped || interrupted()) return;
     double time = v->tally.time_last;
     while (at < s->count && s->time[at] < time - same) at++;
     if (at < s->count && fabs(s->time[at] - time) <= same)

@@ -46,7 +46,8 @@ static const struct argp_option options[] = {
      "Its size: 0.25 to 16 times that of --svg, which is 640 x 400 or larger (default: 2)", 5},
     {"plot", KEY_PLOT, "LIST", 0,
      "For --svg and --png: energy, balance, put-in, taken-out, unexplained, momentum, certificate, "
-     "iterations, contacts, overlap, qpos0.., qvel0.., separated by commas; several become one file "
+     "iterations, contacts, overlap, qpos0.., qvel0.., separated by commas; several become one "
+     "file "
      "each, their names before the ending",
      5},
     {"save", KEY_SAVE, "FILE", 0, "Write a checkpoint at the end", 5},
@@ -83,14 +84,9 @@ static int is_same_file(const char *a, const char *b) {
 static void check_places(run_request *r) {
   const struct {
     const char *option, *path;
-  } files[] = {{"--csv", r->csv},
-               {"--contacts", r->contacts},
-               {"--save", r->save},
-               {"--dump-problem", r->dump},
-               {"--html", r->html},
-               {"--svg", r->svg},
-               {"--png", r->png},
-               {"MODEL", r->simulation.path}};
+  } files[] = {{"--csv", r->csv},           {"--contacts", r->contacts},  {"--save", r->save},
+               {"--dump-problem", r->dump}, {"--html", r->html},          {"--svg", r->svg},
+               {"--png", r->png},           {"MODEL", r->simulation.path}};
   for (size_t i = 0; i < sizeof files / sizeof *files; i++)
     for (size_t j = 0; j < i; j++)
       if (is_same_file(files[i].path, files[j].path))
@@ -199,7 +195,9 @@ const struct argp run_argp = {
            "  rigor run arm.xml --key 1 --integrator moreau --coordinates redundant\n"
            "  rigor run box.xml --save a.state && rigor run box.xml --resume a.state\n"
            "  rigor run box.xml --dump-problem step.json --at-step 40\n\n"
-           "Ctrl-C ends the run after the current step; what was recorded until then is written.\n"
+           "Ctrl-C ends the run within a second, after the last whole step; what was recorded "
+           "until then "
+           "is written.\n"
            "Exit status: 0 every step solved, 1 a step not solved or interrupted, 2 bad usage, bad "
            "input, or a file that could not be written."};
 
@@ -245,8 +243,12 @@ static int answer_request(const char *program, run_request *request, run_answer 
     return fail(program, request, 0);
   }
   tell(request, answer);
-  if (answer->last_status == RG_BAD_INPUT || answer->last_status == RG_NO_MEMORY)
-    return EXIT_BAD_INPUT;
+  if (answer->last_status == RG_BAD_INPUT || answer->last_status == RG_NO_MEMORY) {
+    // the summary has the reason, where there is one
+    const char *reason = rg_sim_report(answer->sim)->reason;
+    refuse_option(&simulation->error, "", "step %ld: %s", answer->tally.tried, reason);
+    return simulation->quiet && !simulation->json ? fail(program, request, 0) : EXIT_BAD_INPUT;
+  }
   return answer->tally.unsolved || answer->interrupted ? EXIT_NOT_SOLVED : EXIT_SOLVED;
 }
 

@@ -78,7 +78,10 @@ static rg_status record_step(run_request *request, recorder *r, run_answer *answ
 static rg_status save_if_due(run_request *request, recorder *r, run_answer *answer) {
   double time = rg_sim_data(answer->sim)->time;
   if (!(request->save_every > 0) || time < r->next_save) return RG_OK;
-  while (r->next_save <= time) r->next_save += request->save_every;
+  // the first multiple that is still to come; intervals below a rounding of the time mean every step
+  double passed = floor((time - r->next_save) / request->save_every) + 1;
+  double next = r->next_save + passed * request->save_every;
+  r->next_save = isfinite(passed) && next > time ? next : nextafter(time, HUGE_VAL);
   // the records first: whoever resumes from the checkpoint finds every line before it
   rg_status status = RG_OK;
   if (r->trajectory) status = rg_trajectory_flush(r->trajectory, error_of(request));
@@ -123,7 +126,9 @@ static rg_status walk(run_request *request, recorder *r, run_answer *answer) {
   for (long step = 1; step <= answer->steps_wanted && status == RG_OK; step++) {
     if ((answer->interrupted = interrupted())) break;
     double begin = wall_seconds();
-    answer->last_status = rg_step(answer->sim);
+    rg_status solved = rg_step(answer->sim);
+    if ((answer->interrupted = cut_short(solved))) break;
+    answer->last_status = solved;
     tally_step(t, answer->sim, answer->last_status, wall_seconds() - begin);
     status = dump_if_due(request, r, answer, step);
     if (status == RG_OK) status = pages_step(request, answer, r->page);
@@ -138,6 +143,9 @@ static rg_status walk(run_request *request, recorder *r, run_answer *answer) {
 
 rg_status run_steps(run_request *request, run_answer *answer) {
   recorder r = {0};
+  // what is written at the end needs a step that has come to one
+  if (request->save || request->html || request->svg || request->png || request->dump)
+    interrupt_patience(10);
   watch_interrupts();
   tally_begin(&answer->tally, answer->sim);
   r.next_save = answer->tally.time_first + request->save_every;

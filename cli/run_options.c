@@ -50,6 +50,7 @@ enum {
   KEY_PERTURB,
   KEY_SEED,
   KEY_LENIENT,
+  KEY_MEMORY,
   KEY_JSON
 };
 
@@ -147,6 +148,10 @@ static const struct argp_option options[] = {
     {"cold", KEY_COLD, NULL, 0, "Do not start from the impulses of the last step", 3},
     {"threads", KEY_THREADS, "N", 0,
      "Threads for large problems, from 1; the results do not depend on it (default: 1)", 3},
+    {"memory", KEY_MEMORY, "BYTES", 0,
+     "Most memory that is taken, k, M, G allowed: what needs more is refused (default: three "
+     "quarters of the machine's)",
+     3},
     {.doc = "What goes in and out:", .group = 4},
     {"lenient", KEY_LENIENT, NULL, 0,
      "Leave out what cannot be honoured in the model instead of refusing it; 'rigor info' lists it",
@@ -288,6 +293,7 @@ static error_t take(int key, char *text, struct argp_state *parser) {
   case KEY_KEY: r->key = text; return 0;
   case KEY_PERTURB: take_real(e, "--perturb", text, 0, 1, HUGE_VAL, 0, &r->perturb); return 0;
   case KEY_SEED: take_int(e, "--seed", text, 0, &r->seed); return 0;
+  case KEY_MEMORY: take_memory(e, text); return 0;
   case KEY_LENIENT: r->load.lenient = 1; return 0;
   case KEY_JSON: r->json = 1; return 0;
   case KEY_QUIET: r->quiet = 1; return 0;

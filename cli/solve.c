@@ -20,6 +20,7 @@ enum {
   KEY_OMEGA,
   KEY_PHANTOM,
   KEY_FORMAT,
+  KEY_MEMORY,
   KEY_JSON,
   KEY_IMPULSES,
   KEY_TRACE,
@@ -48,6 +49,10 @@ static const struct argp_option options[] = {
     {"max-iterations", KEY_ITERATIONS, "N", 0,
      "Give up after N iterations (default: the solver's own)", 2},
     {"max-seconds", KEY_SECONDS, "S", 0, "Give up after S seconds of computing (default: never)",
+     2},
+    {"memory", KEY_MEMORY, "BYTES", 0,
+     "Most memory that is taken, k, M, G allowed: what needs more is refused (default: three "
+     "quarters of the machine's)",
      2},
     {.doc = "For single solvers:", .group = 3},
     {"lambda", KEY_LAMBDA, "L", 0,
@@ -91,6 +96,7 @@ static error_t take(int key, char *text, struct argp_state *parser) {
     return 0;
   case KEY_LAMBDA: take_real(e, "--lambda", text, 0, 0, 1, 1, &o->lambda); return 0;
   case KEY_OMEGA: take_real(e, "--omega", text, 0, 0, 2, 0, &o->omega); return 0;
+  case KEY_MEMORY: take_memory(e, text); return 0;
   case KEY_FORMAT: take_format(e, "--format", text, &r->format); return 0;
   case KEY_OUTPUT: r->output = text; return 0;
   case KEY_HTML:

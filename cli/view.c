@@ -120,7 +120,8 @@ const struct argp view_argp = {
         "  rigor view box.xml --no-browser          only prints the address\n"
         "  rigor view arm.xml --key 1 --speed 0.1   slow motion from a keyframe\n"
         "  rigor view box.xml --on-failure continue goes on where a step is not solved\n"
-        "  rigor view box.xml --address 0.0.0.0     for the whole network: whoever has the token\n\n"
+        "  rigor view box.xml --address 0.0.0.0     for the whole network: whoever has the "
+        "token\n\n"
         "Where a step is not solved the view pauses there and says so.\n"
         "Exit status: 0 every step solved, 1 a step not solved, 2 bad usage or bad input."};
 

@@ -49,6 +49,18 @@ typedef struct rg_error {
 /* "FILE:LINE:COLUMN: ELEMENT: REASON", as much of it as applies. Returns `buffer`. */
 RG_API const char *rg_error_text(const rg_error *error, char *buffer, size_t size);
 
+/* Asks everything that runs in this process to end soon: a solve returns its best iterate with
+   RG_LIMIT, a step is taken back and returns RG_LIMIT, a file that keeps the reader or writer waiting
+   is given up with RG_IO. It stays so until 0 takes it back. Signal handlers may call it. */
+RG_API void rg_interrupt(int stop);
+RG_API int rg_interrupted(void);
+
+/* Most memory that the library takes in this process, for everything that grows with models and problems: what would
+   be more is refused with RG_NO_MEMORY and both figures before it is taken. Without it, or with 0: three quarters
+   of the machine's (or of the process group's). */
+RG_API void rg_memory_limit(size_t bytes);
+RG_API size_t rg_memory_allowed(void);
+
 /* "0.1.0" */
 RG_API const char *rg_version(void);
 

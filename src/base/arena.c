@@ -1,10 +1,17 @@
 #include "base/arena.h"
 
+#include "base/budget.h"
+
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { ALIGNMENT = 64, FIRST_CHUNK = 8 * 1024, LARGEST_CHUNK = 1024 * 1024 };
+enum {
+  ALIGNMENT = 64,
+  FIRST_CHUNK = 8 * 1024,
+  LARGEST_CHUNK = 1024 * 1024,
+  MUCH = 16 * 1024 * 1024
+};
 
 struct rg_arena_chunk {
   rg_arena_chunk *next;
@@ -23,9 +30,17 @@ static void chunk_init(rg_arena_chunk *chunk, size_t capacity) {
 }
 
 static rg_arena_chunk *chunk_new(size_t capacity) {
-  rg_arena_chunk *chunk = malloc(sizeof *chunk + capacity + ALIGNMENT);
+  size_t bytes = sizeof(rg_arena_chunk) + capacity + ALIGNMENT;
+  if (!rg_budget_take(bytes)) return NULL;
+  rg_arena_chunk *chunk = malloc(bytes);
   if (chunk) chunk_init(chunk, capacity);
+  else rg_budget_give(bytes);
   return chunk;
+}
+
+static void chunk_free(rg_arena_chunk *chunk) {
+  rg_budget_give(sizeof *chunk + chunk->capacity + ALIGNMENT);
+  free(chunk);
 }
 
 rg_arena rg_arena_inside(void *block, size_t bytes) {
@@ -37,9 +52,11 @@ rg_arena rg_arena_inside(void *block, size_t bytes) {
   return arena;
 }
 
-/* chunks grow with what was taken so far; the new chunk of a kept arena holds that too, twice */
+/* chunks grow with what was taken so far; the new chunk of a kept arena holds that too, twice, or with an
+   eighth to spare where it is much */
 static size_t chunk_size(const rg_arena *arena, size_t bytes) {
-  if (arena->kept) return 2 * (arena->total + bytes);
+  size_t all = arena->total + bytes;
+  if (arena->kept) return all < MUCH ? 2 * all : all + all / 8;
   size_t least = arena->total < FIRST_CHUNK     ? FIRST_CHUNK
                  : arena->total < LARGEST_CHUNK ? arena->total
                                                 : LARGEST_CHUNK;
@@ -59,7 +76,11 @@ static rg_arena_chunk *add_chunk(rg_arena *arena, size_t bytes) {
 }
 
 void *rg_arena_alloc_raw(rg_arena *arena, size_t count, size_t size) {
-  if (arena->failed) return NULL;
+  if (arena->failed) {
+    // what else is asked for is part of what is needed
+    if (!size || count <= (SIZE_MAX / 4) / size) rg_budget_note(count * size);
+    return NULL;
+  }
   if (size && count > (SIZE_MAX / 4) / size) {
     arena->failed = 1;
     return NULL;
@@ -94,7 +115,7 @@ void rg_arena_rewind(rg_arena *arena) {
   while (arena->chunks && arena->chunks->next) {
     rg_arena_chunk *older = arena->chunks->next;
     arena->chunks->next = older->next;
-    free(older);
+    chunk_free(older);
   }
   if (arena->chunks) arena->chunks->used = 0;
   arena->total = 0;
@@ -104,7 +125,7 @@ void rg_arena_rewind(rg_arena *arena) {
 void rg_arena_free(rg_arena *arena) {
   while (arena->chunks) {
     rg_arena_chunk *next = arena->chunks->next;
-    free(arena->chunks);
+    chunk_free(arena->chunks);
     arena->chunks = next;
   }
   arena->total = 0;

@@ -1,5 +1,7 @@
 #include "base/buffer.h"
 
+#include "base/budget.h"
+
 #include <stdint.h>
 #include <stdlib.h>
 
@@ -13,9 +15,14 @@ void *rg_buffer_need(rg_buffer *buffer, size_t count, size_t size) {
   /* half as much again, so that growing step by step asks seldom */
   size_t wanted = buffer->data ? bytes + bytes / 2 : bytes;
   wanted = (wanted + ALIGNMENT) / ALIGNMENT * ALIGNMENT;
+  if (!rg_budget_take(wanted)) return NULL;
   void *data = aligned_alloc(ALIGNMENT, wanted);
-  if (!data) return NULL;
+  if (!data) {
+    rg_budget_give(wanted);
+    return NULL;
+  }
   if (buffer->data) buffer->grown++;
+  rg_budget_give(buffer->bytes);
   free(buffer->data);
   buffer->data = data;
   buffer->bytes = wanted;
@@ -24,6 +31,7 @@ void *rg_buffer_need(rg_buffer *buffer, size_t count, size_t size) {
 
 void rg_buffer_free(rg_buffer *buffer) {
   free(buffer->data);
+  rg_budget_give(buffer->bytes);
   buffer->data = NULL;
   buffer->bytes = 0;
 }

@@ -1,5 +1,7 @@
 #include "base/error.h"
 
+#include "base/budget.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -33,6 +35,14 @@ static void copy_text(char *to, size_t size, const char *from) {
   snprintf(to, size, "%s", from ? from : "");
 }
 
+/* memory that was refused, not missing: how much, beside how much is allowed */
+static void add_budget(rg_error *error) {
+  char words[96];
+  if (error->status != RG_NO_MEMORY || !rg_budget_words(words, sizeof words)) return;
+  size_t used = strlen(error->reason);
+  snprintf(error->reason + used, sizeof error->reason - used, ": %s", words);
+}
+
 rg_status rg_fail(rg_error *error, rg_status status, const char *element, const char *format, ...) {
   if (!error) return status;
   rg_error_clear(error);
@@ -42,6 +52,7 @@ rg_status rg_fail(rg_error *error, rg_status status, const char *element, const 
   va_start(arguments, format);
   vsnprintf(error->reason, sizeof error->reason, format, arguments);
   va_end(arguments);
+  add_budget(error);
   return status;
 }
 
@@ -58,6 +69,7 @@ rg_status rg_fail_at(rg_error *error, rg_status status, const char *file, int li
   va_start(arguments, format);
   vsnprintf(error->reason, sizeof error->reason, format, arguments);
   va_end(arguments);
+  add_budget(error);
   return status;
 }
 

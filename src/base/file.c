@@ -1,6 +1,7 @@
-/* Loading a file into memory; writing one atomically: temporary file in the same folder, fsync,
-   rename, fsync of the folder. */
-#define _XOPEN_SOURCE 700 /* realpath */
+/* Loading a file into memory; writing one atomically: a file without a name in the same folder, fsync,
+   a temporary name, rename, fsync of the folder. A program that is killed before it has a name leaves
+   nothing behind; where the file system knows no such files the temporary name comes first. */
+#define _GNU_SOURCE /* realpath, O_TMPFILE */
 
 #include "base/file.h"
 
@@ -29,7 +30,7 @@ static rg_status read_all(int fd, const char *path, size_t expected, char **byte
   while (buffer) {
     // keep one byte for the 0 at the end
     ssize_t got = read(fd, buffer + used, capacity - used - 1);
-    if (got < 0 && errno == EINTR) continue;
+    if (got < 0 && errno == EINTR && !rg_interrupted()) continue;
     if (got < 0) {
       const char *reason = strerror(errno);
       free(buffer);
@@ -68,25 +69,52 @@ rg_status rg_file_load(const char *path, char **bytes, size_t *size, rg_error *e
   return status;
 }
 
-/* opens TARGET.tmp-PID-K for the first K that is free; the mode follows the umask */
-static int open_temporary(rg_output *output) {
+/* the folder of a file, with a slash at its end or as "."; 0 where it is too long */
+static int folder_of(const char *target, char folder[PATH_MAX]) {
+  const char *slash = strrchr(target, '/');
+  size_t length = slash ? (size_t)(slash - target) + 1 : 0;
+  if (length >= PATH_MAX - 1) return 0;
+  memcpy(folder, target, length);
+  if (length == 0) folder[length++] = '.';
+  folder[length] = 0;
+  return 1;
+}
+
+/* TARGET.tmp-PID-K for the first K that is free: a new file, or one for what is open as `fd`; the mode
+   follows the umask. Returns the file, -1 where there is none. */
+static int name_temporary(rg_output *output, int fd) {
   size_t size = strlen(output->target) + 48;
+  char from[32];
+  int made = -1;
   output->temporary = malloc(size);
   if (!output->temporary) return -1;
-  int fd = -1;
-  for (int k = 0; k < NAME_TRIES && fd < 0; k++) {
+  snprintf(from, sizeof from, "/proc/self/fd/%d", fd);
+  for (int k = 0; k < NAME_TRIES && made < 0; k++) {
     snprintf(output->temporary, size, "%s.tmp-%ld-%d", output->target, (long)getpid(), k);
-    fd = open(output->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (fd < 0 && errno != EEXIST) break;
+    if (fd < 0) made = open(output->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    else if (linkat(AT_FDCWD, from, AT_FDCWD, output->temporary, AT_SYMLINK_FOLLOW) == 0) made = fd;
+    if (made < 0 && errno != EEXIST) break;
   }
   // nothing was made, so there is nothing to remove later
-  if (fd < 0) {
+  if (made < 0) {
     int reason = errno;
     free(output->temporary);
     output->temporary = NULL;
     errno = reason;
   }
-  return fd;
+  return made;
+}
+
+static int open_temporary(rg_output *output) {
+#ifdef O_TMPFILE
+  char folder[PATH_MAX];
+  // it gets its name through /proc
+  int known = folder_of(output->target, folder) && access("/proc/self/fd", X_OK) == 0;
+  int fd = known ? open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666) : -1;
+  output->nameless = fd >= 0;
+  if (fd >= 0) return fd;
+#endif
+  return name_temporary(output, -1);
 }
 
 static rg_status output_fail(rg_output *output, rg_error *error, const char *reason) {
@@ -126,13 +154,8 @@ rg_status rg_output_open(rg_output *output, const char *path, rg_error *error) {
 
 /* makes the new name survive a power cut; a folder that cannot be synced is no failure */
 static void sync_folder(const char *target) {
-  const char *slash = strrchr(target, '/');
-  size_t length = slash ? (size_t)(slash - target) + 1 : 0;
   char folder[PATH_MAX];
-  if (length >= sizeof folder) return;
-  memcpy(folder, target, length);
-  if (length == 0) folder[length++] = '.';
-  folder[length] = 0;
+  if (!folder_of(target, folder)) return;
   int fd = open(folder, O_RDONLY | O_CLOEXEC);
   if (fd < 0) return;
   (void)fsync(fd);
@@ -148,7 +171,9 @@ rg_status rg_output_close(rg_output *output, rg_status status, rg_error *error) 
   }
   // everything must have reached the disk before the name changes
   int failed = ferror(output->stream) || fflush(output->stream) != 0;
-  if (!failed && output->temporary) failed = fsync(fileno(output->stream)) != 0;
+  int replaces = output->temporary || output->nameless;
+  if (!failed && replaces) failed = fsync(fileno(output->stream)) != 0;
+  if (!failed && output->nameless) failed = name_temporary(output, fileno(output->stream)) < 0;
   int reason = errno;
   if (fclose(output->stream) != 0 && !failed) {
     failed = 1;

@@ -13,7 +13,8 @@ rg_status rg_file_load(const char *path, char **bytes, size_t *size, rg_error *e
 typedef struct rg_output {
   const char *path; /* as the caller named it */
   char *target;     /* after following links */
-  char *temporary;  /* NULL where the target is no regular file and is written directly */
+  char *temporary;  /* NULL where the target is no regular file and is written directly, */
+  int nameless;     /* and while what is written has no name yet */
   FILE *stream;
 } rg_output;
 

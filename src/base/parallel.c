@@ -4,6 +4,8 @@
 #include <pthread.h>
 #include <stdlib.h>
 
+enum { STACK = 8 << 20 };
+
 typedef struct worker {
   rg_workers *workers;
   int number;
@@ -54,13 +56,18 @@ rg_workers *rg_workers_new(int threads) {
   pthread_cond_init(&w->wake, NULL);
   pthread_cond_init(&w->done, NULL);
   w->count = 1;
+  // as much stack as a main thread has, whatever the limits of the process are
+  pthread_attr_t plan;
+  if (pthread_attr_init(&plan)) return w;
+  pthread_attr_setstacksize(&plan, STACK);
   for (int i = 1; i < threads; i++) {
     worker *next = &w->worker[w->count];
     next->workers = w;
     next->number = w->count;
-    if (pthread_create(&next->thread, NULL, thread_main, next)) break;
+    if (pthread_create(&next->thread, &plan, thread_main, next)) break;
     w->count++;
   }
+  pthread_attr_destroy(&plan);
   return w;
 }
 

@@ -251,7 +251,7 @@ static rg_status assemble(void *of, const rg_model *model, rg_data *data,
     return rg_fail(error, RG_BAD_INPUT, "embedded coordinates",
                    "the mass of the closed mechanism is not positive definite");
   rg_tree_factor factor = factor_of(s->embedded);
-  int bare = rg_half_rows_scale(&s->rows, &factor);
+  int bare = rg_half_rows_scale(&s->rows, &factor, rg_work_of(data)->tiny);
   if (bare >= 0)
     return rg_fail(error, RG_BAD_INPUT, "embedded coordinates",
                    "degree of freedom %d of the closed mechanism has no inertia",

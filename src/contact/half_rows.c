@@ -132,11 +132,11 @@ int rg_half_rows_reserve(rg_half_rows *rows) {
 /* --- rows --------------------------------------------------------------------------------------
  */
 
-int rg_half_rows_scale(rg_half_rows *rows, const rg_tree_factor *factor) {
+int rg_half_rows_scale(rg_half_rows *rows, const rg_tree_factor *factor, double tiny) {
   rows->unit = factor->size ? rg_power_below(1 / factor->entry[factor->start[0]]) : 1;
   for (int k = 0; k < factor->size; k++) {
     double D = factor->entry[factor->start[k]];
-    if (!(D > RG_TINY && D < HUGE_VAL)) return k;
+    if (!(D > tiny && D < HUGE_VAL)) return k;
     rows->scale[k] = 1 / sqrt(rows->unit * D);
   }
   return -1;

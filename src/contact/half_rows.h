@@ -85,8 +85,9 @@ void rg_half_rows_clear(rg_half_rows *rows);
 /* w = scale x becomes the next group; x and the support are empty again */
 void rg_half_rows_store(rg_half_rows *rows, int width);
 
-/* h and (h D)^-1/2 of all rows; returns the first without inertia, -1 where all have some */
-int rg_half_rows_scale(rg_half_rows *rows, const rg_tree_factor *factor);
+/* h and (h D)^-1/2 of all rows; returns the first whose D is not above `tiny`, -1 where there is
+   none */
+int rg_half_rows_scale(rg_half_rows *rows, const rg_tree_factor *factor, double tiny);
 /* y = (h D)^-1/2 h W' impulse, then y <- L^-1 y: together M^-1 G' impulse */
 void rg_half_rows_gather(const rg_half_rows *rows, const double *impulse, double *y);
 /* The first of both as if in twice the precision; `sums`: room for `size` of them */

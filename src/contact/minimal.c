@@ -189,7 +189,7 @@ static rg_status prepare(state *s, const rg_model *model, rg_data *data, rg_erro
   rg_tree_factor factor = factor_of(model, data);
   if (s->articulated) rg_articulated_factor(model, data);
   int bare = s->articulated ? rg_articulated_rows_scale(model, data, &s->rows)
-                            : rg_half_rows_scale(&s->rows, &factor);
+                            : rg_half_rows_scale(&s->rows, &factor, rg_work_of(data)->tiny);
   if (bare < 0) return RG_OK;
   int joint = model->dof_joint[bare];
   return rg_fail(error, RG_BAD_INPUT, model->joint_name[joint],

@@ -98,6 +98,16 @@ static void take_mass(const rg_model *model, rg_data *data, rg_arena *arena) {
   data->qLD = RG_RAW(arena, double, data->nM);
 }
 
+static double tiny_of(const rg_model *model) {
+  double least = 1;
+  for (int b = 1; b < model->nbody; b++) {
+    if (model->body_mass[b] > 0) least = fmin(least, model->body_mass[b]);
+    for (int k = 0; k < 3; k++)
+      if (model->body_inertia[3 * b + k] > 0) least = fmin(least, model->body_inertia[3 * b + k]);
+  }
+  return RG_TINY * least;
+}
+
 /* local axes as matrices, and which frames coincide */
 static void fill_frames(const rg_model *model, rg_work *work) {
   for (int b = 0; b < model->nbody; b++) {
@@ -164,6 +174,7 @@ rg_data *rg_data_new(const rg_model *model) {
   }
   work->arena = arena;
   data->owner = work;
+  work->tiny = tiny_of(model);
   fill_frames(model, work);
   fill_lists(model, work);
   place_world(data);

@@ -91,6 +91,6 @@ void rg_centre_of_mass(const rg_model *model, const rg_data *data, int body, dou
     mass += model->body_mass[b];
     rg_v3_add_scaled(moment, model->body_mass[b], data->xipos + 3 * b);
   }
-  if (mass < RG_TINY) rg_v3_copy(com, data->xipos + 3 * body);
+  if (!(mass > 0)) rg_v3_copy(com, data->xipos + 3 * body);
   else rg_v3_scale(com, 1 / mass, moment);
 }

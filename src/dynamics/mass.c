@@ -64,12 +64,13 @@ RG_WIDE_PART void subtract_scaled(int n, double s, const double *x, double *y) {
 /* eliminate from the leaves to the root: row k is taken out of the rows of its ancestors */
 RG_WIDE static void factor(const rg_model *model, rg_data *data) {
   memcpy(data->qLD, data->qM, (size_t)data->nM * sizeof(double));
+  double tiny = rg_work_of(data)->tiny;
   int end = data->nM;
   for (int k = model->nv - 1; k >= 0; k--) {
     double *row = data->qLD + data->dof_madr[k];
     int n = end - data->dof_madr[k];
     end = data->dof_madr[k];
-    if (row[0] < RG_TINY) row[0] = RG_TINY;
+    if (row[0] < tiny) row[0] = tiny;
     double inverse = 1 / row[0];
     data->qLDiag[k] = inverse;
     for (int t = 1, i = model->dof_parent[k]; t < n; t++, i = model->dof_parent[i]) {

@@ -56,7 +56,7 @@ rg_status rg_osi_factor(rg_osi *osi, const rg_model *model, const rg_data *data)
     int body = model->dof_body[i];
     if (!osi->marked[body]) continue;
     double inverse = data->qLDiag[i];
-    if (!(inverse > 0 && inverse < 1 / RG_TINY)) return RG_BAD_INPUT;
+    if (!(inverse > 0 && inverse < 1 / rg_work_of(data)->tiny)) return RG_BAD_INPUT;
     pass_up(osi, model, data, i);
     add_row(osi, osi->path_column + osi->path_start[i], osi->first[body], osi->last[body], inverse);
   }

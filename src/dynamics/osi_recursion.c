@@ -117,7 +117,7 @@ static int descend(rg_osi *osi, const rg_model *model, const rg_data *data, int 
     int dof = model->body_dof[body] + k;
     const double *h = work->motion + 6 * dof, *u = work->dof_force + 6 * dof;
     double inverse = work->dof_inverse[dof];
-    if (!(inverse > 0 && inverse < 1 / RG_TINY)) return 0;
+    if (!(inverse > 0 && inverse < 1 / work->tiny)) return 0;
     compliance_of_dof(Y, h, u, inverse);
     if (followed) way_of_dof(W, h, u, inverse);
   }

@@ -46,7 +46,7 @@ static void inertia_box(const rg_model *model, int b, double box[3]) {
   const double *I = model->body_inertia + 3 * b;
   double sum = I[0] + I[1] + I[2];
   for (int i = 0; i < 3; i++)
-    box[i] = sqrt(fmax(RG_TINY, sum - 2 * I[i]) / model->body_mass[b] * 6);
+    box[i] = sqrt(fmax(RG_TINY * sum, sum - 2 * I[i]) / model->body_mass[b] * 6);
 }
 
 /* drag of the medium on the equivalent box, in the inertial frame: Stokes' law for a sphere of the
@@ -71,7 +71,7 @@ static int has_medium(const rg_model *model) {
 }
 
 static void add_medium(const rg_model *model, const rg_data *data, int b, double *body_force) {
-  if (model->body_mass[b] < RG_TINY) return;
+  if (!(model->body_mass[b] > 0)) return;
   const double *R = data->ximat + 9 * b;
   double arm[3], velocity[6], w[3], v[3], box[3], n[3], f[3];
 

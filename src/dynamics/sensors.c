@@ -119,7 +119,7 @@ static void read_subtree(const rg_model *model, const rg_data *data, int s, doub
   }
   if (model->sensor_type[s] == RG_SENSOR_SUBTREECOM) rg_v3_copy(out, com);
   else if (model->sensor_type[s] == RG_SENSOR_SUBTREEANGMOM) rg_v3_copy(out, total);
-  else rg_v3_scale(out, mass < RG_TINY ? 0 : 1 / mass, total + 3);
+  else rg_v3_scale(out, mass > 0 ? 1 / mass : 0, total + 3);
 }
 
 /* force and torque that the parent puts on the site's body, at the site and in its axes */

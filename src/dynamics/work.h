@@ -27,6 +27,7 @@ typedef struct rg_work {
   unsigned char *dof_kind;
   int *damped, *sprung, *lifted; /* dofs with damping, joints with springs, bodies with gravcomp */
   int ndamped, nsprung, nlifted;
+  double tiny;         /* an inertia that is none: RG_TINY of the least mass or moment, of 1 at most */
   double *dof_inertia; /* nv: armature, and what is implicit */
   rg_implicit implicit;
   double *spring; /* nv: force of the springs of joints and tendons */

@@ -21,6 +21,13 @@ enum { RG_LANES = 4 };
 #endif
 #define RG_WIDE_PART static inline __attribute__((always_inline))
 
+/* numbers i, j, k, l of those of a and, from 4 on, of b; gcc before 12 has another word for it */
+#if defined(__clang__) || __GNUC__ >= 12
+#define RG_WIDE_PICK(a, b, i, j, k, l) __builtin_shufflevector(a, b, i, j, k, l)
+#else
+#define RG_WIDE_PICK(a, b, i, j, k, l) __builtin_shuffle(a, b, (rg_wide_bits){i, j, k, l})
+#endif
+
 /* sizes of all lanes */
 RG_WIDE_PART void rg_wide_abs(rg_wide *x) {
   static const rg_wide_bits digits = {INT64_MAX, INT64_MAX, INT64_MAX, INT64_MAX};

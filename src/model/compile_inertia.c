@@ -10,6 +10,7 @@
 
 /* a rounding error must not turn a flat body (A + B = C) into an impossible one */
 static const double TRIANGLE_TOLERANCE = 1e-9;
+static const double LEAST = 1e-200; /* has an inverse, and so has RG_TINY of it */
 
 /* the numbers of one body while it is worked out */
 typedef struct {
@@ -130,12 +131,13 @@ static rg_status bound_and_balance(rg_compilation *c, const rg_spec_body *body, 
 }
 
 /* 1 for every body with mass and inertia of its own or of bodies fixed to it; children come after
- * their parents */
+   their parents. Grains of dust weigh little: moments are held against each other, and everything
+   only against what has no inverse */
 static void mark_massive(const rg_model *m, char *massive) {
   for (int i = m->nbody - 1; i > 0; i--) {
     const double *I = m->body_inertia + 3 * i;
-    if (m->body_mass[i] >= RG_TINY && I[0] >= RG_TINY && I[1] >= RG_TINY && I[2] >= RG_TINY)
-      massive[i] = 1;
+    double least = fmin(fmin(I[0], I[1]), I[2]), most = fmax(fmax(I[0], I[1]), I[2]);
+    if (m->body_mass[i] >= LEAST && least >= LEAST && least >= RG_TINY * most) massive[i] = 1;
     if (massive[i] && m->body_njoint[i] == 0) massive[m->body_parent[i]] = 1;
   }
 }
@@ -148,15 +150,17 @@ static rg_status check_moving(rg_compilation *c) {
   for (int i = 1; i < m->nbody; i++)
     if (m->body_njoint[i] && !massive[i])
       return rg_spec_error(c->error, &c->body[i]->source, "body", c->body[i]->name,
-                           "mass and inertia of a moving body must be above %.0e (mass %.3g)",
-                           RG_TINY, m->body_mass[i]);
+                           "a moving body needs a mass and an inertia above 0, no moment below "
+                           "%.0e of another (mass %.3g, moments %.3g %.3g %.3g)",
+                           RG_TINY, m->body_mass[i], m->body_inertia[3 * i],
+                           m->body_inertia[3 * i + 1], m->body_inertia[3 * i + 2]);
   return RG_OK;
 }
 
 static void scale_to_total(rg_model *m, double total) {
   double sum = 0;
   for (int i = 1; i < m->nbody; i++) sum += m->body_mass[i];
-  if (!(total > 0) || sum < RG_TINY) return;
+  if (!(total > 0) || !(sum > 0)) return;
   for (int i = 1; i < m->nbody; i++) {
     m->body_mass[i] *= total / sum;
     rg_v3_scale(m->body_inertia + 3 * i, total / sum, m->body_inertia + 3 * i);

@@ -142,7 +142,10 @@ static void find_neighbours(rg_mesh *mesh, rg_arena *arena) {
 static rg_status check_solid(const rg_solid *solid, const rg_spec_mesh *spec, rg_error *error) {
   double values[3], axes[9];
   rg_symmetric3_eigen(solid->inertia, values, axes);
-  if (!(solid->volume > RG_TINY)) return mesh_error(error, spec, "its volume is not positive");
+  /* against a cube as wide: V^(5/3) beside the sum of the moments, of any size */
+  double width2 = solid->volume > 0 ? (values[0] + values[1] + values[2]) / solid->volume : 0;
+  if (!(solid->volume > RG_TINY * width2 * sqrt(width2)) || !(solid->volume > 0))
+    return mesh_error(error, spec, "its volume is not positive");
   if (!(values[2] > 0))
     return mesh_error(error, spec, "its inertia is not positive: the triangles do not enclose it");
   return RG_OK;

@@ -15,8 +15,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { BLOCK = 64 * 1024 };
-static const double FLUSH_SECONDS = 1;
+enum { BLOCK = 64 * 1024, PIECE = 4096, LOOK = 100 /* ms */ };
+static const double FLUSH_SECONDS = 1, PATIENCE = 0.3;
 
 static rg_status fail(rg_lines *lines, const char *reason) {
   if (lines->failure.status != RG_OK) return lines->failure.status;
@@ -142,16 +142,29 @@ static void cut_back(rg_lines *lines, const char *bytes, size_t done) {
     fail(lines, "the last line is not whole");
 }
 
+/* 1: the file takes more, or may; 0 where it has had its time after an interrupt */
+static int wait_for_room(const rg_lines *lines) {
+  struct pollfd pipe = {.fd = lines->fd, .events = POLLOUT};
+  double begin = rg_seconds();
+  for (;;) {
+    int ready = poll(&pipe, 1, LOOK);
+    if (ready > 0 || (ready < 0 && errno != EINTR)) return 1;
+    if (rg_interrupted() && rg_seconds() - begin >= PATIENCE) return 0;
+  }
+}
+
 static rg_status write_all(rg_lines *lines, const char *bytes, size_t size) {
   size_t done = 0;
   while (done < size) {
-    ssize_t got = write(lines->fd, bytes + done, size - done);
+    // half a pipe's room at a time: what poll() lets through does not wait
+    size_t most = size - done < PIECE || lines->regular ? size - done : PIECE;
+    int room = lines->regular || wait_for_room(lines);
+    ssize_t got = room ? write(lines->fd, bytes + done, most) : -1;
     if (got >= 0) done += (size_t)got;
-    if (got > 0 || (got < 0 && errno == EINTR)) continue;
-    // a pipe that does not wait: wait for it
-    struct pollfd pipe = {.fd = lines->fd, .events = POLLOUT};
-    if (got < 0 && errno == EAGAIN && poll(&pipe, 1, -1) >= 0) continue;
-    fail(lines, got < 0 ? strerror(errno) : "takes nothing");
+    if (got > 0 || (room && got < 0 && (errno == EINTR || errno == EAGAIN))) continue;
+    fail(lines, !room     ? "nobody reads it, and the end was asked for"
+                : got < 0 ? strerror(errno)
+                          : "takes nothing");
     cut_back(lines, bytes, done);
     return lines->failure.status;
   }

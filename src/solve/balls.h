@@ -55,21 +55,21 @@ RG_WIDE_PART void rg_ball_relative(const rg_balls *balls, const rg_ball_contact 
        b->angular[1] * RG_BALL_LOAD(v2 + RG_BALL_SPIN);
 }
 
-/* out = (a, b, c, 0): the sums of their numbers */
-RG_WIDE_PART void rg_ball_sums(rg_wide a, rg_wide b, rg_wide c, rg_wide *out) {
-  static const rg_wide_bits even = {0, 4, 2, 6}, odd = {1, 5, 3, 7};
-  static const rg_wide_bits low = {0, 1, 4, 5}, high = {2, 3, 6, 7};
-  const rg_wide none = {0, 0, 0, 0};
-  rg_wide ab = __builtin_shuffle(a, b, even) + __builtin_shuffle(a, b, odd);
-  rg_wide c0 = __builtin_shuffle(c, none, even) + __builtin_shuffle(c, none, odd);
-  *out = __builtin_shuffle(ab, c0, low) + __builtin_shuffle(ab, c0, high);
+/* out = (a, b, c, 0): the sums of the numbers of v[0], v[1], v[2] */
+RG_WIDE_PART void rg_ball_sums(const rg_wide v[3], rg_wide *out) {
+  const rg_wide a = v[0], b = v[1], c = v[2], none = {0, 0, 0, 0};
+  rg_wide ab = RG_WIDE_PICK(a, b, 0, 4, 2, 6) + RG_WIDE_PICK(a, b, 1, 5, 3, 7);
+  rg_wide c0 = RG_WIDE_PICK(c, none, 0, 4, 2, 6) + RG_WIDE_PICK(c, none, 1, 5, 3, 7);
+  *out = RG_WIDE_PICK(ab, c0, 0, 1, 4, 5) + RG_WIDE_PICK(ab, c0, 2, 3, 6, 7);
 }
 
 /* u of a contact */
-RG_WIDE_PART void rg_ball_slip(const rg_ball_contact *b, rg_wide d, rg_wide e, rg_wide *u) {
+RG_WIDE_PART void rg_ball_slip(const rg_ball_contact *b, const rg_wide *d, const rg_wide *e,
+                               rg_wide *u) {
   rg_wide f0 = RG_BALL_LOAD(b->frame), f1 = RG_BALL_LOAD(b->frame + RG_BALL_ROW),
           f2 = RG_BALL_LOAD(b->frame + 2 * RG_BALL_ROW);
-  rg_ball_sums(f0 * d, f1 * d + f2 * e, f2 * d - f1 * e, u);
+  const rg_wide parts[3] = {f0 * *d, f1 * *d + f2 * *e, f2 * *d - f1 * *e};
+  rg_ball_sums(parts, u);
   *u += RG_BALL_LOAD(b->c);
 }
 

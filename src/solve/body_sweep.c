@@ -176,7 +176,7 @@ RG_WIDE_PART void solve_ball(const rg_body_sweeper *s, const rg_cone *cone,
   double *mine = x + 3 * i, r[3];
   rg_wide d, e, u;
   rg_ball_relative(s->balls, b, &d, &e);
-  rg_ball_slip(b, d, e, &u);
+  rg_ball_slip(b, &d, &e, &u);
   double moved;
   if (!choose_target(cone, i, mine[0], u[0], &moved)) return;
   const double q[3] = {u[0] - moved - b->normal * mine[0], u[1] - b->tangent * mine[1],
@@ -252,7 +252,7 @@ RG_WIDE_PART void velocity_of(const rg_body_sweeper *s, const rg_cone *cone, int
   if (s->spheres) {
     rg_wide d, e, all;
     rg_ball_relative(s->balls, &s->balls->contact[i], &d, &e);
-    rg_ball_slip(&s->balls->contact[i], d, e, &all);
+    rg_ball_slip(&s->balls->contact[i], &d, &e, &all);
     for (int k = 0; k < 3; k++) u[k] = all[k];
     return;
   }

@@ -9,7 +9,7 @@ void rg_outcome_trace(rg_outcome *outcome, double residual) {
 }
 
 int rg_outcome_expired(const rg_outcome *outcome) {
-  return outcome->deadline > 0 && rg_seconds() > outcome->deadline;
+  return rg_interrupted() || (outcome->deadline > 0 && rg_seconds() > outcome->deadline);
 }
 
 int rg_outcome_left(const rg_outcome *outcome, const rg_options *options) {

@@ -1,4 +1,5 @@
 /* From a problem to a solver that is ready: checks, local form, law, form, memory. */
+#include "base/budget.h"
 #include "base/error.h"
 #include "solve/state.h"
 
@@ -163,11 +164,19 @@ static int setup_cone(rg_solver *s) {
          rg_cone_job_ready(&s->arena, &s->job, &s->options);
 }
 
+/* Bytes of dense matrices without which nothing is solved: that of the law, and what the solver makes of
+   it. `auto` brings room for the others that it may call. */
+static double least_memory(const rg_solver *s, int n) {
+  double own = strcmp(s->entry->info.name, "auto") == 0 ? 10 : 1;
+  return (1 + own) * sizeof(double) * n * n;
+}
+
 /* memory of the form and of the solver's state; 0 where it ran out */
 static int setup_form(rg_solver *s) {
   const rg_local *local = &s->localizer->local;
   s->report.size = local->n;
   if (s->form == RG_FORM_MLCP || (s->raw.contacts > 0 && s->law.law != RG_LAW_CONE)) {
+    if (!rg_budget_fits(least_memory(s, rg_law_size(local, &s->law)))) return 0;
     s->law_mlcp = rg_law_setup(&s->arena, local, &s->law);
     if (!s->law_mlcp) return 0;
     s->report.size = s->law_mlcp->mlcp.n;

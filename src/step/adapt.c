@@ -134,7 +134,7 @@ rg_status rg_sim_adapt(rg_sim *sim, double dt) {
     long size = whole >> (int)a->halvings;
     while (done % size != 0) size /= 2, a->halvings++; /* it begins where a part of its size may */
     rg_status status = try_halves(sim, dt * (double)size / (double)whole, &error, &allowed);
-    if ((status || error > allowed) && size > 1) {
+    if ((status || error > allowed) && size > 1 && !rg_interrupted()) {
       restore(sim);
       a->halvings++;
       continue;

@@ -12,10 +12,12 @@
 #include <limits.h>
 #include <math.h>
 #include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { VERSION = 5, FIELDS = 22 };
+enum { VERSION = 6, FIELDS = 22 };
 
 /* --- what is kept ----------------------------------------------------------------------------- */
 
@@ -140,7 +142,7 @@ static void put_memory(FILE *stream, const rg_memory *memory, const rg_rest *res
   put_table(stream, "answers", rest->units, 1, rest->mark, RG_REST_NUMBERS, rest->record);
   fputs(",\n  \"answers_qpos\": ", stream);
   put_reals(stream, rest->qpos, nq);
-  fputs("}}\n", stream);
+  fputs("}", stream);
 }
 
 static void put_sim(FILE *stream, const rg_sim *sim) {
@@ -160,6 +162,33 @@ static void put_sim(FILE *stream, const rg_sim *sim) {
     put_reals(stream, fields[k].values, fields[k].count);
   }
   put_memory(stream, &sim->memory, &sim->rest, sim->model->nq);
+}
+
+/* --- checksum: the last member, over every byte before it ------------------------------------- */
+
+typedef char signature[64];
+
+/* FNV-1a with 64 bits: one byte that differs always shows, since every round can be undone */
+static void sign(const char *bytes, size_t size, signature text) {
+  uint64_t h = 0xcbf29ce484222325u;
+  for (size_t k = 0; k < size; k++) h = (h ^ (unsigned char)bytes[k]) * 0x100000001b3u;
+  snprintf(text, sizeof(signature), ",\n \"checksum\": \"%016llx\"}\n", (unsigned long long)h);
+}
+
+static void put_signed(FILE *stream, const char *bytes, size_t size) {
+  signature end;
+  sign(bytes, size, end);
+  fwrite(bytes, 1, size, stream);
+  fputs(end, stream);
+}
+
+static int is_signed(const char *bytes, size_t size) {
+  signature end;
+  sign("", 0, end);
+  size_t tail = strlen(end);
+  if (size < tail) return 0;
+  sign(bytes, size - tail, end);
+  return memcmp(bytes + size - tail, end, tail) == 0;
 }
 
 /* a state that cannot be gone on from is not worth a file */
@@ -183,16 +212,27 @@ rg_status rg_sim_save(const rg_sim *sim, const char *path, rg_error *error) {
   rg_status status = check_fields(sim, path, error);
   if (status == RG_OK) status = rg_output_open(&output, path, error);
   if (status != RG_OK) return status;
-  rg_plain_locale locale = rg_plain_locale_enter();
-  put_sim(output.stream, sim);
-  rg_plain_locale_leave(locale);
-  return rg_output_close(&output, RG_OK, error);
+  char *text = NULL;
+  size_t size = 0;
+  FILE *memory = open_memstream(&text, &size);
+  if (memory) {
+    rg_plain_locale locale = rg_plain_locale_enter();
+    put_sim(memory, sim);
+    rg_plain_locale_leave(locale);
+  }
+  int failed = !memory || ferror(memory);
+  if (memory && fclose(memory) != 0) failed = 1;
+  if (failed) status = rg_fail_at(error, RG_NO_MEMORY, path, 0, 0, "", "no memory for the text");
+  else put_signed(output.stream, text, size);
+  free(text);
+  return rg_output_close(&output, status, error);
 }
 
 /* --- reading ---------------------------------------------------------------------------------- */
 
 typedef struct reader {
   const char *path, *bytes;
+  size_t size;
   rg_arena arena; /* everything is read into it first: a bad file changes nothing */
   json_t *root;
   rg_error *error;
@@ -388,6 +428,8 @@ static void read_sim(reader *r, rg_sim *sim) {
     values[k] = read_reals(r, r->root, fields[k].key, fields[k].count, fields[k].infinite);
   rg_memory memory = read_memory(r, &sim->memory);
   rg_rest rest = read_rest(r, &sim->rest, &memory, sim->model->nq);
+  if (!is_signed(r->bytes, r->size))
+    REFUSE(r, "checksum", "does not fit: the file was damaged or changed after it was written");
   if (r->status == RG_OK && r->arena.failed)
     r->status = rg_fail_at(r->error, RG_NO_MEMORY, r->path, 0, 0, "", "too large for the memory");
   if (r->status != RG_OK) return;
@@ -413,7 +455,7 @@ rg_status rg_sim_load(rg_sim *sim, const char *path, rg_error *error) {
   rg_error_clear(error);
   rg_status status = rg_file_load(path, &bytes, &size, error);
   if (status != RG_OK) return status;
-  reader r = {.path = path, .bytes = bytes, .error = error, .status = RG_OK};
+  reader r = {.path = path, .bytes = bytes, .size = size, .error = error, .status = RG_OK};
   r.root = json_loadb(bytes, size, JSON_DECODE_INT_AS_REAL | JSON_REJECT_DUPLICATES, &trouble);
   if (!r.root)
     r.status =

@@ -218,7 +218,8 @@ static rg_status advance(rg_sim *sim, double dt, int depth) {
   rg_status status = try_step(sim, dt, q, v);
   data->time = time + dt;
   if (!status) return status;
-  if (sim->options.on_failure != RG_ON_FAILURE_HALVE || depth >= sim->options.halvings)
+  if (sim->options.on_failure != RG_ON_FAILURE_HALVE || depth >= sim->options.halvings ||
+      rg_interrupted())
     return status;
   go_back(sim, time, q, v);
   forget_failure(&sim->report, &before);
@@ -301,6 +302,12 @@ static rg_status step_once(rg_sim *sim) {
   int finite =
       all_finite(sim->model->nq, sim->data->qpos) && all_finite(sim->model->nv, sim->data->qvel);
   int lost = report->status == RG_DIVERGED || !finite;
+  /* an answer that was cut short is none, not even a solved one: its split may not be done */
+  if (rg_interrupted()) {
+    lost = 1;
+    report->status = RG_LIMIT;
+    snprintf(report->reason, sizeof report->reason, "interrupted: the step was taken back");
+  }
   if (report->status && (sim->options.on_failure != RG_ON_FAILURE_CONTINUE || lost)) {
     go_back(sim, time, sim->qpos_start, sim->qvel_start);
     return report->status;

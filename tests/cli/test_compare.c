@@ -164,8 +164,8 @@ static void threads_change_nothing(void **state) {
   static const char *const ways[] = {
       "block.xml --key 0 --dt 0.01,0.002,0.015 --law cone,pyramid:4 --unaligned --time 3",
       "block.xml --key 0 --dt 0.015,0.01 --coordinates minimal,redundant --time 3",
-      "block.xml --key 0 --split any --cold --solver nsgs,auto --max-iterations 1,100 --tol "
-      "1e-15,1e-8 --steps 300"};
+      ("block.xml --key 0 --split any --cold --solver nsgs,auto --max-iterations 1,100 --tol "
+       "1e-15,1e-8 --steps 300")};
   static char page[2][1 << 23];
   for (size_t k = 0; k < sizeof ways / sizeof *ways; k++) {
     char *text[3];

@@ -165,7 +165,7 @@ static void base64_is_that_of_the_standard(void **state) {
       FILE *f = open_memstream(&text, &size);
       rg_base64 b = {.stream = f};
       rg_base64_put(&b, "foobar", cut);
-      rg_base64_put(&b, "foobar" + cut, n - cut);
+      rg_base64_put(&b, &"foobar"[cut], n - cut);
       rg_base64_end(&b);
       fclose(f);
       assert_string_equal(text, wanted[n]);

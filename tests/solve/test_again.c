@@ -160,7 +160,7 @@ static void new_targets(void **state) {
         assert_true(fabs(rg_impulse(solver)[3 * i] - (1 + expected) / 4) < 1e-7);
       }
     }
-    const double wrong[4] = {0, NAN, 0, 0};
+    const double wrong[4] = {0, (double)NAN, 0, 0};
     assert_int_equal(rg_update_target(solver, wrong), RG_BAD_INPUT);
     assert_int_equal(rg_update_target(solver, NULL), RG_BAD_INPUT);
     assert_int_equal(rg_update_target(NULL, up), RG_BAD_INPUT);

@@ -224,7 +224,7 @@ static void refuses_what_is_no_checkpoint(void **state) {
   put("[1, 2]", 6);
   refused(model, RG_BAD_INPUT, "not a checkpoint", 1);
   replace(text, "rigor-checkpoint", "rigor-problem", model, "not a checkpoint");
-  replace(text, "\"version\": 5", "\"version\": 3", model, "whole number");
+  replace(text, "\"version\": 6", "\"version\": 3", model, "whole number");
   replace(text, "\"qpos\": [", "\"qpos\": [NaN, ", model, "");
   replace(text, "\"qpos\": [", "\"qpos\": [\"inf\", ", model, "must be an array of");
   replace(text, "\"qvel\": [", "\"qvel\": [1, ", model, "must be an array of");
@@ -247,7 +247,7 @@ static void keeps_the_old_file(void **state) {
   rg_sim *sim = sim_of(model, RG_MINIMAL);
   assert_int_equal(rg_sim_save(sim, path, &error), RG_OK);
   char *before = contents();
-  rg_sim_data(sim)->qvel[2] = NAN;
+  rg_sim_data(sim)->qvel[2] = (double)NAN;
   assert_int_equal(rg_sim_save(sim, path, &error), RG_BAD_INPUT);
   assert_string_equal(error.element, "qvel");
   char *after = contents();

@@ -554,7 +554,7 @@ static void bad_input(void **state) {
   (void)state;
   scene s = scene_of(ball);
   assert_int_equal(rg_sim_frame(s.sim, -1, NULL, NULL, &s.report), RG_BAD_INPUT);
-  s.data->qvel[0] = NAN;
+  s.data->qvel[0] = (double)NAN;
   assert_int_equal(frame_of(&s), RG_BAD_INPUT);
   assert_true(strlen(s.report.reason) > 0);
   s.data->qvel[0] = 0;

@@ -58,7 +58,7 @@ static void store(room *r, double dt) {
 }
 
 static void recall(room *r, double dt) {
-  for (int i = 0; i < 3 * r->constraints.contacts; i++) r->impulse[i] = NAN;
+  for (int i = 0; i < 3 * r->constraints.contacts; i++) r->impulse[i] = (double)NAN;
   rg_memory_recall(&r->memory, &r->constraints, 0, 0, NULL, dt, r->impulse);
 }
 

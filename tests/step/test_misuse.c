@@ -24,11 +24,11 @@ static void bad_options(void **state) {
   (void)state;
   rg_model *model = scene_model("acc_cube.xml");
   REFUSED(dt, -1e-3);
-  REFUSED(dt, NAN);
+  REFUSED(dt, (double)NAN);
   REFUSED(dt, HUGE_VAL);
   REFUSED(solve.solver, "no-such-solver");
   REFUSED(solve.tol, 0);
-  REFUSED(solve.tol, NAN);
+  REFUSED(solve.tol, (double)NAN);
   REFUSED(solve.law.law, RG_LAW_COUNT);
   REFUSED(coordinates, (rg_coordinates)7);
   REFUSED(integrator, (rg_integrator)7);
@@ -42,7 +42,7 @@ static void bad_options(void **state) {
   REFUSED(friction, HUGE_VAL);
   REFUSED(push, 0);
   REFUSED(push, 1.5);
-  REFUSED(push, NAN);
+  REFUSED(push, (double)NAN);
   REFUSED(relax_period, -1);
   REFUSED(relax_damping, -1);
   REFUSED(halvings, -1);
@@ -97,7 +97,7 @@ static void not_finite(void **state) {
   scene s = scene_start("quadruped.xml", "stand", NULL);
   scene_run(&s, 0.01);
   rg_data *data = rg_sim_data(s.sim);
-  const double bad[] = {NAN, HUGE_VAL, -HUGE_VAL};
+  const double bad[] = {(double)NAN, HUGE_VAL, -HUGE_VAL};
   double *place[] = {
       data->qpos + 2,         data->qpos + 4,        data->qpos + 18,
       data->qvel + 1,         data->ctrl + 3,        data->qfrc_applied + 7,
