@@ -42,6 +42,23 @@ typedef enum rg_equality_type {
   RG_EQUALITY_JOINT    /* q1 - q1_0 = polynomial of (q2 - q2_0) */
 } rg_equality_type;
 
+/* what a spatial tendon runs along */
+typedef enum rg_path_type {
+  RG_PATH_SITE,     /* object: site, a point that it goes through */
+  RG_PATH_SPHERE,   /* object: geom that it may wrap around */
+  RG_PATH_CYLINDER, /* the same; the cylinder has no ends */
+  RG_PATH_PULLEY    /* a new branch begins, whose length counts divided by `divisor` */
+} rg_path_type;
+
+/* what an actuator acts on */
+typedef enum rg_transmission {
+  RG_DRIVE_JOINT,
+  RG_DRIVE_JOINT_IN_PARENT, /* ball and free: gear in the frame of the parent */
+  RG_DRIVE_TENDON,
+  RG_DRIVE_SITE,        /* force and torque at a site, in its axes or those of another site */
+  RG_DRIVE_SLIDER_CRANK /* a rod from the crank site drives a pin along z of the slider site */
+} rg_transmission;
+
 typedef enum rg_object {
   RG_OBJECT_BODY,
   RG_OBJECT_JOINT,
@@ -111,6 +128,7 @@ typedef struct rg_model {
   int nq, nv, nbody, njoint, ngeom, nsite, nmesh, nactuator, nequality, npair, nexclude, nkey,
       nsensor, nsetting;
   int ntendon, ntendonjoint; /* ntendonjoint: entries of tendon_joint and tendon_coef */
+  int npath;                 /* entries of path_* */
 
   /* bodies; 3, 4, ... in a comment: numbers per body */
   const char **body_name; /* "" where there is none */
@@ -179,17 +197,24 @@ typedef struct rg_model {
   const char **equality_name;
   int *equality_type, *equality_active;
   int *equality_object1, *equality_object2; /* bodies or joints; joint 2: -1 where there is none */
+  int *equality_site1, *equality_site2;     /* connect and weld between sites; -1: none */
   double *
       equality_data; /* 11: connect: anchor in body 1, anchor in body 2; weld: anchor in body 2, the point of body 1
                             that coincides with it (3), quat of body 2 in body 1 (4), torquescale; joint: polynomial (5) */
 
-  /* fixed tendons: length = sum of coef * qpos over hinges and slides */
+  /* tendons. Fixed: length = sum of coef * qpos over hinges and slides. Spatial: the shortest way along
+     a path of sites, around the geoms between them; these have no joints, and fixed ones no path. */
   const char **tendon_name;
   int *tendon_start, *tendon_count; /* first entry of tendon_joint and tendon_coef, number */
   int *tendon_joint;
   double *tendon_coef;
-  int *tendon_limited;  /* 1: range is to be enforced */
-  double *tendon_range; /* 2: least and largest length */
+  int *tendon_path, *tendon_npath;    /* first entry of path_*, number; 0: a fixed tendon */
+  int *path_type, *path_object;       /* rg_path_type; pulley: -1 */
+  int *path_side;                     /* site on whose side a geom is passed; -1: the shorter way */
+  double *path_divisor;               /* of pulleys */
+  int *tendon_dof_start, *tendon_dof; /* ntendon + 1; degrees of freedom that change its length */
+  int *tendon_limited;                /* 1: range is to be enforced */
+  double *tendon_range;               /* 2: least and largest length */
   double *tendon_margin;
   double *tendon_stiffness; /* spring towards tendon_springlength */
   double *tendon_damping;
@@ -199,11 +224,16 @@ typedef struct rg_model {
 
   /* actuators: force = gain * control + bias0 + bias1 * length + bias2 * velocity, times gear on a joint or tendon */
   const char **actuator_name;
-  int *actuator_joint;   /* -1: on a tendon */
-  int *actuator_tendon;  /* -1: on a joint */
-  double *actuator_gear; /* 6 */
-  double *actuator_gain; /* 1 */
-  double *actuator_bias; /* 3 */
+  int *actuator_transmission; /* rg_transmission */
+  int *actuator_joint;        /* -1: not on a joint */
+  int *actuator_tendon;       /* -1: not on a tendon */
+  int *actuator_site;         /* site, or crank site; -1: none */
+  int *actuator_refsite;      /* site in whose axes it acts, or slider site; -1: none */
+  double *actuator_cranklength;
+  int *actuator_dof_start, *actuator_dof; /* nactuator + 1; degrees of freedom that it acts on */
+  double *actuator_gear;                  /* 6 */
+  double *actuator_gain;                  /* 1 */
+  double *actuator_bias;                  /* 3 */
   int *actuator_ctrllimited, *actuator_forcelimited;
   double *actuator_ctrlrange, *actuator_forcerange; /* 2 */
 
@@ -271,6 +301,7 @@ typedef struct rg_joint_spec {
   double range[2];        /* rad, m */
   int limited;            /* 0 no, 1 yes, -1: where range[0] < range[1] (default) */
   double margin, stiffness, damping, armature, frictionloss, ref, springref;
+  double springdamper[2]; /* time constant, damping ratio; both > 0: stiffness and damping follow */
   double actuator_force_range[2];
 } rg_joint_spec;
 
@@ -296,11 +327,20 @@ typedef struct rg_inertial_spec {
   double full[6]; /* xx yy zz xy xz yz; used where full[0] is not NaN */
 } rg_inertial_spec;
 
+/* a piece of the path of a spatial tendon: the site, the geom, or else a pulley */
+typedef struct rg_path_spec {
+  const char *site, *geom; /* NULL or "": none */
+  const char *side;        /* of a geom: site on whose side it is passed */
+  double divisor;          /* of a pulley */
+} rg_path_spec;
+
 typedef struct rg_tendon_spec {
   const char *name;
-  int joints;
+  int joints;               /* of a fixed tendon */
   const char *const *joint; /* hinges and slides */
   const double *coef;
+  int npath; /* of a spatial tendon */
+  const struct rg_path_spec *path;
   double range[2];
   int limited; /* 0 no, 1 yes, -1: where the range is not empty (default) */
   double margin, stiffness, damping, frictionloss;
@@ -309,9 +349,14 @@ typedef struct rg_tendon_spec {
 
 typedef struct rg_actuator_spec {
   const char *name, *joint;
-  const char *tendon; /* drives this instead of a joint where it is not NULL or "" */
+  const char *tendon;         /* drives this instead of a joint where it is not NULL or "" */
+  const char *site, *refsite; /* the same; site may be the crank site of a slider-crank, */
+  const char *slidersite;     /* where this is given */
+  double cranklength;
+  int in_parent; /* 1: gear of a ball or free joint is in the frame of the parent */
   double gear[6];
   double gain, bias[3];
+  double dampratio; /* > 0: bias[2] = -2 dampratio sqrt(gain m), m the inertia at qpos0 */
   int ctrllimited, forcelimited; /* -1: where the range is not empty */
   double ctrlrange[2], forcerange[2];
 } rg_actuator_spec;
@@ -320,6 +365,7 @@ typedef struct rg_equality_spec {
   const char *name;
   rg_equality_type type;
   const char *object1, *object2; /* bodies or joints; NULL: the world, or none */
+  const char *site1, *site2;     /* connect and weld: these two coincide; in the place of bodies */
   int active;
   double anchor[3]; /* connect: in body 1; weld: in body 2 */
   rg_pose relative; /* weld: pose of body 2 in body 1; quat all 0: as at qpos0 */

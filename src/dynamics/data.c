@@ -36,12 +36,14 @@ static void take_arrays(const rg_model *model, rg_data *data, rg_work *work, rg_
       {&data->qLDiag, nv, 1},
       {&data->tendon_length, model->ntendon, 1},
       {&data->tendon_velocity, model->ntendon, 1},
+      {&data->tendon_moment, model->ntendon ? model->tendon_dof_start[model->ntendon] : 0, 1},
       {&data->qfrc_bias, nv, 1},
       {&data->qfrc_passive, nv, 1},
       {&data->qfrc_actuator, nv, 1},
       {&data->actuator_length, na, 1},
       {&data->actuator_velocity, na, 1},
       {&data->actuator_force, na, 1},
+      {&data->actuator_moment, na ? model->actuator_dof_start[na] : 0, 1},
       {&data->qfrc_smooth, nv, 1},
       {&data->qacc_smooth, nv, 1},
       {&data->sensordata, model->nsensordata, 1},
@@ -71,6 +73,8 @@ static void take_arrays(const rg_model *model, rg_data *data, rg_work *work, rg_
   work->damped = RG_NEW(arena, int, nv);
   work->dof_inertia = RG_NEW(arena, double, nv);
   work->spring = RG_NEW(arena, double, nv);
+  work->moved_pos = RG_NEW(arena, double, model->npath ? 3 * (size_t)nbody : 0);
+  work->moved_mat = RG_NEW(arena, double, model->npath ? 9 * (size_t)nbody : 0);
   work->sprung = RG_NEW(arena, int, model->njoint);
   work->lifted = RG_NEW(arena, int, nbody);
   if (!arena->failed) rg_implicit_setup(&work->implicit, arena, model);

@@ -111,7 +111,7 @@ void rg_passive(const rg_model *model, rg_data *data) {
     memset(work->spring, 0, (size_t)model->nv * sizeof(double));
     for (int i = 0; i < work->nsprung; i++) spring(model, data, work->sprung[i], work->spring);
     for (int t = 0; t < model->ntendon; t++)
-      rg_tendon_add_force(model, t,
+      rg_tendon_add_force(model, data, t,
                           -model->tendon_stiffness[t] *
                               rg_tendon_stretch(model, t, data->tendon_length[t]),
                           work->spring);
@@ -123,7 +123,7 @@ void rg_passive(const rg_model *model, rg_data *data) {
   }
   for (int t = 0; t < model->ntendon; t++)
     if (model->tendon_damping[t] != 0)
-      rg_tendon_add_force(model, t, -model->tendon_damping[t] * data->tendon_velocity[t],
+      rg_tendon_add_force(model, data, t, -model->tendon_damping[t] * data->tendon_velocity[t],
                           data->qfrc_passive);
   if (work->nlifted || has_medium(model)) add_body_passive(model, data, work);
 }

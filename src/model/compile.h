@@ -47,11 +47,14 @@ rg_status rg_compile_sites(rg_compilation *c);
 rg_status rg_compile_inertia(rg_compilation *c);
 rg_status rg_compile_tendons(rg_compilation *c);
 rg_status rg_compile_actuators(rg_compilation *c);
+rg_status rg_compile_moments(rg_compilation *c); /* what tendons and actuators act on */
 rg_status rg_compile_equalities(rg_compilation *c);
 rg_status rg_compile_contacts(rg_compilation *c); /* pairs, excludes */
 rg_status rg_compile_keys(rg_compilation *c);
 rg_status rg_compile_sensors(rg_compilation *c);
 rg_status rg_compile_settings(rg_compilation *c); /* settings, notices */
+/* what follows from the motion at qpos0; all tables are there */
+rg_status rg_compile_reference(rg_compilation *c);
 
 /* shared checks; `kind`, `name`, `source` name the culprit */
 rg_status rg_compile_check_finite(rg_compilation *c, const rg_place *source, const char *kind,

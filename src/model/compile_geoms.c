@@ -203,6 +203,9 @@ static int is_visual(const rg_spec *spec, const rg_spec_geom *geom) {
   if (!v->name[0]) return 1;
   for (const rg_spec_pair *pair = spec->pairs; pair; pair = pair->next)
     if (strcmp(pair->geom1, v->name) == 0 || strcmp(pair->geom2, v->name) == 0) return 0;
+  for (const rg_spec_tendon *tendon = spec->tendons; tendon; tendon = tendon->next)
+    for (int k = 0; k < tendon->value.npath; k++)
+      if (strcmp(tendon->value.path[k].geom, v->name) == 0) return 0;
   for (const rg_spec_sensor *sensor = spec->sensors; sensor; sensor = sensor->next)
     if ((sensor->object && strcmp(sensor->object, v->name) == 0) ||
         (sensor->reference && strcmp(sensor->reference, v->name) == 0))

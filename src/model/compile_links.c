@@ -22,16 +22,43 @@ static rg_status check_range(rg_compilation *c, const rg_spec_actuator *actuator
   return status;
 }
 
-/* what it acts on: a tendon where one is named, else a joint */
+/* index of a named object, -1 where no name is given; 0 where there is none of the name */
+static int find_named(rg_compilation *c, const rg_spec_actuator *actuator, const rg_names *names,
+                      const char *kind, const char *name, int *index, rg_status *status) {
+  *index = name[0] ? rg_names_find(names, name) : -1;
+  if (!name[0] || *index >= 0) return 1;
+  *status = rg_spec_error(c->error, &actuator->source, "actuator", actuator->value.name,
+                          "there is no %s '%s'", kind, name);
+  return 0;
+}
+
+/* what it acts on: a tendon or site where one is named, else a joint */
 static rg_status find_driven(rg_compilation *c, const rg_spec_actuator *actuator, int i) {
   const rg_actuator_spec *v = &actuator->value;
-  int on_tendon = v->tendon[0] != 0;
-  int *joint = &c->model->actuator_joint[i], *tendon = &c->model->actuator_tendon[i];
-  *joint = on_tendon ? -1 : rg_names_find(&c->joint_names, v->joint);
-  *tendon = on_tendon ? rg_names_find(&c->tendon_names, v->tendon) : -1;
-  if ((on_tendon ? *tendon : *joint) >= 0) return RG_OK;
-  return rg_spec_error(c->error, &actuator->source, "actuator", v->name, "there is no %s '%s'",
-                       on_tendon ? "tendon" : "joint", on_tendon ? v->tendon : v->joint);
+  rg_model *m = c->model;
+  rg_status status = RG_OK;
+  int crank = v->slidersite[0] != 0;
+  const char *other = crank ? v->slidersite : v->refsite;
+  int found =
+      find_named(c, actuator, &c->joint_names, "joint", v->joint, &m->actuator_joint[i], &status) &&
+      find_named(c, actuator, &c->tendon_names, "tendon", v->tendon, &m->actuator_tendon[i],
+                 &status) &&
+      find_named(c, actuator, &c->site_names, "site", v->site, &m->actuator_site[i], &status) &&
+      find_named(c, actuator, &c->site_names, "site", other, &m->actuator_refsite[i], &status);
+  if (!found) return status;
+  if ((v->joint[0] != 0) + (v->tendon[0] != 0) + (v->site[0] != 0) != 1)
+    return rg_spec_error(c->error, &actuator->source, "actuator", v->name,
+                         "it must drive one joint, tendon or site");
+  if (crank && !(v->cranklength > 0 && isfinite(v->cranklength)))
+    return rg_spec_error(c->error, &actuator->source, "actuator", v->name,
+                         "cranklength must be positive");
+  m->actuator_cranklength[i] = crank ? v->cranklength : 0;
+  m->actuator_transmission[i] = v->tendon[0]   ? RG_DRIVE_TENDON
+                                : crank        ? RG_DRIVE_SLIDER_CRANK
+                                : v->site[0]   ? RG_DRIVE_SITE
+                                : v->in_parent ? RG_DRIVE_JOINT_IN_PARENT
+                                               : RG_DRIVE_JOINT;
+  return RG_OK;
 }
 
 static rg_status fill_actuator(rg_compilation *c, const rg_spec_actuator *actuator, int i) {
@@ -43,6 +70,8 @@ static rg_status fill_actuator(rg_compilation *c, const rg_spec_actuator *actuat
   if (!status)
     status = rg_compile_check_finite(c, source, "actuator", v->name, "gain", &v->gain, 1);
   if (!status) status = rg_compile_check_finite(c, source, "actuator", v->name, "bias", v->bias, 3);
+  if (!status)
+    status = rg_compile_check_finite(c, source, "actuator", v->name, "dampratio", &v->dampratio, 1);
   if (!status)
     status = check_range(c, actuator, "ctrlrange", v->ctrllimited, v->ctrlrange,
                          &m->actuator_ctrllimited[i], m->actuator_ctrlrange + 2 * i);
@@ -67,6 +96,10 @@ rg_status rg_compile_actuators(rg_compilation *c) {
   m->actuator_name = RG_NEW(c->memory, const char *, n);
   m->actuator_joint = RG_NEW(c->memory, int, n);
   m->actuator_tendon = RG_NEW(c->memory, int, n);
+  m->actuator_transmission = RG_NEW(c->memory, int, n);
+  m->actuator_site = RG_NEW(c->memory, int, n);
+  m->actuator_refsite = RG_NEW(c->memory, int, n);
+  m->actuator_cranklength = RG_NEW(c->memory, double, n);
   m->actuator_gear = RG_NEW(c->memory, double, 6 * n);
   m->actuator_gain = RG_NEW(c->memory, double, n);
   m->actuator_bias = RG_NEW(c->memory, double, 3 * n);
@@ -128,6 +161,37 @@ static void fill_weld(const rg_model *m, const rg_equality_spec *v, int body1, i
   data[10] = v->torquescale;
 }
 
+/* two sites and their bodies */
+static rg_status find_sites(rg_compilation *c, const rg_spec_equality *equality, int i) {
+  const char *names[2] = {equality->value.site1, equality->value.site2};
+  rg_model *m = c->model;
+  for (int k = 0; k < 2; k++) {
+    int site = rg_names_find(&c->site_names, names[k]);
+    if (site < 0)
+      return rg_spec_error(c->error, &equality->source, "equality", equality->value.name,
+                           "there is no site '%s'", names[k]);
+    *(k ? &m->equality_site2[i] : &m->equality_site1[i]) = site;
+    *(k ? &m->equality_object2[i] : &m->equality_object1[i]) = m->site_body[site];
+  }
+  if (m->equality_object1[i] == m->equality_object2[i])
+    return rg_spec_error(c->error, &equality->source, "equality", equality->value.name,
+                         "both sites are on the same body");
+  return RG_OK;
+}
+
+/* the sites coincide, and for a weld their axes: wherever they are at qpos0 */
+static void fill_sites(const rg_model *m, const rg_equality_spec *v, int i, double *data) {
+  int one = m->equality_site1[i], two = m->equality_site2[i], weld = v->type == RG_EQUALITY_WELD;
+  rg_v3_copy(data + (weld ? 3 : 0), m->site_pos + 3 * one);
+  rg_v3_copy(data + (weld ? 0 : 3), m->site_pos + 3 * two);
+  if (!weld) return;
+  double back[4];
+  rg_quat_conjugate(back, m->site_quat + 4 * two);
+  rg_quat_multiply(data + 6, m->site_quat + 4 * one, back);
+  rg_quat_normalize(data + 6);
+  data[10] = v->torquescale;
+}
+
 static rg_status find_bodies(rg_compilation *c, const rg_spec_equality *equality, int i) {
   const char *names[2] = {equality->value.object1, equality->value.object2};
   int found[2];
@@ -181,6 +245,12 @@ static rg_status fill_equality(rg_compilation *c, const rg_spec_equality *equali
   m->equality_name[i] = rg_compile_text(c, v->name);
   m->equality_type[i] = (int)v->type;
   m->equality_active[i] = v->active != 0;
+  m->equality_site1[i] = m->equality_site2[i] = -1;
+  if (v->type != RG_EQUALITY_JOINT && v->site1[0]) {
+    status = find_sites(c, equality, i);
+    if (!status) fill_sites(m, v, i, data);
+    return status;
+  }
   switch (v->type) {
   case RG_EQUALITY_CONNECT:
     status = find_bodies(c, equality, i);
@@ -206,6 +276,8 @@ rg_status rg_compile_equalities(rg_compilation *c) {
   m->equality_active = RG_NEW(c->memory, int, n);
   m->equality_object1 = RG_NEW(c->memory, int, n);
   m->equality_object2 = RG_NEW(c->memory, int, n);
+  m->equality_site1 = RG_NEW(c->memory, int, n);
+  m->equality_site2 = RG_NEW(c->memory, int, n);
   m->equality_data = RG_NEW(c->memory, double, 11 * n);
   rg_names names = rg_names_new(&c->scratch, n);
   if (c->memory->failed || c->scratch.failed) return RG_NO_MEMORY;

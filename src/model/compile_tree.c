@@ -198,6 +198,8 @@ static rg_status check_joint_values(rg_compilation *c, const rg_spec_joint *join
                             v->frictionloss,
                             v->ref,
                             v->springref,
+                            v->springdamper[0],
+                            v->springdamper[1],
                             v->actuator_force_range[0],
                             v->actuator_force_range[1]};
   int count = (int)(sizeof numbers / sizeof *numbers);

@@ -57,7 +57,9 @@ void rg_mjcf_read_sections(rg_mjcf *m, const rg_xml *root) {
     for (const rg_xml *child = root->first; child && m->status == RG_OK; child = child->next)
       if (sections[k].read && !(sections[k].of_main && m->outer) &&
           strcmp(child->name, sections[k].name) == 0)
-        sections[k].read(m, child);
+        sections[k].read(m, rg_mjcf_listed("contact equality tendon actuator sensor", child->name)
+                                ? rg_mjcf_replicate_section(m, child)
+                                : child);
   rg_mjcf_free_models(m);
 }
 

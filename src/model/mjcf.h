@@ -36,6 +36,12 @@ typedef struct rg_mjcf_model {
   struct rg_mjcf_model *next;
 } rg_mjcf_model;
 
+/* an object inside <replicate>: kind and name, kind and name with the suffix */
+typedef struct rg_mjcf_replica {
+  const char *name, *full, *suffix;
+  struct rg_mjcf_replica *next, *same; /* same: next copy of the same object */
+} rg_mjcf_replica;
+
 /* something that was already mentioned in a notice */
 typedef struct rg_mjcf_mention {
   const char *what;
@@ -83,6 +89,8 @@ typedef struct rg_mjcf {
   struct rg_mjcf *outer; /* the reader of the file that has this one as a model; NULL: main file */
   int models_read;       /* of the main file: all models of models */
   const char *suffix;    /* of names inside <replicate> */
+  rg_mjcf_replica *replicas, *last_replica;
+  int nreplicas;
   int objects;           /* made so far */
   int skipped_actuators; /* lenient only */
   int keep_mesh_frames;  /* the file was written by rg_model_save */
@@ -182,7 +190,7 @@ void rg_mjcf_read_sensor(rg_mjcf *m, const rg_xml *section);
 void rg_mjcf_read_keyframe(rg_mjcf *m, const rg_xml *section);
 void rg_mjcf_read_custom(rg_mjcf *m, const rg_xml *section);
 
-/* NULL where there is no (fixed) tendon of that name. */
+/* NULL where there is no tendon of that name. */
 const rg_tendon_spec *rg_mjcf_find_tendon(const rg_mjcf *m, const char *name);
 /* The element of a sensor type, and the attribute that names its object: NULL for a frame (objtype,
    objname) and for the clock. */
@@ -196,6 +204,14 @@ void rg_mjcf_read_geom(rg_mjcf *m, const rg_xml *element, rg_spec_body *body, co
                        const rg_mjcf_class *class);
 void rg_mjcf_read_site(rg_mjcf *m, const rg_xml *element, rg_spec_body *body, const rg_pose *frame,
                        const rg_mjcf_class *class);
+
+/* --- mjcf_replica.c ------------------------------------------------------------------------------
+ */
+
+/* remembers a copy that <replicate> makes; kind: first letter of body, joint, geom, site, ... */
+void rg_mjcf_note_replica(rg_mjcf *m, char kind, const char *name, const char *suffix);
+/* The section with one copy of what refers to replicated objects for each of theirs. */
+const rg_xml *rg_mjcf_replicate_section(rg_mjcf *m, const rg_xml *section);
 
 /* --- mjcf_attach.c, mjcf_graft.c: models inside models -------------------------------------------
  */

@@ -1,4 +1,4 @@
-/* <actuator>: motors and servos on joints and fixed tendons,
+/* <actuator>: motors and servos on joints, tendons and sites,
 
        force = gain * control + bias0 + bias1 * length + bias2 * velocity
 
@@ -16,7 +16,7 @@ typedef struct actuator_draft {
   rg_actuator_spec actuator;
   double gain[PARAMETERS], bias[PARAMETERS];
   int gaintype, biastype, dyntype; /* 0: fixed, none, none */
-  double inherit_range, damping_ratio;
+  double inherit_range;
   const rg_xml *target;                 /* the element that names what is driven */
   const char *transmission, *target_of; /* attribute, name */
 } actuator_draft;
@@ -36,14 +36,19 @@ static void apply_types(rg_mjcf *m, const rg_xml *element, actuator_draft *d) {
 }
 
 static void apply_position(rg_mjcf *m, const rg_xml *element, actuator_draft *d) {
-  double kv = -d->bias[2], constant = 0;
+  double kv = 0, ratio = 0, constant = 0;
   rg_mjcf_real(m, element, "kp", &d->gain[0]);
-  rg_mjcf_real(m, element, "kv", &kv);
-  rg_mjcf_real(m, element, "dampratio", &d->damping_ratio);
+  int has_kv = rg_mjcf_real(m, element, "kv", &kv);
+  int has_ratio = rg_mjcf_real(m, element, "dampratio", &ratio);
+  if (has_kv && has_ratio) rg_mjcf_fail(m, element, "dampratio", "kv is given as well");
+  if (kv < 0) rg_mjcf_fail(m, element, "kv", "must not be negative");
+  if (ratio < 0) rg_mjcf_fail(m, element, "dampratio", "must not be negative");
   rg_mjcf_real(m, element, "inheritrange", &d->inherit_range);
   if (rg_mjcf_real(m, element, "timeconst", &constant)) d->dyntype = constant > 0 ? 3 : 0;
   d->bias[1] = -d->gain[0];
-  d->bias[2] = kv != 0 ? -kv : 0;
+  // a positive number is a damping ratio, as in MuJoCo
+  if (has_kv) d->bias[2] = kv != 0 ? -kv : 0;
+  if (has_ratio) d->bias[2] = ratio;
   d->gaintype = 0;
   d->biastype = 1;
 }
@@ -72,8 +77,8 @@ static void refuse_nonzero(rg_mjcf *m, const rg_xml *element) {
 }
 
 static void apply_actuator(rg_mjcf *m, const rg_xml *element, void *draft) {
-  static const char *const transmissions[] = {"joint", "jointinparent", "tendon",    "cranksite",
-                                              "site",  "body",          "slidersite"};
+  static const char *const transmissions[] = {"joint",     "jointinparent", "tendon",
+                                              "cranksite", "site",          "body"};
   actuator_draft *d = draft;
   rg_actuator_spec *actuator = &d->actuator;
   rg_mjcf_reals(m, element, "gear", 1, 6, actuator->gear);
@@ -81,11 +86,14 @@ static void apply_actuator(rg_mjcf *m, const rg_xml *element, void *draft) {
   rg_mjcf_reals(m, element, "forcerange", 2, 2, actuator->forcerange);
   rg_mjcf_limited(m, element, "ctrllimited", &actuator->ctrllimited);
   rg_mjcf_limited(m, element, "forcelimited", &actuator->forcelimited);
-  for (int k = 6; k >= 0; k--)
+  for (int k = 5; k >= 0; k--)
     if (rg_mjcf_text(m, element, transmissions[k], &d->target_of)) {
       d->target = element;
       d->transmission = transmissions[k];
     }
+  rg_mjcf_text(m, element, "refsite", &actuator->refsite);
+  rg_mjcf_text(m, element, "slidersite", &actuator->slidersite);
+  rg_mjcf_real(m, element, "cranklength", &actuator->cranklength);
   if (strcmp(element->name, "general") == 0) apply_types(m, element, d);
   else if (strcmp(element->name, "position") == 0) apply_position(m, element, d);
   else if (strcmp(element->name, "velocity") == 0) apply_velocity(m, element, d);
@@ -115,19 +123,16 @@ static int drives(const actuator_draft *d, const char *transmission) {
   return d->transmission && strcmp(d->transmission, transmission) == 0;
 }
 
-/* the first thing that is no affine force on a joint or tendon; NULL: it is one */
+/* the first thing that is no affine force on a joint, tendon or site; NULL: it is one */
 static const char *why_not(const actuator_draft *d) {
   if (!d->transmission) return "drives nothing: attribute 'joint' is missing";
-  if (!drives(d, "joint") && !drives(d, "jointinparent") && !drives(d, "tendon"))
-    return "is not supported: actuators drive joints and tendons";
+  if (drives(d, "body"))
+    return "an actuator on a body (adhesion) is not supported; drive a joint, tendon or site";
+  if (drives(d, "cranksite") && !d->actuator.slidersite) return "a slider-crank needs a slidersite";
   if (d->dyntype != 0) return "an activation (dyntype, timeconst) is not supported";
   if (d->gaintype > 1 || (d->gaintype == 1 && (d->gain[1] != 0 || d->gain[2] != 0)))
     return "only gaintype 'fixed' is supported";
   if (d->biastype > 1) return "only biastype 'none' and 'affine' are supported";
-  // MuJoCo reads a positive third parameter of a position servo as a damping ratio
-  int servo = d->biastype == 1 && d->gain[0] == -d->bias[1];
-  if (d->damping_ratio > 0 || (servo && d->gain[0] != 0 && d->bias[2] > 0))
-    return "a damping ratio is not supported; give kv";
   return NULL;
 }
 
@@ -135,16 +140,33 @@ static const char *why_not(const actuator_draft *d) {
 static int check_actuator(rg_mjcf *m, const rg_xml *element, const actuator_draft *d) {
   const char *reason = why_not(d);
   if (!reason && drives(d, "tendon") && !rg_mjcf_find_tendon(m, d->target_of))
-    reason = "there is no fixed tendon of this name";
-  if (!reason && drives(d, "jointinparent")) {
-    const rg_joint_spec *joint = find_joint(m->spec->world, d->target_of);
-    if (joint && (joint->type == RG_JOINT_BALL || joint->type == RG_JOINT_FREE))
-      reason = "is only supported on hinges and slides";
-  }
+    reason = "there is no tendon of this name";
   if (!reason) return 1;
   rg_mjcf_refuse(m, d->target ? d->target : element, d->transmission, "%s", reason);
   m->skipped_actuators++;
   return 0;
+}
+
+/* where it acts, and what is asked for beside that site */
+static void set_target(actuator_draft *d) {
+  rg_actuator_spec *actuator = &d->actuator;
+  int crank = drives(d, "cranksite");
+  if (drives(d, "tendon")) actuator->tendon = d->target_of;
+  else if (crank || drives(d, "site")) actuator->site = d->target_of;
+  else actuator->joint = d->target_of;
+  actuator->in_parent = drives(d, "jointinparent");
+  if (!crank) actuator->slidersite = NULL;
+  if (!drives(d, "site")) actuator->refsite = NULL;
+}
+
+/* MuJoCo reads a positive third parameter of a position servo as a damping ratio */
+static void set_force(const actuator_draft *d, rg_actuator_spec *actuator) {
+  actuator->gain = d->gain[0];
+  if (d->biastype != 1) return;
+  rg_v3_copy(actuator->bias, d->bias);
+  if (d->gain[0] != -d->bias[1] || !(d->bias[2] > 0)) return;
+  actuator->dampratio = d->bias[2];
+  actuator->bias[2] = 0;
 }
 
 /* a servo may take the range of its target: centre and half width times the factor */
@@ -174,11 +196,9 @@ static void read_one(rg_mjcf *m, const rg_xml *element) {
   inherit_range(m, element, &draft);
   rg_actuator_spec *actuator = &draft.actuator;
   actuator->name = rg_xml_get(element, "name");
-  if (drives(&draft, "tendon")) actuator->tendon = draft.target_of;
-  else actuator->joint = draft.target_of;
-  int dead = m->disabled & RG_MJCF_NO_ACTUATION;
-  actuator->gain = dead ? 0 : draft.gain[0];
-  if (draft.biastype == 1 && !dead) rg_v3_copy(actuator->bias, draft.bias);
+  set_target(&draft);
+  actuator->gain = 0;
+  if (!(m->disabled & RG_MJCF_NO_ACTUATION)) set_force(&draft, actuator);
   if (m->disabled & RG_MJCF_NO_CLAMPCTRL) actuator->ctrllimited = 0;
   rg_mjcf_count(m, element);
   if (m->status != RG_OK) return;

@@ -171,25 +171,34 @@ static void copy_equalities(grafting *g) {
   for (const rg_spec_equality *it = g->from->equalities; it; it = it->next) {
     rg_equality_spec value = it->value;
     rg_object type = value.type == RG_EQUALITY_JOINT ? RG_OBJECT_JOINT : RG_OBJECT_BODY;
-    if (!refer(g, type, &value.object1) || !refer(g, type, &value.object2)) continue;
+    if (!refer(g, type, &value.object1) || !refer(g, type, &value.object2) ||
+        !refer(g, RG_OBJECT_SITE, &value.site1) || !refer(g, RG_OBJECT_SITE, &value.site2))
+      continue;
     value.name = join(g, value.name, g->graft->suffix);
     stand_at(g, &it->source);
     rg_spec_add_equality(g->to, &value);
   }
 }
 
-/* a tendon comes along with all its joints or not at all */
+/* a tendon comes along with all its joints, sites and geoms or not at all */
 static void copy_tendons(grafting *g) {
   for (const rg_spec_tendon *it = g->from->tendons; it; it = it->next) {
     rg_tendon_spec value = it->value;
     const char **joint = RG_NEW(&g->scratch, const char *, value.joints);
-    int complete = joint != NULL;
+    rg_path_spec *path = RG_NEW(&g->scratch, rg_path_spec, value.npath);
+    int complete = joint != NULL && path != NULL;
+    for (int k = 0; complete && k < value.npath; k++) {
+      path[k] = value.path[k];
+      complete = refer(g, RG_OBJECT_SITE, &path[k].site) &&
+                 refer(g, RG_OBJECT_GEOM, &path[k].geom) && refer(g, RG_OBJECT_SITE, &path[k].side);
+    }
     for (int k = 0; complete && k < value.joints; k++) {
       joint[k] = value.joint[k];
       complete = refer(g, RG_OBJECT_JOINT, &joint[k]);
     }
     if (!complete) continue;
     value.joint = joint;
+    value.path = path;
     settle_limit(g, &g->from->compiler, &it->source, "tendon", value.name, value.range,
                  &value.limited);
     value.name = new_name(g, RG_OBJECT_TENDON, value.name);
@@ -201,7 +210,9 @@ static void copy_tendons(grafting *g) {
 static void copy_actuators(grafting *g) {
   for (const rg_spec_actuator *it = g->from->actuators; it; it = it->next) {
     rg_actuator_spec value = it->value;
-    if (!refer(g, RG_OBJECT_JOINT, &value.joint) || !refer(g, RG_OBJECT_TENDON, &value.tendon))
+    if (!refer(g, RG_OBJECT_JOINT, &value.joint) || !refer(g, RG_OBJECT_TENDON, &value.tendon) ||
+        !refer(g, RG_OBJECT_SITE, &value.site) || !refer(g, RG_OBJECT_SITE, &value.refsite) ||
+        !refer(g, RG_OBJECT_SITE, &value.slidersite))
       continue;
     settle_limit(g, &g->from->compiler, &it->source, "actuator", value.name, value.ctrlrange,
                  &value.ctrllimited);

@@ -265,21 +265,38 @@ static void write_equality(FILE *out, const rg_model *m, int i) {
     write_text(out, "joint1", m->joint_name[one]);
     if (two >= 0) write_text(out, "joint2", m->joint_name[two]);
     write_reals(out, "polycoef", data, 5);
+  } else if (m->equality_site1[i] >= 0) {
+    write_text(out, "site1", m->site_name[m->equality_site1[i]]);
+    write_text(out, "site2", m->site_name[m->equality_site2[i]]);
   } else {
     write_text(out, "body1", m->body_name[one]);
     if (two > 0) write_text(out, "body2", m->body_name[two]);
     write_reals(out, "anchor", data, 3);
+    if (type == RG_EQUALITY_WELD) write_reals(out, "relpose", data + 3, 7);
   }
-  if (type == RG_EQUALITY_WELD) {
-    write_reals(out, "relpose", data + 3, 7);
-    write_real(out, "torquescale", data[10], 1);
-  }
+  if (type == RG_EQUALITY_WELD) write_real(out, "torquescale", data[10], 1);
   fputs("/>\n", out);
+}
+
+static void write_path(FILE *out, const rg_model *m, int i) {
+  for (int k = m->tendon_path[i]; k < m->tendon_path[i] + m->tendon_npath[i]; k++) {
+    int type = m->path_type[k], object = m->path_object[k], side = m->path_side[k];
+    fprintf(out, "      <%s",
+            type == RG_PATH_SITE     ? "site"
+            : type == RG_PATH_PULLEY ? "pulley"
+                                     : "geom");
+    if (type == RG_PATH_SITE) write_text(out, "site", m->site_name[object]);
+    else if (type == RG_PATH_PULLEY) write_reals(out, "divisor", &m->path_divisor[k], 1);
+    else write_text(out, "geom", m->geom_name[object]);
+    if (side >= 0) write_text(out, "sidesite", m->site_name[side]);
+    fputs("/>\n", out);
+  }
 }
 
 static void write_tendon(FILE *out, const rg_model *m, int i) {
   const double *range = m->tendon_range + 2 * i, *rest = m->tendon_springlength + 2 * i;
-  fputs("    <fixed", out);
+  int spatial = m->tendon_npath[i] > 0;
+  fprintf(out, "    <%s", spatial ? "spatial" : "fixed");
   write_name(out, m->tendon_name[i]);
   write_bool(out, "limited", m->tendon_limited[i]);
   if (!all_zero(range, 2)) write_reals(out, "range", range, 2);
@@ -295,7 +312,26 @@ static void write_tendon(FILE *out, const rg_model *m, int i) {
     write_reals(out, "coef", &m->tendon_coef[k], 1);
     fputs("/>\n", out);
   }
-  fputs("    </fixed>\n", out);
+  write_path(out, m, i);
+  fprintf(out, "    </%s>\n", spatial ? "spatial" : "fixed");
+}
+
+static void write_driven(FILE *out, const rg_model *m, int i) {
+  int joint = m->actuator_joint[i], site = m->actuator_site[i], other = m->actuator_refsite[i];
+  switch (m->actuator_transmission[i]) {
+  case RG_DRIVE_TENDON: write_text(out, "tendon", m->tendon_name[m->actuator_tendon[i]]); break;
+  case RG_DRIVE_SITE:
+    write_text(out, "site", m->site_name[site]);
+    if (other >= 0) write_text(out, "refsite", m->site_name[other]);
+    break;
+  case RG_DRIVE_SLIDER_CRANK:
+    write_text(out, "cranksite", m->site_name[site]);
+    write_text(out, "slidersite", m->site_name[other]);
+    write_reals(out, "cranklength", &m->actuator_cranklength[i], 1);
+    break;
+  case RG_DRIVE_JOINT_IN_PARENT: write_text(out, "jointinparent", m->joint_name[joint]); break;
+  default: write_text(out, "joint", m->joint_name[joint]); break;
+  }
 }
 
 static void write_actuator(FILE *out, const rg_model *m, int i) {
@@ -303,9 +339,7 @@ static void write_actuator(FILE *out, const rg_model *m, int i) {
   const double *bias = m->actuator_bias + 3 * i;
   fputs("    <general", out);
   write_name(out, m->actuator_name[i]);
-  int tendon = m->actuator_tendon[i];
-  if (tendon >= 0) write_text(out, "tendon", m->tendon_name[tendon]);
-  else write_text(out, "joint", m->joint_name[m->actuator_joint[i]]);
+  write_driven(out, m, i);
   write_reals(out, "gear", m->actuator_gear + 6 * i, 6);
   write_reals(out, "gainprm", &m->actuator_gain[i], 1);
   if (!all_zero(bias, 3)) {

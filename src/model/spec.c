@@ -247,6 +247,14 @@ rg_status rg_spec_add_tendon(rg_spec *spec, const rg_tendon_spec *tendon) {
   item->value.joints = n;
   item->value.joint = joint;
   item->value.coef = copy_numbers(spec, tendon->coef, n);
+  item->value.npath = tendon->npath > 0 && tendon->path ? tendon->npath : 0;
+  rg_path_spec *path = RG_NEW(&spec->arena, rg_path_spec, item->value.npath);
+  for (int k = 0; path && k < item->value.npath; k++)
+    path[k] = (rg_path_spec){.site = copy_name(spec, tendon->path[k].site),
+                             .geom = copy_name(spec, tendon->path[k].geom),
+                             .side = copy_name(spec, tendon->path[k].side),
+                             .divisor = tendon->path[k].divisor};
+  item->value.path = path;
   APPEND(spec, spec->tendons, spec->last_tendon, item);
   return status_of(spec);
 }
@@ -258,6 +266,9 @@ rg_status rg_spec_add_actuator(rg_spec *spec, const rg_actuator_spec *actuator) 
   item->value.name = copy_name(spec, actuator->name);
   item->value.joint = copy_name(spec, actuator->joint);
   item->value.tendon = copy_name(spec, actuator->tendon);
+  item->value.site = copy_name(spec, actuator->site);
+  item->value.refsite = copy_name(spec, actuator->refsite);
+  item->value.slidersite = copy_name(spec, actuator->slidersite);
   APPEND(spec, spec->actuators, spec->last_actuator, item);
   return status_of(spec);
 }
@@ -269,6 +280,8 @@ rg_status rg_spec_add_equality(rg_spec *spec, const rg_equality_spec *equality) 
   item->value.name = copy_name(spec, equality->name);
   item->value.object1 = copy_name(spec, equality->object1);
   item->value.object2 = copy_name(spec, equality->object2);
+  item->value.site1 = copy_name(spec, equality->site1);
+  item->value.site2 = copy_name(spec, equality->site2);
   APPEND(spec, spec->equalities, spec->last_equality, item);
   return status_of(spec);
 }

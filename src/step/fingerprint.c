@@ -81,6 +81,16 @@ static void hash_links(uint64_t *hash, const rg_model *m) {
   hash_ints(hash, m->tendon_joint, m->ntendonjoint);
   hash_reals(hash, m->tendon_coef, m->ntendonjoint);
   hash_reals(hash, m->tendon_range, 2 * m->ntendon);
+  hash_ints(hash, m->path_type, m->npath);
+  hash_ints(hash, m->path_object, m->npath);
+  hash_ints(hash, m->path_side, m->npath);
+  hash_reals(hash, m->path_divisor, m->npath);
+  for (int k = 0; k < m->npath; k++)
+    if (m->path_type[k] == RG_PATH_SITE) hash_reals(hash, m->site_pos + 3 * m->path_object[k], 3);
+  hash_ints(hash, m->actuator_transmission, m->nactuator);
+  hash_ints(hash, m->actuator_site, m->nactuator);
+  hash_ints(hash, m->actuator_refsite, m->nactuator);
+  hash_reals(hash, m->actuator_cranklength, m->nactuator);
   hash_ints(hash, m->actuator_joint, m->nactuator);
   hash_ints(hash, m->actuator_tendon, m->nactuator);
   hash_reals(hash, m->actuator_gear, 6 * m->nactuator);

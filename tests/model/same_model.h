@@ -47,7 +47,7 @@ static int same_sizes(const rg_model *a, const rg_model *b) {
          SAME_SIZE(ngeom) && SAME_SIZE(nsite) && SAME_SIZE(nmesh) && SAME_SIZE(nactuator) &&
          SAME_SIZE(nequality) && SAME_SIZE(npair) && SAME_SIZE(nexclude) && SAME_SIZE(nkey) &&
          SAME_SIZE(nsensor) && SAME_SIZE(nsetting) && SAME_SIZE(nsensordata) &&
-         SAME_SIZE(ntendon) && SAME_SIZE(ntendonjoint);
+         SAME_SIZE(ntendon) && SAME_SIZE(ntendonjoint) && SAME_SIZE(npath);
 }
 
 static int same_bodies(const rg_model *a, const rg_model *b, double tolerance) {
@@ -101,14 +101,17 @@ static int same_meshes(const rg_model *a, const rg_model *b, double tolerance) {
 
 static int same_links(const rg_model *a, const rg_model *b, double tolerance) {
   int n = a->nactuator, e = a->nequality, p = a->npair, x = a->nexclude;
-  return TEXTS(actuator_name, n) && INTS(actuator_joint, n) && REALS(actuator_gear, 6 * n) &&
-         REALS(actuator_gain, n) && REALS(actuator_bias, 3 * n) && INTS(actuator_ctrllimited, n) &&
-         INTS(actuator_forcelimited, n) && REALS(actuator_ctrlrange, 2 * n) &&
-         REALS(actuator_forcerange, 2 * n) && TEXTS(equality_name, e) && INTS(equality_type, e) &&
-         INTS(equality_active, e) && INTS(equality_object1, e) && INTS(equality_object2, e) &&
-         REALS(equality_data, 11 * e) && INTS(pair_geom1, p) && INTS(pair_geom2, p) &&
-         INTS(pair_condim, p) && REALS(pair_friction, 5 * p) && REALS(pair_margin, p) &&
-         REALS(pair_gap, p) && INTS(exclude_body1, x) && INTS(exclude_body2, x);
+  return TEXTS(actuator_name, n) && INTS(actuator_joint, n) && INTS(actuator_transmission, n) &&
+         INTS(actuator_site, n) && INTS(actuator_refsite, n) && REALS(actuator_cranklength, n) &&
+         REALS(actuator_gear, 6 * n) && REALS(actuator_gain, n) && REALS(actuator_bias, 3 * n) &&
+         INTS(actuator_ctrllimited, n) && INTS(actuator_forcelimited, n) &&
+         REALS(actuator_ctrlrange, 2 * n) && REALS(actuator_forcerange, 2 * n) &&
+         TEXTS(equality_name, e) && INTS(equality_type, e) && INTS(equality_active, e) &&
+         INTS(equality_object1, e) && INTS(equality_object2, e) && INTS(equality_site1, e) &&
+         INTS(equality_site2, e) && REALS(equality_data, 11 * e) && INTS(pair_geom1, p) &&
+         INTS(pair_geom2, p) && INTS(pair_condim, p) && REALS(pair_friction, 5 * p) &&
+         REALS(pair_margin, p) && REALS(pair_gap, p) && INTS(exclude_body1, x) &&
+         INTS(exclude_body2, x);
 }
 
 static int same_tendons(const rg_model *a, const rg_model *b, double tolerance) {
@@ -117,7 +120,12 @@ static int same_tendons(const rg_model *a, const rg_model *b, double tolerance) 
          INTS(tendon_joint, joints) && REALS(tendon_coef, joints) && INTS(tendon_limited, n) &&
          REALS(tendon_range, 2 * n) && REALS(tendon_margin, n) && REALS(tendon_stiffness, n) &&
          REALS(tendon_damping, n) && REALS(tendon_frictionloss, n) &&
-         REALS(tendon_springlength, 2 * n) && INTS(actuator_tendon, a->nactuator);
+         REALS(tendon_springlength, 2 * n) && INTS(actuator_tendon, a->nactuator) &&
+         INTS(tendon_path, n) && INTS(tendon_npath, n) && INTS(path_type, a->npath) &&
+         INTS(path_object, a->npath) && INTS(path_side, a->npath) &&
+         REALS(path_divisor, a->npath) && INTS(tendon_dof_start, n + 1) &&
+         INTS(tendon_dof, a->tendon_dof_start[n]) && INTS(actuator_dof_start, a->nactuator + 1) &&
+         INTS(actuator_dof, a->actuator_dof_start[a->nactuator]);
 }
 
 static int same_records(const rg_model *a, const rg_model *b, double tolerance) {

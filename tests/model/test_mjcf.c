@@ -241,7 +241,8 @@ static void actuators(void **state) {
 }
 
 #define TWO_SLIDES                                                                                 \
-  "<worldbody><body><joint name='a' type='slide' springref='3'/><geom size='1'/></body>"           \
+  "<worldbody><site name='p'/><site name='q' pos='1 0 0'/><body><joint name='a' type='slide' "     \
+  "springref='3'/><geom name='box' type='box' size='1 1 1'/></body>"                               \
   "<body><joint name='b' type='hinge' ref='90'/><geom size='1'/></body>"                           \
   "<body><joint name='ball' type='ball'/><geom size='1'/></body></worldbody>"
 #define ON_A "<joint joint='a' coef='2'/>"
@@ -297,7 +298,18 @@ static void tendon_faults(void **state) {
       {"<fixed frictionloss='-1'>" ON_A "</fixed>", "frictionloss"},
       {"<fixed name='t'>" ON_A "</fixed><fixed name='t'>" ON_A "</fixed>", "has this name"},
       {"<fixed name='x'>" ON_A "</fixed></tendon><actuator><motor tendon='t'/></actuator><tendon>",
-       "no fixed tendon"},
+       "no tendon"},
+      {"<spatial name='t'/>", "path is empty"},
+      {"<spatial><site site='no'/><site site='p'/></spatial>", "no site 'no'"},
+      {"<spatial><site site='p'/></spatial>", "two sites"},
+      {"<spatial><site site='p'/><site site='p'/></spatial>", "follows itself"},
+      {"<spatial><site site='p'/><geom geom='box'/></spatial>", "before and behind"},
+      {"<spatial><site site='p'/><geom geom='box'/><site site='q'/></spatial>", "neither sphere"},
+      {"<spatial><site site='p'/><site site='q'/><pulley divisor='2'/></spatial>", "ends"},
+      {"<spatial><site site='p'/><site site='q'/><pulley divisor='0'/><site site='p'/><site "
+       "site='q'/></spatial>",
+       "divisor"},
+      {"<spatial><site site='p'/><joint joint='a' coef='1'/></spatial>", "no element"},
       {"<fixed name='x'>" ON_A "</fixed></tendon><sensor><tendonpos tendon='t'/></sensor><tendon>",
        "no object 't'"},
   };
@@ -334,6 +346,45 @@ static void equalities(void **state) {
                1);
   ASSERT_REALS(model->equality_data + 33, 0, 2, 0, 0, 0);
   assert_int_equal(model->equality_object2[4], -1);
+  rg_model_free(model);
+}
+
+/* the sites of both bodies coincide, wherever they are at qpos0; a weld turns one onto the other */
+static void equality_sites(void **state) {
+  (void)state;
+  rg_model *model = model_of(
+      "<worldbody><body name='a' pos='1 0 0'><joint/><geom size='1'/><site name='s' pos='1 2 3' "
+      "euler='90 0 0'/></body><body name='b' pos='5 5 5'><joint/><geom size='1'/><site name='t' "
+      "pos='4 5 6' euler='0 0 90'/></body></worldbody><equality><connect site1='s' site2='t'/>"
+      "<weld site1='s' site2='t' torquescale='2'/></equality>");
+  ASSERT_REALS(model->equality_data, 1, 2, 3, 4, 5, 6);
+  // turned by 90 degrees about x, then by -90 about z
+  ASSERT_REALS(model->equality_data + 11, 4, 5, 6, 1, 2, 3, 0.5, 0.5, 0.5, -0.5, 2);
+  assert_int_equal(model->equality_object1[1], 1);
+  assert_int_equal(model->equality_object2[1], 2);
+  rg_model_free(model);
+}
+
+/* what refers to replicated objects is replicated with them, and what refers to that as well */
+static void replicated_references(void **state) {
+  (void)state;
+  rg_model *model = model_of(
+      "<worldbody><site name='w'/><replicate count='3' offset='1 0 0'><body name='a'><joint "
+      "name='j'/><geom name='g' size='.1'/><site name='s' pos='0 0 1'/></body></replicate>"
+      "</worldbody><tendon><spatial name='t'><site site='w'/><site site='s'/></spatial></tendon>"
+      "<actuator><motor name='m' tendon='t'/><motor joint='j1'/></actuator><sensor>"
+      "<framepos objtype='site' objname='s'/><actuatorfrc actuator='m'/></sensor>");
+  assert_int_equal(model->ntendon, 3);
+  assert_int_equal(model->nactuator, 4);
+  assert_int_equal(model->nsensor, 6);
+  assert_string_equal(model->tendon_name[2], "t2");
+  assert_string_equal(model->actuator_name[2], "m2");
+  for (int k = 0; k < 3; k++) {
+    assert_int_equal(model->path_object[2 * k + 1], 1 + k);
+    assert_int_equal(model->actuator_tendon[k], k);
+    assert_int_equal(model->sensor_object[k], 1 + k);
+    assert_int_equal(model->sensor_object[3 + k], k);
+  }
   rg_model_free(model);
 }
 
@@ -433,7 +484,6 @@ static void refusals(void **state) {
   static const struct {
     const char *inside, *element, *reason;
   } cases[] = {
-      {"<tendon><spatial name='t'/></tendon>", "spatial", "spatial tendons"},
       {"<default><tendon armature='1'/></default>", "tendon", "armature"},
       {"<default><tendon actuatorfrcrange='-1 1'/></default>", "tendon", "actuatorfrcrange"},
       {"<deformable><flex/></deformable>", "flex", "deformable"},
@@ -447,11 +497,10 @@ static void refusals(void **state) {
       {"<equality><tendon tendon1='t'/></equality>", "tendon", "not supported"},
       {"<actuator><muscle joint='j'/></actuator>", "muscle", "not supported"},
       {"<actuator><motor tendon='t'/></actuator>", "motor", "tendon"},
-      {"<actuator><motor site='s'/></actuator>", "motor", "site"},
-      {"<actuator><motor cranksite='c' slidersite='s'/></actuator>", "motor", "cranksite"},
+      {"<actuator><motor body='b'/></actuator>", "motor", "body"},
+      {"<actuator><motor cranksite='c'/></actuator>", "motor", "slidersite"},
       {"<actuator><general joint='j' dyntype='filter'/></actuator>", "general", "dyntype"},
       {"<actuator><general joint='j' gaintype='muscle'/></actuator>", "general", "gaintype"},
-      {"<actuator><position joint='j' dampratio='1'/></actuator>", "position", "damping ratio"},
       {"<option collision='predefined'/>", "option", "collision"},
       {"<option><flag filterparent='disable'/></option>", "flag", "filterparent"},
       {"<compiler alignfree='true'/>", "compiler", "alignfree"},
@@ -593,9 +642,7 @@ static void saves_symmetric_meshes(void **state) {
 static const struct {
   const char *file, *reason;
 } refused[] = {
-    {"mujoco/replicate/newton_cradle.xml", "spatial tendons"},
-    {"menagerie/robotiq_2f85/scene.xml", "spatial tendons"},
-    {"mujoco/slider_crank/slider_crank.xml", "cranksite"},
+    {"menagerie/google_barkour_vb/scene_hfield_mjx.xml", "not supported"},
 };
 
 static const struct {
@@ -607,6 +654,9 @@ static const struct {
     {"mujoco/humanoid/22_humanoids.xml", 22 * 28, 22 * 27, 1 + 22 * 16, 1 + 22 * 19, 22 * 21},
     {"mujoco/car/car.xml", 9, 8, 4, 5, 2},
     {"menagerie/robotiq_2f85/2f85.xml", 8, 8, 15, 28, 1},
+    {"menagerie/robotiq_2f85/scene.xml", 15, 14, 16, 30, 1},
+    {"mujoco/replicate/newton_cradle.xml", 49, 42, 8, 8, 0},
+    {"mujoco/slider_crank/slider_crank.xml", 3, 3, 4, 7, 3},
     {"mujoco/replicate/scene.xml", 0, 0, 2, 2, 0},
     {"mujoco/replicate/stonehenge.xml", 76 * 7, 76 * 6, 77, 78, 0},
     {"mujoco/sleep/dominos.xml", 96 * 7, 96 * 6, 97, 97, 0},
@@ -670,6 +720,8 @@ int main(void) {
       cmocka_unit_test(tendons),
       cmocka_unit_test(tendon_faults),
       cmocka_unit_test(equalities),
+      cmocka_unit_test(equality_sites),
+      cmocka_unit_test(replicated_references),
       cmocka_unit_test(contacts),
       cmocka_unit_test(records),
       cmocka_unit_test(switches),
