@@ -317,6 +317,9 @@ typedef struct rg_geom_spec {
   double margin, gap;
   int condim, contype, conaffinity, priority, group; /* default 3 1 1 0 0 */
   const char *mesh;
+  double
+      fitscale; /* of a primitive that names a mesh: it is fitted to it and scaled by this; default 1 */
+  int shell; /* 1: the mass is on the surface, density in kg/m^2 */
   float rgba[4];
 } rg_geom_spec;
 

@@ -4,6 +4,8 @@
 #include "model/compile.h"
 
 #include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -56,6 +58,23 @@ rg_status rg_compile_limit(rg_compilation *c, const rg_place *source, const char
                          "%s is given but not whether it is limited, and autolimits is off", what);
   *result = limited < 0 ? given : limited != 0;
   return RG_OK;
+}
+
+void rg_compile_notice(rg_compilation *c, const rg_place *source, const char *format, ...) {
+  enum { MOST = 512 };
+  rg_spec_notice *item = RG_NEW(&c->scratch, rg_spec_notice, 1);
+  char *text = RG_RAW(&c->scratch, char, MOST);
+  if (!item || !text) return;
+  int used = source->line > 0 ? snprintf(text, MOST / 2, "%s:%d: ", source->file, source->line) : 0;
+  if (used < 0 || used >= MOST / 2) used = 0;
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(text + used, (size_t)(MOST - used), format, arguments);
+  va_end(arguments);
+  item->text = text;
+  if (c->last_notice) c->last_notice->next = item;
+  else c->notices = item;
+  c->last_notice = item;
 }
 
 void rg_compile_pose(double pos[3], double quat[4], const rg_pose *pose) {

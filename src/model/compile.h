@@ -29,6 +29,7 @@ typedef struct rg_compilation {
   int nspecgeom;
   rg_solid_geom *geom; /* in the order of the bodies, dropped ones included */
   rg_mesh *mesh;
+  rg_spec_notice *notices, *last_notice; /* of the compiler, after those of the reader */
   rg_names body_names, joint_names, geom_names, site_names, mesh_names, actuator_names,
       tendon_names;
 } rg_compilation;
@@ -55,6 +56,10 @@ rg_status rg_compile_sensors(rg_compilation *c);
 rg_status rg_compile_settings(rg_compilation *c); /* settings, notices */
 /* what follows from the motion at qpos0; all tables are there */
 rg_status rg_compile_reference(rg_compilation *c);
+
+/* for `rigor info`; the place is put before it */
+void rg_compile_notice(rg_compilation *c, const rg_place *source, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
 /* shared checks; `kind`, `name`, `source` name the culprit */
 rg_status rg_compile_check_finite(rg_compilation *c, const rg_place *source, const char *kind,

@@ -17,6 +17,7 @@ static int is_geom_type(int type) { return type >= RG_GEOM_PLANE && type <= RG_G
 
 /* how many of the three sizes count; with fromto the length is not one of them */
 static int size_count(const rg_geom_spec *v) {
+  if (v->mesh[0]) return 0;
   int segment = !isnan(v->fromto[0]);
   switch (v->type) {
   case RG_GEOM_SPHERE: return 1;
@@ -45,6 +46,7 @@ static rg_status check_numbers(rg_compilation *c, const rg_spec_geom *geom) {
                {"margin", &v->margin, 1},
                {"gap", &v->gap, 1},
                {"density", &v->density, 1},
+               {"fitscale", &v->fitscale, 1},
                {"mass", &v->mass, !isnan(v->mass)},
                {"fromto", v->fromto, isnan(v->fromto[0]) ? 0 : 6}};
   for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
@@ -74,6 +76,8 @@ static const char *geom_fault(rg_compilation *c, const rg_spec_geom *geom, int b
     return "friction must be >= 0";
   if (v->mass < 0 || v->density < 0) return "mass and density must be >= 0";
   if (v->type == RG_GEOM_MESH && !v->mesh[0]) return "it names no mesh";
+  if (v->mesh[0] && segment) return "fromto and a mesh: where it lies is given twice";
+  if (v->mesh[0] && !(v->fitscale > 0)) return "fitscale must be positive";
   return NULL;
 }
 
@@ -94,6 +98,27 @@ static void place_primitive(rg_solid_geom *g) {
     else rg_v3_set(g->size, v->size[0], v->size[0], half);
   }
   if (v->type == RG_GEOM_CAPSULE || v->type == RG_GEOM_CYLINDER) g->size[2] = 0;
+  rg_v3_copy(g->mass_pos, g->pos);
+  rg_quat_copy(g->mass_quat, g->quat);
+}
+
+/* A primitive in the frame of a mesh's mass, of the size of the box with the same mass and moments: half
+   sides b_i = sqrt(6 (I_j + I_k - I_i) / m) / 2 (MuJoCo's XML reference, "geom mesh") */
+static void fit_primitive(rg_solid_geom *g, const rg_mesh *mesh) {
+  const rg_geom_spec *v = &g->spec->value;
+  const double *I = mesh->inertia;
+  double box[3], sum = I[0] + I[1] + I[2], pos[3], quat[4];
+  for (int k = 0; k < 3; k++) box[k] = sqrt(6 * fmax(sum - 2 * I[k], 0) / mesh->volume) / 2;
+  rg_compile_pose(pos, quat, &v->pose);
+  rg_pose_multiply(g->pos, g->quat, pos, quat, mesh->solid_pos, mesh->solid_quat);
+  rg_quat_normalize(g->quat);
+  rg_v3_copy(g->size, box);
+  double round = (box[0] + box[1]) / 2;
+  if (v->type == RG_GEOM_SPHERE) rg_v3_set(g->size, (box[0] + box[1] + box[2]) / 3, 0, 0);
+  if (v->type == RG_GEOM_CYLINDER) rg_v3_set(g->size, round, box[2], 0);
+  if (v->type == RG_GEOM_CAPSULE)
+    rg_v3_set(g->size, round, fmax(box[2] - round / 2, 1e-9 * round), 0);
+  rg_v3_scale(g->size, v->fitscale, g->size);
   rg_v3_copy(g->mass_pos, g->pos);
   rg_quat_copy(g->mass_quat, g->quat);
 }
@@ -140,6 +165,63 @@ static double volume_of(const rg_solid_geom *g, const rg_mesh *mesh) {
   return 0;
 }
 
+/* surfaces; that of an ellipsoid is Thomsen's approximation */
+static double area_of(const rg_solid_geom *g) {
+  double a = g->size[0], b = g->size[1], c = g->size[2], p = 1.6075;
+  switch (g->spec->value.type) {
+  case RG_GEOM_SPHERE: return 4 * PI * a * a;
+  case RG_GEOM_CAPSULE: return 4 * PI * a * (a + b);
+  case RG_GEOM_ELLIPSOID:
+    return 4 * PI * pow((pow(a * b, p) + pow(a * c, p) + pow(b * c, p)) / 3, 1 / p);
+  case RG_GEOM_CYLINDER: return 2 * PI * a * (a + 2 * b);
+  case RG_GEOM_BOX: return 8 * (a * b + b * c + c * a);
+  case RG_GEOM_PLANE:
+  case RG_GEOM_MESH: break;
+  }
+  return 0;
+}
+
+/* two plates at +-a and so on for a box of half sides a, b, c */
+static void box_shell(double inertia[3], const double s[3]) {
+  double whole = s[0] * s[1] + s[1] * s[2] + s[2] * s[0];
+  rg_v3_zero(inertia);
+  for (int k = 0; k < 3; k++) {
+    int i = (k + 1) % 3, j = (k + 2) % 3;
+    double share = s[i] * s[j] / whole, x = s[i] * s[i], y = s[j] * s[j], off = s[k] * s[k];
+    inertia[k] += share * (x + y) / 3;
+    inertia[i] += share * (y / 3 + off);
+    inertia[j] += share * (x / 3 + off);
+  }
+}
+
+/* principal moments of surfaces of mass 1. An ellipsoid grows by the same length along each axis, as in
+   MuJoCo: I = (b^2 + c^2)/5 + 2 abc (b + c) / (5 (ab + bc + ca)) */
+static void shell_of(double inertia[3], const rg_solid_geom *g) {
+  double a = g->size[0], b = g->size[1], c = g->size[2], share, across, along;
+  double mixed = 0.4 * a * b * c / fmax(a * b + b * c + c * a, RG_TINY);
+  switch (g->spec->value.type) {
+  case RG_GEOM_SPHERE: rg_v3_set(inertia, a * a / 1.5, a * a / 1.5, a * a / 1.5); break;
+  case RG_GEOM_CAPSULE: /* tube and ball */
+    share = b / (a + b);
+    across = share * (a * a / 2 + b * b / 3) + (1 - share) * (a * a / 1.5 + b * b + a * b);
+    along = share * a * a + (1 - share) * a * a / 1.5;
+    rg_v3_set(inertia, across, across, along);
+    break;
+  case RG_GEOM_ELLIPSOID:
+    rg_v3_set(inertia, (b * b + c * c) / 5 + mixed * (b + c), (a * a + c * c) / 5 + mixed * (a + c),
+              (a * a + b * b) / 5 + mixed * (a + b));
+    break;
+  case RG_GEOM_CYLINDER: /* tube and two discs */
+    share = 2 * b / (a + 2 * b);
+    across = share * (a * a / 2 + b * b / 3) + (1 - share) * (a * a / 4 + b * b);
+    rg_v3_set(inertia, across, across, share * a * a + (1 - share) * a * a / 2);
+    break;
+  case RG_GEOM_BOX: box_shell(inertia, g->size); break;
+  case RG_GEOM_PLANE:
+  case RG_GEOM_MESH: rg_v3_zero(inertia); break;
+  }
+}
+
 static void capsule_inertia(double inertia[3], double r, double h, double mass) {
   double balls = mass * (4.0 / 3 * r) / (4.0 / 3 * r + 2 * h), cylinder = mass - balls;
   double across = cylinder * (r * r / 4 + h * h / 3) + balls * (0.4 * r * r + h * h + 0.75 * h * r);
@@ -150,6 +232,11 @@ static void capsule_inertia(double inertia[3], double r, double h, double mass) 
 static void inertia_of(double inertia[3], const rg_solid_geom *g, const rg_mesh *mesh,
                        double mass) {
   double a = g->size[0], b = g->size[1], c = g->size[2];
+  if (g->spec->value.shell && g->spec->value.type != RG_GEOM_MESH) {
+    shell_of(inertia, g);
+    rg_v3_scale(inertia, mass, inertia);
+    return;
+  }
   switch (g->spec->value.type) {
   case RG_GEOM_PLANE: rg_v3_zero(inertia); break;
   case RG_GEOM_SPHERE: rg_v3_set(inertia, 0.4 * a * a, 0.4 * a * a, 0.4 * a * a); break;
@@ -181,16 +268,20 @@ static rg_status solve_geom(rg_compilation *c, const rg_spec_geom *geom, int bod
   g->spec = geom;
   g->mesh = -1;
   const rg_mesh *mesh = NULL;
-  if (v->type == RG_GEOM_MESH) {
-    g->mesh = rg_names_find(&c->mesh_names, v->mesh);
-    if (g->mesh < 0)
+  if (v->mesh[0]) {
+    int found = rg_names_find(&c->mesh_names, v->mesh);
+    if (found < 0)
       return rg_spec_error(c->error, &geom->source, "geom", v->name, "there is no mesh '%s'",
                            v->mesh);
-    mesh = &c->mesh[g->mesh];
-    place_mesh(g, mesh);
+    mesh = &c->mesh[found];
+    if (v->type == RG_GEOM_MESH) {
+      g->mesh = found;
+      place_mesh(g, mesh);
+    } else fit_primitive(g, mesh);
   } else place_primitive(g);
   g->radius = bounding_radius(g, mesh);
-  g->mass = isnan(v->mass) ? v->density * volume_of(g, mesh) : v->mass;
+  double filled = v->shell && v->type != RG_GEOM_MESH ? area_of(g) : volume_of(g, mesh);
+  g->mass = isnan(v->mass) ? v->density * filled : v->mass;
   if (v->type == RG_GEOM_PLANE) g->mass = 0;
   inertia_of(g->inertia, g, mesh, g->mass);
   return RG_OK;

@@ -19,17 +19,17 @@ static rg_status fill_row(rg_compilation *c, const rg_spec_key *key, const char 
   return rg_compile_check_finite(c, &key->source, "key", key->name, what, row, want);
 }
 
-/* orientations of unit length; one without any length is none */
-static rg_status normalize_quaternions(rg_compilation *c, const rg_spec_key *key, double *qpos) {
+/* orientations of unit length; one without any length is taken for none */
+static void normalize_quaternions(rg_compilation *c, const rg_spec_key *key, double *qpos) {
   const rg_model *m = c->model;
   for (int j = 0; j < m->njoint; j++) {
     int is_free = m->joint_type[j] == RG_JOINT_FREE, at = m->joint_qpos[j] + (is_free ? 3 : 0);
     if (!is_free && m->joint_type[j] != RG_JOINT_BALL) continue;
     if (rg_quat_normalize(qpos + at) < RG_TINY)
-      return rg_spec_error(c->error, &key->source, "key", key->name,
-                           "qpos %d to %d, a quaternion, has length 0", at, at + 3);
+      rg_compile_notice(c, &key->source,
+                        "key '%.60s': qpos %d to %d, a quaternion, has length 0: not turned",
+                        key->name, at, at + 3);
   }
-  return RG_OK;
 }
 
 rg_status rg_compile_keys(rg_compilation *c) {
@@ -58,8 +58,8 @@ rg_status rg_compile_keys(rg_compilation *c) {
     if (!status)
       status = fill_row(c, key, "ctrl", key->nctrl, key->ctrl, m->nactuator,
                         m->key_ctrl + (size_t)i * (size_t)m->nactuator);
-    if (!status) status = normalize_quaternions(c, key, qpos);
     if (status) return status;
+    normalize_quaternions(c, key, qpos);
     m->key_name[i] = rg_compile_text(c, key->name);
     m->key_time[i] = key->time;
   }
@@ -242,6 +242,7 @@ rg_status rg_compile_settings(rg_compilation *c) {
   rg_model *m = c->model;
   for (const rg_spec_setting *s = c->spec->settings; s; s = s->next) m->nsetting++;
   for (const rg_spec_notice *n = c->spec->notices; n; n = n->next) m->nnotice++;
+  for (const rg_spec_notice *n = c->notices; n; n = n->next) m->nnotice++;
   m->setting = RG_NEW(c->memory, rg_setting, m->nsetting);
   m->notice = RG_NEW(c->memory, const char *, m->nnotice);
   rg_names names = rg_names_new(&c->scratch, m->nsetting);
@@ -254,6 +255,8 @@ rg_status rg_compile_settings(rg_compilation *c) {
   }
   i = 0;
   for (const rg_spec_notice *n = c->spec->notices; n; n = n->next)
+    m->notice[i++] = rg_compile_text(c, n->text);
+  for (const rg_spec_notice *n = c->notices; n; n = n->next)
     m->notice[i++] = rg_compile_text(c, n->text);
   return RG_OK;
 }

@@ -167,6 +167,7 @@ rg_status rg_mesh_compile(rg_mesh *mesh, const rg_spec_mesh *spec, rg_arena *are
   int convex = spec->inertia == RG_MESH_CONVEX || triangles.nface == 0;
   rg_solid inside = rg_mesh_solid(&hull, RG_MESH_CONVEX), solid = inside;
   if (!convex) solid = rg_mesh_solid(&triangles, spec->inertia);
+  else if (spec->inertia == RG_MESH_SHELL) solid = rg_mesh_solid(&hull, RG_MESH_SHELL);
   status = check_solid(&inside, spec, error);
   if (!status) status = check_solid(&solid, spec, error);
   if (status) return status;

@@ -79,7 +79,7 @@ typedef struct rg_mjcf {
   int radians;      /* <compiler angle> */
   char eulerseq[4]; /* <compiler eulerseq> */
   const char *meshdir;
-  int strippath, exact_mesh_inertia;
+  int strippath, exact_mesh_inertia, fit_boxes;
   int disabled; /* RG_MJCF_NO_... */
 
   rg_mjcf_class *main_class, *classes;

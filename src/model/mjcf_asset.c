@@ -12,8 +12,7 @@ static void apply_mesh(rg_mjcf *m, const rg_xml *element, void *draft) {
   int word;
   rg_mjcf_reals(m, element, "scale", 3, 3, mesh->scale);
   if (rg_mjcf_word(m, element, "inertia", "legacy exact convex shell", &word)) {
-    if (word == 3) rg_mjcf_refuse(m, element, "inertia", "shells are not supported");
-    else mesh->inertia = (rg_mesh_inertia)word;
+    mesh->inertia = (rg_mesh_inertia)word;
   }
 }
 

@@ -16,6 +16,7 @@ static void read_inertia_switches(rg_mjcf *m, const rg_xml *section) {
   rg_mjcf_word(m, section, "balanceinertia", "false true", &compiler->balance_inertia);
   rg_mjcf_word(m, section, "discardvisual", "false true", &compiler->discard_visual);
   rg_mjcf_word(m, section, "exactmeshinertia", "false true", &m->exact_mesh_inertia);
+  rg_mjcf_word(m, section, "fitaabb", "false true", &m->fit_boxes);
   if (rg_mjcf_word(m, section, "inertiafromgeom", "false true auto", &word))
     compiler->inertia_from_geom = (rg_inertia_from_geom)word;
   if (rg_mjcf_reals(m, section, "inertiagrouprange", 2, 2, groups))

@@ -25,8 +25,8 @@ static const kind kinds[] = {
     {"compiler",
      "autolimits boundmass boundinertia settotalmass balanceinertia strippath coordinate angle "
      "eulerseq meshdir assetdir discardvisual inertiafromgeom inertiagrouprange alignfree "
-     "exactmeshinertia fusestatic",
-     "texturedir usethread saveinertial conflict fitaabb convexhull", "", ""},
+     "exactmeshinertia fusestatic fitaabb",
+     "texturedir usethread saveinertial conflict convexhull", "", ""},
     {"option", "timestep gravity wind density viscosity collision actuatorgroupdisable",
      "magnetic apirate o_margin o_solref o_solimp o_friction",
      "impratio tolerance ls_tolerance noslip_tolerance ccd_tolerance mpr_tolerance sleep_tolerance "
@@ -59,8 +59,8 @@ static const kind kinds[] = {
     {"geom",
      "name class type contype conaffinity condim group priority size material friction mass "
      "density "
-     "margin gap fromto mesh rgba shellinertia fluidshape fluidcoef " POSE,
-     "user fitscale", "solmix solref solimp", "hfield surfacevel adhesion"},
+     "margin gap fromto mesh fitscale rgba shellinertia fluidshape fluidcoef " POSE,
+     "user", "solmix solref solimp", "hfield surfacevel adhesion"},
     {"site", "name class fromto type size mesh " POSE, "group material rgba user", "", ""},
     {"pair", "name class geom1 geom2 condim friction margin gap", "",
      "solref solreffriction solimp", "adhesion"},

@@ -41,6 +41,7 @@ rg_geom_spec rg_geom_spec_default(void) {
                         .fromto = {(double)NAN},
                         .mass = (double)NAN,
                         .density = 1000,
+                        .fitscale = 1,
                         .friction = {1, 0.005, 0.0001},
                         .condim = 3,
                         .contype = 1,

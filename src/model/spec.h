@@ -37,7 +37,8 @@ typedef enum rg_mesh_inertia {
   RG_MESH_LEGACY, /* absolute tetrahedra about the area centre (MuJoCo's default); equals exact for
                      convex meshes */
   RG_MESH_EXACT,  /* signed tetrahedra: closed, consistently oriented meshes */
-  RG_MESH_CONVEX  /* of the convex hull */
+  RG_MESH_CONVEX, /* of the convex hull */
+  RG_MESH_SHELL   /* on the triangles themselves; "volume" is their area */
 } rg_mesh_inertia;
 
 /* the switches of <compiler> that act on values */

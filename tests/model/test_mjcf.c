@@ -433,6 +433,18 @@ static void records(void **state) {
   rg_model_free(model);
 }
 
+/* a quaternion without length turns nothing, and a notice says so */
+static void zero_quaternions(void **state) {
+  (void)state;
+  rg_model *model =
+      model_of("<worldbody><body><freejoint/><geom size='1' rgba=''/></body></worldbody>"
+               "<keyframe><key name='k' qpos='1 2 3 0 0 0 0'/></keyframe>");
+  ASSERT_REALS(model->key_qpos, 1, 2, 3, 1, 0, 0, 0);
+  assert_int_equal(model->nnotice, 1);
+  assert_non_null(strstr(model->notice[0], "key 'k'"));
+  rg_model_free(model);
+}
+
 static void switches(void **state) {
   (void)state;
   const char *inside =
@@ -724,6 +736,7 @@ int main(void) {
       cmocka_unit_test(replicated_references),
       cmocka_unit_test(contacts),
       cmocka_unit_test(records),
+      cmocka_unit_test(zero_quaternions),
       cmocka_unit_test(switches),
       cmocka_unit_test(includes),
       cmocka_unit_test(refusals),
