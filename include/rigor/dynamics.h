@@ -16,6 +16,7 @@ typedef struct rg_data {
   double time;
   double *qpos, *qvel;  /* nq, nv */
   double *ctrl;         /* nactuator */
+  double *act;          /* nact: states of actuators */
   double *qfrc_applied; /* nv */
   double *xfrc_applied; /* nbody x 6: force, torque at the centre of mass, world frame */
 
@@ -44,6 +45,7 @@ typedef struct rg_data {
   double *qfrc_passive; /* springs, dampers, medium, gravity compensation */
   double *qfrc_actuator;
   double *actuator_length, *actuator_velocity, *actuator_force; /* nactuator */
+  double *act_dot;                                              /* nact */
   double *actuator_moment; /* qfrc_actuator for a force of 1, by model's actuator_dof */
   double *qfrc_smooth;     /* passive - bias + applied + actuator */
   double *qacc_smooth;     /* M^-1 qfrc_smooth: unconstrained acceleration */

@@ -59,6 +59,14 @@ typedef enum rg_transmission {
   RG_DRIVE_SLIDER_CRANK /* a rod from the crank site drives a pin along z of the slider site */
 } rg_transmission;
 
+/* how the state of an actuator follows its control */
+typedef enum rg_activation {
+  RG_ACT_NONE,       /* it has none */
+  RG_ACT_INTEGRATOR, /* act' = ctrl */
+  RG_ACT_FILTER,     /* act' = (ctrl - act) / dynprm[0] */
+  RG_ACT_MUSCLE      /* dynprm: time constants of rise and fall, width of the change between them */
+} rg_activation;
+
 typedef enum rg_object {
   RG_OBJECT_BODY,
   RG_OBJECT_JOINT,
@@ -129,6 +137,7 @@ typedef struct rg_model {
       nsensor, nsetting;
   int ntendon, ntendonjoint; /* ntendonjoint: entries of tendon_joint and tendon_coef */
   int npath;                 /* entries of path_* */
+  int nact;                  /* states of actuators */
 
   /* bodies; 3, 4, ... in a comment: numbers per body */
   const char **body_name; /* "" where there is none */
@@ -222,7 +231,8 @@ typedef struct rg_model {
       tendon_frictionloss; /* limits and friction loss are constraints: no smooth force knows of them */
   double *tendon_springlength; /* 2: no spring force between these lengths */
 
-  /* actuators: force = gain * control + bias0 + bias1 * length + bias2 * velocity, times gear on a joint or tendon */
+  /* actuators: force = gain * control + bias0 + bias1 * length + bias2 * velocity, times gear on a joint or tendon;
+     with a state the control drives that, and the state takes its place */
   const char **actuator_name;
   int *actuator_transmission; /* rg_transmission */
   int *actuator_joint;        /* -1: not on a joint */
@@ -234,6 +244,18 @@ typedef struct rg_model {
   double *actuator_gear;                  /* 6 */
   double *actuator_gain;                  /* 1 */
   double *actuator_bias;                  /* 3 */
+  double *actuator_gain_slope;            /* 2: what the gain gains with length and velocity */
+  int *actuator_act;                      /* entry of act; -1: no state */
+  int *actuator_dyntype;                  /* rg_activation */
+  double *actuator_dynprm;                /* 3 */
+  int *actuator_actearly; /* 1: the force is that of the state at the end of the step */
+  int *actuator_actlimited;
+  double *actuator_actrange; /* 2 */
+  int *actuator_muscle;      /* 1: gain that of a muscle, 2: bias, 3: both */
+  double *actuator_gainprm,
+      *actuator_biasprm;        /* 9, of muscles: range (2), force, scale, lmin, lmax,
+                                                  vmax, fpmax, fvmax */
+  double *actuator_lengthrange; /* 2, of muscles: shortest and longest */
   int *actuator_ctrllimited, *actuator_forcelimited;
   double *actuator_ctrlrange, *actuator_forcerange; /* 2 */
 
@@ -246,6 +268,7 @@ typedef struct rg_model {
   /* keyframes */
   const char **key_name;
   double *key_time, *key_qpos, *key_qvel, *key_ctrl; /* 1, nq, nv, nactuator */
+  double *key_act;                                   /* nact */
 
   /* sensors that rigor honours */
   const char **sensor_name;
@@ -359,7 +382,16 @@ typedef struct rg_actuator_spec {
   int in_parent; /* 1: gear of a ball or free joint is in the frame of the parent */
   double gear[6];
   double gain, bias[3];
-  double dampratio; /* > 0: bias[2] = -2 dampratio sqrt(gain m), m the inertia at qpos0 */
+  double gain_slope[2]; /* of length and velocity */
+  rg_activation dyntype;
+  double dynprm[3];
+  int actearly, actlimited; /* actlimited -1: where actrange is not empty */
+  double actrange[2];
+  int muscle; /* 1: gainprm instead of gain, 2: biasprm instead of bias, 3: both */
+  double gainprm[9],
+      biasprm[9];        /* force < 0: scale over the acceleration by a force of 1 at qpos0 */
+  double lengthrange[2]; /* 0 0: the limits of the joint or tendon */
+  double dampratio;      /* > 0: bias[2] = -2 dampratio sqrt(gain m), m the inertia at qpos0 */
   int ctrllimited, forcelimited; /* -1: where the range is not empty */
   double ctrlrange[2], forcerange[2];
 } rg_actuator_spec;

@@ -115,10 +115,28 @@ static void place_actuator(const rg_model *model, rg_data *data, int a) {
 
 /* --- forces ------------------------------------------------------------------------------------ */
 
-static double force_law(const rg_model *model, int a, double ctrl, double length, double velocity) {
-  const double *bias = model->actuator_bias + 3 * a;
-  if (model->actuator_ctrllimited[a]) ctrl = clamp(ctrl, model->actuator_ctrlrange + 2 * a);
-  double force = model->actuator_gain[a] * ctrl + bias[0] + bias[1] * length + bias[2] * velocity;
+/* What drives the force: the control, or the state of the actuator where forces of a step are taken, which
+   is its middle, or its end where that is asked for. */
+static double drive(const rg_model *model, rg_data *data, int a) {
+  const rg_implicit *step = &rg_work_of(data)->implicit;
+  double ctrl = rg_clamped_ctrl(model, data, a);
+  int i = model->actuator_act[a];
+  if (i < 0) return ctrl;
+  data->act_dot[i] = rg_act_rate(model, a, ctrl, data->act[i]);
+  double dt = step->dt > 0 ? step->dt : model->option.timestep;
+  double ahead = model->actuator_actearly[a] ? dt : step->rule == RG_IMPLICIT_MEAN ? 0.5 * dt : 0;
+  return ahead > 0 ? rg_act_after(model, a, ctrl, data->act[i], ahead) : data->act[i];
+}
+
+static double force_law(const rg_model *model, int a, double input, double length,
+                        double velocity) {
+  const double *bias = model->actuator_bias + 3 * a, *slope = model->actuator_gain_slope + 2 * a;
+  int muscle = model->actuator_muscle[a];
+  double gain = muscle & 1 ? rg_muscle_gain(model, a, length, velocity)
+                           : model->actuator_gain[a] + slope[0] * length + slope[1] * velocity;
+  double own = muscle & 2 ? rg_muscle_bias(model, a, length)
+                          : bias[0] + bias[1] * length + bias[2] * velocity;
+  double force = gain * input + own;
   return model->actuator_forcelimited[a] ? clamp(force, model->actuator_forcerange + 2 * a) : force;
 }
 
@@ -139,7 +157,7 @@ void rg_actuators(const rg_model *model, rg_data *data) {
     place_actuator(model, data, a);
     for (int i = first; i < end; i++)
       velocity += data->actuator_moment[i] * data->qvel[model->actuator_dof[i]];
-    double force = force_law(model, a, data->ctrl[a], data->actuator_length[a], velocity);
+    double force = force_law(model, a, drive(model, data, a), data->actuator_length[a], velocity);
     for (int i = first; i < end; i++)
       data->qfrc_actuator[model->actuator_dof[i]] += data->actuator_moment[i] * force;
     data->actuator_velocity[a] = velocity;

@@ -19,6 +19,8 @@ static void take_arrays(const rg_model *model, rg_data *data, rg_work *work, rg_
       {&data->qpos, nq, 1},
       {&data->qvel, nv, 1},
       {&data->ctrl, na, 1},
+      {&data->act, model->nact, 1},
+      {&data->act_dot, model->nact, 1},
       {&data->qfrc_applied, nv, 1},
       {&data->xfrc_applied, nbody, 6},
       {&data->xpos, nbody, 3},
@@ -197,6 +199,8 @@ void rg_data_reset(const rg_model *model, rg_data *data, int key) {
                nq);
   copy_or_zero(data->qvel, from_key ? model->key_qvel + (size_t)key * (size_t)nv : NULL, nv);
   copy_or_zero(data->ctrl, from_key ? model->key_ctrl + (size_t)key * (size_t)na : NULL, na);
+  copy_or_zero(data->act, from_key ? model->key_act + (size_t)key * (size_t)model->nact : NULL,
+               model->nact);
   copy_or_zero(data->qfrc_applied, NULL, nv);
   copy_or_zero(data->xfrc_applied, NULL, 6 * model->nbody);
 }

@@ -117,6 +117,14 @@ double rg_tendon_stretch(const rg_model *model, int t, double length);
 void rg_tendon_add_force(const rg_model *model, const rg_data *data, int t, double force,
                          double *sum);
 
+/* activation.c: act' now; act after h with a constant control; all of them; ctrl within its limits */
+double rg_act_rate(const rg_model *model, int a, double ctrl, double act);
+double rg_act_after(const rg_model *model, int a, double ctrl, double act, double h);
+void rg_advance_activations(const rg_model *model, rg_data *data, double h);
+double rg_clamped_ctrl(const rg_model *model, const rg_data *data, int a);
+double rg_muscle_gain(const rg_model *model, int a, double length, double velocity);
+double rg_muscle_bias(const rg_model *model, int a, double length);
+
 /* qfrc_passive; qfrc_actuator; both need rg_tendons */
 void rg_passive(const rg_model *model, rg_data *data);
 void rg_actuators(const rg_model *model, rg_data *data);

@@ -61,6 +61,61 @@ static rg_status find_driven(rg_compilation *c, const rg_spec_actuator *actuator
   return RG_OK;
 }
 
+/* shortest and longest length of a muscle: as given, or from the limits of what it drives */
+static rg_status find_length_range(rg_compilation *c, const rg_spec_actuator *actuator, int i) {
+  rg_model *m = c->model;
+  const rg_actuator_spec *v = &actuator->value;
+  int joint = m->actuator_joint[i], tendon = m->actuator_tendon[i];
+  double *range = m->actuator_lengthrange + 2 * i;
+  range[0] = v->lengthrange[0], range[1] = v->lengthrange[1];
+  if (!v->muscle || range[0] < range[1]) return RG_OK;
+  int limited = joint >= 0 ? m->joint_limited[joint] && m->joint_type[joint] >= RG_JOINT_SLIDE
+                           : tendon >= 0 && m->tendon_limited[tendon];
+  if (!limited)
+    return rg_spec_error(c->error, &actuator->source, "actuator", v->name,
+                         "a muscle on something without limits needs a lengthrange");
+  const double *limits = joint >= 0 ? m->joint_range + 2 * joint : m->tendon_range + 2 * tendon;
+  for (int k = 0; k < 2; k++) range[v->gear[0] < 0 ? 1 - k : k] = v->gear[0] * limits[k];
+  rg_compile_notice(c, &actuator->source, "actuator '%.60s': lengthrange from the limits of its %s",
+                    v->name, joint >= 0 ? "joint" : "tendon");
+  return RG_OK;
+}
+
+static rg_status fill_activation(rg_compilation *c, const rg_spec_actuator *actuator, int i) {
+  rg_model *m = c->model;
+  const rg_actuator_spec *v = &actuator->value;
+  const rg_place *source = &actuator->source;
+  rg_status status =
+      rg_compile_check_finite(c, source, "actuator", v->name, "dynprm", v->dynprm, 3);
+  if (!status)
+    status = rg_compile_check_finite(c, source, "actuator", v->name, "gain", v->gain_slope, 2);
+  if (!status && (v->muscle & 1))
+    status = rg_compile_check_finite(c, source, "actuator", v->name, "gainprm", v->gainprm, 9);
+  if (!status && (v->muscle & 2))
+    status = rg_compile_check_finite(c, source, "actuator", v->name, "biasprm", v->biasprm, 9);
+  if (!status)
+    status =
+        rg_compile_check_finite(c, source, "actuator", v->name, "lengthrange", v->lengthrange, 2);
+  if (!status)
+    status = check_range(c, actuator, "actrange", v->actlimited, v->actrange,
+                         &m->actuator_actlimited[i], m->actuator_actrange + 2 * i);
+  if (status) return status;
+  int filter = v->dyntype == RG_ACT_FILTER, muscle = v->dyntype == RG_ACT_MUSCLE;
+  if ((filter || muscle) && !(v->dynprm[0] > 0 && (filter || v->dynprm[1] > 0)))
+    return rg_spec_error(c->error, source, "actuator", v->name, "a time constant is not positive");
+  m->actuator_dyntype[i] = (int)v->dyntype;
+  m->actuator_act[i] = v->dyntype == RG_ACT_NONE ? -1 : m->nact++;
+  m->actuator_actearly[i] = v->actearly != 0;
+  m->actuator_muscle[i] = v->muscle & 3;
+  rg_v3_copy(m->actuator_dynprm + 3 * i, v->dynprm);
+  for (int k = 0; k < 2; k++) m->actuator_gain_slope[2 * i + k] = v->gain_slope[k];
+  for (int k = 0; k < 9 && v->muscle; k++) {
+    m->actuator_gainprm[9 * i + k] = v->muscle & 1 ? v->gainprm[k] : 0;
+    m->actuator_biasprm[9 * i + k] = v->muscle & 2 ? v->biasprm[k] : 0;
+  }
+  return find_length_range(c, actuator, i);
+}
+
 static rg_status fill_actuator(rg_compilation *c, const rg_spec_actuator *actuator, int i) {
   rg_model *m = c->model;
   const rg_actuator_spec *v = &actuator->value;
@@ -86,7 +141,7 @@ static rg_status fill_actuator(rg_compilation *c, const rg_spec_actuator *actuat
   for (int k = 0; k < 6; k++) m->actuator_gear[6 * i + k] = v->gear[k];
   m->actuator_gain[i] = v->gain;
   rg_v3_copy(m->actuator_bias + 3 * i, v->bias);
-  return RG_OK;
+  return fill_activation(c, actuator, i);
 }
 
 rg_status rg_compile_actuators(rg_compilation *c) {
@@ -103,6 +158,17 @@ rg_status rg_compile_actuators(rg_compilation *c) {
   m->actuator_gear = RG_NEW(c->memory, double, 6 * n);
   m->actuator_gain = RG_NEW(c->memory, double, n);
   m->actuator_bias = RG_NEW(c->memory, double, 3 * n);
+  m->actuator_gain_slope = RG_NEW(c->memory, double, 2 * n);
+  m->actuator_act = RG_NEW(c->memory, int, n);
+  m->actuator_dyntype = RG_NEW(c->memory, int, n);
+  m->actuator_dynprm = RG_NEW(c->memory, double, 3 * n);
+  m->actuator_actearly = RG_NEW(c->memory, int, n);
+  m->actuator_actlimited = RG_NEW(c->memory, int, n);
+  m->actuator_actrange = RG_NEW(c->memory, double, 2 * n);
+  m->actuator_muscle = RG_NEW(c->memory, int, n);
+  m->actuator_gainprm = RG_NEW(c->memory, double, 9 * n);
+  m->actuator_biasprm = RG_NEW(c->memory, double, 9 * n);
+  m->actuator_lengthrange = RG_NEW(c->memory, double, 2 * n);
   m->actuator_ctrllimited = RG_NEW(c->memory, int, n);
   m->actuator_forcelimited = RG_NEW(c->memory, int, n);
   m->actuator_ctrlrange = RG_NEW(c->memory, double, 2 * n);

@@ -40,6 +40,7 @@ rg_status rg_compile_keys(rg_compilation *c) {
   m->key_time = RG_NEW(c->memory, double, n);
   m->key_qpos = RG_NEW(c->memory, double, n *(size_t)m->nq);
   m->key_qvel = RG_NEW(c->memory, double, n *(size_t)m->nv);
+  m->key_act = RG_NEW(c->memory, double, n *(size_t)m->nact);
   m->key_ctrl = RG_NEW(c->memory, double, n *(size_t)m->nactuator);
   rg_names names = rg_names_new(&c->scratch, m->nkey);
   if (c->memory->failed || c->scratch.failed) return RG_NO_MEMORY;
@@ -55,6 +56,9 @@ rg_status rg_compile_keys(rg_compilation *c) {
     if (!status)
       status = fill_row(c, key, "qvel", key->nqvel, key->qvel, m->nv,
                         m->key_qvel + (size_t)i * (size_t)m->nv);
+    if (!status)
+      status = fill_row(c, key, "act", key->nact, key->act, m->nact,
+                        m->key_act + (size_t)i * (size_t)m->nact);
     if (!status)
       status = fill_row(c, key, "ctrl", key->nctrl, key->ctrl, m->nactuator,
                         m->key_ctrl + (size_t)i * (size_t)m->nactuator);

@@ -9,7 +9,9 @@
 
        bias[2] = -2 dampratio sqrt(gain m)                                           (dampratio)
 
-   as in MuJoCo's XML reference, "joint springdamper" and "position dampratio". This is the one part of
+   and force = scale / |M^-1 moment| for muscles without a force,
+
+   as in MuJoCo's XML reference, "joint springdamper", "position dampratio", "muscle". This is the one part of
    the room that asks the dynamics, through their public header. */
 #include <math.h>
 #include <string.h>
@@ -102,23 +104,44 @@ static void set_damping(rg_compilation *c, const rg_data *data, const rg_spec_ac
       -2 * actuator->value.dampratio * sqrt(fmax(m->actuator_gain[a], 0) * mass);
 }
 
-static int any_damping(const rg_compilation *c) {
+/* a muscle whose force follows from what it moves */
+static int scales_force(const rg_actuator_spec *v) {
+  return ((v->muscle & 1) && v->gainprm[2] < 0) || ((v->muscle & 2) && v->biasprm[2] < 0);
+}
+
+/* force = scale / |M^-1 moment| */
+static void set_muscle(rg_compilation *c, const rg_data *data, int a, double *x) {
+  rg_model *m = c->model;
+  double square = 0;
+  memset(x, 0, (size_t)m->nv * sizeof *x);
+  for (int k = m->actuator_dof_start[a]; k < m->actuator_dof_start[a + 1]; k++)
+    x[m->actuator_dof[k]] += data->actuator_moment[k];
+  rg_mass_solve_tree(m, data, x);
+  for (int i = 0; i < m->nv; i++) square += x[i] * x[i];
+  double *prm[2] = {m->actuator_gainprm + 9 * a, m->actuator_biasprm + 9 * a};
+  for (int k = 0; k < 2; k++)
+    if (prm[k][2] < 0) prm[k][2] = prm[k][3] / fmax(sqrt(square), RG_TINY);
+}
+
+static int any_actuator(const rg_compilation *c) {
   for (const rg_spec_actuator *a = c->spec->actuators; a; a = a->next)
-    if (a->value.dampratio > 0) return 1;
+    if (a->value.dampratio > 0 || scales_force(&a->value)) return 1;
   return 0;
 }
 
 rg_status rg_compile_reference(rg_compilation *c) {
   rg_model *m = c->model;
   rg_status status = rest_tendons(c);
-  if (status || !(any_spring(c) || any_damping(c))) return status;
+  if (status || !(any_spring(c) || any_actuator(c))) return status;
   double *x = RG_NEW(&c->scratch, double, m->nv);
   rg_data *data = x ? data_at(c, m->qpos0) : NULL;
   if (!data) return RG_NO_MEMORY;
   set_springs(c, data, x);
   int i = 0;
-  for (const rg_spec_actuator *a = c->spec->actuators; a; a = a->next, i++)
+  for (const rg_spec_actuator *a = c->spec->actuators; a; a = a->next, i++) {
     if (a->value.dampratio > 0) set_damping(c, data, a, i);
+    if (scales_force(&a->value)) set_muscle(c, data, i, x);
+  }
   rg_data_free(data);
   return RG_OK;
 }

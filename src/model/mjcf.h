@@ -48,10 +48,9 @@ typedef struct rg_mjcf_mention {
   struct rg_mjcf_mention *next;
 } rg_mjcf_mention;
 
-/* the elements of <actuator> that are an affine force, and the others */
-#define RG_MJCF_ACTUATORS "general motor position velocity"
-#define RG_MJCF_OTHER_ACTUATORS                                                                    \
-  "intvelocity orientation pid damper cylinder muscle adhesion dcmotor plugin"
+/* the elements of <actuator> that are read, and the others */
+#define RG_MJCF_ACTUATORS       "general motor position velocity intvelocity damper cylinder muscle"
+#define RG_MJCF_OTHER_ACTUATORS "orientation pid adhesion dcmotor plugin"
 
 #define RG_MJCF_DEGREE 0.017453292519943295769 /* rad */
 

@@ -218,6 +218,8 @@ static void copy_actuators(grafting *g) {
                  &value.ctrllimited);
     settle_limit(g, &g->from->compiler, &it->source, "actuator", value.name, value.forcerange,
                  &value.forcelimited);
+    settle_limit(g, &g->from->compiler, &it->source, "actuator", value.name, value.actrange,
+                 &value.actlimited);
     value.name = new_name(g, RG_OBJECT_ACTUATOR, value.name);
     stand_at(g, &it->source);
     rg_spec_add_actuator(g->to, &value);

@@ -18,8 +18,8 @@ static void read_key(rg_mjcf *m, const rg_xml *element) {
   // where actuators were left out the controls do not fit any more
   if (rg_xml_get(element, "ctrl") && !m->skipped_actuators)
     key.ctrl = rg_mjcf_all_reals(m, element, "ctrl", &key.nctrl);
-  if (rg_xml_get(element, "act") && rg_xml_words(rg_xml_get(element, "act")) > 0)
-    rg_mjcf_refuse(m, element, "act", "there are no activations");
+  if (rg_xml_get(element, "act") && !m->skipped_actuators)
+    key.act = rg_mjcf_all_reals(m, element, "act", &key.nact);
   if (rg_xml_get(element, "mpos") || rg_xml_get(element, "mquat"))
     rg_mjcf_notice(m, element, NULL, "key mpos and mquat", "passed over: mocap bodies stand still");
   rg_mjcf_count(m, element);

@@ -9,8 +9,9 @@
   "joint jointinparent tendon slidersite cranksite site refsite body cranklength "
 #define ACTUATOR                                                                                   \
   "name class ctrlrange ctrllimited forcerange forcelimited gear kp kv gainprm biasprm dyntype "   \
-  "gaintype biastype inheritrange dampratio timeconst delay nsample damping armature "             \
-  "actlimited " TRANSMISSION
+  "gaintype biastype inheritrange dampratio timeconst delay nsample damping armature actlimited "  \
+  "actrange actearly dynprm lengthrange actdim area diameter bias tausmooth range force scale "    \
+  "lmin lmax vmax fpmax fvmax " TRANSMISSION
 
 typedef struct kind {
   const char *name;
@@ -78,8 +79,7 @@ static const kind kinds[] = {
     {"tendon site", "site", "", "", ""},
     {"tendon geom", "geom sidesite", "", "", ""},
     {"tendon pulley", "divisor", "", "", ""},
-    {"actuator", ACTUATOR,
-     "group user lengthrange actrange actdim actearly dynprm interp velrange ffrange", "", "input"},
+    {"actuator", ACTUATOR, "group user interp velrange ffrange", "", "input"},
     {"key", "name time qpos qvel ctrl act mpos mquat", "", "", ""},
     {"sensor",
      "name cutoff site joint actuator tendon body objtype objname reftype refname delay nsample "

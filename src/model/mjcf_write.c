@@ -334,18 +334,42 @@ static void write_driven(FILE *out, const rg_model *m, int i) {
   }
 }
 
+static void write_state(FILE *out, const rg_model *m, int i) {
+  static const char *const types[] = {"none", "integrator", "filterexact", "muscle"};
+  const double *range = m->actuator_actrange + 2 * i, *length = m->actuator_lengthrange + 2 * i;
+  if (!all_zero(length, 2)) write_reals(out, "lengthrange", length, 2);
+  // of no meaning without a state, and not of MuJoCo 2.2 with one
+  if (m->actuator_actlimited[i]) write_bool(out, "actlimited", 1);
+  if (!all_zero(range, 2)) write_reals(out, "actrange", range, 2);
+  if (m->actuator_actearly[i]) write_bool(out, "actearly", 1);
+  if (m->actuator_dyntype[i] == RG_ACT_NONE) return;
+  write_text(out, "dyntype", types[m->actuator_dyntype[i]]);
+  write_reals(out, "dynprm", m->actuator_dynprm + 3 * i, 3);
+}
+
 static void write_actuator(FILE *out, const rg_model *m, int i) {
   const double *control = m->actuator_ctrlrange + 2 * i, *force = m->actuator_forcerange + 2 * i;
-  const double *bias = m->actuator_bias + 3 * i;
+  const double *bias = m->actuator_bias + 3 * i, *slope = m->actuator_gain_slope + 2 * i;
   fputs("    <general", out);
   write_name(out, m->actuator_name[i]);
   write_driven(out, m, i);
   write_reals(out, "gear", m->actuator_gear + 6 * i, 6);
-  write_reals(out, "gainprm", &m->actuator_gain[i], 1);
-  if (!all_zero(bias, 3)) {
+  if (m->actuator_muscle[i] & 1) {
+    write_text(out, "gaintype", "muscle");
+    write_reals(out, "gainprm", m->actuator_gainprm + 9 * i, 9);
+  } else if (!all_zero(slope, 2)) {
+    double gain[3] = {m->actuator_gain[i], slope[0], slope[1]};
+    write_text(out, "gaintype", "affine");
+    write_reals(out, "gainprm", gain, 3);
+  } else write_reals(out, "gainprm", &m->actuator_gain[i], 1);
+  if (m->actuator_muscle[i] & 2) {
+    write_text(out, "biastype", "muscle");
+    write_reals(out, "biasprm", m->actuator_biasprm + 9 * i, 9);
+  } else if (!all_zero(bias, 3)) {
     write_text(out, "biastype", "affine");
     write_reals(out, "biasprm", bias, 3);
   }
+  write_state(out, m, i);
   write_bool(out, "ctrllimited", m->actuator_ctrllimited[i]);
   if (!all_zero(control, 2)) write_reals(out, "ctrlrange", control, 2);
   write_bool(out, "forcelimited", m->actuator_forcelimited[i]);
@@ -383,6 +407,7 @@ static void write_key(FILE *out, const rg_model *m, int i) {
   write_real(out, "time", m->key_time[i], 0);
   if (m->nq > 0) write_reals(out, "qpos", m->key_qpos + (size_t)i * (size_t)m->nq, m->nq);
   if (m->nv > 0) write_reals(out, "qvel", m->key_qvel + (size_t)i * (size_t)m->nv, m->nv);
+  if (m->nact > 0) write_reals(out, "act", m->key_act + (size_t)i * (size_t)m->nact, m->nact);
   if (m->nactuator > 0)
     write_reals(out, "ctrl", m->key_ctrl + (size_t)i * (size_t)m->nactuator, m->nactuator);
   fputs("/>\n", out);

@@ -58,7 +58,8 @@ rg_tendon_spec rg_tendon_spec_default(void) {
 }
 
 rg_actuator_spec rg_actuator_spec_default(void) {
-  return (rg_actuator_spec){.gear = {1}, .gain = 1, .ctrllimited = -1, .forcelimited = -1};
+  return (rg_actuator_spec){
+      .gear = {1}, .gain = 1, .ctrllimited = -1, .forcelimited = -1, .actlimited = -1};
 }
 
 rg_equality_spec rg_equality_spec_default(void) {
@@ -76,7 +77,7 @@ rg_spec_pair rg_spec_pair_default(void) {
 }
 
 rg_spec_key rg_spec_key_default(void) {
-  return (rg_spec_key){.nqpos = -1, .nqvel = -1, .nctrl = -1};
+  return (rg_spec_key){.nqpos = -1, .nqvel = -1, .nctrl = -1, .nact = -1};
 }
 
 rg_spec_sensor rg_spec_sensor_default(void) { return (rg_spec_sensor){.type = RG_SENSOR_CLOCK}; }
@@ -315,6 +316,7 @@ rg_status rg_spec_add_key(rg_spec *spec, const rg_spec_key *key) {
   item->qpos = copy_numbers(spec, key->qpos, key->nqpos);
   item->qvel = copy_numbers(spec, key->qvel, key->nqvel);
   item->ctrl = copy_numbers(spec, key->ctrl, key->nctrl);
+  item->act = copy_numbers(spec, key->act, key->nact);
   APPEND(spec, spec->keys, spec->last_key, item);
   return status_of(spec);
 }

@@ -140,8 +140,8 @@ typedef struct rg_spec_exclude {
 typedef struct rg_spec_key {
   const char *name;
   double time;
-  int nqpos, nqvel, nctrl;
-  const double *qpos, *qvel, *ctrl;
+  int nqpos, nqvel, nctrl, nact;
+  const double *qpos, *qvel, *ctrl, *act;
   rg_place source;
   struct rg_spec_key *next;
 } rg_spec_key;

@@ -96,6 +96,16 @@ static void hash_links(uint64_t *hash, const rg_model *m) {
   hash_reals(hash, m->actuator_gear, 6 * m->nactuator);
   hash_reals(hash, m->actuator_gain, m->nactuator);
   hash_reals(hash, m->actuator_bias, 3 * m->nactuator);
+  hash_reals(hash, m->actuator_gain_slope, 2 * m->nactuator);
+  hash_ints(hash, m->actuator_dyntype, m->nactuator);
+  hash_reals(hash, m->actuator_dynprm, 3 * m->nactuator);
+  hash_ints(hash, m->actuator_actearly, m->nactuator);
+  hash_ints(hash, m->actuator_actlimited, m->nactuator);
+  hash_reals(hash, m->actuator_actrange, 2 * m->nactuator);
+  hash_ints(hash, m->actuator_muscle, m->nactuator);
+  hash_reals(hash, m->actuator_gainprm, 9 * m->nactuator);
+  hash_reals(hash, m->actuator_biasprm, 9 * m->nactuator);
+  hash_reals(hash, m->actuator_lengthrange, 2 * m->nactuator);
   hash_ints(hash, m->actuator_ctrllimited, m->nactuator);
   hash_ints(hash, m->actuator_forcelimited, m->nactuator);
   hash_reals(hash, m->actuator_ctrlrange, 2 * m->nactuator);

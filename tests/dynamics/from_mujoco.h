@@ -27,6 +27,10 @@ static void borrow_actuators(const mjModel *m, rg_model *r) {
   r->actuator_gear = m->actuator_gear;
   r->actuator_ctrlrange = m->actuator_ctrlrange;
   r->actuator_forcerange = m->actuator_forcerange;
+  r->actuator_gain_slope = calloc(2 * n + 1, sizeof(double));
+  r->actuator_muscle = calloc(n + 1, sizeof(int));
+  r->actuator_act = calloc(n + 1, sizeof(int));
+  for (size_t k = 0; k < n; k++) r->actuator_act[k] = -1;
   r->actuator_transmission = calloc(n + 1, sizeof(int));
   r->actuator_dof_start = calloc(n + 1, sizeof(int));
   r->actuator_dof = calloc(6 * n + (size_t)r->tendon_dof_start[m->ntendon] * n + 1, sizeof(int));
@@ -217,6 +221,9 @@ static void free_borrowed(rg_model *r) {
   free(r->tendon_npath);
   free(r->tendon_dof_start);
   free(r->tendon_dof);
+  free(r->actuator_gain_slope);
+  free(r->actuator_muscle);
+  free(r->actuator_act);
   free(r->actuator_transmission);
   free(r->actuator_dof_start);
   free(r->actuator_dof);

@@ -47,7 +47,7 @@ static int same_sizes(const rg_model *a, const rg_model *b) {
          SAME_SIZE(ngeom) && SAME_SIZE(nsite) && SAME_SIZE(nmesh) && SAME_SIZE(nactuator) &&
          SAME_SIZE(nequality) && SAME_SIZE(npair) && SAME_SIZE(nexclude) && SAME_SIZE(nkey) &&
          SAME_SIZE(nsensor) && SAME_SIZE(nsetting) && SAME_SIZE(nsensordata) &&
-         SAME_SIZE(ntendon) && SAME_SIZE(ntendonjoint) && SAME_SIZE(npath);
+         SAME_SIZE(ntendon) && SAME_SIZE(ntendonjoint) && SAME_SIZE(npath) && SAME_SIZE(nact);
 }
 
 static int same_bodies(const rg_model *a, const rg_model *b, double tolerance) {
@@ -103,6 +103,11 @@ static int same_links(const rg_model *a, const rg_model *b, double tolerance) {
   int n = a->nactuator, e = a->nequality, p = a->npair, x = a->nexclude;
   return TEXTS(actuator_name, n) && INTS(actuator_joint, n) && INTS(actuator_transmission, n) &&
          INTS(actuator_site, n) && INTS(actuator_refsite, n) && REALS(actuator_cranklength, n) &&
+         REALS(actuator_gain_slope, 2 * n) && INTS(actuator_act, n) && INTS(actuator_dyntype, n) &&
+         REALS(actuator_dynprm, 3 * n) && INTS(actuator_actearly, n) &&
+         INTS(actuator_actlimited, n) && REALS(actuator_actrange, 2 * n) &&
+         INTS(actuator_muscle, n) && REALS(actuator_gainprm, 9 * n) &&
+         REALS(actuator_biasprm, 9 * n) && REALS(actuator_lengthrange, 2 * n) &&
          REALS(actuator_gear, 6 * n) && REALS(actuator_gain, n) && REALS(actuator_bias, 3 * n) &&
          INTS(actuator_ctrllimited, n) && INTS(actuator_forcelimited, n) &&
          REALS(actuator_ctrlrange, 2 * n) && REALS(actuator_forcerange, 2 * n) &&
@@ -140,10 +145,11 @@ static int same_records(const rg_model *a, const rg_model *b, double tolerance) 
     }
   }
   return TEXTS(key_name, n) && REALS(key_time, n) && REALS(key_qpos, n * a->nq) &&
-         REALS(key_qvel, n * a->nv) && REALS(key_ctrl, n * a->nactuator) && TEXTS(sensor_name, s) &&
-         INTS(sensor_type, s) && INTS(sensor_object_type, s) && INTS(sensor_object, s) &&
-         INTS(sensor_start, s) && INTS(sensor_size, s) && INTS(sensor_reference_type, s) &&
-         INTS(sensor_reference, s) && REALS(sensor_cutoff, s);
+         REALS(key_qvel, n * a->nv) && REALS(key_ctrl, n * a->nactuator) &&
+         REALS(key_act, n * a->nact) && TEXTS(sensor_name, s) && INTS(sensor_type, s) &&
+         INTS(sensor_object_type, s) && INTS(sensor_object, s) && INTS(sensor_start, s) &&
+         INTS(sensor_size, s) && INTS(sensor_reference_type, s) && INTS(sensor_reference, s) &&
+         REALS(sensor_cutoff, s);
 }
 
 static inline int same_model(const rg_model *a, const rg_model *b, double tolerance) {

@@ -224,7 +224,7 @@ static void refuses_what_is_no_checkpoint(void **state) {
   put("[1, 2]", 6);
   refused(model, RG_BAD_INPUT, "not a checkpoint", 1);
   replace(text, "rigor-checkpoint", "rigor-problem", model, "not a checkpoint");
-  replace(text, "\"version\": 5", "\"version\": 3", model, "whole number");
+  replace(text, "\"version\": 6", "\"version\": 3", model, "whole number");
   replace(text, "\"qpos\": [", "\"qpos\": [NaN, ", model, "");
   replace(text, "\"qpos\": [", "\"qpos\": [\"inf\", ", model, "must be an array of");
   replace(text, "\"qvel\": [", "\"qvel\": [1, ", model, "must be an array of");
