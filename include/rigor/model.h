@@ -166,6 +166,7 @@ typedef struct rg_model {
   double *joint_range; /* 2: rad or m; ball: range[1] is the largest angle */
   double *joint_margin;
   double *joint_stiffness;  /* spring towards qpos_spring */
+  int *joint_gravcomp;      /* 1: gravity compensation counts as a force of actuators */
   int *joint_forcelimited;  /* 1: the sum of actuator forces on the joint is clamped */
   double *joint_forcerange; /* 2: N or N m */
 
@@ -326,6 +327,7 @@ typedef struct rg_joint_spec {
   double margin, stiffness, damping, armature, frictionloss, ref, springref;
   double springdamper[2]; /* time constant, damping ratio; both > 0: stiffness and damping follow */
   double actuator_force_range[2];
+  int actuator_gravcomp; /* 1: gravity compensation counts as a force of actuators */
 } rg_joint_spec;
 
 typedef struct rg_geom_spec {

@@ -140,9 +140,17 @@ static double force_law(const rg_model *model, int a, double input, double lengt
   return model->actuator_forcelimited[a] ? clamp(force, model->actuator_forcerange + 2 * a) : force;
 }
 
+/* gravity compensation that actuators make */
+static void add_lift(const rg_model *model, const rg_data *data, double *force) {
+  const double *lift = rg_work_of(data)->lift;
+  for (int i = 0; lift && i < model->nv; i++)
+    if (model->joint_gravcomp[model->dof_joint[i]]) force[i] += lift[i];
+}
+
 /* the sum of all motors on a hinge or slide may be limited as well */
-static void clamp_joints(const rg_model *model, double *force) {
-  for (int j = 0; model->nactuator && j < model->njoint; j++) {
+static void clamp_joints(const rg_model *model, const rg_data *data, double *force) {
+  int any = model->nactuator > 0 || rg_work_of(data)->lift != NULL;
+  for (int j = 0; any && j < model->njoint; j++) {
     double *f = force + model->joint_dof[j];
     if (model->joint_forcelimited[j] && model->joint_type[j] >= RG_JOINT_SLIDE)
       *f = clamp(*f, model->joint_forcerange + 2 * j);
@@ -163,5 +171,6 @@ void rg_actuators(const rg_model *model, rg_data *data) {
     data->actuator_velocity[a] = velocity;
     data->actuator_force[a] = force;
   }
-  clamp_joints(model, data->qfrc_actuator);
+  add_lift(model, data, data->qfrc_actuator);
+  clamp_joints(model, data, data->qfrc_actuator);
 }

@@ -75,6 +75,9 @@ static void take_arrays(const rg_model *model, rg_data *data, rg_work *work, rg_
   work->damped = RG_NEW(arena, int, nv);
   work->dof_inertia = RG_NEW(arena, double, nv);
   work->spring = RG_NEW(arena, double, nv);
+  int lifted = 0;
+  for (int b = 1; b < nbody; b++) lifted |= model->body_gravcomp[b] != 0;
+  if (lifted) work->lift = RG_NEW(arena, double, nv);
   work->moved_pos = RG_NEW(arena, double, model->npath ? 3 * (size_t)nbody : 0);
   work->moved_mat = RG_NEW(arena, double, model->npath ? 9 * (size_t)nbody : 0);
   work->sprung = RG_NEW(arena, int, model->njoint);

@@ -89,7 +89,7 @@ static void add_medium(const rg_model *model, const rg_data *data, int b, double
   add_at_centre(data, b, f, n, body_force);
 }
 
-/* lift against gravity and the medium, as one force on each body */
+/* lift against gravity and the medium, as forces on each body; lift that actuators make is left to them */
 static void add_body_passive(const rg_model *model, rg_data *data, rg_work *work) {
   const double none[3] = {0, 0, 0};
   memset(work->force, 0, (size_t)model->nbody * 6 * sizeof(double));
@@ -99,8 +99,15 @@ static void add_body_passive(const rg_model *model, rg_data *data, rg_work *work
     rg_v3_scale(lift, -model->body_mass[b] * model->body_gravcomp[b], model->option.gravity);
     add_at_centre(data, b, lift, none, work->force + 6 * b);
   }
-  if (has_medium(model))
-    for (int b = 1; b < model->nbody; b++) add_medium(model, data, b, work->force + 6 * b);
+  if (work->lift) {
+    memset(work->lift, 0, (size_t)model->nv * sizeof(double));
+    rg_add_body_forces(model, data, work->force, work->lift);
+    for (int i = 0; i < model->nv; i++)
+      if (!model->joint_gravcomp[model->dof_joint[i]]) data->qfrc_passive[i] += work->lift[i];
+  }
+  if (!has_medium(model)) return;
+  memset(work->force, 0, (size_t)model->nbody * 6 * sizeof(double));
+  for (int b = 1; b < model->nbody; b++) add_medium(model, data, b, work->force + 6 * b);
   rg_add_body_forces(model, data, work->force, data->qfrc_passive);
 }
 

@@ -30,6 +30,7 @@ typedef struct rg_work {
   double *dof_inertia; /* nv: armature, and what is implicit */
   rg_implicit implicit;
   double *spring; /* nv: force of the springs of joints and tendons */
+  double *lift;   /* nv: gravity compensation; NULL where there is none */
   double *moved_pos,
       *moved_mat; /* nbody x 3, 9: of rg_tendon_drift; NULL without spatial tendons */
 

@@ -15,7 +15,11 @@ typedef struct section {
 /* an empty section asks for nothing */
 static void refuse_section(rg_mjcf *m, const rg_xml *element) {
   for (const rg_xml *child = element->first; child && m->status == RG_OK; child = child->next)
-    rg_mjcf_refuse(m, child, NULL, "elements of the section '%s' are not supported", element->name);
+    if (strcmp(child->name, "skin") == 0)
+      rg_mjcf_notice(m, child, NULL, "skin", "passed over: a skin is looks only");
+    else
+      rg_mjcf_refuse(m, child, NULL, "elements of the section '%s' are not supported",
+                     element->name);
 }
 
 static const section sections[] = {

@@ -92,6 +92,7 @@ typedef struct rg_mjcf {
   int nreplicas;
   int objects;           /* made so far */
   int skipped_actuators; /* lenient only */
+  int aligned_free;      /* free joints were to be aligned with the inertia */
   int keep_mesh_frames;  /* the file was written by rg_model_save */
 } rg_mjcf;
 
@@ -198,6 +199,8 @@ const char *rg_mjcf_sensor_name(rg_sensor_type type, const char **attribute);
 /* a joint, geom or site of `body`; `frame` is the pose of the <frame>s around it */
 void rg_mjcf_read_joint(rg_mjcf *m, const rg_xml *element, rg_spec_body *body, const rg_pose *frame,
                         const rg_mjcf_class *class);
+/* free joints keep the frames of their bodies, whatever `attribute` says */
+void rg_mjcf_aligned(rg_mjcf *m, const rg_xml *element, const char *attribute);
 void rg_mjcf_read_freejoint(rg_mjcf *m, const rg_xml *element, rg_spec_body *body);
 void rg_mjcf_read_geom(rg_mjcf *m, const rg_xml *element, rg_spec_body *body, const rg_pose *frame,
                        const rg_mjcf_class *class);

@@ -126,7 +126,9 @@ void rg_mjcf_read_asset(rg_mjcf *m, const rg_xml *section) {
     if (strcmp(child->name, "mesh") == 0) read_mesh(m, child);
     else if (strcmp(child->name, "material") == 0) read_material(m, child);
     else if (strcmp(child->name, "model") == 0) rg_mjcf_read_model(m, child);
-    else if (rg_mjcf_listed("hfield skin", child->name))
+    else if (strcmp(child->name, "skin") == 0)
+      rg_mjcf_notice(m, child, NULL, "skin", "passed over: a skin is looks only");
+    else if (strcmp(child->name, "hfield") == 0)
       rg_mjcf_refuse(m, child, NULL, "assets of this kind are not supported");
     else if (strcmp(child->name, "texture") != 0) rg_mjcf_unknown(m, child, "asset");
   }

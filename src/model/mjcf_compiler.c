@@ -50,7 +50,7 @@ void rg_mjcf_read_compiler(rg_mjcf *m, const rg_xml *section) {
   if (rg_mjcf_word(m, section, "coordinate", "local global", &word) && word == 1)
     rg_mjcf_fail(m, section, "coordinate", "global coordinates are not supported");
   if (rg_mjcf_word(m, section, "alignfree", "false true", &word) && word)
-    rg_mjcf_refuse(m, section, "alignfree", "free joints are not aligned with the inertia");
+    rg_mjcf_aligned(m, section, "alignfree");
   if (rg_mjcf_word(m, section, "fusestatic", "false true", &word) && word)
     rg_mjcf_notice(m, section, "fusestatic", "compiler fusestatic",
                    "static bodies are kept: the motion is the same, the numbering is not");

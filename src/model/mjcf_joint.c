@@ -32,8 +32,7 @@ static void apply_joint(rg_mjcf *m, const rg_xml *element, void *draft) {
   rg_mjcf_real(m, element, "springref", &joint->springref);
   rg_mjcf_reals(m, element, "actuatorfrcrange", 2, 2, joint->actuator_force_range);
   rg_mjcf_limited(m, element, "actuatorfrclimited", &d->force_limited);
-  if (rg_mjcf_word(m, element, "actuatorgravcomp", "false true", &word) && word)
-    rg_mjcf_refuse(m, element, "actuatorgravcomp", "is not supported");
+  rg_mjcf_word(m, element, "actuatorgravcomp", "false true", &joint->actuator_gravcomp);
   rg_mjcf_reals(m, element, "springdamper", 2, 2, joint->springdamper);
 }
 
@@ -93,12 +92,19 @@ void rg_mjcf_read_joint(rg_mjcf *m, const rg_xml *element, rg_spec_body *body, c
   add_joint(m, element, body, &draft);
 }
 
+void rg_mjcf_aligned(rg_mjcf *m, const rg_xml *element, const char *attribute) {
+  m->aligned_free = 1;
+  rg_mjcf_notice(
+      m, element, attribute, "free joints aligned with the inertia",
+      "passed over: the motion is the same, qpos and qvel are those of the body's own frame");
+}
+
 /* a free joint without any default */
 void rg_mjcf_read_freejoint(rg_mjcf *m, const rg_xml *element, rg_spec_body *body) {
   rg_mjcf_check(m, element, "freejoint");
   int word;
   if (rg_mjcf_word(m, element, "align", "false true auto", &word) && word == 1)
-    rg_mjcf_refuse(m, element, "align", "free joints are not aligned with the inertia");
+    rg_mjcf_aligned(m, element, "align");
   joint_draft draft = default_joint();
   draft.joint.type = RG_JOINT_FREE;
   add_joint(m, element, body, &draft);

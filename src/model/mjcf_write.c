@@ -146,6 +146,7 @@ static void write_joint(FILE *out, const rg_model *m, int joint, int level) {
   if (m->joint_forcelimited[joint]) write_bool(out, "actuatorfrclimited", 1);
   else if (!all_zero(force, 2)) write_bool(out, "actuatorfrclimited", 0);
   if (!all_zero(force, 2)) write_reals(out, "actuatorfrcrange", force, 2);
+  if (m->joint_gravcomp[joint]) write_bool(out, "actuatorgravcomp", 1);
   write_real(out, "margin", m->joint_margin[joint], 0);
   write_real(out, "stiffness", m->joint_stiffness[joint], 0);
   write_real(out, "armature", m->dof_armature[dof], 0);

@@ -40,6 +40,7 @@ static void hash_tree(uint64_t *hash, const rg_model *m) {
   hash_ints(hash, m->joint_type, m->njoint);
   hash_ints(hash, m->joint_body, m->njoint);
   hash_ints(hash, m->joint_limited, m->njoint);
+  hash_ints(hash, m->joint_gravcomp, m->njoint);
   hash_reals(hash, m->joint_pos, 3 * m->njoint);
   hash_reals(hash, m->joint_axis, 3 * m->njoint);
   hash_reals(hash, m->joint_range, 2 * m->njoint);

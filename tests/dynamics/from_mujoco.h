@@ -109,6 +109,7 @@ static void borrow_joints(const mjModel *m, rg_model *r) {
   r->joint_axis = m->jnt_axis;
   r->joint_stiffness = m->jnt_stiffness;
   r->joint_forcelimited = calloc((size_t)m->njnt + 1, sizeof(int)); /* nor these limits */
+  r->joint_gravcomp = calloc((size_t)m->njnt + 1, sizeof(int));
   r->dof_body = m->dof_bodyid;
   r->dof_joint = m->dof_jntid;
   r->dof_parent = m->dof_parentid;
@@ -213,6 +214,7 @@ static rg_model *model_from_mujoco(const mjModel *m) {
 static void free_borrowed(rg_model *r) {
   free(r->body_gravcomp);
   free(r->joint_forcelimited);
+  free(r->joint_gravcomp);
   free(r->sensor_type);
   free(r->sensor_object_type);
   free(r->sensor_reference_type);

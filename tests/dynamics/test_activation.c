@@ -164,6 +164,37 @@ static void states_over_time(void **state) {
   rg_model_free(model);
 }
 
+/* gravity compensation is a passive force, or one of the actuators, within their limit; random arms */
+static void lift_by_actuators(void **state) {
+  (void)state;
+  for (uint64_t seed = 1; seed <= 20; seed++) {
+    xml_text x = {.seed = seed};
+    double angle = xml_draw(&x), mass = 2 + xml_draw(&x), arm = 0.5 + 0.3 * xml_draw(&x);
+    double part = 0.5 + 0.5 * xml_draw(&x), torque = part * mass * 9.81 * arm * cos(angle);
+    double most = 3;
+    for (int by_actuator = 0; by_actuator < 2; by_actuator++) {
+      x.size = 0;
+      xml_put(
+          &x,
+          "<mujoco><compiler angle='radian'/><worldbody><body gravcomp='%.17g'><joint axis='0 -1 "
+          "0' actuatorgravcomp='%s' actuatorfrcrange='-3 3'/><geom size='0.1' mass='%.17g' "
+          "pos='%.17g 0 "
+          "0'/></body></worldbody></mujoco>",
+          part, by_actuator ? "true" : "false", mass, arm);
+      rg_model *model = our_model(&x);
+      rg_data *data = rg_data_new(model);
+      data->qpos[0] = angle;
+      rg_forward(model, data);
+      double passive = by_actuator ? 0 : torque, own = by_actuator ? fmin(torque, most) : 0;
+      assert_true(fabs(data->qfrc_passive[0] - passive) < 1e-12);
+      assert_true(fabs(data->qfrc_actuator[0] - own) < 1e-12);
+      rg_data_free(data);
+      rg_model_free(model);
+    }
+    free(x.text);
+  }
+}
+
 /* what goes on from a checkpoint has the same bits */
 static void checkpoints(void **state) {
   (void)state;
@@ -195,6 +226,7 @@ int main(void) {
 #ifdef RIGOR_HAVE_MUJOCO
       cmocka_unit_test(as_mujoco),
 #endif
-      cmocka_unit_test(states_over_time), cmocka_unit_test(checkpoints)};
+      cmocka_unit_test(states_over_time), cmocka_unit_test(lift_by_actuators),
+      cmocka_unit_test(checkpoints)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -65,9 +65,10 @@ static int same_joints(const rg_model *a, const rg_model *b, double tolerance) {
          INTS(joint_qpos, n) && INTS(joint_dof, n) && REALS(joint_pos, 3 * n) &&
          REALS(joint_axis, 3 * n) && INTS(joint_limited, n) && REALS(joint_range, 2 * n) &&
          REALS(joint_margin, n) && REALS(joint_stiffness, n) && INTS(joint_forcelimited, n) &&
-         REALS(joint_forcerange, 2 * n) && INTS(dof_body, dofs) && INTS(dof_joint, dofs) &&
-         INTS(dof_parent, dofs) && REALS(dof_armature, dofs) && REALS(dof_damping, dofs) &&
-         REALS(dof_frictionloss, dofs) && REALS(qpos0, a->nq) && REALS(qpos_spring, a->nq);
+         INTS(joint_gravcomp, n) && REALS(joint_forcerange, 2 * n) && INTS(dof_body, dofs) &&
+         INTS(dof_joint, dofs) && INTS(dof_parent, dofs) && REALS(dof_armature, dofs) &&
+         REALS(dof_damping, dofs) && REALS(dof_frictionloss, dofs) && REALS(qpos0, a->nq) &&
+         REALS(qpos_spring, a->nq);
 }
 
 static int same_geoms(const rg_model *a, const rg_model *b, double tolerance) {
