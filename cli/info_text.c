@@ -161,6 +161,11 @@ static void geom_size_text(const rg_model *model, int g, char *text, size_t size
     snprintf(text, size, "'%.40s', hull of %d vertices", model->mesh_name[mesh],
              model->mesh_nvertex[mesh]);
     break;
+  case RG_GEOM_HFIELD:
+    snprintf(text, size, "'%.40s', half sizes %.4g %.4g m, %d x %d points",
+             model->hfield_name[model->geom_hfield[g]], s[0], s[1],
+             model->hfield_nrow[model->geom_hfield[g]], model->hfield_ncol[model->geom_hfield[g]]);
+    break;
   default: snprintf(text, size, "half sizes %.4g %.4g %.4g m", s[0], s[1], s[2]);
   }
 }

@@ -33,7 +33,8 @@ typedef enum rg_geom_type {
   RG_GEOM_ELLIPSOID, /* size: three radii */
   RG_GEOM_CYLINDER,  /* size: radius, half length along local z */
   RG_GEOM_BOX,       /* size: three half lengths */
-  RG_GEOM_MESH       /* convex hull of a mesh */
+  RG_GEOM_MESH,      /* convex hull of a mesh */
+  RG_GEOM_HFIELD /* height field, on a body that cannot move; touches all but planes and its like */
 } rg_geom_type;
 
 typedef enum rg_equality_type {
@@ -94,32 +95,42 @@ typedef enum rg_sensor_type {
   RG_SENSOR_TENDONPOS,        /* 1, tendon: length */
   RG_SENSOR_TENDONVEL,        /* 1, tendon */
   RG_SENSOR_FRAMEPOS, /* 3, frame (body, inertial, geom, site); in the reference frame where there is one */
-  RG_SENSOR_FRAMEQUAT,     /* 4, frame */
-  RG_SENSOR_FRAMEXAXIS,    /* 3, frame */
-  RG_SENSOR_FRAMEYAXIS,    /* 3, frame */
-  RG_SENSOR_FRAMEZAXIS,    /* 3, frame */
-  RG_SENSOR_FRAMELINVEL,   /* 3, frame */
-  RG_SENSOR_FRAMEANGVEL,   /* 3, frame */
-  RG_SENSOR_VELOCIMETER,   /* 3, site: linear velocity in its frame */
-  RG_SENSOR_GYRO,          /* 3, site: angular velocity in its frame */
-  RG_SENSOR_SUBTREECOM,    /* 3, body */
-  RG_SENSOR_SUBTREELINVEL, /* 3, body */
-  RG_SENSOR_SUBTREEANGMOM, /* 3, body */
-  RG_SENSOR_CLOCK,         /* 1 */
-  RG_SENSOR_ACCELEROMETER, /* 3, site: needs the acceleration of the step */
-  RG_SENSOR_FRAMELINACC,   /* 3, frame: the same */
-  RG_SENSOR_FRAMEANGACC,   /* 3, frame: the same */
-  RG_SENSOR_FORCE,         /* 3, site: between its body and the parent */
-  RG_SENSOR_TORQUE,        /* 3, site: the same */
-  RG_SENSOR_TOUCH          /* 1, site: sum of normal forces on its body */
+  RG_SENSOR_FRAMEQUAT,         /* 4, frame */
+  RG_SENSOR_FRAMEXAXIS,        /* 3, frame */
+  RG_SENSOR_FRAMEYAXIS,        /* 3, frame */
+  RG_SENSOR_FRAMEZAXIS,        /* 3, frame */
+  RG_SENSOR_FRAMELINVEL,       /* 3, frame */
+  RG_SENSOR_FRAMEANGVEL,       /* 3, frame */
+  RG_SENSOR_VELOCIMETER,       /* 3, site: linear velocity in its frame */
+  RG_SENSOR_GYRO,              /* 3, site: angular velocity in its frame */
+  RG_SENSOR_SUBTREECOM,        /* 3, body */
+  RG_SENSOR_SUBTREELINVEL,     /* 3, body */
+  RG_SENSOR_SUBTREEANGMOM,     /* 3, body */
+  RG_SENSOR_CLOCK,             /* 1 */
+  RG_SENSOR_ACCELEROMETER,     /* 3, site: needs the acceleration of the step */
+  RG_SENSOR_FRAMELINACC,       /* 3, frame: the same */
+  RG_SENSOR_FRAMEANGACC,       /* 3, frame: the same */
+  RG_SENSOR_FORCE,             /* 3, site: between its body and the parent */
+  RG_SENSOR_TORQUE,            /* 3, site: the same */
+  RG_SENSOR_TOUCH,             /* 1, site: sum of normal forces on its body */
+  RG_SENSOR_RANGEFINDER,       /* 1, site: way along its z axis to what can be seen; -1: nothing */
+  RG_SENSOR_MAGNETOMETER,      /* 3, site: the model's magnetic flux in its frame */
+  RG_SENSOR_TENDONACTUATORFRC, /* 1, tendon: force of all actuators on it */
+  RG_SENSOR_JOINTLIMITPOS, /* 1, joint: hinge or slide: way to a limit within its margin, less that; else 0 */
+  RG_SENSOR_JOINTLIMITVEL,  /* 1, joint: the same, rate of that way */
+  RG_SENSOR_TENDONLIMITPOS, /* 1, tendon: as of a joint */
+  RG_SENSOR_TENDONLIMITVEL, /* 1, tendon */
+  RG_SENSOR_E_POTENTIAL,    /* 1 */
+  RG_SENSOR_E_KINETIC       /* 1 */
 } rg_sensor_type;
 
 typedef struct rg_model_option {
-  double timestep;   /* s */
-  double gravity[3]; /* m/s^2 */
-  double wind[3];    /* m/s */
-  double density;    /* kg/m^3 of the medium, 0: none */
-  double viscosity;  /* Pa s of the medium, 0: none */
+  double timestep;    /* s */
+  double gravity[3];  /* m/s^2 */
+  double wind[3];     /* m/s */
+  double density;     /* kg/m^3 of the medium, 0: none */
+  double viscosity;   /* Pa s of the medium, 0: none */
+  double magnetic[3]; /* magnetic flux, for magnetometers */
 } rg_model_option;
 
 /* A rigor setting in the model file: <custom><numeric name="rigor.restitution" data="0.7"/>, <text name="rigor.solver" .../> */
@@ -138,6 +149,7 @@ typedef struct rg_model {
   int ntendon, ntendonjoint; /* ntendonjoint: entries of tendon_joint and tendon_coef */
   int npath;                 /* entries of path_* */
   int nact;                  /* states of actuators */
+  int nhfield;
 
   /* bodies; 3, 4, ... in a comment: numbers per body */
   const char **body_name; /* "" where there is none */
@@ -180,6 +192,7 @@ typedef struct rg_model {
   /* geoms */
   const char **geom_name;
   int *geom_type, *geom_body, *geom_mesh; /* -1: no mesh */
+  int *geom_hfield;                       /* -1: no height field */
   int *geom_contype, *geom_conaffinity, *geom_condim, *geom_priority, *geom_group;
   double *geom_pos, *geom_quat; /* 3, 4 in the body frame */
   double *geom_size;            /* 3 */
@@ -202,6 +215,12 @@ typedef struct rg_model {
   int *
       mesh_neighbour_start; /* per vertex of all meshes + 1: neighbours on the hull, for hill climbing */
   int *mesh_neighbour;      /* vertex numbers within the mesh */
+
+  /* height fields: elevations 0 .. 1 times size[2], rows along y, columns along x */
+  const char **hfield_name;
+  int *hfield_nrow, *hfield_ncol, *hfield_start; /* start: first entry of hfield_data */
+  double *hfield_size; /* 4: half x, half y, largest elevation, thickness below 0 */
+  double *hfield_data;
 
   /* equality constraints */
   const char **equality_name;
@@ -342,6 +361,7 @@ typedef struct rg_geom_spec {
   double margin, gap;
   int condim, contype, conaffinity, priority, group; /* default 3 1 1 0 0 */
   const char *mesh;
+  const char *hfield;
   double
       fitscale; /* of a primitive that names a mesh: it is fitted to it and scaled by this; default 1 */
   int shell; /* 1: the mass is on the surface, density in kg/m^2 */

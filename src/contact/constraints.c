@@ -520,6 +520,7 @@ static int same_pair(const rg_contact *a, const rg_contact *b) {
 static double half_width(const rg_model *model, int geom) {
   const double *s = model->geom_size + 3 * geom;
   switch (model->geom_type[geom]) {
+  case RG_GEOM_HFIELD:
   case RG_GEOM_PLANE: return HUGE_VAL; /* a half space: nothing gets behind it */
   case RG_GEOM_SPHERE:
   case RG_GEOM_CAPSULE: return s[0];

@@ -9,7 +9,7 @@
 /* a geom with its frame, size and mass worked out */
 typedef struct rg_solid_geom {
   const rg_spec_geom *spec;
-  int mesh; /* -1: none */
+  int mesh, hfield; /* -1: none */
   double pos[3], quat[4], size[3];
   double radius; /* bounding sphere */
   double mass, inertia[3];
@@ -30,8 +30,8 @@ typedef struct rg_compilation {
   rg_solid_geom *geom; /* in the order of the bodies, dropped ones included */
   rg_mesh *mesh;
   rg_spec_notice *notices, *last_notice; /* of the compiler, after those of the reader */
-  rg_names body_names, joint_names, geom_names, site_names, mesh_names, actuator_names,
-      tendon_names;
+  rg_names body_names, joint_names, geom_names, site_names, mesh_names, hfield_names,
+      actuator_names, tendon_names;
 } rg_compilation;
 
 /* the switches that count for a body: those of the file that it comes from */
@@ -43,6 +43,7 @@ rg_status rg_compile_allocate(rg_compilation *c);
 rg_status rg_compile_bodies(rg_compilation *c);
 rg_status rg_compile_joints(rg_compilation *c);
 rg_status rg_compile_meshes(rg_compilation *c);
+rg_status rg_compile_hfields(rg_compilation *c);
 rg_status rg_compile_geoms(rg_compilation *c);
 rg_status rg_compile_sites(rg_compilation *c);
 rg_status rg_compile_inertia(rg_compilation *c);

@@ -13,7 +13,7 @@
 
 static const double PI = 3.14159265358979323846;
 
-static int is_geom_type(int type) { return type >= RG_GEOM_PLANE && type <= RG_GEOM_MESH; }
+static int is_geom_type(int type) { return type >= RG_GEOM_PLANE && type <= RG_GEOM_HFIELD; }
 
 /* how many of the three sizes count; with fromto the length is not one of them */
 static int size_count(const rg_geom_spec *v) {
@@ -26,6 +26,7 @@ static int size_count(const rg_geom_spec *v) {
   case RG_GEOM_ELLIPSOID:
   case RG_GEOM_BOX: return segment ? 1 : 3;
   case RG_GEOM_PLANE:
+  case RG_GEOM_HFIELD:
   case RG_GEOM_MESH: break;
   }
   return 0;
@@ -62,12 +63,17 @@ static const char *geom_fault(rg_compilation *c, const rg_spec_geom *geom, int b
   if (!is_geom_type((int)v->type)) return "unknown type";
   if (v->type == RG_GEOM_PLANE && c->model->body_weld[body] != 0)
     return "a plane is possible only on a body that cannot move";
+  if (v->type == RG_GEOM_HFIELD && c->model->body_weld[body] != 0)
+    return "a height field is possible only on a body that cannot move";
+  if (v->type == RG_GEOM_HFIELD && !v->hfield[0]) return "it names no hfield";
+  if (v->type == RG_GEOM_HFIELD && v->mesh[0]) return "a height field is not fitted to a mesh";
   for (int i = 0; i < size_count(v); i++)
     if (v->size[i] <= 0) return "every size must be positive";
   if (v->type == RG_GEOM_PLANE && (v->size[0] < 0 || v->size[1] < 0))
     return "a plane needs sizes >= 0";
   int segment = !isnan(v->fromto[0]);
-  if (segment && (v->type == RG_GEOM_SPHERE || v->type == RG_GEOM_PLANE || v->type == RG_GEOM_MESH))
+  if (segment && (v->type == RG_GEOM_SPHERE || v->type == RG_GEOM_PLANE ||
+                  v->type == RG_GEOM_MESH || v->type == RG_GEOM_HFIELD))
     return "fromto is for capsules, cylinders, ellipsoids and boxes";
   if (segment && rg_v3_distance(v->fromto, v->fromto + 3) < RG_TINY) return "fromto has no length";
   if (v->condim != 1 && v->condim != 3 && v->condim != 4 && v->condim != 6)
@@ -138,6 +144,7 @@ static double bounding_radius(const rg_solid_geom *g, const rg_mesh *mesh) {
   const double *s = g->size;
   switch (g->spec->value.type) {
   case RG_GEOM_PLANE: return 0;
+  case RG_GEOM_HFIELD: return rg_v3_norm(s);
   case RG_GEOM_SPHERE: return s[0];
   case RG_GEOM_CAPSULE: return s[0] + s[1];
   case RG_GEOM_ELLIPSOID: return fmax(s[0], fmax(s[1], s[2]));
@@ -154,6 +161,7 @@ static double volume_of(const rg_solid_geom *g, const rg_mesh *mesh) {
   const double *s = g->size;
   double ball = 4.0 / 3 * PI;
   switch (g->spec->value.type) {
+  case RG_GEOM_HFIELD:
   case RG_GEOM_PLANE: return 0;
   case RG_GEOM_SPHERE: return ball * s[0] * s[0] * s[0];
   case RG_GEOM_CAPSULE: return (ball * s[0] + 2 * PI * s[1]) * s[0] * s[0];
@@ -175,6 +183,7 @@ static double area_of(const rg_solid_geom *g) {
     return 4 * PI * pow((pow(a * b, p) + pow(a * c, p) + pow(b * c, p)) / 3, 1 / p);
   case RG_GEOM_CYLINDER: return 2 * PI * a * (a + 2 * b);
   case RG_GEOM_BOX: return 8 * (a * b + b * c + c * a);
+  case RG_GEOM_HFIELD:
   case RG_GEOM_PLANE:
   case RG_GEOM_MESH: break;
   }
@@ -218,6 +227,7 @@ static void shell_of(double inertia[3], const rg_solid_geom *g) {
     break;
   case RG_GEOM_BOX: box_shell(inertia, g->size); break;
   case RG_GEOM_PLANE:
+  case RG_GEOM_HFIELD:
   case RG_GEOM_MESH: rg_v3_zero(inertia); break;
   }
 }
@@ -238,6 +248,7 @@ static void inertia_of(double inertia[3], const rg_solid_geom *g, const rg_mesh 
     return;
   }
   switch (g->spec->value.type) {
+  case RG_GEOM_HFIELD:
   case RG_GEOM_PLANE: rg_v3_zero(inertia); break;
   case RG_GEOM_SPHERE: rg_v3_set(inertia, 0.4 * a * a, 0.4 * a * a, 0.4 * a * a); break;
   case RG_GEOM_CAPSULE: capsule_inertia(inertia, a, b, 1); break;
@@ -266,7 +277,13 @@ static rg_status solve_geom(rg_compilation *c, const rg_spec_geom *geom, int bod
   if (fault) return rg_spec_error(c->error, &geom->source, "geom", v->name, "%s", fault);
 
   g->spec = geom;
-  g->mesh = -1;
+  g->mesh = g->hfield = -1;
+  if (v->type == RG_GEOM_HFIELD) {
+    g->hfield = rg_names_find(&c->hfield_names, v->hfield);
+    if (g->hfield < 0)
+      return rg_spec_error(c->error, &geom->source, "geom", v->name,
+                           "there is no height field '%s'", v->hfield);
+  }
   const rg_mesh *mesh = NULL;
   if (v->mesh[0]) {
     int found = rg_names_find(&c->mesh_names, v->mesh);
@@ -279,10 +296,14 @@ static rg_status solve_geom(rg_compilation *c, const rg_spec_geom *geom, int bod
       place_mesh(g, mesh);
     } else fit_primitive(g, mesh);
   } else place_primitive(g);
+  if (g->hfield >= 0) {
+    const double *size = c->model->hfield_size + 4 * g->hfield;
+    rg_v3_set(g->size, size[0], size[1], fmax(size[2], size[3]));
+  }
   g->radius = bounding_radius(g, mesh);
   double filled = v->shell && v->type != RG_GEOM_MESH ? area_of(g) : volume_of(g, mesh);
   g->mass = isnan(v->mass) ? v->density * filled : v->mass;
-  if (v->type == RG_GEOM_PLANE) g->mass = 0;
+  if (v->type == RG_GEOM_PLANE || v->type == RG_GEOM_HFIELD) g->mass = 0;
   inertia_of(g->inertia, g, mesh, g->mass);
   return RG_OK;
 }
@@ -310,6 +331,7 @@ static void allocate_geoms(rg_model *m, rg_arena *memory) {
   m->geom_type = RG_NEW(memory, int, n);
   m->geom_body = RG_NEW(memory, int, n);
   m->geom_mesh = RG_NEW(memory, int, n);
+  m->geom_hfield = RG_NEW(memory, int, n);
   m->geom_contype = RG_NEW(memory, int, n);
   m->geom_conaffinity = RG_NEW(memory, int, n);
   m->geom_condim = RG_NEW(memory, int, n);
@@ -332,6 +354,7 @@ static void fill_geom(rg_compilation *c, const rg_solid_geom *g, int i, int body
   m->geom_type[i] = (int)v->type;
   m->geom_body[i] = body;
   m->geom_mesh[i] = g->mesh;
+  m->geom_hfield[i] = g->hfield;
   m->geom_contype[i] = v->contype;
   m->geom_conaffinity[i] = v->conaffinity;
   m->geom_condim[i] = v->condim;

@@ -86,7 +86,11 @@ typedef enum {
 
 static target target_of(rg_sensor_type type) {
   switch (type) {
-  case RG_SENSOR_CLOCK: return TO_NOTHING;
+  case RG_SENSOR_CLOCK:
+  case RG_SENSOR_E_POTENTIAL:
+  case RG_SENSOR_E_KINETIC: return TO_NOTHING;
+  case RG_SENSOR_JOINTLIMITPOS:
+  case RG_SENSOR_JOINTLIMITVEL:
   case RG_SENSOR_JOINTPOS:
   case RG_SENSOR_JOINTVEL:
   case RG_SENSOR_JOINTACTUATORFRC: return TO_SCALAR_JOINT;
@@ -96,6 +100,9 @@ static target target_of(rg_sensor_type type) {
   case RG_SENSOR_ACTUATORVEL:
   case RG_SENSOR_ACTUATORFRC: return TO_ACTUATOR;
   case RG_SENSOR_TENDONPOS:
+  case RG_SENSOR_TENDONACTUATORFRC:
+  case RG_SENSOR_TENDONLIMITPOS:
+  case RG_SENSOR_TENDONLIMITVEL:
   case RG_SENSOR_TENDONVEL: return TO_TENDON;
   case RG_SENSOR_FRAMEPOS:
   case RG_SENSOR_FRAMEQUAT:
@@ -111,6 +118,8 @@ static target target_of(rg_sensor_type type) {
   case RG_SENSOR_ACCELEROMETER:
   case RG_SENSOR_FORCE:
   case RG_SENSOR_TORQUE:
+  case RG_SENSOR_RANGEFINDER:
+  case RG_SENSOR_MAGNETOMETER:
   case RG_SENSOR_TOUCH: return TO_SITE;
   case RG_SENSOR_SUBTREECOM:
   case RG_SENSOR_SUBTREELINVEL:
@@ -122,8 +131,8 @@ static target target_of(rg_sensor_type type) {
 static int sensor_size(rg_sensor_type type) {
   if (type == RG_SENSOR_BALLQUAT || type == RG_SENSOR_FRAMEQUAT) return 4;
   target to = target_of(type);
-  if (type == RG_SENSOR_TOUCH || to == TO_NOTHING || to == TO_SCALAR_JOINT || to == TO_ACTUATOR ||
-      to == TO_TENDON)
+  if (type == RG_SENSOR_TOUCH || type == RG_SENSOR_RANGEFINDER || to == TO_NOTHING ||
+      to == TO_SCALAR_JOINT || to == TO_ACTUATOR || to == TO_TENDON)
     return 1;
   return 3;
 }
@@ -170,7 +179,7 @@ static const char *sensor_fault(const rg_model *m, const rg_spec_sensor *s, int 
 static rg_status fill_sensor(rg_compilation *c, const rg_spec_sensor *s, int i) {
   rg_model *m = c->model;
   int object = -1, reference = -1;
-  if (s->type < RG_SENSOR_JOINTPOS || s->type > RG_SENSOR_TOUCH)
+  if (s->type < RG_SENSOR_JOINTPOS || s->type > RG_SENSOR_E_KINETIC)
     return rg_spec_error(c->error, &s->source, "sensor", s->name, "unknown type");
   if (target_of(s->type) != TO_NOTHING) {
     object = find_object(c, s->object_type, s->object);

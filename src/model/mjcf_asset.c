@@ -101,6 +101,27 @@ static void read_mesh(rg_mjcf *m, const rg_xml *element) {
   rg_spec_add_mesh_asset(m->spec, &mesh);
 }
 
+static void read_hfield(rg_mjcf *m, const rg_xml *element) {
+  rg_mjcf_check(m, element, "hfield");
+  rg_spec_hfield field = {.name = rg_xml_get(element, "name")};
+  const char *file;
+  rg_mjcf_required(m, element, "size");
+  rg_mjcf_reals(m, element, "size", 4, 4, field.size);
+  if (rg_mjcf_text(m, element, "file", &file) && file[0]) {
+    field.file = mesh_path(m, element, file);
+    if (!field.name) field.name = name_from_file(m, file);
+  } else {
+    rg_mjcf_int(m, element, "nrow", &field.nrow);
+    rg_mjcf_int(m, element, "ncol", &field.ncol);
+    field.elevation = rg_mjcf_all_reals(m, element, "elevation", &field.nelevation);
+  }
+  if (!field.name || !field.name[0]) rg_mjcf_fail(m, element, NULL, "attribute 'name' is missing");
+  rg_mjcf_count(m, element);
+  if (m->status != RG_OK) return;
+  rg_mjcf_at(m, element);
+  rg_spec_add_hfield(m->spec, &field);
+}
+
 static void apply_material(rg_mjcf *m, const rg_xml *element, void *draft) {
   rg_mjcf_material *material = draft;
   double rgba[4];
@@ -128,8 +149,7 @@ void rg_mjcf_read_asset(rg_mjcf *m, const rg_xml *section) {
     else if (strcmp(child->name, "model") == 0) rg_mjcf_read_model(m, child);
     else if (strcmp(child->name, "skin") == 0)
       rg_mjcf_notice(m, child, NULL, "skin", "passed over: a skin is looks only");
-    else if (strcmp(child->name, "hfield") == 0)
-      rg_mjcf_refuse(m, child, NULL, "assets of this kind are not supported");
+    else if (strcmp(child->name, "hfield") == 0) read_hfield(m, child);
     else if (strcmp(child->name, "texture") != 0) rg_mjcf_unknown(m, child, "asset");
   }
 }

@@ -96,6 +96,7 @@ void rg_mjcf_read_option(rg_mjcf *m, const rg_xml *section) {
   rg_mjcf_reals(m, section, "wind", 3, 3, option->wind);
   rg_mjcf_real(m, section, "density", &option->density);
   rg_mjcf_real(m, section, "viscosity", &option->viscosity);
+  rg_mjcf_reals(m, section, "magnetic", 3, 3, option->magnetic);
   if (option->timestep <= 0) rg_mjcf_fail(m, section, "timestep", "must be positive");
   if (option->density < 0) rg_mjcf_fail(m, section, "density", "must not be negative");
   if (option->viscosity < 0) rg_mjcf_fail(m, section, "viscosity", "must not be negative");

@@ -15,13 +15,13 @@ typedef struct geom_draft {
 static void read_type(rg_mjcf *m, const rg_xml *element, geom_draft *draft) {
   static const rg_geom_type types[] = {RG_GEOM_PLANE,     RG_GEOM_SPHERE,   RG_GEOM_CAPSULE,
                                        RG_GEOM_ELLIPSOID, RG_GEOM_CYLINDER, RG_GEOM_BOX,
-                                       RG_GEOM_MESH};
+                                       RG_GEOM_MESH,      RG_GEOM_HFIELD};
   int word;
   if (!rg_mjcf_word(m, element, "type",
                     "plane sphere capsule ellipsoid cylinder box mesh hfield sdf", &word))
     return;
-  draft->left_out = word >= 7;
-  if (word < 7) draft->geom.type = types[word];
+  draft->left_out = word >= 8;
+  if (word < 8) draft->geom.type = types[word];
   else rg_mjcf_refuse(m, element, "type", "'%s' is not supported", rg_xml_get(element, "type"));
 }
 
@@ -58,6 +58,7 @@ static void apply_geom(rg_mjcf *m, const rg_xml *element, void *draft) {
   rg_mjcf_real(m, element, "density", &geom->density);
   rg_mjcf_int(m, element, "group", &geom->group);
   rg_mjcf_text(m, element, "mesh", &geom->mesh);
+  rg_mjcf_text(m, element, "hfield", &geom->hfield);
   rg_mjcf_text(m, element, "material", &d->material);
   rg_mjcf_word(m, element, "shellinertia", "false true", &geom->shell);
   rg_mjcf_real(m, element, "fitscale", &geom->fitscale);

@@ -90,6 +90,25 @@ static const char *copy_mesh(grafting *g, const char *name) {
   return joined;
 }
 
+/* the same for a height field */
+static const char *copy_hfield(grafting *g, const char *name) {
+  const char *joined = join(g, name, "");
+  if (!name || !name[0]) return name;
+  const rg_spec_hfield *field = g->from->hfields;
+  while (field && strcmp(field->name, name) != 0) field = field->next;
+  for (const rg_spec_hfield *old = g->to->hfields; field && old; old = old->next)
+    if (strcmp(old->name, joined) == 0 && old->source.line == field->source.line &&
+        old->source.column == field->source.column &&
+        strcmp(old->source.file, field->source.file) == 0)
+      return joined;
+  if (!field) return joined;
+  rg_spec_hfield copy = *field;
+  copy.name = joined;
+  stand_at(g, &field->source);
+  rg_spec_add_hfield(g->to, &copy);
+  return joined;
+}
+
 static void copy_joint(grafting *g, const rg_spec_joint *joint, const rg_compiler *compiler,
                        rg_spec_body *to) {
   rg_joint_spec value = joint->value;
@@ -107,6 +126,7 @@ static void copy_geom(grafting *g, const rg_spec_geom *geom, const rg_pose *fram
   rg_geom_spec value = geom->value;
   value.name = new_name(g, RG_OBJECT_GEOM, value.name);
   value.mesh = copy_mesh(g, value.mesh);
+  value.hfield = copy_hfield(g, value.hfield);
   value.pose = rg_mjcf_compose(frame, &value.pose);
   stand_at(g, &geom->source);
   rg_spec_add_geom(g->to, to, &value);

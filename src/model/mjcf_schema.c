@@ -28,8 +28,8 @@ static const kind kinds[] = {
      "eulerseq meshdir assetdir discardvisual inertiafromgeom inertiagrouprange alignfree "
      "exactmeshinertia fusestatic fitaabb",
      "texturedir usethread saveinertial conflict convexhull", "", ""},
-    {"option", "timestep gravity wind density viscosity collision actuatorgroupdisable",
-     "magnetic apirate o_margin o_solref o_solimp o_friction",
+    {"option", "timestep gravity wind density viscosity magnetic collision actuatorgroupdisable",
+     "apirate o_margin o_solref o_solimp o_friction",
      "impratio tolerance ls_tolerance noslip_tolerance ccd_tolerance mpr_tolerance sleep_tolerance "
      "integrator cone jacobian solver iterations ls_iterations noslip_iterations ccd_iterations "
      "mpr_iterations sdf_iterations sdf_initpoints",
@@ -43,6 +43,7 @@ static const kind kinds[] = {
      ""},
     {"mesh", "name class file vertex face refpos refquat scale inertia builtin",
      "content_type normal texcoord smoothnormal maxhullvert material params", "", ""},
+    {"hfield", "name file nrow ncol size elevation", "content_type", "", ""},
     {"material", "name class rgba",
      "texture texrepeat texuniform emission specular shininess reflectance metallic roughness", "",
      ""},
@@ -60,8 +61,8 @@ static const kind kinds[] = {
     {"geom",
      "name class type contype conaffinity condim group priority size material friction mass "
      "density "
-     "margin gap fromto mesh fitscale rgba shellinertia fluidshape fluidcoef " POSE,
-     "user", "solmix solref solimp", "hfield surfacevel adhesion"},
+     "margin gap fromto mesh hfield fitscale rgba shellinertia fluidshape fluidcoef " POSE,
+     "user", "solmix solref solimp", "surfacevel adhesion"},
     {"site", "name class fromto type size mesh " POSE, "group material rgba user", "", ""},
     {"pair", "name class geom1 geom2 condim friction margin gap", "",
      "solref solreffriction solimp", "adhesion"},

@@ -77,6 +77,7 @@ static void write_option(FILE *out, const rg_model_option *option) {
   if (!all_zero(option->wind, 3)) write_reals(out, "wind", option->wind, 3);
   write_real(out, "density", option->density, 0);
   write_real(out, "viscosity", option->viscosity, 0);
+  write_reals(out, "magnetic", option->magnetic, 3);
   fputs("/>\n", out);
 }
 
@@ -95,9 +96,24 @@ static void write_settings(FILE *out, const rg_model *m) {
   fputs("  </custom>\n", out);
 }
 
+/* first row at the largest y */
+static void write_hfield(FILE *out, const rg_model *m, int i) {
+  int rows = m->hfield_nrow[i], columns = m->hfield_ncol[i];
+  fputs("    <hfield", out);
+  write_name(out, m->hfield_name[i]);
+  fprintf(out, " nrow=\"%d\" ncol=\"%d\"", rows, columns);
+  write_reals(out, "size", m->hfield_size + 4 * i, 4);
+  fputs(" elevation=\"", out);
+  for (int r = rows - 1; r >= 0; r--)
+    for (int c = 0; c < columns; c++)
+      fprintf(out, "%.17g ", m->hfield_data[m->hfield_start[i] + r * columns + c]);
+  fputs("\"/>\n", out);
+}
+
 static void write_meshes(FILE *out, const rg_model *m) {
-  if (m->nmesh == 0) return;
+  if (m->nmesh + m->nhfield == 0) return;
   fputs("  <asset>\n", out);
+  for (int i = 0; i < m->nhfield; i++) write_hfield(out, m, i);
   for (int i = 0; i < m->nmesh; i++) {
     fputs("    <mesh", out);
     write_name(out, m->mesh_name[i]);
@@ -157,14 +173,15 @@ static void write_joint(FILE *out, const rg_model *m, int joint, int level) {
 
 static void write_geom(FILE *out, const rg_model *m, int geom, int level) {
   static const char *const types[] = {"plane",    "sphere", "capsule", "ellipsoid",
-                                      "cylinder", "box",    "mesh"};
-  static const int sizes[] = {3, 1, 2, 3, 2, 3, 0};
+                                      "cylinder", "box",    "mesh",    "hfield"};
+  static const int sizes[] = {3, 1, 2, 3, 2, 3, 0, 0};
   int type = m->geom_type[geom];
   indent(out, level);
   fputs("<geom", out);
   write_name(out, m->geom_name[geom]);
   write_text(out, "type", types[type]);
   if (type == RG_GEOM_MESH) write_text(out, "mesh", m->mesh_name[m->geom_mesh[geom]]);
+  else if (type == RG_GEOM_HFIELD) write_text(out, "hfield", m->hfield_name[m->geom_hfield[geom]]);
   else write_reals(out, "size", m->geom_size + 3 * geom, sizes[type]);
   write_pose(out, m->geom_pos + 3 * geom, m->geom_quat + 4 * geom);
   write_reals(out, "friction", m->geom_friction + 3 * geom, 3);

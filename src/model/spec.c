@@ -94,7 +94,8 @@ static rg_compiler compiler_default(void) {
 rg_spec *rg_spec_new(const char *name) {
   rg_spec *spec = calloc(1, sizeof *spec);
   if (!spec) return NULL;
-  spec->option = (rg_model_option){.timestep = 0.002, .gravity = {0, 0, -9.81}};
+  spec->option =
+      (rg_model_option){.timestep = 0.002, .gravity = {0, 0, -9.81}, .magnetic = {0, -0.5, 0}};
   spec->compiler = compiler_default();
   spec->at.file = "";
   spec->name = name ? rg_spec_text(spec, name) : "";
@@ -193,6 +194,7 @@ rg_status rg_spec_add_geom(rg_spec *spec, rg_spec_body *body, const rg_geom_spec
   item->value = *geom;
   item->value.name = copy_name(spec, geom->name);
   item->value.mesh = copy_name(spec, geom->mesh);
+  item->value.hfield = copy_name(spec, geom->hfield);
   APPEND(spec, body->geoms, body->last_geom, item);
   return status_of(spec);
 }
@@ -294,6 +296,17 @@ rg_status rg_spec_add_exclude(rg_spec *spec, const char *body1, const char *body
   item->body1 = copy_name(spec, body1);
   item->body2 = copy_name(spec, body2);
   APPEND(spec, spec->excludes, spec->last_exclude, item);
+  return status_of(spec);
+}
+
+rg_status rg_spec_add_hfield(rg_spec *spec, const rg_spec_hfield *hfield) {
+  rg_spec_hfield *item = RG_NEW(&spec->arena, rg_spec_hfield, 1);
+  if (!item) return RG_NO_MEMORY;
+  *item = *hfield;
+  item->name = copy_name(spec, hfield->name);
+  item->file = rg_spec_text(spec, hfield->file);
+  item->elevation = copy_numbers(spec, hfield->elevation, hfield->nelevation);
+  APPEND(spec, spec->hfields, spec->last_hfield, item);
   return status_of(spec);
 }
 

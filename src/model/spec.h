@@ -102,6 +102,16 @@ typedef struct rg_spec_mesh {
   struct rg_spec_mesh *next;
 } rg_spec_mesh;
 
+typedef struct rg_spec_hfield {
+  const char *name;
+  const char *file; /* .png, else binary, resolved path; NULL: as below */
+  int nrow, ncol, nelevation;
+  const double *elevation; /* first row at the largest y; none: flat */
+  double size[4];
+  rg_place source;
+  struct rg_spec_hfield *next;
+} rg_spec_hfield;
+
 typedef struct rg_spec_tendon {
   rg_tendon_spec value;
   rg_place source;
@@ -177,6 +187,7 @@ struct rg_spec {
   rg_place at; /* given to everything that is added */
   rg_spec_body *world;
   rg_spec_mesh *meshes, *last_mesh;
+  rg_spec_hfield *hfields, *last_hfield;
   rg_spec_tendon *tendons, *last_tendon;
   rg_spec_actuator *actuators, *last_actuator;
   rg_spec_equality *equalities, *last_equality;
@@ -202,6 +213,7 @@ rg_spec_key rg_spec_key_default(void);
 rg_spec_sensor rg_spec_sensor_default(void);
 /* copies; source and next of the argument are ignored */
 rg_status rg_spec_add_mesh_asset(rg_spec *spec, const rg_spec_mesh *mesh);
+rg_status rg_spec_add_hfield(rg_spec *spec, const rg_spec_hfield *hfield);
 rg_status rg_spec_add_pair(rg_spec *spec, const rg_spec_pair *pair);
 rg_status rg_spec_add_key(rg_spec *spec, const rg_spec_key *key);
 rg_status rg_spec_add_sensor(rg_spec *spec, const rg_spec_sensor *sensor);

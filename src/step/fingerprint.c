@@ -62,6 +62,10 @@ static void hash_shapes(uint64_t *hash, const rg_model *m) {
   hash_reals(hash, m->geom_quat, 4 * m->ngeom);
   hash_reals(hash, m->geom_size, 3 * m->ngeom);
   hash_reals(hash, m->geom_friction, 3 * m->ngeom);
+  hash_ints(hash, m->geom_hfield, m->nhfield ? m->ngeom : 0);
+  hash_reals(hash, m->hfield_size, 4 * m->nhfield);
+  for (int k = 0; k < m->nhfield; k++)
+    hash_reals(hash, m->hfield_data + m->hfield_start[k], m->hfield_nrow[k] * m->hfield_ncol[k]);
   hash_ints(hash, m->mesh_nvertex, m->nmesh);
   for (int k = 0; k < m->nmesh; k++)
     hash_reals(hash, m->vertex + 3 * m->mesh_vertex[k], 3 * m->mesh_nvertex[k]);

@@ -47,7 +47,8 @@ static int same_sizes(const rg_model *a, const rg_model *b) {
          SAME_SIZE(ngeom) && SAME_SIZE(nsite) && SAME_SIZE(nmesh) && SAME_SIZE(nactuator) &&
          SAME_SIZE(nequality) && SAME_SIZE(npair) && SAME_SIZE(nexclude) && SAME_SIZE(nkey) &&
          SAME_SIZE(nsensor) && SAME_SIZE(nsetting) && SAME_SIZE(nsensordata) &&
-         SAME_SIZE(ntendon) && SAME_SIZE(ntendonjoint) && SAME_SIZE(npath) && SAME_SIZE(nact);
+         SAME_SIZE(ntendon) && SAME_SIZE(ntendonjoint) && SAME_SIZE(npath) && SAME_SIZE(nact) &&
+         SAME_SIZE(nhfield);
 }
 
 static int same_bodies(const rg_model *a, const rg_model *b, double tolerance) {
@@ -71,6 +72,11 @@ static int same_joints(const rg_model *a, const rg_model *b, double tolerance) {
          REALS(qpos_spring, a->nq);
 }
 
+static int hfield_points(const rg_model *a) {
+  int last = a->nhfield - 1;
+  return last < 0 ? 0 : a->hfield_start[last] + a->hfield_nrow[last] * a->hfield_ncol[last];
+}
+
 static int same_geoms(const rg_model *a, const rg_model *b, double tolerance) {
   int n = a->ngeom;
   for (int k = 0; k < 4 * n; k++)
@@ -79,6 +85,8 @@ static int same_geoms(const rg_model *a, const rg_model *b, double tolerance) {
       return 0;
     }
   return TEXTS(geom_name, n) && INTS(geom_type, n) && INTS(geom_body, n) && INTS(geom_mesh, n) &&
+         INTS(geom_hfield, n) && INTS(hfield_nrow, a->nhfield) && INTS(hfield_ncol, a->nhfield) &&
+         REALS(hfield_size, 4 * a->nhfield) && REALS(hfield_data, hfield_points(a)) &&
          INTS(geom_contype, n) && INTS(geom_conaffinity, n) && INTS(geom_condim, n) &&
          INTS(geom_priority, n) && INTS(geom_group, n) && REALS(geom_pos, 3 * n) &&
          REALS(geom_quat, 4 * n) && REALS(geom_size, 3 * n) && REALS(geom_friction, 3 * n) &&
@@ -161,6 +169,7 @@ static inline int same_model(const rg_model *a, const rg_model *b, double tolera
   memcpy(one + 6, a->option.wind, sizeof a->option.wind);
   memcpy(two + 6, b->option.wind, sizeof b->option.wind);
   return strcmp(a->name, b->name) == 0 && same_reals("option", one, two, 9, tolerance) &&
+         same_reals("magnetic", a->option.magnetic, b->option.magnetic, 3, tolerance) &&
          same_sizes(a, b) && same_bodies(a, b, tolerance) && same_joints(a, b, tolerance) &&
          same_geoms(a, b, tolerance) && same_meshes(a, b, tolerance) &&
          same_links(a, b, tolerance) && same_tendons(a, b, tolerance) &&
