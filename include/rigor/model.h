@@ -199,7 +199,10 @@ typedef struct rg_model {
   double *geom_friction;        /* 3: sliding, torsional, rolling */
   double *geom_margin, *geom_gap;
   double *geom_radius; /* bounding sphere about the geom frame; 0: plane */
-  float *geom_rgba;    /* 4, for pages */
+  double *
+      geom_fluid; /* 12: 1 where the medium sees an ellipsoid, blunt and slender drag, angular drag, Kutta and
+                          Magnus lift, mass (3) and inertia (3) of the fluid that moves along for density 1 */
+  float *geom_rgba; /* 4, for pages */
 
   /* sites */
   const char **site_name;
@@ -364,7 +367,9 @@ typedef struct rg_geom_spec {
   const char *hfield;
   double
       fitscale; /* of a primitive that names a mesh: it is fitted to it and scaled by this; default 1 */
-  int shell; /* 1: the mass is on the surface, density in kg/m^2 */
+  int fluid;           /* 1: the medium sees an ellipsoid */
+  double fluidcoef[5]; /* blunt drag, slender drag, angular drag, Kutta lift, Magnus lift */
+  int shell;           /* 1: the mass is on the surface, density in kg/m^2 */
   float rgba[4];
 } rg_geom_spec;
 

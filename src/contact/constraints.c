@@ -713,8 +713,8 @@ static void turn_limit(rg_constraints *c, const rg_constraint_input *in, int i) 
   }
   if (c->part[i]) drift = -drift;
   double noise = in->options->solve.tol * fabs(free - before);
-  keeping k = keep_distance(in, c->gap[i] - 0.5 * h * h * drift, 0, noise, before - h * drift,
-                            2 * h * drift, 0);
+  keeping k =
+      keep_distance(in, c->gap[i] - 0.5 * h * h * drift, 0, noise, before - h * drift, 0, 0);
   c->target[i] = k.target - h * drift;
   c->compliance[i] = k.compliance;
 }

@@ -4,6 +4,7 @@
    be compared. */
 #include <string.h>
 
+#include "dynamics/fluid.h"
 #include "dynamics/work.h"
 
 /* rotation of a ball or free joint from where its spring rests, in the child frame, times k */
@@ -70,8 +71,33 @@ static int has_medium(const rg_model *model) {
   return model->option.density > 0 || model->option.viscosity > 0;
 }
 
+/* 1 where the medium sees the geoms of the body as ellipsoids */
+static int add_ellipsoids(const rg_model *model, const rg_data *data, int b, double *body_force) {
+  int found = 0;
+  for (int k = 0; k < model->body_ngeom[b]; k++) {
+    int g = model->body_geom[b] + k;
+    if (model->geom_fluid[12 * g] == 0) continue;
+    const double *R = data->geom_xmat + 9 * g;
+    double arm[3], velocity[6], w[3], v[3], n[3], f[3];
+    found = 1;
+    rg_v3_sub(arm, data->geom_xpos + 3 * g, data->xpos + 3 * b);
+    rg_sp_motion_at(velocity, data->xvel + 6 * b, arm);
+    rg_v3_sub(velocity + 3, velocity + 3, model->option.wind);
+    rg_mat3_apply_t(w, R, velocity);
+    rg_mat3_apply_t(v, R, velocity + 3);
+    rg_fluid_force(model, g, w, v, n, f);
+    rg_mat3_apply(n, R, n);
+    rg_mat3_apply(f, R, f);
+    rg_v3_add(body_force, body_force, n);
+    rg_v3_add_cross(body_force, arm, f);
+    rg_v3_add(body_force + 3, body_force + 3, f);
+  }
+  return found;
+}
+
 static void add_medium(const rg_model *model, const rg_data *data, int b, double *body_force) {
   if (model->body_mass[b] < RG_TINY) return;
+  if (model->geom_fluid && add_ellipsoids(model, data, b, body_force)) return;
   const double *R = data->ximat + 9 * b;
   double arm[3], velocity[6], w[3], v[3], box[3], n[3], f[3];
 

@@ -48,6 +48,7 @@ static rg_status check_numbers(rg_compilation *c, const rg_spec_geom *geom) {
                {"gap", &v->gap, 1},
                {"density", &v->density, 1},
                {"fitscale", &v->fitscale, 1},
+               {"fluidcoef", v->fluidcoef, 5},
                {"mass", &v->mass, !isnan(v->mass)},
                {"fromto", v->fromto, isnan(v->fromto[0]) ? 0 : 6}};
   for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
@@ -311,7 +312,7 @@ static rg_status solve_geom(rg_compilation *c, const rg_spec_geom *geom, int bod
 /* a geom that can touch nothing and that nothing names */
 static int is_visual(const rg_spec *spec, const rg_spec_geom *geom) {
   const rg_geom_spec *v = &geom->value;
-  if (v->contype != 0 || v->conaffinity != 0) return 0;
+  if (v->contype != 0 || v->conaffinity != 0 || v->fluid) return 0;
   if (!v->name[0]) return 1;
   for (const rg_spec_pair *pair = spec->pairs; pair; pair = pair->next)
     if (strcmp(pair->geom1, v->name) == 0 || strcmp(pair->geom2, v->name) == 0) return 0;
@@ -323,6 +324,47 @@ static int is_visual(const rg_spec *spec, const rg_spec_geom *geom) {
         (sensor->reference && strcmp(sensor->reference, v->name) == 0))
       return 0;
   return 1;
+}
+
+/* --- the medium ------------------------------------------------------------------------------- */
+
+/* 1 / a^2 times the integral of 1 / (u sqrt(u (1 + l/b^2)(1 + l/c^2))), u = 1 + l/a^2, over l from 0 on: equal steps of
+   log l, which fall off at both ends */
+static double added_mass_factor(double a, double b, double c) {
+  static const double STEP = 0.05;
+  double low = 2 * log(fmin(a, fmin(b, c))) - 36, high = 2 * log(fmax(a, fmax(b, c))) + 24, sum = 0;
+  int parts = (int)((high - low) / STEP);
+  for (int k = 0; k <= parts; k++) {
+    double l = exp(low + k * STEP), u = 1 + l / (a * a);
+    sum += l / (u * sqrt(u * (1 + l / (b * b)) * (1 + l / (c * c))));
+  }
+  return sum * STEP / (a * a);
+}
+
+/* inertia of the fluid about one axis */
+static double added_inertia(double b, double c, double kb, double kc) {
+  double minus = b * b - c * c, plus = b * b + c * c;
+  return minus * minus * fabs(kc - kb) / fmax(fabs(2 * minus + plus * (kb - kc)), RG_TINY);
+}
+
+/* mass and inertia of what moves along (Lamb 1932, sec. 114-115; MuJoCo's documentation, "Ellipsoidal fluid model") */
+static void fill_fluid(rg_model *m, const rg_geom_spec *v, int i) {
+  double *fluid = m->geom_fluid + 12 * i, a[3], k[3];
+  const double *s = m->geom_size + 3 * i;
+  if (!v->fluid || v->type == RG_GEOM_PLANE || v->type == RG_GEOM_HFIELD) return;
+  rg_v3_copy(a, s);
+  if (v->type == RG_GEOM_SPHERE) rg_v3_set(a, s[0], s[0], s[0]);
+  if (v->type == RG_GEOM_CAPSULE) rg_v3_set(a, s[0], s[0], s[0] + s[1]);
+  if (v->type == RG_GEOM_CYLINDER) rg_v3_set(a, s[0], s[0], s[1]);
+  double volume = 4.0 / 3 * PI * a[0] * a[1] * a[2];
+  fluid[0] = 1;
+  for (int n = 0; n < 5; n++) fluid[1 + n] = v->fluidcoef[n];
+  for (int n = 0; n < 3; n++) k[n] = added_mass_factor(a[n], a[(n + 1) % 3], a[(n + 2) % 3]);
+  for (int n = 0; n < 3; n++) {
+    int b = (n + 1) % 3, c = (n + 2) % 3;
+    fluid[6 + n] = volume * k[n] / fmax(2 - k[n], RG_TINY);
+    fluid[9 + n] = volume * added_inertia(a[b], a[c], k[b], k[c]) / 5;
+  }
 }
 
 static void allocate_geoms(rg_model *m, rg_arena *memory) {
@@ -344,6 +386,7 @@ static void allocate_geoms(rg_model *m, rg_arena *memory) {
   m->geom_margin = RG_NEW(memory, double, n);
   m->geom_gap = RG_NEW(memory, double, n);
   m->geom_radius = RG_NEW(memory, double, n);
+  m->geom_fluid = RG_NEW(memory, double, 12 * n);
   m->geom_rgba = RG_NEW(memory, float, 4 * n);
 }
 
@@ -367,6 +410,7 @@ static void fill_geom(rg_compilation *c, const rg_solid_geom *g, int i, int body
   m->geom_margin[i] = v->margin;
   m->geom_gap[i] = v->gap;
   m->geom_radius[i] = g->radius;
+  fill_fluid(m, v, i);
   for (int k = 0; k < 4; k++) m->geom_rgba[4 * i + k] = v->rgba[k];
 }
 

@@ -18,7 +18,9 @@ static void refuse_section(rg_mjcf *m, const rg_xml *element) {
     if (strcmp(child->name, "skin") == 0)
       rg_mjcf_notice(m, child, NULL, "skin", "passed over: a skin is looks only");
     else
-      rg_mjcf_refuse(m, child, NULL, "elements of the section '%s' are not supported",
+      rg_mjcf_refuse(m, child, NULL,
+                     "elements of the section '%s' are not supported: all bodies are rigid and "
+                     "nothing is plugged in; leave it out, or pass over it with --lenient",
                      element->name);
 }
 

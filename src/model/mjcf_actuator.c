@@ -138,7 +138,7 @@ static void refuse_nonzero(rg_mjcf *m, const rg_xml *element) {
   double value[8] = {0};
   for (int k = 0; k < 4; k++)
     if (rg_mjcf_reals(m, element, names[k], 1, 8, value) && value[0] != 0)
-      rg_mjcf_refuse(m, element, names[k], "is not supported on actuators");
+      rg_mjcf_refuse(m, element, names[k], "is not supported on actuators; give it to the joint");
 }
 
 static void apply_actuator(rg_mjcf *m, const rg_xml *element, void *draft) {

@@ -74,7 +74,8 @@ static void read_faces(rg_mjcf *m, const rg_xml *element, rg_spec_mesh *mesh) {
 static void read_mesh(rg_mjcf *m, const rg_xml *element) {
   rg_mjcf_check(m, element, "mesh");
   if (rg_xml_get(element, "builtin")) {
-    rg_mjcf_refuse(m, element, "builtin", "meshes made by a rule are not supported");
+    rg_mjcf_refuse(m, element, "builtin",
+                   "meshes made by a rule are not supported; give vertices or a file");
     return;
   }
   rg_spec_mesh mesh = rg_spec_mesh_default();

@@ -83,9 +83,12 @@ static void read_flags(rg_mjcf *m, const rg_xml *flag) {
     if (rg_mjcf_word(m, flag, switches[k].name, "disable enable", &on) && !on)
       m->disabled |= switches[k].bits;
   if (rg_mjcf_word(m, flag, "filterparent", "disable enable", &on) && !on)
-    rg_mjcf_refuse(m, flag, "filterparent", "contact between parent and child is not supported");
+    rg_mjcf_refuse(
+        m, flag, "filterparent",
+        "contact between parent and child is not supported; name such pairs in <contact>");
   if (rg_mjcf_word(m, flag, "override", "disable enable", &on) && on)
-    rg_mjcf_refuse(m, flag, "override", "overriding the contact parameters is not supported");
+    rg_mjcf_refuse(m, flag, "override",
+                   "overriding the contact parameters is not supported; give them to the geoms");
 }
 
 void rg_mjcf_read_option(rg_mjcf *m, const rg_xml *section) {
@@ -102,10 +105,12 @@ void rg_mjcf_read_option(rg_mjcf *m, const rg_xml *section) {
   if (option->viscosity < 0) rg_mjcf_fail(m, section, "viscosity", "must not be negative");
   int word;
   if (rg_mjcf_word(m, section, "collision", "all predefined dynamic", &word) && word)
-    rg_mjcf_refuse(m, section, "collision", "only 'all' is supported");
+    rg_mjcf_refuse(m, section, "collision",
+                   "only 'all' is supported; set contype and conaffinity of the geoms to 0");
   const char *groups;
   if (rg_mjcf_text(m, section, "actuatorgroupdisable", &groups) && rg_xml_words(groups) > 0)
-    rg_mjcf_refuse(m, section, "actuatorgroupdisable", "is not supported");
+    rg_mjcf_refuse(m, section, "actuatorgroupdisable",
+                   "is not supported; leave those actuators out");
   for (const rg_xml *child = section->first; child; child = child->next)
     if (strcmp(child->name, "flag") == 0) read_flags(m, child);
     else rg_mjcf_unknown(m, child, "option");

@@ -82,7 +82,7 @@ void rg_mjcf_read_equality(rg_mjcf *m, const rg_xml *section) {
     else if (strcmp(child->name, "weld") == 0) read_one(m, child, read_weld);
     else if (strcmp(child->name, "joint") == 0) read_one(m, child, read_joint);
     else if (rg_mjcf_listed("tendon flex flexvert flexstrain distance", child->name))
-      rg_mjcf_refuse(m, child, NULL, "this element is not supported");
+      rg_mjcf_refuse(m, child, NULL, "this element is not supported; tie bodies, sites or joints");
     else rg_mjcf_unknown(m, child, "equality");
   }
 }

@@ -22,7 +22,9 @@ static void read_type(rg_mjcf *m, const rg_xml *element, geom_draft *draft) {
     return;
   draft->left_out = word >= 8;
   if (word < 8) draft->geom.type = types[word];
-  else rg_mjcf_refuse(m, element, "type", "'%s' is not supported", rg_xml_get(element, "type"));
+  else
+    rg_mjcf_refuse(m, element, "type", "'%s' is not supported; give primitives or a mesh",
+                   rg_xml_get(element, "type"));
 }
 
 /* contact and friction; what is left out keeps the value of the class */
@@ -37,13 +39,6 @@ static void apply_contact(rg_mjcf *m, const rg_xml *element, rg_geom_spec *geom)
   if (geom->condim == 4 || geom->condim == 6)
     rg_mjcf_notice(m, element, "condim", "geom condim 4 and 6",
                    "simulated as 3: no torsional and no rolling friction");
-}
-
-/* what MuJoCo knows and rigor does not, unless it is switched off */
-static void refuse_physics(rg_mjcf *m, const rg_xml *element) {
-  int word;
-  if (rg_mjcf_word(m, element, "fluidshape", "none ellipsoid", &word) && word)
-    rg_mjcf_refuse(m, element, "fluidshape", "the fluid model of ellipsoids is not supported");
 }
 
 static void apply_geom(rg_mjcf *m, const rg_xml *element, void *draft) {
@@ -68,7 +63,8 @@ static void apply_geom(rg_mjcf *m, const rg_xml *element, void *draft) {
     for (int k = 0; k < 4; k++) geom->rgba[k] = (float)rgba[k];
   }
   apply_contact(m, element, geom);
-  refuse_physics(m, element);
+  rg_mjcf_word(m, element, "fluidshape", "none ellipsoid", &geom->fluid);
+  rg_mjcf_reals(m, element, "fluidcoef", 1, 5, geom->fluidcoef);
 }
 
 void rg_mjcf_try_geom(rg_mjcf *m, const rg_xml *element) {

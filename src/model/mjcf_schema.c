@@ -115,7 +115,8 @@ static void check_attribute(rg_mjcf *m, const rg_xml *element, const kind *known
     rg_mjcf_notice(m, element, name, what,
                    "passed over: a setting of MuJoCo's solver or soft constraints");
   } else if (rg_mjcf_listed(known->refused, name))
-    rg_mjcf_refuse(m, element, name, "is not supported");
+    rg_mjcf_refuse(m, element, name,
+                   "is not supported; leave it out, or pass over it with --lenient");
   else rg_mjcf_refuse(m, element, name, "there is no attribute of this name");
 }
 
@@ -129,6 +130,7 @@ void rg_mjcf_check(rg_mjcf *m, const rg_xml *element, const char *name) {
   rg_mjcf_check_attributes(m, element, name);
   for (const rg_xml *child = element->first; child && m->status == RG_OK; child = child->next)
     if (strcmp(child->name, "plugin") == 0)
-      rg_mjcf_refuse(m, child, NULL, "this element is not supported");
+      rg_mjcf_refuse(m, child, NULL,
+                     "this element is not supported; leave it out, or pass over it with --lenient");
     else rg_mjcf_unknown(m, child, element->name);
 }

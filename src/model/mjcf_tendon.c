@@ -16,9 +16,10 @@ static void apply_tendon(rg_mjcf *m, const rg_xml *element, void *draft) {
   if (rg_mjcf_reals(m, element, "springlength", 1, 2, tendon->springlength) == 1)
     tendon->springlength[1] = tendon->springlength[0];
   if (rg_mjcf_real(m, element, "armature", &value) && value != 0)
-    rg_mjcf_refuse(m, element, "armature", "is not supported on tendons");
+    rg_mjcf_refuse(m, element, "armature", "is not supported on tendons; give it to joints");
   if (rg_mjcf_reals(m, element, "actuatorfrcrange", 2, 2, pair) && (pair[0] != 0 || pair[1] != 0))
-    rg_mjcf_refuse(m, element, "actuatorfrcrange", "is not supported on tendons");
+    rg_mjcf_refuse(m, element, "actuatorfrcrange",
+                   "is not supported on tendons; limit the actuators (forcerange)");
 }
 
 void rg_mjcf_try_tendon(rg_mjcf *m, const rg_xml *element) {

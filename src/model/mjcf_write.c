@@ -192,6 +192,10 @@ static void write_geom(FILE *out, const rg_model *m, int geom, int level) {
   write_int(out, "conaffinity", m->geom_conaffinity[geom], 1);
   write_int(out, "priority", m->geom_priority[geom], 0);
   write_int(out, "group", m->geom_group[geom], 0);
+  if (m->geom_fluid[12 * geom] != 0) {
+    write_text(out, "fluidshape", "ellipsoid");
+    write_reals(out, "fluidcoef", m->geom_fluid + 12 * geom + 1, 5);
+  }
   const float *rgba = m->geom_rgba + 4 * geom;
   fprintf(out, " rgba=\"%.9g %.9g %.9g %.9g\"/>\n", (double)rgba[0], (double)rgba[1],
           (double)rgba[2], (double)rgba[3]);

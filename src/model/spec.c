@@ -42,6 +42,7 @@ rg_geom_spec rg_geom_spec_default(void) {
                         .mass = (double)NAN,
                         .density = 1000,
                         .fitscale = 1,
+                        .fluidcoef = {0.5, 0.25, 1.5, 1, 1},
                         .friction = {1, 0.005, 0.0001},
                         .condim = 3,
                         .contype = 1,
