@@ -72,7 +72,7 @@ const char *joint_type_text(int type) {
 
 const char *geom_type_text(int type) {
   static const char *const words[] = {"plane",    "sphere", "capsule", "ellipsoid",
-                                      "cylinder", "box",    "mesh"};
+                                      "cylinder", "box",    "mesh",    "hfield"};
   return WORD(words, type);
 }
 
@@ -91,6 +91,15 @@ const char *sensor_type_text(int type) {
       [RG_SENSOR_ACTUATORPOS] = "actuatorpos",
       [RG_SENSOR_ACTUATORVEL] = "actuatorvel",
       [RG_SENSOR_ACTUATORFRC] = "actuatorfrc",
+      [RG_SENSOR_RANGEFINDER] = "rangefinder",
+      [RG_SENSOR_MAGNETOMETER] = "magnetometer",
+      [RG_SENSOR_TENDONACTUATORFRC] = "tendonactuatorfrc",
+      [RG_SENSOR_JOINTLIMITPOS] = "jointlimitpos",
+      [RG_SENSOR_JOINTLIMITVEL] = "jointlimitvel",
+      [RG_SENSOR_TENDONLIMITPOS] = "tendonlimitpos",
+      [RG_SENSOR_TENDONLIMITVEL] = "tendonlimitvel",
+      [RG_SENSOR_E_POTENTIAL] = "e_potential",
+      [RG_SENSOR_E_KINETIC] = "e_kinetic",
       [RG_SENSOR_TENDONPOS] = "tendonpos",
       [RG_SENSOR_TENDONVEL] = "tendonvel",
       [RG_SENSOR_FRAMEPOS] = "framepos",

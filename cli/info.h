@@ -4,7 +4,7 @@
 
 #include "commands.h"
 
-enum { GEOM_TYPES = RG_GEOM_MESH + 1 };
+enum { GEOM_TYPES = RG_GEOM_HFIELD + 1 };
 
 void print_model(const char *path, const rg_model *model);
 void print_model_json(const char *path, const rg_model *model);

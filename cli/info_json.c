@@ -119,6 +119,19 @@ static void put_bodies(json_writer *w, const rg_model *model) {
   json_close(w, ']');
 }
 
+static void put_path(json_writer *w, const rg_model *model, int i) {
+  json_open(w, "path", '[');
+  for (int k = model->tendon_path[i]; k < model->tendon_path[i] + model->tendon_npath[i]; k++) {
+    int type = model->path_type[k], side = model->path_side[k];
+    json_open(w, NULL, '{');
+    if (type == RG_PATH_PULLEY) json_real(w, "divisor", model->path_divisor[k]);
+    else json_int(w, type == RG_PATH_SITE ? "site" : "geom", model->path_object[k]);
+    if (side >= 0) json_int(w, "side", side);
+    json_close(w, '}');
+  }
+  json_close(w, ']');
+}
+
 static void put_tendons(json_writer *w, const rg_model *model) {
   json_open(w, "tendons", '[');
   for (int i = 0; i < model->ntendon; i++) {
@@ -132,10 +145,21 @@ static void put_tendons(json_writer *w, const rg_model *model) {
       json_close(w, '}');
     }
     json_close(w, ']');
+    if (model->tendon_npath[i] > 0) put_path(w, model, i);
     if (model->tendon_limited[i]) json_reals(w, "range", model->tendon_range + 2 * i, 2);
     json_close(w, '}');
   }
   json_close(w, ']');
+}
+
+static void put_driven(json_writer *w, const rg_model *model, int i) {
+  int crank = model->actuator_transmission[i] == RG_DRIVE_SLIDER_CRANK;
+  if (model->actuator_tendon[i] >= 0) json_int(w, "tendon", model->actuator_tendon[i]);
+  else if (model->actuator_joint[i] >= 0) json_int(w, "joint", model->actuator_joint[i]);
+  else json_int(w, crank ? "crank_site" : "site", model->actuator_site[i]);
+  if (model->actuator_refsite[i] >= 0)
+    json_int(w, crank ? "slider_site" : "reference_site", model->actuator_refsite[i]);
+  if (crank) json_real(w, "crank_length", model->actuator_cranklength[i]);
 }
 
 static void put_actuators(json_writer *w, const rg_model *model) {
@@ -143,8 +167,7 @@ static void put_actuators(json_writer *w, const rg_model *model) {
   for (int i = 0; i < model->nactuator; i++) {
     json_open(w, NULL, '{');
     json_text(w, "name", model->actuator_name[i]);
-    if (model->actuator_tendon[i] >= 0) json_int(w, "tendon", model->actuator_tendon[i]);
-    else json_int(w, "joint", model->actuator_joint[i]);
+    put_driven(w, model, i);
     json_reals(w, "gear", model->actuator_gear + 6 * i, 6);
     json_real(w, "gain", model->actuator_gain[i]);
     json_reals(w, "bias", model->actuator_bias + 3 * i, 3);

@@ -161,6 +161,11 @@ static void geom_size_text(const rg_model *model, int g, char *text, size_t size
     snprintf(text, size, "'%.40s', hull of %d vertices", model->mesh_name[mesh],
              model->mesh_nvertex[mesh]);
     break;
+  case RG_GEOM_HFIELD:
+    snprintf(text, size, "'%.40s', half sizes %.4g %.4g m, %d x %d points",
+             model->hfield_name[model->geom_hfield[g]], s[0], s[1],
+             model->hfield_nrow[model->geom_hfield[g]], model->hfield_ncol[model->geom_hfield[g]]);
+    break;
   default: snprintf(text, size, "half sizes %.4g %.4g %.4g m", s[0], s[1], s[2]);
   }
 }
@@ -196,6 +201,15 @@ static void print_body(const rg_model *model, int b, int width) {
 
 /* --- lists ------------------------------------------------------------------------------------- */
 
+/* sites, geoms and pulleys of a spatial tendon */
+static void print_path(const rg_model *model, int i) {
+  for (int k = model->tendon_path[i]; k < model->tendon_path[i] + model->tendon_npath[i]; k++)
+    if (model->path_type[k] == RG_PATH_PULLEY) printf(" | 1/%.4g", model->path_divisor[k]);
+    else if (model->path_type[k] == RG_PATH_SITE)
+      printf(" %s", shown(model->site_name[model->path_object[k]]));
+    else printf(" (%s)", shown(model->geom_name[model->path_object[k]]));
+}
+
 static void print_tendons(const rg_model *model) {
   if (model->ntendon) puts("\ntendons");
   for (int i = 0; i < model->ntendon; i++) {
@@ -203,8 +217,26 @@ static void print_tendons(const rg_model *model) {
     printf("  %-24s", shown(model->tendon_name[i]));
     for (int k = model->tendon_start[i]; k < model->tendon_start[i] + model->tendon_count[i]; k++)
       printf(" %+.4g %s", model->tendon_coef[k], shown(model->joint_name[model->tendon_joint[k]]));
+    print_path(model, i);
     if (model->tendon_limited[i]) printf(", range %.4g to %.4g", range[0], range[1]);
     fputc('\n', stdout);
+  }
+}
+
+static void print_driven(const rg_model *model, int i) {
+  int site = model->actuator_site[i], other = model->actuator_refsite[i];
+  switch (model->actuator_transmission[i]) {
+  case RG_DRIVE_TENDON:
+    printf("tendon %s", shown(model->tendon_name[model->actuator_tendon[i]]));
+    break;
+  case RG_DRIVE_SITE:
+    printf("site %s", shown(model->site_name[site]));
+    if (other >= 0) printf(" against %s", shown(model->site_name[other]));
+    break;
+  case RG_DRIVE_SLIDER_CRANK:
+    printf("crank %s on slider %s", shown(model->site_name[site]), shown(model->site_name[other]));
+    break;
+  default: printf("joint %s", shown(model->joint_name[model->actuator_joint[i]])); break;
   }
 }
 
@@ -212,12 +244,9 @@ static void print_actuators(const rg_model *model) {
   if (model->nactuator) puts("\nactuators");
   for (int i = 0; i < model->nactuator; i++) {
     const double *range = model->actuator_ctrlrange + 2 * i;
-    int tendon = model->actuator_tendon[i];
-    const char *driven =
-        tendon >= 0 ? model->tendon_name[tendon] : model->joint_name[model->actuator_joint[i]];
-    printf("  %-24s %s %s, gear %.4g, gain %.4g", shown(model->actuator_name[i]),
-           tendon >= 0 ? "tendon" : "joint", shown(driven), model->actuator_gear[6 * i],
-           model->actuator_gain[i]);
+    printf("  %-24s ", shown(model->actuator_name[i]));
+    print_driven(model, i);
+    printf(", gear %.4g, gain %.4g", model->actuator_gear[6 * i], model->actuator_gain[i]);
     if (model->actuator_ctrllimited[i]) printf(", control %.4g to %.4g", range[0], range[1]);
     fputc('\n', stdout);
   }

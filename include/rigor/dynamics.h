@@ -16,6 +16,7 @@ typedef struct rg_data {
   double time;
   double *qpos, *qvel;  /* nq, nv */
   double *ctrl;         /* nactuator */
+  double *act;          /* nact: states of actuators */
   double *qfrc_applied; /* nv */
   double *xfrc_applied; /* nbody x 6: force, torque at the centre of mass, world frame */
 
@@ -35,16 +36,19 @@ typedef struct rg_data {
   double *qM;           /* nM */
   double *qLD, *qLDiag; /* nM, nv: M = L' D L with unit L along the tree; inverse of D */
 
-  /* rg_smooth_forces: fixed tendons */
+  /* rg_smooth_forces: tendons */
   double *tendon_length, *tendon_velocity; /* ntendon */
+  double *tendon_moment;                   /* d length / d q, by model's tendon_dof */
 
   /* forces, nv each */
   double *qfrc_bias;    /* Coriolis, centrifugal, gravity: C(q, v) in M qacc + C = tau */
   double *qfrc_passive; /* springs, dampers, medium, gravity compensation */
   double *qfrc_actuator;
   double *actuator_length, *actuator_velocity, *actuator_force; /* nactuator */
-  double *qfrc_smooth; /* passive - bias + applied + actuator */
-  double *qacc_smooth; /* M^-1 qfrc_smooth: unconstrained acceleration */
+  double *act_dot;                                              /* nact */
+  double *actuator_moment; /* qfrc_actuator for a force of 1, by model's actuator_dof */
+  double *qfrc_smooth;     /* passive - bias + applied + actuator */
+  double *qacc_smooth;     /* M^-1 qfrc_smooth: unconstrained acceleration */
 
   double *sensordata; /* nsensordata */
   void *owner;

@@ -33,7 +33,8 @@ typedef enum rg_geom_type {
   RG_GEOM_ELLIPSOID, /* size: three radii */
   RG_GEOM_CYLINDER,  /* size: radius, half length along local z */
   RG_GEOM_BOX,       /* size: three half lengths */
-  RG_GEOM_MESH       /* convex hull of a mesh */
+  RG_GEOM_MESH,      /* convex hull of a mesh */
+  RG_GEOM_HFIELD /* height field, on a body that cannot move; touches all but planes and its like */
 } rg_geom_type;
 
 typedef enum rg_equality_type {
@@ -41,6 +42,31 @@ typedef enum rg_equality_type {
   RG_EQUALITY_WELD,    /* fixed relative pose */
   RG_EQUALITY_JOINT    /* q1 - q1_0 = polynomial of (q2 - q2_0) */
 } rg_equality_type;
+
+/* what a spatial tendon runs along */
+typedef enum rg_path_type {
+  RG_PATH_SITE,     /* object: site, a point that it goes through */
+  RG_PATH_SPHERE,   /* object: geom that it may wrap around */
+  RG_PATH_CYLINDER, /* the same; the cylinder has no ends */
+  RG_PATH_PULLEY    /* a new branch begins, whose length counts divided by `divisor` */
+} rg_path_type;
+
+/* what an actuator acts on */
+typedef enum rg_transmission {
+  RG_DRIVE_JOINT,
+  RG_DRIVE_JOINT_IN_PARENT, /* ball and free: gear in the frame of the parent */
+  RG_DRIVE_TENDON,
+  RG_DRIVE_SITE,        /* force and torque at a site, in its axes or those of another site */
+  RG_DRIVE_SLIDER_CRANK /* a rod from the crank site drives a pin along z of the slider site */
+} rg_transmission;
+
+/* how the state of an actuator follows its control */
+typedef enum rg_activation {
+  RG_ACT_NONE,       /* it has none */
+  RG_ACT_INTEGRATOR, /* act' = ctrl */
+  RG_ACT_FILTER,     /* act' = (ctrl - act) / dynprm[0] */
+  RG_ACT_MUSCLE      /* dynprm: time constants of rise and fall, width of the change between them */
+} rg_activation;
 
 typedef enum rg_object {
   RG_OBJECT_BODY,
@@ -69,32 +95,42 @@ typedef enum rg_sensor_type {
   RG_SENSOR_TENDONPOS,        /* 1, tendon: length */
   RG_SENSOR_TENDONVEL,        /* 1, tendon */
   RG_SENSOR_FRAMEPOS, /* 3, frame (body, inertial, geom, site); in the reference frame where there is one */
-  RG_SENSOR_FRAMEQUAT,     /* 4, frame */
-  RG_SENSOR_FRAMEXAXIS,    /* 3, frame */
-  RG_SENSOR_FRAMEYAXIS,    /* 3, frame */
-  RG_SENSOR_FRAMEZAXIS,    /* 3, frame */
-  RG_SENSOR_FRAMELINVEL,   /* 3, frame */
-  RG_SENSOR_FRAMEANGVEL,   /* 3, frame */
-  RG_SENSOR_VELOCIMETER,   /* 3, site: linear velocity in its frame */
-  RG_SENSOR_GYRO,          /* 3, site: angular velocity in its frame */
-  RG_SENSOR_SUBTREECOM,    /* 3, body */
-  RG_SENSOR_SUBTREELINVEL, /* 3, body */
-  RG_SENSOR_SUBTREEANGMOM, /* 3, body */
-  RG_SENSOR_CLOCK,         /* 1 */
-  RG_SENSOR_ACCELEROMETER, /* 3, site: needs the acceleration of the step */
-  RG_SENSOR_FRAMELINACC,   /* 3, frame: the same */
-  RG_SENSOR_FRAMEANGACC,   /* 3, frame: the same */
-  RG_SENSOR_FORCE,         /* 3, site: between its body and the parent */
-  RG_SENSOR_TORQUE,        /* 3, site: the same */
-  RG_SENSOR_TOUCH          /* 1, site: sum of normal forces on its body */
+  RG_SENSOR_FRAMEQUAT,         /* 4, frame */
+  RG_SENSOR_FRAMEXAXIS,        /* 3, frame */
+  RG_SENSOR_FRAMEYAXIS,        /* 3, frame */
+  RG_SENSOR_FRAMEZAXIS,        /* 3, frame */
+  RG_SENSOR_FRAMELINVEL,       /* 3, frame */
+  RG_SENSOR_FRAMEANGVEL,       /* 3, frame */
+  RG_SENSOR_VELOCIMETER,       /* 3, site: linear velocity in its frame */
+  RG_SENSOR_GYRO,              /* 3, site: angular velocity in its frame */
+  RG_SENSOR_SUBTREECOM,        /* 3, body */
+  RG_SENSOR_SUBTREELINVEL,     /* 3, body */
+  RG_SENSOR_SUBTREEANGMOM,     /* 3, body */
+  RG_SENSOR_CLOCK,             /* 1 */
+  RG_SENSOR_ACCELEROMETER,     /* 3, site: needs the acceleration of the step */
+  RG_SENSOR_FRAMELINACC,       /* 3, frame: the same */
+  RG_SENSOR_FRAMEANGACC,       /* 3, frame: the same */
+  RG_SENSOR_FORCE,             /* 3, site: between its body and the parent */
+  RG_SENSOR_TORQUE,            /* 3, site: the same */
+  RG_SENSOR_TOUCH,             /* 1, site: sum of normal forces on its body */
+  RG_SENSOR_RANGEFINDER,       /* 1, site: way along its z axis to what can be seen; -1: nothing */
+  RG_SENSOR_MAGNETOMETER,      /* 3, site: the model's magnetic flux in its frame */
+  RG_SENSOR_TENDONACTUATORFRC, /* 1, tendon: force of all actuators on it */
+  RG_SENSOR_JOINTLIMITPOS, /* 1, joint: hinge or slide: way to a limit within its margin, less that; else 0 */
+  RG_SENSOR_JOINTLIMITVEL,  /* 1, joint: the same, rate of that way */
+  RG_SENSOR_TENDONLIMITPOS, /* 1, tendon: as of a joint */
+  RG_SENSOR_TENDONLIMITVEL, /* 1, tendon */
+  RG_SENSOR_E_POTENTIAL,    /* 1 */
+  RG_SENSOR_E_KINETIC       /* 1 */
 } rg_sensor_type;
 
 typedef struct rg_model_option {
-  double timestep;   /* s */
-  double gravity[3]; /* m/s^2 */
-  double wind[3];    /* m/s */
-  double density;    /* kg/m^3 of the medium, 0: none */
-  double viscosity;  /* Pa s of the medium, 0: none */
+  double timestep;    /* s */
+  double gravity[3];  /* m/s^2 */
+  double wind[3];     /* m/s */
+  double density;     /* kg/m^3 of the medium, 0: none */
+  double viscosity;   /* Pa s of the medium, 0: none */
+  double magnetic[3]; /* magnetic flux, for magnetometers */
 } rg_model_option;
 
 /* A rigor setting in the model file: <custom><numeric name="rigor.restitution" data="0.7"/>, <text name="rigor.solver" .../> */
@@ -111,6 +147,9 @@ typedef struct rg_model {
   int nq, nv, nbody, njoint, ngeom, nsite, nmesh, nactuator, nequality, npair, nexclude, nkey,
       nsensor, nsetting;
   int ntendon, ntendonjoint; /* ntendonjoint: entries of tendon_joint and tendon_coef */
+  int npath;                 /* entries of path_* */
+  int nact;                  /* states of actuators */
+  int nhfield;
 
   /* bodies; 3, 4, ... in a comment: numbers per body */
   const char **body_name; /* "" where there is none */
@@ -139,6 +178,7 @@ typedef struct rg_model {
   double *joint_range; /* 2: rad or m; ball: range[1] is the largest angle */
   double *joint_margin;
   double *joint_stiffness;  /* spring towards qpos_spring */
+  int *joint_gravcomp;      /* 1: gravity compensation counts as a force of actuators */
   int *joint_forcelimited;  /* 1: the sum of actuator forces on the joint is clamped */
   double *joint_forcerange; /* 2: N or N m */
 
@@ -152,13 +192,17 @@ typedef struct rg_model {
   /* geoms */
   const char **geom_name;
   int *geom_type, *geom_body, *geom_mesh; /* -1: no mesh */
+  int *geom_hfield;                       /* -1: no height field */
   int *geom_contype, *geom_conaffinity, *geom_condim, *geom_priority, *geom_group;
   double *geom_pos, *geom_quat; /* 3, 4 in the body frame */
   double *geom_size;            /* 3 */
   double *geom_friction;        /* 3: sliding, torsional, rolling */
   double *geom_margin, *geom_gap;
   double *geom_radius; /* bounding sphere about the geom frame; 0: plane */
-  float *geom_rgba;    /* 4, for pages */
+  double *
+      geom_fluid; /* 12: 1 where the medium sees an ellipsoid, blunt and slender drag, angular drag, Kutta and
+                          Magnus lift, mass (3) and inertia (3) of the fluid that moves along for density 1 */
+  float *geom_rgba; /* 4, for pages */
 
   /* sites */
   const char **site_name;
@@ -175,21 +219,34 @@ typedef struct rg_model {
       mesh_neighbour_start; /* per vertex of all meshes + 1: neighbours on the hull, for hill climbing */
   int *mesh_neighbour;      /* vertex numbers within the mesh */
 
+  /* height fields: elevations 0 .. 1 times size[2], rows along y, columns along x */
+  const char **hfield_name;
+  int *hfield_nrow, *hfield_ncol, *hfield_start; /* start: first entry of hfield_data */
+  double *hfield_size; /* 4: half x, half y, largest elevation, thickness below 0 */
+  double *hfield_data;
+
   /* equality constraints */
   const char **equality_name;
   int *equality_type, *equality_active;
   int *equality_object1, *equality_object2; /* bodies or joints; joint 2: -1 where there is none */
+  int *equality_site1, *equality_site2;     /* connect and weld between sites; -1: none */
   double *
       equality_data; /* 11: connect: anchor in body 1, anchor in body 2; weld: anchor in body 2, the point of body 1
                             that coincides with it (3), quat of body 2 in body 1 (4), torquescale; joint: polynomial (5) */
 
-  /* fixed tendons: length = sum of coef * qpos over hinges and slides */
+  /* tendons. Fixed: length = sum of coef * qpos over hinges and slides. Spatial: the shortest way along
+     a path of sites, around the geoms between them; these have no joints, and fixed ones no path. */
   const char **tendon_name;
   int *tendon_start, *tendon_count; /* first entry of tendon_joint and tendon_coef, number */
   int *tendon_joint;
   double *tendon_coef;
-  int *tendon_limited;  /* 1: range is to be enforced */
-  double *tendon_range; /* 2: least and largest length */
+  int *tendon_path, *tendon_npath;    /* first entry of path_*, number; 0: a fixed tendon */
+  int *path_type, *path_object;       /* rg_path_type; pulley: -1 */
+  int *path_side;                     /* site on whose side a geom is passed; -1: the shorter way */
+  double *path_divisor;               /* of pulleys */
+  int *tendon_dof_start, *tendon_dof; /* ntendon + 1; degrees of freedom that change its length */
+  int *tendon_limited;                /* 1: range is to be enforced */
+  double *tendon_range;               /* 2: least and largest length */
   double *tendon_margin;
   double *tendon_stiffness; /* spring towards tendon_springlength */
   double *tendon_damping;
@@ -197,13 +254,31 @@ typedef struct rg_model {
       tendon_frictionloss; /* limits and friction loss are constraints: no smooth force knows of them */
   double *tendon_springlength; /* 2: no spring force between these lengths */
 
-  /* actuators: force = gain * control + bias0 + bias1 * length + bias2 * velocity, times gear on a joint or tendon */
+  /* actuators: force = gain * control + bias0 + bias1 * length + bias2 * velocity, times gear on a joint or tendon;
+     with a state the control drives that, and the state takes its place */
   const char **actuator_name;
-  int *actuator_joint;   /* -1: on a tendon */
-  int *actuator_tendon;  /* -1: on a joint */
-  double *actuator_gear; /* 6 */
-  double *actuator_gain; /* 1 */
-  double *actuator_bias; /* 3 */
+  int *actuator_transmission; /* rg_transmission */
+  int *actuator_joint;        /* -1: not on a joint */
+  int *actuator_tendon;       /* -1: not on a tendon */
+  int *actuator_site;         /* site, or crank site; -1: none */
+  int *actuator_refsite;      /* site in whose axes it acts, or slider site; -1: none */
+  double *actuator_cranklength;
+  int *actuator_dof_start, *actuator_dof; /* nactuator + 1; degrees of freedom that it acts on */
+  double *actuator_gear;                  /* 6 */
+  double *actuator_gain;                  /* 1 */
+  double *actuator_bias;                  /* 3 */
+  double *actuator_gain_slope;            /* 2: what the gain gains with length and velocity */
+  int *actuator_act;                      /* entry of act; -1: no state */
+  int *actuator_dyntype;                  /* rg_activation */
+  double *actuator_dynprm;                /* 3 */
+  int *actuator_actearly; /* 1: the force is that of the state at the end of the step */
+  int *actuator_actlimited;
+  double *actuator_actrange; /* 2 */
+  int *actuator_muscle;      /* 1: gain that of a muscle, 2: bias, 3: both */
+  double *actuator_gainprm,
+      *actuator_biasprm;        /* 9, of muscles: range (2), force, scale, lmin, lmax,
+                                                  vmax, fpmax, fvmax */
+  double *actuator_lengthrange; /* 2, of muscles: shortest and longest */
   int *actuator_ctrllimited, *actuator_forcelimited;
   double *actuator_ctrlrange, *actuator_forcerange; /* 2 */
 
@@ -216,6 +291,7 @@ typedef struct rg_model {
   /* keyframes */
   const char **key_name;
   double *key_time, *key_qpos, *key_qvel, *key_ctrl; /* 1, nq, nv, nactuator */
+  double *key_act;                                   /* nact */
 
   /* sensors that rigor honours */
   const char **sensor_name;
@@ -271,7 +347,9 @@ typedef struct rg_joint_spec {
   double range[2];        /* rad, m */
   int limited;            /* 0 no, 1 yes, -1: where range[0] < range[1] (default) */
   double margin, stiffness, damping, armature, frictionloss, ref, springref;
+  double springdamper[2]; /* time constant, damping ratio; both > 0: stiffness and damping follow */
   double actuator_force_range[2];
+  int actuator_gravcomp; /* 1: gravity compensation counts as a force of actuators */
 } rg_joint_spec;
 
 typedef struct rg_geom_spec {
@@ -286,6 +364,12 @@ typedef struct rg_geom_spec {
   double margin, gap;
   int condim, contype, conaffinity, priority, group; /* default 3 1 1 0 0 */
   const char *mesh;
+  const char *hfield;
+  double
+      fitscale; /* of a primitive that names a mesh: it is fitted to it and scaled by this; default 1 */
+  int fluid;           /* 1: the medium sees an ellipsoid */
+  double fluidcoef[5]; /* blunt drag, slender drag, angular drag, Kutta lift, Magnus lift */
+  int shell;           /* 1: the mass is on the surface, density in kg/m^2 */
   float rgba[4];
 } rg_geom_spec;
 
@@ -296,11 +380,20 @@ typedef struct rg_inertial_spec {
   double full[6]; /* xx yy zz xy xz yz; used where full[0] is not NaN */
 } rg_inertial_spec;
 
+/* a piece of the path of a spatial tendon: the site, the geom, or else a pulley */
+typedef struct rg_path_spec {
+  const char *site, *geom; /* NULL or "": none */
+  const char *side;        /* of a geom: site on whose side it is passed */
+  double divisor;          /* of a pulley */
+} rg_path_spec;
+
 typedef struct rg_tendon_spec {
   const char *name;
-  int joints;
+  int joints;               /* of a fixed tendon */
   const char *const *joint; /* hinges and slides */
   const double *coef;
+  int npath; /* of a spatial tendon */
+  const struct rg_path_spec *path;
   double range[2];
   int limited; /* 0 no, 1 yes, -1: where the range is not empty (default) */
   double margin, stiffness, damping, frictionloss;
@@ -309,9 +402,23 @@ typedef struct rg_tendon_spec {
 
 typedef struct rg_actuator_spec {
   const char *name, *joint;
-  const char *tendon; /* drives this instead of a joint where it is not NULL or "" */
+  const char *tendon;         /* drives this instead of a joint where it is not NULL or "" */
+  const char *site, *refsite; /* the same; site may be the crank site of a slider-crank, */
+  const char *slidersite;     /* where this is given */
+  double cranklength;
+  int in_parent; /* 1: gear of a ball or free joint is in the frame of the parent */
   double gear[6];
   double gain, bias[3];
+  double gain_slope[2]; /* of length and velocity */
+  rg_activation dyntype;
+  double dynprm[3];
+  int actearly, actlimited; /* actlimited -1: where actrange is not empty */
+  double actrange[2];
+  int muscle; /* 1: gainprm instead of gain, 2: biasprm instead of bias, 3: both */
+  double gainprm[9],
+      biasprm[9];        /* force < 0: scale over the acceleration by a force of 1 at qpos0 */
+  double lengthrange[2]; /* 0 0: the limits of the joint or tendon */
+  double dampratio;      /* > 0: bias[2] = -2 dampratio sqrt(gain m), m the inertia at qpos0 */
   int ctrllimited, forcelimited; /* -1: where the range is not empty */
   double ctrlrange[2], forcerange[2];
 } rg_actuator_spec;
@@ -320,6 +427,7 @@ typedef struct rg_equality_spec {
   const char *name;
   rg_equality_type type;
   const char *object1, *object2; /* bodies or joints; NULL: the world, or none */
+  const char *site1, *site2;     /* connect and weld: these two coincide; in the place of bodies */
   int active;
   double anchor[3]; /* connect: in body 1; weld: in body 2 */
   rg_pose relative; /* weld: pose of body 2 in body 1; quat all 0: as at qpos0 */

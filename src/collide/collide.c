@@ -28,9 +28,23 @@ static void set_shape(const rg_model *model, int geom, rg_shape *shape) {
   shape->neighbour = model->mesh_neighbour;
 }
 
+static void set_field(const rg_model *model, int geom, rg_field *field, rg_shape *shape) {
+  memset(field, 0, sizeof *field);
+  if (shape->type != RG_GEOM_HFIELD) return;
+  int i = model->geom_hfield[geom];
+  shape->type = RG_GEOM_MESH;
+  field->nrow = model->hfield_nrow[i];
+  field->ncol = model->hfield_ncol[i];
+  field->size = model->hfield_size + 4 * i;
+  field->data = model->hfield_data + model->hfield_start[i];
+  field->position = shape->position;
+  field->rotation = shape->rotation;
+}
+
 static void sort_out_geoms(rg_collider *c, const rg_model *model) {
   for (int g = 0; g < c->ngeom; g++) {
     set_shape(model, g, &c->shape[g]);
+    set_field(model, g, &c->field[g], &c->shape[g]);
     if (!c->filter.used[g]) continue;
     if (c->shape[g].type == RG_GEOM_PLANE) c->plane[c->nplane++] = g;
     else c->item_geom[c->nitem++] = g;
@@ -41,6 +55,7 @@ static int set_up(rg_collider *c, rg_arena *arena, const rg_model *model, int mo
   int n = c->ngeom = model->ngeom;
   c->most = most_contacts > 0 ? most_contacts : 32 * n + 512;
   c->shape = RG_NEW(arena, rg_shape, n + 1);
+  c->field = RG_NEW(arena, rg_field, n + 1);
   c->box = RG_RAW(arena, rg_box, n + 1);
   c->item_geom = RG_RAW(arena, int, n + 1);
   c->plane = RG_RAW(arena, int, n + 1);
@@ -85,7 +100,8 @@ static void place_boxes(rg_collider *c) {
   for (int i = 0; i < c->nitem; i++) {
     int g = c->item_geom[i];
     double reach = c->filter.reach[g] + 0.5 * c->margin;
-    rg_shape_bounds(&c->shape[g], c->box[i].low, c->box[i].high);
+    if (c->field[g].nrow) rg_field_bounds(&c->field[g], c->box[i].low, c->box[i].high);
+    else rg_shape_bounds(&c->shape[g], c->box[i].low, c->box[i].high);
     for (int k = 0; k < 3; k++) c->box[i].low[k] -= reach, c->box[i].high[k] += reach;
   }
 }
@@ -101,11 +117,41 @@ static int plane_meets_box(const rg_collider *c, int plane, const rg_box *box) {
   return height <= 0;
 }
 
+static void name_contact(const rg_model *model, int g1, int g2, const rg_pair_law *law,
+                         rg_contact *contact) {
+  contact->geom1 = g1, contact->geom2 = g2;
+  contact->body1 = model->geom_body[g1], contact->body2 = model->geom_body[g2];
+  contact->condim = law->condim;
+  rg_v3_copy(contact->friction, law->friction);
+}
+
+/* normals of a field point to the shape: they are turned over where the field comes first */
+static int collide_field(rg_collider *c, const rg_model *model, int g1, int g2,
+                         const rg_pair_law *law) {
+  int first = c->field[g1].nrow > 0, room = c->most - c->ncontact;
+  int field = first ? g1 : g2, other = first ? g2 : g1;
+  if (c->field[other].nrow || c->shape[other].type == RG_GEOM_PLANE) return 0;
+  rg_contact *found = c->contact + c->ncontact;
+  int n =
+      rg_field_collide(&c->field[field], &c->shape[other], law->margin + c->margin, found, room);
+  int overflow = n > room;
+  if (overflow) n = room;
+  for (int i = 0; i < n; i++) {
+    name_contact(model, g1, g2, law, &found[i]);
+    if (!first) continue;
+    rg_v3_negate(found[i].frame, found[i].frame);
+    rg_v3_negate(found[i].frame + 3, found[i].frame + 3);
+  }
+  c->ncontact += n;
+  return overflow;
+}
+
 static int collide_geoms(rg_collider *c, const rg_model *model, int g1, int g2) {
   rg_pair_law law;
   rg_contact spare[PAIR_CONTACTS];
   if (!rg_filter_pair(&c->filter, model, g1, g2, &law)) return 0;
   c->pair_tests++;
+  if (c->field[g1].nrow || c->field[g2].nrow) return collide_field(c, model, g1, g2, &law);
   int room = c->most - c->ncontact;
   rg_contact *found = room < PAIR_CONTACTS ? spare : c->contact + c->ncontact;
   int n =
@@ -115,10 +161,7 @@ static int collide_geoms(rg_collider *c, const rg_model *model, int g1, int g2) 
   for (int i = 0; i < n; i++) {
     rg_contact *contact = &c->contact[c->ncontact++];
     if (found == spare) *contact = spare[i];
-    contact->geom1 = g1, contact->geom2 = g2;
-    contact->body1 = model->geom_body[g1], contact->body2 = model->geom_body[g2];
-    contact->condim = law.condim;
-    rg_v3_copy(contact->friction, law.friction);
+    name_contact(model, g1, g2, &law, contact);
   }
   return overflow;
 }

@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "collide/broad.h"
+#include "collide/field.h"
 #include "collide/filter.h"
 
 #include <rigor/collide.h>
@@ -14,7 +15,8 @@ struct rg_collider {
   rg_broad broad;
   int ngeom;
   double margin;   /* added to the model's */
-  rg_shape *shape; /* per geom */
+  rg_shape *shape; /* per geom; a height field is a mesh without vertices here */
+  rg_field *field; /* per geom; nrow 0: it is no height field */
   rg_box *box;     /* per item of the tree */
   int *item_geom;  /* geom of an item, ascending */
   int *plane;      /* geoms that are planes */

@@ -209,6 +209,7 @@ void rg_feature_find(rg_core *core, const double direction[3], double angle, rg_
   case RG_GEOM_CAPSULE: capsule_feature(core, d, angle, feature); break;
   case RG_GEOM_MESH: mesh_feature(core, d, angle, feature); break;
   case RG_GEOM_PLANE:
+  case RG_GEOM_HFIELD:
   case RG_GEOM_SPHERE:
   case RG_GEOM_ELLIPSOID: break;
   }

@@ -51,7 +51,8 @@ static void find_surface(const rg_shape *shape, const rg_contact *contact, doubl
   double H[9], outward[3], a[3], b[3];
   const double *t1 = contact->frame + 3, *t2 = contact->frame + 6;
   *s = (surface){0};
-  if (shape->type == RG_GEOM_PLANE) {
+  /* a height field is flat but at its edges */
+  if (shape->type == RG_GEOM_PLANE || (shape->type == RG_GEOM_MESH && shape->nvertex == 0)) {
     s->flats = 2;
     return;
   }
@@ -179,7 +180,7 @@ static double round_radius(const rg_shape *shape) {
   case RG_GEOM_SPHERE:
   case RG_GEOM_CAPSULE: return shape->size[0];
   case RG_GEOM_BOX:
-  case RG_GEOM_MESH: return 0;
+  case RG_GEOM_MESH: return shape->nvertex > 0 ? 0 : -1;
   default: return -1;
   }
 }

@@ -71,6 +71,7 @@ static void local_support(rg_core *core, const double d[3], double p[3]) {
     }
     break;
   case RG_GEOM_PLANE:
+  case RG_GEOM_HFIELD:
   case RG_GEOM_SPHERE: break;
   }
 }
@@ -167,6 +168,7 @@ static double half_width(const rg_shape *shape, const double row[3]) {
   case RG_GEOM_ELLIPSOID: return hypot(hypot(s[0] * row[0], s[1] * row[1]), s[2] * row[2]);
   case RG_GEOM_BOX: return s[0] * fabs(row[0]) + s[1] * fabs(row[1]) + s[2] * fabs(row[2]);
   case RG_GEOM_PLANE:
+  case RG_GEOM_HFIELD:
   case RG_GEOM_MESH: break;
   }
   return 0;

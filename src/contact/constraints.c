@@ -31,12 +31,11 @@ enum { SWEPT = 0x6fffffff }; /* feature of a contact that is still to come */
 
 /* 0 where there are more than an int can count */
 static int count_rows(const rg_model *model, int closure_rows, int *rows, int *entries) {
-  long long limits = 0, tendon_entries = 0, nv = model->nv;
+  long long limits = 0, nv = model->nv;
   for (int j = 0; j < model->njoint; j++) limits += model->joint_limited[j] ? 2 : 0;
-  for (int t = 0; t < model->ntendon; t++) tendon_entries += model->tendon_count[t];
-  long long elements = (long long)model->ntendon + model->nactuator, actuated = 0;
-  for (int a = 0; a < model->nactuator; a++)
-    actuated += model->actuator_joint[a] >= 0 ? 6 : model->tendon_count[model->actuator_tendon[a]];
+  long long elements = (long long)model->ntendon + model->nactuator;
+  long long tendon_entries = model->ntendon ? model->tendon_dof_start[model->ntendon] : 0;
+  long long actuated = model->nactuator ? model->actuator_dof_start[model->nactuator] : 0;
   long long all_rows = closure_rows + 2 * nv + limits + 3LL * model->ntendon + elements;
   long long all_entries = closure_rows * nv + 2 * nv + 3 * limits + 4 * tendon_entries + actuated;
   *rows = (int)all_rows;
@@ -219,10 +218,10 @@ static void add_bounded_dof(rg_constraints *c, rg_row_kind kind, int dof, double
   c->upper[i] = impulse;
 }
 
-static void add_tendon(rg_constraints *c, const rg_model *model, int t, double sign) {
-  int first = model->tendon_start[t];
-  for (int k = first; k < first + model->tendon_count[t]; k++)
-    add_entry(c, model->joint_dof[model->tendon_joint[k]], sign * model->tendon_coef[k]);
+static void add_tendon(rg_constraints *c, const rg_constraint_input *in, int t, double sign) {
+  const rg_model *model = in->model;
+  for (int k = model->tendon_dof_start[t]; k < model->tendon_dof_start[t + 1]; k++)
+    add_entry(c, model->tendon_dof[k], sign * in->data->tendon_moment[k]);
 }
 
 static void add_drives_and_friction(rg_constraints *c, const rg_constraint_input *in) {
@@ -236,7 +235,7 @@ static void add_drives_and_friction(rg_constraints *c, const rg_constraint_input
   for (int t = 0; t < model->ntendon; t++) {
     if (!(model->tendon_frictionloss[t] > 0)) continue;
     int i = begin_row(c, RG_ROW_TENDON_FRICTION, t, 0);
-    add_tendon(c, model, t, 1);
+    add_tendon(c, in, t, 1);
     c->upper[i] = in->dt * model->tendon_frictionloss[t];
     c->lower[i] = -c->upper[i];
   }
@@ -248,12 +247,11 @@ static void add_element(rg_constraints *c, const rg_constraint_input *in, int k)
   const rg_element *e = rg_work_of(in->data)->implicit.element + k;
   if (!(e->weight > 0)) return;
   int i = begin_row(c, RG_ROW_ELEMENT, k, 0);
-  if (e->tendon >= 0) add_tendon(c, model, e->tendon, 1);
-  else {
-    int joint = model->actuator_joint[e->actuator];
-    for (int d = 0; d < rg_joint_dofs(model, joint); d++)
-      add_entry(c, model->joint_dof[joint] + d, model->actuator_gear[6 * e->actuator + d]);
-  }
+  if (e->tendon >= 0) add_tendon(c, in, e->tendon, 1);
+  else
+    for (int d = model->actuator_dof_start[e->actuator];
+         d < model->actuator_dof_start[e->actuator + 1]; d++)
+      add_entry(c, model->actuator_dof[d], in->data->actuator_moment[d]);
   c->target[i] = row_velocity(c, in->before);
   c->softness[i] = 1 / e->weight;
 }
@@ -359,14 +357,15 @@ static void add_limits(rg_constraints *c, const rg_constraint_input *in) {
     if (model->joint_limited[j] && model->joint_type[j] != RG_JOINT_FREE) add_joint_limit(c, in, j);
   for (int t = 0; t < model->ntendon; t++) {
     if (!model->tendon_limited[t]) continue;
-    double length = rg_tendon_length(model, in->data->qpos, t);
+    double length = in->data->tendon_length[t];
     const double *range = model->tendon_range + 2 * t;
     double impact = 0;
-    for (int k = model->tendon_start[t]; k < model->tendon_start[t] + model->tendon_count[t]; k++)
-      impact += fabs(model->tendon_coef[k]) * impact_rate(c, model, model->tendon_joint[k]);
+    for (int k = model->tendon_dof_start[t]; k < model->tendon_dof_start[t + 1]; k++)
+      impact += fabs(in->data->tendon_moment[k]) *
+                impact_rate(c, model, model->dof_joint[model->tendon_dof[k]]);
     for (int side = 0; side < 2; side++) {
       begin_row(c, RG_ROW_TENDON_LIMIT, t, side);
-      add_tendon(c, model, t, side ? -1 : 1);
+      add_tendon(c, in, t, side ? -1 : 1);
       finish_limit(c, in, impact, side ? range[1] - length : length - range[0]);
     }
   }
@@ -516,6 +515,7 @@ static int same_pair(const rg_contact *a, const rg_contact *b) {
 static double half_width(const rg_model *model, int geom) {
   const double *s = model->geom_size + 3 * geom;
   switch (model->geom_type[geom]) {
+  case RG_GEOM_HFIELD:
   case RG_GEOM_PLANE: return HUGE_VAL; /* a half space: nothing gets behind it */
   case RG_GEOM_SPHERE:
   case RG_GEOM_CAPSULE: return s[0];
@@ -697,6 +697,23 @@ int rg_constraints_arrive(const rg_constraints *c, const rg_constraint_input *in
   return 0;
 }
 
+/* a limit of a spatial tendon, as turn_contact: its direction changes on the way to the end */
+static void turn_limit(rg_constraints *c, const rg_constraint_input *in, int i) {
+  double h = 0.5 * in->dt, drift = rg_tendon_drift(in->model, in->data, c->drift, c->object[i]);
+  if (drift == 0) return;
+  double before = 0, free = 0;
+  for (int k = c->start[i]; k < c->start[i + 1]; k++) {
+    before += c->value[k] * in->before[c->dof[k]];
+    free += c->value[k] * c->free[c->dof[k]];
+  }
+  if (c->part[i]) drift = -drift;
+  double noise = in->options->solve.tol * fabs(free - before);
+  keeping k =
+      keep_distance(in, c->gap[i] - 0.5 * h * h * drift, 0, noise, before - h * drift, 0, 0);
+  c->target[i] = k.target - h * drift;
+  c->compliance[i] = k.compliance;
+}
+
 void rg_constraints_turn(rg_constraints *c, const rg_constraint_input *in) {
   int row = 0;
   rg_body_drifts(in->model, in->data, c->drift);
@@ -705,6 +722,8 @@ void rg_constraints_turn(rg_constraints *c, const rg_constraint_input *in) {
   c->closure_turn = 0.5 * in->dt;
   for (; row < c->rows && c->kind[row] == RG_ROW_CLOSURE; row++)
     turn_row(c, in, row, in->closure->bias[row]);
+  for (; in->model->npath && row < c->rows; row++)
+    if (c->kind[row] == RG_ROW_TENDON_LIMIT) turn_limit(c, in, row);
   for (int i = 0; i < c->contacts; i++) turn_contact(c, in, i);
 }
 

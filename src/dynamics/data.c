@@ -19,6 +19,8 @@ static void take_arrays(const rg_model *model, rg_data *data, rg_work *work, rg_
       {&data->qpos, nq, 1},
       {&data->qvel, nv, 1},
       {&data->ctrl, na, 1},
+      {&data->act, model->nact, 1},
+      {&data->act_dot, model->nact, 1},
       {&data->qfrc_applied, nv, 1},
       {&data->xfrc_applied, nbody, 6},
       {&data->xpos, nbody, 3},
@@ -36,12 +38,14 @@ static void take_arrays(const rg_model *model, rg_data *data, rg_work *work, rg_
       {&data->qLDiag, nv, 1},
       {&data->tendon_length, model->ntendon, 1},
       {&data->tendon_velocity, model->ntendon, 1},
+      {&data->tendon_moment, model->ntendon ? model->tendon_dof_start[model->ntendon] : 0, 1},
       {&data->qfrc_bias, nv, 1},
       {&data->qfrc_passive, nv, 1},
       {&data->qfrc_actuator, nv, 1},
       {&data->actuator_length, na, 1},
       {&data->actuator_velocity, na, 1},
       {&data->actuator_force, na, 1},
+      {&data->actuator_moment, na ? model->actuator_dof_start[na] : 0, 1},
       {&data->qfrc_smooth, nv, 1},
       {&data->qacc_smooth, nv, 1},
       {&data->sensordata, model->nsensordata, 1},
@@ -71,6 +75,11 @@ static void take_arrays(const rg_model *model, rg_data *data, rg_work *work, rg_
   work->damped = RG_NEW(arena, int, nv);
   work->dof_inertia = RG_NEW(arena, double, nv);
   work->spring = RG_NEW(arena, double, nv);
+  int lifted = 0;
+  for (int b = 1; b < nbody; b++) lifted |= model->body_gravcomp[b] != 0;
+  if (lifted) work->lift = RG_NEW(arena, double, nv);
+  work->moved_pos = RG_NEW(arena, double, model->npath ? 3 * (size_t)nbody : 0);
+  work->moved_mat = RG_NEW(arena, double, model->npath ? 9 * (size_t)nbody : 0);
   work->sprung = RG_NEW(arena, int, model->njoint);
   work->lifted = RG_NEW(arena, int, nbody);
   if (!arena->failed) rg_implicit_setup(&work->implicit, arena, model);
@@ -204,6 +213,8 @@ void rg_data_reset(const rg_model *model, rg_data *data, int key) {
                nq);
   copy_or_zero(data->qvel, from_key ? model->key_qvel + (size_t)key * (size_t)nv : NULL, nv);
   copy_or_zero(data->ctrl, from_key ? model->key_ctrl + (size_t)key * (size_t)na : NULL, na);
+  copy_or_zero(data->act, from_key ? model->key_act + (size_t)key * (size_t)model->nact : NULL,
+               model->nact);
   copy_or_zero(data->qfrc_applied, NULL, nv);
   copy_or_zero(data->xfrc_applied, NULL, 6 * model->nbody);
 }

@@ -58,8 +58,8 @@ double rg_spring_energy(const rg_model *model, const double *qpos, int j) {
   return 0.5 * model->joint_stiffness[j] * spring_stretch_squared(model, qpos, j);
 }
 
-double rg_tendon_energy(const rg_model *model, const double *qpos, int t) {
-  double stretch = rg_tendon_stretch(model, t, rg_tendon_length(model, qpos, t));
+double rg_tendon_energy(const rg_model *model, const rg_data *data, int t) {
+  double stretch = rg_tendon_stretch(model, t, rg_tendon_length(model, data, t));
   return 0.5 * model->tendon_stiffness[t] * stretch * stretch;
 }
 
@@ -70,7 +70,7 @@ double rg_energy_potential(const rg_model *model, const rg_data *data) {
     energy -= model->body_mass[b] * rg_v3_dot(model->option.gravity, data->xipos + 3 * b);
   for (int i = 0; i < work->nsprung; i++)
     energy += rg_spring_energy(model, data->qpos, work->sprung[i]);
-  for (int t = 0; t < model->ntendon; t++) energy += rg_tendon_energy(model, data->qpos, t);
+  for (int t = 0; t < model->ntendon; t++) energy += rg_tendon_energy(model, data, t);
   return energy;
 }
 

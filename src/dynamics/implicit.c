@@ -114,19 +114,15 @@ static void find_coefficients(const rg_model *model, const rg_data *data, rg_imp
 }
 
 /* inverse mass along an element, from the diagonal alone: only theta depends on it */
-static double element_mass(const rg_model *model, const rg_implicit *m, const rg_element *e) {
+static double element_mass(const rg_model *model, const rg_data *data, const rg_implicit *m,
+                           const rg_element *e) {
   double inverse = 0;
-  if (e->tendon >= 0) {
-    int first = model->tendon_start[e->tendon];
-    for (int k = first; k < first + model->tendon_count[e->tendon]; k++)
-      inverse += model->tendon_coef[k] * model->tendon_coef[k] /
-                 m->mass[model->joint_dof[model->tendon_joint[k]]];
-  } else {
-    int joint = model->actuator_joint[e->actuator], dof = model->joint_dof[joint];
-    const double *gear = model->actuator_gear + 6 * e->actuator;
-    for (int k = 0; k < rg_joint_dofs(model, joint); k++)
-      inverse += gear[k] * gear[k] / m->mass[dof + k];
-  }
+  int on = e->tendon >= 0 ? e->tendon : e->actuator;
+  const int *start = e->tendon >= 0 ? model->tendon_dof_start : model->actuator_dof_start;
+  const int *dof = e->tendon >= 0 ? model->tendon_dof : model->actuator_dof;
+  const double *moment = e->tendon >= 0 ? data->tendon_moment : data->actuator_moment;
+  for (int k = start[on]; k < start[on + 1]; k++)
+    inverse += moment[k] * moment[k] / m->mass[dof[k]];
   return inverse > 0 ? 1 / inverse : 0;
 }
 
@@ -143,7 +139,7 @@ static void set_element(const rg_model *model, const rg_data *data, rg_implicit 
     D = fmax(model->tendon_damping[e->tendon], 0);
     K = slack ? 0 : fmax(model->tendon_stiffness[e->tendon], 0);
   }
-  e->weight = weight(m, element_mass(model, m, e), D, K);
+  e->weight = weight(m, element_mass(model, data, m, e), D, K);
   e->spring = e->actuator < 0 && e->weight > 0 ? 0.25 * m->dt * m->dt * K / e->weight : 0;
 }
 

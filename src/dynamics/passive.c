@@ -4,6 +4,7 @@
    be compared. */
 #include <string.h>
 
+#include "dynamics/fluid.h"
 #include "dynamics/work.h"
 
 /* rotation of a ball or free joint from where its spring rests, in the child frame, times k */
@@ -70,8 +71,33 @@ static int has_medium(const rg_model *model) {
   return model->option.density > 0 || model->option.viscosity > 0;
 }
 
+/* 1 where the medium sees the geoms of the body as ellipsoids */
+static int add_ellipsoids(const rg_model *model, const rg_data *data, int b, double *body_force) {
+  int found = 0;
+  for (int k = 0; k < model->body_ngeom[b]; k++) {
+    int g = model->body_geom[b] + k;
+    if (model->geom_fluid[12 * g] == 0) continue;
+    const double *R = data->geom_xmat + 9 * g;
+    double arm[3], velocity[6], w[3], v[3], n[3], f[3];
+    found = 1;
+    rg_v3_sub(arm, data->geom_xpos + 3 * g, data->xpos + 3 * b);
+    rg_sp_motion_at(velocity, data->xvel + 6 * b, arm);
+    rg_v3_sub(velocity + 3, velocity + 3, model->option.wind);
+    rg_mat3_apply_t(w, R, velocity);
+    rg_mat3_apply_t(v, R, velocity + 3);
+    rg_fluid_force(model, g, w, v, n, f);
+    rg_mat3_apply(n, R, n);
+    rg_mat3_apply(f, R, f);
+    rg_v3_add(body_force, body_force, n);
+    rg_v3_add_cross(body_force, arm, f);
+    rg_v3_add(body_force + 3, body_force + 3, f);
+  }
+  return found;
+}
+
 static void add_medium(const rg_model *model, const rg_data *data, int b, double *body_force) {
   if (!(model->body_mass[b] > 0)) return;
+  if (model->geom_fluid && add_ellipsoids(model, data, b, body_force)) return;
   const double *R = data->ximat + 9 * b;
   double arm[3], velocity[6], w[3], v[3], box[3], n[3], f[3];
 
@@ -89,7 +115,7 @@ static void add_medium(const rg_model *model, const rg_data *data, int b, double
   add_at_centre(data, b, f, n, body_force);
 }
 
-/* lift against gravity and the medium, as one force on each body */
+/* lift against gravity and the medium, as forces on each body; lift that actuators make is left to them */
 static void add_body_passive(const rg_model *model, rg_data *data, rg_work *work) {
   const double none[3] = {0, 0, 0};
   memset(work->force, 0, (size_t)model->nbody * 6 * sizeof(double));
@@ -99,8 +125,15 @@ static void add_body_passive(const rg_model *model, rg_data *data, rg_work *work
     rg_v3_scale(lift, -model->body_mass[b] * model->body_gravcomp[b], model->option.gravity);
     add_at_centre(data, b, lift, none, work->force + 6 * b);
   }
-  if (has_medium(model))
-    for (int b = 1; b < model->nbody; b++) add_medium(model, data, b, work->force + 6 * b);
+  if (work->lift) {
+    memset(work->lift, 0, (size_t)model->nv * sizeof(double));
+    rg_add_body_forces(model, data, work->force, work->lift);
+    for (int i = 0; i < model->nv; i++)
+      if (!model->joint_gravcomp[model->dof_joint[i]]) data->qfrc_passive[i] += work->lift[i];
+  }
+  if (!has_medium(model)) return;
+  memset(work->force, 0, (size_t)model->nbody * 6 * sizeof(double));
+  for (int b = 1; b < model->nbody; b++) add_medium(model, data, b, work->force + 6 * b);
   rg_add_body_forces(model, data, work->force, data->qfrc_passive);
 }
 
@@ -111,7 +144,7 @@ void rg_passive(const rg_model *model, rg_data *data) {
     memset(work->spring, 0, (size_t)model->nv * sizeof(double));
     for (int i = 0; i < work->nsprung; i++) spring(model, data, work->sprung[i], work->spring);
     for (int t = 0; t < model->ntendon; t++)
-      rg_tendon_add_force(model, t,
+      rg_tendon_add_force(model, data, t,
                           -model->tendon_stiffness[t] *
                               rg_tendon_stretch(model, t, data->tendon_length[t]),
                           work->spring);
@@ -123,7 +156,7 @@ void rg_passive(const rg_model *model, rg_data *data) {
   }
   for (int t = 0; t < model->ntendon; t++)
     if (model->tendon_damping[t] != 0)
-      rg_tendon_add_force(model, t, -model->tendon_damping[t] * data->tendon_velocity[t],
+      rg_tendon_add_force(model, data, t, -model->tendon_damping[t] * data->tendon_velocity[t],
                           data->qfrc_passive);
   if (work->nlifted || has_medium(model)) add_body_passive(model, data, work);
 }

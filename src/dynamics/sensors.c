@@ -1,6 +1,7 @@
 /* What the sensors of a model read. Positions and velocities come from the state; accelerations and
    forces from the accelerations and contact forces of the step, which the caller hands in. Frames
    and signs as in MuJoCo (its XML reference, "sensor"): accelerations include minus gravity. */
+#include "dynamics/ray.h"
 #include "dynamics/work.h"
 
 /* a frame that a sensor may sit on or refer to */
@@ -132,6 +133,36 @@ static void read_interaction(const rg_model *model, const rg_data *data, int s, 
   rg_mat3_apply_t(out, f->mat, at_site + linear);
 }
 
+/* how far a value is from its nearer limit, where it is within the margin of that, and how fast it goes away from it */
+static double limit_of(const double range[2], double margin, double x, double v, int rate) {
+  for (int side = 0; side < 2; side++) {
+    double way = side ? range[1] - x : x - range[0];
+    if (way < margin) return rate ? (side ? -v : v) : way - margin;
+  }
+  return 0;
+}
+
+static double joint_limit(const rg_model *model, const rg_data *data, int s) {
+  int j = model->sensor_object[s], rate = model->sensor_type[s] == RG_SENSOR_JOINTLIMITVEL;
+  if (!model->joint_limited[j]) return 0;
+  return limit_of(model->joint_range + 2 * j, model->joint_margin[j],
+                  data->qpos[model->joint_qpos[j]], data->qvel[model->joint_dof[j]], rate);
+}
+
+static double tendon_limit(const rg_model *model, const rg_data *data, int s) {
+  int t = model->sensor_object[s], rate = model->sensor_type[s] == RG_SENSOR_TENDONLIMITVEL;
+  if (!model->tendon_limited[t]) return 0;
+  return limit_of(model->tendon_range + 2 * t, model->tendon_margin[t], data->tendon_length[t],
+                  data->tendon_velocity[t], rate);
+}
+
+static double tendon_force(const rg_model *model, const rg_data *data, int t) {
+  double sum = 0;
+  for (int a = 0; a < model->nactuator; a++)
+    if (model->actuator_tendon[a] == t) sum += data->actuator_force[a];
+  return sum;
+}
+
 static void read_joint(const rg_model *model, const rg_data *data, int s, double *out) {
   int j = model->sensor_object[s], q = model->joint_qpos[j], dof = model->joint_dof[j];
   switch (model->sensor_type[s]) {
@@ -164,6 +195,11 @@ static void read_frame(const rg_model *model, const rg_data *data, int s,
   case RG_SENSOR_FRAMEANGACC: read_acceleration(model, data, s, &f, out); break;
   case RG_SENSOR_FORCE:
   case RG_SENSOR_TORQUE: read_interaction(model, data, s, &f, out); break;
+  case RG_SENSOR_MAGNETOMETER: rg_mat3_apply_t(out, f.mat, model->option.magnetic); break;
+  case RG_SENSOR_RANGEFINDER:
+    rg_v3_set(v, f.mat[2], f.mat[5], f.mat[8]);
+    out[0] = rg_ray(model, data, f.pos, v, f.body);
+    break;
   case RG_SENSOR_TOUCH: out[0] = input && input->touch ? input->touch[f.body] : 0; break;
   default: read_pose(model, data, s, &f, out); break;
   }
@@ -183,6 +219,13 @@ static void read_sensor(const rg_model *model, const rg_data *data, int s,
   case RG_SENSOR_ACTUATORFRC: out[0] = data->actuator_force[object]; break;
   case RG_SENSOR_TENDONPOS: out[0] = data->tendon_length[object]; break;
   case RG_SENSOR_TENDONVEL: out[0] = data->tendon_velocity[object]; break;
+  case RG_SENSOR_TENDONACTUATORFRC: out[0] = tendon_force(model, data, object); break;
+  case RG_SENSOR_JOINTLIMITPOS:
+  case RG_SENSOR_JOINTLIMITVEL: out[0] = joint_limit(model, data, s); break;
+  case RG_SENSOR_TENDONLIMITPOS:
+  case RG_SENSOR_TENDONLIMITVEL: out[0] = tendon_limit(model, data, s); break;
+  case RG_SENSOR_E_POTENTIAL: out[0] = rg_energy_potential(model, data); break;
+  case RG_SENSOR_E_KINETIC: out[0] = rg_energy_kinetic(model, data); break;
   case RG_SENSOR_SUBTREECOM:
   case RG_SENSOR_SUBTREELINVEL:
   case RG_SENSOR_SUBTREEANGMOM: read_subtree(model, data, s, out); break;

@@ -31,6 +31,9 @@ typedef struct rg_work {
   double *dof_inertia; /* nv: armature, and what is implicit */
   rg_implicit implicit;
   double *spring; /* nv: force of the springs of joints and tendons */
+  double *lift;   /* nv: gravity compensation; NULL where there is none */
+  double *moved_pos,
+      *moved_mat; /* nbody x 3, 9: of rg_tendon_drift; NULL without spatial tendons */
 
   /* rg_kinematics */
   double *offset;  /* nbody x 3: xpos of the body minus xpos of its parent */
@@ -85,10 +88,11 @@ void rg_place_inertias(const rg_model *model, rg_data *data);
 /* energy.c: of one body, from the pose of its inertial frame; of the spring of one joint */
 double rg_body_kinetic(const rg_model *model, const rg_data *data, int body);
 double rg_spring_energy(const rg_model *model, const double *qpos, int joint);
-double rg_tendon_energy(const rg_model *model, const double *qpos, int tendon);
-/* a degree of freedom that the tendon acts on */
+double rg_tendon_energy(const rg_model *model, const rg_data *data, int tendon);
+/* a degree of freedom that the tendon acts on; -1: none */
 static inline int rg_tendon_dof(const rg_model *model, int tendon) {
-  return model->joint_dof[model->tendon_joint[model->tendon_start[tendon]]];
+  int start = model->tendon_dof_start[tendon];
+  return start < model->tendon_dof_start[tendon + 1] ? model->tendon_dof[start] : -1;
 }
 /* work->acceleration and work->force: the spatial acceleration of each body (minus gravity added)
    and the force that it needs, both at xpos; qacc NULL: zero */
@@ -96,13 +100,32 @@ void rg_body_accelerations(const rg_model *model, rg_data *data, const double *q
 /* sum += J' f, f the spatial force on each body at its xpos; f is destroyed */
 void rg_add_body_forces(const rg_model *model, rg_data *data, double *body_force, double *sum);
 
-/* tendons.c: tendon_length, tendon_velocity */
+/* the last degree of freedom that moves a body; -1: none does */
+static inline int rg_last_dof(const rg_model *model, int body) {
+  while (body && !model->body_ndof[body]) body = model->body_parent[body];
+  return body ? model->body_dof[body] + model->body_ndof[body] - 1 : -1;
+}
+
+/* tendons.c: tendon_length, tendon_moment, tendon_velocity; needs rg_kinematics */
 void rg_tendons(const rg_model *model, rg_data *data);
-double rg_tendon_length(const rg_model *model, const double *qpos, int t);
+/* needs qpos and the poses of the bodies (rg_place_bodies) */
+double rg_tendon_length(const rg_model *model, const rg_data *data, int t);
+/* d/dt of the velocity where qacc = 0, which bodies accelerate by `drift` then (rg_body_drifts); 0 for
+   fixed tendons. A difference quotient: good to nine digits. */
+double rg_tendon_drift(const rg_model *model, const rg_data *data, const double *drift, int t);
 /* how far a length is from the lengths at rest, with its sign */
 double rg_tendon_stretch(const rg_model *model, int t, double length);
 /* sum += J' force */
-void rg_tendon_add_force(const rg_model *model, int t, double force, double *sum);
+void rg_tendon_add_force(const rg_model *model, const rg_data *data, int t, double force,
+                         double *sum);
+
+/* activation.c: act' now; act after h with a constant control; all of them; ctrl within its limits */
+double rg_act_rate(const rg_model *model, int a, double ctrl, double act);
+double rg_act_after(const rg_model *model, int a, double ctrl, double act, double h);
+void rg_advance_activations(const rg_model *model, rg_data *data, double h);
+double rg_clamped_ctrl(const rg_model *model, const rg_data *data, int a);
+double rg_muscle_gain(const rg_model *model, int a, double length, double velocity);
+double rg_muscle_bias(const rg_model *model, int a, double length);
 
 /* qfrc_passive; qfrc_actuator; both need rg_tendons */
 void rg_passive(const rg_model *model, rg_data *data);

@@ -4,6 +4,8 @@
 #include "model/compile.h"
 
 #include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -58,6 +60,23 @@ rg_status rg_compile_limit(rg_compilation *c, const rg_place *source, const char
   return RG_OK;
 }
 
+void rg_compile_notice(rg_compilation *c, const rg_place *source, const char *format, ...) {
+  enum { MOST = 512 };
+  rg_spec_notice *item = RG_NEW(&c->scratch, rg_spec_notice, 1);
+  char *text = RG_RAW(&c->scratch, char, MOST);
+  if (!item || !text) return;
+  int used = source->line > 0 ? snprintf(text, MOST / 2, "%s:%d: ", source->file, source->line) : 0;
+  if (used < 0 || used >= MOST / 2) used = 0;
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(text + used, (size_t)(MOST - used), format, arguments);
+  va_end(arguments);
+  item->text = text;
+  if (c->last_notice) c->last_notice->next = item;
+  else c->notices = item;
+  c->last_notice = item;
+}
+
 void rg_compile_pose(double pos[3], double quat[4], const rg_pose *pose) {
   rg_v3_copy(pos, pose->pos);
   rg_quat_copy(quat, pose->quat);
@@ -71,6 +90,8 @@ static rg_status check_option(rg_compilation *c) {
                    option->gravity[2], option->wind[0],    option->wind[1],
                    option->wind[2],    option->density,    option->viscosity};
   rg_status status = rg_compile_check_finite(c, &nowhere, "option", "", "an option", all, 9);
+  if (!status)
+    status = rg_compile_check_finite(c, &nowhere, "option", "", "magnetic", option->magnetic, 3);
   if (status) return status;
   if (option->timestep <= 0)
     return rg_spec_error(c->error, &nowhere, "option", "", "timestep must be positive");
@@ -84,10 +105,11 @@ typedef rg_status (*compile_part)(rg_compilation *c);
 /* every part finds what the parts before it have filled */
 static rg_status run_parts(rg_compilation *c) {
   static const compile_part parts[] = {
-      check_option,       rg_compile_allocate,  rg_compile_bodies,     rg_compile_joints,
-      rg_compile_meshes,  rg_compile_geoms,     rg_compile_sites,      rg_compile_inertia,
-      rg_compile_tendons, rg_compile_actuators, rg_compile_equalities, rg_compile_contacts,
-      rg_compile_keys,    rg_compile_sensors,   rg_compile_settings};
+      check_option,          rg_compile_allocate, rg_compile_bodies,    rg_compile_joints,
+      rg_compile_meshes,     rg_compile_hfields,  rg_compile_geoms,     rg_compile_sites,
+      rg_compile_inertia,    rg_compile_tendons,  rg_compile_actuators, rg_compile_moments,
+      rg_compile_equalities, rg_compile_contacts, rg_compile_keys,      rg_compile_sensors,
+      rg_compile_settings,   rg_compile_reference};
   for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
     rg_status status = parts[i](c);
     if (status) return status;

@@ -9,7 +9,7 @@
 /* a geom with its frame, size and mass worked out */
 typedef struct rg_solid_geom {
   const rg_spec_geom *spec;
-  int mesh; /* -1: none */
+  int mesh, hfield; /* -1: none */
   double pos[3], quat[4], size[3];
   double radius; /* bounding sphere */
   double mass, inertia[3];
@@ -29,8 +29,9 @@ typedef struct rg_compilation {
   int nspecgeom;
   rg_solid_geom *geom; /* in the order of the bodies, dropped ones included */
   rg_mesh *mesh;
-  rg_names body_names, joint_names, geom_names, site_names, mesh_names, actuator_names,
-      tendon_names;
+  rg_spec_notice *notices, *last_notice; /* of the compiler, after those of the reader */
+  rg_names body_names, joint_names, geom_names, site_names, mesh_names, hfield_names,
+      actuator_names, tendon_names;
 } rg_compilation;
 
 /* the switches that count for a body: those of the file that it comes from */
@@ -42,16 +43,24 @@ rg_status rg_compile_allocate(rg_compilation *c);
 rg_status rg_compile_bodies(rg_compilation *c);
 rg_status rg_compile_joints(rg_compilation *c);
 rg_status rg_compile_meshes(rg_compilation *c);
+rg_status rg_compile_hfields(rg_compilation *c);
 rg_status rg_compile_geoms(rg_compilation *c);
 rg_status rg_compile_sites(rg_compilation *c);
 rg_status rg_compile_inertia(rg_compilation *c);
 rg_status rg_compile_tendons(rg_compilation *c);
 rg_status rg_compile_actuators(rg_compilation *c);
+rg_status rg_compile_moments(rg_compilation *c); /* what tendons and actuators act on */
 rg_status rg_compile_equalities(rg_compilation *c);
 rg_status rg_compile_contacts(rg_compilation *c); /* pairs, excludes */
 rg_status rg_compile_keys(rg_compilation *c);
 rg_status rg_compile_sensors(rg_compilation *c);
 rg_status rg_compile_settings(rg_compilation *c); /* settings, notices */
+/* what follows from the motion at qpos0; all tables are there */
+rg_status rg_compile_reference(rg_compilation *c);
+
+/* for `rigor info`; the place is put before it */
+void rg_compile_notice(rg_compilation *c, const rg_place *source, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
 /* shared checks; `kind`, `name`, `source` name the culprit */
 rg_status rg_compile_check_finite(rg_compilation *c, const rg_place *source, const char *kind,

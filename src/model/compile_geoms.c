@@ -13,10 +13,11 @@
 
 static const double PI = 3.14159265358979323846;
 
-static int is_geom_type(int type) { return type >= RG_GEOM_PLANE && type <= RG_GEOM_MESH; }
+static int is_geom_type(int type) { return type >= RG_GEOM_PLANE && type <= RG_GEOM_HFIELD; }
 
 /* how many of the three sizes count; with fromto the length is not one of them */
 static int size_count(const rg_geom_spec *v) {
+  if (v->mesh[0]) return 0;
   int segment = !isnan(v->fromto[0]);
   switch (v->type) {
   case RG_GEOM_SPHERE: return 1;
@@ -25,6 +26,7 @@ static int size_count(const rg_geom_spec *v) {
   case RG_GEOM_ELLIPSOID:
   case RG_GEOM_BOX: return segment ? 1 : 3;
   case RG_GEOM_PLANE:
+  case RG_GEOM_HFIELD:
   case RG_GEOM_MESH: break;
   }
   return 0;
@@ -45,6 +47,8 @@ static rg_status check_numbers(rg_compilation *c, const rg_spec_geom *geom) {
                {"margin", &v->margin, 1},
                {"gap", &v->gap, 1},
                {"density", &v->density, 1},
+               {"fitscale", &v->fitscale, 1},
+               {"fluidcoef", v->fluidcoef, 5},
                {"mass", &v->mass, !isnan(v->mass)},
                {"fromto", v->fromto, isnan(v->fromto[0]) ? 0 : 6}};
   for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
@@ -60,12 +64,17 @@ static const char *geom_fault(rg_compilation *c, const rg_spec_geom *geom, int b
   if (!is_geom_type((int)v->type)) return "unknown type";
   if (v->type == RG_GEOM_PLANE && c->model->body_weld[body] != 0)
     return "a plane is possible only on a body that cannot move";
+  if (v->type == RG_GEOM_HFIELD && c->model->body_weld[body] != 0)
+    return "a height field is possible only on a body that cannot move";
+  if (v->type == RG_GEOM_HFIELD && !v->hfield[0]) return "it names no hfield";
+  if (v->type == RG_GEOM_HFIELD && v->mesh[0]) return "a height field is not fitted to a mesh";
   for (int i = 0; i < size_count(v); i++)
     if (v->size[i] <= 0) return "every size must be positive";
   if (v->type == RG_GEOM_PLANE && (v->size[0] < 0 || v->size[1] < 0))
     return "a plane needs sizes >= 0";
   int segment = !isnan(v->fromto[0]);
-  if (segment && (v->type == RG_GEOM_SPHERE || v->type == RG_GEOM_PLANE || v->type == RG_GEOM_MESH))
+  if (segment && (v->type == RG_GEOM_SPHERE || v->type == RG_GEOM_PLANE ||
+                  v->type == RG_GEOM_MESH || v->type == RG_GEOM_HFIELD))
     return "fromto is for capsules, cylinders, ellipsoids and boxes";
   if (segment && rg_v3_distance(v->fromto, v->fromto + 3) < RG_TINY) return "fromto has no length";
   if (v->condim != 1 && v->condim != 3 && v->condim != 4 && v->condim != 6)
@@ -74,6 +83,8 @@ static const char *geom_fault(rg_compilation *c, const rg_spec_geom *geom, int b
     return "friction must be >= 0";
   if (v->mass < 0 || v->density < 0) return "mass and density must be >= 0";
   if (v->type == RG_GEOM_MESH && !v->mesh[0]) return "it names no mesh";
+  if (v->mesh[0] && segment) return "fromto and a mesh: where it lies is given twice";
+  if (v->mesh[0] && !(v->fitscale > 0)) return "fitscale must be positive";
   return NULL;
 }
 
@@ -98,6 +109,27 @@ static void place_primitive(rg_solid_geom *g) {
   rg_quat_copy(g->mass_quat, g->quat);
 }
 
+/* A primitive in the frame of a mesh's mass, of the size of the box with the same mass and moments: half
+   sides b_i = sqrt(6 (I_j + I_k - I_i) / m) / 2 (MuJoCo's XML reference, "geom mesh") */
+static void fit_primitive(rg_solid_geom *g, const rg_mesh *mesh) {
+  const rg_geom_spec *v = &g->spec->value;
+  const double *I = mesh->inertia;
+  double box[3], sum = I[0] + I[1] + I[2], pos[3], quat[4];
+  for (int k = 0; k < 3; k++) box[k] = sqrt(6 * fmax(sum - 2 * I[k], 0) / mesh->volume) / 2;
+  rg_compile_pose(pos, quat, &v->pose);
+  rg_pose_multiply(g->pos, g->quat, pos, quat, mesh->solid_pos, mesh->solid_quat);
+  rg_quat_normalize(g->quat);
+  rg_v3_copy(g->size, box);
+  double round = (box[0] + box[1]) / 2;
+  if (v->type == RG_GEOM_SPHERE) rg_v3_set(g->size, (box[0] + box[1] + box[2]) / 3, 0, 0);
+  if (v->type == RG_GEOM_CYLINDER) rg_v3_set(g->size, round, box[2], 0);
+  if (v->type == RG_GEOM_CAPSULE)
+    rg_v3_set(g->size, round, fmax(box[2] - round / 2, 1e-9 * round), 0);
+  rg_v3_scale(g->size, v->fitscale, g->size);
+  rg_v3_copy(g->mass_pos, g->pos);
+  rg_quat_copy(g->mass_quat, g->quat);
+}
+
 /* the pose given is that of the file's frame; the geom takes over the frame of the hull */
 static void place_mesh(rg_solid_geom *g, const rg_mesh *mesh) {
   double pos[3], quat[4];
@@ -113,6 +145,7 @@ static double bounding_radius(const rg_solid_geom *g, const rg_mesh *mesh) {
   const double *s = g->size;
   switch (g->spec->value.type) {
   case RG_GEOM_PLANE: return 0;
+  case RG_GEOM_HFIELD: return rg_v3_norm(s);
   case RG_GEOM_SPHERE: return s[0];
   case RG_GEOM_CAPSULE: return s[0] + s[1];
   case RG_GEOM_ELLIPSOID: return fmax(s[0], fmax(s[1], s[2]));
@@ -129,6 +162,7 @@ static double volume_of(const rg_solid_geom *g, const rg_mesh *mesh) {
   const double *s = g->size;
   double ball = 4.0 / 3 * PI;
   switch (g->spec->value.type) {
+  case RG_GEOM_HFIELD:
   case RG_GEOM_PLANE: return 0;
   case RG_GEOM_SPHERE: return ball * s[0] * s[0] * s[0];
   case RG_GEOM_CAPSULE: return (ball * s[0] + 2 * PI * s[1]) * s[0] * s[0];
@@ -138,6 +172,65 @@ static double volume_of(const rg_solid_geom *g, const rg_mesh *mesh) {
   case RG_GEOM_MESH: return mesh->volume;
   }
   return 0;
+}
+
+/* surfaces; that of an ellipsoid is Thomsen's approximation */
+static double area_of(const rg_solid_geom *g) {
+  double a = g->size[0], b = g->size[1], c = g->size[2], p = 1.6075;
+  switch (g->spec->value.type) {
+  case RG_GEOM_SPHERE: return 4 * PI * a * a;
+  case RG_GEOM_CAPSULE: return 4 * PI * a * (a + b);
+  case RG_GEOM_ELLIPSOID:
+    return 4 * PI * pow((pow(a * b, p) + pow(a * c, p) + pow(b * c, p)) / 3, 1 / p);
+  case RG_GEOM_CYLINDER: return 2 * PI * a * (a + 2 * b);
+  case RG_GEOM_BOX: return 8 * (a * b + b * c + c * a);
+  case RG_GEOM_HFIELD:
+  case RG_GEOM_PLANE:
+  case RG_GEOM_MESH: break;
+  }
+  return 0;
+}
+
+/* two plates at +-a and so on for a box of half sides a, b, c */
+static void box_shell(double inertia[3], const double s[3]) {
+  double whole = s[0] * s[1] + s[1] * s[2] + s[2] * s[0];
+  rg_v3_zero(inertia);
+  for (int k = 0; k < 3; k++) {
+    int i = (k + 1) % 3, j = (k + 2) % 3;
+    double share = s[i] * s[j] / whole, x = s[i] * s[i], y = s[j] * s[j], off = s[k] * s[k];
+    inertia[k] += share * (x + y) / 3;
+    inertia[i] += share * (y / 3 + off);
+    inertia[j] += share * (x / 3 + off);
+  }
+}
+
+/* principal moments of surfaces of mass 1. An ellipsoid grows by the same length along each axis, as in
+   MuJoCo: I = (b^2 + c^2)/5 + 2 abc (b + c) / (5 (ab + bc + ca)) */
+static void shell_of(double inertia[3], const rg_solid_geom *g) {
+  double a = g->size[0], b = g->size[1], c = g->size[2], share, across, along;
+  double mixed = 0.4 * a * b * c / fmax(a * b + b * c + c * a, RG_TINY);
+  switch (g->spec->value.type) {
+  case RG_GEOM_SPHERE: rg_v3_set(inertia, a * a / 1.5, a * a / 1.5, a * a / 1.5); break;
+  case RG_GEOM_CAPSULE: /* tube and ball */
+    share = b / (a + b);
+    across = share * (a * a / 2 + b * b / 3) + (1 - share) * (a * a / 1.5 + b * b + a * b);
+    along = share * a * a + (1 - share) * a * a / 1.5;
+    rg_v3_set(inertia, across, across, along);
+    break;
+  case RG_GEOM_ELLIPSOID:
+    rg_v3_set(inertia, (b * b + c * c) / 5 + mixed * (b + c), (a * a + c * c) / 5 + mixed * (a + c),
+              (a * a + b * b) / 5 + mixed * (a + b));
+    break;
+  case RG_GEOM_CYLINDER: /* tube and two discs */
+    share = 2 * b / (a + 2 * b);
+    across = share * (a * a / 2 + b * b / 3) + (1 - share) * (a * a / 4 + b * b);
+    rg_v3_set(inertia, across, across, share * a * a + (1 - share) * a * a / 2);
+    break;
+  case RG_GEOM_BOX: box_shell(inertia, g->size); break;
+  case RG_GEOM_PLANE:
+  case RG_GEOM_HFIELD:
+  case RG_GEOM_MESH: rg_v3_zero(inertia); break;
+  }
 }
 
 static void capsule_inertia(double inertia[3], double r, double h, double mass) {
@@ -150,7 +243,13 @@ static void capsule_inertia(double inertia[3], double r, double h, double mass) 
 static void inertia_of(double inertia[3], const rg_solid_geom *g, const rg_mesh *mesh,
                        double mass) {
   double a = g->size[0], b = g->size[1], c = g->size[2];
+  if (g->spec->value.shell && g->spec->value.type != RG_GEOM_MESH) {
+    shell_of(inertia, g);
+    rg_v3_scale(inertia, mass, inertia);
+    return;
+  }
   switch (g->spec->value.type) {
+  case RG_GEOM_HFIELD:
   case RG_GEOM_PLANE: rg_v3_zero(inertia); break;
   case RG_GEOM_SPHERE: rg_v3_set(inertia, 0.4 * a * a, 0.4 * a * a, 0.4 * a * a); break;
   case RG_GEOM_CAPSULE: capsule_inertia(inertia, a, b, 1); break;
@@ -179,19 +278,33 @@ static rg_status solve_geom(rg_compilation *c, const rg_spec_geom *geom, int bod
   if (fault) return rg_spec_error(c->error, &geom->source, "geom", v->name, "%s", fault);
 
   g->spec = geom;
-  g->mesh = -1;
+  g->mesh = g->hfield = -1;
+  if (v->type == RG_GEOM_HFIELD) {
+    g->hfield = rg_names_find(&c->hfield_names, v->hfield);
+    if (g->hfield < 0)
+      return rg_spec_error(c->error, &geom->source, "geom", v->name,
+                           "there is no height field '%s'", v->hfield);
+  }
   const rg_mesh *mesh = NULL;
-  if (v->type == RG_GEOM_MESH) {
-    g->mesh = rg_names_find(&c->mesh_names, v->mesh);
-    if (g->mesh < 0)
+  if (v->mesh[0]) {
+    int found = rg_names_find(&c->mesh_names, v->mesh);
+    if (found < 0)
       return rg_spec_error(c->error, &geom->source, "geom", v->name, "there is no mesh '%s'",
                            v->mesh);
-    mesh = &c->mesh[g->mesh];
-    place_mesh(g, mesh);
+    mesh = &c->mesh[found];
+    if (v->type == RG_GEOM_MESH) {
+      g->mesh = found;
+      place_mesh(g, mesh);
+    } else fit_primitive(g, mesh);
   } else place_primitive(g);
+  if (g->hfield >= 0) {
+    const double *size = c->model->hfield_size + 4 * g->hfield;
+    rg_v3_set(g->size, size[0], size[1], fmax(size[2], size[3]));
+  }
   g->radius = bounding_radius(g, mesh);
-  g->mass = isnan(v->mass) ? v->density * volume_of(g, mesh) : v->mass;
-  if (v->type == RG_GEOM_PLANE) g->mass = 0;
+  double filled = v->shell && v->type != RG_GEOM_MESH ? area_of(g) : volume_of(g, mesh);
+  g->mass = isnan(v->mass) ? v->density * filled : v->mass;
+  if (v->type == RG_GEOM_PLANE || v->type == RG_GEOM_HFIELD) g->mass = 0;
   inertia_of(g->inertia, g, mesh, g->mass);
   return RG_OK;
 }
@@ -199,15 +312,59 @@ static rg_status solve_geom(rg_compilation *c, const rg_spec_geom *geom, int bod
 /* a geom that can touch nothing and that nothing names */
 static int is_visual(const rg_spec *spec, const rg_spec_geom *geom) {
   const rg_geom_spec *v = &geom->value;
-  if (v->contype != 0 || v->conaffinity != 0) return 0;
+  if (v->contype != 0 || v->conaffinity != 0 || v->fluid) return 0;
   if (!v->name[0]) return 1;
   for (const rg_spec_pair *pair = spec->pairs; pair; pair = pair->next)
     if (strcmp(pair->geom1, v->name) == 0 || strcmp(pair->geom2, v->name) == 0) return 0;
+  for (const rg_spec_tendon *tendon = spec->tendons; tendon; tendon = tendon->next)
+    for (int k = 0; k < tendon->value.npath; k++)
+      if (strcmp(tendon->value.path[k].geom, v->name) == 0) return 0;
   for (const rg_spec_sensor *sensor = spec->sensors; sensor; sensor = sensor->next)
     if ((sensor->object && strcmp(sensor->object, v->name) == 0) ||
         (sensor->reference && strcmp(sensor->reference, v->name) == 0))
       return 0;
   return 1;
+}
+
+/* --- the medium ------------------------------------------------------------------------------- */
+
+/* 1 / a^2 times the integral of 1 / (u sqrt(u (1 + l/b^2)(1 + l/c^2))), u = 1 + l/a^2, over l from 0 on: equal steps of
+   log l, which fall off at both ends */
+static double added_mass_factor(double a, double b, double c) {
+  static const double STEP = 0.05;
+  double low = 2 * log(fmin(a, fmin(b, c))) - 36, high = 2 * log(fmax(a, fmax(b, c))) + 24, sum = 0;
+  int parts = (int)((high - low) / STEP);
+  for (int k = 0; k <= parts; k++) {
+    double l = exp(low + k * STEP), u = 1 + l / (a * a);
+    sum += l / (u * sqrt(u * (1 + l / (b * b)) * (1 + l / (c * c))));
+  }
+  return sum * STEP / (a * a);
+}
+
+/* inertia of the fluid about one axis */
+static double added_inertia(double b, double c, double kb, double kc) {
+  double minus = b * b - c * c, plus = b * b + c * c;
+  return minus * minus * fabs(kc - kb) / fmax(fabs(2 * minus + plus * (kb - kc)), RG_TINY);
+}
+
+/* mass and inertia of what moves along (Lamb 1932, sec. 114-115; MuJoCo's documentation, "Ellipsoidal fluid model") */
+static void fill_fluid(rg_model *m, const rg_geom_spec *v, int i) {
+  double *fluid = m->geom_fluid + 12 * i, a[3], k[3];
+  const double *s = m->geom_size + 3 * i;
+  if (!v->fluid || v->type == RG_GEOM_PLANE || v->type == RG_GEOM_HFIELD) return;
+  rg_v3_copy(a, s);
+  if (v->type == RG_GEOM_SPHERE) rg_v3_set(a, s[0], s[0], s[0]);
+  if (v->type == RG_GEOM_CAPSULE) rg_v3_set(a, s[0], s[0], s[0] + s[1]);
+  if (v->type == RG_GEOM_CYLINDER) rg_v3_set(a, s[0], s[0], s[1]);
+  double volume = 4.0 / 3 * PI * a[0] * a[1] * a[2];
+  fluid[0] = 1;
+  for (int n = 0; n < 5; n++) fluid[1 + n] = v->fluidcoef[n];
+  for (int n = 0; n < 3; n++) k[n] = added_mass_factor(a[n], a[(n + 1) % 3], a[(n + 2) % 3]);
+  for (int n = 0; n < 3; n++) {
+    int b = (n + 1) % 3, c = (n + 2) % 3;
+    fluid[6 + n] = volume * k[n] / fmax(2 - k[n], RG_TINY);
+    fluid[9 + n] = volume * added_inertia(a[b], a[c], k[b], k[c]) / 5;
+  }
 }
 
 static void allocate_geoms(rg_model *m, rg_arena *memory) {
@@ -216,6 +373,7 @@ static void allocate_geoms(rg_model *m, rg_arena *memory) {
   m->geom_type = RG_NEW(memory, int, n);
   m->geom_body = RG_NEW(memory, int, n);
   m->geom_mesh = RG_NEW(memory, int, n);
+  m->geom_hfield = RG_NEW(memory, int, n);
   m->geom_contype = RG_NEW(memory, int, n);
   m->geom_conaffinity = RG_NEW(memory, int, n);
   m->geom_condim = RG_NEW(memory, int, n);
@@ -228,6 +386,7 @@ static void allocate_geoms(rg_model *m, rg_arena *memory) {
   m->geom_margin = RG_NEW(memory, double, n);
   m->geom_gap = RG_NEW(memory, double, n);
   m->geom_radius = RG_NEW(memory, double, n);
+  m->geom_fluid = RG_NEW(memory, double, 12 * n);
   m->geom_rgba = RG_NEW(memory, float, 4 * n);
 }
 
@@ -238,6 +397,7 @@ static void fill_geom(rg_compilation *c, const rg_solid_geom *g, int i, int body
   m->geom_type[i] = (int)v->type;
   m->geom_body[i] = body;
   m->geom_mesh[i] = g->mesh;
+  m->geom_hfield[i] = g->hfield;
   m->geom_contype[i] = v->contype;
   m->geom_conaffinity[i] = v->conaffinity;
   m->geom_condim[i] = v->condim;
@@ -250,6 +410,7 @@ static void fill_geom(rg_compilation *c, const rg_solid_geom *g, int i, int body
   m->geom_margin[i] = v->margin;
   m->geom_gap[i] = v->gap;
   m->geom_radius[i] = g->radius;
+  fill_fluid(m, v, i);
   for (int k = 0; k < 4; k++) m->geom_rgba[4 * i + k] = v->rgba[k];
 }
 

@@ -22,16 +22,98 @@ static rg_status check_range(rg_compilation *c, const rg_spec_actuator *actuator
   return status;
 }
 
-/* what it acts on: a tendon where one is named, else a joint */
+/* index of a named object, -1 where no name is given; 0 where there is none of the name */
+static int find_named(rg_compilation *c, const rg_spec_actuator *actuator, const rg_names *names,
+                      const char *kind, const char *name, int *index, rg_status *status) {
+  *index = name[0] ? rg_names_find(names, name) : -1;
+  if (!name[0] || *index >= 0) return 1;
+  *status = rg_spec_error(c->error, &actuator->source, "actuator", actuator->value.name,
+                          "there is no %s '%s'", kind, name);
+  return 0;
+}
+
+/* what it acts on: a tendon or site where one is named, else a joint */
 static rg_status find_driven(rg_compilation *c, const rg_spec_actuator *actuator, int i) {
   const rg_actuator_spec *v = &actuator->value;
-  int on_tendon = v->tendon[0] != 0;
-  int *joint = &c->model->actuator_joint[i], *tendon = &c->model->actuator_tendon[i];
-  *joint = on_tendon ? -1 : rg_names_find(&c->joint_names, v->joint);
-  *tendon = on_tendon ? rg_names_find(&c->tendon_names, v->tendon) : -1;
-  if ((on_tendon ? *tendon : *joint) >= 0) return RG_OK;
-  return rg_spec_error(c->error, &actuator->source, "actuator", v->name, "there is no %s '%s'",
-                       on_tendon ? "tendon" : "joint", on_tendon ? v->tendon : v->joint);
+  rg_model *m = c->model;
+  rg_status status = RG_OK;
+  int crank = v->slidersite[0] != 0;
+  const char *other = crank ? v->slidersite : v->refsite;
+  int found =
+      find_named(c, actuator, &c->joint_names, "joint", v->joint, &m->actuator_joint[i], &status) &&
+      find_named(c, actuator, &c->tendon_names, "tendon", v->tendon, &m->actuator_tendon[i],
+                 &status) &&
+      find_named(c, actuator, &c->site_names, "site", v->site, &m->actuator_site[i], &status) &&
+      find_named(c, actuator, &c->site_names, "site", other, &m->actuator_refsite[i], &status);
+  if (!found) return status;
+  if ((v->joint[0] != 0) + (v->tendon[0] != 0) + (v->site[0] != 0) != 1)
+    return rg_spec_error(c->error, &actuator->source, "actuator", v->name,
+                         "it must drive one joint, tendon or site");
+  if (crank && !(v->cranklength > 0 && isfinite(v->cranklength)))
+    return rg_spec_error(c->error, &actuator->source, "actuator", v->name,
+                         "cranklength must be positive");
+  m->actuator_cranklength[i] = crank ? v->cranklength : 0;
+  m->actuator_transmission[i] = v->tendon[0]   ? RG_DRIVE_TENDON
+                                : crank        ? RG_DRIVE_SLIDER_CRANK
+                                : v->site[0]   ? RG_DRIVE_SITE
+                                : v->in_parent ? RG_DRIVE_JOINT_IN_PARENT
+                                               : RG_DRIVE_JOINT;
+  return RG_OK;
+}
+
+/* shortest and longest length of a muscle: as given, or from the limits of what it drives */
+static rg_status find_length_range(rg_compilation *c, const rg_spec_actuator *actuator, int i) {
+  rg_model *m = c->model;
+  const rg_actuator_spec *v = &actuator->value;
+  int joint = m->actuator_joint[i], tendon = m->actuator_tendon[i];
+  double *range = m->actuator_lengthrange + 2 * i;
+  range[0] = v->lengthrange[0], range[1] = v->lengthrange[1];
+  if (!v->muscle || range[0] < range[1]) return RG_OK;
+  int limited = joint >= 0 ? m->joint_limited[joint] && m->joint_type[joint] >= RG_JOINT_SLIDE
+                           : tendon >= 0 && m->tendon_limited[tendon];
+  if (!limited)
+    return rg_spec_error(c->error, &actuator->source, "actuator", v->name,
+                         "a muscle on something without limits needs a lengthrange");
+  const double *limits = joint >= 0 ? m->joint_range + 2 * joint : m->tendon_range + 2 * tendon;
+  for (int k = 0; k < 2; k++) range[v->gear[0] < 0 ? 1 - k : k] = v->gear[0] * limits[k];
+  rg_compile_notice(c, &actuator->source, "actuator '%.60s': lengthrange from the limits of its %s",
+                    v->name, joint >= 0 ? "joint" : "tendon");
+  return RG_OK;
+}
+
+static rg_status fill_activation(rg_compilation *c, const rg_spec_actuator *actuator, int i) {
+  rg_model *m = c->model;
+  const rg_actuator_spec *v = &actuator->value;
+  const rg_place *source = &actuator->source;
+  rg_status status =
+      rg_compile_check_finite(c, source, "actuator", v->name, "dynprm", v->dynprm, 3);
+  if (!status)
+    status = rg_compile_check_finite(c, source, "actuator", v->name, "gain", v->gain_slope, 2);
+  if (!status && (v->muscle & 1))
+    status = rg_compile_check_finite(c, source, "actuator", v->name, "gainprm", v->gainprm, 9);
+  if (!status && (v->muscle & 2))
+    status = rg_compile_check_finite(c, source, "actuator", v->name, "biasprm", v->biasprm, 9);
+  if (!status)
+    status =
+        rg_compile_check_finite(c, source, "actuator", v->name, "lengthrange", v->lengthrange, 2);
+  if (!status)
+    status = check_range(c, actuator, "actrange", v->actlimited, v->actrange,
+                         &m->actuator_actlimited[i], m->actuator_actrange + 2 * i);
+  if (status) return status;
+  int filter = v->dyntype == RG_ACT_FILTER, muscle = v->dyntype == RG_ACT_MUSCLE;
+  if ((filter || muscle) && !(v->dynprm[0] > 0 && (filter || v->dynprm[1] > 0)))
+    return rg_spec_error(c->error, source, "actuator", v->name, "a time constant is not positive");
+  m->actuator_dyntype[i] = (int)v->dyntype;
+  m->actuator_act[i] = v->dyntype == RG_ACT_NONE ? -1 : m->nact++;
+  m->actuator_actearly[i] = v->actearly != 0;
+  m->actuator_muscle[i] = v->muscle & 3;
+  rg_v3_copy(m->actuator_dynprm + 3 * i, v->dynprm);
+  for (int k = 0; k < 2; k++) m->actuator_gain_slope[2 * i + k] = v->gain_slope[k];
+  for (int k = 0; k < 9 && v->muscle; k++) {
+    m->actuator_gainprm[9 * i + k] = v->muscle & 1 ? v->gainprm[k] : 0;
+    m->actuator_biasprm[9 * i + k] = v->muscle & 2 ? v->biasprm[k] : 0;
+  }
+  return find_length_range(c, actuator, i);
 }
 
 static rg_status fill_actuator(rg_compilation *c, const rg_spec_actuator *actuator, int i) {
@@ -43,6 +125,8 @@ static rg_status fill_actuator(rg_compilation *c, const rg_spec_actuator *actuat
   if (!status)
     status = rg_compile_check_finite(c, source, "actuator", v->name, "gain", &v->gain, 1);
   if (!status) status = rg_compile_check_finite(c, source, "actuator", v->name, "bias", v->bias, 3);
+  if (!status)
+    status = rg_compile_check_finite(c, source, "actuator", v->name, "dampratio", &v->dampratio, 1);
   if (!status)
     status = check_range(c, actuator, "ctrlrange", v->ctrllimited, v->ctrlrange,
                          &m->actuator_ctrllimited[i], m->actuator_ctrlrange + 2 * i);
@@ -57,7 +141,7 @@ static rg_status fill_actuator(rg_compilation *c, const rg_spec_actuator *actuat
   for (int k = 0; k < 6; k++) m->actuator_gear[6 * i + k] = v->gear[k];
   m->actuator_gain[i] = v->gain;
   rg_v3_copy(m->actuator_bias + 3 * i, v->bias);
-  return RG_OK;
+  return fill_activation(c, actuator, i);
 }
 
 rg_status rg_compile_actuators(rg_compilation *c) {
@@ -67,9 +151,24 @@ rg_status rg_compile_actuators(rg_compilation *c) {
   m->actuator_name = RG_NEW(c->memory, const char *, n);
   m->actuator_joint = RG_NEW(c->memory, int, n);
   m->actuator_tendon = RG_NEW(c->memory, int, n);
+  m->actuator_transmission = RG_NEW(c->memory, int, n);
+  m->actuator_site = RG_NEW(c->memory, int, n);
+  m->actuator_refsite = RG_NEW(c->memory, int, n);
+  m->actuator_cranklength = RG_NEW(c->memory, double, n);
   m->actuator_gear = RG_NEW(c->memory, double, 6 * n);
   m->actuator_gain = RG_NEW(c->memory, double, n);
   m->actuator_bias = RG_NEW(c->memory, double, 3 * n);
+  m->actuator_gain_slope = RG_NEW(c->memory, double, 2 * n);
+  m->actuator_act = RG_NEW(c->memory, int, n);
+  m->actuator_dyntype = RG_NEW(c->memory, int, n);
+  m->actuator_dynprm = RG_NEW(c->memory, double, 3 * n);
+  m->actuator_actearly = RG_NEW(c->memory, int, n);
+  m->actuator_actlimited = RG_NEW(c->memory, int, n);
+  m->actuator_actrange = RG_NEW(c->memory, double, 2 * n);
+  m->actuator_muscle = RG_NEW(c->memory, int, n);
+  m->actuator_gainprm = RG_NEW(c->memory, double, 9 * n);
+  m->actuator_biasprm = RG_NEW(c->memory, double, 9 * n);
+  m->actuator_lengthrange = RG_NEW(c->memory, double, 2 * n);
   m->actuator_ctrllimited = RG_NEW(c->memory, int, n);
   m->actuator_forcelimited = RG_NEW(c->memory, int, n);
   m->actuator_ctrlrange = RG_NEW(c->memory, double, 2 * n);
@@ -128,6 +227,37 @@ static void fill_weld(const rg_model *m, const rg_equality_spec *v, int body1, i
   data[10] = v->torquescale;
 }
 
+/* two sites and their bodies */
+static rg_status find_sites(rg_compilation *c, const rg_spec_equality *equality, int i) {
+  const char *names[2] = {equality->value.site1, equality->value.site2};
+  rg_model *m = c->model;
+  for (int k = 0; k < 2; k++) {
+    int site = rg_names_find(&c->site_names, names[k]);
+    if (site < 0)
+      return rg_spec_error(c->error, &equality->source, "equality", equality->value.name,
+                           "there is no site '%s'", names[k]);
+    *(k ? &m->equality_site2[i] : &m->equality_site1[i]) = site;
+    *(k ? &m->equality_object2[i] : &m->equality_object1[i]) = m->site_body[site];
+  }
+  if (m->equality_object1[i] == m->equality_object2[i])
+    return rg_spec_error(c->error, &equality->source, "equality", equality->value.name,
+                         "both sites are on the same body");
+  return RG_OK;
+}
+
+/* the sites coincide, and for a weld their axes: wherever they are at qpos0 */
+static void fill_sites(const rg_model *m, const rg_equality_spec *v, int i, double *data) {
+  int one = m->equality_site1[i], two = m->equality_site2[i], weld = v->type == RG_EQUALITY_WELD;
+  rg_v3_copy(data + (weld ? 3 : 0), m->site_pos + 3 * one);
+  rg_v3_copy(data + (weld ? 0 : 3), m->site_pos + 3 * two);
+  if (!weld) return;
+  double back[4];
+  rg_quat_conjugate(back, m->site_quat + 4 * two);
+  rg_quat_multiply(data + 6, m->site_quat + 4 * one, back);
+  rg_quat_normalize(data + 6);
+  data[10] = v->torquescale;
+}
+
 static rg_status find_bodies(rg_compilation *c, const rg_spec_equality *equality, int i) {
   const char *names[2] = {equality->value.object1, equality->value.object2};
   int found[2];
@@ -181,6 +311,12 @@ static rg_status fill_equality(rg_compilation *c, const rg_spec_equality *equali
   m->equality_name[i] = rg_compile_text(c, v->name);
   m->equality_type[i] = (int)v->type;
   m->equality_active[i] = v->active != 0;
+  m->equality_site1[i] = m->equality_site2[i] = -1;
+  if (v->type != RG_EQUALITY_JOINT && v->site1[0]) {
+    status = find_sites(c, equality, i);
+    if (!status) fill_sites(m, v, i, data);
+    return status;
+  }
   switch (v->type) {
   case RG_EQUALITY_CONNECT:
     status = find_bodies(c, equality, i);
@@ -206,6 +342,8 @@ rg_status rg_compile_equalities(rg_compilation *c) {
   m->equality_active = RG_NEW(c->memory, int, n);
   m->equality_object1 = RG_NEW(c->memory, int, n);
   m->equality_object2 = RG_NEW(c->memory, int, n);
+  m->equality_site1 = RG_NEW(c->memory, int, n);
+  m->equality_site2 = RG_NEW(c->memory, int, n);
   m->equality_data = RG_NEW(c->memory, double, 11 * n);
   rg_names names = rg_names_new(&c->scratch, n);
   if (c->memory->failed || c->scratch.failed) return RG_NO_MEMORY;

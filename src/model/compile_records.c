@@ -19,17 +19,17 @@ static rg_status fill_row(rg_compilation *c, const rg_spec_key *key, const char 
   return rg_compile_check_finite(c, &key->source, "key", key->name, what, row, want);
 }
 
-/* orientations of unit length; one without any length is none */
-static rg_status normalize_quaternions(rg_compilation *c, const rg_spec_key *key, double *qpos) {
+/* orientations of unit length; one without any length is taken for none */
+static void normalize_quaternions(rg_compilation *c, const rg_spec_key *key, double *qpos) {
   const rg_model *m = c->model;
   for (int j = 0; j < m->njoint; j++) {
     int is_free = m->joint_type[j] == RG_JOINT_FREE, at = m->joint_qpos[j] + (is_free ? 3 : 0);
     if (!is_free && m->joint_type[j] != RG_JOINT_BALL) continue;
     if (rg_quat_normalize(qpos + at) < RG_TINY)
-      return rg_spec_error(c->error, &key->source, "key", key->name,
-                           "qpos %d to %d, a quaternion, has length 0", at, at + 3);
+      rg_compile_notice(c, &key->source,
+                        "key '%.60s': qpos %d to %d, a quaternion, has length 0: not turned",
+                        key->name, at, at + 3);
   }
-  return RG_OK;
 }
 
 rg_status rg_compile_keys(rg_compilation *c) {
@@ -40,6 +40,7 @@ rg_status rg_compile_keys(rg_compilation *c) {
   m->key_time = RG_NEW(c->memory, double, n);
   m->key_qpos = RG_NEW(c->memory, double, n *(size_t)m->nq);
   m->key_qvel = RG_NEW(c->memory, double, n *(size_t)m->nv);
+  m->key_act = RG_NEW(c->memory, double, n *(size_t)m->nact);
   m->key_ctrl = RG_NEW(c->memory, double, n *(size_t)m->nactuator);
   rg_names names = rg_names_new(&c->scratch, m->nkey);
   if (c->memory->failed || c->scratch.failed) return RG_NO_MEMORY;
@@ -56,10 +57,13 @@ rg_status rg_compile_keys(rg_compilation *c) {
       status = fill_row(c, key, "qvel", key->nqvel, key->qvel, m->nv,
                         m->key_qvel + (size_t)i * (size_t)m->nv);
     if (!status)
+      status = fill_row(c, key, "act", key->nact, key->act, m->nact,
+                        m->key_act + (size_t)i * (size_t)m->nact);
+    if (!status)
       status = fill_row(c, key, "ctrl", key->nctrl, key->ctrl, m->nactuator,
                         m->key_ctrl + (size_t)i * (size_t)m->nactuator);
-    if (!status) status = normalize_quaternions(c, key, qpos);
     if (status) return status;
+    normalize_quaternions(c, key, qpos);
     m->key_name[i] = rg_compile_text(c, key->name);
     m->key_time[i] = key->time;
   }
@@ -82,7 +86,11 @@ typedef enum {
 
 static target target_of(rg_sensor_type type) {
   switch (type) {
-  case RG_SENSOR_CLOCK: return TO_NOTHING;
+  case RG_SENSOR_CLOCK:
+  case RG_SENSOR_E_POTENTIAL:
+  case RG_SENSOR_E_KINETIC: return TO_NOTHING;
+  case RG_SENSOR_JOINTLIMITPOS:
+  case RG_SENSOR_JOINTLIMITVEL:
   case RG_SENSOR_JOINTPOS:
   case RG_SENSOR_JOINTVEL:
   case RG_SENSOR_JOINTACTUATORFRC: return TO_SCALAR_JOINT;
@@ -92,6 +100,9 @@ static target target_of(rg_sensor_type type) {
   case RG_SENSOR_ACTUATORVEL:
   case RG_SENSOR_ACTUATORFRC: return TO_ACTUATOR;
   case RG_SENSOR_TENDONPOS:
+  case RG_SENSOR_TENDONACTUATORFRC:
+  case RG_SENSOR_TENDONLIMITPOS:
+  case RG_SENSOR_TENDONLIMITVEL:
   case RG_SENSOR_TENDONVEL: return TO_TENDON;
   case RG_SENSOR_FRAMEPOS:
   case RG_SENSOR_FRAMEQUAT:
@@ -107,6 +118,8 @@ static target target_of(rg_sensor_type type) {
   case RG_SENSOR_ACCELEROMETER:
   case RG_SENSOR_FORCE:
   case RG_SENSOR_TORQUE:
+  case RG_SENSOR_RANGEFINDER:
+  case RG_SENSOR_MAGNETOMETER:
   case RG_SENSOR_TOUCH: return TO_SITE;
   case RG_SENSOR_SUBTREECOM:
   case RG_SENSOR_SUBTREELINVEL:
@@ -118,8 +131,8 @@ static target target_of(rg_sensor_type type) {
 static int sensor_size(rg_sensor_type type) {
   if (type == RG_SENSOR_BALLQUAT || type == RG_SENSOR_FRAMEQUAT) return 4;
   target to = target_of(type);
-  if (type == RG_SENSOR_TOUCH || to == TO_NOTHING || to == TO_SCALAR_JOINT || to == TO_ACTUATOR ||
-      to == TO_TENDON)
+  if (type == RG_SENSOR_TOUCH || type == RG_SENSOR_RANGEFINDER || to == TO_NOTHING ||
+      to == TO_SCALAR_JOINT || to == TO_ACTUATOR || to == TO_TENDON)
     return 1;
   return 3;
 }
@@ -166,7 +179,7 @@ static const char *sensor_fault(const rg_model *m, const rg_spec_sensor *s, int 
 static rg_status fill_sensor(rg_compilation *c, const rg_spec_sensor *s, int i) {
   rg_model *m = c->model;
   int object = -1, reference = -1;
-  if (s->type < RG_SENSOR_JOINTPOS || s->type > RG_SENSOR_TOUCH)
+  if (s->type < RG_SENSOR_JOINTPOS || s->type > RG_SENSOR_E_KINETIC)
     return rg_spec_error(c->error, &s->source, "sensor", s->name, "unknown type");
   if (target_of(s->type) != TO_NOTHING) {
     object = find_object(c, s->object_type, s->object);
@@ -242,6 +255,7 @@ rg_status rg_compile_settings(rg_compilation *c) {
   rg_model *m = c->model;
   for (const rg_spec_setting *s = c->spec->settings; s; s = s->next) m->nsetting++;
   for (const rg_spec_notice *n = c->spec->notices; n; n = n->next) m->nnotice++;
+  for (const rg_spec_notice *n = c->notices; n; n = n->next) m->nnotice++;
   m->setting = RG_NEW(c->memory, rg_setting, m->nsetting);
   m->notice = RG_NEW(c->memory, const char *, m->nnotice);
   rg_names names = rg_names_new(&c->scratch, m->nsetting);
@@ -254,6 +268,8 @@ rg_status rg_compile_settings(rg_compilation *c) {
   }
   i = 0;
   for (const rg_spec_notice *n = c->spec->notices; n; n = n->next)
+    m->notice[i++] = rg_compile_text(c, n->text);
+  for (const rg_spec_notice *n = c->notices; n; n = n->next)
     m->notice[i++] = rg_compile_text(c, n->text);
   return RG_OK;
 }

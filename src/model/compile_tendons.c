@@ -1,5 +1,8 @@
-/* Fixed tendons: length = sum of coef * qpos. A spring without a length of its own rests where the
-   springs of the joints rest. */
+/* Fixed tendons: length = sum of coef * qpos. Spatial tendons: a path of sites, geoms and pulleys. A
+   spring without a length of its own rests where the springs of the joints rest. */
+#include <math.h>
+#include <string.h>
+
 #include "math/vector.h"
 #include "model/compile.h"
 
@@ -20,6 +23,78 @@ static rg_status find_joints(rg_compilation *c, const rg_spec_tendon *tendon, in
   return rg_compile_check_finite(c, &tendon->source, "tendon", v->name, "coef", v->coef, v->joints);
 }
 
+/* --- paths -------------------------------------------------------------------------------------- */
+
+static rg_path_type piece_type(const rg_path_spec *p) {
+  return p->site[0] ? RG_PATH_SITE : p->geom[0] ? RG_PATH_SPHERE : RG_PATH_PULLEY;
+}
+
+/* why entry k of a path cannot stand there; NULL: it can */
+static const char *path_fault(const rg_tendon_spec *v, int k) {
+  int first = k == 0, last = k == v->npath - 1;
+  rg_path_type type = piece_type(&v->path[k]);
+  rg_path_type before = first ? RG_PATH_PULLEY : piece_type(&v->path[k - 1]);
+  rg_path_type after = last ? RG_PATH_PULLEY : piece_type(&v->path[k + 1]);
+  if (type == RG_PATH_SPHERE && (before != RG_PATH_SITE || after != RG_PATH_SITE))
+    return "a geom needs a site before and behind it";
+  if (type == RG_PATH_SITE && before == RG_PATH_PULLEY && after == RG_PATH_PULLEY)
+    return "a branch needs two sites";
+  if (type == RG_PATH_SITE && !first && before == RG_PATH_SITE &&
+      strcmp(v->path[k].site, v->path[k - 1].site) == 0)
+    return "a site follows itself";
+  if (type == RG_PATH_PULLEY && last) return "the path ends with a pulley";
+  if (type == RG_PATH_PULLEY && !first && before == RG_PATH_PULLEY)
+    return "two pulleys follow each other";
+  if (type == RG_PATH_PULLEY && !(v->path[k].divisor > 0 && isfinite(v->path[k].divisor)))
+    return "the divisor of a pulley must be positive";
+  return NULL;
+}
+
+static rg_status find_piece(rg_compilation *c, const rg_spec_tendon *tendon, const rg_path_spec *p,
+                            int at) {
+  rg_model *m = c->model;
+  rg_path_type type = piece_type(p);
+  int object = type == RG_PATH_SITE     ? rg_names_find(&c->site_names, p->site)
+               : type == RG_PATH_PULLEY ? -1
+                                        : rg_names_find(&c->geom_names, p->geom);
+  int side = p->side[0] ? rg_names_find(&c->site_names, p->side) : -1;
+  const char *name = tendon->value.name;
+  if (type != RG_PATH_PULLEY && object < 0)
+    return rg_spec_error(c->error, &tendon->source, "tendon", name, "there is no %s '%s'",
+                         type == RG_PATH_SITE ? "site" : "geom",
+                         type == RG_PATH_SITE ? p->site : p->geom);
+  if (p->side[0] && side < 0)
+    return rg_spec_error(c->error, &tendon->source, "tendon", name, "there is no site '%s'",
+                         p->side);
+  if (type == RG_PATH_SPHERE) {
+    int shape = m->geom_type[object];
+    if (shape == RG_GEOM_CYLINDER) type = RG_PATH_CYLINDER;
+    else if (shape != RG_GEOM_SPHERE)
+      return rg_spec_error(c->error, &tendon->source, "tendon", name,
+                           "geom '%s' is neither sphere nor cylinder", p->geom);
+  }
+  m->path_type[at] = (int)type;
+  m->path_object[at] = object;
+  m->path_side[at] = side;
+  m->path_divisor[at] = type == RG_PATH_PULLEY ? p->divisor : 1;
+  return RG_OK;
+}
+
+static rg_status find_path(rg_compilation *c, const rg_spec_tendon *tendon, int start) {
+  const rg_tendon_spec *v = &tendon->value;
+  for (int k = 0; k < v->npath; k++) {
+    const char *fault = path_fault(v, k);
+    if (fault)
+      return rg_spec_error(c->error, &tendon->source, "tendon", v->name, "path entry %d: %s", k + 1,
+                           fault);
+    rg_status status = find_piece(c, tendon, &v->path[k], start + k);
+    if (status) return status;
+  }
+  return RG_OK;
+}
+
+/* --- values ------------------------------------------------------------------------------------- */
+
 static rg_status check_values(rg_compilation *c, const rg_spec_tendon *tendon, int limited) {
   const rg_tendon_spec *v = &tendon->value;
   double numbers[8] = {v->range[0], v->range[1],     v->margin,          v->stiffness,
@@ -28,7 +103,8 @@ static rg_status check_values(rg_compilation *c, const rg_spec_tendon *tendon, i
       rg_compile_check_finite(c, &tendon->source, "tendon", v->name, "a value", numbers, 8);
   if (status) return status;
   const char *fault = NULL;
-  if (v->joints == 0) fault = "it has no joints";
+  if (v->joints == 0 && v->npath == 0) fault = "it has no joints";
+  if (v->joints > 0 && v->npath > 0) fault = "it has both joints and a path";
   if (limited && !(v->range[0] < v->range[1])) fault = "range: the first must be below the second";
   if (v->springlength[0] > v->springlength[1])
     fault = "springlength: the first must not be above the second";
@@ -45,7 +121,8 @@ static void fill_spring(rg_model *m, const rg_tendon_spec *v, int i) {
   for (int k = 0; k < 2; k++) length[k] = own ? v->springlength[k] : rest;
 }
 
-static rg_status fill_tendon(rg_compilation *c, const rg_spec_tendon *tendon, int i, int start) {
+static rg_status fill_tendon(rg_compilation *c, const rg_spec_tendon *tendon, int i, int start,
+                             int path) {
   rg_model *m = c->model;
   const rg_tendon_spec *v = &tendon->value;
   rg_status status =
@@ -55,10 +132,13 @@ static rg_status fill_tendon(rg_compilation *c, const rg_spec_tendon *tendon, in
                               &m->tendon_limited[i]);
   if (!status) status = check_values(c, tendon, m->tendon_limited[i]);
   if (!status) status = find_joints(c, tendon, start);
+  if (!status) status = find_path(c, tendon, path);
   if (status) return status;
   m->tendon_name[i] = rg_compile_text(c, v->name);
   m->tendon_start[i] = start;
   m->tendon_count[i] = v->joints;
+  m->tendon_path[i] = path;
+  m->tendon_npath[i] = v->npath;
   for (int k = 0; k < 2; k++) m->tendon_range[2 * i + k] = v->range[k];
   m->tendon_margin[i] = v->margin;
   m->tendon_stiffness[i] = v->stiffness;
@@ -73,13 +153,20 @@ rg_status rg_compile_tendons(rg_compilation *c) {
   for (const rg_spec_tendon *t = c->spec->tendons; t; t = t->next) {
     m->ntendon++;
     m->ntendonjoint += t->value.joints;
+    m->npath += t->value.npath;
   }
-  int n = m->ntendon, i = 0, start = 0;
+  int n = m->ntendon, i = 0, start = 0, path = 0;
   m->tendon_name = RG_NEW(c->memory, const char *, n);
   m->tendon_start = RG_NEW(c->memory, int, n);
   m->tendon_count = RG_NEW(c->memory, int, n);
   m->tendon_joint = RG_NEW(c->memory, int, m->ntendonjoint);
   m->tendon_coef = RG_NEW(c->memory, double, m->ntendonjoint);
+  m->tendon_path = RG_NEW(c->memory, int, n);
+  m->tendon_npath = RG_NEW(c->memory, int, n);
+  m->path_type = RG_NEW(c->memory, int, m->npath);
+  m->path_object = RG_NEW(c->memory, int, m->npath);
+  m->path_side = RG_NEW(c->memory, int, m->npath);
+  m->path_divisor = RG_NEW(c->memory, double, m->npath);
   m->tendon_limited = RG_NEW(c->memory, int, n);
   m->tendon_range = RG_NEW(c->memory, double, 2 * n);
   m->tendon_margin = RG_NEW(c->memory, double, n);
@@ -90,9 +177,10 @@ rg_status rg_compile_tendons(rg_compilation *c) {
   c->tendon_names = rg_names_new(&c->scratch, n);
   if (c->memory->failed || c->scratch.failed) return RG_NO_MEMORY;
   for (const rg_spec_tendon *t = c->spec->tendons; t; t = t->next, i++) {
-    rg_status status = fill_tendon(c, t, i, start);
+    rg_status status = fill_tendon(c, t, i, start, path);
     if (status) return status;
     start += t->value.joints;
+    path += t->value.npath;
   }
   return RG_OK;
 }

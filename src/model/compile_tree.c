@@ -72,6 +72,7 @@ static void allocate_joints(rg_model *m, rg_arena *memory) {
   m->joint_range = RG_NEW(memory, double, 2 * n);
   m->joint_margin = RG_NEW(memory, double, n);
   m->joint_stiffness = RG_NEW(memory, double, n);
+  m->joint_gravcomp = RG_NEW(memory, int, n);
   m->joint_forcelimited = RG_NEW(memory, int, n);
   m->joint_forcerange = RG_NEW(memory, double, 2 * n);
   m->dof_body = RG_NEW(memory, int, m->nv);
@@ -198,6 +199,8 @@ static rg_status check_joint_values(rg_compilation *c, const rg_spec_joint *join
                             v->frictionloss,
                             v->ref,
                             v->springref,
+                            v->springdamper[0],
+                            v->springdamper[1],
                             v->actuator_force_range[0],
                             v->actuator_force_range[1]};
   int count = (int)(sizeof numbers / sizeof *numbers);
@@ -278,6 +281,7 @@ static rg_status fill_joint(rg_compilation *c, const rg_spec_joint *joint, int j
   m->joint_body[j] = body;
   m->joint_margin[j] = v->margin;
   m->joint_stiffness[j] = v->stiffness;
+  m->joint_gravcomp[j] = v->actuator_gravcomp != 0;
   if (v->type != RG_JOINT_FREE) rg_v3_copy(m->joint_pos + 3 * j, v->pos);
   rg_v3_set(m->joint_axis + 3 * j, 0, 0, 1);
   if (v->type == RG_JOINT_SLIDE || v->type == RG_JOINT_HINGE) {

@@ -21,9 +21,10 @@ static int has_ending(const char *path, const char *ending) {
 
 rg_status rg_mesh_read(rg_triangles *triangles, const char *path, rg_arena *arena,
                        rg_error *error) {
-  int stl = has_ending(path, ".stl");
-  if (!stl && !has_ending(path, ".obj"))
-    return rg_fail_at(error, RG_BAD_INPUT, path, 0, 0, "mesh", "only .stl and .obj can be read");
+  int stl = has_ending(path, ".stl"), msh = has_ending(path, ".msh");
+  if (!stl && !msh && !has_ending(path, ".obj"))
+    return rg_fail_at(error, RG_BAD_INPUT, path, 0, 0, "mesh",
+                      "only .stl, .obj and .msh can be read");
   size_t size;
   char *data;
   rg_status status = rg_file_load(path, &data, &size, error);
@@ -35,8 +36,9 @@ rg_status rg_mesh_read(rg_triangles *triangles, const char *path, rg_arena *aren
   status = RG_NO_MEMORY;
   if (plain) {
     locale_t before = uselocale(plain);
-    status = stl ? rg_mesh_parse_stl(triangles, data, size, arena, &reason)
-                 : rg_mesh_parse_obj(triangles, data, size, arena, &reason);
+    status = stl   ? rg_mesh_parse_stl(triangles, data, size, arena, &reason)
+             : msh ? rg_mesh_parse_msh(triangles, data, size, arena, &reason)
+                   : rg_mesh_parse_obj(triangles, data, size, arena, &reason);
     uselocale(before);
     freelocale(plain);
   }
@@ -170,6 +172,7 @@ rg_status rg_mesh_compile(rg_mesh *mesh, const rg_spec_mesh *spec, rg_arena *are
   int convex = spec->inertia == RG_MESH_CONVEX || triangles.nface == 0;
   rg_solid inside = rg_mesh_solid(&hull, RG_MESH_CONVEX), solid = inside;
   if (!convex) solid = rg_mesh_solid(&triangles, spec->inertia);
+  else if (spec->inertia == RG_MESH_SHELL) solid = rg_mesh_solid(&hull, RG_MESH_SHELL);
   status = check_solid(&inside, spec, error);
   if (!status) status = check_solid(&solid, spec, error);
   if (status) return status;

@@ -34,9 +34,11 @@ typedef struct rg_solid {
   double inertia[9];
 } rg_solid;
 
-/* Reads .stl (binary or text, by content) or .obj, by the name's ending. Memory from `arena`. */
+/* Reads .stl (binary or text, by content), .obj or .msh, by the name's ending. Memory from `arena`. */
 rg_status rg_mesh_read(rg_triangles *triangles, const char *path, rg_arena *arena, rg_error *error);
 rg_status rg_mesh_parse_stl(rg_triangles *triangles, const char *data, size_t size, rg_arena *arena,
+                            const char **reason);
+rg_status rg_mesh_parse_msh(rg_triangles *triangles, const char *data, size_t size, rg_arena *arena,
                             const char **reason);
 rg_status rg_mesh_parse_obj(rg_triangles *triangles, const char *data, size_t size, rg_arena *arena,
                             const char **reason);

@@ -66,15 +66,31 @@ static void add_products(double P[9], double D[3][3], double volume) {
     }
 }
 
+/* area and products of a shell: P_jk = A / 12 (D_j D_k + E_j E_k + F_j F_k + sum_j sum_k) */
+static double add_plate(double P[9], double D[3][3]) {
+  double u[3], v[3], normal[3];
+  rg_v3_sub(u, D[1], D[0]);
+  rg_v3_sub(v, D[2], D[0]);
+  rg_v3_cross(normal, u, v);
+  double area = rg_v3_norm(normal) / 2;
+  add_products(P, D, area * 20 / 12);
+  return area;
+}
+
 rg_solid rg_mesh_solid(const rg_triangles *t, rg_mesh_inertia mode) {
   rg_solid solid = {0};
   int absolute = mode == RG_MESH_LEGACY;
   double reference[3], P[9] = {0};
   surface_centre(t, reference);
-  volume_centre(t, absolute, reference, solid.centre);
+  if (mode == RG_MESH_SHELL) rg_v3_copy(solid.centre, reference);
+  else volume_centre(t, absolute, reference, solid.centre);
   for (int i = 0; i < t->nface; i++) {
     double D[3][3];
     corners(t, i, solid.centre, D);
+    if (mode == RG_MESH_SHELL) {
+      solid.volume += add_plate(P, D);
+      continue;
+    }
     double volume = tetrahedron(D, absolute);
     solid.volume += volume;
     add_products(P, D, volume);

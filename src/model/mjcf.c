@@ -15,7 +15,13 @@ typedef struct section {
 /* an empty section asks for nothing */
 static void refuse_section(rg_mjcf *m, const rg_xml *element) {
   for (const rg_xml *child = element->first; child && m->status == RG_OK; child = child->next)
-    rg_mjcf_refuse(m, child, NULL, "elements of the section '%s' are not supported", element->name);
+    if (strcmp(child->name, "skin") == 0)
+      rg_mjcf_notice(m, child, NULL, "skin", "passed over: a skin is looks only");
+    else
+      rg_mjcf_refuse(m, child, NULL,
+                     "elements of the section '%s' are not supported: all bodies are rigid and "
+                     "nothing is plugged in; leave it out, or pass over it with --lenient",
+                     element->name);
 }
 
 static const section sections[] = {
@@ -57,7 +63,9 @@ void rg_mjcf_read_sections(rg_mjcf *m, const rg_xml *root) {
     for (const rg_xml *child = root->first; child && m->status == RG_OK; child = child->next)
       if (sections[k].read && !(sections[k].of_main && m->outer) &&
           strcmp(child->name, sections[k].name) == 0)
-        sections[k].read(m, child);
+        sections[k].read(m, rg_mjcf_listed("contact equality tendon actuator sensor", child->name)
+                                ? rg_mjcf_replicate_section(m, child)
+                                : child);
   rg_mjcf_free_models(m);
 }
 

@@ -36,16 +36,21 @@ typedef struct rg_mjcf_model {
   struct rg_mjcf_model *next;
 } rg_mjcf_model;
 
+/* an object inside <replicate>: kind and name, kind and name with the suffix */
+typedef struct rg_mjcf_replica {
+  const char *name, *full, *suffix;
+  struct rg_mjcf_replica *next, *same; /* same: next copy of the same object */
+} rg_mjcf_replica;
+
 /* something that was already mentioned in a notice */
 typedef struct rg_mjcf_mention {
   const char *what;
   struct rg_mjcf_mention *next;
 } rg_mjcf_mention;
 
-/* the elements of <actuator> that are an affine force, and the others */
-#define RG_MJCF_ACTUATORS "general motor position velocity"
-#define RG_MJCF_OTHER_ACTUATORS                                                                    \
-  "intvelocity orientation pid damper cylinder muscle adhesion dcmotor plugin"
+/* the elements of <actuator> that are read, and the others */
+#define RG_MJCF_ACTUATORS       "general motor position velocity intvelocity damper cylinder muscle"
+#define RG_MJCF_OTHER_ACTUATORS "orientation pid adhesion dcmotor plugin"
 
 #define RG_MJCF_DEGREE 0.017453292519943295769 /* rad */
 
@@ -73,7 +78,7 @@ typedef struct rg_mjcf {
   int radians;      /* <compiler angle> */
   char eulerseq[4]; /* <compiler eulerseq> */
   const char *meshdir;
-  int strippath, exact_mesh_inertia;
+  int strippath, exact_mesh_inertia, fit_boxes;
   int disabled; /* RG_MJCF_NO_... */
 
   rg_mjcf_class *main_class, *classes;
@@ -83,8 +88,11 @@ typedef struct rg_mjcf {
   struct rg_mjcf *outer; /* the reader of the file that has this one as a model; NULL: main file */
   int models_read;       /* of the main file: all models of models */
   const char *suffix;    /* of names inside <replicate> */
+  rg_mjcf_replica *replicas, *last_replica;
+  int nreplicas;
   int objects;           /* made so far */
   int skipped_actuators; /* lenient only */
+  int aligned_free;      /* free joints were to be aligned with the inertia */
   int keep_mesh_frames;  /* the file was written by rg_model_save */
 } rg_mjcf;
 
@@ -182,7 +190,7 @@ void rg_mjcf_read_sensor(rg_mjcf *m, const rg_xml *section);
 void rg_mjcf_read_keyframe(rg_mjcf *m, const rg_xml *section);
 void rg_mjcf_read_custom(rg_mjcf *m, const rg_xml *section);
 
-/* NULL where there is no (fixed) tendon of that name. */
+/* NULL where there is no tendon of that name. */
 const rg_tendon_spec *rg_mjcf_find_tendon(const rg_mjcf *m, const char *name);
 /* The element of a sensor type, and the attribute that names its object: NULL for a frame (objtype,
    objname) and for the clock. */
@@ -191,11 +199,21 @@ const char *rg_mjcf_sensor_name(rg_sensor_type type, const char **attribute);
 /* a joint, geom or site of `body`; `frame` is the pose of the <frame>s around it */
 void rg_mjcf_read_joint(rg_mjcf *m, const rg_xml *element, rg_spec_body *body, const rg_pose *frame,
                         const rg_mjcf_class *class);
+/* free joints keep the frames of their bodies, whatever `attribute` says */
+void rg_mjcf_aligned(rg_mjcf *m, const rg_xml *element, const char *attribute);
 void rg_mjcf_read_freejoint(rg_mjcf *m, const rg_xml *element, rg_spec_body *body);
 void rg_mjcf_read_geom(rg_mjcf *m, const rg_xml *element, rg_spec_body *body, const rg_pose *frame,
                        const rg_mjcf_class *class);
 void rg_mjcf_read_site(rg_mjcf *m, const rg_xml *element, rg_spec_body *body, const rg_pose *frame,
                        const rg_mjcf_class *class);
+
+/* --- mjcf_replica.c ------------------------------------------------------------------------------
+ */
+
+/* remembers a copy that <replicate> makes; kind: first letter of body, joint, geom, site, ... */
+void rg_mjcf_note_replica(rg_mjcf *m, char kind, const char *name, const char *suffix);
+/* The section with one copy of what refers to replicated objects for each of theirs. */
+const rg_xml *rg_mjcf_replicate_section(rg_mjcf *m, const rg_xml *section);
 
 /* --- mjcf_attach.c, mjcf_graft.c: models inside models -------------------------------------------
  */

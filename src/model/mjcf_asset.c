@@ -12,8 +12,7 @@ static void apply_mesh(rg_mjcf *m, const rg_xml *element, void *draft) {
   int word;
   rg_mjcf_reals(m, element, "scale", 3, 3, mesh->scale);
   if (rg_mjcf_word(m, element, "inertia", "legacy exact convex shell", &word)) {
-    if (word == 3) rg_mjcf_refuse(m, element, "inertia", "shells are not supported");
-    else mesh->inertia = (rg_mesh_inertia)word;
+    mesh->inertia = (rg_mesh_inertia)word;
   }
 }
 
@@ -75,7 +74,8 @@ static void read_faces(rg_mjcf *m, const rg_xml *element, rg_spec_mesh *mesh) {
 static void read_mesh(rg_mjcf *m, const rg_xml *element) {
   rg_mjcf_check(m, element, "mesh");
   if (rg_xml_get(element, "builtin")) {
-    rg_mjcf_refuse(m, element, "builtin", "meshes made by a rule are not supported");
+    rg_mjcf_refuse(m, element, "builtin",
+                   "meshes made by a rule are not supported; give vertices or a file");
     return;
   }
   rg_spec_mesh mesh = rg_spec_mesh_default();
@@ -100,6 +100,27 @@ static void read_mesh(rg_mjcf *m, const rg_xml *element) {
   if (m->status != RG_OK) return;
   rg_mjcf_at(m, element);
   rg_spec_add_mesh_asset(m->spec, &mesh);
+}
+
+static void read_hfield(rg_mjcf *m, const rg_xml *element) {
+  rg_mjcf_check(m, element, "hfield");
+  rg_spec_hfield field = {.name = rg_xml_get(element, "name")};
+  const char *file;
+  rg_mjcf_required(m, element, "size");
+  rg_mjcf_reals(m, element, "size", 4, 4, field.size);
+  if (rg_mjcf_text(m, element, "file", &file) && file[0]) {
+    field.file = mesh_path(m, element, file);
+    if (!field.name) field.name = name_from_file(m, file);
+  } else {
+    rg_mjcf_int(m, element, "nrow", &field.nrow);
+    rg_mjcf_int(m, element, "ncol", &field.ncol);
+    field.elevation = rg_mjcf_all_reals(m, element, "elevation", &field.nelevation);
+  }
+  if (!field.name || !field.name[0]) rg_mjcf_fail(m, element, NULL, "attribute 'name' is missing");
+  rg_mjcf_count(m, element);
+  if (m->status != RG_OK) return;
+  rg_mjcf_at(m, element);
+  rg_spec_add_hfield(m->spec, &field);
 }
 
 static void apply_material(rg_mjcf *m, const rg_xml *element, void *draft) {
@@ -127,8 +148,9 @@ void rg_mjcf_read_asset(rg_mjcf *m, const rg_xml *section) {
     if (strcmp(child->name, "mesh") == 0) read_mesh(m, child);
     else if (strcmp(child->name, "material") == 0) read_material(m, child);
     else if (strcmp(child->name, "model") == 0) rg_mjcf_read_model(m, child);
-    else if (rg_mjcf_listed("hfield skin", child->name))
-      rg_mjcf_refuse(m, child, NULL, "assets of this kind are not supported");
+    else if (strcmp(child->name, "skin") == 0)
+      rg_mjcf_notice(m, child, NULL, "skin", "passed over: a skin is looks only");
+    else if (strcmp(child->name, "hfield") == 0) read_hfield(m, child);
     else if (strcmp(child->name, "texture") != 0) rg_mjcf_unknown(m, child, "asset");
   }
 }

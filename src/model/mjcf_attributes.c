@@ -162,6 +162,7 @@ const char *rg_mjcf_name(rg_mjcf *m, const rg_xml *element) {
   }
   memcpy(joined, name, length);
   memcpy(joined + length, m->suffix, more + 1);
+  rg_mjcf_note_replica(m, element->name[0] == 'f' ? 'j' : element->name[0], name, m->suffix);
   return joined;
 }
 

@@ -119,7 +119,10 @@ static void read_child(rg_mjcf *m, const rg_xml *child, const char *parent, cons
     else if (name[0] == 'g') rg_mjcf_read_geom(m, child, at->body, &at->frame, class);
     else rg_mjcf_read_site(m, child, at->body, &at->frame, class);
   } else if (rg_mjcf_listed("composite flexcomp plugin", name))
-    rg_mjcf_refuse(m, child, NULL, "this element is not supported");
+    rg_mjcf_refuse(
+        m, child, NULL,
+        "this element is not supported: all bodies are rigid; write its bodies and joints one by "
+        "one, or pass over it with --lenient");
   else if (!rg_mjcf_listed("camera light", name)) rg_mjcf_unknown(m, child, parent);
 }
 

@@ -16,6 +16,7 @@ static void read_inertia_switches(rg_mjcf *m, const rg_xml *section) {
   rg_mjcf_word(m, section, "balanceinertia", "false true", &compiler->balance_inertia);
   rg_mjcf_word(m, section, "discardvisual", "false true", &compiler->discard_visual);
   rg_mjcf_word(m, section, "exactmeshinertia", "false true", &m->exact_mesh_inertia);
+  rg_mjcf_word(m, section, "fitaabb", "false true", &m->fit_boxes);
   if (rg_mjcf_word(m, section, "inertiafromgeom", "false true auto", &word))
     compiler->inertia_from_geom = (rg_inertia_from_geom)word;
   if (rg_mjcf_reals(m, section, "inertiagrouprange", 2, 2, groups))
@@ -49,7 +50,7 @@ void rg_mjcf_read_compiler(rg_mjcf *m, const rg_xml *section) {
   if (rg_mjcf_word(m, section, "coordinate", "local global", &word) && word == 1)
     rg_mjcf_fail(m, section, "coordinate", "global coordinates are not supported");
   if (rg_mjcf_word(m, section, "alignfree", "false true", &word) && word)
-    rg_mjcf_refuse(m, section, "alignfree", "free joints are not aligned with the inertia");
+    rg_mjcf_aligned(m, section, "alignfree");
   if (rg_mjcf_word(m, section, "fusestatic", "false true", &word) && word)
     rg_mjcf_notice(m, section, "fusestatic", "compiler fusestatic",
                    "static bodies are kept: the motion is the same, the numbering is not");
@@ -82,9 +83,12 @@ static void read_flags(rg_mjcf *m, const rg_xml *flag) {
     if (rg_mjcf_word(m, flag, switches[k].name, "disable enable", &on) && !on)
       m->disabled |= switches[k].bits;
   if (rg_mjcf_word(m, flag, "filterparent", "disable enable", &on) && !on)
-    rg_mjcf_refuse(m, flag, "filterparent", "contact between parent and child is not supported");
+    rg_mjcf_refuse(
+        m, flag, "filterparent",
+        "contact between parent and child is not supported; name such pairs in <contact>");
   if (rg_mjcf_word(m, flag, "override", "disable enable", &on) && on)
-    rg_mjcf_refuse(m, flag, "override", "overriding the contact parameters is not supported");
+    rg_mjcf_refuse(m, flag, "override",
+                   "overriding the contact parameters is not supported; give them to the geoms");
 }
 
 void rg_mjcf_read_option(rg_mjcf *m, const rg_xml *section) {
@@ -95,15 +99,18 @@ void rg_mjcf_read_option(rg_mjcf *m, const rg_xml *section) {
   rg_mjcf_reals(m, section, "wind", 3, 3, option->wind);
   rg_mjcf_real(m, section, "density", &option->density);
   rg_mjcf_real(m, section, "viscosity", &option->viscosity);
+  rg_mjcf_reals(m, section, "magnetic", 3, 3, option->magnetic);
   if (option->timestep <= 0) rg_mjcf_fail(m, section, "timestep", "must be positive");
   if (option->density < 0) rg_mjcf_fail(m, section, "density", "must not be negative");
   if (option->viscosity < 0) rg_mjcf_fail(m, section, "viscosity", "must not be negative");
   int word;
   if (rg_mjcf_word(m, section, "collision", "all predefined dynamic", &word) && word)
-    rg_mjcf_refuse(m, section, "collision", "only 'all' is supported");
+    rg_mjcf_refuse(m, section, "collision",
+                   "only 'all' is supported; set contype and conaffinity of the geoms to 0");
   const char *groups;
   if (rg_mjcf_text(m, section, "actuatorgroupdisable", &groups) && rg_xml_words(groups) > 0)
-    rg_mjcf_refuse(m, section, "actuatorgroupdisable", "is not supported");
+    rg_mjcf_refuse(m, section, "actuatorgroupdisable",
+                   "is not supported; leave those actuators out");
   for (const rg_xml *child = section->first; child; child = child->next)
     if (strcmp(child->name, "flag") == 0) read_flags(m, child);
     else rg_mjcf_unknown(m, child, "option");

@@ -15,14 +15,16 @@ typedef struct geom_draft {
 static void read_type(rg_mjcf *m, const rg_xml *element, geom_draft *draft) {
   static const rg_geom_type types[] = {RG_GEOM_PLANE,     RG_GEOM_SPHERE,   RG_GEOM_CAPSULE,
                                        RG_GEOM_ELLIPSOID, RG_GEOM_CYLINDER, RG_GEOM_BOX,
-                                       RG_GEOM_MESH};
+                                       RG_GEOM_MESH,      RG_GEOM_HFIELD};
   int word;
   if (!rg_mjcf_word(m, element, "type",
                     "plane sphere capsule ellipsoid cylinder box mesh hfield sdf", &word))
     return;
-  draft->left_out = word >= 7;
-  if (word < 7) draft->geom.type = types[word];
-  else rg_mjcf_refuse(m, element, "type", "'%s' is not supported", rg_xml_get(element, "type"));
+  draft->left_out = word >= 8;
+  if (word < 8) draft->geom.type = types[word];
+  else
+    rg_mjcf_refuse(m, element, "type", "'%s' is not supported; give primitives or a mesh",
+                   rg_xml_get(element, "type"));
 }
 
 /* contact and friction; what is left out keeps the value of the class */
@@ -39,15 +41,6 @@ static void apply_contact(rg_mjcf *m, const rg_xml *element, rg_geom_spec *geom)
                    "simulated as 3: no torsional and no rolling friction");
 }
 
-/* what MuJoCo knows and rigor does not, unless it is switched off */
-static void refuse_physics(rg_mjcf *m, const rg_xml *element) {
-  int word;
-  if (rg_mjcf_word(m, element, "shellinertia", "false true", &word) && word)
-    rg_mjcf_refuse(m, element, "shellinertia", "shells are not supported");
-  if (rg_mjcf_word(m, element, "fluidshape", "none ellipsoid", &word) && word)
-    rg_mjcf_refuse(m, element, "fluidshape", "the fluid model of ellipsoids is not supported");
-}
-
 static void apply_geom(rg_mjcf *m, const rg_xml *element, void *draft) {
   geom_draft *d = draft;
   rg_geom_spec *geom = &d->geom;
@@ -60,13 +53,18 @@ static void apply_geom(rg_mjcf *m, const rg_xml *element, void *draft) {
   rg_mjcf_real(m, element, "density", &geom->density);
   rg_mjcf_int(m, element, "group", &geom->group);
   rg_mjcf_text(m, element, "mesh", &geom->mesh);
+  rg_mjcf_text(m, element, "hfield", &geom->hfield);
   rg_mjcf_text(m, element, "material", &d->material);
-  if (rg_mjcf_reals(m, element, "rgba", 4, 4, rgba)) {
+  rg_mjcf_word(m, element, "shellinertia", "false true", &geom->shell);
+  rg_mjcf_real(m, element, "fitscale", &geom->fitscale);
+  const char *colour = rg_xml_get(element, "rgba"); // empty: that of the material
+  if (colour && rg_xml_words(colour) > 0 && rg_mjcf_reals(m, element, "rgba", 4, 4, rgba)) {
     d->has_rgba = 1;
     for (int k = 0; k < 4; k++) geom->rgba[k] = (float)rgba[k];
   }
   apply_contact(m, element, geom);
-  refuse_physics(m, element);
+  rg_mjcf_word(m, element, "fluidshape", "none ellipsoid", &geom->fluid);
+  rg_mjcf_reals(m, element, "fluidcoef", 1, 5, geom->fluidcoef);
 }
 
 void rg_mjcf_try_geom(rg_mjcf *m, const rg_xml *element) {
@@ -94,6 +92,18 @@ static void apply_material_colour(const rg_mjcf *m, geom_draft *draft) {
     if (strcmp(it->name, draft->material) == 0) memcpy(draft->geom.rgba, it->rgba, sizeof it->rgba);
 }
 
+static void check_mesh(rg_mjcf *m, const rg_xml *element, rg_geom_spec *geom) {
+  int fitted = geom->mesh && geom->type != RG_GEOM_MESH;
+  if (geom->shell && geom->type == RG_GEOM_MESH)
+    rg_mjcf_fail(m, element, "shellinertia", "of a mesh: give the mesh inertia='shell' instead");
+  if (fitted && m->fit_boxes)
+    rg_mjcf_refuse(
+        m, element, "mesh",
+        "shapes are fitted to inertia only, not to boxes (compiler fitaabb); give a size");
+  if (fitted && geom->type == RG_GEOM_PLANE)
+    rg_mjcf_fail(m, element, "mesh", "a plane is not fitted to a mesh");
+}
+
 void rg_mjcf_read_geom(rg_mjcf *m, const rg_xml *element, rg_spec_body *body, const rg_pose *frame,
                        const rg_mjcf_class *class) {
   rg_mjcf_check(m, element, "geom");
@@ -103,9 +113,7 @@ void rg_mjcf_read_geom(rg_mjcf *m, const rg_xml *element, rg_spec_body *body, co
   apply_geom(m, element, &draft);
   if (draft.left_out) return;
   if (draft.has_fromto) apply_segment(m, element, geom);
-  if (geom->mesh && geom->type != RG_GEOM_MESH)
-    rg_mjcf_refuse(m, element, "mesh", "a primitive shape is not fitted to a mesh");
-  if (geom->type != RG_GEOM_MESH) geom->mesh = NULL;
+  check_mesh(m, element, geom);
   apply_material_colour(m, &draft);
   if (m->disabled & RG_MJCF_NO_CONTACT) geom->contype = geom->conaffinity = 0;
   geom->pose = rg_mjcf_compose(frame, &geom->pose);

@@ -90,6 +90,25 @@ static const char *copy_mesh(grafting *g, const char *name) {
   return joined;
 }
 
+/* the same for a height field */
+static const char *copy_hfield(grafting *g, const char *name) {
+  const char *joined = join(g, name, "");
+  if (!name || !name[0]) return name;
+  const rg_spec_hfield *field = g->from->hfields;
+  while (field && strcmp(field->name, name) != 0) field = field->next;
+  for (const rg_spec_hfield *old = g->to->hfields; field && old; old = old->next)
+    if (strcmp(old->name, joined) == 0 && old->source.line == field->source.line &&
+        old->source.column == field->source.column &&
+        strcmp(old->source.file, field->source.file) == 0)
+      return joined;
+  if (!field) return joined;
+  rg_spec_hfield copy = *field;
+  copy.name = joined;
+  stand_at(g, &field->source);
+  rg_spec_add_hfield(g->to, &copy);
+  return joined;
+}
+
 static void copy_joint(grafting *g, const rg_spec_joint *joint, const rg_compiler *compiler,
                        rg_spec_body *to) {
   rg_joint_spec value = joint->value;
@@ -107,6 +126,7 @@ static void copy_geom(grafting *g, const rg_spec_geom *geom, const rg_pose *fram
   rg_geom_spec value = geom->value;
   value.name = new_name(g, RG_OBJECT_GEOM, value.name);
   value.mesh = copy_mesh(g, value.mesh);
+  value.hfield = copy_hfield(g, value.hfield);
   value.pose = rg_mjcf_compose(frame, &value.pose);
   stand_at(g, &geom->source);
   rg_spec_add_geom(g->to, to, &value);
@@ -171,25 +191,34 @@ static void copy_equalities(grafting *g) {
   for (const rg_spec_equality *it = g->from->equalities; it; it = it->next) {
     rg_equality_spec value = it->value;
     rg_object type = value.type == RG_EQUALITY_JOINT ? RG_OBJECT_JOINT : RG_OBJECT_BODY;
-    if (!refer(g, type, &value.object1) || !refer(g, type, &value.object2)) continue;
+    if (!refer(g, type, &value.object1) || !refer(g, type, &value.object2) ||
+        !refer(g, RG_OBJECT_SITE, &value.site1) || !refer(g, RG_OBJECT_SITE, &value.site2))
+      continue;
     value.name = join(g, value.name, g->graft->suffix);
     stand_at(g, &it->source);
     rg_spec_add_equality(g->to, &value);
   }
 }
 
-/* a tendon comes along with all its joints or not at all */
+/* a tendon comes along with all its joints, sites and geoms or not at all */
 static void copy_tendons(grafting *g) {
   for (const rg_spec_tendon *it = g->from->tendons; it; it = it->next) {
     rg_tendon_spec value = it->value;
     const char **joint = RG_NEW(&g->scratch, const char *, value.joints);
-    int complete = joint != NULL;
+    rg_path_spec *path = RG_NEW(&g->scratch, rg_path_spec, value.npath);
+    int complete = joint != NULL && path != NULL;
+    for (int k = 0; complete && k < value.npath; k++) {
+      path[k] = value.path[k];
+      complete = refer(g, RG_OBJECT_SITE, &path[k].site) &&
+                 refer(g, RG_OBJECT_GEOM, &path[k].geom) && refer(g, RG_OBJECT_SITE, &path[k].side);
+    }
     for (int k = 0; complete && k < value.joints; k++) {
       joint[k] = value.joint[k];
       complete = refer(g, RG_OBJECT_JOINT, &joint[k]);
     }
     if (!complete) continue;
     value.joint = joint;
+    value.path = path;
     settle_limit(g, &g->from->compiler, &it->source, "tendon", value.name, value.range,
                  &value.limited);
     value.name = new_name(g, RG_OBJECT_TENDON, value.name);
@@ -201,12 +230,16 @@ static void copy_tendons(grafting *g) {
 static void copy_actuators(grafting *g) {
   for (const rg_spec_actuator *it = g->from->actuators; it; it = it->next) {
     rg_actuator_spec value = it->value;
-    if (!refer(g, RG_OBJECT_JOINT, &value.joint) || !refer(g, RG_OBJECT_TENDON, &value.tendon))
+    if (!refer(g, RG_OBJECT_JOINT, &value.joint) || !refer(g, RG_OBJECT_TENDON, &value.tendon) ||
+        !refer(g, RG_OBJECT_SITE, &value.site) || !refer(g, RG_OBJECT_SITE, &value.refsite) ||
+        !refer(g, RG_OBJECT_SITE, &value.slidersite))
       continue;
     settle_limit(g, &g->from->compiler, &it->source, "actuator", value.name, value.ctrlrange,
                  &value.ctrllimited);
     settle_limit(g, &g->from->compiler, &it->source, "actuator", value.name, value.forcerange,
                  &value.forcelimited);
+    settle_limit(g, &g->from->compiler, &it->source, "actuator", value.name, value.actrange,
+                 &value.actlimited);
     value.name = new_name(g, RG_OBJECT_ACTUATOR, value.name);
     stand_at(g, &it->source);
     rg_spec_add_actuator(g->to, &value);

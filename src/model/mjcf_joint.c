@@ -17,7 +17,6 @@ static void apply_joint(rg_mjcf *m, const rg_xml *element, void *draft) {
   joint_draft *d = draft;
   rg_joint_spec *joint = &d->joint;
   int word;
-  double pair[2];
   if (rg_mjcf_word(m, element, "type", "free ball slide hinge", &word))
     joint->type = (rg_joint_type)word;
   rg_mjcf_reals(m, element, "pos", 3, 3, joint->pos);
@@ -33,10 +32,8 @@ static void apply_joint(rg_mjcf *m, const rg_xml *element, void *draft) {
   rg_mjcf_real(m, element, "springref", &joint->springref);
   rg_mjcf_reals(m, element, "actuatorfrcrange", 2, 2, joint->actuator_force_range);
   rg_mjcf_limited(m, element, "actuatorfrclimited", &d->force_limited);
-  if (rg_mjcf_word(m, element, "actuatorgravcomp", "false true", &word) && word)
-    rg_mjcf_refuse(m, element, "actuatorgravcomp", "is not supported");
-  if (rg_mjcf_reals(m, element, "springdamper", 2, 2, pair) && (pair[0] > 0 || pair[1] > 0))
-    rg_mjcf_refuse(m, element, "springdamper", "is not supported; give stiffness and damping");
+  rg_mjcf_word(m, element, "actuatorgravcomp", "false true", &joint->actuator_gravcomp);
+  rg_mjcf_reals(m, element, "springdamper", 2, 2, joint->springdamper);
 }
 
 void rg_mjcf_try_joint(rg_mjcf *m, const rg_xml *element) {
@@ -51,6 +48,17 @@ static void to_radians(const rg_mjcf *m, rg_joint_spec *joint) {
   if (joint->type != RG_JOINT_HINGE) return;
   joint->ref *= RG_MJCF_DEGREE;
   joint->springref *= RG_MJCF_DEGREE;
+}
+
+/* it makes a spring and a damper: of one alone nothing is known */
+static void check_springdamper(rg_mjcf *m, const rg_xml *element, rg_joint_spec *joint) {
+  if (joint->springdamper[0] <= 0 || joint->springdamper[1] <= 0) return;
+  int off = m->disabled & (RG_MJCF_NO_SPRING | RG_MJCF_NO_DAMPER);
+  if (off == (RG_MJCF_NO_SPRING | RG_MJCF_NO_DAMPER)) joint->springdamper[0] = 0;
+  else if (off)
+    rg_mjcf_refuse(
+        m, element, "springdamper",
+        "only its spring or only its damper is switched off; give stiffness and damping");
 }
 
 static void add_joint(rg_mjcf *m, const rg_xml *element, rg_spec_body *body, joint_draft *draft) {
@@ -80,7 +88,15 @@ void rg_mjcf_read_joint(rg_mjcf *m, const rg_xml *element, rg_spec_body *body, c
   if (m->disabled & RG_MJCF_NO_FRICTIONLOSS) joint->frictionloss = 0;
   if (m->disabled & RG_MJCF_NO_SPRING) joint->stiffness = 0;
   if (m->disabled & RG_MJCF_NO_DAMPER) joint->damping = 0;
+  check_springdamper(m, element, joint);
   add_joint(m, element, body, &draft);
+}
+
+void rg_mjcf_aligned(rg_mjcf *m, const rg_xml *element, const char *attribute) {
+  m->aligned_free = 1;
+  rg_mjcf_notice(
+      m, element, attribute, "free joints aligned with the inertia",
+      "passed over: the motion is the same, qpos and qvel are those of the body's own frame");
 }
 
 /* a free joint without any default */
@@ -88,7 +104,7 @@ void rg_mjcf_read_freejoint(rg_mjcf *m, const rg_xml *element, rg_spec_body *bod
   rg_mjcf_check(m, element, "freejoint");
   int word;
   if (rg_mjcf_word(m, element, "align", "false true auto", &word) && word == 1)
-    rg_mjcf_refuse(m, element, "align", "free joints are not aligned with the inertia");
+    rg_mjcf_aligned(m, element, "align");
   joint_draft draft = default_joint();
   draft.joint.type = RG_JOINT_FREE;
   add_joint(m, element, body, &draft);

@@ -13,13 +13,17 @@ static void read_key(rg_mjcf *m, const rg_xml *element) {
   rg_spec_key key = rg_spec_key_default();
   key.name = rg_xml_get(element, "name");
   rg_mjcf_real(m, element, "time", &key.time);
+  if (m->aligned_free && rg_xml_get(element, "qpos"))
+    rg_mjcf_refuse(m, element, "qpos",
+                   "its free joints are aligned with the inertia, which is not supported; save the "
+                   "model without");
   if (rg_xml_get(element, "qpos")) key.qpos = rg_mjcf_all_reals(m, element, "qpos", &key.nqpos);
   if (rg_xml_get(element, "qvel")) key.qvel = rg_mjcf_all_reals(m, element, "qvel", &key.nqvel);
   // where actuators were left out the controls do not fit any more
   if (rg_xml_get(element, "ctrl") && !m->skipped_actuators)
     key.ctrl = rg_mjcf_all_reals(m, element, "ctrl", &key.nctrl);
-  if (rg_xml_get(element, "act") && rg_xml_words(rg_xml_get(element, "act")) > 0)
-    rg_mjcf_refuse(m, element, "act", "there are no activations");
+  if (rg_xml_get(element, "act") && !m->skipped_actuators)
+    key.act = rg_mjcf_all_reals(m, element, "act", &key.nact);
   if (rg_xml_get(element, "mpos") || rg_xml_get(element, "mquat"))
     rg_mjcf_notice(m, element, NULL, "key mpos and mquat", "passed over: mocap bodies stand still");
   rg_mjcf_count(m, element);

@@ -9,8 +9,9 @@
   "joint jointinparent tendon slidersite cranksite site refsite body cranklength "
 #define ACTUATOR                                                                                   \
   "name class ctrlrange ctrllimited forcerange forcelimited gear kp kv gainprm biasprm dyntype "   \
-  "gaintype biastype inheritrange dampratio timeconst delay nsample damping armature "             \
-  "actlimited " TRANSMISSION
+  "gaintype biastype inheritrange dampratio timeconst delay nsample damping armature actlimited "  \
+  "actrange actearly dynprm lengthrange actdim area diameter bias tausmooth range force scale "    \
+  "lmin lmax vmax fpmax fvmax " TRANSMISSION
 
 typedef struct kind {
   const char *name;
@@ -25,10 +26,10 @@ static const kind kinds[] = {
     {"compiler",
      "autolimits boundmass boundinertia settotalmass balanceinertia strippath coordinate angle "
      "eulerseq meshdir assetdir discardvisual inertiafromgeom inertiagrouprange alignfree "
-     "exactmeshinertia fusestatic",
-     "texturedir usethread saveinertial conflict fitaabb convexhull", "", ""},
-    {"option", "timestep gravity wind density viscosity collision actuatorgroupdisable",
-     "magnetic apirate o_margin o_solref o_solimp o_friction",
+     "exactmeshinertia fusestatic fitaabb",
+     "texturedir usethread saveinertial conflict convexhull", "", ""},
+    {"option", "timestep gravity wind density viscosity magnetic collision actuatorgroupdisable",
+     "apirate o_margin o_solref o_solimp o_friction",
      "impratio tolerance ls_tolerance noslip_tolerance ccd_tolerance mpr_tolerance sleep_tolerance "
      "integrator cone jacobian solver iterations ls_iterations noslip_iterations ccd_iterations "
      "mpr_iterations sdf_iterations sdf_initpoints",
@@ -42,6 +43,7 @@ static const kind kinds[] = {
      ""},
     {"mesh", "name class file vertex face refpos refquat scale inertia builtin",
      "content_type normal texcoord smoothnormal maxhullvert material params", "", ""},
+    {"hfield", "name file nrow ncol size elevation", "content_type", "", ""},
     {"material", "name class rgba",
      "texture texrepeat texuniform emission specular shininess reflectance metallic roughness", "",
      ""},
@@ -59,8 +61,8 @@ static const kind kinds[] = {
     {"geom",
      "name class type contype conaffinity condim group priority size material friction mass "
      "density "
-     "margin gap fromto mesh rgba shellinertia fluidshape fluidcoef " POSE,
-     "user fitscale", "solmix solref solimp", "hfield surfacevel adhesion"},
+     "margin gap fromto mesh hfield fitscale rgba shellinertia fluidshape fluidcoef " POSE,
+     "user", "solmix solref solimp", "surfacevel adhesion"},
     {"site", "name class fromto type size mesh " POSE, "group material rgba user", "", ""},
     {"pair", "name class geom1 geom2 condim friction margin gap", "",
      "solref solreffriction solimp", "adhesion"},
@@ -75,8 +77,10 @@ static const kind kinds[] = {
      "actuatorfrcrange actuatorfrclimited",
      "group user width material rgba", "solreflimit solimplimit solreffriction solimpfriction", ""},
     {"tendon joint", "joint coef", "", "", ""},
-    {"actuator", ACTUATOR,
-     "group user lengthrange actrange actdim actearly dynprm interp velrange ffrange", "", "input"},
+    {"tendon site", "site", "", "", ""},
+    {"tendon geom", "geom sidesite", "", "", ""},
+    {"tendon pulley", "divisor", "", "", ""},
+    {"actuator", ACTUATOR, "group user interp velrange ffrange", "", "input"},
     {"key", "name time qpos qvel ctrl act mpos mquat", "", "", ""},
     {"sensor",
      "name cutoff site joint actuator tendon body objtype objname reftype refname delay nsample "
@@ -111,7 +115,8 @@ static void check_attribute(rg_mjcf *m, const rg_xml *element, const kind *known
     rg_mjcf_notice(m, element, name, what,
                    "passed over: a setting of MuJoCo's solver or soft constraints");
   } else if (rg_mjcf_listed(known->refused, name))
-    rg_mjcf_refuse(m, element, name, "is not supported");
+    rg_mjcf_refuse(m, element, name,
+                   "is not supported; leave it out, or pass over it with --lenient");
   else rg_mjcf_refuse(m, element, name, "there is no attribute of this name");
 }
 
@@ -125,6 +130,7 @@ void rg_mjcf_check(rg_mjcf *m, const rg_xml *element, const char *name) {
   rg_mjcf_check_attributes(m, element, name);
   for (const rg_xml *child = element->first; child && m->status == RG_OK; child = child->next)
     if (strcmp(child->name, "plugin") == 0)
-      rg_mjcf_refuse(m, child, NULL, "this element is not supported");
+      rg_mjcf_refuse(m, child, NULL,
+                     "this element is not supported; leave it out, or pass over it with --lenient");
     else rg_mjcf_unknown(m, child, element->name);
 }

@@ -36,6 +36,15 @@ static const struct {
     {"force", RG_SENSOR_FORCE, SITE},
     {"torque", RG_SENSOR_TORQUE, SITE},
     {"touch", RG_SENSOR_TOUCH, SITE},
+    {"rangefinder", RG_SENSOR_RANGEFINDER, SITE},
+    {"magnetometer", RG_SENSOR_MAGNETOMETER, SITE},
+    {"tendonactuatorfrc", RG_SENSOR_TENDONACTUATORFRC, TENDON},
+    {"jointlimitpos", RG_SENSOR_JOINTLIMITPOS, JOINT},
+    {"jointlimitvel", RG_SENSOR_JOINTLIMITVEL, JOINT},
+    {"tendonlimitpos", RG_SENSOR_TENDONLIMITPOS, TENDON},
+    {"tendonlimitvel", RG_SENSOR_TENDONLIMITVEL, TENDON},
+    {"e_potential", RG_SENSOR_E_POTENTIAL, NOTHING},
+    {"e_kinetic", RG_SENSOR_E_KINETIC, NOTHING},
     {"subtreecom", RG_SENSOR_SUBTREECOM, BODY},
     {"subtreelinvel", RG_SENSOR_SUBTREELINVEL, BODY},
     {"subtreeangmom", RG_SENSOR_SUBTREEANGMOM, BODY},
@@ -43,9 +52,8 @@ static const struct {
 };
 
 static const char others[] =
-    "magnetometer camprojection rangefinder tendonactuatorfrc jointlimitpos "
-    "jointlimitvel jointlimitfrc tendonlimitpos tendonlimitvel tendonlimitfrc insidesite distance "
-    "normal fromto contact e_potential e_kinetic tactile user plugin";
+    "camprojection jointlimitfrc tendonlimitfrc insidesite distance normal fromto contact tactile "
+    "user plugin";
 
 /* objtype or reftype; returns 0 where it is a camera */
 static int read_frame_type(rg_mjcf *m, const rg_xml *element, const char *name, rg_object *type) {
@@ -117,7 +125,11 @@ void rg_mjcf_read_sensor(rg_mjcf *m, const rg_xml *section) {
   for (const rg_xml *child = section->first; child && m->status == RG_OK; child = child->next) {
     size_t k = 0, count = sizeof sensors / sizeof sensors[0];
     while (k < count && strcmp(child->name, sensors[k].name) != 0) k++;
-    if (k < count) read_one(m, child, sensors[k].type, sensors[k].of);
+    // a range finder may also sit on a camera, or give more than a distance
+    int plain = strcmp(child->name, "rangefinder") != 0 ||
+                (!rg_xml_get(child, "camera") && !rg_xml_get(child, "data"));
+    if (k < count && !plain) pass_over(m, child);
+    else if (k < count) read_one(m, child, sensors[k].type, sensors[k].of);
     else if (rg_mjcf_listed(others, child->name)) pass_over(m, child);
     else rg_mjcf_unknown(m, child, "sensor");
   }

@@ -1,4 +1,4 @@
-/* <tendon>: fixed tendons, sums of joint positions. Spatial ones are refused. */
+/* <tendon>: fixed tendons, sums of joint positions, and spatial ones, strings along sites and geoms. */
 #include "model/mjcf.h"
 
 #include <string.h>
@@ -16,9 +16,10 @@ static void apply_tendon(rg_mjcf *m, const rg_xml *element, void *draft) {
   if (rg_mjcf_reals(m, element, "springlength", 1, 2, tendon->springlength) == 1)
     tendon->springlength[1] = tendon->springlength[0];
   if (rg_mjcf_real(m, element, "armature", &value) && value != 0)
-    rg_mjcf_refuse(m, element, "armature", "is not supported on tendons");
+    rg_mjcf_refuse(m, element, "armature", "is not supported on tendons; give it to joints");
   if (rg_mjcf_reals(m, element, "actuatorfrcrange", 2, 2, pair) && (pair[0] != 0 || pair[1] != 0))
-    rg_mjcf_refuse(m, element, "actuatorfrcrange", "is not supported on tendons");
+    rg_mjcf_refuse(m, element, "actuatorfrcrange",
+                   "is not supported on tendons; limit the actuators (forcerange)");
 }
 
 void rg_mjcf_try_tendon(rg_mjcf *m, const rg_xml *element) {
@@ -53,14 +54,44 @@ static void read_joints(rg_mjcf *m, const rg_xml *element, rg_tendon_spec *tendo
   }
 }
 
-static void read_fixed(rg_mjcf *m, const rg_xml *element) {
+/* its sites, geoms and pulleys, in the arena of the reader */
+static void read_path(rg_mjcf *m, const rg_xml *element, rg_tendon_spec *tendon) {
+  int count = 0;
+  for (const rg_xml *child = element->first; child; child = child->next) count++;
+  rg_path_spec *path = RG_NEW(m->arena, rg_path_spec, count);
+  if (!path) return;
+  tendon->path = path;
+  for (const rg_xml *child = element->first; child && m->status == RG_OK; child = child->next) {
+    rg_path_spec *p = &path[tendon->npath];
+    if (strcmp(child->name, "site") == 0) {
+      rg_mjcf_check(m, child, "tendon site");
+      p->site = rg_mjcf_required(m, child, "site");
+    } else if (strcmp(child->name, "geom") == 0) {
+      rg_mjcf_check(m, child, "tendon geom");
+      p->geom = rg_mjcf_required(m, child, "geom");
+      rg_mjcf_text(m, child, "sidesite", &p->side);
+    } else if (strcmp(child->name, "pulley") == 0) {
+      rg_mjcf_check(m, child, "tendon pulley");
+      rg_mjcf_required(m, child, "divisor");
+      rg_mjcf_real(m, child, "divisor", &p->divisor);
+    } else {
+      rg_mjcf_unknown(m, child, element->name);
+      continue;
+    }
+    tendon->npath++;
+  }
+  if (tendon->npath == 0) rg_mjcf_fail(m, element, NULL, "the path is empty");
+}
+
+static void read_one(rg_mjcf *m, const rg_xml *element, int spatial) {
   rg_mjcf_check_attributes(m, element, "tendon");
   rg_tendon_spec tendon = rg_tendon_spec_default();
   const rg_mjcf_class *class = rg_mjcf_class_of(m, element, "class", NULL);
   rg_mjcf_apply_class(m, class, "tendon", apply_tendon, &tendon);
   apply_tendon(m, element, &tendon);
   tendon.name = rg_xml_get(element, "name");
-  read_joints(m, element, &tendon);
+  if (spatial) read_path(m, element, &tendon);
+  else read_joints(m, element, &tendon);
   if (m->disabled & RG_MJCF_NO_LIMIT) tendon.limited = 0;
   if (m->disabled & RG_MJCF_NO_FRICTIONLOSS) tendon.frictionloss = 0;
   if (m->disabled & RG_MJCF_NO_SPRING) tendon.stiffness = 0;
@@ -73,9 +104,8 @@ static void read_fixed(rg_mjcf *m, const rg_xml *element) {
 
 void rg_mjcf_read_tendon(rg_mjcf *m, const rg_xml *section) {
   for (const rg_xml *child = section->first; child && m->status == RG_OK; child = child->next) {
-    if (strcmp(child->name, "fixed") == 0) read_fixed(m, child);
-    else if (strcmp(child->name, "spatial") == 0)
-      rg_mjcf_refuse(m, child, NULL, "spatial tendons are not supported");
+    int spatial = strcmp(child->name, "spatial") == 0;
+    if (spatial || strcmp(child->name, "fixed") == 0) read_one(m, child, spatial);
     else rg_mjcf_unknown(m, child, "tendon");
   }
 }

@@ -77,6 +77,7 @@ static void write_option(FILE *out, const rg_model_option *option) {
   if (!all_zero(option->wind, 3)) write_reals(out, "wind", option->wind, 3);
   write_real(out, "density", option->density, 0);
   write_real(out, "viscosity", option->viscosity, 0);
+  write_reals(out, "magnetic", option->magnetic, 3);
   fputs("/>\n", out);
 }
 
@@ -95,9 +96,24 @@ static void write_settings(FILE *out, const rg_model *m) {
   fputs("  </custom>\n", out);
 }
 
+/* first row at the largest y */
+static void write_hfield(FILE *out, const rg_model *m, int i) {
+  int rows = m->hfield_nrow[i], columns = m->hfield_ncol[i];
+  fputs("    <hfield", out);
+  write_name(out, m->hfield_name[i]);
+  fprintf(out, " nrow=\"%d\" ncol=\"%d\"", rows, columns);
+  write_reals(out, "size", m->hfield_size + 4 * i, 4);
+  fputs(" elevation=\"", out);
+  for (int r = rows - 1; r >= 0; r--)
+    for (int c = 0; c < columns; c++)
+      fprintf(out, "%.17g ", m->hfield_data[m->hfield_start[i] + r * columns + c]);
+  fputs("\"/>\n", out);
+}
+
 static void write_meshes(FILE *out, const rg_model *m) {
-  if (m->nmesh == 0) return;
+  if (m->nmesh + m->nhfield == 0) return;
   fputs("  <asset>\n", out);
+  for (int i = 0; i < m->nhfield; i++) write_hfield(out, m, i);
   for (int i = 0; i < m->nmesh; i++) {
     fputs("    <mesh", out);
     write_name(out, m->mesh_name[i]);
@@ -146,6 +162,7 @@ static void write_joint(FILE *out, const rg_model *m, int joint, int level) {
   if (m->joint_forcelimited[joint]) write_bool(out, "actuatorfrclimited", 1);
   else if (!all_zero(force, 2)) write_bool(out, "actuatorfrclimited", 0);
   if (!all_zero(force, 2)) write_reals(out, "actuatorfrcrange", force, 2);
+  if (m->joint_gravcomp[joint]) write_bool(out, "actuatorgravcomp", 1);
   write_real(out, "margin", m->joint_margin[joint], 0);
   write_real(out, "stiffness", m->joint_stiffness[joint], 0);
   write_real(out, "armature", m->dof_armature[dof], 0);
@@ -156,14 +173,15 @@ static void write_joint(FILE *out, const rg_model *m, int joint, int level) {
 
 static void write_geom(FILE *out, const rg_model *m, int geom, int level) {
   static const char *const types[] = {"plane",    "sphere", "capsule", "ellipsoid",
-                                      "cylinder", "box",    "mesh"};
-  static const int sizes[] = {3, 1, 2, 3, 2, 3, 0};
+                                      "cylinder", "box",    "mesh",    "hfield"};
+  static const int sizes[] = {3, 1, 2, 3, 2, 3, 0, 0};
   int type = m->geom_type[geom];
   indent(out, level);
   fputs("<geom", out);
   write_name(out, m->geom_name[geom]);
   write_text(out, "type", types[type]);
   if (type == RG_GEOM_MESH) write_text(out, "mesh", m->mesh_name[m->geom_mesh[geom]]);
+  else if (type == RG_GEOM_HFIELD) write_text(out, "hfield", m->hfield_name[m->geom_hfield[geom]]);
   else write_reals(out, "size", m->geom_size + 3 * geom, sizes[type]);
   write_pose(out, m->geom_pos + 3 * geom, m->geom_quat + 4 * geom);
   write_reals(out, "friction", m->geom_friction + 3 * geom, 3);
@@ -174,6 +192,10 @@ static void write_geom(FILE *out, const rg_model *m, int geom, int level) {
   write_int(out, "conaffinity", m->geom_conaffinity[geom], 1);
   write_int(out, "priority", m->geom_priority[geom], 0);
   write_int(out, "group", m->geom_group[geom], 0);
+  if (m->geom_fluid[12 * geom] != 0) {
+    write_text(out, "fluidshape", "ellipsoid");
+    write_reals(out, "fluidcoef", m->geom_fluid + 12 * geom + 1, 5);
+  }
   const float *rgba = m->geom_rgba + 4 * geom;
   fprintf(out, " rgba=\"%.9g %.9g %.9g %.9g\"/>\n", (double)rgba[0], (double)rgba[1],
           (double)rgba[2], (double)rgba[3]);
@@ -265,21 +287,38 @@ static void write_equality(FILE *out, const rg_model *m, int i) {
     write_text(out, "joint1", m->joint_name[one]);
     if (two >= 0) write_text(out, "joint2", m->joint_name[two]);
     write_reals(out, "polycoef", data, 5);
+  } else if (m->equality_site1[i] >= 0) {
+    write_text(out, "site1", m->site_name[m->equality_site1[i]]);
+    write_text(out, "site2", m->site_name[m->equality_site2[i]]);
   } else {
     write_text(out, "body1", m->body_name[one]);
     if (two > 0) write_text(out, "body2", m->body_name[two]);
     write_reals(out, "anchor", data, 3);
+    if (type == RG_EQUALITY_WELD) write_reals(out, "relpose", data + 3, 7);
   }
-  if (type == RG_EQUALITY_WELD) {
-    write_reals(out, "relpose", data + 3, 7);
-    write_real(out, "torquescale", data[10], 1);
-  }
+  if (type == RG_EQUALITY_WELD) write_real(out, "torquescale", data[10], 1);
   fputs("/>\n", out);
+}
+
+static void write_path(FILE *out, const rg_model *m, int i) {
+  for (int k = m->tendon_path[i]; k < m->tendon_path[i] + m->tendon_npath[i]; k++) {
+    int type = m->path_type[k], object = m->path_object[k], side = m->path_side[k];
+    fprintf(out, "      <%s",
+            type == RG_PATH_SITE     ? "site"
+            : type == RG_PATH_PULLEY ? "pulley"
+                                     : "geom");
+    if (type == RG_PATH_SITE) write_text(out, "site", m->site_name[object]);
+    else if (type == RG_PATH_PULLEY) write_reals(out, "divisor", &m->path_divisor[k], 1);
+    else write_text(out, "geom", m->geom_name[object]);
+    if (side >= 0) write_text(out, "sidesite", m->site_name[side]);
+    fputs("/>\n", out);
+  }
 }
 
 static void write_tendon(FILE *out, const rg_model *m, int i) {
   const double *range = m->tendon_range + 2 * i, *rest = m->tendon_springlength + 2 * i;
-  fputs("    <fixed", out);
+  int spatial = m->tendon_npath[i] > 0;
+  fprintf(out, "    <%s", spatial ? "spatial" : "fixed");
   write_name(out, m->tendon_name[i]);
   write_bool(out, "limited", m->tendon_limited[i]);
   if (!all_zero(range, 2)) write_reals(out, "range", range, 2);
@@ -295,23 +334,64 @@ static void write_tendon(FILE *out, const rg_model *m, int i) {
     write_reals(out, "coef", &m->tendon_coef[k], 1);
     fputs("/>\n", out);
   }
-  fputs("    </fixed>\n", out);
+  write_path(out, m, i);
+  fprintf(out, "    </%s>\n", spatial ? "spatial" : "fixed");
+}
+
+static void write_driven(FILE *out, const rg_model *m, int i) {
+  int joint = m->actuator_joint[i], site = m->actuator_site[i], other = m->actuator_refsite[i];
+  switch (m->actuator_transmission[i]) {
+  case RG_DRIVE_TENDON: write_text(out, "tendon", m->tendon_name[m->actuator_tendon[i]]); break;
+  case RG_DRIVE_SITE:
+    write_text(out, "site", m->site_name[site]);
+    if (other >= 0) write_text(out, "refsite", m->site_name[other]);
+    break;
+  case RG_DRIVE_SLIDER_CRANK:
+    write_text(out, "cranksite", m->site_name[site]);
+    write_text(out, "slidersite", m->site_name[other]);
+    write_reals(out, "cranklength", &m->actuator_cranklength[i], 1);
+    break;
+  case RG_DRIVE_JOINT_IN_PARENT: write_text(out, "jointinparent", m->joint_name[joint]); break;
+  default: write_text(out, "joint", m->joint_name[joint]); break;
+  }
+}
+
+static void write_state(FILE *out, const rg_model *m, int i) {
+  static const char *const types[] = {"none", "integrator", "filterexact", "muscle"};
+  const double *range = m->actuator_actrange + 2 * i, *length = m->actuator_lengthrange + 2 * i;
+  if (!all_zero(length, 2)) write_reals(out, "lengthrange", length, 2);
+  // of no meaning without a state, and not of MuJoCo 2.2 with one
+  if (m->actuator_actlimited[i]) write_bool(out, "actlimited", 1);
+  if (!all_zero(range, 2)) write_reals(out, "actrange", range, 2);
+  if (m->actuator_actearly[i]) write_bool(out, "actearly", 1);
+  if (m->actuator_dyntype[i] == RG_ACT_NONE) return;
+  write_text(out, "dyntype", types[m->actuator_dyntype[i]]);
+  write_reals(out, "dynprm", m->actuator_dynprm + 3 * i, 3);
 }
 
 static void write_actuator(FILE *out, const rg_model *m, int i) {
   const double *control = m->actuator_ctrlrange + 2 * i, *force = m->actuator_forcerange + 2 * i;
-  const double *bias = m->actuator_bias + 3 * i;
+  const double *bias = m->actuator_bias + 3 * i, *slope = m->actuator_gain_slope + 2 * i;
   fputs("    <general", out);
   write_name(out, m->actuator_name[i]);
-  int tendon = m->actuator_tendon[i];
-  if (tendon >= 0) write_text(out, "tendon", m->tendon_name[tendon]);
-  else write_text(out, "joint", m->joint_name[m->actuator_joint[i]]);
+  write_driven(out, m, i);
   write_reals(out, "gear", m->actuator_gear + 6 * i, 6);
-  write_reals(out, "gainprm", &m->actuator_gain[i], 1);
-  if (!all_zero(bias, 3)) {
+  if (m->actuator_muscle[i] & 1) {
+    write_text(out, "gaintype", "muscle");
+    write_reals(out, "gainprm", m->actuator_gainprm + 9 * i, 9);
+  } else if (!all_zero(slope, 2)) {
+    double gain[3] = {m->actuator_gain[i], slope[0], slope[1]};
+    write_text(out, "gaintype", "affine");
+    write_reals(out, "gainprm", gain, 3);
+  } else write_reals(out, "gainprm", &m->actuator_gain[i], 1);
+  if (m->actuator_muscle[i] & 2) {
+    write_text(out, "biastype", "muscle");
+    write_reals(out, "biasprm", m->actuator_biasprm + 9 * i, 9);
+  } else if (!all_zero(bias, 3)) {
     write_text(out, "biastype", "affine");
     write_reals(out, "biasprm", bias, 3);
   }
+  write_state(out, m, i);
   write_bool(out, "ctrllimited", m->actuator_ctrllimited[i]);
   if (!all_zero(control, 2)) write_reals(out, "ctrlrange", control, 2);
   write_bool(out, "forcelimited", m->actuator_forcelimited[i]);
@@ -349,6 +429,7 @@ static void write_key(FILE *out, const rg_model *m, int i) {
   write_real(out, "time", m->key_time[i], 0);
   if (m->nq > 0) write_reals(out, "qpos", m->key_qpos + (size_t)i * (size_t)m->nq, m->nq);
   if (m->nv > 0) write_reals(out, "qvel", m->key_qvel + (size_t)i * (size_t)m->nv, m->nv);
+  if (m->nact > 0) write_reals(out, "act", m->key_act + (size_t)i * (size_t)m->nact, m->nact);
   if (m->nactuator > 0)
     write_reals(out, "ctrl", m->key_ctrl + (size_t)i * (size_t)m->nactuator, m->nactuator);
   fputs("/>\n", out);

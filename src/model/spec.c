@@ -41,6 +41,8 @@ rg_geom_spec rg_geom_spec_default(void) {
                         .fromto = {(double)NAN},
                         .mass = (double)NAN,
                         .density = 1000,
+                        .fitscale = 1,
+                        .fluidcoef = {0.5, 0.25, 1.5, 1, 1},
                         .friction = {1, 0.005, 0.0001},
                         .condim = 3,
                         .contype = 1,
@@ -57,7 +59,8 @@ rg_tendon_spec rg_tendon_spec_default(void) {
 }
 
 rg_actuator_spec rg_actuator_spec_default(void) {
-  return (rg_actuator_spec){.gear = {1}, .gain = 1, .ctrllimited = -1, .forcelimited = -1};
+  return (rg_actuator_spec){
+      .gear = {1}, .gain = 1, .ctrllimited = -1, .forcelimited = -1, .actlimited = -1};
 }
 
 rg_equality_spec rg_equality_spec_default(void) {
@@ -75,7 +78,7 @@ rg_spec_pair rg_spec_pair_default(void) {
 }
 
 rg_spec_key rg_spec_key_default(void) {
-  return (rg_spec_key){.nqpos = -1, .nqvel = -1, .nctrl = -1};
+  return (rg_spec_key){.nqpos = -1, .nqvel = -1, .nctrl = -1, .nact = -1};
 }
 
 rg_spec_sensor rg_spec_sensor_default(void) { return (rg_spec_sensor){.type = RG_SENSOR_CLOCK}; }
@@ -92,7 +95,8 @@ static rg_compiler compiler_default(void) {
 rg_spec *rg_spec_new(const char *name) {
   rg_spec *spec = calloc(1, sizeof *spec);
   if (!spec) return NULL;
-  spec->option = (rg_model_option){.timestep = 0.002, .gravity = {0, 0, -9.81}};
+  spec->option =
+      (rg_model_option){.timestep = 0.002, .gravity = {0, 0, -9.81}, .magnetic = {0, -0.5, 0}};
   spec->compiler = compiler_default();
   spec->at.file = "";
   spec->name = name ? rg_spec_text(spec, name) : "";
@@ -191,6 +195,7 @@ rg_status rg_spec_add_geom(rg_spec *spec, rg_spec_body *body, const rg_geom_spec
   item->value = *geom;
   item->value.name = copy_name(spec, geom->name);
   item->value.mesh = copy_name(spec, geom->mesh);
+  item->value.hfield = copy_name(spec, geom->hfield);
   APPEND(spec, body->geoms, body->last_geom, item);
   return status_of(spec);
 }
@@ -247,6 +252,14 @@ rg_status rg_spec_add_tendon(rg_spec *spec, const rg_tendon_spec *tendon) {
   item->value.joints = n;
   item->value.joint = joint;
   item->value.coef = copy_numbers(spec, tendon->coef, n);
+  item->value.npath = tendon->npath > 0 && tendon->path ? tendon->npath : 0;
+  rg_path_spec *path = RG_NEW(&spec->arena, rg_path_spec, item->value.npath);
+  for (int k = 0; path && k < item->value.npath; k++)
+    path[k] = (rg_path_spec){.site = copy_name(spec, tendon->path[k].site),
+                             .geom = copy_name(spec, tendon->path[k].geom),
+                             .side = copy_name(spec, tendon->path[k].side),
+                             .divisor = tendon->path[k].divisor};
+  item->value.path = path;
   APPEND(spec, spec->tendons, spec->last_tendon, item);
   return status_of(spec);
 }
@@ -258,6 +271,9 @@ rg_status rg_spec_add_actuator(rg_spec *spec, const rg_actuator_spec *actuator) 
   item->value.name = copy_name(spec, actuator->name);
   item->value.joint = copy_name(spec, actuator->joint);
   item->value.tendon = copy_name(spec, actuator->tendon);
+  item->value.site = copy_name(spec, actuator->site);
+  item->value.refsite = copy_name(spec, actuator->refsite);
+  item->value.slidersite = copy_name(spec, actuator->slidersite);
   APPEND(spec, spec->actuators, spec->last_actuator, item);
   return status_of(spec);
 }
@@ -269,6 +285,8 @@ rg_status rg_spec_add_equality(rg_spec *spec, const rg_equality_spec *equality) 
   item->value.name = copy_name(spec, equality->name);
   item->value.object1 = copy_name(spec, equality->object1);
   item->value.object2 = copy_name(spec, equality->object2);
+  item->value.site1 = copy_name(spec, equality->site1);
+  item->value.site2 = copy_name(spec, equality->site2);
   APPEND(spec, spec->equalities, spec->last_equality, item);
   return status_of(spec);
 }
@@ -279,6 +297,17 @@ rg_status rg_spec_add_exclude(rg_spec *spec, const char *body1, const char *body
   item->body1 = copy_name(spec, body1);
   item->body2 = copy_name(spec, body2);
   APPEND(spec, spec->excludes, spec->last_exclude, item);
+  return status_of(spec);
+}
+
+rg_status rg_spec_add_hfield(rg_spec *spec, const rg_spec_hfield *hfield) {
+  rg_spec_hfield *item = RG_NEW(&spec->arena, rg_spec_hfield, 1);
+  if (!item) return RG_NO_MEMORY;
+  *item = *hfield;
+  item->name = copy_name(spec, hfield->name);
+  item->file = rg_spec_text(spec, hfield->file);
+  item->elevation = copy_numbers(spec, hfield->elevation, hfield->nelevation);
+  APPEND(spec, spec->hfields, spec->last_hfield, item);
   return status_of(spec);
 }
 
@@ -301,6 +330,7 @@ rg_status rg_spec_add_key(rg_spec *spec, const rg_spec_key *key) {
   item->qpos = copy_numbers(spec, key->qpos, key->nqpos);
   item->qvel = copy_numbers(spec, key->qvel, key->nqvel);
   item->ctrl = copy_numbers(spec, key->ctrl, key->nctrl);
+  item->act = copy_numbers(spec, key->act, key->nact);
   APPEND(spec, spec->keys, spec->last_key, item);
   return status_of(spec);
 }

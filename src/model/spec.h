@@ -37,7 +37,8 @@ typedef enum rg_mesh_inertia {
   RG_MESH_LEGACY, /* absolute tetrahedra about the area centre (MuJoCo's default); equals exact for
                      convex meshes */
   RG_MESH_EXACT,  /* signed tetrahedra: closed, consistently oriented meshes */
-  RG_MESH_CONVEX  /* of the convex hull */
+  RG_MESH_CONVEX, /* of the convex hull */
+  RG_MESH_SHELL   /* on the triangles themselves; "volume" is their area */
 } rg_mesh_inertia;
 
 /* the switches of <compiler> that act on values */
@@ -101,6 +102,16 @@ typedef struct rg_spec_mesh {
   struct rg_spec_mesh *next;
 } rg_spec_mesh;
 
+typedef struct rg_spec_hfield {
+  const char *name;
+  const char *file; /* .png, else binary, resolved path; NULL: as below */
+  int nrow, ncol, nelevation;
+  const double *elevation; /* first row at the largest y; none: flat */
+  double size[4];
+  rg_place source;
+  struct rg_spec_hfield *next;
+} rg_spec_hfield;
+
 typedef struct rg_spec_tendon {
   rg_tendon_spec value;
   rg_place source;
@@ -139,8 +150,8 @@ typedef struct rg_spec_exclude {
 typedef struct rg_spec_key {
   const char *name;
   double time;
-  int nqpos, nqvel, nctrl;
-  const double *qpos, *qvel, *ctrl;
+  int nqpos, nqvel, nctrl, nact;
+  const double *qpos, *qvel, *ctrl, *act;
   rg_place source;
   struct rg_spec_key *next;
 } rg_spec_key;
@@ -176,6 +187,7 @@ struct rg_spec {
   rg_place at; /* given to everything that is added */
   rg_spec_body *world;
   rg_spec_mesh *meshes, *last_mesh;
+  rg_spec_hfield *hfields, *last_hfield;
   rg_spec_tendon *tendons, *last_tendon;
   rg_spec_actuator *actuators, *last_actuator;
   rg_spec_equality *equalities, *last_equality;
@@ -201,6 +213,7 @@ rg_spec_key rg_spec_key_default(void);
 rg_spec_sensor rg_spec_sensor_default(void);
 /* copies; source and next of the argument are ignored */
 rg_status rg_spec_add_mesh_asset(rg_spec *spec, const rg_spec_mesh *mesh);
+rg_status rg_spec_add_hfield(rg_spec *spec, const rg_spec_hfield *hfield);
 rg_status rg_spec_add_pair(rg_spec *spec, const rg_spec_pair *pair);
 rg_status rg_spec_add_key(rg_spec *spec, const rg_spec_key *key);
 rg_status rg_spec_add_sensor(rg_spec *spec, const rg_spec_sensor *sensor);

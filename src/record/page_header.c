@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 static const char *const geom_types[] = {"plane",    "sphere", "capsule", "ellipsoid",
-                                         "cylinder", "box",    "mesh"};
+                                         "cylinder", "box",    "mesh",    "box"};
 static const char *const joint_types[] = {"free", "ball", "slide", "hinge"};
 
 /* '<' is written as an escape: nothing may end the <script> */

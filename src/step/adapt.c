@@ -22,7 +22,7 @@ typedef struct array {
   int count;
 } array;
 
-enum { ARRAYS = 12 };
+enum { ARRAYS = 13 };
 
 /* what the next step depends on, but for where solvers start */
 static void arrays_of(const rg_sim *sim, array list[ARRAYS]) {
@@ -32,7 +32,8 @@ static void arrays_of(const rg_sim *sim, array list[ARRAYS]) {
       {sim->data->qpos, model->nq}, {sim->data->qvel, model->nv}, {sim->expected, model->nv},
       {sim->change, model->nv},     {b->kinetic, b->trees},       {b->potential, b->trees},
       {b->momentum, 6 * b->trees},  {b->twist, 6 * model->nbody}, {b->change, 6 * model->nbody},
-      {b->gained, b->trees},        {b->peak, b->trees},          {b->floats, b->trees}};
+      {b->gained, b->trees},        {b->peak, b->trees},          {b->floats, b->trees},
+      {sim->data->act, model->nact}};
   memcpy(list, all, sizeof all);
 }
 

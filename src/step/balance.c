@@ -129,18 +129,19 @@ static void look(rg_sim *sim) {
     b->potential[b->dof_tree[model->joint_dof[j]]] += rg_spring_energy(model, data->qpos, j);
   }
   for (int t = 0; t < model->ntendon; t++)
-    if (model->tendon_stiffness[t] != 0)
-      b->potential[b->dof_tree[rg_tendon_dof(model, t)]] += rg_tendon_energy(model, data->qpos, t);
+    if (model->tendon_stiffness[t] != 0 && rg_tendon_dof(model, t) >= 0)
+      b->potential[b->dof_tree[rg_tendon_dof(model, t)]] += rg_tendon_energy(model, data, t);
 }
 
 static double spring_energy(const rg_sim *sim) {
   const rg_work *work = rg_work_of(sim->data);
   double sum = 0;
+  if (sim->model->npath) rg_place_bodies(sim->model, sim->data);
   for (int k = 0; k < work->nsprung; k++)
     sum += rg_spring_energy(sim->model, sim->data->qpos, work->sprung[k]);
   for (int t = 0; t < sim->model->ntendon; t++)
-    if (sim->model->tendon_stiffness[t] != 0)
-      sum += rg_tendon_energy(sim->model, sim->data->qpos, t);
+    if (sim->model->tendon_stiffness[t] != 0 && rg_tendon_dof(sim->model, t) >= 0)
+      sum += rg_tendon_energy(sim->model, sim->data, t);
   return sum;
 }
 
@@ -219,9 +220,8 @@ static void find_islands(rg_sim *sim) {
     for (int e = c->start[i], tree = -1; e < c->start[i + 1]; e++)
       tree = unite(b, tree, b->dof_tree[c->dof[e]]);
   for (int t = 0; t < model->ntendon; t++)
-    for (int k = 0, tree = -1; k < model->tendon_count[t]; k++)
-      tree = unite(b, tree,
-                   b->dof_tree[model->joint_dof[model->tendon_joint[model->tendon_start[t] + k]]]);
+    for (int k = model->tendon_dof_start[t], tree = -1; k < model->tendon_dof_start[t + 1]; k++)
+      tree = unite(b, tree, b->dof_tree[model->tendon_dof[k]]);
   for (int i = 0; i < c->contacts && sim->has_problem; i++)
     if (sim->impulse[sim->problem.rows + 3 * i] > 0)
       unite(b, b->body_tree[c->contact[i].body1], b->body_tree[c->contact[i].body2]);

@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VERSION = 6, FIELDS = 22 };
+enum { VERSION = 6, FIELDS = 23 };
 
 /* --- what is kept ----------------------------------------------------------------------------- */
 
@@ -36,6 +36,7 @@ static void fields_of(const rg_sim *sim, field list[FIELDS]) {
                              {"qpos", data->qpos, model->nq, 0},
                              {"qvel", data->qvel, model->nv, 0},
                              {"ctrl", data->ctrl, model->nactuator, 0},
+                             {"act", data->act, model->nact, 0},
                              {"qfrc_applied", data->qfrc_applied, model->nv, 0},
                              {"xfrc_applied", data->xfrc_applied, 6 * model->nbody, 0},
                              {"surface", sim->surface, 3 * model->ngeom, 0},

@@ -195,6 +195,7 @@ void rg_outline_find(const rg_model *model, const rg_data *data, const rg_plane_
     }
     return;
   case RG_GEOM_PLANE:
+  case RG_GEOM_HFIELD:
   case RG_GEOM_ELLIPSOID: return;
   }
 }

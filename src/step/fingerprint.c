@@ -40,6 +40,7 @@ static void hash_tree(uint64_t *hash, const rg_model *m) {
   hash_ints(hash, m->joint_type, m->njoint);
   hash_ints(hash, m->joint_body, m->njoint);
   hash_ints(hash, m->joint_limited, m->njoint);
+  hash_ints(hash, m->joint_gravcomp, m->njoint);
   hash_reals(hash, m->joint_pos, 3 * m->njoint);
   hash_reals(hash, m->joint_axis, 3 * m->njoint);
   hash_reals(hash, m->joint_range, 2 * m->njoint);
@@ -61,6 +62,11 @@ static void hash_shapes(uint64_t *hash, const rg_model *m) {
   hash_reals(hash, m->geom_quat, 4 * m->ngeom);
   hash_reals(hash, m->geom_size, 3 * m->ngeom);
   hash_reals(hash, m->geom_friction, 3 * m->ngeom);
+  hash_reals(hash, m->geom_fluid, 12 * m->ngeom);
+  hash_ints(hash, m->geom_hfield, m->nhfield ? m->ngeom : 0);
+  hash_reals(hash, m->hfield_size, 4 * m->nhfield);
+  for (int k = 0; k < m->nhfield; k++)
+    hash_reals(hash, m->hfield_data + m->hfield_start[k], m->hfield_nrow[k] * m->hfield_ncol[k]);
   hash_ints(hash, m->mesh_nvertex, m->nmesh);
   for (int k = 0; k < m->nmesh; k++)
     hash_reals(hash, m->vertex + 3 * m->mesh_vertex[k], 3 * m->mesh_nvertex[k]);
@@ -81,11 +87,31 @@ static void hash_links(uint64_t *hash, const rg_model *m) {
   hash_ints(hash, m->tendon_joint, m->ntendonjoint);
   hash_reals(hash, m->tendon_coef, m->ntendonjoint);
   hash_reals(hash, m->tendon_range, 2 * m->ntendon);
+  hash_ints(hash, m->path_type, m->npath);
+  hash_ints(hash, m->path_object, m->npath);
+  hash_ints(hash, m->path_side, m->npath);
+  hash_reals(hash, m->path_divisor, m->npath);
+  for (int k = 0; k < m->npath; k++)
+    if (m->path_type[k] == RG_PATH_SITE) hash_reals(hash, m->site_pos + 3 * m->path_object[k], 3);
+  hash_ints(hash, m->actuator_transmission, m->nactuator);
+  hash_ints(hash, m->actuator_site, m->nactuator);
+  hash_ints(hash, m->actuator_refsite, m->nactuator);
+  hash_reals(hash, m->actuator_cranklength, m->nactuator);
   hash_ints(hash, m->actuator_joint, m->nactuator);
   hash_ints(hash, m->actuator_tendon, m->nactuator);
   hash_reals(hash, m->actuator_gear, 6 * m->nactuator);
   hash_reals(hash, m->actuator_gain, m->nactuator);
   hash_reals(hash, m->actuator_bias, 3 * m->nactuator);
+  hash_reals(hash, m->actuator_gain_slope, 2 * m->nactuator);
+  hash_ints(hash, m->actuator_dyntype, m->nactuator);
+  hash_reals(hash, m->actuator_dynprm, 3 * m->nactuator);
+  hash_ints(hash, m->actuator_actearly, m->nactuator);
+  hash_ints(hash, m->actuator_actlimited, m->nactuator);
+  hash_reals(hash, m->actuator_actrange, 2 * m->nactuator);
+  hash_ints(hash, m->actuator_muscle, m->nactuator);
+  hash_reals(hash, m->actuator_gainprm, 9 * m->nactuator);
+  hash_reals(hash, m->actuator_biasprm, 9 * m->nactuator);
+  hash_reals(hash, m->actuator_lengthrange, 2 * m->nactuator);
   hash_ints(hash, m->actuator_ctrllimited, m->nactuator);
   hash_ints(hash, m->actuator_forcelimited, m->nactuator);
   hash_reals(hash, m->actuator_ctrlrange, 2 * m->nactuator);

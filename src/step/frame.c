@@ -38,7 +38,8 @@ static int take_room(rg_frame *frame) {
 
 /* everything that can push, at the state of the simulation */
 static rg_status collect(rg_frame *frame) {
-  rg_implicit_step(frame->model, frame->sim->data, RG_IMPLICIT_NONE, 0); /* M itself, not that of a step */
+  rg_implicit_step(frame->model, frame->sim->data, RG_IMPLICIT_NONE,
+                   0); /* M itself, not that of a step */
   rg_forward(frame->model, frame->sim->data);
   rg_closure_rows(frame->sim->closure, frame->model, frame->data);
   if (!rg_frame_find_contacts(frame) || !take_room(frame)) return RG_NO_MEMORY;
@@ -183,7 +184,8 @@ static int is_usable(const rg_sim *sim) {
   const rg_model *model = sim->model;
   const rg_data *data = sim->data;
   return all_finite(data->qpos, model->nq) && all_finite(data->qvel, model->nv) &&
-         all_finite(data->ctrl, model->nactuator) && all_finite(data->qfrc_applied, model->nv) &&
+         all_finite(data->ctrl, model->nactuator) && all_finite(data->act, model->nact) &&
+         all_finite(data->qfrc_applied, model->nv) &&
          all_finite(data->xfrc_applied, 6 * model->nbody) &&
          all_finite(sim->surface, 3 * model->ngeom) && all_finite(sim->drive_velocity, model->nv);
 }

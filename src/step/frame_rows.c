@@ -61,10 +61,10 @@ static void oppose_motion(rg_frame *frame, double rate, double limit, const char
   drop_row(frame);
 }
 
-static void tendon_row(const rg_model *model, int t, double sign, double *row) {
-  int first = model->tendon_start[t];
-  for (int k = first; k < first + model->tendon_count[t]; k++)
-    row[model->joint_dof[model->tendon_joint[k]]] += sign * model->tendon_coef[k];
+static void tendon_row(const rg_frame *frame, int t, double sign, double *row) {
+  const rg_model *model = frame->model;
+  for (int k = model->tendon_dof_start[t]; k < model->tendon_dof_start[t + 1]; k++)
+    row[model->tendon_dof[k]] += sign * frame->data->tendon_moment[k];
 }
 
 static void add_drives_and_friction(rg_frame *frame) {
@@ -86,7 +86,7 @@ static void add_drives_and_friction(rg_frame *frame) {
   for (int t = 0; t < model->ntendon; t++) {
     if (!(model->tendon_frictionloss[t] > 0)) continue;
     double *row = rg_frame_new_row(frame);
-    tendon_row(model, t, 1, row);
+    tendon_row(frame, t, 1, row);
     oppose_motion(frame, rg_dot(model->nv, row, v), model->tendon_frictionloss[t],
                   "the friction of", model->tendon_name[t]);
   }
@@ -132,6 +132,23 @@ static void add_joint_limits(rg_frame *frame, int j) {
   }
 }
 
+static void add_tendon_limits(rg_frame *frame, int t) {
+  const rg_model *model = frame->model;
+  const double *range = model->tendon_range + 2 * t;
+  double length = frame->data->tendon_length[t], bias = 0;
+  double *drift = model->npath ? RG_RAW(&frame->arena, double, 6 * (size_t)model->nbody) : NULL;
+  if (drift) {
+    rg_body_drifts(model, frame->data, drift);
+    bias = rg_tendon_drift(model, frame->data, drift, t);
+  }
+  for (int side = 0; side < 2; side++) {
+    double sign = side ? -1 : 1;
+    tendon_row(frame, t, sign, rg_frame_new_row(frame));
+    stop_motion(frame, side ? range[1] - length : length - range[0], sign * bias,
+                model->tendon_name[t]);
+  }
+}
+
 static void add_limits(rg_frame *frame) {
   const rg_model *model = frame->model;
   for (int j = 0; j < model->njoint; j++) {
@@ -139,14 +156,8 @@ static void add_limits(rg_frame *frame) {
     if (model->joint_type[j] == RG_JOINT_BALL) add_ball_limit(frame, j);
     else add_joint_limits(frame, j);
   }
-  for (int t = 0; t < model->ntendon; t++) {
-    const double *range = model->tendon_range + 2 * t;
-    double length = rg_tendon_length(model, frame->data->qpos, t);
-    for (int side = 0; side < 2 && model->tendon_limited[t]; side++) {
-      tendon_row(model, t, side ? -1 : 1, rg_frame_new_row(frame));
-      stop_motion(frame, side ? range[1] - length : length - range[0], 0, model->tendon_name[t]);
-    }
-  }
+  for (int t = 0; t < model->ntendon; t++)
+    if (model->tendon_limited[t]) add_tendon_limits(frame, t);
 }
 
 void rg_frame_add_rows(rg_frame *frame) {

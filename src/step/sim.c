@@ -188,6 +188,7 @@ static int set_up_arrays(rg_sim *sim) {
   sim->problem_inertia = RG_NEW(arena, double, model->nv);
   sim->qpos_start = RG_NEW(arena, double, model->nq);
   sim->qvel_start = RG_NEW(arena, double, model->nv);
+  sim->act_start = RG_NEW(arena, double, model->nact);
   sim->qpos_step = RG_RAW(arena, double, (size_t)model->nq *(size_t)(sim->options.halvings + 1));
   sim->qvel_step = RG_RAW(arena, double, (size_t)model->nv *(size_t)(sim->options.halvings + 1));
   sim->v = RG_NEW(arena, double, model->nv);

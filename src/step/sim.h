@@ -93,6 +93,7 @@ struct rg_sim {
 
   /* work space */
   double *qpos_start, *qvel_start; /* where the step began */
+  double *act_start;               /* nact: the same of the states of actuators */
   double *qpos_step, *qvel_step;   /* for each halving: where the part that is being tried began */
   double *v, *v_last;              /* nv: end of the step; the round before */
   double *qpos_middle;             /* nq: where forces and contacts are taken */

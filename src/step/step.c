@@ -217,10 +217,11 @@ static rg_status advance(rg_sim *sim, double dt, int depth) {
   copy(v, data->qvel, sim->model->nv);
   rg_status status = try_step(sim, dt, q, v);
   data->time = time + dt;
-  if (!status) return status;
-  if (sim->options.on_failure != RG_ON_FAILURE_HALVE || depth >= sim->options.halvings ||
-      rg_interrupted())
+  if (!status || sim->options.on_failure != RG_ON_FAILURE_HALVE ||
+      depth >= sim->options.halvings || rg_interrupted()) {
+    rg_advance_activations(sim->model, data, dt);
     return status;
+  }
   go_back(sim, time, q, v);
   forget_failure(&sim->report, &before);
   status = advance(sim, 0.5 * dt, depth + 1);
@@ -235,6 +236,7 @@ static rg_status check_state(rg_sim *sim) {
   if (!all_finite(model->nq, data->qpos)) return not_finite(sim, RG_BAD_INPUT, "qpos");
   if (!all_finite(model->nv, data->qvel)) return not_finite(sim, RG_BAD_INPUT, "qvel");
   if (!all_finite(model->nactuator, data->ctrl)) return not_finite(sim, RG_BAD_INPUT, "ctrl");
+  if (!all_finite(model->nact, data->act)) return not_finite(sim, RG_BAD_INPUT, "act");
   if (!all_finite(model->nv, data->qfrc_applied))
     return not_finite(sim, RG_BAD_INPUT, "qfrc_applied");
   if (!all_finite(6 * model->nbody, data->xfrc_applied))
@@ -290,6 +292,7 @@ static rg_status step_once(rg_sim *sim) {
   if (report->status) return report->status;
   copy(sim->qpos_start, sim->data->qpos, sim->model->nq);
   copy(sim->qvel_start, sim->data->qvel, sim->model->nv);
+  copy(sim->act_start, sim->data->act, sim->model->nact);
 
   report->status = sim->options.accuracy > 0 ? rg_sim_adapt(sim, sim->options.dt)
                                              : advance(sim, sim->options.dt, 0);
@@ -310,6 +313,7 @@ static rg_status step_once(rg_sim *sim) {
   }
   if (report->status && (sim->options.on_failure != RG_ON_FAILURE_CONTINUE || lost)) {
     go_back(sim, time, sim->qpos_start, sim->qvel_start);
+    copy(sim->data->act, sim->act_start, sim->model->nact);
     return report->status;
   }
   report->step = ++sim->steps;

@@ -184,6 +184,7 @@ static inline double support_height(const rg_shape *s, const double *n) {
     for (int i = 0; i < s->nvertex; i++) h = fmax(h, dot(d, s->vertex + 3 * i));
     break;
   case RG_GEOM_PLANE: h = d[2] > 1 - 1e-12 ? 0 : HUGE_VAL; break;
+  case RG_GEOM_HFIELD: break; /* not convex */
   }
   return h + dot(n, s->position);
 }
@@ -223,6 +224,7 @@ static inline double outside(const rg_shape *s, const double *world) {
     }
     return most;
   case RG_GEOM_PLANE: return p[2];
+  case RG_GEOM_HFIELD: break;
   }
   return 0;
 }

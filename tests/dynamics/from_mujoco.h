@@ -27,10 +27,26 @@ static void borrow_actuators(const mjModel *m, rg_model *r) {
   r->actuator_gear = m->actuator_gear;
   r->actuator_ctrlrange = m->actuator_ctrlrange;
   r->actuator_forcerange = m->actuator_forcerange;
+  r->actuator_gain_slope = calloc(2 * n + 1, sizeof(double));
+  r->actuator_muscle = calloc(n + 1, sizeof(int));
+  r->actuator_act = calloc(n + 1, sizeof(int));
+  for (size_t k = 0; k < n; k++) r->actuator_act[k] = -1;
+  r->actuator_transmission = calloc(n + 1, sizeof(int));
+  r->actuator_dof_start = calloc(n + 1, sizeof(int));
+  r->actuator_dof = calloc(6 * n + (size_t)r->tendon_dof_start[m->ntendon] * n + 1, sizeof(int));
   for (int a = 0; a < m->nu; a++) {
+    int *start = r->actuator_dof_start + a;
+    start[1] = start[0];
     int on_tendon = m->actuator_trntype[a] == mjTRN_TENDON;
     r->actuator_joint[a] = on_tendon ? -1 : m->actuator_trnid[2 * a];
     r->actuator_tendon[a] = on_tendon ? m->actuator_trnid[2 * a] : -1;
+    r->actuator_transmission[a] = on_tendon ? RG_DRIVE_TENDON : RG_DRIVE_JOINT;
+    if (on_tendon && m->actuator_trntype[a] == mjTRN_TENDON) {
+      const int *dofs = r->tendon_dof_start + r->actuator_tendon[a];
+      for (int k = dofs[0]; k < dofs[1]; k++) r->actuator_dof[start[1]++] = r->tendon_dof[k];
+    } else if (m->actuator_trntype[a] == mjTRN_JOINT)
+      for (int k = 0; k < m->nv; k++)
+        if (m->dof_jntid[k] == m->actuator_trnid[2 * a]) r->actuator_dof[start[1]++] = k;
     r->actuator_ctrllimited[a] = m->actuator_ctrllimited[a];
     r->actuator_forcelimited[a] = m->actuator_forcelimited[a];
     r->actuator_gain[a] = m->actuator_gainprm[mjNGAIN * a];
@@ -52,8 +68,17 @@ static void borrow_tendons(const mjModel *m, rg_model *r) {
   r->tendon_springlength = calloc(2 * (size_t)m->ntendon + 1, sizeof(double));
   for (int t = 0; t < 2 * m->ntendon; t++)
     r->tendon_springlength[t] = m->tendon_lengthspring[t / 2];
-  for (int t = 0; t < m->ntendon; t++)
-    if (m->wrap_type[m->tendon_adr[t]] == mjWRAP_JOINT) r->tendon_count[t] = m->tendon_num[t];
+  r->tendon_npath = calloc((size_t)m->ntendon + 1, sizeof(int));
+  r->tendon_dof_start = calloc((size_t)m->ntendon + 1, sizeof(int));
+  r->tendon_dof = calloc((size_t)m->nwrap + 1, sizeof(int));
+  for (int t = 0; t < m->ntendon; t++) {
+    int *start = r->tendon_dof_start + t;
+    start[1] = start[0];
+    if (m->wrap_type[m->tendon_adr[t]] != mjWRAP_JOINT) continue;
+    r->tendon_count[t] = m->tendon_num[t];
+    for (int k = 0; k < m->tendon_num[t]; k++)
+      r->tendon_dof[start[1]++] = m->jnt_dofadr[m->wrap_objid[m->tendon_adr[t] + k]];
+  }
 }
 
 static void borrow_bodies(const mjModel *m, rg_model *r) {
@@ -84,6 +109,7 @@ static void borrow_joints(const mjModel *m, rg_model *r) {
   r->joint_axis = m->jnt_axis;
   r->joint_stiffness = m->jnt_stiffness;
   r->joint_forcelimited = calloc((size_t)m->njnt + 1, sizeof(int)); /* nor these limits */
+  r->joint_gravcomp = calloc((size_t)m->njnt + 1, sizeof(int));
   r->dof_body = m->dof_bodyid;
   r->dof_joint = m->dof_jntid;
   r->dof_parent = m->dof_parentid;
@@ -188,11 +214,21 @@ static rg_model *model_from_mujoco(const mjModel *m) {
 static void free_borrowed(rg_model *r) {
   free(r->body_gravcomp);
   free(r->joint_forcelimited);
+  free(r->joint_gravcomp);
   free(r->sensor_type);
   free(r->sensor_object_type);
   free(r->sensor_reference_type);
   free(r->tendon_count);
   free(r->tendon_springlength);
+  free(r->tendon_npath);
+  free(r->tendon_dof_start);
+  free(r->tendon_dof);
+  free(r->actuator_gain_slope);
+  free(r->actuator_muscle);
+  free(r->actuator_act);
+  free(r->actuator_transmission);
+  free(r->actuator_dof_start);
+  free(r->actuator_dof);
   free(r->actuator_joint);
   free(r->actuator_tendon);
   free(r->actuator_ctrllimited);

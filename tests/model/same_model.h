@@ -47,7 +47,8 @@ static int same_sizes(const rg_model *a, const rg_model *b) {
          SAME_SIZE(ngeom) && SAME_SIZE(nsite) && SAME_SIZE(nmesh) && SAME_SIZE(nactuator) &&
          SAME_SIZE(nequality) && SAME_SIZE(npair) && SAME_SIZE(nexclude) && SAME_SIZE(nkey) &&
          SAME_SIZE(nsensor) && SAME_SIZE(nsetting) && SAME_SIZE(nsensordata) &&
-         SAME_SIZE(ntendon) && SAME_SIZE(ntendonjoint);
+         SAME_SIZE(ntendon) && SAME_SIZE(ntendonjoint) && SAME_SIZE(npath) && SAME_SIZE(nact) &&
+         SAME_SIZE(nhfield);
 }
 
 static int same_bodies(const rg_model *a, const rg_model *b, double tolerance) {
@@ -65,9 +66,15 @@ static int same_joints(const rg_model *a, const rg_model *b, double tolerance) {
          INTS(joint_qpos, n) && INTS(joint_dof, n) && REALS(joint_pos, 3 * n) &&
          REALS(joint_axis, 3 * n) && INTS(joint_limited, n) && REALS(joint_range, 2 * n) &&
          REALS(joint_margin, n) && REALS(joint_stiffness, n) && INTS(joint_forcelimited, n) &&
-         REALS(joint_forcerange, 2 * n) && INTS(dof_body, dofs) && INTS(dof_joint, dofs) &&
-         INTS(dof_parent, dofs) && REALS(dof_armature, dofs) && REALS(dof_damping, dofs) &&
-         REALS(dof_frictionloss, dofs) && REALS(qpos0, a->nq) && REALS(qpos_spring, a->nq);
+         INTS(joint_gravcomp, n) && REALS(joint_forcerange, 2 * n) && INTS(dof_body, dofs) &&
+         INTS(dof_joint, dofs) && INTS(dof_parent, dofs) && REALS(dof_armature, dofs) &&
+         REALS(dof_damping, dofs) && REALS(dof_frictionloss, dofs) && REALS(qpos0, a->nq) &&
+         REALS(qpos_spring, a->nq);
+}
+
+static int hfield_points(const rg_model *a) {
+  int last = a->nhfield - 1;
+  return last < 0 ? 0 : a->hfield_start[last] + a->hfield_nrow[last] * a->hfield_ncol[last];
 }
 
 static int same_geoms(const rg_model *a, const rg_model *b, double tolerance) {
@@ -78,12 +85,14 @@ static int same_geoms(const rg_model *a, const rg_model *b, double tolerance) {
       return 0;
     }
   return TEXTS(geom_name, n) && INTS(geom_type, n) && INTS(geom_body, n) && INTS(geom_mesh, n) &&
+         INTS(geom_hfield, n) && INTS(hfield_nrow, a->nhfield) && INTS(hfield_ncol, a->nhfield) &&
+         REALS(hfield_size, 4 * a->nhfield) && REALS(hfield_data, hfield_points(a)) &&
          INTS(geom_contype, n) && INTS(geom_conaffinity, n) && INTS(geom_condim, n) &&
          INTS(geom_priority, n) && INTS(geom_group, n) && REALS(geom_pos, 3 * n) &&
          REALS(geom_quat, 4 * n) && REALS(geom_size, 3 * n) && REALS(geom_friction, 3 * n) &&
          REALS(geom_margin, n) && REALS(geom_gap, n) && REALS(geom_radius, n) &&
-         TEXTS(site_name, a->nsite) && INTS(site_body, a->nsite) && REALS(site_pos, 3 * a->nsite) &&
-         REALS(site_quat, 4 * a->nsite);
+         REALS(geom_fluid, 12 * n) && TEXTS(site_name, a->nsite) && INTS(site_body, a->nsite) &&
+         REALS(site_pos, 3 * a->nsite) && REALS(site_quat, 4 * a->nsite);
 }
 
 static int same_meshes(const rg_model *a, const rg_model *b, double tolerance) {
@@ -101,14 +110,22 @@ static int same_meshes(const rg_model *a, const rg_model *b, double tolerance) {
 
 static int same_links(const rg_model *a, const rg_model *b, double tolerance) {
   int n = a->nactuator, e = a->nequality, p = a->npair, x = a->nexclude;
-  return TEXTS(actuator_name, n) && INTS(actuator_joint, n) && REALS(actuator_gear, 6 * n) &&
-         REALS(actuator_gain, n) && REALS(actuator_bias, 3 * n) && INTS(actuator_ctrllimited, n) &&
-         INTS(actuator_forcelimited, n) && REALS(actuator_ctrlrange, 2 * n) &&
-         REALS(actuator_forcerange, 2 * n) && TEXTS(equality_name, e) && INTS(equality_type, e) &&
-         INTS(equality_active, e) && INTS(equality_object1, e) && INTS(equality_object2, e) &&
-         REALS(equality_data, 11 * e) && INTS(pair_geom1, p) && INTS(pair_geom2, p) &&
-         INTS(pair_condim, p) && REALS(pair_friction, 5 * p) && REALS(pair_margin, p) &&
-         REALS(pair_gap, p) && INTS(exclude_body1, x) && INTS(exclude_body2, x);
+  return TEXTS(actuator_name, n) && INTS(actuator_joint, n) && INTS(actuator_transmission, n) &&
+         INTS(actuator_site, n) && INTS(actuator_refsite, n) && REALS(actuator_cranklength, n) &&
+         REALS(actuator_gain_slope, 2 * n) && INTS(actuator_act, n) && INTS(actuator_dyntype, n) &&
+         REALS(actuator_dynprm, 3 * n) && INTS(actuator_actearly, n) &&
+         INTS(actuator_actlimited, n) && REALS(actuator_actrange, 2 * n) &&
+         INTS(actuator_muscle, n) && REALS(actuator_gainprm, 9 * n) &&
+         REALS(actuator_biasprm, 9 * n) && REALS(actuator_lengthrange, 2 * n) &&
+         REALS(actuator_gear, 6 * n) && REALS(actuator_gain, n) && REALS(actuator_bias, 3 * n) &&
+         INTS(actuator_ctrllimited, n) && INTS(actuator_forcelimited, n) &&
+         REALS(actuator_ctrlrange, 2 * n) && REALS(actuator_forcerange, 2 * n) &&
+         TEXTS(equality_name, e) && INTS(equality_type, e) && INTS(equality_active, e) &&
+         INTS(equality_object1, e) && INTS(equality_object2, e) && INTS(equality_site1, e) &&
+         INTS(equality_site2, e) && REALS(equality_data, 11 * e) && INTS(pair_geom1, p) &&
+         INTS(pair_geom2, p) && INTS(pair_condim, p) && REALS(pair_friction, 5 * p) &&
+         REALS(pair_margin, p) && REALS(pair_gap, p) && INTS(exclude_body1, x) &&
+         INTS(exclude_body2, x);
 }
 
 static int same_tendons(const rg_model *a, const rg_model *b, double tolerance) {
@@ -117,7 +134,12 @@ static int same_tendons(const rg_model *a, const rg_model *b, double tolerance) 
          INTS(tendon_joint, joints) && REALS(tendon_coef, joints) && INTS(tendon_limited, n) &&
          REALS(tendon_range, 2 * n) && REALS(tendon_margin, n) && REALS(tendon_stiffness, n) &&
          REALS(tendon_damping, n) && REALS(tendon_frictionloss, n) &&
-         REALS(tendon_springlength, 2 * n) && INTS(actuator_tendon, a->nactuator);
+         REALS(tendon_springlength, 2 * n) && INTS(actuator_tendon, a->nactuator) &&
+         INTS(tendon_path, n) && INTS(tendon_npath, n) && INTS(path_type, a->npath) &&
+         INTS(path_object, a->npath) && INTS(path_side, a->npath) &&
+         REALS(path_divisor, a->npath) && INTS(tendon_dof_start, n + 1) &&
+         INTS(tendon_dof, a->tendon_dof_start[n]) && INTS(actuator_dof_start, a->nactuator + 1) &&
+         INTS(actuator_dof, a->actuator_dof_start[a->nactuator]);
 }
 
 static int same_records(const rg_model *a, const rg_model *b, double tolerance) {
@@ -132,10 +154,11 @@ static int same_records(const rg_model *a, const rg_model *b, double tolerance) 
     }
   }
   return TEXTS(key_name, n) && REALS(key_time, n) && REALS(key_qpos, n * a->nq) &&
-         REALS(key_qvel, n * a->nv) && REALS(key_ctrl, n * a->nactuator) && TEXTS(sensor_name, s) &&
-         INTS(sensor_type, s) && INTS(sensor_object_type, s) && INTS(sensor_object, s) &&
-         INTS(sensor_start, s) && INTS(sensor_size, s) && INTS(sensor_reference_type, s) &&
-         INTS(sensor_reference, s) && REALS(sensor_cutoff, s);
+         REALS(key_qvel, n * a->nv) && REALS(key_ctrl, n * a->nactuator) &&
+         REALS(key_act, n * a->nact) && TEXTS(sensor_name, s) && INTS(sensor_type, s) &&
+         INTS(sensor_object_type, s) && INTS(sensor_object, s) && INTS(sensor_start, s) &&
+         INTS(sensor_size, s) && INTS(sensor_reference_type, s) && INTS(sensor_reference, s) &&
+         REALS(sensor_cutoff, s);
 }
 
 static inline int same_model(const rg_model *a, const rg_model *b, double tolerance) {
@@ -146,6 +169,7 @@ static inline int same_model(const rg_model *a, const rg_model *b, double tolera
   memcpy(one + 6, a->option.wind, sizeof a->option.wind);
   memcpy(two + 6, b->option.wind, sizeof b->option.wind);
   return strcmp(a->name, b->name) == 0 && same_reals("option", one, two, 9, tolerance) &&
+         same_reals("magnetic", a->option.magnetic, b->option.magnetic, 3, tolerance) &&
          same_sizes(a, b) && same_bodies(a, b, tolerance) && same_joints(a, b, tolerance) &&
          same_geoms(a, b, tolerance) && same_meshes(a, b, tolerance) &&
          same_links(a, b, tolerance) && same_tendons(a, b, tolerance) &&

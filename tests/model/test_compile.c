@@ -494,9 +494,6 @@ typedef struct {
   X(exclude, "exclude", "'z'", rg_spec_add_exclude(p->spec, "b", "z"))                             \
   X(key_size, "key 'x'", "qpos has 2 numbers, the model needs 1",                                  \
     (ADD_JOINT, p->key.nqpos = 2, p->key.qpos = (double[]){1, 2}, ADD_KEY))                        \
-  X(key_quaternion, "key 'x'", "qpos 0 to 3, a quaternion, has length 0",                          \
-    (p->joint.type = RG_JOINT_BALL, ADD_JOINT, p->key.nqpos = 4,                                   \
-     p->key.qpos = (double[]){0, 0, 0, 0}, ADD_KEY))                                               \
   X(key_nan, "key 'x'", "finite",                                                                  \
     (ADD_JOINT, p->key.nqvel = 1, p->key.qvel = (double[]){(double)NAN}, ADD_KEY))                 \
   X(no_sensor_object, "sensor 'x'", "'z'", (p->sensor.object = "z", ADD_SENSOR))                   \

@@ -375,6 +375,35 @@ static void test_stl(void **state) {
   rg_arena_free(&arena);
 }
 
+/* MuJoCo's binary format: counts, floats, faces */
+static void msh(void **state) {
+  (void)state;
+  const float vertex[12] = {0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 3}, other[12] = {0};
+  const int face[12] = {0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3};
+  char data[400];
+  for (int normals = 0; normals < 2; normals++) {
+    int head[4] = {4, normals ? 4 : 0, 0, 4};
+    size_t size = 0;
+    memcpy(data, head, sizeof head), size += sizeof head;
+    memcpy(data + size, vertex, sizeof vertex), size += sizeof vertex;
+    if (normals) memcpy(data + size, other, sizeof other), size += sizeof other;
+    memcpy(data + size, face, sizeof face), size += sizeof face;
+    rg_arena arena = {0};
+    rg_triangles t = {0};
+    const char *reason = NULL;
+    assert_int_equal(rg_mesh_parse_msh(&t, data, size, &arena, &reason), RG_OK);
+    assert_int_equal(t.nvertex, 4);
+    assert_int_equal(t.nface, 4);
+    assert_true(fabs(rg_mesh_solid(&t, RG_MESH_EXACT).volume - 1) < 1e-12);
+    for (size_t cut = 0; cut < size; cut++)
+      assert_int_equal(rg_mesh_parse_msh(&t, data, cut, &arena, &reason), RG_BAD_INPUT);
+    int wrong = 4;
+    memcpy(data + size - sizeof wrong, &wrong, sizeof wrong);
+    assert_int_equal(rg_mesh_parse_msh(&t, data, size, &arena, &reason), RG_BAD_INPUT);
+    rg_arena_free(&arena);
+  }
+}
+
 static rg_status parse_obj(rg_triangles *t, const char *text, rg_arena *arena) {
   const char *reason = NULL;
   rg_status status = rg_mesh_parse_obj(t, text, strlen(text), arena, &reason);
@@ -454,6 +483,7 @@ int main(void) {
       cmocka_unit_test(test_refusals),
       cmocka_unit_test(test_stl),
       cmocka_unit_test(test_obj),
+      cmocka_unit_test(msh),
       cmocka_unit_test(test_files),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

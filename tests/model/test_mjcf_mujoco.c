@@ -117,9 +117,11 @@ static void compare_links(const mjModel *m, const rg_model *model) {
     compare("gear", m->actuator_gear + 6 * i, model->actuator_gear + 6 * i, 6, 1e-12);
     compare("gain", m->actuator_gainprm + mjNGAIN * i, model->actuator_gain + i, 1, 1e-12);
     compare("bias", bias, model->actuator_bias + 3 * i, 3, 1e-12);
-    int on_tendon = m->actuator_trntype[i] == mjTRN_TENDON;
-    assert_int_equal(m->actuator_trnid[2 * i],
-                     on_tendon ? model->actuator_tendon[i] : model->actuator_joint[i]);
+    int type = m->actuator_trntype[i];
+    assert_int_equal(m->actuator_trnid[2 * i], type == mjTRN_TENDON ? model->actuator_tendon[i]
+                                               : type >= mjTRN_SLIDERCRANK
+                                                   ? model->actuator_site[i]
+                                                   : model->actuator_joint[i]);
     assert_int_equal(m->actuator_ctrllimited[i], model->actuator_ctrllimited[i]);
     assert_int_equal(m->actuator_forcelimited[i], model->actuator_forcelimited[i]);
   }
@@ -134,11 +136,16 @@ static void compare_links(const mjModel *m, const rg_model *model) {
 
 static void compare_tendons(const mjModel *m, const rg_model *model) {
   int n = model->ntendon;
-  assert_int_equal(m->nwrap, model->ntendonjoint);
-  compare_ints("tendon_adr", m->tendon_adr, model->tendon_start, n);
-  compare_ints("tendon_num", m->tendon_num, model->tendon_count, n);
-  compare_ints("wrap_objid", m->wrap_objid, model->tendon_joint, model->ntendonjoint);
-  compare("wrap_prm", m->wrap_prm, model->tendon_coef, model->ntendonjoint, 1e-12);
+  assert_int_equal(m->nwrap, model->ntendonjoint + model->npath);
+  for (int i = 0; i < n; i++) {
+    const int *theirs = m->wrap_objid + m->tendon_adr[i];
+    int joints = model->tendon_count[i], path = model->tendon_npath[i];
+    assert_int_equal(m->tendon_num[i], joints + path);
+    compare_ints("wrap_objid", theirs, model->tendon_joint + model->tendon_start[i], joints);
+    compare_ints("wrap_objid", theirs, model->path_object + model->tendon_path[i], path);
+    compare("wrap_prm", m->wrap_prm + m->tendon_adr[i], model->tendon_coef + model->tendon_start[i],
+            joints, 1e-12);
+  }
   compare("tendon_range", m->tendon_range, model->tendon_range, 2 * n, 1e-12);
   compare("tendon_margin", m->tendon_margin, model->tendon_margin, n, 1e-12);
   compare("tendon_stiffness", m->tendon_stiffness, model->tendon_stiffness, n, 1e-12);
@@ -162,7 +169,6 @@ static void compare_models(const mjModel *m, const rg_model *model, int inertia)
   compare_bodies(m, model, inertia);
   compare_joints(m, model);
   compare_geoms(m, model);
-  // where a slider-crank is left out its actuators are missing here
   if (m->nu == model->nactuator) compare_links(m, model);
   if (m->ntendon == model->ntendon) compare_tendons(m, model);
 }

@@ -1,0 +1,95 @@
+/* Forces of the medium on a geom that counts as an ellipsoid (MuJoCo's documentation, chapter Computation,
+   "Ellipsoidal fluid model"). With semi-axes a, velocity v against the wind and spin w in the frame of the
+   geom, p = density V mass_i v_i and h = density inertia_i w_i of the fluid that moves along:
+
+       added mass   f = p x w,   n = p x v + h x w
+       Magnus       f = c_M density V w x v
+       Kutta        f = c_K density cos(alpha) A (m x v) x v,    m_i = (a_j a_k)^2 v_i
+       drag         f = -(3 pi D viscosity + density |v| (c_b A + c_s (A_max - A))) v
+                    n = -(pi D^3 viscosity + density |k|) w,     k_i = (c_a I_i + c_s (I_max - I_i)) w_i
+
+   A is the area of the shadow along v, D the mean diameter, I_i = 8/15 pi a_i max(a_j, a_k)^4. */
+#include "dynamics/fluid.h"
+
+#include "math/vector.h"
+
+static const double PI = 3.14159265358979323846;
+
+static double square(double x) { return x * x; }
+
+void rg_geom_semiaxes(const rg_model *model, int geom, double a[3]) {
+  const double *s = model->geom_size + 3 * geom;
+  rg_v3_copy(a, s);
+  switch (model->geom_type[geom]) {
+  case RG_GEOM_SPHERE: rg_v3_set(a, s[0], s[0], s[0]); break;
+  case RG_GEOM_CAPSULE: rg_v3_set(a, s[0], s[0], s[0] + s[1]); break;
+  case RG_GEOM_CYLINDER: rg_v3_set(a, s[0], s[0], s[1]); break;
+  default: break;
+  }
+}
+
+static void add_added_mass(const double *fluid, double density, const double w[3],
+                           const double v[3], double n[3], double f[3]) {
+  double p[3], h[3], c[3];
+  for (int k = 0; k < 3; k++) {
+    p[k] = density * fluid[6 + k] * v[k];
+    h[k] = density * fluid[9 + k] * w[k];
+  }
+  rg_v3_cross(c, p, w);
+  rg_v3_add(f, f, c);
+  rg_v3_cross(c, p, v);
+  rg_v3_add(n, n, c);
+  rg_v3_cross(c, h, w);
+  rg_v3_add(n, n, c);
+}
+
+/* lift by spin and by circulation; returns the area of the shadow */
+static double add_lift(const double *fluid, double density, const double a[3], const double w[3],
+                       const double v[3], double f[3]) {
+  double m[3], c[3], numerator = 0, denominator = 0;
+  for (int k = 0; k < 3; k++) {
+    double area = a[(k + 1) % 3] * a[(k + 2) % 3];
+    m[k] = square(area) * v[k];
+    numerator += square(area * v[k]);
+    denominator += square(m[k]);
+  }
+  double shadow = PI * sqrt(denominator / fmax(numerator, RG_TINY));
+  double cosine = numerator / fmax(rg_v3_norm(v) * denominator, RG_TINY);
+  rg_v3_cross(c, w, v);
+  rg_v3_add_scaled(f, fluid[5] * density * 4 / 3 * PI * a[0] * a[1] * a[2], c);
+  rg_v3_cross(c, m, v);
+  rg_v3_cross(c, c, v);
+  rg_v3_add_scaled(f, fluid[4] * density * cosine * shadow, c);
+  return shadow;
+}
+
+static void add_drag(const double *fluid, const rg_model_option *option, const double a[3],
+                     double shadow, const double w[3], const double v[3], double n[3],
+                     double f[3]) {
+  double most = fmax(a[0], fmax(a[1], a[2])), least = fmin(a[0], fmin(a[1], a[2]));
+  double middle = a[0] + a[1] + a[2] - most - least, diameter = 2.0 / 3 * (a[0] + a[1] + a[2]);
+  double largest = 8.0 / 15 * PI * middle * square(square(most)), k[3];
+  for (int i = 0; i < 3; i++) {
+    double across = fmax(a[(i + 1) % 3], a[(i + 2) % 3]);
+    double own = 8.0 / 15 * PI * a[i] * square(square(across));
+    k[i] = w[i] * (fluid[3] * own + fluid[2] * (largest - own));
+  }
+  double slow = 3 * PI * diameter * option->viscosity, turning = PI * diameter * square(diameter);
+  double fast = fluid[1] * shadow + fluid[2] * (PI * most * middle - shadow);
+  rg_v3_add_scaled(f, -(slow + option->density * rg_v3_norm(v) * fast), v);
+  rg_v3_add_scaled(n, -(turning * option->viscosity + option->density * rg_v3_norm(k)), w);
+}
+
+void rg_fluid_force(const rg_model *model, int geom, const double w[3], const double v[3],
+                    double n[3], double f[3]) {
+  const double *fluid = model->geom_fluid + 12 * geom;
+  double a[3];
+  rg_geom_semiaxes(model, geom, a);
+  rg_v3_zero(n);
+  rg_v3_zero(f);
+  add_added_mass(fluid, model->option.density, w, v, n, f);
+  double shadow = add_lift(fluid, model->option.density, a, w, v, f);
+  add_drag(fluid, &model->option, a, shadow, w, v, n, f);
+  rg_v3_scale(n, fluid[0], n);
+  rg_v3_scale(f, fluid[0], f);
+}
