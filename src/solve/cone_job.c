@@ -355,10 +355,10 @@ rg_status rg_cone_job_solve(rg_cone_job *job, const rg_local *local, const rg_op
   rg_status status = cone->compliance > 0       ? solve_compliant(job, local, options, outcome)
                      : is_resting(job, options) ? pass_at_rest(job, options, outcome)
                                                 : pass(job, options, outcome);
-  if (status == RG_SOLVED) put_in_cones(job, options);
   /* what did not move stays as it is, to the last bit */
   rg_cone_from_raw(cone, impulse, job->u);
-  if (cone->n && memcmp(job->u, job->x, (size_t)cone->n * sizeof(double)) != 0)
-    rg_cone_to_raw(cone, job->x, impulse);
+  if (!cone->n || memcmp(job->u, job->x, (size_t)cone->n * sizeof(double)) == 0) return status;
+  if (status == RG_SOLVED) put_in_cones(job, options);
+  rg_cone_to_raw(cone, job->x, impulse);
   return status;
 }
