@@ -140,14 +140,13 @@ static factors factors_of(const rg_problem *p, const rg_measure *m, int unit) {
   return (factors){m->unit * a, sqrt(unit < p->rows ? a : m->typical)};
 }
 
-/* parts of the norms: in units of its own, with targets within their leeway, as it is */
+/* parts of the norms: in units of its own, as it is */
 typedef struct parts {
-  double scaled, within, plain;
+  double scaled, plain;
 } parts;
 
 static void add_part(parts *total, parts one) {
   total->scaled = diagonal(total->scaled, one.scaled);
-  total->within = diagonal(total->within, one.within);
   total->plain = diagonal(total->plain, one.plain);
 }
 
@@ -160,8 +159,7 @@ static parts certify_row(const rg_problem *p, int i, double x, double u, factors
                          rg_certificate *out) {
   double floor = p->kind == RG_KIND_CONTACT ? -HUGE_VAL : 0;
   double low = x - (p->upper ? p->upper[i] : HUGE_VAL), high = x - (p->lower ? p->lower[i] : floor);
-  double own = clamp(u, a.response * low, a.response * high) / a.measure;
-  parts e = {own, own, clamp(u, low, high)};
+  parts e = {clamp(u, a.response * low, a.response * high) / a.measure, clamp(u, low, high)};
   keep_worst(&out->bilateral, &out->bilateral_at, e.plain, i);
   return e;
 }
@@ -223,17 +221,38 @@ static parts certify_contact(const rg_problem *p, int i, const double *r, const 
   keep_worst(&out->complementarity, &out->complementarity_at, fabs(product), i);
   if (slip / a.measure > least.slip && mu * moved[0] / a.measure > least.force)
     keep_worst(&out->slip_angle, &out->slip_angle_at, slip_angle(p->dim, r, u), i);
-  double gap = u[0] - target;
-  double near[3] = {gap, w[1], w[2]}, off[3];
-  if (p->leeway) take_leeway(p->dim, p->leeway + 2 * i, r[0], near);
-  double normal = near[0], left = p->dim == 3 ? diagonal(near[1], near[2]) : fabs(near[1]);
-  for (int k = 0; k < 3; k++) off[k] = (k ? w[k] : gap) - near[k];
-  near[0] += mu * left;
-  keep_worst(&out->moved, &out->moved_at, length_in_space(off), i);
-  parts e = {judged(p->dim, mu, moved, w, gap) / a.measure,
-             judged(p->dim, mu, moved, near, normal) / a.measure,
+  parts e = {judged(p->dim, mu, moved, w, u[0] - target) / a.measure,
              natural_distance(p->dim, mu, r, w)};
   return e;
+}
+
+/* what a contact leaves with a target and a surface within its leeway, scaled, and how far these have to move */
+static double certify_within(const rg_problem *p, int i, const double *r, const double *u,
+                             factors a, rg_certificate *out) {
+  double mu = p->mu[i], gap = u[0] - (p->target ? p->target[i] : 0), moved[3] = {0}, off[3];
+  double near[3] = {gap, u[1], p->dim == 3 ? u[2] : 0};
+  take_leeway(p->dim, p->leeway + 2 * i, r[0], near);
+  for (int k = 0; k < 3; k++) off[k] = (k == 0 ? gap : k < p->dim ? u[k] : 0) - near[k];
+  for (int k = 0; k < p->dim; k++) moved[k] = a.response * r[k];
+  keep_worst(&out->moved, &out->moved_at, length_in_space(off), i);
+  double normal = near[0];
+  near[0] += mu * (p->dim == 3 ? diagonal(near[1], near[2]) : fabs(near[1]));
+  return judged(p->dim, mu, moved, near, normal) / a.measure;
+}
+
+/* the same of all, with the rows as they are */
+static double residual_within(const rg_problem *p, const double *x, const double *u,
+                              const rg_measure *m, rg_certificate *out) {
+  rg_certificate rows = {0};
+  double total = 0;
+  for (int j = 0; j < p->rows; j++)
+    total = diagonal(total, certify_row(p, j, x[j], u[j], factors_of(p, m, j), &rows).scaled);
+  for (int i = 0; i < p->contacts; i++) {
+    int at = p->rows + p->dim * i;
+    factors a = factors_of(p, m, p->rows + i);
+    total = diagonal(total, certify_within(p, i, x + at, u + at, a, out));
+  }
+  return total;
 }
 
 /* the largest impulse of a contact, scaled */
@@ -262,7 +281,7 @@ void rg_certificate_compute(const rg_problem *p, const double *x, const double *
     int stored = p->A.storage == RG_DENSE || p->A.storage == RG_SPARSE;
     (careful && stored ? affine_careful : affine)(&p->A, x, p->c, u);
   }
-  parts total = {0, 0, 0};
+  parts total = {0, 0};
   double worst = 0, worst_plain = 0, root = sqrt(m->unit);
   load least = {1e-6 * m->reference, 1e-6 * largest_impulse(p, x, m)};
   for (int j = 0; j < p->rows + p->contacts; j++) {
@@ -279,13 +298,10 @@ void rg_certificate_compute(const rg_problem *p, const double *x, const double *
   out->natural_map = total.plain;
   out->natural_map_relative = m->plain > 0 ? total.plain / m->plain : total.plain;
   out->reference = m->plain;
-  out->law_residual = m->reference > 0 ? total.within / m->reference : total.within / root;
-}
-
-void rg_certificate_settle(rg_certificate *certificate, double tol) {
-  if (!(certificate->residual <= tol)) return;
-  certificate->moved = 0;
-  certificate->moved_at = -1;
+  out->law_residual = out->residual;
+  if (!p->leeway || out->residual <= m->tol) return;
+  double within = residual_within(p, x, u, m, out);
+  out->law_residual = m->reference > 0 ? within / m->reference : within / root;
 }
 
 double rg_certificate_rounding(const rg_problem *p, const double *x, const rg_measure *m) {
@@ -384,7 +400,7 @@ static void find_responses(const motion *m, double *response, double *x, double 
 /* lengths of u, without the targets where asked for, with every row and contact in its own unit and as it is */
 static parts lengths(const rg_problem *p, const rg_measure *m, int driven, double *u) {
   int n = rg_problem_size(p);
-  parts out = {0, 0, 0};
+  parts out;
   for (int i = 0; i < p->contacts && p->target && driven; i++)
     u[p->rows + p->dim * i] -= p->target[i];
   out.plain = length_of(n, u);

@@ -15,6 +15,7 @@ typedef struct rg_measure {
   double typical;         /* mean response of the contacts, in `unit`; 1 where there are none */
   double reference;       /* what the residual is relative to, in unit^-1/2, */
   double plain;           /* and the natural map as others publish it: a = 1 */
+  double tol;             /* residual below which no leeway is looked at */
 } rg_measure;
 
 /* Global form: the caller gives the motion v, the certificate checks M v = f + G' x on its own
@@ -24,9 +25,6 @@ typedef struct rg_measure {
 void rg_certificate_compute(const rg_problem *problem, const double *x, const double *v,
                             int careful, const rg_measure *measure, double *u, double *work,
                             rg_certificate *certificate);
-
-/* No target has to move where the residual is within the tolerance as it is. */
-void rg_certificate_settle(rg_certificate *certificate, double tol);
 
 /* || eps (|A| |x| + |c|) || of a problem with a stored A relative to the reference: what nobody can promise to be
    below */

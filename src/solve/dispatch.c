@@ -28,8 +28,12 @@ static void refill_cone(rg_solver *s) {
 static void refill(rg_solver *s) {
   const rg_local *local = &s->localizer->local;
   if (!s->stale_matrix && !s->stale_vector) return;
-  s->measure = (rg_measure){local->unit, local->response, local->typical,
-                            rg_local_reference(local, 0), rg_local_reference(local, 1)};
+  s->measure = (rg_measure){local->unit,
+                            local->response,
+                            local->typical,
+                            rg_local_reference(local, 0),
+                            rg_local_reference(local, 1),
+                            s->options.tol};
   if (s->law_mlcp) {
     rg_law_assemble(s->law_mlcp, local);
     s->law_mlcp->mlcp.reference =
@@ -149,7 +153,6 @@ static void certify(rg_solver *s, int careful) {
     s->report.certificate.law_residual =
         rg_certificate_mlcp(m->n, m->M, m->q, m->lower, m->upper, m->reference, s->z);
   }
-  rg_certificate_settle(&s->report.certificate, s->options.tol);
 }
 
 /* Short of the tolerance by no more than rounding may take, or so small that it does no harm to try: the exact

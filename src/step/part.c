@@ -192,7 +192,8 @@ rg_measure rg_sim_problem_measure(rg_sim *sim) {
   int units = sim->problem.rows + sim->problem.contacts;
   rg_measure m = {.unit = units ? rg_power_below(sim->response[0]) : 1,
                   .response = sim->scaled_response,
-                  .typical = sim->problem.contacts ? 0 : 1};
+                  .typical = sim->problem.contacts ? 0 : 1,
+                  .tol = sim->options.solve.tol};
   for (int u = 0; u < units; u++) {
     sim->scaled_response[u] = sim->response[u] / m.unit;
     if (u >= sim->problem.rows) m.typical += sim->scaled_response[u] / sim->problem.contacts;
@@ -206,7 +207,6 @@ void rg_sim_certify(rg_sim *sim, const rg_certificate *part, rg_certificate *cer
   rg_measure measure = rg_sim_problem_measure(sim);
   rg_certificate_compute(&sim->problem, sim->impulse, NULL, 2, &measure, sim->velocity, NULL,
                          certificate);
-  rg_certificate_settle(certificate, sim->options.solve.tol);
   if (part && certificate->energy > 0)
     certificate->rounding = part->rounding * part->energy / certificate->energy;
 }
