@@ -189,6 +189,7 @@ static void check_result(const problem *p, const char *path, double tol) {
     check_expected(root, p, x, u, &l, tol);
     free(l.u);
     free(l.u_scale);
+    free(l.response);
   }
   json_decref(root);
   free(x);
