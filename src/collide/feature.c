@@ -2,7 +2,7 @@
    from step to step. */
 #include "collide/feature.h"
 
-#include "collide/hull2d.h"
+#include "math/hull2d.h"
 #include "math/vector.h"
 
 #define EDGE_SINE 0.25 /* edges this near to a right angle are candidates for a direction */

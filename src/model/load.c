@@ -3,7 +3,7 @@
 
 #include "base/error.h"
 #include "model/mjcf.h"
-#include "model/plain_locale.h"
+#include "base/plain_locale.h"
 #include "model/spec.h"
 #include "model/urdf.h"
 #include "model/xml.h"

@@ -7,7 +7,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "model/mjcf.h"
-#include "model/plain_locale.h"
+#include "base/plain_locale.h"
 
 #include <stdio.h>
 #include <string.h>

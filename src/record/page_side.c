@@ -3,7 +3,7 @@
 #include "record/page_scene.h"
 
 #include "base/error.h"
-#include "collide/hull2d.h"
+#include "math/hull2d.h"
 
 #include <math.h>
 #include <stdlib.h>

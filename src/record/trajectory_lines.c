@@ -4,7 +4,7 @@
 
 #include "base/clock.h"
 #include "base/error.h"
-#include "model/plain_locale.h"
+#include "base/plain_locale.h"
 
 #include <errno.h>
 #include <fcntl.h>

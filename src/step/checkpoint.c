@@ -3,7 +3,7 @@
    on from a checkpoint is the same, bit for bit, as one that was never interrupted. */
 #include "base/error.h"
 #include "base/file.h"
-#include "model/plain_locale.h"
+#include "base/plain_locale.h"
 #include "step/fingerprint.h"
 #include "step/sim.h"
 

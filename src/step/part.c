@@ -5,9 +5,9 @@
 #include "base/disjoint.h"
 #include "base/error.h"
 #include "math/power.h"
-#include "solve/body_sweep.h"
-#include "solve/cone_job.h"
-#include "solve/primal.h"
+#include "solve/cone/body_sweep.h"
+#include "solve/cone/primal.h"
+#include "solve/front/cone_job.h"
 
 #include <math.h>
 #include <string.h>

@@ -243,7 +243,7 @@ static void find_velocity(rg_sim *sim) {
   }
 }
 
-/* mean response of the contacts of each island, which their velocities are measured by (solve/certificate.h) */
+/* mean response of the contacts of each island, which their velocities are measured by (solve/certificate/certificate.h) */
 static void find_typical(rg_sim *sim) {
   rg_rest *rest = &sim->rest;
   int rows = sim->problem.rows, contacts = sim->problem.contacts;

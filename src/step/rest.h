@@ -19,7 +19,7 @@ typedef enum rg_rest_mark {
 
 /* answer of the unit (contacts: on body 1, world axes), place of the contact, the natural
    map of its island when the answer was found, relative to |c| of the island, and the response of the unit to an
-   impulse of its own (solve/certificate.h) */
+   impulse of its own (solve/certificate/certificate.h) */
 enum {
   RG_REST_ANSWER = 0,
   RG_REST_PLACE = 3,

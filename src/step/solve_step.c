@@ -54,7 +54,7 @@ static int is_relaxed(const rg_sim *sim, int i) {
   return c->compliance[row] != 0 || c->softness[row] != 0;
 }
 
-/* response that the velocity of unknown i is measured by (solve/certificate.h) */
+/* response that the velocity of unknown i is measured by (solve/certificate/certificate.h) */
 static double response_of(const rg_sim *sim, int i) {
   return i < sim->problem.rows ? sim->response[i] : sim->typical_response;
 }

@@ -5,7 +5,7 @@
 #define SMALL_CONE_H
 
 #include "law/forms.h"
-#include "solve/solver.h"
+#include "solve/front/solver.h"
 
 #include <math.h>
 #include <stdlib.h>

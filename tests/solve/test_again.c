@@ -1,6 +1,6 @@
 /* A solver that is set up again and again: same bits as a fresh one, borrowed arrays, no memory asked
    for once it fits, growth counted, new targets. */
-#include "solve/again.h"
+#include "solve/front/again.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,8 +1,8 @@
 /* Paths of proximal points: pieces of the contact map against the map itself, bordered systems and the signs of
    their determinants against dense elimination, and whole paths, judged by the natural map of small_cone.h. */
-#include "solve/bordered.h"
-#include "solve/follow.h"
-#include "solve/pieces.h"
+#include "solve/cone/bordered.h"
+#include "solve/cone/follow.h"
+#include "solve/cone/pieces.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

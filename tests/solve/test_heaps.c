@@ -4,10 +4,10 @@
    from several starts. */
 #include "solve/factored_scene.h"
 
-#include "solve/again.h"
-#include "solve/body_sweep.h"
-#include "solve/contact_map.h"
-#include "solve/primal.h"
+#include "solve/cone/body_sweep.h"
+#include "solve/cone/contact_map.h"
+#include "solve/cone/primal.h"
+#include "solve/front/again.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -10,8 +10,8 @@
 
 #include "base/parallel.h"
 #include "counted_malloc.h"
-#include "solve/again.h"
 #include "solve/body_scene.h"
+#include "solve/front/again.h"
 
 enum { CUBES = 30, N = 13 * CUBES };
 

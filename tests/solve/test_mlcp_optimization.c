@@ -3,10 +3,10 @@
    their own. */
 #include "solve/mlcp_cases.h"
 
-#include "solve/box_trust.h"
-#include "solve/fischer_burmeister.h"
-#include "solve/lcpopt.h"
-#include "solve/levenberg_marquardt.h"
+#include "solve/mlcp/box_trust.h"
+#include "solve/mlcp/fischer_burmeister.h"
+#include "solve/mlcp/lcpopt.h"
+#include "solve/mlcp/levenberg_marquardt.h"
 
 extern const rg_solver_entry rg_solver_pfb_rlm, rg_solver_pfb_plm, rg_solver_lcpopt;
 

@@ -2,7 +2,7 @@
    Theorem 1, random problems. */
 #include "law/mixed_cone.h"
 #include "solve/cone_cases.h"
-#include "solve/theorem_one.h"
+#include "solve/papers/theorem_one.h"
 
 #include <stdio.h>
 

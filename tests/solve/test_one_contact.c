@@ -1,6 +1,6 @@
 /* One contact with all others held: closed forms for break, stick and slip, and random positive
    definite blocks, for which a solution always exists, judged by Coulomb's law itself. */
-#include "solve/one_contact.h"
+#include "solve/cone/one_contact.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

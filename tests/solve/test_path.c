@@ -2,8 +2,8 @@
    paths themselves. */
 #include "solve/mlcp_cases.h"
 
-#include "solve/farkas.h"
-#include "solve/path_pivots.h"
+#include "solve/mlcp/farkas.h"
+#include "solve/mlcp/path_pivots.h"
 
 extern const rg_solver_entry rg_solver_path;
 

@@ -1,7 +1,7 @@
 /* The pivoting solvers (lemke, judice-pires, murty, keller) against enumeration of all basic
    points, analytic cases and the problem files. Nothing here uses the solvers' own residual: every
    answer is checked by `violation`, written for this test. */
-#include "solve/solver.h"
+#include "solve/front/solver.h"
 
 #include <math.h>
 #include <setjmp.h>

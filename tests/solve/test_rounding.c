@@ -6,8 +6,8 @@
 
    In double precision A x + c is wrong by 1e-9 of |c| there. Residuals are computed here in long
    double. */
-#include "solve/certificate.h"
-#include "solve/rounding.h"
+#include "solve/certificate/certificate.h"
+#include "solve/front/rounding.h"
 
 #include <float.h>
 #include <math.h>

@@ -1,7 +1,7 @@
 /* Islands of a problem whose A = W W' is there by its rows W only: the same islands as by the entries of A, and the
    blocks that are made from W are those of the dense product. */
 #include "solve/factored_scene.h"
-#include "solve/islands.h"
+#include "solve/front/islands.h"
 
 enum { TREES = 6, CONTACTS = 14, ISLANDS = 3 };
 

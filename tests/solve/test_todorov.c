@@ -1,7 +1,7 @@
 /* todorov: analytic contacts, the five stacked balls, safeguards, Jacobian, random problems. */
 #include "solve/cone_cases.h"
-#include "solve/implicit_map.h"
-#include "solve/todorov_parts.h"
+#include "solve/papers/implicit_map.h"
+#include "solve/papers/todorov_parts.h"
 
 #include <stdio.h>
 

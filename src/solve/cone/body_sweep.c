@@ -1,0 +1,302 @@
+/* With y = W' S x, the velocities of the bodies in coordinates in which their mass is 1, contact i has
+       u_i = S_i W_i y + kappa S_i^2 x_i + c_i               kappa: compliance of the cone
+   and a change dx of its impulse changes y by W_i' S_i dx.
+
+   Convex: with o_i = mu |u_t,i| held, contact i is the least of r' A_ii r / 2 + (q_i + o_i n)' r over its cone
+   (De Saxce & Feng 1998), a projection where A_ii = diag(a, b, b). All contacts together are then one
+   convex problem, so that momentum does not circle; o_i is corrected from round to round. */
+#include "solve/cone/body_sweep.h"
+
+#include "solve/cone/one_contact.h"
+#include "solve/cone/primal_parts.h"
+
+#include <math.h>
+#include <string.h>
+
+/* a contact moves where its change is above this part of the root of the mean square of all */
+static const double MOVES = 0.3;
+
+static int fits(const rg_primal *primal, const rg_cone *cone) {
+  if (cone->rows > 0 || cone->d != RG_WIDEST) return 0;
+  for (int i = 0; i < primal->members; i++)
+    if (!primal->member[i].full) return 0;
+  return 1;
+}
+
+/* 1 where a run is made of whole bodies */
+static int is_whole(const rg_row_factor *factor, const rg_run *run) {
+  for (int k = run->first; k < run->first + run->count; k += RG_SIX)
+    if (factor->tree_first[k] != k || factor->tree_size[k] != RG_SIX) return 0;
+  return run->count % RG_SIX == 0;
+}
+
+int rg_body_sweeps_fit(const rg_row_factor *factor) {
+  for (int i = 0; i < factor->units; i++)
+    if (factor->width[i] != RG_WIDEST) return 0;
+  for (int r = 0; r < factor->run_start[factor->units]; r++)
+    if (!is_whole(factor, &factor->run[r])) return 0;
+  return 1;
+}
+
+rg_body_sweeper *rg_body_sweeper_new(rg_arena *arena, const rg_cone *cone,
+                                     const rg_sweeper *sweeper) {
+  if (!cone->factor) return NULL;
+  rg_body_sweeper *s = RG_NEW(arena, rg_body_sweeper, 1);
+  if (!s) return NULL;
+  s->primal = rg_primal_new(arena, cone, 0);
+  if (!s->primal || !fits(s->primal, cone)) return NULL;
+  s->sweeper = sweeper;
+  s->balls = rg_balls_new(arena, s->primal);
+  s->last = RG_RAW(arena, double, cone->n);
+  s->moved = RG_RAW(arena, double, cone->blocks);
+  s->opening = RG_RAW(arena, double, cone->blocks);
+  s->list = RG_RAW(arena, int, cone->blocks);
+  return arena->failed ? NULL : s;
+}
+
+void rg_body_sweeps_prepare(rg_body_sweeper *s, const rg_cone *cone) {
+  s->spheres = rg_balls_read(s->balls, s->primal, cone);
+}
+
+/* y of the impulses x */
+static void gather(rg_body_sweeper *s, const rg_cone *cone, const double *x) {
+  if (s->spheres) rg_balls_gather(s->balls, x);
+  else rg_primal_gather(s->primal, cone, x, s->primal->t);
+}
+
+/* row r of S W y: one direction of a contact */
+static inline double velocity(const rg_primal *p, const rg_member *m, int r, const double *y) {
+  double sum = 0;
+  for (int a = m->piece_start; a < m->piece_end; a++) {
+    const double *w = p->piece[a].w + r * RG_SIX, *v = y + p->piece[a].block * RG_SIX;
+    sum += (w[0] * v[0] + w[1] * v[1]) + (w[2] * v[2] + w[3] * v[3]) + (w[4] * v[4] + w[5] * v[5]);
+  }
+  return sum;
+}
+
+static inline void push(const rg_primal *p, const rg_member *m, const double d[3], double *y) {
+  for (int a = m->piece_start; a < m->piece_end; a++) {
+    const double *restrict w = p->piece[a].w;
+    double *restrict v = y + p->piece[a].block * RG_SIX;
+    for (int k = 0; k < RG_SIX; k++)
+      v[k] += w[k] * d[0] + w[RG_SIX + k] * d[1] + w[2 * RG_SIX + k] * d[2];
+  }
+}
+
+static inline const double *block_of(const rg_cone *cone, int i) {
+  return cone->values + 9 * (size_t)cone->diagonal[i];
+}
+
+/* Of the targets within its leeway a contact takes the one that is nearest to its normal velocity u, measured from where
+   it is asked to be. 0 where it is open, and stays so. */
+RG_WIDE_PART int choose_target(const rg_cone *cone, int i, double impulse, double u,
+                               double *moved) {
+  static const double none[2] = {0, 0};
+  const double *leeway = cone->leeway ? cone->leeway + 2 * i : none;
+  *moved = fmax(-leeway[0], fmin(leeway[1], u));
+  return impulse != 0 || u < -leeway[0];
+}
+
+/* q = u - A_ii x_i - moved: what a contact sees of the others. 0 where it is open, and stays so */
+static inline int others(const rg_body_sweeper *s, const rg_cone *cone, int i, const double *mine,
+                         double *q) {
+  const rg_primal *p = s->primal;
+  const rg_member *m = &p->member[i];
+  double scale = cone->scale[m->first], own = cone->compliance * scale * scale;
+  const double *c = cone->c + m->first, *A = block_of(cone, i);
+  double moved;
+  q[0] = scale * velocity(p, m, 0, p->t) + c[0];
+  if (!choose_target(cone, i, mine[0], q[0] + own * mine[0], &moved)) return 0;
+  q[0] -= moved;
+  q[1] = scale * velocity(p, m, 1, p->t) + c[1];
+  q[2] = scale * velocity(p, m, 2, p->t) + c[2];
+  for (int k = 0; k < 3; k++)
+    q[k] += own * mine[k] - (A[3 * k] * mine[0] + A[3 * k + 1] * mine[1] + A[3 * k + 2] * mine[2]);
+  return 1;
+}
+
+RG_WIDE_PART void replace(const rg_body_sweeper *s, const rg_cone *cone, int i, const double *r,
+                          double *mine) {
+  const rg_member *m = &s->primal->member[i];
+  double scale = s->spheres ? 1 : cone->scale[m->first],
+         d[3]; /* spheres have it in their numbers */
+  for (int k = 0; k < 3; k++) {
+    d[k] = scale * (r[k] - mine[k]);
+    mine[k] = r[k];
+  }
+  if (s->spheres) rg_ball_push(s->balls, &s->balls->contact[i], d);
+  else push(s->primal, m, d, s->primal->t);
+}
+
+/* The normal impulse takes a share of its change only, and friction stays within the cone of that. What is all but
+   open is open. */
+static inline void ease(const rg_body_round *round, double mu, const double *mine, double *r) {
+  static const double NOTHING = 1e-12;
+  if (round->normal == 1) return;
+  double n = mine[0] + round->normal * (r[0] - mine[0]);
+  if (n < NOTHING && r[0] == 0) n = 0;
+  double friction = r[1] * r[1] + r[2] * r[2], most = mu * n;
+  double share = friction > most * most ? most / sqrt(friction) : 1;
+  r[0] = n, r[1] *= share, r[2] *= share;
+}
+
+/* the impulse of one contact, all others held */
+static inline void solve_contact(const rg_body_sweeper *s, const rg_cone *cone,
+                                 const rg_body_round *round, int i, double *x) {
+  double *mine = x + s->primal->member[i].first, q[3], r[3] = {mine[0], mine[1], mine[2]};
+  const double *A = block_of(cone, i);
+  if (!others(s, cone, i, mine, q)) return;
+  if (s->sweeper->round[i]) rg_one_contact_round(A[0], A[4], cone->mu[i], q, r);
+  else
+    rg_one_contact(3, A, s->sweeper->regular[i] ? s->sweeper->inverse + 9 * i : NULL, cone->mu[i],
+                   q, r);
+  ease(round, cone->mu[i], mine, r);
+  replace(s, cone, i, r, mine);
+}
+
+/* the same with mu |u_t| held; contacts that are not round have no projection, and go as above */
+static inline void solve_convex(const rg_body_sweeper *s, const rg_cone *cone,
+                                const rg_body_round *round, int i, double *x) {
+  double *mine = x + s->primal->member[i].first, q[3], r[3];
+  const double *A = block_of(cone, i);
+  if (!s->sweeper->round[i]) {
+    solve_contact(s, cone, round, i, x);
+    return;
+  }
+  if (!others(s, cone, i, mine, q)) return;
+  rg_one_contact_convex(A[0], A[4], cone->mu[i], s->opening[i], q, r);
+  ease(round, cone->mu[i], mine, r);
+  replace(s, cone, i, r, mine);
+}
+
+/* the same for spheres */
+RG_WIDE_PART void solve_ball(const rg_body_sweeper *s, const rg_cone *cone,
+                             const rg_body_round *round, int i, double *x) {
+  const rg_ball_contact *b = &s->balls->contact[i];
+  double *mine = x + 3 * i, r[3];
+  rg_wide d, e, u;
+  rg_ball_relative(s->balls, b, &d, &e);
+  rg_ball_slip(b, &d, &e, &u);
+  double moved;
+  if (!choose_target(cone, i, mine[0], u[0], &moved)) return;
+  const double q[3] = {u[0] - moved - b->normal * mine[0], u[1] - b->tangent * mine[1],
+                       u[2] - b->tangent * mine[2]};
+  if (round->relearn > 0) rg_one_contact_convex(b->normal, b->tangent, b->mu, s->opening[i], q, r);
+  else rg_ball_settle(b, q, r);
+  ease(round, b->mu, mine, r);
+  replace(s, cone, i, r, mine);
+}
+
+RG_WIDE_PART void solve_one(const rg_body_sweeper *s, const rg_cone *cone,
+                            const rg_body_round *round, int i, double *x) {
+  if (s->spheres) solve_ball(s, cone, round, i, x);
+  else if (round->relearn > 0) solve_convex(s, cone, round, i, x);
+  else solve_contact(s, cone, round, i, x);
+}
+
+RG_WIDE void rg_body_sweeps(rg_body_sweeper *s, const rg_cone *cone, int count, double *x) {
+  static const rg_body_round PLAIN = {.pairs = 1, .normal = 1};
+  int n = s->primal->members;
+  gather(s, cone, x);
+  for (int sweep = 0; sweep < count; sweep++)
+    for (int i = 0; i < n; i++) solve_one(s, cone, &PLAIN, sweep & 1 ? n - 1 - i : i, x);
+}
+
+/* --- with momentum -------------------------------------------------------------------------------- */
+
+/* the impulse goes on by `momentum` times its last change, held within its cone */
+RG_WIDE_PART void carry(const rg_body_sweeper *s, const rg_cone *cone, int i, double momentum,
+                        double *x) {
+  int first = s->primal->member[i].first;
+  double *mine = x + first, *last = s->last + first, mu = cone->mu[i], next[3];
+  if (mine[0] == last[0] && mine[1] == last[1] && mine[2] == last[2]) return;
+  for (int k = 0; k < 3; k++) {
+    next[k] = mine[k] + momentum * (mine[k] - last[k]);
+    last[k] = mine[k];
+  }
+  if (next[0] < 0) next[0] = 0;
+  double friction = sqrt(next[1] * next[1] + next[2] * next[2]);
+  double share = friction > mu * next[0] ? mu * next[0] / friction : 1;
+  next[1] *= share, next[2] *= share;
+  replace(s, cone, i, next, mine);
+}
+
+/* momentum, then a sweep there and one back, over all contacts (list = NULL) or those of a list */
+RG_WIDE static void carried_pair(rg_body_sweeper *s, const rg_cone *cone,
+                                 const rg_body_round *round, const int *list, int count,
+                                 double *x) {
+  for (int j = 0; j < count; j++) carry(s, cone, list ? list[j] : j, round->momentum, x);
+  for (int j = 0; j < 2 * count; j++) {
+    int k = j < count ? j : 2 * count - 1 - j, i = list ? list[k] : k;
+    solve_one(s, cone, round, i, x);
+  }
+}
+
+/* the contacts that still move, in their order */
+static int list_moving(rg_body_sweeper *s, int n) {
+  double sum = 0;
+  int count = 0;
+  for (int i = 0; i < n; i++) sum += s->moved[i];
+  double bound = MOVES * MOVES * sum / n;
+  for (int i = 0; i < n; i++)
+    if (s->moved[i] > bound) s->list[count++] = i;
+  return count;
+}
+
+/* u of contact i */
+RG_WIDE_PART void velocity_of(const rg_body_sweeper *s, const rg_cone *cone, int i, const double *x,
+                              double u[3]) {
+  const rg_primal *p = s->primal;
+  const rg_member *m = &p->member[i];
+  double scale = cone->scale[m->first], own = cone->compliance * scale * scale;
+  if (s->spheres) {
+    rg_wide d, e, all;
+    rg_ball_relative(s->balls, &s->balls->contact[i], &d, &e);
+    rg_ball_slip(&s->balls->contact[i], &d, &e, &all);
+    for (int k = 0; k < 3; k++) u[k] = all[k];
+    return;
+  }
+  for (int k = 0; k < 3; k++)
+    u[k] = scale * velocity(p, m, k, p->t) + cone->c[m->first + k] + own * x[m->first + k];
+}
+
+RG_WIDE void rg_body_sweeps_velocity(const rg_body_sweeper *s, const rg_cone *cone, const double *x,
+                                     double *u) {
+  for (int i = 0; i < s->primal->members; i++)
+    velocity_of(s, cone, i, x, u + s->primal->member[i].first);
+}
+
+/* mu |u_t| of each contact, by the share `relearn` nearer to what it is */
+RG_WIDE static void learn_openings(rg_body_sweeper *s, const rg_cone *cone, double relearn,
+                                   const double *x) {
+  for (int i = 0; i < s->primal->members; i++) {
+    double u[3];
+    velocity_of(s, cone, i, x, u);
+    double now = cone->mu[i] * sqrt(u[1] * u[1] + u[2] * u[2]);
+    s->opening[i] += relearn * (now - s->opening[i]);
+  }
+}
+
+void rg_body_sweeps_begin(rg_body_sweeper *s, const rg_cone *cone, const double *x) {
+  memcpy(s->last, x, (size_t)cone->n * sizeof *x);
+  memset(s->moved, 0, (size_t)cone->blocks * sizeof *s->moved);
+  memset(s->opening, 0, (size_t)cone->blocks * sizeof *s->opening);
+  gather(s, cone, x);
+  learn_openings(s, cone, 1, x);
+}
+
+int rg_body_sweeps_round(rg_body_sweeper *s, const rg_cone *cone, const rg_body_round *round,
+                         double *x) {
+  int n = s->primal->members, moving = list_moving(s, n);
+  gather(s, cone, x);
+  for (int k = 1; k < round->pairs && moving > 0; k++)
+    carried_pair(s, cone, round, s->list, moving, x);
+  carried_pair(s, cone, round, NULL, n, x);
+  for (int i = 0; i < n; i++) {
+    const double *now = x + s->primal->member[i].first, *last = s->last + (now - x);
+    double a = now[0] - last[0], b = now[1] - last[1], c = now[2] - last[2];
+    s->moved[i] = a * a + b * b + c * c;
+  }
+  if (round->relearn > 0) learn_openings(s, cone, round->relearn, x);
+  return 2 + (int)(2.0 * (round->pairs - 1) * moving / n);
+}

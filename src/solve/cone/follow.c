@@ -1,0 +1,389 @@
+/* H(x, s) = 0: the Alart-Curnier map of the problem with A + alpha and c - alpha centre, alpha = e^s. Where
+   alpha is large it has one solution; the path from there leads to a solution of the problem itself.
+
+   Between kinks (pieces.h) H is smooth. One step:
+       tangent     H_x v = -H_s,   t = sigma (v, 1)
+       predictor   along t, to where the first contact leaves its piece
+       corrector   Newton across t with the same factors
+   and that contact changes its piece. Along a path through pieces sign(det H_x) ds does not change (Eaves &
+   Scarf 1976): the determinant tells which way to go on behind a kink, and where the path turns back in
+   alpha, which it does wherever a solution ceases to exist. */
+#include "solve/cone/follow.h"
+
+#include "math/dense.h"
+#include "solve/cone/bordered.h"
+#include "solve/cone/pieces.h"
+
+#include <math.h>
+#include <string.h>
+
+enum {
+  CORRECTIONS = 8,
+  FREE = 2 /* of them need not contract */,
+  TRIALS = 30 /* of one step */,
+  HELPS = 4 /* blocks that a step adds to the border */,
+  LOOKS = 20 /* steps between two looks at the residual of the problem itself */,
+  POINT_STEPS = 30 /* Newton steps for the first point */,
+  STANDSTILL = 60 /* steps without a way */
+};
+
+static const double ACCURATE = 1e-7; /* |H| on the path, in |c|, */
+static const double ENOUGH = 0.1;    /* and in the tolerance, whichever is less */
+static const double LOCATED = 0.1;   /* of that: how near to its kink a contact changes its piece */
+static const double CONTRACTS = 0.5; /* a correction at least */
+static const double LONGEST = 0.7;   /* step in s */
+static const double STALE = 0.2;     /* change of s that asks for new factors */
+static const double LARGEST = 100;   /* alpha of a first point */
+static const double ESCAPED = 7;     /* so much above its first s the path will not come back */
+
+struct rg_follow {
+  rg_bordered *system;
+  unsigned char *piece; /* pieces.h */
+  unsigned char *active;
+  double *P, *Q;
+  double *first, *center; /* x of the first point; what the proximal term pulls to */
+  double *x, *u;
+  double *v;       /* dx/ds along the path */
+  double *dx, *dy; /* of the unit tangent; y = x - u */
+  double *trial_x, *trial_u, *H, *step;
+};
+
+size_t rg_follow_size(const rg_cone *cone) {
+  size_t n = (size_t)cone->n, dd = (size_t)(cone->d * cone->d), blocks = (size_t)cone->blocks;
+  return rg_bordered_size(cone) + sizeof(double) * (11 * n + 2 * dd * blocks) + n + blocks + 4096;
+}
+
+rg_follow *rg_follow_new(rg_arena *arena, const rg_cone *cone) {
+  rg_follow *f = RG_NEW(arena, rg_follow, 1);
+  if (!f) return NULL;
+  size_t n = (size_t)cone->n, dd = (size_t)(cone->d * cone->d), blocks = (size_t)cone->blocks;
+  double **vectors[] = {&f->first, &f->center,  &f->x,       &f->u, &f->v,   &f->dx,
+                        &f->dy,    &f->trial_x, &f->trial_u, &f->H, &f->step};
+  for (size_t k = 0; k < sizeof vectors / sizeof vectors[0]; k++)
+    *vectors[k] = RG_RAW(arena, double, n);
+  f->system = rg_bordered_new(arena, cone);
+  f->piece = RG_RAW(arena, unsigned char, n);
+  f->active = RG_RAW(arena, unsigned char, blocks);
+  f->P = RG_RAW(arena, double, blocks *dd);
+  f->Q = RG_RAW(arena, double, blocks *dd);
+  return arena->failed ? NULL : f;
+}
+
+/* where on the path we are */
+typedef struct path {
+  rg_follow *f;
+  const rg_cone *cone;
+  rg_newton *newton;
+  double s, ds;    /* log alpha, and its part of the tangent */
+  double length;   /* the unit of x: distances are measured in (x / length, s) */
+  double size;     /* |c| */
+  double accuracy; /* |H| on the path */
+  double factored; /* s of the factors; HUGE_VAL: there are none */
+  double reach;    /* how far the corrector could follow last */
+  int sense;       /* sign(det) sign(ds) */
+  int changed;     /* unknown whose piece changed last; -1: none did */
+} path;
+
+/* --- the map ---------------------------------------------------------------------------------------- */
+
+/* u = (A + alpha) x + c - alpha center */
+static void velocity(const path *p, const double *x, double s, double *u) {
+  double alpha = exp(s);
+  rg_cone_velocity(p->cone, x, u);
+  for (int i = 0; i < p->cone->n; i++) u[i] += alpha * (x[i] - p->f->center[i]);
+}
+
+/* P and Q where we are: of all blocks, and new factors; or of those that changed since */
+static void linearize(path *p) {
+  rg_follow *f = p->f;
+  const rg_cone *cone = p->cone;
+  int dd = cone->d * cone->d;
+  int fresh = !(fabs(p->s - p->factored) <= STALE);
+  if (!fresh && p->changed >= 0)
+    fresh = !rg_bordered_change(f->system, cone, p->newton, p->changed / cone->d);
+  for (int b = 0; b < cone->blocks; b++)
+    f->active[b] = rg_pieces_blocks(cone, f->piece, b, f->x, f->u, f->P + b * dd, f->Q + b * dd);
+  if (fresh) {
+    rg_bordered_factor(f->system, cone, p->newton, f->P, f->Q, f->active, exp(p->s));
+    p->factored = p->s;
+  }
+  rg_bordered_update(f->system, cone, f->P, f->Q);
+}
+
+/* the unit tangent in the sense of the path */
+static void find_tangent(path *p) {
+  rg_follow *f = p->f;
+  const rg_cone *cone = p->cone;
+  int n = cone->n, d = cone->d, dd = d * d;
+  double alpha = exp(p->s);
+  linearize(p);
+  for (int i = 0; i < n; i++) f->step[i] = -alpha * (f->x[i] - f->center[i]);
+  memset(f->v, 0, (size_t)n * sizeof *f->v);
+  for (int b = 0; b < cone->blocks; b++) /* -H_s = -Q u_s */
+    for (int r = 0; r < d && f->active[b]; r++)
+      f->v[b * d + r] = rg_dot(d, f->Q + b * dd + r * d, f->step + b * d);
+  rg_bordered_solve(f->system, cone, p->newton, f->v);
+  double speed = rg_norm(n, f->v);
+  int sign = rg_bordered_sign(f->system);
+  if (p->length == 0) p->length = speed > 0 ? speed : 1;
+  p->ds = sign * p->sense / hypot(speed / p->length, 1);
+  for (int i = 0; i < n; i++) f->dx[i] = p->ds * f->v[i];
+  rg_cone_velocity(cone, f->dx, f->dy);
+  for (int i = 0; i < n; i++) { /* dy = dx - du */
+    double du = f->dy[i] - cone->c[i] + alpha * f->dx[i] - p->ds * f->step[i];
+    f->dy[i] = f->dx[i] - du;
+  }
+}
+
+/* --- one step --------------------------------------------------------------------------------------- */
+
+/* the first end of a piece along the tangent within *h; -1 where there is none */
+static int first_end(const path *p, double *h, int *beyond) {
+  const rg_follow *f = p->f;
+  int who = -1;
+  for (int i = 0; i < p->cone->n; i = rg_piece_next(p->cone, i)) {
+    double near = i == p->changed ? p->accuracy : 0;
+    int to;
+    double reach = rg_piece_reach(p->cone, f->piece, i, f->x, f->u, f->dy, near, &to);
+    if (reach < *h) *h = reach, who = i, *beyond = to;
+  }
+  return who;
+}
+
+/* the blocks in the border as they are at the trial point */
+static void relinearize(path *p) {
+  rg_follow *f = p->f;
+  int dd = p->cone->d * p->cone->d;
+  for (int k = 0; k < rg_bordered_changes(f->system); k++) {
+    int b = rg_bordered_block(f->system, k);
+    rg_pieces_blocks(p->cone, f->piece, b, f->trial_x, f->trial_u, f->P + b * dd, f->Q + b * dd);
+  }
+  rg_bordered_update(f->system, p->cone, f->P, f->Q);
+}
+
+/* back to the path from the trial point, across the tangent; 1 where it came there */
+static int correct(path *p, double *s) {
+  rg_follow *f = p->f;
+  int n = p->cone->n;
+  double last = HUGE_VAL, unit = 1 / (p->length * p->length);
+  for (int k = 0; k < CORRECTIONS; k++) {
+    velocity(p, f->trial_x, *s, f->trial_u);
+    rg_pieces_map(p->cone, f->piece, f->trial_x, f->trial_u, f->H);
+    double size = rg_norm(n, f->H);
+    if (size <= p->accuracy) return 1;
+    if (k > FREE && !(size <= CONTRACTS * last)) return 0;
+    last = size;
+    relinearize(p);
+    for (int i = 0; i < n; i++) f->step[i] = -f->H[i];
+    rg_bordered_solve(f->system, p->cone, p->newton, f->step);
+    double across = rg_dot(n, f->dx, f->step) * unit;
+    double along = rg_dot(n, f->dx, f->v) * unit + p->ds, ds = -across / along;
+    for (int i = 0; i < n; i++) f->trial_x[i] += f->step[i] + ds * f->v[i];
+    *s += ds;
+  }
+  return 0;
+}
+
+/* the trial point: h along the tangent, */
+static double predict(path *p, double h) {
+  rg_follow *f = p->f;
+  for (int i = 0; i < p->cone->n; i++) f->trial_x[i] = f->x[i] + h * f->dx[i];
+  return p->s + h * p->ds;
+}
+
+/* or a multiple of the way to the last one */
+static double interpolate(path *p, double factor, double s) {
+  rg_follow *f = p->f;
+  for (int i = 0; i < p->cone->n; i++) f->trial_x[i] = f->x[i] + factor * (f->trial_x[i] - f->x[i]);
+  return p->s + factor * (s - p->s);
+}
+
+/* Who has left its piece on the way to the trial point, beside `who`, and first: returns after which share of
+   the step, 1: nobody has. */
+static double earliest_exit(const path *p, int who, int *exits, int *beyond) {
+  const rg_follow *f = p->f;
+  double share = 1;
+  for (int i = 0; i < p->cone->n; i = rg_piece_next(p->cone, i)) {
+    int to, other;
+    double now = rg_piece_slack(p->cone, f->piece, i, f->trial_x, f->trial_u, &to);
+    if (now >= -LOCATED * p->accuracy || i == who) continue;
+    double before = rg_piece_slack(p->cone, f->piece, i, f->x, f->u, &other), t = 0.5;
+    if (i == p->changed && before <= 0) continue; /* next time */
+    if (i != p->changed) t = before > 0 ? before / (before - now) : 0;
+    if (t < share) share = t, *exits = i == p->changed ? -1 : i, *beyond = to;
+  }
+  return share;
+}
+
+/* the factor by which the step must change for `who` to end exactly where its piece does; 1: good enough */
+static double sharpen(const path *p, int who) {
+  const rg_follow *f = p->f;
+  int other;
+  double now = rg_piece_slack(p->cone, f->piece, who, f->trial_x, f->trial_u, &other);
+  double before = rg_piece_slack(p->cone, f->piece, who, f->x, f->u, &other);
+  if (fabs(now) <= LOCATED * p->accuracy || before <= LOCATED * p->accuracy) return 1;
+  double ratio = before / (before - now);
+  return ratio > 0 && ratio < 3 ? ratio : 3;
+}
+
+/* the block with the largest part of H: what the corrector fails by */
+static int worst_block(const path *p) {
+  int d = p->cone->d, worst = 0;
+  double largest = -1;
+  for (int b = 0; b < p->cone->blocks; b++) {
+    double size = rg_dot(d, p->f->H + b * d, p->f->H + b * d);
+    if (size > largest) largest = size, worst = b;
+  }
+  return worst;
+}
+
+/* what a failed corrector needs: its most nonlinear block in the border; 0 where that is there already */
+static int help(path *p) {
+  int count = rg_bordered_changes(p->f->system);
+  return rg_bordered_change(p->f->system, p->cone, p->newton, worst_block(p)) &&
+         rg_bordered_changes(p->f->system) > count;
+}
+
+/* along the tangent to the next kink, or as far as the corrector follows; 0 where it does not at all */
+static int advance(path *p, int fresh) {
+  rg_follow *f = p->f;
+  double h = p->reach;
+  int beyond = 0, cut = 0, helped = 0, who = first_end(p, &h, &beyond);
+  if (h * fabs(p->ds) > LONGEST) h = LONGEST / fabs(p->ds), who = -1;
+  double s = predict(p, h);
+  for (int trial = 0;; trial++) {
+    if (trial == TRIALS) return 0;
+    if (!correct(p, &s)) {
+      if (helped++ >= HELPS || !help(p)) {
+        if (!fresh) return 0;
+        h *= 0.3, who = -1, cut = 1;
+      }
+      s = predict(p, h);
+      continue;
+    }
+    int exits = -1, to = 0;
+    double factor = earliest_exit(p, who, &exits, &to);
+    if (factor < 1) who = exits, beyond = to;
+    else factor = who >= 0 && trial < TRIALS / 2 ? sharpen(p, who) : 1;
+    if (factor == 1) break;
+    h *= factor;
+    s = interpolate(p, factor, s);
+  }
+  memcpy(f->x, f->trial_x, (size_t)p->cone->n * sizeof *f->x);
+  memcpy(f->u, f->trial_u, (size_t)p->cone->n * sizeof *f->u);
+  p->s = s;
+  p->changed = who;
+  if (who >= 0) f->piece[who] = (unsigned char)beyond;
+  p->reach = cut ? 2 * h : fmax(p->reach, 10 * h);
+  return 1;
+}
+
+/* the same; with new factors where old ones do not lead on */
+static int step_on(path *p) {
+  find_tangent(p);
+  int stale = p->factored != p->s || rg_bordered_changes(p->f->system) > 0;
+  double reach = p->reach;
+  if (advance(p, !stale)) return 1;
+  if (!stale) return 0;
+  p->factored = HUGE_VAL;
+  p->reach = reach;
+  find_tangent(p);
+  return advance(p, 1);
+}
+
+/* --- the path --------------------------------------------------------------------------------------- */
+
+/* A proximal point of x as the first of the path: returns its alpha, 0 where none was found. */
+static double first_point(rg_follow *f, const rg_cone *cone, rg_newton *newton, double alpha,
+                          const double *x, rg_outcome *outcome) {
+  static const double GROWTH = 3;
+  rg_newton_options o = rg_newton_options_default(ACCURATE);
+  double residual;
+  memcpy(f->center, x, (size_t)cone->n * sizeof *x);
+  o.center = f->center;
+  o.max_iterations = POINT_STEPS;
+  for (; alpha <= LARGEST && !rg_outcome_expired(outcome); alpha *= GROWTH) {
+    o.proximal = alpha;
+    memcpy(f->first, x, (size_t)cone->n * sizeof *x);
+    if (rg_newton_run(newton, cone, &o, f->first, &residual, outcome) == RG_SOLVED) return alpha;
+  }
+  return 0;
+}
+
+static void begin(path *p, double alpha, int way) {
+  rg_follow *f = p->f;
+  p->s = log(alpha);
+  p->length = 0;
+  p->factored = p->reach = HUGE_VAL;
+  p->changed = -1;
+  p->sense = 1;
+  memcpy(f->x, f->first, (size_t)p->cone->n * sizeof *f->x);
+  velocity(p, f->x, p->s, f->u);
+  rg_pieces_find(p->cone, f->x, f->u, f->piece);
+  find_tangent(p);
+  p->sense = -way * rg_bordered_sign(f->system);
+}
+
+/* residual of the problem itself; 1 where it is solved */
+static int look(const path *p, double tol, double *best, double *x) {
+  rg_follow *f = p->f;
+  rg_cone_velocity(p->cone, f->x, f->trial_u);
+  double residual = rg_cone_residual(p->cone, f->x, f->trial_u);
+  if (residual > tol) residual = rg_cone_within(p->cone, f->x, f->trial_u);
+  if (residual < *best) {
+    *best = residual;
+    memcpy(x, f->x, (size_t)p->cone->n * sizeof *x);
+  }
+  return *best <= tol;
+}
+
+/* what the proximal term makes of the residual at most */
+static double pull(const path *p) {
+  const rg_follow *f = p->f;
+  double sum = 0;
+  for (int i = 0; i < p->cone->n; i++) sum += (f->x[i] - f->center[i]) * (f->x[i] - f->center[i]);
+  return exp(p->s) * sqrt(sum) / p->size;
+}
+
+/* 1 where the residual has not fallen by a tenth for as long as anybody cares to wait */
+static int impatient(const rg_follow_options *o, int k, double best, double *milestone,
+                     int *since) {
+  static const double GAIN = 0.9;
+  if (best < GAIN * *milestone) *milestone = best, *since = k;
+  return o->patience > 0 && k - *since >= o->patience;
+}
+
+/* 1 where solved, -1 where the path left towards large alpha, 0 where it was lost or took too long */
+static int walk(path *p, const rg_follow_options *o, int *steps, double *best, double *x,
+                rg_outcome *outcome) {
+  double top = p->s + ESCAPED, milestone = *best;
+  int still = 0, since = 0;
+  for (int k = 0; *steps < o->max_steps && !rg_outcome_expired(outcome); k++, ++*steps) {
+    double before = p->s;
+    if (!step_on(p)) return 0;
+    outcome->iterations++;
+    still = p->s == before ? still + 1 : 0;
+    if (still == STANDSTILL || impatient(o, k, *best, &milestone, &since)) return 0;
+    if (p->s > top) return -1;
+    if ((pull(p) <= 3 * o->tol || k % LOOKS == LOOKS - 1) && look(p, o->tol, best, x)) return 1;
+  }
+  return 0;
+}
+
+double rg_follow_run(rg_follow *f, const rg_cone *cone, rg_newton *newton,
+                     const rg_follow_options *o, double *x, rg_outcome *outcome) {
+  path p = {.f = f, .cone = cone, .newton = newton, .size = rg_norm(cone->n, cone->c)};
+  p.accuracy = fmin(ACCURATE, ENOUGH * o->tol) * p.size;
+  int steps = 0;
+  if (!(p.size > 0)) return HUGE_VAL;
+  rg_cone_velocity(cone, x, f->u);
+  double best = rg_cone_residual(cone, x, f->u);
+  double alpha = first_point(f, cone, newton, o->alpha, x, outcome);
+  if (alpha == 0) return best;
+  begin(&p, alpha, 1);
+  if (walk(&p, o, &steps, &best, x, outcome) >= 0) return best;
+  /* it came from large alpha, where there is one solution only: the other way leads to vanishing alpha */
+  begin(&p, alpha, -1);
+  walk(&p, o, &steps, &best, x, outcome);
+  return best;
+}

@@ -1,0 +1,85 @@
+/* Farkas: the frictionless problem min 1/2 x'A x + c'x over bounds has no solution exactly where a
+   y as in the header exists; the differences of its proximal-point iterates tend to that y. */
+#include "solve/cone/infeasible.h"
+#include "math/dense.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { PROXIMAL_STEPS = 60 };
+
+struct rg_infeasible {
+  double *x, *last, *y, *Ay;
+};
+
+rg_infeasible *rg_infeasible_new(rg_arena *arena, const rg_cone *cone) {
+  rg_infeasible *f = RG_NEW(arena, rg_infeasible, 1);
+  if (!f) return NULL;
+  f->x = RG_NEW(arena, double, cone->n);
+  f->last = RG_NEW(arena, double, cone->n);
+  f->y = RG_NEW(arena, double, cone->n);
+  f->Ay = RG_NEW(arena, double, cone->n);
+  return arena->failed ? NULL : f;
+}
+
+/* largest part of y that leaves the recession cone */
+static double outside(const rg_cone *cone, const double *y) {
+  int d = cone->d, rows_end = cone->first_contact * d;
+  double worst = 0;
+  for (int i = 0; i < rows_end; i++) {
+    if (isfinite(cone->lower[i]) && -y[i] > worst) worst = -y[i];
+    if (isfinite(cone->upper[i]) && y[i] > worst) worst = y[i];
+  }
+  for (int i = rows_end; i < cone->n; i++) {
+    double out = i % d == 0 ? -y[i] : fabs(y[i]);
+    if (out > worst) worst = out;
+  }
+  return worst;
+}
+
+/* A'y: u'y = x'A'y + c'y, so this is what must vanish where A is not quite symmetric */
+static void transposed_product(const rg_cone *cone, const double *y, double *out) {
+  int d = cone->d;
+  memset(out, 0, (size_t)cone->n * sizeof *out);
+  for (int i = 0; i < cone->blocks; i++)
+    for (int k = cone->start[i]; k < cone->start[i + 1]; k++)
+      for (int a = 0; a < d; a++)
+        for (int b = 0; b < d; b++)
+          out[d * cone->column[k] + b] +=
+              cone->values[(size_t)k * (size_t)(d * d) + (size_t)(a * d + b)] * y[d * i + a];
+}
+
+static int verify(rg_infeasible *f, const rg_cone *cone, rg_outcome *outcome) {
+  double norm = rg_norm(cone->n, f->y), c_norm = rg_norm(cone->n, cone->c);
+  if (!(norm > 0) || !(c_norm > 0)) return 0;
+  for (int i = 0; i < cone->n; i++) f->y[i] /= norm;
+  transposed_product(cone, f->y, f->Ay);
+  double image = rg_norm(cone->n, f->Ay), gain = -rg_dot(cone->n, cone->c, f->y) / c_norm;
+  if (!(gain > 1e-6) || image > 1e-12 * gain || outside(cone, f->y) > 1e-8 * gain) return 0;
+  snprintf(outcome->reason, sizeof outcome->reason,
+           "no impulse can satisfy all constraints: a combination y of them with |A'y| < 1e-12 has "
+           "c'y = "
+           "%.3g |c| < 0",
+           -gain);
+  return 1;
+}
+
+int rg_infeasible_prove(rg_infeasible *f, const rg_cone *cone, rg_newton *newton,
+                        rg_outcome *outcome) {
+  rg_newton_options o = rg_newton_options_default(1e-13);
+  double residual, alpha = 1e-2;
+  memset(f->x, 0, (size_t)cone->n * sizeof(double));
+  o.map.mu_scale = 0;
+  o.center = f->last;
+  for (int k = 0; k < PROXIMAL_STEPS; k++) {
+    memcpy(f->last, f->x, (size_t)cone->n * sizeof(double));
+    o.proximal = alpha;
+    rg_newton_run(newton, cone, &o, f->x, &residual, outcome);
+    for (int i = 0; i < cone->n; i++) f->y[i] = f->x[i] - f->last[i];
+    if (rg_norm(cone->n, f->y) <= 1e-9 * rg_norm(cone->n, f->x)) return 0; /* it converges */
+    if (k > 1 && verify(f, cone, outcome)) return 1;
+    if (alpha > 1e-6) alpha *= 0.5;
+  }
+  return 0;
+}

@@ -1,0 +1,321 @@
+/* From a problem to a solver that is ready: checks, local form, law, form, memory. */
+#include "base/budget.h"
+#include "base/error.h"
+#include "solve/front/state.h"
+
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+  TRACE_CAPACITY = 4096,
+  FEW = 16 /* contacts and rows below which looking for islands costs more than it gains */
+};
+
+rg_options rg_options_default(void) {
+  rg_options options;
+  memset(&options, 0, sizeof options);
+  options.solver = "auto";
+  options.law = rg_law_options_default();
+  options.tol = 1e-8;
+  options.aim = 1e-13;
+  options.lambda = 0.95;
+  options.omega = 1;
+  options.islands = options.threads = 1;
+  options.edge_search = options.edge_project = options.cone_project = 1;
+  return options;
+}
+
+static rg_status check_options(const rg_options *o, rg_error *error) {
+  if (!(o->tol > 0) || isinf(o->tol))
+    return rg_fail(error, RG_BAD_INPUT, "tol", "%g is not a positive number", o->tol);
+  if (!(o->aim >= 0) || isinf(o->aim))
+    return rg_fail(error, RG_BAD_INPUT, "aim", "%g is not a number from 0 on", o->aim);
+  if (o->max_iterations < 0)
+    return rg_fail(error, RG_BAD_INPUT, "max_iterations", "%d is negative", o->max_iterations);
+  if (!(o->max_seconds >= 0))
+    return rg_fail(error, RG_BAD_INPUT, "max_seconds", "%g is negative", o->max_seconds);
+  if (!(o->lambda > 0 && o->lambda <= 1))
+    return rg_fail(error, RG_BAD_INPUT, "lambda", "%g is not in (0, 1]", o->lambda);
+  if (o->split != RG_SPLIT_ANY && o->split != RG_SPLIT_EVEN && o->split != RG_SPLIT_COMPLIANT)
+    return rg_fail(error, RG_BAD_INPUT, "split", "%d is none of any, even, compliant",
+                   (int)o->split);
+  if (!(o->omega > 0 && o->omega < 2))
+    return rg_fail(error, RG_BAD_INPUT, "omega", "%g is not in (0, 2)", o->omega);
+  return RG_OK;
+}
+
+/* the law that is really used: the exact cone where the solver can */
+static void choose_law(rg_solver *s) {
+  const rg_solver_entry *e = s->entry;
+  s->law = s->options.law;
+  if (s->law.law != RG_LAW_AUTO) return;
+  int exact = e->cone_solve || e->mixed_solve;
+  s->law.law = exact || s->raw.contacts == 0 ? RG_LAW_CONE : RG_LAW_PYRAMID;
+  if (s->law.law == RG_LAW_PYRAMID && s->raw.dim == 2) s->law.directions = 2;
+}
+
+/* which of the solver's three doors the problem goes through */
+static rg_status choose_form(rg_solver *s, rg_error *error) {
+  const rg_solver_entry *e = s->entry;
+  int rows_only = s->raw.contacts == 0;
+  if (rows_only ? !e->mlcp_solve : s->law.law == RG_LAW_CONE) {
+    s->form = RG_FORM_CONE;
+    if (!e->cone_solve && !e->mixed_solve)
+      return rg_fail(error, RG_BAD_INPUT, "law", "solver %s does not handle the exact cone",
+                     e->info.name);
+    return RG_OK;
+  }
+  s->form = e->mlcp_solve ? RG_FORM_MLCP : RG_FORM_CONE;
+  if (!e->mlcp_solve && !e->cone_solve)
+    return rg_fail(error, RG_BAD_INPUT, "law", "solver %s handles the exact cone only",
+                   e->info.name);
+  return RG_OK;
+}
+
+/* a law's MLCP seen as a local problem of scalar rows */
+static rg_local *local_of_mlcp(rg_arena *arena, const rg_mlcp *mlcp) {
+  rg_local *local = RG_NEW(arena, rg_local, 1);
+  int n = mlcp->n;
+  if (!local) return NULL;
+  local->kind = RG_KIND_MLCP;
+  local->rows = local->n = n;
+  local->unit = local->typical = 1;
+  int *row_start = RG_RAW(arena, int, n + 1), *column = RG_RAW(arena, int, (size_t)n *(size_t)n);
+  if (arena->failed) return NULL;
+  row_start[0] = 0;
+  for (int i = 0; i < n; i++) {
+    row_start[i + 1] = (i + 1) * n;
+    for (int j = 0; j < n; j++) column[i * n + j] = j;
+  }
+  local->row_start = row_start;
+  local->column = column;
+  local->values = mlcp->M;
+  local->c = mlcp->q;
+  local->lower = mlcp->lower;
+  local->upper = mlcp->upper;
+  return local;
+}
+
+/* one room a thread that may be used; 0 where there is no memory. Fewer threads than asked for are
+   no failure */
+static int setup_rooms(rg_solver *s) {
+  int threads = s->options.threads > 1 ? s->options.threads : 1;
+  if (threads > 1 && rg_workers_count(s->workers) == 1) s->workers = rg_workers_new(threads);
+  int count = rg_workers_count(s->workers);
+  if (count <= s->room_count) return 1;
+  rg_arena *rooms = realloc(s->rooms, (size_t)count * sizeof *rooms);
+  if (!rooms) return 0;
+  s->rooms = rooms;
+  for (; s->room_count < count; s->room_count++) {
+    rooms[s->room_count] = rg_arena_reserved(s->room_size);
+    if (rooms[s->room_count].failed) return 0;
+  }
+  return 1;
+}
+
+/* 1 where an island is so large that gathering it once more would cost more memory than it saves time */
+static int has_throng(const rg_components *parts, int dim) {
+  for (int k = 0; k < parts->count; k++)
+    if ((parts->start[k + 1] - parts->start[k]) / dim > RG_THRONG) return 1;
+  return 0;
+}
+
+/* 1 where independent parts may be solved apart */
+static int may_part(const rg_options *o) {
+  return o->islands && !o->trace && o->max_iterations == 0 && o->split != RG_SPLIT_EVEN;
+}
+
+int rg_solver_goes_by_rows(const rg_problem *problem, const rg_options *options,
+                           const rg_island_counts *counts) {
+  int exact = options->law.law == RG_LAW_AUTO || options->law.law == RG_LAW_CONE;
+  int chosen = !options->solver || strcmp(options->solver, "auto") == 0;
+  if (!exact || !chosen || options->split == RG_SPLIT_EVEN || problem->rows > 0) return 0;
+  if (counts->largest > RG_THRONG) return 1;
+  int mostly_heaps = counts->heaped > 0 && 2 * counts->heaped >= problem->contacts;
+  return mostly_heaps && (counts->islands == 1 || may_part(options));
+}
+
+/* several independent parts: 1 where that is the form now, 0 where it is not, -1 without memory */
+static int setup_islands(rg_solver *s) {
+  const rg_options *o = &s->options;
+  const rg_local *local = &s->localizer->local;
+  rg_components parts;
+  if (!may_part(o)) return 0;
+  if (s->law_local || local->contacts == 0 || local->contacts + local->rows < FEW) return 0;
+  if (!rg_components_find(&s->arena, local, &parts)) return -1;
+  if (parts.count < 2 || has_throng(&parts, local->dim)) return 0;
+  s->islands = rg_islands_new(&s->arena, &parts, s->entry);
+  if (!s->islands || !setup_rooms(s)) return -1;
+  /* a solver that is set up once takes all its memory now; one that is set up again and again keeps
+     what it once took */
+  if (!s->borrowed && !rg_islands_reserve(s->islands, local, o, s->rooms, s->room_count)) return -1;
+  return 1;
+}
+
+static int setup_cone(rg_solver *s) {
+  const rg_local *local = s->law_local ? s->law_local : &s->localizer->local;
+  int apart = setup_islands(s), compliant = s->options.split == RG_SPLIT_COMPLIANT;
+  if (apart) return apart > 0;
+  if (s->law_local || local->contacts == 0) compliant = 0;
+  return rg_cone_job_new(&s->arena, s->entry, local, compliant, &s->job) &&
+         rg_cone_job_ready(&s->arena, &s->job, &s->options);
+}
+
+/* Bytes of dense matrices without which nothing is solved: that of the law, and what the solver makes of
+   it. `auto` brings room for the others that it may call. */
+static double least_memory(const rg_solver *s, int n) {
+  double own = strcmp(s->entry->info.name, "auto") == 0 ? 10 : 1;
+  return (1 + own) * sizeof(double) * n * n;
+}
+
+/* memory of the form and of the solver's state; 0 where it ran out */
+static int setup_form(rg_solver *s) {
+  const rg_local *local = &s->localizer->local;
+  s->report.size = local->n;
+  if (s->form == RG_FORM_MLCP || (s->raw.contacts > 0 && s->law.law != RG_LAW_CONE)) {
+    if (!rg_budget_fits(least_memory(s, rg_law_size(local, &s->law)))) return 0;
+    s->law_mlcp = rg_law_setup(&s->arena, local, &s->law);
+    if (!s->law_mlcp) return 0;
+    s->report.size = s->law_mlcp->mlcp.n;
+    s->z = RG_NEW(&s->arena, double, s->law_mlcp->mlcp.n);
+    if (s->form == RG_FORM_CONE) s->law_local = local_of_mlcp(&s->arena, &s->law_mlcp->mlcp);
+    if (s->options.split == RG_SPLIT_COMPLIANT)
+      s->compliant = rg_compliant_law_new(&s->arena, s->law_mlcp, local, &s->options);
+  }
+  if (s->arena.failed) return 0;
+  if (s->form == RG_FORM_MLCP)
+    s->state = s->entry->mlcp_setup(&s->arena, &s->law_mlcp->mlcp, &s->options);
+  else if (!setup_cone(s)) return 0;
+  if (s->job.mixed) s->report.size = s->job.mixed->n;
+  return !s->arena.failed;
+}
+
+static int setup_results(rg_solver *s) {
+  int n = rg_problem_size(&s->raw);
+  s->impulse = RG_NEW(&s->arena, double, n);
+  s->velocity = RG_NEW(&s->arena, double, n);
+  s->start = RG_NEW(&s->arena, double, n);
+  if (s->law.law == RG_LAW_CONE) {
+    s->spare = RG_RAW(&s->arena, double, 6 * (size_t)n);
+    s->held = RG_RAW(&s->arena, unsigned char, n);
+  }
+  if (rg_problem_is_global(&s->raw)) {
+    s->motion = RG_NEW(&s->arena, double, s->raw.M.rows);
+    s->work = RG_NEW(&s->arena, double, s->raw.M.rows);
+  }
+  if (s->options.trace) {
+    s->outcome.trace = RG_NEW(&s->arena, double, TRACE_CAPACITY);
+    s->outcome.trace_capacity = TRACE_CAPACITY;
+  }
+  if (s->options.split == RG_SPLIT_EVEN && s->raw.contacts > 0 && s->job.map && !s->law_local)
+    s->split = rg_split_new(&s->arena, &s->job.map->cone);
+  if (s->arena.failed) return 0;
+  if (s->raw.guess && n) memcpy(s->impulse, s->raw.guess, (size_t)n * sizeof(double));
+  return 1;
+}
+
+/* nothing of an earlier problem is left; texts of the report stay unread until they are written */
+static void forget(rg_solver *s) {
+  s->localizer = NULL;
+  s->job = (rg_cone_job){0};
+  s->islands = NULL;
+  s->law_mlcp = NULL;
+  s->law_local = NULL;
+  s->compliant = NULL;
+  s->state = NULL;
+  s->split = NULL;
+  s->z = s->impulse = s->velocity = s->start = s->motion = s->work = NULL;
+  s->broken = 0;
+  s->outcome.trace = NULL;
+  s->outcome.trace_length = s->outcome.trace_capacity = 0;
+  s->outcome.attempt_count = s->outcome.attempts_made = 0;
+}
+
+/* our own view of the problem: a copy, or the caller's arrays as they are; 0 without memory */
+static int take_problem(rg_solver *s, const rg_problem *problem, int borrowed) {
+  s->borrowed = borrowed;
+  s->raw = *problem;
+  s->raw.owner = NULL;
+  rg_problem *copy = borrowed ? NULL : rg_problem_copy(&s->arena, problem);
+  if (copy) s->raw = *copy;
+  if (borrowed || copy) s->localizer = rg_localizer_new(&s->arena, &s->raw, s->factor);
+  return s->localizer != NULL;
+}
+
+/* an operator becomes a dense matrix, unless it is known what it is made of */
+static rg_status check_probing(const rg_solver *s, const rg_problem *problem, rg_error *error) {
+  int n = rg_problem_size(problem);
+  if (problem->A.storage != RG_OPERATOR || s->factor || n == 0 || n <= INT_MAX / n) return RG_OK;
+  return rg_fail(error, RG_BAD_INPUT, "A", "%d x %d is too large to be probed", n, n);
+}
+
+static rg_status setup(rg_solver *s, const rg_problem *problem, const rg_options *options,
+                       int borrowed, rg_error *error) {
+  rg_status status = rg_problem_check(problem, error);
+  if (!status) status = check_options(options, error);
+  if (!status) status = check_probing(s, problem, error);
+  if (status) return status;
+  s->options = *options;
+  s->entry = rg_registry_find(options->solver ? options->solver : "auto");
+  if (!s->entry)
+    return rg_fail(error, RG_BAD_INPUT, "solver", "there is no solver named '%s'", options->solver);
+  if (!take_problem(s, problem, borrowed))
+    return rg_fail(error, RG_NO_MEMORY, "setup", "out of memory");
+  choose_law(s);
+  status = rg_law_check(&s->localizer->local, &s->law, error);
+  if (!status) status = choose_form(s, error);
+  if (!status) status = rg_localizer_matrix(s->localizer, &s->raw, error);
+  if (status) return status;
+  rg_localizer_vector(s->localizer, &s->raw);
+  if (!setup_form(s) || !setup_results(s))
+    return rg_fail(error, RG_NO_MEMORY, "setup", "out of memory");
+  s->stale_matrix = s->stale_vector = 1;
+  s->report.status = RG_STALLED;
+  s->report.solver = s->entry->info.name;
+  return RG_OK;
+}
+
+rg_status rg_solver_setup(rg_solver *s, const rg_problem *problem, const rg_options *options,
+                          int borrowed, rg_error *error) {
+  rg_options defaults;
+  if (!options) {
+    defaults = rg_options_default();
+    options = &defaults;
+  }
+  forget(s);
+  rg_status status = setup(s, problem, options, borrowed, error);
+  strcpy(s->report.reason, status ? "set-up failed" : "not solved yet");
+  if (!status) return RG_OK;
+  forget(s);
+  s->raw = rg_problem_default();
+  s->broken = 1;
+  return status;
+}
+
+rg_status rg_setup(rg_solver **solver, const rg_problem *problem, const rg_options *options,
+                   rg_error *error) {
+  rg_error_clear(error);
+  if (!solver) return rg_fail(error, RG_BAD_INPUT, "solver", "is NULL");
+  *solver = NULL;
+  rg_solver *s = calloc(1, sizeof *s);
+  if (!s) return rg_fail(error, RG_NO_MEMORY, "setup", "out of memory");
+  rg_status status = rg_solver_setup(s, problem, options, 0, error);
+  if (status) {
+    rg_free(s);
+    return status;
+  }
+  *solver = s;
+  return RG_OK;
+}
+
+void rg_free(rg_solver *solver) {
+  if (!solver) return;
+  rg_workers_free(solver->workers);
+  for (int i = 0; i < solver->room_count; i++) rg_arena_free(&solver->rooms[i]);
+  free(solver->rooms);
+  rg_arena_free(&solver->arena);
+  free(solver);
+}

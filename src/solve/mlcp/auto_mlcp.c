@@ -1,0 +1,241 @@
+/* LCP and MLCP: a few sweeps, which settle what hardly couples, and a few Newton steps on the min
+   map; then pivoting, since it ends with an answer or with a proof, then the optimization-based
+   solvers from zero and from the best point so far, then all complementary bases of a small problem,
+   which is a proof either way. */
+#include "solve/mlcp/auto_mlcp.h"
+#include "math/dense.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char *const PARTS[] = {"lemke",        "path",    "pfb-plm",
+                                    "judice-pires", "pfb-rlm", "lcpopt"};
+
+enum {
+  PART_COUNT = sizeof PARTS / sizeof PARTS[0],
+  PIVOTING = 3,   /* place of judice-pires */
+  ENUMERATE = 12, /* largest problem whose bases are all tried */
+  GUESS = 64,     /* largest problem for dense Newton steps */
+  GUESSES = 6
+};
+
+typedef struct auto_mlcp_state {
+  void *first;     /* state of the first part, ready */
+  void *reserve;   /* room for one of the others at a time */
+  size_t reserved; /* bytes */
+  double *w, *z, *best, *matrix, *right;
+  int *pivot, *basis;
+} auto_mlcp_state;
+
+/* enough for the hungriest part; a large problem does without it */
+static size_t reserve_size(int n) {
+  double square = (double)n * n;
+  return sizeof(double) * (size_t)((n <= 1500 ? 30 : 8) * square + 60.0 * n + 700);
+}
+
+void *rg_auto_mlcp_setup(rg_arena *arena, const rg_mlcp *mlcp, const rg_options *options) {
+  auto_mlcp_state *state = RG_NEW(arena, auto_mlcp_state, 1);
+  int n = mlcp->n;
+  if (!state) return NULL;
+  state->first = rg_registry_find(PARTS[0])->mlcp_setup(arena, mlcp, options);
+  state->reserved = reserve_size(n);
+  state->reserve = rg_arena_alloc_raw(arena, state->reserved, 1);
+  if (!state->reserve && n > 1500) { /* a large problem does without the later parts */
+    arena->failed = 0;
+    state->reserved = 0;
+  }
+  state->w = RG_NEW(arena, double, n);
+  state->z = RG_NEW(arena, double, n);
+  state->best = RG_NEW(arena, double, n);
+  state->pivot = RG_NEW(arena, int, n);
+  state->basis = RG_NEW(arena, int, n);
+  state->right = RG_NEW(arena, double, n);
+  if (n <= GUESS) state->matrix = RG_RAW(arena, double, (size_t)n *(size_t)n);
+  return arena->failed ? NULL : state;
+}
+
+typedef struct mlcp_search {
+  auto_mlcp_state *state;
+  const rg_mlcp *mlcp;
+  const rg_options *options;
+  rg_outcome *outcome;
+  double best;
+} mlcp_search;
+
+/* notes the attempt at state->z; 1 where it is solved */
+static int keep(mlcp_search *s, const char *solver, int iterations) {
+  rg_outcome *o = s->outcome;
+  rg_mlcp_w(s->mlcp, s->state->z, s->state->w);
+  double residual = rg_mlcp_residual(s->mlcp, s->state->z, s->state->w);
+  rg_outcome_attempt(o, solver, iterations, residual);
+  o->iterations += iterations;
+  rg_outcome_trace(o, residual);
+  if (residual < s->best) {
+    s->best = residual;
+    if (s->mlcp->n) memcpy(s->state->best, s->state->z, (size_t)s->mlcp->n * sizeof(double));
+  }
+  return s->best <= s->options->tol;
+}
+
+/* one part from the given start; its proof that nothing solves the problem is final */
+static rg_status run_part(mlcp_search *s, int k, const double *start) {
+  const rg_solver_entry *entry = rg_registry_find(PARTS[k]);
+  rg_arena room = rg_arena_inside(s->state->reserve, s->state->reserved);
+  void *part = k == 0 ? s->state->first : entry->mlcp_setup(&room, s->mlcp, s->options);
+  rg_outcome outcome;
+  if (!part || room.failed) return RG_STALLED;
+  memset(&outcome, 0, sizeof outcome);
+  outcome.deadline = s->outcome->deadline;
+  if (s->mlcp->n) memcpy(s->state->z, start, (size_t)s->mlcp->n * sizeof(double));
+  rg_status status = entry->mlcp_solve(part, s->mlcp, s->options, s->state->z, &outcome);
+  if (keep(s, entry->info.name, outcome.iterations)) return RG_SOLVED;
+  if (status == RG_NO_SOLUTION)
+    memcpy(s->outcome->reason, outcome.reason, sizeof s->outcome->reason);
+  return status == RG_NO_SOLUTION ? RG_NO_SOLUTION : RG_STALLED;
+}
+
+/* the basis says for each row: 0 at lower, 1 at upper, 2 free with w = 0 */
+static int next_basis(const rg_mlcp *mlcp, int *basis) {
+  for (int i = 0; i < mlcp->n; i++) {
+    int *b = &basis[i];
+    do (*b)++;
+    while (*b == 1 && !isfinite(mlcp->upper[i]));
+    if (*b <= 2) return 1;
+    *b = isfinite(mlcp->lower[i]) ? 0 : isfinite(mlcp->upper[i]) ? 1 : 2;
+  }
+  return 0;
+}
+
+/* solves w = 0 for the free rows of the basis with the others at their bounds; counts as singular
+   where a pivot had to be replaced */
+static int solve_basis(mlcp_search *s) {
+  const rg_mlcp *mlcp = s->mlcp;
+  auto_mlcp_state *state = s->state;
+  int n = mlcp->n;
+  for (int i = 0; i < n; i++) {
+    double *row = state->matrix + i * n,
+           bound = state->basis[i] == 0 ? mlcp->lower[i] : mlcp->upper[i];
+    if (state->basis[i] == 2) memcpy(row, mlcp->M + i * n, (size_t)n * sizeof *row);
+    else memset(row, 0, (size_t)n * sizeof *row), row[i] = 1;
+    state->z[i] = state->basis[i] == 2 ? -mlcp->q[i] : bound;
+  }
+  int singular = rg_lu_factor(n, state->matrix, n, state->pivot, 1e-13);
+  rg_lu_solve(n, state->matrix, n, state->pivot, state->z);
+  return singular;
+}
+
+/* 1 where the point of the basis breaks a bound or a sign by far more than rounding explains; the
+   tolerance that the user asked for has no say in a proof */
+static int clearly_broken(const mlcp_search *s) {
+  const rg_mlcp *m = s->mlcp;
+  const double *z = s->state->z, *w = s->state->w;
+  double largest = rg_norm_max(m->n, z);
+  for (int i = 0; i < m->n; i++) {
+    double low = z[i] - m->upper[i], high = z[i] - m->lower[i];
+    double broken = s->state->basis[i] != 2 ? fmax(0, s->state->basis[i] ? w[i] : -w[i])
+                    : low > 0 ? low
+                    : high < 0              ? -high
+                                            : 0;
+    double size = s->state->basis[i] == 2 ? largest : fabs(m->q[i]);
+    for (int j = 0; j < m->n && s->state->basis[i] != 2; j++)
+      size += fabs(m->M[i * m->n + j] * z[j]);
+    if (broken > 1e-6 * size) return 1;
+  }
+  return 0;
+}
+
+/* every complementary basis of a small problem. RG_NO_SOLUTION only where all were regular and
+   clearly broken */
+static rg_status enumerate(mlcp_search *s) {
+  int singular = 0, n = s->mlcp->n, count = 0;
+  for (int i = 0; i < n; i++)
+    s->state->basis[i] = isfinite(s->mlcp->lower[i]) ? 0 : isfinite(s->mlcp->upper[i]) ? 1 : 2;
+  do {
+    singular += solve_basis(s) > 0;
+    count++;
+    rg_mlcp_w(s->mlcp, s->state->z, s->state->w);
+    if (rg_mlcp_residual(s->mlcp, s->state->z, s->state->w) > s->options->tol) {
+      singular += !clearly_broken(s);
+      continue;
+    }
+    keep(s, "enumeration", count);
+    return RG_SOLVED;
+  } while (count < 1 << 20 && next_basis(s->mlcp, s->state->basis));
+  s->outcome->iterations += count;
+  if (singular || count == 1 << 20) return RG_STALLED;
+  snprintf(s->outcome->reason, sizeof s->outcome->reason,
+           "none of the %d complementary bases is feasible", count);
+  return RG_NO_SOLUTION;
+}
+
+/* projected Gauss-Seidel while each sweep gains a digit; needs a positive diagonal */
+static int try_sweeps(mlcp_search *s) {
+  const rg_mlcp *m = s->mlcp;
+  double *z = s->state->z, *w = s->state->w, last = s->best;
+  int sweeps = 0;
+  for (int i = 0; i < m->n; i++)
+    if (!(m->M[i * (m->n + 1)] > 0)) return 0;
+  for (double residual = last; residual > s->options->tol && sweeps < 12; sweeps++) {
+    for (int i = 0; i < m->n; i++) {
+      const double *row = m->M + i * m->n;
+      double y = z[i] - (m->q[i] + rg_dot(m->n, row, z)) / row[i];
+      z[i] = y < m->lower[i] ? m->lower[i] : y > m->upper[i] ? m->upper[i] : y;
+    }
+    rg_mlcp_w(m, z, w);
+    residual = rg_mlcp_residual(m, z, w);
+    if (residual > 0.1 * last) {
+      sweeps++;
+      break;
+    }
+    last = residual;
+  }
+  return keep(s, "psor", sweeps);
+}
+
+/* Newton on the min map of a small problem: the rows that z - w puts inside their bounds get w = 0, the
+   others stay at the bound; a few guesses settle most problems whose principal minors are positive */
+static int try_guesses(mlcp_search *s) {
+  const rg_mlcp *m = s->mlcp;
+  double *z = s->state->z, *w = s->state->w, last = HUGE_VAL;
+  if (m->n > GUESS) return 0;
+  for (int k = 1; k <= GUESSES; k++) {
+    for (int i = 0; i < m->n; i++) {
+      double y = z[i] - w[i];
+      s->state->basis[i] = y <= m->lower[i] ? 0 : y >= m->upper[i] ? 1 : 2;
+    }
+    if (solve_basis(s)) return 0;
+    rg_mlcp_w(m, z, w);
+    double residual = rg_mlcp_residual(m, z, w);
+    if (residual <= s->options->tol) return keep(s, "newton", k);
+    if (!(residual < last)) return 0;
+    last = residual;
+  }
+  return 0;
+}
+
+static rg_status run_search(mlcp_search *s) {
+  rg_status status = RG_STALLED;
+  if (keep(s, "start", 0) || try_sweeps(s) || try_guesses(s)) return RG_SOLVED;
+  memset(s->state->right, 0, (size_t)s->mlcp->n * sizeof(double));
+  for (int k = 0; k < PART_COUNT && status == RG_STALLED && !rg_outcome_expired(s->outcome); k++)
+    status = run_part(s, k, s->state->right);
+  for (int k = 1; k < PART_COUNT && status == RG_STALLED && !rg_outcome_expired(s->outcome); k++)
+    if (k != PIVOTING) status = run_part(s, k, s->state->best); /* pivoting knows no start */
+  if (status == RG_STALLED && s->mlcp->n <= ENUMERATE) status = enumerate(s);
+  return status;
+}
+
+rg_status rg_auto_mlcp_solve(void *memory, const rg_mlcp *mlcp, const rg_options *options,
+                             double *z, rg_outcome *outcome) {
+  mlcp_search s = {memory, mlcp, options, outcome, HUGE_VAL};
+  size_t bytes = (size_t)mlcp->n * sizeof *z;
+  if (mlcp->n) memcpy(s.state->z, z, bytes);
+  rg_status status = run_search(&s);
+  if (mlcp->n) memcpy(z, s.state->best, bytes);
+  if (s.best <= options->tol) return RG_SOLVED;
+  if (status == RG_NO_SOLUTION) return status;
+  snprintf(outcome->reason, sizeof outcome->reason, "the best of %d attempts reached %.2e",
+           outcome->attempts_made, s.best);
+  return rg_outcome_expired(outcome) ? RG_LIMIT : RG_STALLED;
+}
