@@ -26,7 +26,7 @@ typedef struct rg_options {
   double tol;         /* of certificate.residual, > 0; default 1e-8 */
   double aim;         /* auto, newton: what they strive for while it is cheap, two more Newton steps
                          at most, a few more where a start is within 10 tol: what lies at rest; the
-                         status is judged by tol; default 0: tol */
+                         status is judged by tol; default 1e-13, 0: tol */
   int max_iterations; /* 0: the solver's own default */
   double max_seconds; /* 0: none */
   double lambda;      /* pfb-*: weight of the Fischer-Burmeister term in (0, 1]; default 0.95 */

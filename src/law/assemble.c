@@ -91,9 +91,9 @@ void rg_law_components(const rg_law_contact *contact, const double *axis, int no
       block->B[at(1 + a, tangent + k, m)] = block->R[at(tangent + k, 1 + a, dim)] = frame[k][a];
 }
 
-/* copies times a factor */
-static void scale_copy(const double *from, double factor, size_t count, const double *to) {
-  for (size_t k = 0; from && k < count; k++) ((double *)to)[k] = factor * from[k];
+/* to = factor from, where there is something */
+static void scale_copy(const double *from, double factor, size_t count, double *to) {
+  for (size_t k = 0; from && k < count; k++) to[k] = factor * from[k];
 }
 
 /* what the problem is written in: powers of two near A and c, so that nothing is rounded */
@@ -110,10 +110,10 @@ static void find_units(rg_law_mlcp *law, const rg_local *local) {
     fastest = fmax(fastest, law->row_scale[i] * fabs(local->c[i]));
   law->unit = local->response ? local->unit : 1;
   law->speed = local->response ? rg_power_below(fastest) : 1;
-  own.slip = law->own.slip;
-  own.last_impulse = law->own.last_impulse;
-  scale_copy(raw->slip, 1 / law->speed, contacts * (dim - 1), own.slip);
-  scale_copy(raw->last_impulse, law->unit / law->speed, contacts * dim, own.last_impulse);
+  own.slip = law->slip;
+  own.last_impulse = law->last;
+  scale_copy(raw->slip, 1 / law->speed, contacts * (dim - 1), law->slip);
+  scale_copy(raw->last_impulse, law->unit / law->speed, contacts * dim, law->last);
   own.threshold /= law->speed;
   own.phantom *= law->unit;
   own.relax_normal /= law->unit;

@@ -35,9 +35,9 @@ int rg_local_same_columns(const rg_local *local, int i, int j) {
                                (size_t)length * sizeof(int)) == 0;
 }
 
-/* of a row: what its velocity is measured in */
-static inline double measure(const rg_cone *cone, int i) {
-  return cone->plain ? 1 / cone->scale[i] : sqrt(cone->weight[i / cone->d]);
+/* of a row: what the square of its velocity counts */
+static inline double weight_of(const rg_cone *cone, int i) {
+  return cone->plain ? 1 / (cone->scale[i] * cone->scale[i]) : cone->weight[i / cone->d];
 }
 
 /* y = A x; returns the squares of |A| |x|, summed over all rows. y may be NULL. */
@@ -55,8 +55,7 @@ static inline double multiply(const int d, const rg_cone *cone, const double *x,
         }
       }
       if (y) y[i * d + r] = sum;
-      size *= measure(cone, i * d + r);
-      total += size * size;
+      total += weight_of(cone, i * d + r) * size * size;
     }
   return total;
 }
@@ -83,8 +82,7 @@ RG_WIDE static double multiply_3(const rg_cone *cone, const double *x, double *y
       int lane = r == 2;
       double most = size[r][lane] + size[r][lane + 1] + size[r][lane + 2];
       y[3 * i + r] = sum[r][lane] + sum[r][lane + 1] + sum[r][lane + 2];
-      most *= measure(cone, 3 * i + r);
-      total += most * most;
+      total += weight_of(cone, 3 * i + r) * most * most;
     }
   }
   return total;

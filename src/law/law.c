@@ -201,7 +201,7 @@ static void setup_contacts(rg_arena *arena, rg_law_mlcp *law) {
     rg_law_contact *contact = &law->contact[i];
     contact->dim = dim;
     contact->sliding = slides(dim, &law->options, i);
-    if (law->own.last_impulse) contact->last = law->own.last_impulse + (size_t)i * (size_t)dim;
+    if (law->last) contact->last = law->last + (size_t)i * (size_t)dim;
     int size = law->form->size(dim, &law->options, contact->sliding);
     law->first[i + 1] = law->first[i] + size;
     setup_block(arena, law, i, size);
@@ -233,8 +233,8 @@ rg_law_mlcp *rg_law_setup(rg_arena *arena, const rg_local *local, const rg_law_o
   if (contacts) {
     law->options.slip = copy(arena, options->slip, contacts * (size_t)(local->dim - 1));
     law->options.last_impulse = copy(arena, options->last_impulse, contacts * (size_t)local->dim);
-    law->own.slip = copy(arena, options->slip, contacts * (size_t)(local->dim - 1));
-    law->own.last_impulse = copy(arena, options->last_impulse, contacts * (size_t)local->dim);
+    if (options->slip) law->slip = RG_NEW(arena, double, contacts *(size_t)(local->dim - 1));
+    if (options->last_impulse) law->last = RG_NEW(arena, double, contacts *(size_t)local->dim);
     law->iterates = law->form->iterates && law->form->iterates(&law->options);
   }
   if (arena->failed) return NULL;

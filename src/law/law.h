@@ -20,7 +20,8 @@ enum { RG_LAW_SIZE_LIMIT = 20000 };
 typedef struct rg_law_mlcp {
   rg_mlcp mlcp;
   rg_law_options options; /* slip and last_impulse point to copies */
-  rg_law_options own;     /* the same in own units */
+  rg_law_options own;     /* the same in own units, */
+  double *slip, *last;    /* with these arrays */
   double unit, speed;     /* of A and of c */
   double *row_scale;      /* rows: response^-1/2 */
   const rg_law_form *form;

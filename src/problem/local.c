@@ -179,7 +179,7 @@ static rg_status fill_matrix(rg_localizer *localizer, const rg_problem *problem,
 
 /* --- what things are measured in --------------------------------------------------------------- */
 
-/* what rounding in `unit` would hide: nothing moves, so that any positive number will do */
+/* 0: an impulse moves nothing, and any positive number will do */
 static int moves(double response) { return response > 0 && isfinite(response); }
 
 /* |diagonal| of A summed over `count` unknowns from `first` on */

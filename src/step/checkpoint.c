@@ -64,7 +64,7 @@ typedef struct option_text {
   char text[64];
 } option_text;
 
-enum { OPTIONS = 23 };
+enum { OPTIONS = 24 };
 
 static void note(option_text *option, const char *key, const char *format, ...) {
   va_list arguments;
@@ -99,6 +99,7 @@ static void options_of(const rg_sim *sim, option_text list[OPTIONS]) {
   note(at++, "warm_start", "%d", o->warm_start);
   note(at++, "accuracy", "%.17g", o->accuracy);
   note(at++, "sweep", "%d", o->sweep);
+  note(at++, "gap_accuracy", "%.17g", o->gap_accuracy);
   note(at, "exact_corners", "%d", o->exact_corners);
 }
 

@@ -301,8 +301,42 @@ static void nothing_is_solved(void **state) {
   assert_true(k.natural_map == 0 && k.natural_map_relative == 0 && k.natural_map_at == -1);
 }
 
+/* A disc in a gap that is too small by 2e-6 m/s: no solution; with a leeway of more than half of that on either side
+   it is solved, and the certificate says by how much the targets would have to differ. */
+static void leeway(void **state) {
+  (void)state;
+  const double A[16] = {1, 0, -1, 0, 0, 3, 0, 1, -1, 0, 1, 0, 0, 1, 0, 3},
+               c[4] = {0.1, 0.2, -0.1, -0.2};
+  const double mu[2] = {0.3, 0.3}, target[2] = {1e-6, 1e-6};
+  double room[4] = {1.1e-6, 1.1e-6, 1.1e-6, 1.1e-6}, scarce[4] = {0.5e-6, 0.5e-6, 0.5e-6, 0.5e-6};
+  rg_problem p = rg_problem_default();
+  p.dim = 2, p.contacts = 2, p.A = rg_matrix_dense(4, 4, A), p.c = c, p.mu = mu, p.target = target;
+  rg_options options = rg_options_default();
+  const double *rooms[3] = {NULL, scarce, room};
+  for (int k = 0; k < 3; k++) {
+    rg_solver *solver = NULL;
+    p.leeway = rooms[k];
+    assert_int_equal(rg_setup(&solver, &p, &options, NULL), RG_OK);
+    rg_status status = rg_solve(solver);
+    const rg_certificate *k_of = &rg_result(solver)->certificate;
+    assert_int_equal(status, k == 2 ? RG_SOLVED : RG_NO_SOLUTION);
+    assert_true(k_of->residual > options.tol);
+    if (k == 2) {
+      assert_true(k_of->law_residual <= options.tol);
+      assert_true(k_of->moved >= 1e-6 - 1e-9 && k_of->moved <= 1.1e-6 * sqrt(2));
+    }
+    rg_free(solver);
+  }
+  room[3] = -1e-9;
+  p.leeway = room;
+  assert_int_equal(rg_problem_check(&p, NULL), RG_BAD_INPUT);
+  room[3] = nan("");
+  assert_int_equal(rg_problem_check(&p, NULL), RG_BAD_INPUT);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(leeway),
       cmocka_unit_test(every_field_by_hand),
       cmocka_unit_test(cone_complementarity_and_angle),
       cmocka_unit_test(slip_angle_is_the_angle),

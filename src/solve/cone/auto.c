@@ -116,13 +116,14 @@ static int keep_best(search *s, double residual) {
   return s->best <= s->options->tol;
 }
 
-/* the same, and notes the attempt */
+/* keeps x as the nearest point of a turn, where it is */
 static void keep_nearest(search *s, double residual) {
   if (!(residual < s->near)) return;
   s->near = residual;
   memcpy(s->state->center, s->x, (size_t)s->cone->n * sizeof *s->x);
 }
 
+/* keeps the best, and notes the attempt */
 static int keep(search *s, const char *solver, int iterations, double residual) {
   rg_outcome_attempt(s->outcome, solver, iterations, residual);
   return keep_best(s, residual);
@@ -134,7 +135,7 @@ static double residual_at(search *s) {
   return rg_cone_residual(s->cone, s->x, s->state->u);
 }
 
-/* the same, within their leeway where it is above the tolerance; u is known */
+/* the same, with targets within their leeway where it is above the tolerance; u is known */
 static double settle_for(search *s, double residual) {
   if (residual <= s->options->tol || !s->cone->leeway || s->cone->compliance > 0) return residual;
   return rg_cone_within(s->cone, s->x, s->state->u);

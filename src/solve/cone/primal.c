@@ -289,8 +289,6 @@ RG_WIDE void rg_primal_solve(rg_primal *p, const rg_cone *cone, double *x) {
   }
 }
 
-int rg_primal_size(const rg_primal *p) { return RG_SIX * p->blocks; }
-
 RG_WIDE void rg_primal_velocity(const rg_primal *p, const rg_cone *cone, const double *y,
                                 double *u) {
   memset(u, 0, (size_t)cone->n * sizeof *u);

@@ -31,7 +31,6 @@ void rg_primal_solve(rg_primal *primal, const rg_cone *cone, double *x);
 void rg_primal_product(rg_primal *primal, const rg_cone *cone, const double *x, double *u);
 
 /* The same coordinates by themselves, y = W' S x with the scale S of the cone. */
-int rg_primal_size(const rg_primal *primal);
 void rg_primal_gather(const rg_primal *primal, const rg_cone *cone, const double *x, double *y);
 /* u = S W y */
 void rg_primal_velocity(const rg_primal *primal, const rg_cone *cone, const double *y, double *u);

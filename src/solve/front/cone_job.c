@@ -1,12 +1,13 @@
 /* The compliant split: of all impulses that solve the problem, the limit for kappa -> 0 of those
-   that solve it with A + kappa I, raw. In cone form that is A + kappa S^2, and
+   that solve it with the same compliance kappa at all contacts, raw; rows have that of their own
+   diagonal. In cone form that is A + kappa C (forms.h), and
 
-       x_1  solves  u = (A + kappa S^2) x + c
-       x_2  solves  u = (A + kappa S^2) x + c - kappa S^2 x_1        (proximal point, Rockafellar 1976)
+       x_1  solves  u = (A + kappa C) x + c
+       x_2  solves  u = (A + kappa C) x + c - kappa C x_1        (proximal point, Rockafellar 1976)
 
-   x_1 has the split, but velocities that are wrong by kappa S^2 x_1. x_2 - x_1 is of the order of
-   kappa, and what it violates of the original problem is kappa S^2 (x_2 - x_1): kappa squared.
-   Under a body so heavy that its part of A is not large beside kappa S^2 the corrections fall
+   x_1 has the split, but velocities that are wrong by kappa C x_1. x_2 - x_1 is of the order of
+   kappa, and what it violates of the original problem is kappa C (x_2 - x_1): kappa squared.
+   Under a body so heavy that its part of A is not large beside kappa C the corrections fall
    slowly, like a geometric series: they are extrapolated, and go on with a smaller kappa.
 
    Heavy on light makes A x cancel. A residual is then known to rg_cone_rounding only: no pass
