@@ -1,3 +1,4 @@
+/* Points spread over the box, then a simplex that is begun anew, smaller, where it has shrunk. */
 #include "fit.h"
 
 #include <math.h>

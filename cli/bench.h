@@ -2,8 +2,9 @@
 #ifndef RIGOR_BENCH_H
 #define RIGOR_BENCH_H
 
-#include "bench_laws.h"
+#include "laws/laws.h"
 
+#include <rigor/report.h>
 #include <rigor/rigor.h>
 
 #include <stdio.h>

@@ -49,6 +49,8 @@ int report_error(const char *program, const rg_error *error, int json, int usage
 /* Fills `error` for an option and returns RG_BAD_INPUT; the first error stays. */
 rg_status refuse_option(rg_error *error, const char *option, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+/* A problem from a file; where the file is a model the error says so. */
+rg_status read_problem(rg_problem *problem, const char *path, rg_format format, rg_error *error);
 /* Numbers of options with their ranges. */
 void take_real(rg_error *error, const char *option, const char *text, double low, int low_allowed,
                double high, int high_allowed, double *value);

@@ -221,11 +221,12 @@ int run_compare(int argc, char **argv) {
   if (s->error.status != RG_OK) return report_error(argv[0], &s->error, s->json, 1);
   rg_model *model = NULL;
   if (read_model(s, &model) != RG_OK) return report_error(argv[0], &s->error, s->json, 0);
-  comparison c = {.model = model};
+  comparison c = {.model = model, .simulation = s};
   int result = compare_model(argv[0], &request, &c);
   rg_scene_page_free(c.page);
   for (int k = 0; k < c.count; k++) rg_sim_free(c.variants[k].sim);
   free(c.variants);
+  forget_request(s);
   rg_model_free(model);
   return result;
 }

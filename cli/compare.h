@@ -5,6 +5,8 @@
 #include "run_options.h"
 #include "tally.h"
 
+#include <rigor/report.h>
+
 enum { MOST_VARIANTS = 256, THRESHOLDS = 2, MOST_SHOWN = 6 };
 /* Differences, m, whose first time is told. */
 extern const double thresholds[THRESHOLDS];
@@ -34,6 +36,7 @@ typedef struct compare_request {
 } compare_request;
 
 typedef struct comparison {
+  const simulation_request *simulation;
   const rg_model *model;
   variant *variants;
   int count;

@@ -77,7 +77,7 @@ static void tell_step(walk *w, variant *v, double advance) {
 static void step_once(walk *w, variant *v) {
   double (*clock)(void) = w->c->one_by_one ? wall_seconds : thread_seconds;
   double begin = clock(), before = v->tally.time_last;
-  rg_status solved = rg_step(v->sim);
+  rg_status solved = next_step(w->c->simulation, v->sim);
   if (cut_short(solved)) return;
   v->last_status = solved;
   tally_step(&v->tally, v->sim, v->last_status, clock() - begin);

@@ -54,7 +54,7 @@ int run_convert(int argc, char **argv) {
   if (!s.out) refuse_option(&s.error, s.in ? "OUT" : "IN", "is missing");
   if (s.error.status != RG_OK) return report_error(argv[0], &s.error, 0, 1);
   rg_problem problem;
-  if (rg_problem_read(&problem, s.in, s.from, &s.error) != RG_OK)
+  if (read_problem(&problem, s.in, s.from, &s.error) != RG_OK)
     return report_error(argv[0], &s.error, 0, 0);
   rg_status status = rg_problem_write(&problem, s.out, s.to, NULL, NULL, &s.error);
   rg_problem_free(&problem);

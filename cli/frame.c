@@ -209,6 +209,7 @@ static int simulate_request(frame_request *request) {
       rg_sim_new(&sim, model, &chosen, &s->error) == RG_OK && set_start(s, sim) == RG_OK)
     result = answer_frame(request, model, sim);
   rg_sim_free(sim);
+  forget_request(s);
   rg_model_free(model);
   return result;
 }

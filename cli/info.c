@@ -1,15 +1,17 @@
 /* rigor info MODEL: what is in a model file, and what the reader passed over. */
 #include "info.h"
+#include "packages.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { KEY_JSON = 256, KEY_LENIENT };
+enum { KEY_JSON = 256, KEY_LENIENT, KEY_PACKAGES };
 
 typedef struct state {
   const char *path;
   int json;
   rg_load_options load;
+  package_folders packages;
   rg_error error;
 } state;
 
@@ -17,6 +19,10 @@ static const struct argp_option options[] = {
     {.name = "lenient",
      .key = KEY_LENIENT,
      .doc = "Leave out what cannot be honoured and say so, instead of refusing the file"},
+    {.name = "package-path",
+     .key = KEY_PACKAGES,
+     .arg = "DIR[:DIR...]",
+     .doc = "Where package:// and model:// are looked for first; may be given several times"},
     {.name = "json", .key = KEY_JSON, .doc = "Print one JSON object and nothing else"},
     {0}};
 
@@ -25,6 +31,7 @@ static error_t take(int key, char *text, struct argp_state *parser) {
   switch (key) {
   case KEY_JSON: s->json = 1; return 0;
   case KEY_LENIENT: s->load.lenient = 1; return 0;
+  case KEY_PACKAGES: take_packages(&s->packages, text, &s->error); return 0;
   case ARGP_KEY_ARG:
     if (s->path) refuse_option(&s->error, text, "is one argument too many");
     s->path = text;
@@ -40,7 +47,8 @@ const struct argp info_argp = {
     .options = options,
     .parser = take,
     .args_doc = "MODEL",
-    .doc = "Show what is in a model file, MJCF or URDF: totals, the tree of bodies with joints and "
+    .doc = "Show what is in a model file, MJCF, URDF or SDFormat: totals, the tree of bodies with "
+           "joints and "
            "shapes, what acts on it, and what the reader passed over.\vExamples:\n"
            "  rigor info robot.urdf\n"
            "  rigor info scene.xml --lenient\n"
@@ -52,7 +60,7 @@ int run_info(int argc, char **argv) {
   argp_parse(&info_argp, argc, argv, 0, NULL, &s);
   if (s.error.status != RG_OK) return report_error(argv[0], &s.error, s.json, 1);
   rg_model *model = NULL;
-  if (rg_model_load(&model, s.path, &s.load, &s.error) != RG_OK)
+  if (load_with_packages(&model, s.path, s.load, &s.packages, &s.error) != RG_OK)
     return report_error(argv[0], &s.error, s.json, 0);
   if (s.json) print_model_json(s.path, model);
   else print_model(s.path, model);
@@ -77,7 +85,7 @@ const char *geom_type_text(int type) {
 }
 
 const char *equality_type_text(int type) {
-  static const char *const words[] = {"connect", "weld", "joint"};
+  static const char *const words[] = {"connect", "weld", "joint", "tendon"};
   return WORD(words, type);
 }
 

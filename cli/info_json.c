@@ -181,7 +181,7 @@ static void put_actuators(json_writer *w, const rg_model *model) {
 }
 
 static void put_equalities(json_writer *w, const rg_model *model) {
-  static const int used[] = {6, 11, 5};
+  static const int used[] = {6, 11, 5, 5};
   json_open(w, "equalities", '[');
   for (int i = 0; i < model->nequality; i++) {
     json_open(w, NULL, '{');

@@ -185,7 +185,7 @@ static void print_body(const rg_model *model, int b, int width) {
   int depth = body_depth(model, b);
   const double *pos = model->body_pos + 3 * b;
   row r = make_row(depth, "", model->body_name[b]);
-  const char *type = model->body_njoint[b] ? "body" : "fixed";
+  const char *type = model->body_njoint[b] ? "body" : model->body_mocap[b] >= 0 ? "mocap" : "fixed";
   if (b == 0) puts(r.label);
   else if (depth < DEEPEST_INDENT)
     print_row(&r, width, type, "%.6g kg, at %.4g %.4g %.4g", model->body_mass[b], pos[0], pos[1],
@@ -255,8 +255,10 @@ static void print_actuators(const rg_model *model) {
 static void print_equalities(const rg_model *model) {
   if (model->nequality) puts("\nequality constraints");
   for (int i = 0; i < model->nequality; i++) {
-    int joints = model->equality_type[i] == RG_EQUALITY_JOINT, second = model->equality_object2[i];
-    rg_object type = joints ? RG_OBJECT_JOINT : RG_OBJECT_BODY;
+    static const rg_object objects[] = {RG_OBJECT_BODY, RG_OBJECT_BODY, RG_OBJECT_JOINT,
+                                        RG_OBJECT_TENDON};
+    int second = model->equality_object2[i];
+    rg_object type = objects[model->equality_type[i]];
     printf("  %-24s %-9s %s", shown(model->equality_name[i]),
            equality_type_text(model->equality_type[i]),
            shown(rg_model_name(model, type, model->equality_object1[i])));

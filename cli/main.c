@@ -18,7 +18,7 @@ const command commands[] = {
     {"frame", "contact forces and accelerations at one instant", &frame_argp, run_frame},
     {"solve", "solve a contact problem, LCP or MLCP from a file", &solve_argp, run_solve},
     {"convert", "turn a problem file into another format", &convert_argp, run_convert},
-    {"info", "what is in a model file: MJCF or URDF", &info_argp, run_info},
+    {"info", "what is in a model file: MJCF, URDF or SDFormat", &info_argp, run_info},
     {"solvers", "every solver: what it handles, where it comes from", &solvers_argp, run_solvers},
     {"laws", "every way to write Coulomb's law down", &laws_argp, run_laws},
     {"papers", "the papers' experiments, their numbers beside ours", &papers_argp, run_papers},

@@ -1,6 +1,8 @@
 /* rigor run MODEL: simulates, records, and says for every step how exact it was. */
 #include "run.h"
 
+#include <rigor/report.h>
+
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -13,6 +15,7 @@
 enum {
   KEY_CSV = 1024,
   KEY_CONTACTS,
+  KEY_SENSORS,
   KEY_EVERY,
   KEY_SAVE,
   KEY_SAVE_EVERY,
@@ -27,14 +30,18 @@ enum {
 };
 
 static const struct argp_option options[] = {
-    {.doc = "What is written ('-' as FILE of --csv or --contacts is standard output):", .group = 5},
+    {.doc = "What is written ('-' as FILE of --csv, --contacts or --sensors is standard output):",
+     .group = 5},
     {"csv", KEY_CSV, "FILE", 0,
      "The motion, one line a step: time, qpos0.., qvel0.., energy, contacts, natural_map, "
      "iterations, and the balance of energy: kinetic, potential, the works, residual, corrected",
      5},
     {"contacts", KEY_CONTACTS, "FILE", 0,
-     "The contacts, one line each: time, geoms, place, normal, gap, impulse, slip velocity, mode",
+     "The contacts, one line each: time, geoms, place, normal, gap, impulse, slip velocity, mode, "
+     "bodies, force in the world, its normal part and friction",
      5},
+    {"sensors", KEY_SENSORS, "FILE", 0,
+     "All sensors, controls and forces of actuators, one line a step", 5},
     {"every", KEY_EVERY, "N", 0, "Record every N-th step only, from 1 (default: 1)", 5},
     {"html", KEY_HTML, "FILE", 0,
      "A page that shows the motion, the contact forces, plots and the proof; it needs no network",
@@ -54,7 +61,9 @@ static const struct argp_option options[] = {
     {"save-every", KEY_SAVE_EVERY, "S", 0,
      "Write it every S simulated seconds as well, above 0 (default: at the end only)", 5},
     {"resume", KEY_RESUME, "FILE", 0,
-     "Start from a checkpoint; existing files of --csv and --contacts are continued from its time",
+     "Start from a checkpoint; existing files of --csv, --contacts and --sensors are continued "
+     "from "
+     "its time",
      5},
     {"dump-problem", KEY_DUMP, "FILE", 0,
      "Write the contact problem of one step with its impulses; the ending tells the format: .json, "
@@ -84,15 +93,22 @@ static int is_same_file(const char *a, const char *b) {
 static void check_places(run_request *r) {
   const struct {
     const char *option, *path;
-  } files[] = {{"--csv", r->csv},           {"--contacts", r->contacts},  {"--save", r->save},
-               {"--dump-problem", r->dump}, {"--html", r->html},          {"--svg", r->svg},
-               {"--png", r->png},           {"MODEL", r->simulation.path}};
+  } files[] = {{"--csv", r->csv},
+               {"--contacts", r->contacts},
+               {"--sensors", r->sensors},
+               {"--save", r->save},
+               {"--dump-problem", r->dump},
+               {"--html", r->html},
+               {"--svg", r->svg},
+               {"--png", r->png},
+               {"MODEL", r->simulation.path},
+               {"--ctrl", r->simulation.controls.file}};
   for (size_t i = 0; i < sizeof files / sizeof *files; i++)
     for (size_t j = 0; j < i; j++)
       if (is_same_file(files[i].path, files[j].path))
         refuse_option(&r->simulation.error, files[j].option, "is the same file as %s",
                       files[i].option);
-  for (int j = 0; j < 2; j++)
+  for (int j = 0; j < 3; j++)
     if (is_same_file(files[j].path, r->resume))
       refuse_option(&r->simulation.error, files[j].option, "is the same file as --resume");
 }
@@ -124,15 +140,18 @@ static int is_problem_name(const char *path) {
   return 0;
 }
 
+static int is_standard(const char *path) { return path && strcmp(path, "-") == 0; }
+
 /* options that do not go together, or need another one */
 static void check_request(run_request *r) {
   rg_error *e = &r->simulation.error;
-  int csv_out = r->csv && strcmp(r->csv, "-") == 0;
-  int contacts_out = r->contacts && strcmp(r->contacts, "-") == 0;
+  const char *out = is_standard(r->csv)        ? "csv"
+                    : is_standard(r->contacts) ? "contacts"
+                    : is_standard(r->sensors)  ? "sensors"
+                                               : NULL;
   check_places(r);
-  if ((csv_out || contacts_out) && r->simulation.json)
-    refuse_option(e, "--json", "needs standard output for itself: give --%s a file",
-                  csv_out ? "csv" : "contacts");
+  if (out && r->simulation.json)
+    refuse_option(e, "--json", "needs standard output for itself: give --%s a file", out);
   if (r->html && !rg_has_scene_page()) refuse_option(e, "--html", "%s", rg_scene_page_missing());
   if (r->plot && !r->svg && !r->png)
     refuse_option(e, "--plot", "needs --svg FILE or --png FILE: where shall it go?");
@@ -157,6 +176,7 @@ static error_t take(int key, char *text, struct argp_state *parser) {
   case ARGP_KEY_INIT: parser->child_inputs[0] = &r->simulation; return 0;
   case KEY_CSV: r->csv = text; return 0;
   case KEY_CONTACTS: r->contacts = text; return 0;
+  case KEY_SENSORS: r->sensors = text; return 0;
   case KEY_EVERY: take_int(e, "--every", text, 1, &r->every); return 0;
   case KEY_SAVE: r->save = text; return 0;
   case KEY_SAVE_EVERY: take_save_every(r, text); return 0;
@@ -180,7 +200,8 @@ const struct argp run_argp = {
     .parser = take,
     .children = children,
     .args_doc = "MODEL",
-    .doc = "Simulate the model in the file MODEL, MJCF or URDF, with exact friction, and say how "
+    .doc = "Simulate the model in the file MODEL, MJCF, URDF or SDFormat, with exact friction, and "
+           "say how "
            "exact "
            "every step was. Options go before the settings of the model file, those before the "
            "defaults.\vExamples:\n"
@@ -209,13 +230,14 @@ static rg_status begin(run_request *request, rg_sim *sim) {
   if (!request->resume) return set_start(&request->simulation, sim);
   rg_status status = rg_sim_load(sim, request->resume, &request->simulation.error);
   snprintf(request->notice, sizeof request->notice, "%s", rg_sim_report(sim)->reason);
-  return status == RG_OK ? check_state(&request->simulation, sim, request->resume) : status;
+  if (status == RG_OK) status = check_state(&request->simulation, sim, request->resume);
+  return status == RG_OK ? start_controls(&request->simulation, sim) : status;
 }
 
 /* the summary goes where the record does not */
 static void tell(const run_request *request, const run_answer *answer) {
-  int record_out = (request->csv && strcmp(request->csv, "-") == 0) ||
-                   (request->contacts && strcmp(request->contacts, "-") == 0);
+  int record_out =
+      is_standard(request->csv) || is_standard(request->contacts) || is_standard(request->sensors);
   if (request->simulation.json) print_run_json(request, answer);
   else if (!request->simulation.quiet) print_run(record_out ? stderr : stdout, request, answer);
 }
@@ -270,6 +292,7 @@ int run_run(int argc, char **argv) {
     result = answer_request(argv[0], &request, &answer);
   }
   rg_sim_free(answer.sim);
+  forget_request(simulation);
   rg_model_free(model);
   return result;
 }

@@ -9,17 +9,17 @@
 
 typedef struct run_request {
   simulation_request simulation;
-  const char *csv, *contacts; /* "-": standard output */
-  int every;                  /* of the steps one is recorded */
-  const char *save, *resume;  /* checkpoints */
-  double save_every;          /* simulated s; 0: at the end only */
-  const char *dump;           /* where one contact problem goes */
-  char notice[256];           /* what a checkpoint has to say about the options */
-  const char *html;           /* a page that shows the motion */
-  const char *svg, *png;      /* a picture: side view, or plots */
-  double png_scale;           /* pixels a px */
-  const char *plot;           /* which plots, separated by commas; NULL: the side view */
-  int at_step;                /* which; 0: the first that is not solved, else the last */
+  const char *csv, *contacts, *sensors; /* "-": standard output */
+  int every;                            /* of the steps one is recorded */
+  const char *save, *resume;            /* checkpoints */
+  double save_every;                    /* simulated s; 0: at the end only */
+  const char *dump;                     /* where one contact problem goes */
+  char notice[256];                     /* what a checkpoint has to say about the options */
+  const char *html;                     /* a page that shows the motion */
+  const char *svg, *png;                /* a picture: side view, or plots */
+  double png_scale;                     /* pixels a px */
+  const char *plot;                     /* which plots, separated by commas; NULL: the side view */
+  int at_step;                          /* which; 0: the first that is not solved, else the last */
 } run_request;
 
 typedef struct run_answer {

@@ -4,6 +4,7 @@
 #include "interrupt.h"
 #include "progress.h"
 #include "run_pages.h"
+#include "run_tables.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -11,7 +12,7 @@
 /* Files that stay open while the motion goes on. */
 typedef struct recorder {
   rg_trajectory *trajectory;
-  rg_contact_log *contacts;
+  rg_table *contacts, *sensors;
   rg_scene_page *page;
   int dumped;
   double next_save; /* simulated time */
@@ -47,10 +48,15 @@ static rg_status open_files(run_request *request, recorder *r, run_answer *answe
     status = rg_trajectory_open(&r->trajectory, request->csv, answer->model, after, &kept,
                                 error_of(request));
   if (status == RG_OK && request->contacts)
-    status = rg_contact_log_open(&r->contacts, request->contacts, answer->model, after,
-                                 error_of(request));
+    status =
+        contacts_open(&r->contacts, request->contacts, answer->model, after, error_of(request));
   // lines that are there already end with this state
   if (status == RG_OK && kept == 0) status = write_line(request, r, answer, NULL);
+  if (status != RG_OK || !request->sensors) return status;
+  status =
+      sensors_open(&r->sensors, request->sensors, answer->model, after, &kept, error_of(request));
+  if (status == RG_OK && kept == 0)
+    status = sensors_write(r->sensors, answer->sim, 1, error_of(request));
   return status;
 }
 
@@ -59,18 +65,23 @@ static rg_status close_files(run_request *request, recorder *r, rg_status status
   rg_error later = {0};
   rg_status a = rg_trajectory_close(r->trajectory, status == RG_OK ? error_of(request) : &later);
   if (status == RG_OK) status = a;
-  rg_status b = rg_contact_log_close(r->contacts, status == RG_OK ? error_of(request) : &later);
-  return status == RG_OK ? b : status;
+  rg_table *const tables[] = {r->contacts, r->sensors};
+  for (int k = 0; k < 2; k++) {
+    rg_status b = rg_table_close(tables[k], status == RG_OK ? error_of(request) : &later);
+    if (status == RG_OK) status = b;
+  }
+  return status;
 }
 
 static rg_status record_step(run_request *request, recorder *r, run_answer *answer) {
   const rg_step_report *report = rg_sim_report(answer->sim);
   if (report->step % request->every != 0) return RG_OK;
   rg_status status = write_line(request, r, answer, report);
-  if (status != RG_OK || !r->contacts) return status;
-  const rg_step_contact *contacts;
-  int count = rg_sim_contacts(answer->sim, &contacts);
-  return rg_contact_log_write(r->contacts, report->time, contacts, count, error_of(request));
+  if (status == RG_OK && r->contacts)
+    status = contacts_write(r->contacts, answer->sim, error_of(request));
+  if (status == RG_OK && r->sensors)
+    status = sensors_write(r->sensors, answer->sim, 0, error_of(request));
+  return status;
 }
 
 /* --- checkpoints and contact problems ----------------------------------------------------------- */
@@ -85,14 +96,15 @@ static rg_status save_if_due(run_request *request, recorder *r, run_answer *answ
   // the records first: whoever resumes from the checkpoint finds every line before it
   rg_status status = RG_OK;
   if (r->trajectory) status = rg_trajectory_flush(r->trajectory, error_of(request));
-  if (status == RG_OK && r->contacts) status = rg_contact_log_flush(r->contacts, error_of(request));
+  if (status == RG_OK && r->contacts) status = rg_table_flush(r->contacts, error_of(request));
+  if (status == RG_OK && r->sensors) status = rg_table_flush(r->sensors, error_of(request));
   return status == RG_OK ? rg_sim_save(answer->sim, request->save, error_of(request)) : status;
 }
 
 /* the problem of the last step with its impulses and the velocities that follow from them */
 static rg_status dump_problem(run_request *request, recorder *r, const run_answer *answer,
                               long step) {
-  const rg_problem *problem = rg_sim_problem(answer->sim);
+  const rg_problem *problem = rg_sim_problem_global(answer->sim);
   const double *impulse = rg_sim_impulse(answer->sim);
   r->dumped = 1;
   if (!problem)
@@ -126,7 +138,7 @@ static rg_status walk(run_request *request, recorder *r, run_answer *answer) {
   for (long step = 1; step <= answer->steps_wanted && status == RG_OK; step++) {
     if ((answer->interrupted = interrupted())) break;
     double begin = wall_seconds();
-    rg_status solved = rg_step(answer->sim);
+    rg_status solved = next_step(simulation, answer->sim);
     if ((answer->interrupted = cut_short(solved))) break;
     answer->last_status = solved;
     tally_step(t, answer->sim, answer->last_status, wall_seconds() - begin);

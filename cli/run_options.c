@@ -48,8 +48,12 @@ enum {
   KEY_STEPS,
   KEY_KEY,
   KEY_PERTURB,
+  KEY_CTRL,
+  KEY_CTRL_INTERPOLATE,
+  KEY_HOLD,
   KEY_SEED,
   KEY_LENIENT,
+  KEY_PACKAGES,
   KEY_MEMORY,
   KEY_JSON
 };
@@ -62,6 +66,16 @@ static const struct argp_option options[] = {
      "Start from this keyframe: its time, positions, velocities and controls (default: the "
      "model's reference position at rest)",
      1},
+    {"hold", KEY_HOLD, "NAME|INDEX", 0,
+     "Controls that hold this keyframe: servos of position get the lengths that they have there, "
+     "other actuators its controls",
+     1},
+    {"ctrl", KEY_CTRL, "NAME=VALUE|FILE", 0,
+     "Control of an actuator, as often as there are actuators; or a table: time and names of "
+     "actuators in its first line, numbers below, each line held until the next",
+     1},
+    {"ctrl-interpolate", KEY_CTRL_INTERPOLATE, NULL, 0,
+     "Controls go straight from one line of the table to the next", 1},
     {"perturb", KEY_PERTURB, "SIZE", 0,
      "Move every degree of freedom of the start by a random amount of up to SIZE, m or rad "
      "(default: 0)",
@@ -156,6 +170,8 @@ static const struct argp_option options[] = {
     {"lenient", KEY_LENIENT, NULL, 0,
      "Leave out what cannot be honoured in the model instead of refusing it; 'rigor info' lists it",
      4},
+    {"package-path", KEY_PACKAGES, "DIR[:DIR...]", 0,
+     "Where package:// and model:// are looked for first; may be given several times", 4},
     {"json", KEY_JSON, NULL, 0, "Print one JSON object and nothing else", 4},
     {"quiet", KEY_QUIET, NULL, 0, "Print nothing but errors; the exit status tells", 4},
     {0}};
@@ -291,10 +307,14 @@ static error_t take(int key, char *text, struct argp_state *parser) {
   case KEY_TIME: take_real(e, "--time", text, 0, 1, HUGE_VAL, 0, &r->seconds); return 0;
   case KEY_STEPS: take_int(e, "--steps", text, 0, &r->steps); return 0;
   case KEY_KEY: r->key = text; return 0;
+  case KEY_HOLD: r->controls.hold = text; return 0;
+  case KEY_CTRL: take_control(&r->controls, text, e); return 0;
+  case KEY_CTRL_INTERPOLATE: r->controls.interpolate = 1; return 0;
   case KEY_PERTURB: take_real(e, "--perturb", text, 0, 1, HUGE_VAL, 0, &r->perturb); return 0;
   case KEY_SEED: take_int(e, "--seed", text, 0, &r->seed); return 0;
   case KEY_MEMORY: take_memory(e, text); return 0;
   case KEY_LENIENT: r->load.lenient = 1; return 0;
+  case KEY_PACKAGES: take_packages(&r->packages, text, e); return 0;
   case KEY_JSON: r->json = 1; return 0;
   case KEY_QUIET: r->quiet = 1; return 0;
   case ARGP_KEY_ARG:
@@ -305,6 +325,7 @@ static error_t take(int key, char *text, struct argp_state *parser) {
   case ARGP_KEY_END:
     if (r->steps >= 0 && !isnan(r->seconds))
       refuse_option(e, "--steps", "goes without --time: give one of them");
+    check_controls(&r->controls, e);
     return 0;
   default: return ARGP_ERR_UNKNOWN;
   }
@@ -338,12 +359,25 @@ static rg_status in_model(simulation_request *request, rg_status status) {
 }
 
 rg_status read_model(simulation_request *request, rg_model **model) {
-  rg_status status = rg_model_load(model, request->path, &request->load, &request->error);
-  if (status != RG_OK || (*model)->nv > 0) return status;
-  refuse_option(&request->error, "model", "nothing in it can move: there is no joint");
+  rg_status status =
+      load_with_packages(model, request->path, request->load, &request->packages, &request->error);
+  if (status != RG_OK) return status;
+  if ((*model)->nv == 0) {
+    refuse_option(&request->error, "model", "nothing in it can move: there is no joint");
+    status = in_model(request, RG_BAD_INPUT);
+  } else status = read_controls(&request->controls, *model, &request->error);
+  if (status == RG_OK) return RG_OK;
+  forget_request(request);
   rg_model_free(*model);
   *model = NULL;
-  return in_model(request, RG_BAD_INPUT);
+  return status;
+}
+
+void forget_request(simulation_request *request) { free_controls(&request->controls); }
+
+rg_status next_step(const simulation_request *request, rg_sim *sim) {
+  apply_controls(&request->controls, sim);
+  return rg_step(sim);
 }
 
 rg_status choose_options(simulation_request *request, const rg_model *model, const int *choice,
@@ -385,21 +419,22 @@ static const rg_model *asked_model;
 static const char *key_name_at(int index) { return asked_model->key_name[index]; }
 
 /* by name, else by number; -1 where there is none */
-static int find_key(simulation_request *request, const rg_model *model) {
-  int key = rg_model_find(model, RG_OBJECT_KEY, request->key);
+static int find_key(simulation_request *request, const rg_model *model, const char *option,
+                    const char *text) {
+  int key = rg_model_find(model, RG_OBJECT_KEY, text);
   char *stop = NULL;
-  long index = strtol(request->key, &stop, 10);
+  long index = strtol(text, &stop, 10);
   if (key >= 0) return key;
-  if (stop != request->key && *stop == 0 && index >= 0 && index < model->nkey) return (int)index;
+  if (stop != text && *stop == 0 && index >= 0 && index < model->nkey) return (int)index;
   asked_model = model;
-  const char *near = nearest_name(request->key, key_name_at, model->nkey);
+  const char *near = nearest_name(text, key_name_at, model->nkey);
   if (near && near[0])
-    refuse_option(&request->error, "--key", "the model has no keyframe '%.40s'; did you mean '%s'?",
-                  request->key, near);
+    refuse_option(&request->error, option, "the model has no keyframe '%.40s'; did you mean '%s'?",
+                  text, near);
   else if (model->nkey > 0)
-    refuse_option(&request->error, "--key", "the model has no keyframe '%.40s'; it has %d, from 0",
-                  request->key, model->nkey);
-  else refuse_option(&request->error, "--key", "the model has no keyframes");
+    refuse_option(&request->error, option, "the model has no keyframe '%.40s'; it has %d, from 0",
+                  text, model->nkey);
+  else refuse_option(&request->error, option, "the model has no keyframes");
   return -1;
 }
 
@@ -446,12 +481,22 @@ rg_status check_state(simulation_request *request, rg_sim *sim, const char *from
   return in_model(request, status);
 }
 
+rg_status start_controls(simulation_request *request, rg_sim *sim) {
+  const controls *c = &request->controls;
+  int key = c->hold ? find_key(request, rg_sim_model(sim), "--hold", c->hold) : -1;
+  if (request->error.status != RG_OK) return request->error.status;
+  rg_status status = begin_controls(c, sim, key, &request->error);
+  if (status == RG_OK) apply_controls(c, sim);
+  return status;
+}
+
 rg_status set_start(simulation_request *request, rg_sim *sim) {
-  int key = request->key ? find_key(request, rg_sim_model(sim)) : -1;
+  int key = request->key ? find_key(request, rg_sim_model(sim), "--key", request->key) : -1;
   if (request->error.status != RG_OK) return request->error.status;
   rg_status status = rg_sim_reset(sim, key, &request->error);
   if (status == RG_OK) status = check_state(request, sim, key < 0 ? "qpos0" : "the keyframe");
   if (status == RG_OK && request->perturb > 0) status = perturb_start(request, sim);
+  if (status == RG_OK) status = start_controls(request, sim);
   return in_model(request, status);
 }
 

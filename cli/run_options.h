@@ -3,6 +3,8 @@
 #define RIGOR_RUN_OPTIONS_H
 
 #include "commands.h"
+#include "controls.h"
+#include "packages.h"
 
 #include <stdio.h>
 
@@ -18,12 +20,14 @@ typedef struct setting {
 typedef struct simulation_request {
   const char *path; /* the model */
   rg_load_options load;
+  package_folders packages;
   int several; /* options may have several values, separated by commas */
   setting settings[MOST_SETTINGS];
   int count;
   double seconds; /* NaN: not given */
   int steps;      /* -1: not given */
   const char *key;
+  controls controls;
   double perturb;
   int seed;
   int json, quiet;
@@ -41,6 +45,8 @@ const char *setting_name(int key);
 
 /* Functions that fail return something else than RG_OK and fill request->error. */
 rg_status read_model(simulation_request *request, rg_model **model);
+/* What read_model took for the request, after the last step. */
+void forget_request(simulation_request *request);
 /* The model's settings with the options over them; choice[k] (NULL: all 0) says which value of settings[k]. */
 rg_status choose_options(simulation_request *request, const rg_model *model, const int *choice,
                          rg_sim_options *options);
@@ -48,6 +54,10 @@ rg_status make_simulation(simulation_request *request, const rg_model *model,
                           const rg_sim_options *options, rg_sim **sim);
 /* To the keyframe that was asked for, moved by the random perturbation. */
 rg_status set_start(simulation_request *request, rg_sim *sim);
+/* Controls of the start: what is held, then single values. Part of set_start. */
+rg_status start_controls(simulation_request *request, rg_sim *sim);
+/* One step with the controls that are asked for. */
+rg_status next_step(const simulation_request *request, rg_sim *sim);
 /* A state with something that is not a number is refused; `from` says where it came from. */
 rg_status check_state(simulation_request *request, rg_sim *sim, const char *from);
 /* How many steps of dt make the time that was asked for. */

@@ -4,6 +4,8 @@
 
 #include "run.h"
 
+#include <rigor/report.h>
+
 /* Functions that fail fill the request's error. Nothing is wanted: *page stays NULL, all is well. */
 rg_status pages_begin(run_request *request, run_answer *answer, rg_scene_page **page);
 rg_status pages_step(run_request *request, run_answer *answer, rg_scene_page *page);

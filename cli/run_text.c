@@ -8,6 +8,32 @@ static const int MOST_UNSOLVED_SHOWN = 5;
 
 static const char *plural(long count) { return count == 1 ? "" : "s"; }
 
+/* what a notice is about: "geom solref" of "FILE:LINE: geom solref: passed over: ..." */
+static void notice_subject(const char *notice, char *subject, size_t size) {
+  const char *from = notice, *colon = strstr(notice, ": ");
+  // the place in the file comes first, where there is one
+  if (colon && colon > notice && colon[-1] >= '0' && colon[-1] <= '9') from = colon + 2;
+  const char *end = strstr(from, ": ");
+  snprintf(subject, size, "%.*s", end ? (int)(end - from) : (int)strcspn(from, "\n"), from);
+}
+
+/* everything that the reader passed over in one line, as far as it goes */
+static void print_passed_over(FILE *f, const rg_model *model) {
+  enum { WIDTH = 100, SUBJECT = 60 };
+  char shown[WIDTH + SUBJECT + 8] = "";
+  int count = 0;
+  if (model->nnotice == 0) return;
+  for (; count < model->nnotice && strlen(shown) < WIDTH; count++) {
+    char subject[SUBJECT];
+    notice_subject(model->notice[count], subject, sizeof subject);
+    snprintf(shown + strlen(shown), sizeof shown - strlen(shown), "%s%s", count ? ", " : "",
+             subject);
+  }
+  fprintf(f, "passed    over: %s", shown);
+  if (count < model->nnotice) fprintf(f, " and %d more", model->nnotice - count);
+  fputs("; 'rigor info' says why\n", f);
+}
+
 static void print_subject(FILE *f, const run_request *request, const run_answer *answer) {
   const rg_model *model = answer->model;
   const simulation_request *s = &request->simulation;
@@ -18,9 +44,7 @@ static void print_subject(FILE *f, const run_request *request, const run_answer 
   if (request->resume) fprintf(f, "; from the checkpoint %s", request->resume);
   else if (s->key) fprintf(f, "; from the keyframe %s", s->key);
   fputc('\n', f);
-  if (s->load.lenient && model->nnotice > 0)
-    fprintf(f, "          %d thing%s passed over, 'rigor info' lists %s\n", model->nnotice,
-            plural(model->nnotice), model->nnotice == 1 ? "it" : "them");
+  print_passed_over(f, model);
 }
 
 static void print_method(FILE *f, const rg_sim_options *o) {
@@ -149,10 +173,10 @@ static void print_notices(FILE *f, const run_request *request, const tally *t) {
 }
 
 static void print_files(FILE *f, const run_request *request) {
-  const char *const names[] = {request->csv,  request->contacts, request->save,
-                               request->dump, request->html,     request->svg};
+  const char *const names[] = {request->csv,  request->contacts, request->sensors, request->save,
+                               request->dump, request->html,     request->svg,     request->png};
   const char *separator = "written   ";
-  for (int k = 0; k < 6; k++) {
+  for (int k = 0; k < 8; k++) {
     if (!names[k] || strcmp(names[k], "-") == 0) continue;
     fprintf(f, "%s%s", separator, names[k]);
     separator = ", ";

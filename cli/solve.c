@@ -164,7 +164,7 @@ int run_solve(int argc, char **argv) {
   argp_parse(&solve_argp, argc, argv, 0, NULL, &request);
   if (request.error.status != RG_OK) return fail(argv[0], &request, 1);
   rg_problem problem;
-  if (rg_problem_read(&problem, request.path, request.format, &request.error) != RG_OK)
+  if (read_problem(&problem, request.path, request.format, &request.error) != RG_OK)
     return fail(argv[0], &request, 0);
   if (!request.quiet) print_warnings(&request, &problem);
   rg_solver *solver = NULL;

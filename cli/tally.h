@@ -39,8 +39,8 @@ typedef struct tally {
   rg_certificate worst; /* each measure at its worst */
   double worst_time;    /* of the relative natural map */
   extreme penetration, closure, energy_rise;
-  extreme give; /* of a gap, m */
-  long gave;    /* steps in which one did */
+  extreme give;    /* of a gap, m */
+  long gave;       /* steps in which one did */
   extreme limit;   /* furthest beyond the range of a hinge or slide, rad or m */
   int limit_joint; /* which one; -1: all within */
   double energy_first, energy_last;

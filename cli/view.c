@@ -343,6 +343,7 @@ int run_view(int argc, char **argv) {
   if (status == RG_OK) status = open_world(&r, &world);
   if (status != RG_OK) report_error(argv[0], e, 0, 0);
   rg_sim_free(world.sim);
+  forget_request(simulation);
   rg_model_free(model);
   return status != RG_OK ? EXIT_BAD_INPUT : world.unsolved ? EXIT_NOT_SOLVED : EXIT_SOLVED;
 }

@@ -108,7 +108,7 @@ void world_let_go(view_world *w, view_server *server) {
 
 void world_step(view_world *w) {
   pull_all(w);
-  rg_status solved = rg_step(w->sim);
+  rg_status solved = next_step(w->request, w->sim);
   if (solved != RG_SOLVED && rg_interrupted()) return; // it was taken back
   // where there is no memory for it, this step has no record on the page
   rg_scene_live_add(w->live, w->sim, NULL);

@@ -5,6 +5,8 @@
 #include "run_options.h"
 #include "view_server.h"
 
+#include <rigor/report.h>
+
 enum { MOST_SPRINGS = 16 };
 
 /* Somebody pulls at a point of a body. */

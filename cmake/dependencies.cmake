@@ -1,8 +1,7 @@
-# what the library links: libm, expat, qhull, jansson, libpng, SuiteSparse AMD; libhdf5 where it is wanted
+# what the library links: libm, expat, qhull, jansson, SuiteSparse AMD; libpng and libhdf5 where they are wanted
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(JANSSON REQUIRED IMPORTED_TARGET jansson)
 find_package(EXPAT REQUIRED)
-find_package(PNG REQUIRED)
 find_package(Threads REQUIRED)
 find_path(QHULL_INCLUDE_DIR libqhull_r/libqhull_r.h REQUIRED)
 find_library(QHULL_LIBRARY qhull_r REQUIRED)
@@ -12,10 +11,18 @@ find_library(SUITESPARSE_CONFIG_LIBRARY suitesparseconfig REQUIRED)
 
 add_library(rigor_dependencies INTERFACE)
 target_include_directories(rigor_dependencies SYSTEM INTERFACE ${AMD_INCLUDE_DIR} ${QHULL_INCLUDE_DIR})
-target_link_libraries(rigor_dependencies INTERFACE EXPAT::EXPAT ${QHULL_LIBRARY} PkgConfig::JANSSON PNG::PNG ${AMD_LIBRARY} ${SUITESPARSE_CONFIG_LIBRARY} Threads::Threads m)
+target_link_libraries(rigor_dependencies INTERFACE EXPAT::EXPAT ${QHULL_LIBRARY} PkgConfig::JANSSON ${AMD_LIBRARY} ${SUITESPARSE_CONFIG_LIBRARY} Threads::Threads m)
 
 # who links librigor.a needs them, too
-set(RIGOR_PRIVATE_LIBS "-lexpat -lqhull_r -ljansson -lpng -lamd -lsuitesparseconfig")
+set(RIGOR_PRIVATE_LIBS "-lexpat -lqhull_r -ljansson -lamd -lsuitesparseconfig")
+
+# height fields from pictures; rigor_report needs it in any case
+find_package(PNG REQUIRED)
+if(RIGOR_WITH_PNG)
+  target_link_libraries(rigor_dependencies INTERFACE PNG::PNG)
+  target_compile_definitions(rigor_dependencies INTERFACE RIGOR_HAVE_PNG=1)
+  string(APPEND RIGOR_PRIVATE_LIBS " -lpng")
+endif()
 
 set(RIGOR_HAVE_FCLIB OFF)
 if(RIGOR_WITH_FCLIB)

@@ -68,7 +68,7 @@ function array(name, text) {
 function writeSource(head, tail, missing) {
   mkdirSync(dirname(out), { recursive: true });
   writeFileSync(out, `/* Made by viewer/build.mjs. */
-#include "record/page_scene.h"
+#include "scene/scene.h"
 
 const char rg_page_missing[] = ${literal(missing)};
 ${array("rg_page_head", head)}${array("rg_page_tail", tail)}`);

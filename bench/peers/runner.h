@@ -12,7 +12,7 @@
 #ifndef BENCH_RUNNER_H
 #define BENCH_RUNNER_H
 
-#include "bench_laws.h"
+#include "laws/laws.h"
 
 typedef struct runner_arguments {
   const char *model, *key, *variant;

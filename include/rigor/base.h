@@ -10,6 +10,13 @@
 #define RG_API __attribute__((visibility("default")))
 #endif
 
+/* Arguments as those of printf: argument `a` is the format, `b` the first that it formats. */
+#if defined(__GNUC__)
+#define RG_PRINTF(a, b) __attribute__((format(printf, a, b)))
+#else
+#define RG_PRINTF(a, b)
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -29,11 +36,13 @@ typedef enum rg_status {
   RG_BAD_INPUT = 4,   /* the problem or an option is not valid; the error has the reason */
   RG_NO_MEMORY = 5,
   RG_IO = 6,      /* a file could not be read or written */
-  RG_DIVERGED = 7 /* a simulation: energy that nothing explains, or a state that is not finite */
+  RG_DIVERGED = 7, /* a simulation: energy that nothing explains, or a state that is not finite */
+  RG_ROUNDED = 8   /* the certificate is above the tolerance by no more than rounding makes of it: double
+                      precision cannot tell a better answer */
 } rg_status;
 
 /* "solved", "no solution", "stalled", "limit reached", "bad input", "out of memory", "file error",
-   "diverged" */
+   "diverged", "rounded" */
 RG_API const char *rg_status_text(rg_status status);
 
 /* Where and why something was refused. Empty strings and 0 mean "does not apply". */
@@ -48,6 +57,17 @@ typedef struct rg_error {
 
 /* "FILE:LINE:COLUMN: ELEMENT: REASON", as much of it as applies. Returns `buffer`. */
 RG_API const char *rg_error_text(const rg_error *error, char *buffer, size_t size);
+
+/* For what stands on the library and refuses as it does: fills status, element and reason (printf style)
+   and returns `status`; `error` may be NULL. Where memory was refused (rg_memory_limit) both figures are
+   added to the reason. */
+RG_API rg_status rg_fail(rg_error *error, rg_status status, const char *element, const char *format,
+                         ...) RG_PRINTF(4, 5);
+/* The same with a position in a file. */
+RG_API rg_status rg_fail_at(rg_error *error, rg_status status, const char *file, int line,
+                            int column, const char *element, const char *format, ...)
+    RG_PRINTF(7, 8);
+RG_API void rg_error_clear(rg_error *error);
 
 /* Asks everything that runs in this process to end soon: a solve returns its best iterate with
    RG_LIMIT, a step is taken back and returns RG_LIMIT, a file that keeps the reader or writer waiting

@@ -14,9 +14,12 @@ extern "C" {
 typedef struct rg_data {
   /* inputs */
   double time;
-  double *qpos, *qvel;  /* nq, nv */
-  double *ctrl;         /* nactuator */
-  double *act;          /* nact: states of actuators */
+  double *qpos, *qvel; /* nq, nv */
+  double *ctrl;        /* nactuator */
+  double *act;         /* nact: states of actuators */
+  double *mocap_pos,
+      *mocap_quat; /* nmocap x 3, 4: poses in the world of bodies that are placed from outside; they
+                                     stand wherever they are put, without a velocity */
   double *qfrc_applied; /* nv */
   double *xfrc_applied; /* nbody x 6: force, torque at the centre of mass, world frame */
 

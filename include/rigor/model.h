@@ -40,7 +40,8 @@ typedef enum rg_geom_type {
 typedef enum rg_equality_type {
   RG_EQUALITY_CONNECT, /* a point of body 1 coincides with a point of body 2 */
   RG_EQUALITY_WELD,    /* fixed relative pose */
-  RG_EQUALITY_JOINT    /* q1 - q1_0 = polynomial of (q2 - q2_0) */
+  RG_EQUALITY_JOINT,   /* q1 - q1_0 = polynomial of (q2 - q2_0) */
+  RG_EQUALITY_TENDON   /* the same of the lengths of tendons */
 } rg_equality_type;
 
 /* what a spatial tendon runs along */
@@ -131,6 +132,7 @@ typedef struct rg_model_option {
   double density;     /* kg/m^3 of the medium, 0: none */
   double viscosity;   /* Pa s of the medium, 0: none */
   double magnetic[3]; /* magnetic flux, for magnetometers */
+  int parents_touch;  /* 1: contacts between parent and child count as others do */
 } rg_model_option;
 
 /* A rigor setting in the model file: <custom><numeric name="rigor.restitution" data="0.7"/>, <text name="rigor.solver" .../> */
@@ -168,6 +170,8 @@ typedef struct rg_model {
   double *body_mass;             /* kg */
   double *body_inertia;          /* 3: principal moments */
   double *body_gravcomp;         /* fraction of gravity compensated */
+  int nmocap;
+  int *body_mocap; /* its number among the bodies that are placed from outside; -1: it is none */
 
   /* joints */
   const char **joint_name;
@@ -228,11 +232,12 @@ typedef struct rg_model {
   /* equality constraints */
   const char **equality_name;
   int *equality_type, *equality_active;
-  int *equality_object1, *equality_object2; /* bodies or joints; joint 2: -1 where there is none */
-  int *equality_site1, *equality_site2;     /* connect and weld between sites; -1: none */
+  int *equality_object1,
+      *equality_object2;                /* bodies, joints or tendons; joint, tendon 2: -1: none */
+  int *equality_site1, *equality_site2; /* connect and weld between sites; -1: none */
   double *
       equality_data; /* 11: connect: anchor in body 1, anchor in body 2; weld: anchor in body 2, the point of body 1
-                            that coincides with it (3), quat of body 2 in body 1 (4), torquescale; joint: polynomial (5) */
+                            that coincides with it (3), quat of body 2 in body 1 (4), torquescale; joint, tendon: polynomial (5) */
 
   /* tendons. Fixed: length = sum of coef * qpos over hinges and slides. Spatial: the shortest way along
      a path of sites, around the geoms between them; these have no joints, and fixed ones no path. */
@@ -253,6 +258,7 @@ typedef struct rg_model {
   double *
       tendon_frictionloss; /* limits and friction loss are constraints: no smooth force knows of them */
   double *tendon_springlength; /* 2: no spring force between these lengths */
+  double *tendon_length0;      /* at qpos0 */
 
   /* actuators: force = gain * control + bias0 + bias1 * length + bias2 * velocity, times gear on a joint or tendon;
      with a state the control drives that, and the state takes its place */
@@ -292,6 +298,7 @@ typedef struct rg_model {
   const char **key_name;
   double *key_time, *key_qpos, *key_qvel, *key_ctrl; /* 1, nq, nv, nactuator */
   double *key_act;                                   /* nact */
+  double *key_mpos, *key_mquat;                      /* nmocap x 3, 4 */
 
   /* sensors that rigor honours */
   const char **sensor_name;
@@ -312,11 +319,12 @@ typedef struct rg_model {
 typedef struct rg_load_options {
   int lenient; /* 1: what would change the physics and cannot be honoured is a notice, not an error */
   const char *const *
-      package_path; /* URDF package:// roots, NULL-terminated; NULL: next to the file and above it */
+      package_path; /* folders that have packages and models (package://, model://), NULL-terminated; searched before
+                       the folder of the file and those above it; NULL: none */
 } rg_load_options;
 
 RG_API rg_load_options rg_load_options_default(void);
-/* Reads MJCF or URDF, by content. On failure *model is NULL. `options` and `error` may be NULL. */
+/* Reads MJCF, URDF or SDFormat, by content. On failure *model is NULL. `options` and `error` may be NULL. */
 RG_API rg_status rg_model_load(rg_model **model, const char *path, const rg_load_options *options,
                                rg_error *error);
 RG_API rg_status rg_model_parse(rg_model **model, const char *xml, size_t size,
@@ -426,13 +434,13 @@ typedef struct rg_actuator_spec {
 typedef struct rg_equality_spec {
   const char *name;
   rg_equality_type type;
-  const char *object1, *object2; /* bodies or joints; NULL: the world, or none */
+  const char *object1, *object2; /* bodies, joints or tendons; NULL: the world, or none */
   const char *site1, *site2;     /* connect and weld: these two coincide; in the place of bodies */
   int active;
   double anchor[3]; /* connect: in body 1; weld: in body 2 */
   rg_pose relative; /* weld: pose of body 2 in body 1; quat all 0: as at qpos0 */
   double torquescale;
-  double polynomial[5]; /* joint; default 0 1 0 0 0 */
+  double polynomial[5]; /* joint, tendon; default 0 1 0 0 0 */
 } rg_equality_spec;
 
 RG_API rg_joint_spec rg_joint_spec_default(void);

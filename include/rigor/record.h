@@ -66,6 +66,20 @@ RG_API rg_status rg_contact_log_write(rg_contact_log *log, double time,
 RG_API rg_status rg_contact_log_flush(rg_contact_log *log, rg_error *error);
 RG_API rg_status rg_contact_log_close(rg_contact_log *log, rg_error *error);
 
+/* --- any other table: whole lines, as above ------------------------------------------------------------- */
+
+typedef struct rg_table rg_table;
+/* The first column of a table that is continued (`after`) is the time. No line is longer than `longest` bytes: 32 a
+   number, twice its length and 3 a text. */
+RG_API rg_status rg_table_open(rg_table **table, const char *path, const char *header,
+                               size_t longest, const double *after, long *kept, rg_error *error);
+/* Fields of a line. */
+RG_API void rg_table_reals(rg_table *table, const double *value, int count);
+RG_API void rg_table_text(rg_table *table, const char *text); /* in quotes where it needs them */
+RG_API rg_status rg_table_end(rg_table *table, rg_error *error);
+RG_API rg_status rg_table_flush(rg_table *table, rg_error *error);
+RG_API rg_status rg_table_close(rg_table *table, rg_error *error);
+
 #ifdef __cplusplus
 }
 #endif

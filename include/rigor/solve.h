@@ -78,9 +78,8 @@ typedef struct rg_certificate {
   int slip_angle_at;
   double bilateral; /* worst natural residual of a scalar row */
   int bilateral_at;
-  double
-      rounding; /* eps | |A| |x| + |c| |, scaled and relative as the residual, where it was needed to
-                      judge: a residual below it is solved whatever tol says; 0 otherwise */
+  double rounding; /* eps | |A| |x| + |c| |, scaled and relative as the residual, where that is above the
+                      tolerance: below it no answer can be told from a better one; 0 otherwise */
   double dynamics;     /* global form: || M v - f - G^T x || relative to its terms; 0 otherwise */
   double law_residual; /* natural map of the law's own problem relative to its vector; for the cone
                           `residual` with targets moved within their leeway: what makes it solved */
@@ -114,6 +113,7 @@ RG_API rg_status rg_solve(rg_solver *solver);
 /* New c, new matrix values (dense: the same layout; sparse: the same pattern; operator: probes
    again; global form: values of G where M is NULL, and so on). Impulses stay as the warm start. */
 RG_API rg_status rg_update_c(rg_solver *solver, const double *c);
+RG_API rg_status rg_update_target(rg_solver *solver, const double *target); /* one a contact */
 RG_API rg_status rg_update_matrix(rg_solver *solver, const double *values);
 RG_API rg_status rg_update_global(rg_solver *solver, const double *M, const double *G,
                                   const double *f);

@@ -191,10 +191,15 @@ RG_API rg_status rg_step(rg_sim *sim);
 RG_API const rg_step_report *rg_sim_report(const rg_sim *sim);
 /* Contacts of the last step; returns their number. */
 RG_API int rg_sim_contacts(const rg_sim *sim, const rg_step_contact **contacts);
+/* What their impulses act for, s: the step, or its last part where it was divided. Impulse over this is force. */
+RG_API double rg_sim_contacts_dt(const rg_sim *sim);
 /* The last contact problem and its impulses, valid until the next step; NULL before the first and
    where there was nothing to solve. Targets are those of the last solve: restitution is in them
    (Poisson's law: the impulses are the sum of two problems). */
 RG_API const rg_problem *rg_sim_problem(const rg_sim *sim);
+/* The same in global form, as the step solved it: its rows are G, in coordinates in which every mass is equal, and it
+   begins where the step began. What is at rest is in it too. */
+RG_API const rg_problem *rg_sim_problem_global(const rg_sim *sim);
 RG_API const double *rg_sim_impulse(const rg_sim *sim);
 /* Kinetic and potential energy at the current state; computes the stages that it needs. */
 RG_API double rg_sim_energy(rg_sim *sim);
@@ -206,21 +211,21 @@ RG_API double rg_sim_penetration(rg_sim *sim);
 RG_API rg_status rg_sim_save(const rg_sim *sim, const char *path, rg_error *error);
 RG_API rg_status rg_sim_load(rg_sim *sim, const char *path, rg_error *error);
 
-/* --- one frame at the level of accelerations (Andreani, Friedlander, Mello & Santos) ------------------ */
+/* --- whether a motion is proved (docs/stepping.md) -------------------------------------------- */
 
-typedef struct rg_frame_report {
-  rg_status status; /* RG_NO_SOLUTION where none exists: impulses are needed */
-  int rolling, sliding;
-  int iterations;
-  rg_certificate certificate;
-  char reason[256];
-} rg_frame_report;
+/* Every step has its certificate; the motion that they make is proved where overlaps, open loops and the
+   energy that nothing explains stay within these. */
+typedef struct rg_motion_bounds {
+  double overlap; /* m: 1e-3 of the smallest shape */
+  double loops;   /* 1e-6 */
+  double energy;  /* J: 1e-3 of the most kinetic energy, and 1e-9 of all energy at the start */
+} rg_motion_bounds;
 
-/* Contact forces and accelerations at the current state: rolling contacts (slip below `threshold`,
-   m/s) obey the cone, sliding ones push back along their slip. `qacc` (nv) and `force` (3 a contact
-   of rg_sim_contacts(), N) may be NULL. */
-RG_API rg_status rg_sim_frame(rg_sim *sim, double threshold, double *qacc, double *force,
-                              rg_frame_report *report);
+RG_API rg_motion_bounds rg_motion_bounds_of(const rg_model *model, double kinetic_most,
+                                            double energy_first);
+/* 1 where it is. `text`: the bounds; or which of them are not kept, and by how much. */
+RG_API int rg_motion_proved(const rg_motion_bounds *bounds, double overlap, double loops,
+                            double unexplained, char *text, size_t size);
 
 #ifdef __cplusplus
 }

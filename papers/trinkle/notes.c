@@ -9,12 +9,7 @@
 static double *zeros(int n) { return calloc((size_t)(n > 0 ? n : 1), sizeof(double)); }
 
 rg_status notes_fail(rg_error *error, rg_status status, const char *what) {
-  if (error) {
-    memset(error, 0, sizeof *error);
-    error->status = status;
-    snprintf(error->reason, sizeof error->reason, "%s", what);
-  }
-  return status;
+  return rg_fail(error, status, "", "%s", what);
 }
 
 /* --- one step --------------------------------------------------------------------------------- */

@@ -1,3 +1,5 @@
+/* Chunks that grow with what was taken so far, handed out from the front and freed together; one that is
+   rewound keeps the largest. */
 #include "base/arena.h"
 
 #include "base/budget.h"
@@ -101,6 +103,10 @@ void *rg_arena_alloc_raw(rg_arena *arena, size_t count, size_t size) {
 void *rg_arena_alloc(rg_arena *arena, size_t count, size_t size) {
   void *memory = rg_arena_alloc_raw(arena, count, size);
   return memory ? memset(memory, 0, count * size) : NULL;
+}
+
+void rg_arena_vectors(rg_arena *arena, size_t n, double **const *vector, size_t count) {
+  for (size_t k = 0; k < count; k++) *vector[k] = RG_NEW(arena, double, n);
 }
 
 rg_arena rg_arena_reserved(size_t bytes) {

@@ -37,4 +37,10 @@ void *rg_arena_alloc_raw(rg_arena *arena, size_t count, size_t size);
   ((type *)rg_arena_alloc_raw((arena), (size_t)(count), sizeof(type)))
 #define RG_NEW(arena, type, count) ((type *)rg_arena_alloc((arena), (size_t)(count), sizeof(type)))
 
+/* Zeroed arrays of n doubles, one for each of the addresses: RG_VECTORS(arena, n, &s->x, &s->y). */
+void rg_arena_vectors(rg_arena *arena, size_t n, double **const *vector, size_t count);
+#define RG_VECTORS(arena, n, ...)                                                                  \
+  rg_arena_vectors((arena), (size_t)(n), (double **const[]){__VA_ARGS__},                          \
+                   sizeof((double **const[]){__VA_ARGS__}) / sizeof(double **))
+
 #endif

@@ -1,3 +1,4 @@
+/* One block that grows by half as much again. */
 #include "base/buffer.h"
 
 #include "base/budget.h"

@@ -1,3 +1,4 @@
+/* The monotonic clock of POSIX. */
 #include "base/clock.h"
 
 #include <time.h>

@@ -1,6 +1,7 @@
-#include "base/error.h"
-
+/* Status codes in words, and errors with a position. */
 #include "base/budget.h"
+
+#include <rigor/base.h>
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -16,6 +17,7 @@ const char *rg_status_text(rg_status status) {
   case RG_NO_MEMORY: return "out of memory";
   case RG_IO: return "file error";
   case RG_DIVERGED: return "diverged";
+  case RG_ROUNDED: return "rounded";
   }
   return "unknown status";
 }
@@ -43,33 +45,35 @@ static void add_budget(rg_error *error) {
   snprintf(error->reason + used, sizeof error->reason - used, ": %s", words);
 }
 
-rg_status rg_fail(rg_error *error, rg_status status, const char *element, const char *format, ...) {
-  if (!error) return status;
+RG_PRINTF(4, 0)
+static void fill(rg_error *error, rg_status status, const char *element, const char *format,
+                 va_list arguments) {
   rg_error_clear(error);
   error->status = status;
   copy_text(error->element, sizeof error->element, element);
+  vsnprintf(error->reason, sizeof error->reason, format, arguments);
+  add_budget(error);
+}
+
+rg_status rg_fail(rg_error *error, rg_status status, const char *element, const char *format, ...) {
+  if (!error) return status;
   va_list arguments;
   va_start(arguments, format);
-  vsnprintf(error->reason, sizeof error->reason, format, arguments);
+  fill(error, status, element, format, arguments);
   va_end(arguments);
-  add_budget(error);
   return status;
 }
 
 rg_status rg_fail_at(rg_error *error, rg_status status, const char *file, int line, int column,
                      const char *element, const char *format, ...) {
   if (!error) return status;
-  rg_error_clear(error);
-  error->status = status;
+  va_list arguments;
+  va_start(arguments, format);
+  fill(error, status, element, format, arguments);
+  va_end(arguments);
   copy_text(error->file, sizeof error->file, file);
   error->line = line;
   error->column = column;
-  copy_text(error->element, sizeof error->element, element);
-  va_list arguments;
-  va_start(arguments, format);
-  vsnprintf(error->reason, sizeof error->reason, format, arguments);
-  va_end(arguments);
-  add_budget(error);
   return status;
 }
 

@@ -5,8 +5,6 @@
 
 #include "base/file.h"
 
-#include "base/error.h"
-
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>

@@ -5,6 +5,7 @@
    query finds does not depend on that. */
 #include "collide/broad.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -18,6 +19,7 @@ enum {
 static int groups_for(int n) { return n > RG_LANES ? (n + RG_LANES - 1) / RG_LANES : 1; }
 
 int rg_broad_init(rg_broad *broad, rg_arena *arena, int n) {
+  assert(n >= 0);
   int groups = 1;
   for (int count = n; count > 1; count = groups_for(count)) groups += groups_for(count);
   memset(broad, 0, sizeof *broad);
@@ -146,6 +148,7 @@ static void fill_level(rg_broad *broad, int level, int count) {
 }
 
 void rg_broad_build(rg_broad *broad, const rg_box *box, int n) {
+  assert(n >= 0 && (box || n == 0));
   int sorted = broad->age > 0 && broad->n == n;
   broad->n = n;
   broad->box = box;

@@ -5,6 +5,8 @@
 #include "math/hull2d.h"
 #include "math/vector.h"
 
+#include <assert.h>
+
 #define EDGE_SINE 0.25 /* edges this near to a right angle are candidates for a direction */
 #define COPLANAR  1e-6 /* of the extent: vertices that belong to one face of a mesh */
 #define UPRIGHT   1e-9 /* rad: a cap that is tilted less has no lowest point */
@@ -199,6 +201,7 @@ static void mesh_feature(rg_core *core, const double d[3], double angle, rg_feat
 }
 
 void rg_feature_find(rg_core *core, const double direction[3], double angle, rg_feature *feature) {
+  assert(angle > 0);
   double d[3];
   feature->n = 0;
   feature->round = 0;

@@ -9,6 +9,7 @@
 #include "collide/support.h"
 #include "math/vector.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -19,6 +20,7 @@ static const int prism_face[8 * 3] = {0, 2, 1, 3, 4, 5, 0, 1, 4, 0, 4, 3,
                                       1, 2, 5, 1, 5, 4, 2, 0, 3, 2, 3, 5};
 
 void rg_field_bounds(const rg_field *f, double low[3], double high[3]) {
+  assert(f->nrow > 1 && f->ncol > 1);
   const double centre[3] = {0, 0, 0.5 * (f->size[2] - f->size[3])};
   const double half[3] = {f->size[0], f->size[1], 0.5 * (f->size[2] + f->size[3])};
   double middle[3];
@@ -68,6 +70,7 @@ static void give_out(const rg_field *f, int number, rg_contact *contact) {
 
 int rg_field_collide(const rg_field *f, const rg_shape *shape, double margin, rg_contact *contact,
                      int most) {
+  assert(f->nrow > 1 && f->ncol > 1 && most >= 0);
   rg_shape local = *shape, prism;
   double low[3], high[3], turned[9], vertex[18];
   int found = 0;

@@ -4,12 +4,14 @@
      margin and gap;
    - bodies of an exclude element do not touch;
    - geoms of bodies that are welded together do not touch; nor do parent and child, where the
-     bodies that each is welded to are meant and the world as a parent is excepted;
+     bodies that each is welded to are meant and the world as a parent is excepted
+     (option.parents_touch: they do);
    - (contype1 & conaffinity2) or (contype2 & conaffinity1) must be non-zero;
    - margin and gap are the larger ones; condim and friction those of the geom with the higher
      priority, or, where it is equal, the larger ones element by element. */
 #include "collide/filter.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -59,6 +61,7 @@ static void set_reach(rg_filter *filter, const rg_model *model) {
 }
 
 int rg_filter_init(rg_filter *filter, rg_arena *arena, const rg_model *model) {
+  assert(filter && arena && model);
   filter->npair = model->npair;
   filter->nexclude = model->nexclude;
   filter->pair = sorted_keys(arena, model->npair, model->pair_geom1, model->pair_geom2);
@@ -74,7 +77,7 @@ int rg_filter_init(rg_filter *filter, rg_arena *arena, const rg_model *model) {
 static int related(const rg_model *model, int body1, int body2) {
   int weld1 = model->body_weld[body1], weld2 = model->body_weld[body2];
   if (weld1 == weld2) return 1;
-  if (weld1 == 0 || weld2 == 0) return 0;
+  if (weld1 == 0 || weld2 == 0 || model->option.parents_touch) return 0;
   return model->body_weld[model->body_parent[weld1]] == weld2 ||
          model->body_weld[model->body_parent[weld2]] == weld1;
 }

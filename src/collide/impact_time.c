@@ -11,6 +11,7 @@
 #include "math/spatial.h"
 #include "math/vector.h"
 
+#include <assert.h>
 #include <math.h>
 
 enum { STEPS = 64 };
@@ -68,6 +69,7 @@ static int closes(const rg_swept *a, const rg_swept *b, double t, const double p
 int rg_time_of_impact(const rg_shape *a, const rg_shape *b, const rg_swept *of_a,
                       const rg_swept *of_b, double from, double to, double *when,
                       rg_contact *contact) {
+  assert(from <= to && when && contact);
   double t = from, n[3] = {0}, pa[3] = {0}, pb[3] = {0};
   double close = 1e-3 * fmin(of_a->reach, of_b->reach); /* as good as touching */
   for (int step = 0; step < STEPS; step++) {

@@ -7,6 +7,7 @@
 #include "collide/feature.h"
 #include "math/vector.h"
 
+#include <assert.h>
 #include <string.h>
 
 #define INSIDE   1e-8 /* of the scale: a corner this little outside counts as inside */
@@ -333,6 +334,7 @@ static int add_corners(const rg_core_pair *pair, const clipper *c, double gap, r
 }
 
 void rg_manifold(rg_core_pair *pair, const rg_separation *separation, rg_contact_list *list) {
+  assert(list->n >= 0 && list->n <= list->most);
   clipper c;
   rg_feature fa, fb;
   rg_patch patch;

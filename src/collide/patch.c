@@ -3,6 +3,8 @@
 
 #include "math/vector.h"
 
+#include <assert.h>
+
 int rg_feature_code(int kind, int id_a, int id_b) {
   return kind << 28 | (id_a & 0x3fff) << 14 | (id_b & 0x3fff);
 }
@@ -87,6 +89,7 @@ static void keep_marked(rg_patch *patch, const unsigned char *kept) {
 }
 
 void rg_patch_reduce(rg_patch *patch, int keep, double tolerance) {
+  assert(keep > 0);
   unsigned char kept[RG_PATCH] = {0};
   double away[RG_PATCH]; /* distance from the nearest point kept */
   if (patch->n <= keep) return;

@@ -15,6 +15,7 @@
 #include "collide/patch.h"
 #include "math/vector.h"
 
+#include <assert.h>
 #include <math.h>
 
 /* a surface at a contact, in the tangent plane: P = radii + infinity (flat, flat') */
@@ -208,6 +209,8 @@ static int roll_on_plane(const rg_shape *shape1, const rg_shape *shape2, const r
 
 void rg_contact_rolling(const rg_collider *collider, const rg_contact *contact,
                         const double slip[3], const double spin[3], rg_rolling *rolling) {
+  assert(contact->geom1 >= 0 && contact->geom1 < collider->ngeom);
+  assert(contact->geom2 >= 0 && contact->geom2 < collider->ngeom);
   const rg_shape *shape1 = collider->shape + contact->geom1;
   const rg_shape *shape2 = collider->shape + contact->geom2;
   const double *t1 = contact->frame + 3, *t2 = contact->frame + 6;

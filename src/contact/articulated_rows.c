@@ -3,9 +3,12 @@
 
 #include "math/power.h"
 
+#include <assert.h>
+
 enum { FORCE = 18 }; /* three spatial forces a body */
 
 int rg_articulated_rows_scale(const rg_model *model, const rg_data *data, rg_half_rows *rows) {
+  assert(rows->size == model->nv);
   const double *inverse = rg_work_of(data)->dof_inverse;
   rows->unit = model->nv ? rg_power_below(inverse[0]) : 1;
   for (int k = 0; k < model->nv; k++) {
@@ -49,6 +52,7 @@ static void pass_on(const rg_data *data, int body, int above, int width, double 
 
 void rg_articulated_rows_eliminate(const rg_model *model, const rg_data *data, rg_half_rows *rows,
                                    int width, double *force) {
+  assert(width == 1 || width == 3);
   const rg_work *work = rg_work_of(data);
   for (int s = 0; s < rows->support_size; s++) {
     int k = rows->support[s], body = model->dof_body[k], up = model->dof_parent[k];

@@ -3,7 +3,7 @@
 
    With the start velocity v-, the smooth forces of `data` (qfrc_smooth, at its positions) and dt:
 
-       A = G M^-1 G' (+ compliance),   c = G (v- + dt M^-1 f) - target + surface,   v+ = v- + M^-1 (dt f + G' x)
+       A = G M^-1 G' (+ compliance) = W W',   c = G (v- + dt M^-1 f) - target + surface,   v+ = v- + M^-1 (dt f + G' x)
 
    Every coordinate system has its own G, M and number of rows, but the same contacts in the same
    order, and gives the same v+. The problem's scalar rows are `extra` rows of the coordinates
@@ -22,37 +22,26 @@ typedef struct rg_assembly_kind {
      where the model does not allow these coordinates. */
   void *(*setup)(rg_arena *arena, const rg_model *model, int most_rows, int most_contacts,
                  rg_error *error);
-  /* How many scalar rows come before those of the constraints. */
+  /* How many scalar rows come before those of the constraints. NULL: none. */
   int (*extra_rows)(const void *state);
-  /* Fills `problem` (whose arrays belong to the state) and keeps what `velocity` needs. data has
-     kinematics, velocity, mass (qM and its factor), qfrc_bias, qfrc_smooth and qacc_smooth at
-     the positions of the step. RG_NO_MEMORY where the problem outgrew the room and there is no
-     more. */
+  /* Fills `problem` (whose arrays belong to the state) but for A, and keeps what `rows` and `velocity`
+     need. data has kinematics, velocity, mass (qM and its factor), qfrc_bias, qfrc_smooth and
+     qacc_smooth at the positions of the step. RG_NO_MEMORY where the problem outgrew the room and
+     there is no more. */
   rg_status (*assemble)(void *state, const rg_model *model, rg_data *data,
                         const rg_constraints *constraints, const double *start, double dt,
                         rg_problem *problem, rg_error *error);
-  /* The same with A left out: it stays empty where `matrix` can make it later. NULL: never. */
-  rg_status (*assemble_vectors)(void *state, const rg_model *model, rg_data *data,
-                                const rg_constraints *constraints, const double *start, double dt,
-                                rg_problem *problem, rg_error *error);
-  /* A that was left out, with data as it was then: of the units that are chosen (scalar rows and
-     contacts in the order of the problem; NULL: all), which then are what `factor` and `careful`
-     speak of. */
-  rg_status (*matrix)(void *state, const rg_model *model, rg_data *data,
-                      const unsigned char *chosen, rg_matrix *A, rg_error *error);
-  /* The same without its entries: rows W of A = W W' for `factor`, and A as an operator through
-     them, as if in twice the precision. NULL: never. */
+  /* What A is made of, with data as it was then: rows of the units that are chosen (scalar rows and
+     contacts in the order of the problem; NULL: all); the others are there without. Valid until the
+     next call. */
   rg_status (*rows)(void *state, const rg_model *model, rg_data *data, const unsigned char *chosen,
-                    rg_matrix *A, rg_error *error);
+                    const rg_row_factor **rows, rg_error *error);
+  /* 1 where `velocity` needs the rows of all units. NULL: always. */
+  int (*needs_rows)(const void *state);
   /* v+ (nv of the model) for the impulses of the problem. */
   void (*velocity)(void *state, const rg_model *model, rg_data *data, const double *impulse,
                    double *v);
-  /* What A is made of, where it is W W' and nothing else; NULL: never, or not this time. */
-  const rg_row_factor *(*factor)(void *state);
-  /* u = G M^-1 G' x + shift as if in twice the precision, from what A was made of; 0 and nothing
-     done where that is not so (relaxed rows). NULL: never. */
-  int (*careful)(void *state, const double *impulse, const double *shift, double *u);
-  /* Memory that is not the arena's (rg_buffer for A, whose size depends on who touches whom);
+  /* Memory that is not the arena's (rg_buffer for rows, whose size depends on who touches whom);
      how often it grew. */
   void (*release)(void *state);
   long (*grown)(const void *state);

@@ -22,6 +22,7 @@
 #include "math/spatial.h"
 #include "math/vector.h"
 
+#include <assert.h>
 #include <limits.h>
 #include <math.h>
 
@@ -45,6 +46,7 @@ static int count_rows(const rg_model *model, int closure_rows, int *rows, int *e
 
 rg_constraints *rg_constraints_new(rg_arena *arena, const rg_model *model, int closure_rows,
                                    int most_contacts) {
+  assert(closure_rows >= 0 && most_contacts >= 0);
   rg_constraints *c = RG_NEW(arena, rg_constraints, 1);
   if (!c) return NULL;
   if (!count_rows(model, closure_rows, &c->most_rows, &c->most_entries)) return NULL;
@@ -579,6 +581,7 @@ static void add_contacts(rg_constraints *c, const rg_constraint_input *in) {
 
 void rg_constraints_set_contacts(rg_constraints *c, const rg_constraint_input *in,
                                  const rg_contact *contact, int count) {
+  assert(count == 0 || contact);
   c->contacts = 0;
   for (int i = 0; i < count; i++) add_contact(c, in, &contact[i]);
 }
@@ -657,6 +660,7 @@ static void find_slide(rg_constraints *c, const rg_constraint_input *in, int i) 
 }
 
 void rg_constraints_stop(rg_constraints *c, int i) {
+  assert(i >= 0 && i < c->contacts);
   for (int k = 1; k < 3 && c->slides[i]; k++) c->turn[3 * i + k] -= c->before[3 * i + k];
   c->slides[i] = 0;
 }
@@ -687,6 +691,7 @@ static void turn_row(rg_constraints *c, const rg_constraint_input *in, int i, do
 static const double DIP = 1e-3;
 
 int rg_constraints_arrive(const rg_constraints *c, const rg_constraint_input *in) {
+  assert(in->dt > 0 && c->at_end);
   if (c->passed) return 1;
   for (int i = 0; i < c->contacts; i++) {
     double h = 0.5 * in->dt, came = -h * c->before[3 * i], own = h * fabs(c->turn[3 * i]);
@@ -715,6 +720,7 @@ static void turn_limit(rg_constraints *c, const rg_constraint_input *in, int i) 
 }
 
 void rg_constraints_turn(rg_constraints *c, const rg_constraint_input *in) {
+  assert(in->dt > 0 && !c->at_end && in->place == RG_PLACE_MEAN);
   int row = 0;
   rg_body_drifts(in->model, in->data, c->drift);
   c->deepest = 0;
@@ -736,6 +742,7 @@ static void clear(rg_constraints *c) {
 }
 
 void rg_constraints_collect(rg_constraints *c, const rg_constraint_input *in) {
+  assert(in->dt > 0 && in->before && in->xvel_before);
   clear(c);
   predict(c, in);
   find_speeds(c, in);

@@ -2,8 +2,7 @@
    is built, so that this is also a check of what was. */
 #include "contact/contact_rows.h"
 
-#include "base/error.h"
-
+#include <assert.h>
 #include <math.h>
 
 void rg_body_tips(const rg_model *model, int *tip) {
@@ -15,6 +14,7 @@ void rg_body_tips(const rg_model *model, int *tip) {
 
 void rg_problem_room_setup(rg_problem_room *room, rg_arena *arena, const rg_model *model,
                            int most_rows, int most_contacts) {
+  assert(most_rows >= 0 && most_contacts >= 0);
   *room = (rg_problem_room){0};
   room->c = RG_RAW(arena, double, (size_t)most_rows + 3 * (size_t)most_contacts);
   room->lower = RG_RAW(arena, double, most_rows);
@@ -72,6 +72,7 @@ void rg_constraint_velocity(rg_problem_room *room, const rg_model *model, const 
 rg_status rg_fill_problem(rg_problem_room *room, const rg_model *model, const rg_data *data,
                           const rg_constraints *constraints, const double *free_velocity,
                           rg_problem *problem, rg_error *error) {
+  assert(room->rows <= constraints->rows && constraints->contacts <= constraints->most_contacts);
   *problem = (rg_problem){.kind = RG_KIND_CONTACT,
                           .dim = 3,
                           .contacts = constraints->contacts,

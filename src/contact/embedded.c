@@ -8,16 +8,15 @@
    coordinates. */
 #include "contact/assembly.h"
 #include "contact/contact_rows.h"
-#include "contact/gram.h"
+#include "contact/half_rows.h"
 
-#include "base/error.h"
 #include "dynamics/embedded.h"
 
 #include <string.h>
 
 typedef struct state {
   rg_half_rows rows; /* over the independent rates */
-  rg_gram gram;
+  rg_row_factor factor;
   rg_problem_room room;
   rg_embedded *embedded;
   int *row;              /* rows of the problem in the constraints */
@@ -37,7 +36,6 @@ typedef struct state {
 static void release(void *of) {
   state *s = of;
   rg_half_rows_release(&s->rows);
-  rg_gram_release(&s->gram);
 }
 
 static void *setup(rg_arena *arena, const rg_model *model, int most_rows, int most_contacts,
@@ -49,35 +47,25 @@ static void *setup(rg_arena *arena, const rg_model *model, int most_rows, int mo
   s->embedded = rg_embedded_new(arena, model);
   rg_half_rows_setup(&s->rows, arena, model->nv, groups);
   rg_half_rows_setup(&s->minimal, arena, model->nv, 0);
-  rg_gram_setup(&s->gram, arena, model->nv, groups, most_rows + 3 * most_contacts);
   rg_problem_room_setup(&s->room, arena, model, most_rows, most_contacts);
   s->row = RG_NEW(arena, int, most_rows);
   s->tip = RG_NEW(arena, int, model->nbody);
   s->way = RG_NEW(arena, int, model->nv);
   s->column = RG_NEW(arena, double, 3 * (size_t)model->nv);
-  s->rate = RG_NEW(arena, double, model->nv);
-  s->change = RG_NEW(arena, double, model->nv);
-  s->free_velocity = RG_NEW(arena, double, model->nv);
-  if (!arena->failed && !rg_rows_expect(&s->rows, &s->gram, model, most_rows, most_contacts)) {
-    release(s);
-    arena->failed = 1;
-  }
+  RG_VECTORS(arena, model->nv, &s->rate, &s->change, &s->free_velocity);
+  rg_half_rows_expect(&s->rows, arena, rg_expect(model, most_rows, most_contacts));
   if (arena->failed) return NULL;
   rg_body_tips(model, s->tip);
   s->room.row = s->row;
+  rg_half_rows_trees(&s->minimal, model->nv, model->dof_parent);
   return s;
-}
-
-static int extra_rows(const void *of) {
-  (void)of;
-  return 0;
 }
 
 static const int *row_map(const void *of) { return ((const state *)of)->row; }
 
 static long grown(const void *of) {
   const state *s = of;
-  return rg_half_rows_grown(&s->rows) + rg_gram_grown(&s->gram);
+  return rg_half_rows_grown(&s->rows);
 }
 
 /* --- one row or contact over the degrees of freedom --------------------------------------------
@@ -132,42 +120,6 @@ static rg_tree_factor factor_of(const rg_embedded *e) {
   return (rg_tree_factor){e->size, e->parent, e->row, e->mass};
 }
 
-static void half_solve_group(state *s, int count, int width) {
-  rg_tree_factor factor = factor_of(s->embedded);
-  add_tips(s, count);
-  reduce(s, count, width, s->rows.x);
-  rg_half_rows_eliminate(&s->rows, &factor, width);
-  rg_half_rows_store(&s->rows, width);
-}
-
-/* W of all rows and contacts; 0 where memory ran out */
-static int half_solve(state *s, const rg_model *model, const rg_data *data,
-                      const rg_constraints *constraints) {
-  rg_half_rows *rows = &s->rows;
-
-  /* how much room */
-  rg_half_rows_begin(rows, s->embedded->size, s->embedded->parent);
-  for (int i = 0; i < s->room.rows; i++) {
-    add_tips(s, list_row(s, constraints, s->row[i]));
-    rg_half_rows_count(rows, 1);
-  }
-  for (int i = 0; i < constraints->contacts; i++) {
-    add_tips(s, list_contact(s, model, data, constraints->contact + i));
-    rg_half_rows_count(rows, 3);
-  }
-  if (!rg_half_rows_reserve(rows)) return 0;
-
-  /* rows, then contacts */
-  for (int i = 0; i < s->room.rows; i++)
-    half_solve_group(s, list_row(s, constraints, s->row[i]), 1);
-  for (int i = 0; i < constraints->contacts; i++)
-    half_solve_group(s, list_contact(s, model, data, constraints->contact + i), 3);
-  return 1;
-}
-
-/* --- compliance --------------------------------------------------------------------------------
- */
-
 /* g M^-1 g' without closures of what is listed, its first row: a relaxed row has the spring that it
    has in minimal coordinates */
 static double minimal_diagonal(state *s, const rg_model *model, const rg_data *data, int count,
@@ -187,25 +139,45 @@ static double minimal_diagonal(state *s, const rg_model *model, const rg_data *d
   return sum;
 }
 
-static void add_compliance(state *s, const rg_model *model, const rg_data *data,
-                           const rg_constraints *constraints) {
-  rg_half_rows_begin(&s->minimal, model->nv, model->dof_parent);
-  rg_half_rows_skip_count(&s->minimal);
+/* the next group, of what is listed; `share` and `soft`: of its compliance */
+static void half_solve_group(state *s, const rg_model *model, const rg_data *data, int count,
+                             int width, double share, double soft) {
+  rg_tree_factor factor = factor_of(s->embedded);
+  if (share > 0) soft += share * minimal_diagonal(s, model, data, count, width);
+  add_tips(s, count);
+  reduce(s, count, width, s->rows.x);
+  rg_half_rows_eliminate(&s->rows, &factor, width);
+  if (soft > 0) rg_half_rows_relax(&s->rows, width, 0, soft);
+  rg_half_rows_store(&s->rows, width);
+}
+
+/* W of all rows and contacts; 0 where memory ran out */
+static int half_solve(state *s, const rg_model *model, const rg_data *data) {
+  const rg_constraints *c = s->constraints;
+  rg_half_rows *rows = &s->rows;
+
+  /* how much room */
+  rg_half_rows_begin(rows);
   for (int i = 0; i < s->room.rows; i++) {
-    double soft = constraints->softness[s->row[i]];
-    if (soft > 0) *rg_gram_diagonal(&s->gram, i) += soft;
-    double share = constraints->compliance[s->row[i]];
-    if (!(share > 0)) continue;
-    int count = list_row(s, constraints, s->row[i]);
-    *rg_gram_diagonal(&s->gram, i) += share * minimal_diagonal(s, model, data, count, 1);
+    add_tips(s, list_row(s, c, s->row[i]));
+    rg_half_rows_count(rows, 1);
   }
-  for (int i = 0; i < constraints->contacts; i++) {
-    double share = constraints->contact_compliance[i];
-    if (!(share > 0)) continue;
-    int count = list_contact(s, model, data, constraints->contact + i);
-    *rg_gram_diagonal(&s->gram, s->room.rows + 3 * i) +=
-        share * minimal_diagonal(s, model, data, count, 3);
+  for (int i = 0; i < c->contacts; i++) {
+    add_tips(s, list_contact(s, model, data, c->contact + i));
+    rg_half_rows_count(rows, 3);
   }
+  if (!rg_half_rows_reserve(rows)) return 0;
+
+  /* rows, then contacts */
+  rg_half_rows_begin(&s->minimal);
+  rg_half_rows_skip_count(&s->minimal);
+  for (int i = 0; i < s->room.rows; i++)
+    half_solve_group(s, model, data, list_row(s, c, s->row[i]), 1, c->compliance[s->row[i]],
+                     c->softness[s->row[i]]);
+  for (int i = 0; i < c->contacts; i++)
+    half_solve_group(s, model, data, list_contact(s, model, data, c->contact + i), 3,
+                     c->contact_compliance[i], 0);
+  return 1;
 }
 
 /* --- problem -----------------------------------------------------------------------------------
@@ -257,18 +229,21 @@ static rg_status assemble(void *of, const rg_model *model, rg_data *data,
                    "degree of freedom %d of the closed mechanism has no inertia",
                    s->embedded->independent[bare]);
   free_motion(s, model, data, start, dt);
+  return rg_fill_problem(&s->room, model, data, constraints, s->free_velocity, problem, error);
+}
 
-  /* W and W W' */
-  if (!half_solve(s, model, data, constraints))
+/* of all units, whatever is chosen: few mechanisms with loops are at rest beside others */
+static rg_status make_rows(void *of, const rg_model *model, rg_data *data,
+                           const unsigned char *chosen, const rg_row_factor **rows,
+                           rg_error *error) {
+  state *s = of;
+  (void)chosen;
+  rg_half_rows_trees(&s->rows, s->embedded->size, s->embedded->parent);
+  if (!half_solve(s, model, data))
     return rg_fail(error, RG_NO_MEMORY, "contacts", "no memory for the rows");
-  rg_status status = rg_gram_compute(&s->gram, &s->rows, error);
-  if (status) return status;
-  add_compliance(s, model, data, constraints);
-
-  /* the rest */
-  status = rg_fill_problem(&s->room, model, data, constraints, s->free_velocity, problem, error);
-  problem->A = rg_gram_matrix(&s->gram, rg_problem_size(problem));
-  return status;
+  s->factor = rg_half_rows_factor(&s->rows);
+  *rows = &s->factor;
+  return RG_OK;
 }
 
 /* v+ = E (y_free + (E' M E)^-1 E' G' x) */
@@ -292,8 +267,8 @@ static void contact_velocity(void *of, const rg_model *model, const rg_data *dat
 
 const rg_assembly_kind rg_assembly_embedded = {.name = "embedded",
                                                .setup = setup,
-                                               .extra_rows = extra_rows,
                                                .assemble = assemble,
+                                               .rows = make_rows,
                                                .velocity = velocity,
                                                .release = release,
                                                .grown = grown,

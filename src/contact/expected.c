@@ -1,7 +1,8 @@
-/* A tree of b bodies is expected to have 8 + 4 b contacts and its share of the scalar rows. Groups
-   of one tree all meet, so the counts are sums of squares over the trees; nothing is set aside for
-   more than MOST numbers of one kind. */
+/* A tree of b bodies is expected to have 8 + 4 b contacts and its share of the scalar rows; nothing is
+   set aside for more than MOST numbers of one kind. */
 #include "contact/expected.h"
+
+#include <assert.h>
 
 enum { MOST = 1 << 20, DRIVES = 64 };
 
@@ -35,34 +36,26 @@ static size_t longest_way(const rg_model *model) {
   return longest;
 }
 
-/* the tree whose first degree of freedom is `first`: adds its squares; returns where it ends */
+/* the tree whose first degree of freedom is `first`: adds its groups, those that two trees share twice; returns where
+   it ends */
 static int add_tree(const rg_model *model, int first, size_t rows, size_t most_contacts,
-                    rg_expected *e) {
+                    size_t *groups) {
   size_t bodies = 0, nv = (size_t)model->nv;
   int end = first;
   for (; end < model->nv && (end == first || model->dof_parent[end] >= 0); end++)
     bodies += end == first || model->dof_body[end] != model->dof_body[end - 1];
   size_t contacts = least(8 + 4 * bodies, most_contacts), size = (size_t)(end - first);
-  size_t mine = least(rows, (2 * rows * size + nv - 1) / nv);
-  size_t groups = contacts + mine, unknowns = 3 * contacts + mine;
-  e->roots += 2 * groups;
-  e->links += least(groups, MOST) * least(groups, MOST);
-  e->entries += least(unknowns, MOST) * least(unknowns, MOST);
+  *groups += contacts + least(rows, (2 * rows * size + nv - 1) / nv);
   return end;
 }
 
 rg_expected rg_expect(const rg_model *model, int most_rows, int most_contacts) {
-  rg_expected e = {0};
+  assert(most_rows >= 0 && most_contacts >= 0);
   size_t rows = least(count_rows(model), (size_t)most_rows), way = 2 * longest_way(model);
+  size_t groups = 0;
   if (way > (size_t)model->nv) way = (size_t)model->nv;
   for (int first = 0; first < model->nv;)
-    first = add_tree(model, first, rows, (size_t)most_contacts, &e);
-
-  /* half of the roots are those of contacts' second bodies: at most all of them are groups */
-  e.values = least(3 * e.roots * way, MOST);
-  e.runs = least(e.roots * way, MOST);
-  e.roots = least(e.roots, MOST);
-  e.links = least(e.links + e.roots + 1, MOST);
-  e.entries = least(e.entries, MOST);
-  return e;
+    first = add_tree(model, first, rows, (size_t)most_contacts, &groups);
+  return (rg_expected){.values = least(6 * groups * (way + 1), MOST),
+                       .runs = least(2 * groups * (way + 1), MOST)};
 }

@@ -9,8 +9,7 @@
 
 /* Counts; a problem that is larger grows its memory and is counted. */
 typedef struct rg_expected {
-  size_t values, runs, roots; /* of half-solved rows */
-  size_t links, entries;      /* pairs of groups that share a tree; entries of A */
+  size_t values, runs; /* of half-solved rows */
 } rg_expected;
 
 /* A few contacts a body, every row that the model has, and drives for a robot's joints. */

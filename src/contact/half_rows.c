@@ -5,6 +5,7 @@
 #include "math/vector.h"
 #include "math/wide.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -12,6 +13,7 @@
  */
 
 void rg_half_rows_setup(rg_half_rows *rows, rg_arena *arena, int most_size, int most_groups) {
+  assert(most_size >= 0 && most_groups >= 0);
   size_t size = (size_t)most_size, groups = (size_t)most_groups;
   *rows = (rg_half_rows){.most_groups = most_groups};
   rows->support = RG_NEW(arena, int, size);
@@ -26,52 +28,57 @@ void rg_half_rows_setup(rg_half_rows *rows, rg_arena *arena, int most_size, int 
   rows->width = RG_RAW(arena, int, groups);
   rows->unknown = RG_RAW(arena, int, groups + 1);
   rows->run_start = RG_RAW(arena, int, groups + 1);
-  rows->root_start = RG_RAW(arena, int, groups + 1);
-}
-
-int rg_half_rows_expect(rg_half_rows *rows, const rg_expected *expected) {
-  return rg_buffer_need(&rows->runs, expected->runs, sizeof(rg_run)) &&
-         rg_buffer_need(&rows->roots, expected->roots, sizeof(int)) &&
-         rg_buffer_need(&rows->values, expected->values + RG_LANES, sizeof(double));
+  rows->tree_first = RG_RAW(arena, int, size + groups);
+  rows->tree_size = RG_RAW(arena, int, size + groups);
 }
 
 void rg_half_rows_release(rg_half_rows *rows) {
   rg_buffer_free(&rows->runs);
-  rg_buffer_free(&rows->roots);
   rg_buffer_free(&rows->values);
 }
 
-long rg_half_rows_grown(const rg_half_rows *rows) {
-  return rows->runs.grown + rows->roots.grown + rows->values.grown;
+void rg_half_rows_expect(rg_half_rows *rows, rg_arena *arena, rg_expected expected) {
+  if (arena->failed) return;
+  if (rg_buffer_need(&rows->runs, expected.runs, sizeof(rg_run)) &&
+      rg_buffer_need(&rows->values, expected.values + RG_LANES, sizeof(double)))
+    return;
+  rg_half_rows_release(rows);
+  arena->failed = 1;
 }
 
-/* --- supports ----------------------------------------------------------------------------------
+long rg_half_rows_grown(const rg_half_rows *rows) { return rows->runs.grown + rows->values.grown; }
+
+rg_row_factor rg_half_rows_factor(const rg_half_rows *rows) {
+  return (rg_row_factor){.unit = rows->unit,
+                         .size = rows->size + rows->own,
+                         .units = rows->groups,
+                         .width = rows->width,
+                         .unknown = rows->unknown,
+                         .run_start = rows->run_start,
+                         .run = rows->runs.data,
+                         .value = rows->values.data,
+                         .tree_first = rows->tree_first,
+                         .tree_size = rows->tree_size};
+}
+
+/* --- trees -------------------------------------------------------------------------------------
  */
 
-/* of the next group */
-static void begin_count(rg_half_rows *rows) {
-  rows->way = rows->reach = rows->trees = 0;
-  rows->last = -1;
+/* ranges of coordinates: trees that lie among each other are one */
+static void find_ranges(rg_half_rows *rows) {
+  int *last = rows->segment; /* of a tree, by its root */
+  for (int k = 0; k < rows->size; k++) last[rows->root[k]] = k;
+  for (int k = 0, first = 0, end = -1; k < rows->size; k++) {
+    if (k > end) first = k;
+    if (last[rows->root[k]] > end) end = last[rows->root[k]];
+    rows->tree_first[k] = first;
+    rows->tree_size[first] = end + 1 - first;
+  }
 }
 
-/* a bound on the support: the ways one by one, or all of their trees */
-static void count_tip(rg_half_rows *rows, int tip) {
-  if (tip < 0) return;
-  int root = rows->root[tip];
-  if (root != rows->last) rows->trees++;
-  if (root != rows->last && rows->reach < rows->size) rows->reach += rows->tree[root];
-  if (rows->way < rows->size) rows->way += rows->depth[tip];
-  rows->last = root;
-}
-
-void rg_half_rows_begin(rg_half_rows *rows, int size, const int *parent) {
+void rg_half_rows_trees(rg_half_rows *rows, int size, const int *parent) {
   rows->size = size;
   rows->parent = parent;
-  rows->groups = rows->support_size = 0;
-  rows->runs_needed = rows->roots_needed = rows->values_needed = rows->values_used = 0;
-  rows->unknown[0] = rows->run_start[0] = rows->root_start[0] = 0;
-  rows->counting = 1;
-  begin_count(rows);
   for (int k = 0; k < size; k++) {
     int up = parent[k];
     rows->depth[k] = up < 0 ? 1 : rows->depth[up] + 1;
@@ -79,6 +86,38 @@ void rg_half_rows_begin(rg_half_rows *rows, int size, const int *parent) {
     rows->tree[k] = 0;
     rows->tree[rows->root[k]]++;
   }
+  find_ranges(rows);
+  for (int k = size; k < size + rows->most_groups; k++) {
+    rows->tree_first[k] = k;
+    rows->tree_size[k] = 1;
+  }
+}
+
+/* --- supports ----------------------------------------------------------------------------------
+ */
+
+/* of the next group */
+static void begin_count(rg_half_rows *rows) {
+  rows->way = rows->reach = 0;
+  rows->last = -1;
+}
+
+/* a bound on the support: the ways one by one, or all of their trees */
+static void count_tip(rg_half_rows *rows, int tip) {
+  if (tip < 0) return;
+  int root = rows->root[tip];
+  if (root != rows->last && rows->reach < rows->size) rows->reach += rows->tree[root];
+  if (rows->way < rows->size) rows->way += rows->depth[tip];
+  rows->last = root;
+}
+
+void rg_half_rows_begin(rg_half_rows *rows) {
+  rows->groups = rows->support_size = rows->own = 0;
+  rows->soft = 0;
+  rows->runs_needed = rows->values_needed = rows->values_used = 0;
+  rows->unknown[0] = rows->run_start[0] = 0;
+  rows->counting = 1;
+  begin_count(rows);
 }
 
 void rg_half_rows_skip_count(rg_half_rows *rows) { rows->counting = 0; }
@@ -115,17 +154,16 @@ static int run_breaks(const int *support, int s) {
 }
 
 void rg_half_rows_count(rg_half_rows *rows, int width) {
+  assert(rows->counting && width > 0);
   int most = rows->way < rows->reach ? rows->way : rows->reach;
-  rows->values_needed += (size_t)most * (size_t)width;
-  rows->runs_needed += (size_t)most;
-  rows->roots_needed += (size_t)rows->trees;
+  rows->values_needed += ((size_t)most + 1) * (size_t)width; /* 1: what is its own */
+  rows->runs_needed += (size_t)most + 1;
   begin_count(rows);
 }
 
 int rg_half_rows_reserve(rg_half_rows *rows) {
   rows->counting = 0;
   return rg_buffer_need(&rows->runs, rows->runs_needed, sizeof(rg_run)) &&
-         rg_buffer_need(&rows->roots, rows->roots_needed, sizeof(int)) &&
          rg_buffer_need(&rows->values, rows->values_needed + RG_LANES, sizeof(double));
 }
 
@@ -133,6 +171,7 @@ int rg_half_rows_reserve(rg_half_rows *rows) {
  */
 
 int rg_half_rows_scale(rg_half_rows *rows, const rg_tree_factor *factor, double tiny) {
+  assert(rows->size == 0 || factor->size <= rows->size);
   rows->unit = factor->size ? rg_power_below(1 / factor->entry[factor->start[0]]) : 1;
   for (int k = 0; k < factor->size; k++) {
     double D = factor->entry[factor->start[k]];
@@ -163,6 +202,7 @@ static void eliminate_1(rg_half_rows *rows, const rg_tree_factor *factor) {
 }
 
 void rg_half_rows_eliminate(rg_half_rows *rows, const rg_tree_factor *factor, int width) {
+  assert(width == 1 || width == 3);
   if (width == 3) eliminate_3(rows, factor);
   else eliminate_1(rows, factor);
 }
@@ -179,32 +219,60 @@ RG_WIDE_PART void store_run(rg_half_rows *rows, const rg_run *run, const int wid
   rows->values_used += (size_t)run->count * (size_t)width;
 }
 
-/* runs, roots and values of the support */
+/* the coordinate that is the group's own: it comes first, since it is the last of all */
+RG_WIDE_PART rg_run *store_own(rg_half_rows *rows, rg_run *run, const int width) {
+  double *w = (double *)rows->values.data + rows->values_used;
+  *run = (rg_run){rows->size + rows->own++, 1, rows->values_used};
+  for (int r = 0; r < width; r++) w[r] = r == 0 ? rows->soft : 0;
+  rows->values_used += (size_t)width;
+  rows->soft = 0;
+  return run + 1;
+}
+
+/* runs and values of the support */
 RG_WIDE_PART void store_runs(rg_half_rows *rows, int g, const int width) {
-  int root_at = rows->root_start[g], *roots = rows->roots.data;
   rg_run *run = (rg_run *)rows->runs.data + rows->run_start[g];
+  if (rows->soft > 0) run = store_own(rows, run, width);
   for (int s = 0; s < rows->support_size;) {
     int end = s + 1;
     while (end < rows->support_size && !run_breaks(rows->support, end)) end++;
     *run = (rg_run){rows->support[end - 1], end - s, rows->values_used};
-    for (; s < end; s++)
-      if (rows->parent[rows->support[s]] < 0) roots[root_at++] = rows->support[s];
+    s = end;
     store_run(rows, run++, width);
   }
   rows->run_start[g + 1] = (int)(run - (rg_run *)rows->runs.data);
-  rows->root_start[g + 1] = root_at;
 }
 
 RG_WIDE static void store_3(rg_half_rows *rows, int g) { store_runs(rows, g, 3); }
 static void store_1(rg_half_rows *rows, int g) { store_runs(rows, g, 1); }
 
 void rg_half_rows_store(rg_half_rows *rows, int width) {
+  assert(!rows->counting && rows->groups < rows->most_groups);
   int g = rows->groups++;
   if (width == 3) store_3(rows, g);
   else store_1(rows, g);
   rows->width[g] = width;
   rows->unknown[g + 1] = rows->unknown[g] + width;
   rg_half_rows_clear(rows);
+}
+
+void rg_half_rows_skip(rg_half_rows *rows, int width) {
+  assert(!rows->counting && rows->groups < rows->most_groups);
+  int g = rows->groups++;
+  rows->width[g] = width;
+  rows->unknown[g + 1] = rows->unknown[g] + width;
+  rows->run_start[g + 1] = rows->run_start[g];
+}
+
+void rg_half_rows_relax(rg_half_rows *rows, int width, double share, double more) {
+  assert(share >= 0 && more >= 0);
+  double square = 0;
+  for (int s = 0; s < rows->support_size && share > 0; s++) {
+    int k = rows->support[s];
+    double w = rows->scale[k] * rows->x[rg_half_rows_stride(width) * k];
+    square += w * w;
+  }
+  rows->soft = sqrt(share * square + more / rows->unit);
 }
 
 /* --- back to velocities ------------------------------------------------------------------------
@@ -218,7 +286,7 @@ void rg_half_rows_gather(const rg_half_rows *rows, const double *impulse, double
     const double *p = impulse + rows->unknown[g];
     for (int a = rows->run_start[g]; a < rows->run_start[g + 1]; a++) {
       const double *w = (const double *)rows->values.data + run[a].at;
-      for (int k = 0; k < run[a].count; k++)
+      for (int k = 0; k < run[a].count && run[a].first < rows->size; k++)
         for (int r = 0; r < width; r++) y[run[a].first + k] += *w++ * p[r];
     }
   }
@@ -249,6 +317,7 @@ RG_WIDE_PART void gather_contact(const rg_half_rows *rows, int g, const double *
   rg_wide rest = b - upper;
   for (; run < end; run++) {
     const double *w = (const double *)rows->values.data + run->at;
+    if (run->first >= rows->size) continue;
     for (int k = 0; k < run->count; k++, w += 3)
       add_product(&sums[run->first + k], (const rg_wide *)w, &b, &upper, &rest);
   }
@@ -275,7 +344,7 @@ static void gather_carefully(const rg_half_rows *rows, const double *impulse, rg
   for (int g = 0; g < rows->groups; g++)
     for (int a = rows->run_start[g]; a < rows->run_start[g + 1] && rows->width[g] == 1; a++) {
       const double *w = (const double *)rows->values.data + run[a].at;
-      for (int k = 0; k < run[a].count; k++)
+      for (int k = 0; k < run[a].count && run[a].first < rows->size; k++)
         rg_sum_add_product(&sums[run[a].first + k], w[k], impulse[rows->unknown[g]]);
     }
 }
@@ -284,24 +353,6 @@ void rg_half_rows_gather_carefully(const rg_half_rows *rows, const double *impul
                                    double *y) {
   gather_carefully(rows, impulse, sums);
   for (int k = 0; k < rows->size; k++) y[k] = rows->unit * rows->scale[k] * rg_sum_value(&sums[k]);
-}
-
-void rg_half_rows_careful(const rg_half_rows *rows, const double *impulse, const double *shift,
-                          rg_sum *sums, double *u) {
-  const rg_run *run = rows->runs.data;
-  gather_carefully(rows, impulse, sums);
-  for (int k = 0; k < rows->size; k++) sums[k].high *= rows->unit, sums[k].low *= rows->unit;
-  for (int g = 0; g < rows->groups; g++)
-    for (int r = 0; r < rows->width[g]; r++) {
-      int i = rows->unknown[g] + r;
-      rg_sum sum = {shift ? shift[i] : 0, 0};
-      for (int a = rows->run_start[g]; a < rows->run_start[g + 1]; a++) {
-        const double *w = (const double *)rows->values.data + run[a].at + r;
-        for (int k = 0; k < run[a].count; k++, w += rows->width[g])
-          rg_sum_add_product(&sum, *w, rg_sum_value(&sums[run[a].first + k]));
-      }
-      u[i] = rg_sum_value(&sum);
-    }
 }
 
 void rg_tree_back_substitute(const rg_tree_factor *factor, double *y) {

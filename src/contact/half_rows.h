@@ -10,7 +10,8 @@
    L'^-1 fills up the tree only, so that w lives on the ways from the degrees of freedom of g to
    their roots: its support. Rows come in groups of one support: one scalar row, or the three of a
    contact. A support is kept as runs of neighbouring degrees of freedom: six in a row for a free
-   body. */
+   body. A group that is relaxed has one more coordinate, its own, behind all of the trees; a group that
+   nobody has asked for has no runs. */
 #ifndef RG_HALF_ROWS_H
 #define RG_HALF_ROWS_H
 
@@ -37,8 +38,8 @@ typedef struct rg_half_rows {
   /* support of the group that is being built, descending; its rows, size x
      rg_half_rows_stride(width), zero outside */
   int support_size, *support, *segment;
-  int counting, way, reach; /* first round: sum of the ways from the tips; size of their trees, */
-  int trees, last;          /* number of them, root of the last */
+  int counting, way, reach,
+      last; /* first round: sum of the ways from the tips; size of their trees; the last of them */
   int *depth, *root,
       *tree; /* degrees of freedom on the way up; root; size of a tree, by its root */
   unsigned char *marked;
@@ -46,32 +47,36 @@ typedef struct rg_half_rows {
   double unit;   /* h */
   double *scale; /* size: (h D)^-1/2 */
   rg_wide *sums; /* 2 size: work */
+  double soft; /* of the group that is being built: what is its own, of its first row; 0: nothing */
+  int own;     /* coordinates that are a group's own */
 
   /* groups */
   int groups;
-  int *width;     /* groups */
-  int *unknown;   /* groups + 1: first row */
-  int *run_start; /* groups + 1 */
-  int *root_start;
+  int *width;       /* groups */
+  int *unknown;     /* groups + 1: first row */
+  int *run_start;   /* groups + 1 */
   rg_buffer runs;   /* rg_run, descending in a group */
-  rg_buffer roots;  /* int: the trees of a group, named by their roots, descending */
   rg_buffer values; /* and a vector behind them that may be read */
-  size_t runs_needed, roots_needed, values_needed, values_used;
+  size_t runs_needed, values_needed, values_used;
+  int *tree_first, *tree_size; /* as of rg_row_factor */
 } rg_half_rows;
 
 /* numbers of a degree of freedom in x: three rows take a vector, its last lane 0 */
 static inline int rg_half_rows_stride(int width) { return width == 3 ? RG_LANES : width; }
 
 void rg_half_rows_setup(rg_half_rows *rows, rg_arena *arena, int most_size, int most_groups);
-/* room that problems will need; 0 where memory ran out */
-int rg_half_rows_expect(rg_half_rows *rows, const rg_expected *expected);
+/* Room that problems will need, as the last of a set-up; arena->failed, and nothing to release, where
+   memory ran out. */
+void rg_half_rows_expect(rg_half_rows *rows, rg_arena *arena, rg_expected expected);
 void rg_half_rows_release(rg_half_rows *rows);
 long rg_half_rows_grown(const rg_half_rows *rows);
 
+/* The trees that `parent` describes: once, or whenever it changes. */
+void rg_half_rows_trees(rg_half_rows *rows, int size, const int *parent);
 /* First round, for a bound on the room: begin, then for every group its tips and `count`; `reserve` (0
    where memory ran out). Second round: for every group its tips, rows->x, `eliminate`, `store`.
    Without the first round (skip_count) nothing can be stored. */
-void rg_half_rows_begin(rg_half_rows *rows, int size, const int *parent);
+void rg_half_rows_begin(rg_half_rows *rows);
 void rg_half_rows_skip_count(rg_half_rows *rows);
 /* adds the way from `tip` (-1: nothing) to its root to the support */
 void rg_half_rows_add_tip(rg_half_rows *rows, int tip);
@@ -82,8 +87,12 @@ int rg_half_rows_reserve(rg_half_rows *rows);
 void rg_half_rows_eliminate(rg_half_rows *rows, const rg_tree_factor *factor, int width);
 /* takes the support back: x must be empty */
 void rg_half_rows_clear(rg_half_rows *rows);
+/* The group is relaxed: A gets `share` of its first diagonal entry on top of it, and `more`; after `eliminate`. */
+void rg_half_rows_relax(rg_half_rows *rows, int width, double share, double more);
 /* w = scale x becomes the next group; x and the support are empty again */
 void rg_half_rows_store(rg_half_rows *rows, int width);
+/* the next group is one that nobody has asked for */
+void rg_half_rows_skip(rg_half_rows *rows, int width);
 
 /* h and (h D)^-1/2 of all rows; returns the first whose D is not above `tiny`, -1 where there is
    none */
@@ -93,9 +102,9 @@ void rg_half_rows_gather(const rg_half_rows *rows, const double *impulse, double
 /* The first of both as if in twice the precision; `sums`: room for `size` of them */
 void rg_half_rows_gather_carefully(const rg_half_rows *rows, const double *impulse, rg_sum *sums,
                                    double *y);
-/* u = h W W' impulse + shift (NULL: 0), the same way */
-void rg_half_rows_careful(const rg_half_rows *rows, const double *impulse, const double *shift,
-                          rg_sum *sums, double *u);
 void rg_tree_back_substitute(const rg_tree_factor *factor, double *y);
+
+/* What was stored. */
+rg_row_factor rg_half_rows_factor(const rg_half_rows *rows);
 
 #endif

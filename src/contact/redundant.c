@@ -14,10 +14,10 @@
    damped joint rate, with compliance:  (v+ - v-) + y / (dt D) = 0. */
 #include "contact/assembly.h"
 
-#include "base/error.h"
 #include "contact/redundant_blocks.h"
 #include "dynamics/redundant.h"
 #include "dynamics/work.h"
+#include "math/power.h"
 #include "math/spatial.h"
 #include "math/symmetric3.h"
 
@@ -36,6 +36,12 @@ typedef struct redundant_state {
   double *body_inverse;    /* units x 9: inverse inertia about the centre, body frame */
   double *inverse_inertia; /* units x 9: the same in the world frame */
   double *inverse_mass;    /* nodes: of bodies, of rotors */
+  double unit;             /* a power of two about as large as that */
+  double *body_half;       /* units x 9: B with B B' = inverse inertia over the unit, body frame */
+  double *half_inertia;    /* units x 9: the same in the world frame */
+  double *half_mass;       /* nodes: (unit / inverse mass)^-1/2 */
+  rg_row_factor factor;
+  int contacts;
 
   double *free;        /* nodes x 6: velocity without impulses */
   double *motion;      /* nodes x 6: work */
@@ -58,36 +64,37 @@ static void take_arrays(rg_arena *arena, redundant_state *s, const rg_model *mod
   size_t all = scalar + 3 * contacts;
   s->first_row = RG_NEW(arena, int, model->nequality);
   s->damped = RG_NEW(arena, int, s->extra - s->joints);
-  s->body_inverse = RG_NEW(arena, double, 9 * units);
-  s->inverse_inertia = RG_NEW(arena, double, 9 * units);
-  s->inverse_mass = RG_NEW(arena, double, nodes);
-  s->free = RG_NEW(arena, double, 6 * nodes);
-  s->motion = RG_NEW(arena, double, 6 * nodes);
+  RG_VECTORS(arena, 9 * units, &s->body_inverse, &s->inverse_inertia, &s->body_half,
+             &s->half_inertia);
+  RG_VECTORS(arena, nodes, &s->inverse_mass, &s->half_mass);
+  RG_VECTORS(arena, 6 * nodes, &s->free, &s->motion);
   s->force = RG_NEW(arena, double, r->nv);
   s->joint_force = RG_NEW(arena, double, model->nv);
   s->rates = RG_NEW(arena, double, 2 * (size_t)model->nv);
-  s->offset = RG_NEW(arena, double, all);
-  s->compliance = RG_NEW(arena, double, all);
-  s->c = RG_NEW(arena, double, all);
-  s->lower = RG_NEW(arena, double, scalar);
-  s->upper = RG_NEW(arena, double, scalar);
-  s->mu = RG_NEW(arena, double, contacts);
-  s->target = RG_NEW(arena, double, contacts);
+  RG_VECTORS(arena, all, &s->offset, &s->compliance, &s->c);
+  RG_VECTORS(arena, scalar, &s->lower, &s->upper);
+  RG_VECTORS(arena, contacts, &s->mu, &s->target);
   rg_block_rows_new(&s->G, arena, (int)nodes, (int)all);
 }
 
 /* what does not change: inverse masses, where the rows of a closure stand, bounds of the joints */
 static void fill_constants(redundant_state *s, const rg_model *model) {
   const rg_redundant *r = s->bodies;
+  s->unit = 1;
   for (int u = 0; u < r->units; u++) {
     double moments[3], R[9];
     rg_symmetric3_eigen(r->inertia + 9 * u, moments, R);
+    if (u == 0) s->unit = rg_power_below(1 / r->mass[0]);
+    for (int i = 0; i < 9; i++) /* columns of R are the axes */
+      s->body_half[9 * u + i] = R[i] / sqrt(s->unit * moments[i % 3]);
     for (int i = 0; i < 3; i++) moments[i] = 1 / moments[i];
     rg_mat3_turn_diagonal(s->body_inverse + 9 * u, R, moments);
     s->inverse_mass[u] = 1 / r->mass[u];
   }
   for (int k = 0; k < r->rotors; k++)
     s->inverse_mass[r->units + k] = 1 / model->dof_armature[r->rotor_dof[k]];
+  for (int n = 0; n < r->units + r->rotors; n++)
+    s->half_mass[n] = sqrt(s->inverse_mass[n] / s->unit);
   for (int i = 0, k = 0; i < model->nv; i++)
     if (rg_may_be_implicit(model, i)) s->damped[k++] = i;
   for (int e = 0; e < model->nequality; e++) s->first_row[e] = -1;
@@ -105,8 +112,7 @@ static int reserve(redundant_state *s) {
   size_t extra = (size_t)s->extra, rows = (size_t)s->most_rows;
   size_t contacts = 4 * (size_t)s->bodies->units + 8, most = (size_t)s->most_contacts;
   if (contacts > most) contacts = most;
-  return rg_block_rows_reserve(&s->G, 3 * extra + 4 * rows + 6 * contacts,
-                               16 * (extra + rows) + 96 * contacts);
+  return rg_block_rows_reserve(&s->G, 3 * extra + 4 * rows + 6 * contacts);
 }
 
 static void *setup(rg_arena *arena, const rg_model *model, int most_rows, int most_contacts,
@@ -187,6 +193,7 @@ static void invert_inertia(redundant_state *s) {
     rg_quat_to_mat3(R, r->quat + 4 * u);
     rg_mat3_multiply(t, R, s->body_inverse + 9 * u);
     rg_mat3_multiply_t(s->inverse_inertia + 9 * u, t, R);
+    rg_mat3_multiply(s->half_inertia + 9 * u, R, s->body_half + 9 * u);
   }
 }
 
@@ -199,6 +206,15 @@ static void divide_by_mass(const redundant_state *s, int node, const double f[6]
   }
   rg_sp_zero(r);
   r[0] = s->inverse_mass[node] * f[0];
+}
+
+/* w = B' g of one node */
+static void half_divide(const redundant_state *s, int node, const double g[6], double w[6]) {
+  rg_sp_zero(w);
+  if (node < s->bodies->units) {
+    rg_mat3_apply_t(w, s->half_inertia + 9 * node, g);
+    rg_v3_scale(w + 3, s->half_mass[node], g + 3);
+  } else w[0] = s->half_mass[node] * g[0];
 }
 
 /* V = H v- + dt (M6^-1 f6 - dH/dt v); rotors have no force and no drift */
@@ -305,8 +321,10 @@ static int write_rows(redundant_state *s, const rg_constraints *constraints) {
       s->offset[at] = constraints->surface[3 * i + axis] + constraints->turn[3 * i + axis];
       rg_block_row_end(&s->G);
     }
-  for (int b = 0; b < s->G.blocks; b++)
+  for (int b = 0; b < s->G.blocks; b++) {
     divide_by_mass(s, s->G.node[b], s->G.value + 6 * (size_t)b, s->G.weighted + 6 * (size_t)b);
+    half_divide(s, s->G.node[b], s->G.value + 6 * (size_t)b, s->G.half + 6 * (size_t)b);
+  }
   return 0;
 }
 
@@ -349,7 +367,7 @@ static void add_compliance(redundant_state *s, const rg_model *model, const rg_d
     if (!(constraints->compliance[i] > 0)) continue;
     for (int p = constraints->start[i]; p < constraints->start[i + 1]; p++)
       s->rates[constraints->dof[p]] += constraints->value[p];
-    s->compliance[s->extra + i] = constraints->compliance[i] * minimal_diagonal(s, model, data);
+    s->compliance[s->extra + i] += constraints->compliance[i] * minimal_diagonal(s, model, data);
   }
   for (int i = 0; i < constraints->contacts; i++) {
     if (!(constraints->contact_compliance[i] > 0)) continue;
@@ -394,8 +412,6 @@ static rg_status assemble(void *state, const rg_model *model, rg_data *data,
     return rg_fail(error, RG_NO_MEMORY, "contacts", "the rows do not fit into memory");
   add_compliance(s, model, data, constraints);
   add_damping(s, model, data, start);
-  if (rg_block_matrix(&s->G, s->compliance, &problem->A))
-    return rg_fail(error, RG_NO_MEMORY, "contacts", "the matrix does not fit into memory");
 
   for (int i = 0; i < s->G.rows; i++) {
     s->c[i] = rg_block_row_dot(&s->G, i, s->free) + s->offset[i];
@@ -406,6 +422,7 @@ static rg_status assemble(void *state, const rg_model *model, rg_data *data,
     s->mu[i] = constraints->mu[i];
     s->target[i] = constraints->contact_target[i];
   }
+  s->contacts = constraints->contacts;
   problem->dim = constraints->contacts ? 3 : 0;
   problem->contacts = constraints->contacts;
   problem->rows = s->extra + constraints->rows;
@@ -414,6 +431,19 @@ static rg_status assemble(void *state, const rg_model *model, rg_data *data,
   problem->target = s->target;
   problem->lower = s->lower;
   problem->upper = s->upper;
+  return RG_OK;
+}
+
+/* of all units, whatever is chosen: joints couple the bodies */
+static rg_status make_rows(void *state, const rg_model *model, rg_data *data,
+                           const unsigned char *chosen, const rg_row_factor **rows,
+                           rg_error *error) {
+  redundant_state *s = state;
+  (void)model, (void)data, (void)chosen;
+  int scalar = s->G.rows - 3 * s->contacts;
+  if (rg_block_factor(&s->G, s->bodies->units, scalar, s->unit, s->compliance, &s->factor))
+    return rg_fail(error, RG_NO_MEMORY, "contacts", "the rows do not fit into memory");
+  *rows = &s->factor;
   return RG_OK;
 }
 
@@ -444,6 +474,7 @@ const rg_assembly_kind rg_assembly_redundant = {
     .setup = setup,
     .extra_rows = extra_rows,
     .assemble = assemble,
+    .rows = make_rows,
     .velocity = velocity,
     .release = release,
     .grown = grown,

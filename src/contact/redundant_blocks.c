@@ -1,47 +1,45 @@
-/* A = G M^-1 G' by blocks: A_ij = sum over the nodes of both rows of (G M^-1)_i . G_j.
-
-   The lower triangle is summed row by row in the order in which the nodes name their rows. Writing
-   its transpose and then the transpose of that puts all columns in ascending order without a
-   sort. */
+/* Rows by blocks, and the same half divided by the mass. */
 #include "contact/redundant_blocks.h"
 
 #include "math/spatial.h"
+#include "math/wide.h"
 
+#include <assert.h>
 #include <limits.h>
+#include <math.h>
 
 /* --- memory ---------------------------------------------------------------------------------- */
 
-enum { BLOCK_BYTES = 12 * sizeof(double) + 3 * sizeof(int) };
-enum { ENTRY_BYTES = sizeof(double) + sizeof(int) };
+enum { BLOCK_BYTES = 18 * sizeof(double) + sizeof(int) };
 
 void rg_block_rows_new(rg_block_rows *rows, rg_arena *arena, int nodes, int most_rows) {
+  assert(nodes >= 0 && most_rows >= 0);
   size_t n = (size_t)nodes, m = (size_t)most_rows;
   rows->nodes = nodes;
   rows->most_rows = most_rows;
   rows->start = RG_NEW(arena, int, m + 1);
   rows->last = RG_NEW(arena, int, n);
-  rows->node_start = RG_NEW(arena, int, n + 1);
-  rows->sum = RG_NEW(arena, double, m);
-  rows->seen = RG_NEW(arena, int, m);
-  rows->fill = RG_NEW(arena, int, m);
-  rows->lower_start = RG_NEW(arena, int, m + 1);
-  rows->matrix_start = RG_NEW(arena, int, m + 1);
+  rows->width = RG_RAW(arena, int, m);
+  rows->unknown = RG_RAW(arena, int, m + 1);
+  rows->run_start = RG_RAW(arena, int, m + 1);
+  rows->tree_first = RG_RAW(arena, int, 6 * n + m);
+  rows->tree_size = RG_RAW(arena, int, 6 * n + m);
 }
 
 void rg_block_rows_free(rg_block_rows *rows) {
   rg_buffer_free(&rows->block_room);
-  rg_buffer_free(&rows->lower_room);
-  rg_buffer_free(&rows->matrix_room);
+  rg_buffer_free(&rows->run_room);
+  rg_buffer_free(&rows->value_room);
 }
 
 long rg_block_rows_grown(const rg_block_rows *rows) {
-  return rows->block_room.grown + rows->lower_room.grown + rows->matrix_room.grown;
+  return rows->block_room.grown + rows->run_room.grown + rows->value_room.grown;
 }
 
-int rg_block_rows_reserve(rg_block_rows *rows, size_t blocks, size_t entries) {
+int rg_block_rows_reserve(rg_block_rows *rows, size_t blocks) {
   return !rg_buffer_need(&rows->block_room, blocks, BLOCK_BYTES) ||
-         !rg_buffer_need(&rows->lower_room, entries, ENTRY_BYTES) ||
-         !rg_buffer_need(&rows->matrix_room, entries, ENTRY_BYTES);
+         !rg_buffer_need(&rows->run_room, 2 * blocks, sizeof(rg_run)) ||
+         !rg_buffer_need(&rows->value_room, 12 * blocks + RG_LANES, sizeof(double));
 }
 
 /* --- rows ------------------------------------------------------------------------------------ */
@@ -52,9 +50,8 @@ int rg_block_rows_begin(rg_block_rows *rows, size_t most_blocks) {
   if (!room) return 1;
   rows->value = room;
   rows->weighted = room + 6 * most_blocks;
-  rows->node = (int *)(room + 12 * most_blocks);
-  rows->row = rows->node + most_blocks;
-  rows->by_node = rows->row + most_blocks;
+  rows->half = room + 12 * most_blocks;
+  rows->node = (int *)(room + 18 * most_blocks);
   rows->rows = rows->blocks = 0;
   rows->start[0] = 0;
   for (int k = 0; k < rows->nodes; k++) rows->last[k] = -1;
@@ -66,7 +63,6 @@ double *rg_block_of(rg_block_rows *rows, int node) {
   if (block < rows->start[rows->rows]) { /* of an earlier row, or none */
     block = rows->last[node] = rows->blocks++;
     rows->node[block] = node;
-    rows->row[block] = rows->rows;
     rg_sp_zero(rows->value + 6 * (size_t)block);
   }
   return rows->value + 6 * (size_t)block;
@@ -86,107 +82,77 @@ void rg_block_row_add(const rg_block_rows *rows, int row, double x, double *V) {
     rg_sp_add_scaled(V + 6 * (size_t)rows->node[b], x, rows->weighted + 6 * (size_t)b);
 }
 
-/* --- A --------------------------------------------------------------------------------------- */
+/* --- W --------------------------------------------------------------------------------------- */
 
-/* blocks by node, rows ascending; returns the most entries that the lower triangle can have */
-static size_t list_nodes(rg_block_rows *rows) {
-  size_t entries = (size_t)rows->rows;
-  int *start = rows->node_start, *next = rows->last;
-  for (int k = 0; k <= rows->nodes; k++) start[k] = 0;
-  for (int b = 0; b < rows->blocks; b++) start[rows->node[b] + 1]++;
-  for (int k = 0; k < rows->nodes; k++) {
-    size_t count = (size_t)start[k + 1];
-    entries += count * (count + 1) / 2;
-    start[k + 1] += start[k];
-    next[k] = start[k];
-  }
-  for (int b = 0; b < rows->blocks; b++) rows->by_node[next[rows->node[b]]++] = b;
-  return entries;
+/* first coordinate of a node */
+static int first_of(int node, int bodies) {
+  return node < bodies ? 6 * node : 6 * bodies + node - bodies;
 }
 
-/* entries (i, j <= i) of row i from the nodes of its blocks; returns where the row ends */
-static int sum_row(rg_block_rows *rows, int i, int at, int *column) {
-  rows->seen[i] = i;
-  column[at++] = i;
-  for (int b = rows->start[i]; b < rows->start[i + 1]; b++) {
-    const double *weighted = rows->weighted + 6 * (size_t)b;
-    int k = rows->node[b], end = rows->node_start[k + 1];
-    for (int p = rows->node_start[k]; p < end; p++) {
-      int other = rows->by_node[p], j = rows->row[other];
-      if (j > i) break;
-      double part = rg_sp_dot(weighted, rows->value + 6 * (size_t)other);
-      if (rows->seen[j] == i) {
-        rows->sum[j] += part;
-        continue;
-      }
-      rows->seen[j] = i;
-      rows->sum[j] = part;
-      column[at++] = j;
+int rg_block_rows_coordinates(const rg_block_rows *rows, int bodies) {
+  return first_of(rows->nodes, bodies);
+}
+
+/* the nodes, and coordinates of single units behind them */
+static void list_trees(rg_block_rows *rows, int bodies, int units) {
+  int size = rg_block_rows_coordinates(rows, bodies);
+  for (int k = 0; k < size + units; k++) {
+    int body = k < 6 * bodies;
+    rows->tree_first[k] = body ? k - k % 6 : k;
+    rows->tree_size[k] = body ? 6 : 1;
+  }
+}
+
+/* runs of the blocks of one unit, whose rows have the same nodes, the last one first */
+static rg_run *add_runs(const rg_block_rows *rows, int row, int width, int bodies, rg_run *run,
+                        double **value, const double *values) {
+  int begin = rows->start[row], count = rows->start[row + 1] - begin, last = rows->nodes;
+  for (int taken = 0; taken < count; taken++) {
+    int next = -1;
+    for (int b = 0; b < count; b++) {
+      int node = rows->node[begin + b];
+      if (node < last && (next < 0 || node > rows->node[begin + next])) next = b;
     }
+    last = rows->node[begin + next];
+    *run = (rg_run){first_of(last, bodies), last < bodies ? 6 : 1, (size_t)(*value - values)};
+    for (int k = 0; k < run->count; k++)
+      for (int r = 0; r < width; r++)
+        *(*value)++ = rows->half[6 * (size_t)(rows->start[row + r] + next) + (size_t)k];
+    run++;
   }
-  return at;
+  return run;
 }
 
-/* the lower triangle, columns as they come; fill[j]: entries of column j below the diagonal */
-static void sum_lower(rg_block_rows *rows, const double *compliance, int *column, double *value) {
-  int n = rows->rows, at = 0;
-  for (int i = 0; i < n; i++) {
-    rows->seen[i] = -1;
-    rows->fill[i] = 0;
-  }
-  rows->lower_start[0] = 0;
-  for (int i = 0; i < n; i++) {
-    int first = at;
-    rows->sum[i] = compliance[i];
-    at = sum_row(rows, i, first, column);
-    rows->lower_start[i + 1] = at;
-    for (int p = first; p < at; p++) value[p] = rows->sum[column[p]];
-    for (int p = first + 1; p < at; p++) rows->fill[column[p]]++;
-  }
-}
-
-/* both triangles: the upper one is the transpose of the lower, the lower one that of the upper */
-static void spread(rg_block_rows *rows, const int *lower_column, const double *lower_value,
-                   int *column, double *value) {
-  int n = rows->rows, *start = rows->matrix_start, *diagonal = rows->seen, *next = rows->fill;
-  for (int i = 0; i < n; i++) {
-    diagonal[i] = start[i] + rows->lower_start[i + 1] - rows->lower_start[i] - 1;
-    next[i] = diagonal[i];
-  }
-  for (int i = 0; i < n; i++)
-    for (int p = rows->lower_start[i]; p < rows->lower_start[i + 1]; p++) {
-      int at = next[lower_column[p]]++;
-      column[at] = i;
-      value[at] = lower_value[p];
+int rg_block_factor(rg_block_rows *rows, int bodies, int scalar, double unit,
+                    const double *compliance, rg_row_factor *factor) {
+  assert(unit > 0 && scalar >= 0 && scalar <= rows->rows && (rows->rows - scalar) % 3 == 0);
+  int units = scalar + (rows->rows - scalar) / 3, size = rg_block_rows_coordinates(rows, bodies);
+  size_t blocks = (size_t)rows->blocks + (size_t)rows->rows;
+  rg_run *runs = rg_buffer_need(&rows->run_room, blocks, sizeof *runs), *run = runs;
+  double *values = rg_buffer_need(&rows->value_room, 6 * blocks + RG_LANES, sizeof *values);
+  double *value = values;
+  if (!runs || !values) return 1;
+  list_trees(rows, bodies, units);
+  rows->run_start[0] = rows->unknown[0] = 0;
+  for (int u = 0, own = size, row = 0; u < units; u++) {
+    int width = rows->width[u] = u < scalar ? 1 : 3;
+    if (compliance[row] > 0) { /* the last of all coordinates */
+      *run++ = (rg_run){own++, 1, (size_t)(value - values)};
+      for (int r = 0; r < width; r++) *value++ = r ? 0 : sqrt(compliance[row] / unit);
     }
-  for (int i = 0; i < n; i++) next[i] = start[i];
-  for (int j = 0; j < n; j++)
-    for (int p = diagonal[j] + 1; p < start[j + 1]; p++) {
-      int at = next[column[p]]++;
-      column[at] = j;
-      value[at] = value[p];
-    }
-}
-
-int rg_block_matrix(rg_block_rows *rows, const double *compliance, rg_matrix *A) {
-  int n = rows->rows;
-  size_t most = list_nodes(rows);
-  if (most > INT_MAX / 2) return 1;
-  double *lower_value = rg_buffer_need(&rows->lower_room, most, ENTRY_BYTES);
-  if (!lower_value) return 1;
-  int *lower_column = (int *)(lower_value + most);
-  sum_lower(rows, compliance, lower_column, lower_value);
-
-  /* a row of A: its part of the lower triangle, then of the upper */
-  int *start = rows->matrix_start;
-  start[0] = 0;
-  for (int i = 0; i < n; i++)
-    start[i + 1] = start[i] + rows->lower_start[i + 1] - rows->lower_start[i] + rows->fill[i];
-  size_t entries = (size_t)start[n];
-  double *value = rg_buffer_need(&rows->matrix_room, entries, ENTRY_BYTES);
-  if (!value) return 1;
-  int *column = (int *)(value + entries);
-  spread(rows, lower_column, lower_value, column, value);
-  *A = rg_matrix_sparse(n, n, start, column, value);
+    run = add_runs(rows, row, width, bodies, run, &value, values);
+    rows->run_start[u + 1] = (int)(run - runs);
+    rows->unknown[u + 1] = row += width;
+  }
+  *factor = (rg_row_factor){.unit = unit,
+                            .size = size + units,
+                            .units = units,
+                            .width = rows->width,
+                            .unknown = rows->unknown,
+                            .run_start = rows->run_start,
+                            .run = runs,
+                            .value = values,
+                            .tree_first = rows->tree_first,
+                            .tree_size = rows->tree_size};
   return 0;
 }

@@ -1,13 +1,12 @@
-/* Sparse rows over nodes of six velocities, and A = G M^-1 G' for a block-diagonal M.
+/* Sparse rows over nodes of six velocities, for a block-diagonal M: what A = G M^-1 G' = W W' is made of.
 
-   A row is a list of blocks (node, six numbers). Two rows share an entry of A only where they share
-   a node, so every node lists its rows and A costs what it has entries. */
+   A row is a list of blocks (node, six numbers); W has the same ones times B, with B B' = M^-1. */
 #ifndef RG_REDUNDANT_BLOCKS_H
 #define RG_REDUNDANT_BLOCKS_H
 
 #include "base/arena.h"
 #include "base/buffer.h"
-#include <rigor/problem.h>
+#include "math/row_factor.h"
 
 typedef struct rg_block_rows {
   int nodes, most_rows;
@@ -16,26 +15,25 @@ typedef struct rg_block_rows {
   int *last;  /* nodes: newest block, -1 */
 
   /* blocks, in block_room */
-  int *node, *row;
+  int *node;
   double *value;    /* 6 each: G */
-  double *weighted; /* 6 each: G M^-1, written by the owner of M */
-  int *by_node;     /* blocks by node, rows ascending */
-  int *node_start;  /* nodes + 1 */
+  double *weighted; /* 6 each: G M^-1, written by the owner of M, */
+  double *half;     /* 6 each: G B over the root of the unit, likewise */
 
-  /* one row of A while it is summed */
-  double *sum;
-  int *seen, *fill; /* most_rows each */
-
-  int *lower_start, *matrix_start; /* rows + 1: lower triangle, whole matrix */
-  rg_buffer block_room, lower_room, matrix_room;
+  /* units of the factor: scalar rows, then contacts */
+  int *width, *unknown, *run_start;
+  int *tree_first, *tree_size; /* coordinates of the nodes, then one a unit that is its own */
+  rg_buffer block_room, run_room, value_room;
 } rg_block_rows;
 
 /* arena->failed where memory ran out */
 void rg_block_rows_new(rg_block_rows *rows, rg_arena *arena, int nodes, int most_rows);
+/* How many coordinates the nodes have, the first `bodies` of them six each, the others one. */
+int rg_block_rows_coordinates(const rg_block_rows *rows, int bodies);
 void rg_block_rows_free(rg_block_rows *rows);
 long rg_block_rows_grown(const rg_block_rows *rows);
 /* Sets memory aside; 1 where it ran out. */
-int rg_block_rows_reserve(rg_block_rows *rows, size_t blocks, size_t entries);
+int rg_block_rows_reserve(rg_block_rows *rows, size_t blocks);
 
 /* No rows; room for that many blocks. 1 where memory ran out. */
 int rg_block_rows_begin(rg_block_rows *rows, size_t most_blocks);
@@ -48,8 +46,9 @@ double rg_block_row_dot(const rg_block_rows *rows, int row, const double *V);
 /* V += x M^-1 G_row' */
 void rg_block_row_add(const rg_block_rows *rows, int row, double x, double *V);
 
-/* A = G M^-1 G' + diag(compliance), columns ascending, diagonal always there, symmetric to the bit;
-   valid until the next call. 1 where memory ran out. */
-int rg_block_matrix(rg_block_rows *rows, const double *compliance, rg_matrix *A);
+/* A = G M^-1 G' + diag(compliance) by its rows: `scalar` units of one row, then contacts of three. Valid until the
+   next call. 1 where memory ran out. */
+int rg_block_factor(rg_block_rows *rows, int bodies, int scalar, double unit,
+                    const double *compliance, rg_row_factor *factor);
 
 #endif

@@ -12,6 +12,8 @@
        force = gain act + bias,     gain -F FL(L) FV(V),   bias -F FP(L) */
 #include "dynamics/work.h"
 
+#include <assert.h>
+
 static double clamp(double x, double low, double high) {
   return x < low ? low : x > high ? high : x;
 }
@@ -41,6 +43,7 @@ double rg_act_rate(const rg_model *model, int a, double ctrl, double act) {
 }
 
 double rg_act_after(const rg_model *model, int a, double ctrl, double act, double h) {
+  assert(h >= 0);
   const double *prm = model->actuator_dynprm + 3 * a;
   switch (model->actuator_dyntype[a]) {
   case RG_ACT_INTEGRATOR: act += h * ctrl; break;

@@ -35,15 +35,13 @@ static double on_joint(const rg_model *model, const rg_data *data, int a, double
    actuator does not list are left out */
 static void add_wrench(const rg_model *model, const rg_data *data, int a, int body,
                        const double point[3], const double wrench[6], double sign, double *moment) {
-  const rg_work *work = rg_work_of(data);
   int first = model->actuator_dof_start[a], k = model->actuator_dof_start[a + 1] - 1;
   for (int i = rg_last_dof(model, body); i >= 0; i = model->dof_parent[i]) {
     while (k >= first && model->actuator_dof[k] > i) k--;
     if (k < first) return;
     if (model->actuator_dof[k] != i) continue;
-    double step[3], column[6];
-    rg_v3_sub(step, point, data->xpos + 3 * model->dof_body[i]);
-    rg_sp_motion_at(column, work->motion + 6 * i, step);
+    double column[6];
+    rg_dof_motion(model, data, i, point, column);
     moment[k - first] += sign * rg_sp_dot(column, wrench);
   }
 }

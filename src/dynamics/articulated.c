@@ -29,8 +29,7 @@ void rg_articulated_factor(const rg_model *model, rg_data *data) {
     int parent = model->body_parent[b], first = model->body_dof[b];
     for (int k = first + model->body_ndof[b] - 1; k >= first && k >= 0; k--) {
       double *U = work->dof_force + 6 * k;
-      double D =
-          force_of_dof(work->dof_kind[k], A, work->motion + 6 * k, U) + work->dof_inertia[k];
+      double D = force_of_dof(work->dof_kind[k], A, work->motion + 6 * k, U) + work->dof_inertia[k];
       double inverse = 1 / (D < work->tiny ? work->tiny : D);
       work->dof_inverse[k] = inverse;
       if (parent || k > first) rg_articulated_take(A, inverse, U);

@@ -10,6 +10,7 @@
 #include "dynamics/work.h"
 #include "math/dense.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -74,25 +75,33 @@ static void weld_turn(const rg_model *model, const rg_data *data, int e, double 
   rg_quat_to_rotation(r, wanted);
 }
 
-/* polynomial of a joint coupling with its first two derivatives */
+/* how far a joint or tendon of a coupling is from where it is at qpos0 */
+static double coupled(const rg_model *model, const rg_data *data, int e, int object) {
+  if (model->equality_type[e] == RG_EQUALITY_TENDON)
+    return rg_tendon_length(model, data, object) - model->tendon_length0[object];
+  int q = model->joint_qpos[object];
+  return data->qpos[q] - model->qpos0[q];
+}
+
+/* polynomial of a coupling of joints or tendons with its first two derivatives */
 static void coupling(const rg_model *model, const rg_data *data, int e, double value[3]) {
   const double *c = model->equality_data + 11 * e;
-  int joint = model->equality_object2[e], q = joint < 0 ? -1 : model->joint_qpos[joint];
-  double x = q < 0 ? 0 : data->qpos[q] - model->qpos0[q];
+  int other = model->equality_object2[e];
+  double x = other < 0 ? 0 : coupled(model, data, e, other);
   value[0] = c[0] + x * (c[1] + x * (c[2] + x * (c[3] + x * c[4])));
   value[1] = c[1] + x * (2 * c[2] + x * (3 * c[3] + x * 4 * c[4]));
   value[2] = 2 * c[2] + x * (6 * c[3] + x * 12 * c[4]);
-  if (q < 0) value[0] = c[0], value[1] = value[2] = 0;
+  if (other < 0) value[0] = c[0], value[1] = value[2] = 0;
 }
 
 void rg_closure_residual(rg_closure *closure, const rg_model *model, const rg_data *data) {
+  assert(closure->nv == model->nv);
   for (int k = 0; k < closure->count; k++) {
     int e = closure->equality[k];
     double *r = closure->residual + closure->start[k], p2[3], value[3];
-    if (model->equality_type[e] == RG_EQUALITY_JOINT) {
-      int q = model->joint_qpos[model->equality_object1[e]];
+    if (model->equality_type[e] >= RG_EQUALITY_JOINT) {
       coupling(model, data, e, value);
-      r[0] = data->qpos[q] - model->qpos0[q] - value[0];
+      r[0] = coupled(model, data, e, model->equality_object1[e]) - value[0];
       continue;
     }
     closure_points(model, data, e, r, p2);
@@ -108,15 +117,10 @@ void rg_closure_residual(rg_closure *closure, const rg_model *model, const rg_da
 static void add_point_rows(const rg_model *model, const rg_data *data, int body,
                            const double point[3], double sign, int turns, double *rows,
                            double *largest) {
-  const rg_work *work = rg_work_of(data);
   size_t nv = (size_t)model->nv;
-  int moving = model->body_weld[body];
-  if (model->body_ndof[moving] == 0) return;
-  for (int i = model->body_dof[moving] + model->body_ndof[moving] - 1; i >= 0;
-       i = model->dof_parent[i]) {
-    double step[3], column[6];
-    rg_v3_sub(step, point, data->xpos + 3 * model->dof_body[i]);
-    rg_sp_motion_at(column, work->motion + 6 * i, step);
+  for (int i = rg_last_dof(model, body); i >= 0; i = model->dof_parent[i]) {
+    double column[6];
+    rg_dof_motion(model, data, i, point, column);
     for (size_t a = 0; a < 3; a++) {
       *largest = fmax(*largest, fmax(fabs(column[3 + a]), turns ? fabs(column[a]) : 0));
       rows[a * nv + (size_t)i] += sign * column[3 + a];
@@ -151,6 +155,32 @@ static void joint_row(const rg_model *model, const rg_data *data, int e, double 
   *bias = -value[2] * rate * rate;
 }
 
+/* row += factor times the moment arms of a tendon; returns its velocity */
+static double add_tendon_row(const rg_model *model, const rg_data *data, int t, double factor,
+                             double *row) {
+  double velocity = 0;
+  rg_tendon_place(model, data, t);
+  for (int k = model->tendon_dof_start[t]; k < model->tendon_dof_start[t + 1]; k++) {
+    int i = model->tendon_dof[k];
+    row[i] += factor * data->tendon_moment[k];
+    velocity += data->tendon_moment[k] * data->qvel[i];
+  }
+  return velocity;
+}
+
+/* L1 - L1_0 = P(L2 - L2_0):  row J1 - P' J2,  bias J1' v - P' J2' v - P'' (J2 v)^2, J' the rate of J */
+static void tendon_row(const rg_closure *closure, const rg_model *model, const rg_data *data, int e,
+                       double *row, double *bias) {
+  int t1 = model->equality_object1[e], t2 = model->equality_object2[e];
+  double value[3];
+  coupling(model, data, e, value);
+  add_tendon_row(model, data, t1, 1, row);
+  *bias = rg_tendon_drift(model, data, closure->drift, t1);
+  if (t2 < 0) return;
+  double rate = add_tendon_row(model, data, t2, -value[1], row);
+  *bias -= value[1] * rg_tendon_drift(model, data, closure->drift, t2) + value[2] * rate * rate;
+}
+
 /* Where both bodies move alike their parts of a row cancel but for rounding, and that is no motion: a
    planar loop does not move across its plane. `largest`: entry of either part. */
 static void drop_rounding(double *rows, size_t entries, double largest) {
@@ -160,6 +190,7 @@ static void drop_rounding(double *rows, size_t entries, double largest) {
 }
 
 void rg_closure_rows(rg_closure *closure, const rg_model *model, const rg_data *data) {
+  assert(closure->nv == model->nv);
   size_t nv = (size_t)model->nv;
   rg_closure_residual(closure, model, data);
   rg_body_drifts(model, data, closure->drift);
@@ -172,6 +203,10 @@ void rg_closure_rows(rg_closure *closure, const rg_model *model, const rg_data *
     double *rows = closure->jacobian + (size_t)first * nv, p1[3], p2[3], largest = 0;
     if (model->equality_type[e] == RG_EQUALITY_JOINT) {
       joint_row(model, data, e, rows, closure->bias + first);
+      continue;
+    }
+    if (model->equality_type[e] == RG_EQUALITY_TENDON) {
+      tendon_row(closure, model, data, e, rows, closure->bias + first);
       continue;
     }
     closure_points(model, data, e, p1, p2);
@@ -213,6 +248,7 @@ static void scale_rows(const rg_closure *closure, int first, int count, double *
 
 void rg_closure_choose(rg_closure *closure, const rg_model *model, const rg_data *data,
                        double share) {
+  assert(closure->nv == model->nv && share >= 0);
   int n = closure->rows;
   double *scale = closure->work;
   find_compliance(closure, model, data);
@@ -243,6 +279,7 @@ static void correct(rg_closure *closure, int rank, const double *target, double 
 
 int rg_closure_acceleration(rg_closure *closure, const rg_model *model, const rg_data *data,
                             const double *force, double *qacc) {
+  assert(closure->nv == model->nv);
   memcpy(qacc, force, (size_t)model->nv * sizeof(double));
   rg_mass_solve_tree(model, data, qacc);
   memset(closure->multiplier, 0, (size_t)closure->rows * sizeof(double));
@@ -255,6 +292,7 @@ int rg_closure_acceleration(rg_closure *closure, const rg_model *model, const rg
 
 double rg_closure_close(rg_closure *closure, const rg_model *model, rg_data *data, int most_steps,
                         double tolerance) {
+  assert(most_steps >= 0 && tolerance >= 0);
   double *step = closure->step, worst = 0, last = HUGE_VAL;
   for (int k = 0;; k++) {
     rg_kinematics(model, data);
@@ -272,6 +310,7 @@ double rg_closure_close(rg_closure *closure, const rg_model *model, rg_data *dat
 
 double rg_closure_project(rg_closure *closure, const rg_model *model, rg_data *data, int most_steps,
                           double tolerance) {
+  assert(most_steps >= 0 && tolerance >= 0);
   double worst = rg_closure_close(closure, model, data, most_steps, tolerance);
 
   /* velocities: twice, against rounding */

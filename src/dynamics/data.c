@@ -21,6 +21,8 @@ static void take_arrays(const rg_model *model, rg_data *data, rg_work *work, rg_
       {&data->ctrl, na, 1},
       {&data->act, model->nact, 1},
       {&data->act_dot, model->nact, 1},
+      {&data->mocap_pos, model->nmocap, 3},
+      {&data->mocap_quat, model->nmocap, 4},
       {&data->qfrc_applied, nv, 1},
       {&data->xfrc_applied, nbody, 6},
       {&data->xpos, nbody, 3},
@@ -205,6 +207,19 @@ static void copy_or_zero(double *to, const double *from, int n) {
   else memset(to, 0, (size_t)n * sizeof *to);
 }
 
+static void reset_mocap(const rg_model *model, rg_data *data, int key) {
+  size_t n = (size_t)model->nmocap;
+  for (int b = 1; n > 0 && b < model->nbody; b++) {
+    int k = model->body_mocap[b];
+    if (k < 0) continue;
+    size_t of_key = (size_t)key * n + (size_t)k;
+    rg_v3_copy(data->mocap_pos + 3 * k,
+               key < 0 ? model->body_pos + 3 * b : model->key_mpos + 3 * of_key);
+    rg_quat_copy(data->mocap_quat + 4 * k,
+                 key < 0 ? model->body_quat + 4 * b : model->key_mquat + 4 * of_key);
+  }
+}
+
 void rg_data_reset(const rg_model *model, rg_data *data, int key) {
   int nq = model->nq, nv = model->nv, na = model->nactuator;
   int from_key = key >= 0 && key < model->nkey;
@@ -215,6 +230,7 @@ void rg_data_reset(const rg_model *model, rg_data *data, int key) {
   copy_or_zero(data->ctrl, from_key ? model->key_ctrl + (size_t)key * (size_t)na : NULL, na);
   copy_or_zero(data->act, from_key ? model->key_act + (size_t)key * (size_t)model->nact : NULL,
                model->nact);
+  reset_mocap(model, data, from_key ? key : -1);
   copy_or_zero(data->qfrc_applied, NULL, nv);
   copy_or_zero(data->xfrc_applied, NULL, 6 * model->nbody);
 }

@@ -10,6 +10,7 @@
 #include "dynamics/work.h"
 #include "math/dense.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -331,6 +332,7 @@ void rg_embedded_solve(const rg_embedded *embedded, double *y) {
  */
 
 int rg_embedded_update(rg_embedded *embedded, const rg_model *model, const rg_data *data) {
+  assert(embedded->nv == model->nv);
   rg_closure_rows(embedded->closure, model, data);
   eliminate_all(embedded, 0);
   number_rates(embedded, model);
@@ -352,6 +354,7 @@ void rg_embedded_acceleration(rg_embedded *embedded, const rg_model *model, cons
 
 double rg_embedded_close(rg_embedded *embedded, const rg_model *model, rg_data *data,
                          int most_steps, double tolerance) {
+  assert(embedded->nv == model->nv && most_steps >= 0 && tolerance >= 0);
   rg_closure *closure = embedded->closure;
   double worst = 0;
   for (int k = 0;; k++) {

@@ -45,6 +45,20 @@ static int tie_way(const rg_model *model, int *head, unsigned char *tied, int a,
   return first;
 }
 
+/* ties all that either tendon acts on, and what lies between */
+static int tie_tendons(const rg_model *model, int *head, unsigned char *tied, int e) {
+  int tendon[2] = {model->equality_object1[e], model->equality_object2[e]}, first = -1;
+  for (int side = 0; side < 2; side++) {
+    if (tendon[side] < 0) continue;
+    int end = model->tendon_dof_start[tendon[side] + 1];
+    for (int k = model->tendon_dof_start[tendon[side]]; k < end; k++) {
+      if (first < 0) first = model->tendon_dof[k];
+      tie_way(model, head, tied, first, model->tendon_dof[k], 1);
+    }
+  }
+  return first;
+}
+
 static void sort_into_loops(rg_embedded *embedded, int *head, const unsigned char *tied,
                             const int *of_equality) {
   const rg_closure *closure = embedded->closure;
@@ -80,6 +94,10 @@ void rg_embedded_find_loops(rg_embedded *embedded, const rg_model *model, int *h
   memset(tied, 0, (size_t)model->nv);
   for (int k = 0; k < closure->count; k++) {
     int e = closure->equality[k], a, b;
+    if (model->equality_type[e] == RG_EQUALITY_TENDON) {
+      of_equality[k] = tie_tendons(model, head, tied, e);
+      continue;
+    }
     closure_ends(model, e, &a, &b);
     of_equality[k] = tie_way(model, head, tied, a, b, model->equality_type[e] == RG_EQUALITY_JOINT);
   }

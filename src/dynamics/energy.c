@@ -3,12 +3,15 @@
  */
 #include "dynamics/work.h"
 
+#include <assert.h>
+
 /* spatial momentum of a body at its own origin */
 static void body_momentum(const rg_data *data, int b, double momentum[6]) {
   rg_inertia_apply(momentum, rg_work_of(data)->inertia + RG_INERTIA * b, data->xvel + 6 * b);
 }
 
 double rg_body_kinetic(const rg_model *model, const rg_data *data, int b) {
+  assert(b >= 0 && b < model->nbody);
   const double *V = data->xvel + 6 * b, *I = model->body_inertia + 3 * b;
   double arm[3], v[3], w[3];
   rg_v3_sub(arm, data->xipos + 3 * b, data->xpos + 3 * b);
@@ -32,12 +35,8 @@ double rg_energy_kinetic(const rg_model *model, const rg_data *data) {
 
 /* squared distance of a ball joint's rotation from where its spring rests */
 static double turn_squared(const double *rest, const double *quat) {
-  double a[4], b[4], turn[3];
-  rg_quat_copy(a, rest);
-  rg_quat_copy(b, quat);
-  rg_quat_normalize(a);
-  rg_quat_normalize(b);
-  rg_quat_difference(turn, a, b);
+  double turn[3];
+  rg_ball_turn(rest, quat, turn);
   return rg_v3_dot(turn, turn);
 }
 
@@ -55,6 +54,7 @@ static double spring_stretch_squared(const rg_model *model, const double *qpos, 
 }
 
 double rg_spring_energy(const rg_model *model, const double *qpos, int j) {
+  assert(j >= 0 && j < model->njoint);
   return 0.5 * model->joint_stiffness[j] * spring_stretch_squared(model, qpos, j);
 }
 

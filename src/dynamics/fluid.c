@@ -13,11 +13,14 @@
 
 #include "math/vector.h"
 
+#include <assert.h>
+
 static const double PI = 3.14159265358979323846;
 
 static double square(double x) { return x * x; }
 
 void rg_geom_semiaxes(const rg_model *model, int geom, double a[3]) {
+  assert(geom >= 0 && geom < model->ngeom);
   const double *s = model->geom_size + 3 * geom;
   rg_v3_copy(a, s);
   switch (model->geom_type[geom]) {

@@ -16,6 +16,7 @@
 
 #include "dynamics/work.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -163,6 +164,7 @@ void rg_implicit_terms(const rg_model *model, rg_data *data) {
 }
 
 void rg_implicit_step(const rg_model *model, rg_data *data, rg_implicit_rule rule, double dt) {
+  assert(rule == RG_IMPLICIT_NONE || dt > 0);
   rg_work *work = rg_work_of(data);
   rg_implicit *m = &work->implicit;
   m->rule = rule;

@@ -18,12 +18,7 @@ void rg_integrate_position(const rg_model *model, double *qpos, const double *v,
 }
 
 static void ball_difference(const double *from, const double *to, double dt, double *w) {
-  double a[4], b[4];
-  rg_quat_copy(a, from);
-  rg_quat_copy(b, to);
-  rg_quat_normalize(a);
-  rg_quat_normalize(b);
-  rg_quat_difference(w, a, b);
+  rg_ball_turn(from, to, w);
   rg_v3_scale(w, 1 / dt, w);
 }
 

@@ -7,7 +7,13 @@
 /* the body's frame before its joints move it */
 static void start_at_parent(const rg_model *model, const rg_data *data, const rg_work *work, int b,
                             double pos[3], double quat[4]) {
-  int parent = model->body_parent[b];
+  int parent = model->body_parent[b], mocap = model->nmocap > 0 ? model->body_mocap[b] : -1;
+  if (mocap >= 0) {
+    rg_v3_copy(pos, data->mocap_pos + 3 * mocap);
+    rg_quat_copy(quat, data->mocap_quat + 4 * mocap);
+    rg_quat_normalize(quat);
+    return;
+  }
   rg_mat3_apply(pos, data->xmat + 9 * parent, model->body_pos + 3 * b);
   rg_v3_add(pos, pos, data->xpos + 3 * parent);
   if (work->body_turned[b])

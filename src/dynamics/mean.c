@@ -13,6 +13,7 @@
 
 #include "dynamics/work.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -385,6 +386,7 @@ void rg_mean_forward(rg_mean *mean, const rg_model *model, rg_data *data, double
 
 void rg_mean_motion(rg_mean *mean, const rg_model *model, rg_data *data, double dt,
                     const double *start, const double *guess, const double *push) {
+  assert(dt > 0 && start && guess);
   size_t bytes = (size_t)model->nv * sizeof(double);
   if (!model->nv) return;
   if (mean->linked) {

@@ -3,6 +3,8 @@
    shifts Omega from the body frames to the nodes, Lambda_ij = X_i Omega(b_i, b_j) X_j'. */
 #include "dynamics/osi_parts.h"
 
+#include "base/finite.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -196,9 +198,8 @@ static rg_status check(const rg_osi *osi, const rg_model *model, const rg_data *
   if (nodes > osi->most_nodes || model->nbody != osi->nbody || model->nv != osi->nv)
     return RG_BAD_INPUT;
   for (int i = 0; i < nodes; i++) {
-    const double *p = node[i].point;
     if (node[i].body < 0 || node[i].body >= model->nbody) return RG_BAD_INPUT;
-    if (!isfinite(p[0]) || !isfinite(p[1]) || !isfinite(p[2])) return RG_BAD_INPUT;
+    if (!rg_all_finite(3, node[i].point)) return RG_BAD_INPUT;
   }
   return RG_OK;
 }

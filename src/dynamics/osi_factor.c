@@ -8,6 +8,7 @@
 #include "dynamics/osi_parts.h"
 #include "dynamics/work.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* rows of J' for the marked degrees of freedom, one after the other */
@@ -49,6 +50,7 @@ static void add_row(rg_osi *osi, const double *row, int first, int last, double 
 }
 
 rg_status rg_osi_factor(rg_osi *osi, const rg_model *model, const rg_data *data) {
+  assert(osi->nbody == model->nbody && osi->nv == model->nv);
   size_t blocks = (size_t)osi->carriers * (size_t)osi->carriers;
   memset(osi->omega, 0, 36 * blocks * sizeof(double));
   fill_rows(osi, model, data);

@@ -13,6 +13,7 @@
 #include "dynamics/osi_parts.h"
 #include "dynamics/work.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* C = [r]x A */
@@ -155,6 +156,7 @@ static void omega_row(rg_osi *osi, int i) {
 }
 
 rg_status rg_osi_recursion(rg_osi *osi, const rg_model *model, rg_data *data) {
+  assert(osi->nbody == model->nbody && osi->nv == model->nv);
   rg_articulated_factor(model, data);
   for (int b = 1; b < model->nbody; b++)
     if (osi->marked[b] && !descend(osi, model, data, b)) return RG_BAD_INPUT;

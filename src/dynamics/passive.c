@@ -7,14 +7,9 @@
 #include "dynamics/fluid.h"
 #include "dynamics/work.h"
 
-/* rotation of a ball or free joint from where its spring rests, in the child frame, times k */
 static void ball_spring(const double *quat, const double *rest, double k, double *force) {
-  double from[4], to[4], turn[3];
-  rg_quat_copy(from, rest);
-  rg_quat_copy(to, quat);
-  rg_quat_normalize(from);
-  rg_quat_normalize(to);
-  rg_quat_difference(turn, from, to);
+  double turn[3];
+  rg_ball_turn(rest, quat, turn);
   rg_v3_add_scaled(force, -k, turn);
 }
 

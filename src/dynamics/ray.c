@@ -2,6 +2,7 @@
    in the frame of the shape, by the roots of |A (p + t d)|^2 = 1 and planes. A mesh is its hull. */
 #include "dynamics/ray.h"
 
+#include <assert.h>
 #include <math.h>
 
 #include "math/vector.h"
@@ -134,6 +135,7 @@ static double field(const rg_model *model, int i, const ray *r) {
 
 double rg_ray_geom(const rg_model *model, const rg_data *data, int geom, const double point[3],
                    const double direction[3]) {
+  assert(geom >= 0 && geom < model->ngeom);
   const double *R = data->geom_xmat + 9 * geom, *s = model->geom_size + 3 * geom;
   const double round[3] = {s[0], s[0], s[0]};
   ray r;
@@ -156,6 +158,7 @@ double rg_ray_geom(const rg_model *model, const rg_data *data, int geom, const d
 
 double rg_ray(const rg_model *model, const rg_data *data, const double point[3],
               const double direction[3], int without_body) {
+  assert(without_body >= -1 && without_body < model->nbody);
   double best = -1;
   for (int g = 0; g < model->ngeom; g++) {
     if (model->geom_body[g] == without_body || model->geom_rgba[4 * g + 3] == 0) continue;

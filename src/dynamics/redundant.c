@@ -13,6 +13,7 @@
 #include "math/dense.h"
 #include "math/spatial.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* --- poses and motion of model bodies -------------------------------------------------------- */
@@ -60,6 +61,11 @@ static void add_entries(const rg_redundant *r, int u, const double point[3], con
 
 void rg_redundant_from_minimal(rg_redundant *r, const rg_model *model, const rg_data *data) {
   memcpy(r->qpos, data->qpos, (size_t)model->nq * sizeof(double));
+  for (int b = 1; model->nmocap > 0 && b < r->nbody; b++)
+    if (r->body_unit[b] < 0) {
+      rg_v3_copy(r->body_pos + 3 * b, data->xpos + 3 * b);
+      rg_quat_copy(r->body_quat + 4 * b, data->xquat + 4 * b);
+    }
   for (int u = 0; u < r->units; u++) {
     int b = r->link[u].body;
     double arm[3];
@@ -209,6 +215,7 @@ static void joint_closure(rg_redundant *r, const rg_model *model, int e, int row
 }
 
 void rg_redundant_rows(rg_redundant *r, const rg_model *model) {
+  assert(r->nbody == model->nbody && r->model_nv == model->nv);
   fit_links(r, model);
   for (int u = 0; u < r->units; u++) {
     double R[9], t[9];
@@ -335,6 +342,7 @@ void rg_redundant_joint_acceleration(const rg_redundant *r, const double *accele
 
 double rg_redundant_project(rg_redundant *r, const rg_model *model, int most_steps,
                             double tolerance) {
+  assert(most_steps >= 0 && tolerance >= 0);
   double worst = 0, *step = r->step;
   for (int k = 0;; k++) {
     rg_redundant_rows(r, model);

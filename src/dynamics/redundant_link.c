@@ -5,6 +5,7 @@
 #include "math/dense.h"
 #include "math/spatial.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* --- forward: where the joints place the body ------------------------------------------------ */
@@ -171,6 +172,7 @@ static void pose_error(rg_link *link, const double placed_quat[4], const double 
 void rg_link_fit(rg_link *link, const rg_model *model, const double parent_pos[3],
                  const double parent_quat[4], const double pos[3], const double quat[4],
                  double *qpos) {
+  assert(link->ndof >= 0 && link->ndof <= 6);
   enum { MOST = 30 };
   double placed[4], step[6], previous = HUGE_VAL;
   for (int k = 0;; k++) {

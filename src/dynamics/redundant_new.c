@@ -3,7 +3,6 @@
    tree gives no fill (Baraff 1996); closures come last. */
 #include "dynamics/redundant_parts.h"
 
-#include "base/error.h"
 #include "math/power.h"
 #include "math/vector.h"
 
@@ -266,6 +265,11 @@ rg_status rg_redundant_new(rg_redundant **redundant, rg_arena *arena, const rg_m
     if (model->body_ndof[b] > 6)
       return rg_fail(error, RG_BAD_INPUT, model->body_name[b],
                      "redundant coordinates take at most six degrees of freedom a body");
+  for (int e = 0; e < model->nequality; e++)
+    if (model->equality_active[e] && model->equality_type[e] == RG_EQUALITY_TENDON)
+      return rg_fail(error, RG_BAD_INPUT, model->equality_name[e],
+                     "redundant coordinates have no equalities of tendons: take minimal or "
+                     "embedded ones");
   rg_redundant *r = RG_NEW(arena, rg_redundant, 1);
   if (!r) return rg_fail(error, RG_NO_MEMORY, "model", "out of memory");
   count_units(r, model);

@@ -2,6 +2,7 @@
    pivot, and L(i, k) is kept at row order[i], column order[k]. */
 #include "dynamics/semidefinite.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stddef.h>
 
@@ -16,6 +17,7 @@ static int largest_pivot(int n, const double *A, const int *order, int k) {
 }
 
 int rg_semidefinite_factor(int n, double *A, int *order, double tolerance) {
+  assert(n >= 0 && tolerance >= 0);
   size_t ld = (size_t)n;
   double largest = 0;
   for (int i = 0; i < n; i++) order[i] = i;
@@ -41,6 +43,7 @@ int rg_semidefinite_factor(int n, double *A, int *order, double tolerance) {
 }
 
 void rg_semidefinite_solve(int n, int rank, const double *L, const int *order, double *x) {
+  assert(rank >= 0 && rank <= n);
   size_t ld = (size_t)n;
   for (int k = 0; k < rank; k++) {
     size_t p = (size_t)order[k];

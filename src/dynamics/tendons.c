@@ -12,6 +12,7 @@
 #include "dynamics/work.h"
 #include "math/wrap.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* poses of the bodies that a path runs along */
@@ -132,14 +133,12 @@ static int find_dof(const arms *a, int dof) {
 
 /* moment += sign e' J of the point of a body */
 static void add_end(const arms *a, const piece *p, int end, double sign) {
-  const rg_work *work = rg_work_of(a->data);
   int i = rg_last_dof(a->model, p->body[end]);
   for (; i >= 0; i = a->model->dof_parent[i]) {
     int at = find_dof(a, i);
     if (at < 0) return; /* it and all before it move the whole tendon */
-    double step[3], column[6];
-    rg_v3_sub(step, p->point[end], a->data->xpos + 3 * a->model->dof_body[i]);
-    rg_sp_motion_at(column, work->motion + 6 * i, step);
+    double column[6];
+    rg_dof_motion(a->model, a->data, i, p->point[end], column);
     a->moment[at] += sign * p->share * rg_v3_dot(p->along, column + 3);
   }
 }
@@ -164,8 +163,7 @@ double rg_tendon_length(const rg_model *model, const rg_data *data, int t) {
   return length;
 }
 
-/* length and moment arms */
-static void place_tendon(const rg_model *model, rg_data *data, int t) {
+void rg_tendon_place(const rg_model *model, const rg_data *data, int t) {
   int start = model->tendon_dof_start[t], count = model->tendon_dof_start[t + 1] - start;
   double *moment = data->tendon_moment + start;
   if (!is_spatial(model, t)) {
@@ -181,7 +179,7 @@ static void place_tendon(const rg_model *model, rg_data *data, int t) {
 
 void rg_tendons(const rg_model *model, rg_data *data) {
   for (int t = 0; t < model->ntendon; t++) {
-    place_tendon(model, data, t);
+    rg_tendon_place(model, data, t);
     double velocity = 0;
     for (int k = model->tendon_dof_start[t]; k < model->tendon_dof_start[t + 1]; k++)
       velocity += data->tendon_moment[k] * data->qvel[model->tendon_dof[k]];
@@ -253,6 +251,7 @@ static int path_body(const rg_model *model, int k, int side) {
 }
 
 double rg_tendon_drift(const rg_model *model, const rg_data *data, const double *drift, int t) {
+  assert(t >= 0 && t < model->ntendon);
   static const double SMALL = 1e-5; /* rad, and of the length */
   rg_work *work = rg_work_of(data);
   if (!is_spatial(model, t)) return 0;

@@ -27,7 +27,7 @@ typedef struct rg_work {
   unsigned char *dof_kind;
   int *damped, *sprung, *lifted; /* dofs with damping, joints with springs, bodies with gravcomp */
   int ndamped, nsprung, nlifted;
-  double tiny;         /* an inertia that is none: RG_TINY of the least mass or moment, of 1 at most */
+  double tiny; /* an inertia that is none: RG_TINY of the least mass or moment, of 1 at most */
   double *dof_inertia; /* nv: armature, and what is implicit */
   rg_implicit implicit;
   double *spring; /* nv: force of the springs of joints and tendons */
@@ -106,8 +106,28 @@ static inline int rg_last_dof(const rg_model *model, int body) {
   return body ? model->body_dof[body] + model->body_ndof[body] - 1 : -1;
 }
 
+/* motion (w, v) of a point that moves with the body of a degree of freedom, by a unit of its velocity */
+static inline void rg_dof_motion(const rg_model *model, const rg_data *data, int dof,
+                                 const double point[3], double motion[6]) {
+  double step[3];
+  rg_v3_sub(step, point, data->xpos + 3 * model->dof_body[dof]);
+  rg_sp_motion_at(motion, rg_work_of(data)->motion + 6 * dof, step);
+}
+
+/* rotation of a ball or free joint from one orientation to another, in the child frame */
+static inline void rg_ball_turn(const double *from, const double *to, double turn[3]) {
+  double a[4], b[4];
+  rg_quat_copy(a, from);
+  rg_quat_copy(b, to);
+  rg_quat_normalize(a);
+  rg_quat_normalize(b);
+  rg_quat_difference(turn, a, b);
+}
+
 /* tendons.c: tendon_length, tendon_moment, tendon_velocity; needs rg_kinematics */
 void rg_tendons(const rg_model *model, rg_data *data);
+/* length and moment arms of one; the data keeps them */
+void rg_tendon_place(const rg_model *model, const rg_data *data, int t);
 /* needs qpos and the poses of the bodies (rg_place_bodies) */
 double rg_tendon_length(const rg_model *model, const rg_data *data, int t);
 /* d/dt of the velocity where qacc = 0, which bodies accelerate by `drift` then (rg_body_drifts); 0 for

@@ -6,6 +6,7 @@
 #include "math/dense.h"
 #include "math/power.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -20,6 +21,7 @@ static void across(const double *axis, double *lateral) {
 }
 
 void rg_law_direction(int dim, const double *axis, int j, int count, double *direction) {
+  assert((dim == 2 || dim == 3) && j >= 0 && j < count);
   /* the second half is the opposite of the first; in the plane there is nothing else */
   double sign = 1;
   if (2 * j >= count) {
@@ -45,6 +47,7 @@ void rg_law_direction(int dim, const double *axis, int j, int count, double *dir
 }
 
 void rg_law_spread(int dim, const double *axis, int count, const double *vector, double *weight) {
+  assert((dim == 2 || dim == 3) && count >= 2 && count % 2 == 0);
   for (int j = 0; j < count; j++) weight[j] = 0;
   if (dim == 2) {
     double component = axis[0] * vector[0];
@@ -82,6 +85,7 @@ void rg_law_project(int dim, const double *axis, const double *vector, double *c
 
 void rg_law_components(const rg_law_contact *contact, const double *axis, int normal, int tangent,
                        rg_law_block *block) {
+  assert(normal < block->size && tangent + contact->dim - 1 <= block->size);
   int dim = contact->dim, m = block->size;
   double frame[2][2] = {{axis[0], axis[1]}, {0, 0}};
   across(axis, frame[1]);
@@ -227,6 +231,8 @@ static void fill_vector(rg_law_mlcp *law, const rg_local *local) {
 }
 
 void rg_law_assemble(rg_law_mlcp *law, const rg_local *local) {
+  assert(law->rows == local->rows && law->contacts == local->contacts);
+  assert(local->row_start || local->n == 0);
   size_t n = (size_t)law->mlcp.n;
   law->repeats = 0;
   law->change = 0;
@@ -262,6 +268,7 @@ static void raw_velocity(const rg_local *local, const double *x, double *u) {
 }
 
 void rg_law_start(const rg_law_mlcp *law, const rg_local *local, const double *impulse, double *z) {
+  assert(law->unit > 0 && law->speed > 0 && law->rows == local->rows);
   double factor = law->unit / law->speed;
   raw_velocity(local, impulse, law->velocity);
   for (int a = 0; a < law->rows; a++) z[a] = factor * impulse[a] / law->row_scale[a];
@@ -278,6 +285,7 @@ void rg_law_start(const rg_law_mlcp *law, const rg_local *local, const double *i
 
 void rg_law_impulse(const rg_law_mlcp *law, const rg_local *local, const double *z,
                     double *impulse) {
+  assert(law->unit > 0 && law->speed > 0 && law->rows == local->rows);
   double factor = law->speed / law->unit;
   for (int a = 0; a < law->rows; a++) impulse[a] = factor * law->row_scale[a] * z[a];
   for (int i = 0; i < law->contacts; i++)
@@ -287,6 +295,7 @@ void rg_law_impulse(const rg_law_mlcp *law, const rg_local *local, const double 
 }
 
 int rg_law_update(rg_law_mlcp *law, const rg_local *local, const double *z) {
+  assert(law->contacts == local->contacts);
   if (!law->iterates) return 0;
   /* how far the normal impulses of z are from those that the bounds were made of */
   double moved = 0, largest = 0;

@@ -6,16 +6,13 @@
 #include "law/cone_rows.h"
 #include "math/wide.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
 /* index of a raw unknown among the padded unknowns of the cone form */
 static int padded(const rg_cone *cone, int i) {
   return i < cone->rows ? i : cone->first_contact * cone->d + i - cone->rows;
-}
-
-static int is_padding(const rg_cone *cone, int i) {
-  return i >= cone->rows && i < cone->first_contact * cone->d;
 }
 
 /* raw unknowns first..last-1 that make up a block; none for padding */
@@ -204,6 +201,8 @@ static int make_blocks(rg_arena *arena, rg_cone_map *map, const rg_local *local)
 }
 
 rg_cone_map *rg_cone_new(rg_arena *arena, const rg_local *local) {
+  assert(local->contacts == 0 || local->dim == 2 || local->dim == 3);
+  assert(local->row_start || local->factor);
   rg_cone_map *map = RG_NEW(arena, rg_cone_map, 1);
   if (!map) return NULL;
   rg_cone *cone = &map->cone;
@@ -288,6 +287,8 @@ static void add_matrix(const rg_cone_map *map, const rg_local *local) {
 }
 
 void rg_cone_matrix(rg_cone_map *map, const rg_local *local) {
+  assert(map->cone.rows == local->rows && map->cone.contacts == local->contacts);
+  assert(local->unit > 0 && (local->response || local->contacts == 0));
   rg_cone *cone = &map->cone;
   int d = cone->d;
   memset(cone->values, 0, (size_t)cone->start[cone->blocks] * (size_t)(d * d) * sizeof(double));
@@ -298,30 +299,7 @@ void rg_cone_matrix(rg_cone_map *map, const rg_local *local) {
   scale_values(cone, cone->coordinates || map->mirrored ? 1 : local->unit);
   for (int i = cone->rows; i < cone->first_contact * d; i++) /* padding */
     cone->values[(size_t)cone->diagonal[i / d] * (size_t)(d * d) + (size_t)((i % d) * (d + 1))] = 1;
-  cone->compliance = 0;
   if (cone->last) cone->last->known = 0;
-}
-
-void rg_cone_comply(rg_cone *cone, double largest) {
-  int d = cone->d;
-  double most = 0;
-  for (int i = cone->first_contact * d; i < cone->n; i++) most = fmax(most, cone->scale[i]);
-  if (!(most > 0)) most = 1;
-  cone->row_softness = most * most;
-  cone->compliance = largest / cone->row_softness;
-  if (cone->last) cone->last->known = 0;
-  for (int b = 0; b < cone->blocks; b++) {
-    double *block = cone->values + (size_t)cone->diagonal[b] * (size_t)(d * d);
-    for (int k = 0; k < d; k++)
-      if (!is_padding(cone, b * d + k))
-        block[k * (d + 1)] += cone->compliance * rg_cone_softness(cone, b * d + k);
-  }
-}
-
-void rg_cone_recentre(rg_cone *cone, const double *c, const double *x) {
-  for (int i = 0; i < cone->n; i++)
-    if (!is_padding(cone, i))
-      cone->c[i] = c[i] - cone->compliance * rg_cone_softness(cone, i) * x[i];
 }
 
 static void fill_leeway(rg_cone *cone, const rg_local *local) {
@@ -333,6 +311,7 @@ static void fill_leeway(rg_cone *cone, const rg_local *local) {
 }
 
 void rg_cone_vector(rg_cone_map *map, const rg_local *local, double reference) {
+  assert(!(reference < 0) && local->unit > 0);
   rg_cone *cone = &map->cone;
   int d = cone->d, first = cone->first_contact * d;
   cone->unit = reference > 0 ? reference : 1;

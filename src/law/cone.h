@@ -18,11 +18,6 @@ rg_cone_map *rg_cone_new(rg_arena *arena, const rg_local *local);
 void rg_cone_matrix(rg_cone_map *map, const rg_local *local);
 void rg_cone_vector(rg_cone_map *map, const rg_local *local, double reference);
 
-/* The same compliance for every contact, raw, with kappa max(C) = `largest`. */
-void rg_cone_comply(rg_cone *cone, double largest);
-/* c - kappa C x in the place of c: the compliance pulls towards x instead of 0 */
-void rg_cone_recentre(rg_cone *cone, const double *c, const double *x);
-
 /* impulse = unit scale x and back; raw order: rows, then contacts */
 void rg_cone_to_raw(const rg_cone *cone, const double *x, double *impulse);
 void rg_cone_from_raw(const rg_cone *cone, const double *impulse, double *x);

@@ -1,68 +1,96 @@
-/* With r = S x:  t = W' r,  A x = S W t. */
+/* Units of a block: one contact, or up to d scalar rows. With r = S x:  t = W' r,  A x = S W t. */
 #include "law/cone_rows.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
-/* first and last run of a block */
-static const rg_run *runs_of(const rg_cone *cone, int block, const rg_run **end) {
-  const rg_row_factor *f = cone->factor;
-  int unit = cone->factor_unit ? cone->factor_unit[block] : block;
-  *end = f->run + f->run_start[unit + 1];
-  return f->run + f->run_start[unit];
+/* the units of a cone: scalar rows, then contacts */
+static int unit_count(const rg_cone *cone) { return cone->rows + cone->contacts; }
+
+/* which one of the factor, and where its unknowns begin */
+static int unit_at(const rg_cone *cone, int i, int *first) {
+  *first = i < cone->rows ? i : cone->d * (cone->first_contact + i - cone->rows);
+  return cone->factor_unit ? cone->factor_unit[i] : i;
 }
 
-static void add_block(const int d, const rg_cone *cone, int b) {
-  const rg_run *end, *run = runs_of(cone, b, &end);
-  double *block = cone->values + (size_t)b * (size_t)(d * d);
-  for (int k = 0; k < d * d; k++) block[k] = 0;
-  for (; run < end; run++) {
-    const double *w = cone->factor->value + run->at;
-    for (int k = 0; k < run->count; k++, w += d)
-      for (int i = 0; i < d; i++)
-        for (int j = 0; j < d; j++) block[i * d + j] += w[i] * w[j];
+/* first and last unit of a block */
+static void units_of(const rg_cone *cone, int block, int *first, int *last) {
+  int rows = block < cone->first_contact, d = cone->d;
+  *first = rows ? block * d : cone->rows + block - cone->first_contact;
+  *last = !rows ? *first + 1 : *first + d < cone->rows ? *first + d : cone->rows;
+}
+
+/* --- blocks -------------------------------------------------------------------------------------- */
+
+/* W_b W_c', d x d, zero where rows are padding */
+static void multiply_blocks(const rg_cone *cone, int b, int c, double *block) {
+  int d = cone->d, b_first, b_last, c_first, c_last, at;
+  if (b >= cone->first_contact && c >= cone->first_contact) {
+    rg_rows_block(cone->factor, unit_at(cone, cone->rows + b - cone->first_contact, &at),
+                  unit_at(cone, cone->rows + c - cone->first_contact, &at), block, d);
+    return;
   }
+  units_of(cone, b, &b_first, &b_last);
+  units_of(cone, c, &c_first, &c_last);
+  for (int k = 0; k < d * d; k++) block[k] = 0;
+  for (int i = b_first; i < b_last; i++)
+    for (int j = c_first; j < c_last; j++)
+      rg_rows_block(cone->factor, unit_at(cone, i, &at), unit_at(cone, j, &at),
+                    block + d * (i - b_first) + (j - c_first), d);
 }
 
 void rg_cone_rows_diagonal(const rg_cone *cone) {
-  for (int b = 0; b < cone->blocks; b++) {
-    if (cone->d == 3) add_block(3, cone, b);
-    else add_block(2, cone, b);
-  }
+  assert(cone->factor);
+  size_t dd = (size_t)(cone->d * cone->d);
+  for (int b = 0; b < cone->blocks; b++) multiply_blocks(cone, b, b, cone->values + dd * (size_t)b);
 }
 
-size_t rg_cone_rows_most(const rg_cone *cone, const rg_tree_units *sharing) {
-  const rg_row_factor *f = cone->factor;
+size_t rg_cone_rows_most(const rg_cone *cone, const rg_tree_blocks *sharing) {
+  assert(cone->factor && sharing->block);
+  const rg_row_factor *rows = cone->factor;
   size_t count = (size_t)cone->blocks; /* what touches no tree has its diagonal block */
-  for (int b = 0; b < cone->blocks; b++) {
-    const rg_run *end, *run = runs_of(cone, b, &end);
-    for (; run < end; run++)
-      for (int k = run->first; k < run->first + run->count; k = rg_tree_end(f, k)) {
-        int tree = f->tree_first[k];
-        count += (size_t)(sharing->start[tree + 1] - sharing->start[tree]);
+  for (int i = 0, at; i < unit_count(cone); i++) {
+    int unit = unit_at(cone, i, &at);
+    for (int a = rows->run_start[unit]; a < rows->run_start[unit + 1]; a++)
+      for (int k = rows->run[a].first; k < rows->run[a].first + rows->run[a].count;
+           k = rg_tree_end(rows, k)) {
+        const int *start = sharing->units.start + rows->tree_first[k];
+        count += (size_t)(start[1] - start[0]);
       }
   }
-  return count;
+  size_t all = (size_t)cone->blocks * (size_t)cone->blocks;
+  return count < all ? count : all;
 }
 
-/* marks the blocks that share a tree with block b, and the range they lie in */
-static void mark_sharing(const rg_cone *cone, const rg_tree_units *sharing, int b, int *mark,
+/* marks the blocks of the units that share the tree of coordinate k, and the range they lie in */
+static void mark_tree(const rg_tree_blocks *sharing, int tree, int b, int *mark, int *low,
+                      int *high) {
+  const int *unit = sharing->units.unit + sharing->units.start[tree];
+  const int *behind = sharing->units.unit + sharing->units.start[tree + 1];
+  if (sharing->block[*unit] < *low) *low = sharing->block[*unit];
+  if (sharing->block[behind[-1]] > *high) *high = sharing->block[behind[-1]];
+  for (; unit < behind; unit++) mark[sharing->block[*unit]] = b;
+}
+
+/* the same of all trees of block b */
+static void mark_sharing(const rg_cone *cone, const rg_tree_blocks *sharing, int b, int *mark,
                          int *low, int *high) {
-  const rg_row_factor *f = cone->factor;
-  const rg_run *end, *run = runs_of(cone, b, &end);
+  const rg_row_factor *rows = cone->factor;
+  int first, last, at;
   mark[b] = b;
-  for (; run < end; run++)
-    for (int k = run->first; k < run->first + run->count; k = rg_tree_end(f, k)) {
-      int from = sharing->start[f->tree_first[k]], to = sharing->start[f->tree_first[k] + 1];
-      for (int i = from; i < to; i++) mark[sharing->block[sharing->unit[i]]] = b;
-      if (from == to) continue;
-      int first = sharing->block[sharing->unit[from]], last = sharing->block[sharing->unit[to - 1]];
-      if (first < *low) *low = first;
-      if (last > *high) *high = last;
-    }
+  units_of(cone, b, &first, &last);
+  for (int i = first; i < last; i++) {
+    int unit = unit_at(cone, i, &at);
+    for (int a = rows->run_start[unit]; a < rows->run_start[unit + 1]; a++)
+      for (int k = rows->run[a].first; k < rows->run[a].first + rows->run[a].count;
+           k = rg_tree_end(rows, k))
+        mark_tree(sharing, rows->tree_first[k], b, mark, low, high);
+  }
 }
 
-void rg_cone_rows_pattern(rg_cone *cone, const rg_tree_units *sharing, int *mark) {
+void rg_cone_rows_pattern(rg_cone *cone, const rg_tree_blocks *sharing, int *mark) {
+  assert(cone->factor && sharing->block);
   int count = 0;
   for (int b = 0; b < cone->blocks; b++) mark[b] = -1;
   for (int b = 0; b < cone->blocks; b++) {
@@ -78,36 +106,18 @@ void rg_cone_rows_pattern(rg_cone *cone, const rg_tree_units *sharing, int *mark
   cone->start[cone->blocks] = count;
 }
 
-/* out = W_b W_c' over the coordinates that both have; later runs have smaller ones */
-static inline void multiply_blocks(const int d, const rg_cone *cone, int b, int c, double *out) {
-  const rg_run *r_end, *s_end, *r = runs_of(cone, b, &r_end), *s = runs_of(cone, c, &s_end);
-  double sum[9] = {0};
-  while (r < r_end && s < s_end) {
-    int first = r->first > s->first ? r->first : s->first;
-    int r_last = r->first + r->count, s_last = s->first + s->count;
-    int last = r_last < s_last ? r_last : s_last;
-    for (int k = first; k < last; k++) {
-      const double *v = cone->factor->value + r->at + d * (k - r->first);
-      const double *w = cone->factor->value + s->at + d * (k - s->first);
-      for (int i = 0; i < d; i++)
-        for (int j = 0; j < d; j++) sum[i * d + j] += v[i] * w[j];
-    }
-    if (r->first >= s->first) r++;
-    else s++;
-  }
-  for (int k = 0; k < d * d; k++) out[k] = sum[k];
-}
-
 /* the blocks from the diagonal on, each at once in its mirrored place too: the next one of that row that
    nobody has filled. `mirrored`: how many are */
-static inline void fill_blocks(const int d, const rg_cone *cone, int *mirrored) {
+void rg_cone_rows_blocks(const rg_cone *cone, int *mirrored) {
+  assert(cone->factor);
+  int d = cone->d;
   size_t dd = (size_t)(d * d);
   for (int b = 0; b < cone->blocks; b++) mirrored[b] = 0;
   for (int b = 0; b < cone->blocks; b++)
     for (int k = cone->diagonal[b]; k < cone->start[b + 1]; k++) {
       int c = cone->column[k];
       double *block = cone->values + dd * (size_t)k;
-      multiply_blocks(d, cone, b, c, block);
+      multiply_blocks(cone, b, c, block);
       if (c == b) continue;
       double *mirror = cone->values + dd * (size_t)(cone->start[c] + mirrored[c]++);
       for (int i = 0; i < d; i++)
@@ -115,83 +125,47 @@ static inline void fill_blocks(const int d, const rg_cone *cone, int *mirrored) 
     }
 }
 
-void rg_cone_rows_blocks(const rg_cone *cone, int *mirrored) {
-  if (cone->d == 3) fill_blocks(3, cone, mirrored);
-  else fill_blocks(2, cone, mirrored);
-}
-
-/* t += W_b' r */
-static inline void gather(const int d, const rg_cone *cone, int b, const double *r, double *t) {
-  const rg_run *end, *run = runs_of(cone, b, &end);
-  for (; run < end; run++) {
-    const double *w = cone->factor->value + run->at;
-    for (int k = 0; k < run->count; k++, w += d)
-      for (int i = 0; i < d; i++) t[run->first + k] += w[i] * r[i];
-  }
-}
-
-/* u = W_b t */
-static inline void spread(const int d, const rg_cone *cone, int b, const double *t, double *u) {
-  const rg_run *end, *run = runs_of(cone, b, &end);
-  for (int i = 0; i < d; i++) u[i] = 0;
-  for (; run < end; run++) {
-    const double *w = cone->factor->value + run->at;
-    for (int k = 0; k < run->count; k++, w += d)
-      for (int i = 0; i < d; i++) u[i] += w[i] * t[run->first + k];
-  }
-}
-
-static inline void multiply(const int d, const rg_cone *cone, const double *x, double *y) {
-  double *t = cone->coordinates;
-  memset(t, 0, (size_t)cone->factor->size * sizeof *t);
-  for (int b = 0; b < cone->blocks; b++) {
-    double r[3] = {0};
-    for (int i = 0; i < d; i++) r[i] = cone->scale[d * b + i] * x[d * b + i];
-    gather(d, cone, b, r, t);
-  }
-  for (int b = 0; b < cone->blocks; b++) {
-    double u[3] = {0};
-    spread(d, cone, b, t, u);
-    for (int i = d * b; i < d * (b + 1); i++)
-      y[i] = cone->scale[i] * (u[i - d * b] + cone->compliance * (cone->scale[i] * x[i]));
-  }
-}
+/* --- products ------------------------------------------------------------------------------------ */
 
 void rg_cone_rows_product(const rg_cone *cone, const double *x, double *y) {
-  if (cone->d == 3) multiply(3, cone, x, y);
-  else multiply(2, cone, x, y);
-}
-
-/* || S |W| |W'| |r| || */
-static inline double size_of(const int d, const rg_cone *cone, const double *x) {
-  double *t = cone->coordinates, total = 0;
+  assert(cone->factor && cone->coordinates && x != y);
+  double *t = cone->coordinates;
   memset(t, 0, (size_t)cone->factor->size * sizeof *t);
-  for (int b = 0; b < cone->blocks; b++) {
-    const rg_run *end, *run = runs_of(cone, b, &end);
+  for (int i = 0, first; i < unit_count(cone); i++) {
+    int unit = unit_at(cone, i, &first), width = cone->factor->width[unit];
     double r[3] = {0};
-    for (int i = 0; i < d; i++) r[i] = fabs(cone->scale[d * b + i] * x[d * b + i]);
-    for (; run < end; run++) {
-      const double *w = cone->factor->value + run->at;
-      for (int k = run->first; k < run->first + run->count; k++, w += d)
-        for (int i = 0; i < d; i++) t[k] += fabs(w[i]) * r[i];
-    }
+    for (int k = 0; k < width; k++) r[k] = cone->scale[first + k] * x[first + k];
+    rg_rows_gather(cone->factor, unit, r, t);
   }
-  for (int b = 0; b < cone->blocks; b++) {
-    const rg_run *end, *run = runs_of(cone, b, &end);
-    double u[3] = {0};
-    for (; run < end; run++) {
-      const double *w = cone->factor->value + run->at;
-      for (int k = run->first; k < run->first + run->count; k++, w += d)
-        for (int i = 0; i < d; i++) u[i] += fabs(w[i]) * t[k];
-    }
-    for (int i = 0; i < d; i++) {
-      u[i] *= cone->scale[d * b + i];
-      total += cone->weight[b] * u[i] * u[i];
-    }
+  for (int i = cone->rows; i < cone->d * cone->first_contact; i++) y[i] = x[i]; /* padding */
+  for (int i = 0, first; i < unit_count(cone); i++) {
+    int unit = unit_at(cone, i, &first), width = cone->factor->width[unit];
+    rg_rows_spread(cone->factor, unit, t, y + first);
+    for (int k = first; k < first + width; k++) y[k] *= cone->scale[k];
   }
-  return sqrt(total);
 }
 
 double rg_cone_rows_size(const rg_cone *cone, const double *x) {
-  return cone->d == 3 ? size_of(3, cone, x) : size_of(2, cone, x);
+  assert(cone->factor && cone->coordinates);
+  const rg_row_factor *rows = cone->factor;
+  double *t = cone->coordinates, total = 0;
+  memset(t, 0, (size_t)rows->size * sizeof *t);
+  for (int back = 0; back < 2; back++)
+    for (int i = 0, first; i < unit_count(cone); i++) {
+      int unit = unit_at(cone, i, &first), width = rows->width[unit];
+      double u[3] = {0};
+      for (int a = rows->run_start[unit]; a < rows->run_start[unit + 1]; a++) {
+        const double *w = rows->value + rows->run[a].at;
+        for (int k = rows->run[a].first; k < rows->run[a].first + rows->run[a].count; k++)
+          for (int e = 0; e < width; e++, w++) {
+            if (back) u[e] += fabs(*w) * t[k];
+            else t[k] += fabs(*w * cone->scale[first + e] * x[first + e]);
+          }
+      }
+      for (int e = 0; e < width && back; e++) {
+        u[e] *= cone->scale[first + e];
+        total += cone->weight[first / cone->d] * u[e] * u[e];
+      }
+    }
+  return sqrt(total);
 }

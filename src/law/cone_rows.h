@@ -1,6 +1,5 @@
-/* A cone problem whose A = W W' is there by its rows W only: contacts and no scalar rows. Throngs, where the
-   entries of A would take more memory than all the rest, and heaps, which are solved by W, have the
-   diagonal blocks and products through W; islands beside heaps have all blocks, made from W. */
+/* A cone problem from the rows W of A = W W': the blocks of A, all or those on the diagonal, and products
+   through W where the others are not there. */
 #ifndef RG_CONE_ROWS_H
 #define RG_CONE_ROWS_H
 
@@ -11,8 +10,8 @@ void rg_cone_rows_diagonal(const rg_cone *cone);
 
 /* All blocks of A: how many there are at most, their pattern, and their values, raw. `mark`, `mirrored`: work,
    one number a block row. */
-size_t rg_cone_rows_most(const rg_cone *cone, const rg_tree_units *sharing);
-void rg_cone_rows_pattern(rg_cone *cone, const rg_tree_units *sharing, int *mark);
+size_t rg_cone_rows_most(const rg_cone *cone, const rg_tree_blocks *sharing);
+void rg_cone_rows_pattern(rg_cone *cone, const rg_tree_blocks *sharing, int *mark);
 void rg_cone_rows_blocks(const rg_cone *cone, int *mirrored);
 
 /* y = A x, scaled */

@@ -3,11 +3,13 @@
 #include "math/dense.h"
 #include "math/wide.h"
 
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 #include <string.h>
 
 void rg_mlcp_w(const rg_mlcp *mlcp, const double *z, double *w) {
+  assert(z != w || mlcp->n == 0);
   rg_matvec(mlcp->n, mlcp->n, mlcp->M, mlcp->n, z, w);
   for (int i = 0; i < mlcp->n; i++) w[i] += mlcp->q[i];
 }
@@ -100,6 +102,7 @@ static void know_product(const rg_cone *cone, const double *x) {
 }
 
 void rg_cone_velocity(const rg_cone *cone, const double *x, double *u) {
+  assert(x != u);
   if (cone->last) know_product(cone, x);
   else if (cone->coordinates) rg_cone_rows_product(cone, x, u);
   else if (cone->d == 3) multiply(3, cone, x, u);

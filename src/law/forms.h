@@ -16,12 +16,11 @@
 #include <rigor/law.h>
 #include <rigor/problem.h>
 
-/* Who shares a tree of a factor: units unit[start[t] .. start[t + 1]), ascending, for a tree that begins with
-   coordinate t. */
-typedef struct rg_tree_units {
-  const int *start, *unit;
-  const int *block; /* of each unit: its block in the cone problem that it is part of */
-} rg_tree_units;
+/* Who shares a tree of the rows, and which block of its own cone problem each of them is in. */
+typedef struct rg_tree_blocks {
+  rg_tree_units units;
+  const int *block;
+} rg_tree_blocks;
 
 /* A checked problem in local form, A in compressed rows: views of the problem's own arrays where it
    has them. */
@@ -29,7 +28,7 @@ typedef struct rg_local {
   rg_kind kind;
   int dim, contacts, rows, n;
   const int *row_start, *column; /* A: n x n by rows; columns in any order, duplicates add up.
-                                    NULL: A is there by its factor only, and there are no rows */
+                                    NULL: A is there by its factor only */
   const double *values;
   const double *c; /* free velocity; the target is not folded in */
   const double *mu, *target;
@@ -45,7 +44,7 @@ typedef struct rg_local {
       *factor; /* A = unit W W' of its units `factor_unit` (NULL: all); NULL: not known */
   const int *factor_unit; /* rows + contacts */
   /* A by its factor only: NULL: of the blocks of the cone those on the diagonal are made, else all */
-  const rg_tree_units *sharing;
+  const rg_tree_blocks *sharing;
 } rg_local;
 
 /* A x of the x that was asked for last: a solve asks for many of them twice */
@@ -78,11 +77,6 @@ typedef struct rg_cone {
   double impulse_unit;   /* the same over the unit of A */
   int plain;             /* 1: an LCP or MLCP: residuals are those of raw unknowns */
   double c_norm; /* the reference in its unit: 1, or 0 where there is nothing to measure by */
-  double
-      compliance; /* kappa: values contain A + kappa C; 0: A as it is. C = S^2 for contacts, which have the
-                            same compliance then, raw, and the largest S^2 of them for rows, whose units may be others */
-  double row_softness;   /* C of rows */
-  int recentred;         /* 1: since the last solve only c moved, and hardly */
   rg_cone_product *last; /* NULL: not kept */
   double *coordinates;   /* of the factor. NULL: all blocks are there; else only the diagonal ones,
                             and products go through the factor with this as their work space */
@@ -90,11 +84,6 @@ typedef struct rg_cone {
       *factor; /* raw A = unit W W' of its units `factor_unit` (NULL: all); NULL: not known */
   const int *factor_unit;
 } rg_cone;
-
-/* C of unknown i */
-static inline double rg_cone_softness(const rg_cone *cone, int i) {
-  return i < cone->first_contact * cone->d ? cone->row_softness : cone->scale[i] * cone->scale[i];
-}
 
 /* MLCP form, dense row-major. */
 typedef struct rg_mlcp {

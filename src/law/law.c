@@ -1,9 +1,10 @@
 /* The laws by name: table, options, checks, and the set-up of the MLCP. */
 #include "law/law.h"
 
-#include "base/error.h"
+#include "base/finite.h"
 #include "math/dense.h"
 
+#include <assert.h>
 #include <float.h>
 #include <limits.h>
 #include <math.h>
@@ -100,12 +101,6 @@ static long long unknowns(const rg_local *local, const rg_law_options *options) 
   return n;
 }
 
-static int finite_all(const double *values, size_t count) {
-  for (size_t k = 0; values && k < count; k++)
-    if (!isfinite(values[k])) return 0;
-  return 1;
-}
-
 /* a number that must be finite and at least `least` */
 static rg_status check_number(const char *name, double value, double least, rg_error *error) {
   if (isfinite(value) && value >= least) return RG_OK;
@@ -143,6 +138,7 @@ static rg_status check_numbers(const rg_law_options *options, rg_error *error) {
 }
 
 rg_status rg_law_check(const rg_local *local, const rg_law_options *options, rg_error *error) {
+  assert(local && options);
   if (!known(options->law))
     return rg_fail(error, RG_BAD_INPUT, "law", "there is no law number %d", (int)options->law);
   rg_status status = check_numbers(options, error);
@@ -150,10 +146,10 @@ rg_status rg_law_check(const rg_local *local, const rg_law_options *options, rg_
   if (status != RG_OK) return status;
   if (options->law == RG_LAW_SLACK && local->contacts > 0 && local->dim != 2)
     return rg_fail(error, RG_BAD_INPUT, "law", "slack is a law of the plane: use square in space");
-  size_t contacts = (size_t)local->contacts, dim = contacts ? (size_t)local->dim : 1;
-  if (!finite_all(options->slip, contacts * (dim - 1)))
+  int contacts = local->contacts, dim = contacts ? local->dim : 1;
+  if (!rg_all_finite(contacts * (dim - 1), options->slip))
     return rg_fail(error, RG_BAD_INPUT, "slip", "has an entry that is not finite");
-  if (!finite_all(options->last_impulse, contacts * dim))
+  if (!rg_all_finite(contacts * dim, options->last_impulse))
     return rg_fail(error, RG_BAD_INPUT, "last_impulse", "has an entry that is not finite");
   /* the matrix is dense: say so before the memory is gone */
   long long n = local->rows;
@@ -210,6 +206,7 @@ static void setup_contacts(rg_arena *arena, rg_law_mlcp *law) {
 }
 
 rg_law_mlcp *rg_law_setup(rg_arena *arena, const rg_local *local, const rg_law_options *options) {
+  assert(arena && local && options);
   int n = rg_law_size(local, options);
   rg_law_mlcp *law = n < 0 ? NULL : RG_NEW(arena, rg_law_mlcp, 1);
   if (!law) return NULL;

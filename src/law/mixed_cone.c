@@ -4,6 +4,7 @@
 
 #include "math/dense.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -174,6 +175,7 @@ static void evaluate(const void *context, const double *z, double *F, double *J)
 
 rg_mixed *rg_mixed_cone_new(rg_arena *arena, const rg_cone *cone, const double *slip,
                             double threshold) {
+  assert((cone->d == 2 || cone->d == 3) && threshold >= 0);
   mixed_cone *m = RG_NEW(arena, mixed_cone, 1);
   if (!m) return NULL;
   m->cone = cone;

@@ -18,6 +18,7 @@
 
 #include "math/dense.h"
 
+#include <assert.h>
 #include <math.h>
 
 /* k: columns of E */
@@ -108,6 +109,7 @@ static void extract(const rg_mlcp *mlcp, int rows, const int *row, int cols, con
 }
 
 int rg_law_reduce(rg_arena *arena, const rg_mlcp *mlcp, rg_mlcp *reduced) {
+  assert(mlcp->n >= 0 && reduced);
   size_t n = (size_t)mlcp->n;
   int *free_row = RG_NEW(arena, int, n), *kept = RG_NEW(arena, int, n);
   int *pivot = RG_NEW(arena, int, n);

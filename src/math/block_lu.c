@@ -13,6 +13,7 @@
 #include "math/block_lu_full.h"
 #include "math/wide.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
@@ -91,6 +92,7 @@ static int symbolic(rg_arena *arena, rg_block_lu *lu, const int *start, const in
 
 rg_block_lu *rg_block_lu_new(rg_arena *arena, int d, int blocks, const int *start,
                              const int *column) {
+  assert((d == 2 || d == 3 || d == 6) && blocks >= 0 && start[0] == 0);
   rg_block_lu *lu = RG_NEW(arena, rg_block_lu, 1);
   if (!lu) return NULL;
   lu->d = d;

@@ -5,6 +5,7 @@
 #include "math/block_lu_plan.h"
 
 #include <amd.h>
+#include <assert.h>
 #include <string.h>
 
 size_t rg_lu_stride(size_t n) {
@@ -50,6 +51,7 @@ static int symmetric_pattern(rg_arena *arena, int n, const int *start, const int
 }
 
 rg_lu_planner *rg_lu_planner_new(rg_arena *arena, int blocks, const int *start, const int *column) {
+  assert(blocks >= 0 && start[0] == 0);
   rg_lu_planner *p = RG_NEW(arena, rg_lu_planner, 1);
   if (!p || !symmetric_pattern(arena, blocks, start, column, &p->graph)) return NULL;
   size_t n = (size_t)blocks, entries = (size_t)p->graph.start[blocks];
@@ -352,5 +354,6 @@ int rg_lu_plan_reserve(rg_arena *arena, const rg_lu_plan *all, rg_lu_plan *plan)
 }
 
 int rg_lu_plan_some(rg_lu_planner *planner, const unsigned char *active, rg_lu_plan *plan) {
+  assert(plan->order && active);
   return make(planner, active, plan);
 }

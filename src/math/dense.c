@@ -1,5 +1,8 @@
+/* Small dense kernels: products, LU, Cholesky, QR, eigenvalues. Sums have a fixed order, so that the
+   same numbers give the same bits. */
 #include "math/dense.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -58,6 +61,7 @@ static double largest_entry(int m, int n, const double *A, int ld) {
 }
 
 int rg_lu_factor(int n, double *A, int ld, int *pivot, double tiny) {
+  assert(n >= 0 && ld >= n && tiny >= 0);
   double floor = tiny * largest_entry(n, n, A, ld);
   int small = 0;
   if (!(floor > 0)) floor = 1e-300;
@@ -120,6 +124,7 @@ void rg_lu_solve_t(int n, const double *LU, int ld, const int *pivot, double *x)
 }
 
 int rg_cholesky(int n, double *A, int ld) {
+  assert(n >= 0 && ld >= n);
   for (int i = 0; i < n; i++) {
     double *row_i = A + (size_t)i * (size_t)ld;
     for (int j = 0; j <= i; j++) {
@@ -149,6 +154,7 @@ void rg_cholesky_solve(int n, const double *L, int ld, double *x) {
 }
 
 void rg_gram(int m, int n, const double *A, int ld, double shift, double *B, int ldb) {
+  assert(m >= 0 && n >= 0 && ld >= n && ldb >= n);
   for (int i = 0; i < n; i++) memset(B + (size_t)i * (size_t)ldb, 0, (size_t)n * sizeof *B);
   for (int k = 0; k < m; k++) {
     const double *row = A + (size_t)k * (size_t)ld;
@@ -209,6 +215,7 @@ static double column_square(int m, const double *A, int ld, int from, int j) {
 }
 
 int rg_least_squares(int m, int n, double *A, int ld, double *b, double *tau) {
+  assert(n >= 0 && m >= n && ld >= n);
   double largest = 0;
   int rank = 0;
   for (int k = 0; k < n; k++) largest = fmax(largest, column_square(m, A, ld, 0, k));
@@ -237,6 +244,7 @@ int rg_least_squares(int m, int n, double *A, int ld, double *b, double *tau) {
 }
 
 int rg_rank(int m, int n, double *A, int ld, double rel_tol, double *work) {
+  assert(m >= 0 && n >= 0 && ld >= n && rel_tol >= 0);
   int steps = m < n ? m : n, rank = 0;
   double first = 0;
   for (int k = 0; k < steps; k++) {
@@ -283,6 +291,7 @@ static void jacobi_rotate(int n, double *A, int ld, int p, int q) {
 }
 
 void rg_eigenvalues(int n, double *A, int ld, double *w) {
+  assert(n >= 0 && ld >= n);
   for (int sweep = 0; sweep < 60; sweep++) {
     double off = 0, diagonal = 0;
     for (int i = 0; i < n; i++)

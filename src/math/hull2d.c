@@ -1,6 +1,7 @@
 /* Convex hull in the plane by Andrew's monotone chain (1979). */
 #include "math/hull2d.h"
 
+#include <assert.h>
 #include <math.h>
 
 void rg_hull2d_clear(rg_hull2d *hull) { hull->n = 0; }
@@ -68,6 +69,7 @@ void rg_hull2d_add(rg_hull2d *hull, double x, double y, int id) {
 }
 
 int rg_hull2d_ring(rg_hull2d *hull, int *ring, int most) {
+  assert(hull->n >= 0 && hull->n <= RG_HULL2D && most >= 0);
   shrink(hull);
 
   /* start at the least number, so that a turn of the plane's axes does not matter */

@@ -2,6 +2,7 @@
    reaches from the pattern of a_k (Davis 2006, ch. 4). */
 #include "math/sparse_ldl.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stddef.h>
 
@@ -21,6 +22,7 @@ static void find_tree(rg_sparse_ldl *ldl, const int *start, const int *row) {
 }
 
 rg_sparse_ldl *rg_sparse_ldl_new(rg_arena *arena, int n, const int *start, const int *row) {
+  assert(n >= 0 && start[0] == 0);
   rg_sparse_ldl *ldl = RG_NEW(arena, rg_sparse_ldl, 1);
   if (!ldl) return NULL;
   ldl->n = n;
@@ -59,6 +61,7 @@ static int reach(rg_sparse_ldl *ldl, const int *start, const int *row, const dou
 
 int rg_sparse_ldl_factor(rg_sparse_ldl *ldl, const int *start, const int *row, const double *value,
                          const double *size, double tiny) {
+  assert(tiny >= 0);
   int left_out = 0;
   for (int k = 0; k < ldl->n; k++) {
     ldl->count[k] = 0;

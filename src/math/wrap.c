@@ -17,6 +17,8 @@
 
 #include "math/vector.h"
 
+#include <assert.h>
+
 static double dot2(const double a[2], const double b[2]) { return a[0] * b[0] + a[1] * b[1]; }
 static double cross2(const double a[2], const double b[2]) { return a[0] * b[1] - a[1] * b[0]; }
 
@@ -156,6 +158,7 @@ static double climb(const double a[3], const double b[3], double way, double tou
 
 double rg_wrap(const rg_wrap_shape *shape, const double a[3], const double b[3], const double *side,
                double touch[2][3]) {
+  assert(shape->radius >= 0 && shape->pos && shape->mat);
   double from[3], to[3], x[3], y[3], flat_side[2] = {0, 0}, flat[2][2], r = shape->radius;
   to_shape(shape, a, from);
   to_shape(shape, b, to);

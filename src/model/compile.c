@@ -3,12 +3,13 @@
    The model is one arena; its own struct lives in it too, so that one call frees everything. */
 #include "model/compile.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "base/error.h"
+#include "base/finite.h"
 #include "math/vector.h"
 
 enum { TEXT_BLOCK = 4096 };
@@ -37,10 +38,9 @@ const rg_compiler *rg_compile_switches(const rg_compilation *c, const rg_spec_bo
 rg_status rg_compile_check_finite(rg_compilation *c, const rg_place *source, const char *kind,
                                   const char *name, const char *what, const double *numbers,
                                   int count) {
-  for (int i = 0; i < count; i++)
-    if (!isfinite(numbers[i]))
-      return rg_spec_error(c->error, source, kind, name, "%s is not a finite number", what);
-  return RG_OK;
+  assert(source && kind && what && (numbers || count == 0));
+  if (rg_all_finite(count, numbers)) return RG_OK;
+  return rg_spec_error(c->error, source, kind, name, "%s is not a finite number", what);
 }
 
 rg_status rg_compile_check_name(rg_compilation *c, rg_names *names, const rg_place *source,

@@ -5,6 +5,7 @@
      capsule    cylinder part plus two half balls of mass m_s in all: m_s (2/5 r^2 + h^2 + 3/4 h r)
    across, h the half length ellipsoid  m (b^2 + c^2) / 5 about a cylinder   m (r^2 / 4 + h^2 / 3)
    across, m r^2 / 2 along box        m (b^2 + c^2) / 3 about a, half lengths */
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -415,6 +416,7 @@ static void fill_geom(rg_compilation *c, const rg_solid_geom *g, int i, int body
 }
 
 rg_status rg_compile_geoms(rg_compilation *c) {
+  assert(c->body);
   rg_model *m = c->model;
   /* work out every geom, count those that stay */
   rg_solid_geom *g = c->geom;

@@ -5,13 +5,16 @@
    "hfield".) */
 #include <limits.h>
 #include <math.h>
-#include <png.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 #include "base/file.h"
 #include "model/compile.h"
+
+#ifdef RIGOR_HAVE_PNG
+#include <png.h>
+#endif
 
 enum { MOST_POINTS = 1 << 24 };
 
@@ -58,6 +61,7 @@ static rg_status read_binary(rg_compilation *c, const rg_spec_hfield *field, ele
   return status;
 }
 
+#ifdef RIGOR_HAVE_PNG
 static rg_status read_picture(rg_compilation *c, const rg_spec_hfield *field, elevations *e) {
   png_image image;
   memset(&image, 0, sizeof image);
@@ -82,6 +86,12 @@ static rg_status read_picture(rg_compilation *c, const rg_spec_hfield *field, el
       e->z[(e->nrow - 1 - r) * e->ncol + k] = (double)grey[r * e->ncol + k];
   return status;
 }
+#else
+static rg_status read_picture(rg_compilation *c, const rg_spec_hfield *field, elevations *e) {
+  (void)e;
+  return field_error(c, field, "this build of rigor reads no PNG files");
+}
+#endif
 
 static rg_status take_numbers(rg_compilation *c, const rg_spec_hfield *field, elevations *e) {
   e->nrow = field->nrow, e->ncol = field->ncol;

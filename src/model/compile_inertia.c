@@ -2,6 +2,7 @@
 
    Sum over geoms about the common centre of mass: I = sum R diag(I_g) R' + m (|d|^2 1 - d d'), d
    the way from the centre to the geom (Steiner). Principal axes from the eigenvectors. */
+#include <assert.h>
 #include <math.h>
 
 #include "math/symmetric3.h"
@@ -168,6 +169,7 @@ static void scale_to_total(rg_model *m, double total) {
 }
 
 rg_status rg_compile_inertia(rg_compilation *c) {
+  assert(c->body && (c->geom || c->nspecgeom == 0));
   rg_model *m = c->model;
   const rg_solid_geom *g = c->geom;
   for (int i = 0; i < m->nbody; i++) {

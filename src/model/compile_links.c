@@ -297,6 +297,24 @@ static rg_status find_joints(rg_compilation *c, const rg_spec_equality *equality
   return RG_OK;
 }
 
+static rg_status find_tendons(rg_compilation *c, const rg_spec_equality *equality, int i) {
+  const char *names[2] = {equality->value.object1, equality->value.object2};
+  int found[2] = {-1, -1};
+  for (int k = 0; k < 2; k++) {
+    if (k == 1 && !names[k][0]) continue;
+    found[k] = rg_names_find(&c->tendon_names, names[k]);
+    if (found[k] < 0)
+      return rg_spec_error(c->error, &equality->source, "equality", equality->value.name,
+                           "there is no tendon '%s'", names[k]);
+  }
+  if (found[0] == found[1])
+    return rg_spec_error(c->error, &equality->source, "equality", equality->value.name,
+                         "it ties a tendon to itself");
+  c->model->equality_object1[i] = found[0];
+  c->model->equality_object2[i] = found[1];
+  return RG_OK;
+}
+
 static rg_status fill_equality(rg_compilation *c, const rg_spec_equality *equality, int i) {
   rg_model *m = c->model;
   const rg_equality_spec *v = &equality->value;
@@ -312,7 +330,7 @@ static rg_status fill_equality(rg_compilation *c, const rg_spec_equality *equali
   m->equality_type[i] = (int)v->type;
   m->equality_active[i] = v->active != 0;
   m->equality_site1[i] = m->equality_site2[i] = -1;
-  if (v->type != RG_EQUALITY_JOINT && v->site1[0]) {
+  if (v->type < RG_EQUALITY_JOINT && v->site1[0]) {
     status = find_sites(c, equality, i);
     if (!status) fill_sites(m, v, i, data);
     return status;
@@ -329,6 +347,9 @@ static rg_status fill_equality(rg_compilation *c, const rg_spec_equality *equali
   case RG_EQUALITY_JOINT:
     for (int k = 0; k < 5; k++) data[k] = v->polynomial[k];
     return find_joints(c, equality, i);
+  case RG_EQUALITY_TENDON:
+    for (int k = 0; k < 5; k++) data[k] = v->polynomial[k];
+    return find_tendons(c, equality, i);
   }
   return rg_spec_error(c->error, &equality->source, "equality", v->name, "unknown type");
 }

@@ -46,6 +46,9 @@ rg_status rg_compile_meshes(rg_compilation *c) {
     rg_status status = rg_compile_check_name(c, &c->mesh_names, &s->source, "mesh", s->name, i);
     if (!status) status = rg_mesh_compile(&c->mesh[i], s, &c->scratch, c->error);
     if (status) return status;
+    if (c->mesh[i].thickness > 0)
+      rg_compile_notice(c, &s->source, "mesh '%.60s': flat: taken as a plate of %.3g m", s->name,
+                        c->mesh[i].thickness);
     if (c->mesh[i].nface > MOST_FACES - faces)
       return rg_spec_error(c->error, &s->source, "mesh", s->name,
                            "all meshes together are too large");

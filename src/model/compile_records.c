@@ -32,6 +32,22 @@ static void normalize_quaternions(rg_compilation *c, const rg_spec_key *key, dou
   }
 }
 
+/* poses of mocap bodies: as the model has them where they are not given */
+static rg_status fill_mocap(rg_compilation *c, const rg_spec_key *key, int i) {
+  rg_model *m = c->model;
+  double *pos = m->key_mpos + 3 * (size_t)i * (size_t)m->nmocap;
+  double *quat = m->key_mquat + 4 * (size_t)i * (size_t)m->nmocap;
+  for (int b = 0; b < m->nbody; b++) {
+    if (m->body_mocap[b] < 0) continue;
+    rg_v3_copy(pos + 3 * m->body_mocap[b], m->body_pos + 3 * b);
+    rg_quat_copy(quat + 4 * m->body_mocap[b], m->body_quat + 4 * b);
+  }
+  rg_status status = fill_row(c, key, "mpos", key->nmpos, key->mpos, 3 * m->nmocap, pos);
+  if (!status) status = fill_row(c, key, "mquat", key->nmquat, key->mquat, 4 * m->nmocap, quat);
+  for (int k = 0; !status && k < m->nmocap; k++) rg_quat_normalize(quat + 4 * k);
+  return status;
+}
+
 rg_status rg_compile_keys(rg_compilation *c) {
   rg_model *m = c->model;
   for (const rg_spec_key *key = c->spec->keys; key; key = key->next) m->nkey++;
@@ -42,6 +58,8 @@ rg_status rg_compile_keys(rg_compilation *c) {
   m->key_qvel = RG_NEW(c->memory, double, n *(size_t)m->nv);
   m->key_act = RG_NEW(c->memory, double, n *(size_t)m->nact);
   m->key_ctrl = RG_NEW(c->memory, double, n *(size_t)m->nactuator);
+  m->key_mpos = RG_NEW(c->memory, double, 3 * n * (size_t)m->nmocap);
+  m->key_mquat = RG_NEW(c->memory, double, 4 * n * (size_t)m->nmocap);
   rg_names names = rg_names_new(&c->scratch, m->nkey);
   if (c->memory->failed || c->scratch.failed) return RG_NO_MEMORY;
 
@@ -62,6 +80,7 @@ rg_status rg_compile_keys(rg_compilation *c) {
     if (!status)
       status = fill_row(c, key, "ctrl", key->nctrl, key->ctrl, m->nactuator,
                         m->key_ctrl + (size_t)i * (size_t)m->nactuator);
+    if (!status) status = fill_mocap(c, key, i);
     if (status) return status;
     normalize_quaternions(c, key, qpos);
     m->key_name[i] = rg_compile_text(c, key->name);

@@ -13,6 +13,7 @@
 
    as in MuJoCo's XML reference, "joint springdamper", "position dampratio", "muscle". This is the one part of
    the room that asks the dynamics, through their public header. */
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -37,6 +38,17 @@ static rg_data *data_at(rg_compilation *c, const double *qpos) {
 static int rests_by_itself(const rg_spec_tendon *tendon) {
   const double *length = tendon->value.springlength;
   return tendon->value.npath > 0 && length[0] == -1 && length[1] == -1;
+}
+
+/* lengths at qpos0 */
+static rg_status measure_tendons(rg_compilation *c) {
+  if (c->model->ntendon == 0) return RG_OK;
+  rg_data *data = data_at(c, c->model->qpos0);
+  if (!data) return RG_NO_MEMORY;
+  memcpy(c->model->tendon_length0, data->tendon_length,
+         (size_t)c->model->ntendon * sizeof *data->tendon_length);
+  rg_data_free(data);
+  return RG_OK;
 }
 
 static rg_status rest_tendons(rg_compilation *c) {
@@ -130,8 +142,10 @@ static int any_actuator(const rg_compilation *c) {
 }
 
 rg_status rg_compile_reference(rg_compilation *c) {
+  assert(c->model->qpos0 || c->model->nq == 0);
   rg_model *m = c->model;
-  rg_status status = rest_tendons(c);
+  rg_status status = measure_tendons(c);
+  if (!status) status = rest_tendons(c);
   if (status || !(any_spring(c) || any_actuator(c))) return status;
   double *x = RG_NEW(&c->scratch, double, m->nv);
   rg_data *data = x ? data_at(c, m->qpos0) : NULL;

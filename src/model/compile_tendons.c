@@ -174,6 +174,7 @@ rg_status rg_compile_tendons(rg_compilation *c) {
   m->tendon_damping = RG_NEW(c->memory, double, n);
   m->tendon_frictionloss = RG_NEW(c->memory, double, n);
   m->tendon_springlength = RG_NEW(c->memory, double, 2 * n);
+  m->tendon_length0 = RG_NEW(c->memory, double, n);
   c->tendon_names = rg_names_new(&c->scratch, n);
   if (c->memory->failed || c->scratch.failed) return RG_NO_MEMORY;
   for (const rg_spec_tendon *t = c->spec->tendons; t; t = t->next, i++) {

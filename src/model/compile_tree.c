@@ -2,6 +2,7 @@
 
    qpos and qvel are laid out joint by joint; dof_parent goes to the next degree of freedom up the
    tree, so that the rows of the mass matrix can be walked without looking at bodies. */
+#include <assert.h>
 #include <limits.h>
 #include <math.h>
 
@@ -57,6 +58,7 @@ static void allocate_bodies(rg_model *m, rg_arena *memory) {
   m->body_mass = RG_NEW(memory, double, n);
   m->body_inertia = RG_NEW(memory, double, 3 * n);
   m->body_gravcomp = RG_NEW(memory, double, n);
+  m->body_mocap = RG_NEW(memory, int, n);
 }
 
 static void allocate_joints(rg_model *m, rg_arena *memory) {
@@ -132,6 +134,7 @@ static void number_bodies(rg_compilation *c) {
 }
 
 rg_status rg_compile_bodies(rg_compilation *c) {
+  assert(c->body && c->model->body_parent);
   rg_model *m = c->model;
   number_bodies(c);
   for (int i = 0; i < m->nbody; i++) {
@@ -144,6 +147,9 @@ rg_status rg_compile_bodies(rg_compilation *c) {
                                                "pos, quat or gravcomp", numbers, 8);
     if (!status)
       status = rg_compile_check_name(c, &c->body_names, &body->source, "body", body->name, i);
+    if (!status && body->mocap && (i == 0 || m->body_parent[i] != 0 || body->joints))
+      status = rg_spec_error(c->error, &body->source, "body", body->name,
+                             "a mocap body lies on the world and has no joints");
     if (status) return status;
 
     int parent = m->body_parent[i];
@@ -151,6 +157,7 @@ rg_status rg_compile_bodies(rg_compilation *c) {
     m->body_root[i] = parent == 0 ? i : m->body_root[parent];
     m->body_weld[i] = i == 0 || body->joints ? i : m->body_weld[parent];
     m->body_gravcomp[i] = body->gravcomp;
+    m->body_mocap[i] = body->mocap ? m->nmocap++ : -1;
     rg_compile_pose(m->body_pos + 3 * i, m->body_quat + 4 * i, &body->pose);
   }
   return RG_OK;
@@ -306,6 +313,7 @@ static void fill_dofs(rg_model *m, const rg_joint_spec *v, int j, int body, int 
 }
 
 rg_status rg_compile_joints(rg_compilation *c) {
+  assert(c->body && c->model->joint_body);
   rg_model *m = c->model;
   int joints = 0, qpos = 0, dofs = 0;
   /* last degree of freedom of each body or of what carries it, -1: none */

@@ -1,9 +1,9 @@
-/* Reading a model: MJCF or URDF, told apart by the root element. */
+/* Reading a model: MJCF, URDF or SDFormat, told apart by the root element. */
 #include <rigor/model.h>
 
-#include "base/error.h"
-#include "model/mjcf.h"
 #include "base/plain_locale.h"
+#include "model/mjcf.h"
+#include "model/sdf.h"
 #include "model/spec.h"
 #include "model/urdf.h"
 #include "model/xml.h"
@@ -16,9 +16,11 @@ rg_load_options rg_load_options_default(void) { return (rg_load_options){0}; }
 static rg_status read_root(rg_arena *arena, rg_xml *root, const rg_load_options *options,
                            rg_spec *spec, rg_error *error) {
   if (strcmp(root->name, "robot") == 0) return rg_urdf_read(arena, root, options, spec, error);
+  if (strcmp(root->name, "sdf") == 0) return rg_sdf_read(arena, root, options, spec, error);
   if (strcmp(root->name, "mujoco") != 0)
-    return rg_xml_fail(root, NULL, error,
-                       "the root element must be 'mujoco' (MJCF) or 'robot' (URDF)");
+    return rg_xml_fail(
+        root, NULL, error,
+        "the root element must be 'mujoco' (MJCF), 'robot' (URDF) or 'sdf' (SDFormat)");
   rg_status status = rg_xml_include(arena, root, error);
   return status == RG_OK ? rg_mjcf_read(arena, root, options, spec, error) : status;
 }

@@ -1,14 +1,15 @@
 /* One mesh asset: read it, place and scale it, hull, inertia, own frame, neighbours. */
 #include "model/mesh.h"
 
-#include <locale.h>
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-#include "base/error.h"
 #include "base/file.h"
+#include "base/finite.h"
+#include "base/plain_locale.h"
 #include "math/symmetric3.h"
 #include "math/vector.h"
 
@@ -21,6 +22,7 @@ static int has_ending(const char *path, const char *ending) {
 
 rg_status rg_mesh_read(rg_triangles *triangles, const char *path, rg_arena *arena,
                        rg_error *error) {
+  assert(triangles && path && arena);
   int stl = has_ending(path, ".stl"), msh = has_ending(path, ".msh");
   if (!stl && !msh && !has_ending(path, ".obj"))
     return rg_fail_at(error, RG_BAD_INPUT, path, 0, 0, "mesh",
@@ -32,16 +34,12 @@ rg_status rg_mesh_read(rg_triangles *triangles, const char *path, rg_arena *aren
 
   /* numbers have a point, whatever the program's locale says */
   const char *reason = "out of memory";
-  locale_t plain = newlocale(LC_NUMERIC_MASK, "C", (locale_t)0);
-  status = RG_NO_MEMORY;
-  if (plain) {
-    locale_t before = uselocale(plain);
-    status = stl   ? rg_mesh_parse_stl(triangles, data, size, arena, &reason)
-             : msh ? rg_mesh_parse_msh(triangles, data, size, arena, &reason)
-                   : rg_mesh_parse_obj(triangles, data, size, arena, &reason);
-    uselocale(before);
-    freelocale(plain);
-  }
+  rg_plain_locale locale = rg_plain_locale_enter();
+  status = !locale.plain ? RG_NO_MEMORY
+           : stl         ? rg_mesh_parse_stl(triangles, data, size, arena, &reason)
+           : msh         ? rg_mesh_parse_msh(triangles, data, size, arena, &reason)
+                         : rg_mesh_parse_obj(triangles, data, size, arena, &reason);
+  rg_plain_locale_leave(locale);
   free(data);
   return status ? rg_fail_at(error, status, path, 0, 0, "mesh", "%s", reason) : RG_OK;
 }
@@ -90,8 +88,7 @@ static rg_status place(rg_triangles *t, const rg_spec_mesh *spec, rg_error *erro
     rg_v3_sub(v, v, spec->ref_pos);
     rg_quat_rotate_back(v, quat, v);
     for (int k = 0; k < 3; k++) v[k] *= spec->scale[k];
-    if (!isfinite(v[0]) || !isfinite(v[1]) || !isfinite(v[2]))
-      return mesh_error(error, spec, "a vertex is not a finite number");
+    if (!rg_all_finite(3, v)) return mesh_error(error, spec, "a vertex is not a finite number");
   }
   if (spec->scale[0] * spec->scale[1] * spec->scale[2] < 0)
     for (int i = 0; i < t->nface; i++) {
@@ -155,12 +152,17 @@ static rg_status check_solid(const rg_solid *solid, const rg_spec_mesh *spec, rg
 
 rg_status rg_mesh_compile(rg_mesh *mesh, const rg_spec_mesh *spec, rg_arena *arena,
                           rg_error *error) {
+  assert(mesh && spec && arena);
   rg_triangles triangles = {0}, hull;
   const char *reason = NULL;
   rg_status status = spec->file ? take_file(&triangles, spec, arena, error)
                                 : take_inline(&triangles, spec, arena, error);
   if (!status) status = place(&triangles, spec, error);
-  if (!status) status = rg_mesh_hull(&hull, triangles.nvertex, triangles.vertex, arena, &reason);
+  if (status) return status;
+  double thickness = 0,
+         *plate = rg_mesh_thicken(triangles.nvertex, triangles.vertex, arena, &thickness);
+  status = plate ? rg_mesh_hull(&hull, 2 * triangles.nvertex, plate, arena, &reason)
+                 : rg_mesh_hull(&hull, triangles.nvertex, triangles.vertex, arena, &reason);
   if (reason) return mesh_error(error, spec, reason);
   if (status) return status;
 
@@ -169,14 +171,16 @@ rg_status rg_mesh_compile(rg_mesh *mesh, const rg_spec_mesh *spec, rg_arena *are
     hull = triangles;
 
   /* the frame is that of the hull; mass is that of what the triangles enclose, or of the hull */
-  int convex = spec->inertia == RG_MESH_CONVEX || triangles.nface == 0;
+  int shell = spec->inertia == RG_MESH_SHELL;
+  int convex = spec->inertia == RG_MESH_CONVEX || triangles.nface == 0 || (plate && !shell);
   rg_solid inside = rg_mesh_solid(&hull, RG_MESH_CONVEX), solid = inside;
   if (!convex) solid = rg_mesh_solid(&triangles, spec->inertia);
-  else if (spec->inertia == RG_MESH_SHELL) solid = rg_mesh_solid(&hull, RG_MESH_SHELL);
+  else if (shell) solid = rg_mesh_solid(&hull, RG_MESH_SHELL);
   status = check_solid(&inside, spec, error);
   if (!status) status = check_solid(&solid, spec, error);
   if (status) return status;
   *mesh = (rg_mesh){.nvertex = hull.nvertex, .nface = hull.nface, .volume = solid.volume};
+  mesh->thickness = plate ? thickness : 0;
   mesh->vertex = hull.vertex;
   mesh->face = hull.face;
   principal_frame(&inside, mesh->pos, mesh->quat, mesh->inertia);

@@ -26,6 +26,7 @@ typedef struct rg_mesh {
   double inertia[3];   /* principal moments for density 1, descending */
   double half_size[3]; /* of the bounding box about its origin */
   double radius;       /* of the bounding sphere about its origin */
+  double thickness;    /* m: that a flat mesh was given; 0: it has an inside */
 } rg_mesh;
 
 /* volume, centre and inertia about the centre for density 1 */
@@ -45,6 +46,9 @@ rg_status rg_mesh_parse_obj(rg_triangles *triangles, const char *data, size_t si
 /* Convex hull with outward triangles; *reason says why there is none (RG_BAD_INPUT). */
 rg_status rg_mesh_hull(rg_triangles *hull, int nvertex, const double *vertex, rg_arena *arena,
                        const char **reason);
+/* Both sides of a plate of `thickness` in the place of a flat cloud, 2 nvertex of them; NULL where memory ran out
+   (arena->failed) or the cloud is not flat but a line, a point, or has an inside. */
+double *rg_mesh_thicken(int nvertex, const double *vertex, rg_arena *arena, double *thickness);
 /* Integrals over the tetrahedra that the triangles span with a point; see rg_mesh_inertia. */
 rg_solid rg_mesh_solid(const rg_triangles *triangles, rg_mesh_inertia mode);
 /* All of it for one asset of the spec. */

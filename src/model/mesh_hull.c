@@ -1,5 +1,6 @@
 /* Convex hulls by qhull (Barber, Dobkin & Huhdanpaa 1996): merged facets, then triangulated ("Qt").
  */
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -9,13 +10,13 @@
 #include "math/vector.h"
 #include "model/mesh.h"
 
-/* a cloud that is thinner than this times its width has no inside */
-static const double FLAT = 1e-7;
+/* a cloud that is thinner than this times its width has no inside; it is given one this thick */
+static const double FLAT = 1e-7, PLATE = 1e-3;
 
-/* the cloud in its principal axes, each stretched to the range -1..1: hulls do not change under affine maps, and qhull's
-   tolerances then fit thin plates as well; returns the least over the largest extent */
-static double stretch(int n, const double *vertex, double *points) {
-  double mean[3] = {0}, covariance[9] = {0}, values[3], axes[9], least[3] = {0}, most[3] = {0};
+/* centre and principal axes of a cloud, the axis of its least spread last */
+static void find_axes(int n, const double *vertex, double mean[3], double axes[9]) {
+  double covariance[9] = {0}, values[3];
+  rg_v3_zero(mean);
   for (int i = 0; i < n; i++) rg_v3_add_scaled(mean, 1.0 / n, vertex + 3 * i);
   for (int i = 0; i < n; i++) {
     double d[3];
@@ -23,6 +24,35 @@ static double stretch(int n, const double *vertex, double *points) {
     for (int k = 0; k < 9; k++) covariance[k] += d[k / 3] * d[k % 3] / n;
   }
   rg_symmetric3_eigen(covariance, values, axes);
+}
+
+double *rg_mesh_thicken(int n, const double *vertex, rg_arena *arena, double *thickness) {
+  double mean[3], axes[9], extent[3] = {0};
+  if (n < 3) return NULL;
+  find_axes(n, vertex, mean, axes);
+  for (int i = 0; i < n; i++) {
+    double p[3];
+    rg_v3_sub(p, vertex + 3 * i, mean);
+    rg_mat3_apply_t(p, axes, p);
+    for (int k = 0; k < 3; k++) extent[k] = fmax(extent[k], fabs(p[k]));
+  }
+  // twice the largest distance from the centre is near enough to a width
+  if (!(extent[1] > FLAT * extent[0]) || extent[2] > FLAT * extent[0]) return NULL;
+  double *points = RG_RAW(arena, double, 6 * (size_t)n);
+  double normal[3] = {axes[2], axes[5], axes[8]};
+  *thickness = PLATE * 2 * extent[0];
+  for (int i = 0; points && i < 2 * n; i++) {
+    rg_v3_copy(points + 3 * i, vertex + 3 * (i / 2));
+    rg_v3_add_scaled(points + 3 * i, (i % 2 ? 0.5 : -0.5) * *thickness, normal);
+  }
+  return points;
+}
+
+/* the cloud in its principal axes, each stretched to the range -1..1: hulls do not change under affine maps, and qhull's
+   tolerances then fit thin plates as well; returns the least over the largest extent */
+static double stretch(int n, const double *vertex, double *points) {
+  double mean[3], axes[9], least[3] = {0}, most[3] = {0};
+  find_axes(n, vertex, mean, axes);
 
   /* turn, and find the extents */
   for (int i = 0; i < n; i++) {
@@ -204,16 +234,17 @@ static rg_status run_qhull(rg_triangles *hull, int nvertex, double *points, rg_a
 
 rg_status rg_mesh_hull(rg_triangles *hull, int nvertex, const double *vertex, rg_arena *arena,
                        const char **reason) {
+  assert(nvertex >= 0 && (vertex || nvertex == 0));
   *hull = (rg_triangles){0};
   *reason = NULL;
   if (nvertex < 4) {
-    *reason = "a hull needs at least 4 vertices";
+    *reason = "a hull needs at least 4 vertices, or 3 of a plate";
     return RG_BAD_INPUT;
   }
   double *points = RG_RAW(arena, double, 3 * (size_t)nvertex);
   if (!points) return RG_NO_MEMORY;
   if (!(stretch(nvertex, vertex, points) >= FLAT)) {
-    *reason = "all vertices lie in a plane";
+    *reason = "all vertices lie in a line or a point";
     return RG_BAD_INPUT;
   }
   rg_status status = run_qhull(hull, nvertex, points, arena);

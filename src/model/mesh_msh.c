@@ -1,6 +1,7 @@
 /* MuJoCo's binary meshes (its XML reference, "mesh file"): four counts (vertices, normals, texture
    coordinates, faces), then floats for the first three (3, 3, 2 each) and ints for the last (3 each), in
    the byte order of the machine. Only vertices and faces count here. */
+#include <assert.h>
 #include <limits.h>
 #include <math.h>
 #include <string.h>
@@ -16,6 +17,7 @@ static rg_status refuse(const char **reason, const char *why) {
 
 rg_status rg_mesh_parse_msh(rg_triangles *t, const char *data, size_t size, rg_arena *arena,
                             const char **reason) {
+  assert(data && reason);
   int count[4];
   if (size < sizeof count) return refuse(reason, "the file is cut");
   memcpy(count, data, sizeof count);

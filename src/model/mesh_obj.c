@@ -1,5 +1,6 @@
 /* OBJ: "v x y z" and "f a b c ..." lines; numbers may carry /texture/normal, may count back from
    the end (negative), polygons become fans. Everything else in the file is appearance. */
+#include <assert.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -88,6 +89,7 @@ static rg_status allocate(rg_triangles *t, const char *data, rg_arena *arena, co
 
 rg_status rg_mesh_parse_obj(rg_triangles *t, const char *data, size_t size, rg_arena *arena,
                             const char **reason) {
+  assert(data && data[size] == 0 && reason);
   *t = (rg_triangles){0};
   if (memchr(data, 0, size)) {
     *reason = "it is not a text file";

@@ -7,6 +7,7 @@
    surface; absolute ones count it, which is what MuJoCo does by default. The reference is the centre
    of the surface for the centre of mass, and the centre of mass for volume and inertia. (MuJoCo
    2.2 takes the mass from the box of equal inertia instead.) */
+#include <assert.h>
 #include <math.h>
 
 #include "math/vector.h"
@@ -78,6 +79,7 @@ static double add_plate(double P[9], double D[3][3]) {
 }
 
 rg_solid rg_mesh_solid(const rg_triangles *t, rg_mesh_inertia mode) {
+  assert(t->nvertex >= 0 && t->nface >= 0);
   rg_solid solid = {0};
   int absolute = mode == RG_MESH_LEGACY;
   double reference[3], P[9] = {0};

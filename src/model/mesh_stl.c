@@ -1,5 +1,6 @@
 /* STL: binary (80 bytes of header, a 32-bit count, 50 bytes a triangle, little-endian floats) or
    text ("vertex x y z"). Vertices are not shared between triangles in this format; they stay so. */
+#include <assert.h>
 #include <limits.h>
 #include <math.h>
 #include <stdint.h>
@@ -80,6 +81,7 @@ static rg_status parse_text(rg_triangles *t, const char *data, rg_arena *arena,
 
 rg_status rg_mesh_parse_stl(rg_triangles *t, const char *data, size_t size, rg_arena *arena,
                             const char **reason) {
+  assert(data && data[size] == 0 && reason);
   *t = (rg_triangles){0};
   /* the count decides: binary files may begin with "solid" too */
   size_t count = size >= HEADER ? read_u32(data + 80) : 0;

@@ -1,9 +1,9 @@
 /* The sections of an MJCF file, read in the order in which they depend on each other. */
 #include "model/mjcf.h"
 
-#include "base/error.h"
 #include "math/vector.h"
 
+#include <assert.h>
 #include <string.h>
 
 typedef struct section {
@@ -71,6 +71,7 @@ void rg_mjcf_read_sections(rg_mjcf *m, const rg_xml *root) {
 
 rg_status rg_mjcf_read(rg_arena *arena, const rg_xml *root, const rg_load_options *options,
                        rg_spec *spec, rg_error *error) {
+  assert(arena && root && spec);
   rg_mjcf_class main_class = {.name = "main"};
   rg_mjcf m = {.arena = arena,
                .spec = spec,

@@ -54,7 +54,7 @@ typedef struct rg_mjcf_mention {
 
 #define RG_MJCF_DEGREE 0.017453292519943295769 /* rad */
 
-/* what <option><flag .../> switches off */
+/* what <option collision> and <option><flag .../> switch off */
 enum {
   RG_MJCF_NO_CONTACT = 1,
   RG_MJCF_NO_EQUALITY = 2,
@@ -64,7 +64,9 @@ enum {
   RG_MJCF_NO_DAMPER = 32,
   RG_MJCF_NO_GRAVITY = 64,
   RG_MJCF_NO_CLAMPCTRL = 128,
-  RG_MJCF_NO_ACTUATION = 256
+  RG_MJCF_NO_ACTUATION = 256,
+  RG_MJCF_PAIRS_ONLY = 512,
+  RG_MJCF_NO_PAIRS = 1024
 };
 
 typedef struct rg_mjcf {
@@ -79,9 +81,11 @@ typedef struct rg_mjcf {
   char eulerseq[4]; /* <compiler eulerseq> */
   const char *meshdir;
   int strippath, exact_mesh_inertia, fit_boxes;
-  int disabled; /* RG_MJCF_NO_... */
+  int disabled;                /* RG_MJCF_NO_... */
+  unsigned disabled_actuators; /* bits: groups of actuators without force */
 
   rg_mjcf_class *main_class, *classes;
+  const char *main_name; /* of the outermost class, beside "main"; NULL: none */
   rg_mjcf_material *materials;
   rg_mjcf_mention *mentions;
   rg_mjcf_model *models;
@@ -137,6 +141,8 @@ const char *rg_mjcf_required(rg_mjcf *m, const rg_xml *element, const char *name
 const char *rg_mjcf_name(rg_mjcf *m, const rg_xml *element);
 /* Counts one more object; fails where there are too many. */
 void rg_mjcf_count(rg_mjcf *m, const rg_xml *element);
+/* The last thing before an object is added: counts it and stands at it; 0 where something failed so far. */
+int rg_mjcf_accept(rg_mjcf *m, const rg_xml *element);
 
 /* --- mjcf_schema.c -----------------------------------------------------------------------------
  */
@@ -156,11 +162,11 @@ void rg_mjcf_read_default(rg_mjcf *m, const rg_xml *section);
 /* The class of an element: its own, else `inherited`, else main. */
 const rg_mjcf_class *rg_mjcf_class_of(rg_mjcf *m, const rg_xml *element, const char *attribute,
                                       const rg_mjcf_class *inherited);
-/* Applies what the class says about elements of these kinds (blank-separated names) to `draft`,
-   from main downwards. */
+/* Applies to `draft` what the class (NULL: that of its attribute "class") says about elements of these
+   kinds (blank-separated names), from main downwards, and then the element itself. */
 typedef void rg_mjcf_apply(rg_mjcf *m, const rg_xml *element, void *draft);
-void rg_mjcf_apply_class(rg_mjcf *m, const rg_mjcf_class *class, const char *kinds,
-                         rg_mjcf_apply *apply, void *draft);
+void rg_mjcf_fill(rg_mjcf *m, const rg_xml *element, const rg_mjcf_class *class, const char *kinds,
+                  rg_mjcf_apply *apply, void *draft);
 
 /* --- mjcf_pose.c -------------------------------------------------------------------------------
  */

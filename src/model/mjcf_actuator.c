@@ -27,6 +27,7 @@ typedef struct actuator_draft {
   double gain[PARAMETERS], bias[PARAMETERS], dynamics[PARAMETERS];
   int gaintype, biastype, dyntype; /* 0: fixed, none, none */
   int states;                      /* actdim */
+  int group;
   double inherit_range;
   const rg_xml *target;                 /* the element that names what is driven */
   const char *transmission, *target_of; /* attribute, name */
@@ -155,6 +156,7 @@ static void apply_actuator(rg_mjcf *m, const rg_xml *element, void *draft) {
   rg_mjcf_limited(m, element, "actlimited", &actuator->actlimited);
   rg_mjcf_word(m, element, "actearly", "false true", &actuator->actearly);
   rg_mjcf_reals(m, element, "lengthrange", 2, 2, actuator->lengthrange);
+  rg_mjcf_int(m, element, "group", &d->group);
   for (int k = 5; k >= 0; k--)
     if (rg_mjcf_text(m, element, transmissions[k], &d->target_of)) {
       d->target = element;
@@ -278,9 +280,7 @@ static void inherit_range(rg_mjcf *m, const rg_xml *element, actuator_draft *d) 
 static void read_one(rg_mjcf *m, const rg_xml *element) {
   rg_mjcf_check(m, element, "actuator");
   actuator_draft draft = default_actuator();
-  const rg_mjcf_class *class = rg_mjcf_class_of(m, element, "class", NULL);
-  rg_mjcf_apply_class(m, class, RG_MJCF_ACTUATORS, apply_actuator, &draft);
-  apply_actuator(m, element, &draft);
+  rg_mjcf_fill(m, element, NULL, RG_MJCF_ACTUATORS, apply_actuator, &draft);
   if (m->status != RG_OK || !check_actuator(m, element, &draft)) return;
   inherit_range(m, element, &draft);
   rg_actuator_spec *actuator = &draft.actuator;
@@ -288,11 +288,10 @@ static void read_one(rg_mjcf *m, const rg_xml *element) {
   set_target(&draft);
   set_state(&draft, actuator);
   actuator->gain = 0;
-  if (!(m->disabled & RG_MJCF_NO_ACTUATION)) set_force(&draft, actuator);
+  int off = draft.group >= 0 && draft.group <= 30 && (m->disabled_actuators >> draft.group & 1);
+  if (!(m->disabled & RG_MJCF_NO_ACTUATION) && !off) set_force(&draft, actuator);
   if (m->disabled & RG_MJCF_NO_CLAMPCTRL) actuator->ctrllimited = 0;
-  rg_mjcf_count(m, element);
-  if (m->status != RG_OK) return;
-  rg_mjcf_at(m, element);
+  if (!rg_mjcf_accept(m, element)) return;
   rg_spec_add_actuator(m->spec, actuator);
 }
 

@@ -1,7 +1,6 @@
 /* <asset>: meshes, the colours of materials, models to attach. Textures are passed over. */
 #include "model/mjcf.h"
 
-#include "base/error.h"
 #include "math/vector.h"
 
 #include <string.h>
@@ -80,9 +79,7 @@ static void read_mesh(rg_mjcf *m, const rg_xml *element) {
   }
   rg_spec_mesh mesh = rg_spec_mesh_default();
   if (m->exact_mesh_inertia) mesh.inertia = RG_MESH_EXACT;
-  const rg_mjcf_class *class = rg_mjcf_class_of(m, element, "class", NULL);
-  rg_mjcf_apply_class(m, class, "mesh", apply_mesh, &mesh);
-  apply_mesh(m, element, &mesh);
+  rg_mjcf_fill(m, element, NULL, "mesh", apply_mesh, &mesh);
   mesh.name = rg_xml_get(element, "name");
   rg_mjcf_reals(m, element, "refpos", 3, 3, mesh.ref_pos);
   rg_mjcf_reals(m, element, "refquat", 4, 4, mesh.ref_quat);
@@ -96,9 +93,7 @@ static void read_mesh(rg_mjcf *m, const rg_xml *element) {
   } else rg_mjcf_fail(m, element, NULL, "has neither 'file' nor 'vertex'");
   if (!mesh.name || !mesh.name[0]) rg_mjcf_fail(m, element, NULL, "attribute 'name' is missing");
   mesh.keep_frame = m->keep_mesh_frames;
-  rg_mjcf_count(m, element);
-  if (m->status != RG_OK) return;
-  rg_mjcf_at(m, element);
+  if (!rg_mjcf_accept(m, element)) return;
   rg_spec_add_mesh_asset(m->spec, &mesh);
 }
 
@@ -117,16 +112,15 @@ static void read_hfield(rg_mjcf *m, const rg_xml *element) {
     field.elevation = rg_mjcf_all_reals(m, element, "elevation", &field.nelevation);
   }
   if (!field.name || !field.name[0]) rg_mjcf_fail(m, element, NULL, "attribute 'name' is missing");
-  rg_mjcf_count(m, element);
-  if (m->status != RG_OK) return;
-  rg_mjcf_at(m, element);
+  if (!rg_mjcf_accept(m, element)) return;
   rg_spec_add_hfield(m->spec, &field);
 }
 
 static void apply_material(rg_mjcf *m, const rg_xml *element, void *draft) {
   rg_mjcf_material *material = draft;
   double rgba[4];
-  if (rg_mjcf_reals(m, element, "rgba", 4, 4, rgba))
+  const char *colour = rg_xml_get(element, "rgba"); // empty: as if it were not there
+  if (colour && rg_xml_words(colour) > 0 && rg_mjcf_reals(m, element, "rgba", 4, 4, rgba))
     for (int k = 0; k < 4; k++) material->rgba[k] = (float)rgba[k];
 }
 
@@ -136,9 +130,7 @@ static void read_material(rg_mjcf *m, const rg_xml *element) {
   if (!material) return;
   material->name = rg_mjcf_required(m, element, "name");
   for (int k = 0; k < 4; k++) material->rgba[k] = 1;
-  const rg_mjcf_class *class = rg_mjcf_class_of(m, element, "class", NULL);
-  rg_mjcf_apply_class(m, class, "material", apply_material, material);
-  apply_material(m, element, material);
+  rg_mjcf_fill(m, element, NULL, "material", apply_material, material);
   material->next = m->materials;
   if (material->name) m->materials = material;
 }

@@ -5,8 +5,6 @@
    file do not count. */
 #include "model/mjcf.h"
 
-#include "base/error.h"
-
 #include <string.h>
 #include <sys/stat.h>
 

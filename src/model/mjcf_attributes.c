@@ -1,7 +1,7 @@
 /* The values of MJCF attributes, and what is said about those that are wrong or passed over. */
-#include "base/error.h"
 #include "model/mjcf.h"
 
+#include <assert.h>
 #include <limits.h>
 #include <math.h>
 #include <stdarg.h>
@@ -9,17 +9,6 @@
 #include <string.h>
 
 enum { MOST_OBJECTS = 2000000, REASON = 256 };
-
-void rg_mjcf_fail(rg_mjcf *m, const rg_xml *element, const char *attribute, const char *format,
-                  ...) {
-  if (m->status != RG_OK) return;
-  char reason[REASON];
-  va_list arguments;
-  va_start(arguments, format);
-  vsnprintf(reason, sizeof reason, format, arguments);
-  va_end(arguments);
-  m->status = rg_xml_fail(element, attribute, m->error, "%s", reason);
-}
 
 static void add_notice(rg_mjcf *m, const rg_xml *element, const char *attribute, const char *what,
                        const char *why) {
@@ -29,22 +18,33 @@ static void add_notice(rg_mjcf *m, const rg_xml *element, const char *attribute,
   rg_spec_add_notice(m->spec, "%s: %s", what, why);
 }
 
-void rg_mjcf_refuse(rg_mjcf *m, const rg_xml *element, const char *attribute, const char *format,
-                    ...) {
+/* a failure, or a notice where `lenient` */
+RG_PRINTF(5, 0)
+static void object(rg_mjcf *m, const rg_xml *element, const char *attribute, int lenient,
+                   const char *format, va_list arguments) {
   if (m->status != RG_OK) return;
-  char reason[REASON];
-  va_list arguments;
-  va_start(arguments, format);
+  char reason[REASON], what[128];
   vsnprintf(reason, sizeof reason, format, arguments);
-  va_end(arguments);
-  if (!m->lenient) {
-    m->status = rg_xml_fail(element, attribute, m->error, "%s", reason);
-    return;
-  }
-  char what[128];
   snprintf(what, sizeof what, "%s%s%s", element->name, attribute ? " " : "",
            attribute ? attribute : "");
-  add_notice(m, element, attribute, what, reason);
+  if (lenient) add_notice(m, element, attribute, what, reason);
+  else m->status = rg_xml_fail(element, attribute, m->error, "%s", reason);
+}
+
+void rg_mjcf_fail(rg_mjcf *m, const rg_xml *element, const char *attribute, const char *format,
+                  ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  object(m, element, attribute, 0, format, arguments);
+  va_end(arguments);
+}
+
+void rg_mjcf_refuse(rg_mjcf *m, const rg_xml *element, const char *attribute, const char *format,
+                    ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  object(m, element, attribute, m->lenient, format, arguments);
+  va_end(arguments);
 }
 
 void rg_mjcf_notice(rg_mjcf *m, const rg_xml *element, const char *attribute, const char *what,
@@ -73,6 +73,7 @@ void rg_mjcf_at(rg_mjcf *m, const rg_xml *element) {
 
 int rg_mjcf_reals(rg_mjcf *m, const rg_xml *element, const char *name, int least, int most,
                   double *out) {
+  assert(least >= 1 && least <= most && out);
   if (m->status != RG_OK || !rg_xml_get(element, name)) return 0;
   int count = 0;
   m->status = rg_xml_reals(element, name, least, most, out, &count, m->error);
@@ -169,4 +170,11 @@ const char *rg_mjcf_name(rg_mjcf *m, const rg_xml *element) {
 void rg_mjcf_count(rg_mjcf *m, const rg_xml *element) {
   if (++m->objects > MOST_OBJECTS)
     rg_mjcf_fail(m, element, NULL, "the model has more than %d objects", MOST_OBJECTS);
+}
+
+int rg_mjcf_accept(rg_mjcf *m, const rg_xml *element) {
+  assert(m->spec && element->line > 0);
+  rg_mjcf_count(m, element);
+  if (m->status == RG_OK) rg_mjcf_at(m, element);
+  return m->status == RG_OK;
 }

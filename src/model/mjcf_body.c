@@ -46,17 +46,15 @@ static void read_body(rg_mjcf *m, const rg_xml *element, const place *at) {
   double gravcomp = 0;
   int mocap = 0;
   rg_mjcf_real(m, element, "gravcomp", &gravcomp);
-  if (rg_mjcf_word(m, element, "mocap", "false true", &mocap) && mocap)
-    rg_mjcf_notice(m, element, "mocap", "body mocap", "stands still: nothing moves it");
+  rg_mjcf_word(m, element, "mocap", "false true", &mocap);
   place inside = {.frame = rg_mjcf_identity};
   inside.class = rg_mjcf_class_of(m, element, "childclass", at->class);
   const char *name = rg_mjcf_name(m, element);
-  rg_mjcf_count(m, element);
-  if (m->status != RG_OK) return;
-  rg_mjcf_at(m, element);
+  if (!rg_mjcf_accept(m, element)) return;
   inside.body = rg_spec_add_body(m->spec, at->body, name, &pose);
   if (!inside.body) return;
   inside.body->gravcomp = gravcomp;
+  inside.body->mocap = mocap;
   read_children(m, element, &inside);
 }
 

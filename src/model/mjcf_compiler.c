@@ -1,6 +1,7 @@
 /* <compiler> and <option>: units, conventions, global physics. */
 #include "model/mjcf.h"
 
+#include <math.h>
 #include <string.h>
 
 /* --- compiler ----------------------------------------------------------------------------------
@@ -83,12 +84,22 @@ static void read_flags(rg_mjcf *m, const rg_xml *flag) {
     if (rg_mjcf_word(m, flag, switches[k].name, "disable enable", &on) && !on)
       m->disabled |= switches[k].bits;
   if (rg_mjcf_word(m, flag, "filterparent", "disable enable", &on) && !on)
-    rg_mjcf_refuse(
-        m, flag, "filterparent",
-        "contact between parent and child is not supported; name such pairs in <contact>");
+    m->spec->option.parents_touch = 1;
   if (rg_mjcf_word(m, flag, "override", "disable enable", &on) && on)
     rg_mjcf_refuse(m, flag, "override",
                    "overriding the contact parameters is not supported; give them to the geoms");
+}
+
+/* actuators of these groups have no force */
+static void read_disabled_groups(rg_mjcf *m, const rg_xml *section) {
+  const char *text;
+  int count = 0;
+  if (!rg_mjcf_text(m, section, "actuatorgroupdisable", &text) || rg_xml_words(text) == 0) return;
+  const double *group = rg_mjcf_all_reals(m, section, "actuatorgroupdisable", &count);
+  for (int k = 0; k < count && m->status == RG_OK; k++)
+    if (group[k] < 0 || group[k] > 30 || group[k] != floor(group[k]))
+      rg_mjcf_fail(m, section, "actuatorgroupdisable", "groups are whole numbers from 0 to 30");
+    else m->disabled_actuators |= 1u << (int)group[k];
 }
 
 void rg_mjcf_read_option(rg_mjcf *m, const rg_xml *section) {
@@ -104,13 +115,10 @@ void rg_mjcf_read_option(rg_mjcf *m, const rg_xml *section) {
   if (option->density < 0) rg_mjcf_fail(m, section, "density", "must not be negative");
   if (option->viscosity < 0) rg_mjcf_fail(m, section, "viscosity", "must not be negative");
   int word;
+  // of old files: pairs that are named only, or all but those
   if (rg_mjcf_word(m, section, "collision", "all predefined dynamic", &word) && word)
-    rg_mjcf_refuse(m, section, "collision",
-                   "only 'all' is supported; set contype and conaffinity of the geoms to 0");
-  const char *groups;
-  if (rg_mjcf_text(m, section, "actuatorgroupdisable", &groups) && rg_xml_words(groups) > 0)
-    rg_mjcf_refuse(m, section, "actuatorgroupdisable",
-                   "is not supported; leave those actuators out");
+    m->disabled |= word == 1 ? RG_MJCF_PAIRS_ONLY : RG_MJCF_NO_PAIRS;
+  read_disabled_groups(m, section);
   for (const rg_xml *child = section->first; child; child = child->next)
     if (strcmp(child->name, "flag") == 0) read_flags(m, child);
     else rg_mjcf_unknown(m, child, "option");

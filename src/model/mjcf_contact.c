@@ -23,13 +23,11 @@ void rg_mjcf_try_pair(rg_mjcf *m, const rg_xml *element) {
 static void read_pair(rg_mjcf *m, const rg_xml *element) {
   rg_mjcf_check(m, element, "pair");
   rg_spec_pair pair = rg_spec_pair_default();
-  const rg_mjcf_class *class = rg_mjcf_class_of(m, element, "class", NULL);
-  rg_mjcf_apply_class(m, class, "pair", apply_pair, &pair);
-  apply_pair(m, element, &pair);
+  rg_mjcf_fill(m, element, NULL, "pair", apply_pair, &pair);
   pair.name = rg_xml_get(element, "name");
   pair.geom1 = rg_mjcf_required(m, element, "geom1");
   pair.geom2 = rg_mjcf_required(m, element, "geom2");
-  if (m->status != RG_OK || (m->disabled & RG_MJCF_NO_CONTACT)) return;
+  if (m->status != RG_OK || (m->disabled & (RG_MJCF_NO_CONTACT | RG_MJCF_NO_PAIRS))) return;
   rg_mjcf_at(m, element);
   rg_spec_add_pair(m->spec, &pair);
 }

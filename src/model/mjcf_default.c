@@ -3,14 +3,13 @@
    attribute with fewer numbers than the default replaces only the first ones, as in MuJoCo. */
 #include "model/mjcf.h"
 
-#include "base/error.h"
-
+#include <assert.h>
 #include <string.h>
 
 static rg_mjcf_class *find_class(const rg_mjcf *m, const char *name) {
   for (rg_mjcf_class *c = m->classes; c; c = c->next)
     if (strcmp(c->name, name) == 0) return c;
-  return NULL;
+  return m->main_name && strcmp(m->main_name, name) == 0 ? m->main_class : NULL;
 }
 
 static void no_memory(rg_mjcf *m) {
@@ -88,8 +87,16 @@ static void read_class(rg_mjcf *m, const rg_xml *element, rg_mjcf_class *class) 
 
 void rg_mjcf_read_default(rg_mjcf *m, const rg_xml *section) {
   const char *name = rg_xml_get(section, "class");
-  if (name && strcmp(name, "main") != 0)
-    rg_mjcf_fail(m, section, "class", "the outermost class is called 'main'");
+  // files of older versions give it a name of their own
+  if (name && strcmp(name, "main") != 0) {
+    const rg_mjcf_class *known = find_class(m, name);
+    if (known && known != m->main_class)
+      rg_mjcf_fail(m, section, "class", "there are two classes of the name '%.60s'", name);
+    else if (m->main_name && !known)
+      rg_mjcf_fail(m, section, "class", "the outermost class is called '%.60s' already",
+                   m->main_name);
+    m->main_name = name;
+  }
   read_class(m, section, m->main_class);
 }
 
@@ -102,10 +109,18 @@ const rg_mjcf_class *rg_mjcf_class_of(rg_mjcf *m, const rg_xml *element, const c
   return class ? class : m->main_class;
 }
 
-void rg_mjcf_apply_class(rg_mjcf *m, const rg_mjcf_class *class, const char *kinds,
-                         rg_mjcf_apply *apply, void *draft) {
-  if (class->parent) rg_mjcf_apply_class(m, class->parent, kinds, apply, draft);
+static void apply_class(rg_mjcf *m, const rg_mjcf_class *class, const char *kinds,
+                        rg_mjcf_apply *apply, void *draft) {
+  if (class->parent) apply_class(m, class->parent, kinds, apply, draft);
   for (int k = 0; k < class->elements; k++)
     for (const rg_xml *child = class->element[k]->first; child; child = child->next)
       if (rg_mjcf_listed(kinds, child->name)) apply(m, child, draft);
+}
+
+void rg_mjcf_fill(rg_mjcf *m, const rg_xml *element, const rg_mjcf_class *class, const char *kinds,
+                  rg_mjcf_apply *apply, void *draft) {
+  assert(element && kinds && apply && draft);
+  if (!class) class = rg_mjcf_class_of(m, element, "class", NULL);
+  apply_class(m, class, kinds, apply, draft);
+  apply(m, element, draft);
 }

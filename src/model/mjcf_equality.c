@@ -1,4 +1,4 @@
-/* <equality>: connect, weld, joint. */
+/* <equality>: connect, weld, joint, tendon. */
 #include "model/mjcf.h"
 
 #include "math/vector.h"
@@ -61,18 +61,22 @@ static void read_joint(rg_mjcf *m, const rg_xml *element, rg_equality_spec *equa
   rg_mjcf_reals(m, element, "polycoef", 1, 5, equality->polynomial);
 }
 
+static void read_tendon(rg_mjcf *m, const rg_xml *element, rg_equality_spec *equality) {
+  rg_mjcf_check(m, element, "equality tendon");
+  equality->type = RG_EQUALITY_TENDON;
+  equality->object1 = rg_mjcf_required(m, element, "tendon1");
+  rg_mjcf_text(m, element, "tendon2", &equality->object2);
+  rg_mjcf_reals(m, element, "polycoef", 1, 5, equality->polynomial);
+}
+
 static void read_one(rg_mjcf *m, const rg_xml *element,
                      void (*read)(rg_mjcf *, const rg_xml *, rg_equality_spec *)) {
   rg_equality_spec equality = rg_equality_spec_default();
-  const rg_mjcf_class *class = rg_mjcf_class_of(m, element, "class", NULL);
-  rg_mjcf_apply_class(m, class, "equality", apply_equality, &equality);
-  apply_equality(m, element, &equality);
+  rg_mjcf_fill(m, element, NULL, "equality", apply_equality, &equality);
   equality.name = rg_xml_get(element, "name");
   read(m, element, &equality);
   if (m->disabled & RG_MJCF_NO_EQUALITY) equality.active = 0;
-  rg_mjcf_count(m, element);
-  if (m->status != RG_OK) return;
-  rg_mjcf_at(m, element);
+  if (!rg_mjcf_accept(m, element)) return;
   rg_spec_add_equality(m->spec, &equality);
 }
 
@@ -81,8 +85,10 @@ void rg_mjcf_read_equality(rg_mjcf *m, const rg_xml *section) {
     if (strcmp(child->name, "connect") == 0) read_one(m, child, read_connect);
     else if (strcmp(child->name, "weld") == 0) read_one(m, child, read_weld);
     else if (strcmp(child->name, "joint") == 0) read_one(m, child, read_joint);
-    else if (rg_mjcf_listed("tendon flex flexvert flexstrain distance", child->name))
-      rg_mjcf_refuse(m, child, NULL, "this element is not supported; tie bodies, sites or joints");
+    else if (strcmp(child->name, "tendon") == 0) read_one(m, child, read_tendon);
+    else if (rg_mjcf_listed("flex flexvert flexstrain distance", child->name))
+      rg_mjcf_refuse(m, child, NULL,
+                     "this element is not supported; tie bodies, sites, joints or tendons");
     else rg_mjcf_unknown(m, child, "equality");
   }
 }

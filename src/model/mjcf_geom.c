@@ -2,6 +2,7 @@
 #include "math/vector.h"
 #include "model/mjcf.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -106,21 +107,20 @@ static void check_mesh(rg_mjcf *m, const rg_xml *element, rg_geom_spec *geom) {
 
 void rg_mjcf_read_geom(rg_mjcf *m, const rg_xml *element, rg_spec_body *body, const rg_pose *frame,
                        const rg_mjcf_class *class) {
+  assert(body && frame && class);
   rg_mjcf_check(m, element, "geom");
   geom_draft draft = {.geom = rg_geom_spec_default()};
   rg_geom_spec *geom = &draft.geom;
-  rg_mjcf_apply_class(m, class, "geom", apply_geom, &draft);
-  apply_geom(m, element, &draft);
+  rg_mjcf_fill(m, element, class, "geom", apply_geom, &draft);
   if (draft.left_out) return;
   if (draft.has_fromto) apply_segment(m, element, geom);
   check_mesh(m, element, geom);
   apply_material_colour(m, &draft);
-  if (m->disabled & RG_MJCF_NO_CONTACT) geom->contype = geom->conaffinity = 0;
+  if (m->disabled & (RG_MJCF_NO_CONTACT | RG_MJCF_PAIRS_ONLY))
+    geom->contype = geom->conaffinity = 0;
   geom->pose = rg_mjcf_compose(frame, &geom->pose);
   geom->name = rg_mjcf_name(m, element);
-  rg_mjcf_count(m, element);
-  if (m->status != RG_OK) return;
-  rg_mjcf_at(m, element);
+  if (!rg_mjcf_accept(m, element)) return;
   rg_spec_add_geom(m->spec, body, geom);
 }
 
@@ -142,14 +142,12 @@ void rg_mjcf_try_site(rg_mjcf *m, const rg_xml *element) {
 
 void rg_mjcf_read_site(rg_mjcf *m, const rg_xml *element, rg_spec_body *body, const rg_pose *frame,
                        const rg_mjcf_class *class) {
+  assert(body && frame && class);
   rg_mjcf_check(m, element, "site");
   rg_pose pose = rg_mjcf_identity;
-  rg_mjcf_apply_class(m, class, "site", apply_site, &pose);
-  apply_site(m, element, &pose);
+  rg_mjcf_fill(m, element, class, "site", apply_site, &pose);
   pose = rg_mjcf_compose(frame, &pose);
   const char *name = rg_mjcf_name(m, element);
-  rg_mjcf_count(m, element);
-  if (m->status != RG_OK) return;
-  rg_mjcf_at(m, element);
+  if (!rg_mjcf_accept(m, element)) return;
   rg_spec_add_site(m->spec, body, name, &pose);
 }

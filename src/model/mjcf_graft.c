@@ -162,6 +162,7 @@ static void copy_body(grafting *g, const rg_spec_body *body, const rg_pose *fram
   *compiler = body->compiler ? *body->compiler : g->from->compiler;
   copy->compiler = compiler;
   copy->gravcomp = body->gravcomp;
+  copy->mocap = body->mocap;
   if (body->has_inertial) {
     stand_at(g, &body->inertial_source);
     rg_spec_set_inertial(g->to, copy, &body->inertial);
@@ -190,7 +191,9 @@ static void copy_contacts(grafting *g) {
 static void copy_equalities(grafting *g) {
   for (const rg_spec_equality *it = g->from->equalities; it; it = it->next) {
     rg_equality_spec value = it->value;
-    rg_object type = value.type == RG_EQUALITY_JOINT ? RG_OBJECT_JOINT : RG_OBJECT_BODY;
+    rg_object type = value.type == RG_EQUALITY_JOINT    ? RG_OBJECT_JOINT
+                     : value.type == RG_EQUALITY_TENDON ? RG_OBJECT_TENDON
+                                                        : RG_OBJECT_BODY;
     if (!refer(g, type, &value.object1) || !refer(g, type, &value.object2) ||
         !refer(g, RG_OBJECT_SITE, &value.site1) || !refer(g, RG_OBJECT_SITE, &value.site2))
       continue;
@@ -266,8 +269,8 @@ void rg_mjcf_add_graft(rg_mjcf *m, const rg_mjcf_graft *graft) {
       copy_contents(&g, graft->top, &graft->frame, &g.from->compiler, graft->parent);
     else copy_body(&g, graft->top, &graft->frame, graft->parent);
     copy_contacts(&g);
-    copy_equalities(&g);
     copy_tendons(&g);
+    copy_equalities(&g);
     copy_actuators(&g);
     copy_sensors(&g);
   }

@@ -2,6 +2,7 @@
 #include "math/vector.h"
 #include "model/mjcf.h"
 
+#include <assert.h>
 #include <string.h>
 
 typedef struct joint_draft {
@@ -63,20 +64,18 @@ static void check_springdamper(rg_mjcf *m, const rg_xml *element, rg_joint_spec 
 
 static void add_joint(rg_mjcf *m, const rg_xml *element, rg_spec_body *body, joint_draft *draft) {
   if (body == m->spec->world) rg_mjcf_fail(m, element, NULL, "the world cannot have joints");
-  rg_mjcf_count(m, element);
   draft->joint.name = rg_mjcf_name(m, element);
-  if (m->status != RG_OK) return;
-  rg_mjcf_at(m, element);
+  if (!rg_mjcf_accept(m, element)) return;
   if (rg_spec_add_joint(m->spec, body, &draft->joint) == RG_OK)
     body->last_joint->force_limited = draft->force_limited;
 }
 
 void rg_mjcf_read_joint(rg_mjcf *m, const rg_xml *element, rg_spec_body *body, const rg_pose *frame,
                         const rg_mjcf_class *class) {
+  assert(body && frame && class);
   rg_mjcf_check(m, element, "joint");
   joint_draft draft = default_joint();
-  rg_mjcf_apply_class(m, class, "joint", apply_joint, &draft);
-  apply_joint(m, element, &draft);
+  rg_mjcf_fill(m, element, class, "joint", apply_joint, &draft);
   rg_joint_spec *joint = &draft.joint;
   to_radians(m, joint);
   // into the body's frame

@@ -1,8 +1,6 @@
 /* <keyframe> and <custom>: states to start from, and settings. */
 #include "model/mjcf.h"
 
-#include "base/error.h"
-
 #include <string.h>
 
 /* --- keyframes
@@ -24,11 +22,9 @@ static void read_key(rg_mjcf *m, const rg_xml *element) {
     key.ctrl = rg_mjcf_all_reals(m, element, "ctrl", &key.nctrl);
   if (rg_xml_get(element, "act") && !m->skipped_actuators)
     key.act = rg_mjcf_all_reals(m, element, "act", &key.nact);
-  if (rg_xml_get(element, "mpos") || rg_xml_get(element, "mquat"))
-    rg_mjcf_notice(m, element, NULL, "key mpos and mquat", "passed over: mocap bodies stand still");
-  rg_mjcf_count(m, element);
-  if (m->status != RG_OK) return;
-  rg_mjcf_at(m, element);
+  if (rg_xml_get(element, "mpos")) key.mpos = rg_mjcf_all_reals(m, element, "mpos", &key.nmpos);
+  if (rg_xml_get(element, "mquat")) key.mquat = rg_mjcf_all_reals(m, element, "mquat", &key.nmquat);
+  if (!rg_mjcf_accept(m, element)) return;
   rg_spec_add_key(m->spec, &key);
 }
 

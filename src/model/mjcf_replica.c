@@ -4,6 +4,7 @@
 #include "model/mjcf.h"
 #include "model/names.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -46,6 +47,7 @@ static const char *tagged(rg_mjcf *m, char kind, const char *name, const char *s
 }
 
 void rg_mjcf_note_replica(rg_mjcf *m, char kind, const char *name, const char *suffix) {
+  assert(suffix);
   rg_mjcf_replica *item = RG_NEW(m->arena, rg_mjcf_replica, 1);
   if (!item) return;
   item->name = tagged(m, kind, name, "");

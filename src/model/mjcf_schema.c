@@ -72,6 +72,7 @@ static const kind kinds[] = {
     {"weld", "name class active body1 body2 anchor relpose torquescale site1 site2", "",
      "solref solimp", ""},
     {"equality joint", "name class active joint1 joint2 polycoef", "", "solref solimp", ""},
+    {"equality tendon", "name class active tendon1 tendon2 polycoef", "", "solref solimp", ""},
     {"tendon",
      "name class limited range margin stiffness damping frictionloss springlength armature "
      "actuatorfrcrange actuatorfrclimited",
@@ -80,7 +81,7 @@ static const kind kinds[] = {
     {"tendon site", "site", "", "", ""},
     {"tendon geom", "geom sidesite", "", "", ""},
     {"tendon pulley", "divisor", "", "", ""},
-    {"actuator", ACTUATOR, "group user interp velrange ffrange", "", "input"},
+    {"actuator", ACTUATOR "group", "user interp velrange ffrange", "", "input"},
     {"key", "name time qpos qvel ctrl act mpos mquat", "", "", ""},
     {"sensor",
      "name cutoff site joint actuator tendon body objtype objname reftype refname delay nsample "

@@ -115,9 +115,7 @@ static void read_one(rg_mjcf *m, const rg_xml *element, rg_sensor_type type, tar
     pass_over(m, element);
     return;
   }
-  rg_mjcf_count(m, element);
-  if (m->status != RG_OK) return;
-  rg_mjcf_at(m, element);
+  if (!rg_mjcf_accept(m, element)) return;
   rg_spec_add_sensor(m->spec, &sensor);
 }
 

@@ -86,9 +86,7 @@ static void read_path(rg_mjcf *m, const rg_xml *element, rg_tendon_spec *tendon)
 static void read_one(rg_mjcf *m, const rg_xml *element, int spatial) {
   rg_mjcf_check_attributes(m, element, "tendon");
   rg_tendon_spec tendon = rg_tendon_spec_default();
-  const rg_mjcf_class *class = rg_mjcf_class_of(m, element, "class", NULL);
-  rg_mjcf_apply_class(m, class, "tendon", apply_tendon, &tendon);
-  apply_tendon(m, element, &tendon);
+  rg_mjcf_fill(m, element, NULL, "tendon", apply_tendon, &tendon);
   tendon.name = rg_xml_get(element, "name");
   if (spatial) read_path(m, element, &tendon);
   else read_joints(m, element, &tendon);
@@ -96,9 +94,7 @@ static void read_one(rg_mjcf *m, const rg_xml *element, int spatial) {
   if (m->disabled & RG_MJCF_NO_FRICTIONLOSS) tendon.frictionloss = 0;
   if (m->disabled & RG_MJCF_NO_SPRING) tendon.stiffness = 0;
   if (m->disabled & RG_MJCF_NO_DAMPER) tendon.damping = 0;
-  rg_mjcf_count(m, element);
-  if (m->status != RG_OK) return;
-  rg_mjcf_at(m, element);
+  if (!rg_mjcf_accept(m, element)) return;
   rg_spec_add_tendon(m->spec, &tendon);
 }
 

@@ -4,10 +4,9 @@
    are convex hulls about their own frames; MuJoCo passes over it. */
 #include <rigor/model.h>
 
-#include "base/error.h"
 #include "base/file.h"
-#include "model/mjcf.h"
 #include "base/plain_locale.h"
+#include "model/mjcf.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -78,7 +77,7 @@ static void write_option(FILE *out, const rg_model_option *option) {
   write_real(out, "density", option->density, 0);
   write_real(out, "viscosity", option->viscosity, 0);
   write_reals(out, "magnetic", option->magnetic, 3);
-  fputs("/>\n", out);
+  fputs(option->parents_touch ? "><flag filterparent=\"disable\"/></option>\n" : "/>\n", out);
 }
 
 static void write_settings(FILE *out, const rg_model *m) {
@@ -240,6 +239,7 @@ static void write_bodies(FILE *out, const rg_model *m) {
     write_name(out, m->body_name[body]);
     write_pose(out, m->body_pos + 3 * body, m->body_quat + 4 * body);
     write_real(out, "gravcomp", m->body_gravcomp[body], 0);
+    if (m->body_mocap[body] >= 0) write_bool(out, "mocap", 1);
     fputs(">\n", out);
     write_contents(out, m, body, depth + 2, &site);
     open = depth;
@@ -277,7 +277,7 @@ static void write_contacts(FILE *out, const rg_model *m) {
 }
 
 static void write_equality(FILE *out, const rg_model *m, int i) {
-  static const char *const types[] = {"connect", "weld", "joint"};
+  static const char *const types[] = {"connect", "weld", "joint", "tendon"};
   int type = m->equality_type[i], one = m->equality_object1[i], two = m->equality_object2[i];
   const double *data = m->equality_data + 11 * i;
   fprintf(out, "    <%s", types[type]);
@@ -286,6 +286,10 @@ static void write_equality(FILE *out, const rg_model *m, int i) {
   if (type == RG_EQUALITY_JOINT) {
     write_text(out, "joint1", m->joint_name[one]);
     if (two >= 0) write_text(out, "joint2", m->joint_name[two]);
+    write_reals(out, "polycoef", data, 5);
+  } else if (type == RG_EQUALITY_TENDON) {
+    write_text(out, "tendon1", m->tendon_name[one]);
+    if (two >= 0) write_text(out, "tendon2", m->tendon_name[two]);
     write_reals(out, "polycoef", data, 5);
   } else if (m->equality_site1[i] >= 0) {
     write_text(out, "site1", m->site_name[m->equality_site1[i]]);
@@ -432,6 +436,10 @@ static void write_key(FILE *out, const rg_model *m, int i) {
   if (m->nact > 0) write_reals(out, "act", m->key_act + (size_t)i * (size_t)m->nact, m->nact);
   if (m->nactuator > 0)
     write_reals(out, "ctrl", m->key_ctrl + (size_t)i * (size_t)m->nactuator, m->nactuator);
+  if (m->nmocap > 0) {
+    write_reals(out, "mpos", m->key_mpos + 3 * (size_t)i * (size_t)m->nmocap, 3 * m->nmocap);
+    write_reals(out, "mquat", m->key_mquat + 4 * (size_t)i * (size_t)m->nmocap, 4 * m->nmocap);
+  }
   fputs("/>\n", out);
 }
 

@@ -1,6 +1,7 @@
 /* A hash table with linear probing; FNV-1a hashes. */
 #include "model/names.h"
 
+#include <assert.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -26,6 +27,7 @@ rg_names rg_names_new(rg_arena *arena, int count) {
 }
 
 int rg_names_add(rg_names *names, const char *name, int index) {
+  assert((names->capacity & (names->capacity - 1)) == 0);
   if (!name[0]) return -1;
   size_t at = place_of(names, name);
   if (names->name[at]) return names->index[at];
@@ -35,6 +37,7 @@ int rg_names_add(rg_names *names, const char *name, int index) {
 }
 
 int rg_names_find(const rg_names *names, const char *name) {
+  assert((names->capacity & (names->capacity - 1)) == 0);
   if (!name || !name[0]) return -1;
   size_t at = place_of(names, name);
   return names->name[at] ? names->index[at] : -1;

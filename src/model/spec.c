@@ -3,6 +3,7 @@
    place of each item. */
 #include "model/spec.h"
 
+#include <assert.h>
 #include <limits.h>
 #include <math.h>
 #include <stdarg.h>
@@ -10,7 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/error.h"
 #include "math/vector.h"
 
 enum { MOST_IN_MESH = INT_MAX / 64 };
@@ -78,7 +78,8 @@ rg_spec_pair rg_spec_pair_default(void) {
 }
 
 rg_spec_key rg_spec_key_default(void) {
-  return (rg_spec_key){.nqpos = -1, .nqvel = -1, .nctrl = -1, .nact = -1};
+  return (rg_spec_key){
+      .nqpos = -1, .nqvel = -1, .nctrl = -1, .nact = -1, .nmpos = -1, .nmquat = -1};
 }
 
 rg_spec_sensor rg_spec_sensor_default(void) { return (rg_spec_sensor){.type = RG_SENSOR_CLOCK}; }
@@ -122,6 +123,7 @@ rg_model_option *rg_spec_option(rg_spec *spec) { return &spec->option; }
 rg_spec_body *rg_spec_world(rg_spec *spec) { return spec->world; }
 
 void rg_spec_at(rg_spec *spec, const char *file, int line, int column) {
+  assert(spec && line >= 0 && column >= 0);
   if (!file) file = "";
   if (strcmp(file, spec->at.file) != 0) {
     const char *copy = rg_spec_text(spec, file);
@@ -331,6 +333,8 @@ rg_status rg_spec_add_key(rg_spec *spec, const rg_spec_key *key) {
   item->qvel = copy_numbers(spec, key->qvel, key->nqvel);
   item->ctrl = copy_numbers(spec, key->ctrl, key->nctrl);
   item->act = copy_numbers(spec, key->act, key->nact);
+  item->mpos = copy_numbers(spec, key->mpos, key->nmpos);
+  item->mquat = copy_numbers(spec, key->mquat, key->nmquat);
   APPEND(spec, spec->keys, spec->last_key, item);
   return status_of(spec);
 }
@@ -395,6 +399,7 @@ rg_spec_body *rg_spec_find_body(const rg_spec *spec, const char *name) {
 
 rg_status rg_spec_error(rg_error *error, const rg_place *source, const char *kind, const char *name,
                         const char *format, ...) {
+  assert(source && kind && format);
   char element[sizeof error->element], reason[sizeof error->reason];
   if (name && name[0]) snprintf(element, sizeof element, "%s '%.100s'", kind, name);
   else snprintf(element, sizeof element, "%s", kind);

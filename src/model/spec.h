@@ -1,5 +1,5 @@
 /* The description of a model before it is compiled: what the builder in <rigor/model.h> and the
-   readers of MJCF and URDF fill, and what src/model/compile.c turns into an rg_model.
+   readers of MJCF, URDF and SDFormat fill, and what src/model/compile.c turns into an rg_model.
 
    How a reader fills it:
      spec = rg_spec_new(name);  spec->compiler...;  *rg_spec_option(spec) = ...;
@@ -77,6 +77,7 @@ struct rg_spec_body {
   const char *name;
   rg_pose pose;
   double gravcomp;
+  int mocap;                   /* 1: placed from outside; on the world, without joints */
   const rg_compiler *compiler; /* of the file that it was attached from; NULL: the spec's */
   int has_inertial;
   rg_inertial_spec inertial;
@@ -150,8 +151,8 @@ typedef struct rg_spec_exclude {
 typedef struct rg_spec_key {
   const char *name;
   double time;
-  int nqpos, nqvel, nctrl, nact;
-  const double *qpos, *qvel, *ctrl, *act;
+  int nqpos, nqvel, nctrl, nact, nmpos, nmquat;
+  const double *qpos, *qvel, *ctrl, *act, *mpos, *mquat;
   rg_place source;
   struct rg_spec_key *next;
 } rg_spec_key;

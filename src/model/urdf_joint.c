@@ -13,19 +13,19 @@ static void read_axis(rg_urdf *u, const rg_xml *joint, double axis[3]) {
   const rg_xml *element = rg_xml_child(joint, "axis");
   rg_v3_set(axis, 1, 0, 0);
   if (!element) return;
-  rg_urdf_reals(u, element, "xyz", 3, axis);
-  if (rg_v3_norm(axis) < RG_TINY) rg_urdf_fail(u, element, "xyz", "the axis has no direction");
+  rg_read_reals(&u->in, element, "xyz", 3, axis);
+  if (rg_v3_norm(axis) < RG_TINY) rg_read_fail(&u->in, element, "xyz", "the axis has no direction");
 }
 
 /* lower and upper; 0 to 0 is what exporters write where nobody said anything */
 static void read_range(rg_urdf *u, const rg_xml *limit, rg_joint_spec *spec) {
-  rg_urdf_reals(u, limit, "lower", 1, spec->range);
-  rg_urdf_reals(u, limit, "upper", 1, spec->range + 1);
+  rg_read_reals(&u->in, limit, "lower", 1, spec->range);
+  rg_read_reals(&u->in, limit, "upper", 1, spec->range + 1);
   spec->limited = spec->range[0] < spec->range[1];
-  if (spec->range[0] > spec->range[1]) rg_urdf_fail(u, limit, "lower", "is above 'upper'");
+  if (spec->range[0] > spec->range[1]) rg_read_fail(&u->in, limit, "lower", "is above 'upper'");
   if (spec->limited) return;
-  if (spec->range[0] == 0) rg_urdf_notice(u, limit, "the range is empty: taken as no limit");
-  else rg_urdf_refuse(u, limit, "lower", "equals 'upper': a joint that is locked is 'fixed'");
+  if (spec->range[0] == 0) rg_read_notice(&u->in, limit, "the range is empty: taken as no limit");
+  else rg_read_refuse(&u->in, limit, "lower", "equals 'upper': a joint that is locked is 'fixed'");
   spec->range[0] = spec->range[1] = 0;
 }
 
@@ -34,35 +34,36 @@ static void read_limit(rg_urdf *u, const rg_xml *joint, int bounded, rg_joint_sp
   const rg_xml *limit = rg_xml_child(joint, "limit");
   double effort = 0, velocity = 0;
   if (!limit) {
-    if (bounded) rg_urdf_refuse(u, joint, NULL, "a revolute or prismatic joint needs a <limit>");
+    if (bounded)
+      rg_read_refuse(&u->in, joint, NULL, "a revolute or prismatic joint needs a <limit>");
     return;
   }
   if (bounded) read_range(u, limit, spec);
-  rg_urdf_reals(u, limit, "effort", 1, &effort);
-  rg_urdf_reals(u, limit, "velocity", 1, &velocity);
-  if (effort < 0) rg_urdf_fail(u, limit, "effort", "must not be negative");
+  rg_read_reals(&u->in, limit, "effort", 1, &effort);
+  rg_read_reals(&u->in, limit, "velocity", 1, &velocity);
+  if (effort < 0) rg_read_fail(&u->in, limit, "effort", "must not be negative");
   if (effort > 0) spec->actuator_force_range[0] = -effort, spec->actuator_force_range[1] = effort;
-  if (velocity > 0) rg_urdf_notice(u, limit, "limits of velocity are passed over");
+  if (velocity > 0) rg_read_notice(&u->in, limit, "limits of velocity are passed over");
 }
 
 static void read_dynamics(rg_urdf *u, const rg_xml *joint, rg_joint_spec *spec) {
   const rg_xml *dynamics = rg_xml_child(joint, "dynamics");
   if (!dynamics) return;
-  rg_urdf_reals(u, dynamics, "damping", 1, &spec->damping);
-  rg_urdf_reals(u, dynamics, "friction", 1, &spec->frictionloss);
+  rg_read_reals(&u->in, dynamics, "damping", 1, &spec->damping);
+  rg_read_reals(&u->in, dynamics, "friction", 1, &spec->frictionloss);
 }
 
 static void add_joint(rg_urdf *u, rg_spec_body *body, rg_joint_spec spec, rg_joint_type type,
                       const char *suffix, const double axis[3]) {
-  if (!body || u->status != RG_OK) return;
+  if (!body || u->in.status != RG_OK) return;
   size_t size = strlen(spec.name) + strlen(suffix) + 1;
-  char *name = RG_RAW(u->arena, char, size);
+  char *name = RG_RAW(u->in.arena, char, size);
   if (!name) return;
   snprintf(name, size, "%s%s", spec.name, suffix);
   spec.name = name;
   spec.type = type;
   rg_v3_copy(spec.axis, axis);
-  rg_spec_add_joint(u->spec, body, &spec);
+  rg_spec_add_joint(u->in.spec, body, &spec);
 }
 
 /* two slides in the plane with this normal, then a hinge about it */
@@ -86,11 +87,11 @@ static void add_floating(rg_urdf *u, rg_spec_body *body, const rg_joint_spec *sp
 
 rg_spec_body *rg_urdf_read_joint(rg_urdf *u, const rg_xml *joint, const char *child,
                                  rg_spec_body *parent, int grounded, const rg_pose *pose) {
-  const char *type = rg_urdf_required(u, joint, "type");
+  const char *type = rg_read_required(&u->in, joint, "type");
   rg_joint_spec spec = rg_joint_spec_default();
   rg_pose origin = rg_urdf_origin(u, joint);
-  spec.name = rg_urdf_required(u, joint, "name");
-  if (u->status != RG_OK || !parent) return NULL;
+  spec.name = rg_read_required(&u->in, joint, "name");
+  if (u->in.status != RG_OK || !parent) return NULL;
   read_axis(u, joint, spec.axis);
   read_dynamics(u, joint, &spec);
   spec.limited = 0;
@@ -99,24 +100,24 @@ rg_spec_body *rg_urdf_read_joint(rg_urdf *u, const rg_xml *joint, const char *ch
   int free = grounded && strcmp(type, "floating") == 0;
   if (free) {
     rg_pose_multiply(origin.pos, origin.quat, pose->pos, pose->quat, origin.pos, origin.quat);
-    parent = rg_spec_world(u->spec);
+    parent = rg_spec_world(u->in.spec);
   }
-  rg_urdf_at(u, joint);
-  rg_spec_body *body = rg_spec_add_body(u->spec, parent, child, &origin);
+  rg_read_at(&u->in, joint);
+  rg_spec_body *body = rg_spec_add_body(u->in.spec, parent, child, &origin);
   if (strcmp(type, "revolute") == 0 || strcmp(type, "prismatic") == 0) {
     read_limit(u, joint, 1, &spec);
-    rg_urdf_at(u, joint);
+    rg_read_at(&u->in, joint);
     add_joint(u, body, spec, type[0] == 'r' ? RG_JOINT_HINGE : RG_JOINT_SLIDE, "", spec.axis);
   } else if (strcmp(type, "continuous") == 0) {
     read_limit(u, joint, 0, &spec);
-    rg_urdf_at(u, joint);
+    rg_read_at(&u->in, joint);
     add_joint(u, body, spec, RG_JOINT_HINGE, "", spec.axis);
   } else if (strcmp(type, "planar") == 0) add_planar(u, body, &spec);
   else if (free) add_joint(u, body, spec, RG_JOINT_FREE, "", spec.axis);
   else if (strcmp(type, "floating") == 0) add_floating(u, body, &spec);
   else if (strcmp(type, "fixed") != 0)
-    rg_urdf_fail(u, joint, "type", "there is no type of joint '%.80s'", type);
-  return u->status == RG_OK ? body : NULL;
+    rg_read_fail(&u->in, joint, "type", "there is no type of joint '%.80s'", type);
+  return u->in.status == RG_OK ? body : NULL;
 }
 
 static int has_one_coordinate(const rg_xml *joint) {
@@ -130,16 +131,19 @@ void rg_urdf_read_mimic(rg_urdf *u, const rg_xml *joint) {
   rg_equality_spec equality = rg_equality_spec_default();
   equality.type = RG_EQUALITY_JOINT;
   equality.object1 = rg_xml_get(joint, "name");
-  equality.object2 = rg_urdf_required(u, mimic, "joint");
+  equality.object2 = rg_read_required(&u->in, mimic, "joint");
   equality.polynomial[0] = 0, equality.polynomial[1] = 1;
-  int other = u->status == RG_OK ? rg_names_find(&u->joints, equality.object2) : 0;
-  if (u->status != RG_OK) return;
-  if (other < 0) rg_urdf_fail(u, mimic, "joint", "there is no joint '%.100s'", equality.object2);
-  else if (u->joint_element[other] == joint) rg_urdf_fail(u, mimic, "joint", "is the joint itself");
+  int other = u->in.status == RG_OK ? rg_names_find(&u->joints, equality.object2) : 0;
+  if (u->in.status != RG_OK) return;
+  if (other < 0)
+    rg_read_fail(&u->in, mimic, "joint", "there is no joint '%.100s'", equality.object2);
+  else if (u->joint_element[other] == joint)
+    rg_read_fail(&u->in, mimic, "joint", "is the joint itself");
   else if (!has_one_coordinate(joint) || !has_one_coordinate(u->joint_element[other]))
-    rg_urdf_fail(u, mimic, "joint", "only revolute, continuous and prismatic joints can follow");
-  rg_urdf_reals(u, mimic, "offset", 1, equality.polynomial);
-  rg_urdf_reals(u, mimic, "multiplier", 1, equality.polynomial + 1);
-  rg_urdf_at(u, mimic);
-  if (u->status == RG_OK) rg_spec_add_equality(u->spec, &equality);
+    rg_read_fail(&u->in, mimic, "joint",
+                 "only revolute, continuous and prismatic joints can follow");
+  rg_read_reals(&u->in, mimic, "offset", 1, equality.polynomial);
+  rg_read_reals(&u->in, mimic, "multiplier", 1, equality.polynomial + 1);
+  rg_read_at(&u->in, mimic);
+  if (u->in.status == RG_OK) rg_spec_add_equality(u->in.spec, &equality);
 }

@@ -10,22 +10,24 @@ static void read_inertial(rg_urdf *u, const rg_xml *element, rg_spec_body *body)
   inertial.pose = rg_urdf_origin(u, element);
   inertial.mass = 0;
   if (!mass || !inertia) {
-    rg_urdf_fail(u, element, NULL, "needs <mass> and <inertia>");
+    rg_read_fail(&u->in, element, NULL, "needs <mass> and <inertia>");
     return;
   }
-  if (rg_urdf_required(u, mass, "value")) rg_urdf_reals(u, mass, "value", 1, &inertial.mass);
+  if (rg_read_required(&u->in, mass, "value"))
+    rg_read_reals(&u->in, mass, "value", 1, &inertial.mass);
   for (int i = 0; i < 6; i++) {
     inertial.full[i] = 0;
-    if (i < 3) rg_urdf_required(u, inertia, name[i]);
-    rg_urdf_reals(u, inertia, name[i], 1, inertial.full + i);
+    if (i < 3) rg_read_required(&u->in, inertia, name[i]);
+    rg_read_reals(&u->in, inertia, name[i], 1, inertial.full + i);
   }
-  rg_urdf_at(u, element);
-  if (u->status == RG_OK) rg_spec_set_inertial(u->spec, body, &inertial);
+  rg_read_at(&u->in, element);
+  if (u->in.status == RG_OK) rg_spec_set_inertial(u->in.spec, body, &inertial);
 }
 
 static double required_real(rg_urdf *u, const rg_xml *element, const char *attribute) {
   double value = 0;
-  if (rg_urdf_required(u, element, attribute)) rg_urdf_reals(u, element, attribute, 1, &value);
+  if (rg_read_required(&u->in, element, attribute))
+    rg_read_reals(&u->in, element, attribute, 1, &value);
   return value;
 }
 
@@ -34,7 +36,8 @@ static int read_shape(rg_urdf *u, const rg_xml *shape, rg_geom_spec *geom) {
   const char *name = shape->name;
   if (strcmp(name, "box") == 0) {
     geom->type = RG_GEOM_BOX;
-    if (rg_urdf_required(u, shape, "size")) rg_urdf_reals(u, shape, "size", 3, geom->size);
+    if (rg_read_required(&u->in, shape, "size"))
+      rg_read_reals(&u->in, shape, "size", 3, geom->size);
     for (int i = 0; i < 3; i++) geom->size[i] /= 2;
   } else if (strcmp(name, "sphere") == 0) {
     geom->type = RG_GEOM_SPHERE;
@@ -45,7 +48,10 @@ static int read_shape(rg_urdf *u, const rg_xml *shape, rg_geom_spec *geom) {
     geom->size[1] = required_real(u, shape, "length") / 2;
   } else if (strcmp(name, "mesh") == 0) {
     geom->type = RG_GEOM_MESH;
-    geom->mesh = rg_urdf_mesh_asset(u, shape);
+    double scale[3] = {1, 1, 1};
+    const char *file = rg_read_required(&u->in, shape, "filename");
+    rg_read_reals(&u->in, shape, "scale", 3, scale);
+    if (file) geom->mesh = rg_read_mesh(&u->in, shape, "filename", file, scale);
     return geom->mesh != NULL;
   } else {
     return 0; // refused before
@@ -63,19 +69,19 @@ static void read_collision(rg_urdf *u, const rg_xml *element, rg_spec_body *body
   const rg_xml *geometry = rg_xml_child(element, "geometry");
   rg_geom_spec geom = rg_geom_spec_default();
   if (!geometry || !geometry->first || geometry->first->next) {
-    rg_urdf_fail(u, element, NULL, "needs a <geometry> with one shape");
+    rg_read_fail(&u->in, element, NULL, "needs a <geometry> with one shape");
     return;
   }
   geom.pose = rg_urdf_origin(u, element);
   geom.name = collision_name(u, element);
   if (!read_shape(u, geometry->first, &geom)) return;
-  rg_urdf_at(u, element);
-  if (u->status == RG_OK) rg_spec_add_geom(u->spec, body, &geom);
+  rg_read_at(&u->in, element);
+  if (u->in.status == RG_OK) rg_spec_add_geom(u->in.spec, body, &geom);
 }
 
 void rg_urdf_read_link(rg_urdf *u, const rg_xml *link, rg_spec_body *body) {
   if (!body) return;
-  for (const rg_xml *e = link->first; e && u->status == RG_OK; e = e->next) {
+  for (const rg_xml *e = link->first; e && u->in.status == RG_OK; e = e->next) {
     if (strcmp(e->name, "inertial") == 0) read_inertial(u, e, body);
     else if (strcmp(e->name, "collision") == 0) read_collision(u, e, body);
   }

@@ -49,20 +49,23 @@ static const kind *find_kind(const char *name) {
 /* names with a prefix belong to somebody's extension */
 static void check_attributes(rg_urdf *u, const rg_xml *element, const kind *known) {
   for (int k = 0; k < element->attributes; k++) {
-    const char *name = element->attribute[k].name;
+    const char *name = element->attribute[k].name, *value = element->attribute[k].value;
+    if (strstr(value, "${") || strstr(value, "$(")) rg_read_xacro(&u->in, element, name);
     if (rg_mjcf_listed(known->attributes, name) || strchr(name, ':') || !strcmp(name, "xmlns"))
       continue;
-    rg_urdf_refuse(u, element, name, "is not part of URDF");
+    rg_read_refuse(&u->in, element, name, "is not part of URDF");
   }
 }
 
 /* an element that is not honoured: xacro, an extension, or nothing anybody knows */
 static void pass_over(rg_urdf *u, const rg_xml *element, const kind *parent) {
-  if (strncmp(element->name, "xacro:", 6) == 0)
-    rg_urdf_fail(u, element, NULL, "this is xacro, not URDF: run xacro on the file first");
+  if (strncmp(element->name, "xacro:", 6) == 0) rg_read_xacro(&u->in, element, NULL);
+  else if (rg_mjcf_listed(RG_READ_EXTENSIONS, element->name))
+    rg_read_refuse(&u->in, element, NULL,
+                   "is not supported; leave it out, or pass over it with --lenient");
   else if (strchr(element->name, ':') || rg_mjcf_listed(parent->extensions, element->name))
-    rg_urdf_notice(u, element, "passed over");
-  else rg_urdf_refuse(u, element, NULL, "is not part of URDF in <%s>", parent->name);
+    rg_read_notice(&u->in, element, "passed over");
+  else rg_read_refuse(&u->in, element, NULL, "is not part of URDF in <%s>", parent->name);
 }
 
 static int is_first_of_its_name(const rg_xml *parent, const rg_xml *element) {
@@ -74,10 +77,10 @@ void rg_urdf_check(rg_urdf *u, const rg_xml *element) {
   const kind *known = find_kind(element->name);
   if (!known) return;
   check_attributes(u, element, known);
-  for (const rg_xml *child = element->first; child && u->status == RG_OK; child = child->next) {
+  for (const rg_xml *child = element->first; child && u->in.status == RG_OK; child = child->next) {
     int once = rg_mjcf_listed(known->once, child->name);
     if (once && !is_first_of_its_name(element, child))
-      rg_urdf_fail(u, child, NULL, "stands twice in <%s>", element->name);
+      rg_read_fail(&u->in, child, NULL, "stands twice in <%s>", element->name);
     if (once || rg_mjcf_listed(known->many, child->name)) rg_urdf_check(u, child);
     else pass_over(u, child, known);
   }

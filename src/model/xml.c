@@ -1,9 +1,9 @@
 /* The tree of an XML file, built by expat's events; includes; positions; lists of numbers. */
 #include "model/xml.h"
 
-#include "base/error.h"
 #include "base/file.h"
 
+#include <assert.h>
 #include <expat.h>
 #include <limits.h>
 #include <math.h>
@@ -33,6 +33,8 @@ typedef struct builder {
   rg_xml *root;
   rg_xml *open[DEEPEST + 1]; /* from the root to the innermost open element */
   int levels, base;          /* open elements; depth of the element that the file is put into */
+  char *said;                /* text since the last tag */
+  size_t said_size, said_room;
   rg_status status;
   rg_error *error;
 } builder;
@@ -114,13 +116,52 @@ static void on_start(void *data, const char *name, const char **pairs) {
   if (b->levels > 0) append(b->open[b->levels - 1], element);
   else b->root = element;
   b->open[b->levels++] = element;
+  b->said_size = 0;
   element->depth = b->base + b->levels;
+}
+
+/* text comes in pieces */
+static void on_text(void *data, const char *piece, int length) {
+  builder *b = data;
+  size_t size = b->said_size + (size_t)length, room = b->said_room ? b->said_room : 256;
+  if (b->status != RG_OK) return;
+  // blanks between elements are most of it
+  if (b->said_size == 0)
+    while (length > 0 && strchr(whitespace, *piece)) piece++, length--;
+  if (length == 0) return;
+  if (size > LARGEST_ATTRIBUTE) {
+    refuse(b, "text", NULL, RG_BAD_INPUT, "is longer than 32 MiB");
+    return;
+  }
+  while (room < size) room *= 2;
+  if (room > b->said_room) {
+    char *more = RG_RAW(b->arena, char, room);
+    if (!more) {
+      refuse(b, "text", NULL, RG_NO_MEMORY, "too large for the memory");
+      return;
+    }
+    if (b->said_size > 0) memcpy(more, b->said, b->said_size);
+    b->said = more;
+    b->said_room = room;
+  }
+  memcpy(b->said + b->said_size, piece, (size_t)length);
+  b->said_size += (size_t)length;
+}
+
+static void keep_text(builder *b, rg_xml *element) {
+  size_t size = b->said_size;
+  while (size > 0 && strchr(whitespace, b->said[size - 1])) size--;
+  if (size > 0 && !element->first) element->text = rg_text_copy(b->arena, b->said, size);
+  if (size > 0 && !element->first && !element->text)
+    refuse(b, element->name, NULL, RG_NO_MEMORY, "too large for the memory");
 }
 
 static void on_end(void *data, const char *name) {
   (void)name;
   builder *b = data;
-  if (b->status == RG_OK) b->levels--;
+  if (b->status != RG_OK) return;
+  keep_text(b, b->open[--b->levels]);
+  b->said_size = 0;
 }
 
 /* a document type may declare entities that grow without bound, or attributes that nobody wrote */
@@ -136,6 +177,7 @@ static void on_doctype(void *data, const char *name, const char *system_id, cons
 static rg_status build(builder *b) {
   XML_SetUserData(b->parser, b);
   XML_SetElementHandler(b->parser, on_start, on_end);
+  XML_SetCharacterDataHandler(b->parser, on_text);
   XML_SetStartDoctypeDeclHandler(b->parser, on_doctype);
   enum XML_Status parsed = XML_Parse(b->parser, b->text, (int)b->size, 1);
   if (b->status != RG_OK || parsed == XML_STATUS_OK) return b->status;
@@ -174,6 +216,7 @@ static rg_status parse_at_depth(rg_arena *arena, const char *file, const char *t
 
 rg_status rg_xml_parse(rg_arena *arena, const char *file, const char *text, size_t size,
                        rg_xml **root, rg_error *error) {
+  assert(arena && file && root && (text || size == 0));
   return parse_at_depth(arena, file, text, size, 0, root, error);
 }
 
@@ -288,6 +331,7 @@ static rg_status expand(includer *self, rg_xml *parent, const included_file *ins
 }
 
 rg_status rg_xml_include(rg_arena *arena, rg_xml *root, rg_error *error) {
+  assert(arena && root);
   includer self = {.arena = arena, .main_file = root->file, .error = error};
   included_file first = {0};
   struct stat facts;
@@ -379,9 +423,10 @@ static rg_status fail_number(const rg_xml *element, const char *attribute, const
   return rg_xml_fail(element, attribute, error, "expected %s, found '%s'", expected, shown);
 }
 
-rg_status rg_xml_reals(const rg_xml *element, const char *attribute, int least, int most,
-                       double *out, int *count, rg_error *error) {
-  const char *at = rg_xml_get(element, attribute);
+/* numbers of a text that stands in an attribute, or in the element itself (attribute NULL) */
+static rg_status read_reals(const rg_xml *element, const char *attribute, const char *at, int least,
+                            int most, double *out, int *count, rg_error *error) {
+  assert(least >= 0 && least <= most && out);
   int found = 0;
   for (at += strspn(at, whitespace); *at; at += strspn(at, whitespace)) {
     char *stop = NULL;
@@ -403,6 +448,18 @@ rg_status rg_xml_reals(const rg_xml *element, const char *attribute, int least, 
                      least, most);
 }
 
+rg_status rg_xml_reals(const rg_xml *element, const char *attribute, int least, int most,
+                       double *out, int *count, rg_error *error) {
+  return read_reals(element, attribute, rg_xml_get(element, attribute), least, most, out, count,
+                    error);
+}
+
+rg_status rg_xml_text_reals(const rg_xml *element, int least, int most, double *out, int *count,
+                            rg_error *error) {
+  return read_reals(element, NULL, element->text ? element->text : "", least, most, out, count,
+                    error);
+}
+
 /* --- texts and paths ------------------------------------------------------------------------- */
 
 const char *rg_text_copy(rg_arena *arena, const char *text, size_t length) {
@@ -414,6 +471,7 @@ const char *rg_text_copy(rg_arena *arena, const char *text, size_t length) {
 }
 
 const char *rg_path_beside(rg_arena *arena, const char *file, const char *name) {
+  assert(file && name);
   const char *slash = strrchr(file, '/');
   size_t folder = slash && name[0] != '/' ? (size_t)(slash - file) + 1 : 0;
   size_t length = strlen(name);

@@ -1,7 +1,7 @@
 /* A small tree of XML elements that knows file, line and column of every element and attribute.
 
-   Text, CDATA, comments and processing instructions are passed over: the model formats keep
-   everything in attributes. Refused with a position: more than 500 levels, files over 512 MiB,
+   Comments and processing instructions are passed over, and so is text beside elements: what an
+   element without elements inside says is kept (SDFormat), for MJCF and URDF have all in attributes. Refused with a position: more than 500 levels, files over 512 MiB,
    attributes over 32 MiB, document types that declare anything (entity expansion), include cycles.
  */
 #ifndef RG_XML_H
@@ -22,7 +22,8 @@ typedef struct rg_xml {
   int depth;        /* root: 1 */
   int attributes;
   const rg_xml_attribute *attribute;
-  const char *tag; /* the start tag as it is written, for positions of attributes */
+  const char *text; /* without blanks around it, of elements that have none inside; NULL: none */
+  const char *tag;  /* the start tag as it is written, for positions of attributes */
   size_t tag_size;
   struct rg_xml *first, *last, *next; /* children, and the next child of the same parent */
 } rg_xml;
@@ -51,6 +52,9 @@ rg_status rg_xml_fail(const rg_xml *element, const char *attribute, rg_error *er
    all. Needs the "C" locale. */
 rg_status rg_xml_reals(const rg_xml *element, const char *attribute, int least, int most,
                        double *out, int *count, rg_error *error);
+/* The same of the element's own text; none counts as no numbers. */
+rg_status rg_xml_text_reals(const rg_xml *element, int least, int most, double *out, int *count,
+                            rg_error *error);
 /* How many blank-separated words an attribute has. */
 int rg_xml_words(const char *value);
 

@@ -1,7 +1,8 @@
+/* Copies, local form, and what its numbers are measured in. */
 #include "problem/local.h"
-#include "base/error.h"
 #include "math/power.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -35,6 +36,7 @@ static void copy_matrix(rg_arena *arena, rg_matrix *matrix) {
 }
 
 rg_problem *rg_problem_copy(rg_arena *arena, const rg_problem *problem) {
+  assert(arena && problem);
   rg_problem *copy = RG_NEW(arena, rg_problem, 1);
   if (!copy) return NULL;
   *copy = *problem;
@@ -56,12 +58,6 @@ rg_problem *rg_problem_copy(rg_arena *arena, const rg_problem *problem) {
   return arena->failed ? NULL : copy;
 }
 
-static int pattern_entries(const rg_localizer *localizer, const rg_problem *problem) {
-  if (localizer->delassus) return localizer->delassus->entries;
-  if (problem->A.storage == RG_SPARSE) return problem->A.row_start[problem->A.rows];
-  return rg_problem_size(problem) * rg_problem_size(problem);
-}
-
 static void dense_pattern(int n, int *row_start, int *column) {
   for (int i = 0; i < n; i++) {
     row_start[i] = i * n;
@@ -78,42 +74,7 @@ static const double *given_or(rg_arena *arena, const double *given, int n, doubl
   return filled;
 }
 
-/* A is formed: M, G or an operator are given */
-static int form_matrix(rg_arena *arena, rg_localizer *localizer, const rg_problem *problem) {
-  int n = localizer->local.n, global = rg_problem_is_global(problem);
-  if (global) {
-    localizer->mass = rg_mass_new(arena, &problem->M);
-    if (!localizer->mass) return 0;
-    localizer->delassus = rg_delassus_new(arena, localizer->mass, &problem->G);
-    if (!localizer->delassus) return 0;
-  }
-  localizer->column = RG_RAW(arena, double, global ? problem->M.rows : n);
-  localizer->product = RG_RAW(arena, double, n);
-  localizer->values = RG_RAW(arena, double, pattern_entries(localizer, problem));
-  localizer->local.values = localizer->values;
-  if (global) localizer->c = RG_RAW(arena, double, n);
-  return !arena->failed;
-}
-
-/* the pattern of A where it is not the problem's own */
-static int form_pattern(rg_arena *arena, rg_localizer *localizer, const rg_problem *problem) {
-  int n = localizer->local.n;
-  int *row_start = RG_RAW(arena, int, n + 1),
-      *column = RG_RAW(arena, int, pattern_entries(localizer, problem)),
-      *mark = localizer->delassus ? RG_RAW(arena, int, n) : NULL;
-  if (arena->failed) return 0;
-  if (localizer->delassus) rg_delassus_pattern(localizer->delassus, n, row_start, column, mark);
-  else dense_pattern(n, row_start, column);
-  localizer->local.row_start = row_start;
-  localizer->local.column = column;
-  return 1;
-}
-
-rg_localizer *rg_localizer_new(rg_arena *arena, const rg_problem *problem,
-                               const rg_row_factor *factor) {
-  rg_localizer *localizer = RG_NEW(arena, rg_localizer, 1);
-  if (!localizer) return NULL;
-  rg_local *local = &localizer->local;
+static void take_vectors(rg_arena *arena, const rg_problem *problem, rg_local *local) {
   local->kind = problem->kind;
   local->dim = problem->dim;
   local->contacts = problem->contacts;
@@ -125,21 +86,65 @@ rg_localizer *rg_localizer_new(rg_arena *arena, const rg_problem *problem,
   local->mu = problem->mu;
   local->target = given_or(arena, problem->target, local->contacts, 0);
   local->leeway = problem->leeway;
-  local->factor = factor;
   local->unit = local->typical = 1;
+}
+
+/* A that is given by its entries, or by a function */
+static void take_entries(rg_arena *arena, const rg_problem *problem, rg_localizer *localizer) {
+  rg_local *local = &localizer->local;
+  size_t n = (size_t)local->n;
+  if (problem->A.storage == RG_SPARSE) {
+    local->row_start = problem->A.row_start;
+    local->column = problem->A.column;
+    return;
+  }
+  int *row_start = RG_RAW(arena, int, n + 1), *column = RG_RAW(arena, int, n *n);
+  if (problem->A.storage == RG_OPERATOR)
+    local->values = localizer->values = RG_RAW(arena, double, n *n);
+  if (arena->failed) return;
+  dense_pattern(local->n, row_start, column);
+  local->row_start = row_start;
+  local->column = column;
+}
+
+rg_localizer *rg_localizer_new(rg_arena *arena, const rg_problem *problem,
+                               const rg_mechanics *mechanics) {
+  assert(arena && problem);
+  assert(!mechanics || !mechanics->rows ||
+         mechanics->rows->units == problem->rows + problem->contacts);
+  assert(!mechanics || !mechanics->islands || mechanics->island);
+  assert(!mechanics || !mechanics->held || (mechanics->velocity && mechanics->response));
+  rg_localizer *localizer = RG_NEW(arena, rg_localizer, 1);
+  if (!localizer) return NULL;
+  rg_local *local = &localizer->local;
+  localizer->mechanics = mechanics;
+  take_vectors(arena, problem, local);
   if (problem->kind == RG_KIND_CONTACT)
     local->response = localizer->response =
         RG_RAW(arena, double, (size_t)local->rows + (size_t)local->contacts);
-  int global = rg_problem_is_global(problem), sparse = problem->A.storage == RG_SPARSE;
-  if (factor && problem->A.storage == RG_OPERATOR) return arena->failed ? NULL : localizer;
-  if ((global || problem->A.storage == RG_OPERATOR) && !form_matrix(arena, localizer, problem))
-    return NULL;
-  if ((global || !sparse) && !form_pattern(arena, localizer, problem)) return NULL;
-  if (!global && sparse) {
-    local->row_start = problem->A.row_start;
-    local->column = problem->A.column;
-  }
+  if (rg_problem_is_global(problem)) {
+    localizer->global = rg_global_rows_new(arena, problem);
+    if (!localizer->global) return NULL;
+    local->factor = &localizer->global->factor;
+    localizer->c = RG_RAW(arena, double, local->n);
+  } else if (mechanics) local->factor = mechanics->rows;
+  else take_entries(arena, problem, localizer);
+  int coordinates = local->factor ? local->factor->size : 0;
+  localizer->column = RG_RAW(arena, double, coordinates > local->n ? coordinates : local->n);
+  localizer->product = RG_RAW(arena, double, local->n);
   return arena->failed ? NULL : localizer;
+}
+
+int rg_localizer_entries(rg_arena *arena, rg_localizer *localizer) {
+  assert(localizer->local.row_start || localizer->local.factor);
+  rg_local *local = &localizer->local;
+  if (local->row_start) return 1;
+  if (!rg_rows_pattern(arena, local->factor, &localizer->entries)) return 0;
+  rg_rows_fill(local->factor, &localizer->entries);
+  local->row_start = localizer->entries.row_start;
+  local->column = localizer->entries.column;
+  local->values = localizer->entries.value;
+  return 1;
 }
 
 static rg_status probe_operator(rg_localizer *localizer, const rg_problem *problem,
@@ -162,16 +167,14 @@ static rg_status probe_operator(rg_localizer *localizer, const rg_problem *probl
 
 static rg_status fill_matrix(rg_localizer *localizer, const rg_problem *problem, rg_error *error) {
   rg_local *local = &localizer->local;
-  if (localizer->delassus) {
-    int bad = rg_mass_factor(localizer->mass, &problem->M);
+  if (localizer->global) {
+    int bad = rg_global_rows_fill(localizer->global, problem);
     if (bad)
       return rg_fail(error, RG_BAD_INPUT, "M", "is not positive definite at coordinate %d",
                      bad - 1);
-    rg_delassus_fill(localizer->delassus, localizer->mass, &problem->G, local->row_start,
-                     local->column, localizer->values);
-    return RG_OK;
   }
-  if (!local->row_start) return RG_OK;
+  if (localizer->entries.value) rg_rows_fill(local->factor, &localizer->entries);
+  if (local->factor) return RG_OK;
   if (problem->A.storage == RG_OPERATOR) return probe_operator(localizer, problem, error);
   local->values = problem->A.values;
   return RG_OK;
@@ -194,14 +197,14 @@ static double diagonal_of(const rg_local *local, int first, int count) {
   return sum;
 }
 
-/* the same of unit u by the rows of the factor, in its unit */
-static double square_of(const rg_row_factor *factor, int u) {
-  double sum = 0;
-  for (int r = factor->run_start[u]; r < factor->run_start[u + 1]; r++) {
-    const double *w = factor->value + factor->run[r].at;
-    for (int k = 0; k < factor->run[r].count * factor->width[u]; k++) sum += w[k] * w[k];
-  }
-  return sum;
+/* mean diagonal of unit u; with rows in their unit */
+static double response_of(const rg_localizer *localizer, int u) {
+  const rg_local *local = &localizer->local;
+  const rg_mechanics *m = localizer->mechanics;
+  int contact = u - local->rows, size = contact < 0 ? 1 : local->dim;
+  if (m && m->held && m->held[m->island[u]]) return m->response[u] / local->factor->unit;
+  if (local->factor) return rg_rows_square(local->factor, u) / size;
+  return diagonal_of(local, contact < 0 ? u : local->rows + size * contact, size) / size;
 }
 
 /* mean diagonal of each unit, and the unit of all of them: that of the factor, or the power of two below the first */
@@ -211,11 +214,7 @@ static void find_responses(rg_localizer *localizer) {
   double *response = localizer->response, largest = 0;
   local->unit = local->factor ? local->factor->unit : 0;
   for (int u = 0; u < units; u++) {
-    int contact = u - local->rows, size = contact < 0 ? 1 : local->dim;
-    response[u] =
-        local->factor
-            ? square_of(local->factor, u) / size
-            : diagonal_of(local, contact < 0 ? u : local->rows + size * contact, size) / size;
+    response[u] = response_of(localizer, u);
     if (moves(response[u]) && local->unit == 0) local->unit = rg_power_below(response[u]);
     if (moves(response[u]) && response[u] > largest) largest = response[u];
   }
@@ -230,20 +229,23 @@ static void find_responses(rg_localizer *localizer) {
 }
 
 rg_status rg_localizer_matrix(rg_localizer *localizer, const rg_problem *problem, rg_error *error) {
+  assert(rg_problem_size(problem) == localizer->local.n);
   rg_status status = fill_matrix(localizer, problem, error);
   if (!status && localizer->response) find_responses(localizer);
   return status;
 }
 
 void rg_localizer_vector(rg_localizer *localizer, const rg_problem *problem) {
+  assert(problem->c || localizer->local.n == 0);
   rg_local *local = &localizer->local;
   if (problem->target) local->target = problem->target;
   local->c = problem->c;
-  if (!localizer->mass) return;
+  if (!localizer->global) return;
   /* c + G M^-1 f */
+  const rg_mass_matrix *mass = localizer->global->mass;
   local->c = localizer->c;
-  memcpy(localizer->column, problem->f, (size_t)localizer->mass->dof * sizeof(double));
-  rg_mass_solve(localizer->mass, localizer->column);
+  memcpy(localizer->column, problem->f, (size_t)mass->dof * sizeof(double));
+  rg_mass_solve(mass, localizer->column);
   rg_matrix_times(&problem->G, localizer->column, localizer->product);
   for (int i = 0; i < local->n; i++) localizer->c[i] = problem->c[i] + localizer->product[i];
 }
@@ -260,38 +262,57 @@ static double least_impulse(const rg_local *local, int i) {
   return local->lower[i] > 0 ? local->lower[i] : local->upper[i] < 0 ? local->upper[i] : 0;
 }
 
-/* u of unknown i at the least impulses that the bounds allow; `any`: they are not all 0 */
-static double driven_velocity(const rg_local *local, int i, int any) {
-  double u = local->c[i];
-  if (!any) return u;
-  for (int k = local->row_start[i]; k < local->row_start[i + 1]; k++)
-    if (local->column[k] < local->rows)
-      u += local->values[k] * least_impulse(local, local->column[k]);
+/* u at the least impulses that the bounds allow; c where these are all 0 */
+static const double *driven_velocity(const rg_localizer *localizer) {
+  const rg_local *local = &localizer->local;
+  double *u = localizer->product, *t = localizer->column;
+  int any = 0;
+  for (int i = 0; i < local->rows; i++) any |= least_impulse(local, i) != 0;
+  if (!any) return local->c;
+  for (int i = 0; i < local->n; i++) u[i] = local->c[i];
+  if (local->factor) {
+    memset(t, 0, (size_t)local->factor->size * sizeof *t);
+    for (int g = 0; g < local->rows; g++) {
+      double x = local->factor->unit * least_impulse(local, g);
+      rg_rows_gather(local->factor, g, &x, t);
+    }
+    for (int g = 0; g < local->factor->units; g++) {
+      double more[3];
+      rg_rows_spread(local->factor, g, t, more);
+      for (int k = 0; k < local->factor->width[g]; k++) u[local->factor->unknown[g] + k] += more[k];
+    }
+    return u;
+  }
+  for (int i = 0; i < local->n; i++)
+    for (int k = local->row_start[i]; k < local->row_start[i + 1]; k++)
+      if (local->column[k] < local->rows)
+        u[i] += local->values[k] * least_impulse(local, local->column[k]);
   return u;
 }
 
 /* || factor c ||^2 and || factor (u - target) ||^2 there, whichever is larger; `plain`: all in one unit */
-static double reference_square(const rg_local *local, double factor, int any, int plain) {
-  double free = 0, driven = 0;
+static double reference_square(const rg_local *local, const double *driven, double factor,
+                               int plain) {
+  double free = 0, moved = 0;
   for (int i = 0; i < local->n; i++) {
     int tangent = i < local->rows ? 1 : (i - local->rows) % local->dim;
     double target = tangent ? 0 : local->target[(i - local->rows) / local->dim];
-    double c = factor * local->c[i], u = factor * (driven_velocity(local, i, any) - target);
+    double c = factor * local->c[i], u = factor * (driven[i] - target);
     double weight = plain ? 1 : weight_of(local, i);
     free += weight * c * c;
-    driven += weight * u * u;
+    moved += weight * u * u;
   }
-  return driven > free ? driven : free;
+  return moved > free ? moved : free;
 }
 
-double rg_local_reference(const rg_local *local, int plain) {
-  double factor = 1;
-  int any = 0;
-  for (int i = 0; i < local->rows; i++) any |= least_impulse(local, i) != 0;
-  double square = reference_square(local, factor, any, plain);
+double rg_localizer_reference(const rg_localizer *localizer, int plain) {
+  assert(localizer->local.c || localizer->local.n == 0);
+  const rg_local *local = &localizer->local;
+  const double *driven = driven_velocity(localizer);
+  double factor = 1, square = reference_square(local, driven, factor, plain);
   if (!(square > 1e-280 && square < 1e280)) { /* squares leave the range of doubles */
     factor = square < 1 ? 0x1p600 : 0x1p-600;
-    square = reference_square(local, factor, any, plain);
+    square = reference_square(local, driven, factor, plain);
   }
   return sqrt(square) / factor;
 }

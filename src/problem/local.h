@@ -4,7 +4,7 @@
 
 #include "base/arena.h"
 #include "law/forms.h"
-#include "problem/mass.h"
+#include "problem/rows.h"
 
 #include <rigor/problem.h>
 
@@ -15,27 +15,42 @@ int rg_problem_is_global(const rg_problem *problem);
    ran out. */
 rg_problem *rg_problem_copy(rg_arena *arena, const rg_problem *problem);
 
+/* What a step knows of its problem beside what the public one says, which then has no matrix. */
+typedef struct rg_mechanics {
+  const rg_row_factor *rows; /* A = unit W W' */
+  int islands;               /* parts of the problem that do not act on each other; 0: not known */
+  const int *island;         /* units: which one, numbered as they first appear */
+  const unsigned char
+      *held; /* islands: 1 where the answer is known, and rows are not; NULL: none is */
+  const double *velocity; /* unknowns of these */
+  const double *response; /* units of these: to an impulse of their own */
+  int budget;             /* iterations after which the search is given up; 0: it is not */
+} rg_mechanics;
+
 /* Local form of a checked problem, with what is needed to refill it. The problem outlives it. */
 typedef struct rg_localizer {
   rg_local local;
-  double *values, *c;    /* of `local`, where the problem has none that could be seen as they are */
-  double *response;      /* of `local` */
-  rg_mass *mass;         /* global form: factor of M */
-  rg_delassus *delassus; /* global form: pattern of G M^-1 G' */
-  double *column, *product; /* operator: one column and its image */
+  const rg_mechanics *mechanics; /* NULL: a problem of its own */
+  double *values, *c; /* of `local`, where the problem has none that could be seen as they are */
+  double *response;   /* of `local` */
+  rg_global_rows *global;   /* global form */
+  rg_entries entries;       /* of A, where somebody needs them and only rows were given */
+  double *column, *product; /* work: unknowns or coordinates; unknowns */
 } rg_localizer;
 
-/* `factor`: what A is made of; NULL: not known. An operator that has one is not probed: `local` then
-   has no entries of A, and its row_start is NULL. NULL where memory ran out. */
+/* `mechanics`: of a problem without a matrix; NULL: none. NULL where memory ran out. */
 rg_localizer *rg_localizer_new(rg_arena *arena, const rg_problem *problem,
-                               const rg_row_factor *factor);
+                               const rg_mechanics *mechanics);
+/* From now on `local` has the entries of A. 0 where memory ran out. */
+int rg_localizer_entries(rg_arena *arena, rg_localizer *localizer);
 /* Refills A from the problem's current numbers. RG_BAD_INPUT where M is not positive definite or an
    operator returns something that is not finite. */
 rg_status rg_localizer_matrix(rg_localizer *localizer, const rg_problem *problem, rg_error *error);
 /* Refills c and the targets from the problem's current numbers. */
 void rg_localizer_vector(rg_localizer *localizer, const rg_problem *problem);
 /* What residuals are measured by: the larger of ||c|| and ||u - target|| at the impulses of least size
-   that the bounds allow (0 nearly always), each unit in response^-1/2: the root of an energy, in the unit of A; or, `plain`, as it is. */
-double rg_local_reference(const rg_local *local, int plain);
+   that the bounds allow (0 nearly always), each unit in response^-1/2: the root of an energy, in the unit of A; or,
+   `plain`, as it is. */
+double rg_localizer_reference(const rg_localizer *localizer, int plain);
 
 #endif

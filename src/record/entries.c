@@ -2,7 +2,10 @@
    at the same place are added in the order of the file. */
 #include "record/source.h"
 
+#include <assert.h>
+
 rg_entries rg_entries_new(rg_arena *scratch, int rows, int columns, size_t capacity) {
+  assert(rows >= 0 && columns >= 0);
   return (rg_entries){.rows = rows,
                       .columns = columns,
                       .count = 0,
@@ -13,6 +16,7 @@ rg_entries rg_entries_new(rg_arena *scratch, int rows, int columns, size_t capac
 }
 
 void rg_entries_add(rg_entries *entries, int row, int column, double value) {
+  assert(row >= 0 && row < entries->rows && column >= 0 && column < entries->columns);
   if (entries->count >= entries->capacity) return;
   entries->row[entries->count] = row;
   entries->column[entries->count] = column;

@@ -3,7 +3,6 @@
      global  M v = H r + G l + f, u = H' v + w, G' v + b = 0     our G = [G'; H'], c = [b; w]
    The file is opened from memory. Every dataset is held against the size of the file before memory
    is taken, and HDF5's own messages are silenced while we are in here. */
-#include "base/error.h"
 #include "record/source.h"
 
 int rg_has_fclib(void) {
@@ -39,18 +38,6 @@ typedef struct reader {
   const char *root; /* "/fclib_local" or "/fclib_global" */
   rg_status status;
 } reader;
-
-#define REFUSE(r, element, ...)                                                                    \
-  ((r)->status == RG_OK                                                                            \
-       ? (r)->status = rg_fail((r)->source->error, RG_BAD_INPUT, (element), __VA_ARGS__)           \
-       : (r)->status)
-
-static void *take(reader *r, rg_arena *arena, size_t count, size_t size, const char *element) {
-  void *memory = r->status == RG_OK ? rg_arena_alloc(arena, count, size) : NULL;
-  if (!memory && r->status == RG_OK)
-    r->status = rg_fail(r->source->error, RG_NO_MEMORY, element, "does not fit into the memory");
-  return memory;
-}
 
 /* whether a path exists: every part of it must be asked for */
 static int exists(const reader *r, const char *path) {
@@ -93,14 +80,14 @@ static long long checked_length(reader *r, hid_t set, const char *path) {
     unsigned long long size = H5Tget_size(type), room = (unsigned long long)r->source->size;
     if (H5Pget_layout(plan) == H5D_CHUNKED) room *= MOST_COMPRESSION;
     if (count < 0 || rank < 0 || rank > 1 || size == 0)
-      REFUSE(r, path, "must be a one-dimensional dataset");
+      RG_REFUSE(r, path, "must be a one-dimensional dataset");
     else if (count > MOST_ENTRIES || (unsigned long long)count > room / size)
-      REFUSE(r, path, "claims %lld entries, more than the file can hold", (long long)count);
+      RG_REFUSE(r, path, "claims %lld entries, more than the file can hold", (long long)count);
     else if (!is_stored(r, set, plan, (unsigned long long)count * size))
-      REFUSE(r, path, "its %lld entries are not in the file", (long long)count);
+      RG_REFUSE(r, path, "its %lld entries are not in the file", (long long)count);
     else length = (long long)count;
   } else {
-    REFUSE(r, path, "cannot be read: the file is damaged");
+    RG_REFUSE(r, path, "cannot be read: the file is damaged");
   }
   if (space >= 0) H5Sclose(space);
   if (type >= 0) H5Tclose(type);
@@ -114,24 +101,25 @@ static void *read_dataset(reader *r, const char *path, H5T_class_t wanted, hid_t
   *count = 0;
   if (r->status != RG_OK) return NULL;
   if (!exists(r, path)) {
-    REFUSE(r, path, "is missing");
+    RG_REFUSE(r, path, "is missing");
     return NULL;
   }
   hid_t set = H5Dopen2(r->file, path, H5P_DEFAULT);
   if (set < 0) {
-    REFUSE(r, path, "is no dataset");
+    RG_REFUSE(r, path, "is no dataset");
     return NULL;
   }
   hid_t type = H5Dget_type(set);
   if (type < 0 || H5Tget_class(type) != wanted)
-    REFUSE(r, path, "must hold %s", wanted == H5T_INTEGER ? "integers" : "floating-point numbers");
+    RG_REFUSE(r, path, "must hold %s",
+              wanted == H5T_INTEGER ? "integers" : "floating-point numbers");
   if (type >= 0) H5Tclose(type);
   void *entries = NULL;
   long long length = r->status == RG_OK ? checked_length(r, set, path) : -1;
-  if (length >= 0) entries = take(r, arena, (size_t)length, 8, path);
+  if (length >= 0) entries = rg_source_take(r->source, &r->status, arena, (size_t)length, 8, path);
   if (entries && length > 0 &&
       H5Dread(set, memory_type, H5S_ALL, H5S_ALL, H5P_DEFAULT, entries) < 0)
-    REFUSE(r, path, "cannot be read: the file is damaged");
+    RG_REFUSE(r, path, "cannot be read: the file is damaged");
   H5Dclose(set);
   if (r->status == RG_OK) *count = (int)length;
   return r->status == RG_OK ? entries : NULL;
@@ -142,9 +130,9 @@ static const double *read_reals(reader *r, const char *path, rg_arena *arena, in
                                 int *count) {
   double *x = read_dataset(r, path, H5T_FLOAT, H5T_NATIVE_DOUBLE, arena, count);
   if (x && expected >= 0 && *count != expected)
-    REFUSE(r, path, "has %d entries, must have %d", *count, expected);
+    RG_REFUSE(r, path, "has %d entries, must have %d", *count, expected);
   for (int k = 0; x && k < *count; k++)
-    if (!isfinite(x[k])) REFUSE(r, path, "entry %d is not a finite number", k);
+    if (!isfinite(x[k])) RG_REFUSE(r, path, "entry %d is not a finite number", k);
   return r->status == RG_OK ? x : NULL;
 }
 
@@ -153,14 +141,14 @@ static const long long *read_indices(reader *r, const char *path, long long low,
   long long *x = read_dataset(r, path, H5T_INTEGER, H5T_NATIVE_LLONG, r->source->scratch, count);
   for (int k = 0; x && k < *count; k++)
     if (x[k] < low || x[k] > high)
-      REFUSE(r, path, "entry %d is %lld, must be from %lld to %lld", k, x[k], low, high);
+      RG_REFUSE(r, path, "entry %d is %lld, must be from %lld to %lld", k, x[k], low, high);
   return r->status == RG_OK ? x : NULL;
 }
 
 static int read_int(reader *r, const char *path, int low, int high) {
   int count = 0;
   const long long *x = read_indices(r, path, low, high, &count);
-  if (x && count != 1) REFUSE(r, path, "must hold one integer, holds %d", count);
+  if (x && count != 1) RG_REFUSE(r, path, "must hold one integer, holds %d", count);
   return r->status == RG_OK ? (int)x[0] : 0;
 }
 
@@ -184,11 +172,11 @@ static void check_pointers(reader *r, const char *group, const long long *p, int
                            int entries) {
   if (!p) return;
   if (count != lines + 1 || p[0] != 0 || p[lines] > entries) {
-    REFUSE(r, group, "p must have %d entries and run from 0 to at most %d", lines + 1, entries);
+    RG_REFUSE(r, group, "p must have %d entries and run from 0 to at most %d", lines + 1, entries);
     return;
   }
   for (int k = 0; k < lines; k++)
-    if (p[k + 1] < p[k]) REFUSE(r, group, "p decreases at %d", k);
+    if (p[k + 1] < p[k]) RG_REFUSE(r, group, "p decreases at %d", k);
 }
 
 /* A matrix group: m, n, nz, p, i, x. nz >= 0 triplet (i row, p column), -1 columns, -2 rows.
@@ -206,8 +194,8 @@ static rg_entries read_matrix(reader *r, const char *name, int rows, int columns
   const long long *p = read_indices(r, join(path, group, "p"), 0, p_limit, &pointers);
   const long long *i = read_indices(r, join(path, group, "i"), 0, i_limit - 1, &indices);
   if (r->status == RG_OK && (indices < count || (nz >= 0 && (pointers < nz || count < nz))))
-    REFUSE(r, group, "p, i and x have %d, %d and %d entries, nz is %d", pointers, indices, count,
-           nz);
+    RG_REFUSE(r, group, "p, i and x have %d, %d and %d entries, nz is %d", pointers, indices, count,
+              nz);
   if (nz < 0) check_pointers(r, group, p, pointers, nz == ROWS ? rows : columns, count);
   rg_entries entries = {0};
   if (r->status != RG_OK) return entries;
@@ -230,7 +218,8 @@ static void place(rg_entries *whole, const rg_entries *part, int row, int column
 /* [first; second] */
 static double *stack(reader *r, const double *first, int m, const double *second, int n,
                      const char *element) {
-  double *both = take(r, r->source->arena, (size_t)m + (size_t)n, sizeof(double), element);
+  double *both = rg_source_take(r->source, &r->status, r->source->arena, (size_t)m + (size_t)n,
+                                sizeof(double), element);
   if (!both) return NULL;
   if (m > 0) memcpy(both, first, (size_t)m * sizeof(double));
   if (n > 0) memcpy(both + m, second, (size_t)n * sizeof(double));
@@ -244,8 +233,8 @@ static int read_contacts(reader *r, rg_problem *problem) {
   problem->mu = read_vector(r, join(vectors, r->root, "vectors"), "mu", -1, &problem->contacts);
   for (int k = 0; problem->mu && k < problem->contacts; k++)
     if (problem->mu[k] < 0)
-      REFUSE(r, "vectors/mu", "entry %d is %g: a coefficient of friction is not negative", k,
-             problem->mu[k]);
+      RG_REFUSE(r, "vectors/mu", "entry %d is %g: a coefficient of friction is not negative", k,
+                problem->mu[k]);
   return r->status == RG_OK ? problem->dim * problem->contacts : 0;
 }
 
@@ -257,7 +246,7 @@ static void read_local(reader *r, rg_problem *problem) {
   rg_entries W = read_matrix(r, "W", m, m), V = {0}, R = {0};
   int bilateral = exists(r, join(path, r->root, "R"));
   if (bilateral != exists(r, join(path, r->root, "V")))
-    REFUSE(r, r->root, "V and R must both be there, or none of them");
+    RG_REFUSE(r, r->root, "V and R must both be there, or none of them");
   if (bilateral) {
     s = read_vector(r, vectors, "s", -1, &rows);
     V = read_matrix(r, "V", m, rows);
@@ -315,7 +304,7 @@ static void read_guess(reader *r, rg_problem *problem) {
 static void read_file(reader *r, rg_problem *problem) {
   int local = exists(r, "/fclib_local");
   if (!local && !exists(r, "/fclib_global")) {
-    REFUSE(r, "/", "the HDF5 file holds neither /fclib_local nor /fclib_global");
+    RG_REFUSE(r, "/", "the HDF5 file holds neither /fclib_local nor /fclib_global");
     return;
   }
   problem->kind = RG_KIND_CONTACT;
@@ -353,7 +342,7 @@ rg_status rg_fclib_read(const rg_source *source, rg_problem *problem) {
   H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
   reader r = {.source = source, .file = open_image(source), .root = "/", .status = RG_OK};
   if (r.file < 0) {
-    REFUSE(&r, "", "is no HDF5 file, or one that is cut off or damaged");
+    RG_REFUSE(&r, "", "is no HDF5 file, or one that is cut off or damaged");
   } else {
     read_file(&r, problem);
     H5Fclose(r.file);

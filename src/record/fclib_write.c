@@ -1,6 +1,5 @@
 /* Writes FCLIB files, HDF5 (docs/formats.md). The file is built in memory, then handed to the
    stream as one image, so that it reaches the disk like every other format: whole or not at all. */
-#include "base/error.h"
 #include "record/source.h"
 
 #ifndef RIGOR_HAVE_FCLIB

@@ -1,9 +1,9 @@
 /* Reads our JSON form of a problem (docs/formats.md). jansson parses; integers come as reals, so
    that
    "-0" keeps its sign. A key that is not known is refused, so that no typing error goes unseen. */
-#include "base/error.h"
 #include "record/source.h"
 
+#include <assert.h>
 #include <jansson.h>
 
 #include <limits.h>
@@ -18,24 +18,12 @@ typedef struct reader {
   rg_status status;
 } reader;
 
-#define REFUSE(r, element, ...)                                                                    \
-  ((r)->status == RG_OK                                                                            \
-       ? (r)->status = rg_fail((r)->source->error, RG_BAD_INPUT, (element), __VA_ARGS__)           \
-       : (r)->status)
-
-static void *take(reader *r, size_t count, size_t size, const char *element) {
-  void *memory = rg_arena_alloc(r->source->arena, count, size);
-  if (!memory && r->status == RG_OK)
-    r->status = rg_fail(r->source->error, RG_NO_MEMORY, element, "does not fit into the memory");
-  return memory;
-}
-
 /* a whole number from low to high */
 static int as_int(reader *r, const json_t *value, const char *element, int low, int high) {
   double x = json_number_value(value);
-  if (!json_is_number(value)) REFUSE(r, element, "must be an integer");
+  if (!json_is_number(value)) RG_REFUSE(r, element, "must be an integer");
   else if (x != floor(x) || x < low || x > high)
-    REFUSE(r, element, "is %g, must be an integer from %d to %d", x, low, high);
+    RG_REFUSE(r, element, "is %g, must be an integer from %d to %d", x, low, high);
   return r->status == RG_OK ? (int)x : 0;
 }
 
@@ -52,15 +40,15 @@ static double as_real(reader *r, const json_t *value, const char *element, size_
   const char *text = infinite != 0 ? json_string_value(value) : NULL;
   if (text && strcmp(text, "inf") == 0) return HUGE_VAL;
   if (text && strcmp(text, "-inf") == 0) return -HUGE_VAL;
-  REFUSE(r, element, "entry %zu is no number", index);
+  RG_REFUSE(r, element, "entry %zu is no number", index);
   return 0;
 }
 
 static void fill_reals(reader *r, const json_t *array, const char *element, size_t count,
                        double infinite, double *out) {
-  if (!json_is_array(array)) REFUSE(r, element, "must be an array of %zu numbers", count);
+  if (!json_is_array(array)) RG_REFUSE(r, element, "must be an array of %zu numbers", count);
   else if (json_array_size(array) != count)
-    REFUSE(r, element, "has %zu entries, must have %zu", json_array_size(array), count);
+    RG_REFUSE(r, element, "has %zu entries, must have %zu", json_array_size(array), count);
   for (size_t k = 0; r->status == RG_OK && k < count; k++)
     out[k] = as_real(r, json_array_get(array, k), element, k, infinite);
 }
@@ -72,16 +60,17 @@ static const double *vector_of(reader *r, const json_t *object, const char *key,
   if (!array || r->status != RG_OK) return NULL;
   // the array is there with all its entries before memory is taken
   if (json_array_size(array) != (size_t)count || !json_is_array(array)) {
-    REFUSE(r, key, "must be an array of %d numbers, has %zu", count, json_array_size(array));
+    RG_REFUSE(r, key, "must be an array of %d numbers, has %zu", count, json_array_size(array));
     return NULL;
   }
-  double *vector = take(r, (size_t)count, sizeof(double), key);
+  double *vector =
+      rg_source_take(r->source, &r->status, r->source->arena, (size_t)count, sizeof(double), key);
   if (vector) fill_reals(r, array, key, (size_t)count, infinite, vector);
   return vector;
 }
 
 static const double *needed_vector(reader *r, const char *key, int count) {
-  if (count > 0 && !json_object_get(r->root, key)) REFUSE(r, key, "is missing");
+  if (count > 0 && !json_object_get(r->root, key)) RG_REFUSE(r, key, "is missing");
   return vector_of(r, r->root, key, count, 0);
 }
 
@@ -91,11 +80,12 @@ static const int *indices_of(reader *r, const json_t *object, const char *matrix
   snprintf(element, sizeof element, "%s.%s", matrix, key);
   const json_t *array = json_object_get(object, key);
   if (!json_is_array(array)) {
-    REFUSE(r, element, "must be an array of integers");
+    RG_REFUSE(r, element, "must be an array of integers");
     return NULL;
   }
   *count = json_array_size(array);
-  int *index = take(r, *count, sizeof(int), element);
+  int *index =
+      rg_source_take(r->source, &r->status, r->source->arena, *count, sizeof(int), element);
   for (size_t k = 0; index && r->status == RG_OK && k < *count; k++)
     index[k] = as_int(r, json_array_get(array, k), element, 0, high);
   return index;
@@ -107,24 +97,25 @@ static void refuse_unknown(reader *r, json_t *object, const char *where, const c
   json_object_foreach(object, key, value) {
     int found = 0;
     for (int k = 0; known[k]; k++) found |= strcmp(key, known[k]) == 0;
-    if (!found) REFUSE(r, where, "the key '%.60s' is not known", key);
+    if (!found) RG_REFUSE(r, where, "the key '%.60s' is not known", key);
   }
 }
 
 static rg_matrix dense_of(reader *r, const char *name, const json_t *array, int rows, int columns) {
   rg_matrix none = {0};
   if (!json_is_array(array) || json_array_size(array) != (size_t)rows) {
-    REFUSE(r, name, "dense must be an array of %d rows, has %zu", rows, json_array_size(array));
+    RG_REFUSE(r, name, "dense must be an array of %d rows, has %zu", rows, json_array_size(array));
     return none;
   }
   // every row must be there before memory is taken
   for (int i = 0; i < rows; i++) {
     size_t length = json_array_size(json_array_get(array, (size_t)i));
     if (length != (size_t)columns)
-      REFUSE(r, name, "row %d has %zu entries, must have %d", i, length, columns);
+      RG_REFUSE(r, name, "row %d has %zu entries, must have %d", i, length, columns);
   }
   if (r->status != RG_OK) return none;
-  double *values = take(r, (size_t)rows * (size_t)columns, sizeof(double), name);
+  double *values = rg_source_take(r->source, &r->status, r->source->arena,
+                                  (size_t)rows * (size_t)columns, sizeof(double), name);
   for (size_t i = 0; values && r->status == RG_OK && i < (size_t)rows; i++)
     fill_reals(r, json_array_get(array, i), name, (size_t)columns, 0, values + i * (size_t)columns);
   return rg_matrix_dense(rows, columns, values);
@@ -137,17 +128,18 @@ static rg_matrix sparse_of(reader *r, const char *name, const json_t *object, in
   int claimed_rows = as_int(r, json_object_get(object, "rows"), name, 0, LARGEST_SIZE);
   int claimed_columns = as_int(r, json_object_get(object, "columns"), name, 0, LARGEST_SIZE);
   if (r->status == RG_OK && (claimed_rows != rows || claimed_columns != columns))
-    REFUSE(r, name, "is %d x %d, must be %d x %d", claimed_rows, claimed_columns, rows, columns);
+    RG_REFUSE(r, name, "is %d x %d, must be %d x %d", claimed_rows, claimed_columns, rows, columns);
   const int *start = indices_of(r, object, name, "row_start", &starts, INT_MAX - 1);
   const int *column = indices_of(r, object, name, "column", &entries, columns - 1);
   if (r->status != RG_OK) return none;
   if (starts != (size_t)rows + 1 || start[0] != 0 || (size_t)start[rows] != entries) {
-    REFUSE(r, name, "row_start must have %d entries and run from 0 to %zu", rows + 1, entries);
+    RG_REFUSE(r, name, "row_start must have %d entries and run from 0 to %zu", rows + 1, entries);
     return none;
   }
   for (int i = 0; i < rows; i++)
-    if (start[i + 1] < start[i]) REFUSE(r, name, "row_start decreases at row %d", i);
-  double *values = take(r, entries, sizeof(double), name);
+    if (start[i + 1] < start[i]) RG_REFUSE(r, name, "row_start decreases at row %d", i);
+  double *values =
+      rg_source_take(r->source, &r->status, r->source->arena, entries, sizeof(double), name);
   if (values) fill_reals(r, json_object_get(object, "values"), name, entries, 0, values);
   return rg_matrix_sparse(rows, columns, start, column, values);
 }
@@ -158,7 +150,7 @@ static rg_matrix matrix_of(reader *r, const char *name, int rows, int columns) {
   json_t *object = json_object_get(r->root, name);
   if (r->status != RG_OK) return (rg_matrix){0};
   if (!json_is_object(object)) {
-    REFUSE(r, name, object ? "must be an object" : "is missing");
+    RG_REFUSE(r, name, object ? "must be an object" : "is missing");
     return (rg_matrix){0};
   }
   refuse_unknown(r, object, name, known);
@@ -173,7 +165,7 @@ static rg_kind kind_of(reader *r) {
   if (text && strcmp(text, "contact") == 0) return RG_KIND_CONTACT;
   if (text && strcmp(text, "lcp") == 0) return RG_KIND_LCP;
   if (text && strcmp(text, "mlcp") == 0) return RG_KIND_MLCP;
-  REFUSE(r, "kind", "must be \"contact\", \"lcp\" or \"mlcp\"");
+  RG_REFUSE(r, "kind", "must be \"contact\", \"lcp\" or \"mlcp\"");
   return RG_KIND_CONTACT;
 }
 
@@ -183,9 +175,9 @@ static void check_head(reader *r) {
       "M",      "G",       "f",     "c",        "mu",    "target",      "lower",
       "upper",  "leeway",  "guess", "solution", "title", "description", NULL};
   const char *format = json_string_value(json_object_get(r->root, "format"));
-  if (!json_is_object(r->root)) REFUSE(r, "problem", "must be an object");
+  if (!json_is_object(r->root)) RG_REFUSE(r, "problem", "must be an object");
   if (!format || strcmp(format, "rigor-problem") != 0)
-    REFUSE(r, "format", "must be \"rigor-problem\"");
+    RG_REFUSE(r, "format", "must be \"rigor-problem\"");
   if (r->status == RG_OK) as_int(r, json_object_get(r->root, "version"), "version", 1, 1);
   if (r->status == RG_OK) refuse_unknown(r, r->root, "problem", known);
 }
@@ -195,7 +187,7 @@ static void check_solution(reader *r, int n) {
   static const char *const known[] = {"impulse", "velocity", NULL};
   json_t *solution = json_object_get(r->root, "solution");
   if (!solution || r->status != RG_OK) return;
-  if (!json_is_object(solution)) REFUSE(r, "solution", "must be an object");
+  if (!json_is_object(solution)) RG_REFUSE(r, "solution", "must be an object");
   refuse_unknown(r, solution, "solution", known);
   vector_of(r, solution, "impulse", n, 0);
   vector_of(r, solution, "velocity", n, 0);
@@ -208,9 +200,9 @@ static void read_problem(reader *r, rg_problem *problem) {
   problem->rows = size_of(r, "rows", 0);
   problem->dim = size_of(r, "dim", 0);
   if (problem->dim > 3 || problem->dim == 1 || (problem->contacts && !problem->dim))
-    REFUSE(r, "dim", "is %d, must be 2 or 3", problem->dim);
+    RG_REFUSE(r, "dim", "is %d, must be 2 or 3", problem->dim);
   if (r->status == RG_OK && (long long)problem->rows + 3LL * problem->contacts > LARGEST_SIZE)
-    REFUSE(r, "contacts", "%d are too many", problem->contacts);
+    RG_REFUSE(r, "contacts", "%d are too many", problem->contacts);
   if (r->status != RG_OK) return;
   int n = rg_problem_size(problem);
   // c has n entries: with it every size is backed by the file
@@ -225,8 +217,8 @@ static void read_problem(reader *r, rg_problem *problem) {
   const json_t *f = json_object_get(r->root, "f");
   if (f || json_object_get(r->root, "M")) {
     int freedom = json_array_size(f) > LARGEST_SIZE ? 0 : (int)json_array_size(f);
-    if (json_object_get(r->root, "A")) REFUSE(r, "A", "cannot stand beside M, G and f");
-    if (!f) REFUSE(r, "f", "is missing");
+    if (json_object_get(r->root, "A")) RG_REFUSE(r, "A", "cannot stand beside M, G and f");
+    if (!f) RG_REFUSE(r, "f", "is missing");
     problem->f = needed_vector(r, "f", freedom);
     problem->M = matrix_of(r, "M", freedom, freedom);
     problem->G = matrix_of(r, "G", n, freedom);
@@ -236,6 +228,7 @@ static void read_problem(reader *r, rg_problem *problem) {
 }
 
 rg_status rg_json_read(const rg_source *source, rg_problem *problem) {
+  assert(source->bytes && source->bytes[source->size] == 0);
   json_error_t trouble;
   json_t *root = json_loadb(source->bytes, source->size,
                             JSON_DECODE_INT_AS_REAL | JSON_REJECT_DUPLICATES, &trouble);

@@ -1,22 +1,10 @@
 /* Writes our JSON form (docs/formats.md). %.17g gives every double back bit for bit. */
-#include "base/error.h"
 #include "record/source.h"
 
+#include "base/json_numbers.h"
+
+#include <assert.h>
 #include <math.h>
-
-static void put_real(FILE *stream, double x) {
-  if (isinf(x)) fputs(x > 0 ? "\"inf\"" : "\"-inf\"", stream);
-  else fprintf(stream, "%.17g", x);
-}
-
-static void put_reals(FILE *stream, const double *x, size_t count) {
-  fputc('[', stream);
-  for (size_t k = 0; k < count; k++) {
-    if (k) fputs(", ", stream);
-    put_real(stream, x[k]);
-  }
-  fputc(']', stream);
-}
 
 static void put_ints(FILE *stream, const char *key, const int *x, int count) {
   fprintf(stream, "\"%s\": [", key);
@@ -27,7 +15,7 @@ static void put_ints(FILE *stream, const char *key, const int *x, int count) {
 static void put_vector(FILE *stream, const char *key, const double *x, int count) {
   if (!x) return;
   fprintf(stream, ",\n \"%s\": ", key);
-  put_reals(stream, x, (size_t)count);
+  rg_json_reals(stream, x, (size_t)count);
 }
 
 /* one line a row */
@@ -35,8 +23,8 @@ static void put_dense(FILE *stream, const rg_matrix *matrix) {
   fputs("{\"dense\": [", stream);
   for (int i = 0; i < matrix->rows; i++) {
     if (i) fputs(",\n   ", stream);
-    put_reals(stream, matrix->values + (size_t)i * (size_t)matrix->columns,
-              (size_t)matrix->columns);
+    rg_json_reals(stream, matrix->values + (size_t)i * (size_t)matrix->columns,
+                  (size_t)matrix->columns);
   }
   fputs("]}", stream);
 }
@@ -48,7 +36,7 @@ static void put_sparse(FILE *stream, const rg_matrix *matrix) {
   fputs(",\n   ", stream);
   put_ints(stream, "column", matrix->column, entries);
   fputs(",\n   \"values\": ", stream);
-  put_reals(stream, matrix->values, (size_t)entries);
+  rg_json_reals(stream, matrix->values, (size_t)entries);
   fputc('}', stream);
 }
 
@@ -63,16 +51,17 @@ static void put_solution(FILE *stream, const rg_target *target, int n) {
   fputs(",\n \"solution\": {", stream);
   if (target->impulse) {
     fputs("\"impulse\": ", stream);
-    put_reals(stream, target->impulse, (size_t)n);
+    rg_json_reals(stream, target->impulse, (size_t)n);
   }
   if (target->velocity) {
     fputs(target->impulse ? ",\n  \"velocity\": " : "\"velocity\": ", stream);
-    put_reals(stream, target->velocity, (size_t)n);
+    rg_json_reals(stream, target->velocity, (size_t)n);
   }
   fputc('}', stream);
 }
 
 rg_status rg_json_write(const rg_target *target, const rg_problem *problem) {
+  assert(target->stream && problem);
   static const char *const kinds[] = {"contact", "lcp", "mlcp"};
   FILE *stream = target->stream;
   int n = rg_problem_size(problem);

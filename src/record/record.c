@@ -1,9 +1,8 @@
 /* The door to problem files: tells the format, reads into one arena, checks, writes atomically. */
-#include "base/error.h"
 #include "base/file.h"
+#include "base/plain_locale.h"
 #include "record/source.h"
 
-#include <locale.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -13,19 +12,6 @@ int rg_format_parse(const char *text) {
   for (int k = 0; text && k < 4; k++)
     if (strcmp(text, names[k]) == 0) return k;
   return -1;
-}
-
-/* Numbers have a point, whatever the program's locale says; only this thread is changed. */
-static locale_t enter_c_locale(locale_t *before) {
-  locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
-  *before = plain ? uselocale(plain) : (locale_t)0;
-  return plain;
-}
-
-static void leave_c_locale(locale_t plain, locale_t before) {
-  if (!plain) return;
-  uselocale(before);
-  freelocale(plain);
 }
 
 /* HDF5 puts its signature at 0 or at 512 times a power of 2; JSON begins with a brace */
@@ -50,6 +36,14 @@ static rg_status read_format(const rg_source *source, rg_format format, rg_probl
   return rg_fail(source->error, RG_BAD_INPUT, "format", "%d is no format", (int)format);
 }
 
+void *rg_source_take(const rg_source *source, rg_status *status, rg_arena *arena, size_t count,
+                     size_t size, const char *element) {
+  void *memory = *status == RG_OK ? rg_arena_alloc(arena, count, size) : NULL;
+  if (!memory && *status == RG_OK)
+    *status = rg_fail(source->error, RG_NO_MEMORY, element, "does not fit into the memory");
+  return memory;
+}
+
 /* an error without a file gets ours */
 static void name_file(rg_error *error, const char *path) {
   if (!error->file[0]) strncpy(error->file, path, sizeof error->file - 1);
@@ -68,9 +62,9 @@ static rg_status read_into(const char *path, rg_format format, rg_arena *arena, 
                       .arena = arena,
                       .scratch = &scratch,
                       .error = error};
-  locale_t before, plain = enter_c_locale(&before);
+  rg_plain_locale locale = rg_plain_locale_enter();
   status = read_format(&source, format, problem);
-  leave_c_locale(plain, before);
+  rg_plain_locale_leave(locale);
   rg_arena_free(&scratch);
   free(bytes);
   if (status == RG_OK) status = rg_problem_check(problem, error);
@@ -136,9 +130,9 @@ static rg_status write_to(const rg_problem *problem, const char *path, rg_format
                       .impulse = impulse,
                       .velocity = velocity,
                       .error = error};
-  locale_t before, plain = enter_c_locale(&before);
+  rg_plain_locale locale = rg_plain_locale_enter();
   status = write_format(&target, format, problem);
-  leave_c_locale(plain, before);
+  rg_plain_locale_leave(locale);
   rg_arena_free(&scratch);
   return rg_output_close(&output, status, error);
 }

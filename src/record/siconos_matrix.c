@@ -2,6 +2,7 @@
    the bytes that are left before memory is taken. */
 #include "record/siconos_matrix.h"
 
+#include <assert.h>
 #include <limits.h>
 #include <stdio.h>
 
@@ -218,6 +219,7 @@ static void read_csparse(rg_tokens *tokens, const rg_source *source, const char 
 /* storage, rows, columns; the sizes must be those that the problem needs */
 rg_siconos_matrix rg_siconos_matrix_read(rg_tokens *tokens, const rg_source *source,
                                          const char *name, int rows, int columns) {
+  assert(rows >= 0 && rows <= RG_LARGEST_SIZE && columns >= 0 && columns <= RG_LARGEST_SIZE);
   rg_siconos_matrix matrix = {.rows = rows, .columns = columns};
   char element[64];
   snprintf(element, sizeof element, "%s storage", name);

@@ -4,9 +4,9 @@
      LCP     w = M z + q                       A = M, c = q
      MLCP    [A C; D B] = M                    equality unknowns are free rows
    There is no magic number: which of the four it is follows from the first integers. */
-#include "base/error.h"
 #include "record/siconos_matrix.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <limits.h>
 #include <math.h>
@@ -304,6 +304,7 @@ static void read_mlcp(rg_tokens *tokens, const rg_source *source, rg_problem *pr
 }
 
 rg_status rg_siconos_read(const rg_source *source, rg_problem *problem) {
+  assert(source->bytes && source->bytes[source->size] == 0);
   rg_tokens tokens = rg_tokens_begin(source->path, source->bytes, source->size, source->error);
   beginning begin = look_ahead(source);
   siconos_kind kind = tell_kind(&begin);

@@ -1,9 +1,9 @@
 /* Writes Siconos text (docs/formats.md), 17 significant digits, always with a point, so that a
    number is never taken for a size. Dense stays dense and column-major; a sparse A that consists of
    whole contact blocks becomes sparse-block, any other sparse matrix a CSparse triplet. */
-#include "base/error.h"
 #include "record/siconos_matrix.h"
 
+#include <assert.h>
 #include <math.h>
 
 static void put_reals(FILE *stream, const double *x, size_t count) {
@@ -211,6 +211,7 @@ static rg_status check_bounds(const rg_target *target, const rg_problem *problem
 }
 
 rg_status rg_siconos_write(const rg_target *target, const rg_problem *problem) {
+  assert(target->stream && problem);
   rg_status status = RG_OK;
   if (problem->kind == RG_KIND_CONTACT) {
     status = put_contact(target, problem);

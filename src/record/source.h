@@ -17,6 +17,15 @@ typedef struct rg_source {
   rg_error *error;
 } rg_source;
 
+/* Refuses, and takes memory that is refused where there is none; the first failure stays. A reader has `source`
+   and `status`. */
+#define RG_REFUSE(reader, element, ...)                                                            \
+  ((reader)->status == RG_OK                                                                       \
+       ? (reader)->status = rg_fail((reader)->source->error, RG_BAD_INPUT, (element), __VA_ARGS__) \
+       : (reader)->status)
+void *rg_source_take(const rg_source *source, rg_status *status, rg_arena *arena, size_t count,
+                     size_t size, const char *element);
+
 rg_status rg_siconos_read(const rg_source *source, rg_problem *problem);
 rg_status rg_fclib_read(const rg_source *source, rg_problem *problem);
 rg_status rg_json_read(const rg_source *source, rg_problem *problem);

@@ -2,8 +2,7 @@
  */
 #include "record/tokens.h"
 
-#include "base/error.h"
-
+#include <assert.h>
 #include <errno.h>
 #include <limits.h>
 #include <math.h>
@@ -15,6 +14,7 @@
 enum { SHOWN = 24 };
 
 rg_tokens rg_tokens_begin(const char *file, const char *text, size_t size, rg_error *error) {
+  assert(text && text[size] == 0);
   return (rg_tokens){.file = file,
                      .at = text,
                      .end = text + size,
@@ -38,31 +38,31 @@ static void skip_blanks(rg_tokens *tokens) {
   while (tokens->at < tokens->end && is_blank(*tokens->at)) step(tokens);
 }
 
-static void fail_here(rg_tokens *tokens, const char *element, const char *reason) {
+/* here, or where the file ends */
+RG_PRINTF(4, 0)
+static void fail(rg_tokens *tokens, const char *element, int at_end, const char *format,
+                 va_list arguments) {
+  char reason[256];
   if (tokens->status != RG_OK) return;
+  vsnprintf(reason, sizeof reason, format, arguments);
+  while (at_end && tokens->at < tokens->end) step(tokens);
   long column = tokens->at - tokens->line_start + 1;
   tokens->status = rg_fail_at(tokens->error, RG_BAD_INPUT, tokens->file, tokens->line,
                               column < INT_MAX ? (int)column : INT_MAX, element, "%s", reason);
 }
 
 void rg_token_fail(rg_tokens *tokens, const char *element, const char *format, ...) {
-  char reason[256];
   va_list arguments;
   va_start(arguments, format);
-  vsnprintf(reason, sizeof reason, format, arguments);
+  fail(tokens, element, 0, format, arguments);
   va_end(arguments);
-  fail_here(tokens, element, reason);
 }
 
 void rg_token_fail_end(rg_tokens *tokens, const char *element, const char *format, ...) {
-  char reason[256];
   va_list arguments;
   va_start(arguments, format);
-  vsnprintf(reason, sizeof reason, format, arguments);
+  fail(tokens, element, 1, format, arguments);
   va_end(arguments);
-  if (tokens->status != RG_OK) return;
-  while (tokens->at < tokens->end) step(tokens);
-  fail_here(tokens, element, reason);
 }
 
 /* "expected WHAT, found 'abc'", or that the file ends */
@@ -100,6 +100,7 @@ int rg_token_int_prefix(rg_tokens *tokens, const char *element, int low, int hig
 }
 
 int rg_token_int(rg_tokens *tokens, const char *element, int low, int high) {
+  assert(low <= high);
   if (tokens->status != RG_OK) return 0;
   skip_blanks(tokens);
   const char *start = tokens->at;
@@ -131,6 +132,7 @@ double rg_token_real(rg_tokens *tokens, const char *element, long index) {
 }
 
 void rg_token_reals(rg_tokens *tokens, const char *element, size_t count, double *out) {
+  assert(out || count == 0);
   for (size_t k = 0; k < count && tokens->status == RG_OK; k++)
     out[k] = rg_token_real(tokens, element, (long)k);
 }

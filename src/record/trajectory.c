@@ -2,7 +2,6 @@
    every number reads back to the same bits. */
 #include <rigor/record.h>
 
-#include "base/error.h"
 #include "record/trajectory_lines.h"
 
 #include <stdio.h>

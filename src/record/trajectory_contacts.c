@@ -1,7 +1,6 @@
 /* The contacts of each step as comma-separated lines, one a contact. */
 #include <rigor/record.h>
 
-#include "base/error.h"
 #include "record/trajectory_lines.h"
 
 #include <math.h>

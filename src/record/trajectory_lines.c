@@ -3,9 +3,9 @@
 #include "record/trajectory_lines.h"
 
 #include "base/clock.h"
-#include "base/error.h"
 #include "base/plain_locale.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -72,6 +72,7 @@ static rg_status put_header(rg_lines *lines, const char *header) {
 
 rg_status rg_lines_open(rg_lines *lines, const char *path, const char *header, size_t longest,
                         rg_error *error) {
+  assert(header && !strchr(header, '\n'));
   if (prepare(lines, path, longest) != RG_OK) return give_up(lines, error);
   int flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY;
   lines->fd = lines->standard ? STDOUT_FILENO : open(path, flags, 0666);
@@ -181,6 +182,7 @@ rg_status rg_lines_flush(rg_lines *lines, rg_error *error) {
 }
 
 rg_status rg_lines_end(rg_lines *lines, rg_error *error) {
+  assert(lines->used < lines->capacity);
   lines->buffer[lines->used++] = '\n';
   lines->first = 1;
   if (lines->used >= BLOCK || rg_seconds() - lines->flushed >= FLUSH_SECONDS)

@@ -11,6 +11,7 @@
 #include "dynamics/work.h"
 #include "step/sim.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -126,6 +127,7 @@ static rg_status try_halves(rg_sim *sim, double h, double *error, double *allowe
 }
 
 rg_status rg_sim_adapt(rg_sim *sim, double dt) {
+  assert(dt > 0 && sim->options.accuracy > 0);
   rg_adapt *a = &sim->adapt;
   const long whole = 1L << DEEPEST; /* a step in its smallest parts */
   long done = 0;

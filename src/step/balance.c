@@ -17,6 +17,7 @@
 #include "dynamics/work.h"
 #include "step/sim.h"
 
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
@@ -24,6 +25,7 @@
 
 int rg_balance_setup(rg_balance *b, rg_arena *arena, const rg_model *model, int trees,
                      const int *body_tree, const int *dof_tree) {
+  assert(trees >= 0 && (trees == 0 || (body_tree && dof_tree)));
   size_t n = (size_t)trees, bodies = (size_t)model->nbody;
   b->trees = trees;
   b->body_tree = body_tree;
@@ -369,6 +371,7 @@ static void add_pushes(rg_sim *sim, double dt) {
 }
 
 void rg_balance_work(rg_sim *sim, double dt, const double *start) {
+  assert(dt > 0 && start);
   rg_balance *b = &sim->balance;
   b->now = (rg_step_balance){0};
   b->dt = dt;

@@ -1,8 +1,8 @@
 /* Checkpoints: the state, the inputs and the memory of the last step as JSON text
    (docs/checkpoint.md). %.17g gives every double back bit for bit, so that a motion that goes
    on from a checkpoint is the same, bit for bit, as one that was never interrupted. */
-#include "base/error.h"
 #include "base/file.h"
+#include "base/json_numbers.h"
 #include "base/plain_locale.h"
 #include "step/fingerprint.h"
 #include "step/sim.h"
@@ -105,20 +105,6 @@ static void options_of(const rg_sim *sim, option_text list[OPTIONS]) {
 
 /* --- writing ---------------------------------------------------------------------------------- */
 
-static void put_real(FILE *stream, double x) {
-  if (isinf(x)) fputs(x > 0 ? "\"inf\"" : "\"-inf\"", stream);
-  else fprintf(stream, "%.17g", x);
-}
-
-static void put_reals(FILE *stream, const double *x, int count) {
-  fputc('[', stream);
-  for (int k = 0; k < count; k++) {
-    if (k) fputs(", ", stream);
-    put_real(stream, x[k]);
-  }
-  fputc(']', stream);
-}
-
 /* lists of `keys` integers and `reals` numbers, one line each */
 static void put_table(FILE *stream, const char *name, int count, int keys, const int *key,
                       int reals, const double *real) {
@@ -128,7 +114,7 @@ static void put_table(FILE *stream, const char *name, int count, int keys, const
     for (int k = 0; k < keys; k++) fprintf(stream, "%d, ", key[i * keys + k]);
     for (int k = 0; k < reals; k++) {
       if (k) fputs(", ", stream);
-      put_real(stream, real[i * reals + k]);
+      rg_json_real(stream, real[i * reals + k]);
     }
     fputc(']', stream);
   }
@@ -140,10 +126,10 @@ static void put_memory(FILE *stream, const rg_memory *memory, const rg_rest *res
   put_table(stream, "contacts", memory->contacts, 3, memory->key, 6, memory->world);
   put_table(stream, "rows", memory->rows, 3, memory->row_key, 1, memory->row);
   fputs(",\n  \"extra\": ", stream);
-  put_reals(stream, memory->extra_row, memory->extra);
+  rg_json_reals(stream, memory->extra_row, (size_t)memory->extra);
   put_table(stream, "answers", rest->units, 1, rest->mark, RG_REST_NUMBERS, rest->record);
   fputs(",\n  \"answers_qpos\": ", stream);
-  put_reals(stream, rest->qpos, nq);
+  rg_json_reals(stream, rest->qpos, (size_t)nq);
   fputs("}", stream);
 }
 
@@ -161,7 +147,7 @@ static void put_sim(FILE *stream, const rg_sim *sim) {
   fields_of(sim, fields);
   for (int k = 0; k < FIELDS; k++) {
     fprintf(stream, ",\n \"%s\": ", fields[k].key);
-    put_reals(stream, fields[k].values, fields[k].count);
+    rg_json_reals(stream, fields[k].values, (size_t)fields[k].count);
   }
   put_memory(stream, &sim->memory, &sim->rest, sim->model->nq);
 }
@@ -424,7 +410,7 @@ static void read_sim(reader *r, rg_sim *sim) {
   check_head(r, sim->model);
   if (r->status != RG_OK) return;
   fields_of(sim, fields);
-  int extra = sim->assembly->extra_rows ? sim->assembly->extra_rows(sim->assembly_state) : 0;
+  int extra = rg_sim_extra_rows(sim);
   long steps = as_whole(r, member(r, r->root, "steps"), "steps", 0, 9e15);
   for (int k = 0; k < FIELDS; k++)
     values[k] = read_reals(r, r->root, fields[k].key, fields[k].count, fields[k].infinite);

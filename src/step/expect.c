@@ -9,6 +9,7 @@
 #include "dynamics/work.h"
 #include "math/vector.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -65,6 +66,7 @@ static void note_share(rg_sim *sim, int u, double share) {
 }
 
 void rg_sim_find_shares(rg_sim *sim) {
+  assert(sim->has_problem);
   const rg_constraints *c = sim->constraints;
   const rg_problem *p = &sim->problem;
   int extra = rg_sim_extra_rows(sim), rows = p->rows, units = rows + p->contacts;
@@ -87,6 +89,7 @@ void rg_sim_find_shares(rg_sim *sim) {
 }
 
 void rg_sim_keep_expected(rg_sim *sim, double dt) {
+  assert(dt > 0);
   int nv = sim->model->nv;
   const double *share = sim->balance.share, *free = sim->data->qacc_smooth;
   if (!nv) return;
@@ -101,6 +104,7 @@ void rg_sim_keep_expected(rg_sim *sim, double dt) {
 }
 
 const double *rg_sim_expect(rg_sim *sim, double dt) {
+  assert(dt > 0);
   int any = 0;
   for (int i = 0; i < sim->model->nv; i++) {
     sim->work[i] = dt * sim->expected[i];

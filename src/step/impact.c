@@ -13,6 +13,7 @@
    frictionless contact has s = 1, and all three laws agree. */
 #include "step/sim.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -132,6 +133,7 @@ static rg_status solve_poisson(const impact *im) {
 }
 
 rg_status rg_sim_restitution(rg_sim *sim, double dt, const double *start) {
+  assert(dt > 0 && sim->has_problem);
   int n = sim->constraints->contacts, rows = sim->problem.rows, any = 0;
   for (int i = 0; i < n; i++) any |= sim->constraints->restitution[i] > 0;
   if (!any) return RG_OK;

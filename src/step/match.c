@@ -1,5 +1,8 @@
+/* Impulses of the last step for the same contacts and rows of this one: a table of pairs and features, and
+   where a feature is a new one the nearest contact of its pair. */
 #include "step/match.h"
 
+#include <assert.h>
 #include <limits.h>
 #include <stdint.h>
 #include <string.h>
@@ -14,6 +17,7 @@ static int table_for(int contacts) {
 }
 
 int rg_memory_new(rg_memory *memory, rg_arena *arena, int most_rows, int most_contacts, int extra) {
+  assert(most_rows >= 0 && most_contacts >= 0 && extra >= 0);
   memset(memory, 0, sizeof *memory);
   memory->most_rows = most_rows;
   memory->most_contacts = most_contacts;
@@ -114,6 +118,7 @@ static void row_key(const rg_constraints *constraints, int i, int key[3]) {
 
 void rg_memory_store(rg_memory *memory, const rg_constraints *constraints, int extra, int rows,
                      const int *row_map, double dt, const double *impulse) {
+  assert(dt > 0 && rows <= memory->most_rows && constraints->contacts <= memory->most_contacts);
   memory->dt = dt;
   memory->extra = extra;
   memory->rows = rows;
@@ -184,6 +189,7 @@ static void find_contacts(rg_memory *memory, const rg_constraints *constraints) 
 
 void rg_memory_recall(rg_memory *memory, const rg_constraints *constraints, int extra, int rows,
                       const int *row_map, double dt, double *impulse) {
+  assert(dt > 0 && rows <= memory->most_rows && constraints->contacts <= memory->most_contacts);
   double factor = memory->dt > 0 ? dt / memory->dt : 0;
   int key[3], next = 0;
   memory->unchanged = memory->extra == extra && memory->rows == rows &&

@@ -50,9 +50,9 @@ static void add_closure(rg_sim *sim, int e, const double *impulse, double dt) {
 static void add_closures(rg_sim *sim, double dt) {
   const rg_closure *closure = sim->closure;
   if (!sim->has_problem || sim->assembly->row_map) return;
-  int extra = sim->assembly->extra_rows ? sim->assembly->extra_rows(sim->assembly_state) : 0;
+  int extra = rg_sim_extra_rows(sim);
   for (int k = 0; k < closure->count; k++)
-    if (sim->model->equality_type[closure->equality[k]] != RG_EQUALITY_JOINT)
+    if (sim->model->equality_type[closure->equality[k]] < RG_EQUALITY_JOINT)
       add_closure(sim, closure->equality[k], sim->impulse + extra + closure->start[k], dt);
 }
 

@@ -1,6 +1,8 @@
 /* Names of the choices, as on the command line and in model files. */
 #include <rigor/step.h>
 
+#include "step/sim.h"
+
 #include <string.h>
 
 static const char *const coordinates[] = {"minimal", "redundant", "embedded", NULL};
@@ -35,3 +37,5 @@ const char *rg_restitution_name(rg_restitution value) { return name(restitutions
 const char *rg_stabilize_name(rg_stabilize value) { return name(stabilizations, (int)value); }
 const char *rg_on_failure_name(rg_on_failure value) { return name(policies, (int)value); }
 const char *rg_mode_name(rg_mode value) { return name(modes, (int)value); }
+
+double rg_sim_contacts_dt(const rg_sim *sim) { return sim->contacts_dt; }

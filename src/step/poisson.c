@@ -12,6 +12,7 @@
    is tried again until it is consistent. Redundant contacts need no care: given impulses always exist. */
 #include "step/sim.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -74,15 +75,14 @@ static rg_status solve_given(rg_sim *sim, const double *c) {
   for (int i = 0; i < problem.contacts; i++)
     sim->target[i] = sim->returns[i] > 0 ? 0 : fmin(0, sim->constraints->contact_target[i]);
   if (!uncouple(sim, &sim->problem.A, c, &problem)) return RG_NO_MEMORY;
-  rg_solver_use_factor(sim->solver, NULL);
   problem.leeway = NULL;
-  rg_status status = rg_setup_again(sim->solver, &problem, &options, &error);
+  rg_status status = rg_solver_take(sim->solver, &problem, NULL, &options, &error);
   if (status) {
     rg_error_text(&error, sim->report.reason, sizeof sim->report.reason);
     return status;
   }
   status = rg_solve(sim->solver);
-  const rg_report *report = rg_solver_report(sim->solver);
+  const rg_report *report = rg_solver_found(sim->solver).report;
   sim->report.solves++;
   sim->report.iterations += report->iterations;
   if (status) snprintf(sim->report.reason, sizeof sim->report.reason, "%.255s", report->reason);
@@ -135,22 +135,24 @@ static rg_status expand(rg_sim *sim, const double *c) {
 }
 
 rg_status rg_sim_expand(rg_sim *sim) {
+  assert(sim->has_problem);
   rg_error error;
+  rg_status status = RG_OK;
+  if (!sim->all_rows) status = rg_sim_make_rows(sim, sim->data, 1, &error);
+  if (!status) status = rg_sim_make_entries(sim, &error);
+  if (status) {
+    rg_error_text(&error, sim->report.reason, sizeof sim->report.reason);
+    return status;
+  }
   rg_problem whole = sim->problem;
   int n = rg_problem_size(&whole);
-  sim->part.active = 0; /* all of it, with A */
-  if (whole.A.storage != RG_SPARSE && sim->assembly->matrix) {
-    rg_status status =
-        sim->assembly->matrix(sim->assembly_state, sim->model, sim->data, NULL, &whole.A, &error);
-    if (status) return status;
-    sim->problem.A = whole.A;
-  }
+  sim->mechanics.held = NULL;
   memcpy(sim->expansion, sim->velocity, (size_t)n * sizeof(double));
   leave_bounds(sim);
   sim->problem.c = sim->expansion;
   sim->problem.lower = sim->left_lower;
   sim->problem.upper = sim->left_upper;
-  rg_status status = expand(sim, sim->expansion);
+  status = expand(sim, sim->expansion);
   sim->problem = whole;
   for (int i = 0; i < n; i++) sim->impulse[i] += sim->compression[i];
   return status;

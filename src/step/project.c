@@ -9,6 +9,7 @@
 #include "dynamics/work.h"
 #include "math/dense.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -60,7 +61,11 @@ static rg_status solve_displacement(rg_sim *sim) {
   if (rg_minimal_needs_mass(sim->model)) rg_mass(sim->model, sim->data);
   rg_status status = rg_assembly_minimal.assemble(sim->projection, sim->model, sim->data,
                                                   sim->constraints, zero, 0, &problem, &error);
-  if (!status) status = rg_setup_again(sim->solver, &problem, &options, &error);
+  rg_mechanics mechanics = {0};
+  if (!status)
+    status = rg_assembly_minimal.rows(sim->projection, sim->model, sim->data, NULL, &mechanics.rows,
+                                      &error);
+  if (!status) status = rg_solver_take(sim->solver, &problem, &mechanics, &options, &error);
   if (status) return status;
   status = rg_solve(sim->solver);
   rg_assembly_minimal.velocity(sim->projection, sim->model, sim->data, rg_impulse(sim->solver),
@@ -69,7 +74,8 @@ static rg_status solve_displacement(rg_sim *sim) {
 }
 
 /* with contacts: a contact problem for each step */
-static rg_status project_contacts(rg_sim *sim, int with_contacts, int with_closures, double *found) {
+static rg_status project_contacts(rg_sim *sim, int with_contacts, int with_closures,
+                                  double *found) {
   rg_status status = RG_OK;
   double worst = HUGE_VAL, last = HUGE_VAL;
   for (int round = 0; round <= ROUNDS && !status; round++) {
@@ -85,6 +91,7 @@ static rg_status project_contacts(rg_sim *sim, int with_contacts, int with_closu
 }
 
 rg_status rg_sim_project(rg_sim *sim, int with_contacts, int with_closures) {
+  assert(with_contacts || with_closures);
   rg_status status = RG_OK;
   double worst;
   rg_place_bodies(sim->model, sim->data);

@@ -57,12 +57,15 @@ int rg_rest_new(rg_rest *rest, rg_arena *arena, const rg_model *model, int most_
   rest->next_record = RG_RAW(arena, double, RG_REST_NUMBERS *units);
   rest->qpos = RG_NEW(arena, double, model->nq);
   rest->list = RG_RAW(arena, rg_rest_island, trees);
+  rest->held = RG_NEW(arena, unsigned char, trees);
   rest->parent = RG_RAW(arena, int, trees);
   rest->number = RG_RAW(arena, int, trees);
   rest->island = RG_RAW(arena, int, units);
   rest->old = RG_RAW(arena, int, units);
   rest->answer = RG_RAW(arena, double, unknowns);
   rest->velocity = RG_RAW(arena, double, unknowns);
+  /* of the trees or of all bodies, and one for each unit that is relaxed */
+  rest->coordinates = RG_RAW(arena, double, (size_t)model->nv + 6 * (size_t)model->nbody + units);
   if (arena->failed) return 0;
   find_trees(rest, model);
   return 1;
@@ -116,8 +119,10 @@ static int find_islands(rg_sim *sim) {
     if (tree[u] < 0) return 0;
     tree[u] = number_of(rest, tree[u]);
   }
-  for (int k = 0; k < rest->count; k++)
+  for (int k = 0; k < rest->count; k++) {
     rest->list[k] = (rg_rest_island){.quality = ROUNDING, .share = 1};
+    rest->held[k] = 0;
+  }
   return 1;
 }
 
@@ -204,43 +209,37 @@ static int joint_numbers(const rg_model *model, int j, int *first) {
   return type == RG_JOINT_FREE || type == RG_JOINT_BALL ? 4 : 1;
 }
 
-/* island of a joint; NULL: nothing holds it */
-static rg_rest_island *joint_island(rg_rest *rest, const rg_model *model, int j) {
-  int k = rest->number[rg_find_root(rest->parent, rest->dof_tree[model->joint_dof[j]])];
-  return k < 0 ? NULL : rest->list + k;
+/* island of a joint; -1: nothing holds it */
+static int joint_island(rg_rest *rest, const rg_model *model, int j) {
+  return rest->number[rg_find_root(rest->parent, rest->dof_tree[model->joint_dof[j]])];
 }
 
 static void compare_joints(rg_sim *sim) {
   rg_rest *rest = &sim->rest;
   for (int j = 0; j < sim->model->njoint; j++) {
     int first, count = joint_numbers(sim->model, j, &first);
-    rg_rest_island *island = joint_island(rest, sim->model, j);
+    int k = joint_island(rest, sim->model, j);
     int slides = sim->model->joint_type[j] == RG_JOINT_SLIDE;
     double close = CLOSE * (slides ? sim->constraints->smallest : 1);
-    for (int i = first; i < first + count && island; i++)
-      if (!(fabs(sim->data->qpos[i] - rest->qpos[i]) <= close)) island->fit = 0;
+    for (int i = first; i < first + count && k >= 0; i++)
+      if (!(fabs(sim->data->qpos[i] - rest->qpos[i]) <= close)) rest->list[k].fit = 0;
   }
 }
 
 /* --- how well the answers do ----------------------------------------------------------------- */
 
-/* u at the answers: A x + c, or where A is not there by the motion itself, whose v+ stays in
+/* u at the answers: through the rows where they are there, or by the motion itself, whose v+ stays in
    sim->v */
 static void find_velocity(rg_sim *sim) {
-  const rg_problem *p = &sim->problem;
   const rg_assembly_kind *kind = sim->assembly;
+  const rg_row_factor *rows = sim->mechanics.rows;
   double *u = sim->rest.velocity;
-  if (p->A.storage == RG_NONE) {
+  if (!sim->all_rows) {
     kind->velocity(sim->assembly_state, sim->model, sim->data, sim->rest.answer, sim->v);
     kind->contact_velocity(sim->assembly_state, sim->model, sim->data, sim->v, u);
     return;
   }
-  for (int i = 0; i < p->A.rows; i++) {
-    double sum = p->c[i];
-    for (int k = p->A.row_start[i]; k < p->A.row_start[i + 1]; k++)
-      sum += p->A.values[k] * sim->rest.answer[p->A.column[k]];
-    u[i] = sum;
-  }
+  rg_rows_velocity(rows, sim->rest.answer, sim->problem.c, sim->rest.coordinates, u);
 }
 
 /* mean response of the contacts of each island, which their velocities are measured by (solve/certificate/certificate.h) */
@@ -292,8 +291,8 @@ static int decide(rg_rest *rest, const rg_options *options) {
   for (int k = 0; k < rest->count; k++) {
     rg_rest_island *island = rest->list + k;
     double bound = fmin(most, DRIFT * island->quality) * (island->fresh ? SMALL : 1);
-    island->held = island->fit && sqrt(island->violation) <= bound * sqrt(island->size);
-    count += island->held;
+    rest->held[k] = island->fit && sqrt(island->violation) <= bound * sqrt(island->size);
+    count += rest->held[k];
   }
   return count;
 }
@@ -312,7 +311,7 @@ static void find_shares(rg_sim *sim) {
   }
   for (int k = 0; k < rest->count; k++) {
     rg_rest_island *island = rest->list + k;
-    int drifted = island->fit && !island->held && !island->fresh && island->added > 0;
+    int drifted = island->fit && !rest->held[k] && !island->fresh && island->added > 0;
     if (drifted && island->added < island->gathered)
       island->share = island->added / island->gathered;
   }
@@ -336,18 +335,14 @@ int rg_sim_rest(rg_sim *sim, double dt, int may_rest) {
   return held;
 }
 
-void rg_sim_rest_none(rg_sim *sim) {
-  for (int k = 0; k < sim->rest.count; k++) sim->rest.list[k].held = 0;
-}
-
 /* --- for the next step ----------------------------------------------------------------------- */
 
 static void note_joints(rg_sim *sim) {
   rg_rest *rest = &sim->rest;
   for (int j = 0; j < sim->model->njoint; j++) {
     int first, count = joint_numbers(sim->model, j, &first);
-    const rg_rest_island *island = joint_island(rest, sim->model, j);
-    if (!island || island->held || island->share < 1) continue;
+    int k = joint_island(rest, sim->model, j);
+    if (k < 0 || rest->held[k] || rest->list[k].share < 1) continue;
     memcpy(rest->qpos + first, sim->data->qpos + first, (size_t)count * sizeof(double));
   }
 }
@@ -379,7 +374,7 @@ static void note_answer(const rg_sim *sim, int u, double *record) {
 
 static void keep_answer(rg_sim *sim, int u, int good) {
   rg_rest *rest = &sim->rest;
-  int held = rest->list[rest->island[u]].held;
+  int held = rest->held[rest->island[u]];
   double *record = rest->next_record + RG_REST_NUMBERS * u;
   rest->next_mark[u] = held ? RG_REST_HELD : good ? RG_REST_SOLVED : RG_REST_NONE;
   if (!held) note_answer(sim, u, record);

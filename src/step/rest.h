@@ -31,9 +31,7 @@ enum {
 typedef struct rg_rest_island {
   int fit;                /* 1: all its units have an answer, and it may be tried */
   int fresh;              /* 1: the last step found some of them */
-  int held;               /* 1: the step goes on with it */
-  int contacts;           /* how many it has, and */
-  int coordinates;        /* degrees of freedom of its trees, see part.c */
+  int contacts;           /* how many it has */
   double quality;         /* worst of its units */
   double violation, size; /* squares of the natural map and of c, energies */
   double typical;         /* mean response of its contacts */
@@ -54,9 +52,11 @@ typedef struct rg_rest {
   /* of the present problem */
   int count, all;            /* islands; 1: all of them are held */
   rg_rest_island *list;      /* islands */
+  unsigned char *held;       /* islands: 1 where the step goes on with the answer */
   int *parent, *number;      /* trees: union-find; island of a root, -1: none */
   int *island, *old;         /* units: island; unit of the last step, -1: new */
   double *answer, *velocity; /* unknowns */
+  double *coordinates;       /* work, where velocities go through rows */
   int *next_mark;            /* as mark and record, while they are replaced */
   double *next_record;
 } rg_rest;

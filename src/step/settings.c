@@ -1,7 +1,6 @@
 /* Settings of the model file that concern the simulation: <custom> elements whose names begin with
    "rigor." (docs/settings.md). A name that is not known is an error: a typing mistake must not
    change the physics in silence. */
-#include "base/error.h"
 #include "step/sim.h"
 
 #include <math.h>

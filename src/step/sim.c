@@ -1,7 +1,6 @@
 /* The simulation object: options, memory, state, energy. */
 #include "step/sim.h"
 
-#include "base/error.h"
 #include "dynamics/work.h"
 
 #include <math.h>
@@ -142,7 +141,7 @@ static rg_status check_solver(rg_sim *sim, rg_error *error) {
   problem.A = rg_matrix_sparse(SIZE, SIZE, start, column, one);
   problem.c = c;
   problem.mu = mu;
-  return rg_setup_again(sim->solver, &problem, &options, error);
+  return rg_solver_take(sim->solver, &problem, NULL, &options, error);
 }
 
 static rg_status set_up_assembly(rg_sim *sim, rg_error *error) {
@@ -162,15 +161,16 @@ static int set_up_arrays(rg_sim *sim) {
   const rg_model *model = sim->model;
   rg_arena *arena = &sim->arena;
   int contacts = sim->constraints->most_contacts, rows = sim->constraints->most_rows;
-  int extra = sim->assembly->extra_rows ? sim->assembly->extra_rows(sim->assembly_state) : 0;
+  int extra = rg_sim_extra_rows(sim);
   size_t units = (size_t)extra + (size_t)rows + (size_t)contacts;
   size_t unknowns = units + 2 * (size_t)contacts;
   for (int b = 1; b < model->nbody; b++) sim->mass += model->body_mass[b];
   sim->impulse = RG_RAW(arena, double, unknowns);
+  sim->recalled = RG_RAW(arena, double, unknowns);
   sim->start = RG_RAW(arena, double, unknowns);
   sim->velocity = RG_RAW(arena, double, unknowns);
   sim->response = RG_NEW(arena, double, units);
-  sim->scaled_response = RG_NEW(arena, double, units);
+  sim->chosen = RG_NEW(arena, unsigned char, units);
   sim->check = RG_RAW(arena, double, unknowns);
   sim->compression = RG_RAW(arena, double, unknowns);
   sim->compression_velocity = RG_RAW(arena, double, unknowns);
@@ -203,7 +203,6 @@ static int set_up_arrays(rg_sim *sim) {
   if (!rg_mean_setup(&sim->mean, arena, model, sim->needs_mass)) return 0;
   return rg_memory_new(&sim->memory, arena, rows, contacts, extra) &&
          rg_rest_new(&sim->rest, arena, model, rows, contacts, extra) &&
-         rg_part_new(&sim->part, arena, extra + rows, contacts) &&
          rg_balance_setup(&sim->balance, arena, model, sim->rest.trees, sim->rest.body_tree,
                           sim->rest.dof_tree) &&
          (!(sim->options.accuracy > 0) || rg_adapt_setup(&sim->adapt, arena, sim));
@@ -281,6 +280,7 @@ rg_status rg_sim_new(rg_sim **sim, const rg_model *model, const rg_sim_options *
 
 void rg_sim_free(rg_sim *sim) {
   if (!sim) return;
+  rg_arena_free(&sim->entries);
   if (sim->projection) rg_assembly_minimal.release(sim->projection);
   if (sim->assembly_state) sim->assembly->release(sim->assembly_state);
   rg_free(sim->solver);
@@ -361,14 +361,9 @@ double *rg_sim_drive_limit(rg_sim *sim) { return sim->drive_limit; }
 const rg_step_report *rg_sim_report(const rg_sim *sim) { return &sim->report; }
 const double *rg_sim_impulse(const rg_sim *sim) { return sim->has_problem ? sim->impulse : NULL; }
 
-/* A that the step did not need is made when somebody asks, at the positions of the step */
-const rg_problem *rg_sim_problem(const rg_sim *sim) {
-  rg_sim *mine = (rg_sim *)sim;
-  if (!sim->has_problem) return NULL;
-  rg_storage storage = sim->problem.A.storage;
-  if ((storage != RG_NONE && storage != RG_OPERATOR) || !sim->assembly->matrix)
-    return &sim->problem;
-  if (!sim->again) mine->again = rg_data_new(sim->model);
+/* data as they were when the problem was made; NULL without memory */
+static rg_data *data_of_problem(rg_sim *sim) {
+  if (!sim->again) sim->again = rg_data_new(sim->model);
   if (!sim->again) return NULL;
   if (sim->model->nq)
     memcpy(sim->again->qpos, sim->problem_qpos, (size_t)sim->model->nq * sizeof(double));
@@ -377,11 +372,37 @@ const rg_problem *rg_sim_problem(const rg_sim *sim) {
            (size_t)sim->model->nv * sizeof(double));
   rg_kinematics(sim->model, sim->again);
   rg_mass(sim->model, sim->again);
-  mine->part.active = 0;
-  return sim->assembly->matrix(sim->assembly_state, sim->model, mine->again, NULL, &mine->problem.A,
-                               NULL)
-             ? NULL
-             : &sim->problem;
+  return sim->again;
+}
+
+/* rows of what is at rest too, which the step did not need */
+static int complete_rows(rg_sim *sim) {
+  if (sim->all_rows) return 1;
+  rg_data *data = data_of_problem(sim);
+  return data && !rg_sim_make_rows(sim, data, 1, NULL);
+}
+
+/* A, which the step did not need, is made when somebody asks */
+const rg_problem *rg_sim_problem(const rg_sim *sim) {
+  rg_sim *mine = (rg_sim *)sim;
+  if (!sim->has_problem) return NULL;
+  if (sim->problem.A.storage != RG_NONE) return &sim->problem;
+  if (!complete_rows(mine)) return NULL;
+  return rg_sim_make_entries(mine, NULL) ? NULL : &sim->problem;
+}
+
+const rg_problem *rg_sim_problem_global(const rg_sim *sim) {
+  rg_sim *mine = (rg_sim *)sim;
+  rg_problem *global = &mine->global;
+  if (!sim->has_problem || !complete_rows(mine)) return NULL;
+  mine->problem.A = (rg_matrix){0}; /* its memory is taken */
+  rg_arena_rewind(&mine->entries);
+  *global = sim->problem;
+  if (!rg_rows_global(&mine->entries, sim->mechanics.rows, &global->M, &global->G)) return NULL;
+  double *f = RG_NEW(&mine->entries, double, global->M.rows);
+  global->f = f;
+  global->guess = sim->recalled;
+  return f ? global : NULL;
 }
 
 int rg_sim_contacts(const rg_sim *sim, const rg_step_contact **contacts) {

@@ -7,14 +7,13 @@
 #include "base/stopwatch.h"
 #include "contact/assembly.h"
 #include "contact/constraints.h"
+#include "corner/corners.h"
 #include "dynamics/mean.h"
 #include "solve/certificate/certificate.h"
-#include "solve/front/again.h"
+#include "solve/front/take.h"
 #include "step/adapt.h"
 #include "step/balance.h"
-#include "step/corners.h"
 #include "step/match.h"
-#include "step/part.h"
 #include "step/rest.h"
 
 #include <rigor/timing.h>
@@ -65,10 +64,10 @@ struct rg_sim {
       *problem_inertia; /* and what was added to its diagonal: for an A that is asked for later */
   rg_data *again;       /* for that; NULL until somebody asks */
   double *impulse;      /* of the problem */
+  double *recalled;     /* those that the solve began with */
   double *start;        /* those to start the next one from */
   double *velocity;     /* u of the problem */
   double *response;     /* rows and contacts: to an impulse of its own, 1/kg; */
-  double *scaled_response;                    /* in the unit of the measure: work */
   double typical_response;                    /* mean of the contacts' */
   double *check;                              /* u by the motion */
   double *target, *mu;                        /* of the contacts, restitution included; */
@@ -82,10 +81,14 @@ struct rg_sim {
   double *slip;                    /* 2 a contact: slip before the step, for laws that ask */
   rg_step_contact *contacts;
   int ncontacts;
-  double contacts_dt; /* of the step, or the part of one, that their impulses belong to */
-  rg_memory memory;   /* impulses by contact, for the warm start */
-  rg_rest rest;       /* answers that islands at rest go on with */
-  rg_part part;       /* what is solved while they do */
+  double contacts_dt;     /* of the step, or the part of one, that their impulses belong to */
+  rg_memory memory;       /* impulses by contact, for the warm start */
+  rg_rest rest;           /* answers that islands at rest go on with */
+  rg_mechanics mechanics; /* what the problem comes from */
+  unsigned char *chosen;  /* units whose rows are made: those of islands that are solved */
+  int all_rows;           /* 1: rows of all units are there */
+  rg_arena entries;       /* A of the problem, or M and G, where somebody asks for it */
+  rg_problem global;      /* the problem with M and G */
   rg_step_report report;
   long steps;
   rg_stopwatch watch; /* by rg_room */
@@ -135,22 +138,10 @@ void rg_sim_rest_none(rg_sim *sim);
 void rg_sim_keep_answers(rg_sim *sim, int good);
 void rg_sim_keep_resting(rg_sim *sim);
 
-/* part.c: what is not at rest becomes sim->part, the rest is solved; where parts cannot be had,
-   nothing is at rest */
-void rg_sim_take_part(rg_sim *sim);
-/* A of what is to be solved, where it was left out so far, from data as they were when it was: its
-   entries, or in throngs an operator. */
-rg_status rg_sim_complete(rg_sim *sim, rg_data *data, rg_error *error);
-/* New targets of the part; its answer into impulse and velocity; the impulses to start the next
-   step from. */
-void rg_sim_part_targets(rg_sim *sim);
-void rg_sim_read_part(rg_sim *sim);
-/* Responses of what was solved; what the whole problem is measured by, once they are known. */
-void rg_sim_read_responses(rg_sim *sim);
-rg_measure rg_sim_problem_measure(rg_sim *sim);
-void rg_sim_note_start(rg_sim *sim);
-/* The certificate of the whole from impulse and velocity; `part`: that of a part of it, or NULL. */
-void rg_sim_certify(rg_sim *sim, const rg_certificate *part, rg_certificate *certificate);
+/* Rows of the units that are to be solved, or of all, from data as they were when the problem was made. */
+rg_status rg_sim_make_rows(rg_sim *sim, rg_data *data, int all, rg_error *error);
+/* The entries of A into sim->problem, of all units, whose rows are there. */
+rg_status rg_sim_make_entries(rg_sim *sim, rg_error *error);
 
 /* impact.c: the second phase of impacts; impulses of the first are in sim->impulse */
 rg_status rg_sim_restitution(rg_sim *sim, double dt, const double *start);

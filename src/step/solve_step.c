@@ -35,9 +35,7 @@ static void join_certificate(rg_sim *sim, const rg_certificate *certificate) {
 
 static void join_report(rg_sim *sim, const rg_report *solved) {
   rg_step_report *r = &sim->report;
-  rg_certificate whole;
-  if (sim->part.active) rg_sim_certify(sim, &solved->certificate, &whole);
-  join_certificate(sim, sim->part.active ? &whole : &solved->certificate);
+  join_certificate(sim, &solved->certificate);
   r->iterations += solved->iterations;
   if (solved->status || solved->reason[0])
     snprintf(r->reason, sizeof r->reason, "%.255s", solved->reason);
@@ -78,11 +76,10 @@ static void check_motion(rg_sim *sim) {
 
 static void read_solution(rg_sim *sim) {
   size_t bytes = (size_t)rg_problem_size(&sim->problem) * sizeof(double);
-  rg_sim_read_responses(sim);
-  if (sim->part.active) {
-    rg_sim_read_part(sim);
-    return;
-  }
+  const rg_measure *m = rg_solver_found(sim->solver).measure;
+  for (int u = 0; u < sim->problem.rows + sim->problem.contacts; u++)
+    sim->response[u] = m->unit * m->response[u];
+  sim->typical_response = m->unit * m->typical;
   if (!bytes) return;
   memcpy(sim->impulse, rg_impulse(sim->solver), bytes);
   memcpy(sim->velocity, rg_velocity(sim->solver), bytes);
@@ -96,20 +93,6 @@ static void no_impulses(rg_sim *sim) {
   for (int u = 0; u < sim->problem.rows + sim->problem.contacts; u++) sim->response[u] = 1;
   sim->typical_response = 1;
   memcpy(sim->velocity, sim->problem.c, bytes);
-}
-
-static rg_problem *present_problem(rg_sim *sim) {
-  return sim->part.active ? &sim->part.problem : &sim->problem;
-}
-
-/* 1 where the present problem went without A, was not solved so, and now has it: there is time left */
-static int take_matrix(rg_sim *sim, rg_status status) {
-  rg_problem *problem = present_problem(sim);
-  if (status == RG_SOLVED || status == RG_LIMIT) return 0;
-  if (!rg_solver_wants_matrix(sim->solver)) return 0;
-  sim->report.iterations += rg_solver_report(sim->solver)->iterations;
-  return !sim->assembly->matrix(sim->assembly_state, sim->model, sim->data,
-                                sim->part.active ? sim->part.chosen : NULL, &problem->A, NULL);
 }
 
 static rg_options present_options(rg_sim *sim) {
@@ -146,21 +129,17 @@ static int brief_for(const rg_sim *sim) {
 static rg_status solve_problem(rg_sim *sim) {
   rg_error error;
   rg_options options = present_options(sim);
-  if (sim->assembly->factor)
-    rg_solver_use_factor(sim->solver, sim->assembly->factor(sim->assembly_state));
-  rg_status status = rg_setup_again(sim->solver, present_problem(sim), &options, &error);
+  rg_status status = rg_solver_take(sim->solver, &sim->problem, &sim->mechanics, &options, &error);
   if (status) {
     rg_error_text(&error, sim->report.reason, sizeof sim->report.reason);
     no_impulses(sim);
     return status;
   }
-  rg_solver_careful(sim->solver, sim->assembly->careful, sim->assembly_state);
-  rg_solver_brief(sim->solver, sim->brief);
-  rg_warm_start(sim->solver, sim->part.active ? sim->part.start : sim->impulse);
+  memcpy(sim->recalled, sim->impulse, (size_t)rg_problem_size(&sim->problem) * sizeof(double));
+  rg_warm_start(sim->solver, sim->impulse);
   status = rg_solve(sim->solver);
-  if (take_matrix(sim, status)) return solve_problem(sim);
   read_solution(sim);
-  join_report(sim, rg_solver_report(sim->solver));
+  join_report(sim, rg_solver_found(sim->solver).report);
   return status;
 }
 
@@ -172,14 +151,11 @@ rg_status rg_sim_solve_problem(rg_sim *sim) {
 }
 
 static rg_status solve_targets(rg_sim *sim) {
-  if (sim->part.active) rg_sim_part_targets(sim);
-  rg_status status =
-      rg_update_target(sim->solver, sim->part.active ? sim->part.target : sim->target);
+  rg_status status = rg_update_target(sim->solver, sim->target);
   if (status) return status;
   status = rg_solve(sim->solver);
-  if (take_matrix(sim, status)) return solve_problem(sim);
   read_solution(sim);
-  join_report(sim, rg_solver_report(sim->solver));
+  join_report(sim, rg_solver_found(sim->solver).report);
   return status;
 }
 
@@ -262,10 +238,9 @@ static rg_status solve_without_pushes(rg_sim *sim) {
 
 /* a search that need not succeed; 0 iterations: one that must */
 static rg_status solve_briefly(rg_sim *sim, int iterations) {
-  sim->brief = iterations;
+  sim->mechanics.budget = iterations;
   rg_status status = rg_sim_solve_problem(sim);
-  sim->brief = 0;
-  rg_solver_brief(sim->solver, 0);
+  sim->mechanics.budget = 0;
   return status;
 }
 
@@ -279,9 +254,9 @@ static void forget_failure(rg_sim *sim, const rg_step_report *before) {
 
 /* Not solved, and overlaps are to part: the step goes without that, and says so. */
 static rg_status give_up_pushes(rg_sim *sim, const rg_step_report *before, rg_status status) {
-  if ((status != RG_STALLED && status != RG_LIMIT && status != RG_NO_SOLUTION) ||
-      !count_pushed(sim))
-    return status;
+  int unsolved = status == RG_STALLED || status == RG_LIMIT || status == RG_NO_SOLUTION ||
+                 status == RG_ROUNDED;
+  if (!unsolved || !count_pushed(sim)) return status;
   forget_failure(sim, before);
   status = solve_without_pushes(sim);
   if (!status)
@@ -381,14 +356,40 @@ static rg_status solve_free(rg_sim *sim, double dt, const double *start) {
   return RG_OK;
 }
 
+rg_status rg_sim_make_rows(rg_sim *sim, rg_data *data, int all, rg_error *error) {
+  const rg_assembly_kind *kind = sim->assembly;
+  rg_status status = kind->rows(sim->assembly_state, sim->model, data, all ? NULL : sim->chosen,
+                                &sim->mechanics.rows, error);
+  sim->all_rows = !status && all;
+  return status;
+}
+
+rg_status rg_sim_make_entries(rg_sim *sim, rg_error *error) {
+  rg_entries A;
+  int n = rg_problem_size(&sim->problem);
+  rg_arena_rewind(&sim->entries);
+  sim->entries.failed = 0;
+  if (!rg_rows_pattern(&sim->entries, sim->mechanics.rows, &A))
+    return rg_fail(error, RG_NO_MEMORY, "contacts", "no memory for the matrix");
+  rg_rows_fill(sim->mechanics.rows, &A);
+  sim->problem.A = rg_matrix_sparse(n, n, A.row_start, A.column, A.value);
+  return RG_OK;
+}
+
+/* 1 where all rows are made at once: impulses need them to become motion, or the projection of positions forgets the
+   constraints */
+static int makes_all_rows(const rg_sim *sim) {
+  const rg_assembly_kind *kind = sim->assembly;
+  return sim->projection || !kind->needs_rows || kind->needs_rows(sim->assembly_state);
+}
+
 static rg_status assemble(rg_sim *sim, double dt, const double *start) {
   rg_error error;
-  const rg_assembly_kind *kind = sim->assembly;
-  int later = kind->assemble_vectors && !sim->projection; /* which would forget the constraints */
-  rg_status status = (later ? kind->assemble_vectors
-                            : kind->assemble)(sim->assembly_state, sim->model, sim->data,
-                                              sim->constraints, start, dt, &sim->problem, &error);
-  sim->part.active = 0;
+  rg_status status = sim->assembly->assemble(sim->assembly_state, sim->model, sim->data,
+                                             sim->constraints, start, dt, &sim->problem, &error);
+  sim->mechanics = (rg_mechanics){0};
+  sim->all_rows = 0;
+  if (!status && makes_all_rows(sim)) status = rg_sim_make_rows(sim, sim->data, 1, &error);
   if (sim->model->nq)
     memcpy(sim->problem_qpos, sim->data->qpos, (size_t)sim->model->nq * sizeof(double));
   if (sim->model->nv)
@@ -423,7 +424,7 @@ static void recall(rg_sim *sim, double dt) {
 
 /* 1 where what was solved may be gone on with: the exact law, and nothing to be said about it */
 static int is_good(const rg_sim *sim) {
-  const rg_report *report = rg_solver_report(sim->solver);
+  const rg_report *report = rg_solver_found(sim->solver).report;
   return report->law.law == RG_LAW_CONE && !report->reason[0] && !sim->report.reason[0];
 }
 
@@ -455,17 +456,6 @@ static int find_corners(rg_sim *sim, const rg_constraint_input *in) {
   return rg_corners_find(sim->corners, &step);
 }
 
-/* all goes on as it was: no solver, but the certificate as ever */
-static void go_on(rg_sim *sim) {
-  size_t bytes = (size_t)rg_problem_size(&sim->problem) * sizeof(double);
-  rg_certificate certificate;
-  memcpy(sim->start, sim->impulse, bytes);
-  memcpy(sim->impulse, sim->rest.answer, bytes);
-  memcpy(sim->velocity, sim->rest.velocity, bytes);
-  rg_sim_certify(sim, NULL, &certificate);
-  join_certificate(sim, &certificate);
-}
-
 /* there is no problem: nothing changes */
 static rg_status give_up(rg_sim *sim, const double *start, rg_status status) {
   sim->has_problem = 0;
@@ -473,12 +463,37 @@ static rg_status give_up(rg_sim *sim, const double *start, rg_status status) {
   return status;
 }
 
-/* A of what is to be solved */
-static rg_status complete(rg_sim *sim) {
+/* units of islands that are solved have rows, the others their answer and its velocity */
+static rg_status hand_over(rg_sim *sim) {
+  const rg_rest *rest = &sim->rest;
+  const rg_problem *p = &sim->problem;
   rg_error error;
-  rg_status status = rg_sim_complete(sim, sim->data, &error);
+  rg_status status = RG_OK;
+  memcpy(sim->start, sim->impulse, (size_t)rg_problem_size(p) * sizeof(double));
+  for (int u = 0; u < p->rows + p->contacts; u++) {
+    int row = u < p->rows, first = row ? u : p->rows + 3 * (u - p->rows);
+    sim->chosen[u] = !rest->count || !rest->held[rest->island[u]];
+    if (sim->chosen[u]) continue;
+    memcpy(sim->impulse + first, rest->answer + first, (row ? 1 : 3) * sizeof(double));
+  }
+  if (!sim->all_rows) status = rg_sim_make_rows(sim, sim->data, 0, &error);
   if (status) rg_error_text(&error, sim->report.reason, sizeof sim->report.reason);
+  sim->mechanics.islands = rest->count;
+  sim->mechanics.island = rest->island;
+  sim->mechanics.held = rest->count ? rest->held : NULL;
+  sim->mechanics.velocity = rest->velocity;
+  sim->mechanics.response = sim->response;
   return status;
+}
+
+/* where to start the next step from */
+static void note_start(rg_sim *sim) {
+  const double *start = rg_solver_found(sim->solver).start;
+  const rg_problem *p = &sim->problem;
+  for (int u = 0; u < p->rows + p->contacts; u++) {
+    int row = u < p->rows, first = row ? u : p->rows + 3 * (u - p->rows);
+    if (sim->chosen[u]) memcpy(sim->start + first, start + first, (row ? 1 : 3) * sizeof(double));
+  }
 }
 
 /* Contacts whose mean slip has turned round, or vanished, within the step: they may stop in it. Returns
@@ -501,19 +516,14 @@ static rg_status solve_once(rg_sim *sim, double dt, const double *start, int may
   rg_status status = assemble(sim, dt, start);
   if (status) return give_up(sim, start, status);
   recall(sim, dt);
-  int resting = rg_sim_rest(sim, dt, may_rest);
-  if (sim->rest.all) {
-    go_on(sim);
-    return RG_OK;
-  }
-  if (resting) rg_sim_take_part(sim);
-  status = complete(sim);
+  rg_sim_rest(sim, dt, may_rest);
+  status = hand_over(sim);
   if (status) return give_up(sim, start, status);
   rg_step_report before = sim->report;
   status = solve_briefly(sim, brief_for(sim));
   if (status) status = give_up_pushes(sim, &before, status);
   else status = forbid_creation(sim, start);
-  if (!status) rg_sim_note_start(sim);
+  if (!status) note_start(sim);
   if (stop_slides(sim)) {
     forget_failure(sim, &before);
     return solve_once(sim, dt, start, 0);
@@ -588,8 +598,8 @@ static rg_status solve_step(rg_sim *sim, double dt, const double *start, rg_plac
   }
   if (!status) remember(sim, dt); /* before restitution: what holds, not what bounces */
   if (!status) status = rg_sim_restitution(sim, dt, start);
-  /* what goes on without A was judged by its motion */
-  if (!sim->rest.all || sim->problem.A.storage != RG_NONE) {
+  /* what goes on without rows was judged by its motion */
+  if (!sim->rest.all || sim->all_rows) {
     sim->assembly->velocity(sim->assembly_state, sim->model, sim->data, sim->impulse, sim->v);
     check_motion(sim);
   }

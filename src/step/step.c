@@ -9,9 +9,11 @@
    estimate of q+ until the velocity no longer changes. */
 #include "step/sim.h"
 
+#include "base/finite.h"
 #include "dynamics/work.h"
 #include "math/dense.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -141,12 +143,6 @@ static rg_status step_implicit(rg_sim *sim, double dt, const double *q, const do
   return status;
 }
 
-static int all_finite(int n, const double *x) {
-  for (int i = 0; i < n; i++)
-    if (!isfinite(x[i])) return 0;
-  return 1;
-}
-
 static rg_status not_finite(rg_sim *sim, rg_status status, const char *what) {
   snprintf(sim->report.reason, sizeof sim->report.reason, "%s is not finite", what);
   return status;
@@ -178,7 +174,7 @@ static rg_status try_step(rg_sim *sim, double dt, const double *q, const double 
   default: status = step_euler(sim, dt, q, v); break;
   }
   copy(data->qvel, sim->v, sim->model->nv);
-  if (!all_finite(sim->model->nv, data->qvel) || !all_finite(sim->model->nq, data->qpos))
+  if (!rg_all_finite(sim->model->nv, data->qvel) || !rg_all_finite(sim->model->nq, data->qpos))
     return rg_balance_not_finite(sim);
   if (status && sim->options.on_failure != RG_ON_FAILURE_CONTINUE) return status;
   rg_status settled = settle(sim);
@@ -217,8 +213,8 @@ static rg_status advance(rg_sim *sim, double dt, int depth) {
   copy(v, data->qvel, sim->model->nv);
   rg_status status = try_step(sim, dt, q, v);
   data->time = time + dt;
-  if (!status || sim->options.on_failure != RG_ON_FAILURE_HALVE ||
-      depth >= sim->options.halvings || rg_interrupted()) {
+  if (!status || sim->options.on_failure != RG_ON_FAILURE_HALVE || depth >= sim->options.halvings ||
+      rg_interrupted()) {
     rg_advance_activations(sim->model, data, dt);
     return status;
   }
@@ -228,21 +224,25 @@ static rg_status advance(rg_sim *sim, double dt, int depth) {
   return status ? status : advance(sim, 0.5 * dt, depth + 1);
 }
 
-rg_status rg_sim_advance(rg_sim *sim, double dt) { return advance(sim, dt, 0); }
+rg_status rg_sim_advance(rg_sim *sim, double dt) {
+  assert(dt > 0);
+  return advance(sim, dt, 0);
+}
 
 static rg_status check_state(rg_sim *sim) {
   const rg_model *model = sim->model;
   const rg_data *data = sim->data;
-  if (!all_finite(model->nq, data->qpos)) return not_finite(sim, RG_BAD_INPUT, "qpos");
-  if (!all_finite(model->nv, data->qvel)) return not_finite(sim, RG_BAD_INPUT, "qvel");
-  if (!all_finite(model->nactuator, data->ctrl)) return not_finite(sim, RG_BAD_INPUT, "ctrl");
-  if (!all_finite(model->nact, data->act)) return not_finite(sim, RG_BAD_INPUT, "act");
-  if (!all_finite(model->nv, data->qfrc_applied))
+  if (!rg_all_finite(model->nq, data->qpos)) return not_finite(sim, RG_BAD_INPUT, "qpos");
+  if (!rg_all_finite(model->nv, data->qvel)) return not_finite(sim, RG_BAD_INPUT, "qvel");
+  if (!rg_all_finite(model->nactuator, data->ctrl)) return not_finite(sim, RG_BAD_INPUT, "ctrl");
+  if (!rg_all_finite(model->nact, data->act)) return not_finite(sim, RG_BAD_INPUT, "act");
+  if (!rg_all_finite(model->nv, data->qfrc_applied))
     return not_finite(sim, RG_BAD_INPUT, "qfrc_applied");
-  if (!all_finite(6 * model->nbody, data->xfrc_applied))
+  if (!rg_all_finite(6 * model->nbody, data->xfrc_applied))
     return not_finite(sim, RG_BAD_INPUT, "xfrc_applied");
-  if (!all_finite(3 * model->ngeom, sim->surface)) return not_finite(sim, RG_BAD_INPUT, "surface");
-  if (!all_finite(model->nv, sim->drive_velocity))
+  if (!rg_all_finite(3 * model->ngeom, sim->surface))
+    return not_finite(sim, RG_BAD_INPUT, "surface");
+  if (!rg_all_finite(model->nv, sim->drive_velocity))
     return not_finite(sim, RG_BAD_INPUT, "drive_velocity");
   for (int i = 0; i < model->nv; i++) {
     if (sim->drive_limit[i] >= 0) continue;
@@ -267,7 +267,7 @@ static void begin_report(rg_sim *sim) {
 }
 
 static long grown(const rg_sim *sim) {
-  long sum = rg_solver_grown(sim->solver) + sim->assembly->grown(sim->assembly_state);
+  long sum = rg_solver_found(sim->solver).grown + sim->assembly->grown(sim->assembly_state);
   if (sim->projection) sum += rg_assembly_minimal.grown(sim->projection);
   sum += sim->uncoupled.grown + (sim->uncoupled.data != NULL);
   return sum;
@@ -302,8 +302,8 @@ static rg_status step_once(rg_sim *sim) {
     snprintf(report->reason, sizeof report->reason,
              "some contacts were left out: there are more than %d",
              sim->constraints->most_contacts);
-  int finite =
-      all_finite(sim->model->nq, sim->data->qpos) && all_finite(sim->model->nv, sim->data->qvel);
+  int finite = rg_all_finite(sim->model->nq, sim->data->qpos) &&
+               rg_all_finite(sim->model->nv, sim->data->qvel);
   int lost = report->status == RG_DIVERGED || !finite;
   /* an answer that was cut short is none, not even a solved one: its split may not be done */
   if (rg_interrupted()) {

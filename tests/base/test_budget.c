@@ -1,7 +1,6 @@
 /* What is allowed is not exceeded, and what is refused is told with both figures before it is taken. */
 #include "base/arena.h"
 #include "base/buffer.h"
-#include "base/error.h"
 
 #include <rigor/rigor.h>
 

@@ -227,18 +227,19 @@ static void print_outcome(long number, const outcome *o) {
 
 /* counts by powers: iterations by two, times by ten */
 static void print_histograms(const outcome *outcomes, long count) {
-  long iterations[24] = {0}, times[8] = {0};
+  long iterations[24] = {0}, times[8] = {0}, sum = 0;
   double total = 0, worst = 0;
   for (long i = 0; i < count; i++) {
     int bin = 0, decade = 0;
     while (bin < 23 && (1L << bin) <= outcomes[i].iterations) bin++;
     while (decade < 7 && pow(10, decade - 5) <= outcomes[i].seconds) decade++;
     iterations[bin]++;
+    sum += outcomes[i].iterations;
     times[decade]++;
     total += outcomes[i].seconds;
     if (outcomes[i].seconds > worst) worst = outcomes[i].seconds;
   }
-  printf("iterations");
+  printf("iterations  total %ld;", sum);
   for (int b = 0; b < 24; b++)
     if (iterations[b]) printf("  <%ld: %ld", 1L << b, iterations[b]);
   printf("\nseconds   ");

@@ -1,12 +1,11 @@
 /* `rigor bench` as its users meet it: figures that belong together, files, refusals; and its
    measures of the laws on contacts whose values are known. */
 #include "cli/program.h"
+#include "laws/laws.h"
 
 #include <math.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include "../../cli/bench_laws.c"
 
 /* --- the laws, measured --------------------------------------------------------------------- */
 

@@ -1,6 +1,7 @@
 /* rigor compare: which variants there are, what is said about them, and differences with a closed form. */
 #include "cli/program.h"
 
+#include <rigor/report.h>
 #include <rigor/rigor.h>
 
 #include <math.h>

@@ -202,6 +202,54 @@ static void urdf_too(void **state) {
   json_decref(root);
 }
 
+/* folders of packages: by option, several at once, and by the variables that ROS and Gazebo know */
+static void packages(void **state) {
+  (void)state;
+  static const char urdf[] =
+      "<robot name='r'><link name='a'><collision><geometry><mesh "
+      "filename='package://robot_description/meshes/corner.obj'/></geometry></collision></link>"
+      "</robot>";
+  static const char world[] = "<sdf version='1.9'><world name='w'><include><uri>model://cart</uri>"
+                              "</include></world></sdf>";
+  char command[1024];
+  snprintf(command, sizeof command,
+           "cd %s && mkdir -p far/share/robot_description/meshes far/share/cart here",
+           scratch_folder);
+  assert_int_equal(system(command), 0);
+  scratch_text("far/share/robot_description/meshes/corner.obj",
+               "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 2 3\nf 1 2 4\nf 1 3 4\nf 2 3 4\n");
+  scratch_text("far/share/cart/model.sdf", "<sdf version='1.6'><model name='cart'><link name='l'/>"
+                                           "</model></sdf>");
+  scratch_text("here/r.urdf", urdf);
+  scratch_text("here/w.sdf", world);
+  assert_refused("info here/r.urdf", "--package-path");
+  assert_refused("info here/w.sdf", "--package-path");
+  assert_refused("info here/w.sdf --package-path ''", "names no folder");
+  static const char *const ways[] = {"--package-path far/share",
+                                     "--package-path /nowhere:far/share",
+                                     "--package-path /nowhere --package-path far/share"};
+  for (int k = 0; k < 3; k++) {
+    snprintf(command, sizeof command, "info here/r.urdf %s", ways[k]);
+    assert_int_equal(run(command), 0);
+    snprintf(command, sizeof command, "info here/w.sdf %s", ways[k]);
+    assert_int_equal(run(command), 0);
+    assert_non_null(strstr(last.out, "cart::l"));
+  }
+  static const struct {
+    const char *name, *value;
+  } variables[] = {{"ROS_PACKAGE_PATH", "far/share"},
+                   {"AMENT_PREFIX_PATH", "/nowhere:far"},
+                   {"GZ_SIM_RESOURCE_PATH", "far/share"},
+                   {"SDF_PATH", "far/share"},
+                   {"GAZEBO_MODEL_PATH", "far/share"}};
+  for (size_t k = 0; k < sizeof variables / sizeof *variables; k++) {
+    setenv(variables[k].name, variables[k].value, 1);
+    assert_int_equal(run("info here/r.urdf"), 0);
+    assert_int_equal(run("run here/w.sdf --time 0.01 --quiet"), 0);
+    unsetenv(variables[k].name);
+  }
+}
+
 static void refused(void **state) {
   (void)state;
   assert_refused("info ", "MODEL: is missing");
@@ -230,6 +278,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(for_people),   cmocka_unit_test(deep_tree),
       cmocka_unit_test(for_programs), cmocka_unit_test(sensors_by_name),
-      cmocka_unit_test(urdf_too),     cmocka_unit_test(refused)};
+      cmocka_unit_test(urdf_too),     cmocka_unit_test(packages),
+      cmocka_unit_test(refused)};
   return cmocka_run_group_tests(tests, write_models, scratch_remove);
 }

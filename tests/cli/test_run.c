@@ -204,7 +204,7 @@ static void csv(void **state) {
   assert_int_equal(*field, ',');
   json_decref(root);
   // four contacts in each step, sticking at the end, 2 kg * 10 m/s^2 * 1 ms in all
-  assert_int_equal(count_lines("contacts.csv", 20, line, sizeof line), 4001);
+  assert_int_equal(count_lines("contacts.csv", 27, line, sizeof line), 4001);
   assert_non_null(strstr(line, ",stick,"));
   assert_true(strstr(line, "floor") && strstr(line, "skin"));
   load("contacts.csv", last.out, sizeof last.out);

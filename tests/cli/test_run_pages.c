@@ -1,6 +1,7 @@
 /* rigor run --html, --svg, --png, --plot; solve and compare --html: what is written, what is refused, and before the run where that can be known. */
 #include "cli/program.h"
 
+#include <rigor/report.h>
 #include <rigor/rigor.h>
 
 static const char ball[] =

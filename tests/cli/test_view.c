@@ -2,6 +2,7 @@
    answered. Browsers and hostile clients are in tests/viewer. */
 #include "cli/program.h"
 
+#include <rigor/report.h>
 #include <rigor/rigor.h>
 
 #include <arpa/inet.h>

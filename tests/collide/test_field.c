@@ -1,6 +1,6 @@
 /* Height fields. The distance of a ball is that of its centre from the nearest triangle less its radius,
    found by looking at all triangles; random fields, poses and balls. On a field that is a plane all shapes
-   touch as on that plane. A ball comes to rest where a valley holds it. */
+   touch as on that plane. A ball comes to rest where a valley holds it. A picture is a field, or it is refused. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -14,6 +14,8 @@
 
 #include "dynamics/random_xml.h"
 #include "math/vector.h"
+#include "plot/png.h"
+#include "record/scratch.h"
 
 static rg_model *model_of(const xml_text *x) {
   rg_model *model = NULL;
@@ -209,8 +211,41 @@ static void rests_in_a_valley(void **state) {
   rg_model_free(model);
 }
 
+/* two rows of three grey pixels; the upper one has the larger y */
+static void from_a_picture(void **state) {
+  (void)state;
+  static const uint8_t grey[6] = {0, 51, 102, 153, 204, 255};
+  static const double expected[6] = {0.6, 0.8, 1, 0, 0.2, 0.4};
+  uint8_t rgb[18];
+  for (int k = 0; k < 18; k++) rgb[k] = grey[k / 3];
+  const char *path = scratch_path("field.png");
+  FILE *stream = fopen(path, "wb");
+  assert_true(stream && rg_png_write(stream, rgb, 3, 2, 1));
+  fclose(stream);
+  xml_text x = {0};
+  xml_put(&x,
+          "<mujoco><asset><hfield name='f' file='%s' size='1 1 1 0.1'/></asset>"
+          "<worldbody><geom type='hfield' hfield='f'/></worldbody></mujoco>",
+          path);
+#ifdef RIGOR_HAVE_PNG
+  rg_model *model = model_of(&x);
+  assert_int_equal(model->hfield_nrow[0], 2);
+  assert_int_equal(model->hfield_ncol[0], 3);
+  for (int k = 0; k < 6; k++) assert_true(fabs(model->hfield_data[k] - expected[k]) < 1e-12);
+  rg_model_free(model);
+#else
+  rg_model *model;
+  rg_error error;
+  (void)expected;
+  assert_int_equal(rg_model_parse(&model, x.text, x.size, NULL, &error), RG_BAD_INPUT);
+  assert_non_null(strstr(error.reason, "PNG"));
+#endif
+  free(x.text);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(balls), cmocka_unit_test(shapes_on_a_slope),
-                                     cmocka_unit_test(rests_in_a_valley)};
-  return cmocka_run_group_tests(tests, NULL, NULL);
+                                     cmocka_unit_test(rests_in_a_valley),
+                                     cmocka_unit_test(from_a_picture)};
+  return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
 }

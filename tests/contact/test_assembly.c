@@ -7,7 +7,7 @@
 #include "dynamics/mechanisms.h"
 #include "dynamics/scenes.h"
 
-#include "contact/assembly.h"
+#include "contact/entries.h"
 #include "math/vector.h"
 
 #include <setjmp.h>
@@ -249,9 +249,9 @@ static void compare_with_dense(const rg_assembly_kind *kind, scene *s, double to
   int nv = s->model->nv;
   void *state = kind->setup(&arena, s->model, s->c.most_rows, s->c.most_contacts, &error);
   assert_non_null(state);
-  assert_int_equal(kind->extra_rows(state), 0);
+  assert_true(!kind->extra_rows || kind->extra_rows(state) == 0);
   rg_status status =
-      kind->assemble(state, s->model, s->data, &s->c, s->start, DT, &problem, &error);
+      assemble_all(kind, state, s->model, s->data, &s->c, s->start, DT, &problem, &error);
   if (status) fail_msg("%s: %s", error.element, error.reason);
   assert_int_equal(rg_problem_check(&problem, &error), RG_OK);
 
@@ -385,8 +385,8 @@ static void pattern_of_pile(void **unused) {
   rg_problem p;
   pile_contacts(&s, 5, &seed);
   void *state = rg_assembly_minimal.setup(&arena, model, 0, 150, NULL);
-  assert_int_equal(rg_assembly_minimal.assemble(state, model, s.data, &s.c, s.start, DT, &p, NULL),
-                   RG_OK);
+  assert_int_equal(
+      assemble_all(&rg_assembly_minimal, state, model, s.data, &s.c, s.start, DT, &p, NULL), RG_OK);
   long entries = 0;
   for (int i = 0; i < s.c.contacts; i++)
     for (int j = 0; j < s.c.contacts; j++) {
@@ -490,7 +490,8 @@ static void minimal_closed_velocity(scene *s, const double *open, double *v) {
   int rows = s->c.rows, closed = 0, at = 0;
   void *state = rg_assembly_minimal.setup(&arena, s->model, rows, s->c.contacts, NULL);
   assert_int_equal(
-      rg_assembly_minimal.assemble(state, s->model, s->data, &s->c, s->start, DT, &p, NULL), RG_OK);
+      assemble_all(&rg_assembly_minimal, state, s->model, s->data, &s->c, s->start, DT, &p, NULL),
+      RG_OK);
   int n = rg_problem_size(&p), *index = test_calloc((size_t)n, sizeof(int));
   double *A = spread(&p), *x = test_calloc((size_t)n, sizeof(double));
   for (int i = 0; i < n; i++)
@@ -533,7 +534,7 @@ static void compare_closed(scene *s) {
   rg_problem p;
   int nv = s->model->nv, most = s->c.rows + 3 * s->c.contacts;
   void *state = kind->setup(&arena, s->model, s->c.rows, s->c.contacts, &error);
-  rg_status status = kind->assemble(state, s->model, s->data, &s->c, s->start, DT, &p, &error);
+  rg_status status = assemble_all(kind, state, s->model, s->data, &s->c, s->start, DT, &p, &error);
   if (status) fail_msg("%s: %s", error.element, error.reason);
   assert_int_equal(rg_problem_check(&p, &error), RG_OK);
 
@@ -630,11 +631,11 @@ static void relaxed(void **unused) {
     rg_problem p;
     s.c.compliance[1] = s.c.contact_compliance[2] = s.c.softness[0] = 0;
     void *state = kinds[k]->setup(&arena, model, 2, 3, NULL);
-    kinds[k]->assemble(state, model, s.data, &s.c, s.start, DT, &p, NULL);
+    assemble_all(kinds[k], state, model, s.data, &s.c, s.start, DT, &p, NULL);
     int n = rg_problem_size(&p);
     double *rigid = spread(&p);
     s.c.compliance[1] = 0.3, s.c.contact_compliance[2] = 0.7, s.c.softness[0] = 0.9;
-    kinds[k]->assemble(state, model, s.data, &s.c, s.start, DT, &p, NULL);
+    assemble_all(kinds[k], state, model, s.data, &s.c, s.start, DT, &p, NULL);
     double *A = spread(&p);
     rigid[0] += 0.9;
     rigid[1 * n + 1] += 0.3 * d.A[1 * n + 1];
@@ -672,7 +673,8 @@ static void long_chain(void **unused) {
     s.c.contact[1].body1 = links;
     void *state = rg_assembly_minimal.setup(&arena, model, 0, 4, NULL);
     assert_int_equal(
-        rg_assembly_minimal.assemble(state, model, s.data, &s.c, s.start, DT, &p, NULL), RG_OK);
+        assemble_all(&rg_assembly_minimal, state, model, s.data, &s.c, s.start, DT, &p, NULL),
+        RG_OK);
     entry[k] = p.A.values[p.A.row_start[3] + 3];
 
     /* the velocity of all contacts by the motion is A x + c */
@@ -709,7 +711,8 @@ static void nothing(void **unused) {
     double v[6], u[4];
     void *state = kind->setup(&arena, model, 1, 1, &error);
     assert_non_null(state);
-    assert_int_equal(kind->assemble(state, model, s.data, &s.c, s.start, DT, &p, &error), RG_OK);
+    assert_int_equal(assemble_all(kind, state, model, s.data, &s.c, s.start, DT, &p, &error),
+                     RG_OK);
     assert_int_equal(rg_problem_size(&p), 0);
     assert_int_equal(rg_problem_check(&p, &error), RG_OK);
     kind->velocity(state, model, s.data, u, v);
@@ -718,7 +721,8 @@ static void nothing(void **unused) {
 
     /* a contact of the world with itself moves nothing */
     add_contact(&s, 0, 0, &seed);
-    assert_int_equal(kind->assemble(state, model, s.data, &s.c, s.start, DT, &p, &error), RG_OK);
+    assert_int_equal(assemble_all(kind, state, model, s.data, &s.c, s.start, DT, &p, &error),
+                     RG_OK);
     assert_int_equal(p.A.row_start[3], 9);
     for (int i = 0; i < 9; i++) assert_true(p.A.values[i] == 0);
     for (int i = 0; i < 3; i++) assert_true(p.c[i] == s.c.surface[i] + s.c.turn[i]);
@@ -742,17 +746,17 @@ static void failures(void **unused) {
     rg_problem p;
     void *state = kinds[k]->setup(&arena, model, 1, 1, &error);
     random_constraints(&s, 1, 3, &seed);
-    assert_int_equal(kinds[k]->assemble(state, model, s.data, &s.c, s.start, DT, &p, &error),
+    assert_int_equal(assemble_all(kinds[k], state, model, s.data, &s.c, s.start, DT, &p, &error),
                      RG_NO_MEMORY);
     s.c.contacts = 1;
     s.start[0] = nan("");
-    assert_int_equal(kinds[k]->assemble(state, model, s.data, &s.c, s.start, DT, &p, &error),
+    assert_int_equal(assemble_all(kinds[k], state, model, s.data, &s.c, s.start, DT, &p, &error),
                      RG_BAD_INPUT);
     assert_true(strlen(error.reason) > 0);
     s.start[0] = 0;
     s.data->qpos[0] = nan("");
     rg_forward(model, s.data);
-    assert_int_equal(kinds[k]->assemble(state, model, s.data, &s.c, s.start, DT, &p, &error),
+    assert_int_equal(assemble_all(kinds[k], state, model, s.data, &s.c, s.start, DT, &p, &error),
                      RG_BAD_INPUT);
     kinds[k]->release(state);
     rg_arena_free(&arena);
@@ -779,15 +783,17 @@ static void memory(void **unused) {
       count_from_here(fail);
       void *state = kinds[k]->setup(&arena, model, 2, 100, NULL);
       rg_status status = RG_NO_MEMORY;
-      if (state) status = kinds[k]->assemble(state, model, s.data, &s.c, s.start, DT, &p, NULL);
+      if (state) status = assemble_all(kinds[k], state, model, s.data, &s.c, s.start, DT, &p, NULL);
       int enough = allocations < fail;
       counting = 0;
       assert_int_equal(status, enough ? RG_OK : RG_NO_MEMORY);
 
       /* again, and everything that a step calls */
       if (enough) {
+        const rg_row_factor *rows;
         count_from_here(0);
         kinds[k]->assemble(state, model, s.data, &s.c, s.start, DT, &p, NULL);
+        kinds[k]->rows(state, model, s.data, NULL, &rows, NULL);
         kinds[k]->velocity(state, model, s.data, x, v);
         kinds[k]->contact_velocity(state, model, s.data, v, u);
         counting = 0;

@@ -3,7 +3,7 @@
    sizes of Mylapilli & Jain 2017, sec. 2.4.1. */
 #include "dynamics/mechanisms.h"
 
-#include "contact/assembly.h"
+#include "contact/entries.h"
 #include "math/vector.h"
 #include <rigor/solve.h>
 
@@ -222,8 +222,8 @@ static void scene_fill(scene *s, int contacts, double mu, uint64_t *seed) {
   add_rate_rows(s, seed);
   add_contacts(s, contacts, mu, seed);
   write_reference(s);
-  assert_int_equal(rg_assembly_redundant.assemble(s->state, s->model, s->data, s->constraints,
-                                                  s->start, s->dt, &s->problem, &error),
+  assert_int_equal(assemble_all(&rg_assembly_redundant, s->state, s->model, s->data, s->constraints,
+                                s->start, s->dt, &s->problem, &error),
                    RG_OK);
   s->n = rg_problem_size(&s->problem);
   assert_int_equal(s->n, s->extra + s->constraints->rows + 3 * contacts);
@@ -486,9 +486,9 @@ static void solve_by(const rg_assembly_kind *kind, scene *s, double *v, double *
   rg_problem problem;
   void *state = kind->setup(&arena, s->model, s->constraints->most_rows, MOST_CONTACTS, &error);
   assert_non_null(state);
-  assert_int_equal(
-      kind->assemble(state, s->model, s->data, s->constraints, s->start, s->dt, &problem, &error),
-      RG_OK);
+  assert_int_equal(assemble_all(kind, state, s->model, s->data, s->constraints, s->start, s->dt,
+                                &problem, &error),
+                   RG_OK);
   rg_solver *solver = solve_tightly(&problem);
   kind->velocity(state, s->model, s->data, rg_impulse(solver), v);
   memcpy(contact, rg_impulse(solver) + problem.rows, 3 * (size_t)problem.contacts * sizeof(double));
@@ -539,9 +539,9 @@ static void relaxed_rows(void **state) {
   c->softness[0] = 0.9;
   c->compliance[1] = 0.7;
   c->contact_compliance[2] = 0.4;
-  assert_int_equal(
-      rg_assembly_redundant.assemble(s.state, s.model, s.data, c, s.start, s.dt, &s.problem, NULL),
-      RG_OK);
+  assert_int_equal(assemble_all(&rg_assembly_redundant, s.state, s.model, s.data, c, s.start, s.dt,
+                                &s.problem, NULL),
+                   RG_OK);
   to_dense(&s.problem.A, after);
   for (int i = 0; i < n; i++)
     for (int j = 0; j < n; j++) {
@@ -577,8 +577,8 @@ static void pendulum(void **state) {
     memcpy(c->contact->position, where, sizeof where);
     for (int i = 0; i < 3; i++) c->surface[i] = c->turn[i] = 0;
     s.start[0] = 0;
-    assert_int_equal(rg_assembly_redundant.assemble(s.state, s.model, s.data, c, s.start, s.dt,
-                                                    &s.problem, NULL),
+    assert_int_equal(assemble_all(&rg_assembly_redundant, s.state, s.model, s.data, c, s.start,
+                                  s.dt, &s.problem, NULL),
                      RG_OK);
     assert_int_equal(s.extra, 5 + rotor);
     s.n = s.extra + 3;
@@ -669,13 +669,13 @@ static void memory_stays(void **state) {
   scene_fill(&s, MOST_CONTACTS, 0.5, &seed);
   long first = rg_assembly_redundant.grown(s.state);
   for (int k = 0; k < 3; k++)
-    assert_int_equal(rg_assembly_redundant.assemble(s.state, s.model, s.data, s.constraints,
-                                                    s.start, s.dt, &s.problem, NULL),
+    assert_int_equal(assemble_all(&rg_assembly_redundant, s.state, s.model, s.data, s.constraints,
+                                  s.start, s.dt, &s.problem, NULL),
                      RG_OK);
   assert_int_equal(rg_assembly_redundant.grown(s.state), first);
   s.constraints->contacts = MOST_CONTACTS + 1;
-  assert_int_equal(rg_assembly_redundant.assemble(s.state, s.model, s.data, s.constraints, s.start,
-                                                  s.dt, &s.problem, NULL),
+  assert_int_equal(assemble_all(&rg_assembly_redundant, s.state, s.model, s.data, s.constraints,
+                                s.start, s.dt, &s.problem, NULL),
                    RG_NO_MEMORY);
   scene_free(&s);
 }

@@ -499,8 +499,8 @@ typedef struct {
   X(no_sensor_object, "sensor 'x'", "'z'", (p->sensor.object = "z", ADD_SENSOR))                   \
   X(sensor_object, "sensor 'x'", "hinge or slide",                                                 \
     (p->sensor.object_type = RG_OBJECT_BODY, ADD_SENSOR))                                          \
-  X(mesh_flat, "mesh 'x'", "plane",                                                                \
-    rg_spec_add_mesh(p->spec, "x", 4, (double[12]){0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0}))           \
+  X(mesh_line, "mesh 'x'", "line",                                                                 \
+    rg_spec_add_mesh(p->spec, "x", 4, (double[12]){0, 0, 0, 1, 0, 0, 2, 0, 0, 3, 0, 0}))           \
   X(mesh_twice, "mesh 'x'", "another mesh",                                                        \
     (rg_spec_add_mesh(p->spec, "x", 4, (double[12]){0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1}),          \
      rg_spec_add_mesh(p->spec, "x", 4, (double[12]){0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1})))

@@ -14,7 +14,9 @@
 
 #include <rigor/rigor.h>
 
-static const char *const MODELS[] = {"stewart_platform.xml", "pend12_ball.xml", "acc_cube.xml"};
+static const char *const MODELS[] = {"stewart_platform.xml", "pend12_ball.xml", "acc_cube.xml",
+                                     "../fuzz/corpus/sdf/world.sdf",
+                                     "../fuzz/corpus/urdf/arm.urdf"};
 
 /* 1 where all of it could be made; frees what it made */
 static int load_and_free(const char *path) {

@@ -234,7 +234,8 @@ static void sections(void **state) {
   assert_bad_section("<compiler coordinate='global'/>", "coordinate");
   assert_bad_section("<compiler angle='grad'/>", "must be one of");
   assert_bad_section("<compiler inertiagrouprange='0 9'/>", "0 to 5");
-  assert_bad_section("<default class='a'/>", "main");
+  assert_bad_section("<default class='a'/><default class='b'/>", "called 'a' already");
+  assert_bad_section("<default><default class='a'/></default><default class='a'/>", "two classes");
   assert_bad_section("<default><default/></default>", "'class' is missing");
   assert_bad_section("<default><default class='a'/><default class='a'/></default>", "two classes");
   assert_bad_section("<default><geom size='x'/></default>", "expected a number");
@@ -243,7 +244,7 @@ static void sections(void **state) {
   assert_bad_section("<asset><mesh file='missing.stl'/></asset>", "missing.stl");
   assert_bad_section("<asset><mesh name='m'/></asset>", "neither");
   assert_bad_section("<asset><mesh name='m' vertex='1 2 3'/></asset>", "vertex");
-  assert_bad_section("<asset><mesh name='m' vertex='0 0 0 1 0 0 0 1 0 1 1 0'/></asset>", "plane");
+  assert_bad_section("<asset><mesh name='m' vertex='0 0 0 1 0 0 2 0 0 3 0 0'/></asset>", "line");
   assert_bad_section(
       "<asset><mesh name='m' vertex='0 0 0 1 0 0 0 1 0 0 0 1' face='0 1 9'/></asset>",
       "no vertex 9");

@@ -180,6 +180,13 @@ static void mistakes(void **state) {
       {"<robot name='r'><link name='a'>\n<inertial><mass value='x'/>"
        "<inertia ixx='1' iyy='1' izz='1'/></inertial></link></robot>", "", 2},
       {"<robot name='r'><link name='a'/>\n<teapot/></robot>", "URDF", 2},
+      {"<robot name='r'><link name='a'/>\n<drake:joint name='j'/></robot>", "not supported", 2},
+      {"<robot name='r'>\n<xacro:include filename='x'/></robot>", "xacro FILE.xacro > FILE.urdf", 2},
+      {"<robot name='r'><link name='a'/><link name='b'/>\n"
+       JOINT("j", "fixed", ENDS("a", "b")) "\n<origin xyz='${x} 0 0'/></joint></robot>",
+       "xacro FILE.xacro", 3},
+      {"<robot name='r'><link name='a'><collision><geometry>\n"
+       "<mesh filename='$(find p)/x.stl'/></geometry></collision></link></robot>", "xacro", 2},
       {"<robot name='r'>" LINK("a") LINK("b") "\n"
        JOINT("j", "revolute", ENDS("a", "b")) "<axis xyz='0 0 0'/></joint></robot>",
        "direction", 2},

@@ -263,7 +263,7 @@ static void mesh_files(void **state) {
               1e-12);
   assert_true(fabs(extent_of("../meshes/corner.obj", "scale='3 0.1 4'", NULL) - 5) < 1e-12);
 
-  // given roots: above the package, and the package itself; nowhere else
+  // given roots: above the package, and the package itself; then around the file
   snprintf(root, sizeof root, "%s/pkg", scratch_folder);
   const char *const above[] = {"/nonexistent", scratch_folder, NULL},
                     *const itself[] = {root, NULL}, *const none[] = {NULL};
@@ -272,16 +272,44 @@ static void mesh_files(void **state) {
   options.package_path = itself;
   assert_true(extent_of("package://pkg/meshes/corner.obj", "", &options) > 1.4);
   options.package_path = none;
+  assert_true(extent_of("package://pkg/meshes/corner.obj", "", &options) > 1.4);
+
+  // a root comes before what lies around the file
+  snprintf(command, sizeof command, "mkdir -p %s/elsewhere/pkg/meshes", scratch_folder);
+  assert_int_equal(system(command), 0);
+  scratch_text("elsewhere/pkg/meshes/corner.obj",
+               "v 0 0 0\nv 7 0 0\nv 0 1 0\nv 0 0 1\nf 1 2 3\nf 1 2 4\nf 1 3 4\nf 2 3 4\n");
+  snprintf(root, sizeof root, "%s/elsewhere", scratch_folder);
+  options.package_path = itself;
+  assert_true(extent_of("package://pkg/meshes/corner.obj", "", &options) > 7);
+
+  // nowhere: the reason says what to do
   rg_model *model;
-  assert_int_equal(
-      rg_model_load(
-          &model,
-          scratch_text(
-              "pkg/urdf/q.urdf",
-              "<robot name='r'><link name='a'><collision><geometry><mesh "
-              "filename='package://pkg/meshes/corner.obj'/></geometry></collision></link></robot>"),
-          &options, NULL),
-      RG_BAD_INPUT);
+  rg_error error;
+  const char *text = "<robot name='r'><link name='a'><collision><geometry><mesh "
+                     "filename='package://nobody/x.stl'/></geometry></collision></link></robot>";
+  assert_int_equal(rg_model_load(&model, scratch_text("pkg/urdf/q.urdf", text), &options, &error),
+                   RG_BAD_INPUT);
+  assert_non_null(strstr(error.reason, "--package-path"));
+}
+
+/* links with a joint between them do not touch, even where the upper one is fixed to the world;
+   what has no joint to it does */
+static void neighbours_do_not_touch(void **state) {
+  (void)state;
+  rg_model *model = parse(
+      "<robot name='r'><link name='base'><collision><geometry><sphere radius='1'/></geometry>"
+      "</collision></link><link name='a'>" BODY
+      "<collision><geometry><sphere radius='1'/></geometry></collision></link><link name='b'>" BODY
+      "<collision><geometry><sphere radius='1'/></geometry></collision></link>"
+      "<joint name='j' type='continuous'>" ENDS(
+          "base", "a") "</joint>"
+                       "<joint name='k' type='continuous'>" ENDS("a", "b") "</joint></robot>",
+      0);
+  assert_int_equal(model->nexclude, 1);
+  assert_string_equal(model->body_name[model->exclude_body1[0]], "base");
+  assert_string_equal(model->body_name[model->exclude_body2[0]], "a");
+  rg_model_free(model);
 }
 
 /* --- MuJoCo's own reader ----------------------------------------------------------------------- */
@@ -397,6 +425,7 @@ int main(void) {
                                      cmocka_unit_test(equal_collision_names),
                                      cmocka_unit_test(failures),
                                      cmocka_unit_test(mesh_files),
+                                     cmocka_unit_test(neighbours_do_not_touch),
                                      cmocka_unit_test(beside_mujoco)};
   return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
 }

@@ -93,8 +93,9 @@ static inline void factored_make(factored *s, int spread) {
   size_t used = 0, room = (size_t)s->n * (size_t)s->size;
   for (int u = 0; u < units; u++) runs += factored_runs(s, u, NULL, NULL, &used);
   int *width = RG_NEW(&s->arena, int, all), *start = RG_NEW(&s->arena, int, all + 1);
+  int *unknown = RG_NEW(&s->arena, int, all + 1);
   rg_run *run = RG_NEW(&s->arena, rg_run, runs + units);
-  double *value = RG_NEW(&s->arena, double, room + 1);
+  double *value = RG_NEW(&s->arena, double, room + 8);
   s->factor_unit = spread ? RG_NEW(&s->arena, int, units) : NULL;
   assert_false(s->arena.failed);
   runs = 0, used = 0;
@@ -108,10 +109,12 @@ static inline void factored_make(factored *s, int spread) {
     runs += factored_runs(s, u, run + runs, value, &used);
     start[at] = runs;
   }
+  for (int u = 0; u < all; u++) unknown[u + 1] = unknown[u] + width[u];
   s->factor = (rg_row_factor){.unit = 1,
                               .size = s->size,
                               .units = all,
                               .width = width,
+                              .unknown = unknown,
                               .run_start = start,
                               .run = run,
                               .value = value,

@@ -158,16 +158,16 @@ static void border_follows_changes(void **state) {
     int d = 2 + round % 2;
     random_problem(&p, d, 4, 8, 3, &seed);
     small_cone(&arena, &p, 1, &cone);
-    rg_newton *newton = rg_newton_new(&arena, &cone);
+    rg_system *system = rg_system_new(&arena, &cone);
     rg_bordered *bordered = rg_bordered_new(&arena, &cone);
-    assert_non_null(newton);
+    assert_non_null(system);
     assert_non_null(bordered);
     fill(cone.n, 1, x, &seed);
     fill(cone.n, 1, u, &seed);
     rg_pieces_find(&cone, x, u, piece);
     for (int k = 0; k < cone.blocks; k++)
       active[k] = rg_pieces_blocks(&cone, piece, k, x, u, P + k * d * d, Q + k * d * d);
-    rg_bordered_factor(bordered, &cone, newton, P, Q, active, 0.1);
+    rg_bordered_factor(bordered, &cone, system, P, Q, active, 0.1);
     for (int change = 0; change < 12; change++) {
       int block = change == 0 ? -1 : (int)(seed >> 33) % cone.blocks;
       small_random(&seed);
@@ -175,7 +175,7 @@ static void border_follows_changes(void **state) {
         for (int k = 0; k < d; k++)
           if (block >= cone.first_contact || cone.upper[block * d + k] < 1)
             piece[block * d + k] = (unsigned char)((piece[block * d + k] + 1) % 3);
-        assert_true(rg_bordered_change(bordered, &cone, newton, block));
+        assert_true(rg_bordered_change(bordered, &cone, system, block));
         rg_pieces_blocks(&cone, piece, block, x, u, P + block * d * d, Q + block * d * d);
       }
       rg_bordered_update(bordered, &cone, P, Q);
@@ -183,7 +183,7 @@ static void border_follows_changes(void **state) {
       memcpy(expected, b, sizeof b);
       dense_system(&cone, P, Q, 0.1, J);
       int sign = eliminate(cone.n, J, expected);
-      rg_bordered_solve(bordered, &cone, newton, b);
+      rg_bordered_solve(bordered, &cone, system, b);
       double size = 0;
       for (int i = 0; i < cone.n; i++) size = fmax(size, fabs(expected[i]));
       for (int i = 0; i < cone.n; i++) assert_true(fabs(b[i] - expected[i]) <= 1e-8 * (1 + size));
@@ -206,12 +206,13 @@ static int path_solves(const small_problem *p, int *steps) {
   double x[2 * SMALL_MAX] = {0}, r[SMALL_MAX];
   memset(&outcome, 0, sizeof outcome);
   small_cone(&arena, p, 1, &cone);
-  rg_newton *newton = rg_newton_new(&arena, &cone);
+  rg_point *point = rg_point_new(&arena, &cone);
   rg_follow *follow = rg_follow_new(&arena, &cone);
-  assert_non_null(newton);
+  assert_non_null(point);
   assert_non_null(follow);
+  rg_point_begin(point, &cone);
   rg_follow_options o = {.alpha = 1, .tol = 1e-9, .max_steps = 2000};
-  double residual = rg_follow_run(follow, &cone, newton, &o, x, &outcome);
+  double residual = rg_follow_run(follow, &cone, point, &o, x, &outcome);
   small_impulse(p, &cone, x, r);
   double found = small_residual(p, r);
   assert_true(fabs(found - residual) <=

@@ -11,7 +11,7 @@
 #include "base/parallel.h"
 #include "counted_malloc.h"
 #include "solve/body_scene.h"
-#include "solve/front/again.h"
+#include "solve/front/take.h"
 
 enum { CUBES = 30, N = 13 * CUBES };
 
@@ -154,7 +154,7 @@ static void threads_change_no_bit(void **state) {
   rg_solver *solver = rg_solver_reserved(1 << 20);
   for (int k = 0; k < 6; k++) {
     o.threads = 1 + k % 3;
-    assert_int_equal(rg_setup_again(solver, &p, &o, NULL), RG_OK);
+    assert_int_equal(rg_solver_take(solver, &p, NULL, &o, NULL), RG_OK);
     assert_int_equal(rg_solve(solver), RG_SOLVED);
     assert_memory_equal(rg_impulse(solver), r[0], sizeof r[0]);
   }
@@ -228,7 +228,7 @@ static void nothing_is_allocated_while_solving(void **state) {
   counting = 0;
   for (int k = 0; k < 3; k++) {
     if (k == 1) count_from_here(0);
-    assert_int_equal(rg_setup_again(again, &p, &o, NULL), RG_OK);
+    assert_int_equal(rg_solver_take(again, &p, NULL, &o, NULL), RG_OK);
     assert_int_equal(rg_solve(again), RG_SOLVED);
   }
   assert_int_equal(allocations, 0);

@@ -23,6 +23,7 @@ static rg_status solve(const rg_problem *p, rg_split split, const char *name, co
   o.solver = name;
   o.split = split;
   o.tol = tolerance;
+  o.aim = 1e-15;
   assert_int_equal(rg_setup(&solver, p, &o, NULL), RG_OK);
   assert_int_equal(rg_warm_start(solver, start), RG_OK);
   rg_status status = rg_solve(solver);

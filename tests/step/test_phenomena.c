@@ -4,6 +4,8 @@
 
 #include "step/reference_ode.h"
 
+#include <rigor/acceleration.h>
+
 /* --- Dzhanibekov -------------------------------------------------------------------------------- */
 
 /* Euler's equations with moments 1, 2, 3 */

@@ -1,5 +1,5 @@
 // What was recorded: the model, and per run frames, steps, marks. The layout of the bytes is told in
-// src/record/page_scene.h. Everything can be appended to while it is shown.
+// report/scene/scene.h. Everything can be appended to while it is shown.
 
 import type { LiveFacts } from "./live";
 

@@ -1,6 +1,5 @@
 /* Natural map, penetration, cone, complementarity, slip angle, rows: recomputed from raw data. */
 #include "solve/certificate/certificate.h"
-#include "base/error.h"
 #include "math/compensated.h"
 #include "problem/local.h"
 
@@ -304,18 +303,96 @@ void rg_certificate_compute(const rg_problem *p, const double *x, const double *
   out->law_residual = m->reference > 0 ? within / m->reference : within / root;
 }
 
-double rg_certificate_rounding(const rg_problem *p, const double *x, const rg_measure *m) {
-  double total = 0;
-  int dense = p->A.storage == RG_DENSE;
-  for (int i = 0; i < p->A.rows; i++) {
-    double sum = fabs(p->c[i]);
-    int start = dense ? i * p->A.columns : p->A.row_start[i];
-    int end = dense ? start + p->A.columns : p->A.row_start[i + 1];
-    for (int k = start; k < end; k++)
-      sum += fabs(p->A.values[k] * x[dense ? k - start : p->A.column[k]]);
-    int unit = i < p->rows ? i : p->rows + (i - p->rows) / p->dim;
-    total = diagonal(total, DBL_EPSILON * sum / factors_of(p, m, unit).measure);
+/* --- by rows ------------------------------------------------------------------------------------------- */
+
+/* u = scale W (W' x) + c */
+static void affine_rows(const rg_row_factor *rows, const double *x, const double *c, double *t,
+                        double *u) {
+  memset(t, 0, (size_t)rows->size * sizeof *t);
+  for (int back = 0; back < 2; back++)
+    for (int g = 0; g < rows->units; g++) {
+      int at = rows->unknown[g], width = rows->width[g];
+      double sum[3] = {0};
+      for (int a = rows->run_start[g]; a < rows->run_start[g + 1]; a++) {
+        const double *w = rows->value + rows->run[a].at;
+        int first = rows->run[a].first;
+        for (int k = first; k < first + rows->run[a].count; k++)
+          for (int e = 0; e < width; e++, w++) {
+            if (back) sum[e] += *w * t[k];
+            else t[k] += *w * x[at + e];
+          }
+      }
+      for (int e = 0; e < width && back; e++) u[at + e] = rows->unit * sum[e] + c[at + e];
+    }
+}
+
+/* the same as if in twice the precision: c is in units of 1 / `unit` while it is summed */
+static void affine_rows_careful(const rg_row_factor *rows, const double *x, const double *c,
+                                rg_sum *t, double *u) {
+  memset(t, 0, (size_t)rows->size * sizeof *t);
+  for (int back = 0; back < 2; back++)
+    for (int g = 0; g < rows->units; g++) {
+      int at = rows->unknown[g], width = rows->width[g];
+      rg_sum sum[3] = {{0, 0}, {0, 0}, {0, 0}};
+      for (int e = 0; e < width; e++) sum[e].high = c[at + e] / rows->unit;
+      for (int a = rows->run_start[g]; a < rows->run_start[g + 1]; a++) {
+        const double *w = rows->value + rows->run[a].at;
+        int first = rows->run[a].first;
+        for (int k = first; k < first + rows->run[a].count; k++)
+          for (int e = 0; e < width; e++, w++) {
+            if (!back) rg_sum_add_product(&t[k], *w, x[at + e]);
+            else rg_sum_add_product(&sum[e], *w, t[k].high), sum[e].low += *w * t[k].low;
+          }
+      }
+      for (int e = 0; e < width && back; e++) u[at + e] = rows->unit * rg_sum_value(&sum[e]);
+    }
+}
+
+void rg_certificate_velocity(const rg_row_factor *rows, const double *x, const double *c,
+                             int careful, double *work, double *u) {
+  if (careful) affine_rows_careful(rows, x, c, (rg_sum *)work, u);
+  else affine_rows(rows, x, c, work, u);
+}
+
+/* --- rounding ------------------------------------------------------------------------------------------ */
+
+/* |A| |x| of row i of a stored A */
+static double size_of_row(const rg_matrix *A, int i, const double *x) {
+  double sum = 0;
+  int dense = A->storage == RG_DENSE;
+  int start = dense ? i * A->columns : A->row_start[i];
+  int end = dense ? start + A->columns : A->row_start[i + 1];
+  for (int k = start; k < end; k++) sum += fabs(A->values[k] * x[dense ? k - start : A->column[k]]);
+  return sum;
+}
+
+/* row r of unit g: |W| t, or, `out`, t += |W'| |x| */
+static double size_of_unit(const rg_row_factor *rows, int g, int r, double *t, double x, int out) {
+  double sum = 0;
+  for (int a = rows->run_start[g]; a < rows->run_start[g + 1]; a++) {
+    const double *w = rows->value + rows->run[a].at + r;
+    for (int k = 0; k < rows->run[a].count; k++, w += rows->width[g]) {
+      if (out) t[rows->run[a].first + k] += fabs(*w * x);
+      else sum += fabs(*w) * t[rows->run[a].first + k];
+    }
   }
+  return sum;
+}
+
+double rg_certificate_rounding(const rg_problem *p, const rg_row_factor *rows, const double *x,
+                               const rg_measure *m, double *work) {
+  double total = 0;
+  int units = p->rows + p->contacts;
+  if (!rows && p->A.storage != RG_DENSE && p->A.storage != RG_SPARSE) return 0;
+  if (rows) memset(work, 0, (size_t)rows->size * sizeof *work);
+  for (int out = rows ? 1 : 0; out >= 0; out--)
+    for (int g = 0, i = 0; g < units; g++)
+      for (int r = 0; r < (g < p->rows ? 1 : p->dim); r++, i++) {
+        double size = rows ? size_of_unit(rows, g, r, work, x[i], out) : size_of_row(&p->A, i, x);
+        if (out) continue;
+        double sum = (rows ? rows->unit : 1) * size + fabs(p->c[i]);
+        total = diagonal(total, DBL_EPSILON * sum / factors_of(p, m, g).measure);
+      }
   return m->reference > 0 ? total / m->reference : total;
 }
 
@@ -335,7 +412,7 @@ double rg_certificate_mlcp(int n, const double *M, const double *q, const double
 /* what the velocity of any impulses is computed with */
 typedef struct motion {
   const rg_problem *problem;
-  rg_mass *mass;
+  rg_mass_matrix *mass;
   double *v; /* global form */
 } motion;
 
@@ -432,7 +509,7 @@ static rg_status certify_in(rg_arena *arena, const rg_problem *problem, const do
   double *u = RG_NEW(arena, double, n), *x = RG_NEW(arena, double, n), *work = NULL;
   double *response = RG_NEW(arena, double, (size_t)problem->rows + (size_t)problem->contacts);
   if (dof >= 0) {
-    m.mass = rg_mass_new(arena, &problem->M);
+    m.mass = rg_mass_matrix_new(arena, &problem->M);
     m.v = RG_NEW(arena, double, dof);
     work = RG_NEW(arena, double, dof);
   }

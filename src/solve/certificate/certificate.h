@@ -3,6 +3,8 @@
 #ifndef RG_CERTIFICATE_H
 #define RG_CERTIFICATE_H
 
+#include "math/row_factor.h"
+
 #include <rigor/solve.h>
 
 /* What violations are measured in. With a the response of a unit to an impulse of its own (the mean diagonal of its
@@ -26,10 +28,15 @@ void rg_certificate_compute(const rg_problem *problem, const double *x, const do
                             int careful, const rg_measure *measure, double *u, double *work,
                             rg_certificate *certificate);
 
-/* || eps (|A| |x| + |c|) || of a problem with a stored A relative to the reference: what nobody can promise to be
-   below */
-double rg_certificate_rounding(const rg_problem *problem, const double *x,
-                               const rg_measure *measure);
+/* u = unit W (W' x) + c of a problem that has rows in the place of A; `careful`: as if in twice the precision.
+   `work`: two numbers a coordinate. */
+void rg_certificate_velocity(const rg_row_factor *rows, const double *x, const double *c,
+                             int careful, double *work, double *u);
+
+/* || eps (|A| |x| + |c|) || relative to the reference: what nobody can promise to be below. `rows`: in the place of A,
+   or NULL. `work`: one number a coordinate of these. */
+double rg_certificate_rounding(const rg_problem *problem, const rg_row_factor *rows,
+                               const double *x, const rg_measure *measure, double *work);
 
 /* || z - mid(lower, z - (M z + q), upper) || relative to the reference (0: ||q||): the residual of a
    law's own problem */

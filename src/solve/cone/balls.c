@@ -108,7 +108,6 @@ static int read_contact(rg_balls *balls, const rg_primal *primal, const rg_cone 
 }
 
 int rg_balls_read(rg_balls *balls, const rg_primal *primal, const rg_cone *cone) {
-  if (cone->compliance > 0) return 0;
   memset(balls->known, 0, (size_t)balls->bodies);
   for (int i = 0; i < balls->contacts; i++)
     if (!read_contact(balls, primal, cone, i)) return 0;

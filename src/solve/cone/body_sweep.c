@@ -1,5 +1,5 @@
 /* With y = W' S x, the velocities of the bodies in coordinates in which their mass is 1, contact i has
-       u_i = S_i W_i y + kappa S_i^2 x_i + c_i               kappa: compliance of the cone
+       u_i = S_i W_i y + c_i
    and a change dx of its impulse changes y by W_i' S_i dx.
 
    Convex: with o_i = mu |u_t,i| held, contact i is the least of r' A_ii r / 2 + (q_i + o_i n)' r over its cone
@@ -20,21 +20,6 @@ static int fits(const rg_primal *primal, const rg_cone *cone) {
   if (cone->rows > 0 || cone->d != RG_WIDEST) return 0;
   for (int i = 0; i < primal->members; i++)
     if (!primal->member[i].full) return 0;
-  return 1;
-}
-
-/* 1 where a run is made of whole bodies */
-static int is_whole(const rg_row_factor *factor, const rg_run *run) {
-  for (int k = run->first; k < run->first + run->count; k += RG_SIX)
-    if (factor->tree_first[k] != k || factor->tree_size[k] != RG_SIX) return 0;
-  return run->count % RG_SIX == 0;
-}
-
-int rg_body_sweeps_fit(const rg_row_factor *factor) {
-  for (int i = 0; i < factor->units; i++)
-    if (factor->width[i] != RG_WIDEST) return 0;
-  for (int r = 0; r < factor->run_start[factor->units]; r++)
-    if (!is_whole(factor, &factor->run[r])) return 0;
   return 1;
 }
 
@@ -102,16 +87,16 @@ static inline int others(const rg_body_sweeper *s, const rg_cone *cone, int i, c
                          double *q) {
   const rg_primal *p = s->primal;
   const rg_member *m = &p->member[i];
-  double scale = cone->scale[m->first], own = cone->compliance * scale * scale;
+  double scale = cone->scale[m->first];
   const double *c = cone->c + m->first, *A = block_of(cone, i);
   double moved;
   q[0] = scale * velocity(p, m, 0, p->t) + c[0];
-  if (!choose_target(cone, i, mine[0], q[0] + own * mine[0], &moved)) return 0;
+  if (!choose_target(cone, i, mine[0], q[0], &moved)) return 0;
   q[0] -= moved;
   q[1] = scale * velocity(p, m, 1, p->t) + c[1];
   q[2] = scale * velocity(p, m, 2, p->t) + c[2];
   for (int k = 0; k < 3; k++)
-    q[k] += own * mine[k] - (A[3 * k] * mine[0] + A[3 * k + 1] * mine[1] + A[3 * k + 2] * mine[2]);
+    q[k] -= (A[3 * k] * mine[0] + A[3 * k + 1] * mine[1] + A[3 * k + 2] * mine[2]);
   return 1;
 }
 
@@ -244,11 +229,10 @@ static int list_moving(rg_body_sweeper *s, int n) {
 }
 
 /* u of contact i */
-RG_WIDE_PART void velocity_of(const rg_body_sweeper *s, const rg_cone *cone, int i, const double *x,
-                              double u[3]) {
+RG_WIDE_PART void velocity_of(const rg_body_sweeper *s, const rg_cone *cone, int i, double u[3]) {
   const rg_primal *p = s->primal;
   const rg_member *m = &p->member[i];
-  double scale = cone->scale[m->first], own = cone->compliance * scale * scale;
+  double scale = cone->scale[m->first];
   if (s->spheres) {
     rg_wide d, e, all;
     rg_ball_relative(s->balls, &s->balls->contact[i], &d, &e);
@@ -256,22 +240,19 @@ RG_WIDE_PART void velocity_of(const rg_body_sweeper *s, const rg_cone *cone, int
     for (int k = 0; k < 3; k++) u[k] = all[k];
     return;
   }
-  for (int k = 0; k < 3; k++)
-    u[k] = scale * velocity(p, m, k, p->t) + cone->c[m->first + k] + own * x[m->first + k];
+  for (int k = 0; k < 3; k++) u[k] = scale * velocity(p, m, k, p->t) + cone->c[m->first + k];
 }
 
-RG_WIDE void rg_body_sweeps_velocity(const rg_body_sweeper *s, const rg_cone *cone, const double *x,
-                                     double *u) {
+RG_WIDE void rg_body_sweeps_velocity(const rg_body_sweeper *s, const rg_cone *cone, double *u) {
   for (int i = 0; i < s->primal->members; i++)
-    velocity_of(s, cone, i, x, u + s->primal->member[i].first);
+    velocity_of(s, cone, i, u + s->primal->member[i].first);
 }
 
 /* mu |u_t| of each contact, by the share `relearn` nearer to what it is */
-RG_WIDE static void learn_openings(rg_body_sweeper *s, const rg_cone *cone, double relearn,
-                                   const double *x) {
+RG_WIDE static void learn_openings(rg_body_sweeper *s, const rg_cone *cone, double relearn) {
   for (int i = 0; i < s->primal->members; i++) {
     double u[3];
-    velocity_of(s, cone, i, x, u);
+    velocity_of(s, cone, i, u);
     double now = cone->mu[i] * sqrt(u[1] * u[1] + u[2] * u[2]);
     s->opening[i] += relearn * (now - s->opening[i]);
   }
@@ -282,7 +263,7 @@ void rg_body_sweeps_begin(rg_body_sweeper *s, const rg_cone *cone, const double 
   memset(s->moved, 0, (size_t)cone->blocks * sizeof *s->moved);
   memset(s->opening, 0, (size_t)cone->blocks * sizeof *s->opening);
   gather(s, cone, x);
-  learn_openings(s, cone, 1, x);
+  learn_openings(s, cone, 1);
 }
 
 int rg_body_sweeps_round(rg_body_sweeper *s, const rg_cone *cone, const rg_body_round *round,
@@ -297,6 +278,6 @@ int rg_body_sweeps_round(rg_body_sweeper *s, const rg_cone *cone, const rg_body_
     double a = now[0] - last[0], b = now[1] - last[1], c = now[2] - last[2];
     s->moved[i] = a * a + b * b + c * c;
   }
-  if (round->relearn > 0) learn_openings(s, cone, round->relearn, x);
+  if (round->relearn > 0) learn_openings(s, cone, round->relearn);
   return 2 + (int)(2.0 * (round->pairs - 1) * moving / n);
 }

@@ -34,9 +34,6 @@ typedef struct rg_body_round {
 rg_body_sweeper *rg_body_sweeper_new(rg_arena *arena, const rg_cone *cone,
                                      const rg_sweeper *sweeper);
 
-/* 1 where the rows W are those of such contacts and nothing else */
-int rg_body_sweeps_fit(const rg_row_factor *factor);
-
 /* Before each solve: the numbers of A, c and mu. */
 void rg_body_sweeps_prepare(rg_body_sweeper *sweeper, const rg_cone *cone);
 
@@ -48,8 +45,7 @@ void rg_body_sweeps(rg_body_sweeper *sweeper, const rg_cone *cone, int count, do
 void rg_body_sweeps_begin(rg_body_sweeper *sweeper, const rg_cone *cone, const double *x);
 int rg_body_sweeps_round(rg_body_sweeper *sweeper, const rg_cone *cone, const rg_body_round *round,
                          double *x);
-/* u after a round, x as it left it, up to the rounding of the round */
-void rg_body_sweeps_velocity(const rg_body_sweeper *sweeper, const rg_cone *cone, const double *x,
-                             double *u);
+/* u after a round, up to the rounding of the round */
+void rg_body_sweeps_velocity(const rg_body_sweeper *sweeper, const rg_cone *cone, double *u);
 
 #endif

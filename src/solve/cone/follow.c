@@ -73,7 +73,8 @@ rg_follow *rg_follow_new(rg_arena *arena, const rg_cone *cone) {
 typedef struct path {
   rg_follow *f;
   const rg_cone *cone;
-  rg_newton *newton;
+  rg_point *point;
+  rg_system *system;
   double s, ds;    /* log alpha, and its part of the tangent */
   double length;   /* the unit of x: distances are measured in (x / length, s) */
   double size;     /* |c| */
@@ -89,7 +90,7 @@ typedef struct path {
 /* u = (A + alpha) x + c - alpha center */
 static void velocity(const path *p, const double *x, double s, double *u) {
   double alpha = exp(s);
-  rg_cone_velocity(p->cone, x, u);
+  rg_system_velocity(p->system, p->cone, x, u);
   for (int i = 0; i < p->cone->n; i++) u[i] += alpha * (x[i] - p->f->center[i]);
 }
 
@@ -100,11 +101,11 @@ static void linearize(path *p) {
   int dd = cone->d * cone->d;
   int fresh = !(fabs(p->s - p->factored) <= STALE);
   if (!fresh && p->changed >= 0)
-    fresh = !rg_bordered_change(f->system, cone, p->newton, p->changed / cone->d);
+    fresh = !rg_bordered_change(f->system, cone, p->system, p->changed / cone->d);
   for (int b = 0; b < cone->blocks; b++)
     f->active[b] = rg_pieces_blocks(cone, f->piece, b, f->x, f->u, f->P + b * dd, f->Q + b * dd);
   if (fresh) {
-    rg_bordered_factor(f->system, cone, p->newton, f->P, f->Q, f->active, exp(p->s));
+    rg_bordered_factor(f->system, cone, p->system, f->P, f->Q, f->active, exp(p->s));
     p->factored = p->s;
   }
   rg_bordered_update(f->system, cone, f->P, f->Q);
@@ -122,15 +123,15 @@ static void find_tangent(path *p) {
   for (int b = 0; b < cone->blocks; b++) /* -H_s = -Q u_s */
     for (int r = 0; r < d && f->active[b]; r++)
       f->v[b * d + r] = rg_dot(d, f->Q + b * dd + r * d, f->step + b * d);
-  rg_bordered_solve(f->system, cone, p->newton, f->v);
+  rg_bordered_solve(f->system, cone, p->system, f->v);
   double speed = rg_norm(n, f->v);
   int sign = rg_bordered_sign(f->system);
   if (p->length == 0) p->length = speed > 0 ? speed : 1;
   p->ds = sign * p->sense / hypot(speed / p->length, 1);
   for (int i = 0; i < n; i++) f->dx[i] = p->ds * f->v[i];
-  rg_cone_velocity(cone, f->dx, f->dy);
+  rg_system_product(p->system, cone, f->dx, f->dy);
   for (int i = 0; i < n; i++) { /* dy = dx - du */
-    double du = f->dy[i] - cone->c[i] + alpha * f->dx[i] - p->ds * f->step[i];
+    double du = f->dy[i] + alpha * f->dx[i] - p->ds * f->step[i];
     f->dy[i] = f->dx[i] - du;
   }
 }
@@ -175,7 +176,7 @@ static int correct(path *p, double *s) {
     last = size;
     relinearize(p);
     for (int i = 0; i < n; i++) f->step[i] = -f->H[i];
-    rg_bordered_solve(f->system, p->cone, p->newton, f->step);
+    rg_bordered_solve(f->system, p->cone, p->system, f->step);
     double across = rg_dot(n, f->dx, f->step) * unit;
     double along = rg_dot(n, f->dx, f->v) * unit + p->ds, ds = -across / along;
     for (int i = 0; i < n; i++) f->trial_x[i] += f->step[i] + ds * f->v[i];
@@ -240,7 +241,7 @@ static int worst_block(const path *p) {
 /* what a failed corrector needs: its most nonlinear block in the border; 0 where that is there already */
 static int help(path *p) {
   int count = rg_bordered_changes(p->f->system);
-  return rg_bordered_change(p->f->system, p->cone, p->newton, worst_block(p)) &&
+  return rg_bordered_change(p->f->system, p->cone, p->system, worst_block(p)) &&
          rg_bordered_changes(p->f->system) > count;
 }
 
@@ -294,18 +295,16 @@ static int step_on(path *p) {
 /* --- the path --------------------------------------------------------------------------------------- */
 
 /* A proximal point of x as the first of the path: returns its alpha, 0 where none was found. */
-static double first_point(rg_follow *f, const rg_cone *cone, rg_newton *newton, double alpha,
+static double first_point(rg_follow *f, const rg_cone *cone, rg_point *point, double alpha,
                           const double *x, rg_outcome *outcome) {
   static const double GROWTH = 3;
-  rg_newton_options o = rg_newton_options_default(ACCURATE);
-  double residual;
+  rg_point_options o = {.sharp = ACCURATE, .most = POINT_STEPS, .map = {.mu_scale = 1}};
   memcpy(f->center, x, (size_t)cone->n * sizeof *x);
-  o.center = f->center;
-  o.max_iterations = POINT_STEPS;
   for (; alpha <= LARGEST && !rg_outcome_expired(outcome); alpha *= GROWTH) {
-    o.proximal = alpha;
+    const rg_pull pull = {.alpha = alpha, .center = f->center};
     memcpy(f->first, x, (size_t)cone->n * sizeof *x);
-    if (rg_newton_run(newton, cone, &o, f->first, &residual, outcome) == RG_SOLVED) return alpha;
+    point->known = 0;
+    if (rg_point_find(point, cone, &pull, &o, f->first, outcome) == RG_POINT_FOUND) return alpha;
   }
   return 0;
 }
@@ -327,7 +326,7 @@ static void begin(path *p, double alpha, int way) {
 /* residual of the problem itself; 1 where it is solved */
 static int look(const path *p, double tol, double *best, double *x) {
   rg_follow *f = p->f;
-  rg_cone_velocity(p->cone, f->x, f->trial_u);
+  rg_system_velocity(p->system, p->cone, f->x, f->trial_u);
   double residual = rg_cone_residual(p->cone, f->x, f->trial_u);
   if (residual > tol) residual = rg_cone_within(p->cone, f->x, f->trial_u);
   if (residual < *best) {
@@ -345,40 +344,35 @@ static double pull(const path *p) {
   return exp(p->s) * sqrt(sum) / p->size;
 }
 
-/* 1 where the residual has not fallen by a tenth for as long as anybody cares to wait */
-static int impatient(const rg_follow_options *o, int k, double best, double *milestone,
-                     int *since) {
-  static const double GAIN = 0.9;
-  if (best < GAIN * *milestone) *milestone = best, *since = k;
-  return o->patience > 0 && k - *since >= o->patience;
-}
-
 /* 1 where solved, -1 where the path left towards large alpha, 0 where it was lost or took too long */
 static int walk(path *p, const rg_follow_options *o, int *steps, double *best, double *x,
                 rg_outcome *outcome) {
-  double top = p->s + ESCAPED, milestone = *best;
-  int still = 0, since = 0;
+  double top = p->s + ESCAPED;
+  int still = 0;
   for (int k = 0; *steps < o->max_steps && !rg_outcome_expired(outcome); k++, ++*steps) {
     double before = p->s;
     if (!step_on(p)) return 0;
     outcome->iterations++;
     still = p->s == before ? still + 1 : 0;
-    if (still == STANDSTILL || impatient(o, k, *best, &milestone, &since)) return 0;
+    if (still == STANDSTILL) return 0;
     if (p->s > top) return -1;
     if ((pull(p) <= 3 * o->tol || k % LOOKS == LOOKS - 1) && look(p, o->tol, best, x)) return 1;
   }
   return 0;
 }
 
-double rg_follow_run(rg_follow *f, const rg_cone *cone, rg_newton *newton,
-                     const rg_follow_options *o, double *x, rg_outcome *outcome) {
-  path p = {.f = f, .cone = cone, .newton = newton, .size = rg_norm(cone->n, cone->c)};
+double rg_follow_run(rg_follow *f, const rg_cone *cone, rg_point *point, const rg_follow_options *o,
+                     double *x, rg_outcome *outcome) {
+  path p = {.f = f, .cone = cone, .point = point, .system = point->system};
+  p.size = rg_norm(cone->n, cone->c);
   p.accuracy = fmin(ACCURATE, ENOUGH * o->tol) * p.size;
   int steps = 0;
   if (!(p.size > 0)) return HUGE_VAL;
-  rg_cone_velocity(cone, x, f->u);
+  rg_system_velocity(p.system, cone, x, f->u);
   double best = rg_cone_residual(cone, x, f->u);
-  double alpha = first_point(f, cone, newton, o->alpha, x, outcome);
+  double alpha = first_point(f, cone, point, o->alpha, x, outcome);
+  point->factored_alpha = 0; /* the path has other factors */
+  point->known = 0;
   if (alpha == 0) return best;
   begin(&p, alpha, 1);
   if (walk(&p, o, &steps, &best, x, outcome) >= 0) return best;

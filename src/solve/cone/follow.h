@@ -3,7 +3,7 @@
 #ifndef RG_FOLLOW_H
 #define RG_FOLLOW_H
 
-#include "solve/cone/newton_core.h"
+#include "solve/cone/point.h"
 
 typedef struct rg_follow rg_follow;
 
@@ -11,16 +11,15 @@ typedef struct rg_follow_options {
   double alpha; /* where the path begins; larger where Newton does not find the point there */
   double tol;   /* residual at which it ends */
   int max_steps;
-  int patience; /* steps in which the residual must fall by a tenth; 0: any number */
 } rg_follow_options;
 
 /* Bytes that rg_follow_new takes at most. */
 size_t rg_follow_size(const rg_cone *cone);
-/* NULL where memory ran out. For problems whose Newton systems go through the contacts (newton->lu). */
+/* NULL where memory ran out. */
 rg_follow *rg_follow_new(rg_arena *arena, const rg_cone *cone);
 /* The path that begins at the proximal point of x. Leaves the best of its points in x, where it is better
    than x, and returns the residual of that one. */
-double rg_follow_run(rg_follow *follow, const rg_cone *cone, rg_newton *newton,
+double rg_follow_run(rg_follow *follow, const rg_cone *cone, rg_point *point,
                      const rg_follow_options *options, double *x, rg_outcome *outcome);
 
 #endif

@@ -13,18 +13,16 @@ enum { DEFAULT_STEPS = 20000, STARTS = 8 };
 static const double WARM = 1e-2; /* residual of a start that is near */
 
 typedef struct follow_state {
-  rg_newton *newton;
+  rg_point *point;
   rg_follow *follow;
   double *u, *best;
 } follow_state;
 
 static void *follow_setup(rg_arena *arena, const rg_cone *cone, const rg_options *options) {
   (void)options;
-  rg_cone plain = *cone; /* systems through the contacts, whatever is known of the bodies */
   follow_state *state = RG_NEW(arena, follow_state, 1);
   if (!state) return NULL;
-  plain.factor = NULL;
-  state->newton = rg_newton_new(arena, &plain);
+  state->point = rg_point_new(arena, cone);
   state->follow = rg_follow_new(arena, cone);
   state->u = RG_RAW(arena, double, cone->n);
   state->best = RG_NEW(arena, double, cone->n);
@@ -45,6 +43,7 @@ static rg_status follow_solve(void *memory, const rg_cone *cone, const rg_option
   int limit = options->max_iterations > 0 ? options->max_iterations : DEFAULT_STEPS;
   size_t bytes = (size_t)cone->n * sizeof *x;
   uint64_t seed = 1;
+  rg_point_begin(state->point, cone);
   rg_cone_velocity(cone, x, state->u);
   double best = rg_cone_residual(cone, x, state->u);
   int warm = best <= WARM;
@@ -55,7 +54,7 @@ static rg_status follow_solve(void *memory, const rg_cone *cone, const rg_option
     o.max_steps = limit - outcome->iterations;
     if (o.max_steps > limit / 2) o.max_steps = limit / 2 + 1;
     choose_start(cone, k, x, &seed);
-    double residual = rg_follow_run(state->follow, cone, state->newton, &o, x, outcome);
+    double residual = rg_follow_run(state->follow, cone, state->point, &o, x, outcome);
     rg_outcome_trace(outcome, residual);
     if (!(residual < best)) continue;
     best = residual;
@@ -76,6 +75,7 @@ const rg_solver_entry rg_solver_follow = {
                  "where Newton and sweeps are stuck: folds, wedges, large mu; every kink on the "
                  "way costs a solve",
              .handles = RG_HANDLES_LCP | RG_HANDLES_MLCP | RG_HANDLES_CONE | RG_HANDLES_BOX},
+    .by_rows = 1,
     .cone_setup = follow_setup,
     .cone_solve = follow_solve,
 };

@@ -38,9 +38,14 @@ static double outside(const rg_cone *cone, const double *y) {
   return worst;
 }
 
-/* A'y: u'y = x'A'y + c'y, so this is what must vanish where A is not quite symmetric */
-static void transposed_product(const rg_cone *cone, const double *y, double *out) {
+/* A'y: u'y = x'A'y + c'y, so this is what must vanish where A is not quite symmetric, as no A by its rows is */
+static void transposed_product(const rg_cone *cone, rg_system *system, const double *y,
+                               double *out) {
   int d = cone->d;
+  if (cone->coordinates) {
+    rg_system_product(system, cone, y, out);
+    return;
+  }
   memset(out, 0, (size_t)cone->n * sizeof *out);
   for (int i = 0; i < cone->blocks; i++)
     for (int k = cone->start[i]; k < cone->start[i + 1]; k++)
@@ -50,11 +55,11 @@ static void transposed_product(const rg_cone *cone, const double *y, double *out
               cone->values[(size_t)k * (size_t)(d * d) + (size_t)(a * d + b)] * y[d * i + a];
 }
 
-static int verify(rg_infeasible *f, const rg_cone *cone, rg_outcome *outcome) {
+static int verify(rg_infeasible *f, const rg_cone *cone, rg_system *system, rg_outcome *outcome) {
   double norm = rg_norm(cone->n, f->y), c_norm = rg_norm(cone->n, cone->c);
   if (!(norm > 0) || !(c_norm > 0)) return 0;
   for (int i = 0; i < cone->n; i++) f->y[i] /= norm;
-  transposed_product(cone, f->y, f->Ay);
+  transposed_product(cone, system, f->y, f->Ay);
   double image = rg_norm(cone->n, f->Ay), gain = -rg_dot(cone->n, cone->c, f->y) / c_norm;
   if (!(gain > 1e-6) || image > 1e-12 * gain || outside(cone, f->y) > 1e-8 * gain) return 0;
   snprintf(outcome->reason, sizeof outcome->reason,
@@ -65,21 +70,19 @@ static int verify(rg_infeasible *f, const rg_cone *cone, rg_outcome *outcome) {
   return 1;
 }
 
-int rg_infeasible_prove(rg_infeasible *f, const rg_cone *cone, rg_newton *newton,
+int rg_infeasible_prove(rg_infeasible *f, const rg_cone *cone, rg_point *point,
                         rg_outcome *outcome) {
-  rg_newton_options o = rg_newton_options_default(1e-13);
-  double residual, alpha = 1e-2;
+  rg_point_options o = {.sharp = 1e-13, .most = 50, .map = {.mu_scale = 0}};
+  rg_pull pull = {.alpha = 1e-2, .center = f->last};
   memset(f->x, 0, (size_t)cone->n * sizeof(double));
-  o.map.mu_scale = 0;
-  o.center = f->last;
   for (int k = 0; k < PROXIMAL_STEPS; k++) {
     memcpy(f->last, f->x, (size_t)cone->n * sizeof(double));
-    o.proximal = alpha;
-    rg_newton_run(newton, cone, &o, f->x, &residual, outcome);
+    point->known = 0;
+    rg_point_find(point, cone, &pull, &o, f->x, outcome);
     for (int i = 0; i < cone->n; i++) f->y[i] = f->x[i] - f->last[i];
     if (rg_norm(cone->n, f->y) <= 1e-9 * rg_norm(cone->n, f->x)) return 0; /* it converges */
-    if (k > 1 && verify(f, cone, outcome)) return 1;
-    if (alpha > 1e-6) alpha *= 0.5;
+    if (k > 1 && verify(f, cone, point->system, outcome)) return 1;
+    if (pull.alpha > 1e-6) pull.alpha *= 0.5;
   }
   return 0;
 }

@@ -66,10 +66,9 @@ static void diagonal(int d, double value, double *X) {
 
 /* of the unscaled W: scale E, scale E Q scale; 0 where E Q vanishes */
 static int fill_member(const rg_cone *cone, const rg_member *m, const double *P, const double *Q,
-                       int active, double shift, double *E, double *EQ) {
+                       int active, double s, double *E, double *EQ) {
   int d = cone->d, block = m->first / d, slot = m->first % d;
   double scale = cone->scale[m->first];
-  double s = shift + cone->compliance * rg_cone_softness(cone, m->first);
   const double *p = P + block * d * d, *q = Q + block * d * d;
   if (m->width == 1) { /* a scalar row is one of d in its block, and P, Q are diagonal there */
     double e = 1 / (p[slot * (d + 1)] + s * q[slot * (d + 1)]);
@@ -175,18 +174,35 @@ RG_WIDE_PART void add_member(const rg_primal *p, const rg_member *m, const doubl
   else add_pieces(p, m, X);
 }
 
+static double determinant(int width, const double *X) {
+  if (width == 1) return X[0];
+  if (width == 2) return X[0] * X[3] - X[1] * X[2];
+  return X[0] * (X[4] * X[8] - X[5] * X[7]) - X[1] * (X[3] * X[8] - X[5] * X[6]) +
+         X[2] * (X[3] * X[7] - X[4] * X[6]);
+}
+
 RG_WIDE void rg_primal_factor(rg_primal *p, const rg_cone *cone, const double *P, const double *Q,
-                              const unsigned char *active, double shift) {
+                              const unsigned char *active, double alpha, const double *weight) {
   clear(p);
+  p->sign = 1;
   for (int i = 0; i < p->members; i++) {
     const rg_member *m = &p->member[i];
     double *E = p->E + 9 * i, *EQ = p->EQ + 9 * i;
-    int couples = fill_member(cone, m, P, Q, active[m->first / cone->d], shift, E, EQ);
+    int block = m->first / cone->d;
+    double s = weight ? alpha * weight[block] : alpha;
+    int couples = fill_member(cone, m, P, Q, active[block], s, E, EQ);
+    if (determinant(m->width, E) < 0) p->sign = -p->sign;
     p->coupled[i] = (unsigned char)couples;
     if (couples) add_member(p, m, EQ);
   }
   rg_block_lu_factor(p->lu, p->start, p->column, p->H, p->active);
 }
+
+int rg_primal_sign(const rg_primal *p) { return p->sign * rg_block_lu_sign(p->lu, p->active); }
+
+const rg_block_lu *rg_primal_lu(const rg_primal *p) { return p->lu; }
+
+int rg_primal_blocks(const rg_primal *p) { return p->blocks; }
 
 /* --- solutions and products ---------------------------------------------------------------------------- */
 
@@ -313,6 +329,5 @@ RG_WIDE void rg_primal_gather(const rg_primal *p, const rg_cone *cone, const dou
 void rg_primal_product(rg_primal *p, const rg_cone *cone, const double *x, double *u) {
   rg_primal_gather(p, cone, x, p->t);
   rg_primal_velocity(p, cone, p->t, u);
-  for (int i = 0; i < cone->n; i++)
-    u[i] += cone->c[i] + cone->compliance * rg_cone_softness(cone, i) * x[i];
+  for (int i = 0; i < cone->n; i++) u[i] += cone->c[i];
 }

@@ -21,13 +21,19 @@ rg_primal *rg_primal_new(rg_arena *arena, const rg_cone *cone, int systems);
 int rg_primal_pays(rg_arena *arena, const rg_cone *cone);
 int rg_primal_fits(int coordinates, int unknowns);
 
-/* P, Q: d x d a block, `active` what they are like (contact_map.h); s = shift + compliance of the cone. */
+/* P, Q: d x d a block, `active` what they are like (contact_map.h); s = alpha times the weight of the block (NULL: 1). */
 void rg_primal_factor(rg_primal *primal, const rg_cone *cone, const double *P, const double *Q,
-                      const unsigned char *active, double shift);
+                      const unsigned char *active, double alpha, const double *weight);
 /* b in, dx out */
 void rg_primal_solve(rg_primal *primal, const rg_cone *cone, double *x);
 
-/* u = A x + c of the cone, its compliance included */
+/* 1 or -1: the sign of the determinant of P + Q (A + s) */
+int rg_primal_sign(const rg_primal *primal);
+/* what was factored, and how many blocks it has */
+const struct rg_block_lu *rg_primal_lu(const rg_primal *primal);
+int rg_primal_blocks(const rg_primal *primal);
+
+/* u = A x + c of the cone */
 void rg_primal_product(rg_primal *primal, const rg_cone *cone, const double *x, double *u);
 
 /* The same coordinates by themselves, y = W' S x with the scale S of the cone. */

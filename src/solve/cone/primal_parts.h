@@ -34,6 +34,7 @@ struct rg_primal {
   unsigned char *active;  /* of the factors: all blocks are */
   double *t;              /* blocks x 6 */
   double *E, *EQ;         /* members x 9, scaled on both sides */
+  int sign;               /* of the product of the determinants of E */
   unsigned char *coupled; /* members: E Q is not zero */
 };
 

@@ -4,9 +4,7 @@
 
 #include "law/cone.h"
 #include "solve/front/solver.h"
-
-/* blocks that make a crowd, and those beyond which only sweeps are tried, and no split is sought */
-enum { RG_CROWD = 300, RG_THRONG = 40000 };
+#include "solve/front/split.h"
 
 typedef struct rg_cone_job {
   const rg_solver_entry *entry;
@@ -16,22 +14,21 @@ typedef struct rg_cone_job {
   void *state;                     /* the solver's; NULL until it is needed */
   const rg_solver_entry *splitter; /* compliant: who solves the problem with a compliance */
   void *splitter_state;
-  double *x;      /* unknowns of the cone */
-  double *center; /* compliant: what the compliance pulls towards */
-  double *start;  /* compliant: where the solve began */
-  double *c;      /* compliant: c of the cone before it is recentred */
-  double *first;  /* compliant: x_1 of the last split */
+  double *x;     /* unknowns of the cone */
+  double *start; /* compliant: where the solve began */
+  double *first; /* compliant: the impulses of the last split before they were corrected */
   int has_first;
-  double *u, *clean; /* velocities; impulses in their cones */
-  double floor;      /* compliant: what rounding leaves of the residual */
-  int compliant;     /* asked for */
-  int throng;        /* asked for, and too many contacts for it */
-  int not_split;     /* the last solve did not find a compliant split and went on without */
+  double *u, *clean;    /* velocities; impulses in their cones */
+  rg_split_state *even; /* asked for */
+  int compliant;        /* asked for */
+  int not_split;        /* the last solve did not find the split and went on without */
 } rg_cone_job;
 
-/* Pattern and vectors; 0 where memory ran out. `compliant`: as RG_SPLIT_COMPLIANT asks for. */
+/* Pattern and vectors; 0 where memory ran out. A problem without contacts is not split. */
 int rg_cone_job_new(rg_arena *arena, const rg_solver_entry *entry, const rg_local *local,
-                    int compliant, rg_cone_job *job);
+                    rg_split split, rg_cone_job *job);
+/* unknowns that the solver sees */
+int rg_cone_job_size(const rg_cone_job *job);
 /* The solver's memory; 0 where there is none. */
 int rg_cone_job_ready(rg_arena *arena, rg_cone_job *job, const rg_options *options);
 
@@ -46,7 +43,7 @@ int rg_cone_job_done(rg_cone_job *job, const rg_options *options, const double *
    the split, if there was one; nothing is written where there was none. */
 void rg_cone_job_start(const rg_cone_job *job, double *impulse);
 /* Raw impulses in and out. */
-rg_status rg_cone_job_solve(rg_cone_job *job, const rg_local *local, const rg_options *options,
-                            double *impulse, rg_outcome *outcome);
+rg_status rg_cone_job_solve(rg_cone_job *job, const rg_options *options, double *impulse,
+                            rg_outcome *outcome);
 
 #endif

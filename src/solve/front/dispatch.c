@@ -2,27 +2,13 @@
 #include "base/clock.h"
 #include "math/dense.h"
 #include "solve/certificate/certificate.h"
-#include "solve/front/again.h"
-#include "solve/front/rounding.h"
 #include "solve/front/state.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-enum {
-  PARALLEL_SIZE = 200, /* unknowns from which on threads are worth waking */
-  ROUNDS = 3           /* of work on the last digits */
-};
-
-static void refill_cone(rg_solver *s) {
-  const rg_local *local = s->law_local ? s->law_local : &s->localizer->local;
-  int laws_own = s->law_local && s->raw.contacts > 0;
-  double unit = s->law_local ? s->law_mlcp->speed : 1; /* a law's MLCP has units of its own */
-  if (s->stale_matrix || s->law_local) rg_cone_job_matrix(&s->job, local);
-  rg_cone_job_vector(&s->job, local,
-                     laws_own ? rg_norm(local->n, local->c) : s->measure.reference / unit);
-}
+enum { PARALLEL_SIZE = 200 /* unknowns from which on threads are worth waking */ };
 
 /* brings the solver's form up to date with the raw numbers; islands are filled when they are solved */
 static void refill(rg_solver *s) {
@@ -31,8 +17,8 @@ static void refill(rg_solver *s) {
   s->measure = (rg_measure){local->unit,
                             local->response,
                             local->typical,
-                            rg_local_reference(local, 0),
-                            rg_local_reference(local, 1),
+                            rg_localizer_reference(s->localizer, 0),
+                            rg_localizer_reference(s->localizer, 1),
                             s->options.tol};
   if (s->law_mlcp) {
     rg_law_assemble(s->law_mlcp, local);
@@ -40,7 +26,6 @@ static void refill(rg_solver *s) {
         s->raw.contacts == 0 ? s->measure.reference / s->law_mlcp->speed : 0;
     if (s->compliant && s->stale_matrix) rg_compliant_law_matrix(s->compliant, local);
   }
-  if (s->job.map) refill_cone(s);
   s->stale_matrix = s->stale_vector = 0;
 }
 
@@ -52,11 +37,11 @@ static rg_options sharper(const rg_solver *s) {
   return options;
 }
 
-static rg_status run_islands(rg_solver *s) {
-  int large = rg_size(s) >= PARALLEL_SIZE;
-  rg_options options = sharper(s);
-  return rg_islands_solve(s->islands, &s->localizer->local, &options, s->measure.reference,
-                          s->rooms, large ? s->workers : NULL, s->impulse, s->start, &s->outcome);
+/* what the residual of the cone form is relative to; a law's MLCP has units of its own */
+static double cone_reference(const rg_solver *s) {
+  if (!s->law_local) return s->measure.reference;
+  if (s->raw.contacts > 0) return rg_norm(s->law_local->n, s->law_local->c);
+  return s->measure.reference / s->law_mlcp->speed;
 }
 
 /* the solver on the numbers of its form */
@@ -64,8 +49,11 @@ static rg_status run_solver(rg_solver *s) {
   if (s->form == RG_FORM_MLCP)
     return s->entry->mlcp_solve(s->state, &s->law_mlcp->mlcp, &s->options, s->z, &s->outcome);
   rg_options options = sharper(s);
-  return rg_cone_job_solve(&s->job, s->law_local ? s->law_local : &s->localizer->local, &options,
-                           s->law_local ? s->z : s->impulse, &s->outcome);
+  int large = rg_size(s) >= PARALLEL_SIZE;
+  const rg_local *local = s->law_local ? s->law_local : &s->localizer->local;
+  double *x = s->law_local ? s->z : s->impulse, *start = s->law_local ? s->law_start : s->start;
+  return rg_islands_solve(s->islands, local, &options, cone_reference(s), s->rooms,
+                          large ? s->workers : NULL, x, start, &s->outcome);
 }
 
 static int split_law(rg_solver *s) {
@@ -88,7 +76,6 @@ static rg_status run_law(rg_solver *s) {
 /* one pass through the solver: raw impulses in, raw impulses out */
 static rg_status run_once(rg_solver *s) {
   const rg_local *local = &s->localizer->local;
-  if (s->islands) return run_islands(s);
   if (!s->law_mlcp) return run_solver(s);
   rg_law_start(s->law_mlcp, local, s->impulse, s->z);
   rg_status status = run_law(s);
@@ -101,7 +88,6 @@ static rg_status run_once(rg_solver *s) {
 static int settle(rg_solver *s, rg_status *status) {
   for (int repeats = 0; rg_law_update(s->law_mlcp, &s->localizer->local, s->z);) {
     if (++repeats > s->law.repeats) return 0;
-    if (s->law_local) refill_cone(s);
     int before = s->outcome.iterations;
     s->outcome.iterations = 0;
     *status = run_once(s);
@@ -119,7 +105,6 @@ static rg_status run(rg_solver *s) {
   if (!settled && s->compliant && !s->law_not_split && rg_compliant_law_needed(s->compliant)) {
     s->law_not_split = 1;
     rg_law_assemble(s->law_mlcp, &s->localizer->local);
-    if (s->law_local) refill_cone(s);
     status = run_once(s);
     settled = settle(s, &status);
   }
@@ -140,14 +125,30 @@ static int replace_not_finite(int n, double *x) {
   return replaced;
 }
 
+/* u of what the mechanics hold is theirs */
+static void take_known(rg_solver *s) {
+  const rg_mechanics *m = s->localizer->mechanics;
+  for (int u = 0; u < s->raw.rows + s->raw.contacts && m->held; u++) {
+    int row = u < s->raw.rows, first = row ? u : s->raw.rows + s->raw.dim * (u - s->raw.rows);
+    if (!m->held[m->island[u]]) continue;
+    memcpy(s->velocity + first, m->velocity + first,
+           (size_t)(row ? 1 : s->raw.dim) * sizeof(double));
+  }
+}
+
+/* `careful`: velocities as if in twice the precision */
 static void certify(rg_solver *s, int careful) {
+  const rg_row_factor *rows = s->localizer->mechanics ? s->localizer->local.factor : NULL;
   if (s->motion) { /* v = M^-1 (f + G' x) */
     if (s->raw.M.rows) memcpy(s->motion, s->raw.f, (size_t)s->raw.M.rows * sizeof(double));
     rg_matrix_times_t_add(&s->raw.G, s->impulse, s->motion);
-    rg_mass_solve(s->localizer->mass, s->motion);
+    rg_mass_solve(s->localizer->global->mass, s->motion);
+  } else if (rows) {
+    rg_certificate_velocity(rows, s->impulse, s->raw.c, careful, s->work, s->velocity);
+    take_known(s);
   }
-  rg_certificate_compute(&s->raw, s->impulse, s->motion, careful, &s->measure, s->velocity, s->work,
-                         &s->report.certificate);
+  rg_certificate_compute(&s->raw, s->impulse, s->motion, rows ? 2 : careful, &s->measure,
+                         s->velocity, s->work, &s->report.certificate);
   if (s->law_mlcp && s->raw.contacts > 0) {
     const rg_mlcp *m = &s->law_mlcp->mlcp;
     s->report.certificate.law_residual =
@@ -155,51 +156,13 @@ static void certify(rg_solver *s, int careful) {
   }
 }
 
-/* Short of the tolerance by no more than rounding may take, or so small that it does no harm to try: the exact
-   law in local form. */
-static int is_near(const rg_solver *s) {
-  enum { SMALL = 1500 };
-  double residual = s->report.certificate.law_residual;
-  int stored = s->raw.A.storage == RG_DENSE || s->raw.A.storage == RG_SPARSE;
-  if (!s->held || !stored || !(residual > s->options.tol)) return 0;
-  if (residual > RG_NEAR * s->options.tol || !(s->measure.reference > 0)) return 0;
-  if (rg_size(s) <= SMALL) return 1;
-  return residual <= RG_NEAR * rg_certificate_rounding(&s->raw, s->impulse, &s->measure);
-}
-
-/* certificate with velocities in twice the precision: by the mechanics that A was made of where the
-   caller knows them, else by the certificate's own product; never by what a solver polishes with */
+/* the last digits count where the residual is above the tolerance */
 static void certify_carefully(rg_solver *s) {
-  int known = s->careful && s->careful(s->careful_context, s->impulse, s->raw.c, s->velocity);
-  certify(s, known ? 2 : 1);
-  s->report.certificate.rounding = rg_certificate_rounding(&s->raw, s->impulse, &s->measure);
-}
-
-/* velocities below which every unit is as good as asked for */
-static double slow_enough(const rg_solver *s) {
-  double least = HUGE_VAL;
-  for (int i = 0; i < s->raw.rows + s->raw.contacts && s->measure.response; i++)
-    least = fmin(least, s->measure.response[i]);
-  return 0.3 * s->options.tol * s->measure.reference * (isfinite(least) ? sqrt(least) : 1);
-}
-
-/* impulses in units of their last place, velocities in twice the precision: the best of a few rounds */
-static void save_last_digits(rg_solver *s) {
-  rg_rounding rounding = {&s->raw, s->careful, s->careful_context};
-  size_t bytes = (size_t)rg_size(s) * sizeof(double);
-  certify_carefully(s);
-  double best = s->report.certificate.law_residual, enough = slow_enough(s);
-  memcpy(s->spare, s->impulse, bytes);
-  for (int round = 0; round < ROUNDS && best > s->options.tol; round++) {
-    rg_rounding_polish(&rounding, enough, s->impulse, s->velocity, s->held, s->spare + rg_size(s));
-    certify_carefully(s);
-    if (!(s->report.certificate.law_residual < best)) continue;
-    best = s->report.certificate.law_residual;
-    memcpy(s->spare, s->impulse, bytes);
-  }
-  if (s->report.certificate.law_residual == best) return;
-  memcpy(s->impulse, s->spare, bytes);
-  certify_carefully(s);
+  rg_certificate *certificate = &s->report.certificate;
+  if (certificate->law_residual <= s->options.tol || s->law_mlcp) return;
+  if (!s->motion) certify(s, 1);
+  certificate->rounding = rg_certificate_rounding(&s->raw, s->localizer->local.factor, s->impulse,
+                                                  &s->measure, s->work);
 }
 
 /* only the certificate makes it solved */
@@ -212,14 +175,14 @@ static rg_status final_status(rg_solver *s, rg_status claimed, int replaced) {
   }
   int settled = !(s->law_mlcp && claimed == RG_LIMIT && s->report.reason[0]);
   const rg_certificate *certificate = &s->report.certificate;
-  int rounded = residual > s->options.tol && residual <= certificate->rounding;
-  int outside = !(residual <= s->options.tol) && !rounded,
-      motion = !(certificate->dynamics <= s->options.tol);
-  if (!outside && !motion && settled) {
-    if (rounded)
-      snprintf(s->report.reason, sizeof s->report.reason,
-               "solved to the last digit: rounding alone makes %.1e of it", certificate->rounding);
-    return RG_SOLVED;
+  int outside = !(residual <= s->options.tol), motion = !(certificate->dynamics <= s->options.tol);
+  if (!outside && !motion && settled) return RG_SOLVED;
+  if (outside && settled && claimed != RG_NO_SOLUTION && residual <= certificate->rounding) {
+    snprintf(
+        s->report.reason, sizeof s->report.reason,
+        "rounding alone makes %.1e of the certificate: no better answer can be told from this one",
+        certificate->rounding);
+    return RG_ROUNDED;
   }
   if (!outside && settled)
     snprintf(s->report.reason, sizeof s->report.reason, "the dynamics of the certificate is %.2e",
@@ -235,60 +198,24 @@ static rg_status final_status(rg_solver *s, rg_status claimed, int replaced) {
   return claimed;
 }
 
-/* a few more iterations from the answer: the even split divides by small numbers */
-static void polish(rg_solver *s) {
-  rg_options asked = s->options;
-  rg_outcome outcome = s->outcome;
-  s->options.tol = 1e-4 * asked.tol;
-  s->options.max_iterations = 60;
-  s->outcome.iterations = 0;
-  run_once(s);
-  s->options = asked;
-  outcome.iterations += s->outcome.iterations;
-  s->outcome = outcome;
+/* says so where a split was asked for and not found */
+static void note_split(rg_solver *s) {
+  int even = s->options.split == RG_SPLIT_EVEN, law = s->law_mlcp != NULL;
+  int cannot = law && (even || !s->compliant) && s->raw.contacts > 0;
+  int missed = law ? s->law_not_split : rg_islands_not_split(s->islands) > 0;
+  const char *text =
+      cannot && even ? "the even split needs the exact cone and a solver of it: not done"
+      : cannot       ? "the problem of the law is too large for the compliant split: not done"
+      : missed       ? (even ? "no even split met the tolerance: not done"
+                             : "no compliant split met the tolerance: not done")
+                     : NULL;
+  if (text) snprintf(s->report.reason, sizeof s->report.reason, "%s", text);
 }
 
-/* the even split, kept only where its certificate is as good as asked for */
-static void split_evenly(rg_solver *s) {
-  const rg_cone *cone = s->split ? &s->job.map->cone : NULL;
-  if (!cone) {
-    snprintf(s->report.reason, sizeof s->report.reason,
-             "the even split needs a contact problem, the exact cone and a solver of it: not done");
-    return;
-  }
-  polish(s);
-  rg_cone_from_raw(cone, s->impulse, s->job.x);
-  if (!rg_split_even(s->split, cone, s->job.x)) return;
-  rg_cone_to_raw(cone, s->job.x, s->impulse);
-  int replaced = replace_not_finite(rg_size(s), s->impulse);
-  certify(s, 0);
-  if (!replaced && s->report.certificate.residual <= s->options.tol) return;
-  rg_split_undo(s->split, cone, s->job.x);
-  rg_cone_to_raw(cone, s->job.x, s->impulse);
-  certify(s, 0);
-  s->report.status = final_status(s, RG_SOLVED, 0);
-  snprintf(s->report.reason, sizeof s->report.reason, "no even split met the tolerance: not done");
-}
-
-/* says so where a compliant split was asked for and not found */
-static void note_compliance(rg_solver *s) {
-  int cannot = s->law_mlcp && !s->compliant;
-  int missed = s->islands    ? rg_islands_not_split(s->islands) > 0
-               : s->law_mlcp ? s->law_not_split
-                             : s->job.not_split;
-  if (cannot && s->raw.contacts > 0)
-    snprintf(s->report.reason, sizeof s->report.reason,
-             "the problem of the law is too large for the compliant split: not done");
-  else if (missed)
-    snprintf(s->report.reason, sizeof s->report.reason,
-             "no compliant split met the tolerance: not done");
-}
-
-/* islands have noted theirs */
+/* cones have noted theirs */
 static void note_start(rg_solver *s) {
-  if (s->islands) return;
-  if (rg_size(s)) memcpy(s->start, s->impulse, (size_t)rg_size(s) * sizeof(double));
-  if (s->form == RG_FORM_CONE && !s->law_local) rg_cone_job_start(&s->job, s->start);
+  if (!s->law_mlcp || rg_size(s) == 0) return;
+  memcpy(s->start, s->impulse, (size_t)rg_size(s) * sizeof(double));
 }
 
 rg_status rg_solve(rg_solver *s) {
@@ -301,7 +228,7 @@ rg_status rg_solve(rg_solver *s) {
   s->outcome.iterations = s->outcome.attempt_count = s->outcome.attempts_made = 0;
   s->outcome.trace_length = s->outcome.newton_points = s->outcome.newton_accepted = 0;
   s->outcome.reason[0] = s->report.reason[0] = s->report.path[0] = '\0';
-  s->outcome.budget = s->brief;
+  s->outcome.budget = s->localizer->mechanics ? s->localizer->mechanics->budget : 0;
   s->outcome.deadline = s->options.max_seconds > 0 ? begin + s->options.max_seconds : 0;
   refill(s);
   rg_status claimed = run(s);
@@ -309,10 +236,10 @@ rg_status rg_solve(rg_solver *s) {
   int replaced = replace_not_finite(rg_size(s), s->impulse);
   if (s->law_mlcp) replaced += replace_not_finite(s->law_mlcp->mlcp.n, s->z);
   certify(s, 0);
-  if (is_near(s)) save_last_digits(s);
+  certify_carefully(s);
   s->report.status = final_status(s, claimed, replaced);
-  if (s->options.split == RG_SPLIT_EVEN && s->report.status == RG_SOLVED) split_evenly(s);
-  if (s->options.split == RG_SPLIT_COMPLIANT && s->report.status == RG_SOLVED) note_compliance(s);
+  if (s->options.split != RG_SPLIT_ANY && s->report.status == RG_SOLVED) note_split(s);
+  if (s->form == RG_FORM_CONE && !s->law_mlcp) s->report.size = rg_islands_size(s->islands);
   s->report.solver = s->entry->info.name;
   s->report.law = s->law;
   s->report.law.slip = s->report.law.last_impulse = NULL; /* the caller's memory */
@@ -325,17 +252,8 @@ rg_status rg_solve(rg_solver *s) {
   return s->report.status;
 }
 
-/* a heap among islands has had its blocks where it needed them, and only the last digits ask for A; a single heap
-   has not; A of a throng is too large */
-int rg_solver_wants_matrix(const rg_solver *s) {
-  if (!s || !s->localizer || s->raw.A.storage != RG_OPERATOR) return 0;
-  if (s->islands) return s->report.certificate.law_residual <= RG_NEAR * s->options.tol;
-  return s->raw.contacts <= RG_THRONG;
-}
-
 int rg_size(const rg_solver *s) { return s ? rg_problem_size(&s->raw) : 0; }
 const double *rg_impulse(const rg_solver *s) { return s ? s->impulse : NULL; }
-const double *rg_solver_start(const rg_solver *s) { return s ? s->start : NULL; }
 const double *rg_velocity(const rg_solver *s) { return s ? s->velocity : NULL; }
 const double *rg_motion(const rg_solver *s) { return s ? s->motion : NULL; }
 
@@ -354,7 +272,11 @@ static void write_path(rg_solver *s) {
   }
 }
 
-const rg_report *rg_solver_report(const rg_solver *s) { return s ? &s->report : NULL; }
+rg_found rg_solver_found(const rg_solver *s) {
+  long grown = s->arena.grown;
+  for (int i = 0; i < s->room_count; i++) grown += s->rooms[i].grown;
+  return (rg_found){&s->report, s->start, &s->measure, grown};
+}
 
 const rg_report *rg_result(const rg_solver *s) {
   if (!s) return NULL;

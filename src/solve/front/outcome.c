@@ -1,3 +1,4 @@
+/* What a solver notes while it runs: residuals, attempts, and whether iterations or time are left. */
 #include "base/clock.h"
 #include "solve/front/solver.h"
 

@@ -1,8 +1,8 @@
 /* From a problem to a solver that is ready: checks, local form, law, form, memory. */
 #include "base/budget.h"
-#include "base/error.h"
 #include "solve/front/state.h"
 
+#include <assert.h>
 #include <limits.h>
 #include <math.h>
 #include <stdio.h>
@@ -57,11 +57,12 @@ static void choose_law(rg_solver *s) {
   if (s->law.law == RG_LAW_PYRAMID && s->raw.dim == 2) s->law.directions = 2;
 }
 
-/* which of the solver's three doors the problem goes through */
+/* which of the solver's three doors the problem goes through; what a step has goes by islands, which are cones */
 static rg_status choose_form(rg_solver *s, rg_error *error) {
   const rg_solver_entry *e = s->entry;
   int rows_only = s->raw.contacts == 0;
-  if (rows_only ? !e->mlcp_solve : s->law.law == RG_LAW_CONE) {
+  int by_rows = !e->mlcp_solve || (s->localizer->mechanics && e->cone_solve);
+  if (rows_only ? by_rows : s->law.law == RG_LAW_CONE) {
     s->form = RG_FORM_CONE;
     if (!e->cone_solve && !e->mixed_solve)
       return rg_fail(error, RG_BAD_INPUT, "law", "solver %s does not handle the exact cone",
@@ -116,52 +117,23 @@ static int setup_rooms(rg_solver *s) {
   return 1;
 }
 
-/* 1 where an island is so large that gathering it once more would cost more memory than it saves time */
-static int has_throng(const rg_components *parts, int dim) {
-  for (int k = 0; k < parts->count; k++)
-    if ((parts->start[k + 1] - parts->start[k]) / dim > RG_THRONG) return 1;
-  return 0;
-}
-
-/* 1 where independent parts may be solved apart */
-static int may_part(const rg_options *o) {
-  return o->islands && !o->trace && o->max_iterations == 0 && o->split != RG_SPLIT_EVEN;
-}
-
-int rg_solver_goes_by_rows(const rg_problem *problem, const rg_options *options,
-                           const rg_island_counts *counts) {
-  int exact = options->law.law == RG_LAW_AUTO || options->law.law == RG_LAW_CONE;
-  int chosen = !options->solver || strcmp(options->solver, "auto") == 0;
-  if (!exact || !chosen || options->split == RG_SPLIT_EVEN || problem->rows > 0) return 0;
-  if (counts->largest > RG_THRONG) return 1;
-  int mostly_heaps = counts->heaped > 0 && 2 * counts->heaped >= problem->contacts;
-  return mostly_heaps && (counts->islands == 1 || may_part(options));
-}
-
-/* several independent parts: 1 where that is the form now, 0 where it is not, -1 without memory */
-static int setup_islands(rg_solver *s) {
+/* 1 where all is solved as one: a trace and a count of iterations are those of one solve */
+static int is_one(const rg_solver *s) {
   const rg_options *o = &s->options;
   const rg_local *local = &s->localizer->local;
-  rg_components parts;
-  if (!may_part(o)) return 0;
-  if (s->law_local || local->contacts == 0 || local->contacts + local->rows < FEW) return 0;
-  if (!rg_components_find(&s->arena, local, &parts)) return -1;
-  if (parts.count < 2 || has_throng(&parts, local->dim)) return 0;
-  s->islands = rg_islands_new(&s->arena, &parts, s->entry);
-  if (!s->islands || !setup_rooms(s)) return -1;
-  /* a solver that is set up once takes all its memory now; one that is set up again and again keeps
-     what it once took */
-  if (!s->borrowed && !rg_islands_reserve(s->islands, local, o, s->rooms, s->room_count)) return -1;
-  return 1;
+  int units = s->raw.rows + s->raw.contacts, known = local->factor && !local->row_start;
+  return !o->islands || o->trace || o->max_iterations > 0 || s->law_local ||
+         (!known && (s->raw.contacts == 0 || units < FEW));
 }
 
 static int setup_cone(rg_solver *s) {
   const rg_local *local = s->law_local ? s->law_local : &s->localizer->local;
-  int apart = setup_islands(s), compliant = s->options.split == RG_SPLIT_COMPLIANT;
-  if (apart) return apart > 0;
-  if (s->law_local || local->contacts == 0) compliant = 0;
-  return rg_cone_job_new(&s->arena, s->entry, local, compliant, &s->job) &&
-         rg_cone_job_ready(&s->arena, &s->job, &s->options);
+  s->islands = rg_islands_new(&s->arena, local, s->law_local ? NULL : s->localizer->mechanics,
+                              s->entry, is_one(s));
+  if (!s->islands || !setup_rooms(s)) return 0;
+  /* a solver that is set up once takes all its memory now; one that is set up again and again keeps
+     what it once took */
+  return s->borrowed || rg_islands_reserve(s->islands, local, &s->options, s->rooms, s->room_count);
 }
 
 /* Bytes of dense matrices without which nothing is solved: that of the law, and what the solver makes of
@@ -177,11 +149,15 @@ static int setup_form(rg_solver *s) {
   s->report.size = local->n;
   if (s->form == RG_FORM_MLCP || (s->raw.contacts > 0 && s->law.law != RG_LAW_CONE)) {
     if (!rg_budget_fits(least_memory(s, rg_law_size(local, &s->law)))) return 0;
+    if (!rg_localizer_entries(&s->arena, s->localizer)) return 0;
     s->law_mlcp = rg_law_setup(&s->arena, local, &s->law);
     if (!s->law_mlcp) return 0;
     s->report.size = s->law_mlcp->mlcp.n;
     s->z = RG_NEW(&s->arena, double, s->law_mlcp->mlcp.n);
-    if (s->form == RG_FORM_CONE) s->law_local = local_of_mlcp(&s->arena, &s->law_mlcp->mlcp);
+    if (s->form == RG_FORM_CONE) {
+      s->law_local = local_of_mlcp(&s->arena, &s->law_mlcp->mlcp);
+      s->law_start = RG_RAW(&s->arena, double, s->law_mlcp->mlcp.n);
+    }
     if (s->options.split == RG_SPLIT_COMPLIANT)
       s->compliant = rg_compliant_law_new(&s->arena, s->law_mlcp, local, &s->options);
   }
@@ -189,7 +165,6 @@ static int setup_form(rg_solver *s) {
   if (s->form == RG_FORM_MLCP)
     s->state = s->entry->mlcp_setup(&s->arena, &s->law_mlcp->mlcp, &s->options);
   else if (!setup_cone(s)) return 0;
-  if (s->job.mixed) s->report.size = s->job.mixed->n;
   return !s->arena.failed;
 }
 
@@ -198,20 +173,13 @@ static int setup_results(rg_solver *s) {
   s->impulse = RG_NEW(&s->arena, double, n);
   s->velocity = RG_NEW(&s->arena, double, n);
   s->start = RG_NEW(&s->arena, double, n);
-  if (s->law.law == RG_LAW_CONE) {
-    s->spare = RG_RAW(&s->arena, double, 6 * (size_t)n);
-    s->held = RG_RAW(&s->arena, unsigned char, n);
-  }
-  if (rg_problem_is_global(&s->raw)) {
-    s->motion = RG_NEW(&s->arena, double, s->raw.M.rows);
-    s->work = RG_NEW(&s->arena, double, s->raw.M.rows);
-  }
+  const rg_row_factor *rows = s->localizer->local.factor;
+  if (rg_problem_is_global(&s->raw)) s->motion = RG_NEW(&s->arena, double, s->raw.M.rows);
+  if (rows) s->work = RG_RAW(&s->arena, double, 2 * (size_t)rows->size);
   if (s->options.trace) {
     s->outcome.trace = RG_NEW(&s->arena, double, TRACE_CAPACITY);
     s->outcome.trace_capacity = TRACE_CAPACITY;
   }
-  if (s->options.split == RG_SPLIT_EVEN && s->raw.contacts > 0 && s->job.map && !s->law_local)
-    s->split = rg_split_new(&s->arena, &s->job.map->cone);
   if (s->arena.failed) return 0;
   if (s->raw.guess && n) memcpy(s->impulse, s->raw.guess, (size_t)n * sizeof(double));
   return 1;
@@ -220,13 +188,11 @@ static int setup_results(rg_solver *s) {
 /* nothing of an earlier problem is left; texts of the report stay unread until they are written */
 static void forget(rg_solver *s) {
   s->localizer = NULL;
-  s->job = (rg_cone_job){0};
   s->islands = NULL;
   s->law_mlcp = NULL;
   s->law_local = NULL;
   s->compliant = NULL;
   s->state = NULL;
-  s->split = NULL;
   s->z = s->impulse = s->velocity = s->start = s->motion = s->work = NULL;
   s->broken = 0;
   s->outcome.trace = NULL;
@@ -235,34 +201,33 @@ static void forget(rg_solver *s) {
 }
 
 /* our own view of the problem: a copy, or the caller's arrays as they are; 0 without memory */
-static int take_problem(rg_solver *s, const rg_problem *problem, int borrowed) {
-  s->borrowed = borrowed;
+static int take_problem(rg_solver *s, const rg_problem *problem, const rg_mechanics *mechanics) {
   s->raw = *problem;
   s->raw.owner = NULL;
-  rg_problem *copy = borrowed ? NULL : rg_problem_copy(&s->arena, problem);
+  rg_problem *copy = s->borrowed ? NULL : rg_problem_copy(&s->arena, problem);
   if (copy) s->raw = *copy;
-  if (borrowed || copy) s->localizer = rg_localizer_new(&s->arena, &s->raw, s->factor);
+  if (s->borrowed || copy) s->localizer = rg_localizer_new(&s->arena, &s->raw, mechanics);
   return s->localizer != NULL;
 }
 
-/* an operator becomes a dense matrix, unless it is known what it is made of */
-static rg_status check_probing(const rg_solver *s, const rg_problem *problem, rg_error *error) {
+/* an operator becomes a dense matrix */
+static rg_status check_probing(const rg_problem *problem, rg_error *error) {
   int n = rg_problem_size(problem);
-  if (problem->A.storage != RG_OPERATOR || s->factor || n == 0 || n <= INT_MAX / n) return RG_OK;
+  if (problem->A.storage != RG_OPERATOR || n == 0 || n <= INT_MAX / n) return RG_OK;
   return rg_fail(error, RG_BAD_INPUT, "A", "%d x %d is too large to be probed", n, n);
 }
 
-static rg_status setup(rg_solver *s, const rg_problem *problem, const rg_options *options,
-                       int borrowed, rg_error *error) {
-  rg_status status = rg_problem_check(problem, error);
+static rg_status setup(rg_solver *s, const rg_problem *problem, const rg_mechanics *mechanics,
+                       const rg_options *options, rg_error *error) {
+  rg_status status = mechanics ? RG_OK : rg_problem_check(problem, error);
   if (!status) status = check_options(options, error);
-  if (!status) status = check_probing(s, problem, error);
+  if (!status) status = check_probing(problem, error);
   if (status) return status;
   s->options = *options;
   s->entry = rg_registry_find(options->solver ? options->solver : "auto");
   if (!s->entry)
     return rg_fail(error, RG_BAD_INPUT, "solver", "there is no solver named '%s'", options->solver);
-  if (!take_problem(s, problem, borrowed))
+  if (!take_problem(s, problem, mechanics))
     return rg_fail(error, RG_NO_MEMORY, "setup", "out of memory");
   choose_law(s);
   status = rg_law_check(&s->localizer->local, &s->law, error);
@@ -278,15 +243,16 @@ static rg_status setup(rg_solver *s, const rg_problem *problem, const rg_options
   return RG_OK;
 }
 
-rg_status rg_solver_setup(rg_solver *s, const rg_problem *problem, const rg_options *options,
-                          int borrowed, rg_error *error) {
+static rg_status setup_or_forget(rg_solver *s, const rg_problem *problem,
+                                 const rg_mechanics *mechanics, const rg_options *options,
+                                 rg_error *error) {
   rg_options defaults;
   if (!options) {
     defaults = rg_options_default();
     options = &defaults;
   }
   forget(s);
-  rg_status status = setup(s, problem, options, borrowed, error);
+  rg_status status = setup(s, problem, mechanics, options, error);
   strcpy(s->report.reason, status ? "set-up failed" : "not solved yet");
   if (!status) return RG_OK;
   forget(s);
@@ -302,13 +268,33 @@ rg_status rg_setup(rg_solver **solver, const rg_problem *problem, const rg_optio
   *solver = NULL;
   rg_solver *s = calloc(1, sizeof *s);
   if (!s) return rg_fail(error, RG_NO_MEMORY, "setup", "out of memory");
-  rg_status status = rg_solver_setup(s, problem, options, 0, error);
+  rg_status status = setup_or_forget(s, problem, NULL, options, error);
   if (status) {
     rg_free(s);
     return status;
   }
   *solver = s;
   return RG_OK;
+}
+
+rg_solver *rg_solver_reserved(size_t bytes) {
+  rg_solver *s = calloc(1, sizeof *s);
+  if (!s) return NULL;
+  s->broken = s->borrowed = 1;
+  s->room_size = bytes / 2;
+  s->options.threads = 1;
+  s->arena = rg_arena_reserved(bytes);
+  if (!s->arena.failed && setup_rooms(s)) return s;
+  rg_free(s);
+  return NULL;
+}
+
+rg_status rg_solver_take(rg_solver *s, const rg_problem *problem, const rg_mechanics *mechanics,
+                         const rg_options *options, rg_error *error) {
+  rg_error_clear(error);
+  assert(s && s->borrowed);
+  rg_arena_rewind(&s->arena);
+  return setup_or_forget(s, problem, mechanics, options, error);
 }
 
 void rg_free(rg_solver *solver) {

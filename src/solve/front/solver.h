@@ -49,9 +49,14 @@ int rg_outcome_left(const rg_outcome *outcome, const rg_options *options);
    changed its numbers, never its sizes or pattern, between two solves. */
 typedef struct rg_solver_entry {
   rg_solver_info info;
+  int by_rows; /* 1: cones whose A is there by its rows will do */
   void *(*cone_setup)(rg_arena *arena, const rg_cone *cone, const rg_options *options);
   rg_status (*cone_solve)(void *state, const rg_cone *cone, const rg_options *options, double *x,
                           rg_outcome *outcome);
+  /* The compliant split (docs/split.md), from x on; `first`: its impulses before they were corrected. RG_SOLVED where
+     x solves the problem, and has the split. */
+  rg_status (*cone_split)(void *state, const rg_cone *cone, const rg_options *options, double *x,
+                          double *first, rg_outcome *outcome);
   void *(*mlcp_setup)(rg_arena *arena, const rg_mlcp *mlcp, const rg_options *options);
   rg_status (*mlcp_solve)(void *state, const rg_mlcp *mlcp, const rg_options *options, double *z,
                           rg_outcome *outcome);

@@ -6,12 +6,10 @@
 #include "law/law.h"
 #include "problem/local.h"
 #include "solve/certificate/certificate.h"
-#include "solve/front/again.h"
 #include "solve/front/compliant_law.h"
-#include "solve/front/cone_job.h"
 #include "solve/front/islands.h"
 #include "solve/front/solver.h"
-#include "solve/front/split.h"
+#include "solve/front/take.h"
 
 /* which door of a solver: blocks with cones (through the mixed form where it has only that), or an
    MLCP */
@@ -30,33 +28,22 @@ struct rg_solver {
   const rg_solver_entry *entry;
   rg_form form;
   rg_law_options law;
-  rg_cone_job job;             /* cone form: the whole problem, or a law's MLCP as blocks */
-  rg_islands *islands;         /* cone form: several independent parts, instead of the job */
+  rg_islands *islands;         /* cone form: of the problem, or of a law's MLCP */
   rg_law_mlcp *law_mlcp;       /* any law but the cone */
   rg_local *law_local;         /* that MLCP as a local problem, for solvers of cone form */
   rg_compliant_law *compliant; /* compliant split of that MLCP; NULL: not asked for, or too large */
   int law_not_split;           /* it did not meet the tolerance */
   void *state;                 /* the solver's, MLCP form */
-  rg_split_state *split;       /* even */
   rg_measure measure;          /* what residuals are measured by */
   int broken;                  /* an update failed: nothing can be solved until one succeeds */
   int stale_matrix;            /* numbers of the solver's form are older than those of `raw`: A, */
   int stale_vector;            /* or c and the targets */
   double *z;                   /* unknowns of the law's MLCP */
   double *impulse, *velocity, *motion, *work;
-  double *start;               /* impulses to start the next problem from */
-  const rg_row_factor *factor; /* of A, while it is set up; NULL: not known */
-  rg_careful careful;          /* the caller's way to A x + c in twice the precision; NULL: ours */
-  void *careful_context;
-  double *spare;       /* 6 n: impulses before the last digits were worked on, and work space */
-  unsigned char *held; /* n: what they are worked on; NULL: not with this law */
-  int brief;           /* iterations after which `auto` gives a part up; 0: it does not */
+  double *start;     /* impulses to start the next problem from */
+  double *law_start; /* the same of a law's MLCP in cone form: nobody asks for it */
   rg_outcome outcome;
   rg_report report;
 };
-
-/* Sets up a solver whose arena is empty. The problem's arrays are copied, or borrowed. */
-rg_status rg_solver_setup(rg_solver *solver, const rg_problem *problem, const rg_options *options,
-                          int borrowed, rg_error *error);
 
 #endif

@@ -1,16 +1,10 @@
 /* New numbers for a solver that is set up: sizes and pattern stay. Arrays that are borrowed are
    exchanged, those of our own copy are overwritten. */
-#include "solve/front/again.h"
 #include "solve/front/state.h"
 
-#include <math.h>
-#include <string.h>
+#include "base/finite.h"
 
-static int all_finite(int n, const double *x) {
-  for (int i = 0; i < n; i++)
-    if (!isfinite(x[i])) return 0;
-  return 1;
-}
+#include <string.h>
 
 /* the solver's array gets new numbers, or is exchanged for the caller's */
 static void replace(const rg_solver *s, const double **mine, const double *theirs, int n) {
@@ -24,14 +18,15 @@ static void new_vector(rg_solver *s) {
 }
 
 rg_status rg_update_c(rg_solver *s, const double *c) {
-  if (!s || !s->localizer || !c || !all_finite(rg_size(s), c)) return RG_BAD_INPUT;
+  if (!s || !s->localizer || !c || !rg_all_finite(rg_size(s), c)) return RG_BAD_INPUT;
   replace(s, &s->raw.c, c, rg_size(s));
   new_vector(s);
   return RG_OK;
 }
 
 rg_status rg_update_target(rg_solver *s, const double *target) {
-  if (!s || !s->localizer || !target || !all_finite(s->raw.contacts, target)) return RG_BAD_INPUT;
+  if (!s || !s->localizer || !target || !rg_all_finite(s->raw.contacts, target))
+    return RG_BAD_INPUT;
   replace(s, &s->raw.target, target, s->raw.contacts);
   new_vector(s);
   return RG_OK;
@@ -44,7 +39,7 @@ static int matrix_entries(const rg_matrix *matrix) {
 }
 
 static int values_finite(const rg_matrix *matrix, const double *values) {
-  return !values || all_finite(matrix_entries(matrix), values);
+  return !values || rg_all_finite(matrix_entries(matrix), values);
 }
 
 static void replace_values(const rg_solver *s, rg_matrix *matrix, const double *values) {
@@ -72,7 +67,7 @@ rg_status rg_update_global(rg_solver *s, const double *M, const double *G, const
   if (!s || !s->localizer || !rg_problem_is_global(&s->raw)) return RG_BAD_INPUT;
   int dof = s->raw.M.rows;
   if (!values_finite(&s->raw.M, M) || !values_finite(&s->raw.G, G)) return RG_BAD_INPUT;
-  if (f && !all_finite(dof, f)) return RG_BAD_INPUT;
+  if (f && !rg_all_finite(dof, f)) return RG_BAD_INPUT;
   replace_values(s, &s->raw.M, M);
   replace_values(s, &s->raw.G, G);
   if (f) replace(s, &s->raw.f, f, dof);
@@ -82,7 +77,7 @@ rg_status rg_update_global(rg_solver *s, const double *M, const double *G, const
 rg_status rg_warm_start(rg_solver *s, const double *impulse) {
   if (!s || !s->localizer) return RG_BAD_INPUT;
   int n = rg_size(s);
-  if (impulse && !all_finite(n, impulse)) return RG_BAD_INPUT;
+  if (impulse && !rg_all_finite(n, impulse)) return RG_BAD_INPUT;
   for (int i = 0; i < n; i++) s->impulse[i] = impulse ? impulse[i] : 0;
   return RG_OK;
 }

@@ -45,9 +45,7 @@ void *rg_auto_mlcp_setup(rg_arena *arena, const rg_mlcp *mlcp, const rg_options 
     arena->failed = 0;
     state->reserved = 0;
   }
-  state->w = RG_NEW(arena, double, n);
-  state->z = RG_NEW(arena, double, n);
-  state->best = RG_NEW(arena, double, n);
+  RG_VECTORS(arena, n, &state->w, &state->z, &state->best);
   state->pivot = RG_NEW(arena, int, n);
   state->basis = RG_NEW(arena, int, n);
   state->right = RG_NEW(arena, double, n);

@@ -26,15 +26,12 @@ struct rg_box_trust {
 rg_box_trust *rg_box_trust_setup(rg_arena *arena, int m, int n) {
   rg_box_trust *t = RG_NEW(arena, rg_box_trust, 1);
   if (!t) return NULL;
-  double **vectors[] = {&t->gradient, &t->step, &t->slope, &t->newton, &t->trial,
-                        &t->low,      &t->high, &t->Hd,    &t->best};
-  for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
-    *vectors[i] = RG_NEW(arena, double, n);
+  RG_VECTORS(arena, n, &t->gradient, &t->step, &t->slope, &t->newton, &t->trial, &t->low, &t->high,
+             &t->Hd, &t->best);
   t->J = RG_NEW(arena, double, (size_t)m *(size_t)n);
   t->H = RG_NEW(arena, double, (size_t)n *(size_t)n);
   t->factor = RG_NEW(arena, double, (size_t)n *(size_t)(m > n ? m : n));
-  t->r = RG_NEW(arena, double, m);
-  t->trial_r = RG_NEW(arena, double, m);
+  RG_VECTORS(arena, m, &t->r, &t->trial_r);
   t->free_index = RG_NEW(arena, int, n);
   return arena->failed ? NULL : t;
 }

@@ -112,9 +112,7 @@ void *rg_pfb_setup(rg_arena *arena, const rg_mlcp *mlcp, const rg_options *optio
   (void)options;
   rg_pfb *pfb = RG_NEW(arena, rg_pfb, 1);
   if (!pfb) return NULL;
-  double **vectors[] = {&pfb->w, &pfb->x, &pfb->best, &pfb->centre};
-  for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
-    *vectors[i] = RG_NEW(arena, double, mlcp->n);
+  RG_VECTORS(arena, mlcp->n, &pfb->w, &pfb->x, &pfb->best, &pfb->centre);
   pfb->scaling = rg_mlcp_scaling_setup(arena, mlcp->n);
   pfb->lm = rg_lm_setup(arena, mlcp->n);
   pfb->proximal = rg_proximal_setup(arena, mlcp->n);

@@ -40,9 +40,7 @@ static void *setup(rg_arena *arena, const rg_mlcp *mlcp, const rg_options *optio
   rg_reduction_alloc(arena, &k->red, mlcp);
   int capacity = k->red.capacity;
   rg_dictionary_alloc(arena, &k->d, capacity, capacity);
-  k->nonbasic = RG_NEW(arena, double, capacity);
-  k->basic = RG_NEW(arena, double, capacity);
-  k->value = RG_NEW(arena, double, capacity);
+  RG_VECTORS(arena, capacity, &k->nonbasic, &k->basic, &k->value);
   k->in_basis = RG_NEW(arena, unsigned char, capacity);
   k->trial = RG_NEW(arena, double, mlcp->n);
   return arena->failed ? NULL : k;
@@ -219,11 +217,7 @@ static rg_status solve(void *state, const rg_mlcp *mlcp, const rg_options *optio
                        rg_outcome *outcome) {
   keller *k = state;
   if (mlcp->n == 0) return RG_SOLVED;
-  if (!rg_reduction_make(&k->red, mlcp)) {
-    snprintf(outcome->reason, sizeof outcome->reason,
-             "bounds have changed their kind since set-up");
-    return RG_STALLED;
-  }
+  if (!rg_reduction_make(&k->red, mlcp, outcome)) return RG_STALLED;
   load(k);
   memcpy(k->trial, z, (size_t)mlcp->n * sizeof *z);
   rg_status status = pivot_all(k, mlcp, options, outcome);

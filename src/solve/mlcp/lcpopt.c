@@ -68,9 +68,8 @@ rg_lcpopt *rg_lcpopt_setup(rg_arena *arena, const rg_mlcp *mlcp) {
   rg_lcpopt *s = RG_NEW(arena, rg_lcpopt, 1);
   if (!s) return NULL;
   int n = mlcp->n, capacity = count_unknowns(mlcp) + 1;
-  double **vectors[] = {&s->lower, &s->upper, &s->x, &s->best, &s->y, &s->work};
   int **indices[] = {&s->row, &s->is_low, &s->order, &s->index};
-  for (int i = 0; i < 6; i++) *vectors[i] = RG_NEW(arena, double, capacity);
+  RG_VECTORS(arena, capacity, &s->lower, &s->upper, &s->x, &s->best, &s->y, &s->work);
   for (int i = 0; i < 4; i++) *indices[i] = RG_NEW(arena, int, capacity);
   s->n = n;
   s->capacity = capacity;

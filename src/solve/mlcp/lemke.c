@@ -48,10 +48,8 @@ static void *setup(rg_arena *arena, const rg_mlcp *mlcp, const rg_options *optio
   l->mark = RG_NEW(arena, unsigned char, 2 * capacity + 1);
   l->start = RG_NEW(arena, unsigned char, capacity);
   l->basic = RG_NEW(arena, unsigned char, capacity);
-  l->cover = RG_NEW(arena, double, capacity);
-  l->value = RG_NEW(arena, double, capacity);
-  l->trial = RG_NEW(arena, double, mlcp->n);
-  l->best = RG_NEW(arena, double, mlcp->n);
+  RG_VECTORS(arena, capacity, &l->cover, &l->value);
+  RG_VECTORS(arena, mlcp->n, &l->trial, &l->best);
   return arena->failed ? NULL : l;
 }
 
@@ -272,11 +270,7 @@ static rg_status solve(void *state, const rg_mlcp *mlcp, const rg_options *optio
                        rg_outcome *outcome) {
   lemke *l = state;
   if (mlcp->n == 0) return RG_SOLVED;
-  if (!rg_reduction_make(&l->red, mlcp)) {
-    snprintf(outcome->reason, sizeof outcome->reason,
-             "bounds have changed their kind since set-up");
-    return RG_STALLED;
-  }
+  if (!rg_reduction_make(&l->red, mlcp, outcome)) return RG_STALLED;
   l->limit = rg_pivot_limit(options, mlcp->n);
   l->best_residual = HUGE_VAL;
   memcpy(l->best, z, (size_t)mlcp->n * sizeof *z);

@@ -35,15 +35,12 @@ rg_lm *rg_lm_setup(rg_arena *arena, int n) {
   rg_lm *lm = RG_NEW(arena, rg_lm, 1);
   if (!lm) return NULL;
   size_t square = (size_t)n * (size_t)n;
-  double **vectors[] = {&lm->phi,   &lm->trial_phi, &lm->gradient, &lm->step,
-                        &lm->trial, &lm->point,     &lm->best,     &lm->watch};
   lm->n = n;
-  lm->J = RG_NEW(arena, double, square);
-  lm->H = RG_NEW(arena, double, square);
+  RG_VECTORS(arena, square, &lm->J, &lm->H);
   lm->appended = RG_NEW(arena, double, 2 * square);
   lm->right = RG_NEW(arena, double, 2 * (size_t)n);
-  for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
-    *vectors[i] = RG_NEW(arena, double, n);
+  RG_VECTORS(arena, n, &lm->phi, &lm->trial_phi, &lm->gradient, &lm->step, &lm->trial, &lm->point,
+             &lm->best, &lm->watch);
   return arena->failed ? NULL : lm;
 }
 

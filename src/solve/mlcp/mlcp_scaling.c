@@ -17,13 +17,8 @@ rg_mlcp_scaling *rg_mlcp_scaling_setup(rg_arena *arena, int n) {
   if (!scaling) return NULL;
   scaling->scaled.n = n;
   scaling->scaled.M = RG_NEW(arena, double, (size_t)n *(size_t)n);
-  scaling->scaled.q = RG_NEW(arena, double, n);
-  scaling->scaled.lower = RG_NEW(arena, double, n);
-  scaling->scaled.upper = RG_NEW(arena, double, n);
-  scaling->row = RG_NEW(arena, double, n);
-  scaling->column = RG_NEW(arena, double, n);
-  scaling->z = RG_NEW(arena, double, n);
-  scaling->w = RG_NEW(arena, double, n);
+  RG_VECTORS(arena, n, &scaling->scaled.q, &scaling->scaled.lower, &scaling->scaled.upper,
+             &scaling->row, &scaling->column, &scaling->z, &scaling->w);
   return arena->failed ? NULL : scaling;
 }
 

@@ -63,14 +63,10 @@ static path_state *setup(rg_arena *arena, int n) {
   path_state *s = RG_NEW(arena, path_state, 1);
   if (!s) return NULL;
   size_t square = (size_t)n * (size_t)n;
-  double **vectors[] = {&s->z,   &s->x,    &s->F,    &s->q,     &s->trial, &s->trial_F,
-                        &s->phi, &s->step, &s->work, &s->start, &s->best,  &s->watch};
-  for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
-    *vectors[i] = RG_NEW(arena, double, n);
+  RG_VECTORS(arena, n, &s->z, &s->x, &s->F, &s->q, &s->trial, &s->trial_F, &s->phi, &s->step,
+             &s->work, &s->start, &s->best, &s->watch);
   s->n = n;
-  s->J = RG_NEW(arena, double, square);
-  s->phi_J = RG_NEW(arena, double, square);
-  s->matrix = RG_NEW(arena, double, square);
+  RG_VECTORS(arena, square, &s->J, &s->phi_J, &s->matrix);
   s->order = RG_NEW(arena, int, n);
   s->inside = RG_NEW(arena, int, n);
   s->pivots = rg_path_pivots_setup(arena, n);

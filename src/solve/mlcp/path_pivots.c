@@ -24,10 +24,8 @@ static kind kind_of(const rg_path_pivots *path, int variable) {
 rg_path_pivots *rg_path_pivots_setup(rg_arena *arena, int n) {
   rg_path_pivots *path = RG_NEW(arena, rg_path_pivots, 1);
   if (!path) return NULL;
-  double **vectors[] = {&path->x, &path->ray,   &path->value,    &path->at,
-                        &path->r, &path->right, &path->direction};
-  for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
-    *vectors[i] = RG_NEW(arena, double, n);
+  RG_VECTORS(arena, n, &path->x, &path->ray, &path->value, &path->at, &path->r, &path->right,
+             &path->direction);
   path->n = n;
   path->head = RG_NEW(arena, int, n);
   path->order = RG_NEW(arena, int, n);

@@ -119,12 +119,9 @@ void rg_basis_alloc(rg_arena *arena, rg_basis *basis, int n) {
   basis->rows = RG_NEW(arena, int, n);
   basis->columns = RG_NEW(arena, int, n);
   basis->pivot = RG_NEW(arena, int, n);
-  basis->row_scale = RG_NEW(arena, double, n);
-  basis->column_scale = RG_NEW(arena, double, n);
+  RG_VECTORS(arena, n, &basis->row_scale, &basis->column_scale);
   basis->LU = RG_NEW(arena, double, (size_t)n *(size_t)n);
-  basis->rhs = RG_NEW(arena, double, n);
-  basis->w = RG_NEW(arena, double, n);
-  basis->trial = RG_NEW(arena, double, n);
+  RG_VECTORS(arena, n, &basis->rhs, &basis->w, &basis->trial);
 }
 
 /* residual of z moved into its bounds */

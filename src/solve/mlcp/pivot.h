@@ -72,8 +72,8 @@ typedef struct rg_reduction {
   rg_basis basis;
 } rg_reduction;
 void rg_reduction_alloc(rg_arena *arena, rg_reduction *red, const rg_mlcp *mlcp);
-/* Returns 0 where the bounds need more room than at set-up. */
-int rg_reduction_make(rg_reduction *red, const rg_mlcp *mlcp);
+/* 0, with a reason, where the bounds need more room than at set-up. */
+int rg_reduction_make(rg_reduction *red, const rg_mlcp *mlcp, rg_outcome *outcome);
 /* 1 where the slot is the multiplier of an upper bound. */
 int rg_reduction_is_upper(const rg_reduction *red, int slot);
 /* Point of the mixed problem; `basic` says which slots have a basic z. Returns the residual. */

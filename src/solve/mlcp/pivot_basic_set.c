@@ -41,10 +41,8 @@ void *rg_basic_set_setup(rg_arena *arena, const rg_mlcp *mlcp, const rg_options 
   s->mark = RG_NEW(arena, unsigned char, 2 * n);
   s->where = RG_NEW(arena, int, n);
   s->wrong = RG_NEW(arena, int, n);
-  double **vectors[] = {&s->lower, &s->upper, &s->nonbasic, &s->z,
-                        &s->w,     &s->raw_z, &s->raw_w,    &s->best};
-  for (size_t k = 0; k < sizeof vectors / sizeof vectors[0]; k++)
-    *vectors[k] = RG_NEW(arena, double, n);
+  RG_VECTORS(arena, n, &s->lower, &s->upper, &s->nonbasic, &s->z, &s->w, &s->raw_z, &s->raw_w,
+             &s->best);
   return arena->failed ? NULL : s;
 }
 

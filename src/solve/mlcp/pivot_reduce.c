@@ -30,14 +30,9 @@ void rg_reduction_alloc(rg_arena *arena, rg_reduction *red, const rg_mlcp *mlcp)
   red->capacity = capacity;
   rg_dictionary_alloc(arena, &red->mixed, n, n);
   red->mark = RG_NEW(arena, unsigned char, 2 * n);
-  red->row_scale = RG_NEW(arena, double, n);
-  red->column_scale = RG_NEW(arena, double, n);
-  red->base = RG_NEW(arena, double, n);
-  red->width = RG_NEW(arena, double, n);
-  red->x = RG_NEW(arena, double, n);
+  RG_VECTORS(arena, n, &red->row_scale, &red->column_scale, &red->base, &red->width, &red->x);
   red->slot = RG_NEW(arena, rg_slot, capacity);
-  red->slot_row_scale = RG_NEW(arena, double, capacity);
-  red->slot_column_scale = RG_NEW(arena, double, capacity);
+  RG_VECTORS(arena, capacity, &red->slot_row_scale, &red->slot_column_scale);
   red->M = RG_NEW(arena, double, (size_t)capacity *(size_t)capacity);
   red->q = RG_NEW(arena, double, capacity);
   rg_basis_alloc(arena, &red->basis, n);
@@ -165,10 +160,14 @@ static double slot_constant(const rg_reduction *red, const rg_slot *row) {
   return row->row_sign * rg_dictionary_row(&red->mixed, red->mixed.where[row->row])[red->n];
 }
 
-int rg_reduction_make(rg_reduction *red, const rg_mlcp *mlcp) {
+int rg_reduction_make(rg_reduction *red, const rg_mlcp *mlcp, rg_outcome *outcome) {
   scale_mixed(red, mlcp);
   drive_free(red, mlcp);
-  if (!list_slots(red, mlcp)) return 0;
+  if (!list_slots(red, mlcp)) {
+    snprintf(outcome->reason, sizeof outcome->reason,
+             "bounds have changed their kind since set-up");
+    return 0;
+  }
 
   /* the LCP, scaled once more because the elimination may have changed the sizes */
   int size = red->size;

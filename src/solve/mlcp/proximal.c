@@ -22,9 +22,7 @@ struct rg_proximal {
 rg_proximal *rg_proximal_setup(rg_arena *arena, int n) {
   rg_proximal *p = RG_NEW(arena, rg_proximal, 1);
   if (!p) return NULL;
-  double **vectors[] = {&p->centre, &p->best, &p->from, &p->to, &p->trial, &p->safe};
-  for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
-    *vectors[i] = RG_NEW(arena, double, n);
+  RG_VECTORS(arena, n, &p->centre, &p->best, &p->from, &p->to, &p->trial, &p->safe);
   return arena->failed ? NULL : p;
 }
 

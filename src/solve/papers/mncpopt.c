@@ -46,11 +46,8 @@ static void *setup(rg_arena *arena, const rg_mixed *mixed, const rg_options *opt
     s->below[i] = isinf(mixed->lower[i]) ? -1 : s->size++;
     s->above[i] = isinf(mixed->upper[i]) ? -1 : s->size++;
   }
-  s->lower = RG_NEW(arena, double, s->size);
-  s->upper = RG_NEW(arena, double, s->size);
-  s->y = RG_NEW(arena, double, s->size);
-  s->best = RG_NEW(arena, double, n);
-  s->F = RG_NEW(arena, double, n);
+  RG_VECTORS(arena, s->size, &s->lower, &s->upper, &s->y);
+  RG_VECTORS(arena, n, &s->best, &s->F);
   s->J = RG_NEW(arena, double, n *n);
   s->trust = rg_box_trust_setup(arena, mixed->n + 1, s->size);
   s->theorem = rg_theorem_one_setup(arena, mixed);

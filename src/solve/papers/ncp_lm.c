@@ -1,4 +1,5 @@
-/* The exact cone as a system of semi-smooth equations for Levenberg-Marquardt.
+/* ncp-rlm and ncp-plm: the exact cone as a system of semi-smooth equations, for either of the two
+   Levenberg-Marquardt drivers.
 
    Phi_b = A_bb p + A_bu F(z) + c_b,  Phi_u = A_ub p + (A_uu - I) F(z) - z + c_u
    (Mylapilli & Jain 2017, Eq. 55-56). The implicit map gives both: a bilateral row has no bounds,
@@ -6,9 +7,8 @@
 
    Ours: where the driver is stuck, proximal points with leaps (proximal.h), whose subproblems are
    the same system with A + kappa I, and then other units of z and other starts. */
-#include "solve/papers/ncp_lm.h"
-
 #include "math/dense.h"
+#include "solve/mlcp/levenberg_marquardt.h"
 #include "solve/mlcp/proximal.h"
 #include "solve/papers/implicit_map.h"
 
@@ -19,6 +19,9 @@
 static const double units[] = {1, 1, 0.1, 0.3, 10, 3, 0.3, 1, 3, 0.3, 0.03, 3};
 enum { ATTEMPTS = sizeof units / sizeof units[0], ATTEMPT_ITERATIONS = 100, MAX_ITERATIONS = 3000 };
 enum { PROXIMAL_SHARE = 2 /* proximal points take a third of all iterations at most */ };
+
+#define WHEN "few contacts; slow at kinks, may end in a local minimum"
+enum { HANDLES = RG_HANDLES_LCP | RG_HANDLES_MLCP | RG_HANDLES_CONE | RG_HANDLES_BOX };
 
 static const double SHARPER = 1e-3; /* of tol: what the subproblems of proximal points aim at */
 
@@ -31,7 +34,7 @@ typedef struct ncp_state {
   double *z, *phi, *slope, *impulse, *velocity, *rho, *best, *rest, *centre, *c;
 } ncp_state;
 
-void *rg_ncp_lm_setup(rg_arena *arena, const rg_cone *cone, const rg_options *options) {
+static void *setup(rg_arena *arena, const rg_cone *cone, const rg_options *options) {
   (void)options;
   ncp_state *s = RG_NEW(arena, ncp_state, 1);
   if (!s) return NULL;
@@ -39,10 +42,8 @@ void *rg_ncp_lm_setup(rg_arena *arena, const rg_cone *cone, const rg_options *op
   s->lm = rg_lm_setup(arena, cone->n);
   s->proximal = rg_proximal_setup(arena, cone->n);
   if (!s->map || !s->lm || !s->proximal) return NULL;
-  double **vectors[] = {&s->z,    &s->phi,  &s->impulse, &s->velocity, &s->rho,
-                        &s->best, &s->rest, &s->centre,  &s->c};
-  for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++)
-    *vectors[i] = RG_NEW(arena, double, cone->n);
+  RG_VECTORS(arena, cone->n, &s->z, &s->phi, &s->impulse, &s->velocity, &s->rho, &s->best, &s->rest,
+             &s->centre, &s->c);
   s->slope = RG_NEW(arena, double, s->map->cells *RG_CELL_SQUARE);
   return arena->failed ? NULL : s;
 }
@@ -213,9 +214,8 @@ static void run_attempt(job *j, int k) {
   memcpy(s->best, s->impulse, (size_t)s->cone->n * sizeof(double));
 }
 
-rg_status rg_ncp_lm_solve(void *state, rg_lm_driver driver, const rg_cone *cone,
-                          const rg_options *options, double *x, rg_outcome *outcome) {
-  ncp_state *s = state;
+static rg_status solve(ncp_state *s, rg_lm_driver driver, const rg_cone *cone,
+                       const rg_options *options, double *x, rg_outcome *outcome) {
   size_t bytes = (size_t)cone->n * sizeof *x;
   job j = {.s = s, .driver = driver, .tol = options->tol, .outcome = outcome};
   j.limit = options->max_iterations > 0 ? options->max_iterations : MAX_ITERATIONS;
@@ -233,3 +233,31 @@ rg_status rg_ncp_lm_solve(void *state, rg_lm_driver driver, const rg_cone *cone,
   outcome->reason[0] = '\0';
   return RG_SOLVED;
 }
+
+static rg_status solve_regular(void *state, const rg_cone *cone, const rg_options *options,
+                               double *x, rg_outcome *outcome) {
+  return solve(state, rg_lm_regular, cone, options, x, outcome);
+}
+
+static rg_status solve_projected(void *state, const rg_cone *cone, const rg_options *options,
+                                 double *x, rg_outcome *outcome) {
+  return solve(state, rg_lm_projected, cone, options, x, outcome);
+}
+
+extern const rg_solver_entry rg_solver_ncp_rlm, rg_solver_ncp_plm;
+const rg_solver_entry rg_solver_ncp_rlm = {
+    .info = {.name = "ncp-rlm",
+             .summary = "implicit complementarity by the regular Levenberg-Marquardt method",
+             .source = "Mylapilli & Jain 2017, sec. 4 and 5.1",
+             .when = WHEN,
+             .handles = HANDLES},
+    .cone_setup = setup,
+    .cone_solve = solve_regular};
+const rg_solver_entry rg_solver_ncp_plm = {
+    .info = {.name = "ncp-plm",
+             .summary = "implicit complementarity by the projected Levenberg-Marquardt method",
+             .source = "Mylapilli & Jain 2017, sec. 4 and 5.2",
+             .when = WHEN,
+             .handles = HANDLES},
+    .cone_setup = setup,
+    .cone_solve = solve_projected};

@@ -25,12 +25,8 @@ rg_theorem_one_work *rg_theorem_one_setup(rg_arena *arena, const rg_mixed *mixed
   rg_theorem_one_work *w = RG_NEW(arena, rg_theorem_one_work, 1);
   if (!w) return NULL;
   size_t n = (size_t)mixed->n, square = n * n;
-  double **matrices[] = {&w->J, &w->gv, &w->S, &w->sym};
-  double **vectors[] = {&w->F, &w->side, &w->x, &w->gap, &w->step};
-  for (size_t i = 0; i < sizeof matrices / sizeof *matrices; i++)
-    *matrices[i] = RG_NEW(arena, double, square);
-  for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
-    *vectors[i] = RG_NEW(arena, double, n);
+  RG_VECTORS(arena, square, &w->J, &w->gv, &w->S, &w->sym);
+  RG_VECTORS(arena, n, &w->F, &w->side, &w->x, &w->gap, &w->step);
   w->pivot = RG_NEW(arena, int, n);
   w->bounded = RG_NEW(arena, int, n);
   w->free = RG_NEW(arena, int, n);

@@ -53,12 +53,9 @@ static void *setup(rg_arena *arena, const rg_cone *cone, const rg_options *optio
   t->map = rg_implicit_map_new(arena, cone);
   if (!t->map) return NULL;
   int cells = t->map->cells;
-  double **vectors[] = {&t->x,       &t->phi,          &t->r,         &t->gradient, &t->step,
-                        &t->newton,  &t->cauchy,       &t->pull,      &t->trial,    &t->trial_phi,
-                        &t->trial_r, &t->best,         &t->direction, &t->impulse,  &t->velocity,
-                        &t->rho,     &t->best_impulse, &t->plain_c,   &t->plain_rho};
-  for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++)
-    *vectors[i] = RG_NEW(arena, double, n);
+  RG_VECTORS(arena, n, &t->x, &t->phi, &t->r, &t->gradient, &t->step, &t->newton, &t->cauchy,
+             &t->pull, &t->trial, &t->trial_phi, &t->trial_r, &t->best, &t->direction, &t->impulse,
+             &t->velocity, &t->rho, &t->best_impulse, &t->plain_c, &t->plain_rho);
   t->slope = RG_NEW(arena, double, cells *RG_CELL_SQUARE);
   t->basis = RG_NEW(arena, double, cells *RG_CELL_SQUARE);
   t->active = RG_NEW(arena, rg_edge, cells);

@@ -1,0 +1,150 @@
+/* Products of rows that are stored by runs, and who meets whom in them. */
+#include "math/row_factor.h"
+
+#include "math/wide.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* --- who meets whom ------------------------------------------------------------------------------ */
+
+/* for each unit and each of its trees, once: the unit goes to where `fill` of the tree points, which moves on.
+   `unit` NULL: they are counted. `last`: of each tree, the unit that met it last */
+static void list_units(const rg_row_factor *rows, int *last, int *fill, int *unit) {
+  for (int k = 0; k < rows->size; k++) last[k] = -1;
+  for (int u = 0; u < rows->units; u++)
+    for (int r = rows->run_start[u]; r < rows->run_start[u + 1]; r++) {
+      const rg_run *run = rows->run + r;
+      for (int k = run->first; k < run->first + run->count; k = rg_tree_end(rows, k)) {
+        int tree = rows->tree_first[k];
+        if (last[tree] == u) continue;
+        last[tree] = u;
+        if (unit) unit[fill[tree]] = u;
+        fill[tree]++;
+      }
+    }
+}
+
+int rg_rows_share(rg_arena *arena, const rg_row_factor *rows, rg_tree_units *sharing) {
+  assert(rows->units == 0 || rows->run_start);
+  int size = rows->size;
+  int *start = RG_NEW(arena, int, size + 1), *fill = RG_RAW(arena, int, size),
+      *last = RG_RAW(arena, int, size);
+  if (arena->failed) return 0;
+  list_units(rows, last, start + 1, NULL);
+  for (int k = 0; k < size; k++) {
+    fill[k] = start[k];
+    start[k + 1] += start[k];
+  }
+  int *unit = RG_RAW(arena, int, start[size]);
+  if (arena->failed) return 0;
+  list_units(rows, last, fill, unit);
+  *sharing = (rg_tree_units){start, unit};
+  return 1;
+}
+
+/* --- blocks -------------------------------------------------------------------------------------- */
+
+/* the coordinates that two runs share: from `first` on; their number, or less than 1 */
+RG_WIDE_PART int shared(const rg_run *a, const rg_run *b, int *first) {
+  int a_last = a->first + a->count, b_last = b->first + b->count;
+  *first = a->first > b->first ? a->first : b->first;
+  return (a_last < b_last ? a_last : b_last) - *first;
+}
+
+/* p x 3: the fourth lane has what comes behind the numbers of b */
+RG_WIDE_PART void multiply_by_three(const rg_row_factor *rows, int g, int h, const int p,
+                                    double *out, int ld) {
+  const rg_run *a = rows->run + rows->run_start[g], *a_end = rows->run + rows->run_start[g + 1];
+  const rg_run *b = rows->run + rows->run_start[h], *b_end = rows->run + rows->run_start[h + 1];
+  rg_wide sum[3] = {{0}, {0}, {0}};
+  while (a < a_end && b < b_end) {
+    int first, n = shared(a, b, &first);
+    const double *wa = rows->value + a->at + p * (first - a->first);
+    const double *wb = rows->value + b->at + 3 * (first - b->first);
+    for (int k = 0; k < n; k++, wa += p, wb += 3)
+      for (int r = 0; r < p; r++) sum[r] += wa[r] * *(const rg_wide *)wb;
+    if (a->first >= b->first) a++;
+    else b++;
+  }
+  for (int r = 0; r < p; r++)
+    for (int s = 0; s < 3; s++) out[r * ld + s] = sum[r][s];
+}
+
+/* any p x q */
+static void multiply_any(const rg_row_factor *rows, int g, int h, double *out, int ld) {
+  const rg_run *a = rows->run + rows->run_start[g], *a_end = rows->run + rows->run_start[g + 1];
+  const rg_run *b = rows->run + rows->run_start[h], *b_end = rows->run + rows->run_start[h + 1];
+  int p = rows->width[g], q = rows->width[h];
+  for (int r = 0; r < p; r++)
+    for (int s = 0; s < q; s++) out[r * ld + s] = 0;
+  while (a < a_end && b < b_end) {
+    int first, n = shared(a, b, &first);
+    const double *wa = rows->value + a->at + p * (first - a->first);
+    const double *wb = rows->value + b->at + q * (first - b->first);
+    for (int k = 0; k < n; k++, wa += p, wb += q)
+      for (int r = 0; r < p; r++)
+        for (int s = 0; s < q; s++) out[r * ld + s] += wa[r] * wb[s];
+    if (a->first >= b->first) a++;
+    else b++;
+  }
+}
+
+RG_WIDE void rg_rows_block(const rg_row_factor *rows, int g, int h, double *out, int ld) {
+  int p = rows->width[g], q = rows->width[h];
+  if (p == 3 && q == 3) multiply_by_three(rows, g, h, 3, out, ld);
+  else if (p == 1 && q == 3) multiply_by_three(rows, g, h, 1, out, ld);
+  else multiply_any(rows, g, h, out, ld);
+}
+
+double rg_rows_square(const rg_row_factor *rows, int unit) {
+  double sum = 0;
+  for (int r = rows->run_start[unit]; r < rows->run_start[unit + 1]; r++) {
+    const double *w = rows->value + rows->run[r].at;
+    for (int k = 0; k < rows->run[r].count * rows->width[unit]; k++) sum += w[k] * w[k];
+  }
+  return sum;
+}
+
+/* --- products ------------------------------------------------------------------------------------ */
+
+static inline void gather(const rg_row_factor *rows, int g, const int width, const double *r,
+                          double *t) {
+  for (int a = rows->run_start[g]; a < rows->run_start[g + 1]; a++) {
+    const rg_run *run = rows->run + a;
+    const double *w = rows->value + run->at;
+    for (int k = 0; k < run->count; k++, w += width)
+      for (int i = 0; i < width; i++) t[run->first + k] += w[i] * r[i];
+  }
+}
+
+static inline void spread(const rg_row_factor *rows, int g, const int width, const double *t,
+                          double *u) {
+  double sum[3] = {0};
+  for (int a = rows->run_start[g]; a < rows->run_start[g + 1]; a++) {
+    const rg_run *run = rows->run + a;
+    const double *w = rows->value + run->at;
+    for (int k = 0; k < run->count; k++, w += width)
+      for (int i = 0; i < width; i++) sum[i] += w[i] * t[run->first + k];
+  }
+  for (int i = 0; i < width; i++) u[i] = sum[i];
+}
+
+void rg_rows_gather(const rg_row_factor *rows, int g, const double *r, double *t) {
+  if (rows->width[g] == 3) gather(rows, g, 3, r, t);
+  else gather(rows, g, rows->width[g], r, t);
+}
+
+void rg_rows_spread(const rg_row_factor *rows, int g, const double *t, double *u) {
+  if (rows->width[g] == 3) spread(rows, g, 3, t, u);
+  else spread(rows, g, rows->width[g], t, u);
+}
+
+void rg_rows_velocity(const rg_row_factor *rows, const double *x, const double *shift, double *t,
+                      double *u) {
+  assert(t != u && rows->unit > 0);
+  memset(t, 0, (size_t)rows->size * sizeof *t);
+  for (int g = 0; g < rows->units; g++) rg_rows_gather(rows, g, x + rows->unknown[g], t);
+  for (int g = 0; g < rows->units; g++) rg_rows_spread(rows, g, t, u + rows->unknown[g]);
+  for (int i = 0; i < rows->unknown[rows->units]; i++) u[i] = rows->unit * u[i] + shift[i];
+}

@@ -1,7 +1,0 @@
-/* How the HTML page looks. */
-#ifndef RG_REPORT_STYLE_H
-#define RG_REPORT_STYLE_H
-
-extern const char rg_page_css[];
-
-#endif

@@ -1,0 +1,71 @@
+/* Every number that steers the default method for cones, with its reason. Residuals are relative to what the problem
+   is measured by, and blocks of A have a diagonal near 1 (forms.h): none of them has a unit.
+
+   "Flat": ten times more or less changes neither what is solved of the campaign (tests/campaign) nor its cost by more
+   than a tenth. */
+#ifndef RG_STEERING_H
+#define RG_STEERING_H
+
+/* --- weights of proximal points --- */
+
+/* Along the kernel of A a residual r moves the impulses by r / alpha: by a twentieth of their size is what Newton
+   still follows. Flat. */
+#define RG_DRIFT 0.05
+/* The first weight is between these: below the first rounding in A is larger, above the second a point hardly leaves its centre.
+   Flat. */
+#define RG_LEAST_WEIGHT 1e-13
+#define RG_FIRST_WEIGHT 1e-3
+/* For digits beyond the tolerance: along the kernel the impulses stay where they are. */
+#define RG_LAST_WEIGHT 1e-9
+/* With this weight every contact is on its own: where Newton is lost here the path is followed instead. */
+#define RG_LARGEST_WEIGHT 10.0
+/* Lost: ten times more. Found, but no nearer: a quarter. Flat from 3 to 30, and from 0.1 to 0.5. */
+#define RG_WEIGHT_RISES 10.0
+#define RG_WEIGHT_FALLS 0.25
+/* A residual of the start so near to the tolerance says that hardly anything moves. */
+#define RG_NEARLY 10
+/* times the tolerance: residuals that rounding may be the cause of. The impulses of a jam grow until rounding would
+   explain any. */
+#define RG_NEAR 1e3
+/* points in a row: hard ones of the campaign take up to 150 */
+#define RG_POINTS 200
+
+/* --- Newton's method for one of them --- */
+
+/* A point is good enough where its own equations are as good as what it leaves of the problem itself. */
+#define RG_ENOUGH 1.0
+/* Steps before it counts as lost, and steps without a gain of a fifth. With 20 of these the campaign costs the same, and
+   a thousand spheres a quarter more. */
+#define RG_NEWTON_STEPS 40
+#define RG_PATIENCE     10
+/* Along the kernel the merit is flat but for alpha, and the way to the right set of sticking contacts leads over points
+   of larger merit: so many steps need only stay below this one. Without them the campaign costs twice as much. */
+#define RG_FREE_STEPS 10
+#define RG_FLAT_MERIT 1e-3
+
+/* Contacts from which on redundancy is likely, and a factorization too dear for digits beyond the tolerance. */
+#define RG_MANY 16
+
+/* --- sweeps --- */
+
+/* A start with less than this residual has nearly the right sets of open, sticking and slipping contacts. */
+#define RG_WARM 0.1
+/* Where a factorization costs more than so many sweeps these come first, whatever the start: a step of Newton's method
+   gains a digit or two, a sweep a tenth of one. */
+#define RG_DEAR 30
+/* Contacts beyond which no factors are made: they would take gigabytes. */
+#define RG_THRONG 40000
+
+/* --- the compliant split (docs/split.md) --- */
+
+/* The last compliance, of the diagonal of A: the split is as good as it. What redundant targets contradict each other by
+   must be small beside it, and many contacts have more of that. */
+#define RG_COMPLIANCE         1e-8
+#define RG_COMPLIANCE_OF_MANY 1e-6
+/* The split is found to what the residual of its point is, over the compliance: as sharp as rounding allows, or this. */
+#define RG_SPLIT_SHARP 1e-14
+#define RG_SPLIT_ROUGH 1e-12
+/* From a point with a larger compliance to the next. */
+#define RG_SPLIT_FALLS 0.01
+
+#endif
