@@ -1,4 +1,4 @@
-/* rg_setup + rg_solve with default options, from zero, repeated; the least of each time counts. */
+/* rg_solver_new + rg_solver_solve with default options, from zero, repeated; the least of each time counts. */
 #include "ours.h"
 #include "child.h"
 
@@ -23,20 +23,20 @@ static int call_once(const bench_ours *job, bench_outcome *best, int measure) {
   rg_solver *solver = NULL;
   options.tol = job->tol;
   bench_watch watch = bench_start();
-  if (rg_setup(&solver, &job->one->problem, &options, NULL) != RG_OK) return 0;
+  if (rg_solver_new(&solver, &job->one->problem, &options, NULL) != RG_OK) return 0;
   double setup = bench_stop(watch);
   watch = bench_start();
-  rg_solve(solver);
+  rg_solver_solve(solver);
   double solve = bench_stop(watch);
   best->setup = fmin(best->setup, setup);
   best->solve = fmin(best->solve, solve);
   best->total = fmin(best->total, setup + solve);
   if (measure) {
-    best->natural = bench_natural_map(job->one, rg_impulse(solver));
+    best->natural = bench_natural_map(job->one, rg_solver_impulse(solver));
     best->solved = best->natural <= job->tol;
-    name_finisher(rg_result(solver), best->note, sizeof best->note);
+    name_finisher(rg_solver_report(solver), best->note, sizeof best->note);
   }
-  rg_free(solver);
+  rg_solver_free(solver);
   return 1;
 }
 

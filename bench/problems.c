@@ -216,10 +216,12 @@ static void print_summary(const tally *classes, const settings *s) {
   printf("\nsolved: natural map <= %g ||c||, computed by this program for both.\n", s->tol);
   printf("rigor runs one method, its default; Siconos has the best of all its solvers and "
          "storages, found afterwards file by file.\n");
-  printf("total: rigor rg_setup + rg_solve (copies and checks the problem); Siconos the driver "
-         "call alone, and for global\n"
-         "problems its reduction to local form where a local solver is used. solve: rg_solve; "
-         "Siconos the driver call alone.\n");
+  printf(
+      "total: rigor rg_solver_new + rg_solver_solve (copies and checks the problem); Siconos the "
+      "driver "
+      "call alone, and for global\n"
+      "problems its reduction to local form where a local solver is used. solve: rg_solver_solve; "
+      "Siconos the driver call alone.\n");
 }
 
 /* --- csv: a line for every solver on every file --- */

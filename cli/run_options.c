@@ -23,8 +23,7 @@ enum {
   KEY_AIM,
   KEY_ITERATIONS,
   KEY_SECONDS,
-  KEY_LAMBDA,
-  KEY_OMEGA,
+  KEY_SET,
   KEY_FRICTION,
   KEY_RESTITUTION,
   KEY_RESTITUTION_LAW,
@@ -156,9 +155,8 @@ static const struct argp_option options[] = {
      "Give up a solve after N iterations, from 1 (default: the solver's own)", 3},
     {"max-seconds", KEY_SECONDS, "S", 0,
      "Give up a solve after S seconds, above 0 (default: never)", 3},
-    {"lambda", KEY_LAMBDA, "L", 0,
-     "pfb-*: weight of the Fischer-Burmeister term, above 0 and up to 1 (default: 0.95)", 3},
-    {"omega", KEY_OMEGA, "W", 0, "psor, nsgs: relaxation, between 0 and 2 (default: 1)", 3},
+    {"set", KEY_SET, "NAME=X", 0,
+     "A setting of the solver, several as A=1:B=2; 'rigor solvers NAME' lists them", 3},
     {"cold", KEY_COLD, NULL, 0, "Do not start from the impulses of the last step", 3},
     {"threads", KEY_THREADS, "N", 0,
      "Threads for large problems, from 1; the results do not depend on it (default: 1)", 3},
@@ -237,8 +235,7 @@ static int apply_solve(int key, const char *text, rg_options *o, rg_error *e) {
   case KEY_SECONDS:
     take_real(e, "--max-seconds", text, 0, 0, HUGE_VAL, 0, &o->max_seconds);
     return 1;
-  case KEY_LAMBDA: take_real(e, "--lambda", text, 0, 0, 1, 1, &o->lambda); return 1;
-  case KEY_OMEGA: take_real(e, "--omega", text, 0, 0, 2, 0, &o->omega); return 1;
+  case KEY_SET: take_setting(e, text, o); return 1;
   default: return 0;
   }
 }
@@ -402,8 +399,8 @@ static rg_status try_solver(simulation_request *request, const rg_options *solve
   problem.c = c;
   problem.mu = &mu;
   rg_solver *solver = NULL;
-  rg_status status = rg_setup(&solver, &problem, solve, &request->error);
-  rg_free(solver);
+  rg_status status = rg_solver_new(&solver, &problem, solve, &request->error);
+  rg_solver_free(solver);
   return status;
 }
 

@@ -16,8 +16,7 @@ enum {
   KEY_SPLIT,
   KEY_ITERATIONS,
   KEY_SECONDS,
-  KEY_LAMBDA,
-  KEY_OMEGA,
+  KEY_SET,
   KEY_PHANTOM,
   KEY_FORMAT,
   KEY_MEMORY,
@@ -54,10 +53,8 @@ static const struct argp_option options[] = {
      "Most memory that is taken, k, M, G allowed: what needs more is refused (default: three "
      "quarters of the machine's)",
      2},
-    {.doc = "For single solvers:", .group = 3},
-    {"lambda", KEY_LAMBDA, "L", 0,
-     "pfb-*: weight of the Fischer-Burmeister term, above 0 and up to 1 (default: 0.95)", 3},
-    {"omega", KEY_OMEGA, "W", 0, "psor, nsgs: relaxation, between 0 and 2 (default: 1)", 3},
+    {"set", KEY_SET, "NAME=X", 0,
+     "A setting of the solver, several as A=1:B=2; 'rigor solvers NAME' lists them", 2},
     {.doc = "What goes in and out:", .group = 4},
     {"format", KEY_FORMAT, "F", 0,
      "Format of PROBLEM: siconos, fclib or json; without it the content tells", 4},
@@ -94,8 +91,7 @@ static error_t take(int key, char *text, struct argp_state *parser) {
   case KEY_SECONDS:
     take_real(e, "--max-seconds", text, 0, 0, HUGE_VAL, 0, &o->max_seconds);
     return 0;
-  case KEY_LAMBDA: take_real(e, "--lambda", text, 0, 0, 1, 1, &o->lambda); return 0;
-  case KEY_OMEGA: take_real(e, "--omega", text, 0, 0, 2, 0, &o->omega); return 0;
+  case KEY_SET: take_setting(e, text, o); return 0;
   case KEY_MEMORY: take_memory(e, text); return 0;
   case KEY_FORMAT: take_format(e, "--format", text, &r->format); return 0;
   case KEY_OUTPUT: r->output = text; return 0;
@@ -139,12 +135,12 @@ static int fail(const char *program, const solve_request *request, int usage) {
 /* solves, writes, prints; the solver is the caller's to free */
 static int answer_request(const char *program, solve_request *request, const rg_problem *problem,
                           rg_solver *solver) {
-  rg_status status = rg_solve(solver);
+  rg_status status = rg_solver_solve(solver);
   solve_answer answer = {.problem = problem,
-                         .report = rg_result(solver),
-                         .impulse = rg_impulse(solver),
-                         .velocity = rg_velocity(solver),
-                         .motion = rg_motion(solver)};
+                         .report = rg_solver_report(solver),
+                         .impulse = rg_solver_impulse(solver),
+                         .velocity = rg_solver_velocity(solver),
+                         .motion = rg_solver_motion(solver)};
   int failed = 0;
   if (request->output && status == RG_SOLVED)
     failed = rg_problem_write(problem, request->output, RG_FORMAT_AUTO, answer.impulse,
@@ -169,10 +165,10 @@ int run_solve(int argc, char **argv) {
   if (!request.quiet) print_warnings(&request, &problem);
   rg_solver *solver = NULL;
   int result = EXIT_BAD_INPUT;
-  if (rg_setup(&solver, &problem, &request.options, &request.error) == RG_OK)
+  if (rg_solver_new(&solver, &problem, &request.options, &request.error) == RG_OK)
     result = answer_request(argv[0], &request, &problem, solver);
   else fail(argv[0], &request, 0);
-  rg_free(solver);
+  rg_solver_free(solver);
   rg_problem_free(&problem);
   return result;
 }

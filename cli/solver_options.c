@@ -45,6 +45,44 @@ void take_split(rg_error *error, const char *text, rg_options *options) {
 
 const char *split_text(rg_split split) { return splits[(int)split]; }
 
+/* all names of settings, one after the other; NULL beyond them */
+static const char *setting_at(int index) {
+  for (int k = 0; k < rg_solver_count(); k++)
+    for (const rg_solver_setting_info *s = rg_solver_at(k)->settings; s && s->name; s++)
+      if (index-- == 0) return s->name;
+  return NULL;
+}
+
+static void take_one(rg_error *error, const char *text, size_t length, rg_options *options) {
+  char name[32] = "", value[64] = "";
+  const char *equal = memchr(text, '=', length);
+  double number = 0;
+  int names = 0;
+  if (!equal || equal == text || (size_t)(equal - text) >= sizeof name ||
+      (size_t)(text + length - equal) > sizeof value) {
+    refuse_option(error, "--set", "'%.*s' is not NAME=X", (int)(length < 40 ? length : 40), text);
+    return;
+  }
+  memcpy(name, text, (size_t)(equal - text));
+  memcpy(value, equal + 1, (size_t)(text + length - equal - 1));
+  take_real(error, "--set", value, -HUGE_VAL, 0, HUGE_VAL, 0, &number);
+  rg_error refusal = {0};
+  if (error->status || rg_options_set(options, name, number, &refusal) == RG_OK) return;
+  while (setting_at(names)) names++;
+  const char *near = nearest_name(name, setting_at, names);
+  if (near && strcmp(near, name) != 0)
+    refuse_option(error, "--set", "%s: %s; did you mean '%s'?", name, refusal.reason, near);
+  else refuse_option(error, "--set", "%s: %s", name, refusal.reason);
+}
+
+void take_setting(rg_error *error, const char *text, rg_options *options) {
+  for (size_t length; error->status == RG_OK; text += length + 1) {
+    length = strcspn(text, ":");
+    take_one(error, text, length, options);
+    if (text[length] == '\0') return;
+  }
+}
+
 void take_angle(rg_error *error, const char *text, rg_options *options) {
   const double degrees_to_rad = 3.14159265358979323846 / 180;
   double degrees = 0;

@@ -87,6 +87,17 @@ static void print_json(const char *name) {
     json_text(&w, "summary", info->summary);
     json_text(&w, "source", info->source);
     json_text(&w, "when", info->when);
+    json_open(&w, "settings", '[');
+    for (const rg_solver_setting_info *s = info->settings; s && s->name; s++) {
+      json_open(&w, NULL, '{');
+      json_text(&w, "name", s->name);
+      json_text(&w, "summary", s->text);
+      json_real(&w, "default", s->usual);
+      json_real(&w, "least", s->least);
+      json_real(&w, "most", s->most);
+      json_close(&w, '}');
+    }
+    json_close(&w, ']');
     json_close(&w, '}');
   }
   json_close(&w, ']');
@@ -112,6 +123,9 @@ static void print_one(const rg_solver_info *info) {
   printf("summary  %s\n", or_empty(info->summary));
   printf("source   %s\n", or_empty(info->source));
   printf("when     %s\n", or_empty(info->when));
+  for (const rg_solver_setting_info *s = info->settings; s && s->name; s++)
+    printf("--set    %s=%g: %s, in %c%g, %g%c\n", s->name, s->usual, s->text,
+           s->least_too ? '[' : '(', s->least, s->most, s->most_too ? ']' : ')');
 }
 
 static const char *solver_name_at(int index) { return rg_solver_at(index)->name; }

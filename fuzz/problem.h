@@ -16,10 +16,10 @@ static inline void fuzz_problem(rg_format format, const uint8_t *bytes, size_t s
   rg_options options = rg_options_default();
   options.max_iterations = 30;
   if (rg_problem_size(&problem) <= MOST) {
-    status = rg_setup(&solver, &problem, &options, &error);
+    status = rg_solver_new(&solver, &problem, &options, &error);
     fuzz_judge(status, &error);
-    if (status == RG_OK) rg_solve(solver);
-    rg_free(solver);
+    if (status == RG_OK) rg_solver_solve(solver);
+    rg_solver_free(solver);
   }
   rg_problem_free(&problem);
 }

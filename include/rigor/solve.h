@@ -1,4 +1,4 @@
-/* Set up, solve, read the solution and its certificate, change, solve again, free. */
+/* Set up, solve, read the solution and its certificate, change, solve again, free: rg_solver_*. */
 #ifndef RIGOR_SOLVE_H
 #define RIGOR_SOLVE_H
 
@@ -19,6 +19,14 @@ typedef enum rg_split {
   RG_SPLIT_COMPLIANT = 2 /* limit of an equal compliance of all contacts that vanishes */
 } rg_split;
 
+/* what single solvers can be told, by name */
+typedef struct rg_solver_setting {
+  const char *name;
+  double value;
+} rg_solver_setting;
+
+enum { RG_SETTINGS = 8 };
+
 typedef struct rg_options {
   const char *solver; /* a name from the registry; NULL or "auto": the default */
   rg_law_options law;
@@ -29,21 +37,19 @@ typedef struct rg_options {
                          status is judged by tol; default 1e-13, 0: tol */
   int max_iterations; /* 0: the solver's own default */
   double max_seconds; /* 0: none */
-  double lambda;      /* pfb-*: weight of the Fischer-Burmeister term in (0, 1]; default 0.95 */
-  double omega;       /* psor, nsgs: relaxation in (0, 2); default 1 */
-  int edge_search;    /* todorov: edge-aware line search; default 1 */
-  int edge_project;   /* todorov: projection of the steps on active edges; default 1 */
-  int cone_project;   /* todorov: projection of points on curved edges; default 1 */
-  int todorov_plain;  /* todorov: 1 his method as printed, without rescaling, leaps and restarts;
-                         default 0 */
-  int natural;        /* newton: 1 natural map, 0 Alart-Curnier; default 0 */
   int trace;          /* 1 keeps the residual of each iteration for the report */
   int islands;        /* 1: contacts that do not act on each other are solved apart (exact cone; not
                          with trace, max_iterations or the even split); default 1 */
   int threads;        /* for islands, >= 1; the answer does not depend on it; default 1 */
+  rg_solver_setting setting[RG_SETTINGS]; /* of single solvers: rg_options_set() */
+  int settings;
 } rg_options;
 
 RG_API rg_options rg_options_default(void);
+/* One setting of a single solver by its name (rg_solver_info lists them). A name that no solver has, or a value out of
+   its range, is refused; a setting that the chosen solver does not have is refused by rg_solver_new(). */
+RG_API rg_status rg_options_set(rg_options *options, const char *name, double value,
+                                rg_error *error);
 
 /* How far the returned impulses are from obeying the laws, recomputed from the raw problem.
    Every `*_at` is the contact (or row) where the worst value occurs, -1 where there is none. */
@@ -78,7 +84,8 @@ typedef struct rg_certificate {
   int slip_angle_at;
   double bilateral; /* worst natural residual of a scalar row */
   int bilateral_at;
-  double rounding; /* eps | |A| |x| + |c| |, scaled and relative as the residual, where that is above the
+  double
+      rounding; /* eps | |A| |x| + |c| |, scaled and relative as the residual, where that is above the
                       tolerance: below it no answer can be told from a better one; 0 otherwise */
   double dynamics;     /* global form: || M v - f - G^T x || relative to its terms; 0 otherwise */
   double law_residual; /* natural map of the law's own problem relative to its vector; for the cone
@@ -105,27 +112,29 @@ typedef struct rg_solver rg_solver;
 
 /* Copies the problem, chooses and prepares the solver. On failure *solver is NULL and `error`
    (which may be NULL) says why. */
-RG_API rg_status rg_setup(rg_solver **solver, const rg_problem *problem, const rg_options *options,
-                          rg_error *error);
+RG_API rg_status rg_solver_new(rg_solver **solver, const rg_problem *problem,
+                               const rg_options *options, rg_error *error);
 /* Solves from the current impulses (0, the guess, or the last solution). Allocates nothing. */
-RG_API rg_status rg_solve(rg_solver *solver);
+RG_API rg_status rg_solver_solve(rg_solver *solver);
 
 /* New c, new matrix values (dense: the same layout; sparse: the same pattern; operator: probes
    again; global form: values of G where M is NULL, and so on). Impulses stay as the warm start. */
-RG_API rg_status rg_update_c(rg_solver *solver, const double *c);
-RG_API rg_status rg_update_target(rg_solver *solver, const double *target); /* one a contact */
-RG_API rg_status rg_update_matrix(rg_solver *solver, const double *values);
-RG_API rg_status rg_update_global(rg_solver *solver, const double *M, const double *G,
-                                  const double *f);
+RG_API rg_status rg_solver_update_c(rg_solver *solver, const double *c);
+RG_API rg_status rg_solver_update_target(rg_solver *solver,
+                                         const double *target); /* one a contact */
+RG_API rg_status rg_solver_update_matrix(rg_solver *solver, const double *values);
+RG_API rg_status rg_solver_update_global(rg_solver *solver, const double *M, const double *G,
+                                         const double *f);
 /* Where the next solve starts; NULL: from zero. */
-RG_API rg_status rg_warm_start(rg_solver *solver, const double *impulse);
+RG_API rg_status rg_solver_start(rg_solver *solver, const double *impulse);
 
-RG_API int rg_size(const rg_solver *solver);
-RG_API const double *rg_impulse(const rg_solver *solver);  /* n: rows, then contacts (LCP: z) */
-RG_API const double *rg_velocity(const rg_solver *solver); /* n: A x + c (LCP: w) */
-RG_API const double *rg_motion(const rg_solver *solver);   /* global form: v; NULL otherwise */
-RG_API const rg_report *rg_result(const rg_solver *solver);
-RG_API void rg_free(rg_solver *solver); /* NULL is fine */
+RG_API int rg_solver_size(const rg_solver *solver);
+RG_API const double *
+rg_solver_impulse(const rg_solver *solver); /* n: rows, then contacts (LCP: z) */
+RG_API const double *rg_solver_velocity(const rg_solver *solver); /* n: A x + c (LCP: w) */
+RG_API const double *rg_solver_motion(const rg_solver *solver); /* global form: v; NULL otherwise */
+RG_API const rg_report *rg_solver_report(const rg_solver *solver);
+RG_API void rg_solver_free(rg_solver *solver); /* NULL is fine */
 
 /* The certificate of any impulses for any problem: no solver is involved. `velocity` (n) may be
  * NULL. */
@@ -141,12 +150,20 @@ typedef enum rg_handles {
   RG_HANDLES_BOX = 16   /* finite lower and upper bounds */
 } rg_handles;
 
+/* one setting of a solver */
+typedef struct rg_solver_setting_info {
+  const char *name, *text;
+  double usual, least, most; /* default and range; least and most themselves where they are */
+  int least_too, most_too;   /* 1 */
+} rg_solver_setting_info;
+
 typedef struct rg_solver_info {
   const char *name;
   const char *summary;
   const char *source;
-  const char *when; /* when to use it, and when it fails */
-  unsigned handles; /* sum of rg_handles */
+  const char *when;                       /* when to use it, and when it fails */
+  unsigned handles;                       /* sum of rg_handles */
+  const rg_solver_setting_info *settings; /* ended by one without a name; NULL: it has none */
 } rg_solver_info;
 
 RG_API int rg_solver_count(void);

@@ -55,7 +55,8 @@ typedef struct rg_sim_options {
   double dt; /* s, > 0; default 0: the model's timestep */
   rg_coordinates coordinates;
   rg_integrator integrator;
-  rg_options solve; /* solver, law, split, tolerance; defaults as for rg_solve but tol 1e-10 and
+  rg_options
+      solve; /* solver, law, split, tolerance; defaults as for rg_solver_solve but tol 1e-10 and
                        split compliant */
   rg_restitution restitution_law;
   double restitution;    /* of all pairs, in [0, 1]; NaN (default): the model's settings, else 0 */

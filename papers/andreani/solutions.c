@@ -92,7 +92,7 @@ static rg_problem cone_problem(const andreani_grasp *grasp, const double *b) {
 }
 
 static void read_report(const rg_solver *solver, andreani_answer *answer) {
-  const rg_report *report = rg_result(solver);
+  const rg_report *report = rg_solver_report(solver);
   answer->status = report->status;
   answer->iterations = report->iterations;
   answer->seconds = report->seconds;
@@ -122,12 +122,12 @@ rg_status andreani_solve_cone(const andreani_grasp *grasp, const double *b, cons
   o.law.law = RG_LAW_CONE;
   o.solver = solver;
   o.max_iterations = max_iterations;
-  rg_status status = rg_setup(&s, &p, &o, error);
+  rg_status status = rg_solver_new(&s, &p, &o, error);
   if (status) return status;
-  rg_solve(s);
+  rg_solver_solve(s);
   read_report(s, answer);
-  memcpy(answer->force, rg_impulse(s), sizeof answer->force);
-  rg_free(s);
+  memcpy(answer->force, rg_solver_impulse(s), sizeof answer->force);
+  rg_solver_free(s);
   andreani_acceleration(grasp, b, answer->force, answer->a);
   answer->objective = mncp_objective(grasp, answer->force, answer->a);
   return RG_OK;
@@ -143,11 +143,11 @@ rg_status andreani_solve_any_lcp(int n, const double *Q, const double *d, const 
   p.A = rg_matrix_dense(n, n, Q);
   p.c = d;
   o.solver = solver;
-  rg_status status = rg_setup(&s, &p, &o, error);
+  rg_status status = rg_solver_new(&s, &p, &o, error);
   if (status) return status;
-  rg_solve(s);
+  rg_solver_solve(s);
   read_report(s, answer);
-  memcpy(u, rg_impulse(s), (size_t)n * sizeof *u);
+  memcpy(u, rg_solver_impulse(s), (size_t)n * sizeof *u);
   /* (LCPOpt) with z = max(Q u + d, 0) */
   double sum = 0, product = 0;
   for (int i = 0; i < n; i++) {
@@ -158,7 +158,7 @@ rg_status andreani_solve_any_lcp(int n, const double *Q, const double *d, const 
     product += u[i] * z;
   }
   answer->objective = 0.5 * (sum + product * product);
-  rg_free(s);
+  rg_solver_free(s);
   return RG_OK;
 }
 
@@ -185,18 +185,18 @@ int andreani_scatter(const andreani_grasp *grasp, const double *b, int starts, r
     o.law.law = RG_LAW_CONE;
     o.solver = solvers[k];
     o.tol = 1e-10;
-    if (rg_setup(&s, &p, &o, error)) return -1;
+    if (rg_solver_new(&s, &p, &o, error)) return -1;
     for (int i = 0; i < starts; i++) {
       andreani_vector(1000 + i, ANDREANI_N, start);
       for (int j = 0; j < ANDREANI_N; j += 3) start[j] = fabs(start[j]);
-      rg_warm_start(s, i ? start : NULL);
-      if (rg_solve(s)) continue;
-      const double *force = rg_impulse(s);
+      rg_solver_start(s, i ? start : NULL);
+      if (rg_solver_solve(s)) continue;
+      const double *force = rg_solver_impulse(s);
       int known = 0;
       for (int j = 0; j < count; j++) known = known || farthest(ANDREANI_N, force, found[j]) < 1e-5;
       if (!known && count < MOST) memcpy(found[count++], force, sizeof found[0]);
     }
-    rg_free(s);
+    rg_solver_free(s);
   }
   return count;
 }

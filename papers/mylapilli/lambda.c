@@ -39,18 +39,18 @@ static rg_status solve_all(const rg_problem *problem, counts *all) {
       o.solver = SOLVER[s];
       o.law.law = RG_LAW_PYRAMID;
       o.law.directions = 4;
-      o.lambda = LAMBDA[k];
+      rg_options_set(&o, "lambda", LAMBDA[k], NULL);
       o.max_iterations = 500;
       rg_problem cold = *problem;
       cold.guess = NULL;
-      rg_status status = rg_setup(&solver, &cold, &o, NULL);
+      rg_status status = rg_solver_new(&solver, &cold, &o, NULL);
       if (status != RG_OK) return status;
-      rg_solve(solver);
-      const rg_report *report = rg_result(solver);
+      rg_solver_solve(solver);
+      const rg_report *report = rg_solver_report(solver);
       all->by[s][k].solves++;
       all->by[s][k].failed += report->status != RG_SOLVED;
       all->by[s][k].iterations += report->iterations;
-      rg_free(solver);
+      rg_solver_free(solver);
     }
   return RG_OK;
 }

@@ -53,11 +53,11 @@ static rg_status solve_again(const rg_sim *sim, double *seconds) {
   rg_options o = rg_sim_used_options(sim)->solve;
   rg_solver *solver;
   if (o.law.law != RG_LAW_CONE) o.split = RG_SPLIT_ANY;
-  rg_status status = rg_setup(&solver, problem, &o, NULL);
+  rg_status status = rg_solver_new(&solver, problem, &o, NULL);
   if (status != RG_OK) return status;
-  rg_solve(solver);
-  *seconds = rg_result(solver)->seconds;
-  rg_free(solver);
+  rg_solver_solve(solver);
+  *seconds = rg_solver_report(solver)->seconds;
+  rg_solver_free(solver);
   return RG_OK;
 }
 

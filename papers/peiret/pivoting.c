@@ -1,8 +1,8 @@
 /* Which pivoting methods solve which formulation (Peiret et al. 2017, pages 6-7): every method gets
    the same contact problems, those that the cube meets under exact friction from the first step
    until it rests. */
-#include "common.h"
 #include "../common.h"
+#include "common.h"
 #include "peiret.h"
 
 #include <math.h>
@@ -45,11 +45,11 @@ static rg_status try_methods(const moment *m, const peiret_variant *variant, dou
   for (int k = 0; k < PEIRET_METHODS; k++) {
     rg_solver *solver;
     o.solver = peiret_methods[k];
-    rg_status status = rg_setup(&solver, m->problem, &o, error);
+    rg_status status = rg_solver_new(&solver, m->problem, &o, error);
     if (status) return status;
-    rg_solve(solver);
-    count(&tally[k], rg_result(solver));
-    rg_free(solver);
+    rg_solver_solve(solver);
+    count(&tally[k], rg_solver_report(solver));
+    rg_solver_free(solver);
   }
   return RG_OK;
 }

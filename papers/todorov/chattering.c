@@ -23,9 +23,9 @@ static const safeguards CASES[VARIANTS] = {{"all three (as printed)", 1, 1, 1},
 
 static method variant(int k, int scaled) {
   method m = {CASES[k].label, todorov_printed(), scaled, 0};
-  m.options.edge_search = CASES[k].search;
-  m.options.edge_project = CASES[k].project;
-  m.options.cone_project = CASES[k].cone;
+  rg_options_set(&m.options, "edge_search", CASES[k].search, NULL);
+  rg_options_set(&m.options, "edge_project", CASES[k].project, NULL);
+  rg_options_set(&m.options, "cone_project", CASES[k].cone, NULL);
   return m;
 }
 
@@ -68,13 +68,13 @@ static void add_trace(rg_plot *plot, const hardest *h, int k) {
   p.c = h->c;
   p.mu = h->mu;
   m.options.trace = 1;
-  if (rg_setup(&solver, &p, &m.options, NULL) != RG_OK) return;
-  rg_solve(solver);
-  const rg_report *report = rg_result(solver);
+  if (rg_solver_new(&solver, &p, &m.options, NULL) != RG_OK) return;
+  rg_solver_solve(solver);
+  const rg_report *report = rg_solver_report(solver);
   int n = report->trace_length < TRACE ? report->trace_length : TRACE;
   for (int i = 0; i < n; i++) x[i] = i + 1, y[i] = fmax(report->trace[i], 1e-16);
   rg_plot_series(plot, m.label, RG_SERIES_LINE_POINTS, n, x, y);
-  rg_free(solver);
+  rg_solver_free(solver);
 }
 
 static rg_status show_hardest(const paper_options *options, rg_page *page) {

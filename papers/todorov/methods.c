@@ -24,7 +24,7 @@ rg_options todorov_robust(void) { return other_solver("todorov", RG_LAW_CONE, 8)
 
 rg_options todorov_printed(void) {
   rg_options o = todorov_robust();
-  o.todorov_plain = 1;
+  rg_options_set(&o, "as_printed", 1, NULL);
   o.max_iterations = MOST_ITERATIONS;
   return o;
 }
@@ -85,15 +85,15 @@ rg_status method_solve(const method *m, const rg_problem *problem, const double 
   if (m->warm)
     for (int i = 0; i < n; i++) start[i] = scaled ? warm[i] / scaled->s[i] : warm[i];
   if (m->warm) given.guess = start;
-  rg_status status = rg_setup(&solver, &given, &m->options, &error);
+  rg_status status = rg_solver_new(&solver, &given, &m->options, &error);
   if (status == RG_OK) {
     double begin = processor_seconds();
-    rg_solve(solver);
-    note(count, problem, rg_result(solver), processor_seconds() - begin);
-    if (solved) *solved = rg_result(solver)->status == RG_SOLVED;
-    const double *x = rg_impulse(solver);
+    rg_solver_solve(solver);
+    note(count, problem, rg_solver_report(solver), processor_seconds() - begin);
+    if (solved) *solved = rg_solver_report(solver)->status == RG_SOLVED;
+    const double *x = rg_solver_impulse(solver);
     for (int i = 0; i < n; i++) impulse[i] = scaled ? scaled->s[i] * x[i] : x[i];
-    rg_free(solver);
+    rg_solver_free(solver);
   }
   free(scaled);
   return status;

@@ -59,7 +59,7 @@ typedef struct results {
 
 /* the runs of one condition */
 static void plan_condition(const paper_options *options, table_runs *all, int i, int j, int v) {
-  int printed = all->variant[v].options.todorov_plain;
+  int printed = all->variant[v].options.settings > 0; /* "as_printed" */
   int runs = options->quick ? QUICK_RUNS : printed ? FULL_RUNS : ROBUST_RUNS;
   for (int r = 0; r < runs; r++) {
     table_run *own = &all->list[all->count++];

@@ -110,10 +110,10 @@ static rg_status velocity_by_law(rg_law law, double v, double p_n, double push, 
   problem.c = c;
   problem.mu = mu;
   options.law.law = law;
-  rg_status status = rg_setup(&solver, &problem, &options, NULL);
-  if (status == RG_OK) status = rg_solve(solver);
-  if (status == RG_OK) *after = rg_velocity(solver)[1];
-  rg_free(solver);
+  rg_status status = rg_solver_new(&solver, &problem, &options, NULL);
+  if (status == RG_OK) status = rg_solver_solve(solver);
+  if (status == RG_OK) *after = rg_solver_velocity(solver)[1];
+  rg_solver_free(solver);
   return status;
 }
 

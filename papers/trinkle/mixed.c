@@ -197,10 +197,10 @@ static rg_status by_cone(const notes_step *s, double *v) {
   problem.target = target;
   options.law.law = RG_LAW_CONE;
   options.tol = 1e-11;
-  rg_status status = rg_setup(&solver, &problem, &options, NULL);
-  if (status == RG_OK) status = rg_solve(solver);
-  if (status == RG_OK) memcpy(v, rg_motion(solver), 2 * sizeof *v);
-  rg_free(solver);
+  rg_status status = rg_solver_new(&solver, &problem, &options, NULL);
+  if (status == RG_OK) status = rg_solver_solve(solver);
+  if (status == RG_OK) memcpy(v, rg_solver_motion(solver), 2 * sizeof *v);
+  rg_solver_free(solver);
   return status;
 }
 

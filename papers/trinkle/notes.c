@@ -242,16 +242,16 @@ rg_status notes_lcp(int n, const double *A, const double *c, const int *free_row
   rg_options options = rg_options_default();
   options.solver = solver ? solver : "lemke";
   options.tol = 1e-10;
-  report->status = rg_setup(&s, &problem, &options, &error);
+  report->status = rg_solver_new(&s, &problem, &options, &error);
   if (report->status == RG_OK) {
-    rg_solve(s);
-    memcpy(z, rg_impulse(s), (size_t)n * sizeof *z);
-    *report = *rg_result(s);
+    rg_solver_solve(s);
+    memcpy(z, rg_solver_impulse(s), (size_t)n * sizeof *z);
+    *report = *rg_solver_report(s);
     report->trace = NULL;
   } else {
     memcpy(report->reason, error.reason, sizeof report->reason);
   }
-  rg_free(s);
+  rg_solver_free(s);
   free(lower);
   return report->status;
 }

@@ -111,8 +111,8 @@ static void show_contacts(const rg_frame *frame, const rg_solver *solver, double
     memcpy(shown->velocity, frame->velocity + 3 * i, sizeof shown->velocity);
     shown->mode = frame->sliding[i] ? RG_MODE_SLIP : RG_MODE_STICK;
     if (solver) {
-      contact_force(frame, i, rg_impulse(solver), shown->impulse);
-      shown->mode = next_mode(frame, i, rg_velocity(solver), noise);
+      contact_force(frame, i, rg_solver_impulse(solver), shown->impulse);
+      shown->mode = next_mode(frame, i, rg_solver_velocity(solver), noise);
     }
     if (force) memcpy(force + 3 * i, solver ? shown->impulse : none, sizeof none);
   }
@@ -128,8 +128,8 @@ static void accelerations(const rg_frame *frame, const double *x, double *qacc) 
 
 static rg_status answer(rg_frame *frame, rg_solver *solver, const rg_problem *problem, double *qacc,
                         double *force, rg_frame_report *report) {
-  rg_status status = rg_solve(solver);
-  const rg_report *result = rg_result(solver);
+  rg_status status = rg_solver_solve(solver);
+  const rg_report *result = rg_solver_report(solver);
   report->iterations = result->iterations;
   report->certificate = result->certificate;
   snprintf(report->reason, sizeof report->reason, "%s", result->reason);
@@ -139,7 +139,7 @@ static rg_status answer(rg_frame *frame, rg_solver *solver, const rg_problem *pr
   /* accelerations below this are rounding of the solve */
   double noise = 1e-6 * rg_norm_max(rg_problem_size(problem), problem->c);
   show_contacts(frame, status == RG_NO_SOLUTION ? NULL : solver, noise, force);
-  if (qacc && status != RG_NO_SOLUTION) accelerations(frame, rg_impulse(solver), qacc);
+  if (qacc && status != RG_NO_SOLUTION) accelerations(frame, rg_solver_impulse(solver), qacc);
   return status;
 }
 
@@ -167,10 +167,10 @@ static rg_status solve(rg_frame *frame, double *qacc, double *force, rg_frame_re
   if (options.law.law != RG_LAW_AUTO && options.law.law != RG_LAW_CONE)
     options.split = RG_SPLIT_ANY; /* the others share forces among exact cones only */
   rg_error_clear(&error);
-  status = rg_setup(&solver, &problem, &options, &error);
+  status = rg_solver_new(&solver, &problem, &options, &error);
   if (status == RG_OK) status = answer(frame, solver, &problem, qacc, force, report);
   else rg_error_text(&error, report->reason, sizeof report->reason);
-  rg_free(solver);
+  rg_solver_free(solver);
   return status;
 }
 

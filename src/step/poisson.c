@@ -81,12 +81,12 @@ static rg_status solve_given(rg_sim *sim, const double *c) {
     rg_error_text(&error, sim->report.reason, sizeof sim->report.reason);
     return status;
   }
-  status = rg_solve(sim->solver);
+  status = rg_solver_solve(sim->solver);
   const rg_report *report = rg_solver_found(sim->solver).report;
   sim->report.solves++;
   sim->report.iterations += report->iterations;
   if (status) snprintf(sim->report.reason, sizeof sim->report.reason, "%.255s", report->reason);
-  memcpy(sim->impulse, rg_impulse(sim->solver), bytes);
+  memcpy(sim->impulse, rg_solver_impulse(sim->solver), bytes);
   velocities(&sim->problem.A, sim->impulse, c, sim->velocity);
   return status;
 }

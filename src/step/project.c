@@ -67,9 +67,9 @@ static rg_status solve_displacement(rg_sim *sim) {
                                       &error);
   if (!status) status = rg_solver_take(sim->solver, &problem, &mechanics, &options, &error);
   if (status) return status;
-  status = rg_solve(sim->solver);
-  rg_assembly_minimal.velocity(sim->projection, sim->model, sim->data, rg_impulse(sim->solver),
-                               sim->work);
+  status = rg_solver_solve(sim->solver);
+  rg_assembly_minimal.velocity(sim->projection, sim->model, sim->data,
+                               rg_solver_impulse(sim->solver), sim->work);
   return status;
 }
 

@@ -283,7 +283,7 @@ void rg_sim_free(rg_sim *sim) {
   rg_arena_free(&sim->entries);
   if (sim->projection) rg_assembly_minimal.release(sim->projection);
   if (sim->assembly_state) sim->assembly->release(sim->assembly_state);
-  rg_free(sim->solver);
+  rg_solver_free(sim->solver);
   rg_buffer_free(&sim->uncoupled);
   rg_collider_free(sim->collider);
   rg_data_free(sim->data);

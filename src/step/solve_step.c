@@ -81,8 +81,8 @@ static void read_solution(rg_sim *sim) {
     sim->response[u] = m->unit * m->response[u];
   sim->typical_response = m->unit * m->typical;
   if (!bytes) return;
-  memcpy(sim->impulse, rg_impulse(sim->solver), bytes);
-  memcpy(sim->velocity, rg_velocity(sim->solver), bytes);
+  memcpy(sim->impulse, rg_solver_impulse(sim->solver), bytes);
+  memcpy(sim->velocity, rg_solver_velocity(sim->solver), bytes);
 }
 
 /* what is left where nothing could be solved: the free motion */
@@ -136,8 +136,8 @@ static rg_status solve_problem(rg_sim *sim) {
     return status;
   }
   memcpy(sim->recalled, sim->impulse, (size_t)rg_problem_size(&sim->problem) * sizeof(double));
-  rg_warm_start(sim->solver, sim->impulse);
-  status = rg_solve(sim->solver);
+  rg_solver_start(sim->solver, sim->impulse);
+  status = rg_solver_solve(sim->solver);
   read_solution(sim);
   join_report(sim, rg_solver_found(sim->solver).report);
   return status;
@@ -151,9 +151,9 @@ rg_status rg_sim_solve_problem(rg_sim *sim) {
 }
 
 static rg_status solve_targets(rg_sim *sim) {
-  rg_status status = rg_update_target(sim->solver, sim->target);
+  rg_status status = rg_solver_update_target(sim->solver, sim->target);
   if (status) return status;
-  status = rg_solve(sim->solver);
+  status = rg_solver_solve(sim->solver);
   read_solution(sim);
   join_report(sim, rg_solver_found(sim->solver).report);
   return status;

@@ -73,7 +73,7 @@ static void problems_that_are_too_large(void **state) {
     if (k) options.law.law = RG_LAW_PYRAMID, options.law.directions = 12;
     struct rusage before, after;
     getrusage(RUSAGE_SELF, &before);
-    assert_int_equal(rg_setup(&solver, &problem, &options, &error), RG_NO_MEMORY);
+    assert_int_equal(rg_solver_new(&solver, &problem, &options, &error), RG_NO_MEMORY);
     getrusage(RUSAGE_SELF, &after);
     assert_non_null(strstr(error.reason, "needs at least "));
     assert_non_null(strstr(error.reason, k == 0 ? "40 MB are allowed" : "900 MB are allowed"));

@@ -164,22 +164,22 @@ static void solve_scene(const scene *s, outcome *o) {
   const rg_options options = rg_options_default();
   rg_solver *solver = NULL;
   const double start = now();
-  o->status = rg_setup(&solver, &p, &options, NULL);
-  if (o->status == RG_OK) o->status = rg_solve(solver);
+  o->status = rg_solver_new(&solver, &p, &options, NULL);
+  if (o->status == RG_OK) o->status = rg_solver_solve(solver);
   o->seconds = now() - start;
   o->residual = HUGE_VAL;
   o->hash = 0xcbf29ce484222325u;
   long double *u = calloc(2 * (size_t)s->n + 1, sizeof *u);
   if (solver && u) {
-    const rg_report *report = rg_result(solver);
+    const rg_report *report = rg_solver_report(solver);
     o->iterations = report->iterations;
     o->reported = report->certificate.residual;
     snprintf(o->reason, sizeof o->reason, "%s %.100s", report->solver, report->reason);
-    o->hash = hash_bytes(o->hash, rg_impulse(solver), (size_t)s->n * sizeof(double));
-    judge(s, rg_impulse(solver), u, o);
+    o->hash = hash_bytes(o->hash, rg_solver_impulse(solver), (size_t)s->n * sizeof(double));
+    judge(s, rg_solver_impulse(solver), u, o);
   }
   free(u);
-  rg_free(solver);
+  rg_solver_free(solver);
 }
 
 typedef struct crew {

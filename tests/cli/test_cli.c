@@ -76,8 +76,12 @@ static void usage_errors(void **state) {
   assert_refused("solve slip.dat --max-iterations 0", "from 1");
   assert_refused("solve slip.dat --max-iterations 99999999999999", "whole number");
   assert_refused("solve slip.dat --max-seconds 0", "above 0");
-  assert_refused("solve slip.dat --lambda 1.5", "up to 1");
-  assert_refused("solve slip.dat --omega 2", "below 2");
+  assert_refused("solve slip.dat --set lambda=1.5", "(0, 1]");
+  assert_refused("solve slip.dat --set omega=1:omega=2", "(0, 2)");
+  assert_refused("solve slip.dat --set omeg=1", "did you mean 'omega'?");
+  assert_refused("solve slip.dat --set omega", "NAME=X");
+  assert_refused("solve slip.dat --set omega=", "must be a number");
+  assert_refused("solve slip.dat --set omega=1", "'auto' has no such setting");
   assert_refused("solve slip.dat --phantom -1", "from 0");
   assert_refused("solve slip.dat --angle north", "must be a number");
   assert_refused("solve slip.dat --split odd", "any, even or compliant");

@@ -366,8 +366,8 @@ static rg_solver *solve_tightly(const rg_problem *problem) {
   rg_error error = {0};
   rg_options options = rg_options_default();
   options.tol = 1e-12;
-  assert_int_equal(rg_setup(&solver, problem, &options, &error), RG_OK);
-  assert_int_equal(rg_solve(solver), RG_SOLVED);
+  assert_int_equal(rg_solver_new(&solver, problem, &options, &error), RG_OK);
+  assert_int_equal(rg_solver_solve(solver), RG_SOLVED);
   return solver;
 }
 
@@ -384,12 +384,13 @@ static double solve_both(scene *s, double *impulse, int *pushing) {
   minimal.lower = s->constraints->lower;
   minimal.upper = s->constraints->upper;
   rg_solver *one = solve_tightly(&minimal), *two = solve_tightly(&s->problem);
-  reference_velocity(s, 0, rg_impulse(one), expected);
-  rg_assembly_redundant.velocity(s->state, s->model, s->data, rg_impulse(two), v);
-  *impulse = worst_difference(m - rows, rg_impulse(two) + s->extra + rows, rg_impulse(one) + rows);
-  for (int i = rows; i < m; i += 3) *pushing += rg_impulse(one)[i] > 1e-6;
+  reference_velocity(s, 0, rg_solver_impulse(one), expected);
+  rg_assembly_redundant.velocity(s->state, s->model, s->data, rg_solver_impulse(two), v);
+  *impulse = worst_difference(m - rows, rg_solver_impulse(two) + s->extra + rows,
+                              rg_solver_impulse(one) + rows);
+  for (int i = rows; i < m; i += 3) *pushing += rg_solver_impulse(one)[i] > 1e-6;
   double worst = worst_difference(s->nv, v, expected);
-  rg_free(one), rg_free(two);
+  rg_solver_free(one), rg_solver_free(two);
   free(A), free(c), free(v), free(expected);
   return worst;
 }
@@ -490,9 +491,10 @@ static void solve_by(const rg_assembly_kind *kind, scene *s, double *v, double *
                                 &problem, &error),
                    RG_OK);
   rg_solver *solver = solve_tightly(&problem);
-  kind->velocity(state, s->model, s->data, rg_impulse(solver), v);
-  memcpy(contact, rg_impulse(solver) + problem.rows, 3 * (size_t)problem.contacts * sizeof(double));
-  rg_free(solver);
+  kind->velocity(state, s->model, s->data, rg_solver_impulse(solver), v);
+  memcpy(contact, rg_solver_impulse(solver) + problem.rows,
+         3 * (size_t)problem.contacts * sizeof(double));
+  rg_solver_free(solver);
   kind->release(state);
   rg_arena_free(&arena);
 }

@@ -101,13 +101,13 @@ static int solve_list(scene *s, const rg_contact *list, int n) {
   rg_solver *solver = NULL;
   rg_options options = rg_options_default();
   options.tol = 1e-11;
-  assert_int_equal(rg_setup(&solver, &problem, &options, &error), RG_OK);
-  int solved = rg_solve(solver) == RG_SOLVED;
+  assert_int_equal(rg_solver_new(&solver, &problem, &options, &error), RG_OK);
+  int solved = rg_solver_solve(solver) == RG_SOLVED;
   for (int i = 0; i < size; i++) {
-    s->impulse[i] = rg_impulse(solver)[i];
+    s->impulse[i] = rg_solver_impulse(solver)[i];
     for (int j = 0; j < nv; j++) s->v[j] += H[i][j] * s->impulse[i];
   }
-  rg_free(solver);
+  rg_solver_free(solver);
   s->solves++;
   return solved;
 }

@@ -9,10 +9,11 @@ int main(void) {
   problem.dim = 3, problem.contacts = 1, problem.A = rg_matrix_dense(3, 3, A), problem.c = c,
   problem.mu = mu;
   rg_solver *solver = NULL;
-  if (rg_setup(&solver, &problem, NULL, NULL) != RG_OK || rg_solve(solver) != RG_SOLVED) return 1;
-  const double *r = rg_impulse(solver);
+  if (rg_solver_new(&solver, &problem, NULL, NULL) != RG_OK || rg_solver_solve(solver) != RG_SOLVED)
+    return 1;
+  const double *r = rg_solver_impulse(solver);
   printf("impulse %g %g %g, certificate %g\n", r[0], r[1], r[2],
-         rg_result(solver)->certificate.natural_map);
-  rg_free(solver);
+         rg_solver_report(solver)->certificate.natural_map);
+  rg_solver_free(solver);
   return 0;
 }

@@ -209,13 +209,13 @@ static void all_rolling_tests_are_solved_as_lcp(void **state) {
     p.mu = grasp.mu;
     o.law.law = RG_LAW_SQUARE;
     o.solver = "lemke";
-    assert_int_equal(rg_setup(&solver, &p, &o, &error), RG_OK);
-    assert_int_equal(rg_solve(solver), RG_SOLVED);
+    assert_int_equal(rg_solver_new(&solver, &p, &o, &error), RG_OK);
+    assert_int_equal(rg_solver_solve(solver), RG_SOLVED);
     for (int i = 0; i < ANDREANI_N; i++) {
       assert_true(fabs(answer.force[i] - force[i]) < 1e-6);
-      assert_true(fabs(rg_impulse(solver)[i] - force[i]) < 1e-8);
+      assert_true(fabs(rg_solver_impulse(solver)[i] - force[i]) < 1e-8);
     }
-    rg_free(solver);
+    rg_solver_free(solver);
   }
 }
 

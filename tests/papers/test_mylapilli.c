@@ -138,13 +138,13 @@ static void lambda_does_not_change_the_answer(void **state) {
     o.solver = "pfb-rlm";
     o.law.law = RG_LAW_PYRAMID;
     o.law.directions = 4;
-    o.lambda = lambda;
-    assert_int_equal(rg_setup(&solver, p, &o, NULL), RG_OK);
-    assert_int_equal(rg_solve(solver), RG_SOLVED);
-    const double *r = rg_impulse(solver);
+    assert_int_equal(rg_options_set(&o, "lambda", lambda, NULL), RG_OK);
+    assert_int_equal(rg_solver_new(&solver, p, &o, NULL), RG_OK);
+    assert_int_equal(rg_solver_solve(solver), RG_SOLVED);
+    const double *r = rg_solver_impulse(solver);
     assert_true(fabs(r[0] - GRAVITY * 1e-3) < 1e-9);
     assert_true(fabs(hypot(r[1], r[2]) - SPHERE_MU * GRAVITY * 1e-3) < 1e-9);
-    rg_free(solver);
+    rg_solver_free(solver);
   }
   scene_close(&s);
 }

@@ -178,7 +178,7 @@ static void edge_search_saves_iterations(void **state) {
   method m[2] = {{"with", todorov_printed(), 0, 0}, {"without", todorov_printed(), 0, 0}};
   balls_run run = {.balls = 10, .steps = 60, .mu = 0.5, .dt = 0.005};
   tally count[2] = {0};
-  m[1].options.edge_search = 0;
+  assert_int_equal(rg_options_set(&m[1].options, "edge_search", 0, NULL), RG_OK);
   assert_int_equal(compare_methods(&options, 1, &run, 2, m, count), RG_OK);
   assert_true(mean_iterations(&count[1]) > 1.2 * mean_iterations(&count[0]));
 }
@@ -191,9 +191,9 @@ static rg_status check_sizes(void *context, const rg_problem *p, const double *w
   method cone = {"todorov", todorov_robust(), 0, 0};
   rg_solver *solver;
   for (int k = 0; k < 2; k++) {
-    assert_int_equal(rg_setup(&solver, p, k ? &cone.options : &pyramid.options, NULL), RG_OK);
-    assert_int_equal(rg_result(solver)->size, (k ? 3 : 10) * p->contacts);
-    rg_free(solver);
+    assert_int_equal(rg_solver_new(&solver, p, k ? &cone.options : &pyramid.options, NULL), RG_OK);
+    assert_int_equal(rg_solver_report(solver)->size, (k ? 3 : 10) * p->contacts);
+    rg_solver_free(solver);
   }
   rg_status status = method_solve(&pyramid, p, warm, impulse, context, NULL);
   return status ? status : method_solve(&cone, p, warm, impulse, (tally *)context + 1, NULL);

@@ -235,7 +235,7 @@ static const char *const MLCP_FILES[] = {"Buck2_mlcp",         "BuckFirstStep_ml
 static inline rg_status solve_case(const rg_solver_entry *entry, const rg_mlcp *mlcp, double *z,
                                    rg_outcome *outcome) {
   rg_arena arena = {0};
-  rg_options options = {.tol = 1e-8, .lambda = 0.95};
+  rg_options options = {.tol = 1e-8};
   for (int i = 0; i < mlcp->n; i++) z[i] = 0;
   memset(outcome, 0, sizeof *outcome);
   void *state = entry->mlcp_setup(&arena, mlcp, &options);
@@ -327,7 +327,7 @@ static inline void check_far_start(const rg_solver_entry *entry) {
   double M[1] = {0}, q[1] = {0.1}, lower[1] = {0}, upper[1] = {HUGE_VAL}, z[1] = {1e20};
   rg_mlcp mlcp = {1, M, q, lower, upper, 0};
   rg_outcome outcome = {0};
-  rg_options options = {.tol = 1e-10, .lambda = 0.95};
+  rg_options options = {.tol = 1e-10};
   rg_arena arena = {0};
   void *state = entry->mlcp_setup(&arena, &mlcp, &options);
   assert_non_null(state);
@@ -341,7 +341,7 @@ static inline void check_edges(const rg_solver_entry *entry) {
   double M[4] = {2, 1, 1, 2}, q[2] = {-5, -6}, lower[2] = {0, 0}, upper[2] = {HUGE_VAL, HUGE_VAL};
   rg_mlcp empty = {0, M, q, lower, upper, 0}, two = {2, M, q, lower, upper, 0};
   rg_outcome outcome = {0};
-  rg_options options = {.tol = 1e-10, .lambda = 0.95};
+  rg_options options = {.tol = 1e-10};
   rg_arena arena = {0};
   check_far_start(entry);
   double z[2] = {(double)NAN, HUGE_VAL}, again[2] = {(double)NAN, HUGE_VAL};

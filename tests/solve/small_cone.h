@@ -192,7 +192,6 @@ static inline rg_options small_options(void) {
   rg_options options;
   memset(&options, 0, sizeof options);
   options.tol = 1e-10;
-  options.edge_search = options.edge_project = options.cone_project = 1;
   return options;
 }
 

@@ -82,7 +82,7 @@ static rg_problem balls_problem(const row_of_balls *b) {
 static rg_solver *set_up(const rg_problem *p, const rg_options *o) {
   rg_solver *s = NULL;
   rg_error error;
-  rg_status status = rg_setup(&s, p, o, &error);
+  rg_status status = rg_solver_new(&s, p, o, &error);
   if (status) print_message("%s: %s\n", error.element, error.reason);
   assert_int_equal(status, RG_OK);
   assert_non_null(s);
@@ -101,7 +101,7 @@ static rg_options exact(const char *solver) {
 static void refuse(const rg_problem *p, const rg_options *o, const char *element) {
   rg_solver *s = (rg_solver *)&counting; /* must become NULL */
   rg_error error;
-  rg_status status = rg_setup(&s, p, o, &error);
+  rg_status status = rg_solver_new(&s, p, o, &error);
   if (status != RG_BAD_INPUT || strcmp(error.element, element) != 0)
     print_message("expected a refusal of %s, got %s: %s\n", element, error.element, error.reason);
   assert_int_equal(status, RG_BAD_INPUT);
@@ -110,7 +110,7 @@ static void refuse(const rg_problem *p, const rg_options *o, const char *element
   assert_string_equal(error.element, element);
   assert_true(error.reason[0] != '\0');
   s = (rg_solver *)&counting;
-  assert_int_equal(rg_setup(&s, p, o, NULL), RG_BAD_INPUT); /* error may be NULL */
+  assert_int_equal(rg_solver_new(&s, p, o, NULL), RG_BAD_INPUT); /* error may be NULL */
   assert_null(s);
 }
 
@@ -121,8 +121,17 @@ static void refuse(const rg_problem *p, const rg_options *o, const char *element
     refuse(&p, &o, element);                                                                       \
   } while (0)
 
+static void refuse_setting(const char *name, double value) {
+  rg_options o = rg_options_default();
+  rg_error error;
+  assert_int_equal(rg_options_set(&o, name, value, &error), RG_BAD_INPUT);
+  assert_string_equal(error.element, name ? name : "setting");
+  assert_int_equal(o.settings, 0);
+}
+
 static void bad_options_are_named(void **state) {
   (void)state;
+  rg_options mine = rg_options_default();
   scene s;
   leaning(&s, 0.2, 1);
   rg_problem p = scene_local(&s);
@@ -130,8 +139,16 @@ static void bad_options_are_named(void **state) {
   const double tols[] = {0, -1, unknown, infinity}, lambdas[] = {0, -1, 1.1, unknown},
                omegas[] = {0, 2, unknown};
   for (int k = 0; k < 4; k++) REFUSE(tol, tols[k], "tol");
-  for (int k = 0; k < 4; k++) REFUSE(lambda, lambdas[k], "lambda");
-  for (int k = 0; k < 3; k++) REFUSE(omega, omegas[k], "omega");
+  for (int k = 0; k < 4; k++) refuse_setting("lambda", lambdas[k]);
+  for (int k = 0; k < 3; k++) refuse_setting("omega", omegas[k]);
+  refuse_setting("nonsense", 1);
+  refuse_setting(NULL, 1);
+  mine.solver = "newton"; /* which has no omega; nor may values be written past the door */
+  assert_int_equal(rg_options_set(&mine, "omega", 1.5, NULL), RG_OK);
+  refuse(&p, &mine, "omega");
+  mine.solver = "nsgs";
+  mine.setting[0].value = 3;
+  refuse(&p, &mine, "omega");
   REFUSE(max_iterations, -1, "max_iterations");
   REFUSE(max_seconds, -1, "max_seconds");
   REFUSE(max_seconds, unknown, "max_seconds");
@@ -223,19 +240,19 @@ static void no_options_are_the_defaults(void **state) {
   rg_problem p = scene_local(&s);
   rg_options o = rg_options_default();
   rg_solver *a = set_up(&p, NULL), *b = set_up(&p, &o);
-  assert_int_equal(rg_solve(a), RG_SOLVED);
-  assert_int_equal(rg_solve(b), RG_SOLVED);
-  assert_memory_equal(rg_impulse(a), rg_impulse(b), 9 * sizeof(double));
-  assert_string_equal(rg_result(a)->solver, "auto");
-  assert_true(rg_result(a)->certificate.natural_map_relative <= 1e-8);
+  assert_int_equal(rg_solver_solve(a), RG_SOLVED);
+  assert_int_equal(rg_solver_solve(b), RG_SOLVED);
+  assert_memory_equal(rg_solver_impulse(a), rg_solver_impulse(b), 9 * sizeof(double));
+  assert_string_equal(rg_solver_report(a)->solver, "auto");
+  assert_true(rg_solver_report(a)->certificate.natural_map_relative <= 1e-8);
   o.solver = NULL; /* the same again */
-  rg_free(b);
+  rg_solver_free(b);
   b = set_up(&p, &o);
-  assert_int_equal(rg_solve(b), RG_SOLVED);
-  assert_memory_equal(rg_impulse(a), rg_impulse(b), 9 * sizeof(double));
-  rg_free(a);
-  rg_free(b);
-  rg_free(NULL);
+  assert_int_equal(rg_solver_solve(b), RG_SOLVED);
+  assert_memory_equal(rg_solver_impulse(a), rg_solver_impulse(b), 9 * sizeof(double));
+  rg_solver_free(a);
+  rg_solver_free(b);
+  rg_solver_free(NULL);
 }
 
 /* ---- forms ---- */
@@ -278,19 +295,20 @@ static void all_forms_agree(void **state) {
     rg_options o = exact("auto");
     for (int k = 0; k < 4; k++) {
       rg_solver *solver = set_up(&form[k], &o);
-      assert_int_equal(rg_size(solver), 9);
-      assert_int_equal(rg_solve(solver), RG_SOLVED);
+      assert_int_equal(rg_solver_size(solver), 9);
+      assert_int_equal(rg_solver_solve(solver), RG_SOLVED);
       for (int i = 0; i < 9; i++) {
-        if (k == 0) first[i] = rg_velocity(solver)[i];
-        assert_true(fabs(rg_velocity(solver)[i] - first[i]) < 1e-9);
+        if (k == 0) first[i] = rg_solver_velocity(solver)[i];
+        assert_true(fabs(rg_solver_velocity(solver)[i] - first[i]) < 1e-9);
       }
-      assert_true((rg_motion(solver) != NULL) == (k == 3));
+      assert_true((rg_solver_motion(solver) != NULL) == (k == 3));
       if (k == 3) { /* M v = f + G' x */
-        scene_motion(&s, rg_impulse(solver), motion);
-        for (int i = 0; i < 12; i++) assert_true(fabs(rg_motion(solver)[i] - motion[i]) < 1e-12);
-        assert_true(rg_result(solver)->certificate.dynamics < 1e-13);
+        scene_motion(&s, rg_solver_impulse(solver), motion);
+        for (int i = 0; i < 12; i++)
+          assert_true(fabs(rg_solver_motion(solver)[i] - motion[i]) < 1e-12);
+        assert_true(rg_solver_report(solver)->certificate.dynamics < 1e-13);
       }
-      rg_free(solver);
+      rg_solver_free(solver);
     }
   }
 }
@@ -307,11 +325,11 @@ static void problem_is_copied(void **state) {
   memset(&s, 255, sizeof s); /* NaN */
   rg_problem q = scene_local(&kept);
   rg_solver *b = set_up(&q, &o);
-  assert_int_equal(rg_solve(a), RG_SOLVED);
-  assert_int_equal(rg_solve(b), RG_SOLVED);
-  assert_memory_equal(rg_impulse(a), rg_impulse(b), 9 * sizeof(double));
-  rg_free(a);
-  rg_free(b);
+  assert_int_equal(rg_solver_solve(a), RG_SOLVED);
+  assert_int_equal(rg_solver_solve(b), RG_SOLVED);
+  assert_memory_equal(rg_solver_impulse(a), rg_solver_impulse(b), 9 * sizeof(double));
+  rg_solver_free(a);
+  rg_solver_free(b);
 }
 
 /* ---- updates ---- */
@@ -319,15 +337,16 @@ static void problem_is_copied(void **state) {
 /* solved anew from zero it is the same to the bit as a fresh set-up; warm, the same velocities */
 static void same_as_fresh(rg_solver *s, const rg_problem *p, const rg_options *o) {
   rg_solver *fresh = set_up(p, o);
-  int n = rg_size(s);
-  assert_int_equal(rg_solve(fresh), RG_SOLVED);
-  assert_int_equal(rg_solve(s), RG_SOLVED);
-  for (int i = 0; i < n; i++) assert_true(fabs(rg_velocity(s)[i] - rg_velocity(fresh)[i]) < 1e-10);
-  assert_int_equal(rg_warm_start(s, NULL), RG_OK);
-  assert_int_equal(rg_solve(s), RG_SOLVED);
-  assert_memory_equal(rg_impulse(s), rg_impulse(fresh), (size_t)n * sizeof(double));
-  assert_memory_equal(rg_velocity(s), rg_velocity(fresh), (size_t)n * sizeof(double));
-  rg_free(fresh);
+  int n = rg_solver_size(s);
+  assert_int_equal(rg_solver_solve(fresh), RG_SOLVED);
+  assert_int_equal(rg_solver_solve(s), RG_SOLVED);
+  for (int i = 0; i < n; i++)
+    assert_true(fabs(rg_solver_velocity(s)[i] - rg_solver_velocity(fresh)[i]) < 1e-10);
+  assert_int_equal(rg_solver_start(s, NULL), RG_OK);
+  assert_int_equal(rg_solver_solve(s), RG_SOLVED);
+  assert_memory_equal(rg_solver_impulse(s), rg_solver_impulse(fresh), (size_t)n * sizeof(double));
+  assert_memory_equal(rg_solver_velocity(s), rg_solver_velocity(fresh), (size_t)n * sizeof(double));
+  rg_solver_free(fresh);
 }
 
 static void updates_equal_a_fresh_setup(void **state) {
@@ -343,20 +362,20 @@ static void updates_equal_a_fresh_setup(void **state) {
     if (storage == 1) p.A = rg_matrix_sparse(9, 9, start, column, values);
     if (storage == 2) p.A = rg_matrix_operator(9, 9, multiply, &s);
     rg_solver *solver = set_up(&p, &o);
-    assert_int_equal(rg_solve(solver), RG_SOLVED);
+    assert_int_equal(rg_solver_solve(solver), RG_SOLVED);
     for (int k = 0; k < 4; k++) {
       for (int i = 0; i < 9; i++) s.c[i] += 0.1 * ((i * 7 + k) % 5 - 2);
-      assert_int_equal(rg_update_c(solver, s.c), RG_OK);
+      assert_int_equal(rg_solver_update_c(solver, s.c), RG_OK);
       same_as_fresh(solver, &p, &o);
       for (int i = 0; i < 9; i++) s.A[10 * i] += 0.1 * (k + 1);
       scatter(&s, start, column, values);
-      assert_int_equal(rg_update_matrix(solver, storage == 0   ? s.A
-                                                : storage == 1 ? values
-                                                               : NULL),
+      assert_int_equal(rg_solver_update_matrix(solver, storage == 0   ? s.A
+                                                       : storage == 1 ? values
+                                                                      : NULL),
                        RG_OK);
       same_as_fresh(solver, &p, &o);
     }
-    rg_free(solver);
+    rg_solver_free(solver);
   }
 }
 
@@ -367,18 +386,18 @@ static void global_updates_equal_a_fresh_setup(void **state) {
   leaning(&s, 0.15, 1);
   rg_problem p = scene_global(&s);
   rg_solver *solver = set_up(&p, &o);
-  assert_int_equal(rg_solve(solver), RG_SOLVED);
+  assert_int_equal(rg_solver_solve(solver), RG_SOLVED);
   for (int what = 1; what < 8; what++) {
     for (int k = 0; k < 12 && what & 1; k++) s.M[13 * k] *= 1.1;
     for (int k = 0; k < 9 * 12 && what & 2; k++) s.G[k] *= 0.9 + 0.01 * (k % 7);
     for (int k = 0; k < 12 && what & 4; k++) s.f[k] += 0.05 * (k % 3);
-    assert_int_equal(rg_update_global(solver, what & 1 ? s.M : NULL, what & 2 ? s.G : NULL,
-                                      what & 4 ? s.f : NULL),
+    assert_int_equal(rg_solver_update_global(solver, what & 1 ? s.M : NULL, what & 2 ? s.G : NULL,
+                                             what & 4 ? s.f : NULL),
                      RG_OK);
     same_as_fresh(solver, &p, &o);
   }
-  assert_int_equal(rg_update_matrix(solver, s.A), RG_BAD_INPUT); /* of the local form */
-  rg_free(solver);
+  assert_int_equal(rg_solver_update_matrix(solver, s.A), RG_BAD_INPUT); /* of the local form */
+  rg_solver_free(solver);
 }
 
 /* what is refused changes nothing: the next solve answers the old problem */
@@ -390,19 +409,19 @@ static void refused_updates_change_nothing(void **state) {
   leaning(&s, 0.15, 1);
   rg_problem p = scene_local(&s);
   rg_solver *solver = set_up(&p, &o);
-  assert_int_equal(rg_solve(solver), RG_SOLVED);
-  memcpy(before, rg_velocity(solver), sizeof before);
+  assert_int_equal(rg_solver_solve(solver), RG_SOLVED);
+  memcpy(before, rg_solver_velocity(solver), sizeof before);
   for (int i = 0; i < 144; i++) bad[i] = i == 8 ? nan("") : 1;
-  assert_int_equal(rg_update_c(solver, bad), RG_BAD_INPUT);
-  assert_int_equal(rg_update_c(solver, NULL), RG_BAD_INPUT);
-  assert_int_equal(rg_update_matrix(solver, bad), RG_BAD_INPUT);
-  assert_int_equal(rg_update_matrix(solver, NULL), RG_BAD_INPUT);
-  assert_int_equal(rg_warm_start(solver, bad), RG_BAD_INPUT);
-  assert_int_equal(rg_update_global(solver, s.M, s.G, s.f), RG_BAD_INPUT);
-  assert_int_equal(rg_solve(solver), RG_SOLVED);
-  assert_int_equal(rg_result(solver)->iterations, 0);
-  assert_memory_equal(before, rg_velocity(solver), sizeof before);
-  rg_free(solver);
+  assert_int_equal(rg_solver_update_c(solver, bad), RG_BAD_INPUT);
+  assert_int_equal(rg_solver_update_c(solver, NULL), RG_BAD_INPUT);
+  assert_int_equal(rg_solver_update_matrix(solver, bad), RG_BAD_INPUT);
+  assert_int_equal(rg_solver_update_matrix(solver, NULL), RG_BAD_INPUT);
+  assert_int_equal(rg_solver_start(solver, bad), RG_BAD_INPUT);
+  assert_int_equal(rg_solver_update_global(solver, s.M, s.G, s.f), RG_BAD_INPUT);
+  assert_int_equal(rg_solver_solve(solver), RG_SOLVED);
+  assert_int_equal(rg_solver_report(solver)->iterations, 0);
+  assert_memory_equal(before, rg_solver_velocity(solver), sizeof before);
+  rg_solver_free(solver);
 }
 
 /* the same in global form, where three arrays may come at once; whatever the solver makes of it,
@@ -419,22 +438,23 @@ static void refused_global_updates_change_nothing(void **state) {
   bad[5] = nan("");
   for (int k = 0; k < 3; k++) {
     rg_solver *solver = set_up(&p, &o);
-    assert_int_equal(rg_solve(solver), RG_SOLVED);
-    memcpy(before, rg_motion(solver), sizeof before);
-    assert_int_equal(rg_update_global(solver,
-                                      k == 0   ? heavy
-                                      : k == 1 ? zero
-                                               : NULL,
-                                      k == 1 ? NULL : bad, NULL),
+    assert_int_equal(rg_solver_solve(solver), RG_SOLVED);
+    memcpy(before, rg_solver_motion(solver), sizeof before);
+    assert_int_equal(rg_solver_update_global(solver,
+                                             k == 0   ? heavy
+                                             : k == 1 ? zero
+                                                      : NULL,
+                                             k == 1 ? NULL : bad, NULL),
                      RG_BAD_INPUT);
-    rg_status status = rg_solve(solver);
-    if (status == RG_SOLVED && rg_result(solver)->certificate.dynamics >= 1e-9)
+    rg_status status = rg_solver_solve(solver);
+    if (status == RG_SOLVED && rg_solver_report(solver)->certificate.dynamics >= 1e-9)
       print_message("case %d: solved, with M v - f - G x off by %.1e\n", k,
-                    rg_result(solver)->certificate.dynamics);
-    if (status == RG_SOLVED) assert_true(rg_result(solver)->certificate.dynamics < 1e-9);
+                    rg_solver_report(solver)->certificate.dynamics);
+    if (status == RG_SOLVED) assert_true(rg_solver_report(solver)->certificate.dynamics < 1e-9);
     if (status == RG_SOLVED)
-      for (int i = 0; i < 12; i++) assert_true(fabs(before[i] - rg_motion(solver)[i]) < 1e-9);
-    rg_free(solver);
+      for (int i = 0; i < 12; i++)
+        assert_true(fabs(before[i] - rg_solver_motion(solver)[i]) < 1e-9);
+    rg_solver_free(solver);
   }
 }
 
@@ -446,21 +466,21 @@ static void warm_start_at_the_solution_is_free(void **state) {
   rg_problem p = balls_problem(&b);
   rg_options reference = exact("auto");
   rg_solver *solved = set_up(&p, &reference);
-  assert_int_equal(rg_solve(solved), RG_SOLVED);
+  assert_int_equal(rg_solver_solve(solved), RG_SOLVED);
   for (int k = 0; k < 6; k++)
     for (int guess = 0; guess < 2; guess++) {
       rg_options o = rg_options_default();
       o.solver = names[k];
-      p.guess = guess ? rg_impulse(solved) : NULL;
+      p.guess = guess ? rg_solver_impulse(solved) : NULL;
       rg_solver *s = set_up(&p, &o);
-      if (!guess) assert_int_equal(rg_warm_start(s, rg_impulse(solved)), RG_OK);
-      assert_int_equal(rg_solve(s), RG_SOLVED);
-      assert_int_equal(rg_result(s)->iterations, 0);
+      if (!guess) assert_int_equal(rg_solver_start(s, rg_solver_impulse(solved)), RG_OK);
+      assert_int_equal(rg_solver_solve(s), RG_SOLVED);
+      assert_int_equal(rg_solver_report(s)->iterations, 0);
       for (int i = 0; i < b.n; i++)
-        assert_true(fabs(rg_impulse(s)[i] - rg_impulse(solved)[i]) < 1e-9);
-      rg_free(s);
+        assert_true(fabs(rg_solver_impulse(s)[i] - rg_solver_impulse(solved)[i]) < 1e-9);
+      rg_solver_free(s);
     }
-  rg_free(solved);
+  rg_solver_free(solved);
 }
 
 /* ---- nothing to solve ---- */
@@ -479,12 +499,12 @@ static void every_solver_on_nothing(void **state) {
       o.split = RG_SPLIT_EVEN;
       assert_ptr_equal(rg_solver_find(info->name), info);
       rg_solver *s = set_up(&p, &o);
-      assert_int_equal(rg_solve(s), RG_SOLVED);
-      assert_int_equal(rg_size(s), 0);
-      assert_int_equal(rg_update_c(s, (double[]){0}), RG_OK);
-      assert_int_equal(rg_solve(s), RG_SOLVED);
-      assert_true(rg_result(s)->certificate.natural_map == 0);
-      rg_free(s);
+      assert_int_equal(rg_solver_solve(s), RG_SOLVED);
+      assert_int_equal(rg_solver_size(s), 0);
+      assert_int_equal(rg_solver_update_c(s, (double[]){0}), RG_OK);
+      assert_int_equal(rg_solver_solve(s), RG_SOLVED);
+      assert_true(rg_solver_report(s)->certificate.natural_map == 0);
+      rg_solver_free(s);
     }
   assert_null(rg_solver_at(-1));
   assert_null(rg_solver_at(rg_solver_count()));
@@ -510,20 +530,20 @@ static void same_bits_whatever_came_between(void **state) {
     o.max_iterations = 300;
     for (int round = 0; round < 3; round++) {
       rg_solver *solver = set_up(&p, &o);
-      rg_status now = rg_solve(solver);
-      if (round == 0) memcpy(first, rg_impulse(solver), sizeof first), status = now;
-      if (round == 0) iterations = rg_result(solver)->iterations;
-      assert_memory_equal(first, rg_impulse(solver), (size_t)size);
+      rg_status now = rg_solver_solve(solver);
+      if (round == 0) memcpy(first, rg_solver_impulse(solver), sizeof first), status = now;
+      if (round == 0) iterations = rg_solver_report(solver)->iterations;
+      assert_memory_equal(first, rg_solver_impulse(solver), (size_t)size);
       assert_int_equal(status, now);
-      assert_int_equal(iterations, rg_result(solver)->iterations);
+      assert_int_equal(iterations, rg_solver_report(solver)->iterations);
       if (round == 0) {
         rg_options rough = o;
         rough.max_iterations = 3;
         rg_solver *between = set_up(&other, &rough);
-        rg_solve(between);
-        rg_free(between);
+        rg_solver_solve(between);
+        rg_solver_free(between);
       }
-      rg_free(solver);
+      rg_solver_free(solver);
     }
   }
 }
@@ -555,17 +575,17 @@ static void nothing_is_allocated_after_setup(void **state) {
       count_from_here(0);
       for (int round = 0; round < (quick ? 100 : 3); round++) {
         for (int i = 0; i < n; i++) c[i] = forms[f].c[i] + 0.01 * ((i + round) % 5);
-        rg_update_c(s, c);
-        if (f == 0) rg_update_matrix(s, b.values);
-        else rg_update_global(s, cube.M, cube.G, cube.f);
-        if (round % 3 == 2) rg_warm_start(s, NULL);
-        rg_solve(s);
-        rg_result(s);
+        rg_solver_update_c(s, c);
+        if (f == 0) rg_solver_update_matrix(s, b.values);
+        else rg_solver_update_global(s, cube.M, cube.G, cube.f);
+        if (round % 3 == 2) rg_solver_start(s, NULL);
+        rg_solver_solve(s);
+        rg_solver_report(s);
       }
       counting = 0;
       if (allocations) print_message("%s: %d allocations\n", o.solver, allocations);
       assert_int_equal(allocations, 0);
-      rg_free(s);
+      rg_solver_free(s);
     }
 }
 
@@ -594,14 +614,14 @@ static void failed_allocations_are_reported_and_leak_nothing(void **state) {
         rg_solver *s = (rg_solver *)&counting;
         rg_error error;
         count_from_here(n);
-        status = rg_setup(&s, &forms[f], &o, &error);
+        status = rg_solver_new(&s, &forms[f], &o, &error);
         counting = 0;
         assert_true(n < 1000);
         if (n > most) most = n;
         if (status == RG_OK) {
           assert_true(allocations < n);
           counting = 1;
-          rg_free(s);
+          rg_solver_free(s);
           counting = 0;
         } else {
           assert_int_equal(status, RG_NO_MEMORY);

@@ -316,16 +316,16 @@ static void leeway(void **state) {
   for (int k = 0; k < 3; k++) {
     rg_solver *solver = NULL;
     p.leeway = rooms[k];
-    assert_int_equal(rg_setup(&solver, &p, &options, NULL), RG_OK);
-    rg_status status = rg_solve(solver);
-    const rg_certificate *k_of = &rg_result(solver)->certificate;
+    assert_int_equal(rg_solver_new(&solver, &p, &options, NULL), RG_OK);
+    rg_status status = rg_solver_solve(solver);
+    const rg_certificate *k_of = &rg_solver_report(solver)->certificate;
     assert_int_equal(status, k == 2 ? RG_SOLVED : RG_NO_SOLUTION);
     assert_true(k_of->residual > options.tol);
     if (k == 2) {
       assert_true(k_of->law_residual <= options.tol);
       assert_true(k_of->moved >= 1e-6 - 1e-9 && k_of->moved <= 1.1e-6 * sqrt(2));
     }
-    rg_free(solver);
+    rg_solver_free(solver);
   }
   room[3] = -1e-9;
   p.leeway = room;

@@ -25,12 +25,12 @@ static rg_options compliant(const char *solver) {
 static void solve(const rg_problem *p, const rg_options *o, const double *start, double *r) {
   rg_solver *solver;
   rg_certificate certificate;
-  assert_int_equal(rg_setup(&solver, p, o, NULL), RG_OK);
-  assert_int_equal(rg_warm_start(solver, start), RG_OK);
-  assert_int_equal(rg_solve(solver), RG_SOLVED);
-  assert_string_equal(rg_result(solver)->reason, "");
-  memcpy(r, rg_impulse(solver), (size_t)rg_size(solver) * sizeof *r);
-  rg_free(solver);
+  assert_int_equal(rg_solver_new(&solver, p, o, NULL), RG_OK);
+  assert_int_equal(rg_solver_start(solver, start), RG_OK);
+  assert_int_equal(rg_solver_solve(solver), RG_SOLVED);
+  assert_string_equal(rg_solver_report(solver)->reason, "");
+  memcpy(r, rg_solver_impulse(solver), (size_t)rg_solver_size(solver) * sizeof *r);
+  rg_solver_free(solver);
   assert_int_equal(rg_certify(p, r, NULL, &certificate, NULL), RG_OK);
   assert_true(certificate.natural_map_relative <= tolerance);
 }
@@ -203,13 +203,13 @@ static rg_options by_law(const char *solver, const char *law) {
 /* the same by a law: its own problem is solved */
 static void solve_law(const rg_problem *p, const rg_options *o, const double *start, double *r) {
   rg_solver *solver;
-  assert_int_equal(rg_setup(&solver, p, o, NULL), RG_OK);
-  assert_int_equal(rg_warm_start(solver, start), RG_OK);
-  assert_int_equal(rg_solve(solver), RG_SOLVED);
-  assert_string_equal(rg_result(solver)->reason, "");
-  assert_true(rg_result(solver)->certificate.law_residual <= o->tol);
-  memcpy(r, rg_impulse(solver), (size_t)rg_size(solver) * sizeof *r);
-  rg_free(solver);
+  assert_int_equal(rg_solver_new(&solver, p, o, NULL), RG_OK);
+  assert_int_equal(rg_solver_start(solver, start), RG_OK);
+  assert_int_equal(rg_solver_solve(solver), RG_SOLVED);
+  assert_string_equal(rg_solver_report(solver)->reason, "");
+  assert_true(rg_solver_report(solver)->certificate.law_residual <= o->tol);
+  memcpy(r, rg_solver_impulse(solver), (size_t)rg_solver_size(solver) * sizeof *r);
+  rg_solver_free(solver);
 }
 
 /* a plate of 2 a x 2 b, mass and inertia 1, centre at height h, on its corners: x of bit 0, y of
@@ -341,9 +341,9 @@ static void no_solution_stays_no_solution(void **state) {
   for (int k = 0; k < 2; k++) {
     rg_options o = by_law("auto", k ? "pyramid" : "cone");
     rg_solver *solver;
-    assert_int_equal(rg_setup(&solver, &p, &o, NULL), RG_OK);
-    assert_int_equal(rg_solve(solver), RG_NO_SOLUTION);
-    rg_free(solver);
+    assert_int_equal(rg_solver_new(&solver, &p, &o, NULL), RG_OK);
+    assert_int_equal(rg_solver_solve(solver), RG_NO_SOLUTION);
+    rg_solver_free(solver);
   }
 }
 

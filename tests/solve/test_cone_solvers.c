@@ -26,19 +26,20 @@ static void solve(const rg_problem *p, const struct method *m, double *r, double
   rg_solver *solver;
   rg_error error;
   o.solver = m->solver;
-  o.natural = m->natural;
+  if (m->natural) assert_int_equal(rg_options_set(&o, "natural", 1, NULL), RG_OK);
   o.tol = 1e-11;
-  assert_int_equal(rg_setup(&solver, p, &o, &error), RG_OK);
-  rg_status status = rg_solve(solver);
+  assert_int_equal(rg_solver_new(&solver, p, &o, &error), RG_OK);
+  rg_status status = rg_solver_solve(solver);
   if (status != RG_SOLVED)
-    print_message("%s: %s, %s\n", m->solver, rg_status_text(status), rg_result(solver)->reason);
+    print_message("%s: %s, %s\n", m->solver, rg_status_text(status),
+                  rg_solver_report(solver)->reason);
   assert_int_equal(status, RG_SOLVED);
-  assert_string_equal(rg_result(solver)->solver, m->solver);
-  assert_int_equal(rg_result(solver)->law.law, RG_LAW_CONE);
-  size_t bytes = (size_t)rg_size(solver) * sizeof(double);
-  memcpy(r, rg_impulse(solver), bytes);
-  memcpy(u, rg_velocity(solver), bytes);
-  rg_free(solver);
+  assert_string_equal(rg_solver_report(solver)->solver, m->solver);
+  assert_int_equal(rg_solver_report(solver)->law.law, RG_LAW_CONE);
+  size_t bytes = (size_t)rg_solver_size(solver) * sizeof(double);
+  memcpy(r, rg_solver_impulse(solver), bytes);
+  memcpy(u, rg_solver_velocity(solver), bytes);
+  rg_solver_free(solver);
 }
 
 /* every method arrives at these impulses and velocities; NULL: not compared */
@@ -267,15 +268,15 @@ static void limits_are_reported(void **state) {
     o.max_iterations = 1;
     o.tol = 1e-12;
     o.trace = 1;
-    assert_int_equal(rg_setup(&solver, &p, &o, NULL), RG_OK);
-    assert_int_equal(rg_solve(solver), RG_LIMIT);
-    const rg_report *report = rg_result(solver);
+    assert_int_equal(rg_solver_new(&solver, &p, &o, NULL), RG_OK);
+    assert_int_equal(rg_solver_solve(solver), RG_LIMIT);
+    const rg_report *report = rg_solver_report(solver);
     assert_true(report->reason[0] != '\0');
     assert_true(report->iterations >= 1 && report->iterations <= 10);
     assert_true(report->certificate.natural_map_relative > 1e-12);
     assert_int_equal(report->trace_length, 1);
     assert_true(report->trace[0] > 0);
-    rg_free(solver);
+    rg_solver_free(solver);
   }
 }
 

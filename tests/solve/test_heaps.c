@@ -514,9 +514,9 @@ static void solve_wall(wall *w, int by_rows) {
   rg_mechanics mechanics = {.rows = &w->f.factor};
   assert_int_equal(rg_solver_take(solver, &problem, by_rows ? &mechanics : NULL, &options, NULL),
                    RG_OK);
-  rg_status status = rg_solve(solver);
-  const rg_report *report = rg_result(solver);
-  double by_hand = checked(w, rg_impulse(solver));
+  rg_status status = rg_solver_solve(solver);
+  const rg_report *report = rg_solver_report(solver);
+  double by_hand = checked(w, rg_solver_impulse(solver));
   print_message("wall of %d contacts%s: %d iterations, natural map %.2g, %.2g by hand\n",
                 w->f.contacts, by_rows ? ", without A" : "", report->iterations,
                 report->certificate.natural_map_relative, by_hand);
@@ -524,7 +524,7 @@ static void solve_wall(wall *w, int by_rows) {
   assert_non_null(strstr(report->path, "points"));
   assert_small("natural map", report->certificate.natural_map_relative, 1e-10);
   assert_small("natural map by hand", by_hand, 1.001e-10);
-  rg_free(solver);
+  rg_solver_free(solver);
 }
 
 static void contradicting_targets(void **state) {
@@ -552,9 +552,9 @@ static rg_solver *solver_from(wall *w, int by_rows, const rg_options *options, d
   rg_mechanics mechanics = {.rows = &w->f.factor};
   assert_int_equal(rg_solver_take(solver, &problem, by_rows ? &mechanics : NULL, options, NULL),
                    RG_OK);
-  rg_warm_start(solver, x);
-  assert_int_equal(rg_solve(solver), RG_SOLVED);
-  memcpy(x, rg_impulse(solver), (size_t)w->f.n * sizeof *x);
+  rg_solver_start(solver, x);
+  assert_int_equal(rg_solver_solve(solver), RG_SOLVED);
+  memcpy(x, rg_solver_impulse(solver), (size_t)w->f.n * sizeof *x);
   return solver;
 }
 
@@ -563,7 +563,7 @@ static double solve_from(wall *w, int by_rows, double aim, double *x) {
   rg_options options = rg_options_default();
   options.tol = 1e-6;
   options.aim = aim;
-  rg_free(solver_from(w, by_rows, &options, x));
+  rg_solver_free(solver_from(w, by_rows, &options, x));
   return checked(w, x);
 }
 
@@ -597,10 +597,10 @@ static int solve_split(wall *w, rg_split split, double *x) {
   options.tol = 1e-10;
   options.split = split;
   rg_solver *solver = solver_from(w, 0, &options, x);
-  const rg_report *report = rg_result(solver);
+  const rg_report *report = rg_solver_report(solver);
   print_message("split %d: %d iterations, %s\n", (int)split, report->iterations, report->path);
   int silent = report->reason[0] == 0;
-  rg_free(solver);
+  rg_solver_free(solver);
   return silent;
 }
 

@@ -90,11 +90,11 @@ static rg_options stepping(void) {
 
 static void solve(const rg_problem *p, const rg_options *o, double *r) {
   rg_solver *solver;
-  assert_int_equal(rg_setup(&solver, p, o, NULL), RG_OK);
-  assert_int_equal(rg_solve(solver), RG_SOLVED);
-  assert_true(rg_result(solver)->certificate.natural_map_relative <= o->tol);
-  memcpy(r, rg_impulse(solver), (size_t)rg_size(solver) * sizeof *r);
-  rg_free(solver);
+  assert_int_equal(rg_solver_new(&solver, p, o, NULL), RG_OK);
+  assert_int_equal(rg_solver_solve(solver), RG_SOLVED);
+  assert_true(rg_solver_report(solver)->certificate.natural_map_relative <= o->tol);
+  memcpy(r, rg_solver_impulse(solver), (size_t)rg_solver_size(solver) * sizeof *r);
+  rg_solver_free(solver);
 }
 
 static void whole_is_its_parts(void **state) {
@@ -155,10 +155,10 @@ static void threads_change_no_bit(void **state) {
   for (int k = 0; k < 6; k++) {
     o.threads = 1 + k % 3;
     assert_int_equal(rg_solver_take(solver, &p, NULL, &o, NULL), RG_OK);
-    assert_int_equal(rg_solve(solver), RG_SOLVED);
-    assert_memory_equal(rg_impulse(solver), r[0], sizeof r[0]);
+    assert_int_equal(rg_solver_solve(solver), RG_SOLVED);
+    assert_memory_equal(rg_solver_impulse(solver), r[0], sizeof r[0]);
   }
-  rg_free(solver);
+  rg_solver_free(solver);
   free(all);
 }
 
@@ -171,13 +171,13 @@ static void solved_islands_cost_nothing(void **state) {
   rg_options o = stepping();
   o.split = RG_SPLIT_ANY;
   rg_solver *solver;
-  assert_int_equal(rg_setup(&solver, &p, &o, NULL), RG_OK);
-  assert_int_equal(rg_solve(solver), RG_SOLVED);
-  int first = rg_result(solver)->iterations;
-  assert_int_equal(rg_solve(solver), RG_SOLVED);
-  int second = rg_result(solver)->iterations;
+  assert_int_equal(rg_solver_new(&solver, &p, &o, NULL), RG_OK);
+  assert_int_equal(rg_solver_solve(solver), RG_SOLVED);
+  int first = rg_solver_report(solver)->iterations;
+  assert_int_equal(rg_solver_solve(solver), RG_SOLVED);
+  int second = rg_solver_report(solver)->iterations;
   assert_true(first > 2 * CUBES && second <= first / 10);
-  rg_free(solver);
+  rg_solver_free(solver);
   free(all);
 }
 
@@ -203,13 +203,14 @@ static void one_impossible_island(void **state) {
   p.c = c, p.mu = mu, p.target = target;
   rg_options o = stepping();
   rg_solver *solver;
-  assert_int_equal(rg_setup(&solver, &p, &o, NULL), RG_OK);
-  assert_int_equal(rg_solve(solver), RG_NO_SOLUTION);
-  assert_true(strstr(rg_result(solver)->reason, "no impulse can satisfy") != NULL);
+  assert_int_equal(rg_solver_new(&solver, &p, &o, NULL), RG_OK);
+  assert_int_equal(rg_solver_solve(solver), RG_NO_SOLUTION);
+  assert_true(strstr(rg_solver_report(solver)->reason, "no impulse can satisfy") != NULL);
   for (int pair = 0; pair < PAIRS; pair++)
     if (pair != 5)
-      assert_true(fabs(rg_impulse(solver)[4 * pair] - 1 - rg_impulse(solver)[4 * pair + 2]) < 1e-8);
-  rg_free(solver);
+      assert_true(fabs(rg_solver_impulse(solver)[4 * pair] - 1 -
+                       rg_solver_impulse(solver)[4 * pair + 2]) < 1e-8);
+  rg_solver_free(solver);
 }
 
 static void nothing_is_allocated_while_solving(void **state) {
@@ -220,20 +221,20 @@ static void nothing_is_allocated_while_solving(void **state) {
   rg_problem p = whole(all);
   rg_options o = stepping();
   rg_solver *solver, *again = rg_solver_reserved(1 << 20);
-  assert_int_equal(rg_setup(&solver, &p, &o, NULL), RG_OK);
+  assert_int_equal(rg_solver_new(&solver, &p, &o, NULL), RG_OK);
   count_from_here(0);
-  assert_int_equal(rg_solve(solver), RG_SOLVED);
+  assert_int_equal(rg_solver_solve(solver), RG_SOLVED);
   assert_int_equal(allocations, 0);
-  rg_free(solver);
+  rg_solver_free(solver);
   counting = 0;
   for (int k = 0; k < 3; k++) {
     if (k == 1) count_from_here(0);
     assert_int_equal(rg_solver_take(again, &p, NULL, &o, NULL), RG_OK);
-    assert_int_equal(rg_solve(again), RG_SOLVED);
+    assert_int_equal(rg_solver_solve(again), RG_SOLVED);
   }
   assert_int_equal(allocations, 0);
   counting = 0;
-  rg_free(again);
+  rg_solver_free(again);
   free(all);
 #else
   skip();

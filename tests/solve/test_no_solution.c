@@ -11,16 +11,16 @@ static rg_status solve(const rg_problem *p, const char *solver, double *x) {
   rg_error error;
   o.solver = solver;
   o.max_seconds = 2;
-  rg_status status = rg_setup(&s, p, &o, &error);
+  rg_status status = rg_solver_new(&s, p, &o, &error);
   assert_int_equal(status, RG_OK);
-  status = rg_solve(s);
-  assert_int_equal(rg_result(s)->status, status);
-  assert_true(status == RG_SOLVED || rg_result(s)->reason[0] != '\0');
-  for (int i = 0; i < rg_size(s); i++) {
-    assert_true(isfinite(rg_impulse(s)[i]) && isfinite(rg_velocity(s)[i]));
-    if (x) x[i] = rg_impulse(s)[i];
+  status = rg_solver_solve(s);
+  assert_int_equal(rg_solver_report(s)->status, status);
+  assert_true(status == RG_SOLVED || rg_solver_report(s)->reason[0] != '\0');
+  for (int i = 0; i < rg_solver_size(s); i++) {
+    assert_true(isfinite(rg_solver_impulse(s)[i]) && isfinite(rg_solver_velocity(s)[i]));
+    if (x) x[i] = rg_solver_impulse(s)[i];
   }
-  rg_free(s);
+  rg_solver_free(s);
   return status;
 }
 
@@ -32,12 +32,12 @@ static void has_none(const rg_problem *p) {
     rg_options o = rg_options_default();
     o.solver = rg_solver_at(k)->name;
     o.max_seconds = 0.05;
-    if (rg_setup(&s, p, &o, NULL) != RG_OK) continue; /* not a kind that it handles */
-    rg_status status = rg_solve(s);
+    if (rg_solver_new(&s, p, &o, NULL) != RG_OK) continue; /* not a kind that it handles */
+    rg_status status = rg_solver_solve(s);
     if (status == RG_SOLVED) print_message("%s calls it solved\n", o.solver);
     assert_true(status != RG_SOLVED);
-    assert_true(rg_result(s)->reason[0] != '\0');
-    rg_free(s);
+    assert_true(rg_solver_report(s)->reason[0] != '\0');
+    rg_solver_free(s);
   }
 }
 

@@ -48,12 +48,12 @@ static rg_status run(const cube *k, const char *solver, rg_report *report, doubl
   rg_options o = k->options;
   rg_solver *s;
   o.solver = solver;
-  assert_int_equal(rg_setup(&s, &p, &o, NULL), RG_OK);
-  rg_status status = rg_solve(s);
-  *report = *rg_result(s);
-  memcpy(r, rg_impulse(s), 12 * sizeof *r);
-  memcpy(u, rg_velocity(s), 12 * sizeof *u);
-  rg_free(s);
+  assert_int_equal(rg_solver_new(&s, &p, &o, NULL), RG_OK);
+  rg_status status = rg_solver_solve(s);
+  *report = *rg_solver_report(s);
+  memcpy(r, rg_solver_impulse(s), 12 * sizeof *r);
+  memcpy(u, rg_solver_velocity(s), 12 * sizeof *u);
+  rg_solver_free(s);
   return status;
 }
 

@@ -91,12 +91,12 @@ static int count_solved(const char *name) {
     rg_problem problem = problem_of(&p);
     options.solver = name;
     options.tol = 1e-10;
-    assert_int_equal(rg_setup(&solver, &problem, &options, &error), RG_OK);
-    if (rg_solve(solver) == RG_SOLVED) {
+    assert_int_equal(rg_solver_new(&solver, &problem, &options, &error), RG_OK);
+    if (rg_solver_solve(solver) == RG_SOLVED) {
       solved++;
-      assert_true(rg_result(solver)->certificate.law_residual <= 1e-10);
+      assert_true(rg_solver_report(solver)->certificate.law_residual <= 1e-10);
     }
-    rg_free(solver);
+    rg_solver_free(solver);
   }
   print_message("%s: %d of %d solved\n", name, solved, PROBLEMS);
   return solved;

@@ -162,28 +162,28 @@ static void solved_or_rounded(void **state) {
   rg_options o = rg_options_default();
   build(&s);
   o.tol = 1e-10, o.aim = 1e-13, o.split = RG_SPLIT_COMPLIANT;
-  assert_int_equal(rg_setup(&solver, &s.problem, &o, NULL), RG_OK);
+  assert_int_equal(rg_solver_new(&solver, &s.problem, &o, NULL), RG_OK);
   for (int k = 0; k < 200; k++) {
-    rg_status status = rg_solve(solver);
-    const rg_certificate *c = &rg_result(solver)->certificate;
-    double truth = residual(&s, rg_impulse(solver));
+    rg_status status = rg_solver_solve(solver);
+    const rg_certificate *c = &rg_solver_report(solver)->certificate;
+    double truth = residual(&s, rg_solver_impulse(solver));
     assert_true(status == RG_SOLVED || status == RG_ROUNDED);
     if (status == RG_SOLVED) assert_true(truth <= 1.001e-10);
     else assert_true(c->residual > 1e-10 && c->residual <= c->rounding && c->rounding < 1e-8);
     rounded += status == RG_ROUNDED;
     assert_true(fabs(truth - c->natural_map_relative) <= 1e-3 * truth);
-    assert_true(farthest(rg_impulse(solver), s.solution) < 1e-5);
-    assert_true(rg_result(solver)->iterations <= 60);
+    assert_true(farthest(rg_solver_impulse(solver), s.solution) < 1e-5);
+    assert_true(rg_solver_report(solver)->iterations <= 60);
     for (int i = 0; i < CONTACTS; i++) {
       s.c[3 * i] = (i < 4 ? -FALL : 0) + 1e-12 * draw(&seed);
       s.c[3 * i + 1] = s.c[3 * i + 2] = 0;
     }
     for (int i = 0; i < 8; i += 4) /* what four corners of a rigid body can do together */
       s.c[3 * i + 9] = s.c[3 * i + 3] + s.c[3 * i + 6] - s.c[3 * i];
-    assert_int_equal(rg_update_c(solver, s.c), RG_OK);
+    assert_int_equal(rg_solver_update_c(solver, s.c), RG_OK);
   }
   print_message("%d of 200 are rounded\n", rounded);
-  rg_free(solver);
+  rg_solver_free(solver);
 }
 
 int main(void) {

@@ -24,13 +24,13 @@ static rg_status solve(const rg_problem *p, rg_split split, const char *name, co
   o.split = split;
   o.tol = tolerance;
   o.aim = 1e-15;
-  assert_int_equal(rg_setup(&solver, p, &o, NULL), RG_OK);
-  assert_int_equal(rg_warm_start(solver, start), RG_OK);
-  rg_status status = rg_solve(solver);
-  size_t bytes = (size_t)rg_size(solver) * sizeof(double);
-  memcpy(r, rg_impulse(solver), bytes);
-  memcpy(u, rg_velocity(solver), bytes);
-  rg_free(solver);
+  assert_int_equal(rg_solver_new(&solver, p, &o, NULL), RG_OK);
+  assert_int_equal(rg_solver_start(solver, start), RG_OK);
+  rg_status status = rg_solver_solve(solver);
+  size_t bytes = (size_t)rg_solver_size(solver) * sizeof(double);
+  memcpy(r, rg_solver_impulse(solver), bytes);
+  memcpy(u, rg_solver_velocity(solver), bytes);
+  rg_solver_free(solver);
   return status;
 }
 

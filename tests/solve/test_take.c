@@ -54,18 +54,18 @@ static void same_bits_as_a_fresh_solver(void **state) {
     rg_problem p = k % 2 ? scene_local(&s) : scene_global(&s);
     rg_options o = stepping(k);
     if (k % 7 == 6) o.law.law = RG_LAW_PYRAMID;
-    assert_int_equal(rg_setup(&fresh, &p, &o, NULL), RG_OK);
+    assert_int_equal(rg_solver_new(&fresh, &p, &o, NULL), RG_OK);
     assert_int_equal(rg_solver_take(again, &p, NULL, &o, NULL), RG_OK);
-    assert_int_equal(rg_result(again)->trace_length, 0);
-    assert_int_equal(rg_solve(fresh), rg_solve(again));
+    assert_int_equal(rg_solver_report(again)->trace_length, 0);
+    assert_int_equal(rg_solver_solve(fresh), rg_solver_solve(again));
     size_t bytes = (size_t)s.n * sizeof(double);
-    assert_int_equal(rg_size(again), s.n);
-    assert_memory_equal(rg_impulse(fresh), rg_impulse(again), bytes);
-    assert_memory_equal(rg_velocity(fresh), rg_velocity(again), bytes);
-    assert_int_equal(rg_result(fresh)->iterations, rg_result(again)->iterations);
-    rg_free(fresh);
+    assert_int_equal(rg_solver_size(again), s.n);
+    assert_memory_equal(rg_solver_impulse(fresh), rg_solver_impulse(again), bytes);
+    assert_memory_equal(rg_solver_velocity(fresh), rg_solver_velocity(again), bytes);
+    assert_int_equal(rg_solver_report(fresh)->iterations, rg_solver_report(again)->iterations);
+    rg_solver_free(fresh);
   }
-  rg_free(again);
+  rg_solver_free(again);
 }
 
 static void nothing_is_allocated_once_it_fits(void **state) {
@@ -81,12 +81,12 @@ static void nothing_is_allocated_once_it_fits(void **state) {
     rg_options o = stepping(k);
     count_from_here(0);
     assert_int_equal(rg_solver_take(solver, &p, NULL, &o, NULL), RG_OK);
-    rg_solve(solver);
+    rg_solver_solve(solver);
     counting = 0;
     assert_int_equal(allocations, 0);
   }
   assert_int_equal(rg_solver_found(solver).grown, 0);
-  rg_free(solver);
+  rg_solver_free(solver);
 #else
   skip();
 #endif
@@ -106,14 +106,14 @@ static void growth_is_counted_and_kept(void **state) {
       rg_problem p = scene_local(&s);
       rg_options o = stepping(0);
       assert_int_equal(rg_solver_take(solver, &p, NULL, &o, NULL), RG_OK);
-      assert_int_equal(rg_solve(solver), RG_SOLVED);
+      assert_int_equal(rg_solver_solve(solver), RG_SOLVED);
     }
     if (round == 0)
       assert_true(rg_solver_found(solver).grown > 0 && rg_solver_found(solver).grown < 20);
     else assert_int_equal(rg_solver_found(solver).grown, before);
     before = rg_solver_found(solver).grown;
   }
-  rg_free(solver);
+  rg_solver_free(solver);
 }
 
 /* the problem's arrays are read, not copied */
@@ -127,16 +127,16 @@ static void arrays_are_borrowed(void **state) {
   rg_solver *solver = rg_solver_reserved(1 << 16);
   assert_int_equal(rg_solver_take(solver, &p, NULL, &o, NULL), RG_OK);
   for (int i = 0; i < 12; i++) s.c[i] *= 2;
-  assert_int_equal(rg_solve(solver), RG_SOLVED);
-  for (int k = 0; k < 4; k++) assert_true(fabs(rg_impulse(solver)[3 * k] - 0.5) < 1e-7);
+  assert_int_equal(rg_solver_solve(solver), RG_SOLVED);
+  for (int k = 0; k < 4; k++) assert_true(fabs(rg_solver_impulse(solver)[3 * k] - 0.5) < 1e-7);
   /* and exchanged for others */
   double other[12] = {0};
   for (int k = 0; k < 4; k++) other[3 * k] = -3;
-  assert_int_equal(rg_update_c(solver, other), RG_OK);
-  assert_int_equal(rg_solve(solver), RG_SOLVED);
-  for (int k = 0; k < 4; k++) assert_true(fabs(rg_impulse(solver)[3 * k] - 0.75) < 1e-7);
+  assert_int_equal(rg_solver_update_c(solver, other), RG_OK);
+  assert_int_equal(rg_solver_solve(solver), RG_SOLVED);
+  for (int k = 0; k < 4; k++) assert_true(fabs(rg_solver_impulse(solver)[3 * k] - 0.75) < 1e-7);
   assert_true(s.c[0] == -2);
-  rg_free(solver);
+  rg_solver_free(solver);
 }
 
 /* targets: the cube leaves with the velocity that is asked for; once more with a copied problem */
@@ -149,24 +149,24 @@ static void new_targets(void **state) {
   rg_options o = stepping(0);
   for (int copied = 0; copied < 2; copied++) {
     rg_solver *solver = copied ? NULL : rg_solver_reserved(1 << 16);
-    assert_int_equal(copied ? rg_setup(&solver, &p, &o, NULL)
+    assert_int_equal(copied ? rg_solver_new(&solver, &p, &o, NULL)
                             : rg_solver_take(solver, &p, NULL, &o, NULL),
                      RG_OK);
     const double *targets[3] = {NULL, up, still};
     for (int k = 0; k < 3; k++) {
       double expected = k == 1 ? 0.5 : 0;
-      if (targets[k]) assert_int_equal(rg_update_target(solver, targets[k]), RG_OK);
-      assert_int_equal(rg_solve(solver), RG_SOLVED);
+      if (targets[k]) assert_int_equal(rg_solver_update_target(solver, targets[k]), RG_OK);
+      assert_int_equal(rg_solver_solve(solver), RG_SOLVED);
       for (int i = 0; i < 4; i++) {
-        assert_true(fabs(rg_velocity(solver)[3 * i] - expected) < 1e-9);
-        assert_true(fabs(rg_impulse(solver)[3 * i] - (1 + expected) / 4) < 1e-7);
+        assert_true(fabs(rg_solver_velocity(solver)[3 * i] - expected) < 1e-9);
+        assert_true(fabs(rg_solver_impulse(solver)[3 * i] - (1 + expected) / 4) < 1e-7);
       }
     }
     const double wrong[4] = {0, (double)NAN, 0, 0};
-    assert_int_equal(rg_update_target(solver, wrong), RG_BAD_INPUT);
-    assert_int_equal(rg_update_target(solver, NULL), RG_BAD_INPUT);
-    assert_int_equal(rg_update_target(NULL, up), RG_BAD_INPUT);
-    rg_free(solver);
+    assert_int_equal(rg_solver_update_target(solver, wrong), RG_BAD_INPUT);
+    assert_int_equal(rg_solver_update_target(solver, NULL), RG_BAD_INPUT);
+    assert_int_equal(rg_solver_update_target(NULL, up), RG_BAD_INPUT);
+    rg_solver_free(solver);
   }
 }
 
@@ -182,22 +182,22 @@ static void failures_leave_an_empty_solver(void **state) {
   /* before the first problem, and after one that was refused */
   bad.mu = NULL;
   for (int k = 0; k < 2; k++) {
-    assert_int_equal(rg_solve(solver), RG_BAD_INPUT);
-    assert_int_equal(rg_size(solver), 0);
-    assert_null(rg_impulse(solver));
-    assert_int_equal(rg_update_c(solver, &one), RG_BAD_INPUT);
-    assert_int_equal(rg_update_target(solver, &one), RG_BAD_INPUT);
-    assert_int_equal(rg_update_matrix(solver, &one), RG_BAD_INPUT);
-    assert_int_equal(rg_warm_start(solver, NULL), RG_BAD_INPUT);
+    assert_int_equal(rg_solver_solve(solver), RG_BAD_INPUT);
+    assert_int_equal(rg_solver_size(solver), 0);
+    assert_null(rg_solver_impulse(solver));
+    assert_int_equal(rg_solver_update_c(solver, &one), RG_BAD_INPUT);
+    assert_int_equal(rg_solver_update_target(solver, &one), RG_BAD_INPUT);
+    assert_int_equal(rg_solver_update_matrix(solver, &one), RG_BAD_INPUT);
+    assert_int_equal(rg_solver_start(solver, NULL), RG_BAD_INPUT);
     assert_int_equal(rg_solver_take(solver, &bad, NULL, &o, &error), RG_BAD_INPUT);
     assert_string_equal(error.element, "mu");
   }
   assert_int_equal(rg_solver_take(solver, &p, NULL, &o, &error), RG_OK);
-  assert_int_equal(rg_solve(solver), RG_SOLVED);
+  assert_int_equal(rg_solver_solve(solver), RG_SOLVED);
   rg_problem nothing = rg_problem_default();
   assert_int_equal(rg_solver_take(solver, &nothing, NULL, &o, &error), RG_OK);
-  assert_int_equal(rg_solve(solver), RG_SOLVED);
-  rg_free(solver);
+  assert_int_equal(rg_solver_solve(solver), RG_SOLVED);
+  rg_solver_free(solver);
 }
 
 /* aim is striven for, tol decides */
@@ -216,10 +216,10 @@ static void aim_is_striven_for(void **state) {
       rg_solver *solver;
       o.aim = with ? 1e-12 : 0;
       o.split = RG_SPLIT_ANY;
-      assert_int_equal(rg_setup(&solver, &p, &o, NULL), RG_OK);
-      assert_int_equal(rg_solve(solver), RG_SOLVED);
-      residual[with] = rg_result(solver)->certificate.natural_map_relative;
-      rg_free(solver);
+      assert_int_equal(rg_solver_new(&solver, &p, &o, NULL), RG_OK);
+      assert_int_equal(rg_solver_solve(solver), RG_SOLVED);
+      residual[with] = rg_solver_report(solver)->certificate.natural_map_relative;
+      rg_solver_free(solver);
     }
     sharper += residual[1] <= 1e-9;
   }

@@ -158,11 +158,13 @@ static void test_safeguards(void **state) {
   int iterations[8];
   for (int code = 0; code < 8; code++) {
     rg_options options = small_options();
-    options.edge_search = code & 1, options.edge_project = code >> 1 & 1;
-    options.cone_project = code >> 2 & 1;
+    int search = code & 1, project = code >> 1 & 1, cone = code >> 2 & 1;
+    assert_int_equal(rg_options_set(&options, "edge_search", search, NULL), RG_OK);
+    assert_int_equal(rg_options_set(&options, "edge_project", project, NULL), RG_OK);
+    assert_int_equal(rg_options_set(&options, "cone_project", cone, NULL), RG_OK);
     int solved = case_random(&rg_solver_todorov, 100, 3, 5, 2, &options, &iterations[code]);
-    printf("search %d project %d cone %d: %d of 100 solved, %.1f iterations\n", options.edge_search,
-           options.edge_project, options.cone_project, solved, (double)iterations[code] / solved);
+    printf("search %d project %d cone %d: %d of 100 solved, %.1f iterations\n", search, project,
+           cone, solved, (double)iterations[code] / solved);
     assert_true(solved >= 97);
   }
   assert_true(iterations[1] < iterations[0]); /* search alone */

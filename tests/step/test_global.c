@@ -58,12 +58,12 @@ static int compare(const char *file, const char *key, const rg_sim_options *opti
     int whole = rg_sim_report(s.sim)->solves == 1 && !rests;
     for (int i = 0; i < s.sim->rest.count; i++) whole &= !s.sim->rest.held[i];
     if (whole) {
-      assert_int_equal(rg_setup(&solver, global, &o, NULL), RG_OK);
-      assert_int_equal(rg_solve(solver), RG_SOLVED);
-      if (memcmp(rg_impulse(solver), rg_sim_impulse(s.sim), (size_t)n * sizeof(double)) != 0)
+      assert_int_equal(rg_solver_new(&solver, global, &o, NULL), RG_OK);
+      assert_int_equal(rg_solver_solve(solver), RG_SOLVED);
+      if (memcmp(rg_solver_impulse(solver), rg_sim_impulse(s.sim), (size_t)n * sizeof(double)) != 0)
         fail_msg("%s, step %d: other bits, %d and %d iterations", file, k,
-                 rg_result(solver)->iterations, rg_sim_report(s.sim)->iterations);
-      rg_free(solver);
+                 rg_solver_report(solver)->iterations, rg_sim_report(s.sim)->iterations);
+      rg_solver_free(solver);
       same++;
     }
     same_matrix(rg_sim_problem(s.sim), product, rg_sim_impulse(s.sim));
@@ -78,10 +78,10 @@ static void bits_of_the_step(void **state) {
   static const struct {
     const char *file, *key;
     int steps, least;
-  } list[] = {{"acc_cube.xml", "spin", 60, 40}, {"stack10.xml", NULL, 40, 1},
+  } list[] = {{"acc_cube.xml", "spin", 60, 40},     {"stack10.xml", NULL, 40, 1},
               {"pend12_pin.xml", "init", 1500, 20}, {"quadruped.xml", NULL, 60, 1},
-              {"box_pile100.xml", NULL, 180, 2}, {"box_wall100.xml", NULL, 40, 2},
-              {"four_bar_foot.xml", NULL, 60, 5}, {"gripper.xml", NULL, 60, 5}};
+              {"box_pile100.xml", NULL, 180, 2},    {"box_wall100.xml", NULL, 40, 2},
+              {"four_bar_foot.xml", NULL, 60, 5},   {"gripper.xml", NULL, 60, 5}};
   for (size_t k = 0; k < sizeof list / sizeof *list; k++) {
     int same = compare(list[k].file, list[k].key, NULL, list[k].steps);
     print_message("%s: %d steps\n", list[k].file, same);

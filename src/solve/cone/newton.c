@@ -17,6 +17,9 @@ typedef struct newton_state {
   rg_sweeper *sweeper;
 } newton_state;
 
+static const rg_solver_setting_info settings[] = {
+    {"natural", "1: the natural map, 0: that of Alart and Curnier", 0, 0, 1, 1, 1}, {0}};
+
 static void *newton_setup(rg_arena *arena, const rg_cone *cone, const rg_options *options) {
   (void)options;
   newton_state *state = RG_NEW(arena, newton_state, 1);
@@ -35,7 +38,7 @@ static rg_status newton_solve(void *memory, const rg_cone *cone, const rg_option
   rg_pull pull = {.alpha = RG_LEAST_WEIGHT};
   rg_point_end end = RG_POINT_LOST;
   o.sharp = 0;
-  if (options->natural) o.map.kind = RG_MAP_NATURAL;
+  if (rg_options_get(options, &settings[0]) != 0) o.map.kind = RG_MAP_NATURAL;
   rg_sweeper_prepare(state->sweeper, cone);
   rg_point_begin(p, cone);
   for (int sweeps = SWEEPS; outcome->iterations < limit && sweeps <= 16 * SWEEPS;) {
@@ -64,7 +67,8 @@ const rg_solver_entry rg_solver_newton = {
              .source = "Alart & Curnier 1991; Grippo, Lampariello & Lucidi 1986",
              .when = "high accuracy, few iterations; can end in a local minimum of the map where "
                      "many contacts slip with large mu",
-             .handles = RG_HANDLES_LCP | RG_HANDLES_MLCP | RG_HANDLES_CONE | RG_HANDLES_BOX},
+             .handles = RG_HANDLES_LCP | RG_HANDLES_MLCP | RG_HANDLES_CONE | RG_HANDLES_BOX,
+             .settings = settings},
     .cone_setup = newton_setup,
     .cone_solve = newton_solve,
 };

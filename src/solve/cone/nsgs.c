@@ -16,6 +16,8 @@ typedef struct nsgs_state {
   double *u, *best;
 } nsgs_state;
 
+static const rg_solver_setting_info settings[] = {{"omega", "relaxation", 1, 0, 2, 0, 0}, {0}};
+
 static void *nsgs_setup(rg_arena *arena, const rg_cone *cone, const rg_options *options) {
   (void)options;
   nsgs_state *state = RG_NEW(arena, nsgs_state, 1);
@@ -34,13 +36,14 @@ static double residual_at(nsgs_state *state, const rg_cone *cone, const double *
 static rg_status nsgs_solve(void *memory, const rg_cone *cone, const rg_options *options, double *x,
                             rg_outcome *outcome) {
   nsgs_state *state = memory;
+  double omega = rg_options_get(options, &settings[0]);
   int limit = options->max_iterations > 0 ? options->max_iterations : DEFAULT_SWEEPS;
   size_t bytes = (size_t)cone->n * sizeof *x;
   rg_sweeper_prepare(state->sweeper, cone);
   double best = residual_at(state, cone, x);
   if (cone->n) memcpy(state->best, x, bytes);
   while (best > options->tol && outcome->iterations < limit && !rg_outcome_expired(outcome)) {
-    rg_sweep(state->sweeper, cone, options->omega, outcome->iterations & 1, x);
+    rg_sweep(state->sweeper, cone, omega, outcome->iterations & 1, x);
     double residual = residual_at(state, cone, x);
     outcome->iterations++;
     rg_outcome_trace(outcome, residual);
@@ -63,7 +66,8 @@ const rg_solver_entry rg_solver_nsgs = {
              .when =
                  "rough answers to large, loosely coupled scenes; slow on stacks, chains and large "
                  "mass ratios, where convergence is linear or worse",
-             .handles = RG_HANDLES_LCP | RG_HANDLES_MLCP | RG_HANDLES_CONE | RG_HANDLES_BOX},
+             .handles = RG_HANDLES_LCP | RG_HANDLES_MLCP | RG_HANDLES_CONE | RG_HANDLES_BOX,
+             .settings = settings},
     .cone_setup = nsgs_setup,
     .cone_solve = nsgs_solve,
 };

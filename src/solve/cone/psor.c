@@ -68,9 +68,12 @@ static void relax_block(const rg_cone *cone, int i, double omega, double *x) {
   else relax_contact(cone, i, omega, x);
 }
 
+static const rg_solver_setting_info settings[] = {{"omega", "relaxation", 1, 0, 2, 0, 0}, {0}};
+
 static rg_status psor_solve(void *memory, const rg_cone *cone, const rg_options *options, double *x,
                             rg_outcome *outcome) {
   psor_state *state = memory;
+  double omega = rg_options_get(options, &settings[0]);
   int limit = options->max_iterations > 0 ? options->max_iterations : DEFAULT_SWEEPS;
   size_t bytes = (size_t)cone->n * sizeof *x;
   rg_cone_velocity(cone, x, state->u);
@@ -80,7 +83,7 @@ static rg_status psor_solve(void *memory, const rg_cone *cone, const rg_options 
     int some =
         limit - outcome->iterations < CHECK_EVERY ? limit - outcome->iterations : CHECK_EVERY;
     for (int k = 0; k < some; k++)
-      for (int i = 0; i < cone->blocks; i++) relax_block(cone, i, options->omega, x);
+      for (int i = 0; i < cone->blocks; i++) relax_block(cone, i, omega, x);
     outcome->iterations += some;
     rg_cone_velocity(cone, x, state->u);
     double residual = rg_cone_residual(cone, x, state->u);
@@ -102,7 +105,8 @@ const rg_solver_entry rg_solver_psor = {
              .source = "Cryer 1971",
              .when = "cheap rough answers; needs a positive diagonal, slow or divergent where "
                      "normal and tangential impulses couple strongly",
-             .handles = RG_HANDLES_LCP | RG_HANDLES_MLCP | RG_HANDLES_CONE | RG_HANDLES_BOX},
+             .handles = RG_HANDLES_LCP | RG_HANDLES_MLCP | RG_HANDLES_CONE | RG_HANDLES_BOX,
+             .settings = settings},
     .cone_setup = psor_setup,
     .cone_solve = psor_solve,
 };

@@ -49,7 +49,7 @@ static rg_status run_solver(rg_solver *s) {
   if (s->form == RG_FORM_MLCP)
     return s->entry->mlcp_solve(s->state, &s->law_mlcp->mlcp, &s->options, s->z, &s->outcome);
   rg_options options = sharper(s);
-  int large = rg_size(s) >= PARALLEL_SIZE;
+  int large = rg_solver_size(s) >= PARALLEL_SIZE;
   const rg_local *local = s->law_local ? s->law_local : &s->localizer->local;
   double *x = s->law_local ? s->z : s->impulse, *start = s->law_local ? s->law_start : s->start;
   return rg_islands_solve(s->islands, local, &options, cone_reference(s), s->rooms,
@@ -214,11 +214,11 @@ static void note_split(rg_solver *s) {
 
 /* cones have noted theirs */
 static void note_start(rg_solver *s) {
-  if (!s->law_mlcp || rg_size(s) == 0) return;
-  memcpy(s->start, s->impulse, (size_t)rg_size(s) * sizeof(double));
+  if (!s->law_mlcp || rg_solver_size(s) == 0) return;
+  memcpy(s->start, s->impulse, (size_t)rg_solver_size(s) * sizeof(double));
 }
 
-rg_status rg_solve(rg_solver *s) {
+rg_status rg_solver_solve(rg_solver *s) {
   if (!s) return RG_BAD_INPUT;
   if (s->broken) {
     snprintf(s->report.reason, sizeof s->report.reason, "the last update was refused");
@@ -233,7 +233,7 @@ rg_status rg_solve(rg_solver *s) {
   refill(s);
   rg_status claimed = run(s);
   note_start(s);
-  int replaced = replace_not_finite(rg_size(s), s->impulse);
+  int replaced = replace_not_finite(rg_solver_size(s), s->impulse);
   if (s->law_mlcp) replaced += replace_not_finite(s->law_mlcp->mlcp.n, s->z);
   certify(s, 0);
   certify_carefully(s);
@@ -252,10 +252,10 @@ rg_status rg_solve(rg_solver *s) {
   return s->report.status;
 }
 
-int rg_size(const rg_solver *s) { return s ? rg_problem_size(&s->raw) : 0; }
-const double *rg_impulse(const rg_solver *s) { return s ? s->impulse : NULL; }
-const double *rg_velocity(const rg_solver *s) { return s ? s->velocity : NULL; }
-const double *rg_motion(const rg_solver *s) { return s ? s->motion : NULL; }
+int rg_solver_size(const rg_solver *s) { return s ? rg_problem_size(&s->raw) : 0; }
+const double *rg_solver_impulse(const rg_solver *s) { return s ? s->impulse : NULL; }
+const double *rg_solver_velocity(const rg_solver *s) { return s ? s->velocity : NULL; }
+const double *rg_solver_motion(const rg_solver *s) { return s ? s->motion : NULL; }
 
 /* the path of `auto` is put into words only when somebody asks */
 static void write_path(rg_solver *s) {
@@ -278,7 +278,7 @@ rg_found rg_solver_found(const rg_solver *s) {
   return (rg_found){&s->report, s->start, &s->measure, grown};
 }
 
-const rg_report *rg_result(const rg_solver *s) {
+const rg_report *rg_solver_report(const rg_solver *s) {
   if (!s) return NULL;
   write_path((rg_solver *)s);
   return &s->report;

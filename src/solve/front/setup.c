@@ -21,10 +21,7 @@ rg_options rg_options_default(void) {
   options.law = rg_law_options_default();
   options.tol = 1e-8;
   options.aim = 1e-13;
-  options.lambda = 0.95;
-  options.omega = 1;
   options.islands = options.threads = 1;
-  options.edge_search = options.edge_project = options.cone_project = 1;
   return options;
 }
 
@@ -37,13 +34,9 @@ static rg_status check_options(const rg_options *o, rg_error *error) {
     return rg_fail(error, RG_BAD_INPUT, "max_iterations", "%d is negative", o->max_iterations);
   if (!(o->max_seconds >= 0))
     return rg_fail(error, RG_BAD_INPUT, "max_seconds", "%g is negative", o->max_seconds);
-  if (!(o->lambda > 0 && o->lambda <= 1))
-    return rg_fail(error, RG_BAD_INPUT, "lambda", "%g is not in (0, 1]", o->lambda);
   if (o->split != RG_SPLIT_ANY && o->split != RG_SPLIT_EVEN && o->split != RG_SPLIT_COMPLIANT)
     return rg_fail(error, RG_BAD_INPUT, "split", "%d is none of any, even, compliant",
                    (int)o->split);
-  if (!(o->omega > 0 && o->omega < 2))
-    return rg_fail(error, RG_BAD_INPUT, "omega", "%g is not in (0, 2)", o->omega);
   return RG_OK;
 }
 
@@ -227,6 +220,8 @@ static rg_status setup(rg_solver *s, const rg_problem *problem, const rg_mechani
   s->entry = rg_registry_find(options->solver ? options->solver : "auto");
   if (!s->entry)
     return rg_fail(error, RG_BAD_INPUT, "solver", "there is no solver named '%s'", options->solver);
+  status = rg_settings_check(options, &s->entry->info, error);
+  if (status) return status;
   if (!take_problem(s, problem, mechanics))
     return rg_fail(error, RG_NO_MEMORY, "setup", "out of memory");
   choose_law(s);
@@ -261,8 +256,8 @@ static rg_status setup_or_forget(rg_solver *s, const rg_problem *problem,
   return status;
 }
 
-rg_status rg_setup(rg_solver **solver, const rg_problem *problem, const rg_options *options,
-                   rg_error *error) {
+rg_status rg_solver_new(rg_solver **solver, const rg_problem *problem, const rg_options *options,
+                        rg_error *error) {
   rg_error_clear(error);
   if (!solver) return rg_fail(error, RG_BAD_INPUT, "solver", "is NULL");
   *solver = NULL;
@@ -270,7 +265,7 @@ rg_status rg_setup(rg_solver **solver, const rg_problem *problem, const rg_optio
   if (!s) return rg_fail(error, RG_NO_MEMORY, "setup", "out of memory");
   rg_status status = setup_or_forget(s, problem, NULL, options, error);
   if (status) {
-    rg_free(s);
+    rg_solver_free(s);
     return status;
   }
   *solver = s;
@@ -285,7 +280,7 @@ rg_solver *rg_solver_reserved(size_t bytes) {
   s->options.threads = 1;
   s->arena = rg_arena_reserved(bytes);
   if (!s->arena.failed && setup_rooms(s)) return s;
-  rg_free(s);
+  rg_solver_free(s);
   return NULL;
 }
 
@@ -297,7 +292,7 @@ rg_status rg_solver_take(rg_solver *s, const rg_problem *problem, const rg_mecha
   return setup_or_forget(s, problem, mechanics, options, error);
 }
 
-void rg_free(rg_solver *solver) {
+void rg_solver_free(rg_solver *solver) {
   if (!solver) return;
   rg_workers_free(solver->workers);
   for (int i = 0; i < solver->room_count; i++) rg_arena_free(&solver->rooms[i]);

@@ -65,6 +65,12 @@ typedef struct rg_solver_entry {
                            rg_outcome *outcome);
 } rg_solver_entry;
 
+/* What the options say of a setting of a solver, or its default. */
+double rg_options_get(const rg_options *options, const rg_solver_setting_info *setting);
+/* RG_OK, or what the solver does not have. */
+rg_status rg_settings_check(const rg_options *options, const rg_solver_info *solver,
+                            rg_error *error);
+
 /* The registry: a table of pointers to the entries, ended by NULL (registry.c). */
 extern const rg_solver_entry *const rg_registry[];
 const rg_solver_entry *rg_registry_find(const char *name);

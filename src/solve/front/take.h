@@ -8,16 +8,16 @@
 
 #include <rigor/solve.h>
 
-/* An empty solver with `bytes` set aside; NULL where memory ran out. Free with rg_free(). */
+/* An empty solver with `bytes` set aside; NULL where memory ran out. Free with rg_solver_free(). */
 rg_solver *rg_solver_reserved(size_t bytes);
-/* As rg_setup; the last problem is forgotten. `mechanics` NULL: a problem with a matrix of its own. Asks for more
+/* As rg_solver_new; the last problem is forgotten. `mechanics` NULL: a problem with a matrix of its own. Asks for more
    memory only where the reserve is too small, and keeps it. After a failure the solver is empty. */
 rg_status rg_solver_take(rg_solver *solver, const rg_problem *problem,
                          const rg_mechanics *mechanics, const rg_options *options, rg_error *error);
 
 /* What was found beside the public answer. */
 typedef struct rg_found {
-  const rg_report *report; /* as rg_result, without the words of `path` */
+  const rg_report *report; /* as rg_solver_report, without the words of `path` */
   const double *
       start; /* impulses to start the next problem from: those of the answer, or as they were before
                               a compliant split was corrected */

@@ -17,14 +17,14 @@ static void new_vector(rg_solver *s) {
   s->stale_vector = 1;
 }
 
-rg_status rg_update_c(rg_solver *s, const double *c) {
-  if (!s || !s->localizer || !c || !rg_all_finite(rg_size(s), c)) return RG_BAD_INPUT;
-  replace(s, &s->raw.c, c, rg_size(s));
+rg_status rg_solver_update_c(rg_solver *s, const double *c) {
+  if (!s || !s->localizer || !c || !rg_all_finite(rg_solver_size(s), c)) return RG_BAD_INPUT;
+  replace(s, &s->raw.c, c, rg_solver_size(s));
   new_vector(s);
   return RG_OK;
 }
 
-rg_status rg_update_target(rg_solver *s, const double *target) {
+rg_status rg_solver_update_target(rg_solver *s, const double *target) {
   if (!s || !s->localizer || !target || !rg_all_finite(s->raw.contacts, target))
     return RG_BAD_INPUT;
   replace(s, &s->raw.target, target, s->raw.contacts);
@@ -55,7 +55,7 @@ static rg_status relocalize(rg_solver *s) {
   return status;
 }
 
-rg_status rg_update_matrix(rg_solver *s, const double *values) {
+rg_status rg_solver_update_matrix(rg_solver *s, const double *values) {
   if (!s || !s->localizer || rg_problem_is_global(&s->raw)) return RG_BAD_INPUT;
   if (!values && s->raw.A.storage != RG_OPERATOR) return RG_BAD_INPUT;
   if (!values_finite(&s->raw.A, values)) return RG_BAD_INPUT;
@@ -63,7 +63,7 @@ rg_status rg_update_matrix(rg_solver *s, const double *values) {
   return relocalize(s);
 }
 
-rg_status rg_update_global(rg_solver *s, const double *M, const double *G, const double *f) {
+rg_status rg_solver_update_global(rg_solver *s, const double *M, const double *G, const double *f) {
   if (!s || !s->localizer || !rg_problem_is_global(&s->raw)) return RG_BAD_INPUT;
   int dof = s->raw.M.rows;
   if (!values_finite(&s->raw.M, M) || !values_finite(&s->raw.G, G)) return RG_BAD_INPUT;
@@ -74,9 +74,9 @@ rg_status rg_update_global(rg_solver *s, const double *M, const double *G, const
   return relocalize(s);
 }
 
-rg_status rg_warm_start(rg_solver *s, const double *impulse) {
+rg_status rg_solver_start(rg_solver *s, const double *impulse) {
   if (!s || !s->localizer) return RG_BAD_INPUT;
-  int n = rg_size(s);
+  int n = rg_solver_size(s);
   if (impulse && !rg_all_finite(n, impulse)) return RG_BAD_INPUT;
   for (int i = 0; i < n; i++) s->impulse[i] = impulse ? impulse[i] : 0;
   return RG_OK;

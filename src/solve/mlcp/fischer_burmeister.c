@@ -268,6 +268,9 @@ static void run_proximal(job *j, const double *z) {
   keep_better(j, pfb->x, residual);
 }
 
+const rg_solver_setting_info rg_pfb_settings[] = {
+    {"lambda", "weight of the Fischer-Burmeister term beside the penalty", 0.95, 0, 1, 0, 1}, {0}};
+
 /* --- all starts ------------------------------------------------------------------------------- */
 
 rg_status rg_pfb_solve(rg_pfb *pfb, rg_lm_driver driver, const rg_mlcp *mlcp,
@@ -276,7 +279,7 @@ rg_status rg_pfb_solve(rg_pfb *pfb, rg_lm_driver driver, const rg_mlcp *mlcp,
   rg_lm_options lm_options = {.tol = options->tol, .max_iterations = options->max_iterations};
   rg_status status = RG_STALLED;
   rg_mlcp_scale(pfb->scaling, mlcp);
-  pfb->lambda = options->lambda > 0 && options->lambda <= 1 ? options->lambda : 1;
+  pfb->lambda = rg_options_get(options, &rg_pfb_settings[0]);
   pfb->weight = 0;
   j.residual = HUGE_VAL;
   choose_start(pfb, 0, z, pfb->best);

@@ -40,6 +40,8 @@ void rg_penalized_fb_system(int n, const double *z, const double *F, const doubl
 /* An MLCP as such a system, scaled; what pfb-rlm and pfb-plm share. */
 typedef struct rg_pfb rg_pfb;
 
+extern const rg_solver_setting_info rg_pfb_settings[];
+
 void *rg_pfb_setup(rg_arena *arena, const rg_mlcp *mlcp, const rg_options *options);
 rg_status rg_pfb_solve(rg_pfb *pfb, rg_lm_driver driver, const rg_mlcp *mlcp,
                        const rg_options *options, double *z, rg_outcome *outcome);

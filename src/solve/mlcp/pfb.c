@@ -26,7 +26,8 @@ const rg_solver_entry rg_solver_pfb_rlm = {
              .when = "dense MLCPs of moderate size that are monotone or have a P0 matrix; "
                      "tolerates singular matrices. Ends in a stationary point that is no solution "
                      "on some other matrices, which the report calls stalled",
-             .handles = HANDLES},
+             .handles = HANDLES,
+             .settings = rg_pfb_settings},
     .mlcp_setup = rg_pfb_setup,
     .mlcp_solve = solve_regular};
 const rg_solver_entry rg_solver_pfb_plm = {
@@ -37,6 +38,7 @@ const rg_solver_entry rg_solver_pfb_plm = {
              .when = "as pfb-rlm, more accurate on badly conditioned matrices (QR instead of "
                      "normal equations) and slower an iteration. Ends in a stationary point that "
                      "is no solution on some matrices that are not P0",
-             .handles = HANDLES},
+             .handles = HANDLES,
+             .settings = rg_pfb_settings},
     .mlcp_setup = rg_pfb_setup,
     .mlcp_solve = solve_projected};

@@ -28,6 +28,7 @@ typedef struct run {
   rg_outcome *outcome;
   double best_residual;
   int limit, newton_points, newton_accepted;
+  int plain, edge_project; /* settings */
 } run;
 
 /* room for the places of the entries of J B and of the factor */
@@ -192,7 +193,7 @@ static void leap(run *u) {
     u->outcome->iterations++;
     if (measure(u) <= u->options->tol) break;
   }
-  t->edge_project = u->options->edge_project;
+  t->edge_project = u->edge_project;
   t->lambda = lambda_start;
 }
 
@@ -216,10 +217,10 @@ static ending attempt(run *u) {
     /* stuck: no better point, or hardly any progress in a while */
     int slow = (i + 1) % WINDOW == 0 && t->loss > 0.5 * window;
     if ((i + 1) % WINDOW == 0) window = t->loss;
-    if (moved && (!slow || u->options->todorov_plain)) continue;
+    if (moved && (!slow || u->plain)) continue;
     rg_outcome_trace(u->outcome, u->best_residual);
     untold = 0;
-    if (u->options->todorov_plain || leaps++ == LEAPS) return LOCAL_MINIMUM;
+    if (u->plain || leaps++ == LEAPS) return LOCAL_MINIMUM;
     leap(u);
     window = HUGE_VAL;
   }
@@ -277,7 +278,7 @@ static void attempt_start(run *u, int k, const double *start) {
   rg_todorov *t = u->t;
   int n = t->map->n, warm = rg_norm_max(n, start) > 0;
   for (int i = 0; i < n; i++) t->rho[i] = attempt_unit(k);
-  if (u->options->todorov_plain) load_plain(t, u->cone);
+  if (u->plain) load_plain(t, u->cone);
   else rg_implicit_map_load(t->map, u->cone, t->rho);
   rg_todorov_fill(t);
   if (k == warm) sticking_start(t);
@@ -294,20 +295,32 @@ static void say_why(const run *u, ending end) {
            u->best_residual, u->newton_accepted, u->newton_points, u->outcome->iterations);
 }
 
+enum { EDGE_SEARCH, EDGE_PROJECT, CONE_PROJECT, AS_PRINTED };
+
+static const rg_solver_setting_info settings[] = {
+    [EDGE_SEARCH] = {"edge_search", "line search that is aware of edges", 1, 0, 1, 1, 1},
+    [EDGE_PROJECT] = {"edge_project", "projection of steps on active edges", 1, 0, 1, 1, 1},
+    [CONE_PROJECT] = {"cone_project", "projection of points on curved edges", 1, 0, 1, 1, 1},
+    [AS_PRINTED] = {"as_printed", "the method as its paper has it: no scaling of ours, no restarts",
+                    0, 0, 1, 1, 1},
+    {0}};
+
 static rg_status solve(void *state, const rg_cone *cone, const rg_options *options, double *x,
                        rg_outcome *outcome) {
   rg_todorov *t = state;
   run u = {.t = t, .cone = cone, .options = options, .outcome = outcome};
   u.best_residual = HUGE_VAL;
   u.limit = options->max_iterations > 0 ? options->max_iterations : MAX_ITERATIONS;
-  t->edge_search = options->edge_search;
-  t->edge_project = options->edge_project;
-  t->cone_project = options->cone_project;
+  u.plain = rg_options_get(options, &settings[AS_PRINTED]) != 0;
+  u.edge_project = rg_options_get(options, &settings[EDGE_PROJECT]) != 0;
+  t->edge_search = rg_options_get(options, &settings[EDGE_SEARCH]) != 0;
+  t->edge_project = u.edge_project;
+  t->cone_project = rg_options_get(options, &settings[CONE_PROJECT]) != 0;
   outcome->iterations = 0;
   outcome->reason[0] = '\0';
   memcpy(t->best_impulse, x, (size_t)t->map->n * sizeof *x);
   ending end = LOCAL_MINIMUM;
-  int attempts = options->todorov_plain ? 1 : ATTEMPTS;
+  int attempts = u.plain ? 1 : ATTEMPTS;
   for (int k = 0; k < attempts && end != SOLVED && end != OUT_OF_LIMITS; k++) {
     attempt_start(&u, k, x);
     end = attempt(&u);
@@ -328,6 +341,7 @@ const rg_solver_entry rg_solver_todorov = {
              .when =
                  "small problems (up to about 100 contacts) with moderate friction; may end in a "
                  "local minimum where mu and the number of contacts are large",
-             .handles = RG_HANDLES_LCP | RG_HANDLES_MLCP | RG_HANDLES_CONE | RG_HANDLES_BOX},
+             .handles = RG_HANDLES_LCP | RG_HANDLES_MLCP | RG_HANDLES_CONE | RG_HANDLES_BOX,
+             .settings = settings},
     .cone_setup = setup,
     .cone_solve = solve};
