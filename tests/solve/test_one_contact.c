@@ -242,29 +242,6 @@ static void round_blocks(void **state) {
   }
 }
 
-/* r in the cone, w = A r + q + opening n in its dual, r'w = 0: the conditions of a least point */
-static void convex_least_points(void **state) {
-  (void)state;
-  unsigned long long seed = 12;
-  int inside = 0, edge = 0, zero = 0;
-  for (int k = 0; k < 3000; k++) {
-    double a = 1.5 + small_random(&seed), b = 1.5 + small_random(&seed),
-           mu = 1 + small_random(&seed);
-    double opening = 0.5 + 0.5 * small_random(&seed), q[3], r[3];
-    for (int i = 0; i < 3; i++) q[i] = 2 * small_random(&seed);
-    rg_one_contact_convex(a, b, mu, opening, q, r);
-    double w[3] = {a * r[0] + q[0] + opening, b * r[1] + q[1], b * r[2] + q[2]};
-    double friction = hypot(r[1], r[2]);
-    assert_true(friction <= mu * r[0] + 1e-14);
-    assert_true(mu * hypot(w[1], w[2]) <= w[0] + 1e-12);
-    assert_true(fabs(r[0] * w[0] + r[1] * w[1] + r[2] * w[2]) <= 1e-12);
-    if (r[0] == 0) zero++;
-    else if (friction < mu * r[0] * (1 - 1e-9)) inside++;
-    else edge++;
-  }
-  assert_true(inside > 100 && edge > 100 && zero > 100);
-}
-
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(inverse_is_the_inverse),
@@ -279,7 +256,6 @@ int main(void) {
       cmocka_unit_test(scaling_does_not_matter),
       cmocka_unit_test(singular_blocks_stay_in_the_cone),
       cmocka_unit_test(round_blocks),
-      cmocka_unit_test(convex_least_points),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -96,6 +96,9 @@ static double wanted(const search *s) {
   return aim > 0 && aim < s->options->tol ? aim : s->options->tol;
 }
 
+/* 1 where digits beyond the tolerance are worth a factorization */
+static int is_patient(const search *s) { return s->rests || s->cone->blocks < RG_MANY; }
+
 static double residual_at(search *s) { return rg_point_look(s->state->point, s->cone, s->x); }
 
 static void go_to_best(search *s) {
@@ -131,8 +134,6 @@ static int note(search *s, const char *name, int before) {
 
 /* --- sweeps --------------------------------------------------------------------------------------------- */
 
-static const rg_body_round CARRIED = {.momentum = 0.8, .pairs = 5, .normal = 1};
-
 static void prepare_sweeps(search *s) {
   rg_sweeper_prepare(s->state->sweeper, s->cone);
   if (s->state->bodies) rg_body_sweeps_prepare(s->state->bodies, s->cone);
@@ -141,7 +142,7 @@ static void prepare_sweeps(search *s) {
 /* a few sweeps of the kind that there is; returns how many */
 static int sweep_some(auto_state *state, const rg_cone *cone, double *x) {
   enum { SOME = 2 };
-  if (state->bodies) return rg_body_sweeps_round(state->bodies, cone, &CARRIED, x);
+  if (state->bodies) return rg_body_sweeps_round(state->bodies, cone, x);
   for (int k = 0; k < SOME; k++) rg_sweep(state->sweeper, cone, 1, k, x);
   return SOME;
 }
@@ -155,24 +156,30 @@ static double price(const search *s) {
   return s->state->dear * share * share * share;
 }
 
-/* As long as they gain a digit, or would, at the price of a factorization. */
+/* As long as they gain a digit at the price of RG_WORTH factorizations. */
 static int sweep(search *s) {
   auto_state *state = s->state;
   if (!state->sweeper) return 0;
   int before = s->outcome->iterations;
-  double last = HUGE_VAL, residual = state->point->residual, share = 0;
+  double mark = HUGE_VAL, least = state->point->residual, left = 0;
   prepare_sweeps(s);
   if (state->bodies) rg_body_sweeps_begin(state->bodies, s->cone, s->x);
-  while (residual > wanted(s) && residual < pow(0.1, share) * last && !limited(s)) {
+  double goal = is_patient(s) ? wanted(s) : s->options->tol;
+  while (least > goal && !limited(s)) {
+    if (left <= 0) {
+      if (least > 0.1 * mark) break;
+      mark = least;
+      left = RG_WORTH * price(s);
+    }
     int count = sweep_some(state, s->cone, s->x);
     s->outcome->iterations += count;
-    share = fmin(1, count / price(s));
-    last = residual;
-    residual = residual_at(s);
+    left -= count;
+    double residual = residual_at(s);
+    least = fmin(least, residual);
     rg_outcome_trace(s->outcome, residual);
   }
   note(s, "sweeps", before);
-  return best_of(s) <= wanted(s);
+  return best_of(s) <= goal;
 }
 
 /* --- proximal points ------------------------------------------------------------------------------------ */
@@ -186,9 +193,6 @@ static double drifting(const search *s, double residual) {
 static double first_weight(const search *s, double residual) {
   return fmax(RG_LEAST_WEIGHT, fmin(RG_FIRST_WEIGHT, drifting(s, residual)));
 }
-
-/* 1 where digits beyond the tolerance are worth a factorization */
-static int is_patient(const search *s) { return s->rests || s->cone->blocks < RG_MANY; }
 
 /* one point around x; where it is lost x stays. `slow`: the last one gained little, and rounding may be why */
 static rg_point_end find_point(search *s, double alpha, const double *weight, int slow) {
@@ -264,19 +268,18 @@ static int follow(search *s, rg_follow *path, double alpha, int steps) {
 
 /* paths of proximal points, one after the other; the proof that there is no solution once the first ones have failed */
 static int follow_paths(search *s) {
-  enum { PATHS = 40, NEAR_STEPS = 300, STEPS = 2000, DOUBT = 2, BUDGET = 60000 };
   rg_arena room = rg_arena_inside(s->state->late, s->state->late_size);
   rg_infeasible *infeasible = rg_infeasible_new(&room, s->cone);
   rg_follow *path = rg_follow_new(&room, s->cone);
   uint64_t seed = 1;
   if (room.failed) return 0;
-  for (int k = 0; k < PATHS && s->outcome->iterations < BUDGET; k++) {
-    if (k == DOUBT) {
+  for (int k = 0; k < RG_PATHS && s->outcome->iterations < RG_PATH_BUDGET; k++) {
+    if (k == RG_DOUBT) {
       s->proved = rg_infeasible_prove(infeasible, s->cone, s->state->point, s->outcome);
       if (s->proved) return 1;
     }
     choose_start(s, k, &seed);
-    if (follow(s, path, k ? 1 : 1e-3, k ? STEPS : NEAR_STEPS)) return 1;
+    if (follow(s, path, k ? 1 : 1e-3, k ? RG_PATH_STEPS : RG_NEAR_STEPS)) return 1;
   }
   return 0;
 }
@@ -382,7 +385,7 @@ static int comply(search *s, double kappa, double *last) {
   rg_point *p = s->state->point;
   rg_point_options o = rg_point_options_default(s->options);
   rg_pull pull = {.center = s->state->center, .weight = s->state->weight};
-  int before = s->outcome->iterations, found = 0;
+  int before = s->outcome->iterations, found = 0, lost = 0;
   double softer = 0; /* its compliance; 0: none was */
   o.tol = o.aim = 0;
   pull.alpha = fmax(kappa, first_weight(s, compliant_residual(s, kappa)));
@@ -401,7 +404,7 @@ static int comply(search *s, double kappa, double *last) {
       pull.alpha = fmax(kappa, RG_SPLIT_FALLS * softer);
       continue;
     }
-    if (softer > 0 && softer <= 4 * pull.alpha) break;
+    if (++lost == RG_SPLIT_LOST) break;
     pull.alpha = softer > 0 ? sqrt(softer * pull.alpha) : RG_WEIGHT_RISES * pull.alpha;
     memcpy(s->x, softer > 0 ? last : s->state->center, bytes_of(s));
   }
@@ -417,7 +420,7 @@ static rg_status auto_split(void *memory, const rg_cone *cone, const rg_options 
   fill_weights(s.state, cone);
   rg_point_begin(s.state->point, cone);
   if (!comply(&s, kappa, first)) return RG_STALLED;
-  rg_point_begin(s.state->point, cone);
+  s.state->point->best_residual = HUGE_VAL; /* what is looked for starts here; the factors stay */
   residual_at(&s);
   find_points(&s, kappa, s.state->weight);
   go_to_best(&s);

@@ -1,20 +1,14 @@
 /* With y = W' S x, the velocities of the bodies in coordinates in which their mass is 1, contact i has
        u_i = S_i W_i y + c_i
-   and a change dx of its impulse changes y by W_i' S_i dx.
-
-   Convex: with o_i = mu |u_t,i| held, contact i is the least of r' A_ii r / 2 + (q_i + o_i n)' r over its cone
-   (De Saxce & Feng 1998), a projection where A_ii = diag(a, b, b). All contacts together are then one
-   convex problem, so that momentum does not circle; o_i is corrected from round to round. */
+   and a change dx of its impulse changes y by W_i' S_i dx. */
 #include "solve/cone/body_sweep.h"
 
 #include "solve/cone/one_contact.h"
 #include "solve/cone/primal_parts.h"
+#include "solve/cone/steering.h"
 
 #include <math.h>
 #include <string.h>
-
-/* a contact moves where its change is above this part of the root of the mean square of all */
-static const double MOVES = 0.3;
 
 static int fits(const rg_primal *primal, const rg_cone *cone) {
   if (cone->rows > 0 || cone->d != RG_WIDEST) return 0;
@@ -34,7 +28,6 @@ rg_body_sweeper *rg_body_sweeper_new(rg_arena *arena, const rg_cone *cone,
   s->balls = rg_balls_new(arena, s->primal);
   s->last = RG_RAW(arena, double, cone->n);
   s->moved = RG_RAW(arena, double, cone->blocks);
-  s->opening = RG_RAW(arena, double, cone->blocks);
   s->list = RG_RAW(arena, int, cone->blocks);
   return arena->failed ? NULL : s;
 }
@@ -113,21 +106,8 @@ RG_WIDE_PART void replace(const rg_body_sweeper *s, const rg_cone *cone, int i, 
   else push(s->primal, m, d, s->primal->t);
 }
 
-/* The normal impulse takes a share of its change only, and friction stays within the cone of that. What is all but
-   open is open. */
-static inline void ease(const rg_body_round *round, double mu, const double *mine, double *r) {
-  static const double NOTHING = 1e-12;
-  if (round->normal == 1) return;
-  double n = mine[0] + round->normal * (r[0] - mine[0]);
-  if (n < NOTHING && r[0] == 0) n = 0;
-  double friction = r[1] * r[1] + r[2] * r[2], most = mu * n;
-  double share = friction > most * most ? most / sqrt(friction) : 1;
-  r[0] = n, r[1] *= share, r[2] *= share;
-}
-
 /* the impulse of one contact, all others held */
-static inline void solve_contact(const rg_body_sweeper *s, const rg_cone *cone,
-                                 const rg_body_round *round, int i, double *x) {
+static inline void solve_contact(const rg_body_sweeper *s, const rg_cone *cone, int i, double *x) {
   double *mine = x + s->primal->member[i].first, q[3], r[3] = {mine[0], mine[1], mine[2]};
   const double *A = block_of(cone, i);
   if (!others(s, cone, i, mine, q)) return;
@@ -135,28 +115,11 @@ static inline void solve_contact(const rg_body_sweeper *s, const rg_cone *cone,
   else
     rg_one_contact(3, A, s->sweeper->regular[i] ? s->sweeper->inverse + 9 * i : NULL, cone->mu[i],
                    q, r);
-  ease(round, cone->mu[i], mine, r);
-  replace(s, cone, i, r, mine);
-}
-
-/* the same with mu |u_t| held; contacts that are not round have no projection, and go as above */
-static inline void solve_convex(const rg_body_sweeper *s, const rg_cone *cone,
-                                const rg_body_round *round, int i, double *x) {
-  double *mine = x + s->primal->member[i].first, q[3], r[3];
-  const double *A = block_of(cone, i);
-  if (!s->sweeper->round[i]) {
-    solve_contact(s, cone, round, i, x);
-    return;
-  }
-  if (!others(s, cone, i, mine, q)) return;
-  rg_one_contact_convex(A[0], A[4], cone->mu[i], s->opening[i], q, r);
-  ease(round, cone->mu[i], mine, r);
   replace(s, cone, i, r, mine);
 }
 
 /* the same for spheres */
-RG_WIDE_PART void solve_ball(const rg_body_sweeper *s, const rg_cone *cone,
-                             const rg_body_round *round, int i, double *x) {
+RG_WIDE_PART void solve_ball(const rg_body_sweeper *s, const rg_cone *cone, int i, double *x) {
   const rg_ball_contact *b = &s->balls->contact[i];
   double *mine = x + 3 * i, r[3];
   rg_wide d, e, u;
@@ -166,37 +129,31 @@ RG_WIDE_PART void solve_ball(const rg_body_sweeper *s, const rg_cone *cone,
   if (!choose_target(cone, i, mine[0], u[0], &moved)) return;
   const double q[3] = {u[0] - moved - b->normal * mine[0], u[1] - b->tangent * mine[1],
                        u[2] - b->tangent * mine[2]};
-  if (round->relearn > 0) rg_one_contact_convex(b->normal, b->tangent, b->mu, s->opening[i], q, r);
-  else rg_ball_settle(b, q, r);
-  ease(round, b->mu, mine, r);
+  rg_ball_settle(b, q, r);
   replace(s, cone, i, r, mine);
 }
 
-RG_WIDE_PART void solve_one(const rg_body_sweeper *s, const rg_cone *cone,
-                            const rg_body_round *round, int i, double *x) {
-  if (s->spheres) solve_ball(s, cone, round, i, x);
-  else if (round->relearn > 0) solve_convex(s, cone, round, i, x);
-  else solve_contact(s, cone, round, i, x);
+RG_WIDE_PART void solve_one(const rg_body_sweeper *s, const rg_cone *cone, int i, double *x) {
+  if (s->spheres) solve_ball(s, cone, i, x);
+  else solve_contact(s, cone, i, x);
 }
 
 RG_WIDE void rg_body_sweeps(rg_body_sweeper *s, const rg_cone *cone, int count, double *x) {
-  static const rg_body_round PLAIN = {.pairs = 1, .normal = 1};
   int n = s->primal->members;
   gather(s, cone, x);
   for (int sweep = 0; sweep < count; sweep++)
-    for (int i = 0; i < n; i++) solve_one(s, cone, &PLAIN, sweep & 1 ? n - 1 - i : i, x);
+    for (int i = 0; i < n; i++) solve_one(s, cone, sweep & 1 ? n - 1 - i : i, x);
 }
 
 /* --- with momentum -------------------------------------------------------------------------------- */
 
-/* the impulse goes on by `momentum` times its last change, held within its cone */
-RG_WIDE_PART void carry(const rg_body_sweeper *s, const rg_cone *cone, int i, double momentum,
-                        double *x) {
+/* the impulse goes on by a share of its last change, held within its cone */
+RG_WIDE_PART void carry(const rg_body_sweeper *s, const rg_cone *cone, int i, double *x) {
   int first = s->primal->member[i].first;
   double *mine = x + first, *last = s->last + first, mu = cone->mu[i], next[3];
   if (mine[0] == last[0] && mine[1] == last[1] && mine[2] == last[2]) return;
   for (int k = 0; k < 3; k++) {
-    next[k] = mine[k] + momentum * (mine[k] - last[k]);
+    next[k] = mine[k] + RG_MOMENTUM * (mine[k] - last[k]);
     last[k] = mine[k];
   }
   if (next[0] < 0) next[0] = 0;
@@ -207,13 +164,12 @@ RG_WIDE_PART void carry(const rg_body_sweeper *s, const rg_cone *cone, int i, do
 }
 
 /* momentum, then a sweep there and one back, over all contacts (list = NULL) or those of a list */
-RG_WIDE static void carried_pair(rg_body_sweeper *s, const rg_cone *cone,
-                                 const rg_body_round *round, const int *list, int count,
-                                 double *x) {
-  for (int j = 0; j < count; j++) carry(s, cone, list ? list[j] : j, round->momentum, x);
+RG_WIDE static void carried_pair(rg_body_sweeper *s, const rg_cone *cone, const int *list,
+                                 int count, double *x) {
+  for (int j = 0; j < count; j++) carry(s, cone, list ? list[j] : j, x);
   for (int j = 0; j < 2 * count; j++) {
     int k = j < count ? j : 2 * count - 1 - j, i = list ? list[k] : k;
-    solve_one(s, cone, round, i, x);
+    solve_one(s, cone, i, x);
   }
 }
 
@@ -222,7 +178,7 @@ static int list_moving(rg_body_sweeper *s, int n) {
   double sum = 0;
   int count = 0;
   for (int i = 0; i < n; i++) sum += s->moved[i];
-  double bound = MOVES * MOVES * sum / n;
+  double bound = RG_MOVES * RG_MOVES * sum / n;
   for (int i = 0; i < n; i++)
     if (s->moved[i] > bound) s->list[count++] = i;
   return count;
@@ -248,36 +204,20 @@ RG_WIDE void rg_body_sweeps_velocity(const rg_body_sweeper *s, const rg_cone *co
     velocity_of(s, cone, i, u + s->primal->member[i].first);
 }
 
-/* mu |u_t| of each contact, by the share `relearn` nearer to what it is */
-RG_WIDE static void learn_openings(rg_body_sweeper *s, const rg_cone *cone, double relearn) {
-  for (int i = 0; i < s->primal->members; i++) {
-    double u[3];
-    velocity_of(s, cone, i, u);
-    double now = cone->mu[i] * sqrt(u[1] * u[1] + u[2] * u[2]);
-    s->opening[i] += relearn * (now - s->opening[i]);
-  }
-}
-
 void rg_body_sweeps_begin(rg_body_sweeper *s, const rg_cone *cone, const double *x) {
   memcpy(s->last, x, (size_t)cone->n * sizeof *x);
   memset(s->moved, 0, (size_t)cone->blocks * sizeof *s->moved);
-  memset(s->opening, 0, (size_t)cone->blocks * sizeof *s->opening);
-  gather(s, cone, x);
-  learn_openings(s, cone, 1);
 }
 
-int rg_body_sweeps_round(rg_body_sweeper *s, const rg_cone *cone, const rg_body_round *round,
-                         double *x) {
+int rg_body_sweeps_round(rg_body_sweeper *s, const rg_cone *cone, double *x) {
   int n = s->primal->members, moving = list_moving(s, n);
   gather(s, cone, x);
-  for (int k = 1; k < round->pairs && moving > 0; k++)
-    carried_pair(s, cone, round, s->list, moving, x);
-  carried_pair(s, cone, round, NULL, n, x);
+  for (int k = 1; k < RG_PAIRS && moving > 0; k++) carried_pair(s, cone, s->list, moving, x);
+  carried_pair(s, cone, NULL, n, x);
   for (int i = 0; i < n; i++) {
     const double *now = x + s->primal->member[i].first, *last = s->last + (now - x);
     double a = now[0] - last[0], b = now[1] - last[1], c = now[2] - last[2];
     s->moved[i] = a * a + b * b + c * c;
   }
-  if (round->relearn > 0) learn_openings(s, cone, round->relearn);
-  return 2 + (int)(2.0 * (round->pairs - 1) * moving / n);
+  return 2 + (int)(2.0 * (RG_PAIRS - 1) * moving / n);
 }

@@ -15,19 +15,8 @@ typedef struct rg_body_sweeper {
   int spheres;               /* 1: they are */
   double *last;              /* impulses before the last pair of sweeps */
   double *moved;             /* of each contact: square of its change in that pair */
-  double *opening;           /* of each contact: mu |u_t|, as the convex sweeps know it */
   int *list;                 /* contacts that still move */
 } rg_body_sweeper;
-
-/* how a round of sweeps goes */
-typedef struct rg_body_round {
-  double
-      momentum; /* share of the last change by which every impulse goes on after a pair of sweeps */
-  int pairs;    /* the last one over all contacts, those before it over those that still move */
-  double relearn; /* > 0: convex, mu |u_t| held during a round and then corrected by this share */
-  double
-      normal; /* share of its change that a normal impulse takes at each visit; friction takes all */
-} rg_body_round;
 
 /* NULL where memory ran out, or unless all unknowns are contacts in space between free bodies or
    between one and the world */
@@ -40,11 +29,10 @@ void rg_body_sweeps_prepare(rg_body_sweeper *sweeper, const rg_cone *cone);
 /* `count` sweeps, there and back */
 void rg_body_sweeps(rg_body_sweeper *sweeper, const rg_cone *cone, int count, double *x);
 
-/* Sweeps with momentum: begin at x, then round after round. With `relearn` a round contact is solved as
-   a convex problem. Returns the work as a number of sweeps over all contacts. */
+/* Sweeps with momentum: begin at x, then round after round: the first pairs of sweeps over the contacts that still
+   move, the last one over all. Returns the work as a number of sweeps over all contacts. */
 void rg_body_sweeps_begin(rg_body_sweeper *sweeper, const rg_cone *cone, const double *x);
-int rg_body_sweeps_round(rg_body_sweeper *sweeper, const rg_cone *cone, const rg_body_round *round,
-                         double *x);
+int rg_body_sweeps_round(rg_body_sweeper *sweeper, const rg_cone *cone, double *x);
 /* u after a round, up to the rounding of the round */
 void rg_body_sweeps_velocity(const rg_body_sweeper *sweeper, const rg_cone *cone, double *u);
 

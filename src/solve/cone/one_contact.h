@@ -22,21 +22,6 @@ static inline void rg_one_contact_round(double a, double b, double mu, const dou
   r[0] = n, r[1] = share * q[1], r[2] = share * q[2];
 }
 
-/* the least of r' A r / 2 + (q + opening n)' r over the cone, A as above; on its edge r = n (1, -mu e) with
-   e = q_t / |q_t| and n (a + mu^2 b) = mu |q_t| - q_n - opening */
-static inline void rg_one_contact_convex(double a, double b, double mu, double opening,
-                                         const double *q, double *r) {
-  double slip = sqrt(q[1] * q[1] + q[2] * q[2]), pressed = -(q[0] + opening);
-  if (slip * a <= mu * b * pressed) { /* sticks */
-    r[0] = pressed / a, r[1] = -q[1] / b, r[2] = -q[2] / b;
-    return;
-  }
-  double n = (mu * slip + pressed) / (a + mu * mu * b);
-  if (!(n > 0)) n = 0;
-  double share = slip > 0 ? mu * n / slip : 0;
-  r[0] = n, r[1] = -share * q[1], r[2] = -share * q[2];
-}
-
 /* B = A^-1 for a d x d block; 0 where A is singular to working accuracy */
 int rg_one_contact_invert(int d, const double *A, double *B);
 
