@@ -126,9 +126,30 @@ static int brief_for(const rg_sim *sim) {
   return sim->problem.contacts < FEW ? SHORT : LONG;
 }
 
+/* Iterations that the next search may take: what the step has left, and a few where it has none, so that what is nearly
+   solved is. `brief`: a search that need not succeed; 0: one that must. */
+static int allowance(const rg_sim *sim, int brief) {
+  enum { LAST = 100 };
+  int most = sim->options.step_iterations, left = most - (sim->report.iterations - sim->spent);
+  if (!most) return brief;
+  if (left < LAST) left = LAST;
+  return brief && brief < left ? brief : left;
+}
+
+/* a search that ended because the step has no iterations left says so */
+static rg_status note_end(rg_sim *sim, rg_status status) {
+  int most = sim->options.step_iterations;
+  if (status != RG_LIMIT || !most || sim->report.iterations - sim->spent < most) return status;
+  snprintf(sim->report.reason, sizeof sim->report.reason,
+           "the step has used up its %d iterations: %.180s", most,
+           rg_solver_found(sim->solver).report->reason);
+  return status;
+}
+
 static rg_status solve_problem(rg_sim *sim) {
   rg_error error;
   rg_options options = present_options(sim);
+  sim->mechanics.budget = allowance(sim, sim->brief);
   rg_status status = rg_solver_take(sim->solver, &sim->problem, &sim->mechanics, &options, &error);
   if (status) {
     rg_error_text(&error, sim->report.reason, sizeof sim->report.reason);
@@ -140,7 +161,7 @@ static rg_status solve_problem(rg_sim *sim) {
   status = rg_solver_solve(sim->solver);
   read_solution(sim);
   join_report(sim, rg_solver_found(sim->solver).report);
-  return status;
+  return note_end(sim, status);
 }
 
 rg_status rg_sim_solve_problem(rg_sim *sim) {
@@ -153,10 +174,11 @@ rg_status rg_sim_solve_problem(rg_sim *sim) {
 static rg_status solve_targets(rg_sim *sim) {
   rg_status status = rg_solver_update_target(sim->solver, sim->target);
   if (status) return status;
+  sim->mechanics.budget = allowance(sim, 0);
   status = rg_solver_solve(sim->solver);
   read_solution(sim);
   join_report(sim, rg_solver_found(sim->solver).report);
-  return status;
+  return note_end(sim, status);
 }
 
 rg_status rg_sim_solve_targets(rg_sim *sim) {
@@ -226,11 +248,17 @@ double rg_sim_driven_work(const rg_sim *sim) {
   return sum;
 }
 
+/* Velocity with which the midpoint rule takes back the overlap that a contact makes by its own travel within the step:
+   that is no push */
+static double own_travel(const rg_sim *sim, int i) {
+  return sim->constraints->at_end ? 2 * fabs(sim->constraints->turn[3 * i]) : 0;
+}
+
 /* the overlaps stay as they are */
 static rg_status solve_without_pushes(rg_sim *sim) {
   rg_constraints *c = sim->constraints;
   for (int i = 0; i < sim->problem.contacts; i++) {
-    double pushed = fmax(c->contact_target[i], 0);
+    double pushed = fmax(c->contact_target[i] - own_travel(sim, i), 0);
     sim->target[i] = c->contact_target[i] -= pushed;
   }
   return rg_sim_solve_targets(sim);
@@ -238,9 +266,9 @@ static rg_status solve_without_pushes(rg_sim *sim) {
 
 /* a search that need not succeed; 0 iterations: one that must */
 static rg_status solve_briefly(rg_sim *sim, int iterations) {
-  sim->mechanics.budget = iterations;
+  sim->brief = iterations;
   rg_status status = rg_sim_solve_problem(sim);
-  sim->mechanics.budget = 0;
+  sim->brief = 0;
   return status;
 }
 
@@ -286,11 +314,10 @@ static rg_status forbid_creation(rg_sim *sim, const double *start) {
   int pushed = 0;
   for (int i = 0; i < c->contacts; i++) {
     double root = sqrt(sim->typical_response);
-    if (c->contact_target[i] > 1e-9 * sim->report.certificate.energy * root) pushed++;
+    double push = c->contact_target[i] - own_travel(sim, i);
+    if (push > 1e-9 * sim->report.certificate.energy * root) pushed++;
   }
-  if (!pushed || sim->options.contacts != RG_STABILIZE_TARGET ||
-      sim->options.integrator == RG_MIDPOINT)
-    return RG_OK;
+  if (!pushed || sim->options.contacts != RG_STABILIZE_TARGET) return RG_OK;
   return creates_energy(sim, start, work_of_tolerance(sim)) ? solve_without_pushes(sim) : RG_OK;
 }
 

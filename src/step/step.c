@@ -148,11 +148,15 @@ static rg_status not_finite(rg_sim *sim, rg_status status, const char *what) {
   return status;
 }
 
+static int projects_closures(const rg_sim *sim) {
+  return sim->closure->rows > 0 &&
+         (sim->options.closures == RG_STABILIZE_PROJECT || sim->options.coordinates == RG_EMBEDDED);
+}
+
 /* positions back on the closures, and out of overlaps where that is asked for */
 static rg_status settle(rg_sim *sim) {
   int contacts = sim->options.contacts == RG_STABILIZE_PROJECT;
-  int closures = sim->closure->rows > 0 && (sim->options.closures == RG_STABILIZE_PROJECT ||
-                                            sim->options.coordinates == RG_EMBEDDED);
+  int closures = projects_closures(sim);
   rg_status status = contacts || closures ? rg_sim_project(sim, contacts, closures) : RG_OK;
   if (sim->closure->rows == 0) return status;
   rg_kinematics(sim->model, sim->data);
@@ -164,7 +168,9 @@ static rg_status settle(rg_sim *sim) {
 static rg_status try_step(rg_sim *sim, double dt, const double *q, const double *v) {
   rg_data *data = sim->data;
   rg_status status;
-  sim->relocated = 0;
+  sim->relocated = sim->torn = 0;
+  sim->open = projects_closures(sim) ? rg_sim_open(sim) : 0;
+  sim->spent = sim->report.iterations;
   rg_balance_begin(sim);
   switch (sim->options.integrator) {
   case RG_MOREAU: status = step_moreau(sim, dt, q, v); break;
@@ -214,7 +220,7 @@ static rg_status advance(rg_sim *sim, double dt, int depth) {
   rg_status status = try_step(sim, dt, q, v);
   data->time = time + dt;
   if (!status || sim->options.on_failure != RG_ON_FAILURE_HALVE || depth >= sim->options.halvings ||
-      rg_interrupted()) {
+      sim->torn || rg_interrupted()) {
     rg_advance_activations(sim->model, data, dt);
     return status;
   }
@@ -304,7 +310,7 @@ static rg_status step_once(rg_sim *sim) {
              sim->constraints->most_contacts);
   int finite = rg_all_finite(sim->model->nq, sim->data->qpos) &&
                rg_all_finite(sim->model->nv, sim->data->qvel);
-  int lost = report->status == RG_DIVERGED || !finite;
+  int lost = report->status == RG_DIVERGED || sim->torn || !finite;
   /* an answer that was cut short is none, not even a solved one: its split may not be done */
   if (rg_interrupted()) {
     lost = 1;
