@@ -118,7 +118,7 @@ static const struct argp_option options[] = {
      2},
     {"step-iterations", KEY_STEP_ITERATIONS, "N", 0,
      "Iterations of all contact problems of a step after which it ends as not solved; 0: no limit "
-     "(default: 20000)",
+     "(default: 60000)",
      2},
     {"implicit-rounds", KEY_ROUNDS, "N", 0,
      "Implicit integrators: most contact problems a step, from 1 (default: 50)", 2},

@@ -28,7 +28,7 @@ rg_sim_options rg_sim_options_default(void) {
   o.halvings = 6;
   o.warm_start = 1;
   o.sweep = 1;
-  o.step_iterations = 20000;
+  o.step_iterations = 60000;
   o.implicit_rounds = 50;
   o.implicit_tol = 1e-9;
   o.gap_accuracy = 1e-9;

@@ -49,7 +49,6 @@ struct rg_sim {
   int relocated; /* 1: the projection of positions has more to do than the errors of a step */
   int torn; /* 1: loops cannot be closed from where the simulation began: no step goes on from there */
   int arrives; /* 1: the midpoint rule met something in its first half, and nothing was solved */
-  int brief;   /* iterations of a search that need not succeed; 0: none is */
 
   /* inputs beyond rg_data */
   double *surface;          /* ngeom x 3 */
@@ -111,6 +110,15 @@ struct rg_sim {
   void *accounts;                  /* islands: expect.c */
   double *body_force, *touch;      /* for sensors: nbody x 6, nbody */
 };
+
+/* why a step of the midpoint rule goes by euler */
+typedef enum rg_arrives {
+  RG_ARRIVES_EARLY = 1, /* it met something in its first half, and nothing was solved */
+  RG_ARRIVES_UNSOLVED   /* its problem was not solved */
+} rg_arrives;
+
+/* The report as it was before a search that failed, with what that cost. */
+void rg_sim_forget(rg_sim *sim, const rg_step_report *before);
 
 /* One contact problem with data's positions and forces: contacts, assembly, solve, restitution.
    `start`: velocity at the start of the step. Leaves v+ in sim->v. */

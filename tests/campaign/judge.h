@@ -44,6 +44,8 @@ typedef struct verdict {
   int step; /* where */
   char text[200];
   long steps, unsolved, within; /* within: solved within the leeway of the gaps */
+  long hard[3];                 /* solved with more than 300, 1000, 5000 iterations */
+  int stopped;                  /* by the library, because energy came from nothing */
   int cannot_close;             /* refused, because a loop cannot be closed */
   verdict_reason reason[VERDICT_REASONS];
   int reasons;

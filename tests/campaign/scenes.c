@@ -1,11 +1,11 @@
 /* scenes [--count N] [--seed S] [--from K] [--threads T] [--verbose] [--minimize] [--keep FOLDER]
-          [--write K FILE.xml] [--unsolved SHARE]
+          [--write K FILE.xml] [--unsolved SHARE] [--iterations N]
 
    Simulates N seeded random scenes and judges their motion: energy, momentum, overlap, certificate,
    finite states, checkpoints, other frames, other units (judge.c). Prints every scene with a fault, why
    steps were not solved, and the worst figures. --minimize makes faulty scenes small, --keep writes them
    (and with it every scene with a step that is not solved) to a folder. Exit 0: no fault, and at most SHARE
-   (0.001) of all steps not solved; 1: otherwise; 2: bad usage. */
+   (0.001) of all steps not solved; 1: otherwise; 2: bad usage. --iterations: of a step at most. */
 #include "judge.h"
 
 #include <pthread.h>
@@ -18,7 +18,7 @@
 typedef struct settings {
   long count, from;
   uint64_t seed;
-  int threads, verbose, minimize;
+  int threads, verbose, minimize, iterations;
   double unsolved;
   const char *keep;
 } settings;
@@ -100,6 +100,7 @@ static void *work(void *argument) {
     const long number = c->set->from + i;
     verdict *v = &c->verdicts[i];
     world_make(&w, c->set->seed, (uint64_t)number);
+    w.iterations = c->set->iterations;
     judge_world(&w, c->folder, number, v);
     const int wanted = v->fault || v->unsolved;
     verdict small = *v;
@@ -183,7 +184,7 @@ static void print_worst(const settings *set, const verdict *verdicts) {
 
 static int report(const crew *c) {
   const settings *set = c->set;
-  long steps = 0, unsolved = 0, faults = 0, within = 0, closed = 0;
+  long hard[3] = {0}, steps = 0, unsolved = 0, faults = 0, within = 0, closed = 0, stopped = 0;
   uint64_t hash = 0xcbf29ce484222325u;
   double total = 0;
   for (long i = 0; i < set->count; i++) {
@@ -191,7 +192,9 @@ static int report(const crew *c) {
     steps += v->steps;
     unsolved += v->unsolved;
     within += v->within;
+    for (int k = 0; k < 3; k++) hard[k] += v->hard[k];
     closed += v->cannot_close;
+    stopped += v->stopped;
     faults += v->fault != NO_FAULT;
     total += v->seconds;
     hash = (hash ^ v->hash) * 0x100000001b3u;
@@ -201,8 +204,11 @@ static int report(const crew *c) {
   printf("worst figures:\n");
   print_worst(set, c->verdicts);
   const double share = steps ? (double)unsolved / (double)steps : 0;
-  printf("%ld scenes, %ld with a fault, %ld refused because a loop cannot be closed\n", set->count,
-         faults, closed);
+  printf("%ld scenes, %ld with a fault, %ld refused because a loop cannot be closed, %ld stopped "
+         "as diverged\n",
+         set->count, faults, closed, stopped);
+  printf("steps that took more than 300, 1000, 5000 iterations and were solved: %ld, %ld, %ld\n",
+         hard[0], hard[1], hard[2]);
   printf(
       "%ld steps, %ld not solved (%.3g %%), %ld within the leeway of gaps; %.3g s; hash %016llx\n",
       steps, unsolved, 100 * share, within, total, (unsigned long long)hash);
@@ -229,7 +235,7 @@ static int run(const settings *set) {
 
 static int usage(void) {
   fputs("usage: scenes [--count N] [--seed S] [--from K] [--threads T] [--verbose] [--minimize]\n"
-        "              [--keep FOLDER] [--write K FILE.xml] [--unsolved SHARE]\n",
+        "              [--keep FOLDER] [--write K FILE.xml] [--unsolved SHARE] [--iterations N]\n",
         stderr);
   return 2;
 }
@@ -247,6 +253,8 @@ int main(int count, char **arguments) {
     else if (!strcmp(option, "--seed")) set.seed = strtoull(arguments[++i], NULL, 10);
     else if (!strcmp(option, "--from")) set.from = strtol(arguments[++i], NULL, 10);
     else if (!strcmp(option, "--threads")) set.threads = (int)strtol(arguments[++i], NULL, 10);
+    else if (!strcmp(option, "--iterations"))
+      set.iterations = (int)strtol(arguments[++i], NULL, 10);
     else if (!strcmp(option, "--unsolved")) set.unsolved = strtod(arguments[++i], NULL);
     else if (!strcmp(option, "--keep")) set.keep = arguments[++i];
     else if (!strcmp(option, "--write") && i + 2 < count) {

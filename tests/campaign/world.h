@@ -78,7 +78,7 @@ typedef struct world {
   double length;                                   /* of a typical shape, m */
   int integrator, coordinates, restitution_law;    /* as in rigor/step.h */
   double restitution;
-  int steps;
+  int steps, iterations; /* iterations: of a step at most; 0: the library's own bound */
   int bodies, actuators, ties, tendons;
   world_body body[WORLD_BODIES];
   world_actuator actuator[WORLD_LINKS];
