@@ -39,6 +39,7 @@ enum {
   KEY_COLD,
   KEY_CORNERS,
   KEY_ROUNDS,
+  KEY_STEP_ITERATIONS,
   KEY_IMPLICIT_TOL,
   KEY_GAP_ACCURACY,
   KEY_THREADS,
@@ -114,6 +115,10 @@ static const struct argp_option options[] = {
     {"exact-corners", KEY_CORNERS, NULL, 0,
      "Planar scenes: at the corner of an obstacle either face may hold, so that no free space is "
      "cut off",
+     2},
+    {"step-iterations", KEY_STEP_ITERATIONS, "N", 0,
+     "Iterations of all contact problems of a step after which it ends as not solved; 0: no limit "
+     "(default: 60000)",
      2},
     {"implicit-rounds", KEY_ROUNDS, "N", 0,
      "Implicit integrators: most contact problems a step, from 1 (default: 50)", 2},
@@ -258,6 +263,7 @@ static void apply_setting(int key, const char *text, rg_sim_options *o, rg_error
   case KEY_HALVINGS: take_int(e, "--halvings", text, 1, &o->halvings); break;
   case KEY_COLD: o->warm_start = 0; break;
   case KEY_CORNERS: o->exact_corners = 1; break;
+  case KEY_STEP_ITERATIONS: take_int(e, "--step-iterations", text, 0, &o->step_iterations); break;
   case KEY_ROUNDS: take_int(e, "--implicit-rounds", text, 1, &o->implicit_rounds); break;
   case KEY_IMPLICIT_TOL:
     take_real(e, "--implicit-tol", text, 0, 0, HUGE_VAL, 0, &o->implicit_tol);

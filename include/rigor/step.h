@@ -76,6 +76,8 @@ typedef struct rg_sim_options {
   int warm_start;    /* start from matching contacts of the last step; default 1 */
   int exact_corners; /* planar scenes: at the corner of an obstacle either face may hold (Trinkle's
                         notes, page 26); default 0 */
+  int step_iterations; /* all contact problems of a step together: iterations after which it ends as
+                          RG_LIMIT (solver auto); default 60000, 0: none */
   int implicit_rounds; /* implicit integrators: most contact problems a step; default 50 */
   double implicit_tol; /* they stop where the velocity changes by less than this, relative; 1e-9 */
   double

@@ -64,7 +64,7 @@ typedef struct option_text {
   char text[64];
 } option_text;
 
-enum { OPTIONS = 24 };
+enum { OPTIONS = 28 };
 
 static void note(option_text *option, const char *key, const char *format, ...) {
   va_list arguments;
@@ -100,6 +100,10 @@ static void options_of(const rg_sim *sim, option_text list[OPTIONS]) {
   note(at++, "accuracy", "%.17g", o->accuracy);
   note(at++, "sweep", "%d", o->sweep);
   note(at++, "gap_accuracy", "%.17g", o->gap_accuracy);
+  note(at++, "step_iterations", "%d", o->step_iterations);
+  note(at++, "max_iterations", "%d", o->solve.max_iterations);
+  note(at++, "implicit_rounds", "%d", o->implicit_rounds);
+  note(at++, "implicit_tol", "%.17g", o->implicit_tol);
   note(at, "exact_corners", "%d", o->exact_corners);
 }
 

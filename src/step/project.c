@@ -15,8 +15,9 @@
 #include <string.h>
 
 enum { ROUNDS = 20 };
-static const double CLOSE_ENOUGH = 1e-10; /* m, rad */
-static const double FAR_OFF = 1e-6;       /* worth a notice */
+/* of the model's length; the same for angles */
+static const double CLOSE_ENOUGH = 1e-10;
+static const double FAR_OFF = 1e-6; /* worth a notice */
 
 static void collect_positions(rg_sim *sim, int with_contacts, int with_closures) {
   rg_constraint_input input = {.model = sim->model,
@@ -81,7 +82,8 @@ static rg_status project_contacts(rg_sim *sim, int with_contacts, int with_closu
   for (int round = 0; round <= ROUNDS && !status; round++) {
     collect_positions(sim, with_contacts, with_closures);
     worst = worst_distance(sim->constraints);
-    if (worst <= CLOSE_ENOUGH || round == ROUNDS || (round > 3 && worst > 0.5 * last)) break;
+    if (worst <= CLOSE_ENOUGH * sim->length || round == ROUNDS || (round > 3 && worst > 0.5 * last))
+      break;
     last = worst;
     status = solve_displacement(sim);
     if (!status) rg_integrate_position(sim->model, sim->data->qpos, sim->work, 1);
@@ -90,21 +92,57 @@ static rg_status project_contacts(rg_sim *sim, int with_contacts, int with_closu
   return status;
 }
 
+double rg_sim_open(rg_sim *sim) {
+  rg_place_bodies(sim->model, sim->data);
+  rg_closure_residual(sim->closure, sim->model, sim->data);
+  return rg_norm_max(sim->closure->rows, sim->closure->residual);
+}
+
+/* the equality whose rows are farthest from 0 */
+static const char *worst_loop(const rg_sim *sim, char text[64]) {
+  const rg_closure *c = sim->closure;
+  int worst = 0;
+  double most = -1;
+  for (int k = 0; k < c->count; k++)
+    for (int i = c->start[k]; i < c->start[k + 1]; i++)
+      if (fabs(c->residual[i]) > most) most = fabs(c->residual[i]), worst = k;
+  const char *name = rg_model_name(sim->model, RG_OBJECT_EQUALITY, c->equality[worst]);
+  if (name && name[0]) snprintf(text, 64, "'%.60s'", name);
+  else snprintf(text, 64, "number %d", c->equality[worst]);
+  return text;
+}
+
+/* Loops that were open when the simulation began and are still: the model is wrong, and no step makes it right. */
+static rg_status refuse_torn(rg_sim *sim, double left) {
+  char name[64];
+  sim->torn = 1;
+  snprintf(
+      sim->report.reason, sizeof sim->report.reason,
+      "the loop of equality %s cannot be closed: open by %.3g at the start, and by %.3g in the "
+      "nearest position that was found",
+      worst_loop(sim, name), sim->open, left);
+  return RG_NO_SOLUTION;
+}
+
 rg_status rg_sim_project(rg_sim *sim, int with_contacts, int with_closures) {
   assert(with_contacts || with_closures);
   rg_status status = RG_OK;
-  double worst;
-  rg_place_bodies(sim->model, sim->data);
-  rg_closure_residual(sim->closure, sim->model, sim->data);
-  double open = rg_norm_max(sim->closure->rows, sim->closure->residual);
-  if (with_contacts || open > FAR_OFF) sim->relocated = 1;
+  double worst, far = FAR_OFF * sim->length;
+  int begins = sim->steps == 0 &&
+               sim->model->nmocap == 0; /* later, or from outside: a state of somebody's making */
+  /* loops that were closed when the step began are open by its error, which the balance has to see */
+  if (with_contacts || sim->open > far) sim->relocated = 1;
   if (!with_contacts && sim->needs_mass)
-    worst = rg_closure_close(sim->closure, sim->model, sim->data, ROUNDS, CLOSE_ENOUGH);
+    worst =
+        rg_closure_close(sim->closure, sim->model, sim->data, ROUNDS, CLOSE_ENOUGH * sim->length);
   else status = project_contacts(sim, with_contacts, with_closures, &worst);
+  double left = begins && sim->open > far ? rg_sim_open(sim) : 0;
+  if (!status && left > far) return refuse_torn(sim, left);
+  if (sim->report.reason[0]) return status;
   if (status)
     snprintf(sim->report.reason, sizeof sim->report.reason, "positions could not be projected: %s",
              rg_status_text(status));
-  else if (worst > FAR_OFF)
+  else if (worst > far)
     snprintf(sim->report.reason, sizeof sim->report.reason,
              "positions are still off by %.2e after their projection", worst);
   return status;

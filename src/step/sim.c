@@ -28,6 +28,7 @@ rg_sim_options rg_sim_options_default(void) {
   o.halvings = 6;
   o.warm_start = 1;
   o.sweep = 1;
+  o.step_iterations = 60000;
   o.implicit_rounds = 50;
   o.implicit_tol = 1e-9;
   o.gap_accuracy = 1e-9;
@@ -79,6 +80,9 @@ static rg_status check_options(const rg_sim_options *o, rg_error *error) {
   if (!s)
     s = check_number("halvings", o->halvings >= 0 && o->halvings <= MOST_HALVINGS, o->halvings,
                      "from 0 to 50", error);
+  if (!s)
+    s = check_number("step_iterations", o->step_iterations >= 0, o->step_iterations, "from 0 on",
+                     error);
   if (!s)
     s = check_number("implicit_rounds", o->implicit_rounds > 0, o->implicit_rounds, "positive",
                      error);
@@ -157,6 +161,20 @@ static rg_status set_up_assembly(rg_sim *sim, rg_error *error) {
   return error && error->status ? error->status : RG_BAD_INPUT;
 }
 
+/* what positions are measured by, whatever the units: never 0 */
+static double length_of(const rg_model *model) {
+  double length = 0;
+  for (int b = 1; b < model->nbody; b++) {
+    const double *I = model->body_inertia + 3 * b;
+    if (!model->body_weld[b]) continue;
+    if (model->body_mass[b] > 0)
+      length = fmax(length, sqrt(0.5 * (I[0] + I[1] + I[2]) / model->body_mass[b]));
+    if (model->body_parent[b]) length = fmax(length, rg_v3_norm(model->body_pos + 3 * b));
+    length = fmax(length, rg_v3_norm(model->body_ipos + 3 * b));
+  }
+  return length > 0 ? length : 1;
+}
+
 static int set_up_arrays(rg_sim *sim) {
   const rg_model *model = sim->model;
   rg_arena *arena = &sim->arena;
@@ -165,6 +183,7 @@ static int set_up_arrays(rg_sim *sim) {
   size_t units = (size_t)extra + (size_t)rows + (size_t)contacts;
   size_t unknowns = units + 2 * (size_t)contacts;
   for (int b = 1; b < model->nbody; b++) sim->mass += model->body_mass[b];
+  sim->length = length_of(model);
   sim->impulse = RG_RAW(arena, double, unknowns);
   sim->recalled = RG_RAW(arena, double, unknowns);
   sim->start = RG_RAW(arena, double, unknowns);

@@ -42,10 +42,13 @@ struct rg_sim {
   double *change; /* nv: and by everything */
   double *guess;  /* nv: mean velocity of the step, from that */
   rg_solver *solver;
-  double mass;   /* of all bodies that move, kg */
-  int relocated; /* 1: the projection of positions had more to do than the errors of a step */
-  int arrives;   /* 1: the midpoint rule met something in its first half, and nothing was solved */
-  int brief;     /* iterations of a search that need not succeed; 0: none is */
+  double mass; /* of all bodies that move, kg */
+  double
+      length; /* m: of the largest thing about a body: its arm, its centre of mass, its radius of gyration */
+  double open; /* largest residual of the closures where the step began, where they are projected */
+  int relocated; /* 1: the projection of positions has more to do than the errors of a step */
+  int torn; /* 1: loops cannot be closed from where the simulation began: no step goes on from there */
+  int arrives; /* 1: the midpoint rule met something in its first half, and nothing was solved */
 
   /* inputs beyond rg_data */
   double *surface;          /* ngeom x 3 */
@@ -90,6 +93,7 @@ struct rg_sim {
   rg_arena entries;       /* A of the problem, or M and G, where somebody asks for it */
   rg_problem global;      /* the problem with M and G */
   rg_step_report report;
+  int spent; /* iterations before the part of the step that is being tried */
   long steps;
   rg_stopwatch watch; /* by rg_room */
   double clock[2];    /* time = clock[0] + clock[1] dt, in whole steps */
@@ -106,6 +110,15 @@ struct rg_sim {
   void *accounts;                  /* islands: expect.c */
   double *body_force, *touch;      /* for sensors: nbody x 6, nbody */
 };
+
+/* why a step of the midpoint rule goes by euler */
+typedef enum rg_arrives {
+  RG_ARRIVES_EARLY = 1, /* it met something in its first half, and nothing was solved */
+  RG_ARRIVES_UNSOLVED   /* its problem was not solved */
+} rg_arrives;
+
+/* The report as it was before a search that failed, with what that cost. */
+void rg_sim_forget(rg_sim *sim, const rg_step_report *before);
 
 /* One contact problem with data's positions and forces: contacts, assembly, solve, restitution.
    `start`: velocity at the start of the step. Leaves v+ in sim->v. */
@@ -152,6 +165,8 @@ rg_status rg_sim_expand(rg_sim *sim);
 
 /* project.c: closures and contacts, as asked, back to where they belong, positions only */
 rg_status rg_sim_project(rg_sim *sim, int with_contacts, int with_closures);
+/* largest residual of the closures at data's positions */
+double rg_sim_open(rg_sim *sim);
 
 /* measure.c: the sensors, from the state at the end of the step and the impulses within it */
 void rg_sim_measure(rg_sim *sim);

@@ -122,13 +122,37 @@ static int count_pushed(const rg_sim *sim) {
    is a short one as long as there are any. */
 static int brief_for(const rg_sim *sim) {
   enum { FEW = 300, SHORT = 3000, LONG = 30000 };
-  if (!count_pushed(sim)) return 0;
+  int at_end =
+      sim->constraints->at_end && sim->problem.contacts > 0; /* euler is there in its place */
+  if (!count_pushed(sim) && !at_end) return 0;
   return sim->problem.contacts < FEW ? SHORT : LONG;
+}
+
+/* Iterations that the next search may take: what the step has left, and a few where it has none, so that what is nearly
+   solved is. */
+static int allowance(const rg_sim *sim) {
+  enum { LAST = 100 };
+  int brief = brief_for(sim);
+  int most = sim->options.step_iterations, left = most - (sim->report.iterations - sim->spent);
+  if (!most) return brief;
+  if (left < LAST) left = LAST;
+  return brief && brief < left ? brief : left;
+}
+
+/* a search that ended because the step has no iterations left says so */
+static rg_status note_end(rg_sim *sim, rg_status status) {
+  int most = sim->options.step_iterations;
+  if (status != RG_LIMIT || !most || sim->report.iterations - sim->spent < most) return status;
+  snprintf(sim->report.reason, sizeof sim->report.reason,
+           "the step has used up its %d iterations: %.180s", most,
+           rg_solver_found(sim->solver).report->reason);
+  return status;
 }
 
 static rg_status solve_problem(rg_sim *sim) {
   rg_error error;
   rg_options options = present_options(sim);
+  sim->mechanics.budget = allowance(sim);
   rg_status status = rg_solver_take(sim->solver, &sim->problem, &sim->mechanics, &options, &error);
   if (status) {
     rg_error_text(&error, sim->report.reason, sizeof sim->report.reason);
@@ -140,7 +164,7 @@ static rg_status solve_problem(rg_sim *sim) {
   status = rg_solver_solve(sim->solver);
   read_solution(sim);
   join_report(sim, rg_solver_found(sim->solver).report);
-  return status;
+  return note_end(sim, status);
 }
 
 rg_status rg_sim_solve_problem(rg_sim *sim) {
@@ -153,10 +177,11 @@ rg_status rg_sim_solve_problem(rg_sim *sim) {
 static rg_status solve_targets(rg_sim *sim) {
   rg_status status = rg_solver_update_target(sim->solver, sim->target);
   if (status) return status;
+  sim->mechanics.budget = allowance(sim);
   status = rg_solver_solve(sim->solver);
   read_solution(sim);
   join_report(sim, rg_solver_found(sim->solver).report);
-  return status;
+  return note_end(sim, status);
 }
 
 rg_status rg_sim_solve_targets(rg_sim *sim) {
@@ -226,38 +251,39 @@ double rg_sim_driven_work(const rg_sim *sim) {
   return sum;
 }
 
+/* Velocity with which the midpoint rule takes back the overlap that a contact makes by its own travel within the step:
+   that is no push */
+static double own_travel(const rg_sim *sim, int i) {
+  return sim->constraints->at_end ? 2 * fabs(sim->constraints->turn[3 * i]) : 0;
+}
+
 /* the overlaps stay as they are */
 static rg_status solve_without_pushes(rg_sim *sim) {
   rg_constraints *c = sim->constraints;
   for (int i = 0; i < sim->problem.contacts; i++) {
-    double pushed = fmax(c->contact_target[i], 0);
+    double pushed = fmax(c->contact_target[i] - own_travel(sim, i), 0);
     sim->target[i] = c->contact_target[i] -= pushed;
   }
   return rg_sim_solve_targets(sim);
 }
 
-/* a search that need not succeed; 0 iterations: one that must */
-static rg_status solve_briefly(rg_sim *sim, int iterations) {
-  sim->mechanics.budget = iterations;
-  rg_status status = rg_sim_solve_problem(sim);
-  sim->mechanics.budget = 0;
-  return status;
+void rg_sim_forget(rg_sim *sim, const rg_step_report *before) {
+  rg_step_report failed = sim->report;
+  sim->report = *before;
+  sim->report.solves = failed.solves;
+  sim->report.iterations = failed.iterations;
+  sim->report.overflow = failed.overflow;
 }
 
-/* the report as it was before a search that failed, but with what it cost */
-static void forget_failure(rg_sim *sim, const rg_step_report *before) {
-  int solves = sim->report.solves, iterations = sim->report.iterations;
-  sim->report = *before;
-  sim->report.solves = solves;
-  sim->report.iterations = iterations;
+static int is_unsolved(rg_status status) {
+  return status == RG_STALLED || status == RG_LIMIT || status == RG_NO_SOLUTION ||
+         status == RG_ROUNDED;
 }
 
 /* Not solved, and overlaps are to part: the step goes without that, and says so. */
 static rg_status give_up_pushes(rg_sim *sim, const rg_step_report *before, rg_status status) {
-  int unsolved = status == RG_STALLED || status == RG_LIMIT || status == RG_NO_SOLUTION ||
-                 status == RG_ROUNDED;
-  if (!unsolved || !count_pushed(sim)) return status;
-  forget_failure(sim, before);
+  if (!is_unsolved(status) || !count_pushed(sim)) return status;
+  rg_sim_forget(sim, before);
   status = solve_without_pushes(sim);
   if (!status)
     snprintf(sim->report.reason, sizeof sim->report.reason,
@@ -286,11 +312,10 @@ static rg_status forbid_creation(rg_sim *sim, const double *start) {
   int pushed = 0;
   for (int i = 0; i < c->contacts; i++) {
     double root = sqrt(sim->typical_response);
-    if (c->contact_target[i] > 1e-9 * sim->report.certificate.energy * root) pushed++;
+    double push = c->contact_target[i] - own_travel(sim, i);
+    if (push > 1e-9 * sim->report.certificate.energy * root) pushed++;
   }
-  if (!pushed || sim->options.contacts != RG_STABILIZE_TARGET ||
-      sim->options.integrator == RG_MIDPOINT)
-    return RG_OK;
+  if (!pushed || sim->options.contacts != RG_STABILIZE_TARGET) return RG_OK;
   return creates_energy(sim, start, work_of_tolerance(sim)) ? solve_without_pushes(sim) : RG_OK;
 }
 
@@ -520,12 +545,12 @@ static rg_status solve_once(rg_sim *sim, double dt, const double *start, int may
   status = hand_over(sim);
   if (status) return give_up(sim, start, status);
   rg_step_report before = sim->report;
-  status = solve_briefly(sim, brief_for(sim));
+  status = rg_sim_solve_problem(sim);
   if (status) status = give_up_pushes(sim, &before, status);
   else status = forbid_creation(sim, start);
   if (!status) note_start(sim);
   if (stop_slides(sim)) {
-    forget_failure(sim, &before);
+    rg_sim_forget(sim, &before);
     return solve_once(sim, dt, start, 0);
   }
   return status;
@@ -582,7 +607,16 @@ static void bias_of_bodies(rg_sim *sim) {
   rg_bias(sim->model, sim->data);
 }
 
+/* What contacts do on the way to the end of the step (turn) may contradict itself, in deep overlaps that turn fast, and
+   then no impulses are right. Where the step began there always are some: it goes by euler from there. */
+static rg_status leave_middle(rg_sim *sim, const rg_step_report *before) {
+  rg_sim_forget(sim, before);
+  sim->arrives = RG_ARRIVES_UNSOLVED;
+  return RG_OK;
+}
+
 static rg_status solve_step(rg_sim *sim, double dt, const double *start, rg_place place) {
+  rg_step_report before = sim->report;
   rg_constraint_input input = collect(sim, dt, start, place);
   sim->arrives = 0;
   if (place == RG_PLACE_MEAN) go_to_mean(sim, &input);
@@ -613,6 +647,8 @@ static rg_status solve_step(rg_sim *sim, double dt, const double *start, rg_plac
         sim->report.certificate.dynamics);
     status = RG_STALLED;
   }
+  if (place == RG_PLACE_MEAN && is_unsolved(status) && sim->constraints->contacts > 0)
+    return leave_middle(sim, &before);
   return status;
 }
 

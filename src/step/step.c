@@ -67,6 +67,12 @@ static rg_status step_euler(rg_sim *sim, double dt, const double *q, const doubl
   return status;
 }
 
+/* a step that another rule could not do */
+static void note_euler(rg_sim *sim, const char *why) {
+  if (sim->report.reason[0]) return;
+  snprintf(sim->report.reason, sizeof sim->report.reason, "%.200s: the step went by euler", why);
+}
+
 static rg_status step_moreau(rg_sim *sim, double dt, const double *q, const double *v) {
   double *middle = sim->qpos_middle;
   go_to(sim, q, v, middle, 0.5 * dt);
@@ -86,8 +92,10 @@ static rg_status step_midpoint(rg_sim *sim, double dt, const double *q, const do
   forward(sim, RG_IMPLICIT_MEAN, dt);
   rg_status status = rg_sim_solve(sim, dt, sim->v_start, RG_PLACE_MEAN);
   if (sim->arrives) {
+    int why = sim->arrives;
     status = step_euler(sim, dt, q, v);
-    sim->arrives = 1;
+    sim->arrives = why;
+    if (why == RG_ARRIVES_UNSOLVED && !status) note_euler(sim, "the midpoint rule has no solution");
     return status;
   }
   for (int i = 0; i < sim->model->nv; i++) mean[i] = 0.5 * (sim->v_start[i] + sim->v[i]);
@@ -115,27 +123,49 @@ static double settled(rg_sim *sim, double dt) {
          (sqrt(2 * rg_sim_kinetic(sim, sim->v)) + sqrt(sim->mass) * slow);
 }
 
-static rg_status step_implicit(rg_sim *sim, double dt, const double *q, const double *v) {
+/* contact problems at estimates of the end until that is where they lead; *change: root of twice the energy that is
+   missing. *lost: they do not */
+static rg_status settle_end(rg_sim *sim, double dt, const double *q, const double *v,
+                            double *change, int *lost) {
   int nv = sim->model->nv, middle = sim->options.integrator == RG_IMPLICIT_MOREAU;
   int impacts = sim->report.impacts;
-  double change = HUGE_VAL;
-  rg_status status = RG_OK;
   copy(sim->v_last, v, nv);
   for (int round = 0; round < sim->options.implicit_rounds; round++) {
     go_to_estimate(sim, dt, q, v, sim->v_last);
     forward(sim, RG_IMPLICIT_NONE, dt);
-    status = rg_sim_solve(sim, dt, sim->v_start, middle ? RG_PLACE_MIDDLE : RG_PLACE_END);
+    rg_status status = rg_sim_solve(sim, dt, sim->v_start, middle ? RG_PLACE_MIDDLE : RG_PLACE_END);
     carry(sim, sim->qpos_middle, q, sim->v); /* estimates are velocities at q */
     for (int i = 0; i < nv; i++) sim->v_last[i] -= sim->v[i];
-    change = sqrt(2 * rg_sim_kinetic(sim, sim->v_last));
+    *change = sqrt(2 * rg_sim_kinetic(sim, sim->v_last));
     copy(sim->v_last, sim->v, nv);
-    if (status || change <= settled(sim, dt)) break;
-    if (sim->report.impacts > impacts) break; /* an impact has no middle: the first round counts */
-    if (round + 1 < sim->options.implicit_rounds) continue;
-    snprintf(sim->report.reason, sizeof sim->report.reason,
-             "the implicit rule did not settle in %d rounds: the motion still changes by %.2e J",
+    if (status || *change <= settled(sim, dt)) return status;
+    if (sim->report.impacts > impacts)
+      return RG_OK; /* an impact has no middle: the first round counts */
+  }
+  *lost = 1;
+  return RG_LIMIT;
+}
+
+/* A rule that does not settle leaves the step to euler, which always has an end; where steps are halved it may settle
+   in halves. */
+static rg_status step_implicit(rg_sim *sim, double dt, const double *q, const double *v) {
+  int nv = sim->model->nv, middle = sim->options.integrator == RG_IMPLICIT_MOREAU;
+  rg_step_report before = sim->report;
+  double change = HUGE_VAL;
+  char why[128];
+  int lost = 0;
+  rg_status status = settle_end(sim, dt, q, v, &change, &lost);
+  if (lost) {
+    snprintf(why, sizeof why,
+             "the implicit rule did not settle in %d rounds, the motion still changes by %.2e J",
              sim->options.implicit_rounds, 0.5 * change * change);
-    status = RG_LIMIT;
+    snprintf(sim->report.reason, sizeof sim->report.reason, "%s", why);
+    if (sim->options.on_failure != RG_ON_FAILURE_HALVE) {
+      rg_sim_forget(sim, &before);
+      status = step_euler(sim, dt, q, v);
+      note_euler(sim, why);
+      return status;
+    }
   }
   for (int i = 0; i < nv; i++) sim->work[i] = middle ? 0.5 * (v[i] + sim->v[i]) : sim->v[i];
   move(sim, sim->data->qpos, q, NULL, sim->work, dt);
@@ -148,11 +178,15 @@ static rg_status not_finite(rg_sim *sim, rg_status status, const char *what) {
   return status;
 }
 
+static int projects_closures(const rg_sim *sim) {
+  return sim->closure->rows > 0 &&
+         (sim->options.closures == RG_STABILIZE_PROJECT || sim->options.coordinates == RG_EMBEDDED);
+}
+
 /* positions back on the closures, and out of overlaps where that is asked for */
 static rg_status settle(rg_sim *sim) {
   int contacts = sim->options.contacts == RG_STABILIZE_PROJECT;
-  int closures = sim->closure->rows > 0 && (sim->options.closures == RG_STABILIZE_PROJECT ||
-                                            sim->options.coordinates == RG_EMBEDDED);
+  int closures = projects_closures(sim);
   rg_status status = contacts || closures ? rg_sim_project(sim, contacts, closures) : RG_OK;
   if (sim->closure->rows == 0) return status;
   rg_kinematics(sim->model, sim->data);
@@ -164,7 +198,9 @@ static rg_status settle(rg_sim *sim) {
 static rg_status try_step(rg_sim *sim, double dt, const double *q, const double *v) {
   rg_data *data = sim->data;
   rg_status status;
-  sim->relocated = 0;
+  sim->relocated = sim->torn = 0;
+  sim->open = projects_closures(sim) ? rg_sim_open(sim) : 0;
+  sim->spent = sim->report.iterations;
   rg_balance_begin(sim);
   switch (sim->options.integrator) {
   case RG_MOREAU: status = step_moreau(sim, dt, q, v); break;
@@ -191,15 +227,14 @@ static void go_back(rg_sim *sim, double time, const double *q, const double *v) 
   sim->data->time = time;
 }
 
-/* the report as it was before a part that failed, but for what that cost */
-static void forget_failure(rg_step_report *report, const rg_step_report *before) {
-  rg_step_report failed = *report;
-  *report = *before;
-  report->solves = failed.solves;
-  report->iterations = failed.iterations;
-  report->overflow = failed.overflow;
-  report->halvings = failed.halvings + 1;
-  snprintf(report->reason, sizeof report->reason, "halved: %.240s", failed.reason);
+/* the report as it was before a part that failed, and why that was */
+static void note_halves(rg_sim *sim, const rg_step_report *before) {
+  char why[sizeof before->reason];
+  int halvings = sim->report.halvings;
+  memcpy(why, sim->report.reason, sizeof why);
+  rg_sim_forget(sim, before);
+  sim->report.halvings = halvings + 1;
+  snprintf(sim->report.reason, sizeof sim->report.reason, "halved: %.240s", why);
 }
 
 /* one step, or its halves where it cannot be solved */
@@ -214,12 +249,12 @@ static rg_status advance(rg_sim *sim, double dt, int depth) {
   rg_status status = try_step(sim, dt, q, v);
   data->time = time + dt;
   if (!status || sim->options.on_failure != RG_ON_FAILURE_HALVE || depth >= sim->options.halvings ||
-      rg_interrupted()) {
+      sim->torn || rg_interrupted()) {
     rg_advance_activations(sim->model, data, dt);
     return status;
   }
   go_back(sim, time, q, v);
-  forget_failure(&sim->report, &before);
+  note_halves(sim, &before);
   status = advance(sim, 0.5 * dt, depth + 1);
   return status ? status : advance(sim, 0.5 * dt, depth + 1);
 }
@@ -304,7 +339,7 @@ static rg_status step_once(rg_sim *sim) {
              sim->constraints->most_contacts);
   int finite = rg_all_finite(sim->model->nq, sim->data->qpos) &&
                rg_all_finite(sim->model->nv, sim->data->qvel);
-  int lost = report->status == RG_DIVERGED || !finite;
+  int lost = report->status == RG_DIVERGED || sim->torn || !finite;
   /* an answer that was cut short is none, not even a solved one: its split may not be done */
   if (rg_interrupted()) {
     lost = 1;

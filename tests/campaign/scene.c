@@ -6,29 +6,11 @@
    which is the existence condition of Acary, Cadoux, Lemarechal & Malick (2011); with v* = 0 and
    targets 0 the shift is 0 and c = G v_free lies in the range of A. */
 #include "scene.h"
+#include "stream.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* splitmix64 (Steele, Lea & Flood 2014) */
-typedef struct stream {
-  uint64_t state;
-} stream;
-
-static uint64_t draw(stream *r) {
-  uint64_t z = (r->state += 0x9e3779b97f4a7c15u);
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-  return z ^ (z >> 31);
-}
-
-static double uniform(stream *r, double low, double high) {
-  return low + (high - low) * (double)(draw(r) >> 11) * 0x1p-53;
-}
-
-static int below(stream *r, int count) { return (int)(draw(r) % (uint64_t)count); }
-static int chance(stream *r, double probability) { return uniform(r, 0, 1) < probability; }
 
 static double dot(int dim, const double *a, const double *b) {
   double sum = 0;
@@ -155,10 +137,10 @@ static void make_rows(scene *s, stream *r, double impulse_scale) {
 
 /* masses over up to six decades below `heaviest`; moments by a radius of gyration */
 static void make_bodies(scene *s, stream *r, double heaviest) {
-  const double decades = chance(r, 0.3) ? 0 : uniform(r, 0, 6);
+  const double spread = chance(r, 0.3) ? 0 : uniform(r, 0, 6);
   const int size = s->dim == 3 ? 6 : 3;
   for (int b = 0; b < s->bodies; b++) {
-    const double mass = heaviest * pow(10, -decades * uniform(r, 0, 1));
+    const double mass = heaviest * pow(10, -spread * uniform(r, 0, 1));
     const double gyration = uniform(r, 0.2, 1);
     for (int k = 0; k < s->dim; k++) s->position[s->dim * b + k] = uniform(r, -2, 2);
     for (int k = 0; k < size; k++)
@@ -233,11 +215,7 @@ static void choose_sizes(scene *s, stream *r) {
 }
 
 int scene_make(scene *s, uint64_t seed, uint64_t number) {
-  // one stream a problem: the number is mixed into the seed
-  stream r = {seed};
-  r.state = draw(&r) ^ (number * 0xd1342543de82ef95u + 1);
-  draw(&r);
-
+  stream r = stream_of(seed, number);
   memset(s, 0, sizeof *s);
   choose_sizes(s, &r);
   double *free_motion = reals(s->freedoms), *possible = reals(s->freedoms);

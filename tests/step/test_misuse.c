@@ -47,6 +47,7 @@ static void bad_options(void **state) {
   REFUSED(relax_damping, -1);
   REFUSED(halvings, -1);
   REFUSED(halvings, 51);
+  REFUSED(step_iterations, -1);
   REFUSED(implicit_rounds, 0);
   REFUSED(implicit_tol, 0);
   REFUSED(most_contacts, -1);

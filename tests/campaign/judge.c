@@ -1,0 +1,573 @@
+/* The oracle: one run of a scene that is watched from step to step, then the same from a checkpoint, in
+   another frame and in other units, with two runs from a start that is off by a little to know how much
+   of a difference the motion itself makes. */
+#include "judge.h"
+
+#include "../verify/verify.h"
+#include "motion.h"
+#include "stream.h"
+
+#include <rigor/rigor.h>
+
+#include <ctype.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+const char *const fault_name[FAULTS] = {
+    "none",        "refused", "not finite", "diverged", "energies",  "rise",
+    "unexplained", "work",    "momentum",   "overlap",  "open loop", "certificate",
+    "silent",      "slow",    "resume",     "frame",    "units"};
+
+/* Bounds. Energies are relative to the most that the scene had. */
+static const double SAME_ENERGY = 1e-9;   /* of state and report: sums of some hundred terms */
+static const double MIDPOINT_RISE = 0.05; /* the default rule takes its error out again */
+static const double OTHER_RISE = 1;       /* what rules of first order may leave in */
+static const double WORK_SIGN =
+    0.02; /* what a step, with its mean velocity, may make of a work that is never positive */
+static const double SAME_MOMENTUM = 1e-9; /* of single bodies, in every rule */
+static const double OTHER_DEEPEST = 0.3;  /* the same for rules of first order */
+static const double DEEPEST = 0.05;       /* of a typical shape: more than was there at the start */
+static const double OPEN = 1e-5;          /* of a loop, that was closed at the start */
+static const double CHAOS = 1e-5;      /* of a typical shape: from here on runs are not compared */
+static const double OFF = 1e-11;       /* of a typical shape: where the neighbours start */
+static const double FAR_OFF = 1e4;     /* times what neighbours differ by: another motion */
+static const double SAME_PLACE = 1e-8; /* of a typical shape: below this no difference counts */
+static const double SAME_REDUNDANT = 2e-3; /* the same in redundant coordinates (docs/trust.md) */
+enum { MOST_ITERATIONS = 30000, VERIFY_EVERY = 9 };
+
+typedef struct run {
+  rg_model *model;
+  rg_sim *sim;
+  motion motion;
+  double *places; /* steps + 1, points x 3, in m of the scene as it is; as far as it went */
+  int points, steps;
+  int solved; /* steps until the first that was not solved */
+} run;
+
+static double now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* the first fault stays */
+__attribute__((format(printf, 4, 5))) static void accuse(verdict *v, fault what, int step,
+                                                         const char *format, ...) {
+  va_list arguments;
+  if (v->fault) return;
+  v->fault = what;
+  v->step = step;
+  va_start(arguments, format);
+  vsnprintf(v->text, sizeof v->text, format, arguments);
+  va_end(arguments);
+}
+
+/* --- a run ----------------------------------------------------------------------------------------- */
+
+static void run_end(run *r) {
+  motion_free(&r->motion);
+  free(r->places);
+  rg_sim_free(r->sim);
+  rg_model_free(r->model);
+}
+
+/* model, simulation, start; 0 with the reason where that is refused */
+static int run_begin(run *r, const world *w, const world_frame *frame, rg_error *error) {
+  char *text = malloc(WORLD_TEXT);
+  memset(r, 0, sizeof *r);
+  memset(error, 0, sizeof *error);
+  int ok = text && world_write(w, frame, text) &&
+           rg_model_parse(&r->model, text, strlen(text), NULL, error) == RG_OK;
+  free(text);
+  rg_sim_options options;
+  ok = ok && rg_sim_options_from_model(r->model, &options, error) == RG_OK;
+  if (ok) options.on_failure = RG_ON_FAILURE_CONTINUE;
+  if (ok && w->iterations) options.step_iterations = w->iterations;
+  ok = ok && rg_sim_new(&r->sim, r->model, &options, error) == RG_OK &&
+       rg_sim_reset(r->sim, 0, error) == RG_OK;
+  if (!ok) return 0;
+  r->points = 2 * r->model->nbody;
+  r->places = calloc((size_t)(w->steps + 1) * (size_t)r->points * 3, sizeof(double));
+  return motion_new(&r->motion, r->model) && r->places;
+}
+
+/* two points of every body, back in the frame and units of the scene: its centre of mass, and one that
+   turns with it */
+static void keep_places(run *r, const world *w, const world_frame *frame, int step) {
+  const rg_data *data = rg_sim_data(r->sim);
+  motion_find(&r->motion, r->model, data->qpos, data->qvel);
+  for (int b = 1; b < r->model->nbody; b++)
+    for (int e = 0; e < 2; e++) {
+      const motion_body *body = &r->motion.body[b];
+      double *to = r->places + 3 * ((size_t)step * (size_t)r->points + (size_t)(2 * b + e)), d[3];
+      for (int k = 0; k < 3; k++)
+        d[k] = body->com[k] / frame->length - frame->pos[k] +
+               (e ? w->length * (body->axes[3 * k] + body->axes[3 * k + 1]) : 0);
+      /* d turned back: with the conjugate of the frame's quaternion */
+      const double q[4] = {frame->quat[0], -frame->quat[1], -frame->quat[2], -frame->quat[3]};
+      double t[3];
+      for (int k = 0; k < 3; k++)
+        t[k] = 2 * (q[1 + (k + 1) % 3] * d[(k + 2) % 3] - q[1 + (k + 2) % 3] * d[(k + 1) % 3]);
+      for (int k = 0; k < 3; k++)
+        to[k] = d[k] + q[0] * t[k] + q[1 + (k + 1) % 3] * t[(k + 2) % 3] -
+                q[1 + (k + 2) % 3] * t[(k + 1) % 3];
+    }
+}
+
+/* steps until one is not solved */
+static void run_on(run *r, const world *w, const world_frame *frame, int steps) {
+  keep_places(r, w, frame, 0);
+  while (r->steps < steps && rg_step(r->sim) == RG_SOLVED) keep_places(r, w, frame, ++r->steps);
+  r->solved = r->steps;
+}
+
+/* --- why a step was not solved --------------------------------------------------------------------- */
+
+/* numbers become #, so that reasons can be counted */
+static void without_numbers(const char *from, char *to, size_t size) {
+  size_t n = 0;
+  while (*from && n + 1 < size) {
+    if (isdigit((unsigned char)*from)) {
+      to[n++] = '#';
+      while (*from && (isalnum((unsigned char)*from) || strchr(".+-", *from))) from++;
+    } else to[n++] = *from++;
+  }
+  to[n] = '\0';
+}
+
+static void count_reason(verdict *v, const rg_step_report *report) {
+  char text[sizeof v->reason[0].text];
+  without_numbers(report->reason, text, sizeof text);
+  v->unsolved++;
+  for (int i = 0; i < v->reasons; i++)
+    if (v->reason[i].status == report->status && !strcmp(v->reason[i].text, text)) {
+      v->reason[i].steps++;
+      return;
+    }
+  if (v->reasons == VERDICT_REASONS) return;
+  v->reason[v->reasons].status = report->status;
+  v->reason[v->reasons].steps = 1;
+  memcpy(v->reason[v->reasons++].text, text, sizeof text);
+}
+
+/* --- energy, momentum, overlap --------------------------------------------------------------------- */
+
+typedef struct watch {
+  const world *w;
+  double energy_first, energy_last, peak; /* peak: most kinetic energy, and what there is to win */
+  double given;                           /* by sources */
+  double works;                           /* of everything but gravity and springs */
+  double overlap_first, overlap_own_first, open_first;
+  double linear[3];
+  double dampers, friction, limits, dry;
+  int rough;  /* 1: a rule of first order, or a step that went by one */
+  int single; /* every body floats for itself */
+} watch;
+
+static int has_gravcomp(const world *w) {
+  for (int b = 0; b < w->bodies; b++)
+    if (w->body[b].gravcomp != 0) return 1;
+  return 0;
+}
+
+static int is_windy(const world *w) {
+  return w->density > 0 && (w->wind[0] != 0 || w->wind[1] != 0);
+}
+
+static int has_drives(const world *w) {
+  for (int b = 0; b < w->bodies; b++)
+    if (w->body[b].joints && w->body[b].joint[0].driven) return 1;
+  return 0;
+}
+
+/* a loop whose start tears it is stopped by an impact, and along which of its rows depends on the frame */
+static int is_torn_at_start(const world *w) {
+  for (int b = 0; b < w->bodies && w->ties; b++)
+    for (int k = 0; k < w->body[b].joints; k++)
+      for (int i = 0; i < 6; i++)
+        if (w->body[b].joint[k].velocity[i] != 0) return 1;
+  return 0;
+}
+
+static int cannot_close(const world *w) {
+  for (int t = 0; t < w->ties; t++)
+    if (w->tie[t].kind == GAP) return 1;
+  return 0;
+}
+
+static int only_single_bodies(const world *w) {
+  for (int b = 0; b < w->bodies; b++)
+    if (w->body[b].parent >= 0 || w->body[b].joints != 1 || w->body[b].joint[0].kind != FREE ||
+        w->body[b].gravcomp != 0)
+      return 0;
+  return !w->ties && !w->tendons && w->density == 0;
+}
+
+static void watch_begin(watch *t, const world *w, run *r) {
+  const motion *m = &r->motion;
+  memset(t, 0, sizeof *t);
+  t->w = w;
+  t->energy_first = t->energy_last = m->kinetic + m->potential;
+  t->peak = m->kinetic;
+  t->overlap_first = rg_sim_penetration(r->sim);
+  t->overlap_own_first = motion_overlap(m, r->model);
+  t->single = only_single_bodies(w);
+  memcpy(t->linear, m->linear, sizeof t->linear);
+}
+
+/* energies of the report against those of the state */
+static void watch_energies(watch *t, const run *r, const rg_step_balance *b, int step, verdict *v) {
+  const motion *m = &r->motion;
+  const double kinetic =
+      fabs(b->kinetic - m->kinetic) / (m->kinetic + 1e-6 * (t->peak + m->potential_size) + 1e-300);
+  const double potential =
+      fabs(b->potential - m->potential) / (m->potential_size + t->peak + 1e-300);
+  const double worst = fmax(kinetic, potential);
+  v->energies = fmax(v->energies, worst);
+  if (worst > SAME_ENERGY)
+    accuse(v, FAULT_ENERGIES, step,
+           "kinetic %.9g J and potential %.9g J, the report has %.9g and %.9g", m->kinetic,
+           m->potential, b->kinetic, b->potential);
+}
+
+/* works that can never be positive. Newton's and Poisson's law may turn friction round. */
+static void watch_signs(watch *t, const rg_step_balance *b, int step, verdict *v) {
+  const int may_bounce = t->w->restitution > 0; /* friction of the second phase may turn round */
+  t->dampers += b->dampers;
+  t->friction += b->friction;
+  t->limits += b->limits;
+  t->dry += b->dry_friction;
+  if (t->w->integrator != RG_MIDPOINT) return;
+  const double most = WORK_SIGN * t->peak;
+  if (t->dampers > most && !has_gravcomp(t->w) && !is_windy(t->w))
+    accuse(v, FAULT_WORK, step, "dampers gave %.3g J of %.3g J", t->dampers, t->peak);
+  if (t->dry > most && !has_drives(t->w))
+    accuse(v, FAULT_WORK, step, "dry friction gave %.3g J of %.3g J", t->dry, t->peak);
+  if (t->limits > most && !may_bounce)
+    accuse(v, FAULT_WORK, step, "stops gave %.3g J of %.3g J", t->limits, t->peak);
+  if (t->friction > most && t->w->belt == 0 && !may_bounce)
+    accuse(v, FAULT_WORK, step, "friction gave %.3g J of %.3g J", t->friction, t->peak);
+}
+
+static void watch_energy(watch *t, const run *r, const rg_step_report *report, int step,
+                         verdict *v) {
+  const rg_step_balance *b = &report->balance;
+  const motion *m = &r->motion;
+  const int may_bounce = t->w->restitution > 0 && t->w->restitution_law != RG_RESTITUTION_ENERGY;
+  const double energy = m->kinetic + m->potential;
+  const double works = b->dampers + b->actuators + b->applied + b->drives + b->contacts +
+                       b->friction + b->limits + b->dry_friction;
+  t->given += b->actuators + b->drives;
+  if (has_gravcomp(t->w) || is_windy(t->w)) t->given += b->dampers;
+  if (t->w->belt != 0) t->given += fmax(0, b->friction + b->contacts);
+  else if (may_bounce) t->given += fmax(0, b->friction + b->contacts + b->limits);
+  t->works += works;
+  t->peak = fmax(t->peak, m->kinetic);
+  t->rough |= t->w->integrator != RG_MIDPOINT || strstr(report->reason, "went by euler") != NULL;
+  const double allowed = t->rough ? OTHER_RISE : MIDPOINT_RISE;
+  /* rounding of potentials that are large beside the motion is no energy */
+  const double size = t->peak + 1e-9 * (m->potential_size + 10 * m->mass * t->w->length);
+  const double rise = (energy - t->energy_first - t->given) / size;
+  const double unexplained = (energy - t->energy_first - t->works) / size;
+  v->rise = fmax(v->rise, rise);
+  v->unexplained = fmax(v->unexplained, unexplained);
+  if (rise > allowed)
+    accuse(v, FAULT_RISE, step, "from %.6g J to %.6g J, given %.6g J; at most %.6g J of motion",
+           t->energy_first, energy, t->given, t->peak);
+  if (unexplained > allowed)
+    accuse(v, FAULT_UNEXPLAINED, step, "%.6g J that no work explains; at most %.6g J of motion",
+           energy - t->energy_first - t->works, t->peak);
+}
+
+static int touches_world(const run *r) {
+  const rg_step_contact *contact;
+  const int count = rg_sim_contacts(r->sim, &contact);
+  for (int i = 0; i < count; i++)
+    for (int e = 0; e < 2; e++) {
+      const int g = e ? contact[i].contact.geom2 : contact[i].contact.geom1;
+      if (!r->model->body_weld[r->model->geom_body[g]]) return 1;
+    }
+  return 0;
+}
+
+/* single bodies that push nothing but each other: gravity alone changes their momentum */
+static void watch_momentum(watch *t, const run *r, int step, verdict *v) {
+  const motion *m = &r->motion;
+  if (t->single && !touches_world(r)) {
+    double off = 0;
+    for (int k = 0; k < 3; k++)
+      off = fmax(off, fabs(m->linear[k] - t->linear[k] - m->mass * t->w->gravity[k] * t->w->dt));
+    off /= m->linear_size + m->mass * sqrt(10 * t->w->length) * 1e-3;
+    v->momentum = fmax(v->momentum, off);
+    if (off > SAME_MOMENTUM) accuse(v, FAULT_MOMENTUM, step, "%.3g of it from nowhere", off);
+  }
+  memcpy(t->linear, m->linear, sizeof t->linear);
+}
+
+static void watch_places(watch *t, const run *r, const rg_step_report *report, int step,
+                         verdict *v) {
+  const double own = motion_overlap(&r->motion, r->model) - t->overlap_own_first;
+  const double told = report->penetration - t->overlap_first;
+  const double worst = fmax(own, told) / t->w->length;
+  v->overlap = fmax(v->overlap, worst);
+  v->open = fmax(v->open, report->closure / fmax(1, t->w->length));
+  if (worst > (t->w->integrator == RG_MIDPOINT ? DEEPEST : OTHER_DEEPEST))
+    accuse(v, FAULT_OVERLAP, step, "%.3g m deeper than at the start (told %.3g m)",
+           worst * t->w->length, report->penetration);
+  if (report->closure > OPEN * fmax(1, t->w->length))
+    accuse(v, FAULT_OPEN, step, "by %.3g", report->closure);
+}
+
+/* --- the certificate, from the problem's file ------------------------------------------------------ */
+
+static void free_problem(problem *p) {
+  free(p->A.entries), free(p->M.entries), free(p->G.entries);
+  free(p->f), free(p->c), free(p->mu), free(p->target), free(p->lower), free(p->upper);
+}
+
+static void free_laws(laws *l) { free(l->u), free(l->u_scale), free(l->response); }
+
+static void verify(const run *r, const world *w, const char *path, const rg_step_report *report,
+                   int step, verdict *v) {
+  const rg_problem *last = rg_sim_problem_global(r->sim);
+  const double tol = rg_sim_used_options(r->sim)->solve.tol;
+  rg_error error;
+  problem p;
+  laws l;
+  /* Poisson's impulses are the sum of two problems; with a leeway others are solved than the file asks for */
+  if (!last || (report->impacts && w->restitution_law == RG_RESTITUTION_POISSON)) return;
+  if (report->give > 0 || report->certificate.moved > 0) return;
+  if (rg_problem_write(last, path, RG_FORMAT_JSON, NULL, NULL, &error) != RG_OK) return;
+  memset(&p, 0, sizeof p);
+  memset(&l, 0, sizeof l);
+  read_json(&p, path);
+  recompute(&p, rg_sim_impulse(r->sim), &l);
+  const double rounding = 1e-12 * (double)(l.energy > 0 ? l.scale / l.energy : 0);
+  v->residual = fmax(v->residual, (double)l.residual);
+  if (!((double)l.residual <= 1.001 * tol + fmin(rounding, 9 * tol)))
+    accuse(v, FAULT_CERTIFICATE, step, "residual %.3g, the report has %.3g", (double)l.residual,
+           report->certificate.residual);
+  free_problem(&p);
+  free_laws(&l);
+}
+
+/* --- the first run --------------------------------------------------------------------------------- */
+
+static uint64_t hash_reals(uint64_t hash, const double *x, int count) {
+  const unsigned char *at = (const unsigned char *)x;
+  for (size_t i = 0; i < (size_t)count * sizeof *x; i++) hash = (hash ^ at[i]) * 0x100000001b3u;
+  return hash;
+}
+
+static int is_finite_state(const run *r) {
+  const rg_data *data = rg_sim_data(r->sim);
+  for (int i = 0; i < r->model->nq; i++)
+    if (!isfinite(data->qpos[i])) return 0;
+  for (int i = 0; i < r->model->nv; i++)
+    if (!isfinite(data->qvel[i])) return 0;
+  return 1;
+}
+
+/* 1 where the library has said that a loop cannot be closed; only a scene that was made so may hear that */
+static int is_refused(const world *w, const rg_step_report *report, int step, verdict *v) {
+  if (report->status != RG_NO_SOLUTION || !strstr(report->reason, "cannot be closed")) return 0;
+  v->cannot_close = 1;
+  if (!cannot_close(w) || step != 1) accuse(v, FAULT_REFUSED, step, "%.190s", report->reason);
+  return 1;
+}
+
+/* what must hold in every step, solved or not */
+static void watch_always(run *r, const rg_step_report *report, int step, verdict *v) {
+  static const int hard[3] = {300, 1000, 5000};
+  v->steps++;
+  v->iterations = report->iterations > v->iterations ? report->iterations : v->iterations;
+  v->within += report->status == RG_SOLVED && report->give > 0;
+  for (int k = 0; k < 3 && !report->status; k++) v->hard[k] += report->iterations > hard[k];
+  if (report->status) count_reason(v, report);
+  if (!is_finite_state(r)) accuse(v, FAULT_NOT_FINITE, step, "the state");
+  /* a step may be too long for a scene: that the run says so, with the body, and stops is what is asked of it */
+  v->stopped |= report->status == RG_DIVERGED;
+  if (report->status == RG_DIVERGED && !strstr(report->reason, "body"))
+    accuse(v, FAULT_DIVERGED, step, "%.180s", report->reason);
+  if (report->status && !report->reason[0])
+    accuse(v, FAULT_SILENT, step, "%s", rg_status_text(report->status));
+  if (report->iterations > MOST_ITERATIONS)
+    accuse(v, FAULT_SLOW, step, "%d iterations, %d contacts", report->iterations, report->contacts);
+}
+
+static void watch_solved(watch *t, run *r, const rg_step_report *report, const char *path, int step,
+                         verdict *v) {
+  watch_energies(t, r, &report->balance, step, v);
+  watch_energy(t, r, report, step, v);
+  watch_signs(t, &report->balance, step, v);
+  watch_momentum(t, r, step, v);
+  watch_places(t, r, report, step, v);
+  if (step % VERIFY_EVERY == 1) verify(r, t->w, path, report, step, v);
+}
+
+typedef struct files {
+  char state[256], problem[256];
+} files;
+
+/* steps, watched; saves in between */
+static void first_run(run *r, const world *w, const files *f, int save_at, verdict *v) {
+  watch t;
+  rg_error error;
+  int tainted = 0;
+  keep_places(r, w, &world_as_is, 0);
+  watch_begin(&t, w, r);
+  r->solved = -1;
+  for (int step = 1; step <= w->steps; step++) {
+    if (step == save_at + 1 && rg_sim_save(r->sim, f->state, &error) != RG_OK)
+      accuse(v, FAULT_RESUME, step, "not saved: %.150s", error.reason);
+    const rg_status status = rg_step(r->sim);
+    const rg_step_report *report = rg_sim_report(r->sim);
+    if (is_refused(w, report, step, v)) break;
+    watch_always(r, report, step, v);
+    if (v->fault == FAULT_NOT_FINITE || status == RG_DIVERGED) break;
+    r->steps = step;
+    keep_places(r, w, &world_as_is, step);
+    tainted |= status != RG_SOLVED;
+    if (tainted && r->solved < 0) r->solved = step - 1;
+    if (!tainted) watch_solved(&t, r, report, f->problem, step, v);
+  }
+  if (r->solved < 0) r->solved = r->steps;
+  v->hash = hash_reals(v->hash, rg_sim_data(r->sim)->qpos, r->model->nq);
+  v->hash = hash_reals(v->hash, rg_sim_data(r->sim)->qvel, r->model->nv);
+}
+
+/* --- other runs ------------------------------------------------------------------------------------ */
+
+/* a fresh simulation goes on from the checkpoint: the same bits at the end */
+static void resume(const run *first, const world *w, const char *path, int save_at, verdict *v) {
+  run other;
+  rg_error error;
+  if (!run_begin(&other, w, &world_as_is, &error)) return run_end(&other);
+  if (rg_sim_load(other.sim, path, &error) != RG_OK)
+    accuse(v, FAULT_RESUME, save_at, "not loaded: %s: %.150s", error.element, error.reason);
+  else {
+    for (int k = save_at; k < first->steps; k++) rg_step(other.sim);
+    const rg_data *a = rg_sim_data(first->sim), *b = rg_sim_data(other.sim);
+    if (memcmp(a->qpos, b->qpos, (size_t)first->model->nq * sizeof(double)) ||
+        memcmp(a->qvel, b->qvel, (size_t)first->model->nv * sizeof(double)))
+      accuse(v, FAULT_RESUME, save_at, "saved after this step, other bits %d steps later",
+             first->steps - save_at);
+  }
+  run_end(&other);
+}
+
+/* farthest that a point is from where it is in the first run, in typical shapes, at each step */
+static void differ(const run *first, const run *other, const world *w, double *most) {
+  const int steps = other->solved < first->solved ? other->solved : first->solved;
+  const size_t width = 3 * (size_t)first->points;
+  for (int s = 0; s <= w->steps; s++) most[s] = HUGE_VAL;
+  for (int s = 0; s <= steps; s++) {
+    double worst = 0;
+    for (size_t k = 0; k < width; k++)
+      worst = fmax(
+          worst, fabs(first->places[(size_t)s * width + k] - other->places[(size_t)s * width + k]));
+    most[s] = worst / w->length;
+  }
+}
+
+/* what two runs from a start that is off by a little differ by; never falls */
+static int neighbours(const run *first, const world *w, double *sensitivity) {
+  double *apart = calloc((size_t)w->steps + 1, sizeof *apart);
+  rg_error error;
+  for (int s = 0; s <= w->steps; s++) sensitivity[s] = OFF;
+  for (int k = 0; k < 2 && apart; k++) {
+    run other;
+    stream random = {17 + (uint64_t)k};
+    if (run_begin(&other, w, &world_as_is, &error)) {
+      rg_data *data = rg_sim_data(other.sim);
+      const double rate = sqrt(10 / w->length);
+      for (int i = 0; i < other.model->nq; i++)
+        data->qpos[i] += OFF * uniform(&random, -1, 1) * fmin(1, w->length);
+      for (int i = 0; i < other.model->nv; i++)
+        data->qvel[i] += OFF * rate * uniform(&random, -1, 1) * fmin(1, w->length);
+      run_on(&other, w, &world_as_is, first->solved);
+      differ(first, &other, w, apart);
+      for (int s = 0; s <= w->steps; s++)
+        sensitivity[s] = fmax(sensitivity[s], fmax(apart[s], s ? sensitivity[s - 1] : 0));
+    }
+    run_end(&other);
+  }
+  free(apart);
+  return apart != NULL;
+}
+
+/* the scene in another frame or in other units, as long as neighbours stay neighbours; largest difference */
+static double compare(const run *first, const world *w, const world_frame *frame,
+                      const double *sensitivity, fault what, verdict *v) {
+  double *apart = calloc((size_t)w->steps + 1, sizeof *apart), worst = 0;
+  run other;
+  rg_error error;
+  int steps = 0;
+  const double same = w->coordinates == RG_REDUNDANT ? SAME_REDUNDANT : SAME_PLACE;
+  while (steps < first->solved && sensitivity[steps + 1] < CHAOS) steps++;
+  if (!apart || !run_begin(&other, w, frame, &error)) {
+    accuse(v, what, 0, "refused: %.150s", error.reason);
+    free(apart);
+    return run_end(&other), 0;
+  }
+  run_on(&other, w, frame, steps);
+  differ(first, &other, w, apart);
+  for (int s = 0; s <= other.solved; s++) {
+    worst = fmax(worst, apart[s]);
+    if (apart[s] > same + FAR_OFF * sensitivity[s])
+      accuse(v, what, s, "%.3g of a shape, neighbours differ by %.3g", apart[s], sensitivity[s]);
+  }
+  free(apart);
+  run_end(&other);
+  return worst;
+}
+
+static world_frame other_frame(const world *w, long number) {
+  stream r = stream_of(5, (uint64_t)number);
+  world_frame f = world_as_is;
+  double sum = 0;
+  for (int k = 0; k < 4; k++) {
+    f.quat[k] = uniform(&r, -1, 1) + (k ? 0 : 0.1);
+    sum += f.quat[k] * f.quat[k];
+  }
+  for (int k = 0; k < 4; k++) f.quat[k] /= sqrt(sum);
+  for (int k = 0; k < 3; k++) f.pos[k] = 20 * w->length * uniform(&r, -1, 1);
+  return f;
+}
+
+void judge_world(const world *w, const char *folder, long number, verdict *v) {
+  const double start = now();
+  const int save_at = w->steps > 2 ? 1 + (int)(number % (w->steps - 2)) : 0;
+  files f;
+  run first;
+  rg_error error;
+  memset(v, 0, sizeof *v);
+  v->hash = 0xcbf29ce484222325u;
+  snprintf(f.state, sizeof f.state, "%s/state-%ld", folder, number);
+  snprintf(f.problem, sizeof f.problem, "%s/problem-%ld.json", folder, number);
+  if (!run_begin(&first, w, &world_as_is, &error)) {
+    accuse(v, FAULT_REFUSED, 0, "%.60s: %.130s", error.element, error.reason);
+    run_end(&first);
+    return;
+  }
+  first_run(&first, w, &f, save_at, v);
+  double *sensitivity = calloc((size_t)w->steps + 1, sizeof *sensitivity);
+  if (save_at && !v->fault && !v->cannot_close) resume(&first, w, f.state, save_at, v);
+  if (sensitivity && !v->fault && !is_torn_at_start(w) && neighbours(&first, w, sensitivity)) {
+    const world_frame frame = other_frame(w, number);
+    world_frame units = world_as_is;
+    units.mass = units.length = 1000; /* g and mm */
+    v->frame = compare(&first, w, &frame, sensitivity, FAULT_FRAME, v);
+    v->units = compare(&first, w, &units, sensitivity, FAULT_UNITS, v);
+  }
+  free(sensitivity);
+  unlink(f.state);
+  unlink(f.problem);
+  run_end(&first);
+  v->seconds = now() - start;
+}

@@ -1,0 +1,140 @@
+/* What random scenes have found, made small (tests/campaign): overlaps at the start that part, loops that
+   cannot close, implicit rules that do not settle, steps that have no end. */
+#include "step/simulate.h"
+
+#include <rigor/base.h>
+
+static scene start(const char *mjcf, const rg_sim_options *how) {
+  scene s = {scene_parse(mjcf), NULL};
+  rg_error error;
+  rg_sim_options options = scene_options(s.model);
+  if (how) {
+    options.integrator = how->integrator;
+    options.on_failure = how->on_failure;
+    options.step_iterations = how->step_iterations;
+  }
+  if (rg_sim_new(&s.sim, s.model, &options, &error) != RG_OK) fail_msg("%s", error.reason);
+  if (s.model->nkey) rg_sim_reset(s.sim, 0, &error);
+  return s;
+}
+
+/* A box on a slide and a ball joint lies deep in a sphere and turns into it, with much friction: what the contact is
+   asked to part with must not come from nothing. The energy of the start: 0.002 (5.4^2 + 8.7^2) J of motion. */
+static void parting_creates_no_energy(void **state) {
+  (void)state;
+  scene s = start(
+      "<mujoco><compiler angle='radian'/><option timestep='0.0015' gravity='0 0 -10'/><worldbody>"
+      "<body pos='-.052 -.19 .28'><geom size='.1' friction='0'/>"
+      "<body pos='.13 .11 .012'><inertial mass='1' diaginertia='.004 .004 .004' pos='0 0 0'/>"
+      "<joint type='slide' axis='.78 -.39 -.5'/>"
+      "<body pos='-.14 .029 .053' quat='-.77842 -.53317 .18172 -.27706'>"
+      "<inertial mass='1' diaginertia='.004 .004 .004' pos='0 0 0'/><joint type='ball'/>"
+      "<geom type='box' size='.1 .048 .092' friction='2.1'/></body></body></body></worldbody>"
+      "<keyframe><key qvel='0 0 -5.4 8.7'/></keyframe></mujoco>",
+      NULL);
+  double first = rg_sim_energy(s.sim), motion = 0.002 * (5.4 * 5.4 + 8.7 * 8.7);
+  for (int k = 0; k < 20; k++) {
+    assert_int_equal(rg_step(s.sim), RG_SOLVED);
+    assert_at_most("energy", rg_sim_energy(s.sim), first + 0.01 * motion);
+  }
+  scene_end(&s);
+}
+
+/* an arm of 0.5 m whose tip is tied to a point 3 m away: said in the first step, with the name, and no policy goes on */
+static void torn_loop_is_said_once(void **state) {
+  (void)state;
+  static const char *const mjcf =
+      "<mujoco><worldbody><site name='far' pos='3 0 0'/><body><joint axis='0 1 0'/>"
+      "<geom type='capsule' fromto='0 0 0 .5 0 0' size='.02'/><site name='tip' pos='.5 0 "
+      "0'/></body>"
+      "</worldbody><equality><connect name='rope' site1='tip' site2='far'/></equality></mujoco>";
+  for (int policy = RG_ON_FAILURE_STOP; policy <= RG_ON_FAILURE_HALVE; policy++) {
+    rg_sim_options how = rg_sim_options_default();
+    how.on_failure = (rg_on_failure)policy;
+    scene s = start(mjcf, &how);
+    assert_int_equal(rg_step(s.sim), RG_NO_SOLUTION);
+    const rg_step_report *report = rg_sim_report(s.sim);
+    assert_non_null(strstr(report->reason, "'rope' cannot be closed"));
+    assert_int_equal(report->step, 0);
+    assert_true(rg_sim_data(s.sim)->qpos[0] == 0);
+    scene_end(&s);
+  }
+}
+
+/* A loop that errors of the rule open by more than a millionth of a metre in each step: they are in the balance, and
+   the rule takes them out, in whatever units: m, or mm, where it is more than a thousandth. */
+static void error_of_loops_is_in_the_balance(void **state) {
+  (void)state;
+  for (int k = 0; k < 2; k++) {
+    double m = k ? 1000 : 1;
+    char mjcf[1024];
+    snprintf(
+        mjcf, sizeof mjcf,
+        "<mujoco><compiler angle='radian'/><option timestep='0.004' gravity='0 0 %g'/><worldbody>"
+        "<body><freejoint/><inertial mass='1' diaginertia='%g %g %g' pos='0 0 0'/>"
+        "<body pos='%g %g 0'><inertial mass='1' diaginertia='%g %g %g' pos='0 0 0'/>"
+        "<joint axis='-.5 .6 .6'/></body></body></worldbody><equality>"
+        "<connect body1='body0' anchor='%g %g %g'/></equality></mujoco>",
+        -10 * m, .004 * m * m, .004 * m * m, .004 * m * m, .19 * m, .06 * m, .004 * m * m,
+        .004 * m * m, .004 * m * m, -.06 * m, .06 * m, -.075 * m);
+    char *name = strstr(mjcf, "<body><freejoint"), named[1100];
+    snprintf(named, sizeof named, "%.*s<body name='body0'>%s", (int)(name - mjcf), mjcf, name + 6);
+    scene s = start(named, NULL);
+    double first = rg_sim_energy(s.sim), most = 0;
+    for (int i = 0; i < 250; i++) {
+      assert_int_equal(rg_step(s.sim), RG_SOLVED);
+      most = fmax(most, fabs(rg_sim_energy(s.sim) - first) / (m * m));
+    }
+    print_message("loop, units of %g m: energy to %.2g J\n", 1 / m, most);
+    assert_at_most("energy", most, 1e-9);
+    scene_end(&s);
+  }
+}
+
+/* a spring of dt^2 k / m = 100: estimate after estimate gets worse; the step is done by euler and says so */
+static void stiff_spring_settles(void **state) {
+  (void)state;
+  static const char *const mjcf =
+      "<mujoco><option timestep='0.01'/><worldbody><body><joint type='slide' stiffness='1e6'/>"
+      "<geom size='.1' mass='1'/></body></worldbody><keyframe><key qvel='.1'/></keyframe></mujoco>";
+  rg_sim_options how = rg_sim_options_default();
+  how.integrator = RG_IMPLICIT_EULER;
+  scene s = start(mjcf, &how);
+  assert_int_equal(rg_step(s.sim), RG_SOLVED);
+  assert_non_null(strstr(rg_sim_report(s.sim)->reason, "went by euler"));
+  scene_end(&s);
+}
+
+/* balls that all lie in the same place, wedged between walls: with 50 iterations the step ends after about so many, with
+   a status and a reason */
+static void step_has_an_end(void **state) {
+  (void)state;
+  char mjcf[8192] = "<mujoco><option timestep='0.002'/><worldbody>"
+                    "<geom type='plane' size='1 1 1' zaxis='1 0 .2'/>"
+                    "<geom type='plane' size='1 1 1' zaxis='-1 0 .2'/>";
+  for (int k = 0; k < 12; k++)
+    snprintf(
+        mjcf + strlen(mjcf), sizeof mjcf - strlen(mjcf),
+        "<body pos='%g 0 %g'><freejoint/><geom type='box' size='.1 .1 .1' friction='2' mass='%g'/>"
+        "</body>",
+        0.01 * k, 0.3 + 0.02 * (k % 3), pow(10, k % 4));
+  strcat(mjcf, "</worldbody></mujoco>");
+  rg_sim_options how = rg_sim_options_default();
+  how.step_iterations = 50;
+  scene s = start(mjcf, &how);
+  rg_status status = rg_step(s.sim);
+  const rg_step_report *report = rg_sim_report(s.sim);
+  print_message("%d contacts: %s after %d iterations, %s\n", report->contacts,
+                rg_status_text(status), report->iterations, report->reason);
+  assert_at_most("iterations", report->iterations, 50 + 10 * 100);
+  if (status) assert_true(strlen(report->reason) > 0);
+  scene_end(&s);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(parting_creates_no_energy), cmocka_unit_test(torn_loop_is_said_once),
+      cmocka_unit_test(error_of_loops_is_in_the_balance), cmocka_unit_test(stiff_spring_settles),
+      cmocka_unit_test(step_has_an_end)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
