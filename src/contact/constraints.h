@@ -62,7 +62,8 @@ typedef struct rg_constraints {
   double closure_turn;          /* s: the same of eliminated closures, times their drift */
   double *free, *free_velocity; /* nv, nbody x 6: motion without contacts, drives at their speed */
   double *drift;                /* nbody x 6: accelerations where qacc = 0 */
-  double *speed, *reach;        /* bodies: fastest point, farthest point from the body's origin */
+  double *speed, *reach;        /* bodies: fastest point, farthest point from the body's origin, */
+  double *way;                  /* and what the fastest point does in the step */
   int overflow;
 } rg_constraints;
 
