@@ -18,11 +18,13 @@
 #include "collide/impact_time.h"
 #include "collide/rolling.h"
 #include "contact/contact_rows.h"
+#include "contact/coplanar.h"
 #include "dynamics/work.h"
 #include "math/spatial.h"
 #include "math/vector.h"
 
 #include <assert.h>
+#include <float.h>
 #include <limits.h>
 #include <math.h>
 
@@ -77,6 +79,12 @@ rg_constraints *rg_constraints_new(rg_arena *arena, const rg_model *model, int c
   c->speed = RG_NEW(arena, double, model->nbody);
   c->reach = RG_NEW(arena, double, model->nbody);
   c->way = RG_NEW(arena, double, model->nbody);
+  c->mark = RG_RAW(arena, unsigned char, contacts);
+  c->seen = RG_RAW(arena, unsigned char, contacts);
+  c->group = RG_RAW(arena, int, contacts);
+  c->next = RG_RAW(arena, int, contacts);
+  c->first = RG_RAW(arena, int, model->nbody);
+  c->tally = RG_NEW(arena, int, model->nbody);
   c->free = RG_NEW(arena, double, model->nv);
   c->free_velocity = RG_NEW(arena, double, 6 * (size_t)model->nbody);
   c->drift = RG_NEW(arena, double, 6 * (size_t)model->nbody);
@@ -292,6 +300,22 @@ static double impact_rate(const rg_constraints *c, const rg_model *model, int jo
   double reach = c->reach[model->joint_body[joint]];
   if (model->joint_type[joint] == RG_JOINT_SLIDE) return c->fastest;
   return c->turning + (reach > 0 ? c->fastest / reach : 0);
+}
+
+/* rate of a degree of freedom that moves the farthest point of its body like the fastest there is */
+static double largest_rate(const rg_constraints *c, const rg_model *model, int dof) {
+  int joint = model->dof_joint[dof], type = model->joint_type[joint];
+  if (type == RG_JOINT_FREE && dof - model->joint_dof[joint] < 3) return c->fastest;
+  return impact_rate(c, model, joint);
+}
+
+double rg_constraints_noise(const rg_constraints *c, const rg_model *model, int i) {
+  static const double ROUNDING = 64 * DBL_EPSILON; /* of sums along a way to the root */
+  double sum = 0;
+  if (i < 0) return ROUNDING * c->fastest;
+  for (int k = c->start[i]; k < c->start[i + 1]; k++)
+    sum += fabs(c->value[k]) * largest_rate(c, model, c->dof[k]);
+  return ROUNDING * sum;
 }
 
 /* The distance becomes that of the rule. 0 where the limit is out of reach: farther than twice the
@@ -606,6 +630,7 @@ static void add_contacts(rg_constraints *c, const rg_constraint_input *in) {
     for (end = i + 1; end < n && same_pair(&contact[end], &contact[i]);) end++;
     add_pair(c, in, contact + i, end - i, slack);
   }
+  rg_constraints_thin(c, in);
   for (int i = 0, end; i < n && in->options->sweep; i = end) {
     for (end = i + 1; end < n && same_pair(&contact[end], &contact[i]);) end++;
     sweep_pair(c, in, contact + i, end - i);

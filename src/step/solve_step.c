@@ -252,11 +252,14 @@ static void forget_failure(rg_sim *sim, const rg_step_report *before) {
   sim->report.iterations = iterations;
 }
 
+static int is_unsolved(rg_status status) {
+  return status == RG_STALLED || status == RG_LIMIT || status == RG_NO_SOLUTION ||
+         status == RG_ROUNDED;
+}
+
 /* Not solved, and overlaps are to part: the step goes without that, and says so. */
 static rg_status give_up_pushes(rg_sim *sim, const rg_step_report *before, rg_status status) {
-  int unsolved = status == RG_STALLED || status == RG_LIMIT || status == RG_NO_SOLUTION ||
-                 status == RG_ROUNDED;
-  if (!unsolved || !count_pushed(sim)) return status;
+  if (!is_unsolved(status) || !count_pushed(sim)) return status;
   forget_failure(sim, before);
   status = solve_without_pushes(sim);
   if (!status)
@@ -511,6 +514,22 @@ static int stop_slides(rg_sim *sim) {
   return count;
 }
 
+/* Joints beyond their range are held where they are. Where loops move them on all the same, at a dead point, no impulse
+   can do that, and near one only enormous ones: such limits become dampers, as strong as what they hold is inert. 1 where
+   there are some that were not. */
+static int soften_limits(rg_sim *sim) {
+  rg_constraints *c = sim->constraints;
+  int count = 0;
+  if (!sim->closure->rows) return 0;
+  for (int i = 0; i < c->rows; i++) {
+    int limit = c->kind[i] == RG_ROW_LIMIT || c->kind[i] == RG_ROW_TENDON_LIMIT;
+    if (!limit || !(c->gap[i] < 0) || c->compliance[i] > 0) continue;
+    c->compliance[i] = 1;
+    count++;
+  }
+  return count;
+}
+
 /* impulses of the present rows and contacts; `may_rest`: islands may go on with the last ones */
 static rg_status solve_once(rg_sim *sim, double dt, const double *start, int may_rest) {
   rg_status status = assemble(sim, dt, start);
@@ -524,6 +543,14 @@ static rg_status solve_once(rg_sim *sim, double dt, const double *start, int may
   if (status) status = give_up_pushes(sim, &before, status);
   else status = forbid_creation(sim, start);
   if (!status) note_start(sim);
+  if (is_unsolved(status) && soften_limits(sim)) {
+    forget_failure(sim, &before);
+    status = solve_once(sim, dt, start, 0);
+    if (!status && !sim->report.reason[0])
+      snprintf(sim->report.reason, sizeof sim->report.reason,
+               "limits contradict the loops and give way in this step");
+    return status;
+  }
   if (stop_slides(sim)) {
     forget_failure(sim, &before);
     return solve_once(sim, dt, start, 0);
