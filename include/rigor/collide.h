@@ -31,6 +31,9 @@ typedef struct rg_shape {
   const int *neighbour_start, *neighbour; /* mesh: hull adjacency, may be NULL */
   const int *face;                        /* mesh: triangles */
   int nface;
+  const struct rg_mesh_guide
+      *guide;    /* mesh: what a collider knows of it beforehand; NULL: nothing */
+  double extent; /* half the diagonal of the box around it at this pose; 0: not known */
 } rg_shape;
 
 /* Contacts of two shapes with gap <= margin: up to `most` (8 are enough for all); returns their number. geom and body fields are -1. */

@@ -3,12 +3,17 @@
    that the order of contacts depends on nothing else. */
 #include "collide/collider.h"
 
+#include "collide/guide.h"
 #include "collide/support.h"
 #include "math/vector.h"
 
 #include <string.h>
 
-enum { PAIR_CONTACTS = 16 };
+enum {
+  PAIR_CONTACTS = 16,
+  MOST_LISTED =
+      1000 /* items whose pairs are looked at in set-up: half a million calls of the filter */
+};
 
 /* --- set-up ----------------------------------------------------------------------------------- */
 
@@ -41,14 +46,51 @@ static void set_field(const rg_model *model, int geom, rg_field *field, rg_shape
   field->rotation = shape->rotation;
 }
 
-static void sort_out_geoms(rg_collider *c, const rg_model *model) {
+/* meshes that touch something get a guide, one for all geoms of a mesh */
+static void set_guide(rg_collider *c, rg_arena *arena, const rg_model *model, int geom,
+                      const rg_mesh_guide **guide) {
+  rg_shape *shape = &c->shape[geom];
+  if (shape->type != RG_GEOM_MESH || !shape->nvertex || !shape->neighbour_start ||
+      !shape->neighbour)
+    return;
+  int mesh = model->geom_mesh[geom];
+  if (!guide[mesh]) guide[mesh] = rg_mesh_guide_new(arena, shape);
+  shape->guide = guide[mesh];
+}
+
+static void sort_out_geoms(rg_collider *c, rg_arena *arena, const rg_model *model) {
+  const rg_mesh_guide **guide = RG_NEW(arena, const rg_mesh_guide *, model->nmesh + 1);
+  if (!guide) return;
   for (int g = 0; g < c->ngeom; g++) {
     set_shape(model, g, &c->shape[g]);
     set_field(model, g, &c->field[g], &c->shape[g]);
     if (!c->filter.used[g]) continue;
+    set_guide(c, arena, model, g, guide);
     if (c->shape[g].type == RG_GEOM_PLANE) c->plane[c->nplane++] = g;
     else c->item_geom[c->nitem++] = g;
   }
+}
+
+/* Where the filter leaves few pairs, as within a robot, they are listed once and their boxes compared one by one: the
+   tree would find mostly pairs that may not touch. */
+static int list_pairs(rg_collider *c, rg_arena *arena, const rg_model *model) {
+  enum { FEW = 16 }; /* pairs an item: what a query of the tree takes */
+  int most = FEW * c->nitem, count = 0;
+  rg_pair_law law;
+  if (c->nitem > MOST_LISTED) return 1;
+  c->partner = RG_RAW(arena, int, most + 1);
+  c->partner_start = RG_NEW(arena, int, c->nitem + 1);
+  if (arena->failed) return 0;
+  for (int i = 0; i < c->nitem; i++) {
+    for (int j = i + 1; j < c->nitem; j++) {
+      if (!rg_filter_pair(&c->filter, model, c->item_geom[i], c->item_geom[j], &law)) continue;
+      if (count == most) return 1;
+      c->partner[count++] = j;
+    }
+    c->partner_start[i + 1] = count;
+  }
+  c->listed = 1;
+  return 1;
 }
 
 static int set_up(rg_collider *c, rg_arena *arena, const rg_model *model, int most_contacts) {
@@ -60,9 +102,11 @@ static int set_up(rg_collider *c, rg_arena *arena, const rg_model *model, int mo
   c->item_geom = RG_RAW(arena, int, n + 1);
   c->plane = RG_RAW(arena, int, n + 1);
   c->hit = RG_RAW(arena, int, n + 1);
+  c->gets = RG_NEW(arena, double, model->nbody + 1);
   c->contact = RG_RAW(arena, rg_contact, c->most);
   if (arena->failed || !rg_filter_init(&c->filter, arena, model)) return 0;
-  sort_out_geoms(c, model);
+  sort_out_geoms(c, arena, model);
+  if (arena->failed || !list_pairs(c, arena, model)) return 0;
   return rg_broad_init(&c->broad, arena, c->nitem);
 }
 
@@ -89,27 +133,84 @@ void rg_collider_set_margin(rg_collider *collider, double margin) { collider->ma
 /* --- every call ------------------------------------------------------------------------------- */
 
 static void place_shapes(rg_collider *c, const rg_data *data) {
-  for (int g = 0; g < c->ngeom; g++) {
+  for (int i = 0; i < c->nitem + c->nplane; i++) {
+    int g = i < c->nitem ? c->item_geom[i] : c->plane[i - c->nitem];
     rg_v3_copy(c->shape[g].position, data->geom_xpos + 3 * g);
     rg_mat3_copy(c->shape[g].rotation, data->geom_xmat + 9 * g);
   }
 }
 
-/* each box reaches half of the extra margin and all of its own beyond the shape */
 static void place_boxes(rg_collider *c) {
   for (int i = 0; i < c->nitem; i++) {
     int g = c->item_geom[i];
-    double reach = c->filter.reach[g] + 0.5 * c->margin;
     if (c->field[g].nrow) rg_field_bounds(&c->field[g], c->box[i].low, c->box[i].high);
     else rg_shape_bounds(&c->shape[g], c->box[i].low, c->box[i].high);
+    c->shape[g].extent = 0.5 * rg_v3_distance(c->box[i].low, c->box[i].high);
+  }
+}
+
+static int body_of(const rg_collider *c, const rg_model *model, int item) {
+  return model->geom_body[c->item_geom[item]];
+}
+
+/* how far a geom reaches beyond its shape: half of the extra margin, all of its own, and its way */
+static double reach_of(const rg_collider *c, const rg_model *model, int geom) {
+  return c->filter.reach[geom] + 0.5 * c->margin + c->gets[model->geom_body[geom]];
+}
+
+static int boxes_meet(const rg_box *a, const rg_box *b, double reach) {
+  for (int k = 0; k < 3; k++)
+    if (!(a->low[k] <= b->high[k] + reach && a->high[k] + reach >= b->low[k])) return 0;
+  return 1;
+}
+
+/* of two that may run into each other the body that gets less far gets as far as the other; 1 where that is much more */
+static int pass_on(double *gets, int a, int b) {
+  double farther = fmax(gets[a], gets[b]), nearer = fmin(gets[a], gets[b]);
+  gets[a] = gets[b] = farther;
+  return nearer < 0.5 * farther;
+}
+
+static int spread_from(rg_collider *c, const rg_model *model, int item) {
+  int a = body_of(c, model, item), changed = 0;
+  for (int k = c->partner_start[item]; k < c->partner_start[item + 1]; k++) {
+    int j = c->partner[k], b = body_of(c, model, j);
+    if (!a || !b || c->gets[a] == c->gets[b]) continue;
+    double reach = reach_of(c, model, c->item_geom[item]) + reach_of(c, model, c->item_geom[j]);
+    if (boxes_meet(&c->box[item], &c->box[j], reach)) changed |= pass_on(c->gets, a, b);
+  }
+  return changed;
+}
+
+/* Ways pass on through boxes that may meet, where pairs are listed; otherwise everybody may get as far as the farthest. */
+static void spread_ways(rg_collider *c, const rg_model *model) {
+  enum { ROUNDS = 8 };
+  double farthest = 0;
+  for (int b = 0; b < model->nbody; b++) {
+    c->gets[b] = c->way ? c->way[b] : 0;
+    farthest = fmax(farthest, c->gets[b]);
+  }
+  int alike = !c->listed || farthest == 0;
+  for (int p = 0; p < c->nplane; p++) alike |= model->geom_body[c->plane[p]] != 0;
+  for (int b = 0; b < model->nbody && alike; b++) c->gets[b] = farthest;
+  for (int round = 0, changed = !alike; round < ROUNDS && changed; round++) {
+    changed = 0;
+    for (int i = 0; i < c->nitem; i++) changed |= spread_from(c, model, i);
+  }
+}
+
+static void widen_boxes(rg_collider *c, const rg_model *model) {
+  for (int i = 0; i < c->nitem; i++) {
+    double reach = reach_of(c, model, c->item_geom[i]);
     for (int k = 0; k < 3; k++) c->box[i].low[k] -= reach, c->box[i].high[k] += reach;
   }
 }
 
 /* does the box come within reach of the half space below the plane? */
-static int plane_meets_box(const rg_collider *c, int plane, const rg_box *box) {
+static int plane_meets_box(const rg_collider *c, const rg_model *model, int plane,
+                           const rg_box *box) {
   const rg_shape *p = &c->shape[plane];
-  double height = -c->filter.reach[plane] - 0.5 * c->margin;
+  double height = -reach_of(c, model, plane);
   for (int k = 0; k < 3; k++) {
     double n = p->rotation[3 * k + 2];
     height += n * ((n > 0 ? box->low[k] : box->high[k]) - p->position[k]);
@@ -132,8 +233,7 @@ static int collide_field(rg_collider *c, const rg_model *model, int g1, int g2,
   int field = first ? g1 : g2, other = first ? g2 : g1;
   if (c->field[other].nrow || c->shape[other].type == RG_GEOM_PLANE) return 0;
   rg_contact *found = c->contact + c->ncontact;
-  int n =
-      rg_field_collide(&c->field[field], &c->shape[other], law->margin + c->margin, found, room);
+  int n = rg_field_collide(&c->field[field], &c->shape[other], law->margin, found, room);
   int overflow = n > room;
   if (overflow) n = room;
   for (int i = 0; i < n; i++) {
@@ -151,11 +251,11 @@ static int collide_geoms(rg_collider *c, const rg_model *model, int g1, int g2) 
   rg_contact spare[PAIR_CONTACTS];
   if (!rg_filter_pair(&c->filter, model, g1, g2, &law)) return 0;
   c->pair_tests++;
+  law.margin += c->margin + c->gets[model->geom_body[g1]] + c->gets[model->geom_body[g2]];
   if (c->field[g1].nrow || c->field[g2].nrow) return collide_field(c, model, g1, g2, &law);
   int room = c->most - c->ncontact;
   rg_contact *found = room < PAIR_CONTACTS ? spare : c->contact + c->ncontact;
-  int n =
-      rg_collide_pair(&c->shape[g1], &c->shape[g2], law.margin + c->margin, found, PAIR_CONTACTS);
+  int n = rg_collide_pair(&c->shape[g1], &c->shape[g2], law.margin, found, PAIR_CONTACTS);
   int overflow = n > room;
   if (overflow) n = room;
   for (int i = 0; i < n; i++) {
@@ -166,14 +266,24 @@ static int collide_geoms(rg_collider *c, const rg_model *model, int g1, int g2) 
   return overflow;
 }
 
+/* items beyond this one whose boxes overlap with its own and that may touch it, ascending, and perhaps some that may not;
+   their number */
+static int find_partners(rg_collider *c, int item) {
+  if (!c->listed) return rg_broad_query(&c->broad, &c->box[item], item, c->hit);
+  int n = 0;
+  for (int k = c->partner_start[item]; k < c->partner_start[item + 1]; k++)
+    if (boxes_meet(&c->box[item], &c->box[c->partner[k]], 0)) c->hit[n++] = c->partner[k];
+  return n;
+}
+
 /* planes with a number below g come from their own turn */
 static int collide_item(rg_collider *c, const rg_model *model, int item) {
   int g = c->item_geom[item], overflow = 0, p = 0;
-  int n = rg_broad_query(&c->broad, &c->box[item], item, c->hit);
+  int n = find_partners(c, item);
   for (int i = 0; i <= n; i++) {
     int other = i < n ? c->item_geom[c->hit[i]] : c->ngeom;
     for (; p < c->nplane && c->plane[p] < other; p++)
-      if (c->plane[p] > g && plane_meets_box(c, c->plane[p], &c->box[item]))
+      if (c->plane[p] > g && plane_meets_box(c, model, c->plane[p], &c->box[item]))
         overflow |= collide_geoms(c, model, g, c->plane[p]);
     if (i < n) overflow |= collide_geoms(c, model, g, other);
   }
@@ -183,7 +293,7 @@ static int collide_item(rg_collider *c, const rg_model *model, int item) {
 static int collide_plane(rg_collider *c, const rg_model *model, int plane) {
   int overflow = 0;
   for (int i = 0; i < c->nitem; i++)
-    if (c->item_geom[i] > plane && plane_meets_box(c, plane, &c->box[i]))
+    if (c->item_geom[i] > plane && plane_meets_box(c, model, plane, &c->box[i]))
       overflow |= collide_geoms(c, model, plane, c->item_geom[i]);
   return overflow;
 }
@@ -195,7 +305,9 @@ int rg_collide(rg_collider *c, const rg_model *model, const rg_data *data,
   c->pair_tests = 0;
   place_shapes(c, data);
   place_boxes(c);
-  rg_broad_build(&c->broad, c->box, c->nitem);
+  spread_ways(c, model);
+  widen_boxes(c, model);
+  if (!c->listed) rg_broad_build(&c->broad, c->box, c->nitem);
 
   /* first geoms in ascending order, items and planes merged */
   while (item < c->nitem || plane < c->nplane) {

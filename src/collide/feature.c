@@ -2,6 +2,7 @@
    from step to step. */
 #include "collide/feature.h"
 
+#include "collide/guide.h"
 #include "math/hull2d.h"
 #include "math/vector.h"
 
@@ -110,16 +111,27 @@ static int triangle_normal(const rg_shape *mesh, const int *t, double normal[3])
   return 1;
 }
 
+/* takes triangle i where it faces d better than the best so far */
+static void offer_triangle(const rg_shape *mesh, int i, const double d[3], double *best,
+                           double normal[3]) {
+  double m[3];
+  if (!triangle_normal(mesh, mesh->face + 3 * i, m)) return;
+  double cosine = rg_v3_dot(m, d);
+  if (cosine <= *best) return;
+  *best = cosine;
+  rg_v3_copy(normal, m);
+}
+
 /* the triangle at vertex `v` that faces d best; returns its cosine, -1 where there is none */
 static double best_triangle(const rg_shape *mesh, int v, const double d[3], double normal[3]) {
-  double best = -1, m[3];
-  for (int i = 0; mesh->face && i < mesh->nface; i++) {
+  const rg_mesh_guide *guide = mesh->guide;
+  double best = -1;
+  if (!mesh->face) return best;
+  for (int k = guide ? guide->fan_start[v] : 0; guide && k < guide->fan_start[v + 1]; k++)
+    offer_triangle(mesh, guide->fan[k], d, &best, normal);
+  for (int i = 0; !guide && i < mesh->nface; i++) {
     const int *t = mesh->face + 3 * i;
-    if ((t[0] != v && t[1] != v && t[2] != v) || !triangle_normal(mesh, t, m)) continue;
-    double cosine = rg_v3_dot(m, d);
-    if (cosine <= best) continue;
-    best = cosine;
-    rg_v3_copy(normal, m);
+    if (t[0] == v || t[1] == v || t[2] == v) offer_triangle(mesh, i, d, &best, normal);
   }
   return best;
 }
@@ -165,10 +177,12 @@ static void mesh_face(const rg_core *core, int v, const double normal[3], rg_fea
   rg_v3_tangents(normal, t1, t2);
   rg_hull2d hull;
   rg_hull2d_clear(&hull);
-  for (int i = 0; i < mesh->nvertex; i++) {
+  double least = height - COPLANAR * core->extent;
+  int cap[RG_CAP], count = rg_mesh_cap(mesh, normal, least, v, cap);
+  for (int k = 0; k < (count < 0 ? mesh->nvertex : count); k++) {
+    int i = count < 0 ? k : cap[k];
     const double *p = mesh->vertex + 3 * i;
-    if (rg_v3_dot(normal, p) < height - COPLANAR * core->extent) continue;
-    rg_hull2d_add(&hull, rg_v3_dot(t1, p), rg_v3_dot(t2, p), i);
+    if (rg_v3_dot(normal, p) >= least) rg_hull2d_add(&hull, rg_v3_dot(t1, p), rg_v3_dot(t2, p), i);
   }
   int ring[RG_POLYGON], n = rg_hull2d_ring(&hull, ring, RG_POLYGON);
   for (int i = 0; i < n; i++) {

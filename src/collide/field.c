@@ -76,6 +76,7 @@ int rg_field_collide(const rg_field *f, const rg_shape *shape, double margin, rg
   int found = 0;
   rg_mat3_transpose(turned, f->rotation);
   rg_mat3_multiply(local.rotation, turned, shape->rotation);
+  local.extent = 0;
   rg_v3_sub(local.position, shape->position, f->position);
   rg_mat3_apply_t(local.position, f->rotation, local.position);
   rg_shape_bounds(&local, low, high);

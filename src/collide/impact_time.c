@@ -28,6 +28,7 @@ static rg_shape moved(const rg_shape *shape, const rg_swept *motion, double t) {
   rg_v3_add(s.position, s.position, motion->origin);
   rg_v3_add_scaled(s.position, t, motion->velocity + 3);
   rg_mat3_multiply(s.rotation, R, shape->rotation);
+  s.extent = 0;
   return s;
 }
 

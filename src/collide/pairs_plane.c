@@ -1,8 +1,12 @@
 /* Plane against everything: the plane is the half space below it, the gap of a point x is N.(x -
    P0). */
+#include "collide/guide.h"
 #include "collide/pairs.h"
 #include "collide/support.h"
 #include "math/vector.h"
+
+#define NEARLY                                                                                     \
+  1e-14 /* relative: more than rounding makes of a depth that is computed in another frame */
 
 typedef struct half_space {
   double normal[3], offset;
@@ -101,20 +105,30 @@ void rg_plane_box(const rg_shape *a, const rg_shape *b, rg_contact_list *list) {
   rg_patch_emit(&patch, h.away, 4, 1e-9 * scale, list);
 }
 
-/* vertices of the lower half that are within the margin, or the lowest */
+/* Vertices of the lower half that are within the margin, or the lowest. Most meshes touch with a few:
+   those hang together. */
 void rg_plane_mesh(const rg_shape *a, const rg_shape *b, rg_contact_list *list) {
   half_space h = half_space_of(a);
   rg_patch patch = {.n = 0};
   double down[3], up[3], p[3];
   if (b->nvertex == 0) return;
   rg_mat3_apply_t(down, b->rotation, h.away);
-  rg_v3_negate(up, down);
-  int lowest = rg_mesh_support(b, down, 0), highest = rg_mesh_support(b, up, 0);
+  int lowest = rg_mesh_support(b, down, RG_ANYWHERE);
   double bottom = rg_v3_dot(b->vertex + 3 * lowest, down);
-  double top = rg_v3_dot(b->vertex + 3 * highest, down), half = 0.5 * (bottom + top);
-  for (int i = 0; i < b->nvertex; i++) {
+  double base =
+      h.offset - rg_v3_dot(h.normal, b->position); /* depth of the plane, as `bottom` is one */
+  if (-bottom - base > list->margin + NEARLY * (fabs(bottom) + fabs(base))) return;
+
+  /* depths of the middle and of the margin, whichever is deeper */
+  rg_v3_negate(up, down);
+  double top = rg_v3_dot(b->vertex + 3 * rg_mesh_support(b, up, RG_ANYWHERE), down);
+  double half = 0.5 * (bottom + top), slack = NEARLY * (fabs(bottom) + fabs(top) + fabs(base));
+  double least = fmax(half, -base - list->margin - slack);
+  int cap[RG_CAP], count = rg_mesh_cap(b, down, least, lowest, cap);
+  for (int k = 0; k < (count < 0 ? b->nvertex : count); k++) {
+    int i = count < 0 ? k : cap[k];
     const double *v = b->vertex + 3 * i;
-    if (i != lowest && rg_v3_dot(v, down) < half) continue;
+    if (i != lowest && rg_v3_dot(v, down) < least) continue;
     rg_mat3_apply(p, b->rotation, v);
     rg_v3_add(p, p, b->position);
     if (i == lowest || rg_v3_dot(h.normal, p) - h.offset <= list->margin)

@@ -64,7 +64,7 @@ void rg_contact_emit(rg_contact_list *list, const double position[3], const doub
 }
 
 void rg_patch_add(rg_patch *patch, const double position[3], double gap, int feature) {
-  if (patch->n == RG_PATCH) rg_patch_reduce(patch, RG_PATCH / 2, 0);
+  if (patch->n == RG_PATCH) rg_patch_reduce(patch, 2 * RG_PATCH_KEEP, 0);
   rg_v3_copy(patch->position[patch->n], position);
   patch->gap[patch->n] = gap;
   patch->feature[patch->n++] = feature;
@@ -88,22 +88,34 @@ static void keep_marked(rg_patch *patch, const unsigned char *kept) {
   patch->n = n;
 }
 
+/* squares of the distances from the nearest point kept, with one more that is; the furthest of the
+   others, the first of those that are so within `tolerance`, -1: none */
+static int furthest(const rg_patch *patch, const unsigned char *kept, int newest, double tolerance,
+                    double *away) {
+  const double *q = patch->position[newest];
+  double beyond = -1; /* square of the furthest so far with the tolerance */
+  int far = -1;
+  for (int i = 0; i < patch->n; i++) {
+    const double *p = patch->position[i];
+    double x = p[0] - q[0], y = p[1] - q[1], z = p[2] - q[2], d = x * x + y * y + z * z;
+    if (d < away[i]) away[i] = d;
+    if (kept[i] || !(away[i] > beyond)) continue;
+    far = i;
+    beyond = tolerance > 0 ? away[i] + tolerance * (2 * sqrt(away[i]) + tolerance) : away[i];
+  }
+  return far;
+}
+
 void rg_patch_reduce(rg_patch *patch, int keep, double tolerance) {
   assert(keep > 0);
   unsigned char kept[RG_PATCH] = {0};
-  double away[RG_PATCH]; /* distance from the nearest point kept */
+  double away[RG_PATCH];
   if (patch->n <= keep) return;
   for (int i = 0; i < patch->n; i++) away[i] = HUGE_VAL;
   int next = deepest(patch, tolerance);
-  for (int k = 0; k < keep; k++) {
+  for (int k = 0; k < keep && next >= 0; k++) {
     kept[next] = 1;
-    int far = -1;
-    for (int i = 0; i < patch->n; i++) {
-      away[i] = fmin(away[i], rg_v3_distance(patch->position[i], patch->position[next]));
-      if (!kept[i] && (far < 0 || away[i] > away[far] + tolerance)) far = i;
-    }
-    next = far;
-    if (next < 0) break;
+    next = furthest(patch, kept, next, tolerance, away);
   }
   keep_marked(patch, kept);
 }

@@ -2,6 +2,7 @@
    the identity used. */
 #include "collide/support.h"
 
+#include "collide/guide.h"
 #include "math/vector.h"
 
 enum { SCAN_ALL = 24 }; /* meshes up to this size are scanned, larger ones climbed */
@@ -39,6 +40,7 @@ static int climb(const rg_shape *mesh, const double local[3], int start) {
 int rg_mesh_support(const rg_shape *mesh, const double local[3], int start) {
   if (mesh->nvertex <= SCAN_ALL || !mesh->neighbour_start || !mesh->neighbour)
     return scan(mesh, local);
+  if (start < 0) start = mesh->guide ? rg_mesh_guide_start(mesh->guide, local) : 0;
   return climb(mesh, local, start);
 }
 
@@ -145,8 +147,8 @@ static double extent(const rg_shape *shape) {
 static void set_core(rg_core *core, const rg_shape *shape, const double origin[3]) {
   core->shape = shape;
   core->radius = is_rounded(shape) ? shape->size[0] : 0;
-  core->extent = extent(shape);
-  core->hint = 0;
+  core->extent = shape->extent > 0 ? shape->extent : extent(shape);
+  core->hint = RG_ANYWHERE;
   rg_v3_sub(core->position, shape->position, origin);
 }
 
@@ -179,7 +181,8 @@ static void mesh_bounds(const rg_shape *mesh, double low[3], double high[3]) {
     const double *row = mesh->rotation + 3 * i;
     double back[3];
     rg_v3_negate(back, row);
-    int top = rg_mesh_support(mesh, row, 0), bottom = rg_mesh_support(mesh, back, 0);
+    int top = rg_mesh_support(mesh, row, RG_ANYWHERE);
+    int bottom = rg_mesh_support(mesh, back, RG_ANYWHERE);
     low[i] = mesh->position[i] + rg_v3_dot(row, mesh->vertex + 3 * bottom);
     high[i] = mesh->position[i] + rg_v3_dot(row, mesh->vertex + 3 * top);
   }

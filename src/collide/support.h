@@ -19,7 +19,7 @@ typedef struct rg_core {
   double position[3];
   double radius; /* around the core */
   double extent; /* half the largest width of core and radius: the scale of tolerances */
-  int hint;      /* mesh: the last support vertex, where the next climb starts */
+  int hint;      /* mesh: the last support vertex, where the next climb starts, or RG_ANYWHERE */
 } rg_core;
 
 /* two cores, B at the origin */
@@ -39,7 +39,8 @@ void rg_core_pair_set(rg_core_pair *pair, const rg_shape *a, const rg_shape *b);
 
 /* the point of the core furthest along `direction`, which need not be a unit vector */
 void rg_core_support(rg_core *core, const double direction[3], double point[3]);
-/* the same for a mesh, in its own frame: returns the vertex */
+/* the same for a mesh, in its own frame, from vertex `start` on: returns the vertex */
+enum { RG_ANYWHERE = -1 };
 int rg_mesh_support(const rg_shape *mesh, const double local[3], int start);
 /* the point of A - B furthest along -n: its height along n is g(n) of the cores */
 double rg_pair_support(rg_core_pair *pair, const double n[3], rg_difference *point);

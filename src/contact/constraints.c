@@ -18,11 +18,13 @@
 #include "collide/impact_time.h"
 #include "collide/rolling.h"
 #include "contact/contact_rows.h"
+#include "contact/coplanar.h"
 #include "dynamics/work.h"
 #include "math/spatial.h"
 #include "math/vector.h"
 
 #include <assert.h>
+#include <float.h>
 #include <limits.h>
 #include <math.h>
 
@@ -76,6 +78,13 @@ rg_constraints *rg_constraints_new(rg_arena *arena, const rg_model *model, int c
   c->before = RG_RAW(arena, double, 3 * contacts);
   c->speed = RG_NEW(arena, double, model->nbody);
   c->reach = RG_NEW(arena, double, model->nbody);
+  c->way = RG_NEW(arena, double, model->nbody);
+  c->mark = RG_RAW(arena, unsigned char, contacts);
+  c->seen = RG_RAW(arena, unsigned char, contacts);
+  c->group = RG_RAW(arena, int, contacts);
+  c->next = RG_RAW(arena, int, contacts);
+  c->first = RG_RAW(arena, int, model->nbody);
+  c->tally = RG_NEW(arena, int, model->nbody);
   c->free = RG_NEW(arena, double, model->nv);
   c->free_velocity = RG_NEW(arena, double, 6 * (size_t)model->nbody);
   c->drift = RG_NEW(arena, double, 6 * (size_t)model->nbody);
@@ -291,6 +300,22 @@ static double impact_rate(const rg_constraints *c, const rg_model *model, int jo
   double reach = c->reach[model->joint_body[joint]];
   if (model->joint_type[joint] == RG_JOINT_SLIDE) return c->fastest;
   return c->turning + (reach > 0 ? c->fastest / reach : 0);
+}
+
+/* rate of a degree of freedom that moves the farthest point of its body like the fastest there is */
+static double largest_rate(const rg_constraints *c, const rg_model *model, int dof) {
+  int joint = model->dof_joint[dof], type = model->joint_type[joint];
+  if (type == RG_JOINT_FREE && dof - model->joint_dof[joint] < 3) return c->fastest;
+  return impact_rate(c, model, joint);
+}
+
+double rg_constraints_noise(const rg_constraints *c, const rg_model *model, int i) {
+  static const double ROUNDING = 64 * DBL_EPSILON; /* of sums along a way to the root */
+  double sum = 0;
+  if (i < 0) return ROUNDING * c->fastest;
+  for (int k = c->start[i]; k < c->start[i + 1]; k++)
+    sum += fabs(c->value[k]) * largest_rate(c, model, c->dof[k]);
+  return ROUNDING * sum;
 }
 
 /* The distance becomes that of the rule. 0 where the limit is out of reach: farther than twice the
@@ -559,20 +584,53 @@ static void sweep_pair(rg_constraints *c, const rg_constraint_input *in, const r
   else if (met.gap > 0) add_contact(c, in, &met);
 }
 
+/* 1 where a contact of a mesh cannot close in the step, since a deeper one of the same pair stops it before: the two come
+   nearer to the surface than each other by the turn of the bodies alone. Round meshes have dozens of vertices that are
+   near, and touch with one. */
+static int is_shaded(const rg_constraints *c, const rg_constraint_input *in,
+                     const rg_contact *contact, const rg_contact *deepest, double slack) {
+  static const double IMPACT = 4; /* times: an impact may make of a speed so much turning */
+  const int *type = in->model->geom_type;
+  if (contact == deepest) return 0;
+  if (type[contact->geom1] != RG_GEOM_MESH && type[contact->geom2] != RG_GEOM_MESH) return 0;
+  double turning = 0, apart = rg_v3_distance(contact->position, deepest->position);
+  int body[2] = {contact->body1, contact->body2};
+  for (int k = 0; k < 2; k++)
+    if (c->speed[body[k]] > 0) turning += IMPACT * c->speed[body[k]] / c->reach[body[k]];
+  return contact->gap > fmax(deepest->gap, 0) + in->dt * turning * apart + slack;
+}
+
+/* the contacts of two geoms that may close in the step */
+static void add_pair(rg_constraints *c, const rg_constraint_input *in, const rg_contact *contact,
+                     int count, double slack) {
+  double closing = c->speed[contact->body1] + c->speed[contact->body2];
+  const rg_contact *deepest = contact;
+  for (int i = 1; i < count; i++)
+    if (contact[i].gap < deepest->gap) deepest = contact + i;
+  for (int i = 0; i < count; i++)
+    if (contact[i].gap <= in->dt * closing + slack &&
+        !is_shaded(c, in, contact + i, deepest, slack))
+      add_contact(c, in, &contact[i]);
+}
+
 static void add_contacts(rg_constraints *c, const rg_constraint_input *in) {
   const rg_contact *contact;
   int overflow = 0;
   double gravity = rg_v3_norm(in->model->option.gravity), slack = 2 * gravity * in->dt * in->dt;
-  rg_collider_set_margin(in->collider, 2 * in->dt * c->fastest + slack);
+  for (int b = 0; b < in->model->nbody; b++) c->way[b] = in->dt * c->speed[b];
+  rg_collider_set_margin(in->collider, slack);
+  in->collider->way = c->way;
   int before = rg_stopwatch_enter(in->watch, RG_ROOM_COLLIDE);
   int n = rg_collide(in->collider, in->model, in->data, &contact, &overflow);
   rg_stopwatch_enter(in->watch, before);
+  in->collider->way = NULL;
   spread_speeds(c, contact, n, in->dt, slack);
   c->overflow |= overflow;
-  for (int i = 0; i < n; i++) {
-    double closing = c->speed[contact[i].body1] + c->speed[contact[i].body2];
-    if (contact[i].gap <= in->dt * closing + slack) add_contact(c, in, &contact[i]);
+  for (int i = 0, end; i < n; i = end) {
+    for (end = i + 1; end < n && same_pair(&contact[end], &contact[i]);) end++;
+    add_pair(c, in, contact + i, end - i, slack);
   }
+  rg_constraints_thin(c, in);
   for (int i = 0, end; i < n && in->options->sweep; i = end) {
     for (end = i + 1; end < n && same_pair(&contact[end], &contact[i]);) end++;
     sweep_pair(c, in, contact + i, end - i);

@@ -62,8 +62,13 @@ typedef struct rg_constraints {
   double closure_turn;          /* s: the same of eliminated closures, times their drift */
   double *free, *free_velocity; /* nv, nbody x 6: motion without contacts, drives at their speed */
   double *drift;                /* nbody x 6: accelerations where qacc = 0 */
-  double *speed, *reach;        /* bodies: fastest point, farthest point from the body's origin */
+  double *speed, *reach;        /* bodies: fastest point, farthest point from the body's origin, */
+  double *way;                  /* and what the fastest point does in the step */
   int overflow;
+
+  /* work of rg_constraints_thin: contacts, bodies */
+  unsigned char *mark, *seen;
+  int *group, *next, *first, *tally;
 } rg_constraints;
 
 /* Where data's positions lie within the step. */
@@ -103,6 +108,9 @@ typedef struct rg_pair_restitution {
 /* Room for all rows that the model can have and for `most_contacts`; NULL where memory ran out. */
 rg_constraints *rg_constraints_new(rg_arena *arena, const rg_model *model, int closure_rows,
                                    int most_contacts);
+/* Rounding of the velocity of row i, or of any contact (i < 0): what forces and kinematics leave of a motion in which
+   nothing moves against anything. */
+double rg_constraints_noise(const rg_constraints *constraints, const rg_model *model, int i);
 /* Collects everything that may act within the step. */
 void rg_constraints_collect(rg_constraints *constraints, const rg_constraint_input *input);
 /* Rows and contacts at the end of the step, where they were collected at its middle: J v+ there is

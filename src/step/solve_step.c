@@ -536,6 +536,22 @@ static int stop_slides(rg_sim *sim) {
   return count;
 }
 
+/* Joints beyond their range are held where they are. Where loops move them on all the same, at a dead point, no impulse
+   can do that, and near one only enormous ones: such limits become dampers, as strong as what they hold is inert. 1 where
+   there are some that were not. */
+static int soften_limits(rg_sim *sim) {
+  rg_constraints *c = sim->constraints;
+  int count = 0;
+  if (!sim->closure->rows) return 0;
+  for (int i = 0; i < c->rows; i++) {
+    int limit = c->kind[i] == RG_ROW_LIMIT || c->kind[i] == RG_ROW_TENDON_LIMIT;
+    if (!limit || !(c->gap[i] < 0) || c->compliance[i] > 0) continue;
+    c->compliance[i] = 1;
+    count++;
+  }
+  return count;
+}
+
 /* impulses of the present rows and contacts; `may_rest`: islands may go on with the last ones */
 static rg_status solve_once(rg_sim *sim, double dt, const double *start, int may_rest) {
   rg_status status = assemble(sim, dt, start);
@@ -549,6 +565,14 @@ static rg_status solve_once(rg_sim *sim, double dt, const double *start, int may
   if (status) status = give_up_pushes(sim, &before, status);
   else status = forbid_creation(sim, start);
   if (!status) note_start(sim);
+  if (is_unsolved(status) && soften_limits(sim)) {
+    rg_sim_forget(sim, &before);
+    status = solve_once(sim, dt, start, 0);
+    if (!status && !sim->report.reason[0])
+      snprintf(sim->report.reason, sizeof sim->report.reason,
+               "limits contradict the loops and give way in this step");
+    return status;
+  }
   if (stop_slides(sim)) {
     rg_sim_forget(sim, &before);
     return solve_once(sim, dt, start, 0);
