@@ -86,6 +86,10 @@ void rg_collider_free(rg_collider *collider) {
 
 void rg_collider_set_margin(rg_collider *collider, double margin) { collider->margin = margin; }
 
+void rg_collider_set_parents(rg_collider *c, int touch) {
+  if (touch >= 0) c->filter.parents_touch = touch;
+}
+
 /* --- every call ------------------------------------------------------------------------------- */
 
 static void place_shapes(rg_collider *c, const rg_data *data) {
@@ -188,14 +192,45 @@ static int collide_plane(rg_collider *c, const rg_model *model, int plane) {
   return overflow;
 }
 
+static void place(rg_collider *c, const rg_data *data) {
+  place_shapes(c, data);
+  place_boxes(c);
+  rg_broad_build(&c->broad, c->box, c->nitem);
+}
+
+/* overlap of two shapes that the filter keeps apart; 0 where it does not, or they are one body */
+static double filtered_overlap(const rg_collider *c, const rg_model *model, int g1, int g2) {
+  rg_pair_law law;
+  double a[3], b[3], normal[3];
+  if (rg_filter_welded(model, g1, g2) || c->field[g1].nrow || c->field[g2].nrow) return 0;
+  if (rg_filter_pair(&c->filter, model, g1, g2, &law)) return 0;
+  return -rg_distance(&c->shape[g1], &c->shape[g2], a, b, normal);
+}
+
+double rg_collide_filtered(rg_collider *c, const rg_model *model, const rg_data *data,
+                           int geom[2]) {
+  double deepest = 0;
+  int pair[2] = {-1, -1};
+  place(c, data);
+  for (int i = 0; i < c->nitem; i++) {
+    int g = c->item_geom[i], n = rg_broad_query(&c->broad, &c->box[i], i, c->hit);
+    for (int k = 0; k < n + c->nplane; k++) {
+      int other = k < n ? c->item_geom[c->hit[k]] : c->plane[k - n];
+      if (k >= n && !plane_meets_box(c, other, &c->box[i])) continue;
+      double overlap = filtered_overlap(c, model, g, other);
+      if (overlap > deepest) deepest = overlap, pair[0] = g, pair[1] = other;
+    }
+  }
+  if (geom) geom[0] = pair[0], geom[1] = pair[1];
+  return deepest;
+}
+
 int rg_collide(rg_collider *c, const rg_model *model, const rg_data *data,
                const rg_contact **contacts, int *overflow) {
   int left_out = 0, item = 0, plane = 0;
   c->ncontact = 0;
   c->pair_tests = 0;
-  place_shapes(c, data);
-  place_boxes(c);
-  rg_broad_build(&c->broad, c->box, c->nitem);
+  place(c, data);
 
   /* first geoms in ascending order, items and planes merged */
   while (item < c->nitem || plane < c->nplane) {

@@ -4,7 +4,8 @@
 
 static rg_status solve(void *state, const rg_mlcp *mlcp, const rg_options *options, double *z,
                        rg_outcome *outcome) {
-  return rg_basic_set_solve(state, mlcp, options, 0, z, outcome);
+  return rg_basic_set_solve(state, mlcp, options, 0, rg_pivot_limit(options, mlcp->n), 0, z,
+                            outcome);
 }
 
 const rg_solver_entry rg_solver_murty = {
