@@ -5,6 +5,7 @@
    That ends for a P-matrix. Contacts that are redundant have none, and a law's rows have zeros on their diagonal. Ours,
    left out where the method is to be as printed: it begins with the set of the start, and where sets repeat or a basis
    is singular it goes by proximal points (proximal.h), whose matrix M + kappa D has a diagonal. */
+#include "solve/mlcp/bases.h"
 #include "solve/mlcp/pivot.h"
 #include "solve/mlcp/proximal.h"
 
@@ -22,6 +23,7 @@ enum {
 typedef struct judice_pires {
   void *basic_set;
   rg_proximal *proximal;
+  rg_proof proof;
   rg_mlcp shifted;      /* M + kappa D, q - kappa D centre */
   double *row, *column; /* scales of M */
   double *D, *w, *trial;
@@ -41,6 +43,7 @@ static void *setup(rg_arena *arena, const rg_mlcp *mlcp, const rg_options *optio
   s->shifted = (rg_mlcp){.n = n};
   s->shifted.M = RG_NEW(arena, double, (size_t)n *(size_t)n);
   RG_VECTORS(arena, n, &s->shifted.q, &s->row, &s->column, &s->D, &s->w, &s->trial);
+  rg_proof_setup(&s->proof, arena, mlcp, options);
   return arena->failed ? NULL : s;
 }
 
@@ -147,24 +150,33 @@ static double run_proximal(job *j, double *z) {
   return rg_proximal_run(s->proximal, &problem, z);
 }
 
+/* the method itself from the start's set and from the bounds, then proximal points and the set that they end with */
+static double search(job *j, double *z) {
+  judice_pires *s = j->s;
+  size_t bytes = (size_t)j->mlcp->n * sizeof *z;
+  double tol = j->options->tol, best = pivot(j, j->mlcp, 1, z);
+  for (int round = 0; round < 2 && best > tol; round++) {
+    if (round) best = run_proximal(j, z);
+    memcpy(s->trial, z, bytes);
+    double other = pivot(j, j->mlcp, round, s->trial);
+    if (other < best) best = other, memcpy(z, s->trial, bytes);
+  }
+  return best;
+}
+
 static rg_status solve(void *state, const rg_mlcp *mlcp, const rg_options *options, double *z,
                        rg_outcome *outcome) {
   judice_pires *s = state;
-  int n = mlcp->n, limit = rg_pivot_limit(options, n);
-  size_t bytes = (size_t)n * sizeof *z;
+  int limit = rg_pivot_limit(options, mlcp->n);
   job j = {s, mlcp, options, limit, outcome};
   if (rg_options_get(options, &settings[0]) != 0)
     return rg_basic_set_solve(s->basic_set, mlcp, options, PATIENCE, limit, 0, z, outcome);
-  double best = pivot(&j, mlcp, 1, z);
-  if (best > options->tol) {
-    memcpy(s->trial, z, bytes);
-    double cold = pivot(&j, mlcp, 0, s->trial);
-    if (cold < best) best = cold, memcpy(z, s->trial, bytes);
+  if (search(&j, z) <= options->tol) {
+    outcome->reason[0] = 0;
+    return RG_SOLVED;
   }
-  if (best > options->tol) best = run_proximal(&j, z);
-  if (!(best <= options->tol)) return proximal_expired(&j) ? RG_LIMIT : RG_STALLED;
-  outcome->reason[0] = 0;
-  return RG_SOLVED;
+  rg_status status = proximal_expired(&j) ? RG_LIMIT : RG_STALLED;
+  return rg_proof_conclude(&s->proof, mlcp, options, status, outcome);
 }
 
 const rg_solver_entry rg_solver_judice_pires = {
