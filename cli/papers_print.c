@@ -42,7 +42,7 @@ void print_papers_json(void) {
 
 void print_verdicts(FILE *stream, const rg_page *page) {
   int any = 0;
-  for (int v = RG_VERDICT_CONFIRMED; v <= RG_VERDICT_NOTE; v++) {
+  for (int v = RG_VERDICT_CONFIRMED; v <= RG_VERDICT_NOT_TESTED; v++) {
     int count = rg_page_count(page, (rg_verdict)v);
     if (count == 0) continue;
     fprintf(stream, "%s%d %s%s", any++ ? ", " : "", count, rg_verdict_text((rg_verdict)v),
@@ -91,7 +91,7 @@ void print_papers_answer_json(const papers_answer *answer) {
   json_writer w = json_begin(stdout);
   json_open(&w, NULL, '{');
   json_open(&w, "verdicts", '{');
-  for (int v = RG_VERDICT_CONFIRMED; v <= RG_VERDICT_NOTE; v++)
+  for (int v = RG_VERDICT_CONFIRMED; v <= RG_VERDICT_NOT_TESTED; v++)
     json_int(&w, rg_verdict_text((rg_verdict)v), rg_page_count(answer->page, (rg_verdict)v));
   json_close(&w, '}');
   json_int(&w, "interrupted", answer->interrupted);

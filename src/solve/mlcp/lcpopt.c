@@ -290,13 +290,16 @@ static void choose_start(rg_lcpopt *s, int start, const double *z) {
 
 static const rg_solver_setting_info settings[] = {
     {"as_printed", "the method as its paper has it: no scaling of ours, one start", 0, 0, 1, 1, 1},
+    {"gradient", "ends where the projected gradient is under this, solution or not; 0: never", 0, 0,
+     1, 1, 1},
     {0}};
 
 static rg_status solve(void *state, const rg_mlcp *mlcp, const rg_options *options, double *z,
                        rg_outcome *outcome) {
   rg_lcpopt *s = state;
   rg_box_trust_options trust_options = {.tol = options->tol,
-                                        .max_iterations = options->max_iterations};
+                                        .max_iterations = options->max_iterations,
+                                        .gradient = rg_options_get(options, &settings[1])};
   rg_status status = RG_STALLED;
   double best = HUGE_VAL;
   int iterations = 0;

@@ -178,6 +178,8 @@ static void say_why(mncpopt *s, const char *what, double best, rg_outcome *outco
 static const rg_solver_setting_info settings[] = {
     {"as_printed", "the method as its paper has it: one start, lambda is not refreshed", 0, 0, 1, 1,
      1},
+    {"gradient", "ends where the projected gradient is under this, solution or not; 0: never", 0, 0,
+     1, 1, 1},
     {0}};
 
 static rg_status solve(void *state, const rg_mixed *mixed, const rg_options *options, double *z,
@@ -196,7 +198,9 @@ static rg_status solve(void *state, const rg_mixed *mixed, const rg_options *opt
   int starts = s->printed ? 1 : STARTS, each = s->printed ? limit : START_ITERATIONS;
   for (int k = 0; k < starts && iterations < limit && !(best <= options->tol); k++) {
     if (rg_outcome_expired(outcome)) break;
-    rg_box_trust_options trust = {.tol = options->tol, .max_iterations = each};
+    rg_box_trust_options trust = {.tol = options->tol,
+                                  .max_iterations = each,
+                                  .gradient = rg_options_get(options, &settings[1])};
     if (limit - iterations < each) trust.max_iterations = limit - iterations;
     choose_start(s, k, z);
     iterations += descend(s, &problem, &trust, outcome);
