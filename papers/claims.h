@@ -33,6 +33,9 @@ typedef struct paper_ledger {
 void paper_note(const paper_options *options, const char *paper, const char *where,
                 rg_verdict verdict, const char *printed, const char *format, ...)
     __attribute__((format(printf, 6, 7)));
+/* A finding on the page, noted for a claim with the first words of its sentence. */
+void paper_find(const paper_options *options, rg_page *page, const char *paper, const char *where,
+                rg_verdict verdict, const char *format, ...) __attribute__((format(printf, 6, 7)));
 /* The verdict on a claim: not tested where nobody tests it. */
 rg_verdict paper_claim_verdict(const paper_ledger *ledger, int claim);
 /* One line a claim of the experiments that ran. */

@@ -31,6 +31,28 @@ void paper_note(const paper_options *options, const char *paper, const char *whe
   va_end(arguments);
 }
 
+/* a sentence, cut at a word where it is too long for a cell */
+static void shorten(char *text, size_t most) {
+  static const char DOTS[] = " ...";
+  if (strlen(text) <= most) return;
+  size_t at = most - sizeof DOTS;
+  while (at > 0 && text[at] != ' ') at--;
+  memcpy(text + at, DOTS, sizeof DOTS);
+}
+
+void paper_find(const paper_options *options, rg_page *page, const char *paper, const char *where,
+                rg_verdict verdict, const char *format, ...) {
+  enum { SENTENCE = 1024, WORDS = 90 };
+  char text[SENTENCE];
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(text, sizeof text, format, arguments);
+  va_end(arguments);
+  rg_page_finding(page, verdict, "%s", text);
+  shorten(text, WORDS);
+  paper_note(options, paper, where, verdict, "", "%s", text);
+}
+
 rg_verdict paper_claim_verdict(const paper_ledger *ledger, int claim) {
   const paper_result *r = &ledger->result[claim];
   return r->known ? r->verdict : RG_VERDICT_NOT_TESTED;

@@ -1,6 +1,7 @@
 /* Page 24: with v and p_b eliminated and psi/h >= 0 a solution exists and Lemke's algorithm finds
    it. Page 11 of the spatial part: a disc that is larger than its gap, a block that is driven into
    a corner: none exists. */
+#include "../claims.h"
 #include "experiments.h"
 #include "notes.h"
 #include "trinkle.h"
@@ -161,26 +162,26 @@ rg_status trinkle_run_existence(const paper_options *options, rg_page *page, rg_
   rg_page_row(page, "disc that fits, a wall closes|yes|%s", rg_status_text(r.squeeze));
   rg_page_row(page, "block driven past a wall|yes|%s", rg_status_text(r.block));
   draw_disc(page);
-  rg_page_finding(page,
-                  r.random_solved == r.random ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
-                  "Where psi >= 0 and nothing moves by itself, Lemke's algorithm solves %d of %d "
-                  "random problems with friction.",
-                  r.random_solved, r.random);
-  rg_page_finding(page,
-                  r.block == RG_NO_SOLUTION && r.squeeze == RG_NO_SOLUTION ? RG_VERDICT_IN_PART
-                                                                           : RG_VERDICT_CONFIRMED,
-                  "psi/h >= 0 alone is not enough: a wall that closes on a disc that fits, and a "
-                  "block that an equation "
-                  "drives past a wall, have psi >= 0 and no solution; psi/h + dpsi/dt must not be "
-                  "negative, with "
-                  "v at the velocity that the equations ask for.");
-  rg_page_finding(page,
-                  r.disc == RG_NO_SOLUTION && r.disc_bases == 0 ? RG_VERDICT_CONFIRMED
-                                                                : RG_VERDICT_NOT_CONFIRMED,
-                  "The disc of page 11 has no solution: none of the 4 bases solves its LCP (%d "
-                  "found), and Lemke's algorithm "
-                  "ends with proof (%s).",
-                  r.disc_bases, r.disc_reason);
+  paper_find(options, page, "trinkle", "page 24, existence",
+             r.random_solved == r.random ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
+             "Where psi >= 0 and nothing moves by itself, Lemke's algorithm solves %d of %d "
+             "random problems with friction.",
+             r.random_solved, r.random);
+  paper_find(options, page, "trinkle", "page 24, psi",
+             r.block == RG_NO_SOLUTION && r.squeeze == RG_NO_SOLUTION ? RG_VERDICT_IN_PART
+                                                                      : RG_VERDICT_CONFIRMED,
+             "psi/h >= 0 alone is not enough: a wall that closes on a disc that fits, and a "
+             "block that an equation "
+             "drives past a wall, have psi >= 0 and no solution; psi/h + dpsi/dt must not be "
+             "negative, with "
+             "v at the velocity that the equations ask for.");
+  paper_find(options, page, "trinkle", "page 11, disc",
+             r.disc == RG_NO_SOLUTION && r.disc_bases == 0 ? RG_VERDICT_CONFIRMED
+                                                           : RG_VERDICT_NOT_CONFIRMED,
+             "The disc of page 11 has no solution: none of the 4 bases solves its LCP (%d "
+             "found), and Lemke's algorithm "
+             "ends with proof (%s).",
+             r.disc_bases, r.disc_reason);
   rg_page_finding(page, RG_VERDICT_NOTE,
                   "With overlaps %d of %d random problems end without a solution; the %d of these "
                   "with one or two contacts were "
