@@ -58,16 +58,31 @@ rg_verdict paper_claim_verdict(const paper_ledger *ledger, int claim) {
   return r->known ? r->verdict : RG_VERDICT_NOT_TESTED;
 }
 
+/* "\\|" in the place of '|': a bar parts cells */
+static const char *cell(char *to, size_t size, const char *from) {
+  size_t n = 0;
+  for (; *from && n + 3 < size; from++) {
+    if (*from == '|') to[n++] = '\\';
+    to[n++] = *from;
+  }
+  to[n] = 0;
+  return to;
+}
+
 static void add_line(const paper_ledger *ledger, rg_page *page, int k) {
   const paper_claim *c = &paper_claims[k];
   const paper_result *r = &ledger->result[k];
   const char *verdict = rg_verdict_text(paper_claim_verdict(ledger, k));
+  char what[PAPER_CELL], figure[PAPER_CELL], printed[PAPER_CELL], ours[PAPER_CELL];
+  cell(what, sizeof what, c->what);
+  cell(figure, sizeof figure, c->figure);
   if (!c->experiment)
-    rg_page_row(page, "%s, %s: %s|%s|||%s: %s|", c->paper, c->where, c->what, c->figure, verdict,
+    rg_page_row(page, "%s, %s: %s|%s|||%s: %s|", c->paper, c->where, what, figure, verdict,
                 c->reason);
   else
-    rg_page_row(page, "%s, %s: %s|%s|%s|%s|%s|rigor papers %s/%s", c->paper, c->where, c->what,
-                c->figure, r->printed, r->ours, verdict, c->paper, c->experiment);
+    rg_page_row(page, "%s, %s: %s|%s|%s|%s|%s|rigor papers %s/%s", c->paper, c->where, what, figure,
+                cell(printed, sizeof printed, r->printed), cell(ours, sizeof ours, r->ours),
+                verdict, c->paper, c->experiment);
 }
 
 void paper_claims_table(const paper_ledger *ledger, rg_page *page) {

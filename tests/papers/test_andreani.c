@@ -15,7 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const paper_options options = {.quick = 1, .models = RIGOR_SOURCE_DIR "/models"};
 static const double pi = 3.14159265358979323846;
 
 /* --- the grasp as bodies and joints
