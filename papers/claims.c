@@ -122,6 +122,8 @@ const paper_claim paper_claims[] = {
     {"trinkle", "page 9, two steps", "a collision takes two steps", "2", "wall", NULL},
     {"trinkle", "page 12", "impulses with a moving wall", "4.5, 2, 1", "moving-wall", NULL},
     {"trinkle", "page 11, disc", "a disc larger than its gap", "no solution", "existence", NULL},
+    {"trinkle", "page 11, simulator", "the same in a simulation", "no solution", "existence", NULL},
+    {"trinkle", "page 25, as a choice", "the rule in a simulation", "psi/h", "stabilization", NULL},
     {"trinkle", "page 15", "four cases of the slack form", "4", "friction-cases", NULL},
     {"trinkle", "page 17", "eight cases", "8", "friction-cases", NULL},
     {"trinkle", "page 17, case 8", "case 8 needs lambda_n = 0", "0", "friction-cases", NULL},
