@@ -234,11 +234,21 @@ static void run_document(const papers_request *request, const paper_options *o,
   rg_page_free(page);
 }
 
+/* one line for every table, figure and claim */
+static void add_claims(const papers_request *request, papers_answer *answer) {
+  rg_page *page = rg_page_new("Every table, figure and numerical claim");
+  paper_claims_table(&answer->ledger, page);
+  if (!request->json && !request->html) (void)rg_page_print(page, stdout, 0, NULL);
+  rg_page_append(answer->page, page);
+  rg_page_free(page);
+}
+
 static void run_chosen(const papers_request *request, const char *models, papers_answer *answer) {
   paper_options o = {.quick = request->quick,
                      .models = models,
                      .interrupted = interrupted,
-                     .threads = request->threads};
+                     .threads = request->threads,
+                     .ledger = &answer->ledger};
   int of = 0;
   for (int k = 0; k < MOST_EXPERIMENTS; k++) of += request->chosen[k];
   answer->page = rg_page_new("The papers' experiments, their numbers beside ours");
@@ -248,6 +258,7 @@ static void run_chosen(const papers_request *request, const char *models, papers
   watch_interrupts();
   for (const paper_document *d = paper_documents; d->name; d++)
     run_document(request, &o, d, answer, of);
+  if (request->all) add_claims(request, answer);
   if (answer->count < of)
     rg_page_text(answer->page, "Interrupted: %d of %d experiments ran.", answer->count, of);
 }

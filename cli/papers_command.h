@@ -2,6 +2,7 @@
 #ifndef RIGOR_PAPERS_COMMAND_H
 #define RIGOR_PAPERS_COMMAND_H
 
+#include "claims.h"
 #include "papers.h"
 
 enum { MOST_EXPERIMENTS = 256 };
@@ -28,6 +29,7 @@ typedef struct papers_answer {
   papers_result results[MOST_EXPERIMENTS];
   int count;
   int interrupted;
+  paper_ledger ledger; /* of the claims */
 } papers_answer;
 
 /* Experiment `index` of all documents; NULL behind the last one. */

@@ -42,7 +42,7 @@ void print_papers_json(void) {
 
 void print_verdicts(FILE *stream, const rg_page *page) {
   int any = 0;
-  for (int v = RG_VERDICT_CONFIRMED; v <= RG_VERDICT_NOTE; v++) {
+  for (int v = RG_VERDICT_CONFIRMED; v <= RG_VERDICT_NOT_TESTED; v++) {
     int count = rg_page_count(page, (rg_verdict)v);
     if (count == 0) continue;
     fprintf(stream, "%s%d %s%s", any++ ? ", " : "", count, rg_verdict_text((rg_verdict)v),
@@ -87,15 +87,38 @@ static void put_findings(json_writer *w, const papers_answer *answer) {
   json_close(w, ']');
 }
 
+/* those of the experiments that ran, and those that nobody tests */
+static void put_claims(json_writer *w, const papers_answer *answer) {
+  json_open(w, "claims", '[');
+  for (int k = 0; paper_claims[k].paper; k++) {
+    const paper_claim *c = &paper_claims[k];
+    const paper_result *r = &answer->ledger.result[k];
+    if (c->experiment && !r->known) continue;
+    json_open(w, NULL, '{');
+    json_text(w, "paper", c->paper);
+    json_text(w, "where", c->where);
+    json_text(w, "what", c->what);
+    json_text(w, "figure", c->figure);
+    json_text(w, "as_printed", r->printed);
+    json_text(w, "ours", r->ours);
+    json_text(w, "verdict", rg_verdict_text(paper_claim_verdict(&answer->ledger, k)));
+    json_text(w, "reason", c->reason ? c->reason : "");
+    json_text(w, "experiment", c->experiment ? c->experiment : "");
+    json_close(w, '}');
+  }
+  json_close(w, ']');
+}
+
 void print_papers_answer_json(const papers_answer *answer) {
   json_writer w = json_begin(stdout);
   json_open(&w, NULL, '{');
   json_open(&w, "verdicts", '{');
-  for (int v = RG_VERDICT_CONFIRMED; v <= RG_VERDICT_NOTE; v++)
+  for (int v = RG_VERDICT_CONFIRMED; v <= RG_VERDICT_NOT_TESTED; v++)
     json_int(&w, rg_verdict_text((rg_verdict)v), rg_page_count(answer->page, (rg_verdict)v));
   json_close(&w, '}');
   json_int(&w, "interrupted", answer->interrupted);
   put_experiments(&w, answer);
   put_findings(&w, answer);
+  put_claims(&w, answer);
   json_close(&w, '}');
 }

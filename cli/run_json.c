@@ -77,6 +77,9 @@ static void put_tally(json_writer *w, const tally *t) {
   json_close(w, '}');
   json_real(w, "penetration_max", t->penetration.value);
   json_real(w, "penetration_max_time", t->penetration.time);
+  json_real(w, "filtered_max", t->filtered.value);
+  json_real(w, "filtered_max_time", t->filtered.time);
+  json_long(w, "filtered_steps", t->filtered_steps);
   json_real(w, "give_max", t->give.value);
   json_real(w, "give_max_time", t->give.time);
   json_long(w, "give_steps", t->gave);
@@ -89,6 +92,8 @@ static void put_tally(json_writer *w, const tally *t) {
   json_real(w, "energy_last", t->energy_last);
   json_real(w, "energy_rise_max", t->energy_rise.value);
   json_real(w, "energy_rise_max_time", t->energy_rise.time);
+  json_real(w, "energy_rise_contacts", t->rise_contacts);
+  json_real(w, "energy_rise_drives", t->rise_drives);
 }
 
 void print_run_json(const run_request *request, const run_answer *answer) {

@@ -19,6 +19,16 @@ enum {
   KEY_ANGLE,
   KEY_UNALIGNED,
   KEY_PHANTOM,
+  KEY_LATERAL,
+  KEY_THRESHOLD,
+  KEY_STATIC,
+  KEY_LAW_MEMORY,
+  KEY_CONTACT_STIFFNESS,
+  KEY_CONTACT_DAMPING,
+  KEY_BRISTLE_STIFFNESS,
+  KEY_BRISTLE_DAMPING,
+  KEY_PARENTS,
+  KEY_RATES,
   KEY_SPLIT,
   KEY_AIM,
   KEY_ITERATIONS,
@@ -85,7 +95,9 @@ static const struct argp_option options[] = {
     {.doc = "How the motion goes on:", .group = 2},
     {"dt", KEY_DT, "S", 0, "Time step in s, above 0 (default: the model's)", 2},
     {"integrator", KEY_INTEGRATOR, "NAME", 0,
-     "midpoint, euler, moreau, implicit-euler or implicit-moreau (default: midpoint)", 2},
+     "midpoint, euler, moreau, implicit-euler, implicit-moreau or explicit-euler (default: "
+     "midpoint)",
+     2},
     {"coordinates", KEY_COORDINATES, "NAME", 0, "minimal, redundant or embedded (default: minimal)",
      2},
     {"friction", KEY_FRICTION, "MU", 0,
@@ -95,8 +107,8 @@ static const struct argp_option options[] = {
     {"restitution-law", KEY_RESTITUTION_LAW, "NAME", 0,
      "energy, newton or poisson (default: energy, which never creates any)", 2},
     {"stabilize", KEY_STABILIZE, "HOW", 0,
-     "What is done about overlaps and open loops: target, relax, project or none (default: target, "
-     "and project for loops)",
+     "What is done about overlaps and open loops: target, relax, project, notes or none (default: "
+     "target, and project for loops)",
      2},
     {"closures", KEY_CLOSURES, "HOW", 0,
      "What is done about open loops alone, after --stabilize (default: project)", 2},
@@ -120,6 +132,11 @@ static const struct argp_option options[] = {
      "Iterations of all contact problems of a step after which it ends as not solved; 0: no limit "
      "(default: 60000)",
      2},
+    {"parents", KEY_PARENTS, "HOW", 0,
+     "Parent and child in a tree: touch or filter (default: as the model says, which is filter)",
+     2},
+    {"contact-rates", KEY_RATES, NULL, 0,
+     "Integrator euler: contacts count the change of their directions, dG/dt, too", 2},
     {"implicit-rounds", KEY_ROUNDS, "N", 0,
      "Implicit integrators: most contact problems a step, from 1 (default: 50)", 2},
     {"implicit-tol", KEY_IMPLICIT_TOL, "T", 0,
@@ -148,6 +165,27 @@ static const struct argp_option options[] = {
      "The first direction lies along the first tangent, not along the slip", 3},
     {"phantom", KEY_PHANTOM, "RHO", 0,
      "Law nonsingular: phantom inertia in kg, above 0 (default: 1)", 3},
+    {"lateral", KEY_LATERAL, NULL, 0,
+     "Law nonsingular: a force across the slip too, regularized by the last normal impulse", 3},
+    {"threshold", KEY_THRESHOLD, "V", 0,
+     "Laws nonsingular, square, hybrid: what slips slower than V m/s sticks, from 0 (default: "
+     "1e-3)",
+     3},
+    {"static", KEY_STATIC, "X", 0,
+     "Law nonsingular: static coefficient as a multiple of the kinetic one, from 1 (default: 1)",
+     3},
+    {"contact-stiffness", KEY_CONTACT_STIFFNESS, "K", 0,
+     "Linear laws: contacts are springs of K N/m, from 0 (default: rigid)", 3},
+    {"contact-damping", KEY_CONTACT_DAMPING, "B", 0,
+     "The same: dampers of B N s/m, from 0 (default: 0)", 3},
+    {"bristle-stiffness", KEY_BRISTLE_STIFFNESS, "K", 0,
+     "The same along the surface: bristles of K N/m, from 0 (default: rigid)", 3},
+    {"bristle-damping", KEY_BRISTLE_DAMPING, "B", 0,
+     "The same: dampers of B N s/m, from 0 (default: 0)", 3},
+    {"law-memory", KEY_LAW_MEMORY, NULL, 0,
+     "Laws take bounds, bristles and lateral terms from the impulses of the last step, as printed, "
+     "instead of repeating them until they agree",
+     3},
     {"split", KEY_SPLIT, "NAME", 0,
      "Where several impulses give the same motion: any, even or compliant (default: compliant)", 3},
     {"tol", KEY_TOL, "T", 0,
@@ -191,7 +229,12 @@ static const char *coordinates_at(int k) { return rg_coordinates_name((rg_coordi
 static const char *integrator_at(int k) { return rg_integrator_name((rg_integrator)k); }
 static const char *restitution_at(int k) { return rg_restitution_name((rg_restitution)k); }
 static const char *stabilize_at(int k) { return rg_stabilize_name((rg_stabilize)k); }
+static const char *parents_at(int k) { return k ? "touch" : "filter"; }
 static const char *on_failure_at(int k) { return rg_on_failure_name((rg_on_failure)k); }
+
+static int parents_parse(const char *text) {
+  return strcmp(text, "touch") == 0 ? 1 : strcmp(text, "filter") == 0 ? 0 : -1;
+}
 
 /* settings that are one of several names; 0 where it is none of them */
 static int apply_choice(int key, const char *text, rg_sim_options *o, rg_error *e) {
@@ -202,7 +245,7 @@ static int apply_choice(int key, const char *text, rg_sim_options *o, rg_error *
     o->coordinates = (rg_coordinates)value;
     return 1;
   case KEY_INTEGRATOR:
-    take_choice(e, "--integrator", text, rg_integrator_parse, integrator_at, 5, &value);
+    take_choice(e, "--integrator", text, rg_integrator_parse, integrator_at, 6, &value);
     o->integrator = (rg_integrator)value;
     return 1;
   case KEY_RESTITUTION_LAW:
@@ -210,12 +253,15 @@ static int apply_choice(int key, const char *text, rg_sim_options *o, rg_error *
     o->restitution_law = (rg_restitution)value;
     return 1;
   case KEY_STABILIZE:
-    take_choice(e, "--stabilize", text, rg_stabilize_parse, stabilize_at, 4, &value);
+    take_choice(e, "--stabilize", text, rg_stabilize_parse, stabilize_at, 5, &value);
     o->contacts = o->closures = (rg_stabilize)value;
     return 1;
   case KEY_CLOSURES:
-    take_choice(e, "--closures", text, rg_stabilize_parse, stabilize_at, 4, &value);
+    take_choice(e, "--closures", text, rg_stabilize_parse, stabilize_at, 5, &value);
     o->closures = (rg_stabilize)value;
+    return 1;
+  case KEY_PARENTS:
+    take_choice(e, "--parents", text, parents_parse, parents_at, 2, &o->parents_touch);
     return 1;
   case KEY_ON_FAILURE:
     take_choice(e, "--on-failure", text, rg_on_failure_parse, on_failure_at, 3, &value);
@@ -233,6 +279,11 @@ static int apply_solve(int key, const char *text, rg_options *o, rg_error *e) {
   case KEY_ANGLE: take_angle(e, text, o); return 1;
   case KEY_UNALIGNED: o->law.aligned = 0; return 1;
   case KEY_PHANTOM: take_real(e, "--phantom", text, 0, 0, HUGE_VAL, 0, &o->law.phantom); return 1;
+  case KEY_LATERAL: o->law.lateral = 1; return 1;
+  case KEY_THRESHOLD:
+    take_real(e, "--threshold", text, 0, 1, HUGE_VAL, 0, &o->law.threshold);
+    return 1;
+  case KEY_STATIC: take_real(e, "--static", text, 1, 1, HUGE_VAL, 0, &o->law.mu_static); return 1;
   case KEY_SPLIT: take_split(e, text, o); return 1;
   case KEY_TOL: take_real(e, "--tol", text, 0, 0, HUGE_VAL, 0, &o->tol); return 1;
   case KEY_AIM: take_real(e, "--aim", text, 0, 1, HUGE_VAL, 0, &o->aim); return 1;
@@ -245,8 +296,23 @@ static int apply_solve(int key, const char *text, rg_options *o, rg_error *e) {
   }
 }
 
+/* springs and dampers of contacts; 0 where it is none of them */
+static int apply_soft(int key, const char *text, rg_sim_options *o, rg_error *e) {
+  double *value = key == KEY_CONTACT_STIFFNESS   ? &o->contact_stiffness
+                  : key == KEY_CONTACT_DAMPING   ? &o->contact_damping
+                  : key == KEY_BRISTLE_STIFFNESS ? &o->bristle_stiffness
+                  : key == KEY_BRISTLE_DAMPING   ? &o->bristle_damping
+                                                 : NULL;
+  char option[32];
+  if (!value) return 0;
+  snprintf(option, sizeof option, "--%s", setting_name(key));
+  take_real(e, option, text, 0, 1, HUGE_VAL, 0, value);
+  return 1;
+}
+
 static void apply_setting(int key, const char *text, rg_sim_options *o, rg_error *e) {
   if (apply_choice(key, text, o, e) || apply_solve(key, text, &o->solve, e)) return;
+  if (apply_soft(key, text, o, e)) return;
   switch (key) {
   case KEY_DT: take_real(e, "--dt", text, 0, 0, HUGE_VAL, 0, &o->dt); break;
   case KEY_FRICTION: take_real(e, "--friction", text, 0, 1, HUGE_VAL, 0, &o->friction); break;
@@ -264,6 +330,8 @@ static void apply_setting(int key, const char *text, rg_sim_options *o, rg_error
   case KEY_COLD: o->warm_start = 0; break;
   case KEY_CORNERS: o->exact_corners = 1; break;
   case KEY_STEP_ITERATIONS: take_int(e, "--step-iterations", text, 0, &o->step_iterations); break;
+  case KEY_LAW_MEMORY: o->law_memory = 1; break;
+  case KEY_RATES: o->contact_rates = 1; break;
   case KEY_ROUNDS: take_int(e, "--implicit-rounds", text, 1, &o->implicit_rounds); break;
   case KEY_IMPLICIT_TOL:
     take_real(e, "--implicit-tol", text, 0, 0, HUGE_VAL, 0, &o->implicit_tol);

@@ -126,13 +126,21 @@ static void print_state(FILE *f, const rg_model *model, const tally *t) {
   if (model->nequality > 0)
     fprintf(f, "; loops open by %.3e at most, at %.6g s", t->closure.value, t->closure.time);
   fputc('\n', f);
+  if (t->filtered.value > 0)
+    fprintf(f,
+            "filtered  geoms #%d and #%d, which may not touch, overlap by %.3e m at %.6g s; such "
+            "pairs overlap in %ld steps\n",
+            t->filtered_pair[0], t->filtered_pair[1], t->filtered.value, t->filtered.time,
+            t->filtered_steps);
   if (t->gave > 0)
     fprintf(f, "within    gaps contradict each other in %ld step%s, by %.3e m at most, at %.6g s\n",
             t->gave, plural(t->gave), t->give.value, t->give.time);
   print_limits(f, model, t);
   fprintf(f, "energy    %.9g J at the start, %.9g J at the end; largest rise in a step %.3e J",
           t->energy_first, t->energy_last, t->energy_rise.value);
-  if (t->energy_rise.value > 0) fprintf(f, ", at %.6g s", t->energy_rise.time);
+  if (t->energy_rise.value > 0)
+    fprintf(f, ", at %.6g s,\n          where contacts did %.3e J and drives %.3e J",
+            t->energy_rise.time, t->rise_contacts, t->rise_drives);
   fputc('\n', f);
 }
 

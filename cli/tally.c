@@ -28,6 +28,15 @@ static void join_limits(tally *t, rg_sim *sim) {
   raise_extreme(&t->limit, beyond, data->time);
 }
 
+/* shapes that lie in each other because nobody looks */
+static void join_filtered(tally *t, rg_sim *sim) {
+  int pair[2];
+  double overlap = rg_sim_filtered(sim, pair);
+  if (overlap > t->filtered.value) memcpy(t->filtered_pair, pair, sizeof pair);
+  raise_extreme(&t->filtered, overlap, rg_sim_data(sim)->time);
+  t->filtered_steps += overlap > 0;
+}
+
 void tally_begin(tally *t, rg_sim *sim) {
   memset(t, 0, sizeof *t);
   t->limit_joint = -1;
@@ -124,11 +133,17 @@ void tally_step(tally *t, rg_sim *sim, rg_status status, double seconds) {
   // the state has moved
   join_balance(t, &report->balance, report->time);
   double energy = rg_sim_energy(sim);
+  if (energy - t->energy_last > t->energy_rise.value) {
+    const rg_step_balance *b = &report->balance;
+    t->rise_contacts = b->contacts + b->friction + b->limits + b->dry_friction;
+    t->rise_drives = b->drives + b->actuators + b->applied;
+  }
   raise_extreme(&t->energy_rise, energy - t->energy_last, report->time);
   sparkline_add(&t->energy_bars, energy);
   t->energy_last = energy;
   t->time_last = rg_sim_data(sim)->time;
   join_limits(t, sim);
+  join_filtered(t, sim);
   t->steps++;
 }
 

@@ -39,10 +39,15 @@ typedef struct tally {
   rg_certificate worst; /* each measure at its worst */
   double worst_time;    /* of the relative natural map */
   extreme penetration, closure, energy_rise;
-  extreme give;    /* of a gap, m */
-  long gave;       /* steps in which one did */
-  extreme limit;   /* furthest beyond the range of a hinge or slide, rad or m */
-  int limit_joint; /* which one; -1: all within */
+  double rise_contacts,
+      rise_drives; /* J: what contacts, friction and limits, and what drives and forces did in it */
+  extreme filtered;     /* overlap of shapes that a filter keeps from touching, */
+  int filtered_pair[2]; /* and which */
+  long filtered_steps;  /* steps at whose end some did */
+  extreme give;         /* of a gap, m */
+  long gave;            /* steps in which one did */
+  extreme limit;        /* furthest beyond the range of a hinge or slide, rad or m */
+  int limit_joint;      /* which one; -1: all within */
   double energy_first, energy_last;
   rg_step_balance balance; /* sums of the works; kinetic: the most there was */
   extreme residual;        /* largest energy that a step left unexplained, */

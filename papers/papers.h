@@ -6,11 +6,14 @@
 #include <rigor/report.h>
 #include <rigor/rigor.h>
 
+struct paper_ledger;
+
 typedef struct paper_options {
-  int quick;              /* 1: the short form that the tests run, a second or two */
-  const char *models;     /* folder with the scenes (models/) */
+  int quick;                /* 1: the short form that the tests run, a second or two */
+  const char *models;       /* folder with the scenes (models/) */
   int (*interrupted)(void); /* may be NULL; experiments stop early where it returns 1 */
   int threads; /* for independent runs; 0: one a core. Results do not depend on it, times aside */
+  struct paper_ledger *ledger; /* where results of claims are noted (claims.h); may be NULL */
 } paper_options;
 
 /* Adds tables, plots and findings to the page. RG_OK, or what went wrong (an experiment whose finding is negative is
@@ -18,9 +21,9 @@ typedef struct paper_options {
 typedef rg_status (*paper_run)(const paper_options *options, rg_page *page, rg_error *error);
 
 typedef struct paper_experiment {
-  const char *paper;  /* "mylapilli", "peiret", "todorov", "andreani", "trinkle" */
-  const char *name;   /* "sphere": rigor papers mylapilli/sphere */
-  const char *title;  /* one line */
+  const char *paper; /* "mylapilli", "peiret", "todorov", "andreani", "trinkle" */
+  const char *name;  /* "sphere": rigor papers mylapilli/sphere */
+  const char *title; /* one line */
   paper_run run;
 } paper_experiment;
 

@@ -50,10 +50,17 @@ RG_API rg_collider *rg_collider_new(const rg_model *model,
 RG_API void rg_collider_free(rg_collider *collider);
 /* Contacts with a gap of up to `margin` (m) beyond the model's margins count too, for steps that look ahead. Default 0. */
 RG_API void rg_collider_set_margin(rg_collider *collider, double margin);
+/* Whether parent and child touch: 1, 0, -1 as the model says (default). */
+RG_API void rg_collider_set_parents(rg_collider *collider, const rg_model *model, int touch);
 /* All contacts of the model at the poses of data (rg_kinematics must have run). Needs no memory. Returns the number;
    *overflow (may be NULL) is 1 where contacts had to be left out. Order is deterministic. */
 RG_API int rg_collide(rg_collider *collider, const rg_model *model, const rg_data *data,
                       const rg_contact **contacts, int *overflow);
+/* Deepest overlap of two shapes of different bodies that a filter keeps from touching, m, >= 0; which ones in `geom` (may
+   be NULL), -1 where there are none. Shapes that can touch nothing do not count, nor do two that cannot move against
+   each other. */
+RG_API double rg_collide_filtered(rg_collider *collider, const rg_model *model, const rg_data *data,
+                                  int geom[2]);
 
 #ifdef __cplusplus
 }

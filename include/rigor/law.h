@@ -38,6 +38,9 @@ typedef struct rg_law_options {
   double relax_normal;  /* compliance added to the normal rows, >= 0 (001 Eq. 40); default 0 */
   double relax_tangent; /* compliance added to the tangential rows, >= 0; nonsingular: bristles with
                            the memory of last_impulse (001 Eq. 42); default 0 */
+  double
+      drag; /* nonsingular: dt times the damping of the bristles, kg: the slip at the start of the
+                  step counts with it (001 Eq. 42); default 0 */
   const double *last_impulse; /* dim per contact: impulse of the last step for bounds, bristles and
                                  lateral terms, copied; NULL: iterate until consistent */
   int repeats; /* box, hybrid, nonsingular with lateral: most repetitions of the bounds; default 100

@@ -26,8 +26,10 @@ typedef enum rg_integrator {
   RG_MOREAU,    /* contacts and forces at the middle, positions with the mean velocity (27-29) */
   RG_IMPLICIT_EULER,  /* contacts and forces at the end: repeated until consistent */
   RG_IMPLICIT_MOREAU, /* contacts and forces at the middle of the true motion: the same */
-  RG_MIDPOINT /* contacts and forces at the middle, bias at the mean velocity, rows and contacts hold
-                 at the end: second order where nothing jumps */
+  RG_MIDPOINT, /* contacts and forces at the middle, bias at the mean velocity, rows and contacts
+                  hold at the end: second order where nothing jumps */
+  RG_EXPLICIT_EULER /* positions with the old velocity (Trinkle's notes, page 3): contacts come a step
+                       late and energy grows; to compare, not to use */
 } rg_integrator;
 
 typedef enum rg_restitution {
@@ -42,7 +44,10 @@ typedef enum rg_stabilize {
   RG_STABILIZE_TARGET = 0, /* overlaps part with a target velocity, never faster than they came */
   RG_STABILIZE_RELAX,      /* spring and damper in the rows (Peiret et al., Eq. 39-41) */
   RG_STABILIZE_PROJECT,    /* positions are projected after the step, velocities stay */
-  RG_STABILIZE_NONE
+  RG_STABILIZE_NONE,
+  RG_STABILIZE_NOTES /* Trinkle's notes, page 25: normal velocity >= -gap / dt, overlaps too. What
+                        overlaps parts in one step whatever energy that takes, and where it cannot
+                        the step has no solution */
 } rg_stabilize;
 
 typedef enum rg_on_failure {
@@ -66,6 +71,15 @@ typedef struct rg_sim_options {
   double push; /* share of an overlap that target removes in one step, in (0, 1]; default 0.2 */
   double relax_period;  /* relax: s, undamped period of the springs; default 20 dt: value 0 */
   double relax_damping; /* relax: damping ratio; default 1 */
+  /* Springs and dampers in contacts (Peiret et al., Eq. 39-42), for linear laws; k = b = 0: rigid. Normal: from
+     the touch on. Tangential: bristles, which remember their force where law_memory is set; law nonsingular */
+  double contact_stiffness, contact_damping; /* N/m, N s/m; default 0 */
+  double bristle_stiffness, bristle_damping; /* the same */
+  int law_memory;    /* 1: laws get the impulses of the last step, for bounds, bristles and lateral
+                        terms; 0 (default): they are repeated until consistent */
+  int contact_rates; /* 1: u+ = G v+ + dt dG/dt v- (Mylapilli & Jain, Eq. 37 and 54); integrator
+                        euler; default 0 */
+  int parents_touch; /* parent and child: 1 touch, 0 do not; -1 (default): as the model says */
   rg_on_failure on_failure;
   int halvings; /* most halvings of one step, to 50; default 6 */
   double
@@ -208,6 +222,9 @@ RG_API const double *rg_sim_impulse(const rg_sim *sim);
 RG_API double rg_sim_energy(rg_sim *sim);
 /* Looks for contacts at the current state without stepping: deepest overlap, m, >= 0. */
 RG_API double rg_sim_penetration(rg_sim *sim);
+/* Deepest overlap of two shapes that a filter keeps from touching (parent and child, exclude, contype), m, >= 0;
+   which ones in geom, -1 where none do. Shapes of one body, and those that can touch nothing, do not count. */
+RG_API double rg_sim_filtered(rg_sim *sim, int geom[2]);
 
 /* The whole state, inputs and memory of the last step, as text that reads back to the same bits.
    Written beside the target, then renamed. Loading needs a simulation of the same model. */

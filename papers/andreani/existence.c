@@ -46,10 +46,10 @@ static rg_status add_solvers(const andreani_grasp *grasp, rg_page *page, int *by
       double b[ANDREANI_N];
       andreani_answer answer;
       andreani_vector(test, ANDREANI_N, b);
-      rg_status status = andreani_solve_cone(grasp, b, cone[k], 0, &answer, error);
+      rg_status status = andreani_solve_cone(grasp, b, cone[k], NULL, &answer, error);
       if (status) return status;
       solved[0] += answer.status == RG_SOLVED;
-      status = andreani_solve_lcp(grasp, b, lcp[k], &answer, error);
+      status = andreani_solve_lcp(grasp, b, lcp[k], NULL, &answer, error);
       if (status) return status;
       solved[1] += answer.status == RG_SOLVED;
     }
@@ -83,7 +83,7 @@ static rg_status add_choices(rg_page *page, int starts, int *always, rg_error *e
     solutions n;
     andreani_build(&grasp, choices[k].turned, choices[k].heaviness);
     rg_status status = count_solutions(&grasp, ANDREANI_TESTS, starts, &n, error);
-    if (!status) status = andreani_compare(&grasp, tally, &theorem, error);
+    if (!status) status = andreani_compare(&grasp, NULL, tally, &theorem, error);
     if (status) return status;
     *always = *always && n.lcp[1] == ANDREANI_TESTS && n.cone[1] == ANDREANI_TESTS;
     rg_page_row(page, "%s|%d|%d|%d, %d|%d, %d", choices[k].name, n.cone[1], n.lcp[1],

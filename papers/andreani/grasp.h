@@ -55,23 +55,34 @@ typedef struct andreani_answer {
   double seconds;
 } andreani_answer;
 
+/* How a minimization is run; NULL in its place: as rigor does. */
+typedef struct andreani_rule {
+  int printed;        /* 1: one start, no scaling, nothing refreshed */
+  double gradient;    /* ends where the projected gradient is under this; 0: never */
+  double spread;      /* it starts at random forces up to this; 0: at 0 */
+  int max_iterations; /* 0: the solver's own */
+} andreani_rule;
+
+/* sec. 4.1: "the chosen tolerance of 1e-5 for the norm of the projected gradient", and what counts as solved */
+static const andreani_rule andreani_printed = {.printed = 1, .gradient = 1e-5};
+static const double andreani_success = 1e-10;
+
 /* The rolling problem with the exact cone by a solver (NULL: auto); the certificate decides. */
 rg_status andreani_solve_cone(const andreani_grasp *grasp, const double *b, const char *solver,
-                              int max_iterations, andreani_answer *answer, rg_error *error);
+                              const andreani_rule *rule, andreani_answer *answer, rg_error *error);
 /* The rolling problem under the pyramid law as the LCP of Eq. 20. */
 rg_status andreani_solve_lcp(const andreani_grasp *grasp, const double *b, const char *solver,
-                             andreani_answer *answer, rg_error *error);
+                             const andreani_rule *rule, andreani_answer *answer, rg_error *error);
 /* The LCP of n unknowns by a solver: u and its iterations. */
 rg_status andreani_solve_any_lcp(int n, const double *Q, const double *d, const char *solver,
-                                 double *u, andreani_answer *answer, rg_error *error);
+                                 const andreani_rule *rule, double *u, andreani_answer *answer,
+                                 rg_error *error);
 /* How many different forces obey the exact cone, by solvers from scattered starts; 0: none was
  * found. */
 int andreani_scatter(const andreani_grasp *grasp, const double *b, int starts, rg_error *error);
 
-/* Smallest pivot of g_v at forces and accelerations, relative to its largest entry; lambda of open
- * contacts 0, or |a_t| (known 1). */
-double andreani_gv_pivot(const andreani_grasp *grasp, const double *force, const double *a,
-                         int known);
+/* Smallest pivot of g_v at forces and accelerations, relative to its largest entry, with lambda = |a_t|. */
+double andreani_gv_pivot(const andreani_grasp *grasp, const double *force, const double *a);
 
 /* --- experiments
  * ---------------------------------------------------------------------------------------- */

@@ -114,16 +114,33 @@ static double mncp_objective(const andreani_grasp *grasp, const double *force, c
   return 0.5 * (sum + product * product);
 }
 
+/* the start and the settings of a rule */
+static void set_rule(rg_options *o, const andreani_rule *rule) {
+  if (!rule) return;
+  o->max_iterations = rule->max_iterations;
+  if (rule->printed) rg_options_set(o, "as_printed", 1, NULL);
+  if (rule->gradient > 0) rg_options_set(o, "gradient", rule->gradient, NULL);
+}
+
+static void start_rule(rg_solver *s, const andreani_rule *rule, int n, const double *seed) {
+  double start[ANDREANI_LCP];
+  if (!rule || !(rule->spread > 0)) return;
+  /* numbers that follow from the test's own, in [0, spread] */
+  for (int i = 0; i < n; i++) start[i] = rule->spread * fabs(sin(1e3 * seed[i % ANDREANI_N] + i));
+  rg_solver_start(s, start);
+}
+
 rg_status andreani_solve_cone(const andreani_grasp *grasp, const double *b, const char *solver,
-                              int max_iterations, andreani_answer *answer, rg_error *error) {
+                              const andreani_rule *rule, andreani_answer *answer, rg_error *error) {
   rg_problem p = cone_problem(grasp, b);
   rg_options o = rg_options_default();
   rg_solver *s;
   o.law.law = RG_LAW_CONE;
   o.solver = solver;
-  o.max_iterations = max_iterations;
+  set_rule(&o, rule);
   rg_status status = rg_solver_new(&s, &p, &o, error);
   if (status) return status;
+  start_rule(s, rule, ANDREANI_N, b);
   rg_solver_solve(s);
   read_report(s, answer);
   memcpy(answer->force, rg_solver_impulse(s), sizeof answer->force);
@@ -134,7 +151,8 @@ rg_status andreani_solve_cone(const andreani_grasp *grasp, const double *b, cons
 }
 
 rg_status andreani_solve_any_lcp(int n, const double *Q, const double *d, const char *solver,
-                                 double *u, andreani_answer *answer, rg_error *error) {
+                                 const andreani_rule *rule, double *u, andreani_answer *answer,
+                                 rg_error *error) {
   rg_problem p = rg_problem_default();
   rg_options o = rg_options_default();
   rg_solver *s;
@@ -143,8 +161,10 @@ rg_status andreani_solve_any_lcp(int n, const double *Q, const double *d, const 
   p.A = rg_matrix_dense(n, n, Q);
   p.c = d;
   o.solver = solver;
+  set_rule(&o, rule);
   rg_status status = rg_solver_new(&s, &p, &o, error);
   if (status) return status;
+  start_rule(s, rule, n, d);
   rg_solver_solve(s);
   read_report(s, answer);
   memcpy(u, rg_solver_impulse(s), (size_t)n * sizeof *u);
@@ -163,10 +183,10 @@ rg_status andreani_solve_any_lcp(int n, const double *Q, const double *d, const 
 }
 
 rg_status andreani_solve_lcp(const andreani_grasp *grasp, const double *b, const char *solver,
-                             andreani_answer *answer, rg_error *error) {
+                             const andreani_rule *rule, andreani_answer *answer, rg_error *error) {
   double Q[ANDREANI_LCP * ANDREANI_LCP], d[ANDREANI_LCP], u[ANDREANI_LCP];
   andreani_rolling_lcp(grasp, b, Q, d);
-  rg_status status = andreani_solve_any_lcp(ANDREANI_LCP, Q, d, solver, u, answer, error);
+  rg_status status = andreani_solve_any_lcp(ANDREANI_LCP, Q, d, solver, rule, u, answer, error);
   if (status) return status;
   andreani_lcp_force(grasp, u, answer->force);
   andreani_acceleration(grasp, b, answer->force, answer->a);
@@ -205,15 +225,13 @@ int andreani_scatter(const andreani_grasp *grasp, const double *b, int starts, r
  * ------------------------------------------------------------------------------------- */
 
 /* g_v over (c_t, a_t): rows (18) [lambda, mu c_n], rows (19) [-A_tt, 1] */
-double andreani_gv_pivot(const andreani_grasp *grasp, const double *force, const double *a,
-                         int known) {
+double andreani_gv_pivot(const andreani_grasp *grasp, const double *force, const double *a) {
   enum { T = 2 * ANDREANI_CONTACTS, V = 2 * T };
   double M[V * V] = {0}, x[V] = {0}, largest = 0;
   for (int i = 0; i < T; i++) {
     const double *c = force + i / 2 * 3, *v = a + i / 2 * 3;
-    int open = andreani_transition_of(c, v) == ANDREANI_BREAKS;
-    M[i * V + i] = open && !known ? 0 : hypot(v[1], v[2]);
-    M[i * V + T + i] = open ? 0 : grasp->mu[i / 2] * c[0];
+    M[i * V + i] = hypot(v[1], v[2]);
+    M[i * V + T + i] = grasp->mu[i / 2] * c[0];
     M[(T + i) * V + T + i] = 1;
     for (int j = 0; j < T; j++)
       M[(T + i) * V + j] = -grasp->A[(i / 2 * 3 + 1 + i % 2) * ANDREANI_N + j / 2 * 3 + 1 + j % 2];

@@ -12,5 +12,8 @@ const paper_experiment paper_mylapilli[] = {
      mylapilli_lambda},
     {"mylapilli", "links", "Sec. 1, 2.4: cost over the number of links, minimal and redundant",
      mylapilli_links},
+    {"mylapilli", "flat", "Sec. 2.2.2: the guess 1e20 and the flat function", mylapilli_flat},
+    {"mylapilli", "embedding", "Fig. 4: closed chains, closures as rows and embedded",
+     mylapilli_embedding},
     {"mylapilli", "setup", "Sec. 7: where set-up is dearer than solve", mylapilli_setup},
     {0}};

@@ -46,6 +46,7 @@ void scene_use_solver(const void *context, rg_sim_options *options) {
   options->solve.law.directions = 4;
   if (!p->exact) options->solve.split = RG_SPLIT_ANY; /* the paper's solvers know of none */
   options->solve.law.aligned = 1;
+  if (p->printed) rg_options_set(&options->solve, "as_printed", 1, NULL);
 }
 
 double scene_seconds(void) {

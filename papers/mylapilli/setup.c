@@ -3,6 +3,7 @@
    of whole steps against the time that the solve of the same problem takes (cold starts in both);
    set-up is all the rest: motion, collisions, assembly, checks. */
 #include "chain.h"
+#include "claims.h"
 #include "common.h"
 #include "experiments.h"
 #include "numbers.h"
@@ -120,7 +121,8 @@ static void note(rg_page *page, const system_case *at, const paper_solver *solve
   else t->most_solve = fmax(t->most_solve, ratio);
 }
 
-static void write_finding(rg_page *page, const char *who, const tally *t) {
+static void write_finding(const paper_options *options, rg_page *page, const char *who,
+                          const tally *t) {
   char border[160] = "";
   if (t->most_solve > 0 && t->setup_dearer > 0)
     snprintf(border, sizeof border,
@@ -129,6 +131,8 @@ static void write_finding(rg_page *page, const char *who, const tally *t) {
   rg_page_finding(page, paper_verdict(t->setup_dearer, t->cases),
                   "In minimal coordinates set-up is dearer than solve in %d of %d cases with %s%s.",
                   t->setup_dearer, t->cases, who, border);
+  paper_note(options, "mylapilli", "sec. 7", paper_verdict(t->setup_dearer, t->cases), "",
+             "%d of %d cases with %s", t->setup_dearer, t->cases, who);
 }
 
 rg_status mylapilli_setup(const paper_options *options, rg_page *page, rg_error *error) {
@@ -146,7 +150,7 @@ rg_status mylapilli_setup(const paper_options *options, rg_page *page, rg_error 
       if (r.samples > 0)
         note(page, &SYSTEM[i], &PAPER_SOLVER[k], &r, k < PAPER_FIVE ? &theirs : &ours);
     }
-  write_finding(page, "the paper's five solvers", &theirs);
-  write_finding(page, "auto", &ours);
+  write_finding(options, page, "the paper's five solvers", &theirs);
+  write_finding(options, page, "auto", &ours);
   return RG_OK;
 }

@@ -1,8 +1,8 @@
 /* The cube of Peiret et al. 2017, sec. "Example": it slides and spins on four vertices until
    friction stops it. Time stepping, contacts and laws are those of the library; the relaxation of
    Eq. 40, 1 / (k h^2 + b h), with the springs of Table 1 splits the load. */
-#include "common.h"
 #include "../common.h"
+#include "common.h"
 #include "numbers.h"
 #include "peiret.h"
 
@@ -32,6 +32,12 @@ rg_law_options peiret_law(const peiret_variant *variant, double dt) {
   law.relax_normal = softness / (peiret_normal_stiffness * dt * dt + peiret_normal_damping * dt);
   law.relax_tangent = softness / (peiret_tangent_stiffness * dt * dt + peiret_tangent_damping * dt);
   return law;
+}
+
+void peiret_solver(rg_options *options, const char *solver, int ours) {
+  options->solver = solver;
+  if (solver && strcmp(solver, "judice-pires") == 0)
+    rg_options_set(options, "as_printed", !ours, NULL);
 }
 
 /* the angle in the contact frames at which x of the world lies: t1 cos + t2 sin = x */
@@ -64,7 +70,7 @@ static rg_status begin(slide *s, const paper_options *options, const peiret_vari
 
   rg_sim_options o = paper_sim_options();
   o.dt = dt;
-  o.solve.solver = variant->solver;
+  peiret_solver(&o.solve, variant->solver, variant->ours);
   o.solve.law = peiret_law(variant, dt);
   o.solve.split = variant->split;
   o.on_failure = RG_ON_FAILURE_CONTINUE;

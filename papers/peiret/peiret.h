@@ -22,6 +22,7 @@ typedef struct peiret_variant {
   double softness;     /* multiplies that relaxation; 0: 1 */
   double phantom;      /* rho; 0: 1 kg */
   rg_split split;      /* exact cone only */
+  int ours;            /* judice-pires: 1 with what we added, 0 as printed */
   double reference[2]; /* end point of the independent computation at 1 ms; 0, 0: none */
 } peiret_variant;
 
@@ -46,6 +47,8 @@ rg_status peiret_slide(const paper_options *options, const peiret_variant *varia
                        double time, peiret_run *run, rg_error *error);
 /* Largest distance of the two centres of mass over time; the same dt. */
 double peiret_distance(const peiret_run *a, const peiret_run *b);
+/* Sets the solver of a variant; as printed where it can be and `ours` does not say otherwise. */
+void peiret_solver(rg_options *options, const char *solver, int ours);
 /* The law of a variant with the relaxation of Table 1 for the step dt. */
 rg_law_options peiret_law(const peiret_variant *variant, double dt);
 
@@ -84,8 +87,9 @@ typedef struct peiret_tally {
   long iterations;                    /* of the solved ones */
 } peiret_tally;
 
-enum { PEIRET_METHODS = 4 };
-extern const char *const peiret_methods[PEIRET_METHODS]; /* names of the pivoting solvers */
+enum { PEIRET_METHODS = 5 };
+extern const char
+    *const peiret_methods[PEIRET_METHODS]; /* the pivoting solvers; the last is ours */
 
 /* The contact problems that the cube meets under exact friction, every `stride`-th step of size dt,
    each by every pivoting method with the law of the variant. Returns how many problems there were,

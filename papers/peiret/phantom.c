@@ -1,6 +1,7 @@
 /* "The phantom inertia introduced in the friction model has not shown any significant effect on
    either the dynamics or the performance" (Peiret et al. 2017, page 7): the sliding cube with the
    new model for rho from 1e-8 to 100 kg. */
+#include "../claims.h"
 #include "peiret.h"
 
 #include <limits.h>
@@ -51,21 +52,23 @@ static rg_status sweep(const paper_options *options, rg_page *page, double dt, p
   return status;
 }
 
-static void judge(rg_page *page, const spread *s) {
+static void judge(const paper_options *options, rg_page *page, const spread *s) {
   double off = 0;
   for (int k = 0; k < 4; k++) off = fmax(off, s[k / 2].farthest[k % 2]);
-  rg_page_finding(page, off < 1e-6 ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
-                  "Phantom inertia has no effect on the motion: wherever every step is solved, the "
-                  "path moves by at most %.1e m between rho = %.0e and %.0e kg.",
-                  off, fmin(s[0].tried[0], s[1].tried[0]), fmax(s[0].tried[1], s[1].tried[1]));
+  paper_find(options, page, "peiret", "page 7, motion",
+             off < 1e-6 ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
+             "Phantom inertia has no effect on the motion: wherever every step is solved, the "
+             "path moves by at most %.1e m between rho = %.0e and %.0e kg.",
+             off, fmin(s[0].tried[0], s[1].tried[0]), fmax(s[0].tried[1], s[1].tried[1]));
   int all = s[1].lowest[1] <= s[1].tried[0] && s[1].highest[1] >= s[1].tried[1];
-  rg_page_finding(page, all ? RG_VERDICT_CONFIRMED : RG_VERDICT_IN_PART,
-                  "Nor on the performance: Lemke needs %ld to %ld pivots at 1 ms whatever rho is; "
-                  "Judice-Pires solves every step for rho from %.0e to %.0e kg at 1 ms and from "
-                  "%.0e to %.0e kg at 10 ms, of %.0e to %.0e kg tried: far below it meets singular "
-                  "blocks, far above it cycles.",
-                  s[1].least[0], s[1].most[0], s[1].lowest[1], s[1].highest[1], s[0].lowest[1],
-                  s[0].highest[1], s[1].tried[0], s[1].tried[1]);
+  paper_find(options, page, "peiret", "page 7, performance",
+             all ? RG_VERDICT_CONFIRMED : RG_VERDICT_IN_PART,
+             "Nor on the performance: Lemke needs %ld to %ld pivots at 1 ms whatever rho is; "
+             "Judice-Pires solves every step for rho from %.0e to %.0e kg at 1 ms and from "
+             "%.0e to %.0e kg at 10 ms, of %.0e to %.0e kg tried: far below it meets singular "
+             "blocks, far above it cycles.",
+             s[1].least[0], s[1].most[0], s[1].lowest[1], s[1].highest[1], s[0].lowest[1],
+             s[0].highest[1], s[1].tried[0], s[1].tried[1]);
 }
 
 rg_status peiret_phantom(const paper_options *options, rg_page *page, rg_error *error) {
@@ -82,6 +85,6 @@ rg_status peiret_phantom(const paper_options *options, rg_page *page, rg_error *
     status = sweep(options, page, dts[k], run, &s[k], error);
   }
   free(run);
-  if (!status) judge(page, s);
+  if (!status) judge(options, page, s);
   return status;
 }

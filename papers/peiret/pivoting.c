@@ -1,6 +1,7 @@
 /* Which pivoting methods solve which formulation (Peiret et al. 2017, pages 6-7): every method gets
    the same contact problems, those that the cube meets under exact friction from the first step
    until it rests. */
+#include "../claims.h"
 #include "../common.h"
 #include "common.h"
 #include "peiret.h"
@@ -9,8 +10,9 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { LEMKE, KELLER, MURTY, JUDICE_PIRES };
-const char *const peiret_methods[PEIRET_METHODS] = {"lemke", "keller", "murty", "judice-pires"};
+enum { LEMKE, KELLER, MURTY, JUDICE_PIRES, OURS };
+const char *const peiret_methods[PEIRET_METHODS] = {"lemke", "keller", "murty", "judice-pires",
+                                                    "judice-pires"};
 
 enum { CONTACTS = 4 };
 
@@ -44,7 +46,8 @@ static rg_status try_methods(const moment *m, const peiret_variant *variant, dou
   if (variant->world) o.law.angle += m->angle;
   for (int k = 0; k < PEIRET_METHODS; k++) {
     rg_solver *solver;
-    o.solver = peiret_methods[k];
+    o.settings = 0;
+    peiret_solver(&o, peiret_methods[k], k == OURS);
     rg_status status = rg_solver_new(&solver, m->problem, &o, error);
     if (status) return status;
     rg_solver_solve(solver);
@@ -166,12 +169,13 @@ static void write_cell(const peiret_tally *t, char *cell, size_t size) {
 static void add_row(rg_page *page, const char *name, const peiret_tally *tally) {
   char cell[PEIRET_METHODS][80];
   for (int k = 0; k < PEIRET_METHODS; k++) write_cell(&tally[k], cell[k], sizeof cell[k]);
-  rg_page_row(page, "%s|%s|%s|%s|%s", name, cell[0], cell[1], cell[2], cell[3]);
+  rg_page_row(page, "%s|%s|%s|%s|%s|%s", name, cell[0], cell[1], cell[2], cell[3], cell[4]);
 }
 
 /* "AP formulation can only be solved using Lemke's algorithm"; the new one by Judice & Pires too
  * (page 6) */
-static void judge_formulations(rg_page *page, int problems, peiret_tally (*t)[PEIRET_METHODS]) {
+static void judge_formulations(const paper_options *options, rg_page *page, int problems,
+                               peiret_tally (*t)[PEIRET_METHODS]) {
   int others = t[AP2][KELLER].solved + t[AP2][MURTY].solved + t[AP2][JUDICE_PIRES].solved;
   rg_page_finding(page,
                   t[AP2][LEMKE].solved == problems && !others ? RG_VERDICT_CONFIRMED
@@ -182,6 +186,14 @@ static void judge_formulations(rg_page *page, int problems, peiret_tally (*t)[PE
                   "whose 2 x 2 pivots step over a zero on the diagonal, %d.",
                   t[AP2][LEMKE].solved, problems, t[AP2][MURTY].solved, t[AP2][JUDICE_PIRES].solved,
                   t[AP2][KELLER].solved);
+  char cell[96];
+  snprintf(cell, sizeof cell, "Lemke %d, Keller %d, Judice-Pires %d of %d", t[AP2][LEMKE].solved,
+           t[AP2][KELLER].solved, t[AP2][JUDICE_PIRES].solved, problems);
+  paper_note(options, "peiret", "page 6, Lemke only",
+             t[AP2][LEMKE].solved == problems && !others ? RG_VERDICT_CONFIRMED
+             : t[AP2][LEMKE].solved == problems          ? RG_VERDICT_IN_PART
+                                                         : RG_VERDICT_NOT_CONFIRMED,
+             cell, "our Judice-Pires %d", t[AP2][OURS].solved);
   int sliding = t[NEW][JUDICE_PIRES].solved, lateral = t[NEW_LATERAL][JUDICE_PIRES].solved;
   rg_page_finding(page,
                   sliding < problems   ? RG_VERDICT_NOT_CONFIRMED
@@ -192,12 +204,19 @@ static void judge_formulations(rg_page *page, int problems, peiret_tally (*t)[PE
                   "regularization of Eq. 43, where it cycles.",
                   t[BOX][JUDICE_PIRES].solved, problems, t[HYBRID][JUDICE_PIRES].solved, sliding,
                   lateral);
+  snprintf(cell, sizeof cell, "Eq. 34 %d, Eq. 43 %d of %d", sliding, lateral, problems);
+  paper_note(options, "peiret", "page 6, block pivoting",
+             sliding < problems   ? RG_VERDICT_NOT_CONFIRMED
+             : lateral < problems ? RG_VERDICT_IN_PART
+                                  : RG_VERDICT_CONFIRMED,
+             cell, "%d and %d", t[NEW][OURS].solved, t[NEW_LATERAL][OURS].solved);
 }
 
 /* "some problems when using block-pivoting algorithms if more than two directions ... no issues
    with Lemke's" (page 7); "any algorithm available in the literature is able to solve it"
    (conclusions) */
-static void judge_directions(rg_page *page, int problems, peiret_tally (*t)[PEIRET_METHODS]) {
+static void judge_directions(const paper_options *options, rg_page *page, int problems,
+                             peiret_tally (*t)[PEIRET_METHODS]) {
   int block[3], lemke = 1;
   for (int k = 0; k < 3; k++) {
     block[k] = t[STICK2 + k][JUDICE_PIRES].solved;
@@ -214,14 +233,25 @@ static void judge_directions(rg_page *page, int problems, peiret_tally (*t)[PEIR
       block[0], block[1], block[2], problems, t[STICK2][JUDICE_PIRES].singular,
       t[STICK4][JUDICE_PIRES].singular, t[STICK8][JUDICE_PIRES].singular, t[STICK2][LEMKE].solved,
       t[STICK4][LEMKE].solved, t[STICK8][LEMKE].solved);
+  char cell[64];
+  snprintf(cell, sizeof cell, "%d, %d, %d of %d", block[0], block[1], block[2], problems);
+  paper_note(options, "peiret", "page 7, directions",
+             lemke && block[0] == problems && block[1] < problems ? RG_VERDICT_CONFIRMED
+             : block[1] < problems                                ? RG_VERDICT_IN_PART
+                                                                  : RG_VERDICT_NOT_CONFIRMED,
+             cell, "%d, %d, %d", t[STICK2][OURS].solved, t[STICK4][OURS].solved,
+             t[STICK8][OURS].solved);
   int all = 1;
-  for (int k = 0; k < PEIRET_METHODS; k++) all = all && t[NEW][k].solved == problems;
+  for (int k = 0; k < OURS; k++) all = all && t[NEW][k].solved == problems;
   rg_page_finding(page, all ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
                   "Any algorithm can solve the regular LCP: with Eq. 34 Lemke %d, Keller %d, "
                   "Judice-Pires %d, but Murty %d of %d; a regular matrix "
                   "is not enough where a rule needs a P-matrix, and it cycles in the rest.",
                   t[NEW][LEMKE].solved, t[NEW][KELLER].solved, t[NEW][JUDICE_PIRES].solved,
                   t[NEW][MURTY].solved, problems);
+  paper_note(options, "peiret", "conclusions",
+             all ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED, "", "Murty %d of %d",
+             t[NEW][MURTY].solved, problems);
 }
 
 rg_status peiret_pivoting(const paper_options *options, rg_page *page, rg_error *error) {
@@ -233,14 +263,15 @@ rg_status peiret_pivoting(const paper_options *options, rg_page *page, rg_error 
                "it rests, relaxed as in Table 1. Solved problems, and why "
                "the others were not.",
                stride);
-  rg_page_table(page, "Problems solved", "formulation|Lemke|Keller|Murty|Judice-Pires");
+  rg_page_table(page, "Problems solved",
+                "formulation|Lemke|Keller|Murty|Judice-Pires as printed|ours");
   for (int k = 0; k < FORMS; k++) {
     problems = peiret_pivot(options, &forms[k], dt, stride, tally[k], error);
     if (problems < 0) return RG_BAD_INPUT;
     add_row(page, forms[k].name, tally[k]);
   }
-  rg_page_row(page, "of|%d|%d|%d|%d", problems, problems, problems, problems);
-  judge_formulations(page, problems, tally);
-  judge_directions(page, problems, tally);
+  rg_page_row(page, "of|%d|%d|%d|%d|%d", problems, problems, problems, problems, problems);
+  judge_formulations(options, page, problems, tally);
+  judge_directions(options, page, problems, tally);
   return RG_OK;
 }

@@ -1,6 +1,7 @@
 /* The rank statements of Peiret et al. 2017: the pyramid of Anitescu & Potra gives a singular lead
    matrix, phantom inertia (Eq. 10-11) a regular one "if the contact forces are not redundant",
    relaxation (Eq. 39-40) where they are; and how small rho may be. */
+#include "../claims.h"
 #include "numbers.h"
 #include "peiret.h"
 
@@ -61,19 +62,20 @@ static int missing(peiret_form form, int contacts, double rho, double dt) {
   return size - rank;
 }
 
-static void judge_ranks(rg_page *page) {
+static void judge_ranks(const paper_options *options, rg_page *page) {
   int pyramid = missing(PEIRET_FORM_PYRAMID, 1, 0, 0), without = missing(PEIRET_FORM_NEW, 1, 0, 0);
   int with = missing(PEIRET_FORM_NEW, 1, 1, 0), four = missing(PEIRET_FORM_NEW, 4, 1, 0);
   int relaxed = missing(PEIRET_FORM_NEW, 4, 1, 1e-3);
-  rg_page_finding(page,
-                  pyramid && without && !with ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
-                  "Phantom inertia makes the matrix of a contact regular: %d missing without it "
-                  "(Anitescu-Potra: %d), %d with it.",
-                  without, pyramid, with);
-  rg_page_finding(page, four && !relaxed ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
-                  "Redundant forces need relaxation: the four vertices of the paper's own cube "
-                  "leave %d of 34 missing, with the springs of Table 1 %d.",
-                  four, relaxed);
+  paper_find(options, page, "peiret", "Eq. 35",
+             pyramid && without && !with ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
+             "Phantom inertia makes the matrix of a contact regular: %d missing without it "
+             "(Anitescu-Potra: %d), %d with it.",
+             without, pyramid, with);
+  paper_find(options, page, "peiret", "Eq. 39",
+             four && !relaxed ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
+             "Redundant forces need relaxation: the four vertices of the paper's own cube "
+             "leave %d of 34 missing, with the springs of Table 1 %d.",
+             four, relaxed);
 }
 
 /* smallest over largest singular value, over rho */
@@ -100,7 +102,7 @@ static void add_plot(rg_page *page, int quick) {
   rg_page_plot(page, plot);
 }
 
-static void judge_smallest(rg_page *page) {
+static void judge_smallest(const paper_options *options, rg_page *page) {
   static const double dts[] = {1e-3, 1e-2};
   static const double independent[2][2] = {{1e-8, 3e-7}, {1e-7, 5e-4}};
   double rho[2][2];
@@ -114,11 +116,12 @@ static void judge_smallest(rg_page *page) {
                 rho[k][1], independent[k][1]);
   }
   double off = fabs(log10(rho[0][0] / peiret_smallest_phantom));
-  rg_page_finding(page, off < 0.5 ? RG_VERDICT_IN_PART : RG_VERDICT_NOT_CONFIRMED,
-                  "The LCP becomes rank-deficient for rho < 1e-8 kg: that is the figure of the "
-                  "full matrix at 1 ms (%.1e); the LCP itself needs %.1e, "
-                  "and %.1e at 10 ms.",
-                  rho[0][0], rho[0][1], rho[1][1]);
+  paper_find(options, page, "peiret", "page 7, 1e-8",
+             off < 0.5 ? RG_VERDICT_IN_PART : RG_VERDICT_NOT_CONFIRMED,
+             "The LCP becomes rank-deficient for rho < 1e-8 kg: that is the figure of the "
+             "full matrix at 1 ms (%.1e); the LCP itself needs %.1e, "
+             "and %.1e at 10 ms.",
+             rho[0][0], rho[0][1], rho[1][1]);
 }
 
 rg_status peiret_ranks(const paper_options *options, rg_page *page, rg_error *error) {
@@ -127,8 +130,8 @@ rg_status peiret_ranks(const paper_options *options, rg_page *page, rg_error *er
                      "(Eq. 35) or eliminated (LCP), and "
                      "their singular values counted.");
   add_ranks(page);
-  judge_ranks(page);
+  judge_ranks(options, page);
   add_plot(page, options->quick);
-  judge_smallest(page);
+  judge_smallest(options, page);
   return RG_OK;
 }

@@ -5,6 +5,7 @@
 #include "papers.h"
 
 rg_status todorov_table(const paper_options *options, rg_page *page, rg_error *error);
+rg_status todorov_reading(const paper_options *options, rg_page *page, rg_error *error);
 rg_status todorov_frame(const paper_options *options, rg_page *page, rg_error *error);
 rg_status todorov_stack(const paper_options *options, rg_page *page, rg_error *error);
 rg_status todorov_chattering(const paper_options *options, rg_page *page, rg_error *error);

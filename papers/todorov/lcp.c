@@ -1,6 +1,7 @@
 /* What the paper only announces (Todorov 2010, sec. I-B and V): the same problems through the LCP
    solvers, with the friction cone as a pyramid of 8 sides (10 pairs a contact), beside his method
    (3 unknowns a contact) and the other solvers of the exact cone. */
+#include "claims.h"
 #include "common.h"
 #include "experiments.h"
 #include "methods.h"
@@ -85,7 +86,8 @@ static void write_rows(rg_page *page, int at, const tally *count) {
   }
 }
 
-static void write_findings(rg_page *page, int at, const tally *count) {
+static void write_findings(const paper_options *options, rg_page *page, int at,
+                           const tally *count) {
   double his = tally_milliseconds(&count[0]),
          lemke = tally_milliseconds(&count[METHODS - PYRAMIDS]);
   double path = tally_milliseconds(&count[METHODS - PYRAMIDS + 1]);
@@ -93,6 +95,9 @@ static void write_findings(rg_page *page, int at, const tally *count) {
                            ? RG_VERDICT_CONFIRMED
                        : his < lemke || his < path ? RG_VERDICT_IN_PART
                                                    : RG_VERDICT_NOT_CONFIRMED;
+  paper_note(options, "todorov", "sec. V", verdict, "",
+             "Lemke %.1f, PATH %.1f times as long; his fails in %.1f %%", lemke / his, path / his,
+             tally_failed(&count[0]));
   rg_page_finding(
       page, verdict,
       "%d balls: his method takes %.3g ms a solve and fails in %.1f %%; Lemke on the pyramid "
@@ -117,7 +122,7 @@ rg_status todorov_lcp(const paper_options *options, rg_page *page, rg_error *err
         "balls|method|unknowns|iterations (median)|failed %|ms a solve|ms an iteration|off the "
         "cone %|worst");
     for (int c = 0; c < conditions; c++) write_rows(page, c, count[c]);
-    for (int c = 0; c < conditions; c++) write_findings(page, c, count[c]);
+    for (int c = 0; c < conditions; c++) write_findings(options, page, c, count[c]);
   }
   free(count);
   return status;

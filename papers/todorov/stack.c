@@ -1,6 +1,7 @@
 /* Fig. 6 (Todorov 2010): five balls on each other are dropped, the lowest hits the floor, and the
    shock passes through all of them in one time step: all vertical velocities are 0 after it. One
    iteration, he says. */
+#include "claims.h"
 #include "common.h"
 #include "experiments.h"
 #include "methods.h"
@@ -35,7 +36,7 @@ static double fastest(const rg_data *data) {
 }
 
 /* all five at 1 m/s when the lowest touches: the impact step alone */
-static rg_status impact(rg_sim *sim, rg_page *page, rg_error *error) {
+static rg_status impact(const paper_options *options, rg_sim *sim, rg_page *page, rg_error *error) {
   rg_status status = rg_sim_reset(sim, 0, error);
   if (status != RG_OK) return status;
   double before = fastest(rg_sim_data(sim));
@@ -50,6 +51,8 @@ static rg_status impact(rg_sim *sim, rg_page *page, rg_error *error) {
       "Impact of the five balls at %.3g m/s with %d contacts: %d iteration%s from the "
       "sticking start (paper: 1), largest vertical speed after the step %.1e m/s (paper: 0).",
       before, report->contacts, report->iterations, report->iterations == 1 ? "" : "s", after);
+  paper_note(options, "todorov", "Fig. 6", verdict, "", "%d iterations, %.0e m/s",
+             report->iterations, after);
   return RG_OK;
 }
 
@@ -91,7 +94,7 @@ rg_status todorov_stack(const paper_options *options, rg_page *page, rg_error *e
   rg_sim *sim;
   rg_status status = open_scene(options, &model, &sim, error);
   if (status != RG_OK) return status;
-  status = impact(sim, page, error);
+  status = impact(options, sim, page, error);
   if (status == RG_OK) status = drop(sim, page, error);
   rg_sim_free(sim);
   rg_model_free(model);

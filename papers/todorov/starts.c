@@ -1,6 +1,7 @@
 /* Sec. III-F (Todorov 2010): a cold start takes all contacts as sticking, a warm one takes the
    impulses of the last step. The paper's counts are all cold; warm starts, it says, were even
    better. */
+#include "claims.h"
 #include "common.h"
 #include "experiments.h"
 #include "methods.h"
@@ -77,6 +78,8 @@ rg_status todorov_starts(const paper_options *options, rg_page *page, rg_error *
   rg_verdict verdict = fewer == conditions && warm_failed <= cold_failed ? RG_VERDICT_CONFIRMED
                        : fewer > 0                                       ? RG_VERDICT_IN_PART
                                                                          : RG_VERDICT_NOT_CONFIRMED;
+  paper_note(options, "todorov", "sec. IV, warm", verdict, "", "%.2f (cold %.2f)", warm_mean,
+             cold_mean);
   rg_page_finding(
       page, verdict,
       "Warm starts take fewer iterations in %d of %d conditions, on average %.2f (cold %.2f), and "

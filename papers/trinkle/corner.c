@@ -1,6 +1,7 @@
 /* Page 26: at the corner of a polygon the two faces together cut off free space. The exact free
    space of the corner is psi_1 >= 0 or psi_2 >= 0; here the obstacle is x < 0, y < 0, with psi_1 =
    y and psi_2 = x. */
+#include "../claims.h"
 #include "common.h"
 #include "experiments.h"
 #include "notes.h"
@@ -171,7 +172,6 @@ static void corner_plots(rg_page *page, const trinkle_corner_result *r) {
 rg_status trinkle_run_corner(const paper_options *options, rg_page *page, rg_error *error) {
   trinkle_corner_result r;
   rg_status status = trinkle_corner(&r, error);
-  (void)options;
   if (status != RG_OK) return status;
   static const char *const name[TRINKLE_CORNER_RULES] = {"nearest face: psi_1 >= 0",
                                                          "both: psi_1 >= 0 and psi_2 >= 0",
@@ -184,30 +184,34 @@ rg_status trinkle_run_corner(const paper_options *options, rg_page *page, rg_err
   corner_plots(page, &r);
   double missed = hypot(r.end[0][0] - r.free_end[0], r.end[0][1] - r.free_end[1]);
   double exact = hypot(r.end[2][0] - r.free_end[0], r.end[2][1] - r.free_end[1]);
-  rg_page_finding(page, missed > 0.01 ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
-                  "The half space of the nearest face stops a particle in the air %.2f from where "
-                  "it should be; of %d random "
-                  "paths that miss the obstacle it stops %d.",
-                  missed, r.trials, r.blocked);
-  rg_page_finding(
-      page, exact < 1e-12 && r.exact_blocked == 0 ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
-      "The disjunction of page 26 lets all of them pass (%d stopped).", r.exact_blocked);
-  rg_page_finding(
-      page, r.off[1] < 1e-9 ? RG_VERDICT_CONFIRMED : RG_VERDICT_IN_PART,
+  paper_find(options, page, "trinkle", "page 26, half space",
+             missed > 0.01 ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
+             "The half space of the nearest face stops a particle in the air %.2f from where "
+             "it should be; of %d random "
+             "paths that miss the obstacle it stops %d.",
+             missed, r.trials, r.blocked);
+  paper_find(options, page, "trinkle", "page 26, disjunction",
+             exact < 1e-12 && r.exact_blocked == 0 ? RG_VERDICT_CONFIRMED
+                                                   : RG_VERDICT_NOT_CONFIRMED,
+             "The disjunction of page 26 lets all of them pass (%d stopped).", r.exact_blocked);
+  paper_find(
+      options, page, "trinkle", "page 26, simulator",
+      r.off[1] < 1e-9 ? RG_VERDICT_CONFIRMED : RG_VERDICT_IN_PART,
       "In the simulator a ball that flies past the edge of a table with steps of 0.1 s is %.3f m "
       "from free flight with half "
       "spaces and %.0e m with exact corners.",
       r.off[0], r.off[1]);
   if (r.implicit == RG_OK)
-    rg_page_finding(page, r.implicit_off < 1e-9 ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
-                    "With normals at the end of the step (implicit Euler), as page 26 suggests, it "
-                    "is %.0e m from free flight.",
-                    r.implicit_off);
+    paper_find(options, page, "trinkle", "page 26, implicit",
+               r.implicit_off < 1e-9 ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
+               "With normals at the end of the step (implicit Euler), as page 26 suggests, it "
+               "is %.0e m from free flight.",
+               r.implicit_off);
   else
-    rg_page_finding(page, RG_VERDICT_NOT_CONFIRMED,
-                    "With normals at the end of the step (implicit Euler), as page 26 suggests, a "
-                    "step past the edge is not "
-                    "solved: %s.",
-                    rg_status_text(r.implicit));
+    paper_find(options, page, "trinkle", "page 26, implicit", RG_VERDICT_NOT_CONFIRMED,
+               "With normals at the end of the step (implicit Euler), as page 26 suggests, a "
+               "step past the edge is not "
+               "solved: %s.",
+               rg_status_text(r.implicit));
   return RG_OK;
 }

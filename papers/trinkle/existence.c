@@ -1,6 +1,8 @@
 /* Page 24: with v and p_b eliminated and psi/h >= 0 a solution exists and Lemke's algorithm finds
    it. Page 11 of the spatial part: a disc that is larger than its gap, a block that is driven into
    a corner: none exists. */
+#include "../claims.h"
+#include "../common.h"
 #include "experiments.h"
 #include "notes.h"
 #include "trinkle.h"
@@ -109,10 +111,14 @@ static const char *const oversized =
     "mass='1'/></body>"
     "</worldbody></mujoco>";
 
-static rg_status one_step(const char *xml, rg_status *step, char *reason, double *overlap,
-                          rg_error *error) {
+static rg_status one_step(const char *xml, rg_stabilize rule, rg_status *step, char *reason,
+                          double *overlap, rg_error *error) {
   notes_scene scene;
-  rg_status status = notes_scene_open(&scene, xml, NULL, error);
+  rg_sim_options options = paper_sim_options();
+  options.contacts = rule;
+  options.dt = 0; /* the model's */
+  rg_status status =
+      notes_scene_open(&scene, xml, rule == RG_STABILIZE_NOTES ? &options : NULL, error);
   if (status != RG_OK) return status;
   for (int i = 0; i < scene.model->nv; i++)
     if (rg_sim_drive_limit(scene.sim)[i] > 0)
@@ -131,8 +137,11 @@ rg_status trinkle_existence(int quick, trinkle_existence_result *r, rg_error *er
   r->disc = between_walls(-0.1, 0, &r->disc_bases, r->disc_reason);
   r->squeeze = between_walls(0, 0.5, NULL, NULL);
   r->block = driven_block(&r->block_psi_positive);
-  status = one_step(squeezed, &r->sim_squeeze, r->sim_reason, NULL, error);
-  if (status == RG_OK) status = one_step(oversized, &r->sim_disc, NULL, &r->sim_overlap, error);
+  status = one_step(squeezed, RG_STABILIZE_TARGET, &r->sim_squeeze, r->sim_reason, NULL, error);
+  if (status == RG_OK)
+    status = one_step(oversized, RG_STABILIZE_TARGET, &r->sim_disc, NULL, &r->sim_overlap, error);
+  if (status == RG_OK)
+    status = one_step(oversized, RG_STABILIZE_NOTES, &r->sim_notes, NULL, NULL, error);
   return status;
 }
 
@@ -161,26 +170,26 @@ rg_status trinkle_run_existence(const paper_options *options, rg_page *page, rg_
   rg_page_row(page, "disc that fits, a wall closes|yes|%s", rg_status_text(r.squeeze));
   rg_page_row(page, "block driven past a wall|yes|%s", rg_status_text(r.block));
   draw_disc(page);
-  rg_page_finding(page,
-                  r.random_solved == r.random ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
-                  "Where psi >= 0 and nothing moves by itself, Lemke's algorithm solves %d of %d "
-                  "random problems with friction.",
-                  r.random_solved, r.random);
-  rg_page_finding(page,
-                  r.block == RG_NO_SOLUTION && r.squeeze == RG_NO_SOLUTION ? RG_VERDICT_IN_PART
-                                                                           : RG_VERDICT_CONFIRMED,
-                  "psi/h >= 0 alone is not enough: a wall that closes on a disc that fits, and a "
-                  "block that an equation "
-                  "drives past a wall, have psi >= 0 and no solution; psi/h + dpsi/dt must not be "
-                  "negative, with "
-                  "v at the velocity that the equations ask for.");
-  rg_page_finding(page,
-                  r.disc == RG_NO_SOLUTION && r.disc_bases == 0 ? RG_VERDICT_CONFIRMED
-                                                                : RG_VERDICT_NOT_CONFIRMED,
-                  "The disc of page 11 has no solution: none of the 4 bases solves its LCP (%d "
-                  "found), and Lemke's algorithm "
-                  "ends with proof (%s).",
-                  r.disc_bases, r.disc_reason);
+  paper_find(options, page, "trinkle", "page 24, existence",
+             r.random_solved == r.random ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
+             "Where psi >= 0 and nothing moves by itself, Lemke's algorithm solves %d of %d "
+             "random problems with friction.",
+             r.random_solved, r.random);
+  paper_find(options, page, "trinkle", "page 24, psi",
+             r.block == RG_NO_SOLUTION && r.squeeze == RG_NO_SOLUTION ? RG_VERDICT_IN_PART
+                                                                      : RG_VERDICT_CONFIRMED,
+             "psi/h >= 0 alone is not enough: a wall that closes on a disc that fits, and a "
+             "block that an equation "
+             "drives past a wall, have psi >= 0 and no solution; psi/h + dpsi/dt must not be "
+             "negative, with "
+             "v at the velocity that the equations ask for.");
+  paper_find(options, page, "trinkle", "page 11, disc",
+             r.disc == RG_NO_SOLUTION && r.disc_bases == 0 ? RG_VERDICT_CONFIRMED
+                                                           : RG_VERDICT_NOT_CONFIRMED,
+             "The disc of page 11 has no solution: none of the 4 bases solves its LCP (%d "
+             "found), and Lemke's algorithm "
+             "ends with proof (%s).",
+             r.disc_bases, r.disc_reason);
   rg_page_finding(page, RG_VERDICT_NOTE,
                   "With overlaps %d of %d random problems end without a solution; the %d of these "
                   "with one or two contacts were "
@@ -191,5 +200,10 @@ rg_status trinkle_run_existence(const paper_options *options, rg_page *page, rg_
                   "it is (%s, %.2f m), because "
                   "an overlap at rest asks for no velocity.",
                   rg_status_text(r.sim_squeeze), rg_status_text(r.sim_disc), r.sim_overlap);
+  paper_find(
+      options, page, "trinkle", "page 11, simulator",
+      r.sim_notes == RG_NO_SOLUTION ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
+      "Asked for the rule of the notes (--stabilize notes) the simulator says of that disc: %s.",
+      rg_status_text(r.sim_notes));
   return RG_OK;
 }

@@ -2,6 +2,8 @@
    14-15) and with two directions (pages 16-17). Which of the sign patterns can occur is asked of
    the conditions themselves: the largest t for which all quantities that the pattern wants positive
    are >= t, a linear program, solved as a mixed LCP. */
+#include "../claims.h"
+#include "../common.h"
 #include "experiments.h"
 #include "notes.h"
 #include "numbers.h"
@@ -197,7 +199,6 @@ static void friction_tables(rg_page *page, const trinkle_friction_result *r) {
 rg_status trinkle_run_friction(const paper_options *options, rg_page *page, rg_error *error) {
   trinkle_friction_result r;
   rg_status status = trinkle_friction(&r, error);
-  (void)options;
   if (status != RG_OK) return status;
   friction_tables(page, &r);
   int strict = 0, four = 0;
@@ -208,18 +209,27 @@ rg_status trinkle_run_friction(const paper_options *options, rg_page *page, rg_e
                   "force is 0 and the "
                   "velocity arbitrary, as page 15 says.",
                   four);
-  rg_page_finding(page, RG_VERDICT_IN_PART,
-                  "Of the 8 cases of page 17 only %d occur strictly (2, 3, 5 and 7); 1, 4, 6 and 8 "
-                  "are borders of "
+  char which[32] = "";
+  for (int i = 0; i < TRINKLE_CASES; i++)
+    if (r.of_eight[i].strict) snprintf(which + strlen(which), 4, " %d", i + 1);
+  rg_page_finding(page, paper_verdict(strict, TRINKLE_CASES),
+                  "Of the 8 cases of page 17 %d occur strictly (%s); the others are borders of "
                   "these, where a quantity that should be positive is 0.",
-                  strict);
-  rg_page_finding(page, r.of_eight[7].positive[3] ? RG_VERDICT_NOT_CONFIRMED : RG_VERDICT_CONFIRMED,
-                  "Case 8 does not need lambda_n = 0: with v = 0 and no friction force any load "
-                  "satisfies it; case 7 "
-                  "does need it, and there s is any number above |v|.");
-  rg_page_finding(page, r.grid_difference < 1e-8 ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
-                  "Both forms and the exact cone give the same velocity at %d combinations of slip "
-                  "and load, to %.0e.",
-                  r.grid_points, r.grid_difference);
+                  strict, which + (which[0] != 0));
+  paper_note(options, "trinkle", "page 17", paper_verdict(strict, TRINKLE_CASES), "", "%d:%s",
+             strict, which);
+  paper_note(options, "trinkle", "page 15",
+             four == 4 ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED, "", "%d of 4 strictly",
+             four);
+  paper_find(options, page, "trinkle", "page 17, case 8",
+             r.of_eight[7].positive[3] ? RG_VERDICT_NOT_CONFIRMED : RG_VERDICT_CONFIRMED,
+             "Case 8 does not need lambda_n = 0: with v = 0 and no friction force any load "
+             "satisfies it; case 7 "
+             "does need it, and there s is any number above |v|.");
+  paper_find(options, page, "trinkle", "pages 13-17",
+             r.grid_difference < 1e-8 ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
+             "Both forms and the exact cone give the same velocity at %d combinations of slip "
+             "and load, to %.0e.",
+             r.grid_points, r.grid_difference);
   return RG_OK;
 }

@@ -1,5 +1,6 @@
 /* Page 1.1: 0 <= z _|_ F z + f >= 0; one unknown, and the statement that a P-matrix has exactly one
    solution, which Lemke's algorithm finds. */
+#include "../claims.h"
 #include "experiments.h"
 #include "notes.h"
 #include "trinkle.h"
@@ -89,10 +90,11 @@ rg_status trinkle_run_lcp(const paper_options *options, rg_page *page, rg_error 
   rg_plot_mark_y(plot, 0, "w = 0");
   rg_page_plot(page, plot);
   int holds = r.p_unique == r.p_matrices && r.p_lemke == r.p_matrices;
-  rg_page_finding(page, holds ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
-                  "A P-matrix gives exactly one solution in %d of %d random problems of five "
-                  "unknowns, and Lemke's algorithm "
-                  "finds it in %d; of matrices that are not P, %d of %d have exactly one.",
-                  r.p_unique, r.p_matrices, r.p_lemke, r.others_unique, r.others);
+  paper_find(options, page, "trinkle", "page 1.1",
+             holds ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
+             "A P-matrix gives exactly one solution in %d of %d random problems of five "
+             "unknowns, and Lemke's algorithm "
+             "finds it in %d; of matrices that are not P, %d of %d have exactly one.",
+             r.p_unique, r.p_matrices, r.p_lemke, r.others_unique, r.others);
   return RG_OK;
 }

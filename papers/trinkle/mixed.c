@@ -1,6 +1,7 @@
 /* Pages 18-23: the mixed LCP of a particle in the plane with everything the notes add to it one by
    one, each against a closed form: a surface that moves along its normal, one that moves along its
    tangent, a wire, several contacts. */
+#include "../claims.h"
 #include "experiments.h"
 #include "notes.h"
 #include "trinkle.h"
@@ -275,29 +276,31 @@ rg_status trinkle_run_mixed(const paper_options *options, rg_page *page, rg_erro
   rg_plot_mark_x(plot, 1 / (0.3 * G), "v / (mu g)");
   rg_page_plot(page, plot);
 
-  rg_page_finding(page,
-                  r.surface_difference < 1e-9 ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
-                  "Surfaces that move along normal and tangent change the constant vector only, "
-                  "and %d random ones agree "
-                  "with the closed form to %.0e.",
-                  r.surfaces, r.surface_difference);
-  rg_page_finding(page, r.belt_difference < 1e-9 ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
-                  "The belt brings the particle to its speed in 34 steps of 10 ms (v / (mu g) = "
-                  "0.3398 s), the same in the mixed "
-                  "LCP and in the simulator to %.0e.",
-                  r.belt_difference);
-  rg_page_finding(page,
-                  r.wire_drift < 0.1 * r.wire_drift_plain ? RG_VERDICT_CONFIRMED
-                                                          : RG_VERDICT_NOT_CONFIRMED,
-                  "The term Theta/h of page 22 holds a bead on a round wire: it strays %.4f m from "
-                  "a circle of 1 m in "
-                  "2 s, without the term %.3f m.",
-                  r.wire_drift, r.wire_drift_plain);
-  rg_page_finding(page, r.corners_solved == r.corners ? RG_VERDICT_CONFIRMED : RG_VERDICT_IN_PART,
-                  "The matrices of page 23 serve for several contacts: %d of %d corners with two "
-                  "or three frictional contacts "
-                  "are solved.",
-                  r.corners_solved, r.corners);
+  paper_find(options, page, "trinkle", "page 18",
+             r.surface_difference < 1e-9 ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
+             "Surfaces that move along normal and tangent change the constant vector only, "
+             "and %d random ones agree "
+             "with the closed form to %.0e.",
+             r.surfaces, r.surface_difference);
+  paper_find(options, page, "trinkle", "page 20, belt",
+             r.belt_difference < 1e-9 ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
+             "The belt brings the particle to its speed in 34 steps of 10 ms (v / (mu g) = "
+             "0.3398 s), the same in the mixed "
+             "LCP and in the simulator to %.0e.",
+             r.belt_difference);
+  paper_find(options, page, "trinkle", "page 22",
+             r.wire_drift < 0.1 * r.wire_drift_plain ? RG_VERDICT_CONFIRMED
+                                                     : RG_VERDICT_NOT_CONFIRMED,
+             "The term Theta/h of page 22 holds a bead on a round wire: it strays %.4f m from "
+             "a circle of 1 m in "
+             "2 s, without the term %.3f m.",
+             r.wire_drift, r.wire_drift_plain);
+  paper_find(options, page, "trinkle", "page 23",
+             r.corners_solved == r.corners ? RG_VERDICT_CONFIRMED : RG_VERDICT_IN_PART,
+             "The matrices of page 23 serve for several contacts: %d of %d corners with two "
+             "or three frictional contacts "
+             "are solved.",
+             r.corners_solved, r.corners);
   rg_page_finding(
       page, RG_VERDICT_NOTE,
       "Mixed LCP, reduced LCP and exact cone give the same velocity in %d of %d corners; where "

@@ -2,6 +2,7 @@
    rest and moving:
 
        0 <= lambda  _|_  psi + h ( v + h (lambda/m - g) - v_wall ) >= 0 */
+#include "../claims.h"
 #include "common.h"
 #include "experiments.h"
 #include "notes.h"
@@ -82,7 +83,6 @@ rg_status trinkle_euler(trinkle_euler_result *r, rg_error *error) {
 rg_status trinkle_run_euler(const paper_options *options, rg_page *page, rg_error *error) {
   trinkle_euler_result r;
   rg_status status = trinkle_euler(&r, error);
-  (void)options;
   if (status != RG_OK) return status;
   rg_page_table(page, "Position after each step, F = m = h = 1",
                 "step|explicit, notes|ours|semi-implicit, notes|ours|v, notes|ours|Moreau, "
@@ -106,10 +106,11 @@ rg_status trinkle_run_euler(const paper_options *options, rg_page *page, rg_erro
   rg_plot_series(plot, "semi-implicit", RG_SERIES_LINE_POINTS, 4, t, r.implicit_q);
   rg_plot_series(plot, "exact", RG_SERIES_DASHED, 4, t, r.exact_q);
   rg_page_plot(page, plot);
-  rg_page_finding(page, same ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
-                  "Both tables of page 3 come out digit for digit: 0, 0, 1, 3 with the old "
-                  "velocity, 0, 1, 3, 6 with "
-                  "the new one.");
+  paper_find(options, page, "trinkle", "page 3",
+             same ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
+             "Both tables of page 3 come out digit for digit: 0, 0, 1, 3 with the old "
+             "velocity, 0, 1, 3, 6 with "
+             "the new one.");
   rg_page_finding(page, RG_VERDICT_NOTE,
                   "The two rules err by the same amount to either side, %.3f and %.3f at h = 0.1, "
                   "so their mean, "
@@ -285,38 +286,39 @@ static void wall_plot(rg_page *page, const char *title, const trinkle_wall_resul
 rg_status trinkle_run_wall(const paper_options *options, rg_page *page, rg_error *error) {
   trinkle_wall_result r;
   rg_status status = trinkle_wall(&r, error);
-  (void)options;
   if (status != RG_OK) return status;
   int same = wall_table(page, "Particle and wall, m = h = g = 1 (page 9)", "q", page9, &r);
   wall_plot(page, "Particle at a wall (page 9)", &r);
-  rg_page_finding(
-      page, same ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
+  paper_find(
+      options, page, "trinkle", "page 9", same ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
       "Impulses %g, %g, %g and all states of page 9 come out of the LCP and of the simulator.",
       r.sim[1][2], r.sim[2][2], r.sim[3][2]);
-  rg_page_finding(page, fabs(r.total - 6) < 1e-9 ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
-                  "It takes an impulse of %g to stop a momentum of 4, because gravity adds 2 over "
-                  "the two steps.",
-                  r.total);
-  rg_page_finding(page,
-                  r.steps_to_stop[0] == 2 && r.steps_to_stop[1] == 2 && r.steps_to_stop[2] == 2
-                      ? RG_VERDICT_CONFIRMED
-                      : RG_VERDICT_IN_PART,
-                  "A collision is resolved in two steps whatever the step: %d, %d, %d steps at h = "
-                  "0.1, 0.03, 0.007.",
-                  r.steps_to_stop[0], r.steps_to_stop[1], r.steps_to_stop[2]);
+  paper_find(options, page, "trinkle", "page 9, impulse 6",
+             fabs(r.total - 6) < 1e-9 ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
+             "It takes an impulse of %g to stop a momentum of 4, because gravity adds 2 over "
+             "the two steps.",
+             r.total);
+  paper_find(options, page, "trinkle", "page 9, two steps",
+             r.steps_to_stop[0] == 2 && r.steps_to_stop[1] == 2 && r.steps_to_stop[2] == 2
+                 ? RG_VERDICT_CONFIRMED
+                 : RG_VERDICT_IN_PART,
+             "A collision is resolved in two steps whatever the step: %d, %d, %d steps at h = "
+             "0.1, 0.03, 0.007.",
+             r.steps_to_stop[0], r.steps_to_stop[1], r.steps_to_stop[2]);
   double off = 0;
   for (int i = 0; i < 4; i++) off = fmax(off, fabs(r.bounce[i] - 4 * bounce_e[i]));
-  rg_page_finding(page, off < 1e-9 ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
-                  "Newton's hypothesis of page 5 holds for one particle: velocities %g, %g, %g, %g "
-                  "after an impact at -4 with "
-                  "e = 0, 0.25, 0.5, 1.",
-                  notes_clean(r.bounce[0]), r.bounce[1], r.bounce[2], r.bounce[3]);
-  rg_page_finding(
-      page, fabs(r.printed_impulse - 4) < 1e-9 ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
-      "The constant vector of page 19 (v in the place of -M v) gives an impulse of %g "
-      "in the first step "
-      "instead of 4; that of page 20 is right.",
-      r.printed_impulse);
+  paper_find(options, page, "trinkle", "page 5",
+             off < 1e-9 ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
+             "Newton's hypothesis of page 5 holds for one particle: velocities %g, %g, %g, %g "
+             "after an impact at -4 with "
+             "e = 0, 0.25, 0.5, 1.",
+             notes_clean(r.bounce[0]), r.bounce[1], r.bounce[2], r.bounce[3]);
+  paper_find(options, page, "trinkle", "page 19",
+             fabs(r.printed_impulse - 4) < 1e-9 ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
+             "The constant vector of page 19 (v in the place of -M v) gives an impulse of %g "
+             "in the first step "
+             "instead of 4; that of page 20 is right.",
+             r.printed_impulse);
   return RG_OK;
 }
 
@@ -326,10 +328,11 @@ rg_status trinkle_run_moving_wall(const paper_options *options, rg_page *page, r
   if (status != RG_OK) return status;
   int same = wall_table(page, "The wall rises at 0.5 (page 12)", "psi", page12, &r);
   wall_plot(page, "Particle at a moving wall (page 12)", &r);
-  rg_page_finding(page, same ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
-                  "Impulses %g, %g, %g and all states of page 12 come out of the LCP and of the "
-                  "simulator with a "
-                  "driven wall.",
-                  r.sim[1][2], r.sim[2][2], r.sim[3][2]);
+  paper_find(options, page, "trinkle", "page 12",
+             same ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
+             "Impulses %g, %g, %g and all states of page 12 come out of the LCP and of the "
+             "simulator with a "
+             "driven wall.",
+             r.sim[1][2], r.sim[2][2], r.sim[3][2]);
   return RG_OK;
 }

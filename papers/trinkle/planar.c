@@ -4,6 +4,7 @@
        W_n: (n, (r x n)_z),   W_f: (t, (r x t)_z), -(t, (r x t)_z)
 
    and, where it joins two bodies, the opposite directions on the other one. */
+#include "../claims.h"
 #include "experiments.h"
 #include "notes.h"
 #include "trinkle.h"
@@ -211,7 +212,6 @@ rg_status trinkle_run_planar(const paper_options *options, rg_page *page, rg_err
                                        "B2 rotation", "B3 x", "B3 y",        "B3 rotation"};
   trinkle_planar_result r;
   rg_status status = trinkle_planar(&r, error);
-  (void)options;
   if (status != RG_OK) return status;
   matrix_table(page, "W_n of a block on the floor (page 27)", "row|contact 1|contact 2", one, 3, 2,
                r.Wn_one);
@@ -227,16 +227,18 @@ rg_status trinkle_run_planar(const paper_options *options, rg_page *page, rg_err
     rg_page_row(page, "tilted block %s|%.9f|%.9f", one[i], r.tilted_notes[i], r.tilted_sim[i]);
   for (int i = 0; i < 9; i++)
     rg_page_row(page, "%s|%.9f|%.9f", three[i], r.three_notes[i], r.three_sim[i]);
-  rg_page_finding(
-      page, r.one_difference < 1e-8 ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
+  paper_find(
+      options, page, "trinkle", "page 27",
+      r.one_difference < 1e-8 ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
       "The matrices of page 27 are the transposed Jacobians of the library to %.0e, and a block "
       "that slides or "
       "hits with a corner gets the same velocity from the mixed LCP and the simulator to %.0e.",
       r.jacobian_difference, r.one_difference);
-  rg_page_finding(page, r.three_difference < 1e-8 ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
-                  "The block pattern of page 28 with three bodies and three contacts gives the "
-                  "simulator's velocities to %.0e; "
-                  "the forces of each contact add to %g over the bodies.",
-                  r.three_difference, r.reaction);
+  paper_find(options, page, "trinkle", "page 28",
+             r.three_difference < 1e-8 ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
+             "The block pattern of page 28 with three bodies and three contacts gives the "
+             "simulator's velocities to %.0e; "
+             "the forces of each contact add to %g over the bodies.",
+             r.three_difference, r.reaction);
   return RG_OK;
 }

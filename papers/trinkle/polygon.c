@@ -4,6 +4,7 @@
 
    One particle on a floor: which directions work, how much power they take against the circle, and
    what is not unique. */
+#include "../claims.h"
 #include "experiments.h"
 #include "notes.h"
 #include "trinkle.h"
@@ -155,7 +156,6 @@ static void draw_polygon(rg_page *page) {
 rg_status trinkle_run_polygon(const paper_options *options, rg_page *page, rg_error *error) {
   trinkle_polygon_result r;
   rg_status status = trinkle_polygon(&r, error);
-  (void)options;
   if (status != RG_OK) return status;
   double worst = 0, halved = 1;
   rg_page_table(page, "Power of the polygon against the circle, all slips",
@@ -173,14 +173,15 @@ rg_status trinkle_run_polygon(const paper_options *options, rg_page *page, rg_er
                   "slip before [deg]", "turned by [deg]");
   rg_plot_series(plot, NULL, RG_SERIES_LINE, TRINKLE_ANGLES, r.angle, r.turned);
   rg_page_plot(page, plot);
-  rg_page_finding(page,
-                  r.more == 0 && r.two == r.tied ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
-                  "One direction works at %d of %d slips, the one that dissipates most; two work "
-                  "at %d, and there the velocity "
-                  "after the step ties them (%d of %d), as page 9 says.",
-                  r.one, TRINKLE_ANGLES, r.two, r.tied, r.two);
-  rg_page_finding(page, worst < 1e-4 ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
-                  "A polygon of n directions takes between cos(pi/n) and 1 of the circle's power.");
+  paper_find(options, page, "trinkle", "spatial page 9",
+             r.more == 0 && r.two == r.tied ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
+             "One direction works at %d of %d slips, the one that dissipates most; two work "
+             "at %d, and there the velocity "
+             "after the step ties them (%d of %d), as page 9 says.",
+             r.one, TRINKLE_ANGLES, r.two, r.tied, r.two);
+  paper_find(options, page, "trinkle", "spatial page 6",
+             worst < 1e-4 ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
+             "A polygon of n directions takes between cos(pi/n) and 1 of the circle's power.");
   rg_page_finding(page, RG_VERDICT_NOTE,
                   "An odd number brakes to and fro unequally: with three directions a slip along "
                   "one of them meets %.2f of "

@@ -1,5 +1,6 @@
 /* Pages 29-30: the impulses that bring a part into contact at all three points, exactly and as
    printed, with gaps that are known and with gaps that are not. */
+#include "../claims.h"
 #include "experiments.h"
 #include "notes.h"
 #include "numbers.h"
@@ -255,19 +256,21 @@ rg_status trinkle_run_seating(const paper_options *options, rg_page *page, rg_er
                 notes_clean(r.normal[3 * k]), notes_clean(r.normal[3 * k + 1]),
                 notes_clean(r.normal[3 * k + 2]), notes_clean(r.offset[k]), r.robust[k]);
   status = draw(page, &r, error);
-  rg_page_finding(page, r.printed_fails ? RG_VERDICT_NOT_CONFIRMED : RG_VERDICT_CONFIRMED,
-                  "The bound printed on page 30 is necessary and not sufficient: %d of %d random "
-                  "impulses within it (%.0f %%; in "
-                  "the limit the half in which p_z falls below its bound by more than p_y) leave a "
-                  "contact open, (-1, -1, -1) "
-                  "by %.2g in the LCP and %.2g in the simulator.",
-                  r.printed_fails, r.trials, 100.0 * r.printed_fails / r.trials, r.open_printed,
-                  r.open_sim);
-  rg_page_finding(page, r.agree == r.trials ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
-                  "The inequality before it is a polytope as the notes say, p_x <= -psi_1, p_y - "
-                  "p_z <= psi_3 - 2 psi_2, p_z <= "
-                  "psi_2 - psi_3, and judges %d of %d impulses as the LCP does.",
-                  r.agree, r.trials);
+  paper_find(options, page, "trinkle", "page 30",
+             r.printed_fails ? RG_VERDICT_NOT_CONFIRMED : RG_VERDICT_CONFIRMED,
+             "The bound printed on page 30 is necessary and not sufficient: %d of %d random "
+             "impulses within it (%.0f %%; in "
+             "the limit the half in which p_z falls below its bound by more than p_y) leave a "
+             "contact open, (-1, -1, -1) "
+             "by %.2g in the LCP and %.2g in the simulator.",
+             r.printed_fails, r.trials, 100.0 * r.printed_fails / r.trials, r.open_printed,
+             r.open_sim);
+  paper_find(options, page, "trinkle", "page 30, polytope",
+             r.agree == r.trials ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
+             "The inequality before it is a polytope as the notes say, p_x <= -psi_1, p_y - "
+             "p_z <= psi_3 - 2 psi_2, p_z <= "
+             "psi_2 - psi_3, and judges %d of %d impulses as the LCP does.",
+             r.agree, r.trials);
   rg_page_finding(
       page, RG_VERDICT_NOTE,
       "What if psi is not known accurately: for gaps of 1 +- 0.2 the polytope shrinks to offsets "
@@ -276,8 +279,9 @@ rg_status trinkle_run_seating(const paper_options *options, rg_page *page, rg_er
       r.robust[0], r.robust[1], r.robust[2], r.robust_fails, r.robust_trials, r.known_fails,
       r.robust_trials);
   int corner = fabs(r.corner_offset[0] + 3) < 1e-9 && fabs(r.corner_offset[1] + 5) < 1e-9;
-  rg_page_finding(page, corner ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
-                  "For a point in a corner the bound of page 30 is exact: p <= -psi/h = (%g, %g).",
-                  r.corner_offset[0], r.corner_offset[1]);
+  paper_find(options, page, "trinkle", "page 29",
+             corner ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
+             "For a point in a corner the bound of page 30 is exact: p <= -psi/h = (%g, %g).",
+             r.corner_offset[0], r.corner_offset[1]);
   return status;
 }

@@ -4,6 +4,7 @@
 
    The matrix B is checked for what makes it right (B'e = 0: the length stays), and a free body
    tumbles. */
+#include "../claims.h"
 #include "experiments.h"
 #include "notes.h"
 #include "numbers.h"
@@ -196,7 +197,6 @@ rg_status trinkle_run_spatial(const paper_options *options, rg_page *page, rg_er
                                                          "simulator"};
   trinkle_spatial_result r;
   rg_status status = trinkle_spatial(&r, error);
-  (void)options;
   if (status != RG_OK) return status;
   rg_page_table(page, "Quaternions, 100 random orientations (page 2)", "quantity|should be|found");
   rg_page_row(page, "length of B'e, B as printed|0|%.3f", r.norm_rate_printed);
@@ -218,26 +218,27 @@ rg_status trinkle_run_spatial(const paper_options *options, rg_page *page, rg_er
   rg_plot_series(plot, "simulator", RG_SERIES_LINE, TRINKLE_TUMBLE_POINTS, t, r.path[2]);
   rg_page_plot(page, plot);
 
-  rg_page_finding(page,
-                  r.norm_rate_printed > 1e-6 ? RG_VERDICT_NOT_CONFIRMED : RG_VERDICT_CONFIRMED,
-                  "B as printed on page 2 changes the length of e at a rate of up to %.2f |omega|; "
-                  "with rows 3 and 4 repaired the "
-                  "rate is %.0e.",
-                  r.norm_rate_printed, r.norm_rate);
-  rg_page_finding(page, r.BtB_error < 1e-12 ? RG_VERDICT_NOT_CONFIRMED : RG_VERDICT_CONFIRMED,
-                  "G'G = I does not hold: B'B is %.2f I; G'q' needs a factor of 4 on the rotation.",
-                  r.BtB);
-  rg_page_finding(page, r.equation < 1e-12 ? RG_VERDICT_NOT_CONFIRMED : RG_VERDICT_CONFIRMED,
-                  "The equation |e|^2 = 1 cannot be a row of the mixed LCP: W_E = G' (dTheta/dq)' "
-                  "is 0 (%.0e), no impulse acts on it.",
-                  r.equation);
-  rg_page_finding(page,
-                  r.rotation_difference < 1e-12 && r.frame_difference < 1e-12
-                      ? RG_VERDICT_CONFIRMED
-                      : RG_VERDICT_NOT_CONFIRMED,
-                  "R(q) of page 2 and the world-frame inertia of page 5 agree with the library and "
-                  "with the body frame to %.0e.",
-                  fmax(r.rotation_difference, r.frame_difference));
+  paper_find(options, page, "trinkle", "spatial page 2",
+             r.norm_rate_printed > 1e-6 ? RG_VERDICT_NOT_CONFIRMED : RG_VERDICT_CONFIRMED,
+             "B as printed on page 2 changes the length of e at a rate of up to %.2f |omega|; "
+             "with rows 3 and 4 repaired the "
+             "rate is %.0e.",
+             r.norm_rate_printed, r.norm_rate);
+  paper_find(options, page, "trinkle", "spatial page 3",
+             r.BtB_error < 1e-12 ? RG_VERDICT_NOT_CONFIRMED : RG_VERDICT_CONFIRMED,
+             "G'G = I does not hold: B'B is %.2f I; G'q' needs a factor of 4 on the rotation.",
+             r.BtB);
+  paper_find(options, page, "trinkle", "spatial page 4",
+             r.equation < 1e-12 ? RG_VERDICT_NOT_CONFIRMED : RG_VERDICT_CONFIRMED,
+             "The equation |e|^2 = 1 cannot be a row of the mixed LCP: W_E = G' (dTheta/dq)' "
+             "is 0 (%.0e), no impulse acts on it.",
+             r.equation);
+  paper_find(options, page, "trinkle", "spatial page 5",
+             r.rotation_difference < 1e-12 && r.frame_difference < 1e-12 ? RG_VERDICT_CONFIRMED
+                                                                         : RG_VERDICT_NOT_CONFIRMED,
+             "R(q) of page 2 and the world-frame inertia of page 5 agree with the library and "
+             "with the body frame to %.0e.",
+             fmax(r.rotation_difference, r.frame_difference));
   rg_page_finding(page, RG_VERDICT_NOTE,
                   "Stepped as written, 10 s of tumbling change |e| by %.1e and the energy by %.1e; "
                   "the exponential and the mean angular velocity "

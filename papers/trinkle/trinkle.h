@@ -74,6 +74,7 @@ typedef struct trinkle_existence_result {
   char disc_reason[256];
   int block_psi_positive; /* the block that is driven into the corner starts with psi >= 0 */
   rg_status sim_squeeze, sim_disc;
+  rg_status sim_notes; /* the disc by the rule of the notes */
   char sim_reason[256];
   double sim_overlap; /* of the disc in the simulator after a step, m */
 } trinkle_existence_result;
@@ -82,7 +83,7 @@ rg_status trinkle_existence(int quick, trinkle_existence_result *r, rg_error *er
 /* pages 24-25: errors of the linearization and what psi/h does about them */
 enum {
   TRINKLE_BOWL_RULES = 2,
-  TRINKLE_OVERLAP_RULES = 5,
+  TRINKLE_OVERLAP_RULES = 6,
   TRINKLE_BOWL_STEPS = 200,
   TRINKLE_RISE_STEPS = 60
 };

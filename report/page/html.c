@@ -53,7 +53,7 @@ static void put_summary(FILE *f, const rg_page *page) {
 
 /* the findings between a heading and the next one in the contents */
 static void put_tally(FILE *f, const rg_page_item *heading) {
-  static const char *const signs[] = {"✓", "◐", "✗", "•"};
+  static const char *const signs[] = {"✓", "◐", "✗", "•", "∅"};
   int counts[RG_VERDICTS] = {0}, any = 0;
   for (const rg_page_item *item = heading->next; item; item = item->next) {
     if (item->kind == RG_PAGE_HEADING && item->level <= CONTENTS_LEVEL) break;

@@ -142,6 +142,6 @@ const char *rg_page_finding_at(const rg_page *page, int index, rg_verdict *verdi
 }
 
 const char *rg_verdict_text(rg_verdict verdict) {
-  static const char *const texts[] = {"confirmed", "in part", "not confirmed", "note"};
+  static const char *const texts[] = {"confirmed", "in part", "not confirmed", "note", "not tested"};
   return (int)verdict >= 0 && (int)verdict < RG_VERDICTS ? texts[verdict] : "?";
 }

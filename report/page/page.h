@@ -30,7 +30,7 @@ struct rg_page {
   int failed;              /* memory ran out: it must not be written */
 };
 
-enum { RG_VERDICTS = 4, RG_MOST_COLUMNS = 64 };
+enum { RG_VERDICTS = 5, RG_MOST_COLUMNS = 64 };
 
 /* --- cells ------------------------------------------------------------------------------------ */
 

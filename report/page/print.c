@@ -47,7 +47,7 @@ static void put_heading(const printer *p, const rg_page_item *item) {
 }
 
 static void put_finding(const printer *p, const rg_page_item *item) {
-  static const char *const colours[] = {"\033[32m", "\033[33m", "\033[31m", "\033[36m"};
+  static const char *const colours[] = {"\033[32m", "\033[33m", "\033[31m", "\033[36m", "\033[35m"};
   const char *verdict = rg_verdict_text(item->verdict);
   fprintf(p->stream, "%s%s%s%*s", paint(p, colours[item->verdict]), verdict, paint(p, "\033[0m"),
           VERDICT_COLUMNS - (int)strlen(verdict), "");

@@ -45,7 +45,7 @@ const char rg_page_css[] =
     ".badge{display:inline-block;font-size:.78rem;font-weight:600;line-height:1.35;padding:.1rem "
     ".55rem;"
     "border:1px solid currentColor;border-radius:1rem;white-space:nowrap}\n"
-    ".v0{color:var(--good)}.v1{color:var(--part)}.v2{color:var(--bad)}.v3{color:var(--note)}\n"
+    ".v0{color:var(--good)}.v1{color:var(--part)}.v2{color:var(--bad)}.v3,.v4{color:var(--note)}\n"
     ".finding{display:grid;grid-template-columns:8.4rem minmax(0,1fr);gap:.2rem .8rem;"
     "align-items:baseline;max-width:58rem;margin:.45rem 0}\n"
     ".finding .badge{justify-self:start}.finding p{margin:0}\n"

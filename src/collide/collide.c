@@ -11,6 +11,7 @@
 
 enum {
   PAIR_CONTACTS = 16,
+  FEW_PAIRS = 16, /* an item: what a query of the tree takes */
   MOST_LISTED =
       1000 /* items whose pairs are looked at in set-up: half a million calls of the filter */
 };
@@ -73,23 +74,28 @@ static void sort_out_geoms(rg_collider *c, rg_arena *arena, const rg_model *mode
 
 /* Where the filter leaves few pairs, as within a robot, they are listed once and their boxes compared one by one: the
    tree would find mostly pairs that may not touch. */
-static int list_pairs(rg_collider *c, rg_arena *arena, const rg_model *model) {
-  enum { FEW = 16 }; /* pairs an item: what a query of the tree takes */
-  int most = FEW * c->nitem, count = 0;
+static void list_pairs(rg_collider *c, const rg_model *model) {
+  int most = FEW_PAIRS * c->nitem, count = 0;
   rg_pair_law law;
-  if (c->nitem > MOST_LISTED) return 1;
-  c->partner = RG_RAW(arena, int, most + 1);
-  c->partner_start = RG_NEW(arena, int, c->nitem + 1);
-  if (arena->failed) return 0;
+  c->listed = 0;
+  if (c->nitem > MOST_LISTED) return;
   for (int i = 0; i < c->nitem; i++) {
     for (int j = i + 1; j < c->nitem; j++) {
       if (!rg_filter_pair(&c->filter, model, c->item_geom[i], c->item_geom[j], &law)) continue;
-      if (count == most) return 1;
+      if (count == most) return;
       c->partner[count++] = j;
     }
     c->partner_start[i + 1] = count;
   }
   c->listed = 1;
+}
+
+static int make_list(rg_collider *c, rg_arena *arena, const rg_model *model) {
+  int items = c->nitem > MOST_LISTED ? 0 : c->nitem;
+  c->partner = RG_RAW(arena, int, FEW_PAIRS *items + 1);
+  c->partner_start = RG_NEW(arena, int, items + 1);
+  if (arena->failed) return 0;
+  list_pairs(c, model);
   return 1;
 }
 
@@ -106,7 +112,7 @@ static int set_up(rg_collider *c, rg_arena *arena, const rg_model *model, int mo
   c->contact = RG_RAW(arena, rg_contact, c->most);
   if (arena->failed || !rg_filter_init(&c->filter, arena, model)) return 0;
   sort_out_geoms(c, arena, model);
-  if (arena->failed || !list_pairs(c, arena, model)) return 0;
+  if (arena->failed || !make_list(c, arena, model)) return 0;
   return rg_broad_init(&c->broad, arena, c->nitem);
 }
 
@@ -129,6 +135,12 @@ void rg_collider_free(rg_collider *collider) {
 }
 
 void rg_collider_set_margin(rg_collider *collider, double margin) { collider->margin = margin; }
+
+void rg_collider_set_parents(rg_collider *c, const rg_model *model, int touch) {
+  if (touch < 0 || c->filter.parents_touch == touch) return;
+  c->filter.parents_touch = touch;
+  list_pairs(c, model);
+}
 
 /* --- every call ------------------------------------------------------------------------------- */
 
@@ -298,15 +310,47 @@ static int collide_plane(rg_collider *c, const rg_model *model, int plane) {
   return overflow;
 }
 
+static void place(rg_collider *c, const rg_model *model, const rg_data *data) {
+  place_shapes(c, data);
+  place_boxes(c);
+  spread_ways(c, model);
+  widen_boxes(c, model);
+}
+
+/* overlap of two shapes that the filter keeps apart; 0 where it does not, or they are one body */
+static double filtered_overlap(const rg_collider *c, const rg_model *model, int g1, int g2) {
+  rg_pair_law law;
+  double a[3], b[3], normal[3];
+  if (rg_filter_welded(model, g1, g2) || c->field[g1].nrow || c->field[g2].nrow) return 0;
+  if (rg_filter_pair(&c->filter, model, g1, g2, &law)) return 0;
+  return -rg_distance(&c->shape[g1], &c->shape[g2], a, b, normal);
+}
+
+double rg_collide_filtered(rg_collider *c, const rg_model *model, const rg_data *data,
+                           int geom[2]) {
+  double deepest = 0;
+  int pair[2] = {-1, -1};
+  place(c, model, data);
+  rg_broad_build(&c->broad, c->box, c->nitem);
+  for (int i = 0; i < c->nitem; i++) {
+    int g = c->item_geom[i], n = rg_broad_query(&c->broad, &c->box[i], i, c->hit);
+    for (int k = 0; k < n + c->nplane; k++) {
+      int other = k < n ? c->item_geom[c->hit[k]] : c->plane[k - n];
+      if (k >= n && !plane_meets_box(c, model, other, &c->box[i])) continue;
+      double overlap = filtered_overlap(c, model, g, other);
+      if (overlap > deepest) deepest = overlap, pair[0] = g, pair[1] = other;
+    }
+  }
+  if (geom) geom[0] = pair[0], geom[1] = pair[1];
+  return deepest;
+}
+
 int rg_collide(rg_collider *c, const rg_model *model, const rg_data *data,
                const rg_contact **contacts, int *overflow) {
   int left_out = 0, item = 0, plane = 0;
   c->ncontact = 0;
   c->pair_tests = 0;
-  place_shapes(c, data);
-  place_boxes(c);
-  spread_ways(c, model);
-  widen_boxes(c, model);
+  place(c, model, data);
   if (!c->listed) rg_broad_build(&c->broad, c->box, c->nitem);
 
   /* first geoms in ascending order, items and planes merged */

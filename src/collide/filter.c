@@ -5,7 +5,7 @@
    - bodies of an exclude element do not touch;
    - geoms of bodies that are welded together do not touch; nor do parent and child, where the
      bodies that each is welded to are meant and the world as a parent is excepted
-     (option.parents_touch: they do);
+     (parents_touch: they do);
    - (contype1 & conaffinity2) or (contype2 & conaffinity1) must be non-zero;
    - margin and gap are the larger ones; condim and friction those of the geom with the higher
      priority, or, where it is equal, the larger ones element by element. */
@@ -69,15 +69,20 @@ int rg_filter_init(rg_filter *filter, rg_arena *arena, const rg_model *model) {
   filter->reach = RG_NEW(arena, double, model->ngeom + 1);
   filter->used = RG_NEW(arena, unsigned char, model->ngeom + 1);
   if (arena->failed) return 0;
+  filter->parents_touch = model->option.parents_touch;
   set_reach(filter, model);
   return 1;
 }
 
+int rg_filter_welded(const rg_model *model, int g1, int g2) {
+  return model->body_weld[model->geom_body[g1]] == model->body_weld[model->geom_body[g2]];
+}
+
 /* welded together, or parent and child neither of which is part of the world */
-static int related(const rg_model *model, int body1, int body2) {
+static int related(const rg_filter *filter, const rg_model *model, int body1, int body2) {
   int weld1 = model->body_weld[body1], weld2 = model->body_weld[body2];
   if (weld1 == weld2) return 1;
-  if (weld1 == 0 || weld2 == 0 || model->option.parents_touch) return 0;
+  if (weld1 == 0 || weld2 == 0 || filter->parents_touch) return 0;
   return model->body_weld[model->body_parent[weld1]] == weld2 ||
          model->body_weld[model->body_parent[weld2]] == weld1;
 }
@@ -114,7 +119,7 @@ int rg_filter_pair(const rg_filter *filter, const rg_model *model, int g1, int g
   int body1 = model->geom_body[g1], body2 = model->geom_body[g2];
   int wanted = (model->geom_contype[g1] & model->geom_conaffinity[g2]) ||
                (model->geom_contype[g2] & model->geom_conaffinity[g1]);
-  if (!wanted || related(model, body1, body2)) return 0;
+  if (!wanted || related(filter, model, body1, body2)) return 0;
   if (filter->nexclude > 0 && find(filter->exclude, filter->nexclude, key_of(body1, body2)) >= 0)
     return 0;
   combine(model, g1, g2, law);

@@ -19,6 +19,7 @@ typedef struct rg_filter {
   int npair, nexclude;
   double *reach;       /* per geom: its largest margin, of its own or of an explicit pair */
   unsigned char *used; /* per geom: 0 where it can touch nothing */
+  int parents_touch;   /* 1: parent and child do */
 } rg_filter;
 
 /* what holds between two geoms */
@@ -30,6 +31,8 @@ typedef struct rg_pair_law {
 
 /* 0 where memory ran out */
 int rg_filter_init(rg_filter *filter, rg_arena *arena, const rg_model *model);
+/* 1 where the two are parts of one rigid body */
+int rg_filter_welded(const rg_model *model, int geom1, int geom2);
 /* 0 where the two may not touch */
 int rg_filter_pair(const rg_filter *filter, const rg_model *model, int geom1, int geom2,
                    rg_pair_law *law);

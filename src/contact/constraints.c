@@ -5,6 +5,8 @@
        b = -d / dt                              while d > 0: it may close within the step, no more
        b = min(push |d| / dt, max(0, -u-))      overlap: it parts, never faster than it came
        b = 0                                    |d| within the skin: it touches; b <= tol g dt: it did not come
+       b = -d / dt                              notes: always (Trinkle, page 25)
+       b = -eps dt k d, eps = 1 / (k dt^2 + b dt)   overlap of a contact with a spring (Peiret et al., Eq. 40-41)
 
    Bodies that touch in more points than they have freedoms have distances that contradict each other
    in their last digits. Divided by dt these would decide which of the points carry: the skin keeps them
@@ -118,6 +120,16 @@ static keeping spring(const rg_constraint_input *in, double distance) {
   return k;
 }
 
+int rg_contacts_are_soft(const rg_sim_options *o) {
+  return o->contact_stiffness > 0 || o->contact_damping > 0;
+}
+
+/* the velocity at which the spring of a contact pushes out of an overlap; the law has its compliance */
+static double spring_target(const rg_constraint_input *in, double distance) {
+  double k = in->options->contact_stiffness, b = in->options->contact_damping;
+  return -distance * k / (in->dt * k + b);
+}
+
 /* the distance that the rule is about, where positions are an estimate: the one at the start for the
    end (d - dt u), the one at the start moved by dt / 2 v- for the middle */
 static double rule_distance(const rg_constraint_input *in, double distance, double before,
@@ -147,7 +159,11 @@ static keeping keep_distance(const rg_constraint_input *in, double distance, dou
     k.compliance = soft.compliance;
     if (distance < 0) k.target = soft.target;
   }
-  if (distance >= 0 || relaxed) return k;
+  if (distance >= 0 || relaxed || in->options->contacts == RG_STABILIZE_NOTES) return k;
+  if (rg_contacts_are_soft(in->options)) {
+    k.target = spring_target(in, distance);
+    return k;
+  }
   k.target = 0;
   if (in->options->contacts != RG_STABILIZE_TARGET) return k;
   /* what came in since the start of the step is no overlap of old */
@@ -213,6 +229,7 @@ static void stabilize_closures(rg_constraints *c, const rg_constraint_input *in)
   for (int i = 0; i < c->rows; i++) {
     if (in->options->closures == RG_STABILIZE_TARGET)
       c->target[i] = -in->options->push * c->gap[i] / in->dt;
+    if (in->options->closures == RG_STABILIZE_NOTES) c->target[i] = -c->gap[i] / in->dt;
     if (in->options->closures != RG_STABILIZE_RELAX) continue;
     keeping k = spring(in, c->gap[i]);
     c->target[i] = k.target;
@@ -799,6 +816,18 @@ static void clear(rg_constraints *c) {
   c->deepest = c->closure_turn = 0;
 }
 
+/* The velocity of contacts at the end is G v+ + dt dG/dt v- (Mylapilli & Jain 2017, Eq. 37 and 54). */
+static void add_rates(rg_constraints *c, const rg_constraint_input *in) {
+  rg_constraint_input at_start = *in;
+  at_start.twist = in->xvel_before;
+  rg_body_drifts(in->model, in->data, c->drift);
+  for (int i = 0; i < c->contacts; i++) {
+    double drift[3];
+    contact_drift(c, &at_start, c->contact + i, drift);
+    for (int k = 0; k < 3; k++) c->turn[3 * i + k] = in->dt * drift[k];
+  }
+}
+
 void rg_constraints_collect(rg_constraints *c, const rg_constraint_input *in) {
   assert(in->dt > 0 && in->before && in->xvel_before);
   clear(c);
@@ -810,6 +839,7 @@ void rg_constraints_collect(rg_constraints *c, const rg_constraint_input *in) {
   add_elements(c, in);
   add_limits(c, in);
   add_contacts(c, in);
+  if (in->options->contact_rates && in->place == RG_PLACE_EXPLICIT) add_rates(c, in);
 }
 
 void rg_constraints_positions(rg_constraints *c, const rg_constraint_input *in, int with_contacts,

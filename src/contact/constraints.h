@@ -129,6 +129,9 @@ void rg_constraints_set_contacts(rg_constraints *constraints, const rg_constrain
 void rg_constraints_positions(rg_constraints *constraints, const rg_constraint_input *input,
                               int with_contacts, int with_closures);
 
+/* 1 where contacts have springs or dampers of their own */
+int rg_contacts_are_soft(const rg_sim_options *options);
+
 /* bounding radius of the smaller of two shapes that touch; planes have none */
 double rg_smaller_radius(const rg_model *model, const rg_contact *contact);
 

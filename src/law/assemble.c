@@ -120,6 +120,7 @@ static void find_units(rg_law_mlcp *law, const rg_local *local) {
   scale_copy(raw->last_impulse, law->unit / law->speed, contacts * dim, law->last);
   own.threshold /= law->speed;
   own.phantom *= law->unit;
+  own.drag *= law->unit;
   own.relax_normal /= law->unit;
   own.relax_tangent /= law->unit;
   law->own = own;

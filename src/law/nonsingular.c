@@ -42,16 +42,18 @@ static double friction(const rg_law_options *options, const rg_law_contact *cont
   return j == 0 || lateral_force ? contact->mu : 0;
 }
 
-/* relaxation: eps on the diagonal, d = -eps (last friction impulse) of the bristles (Eq. 42) */
+/* relaxation: eps on the diagonal, d = -eps (last friction impulse + h b slip) of the bristles (Eq. 42) */
 static void relax(const rg_law_options *options, const rg_law_contact *contact,
                   rg_law_block *block) {
   int dim = contact->dim, m = block->size, normal = dim - 1;
-  double last[2] = {0, 0};
+  double last[2] = {0, 0}, slip[2] = {0, 0};
+  const double along[2] = {contact->speed * contact->along[0], contact->speed * contact->along[1]};
   if (contact->last) rg_law_project(dim, frame(contact), contact->last + 1, last);
+  rg_law_project(dim, frame(contact), along, slip);
   block->S[normal * m + normal] = options->relax_normal;
   for (int k = 0; k + 1 < dim; k++) {
     block->S[k * m + k] = options->relax_tangent;
-    block->d[k] = -options->relax_tangent * last[k];
+    block->d[k] = -options->relax_tangent * (last[k] + options->drag * slip[k]);
   }
   /* lateral direction of a sliding contact (Eq. 43) */
   double bound = contact->mu * contact->normal;

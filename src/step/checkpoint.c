@@ -64,7 +64,7 @@ typedef struct option_text {
   char text[64];
 } option_text;
 
-enum { OPTIONS = 28 };
+enum { OPTIONS = 39 };
 
 static void note(option_text *option, const char *key, const char *format, ...) {
   va_list arguments;
@@ -104,7 +104,18 @@ static void options_of(const rg_sim *sim, option_text list[OPTIONS]) {
   note(at++, "max_iterations", "%d", o->solve.max_iterations);
   note(at++, "implicit_rounds", "%d", o->implicit_rounds);
   note(at++, "implicit_tol", "%.17g", o->implicit_tol);
-  note(at, "exact_corners", "%d", o->exact_corners);
+  note(at++, "exact_corners", "%d", o->exact_corners);
+  note(at++, "parents_touch", "%d", o->parents_touch);
+  note(at++, "contact_rates", "%d", o->contact_rates);
+  note(at++, "law_memory", "%d", o->law_memory);
+  note(at++, "contact_stiffness", "%.17g", o->contact_stiffness);
+  note(at++, "contact_damping", "%.17g", o->contact_damping);
+  note(at++, "bristle_stiffness", "%.17g", o->bristle_stiffness);
+  note(at++, "bristle_damping", "%.17g", o->bristle_damping);
+  note(at++, "threshold", "%.17g", o->solve.law.threshold);
+  note(at++, "mu_static", "%.17g", o->solve.law.mu_static);
+  note(at++, "phantom", "%.17g", o->solve.law.phantom);
+  note(at, "lateral", "%d", o->solve.law.lateral);
 }
 
 /* --- writing ---------------------------------------------------------------------------------- */

@@ -5,13 +5,17 @@
        newton    b = e |u-|
        energy    b = s e |u-|, s the largest in [0, 1] with  T(s) - T(0) <= R,
                  R the smaller of  sum of e^2 r_c |u-| / 2  and  e^2 (T before - T(0)),
-                 T the kinetic energy less what drives and moving surfaces put in
+                 T the kinetic energy less what drives and moving surfaces put in;
+                 s, T and R of each island for itself: what does not touch knows nothing of it
    and the problem is solved again. Under Poisson's law the normal impulse of expansion is e r_c, or
    more where it would not part otherwise (poisson.c). r_c |u-| / 2 is the
    energy that a normal impulse takes out while it compresses; e^2 of it comes back at most (Stronge's
    hypothesis, summed over the contacts), and never more than all impulses together took. One
    frictionless contact has s = 1, and all three laws agree. */
 #include "step/sim.h"
+
+#include "base/disjoint.h"
+#include "dynamics/work.h"
 
 #include <assert.h>
 #include <math.h>
@@ -34,88 +38,161 @@ static double newton_speed(const impact *im, int i) {
   return e > 0 && im->r[3 * i] > 0 && came > im->resting ? e * came : 0;
 }
 
+/* island of a contact; all are one where nobody looked for them */
+static int island_of(const rg_sim *sim, int contact) {
+  return sim->rest.count ? sim->rest.island[sim->problem.rows + contact] : 0;
+}
+
+static int count_islands(const rg_sim *sim) { return sim->rest.count ? sim->rest.count : 1; }
+
+/* island of a tree; -1: nothing acts on it */
+static int island_of_tree(rg_sim *sim, int tree) {
+  if (!sim->rest.count) return 0;
+  return tree < 0 ? -1 : sim->rest.number[rg_find_root(sim->rest.parent, tree)];
+}
+
+static void set_velocity(rg_sim *sim, const double *v) {
+  memcpy(sim->data->qvel, v, (size_t)sim->model->nv * sizeof(double));
+  rg_velocity_stage(sim->model, sim->data);
+}
+
 /* kinetic energy at data's positions with velocity v */
 double rg_sim_kinetic(rg_sim *sim, const double *v) {
-  size_t bytes = (size_t)sim->model->nv * sizeof(double);
-  memcpy(sim->work, sim->data->qvel, bytes);
-  memcpy(sim->data->qvel, v, bytes);
-  rg_velocity_stage(sim->model, sim->data);
+  memcpy(sim->work, sim->data->qvel, (size_t)sim->model->nv * sizeof(double));
+  set_velocity(sim, v);
   double energy = rg_energy_kinetic(sim->model, sim->data);
-  memcpy(sim->data->qvel, sim->work, bytes);
-  rg_velocity_stage(sim->model, sim->data);
+  set_velocity(sim, sim->work);
   return energy;
 }
 
-/* after the impulses that the solver has just found, less the work of drives and surfaces */
-static double kinetic(rg_sim *sim) {
-  sim->assembly->velocity(sim->assembly_state, sim->model, sim->data, sim->impulse, sim->v);
-  return rg_sim_kinetic(sim, sim->v) - rg_sim_driven_work(sim);
+/* the same by islands, into `kinetic` */
+static void kinetic_of_islands(rg_sim *sim, const double *v) {
+  const rg_model *model = sim->model;
+  memcpy(sim->work, sim->data->qvel, (size_t)model->nv * sizeof(double));
+  set_velocity(sim, v);
+  for (int k = 0; k < count_islands(sim); k++) sim->impact[k].kinetic = 0;
+  for (int b = 1; b < model->nbody; b++) {
+    int k = island_of_tree(sim, sim->rest.body_tree[b]);
+    if (k >= 0) sim->impact[k].kinetic += rg_body_kinetic(model, sim->data, b);
+  }
+  for (int i = 0; i < model->nv; i++) {
+    int k = island_of_tree(sim, sim->rest.dof_tree[i]);
+    double speed = sim->data->qvel[i];
+    if (k >= 0) sim->impact[k].kinetic += 0.5 * model->dof_armature[i] * speed * speed;
+  }
+  set_velocity(sim, sim->work);
 }
 
-/* before the impact: what forces do meanwhile is not what comes back */
-static double kinetic_before(const impact *im) { return rg_sim_kinetic(im->sim, im->start); }
+/* after the impulses that the solver has just found, less the work of drives and surfaces */
+static void kinetic_after(rg_sim *sim) {
+  int rows = sim->problem.rows, units = rows + sim->problem.contacts;
+  sim->assembly->velocity(sim->assembly_state, sim->model, sim->data, sim->impulse, sim->v);
+  kinetic_of_islands(sim, sim->v);
+  for (int u = 0; u < units; u++) {
+    int k = sim->rest.count ? sim->rest.island[u] : 0;
+    sim->impact[k].kinetic -= rg_sim_driven_work_of(sim, u);
+  }
+}
 
-/* targets: a share of Newton's speeds; 0 is compression */
-static rg_status solve_with_speeds(const impact *im, double share) {
+/* targets: a share of Newton's speeds, that of the island or `share` of all; 0 is compression */
+static rg_status solve_with_speeds(const impact *im, const double *share) {
   rg_sim *sim = im->sim;
   for (int i = 0; i < sim->constraints->contacts; i++) {
     double speed = newton_speed(im, i), without = sim->constraints->contact_target[i];
-    sim->target[i] = speed > 0 ? fmax(share * speed, without) : without;
+    double part = share ? *share : sim->impact[island_of(sim, i)].share;
+    sim->target[i] = speed > 0 ? fmax(part * speed, without) : without;
   }
   return rg_sim_solve_targets(sim);
 }
 
 /* the first phase: contacts that take part come to rest; those that it opens again drop out */
 static rg_status compress(impact *im) {
+  static const double none = 0;
   rg_sim *sim = im->sim;
-  rg_status status = solve_with_speeds(im, 0);
+  rg_status status = solve_with_speeds(im, &none);
   memcpy(sim->compression, sim->impulse, (size_t)rg_problem_size(&sim->problem) * sizeof(double));
   return status;
 }
 
-/* energy that may come back; `least`: what is left after compression */
-static double returnable(const impact *im, double least) {
-  double sum = 0, largest = 0;
-  for (int i = 0; i < im->sim->constraints->contacts; i++) {
-    double e = im->sim->constraints->restitution[i];
+/* what compression left in each island, and what of the rest may come back */
+static void find_budgets(const impact *im) {
+  rg_sim *sim = im->sim;
+  int islands = count_islands(sim);
+  kinetic_after(sim);
+  for (int k = 0; k < islands; k++)
+    sim->impact[k] = (rg_impact_island){
+        .kinetic = sim->impact[k].kinetic, .least = sim->impact[k].kinetic, .done = 1};
+  for (int i = 0; i < sim->constraints->contacts; i++) {
+    rg_impact_island *island = sim->impact + island_of(sim, i);
+    double e = sim->constraints->restitution[i];
     if (newton_speed(im, i) == 0) continue;
-    sum += 0.5 * e * e * im->r[3 * i] * -im->u[3 * i];
-    largest = fmax(largest, e);
+    island->done = 0;
+    island->budget += 0.5 * e * e * im->r[3 * i] * -im->u[3 * i];
+    island->largest = fmax(island->largest, e);
   }
-  return fmax(0, fmin(sum, largest * largest * (kinetic_before(im) - least)));
+  kinetic_of_islands(sim, im->start); /* what forces do meanwhile is not what comes back */
+  for (int k = 0; k < islands; k++) {
+    rg_impact_island *island = sim->impact + k;
+    double lost = island->kinetic - island->least, e = island->largest;
+    island->budget = fmax(0, fmin(island->budget, e * e * lost));
+  }
 }
 
-/* Tries a share of Newton's speeds: how far the energy is over what is allowed, infinite where no impulses give
-   these speeds (a jam), and then the report forgets the try. */
-static double try_share(const impact *im, double share, double allowed) {
+/* Tries the shares of the islands: how far the energy of each is over what is allowed, infinite where no impulses
+   give these speeds (a jam), and then the report forgets the try. */
+static void try_shares(const impact *im) {
   rg_sim *sim = im->sim;
   rg_certificate certificate = sim->report.certificate;
   char reason[sizeof sim->report.reason];
   memcpy(reason, sim->report.reason, sizeof reason);
-  if (!solve_with_speeds(im, share)) return kinetic(sim) - allowed;
-  sim->report.certificate = certificate;
-  memcpy(sim->report.reason, reason, sizeof reason);
-  return HUGE_VAL;
+  int jammed = solve_with_speeds(im, NULL) != RG_OK;
+  if (jammed) {
+    sim->report.certificate = certificate;
+    memcpy(sim->report.reason, reason, sizeof reason);
+    rg_sim_find_failures(sim);
+  }
+  kinetic_after(sim);
+  for (int k = 0; k < count_islands(sim); k++) {
+    rg_impact_island *island = sim->impact + k;
+    int failed = jammed && (!sim->rest.count || sim->rest.list[k].failed);
+    island->over = failed ? HUGE_VAL : island->kinetic - island->least - island->budget;
+  }
 }
 
-/* the largest share of Newton's speeds that the energy allows: false position, or halving, between a
-   share that is allowed and one that is not */
+/* what the last try says about an island, and the share to try next: false position, or halving, between a share
+   that is allowed and one that is not */
+static void narrow(rg_impact_island *a, int round) {
+  static const double TINY = 1e-3; /* below it compression is all there is */
+  double enough = 1e-9 * a->budget;
+  if (round == 0) {
+    a->over_low = -a->budget, a->high = 1, a->over_high = a->over;
+    a->done = a->over <= enough;
+  } else if (a->over <= enough) a->low = a->share, a->over_low = a->over;
+  else a->high = a->share, a->over_high = a->over;
+  if (a->done) return;
+  a->done = a->over_low >= -1e-6 * a->budget || (round && isinf(a->over) && a->high < TINY);
+  int halve = round % 3 == 2 || isinf(a->over_high);
+  double way = a->high - a->low, slope = (a->over_high - a->over_low) / way;
+  a->share = a->done ? a->low : a->low + (halve ? 0.5 * way : -a->over_low / slope);
+}
+
+/* the largest shares of Newton's speeds that the energy of each island allows */
 static rg_status solve_energy(const impact *im) {
   enum { STEPS = 24 };
   rg_sim *sim = im->sim;
-  double least = kinetic(sim), budget = returnable(im, least), enough = 1e-9 * budget;
-  double low = 0, high = 1, over_low = -budget, over_high = try_share(im, 1, least + budget);
-  if (over_high <= enough) return RG_OK;
-  for (int k = 0; k < STEPS && over_low < -1e-6 * budget; k++) {
-    int halve = k % 3 == 2 || isinf(over_high);
-    double share =
-        halve ? 0.5 * (low + high) : low - over_low * (high - low) / (over_high - over_low);
-    double over = try_share(im, share, least + budget);
-    if (over <= enough) low = share, over_low = over;
-    else high = share, over_high = over;
-    if (isinf(over) && high < 1e-3) break; /* compression is all there is */
+  int islands = count_islands(sim), open = 1;
+  find_budgets(im);
+  for (int k = 0; k < islands; k++) sim->impact[k].share = 1;
+  for (int round = 0; round <= STEPS && open; round++) {
+    open = 0;
+    try_shares(im);
+    for (int k = 0; k < islands; k++) {
+      if (!sim->impact[k].done) narrow(sim->impact + k, round);
+      open += !sim->impact[k].done;
+      if (round == STEPS && !sim->impact[k].done) sim->impact[k].share = sim->impact[k].low;
+    }
   }
-  return solve_with_speeds(im, low);
+  return solve_with_speeds(im, NULL);
 }
 
 /* of the impulse that held against forces meanwhile nothing comes back */
@@ -133,6 +210,7 @@ static rg_status solve_poisson(const impact *im) {
 }
 
 rg_status rg_sim_restitution(rg_sim *sim, double dt, const double *start) {
+  static const double all = 1;
   assert(dt > 0 && sim->has_problem);
   int n = sim->constraints->contacts, rows = sim->problem.rows, any = 0;
   for (int i = 0; i < n; i++) any |= sim->constraints->restitution[i] > 0;
@@ -153,7 +231,7 @@ rg_status rg_sim_restitution(rg_sim *sim, double dt, const double *start) {
   for (int i = 0; i < n; i++) impacts += newton_speed(&im, i) > 0;
   if (!impacts) return RG_OK;
   sim->report.impacts += impacts;
-  if (sim->options.restitution_law == RG_RESTITUTION_NEWTON) return solve_with_speeds(&im, 1);
+  if (sim->options.restitution_law == RG_RESTITUTION_NEWTON) return solve_with_speeds(&im, &all);
   rg_status status = compress(&im);
   if (status) return status;
   return sim->options.restitution_law == RG_RESTITUTION_POISSON ? solve_poisson(&im)

@@ -6,10 +6,10 @@
 #include <string.h>
 
 static const char *const coordinates[] = {"minimal", "redundant", "embedded", NULL};
-static const char *const integrators[] = {"euler",           "moreau",   "implicit-euler",
-                                          "implicit-moreau", "midpoint", NULL};
+static const char *const integrators[] = {
+    "euler", "moreau", "implicit-euler", "implicit-moreau", "midpoint", "explicit-euler", NULL};
 static const char *const restitutions[] = {"energy", "newton", "poisson", NULL};
-static const char *const stabilizations[] = {"target", "relax", "project", "none", NULL};
+static const char *const stabilizations[] = {"target", "relax", "project", "none", "notes", NULL};
 static const char *const policies[] = {"stop", "continue", "halve", NULL};
 static const char *const modes[] = {"break", "stick", "slip", NULL};
 

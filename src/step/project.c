@@ -56,6 +56,7 @@ static rg_status solve_displacement(rg_sim *sim) {
   double *zero = sim->work + sim->model->nv;
   options.law = rg_law_options_default();
   options.solver = "auto";
+  options.settings = 0; /* those of the chosen solver are none of its own */
   options.tol = 1e-8;
   options.split = RG_SPLIT_ANY;
   memset(zero, 0, (size_t)sim->model->nv * sizeof(double));

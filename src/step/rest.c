@@ -283,6 +283,25 @@ static void add_violations(rg_sim *sim, const double *impulse, const double *vel
   }
 }
 
+void rg_sim_find_failures(rg_sim *sim) {
+  rg_rest *rest = &sim->rest;
+  const rg_problem *p = &sim->problem;
+  int count = 0;
+  if (!rest->count) return;
+  add_violations(sim, sim->impulse, sim->velocity);
+  for (int i = 0; i < p->contacts; i++) { /* targets are part of what is asked for */
+    rg_rest_island *island = rest->list + rest->island[p->rows + i];
+    island->size += p->target[i] * p->target[i] / island->typical;
+  }
+  for (int k = 0; k < rest->count; k++) {
+    rg_rest_island *island = rest->list + k;
+    double bound = sim->options.solve.tol * sqrt(island->size);
+    island->failed = !(sqrt(island->violation) <= bound);
+    count += island->failed;
+  }
+  for (int k = 0; k < rest->count && !count; k++) rest->list[k].failed = 1;
+}
+
 /* what is small enough is held; returns how many islands that are */
 static int decide(rg_rest *rest, const rg_options *options) {
   double aim = options->aim > 0 ? options->aim : options->tol;

@@ -31,6 +31,7 @@ enum {
 typedef struct rg_rest_island {
   int fit;                /* 1: all its units have an answer, and it may be tried */
   int fresh;              /* 1: the last step found some of them */
+  int failed;             /* rg_sim_find_failures */
   int contacts;           /* how many it has */
   double quality;         /* worst of its units */
   double violation, size; /* squares of the natural map and of c, energies */

@@ -79,20 +79,50 @@ static int read_named(const rg_setting *s, rg_sim_options *o, rg_status *status,
   return known;
 }
 
+/* settings that are 0 or 1; NULL where the name is none of them */
+static int *find_switch(rg_sim_options *o, const char *name) {
+  return strcmp(name, "exact_corners") == 0   ? &o->exact_corners
+         : strcmp(name, "lateral") == 0       ? &o->solve.law.lateral
+         : strcmp(name, "law_memory") == 0    ? &o->law_memory
+         : strcmp(name, "contact_rates") == 0 ? &o->contact_rates
+         : strcmp(name, "parents_touch") == 0 ? &o->parents_touch
+                                              : NULL;
+}
+
+/* settings from 0 on */
+static double *find_amount(rg_sim_options *o, const char *name) {
+  return strcmp(name, "accuracy") == 0            ? &o->accuracy
+         : strcmp(name, "contact_stiffness") == 0 ? &o->contact_stiffness
+         : strcmp(name, "contact_damping") == 0   ? &o->contact_damping
+         : strcmp(name, "bristle_stiffness") == 0 ? &o->bristle_stiffness
+         : strcmp(name, "bristle_damping") == 0   ? &o->bristle_damping
+         : strcmp(name, "threshold") == 0         ? &o->solve.law.threshold
+                                                  : NULL;
+}
+
 static int read_numeric(const rg_setting *s, rg_sim_options *o, rg_status *status,
                         rg_error *error) {
   const char *name = after(s->name, "rigor.");
-  if (strcmp(name, "tol") == 0) *status = read_number(s, 1e-16, 1, &o->solve.tol, error);
-  else if (strcmp(name, "accuracy") == 0)
-    *status = read_number(s, 0, HUGE_VAL, &o->accuracy, error);
-  else if (strcmp(name, "push") == 0) *status = read_number(s, 1e-6, 1, &o->push, error);
-  else if (strcmp(name, "dt") == 0) *status = read_number(s, 1e-12, 1e6, &o->dt, error);
-  else if (strcmp(name, "exact_corners") == 0) {
-    double value = 0;
+  int *choice = find_switch(o, name);
+  double *amount = find_amount(o, name), value = 0;
+  if (amount) {
+    *status = read_number(s, 0, HUGE_VAL, amount, error);
+    return 1;
+  }
+  if (choice) {
     *status = read_number(s, 0, 1, &value, error);
     if (!*status && value != 0 && value != 1) *status = refuse(error, s, "must be 0 or 1");
-    o->exact_corners = value != 0;
-  } else return 0;
+    *choice = value != 0;
+    return 1;
+  }
+  if (strcmp(name, "tol") == 0) *status = read_number(s, 1e-16, 1, &o->solve.tol, error);
+  else if (strcmp(name, "push") == 0) *status = read_number(s, 1e-6, 1, &o->push, error);
+  else if (strcmp(name, "dt") == 0) *status = read_number(s, 1e-12, 1e6, &o->dt, error);
+  else if (strcmp(name, "static") == 0)
+    *status = read_number(s, 1, HUGE_VAL, &o->solve.law.mu_static, error);
+  else if (strcmp(name, "phantom") == 0)
+    *status = read_number(s, 1e-300, HUGE_VAL, &o->solve.law.phantom, error);
+  else return 0;
   return 1;
 }
 

@@ -33,6 +33,7 @@ rg_sim_options rg_sim_options_default(void) {
   o.implicit_tol = 1e-9;
   o.gap_accuracy = 1e-9;
   o.threads = 1;
+  o.parents_touch = -1;
   return o;
 }
 
@@ -57,6 +58,26 @@ static rg_status check_choices(const rg_sim_options *o, rg_error *error) {
     return rg_fail(error, RG_BAD_INPUT, "on_failure", "%d is not known", (int)o->on_failure);
   if (o->solve.solver && !rg_solver_find(o->solve.solver))
     return rg_fail(error, RG_BAD_INPUT, "solver", "there is no solver named '%s'", o->solve.solver);
+  return RG_OK;
+}
+
+/* springs of contacts need a law with rows of its own; rates of contacts a step that begins at them */
+static rg_status check_soft(const rg_sim_options *o, rg_error *error) {
+  const double value[4] = {o->contact_stiffness, o->contact_damping, o->bristle_stiffness,
+                           o->bristle_damping};
+  static const char *const name[4] = {"contact_stiffness", "contact_damping", "bristle_stiffness",
+                                      "bristle_damping"};
+  int exact = o->solve.law.law == RG_LAW_CONE || o->solve.law.law == RG_LAW_AUTO;
+  for (int k = 0; k < 4; k++) {
+    rg_status s = check_number(name[k], value[k] >= 0 && isfinite(value[k]), value[k],
+                               "a number from 0 on", error);
+    if (s) return s;
+    if (value[k] > 0 && exact)
+      return rg_fail(error, RG_BAD_INPUT, name[k],
+                     "the exact cone has no springs: name a linear law, as nonsingular:4");
+  }
+  if (o->contact_rates && o->integrator != RG_EULER)
+    return rg_fail(error, RG_BAD_INPUT, "contact_rates", "goes with the integrator euler only");
   return RG_OK;
 }
 
@@ -93,6 +114,10 @@ static rg_status check_options(const rg_sim_options *o, rg_error *error) {
   if (!s)
     s = check_number("accuracy", o->accuracy >= 0 && isfinite(o->accuracy), o->accuracy,
                      "a number from 0 on", error);
+  if (!s) s = check_soft(o, error);
+  if (!s)
+    s = check_number("parents_touch", o->parents_touch >= -1 && o->parents_touch <= 1,
+                     o->parents_touch, "-1, 0 or 1", error);
   if (!s) s = check_number("threads", o->threads > 0, o->threads, "positive", error);
   if (!s)
     s = check_number("most_contacts", o->most_contacts >= 0 && o->most_contacts <= MOST_CONTACTS,
@@ -196,6 +221,7 @@ static int set_up_arrays(rg_sim *sim) {
   sim->expansion = RG_RAW(arena, double, unknowns);
   sim->left_lower = RG_RAW(arena, double, (size_t)extra + (size_t)rows);
   sim->left_upper = RG_RAW(arena, double, (size_t)extra + (size_t)rows);
+  sim->last = RG_RAW(arena, double, 3 * (size_t)contacts);
   sim->returns = RG_RAW(arena, double, contacts);
   sim->given = RG_RAW(arena, unsigned char, contacts);
   sim->target = RG_RAW(arena, double, contacts);
@@ -224,6 +250,7 @@ static int set_up_arrays(rg_sim *sim) {
          rg_rest_new(&sim->rest, arena, model, rows, contacts, extra) &&
          rg_balance_setup(&sim->balance, arena, model, sim->rest.trees, sim->rest.body_tree,
                           sim->rest.dof_tree) &&
+         (sim->impact = RG_NEW(arena, rg_impact_island, (size_t)sim->rest.trees + 1)) &&
          (!(sim->options.accuracy > 0) || rg_adapt_setup(&sim->adapt, arena, sim));
 }
 
@@ -260,6 +287,7 @@ static rg_status set_up(rg_sim *sim, const rg_sim_options *options, rg_error *er
   sim->collider = rg_collider_new(model, most);
   sim->closure = rg_closure_new(&sim->arena, model);
   if (!sim->data || !sim->collider || !sim->closure) return no_memory(error);
+  rg_collider_set_parents(sim->collider, sim->model, sim->options.parents_touch);
   sim->constraints = rg_constraints_new(&sim->arena, model, sim->closure->rows, most);
   if (!sim->constraints || !set_up_inputs(sim)) return no_memory(error);
   if (sim->options.exact_corners) {
@@ -348,6 +376,7 @@ static rg_status check_same(const rg_sim_options *old, const rg_sim_options *new
                      : new->reserve != old->reserve             ? "reserve"
                      : new->threads != old->threads             ? "threads"
                      : new->accuracy != old->accuracy           ? "accuracy"
+                     : new->parents_touch != old->parents_touch ? "parents_touch"
                                                                 : NULL;
   return name ? rg_fail(error, RG_BAD_INPUT, name, "cannot change while the simulation runs")
               : RG_OK;
@@ -433,6 +462,12 @@ double rg_sim_energy(rg_sim *sim) {
   rg_kinematics(sim->model, sim->data);
   rg_velocity_stage(sim->model, sim->data);
   return rg_energy_kinetic(sim->model, sim->data) + rg_energy_potential(sim->model, sim->data);
+}
+
+double rg_sim_filtered(rg_sim *sim, int geom[2]) {
+  rg_kinematics(sim->model, sim->data);
+  rg_collider_set_margin(sim->collider, 0);
+  return rg_collide_filtered(sim->collider, sim->model, sim->data, geom);
 }
 
 double rg_sim_penetration(rg_sim *sim) {

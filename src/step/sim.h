@@ -18,6 +18,16 @@
 
 #include <rigor/timing.h>
 
+/* The search for the share of Newton's speeds in one island (impact.c), energies in J. */
+typedef struct rg_impact_island {
+  double kinetic;                   /* of the last try */
+  double least, budget;             /* after compression; what may come back */
+  double largest;                   /* coefficient of restitution of its contacts */
+  double share, low, high;          /* of the next try; allowed; not allowed */
+  double over, over_low, over_high; /* how far over the budget these are */
+  int done;
+} rg_impact_island;
+
 struct rg_sim {
   rg_arena arena;
   const rg_model *model;
@@ -76,12 +86,15 @@ struct rg_sim {
   double *target, *mu;                        /* of the contacts, restitution included; */
   double *leeway;                             /* two a contact: how far targets may be wrong */
   double *compression, *compression_velocity; /* first phase of an impact: impulse; work */
+  rg_impact_island *impact;                   /* trees + 1 */
   double *returns;                 /* contacts: normal impulse that Poisson's law returns */
   unsigned char *given;            /* contacts: 1 where that is what it gets */
   rg_buffer uncoupled;             /* poisson.c */
   double *expansion;               /* c of the second phase under Poisson's law, */
   double *left_lower, *left_upper; /* and what compression left of the rows' bounds */
   double *slip;                    /* 2 a contact: slip before the step, for laws that ask */
+  double *last;                    /* 3 a contact: impulse of the last step, for the same */
+  double law_dt;                   /* of the present problem */
   rg_step_contact *contacts;
   int ncontacts;
   double contacts_dt;     /* of the step, or the part of one, that their impulses belong to */
@@ -138,11 +151,15 @@ rg_status rg_sim_solve_targets(rg_sim *sim);
 double rg_sim_kinetic(rg_sim *sim, const double *v);
 /* Work of drives and moving surfaces, J: impulse times their own velocity. */
 double rg_sim_driven_work(const rg_sim *sim);
+/* The same of one unit: a scalar row or a contact. */
+double rg_sim_driven_work_of(const rg_sim *sim, int unit);
 
 /* rest.c: finds the islands of sim->problem and those that go on with their last answer
    (rest.answer, rest.velocity; none where they may not); how many these are. The memory must
    have been recalled. */
 int rg_sim_rest(rg_sim *sim, double dt, int may_rest);
+/* Marks the islands whose impulses are no answer to the present targets; all of them where none can be told. */
+void rg_sim_find_failures(rg_sim *sim);
 /* All islands are solved after all. */
 void rg_sim_rest_none(rg_sim *sim);
 /* Keeps the answers for the next step, before the memory is stored. `good`: what was solved now

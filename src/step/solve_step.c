@@ -95,6 +95,19 @@ static void no_impulses(rg_sim *sim) {
   memcpy(sim->velocity, sim->problem.c, bytes);
 }
 
+/* the springs and dampers of contacts as compliances of a step, and what the law remembers */
+static void relax_law(const rg_sim *sim, rg_law_options *law) {
+  const rg_sim_options *o = &sim->options;
+  double h = sim->law_dt;
+  double normal = h * (h * o->contact_stiffness + o->contact_damping);
+  double tangent = h * (h * o->bristle_stiffness + o->bristle_damping);
+  if (normal > 0) law->relax_normal = 1 / normal;
+  if (tangent > 0) law->relax_tangent = 1 / tangent;
+  if (!o->law_memory) return;
+  law->last_impulse = sim->last;
+  if (tangent > 0) law->drag = h * o->bristle_damping;
+}
+
 static rg_options present_options(rg_sim *sim) {
   static const double LOOSE =
       1e-8; /* a split is a matter of digits that a larger tolerance drops */
@@ -105,15 +118,23 @@ static rg_options present_options(rg_sim *sim) {
     for (int i = 0; i < 2 * sim->problem.contacts; i++)
       sim->slip[i] = sim->constraints->before[3 * (i / 2) + 1 + i % 2];
     options.law.slip = sim->slip;
+    relax_law(sim, &options.law);
     if (options.split == RG_SPLIT_EVEN) options.split = RG_SPLIT_ANY;
+    if (options.law.relax_normal > 0) options.split = RG_SPLIT_ANY; /* springs choose it */
   }
   return options;
+}
+
+/* 1 where targets part overlaps, as far as that is possible */
+static int pushes(const rg_sim *sim) {
+  const rg_sim_options *o = &sim->options;
+  return o->contacts == RG_STABILIZE_TARGET && !rg_contacts_are_soft(o);
 }
 
 /* overlaps that are to part */
 static int count_pushed(const rg_sim *sim) {
   int count = 0;
-  if (sim->options.contacts != RG_STABILIZE_TARGET) return 0;
+  if (!pushes(sim)) return 0;
   for (int i = 0; i < sim->problem.contacts; i++) count += sim->target[i] > 0;
   return count;
 }
@@ -238,16 +259,22 @@ static double work_of_impulses(rg_sim *sim, const double *start) {
   return sum;
 }
 
-double rg_sim_driven_work(const rg_sim *sim) {
-  int rows = sim->problem.rows, extra = rg_sim_extra_rows(sim), n = rg_problem_size(&sim->problem);
+double rg_sim_driven_work_of(const rg_sim *sim, int u) {
+  int rows = sim->problem.rows, extra = rg_sim_extra_rows(sim), i = u - rows;
   const rg_constraints *c = sim->constraints;
   const int *map = rg_sim_row_map(sim);
-  double sum = 0;
-  for (int i = extra; i < rows; i++) {
-    int row = map ? map[i - extra] : i - extra;
-    if (c->kind[row] == RG_ROW_DRIVE) sum += sim->impulse[i] * c->target[row];
+  if (u < extra) return 0;
+  if (u < rows) {
+    int row = map ? map[u - extra] : u - extra;
+    return c->kind[row] == RG_ROW_DRIVE ? sim->impulse[u] * c->target[row] : 0;
   }
-  for (int i = rows; i < n; i++) sum -= sim->impulse[i] * c->surface[i - rows];
+  return -rg_v3_dot(sim->impulse + rows + 3 * i, c->surface + 3 * i);
+}
+
+double rg_sim_driven_work(const rg_sim *sim) {
+  double sum = 0;
+  for (int u = 0; u < sim->problem.rows + sim->problem.contacts; u++)
+    sum += rg_sim_driven_work_of(sim, u);
   return sum;
 }
 
@@ -315,7 +342,7 @@ static rg_status forbid_creation(rg_sim *sim, const double *start) {
     double push = c->contact_target[i] - own_travel(sim, i);
     if (push > 1e-9 * sim->report.certificate.energy * root) pushed++;
   }
-  if (!pushed || sim->options.contacts != RG_STABILIZE_TARGET) return RG_OK;
+  if (!pushed || !pushes(sim)) return RG_OK;
   return creates_energy(sim, start, work_of_tolerance(sim)) ? solve_without_pushes(sim) : RG_OK;
 }
 
@@ -442,9 +469,12 @@ static rg_status assemble(rg_sim *sim, double dt, const double *start) {
 
 static void recall(rg_sim *sim, double dt) {
   int extra = rg_sim_extra_rows(sim), rows = sim->problem.rows - extra;
-  if (!sim->options.warm_start) rg_memory_clear(&sim->memory);
+  size_t impulses = 3 * (size_t)sim->problem.contacts * sizeof(double);
+  if (!sim->options.warm_start && !sim->options.law_memory) rg_memory_clear(&sim->memory);
   rg_memory_recall(&sim->memory, sim->constraints, extra, rows, rg_sim_row_map(sim), dt,
                    sim->impulse);
+  sim->law_dt = dt;
+  if (impulses) memcpy(sim->last, sim->impulse + sim->problem.rows, impulses);
 }
 
 /* 1 where what was solved may be gone on with: the exact law, and nothing to be said about it */
@@ -460,7 +490,8 @@ static void remember(rg_sim *sim, double dt) {
     return;
   }
   rg_sim_keep_answers(sim, is_good(sim));
-  rg_memory_store(&sim->memory, sim->constraints, extra, rows, rg_sim_row_map(sim), dt, sim->start);
+  rg_memory_store(&sim->memory, sim->constraints, extra, rows, rg_sim_row_map(sim), dt,
+                  sim->options.law_memory ? sim->impulse : sim->start);
 }
 
 /* faces of corners among which one is chosen */

@@ -4,6 +4,7 @@
        moreau            v+ at q_m = q- + dt/2 v-,    q+ = q_m moved by dt/2 v+        (Eq. 27-29)
        implicit-euler    v+ at q+,                    q+ = q- moved by dt v+
        implicit-moreau   v+ at the middle of q-, q+,  q+ = q- moved by dt (v- + v+)/2
+       explicit-euler    v+ at q-,                    q+ = q- moved by dt v-    (Trinkle's notes, page 3)
 
    Equations of Mylapilli & Jain 2017. The implicit rules repeat the contact problem at the last
    estimate of q+ until the velocity no longer changes. */
@@ -71,6 +72,18 @@ static rg_status step_euler(rg_sim *sim, double dt, const double *q, const doubl
 static void note_euler(rg_sim *sim, const char *why) {
   if (sim->report.reason[0]) return;
   snprintf(sim->report.reason, sizeof sim->report.reason, "%.200s: the step went by euler", why);
+}
+
+static rg_status step_explicit(rg_sim *sim, double dt, const double *q, const double *v) {
+  go_to(sim, q, v, sim->qpos_middle, 0);
+  forward(sim, RG_IMPLICIT_NONE, dt);
+  rg_status status = rg_sim_solve(sim, dt, sim->v_start, RG_PLACE_EXPLICIT);
+  move(sim, sim->data->qpos, q, NULL, v, dt);
+  carry(sim, q, sim->data->qpos, sim->v);
+  if (!status && sim->constraints->contacts && !sim->report.reason[0])
+    snprintf(sim->report.reason, sizeof sim->report.reason,
+             "explicit Euler: positions moved with the old velocity, contacts come a step late");
+  return status;
 }
 
 static rg_status step_moreau(rg_sim *sim, double dt, const double *q, const double *v) {
@@ -204,6 +217,7 @@ static rg_status try_step(rg_sim *sim, double dt, const double *q, const double 
   rg_balance_begin(sim);
   switch (sim->options.integrator) {
   case RG_MOREAU: status = step_moreau(sim, dt, q, v); break;
+  case RG_EXPLICIT_EULER: status = step_explicit(sim, dt, q, v); break;
   case RG_MIDPOINT: status = step_midpoint(sim, dt, q, v); break;
   case RG_IMPLICIT_EULER:
   case RG_IMPLICIT_MOREAU: status = step_implicit(sim, dt, q, v); break;

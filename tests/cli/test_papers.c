@@ -4,7 +4,7 @@
 #include "papers.h"
 
 static int is_verdict(const char *text) {
-  for (int v = RG_VERDICT_CONFIRMED; v <= RG_VERDICT_NOTE; v++)
+  for (int v = RG_VERDICT_CONFIRMED; v <= RG_VERDICT_NOT_TESTED; v++)
     if (strcmp(text, rg_verdict_text((rg_verdict)v)) == 0) return 1;
   return 0;
 }

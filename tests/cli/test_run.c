@@ -127,6 +127,35 @@ static void slides_and_stops(void **state) {
   json_decref(root);
 }
 
+/* the cube of Peiret et al. by block pivoting, rigid and with the springs of their Table 1, to the end; the exact cone and an
+   independent program stop at (0.4404, 1.5813), another admissible split of the load at (0.4947, 1.5723) */
+static void the_sliding_cube(void **state) {
+  (void)state;
+  static const char *const springs[] = {
+      "",
+      "--integrator euler --contact-stiffness 1e10 --contact-damping 1e8 --bristle-stiffness 1e8 "
+      "--bristle-damping 1e5 --law-memory --lateral"};
+  for (int k = 0; k < 2; k++) {
+    char line[512];
+    snprintf(line, sizeof line,
+             "run " RIGOR_SOURCE_DIR "/models/acc_cube.xml --key 0 --time 0.8 --law nonsingular:4 "
+             "--solver judice-pires --json %s",
+             springs[k]);
+    assert_int_equal(run(line), 0);
+    json_t *root = parse_stdout();
+    const json_t *q = json_object_get(root, "qpos");
+    double x = json_number_value(json_array_get(q, 0)), y = json_number_value(json_array_get(q, 1));
+    assert_int_equal((int)real_of(root, "steps"), 800);
+    assert_true(hypot(x - 0.4404, y - 1.5813) < (k ? 0.005 : 0.07));
+    json_decref(root);
+  }
+  /* as printed it does not get beyond the first steps */
+  assert_int_equal(run("run " RIGOR_SOURCE_DIR "/models/acc_cube.xml --key 0 --law nonsingular:4 "
+                       "--solver judice-pires --set as_printed=1"),
+                   1);
+  assert_int_equal(run("run " RIGOR_SOURCE_DIR "/models/acc_cube.xml --contact-stiffness 1"), 2);
+}
+
 static void how_long_and_from_where(void **state) {
   (void)state;
   json_t *root = run_json("ball.xml");
@@ -567,6 +596,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(help_and_manual),
                                      cmocka_unit_test(falls),
                                      cmocka_unit_test(slides_and_stops),
+                                     cmocka_unit_test(the_sliding_cube),
                                      cmocka_unit_test(how_long_and_from_where),
                                      cmocka_unit_test(perturbed_start),
                                      cmocka_unit_test(csv),

@@ -117,6 +117,33 @@ static void verdicts_agree_with_enumeration(void **state) {
   assert_true(solved > 500 && denied > 100);
 }
 
+/* the proof belongs behind every solver: where enumeration of four rows finds nothing, each says so */
+static void every_solver_has_the_proof(void **state) {
+  (void)state;
+  uint64_t seed = 12;
+  int none = 0;
+  for (int k = 0; none < 45; k++) {
+    mlcp_case c;
+    double z[ENUMERATE_MAX];
+    int n = 2 + k % 3;
+    case_allocate(&c, n);
+    for (int i = 0; i < n * n; i++) c.M[i] = random_value(&seed);
+    for (int i = 0; i < n; i++) c.q[i] = random_value(&seed);
+    rg_problem p = lcp(n, c.M, c.q);
+    int exists = enumerate(&c.mlcp, z) > 0;
+    none += !exists;
+    for (int s = 0; s < rg_solver_count(); s++) {
+      const rg_solver_info *info = rg_solver_at(s);
+      int linear = (info->handles & RG_HANDLES_LCP) && !(info->handles & RG_HANDLES_CONE);
+      if (!linear) continue;
+      rg_status status = solve(&p, info->name, z);
+      if (!exists && status != RG_NO_SOLUTION) fail_msg("%s: no proof", info->name);
+      assert_true(!exists || status != RG_NO_SOLUTION);
+    }
+    case_free(&c);
+  }
+}
+
 /* ---- contacts ---- */
 
 /* A disk between two walls, in the plane and in space: one wall wants v_x >= left, the other
@@ -215,6 +242,7 @@ int main(void) {
       cmocka_unit_test(infeasible_lcps),
       cmocka_unit_test(nearly_infeasible_lcps),
       cmocka_unit_test(verdicts_agree_with_enumeration),
+      cmocka_unit_test(every_solver_has_the_proof),
       cmocka_unit_test(disk_too_large_for_its_gap),
       cmocka_unit_test(motor_into_the_ground),
       cmocka_unit_test(inconsistent_rows),

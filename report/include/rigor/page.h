@@ -14,7 +14,8 @@ typedef enum rg_verdict {
   RG_VERDICT_CONFIRMED,
   RG_VERDICT_IN_PART,
   RG_VERDICT_NOT_CONFIRMED,
-  RG_VERDICT_NOTE /* a finding of our own */
+  RG_VERDICT_NOTE,      /* a finding of our own */
+  RG_VERDICT_NOT_TESTED /* the sentence says why */
 } rg_verdict;
 
 typedef struct rg_page rg_page;
@@ -49,7 +50,7 @@ RG_API int rg_page_count(const rg_page *page, rg_verdict verdict);
 /* The sentence of finding `index`, from 0 in the order of the page; NULL behind the last one.
    `verdict` may be NULL. */
 RG_API const char *rg_page_finding_at(const rg_page *page, int index, rg_verdict *verdict);
-/* "confirmed", "in part", "not confirmed", "note" */
+/* "confirmed", "in part", "not confirmed", "note", "not tested" */
 RG_API const char *rg_verdict_text(rg_verdict verdict);
 
 #ifdef __cplusplus

@@ -4,6 +4,7 @@
    which is a proof either way. */
 #include "solve/mlcp/auto_mlcp.h"
 #include "math/dense.h"
+#include "solve/mlcp/bases.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -14,9 +15,8 @@ static const char *const PARTS[] = {"lemke",        "path",    "pfb-plm",
 
 enum {
   PART_COUNT = sizeof PARTS / sizeof PARTS[0],
-  PIVOTING = 3,   /* place of judice-pires */
-  ENUMERATE = 12, /* largest problem whose bases are all tried */
-  GUESS = 64,     /* largest problem for dense Newton steps */
+  PIVOTING = 3, /* place of judice-pires */
+  GUESS = 64,   /* largest problem for dense Newton steps */
   GUESSES = 6
 };
 
@@ -24,8 +24,8 @@ typedef struct auto_mlcp_state {
   void *first;     /* state of the first part, ready */
   void *reserve;   /* room for one of the others at a time */
   size_t reserved; /* bytes */
-  double *w, *z, *best, *matrix, *right;
-  int *pivot, *basis;
+  double *w, *z, *best, *right;
+  rg_bases bases;
 } auto_mlcp_state;
 
 /* enough for the hungriest part; a large problem does without it */
@@ -46,10 +46,8 @@ void *rg_auto_mlcp_setup(rg_arena *arena, const rg_mlcp *mlcp, const rg_options 
     state->reserved = 0;
   }
   RG_VECTORS(arena, n, &state->w, &state->z, &state->best);
-  state->pivot = RG_NEW(arena, int, n);
-  state->basis = RG_NEW(arena, int, n);
   state->right = RG_NEW(arena, double, n);
-  if (n <= GUESS) state->matrix = RG_RAW(arena, double, (size_t)n *(size_t)n);
+  if (n <= GUESS) rg_bases_setup(&state->bases, arena, n);
   return arena->failed ? NULL : state;
 }
 
@@ -93,78 +91,18 @@ static rg_status run_part(mlcp_search *s, int k, const double *start) {
   return status == RG_NO_SOLUTION ? RG_NO_SOLUTION : RG_STALLED;
 }
 
-/* the basis says for each row: 0 at lower, 1 at upper, 2 free with w = 0 */
-static int next_basis(const rg_mlcp *mlcp, int *basis) {
-  for (int i = 0; i < mlcp->n; i++) {
-    int *b = &basis[i];
-    do (*b)++;
-    while (*b == 1 && !isfinite(mlcp->upper[i]));
-    if (*b <= 2) return 1;
-    *b = isfinite(mlcp->lower[i]) ? 0 : isfinite(mlcp->upper[i]) ? 1 : 2;
-  }
-  return 0;
-}
-
-/* solves w = 0 for the free rows of the basis with the others at their bounds; counts as singular
-   where a pivot had to be replaced */
-static int solve_basis(mlcp_search *s) {
-  const rg_mlcp *mlcp = s->mlcp;
-  auto_mlcp_state *state = s->state;
-  int n = mlcp->n;
-  for (int i = 0; i < n; i++) {
-    double *row = state->matrix + i * n,
-           bound = state->basis[i] == 0 ? mlcp->lower[i] : mlcp->upper[i];
-    if (state->basis[i] == 2) memcpy(row, mlcp->M + i * n, (size_t)n * sizeof *row);
-    else memset(row, 0, (size_t)n * sizeof *row), row[i] = 1;
-    state->z[i] = state->basis[i] == 2 ? -mlcp->q[i] : bound;
-  }
-  int singular = rg_lu_factor(n, state->matrix, n, state->pivot, 1e-13);
-  rg_lu_solve(n, state->matrix, n, state->pivot, state->z);
-  return singular;
-}
-
-/* 1 where the point of the basis breaks a bound or a sign by far more than rounding explains; the
-   tolerance that the user asked for has no say in a proof */
-static int clearly_broken(const mlcp_search *s) {
-  const rg_mlcp *m = s->mlcp;
-  const double *z = s->state->z, *w = s->state->w;
-  double largest = rg_norm_max(m->n, z);
-  for (int i = 0; i < m->n; i++) {
-    double low = z[i] - m->upper[i], high = z[i] - m->lower[i];
-    double broken = s->state->basis[i] != 2 ? fmax(0, s->state->basis[i] ? w[i] : -w[i])
-                    : low > 0 ? low
-                    : high < 0              ? -high
-                                            : 0;
-    double size = s->state->basis[i] == 2 ? largest : fabs(m->q[i]);
-    for (int j = 0; j < m->n && s->state->basis[i] != 2; j++)
-      size += fabs(m->M[i * m->n + j] * z[j]);
-    if (broken > 1e-6 * size) return 1;
-  }
-  return 0;
-}
-
-/* every complementary basis of a small problem. RG_NO_SOLUTION only where all were regular and
-   clearly broken */
+/* every complementary basis of a small problem */
 static rg_status enumerate(mlcp_search *s) {
-  int singular = 0, n = s->mlcp->n, count = 0;
-  for (int i = 0; i < n; i++)
-    s->state->basis[i] = isfinite(s->mlcp->lower[i]) ? 0 : isfinite(s->mlcp->upper[i]) ? 1 : 2;
-  do {
-    singular += solve_basis(s) > 0;
-    count++;
-    rg_mlcp_w(s->mlcp, s->state->z, s->state->w);
-    if (rg_mlcp_residual(s->mlcp, s->state->z, s->state->w) > s->options->tol) {
-      singular += !clearly_broken(s);
-      continue;
-    }
+  int count;
+  rg_status status = rg_bases_try(&s->state->bases, s->mlcp, s->options->tol, &count);
+  if (status == RG_SOLVED) {
+    memcpy(s->state->z, s->state->bases.z, (size_t)s->mlcp->n * sizeof(double));
     keep(s, "enumeration", count);
     return RG_SOLVED;
-  } while (count < 1 << 20 && next_basis(s->mlcp, s->state->basis));
+  }
   s->outcome->iterations += count;
-  if (singular || count == 1 << 20) return RG_STALLED;
-  snprintf(s->outcome->reason, sizeof s->outcome->reason,
-           "none of the %d complementary bases is feasible", count);
-  return RG_NO_SOLUTION;
+  if (status == RG_NO_SOLUTION) rg_bases_reason(count, s->outcome);
+  return status;
 }
 
 /* projected Gauss-Seidel while each sweep gains a digit; needs a positive diagonal */
@@ -196,13 +134,15 @@ static int try_sweeps(mlcp_search *s) {
 static int try_guesses(mlcp_search *s) {
   const rg_mlcp *m = s->mlcp;
   double *z = s->state->z, *w = s->state->w, last = HUGE_VAL;
-  if (m->n > GUESS) return 0;
+  size_t bytes = (size_t)m->n * sizeof *z;
+  if (m->n > GUESS || m->n == 0) return 0;
   for (int k = 1; k <= GUESSES; k++) {
     for (int i = 0; i < m->n; i++) {
       double y = z[i] - w[i];
-      s->state->basis[i] = y <= m->lower[i] ? 0 : y >= m->upper[i] ? 1 : 2;
+      s->state->bases.basis[i] = y <= m->lower[i] ? 0 : y >= m->upper[i] ? 1 : 2;
     }
-    if (solve_basis(s)) return 0;
+    if (rg_bases_solve(&s->state->bases, m)) return 0;
+    memcpy(z, s->state->bases.z, bytes);
     rg_mlcp_w(m, z, w);
     double residual = rg_mlcp_residual(m, z, w);
     if (residual <= s->options->tol) return keep(s, "newton", k);
@@ -220,7 +160,7 @@ static rg_status run_search(mlcp_search *s) {
     status = run_part(s, k, s->state->right);
   for (int k = 1; k < PART_COUNT && status == RG_STALLED && !rg_outcome_expired(s->outcome); k++)
     if (k != PIVOTING) status = run_part(s, k, s->state->best); /* pivoting knows no start */
-  if (status == RG_STALLED && s->mlcp->n <= ENUMERATE) status = enumerate(s);
+  if (status == RG_STALLED && s->mlcp->n <= RG_BASES_MOST) status = enumerate(s);
   return status;
 }
 

@@ -194,6 +194,7 @@ static const char *ending(run *u, rg_status *status) {
   if (rg_outcome_expired(u->outcome)) return "time limit";
   *status = RG_STALLED;
   if (!isfinite(u->f)) return "the function is not finite at the start";
+  if (u->slope <= u->options->gradient) return "the projected gradient is as small as asked for";
   if (u->slope <= 1e-13 * sqrt(u->f)) return "stationary point that is no solution";
   if (u->radius < 1e-15) return "no step reduces the objective";
   if (u->iteration % STAGNATION_WINDOW == 0 && u->iteration > 0) {
@@ -261,7 +262,7 @@ rg_status rg_box_trust_solve(rg_box_trust *t, const rg_least_squares_problem *p,
   for (;;) {
     reason = ending(&u, &status);
     if (!reason) advance(&u);
-    else if (status != RG_STALLED || !refine(&u)) break;
+    else if (status != RG_STALLED || u.options->gradient > 0 || !refine(&u)) break;
   }
 
   memcpy(x, t->best, (size_t)p->n * sizeof *x);

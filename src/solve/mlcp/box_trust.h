@@ -30,6 +30,7 @@ typedef struct rg_least_squares_problem {
 typedef struct rg_box_trust_options {
   double tol;         /* stop where the residual is <= tol */
   int max_iterations; /* 0: RG_BOX_TRUST_MAX_ITERATIONS */
+  double gradient;    /* > 0: ends where the projected gradient is under it, solution or not */
 } rg_box_trust_options;
 
 enum { RG_BOX_TRUST_MAX_ITERATIONS = 500 };

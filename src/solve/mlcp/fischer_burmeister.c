@@ -2,6 +2,8 @@
    as a system of such equations. */
 #include "solve/mlcp/fischer_burmeister.h"
 
+#include "solve/mlcp/bases.h"
+
 #include "math/dense.h"
 #include "solve/mlcp/proximal.h"
 
@@ -103,19 +105,20 @@ struct rg_pfb {
   rg_mlcp_scaling *scaling;
   rg_lm *lm;
   rg_proximal *proximal;
+  rg_proof proof;
   double lambda;
   double weight; /* of the proximal term; 0: there is none */
   double *w, *x, *best, *centre;
 };
 
 void *rg_pfb_setup(rg_arena *arena, const rg_mlcp *mlcp, const rg_options *options) {
-  (void)options;
   rg_pfb *pfb = RG_NEW(arena, rg_pfb, 1);
   if (!pfb) return NULL;
   RG_VECTORS(arena, mlcp->n, &pfb->w, &pfb->x, &pfb->best, &pfb->centre);
   pfb->scaling = rg_mlcp_scaling_setup(arena, mlcp->n);
   pfb->lm = rg_lm_setup(arena, mlcp->n);
   pfb->proximal = rg_proximal_setup(arena, mlcp->n);
+  rg_proof_setup(&pfb->proof, arena, mlcp, options);
   return arena->failed ? NULL : pfb;
 }
 
@@ -268,8 +271,14 @@ static void run_proximal(job *j, const double *z) {
   keep_better(j, pfb->x, residual);
 }
 
+enum { LAMBDA, AS_PRINTED };
+
 const rg_solver_setting_info rg_pfb_settings[] = {
-    {"lambda", "weight of the Fischer-Burmeister term beside the penalty", 0.95, 0, 1, 0, 1}, {0}};
+    [LAMBDA] = {"lambda", "weight of the Fischer-Burmeister term beside the penalty", 0.95, 0, 1, 0,
+                1},
+    [AS_PRINTED] = {"as_printed", "the method as its paper has it: no scaling of ours, one start",
+                    0, 0, 1, 1, 1},
+    {0}};
 
 /* --- all starts ------------------------------------------------------------------------------- */
 
@@ -278,23 +287,25 @@ rg_status rg_pfb_solve(rg_pfb *pfb, rg_lm_driver driver, const rg_mlcp *mlcp,
   job j = {.pfb = pfb, .driver = driver, .options = options, .outcome = outcome};
   rg_lm_options lm_options = {.tol = options->tol, .max_iterations = options->max_iterations};
   rg_status status = RG_STALLED;
-  rg_mlcp_scale(pfb->scaling, mlcp);
-  pfb->lambda = rg_options_get(options, &rg_pfb_settings[0]);
+  int printed = rg_options_get(options, &rg_pfb_settings[AS_PRINTED]) != 0;
+  if (printed) rg_mlcp_take(pfb->scaling, mlcp);
+  else rg_mlcp_scale(pfb->scaling, mlcp);
+  pfb->lambda = rg_options_get(options, &rg_pfb_settings[LAMBDA]);
   pfb->weight = 0;
   j.residual = HUGE_VAL;
   choose_start(pfb, 0, z, pfb->best);
 
   /* a stationary point that is no solution: proximal points, then other starts; the best is kept */
-  for (int start = 0; start < 3 && status == RG_STALLED; start++) {
+  for (int start = 0; start < (printed ? 1 : 3) && status == RG_STALLED; start++) {
     choose_start(pfb, start, z, pfb->x);
     lm_options.bold = start > 0;
     status = run(&j, &lm_options, pfb->x);
     keep_better(&j, pfb->x, rg_mlcp_scaled_residual(pfb->scaling, pfb->x));
-    if (start == 0 && status != RG_SOLVED) run_proximal(&j, z);
+    if (start == 0 && status != RG_SOLVED && !printed) run_proximal(&j, z);
     if (j.residual <= options->tol) status = RG_SOLVED;
   }
   outcome->iterations = j.iterations;
   if (status == RG_SOLVED) outcome->reason[0] = '\0';
   rg_mlcp_unscale_point(pfb->scaling, pfb->best, z);
-  return status;
+  return rg_proof_conclude(&pfb->proof, mlcp, options, status, outcome);
 }

@@ -8,6 +8,7 @@
    Pang & Stone 1992, section 4.3). Where nothing blocks and M is positive semidefinite, the
    direction is a Farkas vector: there is no solution. Mixed problems are reduced first
    (pivot_reduce.c). */
+#include "solve/mlcp/bases.h"
 #include "solve/mlcp/pivot.h"
 
 #include "math/dense.h"
@@ -29,13 +30,13 @@ typedef struct keller {
   unsigned char *in_basis;
   double *trial;
   double floor;
+  rg_proof proof;
 } keller;
 
 typedef enum verdict { REACHED, RAY, SINGULAR_BLOCK, SPENT } verdict;
 
 static void *setup(rg_arena *arena, const rg_mlcp *mlcp, const rg_options *options) {
   keller *k = RG_NEW(arena, keller, 1);
-  (void)options;
   if (!k) return NULL;
   rg_reduction_alloc(arena, &k->red, mlcp);
   int capacity = k->red.capacity;
@@ -43,6 +44,7 @@ static void *setup(rg_arena *arena, const rg_mlcp *mlcp, const rg_options *optio
   RG_VECTORS(arena, capacity, &k->nonbasic, &k->basic, &k->value);
   k->in_basis = RG_NEW(arena, unsigned char, capacity);
   k->trial = RG_NEW(arena, double, mlcp->n);
+  rg_proof_setup(&k->proof, arena, mlcp, options);
   return arena->failed ? NULL : k;
 }
 
@@ -222,7 +224,7 @@ static rg_status solve(void *state, const rg_mlcp *mlcp, const rg_options *optio
   memcpy(k->trial, z, (size_t)mlcp->n * sizeof *z);
   rg_status status = pivot_all(k, mlcp, options, outcome);
   memcpy(z, k->trial, (size_t)mlcp->n * sizeof *z);
-  return status;
+  return rg_proof_conclude(&k->proof, mlcp, options, status, outcome);
 }
 
 const rg_solver_entry rg_solver_keller = {

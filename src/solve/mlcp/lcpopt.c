@@ -10,6 +10,7 @@
 
 #include "math/dense.h"
 #include "solve/front/solver.h"
+#include "solve/mlcp/bases.h"
 #include "solve/mlcp/box_trust.h"
 #include "solve/mlcp/farkas.h"
 #include "solve/mlcp/mlcp_scaling.h"
@@ -31,6 +32,7 @@ struct rg_lcpopt {
   double *block; /* n x n */
   int *order, *index;
   rg_theorem_one_work *theorem;
+  rg_proof proof;
 };
 
 /* lists the multipliers; 0 where there are more than there is room for */
@@ -268,8 +270,9 @@ static rg_status explain(rg_lcpopt *s, const rg_mlcp *mlcp, rg_status status, rg
 }
 
 static void *setup(rg_arena *arena, const rg_mlcp *mlcp, const rg_options *options) {
-  (void)options;
-  return rg_lcpopt_setup(arena, mlcp);
+  rg_lcpopt *s = rg_lcpopt_setup(arena, mlcp);
+  if (s) rg_proof_setup(&s->proof, arena, mlcp, options);
+  return arena->failed ? NULL : s;
 }
 
 /* start 0: the caller's point; 1: one unit inside the bounds; 2: the bounds themselves */
@@ -285,20 +288,29 @@ static void choose_start(rg_lcpopt *s, int start, const double *z) {
   for (int k = s->n; start == 1 && k < s->size; k++) s->x[k] = fmax(s->x[k], 1);
 }
 
+static const rg_solver_setting_info settings[] = {
+    {"as_printed", "the method as its paper has it: no scaling of ours, one start", 0, 0, 1, 1, 1},
+    {"gradient", "ends where the projected gradient is under this, solution or not; 0: never", 0, 0,
+     1, 1, 1},
+    {0}};
+
 static rg_status solve(void *state, const rg_mlcp *mlcp, const rg_options *options, double *z,
                        rg_outcome *outcome) {
   rg_lcpopt *s = state;
   rg_box_trust_options trust_options = {.tol = options->tol,
-                                        .max_iterations = options->max_iterations};
+                                        .max_iterations = options->max_iterations,
+                                        .gradient = rg_options_get(options, &settings[1])};
   rg_status status = RG_STALLED;
   double best = HUGE_VAL;
   int iterations = 0;
+  int printed = rg_options_get(options, &settings[0]) != 0;
   if (!list_multipliers(s, mlcp)) return RG_BAD_INPUT;
-  rg_mlcp_scale(s->scaling, mlcp);
+  if (printed) rg_mlcp_take(s->scaling, mlcp);
+  else rg_mlcp_scale(s->scaling, mlcp);
   rg_mlcp_scale_point(s->scaling, z, s->best);
 
   /* a stationary point that is no solution: start again elsewhere, keep the best */
-  for (int start = 0; start < STARTS && status == RG_STALLED; start++) {
+  for (int start = 0; start < (printed ? 1 : STARTS) && status == RG_STALLED; start++) {
     choose_start(s, start, z);
     rg_least_squares_problem problem = least_squares(s);
     status = rg_box_trust_solve(s->trust, &problem, &trust_options, s->x, NULL, outcome);
@@ -311,7 +323,9 @@ static rg_status solve(void *state, const rg_mlcp *mlcp, const rg_options *optio
   }
   outcome->iterations = iterations;
   rg_mlcp_unscale_point(s->scaling, s->best, z);
-  return status == RG_SOLVED ? status : explain(s, mlcp, status, outcome);
+  if (status == RG_SOLVED || printed) return status;
+  status = explain(s, mlcp, status, outcome);
+  return rg_proof_conclude(&s->proof, mlcp, options, status, outcome);
 }
 
 extern const rg_solver_entry rg_solver_lcpopt;
@@ -324,7 +338,8 @@ const rg_solver_entry rg_solver_lcpopt = {
              "small feasible problems with a row sufficient (for example positive semidefinite) "
              "matrix; says which condition fails where it finds no solution. Twice to three "
              "times the unknowns of the problem, dense",
-         .handles = RG_HANDLES_LCP | RG_HANDLES_MLCP | RG_HANDLES_BOX},
+         .handles = RG_HANDLES_LCP | RG_HANDLES_MLCP | RG_HANDLES_BOX,
+         .settings = settings},
     .mlcp_setup = setup,
     .mlcp_solve = solve,
 };

@@ -10,6 +10,7 @@
    From the dictionary of a ray the simplex method goes on to minimize z_0: a positive minimum gives
    a Farkas vector, the proof that there is no solution. Otherwise another covering vector is tried,
    first from the origin, then from the complementary basis of the best point. */
+#include "solve/mlcp/bases.h"
 #include "solve/mlcp/pivot.h"
 
 #include "math/dense.h"
@@ -38,7 +39,7 @@ typedef struct lemke {
   int limit;
 } lemke;
 
-static void *setup(rg_arena *arena, const rg_mlcp *mlcp, const rg_options *options) {
+void *rg_lemke_setup(rg_arena *arena, const rg_mlcp *mlcp, const rg_options *options) {
   lemke *l = RG_NEW(arena, lemke, 1);
   (void)options;
   if (!l) return NULL;
@@ -266,8 +267,8 @@ static rg_status attempts(lemke *l, const rg_mlcp *mlcp, const rg_options *optio
   return stopped(l, rays, outcome);
 }
 
-static rg_status solve(void *state, const rg_mlcp *mlcp, const rg_options *options, double *z,
-                       rg_outcome *outcome) {
+rg_status rg_lemke_solve(void *state, const rg_mlcp *mlcp, const rg_options *options, double *z,
+                         rg_outcome *outcome) {
   lemke *l = state;
   if (mlcp->n == 0) return RG_SOLVED;
   if (!rg_reduction_make(&l->red, mlcp, outcome)) return RG_STALLED;
@@ -277,6 +278,27 @@ static rg_status solve(void *state, const rg_mlcp *mlcp, const rg_options *optio
   rg_status status = attempts(l, mlcp, options, outcome);
   memcpy(z, l->best, (size_t)mlcp->n * sizeof *z);
   return status;
+}
+
+/* the method, and where it says nothing all bases */
+typedef struct lemke_and_proof {
+  void *lemke;
+  rg_proof proof;
+} lemke_and_proof;
+
+static void *setup(rg_arena *arena, const rg_mlcp *mlcp, const rg_options *options) {
+  lemke_and_proof *s = RG_NEW(arena, lemke_and_proof, 1);
+  if (!s) return NULL;
+  s->lemke = rg_lemke_setup(arena, mlcp, options);
+  rg_proof_setup(&s->proof, arena, mlcp, options);
+  return arena->failed ? NULL : s;
+}
+
+static rg_status solve(void *state, const rg_mlcp *mlcp, const rg_options *options, double *z,
+                       rg_outcome *outcome) {
+  lemke_and_proof *s = state;
+  rg_status status = rg_lemke_solve(s->lemke, mlcp, options, z, outcome);
+  return rg_proof_conclude(&s->proof, mlcp, options, status, outcome);
 }
 
 const rg_solver_entry rg_solver_lemke = {

@@ -44,23 +44,10 @@ static void equilibrate_once(rg_mlcp_scaling *scaling, const double *M, int n) {
   }
 }
 
-void rg_mlcp_scale(rg_mlcp_scaling *scaling, const rg_mlcp *raw) {
+/* the scaled numbers, and the unit into the columns */
+static void fill(rg_mlcp_scaling *scaling, const rg_mlcp *raw) {
   int n = raw->n;
   rg_mlcp *scaled = &scaling->scaled;
-  scaling->raw = raw;
-
-  /* factors of rows and columns */
-  for (int i = 0; i < n; i++) scaling->row[i] = scaling->column[i] = 1;
-  for (int sweep = 0; sweep < SWEEPS; sweep++) equilibrate_once(scaling, raw->M, n);
-  double largest = 0;
-  for (int i = 0; i < n; i++) {
-    scaling->row[i] = power_of_two(scaling->row[i]);
-    scaling->column[i] = power_of_two(scaling->column[i]);
-    largest = fmax(largest, fabs(scaling->row[i] * raw->q[i]));
-  }
-
-  /* the unit, then the scaled numbers */
-  scaling->unit = power_of_two(largest);
   for (int i = 0; i < n; i++) {
     for (int j = 0; j < n; j++) {
       size_t at = (size_t)i * (size_t)n + (size_t)j;
@@ -73,6 +60,31 @@ void rg_mlcp_scale(rg_mlcp_scaling *scaling, const rg_mlcp *raw) {
     scaled->lower[i] = raw->lower[i] / scaling->column[i];
     scaled->upper[i] = raw->upper[i] / scaling->column[i];
   }
+}
+
+void rg_mlcp_scale(rg_mlcp_scaling *scaling, const rg_mlcp *raw) {
+  int n = raw->n;
+  scaling->raw = raw;
+
+  /* factors of rows and columns */
+  for (int i = 0; i < n; i++) scaling->row[i] = scaling->column[i] = 1;
+  for (int sweep = 0; sweep < SWEEPS; sweep++) equilibrate_once(scaling, raw->M, n);
+  double largest = 0;
+  for (int i = 0; i < n; i++) {
+    scaling->row[i] = power_of_two(scaling->row[i]);
+    scaling->column[i] = power_of_two(scaling->column[i]);
+    largest = fmax(largest, fabs(scaling->row[i] * raw->q[i]));
+  }
+
+  scaling->unit = power_of_two(largest);
+  fill(scaling, raw);
+}
+
+void rg_mlcp_take(rg_mlcp_scaling *scaling, const rg_mlcp *raw) {
+  scaling->raw = raw;
+  scaling->unit = 1;
+  for (int i = 0; i < raw->n; i++) scaling->row[i] = scaling->column[i] = 1;
+  fill(scaling, raw);
 }
 
 void rg_mlcp_scale_point(const rg_mlcp_scaling *scaling, const double *z, double *scaled_z) {

@@ -23,6 +23,8 @@ typedef struct rg_mlcp_scaling {
 rg_mlcp_scaling *rg_mlcp_scaling_setup(rg_arena *arena, int n);
 /* Fills `scaled` and the factors. Keeps a pointer to the raw problem. */
 void rg_mlcp_scale(rg_mlcp_scaling *scaling, const rg_mlcp *raw);
+/* The same with all factors 1: the problem as it is. */
+void rg_mlcp_take(rg_mlcp_scaling *scaling, const rg_mlcp *raw);
 /* raw z to scaled z, projected on the bounds; entries that are not finite become 0 first */
 void rg_mlcp_scale_point(const rg_mlcp_scaling *scaling, const double *z, double *scaled_z);
 /* scaled z to raw z, projected on the raw bounds */

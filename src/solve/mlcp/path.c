@@ -6,6 +6,7 @@
    is exact. */
 #include "math/dense.h"
 #include "solve/front/solver.h"
+#include "solve/mlcp/bases.h"
 #include "solve/mlcp/farkas.h"
 #include "solve/mlcp/fischer_burmeister.h"
 #include "solve/mlcp/mlcp_scaling.h"
@@ -44,6 +45,7 @@ typedef struct path_state {
   double *trial, *trial_F, *phi, *phi_J, *step, *work, *matrix;
   double *start, *best, *watch;
   int *order, *inside;
+  rg_proof proof; /* MLCPs */
 } path_state;
 
 /* One solve: the problem as the algorithm sees it and how far it has come. */
@@ -356,9 +358,10 @@ static rg_status solve_attempts(run *r, const rg_options *options) {
 }
 
 static void *mlcp_setup(rg_arena *arena, const rg_mlcp *mlcp, const rg_options *options) {
-  (void)options;
   path_state *s = setup(arena, mlcp->n);
-  if (s) s->scaling = rg_mlcp_scaling_setup(arena, mlcp->n);
+  if (!s) return NULL;
+  s->scaling = rg_mlcp_scaling_setup(arena, mlcp->n);
+  rg_proof_setup(&s->proof, arena, mlcp, options);
   return arena->failed ? NULL : s;
 }
 
@@ -371,7 +374,7 @@ static rg_status mlcp_solve(void *state, const rg_mlcp *mlcp, const rg_options *
   rg_mlcp_scale_point(s->scaling, z, s->start);
   rg_status status = solve_attempts(&r, options);
   rg_mlcp_unscale_point(s->scaling, s->best, z);
-  return status;
+  return rg_proof_conclude(&s->proof, mlcp, options, status, outcome);
 }
 
 static void *mixed_setup(rg_arena *arena, const rg_mixed *mixed, const rg_options *options) {

@@ -86,11 +86,17 @@ int rg_reduction_farkas(rg_reduction *red, const rg_mlcp *mlcp, const double *y,
 int rg_reduction_farkas_ray(rg_reduction *red, const rg_mlcp *mlcp, const double *dz, char *reason,
                             size_t size);
 
+/* Lemke's method by itself (lemke.c), for those who need its proof. */
+void *rg_lemke_setup(rg_arena *arena, const rg_mlcp *mlcp, const rg_options *options);
+rg_status rg_lemke_solve(void *state, const rg_mlcp *mlcp, const rg_options *options, double *z,
+                         rg_outcome *outcome);
+
 /* Principal pivoting with bounds (pivot_basic_set.c). */
 void *rg_basic_set_setup(rg_arena *arena, const rg_mlcp *mlcp, const rg_options *options);
 /* `patience`: block steps without fewer infeasibilities before single least-index steps; 0: single
-   steps only. */
+   steps only. `limit`: of outcome->iterations. `from_z`: 1 begins with what z has between its bounds in the
+   basis, 0 with nothing but free unknowns. */
 rg_status rg_basic_set_solve(void *state, const rg_mlcp *mlcp, const rg_options *options,
-                             int patience, double *z, rg_outcome *outcome);
+                             int patience, int limit, int from_z, double *z, rg_outcome *outcome);
 
 #endif

@@ -46,8 +46,17 @@ void *rg_basic_set_setup(rg_arena *arena, const rg_mlcp *mlcp, const rg_options 
   return arena->failed ? NULL : s;
 }
 
-/* scaled dictionary w = M z + q and bounds; every z at a bound, free ones to be driven in */
-static void load(basic_set *s, const rg_mlcp *mlcp) {
+/* where an unknown begins: at a bound; basic where it is free, or where `z` (NULL: none) lies between the bounds */
+static int first_place(const rg_mlcp *mlcp, int i, const double *z) {
+  double low = mlcp->lower[i], high = mlcp->upper[i];
+  if (isinf(low) && isinf(high)) return BASIC;
+  if (z && z[i] > low && z[i] < high) return BASIC;
+  if (z && z[i] >= high) return AT_UPPER;
+  return isinf(low) ? AT_UPPER : AT_LOWER;
+}
+
+/* scaled dictionary w = M z + q and bounds; z at a bound, or to be driven in */
+static void load(basic_set *s, const rg_mlcp *mlcp, const double *z) {
   int n = mlcp->n, exponent = 0;
   const double *row_scale = s->basis.row_scale, *column_scale = s->basis.column_scale;
   rg_equilibrate(n, mlcp->M, n, s->basis.row_scale, s->basis.column_scale);
@@ -63,7 +72,7 @@ static void load(basic_set *s, const rg_mlcp *mlcp) {
     row[n] = row_scale[i] * mlcp->q[i] * s->unit;
     s->lower[i] = mlcp->lower[i] * s->unit / column_scale[i];
     s->upper[i] = mlcp->upper[i] * s->unit / column_scale[i];
-    s->where[i] = isinf(s->lower[i]) ? isinf(s->upper[i]) ? BASIC : AT_UPPER : AT_LOWER;
+    s->where[i] = first_place(mlcp, i, z);
     s->mark[i] = s->where[i] == BASIC ? RG_LEAVE : RG_STAY;
     s->mark[n + i] = s->where[i] == BASIC ? RG_ENTER : RG_STAY;
   }
@@ -156,11 +165,11 @@ static rg_status finish(basic_set *s, const rg_mlcp *mlcp, const rg_options *opt
 }
 
 rg_status rg_basic_set_solve(void *state, const rg_mlcp *mlcp, const rg_options *options,
-                             int patience, double *z, rg_outcome *outcome) {
+                             int patience, int limit, int from_z, double *z, rg_outcome *outcome) {
   basic_set *s = state;
-  int n = mlcp->n, limit = rg_pivot_limit(options, n), fewest = n + 1, blocks_left = patience;
+  int n = mlcp->n, fewest = n + 1, blocks_left = patience;
   double best = HUGE_VAL;
-  load(s, mlcp);
+  load(s, mlcp, from_z ? z : NULL);
   memcpy(s->best, z, (size_t)n * sizeof *z);
   int regular = exchange_marked(s);
 

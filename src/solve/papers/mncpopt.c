@@ -27,6 +27,7 @@ typedef struct mncpopt {
   double *lower, *upper;
   double *y, *best; /* a point of the optimization; the best z */
   double *F, *J;
+  int printed;      /* a setting: no refresh, no other starts */
   double reference; /* of the natural map, where the problem is not a cone */
   const rg_mixed *mixed;
   rg_box_trust *trust;
@@ -142,7 +143,8 @@ static int descend(mncpopt *s, const rg_least_squares_problem *problem, rg_box_t
     iterations += outcome->iterations;
     trust->max_iterations -= outcome->iterations;
     double reached = residual(s, s->y, NULL);
-    if (reached <= trust->tol || !(reached < 0.1 * before) || trust->max_iterations <= 0)
+    if (s->printed || reached <= trust->tol || !(reached < 0.1 * before) ||
+        trust->max_iterations <= 0)
       return iterations;
     before = reached;
     rg_mixed_cone_refresh(s->mixed, s->y);
@@ -173,6 +175,13 @@ static void say_why(mncpopt *s, const char *what, double best, rg_outcome *outco
            why);
 }
 
+static const rg_solver_setting_info settings[] = {
+    {"as_printed", "the method as its paper has it: one start, lambda is not refreshed", 0, 0, 1, 1,
+     1},
+    {"gradient", "ends where the projected gradient is under this, solution or not; 0: never", 0, 0,
+     1, 1, 1},
+    {0}};
+
 static rg_status solve(void *state, const rg_mixed *mixed, const rg_options *options, double *z,
                        rg_outcome *outcome) {
   mncpopt *s = state;
@@ -180,15 +189,19 @@ static rg_status solve(void *state, const rg_mixed *mixed, const rg_options *opt
   int iterations = 0;
   double best = HUGE_VAL;
   s->mixed = mixed;
+  s->printed = rg_options_get(options, &settings[0]) != 0;
   read_bounds(s, mixed);
   s->reference = reference_size(s, z);
   memcpy(s->best, z, (size_t)s->n * sizeof *z);
   rg_least_squares_problem problem = {s->n + 1, s->size,  s->lower, s->upper,
                                       s,        evaluate, NULL,     residual};
-  for (int k = 0; k < STARTS && iterations < limit && !(best <= options->tol); k++) {
+  int starts = s->printed ? 1 : STARTS, each = s->printed ? limit : START_ITERATIONS;
+  for (int k = 0; k < starts && iterations < limit && !(best <= options->tol); k++) {
     if (rg_outcome_expired(outcome)) break;
-    rg_box_trust_options trust = {.tol = options->tol, .max_iterations = START_ITERATIONS};
-    if (limit - iterations < START_ITERATIONS) trust.max_iterations = limit - iterations;
+    rg_box_trust_options trust = {.tol = options->tol,
+                                  .max_iterations = each,
+                                  .gradient = rg_options_get(options, &settings[1])};
+    if (limit - iterations < each) trust.max_iterations = limit - iterations;
     choose_start(s, k, z);
     iterations += descend(s, &problem, &trust, outcome);
     double reached = residual(s, s->y, NULL);
@@ -214,6 +227,7 @@ const rg_solver_entry rg_solver_mncpopt = {
              .when =
                  "a few contacts, as a check on other methods; slow, and may end in a stationary "
                  "point that is no solution",
-             .handles = RG_HANDLES_CONE | RG_HANDLES_MIXED | RG_HANDLES_BOX},
+             .handles = RG_HANDLES_CONE | RG_HANDLES_MIXED | RG_HANDLES_BOX,
+             .settings = settings},
     .mixed_setup = setup,
     .mixed_solve = solve};

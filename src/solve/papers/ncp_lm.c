@@ -31,6 +31,7 @@ typedef struct ncp_state {
   rg_proximal *proximal;
   const rg_cone *cone;
   double weight; /* of the proximal term; 0: there is none */
+  int printed;   /* a setting */
   double *z, *phi, *slope, *impulse, *velocity, *rho, *best, *rest, *centre, *c;
 } ncp_state;
 
@@ -112,8 +113,9 @@ static double run(job *j) {
   ncp_state *s = j->s;
   rg_system system = {s->cone->n, s, evaluate, NULL, natural_map};
   int left = j->limit - j->iterations, bold = s->weight > 0;
+  int most = s->printed ? left : ATTEMPT_ITERATIONS;
   rg_lm_options options = {.tol = bold ? SHARPER * j->tol : j->tol,
-                           .max_iterations = left < ATTEMPT_ITERATIONS ? left : ATTEMPT_ITERATIONS,
+                           .max_iterations = left < most ? left : most,
                            .bold = bold};
   j->driver(s->lm, &system, &options, s->z, j->outcome);
   j->iterations += j->outcome->iterations;
@@ -203,9 +205,27 @@ static void run_proximal(job *j) {
 
 /* --- all attempts ----------------------------------------------------------------------------- */
 
+/* The map in raw units, v = f + z as printed: rows divided by the scale S of the cone, phi in the unit S / a. */
+static void load_printed(ncp_state *s) {
+  const rg_cone *cone = s->cone;
+  size_t n = (size_t)cone->n;
+  for (size_t i = 0; i < n; i++) s->rho[i] = cone->scale[i] * cone->impulse_unit / cone->unit;
+  rg_implicit_map_load(s->map, cone, s->rho);
+  for (size_t i = 0; i < n; i++) {
+    double *row = s->map->K + i * n;
+    row[i] += 1;
+    for (size_t k = 0; k < n; k++) row[k] /= cone->scale[i];
+    row[i] -= 1;
+    s->c[i] = cone->c[i] / cone->scale[i];
+  }
+  s->map->c = s->c;
+  s->weight = 0;
+}
+
 static void run_attempt(job *j, int k) {
   ncp_state *s = j->s;
-  load_map(s, units[k]);
+  if (s->printed) load_printed(s);
+  else load_map(s, units[k]);
   if (k % 2) rg_implicit_map_scatter(s->map, (unsigned)k, s->z);
   else rg_implicit_map_encode(s->map, s->best, s->z);
   double residual = run(j);
@@ -214,18 +234,26 @@ static void run_attempt(job *j, int k) {
   memcpy(s->best, s->impulse, (size_t)s->cone->n * sizeof(double));
 }
 
+static const rg_solver_setting_info settings[] = {
+    {"as_printed",
+     "the method as its paper has it: no scaling of ours, no proximal points, one start", 0, 0, 1,
+     1, 1},
+    {0}};
+
 static rg_status solve(ncp_state *s, rg_lm_driver driver, const rg_cone *cone,
                        const rg_options *options, double *x, rg_outcome *outcome) {
   size_t bytes = (size_t)cone->n * sizeof *x;
   job j = {.s = s, .driver = driver, .tol = options->tol, .outcome = outcome};
   j.limit = options->max_iterations > 0 ? options->max_iterations : MAX_ITERATIONS;
   s->cone = cone;
+  s->printed = rg_options_get(options, &settings[0]) != 0;
   memcpy(s->best, x, bytes);
 
   /* the method itself, the way on, other units and starts */
   run_attempt(&j, 0);
-  run_proximal(&j);
-  for (int k = 1; k < ATTEMPTS && j.residual > j.tol && !out_of_time(&j); k++) run_attempt(&j, k);
+  if (!s->printed) run_proximal(&j);
+  for (int k = 1; !s->printed && k < ATTEMPTS && j.residual > j.tol && !out_of_time(&j); k++)
+    run_attempt(&j, k);
 
   memcpy(x, s->best, bytes);
   outcome->iterations = j.iterations;
@@ -250,7 +278,8 @@ const rg_solver_entry rg_solver_ncp_rlm = {
              .summary = "implicit complementarity by the regular Levenberg-Marquardt method",
              .source = "Mylapilli & Jain 2017, sec. 4 and 5.1",
              .when = WHEN,
-             .handles = HANDLES},
+             .handles = HANDLES,
+             .settings = settings},
     .cone_setup = setup,
     .cone_solve = solve_regular};
 const rg_solver_entry rg_solver_ncp_plm = {
@@ -258,6 +287,7 @@ const rg_solver_entry rg_solver_ncp_plm = {
              .summary = "implicit complementarity by the projected Levenberg-Marquardt method",
              .source = "Mylapilli & Jain 2017, sec. 4 and 5.2",
              .when = WHEN,
-             .handles = HANDLES},
+             .handles = HANDLES,
+             .settings = settings},
     .cone_setup = setup,
     .cone_solve = solve_projected};

@@ -14,8 +14,7 @@
 
 enum { ATTEMPTS = 12, MAX_ITERATIONS = 1000, WINDOW = 8, LEAPS = 3, LEAP_STEPS = 3 };
 
-static const double lambda_start = 1e-6, lambda_least = 1e-14, lambda_most = 1e6,
-                    lambda_leap = 1e-12;
+static const double lambda_least = 1e-14, lambda_most = 1e6, lambda_leap = 1e-12;
 
 /* how an attempt ended */
 typedef enum ending { SOLVED, LOCAL_MINIMUM, OUT_OF_LIMITS } ending;
@@ -109,7 +108,7 @@ static void lift(const rg_todorov *t, const double *step, double *point) {
 /* x_N of Eq. 28; returns the decrease that the model predicts, < 0 where there is no such step */
 static double newton_point(rg_todorov *t) {
   int m = t->reduced;
-  for (; t->lambda <= lambda_most; t->lambda *= 10) {
+  for (; t->lambda <= lambda_most; t->lambda *= t->lambda_step) {
     if (rg_todorov_factor(t) == 0) break; /* H = B'J'JB + lambda I */
   }
   if (t->lambda > lambda_most) return -1;
@@ -144,12 +143,12 @@ static int iterate(run *u) {
   double loss = rg_todorov_trial(t);
   if (predicted > 0 && t->loss - loss >= 0.5 * predicted) {
     accept_trial(t);
-    t->lambda = fmax(0.1 * t->lambda, lambda_least);
+    t->lambda = fmax(t->lambda / t->lambda_step, lambda_least);
     u->newton_accepted++;
     return 1;
   }
   /* else the dogleg */
-  t->lambda = fmin(10 * t->lambda, lambda_most);
+  t->lambda = fmin(t->lambda_step * t->lambda, lambda_most);
   cauchy_point(t);
   t->best_loss = t->loss * (1 - 1e-9);
   double enough = t->best_loss;
@@ -194,7 +193,7 @@ static void leap(run *u) {
     if (measure(u) <= u->options->tol) break;
   }
   t->edge_project = u->edge_project;
-  t->lambda = lambda_start;
+  t->lambda = t->lambda_start;
 }
 
 /* iterates from t->x until solved or stuck */
@@ -202,7 +201,7 @@ static ending attempt(run *u) {
   rg_todorov *t = u->t;
   int leaps = 0, untold = 0;
   double window = HUGE_VAL;
-  t->lambda = lambda_start;
+  t->lambda = t->lambda_start;
   memcpy(t->trial, t->x, (size_t)t->map->n * sizeof *t->x);
   accept(t, t->trial);
   for (int i = 0;; i++) {
@@ -295,7 +294,7 @@ static void say_why(const run *u, ending end) {
            u->best_residual, u->newton_accepted, u->newton_points, u->outcome->iterations);
 }
 
-enum { EDGE_SEARCH, EDGE_PROJECT, CONE_PROJECT, AS_PRINTED };
+enum { EDGE_SEARCH, EDGE_PROJECT, CONE_PROJECT, AS_PRINTED, DAMPING, DAMPING_STEP };
 
 static const rg_solver_setting_info settings[] = {
     [EDGE_SEARCH] = {"edge_search", "line search that is aware of edges", 1, 0, 1, 1, 1},
@@ -303,6 +302,8 @@ static const rg_solver_setting_info settings[] = {
     [CONE_PROJECT] = {"cone_project", "projection of points on curved edges", 1, 0, 1, 1, 1},
     [AS_PRINTED] = {"as_printed", "the method as its paper has it: no scaling of ours, no restarts",
                     0, 0, 1, 1, 1},
+    [DAMPING] = {"damping", "lambda at the start", 1e-6, 0, 1e6, 0, 1},
+    [DAMPING_STEP] = {"damping_step", "factor by which lambda grows and falls", 10, 1, 1e6, 0, 1},
     {0}};
 
 static rg_status solve(void *state, const rg_cone *cone, const rg_options *options, double *x,
@@ -316,6 +317,8 @@ static rg_status solve(void *state, const rg_cone *cone, const rg_options *optio
   t->edge_search = rg_options_get(options, &settings[EDGE_SEARCH]) != 0;
   t->edge_project = u.edge_project;
   t->cone_project = rg_options_get(options, &settings[CONE_PROJECT]) != 0;
+  t->lambda_start = rg_options_get(options, &settings[DAMPING]);
+  t->lambda_step = rg_options_get(options, &settings[DAMPING_STEP]);
   outcome->iterations = 0;
   outcome->reason[0] = '\0';
   memcpy(t->best_impulse, x, (size_t)t->map->n * sizeof *x);

@@ -29,9 +29,10 @@ typedef struct rg_todorov {
   rg_implicit_map *map;
   int edge_search, edge_project, cone_project; /* the safeguards of sec. III-C and III-D */
 
-  double *x, *phi, *r; /* the iterate, its impulse and its residual */
-  double loss;         /* 1/2 r'r, Eq. 19 */
-  double lambda;       /* Eq. 21 */
+  double *x, *phi, *r;              /* the iterate, its impulse and its residual */
+  double loss;                      /* 1/2 r'r, Eq. 19 */
+  double lambda;                    /* Eq. 21 */
+  double lambda_start, lambda_step; /* settings */
 
   double *slope;   /* per cell: the chosen element of the sub-differential, Eq. 26 */
   rg_edge *active; /* per cell: the active edge */

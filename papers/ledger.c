@@ -1,0 +1,92 @@
+/* Results of claims, and the table of all of them. */
+#include "claims.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static int find(const char *paper, const char *where) {
+  for (int k = 0; paper_claims[k].paper; k++)
+    if (!strcmp(paper_claims[k].paper, paper) && !strcmp(paper_claims[k].where, where)) return k;
+  return -1;
+}
+
+void paper_note(const paper_options *options, const char *paper, const char *where,
+                rg_verdict verdict, const char *printed, const char *format, ...) {
+  paper_ledger *ledger = options->ledger;
+  if (!ledger) return;
+  int k = find(paper, where);
+  if (k < 0) {
+    ledger->unknown++;
+    return;
+  }
+  paper_result *r = &ledger->result[k];
+  if (r->known && r->verdict >= verdict) return;
+  va_list arguments;
+  r->known = 1;
+  r->verdict = verdict;
+  snprintf(r->printed, sizeof r->printed, "%s", printed ? printed : "");
+  va_start(arguments, format);
+  vsnprintf(r->ours, sizeof r->ours, format, arguments);
+  va_end(arguments);
+}
+
+/* a sentence, cut at a word where it is too long for a cell */
+static void shorten(char *text, size_t most) {
+  static const char DOTS[] = " ...";
+  if (strlen(text) <= most) return;
+  size_t at = most - sizeof DOTS;
+  while (at > 0 && text[at] != ' ') at--;
+  memcpy(text + at, DOTS, sizeof DOTS);
+}
+
+void paper_find(const paper_options *options, rg_page *page, const char *paper, const char *where,
+                rg_verdict verdict, const char *format, ...) {
+  enum { SENTENCE = 1024, WORDS = 90 };
+  char text[SENTENCE];
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(text, sizeof text, format, arguments);
+  va_end(arguments);
+  rg_page_finding(page, verdict, "%s", text);
+  shorten(text, WORDS);
+  paper_note(options, paper, where, verdict, "", "%s", text);
+}
+
+rg_verdict paper_claim_verdict(const paper_ledger *ledger, int claim) {
+  const paper_result *r = &ledger->result[claim];
+  return r->known ? r->verdict : RG_VERDICT_NOT_TESTED;
+}
+
+/* "\\|" in the place of '|': a bar parts cells */
+static const char *cell(char *to, size_t size, const char *from) {
+  size_t n = 0;
+  for (; *from && n + 3 < size; from++) {
+    if (*from == '|') to[n++] = '\\';
+    to[n++] = *from;
+  }
+  to[n] = 0;
+  return to;
+}
+
+static void add_line(const paper_ledger *ledger, rg_page *page, int k) {
+  const paper_claim *c = &paper_claims[k];
+  const paper_result *r = &ledger->result[k];
+  const char *verdict = rg_verdict_text(paper_claim_verdict(ledger, k));
+  char what[PAPER_CELL], figure[PAPER_CELL], printed[PAPER_CELL], ours[PAPER_CELL];
+  cell(what, sizeof what, c->what);
+  cell(figure, sizeof figure, c->figure);
+  if (!c->experiment)
+    rg_page_row(page, "%s, %s: %s|%s|||%s: %s|", c->paper, c->where, what, figure, verdict,
+                c->reason);
+  else
+    rg_page_row(page, "%s, %s: %s|%s|%s|%s|%s|rigor papers %s/%s", c->paper, c->where, what, figure,
+                cell(printed, sizeof printed, r->printed), cell(ours, sizeof ours, r->ours),
+                verdict, c->paper, c->experiment);
+}
+
+void paper_claims_table(const paper_ledger *ledger, rg_page *page) {
+  rg_page_table(page, "Every table, figure and numerical claim",
+                "claim|paper|as printed|ours|verdict|command");
+  for (int k = 0; paper_claims[k].paper; k++) add_line(ledger, page, k);
+}

@@ -1,0 +1,98 @@
+/* Restitution is local: what does not touch bounces alone, whatever else hits in the same step. */
+#include "step/simulate.h"
+
+/* three links that fall flat on the floor: Newton's speeds would create energy, so they are cut */
+#define CHAIN                                                                                      \
+  "<body pos='0 0 1.2' euler='0 60 0'><joint axis='0 1 0'/><geom type='sphere' size='0.1' "        \
+  "pos='0 0 -0.5' mass='1'/><body pos='0 0 -1' euler='0 20 0'><joint axis='0 1 0'/><geom "         \
+  "type='sphere' size='0.1' pos='0 0 -0.5' mass='1'/><body pos='0 0 -1' euler='0 10 0'><joint "    \
+  "axis='0 1 0'/><geom type='sphere' size='0.1' pos='0 0 -0.5' mass='1'/></body></body></body>"
+#define BALL "<body pos='13 0 %.17g'><freejoint/><geom type='sphere' size='0.1' mass='1'/></body>"
+#define HEAD                                                                                       \
+  "<mujoco><option timestep='0.001'/><custom><numeric name='rigor.restitution' data='0.7'/>"       \
+  "</custom><worldbody><geom type='plane' size='50 50 1'/>"
+#define TAIL "</worldbody></mujoco>"
+
+static scene build(int chain, int ball, double height, rg_integrator rule) {
+  char text[2048], falling[256];
+  snprintf(falling, sizeof falling, BALL, height);
+  snprintf(text, sizeof text, HEAD "%s%s" TAIL, chain ? CHAIN : "", ball ? falling : "");
+  scene s = {scene_parse(text), NULL};
+  rg_sim_options o = scene_options(s.model);
+  o.integrator = rule;
+  assert_int_equal(rg_sim_new(&s.sim, s.model, &o, NULL), RG_OK);
+  return s;
+}
+
+/* steps until something bounces; the number of the step */
+static int first_impact(scene *s) {
+  for (int i = 1; i < 2000; i++) {
+    assert_int_equal(rg_step(s->sim), RG_SOLVED);
+    if (rg_sim_report(s->sim)->impacts) return i;
+  }
+  fail_msg("nothing bounces");
+  return 0;
+}
+
+/* a height from which the ball hits in the step in which the chain does */
+static double height_of_fall(int step, double dt) {
+  double t = step * dt;
+  return 0.1 + 0.5 * GRAVITY * t * t - 1e-4;
+}
+
+static void a_far_ball_keeps_its_coefficient(void **state) {
+  (void)state;
+  static const rg_integrator rules[] = {RG_EULER, RG_MOREAU};
+  for (int k = 0; k < 2; k++) {
+    scene alone = build(1, 0, 0, rules[k]);
+    int step = first_impact(&alone);
+    scene_end(&alone);
+    int met = 0;
+    for (int shift = -3; shift <= 3; shift++) {
+      scene s = build(1, 1, height_of_fall(step + shift, 1e-3), rules[k]);
+      double before = 0, after = 0;
+      for (int i = 0; i < 2 * step && after <= 0; i++) {
+        before = scene_qvel(&s)[5];
+        assert_int_equal(rg_step(s.sim), RG_SOLVED);
+        after = scene_qvel(&s)[5];
+      }
+      met += rg_sim_report(s.sim)->impacts >= 2;
+      assert_near("speed after", after, -0.7 * before, 0.011 * 2); /* two steps of gravity */
+      scene_end(&s);
+    }
+    assert_true(met > 0);
+  }
+}
+
+/* Together and apart: the same but for rounding (the solver's tolerance is shared by the islands), up to the
+   impact that both have in one step and some steps beyond; a pendulum forgets more and more of it later. */
+static void islands_do_not_know_of_each_other(void **state) {
+  (void)state;
+  static const rg_integrator rules[] = {RG_EULER, RG_MOREAU};
+  static const double ROUNDING = 1e-11;
+  for (int k = 0; k < 2; k++) {
+    scene chain = build(1, 0, 0, rules[k]);
+    int step = first_impact(&chain), together = 0;
+    assert_int_equal(rg_sim_reset(chain.sim, -1, NULL), RG_OK);
+    double height = height_of_fall(step, 1e-3);
+    scene ball = build(0, 1, height, rules[k]), both = build(1, 1, height, rules[k]);
+    for (int i = 0; i < step + 20; i++) {
+      assert_int_equal(rg_step(chain.sim), RG_SOLVED);
+      assert_int_equal(rg_step(ball.sim), RG_SOLVED);
+      assert_int_equal(rg_step(both.sim), RG_SOLVED);
+      together += rg_sim_report(chain.sim)->impacts > 0 && rg_sim_report(ball.sim)->impacts > 0;
+      for (int j = 0; j < 3; j++)
+        assert_near("chain", scene_qvel(&both)[j], scene_qvel(&chain)[j], ROUNDING);
+      for (int j = 0; j < 6; j++)
+        assert_near("ball", scene_qvel(&both)[3 + j], scene_qvel(&ball)[j], ROUNDING);
+    }
+    assert_true(together > 0);
+    scene_end(&chain), scene_end(&ball), scene_end(&both);
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(a_far_ball_keeps_its_coefficient),
+                                     cmocka_unit_test(islands_do_not_know_of_each_other)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
