@@ -28,6 +28,7 @@ from .model import Item, Items, Model
 from .problem import Problem, Solution, Solver, solve
 from .run import Page, Picture, Run
 from .sim import Sim
+from . import envs
 
 __version__ = _rigor.version()
 
@@ -53,5 +54,5 @@ def laws() -> Dict[str, str]:
 
 
 __all__ = ["BadInput", "CONTACT", "Error", "Fields", "FileError", "Item", "Items", "MODES", "Model", "NoMemory",
-           "NotSolved", "Page", "Picture", "Problem", "Run", "Sim", "Solution", "Solver", "Status", "laws", "run",
+           "NotSolved", "Page", "Picture", "Problem", "Run", "Sim", "Solution", "Solver", "Status", "envs", "laws", "run",
            "solve", "solvers"]

@@ -286,6 +286,12 @@ class Sim:
             return np.zeros((0, 3))
         return np.einsum("nij,ni->nj", contacts["frame"], contacts["impulse"]) / dt
 
+    def contact_force(self, body: Union[int, str]) -> np.ndarray:
+        """Force of all contacts on a body, world frame, N."""
+        index, contacts = self._body(body), self.contacts
+        forces = self.contact_forces
+        return forces[contacts["bodies"][:, 0] == index].sum(0) - forces[contacts["bodies"][:, 1] == index].sum(0)
+
     @property
     def contacts_dt(self) -> float:
         """s that the impulses of the contacts act for: the step, or its last part where it was divided."""
@@ -422,6 +428,8 @@ def _array_property(name: str, text: str, writable: bool) -> property:
 
     def put(self: Sim, value: Any) -> None:
         array = self._arrays[name]
+        if value is None:
+            raise refuse(name, "must be numbers, not None")
         try:
             array[...] = value
         except (TypeError, ValueError) as error:

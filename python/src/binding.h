@@ -76,7 +76,8 @@ typedef struct {
   rg_sim *sim;
   rg_osi *osi; /* for as many nodes as were asked for so far */
   int osi_nodes;
-  int busy; /* 1: a thread computes with it, without the GIL */
+  int busy;       /* 1: a thread computes with it, without the GIL */
+  double seconds; /* that the last steps took */
 } Sim;
 
 extern PyTypeObject *view_type, *model_type, *sim_type, *problem_type;

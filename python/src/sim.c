@@ -34,6 +34,7 @@ static PyObject *sim_new(PyObject *unused, PyObject *arguments) {
   self->sim = NULL;
   self->osi = NULL;
   self->osi_nodes = self->busy = 0;
+  self->seconds = 0;
   Py_BEGIN_ALLOW_THREADS;
   status = rg_sim_new(&self->sim, model->model, &options, &error);
   Py_END_ALLOW_THREADS;
@@ -87,29 +88,45 @@ static void walk_on(rg_sim *sim, walk *w, double until) {
   }
 }
 
+/* the steps that are to be done, and the looks at signals between them; -1 with an exception */
+static int walk_all(Sim *self, walk *w) {
+  const double patience = 0.05; // s: how long a signal that is not Ctrl-C waits
+  int failed = 0;
+  while (w->done < w->count && !w->stopped && !failed) {
+    double until = w->count > 1 ? wall_seconds() + patience : 0;
+    Py_BEGIN_ALLOW_THREADS;
+    walk_on(self->sim, w, until);
+    Py_END_ALLOW_THREADS;
+    int signalled = interrupt_count() != w->begun;
+    w->begun = interrupt_count();
+    if (signalled || w->done < w->count)
+      failed = signalled ? answer_signals() : PyErr_CheckSignals();
+  }
+  return failed;
+}
+
+/* A handler for Ctrl-C costs four calls of the system, as much as a small step: a single step does without where the one
+   before was short, and Ctrl-C then waits until it is done. */
 int sim_steps(Sim *self, long long count, int go_on, step_hook after, void *context,
               rg_status *first, long long *done) {
-  const double patience = 0.05; // s: how long a signal that is not Ctrl-C waits
-  walk w = {.count = count, .go_on = go_on, .after = after, .context = context};
-  int failed = 0;
+  const double shortness = 0.01; // s: nobody notices that Ctrl-C waits for it
+  walk w = {.count = count,
+            .go_on = go_on,
+            .after = after,
+            .context = context,
+            .begun = interrupt_count()};
+  int guarded = count > 1 || self->seconds > shortness;
   if (!sim_is_free(self)) return -1;
   self->busy = 1;
-  compute_begin();
-  w.begun = interrupt_count();
-  while (w.done < w.count && !w.stopped && !failed) {
-    double until = count > 1 ? wall_seconds() + patience : 0;
-    Py_BEGIN_ALLOW_THREADS;
-    walk_on(self->sim, &w, until);
-    Py_END_ALLOW_THREADS;
-    int signalled = interrupt_count() != w.begun;
-    w.begun = interrupt_count();
-    if (signalled || w.done < w.count) failed = signalled ? answer_signals() : PyErr_CheckSignals();
-  }
-  compute_end();
+  double begin = wall_seconds();
+  if (guarded) compute_begin();
+  int failed = walk_all(self, &w);
+  if (guarded) compute_end();
+  self->seconds = wall_seconds() - begin;
   self->busy = 0;
   *first = w.first;
   if (done) *done = w.done;
-  return failed ? -1 : 0;
+  return failed;
 }
 
 /* (count, go_on) -> status of the first step that was not solved, steps tried */
