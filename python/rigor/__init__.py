@@ -26,7 +26,7 @@ from .errors import BadInput, Error, FileError, NoMemory, NotSolved, Status
 from .fields import CONTACT, MODES, Fields
 from .model import Item, Items, Model
 from .problem import Problem, Solution, Solver, solve
-from .run import Page, Picture, Run
+from .run import Page, Picture, Run, plot
 from .sim import Sim
 from . import envs
 
@@ -54,5 +54,5 @@ def laws() -> Dict[str, str]:
 
 
 __all__ = ["BadInput", "CONTACT", "Error", "Fields", "FileError", "Item", "Items", "MODES", "Model", "NoMemory",
-           "NotSolved", "Page", "Picture", "Problem", "Run", "Sim", "Solution", "Solver", "Status", "envs", "laws", "run",
+           "NotSolved", "Page", "Picture", "Problem", "Run", "Sim", "Solution", "Solver", "Status", "envs", "laws", "plot", "run",
            "solve", "solvers"]

@@ -12,7 +12,7 @@ import numpy as np
 from . import _rigor
 from .controls import Controls, split_list
 from .errors import NotSolved, Status, refuse
-from .fields import TIMED_CONTACT, MODES, Fields, real, whole
+from .fields import TIMED_CONTACT, MODES, Fields, numbers, real, whole
 
 if TYPE_CHECKING:
     from .sim import Sim
@@ -110,6 +110,19 @@ class Run:
         rows = [contact_line(self.model, c, c["time"], c["dt"]) for c in self.contacts]
         return pandas.DataFrame(rows, columns=CONTACT_HEADER.split(","))
 
+    def force(self, body: Union[int, str]) -> np.ndarray:
+        """Force of all contacts on a body in each step, world frame, N: rows x 3; where contacts were recorded."""
+        if self.contacts is None:
+            raise refuse("contacts", "were not recorded: record(contacts=True)")
+        index = self.model.find("body", body) if isinstance(body, str) else whole(body, "body")
+        if index >= self.model.nbody:
+            raise refuse("body", f"{index}: the model has {self.model.nbody} bodies")
+        c, total = self.contacts, np.zeros((len(self), 3))
+        sign = (c["bodies"][:, 0] == index).astype(float) - (c["bodies"][:, 1] == index)
+        force = np.einsum("nij,ni->nj", c["frame"], c["impulse"]) * (sign / c["dt"])[:, None]
+        np.add.at(total, np.searchsorted(self.time, c["time"]), force)
+        return total
+
     def html(self, path: Optional[Path] = None) -> Page:
         """The page with scene, contacts, plots and proof; written to `path`, too, where it is given."""
         missing = _rigor.page_missing()
@@ -136,6 +149,21 @@ class Run:
         state = "proved" if self.proved else "not proved"
         return (f"<rigor.Run of '{self.model.name}': {s.steps} steps to {self.time[-1]:.9g} s, {s.unsolved} not solved, "
                 f"worst certificate {s.residual:.1e}, {state}>")
+
+
+def plot(x: Any, y: Any, path: Optional[Path] = None, *, title: str = "", xlabel: str = "", ylabel: str = "",
+         log: bool = False, scale: float = 2) -> Picture:
+    """Lines over x: y is one of them, or a dictionary of names and lines. `path` may end in .svg or .png."""
+    x = numbers(x, "x", (-1,))
+    given = y.items() if isinstance(y, dict) else [(None, y)]
+    lines = [(name, x, numbers(line, "y" if name is None else str(name), x.shape)) for name, line in given]
+
+    def draw(place: Any, size: float) -> None:
+        _rigor.draw(title, xlabel, ylabel, lines, place, size, log)
+
+    if path is not None:
+        draw(path, real(scale, "scale") if os.fspath(path).lower().endswith(".png") else 0)
+    return Picture(_through_file(".svg", lambda p: draw(p, 0)).decode())
 
 
 def _through_file(ending: str, write: Any) -> bytes:

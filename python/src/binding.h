@@ -65,6 +65,10 @@ PyObject *solve_report_dict(const rg_report *r);
 /* Name, type, offset and shape of the fields of rg_step_contact, and its size. */
 PyObject *contact_layout(void);
 
+/* --- plots.c: (title, x label, y label, lines, path, scale: 0 SVG, logarithmic) ------------------------ */
+
+PyObject *draw(PyObject *unused, PyObject *arguments);
+
 /* --- the types ---------------------------------------------------------------------------------- */
 
 typedef struct {

@@ -107,6 +107,7 @@ static PyMethodDef functions[] = {
     {"option_names", options, METH_NOARGS, "of Sim and of solve"},
     {"contact_layout", layout, METH_NOARGS, "of a contact in memory"},
     {"format_code", format_code, METH_O, "(name)"},
+    {"draw", draw, METH_VARARGS, "(title, x, y, lines, path, scale, logarithmic)"},
     {"page_missing", page_missing, METH_NOARGS, "why there is no page; '': there is"},
     {0}};
 

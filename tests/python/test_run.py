@@ -105,3 +105,32 @@ def test_a_run_of_nothing():
     run = rigor.Sim(rigor.Model.from_text(BOX)).record(steps=0)
     assert len(run) == 1 and run.time[0] == 0
     assert "0 steps" in repr(run)
+
+
+def test_forces_on_a_body_over_time():
+    """A box of 2 kg that slides: its weight, and half of it against the motion; at rest its weight alone."""
+    sim = rigor.Sim(rigor.Model.from_text(BOX))
+    sim.qvel[0] = 1
+    run = sim.record(0.5, contacts=True)
+    force = run.force("box")
+    slides, rests = run.qvel[1:, 0] > 1e-3, run.qvel[1:, 0] < 1e-9
+    assert slides.sum() > 50 and rests.sum() > 50
+    assert force[1:][slides] == pytest.approx(np.tile([-9.81, 0, 19.62], (slides.sum(), 1)), abs=1e-6)
+    assert force[1:][rests][2:] == pytest.approx(np.tile([0, 0, 19.62], (rests.sum() - 2, 1)), abs=1e-6)
+    assert force[0] == pytest.approx([0, 0, 0]) and run.force(0) == pytest.approx(-force)
+    for call in (lambda: run.force("bx"), lambda: run.force(9), lambda: run.force(-1), lambda: sim.record(steps=1).force(1)):
+        with pytest.raises(rigor.BadInput):
+            call()
+
+
+def test_plots_of_anything(tmp_path):
+    x = np.linspace(0, 1, 50)
+    picture = rigor.plot(x, {"sine": np.sin(x), "cosine": np.cos(x)}, tmp_path / "p.svg", title="two", xlabel="t", ylabel="y")
+    assert "cosine" in picture.svg and (tmp_path / "p.svg").read_text() == picture.svg
+    rigor.plot(x, x, tmp_path / "p.png", log=True)
+    assert (tmp_path / "p.png").read_bytes()[:4] == b"\x89PNG"
+    for x, y in (([1, 2], [1]), ("x", [1]), ([1], {"a": "b"}), ([[1]], [[1]])):
+        with pytest.raises(rigor.BadInput):
+            rigor.plot(x, y)
+    with pytest.raises(rigor.FileError):
+        rigor.plot([1, 2], [1, 2], "/nowhere/at/all.svg")
