@@ -373,9 +373,7 @@ def record(sim: "Sim", time: Optional[float] = None, steps: Optional[int] = None
         raise refuse("at_step", f"there are only {count} steps")
     if html is not None and _rigor.page_missing():
         raise refuse("html", _rigor.page_missing())
-    usual = sim._controls
-    if ctrl is not None:
-        sim._controls = Controls(sim.model, ctrl, False, None)
+    usual, own = sim._controls, None if ctrl is None else Controls(sim.model, ctrl, False, None)
     # a simulation that was resumed goes on with its files
     after = sim.time if sim.resumed else None
     keep = bool(contacts)
@@ -383,6 +381,10 @@ def record(sim: "Sim", time: Optional[float] = None, steps: Optional[int] = None
     recorder = _rigor.Recorder.new(sim._core, every, keep, title, _method(sim.options), csv, after is not None)
     tables = _Tables(sim, None if isinstance(contacts, bool) else contacts, sensors, after)
     recording = _Recording(sim, keep, tables, recorder, save, save_every, dump_problem, at_step)
+    for name in () if plot is None else split_list(plot):
+        # a name that nobody knows is told before the run
+        _through_file(".svg", lambda path: recorder.plot(name, path, 0))
+    sim._controls = own or usual
     try:
         status = recording.steps(count, every)
     finally:

@@ -1,9 +1,13 @@
 """The package: what help() shows, what the stubs say, what it needs."""
+import glob
 import inspect
+import os
 import pathlib
 import re
 import subprocess
 import sys
+
+import pytest
 
 import rigor
 import rigor.sim
@@ -84,3 +88,35 @@ def test_only_the_limited_api_of_python_is_used():
     used = {line.split()[-1].split("@")[0] for line in done.stdout.splitlines()}
     assert {n for n in used if n.startswith("_Py_No")} <= {"_Py_NoneStruct"}
     assert not used & later
+
+
+ALONE = """
+import importlib.util, sys, types
+folder, model = sys.argv[1:]
+package = types.ModuleType("rigor")     # without NumPy: the extension and its errors only
+package.__path__ = [folder]
+sys.modules["rigor"] = package
+core = importlib.import_module("rigor._rigor")
+sim = core.Sim.new(core.Model.read(model, False, False, []), {"dt": 0.002})
+assert sim.step(100, False) == 0 and abs(sim.time - 0.2) < 1e-12
+view = sim.arrays()["qpos"]
+assert view.__array_interface__["shape"] == (19,) and len(sim.report()["certificate"]) > 10
+try: core.Model.read("nothing.xml", False, False, [])
+except OSError as error: print("works", error.file)
+"""
+
+
+def other_pythons():
+    places = glob.glob(os.path.expanduser("~/.pyenv/versions/3.*/bin/python3")) + glob.glob("/usr/bin/python3.*[0-9]")
+    for place in sorted(places):
+        done = subprocess.run([place, "-c", "import sys; print(sys.version_info >= (3, 9))"], capture_output=True, text=True)
+        if done.stdout == "True\n":
+            yield place
+
+
+@pytest.mark.skipif("asan" in os.environ.get("LD_PRELOAD", ""), reason="other Pythons may not bear the sanitizer")
+@pytest.mark.parametrize("python", other_pythons())
+def test_one_binary_for_every_python(python):
+    model = pathlib.Path(__file__).parents[2] / "models/quadruped.xml"
+    done = subprocess.run([python, "-c", "import importlib\n" + ALONE, str(FOLDER), str(model)], capture_output=True, text=True)
+    assert done.stdout == "works nothing.xml\n", done.stderr

@@ -183,6 +183,14 @@ def test_runs_that_cannot_be(options, element, tmp_path, monkeypatch):
     assert element in caught.value.element
 
 
+def test_a_run_that_is_refused_leaves_the_controls_alone(tmp_path):
+    sim = rigor.Sim(MODELS / "quadruped.xml", ctrl={"fl_knee": 0.1})
+    for bad in ({"csv": tmp_path / "no" / "folder"}, {"plot": "enrgy", "svg": tmp_path / "x.svg"}):
+        with pytest.raises(rigor.Error):
+            sim.record(steps=3, ctrl=lambda s: 1 / 0, **bad)
+    assert sim.time == 0 and sim.step(3) == 0
+
+
 def test_a_plot_that_is_not_known():
     run = box().record(steps=2)
     with pytest.raises(rigor.BadInput, match="enrgy"):
