@@ -303,7 +303,7 @@ class Vector:
     def reset(self, *, seed: Union[int, Sequence[int], None] = None,
               options: Optional[dict] = None) -> Tuple[np.ndarray, List[Dict[str, Any]]]:
         """One seed makes one for each: seed, seed + 1, ..."""
-        seeds = [None] * self.num_envs if seed is None else \
+        seeds: List[Optional[int]] = [None] * self.num_envs if seed is None else \
             [seed + i for i in range(self.num_envs)] if isinstance(seed, (int, np.integer)) else list(seed)
         answers = list(self._pool.map(lambda pair: pair[0].reset(seed=pair[1]), zip(self.envs, seeds)))
         self._ended[:] = False

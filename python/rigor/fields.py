@@ -37,24 +37,21 @@ class Fields(dict):
         return "\n".join(lines)
 
 
-def _contact_type() -> np.dtype:
+def _contact_type(timed: bool = False) -> np.dtype:
     layout, size = _rigor.contact_layout()
-    formats = []
-    for _, kind, _, rows, columns in layout:
-        formats.append((kind, (rows, columns)) if columns else (kind, (rows,)) if rows else kind)
-    return np.dtype({"names": [f[0] for f in layout], "formats": formats, "offsets": [f[2] for f in layout],
-                     "itemsize": size})
+    before = 16 if timed else 0  # two doubles
+    names, formats, offsets = (["time", "dt"], ["f8", "f8"], [0, 8]) if timed else ([], [], [])
+    for name, kind, offset, rows, columns in layout:
+        names.append(name)
+        formats.append(f"({rows},{columns}){kind}" if columns else f"({rows},){kind}" if rows else kind)
+        offsets.append(before + offset)
+    return np.dtype({"names": names, "formats": formats, "offsets": offsets, "itemsize": before + size})
 
 
 #: Type of an entry of `Sim.contacts`.
 CONTACT = _contact_type()
 #: Type of an entry of `Run.contacts`: the time and how long the impulse acts before it.
-TIMED_CONTACT = np.dtype({
-    "names": ["time", "dt", *CONTACT.names],
-    "formats": ["f8", "f8", *(CONTACT.fields[n][0] for n in CONTACT.names)],
-    "offsets": [0, 8, *(16 + CONTACT.fields[n][1] for n in CONTACT.names)],
-    "itemsize": 16 + CONTACT.itemsize,
-})
+TIMED_CONTACT = _contact_type(timed=True)
 #: Names of the numbers in the field `mode` of a contact.
 MODES = ("break", "stick", "slip")
 

@@ -30,9 +30,9 @@ def _matrix(A: Any, name: str, shape: Tuple[int, int]) -> Optional[tuple]:
         return (rows, columns, np.ascontiguousarray(sparse.data, dtype=np.float64),
                 np.ascontiguousarray(sparse.indptr, dtype=np.int32),
                 np.ascontiguousarray(sparse.indices, dtype=np.int32))
-    function = getattr(A, "matvec", None) or (A if callable(A) else None)
-    if function is None:
+    if not hasattr(A, "matvec") and not callable(A):
         return (rows, columns, numbers(A, name, shape))
+    function = A.matvec if hasattr(A, "matvec") else A
 
     def multiply(raw: bytes) -> np.ndarray:
         return numbers(function(np.frombuffer(raw)), f"{name}(x)", (rows,))

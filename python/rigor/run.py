@@ -402,8 +402,8 @@ def record(sim: "Sim", time: Optional[float] = None, steps: Optional[int] = None
 def _pictures(run: Run, html: Optional[Path], svg: Optional[Path], png: Optional[Path], scale: float, plot: Any) -> None:
     if html is not None:
         run._recorder.html(html)
-    names = [None] if plot is None else list(split_list(plot))
+    names: List[Optional[str]] = [None] if plot is None else [*split_list(plot)]
     for path, size in ((svg, 0.0), (png, real(scale, "png_scale"))):
         for name in names if path is not None else []:
-            stem, ending = os.path.splitext(os.fspath(path))  # type: ignore[type-var]
+            stem, ending = os.path.splitext(os.fspath(path or ""))
             run._recorder.plot(name, f"{stem}-{name}{ending}" if len(names) > 1 else path, size)

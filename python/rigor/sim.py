@@ -83,6 +83,10 @@ class Sim:
     """
 
     model: Model
+    resumed: bool
+    _core: "_rigor.Sim"
+    _controls: Controls
+    _raises: bool
     qpos: np.ndarray
     qvel: np.ndarray
     ctrl: np.ndarray

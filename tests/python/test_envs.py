@@ -87,21 +87,19 @@ def test_reward_of_the_humanoid():
 
 @pytest.mark.parametrize("make", [ant, humanoid, quadruped])
 def test_wrenches_are_what_the_contacts_do(make):
-    """Without gravity and drives the momentum changes by the contacts alone: compare with Newton's law for everything."""
-    env = make(frame_skip=1)
+    """Newton's law for everything: momentum changes by weight and contacts alone."""
+    env = make(integrator="euler")
     env.reset(seed=1)
-    for _ in range(300):
+    while not len(env.sim.contacts):
         env.sim.step()
-        if len(env.sim.contacts):
-            break
-    assert len(env.sim.contacts)
+        assert env.sim.time < 3
     linear = env.sim.momentum()[0]
     env.sim.step()
     env.sim.forward()
     change = (env.sim.momentum()[0] - linear) / env.sim.contacts_dt
     weight = env.model.body_mass.sum() * np.array(env.model.gravity)
-    if env.sim.report.solves == 1 and not np.any(env.model.dof_damping[:6]):
-        assert env.contact_wrenches()[:, 3:].sum(0) == pytest.approx(change - weight, rel=1e-2, abs=1e-2 * np.linalg.norm(weight))
+    force = env.contact_wrenches()[:, 3:].sum(0)
+    assert force == pytest.approx(change - weight, abs=0.05 * np.linalg.norm(weight)) and np.linalg.norm(force) > 0
 
 
 @pytest.mark.parametrize("make", [ant, humanoid, quadruped])
