@@ -6,7 +6,7 @@
 # Usage: try_includes.sh SOURCE_DIR
 set -eu
 cd "$1"
-mapfile -t files < <(find include src report cli papers bench fuzz -name '*.[ch]' | sort)
+mapfile -t files < <(find include src report cli python papers bench fuzz -name '*.[ch]' | sort)
 awk -v list="${files[*]}" '
   BEGIN {
     count = split(list, file, " ")
@@ -68,7 +68,7 @@ awk -v list="${files[*]}" '
 
   END {
     for (room in known)
-      if (room ~ /^(include|src|report|cli|papers|bench|fuzz)(\/|$)/ && !seen[room]) {
+      if (room ~ /^(include|src|report|cli|python|papers|bench|fuzz)(\/|$)/ && !seen[room]) {
         print "CONTRIBUTING.md: nothing is in " room
         wrong++
       }

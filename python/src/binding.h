@@ -1,0 +1,115 @@
+/* What the files of the extension share. It is built against the limited API of Python 3.9 and needs no NumPy to be
+   built: arrays go in and out by NumPy's array interface, because the buffer protocol came into the limited API with
+   3.11 only. An array that shows memory of the library holds the object that owns it. */
+#ifndef RIGOR_PYTHON_BINDING_H
+#define RIGOR_PYTHON_BINDING_H
+
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+
+#include <rigor/report.h>
+#include <rigor/rigor.h>
+
+/* --- errors.c ----------------------------------------------------------------------------------- */
+
+/* Raises the exception of rigor.errors that fits; returns NULL. */
+PyObject *raise_error(rg_status status, const rg_error *error);
+/* The same for an argument: its name, and why not (printf style). */
+PyObject *raise_argument(const char *name, const char *format, ...) RG_PRINTF(2, 3);
+
+/* --- arrays.c ----------------------------------------------------------------------------------- */
+
+typedef struct shape {
+  int dims;
+  Py_ssize_t size[3];
+} shape;
+
+#define SHAPE1(a)       ((shape){1, {(a), 0, 0}})
+#define SHAPE2(a, b)    ((shape){2, {(a), (b), 0}})
+#define SHAPE3(a, b, c) ((shape){3, {(a), (b), (c)}})
+
+/* An object that NumPy makes an array of. `type`: 'd' double, 'f' float, 'i' int, 'b' byte. */
+PyObject *new_view(PyObject *owner, const void *address, char type, shape s, int writable);
+/* Address of the `count` numbers of an array of doubles ('d') or ints ('i'), in order and without gaps; NULL with an
+   exception that names it where it is anything else. */
+void *array_numbers(PyObject *array, const char *name, char type, Py_ssize_t count, int writable);
+/* How many numbers an array has; -1 with an exception. */
+Py_ssize_t array_count(PyObject *array, const char *name);
+
+/* --- interrupt.c -------------------------------------------------------------------------------- */
+
+/* Around everything that may take long: Ctrl-C then asks the library to end soon. Both need the GIL. */
+void compute_begin(void);
+void compute_end(void);
+/* How often somebody pressed Ctrl-C while something was computed. */
+unsigned interrupt_count(void);
+/* Takes the library's flag back and runs the handlers of Python: -1 with an exception (KeyboardInterrupt). */
+int answer_signals(void);
+double wall_seconds(void);
+
+/* --- options.c ---------------------------------------------------------------------------------- */
+
+/* Options of `rigor run` and `rigor solve` from a dictionary, by their names with _ for -; 0 with an exception. */
+int take_sim_options(PyObject *dict, rg_sim_options *options);
+int take_solve_options(PyObject *dict, rg_options *options);
+PyObject *sim_options_dict(const rg_sim_options *options);
+/* {"sim": names, "solve": names} */
+PyObject *option_names(void);
+
+/* --- records.c: structs as dictionaries ----------------------------------------------------------- */
+
+PyObject *certificate_dict(const rg_certificate *c);
+PyObject *balance_dict(const rg_step_balance *b);
+PyObject *step_report_dict(const rg_step_report *r);
+PyObject *solve_report_dict(const rg_report *r);
+/* Name, type, offset and shape of the fields of rg_step_contact, and its size. */
+PyObject *contact_layout(void);
+
+/* --- plots.c: (title, x label, y label, lines, path, scale: 0 SVG, logarithmic) ------------------------ */
+
+PyObject *draw(PyObject *unused, PyObject *arguments);
+
+/* --- the types ---------------------------------------------------------------------------------- */
+
+typedef struct {
+  PyObject_HEAD rg_model *model;
+} Model;
+
+typedef struct {
+  PyObject_HEAD Model *model; /* held */
+  rg_sim *sim;
+  rg_osi *osi; /* for as many nodes as were asked for so far */
+  int osi_nodes;
+  int busy;       /* 1: a thread computes with it, without the GIL */
+  double seconds; /* that the last steps took */
+} Sim;
+
+extern PyTypeObject *view_type, *model_type, *sim_type, *problem_type;
+int add_view_type(PyObject *module);
+int add_model_type(PyObject *module);
+int add_sim_type(PyObject *module);
+int add_problem_types(PyObject *module);
+int add_recorder_type(PyObject *module);
+int add_table_type(PyObject *module);
+
+/* A type from its description, put into the module; NULL with an exception. */
+PyTypeObject *add_type(PyObject *module, const char *name, PyType_Spec *spec);
+
+/* 1 where nobody computes with it; else 0 with an exception. */
+int sim_is_free(const Sim *self);
+/* Whether a run can go on after a step with this status: as the command line has it. */
+int sim_can_go_on(rg_sim *sim, rg_status status);
+/* Steps without the GIL until `count` are done or one is not solved: with `go_on` that only ends them where the
+   simulation cannot go on. `after` (may be NULL) is called after each, -1 ends too. Returns 0, or -1 with an exception.
+   `first`: status of the first step that was not solved; `done`: steps that were tried. */
+typedef int (*step_hook)(void *context, rg_status status);
+int sim_steps(Sim *self, long long count, int go_on, step_hook after, void *context,
+              rg_status *first, long long *done);
+/* A new problem object with a copy of what the last step solved; None where there was nothing. */
+PyObject *problem_of_sim(const rg_problem *problem);
+/* UTF-8 of a text, which keeps it; NULL with an exception. */
+const char *text_of(PyObject *text);
+/* Path of a file as the system has it: bytes, a new reference; NULL with an exception. */
+PyObject *take_path(PyObject *path);
+
+#endif
