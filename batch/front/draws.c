@@ -1,17 +1,10 @@
-/* Random numbers by what they are for, not by what came before: the same for every order and every device. */
+/* Controls that are drawn. */
 #include "front/front.h"
 
-/* one round of splitmix64 (Steele, Lea & Flood 2014): a bijection of 64 bits that mixes them all */
-static uint64_t mix(uint64_t x) {
-  x += 0x9e3779b97f4a7c15u;
-  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
-  x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
-  return x ^ (x >> 31);
-}
+#include "kernels/draw.h"
 
 double rg_batch_draw(uint64_t seed, uint64_t simulation, uint64_t step, uint64_t entry) {
-  uint64_t bits = mix(mix(mix(mix(seed) ^ simulation) ^ step) ^ entry);
-  return (double)(bits >> 11) * 0x1p-53;
+  return rk_draw(seed, simulation, step, entry);
 }
 
 void rg_batch_draw_controls(rg_batch *batch, uint64_t seed, int hold) {

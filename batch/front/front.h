@@ -75,6 +75,8 @@ int batch_is_met(const rg_batch *batch, const batch_order *order, int simulation
 int batch_parameter_width(const rg_model *model, int parameter);
 /* Checks the rows of those with mask[i]. */
 rg_status batch_check_parameters(const rg_batch *batch, const unsigned char *mask, rg_error *error);
+/* The values of all simulations of one; NULL where nobody asked for it. */
+const double *batch_parameter_values(const rg_batch *batch, const char *name);
 /* 1 where one was asked for: models of simulations may differ */
 int batch_has_parameters(const rg_batch *batch);
 /* Numbers that a model of a simulation's own has in the place of the model's: how many, */

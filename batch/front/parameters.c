@@ -107,6 +107,11 @@ double *rg_batch_parameter(rg_batch *batch, const char *name, int *width, rg_err
   return batch->parameter[p] = values;
 }
 
+const double *batch_parameter_values(const rg_batch *batch, const char *name) {
+  int p = find(name);
+  return p < 0 ? NULL : batch->parameter[p];
+}
+
 int batch_has_parameters(const rg_batch *batch) {
   for (int p = 0; p < BATCH_PARAMETERS; p++)
     if (batch->parameter[p]) return 1;

@@ -1,0 +1,30 @@
+/* All of a step, for two sizes: what nearly every step fits into, and the most that there is room for. */
+#ifndef RK_KERNEL_H
+#define RK_KERNEL_H
+
+#include "kernels/common.h"
+
+/* counters that several simulations share */
+#ifdef __CUDA_ARCH__
+#define RK_COUNT(counter) atomicAdd(counter, 1ull)
+#else
+#define RK_COUNT(counter) (++*(counter))
+#endif
+
+#define RK_NAME(x)  rk_fast_##x
+#define RK_CONTACTS 16
+#define RK_ROWS     24
+#include "kernels/sized.h"
+#undef RK_NAME
+#undef RK_CONTACTS
+#undef RK_ROWS
+
+#define RK_NAME(x)  rk_slow_##x
+#define RK_CONTACTS 64
+#define RK_ROWS     64
+#include "kernels/sized.h"
+#undef RK_NAME
+#undef RK_CONTACTS
+#undef RK_ROWS
+
+#endif
