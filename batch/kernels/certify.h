@@ -17,33 +17,61 @@ RK_FUNCTION void RK_NAME(contact_motion)(const RK_NAME(room) * w, int i, double 
   rg_mat3_apply(u, w->frame + 9 * i, relative);
 }
 
-/* the residual of the step's impulses at its velocities w->next */
-RK_FUNCTION double RK_NAME(certify)(const rk_model *m, RK_NAME(room) * w) {
-  double total = 0, free = 0, driven = 0;
-  RK_NAME(body_velocities)(m, w, w->next);
-  for (int i = 0; i < w->rows; i++) {
-    /* c is the velocity without impulses, less the target; u+ differs from it by the change of J v */
-    double change = RK_NAME(row_product)(m, w, i, w->next) - RK_NAME(row_product)(m, w, i, w->free);
-    double u = w->c[i] + change, a = w->response[i], x = w->impulse[i];
-    double low = a * (x - w->upper[i]), high = a * (x - w->lower[i]);
-    double e = u < low ? low : u > high ? high : u;
-    total += e * e / a;
-    free += w->c[i] * w->c[i] / a;
-    driven += w->c[i] * w->c[i] / a;
-  }
+/* what row i leaves, of its velocity u after the step, times the root of the unit of energy */
+RK_FUNCTION double RK_NAME(row_left)(const RK_NAME(room) * w, int i, double u) {
+  double a = w->response[i], x = w->impulse[i];
+  double low = a * (x - w->upper[i]), high = a * (x - w->lower[i]);
+  return (u < low ? low : u > high ? high : u) / sqrt(a);
+}
+
+/* the same of a contact; `within`: with a target and a surface that are off by no more than is known of them */
+RK_FUNCTION double RK_NAME(contact_left)(const RK_NAME(room) * w, int i, const double u[3],
+                                         int within) {
+  const double *x = w->impulse + w->rows + 3 * i;
+  double v[3] = {u[0] - w->target[i], u[1], u[2]}, r[3], mu = w->mu[i];
+  if (within) rk_give_way(w->leeway[2 * i], w->leeway[2 * i + 1], x[0] > 0, v);
+  double gap = v[0];
+  v[0] += mu * hypot(v[1], v[2]);
+  rg_v3_scale(r, w->response[w->rows + i], x);
+  double left = rk_law_distance(mu, r, v);
+  return fmax(left, -0.01 * gap) / sqrt(w->typical);
+}
+
+/* the larger of |c| and |c - target|, the root of an energy */
+RK_FUNCTION double RK_NAME(energy_of)(const RK_NAME(room) * w) {
+  double free = 0, driven = 0;
+  for (int i = 0; i < w->rows; i++) free += w->c[i] * w->c[i] / w->response[i];
+  driven = free;
   for (int i = 0; i < w->contacts; i++) {
-    const double *c = w->c + w->rows + 3 * i, *x = w->impulse + w->rows + 3 * i;
-    double u[3], v[3], r[3], mu = w->mu[i], a = w->response[w->rows + i];
-    RK_NAME(contact_motion)(w, i, u);
-    rg_v3_set(v, u[0] - w->target[i] + mu * hypot(u[1], u[2]), u[1], u[2]);
-    rg_v3_scale(r, a, x);
-    double e = rk_law_distance(mu, r, v), gap = u[0] - w->target[i];
-    if (-0.01 * gap > e) e = -0.01 * gap;
-    total += e * e / w->typical;
-    free += rg_v3_dot(c, c) / w->typical;
-    driven += (rg_v3_dot(c, c) - c[0] * c[0] + (c[0] - w->target[i]) * (c[0] - w->target[i])) /
-              w->typical;
+    const double *c = w->c + w->rows + 3 * i;
+    double slip = c[1] * c[1] + c[2] * c[2], rest = c[0] - w->target[i];
+    free += (c[0] * c[0] + slip) / w->typical;
+    driven += (rest * rest + slip) / w->typical;
   }
-  double reference = sqrt(fmax(free, driven));
-  return reference > 0 ? sqrt(total) / reference : sqrt(total);
+  return sqrt(fmax(free, driven));
+}
+
+/* the residual of the step's impulses at its velocities w->next; where that is above the tolerance, within what is
+   known of the gaps */
+RK_FUNCTION double RK_NAME(certify)(const rk_model *m, RK_NAME(room) * w) {
+  double energy = RK_NAME(energy_of)(w), residual = 0;
+  RK_NAME(body_velocities)(m, w, w->next);
+  for (int within = 0; within < 2; within++) {
+    double total = 0, u[3];
+    for (int i = 0; i < w->rows; i++) {
+      /* c is the velocity without impulses, less the target */
+      u[0] =
+          w->c[i] + RK_NAME(row_product)(m, w, i, w->next) - RK_NAME(row_product)(m, w, i, w->free);
+      double e = RK_NAME(row_left)(w, i, u[0]);
+      total += e * e;
+    }
+    for (int i = 0; i < w->contacts; i++) {
+      RK_NAME(contact_motion)(w, i, u);
+      double e = RK_NAME(contact_left)(w, i, u, within);
+      total += e * e;
+    }
+    residual = energy > 0 ? sqrt(total) / energy : sqrt(total);
+    if (residual <= m->tol) break;
+  }
+  return residual;
 }

@@ -134,18 +134,28 @@ RK_FUNCTION void rk_lu_solve(int n, double *K, double *b) {
   }
 }
 
-/* || r - P_K(r - u~) || of one contact, u~ = u + (mu |u_t|, 0, 0), K = { |r_t| <= mu r_n } */
-RK_FUNCTION double rk_natural_distance(double mu, const double *r, const double *u) {
-  double slip = sqrt(u[1] * u[1] + u[2] * u[2]);
-  double y[3] = {r[0] - u[0] - mu * slip, r[1] - u[1], r[2] - u[2]};
-  double length = sqrt(y[1] * y[1] + y[2] * y[2]), p[3] = {0, 0, 0}, sum = 0;
-  if (y[0] >= 0 && length <= mu * y[0]) rg_v3_copy(p, y);
-  else if (mu * length > -y[0]) {
-    p[0] = (y[0] + mu * length) / (1 + mu * mu);
-    if (length > 0) p[1] = mu * p[0] * y[1] / length, p[2] = mu * p[0] * y[2] / length;
+/* || r - P_K(r - u~) ||^2 of one contact, u~ = u + (mu |u_t|, 0, 0), K = { |r_t| <= mu r_n }; or the square of a
+   hundredth of the penetration where that is more */
+RK_FUNCTION double rk_natural_square(double mu, const double *r, const double *u) {
+  double slip = sqrt(u[1] * u[1] + u[2] * u[2]), normal = u[0] + mu * slip;
+  double yn = r[0] - normal, y1 = r[1] - u[1], y2 = r[2] - u[2], t = sqrt(y1 * y1 + y2 * y2);
+  double deep = u[0] < 0 ? 1e-4 * u[0] * u[0] : 0, square;
+  if (yn >= 0 && t <= mu * yn) square = normal * normal + u[1] * u[1] + u[2] * u[2];
+  else if (mu * t <= -yn) square = r[0] * r[0] + r[1] * r[1] + r[2] * r[2];
+  else {
+    double out = (t - mu * yn) / (1 + mu * mu);
+    double e0 = normal - mu * out, e1 = u[1] + out * y1 / t, e2 = u[2] + out * y2 / t;
+    square = e0 * e0 + e1 * e1 + e2 * e2;
   }
-  for (int k = 0; k < 3; k++) sum += (r[k] - p[k]) * (r[k] - p[k]);
-  return sqrt(sum);
+  return fmax(square, deep);
+}
+
+/* the velocity with a target and a surface that are off by the leeway at most, those that suit it best */
+RK_FUNCTION void rk_take_leeway(double down, double up, double impulse, double *u) {
+  double slip = sqrt(u[1] * u[1] + u[2] * u[2]);
+  if (u[0] < 0) u[0] = u[0] < -down ? u[0] + down : 0;
+  else if (impulse > 0) u[0] = u[0] > up ? u[0] - up : 0;
+  for (int k = 1; k < 3 && impulse > 0; k++) u[k] = slip > up ? u[k] - up / slip * u[k] : 0;
 }
 
 /* --- counters ---------------------------------------------------------------------------------------- */
@@ -176,6 +186,16 @@ RK_FUNCTION double rk_law_distance(double mu, const double r[3], const double v[
     rg_v3_set(e, v[0] - mu * out, v[1] + out * y[1] / tangent, v[2] + out * y[2] / tangent);
   }
   return rg_v3_norm(e);
+}
+
+/* the velocity of a contact that may be off by `down` and `up`, as near to its law as that allows */
+RK_FUNCTION void rk_give_way(double down, double up, int presses, double v[3]) {
+  double slip = hypot(v[1], v[2]);
+  if (v[0] < 0) v[0] = fmin(v[0] + down, 0);
+  else if (presses) v[0] = fmax(v[0] - up, 0);
+  double left = presses ? (slip > up ? 1 - up / slip : 0) : 1;
+  v[1] *= left;
+  v[2] *= left;
 }
 
 #endif

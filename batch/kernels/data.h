@@ -121,7 +121,9 @@ typedef struct rk_model {
   double tiny; /* an inertia that is none */
   /* how to step */
   double dt, tol, aim, push;
-  double mu; /* of all pairs; NaN: their own */
+  double mu;    /* of all pairs; NaN: their own */
+  double known; /* how well distances are, in the radius of the smaller shape */
+  int sweeps;   /* 1: what moves by more than its width is looked ahead of */
 #define X(name, count) const int *name;
   RK_INT_ARRAYS(X)
 #undef X
@@ -144,7 +146,6 @@ enum {
   RK_STOPPED,  /* failed, or met its condition: nothing is done */
   RK_CROWDED,  /* more contacts or rows than there is room for */
   RK_UNSOLVED, /* the solver was lost */
-  RK_SWEPT,    /* something moves by more than its width: the host looks for what it would pass */
   RK_BAD       /* the state or an input is not finite */
 };
 

@@ -2,7 +2,7 @@
 #ifndef RK_KERNEL_H
 #define RK_KERNEL_H
 
-#include "kernels/common.h"
+#include "kernels/shapes.h"
 
 /* counters that several simulations share */
 #ifdef __CUDA_ARCH__

@@ -465,6 +465,8 @@ static void set_options(rk_model *k, const rg_model *m, const rg_sim_options *o)
   k->aim = o->solve.aim > 0 && o->solve.aim < o->solve.tol ? o->solve.aim : o->solve.tol;
   k->push = o->push;
   k->mu = o->friction;
+  k->known = o->gap_accuracy;
+  k->sweeps = o->sweep;
 }
 
 rg_status rk_pack(rk_packed *p, const rg_batch *batch, rg_error *error) {

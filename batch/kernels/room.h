@@ -3,6 +3,7 @@
 
 enum {
   RK_NAME(CONTACTS) = RK_CONTACTS,
+  RK_NAME(CANDIDATES) = 3 * RK_CONTACTS,
   RK_NAME(ROWS) = RK_ROWS,
   RK_NAME(UNITS) = RK_ROWS + RK_CONTACTS,
   RK_NAME(SIZE) = RK_ROWS + 3 * RK_CONTACTS
@@ -33,9 +34,11 @@ typedef struct RK_NAME(room) {
   int id[RK_NAME(UNITS)];
   int dof[RK_ROWS], tendon[RK_ROWS]; /* of a row: one of them, the other -1 */
   double sign[RK_ROWS];
-  double gap[RK_CONTACTS], position[3 * RK_CONTACTS], frame[9 * RK_CONTACTS];
-  int body1[RK_CONTACTS], body2[RK_CONTACTS], pair[RK_CONTACTS];
-  double mu[RK_CONTACTS], target[RK_CONTACTS];
+  int candidates; /* what contacts are chosen from, in the same places */
+  double gap[RK_NAME(CANDIDATES)], position[3 * RK_NAME(CANDIDATES)],
+      normal[3 * RK_NAME(CANDIDATES)];
+  int body1[RK_NAME(CANDIDATES)], body2[RK_NAME(CANDIDATES)], pair[RK_NAME(CANDIDATES)];
+  double frame[9 * RK_CONTACTS], mu[RK_CONTACTS], target[RK_CONTACTS], leeway[2 * RK_CONTACTS];
   double lower[RK_ROWS], upper[RK_ROWS];
   double penetration;
 

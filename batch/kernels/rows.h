@@ -3,6 +3,9 @@
 
 /* what rows and contacts are found again by */
 enum { RK_NAME(ID) = 1 << 24 };
+enum {
+  RK_NAME(SWEPT) = 7
+}; /* feature of a contact that is still to come; no swept pair has another of this number */
 enum { RK_NAME(FRICTION) = 1, RK_NAME(TENDON_FRICTION), RK_NAME(LIMIT), RK_NAME(TENDON_LIMIT) };
 
 /* --- speeds ------------------------------------------------------------------------------------------- */
@@ -133,29 +136,63 @@ RK_FUNCTION double RK_NAME(gravity_norm)(const rk_model *m, int lane) {
   return rg_v3_norm(g);
 }
 
+/* 0 where the bounding spheres are farther apart than the margin */
+RK_FUNCTION int RK_NAME(is_near)(const rk_model *m, const RK_NAME(room) * w, int g1, int g2,
+                                 int lane, double margin) {
+  double reach = rk_value(m->radius, g1, lane) + rk_value(m->radius, g2, lane) + margin, d[3];
+  int plane1 = m->geom_type[g1] == RG_GEOM_PLANE, plane2 = m->geom_type[g2] == RG_GEOM_PLANE;
+  rg_v3_sub(d, w->geom + 3 * g2, w->geom + 3 * g1);
+  if (!plane1 && !plane2) return rg_v3_dot(d, d) <= reach * reach;
+  int plane = plane1 ? g1 : g2;
+  const double *R = m->geom_mat + 9 * plane;
+  double local[3] = {R[2], R[5], R[8]}, N[3];
+  rg_mat3_apply(N, w->xmat + 9 * m->geom_body[plane], local);
+  double height = rg_v3_dot(N, d);
+  return (plane1 ? height : -height) <= reach;
+}
+
+RK_FUNCTION void RK_NAME(shape_of)(const rk_model *m, const RK_NAME(room) * w, int g, int lane,
+                                   rk_shape *s) {
+  s->type = m->geom_type[g];
+  for (int k = 0; k < 3; k++) s->size[k] = rk_value(m->size, 3 * g + k, lane);
+  rg_v3_copy(s->position, w->geom + 3 * g);
+  rg_mat3_multiply(s->rotation, w->xmat + 9 * m->geom_body[g], m->geom_mat + 9 * g);
+}
+
+RK_FUNCTION int RK_NAME(add_candidate)(const rk_model *m, RK_NAME(room) * w, int pair, int feature,
+                                       double gap, const double position[3],
+                                       const double normal[3]) {
+  int at = w->candidates;
+  if (at == RK_NAME(CANDIDATES)) return 0;
+  w->candidates++;
+  w->pair[at] = 8 * pair + feature;
+  w->gap[at] = gap;
+  w->body1[at] = m->geom_body[m->pair_geom1[pair]];
+  w->body2[at] = m->geom_body[m->pair_geom2[pair]];
+  rg_v3_copy(w->position + 3 * at, position);
+  rg_v3_copy(w->normal + 3 * at, normal);
+  return 1;
+}
+
 /* what could close within the step if all were as fast as the fastest; 0 where there is no room */
-RK_FUNCTION int RK_NAME(find_contacts)(const rk_model *m, RK_NAME(room) * w, int lane) {
-  double slack = 2 * RK_NAME(gravity_norm)(m, lane) * m->dt * m->dt;
-  RK_NAME(points) p;
-  w->contacts = 0;
+RK_FUNCTION int RK_NAME(find_contacts)(const rk_model *m, RK_NAME(room) * w, int lane,
+                                       double slack) {
+  rk_points p;
+  rk_shape one, two;
+  w->candidates = 0;
   for (int k = 0; k < m->npair; k++) {
-    int g1 = m->pair_geom1[k], g2 = m->pair_geom2[k], b1 = m->geom_body[g1], b2 = m->geom_body[g2];
-    double reach = m->dt * ((b1 ? w->fastest : 0) + (b2 ? w->fastest : 0)) + slack;
-    double margin = fmin(reach, 2 * m->dt * w->fastest + slack + m->pair_margin[k]);
+    int g1 = m->pair_geom1[k], g2 = m->pair_geom2[k];
+    double reach =
+        m->dt * ((m->geom_body[g1] ? w->fastest : 0) + (m->geom_body[g2] ? w->fastest : 0));
+    double margin = fmin(reach + slack, 2 * m->dt * w->fastest + slack + m->pair_margin[k]);
     if (!RK_NAME(is_near)(m, w, g1, g2, lane, margin)) continue;
-    RK_NAME(collide)(m, w, g1, g2, lane, margin, &p);
-    for (int i = 0; i < p.count; i++) {
-      if (!(p.gap[i] <= margin)) continue;
-      int at = w->contacts;
-      if (at == RK_NAME(CONTACTS)) return 0;
-      w->contacts++;
-      w->pair[at] = 8 * k + p.feature[i];
-      w->gap[at] = p.gap[i];
-      w->body1[at] = b1;
-      w->body2[at] = b2;
-      rg_v3_copy(w->position + 3 * at, p.position[i]);
-      rg_v3_copy(w->frame + 9 * at, p.normal[i]);
-    }
+    RK_NAME(shape_of)(m, w, g1, lane, &one);
+    RK_NAME(shape_of)(m, w, g2, lane, &two);
+    rk_collide(&one, &two, margin, 0, &p);
+    for (int i = 0; i < p.count; i++)
+      if (p.gap[i] <= margin &&
+          !RK_NAME(add_candidate)(m, w, k, p.feature[i], p.gap[i], p.position[i], p.normal[i]))
+        return 0;
   }
   return 1;
 }
@@ -164,7 +201,7 @@ RK_FUNCTION int RK_NAME(find_contacts)(const rk_model *m, RK_NAME(room) * w, int
 RK_FUNCTION void RK_NAME(spread_speeds)(const rk_model *m, RK_NAME(room) * w, double slack) {
   for (int round = 0, changed = 1; round < 8 && changed; round++) {
     changed = 0;
-    for (int i = 0; i < w->contacts; i++) {
+    for (int i = 0; i < w->candidates; i++) {
       double *a = &w->speed[w->body1[i]], *b = &w->speed[w->body2[i]];
       if (*a == *b || w->gap[i] > m->dt * (*a + *b) + slack) continue;
       double top = *a > *b ? *a : *b;
@@ -180,15 +217,7 @@ RK_FUNCTION void RK_NAME(spread_speeds)(const rk_model *m, RK_NAME(room) * w, do
   }
 }
 
-RK_FUNCTION double RK_NAME(half_width)(const rk_model *m, int g, int lane) {
-  if (m->geom_type[g] == RG_GEOM_PLANE) return HUGE_VAL;
-  double width = rk_value(m->size, 3 * g, lane);
-  for (int k = 1; k < 3 && m->geom_type[g] == RG_GEOM_BOX; k++)
-    width = fmin(width, rk_value(m->size, 3 * g + k, lane));
-  return width;
-}
-
-/* normal velocity at a contact with the velocities of bodies in w->force */
+/* normal velocity of a candidate with the velocities of bodies in w->force */
 RK_FUNCTION double RK_NAME(closing)(const RK_NAME(room) * w, int i) {
   double sum[3] = {0, 0, 0}, arm[3], turn[3];
   for (int side = 0; side < 2; side++) {
@@ -199,38 +228,53 @@ RK_FUNCTION double RK_NAME(closing)(const RK_NAME(room) * w, int i) {
     rg_v3_add(turn, turn, v + 3);
     rg_v3_add_scaled(sum, side ? -1 : 1, turn);
   }
-  return rg_v3_dot(w->frame + 9 * i, sum);
+  return rg_v3_dot(w->normal + 3 * i, sum);
 }
 
-/* 1 where a pair moves by more than its width and none of its contacts stops it */
-RK_FUNCTION int RK_NAME(may_pass)(const rk_model *m, const RK_NAME(room) * w, int lane) {
-  for (int i = 0, end; i < w->contacts; i = end) {
-    int k = w->pair[i] / 8, stopped = 0;
-    double width = RK_NAME(half_width)(m, m->pair_geom1[k], lane) +
-                   RK_NAME(half_width)(m, m->pair_geom2[k], lane);
-    for (end = i; end < w->contacts && w->pair[end] / 8 == k; end++)
+/* one more contact of the time at which a pair would touch */
+RK_FUNCTION int RK_NAME(sweep_pair)(const rk_model *m, RK_NAME(room) * w, int pair, int lane) {
+  int g1 = m->pair_geom1[pair], g2 = m->pair_geom2[pair];
+  int b1 = m->geom_body[g1], b2 = m->geom_body[g2];
+  rk_shape one, two;
+  double position[3], normal[3], gap;
+  RK_NAME(shape_of)(m, w, g1, lane, &one);
+  RK_NAME(shape_of)(m, w, g2, lane, &two);
+  if (!(m->dt * (w->speed[b1] + w->speed[b2]) > rk_half_width(&one) + rk_half_width(&two)))
+    return 1;
+  rk_swept of1 = {w->force + 6 * b1, w->xpos + 3 * b1, rk_value(m->reach, b1, lane)};
+  rk_swept of2 = {w->force + 6 * b2, w->xpos + 3 * b2, rk_value(m->reach, b2, lane)};
+  if (!rk_time_of_impact(&one, &two, &of1, &of2, m->dt, position, normal, &gap)) return 1;
+  return !(gap > 0) || RK_NAME(add_candidate)(m, w, pair, RK_NAME(SWEPT), gap, position, normal);
+}
+
+/* pairs that move by more than their width, and that none of their contacts stops; 0 where there is no room */
+RK_FUNCTION int RK_NAME(sweep)(const rk_model *m, RK_NAME(room) * w, int lane) {
+  int count = w->candidates;
+  for (int i = 0, end; i < count; i = end) {
+    int pair = w->pair[i] / 8, stopped = 0;
+    for (end = i; end < count && w->pair[end] / 8 == pair; end++)
       stopped |= w->gap[end] <= 0 || w->gap[end] + m->dt * RK_NAME(closing)(w, end) <= 0;
-    if (m->dt * (w->speed[w->body1[i]] + w->speed[w->body2[i]]) > width && !stopped) return 1;
+    if (!stopped && !RK_NAME(sweep_pair)(m, w, pair, lane)) return 0;
   }
-  return 0;
+  return 1;
 }
 
-/* those that cannot close at the speeds of their bodies go */
-RK_FUNCTION void RK_NAME(sort_out)(const rk_model *m, RK_NAME(room) * w, double slack) {
+/* those that cannot close at the speeds of their bodies go; 0 where there is no room for the others */
+RK_FUNCTION int RK_NAME(sort_out)(const rk_model *m, RK_NAME(room) * w, double slack) {
   int n = 0;
-  for (int i = 0; i < w->contacts; i++) {
-    if (!(w->gap[i] <= m->dt * (w->speed[w->body1[i]] + w->speed[w->body2[i]]) + slack)) continue;
+  for (int i = 0; i < w->candidates; i++) {
+    double reach = m->dt * (w->speed[w->body1[i]] + w->speed[w->body2[i]]) + slack;
+    if (w->pair[i] % 8 != RK_NAME(SWEPT) && !(w->gap[i] <= reach)) continue;
+    if (n == RK_NAME(CONTACTS)) return 0;
     w->gap[n] = w->gap[i];
     w->pair[n] = w->pair[i];
     w->body1[n] = w->body1[i];
     w->body2[n] = w->body2[i];
     rg_v3_copy(w->position + 3 * n, w->position + 3 * i);
-    double normal[3];
-    rg_v3_copy(normal, w->frame + 9 * i);
-    rk_contact_frame(normal, w->frame + 9 * n);
-    n++;
+    rk_contact_frame(w->normal + 3 * i, w->frame + 9 * n++);
   }
   w->contacts = n;
+  return 1;
 }
 
 RK_FUNCTION double RK_NAME(friction_of)(const rk_model *m, int pair, int lane) {
@@ -301,6 +345,10 @@ RK_FUNCTION void RK_NAME(set_contact)(const rk_model *m, RK_NAME(room) * w, int 
     w->before[at + e] = rk_dot(row, w->v, m->nv);
   }
   w->target[i] = rk_target(m, w->gap[i], skin, noise, w->before[at]);
+  /* how far the target may be off: whatever leaves the contact as near to touching as distances are known */
+  double known = m->known * small, end = w->gap[i] + m->dt * w->target[i];
+  w->leeway[2 * i] = fmax(fmin(known + end, known), 0) / m->dt;
+  w->leeway[2 * i + 1] = known / m->dt;
   if (-w->gap[i] > w->penetration) w->penetration = -w->gap[i];
 }
 
@@ -311,10 +359,10 @@ RK_FUNCTION int RK_NAME(collect)(const rk_model *m, RK_NAME(room) * w, int lane)
   w->penetration = 0;
   RK_NAME(find_speeds)(m, w, lane);
   if (!RK_NAME(add_friction)(m, w, lane) || !RK_NAME(add_limits)(m, w, lane)) return RK_CROWDED;
-  if (!RK_NAME(find_contacts)(m, w, lane)) return RK_CROWDED;
+  if (!RK_NAME(find_contacts)(m, w, lane, slack)) return RK_CROWDED;
   RK_NAME(spread_speeds)(m, w, slack);
-  if (RK_NAME(may_pass)(m, w, lane)) return RK_SWEPT;
-  RK_NAME(sort_out)(m, w, slack);
+  if (m->sweeps && !RK_NAME(sweep)(m, w, lane)) return RK_CROWDED;
+  if (!RK_NAME(sort_out)(m, w, slack)) return RK_CROWDED;
   for (int i = 0; i < w->rows; i++) RK_NAME(load_row)(m, w, i);
   for (int i = 0; i < w->contacts; i++) RK_NAME(set_contact)(m, w, i, lane);
   w->size = w->rows + 3 * w->contacts;

@@ -2,7 +2,6 @@
 #include "kernels/room.h"
 
 #include "kernels/motion.h"
-#include "kernels/shapes.h"
 
 #include "kernels/rows.h"
 

@@ -79,17 +79,20 @@ RK_FUNCTION void RK_NAME(scale_vectors)(RK_NAME(room) * w) {
 
 /* --- maps ------------------------------------------------------------------------------------------------- */
 
-/* what x leaves of the laws, scaled and relative; u is that of x */
-RK_FUNCTION double RK_NAME(left_over)(const RK_NAME(room) * w, const double *x, const double *u) {
-  double total = 0;
+/* what x leaves of the laws, scaled and relative; u is that of x. `within`: with targets within their leeway */
+RK_FUNCTION double RK_NAME(left_over)(const RK_NAME(room) * w, const double *x, const double *u,
+                                      int within) {
+  double total = 0, unit = w->reference > 0 ? w->reference : 1;
   for (int i = 0; i < w->rows; i++) {
     double e = rk_clamp(u[i], x[i] - w->high[i], x[i] - w->low[i]);
     total += e * e;
   }
   for (int i = 0; i < w->contacts; i++) {
-    const double *r = x + w->rows + 3 * i, *v = u + w->rows + 3 * i;
-    double e = rk_natural_distance(w->mu[i], r, v);
-    total += e * e * w->response[w->rows + i] / w->typical;
+    const double *r = x + w->rows + 3 * i;
+    double v[3], scale = w->scale[w->rows + i] / unit;
+    rg_v3_copy(v, u + w->rows + 3 * i);
+    if (within) rk_take_leeway(scale * w->leeway[2 * i], scale * w->leeway[2 * i + 1], r[0], v);
+    total += rk_natural_square(w->mu[i], r, v) * w->response[w->rows + i] / w->typical;
   }
   return sqrt(total);
 }
@@ -102,7 +105,7 @@ RK_FUNCTION void RK_NAME(velocity_of)(const RK_NAME(room) * w, const double *x, 
 
 /* notes the residual at x, u of which is known, and the best point so far */
 RK_FUNCTION void RK_NAME(look)(RK_NAME(room) * w) {
-  w->residual = RK_NAME(left_over)(w, w->x, w->u);
+  w->residual = RK_NAME(left_over)(w, w->x, w->u, 0);
   if (!(w->residual < w->best_residual)) return;
   w->best_residual = w->residual;
   for (int i = 0; i < w->size; i++) w->best[i] = w->x[i];
@@ -256,10 +259,23 @@ RK_FUNCTION double RK_NAME(rounding)(const RK_NAME(room) * w) {
   return 2.2e-16 * sqrt(total);
 }
 
+/* alpha with which the kernel's share of a residual moves the impulses by a twentieth of their size */
+RK_FUNCTION double RK_NAME(drifting)(const RK_NAME(room) * w, double residual) {
+  double size = RK_NAME(length)(w);
+  return size > 0 ? residual / (0.05 * size) : HUGE_VAL;
+}
+
+/* what x leaves of the problem with the compliance kappa */
+RK_FUNCTION double RK_NAME(compliant_residual)(RK_NAME(room) * w, double kappa) {
+  for (int i = 0; i < w->size; i++)
+    w->trial_u[i] = w->u[i] + kappa * w->weight[RK_NAME(unit_of)(w, i)] * w->x[i];
+  return RK_NAME(left_over)(w, w->x, w->trial_u, 0);
+}
+
 /* x_1: the point around 0 with the compliance kappa; where Newton is lost a larger one comes first */
 RK_FUNCTION int RK_NAME(comply)(RK_NAME(room) * w, double kappa) {
-  double size = RK_NAME(length)(w), softer = 0;
-  double alpha = size > 0 ? fmin(1e-3, fmax(kappa, w->residual / (0.05 * size))) : 1e-3;
+  double softer = 0, alpha = RK_NAME(drifting)(w, RK_NAME(compliant_residual)(w, kappa));
+  alpha = fmax(kappa, fmin(1e-3, alpha));
   for (int i = 0; i < w->size; i++) w->centre[i] = 0;
   for (int tries = 0; tries < 40 && alpha <= 10; tries++) {
     if (alpha <= 2 * kappa) alpha = kappa;
@@ -280,49 +296,78 @@ RK_FUNCTION int RK_NAME(comply)(RK_NAME(room) * w, double kappa) {
   return 0;
 }
 
-/* points around their last one until nothing is gained; 1 where the residual meets tol */
-RK_FUNCTION int RK_NAME(sharpen)(RK_NAME(room) * w, double alpha, double tol, double aim) {
-  double last = HUGE_VAL;
-  for (int k = 0; k < 12 && w->residual > aim; k++) {
-    RK_NAME(goal) goal = {aim, 0.1 * aim, RK_NAME(rounding)(w), 1};
-    last = w->residual;
-    for (int i = 0; i < w->size; i++) w->centre[i] = w->x[i];
-    int end = RK_NAME(find_point)(w, alpha, goal);
+/* an answer within the leeway of its targets will do where nothing is gained any more: 1 where x is one */
+RK_FUNCTION int RK_NAME(settles)(RK_NAME(room) * w, double tol) {
+  if (w->residual <= tol) return 0;
+  double within = RK_NAME(left_over)(w, w->x, w->u, 1);
+  if (within > tol) return 0;
+  w->best_residual = within;
+  for (int i = 0; i < w->size; i++) w->best[i] = w->x[i];
+  return 1;
+}
+
+/* one point around x; where it is lost x stays. `slow`: the last one gained little, and rounding may be why */
+RK_FUNCTION int RK_NAME(next_point)(const rk_model *m, RK_NAME(room) * w, double alpha, int slow) {
+  int near = slow && w->residual <= 1e3 * m->tol;
+  RK_NAME(goal) goal = {m->aim, 0.1 * m->aim, near ? RK_NAME(rounding)(w) : 0, 1};
+  for (int i = 0; i < w->size; i++) w->centre[i] = w->x[i];
+  int end = RK_NAME(find_point)(w, alpha, goal);
+  if (end == RK_NAME(LOST)) RK_NAME(go_to)(w, w->centre);
+  return end;
+}
+
+/* Points one after the other (docs/solvers/auto.md): where they lead no nearer alpha falls, where Newton is lost it
+   rises and stays above that for a while. 1 where the best one meets the tolerance. */
+RK_FUNCTION int RK_NAME(find_points)(const rk_model *m, RK_NAME(room) * w, double alpha) {
+  double lowest = 1e-13, last = w->residual;
+  int slow = 0;
+  for (int k = 0; k < 40 && alpha <= 10; k++) {
+    int end = RK_NAME(next_point)(m, w, alpha, slow);
+    if (end == RK_NAME(DONE)) break;
     if (end == RK_NAME(LOST)) {
-      RK_NAME(go_to)(w, w->centre);
-      if (w->best_residual <= tol) break;
+      lowest = 3 * alpha;
       alpha *= 10;
-    } else if (w->residual > 0.5 * last) {
-      if (w->best_residual <= tol) break;
-      alpha = fmax(1e-13, 0.25 * alpha);
+      slow = 1;
+      continue;
     }
+    double now = w->residual;
+    slow = now > 0.5 * last;
+    if (w->best_residual <= m->tol && now > 0.1 * last) {
+      RK_NAME(next_point)(m, w, 1e-9, 1);
+      break;
+    }
+    if (slow && RK_NAME(settles)(w, m->tol)) break;
+    if (slow) {
+      lowest = fmax(1e-13, 0.7 * lowest);
+      alpha = fmax(lowest, fmin(0.25 * alpha, RK_NAME(drifting)(w, now)));
+    }
+    last = now;
   }
-  RK_NAME(go_to)(w, w->best);
-  return w->best_residual <= tol;
+  for (int i = 0; i < w->size; i++) w->x[i] = w->best[i];
+  return w->best_residual <= m->tol;
 }
 
 /* impulses in the place of the start in w->impulse; 1 where they meet the tolerance. w->first: what the next step
-   starts from, raw. */
+   starts from. Both raw. */
 RK_FUNCTION int RK_NAME(solve)(const rk_model *m, RK_NAME(room) * w) {
-  double unit, kappa = w->contacts >= 16 ? 1e-6 : 1e-8;
+  double kappa = w->contacts >= 16 ? 1e-6 : 1e-8;
   RK_NAME(scale_vectors)(w);
-  unit = w->reference > 0 ? w->reference : 1;
+  double unit = w->reference > 0 ? w->reference : 1;
   w->best_residual = HUGE_VAL;
   RK_NAME(go_to)(w, w->x);
-  int solved = w->contacts > 0 && RK_NAME(comply)(w, kappa);
-  w->best_residual = HUGE_VAL;
-  if (!solved) {
-    if (w->contacts > 0) return 0; /* no split: the host's */
-    for (int i = 0; i < w->size; i++) w->first[i] = w->x[i];
+  if (w->contacts > 0) {
+    if (!RK_NAME(comply)(w, kappa)) return 0;
+    w->best_residual = HUGE_VAL;
+    RK_NAME(look)(w);
+  } else {
+    for (int k = 0; k < w->rows; k++) w->weight[k] = 1;
+    kappa = fmax(1e-13, fmin(1e-3, RK_NAME(drifting)(w, w->residual)));
   }
-  RK_NAME(look)(w);
-  solved = RK_NAME(sharpen)(w, w->contacts ? kappa : 1e-9, m->tol, m->aim);
-  if (!w->contacts)
-    for (int i = 0; i < w->size; i++) w->first[i] = w->x[i];
+  int solved = RK_NAME(find_points)(m, w, kappa);
   for (int i = 0; i < w->size; i++) {
     double raw = unit * w->scale[RK_NAME(unit_of)(w, i)];
     w->impulse[i] = raw * w->x[i];
-    w->first[i] *= raw;
+    w->first[i] = w->contacts ? raw * w->first[i] : w->impulse[i];
   }
   return solved;
 }
