@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { KEY_COUNT = 2048, KEY_BACKEND, KEY_RANDOM, KEY_CSV, KEY_HDF5 };
+enum { KEY_COUNT = 2048, KEY_BACKEND, KEY_RANDOM, KEY_CSV, KEY_HDF5, KEY_PROFILE };
 
 static const struct argp_option options[] = {
     {.doc = "How many, and what differs:", .group = 5},
@@ -27,6 +27,7 @@ static const struct argp_option options[] = {
      5},
     {"csv", KEY_CSV, "FILE", 0,
      "A line a simulation: how it ended, its certificate, its state; '-' is standard output", 5},
+    {"profile", KEY_PROFILE, NULL, 0, "cuda: say which parts of a step take the time", 5},
     {"hdf5", KEY_HDF5, "FILE", 0, "The same as arrays", 5},
     {0}};
 
@@ -39,6 +40,7 @@ static error_t take(int key, char *text, struct argp_state *parser) {
   case KEY_BACKEND: r->backend = text; return 0;
   case KEY_RANDOM: take_random(r, text); return 0;
   case KEY_CSV: r->csv = text; return 0;
+  case KEY_PROFILE: r->profile = 1; return 0;
   case KEY_HDF5: r->hdf5 = text; return 0;
   case ARGP_KEY_END:
     if (r->simulation.controls.file)
@@ -121,6 +123,7 @@ static int simulate_batch(batch_request *request) {
       count_steps(s, chosen.sim.dt, &request->steps) == RG_OK) {
     chosen.count = request->count;
     chosen.backend = request->backend;
+    chosen.profile = request->profile;
     chosen.threads = asked_threads(s, &chosen.sim);
     chosen.sim.threads = 1;
     if (make_simulation(s, model, &chosen.sim, &pattern) == RG_OK &&

@@ -21,6 +21,7 @@ typedef struct batch_request {
   random_part random[MOST_RANDOM];
   int parts;
   const char *csv, *hdf5;
+  int profile;
   double seconds; /* wall time of the steps */
   long steps;     /* asked for, of each simulation */
 } batch_request;

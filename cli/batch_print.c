@@ -44,6 +44,16 @@ static void print_histogram(const rg_batch_totals *t, long tried) {
   }
 }
 
+/* shares of the parts of a step, where they were taken */
+static void print_profile(const rg_batch_totals *t) {
+  double sum = 0;
+  for (int k = 0; k < RG_BATCH_PARTS; k++) sum += (double)t->cycles[k];
+  for (int k = 0; k < RG_BATCH_PARTS && sum > 0; k++)
+    printf("%s%s %.1f %%", k ? ", " : "time      ", rg_batch_part_name(k),
+           100 * (double)t->cycles[k] / sum);
+  if (sum > 0) putchar('\n');
+}
+
 /* the first of those that failed */
 static void print_failures(rg_batch *batch) {
   enum { SHOWN = 5 };
@@ -75,6 +85,7 @@ void print_batch(const batch_request *request, rg_batch *batch) {
     printf(
         "kernels   %ld steps by the slower one, %ld by the host; %ld certified again, worst %.1e\n",
         t.slow, t.host, t.certified, t.certified_worst);
+  print_profile(&t);
   print_histogram(&t, tried);
   printf("overlap   %.3e m at most\n", deepest(batch));
   if (t.worst_at >= 0)
@@ -112,6 +123,10 @@ void print_batch_json(const batch_request *request, rg_batch *batch) {
   json_real(&w, "worst", t.worst);
   json_int(&w, "worst_at", t.worst_at);
   json_real(&w, "penetration", deepest(batch));
+  json_open(&w, "cycles", '{');
+  for (int k = 0; k < RG_BATCH_PARTS; k++)
+    json_real(&w, rg_batch_part_name(k), (double)t.cycles[k]);
+  json_close(&w, '}');
   for (int k = 0; k < RG_BATCH_BINS; k++) bins[k] = (double)t.histogram[k];
   json_reals(&w, "histogram", bins, RG_BATCH_BINS);
   json_open(&w, "failed", '[');

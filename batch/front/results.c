@@ -66,4 +66,10 @@ const char *rg_batch_reason(const rg_batch *batch, int simulation) {
   return simulation >= 0 && simulation < batch->options.count ? batch->reason[simulation] : "";
 }
 
+const char *rg_batch_part_name(int part) {
+  static const char *const names[RG_BATCH_PARTS] = {"motion", "contacts",    "assembly",
+                                                    "solve",  "certificate", "state"};
+  return part >= 0 && part < RG_BATCH_PARTS ? names[part] : "";
+}
+
 rg_batch_totals rg_batch_sum(const rg_batch *batch) { return batch->totals; }

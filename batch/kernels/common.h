@@ -26,7 +26,7 @@ RK_FUNCTION double rk_target(const rk_model *m, double distance, double skin, do
                              double before) {
   if (fabs(distance) <= skin) return 0;
   if (distance >= 0) return -distance / m->dt;
-  double target = fmin(m->push * -distance / m->dt, fmax(-before, 0));
+  double target = fmin(m->push * -distance / m->dt, fmax(-before, 0.0));
   return target > noise ? target : 0;
 }
 
@@ -191,8 +191,8 @@ RK_FUNCTION double rk_law_distance(double mu, const double r[3], const double v[
 /* the velocity of a contact that may be off by `down` and `up`, as near to its law as that allows */
 RK_FUNCTION void rk_give_way(double down, double up, int presses, double v[3]) {
   double slip = hypot(v[1], v[2]);
-  if (v[0] < 0) v[0] = fmin(v[0] + down, 0);
-  else if (presses) v[0] = fmax(v[0] - up, 0);
+  if (v[0] < 0) v[0] = fmin(v[0] + down, 0.0);
+  else if (presses) v[0] = fmax(v[0] - up, 0.0);
   double left = presses ? (slip > up ? 1 - up / slip : 0) : 1;
   v[1] *= left;
   v[2] *= left;

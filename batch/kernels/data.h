@@ -149,6 +149,9 @@ enum {
   RK_BAD       /* the state or an input is not finite */
 };
 
+/* parts of a step whose time is taken */
+enum { RK_MOTION, RK_COLLECT, RK_ASSEMBLE, RK_SOLVE, RK_CERTIFY, RK_STORE, RK_PHASES };
+
 typedef struct rk_arrays {
   int count; /* simulations: the stride */
   double *qpos, *qvel, *ctrl, *qfrc, *xfrc, *time;
@@ -162,6 +165,7 @@ typedef struct rk_arrays {
   double *clock;                 /* 2: time = first + second dt, in whole steps */
   unsigned long long *histogram; /* bins: one for all, or one a worker */
   int bins;
+  unsigned long long *cycles; /* RK_PHASES: where time goes; NULL: nobody asks */
   uint64_t seed;
   int hold;
 } rk_arrays;

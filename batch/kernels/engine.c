@@ -92,6 +92,7 @@ static void choose_forces(rk_engine *g) {
   g->all.iteration_sum = g->sums + count;
   g->all.histogram = g->histogram;
   g->all.bins = RK_BINS;
+  g->all.cycles = b->options.profile ? g->batch->totals.cycles : NULL;
   g->all.seed = b->seed;
   g->all.hold = b->hold;
 }

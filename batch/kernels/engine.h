@@ -7,6 +7,8 @@
 #include "kernels/data.h"
 #include "kernels/pack.h"
 
+#include <assert.h>
+
 /* arrays over all simulations: name, numbers of a simulation */
 #define RK_STATE_REALS(X)                                                                          \
   X(qpos, m->nq)                                                                                   \
@@ -36,6 +38,7 @@
   X(kept_id, RK_KEPT)
 
 enum { RK_BINS = RG_BATCH_BINS };
+static_assert((int)RK_PHASES == (int)RG_BATCH_PARTS, "parts of a step have a name each");
 
 typedef struct rk_engine rk_engine;
 

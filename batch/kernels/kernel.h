@@ -11,6 +11,20 @@
 #define RK_COUNT(counter) (++*(counter))
 #endif
 
+/* time of a part of the step, where somebody asks for it */
+#ifdef __CUDA_ARCH__
+#define RK_LAP(all, phase, since)                                                                  \
+  if ((all)->cycles) {                                                                             \
+    long long now = clock64();                                                                     \
+    atomicAdd((all)->cycles + (phase), (unsigned long long)(now - since));                         \
+    since = now;                                                                                   \
+  }
+#define RK_CLOCK() clock64()
+#else
+#define RK_LAP(all, phase, since) (void)since
+#define RK_CLOCK()                0
+#endif
+
 #define RK_NAME(x)  rk_fast_##x
 #define RK_CONTACTS 16
 #define RK_ROWS     24

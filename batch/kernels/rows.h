@@ -347,7 +347,7 @@ RK_FUNCTION void RK_NAME(set_contact)(const rk_model *m, RK_NAME(room) * w, int 
   w->target[i] = rk_target(m, w->gap[i], skin, noise, w->before[at]);
   /* how far the target may be off: whatever leaves the contact as near to touching as distances are known */
   double known = m->known * small, end = w->gap[i] + m->dt * w->target[i];
-  w->leeway[2 * i] = fmax(fmin(known + end, known), 0) / m->dt;
+  w->leeway[2 * i] = fmax(fmin(known + end, known), 0.0) / m->dt;
   w->leeway[2 * i + 1] = known / m->dt;
   if (-w->gap[i] > w->penetration) w->penetration = -w->gap[i];
 }

@@ -114,7 +114,7 @@ RK_FUNCTION void RK_NAME(look)(RK_NAME(room) * w) {
 /* F and its derivative for the problem with A + alpha w around the centre; |F|^2. Active unknowns are listed. */
 RK_FUNCTION double RK_NAME(map_at)(RK_NAME(room) * w, double alpha, const double *x,
                                    const double *u, int *active) {
-  double sum = 0, pulled[3];
+  double sum = 0, pulled[3] = {0, 0, 0};
   *active = 0;
   for (int k = 0; k < RK_NAME(units)(w); k++) {
     int at = RK_NAME(first_of)(w, k), width = RK_NAME(width_of)(w, k), on;
@@ -280,8 +280,12 @@ RK_FUNCTION int RK_NAME(comply)(RK_NAME(room) * w, double kappa) {
   for (int tries = 0; tries < 40 && alpha <= 10; tries++) {
     if (alpha <= 2 * kappa) alpha = kappa;
     int end = alpha == kappa;
-    RK_NAME(goal)
-    goal = {-1, end ? 1e-14 : 0, end ? fmax(1e-12, 2 * RK_NAME(rounding)(w)) : 0, end ? 0 : 1};
+    RK_NAME(goal) goal = {-1, 0, 0, 1};
+    if (end) {
+      goal.sharp = 1e-14;
+      goal.rough = fmax(1e-12, 2 * RK_NAME(rounding)(w));
+      goal.enough = 0;
+    }
     if (RK_NAME(find_point)(w, alpha, goal) == RK_NAME(FOUND)) {
       for (int i = 0; i < w->size; i++) w->first[i] = w->x[i];
       if (end) return 1;

@@ -105,30 +105,37 @@ RK_FUNCTION int RK_NAME(creates_energy)(const rk_model *m, RK_NAME(room) * w) {
 
 /* impulses, and the velocities that they make; the residual, or -1 where the solver was lost */
 RK_FUNCTION double RK_NAME(meet)(const rk_model *m, const rk_arrays *all, RK_NAME(room) * w,
-                                 int lane) {
+                                 int lane, long long *since) {
   RK_NAME(recall)(all, w, lane);
   RK_NAME(assemble)(m, w);
+  RK_LAP(all, RK_ASSEMBLE, *since);
   if (!RK_NAME(solve)(m, w)) return -1;
   if (RK_NAME(creates_energy)(m, w)) {
-    for (int i = 0; i < w->contacts; i++) w->target[i] = fmin(w->target[i], 0);
+    for (int i = 0; i < w->contacts; i++) w->target[i] = fmin(w->target[i], 0.0);
     if (!RK_NAME(solve)(m, w)) return -1;
   }
+  RK_LAP(all, RK_SOLVE, *since);
   RK_NAME(find_next)(m, w);
-  return RK_NAME(certify)(m, w);
+  double residual = RK_NAME(certify)(m, w);
+  RK_LAP(all, RK_CERTIFY, *since);
+  return residual;
 }
 
 /* RK_RUNS where the step was done; otherwise nothing has changed */
 RK_FUNCTION int RK_NAME(step)(const rk_model *m, const rk_arrays *all, RK_NAME(room) * w,
                               int lane) {
   int state = RK_NAME(load)(m, all, w, lane);
+  long long since = RK_CLOCK();
   if (state != RK_RUNS) return state;
   RK_NAME(draw_controls)(m, all, w, lane);
   RK_NAME(smooth_motion)(m, all, w, lane);
+  RK_LAP(all, RK_MOTION, since);
   state = RK_NAME(collect)(m, w, lane);
   if (state != RK_RUNS) return state;
+  RK_LAP(all, RK_COLLECT, since);
   double residual = 0;
   w->iterations = 0;
-  if (w->size > 0) residual = RK_NAME(meet)(m, all, w, lane);
+  if (w->size > 0) residual = RK_NAME(meet)(m, all, w, lane, &since);
   else
     for (int k = 0; k < m->nv; k++) w->next[k] = w->free[k];
   if (!(residual >= 0 && residual <= m->tol)) return RK_UNSOLVED;
@@ -138,5 +145,6 @@ RK_FUNCTION int RK_NAME(step)(const rk_model *m, const rk_arrays *all, RK_NAME(r
   for (int k = 0; k < m->nq; k++) sum += w->q[k];
   if (!isfinite(sum)) return RK_UNSOLVED;
   RK_NAME(store)(m, all, w, lane, residual);
+  RK_LAP(all, RK_STORE, since);
   return RK_RUNS;
 }

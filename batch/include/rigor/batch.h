@@ -24,6 +24,7 @@ typedef struct rg_batch_options {
   rg_sim_options sim; /* of all of them; threads is 1 */
   unsigned
       certify; /* kernels, cuda: one step in so many is certified again by the host; 0: none; default 64 */
+  int profile; /* 1: cuda takes the time of the parts of a step, which costs a little; default 0 */
 } rg_batch_options;
 
 /* Defaults, and the settings of the model for the steps. */
@@ -131,17 +132,20 @@ RG_API const char *rg_batch_reason(const rg_batch *batch, int simulation);
    backend keeps none. */
 RG_API int rg_batch_contacts(rg_batch *batch, int simulation, const rg_step_contact **contacts);
 
-enum { RG_BATCH_BINS = 32 };
+enum { RG_BATCH_BINS = 32, RG_BATCH_PARTS = 6 };
+/* "motion", "contacts", "assembly", "solve", "certificate", "state" */
+RG_API const char *rg_batch_part_name(int part);
 /* Over all simulations since rg_batch_new(). */
 typedef struct rg_batch_totals {
   long steps, unsolved, contacts, iterations;
   long histogram
       [RG_BATCH_BINS]; /* steps that took 0, 1, 2, ... iterations; the last: so many or more */
   long slow, host;
-  long certified;         /* steps of kernels that the host certified again, */
-  double certified_worst; /* and the worst residual that it found */
-  double worst;           /* residual */
-  int worst_at;           /* simulation; -1: none */
+  long certified;                            /* steps of kernels that the host certified again, */
+  double certified_worst;                    /* and the worst residual that it found */
+  double worst;                              /* residual */
+  int worst_at;                              /* simulation; -1: none */
+  unsigned long long cycles[RG_BATCH_PARTS]; /* of a profile, all threads together */
 } rg_batch_totals;
 RG_API rg_batch_totals rg_batch_sum(const rg_batch *batch);
 
