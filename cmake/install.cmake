@@ -1,15 +1,17 @@
-# headers, the libraries, the program, find_package(rigor) with its component report, and pkg-config
+# headers, the libraries, the program, find_package(rigor) with its components report and batch, and pkg-config
 include(CMakePackageConfigHelpers)
 
 install(TARGETS rigor_shared EXPORT rigor-targets
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(TARGETS rigor_report_shared EXPORT rigor-report-targets
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
-install(TARGETS rigor_static rigor_report_static ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(TARGETS rigor_batch_shared EXPORT rigor-batch-targets
+  LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(TARGETS rigor_static rigor_report_static rigor_batch_static ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(TARGETS rigor_program RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(DIRECTORY models DESTINATION ${CMAKE_INSTALL_DATADIR}/rigor FILES_MATCHING PATTERN "*.xml" PATTERN "*.json")
-install(FILES ${RIGOR_HEADERS} ${RIGOR_REPORT_HEADERS} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/rigor)
-foreach(targets rigor-targets rigor-report-targets)
+install(FILES ${RIGOR_HEADERS} ${RIGOR_REPORT_HEADERS} ${RIGOR_BATCH_HEADERS} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/rigor)
+foreach(targets rigor-targets rigor-report-targets rigor-batch-targets)
   install(EXPORT ${targets} NAMESPACE rigor:: DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/rigor)
 endforeach()
 
@@ -19,7 +21,7 @@ write_basic_package_version_file(${CMAKE_CURRENT_BINARY_DIR}/rigorConfigVersion.
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/rigorConfig.cmake ${CMAKE_CURRENT_BINARY_DIR}/rigorConfigVersion.cmake
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/rigor)
 
-foreach(name rigor rigor_report)
+foreach(name rigor rigor_report rigor_batch)
   configure_file(cmake/${name}.pc.in ${CMAKE_CURRENT_BINARY_DIR}/${name}.pc @ONLY)
   install(FILES ${CMAKE_CURRENT_BINARY_DIR}/${name}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 endforeach()

@@ -1,17 +1,17 @@
 #!/usr/bin/env bash
 # Every file of the library, of reports, program, papers, benchmarks and fuzzers includes what the table of CONTRIBUTING.md
 # allows its folder to, and nothing else: its own headers, those of the folders that are named (rooms of src/ by their name
-# alone), single headers in backticks, "public API": include/rigor, "report": report/include/rigor. Rooms of src/ may include
+# alone), single headers in backticks, "public API": include/rigor, "report": report/include/rigor, "batch" likewise. Rooms of src/ may include
 # the public API. A header is looked for beside the file, then in the roots that compilers are given.
 # Usage: try_includes.sh SOURCE_DIR
 set -eu
 cd "$1"
-mapfile -t files < <(find include src report cli python papers bench fuzz -name '*.[ch]' | sort)
+mapfile -t files < <(find include src report batch cli python papers bench fuzz -name '*.[ch]' -o -path 'batch/*' -name '*.cu' | sort)
 awk -v list="${files[*]}" '
   BEGIN {
     count = split(list, file, " ")
     for (i = 1; i <= count; i++) exists[file[i]] = 1
-    roots = split("src report bench papers", root, " ")
+    roots = split("src report batch bench papers", root, " ")
   }
 
   # | `ROOM/` | owns | may include |
@@ -25,8 +25,8 @@ awk -v list="${files[*]}" '
     for (i = 1; i <= words; i++) {
       item = word[i]; gsub(/^ +| +$|`/, "", item)
       if (item == "public API") item = "include/rigor"
-      else if (item == "report") item = "report/include/rigor"
-      else if (item !~ /^(report|cli|papers|bench)\//) item = "src/" item
+      else if (item == "report" || item == "batch") item = item "/include/rigor"
+      else if (item !~ /^(report|batch|cli|papers|bench)\//) item = "src/" item
       may[room, item] = 1
     }
     next
@@ -59,7 +59,7 @@ awk -v list="${files[*]}" '
 
   /^ *# *include *("|<rigor\/)/ {
     header = $0; sub(/^[^"<]*["<]/, "", header); sub(/[">].*/, "", header)
-    if ($0 ~ /<rigor/) place = ("include/" header in exists ? "" : "report/") "include/" header
+    if ($0 ~ /<rigor/) place = ("include/" header in exists ? "" : "report/include/" header in exists ? "report/" : "batch/") "include/" header
     else place = find(header, FILENAME)
     total++
     if (!(place in exists)) complain(header ": no such header is within reach")
@@ -68,7 +68,7 @@ awk -v list="${files[*]}" '
 
   END {
     for (room in known)
-      if (room ~ /^(include|src|report|cli|python|papers|bench|fuzz)(\/|$)/ && !seen[room]) {
+      if (room ~ /^(include|src|report|batch|cli|python|papers|bench|fuzz)(\/|$)/ && !seen[room]) {
         print "CONTRIBUTING.md: nothing is in " room
         wrong++
       }

@@ -1,0 +1,173 @@
+/* What the kernels work with: the model, the arrays over all simulations, and the room of one of them.
+
+   Arrays over all simulations are interleaved: entry k of simulation i is at [k * count + i], so that threads side by
+   side read words side by side. The room of a simulation is one struct; on a GPU it is local memory of the thread,
+   which the hardware interleaves in the same way. */
+#ifndef RK_DATA_H
+#define RK_DATA_H
+
+#include "kernels/draw.h"
+
+#include <rigor/model.h>
+
+#include <math.h>
+#include <stddef.h>
+
+/* the small algebra of the library, made for both processors */
+#ifdef __CUDACC__
+#define inline inline __host__ __device__
+#endif
+#include "math/spatial.h"
+#ifdef __CUDACC__
+#undef inline
+#endif
+
+/* Sizes that a model must fit into. The motion of a thread's model is kept whole in its room. */
+enum {
+  RK_BODIES = 32,
+  RK_DOFS = 32,
+  RK_GEOMS = 48,
+  RK_ENTRIES = RK_DOFS * (RK_DOFS + 1) / 2, /* of M along the tree, at most */
+  RK_KEPT = 48 /* rows and contacts whose impulses the next step starts from */
+};
+
+/* --- the model ------------------------------------------------------------------------------------ */
+
+/* lists of what a model has: name, numbers */
+#define RK_INT_ARRAYS(X)                                                                           \
+  X(body_parent, nbody)                                                                            \
+  X(body_joint, nbody)                                                                             \
+  X(body_njoint, nbody)                                                                            \
+  X(body_dof, nbody)                                                                               \
+  X(body_ndof, nbody)                                                                              \
+  X(joint_type, njoint)                                                                            \
+  X(joint_body, njoint)                                                                            \
+  X(joint_qpos, njoint)                                                                            \
+  X(joint_dof, njoint)                                                                             \
+  X(joint_limited, njoint)                                                                         \
+  X(joint_forcelimited, njoint)                                                                    \
+  X(dof_body, nv)                                                                                  \
+  X(dof_joint, nv)                                                                                 \
+  X(dof_parent, nv)                                                                                \
+  X(dof_row, nv)                                                                                   \
+  X(geom_type, ngeom)                                                                              \
+  X(geom_body, ngeom)                                                                              \
+  X(tendon_limited, ntendon)                                                                       \
+  X(tendon_start, ntendon)                                                                         \
+  X(tendon_count, ntendon)                                                                         \
+  X(tendon_dof, ntendonjoint)                                                                      \
+  X(tendon_qpos, ntendonjoint)                                                                     \
+  X(actuator_joint, nactuator)                                                                     \
+  X(actuator_ctrllimited, nactuator)                                                               \
+  X(actuator_forcelimited, nactuator)                                                              \
+  X(pair_geom1, npair)                                                                             \
+  X(pair_geom2, npair)                                                                             \
+  X(pair_condim, npair)                                                                            \
+  X(pair_friction_of, npair)
+
+#define RK_REAL_ARRAYS(X)                                                                          \
+  X(body_pos, 3 * nbody)                                                                           \
+  X(body_quat, 4 * nbody)                                                                          \
+  X(body_ipos, 3 * nbody)                                                                          \
+  X(body_imat, 9 * nbody)                                                                          \
+  X(joint_pos, 3 * njoint)                                                                         \
+  X(joint_axis, 3 * njoint)                                                                        \
+  X(joint_range, 2 * njoint)                                                                       \
+  X(joint_forcerange, 2 * njoint)                                                                  \
+  X(qpos0, nq)                                                                                     \
+  X(qpos_spring, nq)                                                                               \
+  X(geom_pos, 3 * ngeom)                                                                           \
+  X(geom_mat, 9 * ngeom)                                                                           \
+  X(tendon_range, 2 * ntendon)                                                                     \
+  X(tendon_frictionloss, ntendon)                                                                  \
+  X(tendon_coef, ntendonjoint)                                                                     \
+  X(actuator_gear, nactuator)                                                                      \
+  X(actuator_slope, 2 * nactuator)                                                                 \
+  X(actuator_ctrlrange, 2 * nactuator)                                                             \
+  X(actuator_forcerange, 2 * nactuator)                                                            \
+  X(pair_margin, npair)                                                                            \
+  X(pair_friction, npair)
+
+/* what each simulation may have of its own */
+#define RK_PARAMETERS(X)                                                                           \
+  X(gravity, 3)                                                                                    \
+  X(mass, nbody)                                                                                   \
+  X(inertia, 3 * nbody)                                                                            \
+  X(size, 3 * ngeom)                                                                               \
+  X(friction, ngeom)                                                                               \
+  X(gain, nactuator)                                                                               \
+  X(bias, 3 * nactuator)                                                                           \
+  X(damping, nv)                                                                                   \
+  X(armature, nv)                                                                                  \
+  X(frictionloss, nv)                                                                              \
+  X(stiffness, njoint)                                                                             \
+  X(centre, 3 * njoint) /* of mass of what is fixed to a free joint's body, in its frame */        \
+  X(reach, nbody)       /* farthest point of its shapes from a body's origin */                    \
+  X(radius, ngeom)      /* bounding sphere; 0: plane */
+
+/* the model's own, or one a simulation: entry k of simulation i at [k * step + i * own] */
+typedef struct rk_values {
+  const double *value;
+  int step, own;
+} rk_values;
+
+RK_FUNCTION double rk_value(rk_values v, int k, int lane) {
+  return v.value[(size_t)k * (size_t)v.step + (size_t)lane * (size_t)v.own];
+}
+
+typedef struct rk_model {
+  int nq, nv, nbody, njoint, ngeom, ntendon, ntendonjoint, nactuator, npair;
+  int nentry;  /* of M along the tree */
+  double tiny; /* an inertia that is none */
+  /* how to step */
+  double dt, tol, aim, push;
+  double mu;    /* of all pairs; NaN: their own */
+  double known; /* how well distances are, in the radius of the smaller shape */
+  int sweeps;   /* 1: what moves by more than its width is looked ahead of */
+#define X(name, count) const int *name;
+  RK_INT_ARRAYS(X)
+#undef X
+#define X(name, count) const double *name;
+  RK_REAL_ARRAYS(X)
+#undef X
+#define X(name, count) rk_values name;
+  RK_PARAMETERS(X)
+#undef X
+} rk_model;
+
+/* where contact friction comes from */
+enum { RK_LARGER, RK_FIRST, RK_SECOND, RK_OWN };
+
+/* --- all simulations ------------------------------------------------------------------------------ */
+
+/* how a simulation stands; those above RK_RUNS wait for somebody else */
+enum {
+  RK_RUNS = 0,
+  RK_STOPPED,  /* failed, or met its condition: nothing is done */
+  RK_CROWDED,  /* more contacts or rows than there is room for */
+  RK_UNSOLVED, /* the solver was lost */
+  RK_BAD       /* the state or an input is not finite */
+};
+
+/* parts of a step whose time is taken */
+enum { RK_MOTION, RK_COLLECT, RK_ASSEMBLE, RK_SOLVE, RK_CERTIFY, RK_STORE, RK_PHASES };
+
+typedef struct rk_arrays {
+  int count; /* simulations: the stride */
+  double *qpos, *qvel, *ctrl, *qfrc, *xfrc, *time;
+  double *qpos_before, *qvel_before; /* at the start of the last step */
+  int *state, *goal, *steps, *contacts, *rows, *iterations, *slow;
+  double *residual, *worst, *penetration;
+  long long *contact_sum, *iteration_sum;
+  int *kept_count, *kept_id;     /* units whose impulses are kept: RK_KEPT each */
+  double *kept;                  /* 3 each: what the next step starts from */
+  double *impulse;               /* 3 each: what the last one ended with */
+  double *clock;                 /* 2: time = first + second dt, in whole steps */
+  unsigned long long *histogram; /* bins: one for all, or one a worker */
+  int bins;
+  unsigned long long *cycles; /* RK_PHASES: where time goes; NULL: nobody asks */
+  uint64_t seed;
+  int hold;
+} rk_arrays;
+
+#endif

@@ -1,0 +1,455 @@
+/* The kernels of the GPU on this processor, against rg_step: from the same state, a step each, the same velocities; and
+   every step of theirs is certified by the host for the problem that the host has made. */
+#include <rigor/batch.h>
+#include <rigor/rigor.h>
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static const double SAME = 1e-10; /* m/s, rad/s */
+
+static rg_model *parse(const char *xml) {
+  rg_model *model;
+  rg_error error;
+  char text[1024];
+  if (rg_model_parse(&model, xml, strlen(xml), NULL, &error))
+    fail_msg("%s", rg_error_text(&error, text, sizeof text));
+  return model;
+}
+
+/* NULL where there is no such file */
+static rg_model *load(const char *path) {
+  rg_model *model = NULL;
+  if (access(path, R_OK) != 0) {
+    print_message("no %s: skipped\n", path);
+    return NULL;
+  }
+  assert_int_equal(rg_model_load(&model, path, NULL, NULL), RG_OK);
+  return model;
+}
+
+static rg_batch_options options_for(const rg_model *model) {
+  rg_batch_options o;
+  assert_int_equal(rg_batch_options_from_model(model, &o, NULL), RG_OK);
+  o.backend = "kernels";
+  o.sim.integrator = RG_EULER;
+  o.certify = 1;
+  return o;
+}
+
+static rg_batch *make(const rg_model *model, const rg_batch_options *o) {
+  rg_batch *batch;
+  rg_error error;
+  char text[1024];
+  if (rg_batch_new(&batch, model, o, &error))
+    fail_msg("%s", rg_error_text(&error, text, sizeof text));
+  return batch;
+}
+
+/* --- side by side -------------------------------------------------------------------------------------- */
+
+typedef struct tally {
+  int steps, same, close; /* steps; the same velocities; within a thousand times as much */
+  long host, certified;
+  double worst, certified_worst;
+} tally;
+
+static void take_state(rg_batch *batch, const rg_model *model, const rg_data *data) {
+  memcpy(rg_batch_values(batch, RG_BATCH_QPOS, NULL), data->qpos,
+         (size_t)model->nq * sizeof(double));
+  memcpy(rg_batch_values(batch, RG_BATCH_QVEL, NULL), data->qvel,
+         (size_t)model->nv * sizeof(double));
+  if (model->nactuator)
+    memcpy(rg_batch_values(batch, RG_BATCH_CTRL, NULL), data->ctrl,
+           (size_t)model->nactuator * sizeof(double));
+}
+
+/* random controls, held for a few steps */
+static void draw_controls(const rg_model *model, rg_data *data, int seed, int step, double share) {
+  for (int a = 0; a < model->nactuator; a++) {
+    const double *range = model->actuator_ctrlrange + 2 * a;
+    double low = model->actuator_ctrllimited[a] ? range[0] : -1;
+    double high = model->actuator_ctrllimited[a] ? range[1] : 1;
+    double x = rg_batch_draw((uint64_t)seed, 0, (uint64_t)(step / 5), (uint64_t)a);
+    data->ctrl[a] = share * (low + (high - low) * x);
+  }
+}
+
+/* rg_step goes on; the kernels start each step from where it stands */
+static tally compare(const rg_model *model, int key, int steps, double share, int seed) {
+  rg_batch_options o = options_for(model);
+  rg_batch *batch = make(model, &o);
+  rg_sim *sim;
+  tally t = {0};
+  assert_int_equal(rg_sim_new(&sim, model, &o.sim, NULL), RG_OK);
+  assert_int_equal(rg_sim_reset(sim, key, NULL), RG_OK);
+  rg_data *data = rg_sim_data(sim);
+  const double *qvel = rg_batch_values(batch, RG_BATCH_QVEL, NULL);
+  for (int k = 0; k < steps; k++) {
+    double worst = 0;
+    if (share > 0) draw_controls(model, data, seed, k, share);
+    take_state(batch, model, data);
+    if (rg_step(sim) != RG_SOLVED) break;
+    assert_int_equal(rg_batch_step(batch, 1, NULL), RG_OK);
+    assert_int_equal(rg_batch_results(batch)[0].state, RG_BATCH_RUNS);
+    for (int i = 0; i < model->nv; i++) worst = fmax(worst, fabs(qvel[i] - data->qvel[i]));
+    t.steps++;
+    t.same += worst <= SAME;
+    t.close += worst <= 1e3 * SAME;
+    t.worst = fmax(t.worst, worst);
+  }
+  rg_batch_totals totals = rg_batch_sum(batch);
+  t.host = totals.host;
+  t.certified = totals.certified;
+  t.certified_worst = totals.certified_worst;
+  assert_true(totals.unsolved == 0);
+  assert_true(totals.certified_worst <= o.sim.solve.tol);
+  rg_sim_free(sim);
+  rg_batch_free(batch);
+  return t;
+}
+
+static void report(const char *name, const tally *t) {
+  print_message("%s: %d steps, %d within 1e-10, %d within 1e-7, largest %.1e; host %ld; %ld "
+                "certified, worst %.1e\n",
+                name, t->steps, t->same, t->close, t->worst, t->host, t->certified,
+                t->certified_worst);
+}
+
+static void all_same(const char *name, rg_model *model, int key, int steps, double share) {
+  if (!model) return;
+  tally t = compare(model, key, steps, share, 1);
+  report(name, &t);
+  assert_int_equal(t.steps, steps);
+  assert_int_equal(t.same, steps);
+  rg_model_free(model);
+}
+
+static void test_quadruped(void **state) {
+  (void)state;
+  all_same("quadruped stands", load(RIGOR_SOURCE_DIR "/models/quadruped.xml"), 0, 300, 0);
+  all_same("quadruped kicks", load(RIGOR_SOURCE_DIR "/models/quadruped.xml"), 0, 300, 1);
+}
+
+static void test_ant_and_cheetah(void **state) {
+  (void)state;
+  all_same("ant", load(RIGOR_SHARED_DATA "/models/gymnasium/ant.xml"), -1, 400, 1);
+  all_same("half-cheetah", load(RIGOR_SHARED_DATA "/models/gymnasium/half_cheetah.xml"), -1, 400,
+           1);
+  all_same("hopper", load(RIGOR_SHARED_DATA "/models/gymnasium/hopper.xml"), -1, 400, 1);
+  all_same("walker", load(RIGOR_SHARED_DATA "/models/gymnasium/walker2d.xml"), -1, 400, 1);
+}
+
+/* Its feet have more contacts than freedoms. Where these slide the split decides the velocities, and the split is known to
+   the rounding of a solve over the compliance, 1e-14 / 1e-8 (docs/split.md); where friction jams there are several
+   answers, each certified. */
+static void test_humanoid(void **state) {
+  (void)state;
+  const char *path = RIGOR_SHARED_DATA "/models/mujoco/humanoid/humanoid.xml";
+  for (int key = -1; key < 4; key++) {
+    rg_model *model = load(path);
+    if (!model) return;
+    tally t = compare(model, key, 150, 0, 1);
+    report("humanoid", &t);
+    assert_true(t.same >= 0.85 * t.steps && t.close == t.steps);
+    t = compare(model, key, 100, 0.4, 2);
+    report("humanoid, random controls", &t);
+    assert_true(t.same >= 0.75 * t.steps);
+    rg_model_free(model);
+  }
+}
+
+/* --- random trees --------------------------------------------------------------------------------------------- */
+
+static double uniform(int seed, int *count, double low, double high) {
+  return low + (high - low) * rg_batch_draw(99, (uint64_t)seed, 0, (uint64_t)(*count)++);
+}
+
+/* joints of all kinds with limits, springs, dampers, dry friction; shapes of all kinds that there are kernels for */
+static void write_body(FILE *out, int seed, int *count, int number, int last) {
+  static const char *const joints[] = {"hinge", "slide", "ball", "hinge"};
+  int kind = number == 0 ? -1 : (int)uniform(seed, count, 0, 4),
+      round = (int)uniform(seed, count, 0, 3);
+  fprintf(out, "<body name='b%d' pos='%g %g %g'>", number, uniform(seed, count, 0.1, 0.3),
+          uniform(seed, count, -0.2, 0.2), number ? uniform(seed, count, -0.1, 0.1) : 0.4);
+  if (number == 0) fputs("<freejoint/>", out);
+  else if (kind == 2)
+    fprintf(out, "<joint name='j%d' type='ball' damping='%g'/>", number,
+            uniform(seed, count, 0, 0.5));
+  else
+    fprintf(out,
+            "<joint name='j%d' type='%s' axis='%g %g 1' range='%g %g' limited='true' damping='%g' "
+            "stiffness='%g' "
+            "armature='0.01' frictionloss='%g'/>",
+            number, joints[kind], uniform(seed, count, -1, 1), uniform(seed, count, -1, 1),
+            uniform(seed, count, -0.6, -0.1), uniform(seed, count, 0.1, 0.6),
+            uniform(seed, count, 0, 1), uniform(seed, count, 0, 5),
+            uniform(seed, count, -0.2, 0.2) > 0 ? 0.3 : 0.0);
+  if (number == 0)
+    fprintf(out, "<geom type='box' size='0.1 0.08 0.05' mass='1' contype='2' conaffinity='1'/>");
+  else if (round == 0)
+    fprintf(out, "<geom type='sphere' size='%g' mass='0.5'/>", uniform(seed, count, 0.04, 0.1));
+  else
+    fprintf(out,
+            "<geom type='capsule' size='0.04 %g' euler='%g %g 0' pos='0.1 0 0' mass='0.4' "
+            "contype='4' conaffinity='5'/>",
+            uniform(seed, count, 0.05, 0.15), uniform(seed, count, 0, 90),
+            uniform(seed, count, 0, 90));
+  if (number < last) write_body(out, seed, count, number + 1, last);
+  fputs("</body>", out);
+}
+
+static rg_model *random_tree(int seed) {
+  char *xml = NULL;
+  size_t size = 0;
+  int count = 0, bodies = 2 + (int)uniform(seed, &count, 0, 4);
+  FILE *out = open_memstream(&xml, &size);
+  fprintf(out,
+          "<mujoco><option timestep='0.004' gravity='0 0.5 -9'/><default><geom friction='%g' "
+          "condim='%d'/></default>"
+          "<worldbody><geom type='plane' size='0 0 1' contype='7' conaffinity='7'/>",
+          uniform(seed, &count, 0.1, 1.2), uniform(seed, &count, 0, 1) < 0.2 ? 1 : 3);
+  write_body(out, seed, &count, 0, bodies);
+  fputs("</worldbody></mujoco>", out);
+  fclose(out);
+  rg_model *model = parse(xml);
+  free(xml);
+  return model;
+}
+
+static void test_random_trees(void **state) {
+  (void)state;
+  tally sum = {0};
+  for (int seed = 0; seed < 24; seed++) {
+    rg_model *model = random_tree(seed);
+    tally t = compare(model, -1, 150, 0, seed);
+    sum.steps += t.steps;
+    sum.same += t.same;
+    sum.close += t.close;
+    sum.host += t.host;
+    sum.certified += t.certified;
+    sum.worst = fmax(sum.worst, t.worst);
+    sum.certified_worst = fmax(sum.certified_worst, t.certified_worst);
+    rg_model_free(model);
+  }
+  report("random trees", &sum);
+  assert_true(sum.certified > 1000);
+  assert_true(sum.same >= 0.98 * sum.steps);
+}
+
+/* --- the larger room, and the host ------------------------------------------------------------------------------- */
+
+/* a plate on so many small balls, and a hammer on it: more contacts than the fast kernel has room for, or than any has */
+static rg_model *plate(int side) {
+  char *xml = NULL;
+  size_t size = 0;
+  FILE *out = open_memstream(&xml, &size);
+  fputs("<mujoco><option timestep='0.002'/><worldbody><geom type='plane' size='0 0 1'/>"
+        "<body pos='0 0 0.052'><freejoint/>",
+        out);
+  for (int k = 0; k < side * side; k++)
+    fprintf(out, "<geom size='0.05' pos='%g %g 0' mass='0.1'/>", 0.2 * (k % side),
+            0.2 * (k / side));
+  fputs(
+      "<body pos='0.3 0.3 0.1'><joint axis='1 0 0' damping='0.1'/><geom type='capsule' size='0.03' "
+      "fromto='0 0 0.1 0 0.3 0.1' mass='0.5' contype='0' "
+      "conaffinity='0'/></body></body></worldbody></mujoco>",
+      out);
+  fclose(out);
+  rg_model *model = parse(xml);
+  free(xml);
+  return model;
+}
+
+static void test_many_contacts(void **state) {
+  (void)state;
+  rg_model *model = plate(5);
+  rg_batch_options o = options_for(model);
+  rg_batch *batch = make(model, &o);
+  assert_int_equal(rg_batch_step(batch, 60, NULL), RG_OK);
+  rg_batch_totals totals = rg_batch_sum(batch);
+  assert_int_equal(totals.unsolved, 0);
+  assert_int_equal(rg_batch_results(batch)[0].contacts, 25);
+  assert_true(totals.slow >= 40);
+  rg_batch_free(batch);
+  tally t = compare(model, -1, 60, 0, 1);
+  report("plate on 25 balls", &t);
+  assert_int_equal(t.close, 60);
+  rg_model_free(model);
+}
+
+/* --- actuators and tendons in closed form ------------------------------------------------------------------------ */
+
+/* two masses on one rail, a tendon that limits the sum of their ways, motors, a servo with a limit of its force */
+static void test_rail(void **state) {
+  (void)state;
+  rg_model *model =
+      parse("<mujoco><option gravity='0 0 0' timestep='0.01'/><worldbody>"
+            "<body><joint name='a' type='slide' axis='1 0 0'/><geom size='0.1' mass='2' "
+            "contype='0' conaffinity='0'/></body>"
+            "<body><joint name='b' type='slide' axis='1 0 0'/><geom size='0.1' mass='1' "
+            "contype='0' conaffinity='0'/></body>"
+            "</worldbody><tendon><fixed name='sum' limited='true' range='-1 0.5'><joint joint='a' "
+            "coef='1'/>"
+            "<joint joint='b' coef='1'/></fixed></tendon><actuator><motor joint='a' gear='2'/>"
+            "<position joint='b' kp='100' forcerange='-4 4'/></actuator></mujoco>");
+  rg_batch_options o = options_for(model);
+  rg_batch *batch = make(model, &o);
+  double *ctrl = rg_batch_values(batch, RG_BATCH_CTRL, NULL),
+         *qvel = rg_batch_values(batch, RG_BATCH_QVEL, NULL);
+  const double *qpos = rg_batch_values(batch, RG_BATCH_QPOS, NULL);
+  ctrl[0] = 3;
+  ctrl[1] = 1;
+  assert_int_equal(rg_batch_step(batch, 1, NULL), RG_OK);
+  assert_true(fabs(qvel[0] - 0.01 * 6 / 2) < 1e-15 && fabs(qvel[1] - 0.01 * 4) < 1e-15);
+  assert_int_equal(rg_batch_step(batch, 99, NULL), RG_OK);
+  assert_true(fabs(qpos[0] + qpos[1] - 0.5) < 1e-9); /* at the limit */
+  rg_batch_free(batch);
+  rg_model_free(model);
+}
+
+/* --- parameters of single simulations --------------------------------------------------------------------------- */
+
+/* the kernels with other masses, sizes, friction and gravity, against the threads with the same */
+static void test_parameters(void **state) {
+  (void)state;
+  enum { COUNT = 6 };
+  rg_model *model = load(RIGOR_SOURCE_DIR "/models/quadruped.xml");
+  rg_batch_options o = options_for(model);
+  rg_batch *batch[2];
+  static const char *const names[] = {"mass", "inertia", "friction", "gravity",
+                                      "gain", "bias",    "damping"};
+  o.count = COUNT;
+  for (int b = 0; b < 2; b++) {
+    o.backend = b ? "threads" : "kernels";
+    batch[b] = make(model, &o);
+    for (size_t n = 0; n < sizeof names / sizeof *names; n++) {
+      int width;
+      double *values = rg_batch_parameter(batch[b], names[n], &width, NULL);
+      for (int k = 0; k < COUNT * width; k++)
+        values[k] *= 1 + 0.2 * rg_batch_draw(n, (uint64_t)(k / width), 0, 0);
+    }
+    double *size = rg_batch_parameter(batch[b], "size", NULL, NULL);
+    for (int i = 0; i < COUNT; i++)
+      for (int g = 0; g < model->ngeom; g++)
+        if (model->geom_type[g] == RG_GEOM_SPHERE) size[3 * (i * model->ngeom + g)] *= 1 + 0.05 * i;
+    assert_int_equal(rg_batch_reset(batch[b], NULL, 0, NULL), RG_OK);
+    assert_int_equal(rg_batch_step(batch[b], 60, NULL), RG_OK);
+  }
+  const double *a = rg_batch_values(batch[0], RG_BATCH_QPOS, NULL);
+  const double *c = rg_batch_values(batch[1], RG_BATCH_QPOS, NULL);
+  for (int k = 0; k < COUNT * model->nq; k++)
+    if (!(fabs(a[k] - c[k]) < 1e-9)) fail_msg("%d: %.12g, %.12g", k, a[k], c[k]);
+  assert_true(fabs(a[2] - a[model->nq + 2]) > 1e-6); /* and they do differ */
+  for (int b = 0; b < 2; b++) rg_batch_free(batch[b]);
+  rg_model_free(model);
+}
+
+/* bits do not depend on the number of simulations, on threads or on portions */
+static void test_kernel_bits(void **state) {
+  (void)state;
+  rg_model *model = load(RIGOR_SOURCE_DIR "/models/quadruped.xml");
+  rg_batch_options o = options_for(model);
+  double first[64];
+  o.certify = 0;
+  for (int kind = 0; kind < 3; kind++) {
+    o.count = kind == 0 ? 1 : 5;
+    o.threads = 1 + kind;
+    rg_batch *batch = make(model, &o);
+    assert_int_equal(rg_batch_reset(batch, NULL, 0, NULL), RG_OK);
+    rg_batch_draw_controls(batch, 3, 4);
+    for (int k = 0; k < 100; k += kind == 1 ? 10 : 100)
+      assert_int_equal(rg_batch_step(batch, kind == 1 ? 10 : 100, NULL), RG_OK);
+    const double *qpos = rg_batch_values(batch, RG_BATCH_QPOS, NULL);
+    if (kind == 0) memcpy(first, qpos, (size_t)model->nq * sizeof *first);
+    assert_memory_equal(first, qpos, (size_t)model->nq * sizeof *first);
+    rg_batch_free(batch);
+  }
+  rg_model_free(model);
+}
+
+/* a state that is not finite stops one simulation alone */
+static void test_failure(void **state) {
+  (void)state;
+  rg_model *model = load(RIGOR_SOURCE_DIR "/models/quadruped.xml");
+  rg_batch_options o = options_for(model);
+  o.count = 3;
+  rg_batch *batch = make(model, &o);
+  rg_batch_values(batch, RG_BATCH_QVEL, NULL)[model->nv + 2] = (double)NAN;
+  assert_int_equal(rg_batch_step(batch, 10, NULL), RG_OK);
+  const rg_batch_result *r = rg_batch_results(batch);
+  assert_int_equal(r[1].state, RG_BATCH_FAILED);
+  assert_int_equal(r[1].status, RG_BAD_INPUT);
+  assert_string_equal(rg_batch_reason(batch, 1), "qvel is not finite");
+  assert_int_equal(r[0].steps, 10);
+  assert_int_equal(r[2].steps, 10);
+  assert_int_equal(rg_batch_sum(batch).unsolved, 1);
+  rg_batch_free(batch);
+  rg_model_free(model);
+}
+
+/* --- what there is no kernel for ---------------------------------------------------------------------------------- */
+
+static void refuse(const char *body, const char *rest, rg_integrator integrator, const char *word) {
+  char xml[2048], text[1024];
+  rg_batch *batch;
+  rg_error error;
+  snprintf(xml, sizeof xml,
+           "<mujoco><worldbody><geom type='plane' size='0 0 1'/><body name='root' pos='0 0 "
+           "1'>%s</body></worldbody>%s</mujoco>",
+           body, rest);
+  rg_model *model = parse(xml);
+  rg_batch_options o = options_for(model);
+  o.sim.integrator = integrator;
+  assert_int_equal(rg_batch_new(&batch, model, &o, &error), RG_BAD_INPUT);
+  if (!strstr(rg_error_text(&error, text, sizeof text), word)) fail_msg("%s", text);
+  rg_model_free(model);
+}
+
+static void test_refusals(void **state) {
+  (void)state;
+  const char *ball = "<joint name='h'/><geom size='0.1'/>";
+  refuse(ball, "", RG_MIDPOINT, "euler, not midpoint");
+  refuse("<freejoint/><geom size='0.1'/>", "", RG_EULER, "turns alone");
+  refuse("<joint/><geom type='cylinder' size='0.1 0.1'/>", "", RG_EULER, "plane and cylinder");
+  refuse("<joint type='ball' range='0 1' limited='true'/><geom size='0.1'/><body><joint/><geom "
+         "size='0.1'/></body>",
+         "", RG_EULER, "limit of a ball");
+  refuse(ball, "<sensor><jointpos joint='h'/></sensor>", RG_EULER, "sensors");
+  refuse(ball, "<custom><numeric name='rigor.restitution' data='0.5'/></custom>", RG_EULER,
+         "bounces");
+  refuse(ball, "<custom><numeric name='rigor.drive:h' data='0.5'/></custom>", RG_EULER, "drive");
+  refuse(ball, "<equality><connect body1='root' anchor='0 0 0'/></equality>", RG_EULER,
+         "loop closure");
+  rg_model *model = NULL;
+  rg_batch *batch;
+  rg_error error;
+  assert_int_equal(rg_model_load(&model, RIGOR_SOURCE_DIR "/models/stack10.xml", NULL, NULL),
+                   RG_OK);
+  rg_batch_options o = options_for(model);
+  assert_int_equal(rg_batch_new(&batch, model, &o, &error), RG_BAD_INPUT);
+  assert_non_null(strstr(error.reason, "room for 32"));
+  o.backend = "auto"; /* threads take it */
+  assert_int_equal(rg_batch_new(&batch, model, &o, &error), RG_OK);
+  assert_string_equal(rg_batch_backend(batch), "threads");
+  rg_batch_free(batch);
+  rg_model_free(model);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_quadruped),     cmocka_unit_test(test_ant_and_cheetah),
+      cmocka_unit_test(test_humanoid),      cmocka_unit_test(test_random_trees),
+      cmocka_unit_test(test_many_contacts), cmocka_unit_test(test_rail),
+      cmocka_unit_test(test_parameters),    cmocka_unit_test(test_kernel_bits),
+      cmocka_unit_test(test_failure),       cmocka_unit_test(test_refusals),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
