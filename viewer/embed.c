@@ -67,9 +67,12 @@ static void put_array(FILE *f, const char *name, const char *text) {
   fputs("0};\n", f);
 }
 
-static void write_source(const char *path, const char *head, const char *tail, const char *missing) {
+static void write_source(const char *path, const char *head, const char *tail,
+                         const char *missing) {
   FILE *f = open_file(path);
-  fputs("/* Made by viewer/embed.c. */\n#include \"scene/scene.h\"\n\nconst char rg_page_missing[] = ", f);
+  fputs("/* Made by viewer/embed.c. */\n#include \"scene/scene.h\"\n\nconst char rg_page_missing[] "
+        "= ",
+        f);
   put_literal(f, missing, strlen(missing));
   fputs(";\n", f);
   put_array(f, "rg_page_head", head);
@@ -87,11 +90,14 @@ static char *between(const char *before, const char *text, const char *after) {
 }
 
 static char *make_page(char **argument) {
-  char *page = read_file(argument[0]), *style = read_file(argument[1]), *script = read_file(argument[2]);
+  char *page = read_file(argument[0]), *style = read_file(argument[1]),
+       *script = read_file(argument[2]);
   // nothing may end the element early
   char *harmless = replace(script, "</script", "<\\/script");
-  char *styled = between("<style>\n", style, "</style>"), *scripted = between("<script>\n", harmless, "</script>");
-  char *half = replace(page, "<!--rigor-style-->", styled), *whole = replace(half, "<!--rigor-script-->", scripted);
+  char *styled = between("<style>\n", style, "</style>"),
+       *scripted = between("<script>\n", harmless, "</script>");
+  char *half = replace(page, "<!--rigor-style-->", styled),
+       *whole = replace(half, "<!--rigor-script-->", scripted);
   free(page), free(style), free(script), free(harmless), free(styled), free(scripted), free(half);
   return whole;
 }
@@ -112,7 +118,8 @@ int main(int argc, char **argv) {
   *cut = 0;
   // what is bundled keeps its licence
   char *licences = read_file(argv[6]), *quiet = replace(licences, "--", "- -");
-  char *comment = between("<!--\n", quiet, "\n-->\n"), *tail = between(cut + strlen(marker), "", comment);
+  char *comment = between("<!--\n", quiet, "\n-->\n"),
+       *tail = between(cut + strlen(marker), "", comment);
   write_source(argv[1], page, tail, "");
   free(licences), free(quiet), free(comment), free(tail), free(page);
   return 0;
