@@ -2,7 +2,6 @@
 import type { LiveCommand, LiveFacts, LiveLink, LiveState } from "./live";
 import { LiveHistory, LivePlayer } from "./live";
 import { LiveDrag } from "./live_drag";
-import { LiveQuality } from "./live_quality";
 import { bodyName, type Recording } from "./recording";
 import type { Scene } from "./scene";
 import type { Plots } from "./plots";
@@ -26,7 +25,6 @@ function byId<T extends HTMLElement>(id: string): T {
 
 export class LiveControls {
   readonly drag: LiveDrag;
-  readonly quality: LiveQuality;
   private history: LiveHistory;
   private state: LiveState | null = null;
   private refreshed = 0;
@@ -38,7 +36,6 @@ export class LiveControls {
     const { recording, player, scene } = page;
     this.history = new LiveHistory(player.run);
     this.drag = new LiveDrag(scene, recording.header, (command) => link.send(command), () => this.showHeld());
-    this.quality = new LiveQuality(scene);
     document.body.classList.add("live");
     for (const id of ["live", "live-reset", "live-ratio"]) byId(id).hidden = false;
     byId("loop").parentElement!.hidden = true;
@@ -180,7 +177,6 @@ export class LiveControls {
       byId(`live-${what}-own`).addEventListener("click", () => send({ do: what, value: null }));
     }
     byId("live-reset").addEventListener("click", () => send({ do: "reset" }));
-    byId("picture").addEventListener("click", () => this.quality.sharpen(), { capture: true });
     byId("live-now").addEventListener("click", () => this.page.player.seek(this.page.player.run.end));
     byId("live-drag").addEventListener("change", (event) => (this.drag.always = (event.target as HTMLInputElement).checked));
     byId("live-strength").addEventListener("input", (event) => this.drag.setStrength(10 ** Number(value(event))));

@@ -5,6 +5,7 @@ import "./style.css";
 import { bodyName, decodeBase64, readRecording, type Header, type Recording } from "./recording";
 import { Scene, type Shapes } from "./scene";
 import { Player, SPEEDS } from "./player";
+import { Quality } from "./quality";
 import { Timeline } from "./timeline";
 import { Plots } from "./plots";
 import { channels } from "./channels";
@@ -15,6 +16,7 @@ import { LiveControls } from "./live_controls";
 import { download, element, fileName, seconds } from "./format";
 
 const PICK = 16; // px
+const WORDS_MS = 100; // while it plays, words, lists and plots follow ten times a second: nobody reads faster
 
 function byId<T extends HTMLElement>(id: string): T {
   const found = document.getElementById(id);
@@ -39,11 +41,13 @@ class Page {
   readonly player: Player;
   readonly scene: Scene;
   readonly plots: Plots;
+  readonly quality: Quality;
   readonly live: LiveControls | null = null;
   private timeline: Timeline;
   private list: ContactList;
   private theme: "light" | "dark" = "light";
   private tip = byId("tip");
+  private told = 0;
 
   constructor(readonly recording: Recording) {
     const { header, runs } = recording;
@@ -55,6 +59,7 @@ class Page {
     this.player = link ? new LivePlayer(runs[0]!, link) : new Player(runs[0]!);
     this.scene = new Scene(recording, byId<HTMLCanvasElement>("scene"));
     if (!this.scene.renderer) tellFailure("This browser has no WebGL, so the scene is not drawn. Timeline, contacts and plots work.");
+    this.quality = new Quality(this.scene);
     this.timeline = new Timeline(byId<HTMLCanvasElement>("timeline"), this.tip, header, this.player);
     this.plots = new Plots(byId("plots"), byId<HTMLSelectElement>("add-plot"),
       channels(recording, () => this.scene.contacts.pinned), this.player, header.title);
@@ -120,7 +125,11 @@ class Page {
   private update(): void {
     const { player } = this, run = player.run;
     const index = run.frameIndex(player.time), frame = run.frames[index];
+    this.scene.sharp = !player.playing;
     this.scene.show(player.time);
+    const now = performance.now();
+    if (player.playing && now - this.told < WORDS_MS) return;
+    this.told = now;
     this.timeline.update();
     this.plots.update();
     this.list.show(this.scene.contacts.shown, this.scene.contacts.pinned, run.dt);
@@ -200,6 +209,7 @@ class Page {
     click("theme", () => this.setTheme(this.theme === "dark" ? "light" : "dark"));
     click("help", () => byId<HTMLDialogElement>("keys").showModal());
     click("keys-close", () => byId<HTMLDialogElement>("keys").close());
+    byId("picture").addEventListener("click", () => this.quality.sharpen(), { capture: true });
     click("picture", () => void scene.picture().then((blob) => blob && download(`${fileName(this.recording.header.title, "scene")}.png`, blob)));
     click("zoom-in", () => plots.zoomBy(2));
     click("zoom-out", () => plots.zoomBy(0.5));
