@@ -110,7 +110,7 @@ static void joint_limit(void **state) {
 /* the certificate judges, whatever the function says of itself */
 static void wrong_answers(void **state) {
   (void)state;
-  const double wrong[] = {1e-4, NAN};
+  const double wrong[] = {1e-4, (double)NAN};
   for (int k = 0; k < 2; k++) {
     watch w = {.wrong = wrong[k]};
     rg_model *model = scene_parse(block);
