@@ -10,6 +10,7 @@ import { Timeline } from "./timeline";
 import { Plots } from "./plots";
 import { channels } from "./channels";
 import { ContactList, contactNumbers, contactTitle } from "./contact_list";
+import { Selected } from "./selected";
 import { showMotion, verdict, writeProof } from "./proof";
 import { LiveLink, LivePlayer, liveAddress } from "./live";
 import { LiveControls } from "./live_controls";
@@ -45,6 +46,7 @@ class Page {
   readonly live: LiveControls | null = null;
   private timeline: Timeline;
   private list: ContactList;
+  readonly selected: Selected;
   private theme: "light" | "dark" = "light";
   private tip = byId("tip");
   private told = 0;
@@ -65,6 +67,7 @@ class Page {
       channels(recording, () => this.scene.contacts.pinned), this.player, header.title);
     this.list = new ContactList(recording, byId("contact-rows"), byId("pinned"),
       (key) => this.pin(key), (key) => this.highlight(key));
+    this.selected = new Selected(recording, byId("selected"), (body) => this.select(body));
     this.fillChoices();
     this.bindControls();
     this.bindScene();
@@ -133,6 +136,7 @@ class Page {
     this.timeline.update();
     this.plots.update();
     this.list.show(this.scene.contacts.shown, this.scene.contacts.pinned, run.dt);
+    this.selected.show(run, player.time, this.scene.contacts.shown);
     byId("time").textContent = seconds(player.time);
     byId("frame").textContent = `of ${seconds(run.end)} · step ${frame?.step ?? 0}`;
     const play = byId("play");
@@ -166,6 +170,12 @@ class Page {
       else this.plots.add("contact", true);
       if (this.plots.has("slip")) this.plots.rebuild("slip");
     } else this.plots.remove("contact");
+    this.update();
+  }
+
+  select(body: number): void {
+    this.selected.select(body);
+    this.scene.outline(body);
     this.update();
   }
 
@@ -267,6 +277,7 @@ class Page {
       if (Math.hypot(event.clientX - from[0]!, event.clientY - from[1]!) > 4) return;
       const key = this.pick(event.offsetX, event.offsetY);
       if (key !== null) this.pin(key);
+      else this.select(this.scene.hit(event.offsetX, event.offsetY)?.body ?? -1);
     });
   }
 

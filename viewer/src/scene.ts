@@ -307,10 +307,12 @@ export class Scene {
   private solidMaterial(geom: Geom, run: number): Paint {
     const material = this.paint(this.color(geom), 0.62);
     material.userData["opacity"] = geom.rgba[3];
+    // where bodies of several runs lie in each other, the later ones shine through as wires of their own colour
     if (run > 0) {
       material.color.set(GHOSTS[run % GHOSTS.length]!);
-      material.userData["opacity"] = 0.3;
-    }
+      material.userData["opacity"] = 0.55;
+      material.wireframe = true;
+    } else if (this.recording.runs.length > 1) material.color.lerp(new THREE.Color(GHOSTS[0]!), 0.6);
     material.transparent = (material.userData["opacity"] as number) < 1;
     material.opacity = material.userData["opacity"] as number;
     material.depthWrite = !material.transparent;
@@ -491,6 +493,25 @@ export class Scene {
     this.controls.update();
     this.invalidate();
   }
+
+  // a box of lines around the shapes of a body; -1: none
+  outline(body: number): void {
+    if (this.frameOf) this.frameOf.parent?.remove(this.frameOf);
+    this.frameOf = null;
+    if (body >= 0) {
+      const group = this.actors[0]!.bodies[body]!, box = new THREE.Box3();
+      for (const { mesh, geom, actor } of this.shapes) {
+        if (geom.body !== body || actor !== this.actors[0] || !mesh.visible) continue;
+        mesh.geometry.computeBoundingBox();
+        mesh.updateMatrix();
+        box.union(mesh.geometry.boundingBox!.clone().applyMatrix4(mesh.matrix));
+      }
+      this.frameOf = new THREE.Box3Helper(box.expandByScalar(0.01 * this.radius), new THREE.Color(0xd02b7f));
+      group.add(this.frameOf);
+    }
+    this.invalidate();
+  }
+  private frameOf: THREE.Box3Helper | null = null;
 
   // from behind a plane there would be nothing to see: the mirror image of that direction
   private beforeWalls(direction: THREE.Vector3): THREE.Vector3 {
