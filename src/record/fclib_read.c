@@ -308,6 +308,16 @@ static void read_guess(reader *r, rg_problem *problem) {
     if (guess[k] != 0) problem->guess = guess;
 }
 
+/* Files are about with a solution that was announced and never written: the problem is none the worse for it. */
+static void read_solution(reader *r, rg_problem *problem) {
+  if (r->status != RG_OK || !exists(r, "/solution")) return;
+  problem->solution = read_point(r, problem, "/solution");
+  if (r->status != RG_BAD_INPUT) return;
+  problem->solution = NULL;
+  r->status = RG_OK;
+  rg_error_clear(r->source->error);
+}
+
 static void read_file(reader *r, rg_problem *problem) {
   int local = exists(r, "/fclib_local");
   if (!local && !exists(r, "/fclib_global")) {
@@ -319,7 +329,7 @@ static void read_file(reader *r, rg_problem *problem) {
   if (local) read_local(r, problem);
   else read_global(r, problem);
   read_guess(r, problem);
-  if (exists(r, "/solution")) problem->solution = read_point(r, problem, "/solution");
+  read_solution(r, problem);
   if (r->status == RG_OK && (r->source->scratch->failed || r->source->arena->failed))
     r->status = rg_fail(r->source->error, RG_NO_MEMORY, r->root, "does not fit into the memory");
 }
