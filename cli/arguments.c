@@ -179,6 +179,16 @@ static const char *option_name_at(int index) {
   return name ? name : "";
 }
 
+/* the first other command that has an option of that name; NULL: none has */
+static const char *owner_of(const char *name) {
+  int matches = 0;
+  for (const command *c = commands; c->name; c++) {
+    const struct argp_option *option = find_option(c->argp, name, strlen(name), &matches);
+    if (option && option->name[strlen(name)] == 0) return c->name;
+  }
+  return NULL;
+}
+
 static rg_status refuse_unknown(const struct argp *argp, const char *text, size_t length,
                                 rg_error *error) {
   char name[64];
@@ -189,6 +199,8 @@ static rg_status refuse_unknown(const struct argp *argp, const char *text, size_
   const char *near = nearest_name(name, option_name_at, count);
   char option[68];
   snprintf(option, sizeof option, "--%s", name);
+  const char *owner = owner_of(name);
+  if (owner) return refuse_option(error, option, "is no option here; 'rigor %s' has it", owner);
   return near ? refuse_option(error, option, "is no option here; did you mean '--%s'?", near)
               : refuse_option(error, option, "is no option here");
 }
@@ -213,6 +225,8 @@ static char *full_name(const struct argp *argp, const char *argument) {
 
 void expand_options(const struct argp *argp, int argc, char **argv) {
   for (int k = 1; k < argc && strcmp(argv[k], "--") != 0; k++) {
+    static char help[] = "--help"; /* which argp calls -? */
+    if (strcmp(argv[k], "-h") == 0) argv[k] = help;
     if (strncmp(argv[k], "--", 2) != 0) continue;
     char *full = full_name(argp, argv[k]);
     if (full) argv[k] = full; // as long as the program lives

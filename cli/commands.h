@@ -15,13 +15,13 @@ typedef struct command {
   int (*run)(int argc, char **argv); /* argv[0] is "rigor NAME" */
 } command;
 
-extern const struct argp run_argp, compare_argp, frame_argp, solve_argp, convert_argp, info_argp,
-    solvers_argp, laws_argp, papers_argp, bench_argp, view_argp, batch_argp,
-    help_argp;
+extern const struct argp run_argp, compare_argp, frame_argp, solve_argp, certify_argp, convert_argp,
+    info_argp, solvers_argp, laws_argp, papers_argp, bench_argp, view_argp, batch_argp, help_argp;
 int run_run(int argc, char **argv);
 int run_compare(int argc, char **argv);
 int run_frame(int argc, char **argv);
 int run_solve(int argc, char **argv);
+int run_certify(int argc, char **argv);
 int run_convert(int argc, char **argv);
 int run_info(int argc, char **argv);
 int run_solvers(int argc, char **argv);
@@ -34,6 +34,7 @@ int run_help(int argc, char **argv);
 
 extern const command commands[]; /* ended by a NULL name */
 const command *find_command(const char *name);
+const char *nearest_command(const char *name); /* its name; NULL where none is near */
 
 /* Writes abbreviated options in full. */
 void expand_options(const struct argp *argp, int argc, char **argv);

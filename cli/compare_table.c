@@ -54,7 +54,8 @@ static void print_row(FILE *f, const comparison *c, const variant *v, int width)
     fprintf(f, " %9.1e", v->difference_most);
     for (int k = 0; k < THRESHOLDS; k++) print_time(f, v->exceeds[k]);
   }
-  fprintf(f, " %12.6g %9.1e\n", t->energy_last, t->penetration.value);
+  fprintf(f, " %12.6g %9.1e %9.4g %9.4g\n", t->energy_last, t->penetration.value, t->slip,
+          t->force.value);
 }
 
 static void print_notes(FILE *f, const comparison *c) {
@@ -73,10 +74,11 @@ void print_comparison(FILE *f, const compare_request *request, const comparison 
   int width = widest_name(c);
   fprintf(f, "model     %s, %d ways, %ld steps of %g s in the first\n", request->simulation.path,
           c->count, first->steps_wanted, first->options.dt);
-  fprintf(f, "%-*s %8s %8s %7s %8s %9s %9s %8s %8s %12s %9s\n", width, "", "time", "", "iter", "",
-          "worst", "largest", "from time", "", "energy", "worst");
-  fprintf(f, "%-*s %8s %8s %7s %8s %9s %9s %8s %8s %12s %9s\n", width, "variant", "s", "steps/s",
-          "/step", "unsolved", "certif.", "diff. m", "> 1e-6", "> 1e-3", "last J", "overlap m");
+  fprintf(f, "%-*s %8s %8s %7s %8s %9s %9s %8s %8s %12s %9s %9s %9s\n", width, "", "time", "",
+          "iter", "", "worst", "largest", "from time", "", "energy", "worst", "slip", "most");
+  fprintf(f, "%-*s %8s %8s %7s %8s %9s %9s %8s %8s %12s %9s %9s %9s\n", width, "variant", "s",
+          "steps/s", "/step", "unsolved", "certif.", "diff. m", "> 1e-6", "> 1e-3", "last J",
+          "overlap m", "m", "force N");
   for (int k = 0; k < c->count; k++) print_row(f, c, &c->variants[k], width);
   print_notes(f, c);
 }
@@ -114,6 +116,8 @@ static void put_results(json_writer *w, const variant *v) {
   json_real(w, "energy_last", t->energy_last);
   json_real(w, "energy_rise_max", t->energy_rise.value);
   json_real(w, "penetration_max", t->penetration.value);
+  json_real(w, "slip", t->slip);
+  json_real(w, "normal_force_max", t->force.value);
 }
 
 void print_comparison_json(const compare_request *request, const comparison *c) {
@@ -159,7 +163,9 @@ static void put_line(FILE *f, const variant *v) {
                      v->exceeds[0],
                      v->exceeds[1],
                      t->energy_last,
-                     t->penetration.value};
+                     t->penetration.value,
+                     t->slip,
+                     t->force.value};
   for (size_t k = 0; k < sizeof values / sizeof *values; k++)
     put_field(f, v->sim ? values[k] : (double)NAN);
   fputc('\n', f);
@@ -173,7 +179,7 @@ rg_status write_comparison(compare_request *request, const comparison *c) {
   if (f) {
     fputs("variant,status,steps,dt,step_seconds,steps_per_second,iterations_mean,unsolved_steps,"
           "natural_map_relative,difference_max,exceeds_1e-6,exceeds_1e-3,energy_last,"
-          "penetration_max\n",
+          "penetration_max,slip,normal_force_max\n",
           f);
     for (int k = 0; k < c->count; k++) put_line(f, &c->variants[k]);
     failed = ferror(f) || fflush(f) != 0;

@@ -25,6 +25,7 @@ static int overview(void) {
        "  rigor solve problem.dat                  solve it and show the certificate\n"
        "  rigor solve problem.hdf5 --solver nsgs   choose the solver\n"
        "  rigor solve problem.json --json          one JSON object for another program\n"
+       "  rigor certify problem.json impulses.txt  is somebody else's answer one?\n"
        "  rigor convert problem.hdf5 problem.json  change the format\n"
        "  rigor info robot.urdf                    what is in a model file\n"
        "  rigor help solve                         all options of 'solve'\n"
@@ -44,7 +45,9 @@ int run_help(int argc, char **argv) {
     return report_error("rigor help", &error, 0, 1);
   }
   if (!chosen) {
-    refuse_option(&error, argv[1], "is no command; 'rigor help' lists them");
+    const char *near = nearest_command(argv[1]);
+    if (near) refuse_option(&error, argv[1], "is no command; did you mean '%s'?", near);
+    else refuse_option(&error, argv[1], "is no command; 'rigor help' lists them");
     return report_error("rigor help", &error, 0, 0);
   }
   char name[64];

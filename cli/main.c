@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
@@ -10,28 +11,6 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
-
-const command commands[] = {
-    {"run", "simulate a model with exact friction, every step certified", &run_argp, run_run},
-    {"view", "watch a model live in a browser, and push things", &view_argp, run_view},
-    {"batch", "many simulations of a model at once", &batch_argp, run_batch},
-    {"compare", "one model in several ways, side by side", &compare_argp, run_compare},
-    {"frame", "contact forces and accelerations at one instant", &frame_argp, run_frame},
-    {"solve", "solve a contact problem, LCP or MLCP from a file", &solve_argp, run_solve},
-    {"convert", "turn a problem file into another format", &convert_argp, run_convert},
-    {"info", "what is in a model file: MJCF, URDF or SDFormat", &info_argp, run_info},
-    {"solvers", "every solver: what it handles, where it comes from", &solvers_argp, run_solvers},
-    {"laws", "every way to write Coulomb's law down", &laws_argp, run_laws},
-    {"papers", "the papers' experiments, their numbers beside ours", &papers_argp, run_papers},
-    {"bench", "speed and accuracy on this machine, beside peers", &bench_argp, run_bench},
-    {"help", "how to use a command", &help_argp, run_help},
-    {NULL, NULL, NULL, NULL}};
-
-const command *find_command(const char *name) {
-  for (const command *c = commands; c->name; c++)
-    if (strcmp(c->name, name) == 0) return c;
-  return NULL;
-}
 
 /* A missing stdin, stdout or stderr would be replaced by the next file that is opened. What goes to
    a stdout that is not there must fail, so it is opened for reading only. */
@@ -46,24 +25,27 @@ static void keep_standard_files(void) {
   }
 }
 
-/* runs at every exit: an answer that did not arrive is a failure */
+/* 1 where whoever read from a pipe has gone, as `head` does when it has enough */
+static int is_reader_gone(void) {
+  struct pollfd out = {.fd = STDOUT_FILENO, .events = POLLOUT};
+  return poll(&out, 1, 0) == 1 && (out.revents & POLLERR);
+}
+
+/* runs at every exit: an answer that did not arrive is a failure; one that nobody wanted to the end is not worth a word */
 static void close_stdout(void) {
-  int failed = ferror(stdout);
+  int failed = ferror(stdout), gone = is_reader_gone();
   errno = 0;
   if (fclose(stdout) == 0 && !failed && !no_stdout) return;
+  if (gone) _exit(EXIT_BAD_INPUT);
   if (no_stdout) errno = EBADF;
   fprintf(stderr, "rigor: cannot write to standard output: %s\n",
           errno ? strerror(errno) : "an earlier write failed");
   _exit(EXIT_BAD_INPUT);
 }
 
-static const char *command_name_at(int index) { return commands[index].name; }
-
 static int unknown_command(const char *name, int json) {
   rg_error error = {0};
-  int count = 0;
-  while (commands[count].name) count++;
-  const char *near = nearest_name(name, command_name_at, count);
+  const char *near = nearest_command(name);
   if (name[0] == '-') refuse_option(&error, name, "is an option that 'rigor' does not know");
   else if (near) refuse_option(&error, name, "is no command; did you mean '%s'?", near);
   else refuse_option(&error, name, "is no command");
@@ -123,9 +105,12 @@ static int run_with_room(int argc, char **argv) {
   start s = {.argc = argc, .argv = argv};
   pthread_attr_t plan;
   pthread_t thread;
+  int failed = pthread_attr_init(&plan) || pthread_attr_setstacksize(&plan, ours);
+#ifdef __linux__
   // every other thread would get as little
-  int failed = pthread_attr_init(&plan) || pthread_attr_setstacksize(&plan, ours) ||
-               pthread_setattr_default_np(&plan) || pthread_create(&thread, &plan, run_apart, &s);
+  failed = failed || pthread_setattr_default_np(&plan);
+#endif
+  failed = failed || pthread_create(&thread, &plan, run_apart, &s);
   if (!failed) {
     pthread_join(thread, NULL);
     return s.result;

@@ -27,6 +27,13 @@ const char *form_text(const rg_problem *problem);
 struct json_writer;
 void put_measures(struct json_writer *w, const rg_certificate *certificate);
 
+void json_problem(struct json_writer *w, const rg_problem *problem);
+/* The certificate itself, with the places of the worst. */
+void json_certificate(struct json_writer *w, const rg_certificate *certificate);
+/* In words: what the file holds, and the table of measures. */
+void print_problem(const char *path, const rg_problem *problem);
+void print_certificate(const rg_problem *problem, const rg_certificate *certificate);
+
 void print_answer(const solve_request *request, const solve_answer *answer);
 void print_answer_json(const solve_request *request, const solve_answer *answer);
 /* Fails with request->error. */

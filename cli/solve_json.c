@@ -2,7 +2,7 @@
 #include "json.h"
 #include "solve.h"
 
-static void put_problem(json_writer *w, const rg_problem *problem) {
+void json_problem(json_writer *w, const rg_problem *problem) {
   static const char *const kinds[] = {"contact", "lcp", "mlcp"};
   json_open(w, "problem", '{');
   json_text(w, "kind", kinds[problem->kind]);
@@ -31,7 +31,7 @@ void put_measures(json_writer *w, const rg_certificate *c) {
 }
 
 /* residual and natural_map count rows first, then contacts; the others count contacts, bilateral counts rows */
-static void put_certificate(json_writer *w, const rg_certificate *c) {
+void json_certificate(json_writer *w, const rg_certificate *c) {
   json_open(w, "certificate", '{');
   put_measures(w, c);
   json_open(w, "at", '{');
@@ -53,13 +53,13 @@ void print_answer_json(const solve_request *request, const solve_answer *answer)
   char law[64];
   json_writer w = json_begin(stdout);
   json_open(&w, NULL, '{');
-  put_problem(&w, problem);
+  json_problem(&w, problem);
   json_text(&w, "solver", report->solver);
   json_text(&w, "law", law_text(&report->law, law, sizeof law));
   json_text(&w, "status", rg_status_text(report->status));
   json_int(&w, "iterations", report->iterations);
   json_real(&w, "seconds", report->seconds);
-  put_certificate(&w, &report->certificate);
+  json_certificate(&w, &report->certificate);
   json_text(&w, "reason", report->reason);
   json_text(&w, "path", report->path);
   if (request->trace) json_reals(&w, "trace", report->trace, report->trace_length);

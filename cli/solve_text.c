@@ -26,9 +26,9 @@ static void print_mu(const rg_problem *problem) {
   else if (problem->contacts) printf(", mu %g to %g", low, high);
 }
 
-static void print_problem(const solve_request *request, const rg_problem *problem) {
+void print_problem(const char *path, const rg_problem *problem) {
   static const char *const kinds[] = {"contact problem", "LCP", "MLCP"};
-  printf("problem   %s\n          %s", request->path, kinds[problem->kind]);
+  printf("problem   %s\n          %s", path, kinds[problem->kind]);
   if (problem->kind == RG_KIND_CONTACT) {
     if (problem->dim) printf(" in %d-D", problem->dim);
     printf(", %s form: %d contact%s, %d scalar row%s", form_text(problem), problem->contacts,
@@ -54,7 +54,7 @@ static void print_place(const rg_problem *problem, const char *name, double valu
   print_measure(name, value, "", row ? at : at - problem->rows, row ? "row" : "contact");
 }
 
-static void print_certificate(const rg_problem *problem, const rg_certificate *c) {
+void print_certificate(const rg_problem *problem, const rg_certificate *c) {
   puts("certificate                         worst      where");
   print_place(problem, "residual, in any units", c->residual, c->residual_at);
   print_place(problem, "natural map", c->natural_map, c->natural_map_at);
@@ -107,7 +107,7 @@ static void print_vectors(const solve_answer *answer) {
 void print_answer(const solve_request *request, const solve_answer *answer) {
   const rg_report *report = answer->report;
   char law[64];
-  print_problem(request, answer->problem);
+  print_problem(request->path, answer->problem);
   printf("solver    %s, law %s, tolerance %g\n", report->solver,
          law_text(&report->law, law, sizeof law), request->options.tol);
   printf("status    %s after %d iteration%s, %.3g s\n", rg_status_text(report->status),

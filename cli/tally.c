@@ -109,6 +109,20 @@ static void join_balance(tally *t, const rg_step_balance *b, double time) {
   raise_extreme(&t->residual, fabs(b->residual), time);
 }
 
+/* what presses: the fastest of them, and the hardest; contacts stand for the last part of a divided step */
+static void join_contacts(tally *t, rg_sim *sim, const rg_step_report *report) {
+  const rg_step_contact *contacts;
+  int count = rg_sim_contacts(sim, &contacts);
+  double part = rg_sim_contacts_dt(sim), fastest = 0;
+  for (int k = 0; k < count && part > 0; k++) {
+    const rg_step_contact *c = &contacts[k];
+    if (!(c->impulse[0] > 0)) continue;
+    fastest = fmax(fastest, hypot(c->velocity[1], c->velocity[2]));
+    raise_extreme(&t->force, c->impulse[0] / part, report->time);
+  }
+  t->slip += fastest * (rg_sim_data(sim)->time - t->time_last);
+}
+
 void tally_step(tally *t, rg_sim *sim, rg_status status, double seconds) {
   const rg_step_report *report = rg_sim_report(sim);
   t->step_seconds += seconds;
@@ -132,6 +146,7 @@ void tally_step(tally *t, rg_sim *sim, rg_status status, double seconds) {
   if (!can_go_on(sim, status)) return;
   // the state has moved
   join_balance(t, &report->balance, report->time);
+  join_contacts(t, sim, report);
   double energy = rg_sim_energy(sim);
   if (energy - t->energy_last > t->energy_rise.value) {
     const rg_step_balance *b = &report->balance;

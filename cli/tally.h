@@ -48,6 +48,8 @@ typedef struct tally {
   long gave;            /* steps in which one did */
   extreme limit;        /* furthest beyond the range of a hinge or slide, rad or m */
   int limit_joint;      /* which one; -1: all within */
+  double slip;   /* m: way of the contact under load that slides fastest, over all steps */
+  extreme force; /* largest normal force of a contact, mean of its step, N */
   double energy_first, energy_last;
   rg_step_balance balance; /* sums of the works; kinetic: the most there was */
   extreme residual;        /* largest energy that a step left unexplained, */

@@ -15,7 +15,8 @@ static const char *const deeds[DEEDS] = {
     [DO_RUN] = "run",     [DO_PAUSE] = "pause",       [DO_STEP] = "step",
     [DO_RESET] = "reset", [DO_SPEED] = "speed",       [DO_SOLVER] = "solver",
     [DO_LAW] = "law",     [DO_FRICTION] = "friction", [DO_RESTITUTION] = "restitution",
-    [DO_DRAG] = "drag",   [DO_DROP] = "drop"};
+    [DO_DRAG] = "drag",   [DO_DROP] = "drop",         [DO_CONTROL] = "control",
+    [DO_KEY] = "key"};
 
 typedef struct reading {
   json_t *object;
@@ -95,6 +96,25 @@ static int read_drag(reading *r, const char *deed) {
   return 1;
 }
 
+static int read_control(reading *r, const char *deed) {
+  json_int_t index;
+  if (!unpack(r, "{s:s, s:I, s:F}", "do", &deed, "actuator", &index, "value", &r->command->value) ||
+      !is_within(r, "actuator", (double)index, 0, 1 << 30) ||
+      !is_within(r, "value", r->command->value, -FARTHEST, FARTHEST))
+    return 0;
+  r->command->index = (int)index;
+  return 1;
+}
+
+static int read_key(reading *r, const char *deed) {
+  json_int_t index;
+  if (!unpack(r, "{s:s, s:I}", "do", &deed, "index", &index) ||
+      !is_within(r, "index", (double)index, -1, 1 << 30))
+    return 0;
+  r->command->index = (int)index;
+  return 1;
+}
+
 static int read_members(reading *r, const char *deed) {
   view_command *c = r->command;
   switch (c->deed) {
@@ -107,6 +127,8 @@ static int read_members(reading *r, const char *deed) {
   case DO_FRICTION: return read_coefficient(r, deed, FARTHEST);
   case DO_RESTITUTION: return read_coefficient(r, deed, 1);
   case DO_DRAG: return read_drag(r, deed);
+  case DO_CONTROL: return read_control(r, deed);
+  case DO_KEY: return read_key(r, deed);
   default: return unpack(r, "{s:s}", "do", &deed);
   }
 }

@@ -16,6 +16,8 @@ typedef enum view_deed {
   DO_RESTITUTION,
   DO_DRAG,
   DO_DROP,
+  DO_CONTROL,
+  DO_KEY,
   DEEDS
 } view_deed;
 
@@ -23,7 +25,8 @@ typedef struct view_command {
   view_deed deed;
   unsigned client; /* who asked */
   int count;       /* step: how many */
-  double value;    /* speed, friction, restitution; NaN: the model's */
+  double value;    /* speed, friction, restitution, control; NaN: the model's */
+  int index;       /* control: which actuator; key: which keyframe, -1: the reference position */
   char name[64];   /* solver, law */
   int body;        /* drag: which, */
   double point[3]; /* where in its frame, */
@@ -31,7 +34,7 @@ typedef struct view_command {
   double strength; /* how hard; 1: as usual */
 } view_command;
 
-/* 1, or 0 with the reason in `why`. Everything but whether the model has such a body is checked. */
+/* 1, or 0 with the reason in `why`. Everything but whether the model has such a body, actuator or keyframe is checked. */
 int parse_command(const char *text, size_t size, view_command *command, char *why, size_t room);
 
 #endif

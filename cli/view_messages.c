@@ -56,6 +56,7 @@ static void put_state(FILE *stream, view_world *w, view_server *server, double r
   json_int(&j, "watchers", server_watchers(server));
   json_int(&j, "pulls", pulls(w));
   json_text(&j, "notice", w->notice);
+  json_reals(&j, "ctrl", rg_sim_data(w->sim)->ctrl, w->model->nactuator);
   put_method(&j, w);
   // an object of its own making
   fprintf(stream, ",\n\"summary\": %s\n}", summary);
@@ -86,6 +87,25 @@ int world_publish_state(view_world *w, view_server *server, double ratio) {
 
 /* --- facts ------------------------------------------------------------------------------------ */
 
+/* actuators with what their controls are limited to, null where they are not; keyframes by name */
+static void put_model(json_writer *j, const rg_model *model) {
+  json_open(j, "actuators", '[');
+  for (int k = 0; k < model->nactuator; k++) {
+    const double *range = model->actuator_ctrlrange + 2 * k;
+    int limited = model->actuator_ctrllimited[k];
+    json_open(j, NULL, '{');
+    json_text(j, "name", model->actuator_name[k] ? model->actuator_name[k] : "");
+    json_real(j, "low", limited ? range[0] : (double)NAN);
+    json_real(j, "high", limited ? range[1] : (double)NAN);
+    json_close(j, '}');
+  }
+  json_close(j, ']');
+  json_open(j, "keys", '[');
+  for (int k = 0; k < model->nkey; k++)
+    json_text(j, NULL, model->key_name[k] ? model->key_name[k] : "");
+  json_close(j, ']');
+}
+
 char *world_facts(const view_world *w) {
   char *text = NULL;
   size_t bytes;
@@ -101,6 +121,7 @@ char *world_facts(const view_world *w) {
   json_open(&j, "laws", '[');
   for (int k = 0; k < RG_LAW_COUNT; k++) json_text(&j, NULL, rg_law_name((rg_law)k));
   json_close(&j, ']');
+  put_model(&j, w->model);
   json_text(&j, "id", w->id);
   json_close(&j, '}');
   if (end_text(stream, &text)) return text;

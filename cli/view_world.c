@@ -153,6 +153,28 @@ static int restart(view_world *w, char *why, size_t room) {
   return snprintf(why, room, "%.200s", error.reason), 0;
 }
 
+/* begins again from another keyframe; where that cannot be, from the old one */
+static int choose_key(view_world *w, int index, char *why, size_t room) {
+  const char *before = w->request->key;
+  if (index >= w->model->nkey) return snprintf(why, room, "the model has no keyframe %d", index), 0;
+  snprintf(w->key, sizeof w->key, "%d", index);
+  w->request->key = index < 0 ? NULL : w->key;
+  if (restart(w, why, room)) return 1;
+  char nobody[8];
+  w->request->error = (rg_error){0};
+  w->request->key = before == w->key ? NULL : before;
+  restart(w, nobody, sizeof nobody);
+  return 0;
+}
+
+/* what an actuator is told from now on; a table of controls goes before it */
+static int set_control(view_world *w, const view_command *c, char *why, size_t room) {
+  if (c->index >= w->model->nactuator)
+    return snprintf(why, room, "the model has no actuator %d", c->index), 0;
+  rg_sim_data(w->sim)->ctrl[c->index] = c->value;
+  return w->changed = 1;
+}
+
 static int go(view_world *w, int paused, int single) {
   w->paused = paused;
   w->single = single;
@@ -169,6 +191,8 @@ int world_obey(view_world *w, const view_command *c, char *why, size_t room) {
   case DO_SPEED: w->speed = c->value; return w->changed = 1;
   case DO_DRAG: return drag(w, c, why, room);
   case DO_DROP: drop(w, c->client); return 1;
+  case DO_CONTROL: return set_control(w, c, why, room);
+  case DO_KEY: return choose_key(w, c->index, why, room);
   default: return change_method(w, c, why, room);
   }
 }

@@ -25,7 +25,8 @@ typedef struct view_world {
   rg_scene_live *live;
   rg_osi *osi; /* how heavy a point of a body is */
   view_spring spring[MOST_SPRINGS];
-  char id[40]; /* of this run of the program: a page of another one loads itself anew */
+  char key[16]; /* number of the keyframe that somebody chose */
+  char id[40];  /* of this run of the program: a page of another one loads itself anew */
   int paused;
   int single;           /* steps that are to be made while it is paused */
   double speed;         /* simulated seconds a second that are wanted */

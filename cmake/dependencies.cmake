@@ -1,3 +1,10 @@
+# where it has been built; elsewhere it may work, and whoever tries is told
+option(RIGOR_UNTRIED_SYSTEM "Configure on a system on which rigor has never been built" OFF)
+if(NOT CMAKE_SYSTEM_NAME STREQUAL "Linux" AND NOT RIGOR_UNTRIED_SYSTEM)
+  message(FATAL_ERROR "rigor is built and tested on Linux; on ${CMAKE_SYSTEM_NAME} nobody has tried. A container or virtual machine "
+    "with Debian 12 will do; -DRIGOR_UNTRIED_SYSTEM=ON goes on all the same")
+endif()
+
 # what the library links: libm, expat, qhull, jansson, SuiteSparse AMD; libpng and libhdf5 where they are wanted
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(JANSSON REQUIRED IMPORTED_TARGET jansson)
@@ -37,6 +44,23 @@ if(RIGOR_WITH_FCLIB)
   else()
     message(STATUS "libhdf5 is not installed: FCLIB files will be refused with a reason")
   endif()
+endif()
+
+# what the program links for its options: a part of glibc, a library of its own elsewhere
+include(CheckSymbolExists)
+set(CMAKE_REQUIRED_DEFINITIONS -D_GNU_SOURCE)
+check_symbol_exists(argp_parse argp.h RIGOR_ARGP_IN_LIBC)
+unset(CMAKE_REQUIRED_DEFINITIONS)
+add_library(rigor_argp INTERFACE)
+if(NOT RIGOR_ARGP_IN_LIBC)
+  find_path(ARGP_INCLUDE_DIR argp.h)
+  find_library(ARGP_LIBRARY argp)
+  if(NOT ARGP_INCLUDE_DIR OR NOT ARGP_LIBRARY)
+    message(FATAL_ERROR "this system's C library has no argp (musl, macOS): install argp-standalone (apk add argp-standalone, "
+      "brew install argp-standalone) and configure again")
+  endif()
+  target_include_directories(rigor_argp SYSTEM INTERFACE ${ARGP_INCLUDE_DIR})
+  target_link_libraries(rigor_argp INTERFACE ${ARGP_LIBRARY})
 endif()
 
 # what the program links for `rigor view`

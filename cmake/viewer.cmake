@@ -1,26 +1,23 @@
-# the page that shows a motion (viewer/), compiled into rigor_report as RIGOR_PAGE_SOURCE; without node and npm it
+# the page that shows a motion (viewer/), compiled into rigor_report as RIGOR_PAGE_SOURCE; where it cannot be made it
 # says what to install when a page is asked for
-option(RIGOR_WITH_VIEWER "Compile the page of `rigor run --html` into rigor_report (needs node and npm)" ON)
-find_program(NODE_PROGRAM NAMES node nodejs)
-find_program(NPM_PROGRAM npm)
+option(RIGOR_WITH_VIEWER "Compile the page of `rigor run --html` into rigor_report (needs npm, or esbuild and two archives)" ON)
 set(RIGOR_PAGE_SOURCE ${PROJECT_BINARY_DIR}/viewer/page.c)
+set(viewer ${PROJECT_SOURCE_DIR}/viewer)
 
-set(RIGOR_HAVE_VIEWER OFF)
-if(RIGOR_WITH_VIEWER AND NODE_PROGRAM AND NPM_PROGRAM)
-  set(RIGOR_HAVE_VIEWER ON)
-  set(viewer ${PROJECT_SOURCE_DIR}/viewer)
+add_executable(rigor_embed ${viewer}/embed.c)
+target_compile_definitions(rigor_embed PRIVATE _POSIX_C_SOURCE=200809L)
+target_link_libraries(rigor_embed PRIVATE rigor_warnings)
+file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/viewer)
+if(RIGOR_WITH_VIEWER)
   file(GLOB viewer_sources CONFIGURE_DEPENDS ${viewer}/src/*)
   add_custom_command(OUTPUT ${RIGOR_PAGE_SOURCE}
-    COMMAND ${NODE_PROGRAM} ${viewer}/build.mjs ${PROJECT_BINARY_DIR}/viewer ${RIGOR_PAGE_SOURCE}
-    DEPENDS ${viewer_sources} ${viewer}/build.mjs ${viewer}/package.json ${viewer}/package-lock.json
+    COMMAND ${CMAKE_COMMAND} -DSOURCE=${viewer} -DWORK=${PROJECT_BINARY_DIR}/viewer -DOUT=${RIGOR_PAGE_SOURCE}
+            -DEMBED=$<TARGET_FILE:rigor_embed> -P ${viewer}/build.cmake
+    DEPENDS ${viewer_sources} ${viewer}/build.cmake ${viewer}/package.json ${viewer}/package-lock.json rigor_embed
     COMMENT "Bundling the viewer" VERBATIM)
-  add_custom_target(rigor_viewer DEPENDS ${RIGOR_PAGE_SOURCE})
 else()
-  message(STATUS "node and npm are not installed (or not wanted): pages will be refused with a reason")
-  file(CONFIGURE OUTPUT ${RIGOR_PAGE_SOURCE} CONTENT [=[
-#include "scene/scene.h"
-const char rg_page_missing[] = "this build of rigor has no page in it: install nodejs and npm, then build it again";
-const char *const rg_page_head[] = {0};
-const char *const rg_page_tail[] = {0};
-]=])
+  add_custom_command(OUTPUT ${RIGOR_PAGE_SOURCE}
+    COMMAND rigor_embed ${RIGOR_PAGE_SOURCE} "this build of rigor has no page in it: it was made with RIGOR_WITH_VIEWER=OFF"
+    DEPENDS rigor_embed VERBATIM)
 endif()
+add_custom_target(rigor_viewer DEPENDS ${RIGOR_PAGE_SOURCE})

@@ -66,6 +66,8 @@ typedef struct rg_problem {
   const double *lower;  /* rows: NULL: -inf for contact problems, 0 for LCP and MLCP */
   const double *upper;  /* rows: NULL: +inf */
   const double *guess;  /* n: where to start; NULL: 0 */
+  const double *
+      solution; /* n: impulses that a file calls its solution, for rg_certify(); no solver looks at them; NULL: none */
 
   void *owner; /* memory of a problem that was read from a file; NULL otherwise */
 } rg_problem;

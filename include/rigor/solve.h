@@ -27,8 +27,15 @@ typedef struct rg_solver_setting {
 
 enum { RG_SETTINGS = 8 };
 
+/* A solver of the caller's own, solver = "own" (docs/solvers/own.md). It gets a problem in local form, A dense, its targets in c
+   already, and in `impulse` (n) where to start; it leaves its answer there. What it returns is its number of iterations; below 0:
+   it gave up. The certificate judges the answer. Parts of a problem that do not act on each other come one by one, on several
+   threads at a time where options.threads is above 1. */
+typedef int (*rg_own_solve)(void *context, const rg_problem *problem, double *impulse);
+
 typedef struct rg_options {
-  const char *solver; /* a name from the registry; NULL or "auto": the default */
+  const char
+      *solver; /* a name from the registry; NULL or "auto": the default; "own": options.own */
   rg_law_options law;
   rg_split split;
   double tol;         /* of certificate.residual, > 0; default 1e-8 */
@@ -43,6 +50,8 @@ typedef struct rg_options {
   int threads;        /* for islands, >= 1; the answer does not depend on it; default 1 */
   rg_solver_setting setting[RG_SETTINGS]; /* of single solvers: rg_options_set() */
   int settings;
+  rg_own_solve own; /* with solver "own" */
+  void *own_context;
 } rg_options;
 
 RG_API rg_options rg_options_default(void);

@@ -55,6 +55,7 @@ rg_problem *rg_problem_copy(rg_arena *arena, const rg_problem *problem) {
   copy->lower = copy_doubles(arena, problem->lower, rows);
   copy->upper = copy_doubles(arena, problem->upper, rows);
   copy->guess = copy_doubles(arena, problem->guess, n);
+  copy->solution = NULL;
   return arena->failed ? NULL : copy;
 }
 

@@ -290,15 +290,32 @@ static void read_global(reader *r, rg_problem *problem) {
   problem->G = rg_entries_transpose(r->source, &both);
 }
 
+/* impulses of a group, those of the rows first; NULL where it has none */
+static const double *read_point(reader *r, const rg_problem *problem, const char *group) {
+  int rows = problem->rows, m = problem->dim * problem->contacts;
+  char name[64];
+  snprintf(name, sizeof name, "%s/r", group);
+  if (r->status != RG_OK || !exists(r, name)) return NULL;
+  const double *impulse = read_vector(r, group, "r", m, NULL), *l = NULL;
+  if (rows > 0) l = read_vector(r, group, "l", rows, NULL);
+  return stack(r, l, rows, impulse, m, group);
+}
+
 /* the first guess; one that is all zero says nothing */
 static void read_guess(reader *r, rg_problem *problem) {
-  int rows = problem->rows, m = problem->dim * problem->contacts;
-  if (r->status != RG_OK || !exists(r, "/guesses/1/r")) return;
-  const double *impulse = read_vector(r, "/guesses/1", "r", m, NULL), *l = NULL;
-  if (rows > 0) l = read_vector(r, "/guesses/1", "l", rows, NULL);
-  double *guess = stack(r, l, rows, impulse, m, "/guesses/1");
-  for (int k = 0; guess && r->status == RG_OK && k < rows + m; k++)
+  const double *guess = read_point(r, problem, "/guesses/1");
+  for (int k = 0; guess && r->status == RG_OK && k < rg_problem_size(problem); k++)
     if (guess[k] != 0) problem->guess = guess;
+}
+
+/* Files are about with a solution that was announced and never written: the problem is none the worse for it. */
+static void read_solution(reader *r, rg_problem *problem) {
+  if (r->status != RG_OK || !exists(r, "/solution")) return;
+  problem->solution = read_point(r, problem, "/solution");
+  if (r->status != RG_BAD_INPUT) return;
+  problem->solution = NULL;
+  r->status = RG_OK;
+  rg_error_clear(r->source->error);
 }
 
 static void read_file(reader *r, rg_problem *problem) {
@@ -312,6 +329,7 @@ static void read_file(reader *r, rg_problem *problem) {
   if (local) read_local(r, problem);
   else read_global(r, problem);
   read_guess(r, problem);
+  read_solution(r, problem);
   if (r->status == RG_OK && (r->source->scratch->failed || r->source->arena->failed))
     r->status = rg_fail(r->source->error, RG_NO_MEMORY, r->root, "does not fit into the memory");
 }

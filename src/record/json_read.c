@@ -182,15 +182,15 @@ static void check_head(reader *r) {
   if (r->status == RG_OK) refuse_unknown(r, r->root, "problem", known);
 }
 
-/* nothing of a stored solution is kept, but it must fit */
-static void check_solution(reader *r, int n) {
+/* the impulses of a stored solution are kept; its velocities must fit */
+static const double *read_solution(reader *r, int n) {
   static const char *const known[] = {"impulse", "velocity", NULL};
   json_t *solution = json_object_get(r->root, "solution");
-  if (!solution || r->status != RG_OK) return;
+  if (!solution || r->status != RG_OK) return NULL;
   if (!json_is_object(solution)) RG_REFUSE(r, "solution", "must be an object");
   refuse_unknown(r, solution, "solution", known);
-  vector_of(r, solution, "impulse", n, 0);
   vector_of(r, solution, "velocity", n, 0);
+  return vector_of(r, solution, "impulse", n, 0);
 }
 
 static void read_problem(reader *r, rg_problem *problem) {
@@ -213,7 +213,7 @@ static void read_problem(reader *r, rg_problem *problem) {
   problem->lower = vector_of(r, r->root, "lower", problem->rows, -HUGE_VAL);
   problem->upper = vector_of(r, r->root, "upper", problem->rows, HUGE_VAL);
   problem->guess = vector_of(r, r->root, "guess", n, 0);
-  check_solution(r, n);
+  problem->solution = read_solution(r, n);
   const json_t *f = json_object_get(r->root, "f");
   if (f || json_object_get(r->root, "M")) {
     int freedom = json_array_size(f) > LARGEST_SIZE ? 0 : (int)json_array_size(f);

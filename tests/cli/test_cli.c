@@ -46,6 +46,9 @@ static void help_and_version(void **state) {
     assert_string_equal(last.err, "");
     snprintf(arguments, sizeof arguments, "%s --help", names[k]);
     assert_int_equal(run(arguments), 0);
+    snprintf(arguments, sizeof arguments, "%s -h", names[k]);
+    assert_int_equal(run(arguments), 0);
+    assert_non_null(strstr(last.out, "Usage: rigor"));
   }
 }
 
@@ -56,6 +59,9 @@ static void usage_errors(void **state) {
   assert_refused("frobnicate", "is no command");
   assert_refused("--frobnicate", "does not know");
   assert_refused("help nothing", "no command");
+  assert_refused("help slove", "did you mean 'solve'");
+  assert_refused("solve --time 3 slip.dat", "'rigor run' has it");
+  assert_refused("run --impulses slip.dat", "'rigor solve' has it");
   assert_refused("solve", "PROBLEM: is missing");
   assert_refused("solve slip.dat lcp.dat", "too many");
   assert_refused("solve slip.dat --slover nsgs", "did you mean '--solver'");
@@ -280,8 +286,23 @@ static void stdout_that_fails(void **state) {
   }
 }
 
+/* whoever reads has enough: nothing is said */
+static void reader_that_goes(void **state) {
+  (void)state;
+  char command[1024];
+  snprintf(command, sizeof command, "'%s' info %s/models/box_pile100.xml 2>%s/pipe.txt | true",
+           RIGOR_PROGRAM, RIGOR_SOURCE_DIR, scratch_folder);
+  for (int k = 0; k < 5; k++) {
+    char said[256];
+    assert_int_equal(system(command), 0);
+    load("pipe.txt", said, sizeof said);
+    assert_string_equal(said, "");
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(help_and_version),
+                                     cmocka_unit_test(reader_that_goes),
                                      cmocka_unit_test(usage_errors),
                                      cmocka_unit_test(file_errors),
                                      cmocka_unit_test(errors_in_json),

@@ -197,6 +197,18 @@ static void threads_compared(void **state) {
   assert_refused("compare block.xml --threads 4", "nothing to compare");
 }
 
+/* v^2 / (2 mu g) until it rests, read at the ends of steps of 0.01 s; a corner of four bears a quarter of 20 N at least */
+static void slip_and_force(void **state) {
+  (void)state;
+  json_t *root = compare("block.xml --key 0 --solver auto,newton --time 1", 0);
+  for (size_t k = 0; k < 2; k++) {
+    const json_t *v = variant(root, k);
+    assert_true(fabs(real_of(v, "slip") - 0.125) < 0.01 * sqrt(1.25));
+    assert_true(real_of(v, "normal_force_max") > 5 && real_of(v, "normal_force_max") < 20);
+  }
+  json_decref(root);
+}
+
 static void table(void **state) {
   (void)state;
   assert_int_equal(run("compare block.xml --key 0 --solver auto,newton --csv table.csv"), 0);
@@ -210,7 +222,7 @@ static void table(void **state) {
     commas += *p == ',';
   }
   assert_int_equal(lines, 3);
-  assert_int_equal(commas, 3 * 13);
+  assert_int_equal(commas, 3 * 15);
   assert_non_null(strstr(last.out, "\nnewton,solved,100,"));
   assert_int_equal(run("compare block.xml --solver auto,newton --csv - -q"), 0);
   assert_int_equal(strncmp(last.out, "variant,status,", 15), 0);
@@ -245,7 +257,7 @@ int main(void) {
                                      cmocka_unit_test(one_of_them_fails),
                                      cmocka_unit_test(threads_change_nothing),
                                      cmocka_unit_test(threads_compared),
-                                     cmocka_unit_test(table),
+                                     cmocka_unit_test(slip_and_force), cmocka_unit_test(table),
                                      cmocka_unit_test(refused)};
   return cmocka_run_group_tests(tests, write_models, scratch_remove);
 }

@@ -27,6 +27,12 @@ cmake -S "$scratch/consumer" -B "$scratch/build" -G Ninja -DCMAKE_PREFIX_PATH="$
   -DCMAKE_C_FLAGS="${flags[*]:-}" >/dev/null
 cmake --build "$scratch/build" >/dev/null
 try "$scratch/build/consumer" "$scratch/build/reporter"
+try "$scratch/build/consumer_static" "$scratch/build/reporter_static"
+
+# what was not built is not installed, and that is no failure
+cmake -S "$source_dir" -B "$scratch/unbuilt" -G Ninja -DRIGOR_BUILD_TESTS=OFF -DRIGOR_BUILD_BENCH=OFF >/dev/null
+cmake --install "$scratch/unbuilt" --prefix "$scratch/headers" >/dev/null
+[ -f "$scratch/headers/include/rigor/rigor.h" ]
 
 # pkg-config; the prefix is moved with the files
 package=$(dirname "$(find "$scratch/prefix" -name rigor.pc | head -1)")

@@ -3,12 +3,14 @@
 // program has no page in it. With FOLDER the screenshots stay there.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Browser } from "./browser.mjs";
 import { Server, sleep, watch } from "./live_server.mjs";
 
 const [rigor, source, keep] = process.argv.slice(2);
+const work = mkdtempSync(join(tmpdir(), "rigor-live-"));
 
 function skip(why) {
   console.log(`SKIPPED: ${why}`);
@@ -158,6 +160,38 @@ async function testDrag() {
   assert.equal(witness.state.summary.unsolved, 0, "exact all the time");
 }
 
+// from the keyframe that gives the cube 5 m/s along y: within a step it goes there
+async function testKey() {
+  const epoch = witness.state.epoch;
+  await choose("live-key", "0");
+  await witness.until(() => witness.state.epoch === epoch + 1 && witness.time > 0.05 && frame().place[1] > 0.1);
+  assert.equal(await page.evaluate("document.getElementById('live-key').value"), "", "the picker stands ready again");
+}
+
+// a motor that is told 1 N m turns what it drives; what is out of reach is refused
+async function testControls() {
+  const arm = join(work, "arm.xml");
+  writeFileSync(arm, `<mujoco><option timestep="0.002" gravity="0 0 0"/><worldbody><body><joint name="j" type="hinge" axis="0 0 1"/>
+    <geom type="sphere" size="0.1" pos="1 0 0" mass="2" contype="0" conaffinity="0"/></body></worldbody>
+    <actuator><motor name="turn" joint="j" ctrlrange="-2 2" ctrllimited="true"/></actuator></mujoco>`);
+  const other = new Server(rigor, arm);
+  assert.ok(await other.begin(), other.err);
+  const look = await watch(other.port), tab = await browser.open(`${other.address}#light`, { width: 1200, height: 800 });
+  await tab.until("window.rigor && rigor.live && rigor.live.link.connected", PATIENCE);
+  assert.deepEqual(await tab.evaluate(`[...document.querySelectorAll("#live-controls input")].map((s) => [s.getAttribute("aria-label"), s.min, s.max])`), [["turn", "-2", "2"]]);
+  assert.equal(await tab.evaluate("document.getElementById('live-key').hidden"), true, "a model without keyframes has no picker");
+  await look.until(() => look.state && look.state.ctrl[0] === 0);
+  await tab.evaluate(`(() => { const s = document.querySelector("#live-controls input"); s.value = "1"; s.dispatchEvent(new Event("input")); })()`);
+  await look.until(() => look.state.ctrl[0] === 1);
+  const turned = () => look.newest.readFloatLE(16 + 24 + 4 * 3);
+  await look.until(() => turned() > 0.05);
+  await tab.evaluate("rigor.live.link.send({ do: 'control', actuator: 1, value: 0 })");
+  await tab.until("/no actuator 1/.test(document.getElementById('live-notice').textContent)", PATIENCE);
+  assert.deepEqual(tab.errors, []);
+  await tab.close();
+  assert.equal(await other.end(), 0, other.err);
+}
+
 // graphics that take 150 ms for all pixels; a page that is not drawn, or stands still, for a while
 async function testSlowPage() {
   const part = "(rigor.scene.canvas.width / rigor.scene.canvas.clientWidth)";
@@ -208,7 +242,7 @@ async function testSizes() {
 
 try {
   await shows("window.rigor && rigor.live && rigor.live.link.connected");
-  for (const test of [testClock, testMethod, testDrag, testSlowPage, testSizes]) await test();
+  for (const test of [testClock, testMethod, testDrag, testKey, testControls, testSlowPage, testSizes]) await test();
   assert.deepEqual(page.errors, [], "errors on the console");
   assert.deepEqual(page.requests.filter((url) => !url.startsWith(server.address)), [], "requests elsewhere");
   await page.close();
@@ -217,5 +251,6 @@ try {
 } finally {
   await browser.close();
   server.process.kill("SIGKILL");
+  rmSync(work, { recursive: true });
 }
 process.exit(0);

@@ -543,6 +543,11 @@ async function testCompare(browser) {
   const [time, difference] = rows.at(-1);
   const wanted = (0.25 * 9.81 * time ** 2) / 2;
   assert.ok(Math.abs(difference - wanted) < 0.01 * wanted, `${difference} m apart after ${time} s, not ${wanted}`);
+  // at the start both lie in the same place, and both are seen, each in the colour of its lines
+  await page.evaluate("rigor.scene.contacts.visible = false, rigor.player.seek(0)");
+  const both = await snapshot(page, "compare-start"), middle = projector(await page.evaluate(CAMERA))(await page.evaluate("rigor.scene.actors[1].bodies[1].position.toArray()"));
+  for (const [who, color] of [["first", [0x1f, 0x6f, 0xeb]], ["second", [0xc2, 0x57, 0x0c]]])
+    assert.ok(blob(both, ...middle, 120, hue(color)), `nothing of the ${who} run is seen`);
   clean(page, "frictions");
   await page.close();
   // between the axes of a box that does not turn with the slip
@@ -551,6 +556,31 @@ async function testCompare(browser) {
   assert.match(proof, /cone300 steps, all solved. In each of them the contact impulses obey exact Coulomb friction/);
   assert.match(proof, /box300 steps, all solved for the law that was chosen/);
   clean(page, "laws");
+  await page.close();
+}
+
+// a click at a body tells its mass, where it is and how fast, as the CSV has it; a click beside it lets go
+async function testSelected(browser) {
+  const csv = join(work, "selected.csv"), html = run("acc_cube.xml", "selected", "--key", "spin", "--time", "0.4", "--csv", csv);
+  const row = readCsv(csv)[300], page = await browser.open(`file://${html}#t=0.3&light`);
+  await page.until("window.rigor");
+  await page.evaluate(`rigor.scene.contacts.visible = false, rigor.scene.contacts.again(), rigor.player.seek(${row.time})`);
+  await page.settle();
+  const [x, y] = projector(await page.evaluate(CAMERA))([row.qpos0, row.qpos1, row.qpos2]);
+  await page.click(x, y);
+  await page.until("!document.getElementById('selected').hidden");
+  const told = await page.evaluate(`Object.fromEntries([...document.querySelectorAll("#selected dt")].map((term) => [term.textContent, term.nextSibling.textContent]))`);
+  const numbers = (term) => told[term].match(/[-−]?[\d.]+(e[-−]?\d+)?/g).map((text) => Number(text.replace(/−/g, "-")));
+  near(numbers("mass")[0], 1, 1e-9, "mass");
+  [row.qpos0, row.qpos1, row.qpos2].forEach((value, k) => near(numbers("position")[k], value, 1e-3, `position ${k}`));
+  [row.qvel0, row.qvel1].forEach((value, k) => near(numbers("velocity")[k], value, 2e-2, `velocity ${k}`));
+  near(numbers("turning")[2], row.qvel5, 2e-2, "turning");
+  // it rests on the floor: 1 kg bears 9.81 N
+  near(numbers("contacts")[2], 9.81, 0.05, "weight");
+  await snapshot(page, "selected");
+  await page.evaluate("document.querySelector('#selected button').click()");
+  await page.until("document.getElementById('selected').hidden");
+  clean(page, "selected");
   await page.close();
 }
 
@@ -581,7 +611,7 @@ async function testLong(browser) {
 const browser = new Browser(chromium);
 let failure = null;
 try {
-  for (const test of [testPendulum, testContacts, testKeyboard, testReducedMotion, testNoGraphics, testMarks, testBalance, testUnexplained, testUnsolved, testWidths, testNothing, testCompare, testLong]) {
+  for (const test of [testPendulum, testContacts, testKeyboard, testReducedMotion, testNoGraphics, testMarks, testBalance, testUnexplained, testUnsolved, testWidths, testNothing, testCompare, testSelected, testLong]) {
     const begin = Date.now();
     await test(browser);
     console.log(`ok ${test.name} (${((Date.now() - begin) / 1000).toFixed(1)} s)`);

@@ -99,18 +99,18 @@ function usualImpulse(recording: Recording): number {
 }
 
 // `radius` of the scene and of a usual body: arrows are seen well and do not bury their body
-export function contactMarks(recording: Recording, radius: number, bodyRadius: number): ContactMarks {
+export function contactMarks(recording: Recording, radius: number, bodyRadius: number, plain: boolean): ContactMarks {
   const root = new THREE.Group();
   const over = { depthTest: false, depthWrite: false, transparent: true, fog: false };
   const solid = new THREE.MeshBasicMaterial({ ...over, opacity: 0.95 });
   const glass = new THREE.MeshBasicMaterial({ ...over, opacity: 0.2, side: THREE.DoubleSide });
-  const shaft = new THREE.CylinderGeometry(1, 1, 1, 10).translate(0, 0.5, 0);
-  const head = new THREE.ConeGeometry(1, 1, 14).translate(0, -0.5, 0);
-  const funnel = new THREE.ConeGeometry(1, 1, 36, 1, true).rotateX(Math.PI).translate(0, 0.5, 0);
-  const rim = new THREE.TorusGeometry(1, 0.012, 6, 48).rotateX(Math.PI / 2).translate(0, 1, 0);
+  const shaft = new THREE.CylinderGeometry(1, 1, 1, plain ? 5 : 10).translate(0, 0.5, 0);
+  const head = new THREE.ConeGeometry(1, 1, plain ? 7 : 14).translate(0, -0.5, 0);
+  const funnel = new THREE.ConeGeometry(1, 1, plain ? 18 : 36, 1, true).rotateX(Math.PI).translate(0, 0.5, 0);
+  const rim = new THREE.TorusGeometry(1, 0.012, plain ? 3 : 6, plain ? 18 : 48).rotateX(Math.PI / 2).translate(0, 1, 0);
   const cones = new Instances(root, funnel, glass, 10), rims = new Instances(root, rim, solid, 11);
   const shafts = new Instances(root, shaft, solid, 12), heads = new Instances(root, head, solid, 13);
-  const points = new Instances(root, new THREE.SphereGeometry(1, 14, 10), solid, 14);
+  const points = new Instances(root, new THREE.SphereGeometry(1, plain ? 7 : 14, plain ? 5 : 10), solid, 14);
   const all = [cones, rims, shafts, heads, points];
 
   let usual = usualImpulse(recording);

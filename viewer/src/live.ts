@@ -7,6 +7,8 @@ export interface LiveFacts {
   id: string; // of the program that runs
   solvers: string[];
   laws: string[];
+  actuators: { name: string; low: number | null; high: number | null }[];
+  keys: string[];
 }
 
 export interface LiveState {
@@ -20,6 +22,7 @@ export interface LiveState {
   watchers: number;
   pulls: number;
   notice: string;
+  ctrl: number[];
   solver: string;
   law: string;
   friction: number | null;
@@ -34,6 +37,8 @@ export type LiveCommand =
   | { do: "run" | "pause" | "reset" | "drop" }
   | { do: "step"; count: number }
   | { do: "speed"; value: number }
+  | { do: "control"; actuator: number; value: number }
+  | { do: "key"; index: number }
   | { do: "solver" | "law"; name: string }
   | { do: "friction" | "restitution"; value: number | null }
   | { do: "drag"; body: number; point: Vector; to: Vector; strength?: number };

@@ -2,7 +2,6 @@
 import type { LiveCommand, LiveFacts, LiveLink, LiveState } from "./live";
 import { LiveHistory, LivePlayer } from "./live";
 import { LiveDrag } from "./live_drag";
-import { LiveQuality } from "./live_quality";
 import { bodyName, type Recording } from "./recording";
 import type { Scene } from "./scene";
 import type { Plots } from "./plots";
@@ -26,7 +25,6 @@ function byId<T extends HTMLElement>(id: string): T {
 
 export class LiveControls {
   readonly drag: LiveDrag;
-  readonly quality: LiveQuality;
   private history: LiveHistory;
   private state: LiveState | null = null;
   private refreshed = 0;
@@ -38,7 +36,6 @@ export class LiveControls {
     const { recording, player, scene } = page;
     this.history = new LiveHistory(player.run);
     this.drag = new LiveDrag(scene, recording.header, (command) => link.send(command), () => this.showHeld());
-    this.quality = new LiveQuality(scene);
     document.body.classList.add("live");
     for (const id of ["live", "live-reset", "live-ratio"]) byId(id).hidden = false;
     byId("loop").parentElement!.hidden = true;
@@ -93,6 +90,7 @@ export class LiveControls {
     player.paused = state.paused !== 0;
     this.showState();
     this.showMethod(state);
+    this.showControls(state);
     const proof = byId("proof"), busy = proof.matches(":hover, :focus-within");
     if (now - this.proved > PROOF_MS && !busy || player.paused && !busy) {
       this.proved = now;
@@ -153,6 +151,15 @@ export class LiveControls {
     }
   }
 
+  // sliders follow what others do, but not under the hand of whoever moves one
+  private showControls(state: LiveState): void {
+    this.sliders.forEach(({ slider, value }, k) => {
+      const now = state.ctrl[k] ?? 0;
+      if (!slider.matches(":active, :focus")) slider.value = String(now);
+      value.textContent = significant(now, 3);
+    });
+  }
+
   private showHeld(): void {
     const { held } = this.drag;
     byId<HTMLSelectElement>("live-hold").value = String(held);
@@ -165,10 +172,40 @@ export class LiveControls {
     const { header } = this.page.recording;
     for (const name of this.facts.solvers) byId("live-solver").append(element("option", { value: name }, name));
     for (const name of this.facts.laws) byId("live-law").append(element("option", { value: name }, name));
+    this.fillKeys();
+    this.fillSliders();
     const hold = byId("live-hold");
     hold.append(element("option", { value: "-1" }, "nothing"));
     for (const body of header.moving) hold.append(element("option", { value: String(body) }, bodyName(header, body)));
   }
+
+  private fillKeys(): void {
+    const { keys } = this.facts, select = byId<HTMLSelectElement>("live-key");
+    if (keys.length === 0) return;
+    for (const id of ["live-key", "live-key-label"]) byId(id).hidden = false;
+    select.append(element("option", { value: "" }, "begin again from…"), element("option", { value: "-1" }, "reference position"));
+    keys.forEach((name, k) => select.append(element("option", { value: String(k) }, name || `keyframe ${k}`)));
+    select.addEventListener("change", () => {
+      if (select.value !== "") this.link.send({ do: "key", index: Number(select.value) });
+      select.value = "";
+    });
+  }
+
+  // one a actuator; where the model has no limits, 1 either way
+  private fillSliders(): void {
+    const place = byId("live-controls");
+    place.hidden = this.facts.actuators.length === 0;
+    this.facts.actuators.forEach(({ name, low, high }, actuator) => {
+      const title = name || `actuator ${actuator}`, [least, most] = [low ?? -1, high ?? 1];
+      const slider = element("input", { type: "range", min: String(least), max: String(most), step: String((most - least) / 200 || 0.01),
+        "aria-label": title }) as HTMLInputElement;
+      const value = element("output");
+      slider.addEventListener("input", () => this.link.send({ do: "control", actuator, value: Number(slider.value) }));
+      place.append(element("span", { class: "name", title }, title), element("span", { class: "row" }, slider, value));
+      this.sliders.push({ slider, value });
+    });
+  }
+  private sliders: { slider: HTMLInputElement; value: HTMLElement }[] = [];
 
   private bind(): void {
     const send = (command: LiveCommand) => this.link.send(command);
@@ -180,7 +217,6 @@ export class LiveControls {
       byId(`live-${what}-own`).addEventListener("click", () => send({ do: what, value: null }));
     }
     byId("live-reset").addEventListener("click", () => send({ do: "reset" }));
-    byId("picture").addEventListener("click", () => this.quality.sharpen(), { capture: true });
     byId("live-now").addEventListener("click", () => this.page.player.seek(this.page.player.run.end));
     byId("live-drag").addEventListener("change", (event) => (this.drag.always = (event.target as HTMLInputElement).checked));
     byId("live-strength").addEventListener("input", (event) => this.drag.setStrength(10 ** Number(value(event))));

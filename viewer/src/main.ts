@@ -5,16 +5,19 @@ import "./style.css";
 import { bodyName, decodeBase64, readRecording, type Header, type Recording } from "./recording";
 import { Scene, type Shapes } from "./scene";
 import { Player, SPEEDS } from "./player";
+import { Quality } from "./quality";
 import { Timeline } from "./timeline";
 import { Plots } from "./plots";
 import { channels } from "./channels";
 import { ContactList, contactNumbers, contactTitle } from "./contact_list";
+import { Selected } from "./selected";
 import { showMotion, verdict, writeProof } from "./proof";
 import { LiveLink, LivePlayer, liveAddress } from "./live";
 import { LiveControls } from "./live_controls";
 import { download, element, fileName, seconds } from "./format";
 
 const PICK = 16; // px
+const WORDS_MS = 100; // while it plays, words, lists and plots follow ten times a second: nobody reads faster
 
 function byId<T extends HTMLElement>(id: string): T {
   const found = document.getElementById(id);
@@ -39,11 +42,14 @@ class Page {
   readonly player: Player;
   readonly scene: Scene;
   readonly plots: Plots;
+  readonly quality: Quality;
   readonly live: LiveControls | null = null;
   private timeline: Timeline;
   private list: ContactList;
+  readonly selected: Selected;
   private theme: "light" | "dark" = "light";
   private tip = byId("tip");
+  private told = 0;
 
   constructor(readonly recording: Recording) {
     const { header, runs } = recording;
@@ -55,11 +61,13 @@ class Page {
     this.player = link ? new LivePlayer(runs[0]!, link) : new Player(runs[0]!);
     this.scene = new Scene(recording, byId<HTMLCanvasElement>("scene"));
     if (!this.scene.renderer) tellFailure("This browser has no WebGL, so the scene is not drawn. Timeline, contacts and plots work.");
+    this.quality = new Quality(this.scene);
     this.timeline = new Timeline(byId<HTMLCanvasElement>("timeline"), this.tip, header, this.player);
     this.plots = new Plots(byId("plots"), byId<HTMLSelectElement>("add-plot"),
       channels(recording, () => this.scene.contacts.pinned), this.player, header.title);
     this.list = new ContactList(recording, byId("contact-rows"), byId("pinned"),
       (key) => this.pin(key), (key) => this.highlight(key));
+    this.selected = new Selected(recording, byId("selected"), (body) => this.select(body));
     this.fillChoices();
     this.bindControls();
     this.bindScene();
@@ -120,10 +128,15 @@ class Page {
   private update(): void {
     const { player } = this, run = player.run;
     const index = run.frameIndex(player.time), frame = run.frames[index];
+    this.scene.sharp = !player.playing;
     this.scene.show(player.time);
+    const now = performance.now();
+    if (player.playing && now - this.told < WORDS_MS) return;
+    this.told = now;
     this.timeline.update();
     this.plots.update();
     this.list.show(this.scene.contacts.shown, this.scene.contacts.pinned, run.dt);
+    this.selected.show(run, player.time, this.scene.contacts.shown);
     byId("time").textContent = seconds(player.time);
     byId("frame").textContent = `of ${seconds(run.end)} · step ${frame?.step ?? 0}`;
     const play = byId("play");
@@ -157,6 +170,12 @@ class Page {
       else this.plots.add("contact", true);
       if (this.plots.has("slip")) this.plots.rebuild("slip");
     } else this.plots.remove("contact");
+    this.update();
+  }
+
+  select(body: number): void {
+    this.selected.select(body);
+    this.scene.outline(body);
     this.update();
   }
 
@@ -200,6 +219,7 @@ class Page {
     click("theme", () => this.setTheme(this.theme === "dark" ? "light" : "dark"));
     click("help", () => byId<HTMLDialogElement>("keys").showModal());
     click("keys-close", () => byId<HTMLDialogElement>("keys").close());
+    byId("picture").addEventListener("click", () => this.quality.sharpen(), { capture: true });
     click("picture", () => void scene.picture().then((blob) => blob && download(`${fileName(this.recording.header.title, "scene")}.png`, blob)));
     click("zoom-in", () => plots.zoomBy(2));
     click("zoom-out", () => plots.zoomBy(0.5));
@@ -257,6 +277,7 @@ class Page {
       if (Math.hypot(event.clientX - from[0]!, event.clientY - from[1]!) > 4) return;
       const key = this.pick(event.offsetX, event.offsetY);
       if (key !== null) this.pin(key);
+      else this.select(this.scene.hit(event.offsetX, event.offsetY)?.body ?? -1);
     });
   }
 

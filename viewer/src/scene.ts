@@ -3,13 +3,14 @@ import * as THREE from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 import type { Geom, Header, Recording, Run, Vector } from "./recording";
 import { contactMarks, type ContactMarks } from "./contacts";
+import { Crowd, seesUndrawn } from "./crowd";
 import { gridTexture } from "./grid";
 
 // colours for shapes that the model leaves grey: calm, easy to tell apart, good on light and dark
 const PALETTE = [0x5b8def, 0xe5a54b, 0x5fb98d, 0xc77ddb, 0xe0706f, 0x4fb6c9, 0xb6a24a, 0x8f86e8];
 // other runs: the colours of their lines in the plots
 const GHOSTS = [0x1f6feb, 0xc2570c, 0x1a7f4b, 0x9333c4, 0xc02547, 0x0e7f95];
-const SHADOW_SIZE = 2048;
+const SHADOW_SIZE = 2048, PLAIN_SHADOW_SIZE = 1024;
 const FRAMED = 0.72; // part of the picture that the motion fills; the rest is for arrows and shadows
 
 export interface Theme {
@@ -62,19 +63,32 @@ class Actor {
   }
 }
 
-function newRenderer(canvas: HTMLCanvasElement): THREE.WebGLRenderer | null {
+// Graphics that a processor computes: every pixel counts. Smooth edges, soft shadows, gloss and sharp lines far away are left out then.
+function isSoftware(): boolean {
+  const gl = document.createElement("canvas").getContext("webgl2");
+  const more = gl?.getExtension("WEBGL_debug_renderer_info");
+  const name = gl ? String(gl.getParameter(more ? more.UNMASKED_RENDERER_WEBGL : gl.RENDERER)) : "";
+  gl?.getExtension("WEBGL_lose_context")?.loseContext();
+  return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(name);
+}
+
+function newRenderer(canvas: HTMLCanvasElement, plain: boolean): THREE.WebGLRenderer | null {
   try {
-    const renderer = new THREE.WebGLRenderer({ canvas, antialias: true });
+    const renderer = new THREE.WebGLRenderer({ canvas, antialias: !plain });
     renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2));
     renderer.shadowMap.enabled = true;
-    renderer.shadowMap.type = THREE.PCFShadowMap;
+    renderer.shadowMap.type = plain ? THREE.BasicShadowMap : THREE.PCFShadowMap;
     return renderer;
   } catch {
     return null;
   }
 }
 
+type Paint = THREE.MeshStandardMaterial | THREE.MeshLambertMaterial;
+
 export class Scene {
+  // "#plain" and "#fine" in the address decide for themselves
+  readonly plain = /[#&]plain\b/.test(location.hash) || (!/[#&]fine\b/.test(location.hash) && isSoftware());
   readonly renderer: THREE.WebGLRenderer | null; // null: no graphics here, everything else goes on
   readonly camera = new THREE.PerspectiveCamera(38, 1, 0.01, 1000);
   readonly controls: OrbitControls;
@@ -87,15 +101,19 @@ export class Scene {
   private scene = new THREE.Scene();
   private sun = new THREE.DirectionalLight(0xffffff, 2.4);
   private sky = new THREE.HemisphereLight(0xffffff, 0x8890a0, 1.5);
-  private floors: THREE.MeshStandardMaterial[] = [];
-  private solids: THREE.MeshStandardMaterial[] = [];
-  private shapes: { mesh: THREE.Mesh; geom: Geom }[] = [];
+  private floors: Paint[] = [];
+  private solids: Paint[] = [];
+  private shapes: { mesh: THREE.Mesh; geom: Geom; actor: Actor }[] = [];
+  private rods: THREE.Mesh[] = [];
+  private crowd = new Crowd(() => this.paint(0xffffff, 0.62));
   private cache = new Map<string, THREE.BufferGeometry>();
   private followed = new THREE.Vector3();
   private wanted = true;
+  private draws = 0;
+  sharp = true; // what is drawn next stays for a while
 
   constructor(private recording: Recording, readonly canvas: HTMLCanvasElement) {
-    this.renderer = newRenderer(canvas);
+    this.renderer = newRenderer(canvas, this.plain);
     this.camera.up.set(0, 0, 1);
     this.actors = recording.runs.map((run) => new Actor(recording.header, run));
     this.measure();
@@ -104,8 +122,9 @@ export class Scene {
     this.actors.forEach((actor) => this.addRods(actor));
     this.addFloorWhereThereIsNone();
     this.addLights();
-    this.contacts = contactMarks(recording, this.radius, this.usualReach());
-    this.scene.add(this.contacts.root, this.overlay);
+    this.contacts = contactMarks(recording, this.radius, this.usualReach(), this.plain);
+    this.scene.add(this.contacts.root, this.overlay, this.crowd.root);
+    seesUndrawn(this.caster);
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.enableDamping = false;
     this.controls.addEventListener("change", () => this.invalidate());
@@ -224,12 +243,12 @@ export class Scene {
 
   private makeGeometry(geom: Geom): THREE.BufferGeometry {
     const [a, b, c] = geom.size;
-    const many = this.recording.header.geoms.length > 300;
+    const few = this.plain || this.recording.header.geoms.length > 300;
     switch (geom.type) {
-      case "sphere": return new THREE.SphereGeometry(a, many ? 16 : 32, many ? 10 : 20);
-      case "ellipsoid": return new THREE.SphereGeometry(1, 32, 20).scale(a, b, c);
-      case "capsule": return new THREE.CapsuleGeometry(a, 2 * b, 8, 24).rotateX(Math.PI / 2);
-      case "cylinder": return new THREE.CylinderGeometry(a, a, 2 * b, 40).rotateX(Math.PI / 2);
+      case "sphere": return new THREE.SphereGeometry(a, few ? 16 : 32, few ? 10 : 20);
+      case "ellipsoid": return new THREE.SphereGeometry(1, few ? 16 : 32, few ? 10 : 20).scale(a, b, c);
+      case "capsule": return new THREE.CapsuleGeometry(a, 2 * b, few ? 4 : 8, few ? 12 : 24).rotateX(Math.PI / 2);
+      case "cylinder": return new THREE.CylinderGeometry(a, a, 2 * b, few ? 20 : 40).rotateX(Math.PI / 2);
       case "box": return new THREE.BoxGeometry(2 * a, 2 * b, 2 * c);
       case "mesh": return this.hull(geom.mesh);
       default: return this.plane(geom);
@@ -273,20 +292,27 @@ export class Scene {
     return new THREE.Color(moving < 0 ? 0x98a2b1 : PALETTE[moving % PALETTE.length]!);
   }
 
-  private floorMaterial(geom: Geom | null): THREE.MeshStandardMaterial {
-    const material = new THREE.MeshStandardMaterial({ roughness: 0.95, side: THREE.DoubleSide });
+  private paint(color: THREE.Color | number, roughness: number): Paint {
+    return this.plain ? new THREE.MeshLambertMaterial({ color }) : new THREE.MeshStandardMaterial({ color, roughness, metalness: 0.04 });
+  }
+
+  private floorMaterial(geom: Geom | null): Paint {
+    const material = this.paint(0xffffff, 0.95);
+    material.side = THREE.DoubleSide;
     material.userData["model"] = geom;
     this.floors.push(material);
     return material;
   }
 
-  private solidMaterial(geom: Geom, run: number): THREE.MeshStandardMaterial {
-    const material = new THREE.MeshStandardMaterial({ color: this.color(geom), roughness: 0.62, metalness: 0.04 });
+  private solidMaterial(geom: Geom, run: number): Paint {
+    const material = this.paint(this.color(geom), 0.62);
     material.userData["opacity"] = geom.rgba[3];
+    // where bodies of several runs lie in each other, the later ones shine through as wires of their own colour
     if (run > 0) {
       material.color.set(GHOSTS[run % GHOSTS.length]!);
-      material.userData["opacity"] = 0.3;
-    }
+      material.userData["opacity"] = 0.55;
+      material.wireframe = true;
+    } else if (this.recording.runs.length > 1) material.color.lerp(new THREE.Color(GHOSTS[0]!), 0.6);
     material.transparent = (material.userData["opacity"] as number) < 1;
     material.opacity = material.userData["opacity"] as number;
     material.depthWrite = !material.transparent;
@@ -306,7 +332,7 @@ export class Scene {
       mesh.castShadow = !floor && run === 0;
       mesh.receiveShadow = true;
       actor.bodies[geom.body]!.add(mesh);
-      this.shapes.push({ mesh, geom });
+      this.shapes.push({ mesh, geom, actor });
     }
     this.scene.add(actor.root);
   }
@@ -316,7 +342,7 @@ export class Scene {
     const { header } = this.recording;
     const thick = 0.006 * this.radius;
     const rod = new THREE.CylinderGeometry(thick, thick, 1, 8).translate(0, 0.5, 0);
-    const material = new THREE.MeshStandardMaterial({ color: 0x8c97a8, roughness: 0.7 });
+    const material = this.paint(0x8c97a8, 0.7);
     const add = (body: number, to: THREE.Vector3) => {
       if (to.length() < 4 * thick) return;
       const mesh = new THREE.Mesh(rod, material);
@@ -324,6 +350,7 @@ export class Scene {
       mesh.scale.y = to.length();
       mesh.castShadow = true;
       actor.bodies[body]!.add(mesh);
+      if (actor === this.actors[0]) this.rods.push(mesh);
     };
     // bodies with a shape that reaches from joint to joint need none
     const bare = (body: number) => header.geoms.every((geom) => geom.body !== body || geom.type === "sphere" || geom.type === "ellipsoid");
@@ -353,7 +380,8 @@ export class Scene {
   private addLights(): void {
     this.scene.add(this.sky, this.sun, this.sun.target);
     this.sun.castShadow = true;
-    this.sun.shadow.mapSize.set(SHADOW_SIZE, SHADOW_SIZE);
+    const size = this.plain ? PLAIN_SHADOW_SIZE : SHADOW_SIZE;
+    this.sun.shadow.mapSize.set(size, size);
     this.sun.shadow.bias = -0.0004;
     this.sun.shadow.normalBias = 0.004 * this.radius;
     this.sun.shadow.intensity = 0.75;
@@ -383,7 +411,7 @@ export class Scene {
       material.map?.dispose();
       const geom = material.userData["model"] as Geom | null;
       const tint = geom && geom.rgba[3] > 0 ? this.floorTint(geom, theme) : theme.floor;
-      material.map = gridTexture({ fill: tint, line: theme.line }, this.renderer?.capabilities.getMaxAnisotropy() ?? 1);
+      material.map = gridTexture({ fill: tint, line: theme.line }, this.plain ? 1 : this.renderer?.capabilities.getMaxAnisotropy() ?? 1);
       material.needsUpdate = true;
     }
     this.sky.intensity = name === "dark" ? 1.1 : 1.7;
@@ -409,7 +437,7 @@ export class Scene {
     for (const { mesh, geom } of this.shapes)
       mesh.visible = shapes === "all" || (shapes === "colliding" ? geom.collides
         : !divided || geom.group < 3) || geom.type === "plane";
-    this.invalidate();
+    this.gather();
   }
 
   setTransparent(transparent: boolean): void {
@@ -420,12 +448,24 @@ export class Scene {
       material.depthWrite = !material.transparent;
       material.needsUpdate = true;
     }
+    this.gather();
+  }
+
+  // what is opaque and seen of the first run is drawn together, the rest piece by piece
+  private gather(): void {
+    const together = this.shapes.filter(({ mesh, geom, actor }) =>
+      mesh.visible && geom.type !== "plane" && actor === this.actors[0] && actor.root.visible && !(mesh.material as Paint).transparent);
+    const parts = together.map(({ mesh, geom, actor }) => ({ mesh, body: actor.bodies[geom.body]!, color: (mesh.material as Paint).color }));
+    if (this.actors[0]!.root.visible)
+      for (const mesh of this.rods) parts.push({ mesh, body: mesh.parent as THREE.Group, color: (mesh.material as Paint).color });
+    const drawn = new Set(parts.map(({ mesh }) => mesh));
+    this.crowd.build(parts, [...this.shapes.map(({ mesh }) => mesh), ...this.rods].filter((mesh) => !drawn.has(mesh)));
     this.invalidate();
   }
 
   setGhosts(visible: boolean[]): void {
     this.actors.forEach((actor, index) => (actor.root.visible = visible[index] !== false));
-    this.invalidate();
+    this.gather();
   }
 
   show(time: number): void {
@@ -453,6 +493,25 @@ export class Scene {
     this.controls.update();
     this.invalidate();
   }
+
+  // a box of lines around the shapes of a body; -1: none
+  outline(body: number): void {
+    if (this.frameOf) this.frameOf.parent?.remove(this.frameOf);
+    this.frameOf = null;
+    if (body >= 0) {
+      const group = this.actors[0]!.bodies[body]!, box = new THREE.Box3();
+      for (const { mesh, geom, actor } of this.shapes) {
+        if (geom.body !== body || actor !== this.actors[0] || !mesh.visible) continue;
+        mesh.geometry.computeBoundingBox();
+        mesh.updateMatrix();
+        box.union(mesh.geometry.boundingBox!.clone().applyMatrix4(mesh.matrix));
+      }
+      this.frameOf = new THREE.Box3Helper(box.expandByScalar(0.01 * this.radius), new THREE.Color(0xd02b7f));
+      group.add(this.frameOf);
+    }
+    this.invalidate();
+  }
+  private frameOf: THREE.Box3Helper | null = null;
 
   // from behind a plane there would be nothing to see: the mirror image of that direction
   private beforeWalls(direction: THREE.Vector3): THREE.Vector3 {
@@ -528,7 +587,13 @@ export class Scene {
     if (!this.wanted) return;
     this.wanted = false;
     this.placeSun();
-    this.renderer?.render(this.scene, this.camera);
+    if (!this.renderer) return;
+    // where every pixel counts, shadows are as old as the frame before
+    this.renderer.shadowMap.autoUpdate = !this.plain;
+    if (this.plain && (this.sharp || (this.draws++ & 1) === 0)) this.renderer.shadowMap.needsUpdate = true;
+    this.scene.updateMatrixWorld();
+    this.crowd.follow();
+    this.renderer.render(this.scene, this.camera);
   }
 
   // where a point of the world is on the canvas, CSS px; z > 1: behind the camera

@@ -14,6 +14,8 @@
 #define DECLARE(name) extern const rg_solver_entry rg_solver_##name;
 RG_SOLVERS(DECLARE)
 
+extern const rg_solver_entry rg_solver_own; /* has a name, and no place in the list: it is the caller's */
+
 #define LIST(name) &rg_solver_##name,
 const rg_solver_entry *const rg_registry[] = {RG_SOLVERS(LIST) NULL};
 
@@ -26,6 +28,7 @@ const rg_solver_info *rg_solver_at(int index) {
 }
 
 const rg_solver_entry *rg_registry_find(const char *name) {
+  if (strcmp(name, rg_solver_own.info.name) == 0) return &rg_solver_own;
   for (int i = 0; i < REGISTRY_SIZE; i++)
     if (rg_registry[i] && strcmp(rg_registry[i]->info.name, name) == 0) return rg_registry[i];
   return NULL;

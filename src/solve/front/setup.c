@@ -34,6 +34,8 @@ static rg_status check_options(const rg_options *o, rg_error *error) {
     return rg_fail(error, RG_BAD_INPUT, "max_iterations", "%d is negative", o->max_iterations);
   if (!(o->max_seconds >= 0))
     return rg_fail(error, RG_BAD_INPUT, "max_seconds", "%g is negative", o->max_seconds);
+  if (o->solver && strcmp(o->solver, "own") == 0 && !o->own)
+    return rg_fail(error, RG_BAD_INPUT, "own", "is NULL: solver own is a function of the caller's");
   if (o->split != RG_SPLIT_ANY && o->split != RG_SPLIT_EVEN && o->split != RG_SPLIT_COMPLIANT)
     return rg_fail(error, RG_BAD_INPUT, "split", "%d is none of any, even, compliant",
                    (int)o->split);

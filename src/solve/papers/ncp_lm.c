@@ -13,6 +13,7 @@
 #include "solve/papers/implicit_map.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 /* Attempts from the same start with another unit of z, v = F rho + z, where one is stuck. */
@@ -257,7 +258,13 @@ static rg_status solve(ncp_state *s, rg_lm_driver driver, const rg_cone *cone,
 
   memcpy(x, s->best, bytes);
   outcome->iterations = j.iterations;
-  if (!(j.residual <= j.tol)) return out_of_time(&j) ? RG_LIMIT : RG_STALLED;
+  if (!(j.residual <= j.tol)) {
+    // a driver that was cut short has not said anything
+    if (!outcome->reason[0])
+      snprintf(outcome->reason, sizeof outcome->reason,
+               "the natural map is %.2e after %d iterations", j.residual, j.iterations);
+    return out_of_time(&j) ? RG_LIMIT : RG_STALLED;
+  }
   outcome->reason[0] = '\0';
   return RG_SOLVED;
 }

@@ -2,13 +2,13 @@
 // more again when there is time. What stands still is drawn with all of them.
 import type { Scene } from "./scene";
 
-const SLOW_MS = 60, WANTED_MS = 40, QUICK_MS = 22; // between two frames
+const SLOW_MS = 36, WANTED_MS = 27, QUICK_MS = 15; // between two frames: 30 a second are wanted
 const LOOK_MS = 400, HANG_MS = 1000; // before it decides; a single frame that is reason enough
 const STILL_MS = 500; // before a still picture is drawn fully
 const LEAST = 0.25, RAISE = 1.4; // of the full number of pixels along one side
 const PATIENCE_MS = 2000, MOST_PATIENCE_MS = 60000; // before more pixels are tried
 
-export class LiveQuality {
+export class Quality {
   part = 1; // of the full number of pixels along one side
   private shown = 1; // that the canvas has now: a still picture has all
   private full: number;
