@@ -557,7 +557,7 @@ void judge_world(const world *w, const char *folder, long number, verdict *v) {
   }
   first_run(&first, w, &f, save_at, v);
   double *sensitivity = calloc((size_t)w->steps + 1, sizeof *sensitivity);
-  if (save_at && !v->fault && !v->cannot_close) resume(&first, w, f.state, save_at, v);
+  if (save_at && !v->fault && first.steps > save_at) resume(&first, w, f.state, save_at, v);
   if (sensitivity && !v->fault && !is_torn_at_start(w) && neighbours(&first, w, sensitivity)) {
     const world_frame frame = other_frame(w, number);
     world_frame units = world_as_is;
