@@ -434,7 +434,7 @@ static void first_run(run *r, const world *w, const files *f, int save_at, verdi
     keep_places(r, w, &world_as_is, step);
     tainted |= status != RG_SOLVED;
     if (tainted && r->solved < 0) r->solved = step - 1;
-    if (!tainted) watch_solved(&t, r, report, f->problem, step, v);
+    if (!tainted && !cannot_close(w)) watch_solved(&t, r, report, f->problem, step, v);
   }
   if (r->solved < 0) r->solved = r->steps;
   v->hash = hash_reals(v->hash, rg_sim_data(r->sim)->qpos, r->model->nq);
