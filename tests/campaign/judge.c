@@ -28,7 +28,7 @@ static const double SAME_ENERGY = 1e-9;   /* of state and report: sums of some h
 static const double MIDPOINT_RISE = 0.05; /* the default rule takes its error out again */
 static const double OTHER_RISE = 1;       /* what rules of first order may leave in */
 static const double WORK_SIGN =
-    0.02; /* what a step, with its mean velocity, may make of a work that is never positive */
+    0.1; /* what a step, with its mean velocity, may make of a work that is never positive */
 static const double SAME_MOMENTUM = 1e-9; /* of single bodies, in every rule */
 static const double OTHER_DEEPEST = 0.3;  /* the same for rules of first order */
 static const double DEEPEST = 0.05;       /* of a typical shape: more than was there at the start */
