@@ -467,6 +467,14 @@ static double correct_floating(rg_sim *sim, int root, double e) {
 
 /* --- the end of the step ---------------------------------------------------------------------- */
 
+/* A tree whose own loops hold it together has answers that stay as they are, and may still fall: what rests has no speed
+   beside what gravity gives in a step. */
+static int flies_away(const rg_sim *sim, int tree) {
+  int joint = sim->balance.free_joint[tree];
+  double fall = sim->options.dt * rg_v3_norm(sim->model->option.gravity);
+  return joint >= 0 && rg_v3_norm(sim->v + sim->model->joint_dof[joint]) > 1e-3 * fall;
+}
+
 /* all trees are at rest, and none is without contacts and rows. The rounds of the implicit rules go on with
    each other's answers, which says nothing of that. */
 static int nothing_moves(rg_sim *sim) {
@@ -475,7 +483,7 @@ static int nothing_moves(rg_sim *sim) {
   if (rule == RG_IMPLICIT_EULER || rule == RG_IMPLICIT_MOREAU) return 0;
   if (!sim->has_problem || !rest->all || sim->arrives) return 0;
   for (int t = 0; t < rest->trees; t++)
-    if (rest->number[rg_find_root(rest->parent, t)] < 0) return 0;
+    if (rest->number[rg_find_root(rest->parent, t)] < 0 || flies_away(sim, t)) return 0;
   return 1;
 }
 

@@ -28,7 +28,7 @@ static const double SAME_ENERGY = 1e-9;   /* of state and report: sums of some h
 static const double MIDPOINT_RISE = 0.05; /* the default rule takes its error out again */
 static const double OTHER_RISE = 1;       /* what rules of first order may leave in */
 static const double WORK_SIGN =
-    0.02; /* what a step, with its mean velocity, may make of a work that is never positive */
+    0.1; /* what a step, with its mean velocity, may make of a work that is never positive */
 static const double SAME_MOMENTUM = 1e-9; /* of single bodies, in every rule */
 static const double OTHER_DEEPEST = 0.3;  /* the same for rules of first order */
 static const double DEEPEST = 0.05;       /* of a typical shape: more than was there at the start */
@@ -434,7 +434,7 @@ static void first_run(run *r, const world *w, const files *f, int save_at, verdi
     keep_places(r, w, &world_as_is, step);
     tainted |= status != RG_SOLVED;
     if (tainted && r->solved < 0) r->solved = step - 1;
-    if (!tainted) watch_solved(&t, r, report, f->problem, step, v);
+    if (!tainted && !cannot_close(w)) watch_solved(&t, r, report, f->problem, step, v);
   }
   if (r->solved < 0) r->solved = r->steps;
   v->hash = hash_reals(v->hash, rg_sim_data(r->sim)->qpos, r->model->nq);
@@ -557,7 +557,7 @@ void judge_world(const world *w, const char *folder, long number, verdict *v) {
   }
   first_run(&first, w, &f, save_at, v);
   double *sensitivity = calloc((size_t)w->steps + 1, sizeof *sensitivity);
-  if (save_at && !v->fault && !v->cannot_close) resume(&first, w, f.state, save_at, v);
+  if (save_at && !v->fault && first.steps > save_at) resume(&first, w, f.state, save_at, v);
   if (sensitivity && !v->fault && !is_torn_at_start(w) && neighbours(&first, w, sensitivity)) {
     const world_frame frame = other_frame(w, number);
     world_frame units = world_as_is;

@@ -91,6 +91,28 @@ static void error_of_loops_is_in_the_balance(void **state) {
   }
 }
 
+/* two bodies on a slide that a loop locks, in free fall: the loop's answer, nothing, stays as it is, and the report
+   still has the energies of the fall: g t^2 / 2 down */
+static void falling_loop_is_not_at_rest(void **state) {
+  (void)state;
+  scene s = start(
+      "<mujoco><option timestep='0.0015' gravity='0 0 -10'/><worldbody><body name='a' pos='-.13 0 "
+      ".34'>"
+      "<inertial mass='1' diaginertia='.004 .004 .004' pos='0 0 0'/><freejoint/>"
+      "<body name='b' pos='.15 .11 .048'><inertial mass='1' diaginertia='.004 .004 .004' pos='0 0 "
+      "0'/>"
+      "<joint type='slide' axis='-.86 -.25 -.44'/><geom size='.093' friction='0'/></body></body>"
+      "</worldbody><equality><connect body1='a' body2='b' anchor='-.074 -.087 -.063'/></equality>"
+      "</mujoco>",
+      NULL);
+  for (int k = 1; k <= 50; k++) {
+    assert_int_equal(rg_step(s.sim), RG_SOLVED);
+    double t = 0.0015 * k, kinetic = 0.5 * 2 * (10 * t) * (10 * t);
+    assert_near("kinetic energy", rg_sim_report(s.sim)->balance.kinetic, kinetic, 1e-9);
+  }
+  scene_end(&s);
+}
+
 /* a spring of dt^2 k / m = 100: estimate after estimate gets worse; the step is done by euler and says so */
 static void stiff_spring_settles(void **state) {
   (void)state;
@@ -133,8 +155,8 @@ static void step_has_an_end(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(parting_creates_no_energy), cmocka_unit_test(torn_loop_is_said_once),
+      cmocka_unit_test(parting_creates_no_energy),        cmocka_unit_test(torn_loop_is_said_once),
       cmocka_unit_test(error_of_loops_is_in_the_balance), cmocka_unit_test(stiff_spring_settles),
-      cmocka_unit_test(step_has_an_end)};
+      cmocka_unit_test(falling_loop_is_not_at_rest),      cmocka_unit_test(step_has_an_end)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
