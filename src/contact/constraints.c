@@ -836,3 +836,20 @@ void rg_constraints_positions(rg_constraints *c, const rg_constraint_input *in, 
     c->contact_target[last] = -contact[i].gap;
   }
 }
+
+void rg_constraints_add_ranges(rg_constraints *c, const rg_constraint_input *in) {
+  const rg_model *model = in->model;
+  for (int j = 0; j < model->njoint; j++) {
+    int type = model->joint_type[j];
+    if (!model->joint_limited[j] || (type != RG_JOINT_HINGE && type != RG_JOINT_SLIDE)) continue;
+    const double *range = model->joint_range + 2 * j;
+    double q = in->data->qpos[model->joint_qpos[j]];
+    for (int side = 0; side < 2; side++) {
+      int i = begin_row(c, RG_ROW_LIMIT, j, side);
+      add_entry(c, model->joint_dof[j], side ? -1 : 1);
+      c->gap[i] = side ? range[1] - q : q - range[0];
+      c->target[i] = -c->gap[i];
+      c->lower[i] = 0;
+    }
+  }
+}

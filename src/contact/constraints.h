@@ -128,6 +128,8 @@ void rg_constraints_set_contacts(rg_constraints *constraints, const rg_constrain
    themselves (a step of 1). Without `with_closures` those stay as far off as they are: target and gap 0. */
 void rg_constraints_positions(rg_constraints *constraints, const rg_constraint_input *input,
                               int with_contacts, int with_closures);
+/* Limits of hinges and slides to the same. */
+void rg_constraints_add_ranges(rg_constraints *constraints, const rg_constraint_input *input);
 
 /* bounding radius of the smaller of two shapes that touch; planes have none */
 double rg_smaller_radius(const rg_model *model, const rg_contact *contact);

@@ -33,6 +33,7 @@ struct rg_sim {
   const rg_assembly_kind *assembly;
   void *assembly_state;
   void *projection;
+  void *settler; /* the same for rg_sim_settle; NULL until somebody asks */
   int needs_mass; /* 0: M is never built (deep trees in minimal coordinates) */
   rg_mean mean;   /* forces at the mean velocity: RG_MIDPOINT */
   rg_balance balance;
@@ -152,6 +153,10 @@ rg_status rg_sim_expand(rg_sim *sim);
 
 /* project.c: closures and contacts, as asked, back to where they belong, positions only */
 rg_status rg_sim_project(rg_sim *sim, int with_contacts, int with_closures);
+/* Rows and contacts of the present positions, for a projection; with limits, too. */
+void rg_sim_collect_positions(rg_sim *sim, int with_contacts, int with_closures, int with_limits);
+/* Displacement of one Newton step on them, in sim->work. */
+rg_status rg_sim_displacement(rg_sim *sim);
 
 /* measure.c: the sensors, from the state at the end of the step and the impulses within it */
 void rg_sim_measure(rg_sim *sim);
