@@ -795,7 +795,7 @@ void rg_constraints_turn(rg_constraints *c, const rg_constraint_input *in) {
 
 static void clear(rg_constraints *c) {
   c->rows = c->contacts = c->overflow = 0;
-  c->at_end = c->passed = 0;
+  c->at_end = c->passed = c->quiet = 0;
   c->deepest = c->closure_turn = 0;
 }
 

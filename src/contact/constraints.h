@@ -57,6 +57,7 @@ typedef struct rg_constraints {
   double fastest;  /* m/s: of any point of a body, */
   double turning;  /* rad/s: and of any body */
   double smallest; /* m: reach of the smallest shape; 0: there is none */
+  int quiet;       /* 1: the velocities without impulses are rounding alone, and count as 0 */
   int passed;      /* 1: something went through something since the start of the step */
   int at_end;      /* 1: rg_constraints_turn has been */
   double closure_turn;          /* s: the same of eliminated closures, times their drift */
