@@ -258,6 +258,7 @@ static int answer_request(const char *program, run_request *request, run_answer 
       check_writable(request, request->svg) != RG_OK ||
       check_writable(request, request->png) != RG_OK || begin(request, answer->sim) != RG_OK)
     return fail(program, request, 0);
+  answer->start = rg_sim_misplaced(answer->sim);
   rg_status status = run_steps(request, answer);
   if (status != RG_OK) {
     // the motion so far is worth telling, unless one object is all that may be printed

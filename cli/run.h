@@ -26,6 +26,7 @@ typedef struct run_answer {
   const rg_model *model;
   rg_sim *sim;
   tally tally;
+  rg_misplaced start; /* what is wrong with the state that it starts from */
   long steps_wanted;
   double total_seconds; /* wall time of the loop with everything that was written */
   int interrupted;

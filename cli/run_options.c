@@ -58,6 +58,7 @@ enum {
   KEY_STEPS,
   KEY_KEY,
   KEY_PERTURB,
+  KEY_SETTLE,
   KEY_CTRL,
   KEY_CTRL_INTERPOLATE,
   KEY_HOLD,
@@ -86,6 +87,11 @@ static const struct argp_option options[] = {
      1},
     {"ctrl-interpolate", KEY_CTRL_INTERPOLATE, NULL, 0,
      "Controls go straight from one line of the table to the next", 1},
+    {"settle", KEY_SETTLE, 0, 0,
+     "Move bodies out of overlaps, close loops and bring joints into their ranges before the "
+     "start, "
+     "by as little as possible; velocities stay",
+     1},
     {"perturb", KEY_PERTURB, "SIZE", 0,
      "Move every degree of freedom of the start by a random amount of up to SIZE, m or rad "
      "(default: 0)",
@@ -381,6 +387,7 @@ static error_t take(int key, char *text, struct argp_state *parser) {
   case KEY_HOLD: r->controls.hold = text; return 0;
   case KEY_CTRL: take_control(&r->controls, text, e); return 0;
   case KEY_CTRL_INTERPOLATE: r->controls.interpolate = 1; return 0;
+  case KEY_SETTLE: r->settle = 1; return 0;
   case KEY_PERTURB: take_real(e, "--perturb", text, 0, 1, HUGE_VAL, 0, &r->perturb); return 0;
   case KEY_SEED: take_int(e, "--seed", text, 0, &r->seed); return 0;
   case KEY_MEMORY: take_memory(e, text); return 0;
@@ -567,6 +574,7 @@ rg_status set_start(simulation_request *request, rg_sim *sim) {
   rg_status status = rg_sim_reset(sim, key, &request->error);
   if (status == RG_OK) status = check_state(request, sim, key < 0 ? "qpos0" : "the keyframe");
   if (status == RG_OK && request->perturb > 0) status = perturb_start(request, sim);
+  if (status == RG_OK && request->settle) status = rg_sim_settle(sim, NULL, &request->error);
   if (status == RG_OK) status = start_controls(request, sim);
   return in_model(request, status);
 }

@@ -30,6 +30,7 @@ typedef struct simulation_request {
   controls controls;
   double perturb;
   int seed;
+  int settle; /* 1: positions are made consistent before the start */
   int json, quiet;
   rg_error error;
 } simulation_request;

@@ -1,6 +1,8 @@
 /* The summary of `rigor run` in words: one screen. */
 #include "run.h"
 
+#include "labels.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -118,6 +120,18 @@ static void print_limits(FILE *f, const rg_model *model, const tally *t) {
   fprintf(f, "limits    joint %s is %.4g %s beyond its range, at %.6g s\n",
           name && name[0] ? name : number, t->limit.value,
           model->joint_type[t->limit_joint] == RG_JOINT_SLIDE ? "m" : "rad", t->limit.time);
+}
+
+/* overlaps of the start stay: once, by name, and what helps */
+static void print_start(FILE *f, const run_answer *answer) {
+  const rg_misplaced *m = &answer->start;
+  const rg_model *model = answer->model;
+  char first[LABEL], second[LABEL];
+  if (!(m->overlap > rg_motion_bounds_of(model, 0, 0).overlap) || m->geom[0] < 0) return;
+  fprintf(f,
+          "start     %s and %s overlap by %.3g m: what overlaps does not part by itself, see "
+          "--settle\n",
+          geom_label(model, m->geom[0], first), geom_label(model, m->geom[1], second), m->overlap);
 }
 
 static void print_state(FILE *f, const rg_model *model, const tally *t) {
@@ -240,6 +254,7 @@ static void print_motion(FILE *f, const run_answer *answer) {
 void print_run(FILE *f, const run_request *request, const run_answer *answer) {
   print_subject(f, request, answer);
   print_method(f, rg_sim_used_options(answer->sim));
+  print_start(f, answer);
   print_speed(f, answer);
   print_contacts(f, &answer->tally);
   print_certificate(f, &answer->tally);

@@ -226,6 +226,22 @@ RG_API double rg_sim_penetration(rg_sim *sim);
    which ones in geom, -1 where none do. Shapes of one body, and those that can touch nothing, do not count. */
 RG_API double rg_sim_filtered(rg_sim *sim, int geom[2]);
 
+/* The same with the two geoms (-1: nothing overlaps); and how far a hinge or slide is beyond its range, rad or m, with its
+   joint. Pointers may be NULL. */
+typedef struct rg_misplaced {
+  double overlap; /* m */
+  int geom[2];
+  double limit; /* rad or m */
+  int joint;
+  double loops; /* largest residual of the loop closures */
+} rg_misplaced;
+RG_API rg_misplaced rg_sim_misplaced(rg_sim *sim);
+
+/* Moves positions so that overlaps, open loops and joints beyond their ranges are gone, by as little as possible in the
+   metric of the masses; velocities stay, and the next step has no memory. What cannot be had, as where bodies are jammed, is
+   had as far as it goes: *left (may be NULL) is what is still misplaced. RG_OK also then; takes memory the first time. */
+RG_API rg_status rg_sim_settle(rg_sim *sim, rg_misplaced *left, rg_error *error);
+
 /* The whole state, inputs and memory of the last step, as text that reads back to the same bits.
    Written beside the target, then renamed. Loading needs a simulation of the same model. */
 RG_API rg_status rg_sim_save(const rg_sim *sim, const char *path, rg_error *error);

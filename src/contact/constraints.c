@@ -812,7 +812,7 @@ void rg_constraints_turn(rg_constraints *c, const rg_constraint_input *in) {
 
 static void clear(rg_constraints *c) {
   c->rows = c->contacts = c->overflow = 0;
-  c->at_end = c->passed = 0;
+  c->at_end = c->passed = c->quiet = 0;
   c->deepest = c->closure_turn = 0;
 }
 
@@ -864,5 +864,22 @@ void rg_constraints_positions(rg_constraints *c, const rg_constraint_input *in, 
     c->mu[last] = c->restitution[last] = c->contact_compliance[last] = 0;
     rg_v3_zero(c->surface + 3 * last);
     c->contact_target[last] = -contact[i].gap;
+  }
+}
+
+void rg_constraints_add_ranges(rg_constraints *c, const rg_constraint_input *in) {
+  const rg_model *model = in->model;
+  for (int j = 0; j < model->njoint; j++) {
+    int type = model->joint_type[j];
+    if (!model->joint_limited[j] || (type != RG_JOINT_HINGE && type != RG_JOINT_SLIDE)) continue;
+    const double *range = model->joint_range + 2 * j;
+    double q = in->data->qpos[model->joint_qpos[j]];
+    for (int side = 0; side < 2; side++) {
+      int i = begin_row(c, RG_ROW_LIMIT, j, side);
+      add_entry(c, model->joint_dof[j], side ? -1 : 1);
+      c->gap[i] = side ? range[1] - q : q - range[0];
+      c->target[i] = -c->gap[i];
+      c->lower[i] = 0;
+    }
   }
 }

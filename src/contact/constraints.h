@@ -57,6 +57,7 @@ typedef struct rg_constraints {
   double fastest;  /* m/s: of any point of a body, */
   double turning;  /* rad/s: and of any body */
   double smallest; /* m: reach of the smallest shape; 0: there is none */
+  int quiet;       /* 1: the velocities without impulses are rounding alone, and count as 0 */
   int passed;      /* 1: something went through something since the start of the step */
   int at_end;      /* 1: rg_constraints_turn has been */
   double closure_turn;          /* s: the same of eliminated closures, times their drift */
@@ -128,6 +129,8 @@ void rg_constraints_set_contacts(rg_constraints *constraints, const rg_constrain
    themselves (a step of 1). Without `with_closures` those stay as far off as they are: target and gap 0. */
 void rg_constraints_positions(rg_constraints *constraints, const rg_constraint_input *input,
                               int with_contacts, int with_closures);
+/* Limits of hinges and slides to the same. */
+void rg_constraints_add_ranges(rg_constraints *constraints, const rg_constraint_input *input);
 
 /* 1 where contacts have springs or dampers of their own */
 int rg_contacts_are_soft(const rg_sim_options *options);

@@ -69,19 +69,6 @@ void rg_constraint_velocity(rg_problem_room *room, const rg_model *model, const 
   }
 }
 
-/* A robot that falls with its joints at rest has nothing to solve, but for the rounding of its fall: impulses of
-   1e-16 that obey the laws to ten digits need not exist. 1 where c is no more than that. */
-static int is_noise(const rg_problem_room *room, const rg_model *model, const rg_constraints *c) {
-  for (int i = 0; i < room->rows; i++) {
-    int row = room->row ? room->row[i] : i;
-    if (!(fabs(room->c[i]) <= rg_constraints_noise(c, model, row))) return 0;
-  }
-  double least = rg_constraints_noise(c, model, -1);
-  for (int i = 0; i < 3 * c->contacts; i++)
-    if (!(fabs(room->c[room->rows + i]) <= least)) return 0;
-  return 1;
-}
-
 rg_status rg_fill_problem(rg_problem_room *room, const rg_model *model, const rg_data *data,
                           const rg_constraints *constraints, const double *free_velocity,
                           rg_problem *problem, rg_error *error) {
@@ -104,7 +91,7 @@ rg_status rg_fill_problem(rg_problem_room *room, const rg_model *model, const rg
   for (int i = 0; i < room->rows + 3 * constraints->contacts; i++)
     if (!isfinite(room->c[i]))
       return rg_fail(error, RG_BAD_INPUT, "c", "velocity %d without impulses is not finite", i);
-  if (is_noise(room, model, constraints))
+  if (constraints->quiet)
     for (int i = 0; i < room->rows + 3 * constraints->contacts; i++) room->c[i] = 0;
   return RG_OK;
 }

@@ -19,7 +19,7 @@ enum { ROUNDS = 20 };
 static const double CLOSE_ENOUGH = 1e-10;
 static const double FAR_OFF = 1e-6; /* worth a notice */
 
-static void collect_positions(rg_sim *sim, int with_contacts, int with_closures) {
+void rg_sim_collect_positions(rg_sim *sim, int with_contacts, int with_closures, int with_limits) {
   rg_constraint_input input = {.model = sim->model,
                                .data = sim->data,
                                .collider = sim->collider,
@@ -39,6 +39,7 @@ static void collect_positions(rg_sim *sim, int with_contacts, int with_closures)
   rg_velocity_stage(sim->model, sim->data);
   rg_closure_rows(sim->closure, sim->model, sim->data);
   rg_constraints_positions(sim->constraints, &input, with_contacts, with_closures);
+  if (with_limits) rg_constraints_add_ranges(sim->constraints, &input);
 }
 
 /* largest distance that is still wrong */
@@ -48,8 +49,7 @@ static double worst_distance(const rg_constraints *c) {
   return worst;
 }
 
-/* d of one Newton step in sim->work */
-static rg_status solve_displacement(rg_sim *sim) {
+rg_status rg_sim_displacement(rg_sim *sim) {
   rg_error error;
   rg_problem problem;
   rg_options options = sim->options.solve;
@@ -81,12 +81,12 @@ static rg_status project_contacts(rg_sim *sim, int with_contacts, int with_closu
   rg_status status = RG_OK;
   double worst = HUGE_VAL, last = HUGE_VAL;
   for (int round = 0; round <= ROUNDS && !status; round++) {
-    collect_positions(sim, with_contacts, with_closures);
+    rg_sim_collect_positions(sim, with_contacts, with_closures, 0);
     worst = worst_distance(sim->constraints);
     if (worst <= CLOSE_ENOUGH * sim->length || round == ROUNDS || (round > 3 && worst > 0.5 * last))
       break;
     last = worst;
-    status = solve_displacement(sim);
+    status = rg_sim_displacement(sim);
     if (!status) rg_integrate_position(sim->model, sim->data->qpos, sim->work, 1);
   }
   *found = worst;

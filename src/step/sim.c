@@ -328,6 +328,7 @@ rg_status rg_sim_new(rg_sim **sim, const rg_model *model, const rg_sim_options *
 void rg_sim_free(rg_sim *sim) {
   if (!sim) return;
   rg_arena_free(&sim->entries);
+  if (sim->settler && sim->settler != sim->projection) rg_assembly_minimal.release(sim->settler);
   if (sim->projection) rg_assembly_minimal.release(sim->projection);
   if (sim->assembly_state) sim->assembly->release(sim->assembly_state);
   rg_solver_free(sim->solver);

@@ -43,6 +43,7 @@ struct rg_sim {
   const rg_assembly_kind *assembly;
   void *assembly_state;
   void *projection;
+  void *settler; /* the same for rg_sim_settle; NULL until somebody asks */
   int needs_mass; /* 0: M is never built (deep trees in minimal coordinates) */
   rg_mean mean;   /* forces at the mean velocity: RG_MIDPOINT */
   rg_balance balance;
@@ -184,6 +185,10 @@ rg_status rg_sim_expand(rg_sim *sim);
 rg_status rg_sim_project(rg_sim *sim, int with_contacts, int with_closures);
 /* largest residual of the closures at data's positions */
 double rg_sim_open(rg_sim *sim);
+/* Rows and contacts of the present positions, for a projection; with limits, too. */
+void rg_sim_collect_positions(rg_sim *sim, int with_contacts, int with_closures, int with_limits);
+/* Displacement of one Newton step on them, in sim->work. */
+rg_status rg_sim_displacement(rg_sim *sim);
 
 /* measure.c: the sensors, from the state at the end of the step and the impulses within it */
 void rg_sim_measure(rg_sim *sim);
