@@ -30,7 +30,7 @@ typedef struct rg_data {
   double *geom_xpos, *geom_xmat; /* ngeom x 3, 9 */
   double *site_xpos, *site_xmat; /* nsite x 3, 9 */
 
-  /* rg_solver_velocity: spatial velocity of each body (angular, linear at xpos), world frame */
+  /* rg_velocity_stage: spatial velocity of each body (angular, linear at xpos), world frame */
   double *xvel; /* nbody x 6 */
 
   /* rg_mass: along the tree; entry (i, j), j an ancestor of i (itself included), rows by dof_madr */

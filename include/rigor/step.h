@@ -96,7 +96,7 @@ typedef struct rg_sim_options {
   double implicit_tol; /* they stop where the velocity changes by less than this, relative; 1e-9 */
   double
       gap_accuracy; /* how well the distance of two shapes is known, in the radius of the smaller one: a step
-                          that would be solved with gaps that differ by so much is; default 1e-10, 0: exactly */
+                          that would be solved with gaps that differ by so much is; default 1e-9, 0: exactly */
   int most_contacts; /* 0: a generous default */
   size_t reserve;    /* bytes set aside for contact problems; 0: a default by the model's size */
   int threads;       /* for large problems; results do not depend on it; default 1 */

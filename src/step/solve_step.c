@@ -612,7 +612,7 @@ static rg_status solve_once(rg_sim *sim, double dt, const double *start, int may
   /* a robot that falls with its joints at rest has nothing to solve but the rounding of its fall, and impulses of 1e-16
      that obey the laws to ten digits need not exist */
   if (is_unsolved(status) && !sim->constraints->quiet && is_noise(sim)) {
-    forget_failure(sim, &before);
+    rg_sim_forget(sim, &before);
     sim->constraints->quiet = 1;
     return solve_once(sim, dt, start, 0);
   }
