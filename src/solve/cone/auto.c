@@ -385,7 +385,7 @@ static int comply(search *s, double kappa, double *last) {
   rg_point *p = s->state->point;
   rg_point_options o = rg_point_options_default(s->options);
   rg_pull pull = {.center = s->state->center, .weight = s->state->weight};
-  int before = s->outcome->iterations, found = 0, lost = 0;
+  int before = s->outcome->iterations, found = 0;
   double softer = 0; /* its compliance; 0: none was */
   o.tol = o.aim = 0;
   pull.alpha = fmax(kappa, first_weight(s, compliant_residual(s, kappa)));
@@ -404,7 +404,7 @@ static int comply(search *s, double kappa, double *last) {
       pull.alpha = fmax(kappa, RG_SPLIT_FALLS * softer);
       continue;
     }
-    if (++lost == RG_SPLIT_LOST) break;
+    if (softer > 0 && softer <= RG_SPLIT_NEAR * pull.alpha) break;
     pull.alpha = softer > 0 ? sqrt(softer * pull.alpha) : RG_WEIGHT_RISES * pull.alpha;
     memcpy(s->x, softer > 0 ? last : s->state->center, bytes_of(s));
   }
