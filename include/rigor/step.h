@@ -226,7 +226,7 @@ RG_API double rg_sim_penetration(rg_sim *sim);
    which ones in geom, -1 where none do. Shapes of one body, and those that can touch nothing, do not count. */
 RG_API double rg_sim_filtered(rg_sim *sim, int geom[2]);
 
-/* The same with the two geoms (-1: nothing overlaps); and how far a hinge or slide is beyond its range, rad or m, with its
+/* The deepest overlap with its two geoms (-1: nothing overlaps); and how far a hinge or slide is beyond its range, rad or m, with its
    joint. Pointers may be NULL. */
 typedef struct rg_misplaced {
   double overlap; /* m */

@@ -69,13 +69,14 @@ class Sim:
 
     The start: key (name or number of a keyframe), hold (a keyframe that the controls hold), ctrl (a dictionary, a table
     FILE.csv, or a function of the simulation that is called before every step), ctrl_interpolate, perturb and seed,
-    resume (a checkpoint).
+    settle (positions without overlaps, open loops and joints beyond their ranges), resume (a checkpoint).
 
     The motion: dt, integrator, coordinates, friction, restitution, restitution_law, stabilize, closures, accuracy,
-    no_sweep, push, relax_period, relax_damping, exact_corners, implicit_rounds, implicit_tol, gap_accuracy,
-    on_failure ('stop', 'continue', 'halve'), halvings, most_contacts.
+    no_sweep, push, relax_period, relax_damping, exact_corners, step_iterations, parents ('touch', 'filter'),
+    contact_rates, implicit_rounds, implicit_tol, gap_accuracy, on_failure ('stop', 'continue', 'halve'), halvings, most_contacts.
 
-    Contact problems: solver, law, angle, unaligned, phantom, split, tol, aim, max_iterations, max_seconds, set (a
+    Contact problems: solver, law, angle, unaligned, phantom, lateral, threshold, static, contact_stiffness,
+    contact_damping, bristle_stiffness, bristle_damping, law_memory, split, tol, aim, max_iterations, max_seconds, set (a
     dictionary of settings of the solver), cold, threads, memory (bytes, of the whole process).
 
     State and inputs are NumPy arrays that show the library's own memory: what you write there is what the next step
@@ -126,6 +127,7 @@ class Sim:
     def __init__(self, model: Union[Model, str, os.PathLike], *, on_unsolved: str = "raise",
                  key: Union[int, str, None] = None, hold: Union[int, str, None] = None, ctrl: Any = None,
                  ctrl_interpolate: bool = False, perturb: float = 0, seed: int = 0,
+                 settle: bool = False,
                  resume: Union[str, os.PathLike, None] = None, memory: Union[int, str, None] = None,
                  lenient: bool = False, package_path: Any = None,
                  dt: Optional[float] = None, integrator: Optional[str] = None, coordinates: Optional[str] = None,
@@ -134,11 +136,16 @@ class Sim:
                  closures: Optional[str] = None, accuracy: Optional[float] = None, no_sweep: Optional[bool] = None,
                  push: Optional[float] = None, relax_period: Optional[float] = None,
                  relax_damping: Optional[float] = None, exact_corners: Optional[bool] = None,
+                 step_iterations: Optional[int] = None, parents: Optional[str] = None,
+                 contact_rates: Optional[bool] = None, law_memory: Optional[bool] = None,
+                 contact_stiffness: Optional[float] = None, contact_damping: Optional[float] = None,
+                 bristle_stiffness: Optional[float] = None, bristle_damping: Optional[float] = None,
                  implicit_rounds: Optional[int] = None, implicit_tol: Optional[float] = None,
                  gap_accuracy: Optional[float] = None, on_failure: Optional[str] = None,
                  halvings: Optional[int] = None, most_contacts: Optional[int] = None, solver: Optional[str] = None,
                  law: Optional[str] = None, angle: Optional[float] = None, unaligned: Optional[bool] = None,
-                 phantom: Optional[float] = None, split: Optional[str] = None, tol: Optional[float] = None,
+                 phantom: Optional[float] = None, lateral: Optional[bool] = None,
+                 threshold: Optional[float] = None, static: Optional[float] = None, split: Optional[str] = None, tol: Optional[float] = None,
                  aim: Optional[float] = None, max_iterations: Optional[int] = None,
                  max_seconds: Optional[float] = None, set: Optional[Dict[str, float]] = None,
                  cold: Optional[bool] = None, threads: Optional[int] = None):
@@ -152,8 +159,9 @@ class Sim:
         self._core = _rigor.Sim.new(self.model._core, _options({n: given[n] for n in _NAMES}))
         self._arrays = {name: np.asarray(view) for name, view in self._core.arrays().items()}
         self._controls = Controls(self.model, ctrl, ctrl_interpolate, hold)
-        if resume is not None and (key is not None or perturb):
-            raise refuse("resume", "is a start already: leave out key and perturb")
+        if resume is not None and (key is not None or perturb or settle):
+            raise refuse("resume", "is a start already: leave out key, perturb and settle")
+        self._settles = settle
         self._start: Tuple[Any, float, int] = (key, perturb, seed)
         #: the last Run of `record`, complete or not
         self.last_run: Optional[Run] = None
@@ -238,7 +246,14 @@ class Sim:
         if size:
             amounts = random_amounts(whole(number if seed is None else seed, "seed"), self.model.nv)
             self.qpos = self.model.integrate(self.qpos, size * amounts)
+        if self._settles:
+            self._core.settle()
         self._controls.begin(self)
+
+    def settle(self) -> None:
+        """Moves positions by as little as possible, so that overlaps, open loops and joints beyond their ranges are gone.
+        Velocities stay."""
+        self._core.settle()
 
     def save(self, path: Union[str, os.PathLike]) -> None:
         """Writes a checkpoint: the whole state, inputs and memory of the last step, to the last bit."""

@@ -30,6 +30,14 @@ static const char *split_text(int k) {
   return k >= 0 && k < 3 ? names[k] : NULL;
 }
 
+static const char *parents_text(int k) { return k == 0 ? "filter" : k == 1 ? "touch" : NULL; }
+
+static int parents_parse(const char *text) {
+  for (int k = 0; parents_text(k); k++)
+    if (strcmp(parents_text(k), text) == 0) return k;
+  return -1;
+}
+
 static int split_parse(const char *text) {
   for (int k = 0; split_text(k); k++)
     if (strcmp(split_text(k), text) == 0) return k;
@@ -57,6 +65,14 @@ static const option sim_table[] = {
     {"relax_period", REAL, OF(relax_period), 0, HUGE_VAL, 1, NULL, NULL},
     {"relax_damping", REAL, OF(relax_damping), 0, HUGE_VAL, 0, NULL, NULL},
     {"exact_corners", YES, OF(exact_corners), 0, 0, 0, NULL, NULL},
+    {"step_iterations", WHOLE, OF(step_iterations), 0, INT_MAX, 0, NULL, NULL},
+    {"parents", CHOICE, OF(parents_touch), 0, 0, 0, parents_parse, parents_text},
+    {"contact_rates", YES, OF(contact_rates), 0, 0, 0, NULL, NULL},
+    {"law_memory", YES, OF(law_memory), 0, 0, 0, NULL, NULL},
+    {"contact_stiffness", REAL, OF(contact_stiffness), 0, HUGE_VAL, 0, NULL, NULL},
+    {"contact_damping", REAL, OF(contact_damping), 0, HUGE_VAL, 0, NULL, NULL},
+    {"bristle_stiffness", REAL, OF(bristle_stiffness), 0, HUGE_VAL, 0, NULL, NULL},
+    {"bristle_damping", REAL, OF(bristle_damping), 0, HUGE_VAL, 0, NULL, NULL},
     {"implicit_rounds", WHOLE, OF(implicit_rounds), 1, INT_MAX, 0, NULL, NULL},
     {"implicit_tol", REAL, OF(implicit_tol), 0, HUGE_VAL, 1, NULL, NULL},
     {"gap_accuracy", REAL, OF(gap_accuracy), 0, 1, 0, NULL, NULL},
@@ -70,6 +86,9 @@ static const option sim_table[] = {
 static const option solve_table[] = {
     {"unaligned", NO, SOLVE(law.aligned), 0, 0, 0, NULL, NULL},
     {"phantom", REAL, SOLVE(law.phantom), 0, HUGE_VAL, 1, NULL, NULL},
+    {"lateral", YES, SOLVE(law.lateral), 0, 0, 0, NULL, NULL},
+    {"threshold", REAL, SOLVE(law.threshold), 0, HUGE_VAL, 0, NULL, NULL},
+    {"static", REAL, SOLVE(law.mu_static), 1, HUGE_VAL, 0, NULL, NULL},
     {"split", CHOICE, SOLVE(split), 0, 0, 0, split_parse, split_text},
     {"tol", REAL, SOLVE(tol), 0, HUGE_VAL, 1, NULL, NULL},
     {"aim", REAL, SOLVE(aim), 0, HUGE_VAL, 0, NULL, NULL},
@@ -259,12 +278,18 @@ int take_sim_options(PyObject *dict, rg_sim_options *options) {
 
 /* --- and back ---------------------------------------------------------------------------------------------- */
 
+/* None: as the model says */
+static PyObject *choice_text(const char *text) {
+  if (!text) Py_RETURN_NONE;
+  return PyUnicode_FromString(text);
+}
+
 static PyObject *value_of(const option *o, const char *options) {
   const void *from = options + o->offset;
   switch (o->kind) {
   case REAL: return PyFloat_FromDouble(*(const double *)from);
   case WHOLE: return PyLong_FromLong(*(const int *)from);
-  case CHOICE: return PyUnicode_FromString(o->text(*(const int *)from));
+  case CHOICE: return choice_text(o->text(*(const int *)from));
   default: return PyBool_FromLong(o->kind == YES ? *(const int *)from : !*(const int *)from);
   }
 }

@@ -155,6 +155,13 @@ static PyObject *done_or_raise(rg_status status, const rg_error *error) {
   Py_RETURN_NONE;
 }
 
+static PyObject *sim_settle(PyObject *object, PyObject *none) {
+  rg_error error = {0};
+  (void)none;
+  if (!sim_is_free((Sim *)object)) return NULL;
+  return done_or_raise(rg_sim_settle(((Sim *)object)->sim, NULL, &error), &error);
+}
+
 static PyObject *sim_reset(PyObject *object, PyObject *key) {
   rg_error error = {0};
   long index = PyLong_AsLong(key);
@@ -534,6 +541,7 @@ static PyMethodDef sim_methods[] = {
     {"step", sim_step, METH_VARARGS, "(count, go_on)"},
     {"step1", sim_step1, METH_NOARGS, "one step"},
     {"reset", sim_reset, METH_O, "(key)"},
+    {"settle", sim_settle, METH_NOARGS, "()"},
     {"save", sim_save, METH_O, "(path)"},
     {"load", sim_load, METH_O, "(path)"},
     {"change", sim_change, METH_O, "(options)"},

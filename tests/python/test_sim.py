@@ -178,3 +178,28 @@ def test_ant_of_others_loads_and_steps():
     sim = rigor.Sim(shared_model("gymnasium", "ant.xml"), lenient=True)
     sim.step(100)
     assert sim.report.step == 100 and sim.certificate.residual < 1e-10
+
+
+def test_settle_lifts_a_box_out_of_the_floor():
+    text = """<mujoco><worldbody><geom type='plane' size='1 1 1'/><body pos='0 0 0.08'><freejoint/>
+    <geom type='box' size='0.1 0.1 0.1'/></body></worldbody></mujoco>"""
+    model = rigor.Model.from_text(text)
+    assert rigor.Sim(model).qpos[2] == 0.08
+    sim = rigor.Sim(model, settle=True)
+    assert abs(sim.qpos[2] - 0.1) < 1e-9
+    assert not sim.qvel.any()
+    sim.qpos[2] = 0.05
+    sim.settle()
+    assert abs(sim.qpos[2] - 0.1) < 1e-9
+
+
+def test_who_touches_is_a_choice():
+    text = """<mujoco><option gravity='0 0 0'/><worldbody><body><freejoint/><geom size='0.1'/><body pos='0.15 0 0'>
+    <joint type='slide' axis='1 0 0'/><geom size='0.1'/></body></body></worldbody></mujoco>"""
+    model = rigor.Model.from_text(text)
+    for parents, contacts in (("touch", 1), ("filter", 0), (None, 0)):
+        sim = rigor.Sim(model, parents=parents)
+        sim.step()
+        assert len(sim.contacts) == contacts
+    with pytest.raises(rigor.BadInput):
+        rigor.Sim(model, parents="some")
