@@ -80,6 +80,7 @@ static void put_tally(json_writer *w, const tally *t) {
   json_real(w, "filtered_max", t->filtered.value);
   json_real(w, "filtered_max_time", t->filtered.time);
   json_long(w, "filtered_steps", t->filtered_steps);
+  json_long(w, "filtered_looks", t->filtered_looks);
   json_real(w, "give_max", t->give.value);
   json_real(w, "give_max_time", t->give.time);
   json_long(w, "give_steps", t->gave);

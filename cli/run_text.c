@@ -143,9 +143,9 @@ static void print_state(FILE *f, const rg_model *model, const tally *t) {
   if (t->filtered.value > 0)
     fprintf(f,
             "filtered  geoms #%d and #%d, which may not touch, overlap by %.3e m at %.6g s; such "
-            "pairs overlap in %ld steps\n",
+            "pairs overlap in %ld of %ld steps that were looked at\n",
             t->filtered_pair[0], t->filtered_pair[1], t->filtered.value, t->filtered.time,
-            t->filtered_steps);
+            t->filtered_steps, t->filtered_looks);
   if (t->gave > 0)
     fprintf(f, "within    gaps contradict each other in %ld step%s, by %.3e m at most, at %.6g s\n",
             t->gave, plural(t->gave), t->give.value, t->give.time);

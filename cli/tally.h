@@ -43,13 +43,14 @@ typedef struct tally {
       rise_drives; /* J: what contacts, friction and limits, and what drives and forces did in it */
   extreme filtered;     /* overlap of shapes that a filter keeps from touching, */
   int filtered_pair[2]; /* and which */
-  long filtered_steps;  /* steps at whose end some did */
+  long filtered_steps;  /* steps at whose end some did, */
+  long filtered_looks;  /* of those at whose end somebody looked */
   extreme give;         /* of a gap, m */
   long gave;            /* steps in which one did */
   extreme limit;        /* furthest beyond the range of a hinge or slide, rad or m */
   int limit_joint;      /* which one; -1: all within */
-  double slip;   /* m: way of the contact under load that slides fastest, over all steps */
-  extreme force; /* largest normal force of a contact, mean of its step, N */
+  double slip;          /* m: way of the contact under load that slides fastest, over all steps */
+  extreme force;        /* largest normal force of a contact, mean of its step, N */
   double energy_first, energy_last;
   rg_step_balance balance; /* sums of the works; kinetic: the most there was */
   extreme residual;        /* largest energy that a step left unexplained, */
