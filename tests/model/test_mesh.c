@@ -344,7 +344,7 @@ static void test_stl(void **state) {
   rg_arena arena = {0};
   rg_triangles t;
   const char *reason;
-  char data[512];
+  char data[512] = {0}; /* readers want a 0 behind the last byte */
   size_t size = make_stl(data);
   assert_int_equal(rg_mesh_parse_stl(&t, data, size, &arena, &reason), RG_OK);
   expect_tetrahedron(&t);
@@ -379,7 +379,7 @@ static void msh(void **state) {
   (void)state;
   const float vertex[12] = {0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 3}, other[12] = {0};
   const int face[12] = {0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3};
-  char data[400];
+  char data[400] = {0};
   for (int normals = 0; normals < 2; normals++) {
     int head[4] = {4, normals ? 4 : 0, 0, 4};
     size_t size = 0;
