@@ -184,26 +184,6 @@ static int list_moving(rg_body_sweeper *s, int n) {
   return count;
 }
 
-/* u of contact i */
-RG_WIDE_PART void velocity_of(const rg_body_sweeper *s, const rg_cone *cone, int i, double u[3]) {
-  const rg_primal *p = s->primal;
-  const rg_member *m = &p->member[i];
-  double scale = cone->scale[m->first];
-  if (s->spheres) {
-    rg_wide d, e, all;
-    rg_ball_relative(s->balls, &s->balls->contact[i], &d, &e);
-    rg_ball_slip(&s->balls->contact[i], &d, &e, &all);
-    for (int k = 0; k < 3; k++) u[k] = all[k];
-    return;
-  }
-  for (int k = 0; k < 3; k++) u[k] = scale * velocity(p, m, k, p->t) + cone->c[m->first + k];
-}
-
-RG_WIDE void rg_body_sweeps_velocity(const rg_body_sweeper *s, const rg_cone *cone, double *u) {
-  for (int i = 0; i < s->primal->members; i++)
-    velocity_of(s, cone, i, u + s->primal->member[i].first);
-}
-
 void rg_body_sweeps_begin(rg_body_sweeper *s, const rg_cone *cone, const double *x) {
   memcpy(s->last, x, (size_t)cone->n * sizeof *x);
   memset(s->moved, 0, (size_t)cone->blocks * sizeof *s->moved);

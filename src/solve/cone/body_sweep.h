@@ -33,7 +33,5 @@ void rg_body_sweeps(rg_body_sweeper *sweeper, const rg_cone *cone, int count, do
    move, the last one over all. Returns the work as a number of sweeps over all contacts. */
 void rg_body_sweeps_begin(rg_body_sweeper *sweeper, const rg_cone *cone, const double *x);
 int rg_body_sweeps_round(rg_body_sweeper *sweeper, const rg_cone *cone, double *x);
-/* u after a round, up to the rounding of the round */
-void rg_body_sweeps_velocity(const rg_body_sweeper *sweeper, const rg_cone *cone, double *u);
 
 #endif

@@ -87,7 +87,7 @@
 /* From a point with a larger compliance to the next. */
 #define RG_SPLIT_FALLS 0.01
 /* Lost so near to the last one that was found: there is no way on. Given up after two losses instead, a moving pile takes a
-   sixth fewer iterations, and a humanoid on its knees does not get its split. */
+   seventh fewer iterations, and a humanoid that falls off one leg does not get its split. */
 #define RG_SPLIT_NEAR 4
 
 #endif
