@@ -382,6 +382,29 @@ void rg_balance_work(rg_sim *sim, double dt, const double *start) {
   add_pushes(sim, dt);
 }
 
+/* Contacts that do not bounce only ever take energy out of what slides and closes at them. With the mean velocity of a
+   step in which bodies turn far, or in a jam, they may seem to give some: an island where that is more than a part of its
+   motion has no middle worth the name. Against moving surfaces what counts is the motion against them. */
+int rg_balance_creates(rg_sim *sim) {
+  static const double PART = 0.01;
+  rg_balance *b = &sim->balance;
+  const rg_constraints *c = sim->constraints;
+  double *made = b->after, *motion = b->moving;
+  if (!sim->has_problem) return 0;
+  clear(made, b->trees), clear(motion, b->trees);
+  for (int t = 0; t < b->trees; t++) motion[root_of(b, t)] += b->kinetic[t] + b->forced[t];
+  for (int i = 0; i < c->contacts; i++) {
+    int s = b->body_tree[c->contact[i].body1], t = b->body_tree[c->contact[i].body2];
+    const double *x = sim->impulse + sim->problem.rows + 3 * i;
+    for (int k = 0; k < 3; k++)
+      made[root_of(b, s < 0 ? t : s)] +=
+          x[k] * (contact_mean(sim, sim->velocity, i, k) + c->surface[3 * i + k]);
+  }
+  for (int t = 0; t < b->trees; t++)
+    if (made[t] > PART * motion[t]) return 1;
+  return 0;
+}
+
 /* --- taking the error out --------------------------------------------------------------------- */
 
 /* The factor for a kinetic energy T that has e too much. Half of it at most is taken in one step, and no

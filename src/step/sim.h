@@ -128,7 +128,8 @@ struct rg_sim {
 /* why a step of the midpoint rule goes by euler */
 typedef enum rg_arrives {
   RG_ARRIVES_EARLY = 1, /* it met something in its first half, and nothing was solved */
-  RG_ARRIVES_UNSOLVED   /* its problem was not solved */
+  RG_ARRIVES_UNSOLVED,  /* its problem was not solved */
+  RG_ARRIVES_CREATES    /* its contacts would have made energy from nothing */
 } rg_arrives;
 
 /* The report as it was before a search that failed, with what that cost. */
@@ -212,6 +213,8 @@ void rg_balance_begin(rg_sim *sim);
 void rg_balance_check(rg_sim *sim);
 void rg_balance_adopt(rg_sim *sim);
 void rg_balance_work(rg_sim *sim, double dt, const double *start);
+/* After rg_balance_work: 1 where contacts gave bodies energy that nobody put in. */
+int rg_balance_creates(rg_sim *sim);
 void rg_balance_end(rg_sim *sim);
 /* RG_DIVERGED, with the body that did, where energy came from nothing; and where the state is not
    finite. */

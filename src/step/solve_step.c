@@ -729,11 +729,17 @@ static rg_status solve_step(rg_sim *sim, double dt, const double *start, rg_plac
 
 rg_status rg_sim_solve(rg_sim *sim, double dt, const double *start, rg_place place) {
   int before = rg_stopwatch_enter(&sim->watch, RG_ROOM_CONTACT);
+  rg_step_report clean = sim->report;
   rg_status status = solve_step(sim, dt, start, place);
   int counts = !status || sim->options.on_failure == RG_ON_FAILURE_CONTINUE;
   if (!sim->arrives && counts) {
     if (sim->options.integrator == RG_MIDPOINT) rg_sim_keep_expected(sim, dt);
     rg_balance_work(sim, dt, start);
+    int bounces = sim->report.impacts > clean.impacts; /* that may give energy back */
+    if (place == RG_PLACE_MEAN && !bounces && rg_balance_creates(sim)) {
+      rg_sim_forget(sim, &clean);
+      sim->arrives = RG_ARRIVES_CREATES;
+    }
   }
   rg_stopwatch_enter(&sim->watch, before);
   return status;
