@@ -59,4 +59,8 @@ typedef struct verdict {
 /* `folder`: for checkpoints and problems; `number` keeps files of threads apart */
 void judge_world(const world *w, const char *folder, long number, verdict *v);
 
+/* the frame and the units that a scene is compared in */
+world_frame judge_frame(const world *w, long number);
+world_frame judge_units(void);
+
 #endif

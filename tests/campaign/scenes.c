@@ -1,5 +1,5 @@
 /* scenes [--count N] [--seed S] [--from K] [--threads T] [--verbose] [--minimize] [--keep FOLDER]
-          [--write K FILE.xml] [--unsolved SHARE] [--iterations N]
+          [--write K FILE.xml] [--as frame|mm] [--unsolved SHARE] [--iterations N]
 
    Simulates N seeded random scenes and judges their motion: energy, momentum, overlap, certificate,
    finite states, checkpoints, other frames, other units (judge.c). Prints every scene with a fault, why
@@ -58,10 +58,10 @@ static void minimize(const crew *c, world *w, long number, verdict *v) {
   }
 }
 
-static int write_scene(const world *w, const char *path) {
+static int write_scene(const world *w, const world_frame *frame, const char *path) {
   char *text = malloc(WORLD_TEXT);
   FILE *file = fopen(path, "w");
-  int ok = text && file && world_write(w, &world_as_is, text) && fputs(text, file) >= 0;
+  int ok = text && file && world_write(w, frame, text) && fputs(text, file) >= 0;
   ok = file && !fclose(file) && ok;
   free(text);
   if (!ok) fprintf(stderr, "%s: could not be written\n", path);
@@ -72,7 +72,7 @@ static void keep(const crew *c, const world *w, long number) {
   char path[512];
   snprintf(path, sizeof path, "%s/scene-%llu-%ld.xml", c->set->keep,
            (unsigned long long)c->set->seed, number);
-  write_scene(w, path);
+  write_scene(w, &world_as_is, path);
 }
 
 /* --- report ---------------------------------------------------------------------------------------- */
@@ -235,14 +235,15 @@ static int run(const settings *set) {
 
 static int usage(void) {
   fputs("usage: scenes [--count N] [--seed S] [--from K] [--threads T] [--verbose] [--minimize]\n"
-        "              [--keep FOLDER] [--write K FILE.xml] [--unsolved SHARE] [--iterations N]\n",
+        "              [--keep FOLDER] [--write K FILE.xml] [--as frame|mm] [--unsolved SHARE]\n"
+        "              [--iterations N]\n",
         stderr);
   return 2;
 }
 
 int main(int count, char **arguments) {
   settings set = {.count = 300, .seed = 1, .threads = 1, .unsolved = 1e-3};
-  const char *path = NULL;
+  const char *path = NULL, *as = "";
   long number = 0;
   for (int i = 1; i < count; i++) {
     const char *option = arguments[i], *value = i + 1 < count ? arguments[i + 1] : NULL;
@@ -257,6 +258,7 @@ int main(int count, char **arguments) {
       set.iterations = (int)strtol(arguments[++i], NULL, 10);
     else if (!strcmp(option, "--unsolved")) set.unsolved = strtod(arguments[++i], NULL);
     else if (!strcmp(option, "--keep")) set.keep = arguments[++i];
+    else if (!strcmp(option, "--as")) as = arguments[++i];
     else if (!strcmp(option, "--write") && i + 2 < count) {
       number = strtol(value, NULL, 10);
       path = arguments[i += 2];
@@ -266,5 +268,9 @@ int main(int count, char **arguments) {
   if (!path) return run(&set);
   world w;
   world_make(&w, set.seed, (uint64_t)number);
-  return write_scene(&w, path) ? 0 : 2;
+  const world_frame moved = judge_frame(&w, number), small = judge_units();
+  const world_frame *frame = !strcmp(as, "frame") ? &moved
+                             : !strcmp(as, "mm")  ? &small
+                                                  : &world_as_is;
+  return write_scene(&w, frame, path) ? 0 : 2;
 }
