@@ -302,14 +302,14 @@ void rg_sim_forget(rg_sim *sim, const rg_step_report *before) {
   sim->report.overflow = failed.overflow;
 }
 
-static int is_unsolved(rg_status status) {
+int rg_is_unsolved(rg_status status) {
   return status == RG_STALLED || status == RG_LIMIT || status == RG_NO_SOLUTION ||
          status == RG_ROUNDED;
 }
 
 /* Not solved, and overlaps are to part: the step goes without that, and says so. */
 static rg_status give_up_pushes(rg_sim *sim, const rg_step_report *before, rg_status status) {
-  if (!is_unsolved(status) || !count_pushed(sim)) return status;
+  if (!rg_is_unsolved(status) || !count_pushed(sim)) return status;
   rg_sim_forget(sim, before);
   status = solve_without_pushes(sim);
   if (!status)
@@ -611,12 +611,12 @@ static rg_status solve_once(rg_sim *sim, double dt, const double *start, int may
   if (!status) note_start(sim);
   /* a robot that falls with its joints at rest has nothing to solve but the rounding of its fall, and impulses of 1e-16
      that obey the laws to ten digits need not exist */
-  if (is_unsolved(status) && !sim->constraints->quiet && is_noise(sim)) {
+  if (rg_is_unsolved(status) && !sim->constraints->quiet && is_noise(sim)) {
     rg_sim_forget(sim, &before);
     sim->constraints->quiet = 1;
     return solve_once(sim, dt, start, 0);
   }
-  if (is_unsolved(status) && soften_limits(sim)) {
+  if (rg_is_unsolved(status) && soften_limits(sim)) {
     rg_sim_forget(sim, &before);
     status = solve_once(sim, dt, start, 0);
     if (!status && !sim->report.reason[0])
@@ -722,7 +722,7 @@ static rg_status solve_step(rg_sim *sim, double dt, const double *start, rg_plac
         sim->report.certificate.dynamics);
     status = RG_STALLED;
   }
-  if (place == RG_PLACE_MEAN && is_unsolved(status) && sim->constraints->contacts > 0)
+  if (place == RG_PLACE_MEAN && rg_is_unsolved(status) && sim->constraints->contacts > 0)
     return leave_middle(sim, &before);
   return status;
 }
