@@ -164,7 +164,7 @@ typedef struct watch {
   double works;                           /* of everything but gravity and springs */
   double overlap_first, overlap_own_first, open_first;
   double linear[3];
-  double dampers, friction, limits, dry;
+  double dampers, passive;
   int rough;  /* 1: a rule of first order, or a step that went by one */
   int single; /* every body floats for itself */
 } watch;
@@ -235,23 +235,19 @@ static void watch_energies(watch *t, const run *r, const rg_step_balance *b, int
            m->potential, b->kinetic, b->potential);
 }
 
-/* works that can never be positive. Newton's and Poisson's law may turn friction round. */
+/* Works that can never be positive. Of contacts, stops and dry friction it is the sum: one may throw a body against the
+   other, and what is normal to a contact at the start of a step is not at its end. Newton's and Poisson's law may give
+   more than they took. */
 static void watch_signs(watch *t, const rg_step_balance *b, int step, verdict *v) {
-  const int may_bounce = t->w->restitution > 0; /* friction of the second phase may turn round */
+  const int may_create = t->w->restitution > 0 && t->w->restitution_law != RG_RESTITUTION_ENERGY;
   t->dampers += b->dampers;
-  t->friction += b->friction;
-  t->limits += b->limits;
-  t->dry += b->dry_friction;
+  t->passive += b->contacts + b->friction + b->limits + b->dry_friction;
   if (t->w->integrator != RG_MIDPOINT) return;
   const double most = WORK_SIGN * t->peak;
   if (t->dampers > most && !has_gravcomp(t->w) && !is_windy(t->w))
     accuse(v, FAULT_WORK, step, "dampers gave %.3g J of %.3g J", t->dampers, t->peak);
-  if (t->dry > most && !has_drives(t->w))
-    accuse(v, FAULT_WORK, step, "dry friction gave %.3g J of %.3g J", t->dry, t->peak);
-  if (t->limits > most && !may_bounce)
-    accuse(v, FAULT_WORK, step, "stops gave %.3g J of %.3g J", t->limits, t->peak);
-  if (t->friction > most && t->w->belt == 0 && !may_bounce)
-    accuse(v, FAULT_WORK, step, "friction gave %.3g J of %.3g J", t->friction, t->peak);
+  if (t->passive > most && t->w->belt == 0 && !has_drives(t->w) && !may_create)
+    accuse(v, FAULT_WORK, step, "contacts and stops gave %.3g J of %.3g J", t->passive, t->peak);
 }
 
 static void watch_energy(watch *t, const run *r, const rg_step_report *report, int step,
