@@ -132,6 +132,8 @@ typedef enum rg_arrives {
   RG_ARRIVES_CREATES    /* its contacts would have made energy from nothing */
 } rg_arrives;
 
+/* blame.c: names in the report's reason where a step that was not solved is stuck */
+void rg_sim_blame(rg_sim *sim);
 /* 1 where a contact problem has no answer: none was found, there is none, or none can be told from it */
 int rg_is_unsolved(rg_status status);
 /* The report as it was before a search that failed, with what that cost. */

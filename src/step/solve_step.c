@@ -724,6 +724,7 @@ static rg_status solve_step(rg_sim *sim, double dt, const double *start, rg_plac
   }
   if (place == RG_PLACE_MEAN && rg_is_unsolved(status) && sim->constraints->contacts > 0)
     return leave_middle(sim, &before);
+  if (rg_is_unsolved(status)) rg_sim_blame(sim);
   return status;
 }
 

@@ -98,6 +98,33 @@ static void jammed_bounce_stays(void **state) {
   }
 }
 
+/* A hinge that is driven whatever it meets turns a box into one that cannot move: no impulses do that. The step says so
+   soon, and names what pushes and what is pushed against. */
+static void driven_into_a_wall(void **state) {
+  (void)state;
+  scene s = start(
+      "<mujoco><compiler angle='radian'/><option timestep='.00071'/>"
+      "<custom><numeric name='rigor.drive:motor' data='6.1'/></custom><worldbody>"
+      "<body name='arm' pos='.067 -.087 .437' quat='.25060 -.29448 -.67994 -.62302'>"
+      "<joint name='motor' axis='-.41 .79 .46'/><geom type='box' size='.094 .1 .1'/></body>"
+      "<body name='wall' pos='-.158 .014 .454'><geom type='box' size='.086 .071 .072'/></body>"
+      "</worldbody><keyframe><key qvel='6.1'/></keyframe></mujoco>",
+      NULL);
+  rg_status status = RG_SOLVED;
+  for (int k = 0; k < 200 && !status; k++) status = rg_step(s.sim);
+  const rg_step_report *report = rg_sim_report(s.sim);
+  print_message("%s after %d iterations: %s\n", rg_status_text(status), report->iterations,
+                report->reason);
+  assert_int_equal(status, RG_NO_SOLUTION);
+  assert_non_null(strstr(report->reason, "contact of bodies 'wall' and 'arm'") ||
+                          strstr(report->reason, "contact of bodies 'arm' and 'wall'")
+                      ? report
+                      : NULL);
+  assert_non_null(strstr(report->reason, "the drive of joint 'motor'"));
+  assert_in_range(report->iterations, 1, 2000);
+  scene_end(&s);
+}
+
 /* an arm of 0.5 m whose tip is tied to a point 3 m away: said in the first step, with the name, and no policy goes on */
 static void torn_loop_is_said_once(void **state) {
   (void)state;
@@ -212,10 +239,14 @@ static void step_has_an_end(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(jammed_contacts_create_no_energy), cmocka_unit_test(jammed_bounce_stays),
-      cmocka_unit_test(parting_creates_no_energy),        cmocka_unit_test(torn_loop_is_said_once),
-      cmocka_unit_test(error_of_loops_is_in_the_balance), cmocka_unit_test(stiff_spring_settles),
-      cmocka_unit_test(falling_loop_is_not_at_rest),      cmocka_unit_test(step_has_an_end)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(jammed_contacts_create_no_energy),
+                                     cmocka_unit_test(jammed_bounce_stays),
+                                     cmocka_unit_test(driven_into_a_wall),
+                                     cmocka_unit_test(parting_creates_no_energy),
+                                     cmocka_unit_test(torn_loop_is_said_once),
+                                     cmocka_unit_test(error_of_loops_is_in_the_balance),
+                                     cmocka_unit_test(stiff_spring_settles),
+                                     cmocka_unit_test(falling_loop_is_not_at_rest),
+                                     cmocka_unit_test(step_has_an_end)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
