@@ -167,8 +167,9 @@ typedef struct watch {
   double overlap_first, overlap_own_first, open_first;
   double linear[3];
   double dampers, passive;
-  int rough;  /* 1: a rule of first order, or a step that went by one */
-  int single; /* every body floats for itself */
+  double floor; /* J: below it nothing counts */
+  int rough;    /* 1: a rule of first order, or a step that went by one */
+  int single;   /* every body floats for itself */
 } watch;
 
 static int has_gravcomp(const world *w) {
@@ -245,7 +246,7 @@ static void watch_signs(watch *t, const rg_step_balance *b, int step, verdict *v
   t->dampers += b->dampers;
   t->passive += b->contacts + b->friction + b->limits + b->dry_friction;
   if (t->w->integrator != RG_MIDPOINT) return;
-  const double most = WORK_SIGN * t->peak;
+  const double most = WORK_SIGN * t->peak + t->floor;
   if (t->dampers > most && !has_gravcomp(t->w) && !is_windy(t->w))
     accuse(v, FAULT_WORK, step, "dampers gave %.3g J of %.3g J", t->dampers, t->peak);
   if (t->passive > most && t->w->belt == 0 && !has_drives(t->w) && !may_create)
@@ -271,7 +272,8 @@ static void watch_energy(watch *t, const run *r, const rg_step_report *report, i
               (may_bounce && report->impacts > 0);
   const double allowed = t->rough ? OTHER_RISE : MIDPOINT_RISE;
   /* rounding of potentials that are large beside the motion is no energy */
-  const double size = t->peak + 1e-9 * (m->potential_size + 10 * m->mass * t->w->length);
+  t->floor = 1e-9 * (m->potential_size + 10 * m->mass * t->w->length);
+  const double size = t->peak + t->floor;
   const double rise = (energy - t->energy_first - t->given) / size;
   const double unexplained = (energy - t->energy_first - t->works) / size;
   v->rise = fmax(v->rise, rise);

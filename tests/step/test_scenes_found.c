@@ -125,6 +125,37 @@ static void driven_into_a_wall(void **state) {
   scene_end(&s);
 }
 
+/* A motor turns a box whose corner lies two centimetres deep in a plane: what the corner travels in a step is taken back,
+   the old overlap is not, and the contact does no work that would part it. */
+static void old_overlap_is_not_worked_on(void **state) {
+  (void)state;
+  scene s = start(
+      "<mujoco><compiler angle='radian'/><option timestep='.002'/><worldbody>"
+      "<geom type='plane' size='0 0 1' quat='.992 .1256 0 0' friction='0'/>"
+      "<body pos='.279 .194 .316' quat='.7547 -.1562 -.2799 .5724'>"
+      "<inertial mass='.98' diaginertia='.0024 .0036 .0021' pos='.069 -.047 .027'/><freejoint/>"
+      "<body pos='.123 .141 -.089'><inertial mass='2.5' diaginertia='.01 .005 .0088' pos='0 0 0'/>"
+      "<joint name='j' pos='-.025 -.061 .037' axis='.588 -.752 -.296'/>"
+      "<geom type='box' size='.06 .08 .1' friction='0'/></body></body></worldbody>"
+      "<actuator><velocity joint='j' kv='.565' forcerange='-5.6 5.6'/></actuator>"
+      "<keyframe><key qpos='.279 .194 .316 .7547 -.1562 -.2799 .5724 0' ctrl='-5.5'/></keyframe>"
+      "</mujoco>",
+      NULL);
+  double given = 0, motion = 0;
+  int touching = 0;
+  for (int k = 0; k < 40; k++) {
+    assert_int_equal(rg_step(s.sim), RG_SOLVED);
+    const rg_step_report *report = rg_sim_report(s.sim);
+    given += report->balance.contacts + report->balance.friction;
+    motion = fmax(motion, report->balance.kinetic);
+    touching += report->contacts > 0 && report->penetration > 0.01;
+  }
+  print_message("contacts gave %.2g J of %.2g J, %d steps\n", given, motion, touching);
+  assert_true(touching > 20);
+  assert_at_most("work of contacts", given, 1e-3 * motion);
+  scene_end(&s);
+}
+
 /* an arm of 0.5 m whose tip is tied to a point 3 m away: said in the first step, with the name, and no policy goes on */
 static void torn_loop_is_said_once(void **state) {
   (void)state;
@@ -242,6 +273,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(jammed_contacts_create_no_energy),
                                      cmocka_unit_test(jammed_bounce_stays),
                                      cmocka_unit_test(driven_into_a_wall),
+                                     cmocka_unit_test(old_overlap_is_not_worked_on),
                                      cmocka_unit_test(parting_creates_no_energy),
                                      cmocka_unit_test(torn_loop_is_said_once),
                                      cmocka_unit_test(error_of_loops_is_in_the_balance),
