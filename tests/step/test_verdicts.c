@@ -119,12 +119,35 @@ static void nothing_bounces_before_it_arrives(void **state) {
   }
 }
 
+/* Poisson: a part of the impulse that stopped the ball comes back, nothing of the one that held it against its weight
+   meanwhile, however heavy it is: r_c = m (1 + dt g), v+ = e. */
+static void weight_does_not_bounce(void **state) {
+  (void)state;
+  static const double E = 0.6, falls[] = {0, 0.1, 1, 10};
+  for (int k = 0; k < 4; k++) {
+    rg_sim_options how = rg_sim_options_default();
+    char mjcf[512];
+    how.integrator = RG_EULER, how.dt = 0.01, how.restitution = E;
+    how.restitution_law = RG_RESTITUTION_POISSON;
+    snprintf(mjcf, sizeof mjcf,
+             "<mujoco><option gravity='0 0 %g'/><worldbody><geom type='plane' size='1 1 1'/>"
+             "<body pos='0 0 .1'><freejoint/><geom size='.1'/></body></worldbody>"
+             "<keyframe><key qvel='0 0 -1 0 0 0'/></keyframe></mujoco>",
+             -falls[k] / 0.01);
+    scene s = start(mjcf, &how);
+    assert_int_equal(rg_step(s.sim), RG_SOLVED);
+    assert_near("velocity", scene_qvel(&s)[2], E, 1e-9);
+    scene_end(&s);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(motion_is_proved_by_all_of_it),
       cmocka_unit_test(motion_that_differs_is_said),
       cmocka_unit_test(energy_from_nothing_stops_the_run),
       cmocka_unit_test(nothing_bounces_before_it_arrives),
+      cmocka_unit_test(weight_does_not_bounce),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
