@@ -38,8 +38,9 @@ static const double OFF = 1e-11;       /* of a typical shape: where the neighbou
 static const double FAR_OFF = 1e4;     /* times what neighbours differ by: another motion */
 static const double SAME_PLACE = 1e-8; /* of a typical shape: below this no difference counts */
 static const double SAME_REDUNDANT = 2e-3; /* the same in redundant coordinates (docs/trust.md) */
-/* THREADS: of the run that goes on from the checkpoint */
-enum { MOST_ITERATIONS = 30000, VERIFY_EVERY = 9, THREADS = 3 };
+/* LAST: what the problems of a step may take beyond its budget, a hundred iterations each. THREADS: of the run that goes
+   on from the checkpoint */
+enum { LAST = 5000, VERIFY_EVERY = 9, THREADS = 3 };
 
 typedef struct run {
   rg_model *model;
@@ -408,7 +409,7 @@ static void watch_always(run *r, const rg_step_report *report, int step, verdict
     accuse(v, FAULT_DIVERGED, step, "%.180s", report->reason);
   if (report->status && !report->reason[0])
     accuse(v, FAULT_SILENT, step, "%s", rg_status_text(report->status));
-  if (report->iterations > MOST_ITERATIONS)
+  if (report->iterations > rg_sim_used_options(r->sim)->step_iterations + LAST)
     accuse(v, FAULT_SLOW, step, "%d iterations, %d contacts", report->iterations, report->contacts);
 }
 
