@@ -368,16 +368,6 @@ static double fill_weights(auto_state *state, const rg_cone *cone) {
   return largest;
 }
 
-/* what x leaves of the problem with the compliance kappa */
-static double compliant_residual(search *s, double kappa) {
-  rg_point *p = s->state->point;
-  double *u = s->state->center;
-  residual_at(s);
-  for (int i = 0; i < s->cone->n; i++)
-    u[i] = p->u[i] + kappa * s->state->weight[i / s->cone->d] * s->x[i];
-  return rg_cone_residual(s->cone, s->x, u);
-}
-
 /* x_1: the point of the centre 0 with the compliance kappa, from x on; where Newton is lost a larger one comes first, and
    smaller steps down from there. `last`: the last one that was found. */
 static int comply(search *s, double kappa, double *last) {
@@ -387,8 +377,9 @@ static int comply(search *s, double kappa, double *last) {
   int before = s->outcome->iterations, found = 0;
   double softer = 0; /* its compliance; 0: none was */
   o.tol = o.aim = 0;
-  pull.alpha = fmax(kappa, first_weight(s, compliant_residual(s, kappa)));
+  pull.alpha = kappa;
   memset(s->state->center, 0, bytes_of(s));
+  memcpy(last, s->x, bytes_of(s));
   while (!found && pull.alpha <= RG_LARGEST_WEIGHT && !limited(s)) {
     if (pull.alpha <= 2 * kappa) pull.alpha = kappa;
     int end = pull.alpha == kappa;
@@ -404,8 +395,9 @@ static int comply(search *s, double kappa, double *last) {
       continue;
     }
     if (softer > 0 && softer <= RG_SPLIT_NEAR * pull.alpha) break;
-    pull.alpha = softer > 0 ? sqrt(softer * pull.alpha) : RG_WEIGHT_RISES * pull.alpha;
-    memcpy(s->x, softer > 0 ? last : s->state->center, bytes_of(s));
+    pull.alpha = softer > 0 ? sqrt(softer * pull.alpha)
+                            : fmax(RG_WEIGHT_RISES * pull.alpha, RG_FIRST_WEIGHT);
+    memcpy(s->x, last, bytes_of(s));
   }
   rg_outcome_attempt(s->outcome, "compliance", s->outcome->iterations - before, p->residual);
   return found;
