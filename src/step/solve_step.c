@@ -150,12 +150,13 @@ static int brief_for(const rg_sim *sim) {
 }
 
 /* Iterations that the next search may take: what the step has left, and a few where it has none, so that what is nearly
-   solved is. */
+   solved is. A search that has another behind it leaves half of them. */
 static int allowance(const rg_sim *sim) {
   enum { LAST = 100 };
   int brief = brief_for(sim);
   int most = sim->options.step_iterations, left = most - (sim->report.iterations - sim->spent);
   if (!most) return brief;
+  if (brief) left /= 2;
   if (left < LAST) left = LAST;
   return brief && brief < left ? brief : left;
 }
