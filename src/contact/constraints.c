@@ -514,12 +514,15 @@ static void set_leeway(const rg_constraint_input *in, const rg_contact *contact,
 /* of the smaller shape: a parabola that dips deeper on its way is not one of a contact that lasts */
 static const double DIP = 1e-3;
 
+/* of the smaller shape: more than errors of steps make of overlap */
+static const double DEEP = 0.05;
+
 /* What a contact's own travel within steps makes of overlap it takes back; what is deeper than that is of old, and to push
    at it for ever would be work that nobody does. */
 static void set_target(rg_constraints *c, const rg_constraint_input *in, int i, double distance) {
   const rg_contact *contact = c->contact + i;
   double e = c->restitution[i];
-  int old = -distance > DIP * rg_smaller_radius(in->model, contact);
+  int old = -distance > DEEP * rg_smaller_radius(in->model, contact);
   double own = old ? 0 : 2 * c->turn[3 * i];
   double noise = in->options->solve.tol * in->dt * rg_v3_norm(in->model->option.gravity);
   keeping k = keep_distance(in, distance, skin_of(in, contact), noise, c->before[3 * i], own, e);

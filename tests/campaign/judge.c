@@ -319,7 +319,7 @@ static void watch_places(watch *t, const run *r, const rg_step_report *report, i
   const double worst = fmax(own, told) / t->w->length;
   v->overlap = fmax(v->overlap, worst);
   v->open = fmax(v->open, report->closure / fmax(1, t->w->length));
-  if (worst > (t->w->integrator == RG_MIDPOINT ? DEEPEST : OTHER_DEEPEST))
+  if (worst > (t->rough ? OTHER_DEEPEST : DEEPEST))
     accuse(v, FAULT_OVERLAP, step, "%.3g m deeper than at the start (told %.3g m)",
            worst * t->w->length, report->penetration);
   if (report->closure > OPEN * fmax(1, t->w->length))
