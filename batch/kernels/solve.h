@@ -373,9 +373,67 @@ RK_FUNCTION rk_goal rk_next_goal(const rk_model *m, rk_solver *w, rk_search_stat
   return goal;
 }
 
-/* from w->x on; 1 where w->best meets the tolerance. w->first: what the next step starts from. */
+/* --- from elsewhere ---------------------------------------------------------------------------------------------- */
+
+/* the impulse of one contact that meets its law where all others stay, by projections; u of x in, x changes */
+RK_FUNCTION void rk_relax_contact(const double *A, int n, double mu, double *x, const double *u) {
+  double q[3], normal = 1 / fmax(A[0], 1e-12), across = A[n + 1] + A[2 * n + 2];
+  double tangent = 1 / fmax(across, 1e-12); /* the trace: no eigenvalue is larger */
+  for (int e = 0; e < 3; e++) q[e] = u[e] - (A[e * n] * x[0] + A[e * n + 1] * x[1] + A[e * n + 2] * x[2]);
+  for (int k = 0; k < 12; k++) {
+    double before[3] = {x[0], x[1], x[2]}, change = 0;
+    x[0] = fmax(0.0, x[0] - normal * (q[0] + A[0] * x[0] + A[1] * x[1] + A[2] * x[2]));
+    double y1 = x[1] - tangent * (q[1] + A[n] * x[0] + A[n + 1] * x[1] + A[n + 2] * x[2]);
+    double y2 = x[2] - tangent * (q[2] + A[2 * n] * x[0] + A[2 * n + 1] * x[1] + A[2 * n + 2] * x[2]);
+    double length = sqrt(y1 * y1 + y2 * y2), most = mu * x[0], scale = length > most ? most / length : 1;
+    x[1] = scale * y1;
+    x[2] = scale * y2;
+    for (int e = 0; e < 3; e++) change = fmax(change, fabs(x[e] - before[e]));
+    if (change <= 1e-6 * (x[0] + before[0])) break;
+  }
+}
+
+/* sweeps over all units, each by itself (nonsmooth Gauss-Seidel); u follows */
+RK_FUNCTION void rk_sweep_units(rk_solver *w, int sweeps) {
+  for (int k = 0; k < sweeps * w->units; k++) {
+    int unit = k % w->units, at = rk_first_of(w, unit), width = rk_width_of(w, unit);
+    double x[3], change[3] = {0, 0, 0};
+    for (int e = 0; e < width; e++) x[e] = w->x[at + e];
+    if (unit < w->rows) x[0] = rk_clamp(x[0] - w->u[at] / fmax(w->A[at * (w->n + 1)], 1e-12), w->low[unit], w->high[unit]);
+    else rk_relax_contact(w->A + at * (w->n + 1), w->n, w->low[unit], x, w->u + at);
+    for (int e = 0; e < width; e++) change[e] = x[e] - w->x[at + e];
+    RK_MEET();
+    RK_EACH(i, w->n)
+      for (int e = 0; e < width; e++) w->u[i] += w->A[(at + e) * w->n + i] * change[e];
+    for (int e = 0; e < width && RK_LANE == 0; e++) w->x[at + e] = x[e];
+    RK_MEET();
+  }
+}
+
+/* another start: the best point, then 0, then impulses without order; swept, so that they are not far from the laws */
+RK_FUNCTION void rk_start_elsewhere(rk_solver *w, int attempt) {
+  enum { SWEEPS = 60 };
+  double size = attempt < 2 ? 0 : fmax(1.0, rk_length(w));
+  RK_EACH(i, w->n) {
+    double draw = size > 0 ? size * (2 * rk_draw(1, (uint64_t)attempt, 0, (uint64_t)i) - 1) : 0;
+    w->trial[i] = attempt == 0 ? w->best[i] : draw;
+  }
+  RK_MEET();
+  rk_go_to(w, w->trial);
+  rk_sweep_units(w, SWEEPS);
+  RK_EACH(i, w->n) w->trial[i] = w->x[i];
+  RK_MEET();
+  rk_go_to(w, w->trial);
+}
+
+/* --- the whole --------------------------------------------------------------------------------------------------- */
+
+/* from w->x on; 1 where w->best meets the tolerance. w->first: what the next step starts from. The first budget is for the
+   split that is asked for; a larger one also for answers without. */
 RK_FUNCTION int rk_solve(const rk_model *m, rk_solver *w) {
+  enum { ATTEMPTS = 8 };
   rk_search_state s = {RK_COMPLIES, 0, 0, 0, w->contacts >= 16 ? 1e-6 : 1e-8, 0, 0, 0, 0};
+  int attempt = 0, split = 1;
   w->best_residual = HUGE_VAL;
   rk_go_to(w, w->x);
   if (w->contacts > 0)
@@ -384,14 +442,26 @@ RK_FUNCTION int rk_solve(const rk_model *m, rk_solver *w) {
     RK_EACH(k, w->rows) w->weight[k] = 1;
     rk_begin_points(w, &s, fmax(1e-13, fmin(1e-3, rk_drifting(w, w->residual))));
   }
-  while (s.what != RK_ENDS && w->iterations < w->budget) {
+  while (w->iterations < w->budget) {
     rk_goal goal = rk_next_goal(m, w, &s);
     int end = rk_find_point(w, s.alpha, goal);
-    if (s.what == RK_COMPLIES) rk_after_compliance(w, &s, end == RK_FOUND);
-    else rk_after_point(w, &s, m->tol, end);
+    if (s.what == RK_COMPLIES) {
+      rk_after_compliance(w, &s, end == RK_FOUND);
+      if (s.what == RK_ENDS) split = 0;
+    } else rk_after_point(w, &s, m->tol, end);
+    if (s.what != RK_ENDS) continue;
+    if ((split || attempt) && w->best_residual <= m->tol) break;
+    if (w->budget <= RK_BUDGET || attempt == ATTEMPTS) break;
+    split = 0;
+    RK_MEET();
+    rk_start_elsewhere(w, attempt++);
+    rk_begin_points(w, &s, fmax(1e-10, fmin(1e-2, rk_drifting(w, w->residual))));
   }
-  if (s.what == RK_COMPLIES) return 0;
   RK_MEET();
+  if (!split || s.what == RK_COMPLIES) {
+    RK_EACH(i, w->n) w->first[i] = w->best[i];
+    if (!attempt) return 0;
+  }
   rk_go_to(w, w->best);
   return w->best_residual <= m->tol;
 }
