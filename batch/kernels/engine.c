@@ -104,6 +104,19 @@ static void take_lane(rk_engine *g, int lane) {
   separate(b->array[RG_BATCH_TIME], g->all.time, 1, lane, n);
 }
 
+/* each worker has its simulations */
+static void give_part(void *context, int worker, int workers) {
+  rk_engine *g = context;
+  int count = g->batch->options.count, end = batch_first_of(count, worker + 1, workers);
+  for (int i = batch_first_of(count, worker, workers); i < end; i++) give_lane(g, i);
+}
+
+static void take_part(void *context, int worker, int workers) {
+  rk_engine *g = context;
+  int count = g->batch->options.count, end = batch_first_of(count, worker + 1, workers);
+  for (int i = batch_first_of(count, worker, workers); i < end; i++) take_lane(g, i);
+}
+
 static int any(const double *values, size_t count) {
   for (size_t k = 0; k < count; k++)
     if (values[k] != 0) return 1;
@@ -420,9 +433,9 @@ static void take_result(rk_engine *g, int i) {
 
 static void take_results(rk_engine *g) {
   rg_batch_totals *t = &g->batch->totals;
+  batch_workers_run(g->workers, take_part, g);
   for (int i = 0; i < g->batch->options.count; i++) {
     take_result(g, i);
-    take_lane(g, i);
     double worst = g->batch->result[i].worst;
     if (t->worst_at >= 0 && !(worst > t->worst)) continue;
     t->worst = worst;
@@ -442,8 +455,8 @@ static rg_status step_some(rk_engine *g, int steps, rg_error *error) {
     int runs = batch->result[i].state == RG_BATCH_RUNS;
     g->all.state[i] = runs ? RK_RUNS : RK_STOPPED;
     g->all.goal[i] = g->all.steps[i] + steps;
-    give_lane(g, i);
   }
+  batch_workers_run(g->workers, give_part, g);
   rg_status status = g->place->send(g, error);
   if (!status) status = run_to_goals(g, error);
   rg_status fetched = g->place->fetch(g, status ? NULL : error);
