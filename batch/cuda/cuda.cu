@@ -18,7 +18,7 @@ extern "C" {
 #define RK_BEGIN_BLOCKS 6 /* a multiprocessor, at least: registers */
 #endif
 #ifndef RK_MEET_BLOCKS
-#define RK_MEET_BLOCKS 14
+#define RK_MEET_BLOCKS 12
 #endif
 
 /* Rooms of shared memory, by what a multiprocessor's 227 kB hold of them (each takes 1 kB more): 16, 12, 8, 5, 2 warps. */
@@ -50,17 +50,21 @@ typedef struct device {
 
 /* --- kernels ------------------------------------------------------------------------------------------ */
 
-/* active unknowns that are left room for in so many doubles */
+/* active unknowns that are left room for in so many doubles; -1: the problem does not fit */
 __device__ static int most_in(const rk_model *m, int rows, int contacts, int doubles) {
   int n = rows + 3 * contacts, rest = doubles - (int)rk_solver_room(m, rows, contacts, 0);
-  int K = n * (m->nv | 1);
-  if (rest < 0) return -1;
-  int most = (int)sqrtf((float)(K + rest)) - 1;
-  return most < n ? most : n;
+  if (rest < 1) return -1;
+  int most = n < 32 ? n : 32;
+  while (most > 0 && rk_system_room(most) > rest) most--;
+  return most;
 }
 
-/* active unknowns that a problem has now and then: all where it is small */
-__device__ static int usual(int n) { return n < 24 ? n : 24 + (n - 24) / 2; }
+/* active unknowns that a problem has but now and then: of falling humanoids a fifth of all */
+__device__ static int usual(int n) {
+  int most = 8 + n / 4;
+  if (most > RK_IN_REGISTERS) most = RK_IN_REGISTERS;
+  return most < n ? most : n;
+}
 
 __device__ static int class_of(const rk_model *m, int rows, int contacts) {
   int want = usual(rows + 3 * contacts);

@@ -70,16 +70,26 @@ RK_FUNCTION unsigned rk_rank(double x, int index) {
 
 RK_FUNCTION int rk_index_of(unsigned rank) { return 255 - (int)(rank & 255u); }
 
-/* sum of a[k stride] x[k] */
-RK_FUNCTION double rk_along(const double *a, int stride, const double *x, int n) {
+RK_FUNCTION int rk_lowest(unsigned who) {
+#ifdef __CUDA_ARCH__
+  return __ffs(who) - 1;
+#else
+  (void)who;
+  return 0;
+#endif
+}
+
+/* sum of a[k] b[k], in an order that leaves loads ahead */
+RK_FUNCTION double rk_product(const double *a, const double *b, int n) {
   double sum = 0, other = 0;
   int k = 0;
-  for (; k + 4 <= n; k += 4, a += 4 * stride) {
-    double a0 = a[0], a1 = a[stride], a2 = a[2 * stride], a3 = a[3 * stride];
-    sum += a0 * x[k] + a2 * x[k + 2];
-    other += a1 * x[k + 1] + a3 * x[k + 3];
+  for (; k + 4 <= n; k += 4) {
+    double a0 = a[k], a1 = a[k + 1], a2 = a[k + 2], a3 = a[k + 3];
+    double b0 = b[k], b1 = b[k + 1], b2 = b[k + 2], b3 = b[k + 3];
+    sum += a0 * b0 + a2 * b2;
+    other += a1 * b1 + a3 * b3;
   }
-  for (; k < n; k++, a += stride) sum += a[0] * x[k];
+  for (; k < n; k++) sum += a[k] * b[k];
   return sum + other;
 }
 
@@ -125,5 +135,43 @@ RK_FUNCTION void rk_lu(int n, int ld, double *K) {
     RK_MEET();
   }
 }
+
+/* The same with a row a lane, in registers: K is what the lane's row has, column n its right side. All indices are known
+   when this is compiled. The solution of column `mine`, which is set, is returned. */
+enum { RK_IN_REGISTERS = 16 };
+#ifdef __CUDA_ARCH__
+__device__ static inline double rk_lu_of_rows(int n, double (&K)[RK_IN_REGISTERS], double b, int *mine) {
+  double own = 0; /* 1 / the pivot of this lane */
+  *mine = -1;
+#pragma unroll
+  for (int k = 0; k < RK_IN_REGISTERS; k++) {
+    if (k >= n) break;
+    unsigned rank = RK_LANE < n && *mine < 0 ? rk_rank(K[k], RK_LANE) : 0;
+    int at = rk_index_of(rk_most_of(rank));
+    double pivot = __shfl_sync(~0u, K[k], at);
+    if (fabs(pivot) < 1e-14) pivot = pivot < 0 ? -1e-14 : 1e-14;
+    pivot = 1 / pivot;
+    if (RK_LANE == at) {
+      *mine = k;
+      own = pivot;
+    }
+    double f = *mine < 0 ? K[k] * pivot : 0;
+    b -= f * __shfl_sync(~0u, b, at);
+#pragma unroll
+    for (int j = k + 1; j < RK_IN_REGISTERS; j++) {
+      if ((j == k + 1 || j % 4 == 0) && j >= n) break;
+      K[j] -= f * __shfl_sync(~0u, K[j], at);
+    }
+  }
+#pragma unroll
+  for (int k = RK_IN_REGISTERS - 1; k >= 0; k--) {
+    if (k >= n) continue;
+    int at = __ffs(__ballot_sync(~0u, *mine == k)) - 1;
+    double x = __shfl_sync(~0u, b * own, at);
+    if (*mine < k) b -= K[k] * x;
+  }
+  return b * own;
+}
+#endif
 
 #endif

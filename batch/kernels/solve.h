@@ -25,9 +25,32 @@ RK_FUNCTION double rk_left_over(const rk_solver *w, const double *x, const doubl
   return sqrt(rk_sum(total));
 }
 
+/* y = W' x; a lane has a column, and goes over what is not 0 */
+RK_FUNCTION void rk_gather(const rk_solver *w, const double *x) {
+  for (int first = 0; first < w->nv; first += RK_WIDTH) {
+    int k = first + RK_LANE < w->nv ? first + RK_LANE : 0;
+    double sum = 0, other = 0;
+    for (int base = 0; base < w->n; base += RK_WIDTH) {
+      unsigned who = rk_who(base + RK_LANE < w->n && x[base + RK_LANE] != 0);
+      while (who) {
+        int i = base + rk_lowest(who), j = i;
+        who &= who - 1;
+        if (who) j = base + rk_lowest(who);
+        double one = w->W[i * w->ld + k] * x[i], two = j == i ? 0 : w->W[j * w->ld + k] * x[j];
+        who &= who - 1;
+        sum += one;
+        other += two;
+      }
+    }
+    if (first + RK_LANE < w->nv) w->y[k] = sum + other;
+  }
+  RK_MEET();
+}
+
 /* u = A x + c */
 RK_FUNCTION void rk_velocity_of(const rk_solver *w, const double *x, double *u) {
-  RK_EACH(i, w->n) u[i] = w->c[i] + rk_along(w->A + i, w->n, x, w->n);
+  rk_gather(w, x);
+  RK_EACH(i, w->n) u[i] = w->c[i] + rk_product(w->W + i * w->ld, w->y, w->nv);
   RK_MEET();
 }
 
@@ -110,50 +133,106 @@ RK_FUNCTION double rk_map_at(rk_solver *w, double alpha, const double *x, const 
 
 /* --- one Newton step ---------------------------------------------------------------------------------------- */
 
-/* row of unknown i = at + e of P + Q (A + alpha w), in the columns of the list, and its right side; u of what the
-   inactive unknowns do is in w->trial_u */
-RK_FUNCTION void rk_fill_row(rk_solver *w, double *row, int i, double alpha, int active) {
-  const double *A = w->A, *list_u = w->trial_u;
-  int n = w->n, k = rk_unit_of(w, i), at = rk_first_of(w, k), e = i - at;
+/* A of the active unknowns, where these are not those of the last time: pairs are dealt out */
+RK_FUNCTION void rk_find_part(rk_solver *w, int active) {
+  int differs = active != w->listed, pairs = active * (active + 1) / 2;
+  RK_EACH(p, active) differs |= w->of_part[p] != w->list[p];
+  if (!rk_who(differs)) return;
+  RK_EACH(at, pairs) {
+    int p = (int)(sqrtf(2.0f * (float)at + 0.25f) - 0.5f); /* the largest with p (p + 1) / 2 <= at */
+    while ((p + 1) * (p + 2) / 2 <= at) p++;
+    while (p * (p + 1) / 2 > at) p--;
+    int q = at - p * (p + 1) / 2;
+    double entry = rk_product(w->W + w->list[p] * w->ld, w->W + w->list[q] * w->ld, w->nv);
+    w->part[p * (w->most | 1) + q] = w->part[q * (w->most | 1) + p] = entry;
+  }
+  RK_EACH(p, active) w->of_part[p] = w->list[p];
+  w->listed = active;
+  RK_MEET();
+}
+
+/* A row of the system P + Q (A + alpha w), of the active unknown number p: what columns of `part` it is made of, and with
+   what shares; what its own unit adds there; and its right side. */
+typedef struct rk_system_row {
+  int column, own, width; /* first column; those of its own unit begin at `own` */
+  double share[3], extra[3], right;
+} rk_system_row;
+
+RK_FUNCTION rk_system_row rk_row_of(const rk_solver *w, int p, double alpha) {
+  int i = w->list[p], k = rk_unit_of(w, i), e = i - rk_first_of(w, k);
   double pull = alpha * w->weight[k];
-  if (e == 0 || w->kind[k] == RK_STICKS) {
-    RK_EACH(q, active + 1) {
-      int j = q < active ? w->list[q] : 0;
-      row[q] = q < active ? A[i * n + j] + (i == j ? pull : 0) : -w->F[i] - list_u[i];
+  rk_system_row row = {p, p - e, k < w->rows ? 1 : 3, {1, 0, 0}, {0, 0, 0}, 0};
+  if (k < w->rows || e == 0 || w->kind[k] == RK_STICKS) {
+    row.extra[0] = e == 0 ? pull : 0;
+    row.extra[1] = e == 1 ? pull : 0;
+    row.extra[2] = e == 2 ? pull : 0;
+    row.right = -w->F[i] - w->trial_u[i];
+    return row;
+  }
+  const double *Q = w->Q + 6 * (k - w->rows) + 3 * (e - 1), *u = w->trial_u + i - e;
+  row.column = p - e;
+  row.right = -w->F[i];
+  for (int f = 0; f < 3; f++) {
+    row.share[f] = Q[f];
+    row.extra[f] = pull * Q[f] + (f > 0 && f == e) - Q[f];
+    row.right -= Q[f] * u[f];
+  }
+  return row;
+}
+
+RK_FUNCTION double rk_entry(const rk_solver *w, const rk_system_row *row, int q) {
+  const double *A = w->part + q * (w->most | 1) + row->column;
+  double sum = row->share[0] * A[0];
+  if (row->share[1] != 0 || row->share[2] != 0) sum += row->share[1] * A[1] + row->share[2] * A[2];
+  int f = q - row->own;
+  if (f == 0) sum += row->extra[0];
+  if (f == 1 && row->width == 3) sum += row->extra[1];
+  if (f == 2 && row->width == 3) sum += row->extra[2];
+  return sum;
+}
+
+/* in registers where they hold it */
+RK_FUNCTION void rk_solve_system(rk_solver *w, double alpha, int active) {
+#ifdef __CUDA_ARCH__
+  if (active <= RK_IN_REGISTERS) {
+    double K[RK_IN_REGISTERS];
+    int mine;
+    rk_system_row row = rk_row_of(w, RK_LANE < active ? RK_LANE : 0, alpha);
+#pragma unroll
+    for (int q = 0; q < RK_IN_REGISTERS; q++) {
+      if (q % 4 == 0 && q >= active) break;
+      K[q] = rk_entry(w, &row, q < active ? q : 0);
     }
+    double x = rk_lu_of_rows(active, K, row.right, &mine);
+    if (mine >= 0) w->step[w->list[mine]] = x;
     return;
   }
-  const double *Q = w->Q + 6 * (k - w->rows) + 3 * (e - 1);
-  double q0 = Q[0], q1 = Q[1], q2 = Q[2];
-  RK_EACH(q, active + 1) {
-    if (q == active) {
-      row[q] = -w->F[i] - (q0 * list_u[at] + q1 * list_u[at + 1] + q2 * list_u[at + 2]);
-      continue;
-    }
-    int j = w->list[q];
-    double sum = q0 * A[at * n + j] + q1 * A[(at + 1) * n + j] + q2 * A[(at + 2) * n + j];
-    if (j == at) sum += pull * q0 - q0;
-    if (j == at + 1) sum += pull * q1 + ((e == 1) - q1);
-    if (j == at + 2) sum += pull * q2 + ((e == 2) - q2);
-    row[q] = sum;
+#endif
+  int ld = (active + 1) | 1;
+  RK_EACH(p, active) {
+    rk_system_row row = rk_row_of(w, p, alpha);
+    for (int q = 0; q < active; q++) w->K[p * ld + q] = rk_entry(w, &row, q);
+    w->K[p * ld + active] = row.right;
   }
+  RK_MEET();
+  rk_lu(active, ld, w->K);
+  RK_EACH(p, active) w->step[w->list[p]] = w->K[p * ld + active];
 }
 
 /* step with (P + Q (A + alpha w)) step = -F. Open contacts and rows at a bound are known at once: step = -F. */
 RK_FUNCTION void rk_newton_step(rk_solver *w, double alpha, int active) {
-  int ld = (active + 1) | 1, any = 0;
+  int any = 0;
   RK_EACH(i, w->n) {
     w->step[i] = w->kind[rk_unit_of(w, i)] ? 0 : -w->F[i];
     any |= w->step[i] != 0;
   }
   any = rk_who(any) != 0;
   RK_MEET();
-  RK_EACH(i, w->n) w->trial_u[i] = any ? rk_along(w->A + i, w->n, w->step, w->n) : 0;
+  if (any) rk_gather(w, w->step);
+  RK_EACH(i, w->n) w->trial_u[i] = any ? rk_product(w->W + i * w->ld, w->y, w->nv) : 0;
   RK_MEET();
-  for (int p = 0; p < active; p++) rk_fill_row(w, w->K + p * ld, w->list[p], alpha, active);
-  RK_MEET();
-  rk_lu(active, ld, w->K);
-  RK_EACH(p, active) w->step[w->list[p]] = w->K[p * ld + active];
+  rk_find_part(w, active);
+  rk_solve_system(w, alpha, active);
   RK_MEET();
 }
 
@@ -240,15 +319,24 @@ RK_FUNCTION double rk_length(const rk_solver *w) {
   return sqrt(rk_sum(sum));
 }
 
-/* eps (|A| |x| + |c|), what rounding makes of u */
+/* eps (|W| |W'| |x| + |c|), what rounding makes of u */
 RK_FUNCTION double rk_rounding(const rk_solver *w) {
   double total = 0;
+  for (int k = RK_LANE; k < w->nv; k += RK_WIDTH) {
+    double sum = 0;
+    for (int i = 0; i < w->n; i++)
+      if (w->x[i] != 0) sum += fabs(w->W[i * w->ld + k] * w->x[i]);
+    w->y[k] = sum;
+  }
+  RK_MEET();
   RK_EACH(i, w->n) {
     double sum = fabs(w->c[i]);
-    for (int j = 0; j < w->n; j++) sum += fabs(w->A[j * w->n + i] * w->x[j]);
+    for (int k = 0; k < w->nv; k++) sum += fabs(w->W[i * w->ld + k]) * w->y[k];
     total += sum * sum;
   }
-  return 2.2e-16 * sqrt(rk_sum(total));
+  total = rk_sum(total);
+  RK_MEET();
+  return 2.2e-16 * sqrt(total);
 }
 
 /* alpha with which the kernel's share of a residual moves the impulses by a twentieth of their size */
@@ -375,16 +463,15 @@ RK_FUNCTION rk_goal rk_next_goal(const rk_model *m, rk_solver *w, rk_search_stat
 
 /* --- from elsewhere ---------------------------------------------------------------------------------------------- */
 
-/* the impulse of one contact that meets its law where all others stay, by projections; u of x in, x changes */
-RK_FUNCTION void rk_relax_contact(const double *A, int n, double mu, double *x, const double *u) {
-  double q[3], normal = 1 / fmax(A[0], 1e-12), across = A[n + 1] + A[2 * n + 2];
-  double tangent = 1 / fmax(across, 1e-12); /* the trace: no eigenvalue is larger */
-  for (int e = 0; e < 3; e++) q[e] = u[e] - (A[e * n] * x[0] + A[e * n + 1] * x[1] + A[e * n + 2] * x[2]);
+/* the impulse of one contact that meets its law where all others stay, by projections: A x + q of its own block */
+RK_FUNCTION void rk_relax_contact(const double A[9], double mu, double x[3], const double q[3]) {
+  double normal = 1 / fmax(A[0], 1e-12);
+  double tangent = 1 / fmax(A[4] + A[8], 1e-12); /* the trace: no eigenvalue is larger */
   for (int k = 0; k < 12; k++) {
     double before[3] = {x[0], x[1], x[2]}, change = 0;
     x[0] = fmax(0.0, x[0] - normal * (q[0] + A[0] * x[0] + A[1] * x[1] + A[2] * x[2]));
-    double y1 = x[1] - tangent * (q[1] + A[n] * x[0] + A[n + 1] * x[1] + A[n + 2] * x[2]);
-    double y2 = x[2] - tangent * (q[2] + A[2 * n] * x[0] + A[2 * n + 1] * x[1] + A[2 * n + 2] * x[2]);
+    double y1 = x[1] - tangent * (q[1] + A[3] * x[0] + A[4] * x[1] + A[5] * x[2]);
+    double y2 = x[2] - tangent * (q[2] + A[6] * x[0] + A[7] * x[1] + A[8] * x[2]);
     double length = sqrt(y1 * y1 + y2 * y2), most = mu * x[0], scale = length > most ? most / length : 1;
     x[1] = scale * y1;
     x[2] = scale * y2;
@@ -393,18 +480,38 @@ RK_FUNCTION void rk_relax_contact(const double *A, int n, double mu, double *x, 
   }
 }
 
-/* sweeps over all units, each by itself (nonsmooth Gauss-Seidel); u follows */
+/* the block of a unit and its velocity, from W and y = W' x; all lanes get them */
+RK_FUNCTION void rk_block_of(const rk_solver *w, int at, int width, double A[9], double u[3]) {
+  for (int e = 0; e < width; e++) {
+    const double *row = w->W + (at + e) * w->ld;
+    double sum = 0;
+    for (int k = RK_LANE; k < w->nv; k += RK_WIDTH) sum += row[k] * w->y[k];
+    u[e] = w->c[at + e] + rk_sum(sum);
+    for (int f = 0; f <= e; f++) {
+      const double *other = w->W + (at + f) * w->ld;
+      sum = 0;
+      for (int k = RK_LANE; k < w->nv; k += RK_WIDTH) sum += row[k] * other[k];
+      A[3 * e + f] = A[3 * f + e] = rk_sum(sum);
+    }
+  }
+}
+
+/* sweeps over all units, each by itself (nonsmooth Gauss-Seidel), through y = W' x */
 RK_FUNCTION void rk_sweep_units(rk_solver *w, int sweeps) {
+  rk_gather(w, w->x);
   for (int k = 0; k < sweeps * w->units; k++) {
     int unit = k % w->units, at = rk_first_of(w, unit), width = rk_width_of(w, unit);
-    double x[3], change[3] = {0, 0, 0};
-    for (int e = 0; e < width; e++) x[e] = w->x[at + e];
-    if (unit < w->rows) x[0] = rk_clamp(x[0] - w->u[at] / fmax(w->A[at * (w->n + 1)], 1e-12), w->low[unit], w->high[unit]);
-    else rk_relax_contact(w->A + at * (w->n + 1), w->n, w->low[unit], x, w->u + at);
-    for (int e = 0; e < width; e++) change[e] = x[e] - w->x[at + e];
+    double A[9], u[3], x[3], q[3], before[3];
+    rk_block_of(w, at, width, A, u);
+    for (int e = 0; e < width; e++) before[e] = x[e] = w->x[at + e];
+    if (width == 1) x[0] = rk_clamp(x[0] - u[0] / fmax(A[0], 1e-12), w->low[unit], w->high[unit]);
+    else {
+      for (int e = 0; e < 3; e++) q[e] = u[e] - (A[3 * e] * x[0] + A[3 * e + 1] * x[1] + A[3 * e + 2] * x[2]);
+      rk_relax_contact(A, w->low[unit], x, q);
+    }
     RK_MEET();
-    RK_EACH(i, w->n)
-      for (int e = 0; e < width; e++) w->u[i] += w->A[(at + e) * w->n + i] * change[e];
+    for (int j = RK_LANE; j < w->nv; j += RK_WIDTH)
+      for (int e = 0; e < width; e++) w->y[j] += w->W[(at + e) * w->ld + j] * (x[e] - before[e]);
     for (int e = 0; e < width && RK_LANE == 0; e++) w->x[at + e] = x[e];
     RK_MEET();
   }

@@ -10,30 +10,41 @@ enum { RK_OPEN, RK_STICKS, RK_SLIPS }; /* of a row: at a bound, free */
 
 typedef struct rk_solver {
   int rows, contacts, units, n, nv, ld; /* ld: of W */
-  int most;                             /* active unknowns that K has room for */
+  int most;                             /* active unknowns that there is room for */
   int budget;                           /* iterations */
-  double *W, *K;                        /* one after the other in the same place */
-  double *A;                            /* scaled: diagonal blocks near 1 */
+  int listed;                           /* unknowns that `part` is of; -1: of none */
+  double *W;                            /* A = W W', scaled: diagonal blocks near 1 */
+  double *y;                            /* W' times something */
+  double *part, *K;                     /* A of the active unknowns; the system, where registers do not hold it */
   /* of unknowns; |c| = 1 */
   double *c, *x, *u, *F, *step, *trial, *trial_u, *centre, *best, *first;
   /* of units; weight: of the compliance; low: of contacts mu; high: of contacts nothing */
   double *response, *scale, *weight, *low, *high;
   /* of contacts; Q: two rows of dF/du where it slips, and dF/dx = (0, 1) - Q (1, 0; 0, 1) but for a sign in the first */
   double *down, *up, *target, *Q;
-  int *list, *kind;
+  int *list, *of_part, *kind; /* active unknowns; those of `part`; of units */
   double typical, reference, residual, best_residual;
   int iterations;
 } rk_solver;
 
-/* doubles for M, motion and poses, which lie where A comes */
+/* doubles for M, motion and poses, which lie where vectors come */
 RK_FUNCTION int rk_staging(const rk_model *m) { return m->nentry + 7 * m->nv + 3 * m->nbody; }
 
-/* doubles of a room for so many rows and contacts, and `most` active unknowns */
+/* doubles of vectors for so many rows and contacts; of systems for so many active unknowns */
+RK_FUNCTION int rk_vectors_room(const rk_model *m, int rows, int contacts) {
+  int n = rows + 3 * contacts, units = rows + contacts;
+  int vectors = m->nv + 10 * n + 2 * units + 9 * contacts + (2 * n + units + 1) / 2;
+  return (vectors > rk_staging(m) ? vectors : rk_staging(m)) + 3 * units;
+}
+RK_FUNCTION int rk_system_room(int most) {
+  int K = most * ((most + 1) | 1);
+#ifdef __CUDACC__
+  if (most <= RK_IN_REGISTERS) K = 0;
+#endif
+  return most * (most | 1) + K;
+}
 RK_FUNCTION size_t rk_solver_room(const rk_model *m, int rows, int contacts, int most) {
-  int n = rows + 3 * contacts, units = rows + contacts, ld = m->nv | 1;
-  int A = n * n > rk_staging(m) ? n * n : rk_staging(m);
-  int K = n * ld > most * ((most + 1) | 1) ? n * ld : most * ((most + 1) | 1);
-  return (size_t)(A + K + 10 * n + 5 * units + 9 * contacts + (n + units + 1) / 2);
+  return (size_t)((rows + 3 * contacts) * (m->nv | 1) + rk_vectors_room(m, rows, contacts) + rk_system_room(most));
 }
 
 RK_FUNCTION void rk_carve(const rk_model *m, rk_solver *w, double *room, int most) {
@@ -41,11 +52,15 @@ RK_FUNCTION void rk_carve(const rk_model *m, rk_solver *w, double *room, int mos
   w->nv = m->nv;
   w->ld = m->nv | 1;
   w->most = most;
-  int A = n * n > rk_staging(m) ? n * n : rk_staging(m);
-  int K = n * w->ld > most * ((most + 1) | 1) ? n * w->ld : most * ((most + 1) | 1);
-  w->A = room;
-  w->W = w->K = room += A;
-  w->c = room += K;
+  w->listed = -1;
+  w->W = room;
+  w->part = room += n * w->ld + rk_vectors_room(m, w->rows, w->contacts);
+  w->K = w->part + most * (most | 1);
+  w->response = room = w->W + n * w->ld;
+  w->scale = room += units;
+  w->weight = room += units;
+  w->y = room += units;
+  w->c = room += m->nv;
   w->x = room += n;
   w->u = room += n;
   w->F = room += n;
@@ -55,18 +70,19 @@ RK_FUNCTION void rk_carve(const rk_model *m, rk_solver *w, double *room, int mos
   w->centre = room += n;
   w->best = room += n;
   w->first = room += n;
-  w->response = room += n;
-  w->scale = room += units;
-  w->weight = room += units;
-  w->low = room += units;
+  w->low = room += n;
   w->high = room += units;
   w->down = room += units;
   w->up = room += w->contacts;
   w->target = room += w->contacts;
   w->Q = room += w->contacts;
   w->list = (int *)(room + 6 * w->contacts);
-  w->kind = w->list + n;
+  w->of_part = w->list + n;
+  w->kind = w->of_part + n;
 }
+
+/* where M, motion and places are staged: past what units have */
+RK_FUNCTION double *rk_stage_of(const rk_solver *w) { return w->y; }
 
 RK_FUNCTION int rk_first_of(const rk_solver *w, int unit) {
   return unit < w->rows ? unit : w->rows + 3 * (unit - w->rows);
@@ -76,11 +92,11 @@ RK_FUNCTION int rk_unit_of(const rk_solver *w, int i) {
   return i < w->rows ? i : w->rows + (i - w->rows) / 3;
 }
 
-/* --- W, A ------------------------------------------------------------------------------------------------- */
+/* --- W ------------------------------------------------------------------------------------------------- */
 
-/* L, D^-1/2, motion and places, from the record into the room of A */
+/* L, D^-1/2, motion and places, from the record into the room of vectors */
 RK_FUNCTION void rk_stage(const rk_model *m, const rk_record *r, rk_solver *w, int slot) {
-  double *L = w->A, *root = L + m->nentry, *S = root + m->nv, *x = S + 6 * m->nv;
+  double *L = rk_stage_of(w), *root = L + m->nentry, *S = root + m->nv, *x = S + 6 * m->nv;
   RK_EACH(k, m->nentry) L[k] = RK_AT(r, M, k, slot);
   RK_EACH(k, m->nv) root[k] = sqrt(RK_AT(r, inverse, k, slot));
   RK_EACH(k, 6 * m->nv) S[k] = RK_AT(r, motion, k, slot);
@@ -89,7 +105,7 @@ RK_FUNCTION void rk_stage(const rk_model *m, const rk_record *r, rk_solver *w, i
 
 /* the column of a contact and a degree of freedom in G': velocity of body 1 against body 2, in the contact's frame */
 RK_FUNCTION void rk_load_column(const rk_model *m, const rk_record *r, rk_solver *w, int i, int k, int slot) {
-  const double *S = w->A + m->nentry + m->nv + 6 * k, *x = w->A + m->nentry + 7 * m->nv;
+  const double *S = rk_stage_of(w) + m->nentry + m->nv + 6 * k, *x = rk_stage_of(w) + m->nentry + 7 * m->nv;
   unsigned one = (unsigned)m->body_path[RK_AT(r, body1, i, slot)];
   unsigned two = (unsigned)m->body_path[RK_AT(r, body2, i, slot)];
   double *to = w->W + (w->rows + 3 * i) * w->ld + k, column[3] = {0, 0, 0};
@@ -119,7 +135,7 @@ RK_FUNCTION void rk_load_row(const rk_model *m, const rk_record *r, rk_solver *w
 /* a row of G becomes D^-1/2 L'^-1 g */
 RK_FUNCTION void rk_half_solve(const rk_model *m, rk_solver *w, int i) {
   double *x = w->W + i * w->ld;
-  const double *L = w->A, *root = L + m->nentry;
+  const double *L = rk_stage_of(w), *root = L + m->nentry;
   int end = m->nentry;
   for (int k = w->nv - 1; k >= 0; k--) {
     int e = m->dof_row[k] + 1, stop = end;
@@ -148,7 +164,7 @@ RK_FUNCTION void rk_find_scales(rk_solver *w) {
     double own = 0;
     for (int e = 0; e < width; e++) {
       const double *row = w->W + (at + e) * w->ld;
-      own += rk_dot(row, row, w->nv) / width;
+      own += rk_product(row, row, w->nv) / width;
     }
     w->response[k] = own;
     largest = fmax(largest, own);
@@ -168,31 +184,6 @@ RK_FUNCTION void rk_find_scales(rk_solver *w) {
   RK_MEET();
 }
 
-/* A = W W', scaled; a lane has a column, four rows of it at a time */
-RK_FUNCTION void rk_multiply(rk_solver *w) {
-  int n = w->n, ld = w->ld;
-  RK_EACH(j, n) {
-    const double *own = w->W + j * ld;
-    double scale = w->scale[rk_unit_of(w, j)];
-    for (int i = 0; i < n; i += 4) {
-      int i1 = i + 1 < n ? i + 1 : i, i2 = i + 2 < n ? i + 2 : i, i3 = i + 3 < n ? i + 3 : i;
-      const double *r0 = w->W + i * ld, *r1 = w->W + i1 * ld, *r2 = w->W + i2 * ld, *r3 = w->W + i3 * ld;
-      double s0 = 0, s1 = 0, s2 = 0, s3 = 0;
-      for (int k = 0; k < w->nv; k++) {
-        double a = own[k];
-        s0 += a * r0[k];
-        s1 += a * r1[k];
-        s2 += a * r2[k];
-        s3 += a * r3[k];
-      }
-      w->A[i3 * n + j] = s3 * scale * w->scale[rk_unit_of(w, i3)];
-      w->A[i2 * n + j] = s2 * scale * w->scale[rk_unit_of(w, i2)];
-      w->A[i1 * n + j] = s1 * scale * w->scale[rk_unit_of(w, i1)];
-      w->A[i * n + j] = s0 * scale * w->scale[rk_unit_of(w, i)];
-    }
-  }
-}
-
 RK_FUNCTION void rk_assemble(const rk_model *m, const rk_record *r, rk_solver *w, int slot) {
   rk_stage(m, r, w, slot);
   RK_MEET();
@@ -202,7 +193,10 @@ RK_FUNCTION void rk_assemble(const rk_model *m, const rk_record *r, rk_solver *w
   RK_EACH(i, w->n) rk_half_solve(m, w, i);
   RK_MEET();
   rk_find_scales(w);
-  rk_multiply(w);
+  RK_EACH(i, w->n) {
+    double scale = w->scale[rk_unit_of(w, i)];
+    for (int k = 0; k < w->nv; k++) w->W[i * w->ld + k] *= scale;
+  }
   RK_MEET();
 }
 
