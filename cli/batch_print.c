@@ -125,8 +125,7 @@ void print_batch_json(const batch_request *request, rg_batch *batch) {
   json_real(&w, "penetration", deepest(batch));
   json_real(&w, "device_seconds", t.device_seconds);
   json_open(&w, "seconds_by_part", '{');
-  for (int k = 0; k < RG_BATCH_PARTS; k++)
-    json_real(&w, rg_batch_part_name(k), t.seconds[k]);
+  for (int k = 0; k < RG_BATCH_PARTS; k++) json_real(&w, rg_batch_part_name(k), t.seconds[k]);
   json_close(&w, '}');
   for (int k = 0; k < RG_BATCH_BINS; k++) bins[k] = (double)t.histogram[k];
   json_reals(&w, "histogram", bins, RG_BATCH_BINS);

@@ -23,8 +23,10 @@ extern "C" {
 
 /* Rooms of shared memory, by what a multiprocessor's 227 kB hold of them (each takes 1 kB more): 16, 12, 8, 5, 2 warps. */
 enum { CLASSES = 5, SLOW = CLASSES, LISTS, SLOW_BLOCKS = 264 };
-__constant__ const int room_bytes[CLASSES] = {13 * 1024, 17 * 1024, 27 * 1024, 44 * 1024, 112 * 1024};
-static const int host_room_bytes[CLASSES] = {13 * 1024, 17 * 1024, 27 * 1024, 44 * 1024, 112 * 1024};
+__constant__ const int room_bytes[CLASSES] = {13 * 1024, 17 * 1024, 27 * 1024, 44 * 1024,
+                                              112 * 1024};
+static const int host_room_bytes[CLASSES] = {13 * 1024, 17 * 1024, 27 * 1024, 44 * 1024,
+                                             112 * 1024};
 
 /* simulations that wait for a warp, by class; how many there are, and how many were taken */
 typedef struct queues {
@@ -113,7 +115,8 @@ __global__ void __launch_bounds__(32, RK_MEET_BLOCKS)
   extern __shared__ double room[];
   for (int slot; (slot = take_next(q, list, all.count)) >= 0;) {
     int rows = RK_AT(&record, rows, 0, slot), contacts = RK_AT(&record, contacts, 0, slot);
-    rk_meet(&model, &all, &record, room, most_in(&model, rows, contacts, room_bytes[list] / 8), RK_BUDGET, slot, slot);
+    rk_meet(&model, &all, &record, room, most_in(&model, rows, contacts, room_bytes[list] / 8),
+            RK_BUDGET, slot, slot);
     if (RK_LANE == 0 && RK_AT(&record, state, 0, slot) == RK_UNSOLVED)
       q.list[(size_t)SLOW * all.count + atomicAdd(q.count + SLOW, 1)] = slot;
     __syncwarp();
@@ -157,18 +160,20 @@ static rg_status ready(rg_error *error) {
   return RG_OK;
 }
 
-template <class T> static rg_status take(T **memory, size_t count, const char *what, rg_error *error) {
+template <class T>
+static rg_status take(T **memory, size_t count, const char *what, rg_error *error) {
   cudaError_t code = cudaMalloc((void **)memory, (count ? count : 1) * sizeof(T));
   if (code != cudaErrorMemoryAllocation) return fails(code, what, error);
   cudaGetLastError();
-  return rg_fail(error, RG_NO_MEMORY, "cuda", "%s: %.1f MB do not fit into the memory of the device", what,
+  return rg_fail(error, RG_NO_MEMORY, "cuda",
+                 "%s: %.1f MB do not fit into the memory of the device", what,
                  (double)(count * sizeof(T)) * 1e-6);
 }
 
 static void close_device(rk_engine *g) {
   device *d = (device *)g->own;
-  void *memory[] = {d->reals, d->model_reals, d->own,      d->record_reals, d->rooms,   d->ints,
-                    d->list,  d->model_ints,  d->counters, d->record_ints,  d->sums,    d->histogram};
+  void *memory[] = {d->reals, d->model_reals, d->own,      d->record_reals, d->rooms, d->ints,
+                    d->list,  d->model_ints,  d->counters, d->record_ints,  d->sums,  d->histogram};
   for (size_t k = 0; k < sizeof memory / sizeof *memory; k++) cudaFree(memory[k]);
   for (int c = 0; c < CLASSES; c++) {
     if (d->side[c]) cudaStreamDestroy(d->side[c]);
@@ -190,11 +195,15 @@ static rg_status open_streams(device *d, rg_error *error) {
   if (!code) code = cudaStreamCreate(&d->stream);
   if (!code) code = cudaEventCreateWithFlags(&d->fork, cudaEventDisableTiming);
   for (int k = 0; k <= RG_BATCH_PARTS && !code; k++) code = cudaEventCreate(&d->lap[k]);
-  if (!code) code = cudaFuncSetAttribute(meet, cudaFuncAttributeMaxDynamicSharedMemorySize, host_room_bytes[CLASSES - 1]);
+  if (!code)
+    code = cudaFuncSetAttribute(meet, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                host_room_bytes[CLASSES - 1]);
   for (int c = 0; c < CLASSES && !code; c++) {
     code = cudaStreamCreateWithFlags(&d->side[c], cudaStreamNonBlocking);
     if (!code) code = cudaEventCreateWithFlags(&d->join[c], cudaEventDisableTiming);
-    if (!code) code = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&d->blocks[c], meet, 32, (size_t)host_room_bytes[c]);
+    if (!code)
+      code = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&d->blocks[c], meet, 32,
+                                                           (size_t)host_room_bytes[c]);
     d->blocks[c] *= processors;
   }
   return fails(code, "streams", error);
@@ -216,9 +225,11 @@ static rg_status open_device(rk_engine *g, rg_error *error) {
   if (!status) status = take(&d->histogram, (size_t)RK_BINS, "states", error);
   if (!status) status = take(&d->model_ints, g->packed.nints, "model", error);
   if (!status) status = take(&d->model_reals, g->packed.nreals, "model", error);
-  if (!status) status = take(&d->record_reals, count * rk_record_reals(m), "records of steps", error);
+  if (!status)
+    status = take(&d->record_reals, count * rk_record_reals(m), "records of steps", error);
   if (!status) status = take(&d->record_ints, count * rk_record_ints(), "records of steps", error);
-  if (!status) status = take(&d->rooms, SLOW_BLOCKS * d->slow_room, "rooms of the slower kernel", error);
+  if (!status)
+    status = take(&d->rooms, SLOW_BLOCKS * d->slow_room, "rooms of the slower kernel", error);
   if (status) return status;
   rk_record_bind(&d->record, m, (int)count, d->record_reals, d->record_ints);
   d->queue = (queues){d->list, d->counters, d->counters + LISTS};
@@ -252,9 +263,7 @@ static rg_status send_model(rk_engine *g, rg_error *error) {
 /* --- states ------------------------------------------------------------------------------------------------ */
 
 /* numbers before what only kernels use: rows that go to the device and back at every call */
-static size_t front_reals(const rk_engine *g) {
-  return (size_t)(g->all.qpos_before - g->reals);
-}
+static size_t front_reals(const rk_engine *g) { return (size_t)(g->all.qpos_before - g->reals); }
 static size_t front_ints(const rk_engine *g) { return (size_t)(g->all.kept_id - g->ints); }
 
 static rg_status send(rk_engine *g, rg_error *error) {
@@ -304,8 +313,8 @@ static rg_status copy_lane(rk_engine *g, int lane, enum cudaMemcpyKind kind, rg_
   int goes_up = kind == cudaMemcpyHostToDevice;
   double *host = g->reals + lane, *there = d->reals + lane;
   int *host_ints = g->ints + lane, *there_ints = d->ints + lane;
-  rg_status status = fails(cudaMemcpy2D(goes_up ? there : host, pitch, goes_up ? host : there, pitch,
-                                        sizeof(double), g->nreals, kind),
+  rg_status status = fails(cudaMemcpy2D(goes_up ? there : host, pitch, goes_up ? host : there,
+                                        pitch, sizeof(double), g->nreals, kind),
                            "copy of a simulation", error);
   if (status) return status;
   pitch = count * sizeof(int);
@@ -329,7 +338,9 @@ static rg_status send_lane(rk_engine *g, int lane, rg_error *error) {
 
 /* --- runs ----------------------------------------------------------------------------------------------------- */
 
-static unsigned blocks_of(int count, int threads) { return (unsigned)((count + threads - 1) / threads); }
+static unsigned blocks_of(int count, int threads) {
+  return (unsigned)((count + threads - 1) / threads);
+}
 
 /* the warps of all classes side by side, the largest rooms first */
 static void launch_classes(device *d, int count) {
@@ -337,7 +348,8 @@ static void launch_classes(device *d, int count) {
   for (int c = CLASSES - 1; c >= 0; c--) {
     int blocks = d->blocks[c] < count ? d->blocks[c] : count;
     cudaStreamWaitEvent(d->side[c], d->fork, 0);
-    meet<<<(unsigned)blocks, 32, (size_t)host_room_bytes[c], d->side[c]>>>(d->model, d->all, d->record, d->queue, c);
+    meet<<<(unsigned)blocks, 32, (size_t)host_room_bytes[c], d->side[c]>>>(d->model, d->all,
+                                                                           d->record, d->queue, c);
     cudaEventRecord(d->join[c], d->side[c]);
   }
   for (int c = 0; c < CLASSES; c++) cudaStreamWaitEvent(d->stream, d->join[c], 0);
@@ -346,7 +358,8 @@ static void launch_classes(device *d, int count) {
 /* a round; with `laps` the time after each part is noted */
 static void launch_round(device *d, int count, int laps) {
   if (laps) cudaEventRecord(d->lap[0], d->stream);
-  begin<<<blocks_of(count, RK_BEGIN_THREADS), RK_BEGIN_THREADS, 0, d->stream>>>(d->model, d->all, d->record, d->queue);
+  begin<<<blocks_of(count, RK_BEGIN_THREADS), RK_BEGIN_THREADS, 0, d->stream>>>(
+      d->model, d->all, d->record, d->queue);
   if (laps) cudaEventRecord(d->lap[1], d->stream);
   launch_classes(d, count);
   if (laps) cudaEventRecord(d->lap[2], d->stream);
@@ -407,12 +420,12 @@ static rg_status run(rk_engine *g, rg_error *error) {
   return fails(code, "the kernels", error);
 }
 
-static const rk_place there = {open_device, close_device, send_model, send,      fetch,
+static const rk_place there = {open_device, close_device, send_model, send,     fetch,
                                run,         fetch_states, fetch_lane, send_lane};
 
 static rg_status open_cuda(rg_batch *batch, rg_error *error) {
   return rk_engine_open(batch, &there, error);
 }
 
-extern "C" const batch_backend batch_cuda = {"cuda",          ready,          open_cuda,        rk_engine_close,
-                                             rk_engine_reset, rk_engine_step, rk_engine_contacts};
+extern "C" const batch_backend batch_cuda = {
+    "cuda", ready, open_cuda, rk_engine_close, rk_engine_reset, rk_engine_step, rk_engine_contacts};

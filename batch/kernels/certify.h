@@ -12,10 +12,12 @@ typedef struct rk_outcome {
 } rk_outcome;
 
 RK_FUNCTION void rk_arm(const rk_record *r, int slot, int to, int from, double arm[3]) {
-  for (int e = 0; e < 3; e++) arm[e] = RK_AT(r, xpos, 3 * to + e, slot) - RK_AT(r, xpos, 3 * from + e, slot);
+  for (int e = 0; e < 3; e++)
+    arm[e] = RK_AT(r, xpos, 3 * to + e, slot) - RK_AT(r, xpos, 3 * from + e, slot);
 }
 
-RK_FUNCTION void rk_get(const double *array, int slots, int first, int count, int slot, double *to) {
+RK_FUNCTION void rk_get(const double *array, int slots, int first, int count, int slot,
+                        double *to) {
   for (int e = 0; e < count; e++) to[e] = array[(size_t)(first + e) * (size_t)slots + (size_t)slot];
 }
 
@@ -66,12 +68,14 @@ RK_FUNCTION void rk_apply_impulses(const rk_model *m, const rk_record *r, rk_out
   for (int k = m->nv - 1; k >= 0; k--) {
     double x = w->next[k];
     int e = m->dof_row[k] + 1;
-    for (int j = m->dof_parent[k]; j >= 0; j = m->dof_parent[j], e++) w->next[j] -= RK_AT(r, M, e, slot) * x;
+    for (int j = m->dof_parent[k]; j >= 0; j = m->dof_parent[j], e++)
+      w->next[j] -= RK_AT(r, M, e, slot) * x;
   }
   for (int k = 0; k < m->nv; k++) {
     double x = w->next[k] * RK_AT(r, inverse, k, slot);
     int e = m->dof_row[k] + 1;
-    for (int j = m->dof_parent[k]; j >= 0; j = m->dof_parent[j], e++) x -= RK_AT(r, M, e, slot) * w->next[j];
+    for (int j = m->dof_parent[k]; j >= 0; j = m->dof_parent[j], e++)
+      x -= RK_AT(r, M, e, slot) * w->next[j];
     w->next[k] = x;
   }
   for (int k = 0; k < m->nv; k++) w->next[k] += w->free[k];
@@ -80,7 +84,8 @@ RK_FUNCTION void rk_apply_impulses(const rk_model *m, const rk_record *r, rk_out
 /* --- the residual ---------------------------------------------------------------------------------------------- */
 
 /* velocities of all bodies with the joint velocities `qvel` */
-RK_FUNCTION void rk_twists(const rk_model *m, const rk_record *r, rk_outcome *w, const double *qvel, int slot) {
+RK_FUNCTION void rk_twists(const rk_model *m, const rk_record *r, rk_outcome *w, const double *qvel,
+                           int slot) {
   rg_sp_zero(w->twist);
   for (int b = 1; b < m->nbody; b++) {
     double v[6], arm[3], S[6];
@@ -96,13 +101,15 @@ RK_FUNCTION void rk_twists(const rk_model *m, const rk_record *r, rk_outcome *w,
 }
 
 /* velocity of body 1 against body 2 at a contact, in its frame */
-RK_FUNCTION void rk_contact_motion(const rk_record *r, const rk_outcome *w, int i, int slot, double u[3]) {
+RK_FUNCTION void rk_contact_motion(const rk_record *r, const rk_outcome *w, int i, int slot,
+                                   double u[3]) {
   double relative[3] = {0, 0, 0}, frame[9];
   rk_get(r->frame, r->slots, 9 * i, 9, slot, frame);
   for (int side = 0; side < 2; side++) {
     int b = side ? RK_AT(r, body2, i, slot) : RK_AT(r, body1, i, slot);
     double arm[3], turn[3];
-    for (int e = 0; e < 3; e++) arm[e] = RK_AT(r, position, 3 * i + e, slot) - RK_AT(r, xpos, 3 * b + e, slot);
+    for (int e = 0; e < 3; e++)
+      arm[e] = RK_AT(r, position, 3 * i + e, slot) - RK_AT(r, xpos, 3 * b + e, slot);
     rg_v3_cross(turn, w->twist + 6 * b, arm);
     rg_v3_add(turn, turn, w->twist + 6 * b + 3);
     rg_v3_add_scaled(relative, side ? -1 : 1, turn);
@@ -111,9 +118,11 @@ RK_FUNCTION void rk_contact_motion(const rk_record *r, const rk_outcome *w, int 
 }
 
 /* what row i leaves, squared, of an energy */
-RK_FUNCTION double rk_row_left(const rk_model *m, const rk_record *r, const rk_outcome *w, int i, int slot) {
+RK_FUNCTION double rk_row_left(const rk_model *m, const rk_record *r, const rk_outcome *w, int i,
+                               int slot) {
   int dof = RK_AT(r, dof, i, slot), tendon = RK_AT(r, tendon, i, slot);
-  double sign = RK_AT(r, sign, i, slot), a = RK_AT(r, measure, i, slot), x = RK_AT(r, impulse, i, slot);
+  double sign = RK_AT(r, sign, i, slot), a = RK_AT(r, measure, i, slot),
+         x = RK_AT(r, impulse, i, slot);
   double u = RK_AT(r, c, i, slot) + rk_row_product(m, dof, tendon, sign, w->next) -
              rk_row_product(m, dof, tendon, sign, w->free);
   double low = a * (x - RK_AT(r, upper, i, slot)), high = a * (x - RK_AT(r, lower, i, slot));
@@ -122,13 +131,15 @@ RK_FUNCTION double rk_row_left(const rk_model *m, const rk_record *r, const rk_o
 }
 
 /* the same of a contact; `within`: with a target and a surface that are off by no more than is known of them */
-RK_FUNCTION double rk_contact_left(const rk_record *r, const rk_outcome *w, int i, int within, double typical, int slot) {
+RK_FUNCTION double rk_contact_left(const rk_record *r, const rk_outcome *w, int i, int within,
+                                   double typical, int slot) {
   int rows = RK_AT(r, rows, 0, slot);
   double v[3], impulse[3], x[3], mu = RK_AT(r, mu, i, slot);
   rk_get(r->impulse, r->slots, rows + 3 * i, 3, slot, x);
   rk_contact_motion(r, w, i, slot, v);
   v[0] -= RK_AT(r, target, i, slot);
-  if (within) rk_give_way(RK_AT(r, leeway, 2 * i, slot), RK_AT(r, leeway, 2 * i + 1, slot), x[0] > 0, v);
+  if (within)
+    rk_give_way(RK_AT(r, leeway, 2 * i, slot), RK_AT(r, leeway, 2 * i + 1, slot), x[0] > 0, v);
   double gap = v[0];
   v[0] += mu * hypot(v[1], v[2]);
   rg_v3_scale(impulse, RK_AT(r, measure, rows + i, slot), x);
@@ -140,7 +151,8 @@ RK_FUNCTION double rk_contact_left(const rk_record *r, const rk_outcome *w, int 
 RK_FUNCTION double rk_energy_of(const rk_record *r, double typical, int slot) {
   int rows = RK_AT(r, rows, 0, slot), contacts = RK_AT(r, contacts, 0, slot);
   double free = 0, driven = 0;
-  for (int i = 0; i < rows; i++) free += RK_AT(r, c, i, slot) * RK_AT(r, c, i, slot) / RK_AT(r, measure, i, slot);
+  for (int i = 0; i < rows; i++)
+    free += RK_AT(r, c, i, slot) * RK_AT(r, c, i, slot) / RK_AT(r, measure, i, slot);
   driven = free;
   for (int i = 0; i < contacts; i++) {
     double c[3];

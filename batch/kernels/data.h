@@ -55,8 +55,8 @@ enum {
   X(dof_body, nv)                                                                                  \
   X(dof_joint, nv)                                                                                 \
   X(dof_parent, nv)                                                                                \
-  X(dof_row, nv)         /* its first entry of M along the tree, */                                \
-  X(entry_dof, nentry)   /* and whose column each entry is */                                      \
+  X(dof_row, nv)       /* its first entry of M along the tree, */                                  \
+  X(entry_dof, nentry) /* and whose column each entry is */                                        \
   X(geom_type, ngeom)                                                                              \
   X(geom_body, ngeom)                                                                              \
   X(tendon_limited, ntendon)                                                                       \
@@ -196,10 +196,10 @@ typedef struct rk_arrays {
   X(mu, RK_CONTACTS)                                                                               \
   X(target, RK_CONTACTS)                                                                           \
   X(leeway, 2 * RK_CONTACTS)                                                                       \
-  X(c, RK_SIZE)      /* rows, then contacts: velocity without impulses; of rows, less the target */ \
+  X(c, RK_SIZE) /* rows, then contacts: velocity without impulses; of rows, less the target */     \
   X(before, RK_SIZE) /* velocity at the start */                                                   \
   X(impulse, RK_SIZE)                                                                              \
-  X(start, RK_SIZE) /* what the next step starts from */                                           \
+  X(start, RK_SIZE)        /* what the next step starts from */                                    \
   X(measure, RK_UNITS + 1) /* how units answer impulses of their own; of contacts on average */
 
 #define RK_RECORD_INTS(X)                                                                          \

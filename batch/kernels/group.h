@@ -102,8 +102,7 @@ RK_FUNCTION void rk_lu(int n, int ld, double *K) {
       if (r > rank) rank = r;
     }
     int at = rk_index_of(rk_most_of(rank));
-    if (at != k)
-      RK_EACH(j, n + 1) {
+    if (at != k) RK_EACH(j, n + 1) {
         double t = K[k * ld + j];
         K[k * ld + j] = K[at * ld + j];
         K[at * ld + j] = t;
@@ -140,7 +139,8 @@ RK_FUNCTION void rk_lu(int n, int ld, double *K) {
    when this is compiled. The solution of column `mine`, which is set, is returned. */
 enum { RK_IN_REGISTERS = 16 };
 #ifdef __CUDA_ARCH__
-__device__ static inline double rk_lu_of_rows(int n, double (&K)[RK_IN_REGISTERS], double b, int *mine) {
+__device__ static inline double rk_lu_of_rows(int n, double (&K)[RK_IN_REGISTERS], double b,
+                                              int *mine) {
   double own = 0; /* 1 / the pivot of this lane */
   *mine = -1;
 #pragma unroll

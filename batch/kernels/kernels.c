@@ -46,7 +46,8 @@ static rg_status open_place(rk_engine *g, rg_error *error) {
   p->histogram = batch_take(threads * sizeof *p->histogram, "kernels", error);
   p->reals = batch_take(threads * rk_record_reals(m) * sizeof *p->reals, "kernels", error);
   p->ints = batch_take(threads * rk_record_ints() * sizeof *p->ints, "kernels", error);
-  if (!p->room || !p->outcome || !p->solver || !p->histogram || !p->reals || !p->ints) return RG_NO_MEMORY;
+  if (!p->room || !p->outcome || !p->solver || !p->histogram || !p->reals || !p->ints)
+    return RG_NO_MEMORY;
   rk_record_bind(&p->record, m, (int)threads, p->reals, p->ints);
   return RG_OK;
 }
@@ -102,7 +103,8 @@ static rg_status run(rk_engine *g, rg_error *error) {
   return RG_OK;
 }
 
-static const rk_place here = {open_place, close_place, nothing, nothing, nothing, run, nothing, nothing_of, nothing_of};
+static const rk_place here = {open_place, close_place, nothing,    nothing,   nothing,
+                              run,        nothing,     nothing_of, nothing_of};
 
 static rg_status open_kernels(rg_batch *batch, rg_error *error) {
   return rk_engine_open(batch, &here, error);

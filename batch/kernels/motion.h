@@ -5,12 +5,11 @@
 
 #include "kernels/room.h"
 
-
 /* --- poses ------------------------------------------------------------------------------------------ */
 
 /* the joint moves the body; its column of the motion subspace, without the linear part of what turns */
 RK_FUNCTION void rk_move_joint(const rk_model *m, rk_room *w, int j, double pos[3],
-                                     double quat[4]) {
+                               double quat[4]) {
   const double *q = w->q + m->joint_qpos[j];
   double *S = w->motion + 6 * m->joint_dof[j], *anchor = w->anchor + 3 * j, axis[3], turn[4], R[9];
   int type = m->joint_type[j], columns = type == RG_JOINT_FREE || type == RG_JOINT_BALL;
@@ -101,7 +100,7 @@ RK_FUNCTION void rk_place_bodies(const rk_model *m, rk_room *w, int lane) {
 
 /* columns that move as one: drift += v x J, v += J with J = S qvel */
 RK_FUNCTION void rk_add_columns(const double *S, const double *qvel, int count, double v[6],
-                                      double drift[6]) {
+                                double drift[6]) {
   double J[6] = {0, 0, 0, 0, 0, 0};
   for (int i = 0; i < count; i++) rg_sp_add_scaled(J, qvel[i], S + 6 * i);
   rg_sp_add_cross_motion(drift, 1, v, J);
@@ -110,7 +109,7 @@ RK_FUNCTION void rk_add_columns(const double *S, const double *qvel, int count, 
 
 /* a free joint keeps the velocity of the centre of what is fixed to it, not of its origin */
 RK_FUNCTION void rk_keep_centre(const rk_model *m, rk_room *w, int j, int b, int lane,
-                                      const double v[6], double drift[6]) {
+                                const double v[6], double drift[6]) {
   double local[3], arm[3], turn[3];
   for (int k = 0; k < 3; k++) local[k] = rk_value(m->centre, 3 * j + k, lane);
   rg_mat3_apply(arm, w->xmat + 9 * b, local);
@@ -138,8 +137,7 @@ RK_FUNCTION void rk_find_velocities(const rk_model *m, rk_room *w, int lane) {
 }
 
 /* w->smooth -= C(q, v) by Newton and Euler's recursion, with the applied forces of the bodies */
-RK_FUNCTION void rk_subtract_bias(const rk_model *m, const rk_arrays *all, rk_room *w,
-                                        int lane) {
+RK_FUNCTION void rk_subtract_bias(const rk_model *m, const rk_arrays *all, rk_room *w, int lane) {
   double gravity[6] = {0, 0, 0, 0, 0, 0};
   for (int k = 0; k < 3; k++) gravity[3 + k] = -rk_value(m->gravity, k, lane);
   for (int b = 1; b < m->nbody; b++) {
@@ -172,8 +170,7 @@ RK_FUNCTION void rk_subtract_bias(const rk_model *m, const rk_arrays *all, rk_ro
 /* --- forces of joints and actuators ------------------------------------------------------------------- */
 
 /* force = gain ctrl + bias0 + bias1 length + bias2 velocity; its damping joins the armature unless a limit cuts it */
-RK_FUNCTION double rk_actuator_force(const rk_model *m, const rk_room *w, int a,
-                                           int lane) {
+RK_FUNCTION double rk_actuator_force(const rk_model *m, const rk_room *w, int a, int lane) {
   int j = m->actuator_joint[a];
   double gear = m->actuator_gear[a], length = gear * w->q[m->joint_qpos[j]];
   double velocity = gear * w->v[m->joint_dof[j]], ctrl = w->ctrl[a];
@@ -190,7 +187,7 @@ RK_FUNCTION double rk_actuator_force(const rk_model *m, const rk_room *w, int a,
 
 /* dt kv gear^2 of what follows its velocity and is not cut by a limit; `sum`: of all actuators on each joint */
 RK_FUNCTION void rk_add_actuator_damping(const rk_model *m, rk_room *w, int lane,
-                                               const double *sum) {
+                                         const double *sum) {
   for (int a = 0; a < m->nactuator; a++) {
     int j = m->actuator_joint[a], dof = m->joint_dof[j];
     double kv = -rk_value(m->bias, 3 * a + 2, lane), gear = m->actuator_gear[a];
@@ -208,8 +205,7 @@ RK_FUNCTION void rk_add_actuator_damping(const rk_model *m, rk_room *w, int lane
 }
 
 /* springs, dampers, actuators, applied forces of joints: w->smooth and w->added */
-RK_FUNCTION void rk_find_forces(const rk_model *m, const rk_arrays *all, rk_room *w,
-                                      int lane) {
+RK_FUNCTION void rk_find_forces(const rk_model *m, const rk_arrays *all, rk_room *w, int lane) {
   double sum[RK_DOFS];
   for (int i = 0; i < m->nv; i++) {
     int j = m->dof_joint[i], q = m->joint_qpos[j];
@@ -276,7 +272,8 @@ RK_FUNCTION void rk_factor(const rk_model *m, rk_room *w) {
 }
 
 /* x <- M^-1 x */
-RK_FUNCTION void rk_solve_mass(const rk_model *m, const double *M, const double *inverse, double *x) {
+RK_FUNCTION void rk_solve_mass(const rk_model *m, const double *M, const double *inverse,
+                               double *x) {
   for (int i = m->nv - 1; i >= 0; i--) {
     const double *row = M + m->dof_row[i] + 1;
     for (int j = m->dof_parent[i]; j >= 0; j = m->dof_parent[j]) x[j] -= *row++ * x[i];
@@ -289,8 +286,7 @@ RK_FUNCTION void rk_solve_mass(const rk_model *m, const double *M, const double 
 }
 
 /* everything up to the velocity without impulses */
-RK_FUNCTION void rk_smooth_motion(const rk_model *m, const rk_arrays *all, rk_room *w,
-                                        int lane) {
+RK_FUNCTION void rk_smooth_motion(const rk_model *m, const rk_arrays *all, rk_room *w, int lane) {
   rk_place_bodies(m, w, lane);
   rk_find_velocities(m, w, lane);
   rk_find_forces(m, all, w, lane);

@@ -5,7 +5,6 @@
 
 #include "kernels/motion.h"
 
-
 /* what rows and contacts are found again by */
 enum { RK_ID = 1 << 24 };
 /* feature of a contact that is still to come; no swept pair has another of this number */
@@ -15,8 +14,7 @@ enum { RK_FRICTION = 1, RK_TENDON_FRICTION, RK_LIMIT, RK_TENDON_LIMIT };
 /* --- speeds ------------------------------------------------------------------------------------------- */
 
 /* velocities of all bodies with the joint velocities `qvel`, into w->force */
-RK_FUNCTION void rk_body_velocities(const rk_model *m, rk_room *w,
-                                          const double *qvel) {
+RK_FUNCTION void rk_body_velocities(const rk_model *m, rk_room *w, const double *qvel) {
   rg_sp_zero(w->force);
   for (int b = 1; b < m->nbody; b++) {
     double *v = w->force + 6 * b;
@@ -42,7 +40,8 @@ RK_FUNCTION void rk_find_speeds(const rk_model *m, rk_room *w, int lane) {
 /* --- rows ------------------------------------------------------------------------------------------------ */
 
 /* J v of a row */
-RK_FUNCTION double rk_row_product(const rk_model *m, int dof, int tendon, double sign, const double *v) {
+RK_FUNCTION double rk_row_product(const rk_model *m, int dof, int tendon, double sign,
+                                  const double *v) {
   double sum = 0;
   if (tendon < 0) return sign * v[dof];
   for (int k = m->tendon_start[tendon]; k < m->tendon_start[tendon] + m->tendon_count[tendon]; k++)
@@ -74,13 +73,21 @@ RK_FUNCTION int rk_add_row(const rk_record *r, rk_room *w, int slot, const rk_ro
 }
 
 /* dry friction: u = 0 within the impulses that it can give; 0 where there is no room */
-RK_FUNCTION int rk_add_friction(const rk_model *m, const rk_record *r, rk_room *w, int lane, int slot) {
+RK_FUNCTION int rk_add_friction(const rk_model *m, const rk_record *r, rk_room *w, int lane,
+                                int slot) {
   for (int k = 0; k < m->nv + m->ntendon; k++) {
     int t = k - m->nv;
     double loss = t < 0 ? rk_value(m->frictionloss, k, lane) : m->tendon_frictionloss[t];
     if (!(loss > 0)) continue;
-    rk_row row = {t < 0 ? RK_FRICTION * RK_ID + k : RK_TENDON_FRICTION * RK_ID + t, t < 0 ? k : -1, t < 0 ? -1 : t, 1,
-                  -m->dt * loss, m->dt * loss, 0, 0, 0};
+    rk_row row = {t < 0 ? RK_FRICTION * RK_ID + k : RK_TENDON_FRICTION * RK_ID + t,
+                  t < 0 ? k : -1,
+                  t < 0 ? -1 : t,
+                  1,
+                  -m->dt * loss,
+                  m->dt * loss,
+                  0,
+                  0,
+                  0};
     row.c = rk_row_product(m, row.dof, row.tendon, 1, w->free);
     row.before = rk_row_product(m, row.dof, row.tendon, 1, w->v);
     if (!rk_add_row(r, w, slot, &row)) return 0;
@@ -89,16 +96,15 @@ RK_FUNCTION int rk_add_friction(const rk_model *m, const rk_record *r, rk_room *
 }
 
 /* the rate that an impact may give to a joint */
-RK_FUNCTION double rk_impact_rate(const rk_model *m, const rk_room *w, int j,
-                                        int lane) {
+RK_FUNCTION double rk_impact_rate(const rk_model *m, const rk_room *w, int j, int lane) {
   double reach = rk_value(m->reach, m->joint_body[j], lane);
   if (m->joint_type[j] == RG_JOINT_SLIDE) return w->fastest;
   return w->turning + (reach > 0 ? w->fastest / reach : 0);
 }
 
 /* a limit at `distance`, where it is within reach; 0 where there is no room */
-RK_FUNCTION int rk_add_limit(const rk_model *m, const rk_record *r, rk_room *w, int slot, rk_row row,
-                             double distance, double impact) {
+RK_FUNCTION int rk_add_limit(const rk_model *m, const rk_record *r, rk_room *w, int slot,
+                             rk_row row, double distance, double impact) {
   double free = rk_row_product(m, row.dof, row.tendon, row.sign, w->free);
   row.before = rk_row_product(m, row.dof, row.tendon, row.sign, w->v);
   if (distance > 2 * m->dt * (fabs(row.before) + fabs(free - row.before) + impact)) return 1;
@@ -109,26 +115,31 @@ RK_FUNCTION int rk_add_limit(const rk_model *m, const rk_record *r, rk_room *w, 
   return rk_add_row(r, w, slot, &row);
 }
 
-RK_FUNCTION int rk_add_limits(const rk_model *m, const rk_record *r, rk_room *w, int lane, int slot) {
+RK_FUNCTION int rk_add_limits(const rk_model *m, const rk_record *r, rk_room *w, int lane,
+                              int slot) {
   for (int j = 0; j < m->njoint; j++) {
     if (!m->joint_limited[j]) continue;
     double q = w->q[m->joint_qpos[j]], impact = rk_impact_rate(m, w, j, lane);
     for (int side = 0; side < 2; side++) {
       double sign = side ? -1 : 1;
       rk_row row = {RK_LIMIT * RK_ID + 2 * j + side, m->joint_dof[j], -1, sign, 0, 0, 0, 0, 0};
-      if (!rk_add_limit(m, r, w, slot, row, sign * (q - m->joint_range[2 * j + side]), impact)) return 0;
+      if (!rk_add_limit(m, r, w, slot, row, sign * (q - m->joint_range[2 * j + side]), impact))
+        return 0;
     }
   }
   for (int t = 0; t < m->ntendon; t++) {
     double length = 0, impact = 0;
     for (int k = m->tendon_start[t]; k < m->tendon_start[t] + m->tendon_count[t]; k++) {
       length += m->tendon_coef[k] * w->q[m->tendon_qpos[k]];
-      impact += fabs(m->tendon_coef[k]) * rk_impact_rate(m, w, m->dof_joint[m->tendon_dof[k]], lane);
+      impact +=
+          fabs(m->tendon_coef[k]) * rk_impact_rate(m, w, m->dof_joint[m->tendon_dof[k]], lane);
     }
     for (int side = 0; side < 2 && m->tendon_limited[t]; side++) {
       double sign = side ? -1 : 1;
       rk_row row = {RK_TENDON_LIMIT * RK_ID + 2 * t + side, -1, t, sign, 0, 0, 0, 0, 0};
-      if (!rk_add_limit(m, r, w, slot, row, sign * (length - m->tendon_range[2 * t + side]), impact)) return 0;
+      if (!rk_add_limit(m, r, w, slot, row, sign * (length - m->tendon_range[2 * t + side]),
+                        impact))
+        return 0;
     }
   }
   return 1;
@@ -143,8 +154,8 @@ RK_FUNCTION double rk_gravity_norm(const rk_model *m, int lane) {
 }
 
 /* 0 where the bounding spheres are farther apart than the margin */
-RK_FUNCTION int rk_is_near(const rk_model *m, const rk_room *w, int g1, int g2,
-                                 int lane, double margin) {
+RK_FUNCTION int rk_is_near(const rk_model *m, const rk_room *w, int g1, int g2, int lane,
+                           double margin) {
   double reach = rk_value(m->radius, g1, lane) + rk_value(m->radius, g2, lane) + margin, d[3];
   int plane1 = m->geom_type[g1] == RG_GEOM_PLANE, plane2 = m->geom_type[g2] == RG_GEOM_PLANE;
   rg_v3_sub(d, w->geom + 3 * g2, w->geom + 3 * g1);
@@ -157,17 +168,15 @@ RK_FUNCTION int rk_is_near(const rk_model *m, const rk_room *w, int g1, int g2,
   return (plane1 ? height : -height) <= reach;
 }
 
-RK_FUNCTION void rk_shape_of(const rk_model *m, const rk_room *w, int g, int lane,
-                                   rk_shape *s) {
+RK_FUNCTION void rk_shape_of(const rk_model *m, const rk_room *w, int g, int lane, rk_shape *s) {
   s->type = m->geom_type[g];
   for (int k = 0; k < 3; k++) s->size[k] = rk_value(m->size, 3 * g + k, lane);
   rg_v3_copy(s->position, w->geom + 3 * g);
   rg_mat3_multiply(s->rotation, w->xmat + 9 * m->geom_body[g], m->geom_mat + 9 * g);
 }
 
-RK_FUNCTION int rk_add_candidate(const rk_model *m, rk_room *w, int pair, int feature,
-                                       double gap, const double position[3],
-                                       const double normal[3]) {
+RK_FUNCTION int rk_add_candidate(const rk_model *m, rk_room *w, int pair, int feature, double gap,
+                                 const double position[3], const double normal[3]) {
   int at = w->candidates;
   if (at == RK_CANDIDATES) return 0;
   w->candidates++;
@@ -181,8 +190,7 @@ RK_FUNCTION int rk_add_candidate(const rk_model *m, rk_room *w, int pair, int fe
 }
 
 /* what could close within the step if all were as fast as the fastest; 0 where there is no room */
-RK_FUNCTION int rk_find_contacts(const rk_model *m, rk_room *w, int lane,
-                                       double slack) {
+RK_FUNCTION int rk_find_contacts(const rk_model *m, rk_room *w, int lane, double slack) {
   rk_points p;
   rk_shape one, two;
   w->candidates = 0;
@@ -300,7 +308,8 @@ RK_FUNCTION double rk_friction_of(const rk_model *m, int pair, int lane) {
 /* --- what the solver is given ------------------------------------------------------------------------------- */
 
 /* velocity of body 1 against body 2 at a contact, along the rows of its frame; `twist`: velocities of all bodies */
-RK_FUNCTION void rk_relative(const rk_room *w, int i, const double *frame, const double *twist, double u[3]) {
+RK_FUNCTION void rk_relative(const rk_room *w, int i, const double *frame, const double *twist,
+                             double u[3]) {
   double relative[3] = {0, 0, 0}, arm[3], turn[3];
   for (int side = 0; side < 2; side++) {
     int b = side ? w->body2[i] : w->body1[i];
@@ -314,7 +323,8 @@ RK_FUNCTION void rk_relative(const rk_room *w, int i, const double *frame, const
 }
 
 /* frame, velocities without impulses (of the bodies in w->force) and at the start, target, leeway; and the overlap */
-RK_FUNCTION double rk_put_contact(const rk_model *m, const rk_record *r, const rk_room *w, int i, int lane, int slot) {
+RK_FUNCTION double rk_put_contact(const rk_model *m, const rk_record *r, const rk_room *w, int i,
+                                  int lane, int slot) {
   int k = w->pair[i] / 8, at = w->rows + 3 * i;
   double r1 = rk_value(m->radius, m->pair_geom1[k], lane);
   double r2 = rk_value(m->radius, m->pair_geom2[k], lane);
@@ -358,7 +368,8 @@ RK_FUNCTION int rk_collect(const rk_model *m, const rk_record *r, rk_room *w, in
   double slack = 2 * rk_gravity_norm(m, lane) * m->dt * m->dt, penetration = 0;
   w->rows = w->contacts = 0;
   rk_find_speeds(m, w, lane);
-  if (!rk_add_friction(m, r, w, lane, slot) || !rk_add_limits(m, r, w, lane, slot)) return RK_CROWDED;
+  if (!rk_add_friction(m, r, w, lane, slot) || !rk_add_limits(m, r, w, lane, slot))
+    return RK_CROWDED;
   if (!rk_find_contacts(m, w, lane, slack)) return RK_CROWDED;
   rk_spread_speeds(m, w, slack);
   if (m->sweeps && !rk_sweep(m, w, lane)) return RK_CROWDED;

@@ -97,7 +97,8 @@ RK_FUNCTION int rk_contact_map(double mu, const double *x, const double *u, doub
 }
 
 /* F and its derivative for the problem with A + alpha w around the centre; |F|^2. Active unknowns are listed. */
-RK_FUNCTION double rk_map_at(rk_solver *w, double alpha, const double *x, const double *u, int *active) {
+RK_FUNCTION double rk_map_at(rk_solver *w, double alpha, const double *x, const double *u,
+                             int *active) {
   double sum = 0;
   int count = 0;
   for (int base = 0; base < w->units; base += RK_WIDTH) {
@@ -139,7 +140,8 @@ RK_FUNCTION void rk_find_part(rk_solver *w, int active) {
   RK_EACH(p, active) differs |= w->of_part[p] != w->list[p];
   if (!rk_who(differs)) return;
   RK_EACH(at, pairs) {
-    int p = (int)(sqrtf(2.0f * (float)at + 0.25f) - 0.5f); /* the largest with p (p + 1) / 2 <= at */
+    int p =
+        (int)(sqrtf(2.0f * (float)at + 0.25f) - 0.5f); /* the largest with p (p + 1) / 2 <= at */
     while ((p + 1) * (p + 2) / 2 <= at) p++;
     while (p * (p + 1) / 2 > at) p--;
     int q = at - p * (p + 1) / 2;
@@ -258,7 +260,8 @@ typedef struct rk_goal {
 } rk_goal;
 
 /* halves the step until |F|^2 is below; |F|^2 there, and x, u are there; or -1 */
-RK_FUNCTION double rk_search(rk_solver *w, double alpha, double merit, double reference, int *active) {
+RK_FUNCTION double rk_search(rk_solver *w, double alpha, double merit, double reference,
+                             int *active) {
   double t = 1;
   for (int k = 0; k < 6; k++, t *= 0.5) {
     RK_EACH(i, w->n) w->trial[i] = w->x[i] + t * w->step[i];
@@ -472,7 +475,8 @@ RK_FUNCTION void rk_relax_contact(const double A[9], double mu, double x[3], con
     x[0] = fmax(0.0, x[0] - normal * (q[0] + A[0] * x[0] + A[1] * x[1] + A[2] * x[2]));
     double y1 = x[1] - tangent * (q[1] + A[3] * x[0] + A[4] * x[1] + A[5] * x[2]);
     double y2 = x[2] - tangent * (q[2] + A[6] * x[0] + A[7] * x[1] + A[8] * x[2]);
-    double length = sqrt(y1 * y1 + y2 * y2), most = mu * x[0], scale = length > most ? most / length : 1;
+    double length = sqrt(y1 * y1 + y2 * y2), most = mu * x[0],
+           scale = length > most ? most / length : 1;
     x[1] = scale * y1;
     x[2] = scale * y2;
     for (int e = 0; e < 3; e++) change = fmax(change, fabs(x[e] - before[e]));
@@ -506,7 +510,8 @@ RK_FUNCTION void rk_sweep_units(rk_solver *w, int sweeps) {
     for (int e = 0; e < width; e++) before[e] = x[e] = w->x[at + e];
     if (width == 1) x[0] = rk_clamp(x[0] - u[0] / fmax(A[0], 1e-12), w->low[unit], w->high[unit]);
     else {
-      for (int e = 0; e < 3; e++) q[e] = u[e] - (A[3 * e] * x[0] + A[3 * e + 1] * x[1] + A[3 * e + 2] * x[2]);
+      for (int e = 0; e < 3; e++)
+        q[e] = u[e] - (A[3 * e] * x[0] + A[3 * e + 1] * x[1] + A[3 * e + 2] * x[2]);
       rk_relax_contact(A, w->low[unit], x, q);
     }
     RK_MEET();
@@ -576,7 +581,8 @@ RK_FUNCTION int rk_solve(const rk_model *m, rk_solver *w) {
 /* --- with targets that create no energy ---------------------------------------------------------------------------- */
 
 /* 1 where overlaps that part would create energy: the work of all impulses is above what the tolerance explains */
-RK_FUNCTION int rk_creates_energy(const rk_model *m, const rk_record *r, const rk_solver *w, int slot) {
+RK_FUNCTION int rk_creates_energy(const rk_model *m, const rk_record *r, const rk_solver *w,
+                                  int slot) {
   double unit = w->reference > 0 ? w->reference : 1, work = 0, size = 0;
   double least = 1e-9 * w->reference * sqrt(w->typical);
   int pushed = 0;
@@ -594,8 +600,8 @@ RK_FUNCTION int rk_creates_energy(const rk_model *m, const rk_record *r, const r
 }
 
 /* Impulses of the step of one simulation, from its record and into it; 1 where they meet the tolerance */
-RK_FUNCTION int rk_meet_laws(const rk_model *m, const rk_arrays *all, const rk_record *r, rk_solver *w, double *room,
-                             int most, int lane, int slot) {
+RK_FUNCTION int rk_meet_laws(const rk_model *m, const rk_arrays *all, const rk_record *r,
+                             rk_solver *w, double *room, int most, int lane, int slot) {
   int solved = 0;
   w->iterations = 0;
   w->rows = RK_AT(r, rows, 0, slot);

@@ -15,7 +15,7 @@ typedef struct rk_solver {
   int listed;                           /* unknowns that `part` is of; -1: of none */
   double *W;                            /* A = W W', scaled: diagonal blocks near 1 */
   double *y;                            /* W' times something */
-  double *part, *K;                     /* A of the active unknowns; the system, where registers do not hold it */
+  double *part, *K; /* A of the active unknowns; the system, where registers do not hold it */
   /* of unknowns; |c| = 1 */
   double *c, *x, *u, *F, *step, *trial, *trial_u, *centre, *best, *first;
   /* of units; weight: of the compliance; low: of contacts mu; high: of contacts nothing */
@@ -44,7 +44,8 @@ RK_FUNCTION int rk_system_room(int most) {
   return most * (most | 1) + K;
 }
 RK_FUNCTION size_t rk_solver_room(const rk_model *m, int rows, int contacts, int most) {
-  return (size_t)((rows + 3 * contacts) * (m->nv | 1) + rk_vectors_room(m, rows, contacts) + rk_system_room(most));
+  return (size_t)((rows + 3 * contacts) * (m->nv | 1) + rk_vectors_room(m, rows, contacts) +
+                  rk_system_room(most));
 }
 
 RK_FUNCTION void rk_carve(const rk_model *m, rk_solver *w, double *room, int most) {
@@ -104,8 +105,10 @@ RK_FUNCTION void rk_stage(const rk_model *m, const rk_record *r, rk_solver *w, i
 }
 
 /* the column of a contact and a degree of freedom in G': velocity of body 1 against body 2, in the contact's frame */
-RK_FUNCTION void rk_load_column(const rk_model *m, const rk_record *r, rk_solver *w, int i, int k, int slot) {
-  const double *S = rk_stage_of(w) + m->nentry + m->nv + 6 * k, *x = rk_stage_of(w) + m->nentry + 7 * m->nv;
+RK_FUNCTION void rk_load_column(const rk_model *m, const rk_record *r, rk_solver *w, int i, int k,
+                                int slot) {
+  const double *S = rk_stage_of(w) + m->nentry + m->nv + 6 * k,
+               *x = rk_stage_of(w) + m->nentry + 7 * m->nv;
   unsigned one = (unsigned)m->body_path[RK_AT(r, body1, i, slot)];
   unsigned two = (unsigned)m->body_path[RK_AT(r, body2, i, slot)];
   double *to = w->W + (w->rows + 3 * i) * w->ld + k, column[3] = {0, 0, 0};
@@ -144,7 +147,8 @@ RK_FUNCTION void rk_half_solve(const rk_model *m, rk_solver *w, int i) {
     if (xk == 0) continue;
     x[k] = xk * root[k];
     for (; e + 4 <= stop; e += 4) {
-      int d0 = m->entry_dof[e], d1 = m->entry_dof[e + 1], d2 = m->entry_dof[e + 2], d3 = m->entry_dof[e + 3];
+      int d0 = m->entry_dof[e], d1 = m->entry_dof[e + 1], d2 = m->entry_dof[e + 2],
+          d3 = m->entry_dof[e + 3];
       double x0 = x[d0], x1 = x[d1], x2 = x[d2], x3 = x[d3];
       double l0 = L[e], l1 = L[e + 1], l2 = L[e + 2], l3 = L[e + 3];
       x[d0] = x0 - l0 * xk;
@@ -203,7 +207,8 @@ RK_FUNCTION void rk_assemble(const rk_model *m, const rk_record *r, rk_solver *w
 /* --- c, bounds, impulses ------------------------------------------------------------------------------------- */
 
 /* targets, and impulses of the last step, by what they belong to */
-RK_FUNCTION void rk_recall(const rk_record *r, const rk_arrays *all, rk_solver *w, int lane, int slot) {
+RK_FUNCTION void rk_recall(const rk_record *r, const rk_arrays *all, rk_solver *w, int lane,
+                           int slot) {
   size_t count = (size_t)all->count, at = (size_t)lane;
   int kept = all->kept_count[lane];
   RK_EACH(i, w->contacts) w->target[i] = RK_AT(r, target, i, slot);
@@ -223,7 +228,8 @@ RK_FUNCTION void rk_scale_vectors(const rk_record *r, rk_solver *w, int slot) {
   double plain = 0, driven = 0;
   RK_EACH(k, w->units) {
     int first = rk_first_of(w, k), contact = k >= w->rows;
-    double size = contact ? w->typical : w->response[k], target = contact ? w->target[k - w->rows] : 0;
+    double size = contact ? w->typical : w->response[k],
+           target = contact ? w->target[k - w->rows] : 0;
     for (int e = 0; e < (contact ? 3 : 1); e++) {
       double c = RK_AT(r, c, first + e, slot), rest = c - (e == 0 ? target : 0);
       plain += c * c / size;

@@ -19,8 +19,7 @@
 
 /* --- begin ------------------------------------------------------------------------------------------------ */
 
-RK_FUNCTION int rk_load(const rk_model *m, const rk_arrays *all, rk_room *w,
-                              int lane) {
+RK_FUNCTION int rk_load(const rk_model *m, const rk_arrays *all, rk_room *w, int lane) {
   size_t count = (size_t)all->count, at = (size_t)lane;
   double sum = 0;
   for (int k = 0; k < m->nq; k++) sum += w->q[k] = all->qpos[(size_t)k * count + at];
@@ -30,8 +29,7 @@ RK_FUNCTION int rk_load(const rk_model *m, const rk_arrays *all, rk_room *w,
 }
 
 /* controls that are drawn anew for this step */
-RK_FUNCTION void rk_draw_controls(const rk_model *m, const rk_arrays *all, rk_room *w,
-                                        int lane) {
+RK_FUNCTION void rk_draw_controls(const rk_model *m, const rk_arrays *all, rk_room *w, int lane) {
   int step = all->steps[lane];
   if (!all->hold || step % all->hold) return;
   for (int a = 0; a < m->nactuator; a++) {
@@ -45,9 +43,11 @@ RK_FUNCTION void rk_draw_controls(const rk_model *m, const rk_arrays *all, rk_ro
 }
 
 /* RK_RUNS where the record is made, else what stands in the way; nothing of the simulation has changed */
-RK_FUNCTION int rk_begin(const rk_model *m, const rk_arrays *all, const rk_record *r, rk_room *w, int lane, int slot) {
+RK_FUNCTION int rk_begin(const rk_model *m, const rk_arrays *all, const rk_record *r, rk_room *w,
+                         int lane, int slot) {
   int state = rk_load(m, all, w, lane);
-  RK_AT(r, rows, 0, slot) = RK_AT(r, contacts, 0, slot) = RK_AT(r, iterations, 0, slot) = RK_AT(r, slow, 0, slot) = 0;
+  RK_AT(r, rows, 0, slot) = RK_AT(r, contacts, 0, slot) = RK_AT(r, iterations, 0, slot) =
+      RK_AT(r, slow, 0, slot) = 0;
   if (state == RK_RUNS) {
     rk_draw_controls(m, all, w, lane);
     rk_smooth_motion(m, all, w, lane);
@@ -58,8 +58,8 @@ RK_FUNCTION int rk_begin(const rk_model *m, const rk_arrays *all, const rk_recor
 
 /* --- the laws ------------------------------------------------------------------------------------------------- */
 
-RK_FUNCTION void rk_meet(const rk_model *m, const rk_arrays *all, const rk_record *r, double *room, int most, int budget,
-                         int lane, int slot) {
+RK_FUNCTION void rk_meet(const rk_model *m, const rk_arrays *all, const rk_record *r, double *room,
+                         int most, int budget, int lane, int slot) {
   rk_solver w;
   w.budget = budget;
   int solved = rk_meet_laws(m, all, r, &w, room, most, lane, slot);
@@ -72,7 +72,7 @@ RK_FUNCTION void rk_meet(const rk_model *m, const rk_arrays *all, const rk_recor
 
 /* offset of the centre from the origin of a free joint's body, world axes; and w x that */
 RK_FUNCTION void rk_centre_of(const rk_model *m, int j, int lane, const double *quat,
-                                    const double w[3], double arm[3], double turn[3]) {
+                              const double w[3], double arm[3], double turn[3]) {
   double R[9], q[4], local[3], across[3];
   for (int k = 0; k < 3; k++) local[k] = rk_value(m->centre, 3 * j + k, lane);
   rg_quat_copy(q, quat);
@@ -120,8 +120,8 @@ RK_FUNCTION void rk_remember(const rk_arrays *all, const rk_record *r, int lane,
   all->kept_count[lane] = kept;
 }
 
-RK_FUNCTION void rk_store(const rk_model *m, const rk_arrays *all, const rk_record *r, const rk_outcome *w, int lane,
-                          int slot, double residual) {
+RK_FUNCTION void rk_store(const rk_model *m, const rk_arrays *all, const rk_record *r,
+                          const rk_outcome *w, int lane, int slot, double residual) {
   size_t count = (size_t)all->count, at = (size_t)lane;
   int iterations = RK_AT(r, iterations, 0, slot), contacts = RK_AT(r, contacts, 0, slot);
   for (int k = 0; k < m->nq; k++) {
@@ -148,7 +148,8 @@ RK_FUNCTION void rk_store(const rk_model *m, const rk_arrays *all, const rk_reco
 }
 
 /* RK_RUNS where the step was done; otherwise nothing has changed */
-RK_FUNCTION int rk_end(const rk_model *m, const rk_arrays *all, const rk_record *r, rk_outcome *w, int lane, int slot) {
+RK_FUNCTION int rk_end(const rk_model *m, const rk_arrays *all, const rk_record *r, rk_outcome *w,
+                       int lane, int slot) {
   double residual = 0, sum = 0;
   int state = RK_AT(r, state, 0, slot);
   if (state != RK_RUNS) return state;
@@ -158,7 +159,8 @@ RK_FUNCTION int rk_end(const rk_model *m, const rk_arrays *all, const rk_record 
     residual = rk_certify(m, r, w, slot);
     if (!(residual <= m->tol)) return RK_UNSOLVED;
   }
-  for (int k = 0; k < m->nq; k++) w->q[k] = all->qpos[(size_t)k * (size_t)all->count + (size_t)lane];
+  for (int k = 0; k < m->nq; k++)
+    w->q[k] = all->qpos[(size_t)k * (size_t)all->count + (size_t)lane];
   rk_move(m, w->q, w->next, lane);
   for (int k = 0; k < m->nv; k++) sum += w->next[k];
   for (int k = 0; k < m->nq; k++) sum += w->q[k];

@@ -38,9 +38,11 @@ static device open_device(void) {
   void *library = dlopen("libnvidia-ml.so.1", RTLD_NOW);
   if (!library) return d;
   int (*start)(void) = (int (*)(void))dlsym(library, "nvmlInit_v2");
-  int (*find)(unsigned, void **) = (int (*)(unsigned, void **))dlsym(library, "nvmlDeviceGetHandleByIndex_v2");
+  int (*find)(unsigned, void **) =
+      (int (*)(unsigned, void **))dlsym(library, "nvmlDeviceGetHandleByIndex_v2");
   if (!start || !find || start() || find(0, &d.handle)) return (device){0};
-  d.energy = (int (*)(void *, unsigned long long *))dlsym(library, "nvmlDeviceGetTotalEnergyConsumption");
+  d.energy =
+      (int (*)(void *, unsigned long long *))dlsym(library, "nvmlDeviceGetTotalEnergyConsumption");
   d.memory = (int (*)(void *, unsigned long long *))dlsym(library, "nvmlDeviceGetMemoryInfo");
   return d;
 }
@@ -68,12 +70,15 @@ static void refuse(const rg_error *error) {
 static void start(rg_batch *batch, const rg_model *model, const request *r, rg_error *error) {
   int stands = strcmp(r->start, "stand") == 0, count = rg_batch_count(batch);
   if (rg_batch_reset(batch, NULL, stands ? 0 : -1, error)) refuse(error);
-  double *qpos = rg_batch_values(batch, RG_BATCH_QPOS, NULL), *qvel = rg_batch_values(batch, RG_BATCH_QVEL, NULL);
+  double *qpos = rg_batch_values(batch, RG_BATCH_QPOS, NULL),
+         *qvel = rg_batch_values(batch, RG_BATCH_QVEL, NULL);
   for (int i = 0; i < count; i++) {
     for (int k = 0; k < model->nv && stands; k++)
-      qvel[(size_t)i * (size_t)model->nv + (size_t)k] += rg_batch_draw(1, (uint64_t)i, 0, (uint64_t)k) - 0.5;
+      qvel[(size_t)i * (size_t)model->nv + (size_t)k] +=
+          rg_batch_draw(1, (uint64_t)i, 0, (uint64_t)k) - 0.5;
     for (int k = 0; k < model->nq && !stands; k++)
-      qpos[(size_t)i * (size_t)model->nq + (size_t)k] += 0.01 * (2 * rg_batch_draw(1, (uint64_t)i, 0, (uint64_t)k) - 1);
+      qpos[(size_t)i * (size_t)model->nq + (size_t)k] +=
+          0.01 * (2 * rg_batch_draw(1, (uint64_t)i, 0, (uint64_t)k) - 1);
   }
   if (!stands) rg_batch_draw_controls(batch, 2, 1);
 }
@@ -100,11 +105,13 @@ static void measure(const rg_model *model, const request *r, int count, const de
   e = joules(d) - e;
   rg_batch_totals b = rg_batch_sum(batch);
   double steps = (double)(b.steps - a.steps), seconds = b.device_seconds - a.device_seconds;
-  printf("%s %s %d: device %.4g/s wall %.4g/s contacts %.2f iterations %.2f slow %.5f host %.6f unsolved %ld worst %.1e MiB %.0f "
+  printf("%s %s %d: device %.4g/s wall %.4g/s contacts %.2f iterations %.2f slow %.5f host %.6f "
+         "unsolved %ld worst %.1e MiB %.0f "
          "J/Mstep %.3f certified %ld worst %.1e",
-         r->name, r->start, count, steps / seconds, steps / t, (double)(b.contacts - a.contacts) / steps,
-         (double)(b.iterations - a.iterations) / steps, (double)(b.slow - a.slow) / steps,
-         (double)(b.host - a.host) / steps, b.unsolved, b.worst, mebibytes(d), e / steps * 1e6, b.certified, b.certified_worst);
+         r->name, r->start, count, steps / seconds, steps / t,
+         (double)(b.contacts - a.contacts) / steps, (double)(b.iterations - a.iterations) / steps,
+         (double)(b.slow - a.slow) / steps, (double)(b.host - a.host) / steps, b.unsolved, b.worst,
+         mebibytes(d), e / steps * 1e6, b.certified, b.certified_worst);
   for (int k = 0; k < RG_BATCH_PARTS && r->profile; k++)
     printf(" %s %.3f ms", rg_batch_part_name(k), 1e3 * (b.seconds[k] - a.seconds[k]) / r->steps);
   printf("\n");
@@ -120,7 +127,8 @@ int main(int argc, char **argv) {
     else if (strcmp(argv[at], "--backend") == 0 && at + 1 < argc) r.backend = argv[++at];
     else if (strcmp(argv[at], "--certify") == 0 && at + 1 < argc) r.certify = atoi(argv[++at]);
   if (argc - at < 6) {
-    fprintf(stderr, "measure [--profile] [--backend NAME] MODEL NAME stand|random WARM STEPS COUNT...\n");
+    fprintf(stderr,
+            "measure [--profile] [--backend NAME] MODEL NAME stand|random WARM STEPS COUNT...\n");
     return 2;
   }
   rg_model *model;

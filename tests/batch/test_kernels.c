@@ -304,8 +304,8 @@ static void test_slow(void **state) {
   rg_batch_draw_controls(batch, 2, 1);
   assert_int_equal(rg_batch_step(batch, STEPS, NULL), RG_OK);
   rg_batch_totals totals = rg_batch_sum(batch);
-  print_message("humanoids: %ld steps, %ld slow, %ld on the host, worst %.1e\n", totals.steps, totals.slow, totals.host,
-                totals.worst);
+  print_message("humanoids: %ld steps, %ld slow, %ld on the host, worst %.1e\n", totals.steps,
+                totals.slow, totals.host, totals.worst);
   assert_int_equal(totals.steps, COUNT * STEPS);
   assert_int_equal(totals.unsolved, 0);
   assert_true(totals.slow > 0 && totals.slow < totals.steps / 20);
@@ -478,9 +478,9 @@ int main(void) {
       cmocka_unit_test(test_quadruped),     cmocka_unit_test(test_ant_and_cheetah),
       cmocka_unit_test(test_humanoid),      cmocka_unit_test(test_random_trees),
       cmocka_unit_test(test_many_contacts), cmocka_unit_test(test_slow),
-      cmocka_unit_test(test_rail),
-      cmocka_unit_test(test_parameters),    cmocka_unit_test(test_kernel_bits),
-      cmocka_unit_test(test_failure),       cmocka_unit_test(test_refusals),
+      cmocka_unit_test(test_rail),          cmocka_unit_test(test_parameters),
+      cmocka_unit_test(test_kernel_bits),   cmocka_unit_test(test_failure),
+      cmocka_unit_test(test_refusals),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
