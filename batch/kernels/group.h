@@ -5,58 +5,65 @@
 
 #include "kernels/common.h"
 
-#ifdef __CUDA_ARCH__
-#define RK_LANE   ((int)(threadIdx.x & 31))
-#define RK_WIDTH  32
-#define RK_MEET() __syncwarp()
+#define RK_WARP 32
+#if defined(__CUDA_ARCH__)
+#define RK_LANE                  ((int)(threadIdx.x & 31))
+#define RK_WIDTH                 RK_WARP
+#define RK_MEET()                __syncwarp()
+#define RK_SHUFFLE(x, from)      __shfl_sync(~0u, x, from)
+#define RK_EXCHANGE(x, distance) __shfl_xor_sync(~0u, x, distance)
+#define RK_WHO(yes)              __ballot_sync(~0u, yes)
+#define RK_MOST_OF(x)            __reduce_max_sync(~0u, x)
+#elif defined(RK_LANES) /* a warp that a test plays on a processor: tests/batch/lanes.h */
+#include RK_LANES
 #else
-#define RK_LANE   0
-#define RK_WIDTH  1
-#define RK_MEET() (void)0
+#define RK_LANE                  0
+#define RK_WIDTH                 1
+#define RK_MEET()                (void)0
+#define RK_SHUFFLE(x, from)      ((void)(from), (x))
+#define RK_EXCHANGE(x, distance) ((void)(distance), (x))
+#define RK_WHO(yes)              ((yes) ? 1u : 0u)
+#define RK_MOST_OF(x)            (x)
 #endif
 #define RK_EACH(i, n) for (int i = RK_LANE; i < (n); i += RK_WIDTH)
 
 /* over all lanes, the same bits in each */
 RK_FUNCTION double rk_sum(double x) {
-#ifdef __CUDA_ARCH__
-  for (int o = 16; o > 0; o >>= 1) x += __shfl_xor_sync(~0u, x, o);
-#endif
+  for (int o = RK_WIDTH / 2; o > 0; o >>= 1) x += RK_EXCHANGE(x, o);
   return x;
 }
 
 RK_FUNCTION double rk_most(double x) {
-#ifdef __CUDA_ARCH__
-  for (int o = 16; o > 0; o >>= 1) x = fmax(x, __shfl_xor_sync(~0u, x, o));
-#endif
+  for (int o = RK_WIDTH / 2; o > 0; o >>= 1) x = fmax(x, RK_EXCHANGE(x, o));
   return x;
 }
 
-RK_FUNCTION unsigned rk_most_of(unsigned x) {
-#ifdef __CUDA_ARCH__
-  return __reduce_max_sync(~0u, x);
-#else
-  return x;
-#endif
-}
+RK_FUNCTION unsigned rk_most_of(unsigned x) { return RK_MOST_OF(x); }
 
-/* which lanes say so, a bit each; how many of them, and how many before this one */
-RK_FUNCTION unsigned rk_who(int yes) {
-#ifdef __CUDA_ARCH__
-  return __ballot_sync(~0u, yes);
-#else
-  return yes != 0;
-#endif
-}
+/* which lanes say so, a bit each; how many of them, how many before this one, and the first of them */
+RK_FUNCTION unsigned rk_who(int yes) { return RK_WHO(yes); }
 
 RK_FUNCTION int rk_how_many(unsigned who) {
 #ifdef __CUDA_ARCH__
   return __popc(who);
 #else
-  return (int)who;
+  int count = 0;
+  for (; who; who &= who - 1) count++;
+  return count;
 #endif
 }
 
 RK_FUNCTION int rk_before(unsigned who) { return rk_how_many(who & ((1u << RK_LANE) - 1)); }
+
+RK_FUNCTION int rk_lowest(unsigned who) {
+#ifdef __CUDA_ARCH__
+  return __ffs((int)who) - 1;
+#else
+  int at = 0;
+  while (!(who >> at & 1)) at++;
+  return at;
+#endif
+}
 
 /* order of magnitudes, as whole numbers, with the index below: the largest, and of equals the first */
 RK_FUNCTION unsigned rk_rank(double x, int index) {
@@ -69,15 +76,6 @@ RK_FUNCTION unsigned rk_rank(double x, int index) {
 }
 
 RK_FUNCTION int rk_index_of(unsigned rank) { return 255 - (int)(rank & 255u); }
-
-RK_FUNCTION int rk_lowest(unsigned who) {
-#ifdef __CUDA_ARCH__
-  return __ffs(who) - 1;
-#else
-  (void)who;
-  return 0;
-#endif
-}
 
 /* sum of a[k] b[k], in an order that leaves loads ahead */
 RK_FUNCTION double rk_product(const double *a, const double *b, int n) {
@@ -138,17 +136,20 @@ RK_FUNCTION void rk_lu(int n, int ld, double *K) {
 /* The same with a row a lane, in registers: K is what the lane's row has, column n its right side. All indices are known
    when this is compiled. The solution of column `mine`, which is set, is returned. */
 enum { RK_IN_REGISTERS = 16 };
-#ifdef __CUDA_ARCH__
-__device__ static inline double rk_lu_of_rows(int n, double (&K)[RK_IN_REGISTERS], double b,
-                                              int *mine) {
+#ifdef __CUDACC__
+#define RK_UNROLLED _Pragma("unroll")
+#else
+#define RK_UNROLLED
+#endif
+RK_FUNCTION double rk_lu_of_rows(int n, double *K, double b, int *mine) {
   double own = 0; /* 1 / the pivot of this lane */
   *mine = -1;
-#pragma unroll
+  RK_UNROLLED
   for (int k = 0; k < RK_IN_REGISTERS; k++) {
     if (k >= n) break;
     unsigned rank = RK_LANE < n && *mine < 0 ? rk_rank(K[k], RK_LANE) : 0;
     int at = rk_index_of(rk_most_of(rank));
-    double pivot = __shfl_sync(~0u, K[k], at);
+    double pivot = RK_SHUFFLE(K[k], at);
     if (fabs(pivot) < 1e-14) pivot = pivot < 0 ? -1e-14 : 1e-14;
     pivot = 1 / pivot;
     if (RK_LANE == at) {
@@ -156,22 +157,21 @@ __device__ static inline double rk_lu_of_rows(int n, double (&K)[RK_IN_REGISTERS
       own = pivot;
     }
     double f = *mine < 0 ? K[k] * pivot : 0;
-    b -= f * __shfl_sync(~0u, b, at);
-#pragma unroll
+    b -= f * RK_SHUFFLE(b, at);
+    RK_UNROLLED
     for (int j = k + 1; j < RK_IN_REGISTERS; j++) {
       if ((j == k + 1 || j % 4 == 0) && j >= n) break;
-      K[j] -= f * __shfl_sync(~0u, K[j], at);
+      K[j] -= f * RK_SHUFFLE(K[j], at);
     }
   }
-#pragma unroll
+  RK_UNROLLED
   for (int k = RK_IN_REGISTERS - 1; k >= 0; k--) {
     if (k >= n) continue;
-    int at = __ffs(__ballot_sync(~0u, *mine == k)) - 1;
-    double x = __shfl_sync(~0u, b * own, at);
+    int at = rk_lowest(rk_who(*mine == k));
+    double x = RK_SHUFFLE(b * own, at);
     if (*mine < k) b -= K[k] * x;
   }
   return b * own;
 }
-#endif
 
 #endif

@@ -195,12 +195,11 @@ RK_FUNCTION double rk_entry(const rk_solver *w, const rk_system_row *row, int q)
 
 /* in registers where they hold it */
 RK_FUNCTION void rk_solve_system(rk_solver *w, double alpha, int active) {
-#ifdef __CUDA_ARCH__
-  if (active <= RK_IN_REGISTERS) {
+  if (RK_WIDTH > 1 && active <= RK_IN_REGISTERS) {
     double K[RK_IN_REGISTERS];
     int mine;
     rk_system_row row = rk_row_of(w, RK_LANE < active ? RK_LANE : 0, alpha);
-#pragma unroll
+    RK_UNROLLED
     for (int q = 0; q < RK_IN_REGISTERS; q++) {
       if (q % 4 == 0 && q >= active) break;
       K[q] = rk_entry(w, &row, q < active ? q : 0);
@@ -209,7 +208,6 @@ RK_FUNCTION void rk_solve_system(rk_solver *w, double alpha, int active) {
     if (mine >= 0) w->step[w->list[mine]] = x;
     return;
   }
-#endif
   int ld = (active + 1) | 1;
   RK_EACH(p, active) {
     rk_system_row row = rk_row_of(w, p, alpha);

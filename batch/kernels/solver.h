@@ -38,9 +38,7 @@ RK_FUNCTION int rk_vectors_room(const rk_model *m, int rows, int contacts) {
 }
 RK_FUNCTION int rk_system_room(int most) {
   int K = most * ((most + 1) | 1);
-#ifdef __CUDACC__
-  if (most <= RK_IN_REGISTERS) K = 0;
-#endif
+  if (RK_WIDTH > 1 && most <= RK_IN_REGISTERS) K = 0;
   return most * (most | 1) + K;
 }
 RK_FUNCTION size_t rk_solver_room(const rk_model *m, int rows, int contacts, int most) {
