@@ -105,12 +105,32 @@ static rg_status solve_with_speeds(const impact *im, const double *share) {
   return rg_sim_solve_targets(sim);
 }
 
+/* what the second phase starts from, and falls back on */
+static void keep_phase(rg_sim *sim) {
+  size_t bytes = (size_t)rg_problem_size(&sim->problem) * sizeof(double);
+  memcpy(sim->compression, sim->impulse, bytes);
+  memcpy(sim->expansion, sim->velocity, bytes);
+}
+
+/* Speeds or impulses that nothing can give, in a jam of friction or overlaps: the first phase is solved and takes energy
+   out, so the contacts stay at it and do not bounce in this step, which says so. */
+static rg_status stay(rg_sim *sim, const rg_step_report *first) {
+  const rg_constraints *c = sim->constraints;
+  size_t bytes = (size_t)rg_problem_size(&sim->problem) * sizeof(double);
+  rg_sim_forget(sim, first);
+  memcpy(sim->impulse, sim->compression, bytes);
+  memcpy(sim->velocity, sim->expansion, bytes);
+  memcpy(sim->target, c->contact_target, (size_t)c->contacts * sizeof(double));
+  snprintf(sim->report.reason, sizeof sim->report.reason,
+           "what should bounce is jammed and does not in this step");
+  return RG_OK;
+}
+
 /* the first phase: contacts that take part come to rest; those that it opens again drop out */
 static rg_status compress(impact *im) {
   static const double none = 0;
-  rg_sim *sim = im->sim;
   rg_status status = solve_with_speeds(im, &none);
-  memcpy(sim->compression, sim->impulse, (size_t)rg_problem_size(&sim->problem) * sizeof(double));
+  keep_phase(im->sim);
   return status;
 }
 
@@ -215,8 +235,7 @@ rg_status rg_sim_restitution(rg_sim *sim, double dt, const double *start) {
   int n = sim->constraints->contacts, rows = sim->problem.rows, any = 0;
   for (int i = 0; i < n; i++) any |= sim->constraints->restitution[i] > 0;
   if (!any) return RG_OK;
-  size_t size = (size_t)rg_problem_size(&sim->problem);
-  memcpy(sim->compression, sim->impulse, size * sizeof(double));
+  keep_phase(sim);
 
   /* rounding is no impact */
   const double *g = sim->model->option.gravity;
@@ -231,9 +250,11 @@ rg_status rg_sim_restitution(rg_sim *sim, double dt, const double *start) {
   for (int i = 0; i < n; i++) impacts += newton_speed(&im, i) > 0;
   if (!impacts) return RG_OK;
   sim->report.impacts += impacts;
-  if (sim->options.restitution_law == RG_RESTITUTION_NEWTON) return solve_with_speeds(&im, &all);
-  rg_status status = compress(&im);
+  rg_restitution law = sim->options.restitution_law;
+  rg_status status = law == RG_RESTITUTION_NEWTON ? RG_OK : compress(&im);
   if (status) return status;
-  return sim->options.restitution_law == RG_RESTITUTION_POISSON ? solve_poisson(&im)
-                                                                : solve_energy(&im);
+  rg_step_report first = sim->report;
+  if (law == RG_RESTITUTION_NEWTON) status = solve_with_speeds(&im, &all);
+  else status = law == RG_RESTITUTION_POISSON ? solve_poisson(&im) : solve_energy(&im);
+  return rg_is_unsolved(status) ? stay(sim, &first) : status;
 }

@@ -128,9 +128,14 @@ struct rg_sim {
 /* why a step of the midpoint rule goes by euler */
 typedef enum rg_arrives {
   RG_ARRIVES_EARLY = 1, /* it met something in its first half, and nothing was solved */
-  RG_ARRIVES_UNSOLVED   /* its problem was not solved */
+  RG_ARRIVES_UNSOLVED,  /* its problem was not solved */
+  RG_ARRIVES_CREATES    /* its contacts would have made energy from nothing */
 } rg_arrives;
 
+/* blame.c: names in the report's reason where a step that was not solved is stuck */
+void rg_sim_blame(rg_sim *sim);
+/* 1 where a contact problem has no answer: none was found, there is none, or none can be told from it */
+int rg_is_unsolved(rg_status status);
 /* The report as it was before a search that failed, with what that cost. */
 void rg_sim_forget(rg_sim *sim, const rg_step_report *before);
 
@@ -212,6 +217,8 @@ void rg_balance_begin(rg_sim *sim);
 void rg_balance_check(rg_sim *sim);
 void rg_balance_adopt(rg_sim *sim);
 void rg_balance_work(rg_sim *sim, double dt, const double *start);
+/* After rg_balance_work: 1 where contacts gave bodies energy that nobody put in. */
+int rg_balance_creates(rg_sim *sim);
 void rg_balance_end(rg_sim *sim);
 /* RG_DIVERGED, with the body that did, where energy came from nothing; and where the state is not
    finite. */

@@ -278,6 +278,26 @@ static void other_options_are_named(void **state) {
   rg_model_free(model);
 }
 
+/* the budget of a step is one of them: it decides where hard steps end */
+static void other_budget_is_named(void **state) {
+  (void)state;
+  rg_error error;
+  rg_model *model = model_of(xml);
+  rg_sim_options how = rg_sim_options_default();
+  rg_sim *sim, *other;
+  how.step_iterations = 70;
+  assert_int_equal(rg_sim_new(&sim, model, &how, &error), RG_OK);
+  go(sim, 10);
+  assert_int_equal(rg_sim_save(sim, path, &error), RG_OK);
+  how.step_iterations = 80;
+  assert_int_equal(rg_sim_new(&other, model, &how, &error), RG_OK);
+  assert_int_equal(rg_sim_load(other, path, &error), RG_OK);
+  assert_non_null(strstr(rg_sim_report(other)->reason, "step_iterations is 80, was 70"));
+  rg_sim_free(sim);
+  rg_sim_free(other);
+  rg_model_free(model);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(resumes_to_the_same_bits),
@@ -286,6 +306,7 @@ int main(void) {
       cmocka_unit_test(refuses_what_is_no_checkpoint),
       cmocka_unit_test(keeps_the_old_file),
       cmocka_unit_test(other_options_are_named),
+      cmocka_unit_test(other_budget_is_named),
   };
   return cmocka_run_group_tests(tests, make_path, scratch_remove);
 }

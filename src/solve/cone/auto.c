@@ -266,18 +266,17 @@ static int follow(search *s, rg_follow *path, double alpha, int steps) {
   return note(s, "path", before);
 }
 
-/* paths of proximal points, one after the other; the proof that there is no solution once the first ones have failed */
+/* Before anything is looked for elsewhere: the proof that there is nothing to find. Then paths of proximal points, one
+   after the other. */
 static int follow_paths(search *s) {
   rg_arena room = rg_arena_inside(s->state->late, s->state->late_size);
   rg_infeasible *infeasible = rg_infeasible_new(&room, s->cone);
   rg_follow *path = rg_follow_new(&room, s->cone);
   uint64_t seed = 1;
   if (room.failed) return 0;
+  s->proved = rg_infeasible_prove(infeasible, s->cone, s->state->point, s->outcome);
+  if (s->proved) return 1;
   for (int k = 0; k < RG_PATHS && s->outcome->iterations < RG_PATH_BUDGET; k++) {
-    if (k == RG_DOUBT) {
-      s->proved = rg_infeasible_prove(infeasible, s->cone, s->state->point, s->outcome);
-      if (s->proved) return 1;
-    }
     choose_start(s, k, &seed);
     if (follow(s, path, k ? 1 : 1e-3, k ? RG_PATH_STEPS : RG_NEAR_STEPS)) return 1;
   }

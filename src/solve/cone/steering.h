@@ -61,12 +61,11 @@
 /* --- paths (docs/solvers/follow.md) --- */
 
 /* Starts, steps of the first path, which begins near, and of each of the others, and all steps together: 47 of 100,000
-   random problems take more than 4,096 iterations, 40 of these are solved. The proof is tried after the first two. */
+   random problems take more than 4,096 iterations, 40 of these are solved. */
 #define RG_PATHS       40
 #define RG_NEAR_STEPS  300
 #define RG_PATH_STEPS  2000
 #define RG_PATH_BUDGET 60000
-#define RG_DOUBT       2
 
 /* --- the compliant split (docs/split.md) --- */
 
