@@ -193,8 +193,9 @@ void print_warnings(const solve_request *request, const rg_problem *problem) {
     return;
   double asymmetry = relative_asymmetry(A);
   if (asymmetry > fmax(request->options.tol, rounding))
-    fprintf(
-        stderr,
-        "rigor solve: warning: %s: %s is not symmetric: entries differ by %.1e of the largest\n",
-        request->path, local ? "A" : "M", asymmetry);
+    fprintf(stderr,
+            "rigor solve: warning: %s: %s is not symmetric: entries differ by %.1e of the largest; "
+            "%s\n",
+            request->path, local ? "A" : "M", asymmetry,
+            local ? "it is taken as it is" : "its symmetric part is taken");
 }

@@ -97,27 +97,29 @@ static double length_of(int n, const double *x) {
   return largest * sqrt(sum);
 }
 
-/* || M v - f - G' x || / (||f|| + ||G' x|| and || |M||v| ||) */
+/* || M v - f - G' x || / (||f|| + ||G' x|| and || |M||v| ||), M being the symmetric part of what is given, as where it is
+   factored */
 static double dynamics_residual(const rg_problem *p, const double *x, const double *v,
                                 double *work) {
   int dof = p->M.rows;
   memset(work, 0, (size_t)dof * sizeof *work);
   subtract_transposed(&p->G, x, work);
-  double reference = length_of(dof, work) + length_of(dof, p->f), total = 0;
+  double reference = length_of(dof, work) + length_of(dof, p->f);
   for (int i = 0; i < dof; i++) work[i] -= p->f[i];
   for (int i = 0; i < dof; i++) {
-    double sum = work[i], terms = 0;
+    double terms = 0;
     int dense = p->M.storage == RG_DENSE;
     int start = dense ? i * dof : p->M.row_start[i],
         end = dense ? (i + 1) * dof : p->M.row_start[i + 1];
     for (int k = start; k < end; k++) {
-      double term = p->M.values[k] * v[dense ? k - start : p->M.column[k]];
-      sum += term;
-      terms += fabs(term);
+      int j = dense ? k - start : p->M.column[k];
+      work[i] += 0.5 * p->M.values[k] * v[j];
+      work[j] += 0.5 * p->M.values[k] * v[i];
+      terms += fabs(p->M.values[k] * v[j]);
     }
-    total = diagonal(total, sum);
     reference = diagonal(reference, terms);
   }
+  double total = length_of(dof, work);
   return reference > 0 ? total / reference : total;
 }
 
