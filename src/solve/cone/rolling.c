@@ -4,8 +4,10 @@
    Unknowns are scaled so that the diagonal of A is near 1: impulses of a contact by the mean response to them, moments by
    the mean response to those; a coefficient of friction is then one over the length of its contact.
 
-   Newton solves (J'J + lambda) d = -J'F, which is defined where contacts are redundant too, and goes as far as |F| falls; where it
-   does not, sweeps go on from there. What is returned is the best point by |F|. */
+   Newton solves (J'J + lambda) d = -J'F, which is defined where contacts are redundant too, and goes as far as |F| falls.
+   Where it does not, proximal points follow: with u + delta (x - last point) in the place of u contacts act on each other less,
+   sweeps and Newton get on, and fixed points are the same; delta falls as long as they do. What is returned is the best
+   point by |F|. */
 #include "math/dense.h"
 #include "solve/cone/rolling_map.h"
 #include "solve/front/solver.h"
@@ -16,12 +18,12 @@
 
 enum {
   MOST_ITERATIONS = 2000,
-  SWEEPS =
-      10, /* between two goes of Newton: enough to find who sticks and who slips in small scenes */
+  SWEEPS = 10,        /* before Newton: mostly they find who sticks */
   NEWTON = 40,        /* steps at a go */
   NEWTON_SIZE = 1200, /* unknowns above which only sweeps are done: the cube of it in each step */
   ONE_CONTACT = 30,   /* steps of Newton for one contact */
-  HALVINGS = 8
+  HALVINGS = 8,
+  PROXIMAL_POINTS = 60
 };
 
 typedef struct rolling_state {
@@ -29,6 +31,8 @@ typedef struct rolling_state {
   double *A, *c, *scale, *lower, *upper; /* scaled: A_ij s_i s_j, c_i s_i, x_i / s_i */
   rg_friction *friction;
   double *x, *u, *F, *best;
+  double delta, *center;        /* of a proximal point; 0: the problem itself */
+  double *point;                /* the last one */
   double *J, *H, *step, *trial; /* of Newton; NULL: too large */
   double reference;
 } rolling_state;
@@ -49,6 +53,8 @@ static void *rolling_setup(rg_arena *arena, const rg_local *local, const rg_opti
   s->u = RG_RAW(arena, double, n);
   s->F = RG_RAW(arena, double, n);
   s->best = RG_RAW(arena, double, n);
+  s->center = RG_RAW(arena, double, n);
+  s->point = RG_RAW(arena, double, n);
   s->step = RG_RAW(arena, double, n);
   s->trial = RG_RAW(arena, double, n);
   if (s->n <= NEWTON_SIZE) {
@@ -120,24 +126,24 @@ static double row_map(const rolling_state *s, int i, double x, double u) {
   return u < low ? low : u > high ? high : u;
 }
 
-/* row i of J: by_x on the diagonal, by_u times A */
-static void put_row(const rolling_state *s, int i, double by_u) {
+/* row i of J += by_u times row k of A + delta */
+static void add_row(const rolling_state *s, int i, int k, double by_u) {
   size_t n = (size_t)s->n;
-  double *J = s->J + (size_t)i * n;
   if (by_u == 0) return;
-  rg_axpy(s->n, by_u, s->A + (size_t)i * n, J);
+  rg_axpy(s->n, by_u, s->A + (size_t)k * n, s->J + (size_t)i * n);
+  s->J[(size_t)i * n + (size_t)k] += by_u * s->delta;
 }
 
 /* F at x, u there, and J where `jacobian`; |F| */
 static double equations(rolling_state *s, const double *x, int jacobian) {
   size_t n = (size_t)s->n;
   rg_matvec(s->n, s->n, s->A, s->n, x, s->u);
-  for (size_t i = 0; i < n; i++) s->u[i] += s->c[i];
+  for (size_t i = 0; i < n; i++) s->u[i] += s->c[i] + s->delta * (x[i] - s->center[i]);
   if (jacobian) memset(s->J, 0, n * n * sizeof *s->J);
   for (int i = 0; i < s->rows; i++) {
     s->F[i] = row_map(s, i, x[i], s->u[i]);
     if (!jacobian) continue;
-    if (s->F[i] == s->u[i]) put_row(s, i, 1);
+    if (s->F[i] == s->u[i]) add_row(s, i, i, 1);
     else s->J[(size_t)i * (n + 1)] = 1;
   }
   for (int c = 0, at = s->rows; c < s->contacts; at += s->friction[c++].dim) {
@@ -145,12 +151,11 @@ static double equations(rolling_state *s, const double *x, int jacobian) {
     int d = s->friction[c].dim;
     rg_rolling_map(&s->friction[c], x + at, s->u + at, s->F + at, jacobian ? by_y : NULL,
                    jacobian ? by_u : NULL);
-    for (int k = 0; k < d && jacobian; k++) {
-      double *J = s->J + (size_t)(at + k) * n;
-      for (int l = 0; l < d; l++)
-        if (by_u[k * d + l] != 0) rg_axpy(s->n, by_u[k * d + l], s->A + (size_t)(at + l) * n, J);
-      for (int l = 0; l < d; l++) J[at + l] += by_y[k * d + l];
-    }
+    for (int k = 0; k < d && jacobian; k++)
+      for (int l = 0; l < d; l++) {
+        add_row(s, at + k, at + l, by_u[k * d + l]);
+        s->J[(size_t)(at + k) * n + (size_t)(at + l)] += by_y[k * d + l];
+      }
   }
   return rg_norm(s->n, s->F);
 }
@@ -200,7 +205,8 @@ static void solve_one(const rg_friction *f, const double *B, const double *q, do
 
 /* velocity of unknown i */
 static double velocity_of(const rolling_state *s, int i, const double *x) {
-  return s->c[i] + rg_dot(s->n, s->A + (size_t)i * (size_t)s->n, x);
+  return s->c[i] + rg_dot(s->n, s->A + (size_t)i * (size_t)s->n, x) +
+         s->delta * (x[i] - s->center[i]);
 }
 
 static void sweep_contact(const rolling_state *s, int contact, int at, double *x) {
@@ -209,7 +215,8 @@ static void sweep_contact(const rolling_state *s, int contact, int at, double *x
   for (int k = 0; k < f->dim; k++) {
     const double *row = s->A + (size_t)(at + k) * (size_t)s->n;
     memcpy(B + k * f->dim, row + at, (size_t)f->dim * sizeof *B);
-    q[k] = velocity_of(s, at + k, x) - rg_dot(f->dim, row + at, x + at);
+    B[k * f->dim + k] += s->delta;
+    q[k] = velocity_of(s, at + k, x) - rg_dot(f->dim, B + k * f->dim, x + at);
   }
   solve_one(f, B, q, x + at);
 }
@@ -223,7 +230,7 @@ static void sweep(const rolling_state *s, int backward, double *x) {
       sweep_contact(s, contact, s->rows + contact * s->friction[contact].dim, x);
       continue;
     }
-    double a = s->A[(size_t)unit * (size_t)(s->n + 1)];
+    double a = s->A[(size_t)unit * (size_t)(s->n + 1)] + s->delta;
     if (!(a > 0)) continue;
     double free = x[unit] - velocity_of(s, unit, x) / a;
     x[unit] = free < s->lower[unit]   ? s->lower[unit]
@@ -261,31 +268,60 @@ typedef struct search {
   int limit;
 } search;
 
-static void keep_best(rolling_state *s, search *to, double now, rg_outcome *outcome) {
+/* |F| of the problem itself at x, which is kept where it is the best */
+static double judge(rolling_state *s, search *to, rg_outcome *outcome) {
+  double delta = s->delta;
+  s->delta = 0;
+  double now = equations(s, s->x, 0);
+  s->delta = delta;
   rg_outcome_trace(outcome, now / s->reference);
-  if (!(now < to->least)) return;
+  if (!(now < to->least)) return now;
   to->least = now;
   memcpy(s->best, s->x, (size_t)s->n * sizeof *s->x);
+  return now;
 }
 
 static int is_over(const search *to, const rg_outcome *outcome) {
   return to->least <= to->wanted || outcome->iterations >= to->limit || rg_outcome_expired(outcome);
 }
 
-/* sweeps, then Newton as long as it gets on */
-static void search_on(rolling_state *s, search *to, rg_outcome *outcome) {
-  double now = to->least;
-  for (int k = 0; k < SWEEPS && !is_over(to, outcome); k++) {
+static void sweeps(rolling_state *s, int most, search *to, rg_outcome *outcome) {
+  for (int k = 0; k < most && !is_over(to, outcome); k++) {
     sweep(s, outcome->iterations++ & 1, s->x);
-    now = equations(s, s->x, 0);
-    keep_best(s, to, now, outcome);
+    judge(s, to, outcome);
   }
-  for (int k = 0; k < NEWTON && s->J && !is_over(to, outcome); k++) {
+}
+
+/* Newton as long as it gets on; what |F| is then */
+static double newton(rolling_state *s, double wanted, search *to, rg_outcome *outcome) {
+  double now = equations(s, s->x, 0);
+  for (int k = 0; k < NEWTON && s->J && now > wanted && !is_over(to, outcome); k++) {
     double before = now;
     now = newton_step(s, s->x, now);
     outcome->iterations++;
-    keep_best(s, to, now, outcome);
+    judge(s, to, outcome);
     if (now >= 0.9 * before) break;
+  }
+  return now;
+}
+
+/* Proximal points from the best one on, and Newton on the problem itself from each of them. */
+static void proximal_points(rolling_state *s, search *to, rg_outcome *outcome) {
+  static const double LARGEST = 1, SMALLEST = 1e-8, EXACT = 1e-3;
+  size_t bytes = (size_t)s->n * sizeof *s->x;
+  double delta = 0.1;
+  memcpy(s->x, s->best, bytes);
+  for (int points = 0; points < PROXIMAL_POINTS && !is_over(to, outcome); points++) {
+    memcpy(s->center, s->x, bytes);
+    s->delta = delta;
+    double before = equations(s, s->x, 0);
+    sweeps(s, SWEEPS, to, outcome);
+    double after = newton(s, EXACT * before, to, outcome);
+    s->delta = 0;
+    delta = after <= EXACT * before ? fmax(SMALLEST, delta / 4) : fmin(LARGEST, delta * 3);
+    memcpy(s->point, s->x, bytes);
+    newton(s, to->wanted, to, outcome);
+    memcpy(s->x, s->point, bytes);
   }
 }
 
@@ -298,13 +334,13 @@ static rg_status rolling_solve(void *memory, const rg_local *local, const rg_opt
   double aim = options->aim > 0 && options->aim < options->tol ? options->aim : options->tol;
   search to = {aim * s->reference, HUGE_VAL,
                options->max_iterations > 0 ? options->max_iterations : MOST_ITERATIONS};
-  keep_best(s, &to, equations(s, s->x, 0), outcome);
+  s->delta = 0;
+  memcpy(s->center, s->x, (size_t)s->n * sizeof *s->x);
+  judge(s, &to, outcome);
+  sweeps(s, SWEEPS, &to, outcome);
+  newton(s, to.wanted, &to, outcome);
   // what is good enough need not become better where that takes long
-  for (int rounds = 0; !is_over(&to, outcome); rounds++) {
-    double before = to.least;
-    search_on(s, &to, outcome);
-    if (to.least <= options->tol * s->reference && to.least > 0.1 * before) break;
-  }
+  if (to.least > options->tol * s->reference) proximal_points(s, &to, outcome);
   for (int i = 0; i < s->n; i++) impulse[i] = s->best[i] * s->scale[i] / local->unit;
   double reached = to.least / s->reference;
   rg_outcome_attempt(outcome, "rolling", outcome->iterations, reached);

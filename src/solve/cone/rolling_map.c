@@ -1,10 +1,10 @@
-/* With z_n = y_n - u_n and, in each part, z = y / a - rho a u, rho = 1 / max a^2:
+/* With z_n = y_n - u_n and, in each part, s = y / a, z = s - rho a u, rho = 1 / max a^2:
 
        F_n = y_n - max(0, z_n)
-       F   = y - a z                        |z| <= z_n     sticks: rho a^2 u
-       F   = y - a max(0, z_n) z / |z|      otherwise      slips, or is open
+       F   = max a (s - z)                        |z| <= z_n     sticks: a u / max a
+       F   = max a (s - max(0, z_n) z / |z|)      otherwise      slips, or is open
 
-   The map is that of Alart & Curnier 1991 with as many balls as friction has parts; an ellipsoid is a ball of y / a. */
+   The map is that of Alart & Curnier 1991 with as many balls as friction has parts; an ellipsoid is a ball of s. */
 #include "solve/cone/rolling_map.h"
 
 #include <assert.h>
@@ -17,32 +17,33 @@ static void open_component(const rg_friction *f, int k, const double *y, double 
   if (by_y) by_y[k * f->dim + k] = 1;
 }
 
-static void stick_part(const rg_friction *f, const rg_friction_part *p, double rho, const double *u,
+static void stick_part(const rg_friction *f, const rg_friction_part *p, double most, const double *u,
                        double *F, double *by_u) {
   for (int i = 0; i < p->count; i++) {
     int k = p->component[i];
-    double share = rho * p->weight[i] * p->weight[i];
+    double share = p->weight[i] / most;
     F[k] = share * u[k];
     if (by_u) by_u[k * f->dim + k] = share;
   }
 }
 
-/* direction e = z / |z|; d(a R e) = a e dR + a (R / |z|) (1 - e e') dz */
-static void slip_part(const rg_friction *f, const rg_friction_part *p, double rho, double bound,
+/* direction e = z / |z|; d(R e) = e dR + (R / |z|) (1 - e e') dz */
+static void slip_part(const rg_friction *f, const rg_friction_part *p, double most, double bound,
                       const double *z, double size, const double *y, double *F, double *by_y,
                       double *by_u) {
   int d = f->dim;
+  double rho = 1 / (most * most);
   for (int i = 0; i < p->count; i++) {
     int k = p->component[i];
-    double a = p->weight[i], e = z[i] / size;
-    F[k] = y[k] - a * bound * e;
+    double e = z[i] / size;
+    F[k] = most * (y[k] / p->weight[i] - bound * e);
     if (!by_y) continue;
-    by_y[k * d + k] += 1;
-    by_y[k * d] -= a * e;
-    by_u[k * d] += a * e;
+    by_y[k * d + k] += most / p->weight[i];
+    by_y[k * d] -= most * e;
+    by_u[k * d] += most * e;
     for (int j = 0; j < p->count; j++) {
       int l = p->component[j];
-      double turn = a * bound / size * ((i == j) - e * z[j] / size), b = p->weight[j];
+      double turn = most * bound / size * ((i == j) - e * z[j] / size), b = p->weight[j];
       by_y[k * d + l] -= turn / b;
       by_u[k * d + l] += turn * rho * b;
     }
@@ -69,8 +70,8 @@ static void map_part(const rg_friction *f, const rg_friction_part *whole, double
     z[i] = y[p.component[i]] / p.weight[i] - rho * p.weight[i] * u[p.component[i]];
     square += z[i] * z[i];
   }
-  if (sqrt(square) <= bound) stick_part(f, &p, rho, u, F, by_u);
-  else slip_part(f, &p, rho, bound, z, sqrt(square), y, F, by_y, by_u);
+  if (sqrt(square) <= bound) stick_part(f, &p, most, u, F, by_u);
+  else slip_part(f, &p, most, bound, z, sqrt(square), y, F, by_y, by_u);
 }
 
 void rg_rolling_map(const rg_friction *f, const double *y, const double *u, double *F, double *by_y,
