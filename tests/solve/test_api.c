@@ -199,7 +199,7 @@ static void bad_problems_are_named(void **state) {
   const rg_problem good = scene_local(&s);
   double bad[9 * 9];
   rg_problem p = good;
-  p.dim = 4, refuse(&p, NULL, "dim");
+  p.dim = 5, refuse(&p, NULL, "dim");
   p = good, p.contacts = -1, refuse(&p, NULL, "contacts");
   p = good, p.rows = -1, refuse(&p, NULL, "rows");
   p = good, p.kind = (rg_kind)9, refuse(&p, NULL, "kind");
