@@ -356,7 +356,8 @@ const rg_solver_entry rg_solver_rolling = {
              .source = "Alart & Curnier 1991; Acary & Bourrier 2021 for the cone; docs/rolling.md",
              .when = "what auto takes for contacts of dim 4 and 6; A is dense, so some hundred "
                      "contacts at most",
-             .handles = RG_HANDLES_CONE | RG_HANDLES_ROLLING},
+             .handles = RG_HANDLES_LCP | RG_HANDLES_MLCP | RG_HANDLES_CONE | RG_HANDLES_BOX |
+                        RG_HANDLES_ROLLING},
     .local_setup = rolling_setup,
     .local_solve = rolling_solve,
 };

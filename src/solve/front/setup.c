@@ -59,10 +59,7 @@ static rg_status choose_local(rg_solver *s, rg_error *error) {
   if (!e->local_solve)
     return rg_fail(error, RG_BAD_INPUT, "solver",
                    "%s does not handle torsional and rolling friction; take auto", e->info.name);
-  if (s->raw.kind != RG_KIND_CONTACT)
-    return rg_fail(error, RG_BAD_INPUT, "solver", "%s is for contact problems; take auto",
-                   e->info.name);
-  if (s->law.law != RG_LAW_CONE)
+  if (s->raw.contacts > 0 && s->law.law != RG_LAW_CONE)
     return rg_fail(error, RG_BAD_INPUT, "law", "solver %s handles the exact cone only",
                    e->info.name);
   return RG_OK;
