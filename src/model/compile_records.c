@@ -140,7 +140,8 @@ typedef enum {
   TO_TENDON,
   TO_FRAME,
   TO_SITE,
-  TO_BODY
+  TO_BODY,
+  TO_PAIR
 } target;
 
 static target target_of(rg_sensor_type type) {
@@ -150,6 +151,7 @@ static target target_of(rg_sensor_type type) {
   case RG_SENSOR_E_KINETIC: return TO_NOTHING;
   case RG_SENSOR_JOINTLIMITPOS:
   case RG_SENSOR_JOINTLIMITVEL:
+  case RG_SENSOR_JOINTLIMITFRC:
   case RG_SENSOR_JOINTPOS:
   case RG_SENSOR_JOINTVEL:
   case RG_SENSOR_JOINTACTUATORFRC: return TO_SCALAR_JOINT;
@@ -162,6 +164,7 @@ static target target_of(rg_sensor_type type) {
   case RG_SENSOR_TENDONACTUATORFRC:
   case RG_SENSOR_TENDONLIMITPOS:
   case RG_SENSOR_TENDONLIMITVEL:
+  case RG_SENSOR_TENDONLIMITFRC:
   case RG_SENSOR_TENDONVEL: return TO_TENDON;
   case RG_SENSOR_FRAMEPOS:
   case RG_SENSOR_FRAMEQUAT:
@@ -183,6 +186,9 @@ static target target_of(rg_sensor_type type) {
   case RG_SENSOR_SUBTREECOM:
   case RG_SENSOR_SUBTREELINVEL:
   case RG_SENSOR_SUBTREEANGMOM: return TO_BODY;
+  case RG_SENSOR_DISTANCE:
+  case RG_SENSOR_NORMAL:
+  case RG_SENSOR_FROMTO: return TO_PAIR;
   }
   return TO_NOTHING;
 }
@@ -190,8 +196,9 @@ static target target_of(rg_sensor_type type) {
 static int sensor_size(rg_sensor_type type) {
   if (type == RG_SENSOR_BALLQUAT || type == RG_SENSOR_FRAMEQUAT) return 4;
   target to = target_of(type);
-  if (type == RG_SENSOR_TOUCH || type == RG_SENSOR_RANGEFINDER || to == TO_NOTHING ||
-      to == TO_SCALAR_JOINT || to == TO_ACTUATOR || to == TO_TENDON)
+  if (type == RG_SENSOR_FROMTO) return 6;
+  if (type == RG_SENSOR_TOUCH || type == RG_SENSOR_DISTANCE || type == RG_SENSOR_RANGEFINDER ||
+      to == TO_NOTHING || to == TO_SCALAR_JOINT || to == TO_ACTUATOR || to == TO_TENDON)
     return 1;
   return 3;
 }
@@ -231,6 +238,10 @@ static const char *sensor_fault(const rg_model *m, const rg_spec_sensor *s, int 
   case TO_SITE: return type == RG_OBJECT_SITE ? NULL : "it needs a site";
   case TO_BODY:
     return type == RG_OBJECT_BODY || type == RG_OBJECT_INERTIAL ? NULL : "it needs a body";
+  case TO_PAIR:
+    if (type != RG_OBJECT_GEOM && type != RG_OBJECT_BODY) return "it needs two geoms or bodies";
+    if (!s->reference || !s->reference[0]) return "it needs a second geom or body";
+    return s->cutoff < 0 ? "its cutoff is negative" : NULL;
   }
   return "unknown type";
 }
@@ -238,7 +249,7 @@ static const char *sensor_fault(const rg_model *m, const rg_spec_sensor *s, int 
 static rg_status fill_sensor(rg_compilation *c, const rg_spec_sensor *s, int i) {
   rg_model *m = c->model;
   int object = -1, reference = -1;
-  if (s->type < RG_SENSOR_JOINTPOS || s->type > RG_SENSOR_E_KINETIC)
+  if (s->type < RG_SENSOR_JOINTPOS || s->type > RG_SENSOR_FROMTO)
     return rg_spec_error(c->error, &s->source, "sensor", s->name, "unknown type");
   if (target_of(s->type) != TO_NOTHING) {
     object = find_object(c, s->object_type, s->object);

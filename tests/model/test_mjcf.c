@@ -413,7 +413,7 @@ static void records(void **state) {
       "<custom><numeric name='rigor.restitution' data='0.7' size='3'/>"
       "<text name='rigor.solver' data='auto'/><tuple name='t'/></custom>"
       "<sensor><jointpos name='p' joint='j'/><framepos objtype='body' objname='b' reftype='site' "
-      "refname='s'/><gyro site='s'/><jointlimitfrc joint='j'/><clock/></sensor>",
+      "refname='s'/><gyro site='s'/><insidesite site='s'/><clock/></sensor>",
       "<joint name='j' ref='90'/><site name='s'/>");
   assert_int_equal(model->nkey, 2);
   ASSERT_REALS(model->key_time, 2, 0);
