@@ -23,7 +23,8 @@ enum {
   NEWTON_SIZE = 1200, /* unknowns above which only sweeps are done: the cube of it in each step */
   ONE_CONTACT = 30,   /* steps of Newton for one contact */
   HALVINGS = 8,
-  PROXIMAL_POINTS = 60
+  PROXIMAL_POINTS = 100,
+  GOES = 4 /* of sweeps and Newton for a point */
 };
 
 typedef struct rolling_state {
@@ -307,16 +308,18 @@ static double newton(rolling_state *s, double wanted, search *to, rg_outcome *ou
 
 /* Proximal points from the best one on, and Newton on the problem itself from each of them. */
 static void proximal_points(rolling_state *s, search *to, rg_outcome *outcome) {
-  static const double LARGEST = 1, SMALLEST = 1e-8, EXACT = 1e-3;
+  static const double LARGEST = 1, SMALLEST = 1e-8, EXACT = 1e-2;
   size_t bytes = (size_t)s->n * sizeof *s->x;
   double delta = 0.1;
   memcpy(s->x, s->best, bytes);
   for (int points = 0; points < PROXIMAL_POINTS && !is_over(to, outcome); points++) {
     memcpy(s->center, s->x, bytes);
     s->delta = delta;
-    double before = equations(s, s->x, 0);
-    sweeps(s, SWEEPS, to, outcome);
-    double after = newton(s, EXACT * before, to, outcome);
+    double before = equations(s, s->x, 0), after = before;
+    for (int go = 0; go < GOES && after > EXACT * before; go++) {
+      sweeps(s, SWEEPS, to, outcome);
+      after = newton(s, EXACT * before, to, outcome);
+    }
     s->delta = 0;
     delta = after <= EXACT * before ? fmax(SMALLEST, delta / 4) : fmin(LARGEST, delta * 3);
     memcpy(s->point, s->x, bytes);
