@@ -5,6 +5,7 @@
 #include <rigor/acceleration.h>
 #include <rigor/base.h>
 #include <rigor/collide.h>
+#include <rigor/contact.h>
 #include <rigor/dynamics.h>
 #include <rigor/file.h>
 #include <rigor/law.h>

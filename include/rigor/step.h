@@ -210,6 +210,8 @@ RG_API const rg_step_report *rg_sim_report(const rg_sim *sim);
 RG_API int rg_sim_contacts(const rg_sim *sim, const rg_step_contact **contacts);
 /* What their impulses act for, s: the step, or its last part where it was divided. Impulse over this is force. */
 RG_API double rg_sim_contacts_dt(const rg_sim *sim);
+/* Reads the sensors at the state as it is, without a step: no contacts, closures and limits, as at the start. */
+RG_API void rg_sim_sense(rg_sim *sim);
 /* The last contact problem and its impulses, valid until the next step; NULL before the first and
    where there was nothing to solve. Targets are those of the last solve: restitution is in them
    (Poisson's law: the impulses are the sum of two problems). */

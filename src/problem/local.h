@@ -33,8 +33,10 @@ typedef struct rg_localizer {
   const rg_mechanics *mechanics; /* NULL: a problem of its own */
   double *values, *c; /* of `local`, where the problem has none that could be seen as they are */
   double *response;   /* of `local` */
-  rg_global_rows *global;   /* global form */
-  rg_entries entries;       /* of A, where somebody needs them and only rows were given */
+  double *length;     /* of `local` */
+  rg_global_rows *global; /* global form, as rows; NULL where contacts have moments: A is formed */
+  rg_mass_matrix *mass;   /* global form: the factors of M */
+  rg_entries entries;     /* of A, where somebody needs them and only rows were given */
   double *column, *product; /* work: unknowns or coordinates; unknowns */
 } rg_localizer;
 

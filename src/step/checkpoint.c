@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VERSION = 6, FIELDS = 23 };
+enum { VERSION = 7, FIELDS = 25 };
 
 /* --- what is kept ----------------------------------------------------------------------------- */
 
@@ -37,6 +37,8 @@ static void fields_of(const rg_sim *sim, field list[FIELDS]) {
                              {"qvel", data->qvel, model->nv, 0},
                              {"ctrl", data->ctrl, model->nactuator, 0},
                              {"act", data->act, model->nact, 0},
+                             {"mocap_pos", data->mocap_pos, 3 * model->nmocap, 0},
+                             {"mocap_quat", data->mocap_quat, 4 * model->nmocap, 0},
                              {"qfrc_applied", data->qfrc_applied, model->nv, 0},
                              {"xfrc_applied", data->xfrc_applied, 6 * model->nbody, 0},
                              {"surface", sim->surface, 3 * model->ngeom, 0},

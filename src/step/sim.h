@@ -43,7 +43,7 @@ struct rg_sim {
   const rg_assembly_kind *assembly;
   void *assembly_state;
   void *projection;
-  void *settler; /* the same for rg_sim_settle; NULL until somebody asks */
+  void *settler;  /* the same for rg_sim_settle; NULL until somebody asks */
   int needs_mass; /* 0: M is never built (deep trees in minimal coordinates) */
   rg_mean mean;   /* forces at the mean velocity: RG_MIDPOINT */
   rg_balance balance;
@@ -122,7 +122,8 @@ struct rg_sim {
   double *work;                    /* 2 nv */
   double *xvel_before;             /* nbody x 6 */
   void *accounts;                  /* islands: expect.c */
-  double *body_force, *touch;      /* for sensors: nbody x 6, nbody */
+  double *body_force, *touch;      /* for sensors: nbody x 6, nbody; */
+  double *limit_force, *nearest;   /* njoint + ntendon; nsensor x 7 */
 };
 
 /* why a step of the midpoint rule goes by euler */
@@ -195,6 +196,8 @@ void rg_sim_collect_positions(rg_sim *sim, int with_contacts, int with_closures,
 /* Displacement of one Newton step on them, in sim->work. */
 rg_status rg_sim_displacement(rg_sim *sim);
 
+/* measure.c: forces of the limits of joints and tendons, from the impulses of the problem: both sides push back; for sensors */
+void rg_sim_keep_limits(rg_sim *sim, double dt);
 /* measure.c: the sensors, from the state at the end of the step and the impulses within it */
 void rg_sim_measure(rg_sim *sim);
 

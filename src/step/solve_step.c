@@ -227,6 +227,7 @@ static void publish_contacts(rg_sim *sim, double dt) {
   int first = sim->problem.rows;
   sim->ncontacts = c->contacts;
   sim->contacts_dt = dt;
+  rg_sim_keep_limits(sim, dt);
   for (int i = 0; i < c->contacts; i++) {
     rg_step_contact *out = &sim->contacts[i];
     const double *r = sim->impulse + first + 3 * i, *u = sim->velocity + first + 3 * i;
