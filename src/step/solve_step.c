@@ -113,6 +113,7 @@ static rg_options present_options(rg_sim *sim) {
       1e-8; /* a split is a matter of digits that a larger tolerance drops */
   rg_options options = sim->options.solve;
   if (options.split == RG_SPLIT_COMPLIANT && options.tol > LOOSE) options.split = RG_SPLIT_ANY;
+  if (sim->constraints->quiet) options.split = RG_SPLIT_ANY; /* of nothing */
   int exact = options.law.law == RG_LAW_CONE || options.law.law == RG_LAW_AUTO;
   if (!exact) { /* laws that look at the slip before the step */
     for (int i = 0; i < 2 * sim->problem.contacts; i++)
@@ -599,6 +600,12 @@ static int is_noise(const rg_sim *sim) {
 /* impulses of the present rows and contacts; `may_rest`: islands may go on with the last ones */
 static rg_status solve_once(rg_sim *sim, double dt, const double *start, int may_rest) {
   rg_status status = assemble(sim, dt, start);
+  /* a robot that falls with its joints at rest has nothing to solve but the rounding of its fall, and impulses of 1e-16
+     that obey the laws to ten digits need not exist */
+  if (!status && !sim->constraints->quiet && is_noise(sim)) {
+    sim->constraints->quiet = 1;
+    status = assemble(sim, dt, start);
+  }
   if (status) return give_up(sim, start, status);
   recall(sim, dt);
   rg_sim_rest(sim, dt, may_rest);
@@ -609,13 +616,6 @@ static rg_status solve_once(rg_sim *sim, double dt, const double *start, int may
   if (status) status = give_up_pushes(sim, &before, status);
   else status = forbid_creation(sim, start);
   if (!status) note_start(sim);
-  /* a robot that falls with its joints at rest has nothing to solve but the rounding of its fall, and impulses of 1e-16
-     that obey the laws to ten digits need not exist */
-  if (is_unsolved(status) && !sim->constraints->quiet && is_noise(sim)) {
-    rg_sim_forget(sim, &before);
-    sim->constraints->quiet = 1;
-    return solve_once(sim, dt, start, 0);
-  }
   if (is_unsolved(status) && soften_limits(sim)) {
     rg_sim_forget(sim, &before);
     status = solve_once(sim, dt, start, 0);
