@@ -2,6 +2,7 @@
    on the bodies. Impulses over the step, or over its last part where it was halved, are forces. */
 #include "step/sim.h"
 
+#include "dynamics/work.h"
 #include "math/vector.h"
 
 #include <string.h>
@@ -62,7 +63,12 @@ void rg_sim_measure(rg_sim *sim) {
   if (model->nsensor == 0) return;
   memset(sim->body_force, 0, 6 * (size_t)model->nbody * sizeof(double));
   memset(sim->touch, 0, (size_t)model->nbody * sizeof(double));
-  rg_forward(model, data);
+  rg_place_bodies(model, data);
+  rg_place_inertias(model, data);
+  rg_place_frames(model, data);
+  rg_velocity_stage(model, data);
+  rg_tendons(model, data);
+  rg_actuators(model, data);
   for (int i = 0; i < sim->ncontacts; i++) add_contact(sim, &sim->contacts[i], sim->contacts_dt);
   add_closures(sim, sim->contacts_dt);
   for (int i = 0; i < model->nv; i++)
