@@ -388,20 +388,32 @@ static int comply(search *s, double kappa, double *last) {
   int before = s->outcome->iterations, found = 0;
   double softer = 0; /* its compliance; 0: none was */
   o.tol = o.aim = 0;
-  pull.alpha = fmax(kappa, first_weight(s, compliant_residual(s, kappa)));
+  double careful = fmax(kappa, first_weight(s, compliant_residual(s, kappa)));
+  int direct = careful > kappa &&
+               s->cone->contacts <
+                   RG_MANY; /* the last answer may be so near that no larger one need come first */
+  pull.alpha = direct ? kappa : careful;
   memset(s->state->center, 0, bytes_of(s));
+  memcpy(last, s->x, bytes_of(s));
   while (!found && pull.alpha <= RG_LARGEST_WEIGHT && !limited(s)) {
     if (pull.alpha <= 2 * kappa) pull.alpha = kappa;
     int end = pull.alpha == kappa;
     o.sharp = end ? RG_SPLIT_SHARP : 0;
     o.rough = end ? fmax(RG_SPLIT_ROUGH, 2 * rg_cone_rounding(s->cone, s->x)) : 0;
     o.enough = end ? 0 : RG_ENOUGH;
+    o.most = softer > 0 ? RG_NEWTON_STEPS : RG_SPLIT_DIRECT;
     p->known = 0;
     if (rg_point_find(p, s->cone, &pull, &o, s->x, s->outcome) == RG_POINT_FOUND) {
       found = end;
       softer = pull.alpha;
       memcpy(last, s->x, bytes_of(s));
       pull.alpha = fmax(kappa, RG_SPLIT_FALLS * softer);
+      continue;
+    }
+    if (direct) {
+      direct = 0;
+      pull.alpha = careful;
+      memcpy(s->x, last, bytes_of(s));
       continue;
     }
     if (softer > 0 && softer <= RG_SPLIT_NEAR * pull.alpha) break;
