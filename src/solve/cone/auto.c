@@ -369,16 +369,6 @@ static double fill_weights(auto_state *state, const rg_cone *cone) {
   return largest;
 }
 
-/* what x leaves of the problem with the compliance kappa */
-static double compliant_residual(search *s, double kappa) {
-  rg_point *p = s->state->point;
-  double *u = s->state->center;
-  residual_at(s);
-  for (int i = 0; i < s->cone->n; i++)
-    u[i] = p->u[i] + kappa * s->state->weight[i / s->cone->d] * s->x[i];
-  return rg_cone_residual(s->cone, s->x, u);
-}
-
 /* x_1: the point of the centre 0 with the compliance kappa, from x on; where Newton is lost a larger one comes first, and
    smaller steps down from there. `last`: the last one that was found. */
 static int comply(search *s, double kappa, double *last) {
@@ -388,11 +378,7 @@ static int comply(search *s, double kappa, double *last) {
   int before = s->outcome->iterations, found = 0;
   double softer = 0; /* its compliance; 0: none was */
   o.tol = o.aim = 0;
-  double careful = fmax(kappa, first_weight(s, compliant_residual(s, kappa)));
-  int direct = careful > kappa &&
-               s->cone->contacts <
-                   RG_MANY; /* the last answer may be so near that no larger one need come first */
-  pull.alpha = direct ? kappa : careful;
+  pull.alpha = kappa;
   memset(s->state->center, 0, bytes_of(s));
   memcpy(last, s->x, bytes_of(s));
   while (!found && pull.alpha <= RG_LARGEST_WEIGHT && !limited(s)) {
@@ -401,7 +387,6 @@ static int comply(search *s, double kappa, double *last) {
     o.sharp = end ? RG_SPLIT_SHARP : 0;
     o.rough = end ? fmax(RG_SPLIT_ROUGH, 2 * rg_cone_rounding(s->cone, s->x)) : 0;
     o.enough = end ? 0 : RG_ENOUGH;
-    o.most = softer > 0 ? RG_NEWTON_STEPS : RG_SPLIT_DIRECT;
     p->known = 0;
     if (rg_point_find(p, s->cone, &pull, &o, s->x, s->outcome) == RG_POINT_FOUND) {
       found = end;
@@ -410,15 +395,10 @@ static int comply(search *s, double kappa, double *last) {
       pull.alpha = fmax(kappa, RG_SPLIT_FALLS * softer);
       continue;
     }
-    if (direct) {
-      direct = 0;
-      pull.alpha = careful;
-      memcpy(s->x, last, bytes_of(s));
-      continue;
-    }
     if (softer > 0 && softer <= RG_SPLIT_NEAR * pull.alpha) break;
-    pull.alpha = softer > 0 ? sqrt(softer * pull.alpha) : RG_WEIGHT_RISES * pull.alpha;
-    memcpy(s->x, softer > 0 ? last : s->state->center, bytes_of(s));
+    pull.alpha = softer > 0 ? sqrt(softer * pull.alpha)
+                            : fmax(RG_WEIGHT_RISES * pull.alpha, RG_FIRST_WEIGHT);
+    memcpy(s->x, last, bytes_of(s));
   }
   rg_outcome_attempt(s->outcome, "compliance", s->outcome->iterations - before, p->residual);
   return found;

@@ -86,7 +86,6 @@
 #define RG_SPLIT_ROUGH 1e-12
 /* From a point with a larger compliance to the next. */
 #define RG_SPLIT_FALLS 0.01
-#define RG_SPLIT_DIRECT 6
 /* Lost so near to the last one that was found: there is no way on. Given up after two losses instead, a moving pile takes a
    seventh fewer iterations, and a humanoid that falls off one leg does not get its split. */
 #define RG_SPLIT_NEAR 4

@@ -159,9 +159,18 @@ static int part(rg_arena *arena, const rg_local *local, const rg_mechanics *m, r
   return 0;
 }
 
+/* 1 where the answers of all islands are known: nothing is to be solved */
+static int is_known(const rg_mechanics *m) {
+  if (!m || !m->held) return 0;
+  for (int k = 0; k < m->islands; k++)
+    if (!m->held[k]) return 0;
+  return 1;
+}
+
 rg_islands *rg_islands_new(rg_arena *arena, const rg_local *local, const rg_mechanics *mechanics,
                            const rg_solver_entry *entry, int together) {
   rg_islands *islands = RG_NEW(arena, rg_islands, 1);
+  if (!islands || is_known(mechanics)) return islands;
   int units = local->rows + local->contacts, *number = RG_RAW(arena, int, units), parted = 0;
   if (arena->failed) return NULL;
   islands->entry = entry;
