@@ -227,6 +227,10 @@ typedef struct rg_model {
   int *
       mesh_neighbour_start; /* per vertex of all meshes + 1: neighbours on the hull, for hill climbing */
   int *mesh_neighbour;      /* vertex numbers within the mesh */
+  /* the triangles that the hulls were made of, in the same frames, to be looked at; 0 of them where there were none */
+  int *mesh_seen_vertex, *mesh_seen_nvertex, *mesh_seen_face, *mesh_seen_nface; /* as above */
+  float *seen_vertex;                                                           /* 3 each */
+  int *seen_face;                                                               /* 3 each */
 
   /* height fields: elevations 0 .. 1 times size[2], rows along y, columns along x */
   const char **hfield_name;

@@ -372,7 +372,7 @@ static void bias_at(const rg_mean *mean, const rg_model *model, rg_data *data, d
 }
 
 void rg_mean_forward(rg_mean *mean, const rg_model *model, rg_data *data, double *guess) {
-  rg_kinematics(model, data);
+  rg_kinematics_of_forces(model, data);
   bias_at(mean, model, data, mean->linked ? guess : NULL);
   rg_smooth_forces(model, data);
   for (int i = 0; i < model->nv; i++) {

@@ -3,6 +3,7 @@
 #include "step/sim.h"
 
 #include "collide/collider.h"
+#include "dynamics/work.h"
 #include "math/vector.h"
 
 #include <math.h>
@@ -127,7 +128,12 @@ void rg_sim_measure(rg_sim *sim) {
   if (model->nsensor == 0) return;
   memset(sim->body_force, 0, 6 * (size_t)model->nbody * sizeof(double));
   memset(sim->touch, 0, (size_t)model->nbody * sizeof(double));
-  rg_forward(model, data);
+  rg_place_bodies(model, data);
+  rg_place_inertias(model, data);
+  rg_place_frames(model, data);
+  rg_velocity_stage(model, data);
+  rg_tendons(model, data);
+  rg_actuators(model, data);
   for (int i = 0; i < sim->ncontacts; i++) add_contact(sim, &sim->contacts[i], sim->contacts_dt);
   add_closures(sim, sim->contacts_dt);
   if (!sim->has_problem)
