@@ -156,7 +156,8 @@ typedef enum rg_handles {
   RG_HANDLES_MLCP = 2,  /* free rows and bounds */
   RG_HANDLES_CONE = 4,  /* exact friction */
   RG_HANDLES_MIXED = 8, /* smooth mixed NCP */
-  RG_HANDLES_BOX = 16   /* finite lower and upper bounds */
+  RG_HANDLES_BOX = 16,  /* finite lower and upper bounds */
+  RG_HANDLES_NCP = 32   /* F and Jacobian of the caller's own: rigor/ncp.h */
 } rg_handles;
 
 /* one setting of a solver */
