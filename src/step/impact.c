@@ -94,7 +94,8 @@ static void kinetic_after(rg_sim *sim) {
   }
 }
 
-/* targets: a share of Newton's speeds, that of the island or `share` of all; 0 is compression */
+/* targets: a share of Newton's speeds, that of the island or `share` of all; 0 is compression. Always from the impulses of
+   compression: what an island answers depends on its own share, not on how often others were tried. */
 static rg_status solve_with_speeds(const impact *im, const double *share) {
   rg_sim *sim = im->sim;
   for (int i = 0; i < sim->constraints->contacts; i++) {
@@ -102,6 +103,7 @@ static rg_status solve_with_speeds(const impact *im, const double *share) {
     double part = share ? *share : sim->impact[island_of(sim, i)].share;
     sim->target[i] = speed > 0 ? fmax(part * speed, without) : without;
   }
+  rg_solver_start(sim->solver, sim->compression);
   return rg_sim_solve_targets(sim);
 }
 
