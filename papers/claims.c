@@ -32,6 +32,8 @@ const paper_claim paper_claims[] = {
     {"mylapilli", "Fig. 14", "snapshots: floor, wall, floor", "that order", "pendulum", NULL},
     {"mylapilli", "sec. 6.2, itself", "the pendulum collides with itself", "links in contact",
      "pendulum", NULL},
+    {"mylapilli", "sec. 6.2, e", "20 s with a coefficient of restitution of 0.7", "20 s", "impact",
+     NULL},
     {"mylapilli", "Fig. 15", "height by five solvers", "superposed", "pendulum", NULL},
     {"mylapilli", "Fig. 16", "velocity by five solvers", "superposed", "pendulum", NULL},
     {"mylapilli", "Fig. 17", "height at the end: two groups", "MLCP and MNCP", "pendulum", NULL},

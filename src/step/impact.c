@@ -30,6 +30,7 @@ typedef struct impact {
   double resting;  /* contacts that came in slower than this rest */
   const double *start;
   double dt;
+  rg_certificate certificate; /* of the step up to here: tries that fail are forgotten */
 } impact;
 
 /* speed e |u-| that contact i is to leave with under Newton's law; 0 where it takes no part */
@@ -197,6 +198,46 @@ static rg_status solve_energy(const impact *im) {
   return solve_with_speeds(im, NULL);
 }
 
+/* 1 where the last try of island k found no impulses */
+static int is_jammed(const rg_sim *sim, int k) {
+  return !sim->rest.count || sim->rest.list[k].failed;
+}
+
+/* Newton's speeds; in a jam, where no impulses give them (a body between two that cannot part), the largest share of them
+   in its island that was found by halving. Compression, share 0, is always there. */
+static rg_status solve_newton(const impact *im) {
+  enum { HALVINGS = 8 };
+  rg_sim *sim = im->sim;
+  int islands = count_islands(sim);
+  double least = 1;
+  for (int k = 0; k < islands; k++) sim->impact[k] = (rg_impact_island){.share = 1, .high = 1};
+  rg_status status = solve_with_speeds(im, NULL);
+  if (status == RG_OK) return RG_OK;
+  for (int round = 0; round < HALVINGS; round++) {
+    int jammed = status != RG_OK;
+    if (jammed) rg_sim_find_failures(sim);
+    for (int k = 0; k < islands; k++) {
+      rg_impact_island *a = sim->impact + k;
+      if (jammed && is_jammed(sim, k)) a->high = a->share;
+      else a->low = a->share;
+      a->share = a->low == 1 ? 1 : 0.5 * (a->low + a->high);
+    }
+    status = solve_with_speeds(im, NULL);
+  }
+  for (int k = 0; k < islands; k++) {
+    sim->impact[k].share = sim->impact[k].low;
+    least = fmin(least, sim->impact[k].low);
+  }
+  sim->report.certificate = im->certificate;
+  sim->report.reason[0] = '\0';
+  status = solve_with_speeds(im, NULL);
+  if (status == RG_OK && !sim->report.reason[0])
+    snprintf(sim->report.reason, sizeof sim->report.reason,
+             "no impulses give Newton's speeds in a jam: bodies part with %.0f %% of them",
+             100 * least);
+  return status;
+}
+
 /* of the impulse that held against forces meanwhile nothing comes back */
 static rg_status solve_poisson(const impact *im) {
   rg_sim *sim = im->sim;
@@ -212,7 +253,6 @@ static rg_status solve_poisson(const impact *im) {
 }
 
 rg_status rg_sim_restitution(rg_sim *sim, double dt, const double *start) {
-  static const double all = 1;
   assert(dt > 0 && sim->has_problem);
   int n = sim->constraints->contacts, rows = sim->problem.rows, any = 0;
   for (int i = 0; i < n; i++) any |= sim->constraints->restitution[i] > 0;
@@ -228,12 +268,13 @@ rg_status rg_sim_restitution(rg_sim *sim, double dt, const double *start) {
                sim->constraints->before,
                1e-6 * fall + 1e-12 * sim->constraints->fastest,
                start,
-               dt};
+               dt,
+               sim->report.certificate};
   int impacts = 0;
   for (int i = 0; i < n; i++) impacts += newton_speed(&im, i) > 0;
   if (!impacts) return RG_OK;
   sim->report.impacts += impacts;
-  if (sim->options.restitution_law == RG_RESTITUTION_NEWTON) return solve_with_speeds(&im, &all);
+  if (sim->options.restitution_law == RG_RESTITUTION_NEWTON) return solve_newton(&im);
   rg_status status = compress(&im);
   if (status) return status;
   return sim->options.restitution_law == RG_RESTITUTION_POISSON ? solve_poisson(&im)

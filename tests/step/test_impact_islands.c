@@ -114,9 +114,40 @@ static void trees_settle_alone(void **state) {
   scene_end(&chain), scene_end(&both);
 }
 
+/* A ball that fills the gap between two walls and flies at one of them: what leaves the first runs into the second,
+   u_1 + u_2 = 0, so that u_1 >= 0.7 and u_2 >= 0 have no solution whatever the impulses. Newton's law then stops it, and says
+   so; a ball far away keeps all of its speed; with room behind it the same ball bounces. */
+static void newton_in_a_jam(void **state) {
+  (void)state;
+  for (int room = 0; room < 2; room++) {
+    char text[1024];
+    snprintf(text, sizeof text,
+             HEAD "<geom type='box' size='0.1 1 1' pos='-0.2 0 5'/><geom type='box' size='0.1 1 1' "
+                  "pos='%g 0 5'/><body pos='0 0 5'><freejoint/><geom type='sphere' size='0.1' "
+                  "mass='1' friction='0'/></body><body pos='20 0 0.1'><freejoint/><geom "
+                  "type='sphere' size='0.1' mass='1'/></body>" TAIL,
+             room ? 0.4 : 0.2);
+    scene s = {scene_parse(text), NULL};
+    rg_sim_options o = scene_options(s.model);
+    o.integrator = RG_EULER;
+    o.restitution_law = RG_RESTITUTION_NEWTON;
+    assert_int_equal(rg_sim_new(&s.sim, s.model, &o, NULL), RG_OK);
+    rg_sim_data(s.sim)->qvel[0] = -1;
+    rg_sim_data(s.sim)->qvel[8] = -2;
+    assert_int_equal(rg_step(s.sim), RG_SOLVED);
+    double fall = GRAVITY * 1e-3;
+    assert_near("ball between walls", scene_qvel(&s)[0], room ? 0.7 : 0, 1e-8);
+    assert_near("ball far away", scene_qvel(&s)[8], 0.7 * 2, 2 * fall);
+    int said = strstr(rg_sim_report(s.sim)->reason, "jam") != NULL;
+    assert_int_equal(said, !room);
+    scene_end(&s);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(a_far_ball_keeps_its_coefficient),
                                      cmocka_unit_test(islands_do_not_know_of_each_other),
-                                     cmocka_unit_test(trees_settle_alone)};
+                                     cmocka_unit_test(trees_settle_alone),
+                                     cmocka_unit_test(newton_in_a_jam)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
