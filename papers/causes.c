@@ -10,6 +10,10 @@ const paper_cause paper_causes[] = {
      "problem"},
     {"mylapilli", "sec. 3.3.2, PLM", "open",
      "PLM takes full Gauss-Newton steps, which no weight of the penalty shortens; as printed too"},
+    {"mylapilli", "sec. 2.4.2", "ours",
+     "rows along the ways from contacts to the root cost links times contacts, not links plus "
+     "contacts squared"},
+    {"mylapilli", "sec. 1", "neither", "times of a busy machine: links^1 on a quiet one"},
     {"mylapilli", "Fig. 12, sideways", "the paper",
      "at 45 degrees the impulse of Eq. 32 is unique and has no sideways part; at 30 degrees there "
      "is "
@@ -57,6 +61,9 @@ const paper_cause paper_causes[] = {
     {"todorov", "Table 1, iterations", "open",
      "the reading is chosen on some random balls and scored on others; acceptance stays off in all "
      "of them"},
+    {"todorov", "sec. IV, warm", "neither",
+     "warm starts save iterations at most coefficients, not at all; contacts that are new have "
+     "none"},
     {"todorov", "sec. V", "neither",
      "faster a solve, and it fails in some; pyramids never fail and are off the cone"},
     {"todorov", "sec. V-A, rare", "the paper",
