@@ -10,6 +10,7 @@
 #include <rigor/file.h>
 #include <rigor/law.h>
 #include <rigor/model.h>
+#include <rigor/ncp.h>
 #include <rigor/problem.h>
 #include <rigor/record.h>
 #include <rigor/seating.h>

@@ -103,6 +103,7 @@ typedef struct rg_mixed {
   double *lower, *upper;
   void (*eval)(const void *context, const double *z, double *F, double *J);
   const void *context;
+  double reference; /* what the residual is measured by; 0: the solver's own choice */
 } rg_mixed;
 
 /* 1 where two rows of A have the same columns in the same order, as those of a contact mostly do. */

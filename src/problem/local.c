@@ -309,7 +309,7 @@ static double least_impulse(const rg_local *local, int i) {
 }
 
 /* u at the least impulses that the bounds allow; c where these are all 0 */
-static const double *driven_velocity(const rg_localizer *localizer) {
+const double *rg_localizer_driven(const rg_localizer *localizer) {
   const rg_local *local = &localizer->local;
   double *u = localizer->product, *t = localizer->column;
   int any = 0;
@@ -352,14 +352,16 @@ static double reference_square(const rg_local *local, const double *driven, doub
   return moved > free ? moved : free;
 }
 
-double rg_localizer_reference(const rg_localizer *localizer, int plain) {
-  assert(localizer->local.c || localizer->local.n == 0);
-  const rg_local *local = &localizer->local;
-  const double *driven = driven_velocity(localizer);
+double rg_local_reference(const rg_local *local, const double *driven, int plain) {
+  assert((local->c && driven) || local->n == 0);
   double factor = 1, square = reference_square(local, driven, factor, plain);
   if (!(square > 1e-280 && square < 1e280)) { /* squares leave the range of doubles */
     factor = square < 1 ? 0x1p600 : 0x1p-600;
     square = reference_square(local, driven, factor, plain);
   }
   return sqrt(square) / factor;
+}
+
+double rg_localizer_reference(const rg_localizer *localizer, int plain) {
+  return rg_local_reference(&localizer->local, rg_localizer_driven(localizer), plain);
 }

@@ -54,5 +54,8 @@ void rg_localizer_vector(rg_localizer *localizer, const rg_problem *problem);
    that the bounds allow (0 nearly always), each unit in response^-1/2: the root of an energy, in the unit of A; or,
    `plain`, as it is. */
 double rg_localizer_reference(const rg_localizer *localizer, int plain);
+/* u at these impulses: c, or work space that the next call overwrites; and the reference of any part, with its u */
+const double *rg_localizer_driven(const rg_localizer *localizer);
+double rg_local_reference(const rg_local *local, const double *driven, int plain);
 
 #endif

@@ -177,7 +177,7 @@ static rg_status set_up_assembly(rg_sim *sim, rg_error *error) {
   int rows = sim->constraints->most_rows, contacts = sim->constraints->most_contacts;
   rg_error_clear(error);
   sim->assembly = kind_of(sim->options.coordinates);
-  sim->needs_mass = sim->assembly != &rg_assembly_minimal || rg_minimal_needs_mass(sim->model);
+  sim->needs_mass = sim->assembly == &rg_assembly_embedded || rg_minimal_needs_mass(sim->model);
   sim->assembly_state = sim->assembly->setup(&sim->arena, sim->model, rows, contacts, error);
   if (sim->assembly_state && (sim->closure->rows || sim->options.contacts == RG_STABILIZE_PROJECT))
     sim->projection = rg_assembly_minimal.setup(&sim->arena, sim->model, rows, contacts, error);

@@ -44,7 +44,7 @@ struct rg_sim {
   void *assembly_state;
   void *projection;
   void *settler;  /* the same for rg_sim_settle; NULL until somebody asks */
-  int needs_mass; /* 0: M is never built (deep trees in minimal coordinates) */
+  int needs_mass; /* 0: M is never built (deep trees, but for embedded closures) */
   rg_mean mean;   /* forces at the mean velocity: RG_MIDPOINT */
   rg_balance balance;
   rg_adapt adapt;

@@ -55,7 +55,8 @@ static rg_status run_solver(rg_solver *s) {
   int large = rg_solver_size(s) >= PARALLEL_SIZE;
   const rg_local *local = s->law_local ? s->law_local : &s->localizer->local;
   double *x = s->law_local ? s->z : s->impulse, *start = s->law_local ? s->law_start : s->start;
-  return rg_islands_solve(s->islands, local, &options, cone_reference(s), s->rooms,
+  const double *driven = s->law_local ? NULL : rg_localizer_driven(s->localizer);
+  return rg_islands_solve(s->islands, local, &options, cone_reference(s), driven, s->rooms,
                           large ? s->workers : NULL, x, start, &s->outcome);
 }
 

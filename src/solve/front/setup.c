@@ -25,7 +25,7 @@ rg_options rg_options_default(void) {
   return options;
 }
 
-static rg_status check_options(const rg_options *o, rg_error *error) {
+rg_status rg_options_check(const rg_options *o, rg_error *error) {
   if (!(o->tol > 0) || isinf(o->tol))
     return rg_fail(error, RG_BAD_INPUT, "tol", "%g is not a positive number", o->tol);
   if (!(o->aim >= 0) || isinf(o->aim))
@@ -237,7 +237,7 @@ static rg_status check_probing(const rg_problem *problem, rg_error *error) {
 static rg_status setup(rg_solver *s, const rg_problem *problem, const rg_mechanics *mechanics,
                        const rg_options *options, rg_error *error) {
   rg_status status = mechanics ? RG_OK : rg_problem_check(problem, error);
-  if (!status) status = check_options(options, error);
+  if (!status) status = rg_options_check(options, error);
   if (!status) status = check_probing(problem, error);
   if (status) return status;
   s->options = *options;
