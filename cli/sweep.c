@@ -242,9 +242,9 @@ static int do_sweep(sweep_request *r, const sweep *s) {
   if (s && r->svg && sweep_plot_check(r, s) != RG_OK) s = NULL;
   rg_status status = sweep_run(s, &r->orders, &answer, &r->error);
   if (t.any) fputs("\r\033[K", stderr);
-  if (answer.rank > 0) { /* the keeper speaks for all */
+  if (answer.rank > 0) { /* rank 0 speaks for all; a status here would have mpirun end it before it has spoken */
     rg_error_clear(&r->error);
-    return status ? EXIT_BAD_INPUT : EXIT_SOLVED;
+    return EXIT_SOLVED;
   }
   int complete = !status && answer.rows.done == answer.rows.tasks;
   if (complete && r->svg) status = sweep_plot_write(r, s, &answer.rows);

@@ -11,7 +11,7 @@ awk -v list="${files[*]}" '
   BEGIN {
     count = split(list, file, " ")
     for (i = 1; i <= count; i++) exists[file[i]] = 1
-    roots = split("src report batch sweep . bench papers", root, " ")
+    roots = split("src report batch bench papers", root, " ")
   }
 
   # | `ROOM/` | owns | may include |
@@ -26,7 +26,7 @@ awk -v list="${files[*]}" '
       item = word[i]; gsub(/^ +| +$|`/, "", item)
       if (item == "public API") item = "include/rigor"
       else if (item == "report" || item == "batch") item = item "/include/rigor"
-      else if (item !~ /^(report|batch|cli|papers|bench)\//) item = "src/" item
+      else if (item !~ /^(report|batch|sweep|cli|papers|bench)\//) item = "src/" item
       may[room, item] = 1
     }
     next
