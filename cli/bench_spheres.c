@@ -7,6 +7,7 @@
 #include "tally.h"
 #include "threads.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <sys/resource.h>
@@ -72,6 +73,8 @@ int bench_run_spheres(bench_request *request) {
   rg_model *model = bench_make_pile(request->spheres, 0.1, 0.001, &request->error);
   options.solve.tol = 1e-6;
   if (request->threads) options.threads = request->threads;
+  /* of equal spheres no more than twelve touch one (Schuette & van der Waerden 1953), each pair once; and five planes */
+  options.most_contacts = request->spheres < (INT_MAX - 64) / 8 ? 6 * request->spheres + 64 : 0;
   options.on_failure = RG_ON_FAILURE_CONTINUE;
   if (model) (void)rg_sim_new(&sim, model, &options, &request->error);
   if (sim) {

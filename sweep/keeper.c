@@ -18,7 +18,13 @@ static const double AHEAD =
 static const double SYNC = 1;    /* s between two fdatasync, */
 static const double RESULTS = 2; /* and at least as long between two files of results, */
 static const double SHARE = 50;  /* and so many times what the last one took */
-enum { MOST_AHEAD = 256, NAP = 1 /* ms between two looks at the wire */, PATIENCE = 100 };
+enum {
+  MOST_AHEAD = 256, /* tasks a worker */
+  MOST_GIVEN =
+      4096, /* tasks a rank: their numbers fit into a pipe (64 kB), so that nobody waits for its foreman */
+  NAP = 1,       /* ms between two looks at the wire, which has nothing to wait on */
+  PATIENCE = 100 /* ms between two looks at the clock */
+};
 
 /* one rank */
 typedef struct station {
@@ -121,6 +127,7 @@ static long portion(const keeper *k, const station *t) {
   if (ahead < 2) ahead = 2;
   if (ahead > MOST_AHEAD) ahead = MOST_AHEAD;
   long target = (long)(ahead * t->workers), idle = t->workers - t->outstanding;
+  if (target > MOST_GIVEN) target = MOST_GIVEN;
   long share = k->left * t->workers / (2 * k->workers), wanted = target - t->outstanding;
   if (2 * t->outstanding > target) return 0;
   if (wanted > share) wanted = share;
