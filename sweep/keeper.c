@@ -112,7 +112,8 @@ static void read_wire(keeper *k) {
     }
     if (!k->wire->take(from, tag, k->letter.bytes, bytes)) continue;
     k->letter.used = bytes;
-    if (tag == SWEEP_HELLO) refuse_rank(k, from, ((rank_hello *)(void *)k->letter.bytes)->text);
+    if (tag == SWEEP_HELLO && bytes == sizeof(rank_hello))
+      refuse_rank(k, from, ((rank_hello *)(void *)k->letter.bytes)->text);
     else if (sweep_buffer_whole(&k->letter, k->s) != (long)bytes)
       refuse_rank(k, from, "sent what is no record");
     else take_records(k, from, k->letter.bytes, (long)bytes);

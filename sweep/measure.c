@@ -82,7 +82,8 @@ static int state_width(const sweep_measure *m, const rg_model *model, rg_error *
 }
 
 int sweep_measure_width(const sweep_measure *m, const rg_model *model, rg_error *error) {
-  int wanted = table[m->kind].of, most = wanted == OF_NOTHING ? 0 : wanted == OF_GEOMS ? 2 : 1;
+  belongs wanted = table[m->kind].of;
+  int most = wanted == OF_NOTHING ? 0 : wanted == OF_GEOMS ? 2 : 1;
   if (m->objects > most) {
     rg_fail(error, RG_BAD_INPUT, m->label, "is of at most %d things", most);
     return 0;
