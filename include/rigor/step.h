@@ -249,6 +249,10 @@ RG_API rg_status rg_sim_settle(rg_sim *sim, rg_misplaced *left, rg_error *error)
 RG_API rg_status rg_sim_save(const rg_sim *sim, const char *path, rg_error *error);
 RG_API rg_status rg_sim_load(rg_sim *sim, const char *path, rg_error *error);
 
+/* Which model a checkpoint belongs to: 16 hexadecimal digits over sizes, tree, masses, shapes, links and actuators; names,
+   colours and settings do not count. */
+RG_API void rg_model_fingerprint(const rg_model *model, char text[17]);
+
 /* --- whether a motion is proved (docs/stepping.md) -------------------------------------------- */
 
 /* Every step has its certificate; the motion that they make is proved where overlaps, open loops and the

@@ -4,7 +4,6 @@
 #include "base/file.h"
 #include "base/json_numbers.h"
 #include "base/plain_locale.h"
-#include "step/fingerprint.h"
 #include "step/sim.h"
 
 #include <jansson.h>
@@ -155,7 +154,7 @@ static void put_sim(FILE *stream, const rg_sim *sim) {
   option_text options[OPTIONS];
   field fields[FIELDS];
   options_of(sim, options);
-  rg_fingerprint(sim->model, mark);
+  rg_model_fingerprint(sim->model, mark);
   fprintf(stream, "{\"format\": \"rigor-checkpoint\", \"version\": %d,\n", VERSION);
   fprintf(stream, " \"fingerprint\": \"%s\",\n \"options\": {", mark);
   for (int k = 0; k < OPTIONS; k++)
@@ -333,7 +332,7 @@ static void check_head(reader *r, const rg_model *model) {
     return;
   }
   as_whole(r, member(r, r->root, "version"), "version", VERSION, VERSION);
-  rg_fingerprint(model, wanted);
+  rg_model_fingerprint(model, wanted);
   if (!mark || strcmp(mark, wanted) != 0)
     REFUSE(r, "fingerprint", "belongs to another model: it is %.32s, that of this model is %s",
            mark ? mark : "missing", wanted);

@@ -290,6 +290,8 @@ static rg_status set_up(rg_sim *sim, const rg_sim_options *options, rg_error *er
   sim->closure = rg_closure_new(&sim->arena, model);
   if (!sim->data || !sim->collider || !sim->closure) return no_memory(error);
   rg_collider_set_parents(sim->collider, sim->model, sim->options.parents_touch);
+  sim->workers = rg_workers_new(sim->options.threads); /* fewer than asked for will do */
+  if (!rg_collider_set_workers(sim->collider, sim->workers)) return no_memory(error);
   sim->constraints = rg_constraints_new(&sim->arena, model, sim->closure->rows, most);
   if (!sim->constraints || !set_up_inputs(sim)) return no_memory(error);
   if (sim->options.exact_corners) {
@@ -336,6 +338,7 @@ void rg_sim_free(rg_sim *sim) {
   rg_solver_free(sim->solver);
   rg_buffer_free(&sim->uncoupled);
   rg_collider_free(sim->collider);
+  rg_workers_free(sim->workers);
   rg_data_free(sim->data);
   rg_data_free(sim->again);
   rg_arena_free(&sim->arena);

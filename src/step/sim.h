@@ -4,7 +4,9 @@
 
 #include "base/arena.h"
 #include "base/buffer.h"
+#include "base/parallel.h"
 #include "base/stopwatch.h"
+#include "collide/collider.h"
 #include "contact/assembly.h"
 #include "contact/constraints.h"
 #include "corner/corners.h"
@@ -34,6 +36,7 @@ struct rg_sim {
   rg_sim_options options; /* dt is never 0 here */
   char solver_name[64];   /* what options.solve.solver points at */
   rg_data *data;
+  rg_workers *workers; /* NULL: one thread */
   rg_collider *collider;
   rg_closure *closure;
   rg_constraints *constraints;
