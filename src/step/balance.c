@@ -178,7 +178,7 @@ static void centre_twist(const rg_data *data, int body, double twist[6]) {
 static void begin_anew(rg_sim *sim) {
   rg_balance *b = &sim->balance;
   for (int t = 0; t < b->trees; t++) b->parent[t] = t, b->held[t] = b->free_joint[t] < 0;
-  rg_place_bodies(sim->model, sim->data);
+  rg_kinematics(sim->model, sim->data);
   rg_velocity_stage(sim->model, sim->data);
   look(sim);
   for (int body = 1; body < sim->model->nbody; body++)

@@ -113,6 +113,7 @@ static rg_options present_options(rg_sim *sim) {
       1e-8; /* a split is a matter of digits that a larger tolerance drops */
   rg_options options = sim->options.solve;
   if (options.split == RG_SPLIT_COMPLIANT && options.tol > LOOSE) options.split = RG_SPLIT_ANY;
+  if (sim->constraints->quiet) options.split = RG_SPLIT_ANY; /* of nothing */
   int exact = options.law.law == RG_LAW_CONE || options.law.law == RG_LAW_AUTO;
   if (!exact) { /* laws that look at the slip before the step */
     for (int i = 0; i < 2 * sim->problem.contacts; i++)
@@ -227,6 +228,7 @@ static void publish_contacts(rg_sim *sim, double dt) {
   int first = sim->problem.rows;
   sim->ncontacts = c->contacts;
   sim->contacts_dt = dt;
+  rg_sim_keep_limits(sim, dt);
   for (int i = 0; i < c->contacts; i++) {
     rg_step_contact *out = &sim->contacts[i];
     const double *r = sim->impulse + first + 3 * i, *u = sim->velocity + first + 3 * i;
@@ -569,15 +571,15 @@ static int stop_slides(rg_sim *sim) {
 }
 
 /* Joints beyond their range are held where they are. Where loops move them on all the same, at a dead point, no impulse
-   can do that, and near one only enormous ones: such limits become dampers, as strong as what they hold is inert. 1 where
-   there are some that were not. */
-static int soften_limits(rg_sim *sim) {
+   can do that, and near one only enormous ones: such limits become dampers, as strong as what they hold is inert. Limits
+   that are passed by more than `by` (rad, m). 1 where there are some that were not. */
+static int soften_limits(rg_sim *sim, double by) {
   rg_constraints *c = sim->constraints;
   int count = 0;
   if (!sim->closure->rows) return 0;
   for (int i = 0; i < c->rows; i++) {
     int limit = c->kind[i] == RG_ROW_LIMIT || c->kind[i] == RG_ROW_TENDON_LIMIT;
-    if (!limit || !(c->gap[i] < 0) || c->compliance[i] > 0) continue;
+    if (!limit || !(c->gap[i] < -by) || c->compliance[i] > 0) continue;
     c->compliance[i] = 1;
     count++;
   }
@@ -600,6 +602,12 @@ static int is_noise(const rg_sim *sim) {
 /* impulses of the present rows and contacts; `may_rest`: islands may go on with the last ones */
 static rg_status solve_once(rg_sim *sim, double dt, const double *start, int may_rest) {
   rg_status status = assemble(sim, dt, start);
+  /* a robot that falls with its joints at rest has nothing to solve but the rounding of its fall, and impulses of 1e-16
+     that obey the laws to ten digits need not exist */
+  if (!status && !sim->constraints->quiet && is_noise(sim)) {
+    sim->constraints->quiet = 1;
+    status = assemble(sim, dt, start);
+  }
   if (status) return give_up(sim, start, status);
   recall(sim, dt);
   rg_sim_rest(sim, dt, may_rest);
@@ -610,14 +618,7 @@ static rg_status solve_once(rg_sim *sim, double dt, const double *start, int may
   if (status) status = give_up_pushes(sim, &before, status);
   else status = forbid_creation(sim, start);
   if (!status) note_start(sim);
-  /* a robot that falls with its joints at rest has nothing to solve but the rounding of its fall, and impulses of 1e-16
-     that obey the laws to ten digits need not exist */
-  if (rg_is_unsolved(status) && !sim->constraints->quiet && is_noise(sim)) {
-    rg_sim_forget(sim, &before);
-    sim->constraints->quiet = 1;
-    return solve_once(sim, dt, start, 0);
-  }
-  if (rg_is_unsolved(status) && soften_limits(sim)) {
+  if (rg_is_unsolved(status) && soften_limits(sim, 0)) {
     rg_sim_forget(sim, &before);
     status = solve_once(sim, dt, start, 0);
     if (!status && !sim->report.reason[0])
@@ -692,11 +693,14 @@ static rg_status leave_middle(rg_sim *sim, const rg_step_report *before) {
 }
 
 static rg_status solve_step(rg_sim *sim, double dt, const double *start, rg_place place) {
+  static const double BEYOND =
+      1e-6; /* no step drives a joint so far beyond its range: it was put there */
   rg_step_report before = sim->report;
   rg_constraint_input input = collect(sim, dt, start, place);
   sim->arrives = 0;
   if (place == RG_PLACE_MEAN) go_to_mean(sim, &input);
   if (sim->arrives) return RG_OK;
+  soften_limits(sim, BEYOND);
   bias_of_bodies(sim);
   if (sim->constraints->rows + sim->constraints->contacts + rg_sim_extra_rows(sim) == 0)
     return solve_free(sim, dt, start);

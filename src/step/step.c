@@ -204,9 +204,7 @@ static rg_status settle(rg_sim *sim) {
   int closures = projects_closures(sim);
   rg_status status = contacts || closures ? rg_sim_project(sim, contacts, closures) : RG_OK;
   if (sim->closure->rows == 0) return status;
-  rg_kinematics(sim->model, sim->data);
-  rg_closure_residual(sim->closure, sim->model, sim->data);
-  sim->report.closure = rg_norm_max(sim->closure->rows, sim->closure->residual);
+  sim->report.closure = rg_sim_open(sim);
   return status;
 }
 

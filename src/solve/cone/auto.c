@@ -156,7 +156,7 @@ static double price(const search *s) {
   return s->state->dear * share * share * share;
 }
 
-/* As long as they gain a digit at the price of RG_WORTH factorizations. */
+/* As long as they gain a digit at the price of a factorization: that is about what a step of Newton's method gains. */
 static int sweep(search *s) {
   auto_state *state = s->state;
   if (!state->sweeper) return 0;
@@ -169,7 +169,7 @@ static int sweep(search *s) {
     if (left <= 0) {
       if (least > 0.1 * mark) break;
       mark = least;
-      left = RG_WORTH * price(s);
+      left = price(s);
     }
     int count = sweep_some(state, s->cone, s->x);
     s->outcome->iterations += count;
@@ -300,11 +300,9 @@ static void run(search *s) {
   s->rests = start <= RG_NEARLY * s->options->tol;
   rg_outcome_attempt(s->outcome, "start", 0, start);
   if (start <= wanted(s)) return;
-  if (start > RG_WARM || price(s) > RG_DEAR) {
-    if (sweep(s)) return;
-    go_to_best(s);
-    residual_at(s);
-  }
+  if (!s->rests && sweep(s)) return;
+  go_to_best(s);
+  residual_at(s);
   if (find_points(s, first_weight(s, p->residual), NULL)) return;
   if (at_floor(s)) return;
   if (follow_paths(s)) polish(s);
