@@ -156,6 +156,8 @@ static rg_status settle_end(rg_sim *sim, double dt, const double *q, const doubl
     if (status || *change <= settled(sim, dt)) return status;
     if (sim->report.impacts > impacts)
       return RG_OK; /* an impact has no middle: the first round counts */
+    int most = sim->options.step_iterations;
+    if (most && sim->report.iterations - sim->spent >= most) break;
   }
   *lost = 1;
   return RG_LIMIT;
