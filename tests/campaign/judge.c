@@ -147,6 +147,7 @@ static void count_reason(verdict *v, const rg_step_report *report) {
   char text[sizeof v->reason[0].text];
   without_numbers(report->reason, text, sizeof text);
   v->unsolved++;
+  v->driven += strstr(report->reason, "the drive of joint") != NULL;
   for (int i = 0; i < v->reasons; i++)
     if (v->reason[i].status == report->status && !strcmp(v->reason[i].text, text)) {
       v->reason[i].steps++;

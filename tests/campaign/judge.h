@@ -47,8 +47,9 @@ typedef struct verdict {
   long hard[3];                 /* solved with more than 300, 1000, 5000 iterations */
   int stopped;                  /* by the library, because energy came from nothing */
   int cannot_close;             /* refused, because a loop cannot be closed */
-  int lawful;                   /* friction by a law of its own, not the exact cone */
-  int forks;                    /* comparisons that ended where friction has several answers */
+  long driven; /* not solved, and stuck at a drive that goes on whatever it meets */
+  int lawful;  /* friction by a law of its own, not the exact cone */
+  int forks;   /* comparisons that ended where friction has several answers */
   verdict_reason reason[VERDICT_REASONS];
   int reasons;
   /* the worst figures: energies over the most kinetic energy, ways over the size of a shape */

@@ -5,7 +5,8 @@
    finite states, checkpoints, other frames, other units (judge.c). Prints every scene with a fault, why
    steps were not solved, and the worst figures. --minimize makes faulty scenes small, --keep writes them
    (and with it every scene with a step that is not solved) to a folder. Exit 0: no fault, and at most SHARE
-   (0.001) of all steps not solved; 1: otherwise; 2: bad usage. --iterations: of a step at most. */
+   (0.001) of all steps with exact cones not solved, without those that are stuck at a drive, which nothing
+   can stop; 1: otherwise; 2: bad usage. --iterations: of a step at most. */
 #include "judge.h"
 
 #include <pthread.h>
@@ -185,7 +186,7 @@ static void print_worst(const settings *set, const verdict *verdicts) {
 static int report(const crew *c) {
   const settings *set = c->set;
   long hard[3] = {0}, steps = 0, unsolved = 0, faults = 0, within = 0, closed = 0, stopped = 0,
-       forks = 0, lawful = 0, lawful_unsolved = 0;
+       forks = 0, lawful = 0, lawful_unsolved = 0, driven = 0;
   uint64_t hash = 0xcbf29ce484222325u;
   double total = 0;
   for (long i = 0; i < set->count; i++) {
@@ -194,6 +195,7 @@ static int report(const crew *c) {
     *(v->lawful ? &lawful_unsolved : &unsolved) += v->unsolved;
     within += v->within;
     for (int k = 0; k < 3; k++) hard[k] += v->hard[k];
+    if (!v->lawful) driven += v->driven;
     closed += v->cannot_close;
     stopped += v->stopped;
     forks += v->forks;
@@ -205,15 +207,16 @@ static int report(const crew *c) {
   print_reasons(c->verdicts, set->count);
   printf("worst figures:\n");
   print_worst(set, c->verdicts);
-  const double share = steps ? (double)unsolved / (double)steps : 0;
+  const double share = steps ? (double)(unsolved - driven) / (double)steps : 0;
   printf("%ld scenes, %ld with a fault, %ld refused because a loop cannot be closed, %ld stopped "
          "as diverged, %ld comparisons that ended where friction has several answers\n",
          set->count, faults, closed, stopped, forks);
   printf("steps that took more than 300, 1000, 5000 iterations and were solved: %ld, %ld, %ld\n",
          hard[0], hard[1], hard[2]);
-  printf("exact cones: %ld steps, %ld not solved (%.3g %%), %ld within the leeway of gaps; %.3g s; "
+  printf("exact cones: %ld steps, %ld not solved, %ld of them at a drive; else %.3g %%; %ld within "
+         "the leeway of gaps; %.3g s; "
          "hash %016llx\n",
-         steps, unsolved, 100 * share, within, total, (unsigned long long)hash);
+         steps, unsolved, driven, 100 * share, within, total, (unsigned long long)hash);
   printf("other laws: %ld steps, %ld not solved\n", lawful, lawful_unsolved);
   return faults || share > set->unsolved ? 1 : 0;
 }
