@@ -20,9 +20,6 @@ static void write_loop(char *text, size_t size, int links, double beyond) {
   for (int i = 0; i <= links; i++) {
     double angle = 3.14159265 * (1 - (double)i / links), reach = 0.5 * uniform(0.8, 1.2);
     x[i] = reach * cos(angle), z[i] = -reach * sin(angle);
-    if (taut)
-      x[i] = -0.5 + (double)i / links,
-      z[i] = 0; /* a dead point: no joint of it can turn at first */
   }
   for (int i = 0; i < links; i++) {
     double px = i ? x[i] - x[i - 1] : x[0], pz = i ? z[i] - z[i - 1] : z[0] + 2;
