@@ -22,6 +22,7 @@ enum {
   KEY_SECONDS,
   KEY_REPEATS,
   KEY_SPHERES,
+  KEY_THREADS,
   KEY_STEPS,
   KEY_DUMP
 };
@@ -71,6 +72,10 @@ static const struct argp_option options[] = {
      .key = KEY_REPEATS,
      .arg = "N",
      .doc = "Rounds at most (default: 3, quick 1)"},
+    {.name = "threads",
+     .key = KEY_THREADS,
+     .arg = "N",
+     .doc = "scaling --spheres: threads of the simulation (default: 1)"},
     {.name = "spheres",
      .key = KEY_SPHERES,
      .arg = "N",
@@ -103,6 +108,7 @@ static error_t take(int key, char *text, struct argp_state *parser) {
     r->told = 1;
     return 0;
   case KEY_REPEATS: take_int(&r->error, "--repeats", text, 1, &r->repeats); return 0;
+  case KEY_THREADS: take_int(&r->error, "--threads", text, 1, &r->threads); return 0;
   case KEY_SPHERES: take_int(&r->error, "--spheres", text, 1, &r->spheres); return 0;
   case KEY_STEPS: take_int(&r->error, "--steps", text, 1, &r->steps); return 0;
   case KEY_MODELS: r->models = text; return 0;
@@ -167,6 +173,7 @@ static void check_parts(bench_request *r) {
     refuse_option(&r->error, r->spheres ? "--spheres" : "--steps",
                   "belongs to 'rigor bench scaling'");
   else if (r->steps && !r->spheres) refuse_option(&r->error, "--steps", "needs --spheres");
+  else if (r->threads && !r->spheres) refuse_option(&r->error, "--threads", "needs --spheres");
 }
 
 static rg_status find_folders(bench_request *r) {

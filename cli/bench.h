@@ -81,6 +81,7 @@ typedef struct bench_request {
   double seconds; /* of processor time, most for one round of one engine, */
   int told;       /* and nobody gets more: it was asked for */
   int repeats;
+  int threads;        /* of that crowd; 0: one */
   int spheres, steps; /* scaling: one crowd of that many for that many steps; 0: the usual sizes */
   rg_error error;
 } bench_request;

@@ -122,7 +122,12 @@ typedef enum rg_sensor_type {
   RG_SENSOR_TENDONLIMITPOS, /* 1, tendon: as of a joint */
   RG_SENSOR_TENDONLIMITVEL, /* 1, tendon */
   RG_SENSOR_E_POTENTIAL,    /* 1 */
-  RG_SENSOR_E_KINETIC       /* 1 */
+  RG_SENSOR_E_KINETIC,      /* 1 */
+  RG_SENSOR_JOINTLIMITFRC, /* 1, joint: hinge or slide: force of its limits, N or N m, of the step */
+  RG_SENSOR_TENDONLIMITFRC, /* 1, tendon: the same */
+  RG_SENSOR_DISTANCE, /* 1, two geoms, or all of two bodies: least distance, overlap negative; the cutoff where it is more */
+  RG_SENSOR_NORMAL,   /* 3, the same: from the first to the second; 0 beyond the cutoff */
+  RG_SENSOR_FROMTO    /* 6, the same: the two points; 0 beyond the cutoff */
 } rg_sensor_type;
 
 typedef struct rg_model_option {

@@ -173,12 +173,13 @@ static int brief_for(const rg_sim *sim) {
 }
 
 /* Iterations that the next search may take: what the step has left, and a few where it has none, so that what is nearly
-   solved is. */
+   solved is. A search that has another behind it leaves half of them. */
 static int allowance(const rg_sim *sim) {
   enum { LAST = 100 };
   int brief = brief_for(sim);
   int most = sim->options.step_iterations, left = most - (sim->report.iterations - sim->spent);
   if (!most) return brief;
+  if (brief) left /= 2;
   if (left < LAST) left = LAST;
   return brief && brief < left ? brief : left;
 }
@@ -249,6 +250,7 @@ static void publish_contacts(rg_sim *sim, double dt) {
   int first = sim->problem.rows;
   sim->ncontacts = c->contacts;
   sim->contacts_dt = dt;
+  rg_sim_keep_limits(sim, dt);
   for (int i = 0; i < c->contacts; i++) {
     rg_step_contact *out = &sim->contacts[i];
     const double *r = sim->impulse + first + 3 * i, *u = sim->velocity + first + 3 * i;
@@ -325,14 +327,14 @@ void rg_sim_forget(rg_sim *sim, const rg_step_report *before) {
   sim->report.overflow = failed.overflow;
 }
 
-static int is_unsolved(rg_status status) {
+int rg_is_unsolved(rg_status status) {
   return status == RG_STALLED || status == RG_LIMIT || status == RG_NO_SOLUTION ||
          status == RG_ROUNDED;
 }
 
 /* Not solved, and overlaps are to part: the step goes without that, and says so. */
 static rg_status give_up_pushes(rg_sim *sim, const rg_step_report *before, rg_status status) {
-  if (!is_unsolved(status) || !count_pushed(sim)) return status;
+  if (!rg_is_unsolved(status) || !count_pushed(sim)) return status;
   rg_sim_forget(sim, before);
   status = solve_without_pushes(sim);
   if (!status)
@@ -626,14 +628,14 @@ static rg_status solve_once(rg_sim *sim, double dt, const double *start, int may
   else status = forbid_creation(sim, start);
   if (!status) note_start(sim);
   /* the rounding of many steps: it contradicts itself, and is less than what gaps are known to */
-  if (is_unsolved(status) && !sim->constraints->quiet && is_noise(sim, known_speed(sim))) {
+  if (rg_is_unsolved(status) && !sim->constraints->quiet && is_noise(sim, known_speed(sim))) {
     rg_sim_forget(sim, &before);
     sim->constraints->quiet = 1;
     status = solve_once(sim, dt, start, 0);
     sim->report.give = fmax(sim->report.give, dt * known_speed(sim));
     return status;
   }
-  if (is_unsolved(status) && soften_limits(sim, 0)) {
+  if (rg_is_unsolved(status) && soften_limits(sim, 0)) {
     rg_sim_forget(sim, &before);
     status = solve_once(sim, dt, start, 0);
     if (!status && !sim->report.reason[0])
@@ -742,18 +744,25 @@ static rg_status solve_step(rg_sim *sim, double dt, const double *start, rg_plac
         sim->report.certificate.dynamics);
     status = RG_STALLED;
   }
-  if (place == RG_PLACE_MEAN && is_unsolved(status) && sim->constraints->contacts > 0)
+  if (place == RG_PLACE_MEAN && rg_is_unsolved(status) && sim->constraints->contacts > 0)
     return leave_middle(sim, &before);
+  if (rg_is_unsolved(status)) rg_sim_blame(sim);
   return status;
 }
 
 rg_status rg_sim_solve(rg_sim *sim, double dt, const double *start, rg_place place) {
   int before = rg_stopwatch_enter(&sim->watch, RG_ROOM_CONTACT);
+  rg_step_report clean = sim->report;
   rg_status status = solve_step(sim, dt, start, place);
   int counts = !status || sim->options.on_failure == RG_ON_FAILURE_CONTINUE;
   if (!sim->arrives && counts) {
     if (sim->options.integrator == RG_MIDPOINT) rg_sim_keep_expected(sim, dt);
     rg_balance_work(sim, dt, start);
+    int bounces = sim->report.impacts > clean.impacts; /* that may give energy back */
+    if (place == RG_PLACE_MEAN && !bounces && rg_balance_creates(sim)) {
+      rg_sim_forget(sim, &clean);
+      sim->arrives = RG_ARRIVES_CREATES;
+    }
   }
   rg_stopwatch_enter(&sim->watch, before);
   return status;
