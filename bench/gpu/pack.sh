@@ -21,4 +21,8 @@ strip -g "$folder"/*.a "$folder/measure.o"
 # shared libraries but those of the C library and the compiler, which the machine has
 ldd "$build/bench/bench_gpu" | awk '/=> \//{print $3}' | grep -vE '/(libc|libm|libdl|librt|libpthread|libresolv|libstdc\+\+|libgcc_s)\.so' |
   xargs -I{} cp -L {} "$folder/lib/"
+# the kernels' sources, and what runs them
+mkdir -p "$folder/source"
+cp --parents batch/cuda/*.cu batch/kernels/*.h batch/front/*.h batch/include/rigor/*.h include/rigor/*.h src/math/*.h src/base/*.h "$folder/source"
+cp bench/gpu/run.sh "$folder/"
 du -sh "$folder"

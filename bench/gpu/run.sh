@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # On a machine with a GPU and a CUDA toolkit: compiles the kernels, checks them against the processor, measures models and
 # batch sizes, variants of the kernels, hardware counters.
-# Usage: bench/gpu/run.sh FOLDER OUT [LIMIT]     from the root of the repository; FOLDER from pack.sh; OUT gets measure.txt
-# and more; LIMIT in seconds
+# Usage: FOLDER/run.sh FOLDER OUT [LIMIT]     FOLDER from pack.sh, which has all that is needed; OUT gets measure.txt and
+# more; LIMIT in seconds
 set -u
 folder=$1
 out=$2
@@ -33,7 +33,8 @@ declare -A flags=(
 libraries=""
 for l in "$folder"/lib/*.so*; do libraries="$libraries -Xlinker $l"; done
 build() { # NAME
-  "$nvcc" -std=c++17 -O3 -arch=sm_90 -lineinfo -Xptxas -v ${flags[$1]} -Ibatch -Ibatch/include -Isrc -Iinclude -c batch/cuda/cuda.cu \
+  "$nvcc" -std=c++17 -O3 -arch=sm_90 -lineinfo -Xptxas -v ${flags[$1]} \
+    -I"$folder/source/batch" -I"$folder/source/batch/include" -I"$folder/source/src" -I"$folder/source/include" -c "$folder/source/batch/cuda/cuda.cu" \
     -o "$folder/bin/$1.o" >"$folder/bin/$1.log" 2>&1 &&
     "$nvcc" -o "$folder/bin/$1" "$folder/measure.o" "$folder/librigor_batch.a" "$folder/bin/$1.o" "$folder/librigor_batch.a" \
       "$folder/librigor.a" -Xlinker --no-as-needed $libraries -Xlinker --allow-shlib-undefined -lm -lpthread -ldl >>"$folder/bin/$1.log" 2>&1 ||
