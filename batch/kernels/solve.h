@@ -600,15 +600,15 @@ RK_FUNCTION int rk_creates_energy(const rk_model *m, const rk_record *r, const r
 }
 
 /* Impulses of the step of one simulation, from its record and into it; 1 where they meet the tolerance */
-RK_FUNCTION int rk_meet_laws(const rk_model *m, const rk_arrays *all, const rk_record *r,
-                             rk_solver *w, double *room, int most, int lane, int slot) {
+RK_FUNCTION int rk_meet_laws(const rk_model *m, const rk_record *r, rk_solver *w, double *room,
+                             int most, int slot) {
   int solved = 0;
   w->iterations = 0;
   w->rows = RK_INT_AT(r, rows, 0, slot);
   w->contacts = RK_INT_AT(r, contacts, 0, slot);
   rk_carve(m, w, room, most);
   rk_assemble(m, r, w, slot);
-  rk_recall(r, all, w, lane, slot);
+  rk_load_start(r, w, slot);
   for (int again = 0; again < 2; again++) {
     rk_scale_vectors(r, w, slot);
     double unit = w->reference > 0 ? w->reference : 1;
