@@ -253,7 +253,7 @@ RK_FUNCTION double rk_left_by(const rk_solver *w, double alpha) {
 enum { RK_LOST, RK_FOUND, RK_DONE };
 
 typedef struct rk_goal {
-  double aim;    /* residual of the problem itself at which all is done */
+  double aim;    /* residual of the problem itself at which all is done; -1: nobody asks for it */
   double sharp;  /* |F| at which the point is found, */
   double rough;  /* or this where it no longer falls, */
   double enough; /* or so much of what the point leaves of the problem */
@@ -289,7 +289,8 @@ RK_FUNCTION int rk_find_point(rk_solver *w, double alpha, rk_goal goal) {
   for (int k = 0; k <= STEPS; k++) {
     if (w->residual <= goal.aim) return RK_DONE;
     double map = sqrt(merit);
-    if (map <= goal.sharp || map <= goal.enough * rk_left_by(w, alpha)) return RK_FOUND;
+    if (map <= goal.sharp) return RK_FOUND;
+    if (goal.enough > 0 && map <= goal.enough * rk_left_by(w, alpha)) return RK_FOUND;
     if (map <= goal.rough && map > 0.1 * last) return RK_FOUND;
     last = map;
     if (k > 0 && k % PATIENCE == 0) {
@@ -309,7 +310,7 @@ RK_FUNCTION int rk_find_point(rk_solver *w, double alpha, rk_goal goal) {
     h1 = h0;
     h0 = merit;
     least = fmin(least, merit);
-    rk_look(w);
+    if (goal.aim > 0) rk_look(w);
   }
   return RK_LOST;
 }
