@@ -19,6 +19,34 @@ static rg_status fill_row(rg_compilation *c, const rg_spec_key *key, const char 
   return rg_compile_check_finite(c, &key->source, "key", key->name, what, row, want);
 }
 
+/* what a keyframe of an attached model says of objects, one after the other */
+typedef struct part_reader {
+  const rg_spec_key_part *next;
+  double *row;
+} part_reader;
+
+static void take_part(part_reader *r, const void *object, int width) {
+  if (width && r->next && r->next->object == object) {
+    memcpy(r->row, r->next->numbers, (size_t)width * sizeof *r->row);
+    r->next = r->next->next;
+  }
+  r->row += width;
+}
+
+static rg_status fill_parts(rg_compilation *c, const rg_spec_key *key, rg_key_row row,
+                            const char *what, double *to, int count) {
+  part_reader r = {key->part[row], to};
+  if (!r.next) return RG_OK;
+  for (int b = 0; b < c->model->nbody; b++) {
+    take_part(&r, c->body[b], rg_spec_body_width(row, c->body[b]));
+    for (const rg_spec_joint *joint = c->body[b]->joints; joint; joint = joint->next)
+      take_part(&r, joint, rg_spec_joint_width(row, joint));
+  }
+  for (const rg_spec_actuator *it = c->spec->actuators; it; it = it->next)
+    take_part(&r, it, rg_spec_actuator_width(row, it));
+  return rg_compile_check_finite(c, &key->source, "key", key->name, what, to, count);
+}
+
 /* orientations of unit length; one without any length is taken for none */
 static void normalize_quaternions(rg_compilation *c, const rg_spec_key *key, double *qpos) {
   const rg_model *m = c->model;
@@ -44,6 +72,8 @@ static rg_status fill_mocap(rg_compilation *c, const rg_spec_key *key, int i) {
   }
   rg_status status = fill_row(c, key, "mpos", key->nmpos, key->mpos, 3 * m->nmocap, pos);
   if (!status) status = fill_row(c, key, "mquat", key->nmquat, key->mquat, 4 * m->nmocap, quat);
+  if (!status) status = fill_parts(c, key, RG_KEY_MPOS, "mpos", pos, 3 * m->nmocap);
+  if (!status) status = fill_parts(c, key, RG_KEY_MQUAT, "mquat", quat, 4 * m->nmocap);
   for (int k = 0; !status && k < m->nmocap; k++) rg_quat_normalize(quat + 4 * k);
   return status;
 }
@@ -80,6 +110,16 @@ rg_status rg_compile_keys(rg_compilation *c) {
     if (!status)
       status = fill_row(c, key, "ctrl", key->nctrl, key->ctrl, m->nactuator,
                         m->key_ctrl + (size_t)i * (size_t)m->nactuator);
+    if (!status) status = fill_parts(c, key, RG_KEY_QPOS, "qpos", qpos, m->nq);
+    if (!status)
+      status =
+          fill_parts(c, key, RG_KEY_QVEL, "qvel", m->key_qvel + (size_t)i * (size_t)m->nv, m->nv);
+    if (!status)
+      status = fill_parts(c, key, RG_KEY_CTRL, "ctrl",
+                          m->key_ctrl + (size_t)i * (size_t)m->nactuator, m->nactuator);
+    if (!status)
+      status =
+          fill_parts(c, key, RG_KEY_ACT, "act", m->key_act + (size_t)i * (size_t)m->nact, m->nact);
     if (!status) status = fill_mocap(c, key, i);
     if (status) return status;
     normalize_quaternions(c, key, qpos);
@@ -100,7 +140,8 @@ typedef enum {
   TO_TENDON,
   TO_FRAME,
   TO_SITE,
-  TO_BODY
+  TO_BODY,
+  TO_PAIR
 } target;
 
 static target target_of(rg_sensor_type type) {
@@ -110,6 +151,7 @@ static target target_of(rg_sensor_type type) {
   case RG_SENSOR_E_KINETIC: return TO_NOTHING;
   case RG_SENSOR_JOINTLIMITPOS:
   case RG_SENSOR_JOINTLIMITVEL:
+  case RG_SENSOR_JOINTLIMITFRC:
   case RG_SENSOR_JOINTPOS:
   case RG_SENSOR_JOINTVEL:
   case RG_SENSOR_JOINTACTUATORFRC: return TO_SCALAR_JOINT;
@@ -122,6 +164,7 @@ static target target_of(rg_sensor_type type) {
   case RG_SENSOR_TENDONACTUATORFRC:
   case RG_SENSOR_TENDONLIMITPOS:
   case RG_SENSOR_TENDONLIMITVEL:
+  case RG_SENSOR_TENDONLIMITFRC:
   case RG_SENSOR_TENDONVEL: return TO_TENDON;
   case RG_SENSOR_FRAMEPOS:
   case RG_SENSOR_FRAMEQUAT:
@@ -143,6 +186,9 @@ static target target_of(rg_sensor_type type) {
   case RG_SENSOR_SUBTREECOM:
   case RG_SENSOR_SUBTREELINVEL:
   case RG_SENSOR_SUBTREEANGMOM: return TO_BODY;
+  case RG_SENSOR_DISTANCE:
+  case RG_SENSOR_NORMAL:
+  case RG_SENSOR_FROMTO: return TO_PAIR;
   }
   return TO_NOTHING;
 }
@@ -150,8 +196,9 @@ static target target_of(rg_sensor_type type) {
 static int sensor_size(rg_sensor_type type) {
   if (type == RG_SENSOR_BALLQUAT || type == RG_SENSOR_FRAMEQUAT) return 4;
   target to = target_of(type);
-  if (type == RG_SENSOR_TOUCH || type == RG_SENSOR_RANGEFINDER || to == TO_NOTHING ||
-      to == TO_SCALAR_JOINT || to == TO_ACTUATOR || to == TO_TENDON)
+  if (type == RG_SENSOR_FROMTO) return 6;
+  if (type == RG_SENSOR_TOUCH || type == RG_SENSOR_DISTANCE || type == RG_SENSOR_RANGEFINDER ||
+      to == TO_NOTHING || to == TO_SCALAR_JOINT || to == TO_ACTUATOR || to == TO_TENDON)
     return 1;
   return 3;
 }
@@ -191,6 +238,10 @@ static const char *sensor_fault(const rg_model *m, const rg_spec_sensor *s, int 
   case TO_SITE: return type == RG_OBJECT_SITE ? NULL : "it needs a site";
   case TO_BODY:
     return type == RG_OBJECT_BODY || type == RG_OBJECT_INERTIAL ? NULL : "it needs a body";
+  case TO_PAIR:
+    if (type != RG_OBJECT_GEOM && type != RG_OBJECT_BODY) return "it needs two geoms or bodies";
+    if (!s->reference || !s->reference[0]) return "it needs a second geom or body";
+    return s->cutoff < 0 ? "its cutoff is negative" : NULL;
   }
   return "unknown type";
 }
@@ -198,7 +249,7 @@ static const char *sensor_fault(const rg_model *m, const rg_spec_sensor *s, int 
 static rg_status fill_sensor(rg_compilation *c, const rg_spec_sensor *s, int i) {
   rg_model *m = c->model;
   int object = -1, reference = -1;
-  if (s->type < RG_SENSOR_JOINTPOS || s->type > RG_SENSOR_E_KINETIC)
+  if (s->type < RG_SENSOR_JOINTPOS || s->type > RG_SENSOR_FROMTO)
     return rg_spec_error(c->error, &s->source, "sensor", s->name, "unknown type");
   if (target_of(s->type) != TO_NOTHING) {
     object = find_object(c, s->object_type, s->object);

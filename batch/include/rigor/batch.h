@@ -132,6 +132,10 @@ RG_API const char *rg_batch_reason(const rg_batch *batch, int simulation);
    backend keeps none. */
 RG_API int rg_batch_contacts(rg_batch *batch, int simulation, const rg_step_contact **contacts);
 
+/* The simulation itself, for whoever wants more of it than the arrays have, and steps it without the batch; a reset may
+   put another in its place. NULL where this backend has none. */
+RG_API rg_sim *rg_batch_sim(rg_batch *batch, int simulation);
+
 enum { RG_BATCH_BINS = 32, RG_BATCH_PARTS = 4 };
 /* of a round of steps: "motion" (with contacts), "laws", "slower" (laws again), "certificate" (with the new state) */
 RG_API const char *rg_batch_part_name(int part);

@@ -151,7 +151,7 @@ static void put_in_cones(rg_cone_job *job, const rg_options *options) {
   if (!(before <= options->tol) || cone->contacts == 0) return;
   rg_contact_map(cone, natural, job->x, job->u, F, NULL, NULL, NULL);
   for (int i = 0; i < cone->n; i++) F[i] = job->x[i] - F[i];
-  if (residual_of(job, F) > fmax(before, wanted(options))) return;
+  if (residual_of(job, F) > (before <= wanted(options) ? wanted(options) : options->tol)) return;
   memcpy(job->x, F, (size_t)cone->n * sizeof *F);
 }
 
