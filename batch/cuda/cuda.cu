@@ -122,8 +122,8 @@ __global__ void __launch_bounds__(32, RK_MEET_BLOCKS)
   double *room = rooms + (room_bytes[list] / 8) * (int)(threadIdx.x / RK_WIDTH);
   for (int slot; (slot = take_next(q, list, all.count)) >= 0;) {
     int rows = RK_INT_AT(&record, rows, 0, slot), contacts = RK_INT_AT(&record, contacts, 0, slot);
-    rk_meet(&model, &all, &record, room, most_in(&model, rows, contacts, room_bytes[list] / 8),
-            RK_BUDGET, slot, slot);
+    rk_meet(&model, &record, room, most_in(&model, rows, contacts, room_bytes[list] / 8), RK_BUDGET,
+            slot);
     if (RK_LANE == 0 && RK_INT_AT(&record, state, 0, slot) == RK_UNSOLVED)
       q.list[(size_t)SLOW * all.count + atomicAdd(q.count + SLOW, 1)] = slot;
     RK_MEET();
@@ -134,9 +134,8 @@ __global__ void __launch_bounds__(32, 2)
     meet_slowly(const __grid_constant__ rk_model model, const __grid_constant__ rk_arrays all,
                 const __grid_constant__ rk_record record, queues q, double *rooms, size_t size) {
   for (int slot; (slot = take_next(q, SLOW, all.count)) >= 0;) {
-    rk_meet(&model, &all, &record,
-            rooms + size * (blockIdx.x * (32 / RK_WIDTH) + threadIdx.x / RK_WIDTH), RK_SIZE,
-            RK_SLOW_BUDGET, slot, slot);
+    rk_meet(&model, &record, rooms + size * (blockIdx.x * (32 / RK_WIDTH) + threadIdx.x / RK_WIDTH),
+            RK_SIZE, RK_SLOW_BUDGET, slot);
     if (RK_LANE == 0) RK_INT_AT(&record, slow, 0, slot) = 1;
     RK_MEET();
   }

@@ -74,9 +74,9 @@ static int step(rk_engine *g, const rk_arrays *all, int lane, int worker) {
   int state = rk_begin(m, all, r, &p->room[worker], lane, worker);
   if (state != RK_RUNS) return state;
   if (RK_INT_AT(r, rows, 0, worker) + RK_INT_AT(r, contacts, 0, worker) > 0) {
-    rk_meet(m, all, r, solver, RK_SIZE, RK_BUDGET, lane, worker);
+    rk_meet(m, r, solver, RK_SIZE, RK_BUDGET, worker);
     if (RK_INT_AT(r, state, 0, worker) == RK_UNSOLVED) {
-      rk_meet(m, all, r, solver, RK_SIZE, RK_SLOW_BUDGET, lane, worker);
+      rk_meet(m, r, solver, RK_SIZE, RK_SLOW_BUDGET, worker);
       RK_INT_AT(r, slow, 0, worker) = 1;
     }
   }

@@ -253,7 +253,7 @@ RK_FUNCTION double rk_left_by(const rk_solver *w, double alpha) {
 enum { RK_LOST, RK_FOUND, RK_DONE };
 
 typedef struct rk_goal {
-  double aim;    /* residual of the problem itself at which all is done */
+  double aim;    /* residual of the problem itself at which all is done; -1: nobody asks for it */
   double sharp;  /* |F| at which the point is found, */
   double rough;  /* or this where it no longer falls, */
   double enough; /* or so much of what the point leaves of the problem */
@@ -289,7 +289,8 @@ RK_FUNCTION int rk_find_point(rk_solver *w, double alpha, rk_goal goal) {
   for (int k = 0; k <= STEPS; k++) {
     if (w->residual <= goal.aim) return RK_DONE;
     double map = sqrt(merit);
-    if (map <= goal.sharp || map <= goal.enough * rk_left_by(w, alpha)) return RK_FOUND;
+    if (map <= goal.sharp) return RK_FOUND;
+    if (goal.enough > 0 && map <= goal.enough * rk_left_by(w, alpha)) return RK_FOUND;
     if (map <= goal.rough && map > 0.1 * last) return RK_FOUND;
     last = map;
     if (k > 0 && k % PATIENCE == 0) {
@@ -309,7 +310,7 @@ RK_FUNCTION int rk_find_point(rk_solver *w, double alpha, rk_goal goal) {
     h1 = h0;
     h0 = merit;
     least = fmin(least, merit);
-    rk_look(w);
+    if (goal.aim > 0) rk_look(w);
   }
   return RK_LOST;
 }
@@ -600,15 +601,15 @@ RK_FUNCTION int rk_creates_energy(const rk_model *m, const rk_record *r, const r
 }
 
 /* Impulses of the step of one simulation, from its record and into it; 1 where they meet the tolerance */
-RK_FUNCTION int rk_meet_laws(const rk_model *m, const rk_arrays *all, const rk_record *r,
-                             rk_solver *w, double *room, int most, int lane, int slot) {
+RK_FUNCTION int rk_meet_laws(const rk_model *m, const rk_record *r, rk_solver *w, double *room,
+                             int most, int slot) {
   int solved = 0;
   w->iterations = 0;
   w->rows = RK_INT_AT(r, rows, 0, slot);
   w->contacts = RK_INT_AT(r, contacts, 0, slot);
   rk_carve(m, w, room, most);
   rk_assemble(m, r, w, slot);
-  rk_recall(r, all, w, lane, slot);
+  rk_load_start(r, w, slot);
   for (int again = 0; again < 2; again++) {
     rk_scale_vectors(r, w, slot);
     double unit = w->reference > 0 ? w->reference : 1;

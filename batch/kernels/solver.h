@@ -204,19 +204,10 @@ RK_FUNCTION void rk_assemble(const rk_model *m, const rk_record *r, rk_solver *w
 
 /* --- c, bounds, impulses ------------------------------------------------------------------------------------- */
 
-/* targets, and impulses of the last step, by what they belong to */
-RK_FUNCTION void rk_recall(const rk_record *r, const rk_arrays *all, rk_solver *w, int lane,
-                           int slot) {
-  size_t count = (size_t)all->count, at = (size_t)lane;
-  int kept = all->kept_count[lane];
+/* targets, and what the last step left to start from */
+RK_FUNCTION void rk_load_start(const rk_record *r, rk_solver *w, int slot) {
   RK_EACH(i, w->contacts) w->target[i] = RK_REAL_AT(r, target, i, slot);
-  RK_EACH(k, w->units) {
-    int first = rk_first_of(w, k), id = RK_INT_AT(r, id, k, slot), from = 0;
-    for (int e = 0; e < rk_width_of(w, k); e++) w->first[first + e] = 0;
-    while (from < kept && all->kept_id[(size_t)from * count + at] != id) from++;
-    for (int e = 0; e < rk_width_of(w, k) && from < kept; e++)
-      w->first[first + e] = all->kept[(size_t)(3 * from + e) * count + at];
-  }
+  RK_EACH(i, w->n) w->first[i] = RK_REAL_AT(r, start, i, slot);
   RK_MEET();
 }
 

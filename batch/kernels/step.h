@@ -42,6 +42,22 @@ RK_FUNCTION void rk_draw_controls(const rk_model *m, const rk_arrays *all, rk_ro
   }
 }
 
+/* impulses of the last step, by what they belong to, which mostly are in the same order */
+RK_FUNCTION void rk_recall(const rk_arrays *all, const rk_record *r, int units, int rows, int lane,
+                           int slot) {
+  size_t count = (size_t)all->count, at = (size_t)lane;
+  int kept = all->kept_count[lane], from = 0;
+  for (int k = 0; k < units; k++) {
+    int first = k < rows ? k : rows + 3 * (k - rows), width = k < rows ? 1 : 3, tried = 0;
+    int id = RK_INT_AT(r, id, k, slot);
+    for (; tried < kept; tried++, from = from + 1 < kept ? from + 1 : 0)
+      if (all->kept_id[(size_t)from * count + at] == id) break;
+    for (int e = 0; e < width; e++)
+      RK_REAL_AT(r, start, first + e, slot) =
+          tried < kept ? all->kept[(size_t)(3 * from + e) * count + at] : 0;
+  }
+}
+
 /* RK_RUNS where the record is made, else what stands in the way; nothing of the simulation has changed */
 RK_FUNCTION int rk_begin(const rk_model *m, const rk_arrays *all, const rk_record *r, rk_room *w,
                          int lane, int slot) {
@@ -52,17 +68,18 @@ RK_FUNCTION int rk_begin(const rk_model *m, const rk_arrays *all, const rk_recor
     rk_draw_controls(m, all, w, lane);
     rk_smooth_motion(m, all, w, lane);
     state = rk_collect(m, r, w, lane, slot);
+    if (state == RK_RUNS) rk_recall(all, r, w->rows + w->contacts, w->rows, lane, slot);
   }
   return RK_INT_AT(r, state, 0, slot) = state;
 }
 
 /* --- the laws ------------------------------------------------------------------------------------------------- */
 
-RK_FUNCTION void rk_meet(const rk_model *m, const rk_arrays *all, const rk_record *r, double *room,
-                         int most, int budget, int lane, int slot) {
+RK_FUNCTION void rk_meet(const rk_model *m, const rk_record *r, double *room, int most, int budget,
+                         int slot) {
   rk_solver w;
   w.budget = budget;
-  int solved = rk_meet_laws(m, all, r, &w, room, most, lane, slot);
+  int solved = rk_meet_laws(m, r, &w, room, most, slot);
   if (RK_LANE == 0) RK_INT_AT(r, state, 0, slot) = solved ? RK_RUNS : RK_UNSOLVED;
 }
 

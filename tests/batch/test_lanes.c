@@ -28,7 +28,7 @@ typedef struct problem {
 
 static void meet_laws(void *context) {
   problem *p = context;
-  rk_meet(p->model, p->all, &p->record, p->room, p->most, p->budget, p->simulation, 0);
+  rk_meet(p->model, &p->record, p->room, p->most, p->budget, 0);
 }
 
 /* how lanes take turns: up, down, evens before odds */
@@ -71,11 +71,13 @@ static int step_by_lanes(problem *p, double *next) {
   for (int k = 0; k < p->model->nv; k++)
     p->outcome->next[k] = p->outcome->free[k] = RK_REAL_AT(&p->record, free, k, 0);
   if (size > 0) {
-    double target[RK_CONTACTS];
+    double target[RK_CONTACTS], start[RK_SIZE];
     for (int k = 0; k < RK_CONTACTS; k++) target[k] = RK_REAL_AT(&p->record, target, k, 0);
+    for (int k = 0; k < size; k++) start[k] = RK_REAL_AT(&p->record, start, k, 0);
     for (int kind = 0; kind < 3; kind++) {
       take_order(kind, order);
       for (int k = 0; k < RK_CONTACTS; k++) RK_REAL_AT(&p->record, target, k, 0) = target[k];
+      for (int k = 0; k < size; k++) RK_REAL_AT(&p->record, start, k, 0) = start[k];
       assert_true(lanes_run(meet_laws, p, order));
       double impulse[RK_SIZE];
       for (int k = 0; k < size; k++) impulse[k] = RK_REAL_AT(&p->record, impulse, k, 0);
