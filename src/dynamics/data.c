@@ -141,7 +141,8 @@ static void fill_frames(const rg_model *model, rg_work *work) {
 /* geoms that are there to be seen need no place within a step */
 static void list_solid(const rg_model *model, rg_work *work) {
   enum { LISTED = 2 }; /* a mark beside the 0 or 1 that is there */
-  int all = model->option.density > 0 || model->option.viscosity > 0;
+  int all = model->option.density > 0 || model->option.viscosity > 0 || !model->geom_contype ||
+            !model->geom_conaffinity;
   for (int p = 0; p < model->npair; p++)
     work->geom_same[model->pair_geom1[p]] |= LISTED,
         work->geom_same[model->pair_geom2[p]] |= LISTED;

@@ -108,12 +108,33 @@ static void relax_law(const rg_sim *sim, rg_law_options *law) {
   if (tangent > 0) law->drag = h * o->bristle_damping;
 }
 
+/* 1 where no entry of c is larger than the rounding of forces and kinematics, or than `known`, m/s at the fastest points */
+static int is_noise(const rg_sim *sim, double known) {
+  const rg_constraints *c = sim->constraints;
+  const int *map = rg_sim_row_map(sim);
+  int rows = sim->problem.rows;
+  double rounding = rg_constraints_noise(c, sim->model, -1);
+  double factor = known > rounding && rounding > 0 ? known / rounding : 1;
+  if (rg_sim_extra_rows(sim)) return 0;
+  for (int i = 0; i < rg_problem_size(&sim->problem); i++) {
+    int row = i >= rows ? -1 : map ? map[i] : i;
+    if (!(fabs(sim->problem.c[i]) <= factor * rg_constraints_noise(c, sim->model, row))) return 0;
+  }
+  return 1;
+}
+
+/* m/s: what gaps are known to, in a step */
+static double known_speed(const rg_sim *sim) {
+  return sim->options.gap_accuracy * sim->constraints->smallest / sim->options.dt;
+}
+
 static rg_options present_options(rg_sim *sim) {
   static const double LOOSE =
       1e-8; /* a split is a matter of digits that a larger tolerance drops */
   rg_options options = sim->options.solve;
   if (options.split == RG_SPLIT_COMPLIANT && options.tol > LOOSE) options.split = RG_SPLIT_ANY;
-  if (sim->constraints->quiet) options.split = RG_SPLIT_ANY; /* of nothing */
+  if (sim->constraints->quiet || is_noise(sim, known_speed(sim)))
+    options.split = RG_SPLIT_ANY; /* of nothing */
   int exact = options.law.law == RG_LAW_CONE || options.law.law == RG_LAW_AUTO;
   if (!exact) { /* laws that look at the slip before the step */
     for (int i = 0; i < 2 * sim->problem.contacts; i++)
@@ -143,9 +164,10 @@ static int count_pushed(const rg_sim *sim) {
 /* Overlaps in a jam may ask for motions that exclude each other. They need not part in this very step, so the search
    is a short one as long as there are any. */
 static int brief_for(const rg_sim *sim) {
-  enum { FEW = 300, SHORT = 3000, LONG = 30000 };
+  enum { FEW = 300, LITTLE = 40, SHORT = 3000, LONG = 30000 };
   int at_end =
       sim->constraints->at_end && sim->problem.contacts > 0; /* euler is there in its place */
+  if (!sim->constraints->quiet && is_noise(sim, known_speed(sim))) return LITTLE;
   if (!count_pushed(sim) && !at_end) return 0;
   return sim->problem.contacts < FEW ? SHORT : LONG;
 }
@@ -586,25 +608,12 @@ static int soften_limits(rg_sim *sim, double by) {
   return count;
 }
 
-/* 1 where c is no more than the rounding of forces and kinematics */
-static int is_noise(const rg_sim *sim) {
-  const rg_constraints *c = sim->constraints;
-  const int *map = rg_sim_row_map(sim);
-  int rows = sim->problem.rows;
-  if (rg_sim_extra_rows(sim)) return 0;
-  for (int i = 0; i < rg_problem_size(&sim->problem); i++) {
-    int row = i >= rows ? -1 : map ? map[i] : i;
-    if (!(fabs(sim->problem.c[i]) <= rg_constraints_noise(c, sim->model, row))) return 0;
-  }
-  return 1;
-}
-
 /* impulses of the present rows and contacts; `may_rest`: islands may go on with the last ones */
 static rg_status solve_once(rg_sim *sim, double dt, const double *start, int may_rest) {
   rg_status status = assemble(sim, dt, start);
   /* a robot that falls with its joints at rest has nothing to solve but the rounding of its fall, and impulses of 1e-16
      that obey the laws to ten digits need not exist */
-  if (!status && !sim->constraints->quiet && is_noise(sim)) {
+  if (!status && !sim->constraints->quiet && is_noise(sim, 0)) {
     sim->constraints->quiet = 1;
     status = assemble(sim, dt, start);
   }
@@ -618,6 +627,14 @@ static rg_status solve_once(rg_sim *sim, double dt, const double *start, int may
   if (status) status = give_up_pushes(sim, &before, status);
   else status = forbid_creation(sim, start);
   if (!status) note_start(sim);
+  /* the rounding of many steps: it contradicts itself, and is less than what gaps are known to */
+  if (rg_is_unsolved(status) && !sim->constraints->quiet && is_noise(sim, known_speed(sim))) {
+    rg_sim_forget(sim, &before);
+    sim->constraints->quiet = 1;
+    status = solve_once(sim, dt, start, 0);
+    sim->report.give = fmax(sim->report.give, dt * known_speed(sim));
+    return status;
+  }
   if (rg_is_unsolved(status) && soften_limits(sim, 0)) {
     rg_sim_forget(sim, &before);
     status = solve_once(sim, dt, start, 0);
