@@ -23,6 +23,7 @@ enum {
   KEY_REPEATS,
   KEY_SPHERES,
   KEY_THREADS,
+  KEY_MEMORY,
   KEY_STEPS,
   KEY_DUMP
 };
@@ -76,6 +77,11 @@ static const struct argp_option options[] = {
      .key = KEY_THREADS,
      .arg = "N",
      .doc = "scaling --spheres: threads of the simulation (default: 1)"},
+    {.name = "memory",
+     .key = KEY_MEMORY,
+     .arg = "BYTES",
+     .doc =
+         "Most memory that is taken, k, M, G allowed (default: three quarters of the machine's)"},
     {.name = "spheres",
      .key = KEY_SPHERES,
      .arg = "N",
@@ -108,6 +114,7 @@ static error_t take(int key, char *text, struct argp_state *parser) {
     r->told = 1;
     return 0;
   case KEY_REPEATS: take_int(&r->error, "--repeats", text, 1, &r->repeats); return 0;
+  case KEY_MEMORY: take_memory(&r->error, text); return 0;
   case KEY_THREADS: take_int(&r->error, "--threads", text, 1, &r->threads); return 0;
   case KEY_SPHERES: take_int(&r->error, "--spheres", text, 1, &r->spheres); return 0;
   case KEY_STEPS: take_int(&r->error, "--steps", text, 1, &r->steps); return 0;
