@@ -168,7 +168,7 @@ def test_the_problem_of_a_step_is_solved_alike():
     (lambda: rigor.Problem(SPHERE, [1, 2, 3], [-0.5]), "mu"), (lambda: rigor.Problem(SPHERE, [1, float("nan"), 3], [1]), "c"),
     (lambda: rigor.Problem(np.full((3, 3), np.inf), [1, 2, 3], [1]), "A"), (lambda: rigor.Problem("A", [1, 2, 3], [1]), "A"),
     (lambda: rigor.Problem(SPHERE, "c", [1]), "c"), (lambda: rigor.Problem(SPHERE, [[1, 2, 3]], [1]), "c"),
-    (lambda: slide(dim=4), "dim"), (lambda: slide(kind="qp"), "kind"), (lambda: slide(target=[1, 2]), "target"),
+    (lambda: slide(dim=5), "dim"), (lambda: slide(kind="qp"), "kind"), (lambda: slide(target=[1, 2]), "target"),
     (lambda: slide(guess=[1]), "guess"), (lambda: slide(lower=[1]), "lower"), (lambda: slide(M=SPHERE), "A"),
     (lambda: rigor.Problem(c=[1, 2, 3], mu=[1], M=SPHERE), "G"), (lambda: rigor.Problem(SPHERE, [1, 2, 3], [1j]), "mu"),
     (lambda: rigor.Problem(c=[1, 2, 3], mu=[1], M=-SPHERE, G=SPHERE, f=[0, 0, 0]), "M"),
@@ -249,3 +249,26 @@ def test_limits_return_the_best():
     A, c, mu = random_problem(5, contacts=20)
     solution = rigor.solve(rigor.Problem(A, c, mu), max_iterations=1, tol=1e-15, aim=0, on_unsolved="return", trace=True)
     assert solution.status != 0 and np.all(np.isfinite(solution.impulse))
+
+
+@pytest.mark.parametrize("ellipsoid", [False, True])
+def test_moments_of_friction(tmp_path, ellipsoid):
+    # a unit sphere that spins and rolls: slip is open, spin and rolling are beyond their bounds
+    A = np.diag([1, 3.5, 3.5, 2.5, 2.5, 2.5])
+    A[1, 5] = A[5, 1] = -2.5
+    A[2, 4] = A[4, 2] = 2.5
+    problem = rigor.Problem(A, [-1, 0, 0, 2, 0.5, -0.4], [0.5], dim=6, spin=[0.01], roll=[0.02], ellipsoid=ellipsoid)
+    solution = rigor.solve(problem)
+    r, u = solution.impulse, solution.velocity
+    assert solution.solved and r[0] == pytest.approx(1) and np.allclose(A @ r + problem.c, u, atol=1e-14)
+    if not ellipsoid:
+        assert r[3] == pytest.approx(-0.01) and np.hypot(r[4], r[5]) == pytest.approx(0.02)
+        assert np.allclose(r[4:], -0.02 * u[4:] / np.hypot(u[4], u[5]))
+    else:
+        D = np.array([0.5, 0.5, 0.01, 0.02, 0.02])
+        assert np.allclose(r[1:], -D**2 * u[1:] / np.linalg.norm(D * u[1:]), atol=1e-9)
+    problem.save(tmp_path / "moments.json")
+    again = rigor.Problem.load(tmp_path / "moments.json")
+    assert again.dim == 6 and again.ellipsoid == ellipsoid and again.spin[0] == 0.01 and again.roll[0] == 0.02
+    with pytest.raises(rigor.BadInput):
+        rigor.Problem(A[:3, :3], [-1, 0, 0], [0.5], spin=[0.1])
