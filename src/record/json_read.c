@@ -202,7 +202,8 @@ static void read_problem(reader *r, rg_problem *problem) {
   int dim = problem->dim;
   if (dim > 6 || dim == 5 || dim == 1 || (problem->contacts && !dim))
     RG_REFUSE(r, "dim", "is %d, must be 2, 3, 4 or 6", dim);
-  if (r->status == RG_OK && (long long)problem->rows + 6LL * problem->contacts > LARGEST_SIZE)
+  if (r->status == RG_OK &&
+      (long long)problem->rows + (dim > 3 ? 6LL : 3LL) * problem->contacts > LARGEST_SIZE)
     RG_REFUSE(r, "contacts", "%d are too many", problem->contacts);
   if (r->status != RG_OK) return;
   int n = rg_problem_size(problem);

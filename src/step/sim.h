@@ -136,6 +136,8 @@ typedef enum rg_arrives {
   RG_ARRIVES_CREATES    /* its contacts would have made energy from nothing */
 } rg_arrives;
 
+/* iterations that the next search of the step may take; 0: any number */
+int rg_sim_allowance(const rg_sim *sim);
 /* blame.c: names in the report's reason where a step that was not solved is stuck */
 void rg_sim_blame(rg_sim *sim);
 /* 1 where a contact problem has no answer: none was found, there is none, or none can be told from it */

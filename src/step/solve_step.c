@@ -174,7 +174,7 @@ static int brief_for(const rg_sim *sim) {
 
 /* Iterations that the next search may take: what the step has left, and a few where it has none, so that what is nearly
    solved is. A search that has another behind it leaves half of them. */
-static int allowance(const rg_sim *sim) {
+int rg_sim_allowance(const rg_sim *sim) {
   enum { LAST = 100 };
   int brief = brief_for(sim);
   int most = sim->options.step_iterations, left = most - (sim->report.iterations - sim->spent);
@@ -197,7 +197,7 @@ static rg_status note_end(rg_sim *sim, rg_status status) {
 static rg_status solve_problem(rg_sim *sim) {
   rg_error error;
   rg_options options = present_options(sim);
-  sim->mechanics.budget = allowance(sim);
+  sim->mechanics.budget = rg_sim_allowance(sim);
   rg_status status = rg_solver_take(sim->solver, &sim->problem, &sim->mechanics, &options, &error);
   if (status) {
     rg_error_text(&error, sim->report.reason, sizeof sim->report.reason);
@@ -222,7 +222,7 @@ rg_status rg_sim_solve_problem(rg_sim *sim) {
 static rg_status solve_targets(rg_sim *sim) {
   rg_status status = rg_solver_update_target(sim->solver, sim->target);
   if (status) return status;
-  sim->mechanics.budget = allowance(sim);
+  sim->mechanics.budget = rg_sim_allowance(sim);
   status = rg_solver_solve(sim->solver);
   read_solution(sim);
   join_report(sim, rg_solver_found(sim->solver).report);

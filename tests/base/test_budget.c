@@ -60,7 +60,7 @@ static void what_does_not_fit_is_known_beforehand(void **state) {
   rg_fail(&error, RG_NO_MEMORY, "it", "out of memory");
   assert_non_null(strstr(error.reason, "10 MB are allowed"));
   assert_false(rg_budget_fits(1e300));
-  assert_false(rg_budget_fits(NAN));
+  assert_false(rg_budget_fits((double)NAN));
   rg_arena_free(&arena);
   assert_true(rg_budget_fits(9.9e6));
 }

@@ -613,6 +613,7 @@ void judge_world(const world *w, const char *folder, long number, verdict *v) {
   rg_error error;
   memset(v, 0, sizeof *v);
   v->hash = 0xcbf29ce484222325u;
+  v->lawful = w->law != NULL;
   snprintf(f.state, sizeof f.state, "%s/state-%ld", folder, number);
   snprintf(f.problem, sizeof f.problem, "%s/problem-%ld.json", folder, number);
   if (!run_begin(&first, w, &world_as_is, 1, &error)) {

@@ -47,6 +47,7 @@ typedef struct verdict {
   long hard[3];                 /* solved with more than 300, 1000, 5000 iterations */
   int stopped;                  /* by the library, because energy came from nothing */
   int cannot_close;             /* refused, because a loop cannot be closed */
+  int lawful;                   /* friction by a law of its own, not the exact cone */
   int forks;                    /* comparisons that ended where friction has several answers */
   verdict_reason reason[VERDICT_REASONS];
   int reasons;

@@ -185,13 +185,13 @@ static void print_worst(const settings *set, const verdict *verdicts) {
 static int report(const crew *c) {
   const settings *set = c->set;
   long hard[3] = {0}, steps = 0, unsolved = 0, faults = 0, within = 0, closed = 0, stopped = 0,
-       forks = 0;
+       forks = 0, lawful = 0, lawful_unsolved = 0;
   uint64_t hash = 0xcbf29ce484222325u;
   double total = 0;
   for (long i = 0; i < set->count; i++) {
     verdict *v = &c->verdicts[i];
-    steps += v->steps;
-    unsolved += v->unsolved;
+    *(v->lawful ? &lawful : &steps) += v->steps;
+    *(v->lawful ? &lawful_unsolved : &unsolved) += v->unsolved;
     within += v->within;
     for (int k = 0; k < 3; k++) hard[k] += v->hard[k];
     closed += v->cannot_close;
@@ -211,9 +211,10 @@ static int report(const crew *c) {
          set->count, faults, closed, stopped, forks);
   printf("steps that took more than 300, 1000, 5000 iterations and were solved: %ld, %ld, %ld\n",
          hard[0], hard[1], hard[2]);
-  printf(
-      "%ld steps, %ld not solved (%.3g %%), %ld within the leeway of gaps; %.3g s; hash %016llx\n",
-      steps, unsolved, 100 * share, within, total, (unsigned long long)hash);
+  printf("exact cones: %ld steps, %ld not solved (%.3g %%), %ld within the leeway of gaps; %.3g s; "
+         "hash %016llx\n",
+         steps, unsolved, 100 * share, within, total, (unsigned long long)hash);
+  printf("other laws: %ld steps, %ld not solved\n", lawful, lawful_unsolved);
   return faults || share > set->unsolved ? 1 : 0;
 }
 

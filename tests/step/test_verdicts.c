@@ -23,7 +23,7 @@ static void motion_is_proved_by_all_of_it(void **state) {
     for (int nan = 0; nan < 2; nan++) {
       static const char *const word[3] = {"overlap", "loops", "unexplained energy"};
       double figure[3] = {0, 0, 0};
-      figure[k] = nan ? NAN : 1;
+      figure[k] = nan ? (double)NAN : 1;
       assert_false(rg_motion_proved(&bounds, figure[0], figure[1], figure[2], text, sizeof text));
       for (int i = 0; i < 3; i++) assert_int_equal(strstr(text, word[i]) != NULL, i == k);
     }

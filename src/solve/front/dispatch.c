@@ -87,15 +87,18 @@ static rg_status run_once(rg_solver *s) {
   return status;
 }
 
-/* laws whose bounds depend on the answer (box, hybrid) are repeated until they agree with it; 0 where
-   they do not */
+/* laws whose bounds depend on the answer (box, hybrid) are repeated until they agree with it, or all together have used
+   up the budget; 0 where they do not */
 static int settle(rg_solver *s, rg_status *status) {
+  int budget = s->outcome.budget;
   for (int repeats = 0; rg_law_update(s->law_mlcp, &s->localizer->local, s->z);) {
-    if (++repeats > s->law.repeats) return 0;
     int before = s->outcome.iterations;
+    if (++repeats > s->law.repeats || (budget && before >= budget)) return 0;
     s->outcome.iterations = 0;
+    if (budget) s->outcome.budget = budget - before;
     *status = run_once(s);
     s->outcome.iterations += before;
+    s->outcome.budget = budget;
   }
   return 1;
 }
