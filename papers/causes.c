@@ -18,6 +18,8 @@ const paper_cause paper_causes[] = {
      "at 45 degrees the impulse of Eq. 32 is unique and has no sideways part; at 30 degrees there "
      "is "
      "one (table of angles)"},
+    {"mylapilli", "sec. 6.2, e", "ours",
+     "a step in a jam, a sphere between two that cannot part, that our search does not solve"},
     {"mylapilli", "Fig. 15", "neither",
      "a chaotic motion: runs that differ in the last digits part; the paper's agree because they "
      "make the same errors"},

@@ -21,12 +21,18 @@ extern "C" {
 #define RK_MEET_BLOCKS 12
 #endif
 
-/* Rooms of shared memory, by what a multiprocessor's 227 kB hold of them (each takes 1 kB more): 16, 12, 8, 5, 2 warps. */
-enum { CLASSES = 5, SLOW = CLASSES, LISTS, SLOW_BLOCKS = 264 };
-__constant__ const int room_bytes[CLASSES] = {13 * 1024, 17 * 1024, 27 * 1024, 44 * 1024,
-                                              112 * 1024};
-static const int host_room_bytes[CLASSES] = {13 * 1024, 17 * 1024, 27 * 1024, 44 * 1024,
-                                             112 * 1024};
+/* Rooms of shared memory, of which a multiprocessor has 227 kB; what fits into none goes to the slower kernel. */
+enum {
+  CLASSES = 6,
+  SLOW = CLASSES,
+  LISTS,
+  SLOW_BLOCKS = 264,
+  GROUPS = 32 / RK_GROUP /* of a warp */
+};
+#define ROOM_BYTES                                                                                 \
+  { 6 * 1024 + 512, 9 * 1024 + 512, 13 * 1024, 18 * 1024, 28 * 1024, 112 * 1024 }
+__constant__ const int room_bytes[CLASSES] = ROOM_BYTES;
+static const int host_room_bytes[CLASSES] = ROOM_BYTES;
 
 /* simulations that wait for a warp, by class; how many there are, and how many were taken */
 typedef struct queues {
@@ -78,7 +84,7 @@ __device__ static int class_of(const rk_model *m, int rows, int contacts) {
 /* one entry for all lanes of a warp that go to the same list */
 __device__ static void put(const queues &q, int list, int slots, int slot) {
   unsigned same = __match_any_sync(__activemask(), list);
-  int leader = __ffs(same) - 1, me = threadIdx.x & 31, at = 0;
+  int leader = __ffs(same) - 1, me = (int)(threadIdx.x & 31), at = 0;
   if (me == leader) at = atomicAdd(q.count + list, __popc(same));
   at = __shfl_sync(same, at, leader) + __popc(same & ((1u << me) - 1));
   q.list[(size_t)list * slots + at] = slot;
@@ -89,7 +95,7 @@ __global__ void __launch_bounds__(RK_BEGIN_THREADS, RK_BEGIN_BLOCKS)
           const __grid_constant__ rk_record record, queues q) {
   int lane = (int)(blockIdx.x * blockDim.x + threadIdx.x);
   if (lane >= all.count) return;
-  RK_AT(&record, state, 0, lane) = RK_STOPPED;
+  RK_INT_AT(&record, state, 0, lane) = RK_STOPPED;
   if (all.state[lane] != RK_RUNS || all.steps[lane] >= all.goal[lane]) return;
   rk_room room;
   int state = rk_begin(&model, &all, &record, &room, lane, lane);
@@ -97,7 +103,7 @@ __global__ void __launch_bounds__(RK_BEGIN_THREADS, RK_BEGIN_BLOCKS)
     all.state[lane] = state;
     return;
   }
-  int rows = RK_AT(&record, rows, 0, lane), contacts = RK_AT(&record, contacts, 0, lane);
+  int rows = RK_INT_AT(&record, rows, 0, lane), contacts = RK_INT_AT(&record, contacts, 0, lane);
   if (rows + contacts > 0) put(q, class_of(&model, rows, contacts), all.count, lane);
 }
 
@@ -105,21 +111,22 @@ __global__ void __launch_bounds__(RK_BEGIN_THREADS, RK_BEGIN_BLOCKS)
 __device__ static int take_next(const queues &q, int list, int slots) {
   int at = 0;
   if (RK_LANE == 0) at = atomicAdd(q.taken + list, 1);
-  at = __shfl_sync(~0u, at, 0);
+  at = RK_SHUFFLE(at, 0);
   return at < q.count[list] ? q.list[(size_t)list * slots + at] : -1;
 }
 
 __global__ void __launch_bounds__(32, RK_MEET_BLOCKS)
     meet(const __grid_constant__ rk_model model, const __grid_constant__ rk_arrays all,
          const __grid_constant__ rk_record record, queues q, int list) {
-  extern __shared__ double room[];
+  extern __shared__ double rooms[];
+  double *room = rooms + (room_bytes[list] / 8) * (int)(threadIdx.x / RK_WIDTH);
   for (int slot; (slot = take_next(q, list, all.count)) >= 0;) {
-    int rows = RK_AT(&record, rows, 0, slot), contacts = RK_AT(&record, contacts, 0, slot);
-    rk_meet(&model, &all, &record, room, most_in(&model, rows, contacts, room_bytes[list] / 8),
-            RK_BUDGET, slot, slot);
-    if (RK_LANE == 0 && RK_AT(&record, state, 0, slot) == RK_UNSOLVED)
+    int rows = RK_INT_AT(&record, rows, 0, slot), contacts = RK_INT_AT(&record, contacts, 0, slot);
+    rk_meet(&model, &record, room, most_in(&model, rows, contacts, room_bytes[list] / 8), RK_BUDGET,
+            slot);
+    if (RK_LANE == 0 && RK_INT_AT(&record, state, 0, slot) == RK_UNSOLVED)
       q.list[(size_t)SLOW * all.count + atomicAdd(q.count + SLOW, 1)] = slot;
-    __syncwarp();
+    RK_MEET();
   }
 }
 
@@ -127,9 +134,10 @@ __global__ void __launch_bounds__(32, 2)
     meet_slowly(const __grid_constant__ rk_model model, const __grid_constant__ rk_arrays all,
                 const __grid_constant__ rk_record record, queues q, double *rooms, size_t size) {
   for (int slot; (slot = take_next(q, SLOW, all.count)) >= 0;) {
-    rk_meet(&model, &all, &record, rooms + size * blockIdx.x, RK_SIZE, RK_SLOW_BUDGET, slot, slot);
-    if (RK_LANE == 0) RK_AT(&record, slow, 0, slot) = 1;
-    __syncwarp();
+    rk_meet(&model, &record, rooms + size * (blockIdx.x * (32 / RK_WIDTH) + threadIdx.x / RK_WIDTH),
+            RK_SIZE, RK_SLOW_BUDGET, slot);
+    if (RK_LANE == 0) RK_INT_AT(&record, slow, 0, slot) = 1;
+    RK_MEET();
   }
 }
 
@@ -138,7 +146,7 @@ __global__ void __launch_bounds__(128, 4)
         const __grid_constant__ rk_record record, queues q) {
   int lane = (int)(blockIdx.x * blockDim.x + threadIdx.x);
   if (lane < LISTS) q.count[lane] = q.taken[lane] = 0; /* nobody reads them in this kernel */
-  if (lane >= all.count || RK_AT(&record, state, 0, lane) == RK_STOPPED) return;
+  if (lane >= all.count || RK_INT_AT(&record, state, 0, lane) == RK_STOPPED) return;
   rk_outcome outcome;
   all.state[lane] = rk_end(&model, &all, &record, &outcome, lane, lane);
 }
@@ -197,13 +205,13 @@ static rg_status open_streams(device *d, rg_error *error) {
   for (int k = 0; k <= RG_BATCH_PARTS && !code; k++) code = cudaEventCreate(&d->lap[k]);
   if (!code)
     code = cudaFuncSetAttribute(meet, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                host_room_bytes[CLASSES - 1]);
+                                GROUPS * host_room_bytes[CLASSES - 1]);
   for (int c = 0; c < CLASSES && !code; c++) {
     code = cudaStreamCreateWithFlags(&d->side[c], cudaStreamNonBlocking);
     if (!code) code = cudaEventCreateWithFlags(&d->join[c], cudaEventDisableTiming);
     if (!code)
       code = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&d->blocks[c], meet, 32,
-                                                           (size_t)host_room_bytes[c]);
+                                                           (size_t)(GROUPS * host_room_bytes[c]));
     d->blocks[c] *= processors;
   }
   return fails(code, "streams", error);
@@ -226,15 +234,20 @@ static rg_status open_device(rk_engine *g, rg_error *error) {
   if (!status) status = take(&d->model_ints, g->packed.nints, "model", error);
   if (!status) status = take(&d->model_reals, g->packed.nreals, "model", error);
   if (!status)
-    status = take(&d->record_reals, count * rk_record_reals(m), "records of steps", error);
-  if (!status) status = take(&d->record_ints, count * rk_record_ints(), "records of steps", error);
+    status = take(&d->record_reals, (size_t)rk_record_slots((int)count) * rk_record_reals(m),
+                  "records of steps", error);
   if (!status)
-    status = take(&d->rooms, SLOW_BLOCKS * d->slow_room, "rooms of the slower kernel", error);
+    status = take(&d->record_ints, (size_t)rk_record_slots((int)count) * rk_record_ints(),
+                  "records of steps", error);
+  if (!status)
+    status =
+        take(&d->rooms, GROUPS * SLOW_BLOCKS * d->slow_room, "rooms of the slower kernel", error);
   if (status) return status;
   rk_record_bind(&d->record, m, (int)count, d->record_reals, d->record_ints);
   d->queue = (queues){d->list, d->counters, d->counters + LISTS};
   cudaMemset(d->counters, 0, 2 * LISTS * sizeof *d->counters);
-  cudaMemset(d->record_ints, 0, count * rk_record_ints() * sizeof(int));
+  cudaMemset(d->record_ints, 0,
+             (size_t)rk_record_slots((int)count) * rk_record_ints() * sizeof(int));
   cudaMemset(d->reals, 0, count * g->nreals * sizeof(double));
   return fails(cudaMemset(d->ints, 0, count * g->nints * sizeof(int)), "states", error);
 }
@@ -346,10 +359,10 @@ static unsigned blocks_of(int count, int threads) {
 static void launch_classes(device *d, int count) {
   cudaEventRecord(d->fork, d->stream);
   for (int c = CLASSES - 1; c >= 0; c--) {
-    int blocks = d->blocks[c] < count ? d->blocks[c] : count;
+    int most = (count + GROUPS - 1) / GROUPS, blocks = d->blocks[c] < most ? d->blocks[c] : most;
     cudaStreamWaitEvent(d->side[c], d->fork, 0);
-    meet<<<(unsigned)blocks, 32, (size_t)host_room_bytes[c], d->side[c]>>>(d->model, d->all,
-                                                                           d->record, d->queue, c);
+    meet<<<(unsigned)blocks, 32, (size_t)(GROUPS * host_room_bytes[c]), d->side[c]>>>(
+        d->model, d->all, d->record, d->queue, c);
     cudaEventRecord(d->join[c], d->side[c]);
   }
   for (int c = 0; c < CLASSES; c++) cudaStreamWaitEvent(d->stream, d->join[c], 0);

@@ -13,12 +13,11 @@ typedef struct rk_outcome {
 
 RK_FUNCTION void rk_arm(const rk_record *r, int slot, int to, int from, double arm[3]) {
   for (int e = 0; e < 3; e++)
-    arm[e] = RK_AT(r, xpos, 3 * to + e, slot) - RK_AT(r, xpos, 3 * from + e, slot);
+    arm[e] = RK_REAL_AT(r, xpos, 3 * to + e, slot) - RK_REAL_AT(r, xpos, 3 * from + e, slot);
 }
 
-RK_FUNCTION void rk_get(const double *array, int slots, int first, int count, int slot,
-                        double *to) {
-  for (int e = 0; e < count; e++) to[e] = array[(size_t)(first + e) * (size_t)slots + (size_t)slot];
+RK_FUNCTION void rk_get(const double *array, int size, int first, int count, int slot, double *to) {
+  for (int e = 0; e < count; e++) to[e] = array[rk_place_in(size, first + e, slot)];
 }
 
 /* --- next = free + M^-1 G' x -------------------------------------------------------------------------------- */
@@ -26,14 +25,14 @@ RK_FUNCTION void rk_get(const double *array, int slots, int first, int count, in
 /* the impulse of a contact on both of its bodies */
 RK_FUNCTION void rk_add_impulse(const rk_record *r, rk_outcome *w, int i, int at, int slot) {
   double x[3], frame[9], f[3], point[3];
-  rk_get(r->impulse, r->slots, at, 3, slot, x);
-  rk_get(r->frame, r->slots, 9 * i, 9, slot, frame);
-  rk_get(r->position, r->slots, 3 * i, 3, slot, point);
+  rk_get(r->impulse, r->reals, at, 3, slot, x);
+  rk_get(r->frame, r->reals, 9 * i, 9, slot, frame);
+  rk_get(r->position, r->reals, 3 * i, 3, slot, point);
   rg_mat3_apply_t(f, frame, x);
   for (int side = 0; side < 2; side++) {
-    int b = side ? RK_AT(r, body2, i, slot) : RK_AT(r, body1, i, slot);
+    int b = side ? RK_INT_AT(r, body2, i, slot) : RK_INT_AT(r, body1, i, slot);
     double arm[3], turn[3], *to = w->twist + 6 * b, sign = side ? -1 : 1;
-    for (int e = 0; e < 3; e++) arm[e] = point[e] - RK_AT(r, xpos, 3 * b + e, slot);
+    for (int e = 0; e < 3; e++) arm[e] = point[e] - RK_REAL_AT(r, xpos, 3 * b + e, slot);
     rg_v3_cross(turn, arm, f);
     rg_v3_add_scaled(to, sign, turn);
     rg_v3_add_scaled(to + 3, sign, f);
@@ -41,13 +40,13 @@ RK_FUNCTION void rk_add_impulse(const rk_record *r, rk_outcome *w, int i, int at
 }
 
 RK_FUNCTION void rk_apply_impulses(const rk_model *m, const rk_record *r, rk_outcome *w, int slot) {
-  int rows = RK_AT(r, rows, 0, slot), contacts = RK_AT(r, contacts, 0, slot);
+  int rows = RK_INT_AT(r, rows, 0, slot), contacts = RK_INT_AT(r, contacts, 0, slot);
   for (int k = 0; k < m->nv; k++) w->next[k] = 0;
   for (int k = 0; k < 6 * m->nbody; k++) w->twist[k] = 0;
   for (int i = 0; i < rows; i++) {
-    int t = RK_AT(r, tendon, i, slot);
-    double x = RK_AT(r, sign, i, slot) * RK_AT(r, impulse, i, slot);
-    if (t < 0) w->next[RK_AT(r, dof, i, slot)] += x;
+    int t = RK_INT_AT(r, tendon, i, slot);
+    double x = RK_REAL_AT(r, sign, i, slot) * RK_REAL_AT(r, impulse, i, slot);
+    if (t < 0) w->next[RK_INT_AT(r, dof, i, slot)] += x;
     else
       for (int k = m->tendon_start[t]; k < m->tendon_start[t] + m->tendon_count[t]; k++)
         w->next[m->tendon_dof[k]] += m->tendon_coef[k] * x;
@@ -58,7 +57,7 @@ RK_FUNCTION void rk_apply_impulses(const rk_model *m, const rk_record *r, rk_out
     int parent = m->body_parent[b];
     double S[6], arm[3];
     for (int k = m->body_dof[b]; k < m->body_dof[b] + m->body_ndof[b]; k++) {
-      rk_get(r->motion, r->slots, 6 * k, 6, slot, S);
+      rk_get(r->motion, r->reals, 6 * k, 6, slot, S);
       w->next[k] += rg_sp_dot(S, w->twist + 6 * b);
     }
     rk_arm(r, slot, b, parent, arm);
@@ -69,13 +68,13 @@ RK_FUNCTION void rk_apply_impulses(const rk_model *m, const rk_record *r, rk_out
     double x = w->next[k];
     int e = m->dof_row[k] + 1;
     for (int j = m->dof_parent[k]; j >= 0; j = m->dof_parent[j], e++)
-      w->next[j] -= RK_AT(r, M, e, slot) * x;
+      w->next[j] -= RK_REAL_AT(r, M, e, slot) * x;
   }
   for (int k = 0; k < m->nv; k++) {
-    double x = w->next[k] * RK_AT(r, inverse, k, slot);
+    double x = w->next[k] * RK_REAL_AT(r, inverse, k, slot);
     int e = m->dof_row[k] + 1;
     for (int j = m->dof_parent[k]; j >= 0; j = m->dof_parent[j], e++)
-      x -= RK_AT(r, M, e, slot) * w->next[j];
+      x -= RK_REAL_AT(r, M, e, slot) * w->next[j];
     w->next[k] = x;
   }
   for (int k = 0; k < m->nv; k++) w->next[k] += w->free[k];
@@ -93,7 +92,7 @@ RK_FUNCTION void rk_twists(const rk_model *m, const rk_record *r, rk_outcome *w,
     rk_arm(r, slot, b, parent, arm);
     rg_sp_motion_at(v, w->twist + 6 * parent, arm);
     for (int k = m->body_dof[b]; k < m->body_dof[b] + m->body_ndof[b]; k++) {
-      rk_get(r->motion, r->slots, 6 * k, 6, slot, S);
+      rk_get(r->motion, r->reals, 6 * k, 6, slot, S);
       rg_sp_add_scaled(v, qvel[k], S);
     }
     rg_sp_copy(w->twist + 6 * b, v);
@@ -104,12 +103,12 @@ RK_FUNCTION void rk_twists(const rk_model *m, const rk_record *r, rk_outcome *w,
 RK_FUNCTION void rk_contact_motion(const rk_record *r, const rk_outcome *w, int i, int slot,
                                    double u[3]) {
   double relative[3] = {0, 0, 0}, frame[9];
-  rk_get(r->frame, r->slots, 9 * i, 9, slot, frame);
+  rk_get(r->frame, r->reals, 9 * i, 9, slot, frame);
   for (int side = 0; side < 2; side++) {
-    int b = side ? RK_AT(r, body2, i, slot) : RK_AT(r, body1, i, slot);
+    int b = side ? RK_INT_AT(r, body2, i, slot) : RK_INT_AT(r, body1, i, slot);
     double arm[3], turn[3];
     for (int e = 0; e < 3; e++)
-      arm[e] = RK_AT(r, position, 3 * i + e, slot) - RK_AT(r, xpos, 3 * b + e, slot);
+      arm[e] = RK_REAL_AT(r, position, 3 * i + e, slot) - RK_REAL_AT(r, xpos, 3 * b + e, slot);
     rg_v3_cross(turn, w->twist + 6 * b, arm);
     rg_v3_add(turn, turn, w->twist + 6 * b + 3);
     rg_v3_add_scaled(relative, side ? -1 : 1, turn);
@@ -120,12 +119,13 @@ RK_FUNCTION void rk_contact_motion(const rk_record *r, const rk_outcome *w, int 
 /* what row i leaves, squared, of an energy */
 RK_FUNCTION double rk_row_left(const rk_model *m, const rk_record *r, const rk_outcome *w, int i,
                                int slot) {
-  int dof = RK_AT(r, dof, i, slot), tendon = RK_AT(r, tendon, i, slot);
-  double sign = RK_AT(r, sign, i, slot), a = RK_AT(r, measure, i, slot),
-         x = RK_AT(r, impulse, i, slot);
-  double u = RK_AT(r, c, i, slot) + rk_row_product(m, dof, tendon, sign, w->next) -
+  int dof = RK_INT_AT(r, dof, i, slot), tendon = RK_INT_AT(r, tendon, i, slot);
+  double sign = RK_REAL_AT(r, sign, i, slot), a = RK_REAL_AT(r, measure, i, slot),
+         x = RK_REAL_AT(r, impulse, i, slot);
+  double u = RK_REAL_AT(r, c, i, slot) + rk_row_product(m, dof, tendon, sign, w->next) -
              rk_row_product(m, dof, tendon, sign, w->free);
-  double low = a * (x - RK_AT(r, upper, i, slot)), high = a * (x - RK_AT(r, lower, i, slot));
+  double low = a * (x - RK_REAL_AT(r, upper, i, slot)),
+         high = a * (x - RK_REAL_AT(r, lower, i, slot));
   double e = u < low ? low : u > high ? high : u;
   return e * e / a;
 }
@@ -133,31 +133,32 @@ RK_FUNCTION double rk_row_left(const rk_model *m, const rk_record *r, const rk_o
 /* the same of a contact; `within`: with a target and a surface that are off by no more than is known of them */
 RK_FUNCTION double rk_contact_left(const rk_record *r, const rk_outcome *w, int i, int within,
                                    double typical, int slot) {
-  int rows = RK_AT(r, rows, 0, slot);
-  double v[3], impulse[3], x[3], mu = RK_AT(r, mu, i, slot);
-  rk_get(r->impulse, r->slots, rows + 3 * i, 3, slot, x);
+  int rows = RK_INT_AT(r, rows, 0, slot);
+  double v[3], impulse[3], x[3], mu = RK_REAL_AT(r, mu, i, slot);
+  rk_get(r->impulse, r->reals, rows + 3 * i, 3, slot, x);
   rk_contact_motion(r, w, i, slot, v);
-  v[0] -= RK_AT(r, target, i, slot);
+  v[0] -= RK_REAL_AT(r, target, i, slot);
   if (within)
-    rk_give_way(RK_AT(r, leeway, 2 * i, slot), RK_AT(r, leeway, 2 * i + 1, slot), x[0] > 0, v);
+    rk_give_way(RK_REAL_AT(r, leeway, 2 * i, slot), RK_REAL_AT(r, leeway, 2 * i + 1, slot),
+                x[0] > 0, v);
   double gap = v[0];
   v[0] += mu * hypot(v[1], v[2]);
-  rg_v3_scale(impulse, RK_AT(r, measure, rows + i, slot), x);
+  rg_v3_scale(impulse, RK_REAL_AT(r, measure, rows + i, slot), x);
   double left = fmax(rk_law_distance(mu, impulse, v), -0.01 * gap);
   return left * left / typical;
 }
 
 /* the larger of |c| and |c - target|, the root of an energy */
 RK_FUNCTION double rk_energy_of(const rk_record *r, double typical, int slot) {
-  int rows = RK_AT(r, rows, 0, slot), contacts = RK_AT(r, contacts, 0, slot);
+  int rows = RK_INT_AT(r, rows, 0, slot), contacts = RK_INT_AT(r, contacts, 0, slot);
   double free = 0, driven = 0;
   for (int i = 0; i < rows; i++)
-    free += RK_AT(r, c, i, slot) * RK_AT(r, c, i, slot) / RK_AT(r, measure, i, slot);
+    free += RK_REAL_AT(r, c, i, slot) * RK_REAL_AT(r, c, i, slot) / RK_REAL_AT(r, measure, i, slot);
   driven = free;
   for (int i = 0; i < contacts; i++) {
     double c[3];
-    rk_get(r->c, r->slots, rows + 3 * i, 3, slot, c);
-    double slip = c[1] * c[1] + c[2] * c[2], rest = c[0] - RK_AT(r, target, i, slot);
+    rk_get(r->c, r->reals, rows + 3 * i, 3, slot, c);
+    double slip = c[1] * c[1] + c[2] * c[2], rest = c[0] - RK_REAL_AT(r, target, i, slot);
     free += (c[0] * c[0] + slip) / typical;
     driven += (rest * rest + slip) / typical;
   }
@@ -166,8 +167,8 @@ RK_FUNCTION double rk_energy_of(const rk_record *r, double typical, int slot) {
 
 /* of the impulses at the velocities that they make; where that is above the tolerance, within what is known of the gaps */
 RK_FUNCTION double rk_certify(const rk_model *m, const rk_record *r, rk_outcome *w, int slot) {
-  int rows = RK_AT(r, rows, 0, slot), contacts = RK_AT(r, contacts, 0, slot);
-  double typical = RK_AT(r, measure, rows + contacts, slot), residual = 0;
+  int rows = RK_INT_AT(r, rows, 0, slot), contacts = RK_INT_AT(r, contacts, 0, slot);
+  double typical = RK_REAL_AT(r, measure, rows + contacts, slot), residual = 0;
   double energy = rk_energy_of(r, typical, slot);
   rk_twists(m, r, w, w->next, slot);
   for (int within = 0; within < 2; within++) {

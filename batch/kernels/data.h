@@ -178,8 +178,11 @@ typedef struct rk_arrays {
 
 /* --- between the parts of a step ------------------------------------------------------------------- */
 
-/* What the motion hands to the solver, and both to the end of a step; interleaved as the states are, by slot: on a GPU a
-   slot is a simulation, on a processor a worker has one. */
+/* What the motion hands to the solver, and both to the end of a step, by slot: on a GPU a slot is a simulation, on a
+   processor a worker has one. Interleaved 32 at a time: threads side by side read words side by side, and all of a slot
+   is close together. */
+enum { RK_TILE = 32 };
+
 #define RK_RECORD_REALS(X)                                                                         \
   X(M, m->nentry) /* L and D */                                                                    \
   X(inverse, m->nv)                                                                                \
@@ -216,6 +219,7 @@ typedef struct rk_arrays {
 
 typedef struct rk_record {
   int slots;
+  int reals, ints; /* of one slot */
 #define X(name, count) double *name;
   RK_RECORD_REALS(X)
 #undef X
@@ -225,6 +229,11 @@ typedef struct rk_record {
 } rk_record;
 
 /* entry k of an array of the record for one slot */
-#define RK_AT(r, name, k, slot) ((r)->name[(size_t)(k) * (size_t)(r)->slots + (size_t)(slot)])
+#define RK_REAL_AT(r, name, k, slot) ((r)->name[rk_place_in((r)->reals, k, slot)])
+#define RK_INT_AT(r, name, k, slot)  ((r)->name[rk_place_in((r)->ints, k, slot)])
+RK_FUNCTION size_t rk_place_in(int size, int k, int slot) {
+  return (size_t)(slot / RK_TILE) * (size_t)(size * RK_TILE) +
+         (size_t)(k * RK_TILE + slot % RK_TILE);
+}
 
 #endif

@@ -44,8 +44,11 @@ static rg_status open_place(rk_engine *g, rg_error *error) {
   p->outcome = batch_take(threads * sizeof *p->outcome, "kernels", error);
   p->solver = batch_take(threads * p->solver_size * sizeof *p->solver, "kernels", error);
   p->histogram = batch_take(threads * sizeof *p->histogram, "kernels", error);
-  p->reals = batch_take(threads * rk_record_reals(m) * sizeof *p->reals, "kernels", error);
-  p->ints = batch_take(threads * rk_record_ints() * sizeof *p->ints, "kernels", error);
+  p->reals =
+      batch_take((size_t)rk_record_slots((int)threads) * rk_record_reals(m) * sizeof *p->reals,
+                 "kernels", error);
+  p->ints = batch_take((size_t)rk_record_slots((int)threads) * rk_record_ints() * sizeof *p->ints,
+                       "kernels", error);
   if (!p->room || !p->outcome || !p->solver || !p->histogram || !p->reals || !p->ints)
     return RG_NO_MEMORY;
   rk_record_bind(&p->record, m, (int)threads, p->reals, p->ints);
@@ -70,11 +73,11 @@ static int step(rk_engine *g, const rk_arrays *all, int lane, int worker) {
   double *solver = p->solver + p->solver_size * (size_t)worker;
   int state = rk_begin(m, all, r, &p->room[worker], lane, worker);
   if (state != RK_RUNS) return state;
-  if (RK_AT(r, rows, 0, worker) + RK_AT(r, contacts, 0, worker) > 0) {
-    rk_meet(m, all, r, solver, RK_SIZE, RK_BUDGET, lane, worker);
-    if (RK_AT(r, state, 0, worker) == RK_UNSOLVED) {
-      rk_meet(m, all, r, solver, RK_SIZE, RK_SLOW_BUDGET, lane, worker);
-      RK_AT(r, slow, 0, worker) = 1;
+  if (RK_INT_AT(r, rows, 0, worker) + RK_INT_AT(r, contacts, 0, worker) > 0) {
+    rk_meet(m, r, solver, RK_SIZE, RK_BUDGET, worker);
+    if (RK_INT_AT(r, state, 0, worker) == RK_UNSOLVED) {
+      rk_meet(m, r, solver, RK_SIZE, RK_SLOW_BUDGET, worker);
+      RK_INT_AT(r, slow, 0, worker) = 1;
     }
   }
   return rk_end(m, all, r, &p->outcome[worker], lane, worker);

@@ -59,15 +59,15 @@ typedef struct rk_row {
 RK_FUNCTION int rk_add_row(const rk_record *r, rk_room *w, int slot, const rk_row *row) {
   int i = w->rows;
   if (i == RK_ROWS) return 0;
-  RK_AT(r, id, i, slot) = row->id;
-  RK_AT(r, dof, i, slot) = row->dof;
-  RK_AT(r, tendon, i, slot) = row->tendon;
-  RK_AT(r, sign, i, slot) = row->sign;
-  RK_AT(r, lower, i, slot) = row->lower;
-  RK_AT(r, upper, i, slot) = row->upper;
-  RK_AT(r, c, i, slot) = row->c;
-  RK_AT(r, before, i, slot) = row->before;
-  RK_AT(r, pushed, i, slot) = row->target;
+  RK_INT_AT(r, id, i, slot) = row->id;
+  RK_INT_AT(r, dof, i, slot) = row->dof;
+  RK_INT_AT(r, tendon, i, slot) = row->tendon;
+  RK_REAL_AT(r, sign, i, slot) = row->sign;
+  RK_REAL_AT(r, lower, i, slot) = row->lower;
+  RK_REAL_AT(r, upper, i, slot) = row->upper;
+  RK_REAL_AT(r, c, i, slot) = row->c;
+  RK_REAL_AT(r, before, i, slot) = row->before;
+  RK_REAL_AT(r, pushed, i, slot) = row->target;
   w->rows++;
   return 1;
 }
@@ -338,29 +338,29 @@ RK_FUNCTION double rk_put_contact(const rk_model *m, const rk_record *r, const r
   double target = rk_target(m, w->gap[i], skin, noise, before[0]);
   /* how far the target may be off: whatever leaves the contact as near to touching as distances are known */
   double known = m->known * small, end = w->gap[i] + m->dt * target;
-  RK_AT(r, id, w->rows + i, slot) = w->pair[i];
-  RK_AT(r, body1, i, slot) = w->body1[i];
-  RK_AT(r, body2, i, slot) = w->body2[i];
-  RK_AT(r, mu, i, slot) = rk_friction_of(m, k, lane);
-  RK_AT(r, target, i, slot) = target;
-  RK_AT(r, leeway, 2 * i, slot) = fmax(fmin(known + end, known), 0.0) / m->dt;
-  RK_AT(r, leeway, 2 * i + 1, slot) = known / m->dt;
-  for (int e = 0; e < 9; e++) RK_AT(r, frame, 9 * i + e, slot) = frame[e];
+  RK_INT_AT(r, id, w->rows + i, slot) = w->pair[i];
+  RK_INT_AT(r, body1, i, slot) = w->body1[i];
+  RK_INT_AT(r, body2, i, slot) = w->body2[i];
+  RK_REAL_AT(r, mu, i, slot) = rk_friction_of(m, k, lane);
+  RK_REAL_AT(r, target, i, slot) = target;
+  RK_REAL_AT(r, leeway, 2 * i, slot) = fmax(fmin(known + end, known), 0.0) / m->dt;
+  RK_REAL_AT(r, leeway, 2 * i + 1, slot) = known / m->dt;
+  for (int e = 0; e < 9; e++) RK_REAL_AT(r, frame, 9 * i + e, slot) = frame[e];
   for (int e = 0; e < 3; e++) {
-    RK_AT(r, position, 3 * i + e, slot) = w->position[3 * i + e];
-    RK_AT(r, c, at + e, slot) = free[e];
-    RK_AT(r, before, at + e, slot) = before[e];
+    RK_REAL_AT(r, position, 3 * i + e, slot) = w->position[3 * i + e];
+    RK_REAL_AT(r, c, at + e, slot) = free[e];
+    RK_REAL_AT(r, before, at + e, slot) = before[e];
   }
   return -w->gap[i];
 }
 
 RK_FUNCTION void rk_put_motion(const rk_model *m, const rk_record *r, const rk_room *w, int slot) {
-  for (int k = 0; k < m->nv; k++) RK_AT(r, free, k, slot) = w->free[k];
+  for (int k = 0; k < m->nv; k++) RK_REAL_AT(r, free, k, slot) = w->free[k];
   if (w->rows + w->contacts == 0) return;
-  for (int k = 0; k < m->nentry; k++) RK_AT(r, M, k, slot) = w->M[k];
-  for (int k = 0; k < m->nv; k++) RK_AT(r, inverse, k, slot) = w->inverse[k];
-  for (int k = 0; k < 6 * m->nv; k++) RK_AT(r, motion, k, slot) = w->motion[k];
-  for (int k = 0; k < 3 * m->nbody; k++) RK_AT(r, xpos, k, slot) = w->xpos[k];
+  for (int k = 0; k < m->nentry; k++) RK_REAL_AT(r, M, k, slot) = w->M[k];
+  for (int k = 0; k < m->nv; k++) RK_REAL_AT(r, inverse, k, slot) = w->inverse[k];
+  for (int k = 0; k < 6 * m->nv; k++) RK_REAL_AT(r, motion, k, slot) = w->motion[k];
+  for (int k = 0; k < 3 * m->nbody; k++) RK_REAL_AT(r, xpos, k, slot) = w->xpos[k];
 }
 
 /* What touches and what is limited in this step; RK_RUNS, or why it is somebody else's. */
@@ -376,9 +376,9 @@ RK_FUNCTION int rk_collect(const rk_model *m, const rk_record *r, rk_room *w, in
   if (!rk_sort_out(m, w, slack)) return RK_CROWDED;
   for (int i = 0; i < w->contacts; i++)
     penetration = fmax(penetration, rk_put_contact(m, r, w, i, lane, slot));
-  RK_AT(r, penetration, 0, slot) = penetration;
-  RK_AT(r, rows, 0, slot) = w->rows;
-  RK_AT(r, contacts, 0, slot) = w->contacts;
+  RK_REAL_AT(r, penetration, 0, slot) = penetration;
+  RK_INT_AT(r, rows, 0, slot) = w->rows;
+  RK_INT_AT(r, contacts, 0, slot) = w->contacts;
   rk_put_motion(m, r, w, slot);
   return RK_RUNS;
 }

@@ -231,8 +231,10 @@ RK_FUNCTION void rk_newton_step(rk_solver *w, double alpha, int active) {
   if (any) rk_gather(w, w->step);
   RK_EACH(i, w->n) w->trial_u[i] = any ? rk_product(w->W + i * w->ld, w->y, w->nv) : 0;
   RK_MEET();
-  rk_find_part(w, active);
-  rk_solve_system(w, alpha, active);
+  if (active > 0) {
+    rk_find_part(w, active);
+    rk_solve_system(w, alpha, active);
+  }
   RK_MEET();
 }
 
@@ -251,7 +253,7 @@ RK_FUNCTION double rk_left_by(const rk_solver *w, double alpha) {
 enum { RK_LOST, RK_FOUND, RK_DONE };
 
 typedef struct rk_goal {
-  double aim;    /* residual of the problem itself at which all is done */
+  double aim;    /* residual of the problem itself at which all is done; -1: nobody asks for it */
   double sharp;  /* |F| at which the point is found, */
   double rough;  /* or this where it no longer falls, */
   double enough; /* or so much of what the point leaves of the problem */
@@ -287,7 +289,8 @@ RK_FUNCTION int rk_find_point(rk_solver *w, double alpha, rk_goal goal) {
   for (int k = 0; k <= STEPS; k++) {
     if (w->residual <= goal.aim) return RK_DONE;
     double map = sqrt(merit);
-    if (map <= goal.sharp || map <= goal.enough * rk_left_by(w, alpha)) return RK_FOUND;
+    if (map <= goal.sharp) return RK_FOUND;
+    if (goal.enough > 0 && map <= goal.enough * rk_left_by(w, alpha)) return RK_FOUND;
     if (map <= goal.rough && map > 0.1 * last) return RK_FOUND;
     last = map;
     if (k > 0 && k % PATIENCE == 0) {
@@ -307,7 +310,7 @@ RK_FUNCTION int rk_find_point(rk_solver *w, double alpha, rk_goal goal) {
     h1 = h0;
     h0 = merit;
     least = fmin(least, merit);
-    rk_look(w);
+    if (goal.aim > 0) rk_look(w);
   }
   return RK_LOST;
 }
@@ -590,23 +593,23 @@ RK_FUNCTION int rk_creates_energy(const rk_model *m, const rk_record *r, const r
     int k = rk_unit_of(w, i), normal = i >= w->rows && (i - w->rows) % 3 == 0;
     double impulse = w->best[i] * w->scale[k] * unit, after = w->u[i] * unit / w->scale[k];
     double a = k < w->rows ? w->response[k] : w->typical;
-    after += k < w->rows ? RK_AT(r, pushed, i, slot) : normal ? w->target[k - w->rows] : 0;
-    work += impulse * 0.5 * (RK_AT(r, before, i, slot) + after);
+    after += k < w->rows ? RK_REAL_AT(r, pushed, i, slot) : normal ? w->target[k - w->rows] : 0;
+    work += impulse * 0.5 * (RK_REAL_AT(r, before, i, slot) + after);
     size += a * impulse * impulse;
   }
   return rk_sum(work) > m->tol * w->reference * sqrt(rk_sum(size));
 }
 
 /* Impulses of the step of one simulation, from its record and into it; 1 where they meet the tolerance */
-RK_FUNCTION int rk_meet_laws(const rk_model *m, const rk_arrays *all, const rk_record *r,
-                             rk_solver *w, double *room, int most, int lane, int slot) {
+RK_FUNCTION int rk_meet_laws(const rk_model *m, const rk_record *r, rk_solver *w, double *room,
+                             int most, int slot) {
   int solved = 0;
   w->iterations = 0;
-  w->rows = RK_AT(r, rows, 0, slot);
-  w->contacts = RK_AT(r, contacts, 0, slot);
+  w->rows = RK_INT_AT(r, rows, 0, slot);
+  w->contacts = RK_INT_AT(r, contacts, 0, slot);
   rk_carve(m, w, room, most);
   rk_assemble(m, r, w, slot);
-  rk_recall(r, all, w, lane, slot);
+  rk_load_start(r, w, slot);
   for (int again = 0; again < 2; again++) {
     rk_scale_vectors(r, w, slot);
     double unit = w->reference > 0 ? w->reference : 1;
@@ -614,8 +617,8 @@ RK_FUNCTION int rk_meet_laws(const rk_model *m, const rk_arrays *all, const rk_r
     RK_MEET();
     RK_EACH(i, w->n) {
       double raw = unit * w->scale[rk_unit_of(w, i)];
-      RK_AT(r, impulse, i, slot) = raw * w->best[i];
-      RK_AT(r, start, i, slot) = raw * (w->contacts ? w->first[i] : w->best[i]);
+      RK_REAL_AT(r, impulse, i, slot) = raw * w->best[i];
+      RK_REAL_AT(r, start, i, slot) = raw * (w->contacts ? w->first[i] : w->best[i]);
     }
     if (!solved || again || !rk_creates_energy(m, r, w, slot)) break;
     RK_MEET();
@@ -623,11 +626,11 @@ RK_FUNCTION int rk_meet_laws(const rk_model *m, const rk_arrays *all, const rk_r
     RK_EACH(i, w->contacts) w->target[i] = fmin(w->target[i], 0.0);
     RK_MEET();
   }
-  RK_EACH(i, w->contacts) RK_AT(r, target, i, slot) = w->target[i];
-  RK_EACH(k, w->units) RK_AT(r, measure, k, slot) = w->response[k];
+  RK_EACH(i, w->contacts) RK_REAL_AT(r, target, i, slot) = w->target[i];
+  RK_EACH(k, w->units) RK_REAL_AT(r, measure, k, slot) = w->response[k];
   if (RK_LANE == 0) {
-    RK_AT(r, measure, w->units, slot) = w->typical;
-    RK_AT(r, iterations, 0, slot) = w->iterations;
+    RK_REAL_AT(r, measure, w->units, slot) = w->typical;
+    RK_INT_AT(r, iterations, 0, slot) = w->iterations;
   }
   RK_MEET();
   return solved;

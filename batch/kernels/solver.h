@@ -96,10 +96,10 @@ RK_FUNCTION int rk_unit_of(const rk_solver *w, int i) {
 /* L, D^-1/2, motion and places, from the record into the room of vectors */
 RK_FUNCTION void rk_stage(const rk_model *m, const rk_record *r, rk_solver *w, int slot) {
   double *L = rk_stage_of(w), *root = L + m->nentry, *S = root + m->nv, *x = S + 6 * m->nv;
-  RK_EACH(k, m->nentry) L[k] = RK_AT(r, M, k, slot);
-  RK_EACH(k, m->nv) root[k] = sqrt(RK_AT(r, inverse, k, slot));
-  RK_EACH(k, 6 * m->nv) S[k] = RK_AT(r, motion, k, slot);
-  RK_EACH(k, 3 * m->nbody) x[k] = RK_AT(r, xpos, k, slot);
+  RK_EACH(k, m->nentry) L[k] = RK_REAL_AT(r, M, k, slot);
+  RK_EACH(k, m->nv) root[k] = sqrt(RK_REAL_AT(r, inverse, k, slot));
+  RK_EACH(k, 6 * m->nv) S[k] = RK_REAL_AT(r, motion, k, slot);
+  RK_EACH(k, 3 * m->nbody) x[k] = RK_REAL_AT(r, xpos, k, slot);
 }
 
 /* the column of a contact and a degree of freedom in G': velocity of body 1 against body 2, in the contact's frame */
@@ -107,13 +107,13 @@ RK_FUNCTION void rk_load_column(const rk_model *m, const rk_record *r, rk_solver
                                 int slot) {
   const double *S = rk_stage_of(w) + m->nentry + m->nv + 6 * k,
                *x = rk_stage_of(w) + m->nentry + 7 * m->nv;
-  unsigned one = (unsigned)m->body_path[RK_AT(r, body1, i, slot)];
-  unsigned two = (unsigned)m->body_path[RK_AT(r, body2, i, slot)];
+  unsigned one = (unsigned)m->body_path[RK_INT_AT(r, body1, i, slot)];
+  unsigned two = (unsigned)m->body_path[RK_INT_AT(r, body2, i, slot)];
   double *to = w->W + (w->rows + 3 * i) * w->ld + k, column[3] = {0, 0, 0};
   if ((one ^ two) >> k & 1) {
     double at[3], frame[9], v[3];
-    for (int e = 0; e < 3; e++) at[e] = RK_AT(r, position, 3 * i + e, slot);
-    for (int e = 0; e < 9; e++) frame[e] = RK_AT(r, frame, 9 * i + e, slot);
+    for (int e = 0; e < 3; e++) at[e] = RK_REAL_AT(r, position, 3 * i + e, slot);
+    for (int e = 0; e < 9; e++) frame[e] = RK_REAL_AT(r, frame, 9 * i + e, slot);
     rg_v3_sub(at, at, x + 3 * m->dof_body[k]);
     rg_v3_cross(v, S, at);
     rg_v3_add(v, v, S + 3);
@@ -124,10 +124,10 @@ RK_FUNCTION void rk_load_column(const rk_model *m, const rk_record *r, rk_solver
 }
 
 RK_FUNCTION void rk_load_row(const rk_model *m, const rk_record *r, rk_solver *w, int i, int slot) {
-  double *row = w->W + i * w->ld, sign = RK_AT(r, sign, i, slot);
-  int t = RK_AT(r, tendon, i, slot);
+  double *row = w->W + i * w->ld, sign = RK_REAL_AT(r, sign, i, slot);
+  int t = RK_INT_AT(r, tendon, i, slot);
   for (int k = 0; k < w->nv; k++) row[k] = 0;
-  if (t < 0) row[RK_AT(r, dof, i, slot)] = sign;
+  if (t < 0) row[RK_INT_AT(r, dof, i, slot)] = sign;
   else
     for (int k = m->tendon_start[t]; k < m->tendon_start[t] + m->tendon_count[t]; k++)
       row[m->tendon_dof[k]] += sign * m->tendon_coef[k];
@@ -204,19 +204,10 @@ RK_FUNCTION void rk_assemble(const rk_model *m, const rk_record *r, rk_solver *w
 
 /* --- c, bounds, impulses ------------------------------------------------------------------------------------- */
 
-/* targets, and impulses of the last step, by what they belong to */
-RK_FUNCTION void rk_recall(const rk_record *r, const rk_arrays *all, rk_solver *w, int lane,
-                           int slot) {
-  size_t count = (size_t)all->count, at = (size_t)lane;
-  int kept = all->kept_count[lane];
-  RK_EACH(i, w->contacts) w->target[i] = RK_AT(r, target, i, slot);
-  RK_EACH(k, w->units) {
-    int first = rk_first_of(w, k), id = RK_AT(r, id, k, slot), from = 0;
-    for (int e = 0; e < rk_width_of(w, k); e++) w->first[first + e] = 0;
-    while (from < kept && all->kept_id[(size_t)from * count + at] != id) from++;
-    for (int e = 0; e < rk_width_of(w, k) && from < kept; e++)
-      w->first[first + e] = all->kept[(size_t)(3 * from + e) * count + at];
-  }
+/* targets, and what the last step left to start from */
+RK_FUNCTION void rk_load_start(const rk_record *r, rk_solver *w, int slot) {
+  RK_EACH(i, w->contacts) w->target[i] = RK_REAL_AT(r, target, i, slot);
+  RK_EACH(i, w->n) w->first[i] = RK_REAL_AT(r, start, i, slot);
   RK_MEET();
 }
 
@@ -229,7 +220,7 @@ RK_FUNCTION void rk_scale_vectors(const rk_record *r, rk_solver *w, int slot) {
     double size = contact ? w->typical : w->response[k],
            target = contact ? w->target[k - w->rows] : 0;
     for (int e = 0; e < (contact ? 3 : 1); e++) {
-      double c = RK_AT(r, c, first + e, slot), rest = c - (e == 0 ? target : 0);
+      double c = RK_REAL_AT(r, c, first + e, slot), rest = c - (e == 0 ? target : 0);
       plain += c * c / size;
       driven += rest * rest / size;
     }
@@ -240,17 +231,17 @@ RK_FUNCTION void rk_scale_vectors(const rk_record *r, rk_solver *w, int slot) {
     int first = rk_first_of(w, k), i = k - w->rows;
     double to_impulse = 1 / (w->scale[k] * unit), to_velocity = w->scale[k] / unit;
     for (int e = 0; e < (i >= 0 ? 3 : 1); e++) {
-      double c = RK_AT(r, c, first + e, slot);
+      double c = RK_REAL_AT(r, c, first + e, slot);
       w->c[first + e] = (c - (i >= 0 && e == 0 ? w->target[i] : 0)) * to_velocity;
       w->x[first + e] = w->first[first + e] * to_impulse;
     }
     if (i < 0) {
-      w->low[k] = RK_AT(r, lower, k, slot) * to_impulse;
-      w->high[k] = RK_AT(r, upper, k, slot) * to_impulse;
+      w->low[k] = RK_REAL_AT(r, lower, k, slot) * to_impulse;
+      w->high[k] = RK_REAL_AT(r, upper, k, slot) * to_impulse;
     } else {
-      w->low[k] = RK_AT(r, mu, i, slot);
-      w->down[i] = RK_AT(r, leeway, 2 * i, slot) * to_velocity;
-      w->up[i] = RK_AT(r, leeway, 2 * i + 1, slot) * to_velocity;
+      w->low[k] = RK_REAL_AT(r, mu, i, slot);
+      w->down[i] = RK_REAL_AT(r, leeway, 2 * i, slot) * to_velocity;
+      w->up[i] = RK_REAL_AT(r, leeway, 2 * i + 1, slot) * to_velocity;
     }
   }
   RK_MEET();

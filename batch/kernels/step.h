@@ -42,28 +42,45 @@ RK_FUNCTION void rk_draw_controls(const rk_model *m, const rk_arrays *all, rk_ro
   }
 }
 
+/* impulses of the last step, by what they belong to, which mostly are in the same order */
+RK_FUNCTION void rk_recall(const rk_arrays *all, const rk_record *r, int units, int rows, int lane,
+                           int slot) {
+  size_t count = (size_t)all->count, at = (size_t)lane;
+  int kept = all->kept_count[lane], from = 0;
+  for (int k = 0; k < units; k++) {
+    int first = k < rows ? k : rows + 3 * (k - rows), width = k < rows ? 1 : 3, tried = 0;
+    int id = RK_INT_AT(r, id, k, slot);
+    for (; tried < kept; tried++, from = from + 1 < kept ? from + 1 : 0)
+      if (all->kept_id[(size_t)from * count + at] == id) break;
+    for (int e = 0; e < width; e++)
+      RK_REAL_AT(r, start, first + e, slot) =
+          tried < kept ? all->kept[(size_t)(3 * from + e) * count + at] : 0;
+  }
+}
+
 /* RK_RUNS where the record is made, else what stands in the way; nothing of the simulation has changed */
 RK_FUNCTION int rk_begin(const rk_model *m, const rk_arrays *all, const rk_record *r, rk_room *w,
                          int lane, int slot) {
   int state = rk_load(m, all, w, lane);
-  RK_AT(r, rows, 0, slot) = RK_AT(r, contacts, 0, slot) = RK_AT(r, iterations, 0, slot) =
-      RK_AT(r, slow, 0, slot) = 0;
+  RK_INT_AT(r, rows, 0, slot) = RK_INT_AT(r, contacts, 0, slot) =
+      RK_INT_AT(r, iterations, 0, slot) = RK_INT_AT(r, slow, 0, slot) = 0;
   if (state == RK_RUNS) {
     rk_draw_controls(m, all, w, lane);
     rk_smooth_motion(m, all, w, lane);
     state = rk_collect(m, r, w, lane, slot);
+    if (state == RK_RUNS) rk_recall(all, r, w->rows + w->contacts, w->rows, lane, slot);
   }
-  return RK_AT(r, state, 0, slot) = state;
+  return RK_INT_AT(r, state, 0, slot) = state;
 }
 
 /* --- the laws ------------------------------------------------------------------------------------------------- */
 
-RK_FUNCTION void rk_meet(const rk_model *m, const rk_arrays *all, const rk_record *r, double *room,
-                         int most, int budget, int lane, int slot) {
+RK_FUNCTION void rk_meet(const rk_model *m, const rk_record *r, double *room, int most, int budget,
+                         int slot) {
   rk_solver w;
   w.budget = budget;
-  int solved = rk_meet_laws(m, all, r, &w, room, most, lane, slot);
-  if (RK_LANE == 0) RK_AT(r, state, 0, slot) = solved ? RK_RUNS : RK_UNSOLVED;
+  int solved = rk_meet_laws(m, r, &w, room, most, slot);
+  if (RK_LANE == 0) RK_INT_AT(r, state, 0, slot) = solved ? RK_RUNS : RK_UNSOLVED;
 }
 
 /* --- end ------------------------------------------------------------------------------------------------------- */
@@ -107,14 +124,14 @@ RK_FUNCTION void rk_move(const rk_model *m, double *qpos, double *qvel, int lane
 /* what the next step starts from, and the impulses of this one */
 RK_FUNCTION void rk_remember(const rk_arrays *all, const rk_record *r, int lane, int slot) {
   size_t count = (size_t)all->count, at = (size_t)lane;
-  int rows = RK_AT(r, rows, 0, slot), units = rows + RK_AT(r, contacts, 0, slot);
+  int rows = RK_INT_AT(r, rows, 0, slot), units = rows + RK_INT_AT(r, contacts, 0, slot);
   int kept = units < RK_KEPT ? units : RK_KEPT;
   for (int k = 0; k < kept; k++) {
     int first = k < rows ? k : rows + 3 * (k - rows), width = k < rows ? 1 : 3;
-    all->kept_id[(size_t)k * count + at] = RK_AT(r, id, k, slot);
+    all->kept_id[(size_t)k * count + at] = RK_INT_AT(r, id, k, slot);
     for (int e = 0; e < width; e++) {
-      all->kept[(size_t)(3 * k + e) * count + at] = RK_AT(r, start, first + e, slot);
-      all->impulse[(size_t)(3 * k + e) * count + at] = RK_AT(r, impulse, first + e, slot);
+      all->kept[(size_t)(3 * k + e) * count + at] = RK_REAL_AT(r, start, first + e, slot);
+      all->impulse[(size_t)(3 * k + e) * count + at] = RK_REAL_AT(r, impulse, first + e, slot);
     }
   }
   all->kept_count[lane] = kept;
@@ -123,7 +140,7 @@ RK_FUNCTION void rk_remember(const rk_arrays *all, const rk_record *r, int lane,
 RK_FUNCTION void rk_store(const rk_model *m, const rk_arrays *all, const rk_record *r,
                           const rk_outcome *w, int lane, int slot, double residual) {
   size_t count = (size_t)all->count, at = (size_t)lane;
-  int iterations = RK_AT(r, iterations, 0, slot), contacts = RK_AT(r, contacts, 0, slot);
+  int iterations = RK_INT_AT(r, iterations, 0, slot), contacts = RK_INT_AT(r, contacts, 0, slot);
   for (int k = 0; k < m->nq; k++) {
     all->qpos_before[(size_t)k * count + at] = all->qpos[(size_t)k * count + at];
     all->qpos[(size_t)k * count + at] = w->q[k];
@@ -135,15 +152,15 @@ RK_FUNCTION void rk_store(const rk_model *m, const rk_arrays *all, const rk_reco
   rk_remember(all, r, lane, slot);
   rk_tick(m, all, lane);
   all->steps[lane]++;
-  all->slow[lane] += RK_AT(r, slow, 0, slot);
+  all->slow[lane] += RK_INT_AT(r, slow, 0, slot);
   all->contacts[lane] = contacts;
-  all->rows[lane] = RK_AT(r, rows, 0, slot);
+  all->rows[lane] = RK_INT_AT(r, rows, 0, slot);
   all->iterations[lane] = iterations;
   all->contact_sum[lane] += contacts;
   all->iteration_sum[lane] += iterations;
   all->residual[lane] = residual;
   all->worst[lane] = fmax(all->worst[lane], residual);
-  all->penetration[lane] = fmax(all->penetration[lane], RK_AT(r, penetration, 0, slot));
+  all->penetration[lane] = fmax(all->penetration[lane], RK_REAL_AT(r, penetration, 0, slot));
   RK_COUNT(all->histogram + (iterations < all->bins ? iterations : all->bins - 1));
 }
 
@@ -151,10 +168,10 @@ RK_FUNCTION void rk_store(const rk_model *m, const rk_arrays *all, const rk_reco
 RK_FUNCTION int rk_end(const rk_model *m, const rk_arrays *all, const rk_record *r, rk_outcome *w,
                        int lane, int slot) {
   double residual = 0, sum = 0;
-  int state = RK_AT(r, state, 0, slot);
+  int state = RK_INT_AT(r, state, 0, slot);
   if (state != RK_RUNS) return state;
-  for (int k = 0; k < m->nv; k++) w->next[k] = w->free[k] = RK_AT(r, free, k, slot);
-  if (RK_AT(r, rows, 0, slot) + RK_AT(r, contacts, 0, slot) > 0) {
+  for (int k = 0; k < m->nv; k++) w->next[k] = w->free[k] = RK_REAL_AT(r, free, k, slot);
+  if (RK_INT_AT(r, rows, 0, slot) + RK_INT_AT(r, contacts, 0, slot) > 0) {
     rk_apply_impulses(m, r, w, slot);
     residual = rk_certify(m, r, w, slot);
     if (!(residual <= m->tol)) return RK_UNSOLVED;

@@ -4,7 +4,8 @@
 
    START is stand (the first keyframe, its controls, speeds of up to 0.5) or random (controls drawn within their range for
    every step, positions off by up to 0.01). WARM steps are made first and not measured. `--profile` before all others
-   takes the time of the parts; `--backend NAME` another backend; `--certify N` has one step in N certified by the host. */
+   takes the time of the parts; `--backend NAME` another backend; `--certify N` has one step in N certified by the host;
+   `--check` compares STEPS steps with the same code on this processor, each from the same state. */
 #include <rigor/batch.h>
 #include <rigor/rigor.h>
 
@@ -16,7 +17,7 @@
 
 typedef struct request {
   const char *name, *start, *backend;
-  int warm, steps, profile, certify;
+  int warm, steps, profile, certify, check;
 } request;
 
 static double now(void) {
@@ -119,11 +120,64 @@ static void measure(const rg_model *model, const request *r, int count, const de
   rg_batch_free(batch);
 }
 
+/* each step again by the code on this processor: how far velocities are from each other */
+static void check(const rg_model *model, const request *r, int count) {
+  static const rg_batch_array arrays[] = {RG_BATCH_QPOS, RG_BATCH_QVEL, RG_BATCH_CTRL};
+  rg_batch *batch[2];
+  rg_error error;
+  double worst = 0;
+  long same = 0, close = 0, all = 0;
+  for (int b = 0; b < 2; b++) {
+    rg_batch_options o;
+    if (rg_batch_options_from_model(model, &o, &error)) refuse(&error);
+    o.count = count;
+    o.backend = b ? "kernels" : r->backend;
+    o.sim.integrator = RG_EULER;
+    o.sim.solve.tol = 1e-10;
+    o.certify = 0;
+    if (rg_batch_new(&batch[b], model, &o, &error)) refuse(&error);
+  }
+  start(batch[0], model, r, &error);
+  if (r->warm && rg_batch_step(batch[0], r->warm, &error)) refuse(&error);
+  rg_batch_draw_controls(batch[0], 0, 0);
+  for (int k = 0; k < r->steps; k++) {
+    for (int a = 0; a < 3; a++) {
+      int width;
+      const double *from = rg_batch_values(batch[0], arrays[a], &width);
+      if (from)
+        memcpy(rg_batch_values(batch[1], arrays[a], NULL), from,
+               (size_t)count * (size_t)width * sizeof *from);
+    }
+    for (int b = 0; b < 2; b++)
+      if (rg_batch_step(batch[b], 1, &error)) refuse(&error);
+    const double *one = rg_batch_values(batch[0], RG_BATCH_QVEL, NULL),
+                 *two = rg_batch_values(batch[1], RG_BATCH_QVEL, NULL);
+    for (int i = 0; i < count; i++) {
+      double most = 0;
+      for (int e = 0; e < model->nv; e++) {
+        double d = one[(size_t)i * (size_t)model->nv + (size_t)e] -
+                   two[(size_t)i * (size_t)model->nv + (size_t)e];
+        most = d > most ? d : -d > most ? -d : most;
+      }
+      all++;
+      same += most <= 1e-10;
+      close += most <= 1e-7;
+      if (most > worst) worst = most;
+    }
+  }
+  printf("%s: %ld steps by %s and by this processor: %ld within 1e-10, %ld within 1e-7, largest "
+         "%.1e; not solved %ld, %ld\n",
+         r->name, all, r->backend, same, close, worst, rg_batch_sum(batch[0]).unsolved,
+         rg_batch_sum(batch[1]).unsolved);
+  for (int b = 0; b < 2; b++) rg_batch_free(batch[b]);
+}
+
 int main(int argc, char **argv) {
   request r = {.backend = "cuda"};
   int at = 1;
   for (; at < argc && strncmp(argv[at], "--", 2) == 0; at++)
     if (strcmp(argv[at], "--profile") == 0) r.profile = 1;
+    else if (strcmp(argv[at], "--check") == 0) r.check = 1;
     else if (strcmp(argv[at], "--backend") == 0 && at + 1 < argc) r.backend = argv[++at];
     else if (strcmp(argv[at], "--certify") == 0 && at + 1 < argc) r.certify = atoi(argv[++at]);
   if (argc - at < 6) {
@@ -139,7 +193,9 @@ int main(int argc, char **argv) {
   r.warm = atoi(argv[at + 3]);
   r.steps = atoi(argv[at + 4]);
   device d = open_device();
-  for (int k = at + 5; k < argc; k++) measure(model, &r, atoi(argv[k]), &d);
+  for (int k = at + 5; k < argc; k++)
+    if (r.check) check(model, &r, atoi(argv[k]));
+    else measure(model, &r, atoi(argv[k]), &d);
   rg_model_free(model);
   return 0;
 }

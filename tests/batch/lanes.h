@@ -4,7 +4,9 @@
 #ifndef LANES_H
 #define LANES_H
 
-enum { LANES = 32 };
+#ifndef LANES
+#define LANES 32
+#endif
 
 extern int lanes_now; /* the lane that runs */
 

@@ -28,7 +28,7 @@ typedef struct problem {
 
 static void meet_laws(void *context) {
   problem *p = context;
-  rk_meet(p->model, p->all, &p->record, p->room, p->most, p->budget, p->simulation, 0);
+  rk_meet(p->model, &p->record, p->room, p->most, p->budget, 0);
 }
 
 /* how lanes take turns: up, down, evens before odds */
@@ -44,8 +44,8 @@ static void open_problem(problem *p, rg_batch *batch) {
   rk_engine *g = batch->own;
   p->model = &g->packed.model;
   p->all = &g->all;
-  p->reals = calloc(rk_record_reals(p->model), sizeof *p->reals);
-  p->ints = calloc(rk_record_ints(), sizeof *p->ints);
+  p->reals = calloc((size_t)rk_record_slots(1) * rk_record_reals(p->model), sizeof *p->reals);
+  p->ints = calloc((size_t)rk_record_slots(1) * rk_record_ints(), sizeof *p->ints);
   p->room = calloc(rk_solver_room(p->model, RK_ROWS, RK_CONTACTS, RK_SIZE), sizeof *p->room);
   p->begin = calloc(1, sizeof *p->begin);
   p->outcome = calloc(1, sizeof *p->outcome);
@@ -67,21 +67,25 @@ static int step_by_lanes(problem *p, double *next) {
   int order[LANES], size = 0, state = RK_RUNS;
   lanes_now = 0;
   assert_int_equal(rk_begin(p->model, p->all, &p->record, p->begin, p->simulation, 0), RK_RUNS);
-  size = p->record.rows[0] + 3 * p->record.contacts[0];
+  size = RK_INT_AT(&p->record, rows, 0, 0) + 3 * RK_INT_AT(&p->record, contacts, 0, 0);
   for (int k = 0; k < p->model->nv; k++)
-    p->outcome->next[k] = p->outcome->free[k] = p->record.free[k];
+    p->outcome->next[k] = p->outcome->free[k] = RK_REAL_AT(&p->record, free, k, 0);
   if (size > 0) {
-    double target[RK_CONTACTS];
-    memcpy(target, p->record.target, sizeof target);
+    double target[RK_CONTACTS], start[RK_SIZE];
+    for (int k = 0; k < RK_CONTACTS; k++) target[k] = RK_REAL_AT(&p->record, target, k, 0);
+    for (int k = 0; k < size; k++) start[k] = RK_REAL_AT(&p->record, start, k, 0);
     for (int kind = 0; kind < 3; kind++) {
       take_order(kind, order);
-      memcpy(p->record.target, target, sizeof target);
+      for (int k = 0; k < RK_CONTACTS; k++) RK_REAL_AT(&p->record, target, k, 0) = target[k];
+      for (int k = 0; k < size; k++) RK_REAL_AT(&p->record, start, k, 0) = start[k];
       assert_true(lanes_run(meet_laws, p, order));
-      if (kind > 0) assert_memory_equal(first, p->record.impulse, (size_t)size * sizeof(double));
-      memcpy(first, p->record.impulse, (size_t)size * sizeof(double));
+      double impulse[RK_SIZE];
+      for (int k = 0; k < size; k++) impulse[k] = RK_REAL_AT(&p->record, impulse, k, 0);
+      if (kind > 0) assert_memory_equal(first, impulse, (size_t)size * sizeof(double));
+      memcpy(first, impulse, (size_t)size * sizeof(double));
     }
     lanes_now = 0;
-    state = p->record.state[0];
+    state = RK_INT_AT(&p->record, state, 0, 0);
     rk_apply_impulses(p->model, &p->record, p->outcome, 0);
     if (state == RK_RUNS)
       assert_true(rk_certify(p->model, &p->record, p->outcome, 0) <= p->model->tol);
