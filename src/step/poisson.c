@@ -120,15 +120,16 @@ static rg_status certify(rg_sim *sim, const double *c) {
 }
 
 static rg_status expand(rg_sim *sim, const double *c) {
-  enum { ROUNDS = 30 };
+  enum { ROUNDS = 30, FEW = 1 };
+  int rounded = 0;
   double fastest = 0;
   rg_status status = RG_OK;
   for (int i = 0; i < rg_problem_size(&sim->problem); i++) fastest = fmax(fastest, fabs(c[i]));
   for (int i = 0; i < sim->problem.contacts; i++) sim->given[i] = sim->returns[i] > 0;
   for (int round = 0;; round++) {
     status = solve_given(sim, c);
-    /* in a jam rounding is large beside what it is relative to; the problem without given normals is judged after it */
-    if (status == RG_ROUNDED) status = RG_OK;
+    /* in a jam rounding is large beside what it is relative to; one round more, then the problem without given normals judges */
+    if (status == RG_ROUNDED && ++rounded <= FEW) status = RG_OK;
     if (status || !change_sides(sim, 10 * sim->options.solve.tol * fastest)) break;
     if (round < ROUNDS) continue;
     snprintf(sim->report.reason, sizeof sim->report.reason,
