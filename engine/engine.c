@@ -20,8 +20,9 @@
 #define EXPORT(name)
 #endif
 
-enum { MOMENTS = 3000 };                    /* as many frames as the page keeps */
-static const size_t most_bytes = 64u << 20; /* of moments */
+enum { MOMENTS = 3000 };                              /* as many frames as the page keeps */
+static const size_t most_bytes = 64u << 20;           /* of moments */
+static const size_t most_memory = (size_t)1500 << 20; /* of the library; a page has at most 2 GB */
 
 static struct engine {
   rg_model *model;
@@ -108,6 +109,7 @@ static const char *begin(const rg_engine_state *state) {
 EXPORT(engine_open) const char *engine_open(const void *bytes, size_t size);
 const char *engine_open(const void *bytes, size_t size) {
   rg_error error = {0};
+  rg_memory_limit(most_memory); // what the system says is what the page has taken so far
   if (rg_engine_unpack(bytes, size, &e.model, &e.sim, &e.start, &error) != RG_OK)
     return because(&error);
   if (!(e.osi = rg_osi_new(e.model, 1))) return "no memory is left";

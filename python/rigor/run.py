@@ -104,9 +104,9 @@ class Run:
 
     def contacts_to_pandas(self) -> Any:
         """Contacts as a DataFrame with the columns of `rigor run --contacts`; needs pandas."""
-        import pandas
         if self.contacts is None:
             raise refuse("contacts", "were not recorded: record(contacts=True)")
+        import pandas
         rows = [contact_line(self.model, c, c["time"], c["dt"]) for c in self.contacts]
         return pandas.DataFrame(rows, columns=CONTACT_HEADER.split(","))
 

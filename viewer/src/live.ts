@@ -203,6 +203,11 @@ export class LivePlayer extends Player {
     this.link.send({ do: playing ? "run" : "pause" });
   }
 
+  // as the simulation said last, not as the page shows it: that may be a frame late
+  override toggle(): void {
+    this.play(this.paused);
+  }
+
   override step(frames: number): void {
     if (frames > 0 && !this.back) this.link.send({ do: "step", count: frames });
     else super.step(frames);

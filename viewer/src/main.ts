@@ -244,7 +244,7 @@ class Page {
   private bindControls(): void {
     const { player, scene, plots } = this;
     const click = (id: string, act: () => void) => byId(id).addEventListener("click", act);
-    click("play", () => player.play(!player.playing));
+    click("play", () => player.toggle());
     click("back", () => player.step(-1));
     click("forth", () => player.step(1));
     click("first", () => this.jump(player.run.begin));
@@ -378,7 +378,7 @@ class Page {
   private key(event: KeyboardEvent): boolean {
     const { player } = this, many = event.shiftKey ? 10 : 1;
     const acts: Record<string, () => void> = {
-      " ": () => player.play(!player.playing),
+      " ": () => player.toggle(),
       ArrowLeft: () => player.step(-many), ArrowRight: () => player.step(many),
       Home: () => this.jump(player.run.begin), End: () => this.jump(player.run.end),
       "[": () => player.toMark(-1), "]": () => player.toMark(1),
