@@ -166,7 +166,7 @@ static void print_bash(void) {
   put_solvers();
   fputs("'\n  elif [[ $before == --law ]]; then\n    names='", stdout);
   put_laws();
-  fputs("'\n  elif [[ ${COMP_WORDS[1]} == help ]]; then\n    names='", stdout);
+  fputs("'\n  elif [[ ${COMP_WORDS[1]} == help && $word != -* ]]; then\n    names='", stdout);
   for (const command *c = commands; c->name; c++) printf("%s ", c->name);
   fputs("'\n  elif [[ $word == -* ]]; then\n    case ${COMP_WORDS[1]} in\n", stdout);
   for (const command *c = commands; c->name; c++) {
@@ -177,10 +177,11 @@ static void print_bash(void) {
   fputs("    esac\n"
         "  fi\n"
         "  if [ -n \"$names\" ]; then\n"
-        "    mapfile -t COMPREPLY < <(compgen -W \"$names\" -- \"$word\")\n"
-        "    [[ ${COMPREPLY[0]} != *= ]] || compopt -o nospace\n"
+        "    COMPREPLY=($(compgen -W \"$names\" -- \"$word\"))\n"
+        "    [[ ${COMPREPLY[0]-} != *= ]] || compopt -o nospace\n"
         "  else\n"
-        "    mapfile -t COMPREPLY < <(compgen -f -- \"$word\")\n"
+        "    local IFS=$'\\n'\n"
+        "    COMPREPLY=($(compgen -f -- \"$word\"))\n"
         "    compopt -o filenames\n"
         "  fi\n"
         "}\n"

@@ -113,6 +113,18 @@ async function testAgain(page) {
   await page.until("rigor.player.run.begin === 0 && rigor.player.run.end > 0.1", PATIENCE);
 }
 
+// values of joints; a video of what is shown
+async function testJointsAndVideo(page) {
+  await page.evaluate(`document.getElementById("joints").open = true`);
+  await page.until(`document.querySelectorAll("#joint-rows tr").length === 22`, PATIENCE);
+  await page.until(`Math.abs(Number(document.querySelector("#joint-rows td").textContent) - ${newest}.qpos(0)) < 1e-2`, PATIENCE);
+  await page.key("w");
+  await page.until("rigor.video.recording", PATIENCE);
+  await new Promise((done) => setTimeout(done, 2500));
+  await page.key("w");
+  await page.until("!rigor.video.recording && rigor.video.bytes > 1000", PATIENCE);
+}
+
 async function testFrames(page) {
   await page.until("rigor.player.run.end > 0.5", PATIENCE);
   const drawn = await page.evaluate(`new Promise((done) => { let frames = 0; const begin = performance.now(), from = rigor.player.run.end;
@@ -164,7 +176,7 @@ async function testFaults() {
 
 try {
   const page = await browser.open(quadruped);
-  for (const test of [testRuns, testDragging, testMouse, testMethods, testAgain, testFrames]) {
+  for (const test of [testRuns, testDragging, testMouse, testMethods, testAgain, testJointsAndVideo, testFrames]) {
     await test(page);
     console.log(`${test.name}: done`);
   }

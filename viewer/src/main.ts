@@ -14,6 +14,8 @@ import { Selected } from "./selected";
 import { showMotion, verdict, writeProof } from "./proof";
 import { LiveLink, LivePlayer, liveAddress, type LiveFacts } from "./live";
 import { LiveControls } from "./live_controls";
+import { Joints } from "./joints";
+import { Video } from "./video";
 import { EngineLink, engineFault, simulationOf } from "./engine_link";
 import { download, element, fileName, seconds } from "./format";
 
@@ -48,6 +50,8 @@ class Page {
   private timeline: Timeline;
   private list: ContactList;
   readonly selected: Selected;
+  readonly joints: Joints;
+  readonly video: Video;
   private theme: "light" | "dark" = "light";
   private tip = byId("tip");
   private told = 0;
@@ -70,6 +74,9 @@ class Page {
     this.list = new ContactList(recording, byId("contact-rows"), byId("pinned"),
       (key) => this.pin(key), (key) => this.highlight(key));
     this.selected = new Selected(recording, byId("selected"), (body) => this.select(body));
+    this.joints = new Joints(header, byId<HTMLDetailsElement>("joints"), byId("joint-rows"));
+    byId("joints").addEventListener("toggle", () => this.update());
+    this.video = new Video(this.scene.canvas, byId("video"), () => fileName(header.title, "scene"), (reason) => tellFailure(`${reason}.`));
     this.fillChoices();
     this.bindControls();
     this.bindScene();
@@ -172,6 +179,7 @@ class Page {
     this.plots.update();
     this.list.show(this.scene.contacts.shown, this.scene.contacts.pinned, run.dt);
     this.selected.show(run, player.time, this.scene.contacts.shown);
+    this.joints.show(frame);
     byId("time").textContent = seconds(player.time);
     byId("frame").textContent = `of ${seconds(run.end)} · step ${frame?.step ?? 0}`;
     const play = byId("play");
@@ -385,7 +393,7 @@ class Page {
       ",": () => this.changeSpeed(-1), ".": () => this.changeSpeed(1),
       l: () => this.press("loop"), f: () => this.followNext(), p: () => this.pinNext(),
       c: () => this.press("show-contacts"), n: () => this.press("show-cones"), v: () => this.press("show-parts"),
-      x: () => this.press("see-through"), t: () => this.press("theme"), s: () => this.press("picture"),
+      x: () => this.press("see-through"), t: () => this.press("theme"), s: () => this.press("picture"), w: () => this.press("video"),
       0: () => this.scene.look("home"), 1: () => this.scene.look("front"), 2: () => this.scene.look("side"), 3: () => this.scene.look("top"),
       "+": () => this.plots.zoomBy(2), "=": () => this.plots.zoomBy(2), "-": () => this.plots.zoomBy(0.5), z: () => this.plots.zoomAll(),
       a: () => this.press("simulate"), "?": () => this.press("help"), Escape: () => this.pin(null),
