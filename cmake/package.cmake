@@ -33,6 +33,13 @@ if(TARGET rigor_python)
   set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-rigor)
   set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
   set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "python3 (>= 3.9), python3-numpy")
+  # what Python compiles goes with the package
+  set(control ${PROJECT_BINARY_DIR}/package)
+  file(WRITE ${control}/postinst "#!/bin/sh\nset -e\n[ \"$1\" != configure ] || py3compile -p python3-rigor\n")
+  file(WRITE ${control}/prerm "#!/bin/sh\nset -e\npy3clean -p python3-rigor\n")
+  file(CHMOD ${control}/postinst ${control}/prerm PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE
+    WORLD_READ WORLD_EXECUTE)
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_CONTROL_EXTRA ${control}/postinst ${control}/prerm)
   set(CPACK_COMPONENT_PYTHON_DESCRIPTION "The Python package")
 endif()
 include(CPack)

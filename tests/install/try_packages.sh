@@ -58,6 +58,8 @@ CMAKE
 cmake -B build >/dev/null && cmake --build build >/dev/null && build/step
 python3 -c 'import rigor; sim = rigor.Sim("box.xml"); sim.step(10); print("Python:", len(sim.contacts), "contacts, residual below 1e-10:", sim.certificate.residual < 1e-10)'
 apt-get purge -y -qq rigor librigor0 librigor-dev python3-rigor >/dev/null
-! ls /usr/bin/rigor /usr/lib/librigor* /usr/lib/python3/dist-packages/rigor 2>/dev/null && echo "nothing is left behind"
+left=$(ls -d /usr/bin/rigor /usr/lib/librigor* /usr/lib/python3/dist-packages/rigor /usr/share/rigor 2>/dev/null || true)
+[ -z "$left" ] || { echo "left behind: $left"; exit 1; }
+echo "nothing is left behind"
 END
-chroot "$root" bash /use.sh
+env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 chroot "$root" bash /use.sh
