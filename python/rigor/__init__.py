@@ -36,7 +36,7 @@ from . import envs
 
 __version__ = _rigor.version()
 
-_RECORD = ("every", "contacts", "csv", "sensors", "html", "svg", "png", "png_scale", "plot", "save", "save_every",
+_RECORD = ("every", "contacts", "csv", "sensors", "html", "live", "svg", "png", "png_scale", "plot", "save", "save_every",
            "dump_problem", "at_step")
 
 

@@ -345,7 +345,7 @@ class _Recording:
 
 def record(sim: "Sim", time: Optional[float] = None, steps: Optional[int] = None, *, every: int = 1,
            contacts: Union[bool, Path] = False, csv: Optional[Path] = None, sensors: Optional[Path] = None,
-           html: Optional[Path] = None, svg: Optional[Path] = None, png: Optional[Path] = None, png_scale: float = 2,
+           html: Optional[Path] = None, live: bool = False, svg: Optional[Path] = None, png: Optional[Path] = None, png_scale: float = 2,
            plot: Any = None, save: Optional[Path] = None, save_every: Optional[float] = None,
            dump_problem: Optional[Path] = None, at_step: Optional[int] = None, ctrl: Any = None) -> Run:
     """Runs and remembers. Options are those of `rigor run`, and so are the files that they write.
@@ -355,6 +355,7 @@ def record(sim: "Sim", time: Optional[float] = None, steps: Optional[int] = None
     contacts         True: keep them in Run.contacts; a path: write them as a table, too
     csv, sensors     paths: the motion; sensors, controls and forces of actuators
     html, svg, png   paths: the page; a picture of what `plot` names (several: one file each), else of the motion from the side
+    live             the page simulates on as soon as it is opened, by itself; others do where their button is pressed
     save             path of a checkpoint at the end; save_every: every so many simulated s, too
     dump_problem     path: the contact problem of one step, the one of number at_step, else the first that is not solved
     ctrl             in the place of that of the simulation, for this run
@@ -378,7 +379,7 @@ def record(sim: "Sim", time: Optional[float] = None, steps: Optional[int] = None
     after = sim.time if sim.resumed else None
     keep = bool(contacts)
     title = os.path.splitext(os.path.basename(sim.model.path))[0] or sim.model.name or "rigor"
-    recorder = _rigor.Recorder.new(sim._core, every, keep, title, _method(sim.options), csv, after is not None)
+    recorder = _rigor.Recorder.new(sim._core, every, keep, title, _method(sim.options), bool(live), csv, after is not None)
     tables = _Tables(sim, None if isinstance(contacts, bool) else contacts, sensors, after)
     recording = _Recording(sim, keep, tables, recorder, save, save_every, dump_problem, at_step)
     for name in () if plot is None else split_list(plot):

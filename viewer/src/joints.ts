@@ -8,7 +8,7 @@ export class Joints {
   private cells: { cell: HTMLElement; at: (frame: Frame) => number; text: string }[] = [];
 
   // `place`: a <details>; what is closed is not written
-  constructor(private header: Header, private place: HTMLDetailsElement, rows: HTMLElement) {
+  constructor(header: Header, private place: HTMLDetailsElement, rows: HTMLElement) {
     const positions = positionNames(header), velocities = velocityNames(header);
     place.hidden = header.joints.length === 0;
     for (const joint of header.joints) {
