@@ -174,7 +174,7 @@ static void test_lies_lead_nowhere(void **state) {
   size_t size;
   unsigned char *bytes = quadruped(&size), *lie = malloc(size);
   uint64_t random = 1;
-  int taken = 0, rounds = 4000;
+  int taken = 0, rounds = 1500;
   assert_non_null(lie);
   for (int k = 0; k < rounds; k++) {
     memcpy(lie, bytes, size);
