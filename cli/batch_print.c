@@ -47,10 +47,10 @@ static void print_histogram(const rg_batch_totals *t, long tried) {
 /* shares of the parts of a step, where they were taken */
 static void print_profile(const rg_batch_totals *t) {
   double sum = 0;
-  for (int k = 0; k < RG_BATCH_PARTS; k++) sum += (double)t->cycles[k];
+  for (int k = 0; k < RG_BATCH_PARTS; k++) sum += t->seconds[k];
   for (int k = 0; k < RG_BATCH_PARTS && sum > 0; k++)
     printf("%s%s %.1f %%", k ? ", " : "time      ", rg_batch_part_name(k),
-           100 * (double)t->cycles[k] / sum);
+           100 * t->seconds[k] / sum);
   if (sum > 0) putchar('\n');
 }
 
@@ -123,9 +123,9 @@ void print_batch_json(const batch_request *request, rg_batch *batch) {
   json_real(&w, "worst", t.worst);
   json_int(&w, "worst_at", t.worst_at);
   json_real(&w, "penetration", deepest(batch));
-  json_open(&w, "cycles", '{');
-  for (int k = 0; k < RG_BATCH_PARTS; k++)
-    json_real(&w, rg_batch_part_name(k), (double)t.cycles[k]);
+  json_real(&w, "device_seconds", t.device_seconds);
+  json_open(&w, "seconds_by_part", '{');
+  for (int k = 0; k < RG_BATCH_PARTS; k++) json_real(&w, rg_batch_part_name(k), t.seconds[k]);
   json_close(&w, '}');
   for (int k = 0; k < RG_BATCH_BINS; k++) bins[k] = (double)t.histogram[k];
   json_reals(&w, "histogram", bins, RG_BATCH_BINS);

@@ -22,15 +22,17 @@ enum {
   KEY_SECONDS,
   KEY_REPEATS,
   KEY_SPHERES,
+  KEY_THREADS,
   KEY_STEPS,
   KEY_DUMP
 };
 
 /* --- what was asked for --------------------------------------------------------------------- */
 
-/* scenes, then "scaling" */
+/* scenes, then "scaling" and "robots" */
 static const char *name_at(int index) {
-  return index < bench_scene_count() ? bench_scenes[index].name : "scaling";
+  int beyond = index - bench_scene_count();
+  return beyond < 0 ? bench_scenes[index].name : beyond == 0 ? "scaling" : "robots";
 }
 
 static void choose(bench_request *request, const char *name) {
@@ -38,11 +40,15 @@ static void choose(bench_request *request, const char *name) {
     request->scaling = 1;
     return;
   }
+  if (strcmp(name, "robots") == 0) {
+    request->robots = 1;
+    return;
+  }
   if (bench_find_scene(name)) {
     if (request->count < BENCH_SCENES_MOST) request->names[request->count++] = name;
     return;
   }
-  const char *near = nearest_name(name, name_at, bench_scene_count() + 1);
+  const char *near = nearest_name(name, name_at, bench_scene_count() + 2);
   if (near) refuse_option(&request->error, name, "is no scene; did you mean '%s'?", near);
   else refuse_option(&request->error, name, "is no scene; 'rigor help bench' lists them");
 }
@@ -66,6 +72,10 @@ static const struct argp_option options[] = {
      .key = KEY_REPEATS,
      .arg = "N",
      .doc = "Rounds at most (default: 3, quick 1)"},
+    {.name = "threads",
+     .key = KEY_THREADS,
+     .arg = "N",
+     .doc = "scaling --spheres: threads of the simulation (default: 1)"},
     {.name = "spheres",
      .key = KEY_SPHERES,
      .arg = "N",
@@ -98,6 +108,7 @@ static error_t take(int key, char *text, struct argp_state *parser) {
     r->told = 1;
     return 0;
   case KEY_REPEATS: take_int(&r->error, "--repeats", text, 1, &r->repeats); return 0;
+  case KEY_THREADS: take_int(&r->error, "--threads", text, 1, &r->threads); return 0;
   case KEY_SPHERES: take_int(&r->error, "--spheres", text, 1, &r->spheres); return 0;
   case KEY_STEPS: take_int(&r->error, "--steps", text, 1, &r->steps); return 0;
   case KEY_MODELS: r->models = text; return 0;
@@ -121,11 +132,14 @@ const struct argp bench_argp = {
         "same scene. Rigor and peers take turns; the least time of the rounds counts. Scenes: "
         "pendulum-pin, pendulum-ball, humanoid, quadruped, tower, wall, pile, humanoids22, "
         "spheres1000 "
-        "(default: all of them); scaling: how the cost grows with the size of chains and piles.\v"
+        "(default: all of them); robots: every robot in models/menagerie of --data, from its "
+        "reference configuration, its keyframes, and held there; scaling: how the cost grows with "
+        "the size of chains and piles.\v"
         "Examples:\n"
         "  rigor bench --quick\n"
         "  rigor bench pile wall --html bench.html\n"
         "  rigor bench --csv bench.csv\n"
+        "  rigor bench robots\n"
         "  rigor bench scaling\n"
         "  rigor bench scaling --spheres 100000\n"
         "  rigor bench --problems problems/\n\n"
@@ -159,6 +173,7 @@ static void check_parts(bench_request *r) {
     refuse_option(&r->error, r->spheres ? "--spheres" : "--steps",
                   "belongs to 'rigor bench scaling'");
   else if (r->steps && !r->spheres) refuse_option(&r->error, "--steps", "needs --spheres");
+  else if (r->threads && !r->spheres) refuse_option(&r->error, "--threads", "needs --spheres");
 }
 
 static rg_status find_folders(bench_request *r) {
@@ -176,6 +191,8 @@ static rg_status find_folders(bench_request *r) {
     return refuse_option(&r->error, "--models", "is needed: the scenes are not there");
   if (!r->data && is_folder(RIGOR_SOURCE_DIR "/../shared/data"))
     r->data = RIGOR_SOURCE_DIR "/../shared/data";
+  if (r->robots && !r->data)
+    return refuse_option(&r->error, "--data", "is needed: robots did not come with rigor");
   return RG_OK;
 }
 
@@ -201,6 +218,11 @@ static void scale_marks(bench_answer *answer) {
   for (int k = 0; k < answer->count; k++) {
     bench_result *r = &answer->results[k];
     double own = machine_factor(r);
+    if (r->scene->beside_peers) {
+      for (int i = 1; i < r->count; i++) r->mark = fmax(r->mark, bench_speed(&r->rows[i]));
+      r->scaled = 3;
+      continue;
+    }
     r->scaled = own > 0 ? 1 : known > 0 ? 2 : 0;
     r->mark = r->scene->mark.wanted * (own > 0 ? own : known > 0 ? exp(logs / known) : 1);
   }
@@ -217,12 +239,18 @@ static void show_progress(const bench_request *request, const char *name) {
 
 static void run_scenes(const bench_request *request, bench_answer *answer) {
   double load[1] = {0};
-  int all = request->count == 0, wanted = all ? bench_scene_count() : request->count;
+  int all = request->count == 0 && !request->robots;
+  int wanted = all ? bench_scene_count() : request->count;
+  int robots = request->robots
+                   ? bench_list_robots(request->data, answer->robots, BENCH_SCENES_MOST - wanted)
+                   : 0;
   watch_interrupts();
   bench_describe_machine(answer);
   if (getloadavg(load, 1) == 1) answer->load[0] = load[0];
-  for (int k = 0; k < wanted && !interrupted(); k++) {
-    const bench_scene *scene = all ? &bench_scenes[k] : bench_find_scene(request->names[k]);
+  for (int k = 0; k < wanted + robots && !interrupted(); k++) {
+    const bench_scene *scene = k >= wanted ? &answer->robots[k - wanted]
+                               : all       ? &bench_scenes[k]
+                                           : bench_find_scene(request->names[k]);
     show_progress(request, scene->name);
     bench_run_scene(request, scene, &answer->results[answer->count++]);
   }

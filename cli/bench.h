@@ -9,7 +9,7 @@
 
 #include <stdio.h>
 
-enum { BENCH_SCENES_MOST = 16, BENCH_ROWS_MOST = 6, BENCH_PEERS_MOST = 5, BENCH_PATH = 4096 };
+enum { BENCH_SCENES_MOST = 96, BENCH_ROWS_MOST = 6, BENCH_PEERS_MOST = 5, BENCH_PATH = 4096 };
 
 /* --- scenes --------------------------------------------------------------------------------- */
 
@@ -26,9 +26,11 @@ typedef struct bench_scene {
   const char *file; /* in models/, or in the folder of --data */
   int from_data;
   const char *key; /* NULL: the reference configuration */
+  int held;        /* servos are told the lengths of the keyframe, as `run --hold` does */
   double tol;      /* 0: the default */
   int steps, quick_steps;
-  double seconds; /* of processor time for a round that is to see its end; 0: what all get */
+  double seconds;   /* of processor time for a round that is to see its end; 0: what all get */
+  int beside_peers; /* the mark is the fastest peer of this run */
   bench_mark mark;
   const char
       *peers[BENCH_PEERS_MOST]; /* PROGRAM:VARIANT; the first is the one that scales the mark */
@@ -37,6 +39,10 @@ typedef struct bench_scene {
 extern const bench_scene bench_scenes[]; /* ended by a NULL name */
 const bench_scene *bench_find_scene(const char *name);
 int bench_scene_count(void);
+
+/* Every robot of a folder, each from its reference configuration, its keyframes, and held there: at most `room` scenes, which
+   live until the program ends. The mark is the speed of the fastest peer in the same run. Returns their number. */
+int bench_list_robots(const char *data, bench_scene *scenes, int room);
 
 /* --- what was measured ---------------------------------------------------------------------- */
 
@@ -65,22 +71,24 @@ typedef struct bench_result {
   bench_row rows[BENCH_ROWS_MOST]; /* the first is ours */
   int count;
   double mark; /* scaled to this machine; 0: none */
-  int scaled;  /* 1: by this scene's own peer, 2: by the mean of the others, 0: not */
+  int scaled; /* 1: by this scene's own peer, 2: by the mean of the others, 3: it is the peer of this run, 0: not */
 } bench_result;
 
 typedef struct bench_request {
   const char *names[BENCH_SCENES_MOST];
-  int count, quick, json, scaling;
+  int count, quick, json, scaling, robots;
   const char *csv, *html, *models, *data, *problems, *dump;
   double seconds; /* of processor time, most for one round of one engine, */
   int told;       /* and nobody gets more: it was asked for */
   int repeats;
+  int threads;        /* of that crowd; 0: one */
   int spheres, steps; /* scaling: one crowd of that many for that many steps; 0: the usual sizes */
   rg_error error;
 } bench_request;
 
 typedef struct bench_answer {
   bench_result results[BENCH_SCENES_MOST];
+  bench_scene robots[BENCH_SCENES_MOST];
   int count;
   char machine[512]; /* system, processor, load */
   char peers[256];   /* who is missing and how to install it */
@@ -95,10 +103,14 @@ double bench_speed(const bench_row *row);
 
 /* Steps from the start; ends early where `seconds` of processor time are used up. Returns the
    steps. */
-long bench_time_ours(rg_sim *sim, int key, long steps, double seconds, double *used,
-                     bench_row *row);
+typedef struct bench_start {
+  int key;            /* -1: the reference configuration */
+  const double *ctrl; /* what actuators are told; NULL: what the keyframe says */
+} bench_start;
+long bench_time_ours(rg_sim *sim, const bench_start *start, long steps, double seconds,
+                     double *used, bench_row *row);
 /* The same steps with laws and rooms, not timed. */
-void bench_measure_ours(rg_sim *sim, int key, long steps, bench_row *row);
+void bench_measure_ours(rg_sim *sim, const bench_start *start, long steps, bench_row *row);
 
 typedef struct bench_peer bench_peer;
 /* Whether a peer's program is there; its full path in `path`. */
@@ -108,6 +120,8 @@ bench_peer *bench_peer_start(const char *program, const char *variant, const cha
                              const char *key, bench_row *row);
 /* Returns the steps, 0 where it has ended. */
 long bench_time_peer(bench_peer *peer, long steps, double seconds, double *used);
+/* What an actuator is told from every start on; 0: the peer cannot. */
+int bench_control_peer(bench_peer *peer, int actuator, double value);
 void bench_measure_peer(bench_peer *peer, long steps, double seconds, bench_row *row);
 void bench_peer_end(bench_peer *peer);
 

@@ -19,13 +19,20 @@ static int looks_at_clock(long done, double used) {
   return used > 1e-3 * (double)done || done % 16 == 0 || (done & (done - 1)) == 0;
 }
 
-long bench_time_ours(rg_sim *sim, int key, long steps, double seconds, double *used,
-                     bench_row *row) {
+static void begin_again(rg_sim *sim, const bench_start *start) {
+  (void)rg_sim_reset(sim, start->key, NULL);
+  if (start->ctrl)
+    memcpy(rg_sim_data(sim)->ctrl, start->ctrl,
+           (size_t)rg_sim_model(sim)->nactuator * sizeof(double));
+}
+
+long bench_time_ours(rg_sim *sim, const bench_start *start, long steps, double seconds,
+                     double *used, bench_row *row) {
   const rg_step_report *report = rg_sim_report(sim);
   long done = 0, iterations = 0;
   row->unsolved = 0;
   row->certificate = 0;
-  (void)rg_sim_reset(sim, key, NULL);
+  begin_again(sim, start);
   double begin = cpu_seconds(), now = 0;
   while (done < steps && now < seconds) {
     row->unsolved += rg_step(sim) != RG_SOLVED;
@@ -68,12 +75,12 @@ static void add_step(rg_sim *sim, bench_row *row, bench_contact **contacts, int 
   bench_laws_step(&row->laws, *contacts, touching);
 }
 
-void bench_measure_ours(rg_sim *sim, int key, long steps, bench_row *row) {
+void bench_measure_ours(rg_sim *sim, const bench_start *start, long steps, bench_row *row) {
   bench_contact *contacts = NULL;
   int room = 0, nv = rg_sim_model(sim)->nv;
   const double *seconds = rg_sim_room_seconds(sim), *qvel = rg_sim_data(sim)->qvel;
   double sum = 0;
-  (void)rg_sim_reset(sim, key, NULL);
+  begin_again(sim, start);
   rg_sim_time_rooms(sim, 1);
   for (long k = 0; k < steps && !interrupted(); k++) {
     (void)rg_step(sim);

@@ -55,6 +55,7 @@ static void put_row(json_writer *w, const bench_result *r, int i) {
 }
 
 static void put_result(json_writer *w, const bench_result *r) {
+  static const char *const scaled_by[] = {"none", "own", "others", "peer"};
   json_open(w, NULL, '{');
   json_text(w, "scene", r->scene->name);
   json_text(w, "title", r->scene->title);
@@ -64,7 +65,7 @@ static void put_result(json_writer *w, const bench_result *r) {
   json_real(w, "mark", r->scene->mark.wanted);
   json_real(w, "mark_scaled", r->mark);
   json_int(w, "whole", r->steps >= r->scene->steps);
-  json_text(w, "mark_scaled_by", r->scaled == 1 ? "own" : r->scaled == 2 ? "others" : "none");
+  json_text(w, "mark_scaled_by", scaled_by[r->scaled]);
   json_open(w, "engines", '[');
   for (int i = 0; i < r->count; i++) put_row(w, r, i);
   json_close(w, ']');

@@ -133,6 +133,12 @@ static void add_mark(rg_page *page, const bench_result *r) {
   char gap[200];
   if (speed <= 0 || r->mark <= 0) return;
   describe_gap(ours, share, gap, sizeof gap);
+  if (r->scene->beside_peers) {
+    rg_page_finding(page, share >= 1 ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
+                    "%s: %.3g steps/s, %.2f times the %.3g of MuJoCo. %s", r->scene->name, speed,
+                    share, r->mark, share >= 1 ? "" : gap);
+    return;
+  }
   if (r->steps < r->scene->steps)
     rg_page_finding(
         page, RG_VERDICT_NOTE,

@@ -137,6 +137,11 @@ long bench_time_peer(bench_peer *peer, long steps, double seconds, double *used)
   return sscanf(line, "time %ld %lf", &done, used) == 2 ? done : 0;
 }
 
+int bench_control_peer(bench_peer *peer, int actuator, double value) {
+  char line[1024];
+  return ask(peer, "control", actuator, value, line, sizeof line);
+}
+
 void bench_measure_peer(bench_peer *peer, long steps, double seconds, bench_row *row) {
   char line[1024];
   if (!ask(peer, "measure", steps, seconds, line, sizeof line)) return;

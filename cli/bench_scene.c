@@ -3,6 +3,7 @@
 #include "bench.h"
 
 #include "commands.h"
+#include "controls.h"
 #include "interrupt.h"
 #include "run_options.h"
 
@@ -24,7 +25,7 @@ typedef struct stage {
   char written[64]; /* our own writing of the model, "": none */
   rg_model *model;
   rg_sim *sim;
-  int key;
+  bench_start start;
   bench_peer *peers[BENCH_ROWS_MOST]; /* by row; NULL: none */
 } stage;
 
@@ -45,7 +46,7 @@ static rg_status open_ours(stage *s) {
   rg_error error = {0};
   rg_sim_options options;
   rg_load_options load = rg_load_options_default();
-  load.lenient = scene->from_data; // files of others say more than physics
+  load.lenient = scene->from_data && !scene->beside_peers; // files of others say more than physics
   rg_status status = rg_model_load(&s->model, s->path, &load, &error);
   if (!status) status = rg_sim_options_from_model(s->model, &options, &error);
   if (!status) {
@@ -54,7 +55,8 @@ static rg_status open_ours(stage *s) {
     if (scene->tol > 0) options.solve.tol = scene->tol;
     status = rg_sim_new(&s->sim, s->model, &options, &error);
   }
-  s->key = status || !scene->key ? -1 : rg_model_find(s->model, RG_OBJECT_KEY, scene->key);
+  s->start.key = status || !scene->key ? -1 : rg_model_find(s->model, RG_OBJECT_KEY, scene->key);
+  if (!status && scene->held) s->start.ctrl = held_controls(s->model, s->start.key);
   if (status) {
     char text[1024];
     snprintf(s->result->skipped, sizeof s->result->skipped, "%.250s",
@@ -98,6 +100,12 @@ static void open_peer(stage *s, const char *peer) {
     started = bench_peer_start(program, variant, s->written, s->scene->key, row);
     if (started) snprintf(row->unread, sizeof row->unread, "%s", reason);
   }
+  for (int i = 0; started && s->start.ctrl && i < s->model->nactuator; i++)
+    if (!bench_control_peer(started, i, s->start.ctrl[i])) {
+      snprintf(row->trouble, sizeof row->trouble, "actuators cannot be told what to hold");
+      bench_peer_end(started);
+      started = NULL;
+    }
   s->peers[s->result->count++] = started;
 }
 
@@ -126,7 +134,7 @@ static void first_round(stage *s) {
   bench_row *row = &s->result->rows[0];
   double used;
   long wanted = s->request->quick ? s->scene->quick_steps : s->scene->steps;
-  s->result->steps = bench_time_ours(s->sim, s->key, wanted, round_seconds(s), &used, row);
+  s->result->steps = bench_time_ours(s->sim, &s->start, wanted, round_seconds(s), &used, row);
   keep_least(row, s->result->steps, used);
 }
 
@@ -141,7 +149,7 @@ static void run_rounds(stage *s) {
   double used, spent = 0;
   for (int round = 0; goes_on(s, round, spent); round++) {
     if (round) {
-      long done = bench_time_ours(s->sim, s->key, r->steps, HUGE_VAL, &used, &r->rows[0]);
+      long done = bench_time_ours(s->sim, &s->start, r->steps, HUGE_VAL, &used, &r->rows[0]);
       keep_least(&r->rows[0], done, used);
       spent += used;
     }
@@ -157,7 +165,7 @@ static void run_rounds(stage *s) {
 
 static void measure(stage *s) {
   bench_result *r = s->result;
-  bench_measure_ours(s->sim, s->key, r->steps, &r->rows[0]);
+  bench_measure_ours(s->sim, &s->start, r->steps, &r->rows[0]);
   for (int k = 1; k < r->count && !interrupted(); k++)
     if (s->peers[k] && r->rows[k].steps)
       bench_measure_peer(s->peers[k], r->rows[k].steps, HUGE_VAL, &r->rows[k]);
@@ -209,5 +217,6 @@ void bench_run_scene(const bench_request *request, const bench_scene *scene, ben
   for (int k = 1; k < result->count; k++) bench_peer_end(s.peers[k]);
   if (s.written[0]) unlink(s.written);
   rg_sim_free(s.sim);
+  free((double *)s.start.ctrl);
   rg_model_free(s.model);
 }

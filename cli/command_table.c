@@ -7,6 +7,7 @@ const command commands[] = {
     {"run", "simulate a model with exact friction, every step certified", &run_argp, run_run},
     {"view", "watch a model live in a browser, and push things", &view_argp, run_view},
     {"batch", "many simulations of a model at once", &batch_argp, run_batch},
+    {"sweep", "models x options x parameters, here or on a cluster", &sweep_argp, run_sweep},
     {"compare", "one model in several ways, side by side", &compare_argp, run_compare},
     {"frame", "contact forces and accelerations at one instant", &frame_argp, run_frame},
     {"solve", "solve a contact problem, LCP or MLCP from a file", &solve_argp, run_solve},

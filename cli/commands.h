@@ -18,7 +18,8 @@ typedef struct command {
 } command;
 
 extern const struct argp run_argp, compare_argp, frame_argp, solve_argp, certify_argp, convert_argp,
-    info_argp, solvers_argp, laws_argp, papers_argp, bench_argp, view_argp, batch_argp, help_argp;
+    info_argp, solvers_argp, laws_argp, papers_argp, bench_argp, view_argp, batch_argp, sweep_argp,
+    help_argp;
 int run_run(int argc, char **argv);
 int run_compare(int argc, char **argv);
 int run_frame(int argc, char **argv);
@@ -32,6 +33,7 @@ int run_papers(int argc, char **argv);
 int run_bench(int argc, char **argv);
 int run_view(int argc, char **argv);
 int run_batch(int argc, char **argv);
+int run_sweep(int argc, char **argv);
 int run_help(int argc, char **argv);
 
 extern const command commands[]; /* ended by a NULL name */

@@ -250,33 +250,46 @@ void free_controls(controls *c) {
 
 /* --- acting ----------------------------------------------------------------------------------------- */
 
-/* A servo of position has no force where gain ctrl + bias0 + bias1 length = 0; others take the keyframe's control. A
-   state that follows the control starts there. */
-static void hold_key(const rg_model *model, const rg_data *at, int key, rg_data *data) {
-  for (int i = 0; i < model->nactuator; i++) {
-    double gain = model->actuator_gain[i];
-    const double *bias = model->actuator_bias + 3 * i;
-    int servo = gain != 0 && bias[1] != 0 && !model->actuator_muscle[i];
-    data->ctrl[i] = servo ? (0 - bias[0] - bias[1] * at->actuator_length[i]) / gain
-                          : model->key_ctrl[(size_t)key * (size_t)model->nactuator + (size_t)i];
-    int state = model->actuator_act[i];
-    if (servo && state >= 0) data->act[state] = data->ctrl[i];
+static int is_servo(const rg_model *model, int i) {
+  return model->actuator_gain[i] != 0 && model->actuator_bias[3 * i + 1] != 0 &&
+         !model->actuator_muscle[i];
+}
+
+/* A servo of position has no force where gain ctrl + bias0 + bias1 length = 0; others take the keyframe's control. */
+static double held_control(const rg_model *model, const rg_data *at, int key, int i) {
+  const double *bias = model->actuator_bias + 3 * i;
+  if (is_servo(model, i))
+    return (0 - bias[0] - bias[1] * at->actuator_length[i]) / model->actuator_gain[i];
+  return model->key_ctrl[(size_t)key * (size_t)model->nactuator + (size_t)i];
+}
+
+double *held_controls(const rg_model *model, int key) {
+  rg_data *at = key >= 0 ? rg_data_new(model) : NULL;
+  double *ctrl = at ? malloc(((size_t)model->nactuator + 1) * sizeof *ctrl) : NULL;
+  if (ctrl) {
+    rg_data_reset(model, at, key);
+    rg_forward(model, at);
+    for (int i = 0; i < model->nactuator; i++) ctrl[i] = held_control(model, at, key, i);
   }
+  rg_data_free(at);
+  return ctrl;
 }
 
 rg_status begin_controls(const controls *c, rg_sim *sim, int key, rg_error *error) {
   const rg_model *model = rg_sim_model(sim);
   rg_data *data = rg_sim_data(sim);
   if (key >= 0) {
-    rg_data *at = rg_data_new(model);
-    if (!at) {
+    double *ctrl = held_controls(model, key);
+    if (!ctrl) {
       refuse_option(error, "--hold", "no memory is left");
       return error->status = RG_NO_MEMORY;
     }
-    rg_data_reset(model, at, key);
-    rg_forward(model, at);
-    hold_key(model, at, key, data);
-    rg_data_free(at);
+    for (int i = 0; i < model->nactuator; i++) {
+      int state = model->actuator_act[i];
+      data->ctrl[i] = ctrl[i];
+      if (is_servo(model, i) && state >= 0) data->act[state] = ctrl[i];
+    }
+    free(ctrl);
   }
   for (int k = 0; k < c->count; k++) data->ctrl[c->actuator[k]] = c->number[k];
   return RG_OK;

@@ -25,6 +25,10 @@ void check_controls(const controls *c, rg_error *error);
 /* Checks the names and reads the file. */
 rg_status read_controls(controls *c, const rg_model *model, rg_error *error);
 void free_controls(controls *c);
+/* What actuators are told so that they hold a keyframe; for free(), NULL: no memory. A state that follows its control is to
+   start there. */
+double *held_controls(const rg_model *model, int key);
+
 /* At the start: what is held, then the single values. `key`: number of the keyframe to hold, -1: none. */
 rg_status begin_controls(const controls *c, rg_sim *sim, int key, rg_error *error);
 /* Before each step: what the file says about it. */

@@ -103,6 +103,10 @@ static void put_claims(json_writer *w, const papers_answer *answer) {
     json_text(w, "ours", r->ours);
     json_text(w, "verdict", rg_verdict_text(paper_claim_verdict(&answer->ledger, k)));
     json_text(w, "reason", c->reason ? c->reason : "");
+    const paper_cause *cause = paper_cause_of(c->paper, c->where);
+    int shown = cause && paper_claim_verdict(&answer->ledger, k) != RG_VERDICT_CONFIRMED;
+    json_text(w, "who", shown ? cause->who : "");
+    json_text(w, "why", shown ? cause->why : "");
     json_text(w, "experiment", c->experiment ? c->experiment : "");
     json_close(w, '}');
   }

@@ -79,12 +79,13 @@ static void put_name(FILE *out, const char *name, const char *ending) {
 }
 
 static void put_sensor(FILE *out, const rg_model *model, int sensor) {
-  static const char *const three[] = {"_x", "_y", "_z"}, *const four[] = {"_w", "_x", "_y", "_z"};
+  static const char *const three[] = {"_x", "_y", "_z"}, *const four[] = {"_w", "_x", "_y", "_z"},
+                           *const six[] = {"_x1", "_y1", "_z1", "_x2", "_y2", "_z2"};
   char label[LABEL];
   int size = model->sensor_size[sensor];
   sensor_label(model, sensor, label);
   for (int k = 0; k < size; k++)
-    put_name(out, label, size == 3 ? three[k] : size == 4 ? four[k] : "");
+    put_name(out, label, size == 3 ? three[k] : size == 4 ? four[k] : size == 6 ? six[k] : "");
 }
 
 /* the names of all columns; free() it; NULL where memory ran out */
@@ -123,8 +124,8 @@ rg_status sensors_write(rg_table *table, rg_sim *sim, int first, rg_error *error
   const rg_model *model = rg_sim_model(sim);
   rg_data *data = rg_sim_data(sim);
   // a step has measured already; forces of actuators are those of this state
-  rg_forward(model, data);
-  if (first) rg_sensors(model, data, NULL);
+  if (first) rg_sim_sense(sim);
+  else rg_forward(model, data);
   rg_table_reals(table, &data->time, 1);
   rg_table_reals(table, data->sensordata, model->nsensordata);
   rg_table_reals(table, data->ctrl, model->nactuator);

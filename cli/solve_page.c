@@ -70,7 +70,7 @@ static int put_cones(rg_page *page, const rg_problem *p, const double *impulse) 
     double bound = p->mu[i] * r[0];
     if (!(bound > 0)) continue;
     x[n] = r[1] / bound;
-    y[n++] = p->dim == 3 ? r[2] / bound : 0;
+    y[n++] = p->dim > 2 ? r[2] / bound : 0;
   }
   if (n > 0) {
     rg_plot *plot = rg_plot_new("Friction impulses as parts of mu times the normal impulse",
@@ -91,8 +91,8 @@ static void put_contacts(rg_page *page, const rg_problem *p, const solve_answer 
   for (int i = 0; i < p->contacts && i < MOST_ROWS; i++) {
     const double *r = answer->impulse + p->rows + p->dim * i;
     const double *u = answer->velocity + p->rows + p->dim * i;
-    double friction = p->dim == 3 ? hypot(r[1], r[2]) : fabs(r[1]);
-    double slip = p->dim == 3 ? hypot(u[1], u[2]) : fabs(u[1]);
+    double friction = p->dim > 2 ? hypot(r[1], r[2]) : fabs(r[1]);
+    double slip = p->dim > 2 ? hypot(u[1], u[2]) : fabs(u[1]);
     rg_page_row(page, "%d|%.4g|%.6g|%.6g|%.6g|%.6g", i, p->mu[i], r[0], friction, u[0], slip);
   }
   if (p->contacts > MOST_ROWS)

@@ -23,7 +23,10 @@ void print_problem(const char *path, const rg_problem *problem) {
   static const char *const kinds[] = {"contact problem", "LCP", "MLCP"};
   printf("problem   %s\n          %s", path, kinds[problem->kind]);
   if (problem->kind == RG_KIND_CONTACT) {
-    if (problem->dim) printf(" in %d-D", problem->dim);
+    if (problem->dim) printf(" in %d-D", problem->dim < 3 ? problem->dim : 3);
+    if (problem->dim > 3)
+      printf(" with %s%s", problem->dim > 4 ? "moments" : "moments about the normal",
+             problem->ellipsoid ? ", one bound for all friction" : "");
     printf(", %s form: %d contact%s, %d scalar row%s", form_text(problem), problem->contacts,
            problem->contacts == 1 ? "" : "s", problem->rows, problem->rows == 1 ? "" : "s");
   }
@@ -186,8 +189,9 @@ void print_warnings(const solve_request *request, const rg_problem *problem) {
     return;
   double asymmetry = relative_asymmetry(A);
   if (asymmetry > fmax(request->options.tol, rounding))
-    fprintf(
-        stderr,
-        "rigor solve: warning: %s: %s is not symmetric: entries differ by %.1e of the largest\n",
-        request->path, local ? "A" : "M", asymmetry);
+    fprintf(stderr,
+            "rigor solve: warning: %s: %s is not symmetric: entries differ by %.1e of the largest; "
+            "%s\n",
+            request->path, local ? "A" : "M", asymmetry,
+            local ? "it is taken as it is" : "its symmetric part is taken");
 }

@@ -41,7 +41,9 @@ const struct argp solvers_argp = {
            "  mixed  the cone as a smooth mixed complementarity problem\n"
            "  lcp    linear complementarity, 0 <= z, 0 <= w, z w = 0\n"
            "  mlcp   the same with free rows, which every other friction law leads to\n"
-           "  box    the same with finite lower and upper bounds\n\n"
+           "  box    the same with finite lower and upper bounds\n"
+           "  rolling  torsional and rolling friction\n"
+           "  ncp    F and Jacobian of a caller's own (rigor/ncp.h)\n\n"
            "Examples:\n"
            "  rigor solvers\n"
            "  rigor solvers lemke\n"
@@ -50,11 +52,10 @@ const struct argp solvers_argp = {
 static const struct {
   unsigned bit;
   const char *name;
-} handled[] = {{RG_HANDLES_CONE, "cone"},
-               {RG_HANDLES_MIXED, "mixed"},
-               {RG_HANDLES_LCP, "lcp"},
-               {RG_HANDLES_MLCP, "mlcp"},
-               {RG_HANDLES_BOX, "box"}};
+} handled[] = {{RG_HANDLES_CONE, "cone"}, {RG_HANDLES_MIXED, "mixed"},
+               {RG_HANDLES_LCP, "lcp"},   {RG_HANDLES_MLCP, "mlcp"},
+               {RG_HANDLES_BOX, "box"},   {RG_HANDLES_ROLLING, "rolling"},
+               {RG_HANDLES_NCP, "ncp"}};
 
 enum { HANDLED = sizeof handled / sizeof *handled };
 

@@ -16,6 +16,17 @@ typedef struct paper_claim {
 
 extern const paper_claim paper_claims[]; /* ended by paper NULL */
 
+/* Why a claim does not come out. */
+typedef struct paper_cause {
+  const char *paper, *where;
+  const char *who; /* "the paper", "ours", "neither", or "open": not known */
+  const char *why; /* and what shows it */
+} paper_cause;
+
+extern const paper_cause paper_causes[]; /* ended by paper NULL */
+/* NULL: none is known */
+const paper_cause *paper_cause_of(const char *paper, const char *where);
+
 enum { PAPER_MOST_CLAIMS = 160, PAPER_CELL = 160 };
 
 typedef struct paper_result {

@@ -69,24 +69,35 @@ static const char *cell(char *to, size_t size, const char *from) {
   return to;
 }
 
+/* "the paper: WHY" beside a verdict that is not "confirmed" */
+static void cause_text(const paper_claim *c, rg_verdict verdict, char *text, size_t size) {
+  const paper_cause *cause = paper_cause_of(c->paper, c->where);
+  text[0] = 0;
+  if (c->experiment && verdict != RG_VERDICT_CONFIRMED && cause)
+    snprintf(text, size, "%s: %s", cause->who, cause->why);
+}
+
 static void add_line(const paper_ledger *ledger, rg_page *page, int k) {
+  enum { WHY = 256 };
   const paper_claim *c = &paper_claims[k];
   const paper_result *r = &ledger->result[k];
   const char *verdict = rg_verdict_text(paper_claim_verdict(ledger, k));
-  char what[PAPER_CELL], figure[PAPER_CELL], printed[PAPER_CELL], ours[PAPER_CELL];
+  char what[PAPER_CELL], figure[PAPER_CELL], printed[PAPER_CELL], ours[PAPER_CELL], why[WHY];
+  char text[WHY];
   cell(what, sizeof what, c->what);
   cell(figure, sizeof figure, c->figure);
+  cause_text(c, paper_claim_verdict(ledger, k), text, sizeof text);
   if (!c->experiment)
-    rg_page_row(page, "%s, %s: %s|%s|||%s: %s|", c->paper, c->where, what, figure, verdict,
+    rg_page_row(page, "%s, %s: %s|%s|||%s: %s||", c->paper, c->where, what, figure, verdict,
                 c->reason);
   else
-    rg_page_row(page, "%s, %s: %s|%s|%s|%s|%s|rigor papers %s/%s", c->paper, c->where, what, figure,
-                cell(printed, sizeof printed, r->printed), cell(ours, sizeof ours, r->ours),
-                verdict, c->paper, c->experiment);
+    rg_page_row(page, "%s, %s: %s|%s|%s|%s|%s|%s|rigor papers %s/%s", c->paper, c->where, what,
+                figure, cell(printed, sizeof printed, r->printed), cell(ours, sizeof ours, r->ours),
+                verdict, cell(why, sizeof why, text), c->paper, c->experiment);
 }
 
 void paper_claims_table(const paper_ledger *ledger, rg_page *page) {
   rg_page_table(page, "Every table, figure and numerical claim",
-                "claim|paper|as printed|ours|verdict|command");
+                "claim|paper|as printed|ours|verdict|why|command");
   for (int k = 0; paper_claims[k].paper; k++) add_line(ledger, page, k);
 }

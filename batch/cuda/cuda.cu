@@ -1,52 +1,146 @@
-/* Backend `cuda`: the kernels of ../kernels on an NVIDIA GPU, a simulation a thread. */
+/* Backend `cuda`: the kernels of ../kernels on an NVIDIA GPU. A round is a step of every simulation that is not at its
+   goal: a thread of each begins it, a warp of each meets its laws in shared memory, a thread ends it. What the warp does
+   not solve, or has no room for, another one does in global memory, with ten times the budget. */
 extern "C" {
 #include "kernels/engine.h"
 }
-#include "kernels/kernel.h"
+#include "kernels/step.h"
 
 #include <cuda_runtime.h>
 
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-  THREADS = 64, /* a block: two warps, so that what ends early leaves little idle */
-  SLOTS = 1024  /* simulations of the slower kernel at a time: 1.2 GB of rooms */
-};
+#ifndef RK_BEGIN_THREADS
+#define RK_BEGIN_THREADS 64 /* few, so that what ends early leaves little idle */
+#endif
+#ifndef RK_BEGIN_BLOCKS
+#define RK_BEGIN_BLOCKS 6 /* a multiprocessor, at least: registers */
+#endif
+#ifndef RK_MEET_BLOCKS
+#define RK_MEET_BLOCKS 12
+#endif
+
+/* Rooms of shared memory, by what a multiprocessor's 227 kB hold of them (each takes 1 kB more): 16, 12, 8, 5, 2 warps. */
+enum { CLASSES = 5, SLOW = CLASSES, LISTS, SLOW_BLOCKS = 264 };
+__constant__ const int room_bytes[CLASSES] = {13 * 1024, 17 * 1024, 27 * 1024, 44 * 1024,
+                                              112 * 1024};
+static const int host_room_bytes[CLASSES] = {13 * 1024, 17 * 1024, 27 * 1024, 44 * 1024,
+                                             112 * 1024};
+
+/* simulations that wait for a warp, by class; how many there are, and how many were taken */
+typedef struct queues {
+  int *list; /* LISTS of them */
+  int *count, *taken;
+} queues;
 
 /* what lies on the device */
 typedef struct device {
   rk_arrays all;
   rk_model model;
-  double *reals, *model_reals, *own;
-  int *ints, *model_ints, *list;
+  rk_record record;
+  queues queue;
+  double *reals, *model_reals, *own, *record_reals, *rooms;
+  int *ints, *model_ints, *record_ints, *list, *counters;
   long long *sums;
-  unsigned long long *histogram, *cycles;
-  rk_slow_room *rooms;
+  unsigned long long *histogram;
+  size_t slow_room; /* doubles */
+  int blocks[CLASSES];
+  cudaStream_t stream, side[CLASSES];
+  cudaEvent_t fork, join[CLASSES], lap[RG_BATCH_PARTS + 1];
 } device;
 
 /* --- kernels ------------------------------------------------------------------------------------------ */
 
-__global__ void __launch_bounds__(THREADS) run_fast(const __grid_constant__ rk_model model,
-                                                    const __grid_constant__ rk_arrays all) {
-  int lane = (int)(blockIdx.x * blockDim.x + threadIdx.x);
-  if (lane >= all.count) return;
-  rk_fast_room room;
-  int state = all.state[lane];
-  while (state == RK_RUNS && all.steps[lane] < all.goal[lane])
-    state = rk_fast_step(&model, &all, &room, lane);
-  all.state[lane] = state;
+/* active unknowns that are left room for in so many doubles; -1: the problem does not fit */
+__device__ static int most_in(const rk_model *m, int rows, int contacts, int doubles) {
+  int n = rows + 3 * contacts, rest = doubles - (int)rk_solver_room(m, rows, contacts, 0);
+  if (rest < 1) return -1;
+  int most = n < 32 ? n : 32;
+  while (most > 0 && rk_system_room(most) > rest) most--;
+  return most;
 }
 
-__global__ void run_slowly(const __grid_constant__ rk_model model,
-                           const __grid_constant__ rk_arrays all, rk_slow_room *rooms,
-                           const int *list, int count) {
-  int slot = (int)(blockIdx.x * blockDim.x + threadIdx.x);
-  for (int k = slot; k < count; k += SLOTS) {
-    int lane = list[k], state = rk_slow_step(&model, &all, &rooms[slot], lane);
+/* active unknowns that a problem has but now and then: of falling humanoids a fifth of all */
+__device__ static int usual(int n) {
+  int most = 8 + n / 4;
+  if (most > RK_IN_REGISTERS) most = RK_IN_REGISTERS;
+  return most < n ? most : n;
+}
+
+__device__ static int class_of(const rk_model *m, int rows, int contacts) {
+  int want = usual(rows + 3 * contacts);
+  for (int c = 0; c < CLASSES; c++)
+    if (most_in(m, rows, contacts, room_bytes[c] / 8) >= want) return c;
+  return SLOW;
+}
+
+/* one entry for all lanes of a warp that go to the same list */
+__device__ static void put(const queues &q, int list, int slots, int slot) {
+  unsigned same = __match_any_sync(__activemask(), list);
+  int leader = __ffs(same) - 1, me = threadIdx.x & 31, at = 0;
+  if (me == leader) at = atomicAdd(q.count + list, __popc(same));
+  at = __shfl_sync(same, at, leader) + __popc(same & ((1u << me) - 1));
+  q.list[(size_t)list * slots + at] = slot;
+}
+
+__global__ void __launch_bounds__(RK_BEGIN_THREADS, RK_BEGIN_BLOCKS)
+    begin(const __grid_constant__ rk_model model, const __grid_constant__ rk_arrays all,
+          const __grid_constant__ rk_record record, queues q) {
+  int lane = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+  if (lane >= all.count) return;
+  RK_AT(&record, state, 0, lane) = RK_STOPPED;
+  if (all.state[lane] != RK_RUNS || all.steps[lane] >= all.goal[lane]) return;
+  rk_room room;
+  int state = rk_begin(&model, &all, &record, &room, lane, lane);
+  if (state != RK_RUNS) {
     all.state[lane] = state;
-    all.slow[lane] += state == RK_RUNS;
+    return;
   }
+  int rows = RK_AT(&record, rows, 0, lane), contacts = RK_AT(&record, contacts, 0, lane);
+  if (rows + contacts > 0) put(q, class_of(&model, rows, contacts), all.count, lane);
+}
+
+/* the next of a list for this warp; -1: all are taken */
+__device__ static int take_next(const queues &q, int list, int slots) {
+  int at = 0;
+  if (RK_LANE == 0) at = atomicAdd(q.taken + list, 1);
+  at = __shfl_sync(~0u, at, 0);
+  return at < q.count[list] ? q.list[(size_t)list * slots + at] : -1;
+}
+
+__global__ void __launch_bounds__(32, RK_MEET_BLOCKS)
+    meet(const __grid_constant__ rk_model model, const __grid_constant__ rk_arrays all,
+         const __grid_constant__ rk_record record, queues q, int list) {
+  extern __shared__ double room[];
+  for (int slot; (slot = take_next(q, list, all.count)) >= 0;) {
+    int rows = RK_AT(&record, rows, 0, slot), contacts = RK_AT(&record, contacts, 0, slot);
+    rk_meet(&model, &all, &record, room, most_in(&model, rows, contacts, room_bytes[list] / 8),
+            RK_BUDGET, slot, slot);
+    if (RK_LANE == 0 && RK_AT(&record, state, 0, slot) == RK_UNSOLVED)
+      q.list[(size_t)SLOW * all.count + atomicAdd(q.count + SLOW, 1)] = slot;
+    __syncwarp();
+  }
+}
+
+__global__ void __launch_bounds__(32, 2)
+    meet_slowly(const __grid_constant__ rk_model model, const __grid_constant__ rk_arrays all,
+                const __grid_constant__ rk_record record, queues q, double *rooms, size_t size) {
+  for (int slot; (slot = take_next(q, SLOW, all.count)) >= 0;) {
+    rk_meet(&model, &all, &record, rooms + size * blockIdx.x, RK_SIZE, RK_SLOW_BUDGET, slot, slot);
+    if (RK_LANE == 0) RK_AT(&record, slow, 0, slot) = 1;
+    __syncwarp();
+  }
+}
+
+__global__ void __launch_bounds__(128, 4)
+    end(const __grid_constant__ rk_model model, const __grid_constant__ rk_arrays all,
+        const __grid_constant__ rk_record record, queues q) {
+  int lane = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+  if (lane < LISTS) q.count[lane] = q.taken[lane] = 0; /* nobody reads them in this kernel */
+  if (lane >= all.count || RK_AT(&record, state, 0, lane) == RK_STOPPED) return;
+  rk_outcome outcome;
+  all.state[lane] = rk_end(&model, &all, &record, &outcome, lane, lane);
 }
 
 /* --- errors and memory ----------------------------------------------------------------------------------- */
@@ -66,21 +160,53 @@ static rg_status ready(rg_error *error) {
   return RG_OK;
 }
 
-template <class T> static rg_status take(T **memory, size_t count, const char *what, rg_error *error) {
+template <class T>
+static rg_status take(T **memory, size_t count, const char *what, rg_error *error) {
   cudaError_t code = cudaMalloc((void **)memory, (count ? count : 1) * sizeof(T));
   if (code != cudaErrorMemoryAllocation) return fails(code, what, error);
   cudaGetLastError();
-  return rg_fail(error, RG_NO_MEMORY, "cuda", "%s: %.1f MB do not fit into the memory of the device", what,
+  return rg_fail(error, RG_NO_MEMORY, "cuda",
+                 "%s: %.1f MB do not fit into the memory of the device", what,
                  (double)(count * sizeof(T)) * 1e-6);
 }
 
 static void close_device(rk_engine *g) {
   device *d = (device *)g->own;
-  void *memory[] = {d->reals,     d->model_reals, d->own,    d->ints,  d->model_ints,
-                    d->list,      d->sums,        d->histogram, d->cycles, d->rooms};
+  void *memory[] = {d->reals, d->model_reals, d->own,      d->record_reals, d->rooms, d->ints,
+                    d->list,  d->model_ints,  d->counters, d->record_ints,  d->sums,  d->histogram};
   for (size_t k = 0; k < sizeof memory / sizeof *memory; k++) cudaFree(memory[k]);
+  for (int c = 0; c < CLASSES; c++) {
+    if (d->side[c]) cudaStreamDestroy(d->side[c]);
+    if (d->join[c]) cudaEventDestroy(d->join[c]);
+  }
+  for (int k = 0; k <= RG_BATCH_PARTS; k++)
+    if (d->lap[k]) cudaEventDestroy(d->lap[k]);
+  if (d->fork) cudaEventDestroy(d->fork);
+  if (d->stream) cudaStreamDestroy(d->stream);
   free(d);
   g->own = NULL;
+}
+
+/* streams, events, and how many warps of each class there may be at a time */
+static rg_status open_streams(device *d, rg_error *error) {
+  int where = 0, processors = 0;
+  cudaError_t code = cudaGetDevice(&where);
+  if (!code) code = cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, where);
+  if (!code) code = cudaStreamCreate(&d->stream);
+  if (!code) code = cudaEventCreateWithFlags(&d->fork, cudaEventDisableTiming);
+  for (int k = 0; k <= RG_BATCH_PARTS && !code; k++) code = cudaEventCreate(&d->lap[k]);
+  if (!code)
+    code = cudaFuncSetAttribute(meet, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                host_room_bytes[CLASSES - 1]);
+  for (int c = 0; c < CLASSES && !code; c++) {
+    code = cudaStreamCreateWithFlags(&d->side[c], cudaStreamNonBlocking);
+    if (!code) code = cudaEventCreateWithFlags(&d->join[c], cudaEventDisableTiming);
+    if (!code)
+      code = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&d->blocks[c], meet, 32,
+                                                           (size_t)host_room_bytes[c]);
+    d->blocks[c] *= processors;
+  }
+  return fails(code, "streams", error);
 }
 
 static rg_status open_device(rk_engine *g, rg_error *error) {
@@ -88,16 +214,27 @@ static rg_status open_device(rk_engine *g, rg_error *error) {
   device *d = (device *)batch_take(sizeof *d, "cuda", error);
   if (!d) return RG_NO_MEMORY;
   g->own = d;
-  rg_status status = take(&d->reals, count * g->nreals, "states", error);
+  const rk_model *m = &g->packed.model;
+  d->slow_room = rk_solver_room(m, RK_ROWS, RK_CONTACTS, RK_SIZE);
+  rg_status status = open_streams(d, error);
+  if (!status) status = take(&d->reals, count * g->nreals, "states", error);
   if (!status) status = take(&d->ints, count * g->nints, "states", error);
   if (!status) status = take(&d->sums, 2 * count, "states", error);
-  if (!status) status = take(&d->list, count, "states", error);
+  if (!status) status = take(&d->list, LISTS * count, "lists", error);
+  if (!status) status = take(&d->counters, (size_t)(2 * LISTS), "lists", error);
   if (!status) status = take(&d->histogram, (size_t)RK_BINS, "states", error);
-  if (!status) status = take(&d->cycles, (size_t)RK_PHASES, "states", error);
   if (!status) status = take(&d->model_ints, g->packed.nints, "model", error);
   if (!status) status = take(&d->model_reals, g->packed.nreals, "model", error);
-  if (!status) status = take(&d->rooms, (size_t)SLOTS, "rooms of the slower kernel", error);
+  if (!status)
+    status = take(&d->record_reals, count * rk_record_reals(m), "records of steps", error);
+  if (!status) status = take(&d->record_ints, count * rk_record_ints(), "records of steps", error);
+  if (!status)
+    status = take(&d->rooms, SLOW_BLOCKS * d->slow_room, "rooms of the slower kernel", error);
   if (status) return status;
+  rk_record_bind(&d->record, m, (int)count, d->record_reals, d->record_ints);
+  d->queue = (queues){d->list, d->counters, d->counters + LISTS};
+  cudaMemset(d->counters, 0, 2 * LISTS * sizeof *d->counters);
+  cudaMemset(d->record_ints, 0, count * rk_record_ints() * sizeof(int));
   cudaMemset(d->reals, 0, count * g->nreals * sizeof(double));
   return fails(cudaMemset(d->ints, 0, count * g->nints * sizeof(int)), "states", error);
 }
@@ -126,9 +263,7 @@ static rg_status send_model(rk_engine *g, rg_error *error) {
 /* --- states ------------------------------------------------------------------------------------------------ */
 
 /* numbers before what only kernels use: rows that go to the device and back at every call */
-static size_t front_reals(const rk_engine *g) {
-  return (size_t)(g->all.qpos_before - g->reals);
-}
+static size_t front_reals(const rk_engine *g) { return (size_t)(g->all.qpos_before - g->reals); }
 static size_t front_ints(const rk_engine *g) { return (size_t)(g->all.kept_id - g->ints); }
 
 static rg_status send(rk_engine *g, rg_error *error) {
@@ -149,8 +284,6 @@ static rg_status send(rk_engine *g, rg_error *error) {
   d->all.contact_sum = d->sums;
   d->all.iteration_sum = d->sums + count;
   d->all.histogram = d->histogram;
-  d->all.cycles = g->all.cycles ? d->cycles : NULL;
-  cudaMemset(d->cycles, 0, RK_PHASES * sizeof *d->cycles);
   if (!status)
     status = fails(cudaMemset(d->histogram, 0, RK_BINS * sizeof *d->histogram), "states", error);
   return status;
@@ -158,15 +291,13 @@ static rg_status send(rk_engine *g, rg_error *error) {
 
 static rg_status fetch(rk_engine *g, rg_error *error) {
   device *d = (device *)g->own;
-  unsigned long long bins[RK_BINS], cycles[RK_PHASES];
+  unsigned long long bins[RK_BINS];
   rg_status status = down(g->reals, d->reals, front_reals(g) * sizeof(double), error);
   if (!status) status = down(g->ints, d->ints, front_ints(g) * sizeof(int), error);
   if (!status)
     status = down(g->sums, d->sums, 2 * (size_t)g->batch->options.count * sizeof *g->sums, error);
   if (!status) status = down(bins, d->histogram, sizeof bins, error);
-  if (!status) status = down(cycles, d->cycles, sizeof cycles, error);
   for (int k = 0; k < RK_BINS && !status; k++) g->histogram[k] += bins[k];
-  for (int k = 0; k < RK_PHASES && !status && g->all.cycles; k++) g->all.cycles[k] += cycles[k];
   return status;
 }
 
@@ -182,8 +313,8 @@ static rg_status copy_lane(rk_engine *g, int lane, enum cudaMemcpyKind kind, rg_
   int goes_up = kind == cudaMemcpyHostToDevice;
   double *host = g->reals + lane, *there = d->reals + lane;
   int *host_ints = g->ints + lane, *there_ints = d->ints + lane;
-  rg_status status = fails(cudaMemcpy2D(goes_up ? there : host, pitch, goes_up ? host : there, pitch,
-                                        sizeof(double), g->nreals, kind),
+  rg_status status = fails(cudaMemcpy2D(goes_up ? there : host, pitch, goes_up ? host : there,
+                                        pitch, sizeof(double), g->nreals, kind),
                            "copy of a simulation", error);
   if (status) return status;
   pitch = count * sizeof(int);
@@ -207,32 +338,94 @@ static rg_status send_lane(rk_engine *g, int lane, rg_error *error) {
 
 /* --- runs ----------------------------------------------------------------------------------------------------- */
 
-static rg_status finish(const char *what, rg_error *error) {
-  rg_status status = fails(cudaGetLastError(), what, error);
-  return status ? status : fails(cudaDeviceSynchronize(), what, error);
+static unsigned blocks_of(int count, int threads) {
+  return (unsigned)((count + threads - 1) / threads);
 }
 
+/* the warps of all classes side by side, the largest rooms first */
+static void launch_classes(device *d, int count) {
+  cudaEventRecord(d->fork, d->stream);
+  for (int c = CLASSES - 1; c >= 0; c--) {
+    int blocks = d->blocks[c] < count ? d->blocks[c] : count;
+    cudaStreamWaitEvent(d->side[c], d->fork, 0);
+    meet<<<(unsigned)blocks, 32, (size_t)host_room_bytes[c], d->side[c]>>>(d->model, d->all,
+                                                                           d->record, d->queue, c);
+    cudaEventRecord(d->join[c], d->side[c]);
+  }
+  for (int c = 0; c < CLASSES; c++) cudaStreamWaitEvent(d->stream, d->join[c], 0);
+}
+
+/* a round; with `laps` the time after each part is noted */
+static void launch_round(device *d, int count, int laps) {
+  if (laps) cudaEventRecord(d->lap[0], d->stream);
+  begin<<<blocks_of(count, RK_BEGIN_THREADS), RK_BEGIN_THREADS, 0, d->stream>>>(
+      d->model, d->all, d->record, d->queue);
+  if (laps) cudaEventRecord(d->lap[1], d->stream);
+  launch_classes(d, count);
+  if (laps) cudaEventRecord(d->lap[2], d->stream);
+  meet_slowly<<<(unsigned)(SLOW_BLOCKS < count ? SLOW_BLOCKS : count), 32, 0, d->stream>>>(
+      d->model, d->all, d->record, d->queue, d->rooms, d->slow_room);
+  if (laps) cudaEventRecord(d->lap[3], d->stream);
+  end<<<blocks_of(count, 128), 128, 0, d->stream>>>(d->model, d->all, d->record, d->queue);
+  if (laps) cudaEventRecord(d->lap[4], d->stream);
+}
+
+/* rounds that the farthest from its goal needs */
+static int rounds_of(const rk_engine *g) {
+  int most = 0;
+  for (int i = 0; i < g->batch->options.count; i++) {
+    int left = g->all.goal[i] - g->all.steps[i];
+    if (g->all.state[i] == RK_RUNS && left > most) most = left;
+  }
+  return most;
+}
+
+static rg_status run_profiled(rk_engine *g, int rounds, rg_error *error) {
+  device *d = (device *)g->own;
+  for (int k = 0; k < rounds; k++) {
+    launch_round(d, g->batch->options.count, 1);
+    rg_status status = fails(cudaStreamSynchronize(d->stream), "the kernels", error);
+    for (int part = 0; part < RG_BATCH_PARTS && !status; part++) {
+      float ms = 0;
+      cudaEventElapsedTime(&ms, d->lap[part], d->lap[part + 1]);
+      g->batch->totals.seconds[part] += 1e-3 * (double)ms;
+      g->batch->totals.device_seconds += 1e-3 * (double)ms;
+    }
+    if (status) return status;
+  }
+  return RG_OK;
+}
+
+/* rounds as a graph that is launched again and again */
 static rg_status run(rk_engine *g, rg_error *error) {
   device *d = (device *)g->own;
-  unsigned blocks = (unsigned)((g->batch->options.count + THREADS - 1) / THREADS);
-  run_fast<<<blocks, THREADS>>>(d->model, d->all);
-  return finish("the fast kernel", error);
+  cudaGraph_t graph = NULL;
+  cudaGraphExec_t ready_graph = NULL;
+  int rounds = rounds_of(g);
+  float ms = 0;
+  cudaDeviceSynchronize(); /* what was set without a stream */
+  if (g->batch->options.profile) return run_profiled(g, rounds, error);
+  cudaError_t code = cudaStreamBeginCapture(d->stream, cudaStreamCaptureModeThreadLocal);
+  if (!code) launch_round(d, g->batch->options.count, 0);
+  if (!code) code = cudaStreamEndCapture(d->stream, &graph);
+  if (!code) code = cudaGraphInstantiate(&ready_graph, graph, 0);
+  if (!code) code = cudaEventRecord(d->lap[0], d->stream);
+  for (int k = 0; k < rounds && !code; k++) code = cudaGraphLaunch(ready_graph, d->stream);
+  if (!code) code = cudaEventRecord(d->lap[1], d->stream);
+  if (!code) code = cudaStreamSynchronize(d->stream);
+  if (!code) code = cudaEventElapsedTime(&ms, d->lap[0], d->lap[1]);
+  if (ready_graph) cudaGraphExecDestroy(ready_graph);
+  if (graph) cudaGraphDestroy(graph);
+  g->batch->totals.device_seconds += 1e-3 * (double)ms;
+  return fails(code, "the kernels", error);
 }
 
-static rg_status run_slow(rk_engine *g, const int *list, int count, rg_error *error) {
-  device *d = (device *)g->own;
-  rg_status status = up(d->list, list, (size_t)count * sizeof *list, error);
-  if (status) return status;
-  run_slowly<<<SLOTS / THREADS, THREADS>>>(d->model, d->all, d->rooms, d->list, count);
-  return finish("the slower kernel", error);
-}
-
-static const rk_place there = {open_device, close_device, send_model,   send,       fetch,
-                               run,         run_slow,     fetch_states, fetch_lane, send_lane};
+static const rk_place there = {open_device, close_device, send_model, send,     fetch,
+                               run,         fetch_states, fetch_lane, send_lane};
 
 static rg_status open_cuda(rg_batch *batch, rg_error *error) {
   return rk_engine_open(batch, &there, error);
 }
 
-extern "C" const batch_backend batch_cuda = {"cuda",          ready,          open_cuda,        rk_engine_close,
-                                             rk_engine_reset, rk_engine_step, rk_engine_contacts};
+extern "C" const batch_backend batch_cuda = {
+    "cuda", ready, open_cuda, rk_engine_close, rk_engine_reset, rk_engine_step, rk_engine_contacts};

@@ -249,6 +249,11 @@ rg_status rg_batch_step_until(rg_batch *batch, int most, rg_batch_condition cond
   return step(batch, &order, error);
 }
 
+rg_sim *rg_batch_sim(rg_batch *batch, int simulation) {
+  int there = simulation >= 0 && simulation < batch->options.count;
+  return there && batch->backend == &batch_threads ? batch_threads_sim(batch, simulation) : NULL;
+}
+
 int rg_batch_contacts(rg_batch *batch, int simulation, const rg_step_contact **contacts) {
   *contacts = NULL;
   if (simulation < 0 || simulation >= batch->options.count) return 0;

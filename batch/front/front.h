@@ -27,6 +27,7 @@ typedef struct batch_backend {
 } batch_backend;
 
 extern const batch_backend batch_threads;
+rg_sim *batch_threads_sim(rg_batch *batch, int simulation);
 #ifdef RIGOR_BATCH_KERNELS
 extern const batch_backend batch_kernels;
 #endif

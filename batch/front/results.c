@@ -67,8 +67,7 @@ const char *rg_batch_reason(const rg_batch *batch, int simulation) {
 }
 
 const char *rg_batch_part_name(int part) {
-  static const char *const names[RG_BATCH_PARTS] = {"motion", "contacts",    "assembly",
-                                                    "solve",  "certificate", "state"};
+  static const char *const names[RG_BATCH_PARTS] = {"motion", "laws", "slower", "certificate"};
   return part >= 0 && part < RG_BATCH_PARTS ? names[part] : "";
 }
 

@@ -1,77 +1,183 @@
-/* How far the impulses of a step are from the laws, from the motion that they made: velocities of bodies after the
-   step, carried along the tree, never through A or W. Shares nothing with solve.h but the data. What is measured is
-   what docs/certificate.md calls the residual. Included once for each size of room. */
+/* From impulses to the motion that they make, and how far that is from the laws: through the tree of the bodies, never
+   through A or W, and sharing nothing with solve.h but the data. What is measured is what docs/certificate.md calls the
+   residual. One thread a simulation. */
+#ifndef RK_CERTIFY_H
+#define RK_CERTIFY_H
 
-/* velocity of body 1 against body 2 at a contact, in its frame, with the bodies' velocities in w->force */
-RK_FUNCTION void RK_NAME(contact_motion)(const RK_NAME(room) * w, int i, double u[3]) {
-  double relative[3] = {0, 0, 0};
-  for (int side = 0; side < 2; side++) {
-    int b = side ? w->body2[i] : w->body1[i];
-    const double *v = w->force + 6 * b;
-    double arm[3], point[3];
-    rg_v3_sub(arm, w->position + 3 * i, w->xpos + 3 * b);
-    rg_v3_cross(point, v, arm);
-    rg_v3_add(point, point, v + 3);
-    rg_v3_add_scaled(relative, side ? -1 : 1, point);
-  }
-  rg_mat3_apply(u, w->frame + 9 * i, relative);
+#include "kernels/rows.h"
+
+typedef struct rk_outcome {
+  double q[RK_DOFS + 8], next[RK_DOFS], free[RK_DOFS];
+  double twist[6 * RK_BODIES]; /* of bodies; forces at first */
+} rk_outcome;
+
+RK_FUNCTION void rk_arm(const rk_record *r, int slot, int to, int from, double arm[3]) {
+  for (int e = 0; e < 3; e++)
+    arm[e] = RK_AT(r, xpos, 3 * to + e, slot) - RK_AT(r, xpos, 3 * from + e, slot);
 }
 
-/* what row i leaves, of its velocity u after the step, times the root of the unit of energy */
-RK_FUNCTION double RK_NAME(row_left)(const RK_NAME(room) * w, int i, double u) {
-  double a = w->response[i], x = w->impulse[i];
-  double low = a * (x - w->upper[i]), high = a * (x - w->lower[i]);
-  return (u < low ? low : u > high ? high : u) / sqrt(a);
+RK_FUNCTION void rk_get(const double *array, int slots, int first, int count, int slot,
+                        double *to) {
+  for (int e = 0; e < count; e++) to[e] = array[(size_t)(first + e) * (size_t)slots + (size_t)slot];
+}
+
+/* --- next = free + M^-1 G' x -------------------------------------------------------------------------------- */
+
+/* the impulse of a contact on both of its bodies */
+RK_FUNCTION void rk_add_impulse(const rk_record *r, rk_outcome *w, int i, int at, int slot) {
+  double x[3], frame[9], f[3], point[3];
+  rk_get(r->impulse, r->slots, at, 3, slot, x);
+  rk_get(r->frame, r->slots, 9 * i, 9, slot, frame);
+  rk_get(r->position, r->slots, 3 * i, 3, slot, point);
+  rg_mat3_apply_t(f, frame, x);
+  for (int side = 0; side < 2; side++) {
+    int b = side ? RK_AT(r, body2, i, slot) : RK_AT(r, body1, i, slot);
+    double arm[3], turn[3], *to = w->twist + 6 * b, sign = side ? -1 : 1;
+    for (int e = 0; e < 3; e++) arm[e] = point[e] - RK_AT(r, xpos, 3 * b + e, slot);
+    rg_v3_cross(turn, arm, f);
+    rg_v3_add_scaled(to, sign, turn);
+    rg_v3_add_scaled(to + 3, sign, f);
+  }
+}
+
+RK_FUNCTION void rk_apply_impulses(const rk_model *m, const rk_record *r, rk_outcome *w, int slot) {
+  int rows = RK_AT(r, rows, 0, slot), contacts = RK_AT(r, contacts, 0, slot);
+  for (int k = 0; k < m->nv; k++) w->next[k] = 0;
+  for (int k = 0; k < 6 * m->nbody; k++) w->twist[k] = 0;
+  for (int i = 0; i < rows; i++) {
+    int t = RK_AT(r, tendon, i, slot);
+    double x = RK_AT(r, sign, i, slot) * RK_AT(r, impulse, i, slot);
+    if (t < 0) w->next[RK_AT(r, dof, i, slot)] += x;
+    else
+      for (int k = m->tendon_start[t]; k < m->tendon_start[t] + m->tendon_count[t]; k++)
+        w->next[m->tendon_dof[k]] += m->tendon_coef[k] * x;
+  }
+  for (int i = 0; i < contacts; i++) rk_add_impulse(r, w, i, rows + 3 * i, slot);
+  /* from the leaves to the root */
+  for (int b = m->nbody - 1; b > 0; b--) {
+    int parent = m->body_parent[b];
+    double S[6], arm[3];
+    for (int k = m->body_dof[b]; k < m->body_dof[b] + m->body_ndof[b]; k++) {
+      rk_get(r->motion, r->slots, 6 * k, 6, slot, S);
+      w->next[k] += rg_sp_dot(S, w->twist + 6 * b);
+    }
+    rk_arm(r, slot, b, parent, arm);
+    if (parent) rg_sp_add_force_from(w->twist + 6 * parent, w->twist + 6 * b, arm);
+  }
+  /* L' D L next = that */
+  for (int k = m->nv - 1; k >= 0; k--) {
+    double x = w->next[k];
+    int e = m->dof_row[k] + 1;
+    for (int j = m->dof_parent[k]; j >= 0; j = m->dof_parent[j], e++)
+      w->next[j] -= RK_AT(r, M, e, slot) * x;
+  }
+  for (int k = 0; k < m->nv; k++) {
+    double x = w->next[k] * RK_AT(r, inverse, k, slot);
+    int e = m->dof_row[k] + 1;
+    for (int j = m->dof_parent[k]; j >= 0; j = m->dof_parent[j], e++)
+      x -= RK_AT(r, M, e, slot) * w->next[j];
+    w->next[k] = x;
+  }
+  for (int k = 0; k < m->nv; k++) w->next[k] += w->free[k];
+}
+
+/* --- the residual ---------------------------------------------------------------------------------------------- */
+
+/* velocities of all bodies with the joint velocities `qvel` */
+RK_FUNCTION void rk_twists(const rk_model *m, const rk_record *r, rk_outcome *w, const double *qvel,
+                           int slot) {
+  rg_sp_zero(w->twist);
+  for (int b = 1; b < m->nbody; b++) {
+    double v[6], arm[3], S[6];
+    int parent = m->body_parent[b];
+    rk_arm(r, slot, b, parent, arm);
+    rg_sp_motion_at(v, w->twist + 6 * parent, arm);
+    for (int k = m->body_dof[b]; k < m->body_dof[b] + m->body_ndof[b]; k++) {
+      rk_get(r->motion, r->slots, 6 * k, 6, slot, S);
+      rg_sp_add_scaled(v, qvel[k], S);
+    }
+    rg_sp_copy(w->twist + 6 * b, v);
+  }
+}
+
+/* velocity of body 1 against body 2 at a contact, in its frame */
+RK_FUNCTION void rk_contact_motion(const rk_record *r, const rk_outcome *w, int i, int slot,
+                                   double u[3]) {
+  double relative[3] = {0, 0, 0}, frame[9];
+  rk_get(r->frame, r->slots, 9 * i, 9, slot, frame);
+  for (int side = 0; side < 2; side++) {
+    int b = side ? RK_AT(r, body2, i, slot) : RK_AT(r, body1, i, slot);
+    double arm[3], turn[3];
+    for (int e = 0; e < 3; e++)
+      arm[e] = RK_AT(r, position, 3 * i + e, slot) - RK_AT(r, xpos, 3 * b + e, slot);
+    rg_v3_cross(turn, w->twist + 6 * b, arm);
+    rg_v3_add(turn, turn, w->twist + 6 * b + 3);
+    rg_v3_add_scaled(relative, side ? -1 : 1, turn);
+  }
+  rg_mat3_apply(u, frame, relative);
+}
+
+/* what row i leaves, squared, of an energy */
+RK_FUNCTION double rk_row_left(const rk_model *m, const rk_record *r, const rk_outcome *w, int i,
+                               int slot) {
+  int dof = RK_AT(r, dof, i, slot), tendon = RK_AT(r, tendon, i, slot);
+  double sign = RK_AT(r, sign, i, slot), a = RK_AT(r, measure, i, slot),
+         x = RK_AT(r, impulse, i, slot);
+  double u = RK_AT(r, c, i, slot) + rk_row_product(m, dof, tendon, sign, w->next) -
+             rk_row_product(m, dof, tendon, sign, w->free);
+  double low = a * (x - RK_AT(r, upper, i, slot)), high = a * (x - RK_AT(r, lower, i, slot));
+  double e = u < low ? low : u > high ? high : u;
+  return e * e / a;
 }
 
 /* the same of a contact; `within`: with a target and a surface that are off by no more than is known of them */
-RK_FUNCTION double RK_NAME(contact_left)(const RK_NAME(room) * w, int i, const double u[3],
-                                         int within) {
-  const double *x = w->impulse + w->rows + 3 * i;
-  double v[3] = {u[0] - w->target[i], u[1], u[2]}, r[3], mu = w->mu[i];
-  if (within) rk_give_way(w->leeway[2 * i], w->leeway[2 * i + 1], x[0] > 0, v);
+RK_FUNCTION double rk_contact_left(const rk_record *r, const rk_outcome *w, int i, int within,
+                                   double typical, int slot) {
+  int rows = RK_AT(r, rows, 0, slot);
+  double v[3], impulse[3], x[3], mu = RK_AT(r, mu, i, slot);
+  rk_get(r->impulse, r->slots, rows + 3 * i, 3, slot, x);
+  rk_contact_motion(r, w, i, slot, v);
+  v[0] -= RK_AT(r, target, i, slot);
+  if (within)
+    rk_give_way(RK_AT(r, leeway, 2 * i, slot), RK_AT(r, leeway, 2 * i + 1, slot), x[0] > 0, v);
   double gap = v[0];
   v[0] += mu * hypot(v[1], v[2]);
-  rg_v3_scale(r, w->response[w->rows + i], x);
-  double left = rk_law_distance(mu, r, v);
-  return fmax(left, -0.01 * gap) / sqrt(w->typical);
+  rg_v3_scale(impulse, RK_AT(r, measure, rows + i, slot), x);
+  double left = fmax(rk_law_distance(mu, impulse, v), -0.01 * gap);
+  return left * left / typical;
 }
 
 /* the larger of |c| and |c - target|, the root of an energy */
-RK_FUNCTION double RK_NAME(energy_of)(const RK_NAME(room) * w) {
+RK_FUNCTION double rk_energy_of(const rk_record *r, double typical, int slot) {
+  int rows = RK_AT(r, rows, 0, slot), contacts = RK_AT(r, contacts, 0, slot);
   double free = 0, driven = 0;
-  for (int i = 0; i < w->rows; i++) free += w->c[i] * w->c[i] / w->response[i];
+  for (int i = 0; i < rows; i++)
+    free += RK_AT(r, c, i, slot) * RK_AT(r, c, i, slot) / RK_AT(r, measure, i, slot);
   driven = free;
-  for (int i = 0; i < w->contacts; i++) {
-    const double *c = w->c + w->rows + 3 * i;
-    double slip = c[1] * c[1] + c[2] * c[2], rest = c[0] - w->target[i];
-    free += (c[0] * c[0] + slip) / w->typical;
-    driven += (rest * rest + slip) / w->typical;
+  for (int i = 0; i < contacts; i++) {
+    double c[3];
+    rk_get(r->c, r->slots, rows + 3 * i, 3, slot, c);
+    double slip = c[1] * c[1] + c[2] * c[2], rest = c[0] - RK_AT(r, target, i, slot);
+    free += (c[0] * c[0] + slip) / typical;
+    driven += (rest * rest + slip) / typical;
   }
   return sqrt(fmax(free, driven));
 }
 
-/* the residual of the step's impulses at its velocities w->next; where that is above the tolerance, within what is
-   known of the gaps */
-RK_FUNCTION double RK_NAME(certify)(const rk_model *m, RK_NAME(room) * w) {
-  double energy = RK_NAME(energy_of)(w), residual = 0;
-  RK_NAME(body_velocities)(m, w, w->next);
+/* of the impulses at the velocities that they make; where that is above the tolerance, within what is known of the gaps */
+RK_FUNCTION double rk_certify(const rk_model *m, const rk_record *r, rk_outcome *w, int slot) {
+  int rows = RK_AT(r, rows, 0, slot), contacts = RK_AT(r, contacts, 0, slot);
+  double typical = RK_AT(r, measure, rows + contacts, slot), residual = 0;
+  double energy = rk_energy_of(r, typical, slot);
+  rk_twists(m, r, w, w->next, slot);
   for (int within = 0; within < 2; within++) {
-    double total = 0, u[3];
-    for (int i = 0; i < w->rows; i++) {
-      /* c is the velocity without impulses, less the target */
-      u[0] =
-          w->c[i] + RK_NAME(row_product)(m, w, i, w->next) - RK_NAME(row_product)(m, w, i, w->free);
-      double e = RK_NAME(row_left)(w, i, u[0]);
-      total += e * e;
-    }
-    for (int i = 0; i < w->contacts; i++) {
-      RK_NAME(contact_motion)(w, i, u);
-      double e = RK_NAME(contact_left)(w, i, u, within);
-      total += e * e;
-    }
+    double total = 0;
+    for (int i = 0; i < rows; i++) total += rk_row_left(m, r, w, i, slot);
+    for (int i = 0; i < contacts; i++) total += rk_contact_left(r, w, i, within, typical, slot);
     residual = energy > 0 ? sqrt(total) / energy : sqrt(total);
     if (residual <= m->tol) break;
   }
   return residual;
 }
+
+#endif

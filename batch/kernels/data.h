@@ -28,7 +28,12 @@ enum {
   RK_DOFS = 32,
   RK_GEOMS = 48,
   RK_ENTRIES = RK_DOFS * (RK_DOFS + 1) / 2, /* of M along the tree, at most */
-  RK_KEPT = 48 /* rows and contacts whose impulses the next step starts from */
+  RK_CONTACTS = 64,
+  RK_ROWS = 64,
+  RK_CANDIDATES = 3 * RK_CONTACTS, /* points that contacts are chosen from */
+  RK_UNITS = RK_ROWS + RK_CONTACTS,
+  RK_SIZE = RK_ROWS + 3 * RK_CONTACTS,
+  RK_KEPT = 64 /* rows and contacts whose impulses the next step starts from */
 };
 
 /* --- the model ------------------------------------------------------------------------------------ */
@@ -40,6 +45,7 @@ enum {
   X(body_njoint, nbody)                                                                            \
   X(body_dof, nbody)                                                                               \
   X(body_ndof, nbody)                                                                              \
+  X(body_path, nbody) /* degrees of freedom that move it, a bit each */                            \
   X(joint_type, njoint)                                                                            \
   X(joint_body, njoint)                                                                            \
   X(joint_qpos, njoint)                                                                            \
@@ -49,7 +55,8 @@ enum {
   X(dof_body, nv)                                                                                  \
   X(dof_joint, nv)                                                                                 \
   X(dof_parent, nv)                                                                                \
-  X(dof_row, nv)                                                                                   \
+  X(dof_row, nv)       /* its first entry of M along the tree, */                                  \
+  X(entry_dof, nentry) /* and whose column each entry is */                                        \
   X(geom_type, ngeom)                                                                              \
   X(geom_body, ngeom)                                                                              \
   X(tendon_limited, ntendon)                                                                       \
@@ -149,8 +156,8 @@ enum {
   RK_BAD       /* the state or an input is not finite */
 };
 
-/* parts of a step whose time is taken */
-enum { RK_MOTION, RK_COLLECT, RK_ASSEMBLE, RK_SOLVE, RK_CERTIFY, RK_STORE, RK_PHASES };
+/* Newton steps that the first solve of a problem may take, and the second */
+enum { RK_BUDGET = 40, RK_SLOW_BUDGET = 400 };
 
 typedef struct rk_arrays {
   int count; /* simulations: the stride */
@@ -165,9 +172,59 @@ typedef struct rk_arrays {
   double *clock;                 /* 2: time = first + second dt, in whole steps */
   unsigned long long *histogram; /* bins: one for all, or one a worker */
   int bins;
-  unsigned long long *cycles; /* RK_PHASES: where time goes; NULL: nobody asks */
   uint64_t seed;
   int hold;
 } rk_arrays;
+
+/* --- between the parts of a step ------------------------------------------------------------------- */
+
+/* What the motion hands to the solver, and both to the end of a step; interleaved as the states are, by slot: on a GPU a
+   slot is a simulation, on a processor a worker has one. */
+#define RK_RECORD_REALS(X)                                                                         \
+  X(M, m->nentry) /* L and D */                                                                    \
+  X(inverse, m->nv)                                                                                \
+  X(motion, 6 * m->nv)                                                                             \
+  X(xpos, 3 * m->nbody)                                                                            \
+  X(free, m->nv) /* velocity without impulses */                                                   \
+  X(penetration, 1)                                                                                \
+  X(sign, RK_ROWS)                                                                                 \
+  X(lower, RK_ROWS)                                                                                \
+  X(upper, RK_ROWS)                                                                                \
+  X(pushed, RK_ROWS) /* target */                                                                  \
+  X(position, 3 * RK_CONTACTS)                                                                     \
+  X(frame, 9 * RK_CONTACTS)                                                                        \
+  X(mu, RK_CONTACTS)                                                                               \
+  X(target, RK_CONTACTS)                                                                           \
+  X(leeway, 2 * RK_CONTACTS)                                                                       \
+  X(c, RK_SIZE) /* rows, then contacts: velocity without impulses; of rows, less the target */     \
+  X(before, RK_SIZE) /* velocity at the start */                                                   \
+  X(impulse, RK_SIZE)                                                                              \
+  X(start, RK_SIZE)        /* what the next step starts from */                                    \
+  X(measure, RK_UNITS + 1) /* how units answer impulses of their own; of contacts on average */
+
+#define RK_RECORD_INTS(X)                                                                          \
+  X(state, 1)                                                                                      \
+  X(rows, 1)                                                                                       \
+  X(contacts, 1)                                                                                   \
+  X(iterations, 1)                                                                                 \
+  X(slow, 1)                                                                                       \
+  X(id, RK_UNITS)                                                                                  \
+  X(dof, RK_ROWS) /* of a row: one of them, the other -1 */                                        \
+  X(tendon, RK_ROWS)                                                                               \
+  X(body1, RK_CONTACTS)                                                                            \
+  X(body2, RK_CONTACTS)
+
+typedef struct rk_record {
+  int slots;
+#define X(name, count) double *name;
+  RK_RECORD_REALS(X)
+#undef X
+#define X(name, count) int *name;
+  RK_RECORD_INTS(X)
+#undef X
+} rk_record;
+
+/* entry k of an array of the record for one slot */
+#define RK_AT(r, name, k, slot) ((r)->name[(size_t)(k) * (size_t)(r)->slots + (size_t)(slot)])
 
 #endif

@@ -1,5 +1,4 @@
-/* Steps of all simulations by kernels: a fast one, a slower one for what did not fit or was not solved, and the host's
-   rg_step for what is left. Each is counted. */
+/* Steps of all simulations by kernels, and by the host's rg_step for what they leave. Each is counted. */
 #include "kernels/engine.h"
 
 #include <limits.h>
@@ -40,6 +39,37 @@ size_t rk_arrays_ints(void) {
   return (size_t)sum;
 }
 
+void rk_record_bind(rk_record *r, const rk_model *m, int slots, double *reals, int *ints) {
+  size_t n = (size_t)slots;
+  r->slots = slots;
+#define X(name, size)                                                                              \
+  r->name = reals;                                                                                 \
+  reals += (size_t)(size)*n;
+  RK_RECORD_REALS(X)
+#undef X
+#define X(name, size)                                                                              \
+  r->name = ints;                                                                                  \
+  ints += (size_t)(size)*n;
+  RK_RECORD_INTS(X)
+#undef X
+}
+
+size_t rk_record_reals(const rk_model *m) {
+  long sum = 0;
+#define X(name, size) sum += (size);
+  RK_RECORD_REALS(X)
+#undef X
+  return (size_t)sum;
+}
+
+size_t rk_record_ints(void) {
+  long sum = 0;
+#define X(name, size) sum += (size);
+  RK_RECORD_INTS(X)
+#undef X
+  return (size_t)sum;
+}
+
 /* rows of the caller, a simulation each, into interleaved ones; and back */
 static void interleave(double *to, const double *rows, int width, int lane, int count) {
   for (int k = 0; k < width; k++)
@@ -74,6 +104,19 @@ static void take_lane(rk_engine *g, int lane) {
   separate(b->array[RG_BATCH_TIME], g->all.time, 1, lane, n);
 }
 
+/* each worker has its simulations */
+static void give_part(void *context, int worker, int workers) {
+  rk_engine *g = context;
+  int count = g->batch->options.count, end = batch_first_of(count, worker + 1, workers);
+  for (int i = batch_first_of(count, worker, workers); i < end; i++) give_lane(g, i);
+}
+
+static void take_part(void *context, int worker, int workers) {
+  rk_engine *g = context;
+  int count = g->batch->options.count, end = batch_first_of(count, worker + 1, workers);
+  for (int i = batch_first_of(count, worker, workers); i < end; i++) take_lane(g, i);
+}
+
 static int any(const double *values, size_t count) {
   for (size_t k = 0; k < count; k++)
     if (values[k] != 0) return 1;
@@ -92,7 +135,6 @@ static void choose_forces(rk_engine *g) {
   g->all.iteration_sum = g->sums + count;
   g->all.histogram = g->histogram;
   g->all.bins = RK_BINS;
-  g->all.cycles = b->options.profile ? g->batch->totals.cycles : NULL;
   g->all.seed = b->seed;
   g->all.hold = b->hold;
 }
@@ -111,7 +153,6 @@ void rk_engine_close(rg_batch *batch) {
   free(g->sums);
   free(g->host);
   free(g->host_real);
-  free(g->list);
   free(g);
   batch->own = NULL;
 }
@@ -124,11 +165,10 @@ static rg_status take_room(rk_engine *g, rg_error *error) {
   g->reals = batch_take(count * g->nreals * sizeof *g->reals, "states", error);
   g->ints = g->reals ? batch_take(count * g->nints * sizeof *g->ints, "states", error) : NULL;
   g->sums = batch_take(2 * count * sizeof *g->sums, "states", error);
-  g->list = batch_take(count * sizeof *g->list, "states", error);
   g->host = batch_take((size_t)g->batch->options.threads * sizeof *g->host, "states", error);
   if (!g->workers) return rg_fail(error, RG_NO_MEMORY, "threads", "no memory for them");
   g->batch->options.threads = batch_workers_count(g->workers);
-  return g->reals && g->ints && g->sums && g->list && g->host ? RG_OK : RG_NO_MEMORY;
+  return g->reals && g->ints && g->sums && g->host ? RG_OK : RG_NO_MEMORY;
 }
 
 rg_status rk_engine_open(rg_batch *batch, const rk_place *place, rg_error *error) {
@@ -280,14 +320,6 @@ static rg_status step_on_host(rk_engine *g, int lane, rg_error *error) {
 
 /* --- steps -------------------------------------------------------------------------------------------- */
 
-/* simulations whose state is one of these two; how many */
-static int list_states(rk_engine *g, int one, int other) {
-  int count = 0;
-  for (int i = 0; i < g->batch->options.count; i++)
-    if (g->all.state[i] == one || g->all.state[i] == other) g->list[count++] = i;
-  return count;
-}
-
 static rg_status do_rest_on_host(rk_engine *g, rg_error *error) {
   rg_status status = RG_OK;
   for (int i = 0; i < g->batch->options.count && !status; i++) {
@@ -306,16 +338,13 @@ static int is_behind(const rk_engine *g) {
   return 0;
 }
 
-/* all that run, to their goals: fast, slow, host, and again as long as somebody is behind */
+/* all that run, to their goals: kernels, host, and again as long as somebody is behind */
 static rg_status run_to_goals(rk_engine *g, rg_error *error) {
   rg_status status = RG_OK;
   while (!status && is_behind(g)) {
     if (rg_interrupted()) return rg_fail(error, RG_LIMIT, "steps", "interrupted");
     status = g->place->run(g, error);
     if (!status) status = g->place->fetch_states(g, error);
-    int count = status ? 0 : list_states(g, RK_CROWDED, RK_UNSOLVED);
-    if (count) status = g->place->run_slow(g, g->list, count, error);
-    if (count && !status) status = g->place->fetch_states(g, error);
     if (!status) status = do_rest_on_host(g, error);
   }
   return status;
@@ -404,9 +433,9 @@ static void take_result(rk_engine *g, int i) {
 
 static void take_results(rk_engine *g) {
   rg_batch_totals *t = &g->batch->totals;
+  batch_workers_run(g->workers, take_part, g);
   for (int i = 0; i < g->batch->options.count; i++) {
     take_result(g, i);
-    take_lane(g, i);
     double worst = g->batch->result[i].worst;
     if (t->worst_at >= 0 && !(worst > t->worst)) continue;
     t->worst = worst;
@@ -426,8 +455,8 @@ static rg_status step_some(rk_engine *g, int steps, rg_error *error) {
     int runs = batch->result[i].state == RG_BATCH_RUNS;
     g->all.state[i] = runs ? RK_RUNS : RK_STOPPED;
     g->all.goal[i] = g->all.steps[i] + steps;
-    give_lane(g, i);
   }
+  batch_workers_run(g->workers, give_part, g);
   rg_status status = g->place->send(g, error);
   if (!status) status = run_to_goals(g, error);
   rg_status fetched = g->place->fetch(g, status ? NULL : error);

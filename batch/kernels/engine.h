@@ -38,7 +38,6 @@
   X(kept_id, RK_KEPT)
 
 enum { RK_BINS = RG_BATCH_BINS };
-static_assert((int)RK_PHASES == (int)RG_BATCH_PARTS, "parts of a step have a name each");
 
 typedef struct rk_engine rk_engine;
 
@@ -53,8 +52,6 @@ typedef struct rk_place {
   rg_status (*fetch)(rk_engine *engine, rg_error *error);
   /* every simulation that runs, up to its goal or until it is somebody else's */
   rg_status (*run)(rk_engine *engine, rg_error *error);
-  /* one step of each of the list, in the larger room */
-  rg_status (*run_slow)(rk_engine *engine, const int *list, int count, rg_error *error);
   /* states alone (RK_RUNS, ...) from the place; one simulation from it and to it */
   rg_status (*fetch_states)(rk_engine *engine, rg_error *error);
   rg_status (*fetch_lane)(rk_engine *engine, int lane, rg_error *error);
@@ -75,7 +72,6 @@ struct rk_engine {
   batch_workers *workers;
   rg_sim **host;     /* a worker each: made when it is needed */
   double *host_real; /* parameters of the one that is being stepped */
-  int *list;         /* simulations that wait for somebody */
   unsigned calls;    /* for the choice of samples */
   rg_sim *sample;    /* what certifies again; its contacts are what a caller sees */
 };
@@ -90,5 +86,9 @@ int rk_engine_contacts(rg_batch *batch, int simulation, const rg_step_contact **
 void rk_arrays_bind(rk_arrays *all, const rk_model *m, int count, double *reals, int *ints);
 size_t rk_arrays_reals(const rk_model *m);
 size_t rk_arrays_ints(void);
+/* the same of records */
+void rk_record_bind(rk_record *record, const rk_model *m, int slots, double *reals, int *ints);
+size_t rk_record_reals(const rk_model *m);
+size_t rk_record_ints(void);
 
 #endif

@@ -1,14 +1,19 @@
 /* Backend `kernels`: the very code of the GPU, on this processor. For tests of it, and for machines without one. */
 #include "kernels/engine.h"
-#include "kernels/kernel.h"
+#include "kernels/step.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 typedef struct place {
-  rk_fast_room *fast; /* a worker each */
-  rk_slow_room *slow;
+  rk_room *room; /* a worker each, as is all else */
+  rk_outcome *outcome;
+  double *solver;
+  size_t solver_size;
   unsigned long long (*histogram)[RK_BINS];
+  rk_record record;
+  double *reals;
+  int *ints;
 } place;
 
 static rg_status ready(rg_error *error) {
@@ -18,22 +23,33 @@ static rg_status ready(rg_error *error) {
 
 static void close_place(rk_engine *g) {
   place *p = g->own;
-  free(p->fast);
-  free(p->slow);
+  free(p->room);
+  free(p->outcome);
+  free(p->solver);
   free(p->histogram);
+  free(p->reals);
+  free(p->ints);
   free(p);
   g->own = NULL;
 }
 
 static rg_status open_place(rk_engine *g, rg_error *error) {
+  const rk_model *m = &g->packed.model;
   size_t threads = (size_t)g->batch->options.threads;
   place *p = batch_take(sizeof *p, "kernels", error);
   if (!p) return RG_NO_MEMORY;
   g->own = p;
-  p->fast = batch_take(threads * sizeof *p->fast, "kernels", error);
-  p->slow = batch_take(sizeof *p->slow, "kernels", error);
+  p->solver_size = rk_solver_room(m, RK_ROWS, RK_CONTACTS, RK_SIZE);
+  p->room = batch_take(threads * sizeof *p->room, "kernels", error);
+  p->outcome = batch_take(threads * sizeof *p->outcome, "kernels", error);
+  p->solver = batch_take(threads * p->solver_size * sizeof *p->solver, "kernels", error);
   p->histogram = batch_take(threads * sizeof *p->histogram, "kernels", error);
-  return p->fast && p->slow && p->histogram ? RG_OK : RG_NO_MEMORY;
+  p->reals = batch_take(threads * rk_record_reals(m) * sizeof *p->reals, "kernels", error);
+  p->ints = batch_take(threads * rk_record_ints() * sizeof *p->ints, "kernels", error);
+  if (!p->room || !p->outcome || !p->solver || !p->histogram || !p->reals || !p->ints)
+    return RG_NO_MEMORY;
+  rk_record_bind(&p->record, m, (int)threads, p->reals, p->ints);
+  return RG_OK;
 }
 
 /* the states are where the kernels run */
@@ -47,6 +63,23 @@ static rg_status nothing_of(rk_engine *g, int lane, rg_error *error) {
   return RG_OK;
 }
 
+static int step(rk_engine *g, const rk_arrays *all, int lane, int worker) {
+  place *p = g->own;
+  const rk_model *m = &g->packed.model;
+  const rk_record *r = &p->record;
+  double *solver = p->solver + p->solver_size * (size_t)worker;
+  int state = rk_begin(m, all, r, &p->room[worker], lane, worker);
+  if (state != RK_RUNS) return state;
+  if (RK_AT(r, rows, 0, worker) + RK_AT(r, contacts, 0, worker) > 0) {
+    rk_meet(m, all, r, solver, RK_SIZE, RK_BUDGET, lane, worker);
+    if (RK_AT(r, state, 0, worker) == RK_UNSOLVED) {
+      rk_meet(m, all, r, solver, RK_SIZE, RK_SLOW_BUDGET, lane, worker);
+      RK_AT(r, slow, 0, worker) = 1;
+    }
+  }
+  return rk_end(m, all, r, &p->outcome[worker], lane, worker);
+}
+
 static void run_part(void *context, int worker, int workers) {
   rk_engine *g = context;
   place *p = g->own;
@@ -55,7 +88,7 @@ static void run_part(void *context, int worker, int workers) {
   all.histogram = p->histogram[worker];
   for (int i = batch_first_of(count, worker, workers); i < end; i++)
     while (all.state[i] == RK_RUNS && all.steps[i] < all.goal[i] && !rg_interrupted())
-      all.state[i] = rk_fast_step(&g->packed.model, &all, &p->fast[worker], i);
+      all.state[i] = step(g, &all, i, worker);
 }
 
 static rg_status run(rk_engine *g, rg_error *error) {
@@ -70,19 +103,8 @@ static rg_status run(rk_engine *g, rg_error *error) {
   return RG_OK;
 }
 
-static rg_status run_slow(rk_engine *g, const int *list, int count, rg_error *error) {
-  place *p = g->own;
-  (void)error;
-  for (int k = 0; k < count; k++) {
-    int i = list[k];
-    g->all.state[i] = rk_slow_step(&g->packed.model, &g->all, p->slow, i);
-    g->all.slow[i] += g->all.state[i] == RK_RUNS;
-  }
-  return RG_OK;
-}
-
-static const rk_place here = {open_place, close_place, nothing, nothing,    nothing,
-                              run,        run_slow,    nothing, nothing_of, nothing_of};
+static const rk_place here = {open_place, close_place, nothing,    nothing,   nothing,
+                              run,        nothing,     nothing_of, nothing_of};
 
 static rg_status open_kernels(rg_batch *batch, rg_error *error) {
   return rk_engine_open(batch, &here, error);

@@ -1,11 +1,15 @@
 /* Smooth motion of one simulation: poses, velocities, forces, M and its factor (docs/dynamics.md). Loops go over the
-   tree of the model, which is the same for all: threads of a warp stay together. Included once for each size of room. */
+   tree of the model, which is the same for all: threads of a warp stay together. */
+#ifndef RK_MOTION_H
+#define RK_MOTION_H
+
+#include "kernels/room.h"
 
 /* --- poses ------------------------------------------------------------------------------------------ */
 
 /* the joint moves the body; its column of the motion subspace, without the linear part of what turns */
-RK_FUNCTION void RK_NAME(move_joint)(const rk_model *m, RK_NAME(room) * w, int j, double pos[3],
-                                     double quat[4]) {
+RK_FUNCTION void rk_move_joint(const rk_model *m, rk_room *w, int j, double pos[3],
+                               double quat[4]) {
   const double *q = w->q + m->joint_qpos[j];
   double *S = w->motion + 6 * m->joint_dof[j], *anchor = w->anchor + 3 * j, axis[3], turn[4], R[9];
   int type = m->joint_type[j], columns = type == RG_JOINT_FREE || type == RG_JOINT_BALL;
@@ -46,7 +50,7 @@ RK_FUNCTION void RK_NAME(move_joint)(const rk_model *m, RK_NAME(room) * w, int j
 }
 
 /* linear part of what turns, at the body's origin: v = w x (xpos - anchor) */
-RK_FUNCTION void RK_NAME(finish_columns)(const rk_model *m, RK_NAME(room) * w, int b) {
+RK_FUNCTION void rk_finish_columns(const rk_model *m, rk_room *w, int b) {
   for (int i = m->body_dof[b]; i < m->body_dof[b] + m->body_ndof[b]; i++) {
     double *S = w->motion + 6 * i, arm[3];
     int j = m->dof_joint[i], slides = m->joint_type[j] == RG_JOINT_SLIDE;
@@ -56,23 +60,21 @@ RK_FUNCTION void RK_NAME(finish_columns)(const rk_model *m, RK_NAME(room) * w, i
   }
 }
 
-RK_FUNCTION void RK_NAME(place_body)(const rk_model *m, RK_NAME(room) * w, int b, int lane) {
+RK_FUNCTION void rk_place_body(const rk_model *m, rk_room *w, int b, int lane) {
   int parent = m->body_parent[b];
   double pos[3], quat[4], arm[3], Ri[9], moments[3];
   rg_mat3_apply(pos, w->xmat + 9 * parent, m->body_pos + 3 * b);
   rg_v3_add(pos, pos, w->xpos + 3 * parent);
   rg_quat_multiply(quat, w->xquat + 4 * parent, m->body_quat + 4 * b);
-  w->path[b] = w->path[parent];
   for (int j = m->body_joint[b]; j < m->body_joint[b] + m->body_njoint[b]; j++)
-    RK_NAME(move_joint)(m, w, j, pos, quat);
-  for (int i = m->body_dof[b]; i < m->body_dof[b] + m->body_ndof[b]; i++) w->path[b] |= 1u << i;
+    rk_move_joint(m, w, j, pos, quat);
   /* a product of unit quaternions but for rounding: one step of Newton's method for 1 / |q| */
   double unit = 1.5 - 0.5 * rg_quat_dot(quat, quat);
   for (int k = 0; k < 4; k++) w->xquat[4 * b + k] = unit * quat[k];
   rg_v3_copy(w->xpos + 3 * b, pos);
   rg_quat_to_mat3(w->xmat + 9 * b, w->xquat + 4 * b);
   rg_v3_sub(w->offset + 3 * b, pos, w->xpos + 3 * parent);
-  RK_NAME(finish_columns)(m, w, b);
+  rk_finish_columns(m, w, b);
 
   rg_mat3_apply(arm, w->xmat + 9 * b, m->body_ipos + 3 * b);
   rg_v3_add(w->xipos + 3 * b, pos, arm);
@@ -81,13 +83,12 @@ RK_FUNCTION void RK_NAME(place_body)(const rk_model *m, RK_NAME(room) * w, int b
   rg_inertia_set(w->inertia + 10 * b, rk_value(m->mass, b, lane), moments, Ri, arm);
 }
 
-RK_FUNCTION void RK_NAME(place)(const rk_model *m, RK_NAME(room) * w, int lane) {
+RK_FUNCTION void rk_place_bodies(const rk_model *m, rk_room *w, int lane) {
   rg_v3_zero(w->xpos);
   rg_quat_identity(w->xquat);
   rg_mat3_identity(w->xmat);
   rg_sp_zero(w->velocity);
-  w->path[0] = 0;
-  for (int b = 1; b < m->nbody; b++) RK_NAME(place_body)(m, w, b, lane);
+  for (int b = 1; b < m->nbody; b++) rk_place_body(m, w, b, lane);
   for (int g = 0; g < m->ngeom; g++) {
     int b = m->geom_body[g];
     rg_mat3_apply(w->geom + 3 * g, w->xmat + 9 * b, m->geom_pos + 3 * g);
@@ -98,8 +99,8 @@ RK_FUNCTION void RK_NAME(place)(const rk_model *m, RK_NAME(room) * w, int lane) 
 /* --- velocities and bias ------------------------------------------------------------------------------ */
 
 /* columns that move as one: drift += v x J, v += J with J = S qvel */
-RK_FUNCTION void RK_NAME(add_columns)(const double *S, const double *qvel, int count, double v[6],
-                                      double drift[6]) {
+RK_FUNCTION void rk_add_columns(const double *S, const double *qvel, int count, double v[6],
+                                double drift[6]) {
   double J[6] = {0, 0, 0, 0, 0, 0};
   for (int i = 0; i < count; i++) rg_sp_add_scaled(J, qvel[i], S + 6 * i);
   rg_sp_add_cross_motion(drift, 1, v, J);
@@ -107,8 +108,8 @@ RK_FUNCTION void RK_NAME(add_columns)(const double *S, const double *qvel, int c
 }
 
 /* a free joint keeps the velocity of the centre of what is fixed to it, not of its origin */
-RK_FUNCTION void RK_NAME(keep_centre)(const rk_model *m, RK_NAME(room) * w, int j, int b, int lane,
-                                      const double v[6], double drift[6]) {
+RK_FUNCTION void rk_keep_centre(const rk_model *m, rk_room *w, int j, int b, int lane,
+                                const double v[6], double drift[6]) {
   double local[3], arm[3], turn[3];
   for (int k = 0; k < 3; k++) local[k] = rk_value(m->centre, 3 * j + k, lane);
   rg_mat3_apply(arm, w->xmat + 9 * b, local);
@@ -117,7 +118,7 @@ RK_FUNCTION void RK_NAME(keep_centre)(const rk_model *m, RK_NAME(room) * w, int 
   rg_v3_sub(drift + 3, drift + 3, arm);
 }
 
-RK_FUNCTION void RK_NAME(find_velocities)(const rk_model *m, RK_NAME(room) * w, int lane) {
+RK_FUNCTION void rk_find_velocities(const rk_model *m, rk_room *w, int lane) {
   for (int b = 1; b < m->nbody; b++) {
     double v[6], drift[6] = {0, 0, 0, 0, 0, 0};
     rg_sp_motion_at(v, w->velocity + 6 * m->body_parent[b], w->offset + 3 * b);
@@ -126,9 +127,9 @@ RK_FUNCTION void RK_NAME(find_velocities)(const rk_model *m, RK_NAME(room) * w, 
       const double *S = w->motion + 6 * dof, *qvel = w->v + dof;
       if (type == RG_JOINT_FREE) {
         for (int i = 0; i < 3; i++) v[3 + i] += qvel[i];
-        RK_NAME(add_columns)(S + 18, qvel + 3, 3, v, drift);
-        RK_NAME(keep_centre)(m, w, j, b, lane, v, drift);
-      } else RK_NAME(add_columns)(S, qvel, type == RG_JOINT_BALL ? 3 : 1, v, drift);
+        rk_add_columns(S + 18, qvel + 3, 3, v, drift);
+        rk_keep_centre(m, w, j, b, lane, v, drift);
+      } else rk_add_columns(S, qvel, type == RG_JOINT_BALL ? 3 : 1, v, drift);
     }
     rg_sp_copy(w->velocity + 6 * b, v);
     rg_sp_copy(w->drift + 6 * b, drift);
@@ -136,8 +137,7 @@ RK_FUNCTION void RK_NAME(find_velocities)(const rk_model *m, RK_NAME(room) * w, 
 }
 
 /* w->smooth -= C(q, v) by Newton and Euler's recursion, with the applied forces of the bodies */
-RK_FUNCTION void RK_NAME(subtract_bias)(const rk_model *m, const rk_arrays *all, RK_NAME(room) * w,
-                                        int lane) {
+RK_FUNCTION void rk_subtract_bias(const rk_model *m, const rk_arrays *all, rk_room *w, int lane) {
   double gravity[6] = {0, 0, 0, 0, 0, 0};
   for (int k = 0; k < 3; k++) gravity[3 + k] = -rk_value(m->gravity, k, lane);
   for (int b = 1; b < m->nbody; b++) {
@@ -170,8 +170,7 @@ RK_FUNCTION void RK_NAME(subtract_bias)(const rk_model *m, const rk_arrays *all,
 /* --- forces of joints and actuators ------------------------------------------------------------------- */
 
 /* force = gain ctrl + bias0 + bias1 length + bias2 velocity; its damping joins the armature unless a limit cuts it */
-RK_FUNCTION double RK_NAME(actuator_force)(const rk_model *m, const RK_NAME(room) * w, int a,
-                                           int lane) {
+RK_FUNCTION double rk_actuator_force(const rk_model *m, const rk_room *w, int a, int lane) {
   int j = m->actuator_joint[a];
   double gear = m->actuator_gear[a], length = gear * w->q[m->joint_qpos[j]];
   double velocity = gear * w->v[m->joint_dof[j]], ctrl = w->ctrl[a];
@@ -187,14 +186,14 @@ RK_FUNCTION double RK_NAME(actuator_force)(const rk_model *m, const RK_NAME(room
 }
 
 /* dt kv gear^2 of what follows its velocity and is not cut by a limit; `sum`: of all actuators on each joint */
-RK_FUNCTION void RK_NAME(add_actuator_damping)(const rk_model *m, RK_NAME(room) * w, int lane,
-                                               const double *sum) {
+RK_FUNCTION void rk_add_actuator_damping(const rk_model *m, rk_room *w, int lane,
+                                         const double *sum) {
   for (int a = 0; a < m->nactuator; a++) {
     int j = m->actuator_joint[a], dof = m->joint_dof[j];
     double kv = -rk_value(m->bias, 3 * a + 2, lane), gear = m->actuator_gear[a];
     if (!(kv > 0)) continue;
     if (m->actuator_forcelimited[a]) {
-      double force = RK_NAME(actuator_force)(m, w, a, lane);
+      double force = rk_actuator_force(m, w, a, lane);
       if (force <= m->actuator_forcerange[2 * a] || force >= m->actuator_forcerange[2 * a + 1])
         continue;
     }
@@ -206,8 +205,7 @@ RK_FUNCTION void RK_NAME(add_actuator_damping)(const rk_model *m, RK_NAME(room) 
 }
 
 /* springs, dampers, actuators, applied forces of joints: w->smooth and w->added */
-RK_FUNCTION void RK_NAME(find_forces)(const rk_model *m, const rk_arrays *all, RK_NAME(room) * w,
-                                      int lane) {
+RK_FUNCTION void rk_find_forces(const rk_model *m, const rk_arrays *all, rk_room *w, int lane) {
   double sum[RK_DOFS];
   for (int i = 0; i < m->nv; i++) {
     int j = m->dof_joint[i], q = m->joint_qpos[j];
@@ -220,20 +218,20 @@ RK_FUNCTION void RK_NAME(find_forces)(const rk_model *m, const rk_arrays *all, R
   }
   for (int a = 0; a < m->nactuator; a++)
     sum[m->joint_dof[m->actuator_joint[a]]] +=
-        m->actuator_gear[a] * RK_NAME(actuator_force)(m, w, a, lane);
+        m->actuator_gear[a] * rk_actuator_force(m, w, a, lane);
   for (int j = 0; j < m->njoint; j++)
     if (m->joint_forcelimited[j]) {
       double *f = sum + m->joint_dof[j];
       *f = rk_clamp(*f, m->joint_forcerange[2 * j], m->joint_forcerange[2 * j + 1]);
     }
-  RK_NAME(add_actuator_damping)(m, w, lane, sum);
+  rk_add_actuator_damping(m, w, lane, sum);
   for (int i = 0; i < m->nv; i++) w->smooth[i] += sum[i];
 }
 
 /* --- M ------------------------------------------------------------------------------------------------ */
 
 /* composite bodies, in the place of the inertias; then the rows of M: (i, i), (i, parent), ... up to the root */
-RK_FUNCTION void RK_NAME(find_mass)(const rk_model *m, RK_NAME(room) * w) {
+RK_FUNCTION void rk_find_mass(const rk_model *m, rk_room *w) {
   for (int b = m->nbody - 1; b > 0; b--)
     if (m->body_parent[b])
       rg_inertia_add_from(w->inertia + 10 * m->body_parent[b], w->inertia + 10 * b,
@@ -256,7 +254,7 @@ RK_FUNCTION void RK_NAME(find_mass)(const rk_model *m, RK_NAME(room) * w) {
 }
 
 /* from the leaves to the root: row k is taken out of the rows of its ancestors */
-RK_FUNCTION void RK_NAME(factor)(const rk_model *m, RK_NAME(room) * w) {
+RK_FUNCTION void rk_factor(const rk_model *m, rk_room *w) {
   int end = m->nentry;
   for (int k = m->nv - 1; k >= 0; k--) {
     double *row = w->M + m->dof_row[k];
@@ -265,7 +263,6 @@ RK_FUNCTION void RK_NAME(factor)(const rk_model *m, RK_NAME(room) * w) {
     if (row[0] < m->tiny) row[0] = m->tiny;
     double inverse = 1 / row[0];
     w->inverse[k] = inverse;
-    w->root[k] = sqrt(inverse);
     for (int t = 1, i = m->dof_parent[k]; t < n; t++, i = m->dof_parent[i]) {
       double scale = row[t] * inverse, *other = w->M + m->dof_row[i];
       for (int s = t; s < n; s++) other[s - t] -= scale * row[s];
@@ -274,72 +271,31 @@ RK_FUNCTION void RK_NAME(factor)(const rk_model *m, RK_NAME(room) * w) {
   }
 }
 
-/* x <- L'^-1 x; only degrees of freedom of `path` are not zero */
-RK_FUNCTION void RK_NAME(solve_up)(const rk_model *m, const RK_NAME(room) * w, unsigned path,
-                                   double *x) {
+/* x <- M^-1 x */
+RK_FUNCTION void rk_solve_mass(const rk_model *m, const double *M, const double *inverse,
+                               double *x) {
   for (int i = m->nv - 1; i >= 0; i--) {
-    if (!(path >> i & 1)) continue;
-    const double *row = w->M + m->dof_row[i] + 1;
+    const double *row = M + m->dof_row[i] + 1;
     for (int j = m->dof_parent[i]; j >= 0; j = m->dof_parent[j]) x[j] -= *row++ * x[i];
   }
-}
-
-/* x <- L^-1 x */
-RK_FUNCTION void RK_NAME(solve_down)(const rk_model *m, const RK_NAME(room) * w, double *x) {
   for (int i = 0; i < m->nv; i++) {
-    const double *row = w->M + m->dof_row[i] + 1;
+    const double *row = M + m->dof_row[i] + 1;
+    x[i] *= inverse[i];
     for (int j = m->dof_parent[i]; j >= 0; j = m->dof_parent[j]) x[i] -= *row++ * x[j];
   }
 }
 
 /* everything up to the velocity without impulses */
-RK_FUNCTION void RK_NAME(smooth_motion)(const rk_model *m, const rk_arrays *all, RK_NAME(room) * w,
-                                        int lane) {
-  RK_NAME(place)(m, w, lane);
-  RK_NAME(find_velocities)(m, w, lane);
-  RK_NAME(find_forces)(m, all, w, lane);
-  RK_NAME(subtract_bias)(m, all, w, lane);
-  RK_NAME(find_mass)(m, w);
-  RK_NAME(factor)(m, w);
+RK_FUNCTION void rk_smooth_motion(const rk_model *m, const rk_arrays *all, rk_room *w, int lane) {
+  rk_place_bodies(m, w, lane);
+  rk_find_velocities(m, w, lane);
+  rk_find_forces(m, all, w, lane);
+  rk_subtract_bias(m, all, w, lane);
+  rk_find_mass(m, w);
+  rk_factor(m, w);
   for (int i = 0; i < m->nv; i++) w->free[i] = w->smooth[i];
-  RK_NAME(solve_up)(m, w, ~0u, w->free);
-  for (int i = 0; i < m->nv; i++) w->free[i] *= w->inverse[i];
-  RK_NAME(solve_down)(m, w, w->free);
+  rk_solve_mass(m, w->M, w->inverse, w->free);
   for (int i = 0; i < m->nv; i++) w->free[i] = w->v[i] + m->dt * w->free[i];
 }
 
-/* --- positions ------------------------------------------------------------------------------------------ */
-
-/* offset of the centre from the origin of a free joint's body, world axes; and w x that */
-RK_FUNCTION void RK_NAME(centre_of)(const rk_model *m, int j, int lane, const double *quat,
-                                    const double w[3], double arm[3], double turn[3]) {
-  double R[9], q[4], local[3], across[3];
-  for (int k = 0; k < 3; k++) local[k] = rk_value(m->centre, 3 * j + k, lane);
-  rg_quat_copy(q, quat);
-  rg_quat_normalize(q);
-  rg_quat_to_mat3(R, q);
-  rg_mat3_apply(arm, R, local);
-  rg_v3_cross(across, w, local);
-  rg_mat3_apply(turn, R, across);
-}
-
-/* positions moved by dt v, a free joint about its centre; v then is that of the new place */
-RK_FUNCTION void RK_NAME(move)(const rk_model *m, RK_NAME(room) * w, int lane) {
-  for (int j = 0; j < m->njoint; j++) {
-    double *q = w->q + m->joint_qpos[j], *v = w->next + m->joint_dof[j];
-    double arm[3], before[3], after[3];
-    switch (m->joint_type[j]) {
-    case RG_JOINT_FREE:
-      RK_NAME(centre_of)(m, j, lane, q + 3, v + 3, arm, before);
-      for (int k = 0; k < 3; k++) q[k] += arm[k] + m->dt * before[k];
-      rg_v3_add_scaled(q, m->dt, v);
-      rg_quat_integrate(q + 3, v + 3, m->dt);
-      RK_NAME(centre_of)(m, j, lane, q + 3, v + 3, arm, after);
-      rg_v3_sub(q, q, arm);
-      for (int k = 0; k < 3; k++) v[k] += before[k] - after[k];
-      break;
-    case RG_JOINT_BALL: rg_quat_integrate(q, v, m->dt); break;
-    default: q[0] += m->dt * v[0]; break;
-    }
-  }
-}
+#endif

@@ -20,7 +20,7 @@ static void set_sizes(rk_model *m, const rg_model *model) {
 void rk_bind(rk_model *m, const int *ints, const double *reals, const double *own, int count) {
   const int nq = m->nq, nv = m->nv, nbody = m->nbody, njoint = m->njoint, ngeom = m->ngeom,
             ntendon = m->ntendon, ntendonjoint = m->ntendonjoint, nactuator = m->nactuator,
-            npair = m->npair;
+            npair = m->npair, nentry = m->nentry;
   (void)nq;
 #define X(name, size)                                                                              \
   m->name = ints;                                                                                  \
@@ -45,7 +45,7 @@ void rk_bind(rk_model *m, const int *ints, const double *reals, const double *ow
 static size_t count_ints(const rk_model *m) {
   const int nv = m->nv, nbody = m->nbody, njoint = m->njoint, ngeom = m->ngeom,
             ntendon = m->ntendon, ntendonjoint = m->ntendonjoint, nactuator = m->nactuator,
-            npair = m->npair;
+            npair = m->npair, nentry = m->nentry;
   long sum = 0;
 #define X(name, size) sum += (size);
   RK_INT_ARRAYS(X)
@@ -353,15 +353,31 @@ static void put_reals(writer *w, const double *from, int count) {
   w->reals += count;
 }
 
-/* first entry of each row of M along the tree; how many there are */
-static int list_rows(const rg_model *m, int *row) {
-  int depth[RK_DOFS], entries = 0;
-  for (int i = 0; i < m->nv; i++) {
-    depth[i] = m->dof_parent[i] < 0 ? 1 : depth[m->dof_parent[i]] + 1;
-    row[i] = entries;
-    entries += depth[i];
-  }
+/* how many entries M has along the tree */
+static int count_entries(const rg_model *m) {
+  int entries = 0;
+  for (int i = 0; i < m->nv; i++)
+    for (int j = i; j >= 0; j = m->dof_parent[j]) entries++;
   return entries;
+}
+
+/* first entry of each row of M along the tree, and the columns of all */
+static void put_rows(writer *w, const rg_model *m) {
+  int *row = w->ints, *column = row + m->nv, entries = 0;
+  for (int i = 0; i < m->nv; i++) {
+    row[i] = entries;
+    for (int j = i; j >= 0; j = m->dof_parent[j]) column[entries++] = j;
+  }
+  w->ints = column + entries;
+}
+
+static void put_paths(writer *w, const rg_model *m) {
+  for (int b = 0; b < m->nbody; b++) {
+    unsigned path = 0;
+    for (int at = b; at > 0; at = m->body_parent[at])
+      for (int i = m->body_dof[at]; i < m->body_dof[at] + m->body_ndof[at]; i++) path |= 1u << i;
+    *w->ints++ = (int)path;
+  }
 }
 
 /* joints that a limit counts for: not free ones */
@@ -401,12 +417,13 @@ static void put_pairs(writer *w, const rg_model *m, int npair) {
   w->reals += 2 * (size_t)npair;
 }
 
-static void put_all_ints(writer *w, rk_model *k, const rg_model *m) {
+static void put_all_ints(writer *w, const rg_model *m) {
   put_ints(w, m->body_parent, m->nbody);
   put_ints(w, m->body_joint, m->nbody);
   put_ints(w, m->body_njoint, m->nbody);
   put_ints(w, m->body_dof, m->nbody);
   put_ints(w, m->body_ndof, m->nbody);
+  put_paths(w, m);
   put_ints(w, m->joint_type, m->njoint);
   put_ints(w, m->joint_body, m->njoint);
   put_ints(w, m->joint_qpos, m->njoint);
@@ -415,8 +432,7 @@ static void put_all_ints(writer *w, rk_model *k, const rg_model *m) {
   put_ints(w, m->dof_body, m->nv);
   put_ints(w, m->dof_joint, m->nv);
   put_ints(w, m->dof_parent, m->nv);
-  k->nentry = list_rows(m, w->ints);
-  w->ints += m->nv;
+  put_rows(w, m);
   put_ints(w, m->geom_type, m->ngeom);
   put_ints(w, m->geom_body, m->ngeom);
   put_ints(w, m->tendon_limited, m->ntendon);
@@ -474,6 +490,7 @@ rg_status rk_pack(rk_packed *p, const rg_batch *batch, rg_error *error) {
   *p = (rk_packed){0};
   set_sizes(&p->model, m);
   p->model.npair = count_pairs(m);
+  p->model.nentry = count_entries(m);
   p->nints = count_ints(&p->model);
   p->nown = count_parameters(&p->model);
   p->nreals = count_reals(&p->model) + p->nown;
@@ -485,7 +502,7 @@ rg_status rk_pack(rk_packed *p, const rg_batch *batch, rg_error *error) {
   }
   set_options(&p->model, m, &batch->options.sim);
   writer w = {p->ints, p->reals};
-  put_all_ints(&w, &p->model, m);
+  put_all_ints(&w, m);
   put_all_reals(&w, m);
   put_pairs(&w, m, p->model.npair);
   list_parameters(m, w.reals);

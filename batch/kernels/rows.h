@@ -1,18 +1,20 @@
 /* Rows and contacts of a step, and the problem that they make: as src/contact has them for the rule `euler`
-   (docs/stepping.md). Included once for each size of room. */
+   (docs/stepping.md). */
+#ifndef RK_ROWS_H
+#define RK_ROWS_H
+
+#include "kernels/motion.h"
 
 /* what rows and contacts are found again by */
-enum { RK_NAME(ID) = 1 << 24 };
-enum {
-  RK_NAME(SWEPT) = 7
-}; /* feature of a contact that is still to come; no swept pair has another of this number */
-enum { RK_NAME(FRICTION) = 1, RK_NAME(TENDON_FRICTION), RK_NAME(LIMIT), RK_NAME(TENDON_LIMIT) };
+enum { RK_ID = 1 << 24 };
+/* feature of a contact that is still to come; no swept pair has another of this number */
+enum { RK_SWEPT = 7 };
+enum { RK_FRICTION = 1, RK_TENDON_FRICTION, RK_LIMIT, RK_TENDON_LIMIT };
 
 /* --- speeds ------------------------------------------------------------------------------------------- */
 
 /* velocities of all bodies with the joint velocities `qvel`, into w->force */
-RK_FUNCTION void RK_NAME(body_velocities)(const rk_model *m, RK_NAME(room) * w,
-                                          const double *qvel) {
+RK_FUNCTION void rk_body_velocities(const rk_model *m, rk_room *w, const double *qvel) {
   rg_sp_zero(w->force);
   for (int b = 1; b < m->nbody; b++) {
     double *v = w->force + 6 * b;
@@ -23,8 +25,8 @@ RK_FUNCTION void RK_NAME(body_velocities)(const rk_model *m, RK_NAME(room) * w,
 }
 
 /* fastest point of each body, before the step or after it without contacts */
-RK_FUNCTION void RK_NAME(find_speeds)(const rk_model *m, RK_NAME(room) * w, int lane) {
-  RK_NAME(body_velocities)(m, w, w->free);
+RK_FUNCTION void rk_find_speeds(const rk_model *m, rk_room *w, int lane) {
+  rk_body_velocities(m, w, w->free);
   w->fastest = w->turning = w->speed[0] = 0;
   for (int b = 1; b < m->nbody; b++) {
     const double *before = w->velocity + 6 * b, *free = w->force + 6 * b;
@@ -38,91 +40,106 @@ RK_FUNCTION void RK_NAME(find_speeds)(const rk_model *m, RK_NAME(room) * w, int 
 /* --- rows ------------------------------------------------------------------------------------------------ */
 
 /* J v of a row */
-RK_FUNCTION double RK_NAME(row_product)(const rk_model *m, const RK_NAME(room) * w, int i,
-                                        const double *v) {
-  int t = w->tendon[i];
+RK_FUNCTION double rk_row_product(const rk_model *m, int dof, int tendon, double sign,
+                                  const double *v) {
   double sum = 0;
-  if (t < 0) return w->sign[i] * v[w->dof[i]];
-  for (int k = m->tendon_start[t]; k < m->tendon_start[t] + m->tendon_count[t]; k++)
+  if (tendon < 0) return sign * v[dof];
+  for (int k = m->tendon_start[tendon]; k < m->tendon_start[tendon] + m->tendon_count[tendon]; k++)
     sum += m->tendon_coef[k] * v[m->tendon_dof[k]];
-  return w->sign[i] * sum;
+  return sign * sum;
 }
 
-/* one more; -1 where there is no room */
-RK_FUNCTION int RK_NAME(add_row)(RK_NAME(room) * w, int kind, int object, int dof, int tendon,
-                                 double sign) {
+/* a row before it is known to count */
+typedef struct rk_row {
+  int id, dof, tendon;
+  double sign, lower, upper, c, before, target;
+} rk_row;
+
+/* one more; 0 where there is no room */
+RK_FUNCTION int rk_add_row(const rk_record *r, rk_room *w, int slot, const rk_row *row) {
   int i = w->rows;
-  if (i == RK_NAME(ROWS)) return -1;
-  w->id[i] = kind * RK_NAME(ID) + object;
-  w->dof[i] = dof;
-  w->tendon[i] = tendon;
-  w->sign[i] = sign;
+  if (i == RK_ROWS) return 0;
+  RK_AT(r, id, i, slot) = row->id;
+  RK_AT(r, dof, i, slot) = row->dof;
+  RK_AT(r, tendon, i, slot) = row->tendon;
+  RK_AT(r, sign, i, slot) = row->sign;
+  RK_AT(r, lower, i, slot) = row->lower;
+  RK_AT(r, upper, i, slot) = row->upper;
+  RK_AT(r, c, i, slot) = row->c;
+  RK_AT(r, before, i, slot) = row->before;
+  RK_AT(r, pushed, i, slot) = row->target;
   w->rows++;
-  return i;
+  return 1;
 }
 
 /* dry friction: u = 0 within the impulses that it can give; 0 where there is no room */
-RK_FUNCTION int RK_NAME(add_friction)(const rk_model *m, RK_NAME(room) * w, int lane) {
+RK_FUNCTION int rk_add_friction(const rk_model *m, const rk_record *r, rk_room *w, int lane,
+                                int slot) {
   for (int k = 0; k < m->nv + m->ntendon; k++) {
     int t = k - m->nv;
     double loss = t < 0 ? rk_value(m->frictionloss, k, lane) : m->tendon_frictionloss[t];
     if (!(loss > 0)) continue;
-    int i = t < 0 ? RK_NAME(add_row)(w, RK_NAME(FRICTION), k, k, -1, 1)
-                  : RK_NAME(add_row)(w, RK_NAME(TENDON_FRICTION), t, -1, t, 1);
-    if (i < 0) return 0;
-    w->upper[i] = m->dt * loss;
-    w->lower[i] = -w->upper[i];
-    w->c[i] = RK_NAME(row_product)(m, w, i, w->free);
-    w->before[i] = RK_NAME(row_product)(m, w, i, w->v);
+    rk_row row = {t < 0 ? RK_FRICTION * RK_ID + k : RK_TENDON_FRICTION * RK_ID + t,
+                  t < 0 ? k : -1,
+                  t < 0 ? -1 : t,
+                  1,
+                  -m->dt * loss,
+                  m->dt * loss,
+                  0,
+                  0,
+                  0};
+    row.c = rk_row_product(m, row.dof, row.tendon, 1, w->free);
+    row.before = rk_row_product(m, row.dof, row.tendon, 1, w->v);
+    if (!rk_add_row(r, w, slot, &row)) return 0;
   }
   return 1;
 }
 
 /* the rate that an impact may give to a joint */
-RK_FUNCTION double RK_NAME(impact_rate)(const rk_model *m, const RK_NAME(room) * w, int j,
-                                        int lane) {
+RK_FUNCTION double rk_impact_rate(const rk_model *m, const rk_room *w, int j, int lane) {
   double reach = rk_value(m->reach, m->joint_body[j], lane);
   if (m->joint_type[j] == RG_JOINT_SLIDE) return w->fastest;
   return w->turning + (reach > 0 ? w->fastest / reach : 0);
 }
 
-/* a limit at `distance`; the row that was added last, which goes again where it is out of reach */
-RK_FUNCTION void RK_NAME(finish_limit)(const rk_model *m, RK_NAME(room) * w, double distance,
-                                       double impact) {
-  int i = w->rows - 1;
-  double before = RK_NAME(row_product)(m, w, i, w->v),
-         free = RK_NAME(row_product)(m, w, i, w->free);
-  if (distance > 2 * m->dt * (fabs(before) + fabs(free - before) + impact)) {
-    w->rows--;
-    return;
-  }
-  double target = rk_target(m, distance, 0, m->tol * fabs(free - before), before);
-  w->lower[i] = 0;
-  w->upper[i] = HUGE_VAL;
-  w->c[i] = free - target;
-  w->before[i] = before;
+/* a limit at `distance`, where it is within reach; 0 where there is no room */
+RK_FUNCTION int rk_add_limit(const rk_model *m, const rk_record *r, rk_room *w, int slot,
+                             rk_row row, double distance, double impact) {
+  double free = rk_row_product(m, row.dof, row.tendon, row.sign, w->free);
+  row.before = rk_row_product(m, row.dof, row.tendon, row.sign, w->v);
+  if (distance > 2 * m->dt * (fabs(row.before) + fabs(free - row.before) + impact)) return 1;
+  row.lower = 0;
+  row.upper = HUGE_VAL;
+  row.target = rk_target(m, distance, 0, m->tol * fabs(free - row.before), row.before);
+  row.c = free - row.target;
+  return rk_add_row(r, w, slot, &row);
 }
 
-RK_FUNCTION int RK_NAME(add_limits)(const rk_model *m, RK_NAME(room) * w, int lane) {
-  for (int j = 0; j < m->njoint; j++)
-    for (int side = 0; side < 2 && m->joint_limited[j]; side++) {
-      double q = w->q[m->joint_qpos[j]], sign = side ? -1 : 1;
-      if (RK_NAME(add_row)(w, RK_NAME(LIMIT), 2 * j + side, m->joint_dof[j], -1, sign) < 0)
+RK_FUNCTION int rk_add_limits(const rk_model *m, const rk_record *r, rk_room *w, int lane,
+                              int slot) {
+  for (int j = 0; j < m->njoint; j++) {
+    if (!m->joint_limited[j]) continue;
+    double q = w->q[m->joint_qpos[j]], impact = rk_impact_rate(m, w, j, lane);
+    for (int side = 0; side < 2; side++) {
+      double sign = side ? -1 : 1;
+      rk_row row = {RK_LIMIT * RK_ID + 2 * j + side, m->joint_dof[j], -1, sign, 0, 0, 0, 0, 0};
+      if (!rk_add_limit(m, r, w, slot, row, sign * (q - m->joint_range[2 * j + side]), impact))
         return 0;
-      RK_NAME(finish_limit)
-      (m, w, sign * (q - m->joint_range[2 * j + side]), RK_NAME(impact_rate)(m, w, j, lane));
     }
+  }
   for (int t = 0; t < m->ntendon; t++) {
     double length = 0, impact = 0;
     for (int k = m->tendon_start[t]; k < m->tendon_start[t] + m->tendon_count[t]; k++) {
       length += m->tendon_coef[k] * w->q[m->tendon_qpos[k]];
-      impact += fabs(m->tendon_coef[k]) *
-                RK_NAME(impact_rate)(m, w, m->dof_joint[m->tendon_dof[k]], lane);
+      impact +=
+          fabs(m->tendon_coef[k]) * rk_impact_rate(m, w, m->dof_joint[m->tendon_dof[k]], lane);
     }
     for (int side = 0; side < 2 && m->tendon_limited[t]; side++) {
       double sign = side ? -1 : 1;
-      if (RK_NAME(add_row)(w, RK_NAME(TENDON_LIMIT), 2 * t + side, -1, t, sign) < 0) return 0;
-      RK_NAME(finish_limit)(m, w, sign * (length - m->tendon_range[2 * t + side]), impact);
+      rk_row row = {RK_TENDON_LIMIT * RK_ID + 2 * t + side, -1, t, sign, 0, 0, 0, 0, 0};
+      if (!rk_add_limit(m, r, w, slot, row, sign * (length - m->tendon_range[2 * t + side]),
+                        impact))
+        return 0;
     }
   }
   return 1;
@@ -130,15 +147,15 @@ RK_FUNCTION int RK_NAME(add_limits)(const rk_model *m, RK_NAME(room) * w, int la
 
 /* --- contacts ---------------------------------------------------------------------------------------------- */
 
-RK_FUNCTION double RK_NAME(gravity_norm)(const rk_model *m, int lane) {
+RK_FUNCTION double rk_gravity_norm(const rk_model *m, int lane) {
   double g[3];
   for (int k = 0; k < 3; k++) g[k] = rk_value(m->gravity, k, lane);
   return rg_v3_norm(g);
 }
 
 /* 0 where the bounding spheres are farther apart than the margin */
-RK_FUNCTION int RK_NAME(is_near)(const rk_model *m, const RK_NAME(room) * w, int g1, int g2,
-                                 int lane, double margin) {
+RK_FUNCTION int rk_is_near(const rk_model *m, const rk_room *w, int g1, int g2, int lane,
+                           double margin) {
   double reach = rk_value(m->radius, g1, lane) + rk_value(m->radius, g2, lane) + margin, d[3];
   int plane1 = m->geom_type[g1] == RG_GEOM_PLANE, plane2 = m->geom_type[g2] == RG_GEOM_PLANE;
   rg_v3_sub(d, w->geom + 3 * g2, w->geom + 3 * g1);
@@ -151,19 +168,17 @@ RK_FUNCTION int RK_NAME(is_near)(const rk_model *m, const RK_NAME(room) * w, int
   return (plane1 ? height : -height) <= reach;
 }
 
-RK_FUNCTION void RK_NAME(shape_of)(const rk_model *m, const RK_NAME(room) * w, int g, int lane,
-                                   rk_shape *s) {
+RK_FUNCTION void rk_shape_of(const rk_model *m, const rk_room *w, int g, int lane, rk_shape *s) {
   s->type = m->geom_type[g];
   for (int k = 0; k < 3; k++) s->size[k] = rk_value(m->size, 3 * g + k, lane);
   rg_v3_copy(s->position, w->geom + 3 * g);
   rg_mat3_multiply(s->rotation, w->xmat + 9 * m->geom_body[g], m->geom_mat + 9 * g);
 }
 
-RK_FUNCTION int RK_NAME(add_candidate)(const rk_model *m, RK_NAME(room) * w, int pair, int feature,
-                                       double gap, const double position[3],
-                                       const double normal[3]) {
+RK_FUNCTION int rk_add_candidate(const rk_model *m, rk_room *w, int pair, int feature, double gap,
+                                 const double position[3], const double normal[3]) {
   int at = w->candidates;
-  if (at == RK_NAME(CANDIDATES)) return 0;
+  if (at == RK_CANDIDATES) return 0;
   w->candidates++;
   w->pair[at] = 8 * pair + feature;
   w->gap[at] = gap;
@@ -175,8 +190,7 @@ RK_FUNCTION int RK_NAME(add_candidate)(const rk_model *m, RK_NAME(room) * w, int
 }
 
 /* what could close within the step if all were as fast as the fastest; 0 where there is no room */
-RK_FUNCTION int RK_NAME(find_contacts)(const rk_model *m, RK_NAME(room) * w, int lane,
-                                       double slack) {
+RK_FUNCTION int rk_find_contacts(const rk_model *m, rk_room *w, int lane, double slack) {
   rk_points p;
   rk_shape one, two;
   w->candidates = 0;
@@ -185,20 +199,20 @@ RK_FUNCTION int RK_NAME(find_contacts)(const rk_model *m, RK_NAME(room) * w, int
     double reach =
         m->dt * ((m->geom_body[g1] ? w->fastest : 0) + (m->geom_body[g2] ? w->fastest : 0));
     double margin = fmin(reach + slack, 2 * m->dt * w->fastest + slack + m->pair_margin[k]);
-    if (!RK_NAME(is_near)(m, w, g1, g2, lane, margin)) continue;
-    RK_NAME(shape_of)(m, w, g1, lane, &one);
-    RK_NAME(shape_of)(m, w, g2, lane, &two);
+    if (!rk_is_near(m, w, g1, g2, lane, margin)) continue;
+    rk_shape_of(m, w, g1, lane, &one);
+    rk_shape_of(m, w, g2, lane, &two);
     rk_collide(&one, &two, margin, 0, &p);
     for (int i = 0; i < p.count; i++)
       if (p.gap[i] <= margin &&
-          !RK_NAME(add_candidate)(m, w, k, p.feature[i], p.gap[i], p.position[i], p.normal[i]))
+          !rk_add_candidate(m, w, k, p.feature[i], p.gap[i], p.position[i], p.normal[i]))
         return 0;
   }
   return 1;
 }
 
 /* who is hit by something fast may become as fast within the step */
-RK_FUNCTION void RK_NAME(spread_speeds)(const rk_model *m, RK_NAME(room) * w, double slack) {
+RK_FUNCTION void rk_spread_speeds(const rk_model *m, rk_room *w, double slack) {
   for (int round = 0, changed = 1; round < 8 && changed; round++) {
     changed = 0;
     for (int i = 0; i < w->candidates; i++) {
@@ -218,7 +232,7 @@ RK_FUNCTION void RK_NAME(spread_speeds)(const rk_model *m, RK_NAME(room) * w, do
 }
 
 /* normal velocity of a candidate with the velocities of bodies in w->force */
-RK_FUNCTION double RK_NAME(closing)(const RK_NAME(room) * w, int i) {
+RK_FUNCTION double rk_closing(const rk_room *w, int i) {
   double sum[3] = {0, 0, 0}, arm[3], turn[3];
   for (int side = 0; side < 2; side++) {
     int b = side ? w->body2[i] : w->body1[i];
@@ -232,52 +246,53 @@ RK_FUNCTION double RK_NAME(closing)(const RK_NAME(room) * w, int i) {
 }
 
 /* one more contact of the time at which a pair would touch */
-RK_FUNCTION int RK_NAME(sweep_pair)(const rk_model *m, RK_NAME(room) * w, int pair, int lane) {
+RK_FUNCTION int rk_sweep_pair(const rk_model *m, rk_room *w, int pair, int lane) {
   int g1 = m->pair_geom1[pair], g2 = m->pair_geom2[pair];
   int b1 = m->geom_body[g1], b2 = m->geom_body[g2];
   rk_shape one, two;
   double position[3], normal[3], gap;
-  RK_NAME(shape_of)(m, w, g1, lane, &one);
-  RK_NAME(shape_of)(m, w, g2, lane, &two);
+  rk_shape_of(m, w, g1, lane, &one);
+  rk_shape_of(m, w, g2, lane, &two);
   if (!(m->dt * (w->speed[b1] + w->speed[b2]) > rk_half_width(&one) + rk_half_width(&two)))
     return 1;
   rk_swept of1 = {w->force + 6 * b1, w->xpos + 3 * b1, rk_value(m->reach, b1, lane)};
   rk_swept of2 = {w->force + 6 * b2, w->xpos + 3 * b2, rk_value(m->reach, b2, lane)};
   if (!rk_time_of_impact(&one, &two, &of1, &of2, m->dt, position, normal, &gap)) return 1;
-  return !(gap > 0) || RK_NAME(add_candidate)(m, w, pair, RK_NAME(SWEPT), gap, position, normal);
+  return !(gap > 0) || rk_add_candidate(m, w, pair, RK_SWEPT, gap, position, normal);
 }
 
 /* pairs that move by more than their width, and that none of their contacts stops; 0 where there is no room */
-RK_FUNCTION int RK_NAME(sweep)(const rk_model *m, RK_NAME(room) * w, int lane) {
+RK_FUNCTION int rk_sweep(const rk_model *m, rk_room *w, int lane) {
   int count = w->candidates;
   for (int i = 0, end; i < count; i = end) {
     int pair = w->pair[i] / 8, stopped = 0;
     for (end = i; end < count && w->pair[end] / 8 == pair; end++)
-      stopped |= w->gap[end] <= 0 || w->gap[end] + m->dt * RK_NAME(closing)(w, end) <= 0;
-    if (!stopped && !RK_NAME(sweep_pair)(m, w, pair, lane)) return 0;
+      stopped |= w->gap[end] <= 0 || w->gap[end] + m->dt * rk_closing(w, end) <= 0;
+    if (!stopped && !rk_sweep_pair(m, w, pair, lane)) return 0;
   }
   return 1;
 }
 
 /* those that cannot close at the speeds of their bodies go; 0 where there is no room for the others */
-RK_FUNCTION int RK_NAME(sort_out)(const rk_model *m, RK_NAME(room) * w, double slack) {
+RK_FUNCTION int rk_sort_out(const rk_model *m, rk_room *w, double slack) {
   int n = 0;
   for (int i = 0; i < w->candidates; i++) {
     double reach = m->dt * (w->speed[w->body1[i]] + w->speed[w->body2[i]]) + slack;
-    if (w->pair[i] % 8 != RK_NAME(SWEPT) && !(w->gap[i] <= reach)) continue;
-    if (n == RK_NAME(CONTACTS)) return 0;
+    if (w->pair[i] % 8 != RK_SWEPT && !(w->gap[i] <= reach)) continue;
+    if (n == RK_CONTACTS) return 0;
     w->gap[n] = w->gap[i];
     w->pair[n] = w->pair[i];
     w->body1[n] = w->body1[i];
     w->body2[n] = w->body2[i];
     rg_v3_copy(w->position + 3 * n, w->position + 3 * i);
-    rk_contact_frame(w->normal + 3 * i, w->frame + 9 * n++);
+    rg_v3_copy(w->normal + 3 * n, w->normal + 3 * i);
+    n++;
   }
   w->contacts = n;
   return 1;
 }
 
-RK_FUNCTION double RK_NAME(friction_of)(const rk_model *m, int pair, int lane) {
+RK_FUNCTION double rk_friction_of(const rk_model *m, int pair, int lane) {
   if (m->pair_condim[pair] == 1) return 0;
   if (!isnan(m->mu)) return m->mu;
   double a = rk_value(m->friction, m->pair_geom1[pair], lane);
@@ -290,93 +305,82 @@ RK_FUNCTION double RK_NAME(friction_of)(const rk_model *m, int pair, int lane) {
   }
 }
 
-/* --- G, W, A, c ------------------------------------------------------------------------------------------ */
+/* --- what the solver is given ------------------------------------------------------------------------------- */
 
-/* three columns of G' of a contact into rows of W: the velocity of body 1 against body 2 in the contact's frame */
-RK_FUNCTION void RK_NAME(load_contact)(const rk_model *m, RK_NAME(room) * w, int i) {
-  unsigned one = w->path[w->body1[i]], two = w->path[w->body2[i]];
-  double *row = w->W + (size_t)(w->rows + 3 * i) * RK_DOFS;
-  for (int k = 0; k < m->nv; k++) {
-    double column[3] = {0, 0, 0};
-    if ((one ^ two) >> k & 1) {
-      const double *S = w->motion + 6 * k;
-      double arm[3], v[3];
-      rg_v3_sub(arm, w->position + 3 * i, w->xpos + 3 * m->dof_body[k]);
-      rg_v3_cross(v, S, arm);
-      rg_v3_add(v, v, S + 3);
-      rg_mat3_apply(column, w->frame + 9 * i, v);
-      if (two >> k & 1) rg_v3_negate(column, column);
-    }
-    for (int e = 0; e < 3; e++) row[e * RK_DOFS + k] = column[e];
+/* velocity of body 1 against body 2 at a contact, along the rows of its frame; `twist`: velocities of all bodies */
+RK_FUNCTION void rk_relative(const rk_room *w, int i, const double *frame, const double *twist,
+                             double u[3]) {
+  double relative[3] = {0, 0, 0}, arm[3], turn[3];
+  for (int side = 0; side < 2; side++) {
+    int b = side ? w->body2[i] : w->body1[i];
+    const double *v = twist + 6 * b;
+    rg_v3_sub(arm, w->position + 3 * i, w->xpos + 3 * b);
+    rg_v3_cross(turn, v, arm);
+    rg_v3_add(turn, turn, v + 3);
+    rg_v3_add_scaled(relative, side ? -1 : 1, turn);
   }
+  rg_mat3_apply(u, frame, relative);
 }
 
-RK_FUNCTION void RK_NAME(load_row)(const rk_model *m, RK_NAME(room) * w, int i) {
-  double *row = w->W + (size_t)i * RK_DOFS;
-  int t = w->tendon[i];
-  for (int k = 0; k < m->nv; k++) row[k] = 0;
-  if (t < 0) row[w->dof[i]] = w->sign[i];
-  else
-    for (int k = m->tendon_start[t]; k < m->tendon_start[t] + m->tendon_count[t]; k++)
-      row[m->tendon_dof[k]] += w->sign[i] * m->tendon_coef[k];
-}
-
-/* G row becomes the half solved one: D^-1/2 L'^-1 g */
-RK_FUNCTION void RK_NAME(half_solve)(const rk_model *m, RK_NAME(room) * w, int i) {
-  double *row = w->W + (size_t)i * RK_DOFS;
-  RK_NAME(solve_up)(m, w, ~0u, row);
-  for (int k = 0; k < m->nv; k++) row[k] *= w->root[k];
-}
-
-/* velocities without impulses, targets, and the rows of a contact */
-RK_FUNCTION void RK_NAME(set_contact)(const rk_model *m, RK_NAME(room) * w, int i, int lane) {
+/* frame, velocities without impulses (of the bodies in w->force) and at the start, target, leeway; and the overlap */
+RK_FUNCTION double rk_put_contact(const rk_model *m, const rk_record *r, const rk_room *w, int i,
+                                  int lane, int slot) {
   int k = w->pair[i] / 8, at = w->rows + 3 * i;
   double r1 = rk_value(m->radius, m->pair_geom1[k], lane);
   double r2 = rk_value(m->radius, m->pair_geom2[k], lane);
   double small = r1 > 0 && (r1 < r2 || !(r2 > 0)) ? r1 : r2;
   double skin = fmax(1e-8, fmin(1e-6, 0.1 * m->tol)) * small;
-  double noise = m->tol * m->dt * RK_NAME(gravity_norm)(m, lane);
-  w->id[w->rows + i] = w->pair[i];
-  w->mu[i] = RK_NAME(friction_of)(m, k, lane);
-  RK_NAME(load_contact)(m, w, i);
-  for (int e = 0; e < 3; e++) {
-    const double *row = w->W + (size_t)(at + e) * RK_DOFS;
-    w->c[at + e] = rk_dot(row, w->free, m->nv);
-    w->before[at + e] = rk_dot(row, w->v, m->nv);
-  }
-  w->target[i] = rk_target(m, w->gap[i], skin, noise, w->before[at]);
+  double noise = m->tol * m->dt * rk_gravity_norm(m, lane);
+  double frame[9], free[3], before[3];
+  rk_contact_frame(w->normal + 3 * i, frame);
+  rk_relative(w, i, frame, w->force, free);
+  rk_relative(w, i, frame, w->velocity, before);
+  double target = rk_target(m, w->gap[i], skin, noise, before[0]);
   /* how far the target may be off: whatever leaves the contact as near to touching as distances are known */
-  double known = m->known * small, end = w->gap[i] + m->dt * w->target[i];
-  w->leeway[2 * i] = fmax(fmin(known + end, known), 0.0) / m->dt;
-  w->leeway[2 * i + 1] = known / m->dt;
-  if (-w->gap[i] > w->penetration) w->penetration = -w->gap[i];
+  double known = m->known * small, end = w->gap[i] + m->dt * target;
+  RK_AT(r, id, w->rows + i, slot) = w->pair[i];
+  RK_AT(r, body1, i, slot) = w->body1[i];
+  RK_AT(r, body2, i, slot) = w->body2[i];
+  RK_AT(r, mu, i, slot) = rk_friction_of(m, k, lane);
+  RK_AT(r, target, i, slot) = target;
+  RK_AT(r, leeway, 2 * i, slot) = fmax(fmin(known + end, known), 0.0) / m->dt;
+  RK_AT(r, leeway, 2 * i + 1, slot) = known / m->dt;
+  for (int e = 0; e < 9; e++) RK_AT(r, frame, 9 * i + e, slot) = frame[e];
+  for (int e = 0; e < 3; e++) {
+    RK_AT(r, position, 3 * i + e, slot) = w->position[3 * i + e];
+    RK_AT(r, c, at + e, slot) = free[e];
+    RK_AT(r, before, at + e, slot) = before[e];
+  }
+  return -w->gap[i];
+}
+
+RK_FUNCTION void rk_put_motion(const rk_model *m, const rk_record *r, const rk_room *w, int slot) {
+  for (int k = 0; k < m->nv; k++) RK_AT(r, free, k, slot) = w->free[k];
+  if (w->rows + w->contacts == 0) return;
+  for (int k = 0; k < m->nentry; k++) RK_AT(r, M, k, slot) = w->M[k];
+  for (int k = 0; k < m->nv; k++) RK_AT(r, inverse, k, slot) = w->inverse[k];
+  for (int k = 0; k < 6 * m->nv; k++) RK_AT(r, motion, k, slot) = w->motion[k];
+  for (int k = 0; k < 3 * m->nbody; k++) RK_AT(r, xpos, k, slot) = w->xpos[k];
 }
 
 /* What touches and what is limited in this step; RK_RUNS, or why it is somebody else's. */
-RK_FUNCTION int RK_NAME(collect)(const rk_model *m, RK_NAME(room) * w, int lane) {
-  double slack = 2 * RK_NAME(gravity_norm)(m, lane) * m->dt * m->dt;
-  w->rows = w->contacts = w->size = 0;
-  w->penetration = 0;
-  RK_NAME(find_speeds)(m, w, lane);
-  if (!RK_NAME(add_friction)(m, w, lane) || !RK_NAME(add_limits)(m, w, lane)) return RK_CROWDED;
-  if (!RK_NAME(find_contacts)(m, w, lane, slack)) return RK_CROWDED;
-  RK_NAME(spread_speeds)(m, w, slack);
-  if (m->sweeps && !RK_NAME(sweep)(m, w, lane)) return RK_CROWDED;
-  if (!RK_NAME(sort_out)(m, w, slack)) return RK_CROWDED;
-  for (int i = 0; i < w->rows; i++) RK_NAME(load_row)(m, w, i);
-  for (int i = 0; i < w->contacts; i++) RK_NAME(set_contact)(m, w, i, lane);
-  w->size = w->rows + 3 * w->contacts;
-  for (int i = 0; i < w->size; i++) RK_NAME(half_solve)(m, w, i);
+RK_FUNCTION int rk_collect(const rk_model *m, const rk_record *r, rk_room *w, int lane, int slot) {
+  double slack = 2 * rk_gravity_norm(m, lane) * m->dt * m->dt, penetration = 0;
+  w->rows = w->contacts = 0;
+  rk_find_speeds(m, w, lane);
+  if (!rk_add_friction(m, r, w, lane, slot) || !rk_add_limits(m, r, w, lane, slot))
+    return RK_CROWDED;
+  if (!rk_find_contacts(m, w, lane, slack)) return RK_CROWDED;
+  rk_spread_speeds(m, w, slack);
+  if (m->sweeps && !rk_sweep(m, w, lane)) return RK_CROWDED;
+  if (!rk_sort_out(m, w, slack)) return RK_CROWDED;
+  for (int i = 0; i < w->contacts; i++)
+    penetration = fmax(penetration, rk_put_contact(m, r, w, i, lane, slot));
+  RK_AT(r, penetration, 0, slot) = penetration;
+  RK_AT(r, rows, 0, slot) = w->rows;
+  RK_AT(r, contacts, 0, slot) = w->contacts;
+  rk_put_motion(m, r, w, slot);
   return RK_RUNS;
 }
 
-/* v+ = v without impulses + L^-1 D^-1/2 W' x */
-RK_FUNCTION void RK_NAME(find_next)(const rk_model *m, RK_NAME(room) * w) {
-  for (int k = 0; k < m->nv; k++) {
-    double sum = 0;
-    for (int i = 0; i < w->size; i++) sum += w->W[(size_t)i * RK_DOFS + (size_t)k] * w->impulse[i];
-    w->next[k] = w->root[k] * sum;
-  }
-  RK_NAME(solve_down)(m, w, w->next);
-  for (int k = 0; k < m->nv; k++) w->next[k] += w->free[k];
-}
+#endif

@@ -1,377 +1,636 @@
 /* The contact problem of one simulation, exact cones (docs/batch.md): proximal points by Newton's method on Alart and
    Curnier's map, the first with a small compliance around 0, which chooses the split, the next around their last one
-   (docs/solvers/auto.md in small). Dense: the active part of it is small. Included once for each size of room. */
+   (docs/solvers/auto.md in small). Dense: the active part of it is small. A group of lanes does it. */
+#ifndef RK_SOLVE_H
+#define RK_SOLVE_H
 
-/* --- the problem, scaled ------------------------------------------------------------------------------- */
-
-RK_FUNCTION int RK_NAME(units)(const RK_NAME(room) * w) { return w->rows + w->contacts; }
-
-/* first unknown of a unit, and how many it has */
-RK_FUNCTION int RK_NAME(first_of)(const RK_NAME(room) * w, int unit) {
-  return unit < w->rows ? unit : w->rows + 3 * (unit - w->rows);
-}
-RK_FUNCTION int RK_NAME(width_of)(const RK_NAME(room) * w, int unit) {
-  return unit < w->rows ? 1 : 3;
-}
-RK_FUNCTION int RK_NAME(unit_of)(const RK_NAME(room) * w, int i) {
-  return i < w->rows ? i : w->rows + (i - w->rows) / 3;
-}
-
-/* A = W W', scaled so that diagonal blocks are near 1; how units answer impulses of their own */
-RK_FUNCTION void RK_NAME(assemble)(const rk_model *m, RK_NAME(room) * w) {
-  int n = w->size, units = RK_NAME(units)(w);
-  double largest = 0;
-  for (int i = 0; i < n; i++)
-    for (int j = 0; j <= i; j++)
-      w->A[i * n + j] = w->A[j * n + i] =
-          rk_dot(w->W + (size_t)i * RK_DOFS, w->W + (size_t)j * RK_DOFS, m->nv);
-  for (int k = 0; k < units; k++) {
-    int at = RK_NAME(first_of)(w, k), width = RK_NAME(width_of)(w, k);
-    double sum = 0;
-    for (int e = 0; e < width; e++) sum += fabs(w->A[(at + e) * (n + 1)]) / width;
-    w->response[k] = sum;
-    if (sum > largest) largest = sum;
-  }
-  w->typical = w->contacts ? 0 : 1;
-  for (int k = 0; k < units; k++) {
-    if (!(w->response[k] > 0)) w->response[k] = largest > 0 ? largest : 1;
-    if (k >= w->rows) w->typical += w->response[k] / w->contacts;
-    w->scale[k] = 1 / sqrt(w->response[k]);
-  }
-  for (int i = 0; i < n; i++)
-    for (int j = 0; j < n; j++)
-      w->A[i * n + j] *= w->scale[RK_NAME(unit_of)(w, i)] * w->scale[RK_NAME(unit_of)(w, j)];
-  /* raw, all contacts have the same compliance; rows that of the stiffest contact */
-  largest = 0;
-  for (int k = w->rows; k < units; k++) largest = fmax(largest, w->scale[k] * w->scale[k]);
-  for (int k = 0; k < units; k++)
-    w->weight[k] = k < w->rows ? 1 : w->scale[k] * w->scale[k] / largest;
-}
-
-/* the size of c, as the certificate measures it: the larger of |c| and |c - target| */
-RK_FUNCTION double RK_NAME(reference_of)(const RK_NAME(room) * w) {
-  double plain = 0, driven = 0;
-  for (int i = 0; i < w->size; i++) {
-    int k = RK_NAME(unit_of)(w, i), normal = i >= w->rows && (i - w->rows) % 3 == 0;
-    double measure = k < w->rows ? w->response[k] : w->typical;
-    double rest = w->c[i] - (normal ? w->target[k - w->rows] : 0);
-    plain += w->c[i] * w->c[i] / measure;
-    driven += rest * rest / measure;
-  }
-  return sqrt(fmax(plain, driven));
-}
-
-/* c, bounds and impulses in units in which |c| is 1 */
-RK_FUNCTION void RK_NAME(scale_vectors)(RK_NAME(room) * w) {
-  double unit = w->reference = RK_NAME(reference_of)(w);
-  if (!(unit > 0)) unit = 1;
-  for (int i = 0; i < w->size; i++) {
-    int k = RK_NAME(unit_of)(w, i), normal = i >= w->rows && (i - w->rows) % 3 == 0;
-    double rest = w->c[i] - (normal ? w->target[k - w->rows] : 0);
-    w->scaled_c[i] = rest * w->scale[k] / unit;
-    w->x[i] = w->impulse[i] / (w->scale[k] * unit);
-  }
-  for (int i = 0; i < w->rows; i++) {
-    w->low[i] = w->lower[i] / (w->scale[i] * unit);
-    w->high[i] = w->upper[i] / (w->scale[i] * unit);
-  }
-}
+#include "kernels/solver.h"
 
 /* --- maps ------------------------------------------------------------------------------------------------- */
 
 /* what x leaves of the laws, scaled and relative; u is that of x. `within`: with targets within their leeway */
-RK_FUNCTION double RK_NAME(left_over)(const RK_NAME(room) * w, const double *x, const double *u,
-                                      int within) {
-  double total = 0, unit = w->reference > 0 ? w->reference : 1;
-  for (int i = 0; i < w->rows; i++) {
-    double e = rk_clamp(u[i], x[i] - w->high[i], x[i] - w->low[i]);
-    total += e * e;
+RK_FUNCTION double rk_left_over(const rk_solver *w, const double *x, const double *u, int within) {
+  double total = 0;
+  RK_EACH(k, w->units) {
+    if (k < w->rows) {
+      double e = rk_clamp(u[k], x[k] - w->high[k], x[k] - w->low[k]);
+      total += e * e;
+      continue;
+    }
+    int i = k - w->rows, at = w->rows + 3 * i;
+    double v[3] = {u[at], u[at + 1], u[at + 2]};
+    if (within) rk_take_leeway(w->down[i], w->up[i], x[at], v);
+    total += rk_natural_square(w->low[k], x + at, v) * w->response[k] / w->typical;
   }
-  for (int i = 0; i < w->contacts; i++) {
-    const double *r = x + w->rows + 3 * i;
-    double v[3], scale = w->scale[w->rows + i] / unit;
-    rg_v3_copy(v, u + w->rows + 3 * i);
-    if (within) rk_take_leeway(scale * w->leeway[2 * i], scale * w->leeway[2 * i + 1], r[0], v);
-    total += rk_natural_square(w->mu[i], r, v) * w->response[w->rows + i] / w->typical;
+  return sqrt(rk_sum(total));
+}
+
+/* y = W' x; a lane has a column, and goes over what is not 0 */
+RK_FUNCTION void rk_gather(const rk_solver *w, const double *x) {
+  for (int first = 0; first < w->nv; first += RK_WIDTH) {
+    int k = first + RK_LANE < w->nv ? first + RK_LANE : 0;
+    double sum = 0, other = 0;
+    for (int base = 0; base < w->n; base += RK_WIDTH) {
+      unsigned who = rk_who(base + RK_LANE < w->n && x[base + RK_LANE] != 0);
+      while (who) {
+        int i = base + rk_lowest(who), j = i;
+        who &= who - 1;
+        if (who) j = base + rk_lowest(who);
+        double one = w->W[i * w->ld + k] * x[i], two = j == i ? 0 : w->W[j * w->ld + k] * x[j];
+        who &= who - 1;
+        sum += one;
+        other += two;
+      }
+    }
+    if (first + RK_LANE < w->nv) w->y[k] = sum + other;
   }
-  return sqrt(total);
+  RK_MEET();
 }
 
 /* u = A x + c */
-RK_FUNCTION void RK_NAME(velocity_of)(const RK_NAME(room) * w, const double *x, double *u) {
-  for (int i = 0; i < w->size; i++)
-    u[i] = w->scaled_c[i] + rk_dot(w->A + (size_t)i * (size_t)w->size, x, w->size);
+RK_FUNCTION void rk_velocity_of(const rk_solver *w, const double *x, double *u) {
+  rk_gather(w, x);
+  RK_EACH(i, w->n) u[i] = w->c[i] + rk_product(w->W + i * w->ld, w->y, w->nv);
+  RK_MEET();
 }
 
 /* notes the residual at x, u of which is known, and the best point so far */
-RK_FUNCTION void RK_NAME(look)(RK_NAME(room) * w) {
-  w->residual = RK_NAME(left_over)(w, w->x, w->u, 0);
+RK_FUNCTION void rk_look(rk_solver *w) {
+  w->residual = rk_left_over(w, w->x, w->u, 0);
   if (!(w->residual < w->best_residual)) return;
   w->best_residual = w->residual;
-  for (int i = 0; i < w->size; i++) w->best[i] = w->x[i];
+  RK_EACH(i, w->n) w->best[i] = w->x[i];
+}
+
+RK_FUNCTION void rk_go_to(rk_solver *w, const double *x) {
+  RK_EACH(i, w->n) w->x[i] = x ? x[i] : 0;
+  RK_MEET();
+  rk_velocity_of(w, w->x, w->u);
+  rk_look(w);
+}
+
+/* F of one contact, and Q where it slips: u the velocity with the pull of the centre */
+RK_FUNCTION int rk_contact_map(double mu, const double *x, const double *u, double *F, double *Q) {
+  double y[3] = {x[0] - u[0], x[1] - u[1], x[2] - u[2]}, radius = mu * y[0];
+  double square = y[1] * y[1] + y[2] * y[2];
+  if (!(y[0] > 0)) {
+    for (int e = 0; e < 3; e++) F[e] = x[e];
+    return RK_OPEN;
+  }
+  F[0] = u[0];
+  if (square <= radius * radius && mu > 0) { /* u = 0 */
+    F[1] = u[1];
+    F[2] = u[2];
+    return RK_STICKS;
+  }
+  /* F_t = x_t - mu y_n e, e = y_t / |y_t| */
+  double inverse = square > 0 ? 1 / sqrt(square) : 0;
+  double e0 = y[1] * inverse, e1 = y[2] * inverse, ratio = radius * inverse;
+  F[1] = x[1] - radius * e0;
+  F[2] = x[2] - radius * e1;
+  Q[0] = mu * e0;
+  Q[1] = ratio * (1 - e0 * e0);
+  Q[2] = Q[4] = -ratio * e0 * e1;
+  Q[3] = mu * e1;
+  Q[5] = ratio * (1 - e1 * e1);
+  return RK_SLIPS;
 }
 
 /* F and its derivative for the problem with A + alpha w around the centre; |F|^2. Active unknowns are listed. */
-RK_FUNCTION double RK_NAME(map_at)(RK_NAME(room) * w, double alpha, const double *x,
-                                   const double *u, int *active) {
-  double sum = 0, pulled[3] = {0, 0, 0};
-  *active = 0;
-  for (int k = 0; k < RK_NAME(units)(w); k++) {
-    int at = RK_NAME(first_of)(w, k), width = RK_NAME(width_of)(w, k), on;
-    for (int e = 0; e < width; e++)
-      pulled[e] = u[at + e] + alpha * w->weight[k] * (x[at + e] - w->centre[at + e]);
-    if (k < w->rows)
-      on = rk_row_map(w->low[k], w->high[k], x[at], pulled[0], w->F + at, w->P + 9 * k,
-                      w->Q + 9 * k);
-    else
-      on =
-          rk_contact_map(w->mu[k - w->rows], x + at, pulled, w->F + at, w->P + 9 * k, w->Q + 9 * k);
-    for (int e = 0; e < width; e++) {
-      sum += w->F[at + e] * w->F[at + e];
-      if (on) w->list[(*active)++] = at + e;
+RK_FUNCTION double rk_map_at(rk_solver *w, double alpha, const double *x, const double *u,
+                             int *active) {
+  double sum = 0;
+  int count = 0;
+  for (int base = 0; base < w->units; base += RK_WIDTH) {
+    int k = base + RK_LANE, kind = RK_OPEN, at = 0;
+    if (k < w->rows) {
+      double pulled = u[k] + alpha * w->weight[k] * (x[k] - w->centre[k]), y = x[k] - pulled;
+      at = k;
+      kind = y > w->low[k] && y < w->high[k] ? RK_STICKS : RK_OPEN;
+      w->F[k] = kind ? pulled : x[k] - (y <= w->low[k] ? w->low[k] : w->high[k]);
+      sum += w->F[k] * w->F[k];
+    } else if (k < w->units) {
+      double pulled[3], F[3];
+      at = rk_first_of(w, k);
+      for (int e = 0; e < 3; e++)
+        pulled[e] = u[at + e] + alpha * w->weight[k] * (x[at + e] - w->centre[at + e]);
+      kind = rk_contact_map(w->low[k], x + at, pulled, F, w->Q + 6 * (k - w->rows));
+      for (int e = 0; e < 3; e++) {
+        w->F[at + e] = F[e];
+        sum += F[e] * F[e];
+      }
     }
+    if (k < w->units) w->kind[k] = kind;
+    unsigned ones = rk_who(kind && k < w->rows), threes = rk_who(kind && k >= w->rows);
+    int place = count + rk_before(ones) + 3 * rk_before(threes);
+    for (int e = 0; kind && e < rk_width_of(w, k); e++) w->list[place + e] = at + e;
+    count += rk_how_many(ones) + 3 * rk_how_many(threes);
   }
+  *active = count;
+  sum = rk_sum(sum);
+  RK_MEET();
   return sum;
 }
 
 /* --- one Newton step ---------------------------------------------------------------------------------------- */
 
-/* row e of Q of a unit times column j of A + alpha w, plus P: an entry of P + Q (A + alpha w) */
-RK_FUNCTION double RK_NAME(entry)(const RK_NAME(room) * w, int unit, int e, int j, double alpha) {
-  int at = RK_NAME(first_of)(w, unit), width = RK_NAME(width_of)(w, unit), n = w->size;
-  const double *Q = w->Q + 9 * unit + e * width, *P = w->P + 9 * unit + e * width;
-  double sum = 0;
-  for (int k = 0; k < width; k++)
-    if (Q[k] != 0) sum += Q[k] * w->A[(at + k) * n + j];
-  if (j >= at && j < at + width) sum += P[j - at] + alpha * w->weight[unit] * Q[j - at];
+/* A of the active unknowns, where these are not those of the last time: pairs are dealt out */
+RK_FUNCTION void rk_find_part(rk_solver *w, int active) {
+  int differs = active != w->listed, pairs = active * (active + 1) / 2;
+  RK_EACH(p, active) differs |= w->of_part[p] != w->list[p];
+  if (!rk_who(differs)) return;
+  RK_EACH(at, pairs) {
+    int p =
+        (int)(sqrtf(2.0f * (float)at + 0.25f) - 0.5f); /* the largest with p (p + 1) / 2 <= at */
+    while ((p + 1) * (p + 2) / 2 <= at) p++;
+    while (p * (p + 1) / 2 > at) p--;
+    int q = at - p * (p + 1) / 2;
+    double entry = rk_product(w->W + w->list[p] * w->ld, w->W + w->list[q] * w->ld, w->nv);
+    w->part[p * (w->most | 1) + q] = w->part[q * (w->most | 1) + p] = entry;
+  }
+  RK_EACH(p, active) w->of_part[p] = w->list[p];
+  w->listed = active;
+  RK_MEET();
+}
+
+/* A row of the system P + Q (A + alpha w), of the active unknown number p: what columns of `part` it is made of, and with
+   what shares; what its own unit adds there; and its right side. */
+typedef struct rk_system_row {
+  int column, own, width; /* first column; those of its own unit begin at `own` */
+  double share[3], extra[3], right;
+} rk_system_row;
+
+RK_FUNCTION rk_system_row rk_row_of(const rk_solver *w, int p, double alpha) {
+  int i = w->list[p], k = rk_unit_of(w, i), e = i - rk_first_of(w, k);
+  double pull = alpha * w->weight[k];
+  rk_system_row row = {p, p - e, k < w->rows ? 1 : 3, {1, 0, 0}, {0, 0, 0}, 0};
+  if (k < w->rows || e == 0 || w->kind[k] == RK_STICKS) {
+    row.extra[0] = e == 0 ? pull : 0;
+    row.extra[1] = e == 1 ? pull : 0;
+    row.extra[2] = e == 2 ? pull : 0;
+    row.right = -w->F[i] - w->trial_u[i];
+    return row;
+  }
+  const double *Q = w->Q + 6 * (k - w->rows) + 3 * (e - 1), *u = w->trial_u + i - e;
+  row.column = p - e;
+  row.right = -w->F[i];
+  for (int f = 0; f < 3; f++) {
+    row.share[f] = Q[f];
+    row.extra[f] = pull * Q[f] + (f > 0 && f == e) - Q[f];
+    row.right -= Q[f] * u[f];
+  }
+  return row;
+}
+
+RK_FUNCTION double rk_entry(const rk_solver *w, const rk_system_row *row, int q) {
+  const double *A = w->part + q * (w->most | 1) + row->column;
+  double sum = row->share[0] * A[0];
+  if (row->share[1] != 0 || row->share[2] != 0) sum += row->share[1] * A[1] + row->share[2] * A[2];
+  int f = q - row->own;
+  if (f == 0) sum += row->extra[0];
+  if (f == 1 && row->width == 3) sum += row->extra[1];
+  if (f == 2 && row->width == 3) sum += row->extra[2];
   return sum;
 }
 
-/* step with (P + Q (A + alpha w)) step = -F. Open contacts and rows at a bound are known at once: step = -F. */
-RK_FUNCTION void RK_NAME(newton_step)(RK_NAME(room) * w, double alpha, int active) {
-  double *b = w->trial; /* free at this time */
-  for (int i = 0; i < w->size; i++) w->step[i] = -w->F[i];
-  for (int p = 0; p < active; p++) w->step[w->list[p]] = 0;
-  for (int p = 0; p < active; p++) {
-    int i = w->list[p], unit = RK_NAME(unit_of)(w, i), e = i - RK_NAME(first_of)(w, unit);
-    double sum = -w->F[i];
-    for (int j = 0; j < w->size; j++)
-      if (w->step[j] != 0) sum -= RK_NAME(entry)(w, unit, e, j, alpha) * w->step[j];
-    for (int k = 0; k < active; k++)
-      w->K[p * active + k] = RK_NAME(entry)(w, unit, e, w->list[k], alpha);
-    b[p] = sum;
+/* in registers where they hold it */
+RK_FUNCTION void rk_solve_system(rk_solver *w, double alpha, int active) {
+  if (RK_WIDTH > 1 && active <= RK_IN_REGISTERS) {
+    double K[RK_IN_REGISTERS];
+    int mine;
+    rk_system_row row = rk_row_of(w, RK_LANE < active ? RK_LANE : 0, alpha);
+    RK_UNROLLED
+    for (int q = 0; q < RK_IN_REGISTERS; q++) {
+      if (q % 4 == 0 && q >= active) break;
+      K[q] = rk_entry(w, &row, q < active ? q : 0);
+    }
+    double x = rk_lu_of_rows(active, K, row.right, &mine);
+    if (mine >= 0) w->step[w->list[mine]] = x;
+    return;
   }
-  rk_lu_solve(active, w->K, b);
-  for (int p = 0; p < active; p++) w->step[w->list[p]] = b[p];
+  int ld = (active + 1) | 1;
+  RK_EACH(p, active) {
+    rk_system_row row = rk_row_of(w, p, alpha);
+    for (int q = 0; q < active; q++) w->K[p * ld + q] = rk_entry(w, &row, q);
+    w->K[p * ld + active] = row.right;
+  }
+  RK_MEET();
+  rk_lu(active, ld, w->K);
+  RK_EACH(p, active) w->step[w->list[p]] = w->K[p * ld + active];
+}
+
+/* step with (P + Q (A + alpha w)) step = -F. Open contacts and rows at a bound are known at once: step = -F. */
+RK_FUNCTION void rk_newton_step(rk_solver *w, double alpha, int active) {
+  int any = 0;
+  RK_EACH(i, w->n) {
+    w->step[i] = w->kind[rk_unit_of(w, i)] ? 0 : -w->F[i];
+    any |= w->step[i] != 0;
+  }
+  any = rk_who(any) != 0;
+  RK_MEET();
+  if (any) rk_gather(w, w->step);
+  RK_EACH(i, w->n) w->trial_u[i] = any ? rk_product(w->W + i * w->ld, w->y, w->nv) : 0;
+  RK_MEET();
+  rk_find_part(w, active);
+  rk_solve_system(w, alpha, active);
+  RK_MEET();
 }
 
 /* what the point leaves of the problem itself at most: |alpha w (x - centre)| */
-RK_FUNCTION double RK_NAME(left_by)(const RK_NAME(room) * w, double alpha) {
+RK_FUNCTION double rk_left_by(const rk_solver *w, double alpha) {
   double sum = 0;
-  for (int i = 0; i < w->size; i++) {
-    double part = alpha * w->weight[RK_NAME(unit_of)(w, i)] * (w->x[i] - w->centre[i]);
+  RK_EACH(i, w->n) {
+    double part = alpha * w->weight[rk_unit_of(w, i)] * (w->x[i] - w->centre[i]);
     sum += part * part;
   }
-  return sqrt(sum);
+  return sqrt(rk_sum(sum));
 }
 
 /* --- a proximal point ----------------------------------------------------------------------------------------- */
 
-enum { RK_NAME(LOST), RK_NAME(FOUND), RK_NAME(DONE) };
+enum { RK_LOST, RK_FOUND, RK_DONE };
 
-typedef struct RK_NAME(goal) {
+typedef struct rk_goal {
   double aim;    /* residual of the problem itself at which all is done */
   double sharp;  /* |F| at which the point is found, */
   double rough;  /* or this where it no longer falls, */
   double enough; /* or so much of what the point leaves of the problem */
-} RK_NAME(goal);
+} rk_goal;
 
 /* halves the step until |F|^2 is below; |F|^2 there, and x, u are there; or -1 */
-RK_FUNCTION double RK_NAME(search)(RK_NAME(room) * w, double alpha, double merit, double reference,
-                                   int *active) {
+RK_FUNCTION double rk_search(rk_solver *w, double alpha, double merit, double reference,
+                             int *active) {
   double t = 1;
   for (int k = 0; k < 6; k++, t *= 0.5) {
-    for (int i = 0; i < w->size; i++) w->trial[i] = w->x[i] + t * w->step[i];
-    RK_NAME(velocity_of)(w, w->trial, w->trial_u);
-    double value = RK_NAME(map_at)(w, alpha, w->trial, w->trial_u, active);
+    RK_EACH(i, w->n) w->trial[i] = w->x[i] + t * w->step[i];
+    RK_MEET();
+    rk_velocity_of(w, w->trial, w->trial_u);
+    double value = rk_map_at(w, alpha, w->trial, w->trial_u, active);
     if (!(value <= reference - 2e-4 * t * merit)) continue;
-    for (int i = 0; i < w->size; i++) {
+    RK_EACH(i, w->n) {
       w->x[i] = w->trial[i];
       w->u[i] = w->trial_u[i];
     }
+    RK_MEET();
     return value;
   }
   return -1;
 }
 
 /* the point of the centre with the weight alpha, from x on; u is that of x */
-RK_FUNCTION int RK_NAME(find_point)(RK_NAME(room) * w, double alpha, RK_NAME(goal) goal) {
-  enum { MEMORY = 5, STEPS = 40, PATIENCE = 10, FREE = 10 };
-  double history[MEMORY], last = HUGE_VAL;
+RK_FUNCTION int rk_find_point(rk_solver *w, double alpha, rk_goal goal) {
+  enum { STEPS = 40, PATIENCE = 10, FREE = 10 };
   int active;
-  double merit = history[0] = RK_NAME(map_at)(w, alpha, w->x, w->u, &active);
+  double merit = rk_map_at(w, alpha, w->x, w->u, &active), last = HUGE_VAL;
+  double h0 = merit, h1 = 0, h2 = 0, h3 = 0, h4 = 0; /* the last five */
   double least = merit, milestone = merit;
   for (int k = 0; k <= STEPS; k++) {
-    if (w->residual <= goal.aim) return RK_NAME(DONE);
+    if (w->residual <= goal.aim) return RK_DONE;
     double map = sqrt(merit);
-    if (map <= goal.sharp || map <= goal.enough * RK_NAME(left_by)(w, alpha)) return RK_NAME(FOUND);
-    if (map <= goal.rough && map > 0.1 * last) return RK_NAME(FOUND);
+    if (map <= goal.sharp || map <= goal.enough * rk_left_by(w, alpha)) return RK_FOUND;
+    if (map <= goal.rough && map > 0.1 * last) return RK_FOUND;
     last = map;
     if (k > 0 && k % PATIENCE == 0) {
-      if (least > 0.64 * milestone) return RK_NAME(LOST);
+      if (least > 0.64 * milestone) return RK_LOST;
       milestone = least;
     }
-    double reference = history[0];
-    for (int h = 1; h < (k + 1 < MEMORY ? k + 1 : MEMORY); h++)
-      reference = fmax(reference, history[h]);
+    double reference = fmax(fmax(fmax(h0, h1), fmax(h2, h3)), h4);
     if (k < FREE && reference < 1e-3) reference = 1e-3;
+    if (active > w->most || w->iterations >= w->budget) return RK_LOST;
     w->iterations++;
-    RK_NAME(newton_step)(w, alpha, active);
-    merit = RK_NAME(search)(w, alpha, merit, reference, &active);
-    if (!(merit >= 0)) return RK_NAME(LOST);
-    history[(k + 1) % MEMORY] = merit;
+    rk_newton_step(w, alpha, active);
+    merit = rk_search(w, alpha, merit, reference, &active);
+    if (!(merit >= 0)) return RK_LOST;
+    h4 = h3;
+    h3 = h2;
+    h2 = h1;
+    h1 = h0;
+    h0 = merit;
     least = fmin(least, merit);
-    RK_NAME(look)(w);
+    rk_look(w);
   }
-  return RK_NAME(LOST);
+  return RK_LOST;
 }
 
 /* --- the whole --------------------------------------------------------------------------------------------------- */
 
-RK_FUNCTION void RK_NAME(go_to)(RK_NAME(room) * w, const double *x) {
-  for (int i = 0; i < w->size; i++) w->x[i] = x ? x[i] : 0;
-  RK_NAME(velocity_of)(w, w->x, w->u);
-  RK_NAME(look)(w);
+RK_FUNCTION double rk_length(const rk_solver *w) {
+  double sum = 0;
+  RK_EACH(i, w->n) sum += w->x[i] * w->x[i];
+  return sqrt(rk_sum(sum));
 }
 
-RK_FUNCTION double RK_NAME(length)(const RK_NAME(room) * w) {
-  return sqrt(rk_dot(w->x, w->x, w->size));
-}
-
-/* eps (|A| |x| + |c|), what rounding makes of u */
-RK_FUNCTION double RK_NAME(rounding)(const RK_NAME(room) * w) {
+/* eps (|W| |W'| |x| + |c|), what rounding makes of u */
+RK_FUNCTION double rk_rounding(const rk_solver *w) {
   double total = 0;
-  for (int i = 0; i < w->size; i++) {
-    double sum = fabs(w->scaled_c[i]);
-    for (int j = 0; j < w->size; j++) sum += fabs(w->A[i * w->size + j] * w->x[j]);
+  for (int k = RK_LANE; k < w->nv; k += RK_WIDTH) {
+    double sum = 0;
+    for (int i = 0; i < w->n; i++)
+      if (w->x[i] != 0) sum += fabs(w->W[i * w->ld + k] * w->x[i]);
+    w->y[k] = sum;
+  }
+  RK_MEET();
+  RK_EACH(i, w->n) {
+    double sum = fabs(w->c[i]);
+    for (int k = 0; k < w->nv; k++) sum += fabs(w->W[i * w->ld + k]) * w->y[k];
     total += sum * sum;
   }
+  total = rk_sum(total);
+  RK_MEET();
   return 2.2e-16 * sqrt(total);
 }
 
 /* alpha with which the kernel's share of a residual moves the impulses by a twentieth of their size */
-RK_FUNCTION double RK_NAME(drifting)(const RK_NAME(room) * w, double residual) {
-  double size = RK_NAME(length)(w);
+RK_FUNCTION double rk_drifting(const rk_solver *w, double residual) {
+  double size = rk_length(w);
   return size > 0 ? residual / (0.05 * size) : HUGE_VAL;
 }
 
 /* what x leaves of the problem with the compliance kappa */
-RK_FUNCTION double RK_NAME(compliant_residual)(RK_NAME(room) * w, double kappa) {
-  for (int i = 0; i < w->size; i++)
-    w->trial_u[i] = w->u[i] + kappa * w->weight[RK_NAME(unit_of)(w, i)] * w->x[i];
-  return RK_NAME(left_over)(w, w->x, w->trial_u, 0);
-}
-
-/* x_1: the point around 0 with the compliance kappa; where Newton is lost a larger one comes first */
-RK_FUNCTION int RK_NAME(comply)(RK_NAME(room) * w, double kappa) {
-  double softer = 0, alpha = RK_NAME(drifting)(w, RK_NAME(compliant_residual)(w, kappa));
-  alpha = fmax(kappa, fmin(1e-3, alpha));
-  for (int i = 0; i < w->size; i++) w->centre[i] = 0;
-  for (int tries = 0; tries < 40 && alpha <= 10; tries++) {
-    if (alpha <= 2 * kappa) alpha = kappa;
-    int end = alpha == kappa;
-    RK_NAME(goal) goal = {-1, 0, 0, 1};
-    if (end) {
-      goal.sharp = 1e-14;
-      goal.rough = fmax(1e-12, 2 * RK_NAME(rounding)(w));
-      goal.enough = 0;
-    }
-    if (RK_NAME(find_point)(w, alpha, goal) == RK_NAME(FOUND)) {
-      for (int i = 0; i < w->size; i++) w->first[i] = w->x[i];
-      if (end) return 1;
-      softer = alpha;
-      alpha = fmax(kappa, 0.01 * softer);
-      continue;
-    }
-    if (softer > 0 && softer <= 4 * alpha) return 0;
-    alpha = softer > 0 ? sqrt(softer * alpha) : 10 * alpha;
-    RK_NAME(go_to)(w, softer > 0 ? w->first : NULL);
-  }
-  return 0;
+RK_FUNCTION double rk_compliant_residual(rk_solver *w, double kappa) {
+  RK_EACH(i, w->n) w->trial_u[i] = w->u[i] + kappa * w->weight[rk_unit_of(w, i)] * w->x[i];
+  RK_MEET();
+  return rk_left_over(w, w->x, w->trial_u, 0);
 }
 
 /* an answer within the leeway of its targets will do where nothing is gained any more: 1 where x is one */
-RK_FUNCTION int RK_NAME(settles)(RK_NAME(room) * w, double tol) {
+RK_FUNCTION int rk_settles(rk_solver *w, double tol) {
   if (w->residual <= tol) return 0;
-  double within = RK_NAME(left_over)(w, w->x, w->u, 1);
+  double within = rk_left_over(w, w->x, w->u, 1);
   if (within > tol) return 0;
   w->best_residual = within;
-  for (int i = 0; i < w->size; i++) w->best[i] = w->x[i];
+  RK_EACH(i, w->n) w->best[i] = w->x[i];
   return 1;
 }
 
-/* one point around x; where it is lost x stays. `slow`: the last one gained little, and rounding may be why */
-RK_FUNCTION int RK_NAME(next_point)(const rk_model *m, RK_NAME(room) * w, double alpha, int slow) {
-  int near = slow && w->residual <= 1e3 * m->tol;
-  RK_NAME(goal) goal = {m->aim, 0.1 * m->aim, near ? RK_NAME(rounding)(w) : 0, 1};
-  for (int i = 0; i < w->size; i++) w->centre[i] = w->x[i];
-  int end = RK_NAME(find_point)(w, alpha, goal);
-  if (end == RK_NAME(LOST)) RK_NAME(go_to)(w, w->centre);
-  return end;
+/* What is being looked for: the point around 0 with the compliance kappa, which chooses the split, where Newton is lost
+   by way of larger ones; then points one after the other: where they lead no nearer alpha falls, where Newton is lost it
+   rises and stays above that for a while. */
+enum { RK_COMPLIES, RK_NEARS, RK_SHARPENS, RK_ENDS };
+
+typedef struct rk_search_state {
+  int what, count, slow, end;
+  double kappa, alpha;
+  double softer;       /* compliance at which a point was found; 0: none was */
+  double lowest, last; /* alpha stays above; residual of the last point */
+} rk_search_state;
+
+RK_FUNCTION void rk_begin_points(rk_solver *w, rk_search_state *s, double alpha) {
+  s->what = RK_NEARS;
+  s->count = s->slow = 0;
+  s->alpha = alpha;
+  s->lowest = 1e-13;
+  s->last = w->residual;
 }
 
-/* Points one after the other (docs/solvers/auto.md): where they lead no nearer alpha falls, where Newton is lost it
-   rises and stays above that for a while. 1 where the best one meets the tolerance. */
-RK_FUNCTION int RK_NAME(find_points)(const rk_model *m, RK_NAME(room) * w, double alpha) {
-  double lowest = 1e-13, last = w->residual;
-  int slow = 0;
-  for (int k = 0; k < 40 && alpha <= 10; k++) {
-    int end = RK_NAME(next_point)(m, w, alpha, slow);
-    if (end == RK_NAME(DONE)) break;
-    if (end == RK_NAME(LOST)) {
-      lowest = 3 * alpha;
-      alpha *= 10;
-      slow = 1;
-      continue;
+/* what comes after a point of the compliance was found or not */
+RK_FUNCTION void rk_after_compliance(rk_solver *w, rk_search_state *s, int found) {
+  if (found) {
+    RK_EACH(i, w->n) w->first[i] = w->x[i];
+    RK_MEET();
+    if (s->end) {
+      w->best_residual = HUGE_VAL;
+      rk_look(w);
+      rk_begin_points(w, s, s->kappa);
+      return;
     }
-    double now = w->residual;
-    slow = now > 0.5 * last;
-    if (w->best_residual <= m->tol && now > 0.1 * last) {
-      RK_NAME(next_point)(m, w, 1e-9, 1);
-      break;
-    }
-    if (slow && RK_NAME(settles)(w, m->tol)) break;
-    if (slow) {
-      lowest = fmax(1e-13, 0.7 * lowest);
-      alpha = fmax(lowest, fmin(0.25 * alpha, RK_NAME(drifting)(w, now)));
-    }
-    last = now;
+    s->softer = s->alpha;
+    s->alpha = fmax(s->kappa, 0.01 * s->softer);
+    return;
   }
-  for (int i = 0; i < w->size; i++) w->x[i] = w->best[i];
+  if ((s->softer > 0 && s->softer <= 4 * s->alpha) || ++s->count > 40) {
+    s->what = RK_ENDS;
+    return;
+  }
+  s->alpha = s->softer > 0 ? sqrt(s->softer * s->alpha) : 10 * s->alpha;
+  if (s->alpha > 10) s->what = RK_ENDS;
+  rk_go_to(w, s->softer > 0 ? w->first : NULL);
+}
+
+RK_FUNCTION void rk_after_point(rk_solver *w, rk_search_state *s, double tol, int end) {
+  if (end == RK_DONE || s->what == RK_SHARPENS || ++s->count > 40) {
+    s->what = RK_ENDS;
+    return;
+  }
+  if (end == RK_LOST) {
+    rk_go_to(w, w->centre);
+    s->lowest = 3 * s->alpha;
+    s->alpha *= 10;
+    s->slow = 1;
+    if (s->alpha > 10) s->what = RK_ENDS;
+    return;
+  }
+  double now = w->residual;
+  s->slow = now > 0.5 * s->last;
+  if (w->best_residual <= tol && now > 0.1 * s->last) {
+    s->what = RK_SHARPENS;
+    s->alpha = 1e-9;
+    s->slow = 1;
+    return;
+  }
+  if (s->slow && rk_settles(w, tol)) {
+    s->what = RK_ENDS;
+    return;
+  }
+  if (s->slow) {
+    s->lowest = fmax(1e-13, 0.7 * s->lowest);
+    s->alpha = fmax(s->lowest, fmin(0.25 * s->alpha, rk_drifting(w, now)));
+  }
+  s->last = now;
+}
+
+/* what the next point has to be, and its centre */
+RK_FUNCTION rk_goal rk_next_goal(const rk_model *m, rk_solver *w, rk_search_state *s) {
+  rk_goal goal = {-1, 0, 0, 1};
+  if (s->what == RK_COMPLIES) {
+    if (s->alpha <= 2 * s->kappa) s->alpha = s->kappa;
+    s->end = s->alpha == s->kappa;
+    RK_EACH(i, w->n) w->centre[i] = 0;
+    if (s->end) {
+      goal.sharp = 1e-14;
+      goal.rough = fmax(1e-12, 2 * rk_rounding(w));
+      goal.enough = 0;
+    }
+  } else {
+    int near = s->slow && w->residual <= 1e3 * m->tol;
+    RK_EACH(i, w->n) w->centre[i] = w->x[i];
+    goal.aim = m->aim;
+    goal.sharp = 0.1 * m->aim;
+    goal.rough = near ? rk_rounding(w) : 0;
+  }
+  RK_MEET();
+  return goal;
+}
+
+/* --- from elsewhere ---------------------------------------------------------------------------------------------- */
+
+/* the impulse of one contact that meets its law where all others stay, by projections: A x + q of its own block */
+RK_FUNCTION void rk_relax_contact(const double A[9], double mu, double x[3], const double q[3]) {
+  double normal = 1 / fmax(A[0], 1e-12);
+  double tangent = 1 / fmax(A[4] + A[8], 1e-12); /* the trace: no eigenvalue is larger */
+  for (int k = 0; k < 12; k++) {
+    double before[3] = {x[0], x[1], x[2]}, change = 0;
+    x[0] = fmax(0.0, x[0] - normal * (q[0] + A[0] * x[0] + A[1] * x[1] + A[2] * x[2]));
+    double y1 = x[1] - tangent * (q[1] + A[3] * x[0] + A[4] * x[1] + A[5] * x[2]);
+    double y2 = x[2] - tangent * (q[2] + A[6] * x[0] + A[7] * x[1] + A[8] * x[2]);
+    double length = sqrt(y1 * y1 + y2 * y2), most = mu * x[0],
+           scale = length > most ? most / length : 1;
+    x[1] = scale * y1;
+    x[2] = scale * y2;
+    for (int e = 0; e < 3; e++) change = fmax(change, fabs(x[e] - before[e]));
+    if (change <= 1e-6 * (x[0] + before[0])) break;
+  }
+}
+
+/* the block of a unit and its velocity, from W and y = W' x; all lanes get them */
+RK_FUNCTION void rk_block_of(const rk_solver *w, int at, int width, double A[9], double u[3]) {
+  for (int e = 0; e < width; e++) {
+    const double *row = w->W + (at + e) * w->ld;
+    double sum = 0;
+    for (int k = RK_LANE; k < w->nv; k += RK_WIDTH) sum += row[k] * w->y[k];
+    u[e] = w->c[at + e] + rk_sum(sum);
+    for (int f = 0; f <= e; f++) {
+      const double *other = w->W + (at + f) * w->ld;
+      sum = 0;
+      for (int k = RK_LANE; k < w->nv; k += RK_WIDTH) sum += row[k] * other[k];
+      A[3 * e + f] = A[3 * f + e] = rk_sum(sum);
+    }
+  }
+}
+
+/* sweeps over all units, each by itself (nonsmooth Gauss-Seidel), through y = W' x */
+RK_FUNCTION void rk_sweep_units(rk_solver *w, int sweeps) {
+  rk_gather(w, w->x);
+  for (int k = 0; k < sweeps * w->units; k++) {
+    int unit = k % w->units, at = rk_first_of(w, unit), width = rk_width_of(w, unit);
+    double A[9], u[3], x[3], q[3], before[3];
+    rk_block_of(w, at, width, A, u);
+    for (int e = 0; e < width; e++) before[e] = x[e] = w->x[at + e];
+    if (width == 1) x[0] = rk_clamp(x[0] - u[0] / fmax(A[0], 1e-12), w->low[unit], w->high[unit]);
+    else {
+      for (int e = 0; e < 3; e++)
+        q[e] = u[e] - (A[3 * e] * x[0] + A[3 * e + 1] * x[1] + A[3 * e + 2] * x[2]);
+      rk_relax_contact(A, w->low[unit], x, q);
+    }
+    RK_MEET();
+    for (int j = RK_LANE; j < w->nv; j += RK_WIDTH)
+      for (int e = 0; e < width; e++) w->y[j] += w->W[(at + e) * w->ld + j] * (x[e] - before[e]);
+    for (int e = 0; e < width && RK_LANE == 0; e++) w->x[at + e] = x[e];
+    RK_MEET();
+  }
+}
+
+/* another start: the best point, then 0, then impulses without order; swept, so that they are not far from the laws */
+RK_FUNCTION void rk_start_elsewhere(rk_solver *w, int attempt) {
+  enum { SWEEPS = 60 };
+  double size = attempt < 2 ? 0 : fmax(1.0, rk_length(w));
+  RK_EACH(i, w->n) {
+    double draw = size > 0 ? size * (2 * rk_draw(1, (uint64_t)attempt, 0, (uint64_t)i) - 1) : 0;
+    w->trial[i] = attempt == 0 ? w->best[i] : draw;
+  }
+  RK_MEET();
+  rk_go_to(w, w->trial);
+  rk_sweep_units(w, SWEEPS);
+  RK_EACH(i, w->n) w->trial[i] = w->x[i];
+  RK_MEET();
+  rk_go_to(w, w->trial);
+}
+
+/* --- the whole --------------------------------------------------------------------------------------------------- */
+
+/* from w->x on; 1 where w->best meets the tolerance. w->first: what the next step starts from. The first budget is for the
+   split that is asked for; a larger one also for answers without. */
+RK_FUNCTION int rk_solve(const rk_model *m, rk_solver *w) {
+  enum { ATTEMPTS = 8 };
+  rk_search_state s = {RK_COMPLIES, 0, 0, 0, w->contacts >= 16 ? 1e-6 : 1e-8, 0, 0, 0, 0};
+  int attempt = 0, split = 1;
+  w->best_residual = HUGE_VAL;
+  rk_go_to(w, w->x);
+  if (w->contacts > 0)
+    s.alpha = fmax(s.kappa, fmin(1e-3, rk_drifting(w, rk_compliant_residual(w, s.kappa))));
+  else {
+    RK_EACH(k, w->rows) w->weight[k] = 1;
+    rk_begin_points(w, &s, fmax(1e-13, fmin(1e-3, rk_drifting(w, w->residual))));
+  }
+  while (w->iterations < w->budget) {
+    rk_goal goal = rk_next_goal(m, w, &s);
+    int end = rk_find_point(w, s.alpha, goal);
+    if (s.what == RK_COMPLIES) {
+      rk_after_compliance(w, &s, end == RK_FOUND);
+      if (s.what == RK_ENDS) split = 0;
+    } else rk_after_point(w, &s, m->tol, end);
+    if (s.what != RK_ENDS) continue;
+    if ((split || attempt) && w->best_residual <= m->tol) break;
+    if (w->budget <= RK_BUDGET || attempt == ATTEMPTS) break;
+    split = 0;
+    RK_MEET();
+    rk_start_elsewhere(w, attempt++);
+    rk_begin_points(w, &s, fmax(1e-10, fmin(1e-2, rk_drifting(w, w->residual))));
+  }
+  RK_MEET();
+  if (!split || s.what == RK_COMPLIES) {
+    RK_EACH(i, w->n) w->first[i] = w->best[i];
+    if (!attempt) return 0;
+  }
+  rk_go_to(w, w->best);
   return w->best_residual <= m->tol;
 }
 
-/* impulses in the place of the start in w->impulse; 1 where they meet the tolerance. w->first: what the next step
-   starts from. Both raw. */
-RK_FUNCTION int RK_NAME(solve)(const rk_model *m, RK_NAME(room) * w) {
-  double kappa = w->contacts >= 16 ? 1e-6 : 1e-8;
-  RK_NAME(scale_vectors)(w);
-  double unit = w->reference > 0 ? w->reference : 1;
-  w->best_residual = HUGE_VAL;
-  RK_NAME(go_to)(w, w->x);
-  if (w->contacts > 0) {
-    if (!RK_NAME(comply)(w, kappa)) return 0;
-    w->best_residual = HUGE_VAL;
-    RK_NAME(look)(w);
-  } else {
-    for (int k = 0; k < w->rows; k++) w->weight[k] = 1;
-    kappa = fmax(1e-13, fmin(1e-3, RK_NAME(drifting)(w, w->residual)));
+/* --- with targets that create no energy ---------------------------------------------------------------------------- */
+
+/* 1 where overlaps that part would create energy: the work of all impulses is above what the tolerance explains */
+RK_FUNCTION int rk_creates_energy(const rk_model *m, const rk_record *r, const rk_solver *w,
+                                  int slot) {
+  double unit = w->reference > 0 ? w->reference : 1, work = 0, size = 0;
+  double least = 1e-9 * w->reference * sqrt(w->typical);
+  int pushed = 0;
+  RK_EACH(i, w->contacts) pushed |= w->target[i] > least;
+  if (!rk_who(pushed)) return 0;
+  RK_EACH(i, w->n) {
+    int k = rk_unit_of(w, i), normal = i >= w->rows && (i - w->rows) % 3 == 0;
+    double impulse = w->best[i] * w->scale[k] * unit, after = w->u[i] * unit / w->scale[k];
+    double a = k < w->rows ? w->response[k] : w->typical;
+    after += k < w->rows ? RK_AT(r, pushed, i, slot) : normal ? w->target[k - w->rows] : 0;
+    work += impulse * 0.5 * (RK_AT(r, before, i, slot) + after);
+    size += a * impulse * impulse;
   }
-  int solved = RK_NAME(find_points)(m, w, kappa);
-  for (int i = 0; i < w->size; i++) {
-    double raw = unit * w->scale[RK_NAME(unit_of)(w, i)];
-    w->impulse[i] = raw * w->x[i];
-    w->first[i] = w->contacts ? raw * w->first[i] : w->impulse[i];
+  return rk_sum(work) > m->tol * w->reference * sqrt(rk_sum(size));
+}
+
+/* Impulses of the step of one simulation, from its record and into it; 1 where they meet the tolerance */
+RK_FUNCTION int rk_meet_laws(const rk_model *m, const rk_arrays *all, const rk_record *r,
+                             rk_solver *w, double *room, int most, int lane, int slot) {
+  int solved = 0;
+  w->iterations = 0;
+  w->rows = RK_AT(r, rows, 0, slot);
+  w->contacts = RK_AT(r, contacts, 0, slot);
+  rk_carve(m, w, room, most);
+  rk_assemble(m, r, w, slot);
+  rk_recall(r, all, w, lane, slot);
+  for (int again = 0; again < 2; again++) {
+    rk_scale_vectors(r, w, slot);
+    double unit = w->reference > 0 ? w->reference : 1;
+    solved = rk_solve(m, w);
+    RK_MEET();
+    RK_EACH(i, w->n) {
+      double raw = unit * w->scale[rk_unit_of(w, i)];
+      RK_AT(r, impulse, i, slot) = raw * w->best[i];
+      RK_AT(r, start, i, slot) = raw * (w->contacts ? w->first[i] : w->best[i]);
+    }
+    if (!solved || again || !rk_creates_energy(m, r, w, slot)) break;
+    RK_MEET();
+    RK_EACH(i, w->n) w->first[i] = unit * w->scale[rk_unit_of(w, i)] * w->best[i];
+    RK_EACH(i, w->contacts) w->target[i] = fmin(w->target[i], 0.0);
+    RK_MEET();
   }
+  RK_EACH(i, w->contacts) RK_AT(r, target, i, slot) = w->target[i];
+  RK_EACH(k, w->units) RK_AT(r, measure, k, slot) = w->response[k];
+  if (RK_LANE == 0) {
+    RK_AT(r, measure, w->units, slot) = w->typical;
+    RK_AT(r, iterations, 0, slot) = w->iterations;
+  }
+  RK_MEET();
   return solved;
 }
+
+#endif

@@ -1,23 +1,35 @@
-/* One step of one simulation by the rule `euler`, and as many of them as are asked for. Included once for each size of
-   room. */
+/* The parts of a step of one simulation by the rule `euler`, as they follow each other (docs/batch.md):
 
-/* --- from the arrays over all simulations, and back ----------------------------------------------------- */
+     rk_begin    one thread    motion, contacts, rows: into the record
+     rk_meet     a group       impulses that meet the laws (solve.h)
+     rk_end      one thread    velocities, certificate, positions */
+#ifndef RK_STEP_H
+#define RK_STEP_H
 
-RK_FUNCTION int RK_NAME(load)(const rk_model *m, const rk_arrays *all, RK_NAME(room) * w,
-                              int lane) {
+#include "kernels/certify.h"
+#include "kernels/motion.h"
+#include "kernels/solve.h"
+
+/* counters that several simulations share */
+#ifdef __CUDA_ARCH__
+#define RK_COUNT(counter) atomicAdd(counter, 1ull)
+#else
+#define RK_COUNT(counter) (++*(counter))
+#endif
+
+/* --- begin ------------------------------------------------------------------------------------------------ */
+
+RK_FUNCTION int rk_load(const rk_model *m, const rk_arrays *all, rk_room *w, int lane) {
   size_t count = (size_t)all->count, at = (size_t)lane;
   double sum = 0;
   for (int k = 0; k < m->nq; k++) sum += w->q[k] = all->qpos[(size_t)k * count + at];
   for (int k = 0; k < m->nv; k++) sum += w->v[k] = all->qvel[(size_t)k * count + at];
   for (int k = 0; k < m->nactuator; k++) sum += w->ctrl[k] = all->ctrl[(size_t)k * count + at];
-  for (int k = 0; k < m->nq; k++) all->qpos_before[(size_t)k * count + at] = w->q[k];
-  for (int k = 0; k < m->nv; k++) all->qvel_before[(size_t)k * count + at] = w->v[k];
   return isfinite(sum) ? RK_RUNS : RK_BAD;
 }
 
 /* controls that are drawn anew for this step */
-RK_FUNCTION void RK_NAME(draw_controls)(const rk_model *m, const rk_arrays *all, RK_NAME(room) * w,
-                                        int lane) {
+RK_FUNCTION void rk_draw_controls(const rk_model *m, const rk_arrays *all, rk_room *w, int lane) {
   int step = all->steps[lane];
   if (!all->hold || step % all->hold) return;
   for (int a = 0; a < m->nactuator; a++) {
@@ -30,121 +42,131 @@ RK_FUNCTION void RK_NAME(draw_controls)(const rk_model *m, const rk_arrays *all,
   }
 }
 
-/* impulses of the last step, by what they belong to */
-RK_FUNCTION void RK_NAME(recall)(const rk_arrays *all, RK_NAME(room) * w, int lane) {
-  size_t count = (size_t)all->count, at = (size_t)lane;
-  int kept = all->kept_count[lane];
-  for (int k = 0; k < RK_NAME(units)(w); k++) {
-    int first = RK_NAME(first_of)(w, k), width = RK_NAME(width_of)(w, k);
-    for (int e = 0; e < width; e++) w->impulse[first + e] = 0;
-    for (int s = 0; s < kept; s++) {
-      if (all->kept_id[(size_t)s * count + at] != w->id[k]) continue;
-      for (int e = 0; e < width; e++)
-        w->impulse[first + e] = all->kept[(size_t)(3 * s + e) * count + at];
+/* RK_RUNS where the record is made, else what stands in the way; nothing of the simulation has changed */
+RK_FUNCTION int rk_begin(const rk_model *m, const rk_arrays *all, const rk_record *r, rk_room *w,
+                         int lane, int slot) {
+  int state = rk_load(m, all, w, lane);
+  RK_AT(r, rows, 0, slot) = RK_AT(r, contacts, 0, slot) = RK_AT(r, iterations, 0, slot) =
+      RK_AT(r, slow, 0, slot) = 0;
+  if (state == RK_RUNS) {
+    rk_draw_controls(m, all, w, lane);
+    rk_smooth_motion(m, all, w, lane);
+    state = rk_collect(m, r, w, lane, slot);
+  }
+  return RK_AT(r, state, 0, slot) = state;
+}
+
+/* --- the laws ------------------------------------------------------------------------------------------------- */
+
+RK_FUNCTION void rk_meet(const rk_model *m, const rk_arrays *all, const rk_record *r, double *room,
+                         int most, int budget, int lane, int slot) {
+  rk_solver w;
+  w.budget = budget;
+  int solved = rk_meet_laws(m, all, r, &w, room, most, lane, slot);
+  if (RK_LANE == 0) RK_AT(r, state, 0, slot) = solved ? RK_RUNS : RK_UNSOLVED;
+}
+
+/* --- end ------------------------------------------------------------------------------------------------------- */
+
+/* --- positions ------------------------------------------------------------------------------------------ */
+
+/* offset of the centre from the origin of a free joint's body, world axes; and w x that */
+RK_FUNCTION void rk_centre_of(const rk_model *m, int j, int lane, const double *quat,
+                              const double w[3], double arm[3], double turn[3]) {
+  double R[9], q[4], local[3], across[3];
+  for (int k = 0; k < 3; k++) local[k] = rk_value(m->centre, 3 * j + k, lane);
+  rg_quat_copy(q, quat);
+  rg_quat_normalize(q);
+  rg_quat_to_mat3(R, q);
+  rg_mat3_apply(arm, R, local);
+  rg_v3_cross(across, w, local);
+  rg_mat3_apply(turn, R, across);
+}
+
+/* positions moved by dt v, a free joint about its centre; v then is that of the new place */
+RK_FUNCTION void rk_move(const rk_model *m, double *qpos, double *qvel, int lane) {
+  for (int j = 0; j < m->njoint; j++) {
+    double *q = qpos + m->joint_qpos[j], *v = qvel + m->joint_dof[j];
+    double arm[3], before[3], after[3];
+    switch (m->joint_type[j]) {
+    case RG_JOINT_FREE:
+      rk_centre_of(m, j, lane, q + 3, v + 3, arm, before);
+      for (int k = 0; k < 3; k++) q[k] += arm[k] + m->dt * before[k];
+      rg_v3_add_scaled(q, m->dt, v);
+      rg_quat_integrate(q + 3, v + 3, m->dt);
+      rk_centre_of(m, j, lane, q + 3, v + 3, arm, after);
+      rg_v3_sub(q, q, arm);
+      for (int k = 0; k < 3; k++) v[k] += before[k] - after[k];
       break;
+    case RG_JOINT_BALL: rg_quat_integrate(q, v, m->dt); break;
+    default: q[0] += m->dt * v[0]; break;
     }
   }
 }
 
-RK_FUNCTION void RK_NAME(remember)(const rk_arrays *all, const RK_NAME(room) * w, int lane) {
+/* what the next step starts from, and the impulses of this one */
+RK_FUNCTION void rk_remember(const rk_arrays *all, const rk_record *r, int lane, int slot) {
   size_t count = (size_t)all->count, at = (size_t)lane;
-  int units = RK_NAME(units)(w), kept = units < RK_KEPT ? units : RK_KEPT;
+  int rows = RK_AT(r, rows, 0, slot), units = rows + RK_AT(r, contacts, 0, slot);
+  int kept = units < RK_KEPT ? units : RK_KEPT;
   for (int k = 0; k < kept; k++) {
-    int first = RK_NAME(first_of)(w, k), width = RK_NAME(width_of)(w, k);
-    all->kept_id[(size_t)k * count + at] = w->id[k];
+    int first = k < rows ? k : rows + 3 * (k - rows), width = k < rows ? 1 : 3;
+    all->kept_id[(size_t)k * count + at] = RK_AT(r, id, k, slot);
     for (int e = 0; e < width; e++) {
-      all->kept[(size_t)(3 * k + e) * count + at] = w->first[first + e];
-      all->impulse[(size_t)(3 * k + e) * count + at] = w->impulse[first + e];
+      all->kept[(size_t)(3 * k + e) * count + at] = RK_AT(r, start, first + e, slot);
+      all->impulse[(size_t)(3 * k + e) * count + at] = RK_AT(r, impulse, first + e, slot);
     }
   }
   all->kept_count[lane] = kept;
 }
 
-RK_FUNCTION void RK_NAME(store)(const rk_model *m, const rk_arrays *all, const RK_NAME(room) * w,
-                                int lane, double residual) {
+RK_FUNCTION void rk_store(const rk_model *m, const rk_arrays *all, const rk_record *r,
+                          const rk_outcome *w, int lane, int slot, double residual) {
   size_t count = (size_t)all->count, at = (size_t)lane;
-  for (int k = 0; k < m->nq; k++) all->qpos[(size_t)k * count + at] = w->q[k];
-  for (int k = 0; k < m->nv; k++) all->qvel[(size_t)k * count + at] = w->next[k];
-  RK_NAME(remember)(all, w, lane);
+  int iterations = RK_AT(r, iterations, 0, slot), contacts = RK_AT(r, contacts, 0, slot);
+  for (int k = 0; k < m->nq; k++) {
+    all->qpos_before[(size_t)k * count + at] = all->qpos[(size_t)k * count + at];
+    all->qpos[(size_t)k * count + at] = w->q[k];
+  }
+  for (int k = 0; k < m->nv; k++) {
+    all->qvel_before[(size_t)k * count + at] = all->qvel[(size_t)k * count + at];
+    all->qvel[(size_t)k * count + at] = w->next[k];
+  }
+  rk_remember(all, r, lane, slot);
   rk_tick(m, all, lane);
   all->steps[lane]++;
-  all->contacts[lane] = w->contacts;
-  all->rows[lane] = w->rows;
-  all->iterations[lane] = w->iterations;
-  all->contact_sum[lane] += w->contacts;
-  all->iteration_sum[lane] += w->iterations;
+  all->slow[lane] += RK_AT(r, slow, 0, slot);
+  all->contacts[lane] = contacts;
+  all->rows[lane] = RK_AT(r, rows, 0, slot);
+  all->iterations[lane] = iterations;
+  all->contact_sum[lane] += contacts;
+  all->iteration_sum[lane] += iterations;
   all->residual[lane] = residual;
   all->worst[lane] = fmax(all->worst[lane], residual);
-  all->penetration[lane] = fmax(all->penetration[lane], w->penetration);
-  RK_COUNT(all->histogram + (w->iterations < all->bins ? w->iterations : all->bins - 1));
-}
-
-/* --- the step --------------------------------------------------------------------------------------------- */
-
-/* 1 where overlaps that part would create energy: the work of all impulses is above what the tolerance explains */
-RK_FUNCTION int RK_NAME(creates_energy)(const rk_model *m, RK_NAME(room) * w) {
-  double work = 0, size = 0, least = 1e-9 * w->reference * sqrt(w->typical), change[RK_DOFS];
-  int pushed = 0;
-  for (int i = 0; i < w->contacts; i++) pushed |= w->target[i] > least;
-  if (!pushed) return 0;
-  for (int k = 0; k < m->nv; k++) change[k] = 0;
-  /* u+ - u without impulses = A x: through W, as the impulses went in */
-  for (int i = 0; i < w->size; i++)
-    for (int k = 0; k < m->nv; k++)
-      change[k] += w->W[(size_t)i * RK_DOFS + (size_t)k] * w->impulse[i];
-  for (int i = 0; i < w->size; i++) {
-    int unit = RK_NAME(unit_of)(w, i);
-    double a = unit < w->rows ? w->response[unit] : w->typical;
-    double target = i < w->rows ? RK_NAME(row_product)(m, w, i, w->free) - w->c[i] : 0;
-    double after = w->c[i] + target + rk_dot(w->W + (size_t)i * RK_DOFS, change, m->nv);
-    work += w->impulse[i] * 0.5 * (w->before[i] + after);
-    size += a * w->impulse[i] * w->impulse[i];
-  }
-  return work > m->tol * w->reference * sqrt(size);
-}
-
-/* impulses, and the velocities that they make; the residual, or -1 where the solver was lost */
-RK_FUNCTION double RK_NAME(meet)(const rk_model *m, const rk_arrays *all, RK_NAME(room) * w,
-                                 int lane, long long *since) {
-  RK_NAME(recall)(all, w, lane);
-  RK_NAME(assemble)(m, w);
-  RK_LAP(all, RK_ASSEMBLE, *since);
-  if (!RK_NAME(solve)(m, w)) return -1;
-  if (RK_NAME(creates_energy)(m, w)) {
-    for (int i = 0; i < w->contacts; i++) w->target[i] = fmin(w->target[i], 0.0);
-    if (!RK_NAME(solve)(m, w)) return -1;
-  }
-  RK_LAP(all, RK_SOLVE, *since);
-  RK_NAME(find_next)(m, w);
-  double residual = RK_NAME(certify)(m, w);
-  RK_LAP(all, RK_CERTIFY, *since);
-  return residual;
+  all->penetration[lane] = fmax(all->penetration[lane], RK_AT(r, penetration, 0, slot));
+  RK_COUNT(all->histogram + (iterations < all->bins ? iterations : all->bins - 1));
 }
 
 /* RK_RUNS where the step was done; otherwise nothing has changed */
-RK_FUNCTION int RK_NAME(step)(const rk_model *m, const rk_arrays *all, RK_NAME(room) * w,
-                              int lane) {
-  int state = RK_NAME(load)(m, all, w, lane);
-  long long since = RK_CLOCK();
+RK_FUNCTION int rk_end(const rk_model *m, const rk_arrays *all, const rk_record *r, rk_outcome *w,
+                       int lane, int slot) {
+  double residual = 0, sum = 0;
+  int state = RK_AT(r, state, 0, slot);
   if (state != RK_RUNS) return state;
-  RK_NAME(draw_controls)(m, all, w, lane);
-  RK_NAME(smooth_motion)(m, all, w, lane);
-  RK_LAP(all, RK_MOTION, since);
-  state = RK_NAME(collect)(m, w, lane);
-  if (state != RK_RUNS) return state;
-  RK_LAP(all, RK_COLLECT, since);
-  double residual = 0;
-  w->iterations = 0;
-  if (w->size > 0) residual = RK_NAME(meet)(m, all, w, lane, &since);
-  else
-    for (int k = 0; k < m->nv; k++) w->next[k] = w->free[k];
-  if (!(residual >= 0 && residual <= m->tol)) return RK_UNSOLVED;
-  RK_NAME(move)(m, w, lane);
-  double sum = 0;
+  for (int k = 0; k < m->nv; k++) w->next[k] = w->free[k] = RK_AT(r, free, k, slot);
+  if (RK_AT(r, rows, 0, slot) + RK_AT(r, contacts, 0, slot) > 0) {
+    rk_apply_impulses(m, r, w, slot);
+    residual = rk_certify(m, r, w, slot);
+    if (!(residual <= m->tol)) return RK_UNSOLVED;
+  }
+  for (int k = 0; k < m->nq; k++)
+    w->q[k] = all->qpos[(size_t)k * (size_t)all->count + (size_t)lane];
+  rk_move(m, w->q, w->next, lane);
   for (int k = 0; k < m->nv; k++) sum += w->next[k];
   for (int k = 0; k < m->nq; k++) sum += w->q[k];
   if (!isfinite(sum)) return RK_UNSOLVED;
-  RK_NAME(store)(m, all, w, lane, residual);
-  RK_LAP(all, RK_STORE, since);
+  rk_store(m, all, r, w, lane, slot, residual);
   return RK_RUNS;
 }
+
+#endif

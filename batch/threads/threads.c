@@ -209,5 +209,9 @@ static int contacts(rg_batch *batch, int simulation, const rg_step_contact **con
   return rg_sim_contacts(((threads *)batch->own)->lane[simulation].sim, contact);
 }
 
+rg_sim *batch_threads_sim(rg_batch *batch, int simulation) {
+  return ((threads *)batch->own)->lane[simulation].sim;
+}
+
 const batch_backend batch_threads = {"threads", ready, open_threads, close_threads,
                                      reset,     step,  contacts};

@@ -12,6 +12,7 @@
 static mjModel *model;
 static mjData *data;
 static int key = -1;
+static double *told; /* controls from every start on; NULL: those of the keyframe */
 static bench_contact *contacts;
 static int room;
 static runner_engine engine;
@@ -22,6 +23,18 @@ static void ignore(const char *message) { (void)message; }
 static void reset(void) {
   if (key >= 0) mj_resetDataKeyframe(model, data, key);
   else mj_resetData(model, data);
+  for (int i = 0; told && i < model->nu; i++) data->ctrl[i] = told[i];
+}
+
+static int control(long actuator, double value) {
+  if (actuator < 0 || actuator >= model->nu) return 0;
+  if (!told) {
+    told = calloc((size_t)model->nu, sizeof *told);
+    if (!told) return 0;
+    for (int i = 0; key >= 0 && i < model->nu; i++) told[i] = model->key_ctrl[key * model->nu + i];
+  }
+  told[actuator] = value;
+  return 1;
 }
 
 static void step(void) { mj_step(model, data); }
@@ -141,10 +154,12 @@ int main(int argc, char **argv) {
   engine.step = step;
   engine.contacts = list_contacts;
   engine.fastest = fastest;
+  engine.control = control;
   engine.notice = notice;
   int result = runner_serve(&engine);
   mj_deleteData(data);
   mj_deleteModel(model);
   free(contacts);
+  free(told);
   return result;
 }

@@ -64,6 +64,11 @@ static void measure_steps(const runner_engine *engine, long steps, double second
   printf("|%s\n", engine->notice ? engine->notice() : "");
 }
 
+static void set_control(const runner_engine *engine, long actuator, double value) {
+  if (engine->control && engine->control(actuator, value)) printf("control %ld\n", actuator);
+  else printf("no control %ld\n", actuator);
+}
+
 int runner_serve(const runner_engine *engine) {
   char line[256];
   printf("ready|%s|%s\n", engine->name, engine->options);
@@ -73,7 +78,8 @@ int runner_serve(const runner_engine *engine) {
     double seconds = 0;
     char what[16] = "";
     if (sscanf(line, "%15s %ld %lf", what, &steps, &seconds) != 3) return 2;
-    if (strcmp(what, "time") == 0) time_steps(engine, steps, seconds);
+    if (strcmp(what, "control") == 0) set_control(engine, steps, seconds);
+    else if (strcmp(what, "time") == 0) time_steps(engine, steps, seconds);
     else if (strcmp(what, "measure") == 0) measure_steps(engine, steps, seconds);
     else return 2;
     fflush(stdout);

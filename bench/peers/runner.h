@@ -7,6 +7,7 @@
        time STEPS SECONDS               "time STEPS CPU_SECONDS": from the start, steps alone,
                                         ends early where SECONDS of processor time are used up
        measure STEPS SECONDS            "measure ...|NOTICE": bench_laws_write() of the same steps
+       control INDEX VALUE              "control INDEX": what an actuator is told from every start on
 
    and ends with its input. */
 #ifndef BENCH_RUNNER_H
@@ -26,7 +27,8 @@ typedef struct runner_engine {
   void (*step)(void);
   /* contacts of the last step, their number */
   int (*contacts)(const bench_contact **contact);
-  double (*fastest)(void);     /* entry of the velocity */
+  double (*fastest)(void);                     /* entry of the velocity */
+  int (*control)(long actuator, double value); /* 0: there is none; NULL: controls are not known */
   const char *(*notice)(void); /* what went wrong since the start, "": nothing; NULL: cannot tell */
 } runner_engine;
 

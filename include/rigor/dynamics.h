@@ -83,6 +83,9 @@ typedef struct rg_sensor_input {
   const double
       *body_force;     /* nbody x 6: moment about xpos, force, world frame: contacts and closures */
   const double *touch; /* nbody: sum of the normal contact forces on the body */
+  const double *joint_limit, *tendon_limit; /* njoint, ntendon: force of the limits */
+  const double *
+      nearest; /* nsensor x 7: distance, points; of those that measure it (HUGE_VAL: nothing is near) */
 } rg_sensor_input;
 RG_API void rg_sensors(const rg_model *model, rg_data *data,
                        const rg_sensor_input *input); /* after rg_forward */

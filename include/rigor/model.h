@@ -122,7 +122,12 @@ typedef enum rg_sensor_type {
   RG_SENSOR_TENDONLIMITPOS, /* 1, tendon: as of a joint */
   RG_SENSOR_TENDONLIMITVEL, /* 1, tendon */
   RG_SENSOR_E_POTENTIAL,    /* 1 */
-  RG_SENSOR_E_KINETIC       /* 1 */
+  RG_SENSOR_E_KINETIC,      /* 1 */
+  RG_SENSOR_JOINTLIMITFRC, /* 1, joint: hinge or slide: force of its limits, N or N m, of the step */
+  RG_SENSOR_TENDONLIMITFRC, /* 1, tendon: the same */
+  RG_SENSOR_DISTANCE, /* 1, two geoms, or all of two bodies: least distance, overlap negative; the cutoff where it is more */
+  RG_SENSOR_NORMAL,   /* 3, the same: from the first to the second; 0 beyond the cutoff */
+  RG_SENSOR_FROMTO    /* 6, the same: the two points; 0 beyond the cutoff */
 } rg_sensor_type;
 
 typedef struct rg_model_option {
@@ -222,6 +227,10 @@ typedef struct rg_model {
   int *
       mesh_neighbour_start; /* per vertex of all meshes + 1: neighbours on the hull, for hill climbing */
   int *mesh_neighbour;      /* vertex numbers within the mesh */
+  /* the triangles that the hulls were made of, in the same frames, to be looked at; 0 of them where there were none */
+  int *mesh_seen_vertex, *mesh_seen_nvertex, *mesh_seen_face, *mesh_seen_nface; /* as above */
+  float *seen_vertex;                                                           /* 3 each */
+  int *seen_face;                                                               /* 3 each */
 
   /* height fields: elevations 0 .. 1 times size[2], rows along y, columns along x */
   const char **hfield_name;

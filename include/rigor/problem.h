@@ -1,8 +1,9 @@
 /* The contact problem: the hinge between physics and mathematics.
 
    n = rows + dim * contacts unknowns: first `rows` scalar rows (bilateral constraints, motors,
-   joint limits, joint friction), then the contacts, each (normal, tangent) or (normal, tangent1,
-   tangent2).
+   joint limits, joint friction), then the contacts, each (normal, tangent), or (normal, tangent1,
+   tangent2), and behind these the moment about the normal (dim 4), and those about both tangents
+   (dim 6), which go with the angular velocities about the same axes.
 
        u = A x + c
 
@@ -10,6 +11,9 @@
                       u_i = 0 inside, u_i >= 0 at lower, u_i <= 0 at upper
        contact        0 <= r_n  _|_  u_n - target >= 0
                       |r_t| <= mu r_n,  u_t = 0  or  r_t = -mu r_n u_t / |u_t|
+                      the same of the moment about the normal with `spin` in the place of mu, and
+                      of the two others with `roll`; or, `ellipsoid`, of all of them together
+                      (docs/rolling.md)
 
    Local form gives A. Global form gives M and G instead:  M v = f + G^T x,  u = G v + c,
    that is A = G M^-1 G^T. An LCP or MLCP is a problem without contacts: A is its matrix, c its
@@ -48,7 +52,7 @@ typedef struct rg_matrix {
 
 typedef struct rg_problem {
   rg_kind kind;
-  int dim;      /* 2 or 3; 0 without contacts */
+  int dim;      /* 2, 3, 4 or 6; 0 without contacts */
   int contacts; /* number of contacts */
   int rows;     /* number of scalar rows before the contacts */
 
@@ -57,8 +61,12 @@ typedef struct rg_problem {
   rg_matrix G;     /* global form: n x N */
   const double *f; /* global form: N */
 
-  const double *c;      /* n: velocity without impulses (global form: the part that is not G v) */
-  const double *mu;     /* contacts: coefficient of friction, >= 0 */
+  const double *c;    /* n: velocity without impulses (global form: the part that is not G v) */
+  const double *mu;   /* contacts: coefficient of friction, >= 0 */
+  const double *spin; /* contacts, m: torsional friction, >= 0, dim 4 and 6; NULL: 0 */
+  const double *roll; /* contacts, m: rolling friction, >= 0, dim 6; NULL: 0 */
+  int ellipsoid;      /* dim 4 and 6: 0: slip, spin and rolling have a bound each, 1: one in common,
+                           (r_t / mu)^2 + (m_n / spin)^2 + (m_t / roll)^2 <= r_n^2 */
   const double *target; /* contacts: least normal velocity b; NULL: 0 */
   const double *leeway; /* two a contact: how far b may lie too high and too low, >= 0, and how
                            far the velocity of its surface may be wrong (the second): what is

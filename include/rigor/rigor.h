@@ -5,10 +5,12 @@
 #include <rigor/acceleration.h>
 #include <rigor/base.h>
 #include <rigor/collide.h>
+#include <rigor/contact.h>
 #include <rigor/dynamics.h>
 #include <rigor/file.h>
 #include <rigor/law.h>
 #include <rigor/model.h>
+#include <rigor/ncp.h>
 #include <rigor/problem.h>
 #include <rigor/record.h>
 #include <rigor/seating.h>

@@ -153,10 +153,12 @@ RG_API rg_status rg_certify(const rg_problem *problem, const double *impulse, do
 /* What the registry knows. */
 typedef enum rg_handles {
   RG_HANDLES_LCP = 1,
-  RG_HANDLES_MLCP = 2,  /* free rows and bounds */
-  RG_HANDLES_CONE = 4,  /* exact friction */
-  RG_HANDLES_MIXED = 8, /* smooth mixed NCP */
-  RG_HANDLES_BOX = 16   /* finite lower and upper bounds */
+  RG_HANDLES_MLCP = 2,     /* free rows and bounds */
+  RG_HANDLES_CONE = 4,     /* exact friction */
+  RG_HANDLES_MIXED = 8,    /* smooth mixed NCP */
+  RG_HANDLES_BOX = 16,     /* finite lower and upper bounds */
+  RG_HANDLES_ROLLING = 32, /* torsional and rolling friction */
+  RG_HANDLES_NCP = 64      /* F and Jacobian of the caller's own: rigor/ncp.h */
 } rg_handles;
 
 /* one setting of a solver */

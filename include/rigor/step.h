@@ -210,6 +210,8 @@ RG_API const rg_step_report *rg_sim_report(const rg_sim *sim);
 RG_API int rg_sim_contacts(const rg_sim *sim, const rg_step_contact **contacts);
 /* What their impulses act for, s: the step, or its last part where it was divided. Impulse over this is force. */
 RG_API double rg_sim_contacts_dt(const rg_sim *sim);
+/* Reads the sensors at the state as it is, without a step: no contacts, closures and limits, as at the start. */
+RG_API void rg_sim_sense(rg_sim *sim);
 /* The last contact problem and its impulses, valid until the next step; NULL before the first and
    where there was nothing to solve. Targets are those of the last solve: restitution is in them
    (Poisson's law: the impulses are the sum of two problems). */
@@ -246,6 +248,10 @@ RG_API rg_status rg_sim_settle(rg_sim *sim, rg_misplaced *left, rg_error *error)
    Written beside the target, then renamed. Loading needs a simulation of the same model. */
 RG_API rg_status rg_sim_save(const rg_sim *sim, const char *path, rg_error *error);
 RG_API rg_status rg_sim_load(rg_sim *sim, const char *path, rg_error *error);
+
+/* Which model a checkpoint belongs to: 16 hexadecimal digits over sizes, tree, masses, shapes, links and actuators; names,
+   colours and settings do not count. */
+RG_API void rg_model_fingerprint(const rg_model *model, char text[17]);
 
 /* --- whether a motion is proved (docs/stepping.md) -------------------------------------------- */
 

@@ -82,6 +82,8 @@ rg_status andreani_solve_any_lcp(int n, const double *Q, const double *d, const 
 int andreani_scatter(const andreani_grasp *grasp, const double *b, int starts, rg_error *error);
 
 /* Smallest pivot of g_v at forces and accelerations, relative to its largest entry, with lambda = |a_t|. */
+/* The same with a lambda of its own. */
+double andreani_gv_pivot_of(const andreani_grasp *grasp, const double *force, const double *lambda);
 double andreani_gv_pivot(const andreani_grasp *grasp, const double *force, const double *a);
 
 /* --- experiments
@@ -89,6 +91,7 @@ double andreani_gv_pivot(const andreani_grasp *grasp, const double *force, const
 
 rg_status andreani_sliding(const paper_options *options, rg_page *page, rg_error *error);
 rg_status andreani_rolling(const paper_options *options, rg_page *page, rg_error *error);
+rg_status andreani_search(const paper_options *options, rg_page *page, rg_error *error);
 rg_status andreani_comparison(const paper_options *options, rg_page *page, rg_error *error);
 rg_status andreani_existence(const paper_options *options, rg_page *page, rg_error *error);
 

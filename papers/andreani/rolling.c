@@ -1,6 +1,5 @@
 /* Andreani et al. 2002, sec. 4.2, Figs. 4 and 5, Tables 1 and 2: both contacts roll; the exact cone
    as MNCPOpt (Eq. 16-19), the pyramid as LCPOpt (Eq. 20), the same 200 random vectors. */
-#include "../claims.h"
 #include "grasp.h"
 #include "histogram.h"
 #include "numbers.h"
@@ -87,23 +86,16 @@ static rg_status add_rules(const andreani_grasp *grasp, rg_page *page, int quick
   return RG_OK;
 }
 
-static void judge_counts(const paper_options *options, rg_page *page, const effort printed[2],
-                         const effort ours[2], int nearest) {
+/* what a trust region of ours makes of the method; the paper's own kind of minimizer is in search.c */
+static void note_counts(rg_page *page, const effort printed[2], const effort ours[2], int nearest) {
   static const int paper[2] = {ANDREANI_MNCP_SOLVED, ANDREANI_LCP_SOLVED};
-  static const char *const where[2] = {"Fig. 4", "Fig. 5"}, *const name[2] = {"MNCPOpt", "LCPOpt"};
-  for (int k = 0; k < 2; k++) {
-    int off = abs(printed[k].success - paper[k]);
-    char cell[32];
-    rg_verdict verdict = off <= 4    ? RG_VERDICT_CONFIRMED /* other random vectors */
-                         : off <= 20 ? RG_VERDICT_IN_PART
-                                     : RG_VERDICT_NOT_CONFIRMED;
-    rg_page_finding(page, verdict,
-                    "%s solves %d of 200: as printed, from 0 and until the projected gradient is "
-                    "below 1e-5, %d; with what we added %d.",
-                    name[k], paper[k], printed[k].success, ours[k].success);
-    snprintf(cell, sizeof cell, "%d of 200", printed[k].success);
-    paper_note(options, "andreani", where[k], verdict, cell, "%d of 200", ours[k].success);
-  }
+  static const char *const name[2] = {"MNCPOpt", "LCPOpt"};
+  for (int k = 0; k < 2; k++)
+    rg_page_finding(
+        page, RG_VERDICT_NOTE,
+        "%s solves %d of 200: by our trust region from 0 and until the projected gradient "
+        "is below 1e-5, %d; with what we added %d.",
+        name[k], paper[k], printed[k].success, ours[k].success);
   rg_page_finding(
       page, RG_VERDICT_NOTE,
       "All 200 have a solution, so that 183 and 194 are ends of the search: of the rules "
@@ -111,30 +103,13 @@ static void judge_counts(const paper_options *options, rg_page *page, const effo
       nearest);
 }
 
-static void judge_effort(const paper_options *options, rg_page *page, const effort printed[2],
-                         const effort ours[2]) {
-  double outer = printed[0].iterations / printed[1].iterations;
-  double time = printed[0].sum / printed[1].sum;
-  double own = ours[0].iterations / ours[1].iterations;
-  rg_verdict verdict = outer > 5     ? RG_VERDICT_CONFIRMED
-                       : outer > 1.5 ? RG_VERDICT_IN_PART
-                                     : RG_VERDICT_NOT_CONFIRMED;
-  char cell[64];
+static void note_effort(rg_page *page, const effort printed[2], const effort ours[2]) {
   rg_page_finding(
-      page, verdict,
-      "The MNCP is about nine times as demanding as the LCP (7 by Table 1, 8 to 11 by "
-      "Table 2): as printed %.1f times the iterations and %.1f times the time, with what "
-      "we added %.1f times the iterations.",
-      outer, time, own);
-  snprintf(cell, sizeof cell, "%.1f times the iterations", outer);
-  paper_note(options, "andreani", "sec. 4.2.3, nine times", verdict, cell, "%.1f times", own);
-  snprintf(cell, sizeof cell, "%.1f times the time", time);
-  paper_note(options, "andreani", "Table 1", time > 3 ? RG_VERDICT_CONFIRMED : RG_VERDICT_IN_PART,
-             cell, "%.1f times", ours[0].sum / ours[1].sum);
-  snprintf(cell, sizeof cell, "%.1f and %.1f outer", printed[0].iterations / ANDREANI_TESTS,
-           printed[1].iterations / ANDREANI_TESTS);
-  paper_note(options, "andreani", "Table 2, outer", verdict, cell, "%.1f and %.1f",
-             ours[0].iterations / ANDREANI_TESTS, ours[1].iterations / ANDREANI_TESTS);
+      page, RG_VERDICT_NOTE,
+      "The MNCP takes %.1f times the iterations and %.1f times the time of the LCP as "
+      "printed, with what we added %.1f times the iterations: dense factors and refreshes.",
+      printed[0].iterations / printed[1].iterations, printed[0].sum / printed[1].sum,
+      ours[0].iterations / ours[1].iterations);
 }
 
 rg_status andreani_rolling(const paper_options *options, rg_page *page, rg_error *error) {
@@ -152,7 +127,7 @@ rg_status andreani_rolling(const paper_options *options, rg_page *page, rg_error
                 "floor(-log10 f)");
   andreani_bars(&printed[1].objective, page, "Fig. 5: final objective of LCPOpt",
                 "floor(-log10 f)");
-  judge_counts(options, page, printed, ours, nearest);
-  judge_effort(options, page, printed, ours);
+  note_counts(page, printed, ours, nearest);
+  note_effort(page, printed, ours);
   return status;
 }

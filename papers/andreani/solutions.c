@@ -225,12 +225,13 @@ int andreani_scatter(const andreani_grasp *grasp, const double *b, int starts, r
  * ------------------------------------------------------------------------------------- */
 
 /* g_v over (c_t, a_t): rows (18) [lambda, mu c_n], rows (19) [-A_tt, 1] */
-double andreani_gv_pivot(const andreani_grasp *grasp, const double *force, const double *a) {
+double andreani_gv_pivot_of(const andreani_grasp *grasp, const double *force,
+                            const double *lambda) {
   enum { T = 2 * ANDREANI_CONTACTS, V = 2 * T };
   double M[V * V] = {0}, x[V] = {0}, largest = 0;
   for (int i = 0; i < T; i++) {
-    const double *c = force + i / 2 * 3, *v = a + i / 2 * 3;
-    M[i * V + i] = hypot(v[1], v[2]);
+    const double *c = force + i / 2 * 3;
+    M[i * V + i] = lambda[i / 2];
     M[i * V + T + i] = grasp->mu[i / 2] * c[0];
     M[(T + i) * V + T + i] = 1;
     for (int j = 0; j < T; j++)
@@ -238,4 +239,10 @@ double andreani_gv_pivot(const andreani_grasp *grasp, const double *force, const
   }
   for (int i = 0; i < V * V; i++) largest = fmax(largest, fabs(M[i]));
   return eliminate(V, M, x) / largest;
+}
+
+double andreani_gv_pivot(const andreani_grasp *grasp, const double *force, const double *a) {
+  double lambda[ANDREANI_CONTACTS];
+  for (int i = 0; i < ANDREANI_CONTACTS; i++) lambda[i] = hypot(a[3 * i + 1], a[3 * i + 2]);
+  return andreani_gv_pivot_of(grasp, force, lambda);
 }

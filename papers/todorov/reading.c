@@ -1,6 +1,7 @@
 /* Todorov 2010, Table 1: the paper does not give the tolerance, the schedule of lambda or the units. Each reading is run on
    the conditions of the table, as printed on the rescaled problem (sec. V-A) or in kg, m, s, and judged by how far its
-   iterations and its share of Newton points are from the table's. */
+   iterations and its share of Newton points are from the table's; the best one is scored on other random balls than those
+   it was chosen on. */
 #include "claims.h"
 #include "common.h"
 #include "experiments.h"
@@ -32,7 +33,12 @@ static const reading READING[] = {
     {"1e-2, lambda by 100", 1e-2, 1e-6, 100, 1, 0},
     {"1e-2, warm start", 1e-2, 1e-6, 10, 1, 1},
 };
-enum { READINGS = PAPER_COUNT(READING), RUNS = 3, MOST = TABLE_MU * TABLE_BALLS * RUNS };
+enum {
+  READINGS = PAPER_COUNT(READING),
+  RUNS = 3,
+  HELD_BACK = 1000,
+  MOST = TABLE_MU * TABLE_BALLS * RUNS
+};
 
 typedef struct reading_run {
   int i, j, k; /* of the table; which reading */
@@ -68,14 +74,16 @@ static rg_status make_run(void *context, int item) {
   return status;
 }
 
-/* the runs of the conditions that the table has; returns their number */
-static int plan(const paper_options *options, reading_run *list) {
+/* the runs of the conditions that the table has, of reading `only` or of all (-1); returns their number */
+static int plan(const paper_options *options, int only, unsigned seed, reading_run *list) {
   int count = 0, runs = options->quick ? 1 : RUNS, columns = options->quick ? 2 : TABLE_BALLS;
   for (int j = columns - 1; j >= 0; j--)
     for (int i = 0; i < TABLE_MU; i++)
       for (int k = 0; k < READINGS; k++)
         for (int r = 0; r < runs && !isnan(TABLE_PAPER[i][j].iterations); r++) {
-          balls_run run = {.balls = TABLE_COUNT[j], .mu = TABLE_FRICTION[i], .seed = (unsigned)r};
+          if (only >= 0 && k != only) continue;
+          balls_run run = {
+              .balls = TABLE_COUNT[j], .mu = TABLE_FRICTION[i], .seed = seed + (unsigned)r};
           run.dt = 0.005;
           run.steps = options->quick ? 40 : 200;
           list[count++] = (reading_run){.i = i, .j = j, .k = k, .run = run};
@@ -102,7 +110,7 @@ typedef struct study {
   misfit fit[READINGS];
 } study;
 
-static void write_row(rg_page *page, const study *s, int k) {
+static void write_row(rg_page *page, const study *s, int k, const char *label) {
   const misfit *m = &s->fit[k];
   char cell[TABLE_BALLS][64];
   for (int j = 0; j < TABLE_BALLS; j++) {
@@ -113,57 +121,73 @@ static void write_row(rg_page *page, const study *s, int k) {
         used += snprintf(cell[j] + used, sizeof cell[j] - (size_t)used, "%s%.1f", used ? ", " : "",
                          tally_iterations(&s->t[k][i][j]));
   }
-  rg_page_row(page, "%s|%s|%s|%s|%.2f|%.0f|%.1f", READING[k].label, cell[0], cell[1], cell[2],
+  rg_page_row(page, "%s|%s|%s|%s|%.2f|%.0f|%.1f", label, cell[0], cell[1], cell[2],
               exp(m->iterations / m->cells), m->accepted / m->cells, m->failed / m->cells);
 }
 
-static void judge(const paper_options *options, rg_page *page, const study *s) {
+static int best_of(const study *s) {
   int best = 0;
-  char cell[96];
   for (int k = 1; k < READINGS; k++)
     if (s->fit[k].iterations < s->fit[best].iterations) best = k;
-  const misfit *m = &s->fit[best];
-  double off = exp(m->iterations / m->cells), points = m->accepted / m->cells;
+  return best;
+}
+
+static double factor_of(const misfit *m) { return exp(m->iterations / m->cells); }
+
+/* `chosen` on the balls of the table above, `held` on others */
+static void judge(const paper_options *options, rg_page *page, const study *chosen,
+                  const study *held, int best) {
+  char cell[96];
+  const misfit *m = &held->fit[best];
+  double off = factor_of(m), points = m->accepted / m->cells;
   rg_verdict verdict = off < 1.25 && points < 10 ? RG_VERDICT_CONFIRMED
                        : off < 1.5               ? RG_VERDICT_IN_PART
                                                  : RG_VERDICT_NOT_CONFIRMED;
   rg_page_finding(
       page, verdict,
-      "The reading that fits Table 1 best is \"%s\": its iterations are off by a factor "
-      "of %.2f on average (tolerance 1e-8: %.2f), its share of Newton points by %.0f "
-      "points, and %.1f %% of its solves fail.",
-      READING[best].label, off, exp(s->fit[0].iterations / s->fit[0].cells), points,
+      "The reading that fits Table 1 best is \"%s\": its iterations are off by a factor of %.2f on "
+      "average (tolerance 1e-8: %.2f). On random balls that were not used to choose it: %.2f, its "
+      "share of Newton points off by %.0f points, and %.1f %% of its solves fail.",
+      READING[best].label, factor_of(&chosen->fit[best]), factor_of(&chosen->fit[0]), off, points,
       m->failed / m->cells);
-  snprintf(cell, sizeof cell, "best reading %s: factor %.2f", READING[best].label, off);
+  snprintf(cell, sizeof cell, "best reading %s: factor %.2f on other balls", READING[best].label,
+           off);
   paper_note(options, "todorov", "Table 1, iterations", verdict, cell, "%.0f points of acceptance",
              points);
 }
 
-rg_status todorov_reading(const paper_options *options, rg_page *page, rg_error *error) {
+static rg_status run_study(const paper_options *options, int only, unsigned seed, study *s) {
   reading_run *list = calloc((size_t)MOST * READINGS, sizeof *list);
-  study *s = calloc(1, sizeof *s);
-  rg_status status = list && s ? RG_OK : RG_NO_MEMORY;
-  (void)error;
+  rg_status status = list ? RG_OK : RG_NO_MEMORY;
   if (status == RG_OK) {
-    int count = plan(options, list);
+    int count = plan(options, only, seed, list);
     status = paper_parallel(options, count, make_run, list);
     for (int n = 0; n < count; n++) tally_add(&s->t[list[n].k][list[n].i][list[n].j], &list[n].t);
   }
+  for (int k = 0; k < READINGS; k++)
+    for (int i = 0; i < TABLE_MU; i++)
+      for (int j = 0; j < TABLE_BALLS; j++)
+        add_cell(&s->fit[k], &s->t[k][i][j], &TABLE_PAPER[i][j]);
+  free(list);
+  return status;
+}
+
+rg_status todorov_reading(const paper_options *options, rg_page *page, rg_error *error) {
+  study *chosen = calloc(2, sizeof *chosen), *held = chosen + 1;
+  rg_status status = chosen ? run_study(options, -1, 0, chosen) : RG_NO_MEMORY;
+  (void)error;
   if (status == RG_OK) {
+    int best = best_of(chosen);
+    status = run_study(options, best, HELD_BACK, held);
     rg_page_table(page,
                   "Readings of Table 1. Iterations at mu = 0.1, 0.5, 1, 2; the paper has 3.8, 2.6, "
                   "2.8, 2.9; 4.8, 5.3, 4.9, 4.6; 6.5, 7.5, 10.2, 16.2",
                   "reading|5 balls|10 balls|15 balls|off by a factor of|acceptance off by "
                   "points|failed %");
-    for (int k = 0; k < READINGS; k++) {
-      for (int i = 0; i < TABLE_MU; i++)
-        for (int j = 0; j < TABLE_BALLS; j++)
-          add_cell(&s->fit[k], &s->t[k][i][j], &TABLE_PAPER[i][j]);
-      write_row(page, s, k);
-    }
-    judge(options, page, s);
+    for (int k = 0; k < READINGS; k++) write_row(page, chosen, k, READING[k].label);
+    write_row(page, held, best, "the best, other balls");
+    if (status == RG_OK) judge(options, page, chosen, held, best);
   }
-  free(s);
-  free(list);
+  free(chosen);
   return status;
 }

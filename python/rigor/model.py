@@ -18,7 +18,7 @@ SENSOR_TYPES = (
     "framelinvel", "frameangvel", "velocimeter", "gyro", "subtreecom", "subtreelinvel", "subtreeangmom", "clock",
     "accelerometer", "framelinacc", "frameangacc", "force", "torque", "touch", "rangefinder", "magnetometer",
     "tendonactuatorfrc", "jointlimitpos", "jointlimitvel", "tendonlimitpos", "tendonlimitvel", "e_potential",
-    "e_kinetic")
+    "e_kinetic", "jointlimitfrc", "tendonlimitfrc", "distance", "normal", "fromto")
 
 #: What `Model.bodies` and its like are made of.
 KINDS = {"bodies": "body", "joints": "joint", "geoms": "geom", "sites": "site", "meshes": "mesh",

@@ -11,7 +11,7 @@ from .errors import NotSolved, Status, refuse
 from .fields import Fields, nearest, numbers
 
 _KINDS = ("contact", "lcp", "mlcp")
-_VECTORS = ("f", "c", "mu", "target", "leeway", "lower", "upper", "guess")
+_VECTORS = ("f", "c", "mu", "target", "leeway", "lower", "upper", "guess", "spin", "roll")
 _NAMES = _rigor.option_names()["solve"]
 Path = Union[str, os.PathLike]
 
@@ -53,7 +53,7 @@ class Problem:
     matrix, or a function that multiplies (or has `matvec`).
 
     c (n), mu (contacts), target (contacts), lower and upper (rows), guess (n), leeway (contacts x 2).
-    dim: 2 or 3. kind: 'contact', 'lcp' or 'mlcp'; the last two have no contacts.
+    dim: 2 or 3; 4 and 6 with moments: spin and roll (contacts), ellipsoid (docs/rolling.md). kind: 'contact', 'lcp' or 'mlcp'; the last two have no contacts.
     """
 
     #: impulses that came with it, from a step
@@ -61,7 +61,7 @@ class Problem:
 
     def __init__(self, A: Any = None, c: Any = None, mu: Any = None, *, M: Any = None, G: Any = None, f: Any = None,
                  target: Any = None, lower: Any = None, upper: Any = None, guess: Any = None, leeway: Any = None,
-                 dim: int = 3, kind: str = "contact"):
+                 dim: int = 3, kind: str = "contact", spin: Any = None, roll: Any = None, ellipsoid: bool = False):
         if kind not in _KINDS:
             raise refuse("kind", f"'{kind}' is none of {', '.join(_KINDS)}", nearest(kind, _KINDS))
         if c is None:
@@ -71,13 +71,13 @@ class Problem:
         c = numbers(c, "c", (-1,))
         mu = numbers([] if mu is None else mu, "mu", (-1,))
         n, contacts = len(c), len(mu)
-        if contacts and dim not in (2, 3):
-            raise refuse("dim", f"{dim} is neither 2 nor 3")
+        if contacts and dim not in (2, 3, 4, 6):
+            raise refuse("dim", f"{dim} is none of 2, 3, 4, 6")
         rows = n - dim * contacts
         if rows < 0:
             raise refuse("c", f"has {n} numbers, must be at least {dim} for each of {contacts} contacts")
         fields: Dict[str, Any] = {"kind": _KINDS.index(kind), "dim": dim if contacts else 0, "contacts": contacts,
-                                  "rows": rows, "c": c}
+                                  "rows": rows, "c": c, "ellipsoid": int(ellipsoid)}
         if contacts:
             fields["mu"] = mu
         if A is not None:
@@ -85,7 +85,7 @@ class Problem:
         else:
             self._take_global(fields, M, G, f, n)
         vectors = {"target": (target, (contacts,)), "lower": (lower, (rows,)), "upper": (upper, (rows,)),
-                   "guess": (guess, (n,)), "leeway": (leeway, (contacts, 2))}
+                   "guess": (guess, (n,)), "leeway": (leeway, (contacts, 2)), "spin": (spin, (contacts,)), "roll": (roll, (contacts,))}
         for name, (value, shape) in vectors.items():
             if value is not None:
                 fields[name] = numbers(value, name, shape)
@@ -115,6 +115,7 @@ class Problem:
         self.dim: int = fields["dim"]
         self.contacts: int = fields["contacts"]
         self.rows: int = fields["rows"]
+        self.ellipsoid: bool = bool(fields["ellipsoid"])
         self.size: int = self.rows + self.dim * self.contacts
 
     @classmethod

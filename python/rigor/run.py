@@ -198,7 +198,8 @@ def _quoted(name: str, ending: str) -> str:
 
 def sensor_header(model: Any) -> str:
     """The first line of the table of sensors and actuators."""
-    endings = {3: ("_x", "_y", "_z"), 4: ("_w", "_x", "_y", "_z")}
+    endings = {3: ("_x", "_y", "_z"), 4: ("_w", "_x", "_y", "_z"),
+               6: ("_x1", "_y1", "_z1", "_x2", "_y2", "_z2")}
     names = ["time"]
     for i in range(model.nsensor):
         size = int(model.sensor_size[i])

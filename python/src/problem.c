@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { MATRICES = 3, VECTORS = 8 };
+enum { MATRICES = 3, VECTORS = 10 };
 
 typedef struct operation {
   PyObject *function; /* bytes of x to an array; NULL: no function */
@@ -60,23 +60,24 @@ static PyObject *problem_raise(Problem *self, rg_status status, const rg_error *
 /* --- from a dictionary ---------------------------------------------------------------------------------------- */
 
 static const char *const matrix_names[MATRICES] = {"A", "M", "G"};
-static const char *const vector_names[VECTORS] = {"f",      "c",     "mu",    "target",
-                                                  "leeway", "lower", "upper", "guess"};
+static const char *const vector_names[VECTORS] = {"f",     "c",     "mu",    "target", "leeway",
+                                                  "lower", "upper", "guess", "spin",   "roll"};
 
 static rg_matrix *matrix_of(rg_problem *p, int k) {
   return k == 0 ? &p->A : k == 1 ? &p->M : &p->G;
 }
 
 static const double **vector_of(rg_problem *p, int k) {
-  const double **all[VECTORS] = {&p->f,      &p->c,     &p->mu,    &p->target,
-                                 &p->leeway, &p->lower, &p->upper, &p->guess};
+  const double **all[VECTORS] = {&p->f,     &p->c,     &p->mu,    &p->target, &p->leeway,
+                                 &p->lower, &p->upper, &p->guess, &p->spin,   &p->roll};
   return all[k];
 }
 
 static Py_ssize_t vector_size(const rg_problem *p, int k) {
   const Py_ssize_t n = rg_problem_size(p);
   const Py_ssize_t sizes[VECTORS] = {
-      p->M.rows, n, p->contacts, p->contacts, 2 * (Py_ssize_t)p->contacts, p->rows, p->rows, n};
+      p->M.rows, n, p->contacts, p->contacts, 2 * (Py_ssize_t)p->contacts, p->rows, p->rows, n,
+      p->contacts, p->contacts};
   return sizes[k];
 }
 
@@ -114,9 +115,9 @@ static int take_matrix(Problem *self, int k, PyObject *item) {
 }
 
 static int take_sizes(PyObject *dict, rg_problem *p) {
-  static const char *const names[] = {"kind", "dim", "contacts", "rows"};
-  int value[4];
-  for (int k = 0; k < 4; k++) {
+  static const char *const names[] = {"kind", "dim", "contacts", "rows", "ellipsoid"};
+  int value[5];
+  for (int k = 0; k < 5; k++) {
     PyObject *item = PyDict_GetItemString(dict, names[k]);
     long number = item ? PyLong_AsLong(item) : 0;
     if (PyErr_Occurred()) return 0;
@@ -128,6 +129,7 @@ static int take_sizes(PyObject *dict, rg_problem *p) {
   p->dim = value[1];
   p->contacts = value[2];
   p->rows = value[3];
+  p->ellipsoid = value[4];
   return 1;
 }
 
@@ -253,8 +255,9 @@ static int put_numbers(PyObject *dict, PyObject *owner, rg_problem *p) {
 static PyObject *problem_fields(PyObject *object, PyObject *unused) {
   (void)unused;
   rg_problem *p = &((Problem *)object)->problem;
-  PyObject *dict = Py_BuildValue("{s:i,s:i,s:i,s:i}", "kind", (int)p->kind, "dim", p->dim,
-                                 "contacts", p->contacts, "rows", p->rows);
+  PyObject *dict =
+      Py_BuildValue("{s:i,s:i,s:i,s:i,s:i}", "kind", (int)p->kind, "dim", p->dim, "contacts",
+                    p->contacts, "rows", p->rows, "ellipsoid", p->ellipsoid);
   if (dict && !put_numbers(dict, object, p)) Py_CLEAR(dict);
   return dict;
 }

@@ -371,8 +371,7 @@ static PyObject *sim_sense(PyObject *object, PyObject *unused) {
   (void)unused;
   Sim *self = (Sim *)object;
   if (!sim_is_free(self)) return NULL;
-  rg_forward(self->model->model, rg_sim_data(self->sim));
-  rg_sensors(self->model->model, rg_sim_data(self->sim), NULL);
+  rg_sim_sense(self->sim);
   Py_RETURN_NONE;
 }
 

@@ -75,6 +75,15 @@ static void put_fixed(FILE *f, const rg_scene_page *page) {
   rg_data_free(data);
 }
 
+int rg_page_shows_mesh(const rg_model *model, int mesh) {
+  if (model->mesh_seen_nface[mesh] == 0) return 0;
+  for (int i = 0; i < model->ngeom; i++)
+    if (model->geom_type[i] == RG_GEOM_MESH && model->geom_mesh[i] == mesh &&
+        !model->geom_contype[i] && !model->geom_conaffinity[i])
+      return 1;
+  return 0;
+}
+
 static void put_geoms(FILE *f, const rg_model *model) {
   fputs(",\n\"geoms\":[", f);
   for (int i = 0; i < model->ngeom; i++) {
@@ -96,7 +105,11 @@ static void put_geoms(FILE *f, const rg_model *model) {
   for (int i = 0; i < model->nmesh; i++) {
     fputs(i ? ",{" : "{", f);
     put_key_text(f, "name", model->mesh_name[i]);
-    fprintf(f, ",\"vertices\":%d,\"faces\":%d}", model->mesh_nvertex[i], model->mesh_nface[i]);
+    fprintf(f, ",\"vertices\":%d,\"faces\":%d", model->mesh_nvertex[i], model->mesh_nface[i]);
+    if (rg_page_shows_mesh(model, i))
+      fprintf(f, ",\"seen\":{\"vertices\":%d,\"faces\":%d}", model->mesh_seen_nvertex[i],
+              model->mesh_seen_nface[i]);
+    fputc('}', f);
   }
   fputc(']', f);
 }

@@ -19,6 +19,7 @@ struct rg_arena_chunk {
   rg_arena_chunk *next;
   char *data; /* aligned */
   size_t used, capacity;
+  size_t written; /* whoever was here before may have written so far: what is behind it is zero */
 };
 
 static size_t round_up(size_t bytes) { return (bytes + ALIGNMENT - 1) & ~(size_t)(ALIGNMENT - 1); }
@@ -28,15 +29,19 @@ static void chunk_init(rg_arena_chunk *chunk, size_t capacity) {
   chunk->next = NULL;
   chunk->used = 0;
   chunk->data = (char *)(chunk + 1) + (ALIGNMENT - first % ALIGNMENT) % ALIGNMENT;
-  chunk->capacity = capacity;
+  chunk->capacity = chunk->written = capacity;
 }
 
 static rg_arena_chunk *chunk_new(size_t capacity) {
   size_t bytes = sizeof(rg_arena_chunk) + capacity + ALIGNMENT;
   if (!rg_budget_take(bytes)) return NULL;
-  rg_arena_chunk *chunk = malloc(bytes);
-  if (chunk) chunk_init(chunk, capacity);
-  else rg_budget_give(bytes);
+  // large ones come as pages of zeros, which take no memory before somebody writes there
+  int large = capacity > LARGEST_CHUNK;
+  rg_arena_chunk *chunk = large ? calloc(1, bytes) : malloc(bytes);
+  if (chunk) {
+    chunk_init(chunk, capacity);
+    if (large) chunk->written = 0;
+  } else rg_budget_give(bytes);
   return chunk;
 }
 
@@ -101,8 +106,13 @@ void *rg_arena_alloc_raw(rg_arena *arena, size_t count, size_t size) {
 }
 
 void *rg_arena_alloc(rg_arena *arena, size_t count, size_t size) {
-  void *memory = rg_arena_alloc_raw(arena, count, size);
-  return memory ? memset(memory, 0, count * size) : NULL;
+  char *memory = rg_arena_alloc_raw(arena, count, size);
+  if (!memory) return NULL;
+  const rg_arena_chunk *chunk = arena->chunks;
+  size_t first = (size_t)(memory - chunk->data), bytes = count * size;
+  if (first < chunk->written)
+    memset(memory, 0, chunk->written - first < bytes ? chunk->written - first : bytes);
+  return memory;
 }
 
 void rg_arena_vectors(rg_arena *arena, size_t n, double **const *vector, size_t count) {
@@ -123,7 +133,9 @@ void rg_arena_rewind(rg_arena *arena) {
     arena->chunks->next = older->next;
     chunk_free(older);
   }
-  if (arena->chunks) arena->chunks->used = 0;
+  rg_arena_chunk *chunk = arena->chunks;
+  if (chunk && chunk->written < chunk->used) chunk->written = chunk->used;
+  if (chunk) chunk->used = 0;
   arena->total = 0;
   arena->failed = 0;
 }

@@ -152,7 +152,6 @@ void rg_broad_build(rg_broad *broad, const rg_box *box, int n) {
   int sorted = broad->age > 0 && broad->n == n;
   broad->n = n;
   broad->box = box;
-  broad->tests = 0;
   if (!sorted) {
     set_keys(broad);
     sort_keys(broad);
@@ -175,7 +174,8 @@ RG_WIDE_PART void overlaps(const rg_box_group *group, const rg_box *box, double 
 }
 
 /* items that overlap, as the walk meets them; their number */
-RG_WIDE static int search(rg_broad *broad, const rg_box *box, int after, int *hit) {
+RG_WIDE static int search(const rg_broad *broad, const rg_box *box, int after, int *hit,
+                          long *tests) {
   struct {
     int level, group;
   } stack[(RG_LANES - 1) * RG_BROAD_LEVELS + 1];
@@ -185,7 +185,7 @@ RG_WIDE static int search(rg_broad *broad, const rg_box *box, int after, int *hi
     int level = stack[--size].level, group = stack[size].group;
     rg_wide_bits yes;
     overlaps(broad->group + broad->start[level] + group, box, after, &yes);
-    broad->tests += RG_LANES;
+    *tests += RG_LANES;
     for (int lane = 0; lane < RG_LANES; lane++) {
       int i = RG_LANES * group + lane;
       if (!yes[lane]) continue;
@@ -205,8 +205,8 @@ static void sort_ascending(int *x, int n) {
     }
 }
 
-int rg_broad_query(rg_broad *broad, const rg_box *box, int after, int *hit) {
-  int n = search(broad, box, after, hit);
+int rg_broad_query(const rg_broad *broad, const rg_box *box, int after, int *hit, long *tests) {
+  int n = search(broad, box, after, hit, tests);
   sort_ascending(hit, n);
   return n;
 }

@@ -29,7 +29,6 @@ typedef struct rg_broad {
   rg_box_group *group;
   uint64_t *key, *other_key;
   int *other_order;
-  long tests; /* boxes compared since the last build */
 } rg_broad;
 
 /* Room for n items; 0 where memory ran out. */
@@ -37,7 +36,7 @@ int rg_broad_init(rg_broad *broad, rg_arena *arena, int n);
 /* `box` must stay valid until the last query. */
 void rg_broad_build(rg_broad *broad, const rg_box *box, int n);
 /* Items greater than `after` whose boxes overlap `box`, ascending; returns their number. `hit`
-   has room for all items. */
-int rg_broad_query(rg_broad *broad, const rg_box *box, int after, int *hit);
+   has room for all items; *tests grows by the boxes that were compared. Threads may ask at once. */
+int rg_broad_query(const rg_broad *broad, const rg_box *box, int after, int *hit, long *tests);
 
 #endif

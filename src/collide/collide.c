@@ -239,12 +239,12 @@ static void name_contact(const rg_model *model, int g1, int g2, const rg_pair_la
 }
 
 /* normals of a field point to the shape: they are turned over where the field comes first */
-static int collide_field(rg_collider *c, const rg_model *model, int g1, int g2,
-                         const rg_pair_law *law) {
-  int first = c->field[g1].nrow > 0, room = c->most - c->ncontact;
+static int collide_field(const rg_collider *c, const rg_model *model, int g1, int g2,
+                         const rg_pair_law *law, rg_catch *f) {
+  int first = c->field[g1].nrow > 0, room = f->most - f->count;
   int field = first ? g1 : g2, other = first ? g2 : g1;
   if (c->field[other].nrow || c->shape[other].type == RG_GEOM_PLANE) return 0;
-  rg_contact *found = c->contact + c->ncontact;
+  rg_contact *found = f->contact + f->count;
   int n = rg_field_collide(&c->field[field], &c->shape[other], law->margin, found, room);
   int overflow = n > room;
   if (overflow) n = room;
@@ -254,24 +254,24 @@ static int collide_field(rg_collider *c, const rg_model *model, int g1, int g2,
     rg_v3_negate(found[i].frame, found[i].frame);
     rg_v3_negate(found[i].frame + 3, found[i].frame + 3);
   }
-  c->ncontact += n;
+  f->count += n;
   return overflow;
 }
 
-static int collide_geoms(rg_collider *c, const rg_model *model, int g1, int g2) {
+static int collide_geoms(const rg_collider *c, const rg_model *model, int g1, int g2, rg_catch *f) {
   rg_pair_law law;
   rg_contact spare[PAIR_CONTACTS];
   if (!rg_filter_pair(&c->filter, model, g1, g2, &law)) return 0;
-  c->pair_tests++;
+  f->pair_tests++;
   law.margin += c->margin + c->gets[model->geom_body[g1]] + c->gets[model->geom_body[g2]];
-  if (c->field[g1].nrow || c->field[g2].nrow) return collide_field(c, model, g1, g2, &law);
-  int room = c->most - c->ncontact;
-  rg_contact *found = room < PAIR_CONTACTS ? spare : c->contact + c->ncontact;
+  if (c->field[g1].nrow || c->field[g2].nrow) return collide_field(c, model, g1, g2, &law, f);
+  int room = f->most - f->count;
+  rg_contact *found = room < PAIR_CONTACTS ? spare : f->contact + f->count;
   int n = rg_collide_pair(&c->shape[g1], &c->shape[g2], law.margin, found, PAIR_CONTACTS);
   int overflow = n > room;
   if (overflow) n = room;
   for (int i = 0; i < n; i++) {
-    rg_contact *contact = &c->contact[c->ncontact++];
+    rg_contact *contact = &f->contact[f->count++];
     if (found == spare) *contact = spare[i];
     name_contact(model, g1, g2, &law, contact);
   }
@@ -280,35 +280,103 @@ static int collide_geoms(rg_collider *c, const rg_model *model, int g1, int g2) 
 
 /* items beyond this one whose boxes overlap with its own and that may touch it, ascending, and perhaps some that may not;
    their number */
-static int find_partners(rg_collider *c, int item) {
-  if (!c->listed) return rg_broad_query(&c->broad, &c->box[item], item, c->hit);
+static int find_partners(const rg_collider *c, int item, rg_catch *f) {
+  if (!c->listed) return rg_broad_query(&c->broad, &c->box[item], item, f->hit, &f->box_tests);
   int n = 0;
   for (int k = c->partner_start[item]; k < c->partner_start[item + 1]; k++)
-    if (boxes_meet(&c->box[item], &c->box[c->partner[k]], 0)) c->hit[n++] = c->partner[k];
+    if (boxes_meet(&c->box[item], &c->box[c->partner[k]], 0)) f->hit[n++] = c->partner[k];
   return n;
 }
 
 /* planes with a number below g come from their own turn */
-static int collide_item(rg_collider *c, const rg_model *model, int item) {
+static int collide_item(const rg_collider *c, const rg_model *model, int item, rg_catch *f) {
   int g = c->item_geom[item], overflow = 0, p = 0;
-  int n = find_partners(c, item);
+  int n = find_partners(c, item, f);
   for (int i = 0; i <= n; i++) {
-    int other = i < n ? c->item_geom[c->hit[i]] : c->ngeom;
+    int other = i < n ? c->item_geom[f->hit[i]] : c->ngeom;
     for (; p < c->nplane && c->plane[p] < other; p++)
       if (c->plane[p] > g && plane_meets_box(c, model, c->plane[p], &c->box[item]))
-        overflow |= collide_geoms(c, model, g, c->plane[p]);
-    if (i < n) overflow |= collide_geoms(c, model, g, other);
+        overflow |= collide_geoms(c, model, g, c->plane[p], f);
+    if (i < n) overflow |= collide_geoms(c, model, g, other, f);
   }
   return overflow;
 }
 
-static int collide_plane(rg_collider *c, const rg_model *model, int plane) {
+static int collide_plane(const rg_collider *c, const rg_model *model, int plane, rg_catch *f) {
   int overflow = 0;
   for (int i = 0; i < c->nitem; i++)
     if (c->item_geom[i] > plane && plane_meets_box(c, model, plane, &c->box[i]))
-      overflow |= collide_geoms(c, model, plane, c->item_geom[i]);
+      overflow |= collide_geoms(c, model, plane, c->item_geom[i], f);
   return overflow;
 }
+
+/* first geoms in ascending order, items and planes merged: the items from one to another and the planes between them */
+static void collide_range(const rg_collider *c, const rg_model *model, int item, int item_end,
+                          rg_catch *f) {
+  int from = item > 0 ? c->item_geom[item] : 0, plane = 0;
+  int to = item_end < c->nitem ? c->item_geom[item_end] : c->ngeom;
+  while (plane < c->nplane && c->plane[plane] < from) plane++;
+  while (item < item_end || (plane < c->nplane && c->plane[plane] < to)) {
+    int next_plane = plane < c->nplane ? c->plane[plane] : c->ngeom;
+    if (item < item_end && c->item_geom[item] < next_plane)
+      f->overflow |= collide_item(c, model, item++, f);
+    else f->overflow |= collide_plane(c, model, c->plane[plane++], f);
+  }
+}
+
+/* --- on several threads ------------------------------------------------------------------------------ */
+
+/* where portion k of n begins among `count` */
+static int portion_start(int count, int k, int n) { return (int)((long long)count * k / n); }
+
+static void collide_portion(void *context, int portion, int worker) {
+  const rg_crowd *crowd = context;
+  const rg_collider *c = crowd->collider;
+  int first = portion_start(c->most, portion, crowd->portions);
+  rg_catch *f = &crowd->found[portion];
+  *f = (rg_catch){.contact = c->contact + first,
+                  .most = portion_start(c->most, portion + 1, crowd->portions) - first,
+                  .hit = crowd->hit + (size_t)worker * ((size_t)c->ngeom + 1)};
+  collide_range(c, crowd->model, portion_start(c->nitem, portion, crowd->portions),
+                portion_start(c->nitem, portion + 1, crowd->portions), f);
+}
+
+/* Every portion writes where nobody else does; then they are put together, in their order. What would not fit into the part of
+   a portion is found again, by one thread: 0. */
+static int collide_crowd(rg_collider *c, const rg_model *model, rg_catch *all) {
+  rg_crowd *crowd = c->crowd;
+  crowd->model = model;
+  rg_workers_run(crowd->workers, crowd->portions, collide_portion, crowd);
+  for (int k = 0; k < crowd->portions; k++) {
+    const rg_catch *f = &crowd->found[k];
+    if (f->overflow) return 0;
+    if (all->contact + all->count != f->contact && f->count)
+      memmove(all->contact + all->count, f->contact, (size_t)f->count * sizeof *f->contact);
+    all->count += f->count;
+    all->pair_tests += f->pair_tests;
+    all->box_tests += f->box_tests;
+  }
+  return 1;
+}
+
+int rg_collider_set_workers(rg_collider *c, rg_workers *workers) {
+  enum { EACH = 8, MANY = 1000 }; /* portions a thread, so that none is waited for long; items */
+  int threads = rg_workers_count(workers);
+  c->crowd = NULL;
+  if (threads < 2 || c->listed || c->nitem < MANY) return 1;
+  rg_crowd *crowd = RG_NEW(&c->arena, rg_crowd, 1);
+  if (!crowd) return 0;
+  crowd->workers = workers;
+  crowd->collider = c;
+  crowd->portions = EACH * threads;
+  crowd->found = RG_NEW(&c->arena, rg_catch, crowd->portions);
+  crowd->hit = RG_RAW(&c->arena, int, ((size_t)c->ngeom + 1) * (size_t)threads);
+  if (c->arena.failed) return 0;
+  c->crowd = crowd;
+  return 1;
+}
+
+/* --- poses ---------------------------------------------------------------------------------------------- */
 
 static void place(rg_collider *c, const rg_model *model, const rg_data *data) {
   place_shapes(c, data);
@@ -329,11 +397,12 @@ static double filtered_overlap(const rg_collider *c, const rg_model *model, int 
 double rg_collide_filtered(rg_collider *c, const rg_model *model, const rg_data *data,
                            int geom[2]) {
   double deepest = 0;
+  long tests = 0;
   int pair[2] = {-1, -1};
   place(c, model, data);
   rg_broad_build(&c->broad, c->box, c->nitem);
   for (int i = 0; i < c->nitem; i++) {
-    int g = c->item_geom[i], n = rg_broad_query(&c->broad, &c->box[i], i, c->hit);
+    int g = c->item_geom[i], n = rg_broad_query(&c->broad, &c->box[i], i, c->hit, &tests);
     for (int k = 0; k < n + c->nplane; k++) {
       int other = k < n ? c->item_geom[c->hit[k]] : c->plane[k - n];
       if (k >= n && !plane_meets_box(c, model, other, &c->box[i])) continue;
@@ -347,20 +416,17 @@ double rg_collide_filtered(rg_collider *c, const rg_model *model, const rg_data 
 
 int rg_collide(rg_collider *c, const rg_model *model, const rg_data *data,
                const rg_contact **contacts, int *overflow) {
-  int left_out = 0, item = 0, plane = 0;
-  c->ncontact = 0;
-  c->pair_tests = 0;
+  rg_catch all = {.contact = c->contact, .most = c->most, .hit = c->hit};
   place(c, model, data);
   if (!c->listed) rg_broad_build(&c->broad, c->box, c->nitem);
-
-  /* first geoms in ascending order, items and planes merged */
-  while (item < c->nitem || plane < c->nplane) {
-    int next_plane = plane < c->nplane ? c->plane[plane] : c->ngeom;
-    if (item < c->nitem && c->item_geom[item] < next_plane)
-      left_out |= collide_item(c, model, item++);
-    else left_out |= collide_plane(c, model, c->plane[plane++]);
+  if (!c->crowd || !collide_crowd(c, model, &all)) {
+    all = (rg_catch){.contact = c->contact, .most = c->most, .hit = c->hit};
+    collide_range(c, model, 0, c->nitem, &all);
   }
+  c->ncontact = all.count;
+  c->pair_tests = all.pair_tests;
+  c->box_tests = all.box_tests;
   if (contacts) *contacts = c->contact;
-  if (overflow) *overflow = left_out;
+  if (overflow) *overflow = all.overflow;
   return c->ncontact;
 }

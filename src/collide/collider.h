@@ -3,11 +3,30 @@
 #define RG_COLLIDER_H
 
 #include "base/arena.h"
+#include "base/parallel.h"
 #include "collide/broad.h"
 #include "collide/field.h"
 #include "collide/filter.h"
 
 #include <rigor/collide.h>
+
+/* What a search has found: of all items, or of the portion of them that one thread goes over. */
+typedef struct rg_catch {
+  rg_contact *contact;
+  int count, most, overflow;
+  int *hit;                   /* partners of one geom */
+  long pair_tests, box_tests; /* pairs that reached a pair routine; boxes compared in the tree */
+} rg_catch;
+
+/* Threads that go over portions of the items. */
+typedef struct rg_crowd {
+  rg_workers *workers;
+  const struct rg_collider *collider;
+  const rg_model *model;
+  int portions;
+  rg_catch *found; /* portions */
+  int *hit;        /* ngeom + 1 for each thread */
+} rg_crowd;
 
 struct rg_collider {
   rg_arena arena;
@@ -28,7 +47,11 @@ struct rg_collider {
   int *hit;                     /* partners of one geom */
   rg_contact *contact;
   int ncontact, most;
-  long pair_tests; /* pairs that reached a pair routine in the last rg_collide */
+  long pair_tests, box_tests; /* of the last rg_collide */
+  rg_crowd *crowd;            /* NULL: one thread */
 };
+
+/* Threads for large scenes, the owner's; contacts do not depend on them. After rg_collider_set_parents(). 0: no memory. */
+int rg_collider_set_workers(rg_collider *collider, rg_workers *workers);
 
 #endif

@@ -40,6 +40,18 @@ static void set_starts(rg_mesh_guide *guide, const rg_shape *mesh) {
   }
 }
 
+static void set_box(rg_mesh_guide *guide, const rg_shape *mesh) {
+  for (int k = 0; k < 3; k++) {
+    double low = HUGE_VAL, high = -HUGE_VAL;
+    for (int i = 0; i < mesh->nvertex; i++) {
+      low = fmin(low, mesh->vertex[3 * i + k]);
+      high = fmax(high, mesh->vertex[3 * i + k]);
+    }
+    guide->middle[k] = 0.5 * (low + high);
+    guide->half[k] = fmax(high - guide->middle[k], guide->middle[k] - low);
+  }
+}
+
 /* --- triangles by vertex ----------------------------------------------------------------------- */
 
 static void set_fans(rg_mesh_guide *guide, const rg_shape *mesh) {
@@ -58,6 +70,7 @@ rg_mesh_guide *rg_mesh_guide_new(rg_arena *arena, const rg_shape *mesh) {
   guide->fan_start = RG_NEW(arena, int, (size_t)mesh->nvertex + 1);
   guide->fan = RG_RAW(arena, int, mesh->face ? 3 * (size_t)mesh->nface : 0);
   if (arena->failed) return NULL;
+  set_box(guide, mesh);
   set_starts(guide, mesh);
   set_fans(guide, mesh);
   return guide;
@@ -65,10 +78,16 @@ rg_mesh_guide *rg_mesh_guide_new(rg_arena *arena, const rg_shape *mesh) {
 
 /* --- caps -------------------------------------------------------------------------------------- */
 
-static int contains(const int *list, int n, int value) {
-  for (int i = 0; i < n; i++)
-    if (list[i] == value) return 1;
-  return 0;
+/* a small set of vertices, by their last digits: open addressing, never more than half full */
+enum { SLOTS = 2 * RG_CAP };
+
+/* 1 where the value is new */
+static int enter(int slot[SLOTS], int value) {
+  int k = value % SLOTS;
+  for (; slot[k] >= 0; k = (k + 1) % SLOTS)
+    if (slot[k] == value) return 0;
+  slot[k] = value;
+  return 1;
 }
 
 static void sort_ascending(int *x, int n) {
@@ -81,15 +100,17 @@ static void sort_ascending(int *x, int n) {
 
 int rg_mesh_cap(const rg_shape *mesh, const double direction[3], double height, int top,
                 int vertex[RG_CAP]) {
-  int n = 1;
+  int n = 1, slot[SLOTS];
   if (!mesh->neighbour_start || !mesh->neighbour) return -1;
+  for (int k = 0; k < SLOTS; k++) slot[k] = -1;
   vertex[0] = top;
+  (void)enter(slot, top);
   for (int done = 0; done < n; done++) {
     int v = vertex[done];
     for (int k = mesh->neighbour_start[v]; k < mesh->neighbour_start[v + 1]; k++) {
       int next = mesh->neighbour[k];
       if (!(rg_v3_dot(direction, mesh->vertex + 3 * next) >= height)) continue;
-      if (contains(vertex, n, next)) continue;
+      if (!enter(slot, next)) continue;
       if (n == RG_CAP) return -1;
       vertex[n++] = next;
     }

@@ -16,6 +16,7 @@ enum {
 
 typedef struct rg_mesh_guide {
   int start[RG_GUIDE_STARTS]; /* support vertex of the middle of each cell */
+  double middle[3], half[3];  /* of the box around it in its own frame */
   int *fan_start, *fan;       /* nvertex + 1: triangles at each vertex, ascending */
 } rg_mesh_guide;
 

@@ -21,6 +21,7 @@ int rg_separate(rg_core_pair *pair, double limit, rg_separation *result) {
 void rg_convex_convex(const rg_shape *a, const rg_shape *b, rg_contact_list *list) {
   rg_core_pair pair;
   rg_separation separation = {.gap = -HUGE_VAL};
+  if (rg_boxes_apart(a, b, list->margin)) return;
   rg_core_pair_set(&pair, a, b);
   if (rg_separate(&pair, list->margin + pair.a.radius + pair.b.radius, &separation))
     rg_manifold(&pair, &separation, list);

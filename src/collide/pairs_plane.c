@@ -105,28 +105,86 @@ void rg_plane_box(const rg_shape *a, const rg_shape *b, rg_contact_list *list) {
   rg_patch_emit(&patch, h.away, 4, 1e-9 * scale, list);
 }
 
-/* Vertices of the lower half that are within the margin, or the lowest. Most meshes touch with a few:
-   those hang together. */
+/* How far a mesh reaches along a direction of its own frame: lowest and highest are bounds where it has a guide, else what
+   they are; `middle` lies between. */
+typedef struct span {
+  double lowest, middle, width;
+} span;
+
+static span span_of(const rg_shape *mesh, const double down[3]) {
+  if (mesh->guide) {
+    double middle = rg_v3_dot(mesh->guide->middle, down),
+           half = rg_box_half_width(mesh->guide->half, down);
+    return (span){middle + half, middle, 2 * half};
+  }
+  double up[3];
+  rg_v3_negate(up, down);
+  double bottom = rg_v3_dot(mesh->vertex + 3 * rg_mesh_support(mesh, down, RG_ANYWHERE), down);
+  double top = rg_v3_dot(mesh->vertex + 3 * rg_mesh_support(mesh, up, RG_ANYWHERE), down);
+  return (span){bottom, 0.5 * (bottom + top), bottom - top};
+}
+
+enum { DIRECTIONS = 8 };
+
+/* Of many vertices those that reach farthest along the plane, in eight directions: they carry what all of them
+   would. Of those that are `same` the first. */
+static int outermost(const rg_shape *mesh, const double down[3], double least, double same,
+                     int vertex[DIRECTIONS]) {
+  static const double turn[DIRECTIONS / 2][2] = {{1, 0},
+                                                 {0.70710678118654752440, 0.70710678118654752440},
+                                                 {0, 1},
+                                                 {-0.70710678118654752440, 0.70710678118654752440}};
+  double t1[3], t2[3], along[DIRECTIONS], far[DIRECTIONS];
+  int found[DIRECTIONS], n = 0;
+  rg_v3_tangents(down, t1, t2);
+  for (int k = 0; k < DIRECTIONS; k++) far[k] = -HUGE_VAL, found[k] = -1;
+  for (int i = 0; i < mesh->nvertex; i++) {
+    const double *v = mesh->vertex + 3 * i;
+    if (rg_v3_dot(v, down) < least) continue;
+    double x = rg_v3_dot(v, t1), y = rg_v3_dot(v, t2);
+    for (int k = 0; k < DIRECTIONS / 2; k++) {
+      along[k] = turn[k][0] * x + turn[k][1] * y;
+      along[k + DIRECTIONS / 2] = -along[k];
+    }
+    for (int k = 0; k < DIRECTIONS; k++)
+      if (along[k] > far[k] + same) far[k] = along[k], found[k] = i;
+  }
+  for (int k = 0; k < DIRECTIONS; k++) {
+    int known = found[k] < 0;
+    for (int j = 0; j < n; j++) known |= vertex[j] == found[k];
+    if (!known) vertex[n++] = found[k];
+  }
+  return n;
+}
+
+/* Vertices of the lower half that are within the margin, or the lowest. Most meshes touch with a few: those hang
+   together. */
 void rg_plane_mesh(const rg_shape *a, const rg_shape *b, rg_contact_list *list) {
   half_space h = half_space_of(a);
   rg_patch patch = {.n = 0};
-  double down[3], up[3], p[3];
+  double down[3], p[3];
   if (b->nvertex == 0) return;
   rg_mat3_apply_t(down, b->rotation, h.away);
+  span s = span_of(b, down);
+  double base =
+      h.offset - rg_v3_dot(h.normal, b->position); /* depth of the plane, as `lowest` is one */
+  double slack = NEARLY * (fabs(s.lowest) + s.width + fabs(base));
+  if (-s.lowest - base > list->margin + slack) return;
+
   int lowest = rg_mesh_support(b, down, RG_ANYWHERE);
   double bottom = rg_v3_dot(b->vertex + 3 * lowest, down);
-  double base =
-      h.offset - rg_v3_dot(h.normal, b->position); /* depth of the plane, as `bottom` is one */
-  if (-bottom - base > list->margin + NEARLY * (fabs(bottom) + fabs(base))) return;
-
+  if (-bottom - base > list->margin + slack) return;
   /* depths of the middle and of the margin, whichever is deeper */
-  rg_v3_negate(up, down);
-  double top = rg_v3_dot(b->vertex + 3 * rg_mesh_support(b, up, RG_ANYWHERE), down);
-  double half = 0.5 * (bottom + top), slack = NEARLY * (fabs(bottom) + fabs(top) + fabs(base));
-  double least = fmax(half, -base - list->margin - slack);
+  double least = fmax(s.middle, -base - list->margin - slack);
   int cap[RG_CAP], count = rg_mesh_cap(b, down, least, lowest, cap);
+  int many = count < 0 && b->nvertex > RG_CAP;
+  if (many) {
+    count = outermost(b, down, least, 1e-9 * s.width, cap + 1) + 1;
+    cap[0] = lowest;
+  }
   for (int k = 0; k < (count < 0 ? b->nvertex : count); k++) {
     int i = count < 0 ? k : cap[k];
+    if (many && k > 0 && i == lowest) continue;
     const double *v = b->vertex + 3 * i;
     if (i != lowest && rg_v3_dot(v, down) < least) continue;
     rg_mat3_apply(p, b->rotation, v);
@@ -134,5 +192,5 @@ void rg_plane_mesh(const rg_shape *a, const rg_shape *b, rg_contact_list *list) 
     if (i == lowest || rg_v3_dot(h.normal, p) - h.offset <= list->margin)
       add_point(&h, p, 0, i, &patch);
   }
-  rg_patch_emit(&patch, h.away, RG_PATCH_KEEP, 1e-9 * (bottom - top), list);
+  rg_patch_emit(&patch, h.away, RG_PATCH_KEEP, 1e-9 * s.width, list);
 }

@@ -140,6 +140,7 @@ static int is_curved(const rg_shape *shape) {
 /* half the diagonal of the box around the shape */
 static double extent(const rg_shape *shape) {
   double low[3], high[3];
+  if (shape->guide) return rg_v3_norm(shape->guide->half);
   rg_shape_bounds(shape, low, high);
   return 0.5 * rg_v3_distance(low, high);
 }
@@ -150,6 +151,45 @@ static void set_core(rg_core *core, const rg_shape *shape, const double origin[3
   core->extent = shape->extent > 0 ? shape->extent : extent(shape);
   core->hint = RG_ANYWHERE;
   rg_v3_sub(core->position, shape->position, origin);
+}
+
+/* the box around a shape in its own frame: 0 where it has none */
+static int own_box(const rg_shape *shape, double middle[3], double half[3]) {
+  const double *s = shape->size;
+  rg_v3_copy(middle, shape->position);
+  switch (shape->type) {
+  case RG_GEOM_SPHERE: rg_v3_set(half, s[0], s[0], s[0]); return 1;
+  case RG_GEOM_CAPSULE: rg_v3_set(half, s[0], s[0], s[0] + s[1]); return 1;
+  case RG_GEOM_CYLINDER: rg_v3_set(half, s[0], s[0], s[1]); return 1;
+  case RG_GEOM_ELLIPSOID:
+  case RG_GEOM_BOX: rg_v3_copy(half, s); return 1;
+  case RG_GEOM_MESH:
+    if (!shape->guide) return 0;
+    rg_mat3_apply(middle, shape->rotation, shape->guide->middle);
+    rg_v3_add(middle, middle, shape->position);
+    rg_v3_copy(half, shape->guide->half);
+    return 1;
+  case RG_GEOM_PLANE:
+  case RG_GEOM_HFIELD: break;
+  }
+  return 0;
+}
+
+int rg_boxes_apart(const rg_shape *a, const rg_shape *b, double margin) {
+  double middle[3], other[3], half[3], wide[3], d[3];
+  if (!own_box(a, middle, half) || !own_box(b, other, wide)) return 0;
+  rg_v3_sub(d, middle, other);
+  double slack = 1e-12 * (rg_v3_norm(half) + rg_v3_norm(wide) + rg_v3_norm(d));
+  for (int i = 0; i < 3; i++) {
+    double u[3], v[3], row[3];
+    rg_shape_axis(a, i, u);
+    rg_shape_axis(b, i, v);
+    rg_mat3_apply_t(row, b->rotation, u);
+    if (fabs(rg_v3_dot(u, d)) - half[i] - rg_box_half_width(wide, row) > margin + slack) return 1;
+    rg_mat3_apply_t(row, a->rotation, v);
+    if (fabs(rg_v3_dot(v, d)) - wide[i] - rg_box_half_width(half, row) > margin + slack) return 1;
+  }
+  return 0;
 }
 
 void rg_core_pair_set(rg_core_pair *pair, const rg_shape *a, const rg_shape *b) {
@@ -168,12 +208,24 @@ static double half_width(const rg_shape *shape, const double row[3]) {
   case RG_GEOM_CAPSULE: return s[0] + s[1] * fabs(row[2]);
   case RG_GEOM_CYLINDER: return s[0] * hypot(row[0], row[1]) + s[1] * fabs(row[2]);
   case RG_GEOM_ELLIPSOID: return hypot(hypot(s[0] * row[0], s[1] * row[1]), s[2] * row[2]);
-  case RG_GEOM_BOX: return s[0] * fabs(row[0]) + s[1] * fabs(row[1]) + s[2] * fabs(row[2]);
+  case RG_GEOM_BOX: return rg_box_half_width(s, row);
   case RG_GEOM_PLANE:
   case RG_GEOM_HFIELD:
   case RG_GEOM_MESH: break;
   }
   return 0;
+}
+
+/* around the box of the mesh in its own frame: looser than six supports, and a tenth of their cost */
+static void guided_bounds(const rg_shape *mesh, double low[3], double high[3]) {
+  double middle[3];
+  rg_mat3_apply(middle, mesh->rotation, mesh->guide->middle);
+  rg_v3_add(middle, middle, mesh->position);
+  for (int i = 0; i < 3; i++) {
+    double w = rg_box_half_width(mesh->guide->half, mesh->rotation + 3 * i);
+    low[i] = middle[i] - w;
+    high[i] = middle[i] + w;
+  }
 }
 
 static void mesh_bounds(const rg_shape *mesh, double low[3], double high[3]) {
@@ -190,7 +242,8 @@ static void mesh_bounds(const rg_shape *mesh, double low[3], double high[3]) {
 
 void rg_shape_bounds(const rg_shape *shape, double low[3], double high[3]) {
   if (shape->type == RG_GEOM_MESH && shape->nvertex > 0) {
-    mesh_bounds(shape, low, high);
+    if (shape->guide) guided_bounds(shape, low, high);
+    else mesh_bounds(shape, low, high);
     return;
   }
   for (int i = 0; i < 3; i++) {

@@ -13,6 +13,8 @@
 
 #include <rigor/collide.h>
 
+#include <math.h>
+
 /* a core in a frame whose origin is near both shapes */
 typedef struct rg_core {
   const rg_shape *shape;
@@ -52,7 +54,14 @@ void rg_core_curvature(const rg_core *core, const double direction[3], double H[
 
 /* column `axis` of the rotation: an axis of the shape in the world */
 void rg_shape_axis(const rg_shape *shape, int axis, double direction[3]);
-/* box around the whole shape, radius included */
+/* A box around the whole shape, radius included: the least one, except around a mesh with a guide. */
 void rg_shape_bounds(const rg_shape *shape, double low[3], double high[3]);
+/* h(d) of a box about its middle, d in its own frame */
+static inline double rg_box_half_width(const double half[3], const double d[3]) {
+  return half[0] * fabs(d[0]) + half[1] * fabs(d[1]) + half[2] * fabs(d[2]);
+}
+/* 1 where a face of the box around one of two shapes, in its own frame, is farther than the margin from the other's: the
+   shapes then are, too */
+int rg_boxes_apart(const rg_shape *a, const rg_shape *b, double margin);
 
 #endif

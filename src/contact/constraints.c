@@ -511,12 +511,21 @@ static void set_leeway(const rg_constraint_input *in, const rg_contact *contact,
   leeway[1] = k->compliance > 0 ? 0 : known / way;
 }
 
+/* of the smaller shape: a parabola that dips deeper on its way is not one of a contact that lasts */
+static const double DIP = 1e-3;
+
+/* of the smaller shape: more than errors of steps make of overlap */
+static const double DEEP = 0.05;
+
+/* What a contact's own travel within steps makes of overlap it takes back; what is deeper than that is of old, and to push
+   at it for ever would be work that nobody does. */
 static void set_target(rg_constraints *c, const rg_constraint_input *in, int i, double distance) {
   const rg_contact *contact = c->contact + i;
   double e = c->restitution[i];
+  int old = -distance > DEEP * rg_smaller_radius(in->model, contact);
+  double own = old ? 0 : 2 * c->turn[3 * i];
   double noise = in->options->solve.tol * in->dt * rg_v3_norm(in->model->option.gravity);
-  keeping k = keep_distance(in, distance, skin_of(in, contact), noise, c->before[3 * i],
-                            2 * c->turn[3 * i], e);
+  keeping k = keep_distance(in, distance, skin_of(in, contact), noise, c->before[3 * i], own, e);
   set_leeway(in, contact, distance, &k, e, c->contact_leeway + 2 * i);
   c->contact_target[i] = k.target;
   c->contact_compliance[i] = k.compliance;
@@ -761,9 +770,6 @@ static void turn_row(rg_constraints *c, const rg_constraint_input *in, int i, do
     c->target[i] = -(c->gap[i] - 0.5 * h * h * drift) / in->dt;
   c->target[i] -= h * drift;
 }
-
-/* of the smaller shape: a parabola that dips deeper on its way is not one of a contact that lasts */
-static const double DIP = 1e-3;
 
 int rg_constraints_arrive(const rg_constraints *c, const rg_constraint_input *in) {
   assert(in->dt > 0 && c->at_end);

@@ -27,6 +27,12 @@ static inline void rg_contact_column(const rg_model *model, const rg_data *data,
   rg_mat3_apply(column, contact->frame, v);
 }
 
+/* the same of the angular velocity: rows of the moments of torsional and rolling friction */
+static inline void rg_contact_turn(const rg_data *data, const rg_contact *contact, int dof,
+                                   double column[3]) {
+  rg_mat3_apply(column, contact->frame, rg_work_of(data)->motion + 6 * dof);
+}
+
 /* What a problem needs besides A, in rooms of its own. */
 typedef struct rg_problem_room {
   int rows;

@@ -28,6 +28,7 @@ typedef struct redundant_state {
   rg_redundant *bodies;
   int extra;      /* joint rows, rotor rows, rows of damped rates */
   int joints;     /* the first two of them */
+  int has_mass;   /* M is factored; 0: articulated bodies are */
   int *damped;    /* extra - joints: degree of freedom */
   int *first_row; /* equalities: first row among those of `bodies`, -1: over joint rates */
   int most_rows, most_contacts;
@@ -123,6 +124,7 @@ static void *setup(rg_arena *arena, const rg_model *model, int most_rows, int mo
   for (int i = 0; i < model->nv; i++) s->extra += rg_may_be_implicit(model, i);
   s->most_rows = most_rows;
   s->most_contacts = most_contacts;
+  s->has_mass = rg_minimal_needs_mass(model);
   take_arrays(arena, s, model);
   if (arena->failed) return NULL;
   fill_constants(s, model);
@@ -331,10 +333,11 @@ static int write_rows(redundant_state *s, const rg_constraints *constraints) {
 /* --- compliance ------------------------------------------------------------------------------ */
 
 /* J M^-1 J' of the row in s->rates, which is zero again afterwards */
-static double minimal_diagonal(redundant_state *s, const rg_model *model, const rg_data *data) {
+static double minimal_diagonal(redundant_state *s, const rg_model *model, rg_data *data) {
   double *solved = s->rates + model->nv, sum = 0;
   memcpy(solved, s->rates, (size_t)model->nv * sizeof(double));
-  rg_mass_solve_tree(model, data, solved);
+  if (s->has_mass) rg_mass_solve_tree(model, data, solved);
+  else rg_articulated_solve(model, data, solved);
   for (int i = 0; i < model->nv; i++) sum += s->rates[i] * solved[i];
   memset(s->rates, 0, (size_t)model->nv * sizeof(double));
   return sum;
@@ -358,7 +361,7 @@ static void add_point_rates(redundant_state *s, int unit, const double point[3],
 
 /* Relaxed rows ask for a share of the diagonal of A. It is that of minimal coordinates, so that the
    spring is the same in both. */
-static void add_compliance(redundant_state *s, const rg_model *model, const rg_data *data,
+static void add_compliance(redundant_state *s, const rg_model *model, rg_data *data,
                            const rg_constraints *constraints) {
   const int *unit = s->bodies->body_unit;
   memset(s->compliance, 0, (size_t)s->G.rows * sizeof(double));

@@ -290,18 +290,25 @@ int rg_closure_acceleration(rg_closure *closure, const rg_model *model, const rg
   return rank;
 }
 
+/* inertias, rows and M where the bodies are */
+static void place_rows(rg_closure *closure, const rg_model *model, rg_data *data) {
+  rg_place_inertias(model, data);
+  rg_velocity_stage(model, data);
+  rg_closure_rows(closure, model, data);
+  rg_mass(model, data);
+}
+
 double rg_closure_close(rg_closure *closure, const rg_model *model, rg_data *data, int most_steps,
                         double tolerance) {
   assert(most_steps >= 0 && tolerance >= 0);
   double *step = closure->step, worst = 0, last = HUGE_VAL;
   for (int k = 0;; k++) {
-    rg_kinematics(model, data);
-    rg_velocity_stage(model, data);
-    rg_closure_rows(closure, model, data);
-    rg_mass(model, data);
+    rg_place_bodies(model, data);
+    rg_closure_residual(closure, model, data);
     worst = rg_norm_max(closure->rows, closure->residual);
     if (!(worst > tolerance) || k == most_steps || (k > 3 && worst > 0.5 * last)) return worst;
     last = worst;
+    place_rows(closure, model, data);
     memset(step, 0, (size_t)model->nv * sizeof(double));
     correct(closure, factor_compliance(closure, model, data), closure->residual, step);
     rg_integrate_position(model, data->qpos, step, 1);
@@ -312,6 +319,8 @@ double rg_closure_project(rg_closure *closure, const rg_model *model, rg_data *d
                           double tolerance) {
   assert(most_steps >= 0 && tolerance >= 0);
   double worst = rg_closure_close(closure, model, data, most_steps, tolerance);
+  rg_place_frames(model, data);
+  place_rows(closure, model, data);
 
   /* velocities: twice, against rounding */
   int rank = factor_compliance(closure, model, data);

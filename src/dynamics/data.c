@@ -71,6 +71,8 @@ static void take_arrays(const rg_model *model, rg_data *data, rg_work *work, rg_
   work->body_turned = RG_NEW(arena, unsigned char, nbody);
   work->body_same_axes = RG_NEW(arena, unsigned char, nbody);
   work->geom_same = RG_NEW(arena, unsigned char, model->ngeom);
+  work->solid = RG_NEW(arena, int, model->ngeom);
+  work->placed_qpos = RG_NEW(arena, double, model->nq);
   work->site_same = RG_NEW(arena, unsigned char, model->nsite);
   work->joint_at_origin = RG_NEW(arena, unsigned char, model->njoint);
   work->dof_kind = RG_NEW(arena, unsigned char, nv);
@@ -136,6 +138,24 @@ static void fill_frames(const rg_model *model, rg_work *work) {
   }
 }
 
+/* geoms that are there to be seen need no place within a step */
+static void list_solid(const rg_model *model, rg_work *work) {
+  enum { LISTED = 2 }; /* a mark beside the 0 or 1 that is there */
+  int all = model->option.density > 0 || model->option.viscosity > 0;
+  for (int p = 0; p < model->npair; p++)
+    work->geom_same[model->pair_geom1[p]] |= LISTED,
+        work->geom_same[model->pair_geom2[p]] |= LISTED;
+  for (int k = 0; k < model->npath; k++)
+    if (model->path_type[k] == RG_PATH_SPHERE || model->path_type[k] == RG_PATH_CYLINDER)
+      work->geom_same[model->path_object[k]] |= LISTED;
+  for (int g = 0; g < model->ngeom; g++) {
+    int listed = work->geom_same[g] & LISTED;
+    work->geom_same[g] &= 1;
+    if (all || listed || model->geom_contype[g] || model->geom_conaffinity[g])
+      work->solid[work->nsolid++] = g;
+  }
+}
+
 /* a joint turns about the body's origin if no later joint of the body carries the origin away */
 static unsigned char kind_of_joint(const rg_model *model, int joint) {
   int body = model->joint_body[joint];
@@ -187,6 +207,7 @@ rg_data *rg_data_new(const rg_model *model) {
   data->owner = work;
   work->tiny = tiny_of(model);
   fill_frames(model, work);
+  list_solid(model, work);
   fill_lists(model, work);
   place_world(data);
   if (model->nv) memcpy(work->dof_inertia, model->dof_armature, (size_t)model->nv * sizeof(double));

@@ -4,6 +4,8 @@
    A hinge or ball turns the body about its anchor: the anchor keeps its place in the world. */
 #include "dynamics/work.h"
 
+#include <string.h>
+
 /* the body's frame before its joints move it */
 static void start_at_parent(const rg_model *model, const rg_data *data, const rg_work *work, int b,
                             double pos[3], double quat[4]) {
@@ -161,9 +163,22 @@ static void place_frame(const rg_data *data, int body, const double *local_pos,
   rg_mat3_multiply(mat, R, local_mat);
 }
 
+/* bodies that are moved by hand are where nobody remembers */
+static void note_place(const rg_model *model, const rg_data *data, rg_work *work) {
+  work->placed = model->nmocap == 0;
+  if (model->nq) memcpy(work->placed_qpos, data->qpos, (size_t)model->nq * sizeof(double));
+}
+
+static int are_placed(const rg_model *model, const rg_data *data, const rg_work *work) {
+  return work->placed && (model->nq == 0 || memcmp(work->placed_qpos, data->qpos,
+                                                   (size_t)model->nq * sizeof(double)) == 0);
+}
+
 void rg_place_bodies(const rg_model *model, rg_data *data) {
   rg_work *work = rg_work_of(data);
   double arm[3];
+  if (are_placed(model, data, work)) return;
+  note_place(model, data, work);
   for (int b = 1; b < model->nbody; b++) {
     place_body(model, data, work, b);
     place_centre(model, data, work, b, arm);
@@ -174,16 +189,39 @@ void rg_place_inertias(const rg_model *model, rg_data *data) {
   for (int b = 1; b < model->nbody; b++) place_inertia(model, data, rg_work_of(data), b);
 }
 
-void rg_kinematics(const rg_model *model, rg_data *data) {
-  rg_work *work = rg_work_of(data);
+static void place_geom(const rg_model *model, rg_data *data, const rg_work *work, int g) {
+  place_frame(data, model->geom_body[g], model->geom_pos + 3 * g, work->geom_mat + 9 * g,
+              work->geom_same[g], data->geom_xpos + 3 * g, data->geom_xmat + 9 * g);
+}
+
+static void place_sites(const rg_model *model, rg_data *data, const rg_work *work) {
+  for (int s = 0; s < model->nsite; s++)
+    place_frame(data, model->site_body[s], model->site_pos + 3 * s, work->site_mat + 9 * s,
+                work->site_same[s], data->site_xpos + 3 * s, data->site_xmat + 9 * s);
+}
+
+static void place_bodies_and_inertias(const rg_model *model, rg_data *data, rg_work *work) {
+  note_place(model, data, work);
   for (int b = 1; b < model->nbody; b++) {
     place_body(model, data, work, b);
     place_inertia(model, data, work, b);
   }
-  for (int g = 0; g < model->ngeom; g++)
-    place_frame(data, model->geom_body[g], model->geom_pos + 3 * g, work->geom_mat + 9 * g,
-                work->geom_same[g], data->geom_xpos + 3 * g, data->geom_xmat + 9 * g);
-  for (int s = 0; s < model->nsite; s++)
-    place_frame(data, model->site_body[s], model->site_pos + 3 * s, work->site_mat + 9 * s,
-                work->site_same[s], data->site_xpos + 3 * s, data->site_xmat + 9 * s);
+}
+
+void rg_place_frames(const rg_model *model, rg_data *data) {
+  const rg_work *work = rg_work_of(data);
+  for (int g = 0; g < model->ngeom; g++) place_geom(model, data, work, g);
+  place_sites(model, data, work);
+}
+
+void rg_kinematics(const rg_model *model, rg_data *data) {
+  place_bodies_and_inertias(model, data, rg_work_of(data));
+  rg_place_frames(model, data);
+}
+
+void rg_kinematics_of_forces(const rg_model *model, rg_data *data) {
+  rg_work *work = rg_work_of(data);
+  place_bodies_and_inertias(model, data, work);
+  for (int k = 0; k < work->nsolid; k++) place_geom(model, data, work, work->solid[k]);
+  place_sites(model, data, work);
 }

@@ -8,7 +8,8 @@
    momentum in space, exactly; and since n is along m its product with m is m.J (w+ - w-) = dt m.t,
    the balance of energy. For x to 0 it is the midpoint rule J (w+ - w-) / dt + m x J m = t.
 
-   Linked bodies repeat  a = M^-1 (f - C(q_m, v_m)),  v_m = v- + (dt a + M^-1 P) / 2  until v_m settles. */
+   Linked bodies repeat  a = M^-1 (f - C(q_m, v_m)),  v_m = v- + (dt a + M^-1 P) / 2  until v_m of
+   their tree settles. */
 #include "dynamics/mean.h"
 
 #include "dynamics/work.h"
@@ -83,17 +84,38 @@ static void set_part(rg_rigid_part *part, const rg_model *model, int joint) {
   rg_mat3_copy(part->inertia, full);
 }
 
+/* which kinematic tree moves each body and each degree of freedom */
+static void number_trees(rg_mean *mean, const rg_model *model) {
+  mean->trees = 0;
+  mean->body_tree[0] = -1;
+  for (int b = 1; b < model->nbody; b++)
+    mean->body_tree[b] =
+        model->body_parent[b] ? mean->body_tree[model->body_parent[b]] : mean->trees++;
+  for (int i = 0; i < model->nv; i++) mean->dof_tree[i] = mean->body_tree[model->dof_body[i]];
+}
+
 int rg_mean_setup(rg_mean *mean, rg_arena *arena, const rg_model *model, int has_mass) {
   int turning = 0, alone = 0;
   for (int j = 0; j < model->njoint; j++) turning += model->joint_type[j] <= RG_JOINT_BALL;
   mean->part = RG_NEW(arena, rg_rigid_part, turning);
   mean->force = RG_NEW(arena, double, model->nv);
+  mean->body_tree = RG_NEW(arena, int, model->nbody);
+  mean->dof_tree = RG_NEW(arena, int, model->nv);
+  mean->alone = RG_NEW(arena, int, model->nv);
+  mean->tree = RG_NEW(arena, rg_mean_tree, model->nbody);
+  mean->settled = RG_NEW(arena, double, model->nv);
   mean->has_mass = has_mass;
   mean->parts = 0;
   if (arena->failed) return 0;
+  number_trees(mean, model);
   for (int j = 0; j < model->njoint; j++)
     if (model->joint_type[j] <= RG_JOINT_BALL) set_part(&mean->part[mean->parts++], model, j);
-  for (int p = 0; p < mean->parts; p++) alone += mean->part[p].alone;
+  for (int p = 0; p < mean->parts; p++) {
+    const rg_rigid_part *part = &mean->part[p];
+    alone += part->alone;
+    for (int k = 0; k < (part->free ? 6 : 3); k++)
+      mean->alone[model->joint_dof[part->joint] + k] = part->alone;
+  }
   mean->linked = alone < model->njoint;
   return 1;
 }
@@ -298,46 +320,63 @@ static void velocity_stage(const rg_mean *mean, const rg_model *model, rg_data *
   }
 }
 
-/* How far the mean velocity is from the one in data, at which the bias was taken: in the norm of the
+/* How far the mean velocity of each tree is from the one in data, at which the bias was taken: in the norm of the
    kinetic energy, with the diagonal of M, relative to the velocity and to what forces alone make of
-   it. The new one takes its place. */
-static double take_mean(const rg_mean *mean, const rg_model *model, rg_data *data, double dt,
-                        const double *start, const double *push) {
-  double change = 0, size = 0;
+   it. */
+static void find_mean(rg_mean *mean, const rg_model *model, const rg_data *data, double dt,
+                      const double *start, const double *push) {
   for (int i = 0; i < model->nv; i++) {
+    rg_mean_tree *tree = &mean->tree[mean->dof_tree[i]];
+    if (tree->settled) continue;
     double v = mean_of(data, dt, start, push, i), d = v - data->qvel[i];
     double m = mean->has_mass ? data->qM[data->dof_madr[i]] : 1 / rg_work_of(data)->dof_inverse[i];
-    change += m * d * d;
-    size += m * (v * v + dt * dt * data->qacc_smooth[i] * data->qacc_smooth[i]);
-    data->qvel[i] = v;
+    tree->change += m * d * d;
+    tree->size += m * (v * v + dt * dt * data->qacc_smooth[i] * data->qacc_smooth[i]);
+    mean->settled[i] = v;
   }
-  return size > 0 ? sqrt(change / size) : 0;
 }
 
-/* fastest turn of a body */
-static double fastest_turn(const rg_model *model, const rg_data *data) {
-  double most = 0;
-  for (int b = 1; b < model->nbody; b++)
-    most = fmax(most, rg_v3_dot(data->xvel + 6 * b, data->xvel + 6 * b));
-  return sqrt(most);
-}
-
-/* Bias of linked bodies at the mean velocity, repeated until that settles. A change of the velocity by a
-   part of itself changes the bias so that the velocity at the end follows by x = dt w times that part, w
-   being the rate at which bodies turn. The rule itself leaves some x^3 / 12 in a step: a tenth of that, or
+/* A change of the velocity by a part of itself changes the bias so that the velocity at the end follows by x = dt w times
+   that part, w being the rate at which bodies turn. The rule itself leaves some x^3 / 12 in a step: a tenth of that, or
    what nobody will ever see, is enough. */
+static int is_settled(const rg_mean_tree *tree, double dt) {
+  static const double SHARE = 0.01, LEAST = 1e-9;
+  double change = tree->size > 0 ? sqrt(tree->change / tree->size) : 0, x = dt * sqrt(tree->turn);
+  return change <= SHARE * x * x || change * x <= LEAST;
+}
+
+/* the trees that have not settled; those that have just done so keep the bias that they have */
+static int count_open(rg_mean *mean, const rg_model *model, const rg_data *data, double dt) {
+  int open = 0;
+  for (int b = 1; b < model->nbody; b++) {
+    rg_mean_tree *tree = &mean->tree[mean->body_tree[b]];
+    const double *w = data->xvel + 6 * b;
+    if (!tree->settled) tree->turn = fmax(tree->turn, rg_v3_dot(w, w));
+  }
+  for (int t = 0; t < mean->trees; t++) {
+    rg_mean_tree *tree = &mean->tree[t];
+    if (!tree->settled) tree->settled = is_settled(tree, dt);
+    if (!tree->settled) *tree = (rg_mean_tree){0}, open++;
+  }
+  return open;
+}
+
+/* Bias of linked bodies at the mean velocity, repeated tree by tree until that settles. */
 static void settle(rg_mean *mean, const rg_model *model, rg_data *data, double dt,
                    const double *start, const double *push) {
-  static const double SHARE = 0.01, LEAST = 1e-9;
   enum { ROUNDS = 12 };
   size_t bytes = (size_t)model->nv * sizeof(double);
+  for (int t = 0; t < mean->trees; t++) mean->tree[t] = (rg_mean_tree){0};
   for (int round = 0; round < ROUNDS; round++) {
-    double change = take_mean(mean, model, data, dt, start, push);
-    double x = dt * fastest_turn(model, data);
-    if (change <= SHARE * x * x || change * x <= LEAST) break;
+    find_mean(mean, model, data, dt, start, push);
+    if (!count_open(mean, model, data, dt)) break;
+    for (int i = 0; i < model->nv; i++)
+      if (!mean->tree[mean->dof_tree[i]].settled) data->qvel[i] = mean->settled[i];
     velocity_stage(mean, model, data);
     rg_bias(model, data);
-    for (int i = 0; i < model->nv; i++) data->qfrc_smooth[i] = mean->force[i] - data->qfrc_bias[i];
+    for (int i = 0; i < model->nv; i++)
+      if (!mean->tree[mean->dof_tree[i]].settled)
+        data->qfrc_smooth[i] = mean->force[i] - data->qfrc_bias[i];
     memcpy(data->qacc_smooth, data->qfrc_smooth, bytes);
     divide_by_mass(mean, model, data, data->qacc_smooth);
   }
@@ -372,7 +411,7 @@ static void bias_at(const rg_mean *mean, const rg_model *model, rg_data *data, d
 }
 
 void rg_mean_forward(rg_mean *mean, const rg_model *model, rg_data *data, double *guess) {
-  rg_kinematics(model, data);
+  rg_kinematics_of_forces(model, data);
   bias_at(mean, model, data, mean->linked ? guess : NULL);
   rg_smooth_forces(model, data);
   for (int i = 0; i < model->nv; i++) {
@@ -393,7 +432,11 @@ void rg_mean_motion(rg_mean *mean, const rg_model *model, rg_data *data, double 
     memcpy(data->qvel, guess, bytes);
     settle(mean, model, data, dt, start, push);
   }
-  if (!turn_all_alone(mean, model, data, dt, start, push)) return; /* settled: as they are */
-  for (int i = 0; i < model->nv; i++) data->qvel[i] = mean_of(data, dt, start, push, i);
-  velocity_stage(mean, model, data);
+  if (turn_all_alone(mean, model, data, dt, start, push)) {
+    for (int i = 0; i < model->nv; i++)
+      if (mean->alone[i]) data->qvel[i] = mean_of(data, dt, start, push, i);
+    velocity_stage(mean, model, data);
+  }
+  for (int i = 0; i < model->nv && mean->linked; i++)
+    if (!mean->alone[i]) data->qvel[i] = mean->settled[i];
 }

@@ -24,12 +24,25 @@ typedef struct rg_rigid_part {
   double inertia[9]; /* about the centre; armature is not in it */
 } rg_rigid_part;
 
+/* One kinematic tree while its bias settles: trees do not know of each other. */
+typedef struct rg_mean_tree {
+  double change, size,
+      turn; /* squares: change of the mean velocity, what it is relative to, fastest turn of a body */
+  int settled;
+} rg_mean_tree;
+
 typedef struct rg_mean {
   rg_rigid_part *part;
   int parts;
   int linked;    /* 1: there are bodies that are not alone */
   int has_mass;  /* 1: M is factored; 0: articulated bodies */
   double *force; /* nv: all forces but the bias */
+  int trees;
+  int *body_tree, *dof_tree; /* -1: the world */
+  int *alone;                /* nv: 1 where the joint is of a body that turns alone */
+  rg_mean_tree *tree;
+  double *
+      settled; /* nv: mean velocities; data has those at which bias and velocities of bodies were taken */
 } rg_mean;
 
 /* 0 where memory ran out */

@@ -133,6 +133,26 @@ static void read_interaction(const rg_model *model, const rg_data *data, int s, 
   rg_mat3_apply_t(out, f->mat, at_site + linear);
 }
 
+/* the least distance of two geoms or bodies, as the caller found it; beyond the cutoff there is nothing */
+static void read_nearest(const rg_model *model, int s, const rg_sensor_input *input, double *out) {
+  double limit = model->sensor_cutoff[s], way[3];
+  const double *found = input && input->nearest ? input->nearest + 7 * s : NULL;
+  int near = found && found[0] < limit;
+  for (int k = 0; k < model->sensor_size[s]; k++) out[k] = 0;
+  switch (model->sensor_type[s]) {
+  case RG_SENSOR_DISTANCE: out[0] = near ? found[0] : limit; break;
+  case RG_SENSOR_FROMTO:
+    for (int k = 0; k < 6 && near; k++) out[k] = found[1 + k];
+    break;
+  default:
+    if (!near) return;
+    rg_v3_sub(way, found + 4, found + 1);
+    double size = rg_v3_norm(way);
+    if (size > 0) rg_v3_scale(out, (found[0] < 0 ? -1 : 1) / size, way);
+    break;
+  }
+}
+
 /* how far a value is from its nearer limit, where it is within the margin of that, and how fast it goes away from it */
 static double limit_of(const double range[2], double margin, double x, double v, int rate) {
   for (int side = 0; side < 2; side++) {
@@ -224,6 +244,15 @@ static void read_sensor(const rg_model *model, const rg_data *data, int s,
   case RG_SENSOR_JOINTLIMITVEL: out[0] = joint_limit(model, data, s); break;
   case RG_SENSOR_TENDONLIMITPOS:
   case RG_SENSOR_TENDONLIMITVEL: out[0] = tendon_limit(model, data, s); break;
+  case RG_SENSOR_JOINTLIMITFRC:
+    out[0] = input && input->joint_limit ? input->joint_limit[object] : 0;
+    break;
+  case RG_SENSOR_TENDONLIMITFRC:
+    out[0] = input && input->tendon_limit ? input->tendon_limit[object] : 0;
+    break;
+  case RG_SENSOR_DISTANCE:
+  case RG_SENSOR_NORMAL:
+  case RG_SENSOR_FROMTO: read_nearest(model, s, input, out); break;
   case RG_SENSOR_E_POTENTIAL: out[0] = rg_energy_potential(model, data); break;
   case RG_SENSOR_E_KINETIC: out[0] = rg_energy_kinetic(model, data); break;
   case RG_SENSOR_SUBTREECOM:
@@ -234,11 +263,11 @@ static void read_sensor(const rg_model *model, const rg_data *data, int s,
   }
 }
 
-/* directions are not cut off */
+/* directions and places are not cut off */
 static void cut_off(const rg_model *model, int s, double *out) {
   double limit = model->sensor_cutoff[s];
   int type = model->sensor_type[s];
-  if (!(limit > 0) || type == RG_SENSOR_BALLQUAT ||
+  if (!(limit > 0) || type == RG_SENSOR_BALLQUAT || type >= RG_SENSOR_DISTANCE ||
       (type >= RG_SENSOR_FRAMEQUAT && type <= RG_SENSOR_FRAMEZAXIS))
     return;
   for (int i = 0; i < model->sensor_size[s]; i++)

@@ -27,6 +27,8 @@ typedef struct rg_work {
   unsigned char *dof_kind;
   int *damped, *sprung, *lifted; /* dofs with damping, joints with springs, bodies with gravcomp */
   int ndamped, nsprung, nlifted;
+  int *solid,
+      nsolid; /* geoms that forces depend on: they may touch, tendons pass over them, or a fluid pushes them */
   double tiny; /* an inertia that is none: RG_TINY of the least mass or moment, of 1 at most */
   double *dof_inertia; /* nv: armature, and what is implicit */
   rg_implicit implicit;
@@ -36,9 +38,11 @@ typedef struct rg_work {
       *moved_mat; /* nbody x 3, 9: of rg_tendon_drift; NULL without spatial tendons */
 
   /* rg_kinematics */
-  double *offset;  /* nbody x 3: xpos of the body minus xpos of its parent */
-  double *inertia; /* nbody x 10: rigid inertia at xpos */
-  double *motion;  /* nv x 6: column of the motion subspace at xpos of the dof's body */
+  int placed;          /* 1: bodies are where placed_qpos says */
+  double *placed_qpos; /* nq */
+  double *offset;      /* nbody x 3: xpos of the body minus xpos of its parent */
+  double *inertia;     /* nbody x 10: rigid inertia at xpos */
+  double *motion;      /* nv x 6: column of the motion subspace at xpos of the dof's body */
 
   /* rg_velocity_stage */
   double *drift; /* nbody x 6: velocity-product acceleration of the body's joints */
@@ -82,9 +86,12 @@ void rg_articulated_solve(const rg_model *model, rg_data *data, double *x);
 
 /* nbody x 6: spatial accelerations at xpos where qacc = 0, without gravity */
 void rg_body_drifts(const rg_model *model, const rg_data *data, double *drift);
-/* rg_kinematics without geoms, sites and inertias; inertias after it */
+/* rg_kinematics in parts: bodies, unless they are where qpos says already; after them inertias, and geoms and sites */
 void rg_place_bodies(const rg_model *model, rg_data *data);
 void rg_place_inertias(const rg_model *model, rg_data *data);
+void rg_place_frames(const rg_model *model, rg_data *data);
+/* rg_kinematics without the geoms that are only there to be seen */
+void rg_kinematics_of_forces(const rg_model *model, rg_data *data);
 /* energy.c: of one body, from the pose of its inertial frame; of the spring of one joint */
 double rg_body_kinetic(const rg_model *model, const rg_data *data, int body);
 double rg_spring_energy(const rg_model *model, const double *qpos, int joint);

@@ -32,6 +32,11 @@ typedef struct rg_local {
   const double *values;
   const double *c; /* free velocity; the target is not folded in */
   const double *mu, *target;
+  const double *spin, *roll; /* dim 4 and 6: contacts; NULL otherwise */
+  int ellipsoid;
+  const double *
+      length; /* dim 4 and 6: contacts, m: moments over it count as impulses, angular velocities times it as
+                           velocities; the root of the ratio of the responses to both; NULL otherwise */
   const double
       *leeway; /* two a contact: how far its target may be too high and too low; NULL: not */
   const double *lower, *upper; /* rows */
@@ -98,6 +103,7 @@ typedef struct rg_mixed {
   double *lower, *upper;
   void (*eval)(const void *context, const double *z, double *F, double *J);
   const void *context;
+  double reference; /* what the residual is measured by; 0: the solver's own choice */
 } rg_mixed;
 
 /* 1 where two rows of A have the same columns in the same order, as those of a contact mostly do. */

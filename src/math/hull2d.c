@@ -6,21 +6,23 @@
 
 void rg_hull2d_clear(rg_hull2d *hull) { hull->n = 0; }
 
+/* equal points stay in the order in which they came */
 static int before(const rg_hull2d *h, int i, int j) {
   if (h->x[i] != h->x[j]) return h->x[i] < h->x[j];
-  return h->y[i] < h->y[j];
+  if (h->y[i] != h->y[j]) return h->y[i] < h->y[j];
+  return i < j;
 }
 
-static void swap(rg_hull2d *h, int i, int j) {
-  double x = h->x[i], y = h->y[i];
-  int id = h->id[i];
-  h->x[i] = h->x[j], h->y[i] = h->y[j], h->id[i] = h->id[j];
-  h->x[j] = x, h->y[j] = y, h->id[j] = id;
-}
-
-static void sort(rg_hull2d *h) {
-  for (int i = 1; i < h->n; i++)
-    for (int j = i; j > 0 && before(h, j, j - 1); j--) swap(h, j, j - 1);
+/* numbers of the points from left to right, by Shell's method with the gaps of Ciura (2001) */
+static void sort(const rg_hull2d *h, int *order) {
+  static const int gaps[] = {57, 23, 10, 4, 1};
+  for (int i = 0; i < h->n; i++) order[i] = i;
+  for (int g = 0; g < 5; g++)
+    for (int gap = gaps[g], i = gap; i < h->n; i++) {
+      int point = order[i], j = i;
+      for (; j >= gap && before(h, point, order[j - gap]); j -= gap) order[j] = order[j - gap];
+      order[j] = point;
+    }
 }
 
 /* does o -> a -> b turn left by more than rounding? */
@@ -31,26 +33,26 @@ static int turns_left(const rg_hull2d *h, int o, int a, int b) {
 }
 
 /* lower chain, then upper chain, of the sorted points */
-static int chain(const rg_hull2d *h, int *corner) {
+static int chain(const rg_hull2d *h, const int *order, int *corner) {
   int n = 0;
   for (int i = 0; i < h->n; i++) {
-    while (n >= 2 && !turns_left(h, corner[n - 2], corner[n - 1], i)) n--;
-    corner[n++] = i;
+    while (n >= 2 && !turns_left(h, corner[n - 2], corner[n - 1], order[i])) n--;
+    corner[n++] = order[i];
   }
   int lower = n;
   for (int i = h->n - 2; i >= 0; i--) {
-    while (n > lower && !turns_left(h, corner[n - 2], corner[n - 1], i)) n--;
-    corner[n++] = i;
+    while (n > lower && !turns_left(h, corner[n - 2], corner[n - 1], order[i])) n--;
+    corner[n++] = order[i];
   }
   return n > 1 ? n - 1 : n;
 }
 
 /* keep the corners only, counter-clockwise */
 static void shrink(rg_hull2d *h) {
-  int corner[2 * RG_HULL2D + 1];
+  int order[RG_HULL2D], corner[2 * RG_HULL2D + 1];
   rg_hull2d kept;
-  sort(h);
-  kept.n = chain(h, corner);
+  sort(h, order);
+  kept.n = chain(h, order, corner);
   if (kept.n > RG_HULL2D) kept.n = RG_HULL2D;
   for (int i = 0; i < kept.n; i++) {
     kept.x[i] = h->x[corner[i]];

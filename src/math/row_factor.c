@@ -71,6 +71,24 @@ RG_WIDE_PART void multiply_by_three(const rg_row_factor *rows, int g, int h, con
     for (int s = 0; s < 3; s++) out[r * ld + s] = sum[r][s];
 }
 
+/* 1 x 1, of two scalar rows: four sums, one after the other */
+RG_WIDE_PART double multiply_rows(const rg_row_factor *rows, int g, int h) {
+  const rg_run *a = rows->run + rows->run_start[g], *a_end = rows->run + rows->run_start[g + 1];
+  const rg_run *b = rows->run + rows->run_start[h], *b_end = rows->run + rows->run_start[h + 1];
+  rg_wide sum = {0};
+  double rest = 0;
+  while (a < a_end && b < b_end) {
+    int first, n = shared(a, b, &first), k = 0;
+    const double *wa = rows->value + a->at + (first - a->first);
+    const double *wb = rows->value + b->at + (first - b->first);
+    for (; k + 4 <= n; k += 4) sum += *(const rg_wide *)(wa + k) * *(const rg_wide *)(wb + k);
+    for (; k < n; k++) rest += wa[k] * wb[k];
+    if (a->first >= b->first) a++;
+    else b++;
+  }
+  return (sum[0] + sum[1]) + (sum[2] + sum[3]) + rest;
+}
+
 /* any p x q */
 static void multiply_any(const rg_row_factor *rows, int g, int h, double *out, int ld) {
   const rg_run *a = rows->run + rows->run_start[g], *a_end = rows->run + rows->run_start[g + 1];
@@ -94,6 +112,7 @@ RG_WIDE void rg_rows_block(const rg_row_factor *rows, int g, int h, double *out,
   int p = rows->width[g], q = rows->width[h];
   if (p == 3 && q == 3) multiply_by_three(rows, g, h, 3, out, ld);
   else if (p == 1 && q == 3) multiply_by_three(rows, g, h, 1, out, ld);
+  else if (p == 1 && q == 1) out[0] = multiply_rows(rows, g, h);
   else multiply_any(rows, g, h, out, ld);
 }
 

@@ -33,6 +33,37 @@ static void lay_down(rg_model *m, const rg_mesh *mesh, int i, int vertex, int fa
          (size_t)mesh->neighbour_start[mesh->nvertex] * sizeof(int));
 }
 
+static int allocate_seen(rg_model *m, rg_arena *memory, const rg_mesh *mesh) {
+  size_t vertices = 0, faces = 0;
+  for (int i = 0; i < m->nmesh; i++) {
+    vertices += (size_t)mesh[i].seen.nvertex;
+    faces += (size_t)mesh[i].seen.nface;
+  }
+  if (vertices > MOST_FACES || faces > MOST_FACES) return 0;
+  int **table[] = {&m->mesh_seen_vertex, &m->mesh_seen_nvertex, &m->mesh_seen_face,
+                   &m->mesh_seen_nface};
+  for (int k = 0; k < 4; k++) *table[k] = RG_NEW(memory, int, m->nmesh);
+  m->seen_vertex = RG_NEW(memory, float, 3 * vertices);
+  m->seen_face = RG_NEW(memory, int, 3 * faces);
+  return 1;
+}
+
+/* pictures need no more digits than these */
+static void lay_seen(rg_model *m, const rg_mesh *mesh) {
+  int vertex = 0, face = 0;
+  for (int i = 0; i < m->nmesh; i++) {
+    const rg_triangles *t = &mesh[i].seen;
+    m->mesh_seen_vertex[i] = vertex;
+    m->mesh_seen_nvertex[i] = t->nvertex;
+    m->mesh_seen_face[i] = face;
+    m->mesh_seen_nface[i] = t->nface;
+    for (int k = 0; k < 3 * t->nvertex; k++) m->seen_vertex[3 * vertex + k] = (float)t->vertex[k];
+    if (t->nface) memcpy(m->seen_face + 3 * face, t->face, 3 * (size_t)t->nface * sizeof(int));
+    vertex += t->nvertex;
+    face += t->nface;
+  }
+}
+
 rg_status rg_compile_meshes(rg_compilation *c) {
   rg_model *m = c->model;
   for (const rg_spec_mesh *s = c->spec->meshes; s; s = s->next) m->nmesh++;
@@ -59,6 +90,9 @@ rg_status rg_compile_meshes(rg_compilation *c) {
 
   /* one table for all */
   allocate_meshes(m, c->memory, vertices, faces, neighbours);
+  if (!allocate_seen(m, c->memory, c->mesh))
+    return rg_spec_error(c->error, &c->spec->meshes->source, "mesh", c->spec->meshes->name,
+                         "all meshes together are too large");
   if (c->memory->failed) return RG_NO_MEMORY;
   i = vertices = faces = neighbours = 0;
   for (const rg_spec_mesh *s = c->spec->meshes; s; s = s->next, i++) {
@@ -68,5 +102,6 @@ rg_status rg_compile_meshes(rg_compilation *c) {
     faces += c->mesh[i].nface;
     neighbours += c->mesh[i].neighbour_start[c->mesh[i].nvertex];
   }
+  lay_seen(m, c->mesh);
   return RG_OK;
 }

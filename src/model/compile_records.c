@@ -20,6 +20,34 @@ static rg_status fill_row(rg_compilation *c, const rg_spec_key *key, const char 
   return rg_compile_check_finite(c, &key->source, "key", key->name, what, row, want);
 }
 
+/* what a keyframe of an attached model says of objects, one after the other */
+typedef struct part_reader {
+  const rg_spec_key_part *next;
+  double *row;
+} part_reader;
+
+static void take_part(part_reader *r, const void *object, int width) {
+  if (width && r->next && r->next->object == object) {
+    memcpy(r->row, r->next->numbers, (size_t)width * sizeof *r->row);
+    r->next = r->next->next;
+  }
+  r->row += width;
+}
+
+static rg_status fill_parts(rg_compilation *c, const rg_spec_key *key, rg_key_row row,
+                            const char *what, double *to, int count) {
+  part_reader r = {key->part[row], to};
+  if (!r.next) return RG_OK;
+  for (int b = 0; b < c->model->nbody; b++) {
+    take_part(&r, c->body[b], rg_spec_body_width(row, c->body[b]));
+    for (const rg_spec_joint *joint = c->body[b]->joints; joint; joint = joint->next)
+      take_part(&r, joint, rg_spec_joint_width(row, joint));
+  }
+  for (const rg_spec_actuator *it = c->spec->actuators; it; it = it->next)
+    take_part(&r, it, rg_spec_actuator_width(row, it));
+  return rg_compile_check_finite(c, &key->source, "key", key->name, what, to, count);
+}
+
 /* orientations of unit length; one without any length is taken for none */
 static void normalize_quaternions(rg_compilation *c, const rg_spec_key *key, double *qpos) {
   const rg_model *m = c->model;
@@ -45,6 +73,8 @@ static rg_status fill_mocap(rg_compilation *c, const rg_spec_key *key, int i) {
   }
   rg_status status = fill_row(c, key, "mpos", key->nmpos, key->mpos, 3 * m->nmocap, pos);
   if (!status) status = fill_row(c, key, "mquat", key->nmquat, key->mquat, 4 * m->nmocap, quat);
+  if (!status) status = fill_parts(c, key, RG_KEY_MPOS, "mpos", pos, 3 * m->nmocap);
+  if (!status) status = fill_parts(c, key, RG_KEY_MQUAT, "mquat", quat, 4 * m->nmocap);
   for (int k = 0; !status && k < m->nmocap; k++) rg_quat_normalize(quat + 4 * k);
   return status;
 }
@@ -81,6 +111,16 @@ rg_status rg_compile_keys(rg_compilation *c) {
     if (!status)
       status = fill_row(c, key, "ctrl", key->nctrl, key->ctrl, m->nactuator,
                         m->key_ctrl + (size_t)i * (size_t)m->nactuator);
+    if (!status) status = fill_parts(c, key, RG_KEY_QPOS, "qpos", qpos, m->nq);
+    if (!status)
+      status =
+          fill_parts(c, key, RG_KEY_QVEL, "qvel", m->key_qvel + (size_t)i * (size_t)m->nv, m->nv);
+    if (!status)
+      status = fill_parts(c, key, RG_KEY_CTRL, "ctrl",
+                          m->key_ctrl + (size_t)i * (size_t)m->nactuator, m->nactuator);
+    if (!status)
+      status =
+          fill_parts(c, key, RG_KEY_ACT, "act", m->key_act + (size_t)i * (size_t)m->nact, m->nact);
     if (!status) status = fill_mocap(c, key, i);
     if (status) return status;
     normalize_quaternions(c, key, qpos);
@@ -109,7 +149,7 @@ static int find_object(const rg_compilation *c, rg_object type, const char *name
 static rg_status fill_sensor(rg_compilation *c, const rg_spec_sensor *s, int i) {
   rg_model *m = c->model;
   int object = -1, reference = -1;
-  if (s->type < RG_SENSOR_JOINTPOS || s->type > RG_SENSOR_E_KINETIC)
+  if (s->type < RG_SENSOR_JOINTPOS || s->type > RG_SENSOR_FROMTO)
     return rg_spec_error(c->error, &s->source, "sensor", s->name, "unknown type");
   if (rg_sensor_target(s->type) != RG_SENSES_NOTHING) {
     object = find_object(c, s->object_type, s->object);
@@ -117,6 +157,10 @@ static rg_status fill_sensor(rg_compilation *c, const rg_spec_sensor *s, int i) 
       return rg_spec_error(c->error, &s->source, "sensor", s->name, "there is no object '%s'",
                            s->object ? s->object : "");
     const char *fault = rg_sensor_fault(m, s->type, s->object_type, object);
+    if (!fault && rg_sensor_target(s->type) == RG_SENSES_PAIR) {
+      if (!s->reference || !s->reference[0]) fault = "it needs a second geom or body";
+      else if (s->cutoff < 0) fault = "its cutoff is negative";
+    }
     if (fault) return rg_spec_error(c->error, &s->source, "sensor", s->name, "%s", fault);
   }
   if (s->reference && s->reference[0]) {

@@ -121,6 +121,18 @@ static void move_to_own_frame(rg_mesh *mesh) {
   }
 }
 
+/* what was read goes to the same frame, to be looked at */
+static void keep_seen(rg_mesh *mesh, const rg_triangles *triangles) {
+  double R[9];
+  rg_quat_to_mat3(R, mesh->quat);
+  mesh->seen = *triangles;
+  for (int i = 0; i < triangles->nvertex; i++) {
+    double *v = mesh->seen.vertex + 3 * i;
+    rg_v3_sub(v, v, mesh->pos);
+    rg_mat3_apply_t(v, R, v);
+  }
+}
+
 /* on a closed surface each directed edge occurs once: the ends of those that start at a vertex are
  * its neighbours */
 static void find_neighbours(rg_mesh *mesh, rg_arena *arena) {
@@ -190,6 +202,7 @@ rg_status rg_mesh_compile(rg_mesh *mesh, const rg_spec_mesh *spec, rg_arena *are
     rg_quat_identity(mesh->quat);
   }
   move_to_own_frame(mesh);
+  if (triangles.nface > 0 && triangles.vertex != hull.vertex) keep_seen(mesh, &triangles);
   find_neighbours(mesh, arena);
   return arena->failed ? RG_NO_MEMORY : RG_OK;
 }

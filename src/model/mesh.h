@@ -26,7 +26,8 @@ typedef struct rg_mesh {
   double inertia[3];   /* principal moments for density 1, descending */
   double half_size[3]; /* of the bounding box about its origin */
   double radius;       /* of the bounding sphere about its origin */
-  double thickness;    /* m: that a flat mesh was given; 0: it has an inside */
+  rg_triangles seen; /* as it came, in the same frame; empty where it has no triangles of its own */
+  double thickness;  /* m: that a flat mesh was given; 0: it has an inside */
 } rg_mesh;
 
 /* volume, centre and inertia about the centre for density 1 */

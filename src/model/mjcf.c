@@ -41,7 +41,7 @@ static const section sections[] = {
     {"tendon", 0, rg_mjcf_read_tendon},
     {"actuator", 0, rg_mjcf_read_actuator},
     {"sensor", 0, rg_mjcf_read_sensor},
-    {"keyframe", 1, rg_mjcf_read_keyframe},
+    {"keyframe", 0, rg_mjcf_read_keyframe},
 };
 enum { SECTIONS = sizeof sections / sizeof sections[0] };
 
@@ -66,6 +66,7 @@ void rg_mjcf_read_sections(rg_mjcf *m, const rg_xml *root) {
         sections[k].read(m, rg_mjcf_listed("contact equality tendon actuator sensor", child->name)
                                 ? rg_mjcf_replicate_section(m, child)
                                 : child);
+  rg_spec_append_attached_keys(m->spec);
   rg_mjcf_free_models(m);
 }
 

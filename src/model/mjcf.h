@@ -127,6 +127,8 @@ void rg_mjcf_at(rg_mjcf *m, const rg_xml *element);
 int rg_mjcf_reals(rg_mjcf *m, const rg_xml *element, const char *name, int least, int most,
                   double *out);
 int rg_mjcf_real(rg_mjcf *m, const rg_xml *element, const char *name, double *out);
+/* of a force that may be a polynomial, the linear part; where there is more it is refused */
+void rg_mjcf_linear(rg_mjcf *m, const rg_xml *element, const char *name, double *out);
 int rg_mjcf_int(rg_mjcf *m, const rg_xml *element, const char *name, int *out);
 int rg_mjcf_text(rg_mjcf *m, const rg_xml *element, const char *name, const char **out);
 /* One of `words` (blank-separated), as its index. */

@@ -136,10 +136,13 @@ static void apply_motor(actuator_draft *d) {
 /* values that only count where they are not 0 */
 static void refuse_nonzero(rg_mjcf *m, const rg_xml *element) {
   static const char *const names[] = {"damping", "armature", "delay", "nsample"};
+  static const char *const reasons[] = {
+      "is not supported on actuators; give it to the joint",
+      "controls act at once; shift them in the table of controls (--ctrl) instead"};
   double value[8] = {0};
   for (int k = 0; k < 4; k++)
     if (rg_mjcf_reals(m, element, names[k], 1, 8, value) && value[0] != 0)
-      rg_mjcf_refuse(m, element, names[k], "is not supported on actuators; give it to the joint");
+      rg_mjcf_refuse(m, element, names[k], "%s", reasons[k / 2]);
 }
 
 static void apply_actuator(rg_mjcf *m, const rg_xml *element, void *draft) {
@@ -198,26 +201,36 @@ static int drives(const actuator_draft *d, const char *transmission) {
   return d->transmission && strcmp(d->transmission, transmission) == 0;
 }
 
-/* the first thing that is no affine force on a joint, tendon or site; NULL: it is one */
-static const char *why_not(const actuator_draft *d) {
+/* the first thing that cannot be honoured, and the attribute that asks for it; NULL: nothing */
+static const char *why_not(const actuator_draft *d, const char **attribute) {
+  *attribute = d->transmission;
   if (!d->transmission) return "drives nothing: attribute 'joint' is missing";
   if (drives(d, "body"))
     return "an actuator on a body (adhesion) is not supported; drive a joint, tendon or site";
   if (drives(d, "cranksite") && !d->actuator.slidersite) return "a slider-crank needs a slidersite";
+  *attribute = "dyntype";
   if (d->dyntype > MUSCLE) return "this dyntype is not supported; give one up to muscle";
-  if (d->states > 1) return "an actuator has one state at most (actdim)";
+  *attribute = "actdim";
+  if (d->states > 1) return "an actuator has one state at most";
+  *attribute = "gaintype";
   if (d->gaintype > GAIN_MUSCLE) return "this gaintype is not supported; give one up to muscle";
+  *attribute = "biastype";
   if (d->biastype > BIAS_MUSCLE) return "this biastype is not supported; give one up to muscle";
   return NULL;
 }
 
 /* whether the actuator can be honoured; otherwise it is refused */
 static int check_actuator(rg_mjcf *m, const rg_xml *element, const actuator_draft *d) {
-  const char *reason = why_not(d);
-  if (!reason && drives(d, "tendon") && !rg_mjcf_find_tendon(m, d->target_of))
+  const char *attribute, *reason = why_not(d, &attribute);
+  if (!reason && drives(d, "tendon") && !rg_mjcf_find_tendon(m, d->target_of)) {
     reason = "there is no tendon of this name";
+    attribute = d->transmission;
+  }
   if (!reason) return 1;
-  rg_mjcf_refuse(m, d->target ? d->target : element, d->transmission, "%s", reason);
+  // what a class asks for stands elsewhere
+  if (d->target && attribute == d->transmission) element = d->target;
+  if (attribute && !rg_xml_get(element, attribute)) attribute = NULL;
+  rg_mjcf_refuse(m, element, attribute, "%s", reason);
   m->skipped_actuators++;
   return 0;
 }

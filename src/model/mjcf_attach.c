@@ -1,8 +1,8 @@
 /* <asset><model> and <attach>: another MJCF file, read as a description of its own with its own
    classes and <compiler>, and a body of it that is put into the tree.
 
-   The flags of <option> are those of the main file. <option>, <custom> and <keyframe> of the other
-   file do not count. */
+   The flags of <option> are those of the main file. <option> and <custom> of the other file do not
+   count. */
 #include "model/mjcf.h"
 
 #include <string.h>
@@ -72,10 +72,6 @@ static void fill_model(rg_mjcf *m, const rg_xml *root, rg_mjcf_model *model) {
   model->objects = inner.objects;
   model->skipped_actuators = inner.skipped_actuators;
   take_notices(m, model->spec);
-  const rg_xml *keys = rg_xml_child(root, "keyframe");
-  if (keys && keys->first)
-    rg_mjcf_notice(m, keys, NULL, "keyframe of an attached model",
-                   "passed over: its numbers are those of the model alone");
 }
 
 static const rg_mjcf_model *find_model(const rg_mjcf *m, const char *name) {

@@ -84,6 +84,15 @@ int rg_mjcf_real(rg_mjcf *m, const rg_xml *element, const char *name, double *ou
   return rg_mjcf_reals(m, element, name, 1, 1, out);
 }
 
+void rg_mjcf_linear(rg_mjcf *m, const rg_xml *element, const char *name, double *out) {
+  double polynomial[3] = {0};
+  if (!rg_mjcf_reals(m, element, name, 1, 3, polynomial)) return;
+  *out = polynomial[0];
+  if (polynomial[1] != 0 || polynomial[2] != 0)
+    rg_mjcf_refuse(m, element, name,
+                   "a polynomial is not supported; give its first number alone, the linear part");
+}
+
 int rg_mjcf_int(rg_mjcf *m, const rg_xml *element, const char *name, int *out) {
   double value;
   if (!rg_mjcf_real(m, element, name, &value)) return 0;

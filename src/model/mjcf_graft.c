@@ -1,6 +1,6 @@
 /* Copies a subtree of one description into another: bodies with all they carry, the meshes they
    need, and every tendon, actuator, constraint, contact rule and sensor that refers to nothing but
-   copied objects. A name becomes PREFIX name SUFFIX; a mesh is shared by all copies with the same
+   copied objects, and keyframes with what they say of these. A name becomes PREFIX name SUFFIX; a mesh is shared by all copies with the same
    prefix and has no suffix. */
 #include "model/mjcf.h"
 #include "model/names.h"
@@ -10,13 +10,24 @@
 /* what was copied, by its name in the other description */
 enum { KINDS = RG_OBJECT_INERTIAL };
 
+/* an object of the other description and its copy, in the order of both */
+typedef struct twin {
+  const void *from, *to;
+  struct twin *next;
+} twin;
+
+typedef struct twins {
+  twin *first, *last;
+} twins;
+
 typedef struct grafting {
   rg_mjcf *m;
   const rg_mjcf_graft *graft;
   rg_spec *to;
   const rg_spec *from;
   rg_arena scratch;
-  rg_names copied[KINDS]; /* by rg_object */
+  rg_names copied[KINDS];          /* by rg_object */
+  twins joints, actuators, bodies; /* for keyframes */
 } grafting;
 
 static rg_names *copied_of(grafting *g, rg_object type) {
@@ -51,6 +62,15 @@ static int refer(grafting *g, rg_object type, const char **name) {
   if (rg_names_find(copied_of(g, type), *name) < 0) return 0;
   *name = join(g, *name, g->graft->suffix);
   return 1;
+}
+
+static void note_twin(grafting *g, twins *list, const void *from, const void *to) {
+  twin *item = RG_NEW(&g->scratch, twin, 1);
+  if (!item) return;
+  *item = (twin){from, to, NULL};
+  if (list->last) list->last->next = item;
+  else list->first = item;
+  list->last = item;
 }
 
 static void stand_at(grafting *g, const rg_place *source) {
@@ -118,7 +138,9 @@ static void copy_joint(grafting *g, const rg_spec_joint *joint, const rg_compile
                &force_limited);
   value.name = new_name(g, RG_OBJECT_JOINT, value.name);
   stand_at(g, &joint->source);
-  if (rg_spec_add_joint(g->to, to, &value) == RG_OK) to->last_joint->force_limited = force_limited;
+  if (rg_spec_add_joint(g->to, to, &value) != RG_OK) return;
+  to->last_joint->force_limited = force_limited;
+  note_twin(g, &g->joints, joint, to->last_joint);
 }
 
 static void copy_geom(grafting *g, const rg_spec_geom *geom, const rg_pose *frame,
@@ -163,6 +185,7 @@ static void copy_body(grafting *g, const rg_spec_body *body, const rg_pose *fram
   copy->compiler = compiler;
   copy->gravcomp = body->gravcomp;
   copy->mocap = body->mocap;
+  note_twin(g, &g->bodies, body, copy);
   if (body->has_inertial) {
     stand_at(g, &body->inertial_source);
     rg_spec_set_inertial(g->to, copy, &body->inertial);
@@ -245,8 +268,94 @@ static void copy_actuators(grafting *g) {
                  &value.actlimited);
     value.name = new_name(g, RG_OBJECT_ACTUATOR, value.name);
     stand_at(g, &it->source);
-    rg_spec_add_actuator(g->to, &value);
+    if (rg_spec_add_actuator(g->to, &value) == RG_OK)
+      note_twin(g, &g->actuators, it, g->to->last_actuator);
   }
+}
+
+/* --- keyframes --- */
+
+/* one row of a keyframe: its numbers, or NULL where it does not say them in one row */
+static const double *row_of(const rg_spec_key *key, rg_key_row row, int *count) {
+  const double *numbers[] = {key->qpos, key->qvel, key->ctrl, key->act, key->mpos, key->mquat};
+  const int counts[] = {key->nqpos, key->nqvel, key->nctrl, key->nact, key->nmpos, key->nmquat};
+  *count = counts[row];
+  return numbers[row];
+}
+
+typedef struct cutting {
+  grafting *g;
+  const rg_spec_key *key;
+  rg_key_row row;
+  const twin *next; /* the next copy, */
+  const rg_spec_key_part
+      *part; /* and what the key says of it where it is one of an attached model itself */
+  int at;
+  int copied;
+} cutting;
+
+/* one object of the other description, in its order */
+static void cut_object(cutting *c, const void *object, int width) {
+  int count;
+  const double *row = row_of(c->key, c->row, &count), *numbers = NULL;
+  if (width == 0) return;
+  if (c->part && c->part->object == object) {
+    numbers = c->part->numbers;
+    c->part = c->part->next;
+  } else if (row && c->at + width <= count) numbers = row + c->at;
+  c->at += width;
+  if (!c->next || c->next->from != object) return;
+  if (numbers) {
+    rg_spec_add_key_part(c->g->to, c->row, c->next->to, numbers, width);
+    c->copied = 1;
+  }
+  c->next = c->next->next;
+}
+
+/* the copies that have numbers in this row, and those numbers; how many the other description has */
+static void cut_row(cutting *c) {
+  const rg_spec *from = c->g->from;
+  rg_key_row row = c->row;
+  if (row == RG_KEY_CTRL || row == RG_KEY_ACT) {
+    c->next = c->g->actuators.first;
+    for (const rg_spec_actuator *it = from->actuators; it; it = it->next) {
+      if (rg_spec_actuator_width(row, it) == 0 && c->next && c->next->from == it)
+        c->next = c->next->next;
+      cut_object(c, it, rg_spec_actuator_width(row, it));
+    }
+    return;
+  }
+  int bodies = row == RG_KEY_MPOS || row == RG_KEY_MQUAT;
+  c->next = bodies ? c->g->bodies.first : c->g->joints.first;
+  for (const rg_spec_body *body = from->world; body; body = rg_spec_next_body(body)) {
+    int width = rg_spec_body_width(row, body);
+    if (bodies && width == 0 && c->next && c->next->from == body) c->next = c->next->next;
+    if (bodies) cut_object(c, body, width);
+    for (const rg_spec_joint *joint = body->joints; joint && !bodies; joint = joint->next)
+      cut_object(c, joint, rg_spec_joint_width(row, joint));
+  }
+}
+
+static void copy_key(grafting *g, const rg_spec_key *key) {
+  static const char *const names[] = {"qpos", "qvel", "ctrl", "act", "mpos", "mquat"};
+  int said = 0, copied = 0;
+  stand_at(g, &key->source);
+  rg_spec_add_attached_key(g->to, join(g, key->name, g->graft->suffix), key->time);
+  for (int row = 0; row < RG_KEY_ROWS; row++) {
+    int count;
+    cutting c = {.g = g, .key = key, .row = (rg_key_row)row, .part = key->part[row]};
+    row_of(key, c.row, &count);
+    if (count < 0 && !c.part) continue;
+    said = 1;
+    cut_row(&c);
+    copied |= c.copied;
+    if (count >= 0 && count != c.at && g->m->status == RG_OK)
+      g->m->status =
+          rg_spec_error(g->m->error, &key->source, "key", key->name,
+                        "%s has %d numbers, the model needs %d", names[row], count, c.at);
+  }
+  // of a part of the model that the keyframe says nothing about
+  if (said && !copied) rg_spec_drop_attached_key(g->to);
 }
 
 static void copy_sensors(grafting *g) {
@@ -273,6 +382,7 @@ void rg_mjcf_add_graft(rg_mjcf *m, const rg_mjcf_graft *graft) {
     copy_equalities(&g);
     copy_actuators(&g);
     copy_sensors(&g);
+    for (const rg_spec_key *key = g.from->keys; key; key = key->next) copy_key(&g, key);
   }
   if (g.scratch.failed) m->spec->arena.failed = 1;
   rg_arena_free(&g.scratch);

@@ -25,8 +25,8 @@ static void apply_joint(rg_mjcf *m, const rg_xml *element, void *draft) {
   rg_mjcf_reals(m, element, "range", 2, 2, joint->range);
   rg_mjcf_limited(m, element, "limited", &joint->limited);
   rg_mjcf_real(m, element, "margin", &joint->margin);
-  rg_mjcf_real(m, element, "stiffness", &joint->stiffness);
-  rg_mjcf_real(m, element, "damping", &joint->damping);
+  rg_mjcf_linear(m, element, "stiffness", &joint->stiffness);
+  rg_mjcf_linear(m, element, "damping", &joint->damping);
   rg_mjcf_real(m, element, "armature", &joint->armature);
   rg_mjcf_real(m, element, "frictionloss", &joint->frictionloss);
   rg_mjcf_real(m, element, "ref", &joint->ref);

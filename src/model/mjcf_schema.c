@@ -84,7 +84,8 @@ static const kind kinds[] = {
     {"actuator", ACTUATOR "group", "user interp velrange ffrange", "", "input"},
     {"key", "name time qpos qvel ctrl act mpos mquat", "", "", ""},
     {"sensor",
-     "name cutoff site joint actuator tendon body objtype objname reftype refname delay nsample "
+     "name cutoff site joint actuator tendon body geom1 geom2 body1 body2 objtype objname reftype "
+     "refname delay nsample "
      "interval",
      "noise user interp", "", ""},
     {"numeric", "name size data", "", "", ""},

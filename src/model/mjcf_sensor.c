@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-typedef enum target { JOINT, ACTUATOR, TENDON, FRAME, SITE, BODY, NOTHING } target;
+typedef enum target { JOINT, ACTUATOR, TENDON, FRAME, SITE, BODY, PAIR, NOTHING } target;
 
 static const struct {
   const char *name;
@@ -43,6 +43,11 @@ static const struct {
     {"jointlimitvel", RG_SENSOR_JOINTLIMITVEL, JOINT},
     {"tendonlimitpos", RG_SENSOR_TENDONLIMITPOS, TENDON},
     {"tendonlimitvel", RG_SENSOR_TENDONLIMITVEL, TENDON},
+    {"jointlimitfrc", RG_SENSOR_JOINTLIMITFRC, JOINT},
+    {"tendonlimitfrc", RG_SENSOR_TENDONLIMITFRC, TENDON},
+    {"distance", RG_SENSOR_DISTANCE, PAIR},
+    {"normal", RG_SENSOR_NORMAL, PAIR},
+    {"fromto", RG_SENSOR_FROMTO, PAIR},
     {"e_potential", RG_SENSOR_E_POTENTIAL, NOTHING},
     {"e_kinetic", RG_SENSOR_E_KINETIC, NOTHING},
     {"subtreecom", RG_SENSOR_SUBTREECOM, BODY},
@@ -51,9 +56,7 @@ static const struct {
     {"clock", RG_SENSOR_CLOCK, NOTHING},
 };
 
-static const char others[] =
-    "camprojection jointlimitfrc tendonlimitfrc insidesite distance normal fromto contact tactile "
-    "user plugin";
+static const char others[] = "camprojection insidesite contact tactile user plugin";
 
 /* objtype or reftype; returns 0 where it is a camera */
 static int read_frame_type(rg_mjcf *m, const rg_xml *element, const char *name, rg_object *type) {
@@ -74,17 +77,32 @@ static int read_frame(rg_mjcf *m, const rg_xml *element, rg_spec_sensor *sensor)
   return read_frame_type(m, element, "reftype", &sensor->reference_type);
 }
 
+/* a geom, or all of a body */
+static const char *read_side(rg_mjcf *m, const rg_xml *element, const char *geom, const char *body,
+                             rg_object *type) {
+  int by_geom = rg_xml_get(element, geom) != NULL;
+  if (by_geom && rg_xml_get(element, body))
+    rg_mjcf_fail(m, element, body, "stands beside '%s': one of the two", geom);
+  *type = by_geom ? RG_OBJECT_GEOM : RG_OBJECT_BODY;
+  return rg_mjcf_required(m, element, by_geom || !rg_xml_get(element, body) ? geom : body);
+}
+
 static const struct {
   const char *attribute;
   rg_object type;
 } targets[] = {
     [JOINT] = {"joint", RG_OBJECT_JOINT},    [ACTUATOR] = {"actuator", RG_OBJECT_ACTUATOR},
     [TENDON] = {"tendon", RG_OBJECT_TENDON}, [FRAME] = {NULL, RG_OBJECT_BODY},
-    [SITE] = {"site", RG_OBJECT_SITE},       [BODY] = {"body", RG_OBJECT_BODY},
-    [NOTHING] = {NULL, RG_OBJECT_BODY}};
+    [SITE] = {"site", RG_OBJECT_SITE},       [PAIR] = {NULL, RG_OBJECT_GEOM},
+    [BODY] = {"body", RG_OBJECT_BODY},       [NOTHING] = {NULL, RG_OBJECT_BODY}};
 
 static int read_target(rg_mjcf *m, const rg_xml *element, target of, rg_spec_sensor *sensor) {
   if (of == FRAME) return read_frame(m, element, sensor);
+  if (of == PAIR) {
+    sensor->object = read_side(m, element, "geom1", "body1", &sensor->object_type);
+    sensor->reference = read_side(m, element, "geom2", "body2", &sensor->reference_type);
+    return 1;
+  }
   if (!targets[of].attribute) return 1;
   sensor->object = rg_mjcf_required(m, element, targets[of].attribute);
   sensor->object_type = targets[of].type;

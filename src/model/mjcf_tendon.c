@@ -9,8 +9,8 @@ static void apply_tendon(rg_mjcf *m, const rg_xml *element, void *draft) {
   rg_mjcf_limited(m, element, "limited", &tendon->limited);
   rg_mjcf_reals(m, element, "range", 2, 2, tendon->range);
   rg_mjcf_real(m, element, "margin", &tendon->margin);
-  rg_mjcf_real(m, element, "stiffness", &tendon->stiffness);
-  rg_mjcf_real(m, element, "damping", &tendon->damping);
+  rg_mjcf_linear(m, element, "stiffness", &tendon->stiffness);
+  rg_mjcf_linear(m, element, "damping", &tendon->damping);
   rg_mjcf_real(m, element, "frictionloss", &tendon->frictionloss);
   // one number: the spring has one length at rest
   if (rg_mjcf_reals(m, element, "springlength", 1, 2, tendon->springlength) == 1)

@@ -418,11 +418,19 @@ static void write_sensor(FILE *out, const rg_model *m, int i) {
   fprintf(out, "    <%s", rg_mjcf_sensor_name((rg_sensor_type)m->sensor_type[i], &attribute));
   write_name(out, m->sensor_name[i]);
   int type = m->sensor_object_type[i], object = m->sensor_object[i];
+  int reference_type = m->sensor_reference_type[i], reference = m->sensor_reference[i];
+  if (m->sensor_type[i] >= RG_SENSOR_DISTANCE) { /* of two geoms or bodies */
+    write_text(out, type == RG_OBJECT_GEOM ? "geom1" : "body1",
+               rg_model_name(m, (rg_object)type, object));
+    write_text(out, reference_type == RG_OBJECT_GEOM ? "geom2" : "body2",
+               rg_model_name(m, (rg_object)reference_type, reference));
+    write_real(out, "cutoff", m->sensor_cutoff[i], 0);
+    fputs("/>\n", out);
+    return;
+  }
   if (attribute) write_text(out, attribute, rg_model_name(m, (rg_object)type, object));
   else if (object >= 0) write_frame_of(out, m, type, object, "objtype", "objname");
-  if (m->sensor_reference[i] >= 0)
-    write_frame_of(out, m, m->sensor_reference_type[i], m->sensor_reference[i], "reftype",
-                   "refname");
+  if (reference >= 0) write_frame_of(out, m, reference_type, reference, "reftype", "refname");
   write_real(out, "cutoff", m->sensor_cutoff[i], 0);
   fputs("/>\n", out);
 }

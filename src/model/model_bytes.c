@@ -272,6 +272,19 @@ static void take_sizes(reader *r, rg_model_extent *x) {
   }
 }
 
+/* triangles that are only looked at stay outside: there are none */
+static void forget_seen(reader *r, rg_model *m) {
+  int **table[] = {&m->mesh_seen_vertex, &m->mesh_seen_nvertex, &m->mesh_seen_face,
+                   &m->mesh_seen_nface};
+  for (int k = 0; m->nmesh > 0 && k < 4; k++) *table[k] = RG_NEW(r->memory, int, m->nmesh);
+  if (m->nmesh > 0) {
+    m->seen_vertex = RG_NEW(r->memory, float, 1);
+    m->seen_face = RG_NEW(r->memory, int, 1);
+  }
+  if (r->memory->failed && r->status == RG_OK)
+    r->status = rg_fail(r->error, RG_NO_MEMORY, "mesh", "out of memory");
+}
+
 static void take_all(reader *r, rg_model_extent *x) {
   take_sizes(r, x);
   x->model.name = take_text(r, "model");
@@ -285,6 +298,7 @@ static void take_all(reader *r, rg_model_extent *x) {
   for (const rg_model_field *f = rg_model_fields; f->name && r->status == RG_OK; f++)
     take_field(r, x, f);
   take_settings(r, &x->model);
+  if (r->status == RG_OK) forget_seen(r, &x->model);
   if (r->status == RG_OK && r->used != r->size)
     refuse(r, "model", "there is more than belongs to it");
 }

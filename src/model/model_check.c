@@ -239,6 +239,12 @@ static const char *sensor_fault(const rg_model *m, int i, int start) {
     return "the frame that it measures in is not there";
   if (rg_sensor_target(type) == RG_SENSES_NOTHING) return NULL;
   if (!is_index(object, objects(m, (int)kind))) return "what it measures is not there";
+  if (rg_sensor_target(type) == RG_SENSES_PAIR) {
+    int other = m->sensor_reference_type[i];
+    if (reference < 0 || (other != RG_OBJECT_GEOM && other != RG_OBJECT_BODY))
+      return "it needs a second geom or body";
+    if (m->sensor_cutoff[i] < 0) return "its cutoff is negative";
+  }
   return rg_sensor_fault(m, type, kind, object);
 }
 

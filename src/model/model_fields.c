@@ -200,11 +200,11 @@ const rg_model_field rg_model_fields[] = {
     MORE_D(key_mquat, key_mocap, 4),
 
     N(sensor_name, nsensor),
-    K(sensor_type, nsensor, RG_SENSOR_E_KINETIC + 1),
+    K(sensor_type, nsensor, RG_SENSOR_FROMTO + 1),
     K(sensor_object_type, nsensor, RG_OBJECT_INERTIAL + 1),
     A(sensor_object, nsensor),
     S(sensor_start, nsensor, 0, nsensordata),
-    K(sensor_size, nsensor, 5),
+    K(sensor_size, nsensor, 7),
     A(sensor_reference_type, nsensor),
     A(sensor_reference, nsensor),
     D(sensor_cutoff, nsensor, 1),

@@ -8,6 +8,7 @@ rg_senses rg_sensor_target(rg_sensor_type type) {
   case RG_SENSOR_E_KINETIC: return RG_SENSES_NOTHING;
   case RG_SENSOR_JOINTLIMITPOS:
   case RG_SENSOR_JOINTLIMITVEL:
+  case RG_SENSOR_JOINTLIMITFRC:
   case RG_SENSOR_JOINTPOS:
   case RG_SENSOR_JOINTVEL:
   case RG_SENSOR_JOINTACTUATORFRC: return RG_SENSES_SCALAR_JOINT;
@@ -20,6 +21,7 @@ rg_senses rg_sensor_target(rg_sensor_type type) {
   case RG_SENSOR_TENDONACTUATORFRC:
   case RG_SENSOR_TENDONLIMITPOS:
   case RG_SENSOR_TENDONLIMITVEL:
+  case RG_SENSOR_TENDONLIMITFRC:
   case RG_SENSOR_TENDONVEL: return RG_SENSES_TENDON;
   case RG_SENSOR_FRAMEPOS:
   case RG_SENSOR_FRAMEQUAT:
@@ -41,6 +43,9 @@ rg_senses rg_sensor_target(rg_sensor_type type) {
   case RG_SENSOR_SUBTREECOM:
   case RG_SENSOR_SUBTREELINVEL:
   case RG_SENSOR_SUBTREEANGMOM: return RG_SENSES_BODY;
+  case RG_SENSOR_DISTANCE:
+  case RG_SENSOR_NORMAL:
+  case RG_SENSOR_FROMTO: return RG_SENSES_PAIR;
   }
   return RG_SENSES_NOTHING;
 }
@@ -48,8 +53,10 @@ rg_senses rg_sensor_target(rg_sensor_type type) {
 int rg_sensor_size(rg_sensor_type type) {
   if (type == RG_SENSOR_BALLQUAT || type == RG_SENSOR_FRAMEQUAT) return 4;
   rg_senses to = rg_sensor_target(type);
-  if (type == RG_SENSOR_TOUCH || type == RG_SENSOR_RANGEFINDER || to == RG_SENSES_NOTHING ||
-      to == RG_SENSES_SCALAR_JOINT || to == RG_SENSES_ACTUATOR || to == RG_SENSES_TENDON)
+  if (type == RG_SENSOR_FROMTO) return 6;
+  if (type == RG_SENSOR_TOUCH || type == RG_SENSOR_DISTANCE || type == RG_SENSOR_RANGEFINDER ||
+      to == RG_SENSES_NOTHING || to == RG_SENSES_SCALAR_JOINT || to == RG_SENSES_ACTUATOR ||
+      to == RG_SENSES_TENDON)
     return 1;
   return 3;
 }
@@ -74,6 +81,8 @@ const char *rg_sensor_fault(const rg_model *m, rg_sensor_type sensor, rg_object 
   case RG_SENSES_SITE: return type == RG_OBJECT_SITE ? NULL : "it needs a site";
   case RG_SENSES_BODY:
     return type == RG_OBJECT_BODY || type == RG_OBJECT_INERTIAL ? NULL : "it needs a body";
+  case RG_SENSES_PAIR:
+    return type == RG_OBJECT_GEOM || type == RG_OBJECT_BODY ? NULL : "it needs two geoms or bodies";
   }
   return "unknown type";
 }

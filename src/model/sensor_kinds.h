@@ -12,7 +12,8 @@ typedef enum rg_senses {
   RG_SENSES_TENDON,
   RG_SENSES_FRAME,
   RG_SENSES_SITE,
-  RG_SENSES_BODY
+  RG_SENSES_BODY,
+  RG_SENSES_PAIR /* two geoms, or all of two bodies: the second is its reference */
 } rg_senses;
 
 rg_senses rg_sensor_target(rg_sensor_type type);

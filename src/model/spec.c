@@ -339,6 +339,63 @@ rg_status rg_spec_add_key(rg_spec *spec, const rg_spec_key *key) {
   return status_of(spec);
 }
 
+int rg_spec_joint_width(rg_key_row row, const rg_spec_joint *joint) {
+  int free = joint->value.type == RG_JOINT_FREE, ball = joint->value.type == RG_JOINT_BALL;
+  if (row == RG_KEY_QPOS) return free ? 7 : ball ? 4 : 1;
+  return row == RG_KEY_QVEL ? (free ? 6 : ball ? 3 : 1) : 0;
+}
+
+int rg_spec_actuator_width(rg_key_row row, const rg_spec_actuator *actuator) {
+  if (row == RG_KEY_ACT) return actuator->value.dyntype != RG_ACT_NONE;
+  return row == RG_KEY_CTRL;
+}
+
+int rg_spec_body_width(rg_key_row row, const rg_spec_body *body) {
+  return !body->mocap ? 0 : row == RG_KEY_MPOS ? 3 : row == RG_KEY_MQUAT ? 4 : 0;
+}
+
+rg_status rg_spec_add_attached_key(rg_spec *spec, const char *name, double time) {
+  rg_spec_key *item = RG_NEW(&spec->arena, rg_spec_key, 1);
+  if (!item) return RG_NO_MEMORY;
+  *item = rg_spec_key_default();
+  item->name = copy_name(spec, name);
+  item->time = time;
+  APPEND(spec, spec->attached_keys, spec->last_attached_key, item);
+  return status_of(spec);
+}
+
+rg_status rg_spec_add_key_part(rg_spec *spec, rg_key_row row, const void *object,
+                               const double *numbers, int count) {
+  rg_spec_key *key = spec->last_attached_key;
+  rg_spec_key_part *item = key ? RG_NEW(&spec->arena, rg_spec_key_part, 1) : NULL;
+  if (!item) return RG_NO_MEMORY;
+  item->object = object;
+  item->numbers = copy_numbers(spec, numbers, count);
+  if (key->last_part[row]) key->last_part[row]->next = item;
+  else key->part[row] = item;
+  key->last_part[row] = item;
+  return status_of(spec);
+}
+
+void rg_spec_drop_attached_key(rg_spec *spec) {
+  rg_spec_key *dropped = spec->last_attached_key, *key = spec->attached_keys;
+  if (!dropped) return;
+  while (key != dropped && key->next != dropped) key = key->next;
+  if (key == dropped) spec->attached_keys = spec->last_attached_key = NULL;
+  else {
+    key->next = NULL;
+    spec->last_attached_key = key;
+  }
+}
+
+void rg_spec_append_attached_keys(rg_spec *spec) {
+  if (!spec->attached_keys) return;
+  if (spec->last_key) spec->last_key->next = spec->attached_keys;
+  else spec->keys = spec->attached_keys;
+  spec->last_key = spec->last_attached_key;
+  spec->attached_keys = spec->last_attached_key = NULL;
+}
+
 rg_status rg_spec_add_sensor(rg_spec *spec, const rg_spec_sensor *sensor) {
   rg_spec_sensor *item = RG_NEW(&spec->arena, rg_spec_sensor, 1);
   if (!item) return RG_NO_MEMORY;

@@ -147,12 +147,31 @@ typedef struct rg_spec_exclude {
   struct rg_spec_exclude *next;
 } rg_spec_exclude;
 
+/* rows of a keyframe, and whose numbers they have */
+typedef enum rg_key_row {
+  RG_KEY_QPOS,  /* joints */
+  RG_KEY_QVEL,  /* joints */
+  RG_KEY_CTRL,  /* actuators */
+  RG_KEY_ACT,   /* actuators with a state */
+  RG_KEY_MPOS,  /* mocap bodies */
+  RG_KEY_MQUAT, /* mocap bodies */
+  RG_KEY_ROWS
+} rg_key_row;
+
+/* what a keyframe of an attached model says of one of its objects; in the order of the model */
+typedef struct rg_spec_key_part {
+  const void *object; /* rg_spec_joint, rg_spec_actuator, rg_spec_body */
+  const double *numbers;
+  struct rg_spec_key_part *next;
+} rg_spec_key_part;
+
 /* sizes -1: not given (qpos0, zero) */
 typedef struct rg_spec_key {
   const char *name;
   double time;
   int nqpos, nqvel, nctrl, nact, nmpos, nmquat;
   const double *qpos, *qvel, *ctrl, *act, *mpos, *mquat;
+  rg_spec_key_part *part[RG_KEY_ROWS], *last_part[RG_KEY_ROWS];
   rg_place source;
   struct rg_spec_key *next;
 } rg_spec_key;
@@ -195,6 +214,7 @@ struct rg_spec {
   rg_spec_pair *pairs, *last_pair;
   rg_spec_exclude *excludes, *last_exclude;
   rg_spec_key *keys, *last_key;
+  rg_spec_key *attached_keys, *last_attached_key; /* behind the others when all is read */
   rg_spec_sensor *sensors, *last_sensor;
   rg_spec_setting *settings, *last_setting;
   rg_spec_notice *notices, *last_notice;
@@ -217,6 +237,18 @@ rg_status rg_spec_add_mesh_asset(rg_spec *spec, const rg_spec_mesh *mesh);
 rg_status rg_spec_add_hfield(rg_spec *spec, const rg_spec_hfield *hfield);
 rg_status rg_spec_add_pair(rg_spec *spec, const rg_spec_pair *pair);
 rg_status rg_spec_add_key(rg_spec *spec, const rg_spec_key *key);
+/* numbers that a joint, an actuator or a mocap body has in a row of keyframes */
+int rg_spec_joint_width(rg_key_row row, const rg_spec_joint *joint);
+int rg_spec_actuator_width(rg_key_row row, const rg_spec_actuator *actuator);
+int rg_spec_body_width(rg_key_row row, const rg_spec_body *body);
+/* of the keyframe that is the last one of spec->attached_keys */
+rg_status rg_spec_add_attached_key(rg_spec *spec, const char *name, double time);
+rg_status rg_spec_add_key_part(rg_spec *spec, rg_key_row row, const void *object,
+                               const double *numbers, int count);
+/* it says nothing: away with it */
+void rg_spec_drop_attached_key(rg_spec *spec);
+/* keyframes of attached models behind all others */
+void rg_spec_append_attached_keys(rg_spec *spec);
 rg_status rg_spec_add_sensor(rg_spec *spec, const rg_spec_sensor *sensor);
 /* for `rigor info`: what was passed over, and why; printf style, the place is put before it */
 rg_status rg_spec_add_notice(rg_spec *spec, const char *format, ...)

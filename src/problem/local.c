@@ -49,6 +49,8 @@ rg_problem *rg_problem_copy(rg_arena *arena, const rg_problem *problem) {
   copy->f = copy_doubles(arena, problem->f, (size_t)problem->M.rows);
   copy->c = copy_doubles(arena, problem->c, n);
   copy->mu = copy_doubles(arena, problem->mu, contacts);
+  copy->spin = copy_doubles(arena, problem->spin, contacts);
+  copy->roll = copy_doubles(arena, problem->roll, contacts);
   copy->target = problem->target ? copy_doubles(arena, problem->target, contacts)
                                  : RG_NEW(arena, double, contacts);
   copy->leeway = copy_doubles(arena, problem->leeway, 2 * contacts);
@@ -85,12 +87,17 @@ static void take_vectors(rg_arena *arena, const rg_problem *problem, rg_local *l
   local->lower = given_or(arena, problem->lower, local->rows, floor);
   local->upper = given_or(arena, problem->upper, local->rows, HUGE_VAL);
   local->mu = problem->mu;
+  if (problem->dim > 3) {
+    local->spin = given_or(arena, problem->spin, local->contacts, 0);
+    local->roll = given_or(arena, problem->roll, local->contacts, 0);
+    local->ellipsoid = problem->ellipsoid;
+  }
   local->target = given_or(arena, problem->target, local->contacts, 0);
   local->leeway = problem->leeway;
   local->unit = local->typical = 1;
 }
 
-/* A that is given by its entries, or by a function */
+/* A that is given by its entries, or by a function, or is to be formed */
 static void take_entries(rg_arena *arena, const rg_problem *problem, rg_localizer *localizer) {
   rg_local *local = &localizer->local;
   size_t n = (size_t)local->n;
@@ -100,7 +107,7 @@ static void take_entries(rg_arena *arena, const rg_problem *problem, rg_localize
     return;
   }
   int *row_start = RG_RAW(arena, int, n + 1), *column = RG_RAW(arena, int, n *n);
-  if (problem->A.storage == RG_OPERATOR)
+  if (problem->A.storage == RG_OPERATOR || localizer->mass)
     local->values = localizer->values = RG_RAW(arena, double, n *n);
   if (arena->failed) return;
   dense_pattern(local->n, row_start, column);
@@ -123,14 +130,20 @@ rg_localizer *rg_localizer_new(rg_arena *arena, const rg_problem *problem,
   if (problem->kind == RG_KIND_CONTACT)
     local->response = localizer->response =
         RG_RAW(arena, double, (size_t)local->rows + (size_t)local->contacts);
+  if (problem->dim > 3) local->length = localizer->length = RG_RAW(arena, double, local->contacts);
   if (rg_problem_is_global(problem)) {
-    localizer->global = rg_global_rows_new(arena, problem);
-    if (!localizer->global) return NULL;
-    local->factor = &localizer->global->factor;
     localizer->c = RG_RAW(arena, double, local->n);
-  } else if (mechanics) local->factor = mechanics->rows;
+    if (problem->dim > 3) localizer->mass = rg_mass_matrix_new(arena, &problem->M);
+    else localizer->global = rg_global_rows_new(arena, problem);
+    if (localizer->global) localizer->mass = localizer->global->mass;
+    if (!localizer->mass) return NULL;
+  }
+  if (localizer->global) local->factor = &localizer->global->factor;
+  else if (mechanics) local->factor = mechanics->rows;
   else take_entries(arena, problem, localizer);
-  int coordinates = local->factor ? local->factor->size : 0;
+  int coordinates = local->factor     ? local->factor->size
+                    : localizer->mass ? localizer->mass->dof
+                                      : 0;
   localizer->column = RG_RAW(arena, double, coordinates > local->n ? coordinates : local->n);
   localizer->product = RG_RAW(arena, double, local->n);
   return arena->failed ? NULL : localizer;
@@ -166,16 +179,36 @@ static rg_status probe_operator(rg_localizer *localizer, const rg_problem *probl
   return RG_OK;
 }
 
+/* A = G M^-1 G', column by column */
+static void form_entries(rg_localizer *localizer, const rg_problem *problem) {
+  int n = localizer->local.n;
+  const rg_matrix *G = &problem->G;
+  for (int j = 0; j < n; j++) {
+    memset(localizer->column, 0, (size_t)localizer->mass->dof * sizeof(double));
+    for (int k = rg_matrix_row_start(G, j); k < rg_matrix_row_end(G, j); k++)
+      localizer->column[rg_matrix_column(G, j, k)] += G->values[k];
+    rg_mass_solve(localizer->mass, localizer->column);
+    rg_matrix_times(G, localizer->column, localizer->product);
+    for (int i = 0; i < n; i++)
+      localizer->values[(size_t)i * (size_t)n + (size_t)j] = localizer->product[i];
+  }
+}
+
 static rg_status fill_matrix(rg_localizer *localizer, const rg_problem *problem, rg_error *error) {
   rg_local *local = &localizer->local;
-  if (localizer->global) {
-    int bad = rg_global_rows_fill(localizer->global, problem);
+  if (localizer->mass) {
+    int bad = localizer->global ? rg_global_rows_fill(localizer->global, problem)
+                                : rg_mass_factor(localizer->mass, &problem->M);
     if (bad)
       return rg_fail(error, RG_BAD_INPUT, "M", "is not positive definite at coordinate %d",
                      bad - 1);
   }
   if (localizer->entries.value) rg_rows_fill(local->factor, &localizer->entries);
   if (local->factor) return RG_OK;
+  if (localizer->mass) {
+    form_entries(localizer, problem);
+    return RG_OK;
+  }
   if (problem->A.storage == RG_OPERATOR) return probe_operator(localizer, problem, error);
   local->values = problem->A.values;
   return RG_OK;
@@ -198,14 +231,25 @@ static double diagonal_of(const rg_local *local, int first, int count) {
   return sum;
 }
 
-/* mean diagonal of unit u; with rows in their unit */
+/* mean diagonal of unit u, that of the impulses where there are moments; with rows in their unit */
 static double response_of(const rg_localizer *localizer, int u) {
   const rg_local *local = &localizer->local;
   const rg_mechanics *m = localizer->mechanics;
-  int contact = u - local->rows, size = contact < 0 ? 1 : local->dim;
+  int contact = u - local->rows, size = contact < 0 ? 1 : local->dim > 3 ? 3 : local->dim;
   if (m && m->held && m->held[m->island[u]]) return m->response[u] / local->factor->unit;
   if (local->factor) return rg_rows_square(local->factor, u) / size;
-  return diagonal_of(local, contact < 0 ? u : local->rows + size * contact, size) / size;
+  return diagonal_of(local, contact < 0 ? u : local->rows + local->dim * contact, size) / size;
+}
+
+/* what makes moments and impulses alike; where either moves nothing, any length will do */
+static void find_lengths(rg_localizer *localizer) {
+  const rg_local *local = &localizer->local;
+  int turns = local->dim - 3;
+  for (int i = 0; i < local->contacts && localizer->length; i++) {
+    int at = local->rows + local->dim * i;
+    double way = diagonal_of(local, at, 3) / 3, turn = diagonal_of(local, at + 3, turns) / turns;
+    localizer->length[i] = moves(way) && moves(turn) ? sqrt(way / turn) : 1;
+  }
 }
 
 /* mean diagonal of each unit, and the unit of all of them: that of the factor, or the power of two below the first */
@@ -233,6 +277,7 @@ rg_status rg_localizer_matrix(rg_localizer *localizer, const rg_problem *problem
   assert(rg_problem_size(problem) == localizer->local.n);
   rg_status status = fill_matrix(localizer, problem, error);
   if (!status && localizer->response) find_responses(localizer);
+  if (!status) find_lengths(localizer);
   return status;
 }
 
@@ -241,9 +286,9 @@ void rg_localizer_vector(rg_localizer *localizer, const rg_problem *problem) {
   rg_local *local = &localizer->local;
   if (problem->target) local->target = problem->target;
   local->c = problem->c;
-  if (!localizer->global) return;
+  if (!localizer->mass) return;
   /* c + G M^-1 f */
-  const rg_mass_matrix *mass = localizer->global->mass;
+  const rg_mass_matrix *mass = localizer->mass;
   local->c = localizer->c;
   memcpy(localizer->column, problem->f, (size_t)mass->dof * sizeof(double));
   rg_mass_solve(mass, localizer->column);
@@ -264,7 +309,7 @@ static double least_impulse(const rg_local *local, int i) {
 }
 
 /* u at the least impulses that the bounds allow; c where these are all 0 */
-static const double *driven_velocity(const rg_localizer *localizer) {
+const double *rg_localizer_driven(const rg_localizer *localizer) {
   const rg_local *local = &localizer->local;
   double *u = localizer->product, *t = localizer->column;
   int any = 0;
@@ -298,7 +343,8 @@ static double reference_square(const rg_local *local, const double *driven, doub
   for (int i = 0; i < local->n; i++) {
     int tangent = i < local->rows ? 1 : (i - local->rows) % local->dim;
     double target = tangent ? 0 : local->target[(i - local->rows) / local->dim];
-    double c = factor * local->c[i], u = factor * (driven[i] - target);
+    double length = tangent > 2 && !plain ? local->length[(i - local->rows) / local->dim] : 1;
+    double c = factor * length * local->c[i], u = factor * length * (driven[i] - target);
     double weight = plain ? 1 : weight_of(local, i);
     free += weight * c * c;
     moved += weight * u * u;
@@ -306,14 +352,16 @@ static double reference_square(const rg_local *local, const double *driven, doub
   return moved > free ? moved : free;
 }
 
-double rg_localizer_reference(const rg_localizer *localizer, int plain) {
-  assert(localizer->local.c || localizer->local.n == 0);
-  const rg_local *local = &localizer->local;
-  const double *driven = driven_velocity(localizer);
+double rg_local_reference(const rg_local *local, const double *driven, int plain) {
+  assert((local->c && driven) || local->n == 0);
   double factor = 1, square = reference_square(local, driven, factor, plain);
   if (!(square > 1e-280 && square < 1e280)) { /* squares leave the range of doubles */
     factor = square < 1 ? 0x1p600 : 0x1p-600;
     square = reference_square(local, driven, factor, plain);
   }
   return sqrt(square) / factor;
+}
+
+double rg_localizer_reference(const rg_localizer *localizer, int plain) {
+  return rg_local_reference(&localizer->local, rg_localizer_driven(localizer), plain);
 }

@@ -33,8 +33,10 @@ typedef struct rg_localizer {
   const rg_mechanics *mechanics; /* NULL: a problem of its own */
   double *values, *c; /* of `local`, where the problem has none that could be seen as they are */
   double *response;   /* of `local` */
-  rg_global_rows *global;   /* global form */
-  rg_entries entries;       /* of A, where somebody needs them and only rows were given */
+  double *length;     /* of `local` */
+  rg_global_rows *global; /* global form, as rows; NULL where contacts have moments: A is formed */
+  rg_mass_matrix *mass;   /* global form: the factors of M */
+  rg_entries entries;     /* of A, where somebody needs them and only rows were given */
   double *column, *product; /* work: unknowns or coordinates; unknowns */
 } rg_localizer;
 
@@ -52,5 +54,8 @@ void rg_localizer_vector(rg_localizer *localizer, const rg_problem *problem);
    that the bounds allow (0 nearly always), each unit in response^-1/2: the root of an energy, in the unit of A; or,
    `plain`, as it is. */
 double rg_localizer_reference(const rg_localizer *localizer, int plain);
+/* u at these impulses: c, or work space that the next call overwrites; and the reference of any part, with its u */
+const double *rg_localizer_driven(const rg_localizer *localizer);
+double rg_local_reference(const rg_local *local, const double *driven, int plain);
 
 #endif

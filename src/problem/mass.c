@@ -1,4 +1,6 @@
-/* Groups of coordinates that M couples, their dense factors, and products of any matrix. */
+/* Groups of coordinates that M couples, their dense factors, and products of any matrix.
+
+   M is what v' M v says, and that is its symmetric part: (M + M') / 2 is factored, which is M to the bit where it is symmetric. */
 #include "problem/mass.h"
 #include "base/disjoint.h"
 #include "math/dense.h"
@@ -121,7 +123,9 @@ int rg_mass_factor(rg_mass_matrix *mass, const rg_matrix *M) {
       if (mass->group[j] != g) continue;
       int size = mass->group_start[g + 1] - mass->group_start[g];
       double *factor = mass->factor + mass->factor_start[g];
-      factor[mass->slot[i] * size + mass->slot[j]] += mass->unit * M->values[k];
+      double half = 0.5 * mass->unit * M->values[k];
+      factor[mass->slot[i] * size + mass->slot[j]] += half;
+      factor[mass->slot[j] * size + mass->slot[i]] += half;
     }
   for (int g = 0; g < mass->groups; g++) {
     int size = mass->group_start[g + 1] - mass->group_start[g];

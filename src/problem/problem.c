@@ -137,9 +137,19 @@ static rg_status check_sizes(const rg_problem *p, rg_error *error) {
   if (p->rows < 0) return rg_fail(error, RG_BAD_INPUT, "rows", "%d is negative", p->rows);
   if (p->kind != RG_KIND_CONTACT && p->contacts > 0)
     return rg_fail(error, RG_BAD_INPUT, "contacts", "an LCP or MLCP has none, not %d", p->contacts);
-  if (p->contacts > 0 && p->dim != 2 && p->dim != 3)
-    return rg_fail(error, RG_BAD_INPUT, "dim", "%d is neither 2 nor 3", p->dim);
-  if ((long long)p->rows + 3LL * p->contacts > INT_MAX / 4)
+  if (p->contacts > 0 && (p->dim < 2 || p->dim == 5 || p->dim > 6))
+    return rg_fail(error, RG_BAD_INPUT, "dim", "%d is none of 2, 3, 4, 6", p->dim);
+  if (p->dim <= 3 && (p->spin || p->roll || p->ellipsoid))
+    return rg_fail(error, RG_BAD_INPUT,
+                   p->roll   ? "roll"
+                   : p->spin ? "spin"
+                             : "ellipsoid",
+                   "needs contacts of dim 4 or 6, not %d", p->dim);
+  if (p->dim > 3 && p->leeway)
+    return rg_fail(error, RG_BAD_INPUT, "leeway", "needs contacts of dim 2 or 3, not %d", p->dim);
+  if (p->dim == 4 && p->roll)
+    return rg_fail(error, RG_BAD_INPUT, "roll", "needs contacts of dim 6, not 4");
+  if ((long long)p->rows + (p->dim > 3 ? 6LL : 3LL) * p->contacts > INT_MAX / 4)
     return rg_fail(error, RG_BAD_INPUT, "contacts", "%d contacts and %d rows are too many",
                    p->contacts, p->rows);
   return RG_OK;
@@ -156,6 +166,15 @@ static rg_status check_bounds(const rg_problem *p, rg_error *error) {
       status = rg_fail(error, RG_BAD_INPUT, "lower", "row %d: lower %g and upper %g leave nothing",
                        i, lower, upper);
   }
+  return status;
+}
+
+/* coefficients of friction */
+static rg_status check_friction(const char *name, const double *mu, int contacts, rg_error *error) {
+  rg_status status = check_vector(name, mu, contacts, 0, error);
+  for (int i = 0; !status && i < contacts; i++)
+    if (mu[i] < 0)
+      status = rg_fail(error, RG_BAD_INPUT, name, "contact %d: %g is negative", i, mu[i]);
   return status;
 }
 
@@ -177,7 +196,6 @@ rg_status rg_problem_check(const rg_problem *p, rg_error *error) {
     status = check_matrix("A", &p->A, n, n, error);
   }
   if (!status) status = check_vector("c", p->c, n, 0, error);
-  if (!status) status = check_vector("mu", p->mu, p->contacts, 0, error);
   if (!status && p->target) status = check_vector("target", p->target, p->contacts, 0, error);
   if (!status && p->leeway) status = check_vector("leeway", p->leeway, 2 * p->contacts, 0, error);
   for (int i = 0; !status && p->leeway && i < 2 * p->contacts; i++)
@@ -186,8 +204,8 @@ rg_status rg_problem_check(const rg_problem *p, rg_error *error) {
           rg_fail(error, RG_BAD_INPUT, "leeway", "contact %d: %g is negative", i / 2, p->leeway[i]);
   if (!status && p->guess) status = check_vector("guess", p->guess, n, 0, error);
   if (!status) status = check_bounds(p, error);
-  for (int i = 0; !status && i < p->contacts; i++)
-    if (p->mu[i] < 0)
-      status = rg_fail(error, RG_BAD_INPUT, "mu", "contact %d: %g is negative", i, p->mu[i]);
+  if (!status) status = check_friction("mu", p->mu, p->contacts, error);
+  if (!status && p->spin) status = check_friction("spin", p->spin, p->contacts, error);
+  if (!status && p->roll) status = check_friction("roll", p->roll, p->contacts, error);
   return status;
 }

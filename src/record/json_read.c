@@ -171,9 +171,9 @@ static rg_kind kind_of(reader *r) {
 
 static void check_head(reader *r) {
   static const char *const known[] = {
-      "format", "version", "kind",  "dim",      "rows",  "contacts",    "A",
-      "M",      "G",       "f",     "c",        "mu",    "target",      "lower",
-      "upper",  "leeway",  "guess", "solution", "title", "description", NULL};
+      "format", "version",  "kind",  "dim",         "rows",   "contacts", "A",         "M",
+      "G",      "f",        "c",     "mu",          "target", "lower",    "upper",     "leeway",
+      "guess",  "solution", "title", "description", "spin",   "roll",     "ellipsoid", NULL};
   const char *format = json_string_value(json_object_get(r->root, "format"));
   if (!json_is_object(r->root)) RG_REFUSE(r, "problem", "must be an object");
   if (!format || strcmp(format, "rigor-problem") != 0)
@@ -199,15 +199,22 @@ static void read_problem(reader *r, rg_problem *problem) {
   problem->contacts = size_of(r, "contacts", 0);
   problem->rows = size_of(r, "rows", 0);
   problem->dim = size_of(r, "dim", 0);
-  if (problem->dim > 3 || problem->dim == 1 || (problem->contacts && !problem->dim))
-    RG_REFUSE(r, "dim", "is %d, must be 2 or 3", problem->dim);
-  if (r->status == RG_OK && (long long)problem->rows + 3LL * problem->contacts > LARGEST_SIZE)
+  int dim = problem->dim;
+  if (dim > 6 || dim == 5 || dim == 1 || (problem->contacts && !dim))
+    RG_REFUSE(r, "dim", "is %d, must be 2, 3, 4 or 6", dim);
+  if (r->status == RG_OK &&
+      (long long)problem->rows + (dim > 3 ? 6LL : 3LL) * problem->contacts > LARGEST_SIZE)
     RG_REFUSE(r, "contacts", "%d are too many", problem->contacts);
   if (r->status != RG_OK) return;
   int n = rg_problem_size(problem);
   // c has n entries: with it every size is backed by the file
   problem->c = needed_vector(r, "c", n);
   problem->mu = needed_vector(r, "mu", problem->contacts);
+  problem->spin = vector_of(r, r->root, "spin", problem->contacts, 0);
+  problem->roll = vector_of(r, r->root, "roll", problem->contacts, 0);
+  const json_t *ellipsoid = json_object_get(r->root, "ellipsoid");
+  if (ellipsoid && !json_is_boolean(ellipsoid)) RG_REFUSE(r, "ellipsoid", "must be true or false");
+  problem->ellipsoid = json_is_true(ellipsoid);
   problem->target = vector_of(r, r->root, "target", problem->contacts, 0);
   problem->leeway = vector_of(r, r->root, "leeway", 2 * problem->contacts, 0);
   problem->lower = vector_of(r, r->root, "lower", problem->rows, -HUGE_VAL);

@@ -78,6 +78,9 @@ rg_status rg_json_write(const rg_target *target, const rg_problem *problem) {
   }
   put_vector(stream, "c", problem->c, n);
   put_vector(stream, "mu", problem->mu, problem->contacts);
+  put_vector(stream, "spin", problem->spin, problem->contacts);
+  put_vector(stream, "roll", problem->roll, problem->contacts);
+  if (problem->ellipsoid) fputs(",\n \"ellipsoid\": true", stream);
   put_vector(stream, "target", problem->target, problem->contacts);
   put_vector(stream, "leeway", problem->leeway, 2 * problem->contacts);
   put_vector(stream, "lower", problem->lower, problem->rows);

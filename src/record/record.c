@@ -137,12 +137,15 @@ static rg_status write_to(const rg_problem *problem, const char *path, rg_format
   return rg_output_close(&output, status, error);
 }
 
-/* what no format can hold */
-static rg_status check_writable(const rg_problem *problem, rg_error *error) {
+/* what no format can hold, or JSON only */
+static rg_status check_writable(const rg_problem *problem, rg_format format, rg_error *error) {
   rg_status status = rg_problem_check(problem, error);
   if (status != RG_OK) return status;
   if (problem->A.storage == RG_OPERATOR)
     return rg_fail(error, RG_BAD_INPUT, "A", "is an operator: only a stored matrix can be written");
+  if (problem->dim > 3 && format != RG_FORMAT_JSON)
+    return rg_fail(error, RG_BAD_INPUT, "dim",
+                   "only JSON has a place for torsional and rolling friction");
   return RG_OK;
 }
 
@@ -153,7 +156,7 @@ rg_status rg_problem_write(const rg_problem *problem, const char *path, rg_forma
   rg_error_clear(error);
   if (!path) return rg_fail(error, RG_BAD_INPUT, "path", "is NULL");
   if (format == RG_FORMAT_AUTO) format = format_of_name(path);
-  rg_status status = check_writable(problem, error);
+  rg_status status = check_writable(problem, format, error);
   if (status == RG_OK) status = write_to(problem, path, format, impulse, velocity, error);
   if (status != RG_OK) name_file(error, path);
   return status;

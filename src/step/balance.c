@@ -47,6 +47,7 @@ int rg_balance_setup(rg_balance *b, rg_arena *arena, const rg_model *model, int 
   b->held = RG_NEW(arena, unsigned char, n);
   b->driven = RG_NEW(arena, unsigned char, n);
   b->work = RG_NEW(arena, double, n);
+  b->made = RG_NEW(arena, double, n);
   b->before = RG_NEW(arena, double, n);
   b->after = RG_NEW(arena, double, n);
   b->moving = RG_NEW(arena, double, n);
@@ -177,7 +178,7 @@ static void centre_twist(const rg_data *data, int body, double twist[6]) {
 static void begin_anew(rg_sim *sim) {
   rg_balance *b = &sim->balance;
   for (int t = 0; t < b->trees; t++) b->parent[t] = t, b->held[t] = b->free_joint[t] < 0;
-  rg_place_bodies(sim->model, sim->data);
+  rg_kinematics(sim->model, sim->data);
   rg_velocity_stage(sim->model, sim->data);
   look(sim);
   for (int body = 1; body < sim->model->nbody; body++)
@@ -216,7 +217,7 @@ static void find_islands(rg_sim *sim) {
   for (int t = 0; t < b->trees; t++) {
     b->parent[t] = t;
     b->held[t] = b->driven[t] = 0;
-    b->work[t] = 0;
+    b->work[t] = b->made[t] = 0;
   }
   for (int i = 0; i < c->rows; i++)
     for (int e = c->start[i], tree = -1; e < c->start[i + 1]; e++)
@@ -298,9 +299,12 @@ static void add_impulses(rg_sim *sim, const double *mean) {
     double work = sim->impulse[i] * row_mean(c, row, mean);
     if (c->kind[row] == RG_ROW_ELEMENT) /* springs have their energy */
       work *= 1 - rg_work_of(sim->data)->implicit.element[c->object[row]].spring;
-    *sum_of_row(sim, row) += work;
+    double *sum = sum_of_row(sim, row);
+    *sum += work;
     if (c->kind[row] == RG_ROW_CLOSURE || c->start[row] == c->start[row + 1]) continue;
-    b->work[root_of(b, b->dof_tree[c->dof[c->start[row]]])] += work;
+    int root = root_of(b, b->dof_tree[c->dof[c->start[row]]]);
+    b->work[root] += work;
+    if (sum == &b->now.limits || sum == &b->now.dry_friction) b->made[root] += work;
   }
   for (int i = 0; i < c->contacts; i++) {
     int s = b->body_tree[c->contact[i].body1], t = b->body_tree[c->contact[i].body2];
@@ -310,7 +314,9 @@ static void add_impulses(rg_sim *sim, const double *mean) {
         x[1] * contact_mean(sim, velocity, i, 1) + x[2] * contact_mean(sim, velocity, i, 2);
     b->now.contacts += normal;
     b->now.friction += along;
-    b->work[root_of(b, s < 0 ? t : s)] += normal + along;
+    int root = root_of(b, s < 0 ? t : s);
+    b->work[root] += normal + along;
+    b->made[root] += normal + along + rg_v3_dot(x, c->surface + 3 * i); /* against what moves */
   }
 }
 
@@ -380,6 +386,20 @@ void rg_balance_work(rg_sim *sim, double dt, const double *start) {
   add_forces(sim, dt, start, sim->work);
   add_impulses(sim, sim->work);
   add_pushes(sim, dt);
+}
+
+/* Contacts that do not bounce, stops and dry friction together only ever take energy out of what moves against them. With
+   the mean velocity of a step in which bodies turn far, or in a jam, they may seem to give some: an island where that is
+   more than a part of its motion has no middle worth the name. */
+int rg_balance_creates(rg_sim *sim) {
+  static const double PART = 0.01;
+  rg_balance *b = &sim->balance;
+  double *motion = b->moving;
+  clear(motion, b->trees);
+  for (int t = 0; t < b->trees; t++) motion[root_of(b, t)] += b->kinetic[t] + b->forced[t];
+  for (int t = 0; t < b->trees; t++)
+    if (b->made[t] > PART * motion[t]) return 1;
+  return 0;
 }
 
 /* --- taking the error out --------------------------------------------------------------------- */

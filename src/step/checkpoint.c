@@ -4,7 +4,6 @@
 #include "base/file.h"
 #include "base/json_numbers.h"
 #include "base/plain_locale.h"
-#include "step/fingerprint.h"
 #include "step/sim.h"
 
 #include <jansson.h>
@@ -17,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VERSION = 6, FIELDS = 23 };
+enum { VERSION = 7, FIELDS = 25 };
 
 /* --- what is kept ----------------------------------------------------------------------------- */
 
@@ -37,6 +36,8 @@ static void fields_of(const rg_sim *sim, field list[FIELDS]) {
                              {"qvel", data->qvel, model->nv, 0},
                              {"ctrl", data->ctrl, model->nactuator, 0},
                              {"act", data->act, model->nact, 0},
+                             {"mocap_pos", data->mocap_pos, 3 * model->nmocap, 0},
+                             {"mocap_quat", data->mocap_quat, 4 * model->nmocap, 0},
                              {"qfrc_applied", data->qfrc_applied, model->nv, 0},
                              {"xfrc_applied", data->xfrc_applied, 6 * model->nbody, 0},
                              {"surface", sim->surface, 3 * model->ngeom, 0},
@@ -153,7 +154,7 @@ static void put_sim(FILE *stream, const rg_sim *sim) {
   option_text options[OPTIONS];
   field fields[FIELDS];
   options_of(sim, options);
-  rg_fingerprint(sim->model, mark);
+  rg_model_fingerprint(sim->model, mark);
   fprintf(stream, "{\"format\": \"rigor-checkpoint\", \"version\": %d,\n", VERSION);
   fprintf(stream, " \"fingerprint\": \"%s\",\n \"options\": {", mark);
   for (int k = 0; k < OPTIONS; k++)
@@ -331,7 +332,7 @@ static void check_head(reader *r, const rg_model *model) {
     return;
   }
   as_whole(r, member(r, r->root, "version"), "version", VERSION, VERSION);
-  rg_fingerprint(model, wanted);
+  rg_model_fingerprint(model, wanted);
   if (!mark || strcmp(mark, wanted) != 0)
     REFUSE(r, "fingerprint", "belongs to another model: it is %.32s, that of this model is %s",
            mark ? mark : "missing", wanted);

@@ -1,5 +1,5 @@
 /* A number that tells models apart: FNV-1a (Fowler, Noll & Vo) over everything that moves them. */
-#include "step/fingerprint.h"
+#include <rigor/step.h>
 
 #include <stdint.h>
 #include <stdio.h>
@@ -134,7 +134,7 @@ static void hash_pairs(uint64_t *hash, const rg_model *m) {
   }
 }
 
-void rg_fingerprint(const rg_model *model, char text[17]) {
+void rg_model_fingerprint(const rg_model *model, char text[17]) {
   uint64_t hash = 0xcbf29ce484222325u;
   hash_sizes(&hash, model);
   hash_tree(&hash, model);

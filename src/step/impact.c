@@ -30,6 +30,7 @@ typedef struct impact {
   double resting;  /* contacts that came in slower than this rest */
   const double *start;
   double dt;
+  rg_certificate certificate; /* of the step up to here: tries that fail are forgotten */
 } impact;
 
 /* speed e |u-| that contact i is to leave with under Newton's law; 0 where it takes no part */
@@ -94,7 +95,8 @@ static void kinetic_after(rg_sim *sim) {
   }
 }
 
-/* targets: a share of Newton's speeds, that of the island or `share` of all; 0 is compression */
+/* targets: a share of Newton's speeds, that of the island or `share` of all; 0 is compression. Always from the impulses of
+   compression: what an island answers depends on its own share, not on how often others were tried. */
 static rg_status solve_with_speeds(const impact *im, const double *share) {
   rg_sim *sim = im->sim;
   for (int i = 0; i < sim->constraints->contacts; i++) {
@@ -102,15 +104,36 @@ static rg_status solve_with_speeds(const impact *im, const double *share) {
     double part = share ? *share : sim->impact[island_of(sim, i)].share;
     sim->target[i] = speed > 0 ? fmax(part * speed, without) : without;
   }
+  rg_solver_start(sim->solver, sim->compression);
   return rg_sim_solve_targets(sim);
+}
+
+/* what the second phase starts from, and falls back on */
+static void keep_phase(rg_sim *sim) {
+  size_t bytes = (size_t)rg_problem_size(&sim->problem) * sizeof(double);
+  memcpy(sim->compression, sim->impulse, bytes);
+  memcpy(sim->expansion, sim->velocity, bytes);
+}
+
+/* Speeds or impulses that nothing can give, in a jam of friction or overlaps: the first phase is solved and takes energy
+   out, so the contacts stay at it and do not bounce in this step, which says so. */
+static rg_status stay(rg_sim *sim, const rg_step_report *first) {
+  const rg_constraints *c = sim->constraints;
+  size_t bytes = (size_t)rg_problem_size(&sim->problem) * sizeof(double);
+  rg_sim_forget(sim, first);
+  memcpy(sim->impulse, sim->compression, bytes);
+  memcpy(sim->velocity, sim->expansion, bytes);
+  memcpy(sim->target, c->contact_target, (size_t)c->contacts * sizeof(double));
+  snprintf(sim->report.reason, sizeof sim->report.reason,
+           "what should bounce is jammed and does not in this step");
+  return RG_OK;
 }
 
 /* the first phase: contacts that take part come to rest; those that it opens again drop out */
 static rg_status compress(impact *im) {
   static const double none = 0;
-  rg_sim *sim = im->sim;
   rg_status status = solve_with_speeds(im, &none);
-  memcpy(sim->compression, sim->impulse, (size_t)rg_problem_size(&sim->problem) * sizeof(double));
+  keep_phase(im->sim);
   return status;
 }
 
@@ -195,6 +218,46 @@ static rg_status solve_energy(const impact *im) {
   return solve_with_speeds(im, NULL);
 }
 
+/* 1 where the last try of island k found no impulses */
+static int is_jammed(const rg_sim *sim, int k) {
+  return !sim->rest.count || sim->rest.list[k].failed;
+}
+
+/* Newton's speeds; in a jam, where no impulses give them (a body between two that cannot part), the largest share of them
+   in its island that was found by halving. Compression, share 0, is always there. */
+static rg_status solve_newton(const impact *im) {
+  enum { HALVINGS = 8 };
+  rg_sim *sim = im->sim;
+  int islands = count_islands(sim);
+  double least = 1;
+  for (int k = 0; k < islands; k++) sim->impact[k] = (rg_impact_island){.share = 1, .high = 1};
+  rg_status status = solve_with_speeds(im, NULL);
+  if (status == RG_OK) return RG_OK;
+  for (int round = 0; round < HALVINGS; round++) {
+    int jammed = status != RG_OK;
+    if (jammed) rg_sim_find_failures(sim);
+    for (int k = 0; k < islands; k++) {
+      rg_impact_island *a = sim->impact + k;
+      if (jammed && is_jammed(sim, k)) a->high = a->share;
+      else a->low = a->share;
+      a->share = a->low == 1 ? 1 : 0.5 * (a->low + a->high);
+    }
+    status = solve_with_speeds(im, NULL);
+  }
+  for (int k = 0; k < islands; k++) {
+    sim->impact[k].share = sim->impact[k].low;
+    least = fmin(least, sim->impact[k].low);
+  }
+  sim->report.certificate = im->certificate;
+  sim->report.reason[0] = '\0';
+  status = solve_with_speeds(im, NULL);
+  if (status == RG_OK && !sim->report.reason[0])
+    snprintf(sim->report.reason, sizeof sim->report.reason,
+             "no impulses give Newton's speeds in a jam: bodies part with %.0f %% of them",
+             100 * least);
+  return status;
+}
+
 /* of the impulse that held against forces meanwhile nothing comes back */
 static rg_status solve_poisson(const impact *im) {
   rg_sim *sim = im->sim;
@@ -210,13 +273,11 @@ static rg_status solve_poisson(const impact *im) {
 }
 
 rg_status rg_sim_restitution(rg_sim *sim, double dt, const double *start) {
-  static const double all = 1;
   assert(dt > 0 && sim->has_problem);
   int n = sim->constraints->contacts, rows = sim->problem.rows, any = 0;
   for (int i = 0; i < n; i++) any |= sim->constraints->restitution[i] > 0;
   if (!any) return RG_OK;
-  size_t size = (size_t)rg_problem_size(&sim->problem);
-  memcpy(sim->compression, sim->impulse, size * sizeof(double));
+  keep_phase(sim);
 
   /* rounding is no impact */
   const double *g = sim->model->option.gravity;
@@ -226,14 +287,17 @@ rg_status rg_sim_restitution(rg_sim *sim, double dt, const double *start) {
                sim->constraints->before,
                1e-6 * fall + 1e-12 * sim->constraints->fastest,
                start,
-               dt};
+               dt,
+               sim->report.certificate};
   int impacts = 0;
   for (int i = 0; i < n; i++) impacts += newton_speed(&im, i) > 0;
   if (!impacts) return RG_OK;
   sim->report.impacts += impacts;
-  if (sim->options.restitution_law == RG_RESTITUTION_NEWTON) return solve_with_speeds(&im, &all);
-  rg_status status = compress(&im);
+  rg_restitution law = sim->options.restitution_law;
+  rg_status status = law == RG_RESTITUTION_NEWTON ? RG_OK : compress(&im);
   if (status) return status;
-  return sim->options.restitution_law == RG_RESTITUTION_POISSON ? solve_poisson(&im)
-                                                                : solve_energy(&im);
+  rg_step_report first = sim->report;
+  if (law == RG_RESTITUTION_NEWTON) status = solve_newton(&im);
+  else status = law == RG_RESTITUTION_POISSON ? solve_poisson(&im) : solve_energy(&im);
+  return rg_is_unsolved(status) ? stay(sim, &first) : status;
 }

@@ -1,9 +1,12 @@
-/* What the sensors need from a step: its accelerations, and the forces of contacts and loop closures
-   on the bodies. Impulses over the step, or over its last part where it was halved, are forces. */
+/* What the sensors need from a step: its accelerations, the forces of contacts, loop closures and
+   limits, and how far shapes are apart. Impulses over the step, or over its last part where it was halved, are forces. */
 #include "step/sim.h"
 
+#include "collide/collider.h"
+#include "dynamics/work.h"
 #include "math/vector.h"
 
+#include <math.h>
 #include <string.h>
 
 /* body_force += sign (force at a point), and its moment about the body's origin */
@@ -56,17 +59,93 @@ static void add_closures(rg_sim *sim, double dt) {
       add_closure(sim, closure->equality[k], sim->impulse + extra + closure->start[k], dt);
 }
 
+void rg_sim_keep_limits(rg_sim *sim, double dt) {
+  const rg_model *model = sim->model;
+  const rg_constraints *c = sim->constraints;
+  const int *map = rg_sim_row_map(sim);
+  int extra = rg_sim_extra_rows(sim);
+  if (model->nsensor == 0) return;
+  memset(sim->limit_force, 0, (size_t)(model->njoint + model->ntendon) * sizeof(double));
+  for (int i = extra; i < sim->problem.rows; i++) {
+    int row = map ? map[i - extra] : i - extra;
+    if (c->kind[row] == RG_ROW_LIMIT) sim->limit_force[c->object[row]] += sim->impulse[i] / dt;
+    if (c->kind[row] == RG_ROW_TENDON_LIMIT)
+      sim->limit_force[model->njoint + c->object[row]] += sim->impulse[i] / dt;
+  }
+}
+
+static rg_shape shape_of(const rg_sim *sim, int geom) {
+  rg_shape shape = sim->collider->shape[geom];
+  rg_v3_copy(shape.position, sim->data->geom_xpos + 3 * geom);
+  rg_mat3_copy(shape.rotation, sim->data->geom_xmat + 9 * geom);
+  shape.extent = 0;
+  return shape;
+}
+
+/* geoms of one side of a sensor: one, or all of a body */
+static int geoms_of(const rg_model *model, int type, int object, int *first) {
+  *first = type == RG_OBJECT_GEOM ? object : model->body_geom[object];
+  return type == RG_OBJECT_GEOM ? 1 : model->body_ngeom[object];
+}
+
+/* distance, point on the first, point on the second, of the nearest pair; height fields have none */
+static void find_nearest(rg_sim *sim, int s) {
+  const rg_model *model = sim->model;
+  double *nearest = sim->nearest + 7 * s;
+  int first, second;
+  int m = geoms_of(model, model->sensor_object_type[s], model->sensor_object[s], &first);
+  int n = geoms_of(model, model->sensor_reference_type[s], model->sensor_reference[s], &second);
+  nearest[0] = HUGE_VAL;
+  for (int a = first; a < first + m; a++)
+    for (int b = second; b < second + n; b++) {
+      double from[3], to[3], normal[3];
+      int field = model->geom_type[a] == RG_GEOM_HFIELD || model->geom_type[b] == RG_GEOM_HFIELD;
+      if (a == b || field) continue;
+      rg_shape one = shape_of(sim, a), other = shape_of(sim, b);
+      double distance = rg_distance(&one, &other, from, to, normal);
+      if (!(distance < nearest[0])) continue;
+      nearest[0] = distance;
+      rg_v3_copy(nearest + 1, from);
+      rg_v3_copy(nearest + 4, to);
+    }
+}
+
+static void find_all_nearest(rg_sim *sim) {
+  for (int s = 0; s < sim->model->nsensor; s++)
+    if (sim->model->sensor_type[s] >= RG_SENSOR_DISTANCE) find_nearest(sim, s);
+}
+
+void rg_sim_sense(rg_sim *sim) {
+  rg_forward(sim->model, sim->data);
+  find_all_nearest(sim);
+  rg_sensor_input input = {.nearest = sim->nearest};
+  rg_sensors(sim->model, sim->data, &input);
+}
+
 void rg_sim_measure(rg_sim *sim) {
   const rg_model *model = sim->model;
   rg_data *data = sim->data;
   if (model->nsensor == 0) return;
   memset(sim->body_force, 0, 6 * (size_t)model->nbody * sizeof(double));
   memset(sim->touch, 0, (size_t)model->nbody * sizeof(double));
-  rg_forward(model, data);
+  rg_place_bodies(model, data);
+  rg_place_inertias(model, data);
+  rg_place_frames(model, data);
+  rg_velocity_stage(model, data);
+  rg_tendons(model, data);
+  rg_actuators(model, data);
   for (int i = 0; i < sim->ncontacts; i++) add_contact(sim, &sim->contacts[i], sim->contacts_dt);
   add_closures(sim, sim->contacts_dt);
+  if (!sim->has_problem)
+    memset(sim->limit_force, 0, (size_t)(model->njoint + model->ntendon) * sizeof(double));
+  find_all_nearest(sim);
   for (int i = 0; i < model->nv; i++)
     sim->work[i] = (data->qvel[i] - sim->qvel_start[i]) / sim->options.dt;
-  rg_sensor_input input = {sim->work, sim->body_force, sim->touch};
+  rg_sensor_input input = {.qacc = sim->work,
+                           .body_force = sim->body_force,
+                           .touch = sim->touch,
+                           .joint_limit = sim->limit_force,
+                           .tendon_limit = sim->limit_force + model->njoint,
+                           .nearest = sim->nearest};
   rg_sensors(model, data, &input);
 }

@@ -72,6 +72,8 @@ static rg_status solve_given(rg_sim *sim, const double *c) {
   rg_options options = sim->options.solve;
   size_t bytes = (size_t)rg_problem_size(&problem) * sizeof(double);
   options.split = RG_SPLIT_ANY; /* normals are given: there is little left to choose */
+  int left = rg_sim_allowance(sim), asked = options.max_iterations;
+  if (left && (!asked || left < asked)) options.max_iterations = left;
   for (int i = 0; i < problem.contacts; i++)
     sim->target[i] = sim->returns[i] > 0 ? 0 : fmin(0, sim->constraints->contact_target[i]);
   if (!uncouple(sim, &sim->problem.A, c, &problem)) return RG_NO_MEMORY;

@@ -35,7 +35,9 @@ void rg_sim_collect_positions(rg_sim *sim, int with_contacts, int with_closures,
                                .pairs = sim->pair,
                                .npairs = sim->npair,
                                .restitution = sim->restitution};
-  rg_kinematics(sim->model, sim->data);
+  rg_place_bodies(sim->model, sim->data);
+  rg_place_inertias(sim->model, sim->data);
+  if (with_contacts) rg_place_frames(sim->model, sim->data);
   rg_velocity_stage(sim->model, sim->data);
   rg_closure_rows(sim->closure, sim->model, sim->data);
   rg_constraints_positions(sim->constraints, &input, with_contacts, with_closures);

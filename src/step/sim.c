@@ -177,7 +177,7 @@ static rg_status set_up_assembly(rg_sim *sim, rg_error *error) {
   int rows = sim->constraints->most_rows, contacts = sim->constraints->most_contacts;
   rg_error_clear(error);
   sim->assembly = kind_of(sim->options.coordinates);
-  sim->needs_mass = sim->assembly != &rg_assembly_minimal || rg_minimal_needs_mass(sim->model);
+  sim->needs_mass = sim->assembly == &rg_assembly_embedded || rg_minimal_needs_mass(sim->model);
   sim->assembly_state = sim->assembly->setup(&sim->arena, sim->model, rows, contacts, error);
   if (sim->assembly_state && (sim->closure->rows || sim->options.contacts == RG_STABILIZE_PROJECT))
     sim->projection = rg_assembly_minimal.setup(&sim->arena, sim->model, rows, contacts, error);
@@ -264,6 +264,8 @@ static int set_up_inputs(rg_sim *sim) {
   sim->body_force = RG_NEW(&sim->arena, double, 6 * (size_t)model->nbody);
   sim->xvel_before = RG_NEW(&sim->arena, double, 6 * (size_t)model->nbody);
   sim->touch = RG_NEW(&sim->arena, double, model->nbody);
+  sim->limit_force = RG_NEW(&sim->arena, double, (size_t)model->njoint + (size_t)model->ntendon);
+  sim->nearest = RG_NEW(&sim->arena, double, 7 * (size_t)model->nsensor);
   return !sim->arena.failed;
 }
 
@@ -288,6 +290,8 @@ static rg_status set_up(rg_sim *sim, const rg_sim_options *options, rg_error *er
   sim->closure = rg_closure_new(&sim->arena, model);
   if (!sim->data || !sim->collider || !sim->closure) return no_memory(error);
   rg_collider_set_parents(sim->collider, sim->model, sim->options.parents_touch);
+  sim->workers = rg_workers_new(sim->options.threads); /* fewer than asked for will do */
+  if (!rg_collider_set_workers(sim->collider, sim->workers)) return no_memory(error);
   sim->constraints = rg_constraints_new(&sim->arena, model, sim->closure->rows, most);
   if (!sim->constraints || !set_up_inputs(sim)) return no_memory(error);
   if (sim->options.exact_corners) {
@@ -334,6 +338,7 @@ void rg_sim_free(rg_sim *sim) {
   rg_solver_free(sim->solver);
   rg_buffer_free(&sim->uncoupled);
   rg_collider_free(sim->collider);
+  rg_workers_free(sim->workers);
   rg_data_free(sim->data);
   rg_data_free(sim->again);
   rg_arena_free(&sim->arena);

@@ -4,7 +4,9 @@
 
 #include "base/arena.h"
 #include "base/buffer.h"
+#include "base/parallel.h"
 #include "base/stopwatch.h"
+#include "collide/collider.h"
 #include "contact/assembly.h"
 #include "contact/constraints.h"
 #include "corner/corners.h"
@@ -34,6 +36,7 @@ struct rg_sim {
   rg_sim_options options; /* dt is never 0 here */
   char solver_name[64];   /* what options.solve.solver points at */
   rg_data *data;
+  rg_workers *workers; /* NULL: one thread */
   rg_collider *collider;
   rg_closure *closure;
   rg_constraints *constraints;
@@ -43,8 +46,8 @@ struct rg_sim {
   const rg_assembly_kind *assembly;
   void *assembly_state;
   void *projection;
-  void *settler; /* the same for rg_sim_settle; NULL until somebody asks */
-  int needs_mass; /* 0: M is never built (deep trees in minimal coordinates) */
+  void *settler;  /* the same for rg_sim_settle; NULL until somebody asks */
+  int needs_mass; /* 0: M is never built (deep trees, but for embedded closures) */
   rg_mean mean;   /* forces at the mean velocity: RG_MIDPOINT */
   rg_balance balance;
   rg_adapt adapt;
@@ -122,15 +125,23 @@ struct rg_sim {
   double *work;                    /* 2 nv */
   double *xvel_before;             /* nbody x 6 */
   void *accounts;                  /* islands: expect.c */
-  double *body_force, *touch;      /* for sensors: nbody x 6, nbody */
+  double *body_force, *touch;      /* for sensors: nbody x 6, nbody; */
+  double *limit_force, *nearest;   /* njoint + ntendon; nsensor x 7 */
 };
 
 /* why a step of the midpoint rule goes by euler */
 typedef enum rg_arrives {
   RG_ARRIVES_EARLY = 1, /* it met something in its first half, and nothing was solved */
-  RG_ARRIVES_UNSOLVED   /* its problem was not solved */
+  RG_ARRIVES_UNSOLVED,  /* its problem was not solved */
+  RG_ARRIVES_CREATES    /* its contacts would have made energy from nothing */
 } rg_arrives;
 
+/* iterations that the next search of the step may take; 0: any number */
+int rg_sim_allowance(const rg_sim *sim);
+/* blame.c: names in the report's reason where a step that was not solved is stuck */
+void rg_sim_blame(rg_sim *sim);
+/* 1 where a contact problem has no answer: none was found, there is none, or none can be told from it */
+int rg_is_unsolved(rg_status status);
 /* The report as it was before a search that failed, with what that cost. */
 void rg_sim_forget(rg_sim *sim, const rg_step_report *before);
 
@@ -190,6 +201,8 @@ void rg_sim_collect_positions(rg_sim *sim, int with_contacts, int with_closures,
 /* Displacement of one Newton step on them, in sim->work. */
 rg_status rg_sim_displacement(rg_sim *sim);
 
+/* measure.c: forces of the limits of joints and tendons, from the impulses of the problem: both sides push back; for sensors */
+void rg_sim_keep_limits(rg_sim *sim, double dt);
 /* measure.c: the sensors, from the state at the end of the step and the impulses within it */
 void rg_sim_measure(rg_sim *sim);
 
@@ -212,6 +225,8 @@ void rg_balance_begin(rg_sim *sim);
 void rg_balance_check(rg_sim *sim);
 void rg_balance_adopt(rg_sim *sim);
 void rg_balance_work(rg_sim *sim, double dt, const double *start);
+/* After rg_balance_work: 1 where contacts gave bodies energy that nobody put in. */
+int rg_balance_creates(rg_sim *sim);
 void rg_balance_end(rg_sim *sim);
 /* RG_DIVERGED, with the body that did, where energy came from nothing; and where the state is not
    finite. */

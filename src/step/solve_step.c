@@ -113,6 +113,7 @@ static rg_options present_options(rg_sim *sim) {
       1e-8; /* a split is a matter of digits that a larger tolerance drops */
   rg_options options = sim->options.solve;
   if (options.split == RG_SPLIT_COMPLIANT && options.tol > LOOSE) options.split = RG_SPLIT_ANY;
+  if (sim->constraints->quiet) options.split = RG_SPLIT_ANY; /* of nothing */
   int exact = options.law.law == RG_LAW_CONE || options.law.law == RG_LAW_AUTO;
   if (!exact) { /* laws that look at the slip before the step */
     for (int i = 0; i < 2 * sim->problem.contacts; i++)
@@ -150,12 +151,13 @@ static int brief_for(const rg_sim *sim) {
 }
 
 /* Iterations that the next search may take: what the step has left, and a few where it has none, so that what is nearly
-   solved is. */
-static int allowance(const rg_sim *sim) {
+   solved is. A search that has another behind it leaves half of them. */
+int rg_sim_allowance(const rg_sim *sim) {
   enum { LAST = 100 };
   int brief = brief_for(sim);
   int most = sim->options.step_iterations, left = most - (sim->report.iterations - sim->spent);
   if (!most) return brief;
+  if (brief) left /= 2;
   if (left < LAST) left = LAST;
   return brief && brief < left ? brief : left;
 }
@@ -173,7 +175,7 @@ static rg_status note_end(rg_sim *sim, rg_status status) {
 static rg_status solve_problem(rg_sim *sim) {
   rg_error error;
   rg_options options = present_options(sim);
-  sim->mechanics.budget = allowance(sim);
+  sim->mechanics.budget = rg_sim_allowance(sim);
   rg_status status = rg_solver_take(sim->solver, &sim->problem, &sim->mechanics, &options, &error);
   if (status) {
     rg_error_text(&error, sim->report.reason, sizeof sim->report.reason);
@@ -198,7 +200,7 @@ rg_status rg_sim_solve_problem(rg_sim *sim) {
 static rg_status solve_targets(rg_sim *sim) {
   rg_status status = rg_solver_update_target(sim->solver, sim->target);
   if (status) return status;
-  sim->mechanics.budget = allowance(sim);
+  sim->mechanics.budget = rg_sim_allowance(sim);
   status = rg_solver_solve(sim->solver);
   read_solution(sim);
   join_report(sim, rg_solver_found(sim->solver).report);
@@ -226,6 +228,7 @@ static void publish_contacts(rg_sim *sim, double dt) {
   int first = sim->problem.rows;
   sim->ncontacts = c->contacts;
   sim->contacts_dt = dt;
+  rg_sim_keep_limits(sim, dt);
   for (int i = 0; i < c->contacts; i++) {
     rg_step_contact *out = &sim->contacts[i];
     const double *r = sim->impulse + first + 3 * i, *u = sim->velocity + first + 3 * i;
@@ -302,14 +305,14 @@ void rg_sim_forget(rg_sim *sim, const rg_step_report *before) {
   sim->report.overflow = failed.overflow;
 }
 
-static int is_unsolved(rg_status status) {
+int rg_is_unsolved(rg_status status) {
   return status == RG_STALLED || status == RG_LIMIT || status == RG_NO_SOLUTION ||
          status == RG_ROUNDED;
 }
 
 /* Not solved, and overlaps are to part: the step goes without that, and says so. */
 static rg_status give_up_pushes(rg_sim *sim, const rg_step_report *before, rg_status status) {
-  if (!is_unsolved(status) || !count_pushed(sim)) return status;
+  if (!rg_is_unsolved(status) || !count_pushed(sim)) return status;
   rg_sim_forget(sim, before);
   status = solve_without_pushes(sim);
   if (!status)
@@ -568,15 +571,15 @@ static int stop_slides(rg_sim *sim) {
 }
 
 /* Joints beyond their range are held where they are. Where loops move them on all the same, at a dead point, no impulse
-   can do that, and near one only enormous ones: such limits become dampers, as strong as what they hold is inert. 1 where
-   there are some that were not. */
-static int soften_limits(rg_sim *sim) {
+   can do that, and near one only enormous ones: such limits become dampers, as strong as what they hold is inert. Limits
+   that are passed by more than `by` (rad, m). 1 where there are some that were not. */
+static int soften_limits(rg_sim *sim, double by) {
   rg_constraints *c = sim->constraints;
   int count = 0;
   if (!sim->closure->rows) return 0;
   for (int i = 0; i < c->rows; i++) {
     int limit = c->kind[i] == RG_ROW_LIMIT || c->kind[i] == RG_ROW_TENDON_LIMIT;
-    if (!limit || !(c->gap[i] < 0) || c->compliance[i] > 0) continue;
+    if (!limit || !(c->gap[i] < -by) || c->compliance[i] > 0) continue;
     c->compliance[i] = 1;
     count++;
   }
@@ -599,6 +602,12 @@ static int is_noise(const rg_sim *sim) {
 /* impulses of the present rows and contacts; `may_rest`: islands may go on with the last ones */
 static rg_status solve_once(rg_sim *sim, double dt, const double *start, int may_rest) {
   rg_status status = assemble(sim, dt, start);
+  /* a robot that falls with its joints at rest has nothing to solve but the rounding of its fall, and impulses of 1e-16
+     that obey the laws to ten digits need not exist */
+  if (!status && !sim->constraints->quiet && is_noise(sim)) {
+    sim->constraints->quiet = 1;
+    status = assemble(sim, dt, start);
+  }
   if (status) return give_up(sim, start, status);
   recall(sim, dt);
   rg_sim_rest(sim, dt, may_rest);
@@ -609,14 +618,7 @@ static rg_status solve_once(rg_sim *sim, double dt, const double *start, int may
   if (status) status = give_up_pushes(sim, &before, status);
   else status = forbid_creation(sim, start);
   if (!status) note_start(sim);
-  /* a robot that falls with its joints at rest has nothing to solve but the rounding of its fall, and impulses of 1e-16
-     that obey the laws to ten digits need not exist */
-  if (is_unsolved(status) && !sim->constraints->quiet && is_noise(sim)) {
-    rg_sim_forget(sim, &before);
-    sim->constraints->quiet = 1;
-    return solve_once(sim, dt, start, 0);
-  }
-  if (is_unsolved(status) && soften_limits(sim)) {
+  if (rg_is_unsolved(status) && soften_limits(sim, 0)) {
     rg_sim_forget(sim, &before);
     status = solve_once(sim, dt, start, 0);
     if (!status && !sim->report.reason[0])
@@ -691,11 +693,14 @@ static rg_status leave_middle(rg_sim *sim, const rg_step_report *before) {
 }
 
 static rg_status solve_step(rg_sim *sim, double dt, const double *start, rg_place place) {
+  static const double BEYOND =
+      1e-6; /* no step drives a joint so far beyond its range: it was put there */
   rg_step_report before = sim->report;
   rg_constraint_input input = collect(sim, dt, start, place);
   sim->arrives = 0;
   if (place == RG_PLACE_MEAN) go_to_mean(sim, &input);
   if (sim->arrives) return RG_OK;
+  soften_limits(sim, BEYOND);
   bias_of_bodies(sim);
   if (sim->constraints->rows + sim->constraints->contacts + rg_sim_extra_rows(sim) == 0)
     return solve_free(sim, dt, start);
@@ -722,18 +727,25 @@ static rg_status solve_step(rg_sim *sim, double dt, const double *start, rg_plac
         sim->report.certificate.dynamics);
     status = RG_STALLED;
   }
-  if (place == RG_PLACE_MEAN && is_unsolved(status) && sim->constraints->contacts > 0)
+  if (place == RG_PLACE_MEAN && rg_is_unsolved(status) && sim->constraints->contacts > 0)
     return leave_middle(sim, &before);
+  if (rg_is_unsolved(status)) rg_sim_blame(sim);
   return status;
 }
 
 rg_status rg_sim_solve(rg_sim *sim, double dt, const double *start, rg_place place) {
   int before = rg_stopwatch_enter(&sim->watch, RG_ROOM_CONTACT);
+  rg_step_report clean = sim->report;
   rg_status status = solve_step(sim, dt, start, place);
   int counts = !status || sim->options.on_failure == RG_ON_FAILURE_CONTINUE;
   if (!sim->arrives && counts) {
     if (sim->options.integrator == RG_MIDPOINT) rg_sim_keep_expected(sim, dt);
     rg_balance_work(sim, dt, start);
+    int bounces = sim->report.impacts > clean.impacts; /* that may give energy back */
+    if (place == RG_PLACE_MEAN && !bounces && rg_balance_creates(sim)) {
+      rg_sim_forget(sim, &clean);
+      sim->arrives = RG_ARRIVES_CREATES;
+    }
   }
   rg_stopwatch_enter(&sim->watch, before);
   return status;

@@ -109,6 +109,8 @@ static rg_status step_midpoint(rg_sim *sim, double dt, const double *q, const do
     status = step_euler(sim, dt, q, v);
     sim->arrives = why;
     if (why == RG_ARRIVES_UNSOLVED && !status) note_euler(sim, "the midpoint rule has no solution");
+    if (why == RG_ARRIVES_CREATES && !status)
+      note_euler(sim, "contacts would create energy by the midpoint rule");
     return status;
   }
   for (int i = 0; i < sim->model->nv; i++) mean[i] = 0.5 * (sim->v_start[i] + sim->v[i]);
@@ -202,9 +204,7 @@ static rg_status settle(rg_sim *sim) {
   int closures = projects_closures(sim);
   rg_status status = contacts || closures ? rg_sim_project(sim, contacts, closures) : RG_OK;
   if (sim->closure->rows == 0) return status;
-  rg_kinematics(sim->model, sim->data);
-  rg_closure_residual(sim->closure, sim->model, sim->data);
-  sim->report.closure = rg_norm_max(sim->closure->rows, sim->closure->residual);
+  sim->report.closure = rg_sim_open(sim);
   return status;
 }
 

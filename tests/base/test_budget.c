@@ -1,9 +1,11 @@
 /* What is allowed is not exceeded, and what is refused is told with both figures before it is taken. */
 #include "base/arena.h"
+#include "base/budget.h"
 #include "base/buffer.h"
 
 #include <rigor/rigor.h>
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdint.h>
@@ -44,6 +46,23 @@ static void arena_and_buffer_ask(void **state) {
   rg_buffer_free(&buffer);
   assert_non_null(rg_buffer_need(&buffer, 9 * 1000 * 1000, 1));
   rg_buffer_free(&buffer);
+}
+
+/* what is asked about beforehand, in a double because it may be more than any size_t */
+static void what_does_not_fit_is_known_beforehand(void **state) {
+  (void)state;
+  rg_arena arena = {0};
+  rg_error error;
+  rg_memory_limit(10 * 1000 * 1000);
+  assert_non_null(RG_RAW(&arena, char, 6 * 1000 * 1000));
+  assert_true(rg_budget_fits(3.5e6));
+  assert_false(rg_budget_fits(4.5e6));
+  rg_fail(&error, RG_NO_MEMORY, "it", "out of memory");
+  assert_non_null(strstr(error.reason, "10 MB are allowed"));
+  assert_false(rg_budget_fits(1e300));
+  assert_false(rg_budget_fits((double)NAN));
+  rg_arena_free(&arena);
+  assert_true(rg_budget_fits(9.9e6));
 }
 
 static void identity(void *context, const double *x, double *y) {
@@ -105,6 +124,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test_teardown(default_is_of_the_machine, free_limit),
       cmocka_unit_test_teardown(arena_and_buffer_ask, free_limit),
+      cmocka_unit_test_teardown(what_does_not_fit_is_known_beforehand, free_limit),
       cmocka_unit_test_teardown(problems_that_are_too_large, free_limit),
       cmocka_unit_test_teardown(scenes_that_are_too_large, free_limit)};
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -47,6 +47,8 @@ typedef struct verdict {
   long hard[3];                 /* solved with more than 300, 1000, 5000 iterations */
   int stopped;                  /* by the library, because energy came from nothing */
   int cannot_close;             /* refused, because a loop cannot be closed */
+  int lawful;                   /* friction by a law of its own, not the exact cone */
+  int forks;                    /* comparisons that ended where friction has several answers */
   verdict_reason reason[VERDICT_REASONS];
   int reasons;
   /* the worst figures: energies over the most kinetic energy, ways over the size of a shape */
@@ -58,5 +60,9 @@ typedef struct verdict {
 
 /* `folder`: for checkpoints and problems; `number` keeps files of threads apart */
 void judge_world(const world *w, const char *folder, long number, verdict *v);
+
+/* the frame and the units that a scene is compared in */
+world_frame judge_frame(const world *w, long number);
+world_frame judge_units(void);
 
 #endif

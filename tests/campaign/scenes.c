@@ -1,5 +1,5 @@
 /* scenes [--count N] [--seed S] [--from K] [--threads T] [--verbose] [--minimize] [--keep FOLDER]
-          [--write K FILE.xml] [--unsolved SHARE] [--iterations N]
+          [--write K FILE.xml] [--as frame|mm] [--unsolved SHARE] [--iterations N]
 
    Simulates N seeded random scenes and judges their motion: energy, momentum, overlap, certificate,
    finite states, checkpoints, other frames, other units (judge.c). Prints every scene with a fault, why
@@ -58,10 +58,10 @@ static void minimize(const crew *c, world *w, long number, verdict *v) {
   }
 }
 
-static int write_scene(const world *w, const char *path) {
+static int write_scene(const world *w, const world_frame *frame, const char *path) {
   char *text = malloc(WORLD_TEXT);
   FILE *file = fopen(path, "w");
-  int ok = text && file && world_write(w, &world_as_is, text) && fputs(text, file) >= 0;
+  int ok = text && file && world_write(w, frame, text) && fputs(text, file) >= 0;
   ok = file && !fclose(file) && ok;
   free(text);
   if (!ok) fprintf(stderr, "%s: could not be written\n", path);
@@ -72,7 +72,7 @@ static void keep(const crew *c, const world *w, long number) {
   char path[512];
   snprintf(path, sizeof path, "%s/scene-%llu-%ld.xml", c->set->keep,
            (unsigned long long)c->set->seed, number);
-  write_scene(w, path);
+  write_scene(w, &world_as_is, path);
 }
 
 /* --- report ---------------------------------------------------------------------------------------- */
@@ -184,17 +184,19 @@ static void print_worst(const settings *set, const verdict *verdicts) {
 
 static int report(const crew *c) {
   const settings *set = c->set;
-  long hard[3] = {0}, steps = 0, unsolved = 0, faults = 0, within = 0, closed = 0, stopped = 0;
+  long hard[3] = {0}, steps = 0, unsolved = 0, faults = 0, within = 0, closed = 0, stopped = 0,
+       forks = 0, lawful = 0, lawful_unsolved = 0;
   uint64_t hash = 0xcbf29ce484222325u;
   double total = 0;
   for (long i = 0; i < set->count; i++) {
     verdict *v = &c->verdicts[i];
-    steps += v->steps;
-    unsolved += v->unsolved;
+    *(v->lawful ? &lawful : &steps) += v->steps;
+    *(v->lawful ? &lawful_unsolved : &unsolved) += v->unsolved;
     within += v->within;
     for (int k = 0; k < 3; k++) hard[k] += v->hard[k];
     closed += v->cannot_close;
     stopped += v->stopped;
+    forks += v->forks;
     faults += v->fault != NO_FAULT;
     total += v->seconds;
     hash = (hash ^ v->hash) * 0x100000001b3u;
@@ -205,13 +207,14 @@ static int report(const crew *c) {
   print_worst(set, c->verdicts);
   const double share = steps ? (double)unsolved / (double)steps : 0;
   printf("%ld scenes, %ld with a fault, %ld refused because a loop cannot be closed, %ld stopped "
-         "as diverged\n",
-         set->count, faults, closed, stopped);
+         "as diverged, %ld comparisons that ended where friction has several answers\n",
+         set->count, faults, closed, stopped, forks);
   printf("steps that took more than 300, 1000, 5000 iterations and were solved: %ld, %ld, %ld\n",
          hard[0], hard[1], hard[2]);
-  printf(
-      "%ld steps, %ld not solved (%.3g %%), %ld within the leeway of gaps; %.3g s; hash %016llx\n",
-      steps, unsolved, 100 * share, within, total, (unsigned long long)hash);
+  printf("exact cones: %ld steps, %ld not solved (%.3g %%), %ld within the leeway of gaps; %.3g s; "
+         "hash %016llx\n",
+         steps, unsolved, 100 * share, within, total, (unsigned long long)hash);
+  printf("other laws: %ld steps, %ld not solved\n", lawful, lawful_unsolved);
   return faults || share > set->unsolved ? 1 : 0;
 }
 
@@ -235,14 +238,15 @@ static int run(const settings *set) {
 
 static int usage(void) {
   fputs("usage: scenes [--count N] [--seed S] [--from K] [--threads T] [--verbose] [--minimize]\n"
-        "              [--keep FOLDER] [--write K FILE.xml] [--unsolved SHARE] [--iterations N]\n",
+        "              [--keep FOLDER] [--write K FILE.xml] [--as frame|mm] [--unsolved SHARE]\n"
+        "              [--iterations N]\n",
         stderr);
   return 2;
 }
 
 int main(int count, char **arguments) {
   settings set = {.count = 300, .seed = 1, .threads = 1, .unsolved = 1e-3};
-  const char *path = NULL;
+  const char *path = NULL, *as = "";
   long number = 0;
   for (int i = 1; i < count; i++) {
     const char *option = arguments[i], *value = i + 1 < count ? arguments[i + 1] : NULL;
@@ -257,6 +261,7 @@ int main(int count, char **arguments) {
       set.iterations = (int)strtol(arguments[++i], NULL, 10);
     else if (!strcmp(option, "--unsolved")) set.unsolved = strtod(arguments[++i], NULL);
     else if (!strcmp(option, "--keep")) set.keep = arguments[++i];
+    else if (!strcmp(option, "--as")) as = arguments[++i];
     else if (!strcmp(option, "--write") && i + 2 < count) {
       number = strtol(value, NULL, 10);
       path = arguments[i += 2];
@@ -266,5 +271,9 @@ int main(int count, char **arguments) {
   if (!path) return run(&set);
   world w;
   world_make(&w, set.seed, (uint64_t)number);
-  return write_scene(&w, path) ? 0 : 2;
+  const world_frame moved = judge_frame(&w, number), small = judge_units();
+  const world_frame *frame = !strcmp(as, "frame") ? &moved
+                             : !strcmp(as, "mm")  ? &small
+                                                  : &world_as_is;
+  return write_scene(&w, frame, path) ? 0 : 2;
 }

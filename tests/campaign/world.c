@@ -290,4 +290,6 @@ void world_make(world *w, uint64_t seed, uint64_t number) {
   make_tendons(w, &r);
   /* loops close at the start; mostly nothing moves there that would tear them */
   if (w->ties && chance(&r, 0.8)) stand_still(w);
+  static const char *const laws[] = {"pyramid:8", "pyramid:6", "box", "frictionless"};
+  if (chance(&r, 0.1)) w->law = laws[below(&r, 4)];
 }

@@ -78,6 +78,7 @@ typedef struct world {
   double length;                                   /* of a typical shape, m */
   int integrator, coordinates, restitution_law;    /* as in rigor/step.h */
   double restitution;
+  const char *law;       /* of friction; NULL: the exact cone */
   int steps, iterations; /* iterations: of a step at most; 0: the library's own bound */
   int bodies, actuators, ties, tendons;
   world_body body[WORLD_BODIES];

@@ -167,6 +167,7 @@ static int reduce_method(world *w, int edit) {
   case 7: return w->ground > PLANE ? (w->ground = PLANE, 1) : 0;
   case 8: return set_real(&w->gravity[2], -10) | clear(w->gravity, 2);
   case 9: return clear(&w->ground_friction, 1);
+  case 11: return w->law ? (w->law = NULL, 1) : 0;
   case 10: return w->steps > 1 ? set(&w->steps, w->steps / 2) : 0;
   default:
     return shorten(&w->dt, 1) | shorten(&w->ground_friction, 3) | shorten(&w->restitution, 1);

@@ -293,6 +293,7 @@ static void put_settings(page *p) {
   put(p, "<text name=\"rigor.restitution_law\" data=\"%s\"/>",
       rg_restitution_name((rg_restitution)w->restitution_law));
   put(p, "<numeric name=\"rigor.restitution\" data=\"%.17g\"/>", w->restitution);
+  if (w->law) put(p, "<text name=\"rigor.law\" data=\"%s\"/>", w->law);
   if (w->belt != 0 && w->ground == SLAB)
     put(p, "<numeric name=\"rigor.surface:ground\" data=\"%.17g 0 0\"/>",
         p->frame->length * w->belt);

@@ -29,8 +29,9 @@ static void all_overlaps(void **state) {
         box[i].high[k] = box[i].low[k] + uniform(0, size);
       }
     rg_broad_build(&broad, box, n);
+    long tests = 0;
     for (int i = 0; i < n; i++) {
-      int found = rg_broad_query(&broad, &box[i], i, hit), at = 0;
+      int found = rg_broad_query(&broad, &box[i], i, hit, &tests), at = 0;
       for (int j = i + 1; j < n; j++) {
         int overlap = 1;
         for (int k = 0; k < 3; k++)
@@ -131,7 +132,7 @@ static void near_linear(void **state) {
     size_t before = c->arena.total;
     int overflow, found = rg_collide(c, &S.model, &S.data, &contacts, &overflow);
     assert_true(found > n && !overflow);
-    per_sphere[k] = (double)c->broad.tests / n;
+    per_sphere[k] = (double)c->box_tests / n;
     assert_true(c->pair_tests < 14L * n);
     assert_true(c->arena.total == before);
 
@@ -243,6 +244,23 @@ static void families(void **state) {
   assert_int_equal(contacts_of(), 0);
 }
 
+/* what is excluded, or a pair of its own, says nothing of other pairs of the same geoms */
+static void a_pair_is_two(void **state) {
+  (void)state;
+  for (int other = 1; other < 4; other++) {
+    start(4);
+    move(1, 0.9, 0, 0), move(2, -0.9, 0, 0), move(3, 0, 0.9, 0); /* all touch the first, no other */
+    S.model.nexclude = 1, S.exclude1[0] = 1, S.exclude2[0] = other + 1;
+    assert_int_equal(contacts_of(), 2);
+    for (int i = 0; i < 2; i++) assert_int_not_equal(contacts[i].geom2, other);
+    S.model.nexclude = 0;
+    S.model.npair = 1, S.pair1[0] = 0, S.pair2[0] = other, S.pair_condim[0] = 6;
+    assert_int_equal(contacts_of(), 3);
+    for (int i = 0; i < 3; i++)
+      assert_int_equal(contacts[i].condim, contacts[i].geom2 == other ? 6 : 3);
+  }
+}
+
 static void combination(void **state) {
   (void)state;
   start_two();
@@ -285,9 +303,11 @@ static void explicit_pairs(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(all_overlaps), cmocka_unit_test(near_linear),    cmocka_unit_test(complete),
-      cmocka_unit_test(not_a_number), cmocka_unit_test(masks),          cmocka_unit_test(families),
-      cmocka_unit_test(combination),  cmocka_unit_test(explicit_pairs),
+      cmocka_unit_test(all_overlaps),  cmocka_unit_test(near_linear),
+      cmocka_unit_test(complete),      cmocka_unit_test(not_a_number),
+      cmocka_unit_test(masks),         cmocka_unit_test(families),
+      cmocka_unit_test(combination),   cmocka_unit_test(explicit_pairs),
+      cmocka_unit_test(a_pair_is_two),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "collide/gjk.h"
 #include "shapes.h"
 
 #include <stdio.h>
@@ -261,12 +262,51 @@ static void climbing(void **state) {
   }
 }
 
+/* The nearest point v of a tetrahedron, by what defines it: no corner lies nearer than v along v, v is the sum of the kept
+   corners with the weights. All four are kept only where the origin is inside, by the signs of its distances to the
+   faces. */
+static void nearest_of_a_tetrahedron(void **state) {
+  (void)state;
+  int inside = 0, known = 0;
+  for (int round = 0; round < 20000; round++) {
+    rg_difference p[4], kept[4];
+    double weight[4], v[3], sum[3] = {0}, total = 0;
+    int beyond = 0;
+    memset(p, 0, sizeof p);
+    for (int i = 0; i < 4; i++)
+      for (int k = 0; k < 3; k++) p[i].w[k] = uniform(-1, 1);
+    for (int i = 0; i < 4;
+         i++) { /* the origin and corner i on the same side of the face without i */
+      const double *a = p[(i + 1) % 4].w, *b = p[(i + 2) % 4].w, *c = p[(i + 3) % 4].w;
+      double ab[3], ac[3], ad[3], n[3];
+      for (int k = 0; k < 3; k++)
+        ab[k] = b[k] - a[k], ac[k] = c[k] - a[k], ad[k] = p[i].w[k] - a[k];
+      for (int k = 0; k < 3; k++)
+        n[k] = ab[(k + 1) % 3] * ac[(k + 2) % 3] - ab[(k + 2) % 3] * ac[(k + 1) % 3];
+      beyond += dot(n, ad) * -dot(n, a) < 0;
+    }
+    memcpy(kept, p, sizeof p);
+    int n = rg_simplex_nearest(kept, 4, weight, v);
+    assert_int_equal(n == 4, beyond == 0);
+    inside += n == 4;
+    for (int i = 0; i < n; i++) {
+      assert_true(weight[i] >= 0);
+      total += weight[i];
+      for (int k = 0; k < 3; k++) sum[k] += weight[i] * kept[i].w[k];
+    }
+    assert_true(fabs(total - 1) < 1e-9);
+    for (int k = 0; k < 3; k++) assert_true(fabs(sum[k] - (n == 4 ? 0 : v[k])) < 1e-9);
+    for (int i = 0; i < 4 && n < 4; i++, known++) assert_true(dot(p[i].w, v) >= dot(v, v) - 1e-9);
+  }
+  assert_true(inside > 500 && known > 500);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(all_pairs_random), cmocka_unit_test(symmetric),
       cmocka_unit_test(size_ratio),       cmocka_unit_test(degenerate),
       cmocka_unit_test(touching),         cmocka_unit_test(meshes_exhaustively),
-      cmocka_unit_test(climbing),
+      cmocka_unit_test(climbing),         cmocka_unit_test(nearest_of_a_tetrahedron),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,6 +8,7 @@
 #include "dynamics/scenes.h"
 
 #include "contact/entries.h"
+#include "contact/pushes.h"
 #include "math/vector.h"
 
 #include <setjmp.h>
@@ -324,6 +325,34 @@ static void random_trees(void **unused) {
       for (int joints = JOINTS_HINGE; joints <= JOINTS_MIXED; joints++)
         compare_tree((tree_shape)shape, (tree_joints)joints, 5 + 3 * round, round % 2, 1e-10,
                      &seed);
+}
+
+/* what impulses do to the joints without rows: force = G' x, of bodies whose contacts are off their origins */
+static void pushes_are_transposed_rows(void **unused) {
+  (void)unused;
+  uint64_t seed = 5;
+  for (int joints = JOINTS_HINGE; joints <= JOINTS_MIXED; joints++)
+    for (int skip = 0; skip < 2; skip++) {
+      rg_model *model = tree_build(TREE_RANDOM, (tree_joints)joints, 8, joints % 2, 0, &seed);
+      scene s = make_scene(model, 4, 7, &seed);
+      random_constraints(&s, 4, 7, &seed);
+      dense d = make_dense(&s);
+      unsigned char done[11] = {0};
+      double x[4 + 3 * 7], *wanted = test_calloc((size_t)model->nv + 1, sizeof(double));
+      double *force = test_calloc((size_t)model->nv + 1, sizeof(double));
+      double *wrench = test_calloc(6 * (size_t)model->nbody, sizeof(double));
+      for (int i = 0; i < d.n; i++) x[i] = tree_draw(&seed);
+      for (int u = 0; u < 11; u++) done[u] = skip && u % 3 == 0;
+      for (int i = 0; i < d.n; i++)
+        for (int k = 0; k < model->nv && !done[i < 4 ? i : 4 + (i - 4) / 3]; k++)
+          wanted[k] += d.G[i * model->nv + k] * x[i];
+      rg_constraint_push(model, s.data, &s.c, skip ? done : NULL, x, wrench, force);
+      assert_close(model->nv, force, wanted, 1e-12, "force");
+      test_free(wanted), test_free(force), test_free(wrench);
+      free_dense(&d);
+      free_scene(&s);
+      rg_model_free(model);
+    }
 }
 
 /* beyond the depth where articulated bodies take over */
@@ -811,15 +840,12 @@ static void memory(void **unused) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(random_trees),
-                                     cmocka_unit_test(deep_trees),
-                                     cmocka_unit_test(piles),
-                                     cmocka_unit_test(pattern_of_pile),
-                                     cmocka_unit_test(closed_mechanisms),
-                                     cmocka_unit_test(relaxed),
-                                     cmocka_unit_test(long_chain),
-                                     cmocka_unit_test(nothing),
-                                     cmocka_unit_test(failures),
-                                     cmocka_unit_test(memory)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(random_trees),    cmocka_unit_test(pushes_are_transposed_rows),
+      cmocka_unit_test(deep_trees),      cmocka_unit_test(piles),
+      cmocka_unit_test(pattern_of_pile), cmocka_unit_test(closed_mechanisms),
+      cmocka_unit_test(relaxed),         cmocka_unit_test(long_chain),
+      cmocka_unit_test(nothing),         cmocka_unit_test(failures),
+      cmocka_unit_test(memory)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -465,6 +465,31 @@ static void motion_of_stewart(void **state) {
   same_motion(mechanism_stewart(), 1e-4);
 }
 
+/* q_1 - q_1(0) = p(q_2 - q_2(0)) with all five coefficients, of joints that are not at 0 where they start */
+static void coupled_joints(void **state) {
+  (void)state;
+  static const char *const mjcf =
+      "<mujoco><compiler angle='radian'/><worldbody>"
+      "<body><joint name='a' type='slide' ref='.7'/><geom size='.1'/></body>"
+      "<body><joint name='b' ref='-.4'/><geom size='.1'/></body></worldbody><equality>"
+      "<joint joint1='a' joint2='b' polycoef='.1 .2 .3 .4 .5'/></equality></mujoco>";
+  rg_model *model = NULL;
+  rg_error error;
+  if (rg_model_parse(&model, mjcf, strlen(mjcf), NULL, &error) != RG_OK)
+    fail_msg("%s", error.reason);
+  scene s = {.model = model, .data = rg_data_new(model)};
+  s.closure = rg_closure_new(&s.arena, model);
+  for (int k = -2; k <= 2; k++) {
+    double x = 0.5 * k, way = 0.3 * k;
+    s.data->qpos[0] = 0.7 + way, s.data->qpos[1] = -0.4 + x;
+    rg_kinematics(model, s.data);
+    rg_closure_residual(s.closure, model, s.data);
+    double wanted = way - (0.1 + 0.2 * x + 0.3 * x * x + 0.4 * pow(x, 3) + 0.5 * pow(x, 4));
+    assert_true(fabs(s.closure->residual[0] - wanted) < 1e-14);
+  }
+  scene_free(&s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(four_bar_connect),       cmocka_unit_test(slider_crank),
@@ -472,6 +497,7 @@ int main(void) {
       cmocka_unit_test(gear_with_a_tail),       cmocka_unit_test(stewart),
       cmocka_unit_test(nothing_to_close),       cmocka_unit_test(impossible_closure),
       cmocka_unit_test(loops_on_a_moving_base), cmocka_unit_test(motion_of_four_bar),
-      cmocka_unit_test(motion_of_slider_crank), cmocka_unit_test(motion_of_stewart)};
+      cmocka_unit_test(motion_of_slider_crank), cmocka_unit_test(motion_of_stewart),
+      cmocka_unit_test(coupled_joints)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,7 +13,7 @@ exceptions=(
 )
 
 mapfile -t pages < <(find . -name '*.md' -not -path './build/*' -not -path '*/node_modules/*' | sed 's,^\./,,' | sort)
-mapfile -t sources < <(find src report cli python -name '*.[ch]' | sort)
+mapfile -t sources < <(find src report sweep cli python -name '*.[ch]' | sort)
 [ "${#pages[@]}" -ge 50 ] && [ "${#sources[@]}" -ge 300 ] || { echo "only ${#pages[@]} pages and ${#sources[@]} sources"; exit 1; }
 
 # "PAGE TARGET" of every link to a file of ours, "#HEADING" included

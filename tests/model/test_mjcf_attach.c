@@ -37,7 +37,9 @@ static const char arm[] =
     "<motor tendon='t'/><motor tendon='tout'/></actuator>"
     "<sensor><jointpos name='p' joint='j1'/><jointpos joint='jout'/><actuatorfrc actuator='m'/>"
     "<framepos objtype='site' objname='s' reftype='body' refname='base'/></sensor>"
-    "<keyframe><key qpos='0 0 0'/></keyframe></mujoco>";
+    "<keyframe><key name='k' time='3' qpos='9 .1 .2' qvel='8 .3 .4' ctrl='.5 7 .6 7'/><key "
+    "name='l'/>"
+    "</keyframe></mujoco>";
 
 /* the same written out twice, in degrees and with other defaults around it */
 #define ARM(p, s, pos, quat)                                                                       \
@@ -65,6 +67,17 @@ static const char arm[] =
 #define SENSORS(p, s)                                                                              \
   "<jointpos name='" p "p" s "' joint='" p "j1" s "'/><actuatorfrc actuator='" p "m" s "'/>"       \
   "<framepos objtype='site' objname='" p "s" s "' reftype='body' refname='" p "base" s "'/>"
+
+/* the rest of the model where it is at the start, and the copies that are not meant */
+#define CART "0 0 0 1 0 0 0 "
+#define KEYS                                                                                       \
+  "<keyframe><key name='a_k' time='3' qpos='.1 .2 " CART                                           \
+  "0 0 0 0' qvel='.3 .4 0 0 0 0 0 0 0 0 0 0' ctrl='.5 .6 0 0 0 0'/><key name='a_l'/>"              \
+  "<key name='b_k-0' time='3' qpos='0 0 " CART                                                     \
+  ".1 .2 0 0' qvel='0 0 0 0 0 0 0 0 .3 .4 0 0' ctrl='0 0 .5 .6 0 0'/><key name='b_l-0'/>"          \
+  "<key name='b_k-1' time='3' qpos='0 0 " CART                                                     \
+  "0 0 .1 .2' qvel='0 0 0 0 0 0 0 0 0 0 .3 .4' ctrl='0 0 0 0 .5 .6'/><key "                        \
+  "name='b_l-1'/></keyframe>"
 
 static rg_model *load(const char *path) {
   rg_model *model = NULL;
@@ -108,7 +121,8 @@ static void attached_is_written_out(void **state) {
                                              ACTUATORS("b_", "-0") ACTUATORS(
                                                  "b_", "-1") "</actuator><sensor>" SENSORS("a_", "")
                                                  SENSORS("b_", "-0")
-                                                     SENSORS("b_", "-1") "</sensor></mujoco>");
+                                                     SENSORS("b_", "-1") "</sensor>" KEYS
+                                                                         "</mujoco>");
   rg_model *plain = load(plain_path);
   // <inertial> of the arm is ignored (inertiafromgeom), the mesh counts: compare masses apart
   for (int i = 0; i < attached->nbody && i < plain->nbody; i++)
@@ -116,8 +130,28 @@ static void attached_is_written_out(void **state) {
   assert_true(same_model(attached, plain, 1e-12));
   assert_true(attached->option.gravity[2] < -9);
   assert_int_equal(attached->actuator_ctrllimited[2], 1);
-  assert_int_equal(attached->nnotice, 1); /* the keyframe */
-  assert_non_null(strstr(attached->notice[0], "keyframe"));
+  assert_int_equal(attached->nnotice, 0);
+  // once more inside another model, whose own keyframe comes first
+  rg_model *nested = load(scratch_text(
+      "outer.xml",
+      "<mujoco><asset><model name='two' file='main.xml'/></asset><worldbody><body>"
+      "<joint/><geom size='1'/></body><attach model='two' prefix='o_'/></worldbody>"
+      "<keyframe><key name='own' qpos='1 2 3 4 5 6 1 0 0 0 7 8 9 10'/></keyframe></mujoco>"));
+  assert_int_equal(nested->nkey, 1 + attached->nkey);
+  assert_string_equal(nested->key_name[0], "own");
+  for (int k = 0; k < attached->nkey; k++) {
+    char name[64];
+    snprintf(name, sizeof name, "o_%s", attached->key_name[k]);
+    assert_string_equal(nested->key_name[1 + k], name);
+    assert_true(nested->key_qpos[(1 + k) * nested->nq] == 0);
+    assert_memory_equal(nested->key_qpos + (1 + k) * nested->nq + 1,
+                        attached->key_qpos + k * attached->nq,
+                        (size_t)attached->nq * sizeof(double));
+    assert_memory_equal(nested->key_ctrl + (1 + k) * nested->nactuator,
+                        attached->key_ctrl + k * attached->nactuator,
+                        (size_t)attached->nactuator * sizeof(double));
+  }
+  rg_model_free(nested);
   rg_model_free(attached);
   rg_model_free(plain);
 }
@@ -142,8 +176,50 @@ static void whole_world(void **state) {
   assert_int_equal(model->nactuator, 4);
   assert_int_equal(model->ntendon, 2);
   assert_int_equal(model->nsensor, 4);
-  assert_int_equal(model->nkey, 0);
+  assert_int_equal(model->nkey, 2);
+  assert_true(model->key_qpos[0] == 9 && model->key_ctrl[1] == 7);
   rg_model_free(model);
+}
+
+/* all kinds of coordinates and states: keyframes of a model that is attached whole are its own */
+static void keyframes_come_whole(void **state) {
+  (void)state;
+  rg_model *alone = load(scratch_text(
+      "all.xml",
+      "<mujoco model='all'><worldbody><body name='m1' mocap='true' pos='1 2 3'/><body "
+      "name='f'><freejoint/>"
+      "<geom size='1'/><body><joint type='ball'/><geom size='1'/></body></body>"
+      "<body name='n' mocap='true'/><body><joint name='h'/><joint name='s' type='slide'/><geom "
+      "size='1'/>"
+      "</body></worldbody><actuator><motor joint='h'/><intvelocity joint='s' actrange='-1 1'/>"
+      "<general joint='h' dyntype='filter' dynprm='2'/></actuator><keyframe>"
+      "<key name='a' time='2' qpos='1 2 3 0 1 0 0 0 0 1 0 5 6' qvel='1 2 3 4 5 6 7 8 9 10 11' "
+      "ctrl='1 2 3'"
+      " act='.4 .5' mpos='1 2 3 4 5 6' mquat='0 1 0 0 0 0 1 0'/>"
+      "<key name='b' mquat='0 0 0 1 0 0 1 0'/><key name='c' act='.1 .2'/></keyframe></mujoco>"));
+  rg_model *attached =
+      load(scratch_text("main.xml", "<mujoco><asset><model file='all.xml'/></asset><worldbody>"
+                                    "<attach model='all' prefix='p'/></worldbody></mujoco>"));
+  int n = alone->nkey;
+  assert_int_equal(attached->nkey, n);
+  assert_int_equal(alone->nact, 2);
+  size_t size = (size_t)n * sizeof(double);
+  assert_memory_equal(attached->key_time, alone->key_time, size);
+  assert_memory_equal(attached->key_qpos, alone->key_qpos, size * (size_t)alone->nq);
+  assert_memory_equal(attached->key_qvel, alone->key_qvel, size * (size_t)alone->nv);
+  assert_memory_equal(attached->key_ctrl, alone->key_ctrl, size * (size_t)alone->nactuator);
+  assert_memory_equal(attached->key_act, alone->key_act, size * (size_t)alone->nact);
+  assert_memory_equal(attached->key_mpos, alone->key_mpos, size * 3 * (size_t)alone->nmocap);
+  assert_memory_equal(attached->key_mquat, alone->key_mquat, size * 4 * (size_t)alone->nmocap);
+  rg_model_free(attached);
+  // of a part of it what belongs there; a keyframe that says nothing about it stays behind
+  attached = load(scratch_text("main.xml",
+                               "<mujoco><asset><model file='all.xml'/></asset><worldbody>"
+                               "<attach model='all' body='f' prefix='p'/></worldbody></mujoco>"));
+  assert_int_equal(attached->nkey, 1);
+  assert_memory_equal(attached->key_qpos, alone->key_qpos, 11 * sizeof(double));
+  rg_model_free(attached);
+  rg_model_free(alone);
 }
 
 /* a model that attaches a model; each name gets both prefixes, each file keeps its own units */
@@ -201,6 +277,11 @@ static void wrong_uses(void **state) {
   assert_refused(MODEL("arm.xml") "<attach model='Arm' body='base' prefix='p'/>"
                                   "<attach model='Arm' body='base' prefix='p'/>" END,
                  "another body has this name");
+  scratch_text("short.xml",
+               "<mujoco model='s'><worldbody><body name='b'><joint/><geom size='1'/></body>"
+               "</worldbody><keyframe>\n<key name='k' qpos='1 2'/></keyframe></mujoco>");
+  assert_refused(MODEL("short.xml") "<attach model='s' body='b' prefix='p'/>" END,
+                 "qpos has 2 numbers, the model needs 1");
   assert_refused(MODEL("strict.xml") "<attach model='s' body='b' prefix='p'/>" END, "autolimits");
   assert_refused(MODEL("arm.xml") "<body><attach model='Arm' body='base' prefix='p'/></body>"
                                   "<attach model='Arm' prefix='q' pos='1 0 0'/>" END,
@@ -210,6 +291,7 @@ static void wrong_uses(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(attached_is_written_out), cmocka_unit_test(whole_world),
-      cmocka_unit_test(models_in_models), cmocka_unit_test(wrong_uses)};
+      cmocka_unit_test(keyframes_come_whole), cmocka_unit_test(models_in_models),
+      cmocka_unit_test(wrong_uses)};
   return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
 }

@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "andreani/comparison.h"
+#include "andreani/minimize.h"
 #include "andreani/numbers.h"
 
 #include <math.h>
@@ -286,6 +287,62 @@ static void counts_follow_the_stopping_rule(void **state) {
   assert_int_equal(last[1], ANDREANI_TESTS);
 }
 
+/* (MNCPOpt) of the minimizer: gradient and Hessian beside differences at random points */
+static void objective_has_its_derivatives(void **state) {
+  (void)state;
+  enum { N = ANDREANI_MNCP_UNKNOWNS };
+  static const double STEP = 1e-5;
+  andreani_grasp grasp;
+  double b[ANDREANI_N], x[N], g[N], H[N * N], up[N], down[N], unused[N * N];
+  andreani_build(&grasp, 0, 1);
+  andreani_vector(1, ANDREANI_N, b);
+  const andreani_cone_context context = {&grasp, b};
+  for (int k = 0; k < 10; k++) {
+    andreani_vector(700 + k, N, x);
+    andreani_cone_function(&context, x, g, H);
+    for (int i = 0; i < N; i++) {
+      double at = x[i];
+      x[i] = at + STEP;
+      double above = andreani_cone_function(&context, x, up, unused);
+      x[i] = at - STEP;
+      double below = andreani_cone_function(&context, x, down, unused);
+      x[i] = at;
+      assert_true(fabs((above - below) / (2 * STEP) - g[i]) < 1e-6 * (1 + fabs(g[i])));
+      for (int j = 0; j < N; j++)
+        assert_true(fabs((up[j] - down[j]) / (2 * STEP) - H[j * N + i]) <
+                    1e-5 * (1 + fabs(H[j * N + i])));
+    }
+  }
+}
+
+/* The verdict on 183 hangs on the rule: the gradient alone ends far too early, with the objective nearly all are solved,
+   and what is solved has the force that the certified solver finds. */
+static void minimizer_follows_its_rule(void **state) {
+  (void)state;
+  andreani_grasp grasp;
+  rg_error error;
+  int early = 0, late = 0;
+  easy_rule rule = {.gradient = 1e-5, .inner = 0.1, .radius = 10, .most = 2500};
+  andreani_build(&grasp, 0, 1);
+  for (int test = 0; test < ANDREANI_TESTS; test++) {
+    double b[ANDREANI_N];
+    andreani_answer exact;
+    andreani_vector(test, ANDREANI_N, b);
+    rule.value = 0;
+    early += andreani_minimize_cone(&grasp, b, &rule, NULL).result.value < andreani_success;
+    rule.value = andreani_success;
+    andreani_end end = andreani_minimize_cone(&grasp, b, &rule, NULL);
+    if (!(end.result.value < andreani_success)) continue;
+    late++;
+    assert_true(end.result.gradient <= rule.gradient);
+    andreani_solve_cone(&grasp, b, NULL, NULL, &exact, &error);
+    for (int i = 0; i < ANDREANI_N; i++)
+      assert_true(fabs(end.force[i] - exact.force[i]) <
+                  0.05); /* f ~ distance^4 where a contact breaks */
+  }
+  assert_true(early < 100 && late > 180);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(grasp_matrix_is_that_of_the_model),
@@ -296,6 +353,8 @@ int main(void) {
       cmocka_unit_test(cone_and_pyramid_compared),
       cmocka_unit_test(cone_has_one_solution),
       cmocka_unit_test(counts_follow_the_stopping_rule),
+      cmocka_unit_test(objective_has_its_derivatives),
+      cmocka_unit_test(minimizer_follows_its_rule),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -44,6 +44,13 @@ static void the_list_is_sound(void **state) {
       fail_msg("%s: no experiment %s", c->where, c->experiment);
   }
   assert_true(count < PAPER_MOST_CLAIMS);
+  static const char *const known[] = {"the paper", "ours", "neither", "open"};
+  for (const paper_cause *c = paper_causes; c->paper; c++) {
+    int is_one = 0;
+    for (int k = 0; k < 4; k++) is_one |= !strcmp(c->who, known[k]);
+    assert_true(is_one && strlen(c->why) > 5);
+    assert_true(find_claim(c->paper, c->where) >= 0);
+  }
 }
 
 /* captions of a document as its lines begin: "Fig. 3", "FIGURE 3.", "Table 1" */
@@ -106,6 +113,10 @@ static void every_claim_has_a_result(void **state) {
   assert_int_equal(ledger.unknown, 0);
   for (int k = 0; paper_claims[k].paper; k++) {
     const paper_claim *c = &paper_claims[k];
+    int open = ledger.result[k].known && ledger.result[k].verdict != RG_VERDICT_CONFIRMED;
+    if (open && !paper_cause_of(c->paper, c->where))
+      fail_msg("%s, %s is %s, and nobody says why", c->paper, c->where,
+               rg_verdict_text(ledger.result[k].verdict));
     if (!c->experiment) assert_int_equal(paper_claim_verdict(&ledger, k), RG_VERDICT_NOT_TESTED);
     if (c->experiment && strcmp(c->where, full_only[0]) && !ledger.result[k].known)
       fail_msg("%s, %s has no result", c->paper, c->where);

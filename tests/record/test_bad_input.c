@@ -161,8 +161,12 @@ static void bad_json(void **state) {
       {"{\"format\": \"rigor-problem\", \"version\": 2}", 0, 0, "version", "is 2"},
       {HEAD "\"kind\": \"qp\"}", 0, 0, "kind", "contact"},
       {HEAD "\"Mu\": [1]}", 0, 0, "problem", "'Mu' is not known"},
-      {HEAD "\"dim\": 4, \"contacts\": 1}", 0, 0, "dim", "is 4"},
+      {HEAD "\"dim\": 5, \"contacts\": 1}", 0, 0, "dim", "is 5"},
       {HEAD "\"contacts\": 1}", 0, 0, "dim", "is 0"},
+      {HEAD "\"dim\": 6, \"ellipsoid\": 1}", 0, 0, "ellipsoid", "true or false"},
+      {HEAD
+       "\"dim\": 6, \"contacts\": 1, \"c\": [0, 0, 0, 0, 0, 0], \"mu\": [1], \"spin\": [1, 2]}",
+       0, 0, "spin", "1 numbers, has 2"},
       {HEAD "\"contacts\": -1}", 0, 0, "contacts", "is -1"},
       {HEAD "\"contacts\": 1.5}", 0, 0, "contacts", "integer"},
       {HEAD "\"contacts\": \"1\"}", 0, 0, "contacts", "integer"},

@@ -6,7 +6,7 @@
 # Usage: try_includes.sh SOURCE_DIR
 set -eu
 cd "$1"
-mapfile -t files < <(find include src report batch cli python engine papers bench fuzz -name '*.[ch]' -o -path 'batch/*' -name '*.cu' | sort)
+mapfile -t files < <(find include src report batch sweep cli python engine papers bench fuzz -name '*.[ch]' -o -path 'batch/*' -name '*.cu' | sort)
 awk -v list="${files[*]}" '
   BEGIN {
     count = split(list, file, " ")
@@ -26,7 +26,7 @@ awk -v list="${files[*]}" '
       item = word[i]; gsub(/^ +| +$|`/, "", item)
       if (item == "public API") item = "include/rigor"
       else if (item == "report" || item == "batch") item = item "/include/rigor"
-      else if (item !~ /^(report|batch|cli|papers|bench)\//) item = "src/" item
+      else if (item !~ /^(report|batch|sweep|cli|papers|bench)\//) item = "src/" item
       may[room, item] = 1
     }
     next
@@ -68,7 +68,7 @@ awk -v list="${files[*]}" '
 
   END {
     for (room in known)
-      if (room ~ /^(include|src|report|batch|cli|python|papers|bench|fuzz)(\/|$)/ && !seen[room]) {
+      if (room ~ /^(include|src|report|batch|sweep|cli|python|papers|bench|fuzz)(\/|$)/ && !seen[room]) {
         print "CONTRIBUTING.md: nothing is in " room
         wrong++
       }

@@ -199,7 +199,7 @@ static void bad_problems_are_named(void **state) {
   const rg_problem good = scene_local(&s);
   double bad[9 * 9];
   rg_problem p = good;
-  p.dim = 4, refuse(&p, NULL, "dim");
+  p.dim = 5, refuse(&p, NULL, "dim");
   p = good, p.contacts = -1, refuse(&p, NULL, "contacts");
   p = good, p.rows = -1, refuse(&p, NULL, "rows");
   p = good, p.kind = (rg_kind)9, refuse(&p, NULL, "kind");
@@ -422,6 +422,39 @@ static void refused_updates_change_nothing(void **state) {
   assert_int_equal(rg_solver_report(solver)->iterations, 0);
   assert_memory_equal(before, rg_solver_velocity(solver), sizeof before);
   rg_solver_free(solver);
+}
+
+/* M is what v'M v says: one that is not symmetric is its symmetric part, for solvers and for the certificate */
+static void the_symmetric_part_is_taken(void **state) {
+  (void)state;
+  scene s;
+  leaning(&s, 0.4, 0.5);
+  rg_problem p = scene_global(&s);
+  int dof = p.M.rows, n = rg_problem_size(&p);
+  double *M = malloc((size_t)(dof * dof) * sizeof *M), x[9];
+  for (int k = 0; k < dof * dof; k++) M[k] = s.M[k];
+  // twists of powers of two
+  for (int i = 0; i < dof; i++)
+    for (int j = i + 1; j < dof && j / 6 == i / 6; j++) {
+      double odd = (i * 7 + j) % 5 * 0x1p-9;
+      M[i * dof + j] += odd, M[j * dof + i] -= odd;
+    }
+  rg_problem odd = p;
+  odd.M = rg_matrix_dense(dof, dof, M);
+  rg_certificate even_one, odd_one;
+  for (int form = 0; form < 2; form++) {
+    rg_solver *solver = NULL;
+    assert_int_equal(rg_solver_new(&solver, form ? &odd : &p, NULL, NULL), RG_OK);
+    assert_int_equal(rg_solver_solve(solver), RG_SOLVED);
+    if (!form) memcpy(x, rg_solver_impulse(solver), (size_t)n * sizeof *x);
+    for (int k = 0; k < n; k++) assert_true(fabs(rg_solver_impulse(solver)[k] - x[k]) < 1e-12);
+    assert_true(rg_solver_report(solver)->certificate.dynamics < 1e-13);
+    rg_solver_free(solver);
+  }
+  assert_int_equal(rg_certify(&p, x, NULL, &even_one, NULL), RG_OK);
+  assert_int_equal(rg_certify(&odd, x, NULL, &odd_one, NULL), RG_OK);
+  assert_true(odd_one.residual < 1e-12 && odd_one.dynamics < 1e-13 && even_one.dynamics < 1e-13);
+  free(M);
 }
 
 /* the same in global form, where three arrays may come at once; whatever the solver makes of it,
@@ -671,6 +704,7 @@ int main(void) {
       cmocka_unit_test(updates_equal_a_fresh_setup),
       cmocka_unit_test(global_updates_equal_a_fresh_setup),
       cmocka_unit_test(refused_updates_change_nothing),
+      cmocka_unit_test(the_symmetric_part_is_taken),
       cmocka_unit_test(refused_global_updates_change_nothing),
       cmocka_unit_test(warm_start_at_the_solution_is_free),
       cmocka_unit_test(every_solver_on_nothing),

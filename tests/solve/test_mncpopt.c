@@ -169,7 +169,8 @@ static void test_theorem_matrices(void **state) {
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     rg_arena arena = {0};
     double lower[2] = {0, 0}, upper[2] = {HUGE_VAL, HUGE_VAL}, z[2] = {1, 1};
-    rg_mixed mixed = {2, lower, upper, linear, cases[i].M};
+    rg_mixed mixed = {
+        .n = 2, .lower = lower, .upper = upper, .eval = linear, .context = cases[i].M};
     rg_theorem_one verdict = rg_theorem_one_check(rg_theorem_one_setup(&arena, &mixed), &mixed, z);
     assert_int_equal(verdict.schur_exists, RG_VERDICT_YES);
     assert_int_equal(verdict.row_sufficient, cases[i].sufficient);
@@ -191,7 +192,7 @@ static void test_general_mixed(void **state) {
   (void)state;
   rg_arena arena = {0};
   double lower[2] = {-HUGE_VAL, 0}, upper[2] = {HUGE_VAL, 0.5}, z[2] = {0.3, 0.4};
-  rg_mixed mixed = {2, lower, upper, parabola, NULL};
+  rg_mixed mixed = {.n = 2, .lower = lower, .upper = upper, .eval = parabola};
   rg_outcome outcome = {0};
   rg_options options = small_options();
   void *solver = rg_solver_mncpopt.mixed_setup(&arena, &mixed, &options);

@@ -3,6 +3,8 @@
 #include "solve/mlcp_cases.h"
 
 #include "solve/body_scene.h"
+#include "solve/cone/infeasible.h"
+#include "solve/small_cone.h"
 
 /* the report must hold a reason wherever it is not solved */
 static rg_status solve(const rg_problem *p, const char *solver, double *x) {
@@ -243,6 +245,35 @@ static void inconsistent_rows_beside_a_contact(void **state) {
   has_one(&p);
 }
 
+/* Two rows that are all but the same ask for velocities that differ: impulses of 1 / gap do that. As long as numbers
+   are wide enough to hold them that is a solution, and no proof may say otherwise; without the difference it is none. */
+static void nearly_contradicting_rows(void **state) {
+  (void)state;
+  for (int k = 0; k < 4; k++) {
+    double gap = k < 3 ? pow(10, -2 - 2 * k) : 0, free[2] = {-HUGE_VAL, -HUGE_VAL}, x[6] = {0};
+    double A[4] = {1, 1 - gap, 1 - gap, 1}, c[2] = {1, -1}, most[2] = {HUGE_VAL, HUGE_VAL};
+    rg_arena arena = {0};
+    rg_cone cone;
+    rg_outcome outcome = {0};
+    small_problem p = {.d = 3, .rows = 2, .n = 2};
+    memcpy(p.A, A, sizeof A), memcpy(p.c, c, sizeof c);
+    memcpy(p.lower, free, sizeof free), memcpy(p.upper, most, sizeof most);
+    small_cone(&arena, &p, 1, &cone);
+    rg_point *point = rg_point_new(&arena, &cone);
+    rg_infeasible *infeasible = rg_infeasible_new(&arena, &cone);
+    assert_non_null(point);
+    assert_non_null(infeasible);
+    rg_point_begin(point, &cone);
+    assert_int_equal(rg_infeasible_prove(infeasible, &cone, point, &outcome), k == 3);
+    rg_arena_free(&arena);
+
+    rg_problem whole = rg_problem_default();
+    whole.dim = 3, whole.rows = 2, whole.A = rg_matrix_dense(2, 2, A), whole.c = c;
+    assert_int_equal(solve(&whole, "auto", x), k < 3 ? RG_SOLVED : RG_NO_SOLUTION);
+    if (k < 3) assert_true(fabs(x[0] * gap + 1) < 1e-6 && fabs(x[1] * gap - 1) < 1e-6);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(infeasible_lcps),
@@ -253,6 +284,7 @@ int main(void) {
       cmocka_unit_test(motor_into_the_ground),
       cmocka_unit_test(inconsistent_rows),
       cmocka_unit_test(inconsistent_rows_beside_a_contact),
+      cmocka_unit_test(nearly_contradicting_rows),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

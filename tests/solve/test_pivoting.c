@@ -448,6 +448,42 @@ static void degenerate_problems_do_not_cycle(void **unused) {
   assert_true(violation(&p, z) <= 1e-12);
 }
 
+/* Whole numbers, full of ties: linear programs, semidefinite matrices, and matrices without negative entries, of which
+   one in two hundred goes round for ever without the lexicographic rule. All have a verdict: solved, or proved to have no
+   solution; the last kind always has one. */
+static void whole_numbers_do_not_cycle(void **unused) {
+  (void)unused;
+  enum { PROBLEMS = 6000, SIDE = 8, PROGRAM = 0, SEMIDEFINITE = 1, POSITIVE = 2 };
+  int solved = 0, none = 0;
+  for (int k = 0; k < PROBLEMS; k++) {
+    int n = 3 + (int)(3 * uniform() + 3), kind = k % 3, rank = 1 + k % n, half = n / 2;
+    rg_mlcp p = lcp(n);
+    rg_outcome outcome;
+    double B[SIDE][SIDE];
+    for (int e = 0; e < SIDE * SIDE; e++) B[e / SIDE][e % SIDE] = floor(1.5 * uniform() + 0.5);
+    for (int i = 0; i < n; i++)
+      for (int j = 0; j < n; j++) {
+        double *entry = &store_M[i * n + j], program = i < half ? -2 * B[j][i] : 2 * B[i][j];
+        if (kind == PROGRAM) *entry = (i < half) == (j < half) ? 0 : program;
+        if (kind == POSITIVE) *entry = floor(2 * uniform() + 2) + (i == j);
+        if (kind != SEMIDEFINITE) continue;
+        *entry = i < j ? B[i][j] : i > j ? -B[j][i] : 0;
+        for (int r = 0; r < rank; r++) *entry += B[r][i] * B[r][j];
+      }
+    for (int i = 0; i < n; i++)
+      store_q[i] = kind == PROGRAM ? floor(1.5 * uniform() + 0.5) : -floor(uniform() + 1);
+    memset(z, 0, (size_t)n * sizeof *z);
+    rg_status status = solve(&rg_solver_lemke, &p, z, &outcome);
+    assert_true(status == RG_SOLVED || (status == RG_NO_SOLUTION && kind != POSITIVE));
+    if (status == RG_SOLVED) assert_true(violation(&p, z) <= 1e-10);
+    if (n <= 4) assert_int_equal(status == RG_SOLVED, has_solution(&p));
+    assert_true(outcome.iterations < 100);
+    solved += status == RG_SOLVED, none += status == RG_NO_SOLUTION;
+  }
+  print_message("%d solved, %d have no solution\n", solved, none);
+  assert_true(solved > PROBLEMS / 4 && none > PROBLEMS / 20);
+}
+
 /* cross product r x d */
 static void torque(const double *r, const double *d, double *out) {
   for (int k = 0; k < 3; k++)
@@ -741,6 +777,7 @@ int main(void) {
       cmocka_unit_test(disk_larger_than_its_gap_has_no_solution),
       cmocka_unit_test(dependent_equalities_are_told_apart),
       cmocka_unit_test(degenerate_problems_do_not_cycle),
+      cmocka_unit_test(whole_numbers_do_not_cycle),
       cmocka_unit_test(box_on_the_floor_slides_as_computed),
       cmocka_unit_test(the_same_input_gives_the_same_bits),
       cmocka_unit_test(bad_scaling_is_undone),

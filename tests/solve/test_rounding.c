@@ -186,11 +186,38 @@ static void solved_or_rounded(void **state) {
   rg_solver_free(solver);
 }
 
+/* Rounding excuses what it makes and nothing beyond: impulses that are off by much more, where the search has but one
+   iteration, are not rounded. */
+static void rounding_excuses_no_more_than_it_makes(void **state) {
+  (void)state;
+  pair s;
+  rg_options o = rg_options_default();
+  uint64_t seed = 3;
+  int between = 0;
+  build(&s);
+  o.tol = 1e-10, o.solver = "nsgs", o.max_iterations = 1;
+  for (double off = 1e-16; off < 1e-2; off *= 4) {
+    rg_solver *solver;
+    double x[N];
+    disturb(&s, off, &seed, x);
+    assert_int_equal(rg_solver_new(&solver, &s.problem, &o, NULL), RG_OK);
+    rg_solver_start(solver, x);
+    rg_status status = rg_solver_solve(solver);
+    const rg_certificate *c = &rg_solver_report(solver)->certificate;
+    if (c->residual > 1e-10) assert_int_equal(status == RG_ROUNDED, c->residual <= c->rounding);
+    between += c->residual > 10 * c->rounding && c->residual < 1e6 * c->rounding;
+    rg_solver_free(solver);
+  }
+  print_message("%d answers between rounding and a million times that\n", between);
+  assert_true(between > 3);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(nearest_impulses_miss),
       cmocka_unit_test(floor_by_hand),
       cmocka_unit_test(solved_or_rounded),
+      cmocka_unit_test(rounding_excuses_no_more_than_it_makes),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -77,8 +77,9 @@ static void solve(factored *s, const rg_local *local, int together, double *impu
   assert_int_equal(rg_islands_count(islands), together ? 1 : ISLANDS);
   memset(impulse, 0, (size_t)s->n * sizeof *impulse);
   o.tol = 1e-12;
-  assert_int_equal(rg_islands_solve(islands, local, &o, 1, &room, NULL, impulse, start, &outcome),
-                   RG_SOLVED);
+  assert_int_equal(
+      rg_islands_solve(islands, local, &o, 1, NULL, &room, NULL, impulse, start, &outcome),
+      RG_SOLVED);
   rg_arena_free(&room);
 }
 

@@ -106,6 +106,25 @@ static void resumes_to_the_same_bits(void **state) {
   rg_model_free(model);
 }
 
+static void move_hand(rg_sim *sim) {
+  rg_data *data = rg_sim_data(sim);
+  data->mocap_pos[0] = 0.3, data->mocap_pos[2] = 0.9;
+  data->mocap_quat[0] = cos(0.4), data->mocap_quat[3] = sin(0.4);
+}
+
+/* a load that is welded to a body placed from outside, which has moved from where the model has it */
+static void resumes_where_bodies_were_placed(void **state) {
+  (void)state;
+  rg_model *model = model_of(
+      "<mujoco><option timestep='0.002'/><worldbody><geom type='plane' size='5 5 1'/>"
+      "<body name='hand' mocap='true' pos='0 0 1'><geom type='box' size='0.2 0.2 0.02'/></body>"
+      "<body name='load' pos='0 0 0.8'><freejoint/><geom size='0.05'/></body>"
+      "<body pos='0.25 0 1.1'><freejoint/><geom type='box' size='0.05 0.05 0.05'/></body>"
+      "</worldbody><equality><weld body1='hand' body2='load'/></equality></mujoco>");
+  for (int k = RG_MINIMAL; k <= RG_EMBEDDED; k++) resume(model, (rg_coordinates)k, move_hand);
+  rg_model_free(model);
+}
+
 static void push_crank(rg_sim *sim) { rg_sim_data(sim)->ctrl[0] = 3; }
 
 static void resumes_with_loops(void **state) {
@@ -224,7 +243,7 @@ static void refuses_what_is_no_checkpoint(void **state) {
   put("[1, 2]", 6);
   refused(model, RG_BAD_INPUT, "not a checkpoint", 1);
   replace(text, "rigor-checkpoint", "rigor-problem", model, "not a checkpoint");
-  replace(text, "\"version\": 6", "\"version\": 3", model, "whole number");
+  replace(text, "\"version\": 7", "\"version\": 3", model, "whole number");
   replace(text, "\"qpos\": [", "\"qpos\": [NaN, ", model, "");
   replace(text, "\"qpos\": [", "\"qpos\": [\"inf\", ", model, "must be an array of");
   replace(text, "\"qvel\": [", "\"qvel\": [1, ", model, "must be an array of");
@@ -278,14 +297,33 @@ static void other_options_are_named(void **state) {
   rg_model_free(model);
 }
 
+/* the budget of a step is one of them: it decides where hard steps end */
+static void other_budget_is_named(void **state) {
+  (void)state;
+  rg_error error;
+  rg_model *model = model_of(xml);
+  rg_sim_options how = rg_sim_options_default();
+  rg_sim *sim, *other;
+  how.step_iterations = 70;
+  assert_int_equal(rg_sim_new(&sim, model, &how, &error), RG_OK);
+  go(sim, 10);
+  assert_int_equal(rg_sim_save(sim, path, &error), RG_OK);
+  how.step_iterations = 80;
+  assert_int_equal(rg_sim_new(&other, model, &how, &error), RG_OK);
+  assert_int_equal(rg_sim_load(other, path, &error), RG_OK);
+  assert_non_null(strstr(rg_sim_report(other)->reason, "step_iterations is 80, was 70"));
+  rg_sim_free(sim);
+  rg_sim_free(other);
+  rg_model_free(model);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(resumes_to_the_same_bits),
-      cmocka_unit_test(resumes_with_loops),
-      cmocka_unit_test(text_is_exact),
-      cmocka_unit_test(refuses_what_is_no_checkpoint),
-      cmocka_unit_test(keeps_the_old_file),
+      cmocka_unit_test(resumes_to_the_same_bits),         cmocka_unit_test(resumes_with_loops),
+      cmocka_unit_test(resumes_where_bodies_were_placed), cmocka_unit_test(text_is_exact),
+      cmocka_unit_test(refuses_what_is_no_checkpoint),    cmocka_unit_test(keeps_the_old_file),
       cmocka_unit_test(other_options_are_named),
+      cmocka_unit_test(other_budget_is_named),
   };
   return cmocka_run_group_tests(tests, make_path, scratch_remove);
 }

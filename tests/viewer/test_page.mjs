@@ -584,6 +584,48 @@ async function testSelected(browser) {
   await page.close();
 }
 
+// A bracket: a square of side 2 less the square of side 1 in its corner, 1 thick. It encloses 3, its hull 3.5. What is only
+// seen is drawn as it is, what collides as its hull; both weigh what the triangles enclose.
+async function testSeenMesh(browser) {
+  const outline = [[0, 0], [2, 0], [2, 1], [1, 1], [1, 2], [0, 2]], inside = [[0, 1, 2], [0, 2, 3], [0, 3, 4], [0, 4, 5]];
+  const vertices = [0, 1].flatMap((z) => outline.map(([x, y]) => `v ${x} ${y} ${z}`));
+  const faces = [...inside.map(([a, b, c]) => [a, c, b]), ...inside.map((f) => f.map((k) => k + 6)),
+    ...outline.flatMap((_, k) => { const n = (k + 1) % 6; return [[k, n, n + 6], [k, n + 6, k + 6]]; })];
+  writeFileSync(join(work, "bracket.obj"), [...vertices, ...faces.map((f) => `f ${f.map((k) => k + 1).join(" ")}`)].join("\n"));
+  const model = join(work, "bracket.xml");
+  writeFileSync(model, `<mujoco><asset><mesh name="bracket" file="bracket.obj"/></asset><worldbody><body><freejoint/>
+    <geom name="seen" type="mesh" mesh="bracket" contype="0" conaffinity="0" rgba="0.9 0.1 0.1 1"/>
+    <geom name="hull" type="mesh" mesh="bracket" group="3"/></body></worldbody></mujoco>`);
+  const html = join(work, "bracket.html");
+  const { status, stderr } = spawnSync(rigor, ["run", model, "--html", html, "--quiet", "--steps", "10"], { encoding: "utf8" });
+  assert.equal(status, 0, stderr);
+  const page = await browser.open(`file://${html}`);
+  await page.until("window.rigor");
+  // by the tetrahedra that the drawn triangles span with the origin
+  const drawn = await page.evaluate(`rigor.scene.shapes.filter(({ geom }) => geom.type === "mesh").map(({ mesh, geom }) => {
+    const g = mesh.geometry, p = g.getAttribute("position"), n = g.getAttribute("normal"), count = g.index ? g.index.count : p.count;
+    const corner = (k) => { const i = g.index ? g.index.getX(k) : k; return [p.getX(i), p.getY(i), p.getZ(i), n.getX(i), n.getY(i), n.getZ(i)]; };
+    let volume = 0, outward = 1;
+    for (let k = 0; k < count; k += 3) {
+      const [a, b, c] = [corner(k), corner(k + 1), corner(k + 2)];
+      const cross = [b[1] * c[2] - b[2] * c[1], b[2] * c[0] - b[0] * c[2], b[0] * c[1] - b[1] * c[0]];
+      volume += (a[0] * cross[0] + a[1] * cross[1] + a[2] * cross[2]) / 6;
+      const e = [0, 1, 2].map((i) => b[i] - a[i]), f = [0, 1, 2].map((i) => c[i] - a[i]);
+      const face = [e[1] * f[2] - e[2] * f[1], e[2] * f[0] - e[0] * f[2], e[0] * f[1] - e[1] * f[0]], length = Math.hypot(...face);
+      for (const v of [a, b, c]) outward = Math.min(outward, (v[3] * face[0] + v[4] * face[1] + v[5] * face[2]) / length);
+    }
+    return { name: geom.name, triangles: count / 3, volume, outward };
+  })`);
+  const seen = drawn.find(({ name }) => name === "seen"), hull = drawn.find(({ name }) => name === "hull");
+  assert.equal(seen.triangles, 20);
+  assert.ok(Math.abs(seen.volume - 3) < 1e-5, `the bracket encloses ${seen.volume}`);
+  assert.ok(Math.abs(hull.volume - 3.5) < 1e-5, `its hull encloses ${hull.volume}`);
+  // all of its edges are sharp: no normal leans over one
+  assert.ok(seen.outward > 0.999 && hull.outward > 0.999, `normals lean by ${seen.outward}, ${hull.outward}`);
+  clean(page, "seen mesh");
+  await page.close();
+}
+
 // a minute at 1 kHz: decimated, small, quick to open, and nothing of the proof is lost
 async function testLong(browser) {
   const html = run("quadruped.xml", "long", "--time", "60");
@@ -611,7 +653,7 @@ async function testLong(browser) {
 const browser = new Browser(chromium);
 let failure = null;
 try {
-  for (const test of [testPendulum, testContacts, testKeyboard, testReducedMotion, testNoGraphics, testMarks, testBalance, testUnexplained, testUnsolved, testWidths, testNothing, testCompare, testSelected, testLong]) {
+  for (const test of [testPendulum, testContacts, testKeyboard, testReducedMotion, testNoGraphics, testMarks, testBalance, testUnexplained, testUnsolved, testWidths, testNothing, testCompare, testSelected, testSeenMesh, testLong]) {
     const begin = Date.now();
     await test(browser);
     console.log(`ok ${test.name} (${((Date.now() - begin) / 1000).toFixed(1)} s)`);

@@ -90,7 +90,7 @@ export interface Header {
   fixed: { body: number; pos: Vector; quat: [number, number, number, number] }[];
   moving: number[];
   geoms: Geom[];
-  meshes: { name: string; vertices: number; faces: number }[];
+  meshes: { name: string; vertices: number; faces: number; seen?: { vertices: number; faces: number } }[];
   joints: Joint[];
   live?: LiveFacts; // the page is fed while it runs
   runs: RunHeader[];
@@ -99,6 +99,7 @@ export interface Header {
 export interface Mesh {
   vertices: Float32Array;
   faces: Uint32Array;
+  seen?: { vertices: Float32Array; faces: Uint32Array }; // as the model has it; `vertices` are those of its hull
 }
 
 export interface Contact {
@@ -338,6 +339,8 @@ export function readRecording(header: Header, bytes: Uint8Array): Recording {
   const words = (count: number) => take(4 * count).slice().buffer;
   const vertices = header.meshes.map((mesh) => new Float32Array(words(3 * mesh.vertices)));
   const faces = header.meshes.map((mesh) => new Uint32Array(words(3 * mesh.faces)));
+  const seen = header.meshes.map((mesh) => mesh.seen && { vertices: new Float32Array(words(3 * mesh.seen.vertices)),
+    faces: new Uint32Array(words(3 * mesh.seen.faces)) });
   if (at % 8 !== 0) take(4);
   const runs = header.runs.map((entry) => {
     const run = new Run(header, entry);
@@ -346,7 +349,7 @@ export function readRecording(header: Header, bytes: Uint8Array): Recording {
     run.addMarks(take(MARK * entry.marks));
     return run;
   });
-  return { header, meshes: vertices.map((v, i) => ({ vertices: v, faces: faces[i]! })), runs };
+  return { header, meshes: vertices.map((v, i) => ({ vertices: v, faces: faces[i]!, seen: seen[i] })), runs };
 }
 
 export function decodeBase64(text: string): Uint8Array {

@@ -5,6 +5,7 @@ import type { Geom, Header, Recording, Run, Vector } from "./recording";
 import { contactMarks, type ContactMarks } from "./contacts";
 import { Crowd, seesUndrawn } from "./crowd";
 import { gridTexture } from "./grid";
+import { surface } from "./surface";
 
 // colours for shapes that the model leaves grey: calm, easy to tell apart, good on light and dark
 const PALETTE = [0x5b8def, 0xe5a54b, 0x5fb98d, 0xc77ddb, 0xe0706f, 0x4fb6c9, 0xb6a24a, 0x8f86e8];
@@ -235,7 +236,7 @@ export class Scene {
   }
 
   private geometry(geom: Geom): THREE.BufferGeometry {
-    const key = geom.type === "mesh" ? `mesh ${geom.mesh}` : `${geom.type} ${geom.size.join(" ")}`;
+    const key = geom.type === "mesh" ? `mesh ${geom.mesh} ${geom.collides}` : `${geom.type} ${geom.size.join(" ")}`;
     let made = this.cache.get(key);
     if (!made) this.cache.set(key, (made = this.makeGeometry(geom)));
     return made;
@@ -250,15 +251,17 @@ export class Scene {
       case "capsule": return new THREE.CapsuleGeometry(a, 2 * b, few ? 4 : 8, few ? 12 : 24).rotateX(Math.PI / 2);
       case "cylinder": return new THREE.CylinderGeometry(a, a, 2 * b, few ? 20 : 40).rotateX(Math.PI / 2);
       case "box": return new THREE.BoxGeometry(2 * a, 2 * b, 2 * c);
-      case "mesh": return this.hull(geom.mesh);
+      case "mesh": return this.mesh(geom);
       default: return this.plane(geom);
     }
   }
 
-  private hull(index: number): THREE.BufferGeometry {
-    const mesh = this.recording.meshes[index];
+  // what collides is a convex hull, and shown as one; what is there to be seen is as the model has it
+  private mesh(geom: Geom): THREE.BufferGeometry {
+    const mesh = this.recording.meshes[geom.mesh];
     const shared = new THREE.BufferGeometry();
     if (!mesh) return shared;
+    if (mesh.seen && !geom.collides) return surface(mesh.seen.vertices, mesh.seen.faces, this.plain);
     shared.setAttribute("position", new THREE.BufferAttribute(mesh.vertices, 3));
     shared.setIndex(new THREE.BufferAttribute(mesh.faces, 1));
     const flat = shared.toNonIndexed();

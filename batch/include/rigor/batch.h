@@ -24,7 +24,7 @@ typedef struct rg_batch_options {
   rg_sim_options sim; /* of all of them; threads is 1 */
   unsigned
       certify; /* kernels, cuda: one step in so many is certified again by the host; 0: none; default 64 */
-  int profile; /* 1: cuda takes the time of the parts of a step, which costs a little; default 0 */
+  int profile; /* 1: cuda takes the time of the parts of a step, one after the other; default 0 */
 } rg_batch_options;
 
 /* Defaults, and the settings of the model for the steps. */
@@ -132,8 +132,12 @@ RG_API const char *rg_batch_reason(const rg_batch *batch, int simulation);
    backend keeps none. */
 RG_API int rg_batch_contacts(rg_batch *batch, int simulation, const rg_step_contact **contacts);
 
-enum { RG_BATCH_BINS = 32, RG_BATCH_PARTS = 6 };
-/* "motion", "contacts", "assembly", "solve", "certificate", "state" */
+/* The simulation itself, for whoever wants more of it than the arrays have, and steps it without the batch; a reset may
+   put another in its place. NULL where this backend has none. */
+RG_API rg_sim *rg_batch_sim(rg_batch *batch, int simulation);
+
+enum { RG_BATCH_BINS = 32, RG_BATCH_PARTS = 4 };
+/* of a round of steps: "motion" (with contacts), "laws", "slower" (laws again), "certificate" (with the new state) */
 RG_API const char *rg_batch_part_name(int part);
 /* Over all simulations since rg_batch_new(). */
 typedef struct rg_batch_totals {
@@ -145,7 +149,8 @@ typedef struct rg_batch_totals {
   double certified_worst;                    /* and the worst residual that it found */
   double worst;                              /* residual */
   int worst_at;                              /* simulation; -1: none */
-  unsigned long long cycles[RG_BATCH_PARTS]; /* of a profile, all threads together */
+  double device_seconds;          /* cuda: in kernels, without copies */
+  double seconds[RG_BATCH_PARTS]; /* cuda with `profile`: of the parts */
 } rg_batch_totals;
 RG_API rg_batch_totals rg_batch_sum(const rg_batch *batch);
 

@@ -2,6 +2,7 @@
 #include "solve/certificate/certificate.h"
 #include "math/compensated.h"
 #include "problem/local.h"
+#include "solve/certificate/rolling.h"
 
 #include <float.h>
 #include <math.h>
@@ -97,27 +98,29 @@ static double length_of(int n, const double *x) {
   return largest * sqrt(sum);
 }
 
-/* || M v - f - G' x || / (||f|| + ||G' x|| and || |M||v| ||) */
+/* || M v - f - G' x || / (||f|| + ||G' x|| and || |M||v| ||), M being the symmetric part of what is given, as where it is
+   factored */
 static double dynamics_residual(const rg_problem *p, const double *x, const double *v,
                                 double *work) {
   int dof = p->M.rows;
   memset(work, 0, (size_t)dof * sizeof *work);
   subtract_transposed(&p->G, x, work);
-  double reference = length_of(dof, work) + length_of(dof, p->f), total = 0;
+  double reference = length_of(dof, work) + length_of(dof, p->f);
   for (int i = 0; i < dof; i++) work[i] -= p->f[i];
   for (int i = 0; i < dof; i++) {
-    double sum = work[i], terms = 0;
+    double terms = 0;
     int dense = p->M.storage == RG_DENSE;
     int start = dense ? i * dof : p->M.row_start[i],
         end = dense ? (i + 1) * dof : p->M.row_start[i + 1];
     for (int k = start; k < end; k++) {
-      double term = p->M.values[k] * v[dense ? k - start : p->M.column[k]];
-      sum += term;
-      terms += fabs(term);
+      int j = dense ? k - start : p->M.column[k];
+      work[i] += 0.5 * p->M.values[k] * v[j];
+      work[j] += 0.5 * p->M.values[k] * v[i];
+      terms += fabs(p->M.values[k] * v[j]);
     }
-    total = diagonal(total, sum);
     reference = diagonal(reference, terms);
   }
+  double total = length_of(dof, work);
   return reference > 0 ? total / reference : total;
 }
 
@@ -225,6 +228,23 @@ static parts certify_contact(const rg_problem *p, int i, const double *r, const 
   return e;
 }
 
+/* the same of one with moments, which count over its length */
+static parts certify_rolling(const rg_problem *p, int i, const double *r, const double *u,
+                             factors a, const rg_measure *m, load least, rg_certificate *out) {
+  rg_rolling plain = rg_rolling_at(p, i, 1, r, u), c = rg_rolling_at(p, i, m->length[i], r, u);
+  double product = plain.impulse[0] * rg_rolling_lifted(&plain), gap = plain.velocity[0];
+  for (int k = 1; k < p->dim; k++) product += r[k] * u[k];
+  keep_worst(&out->penetration, &out->penetration_at, -gap, i);
+  keep_worst(&out->cone, &out->cone_at, rg_rolling_outside(&c), i);
+  keep_worst(&out->complementarity, &out->complementarity_at, fabs(product), i);
+  double turned =
+      rg_rolling_slip_angle(&c, least.slip * a.measure, least.force * a.measure / a.response);
+  if (turned >= 0) keep_worst(&out->slip_angle, &out->slip_angle_at, turned, i);
+  double natural = rg_rolling_natural(&c, a.response);
+  if (-0.01 * gap > natural) natural = -0.01 * gap;
+  return (parts){natural / a.measure, rg_rolling_natural(&plain, 1)};
+}
+
 /* what a contact leaves with a target and a surface within its leeway, scaled, and how far these have to move */
 static double certify_within(const rg_problem *p, int i, const double *r, const double *u,
                              factors a, rg_certificate *out) {
@@ -259,7 +279,7 @@ static double largest_impulse(const rg_problem *p, const double *x, const rg_mea
   double largest = 0;
   for (int i = 0; i < p->contacts; i++) {
     factors a = factors_of(p, m, p->rows + i);
-    for (int k = 0; k < p->dim; k++) {
+    for (int k = 0; k < p->dim && k < 3; k++) {
       double size = fabs(a.response * x[p->rows + p->dim * i + k]) / a.measure;
       if (!(size <= largest)) largest = size;
     }
@@ -286,8 +306,9 @@ void rg_certificate_compute(const rg_problem *p, const double *x, const double *
   for (int j = 0; j < p->rows + p->contacts; j++) {
     int contact = j - p->rows, at = contact < 0 ? j : p->rows + p->dim * contact;
     factors a = factors_of(p, m, j);
-    parts e = contact < 0 ? certify_row(p, j, x[j], u[j], a, out)
-                          : certify_contact(p, contact, x + at, u + at, a, least, out);
+    parts e = contact < 0  ? certify_row(p, j, x[j], u[j], a, out)
+              : p->dim > 3 ? certify_rolling(p, contact, x + at, u + at, a, m, least, out)
+                           : certify_contact(p, contact, x + at, u + at, a, least, out);
     keep_worst(&worst, &out->residual_at, e.scaled, j);
     keep_worst(&worst_plain, &out->natural_map_at, e.plain, j);
     add_part(&total, e);
@@ -391,7 +412,8 @@ double rg_certificate_rounding(const rg_problem *p, const rg_row_factor *rows, c
         double size = rows ? size_of_unit(rows, g, r, work, x[i], out) : size_of_row(&p->A, i, x);
         if (out) continue;
         double sum = (rows ? rows->unit : 1) * size + fabs(p->c[i]);
-        total = diagonal(total, DBL_EPSILON * sum / factors_of(p, m, g).measure);
+        double length = r > 2 ? m->length[g - p->rows] : 1;
+        total = diagonal(total, DBL_EPSILON * length * sum / factors_of(p, m, g).measure);
       }
   return m->reference > 0 ? total / m->reference : total;
 }
@@ -451,15 +473,22 @@ static double own_response(const motion *m, int i, double *x, double *u) {
 }
 
 /* mean response of each unit, 0 where nothing moves; then in the unit that is a power of two below the first */
-static void find_responses(const motion *m, double *response, double *x, double *u,
+static void find_responses(const motion *m, double *response, double *length, double *x, double *u,
                            rg_measure *out) {
   const rg_problem *p = m->problem;
   int units = p->rows + p->contacts, first = -1;
   double largest = 0;
   for (int j = 0; j < units; j++) {
-    int row = j < p->rows, size = row ? 1 : p->dim, at = row ? j : p->rows + p->dim * (j - p->rows);
+    int row = j < p->rows, ways = p->dim < 3 ? p->dim : 3, size = row ? 1 : ways;
+    int at = row ? j : p->rows + p->dim * (j - p->rows);
     response[j] = 0;
     for (int k = 0; k < size; k++) response[j] += fabs(own_response(m, at + k, x, u)) / size;
+    if (!row && p->dim > 3) {
+      double turn = 0;
+      for (int k = 3; k < p->dim; k++) turn += fabs(own_response(m, at + k, x, u)) / (p->dim - 3);
+      int both = response[j] > 0 && isfinite(response[j]) && turn > 0 && isfinite(turn);
+      length[j - p->rows] = both ? sqrt(response[j] / turn) : 1;
+    }
     int moves = response[j] > 0 && isfinite(response[j]);
     if (!moves) response[j] = 0;
     else if (first < 0) first = j;
@@ -467,6 +496,7 @@ static void find_responses(const motion *m, double *response, double *x, double 
   }
   out->unit = first < 0 ? 1 : ldexp(1, ilogb(response[first]));
   out->response = response;
+  out->length = p->dim > 3 ? length : NULL;
   out->typical = p->contacts ? 0 : 1;
   for (int j = 0; j < units; j++) {
     response[j] = largest > 0 ? (response[j] > 0 ? response[j] : largest) / out->unit : 1;
@@ -481,8 +511,11 @@ static parts lengths(const rg_problem *p, const rg_measure *m, int driven, doubl
   for (int i = 0; i < p->contacts && p->target && driven; i++)
     u[p->rows + p->dim * i] -= p->target[i];
   out.plain = length_of(n, u);
-  for (int i = 0; i < n; i++)
-    u[i] /= factors_of(p, m, i < p->rows ? i : p->rows + (i - p->rows) / p->dim).measure;
+  for (int i = 0; i < n; i++) {
+    int contact = i < p->rows ? -1 : (i - p->rows) / p->dim;
+    if (contact >= 0 && (i - p->rows) % p->dim > 2) u[i] *= m->length[contact];
+    u[i] /= factors_of(p, m, contact < 0 ? i : p->rows + contact).measure;
+  }
   out.scaled = length_of(n, u);
   return out;
 }
@@ -508,6 +541,7 @@ static rg_status certify_in(rg_arena *arena, const rg_problem *problem, const do
   motion m = {problem, NULL, NULL};
   double *u = RG_NEW(arena, double, n), *x = RG_NEW(arena, double, n), *work = NULL;
   double *response = RG_NEW(arena, double, (size_t)problem->rows + (size_t)problem->contacts);
+  double *length = RG_NEW(arena, double, problem->contacts);
   if (dof >= 0) {
     m.mass = rg_mass_matrix_new(arena, &problem->M);
     m.v = RG_NEW(arena, double, dof);
@@ -518,7 +552,7 @@ static rg_status certify_in(rg_arena *arena, const rg_problem *problem, const do
   if (bad)
     return rg_fail(error, RG_BAD_INPUT, "M", "is not positive definite at coordinate %d", bad - 1);
   rg_measure measure = {.unit = 1, .typical = 1};
-  if (problem->kind == RG_KIND_CONTACT) find_responses(&m, response, x, u, &measure);
+  if (problem->kind == RG_KIND_CONTACT) find_responses(&m, response, length, x, u, &measure);
   find_reference(&m, &measure, x, u);
   velocity_at(&m, impulse, u);
   rg_certificate_compute(problem, impulse, m.v, 1, &measure, u, work, certificate);

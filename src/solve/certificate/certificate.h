@@ -14,10 +14,12 @@
 typedef struct rg_measure {
   double unit;            /* a power of two: of the responses */
   const double *response; /* rows + contacts, in `unit`; NULL: all are 1 (an LCP or MLCP) */
-  double typical;         /* mean response of the contacts, in `unit`; 1 where there are none */
-  double reference;       /* what the residual is relative to, in unit^-1/2, */
-  double plain;           /* and the natural map as others publish it: a = 1 */
-  double tol;             /* residual below which no leeway is looked at */
+  const double
+      *length;      /* contacts with moments: what these are measured over; NULL: there are none */
+  double typical;   /* mean response of the contacts, in `unit`; 1 where there are none */
+  double reference; /* what the residual is relative to, in unit^-1/2, */
+  double plain;     /* and the natural map as others publish it: a = 1 */
+  double tol;       /* residual below which no leeway is looked at */
 } rg_measure;
 
 /* Global form: the caller gives the motion v, the certificate checks M v = f + G' x on its own

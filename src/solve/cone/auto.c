@@ -156,7 +156,7 @@ static double price(const search *s) {
   return s->state->dear * share * share * share;
 }
 
-/* As long as they gain a digit at the price of RG_WORTH factorizations. */
+/* As long as they gain a digit at the price of a factorization: that is about what a step of Newton's method gains. */
 static int sweep(search *s) {
   auto_state *state = s->state;
   if (!state->sweeper) return 0;
@@ -169,7 +169,7 @@ static int sweep(search *s) {
     if (left <= 0) {
       if (least > 0.1 * mark) break;
       mark = least;
-      left = RG_WORTH * price(s);
+      left = price(s);
     }
     int count = sweep_some(state, s->cone, s->x);
     s->outcome->iterations += count;
@@ -266,18 +266,17 @@ static int follow(search *s, rg_follow *path, double alpha, int steps) {
   return note(s, "path", before);
 }
 
-/* paths of proximal points, one after the other; the proof that there is no solution once the first ones have failed */
+/* Before anything is looked for elsewhere: the proof that there is nothing to find. Then paths of proximal points, one
+   after the other. */
 static int follow_paths(search *s) {
   rg_arena room = rg_arena_inside(s->state->late, s->state->late_size);
   rg_infeasible *infeasible = rg_infeasible_new(&room, s->cone);
   rg_follow *path = rg_follow_new(&room, s->cone);
   uint64_t seed = 1;
   if (room.failed) return 0;
+  s->proved = rg_infeasible_prove(infeasible, s->cone, s->state->point, s->outcome);
+  if (s->proved) return 1;
   for (int k = 0; k < RG_PATHS && s->outcome->iterations < RG_PATH_BUDGET; k++) {
-    if (k == RG_DOUBT) {
-      s->proved = rg_infeasible_prove(infeasible, s->cone, s->state->point, s->outcome);
-      if (s->proved) return 1;
-    }
     choose_start(s, k, &seed);
     if (follow(s, path, k ? 1 : 1e-3, k ? RG_PATH_STEPS : RG_NEAR_STEPS)) return 1;
   }
@@ -301,11 +300,9 @@ static void run(search *s) {
   s->rests = start <= RG_NEARLY * s->options->tol;
   rg_outcome_attempt(s->outcome, "start", 0, start);
   if (start <= wanted(s)) return;
-  if (start > RG_WARM || price(s) > RG_DEAR) {
-    if (sweep(s)) return;
-    go_to_best(s);
-    residual_at(s);
-  }
+  if (!s->rests && sweep(s)) return;
+  go_to_best(s);
+  residual_at(s);
   if (find_points(s, first_weight(s, p->residual), NULL)) return;
   if (at_floor(s)) return;
   if (follow_paths(s)) polish(s);

@@ -48,16 +48,9 @@
 
 /* --- sweeps --- */
 
-/* A start with less than this residual has nearly the right sets of open, sticking and slipping contacts. */
-#define RG_WARM 0.1
-/* Where a factorization costs more than so many sweeps these come first, whatever the start: a step of Newton's method
-   gains a digit or two, a sweep a tenth of one. */
-#define RG_DEAR 30
 /* Contacts beyond which no factors are made: they would take gigabytes. */
 #define RG_THRONG 40000
 
-/* Factorizations at whose price they have to gain a digit. From 0.5 to 2 problems of a thousand spheres cost the same. */
-#define RG_WORTH 1
 /* With momentum: the share of its last change that an impulse goes on by, pairs of sweeps in a round, and the part of
    the root of the mean square of all changes above which a contact still moves. With 0.7 or 0.9, 3 or 7, 0.1 or 0.5
    five problems of a thousand spheres took 0.85 to 1.3 of the time. */
@@ -68,12 +61,11 @@
 /* --- paths (docs/solvers/follow.md) --- */
 
 /* Starts, steps of the first path, which begins near, and of each of the others, and all steps together: 47 of 100,000
-   random problems take more than 4,096 iterations, 40 of these are solved. The proof is tried after the first two. */
+   random problems take more than 4,096 iterations, 40 of these are solved. */
 #define RG_PATHS       40
 #define RG_NEAR_STEPS  300
 #define RG_PATH_STEPS  2000
 #define RG_PATH_BUDGET 60000
-#define RG_DOUBT       2
 
 /* --- the compliant split (docs/split.md) --- */
 

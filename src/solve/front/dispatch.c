@@ -16,6 +16,7 @@ static void refill(rg_solver *s) {
   if (!s->stale_matrix && !s->stale_vector) return;
   s->measure = (rg_measure){local->unit,
                             local->response,
+                            local->length,
                             local->typical,
                             rg_localizer_reference(s->localizer, 0),
                             rg_localizer_reference(s->localizer, 1),
@@ -49,10 +50,13 @@ static rg_status run_solver(rg_solver *s) {
   if (s->form == RG_FORM_MLCP)
     return s->entry->mlcp_solve(s->state, &s->law_mlcp->mlcp, &s->options, s->z, &s->outcome);
   rg_options options = sharper(s);
+  if (s->form == RG_FORM_LOCAL)
+    return s->entry->local_solve(s->state, &s->localizer->local, &options, s->impulse, &s->outcome);
   int large = rg_solver_size(s) >= PARALLEL_SIZE;
   const rg_local *local = s->law_local ? s->law_local : &s->localizer->local;
   double *x = s->law_local ? s->z : s->impulse, *start = s->law_local ? s->law_start : s->start;
-  return rg_islands_solve(s->islands, local, &options, cone_reference(s), s->rooms,
+  const double *driven = s->law_local ? NULL : rg_localizer_driven(s->localizer);
+  return rg_islands_solve(s->islands, local, &options, cone_reference(s), driven, s->rooms,
                           large ? s->workers : NULL, x, start, &s->outcome);
 }
 
@@ -83,15 +87,18 @@ static rg_status run_once(rg_solver *s) {
   return status;
 }
 
-/* laws whose bounds depend on the answer (box, hybrid) are repeated until they agree with it; 0 where
-   they do not */
+/* laws whose bounds depend on the answer (box, hybrid) are repeated until they agree with it, or all together have used
+   up the budget; 0 where they do not */
 static int settle(rg_solver *s, rg_status *status) {
+  int budget = s->outcome.budget;
   for (int repeats = 0; rg_law_update(s->law_mlcp, &s->localizer->local, s->z);) {
-    if (++repeats > s->law.repeats) return 0;
     int before = s->outcome.iterations;
+    if (++repeats > s->law.repeats || (budget && before >= budget)) return 0;
     s->outcome.iterations = 0;
+    if (budget) s->outcome.budget = budget - before;
     *status = run_once(s);
     s->outcome.iterations += before;
+    s->outcome.budget = budget;
   }
   return 1;
 }
@@ -142,7 +149,7 @@ static void certify(rg_solver *s, int careful) {
   if (s->motion) { /* v = M^-1 (f + G' x) */
     if (s->raw.M.rows) memcpy(s->motion, s->raw.f, (size_t)s->raw.M.rows * sizeof(double));
     rg_matrix_times_t_add(&s->raw.G, s->impulse, s->motion);
-    rg_mass_solve(s->localizer->global->mass, s->motion);
+    rg_mass_solve(s->localizer->mass, s->motion);
   } else if (rows) {
     rg_certificate_velocity(rows, s->impulse, s->raw.c, careful, s->work, s->velocity);
     take_known(s);
@@ -202,7 +209,9 @@ static rg_status final_status(rg_solver *s, rg_status claimed, int replaced) {
 static void note_split(rg_solver *s) {
   int even = s->options.split == RG_SPLIT_EVEN, law = s->law_mlcp != NULL;
   int cannot = law && (even || !s->compliant) && s->raw.contacts > 0;
-  int missed = law ? s->law_not_split : rg_islands_not_split(s->islands) > 0;
+  int missed = law          ? s->law_not_split
+               : s->islands ? rg_islands_not_split(s->islands) > 0
+                            : s->raw.contacts > 0;
   const char *text =
       cannot && even ? "the even split needs the exact cone and a solver of it: not done"
       : cannot       ? "the problem of the law is too large for the compliant split: not done"
@@ -214,7 +223,7 @@ static void note_split(rg_solver *s) {
 
 /* cones have noted theirs */
 static void note_start(rg_solver *s) {
-  if (!s->law_mlcp || rg_solver_size(s) == 0) return;
+  if ((!s->law_mlcp && s->form != RG_FORM_LOCAL) || rg_solver_size(s) == 0) return;
   memcpy(s->start, s->impulse, (size_t)rg_solver_size(s) * sizeof(double));
 }
 

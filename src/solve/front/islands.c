@@ -195,6 +195,7 @@ rg_islands *rg_islands_new(rg_arena *arena, const rg_local *local, const rg_mech
 typedef struct gathered {
   rg_local local;
   double *impulse, *start;
+  double reference; /* of its residual */
 } gathered;
 
 /* rows of A; those of a contact mostly have the same columns */
@@ -262,6 +263,24 @@ static int gather_vectors(rg_arena *room, const rg_local *whole, const int *unit
   local->leeway = leeway;
   local->lower = lower;
   local->upper = upper;
+  local->typical = contacts ? 0 : 1;
+  for (int i = 0; i < contacts; i++)
+    local->typical += response ? response[rows + i] / contacts : 1.0 / contacts;
+  return 1;
+}
+
+/* What an island is measured by: itself, as if there were no other. What is a millionth of the whole and less is nothing
+   but rounding in many scenes, and is not worth the digits. */
+static int find_reference(rg_arena *room, const rg_local *whole, const double *driven,
+                          const int *unit, double of_whole, gathered *g) {
+  static const double LEAST = 1e-6;
+  const rg_local *local = &g->local;
+  double *mine = RG_RAW(room, double, local->n);
+  if (!mine && local->n) return 0;
+  for (int i = 0; i < local->rows + local->contacts; i++)
+    memcpy(mine + unknown_of(local, i), driven + unknown_of(whole, unit[i]),
+           (size_t)width_of(local, i) * sizeof *mine);
+  g->reference = fmax(rg_local_reference(local, mine, 0), LEAST * of_whole);
   return 1;
 }
 
@@ -301,22 +320,12 @@ typedef struct solving {
   rg_islands *islands;
   const rg_local *whole;
   rg_options options;
-  double reference;
+  double reference; /* of the whole */
+  const double *driven;
   rg_outcome *outcome; /* of the whole */
   rg_arena *rooms;
   double *impulse, *start; /* start: of the next problem */
 } solving;
-
-/* Residuals add up as squares: a tenth of the whole's is dealt out evenly, the rest by size, since what is small
-   is easily solved and the last digits of a large heap are not. */
-static rg_options options_of(const solving *s, const rg_local *local) {
-  rg_options o = s->options;
-  double even = 1.0 / s->islands->count, by_size = (double)local->n / s->whole->n;
-  double share = s->islands->count > 1 ? sqrt(0.1 * even + 0.9 * by_size) : 1;
-  o.tol *= share;
-  o.aim *= share;
-  return o;
-}
 
 /* impulses between the whole and an island: `to_whole` or from it */
 static void exchange(const solving *s, int k, const rg_local *local, double *mine, double *whole,
@@ -335,12 +344,12 @@ static void exchange(const solving *s, int k, const rg_local *local, double *min
 static rg_status solve_gathered(rg_arena *room, const solving *s, gathered *g, rg_outcome *outcome,
                                 island_result *result) {
   rg_cone_job job;
-  rg_options options = options_of(s, &g->local);
+  rg_options options = s->options;
   size_t bytes = (size_t)g->local.n * sizeof(double);
   if (!rg_cone_job_new(room, s->islands->entry, &g->local, options.split, &job))
     return RG_NO_MEMORY;
   rg_cone_job_matrix(&job, &g->local);
-  rg_cone_job_vector(&job, &g->local, s->reference);
+  rg_cone_job_vector(&job, &g->local, g->reference);
   result->size = rg_cone_job_size(&job);
   if (bytes) memcpy(g->start, g->impulse, bytes);
   if (rg_cone_job_done(&job, &options, g->impulse)) return RG_SOLVED;
@@ -368,6 +377,10 @@ static void solve_island(void *context, int k, int worker) {
   gathered g;
   rg_arena_rewind(room);
   if (!gather(room, s->islands, s->whole, k, &g)) return;
+  g.reference = s->reference;
+  const int *unit = s->islands->start ? s->islands->unit + s->islands->start[k] : NULL;
+  if (unit && s->driven && !find_reference(room, s->whole, s->driven, unit, s->reference, &g))
+    return;
   exchange(s, k, &g.local, g.impulse, s->impulse, 0);
   result->status = solve_gathered(room, s, &g, outcome, result);
   result->iterations = outcome->iterations;
@@ -383,6 +396,7 @@ static int try_room(rg_arena *room, const rg_islands *islands, const rg_local *l
   rg_cone_job job;
   rg_arena_rewind(room);
   return gather(room, islands, local, k, &g) &&
+         (RG_RAW(room, double, g.local.n) || !g.local.n) && /* for its reference */
          rg_cone_job_new(room, islands->entry, &g.local, options->split, &job) &&
          rg_cone_job_ready(room, &job, options);
 }
@@ -412,10 +426,11 @@ static int rank(rg_status status) {
 }
 
 rg_status rg_islands_solve(rg_islands *islands, const rg_local *local, const rg_options *options,
-                           double reference, rg_arena *rooms, rg_workers *workers, double *impulse,
-                           double *start, rg_outcome *outcome) {
+                           double reference, const double *driven, rg_arena *rooms,
+                           rg_workers *workers, double *impulse, double *start,
+                           rg_outcome *outcome) {
   int worst = 0;
-  solving s = {islands, local, *options, reference, outcome, rooms, impulse, start};
+  solving s = {islands, local, *options, reference, driven, outcome, rooms, impulse, start};
   outcome->iterations = 0;
   if (islands->count == 0) return RG_SOLVED;
   rg_workers_run(workers, islands->count, solve_island, &s);

@@ -1,6 +1,7 @@
 /* Parts of a problem that do not act on each other, solved apart and on as many threads as there are.
 
-   The tolerance stays that of the whole problem: the squares of what the islands leave add up. */
+   Each is solved to the tolerance relative to its own reference, in its own measure, so that its answer has the same bits
+   whatever else there is. The squares of what they leave, and of their references, add up: the whole meets the tolerance. */
 #ifndef RG_ISLANDS_H
 #define RG_ISLANDS_H
 
@@ -18,10 +19,12 @@ rg_islands *rg_islands_new(rg_arena *arena, const rg_local *local, const rg_mech
    that solving takes none; 0 where there is none. */
 int rg_islands_reserve(rg_islands *islands, const rg_local *local, const rg_options *options,
                        rg_arena *rooms, int room_count);
-/* Raw impulses in and out, and where to start a problem like this one. */
+/* Raw impulses in and out, and where to start a problem like this one. `driven`: rg_localizer_driven(); NULL: all is
+   measured by `reference`. */
 rg_status rg_islands_solve(rg_islands *islands, const rg_local *local, const rg_options *options,
-                           double reference, rg_arena *rooms, rg_workers *workers, double *impulse,
-                           double *start, rg_outcome *outcome);
+                           double reference, const double *driven, rg_arena *rooms,
+                           rg_workers *workers, double *impulse, double *start,
+                           rg_outcome *outcome);
 
 int rg_islands_count(const rg_islands *islands);
 /* how many of them did not get the split that was asked for; unknowns that their solvers saw */

@@ -8,13 +8,16 @@
   X(nsgs)                                                                                          \
   X(newton)                                                                                        \
   X(follow)                                                                                        \
-  X(prox) X(psor) X(todorov) X(ncp_rlm) X(ncp_plm) X(mncpopt) X(lemke) X(path) X(pfb_rlm)          \
-      X(pfb_plm) X(judice_pires) X(murty) X(keller) X(lcpopt)
+  X(rolling)                                                                                       \
+  X(prox)                                                                                          \
+  X(psor) X(todorov) X(ncp_rlm) X(ncp_plm) X(mncpopt) X(lemke) X(path) X(pfb_rlm) X(pfb_plm)       \
+      X(judice_pires) X(murty) X(keller) X(lcpopt)
 
 #define DECLARE(name) extern const rg_solver_entry rg_solver_##name;
 RG_SOLVERS(DECLARE)
 
-extern const rg_solver_entry rg_solver_own; /* has a name, and no place in the list: it is the caller's */
+extern const rg_solver_entry
+    rg_solver_own; /* has a name, and no place in the list: it is the caller's */
 
 #define LIST(name) &rg_solver_##name,
 const rg_solver_entry *const rg_registry[] = {RG_SOLVERS(LIST) NULL};

@@ -25,7 +25,7 @@ rg_options rg_options_default(void) {
   return options;
 }
 
-static rg_status check_options(const rg_options *o, rg_error *error) {
+rg_status rg_options_check(const rg_options *o, rg_error *error) {
   if (!(o->tol > 0) || isinf(o->tol))
     return rg_fail(error, RG_BAD_INPUT, "tol", "%g is not a positive number", o->tol);
   if (!(o->aim >= 0) || isinf(o->aim))
@@ -47,15 +47,29 @@ static void choose_law(rg_solver *s) {
   const rg_solver_entry *e = s->entry;
   s->law = s->options.law;
   if (s->law.law != RG_LAW_AUTO) return;
-  int exact = e->cone_solve || e->mixed_solve;
+  int exact = e->cone_solve || e->mixed_solve || e->local_solve;
   s->law.law = exact || s->raw.contacts == 0 ? RG_LAW_CONE : RG_LAW_PYRAMID;
   if (s->law.law == RG_LAW_PYRAMID && s->raw.dim == 2) s->law.directions = 2;
 }
 
-/* which of the solver's three doors the problem goes through; what a step has goes by islands, which are cones */
+/* Contacts with moments, and solvers that take the local form only. */
+static rg_status choose_local(rg_solver *s, rg_error *error) {
+  const rg_solver_entry *e = s->entry;
+  s->form = RG_FORM_LOCAL;
+  if (!e->local_solve)
+    return rg_fail(error, RG_BAD_INPUT, "solver",
+                   "%s does not handle torsional and rolling friction; take auto", e->info.name);
+  if (s->raw.contacts > 0 && s->law.law != RG_LAW_CONE)
+    return rg_fail(error, RG_BAD_INPUT, "law", "solver %s handles the exact cone only",
+                   e->info.name);
+  return RG_OK;
+}
+
+/* which of the solver's doors the problem goes through; what a step has goes by islands, which are cones */
 static rg_status choose_form(rg_solver *s, rg_error *error) {
   const rg_solver_entry *e = s->entry;
   int rows_only = s->raw.contacts == 0;
+  if (s->raw.dim > 3 || e->local_solve) return choose_local(s, error);
   int by_rows = !e->mlcp_solve || (s->localizer->mechanics && e->cone_solve);
   if (rows_only ? by_rows : s->law.law == RG_LAW_CONE) {
     s->form = RG_FORM_CONE;
@@ -142,6 +156,12 @@ static double least_memory(const rg_solver *s, int n) {
 static int setup_form(rg_solver *s) {
   const rg_local *local = &s->localizer->local;
   s->report.size = local->n;
+  if (s->form == RG_FORM_LOCAL) {
+    if (!rg_budget_fits(least_memory(s, local->n))) return 0;
+    if (!rg_localizer_entries(&s->arena, s->localizer)) return 0;
+    s->state = s->entry->local_setup(&s->arena, local, &s->options);
+    return !s->arena.failed;
+  }
   if (s->form == RG_FORM_MLCP || (s->raw.contacts > 0 && s->law.law != RG_LAW_CONE)) {
     if (!rg_budget_fits(least_memory(s, rg_law_size(local, &s->law)))) return 0;
     if (!rg_localizer_entries(&s->arena, s->localizer)) return 0;
@@ -170,7 +190,8 @@ static int setup_results(rg_solver *s) {
   s->start = RG_NEW(&s->arena, double, n);
   const rg_row_factor *rows = s->localizer->local.factor;
   if (rg_problem_is_global(&s->raw)) s->motion = RG_NEW(&s->arena, double, s->raw.M.rows);
-  if (rows) s->work = RG_RAW(&s->arena, double, 2 * (size_t)rows->size);
+  int coordinates = rows ? rows->size : s->motion ? s->raw.M.rows : 0;
+  if (rows || s->motion) s->work = RG_RAW(&s->arena, double, 2 * (size_t)coordinates);
   if (s->options.trace) {
     s->outcome.trace = RG_NEW(&s->arena, double, TRACE_CAPACITY);
     s->outcome.trace_capacity = TRACE_CAPACITY;
@@ -205,17 +226,18 @@ static int take_problem(rg_solver *s, const rg_problem *problem, const rg_mechan
   return s->localizer != NULL;
 }
 
-/* an operator becomes a dense matrix */
+/* an operator becomes a dense matrix, and so does every A of contacts with moments */
 static rg_status check_probing(const rg_problem *problem, rg_error *error) {
   int n = rg_problem_size(problem);
-  if (problem->A.storage != RG_OPERATOR || n == 0 || n <= INT_MAX / n) return RG_OK;
-  return rg_fail(error, RG_BAD_INPUT, "A", "%d x %d is too large to be probed", n, n);
+  int dense = problem->A.storage == RG_OPERATOR || problem->dim > 3;
+  if (!dense || n == 0 || n <= INT_MAX / n) return RG_OK;
+  return rg_fail(error, RG_BAD_INPUT, "A", "%d x %d is too large to be dense", n, n);
 }
 
 static rg_status setup(rg_solver *s, const rg_problem *problem, const rg_mechanics *mechanics,
                        const rg_options *options, rg_error *error) {
   rg_status status = mechanics ? RG_OK : rg_problem_check(problem, error);
-  if (!status) status = check_options(options, error);
+  if (!status) status = rg_options_check(options, error);
   if (!status) status = check_probing(problem, error);
   if (status) return status;
   s->options = *options;
@@ -224,6 +246,8 @@ static rg_status setup(rg_solver *s, const rg_problem *problem, const rg_mechani
     return rg_fail(error, RG_BAD_INPUT, "solver", "there is no solver named '%s'", options->solver);
   status = rg_settings_check(options, &s->entry->info, error);
   if (status) return status;
+  if (problem->dim > 3 && s->entry == rg_registry_find("auto"))
+    s->entry = rg_registry_find("rolling");
   if (!take_problem(s, problem, mechanics))
     return rg_fail(error, RG_NO_MEMORY, "setup", "out of memory");
   choose_law(s);

@@ -11,9 +11,9 @@
 #include "solve/front/solver.h"
 #include "solve/front/take.h"
 
-/* which door of a solver: blocks with cones (through the mixed form where it has only that), or an
-   MLCP */
-typedef enum rg_form { RG_FORM_CONE, RG_FORM_MLCP } rg_form;
+/* which door of a solver: blocks with cones (through the mixed form where it has only that), an
+   MLCP, or the local form as it is */
+typedef enum rg_form { RG_FORM_CONE, RG_FORM_MLCP, RG_FORM_LOCAL } rg_form;
 
 struct rg_solver {
   rg_arena arena;
@@ -33,7 +33,7 @@ struct rg_solver {
   rg_local *law_local;         /* that MLCP as a local problem, for solvers of cone form */
   rg_compliant_law *compliant; /* compliant split of that MLCP; NULL: not asked for, or too large */
   int law_not_split;           /* it did not meet the tolerance */
-  void *state;                 /* the solver's, MLCP form */
+  void *state;                 /* the solver's, MLCP and local form */
   rg_measure measure;          /* what residuals are measured by */
   int broken;                  /* an update failed: nothing can be solved until one succeeds */
   int stale_matrix;            /* numbers of the solver's form are older than those of `raw`: A, */

@@ -16,7 +16,9 @@ static const char *const PARTS[] = {"lemke",        "path",    "pfb-plm",
 enum {
   PART_COUNT = sizeof PARTS / sizeof PARTS[0],
   PIVOTING = 3, /* place of judice-pires */
-  GUESS = 64,   /* largest problem for dense Newton steps */
+  OWN =
+      1000, /* iterations that parts allow themselves, about: with less left that is what they get */
+  GUESS = 64, /* largest problem for dense Newton steps */
   GUESSES = 6
 };
 
@@ -74,17 +76,26 @@ static int keep(mlcp_search *s, const char *solver, int iterations) {
   return s->best <= s->options->tol;
 }
 
+/* nothing more may be tried */
+static int limited(const mlcp_search *s) {
+  return rg_outcome_expired(s->outcome) ||
+         (s->outcome->budget && !rg_outcome_left(s->outcome, s->options));
+}
+
 /* one part from the given start; its proof that nothing solves the problem is final */
 static rg_status run_part(mlcp_search *s, int k, const double *start) {
   const rg_solver_entry *entry = rg_registry_find(PARTS[k]);
   rg_arena room = rg_arena_inside(s->state->reserve, s->state->reserved);
   void *part = k == 0 ? s->state->first : entry->mlcp_setup(&room, s->mlcp, s->options);
   rg_outcome outcome;
+  rg_options options = *s->options;
   if (!part || room.failed) return RG_STALLED;
+  int left = rg_outcome_left(s->outcome, s->options);
+  if (s->outcome->budget && left < OWN) options.max_iterations = left;
   memset(&outcome, 0, sizeof outcome);
   outcome.deadline = s->outcome->deadline;
   if (s->mlcp->n) memcpy(s->state->z, start, (size_t)s->mlcp->n * sizeof(double));
-  rg_status status = entry->mlcp_solve(part, s->mlcp, s->options, s->state->z, &outcome);
+  rg_status status = entry->mlcp_solve(part, s->mlcp, &options, s->state->z, &outcome);
   if (keep(s, entry->info.name, outcome.iterations)) return RG_SOLVED;
   if (status == RG_NO_SOLUTION)
     memcpy(s->outcome->reason, outcome.reason, sizeof s->outcome->reason);
@@ -156,11 +167,11 @@ static rg_status run_search(mlcp_search *s) {
   rg_status status = RG_STALLED;
   if (keep(s, "start", 0) || try_sweeps(s) || try_guesses(s)) return RG_SOLVED;
   memset(s->state->right, 0, (size_t)s->mlcp->n * sizeof(double));
-  for (int k = 0; k < PART_COUNT && status == RG_STALLED && !rg_outcome_expired(s->outcome); k++)
+  for (int k = 0; k < PART_COUNT && status == RG_STALLED && !limited(s); k++)
     status = run_part(s, k, s->state->right);
-  for (int k = 1; k < PART_COUNT && status == RG_STALLED && !rg_outcome_expired(s->outcome); k++)
+  for (int k = 1; k < PART_COUNT && status == RG_STALLED && !limited(s); k++)
     if (k != PIVOTING) status = run_part(s, k, s->state->best); /* pivoting knows no start */
-  if (status == RG_STALLED && s->mlcp->n <= RG_BASES_MOST) status = enumerate(s);
+  if (status == RG_STALLED && s->mlcp->n <= RG_BASES_MOST && !limited(s)) status = enumerate(s);
   return status;
 }
 
@@ -175,5 +186,5 @@ rg_status rg_auto_mlcp_solve(void *memory, const rg_mlcp *mlcp, const rg_options
   if (status == RG_NO_SOLUTION) return status;
   snprintf(outcome->reason, sizeof outcome->reason, "the best of %d attempts reached %.2e",
            outcome->attempts_made, s.best);
-  return rg_outcome_expired(outcome) ? RG_LIMIT : RG_STALLED;
+  return limited(&s) ? RG_LIMIT : RG_STALLED;
 }

@@ -271,12 +271,10 @@ static void run_proximal(job *j, const double *z) {
   keep_better(j, pfb->x, residual);
 }
 
-enum { LAMBDA, AS_PRINTED };
-
 const rg_solver_setting_info rg_pfb_settings[] = {
-    [LAMBDA] = {"lambda", "weight of the Fischer-Burmeister term beside the penalty", 0.95, 0, 1, 0,
+    [RG_PFB_LAMBDA] = {"lambda", "weight of the Fischer-Burmeister term beside the penalty", 0.95, 0, 1, 0,
                 1},
-    [AS_PRINTED] = {"as_printed", "the method as its paper has it: no scaling of ours, one start",
+    [RG_PFB_AS_PRINTED] = {"as_printed", "the method as its paper has it: no scaling of ours, one start",
                     0, 0, 1, 1, 1},
     {0}};
 
@@ -287,10 +285,10 @@ rg_status rg_pfb_solve(rg_pfb *pfb, rg_lm_driver driver, const rg_mlcp *mlcp,
   job j = {.pfb = pfb, .driver = driver, .options = options, .outcome = outcome};
   rg_lm_options lm_options = {.tol = options->tol, .max_iterations = options->max_iterations};
   rg_status status = RG_STALLED;
-  int printed = rg_options_get(options, &rg_pfb_settings[AS_PRINTED]) != 0;
+  int printed = rg_options_get(options, &rg_pfb_settings[RG_PFB_AS_PRINTED]) != 0;
   if (printed) rg_mlcp_take(pfb->scaling, mlcp);
   else rg_mlcp_scale(pfb->scaling, mlcp);
-  pfb->lambda = rg_options_get(options, &rg_pfb_settings[LAMBDA]);
+  pfb->lambda = rg_options_get(options, &rg_pfb_settings[RG_PFB_LAMBDA]);
   pfb->weight = 0;
   j.residual = HUGE_VAL;
   choose_start(pfb, 0, z, pfb->best);

@@ -40,6 +40,7 @@ void rg_penalized_fb_system(int n, const double *z, const double *F, const doubl
 /* An MLCP as such a system, scaled; what pfb-rlm and pfb-plm share. */
 typedef struct rg_pfb rg_pfb;
 
+enum { RG_PFB_LAMBDA, RG_PFB_AS_PRINTED };
 extern const rg_solver_setting_info rg_pfb_settings[];
 
 void *rg_pfb_setup(rg_arena *arena, const rg_mlcp *mlcp, const rg_options *options);

@@ -63,7 +63,11 @@ static void mixed_eval(const void *context, const double *z, double *F, double *
 }
 
 static rg_mixed as_mixed(const rg_mlcp *scaled) {
-  return (rg_mixed){scaled->n, scaled->lower, scaled->upper, mixed_eval, scaled};
+  return (rg_mixed){.n = scaled->n,
+                    .lower = scaled->lower,
+                    .upper = scaled->upper,
+                    .eval = mixed_eval,
+                    .context = scaled};
 }
 
 rg_lcpopt *rg_lcpopt_setup(rg_arena *arena, const rg_mlcp *mlcp) {

@@ -390,7 +390,8 @@ static rg_status mixed_solve(void *state, const rg_mixed *mixed, const rg_option
 
   /* residuals are relative to ||F|| at the point of the bounds nearest to 0, as ||q|| of an MLCP */
   for (int i = 0; i < s->n; i++) s->trial[i] = rg_clamp(0, r.lower[i], r.upper[i]);
-  if (evaluate(&r, s->trial, s->trial_F, NULL)) r.reference = rg_norm(s->n, s->trial_F);
+  if (mixed->reference > 0) r.reference = mixed->reference;
+  else if (evaluate(&r, s->trial, s->trial_F, NULL)) r.reference = rg_norm(s->n, s->trial_F);
   for (int i = 0; i < s->n; i++)
     s->start[i] = rg_clamp(isfinite(z[i]) ? z[i] : 0, r.lower[i], r.upper[i]);
   rg_status status = solve_attempts(&r, options);
@@ -408,7 +409,8 @@ const rg_solver_entry rg_solver_path = {
              "dense MLCPs and smooth mixed problems up to some hundred unknowns; exact after one "
              "linearization of an MLCP. Fails where every path ends on a ray, and is slow on "
              "large problems: a dense factorization every 40 pivots",
-         .handles = RG_HANDLES_LCP | RG_HANDLES_MLCP | RG_HANDLES_MIXED | RG_HANDLES_BOX},
+         .handles =
+             RG_HANDLES_LCP | RG_HANDLES_MLCP | RG_HANDLES_MIXED | RG_HANDLES_BOX | RG_HANDLES_NCP},
     .mlcp_setup = mlcp_setup,
     .mlcp_solve = mlcp_solve,
     .mixed_setup = mixed_setup,

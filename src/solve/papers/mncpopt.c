@@ -154,6 +154,7 @@ static int descend(mncpopt *s, const rg_least_squares_problem *problem, rg_box_t
 
 /* size of F at the caller's start, for a problem that is no cone */
 static double reference_size(mncpopt *s, const double *z) {
+  if (s->mixed->reference > 0) return s->mixed->reference;
   s->mixed->eval(s->mixed->context, z, s->F, NULL);
   double norm = rg_norm(s->n, s->F);
   return norm > 0 && isfinite(norm) ? norm : 1;
@@ -227,7 +228,7 @@ const rg_solver_entry rg_solver_mncpopt = {
              .when =
                  "a few contacts, as a check on other methods; slow, and may end in a stationary "
                  "point that is no solution",
-             .handles = RG_HANDLES_CONE | RG_HANDLES_MIXED | RG_HANDLES_BOX,
+             .handles = RG_HANDLES_CONE | RG_HANDLES_MIXED | RG_HANDLES_BOX | RG_HANDLES_NCP,
              .settings = settings},
     .mixed_setup = setup,
     .mixed_solve = solve};

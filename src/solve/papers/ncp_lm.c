@@ -10,6 +10,7 @@
 #include "math/dense.h"
 #include "solve/mlcp/levenberg_marquardt.h"
 #include "solve/mlcp/proximal.h"
+#include "solve/mlcp/smooth.h"
 #include "solve/papers/implicit_map.h"
 
 #include <math.h>
@@ -22,7 +23,9 @@ enum { ATTEMPTS = sizeof units / sizeof units[0], ATTEMPT_ITERATIONS = 100, MAX_
 enum { PROXIMAL_SHARE = 2 /* proximal points take a third of all iterations at most */ };
 
 #define WHEN "few contacts; slow at kinks, may end in a local minimum"
-enum { HANDLES = RG_HANDLES_LCP | RG_HANDLES_MLCP | RG_HANDLES_CONE | RG_HANDLES_BOX };
+enum {
+  HANDLES = RG_HANDLES_LCP | RG_HANDLES_MLCP | RG_HANDLES_CONE | RG_HANDLES_BOX | RG_HANDLES_NCP
+};
 
 static const double SHARPER = 1e-3; /* of tol: what the subproblems of proximal points aim at */
 
@@ -279,6 +282,21 @@ static rg_status solve_projected(void *state, const rg_cone *cone, const rg_opti
   return solve(state, rg_lm_projected, cone, options, x, outcome);
 }
 
+/* F of a caller's own: the same idea, unknowns that run through their bounds, is the normal map */
+static rg_status smooth_regular(void *state, const rg_mixed *mixed, const rg_options *options,
+                                double *z, rg_outcome *outcome) {
+  int printed = rg_options_get(options, &settings[0]) != 0;
+  return rg_smooth_solve(state, rg_lm_regular, RG_SMOOTH_NORMAL, mixed, options, 1, printed, z,
+                         outcome);
+}
+
+static rg_status smooth_projected(void *state, const rg_mixed *mixed, const rg_options *options,
+                                  double *z, rg_outcome *outcome) {
+  int printed = rg_options_get(options, &settings[0]) != 0;
+  return rg_smooth_solve(state, rg_lm_projected, RG_SMOOTH_NORMAL, mixed, options, 1, printed, z,
+                         outcome);
+}
+
 extern const rg_solver_entry rg_solver_ncp_rlm, rg_solver_ncp_plm;
 const rg_solver_entry rg_solver_ncp_rlm = {
     .info = {.name = "ncp-rlm",
@@ -288,7 +306,9 @@ const rg_solver_entry rg_solver_ncp_rlm = {
              .handles = HANDLES,
              .settings = settings},
     .cone_setup = setup,
-    .cone_solve = solve_regular};
+    .cone_solve = solve_regular,
+    .ncp_setup = rg_smooth_setup,
+    .ncp_solve = smooth_regular};
 const rg_solver_entry rg_solver_ncp_plm = {
     .info = {.name = "ncp-plm",
              .summary = "implicit complementarity by the projected Levenberg-Marquardt method",
@@ -297,4 +317,6 @@ const rg_solver_entry rg_solver_ncp_plm = {
              .handles = HANDLES,
              .settings = settings},
     .cone_setup = setup,
-    .cone_solve = solve_projected};
+    .cone_solve = solve_projected,
+    .ncp_setup = rg_smooth_setup,
+    .ncp_solve = smooth_projected};

@@ -1,0 +1,174 @@
+/* The part of the kernels that a warp of a GPU does, played by 32 lanes on this processor (lanes.h): whatever order the lanes
+   take turns in, the same bits; and the same velocities as of the one lane that the backend `kernels` has. */
+#define RK_LANES "lanes.h"
+#include "kernels/engine.h"
+#include "kernels/step.h"
+
+#include <rigor/rigor.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+typedef struct problem {
+  const rk_model *model;
+  const rk_arrays *all;
+  rk_record record;
+  double *reals, *room;
+  int *ints;
+  rk_room *begin;
+  rk_outcome *outcome;
+  int simulation, most, budget;
+} problem;
+
+static void meet_laws(void *context) {
+  problem *p = context;
+  rk_meet(p->model, p->all, &p->record, p->room, p->most, p->budget, p->simulation, 0);
+}
+
+/* how lanes take turns: up, down, evens before odds */
+static void take_order(int kind, int *order) {
+  for (int k = 0; k < LANES; k++)
+    order[k] = kind == 0       ? k
+               : kind == 1     ? LANES - 1 - k
+               : k < LANES / 2 ? 2 * k
+                               : 2 * k - LANES + 1;
+}
+
+static void open_problem(problem *p, rg_batch *batch) {
+  rk_engine *g = batch->own;
+  p->model = &g->packed.model;
+  p->all = &g->all;
+  p->reals = calloc(rk_record_reals(p->model), sizeof *p->reals);
+  p->ints = calloc(rk_record_ints(), sizeof *p->ints);
+  p->room = calloc(rk_solver_room(p->model, RK_ROWS, RK_CONTACTS, RK_SIZE), sizeof *p->room);
+  p->begin = calloc(1, sizeof *p->begin);
+  p->outcome = calloc(1, sizeof *p->outcome);
+  assert_true(p->reals && p->ints && p->room && p->begin && p->outcome);
+  rk_record_bind(&p->record, p->model, 1, p->reals, p->ints);
+}
+
+static void close_problem(problem *p) {
+  free(p->reals);
+  free(p->ints);
+  free(p->room);
+  free(p->begin);
+  free(p->outcome);
+}
+
+/* impulses of the step of one simulation by lanes in three orders, and the velocities that they make into next */
+static int step_by_lanes(problem *p, double *next) {
+  double first[RK_SIZE];
+  int order[LANES], size = 0, state = RK_RUNS;
+  lanes_now = 0;
+  assert_int_equal(rk_begin(p->model, p->all, &p->record, p->begin, p->simulation, 0), RK_RUNS);
+  size = p->record.rows[0] + 3 * p->record.contacts[0];
+  for (int k = 0; k < p->model->nv; k++)
+    p->outcome->next[k] = p->outcome->free[k] = p->record.free[k];
+  if (size > 0) {
+    double target[RK_CONTACTS];
+    memcpy(target, p->record.target, sizeof target);
+    for (int kind = 0; kind < 3; kind++) {
+      take_order(kind, order);
+      memcpy(p->record.target, target, sizeof target);
+      assert_true(lanes_run(meet_laws, p, order));
+      if (kind > 0) assert_memory_equal(first, p->record.impulse, (size_t)size * sizeof(double));
+      memcpy(first, p->record.impulse, (size_t)size * sizeof(double));
+    }
+    lanes_now = 0;
+    state = p->record.state[0];
+    rk_apply_impulses(p->model, &p->record, p->outcome, 0);
+    if (state == RK_RUNS)
+      assert_true(rk_certify(p->model, &p->record, p->outcome, 0) <= p->model->tol);
+  }
+  rk_move(p->model, p->outcome->q, p->outcome->next, p->simulation);
+  memcpy(next, p->outcome->next, (size_t)p->model->nv * sizeof *next);
+  return state;
+}
+
+static void try_model(const char *path, int key, int steps, int most) {
+  rg_model *model = NULL;
+  rg_batch_options o;
+  rg_batch *batch;
+  problem p = {0};
+  double next[RK_DOFS];
+  int solved = 0, same = 0, done = 0;
+  if (access(path, R_OK) != 0) {
+    print_message("no %s: skipped\n", path);
+    return;
+  }
+  assert_int_equal(rg_model_load(&model, path, NULL, NULL), RG_OK);
+  assert_int_equal(rg_batch_options_from_model(model, &o, NULL), RG_OK);
+  o.backend = "kernels";
+  o.count = 2;
+  o.certify = 0;
+  o.threads = 1;
+  o.sim.integrator = RG_EULER;
+  assert_int_equal(rg_batch_new(&batch, model, &o, NULL), RG_OK);
+  assert_int_equal(rg_batch_reset(batch, NULL, key, NULL), RG_OK);
+  rg_batch_draw_controls(batch, 5, 4);
+  open_problem(&p, batch);
+  p.most = most;
+  p.budget = RK_BUDGET;
+  for (int k = 0; k < steps; k++) {
+    /* a step of all, then the first one again from where it was */
+    assert_int_equal(rg_batch_step(batch, 1, NULL), RG_OK);
+    if (k % 3) continue;
+    double before[2][RK_DOFS + 8], after[2][RK_DOFS + 8];
+    rk_arrays *all = &((rk_engine *)batch->own)->all;
+    int count = all->count, kept = all->kept_count[0];
+    for (int e = 0; e < model->nq; e++)
+      after[0][e] = all->qpos[e * count], before[0][e] = all->qpos_before[e * count];
+    for (int e = 0; e < model->nv; e++)
+      after[1][e] = all->qvel[e * count], before[1][e] = all->qvel_before[e * count];
+    for (int e = 0; e < model->nq; e++) p.outcome->q[e] = all->qpos[e * count] = before[0][e];
+    for (int e = 0; e < model->nv; e++) all->qvel[e * count] = before[1][e];
+    all->kept_count[0] = 0; /* from nothing */
+    all->steps[0]--;
+    solved += step_by_lanes(&p, next) == RK_RUNS;
+    all->steps[0]++;
+    all->kept_count[0] = kept;
+    double worst = 0;
+    for (int e = 0; e < model->nv; e++) worst = fmax(worst, fabs(next[e] - after[1][e]));
+    same += worst < 1e-8;
+    done++;
+    for (int e = 0; e < model->nq; e++) all->qpos[e * count] = after[0][e];
+    for (int e = 0; e < model->nv; e++) all->qvel[e * count] = after[1][e];
+  }
+  print_message("%s, %d active at most: %d steps, %d solved, %d with the same velocities\n",
+                strrchr(path, '/') + 1, most, done, solved, same);
+  assert_true(most < 8 || solved >= done - done / 10);
+  assert_true(same >= solved - done / 10);
+  close_problem(&p);
+  rg_batch_free(batch);
+  rg_model_free(model);
+}
+
+static void test_quadruped(void **state) {
+  (void)state;
+  try_model(RIGOR_SOURCE_DIR "/models/quadruped.xml", 0, 90, 16);
+}
+
+static void test_ant(void **state) {
+  (void)state;
+  try_model(RIGOR_SHARED_DATA "/models/gymnasium/ant.xml", -1, 120, 16);
+}
+
+/* systems in registers, and larger ones in the room */
+static void test_humanoid(void **state) {
+  (void)state;
+  const char *path = RIGOR_SHARED_DATA "/models/mujoco/humanoid/humanoid.xml";
+  try_model(path, -1, 150, 16);
+  try_model(path, 1, 90, RK_SIZE);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_quadruped), cmocka_unit_test(test_ant),
+                                     cmocka_unit_test(test_humanoid)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
