@@ -276,11 +276,9 @@ static void take_sizes(reader *r, rg_model_extent *x) {
 static void forget_seen(reader *r, rg_model *m) {
   int **table[] = {&m->mesh_seen_vertex, &m->mesh_seen_nvertex, &m->mesh_seen_face,
                    &m->mesh_seen_nface};
-  for (int k = 0; m->nmesh > 0 && k < 4; k++) *table[k] = RG_NEW(r->memory, int, m->nmesh);
-  if (m->nmesh > 0) {
-    m->seen_vertex = RG_NEW(r->memory, float, 1);
-    m->seen_face = RG_NEW(r->memory, int, 1);
-  }
+  for (int k = 0; k < 4; k++) *table[k] = RG_NEW(r->memory, int, m->nmesh);
+  m->seen_vertex = RG_NEW(r->memory, float, 0);
+  m->seen_face = RG_NEW(r->memory, int, 0);
   if (r->memory->failed && r->status == RG_OK)
     r->status = rg_fail(r->error, RG_NO_MEMORY, "mesh", "out of memory");
 }
