@@ -2,6 +2,8 @@
 #ifndef RIGOR_COMMANDS_H
 #define RIGOR_COMMANDS_H
 
+#include "method.h"
+
 #include <rigor/rigor.h>
 
 #include <argp.h>
@@ -75,8 +77,5 @@ void take_split(rg_error *error, const char *text, rg_options *options);
 void take_angle(rg_error *error, const char *text, rg_options *options);
 /* --set: NAME=X, several of them with colons between */
 void take_setting(rg_error *error, const char *text, rg_options *options);
-/* "cone", "pyramid:8" */
-const char *law_text(const rg_law_options *law, char *buffer, size_t size);
-const char *split_text(rg_split split);
 
 #endif

@@ -1,10 +1,39 @@
-/* rigor help [COMMAND] */
-#include "commands.h"
+/* rigor help [COMMAND]; the same as a manual page, and completion for shells */
+#include "manual.h"
 
 #include <stdio.h>
 #include <string.h>
 
-const struct argp help_argp = {.args_doc = "[COMMAND]",
+enum { KEY_MAN = 1024, KEY_COMPLETION };
+
+static const struct argp_option options[] = {
+    {"man", KEY_MAN, NULL, 0, "As a manual page: rigor help --man run | man -l -", 0},
+    {"completion", KEY_COMPLETION, "SHELL", 0,
+     "Completion of commands and options for bash or zsh: . <(rigor help --completion bash)", 0},
+    {0}};
+
+typedef struct help_request {
+  int man;
+  const char *shell, *command;
+  rg_error error;
+} help_request;
+
+static error_t take(int key, char *text, struct argp_state *parser) {
+  help_request *r = parser->input;
+  switch (key) {
+  case KEY_MAN: r->man = 1; return 0;
+  case KEY_COMPLETION: r->shell = text; return 0;
+  case ARGP_KEY_ARG:
+    if (r->command) refuse_option(&r->error, text, "is one argument too many");
+    r->command = text;
+    return 0;
+  default: return ARGP_ERR_UNKNOWN;
+  }
+}
+
+const struct argp help_argp = {.options = options,
+                               .parser = take,
+                               .args_doc = "[COMMAND]",
                                .doc = "Say how to use the program or one of its commands."};
 
 static int overview(void) {
@@ -35,21 +64,34 @@ static int overview(void) {
   return EXIT_SOLVED;
 }
 
-int run_help(int argc, char **argv) {
-  if (argc < 2) return overview();
+static int no_command(const char *name) {
   rg_error error = {0};
-  const command *chosen = argv[1][0] == '-' ? NULL : find_command(argv[1]);
+  const char *near = nearest_command(name);
+  if (near) refuse_option(&error, name, "is no command; did you mean '%s'?", near);
+  else refuse_option(&error, name, "is no command; 'rigor help' lists them");
+  return report_error("rigor help", &error, 0, 0);
+}
+
+int run_help(int argc, char **argv) {
+  help_request r = {0};
+  if (argc < 2) return overview();
   if (strcmp(argv[1], "--help") == 0) return overview();
-  if (argc > 2) {
-    refuse_option(&error, argv[2], "is one argument too many");
-    return report_error("rigor help", &error, 0, 1);
+  argp_parse(&help_argp, argc, argv, 0, NULL, &r);
+  if (r.shell && (r.man || r.command))
+    refuse_option(&r.error, "--completion", "is for all commands, and nothing else");
+  if (r.error.status != RG_OK) return report_error("rigor help", &r.error, 0, 1);
+  if (r.shell) {
+    if (print_completion(r.shell)) return EXIT_SOLVED;
+    refuse_option(&r.error, "--completion", "'%.40s' is neither bash nor zsh", r.shell);
+    return report_error("rigor help", &r.error, 0, 1);
   }
-  if (!chosen) {
-    const char *near = nearest_command(argv[1]);
-    if (near) refuse_option(&error, argv[1], "is no command; did you mean '%s'?", near);
-    else refuse_option(&error, argv[1], "is no command; 'rigor help' lists them");
-    return report_error("rigor help", &error, 0, 0);
+  const command *chosen = r.command ? find_command(r.command) : NULL;
+  if (r.command && !chosen && strcmp(r.command, "rigor") != 0) return no_command(r.command);
+  if (r.man) {
+    print_manual(chosen);
+    return EXIT_SOLVED;
   }
+  if (!chosen) return overview();
   char name[64];
   snprintf(name, sizeof name, "rigor %s", chosen->name);
   argp_help(chosen->argp, stdout, ARGP_HELP_STD_HELP & ~(unsigned)ARGP_HELP_EXIT_OK, name);

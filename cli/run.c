@@ -23,6 +23,7 @@ enum {
   KEY_DUMP,
   KEY_AT_STEP,
   KEY_HTML,
+  KEY_LIVE,
   KEY_SVG,
   KEY_PNG,
   KEY_PNG_SCALE,
@@ -45,6 +46,10 @@ static const struct argp_option options[] = {
     {"every", KEY_EVERY, "N", 0, "Record every N-th step only, from 1 (default: 1)", 5},
     {"html", KEY_HTML, "FILE", 0,
      "A page that shows the motion, the contact forces, plots and the proof; it needs no network",
+     5},
+    {"live", KEY_LIVE, NULL, 0,
+     "The page of --html simulates by itself, as soon as it is opened and without rigor; others do "
+     "so where their button is pressed",
      5},
     {"svg", KEY_SVG, "FILE", 0,
      "A picture: the motion from the side with traces, or what --plot names", 5},
@@ -153,6 +158,10 @@ static void check_request(run_request *r) {
   if (out && r->simulation.json)
     refuse_option(e, "--json", "needs standard output for itself: give --%s a file", out);
   if (r->html && !rg_has_scene_page()) refuse_option(e, "--html", "%s", rg_scene_page_missing());
+  if (r->live && !r->html)
+    refuse_option(e, "--live", "needs --html FILE: which page is to simulate?");
+  if (r->live && !rg_has_scene_engine())
+    refuse_option(e, "--live", "%s", rg_scene_engine_missing());
   if (r->plot && !r->svg && !r->png)
     refuse_option(e, "--plot", "needs --svg FILE or --png FILE: where shall it go?");
   if (r->png_scale > 0 && !r->png)
@@ -182,6 +191,7 @@ static error_t take(int key, char *text, struct argp_state *parser) {
   case KEY_SAVE_EVERY: take_save_every(r, text); return 0;
   case KEY_RESUME: r->resume = text; return 0;
   case KEY_HTML: r->html = text; return 0;
+  case KEY_LIVE: r->live = 1; return 0;
   case KEY_SVG: r->svg = text; return 0;
   case KEY_PNG: r->png = text; return 0;
   case KEY_PNG_SCALE: take_png_scale(r, text); return 0;

@@ -15,7 +15,8 @@ typedef struct run_request {
   double save_every;                    /* simulated s; 0: at the end only */
   const char *dump;                     /* where one contact problem goes */
   char notice[256];                     /* what a checkpoint has to say about the options */
-  const char *html;                     /* a page that shows the motion */
+  const char *html;                     /* a page that shows the motion, */
+  int live;                             /* and goes on with it when it is opened */
   const char *svg, *png;                /* a picture: side view, or plots */
   double png_scale;                     /* pixels a px */
   const char *plot;                     /* which plots, separated by commas; NULL: the side view */

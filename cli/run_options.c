@@ -593,30 +593,9 @@ rg_status count_steps(simulation_request *request, double dt, long *steps) {
   return RG_OK;
 }
 
-const char *used_solver(const rg_sim_options *chosen) {
-  return chosen->solve.solver ? chosen->solve.solver : "auto";
-}
-
-rg_law_options used_law(const rg_sim_options *chosen) {
-  rg_law_options law = chosen->solve.law;
-  const rg_solver_info *info = rg_solver_find(used_solver(chosen));
-  int cone = !info || (info->handles & (RG_HANDLES_CONE | RG_HANDLES_MIXED));
-  if (law.law == RG_LAW_AUTO) law.law = cone ? RG_LAW_CONE : RG_LAW_PYRAMID;
-  return law;
-}
-
 void title_text(const char *path, char *title, size_t size) {
   const char *slash = strrchr(path, '/');
   snprintf(title, size, "%s", slash ? slash + 1 : path);
   char *dot = strrchr(title, '.');
   if (dot && dot != title) *dot = 0;
-}
-
-void method_text(const rg_sim_options *o, char *method, size_t size) {
-  char law[64];
-  rg_law_options used = used_law(o);
-  snprintf(method, size, "%s, %s coordinates, dt %g s; solver %s, law %s, split %s, tolerance %g",
-           rg_integrator_name(o->integrator), rg_coordinates_name(o->coordinates), o->dt,
-           used_solver(o), law_text(&used, law, sizeof law), split_text(o->solve.split),
-           o->solve.tol);
 }

@@ -64,12 +64,7 @@ rg_status check_state(simulation_request *request, rg_sim *sim, const char *from
 /* How many steps of dt make the time that was asked for. */
 rg_status count_steps(simulation_request *request, double dt, long *steps);
 
-/* The law that `auto` stands for with this solver. */
-rg_law_options used_law(const rg_sim_options *options);
-const char *used_solver(const rg_sim_options *options);
-
-/* For pages: the name of the file without folder and ending; how it is simulated in one line. */
+/* For pages: the name of the file without folder and ending. */
 void title_text(const char *path, char *title, size_t size);
-void method_text(const rg_sim_options *options, char *method, size_t size);
 
 #endif

@@ -84,6 +84,9 @@ rg_status pages_begin(run_request *request, run_answer *answer, rg_scene_page **
   rg_status status = rg_scene_page_new(page, answer->model, &options, error_of(request));
   if (status == RG_OK)
     status = rg_scene_page_begin(*page, answer->sim, NULL, method, error_of(request));
+  // every page can go on with its motion where this build has the engine for it
+  if (status == RG_OK && request->html && rg_has_scene_engine())
+    status = rg_scene_page_engine(*page, answer->sim, request->live, error_of(request));
   return status == RG_OK ? check_plots(request, *page) : status;
 }
 

@@ -9,13 +9,6 @@ const char *form_text(const rg_problem *problem) {
   return problem->M.storage == RG_NONE && problem->G.storage == RG_NONE ? "local" : "global";
 }
 
-const char *law_text(const rg_law_options *law, char *buffer, size_t size) {
-  if (law->law == RG_LAW_PYRAMID || law->law == RG_LAW_NONSINGULAR)
-    snprintf(buffer, size, "%s:%d", rg_law_name(law->law), law->directions);
-  else snprintf(buffer, size, "%s", rg_law_name(law->law));
-  return buffer;
-}
-
 static void print_mu(const rg_problem *problem) {
   double low = HUGE_VAL, high = 0;
   for (int i = 0; i < problem->contacts; i++) {

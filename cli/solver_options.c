@@ -26,14 +26,13 @@ void take_law(rg_error *error, const char *text, rg_options *options) {
   else refuse_option(error, "--law", "%s", refusal.reason);
 }
 
-static const char *const splits[] = {"any", "even", "compliant"};
-enum { SPLITS = sizeof splits / sizeof *splits };
+enum { SPLITS = RG_SPLIT_COMPLIANT + 1 };
 
-static const char *split_at(int index) { return splits[index]; }
+static const char *split_at(int index) { return split_text((rg_split)index); }
 
 static int split_parse(const char *text) {
   for (int k = 0; k < SPLITS; k++)
-    if (strcmp(splits[k], text) == 0) return k;
+    if (strcmp(split_at(k), text) == 0) return k;
   return -1;
 }
 
@@ -43,7 +42,6 @@ void take_split(rg_error *error, const char *text, rg_options *options) {
   options->split = (rg_split)split;
 }
 
-const char *split_text(rg_split split) { return splits[(int)split]; }
 
 /* all names of settings, one after the other; NULL beyond them */
 static const char *setting_at(int index) {

@@ -4,19 +4,11 @@
 
 #include "run_options.h"
 #include "view_server.h"
+#include "view_spring.h"
 
 #include <rigor/report.h>
 
 enum { MOST_SPRINGS = 16 };
-
-/* Somebody pulls at a point of a body. */
-typedef struct view_spring {
-  unsigned client;
-  int body;        /* -1: nobody */
-  double point[3]; /* in its frame */
-  double to[3];    /* in the world */
-  double strength;
-} view_spring;
 
 typedef struct view_world {
   simulation_request *request;

@@ -1,6 +1,8 @@
 /* Puts script and style into the page and writes the whole as a C file, cut where the data go; a part of the build.
    Usage: embed OUT.c OUT.html PAGE.html STYLE.css SCRIPT.js LICENCES
-          embed OUT.c REASON        a C file without a page, that says why */
+          embed OUT.c REASON        a C file without a page, that says why
+          embed --engine OUT.c ENGINE.wasm.gz WORKER.js
+          embed --engine OUT.c REASON */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +14,8 @@ static void die(const char *what, const char *path) {
   exit(1);
 }
 
-static char *read_file(const char *path) {
+/* with a 0 behind the last byte; `bytes` may be NULL */
+static char *read_bytes(const char *path, size_t *bytes) {
   FILE *f = fopen(path, "rb");
   if (!f || fseek(f, 0, SEEK_END)) die("cannot read", path);
   long size = ftell(f);
@@ -20,8 +23,11 @@ static char *read_file(const char *path) {
   rewind(f);
   if (!text || fread(text, 1, (size_t)size, f) != (size_t)size) die("cannot read", path);
   fclose(f);
+  if (bytes) *bytes = (size_t)size;
   return text;
 }
+
+static char *read_file(const char *path) { return read_bytes(path, NULL); }
 
 static FILE *open_file(const char *path) {
   FILE *f = fopen(path, "wb");
@@ -102,7 +108,49 @@ static char *make_page(char **argument) {
   return whole;
 }
 
+/* --- the engine ------------------------------------------------------------------------------- */
+
+static char *base64(const char *bytes, size_t size) {
+  static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  char *text = calloc(size / 3 * 4 + 5, 1), *at = text;
+  if (!text) die("no memory for", "the engine");
+  for (size_t i = 0; i < size; i += 3) {
+    unsigned long word = 0;
+    for (size_t k = 0; k < 3; k++)
+      word = word << 8 | (i + k < size ? (unsigned char)bytes[i + k] : 0);
+    for (size_t k = 0; k < 4; k++) *at++ = k > size - i ? '=' : digits[word >> 6 * (3 - k) & 63];
+  }
+  return text;
+}
+
+static int write_engine(const char *out, const char *wasm, const char *worker,
+                        const char *missing) {
+  FILE *f = open_file(out);
+  fputs("/* Made by viewer/embed.c. */\n#include \"scene/scene.h\"\n\n"
+        "const char rg_page_engine_missing[] = ",
+        f);
+  put_literal(f, missing, strlen(missing));
+  fputs(";\n", f);
+  char *text = NULL;
+  if (wasm) {
+    size_t size;
+    char *bytes = read_bytes(wasm, &size), *script = read_file(worker);
+    char *harmless = replace(script, "</script", "<\\/script"), *coded = base64(bytes, size);
+    char *one = between("<script id=\"rigor-engine\" type=\"application/octet-stream\">", coded,
+                        "</script>\n<script id=\"rigor-worker\" type=\"text/plain\">");
+    text = between(one, harmless, "</script>\n");
+    free(bytes), free(script), free(harmless), free(coded), free(one);
+  }
+  put_array(f, "rg_page_engine", text ? text : "");
+  free(text);
+  close_file(f, out);
+  return 0;
+}
+
 int main(int argc, char **argv) {
+  if (argc > 3 && strcmp(argv[1], "--engine") == 0)
+    return argc == 5 ? write_engine(argv[2], argv[3], argv[4], "")
+                     : write_engine(argv[2], NULL, NULL, argv[3]);
   static const char marker[] = "<!--rigor-data-->";
   if (argc == 3) {
     write_source(argv[1], "", "", argv[2]);

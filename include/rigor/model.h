@@ -340,6 +340,13 @@ RG_API rg_status rg_model_parse(rg_model **model, const char *xml, size_t size,
                                 const rg_load_options *options, rg_error *error);
 /* Writes MJCF that loads to the same model; beside the target first, then renamed. Meshes are written inline. */
 RG_API rg_status rg_model_save(const rg_model *model, const char *path, rg_error *error);
+/* The compiled model as bytes (docs/model.md): for a reader without any parser, or a program that is to start quickly.
+   With a version and a checksum; what is read is checked as strictly as a model file. `bytes` is the caller's to free(). */
+RG_API rg_status rg_model_pack(const rg_model *model, void **bytes, size_t *size, rg_error *error);
+RG_API rg_status rg_model_unpack(rg_model **model, const void *bytes, size_t size, rg_error *error);
+/* The same in a file. */
+RG_API rg_status rg_model_write(const rg_model *model, const char *path, rg_error *error);
+RG_API rg_status rg_model_read(rg_model **model, const char *path, rg_error *error);
 RG_API void rg_model_free(rg_model *model);
 /* Index of a named object, -1 where there is none. */
 RG_API int rg_model_find(const rg_model *model, rg_object type, const char *name);

@@ -12,6 +12,9 @@
     run = sim.record(time=1)            # in a notebook a run shows itself
     run.plot("energy")
 
+    many = rigor.Batch(model, 64)       # as many at once, arrays over all of them
+    many.step(100)
+
     solution = rigor.solve(rigor.Problem(A, c, mu))
 
 The manual is docs/python.md; who knows MuJoCo reads docs/coming-from-mujoco.md.
@@ -22,6 +25,7 @@ import os as _os
 from typing import Any, Dict, List, Optional, Union
 
 from . import _rigor
+from .batch import RESULT, Batch, BatchState
 from .errors import BadInput, Error, FileError, NoMemory, NotSolved, Status
 from .fields import CONTACT, MODES, Fields
 from .model import Item, Items, Model
@@ -32,7 +36,7 @@ from . import envs
 
 __version__ = _rigor.version()
 
-_RECORD = ("every", "contacts", "csv", "sensors", "html", "svg", "png", "png_scale", "plot", "save", "save_every",
+_RECORD = ("every", "contacts", "csv", "sensors", "html", "live", "svg", "png", "png_scale", "plot", "save", "save_every",
            "dump_problem", "at_step")
 
 
@@ -53,6 +57,6 @@ def laws() -> Dict[str, str]:
     return _rigor.laws()
 
 
-__all__ = ["BadInput", "CONTACT", "Error", "Fields", "FileError", "Item", "Items", "MODES", "Model", "NoMemory",
-           "NotSolved", "Page", "Picture", "Problem", "Run", "Sim", "Solution", "Solver", "Status", "envs", "laws", "plot", "run",
+__all__ = ["BadInput", "Batch", "BatchState", "CONTACT", "Error", "Fields", "FileError", "Item", "Items", "MODES", "Model", "NoMemory",
+           "NotSolved", "Page", "Picture", "Problem", "RESULT", "Run", "Sim", "Solution", "Solver", "Status", "envs", "laws", "plot", "run",
            "solve", "solvers"]

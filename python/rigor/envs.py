@@ -5,6 +5,7 @@
     observation, reward, terminated, truncated, info = env.step(env.action_space.sample())
 
     many = rigor.envs.Vector([lambda: rigor.envs.Ant("ant.xml")] * 8, threads=2)
+    more = rigor.envs.BatchHalfCheetah("half_cheetah.xml", 1000)    # one rigor.Batch, arrays over all
 
 Observations, rewards and ends are those of the documented tasks Ant-v5, HalfCheetah-v5 and Humanoid-v5 of Gymnasium (its
 documentation, "MuJoCo" environments). The models are not part of rigor: they are ant.xml, half_cheetah.xml and
@@ -19,6 +20,7 @@ from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
+from .batch import Batch, BatchState
 from .errors import NotSolved, refuse
 from .fields import numbers, whole
 from .model import Model, as_model
@@ -325,3 +327,166 @@ class Vector:
 
     def close(self) -> None:
         self._pool.shutdown()
+
+
+# --- many at once, their physics in one batch ------------------------------------------------------------------------
+
+
+class BatchEnv:
+    """Many copies of a task whose simulations are one `rigor.Batch`: every value has a row a copy, and no Python runs for a
+    single one of them. A subclass says the same as one of `Env`, for all at once.
+
+    A copy that has ended begins anew with the next step, whose action it does not look at and whose reward is 0.
+    """
+
+    metadata: Dict[str, Any] = {"render_modes": []}
+
+    def __init__(self, model: Union[Model, str, os.PathLike], num_envs: int, *, frame_skip: int = 5, max_steps: int = 1000,
+                 reset_noise_scale: float = 0.1, **options: Any):
+        options.setdefault("on_failure", "halve")
+        self.batch = Batch(model, num_envs, **options)
+        self.model, self.num_envs = self.batch.model, self.batch.count
+        self.frame_skip = whole(frame_skip, "frame_skip", 1)
+        self.max_steps = whole(max_steps, "max_steps", 1)
+        self.reset_noise_scale = reset_noise_scale
+        self.dt = self.frame_skip * self.batch.options["dt"]
+        limited = self.model.actuator_ctrllimited.astype(bool)  # type: ignore[attr-defined]
+        ranges = self.model.actuator_ctrlrange  # type: ignore[attr-defined]
+        self.single_action_space = Box(np.where(limited, ranges[:, 0], -np.inf), np.where(limited, ranges[:, 1], np.inf),
+                                       np.float32)
+        self._random = [np.random.default_rng() for _ in range(self.num_envs)]
+        self._steps = np.zeros(self.num_envs, dtype=np.int64)
+        self._ended = np.zeros(self.num_envs, dtype=bool)
+        many = np.full(self.observe().shape[1], np.inf)
+        self.single_observation_space = Box(-many, many)
+
+    # --- the convention ----------------------------------------------------------------------------------------
+
+    def reset(self, *, seed: Union[int, Sequence[int], None] = None,
+              options: Optional[dict] = None) -> Tuple[np.ndarray, Dict[str, Any]]:
+        """New starts; one seed makes one for each: seed, seed + 1, ..."""
+        if seed is not None:
+            seeds = [seed + i for i in range(self.num_envs)] if isinstance(seed, (int, np.integer)) else list(seed)
+            if len(seeds) != self.num_envs:
+                raise refuse("seed", f"has {len(seeds)} entries, must be {self.num_envs}")
+            self._random = [np.random.default_rng(one) for one in seeds]
+        self._begin(np.ones(self.num_envs, dtype=bool))
+        return self.observe(), {}
+
+    def _begin(self, which: np.ndarray) -> None:
+        self.batch.reset(which)
+        for i in np.flatnonzero(which):
+            self.batch.qpos[i], self.batch.qvel[i] = self.disturb(int(i), self._random[i])
+        self._steps[which] = 0
+        self._ended[which] = False
+
+    def step(self, actions: Any) -> Tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, Dict[str, Any]]:
+        """frame_skip steps -> observations, rewards, terminated, truncated, info (arrays; `not_solved` has their number)."""
+        actions = numbers(actions, "actions", (self.num_envs, self.model.nactuator))
+        if not np.all(np.isfinite(actions)):
+            raise refuse("actions", "has entries that are not finite")
+        anew = self._ended.copy()
+        if anew.any():
+            self._begin(anew)
+        held = self.batch.qpos[anew], self.batch.qvel[anew]  # copies
+        before = self.position().copy()
+        self.batch.ctrl = actions
+        self.batch.step(self.frame_skip)
+        if anew.any():  # these only begin: what the others did is not theirs
+            self.batch.reset(anew)
+            self.batch.qpos[anew], self.batch.qvel[anew] = held
+        self._steps[~anew] += 1
+        failed = self.batch.results["state"] == BatchState.FAILED
+        rewards, info = self.judge(actions, (self.position() - before) / self.dt)
+        rewards = np.where(anew, 0.0, rewards)
+        terminated = ~anew & (failed | ~self.healthy())
+        truncated = ~anew & (self._steps >= self.max_steps)
+        self._ended = terminated | truncated
+        if failed.any():
+            info["not_solved"] = {int(i): self.batch.reason(int(i)) for i in np.flatnonzero(failed)}
+        return self.observe(), rewards, terminated, truncated, info
+
+    def close(self) -> None:
+        """Nothing has to be closed."""
+
+    # --- for subclasses ------------------------------------------------------------------------------------------
+
+    def observe(self) -> np.ndarray:
+        """num_envs x numbers, a copy."""
+        raise NotImplementedError
+
+    def judge(self, actions: np.ndarray, velocity: np.ndarray) -> Tuple[np.ndarray, Dict[str, Any]]:
+        raise NotImplementedError
+
+    def position(self) -> np.ndarray:
+        """What the velocity of the reward is of, x and y: num_envs x 2."""
+        raise NotImplementedError
+
+    def healthy(self) -> np.ndarray:
+        return np.ones(self.num_envs, dtype=bool)
+
+    def disturb(self, index: int, random: np.random.Generator) -> Tuple[np.ndarray, np.ndarray]:
+        """qpos uniform, qvel normal about the start; the same numbers as `Env.disturb`."""
+        scale, batch = self.reset_noise_scale, self.batch
+        qpos = batch.qpos[index] + random.uniform(-scale, scale, self.model.nq)
+        return qpos, batch.qvel[index] + scale * random.standard_normal(self.model.nv)
+
+
+class BatchHalfCheetah(BatchEnv):
+    """`HalfCheetah`, many at once."""
+
+    def __init__(self, model: Union[Model, str, os.PathLike], num_envs: int, *, forward_reward_weight: float = 1.0,
+                 ctrl_cost_weight: float = 0.1, **more: Any):
+        self.forward_reward_weight = forward_reward_weight
+        self.ctrl_cost_weight = ctrl_cost_weight
+        super().__init__(model, num_envs, **more)
+
+    def observe(self) -> np.ndarray:
+        return np.concatenate([self.batch.qpos[:, 1:], self.batch.qvel], 1)
+
+    def position(self) -> np.ndarray:
+        return np.stack([self.batch.qpos[:, 0], np.zeros(self.num_envs)], 1)
+
+    def judge(self, actions: np.ndarray, velocity: np.ndarray) -> Tuple[np.ndarray, Dict[str, Any]]:
+        forward = self.forward_reward_weight * velocity[:, 0]
+        cost = self.ctrl_cost_weight * np.sum(actions**2, 1)
+        return forward - cost, {"x_position": self.batch.qpos[:, 0].copy(), "x_velocity": velocity[:, 0],
+                                "reward_forward": forward, "reward_ctrl": -cost}
+
+
+class BatchAnt(BatchEnv):
+    """Ant, many at once, as version 4 documents it: without the wrenches of contacts, which a batch does not have as
+    arrays. The torso must be the first body, with a free joint."""
+
+    def __init__(self, model: Union[Model, str, os.PathLike], num_envs: int, *, forward_reward_weight: float = 1.0,
+                 ctrl_cost_weight: float = 0.5, healthy_reward: float = 1.0,
+                 healthy_z_range: Tuple[float, float] = (0.2, 1.0), terminate_when_unhealthy: bool = True, **more: Any):
+        self.forward_reward_weight = forward_reward_weight
+        self.ctrl_cost_weight = ctrl_cost_weight
+        self.healthy_reward = healthy_reward
+        self.healthy_z_range = healthy_z_range
+        self.terminate_when_unhealthy = terminate_when_unhealthy
+        super().__init__(model, num_envs, **more)
+
+    def _is_healthy(self) -> np.ndarray:
+        low, high = self.healthy_z_range
+        finite = np.isfinite(self.batch.qpos).all(1) & np.isfinite(self.batch.qvel).all(1)
+        return finite & (low <= self.batch.qpos[:, 2]) & (self.batch.qpos[:, 2] <= high)
+
+    def healthy(self) -> np.ndarray:
+        return self._is_healthy() | (not self.terminate_when_unhealthy)
+
+    def observe(self) -> np.ndarray:
+        return np.concatenate([self.batch.qpos[:, 2:], self.batch.qvel], 1)
+
+    def position(self) -> np.ndarray:
+        return self.batch.qpos[:, :2]
+
+    def judge(self, actions: np.ndarray, velocity: np.ndarray) -> Tuple[np.ndarray, Dict[str, Any]]:
+        forward = self.forward_reward_weight * velocity[:, 0]
+        alive = self.healthy_reward * self._is_healthy()
+        effort = self.ctrl_cost_weight * np.sum(actions**2, 1)
+        return forward + alive - effort, {
+            "x_position": self.batch.qpos[:, 0].copy(), "y_position": self.batch.qpos[:, 1].copy(),
+            "x_velocity": velocity[:, 0], "y_velocity": velocity[:, 1], "reward_forward": forward,
+            "reward_survive": alive, "reward_ctrl": -effort}

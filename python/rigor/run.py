@@ -104,9 +104,9 @@ class Run:
 
     def contacts_to_pandas(self) -> Any:
         """Contacts as a DataFrame with the columns of `rigor run --contacts`; needs pandas."""
-        import pandas
         if self.contacts is None:
             raise refuse("contacts", "were not recorded: record(contacts=True)")
+        import pandas
         rows = [contact_line(self.model, c, c["time"], c["dt"]) for c in self.contacts]
         return pandas.DataFrame(rows, columns=CONTACT_HEADER.split(","))
 
@@ -346,7 +346,7 @@ class _Recording:
 
 def record(sim: "Sim", time: Optional[float] = None, steps: Optional[int] = None, *, every: int = 1,
            contacts: Union[bool, Path] = False, csv: Optional[Path] = None, sensors: Optional[Path] = None,
-           html: Optional[Path] = None, svg: Optional[Path] = None, png: Optional[Path] = None, png_scale: float = 2,
+           html: Optional[Path] = None, live: bool = False, svg: Optional[Path] = None, png: Optional[Path] = None, png_scale: float = 2,
            plot: Any = None, save: Optional[Path] = None, save_every: Optional[float] = None,
            dump_problem: Optional[Path] = None, at_step: Optional[int] = None, ctrl: Any = None) -> Run:
     """Runs and remembers. Options are those of `rigor run`, and so are the files that they write.
@@ -356,6 +356,7 @@ def record(sim: "Sim", time: Optional[float] = None, steps: Optional[int] = None
     contacts         True: keep them in Run.contacts; a path: write them as a table, too
     csv, sensors     paths: the motion; sensors, controls and forces of actuators
     html, svg, png   paths: the page; a picture of what `plot` names (several: one file each), else of the motion from the side
+    live             the page simulates on as soon as it is opened, by itself; others do where their button is pressed
     save             path of a checkpoint at the end; save_every: every so many simulated s, too
     dump_problem     path: the contact problem of one step, the one of number at_step, else the first that is not solved
     ctrl             in the place of that of the simulation, for this run
@@ -379,7 +380,7 @@ def record(sim: "Sim", time: Optional[float] = None, steps: Optional[int] = None
     after = sim.time if sim.resumed else None
     keep = bool(contacts)
     title = os.path.splitext(os.path.basename(sim.model.path))[0] or sim.model.name or "rigor"
-    recorder = _rigor.Recorder.new(sim._core, every, keep, title, _method(sim.options), csv, after is not None)
+    recorder = _rigor.Recorder.new(sim._core, every, keep, title, _method(sim.options), bool(live), csv, after is not None)
     tables = _Tables(sim, None if isinstance(contacts, bool) else contacts, sensors, after)
     recording = _Recording(sim, keep, tables, recorder, save, save_every, dump_problem, at_step)
     for name in () if plot is None else split_list(plot):

@@ -442,10 +442,10 @@ class Sim:
 
 
 def _array_property(name: str, text: str, writable: bool) -> property:
-    def get(self: Sim) -> np.ndarray:
+    def get(self: Any) -> np.ndarray:
         return self._arrays[name]
 
-    def put(self: Sim, value: Any) -> None:
+    def put(self: Any, value: Any) -> None:
         array = self._arrays[name]
         if value is None:
             raise refuse(name, "must be numbers, not None")

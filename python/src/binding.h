@@ -65,6 +65,12 @@ PyObject *solve_report_dict(const rg_report *r);
 /* Name, type, offset and shape of the fields of rg_step_contact, and its size. */
 PyObject *contact_layout(void);
 
+/* --- batch.c ------------------------------------------------------------------------------------ */
+
+/* Name, type and offset of the fields of rg_batch_result, and its size; ([backends], [parameters]). */
+PyObject *batch_result_layout(void);
+PyObject *batch_names(void);
+
 /* --- plots.c: (title, x label, y label, lines, path, scale: 0 SVG, logarithmic) ------------------------ */
 
 PyObject *draw(PyObject *unused, PyObject *arguments);
@@ -91,6 +97,7 @@ int add_sim_type(PyObject *module);
 int add_problem_types(PyObject *module);
 int add_recorder_type(PyObject *module);
 int add_table_type(PyObject *module);
+int add_batch_type(PyObject *module);
 
 /* A type from its description, put into the module; NULL with an exception. */
 PyTypeObject *add_type(PyObject *module, const char *name, PyType_Spec *spec);

@@ -86,6 +86,16 @@ static PyObject *layout(PyObject *unused, PyObject *none) {
   return contact_layout();
 }
 
+static PyObject *result_layout(PyObject *unused, PyObject *none) {
+  (void)unused, (void)none;
+  return batch_result_layout();
+}
+
+static PyObject *names_of_batch(PyObject *unused, PyObject *none) {
+  (void)unused, (void)none;
+  return batch_names();
+}
+
 static PyObject *format_code(PyObject *unused, PyObject *name) {
   (void)unused;
   const char *text = PyUnicode_Check(name) ? text_of(name) : NULL;
@@ -106,6 +116,8 @@ static PyMethodDef functions[] = {
     {"memory_limit", memory_limit, METH_O, "(bytes)"},
     {"option_names", options, METH_NOARGS, "of Sim and of solve"},
     {"contact_layout", layout, METH_NOARGS, "of a contact in memory"},
+    {"batch_result_layout", result_layout, METH_NOARGS, "of a result in memory"},
+    {"batch_names", names_of_batch, METH_NOARGS, "backends, parameters"},
     {"format_code", format_code, METH_O, "(name)"},
     {"draw", draw, METH_VARARGS, "(title, x, y, lines, path, scale, logarithmic)"},
     {"page_missing", page_missing, METH_NOARGS, "why there is no page; '': there is"},
@@ -122,7 +134,8 @@ PyMODINIT_FUNC PyInit__rigor(void);
 PyMODINIT_FUNC PyInit__rigor(void) {
   PyObject *module = PyModule_Create(&definition);
   if (module && add_view_type(module) && add_model_type(module) && add_sim_type(module) &&
-      add_problem_types(module) && add_recorder_type(module) && add_table_type(module))
+      add_problem_types(module) && add_recorder_type(module) && add_table_type(module) &&
+      add_batch_type(module))
     return module;
   Py_XDECREF(module);
   return NULL;

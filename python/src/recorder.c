@@ -164,12 +164,15 @@ static PyObject *recorder_step(PyObject *object, PyObject *arguments) {
 
 /* --- beginning and end -------------------------------------------------------------------------------------------- */
 
-static int begin_page(Recorder *self, const char *title, const char *method) {
+/* `live`: it simulates as soon as it is opened; else where its button is pressed */
+static int begin_page(Recorder *self, const char *title, const char *method, int live) {
   rg_scene_page_options options = rg_scene_page_options_default();
   options.title = title;
   self->failed = rg_scene_page_new(&self->page, self->sim->model->model, &options, &self->error);
   if (!self->failed)
     self->failed = rg_scene_page_begin(self->page, self->sim->sim, NULL, method, &self->error);
+  if (!self->failed && (live || rg_has_scene_engine()))
+    self->failed = rg_scene_page_engine(self->page, self->sim->sim, live, &self->error);
   return self->failed == RG_OK;
 }
 
@@ -183,27 +186,27 @@ static int begin_file(Recorder *self, const char *path, int go_on, int *fresh) {
   return self->failed == RG_OK;
 }
 
-static int begin(Recorder *self, const char *title, const char *method, const char *path,
+static int begin(Recorder *self, const char *title, const char *method, int live, const char *path,
                  int go_on) {
   int fresh = 1;
   self->sums.energy_first = rg_sim_energy(self->sim->sim);
-  if ((title && !begin_page(self, title, method)) || !begin_file(self, path, go_on, &fresh))
+  if ((title && !begin_page(self, title, method, live)) || !begin_file(self, path, go_on, &fresh))
     return 0;
   // lines that are there already end with this state
   if (fresh && !write_line(self, NULL, self->sums.energy_first)) return 0;
   return keep_row(self, NULL, self->sums.energy_first);
 }
 
-/* (sim, every, contacts, title or None: no page, method, csv or None, continue it) */
+/* (sim, every, contacts, title or None: no page, method, whether the page simulates at once, csv or None, continue it) */
 static PyObject *recorder_new(PyObject *unused, PyObject *arguments) {
   (void)unused;
   PyObject *place, *path = NULL;
   Sim *sim;
   const char *title, *method;
   long every;
-  int contacts, go_on;
-  if (!PyArg_ParseTuple(arguments, "O!lpzsOp", sim_type, &sim, &every, &contacts, &title, &method,
-                        &place, &go_on))
+  int contacts, live, go_on;
+  if (!PyArg_ParseTuple(arguments, "O!lpzspOp", sim_type, &sim, &every, &contacts, &title, &method,
+                        &live, &place, &go_on))
     return NULL;
   if (every < 1) return raise_argument("every", "%ld is not from 1 on", every);
   if (!sim_is_free(sim) || (place != Py_None && !(path = take_path(place)))) return NULL;
@@ -214,7 +217,7 @@ static PyObject *recorder_new(PyObject *unused, PyObject *arguments) {
     self->sim = sim;
     self->every = every;
     self->keeps_contacts = contacts;
-    if (!begin(self, title, method, path ? PyBytes_AsString(path) : NULL, go_on)) {
+    if (!begin(self, title, method, live, path ? PyBytes_AsString(path) : NULL, go_on)) {
       raise_error(self->failed, &self->error);
       Py_CLEAR(self);
     }

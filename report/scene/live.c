@@ -22,6 +22,8 @@ static void forget_marks(rg_page_run *run) {
   run->mark_width[0] = run->mark_width[1] = 0;
 }
 
+const rg_scene_page *rg_live_page(const rg_scene_live *live) { return live->page; }
+
 static rg_status no_memory(rg_error *error) {
   return rg_fail(error, RG_NO_MEMORY, "", "no memory for the page");
 }
@@ -102,7 +104,7 @@ rg_status rg_scene_live_take(rg_scene_live *live, rg_sim *sim, rg_scene_news *ne
 
 /* --- texts ------------------------------------------------------------------------------------ */
 
-static rg_status end_text(FILE *stream, char **text, rg_error *error) {
+rg_status rg_page_end_text(FILE *stream, char **text, rg_error *error) {
   int failed = ferror(stream);
   // the last allocation of the stream may fail without a word
   if (fclose(stream) == 0 && !failed && *text) return RG_OK;
@@ -117,15 +119,5 @@ rg_status rg_scene_live_summary(const rg_scene_live *live, char **text, rg_error
   FILE *stream = open_memstream(text, &bytes);
   if (!stream) return no_memory(error);
   rg_page_write_summary(live->page->model, &live->page->run[0].summary, stream);
-  return end_text(stream, text, error);
-}
-
-rg_status rg_scene_live_page(const rg_scene_live *live, const char *connect, char **text,
-                             size_t *bytes, rg_error *error) {
-  *text = NULL;
-  if (!rg_has_scene_page()) return rg_fail(error, RG_IO, "", "%s", rg_page_missing);
-  FILE *stream = open_memstream(text, bytes);
-  if (!stream) return no_memory(error);
-  rg_page_write_all(live->page, connect, stream);
-  return end_text(stream, text, error);
+  return rg_page_end_text(stream, text, error);
 }

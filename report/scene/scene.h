@@ -151,7 +151,10 @@ struct rg_scene_page {
   int *moving, nmoving; /* bodies that are not fixed to the world */
   rg_page_run run[RG_PAGE_MOST_RUNS];
   int runs;
-  char *facts; /* of a live page: JSON for its header; NULL: none */
+  char *facts;  /* of a live page: JSON for its header; NULL: none */
+  void *engine; /* what the page simulates, as of rg_engine_pack; NULL: nothing */
+  size_t engine_bytes;
+  int engine_begins;
 };
 
 /* At least `more` free bytes behind the used ones. */
@@ -200,5 +203,11 @@ void rg_page_write_all(const rg_scene_page *page, const char *connect, FILE *str
 extern const char *const rg_page_head[]; /* up to where the data go; NULL behind the last piece */
 extern const char *const rg_page_tail[];
 extern const char rg_page_missing[]; /* why there is no page in this build; "" where there is one */
+extern const char *const rg_page_engine[]; /* elements with the compressed library and its worker */
+extern const char rg_page_engine_missing[];
+
+const rg_scene_page *rg_live_page(const rg_scene_live *live);
+/* Closes a stream over memory; what it wrote, or NULL and RG_NO_MEMORY. */
+rg_status rg_page_end_text(FILE *stream, char **text, rg_error *error);
 
 #endif

@@ -52,7 +52,7 @@ int rg_budget_take(size_t bytes) {
 int rg_budget_fits(double bytes) {
   double total = (double)atomic_load(&used) + bytes;
   if (total <= (double)rg_memory_allowed()) return 1;
-  atomic_store(&needed, total < 0x1p63 ? (size_t)total : (size_t)1 << 63);
+  atomic_store(&needed, total < (double)SIZE_MAX ? (size_t)total : SIZE_MAX);
   return 0;
 }
 

@@ -4,6 +4,7 @@
 
 #include "math/vector.h"
 #include "model/compile.h"
+#include "model/sensor_kinds.h"
 
 /* --- keyframes ------------------------------------------------------------------------------ */
 
@@ -132,82 +133,6 @@ rg_status rg_compile_keys(rg_compilation *c) {
 /* --- sensors -------------------------------------------------------------------------------- */
 
 /* what a sensor may be attached to */
-typedef enum {
-  TO_NOTHING,
-  TO_SCALAR_JOINT,
-  TO_BALL,
-  TO_ACTUATOR,
-  TO_TENDON,
-  TO_FRAME,
-  TO_SITE,
-  TO_BODY,
-  TO_PAIR
-} target;
-
-static target target_of(rg_sensor_type type) {
-  switch (type) {
-  case RG_SENSOR_CLOCK:
-  case RG_SENSOR_E_POTENTIAL:
-  case RG_SENSOR_E_KINETIC: return TO_NOTHING;
-  case RG_SENSOR_JOINTLIMITPOS:
-  case RG_SENSOR_JOINTLIMITVEL:
-  case RG_SENSOR_JOINTLIMITFRC:
-  case RG_SENSOR_JOINTPOS:
-  case RG_SENSOR_JOINTVEL:
-  case RG_SENSOR_JOINTACTUATORFRC: return TO_SCALAR_JOINT;
-  case RG_SENSOR_BALLQUAT:
-  case RG_SENSOR_BALLANGVEL: return TO_BALL;
-  case RG_SENSOR_ACTUATORPOS:
-  case RG_SENSOR_ACTUATORVEL:
-  case RG_SENSOR_ACTUATORFRC: return TO_ACTUATOR;
-  case RG_SENSOR_TENDONPOS:
-  case RG_SENSOR_TENDONACTUATORFRC:
-  case RG_SENSOR_TENDONLIMITPOS:
-  case RG_SENSOR_TENDONLIMITVEL:
-  case RG_SENSOR_TENDONLIMITFRC:
-  case RG_SENSOR_TENDONVEL: return TO_TENDON;
-  case RG_SENSOR_FRAMEPOS:
-  case RG_SENSOR_FRAMEQUAT:
-  case RG_SENSOR_FRAMEXAXIS:
-  case RG_SENSOR_FRAMEYAXIS:
-  case RG_SENSOR_FRAMEZAXIS:
-  case RG_SENSOR_FRAMELINVEL:
-  case RG_SENSOR_FRAMEANGVEL:
-  case RG_SENSOR_FRAMELINACC:
-  case RG_SENSOR_FRAMEANGACC: return TO_FRAME;
-  case RG_SENSOR_VELOCIMETER:
-  case RG_SENSOR_GYRO:
-  case RG_SENSOR_ACCELEROMETER:
-  case RG_SENSOR_FORCE:
-  case RG_SENSOR_TORQUE:
-  case RG_SENSOR_RANGEFINDER:
-  case RG_SENSOR_MAGNETOMETER:
-  case RG_SENSOR_TOUCH: return TO_SITE;
-  case RG_SENSOR_SUBTREECOM:
-  case RG_SENSOR_SUBTREELINVEL:
-  case RG_SENSOR_SUBTREEANGMOM: return TO_BODY;
-  case RG_SENSOR_DISTANCE:
-  case RG_SENSOR_NORMAL:
-  case RG_SENSOR_FROMTO: return TO_PAIR;
-  }
-  return TO_NOTHING;
-}
-
-static int sensor_size(rg_sensor_type type) {
-  if (type == RG_SENSOR_BALLQUAT || type == RG_SENSOR_FRAMEQUAT) return 4;
-  target to = target_of(type);
-  if (type == RG_SENSOR_FROMTO) return 6;
-  if (type == RG_SENSOR_TOUCH || type == RG_SENSOR_DISTANCE || type == RG_SENSOR_RANGEFINDER ||
-      to == TO_NOTHING || to == TO_SCALAR_JOINT || to == TO_ACTUATOR || to == TO_TENDON)
-    return 1;
-  return 3;
-}
-
-static int is_frame(rg_object type) {
-  return type == RG_OBJECT_BODY || type == RG_OBJECT_INERTIAL || type == RG_OBJECT_GEOM ||
-         type == RG_OBJECT_SITE;
-}
-
 static int find_object(const rg_compilation *c, rg_object type, const char *name) {
   switch (type) {
   case RG_OBJECT_INERTIAL:
@@ -221,46 +146,27 @@ static int find_object(const rg_compilation *c, rg_object type, const char *name
   }
 }
 
-/* why the object does not fit the sensor; NULL where it does */
-static const char *sensor_fault(const rg_model *m, const rg_spec_sensor *s, int object) {
-  rg_object type = s->object_type;
-  int joint_type = type == RG_OBJECT_JOINT ? m->joint_type[object] : -1;
-  switch (target_of(s->type)) {
-  case TO_NOTHING: return NULL;
-  case TO_SCALAR_JOINT:
-    return joint_type == RG_JOINT_HINGE || joint_type == RG_JOINT_SLIDE
-               ? NULL
-               : "it needs a hinge or slide joint";
-  case TO_BALL: return joint_type == RG_JOINT_BALL ? NULL : "it needs a ball joint";
-  case TO_ACTUATOR: return type == RG_OBJECT_ACTUATOR ? NULL : "it needs an actuator";
-  case TO_TENDON: return type == RG_OBJECT_TENDON ? NULL : "it needs a tendon";
-  case TO_FRAME: return is_frame(type) ? NULL : "it needs a body, geom or site";
-  case TO_SITE: return type == RG_OBJECT_SITE ? NULL : "it needs a site";
-  case TO_BODY:
-    return type == RG_OBJECT_BODY || type == RG_OBJECT_INERTIAL ? NULL : "it needs a body";
-  case TO_PAIR:
-    if (type != RG_OBJECT_GEOM && type != RG_OBJECT_BODY) return "it needs two geoms or bodies";
-    if (!s->reference || !s->reference[0]) return "it needs a second geom or body";
-    return s->cutoff < 0 ? "its cutoff is negative" : NULL;
-  }
-  return "unknown type";
-}
-
 static rg_status fill_sensor(rg_compilation *c, const rg_spec_sensor *s, int i) {
   rg_model *m = c->model;
   int object = -1, reference = -1;
   if (s->type < RG_SENSOR_JOINTPOS || s->type > RG_SENSOR_FROMTO)
     return rg_spec_error(c->error, &s->source, "sensor", s->name, "unknown type");
-  if (target_of(s->type) != TO_NOTHING) {
+  if (rg_sensor_target(s->type) != RG_SENSES_NOTHING) {
     object = find_object(c, s->object_type, s->object);
     if (object < 0)
       return rg_spec_error(c->error, &s->source, "sensor", s->name, "there is no object '%s'",
                            s->object ? s->object : "");
-    const char *fault = sensor_fault(m, s, object);
+    const char *fault = rg_sensor_fault(m, s->type, s->object_type, object);
+    if (!fault && rg_sensor_target(s->type) == RG_SENSES_PAIR) {
+      if (!s->reference || !s->reference[0]) fault = "it needs a second geom or body";
+      else if (s->cutoff < 0) fault = "its cutoff is negative";
+    }
     if (fault) return rg_spec_error(c->error, &s->source, "sensor", s->name, "%s", fault);
   }
   if (s->reference && s->reference[0]) {
-    reference = is_frame(s->reference_type) ? find_object(c, s->reference_type, s->reference) : -1;
+    reference = rg_sensor_is_frame(s->reference_type)
+                    ? find_object(c, s->reference_type, s->reference)
+                    : -1;
     if (reference < 0)
       return rg_spec_error(c->error, &s->source, "sensor", s->name, "there is no frame '%s'",
                            s->reference);
@@ -277,7 +183,7 @@ static rg_status fill_sensor(rg_compilation *c, const rg_spec_sensor *s, int i) 
   m->sensor_reference[i] = reference;
   m->sensor_cutoff[i] = s->cutoff;
   m->sensor_start[i] = m->nsensordata;
-  m->sensor_size[i] = sensor_size(s->type);
+  m->sensor_size[i] = rg_sensor_size(s->type);
   m->nsensordata += m->sensor_size[i];
   return RG_OK;
 }

@@ -134,3 +134,14 @@ def test_plots_of_anything(tmp_path):
             rigor.plot(x, y)
     with pytest.raises(rigor.FileError):
         rigor.plot([1, 2], [1, 2], "/nowhere/at/all.svg")
+
+
+def test_a_page_that_simulates(tmp_path):
+    sim = rigor.Sim(rigor.Model.from_text(BOX))
+    try:
+        sim.record(steps=3, html=tmp_path / "live.html", live=True)
+    except rigor.FileError as error:
+        assert "engine" in str(error) or "page" in str(error)
+        pytest.skip(str(error))
+    assert 'id="rigor-simulation" type="application/octet-stream" data-begins="1"' in (tmp_path / "live.html").read_text()
+    assert 'data-begins="0"' in sim.record(steps=3).html().text

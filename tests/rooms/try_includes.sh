@@ -6,12 +6,12 @@
 # Usage: try_includes.sh SOURCE_DIR
 set -eu
 cd "$1"
-mapfile -t files < <(find include src report batch sweep cli python papers bench fuzz -name '*.[ch]' -o -path 'batch/*' -name '*.cu' | sort)
+mapfile -t files < <(find include src report batch sweep cli python engine papers bench fuzz -name '*.[ch]' -o -path 'batch/*' -name '*.cu' | sort)
 awk -v list="${files[*]}" '
   BEGIN {
     count = split(list, file, " ")
     for (i = 1; i <= count; i++) exists[file[i]] = 1
-    roots = split("src report batch bench papers", root, " ")
+    roots = split("src report batch bench papers cli", root, " ")
   }
 
   # | `ROOM/` | owns | may include |

@@ -39,6 +39,7 @@ export type LiveCommand =
   | { do: "speed"; value: number }
   | { do: "control"; actuator: number; value: number }
   | { do: "key"; index: number }
+  | { do: "again"; time: number } // only where the page itself simulates
   | { do: "solver" | "law"; name: string }
   | { do: "friction" | "restitution"; value: number | null }
   | { do: "drag"; body: number; point: Vector; to: Vector; strength?: number };
@@ -49,7 +50,18 @@ const HEAD = 16, AGAIN_MS = 1000;
 
 // --- the connection --------------------------------------------------------------------------------
 
-export class LiveLink {
+// What a live page hears and says, whoever simulates.
+export interface Link {
+  onBytes: (bytes: ArrayBuffer) => void;
+  onState: (state: LiveState) => void;
+  onRefusal: (reason: string) => void;
+  onChange: (connected: boolean) => void;
+  readonly connected: boolean;
+  open(): void; // when somebody listens
+  send(command: LiveCommand): void;
+}
+
+export class LiveLink implements Link {
   onBytes: (bytes: ArrayBuffer) => void = () => {};
   onState: (state: LiveState) => void = () => {};
   onRefusal: (reason: string) => void = () => {};
@@ -173,7 +185,7 @@ export class LivePlayer extends Player {
   private shown: Frame | undefined; // the newest frame that was shown
   private back = false;
 
-  constructor(run: Run, private link: LiveLink) {
+  constructor(run: Run, private link: Link) {
     super(run);
   }
 
@@ -189,6 +201,11 @@ export class LivePlayer extends Player {
   override play(playing: boolean): void {
     this.back = false;
     this.link.send({ do: playing ? "run" : "pause" });
+  }
+
+  // as the simulation said last, not as the page shows it: that may be a frame late
+  override toggle(): void {
+    this.play(this.paused);
   }
 
   override step(frames: number): void {

@@ -1,5 +1,5 @@
 // Controls of the live view: what runs, how fast, by which method; bodies that are held.
-import type { LiveCommand, LiveFacts, LiveLink, LiveState } from "./live";
+import type { Link, LiveCommand, LiveFacts, LiveState } from "./live";
 import { LiveHistory, LivePlayer } from "./live";
 import { LiveDrag } from "./live_drag";
 import { bodyName, type Recording } from "./recording";
@@ -32,7 +32,7 @@ export class LiveControls {
   private measured = 0;
   private refused = 0;
 
-  constructor(private page: LivePage, readonly link: LiveLink, private facts: LiveFacts) {
+  constructor(private page: LivePage, readonly link: Link, private facts: LiveFacts) {
     const { recording, player, scene } = page;
     this.history = new LiveHistory(player.run);
     this.drag = new LiveDrag(scene, recording.header, (command) => link.send(command), () => this.showHeld());

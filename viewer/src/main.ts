@@ -12,8 +12,11 @@ import { channels } from "./channels";
 import { ContactList, contactNumbers, contactTitle } from "./contact_list";
 import { Selected } from "./selected";
 import { showMotion, verdict, writeProof } from "./proof";
-import { LiveLink, LivePlayer, liveAddress } from "./live";
+import { LiveLink, LivePlayer, liveAddress, type LiveFacts } from "./live";
 import { LiveControls } from "./live_controls";
+import { Joints } from "./joints";
+import { Video } from "./video";
+import { EngineLink, engineFault, simulationOf } from "./engine_link";
 import { download, element, fileName, seconds } from "./format";
 
 const PICK = 16; // px
@@ -43,10 +46,12 @@ class Page {
   readonly scene: Scene;
   readonly plots: Plots;
   readonly quality: Quality;
-  readonly live: LiveControls | null = null;
+  live: LiveControls | null = null;
   private timeline: Timeline;
   private list: ContactList;
   readonly selected: Selected;
+  readonly joints: Joints;
+  readonly video: Video;
   private theme: "light" | "dark" = "light";
   private tip = byId("tip");
   private told = 0;
@@ -57,7 +62,8 @@ class Page {
     byId("title").textContent = header.title || "rigor";
     // words need no graphics
     this.tellProof();
-    const link = header.live ? new LiveLink(liveAddress()) : null;
+    const engine = this.engineLink();
+    const link = header.live ? new LiveLink(liveAddress()) : engine;
     this.player = link ? new LivePlayer(runs[0]!, link) : new Player(runs[0]!);
     this.scene = new Scene(recording, byId<HTMLCanvasElement>("scene"));
     if (!this.scene.renderer) tellFailure("This browser has no WebGL, so the scene is not drawn. Timeline, contacts and plots work.");
@@ -68,6 +74,9 @@ class Page {
     this.list = new ContactList(recording, byId("contact-rows"), byId("pinned"),
       (key) => this.pin(key), (key) => this.highlight(key));
     this.selected = new Selected(recording, byId("selected"), (body) => this.select(body));
+    this.joints = new Joints(header, byId<HTMLDetailsElement>("joints"), byId("joint-rows"));
+    byId("joints").addEventListener("toggle", () => this.update());
+    this.video = new Video(this.scene.canvas, byId("video"), () => fileName(header.title, "scene"), (reason) => tellFailure(`${reason}.`));
     this.fillChoices();
     this.bindControls();
     this.bindScene();
@@ -81,9 +90,15 @@ class Page {
     new ResizeObserver(() => this.resize()).observe(byId("stage"));
     this.resize();
     this.scene.look("home");
-    if (link && this.player instanceof LivePlayer)
-      this.live = new LiveControls({ recording, scene: this.scene, plots: this.plots, player: this.player,
-        redraw: () => this.timeline.redraw(), tellProof: () => this.tellProof() }, link, header.live!);
+    const { player } = this;
+    const control = (facts: LiveFacts) => player instanceof LivePlayer && link && (this.live = new LiveControls({ recording, scene: this.scene,
+      plots: this.plots, player, redraw: () => this.timeline.redraw(), tellProof: () => this.tellProof() }, link, facts));
+    if (header.live) control(header.live);
+    if (engine) {
+      engine.onFacts = control;
+      engine.onFailure = (reason) => tellFailure(`The page cannot simulate: ${reason}`);
+      engine.start();
+    }
     this.start();
   }
 
@@ -98,14 +113,41 @@ class Page {
     if (details) details.open = open;
   }
 
+  // What simulates in this page, where it is to: a page that begins so, or whose button was pressed ("#simulate", which begins
+  // at "t" of the recording); "#recorded" against it.
+  private engineLink(): EngineLink | null {
+    const simulation = simulationOf(document), wishes = new URLSearchParams(location.hash.slice(1));
+    if (!simulation || this.recording.header.live) return null;
+    document.body.classList.add("engine");
+    byId("simulate").hidden = false;
+    byId("simulate").addEventListener("click", () => this.simulate());
+    if (wishes.has("recorded") || !(simulation.begins || wishes.has("simulate"))) return null;
+    const fault = engineFault();
+    if (fault) {
+      tellFailure(`${fault}, so the page cannot simulate. It shows what was recorded.`);
+      return null;
+    }
+    const run = this.recording.runs[0]!, { nq, nv } = this.recording.header, time = Number(wishes.get("t"));
+    const frame = wishes.has("t") && time > run.begin ? run.frames[run.frameIndex(time)] : undefined;
+    const numbers = frame ? [frame.time, ...Array.from({ length: nq }, (_, k) => frame.qpos(k)), ...Array.from({ length: nv }, (_, k) => frame.qvel(k))] : null;
+    return new EngineLink(numbers, window.matchMedia("(prefers-reduced-motion: reduce)").matches);
+  }
+
+  // on from the moment that is shown; the recording gives way to what comes
+  private simulate(): void {
+    if (this.live) return this.live.link.send({ do: "again", time: this.player.time });
+    location.hash = `simulate&t=${this.player.time}`;
+    location.reload();
+  }
+
   // "#t=0.25" begins paused at that moment; "#dark", "#light" choose the colours
   private start(): void {
     const wishes = new URLSearchParams(location.hash.slice(1));
     if (wishes.has("dark")) this.setTheme("dark");
     if (wishes.has("light")) this.setTheme("light");
     const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (wishes.has("t")) this.player.seek(Number(wishes.get("t")) || 0);
-    else if (!still && !this.live) this.player.play(true);
+    if (wishes.has("t") && !(this.player instanceof LivePlayer)) this.player.seek(Number(wishes.get("t")) || 0);
+    else if (!still && !(this.player instanceof LivePlayer)) this.player.play(true);
     this.update();
     let last = performance.now();
     const tick = (now: number) => {
@@ -137,6 +179,7 @@ class Page {
     this.plots.update();
     this.list.show(this.scene.contacts.shown, this.scene.contacts.pinned, run.dt);
     this.selected.show(run, player.time, this.scene.contacts.shown);
+    this.joints.show(frame);
     byId("time").textContent = seconds(player.time);
     byId("frame").textContent = `of ${seconds(run.end)} · step ${frame?.step ?? 0}`;
     const play = byId("play");
@@ -209,7 +252,7 @@ class Page {
   private bindControls(): void {
     const { player, scene, plots } = this;
     const click = (id: string, act: () => void) => byId(id).addEventListener("click", act);
-    click("play", () => player.play(!player.playing));
+    click("play", () => player.toggle());
     click("back", () => player.step(-1));
     click("forth", () => player.step(1));
     click("first", () => this.jump(player.run.begin));
@@ -343,17 +386,17 @@ class Page {
   private key(event: KeyboardEvent): boolean {
     const { player } = this, many = event.shiftKey ? 10 : 1;
     const acts: Record<string, () => void> = {
-      " ": () => player.play(!player.playing),
+      " ": () => player.toggle(),
       ArrowLeft: () => player.step(-many), ArrowRight: () => player.step(many),
       Home: () => this.jump(player.run.begin), End: () => this.jump(player.run.end),
       "[": () => player.toMark(-1), "]": () => player.toMark(1),
       ",": () => this.changeSpeed(-1), ".": () => this.changeSpeed(1),
       l: () => this.press("loop"), f: () => this.followNext(), p: () => this.pinNext(),
       c: () => this.press("show-contacts"), n: () => this.press("show-cones"), v: () => this.press("show-parts"),
-      x: () => this.press("see-through"), t: () => this.press("theme"), s: () => this.press("picture"),
+      x: () => this.press("see-through"), t: () => this.press("theme"), s: () => this.press("picture"), w: () => this.press("video"),
       0: () => this.scene.look("home"), 1: () => this.scene.look("front"), 2: () => this.scene.look("side"), 3: () => this.scene.look("top"),
       "+": () => this.plots.zoomBy(2), "=": () => this.plots.zoomBy(2), "-": () => this.plots.zoomBy(0.5), z: () => this.plots.zoomAll(),
-      "?": () => this.press("help"), Escape: () => this.pin(null),
+      a: () => this.press("simulate"), "?": () => this.press("help"), Escape: () => this.pin(null),
     };
     const act = acts[event.key] ?? acts[event.key.toLowerCase()];
     act?.();

@@ -34,6 +34,10 @@ export class Player {
     this.tell();
   }
 
+  toggle(): void {
+    this.play(!this.playing);
+  }
+
   step(frames: number): void {
     this.playing = false;
     const { run } = this, index = run.frameIndex(this.time);

@@ -42,6 +42,13 @@ RG_API rg_status rg_scene_page_begin(rg_scene_page *page, rg_sim *sim, const cha
                                      const char *method, rg_error *error);
 /* After each step, whether it was solved or not. Does not change the simulation. */
 RG_API rg_status rg_scene_page_add(rg_scene_page *page, int run, rg_sim *sim, rg_error *error);
+/* 1 where this build can make pages that simulate; else what is missing and what to do about it. */
+RG_API int rg_has_scene_engine(void);
+RG_API const char *rg_scene_engine_missing(void);
+/* The page simulates as well: the model, the options of now, from the state of now. `begins`: 1: as soon as it is opened, 0:
+   where its button is pressed; then a model that is larger than the motions may be is left out. */
+RG_API rg_status rg_scene_page_engine(rg_scene_page *page, rg_sim *sim, int begins,
+                                      rg_error *error);
 /* After the last step: how deep bodies overlap at the end. */
 RG_API rg_status rg_scene_page_end(rg_scene_page *page, int run, rg_sim *sim, rg_error *error);
 /* Writes beside the target, then renames. */

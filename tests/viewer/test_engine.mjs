@@ -1,0 +1,119 @@
+// The engine of a page beside the program: the same motion, step by step; refusals; moments that are begun from again.
+// Usage: node test_engine.mjs RIGOR SOURCE ENGINE.mjs. Exit status 77 where this build has no engine.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { openEngine } from "./engine_page.mjs";
+
+const [rigor, source, bundle] = process.argv.slice(2);
+const work = mkdtempSync(join(tmpdir(), "rigor-engine-")), module = pathToFileURL(bundle).href;
+const STEPS = 1000;
+
+function run(...options) {
+  const done = spawnSync(rigor, ["run", ...options], { encoding: "utf8" });
+  if (/no engine for pages|no page in it/.test(done.stderr)) {
+    console.log(`SKIPPED: ${done.stderr.trim()}`);
+    rmSync(work, { recursive: true });
+    process.exit(77);
+  }
+  return done;
+}
+
+// Scenes that do not magnify a rounding, each with how far the two may be apart. The operations are the same in the same
+// order, but sines and powers are musl's here and glibc's there, which may differ in the last digit, and so is the order of
+// elimination of large systems (engine/ordering.c).
+const scenes = [
+  ["acc_sphere", [], 1e-12], ["acc_cube", [], 1e-12], ["pendulum_3d", [], 1e-12], ["stack10", [], 1e-12],
+  ["four_bar", [], 1e-12], ["gripper", ["--key", "hold", "--hold", "hold"], 1e-12], ["quadruped", ["--key", "stand", "--hold", "stand"], 1e-9],
+  ["conveyor", [], 1e-12], ["incline_26_6", [], 1e-12], ["slider_crank", [], 1e-12],
+];
+
+function lines(file) {
+  const [head, ...rows] = readFileSync(file, "utf8").trim().split("\n").map((line) => line.split(","));
+  const columns = head.map((name, k) => (/^q(pos|vel)\d/.test(name) ? k : -1)).filter((k) => k >= 0);
+  return rows.map((row) => columns.map((k) => Number(row[k])));
+}
+
+async function testSameMotion() {
+  for (const [name, options, most] of scenes) {
+    const csv = join(work, `${name}.csv`), page = join(work, `${name}.html`);
+    const done = run(join(source, `models/${name}.xml`), ...options, "--steps", String(STEPS), "--csv", csv, "--html", page, "--live", "--quiet");
+    assert.ok(done.status === 0, `${name}: ${done.stderr}`);
+    const engine = await openEngine(module, page), wanted = lines(csv);
+    const nq = wanted[0].length, { header } = { header: JSON.parse(/<script id="rigor-scene"[^>]*>([^]*?)<\/script>/.exec(readFileSync(page, "utf8"))[1]) };
+    let apart = 0, exact = -1;
+    for (let k = 0; k < wanted.length; k++) {
+      if (k > 0) assert.equal(engine.step(), 0, `${name}: step ${k} is not solved`);
+      const have = [...engine.qpos(header.nq), ...engine.qvel(header.nv)];
+      assert.equal(have.length, nq);
+      const difference = Math.max(...have.map((x, i) => Math.abs(x - wanted[k][i]) / Math.max(1, Math.abs(wanted[k][i]))));
+      if (difference === 0 && apart === 0) exact = k;
+      apart = Math.max(apart, difference);
+      assert.ok(engine.residual <= 1e-10);
+    }
+    console.log(`${name}: ${wanted.length - 1} steps, ${apart === 0 ? "bit for bit" : `bit for bit until step ${exact}, then within ${apart.toExponential(1)}`}`);
+    assert.ok(apart <= most, `${name}: ${apart} apart`);
+  }
+}
+
+async function testMomentsAgain() {
+  const engine = await openEngine(module, join(work, "quadruped.html")), places = [];
+  engine.news();
+  for (let k = 0; k < 40; k++) {
+    engine.step();
+    engine.news();
+    places.push([engine.time, engine.qpos(19)]);
+  }
+  const [time, place] = places[19], { epoch } = engine;
+  engine.again(time + 1e-4);
+  assert.equal(engine.time, time);
+  assert.equal(engine.epoch, epoch + 1);
+  assert.deepEqual(engine.qpos(19), place);
+  engine.reset();
+  assert.equal(engine.time, 0);
+  engine.key(-1);
+  assert.deepEqual([...engine.qpos(3)].slice(0, 2), [0, 0]);
+}
+
+async function testRefusals() {
+  const engine = await openEngine(module, join(work, "acc_cube.html"));
+  assert.throws(() => engine.solver("fastest"), /no such solver/);
+  assert.throws(() => engine.law("none"), /law/);
+  assert.throws(() => engine.friction(-1), /friction/);
+  assert.throws(() => engine.drag(0, [0, 0, 0], [0, 0, 0], 1), /no such body/);
+  assert.throws(() => engine.drag(1, [0, 0, 0], [NaN, 0, 0], 1), /far/);
+  assert.throws(() => engine.control(0, 1), /actuator/);
+  assert.throws(() => engine.key(7), /keyframe/);
+  engine.solver("nsgs");
+  assert.equal(engine.step(), 0);
+  assert.equal(engine.state(false, 1, NaN).solver, "nsgs");
+  // a page that was cut in half
+  const { Engine } = await import(module), page = readFileSync(join(work, "acc_cube.html"), "utf8");
+  const { gunzipSync } = await import("node:zlib"), { element } = await import("./engine_page.mjs");
+  const wasm = gunzipSync(Buffer.from(element(page, "rigor-engine"), "base64"));
+  const simulation = Buffer.from(element(page, "rigor-simulation"), "base64");
+  for (const cut of [0, 7, 100, simulation.length - 8])
+    await assert.rejects(Engine.open(wasm, new Uint8Array(simulation.subarray(0, cut))), /cut off|compiled/);
+  simulation[60] ^= 1;
+  await assert.rejects(Engine.open(wasm, new Uint8Array(simulation)), /damaged/);
+}
+
+function testOptions() {
+  const page = join(work, "no.html"), model = join(source, "models/acc_cube.xml");
+  assert.match(run(model, "--live").stderr, /--live.*needs --html/);
+  assert.equal(run(model, "--html", page, "--quiet").status, 0);
+  assert.match(readFileSync(page, "utf8"), /rigor-simulation" [^>]*data-begins="0"/);
+  assert.ok(existsSync(page));
+}
+
+try {
+  await testSameMotion();
+  await testMomentsAgain();
+  await testRefusals();
+  testOptions();
+} finally {
+  rmSync(work, { recursive: true, force: true });
+}
