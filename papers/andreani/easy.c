@@ -60,7 +60,7 @@ static void walk(quadratic *q, const double *p, int *hit) {
 /* Conjugate gradients in a face until a bound stops them or the way out of the face is the steeper one. */
 static void minimize_quadratic(quadratic *q, double share) {
   enum { MOST = 200 };
-  double p[EASY_MOST], inside[EASY_MOST], outside[EASY_MOST], first = 0, last = 0;
+  double p[EASY_MOST] = {0}, inside[EASY_MOST], outside[EASY_MOST], first = 0, last = 0;
   int fresh = 1;
   for (int k = 0; k < MOST; k++) {
     double in = free_part(q, 1, inside), out = free_part(q, 0, outside), all = hypot(in, out);
