@@ -18,7 +18,7 @@ extern "C" {
 #define RK_BEGIN_BLOCKS 6 /* a multiprocessor, at least: registers */
 #endif
 #ifndef RK_MEET_BLOCKS
-#define RK_MEET_BLOCKS 12
+#define RK_MEET_BLOCKS 16
 #endif
 
 /* Rooms of shared memory, of which a multiprocessor has 227 kB; what fits into none goes to the slower kernel. */

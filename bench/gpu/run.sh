@@ -20,12 +20,9 @@ models="humanoid ant half_cheetah quadruped"
 # the first is the one that is measured; the others are tried beside it
 declare -A flags=(
   [base]=""
-  [w16]="-DRK_GROUP=16"
-  [w16m16]="-DRK_GROUP=16 -DRK_MEET_BLOCKS=16"
-  [w32m16]="-DRK_MEET_BLOCKS=16"
-  [w32m20]="-DRK_MEET_BLOCKS=20"
-  [w16m20]="-DRK_GROUP=16 -DRK_MEET_BLOCKS=20"
-  [w16m8]="-DRK_GROUP=16 -DRK_MEET_BLOCKS=8"
+  [w32m12]="-DRK_GROUP=32 -DRK_MEET_BLOCKS=12"
+  [w32m16]="-DRK_GROUP=32 -DRK_MEET_BLOCKS=16"
+  [w16m12]="-DRK_MEET_BLOCKS=12"
   [b255]="-DRK_BEGIN_BLOCKS=4"
   [b128]="-DRK_BEGIN_THREADS=128 -DRK_BEGIN_BLOCKS=4"
   [b32]="-DRK_BEGIN_THREADS=32 -DRK_BEGIN_BLOCKS=6"
@@ -50,7 +47,7 @@ main=$folder/bin/base
 say "steps by the GPU and by this processor from the same state"
 for m in $models; do
   timeout 40 "$main" --check "$(path $m)" $m $(start_of $m) 60 10 512
-  timeout 40 "$folder/bin/w16" --check "$(path $m)" "$m-w16" $(start_of $m) 60 10 512
+  timeout 40 "$folder/bin/w32m12" --check "$(path $m)" "$m-w32" $(start_of $m) 60 10 512
 done
 say "certified again by the host"
 for m in $models; do
@@ -59,7 +56,7 @@ for m in $models; do
 done
 
 say "variants"
-for m in humanoid quadruped ant; do
+for m in humanoid quadruped ant half_cheetah; do
   for v in "${!flags[@]}"; do
     [ -x "$folder/bin/$v" ] && echo "$v: $(timeout 40 "$folder/bin/$v" --profile "$(path $m)" $m $(start_of $m) 100 20 32768)"
   done

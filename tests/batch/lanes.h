@@ -1,11 +1,11 @@
-/* A warp on a processor, for batch/kernels/group.h: 32 lanes, each with a stack of its own, which take turns. Lanes run one
+/* A group of lanes on a processor, for batch/kernels/group.h, each with a stack of its own, which take turns. Lanes run one
    after the other from one meeting to the next, in an order that the caller chooses: what depends on the order is a race.
    That all lanes come to the same meetings is checked. */
 #ifndef LANES_H
 #define LANES_H
 
 #ifndef LANES
-#define LANES 32
+#define LANES 16
 #endif
 
 extern int lanes_now; /* the lane that runs */
