@@ -552,7 +552,7 @@ static void expect(const rg_ncp *p, const char *solver, const char *element, con
 
 static void test_refused(void **unused) {
   (void)unused;
-  const double low[4] = {0, 2, 0, 0}, high[4] = {1, 1, 1, 1}, odd[4] = {0, NAN, 0, 0};
+  const double low[4] = {0, 2, 0, 0}, high[4] = {1, 1, 1, 1}, odd[4] = {0, (double)NAN, 0, 0};
   const int start[5] = {0, 1, 2, 3, 4}, falls[5] = {0, 2, 1, 3, 4}, column[4] = {0, 1, 2, 4};
   rg_ncp good = {.n = 4,
                  .function = kojima_shindo,

@@ -16,7 +16,7 @@ int rg_ncp_functions_setup(rg_ncp_functions *f, rg_arena *arena, const rg_ncp *p
 }
 
 static void fill_nan(size_t count, double *x) {
-  for (size_t i = 0; i < count; i++) x[i] = NAN;
+  for (size_t i = 0; i < count; i++) x[i] = (double)NAN;
 }
 
 static void value(rg_ncp_functions *f, const double *z, double *F) {
