@@ -23,6 +23,15 @@ static void run_lane(void) {
   place_of[lanes_now] = -1;
 }
 
+/* lane k on a stack of its own; by itself, since getcontext() may return twice */
+static void begin_lane(int k, char *stack) {
+  getcontext(&lane[k]);
+  lane[k].uc_stack.ss_sp = stack;
+  lane[k].uc_stack.ss_size = STACK;
+  lane[k].uc_link = &turns;
+  makecontext(&lane[k], run_lane, 0);
+}
+
 int lanes_run(void (*function)(void *), void *context, const int *order) {
   static char *stack;
   int left = 1, good = 1;
@@ -32,13 +41,7 @@ int lanes_run(void (*function)(void *), void *context, const int *order) {
   task_context = context;
   memset(calls, 0, sizeof calls);
   memset(ended, 0, sizeof ended);
-  for (int k = 0; k < LANES; k++) {
-    getcontext(&lane[k]);
-    lane[k].uc_stack.ss_sp = stack + (size_t)k * STACK;
-    lane[k].uc_stack.ss_size = STACK;
-    lane[k].uc_link = &turns;
-    makecontext(&lane[k], run_lane, 0);
-  }
+  for (int k = 0; k < LANES; k++) begin_lane(k, stack + (size_t)k * STACK);
   while (left && good) {
     for (int k = 0; k < LANES; k++) {
       lanes_now = order[k];
