@@ -168,12 +168,10 @@ static uint64_t number_of(const rg_point *p, const rg_cone *cone) {
 /* On pieces that are straight the step is given by the pieces: who leaves them and comes back to the same place goes round.
    1 where it does; the present place is noted. */
 static int goes_round(trail *t, const rg_point *p, const rg_cone *cone, double merit) {
-  static const double SAME =
-      1e-3; /* |F|^2, of places that differ by what rounding and curves make of a round */
   uint64_t pieces = number_of(p, cone);
   int round = 0, left = t->count > 0 && t->pieces[t->count - 1] != pieces;
   for (int k = 0; k + 1 < t->count && left && !round; k++)
-    round = t->pieces[k] == pieces && fabs(merit - t->merit[k]) < SAME * merit;
+    round = t->pieces[k] == pieces && fabs(merit - t->merit[k]) < RG_SAME_PLACE * merit;
   if (t->count <= RG_NEWTON_STEPS) {
     t->pieces[t->count] = pieces;
     t->merit[t->count++] = merit;

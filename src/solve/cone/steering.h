@@ -43,6 +43,9 @@
 #define RG_FREE_STEPS 10
 #define RG_FLAT_MERIT 1e-3
 
+/* Share of |F|^2 by which two visits to a place differ: what rounding and curves make of a round. */
+#define RG_SAME_PLACE 1e-3
+
 /* Contacts from which on redundancy is likely, and a factorization too dear for digits beyond the tolerance. */
 #define RG_MANY 16
 

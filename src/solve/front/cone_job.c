@@ -143,7 +143,8 @@ static double residual_of(rg_cone_job *job, const double *x) {
   return rg_cone_residual(&job->map->cone, x, job->u);
 }
 
-/* x - F(x) = P(x - u~) in the place of x where that is as good: impulses that are zero, or in their cones, exactly */
+/* x - F(x) = P(x - u~) in the place of x, where that leaves no more of the laws than was striven for, or, where that was
+   not reached, than the tolerance: impulses that are zero, or in their cones, exactly */
 static void put_in_cones(rg_cone_job *job, const rg_options *options) {
   const rg_cone *cone = &job->map->cone;
   const rg_map natural = {.kind = RG_MAP_NATURAL, .mu_scale = 1};
