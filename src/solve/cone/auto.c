@@ -374,7 +374,7 @@ static int comply(search *s, double kappa, double *last) {
   rg_pull pull = {.center = s->state->center, .weight = s->state->weight};
   int before = s->outcome->iterations, found = 0;
   double softer = 0; /* its compliance; 0: none was */
-  o.tol = o.aim = 0;
+  o.tol = o.aim = -1; /* what solves the problem itself need not be its split */
   pull.alpha = kappa;
   memset(s->state->center, 0, bytes_of(s));
   memcpy(last, s->x, bytes_of(s));
