@@ -215,7 +215,7 @@ static rg_point_end find_point(search *s, double alpha, const double *weight, in
 static int find_points(search *s, double alpha, const double *weight) {
   rg_point *p = s->state->point;
   double lowest = RG_LEAST_WEIGHT, last = p->residual;
-  int before = s->outcome->iterations, slow = 0;
+  int before = s->outcome->iterations, slow = 0, vain = 0;
   for (int k = 0; k < RG_POINTS && alpha <= RG_LARGEST_WEIGHT && !limited(s); k++) {
     rg_point_end end = find_point(s, alpha, weight, slow);
     if (end == RG_POINT_SOLVED) break;
@@ -232,7 +232,8 @@ static int find_points(search *s, double alpha, const double *weight) {
       if (is_patient(s)) find_point(s, RG_LAST_WEIGHT, weight, 1);
       break;
     }
-    if (slow && (settles(s) || at_floor(s))) break;
+    vain += slow;
+    if (slow && ((vain >= RG_IN_VAIN && settles(s)) || at_floor(s))) break;
     if (slow) {
       lowest = fmax(RG_LEAST_WEIGHT, 0.7 * lowest);
       alpha = fmax(lowest, fmin(RG_WEIGHT_FALLS * alpha, drifting(s, now)));
