@@ -13,6 +13,7 @@
 #include "math/dense.h"
 #include "solve/cone/bordered.h"
 #include "solve/cone/pieces.h"
+#include "solve/cone/steering.h"
 
 #include <math.h>
 #include <string.h>
@@ -23,7 +24,6 @@ enum {
   TRIALS = 30 /* of one step */,
   HELPS = 4 /* blocks that a step adds to the border */,
   LOOKS = 20 /* steps between two looks at the residual of the problem itself */,
-  POINT_STEPS = 30 /* Newton steps for the first point */,
   STANDSTILL = 60 /* steps without a way */
 };
 
@@ -33,7 +33,6 @@ static const double LOCATED = 0.1;   /* of that: how near to its kink a contact 
 static const double CONTRACTS = 0.5; /* a correction at least */
 static const double LONGEST = 0.7;   /* step in s */
 static const double STALE = 0.2;     /* change of s that asks for new factors */
-static const double LARGEST = 100;   /* alpha of a first point */
 static const double ESCAPED = 7;     /* so much above its first s the path will not come back */
 
 struct rg_follow {
@@ -297,10 +296,9 @@ static int step_on(path *p) {
 /* A proximal point of x as the first of the path: returns its alpha, 0 where none was found. */
 static double first_point(rg_follow *f, const rg_cone *cone, rg_point *point, double alpha,
                           const double *x, rg_outcome *outcome) {
-  static const double GROWTH = 3;
-  rg_point_options o = {.sharp = ACCURATE, .most = POINT_STEPS, .map = {.mu_scale = 1}};
+  rg_point_options o = {.sharp = ACCURATE, .most = RG_NEWTON_STEPS, .map = {.mu_scale = 1}};
   memcpy(f->center, x, (size_t)cone->n * sizeof *x);
-  for (; alpha <= LARGEST && !rg_outcome_expired(outcome); alpha *= GROWTH) {
+  for (; alpha <= RG_LARGEST_WEIGHT && !rg_outcome_expired(outcome); alpha *= RG_WEIGHT_RISES) {
     const rg_pull pull = {.alpha = alpha, .center = f->center};
     memcpy(f->first, x, (size_t)cone->n * sizeof *x);
     point->known = 0;
