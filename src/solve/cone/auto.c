@@ -229,7 +229,7 @@ static int find_points(search *s, double alpha, const double *weight) {
     double now = p->residual;
     slow = now > 0.5 * last;
     if (solved(s) && now > 0.1 * last) {
-      if (is_patient(s)) find_point(s, RG_LAST_WEIGHT, weight, 1);
+      if (is_patient(s)) find_point(s, RG_COMPLIANCE, weight, 1);
       break;
     }
     vain += slow;
@@ -279,7 +279,7 @@ static int follow_paths(search *s) {
   if (s->proved) return 1;
   for (int k = 0; k < RG_PATHS && s->outcome->iterations < RG_PATH_BUDGET; k++) {
     choose_start(s, k, &seed);
-    if (follow(s, path, k ? 1 : 1e-3, k ? RG_PATH_STEPS : RG_NEAR_STEPS)) return 1;
+    if (follow(s, path, k ? 1 : 1e-3, RG_PATH_STEPS)) return 1;
   }
   return 0;
 }
@@ -289,7 +289,7 @@ static void polish(search *s) {
   if (s->proved || !solved(s) || limited(s)) return;
   go_to_best(s);
   residual_at(s);
-  find_points(s, RG_LAST_WEIGHT, NULL);
+  find_points(s, RG_COMPLIANCE, NULL);
 }
 
 /* --- the whole -------------------------------------------------------------------------------------------- */

@@ -15,8 +15,6 @@
    Flat. */
 #define RG_LEAST_WEIGHT 1e-13
 #define RG_FIRST_WEIGHT 1e-3
-/* For digits beyond the tolerance: along the kernel the impulses stay where they are. */
-#define RG_LAST_WEIGHT 1e-9
 /* With this weight every contact is on its own: where Newton is lost here the path is followed instead. */
 #define RG_LARGEST_WEIGHT 10.0
 /* Lost: ten times more. Found, but no nearer: a quarter. Flat from 3 to 30, and from 0.1 to 0.5. */
@@ -42,12 +40,8 @@
 #define RG_NEWTON_STEPS 40
 #define RG_PATIENCE     10
 /* Along the kernel the merit is flat but for alpha, and the way to the right set of sticking contacts leads over points
-   of larger merit: so many steps need only stay below this one. Without them the campaign costs twice as much. */
-#define RG_FREE_STEPS 10
+   of larger merit: what is below this is not yet too large. Without it the campaign costs twice as much. */
 #define RG_FLAT_MERIT 1e-3
-
-/* Share of |F|^2 by which two visits to a place differ: what rounding and curves make of a round. */
-#define RG_SAME_PLACE 1e-3
 
 /* Contacts from which on redundancy is likely, and a factorization too dear for digits beyond the tolerance. */
 #define RG_MANY 16
@@ -66,16 +60,15 @@
 
 /* --- paths (docs/solvers/follow.md) --- */
 
-/* Starts, steps of the first path, which begins near, and of each of the others, and all steps together: 47 of 100,000
-   random problems take more than 4,096 iterations, 40 of these are solved. */
+/* Starts, steps of each path, and all steps together: 47 of 100,000 random problems take more than 4,096 iterations, 40 of
+   these are solved. */
 #define RG_PATHS       40
-#define RG_NEAR_STEPS  300
-#define RG_PATH_STEPS  2000
+#define RG_PATH_STEPS  1000
 #define RG_PATH_BUDGET 60000
 
 /* --- the compliant split (docs/split.md) --- */
 
-/* The last compliance, of the diagonal of A: the split is as good as it. What redundant targets contradict each other by
+/* The last compliance, of the diagonal of A, and the last weight of points: the split is as good as it. What redundant targets contradict each other by
    must be small beside it, and many contacts have more of that. */
 #define RG_COMPLIANCE         1e-8
 #define RG_COMPLIANCE_OF_MANY 1e-6
