@@ -383,17 +383,17 @@ static int comply(search *s, double kappa, double *last) {
     if (pull.alpha <= 2 * kappa) pull.alpha = kappa;
     int end = pull.alpha == kappa;
     o.sharp = end ? RG_SPLIT_SHARP : 0;
-    o.rough = end ? fmax(RG_SPLIT_ROUGH, 2 * rg_cone_rounding(s->cone, s->x)) : 0;
+    o.rough = end ? 2 * rg_cone_rounding(s->cone, s->x) : 0;
     o.enough = end ? 0 : RG_ENOUGH;
     p->known = 0;
     if (rg_point_find(p, s->cone, &pull, &o, s->x, s->outcome) == RG_POINT_FOUND) {
       found = end;
       softer = pull.alpha;
       memcpy(last, s->x, bytes_of(s));
-      pull.alpha = fmax(kappa, RG_SPLIT_FALLS * softer);
+      pull.alpha = fmax(kappa, softer / RG_WEIGHT_RISES);
       continue;
     }
-    if (softer > 0 && softer <= RG_SPLIT_NEAR * pull.alpha) break;
+    if (softer > 0 && RG_WEIGHT_FALLS * softer <= pull.alpha) break;
     pull.alpha = softer > 0 ? sqrt(softer * pull.alpha)
                             : fmax(RG_WEIGHT_RISES * pull.alpha, RG_FIRST_WEIGHT);
     memcpy(s->x, last, bytes_of(s));

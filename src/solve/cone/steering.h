@@ -72,13 +72,7 @@
    must be small beside it, and many contacts have more of that. */
 #define RG_COMPLIANCE         1e-8
 #define RG_COMPLIANCE_OF_MANY 1e-6
-/* The split is found to what the residual of its point is, over the compliance: as sharp as rounding allows, or this. */
+/* The split is found to what the residual of its point is, over the compliance: as sharp as rounding allows. */
 #define RG_SPLIT_SHARP 1e-14
-#define RG_SPLIT_ROUGH 1e-12
-/* From a point with a larger compliance to the next. */
-#define RG_SPLIT_FALLS 0.01
-/* Lost so near to the last one that was found: there is no way on. Given up after two losses instead, a moving pile takes a
-   seventh fewer iterations, and a humanoid that falls off one leg does not get its split. */
-#define RG_SPLIT_NEAR 4
 
 #endif
