@@ -16,7 +16,7 @@ rg_point_options rg_point_options_default(const rg_options *options) {
   return (rg_point_options){.tol = options->tol,
                             .aim = aim,
                             .sharp = 0.1 * aim,
-                            .enough = RG_ENOUGH,
+                            .loose = 1,
                             .most = RG_NEWTON_STEPS,
                             .map = {.mu_scale = 1}};
 }
@@ -155,7 +155,7 @@ rg_point_end rg_point_find(rg_point *p, const rg_cone *cone, const rg_pull *pull
     if (p->residual <= o->aim) return RG_POINT_SOLVED;
     if (p->residual <= o->tol && p->residual > 0.1 * before && !o->patient) return RG_POINT_SOLVED;
     double map = sqrt(merit);
-    if (map <= sharp || map <= o->enough * left_by(cone, pull, x)) return RG_POINT_FOUND;
+    if (map <= sharp || (o->loose && map <= left_by(cone, pull, x))) return RG_POINT_FOUND;
     if (map <= rough && map > 0.1 * last) return RG_POINT_FOUND;
     last = map;
     if (k == o->most || rg_outcome_expired(outcome)) return RG_POINT_LOST;

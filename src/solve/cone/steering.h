@@ -33,8 +33,6 @@
 
 /* --- Newton's method for one of them --- */
 
-/* A point is good enough where its own equations are as good as what it leaves of the problem itself. */
-#define RG_ENOUGH 1.0
 /* Steps before it counts as lost, and steps without a gain of a fifth. With 20 of these the campaign costs the same, and
    a thousand spheres a quarter more. */
 #define RG_NEWTON_STEPS 40
@@ -49,7 +47,7 @@
 /* --- sweeps --- */
 
 /* Contacts beyond which no factors are made: they would take gigabytes. */
-#define RG_THRONG 40000
+#define RG_MOST_FACTORED 40000
 
 /* With momentum: the share of its last change that an impulse goes on by, pairs of sweeps in a round, and the part of
    the root of the mean square of all changes above which a contact still moves. With 0.7 or 0.9, 3 or 7, 0.1 or 0.5
@@ -60,11 +58,19 @@
 
 /* --- paths (docs/solvers/follow.md) --- */
 
-/* Starts, steps of each path, and all steps together: 47 of 100,000 random problems take more than 4,096 iterations, 40 of
-   these are solved. */
-#define RG_PATHS       40
+/* Steps of a path, and of all together: 47 of 100,000 random problems take more than 4,096 iterations, 40 of these are
+   solved. Flat from 300 to 2,000 for one. */
 #define RG_PATH_STEPS  1000
 #define RG_PATH_BUDGET 60000
+/* |H| on the path in |c|, or a tenth of the tolerance where that is less. With all of it one of 12,000 problems is lost. */
+#define RG_PATH_ACCURATE 1e-7
+/* Step in log alpha, which is the change that asks for new factors as well. Flat from 0.2 to 0.7. */
+#define RG_PATH_LONGEST 0.5
+/* Corrections of a trial, those of them that need not gain a half, and trials of a step. With 4 corrections the campaign takes
+   four times as long, without gains that are asked for twice. */
+#define RG_CORRECTIONS      8
+#define RG_FREE_CORRECTIONS 2
+#define RG_TRIALS           30
 
 /* --- the compliant split (docs/split.md) --- */
 

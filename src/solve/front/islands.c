@@ -139,9 +139,9 @@ static int describe_sharing(rg_arena *arena, const rg_local *local, const int *n
 }
 
 /* 1 where one is so large that gathering it would cost more memory than it saves time */
-static int has_throng(const rg_islands *islands) {
+static int has_unfactored(const rg_islands *islands) {
   for (int k = 0; k < islands->count; k++)
-    if (islands->start[k + 1] - islands->start[k] > RG_THRONG) return 1;
+    if (islands->start[k + 1] - islands->start[k] > RG_MOST_FACTORED) return 1;
   return 0;
 }
 
@@ -154,7 +154,7 @@ static int part(rg_arena *arena, const rg_local *local, const rg_mechanics *m, r
   if (islands->count < 0) return -1;
   if (islands->count < 2 && !held) return 0;
   if (!list_units(arena, units, number, islands)) return -1;
-  if (held || !has_throng(islands)) return 1;
+  if (held || !has_unfactored(islands)) return 1;
   islands->start = islands->unit = islands->place = NULL;
   return 0;
 }
@@ -287,7 +287,7 @@ static int find_reference(rg_arena *room, const rg_local *whole, const double *d
 /* A by its rows: all of its blocks, or those on the diagonal and the rest through the coordinates */
 static void choose_blocks(const rg_islands *islands, int k, rg_local *local) {
   int few = islands->entry->by_rows && rg_primal_fits(islands->coordinates[k], local->n);
-  int many = local->rows + local->contacts > RG_THRONG;
+  int many = local->rows + local->contacts > RG_MOST_FACTORED;
   local->sharing = few || many ? NULL : &islands->sharing;
 }
 
