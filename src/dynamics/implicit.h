@@ -7,8 +7,10 @@
 
 typedef enum rg_implicit_rule {
   RG_IMPLICIT_NONE, /* M itself */
-  RG_IMPLICIT_END,  /* dampers of joints, tendons and actuators at the end of the step */
-  RG_IMPLICIT_MEAN  /* springs and dampers of them within the step */
+  RG_IMPLICIT_END, /* dampers of joints, tendons, actuators and the medium at the end of the step */
+  RG_IMPLICIT_MEAN,      /* springs and dampers of them within the step */
+  RG_IMPLICIT_ROUND_END, /* forces at an estimate of the end, and how they change from there; */
+  RG_IMPLICIT_ROUND_MEAN /* the same of the middle */
 } rg_implicit_rule;
 
 /* A spring and damper along several coordinates: impulse -weight J (v+ - v-). */
@@ -27,6 +29,8 @@ typedef struct rg_implicit {
   double *damper;              /* nv: impulse of these for a change of velocity by -1, */
   double *follows;             /* nv: and that of the actuators among them */
   double *mass;                /* nv: diagonal of M at qpos0 */
+  double *input;               /* actuators: what drives them, control or state */
+  const double *estimate;      /* nv: v+ - v- of the estimate that a round goes on from */
   rg_element *element;
   int elements;
 } rg_implicit;
@@ -37,9 +41,12 @@ int rg_may_be_implicit(const rg_model *model, int dof);
 int rg_implicit_setup(rg_implicit *implicit, rg_arena *arena, const rg_model *model);
 /* The diagonal of M at data's positions, which should be qpos0; once. */
 void rg_implicit_masses(const rg_model *model, rg_data *data);
-/* From now on forces follow this rule, with steps of dt. */
-void rg_implicit_step(const rg_model *model, rg_data *data, rg_implicit_rule rule, double dt);
+/* From now on forces follow this rule, with steps of dt; `estimate`: of rounds. */
+void rg_implicit_step(const rg_model *model, rg_data *data, rg_implicit_rule rule, double dt,
+                      const double *estimate);
 /* What is added to the armature, and the weights of the elements, at the present forces. */
 void rg_implicit_terms(const rg_model *model, rg_data *data);
+/* Rounds: qfrc_smooth, which is that at the estimate, becomes what it is where v+ = v-. */
+void rg_implicit_go_on(const rg_model *model, rg_data *data);
 
 #endif

@@ -14,6 +14,7 @@
 #include "step/balance.h"
 
 #include "base/disjoint.h"
+#include "dynamics/medium.h"
 #include "dynamics/work.h"
 #include "step/sim.h"
 
@@ -55,6 +56,8 @@ int rg_balance_setup(rg_balance *b, rg_arena *arena, const rg_model *model, int 
   b->floats = RG_NEW(arena, double, n);
   b->floated = RG_NEW(arena, double, n);
   b->forced = RG_NEW(arena, double, n);
+  b->drag = RG_NEW(arena, double, model->nv);
+  b->within = RG_NEW(arena, double, model->nv);
   b->factor = RG_NEW(arena, double, n);
   b->left = RG_NEW(arena, double, n);
   b->off = RG_NEW(arena, double, 6 * n);
@@ -320,6 +323,12 @@ static void add_impulses(rg_sim *sim, const double *mean) {
   }
 }
 
+/* the implicit rules: where their rounds end forces are those of the estimate */
+static int is_round(const rg_sim *sim) {
+  rg_implicit_rule rule = rg_work_of(sim->data)->implicit.rule;
+  return rule == RG_IMPLICIT_ROUND_END || rule == RG_IMPLICIT_ROUND_MEAN;
+}
+
 /* forces at the joints */
 static void add_forces(rg_sim *sim, double dt, const double *start, double *mean) {
   const rg_data *data = sim->data;
@@ -327,16 +336,23 @@ static void add_forces(rg_sim *sim, double dt, const double *start, double *mean
   const rg_implicit *implicit = &work->implicit;
   rg_balance *b = &sim->balance;
   const double *g = sim->model->option.gravity;
+  const double *armature = sim->model->dof_armature;
+  double *follow = b->drag;
+  clear(follow, sim->model->nv);
+  for (int i = 0; i < sim->model->nv; i++) sim->estimate[i] = sim->v[i] - start[i];
+  if (!is_round(sim)) rg_medium_follow(sim->model, sim->data, 1, sim->estimate, follow);
   for (int t = 0; t < b->trees; t++) b->forced[t] = 0.5 * b->mass[t] * dt * dt * rg_v3_dot(g, g);
   for (int i = 0; i < sim->model->nv; i++) {
     double change = sim->v[i] - start[i], v = mean[i] = 0.5 * (start[i] + sim->v[i]);
     double actuator = dt * data->qfrc_actuator[i] - implicit->follows[i] * change;
-    double all = dt * (sim->mean.force[i] - work->spring[i]) - implicit->damper[i] * change;
+    double all =
+        dt * (sim->mean.force[i] - work->spring[i]) - implicit->damper[i] * change - follow[i];
     double passive = dt * (data->qfrc_passive[i] - work->spring[i]) -
-                     (implicit->damper[i] - implicit->follows[i]) * change;
+                     (implicit->damper[i] - implicit->follows[i]) * change - follow[i];
     double m = sim->needs_mass ? data->qM[data->dof_madr[i]] : 1 / work->dof_inverse[i];
     double push = dt * sim->mean.force[i];
     b->forced[b->dof_tree[i]] += 0.5 * push * push / m;
+    b->within[i] = follow[i] + (is_round(sim) ? 0 : (work->dof_inertia[i] - armature[i]) * change);
     b->now.actuators += actuator * v;
     b->now.dampers += passive * v;
     b->now.applied += (all - actuator - passive) * v;
@@ -365,13 +381,13 @@ static void add_pushes(rg_sim *sim, double dt) {
   for (int t = 0; t < b->trees; t++) {
     int j = b->free_joint[t];
     if (j < 0) continue;
-    const double *f = sim->mean.force + model->joint_dof[j];
-    double force[3], moment[3], *push = b->push + 6 * t;
-    int root = model->joint_body[j];
-    rg_v3_scale(force, dt, f);
+    double f[6], moment[3], *push = b->push + 6 * t;
+    const double *force = f;
+    int root = model->joint_body[j], dof = model->joint_dof[j];
+    for (int k = 0; k < 6; k++) f[k] = dt * sim->mean.force[dof + k] - b->within[dof + k];
     rg_mat3_apply(moment, data->xmat + 9 * root, f + 3);
     rg_v3_add(push, push, force);
-    rg_v3_add_scaled(push + 3, dt, moment);
+    rg_v3_add(push + 3, push + 3, moment);
     rg_v3_add_cross(push + 3, data->xpos + 3 * root, force);
   }
 }

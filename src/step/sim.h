@@ -120,6 +120,8 @@ struct rg_sim {
   double *act_start;               /* nact: the same of the states of actuators */
   double *qpos_step, *qvel_step;   /* for each halving: where the part that is being tried began */
   double *v, *v_last;              /* nv: end of the step; the round before */
+  double *estimate;                /* nv: change of the velocity that the round before has led to */
+  double *problem_drag;            /* nbody x 21: beside problem_inertia, where there is a medium */
   double *qpos_middle;             /* nq: where forces and contacts are taken */
   double *v_start;                 /* nv: velocity at the start of the step, as it is there */
   double *work;                    /* 2 nv */

@@ -460,6 +460,15 @@ static int makes_all_rows(const rg_sim *sim) {
   return sim->projection || !kind->needs_rows || kind->needs_rows(sim->assembly_state);
 }
 
+/* what the medium adds to the inertia of bodies, for an A that is asked for later */
+static void keep_drag(rg_sim *sim) {
+  const rg_work *work = rg_work_of(sim->data);
+  size_t bytes = RG_ARTICULATED * (size_t)sim->model->nbody * sizeof(double);
+  if (!sim->problem_drag) return;
+  if (work->dragged) memcpy(sim->problem_drag, work->drag, bytes);
+  else memset(sim->problem_drag, 0, bytes);
+}
+
 static rg_status assemble(rg_sim *sim, double dt, const double *start) {
   rg_error error;
   rg_status status = sim->assembly->assemble(sim->assembly_state, sim->model, sim->data,
@@ -472,6 +481,7 @@ static rg_status assemble(rg_sim *sim, double dt, const double *start) {
   if (sim->model->nv)
     memcpy(sim->problem_inertia, rg_work_of(sim->data)->dof_inertia,
            (size_t)sim->model->nv * sizeof(double));
+  keep_drag(sim);
   sim->has_problem = status == RG_OK;
   if (status) {
     rg_error_text(&error, sim->report.reason, sizeof sim->report.reason);
