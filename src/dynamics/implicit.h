@@ -8,6 +8,7 @@
 typedef enum rg_implicit_rule {
   RG_IMPLICIT_NONE, /* M itself */
   RG_IMPLICIT_END, /* dampers of joints, tendons, actuators and the medium at the end of the step */
+  RG_IMPLICIT_END_HALF,  /* the same, where positions have half of the step behind them */
   RG_IMPLICIT_MEAN,      /* springs and dampers of them within the step */
   RG_IMPLICIT_ROUND_END, /* forces at an estimate of the end, and how they change from there; */
   RG_IMPLICIT_ROUND_MEAN /* the same of the middle */
@@ -17,7 +18,8 @@ typedef enum rg_implicit_rule {
 typedef struct rg_element {
   int tendon, actuator; /* -1: none; an actuator without a tendon is on its joint */
   double weight;
-  double spring; /* the part of it that the spring of a tendon has */
+  double spring;          /* the part of it that the spring of a tendon has */
+  double damping, damped; /* N s/m; the part of the weight that this has */
 } rg_element;
 
 typedef struct rg_implicit {
@@ -27,6 +29,7 @@ typedef struct rg_implicit {
   int *actuator, actuators;    /* on single coordinates, with springs or dampers */
   double *damping, *stiffness; /* nv: of joints and actuators; springs of joints apart */
   double *damper;              /* nv: impulse of these for a change of velocity by -1, */
+  double *damped;              /* nv: the same of the damping alone; */
   double *follows;             /* nv: and that of the actuators among them */
   double *mass;                /* nv: diagonal of M at qpos0 */
   double *input;               /* actuators: what drives them, control or state */

@@ -247,7 +247,7 @@ static int add_ellipsoids(const rg_model *model, rg_data *data, int b, double *b
   if (!found) return 0;
   against_wind(model, data->xvel + 6 * b, V);
   rg_sp_copy(mean, V);
-  if (rule == RG_IMPLICIT_END || rule == RG_IMPLICIT_MEAN) mean_of_lift(work, b, S, mean);
+  if (rule != RG_IMPLICIT_NONE && rule <= RG_IMPLICIT_MEAN) mean_of_lift(work, b, S, mean);
   for (int i = 0; i < 36; i++) forces[i / 6] += S[i] * mean[i % 6];
   int smooth = 0;
   if (later && is_near(work, b, V, mean)) {

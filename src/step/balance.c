@@ -49,6 +49,7 @@ int rg_balance_setup(rg_balance *b, rg_arena *arena, const rg_model *model, int 
   b->driven = RG_NEW(arena, unsigned char, n);
   b->work = RG_NEW(arena, double, n);
   b->made = RG_NEW(arena, double, n);
+  b->undamped = RG_NEW(arena, double, n);
   b->before = RG_NEW(arena, double, n);
   b->after = RG_NEW(arena, double, n);
   b->moving = RG_NEW(arena, double, n);
@@ -220,7 +221,7 @@ static void find_islands(rg_sim *sim) {
   for (int t = 0; t < b->trees; t++) {
     b->parent[t] = t;
     b->held[t] = b->driven[t] = 0;
-    b->work[t] = b->made[t] = 0;
+    b->work[t] = b->made[t] = b->undamped[t] = 0;
   }
   for (int i = 0; i < c->rows; i++)
     for (int e = c->start[i], tree = -1; e < c->start[i + 1]; e++)
@@ -285,8 +286,28 @@ static double *sum_of_row(rg_sim *sim, int row) {
   }
 }
 
+/* rules whose positions have half of the step behind them where forces are taken */
+static int moves_first(const rg_implicit *m) {
+  return m->rule == RG_IMPLICIT_MEAN || m->rule == RG_IMPLICIT_END_HALF;
+}
+
+/* Work of dampers, where it is positive: a damper that is taken late in the step may push along the way that positions went
+   before it stopped them. */
+static double made_by(double damping, double damped, double before, double change, double dt) {
+  return fmax(-(dt * damping * before + damped * change) * (before + 0.5 * change), 0);
+}
+
+/* the same of a damper along several coordinates */
+static double made_by_element(const rg_sim *sim, int row, const double *mean, double dt) {
+  const rg_constraints *c = sim->constraints;
+  const rg_implicit *m = &rg_work_of(sim->data)->implicit;
+  const rg_element *e = m->element + c->object[row];
+  double before = c->target[row], change = 2 * (row_mean(c, row, mean) - before);
+  return moves_first(m) ? made_by(e->damping, e->damped, before, change, dt) : 0;
+}
+
 /* what contacts and rows did: impulse times the mean velocity, by kind and by island */
-static void add_impulses(rg_sim *sim, const double *mean) {
+static void add_impulses(rg_sim *sim, const double *mean, double dt) {
   rg_balance *b = &sim->balance;
   const rg_constraints *c = sim->constraints;
   int extra = rg_sim_extra_rows(sim), rows = sim->problem.rows;
@@ -308,6 +329,7 @@ static void add_impulses(rg_sim *sim, const double *mean) {
     int root = root_of(b, b->dof_tree[c->dof[c->start[row]]]);
     b->work[root] += work;
     if (sum == &b->now.limits || sum == &b->now.dry_friction) b->made[root] += work;
+    if (c->kind[row] == RG_ROW_ELEMENT) b->undamped[root] += made_by_element(sim, row, mean, dt);
   }
   for (int i = 0; i < c->contacts; i++) {
     int s = b->body_tree[c->contact[i].body1], t = b->body_tree[c->contact[i].body2];
@@ -327,6 +349,12 @@ static void add_impulses(rg_sim *sim, const double *mean) {
 static int is_round(const rg_sim *sim) {
   rg_implicit_rule rule = rg_work_of(sim->data)->implicit.rule;
   return rule == RG_IMPLICIT_ROUND_END || rule == RG_IMPLICIT_ROUND_MEAN;
+}
+
+/* of one coordinate */
+static double made_by_dampers(const rg_implicit *m, int i, double before, double change,
+                              double dt) {
+  return moves_first(m) ? made_by(m->damping[i], m->damped[i], before, change, dt) : 0;
 }
 
 /* forces at the joints */
@@ -353,6 +381,7 @@ static void add_forces(rg_sim *sim, double dt, const double *start, double *mean
     double push = dt * sim->mean.force[i];
     b->forced[b->dof_tree[i]] += 0.5 * push * push / m;
     b->within[i] = follow[i] + (is_round(sim) ? 0 : (work->dof_inertia[i] - armature[i]) * change);
+    b->undamped[root_of(b, b->dof_tree[i])] += made_by_dampers(implicit, i, start[i], change, dt);
     b->now.actuators += actuator * v;
     b->now.dampers += passive * v;
     b->now.applied += (all - actuator - passive) * v;
@@ -400,21 +429,21 @@ void rg_balance_work(rg_sim *sim, double dt, const double *start) {
   find_islands(sim);
   find_held(sim);
   add_forces(sim, dt, start, sim->work);
-  add_impulses(sim, sim->work);
+  add_impulses(sim, sim->work, dt);
   add_pushes(sim, dt);
 }
 
-/* Contacts that do not bounce, stops and dry friction together only ever take energy out of what moves against them. With
+/* Contacts that do not bounce, stops, dry friction and dampers together only ever take energy out of what moves against them. With
    the mean velocity of a step in which bodies turn far, or in a jam, they may seem to give some: an island where that is
    more than a part of its motion has no middle worth the name. */
-int rg_balance_creates(rg_sim *sim) {
+int rg_balance_creates(rg_sim *sim, int contacts) {
   static const double PART = 0.01;
   rg_balance *b = &sim->balance;
   double *motion = b->moving;
   clear(motion, b->trees);
   for (int t = 0; t < b->trees; t++) motion[root_of(b, t)] += b->kinetic[t] + b->forced[t];
   for (int t = 0; t < b->trees; t++)
-    if (b->made[t] > PART * motion[t]) return 1;
+    if ((contacts ? b->made[t] : 0) + b->undamped[t] > PART * motion[t]) return 1;
   return 0;
 }
 

@@ -227,8 +227,8 @@ void rg_balance_begin(rg_sim *sim);
 void rg_balance_check(rg_sim *sim);
 void rg_balance_adopt(rg_sim *sim);
 void rg_balance_work(rg_sim *sim, double dt, const double *start);
-/* After rg_balance_work: 1 where contacts gave bodies energy that nobody put in. */
-int rg_balance_creates(rg_sim *sim);
+/* After rg_balance_work: 1 where dampers gave bodies energy that nobody put in, or contacts, where these count. */
+int rg_balance_creates(rg_sim *sim, int contacts);
 void rg_balance_end(rg_sim *sim);
 /* RG_DIVERGED, with the body that did, where energy came from nothing; and where the state is not
    finite. */

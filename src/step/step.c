@@ -42,7 +42,8 @@ static void forward(rg_sim *sim, rg_implicit_rule rule, double dt) {
   for (int i = 0; i < sim->model->nv; i++)
     sim->guess[i] = sim->v_start[i] + 0.5 * dt * sim->change[i];
   rg_mean_forward(&sim->mean, sim->model, sim->data, rule == RG_IMPLICIT_MEAN ? sim->guess : NULL);
-  if (rule == RG_IMPLICIT_END) rg_mean_alone(&sim->mean, sim->model, sim->data, dt);
+  if (rule == RG_IMPLICIT_END || rule == RG_IMPLICIT_END_HALF)
+    rg_mean_alone(&sim->mean, sim->model, sim->data, dt);
   rg_stopwatch_enter(&sim->watch, before);
 }
 
@@ -89,8 +90,13 @@ static rg_status step_explicit(rg_sim *sim, double dt, const double *q, const do
 static rg_status step_moreau(rg_sim *sim, double dt, const double *q, const double *v) {
   double *middle = sim->qpos_middle;
   go_to(sim, q, v, middle, 0.5 * dt);
-  forward(sim, RG_IMPLICIT_END, dt);
+  forward(sim, RG_IMPLICIT_END_HALF, dt);
   rg_status status = rg_sim_solve(sim, dt, sim->v_start, RG_PLACE_EXPLICIT);
+  if (sim->arrives) {
+    status = step_euler(sim, dt, q, v);
+    if (!status) note_euler(sim, "dampers would create energy by this rule");
+    return status;
+  }
   move(sim, sim->data->qpos, middle, NULL, sim->v, 0.5 * dt);
   carry(sim, middle, sim->data->qpos, sim->v);
   return status;
@@ -110,7 +116,7 @@ static rg_status step_midpoint(rg_sim *sim, double dt, const double *q, const do
     sim->arrives = why;
     if (why == RG_ARRIVES_UNSOLVED && !status) note_euler(sim, "the midpoint rule has no solution");
     if (why == RG_ARRIVES_CREATES && !status)
-      note_euler(sim, "contacts would create energy by the midpoint rule");
+      note_euler(sim, "contacts or dampers would create energy by the midpoint rule");
     return status;
   }
   for (int i = 0; i < sim->model->nv; i++) mean[i] = 0.5 * (sim->v_start[i] + sim->v[i]);
