@@ -75,6 +75,7 @@ int rg_implicit_setup(rg_implicit *m, rg_arena *arena, const rg_model *model) {
   m->damper = RG_NEW(arena, double, nv);
   m->follows = RG_NEW(arena, double, nv);
   m->damped = RG_NEW(arena, double, nv);
+  m->late = RG_NEW(arena, double, nv);
   m->mass = RG_NEW(arena, double, nv);
   m->input = RG_NEW(arena, double, model->nactuator);
   m->element = RG_NEW(arena, rg_element, model->ntendon + model->nactuator);
@@ -237,8 +238,8 @@ static void set_element(const rg_model *model, rg_data *data, rg_implicit *m, rg
 void rg_implicit_terms(const rg_model *model, rg_data *data) {
   rg_work *work = rg_work_of(data);
   rg_implicit *m = &work->implicit;
-  if (m->rule == RG_IMPLICIT_NONE) return;
   find_coefficients(model, data, m);
+  if (m->rule == RG_IMPLICIT_NONE) return;
   for (int k = 0; k < m->dofs; k++) {
     int i = m->dof[k];
     double spring = fmax(model->joint_stiffness[model->dof_joint[i]], 0);
@@ -248,6 +249,7 @@ void rg_implicit_terms(const rg_model *model, rg_data *data) {
     if (late > 0) add_late_dof(data, i, late * m->stiffness[i], late * spring);
     double damped = weight(m, m->mass[i], all, 0);
     m->damped[i] = damped;
+    m->late[i] = late * m->stiffness[i];
     m->damper[i] = damped + pull * m->stiffness[i];
     m->follows[i] = m->damper[i] - (all > 0 ? damped * D / all : 0);
     work->dof_inertia[i] = model->dof_armature[i] + m->damper[i] + own;
@@ -281,6 +283,7 @@ void rg_implicit_step(const rg_model *model, rg_data *data, rg_implicit_rule rul
   work->dragged = 0;
   for (int k = 0; k < m->dofs; k++) {
     m->damper[m->dof[k]] = m->follows[m->dof[k]] = 0;
+    m->damped[m->dof[k]] = m->late[m->dof[k]] = 0;
     work->dof_inertia[m->dof[k]] = model->dof_armature[m->dof[k]];
   }
 }

@@ -30,10 +30,11 @@ typedef struct rg_implicit {
   double *damping, *stiffness; /* nv: of joints and actuators; springs of joints apart */
   double *damper;              /* nv: impulse of these for a change of velocity by -1, */
   double *damped;              /* nv: the same of the damping alone; */
-  double *follows;             /* nv: and that of the actuators among them */
-  double *mass;                /* nv: diagonal of M at qpos0 */
-  double *input;               /* actuators: what drives them, control or state */
-  const double *estimate;      /* nv: v+ - v- of the estimate that a round goes on from */
+  double *late;    /* nv: of actuators, N s/m: their springs, as far as they are taken at the end */
+  double *follows; /* nv: and that of the actuators among them */
+  double *mass;    /* nv: diagonal of M at qpos0 */
+  double *input;   /* actuators: what drives them, control or state */
+  const double *estimate; /* nv: v+ - v- of the estimate that a round goes on from */
   rg_element *element;
   int elements;
 } rg_implicit;

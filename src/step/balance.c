@@ -50,7 +50,11 @@ int rg_balance_setup(rg_balance *b, rg_arena *arena, const rg_model *model, int 
   b->work = RG_NEW(arena, double, n);
   b->made = RG_NEW(arena, double, n);
   b->undamped = RG_NEW(arena, double, n);
+  b->damped = RG_NEW(arena, double, n);
+  b->servos = RG_NEW(arena, double, n);
+  b->unsure = RG_NEW(arena, double, n);
   b->before = RG_NEW(arena, double, n);
+  b->had = RG_NEW(arena, double, n);
   b->after = RG_NEW(arena, double, n);
   b->moving = RG_NEW(arena, double, n);
   b->push = RG_NEW(arena, double, 6 * n);
@@ -193,6 +197,13 @@ static void begin_anew(rg_sim *sim) {
   b->known = 1;
 }
 
+/* most of the kinetic energy that has an explanation */
+static double explained(const rg_balance *b) {
+  double sum = 0;
+  for (int t = 0; t < b->trees; t++) sum += fmax(b->kinetic[t] - fmax(b->gained[t], 0), 0);
+  return sum;
+}
+
 void rg_balance_begin(rg_sim *sim) {
   rg_step_balance *r = &sim->report.balance;
   rg_balance *b = &sim->balance;
@@ -201,6 +212,7 @@ void rg_balance_begin(rg_sim *sim) {
   if (r->begun) return; /* a part of a step that was halved */
   r->begun = 1;
   r->kinetic_before = r->kinetic = sum_of(b->trees, b->kinetic);
+  r->explained = explained(b);
   r->potential_before = r->potential = sum_of(b->trees, b->potential);
   b->springs = spring_energy(sim);
 }
@@ -221,7 +233,7 @@ static void find_islands(rg_sim *sim) {
   for (int t = 0; t < b->trees; t++) {
     b->parent[t] = t;
     b->held[t] = b->driven[t] = 0;
-    b->work[t] = b->made[t] = b->undamped[t] = 0;
+    b->work[t] = b->made[t] = b->undamped[t] = b->damped[t] = b->servos[t] = b->unsure[t] = 0;
   }
   for (int i = 0; i < c->rows; i++)
     for (int e = c->start[i], tree = -1; e < c->start[i + 1]; e++)
@@ -329,6 +341,7 @@ static void add_impulses(rg_sim *sim, const double *mean, double dt) {
     int root = root_of(b, b->dof_tree[c->dof[c->start[row]]]);
     b->work[root] += work;
     if (sum == &b->now.limits || sum == &b->now.dry_friction) b->made[root] += work;
+    if (sum == &b->now.dampers) b->damped[root] += work;
     if (c->kind[row] == RG_ROW_ELEMENT) b->undamped[root] += made_by_element(sim, row, mean, dt);
   }
   for (int i = 0; i < c->contacts; i++) {
@@ -357,6 +370,45 @@ static double made_by_dampers(const rg_implicit *m, int i, double before, double
   return moves_first(m) ? made_by(m->damping[i], m->damped[i], before, change, dt) : 0;
 }
 
+/* gravity compensation among the passive forces */
+static double lift_of(const rg_sim *sim, int i) {
+  const rg_work *work = rg_work_of(sim->data);
+  int passive = !sim->model->joint_gravcomp[sim->model->dof_joint[i]];
+  return work->lift && passive ? work->lift[i] : 0;
+}
+
+/* damping that the actuators of a coordinate have */
+static double damping_of_servos(const rg_sim *sim, int i) {
+  return rg_work_of(sim->data)->implicit.damping[i] - fmax(sim->model->dof_damping[i], 0);
+}
+
+/* impulse of that */
+static double servo_damping(const rg_sim *sim, int i, double dt, double before, double change) {
+  const rg_implicit *m = &rg_work_of(sim->data)->implicit;
+  double D = damping_of_servos(sim, i);
+  if (!(D > 0)) return 0;
+  if (is_round(sim)) return -dt * D * sim->data->qvel[i];
+  double within = m->rule == RG_IMPLICIT_NONE ? 0 : m->damped[i] * D / m->damping[i];
+  return -dt * D * before - within * change;
+}
+
+/* the part of the impulse of forces that resists motion: that explains none */
+static double resisted(const rg_sim *sim, int i, double dt, double before) {
+  double passive = sim->data->qfrc_passive[i] - rg_work_of(sim->data)->spring[i] - lift_of(sim, i);
+  return dt * passive - dt * damping_of_servos(sim, i) * before;
+}
+
+/* What the work of a damper is not known to: in redundant coordinates rates are differences of bodies that obey their joints
+   to the tolerance of the solve, and what a stiff damper makes of that is no energy. */
+static double unsure_work(const rg_sim *sim, int i, double mass, double mean) {
+  static const double KNOWN = 1e-5; /* ten times what a motion may differ from its problem by */
+  const rg_balance *b = &sim->balance;
+  if (sim->options.coordinates != RG_REDUNDANT || !(mass > 0)) return 0;
+  double T = b->kinetic[b->dof_tree[i]], inertia = rg_work_of(sim->data)->implicit.mass[i];
+  double rate = KNOWN * sqrt(2 * T / (inertia > 0 ? fmin(inertia, mass) : mass));
+  return rg_work_of(sim->data)->implicit.damper[i] * fabs(mean) * rate;
+}
+
 /* forces at the joints */
 static void add_forces(rg_sim *sim, double dt, const double *start, double *mean) {
   const rg_data *data = sim->data;
@@ -378,9 +430,12 @@ static void add_forces(rg_sim *sim, double dt, const double *start, double *mean
     double passive = dt * (data->qfrc_passive[i] - work->spring[i]) -
                      (implicit->damper[i] - implicit->follows[i]) * change - follow[i];
     double m = sim->needs_mass ? data->qM[data->dof_madr[i]] : 1 / work->dof_inverse[i];
-    double push = dt * sim->mean.force[i];
+    double push = dt * sim->mean.force[i] - resisted(sim, i, dt, start[i]);
     b->forced[b->dof_tree[i]] += 0.5 * push * push / m;
+    b->damped[root_of(b, b->dof_tree[i])] +=
+        (passive - dt * lift_of(sim, i)) * v + servo_damping(sim, i, dt, start[i], change) * v;
     b->within[i] = follow[i] + (is_round(sim) ? 0 : (work->dof_inertia[i] - armature[i]) * change);
+    b->unsure[root_of(b, b->dof_tree[i])] += unsure_work(sim, i, m, v);
     b->undamped[root_of(b, b->dof_tree[i])] += made_by_dampers(implicit, i, start[i], change, dt);
     b->now.actuators += actuator * v;
     b->now.dampers += passive * v;
@@ -433,17 +488,22 @@ void rg_balance_work(rg_sim *sim, double dt, const double *start) {
   add_pushes(sim, dt);
 }
 
-/* Contacts that do not bounce, stops, dry friction and dampers together only ever take energy out of what moves against them. With
+/* Contacts that do not bounce, stops and dry friction together only ever take energy out of what moves against them. With
    the mean velocity of a step in which bodies turn far, or in a jam, they may seem to give some: an island where that is
-   more than a part of its motion has no middle worth the name. */
+   more than a part of its motion has no middle worth the name. The same holds of dampers and what there was to be damped. */
 int rg_balance_creates(rg_sim *sim, int contacts) {
   static const double PART = 0.01;
   rg_balance *b = &sim->balance;
   double *motion = b->moving;
-  clear(motion, b->trees);
-  for (int t = 0; t < b->trees; t++) motion[root_of(b, t)] += b->kinetic[t] + b->forced[t];
-  for (int t = 0; t < b->trees; t++)
-    if ((contacts ? b->made[t] : 0) + b->undamped[t] > PART * motion[t]) return 1;
+  clear(motion, b->trees), clear(b->after, b->trees);
+  for (int t = 0; t < b->trees; t++) {
+    motion[root_of(b, t)] += b->kinetic[t] + b->forced[t];
+    b->after[root_of(b, t)] += b->kinetic[t];
+  }
+  for (int t = 0; t < b->trees; t++) {
+    if (contacts && b->made[t] > PART * motion[t]) return RG_ARRIVES_CREATES;
+    if (b->undamped[t] > PART * b->after[t] + b->unsure[t]) return RG_ARRIVES_PUMPS;
+  }
   return 0;
 }
 
@@ -585,10 +645,46 @@ static void sum_islands(rg_balance *b) {
   }
 }
 
+/* Work of dampers and servos that is no work of theirs. Dampers take; only the wind may drive bodies, to a few times the
+   energy that they have when they move with it. A servo whose force rises with its length by -K gives what that makes of
+   the way from q- to q+, whatever the rule took. What is less than a tenth of the motion is an error like others. */
+static double unfounded(const rg_sim *sim, int root) {
+  static const double PART = 0.1, BLOWN = 10;
+  const rg_balance *b = &sim->balance;
+  const double *wind = sim->model->option.wind;
+  double had = 0, blown = 0, sum = 0;
+  for (int t = 0; t < b->trees; t++) {
+    if (rg_find_root(b->parent, t) != root) continue;
+    had += b->had[t] + b->forced[t];
+    blown += 0.5 * b->mass[t] * rg_v3_dot(wind, wind) * rg_has_medium(sim->model);
+  }
+  int driven = b->moving[root] <= BLOWN * blown;
+  if (b->damped[root] > PART * had && !driven) sum += b->damped[root];
+  if (b->servos[root] > PART * had) sum += b->servos[root];
+  return sum;
+}
+
+/* the same of servos on single coordinates: data at the end of the step, b->qpos where it began */
+static void look_at_servos(rg_sim *sim) {
+  rg_balance *b = &sim->balance;
+  const rg_model *model = sim->model;
+  const rg_implicit *m = &rg_work_of(sim->data)->implicit;
+  for (int k = 0; k < m->dofs; k++) {
+    int i = m->dof[k], q = model->joint_qpos[model->dof_joint[i]];
+    double K = m->stiffness[i], place = sim->qpos_middle[q];
+    if (!(K > 0)) continue;
+    double from = b->qpos[q] - place, to = sim->data->qpos[q] - place;
+    double change = sim->v[i] - sim->v_start[i], mean = 0.5 * (sim->v[i] + sim->v_start[i]);
+    double within = -m->late[i] * b->dt * sim->v_start[i] * mean;
+    if (!is_round(sim)) within -= (m->damper[i] - m->damped[i]) * change * mean;
+    b->servos[root_of(b, b->dof_tree[i])] += within + 0.5 * K * (to * to - from * from);
+  }
+}
+
 /* one island: what is left over, and what of it is taken out; what stays in b->left */
 static void settle_island(rg_sim *sim, int root) {
   rg_balance *b = &sim->balance;
-  double e = b->after[root] - b->before[root] - b->work[root], taken = 0;
+  double e = b->after[root] - b->before[root] - b->work[root] + unfounded(sim, root), taken = 0;
   double size = fabs(b->after[root]) + fabs(b->before[root]) + fabs(b->work[root]);
   int corrects =
       sim->options.integrator == RG_MIDPOINT && !sim->arrives && !b->driven[root] && b->links[root];
@@ -602,16 +698,19 @@ static void settle_island(rg_sim *sim, int root) {
   if (fabs(e) <= ROUNDING * size) return;
   if (corrects) taken = b->flies[root] ? correct_floating(sim, root, e) : correct_held(b, root, e);
   b->now.corrected += taken;
-  b->left[root] = e - taken;
+  if (fabs(e) > b->unsure[root]) b->left[root] = e - taken;
 }
 
-/* what stays, by tree, for the watch */
+/* What stays, by tree, for the watch. What a rule has taken out of the motion before is no excuse for more than that: losses
+   count up to the peak. */
 static void note_gains(rg_balance *b) {
   for (int t = 0; t < b->trees; t++) {
     int root = root_of(b, t);
     if (b->left[root] == 0 || !(b->moving[root] > 0)) continue;
     b->gained[t] += b->left[root] * b->kinetic[t] / b->moving[root];
-    b->peak[t] = fmax(b->peak[t], fmax(b->kinetic[t] - b->gained[t], b->forced[t]));
+    double gained = fmax(b->gained[t], 0);
+    b->peak[t] = fmax(b->peak[t], fmax(b->kinetic[t], b->forced[t]) - gained);
+    b->gained[t] = fmax(b->gained[t], -b->peak[t]);
   }
 }
 
@@ -622,6 +721,7 @@ static void add_to_report(rg_sim *sim) {
   const rg_step_balance *n = &b->now;
   double potential = sum_of(b->trees, b->potential), springs = spring_energy(sim);
   r->kinetic = sum_of(b->trees, b->kinetic);
+  r->explained = explained(b);
   r->springs += b->springs - springs;
   r->gravity += r->potential - potential - (b->springs - springs);
   r->potential = potential;
@@ -653,6 +753,8 @@ void rg_balance_end(rg_sim *sim) {
   clear(b->before, b->trees);
   for (int t = 0; t < b->trees; t++) b->before[root_of(b, t)] += b->kinetic[t] + b->potential[t];
   copy(b->floated, b->floats, b->trees);
+  copy(b->had, b->kinetic, b->trees);
+  look_at_servos(sim);
   rg_place_bodies(sim->model, sim->data);
   rg_velocity_stage(sim->model, sim->data);
   look(sim);
@@ -693,6 +795,15 @@ static const char *body_name(const rg_sim *sim, int body, char text[64]) {
   return text;
 }
 
+/* velocities are numbers, and their energy is none */
+static rg_status not_finite(rg_sim *sim, int tree) {
+  char name[64];
+  snprintf(sim->report.reason, sizeof sim->report.reason,
+           "the energy of body %s after the step is not finite: a step of %g s is too long for it",
+           body_name(sim, fastest_body(sim, tree), name), sim->options.dt);
+  return RG_DIVERGED;
+}
+
 rg_status rg_balance_watch(rg_sim *sim) {
   static const double MOST = 10;
   rg_balance *b = &sim->balance;
@@ -706,6 +817,7 @@ rg_status rg_balance_watch(rg_sim *sim) {
   }
   for (int t = 0; t < b->trees; t++) {
     int root = root_of(b, t);
+    if (!isfinite(b->kinetic[t]) || !isfinite(gained[root])) return not_finite(sim, t);
     if (!(gained[root] > MOST * peak[root]) || !(peak[root] > 0)) continue;
     if (most < 0 || b->gained[t] > b->gained[most]) most = t;
   }

@@ -31,7 +31,11 @@ typedef struct rg_balance {
   unsigned char *driven; /* trees, by root: 1 where motion is prescribed */
   double *work;          /* trees, by root: J, of all but gravity, springs and closures */
   double *made; /* trees, by root: J, of contacts, stops and dry friction, in their own motion */
-  double *undamped;      /* trees, by root: J, of dampers that gave energy */
+  double *undamped;      /* trees, by root: J, of single dampers that gave energy; */
+  double *damped;        /* trees, by root: J, of all dampers and the medium; */
+  double *unsure;        /* trees, by root: J that works of dampers are not known to */
+  double *had;           /* trees: kinetic energy before the step, J */
+  double *servos;        /* trees, by root: J that servos did, beyond what their way explains */
   double *before;        /* trees, by root: J */
   double *after;         /* trees, by root: J */
   double *moving;        /* trees, by root: kinetic energy after the step */

@@ -770,9 +770,10 @@ rg_status rg_sim_solve(rg_sim *sim, double dt, const double *start, rg_place pla
     rg_balance_work(sim, dt, start);
     int bounces = sim->report.impacts > clean.impacts; /* that may give energy back */
     int contacts = place == RG_PLACE_MEAN && !bounces;
-    if (rg_balance_creates(sim, contacts)) {
+    int creates = rg_balance_creates(sim, contacts);
+    if (creates) {
       rg_sim_forget(sim, &clean);
-      sim->arrives = RG_ARRIVES_CREATES;
+      sim->arrives = creates;
     }
   }
   rg_stopwatch_enter(&sim->watch, before);

@@ -116,7 +116,9 @@ static rg_status step_midpoint(rg_sim *sim, double dt, const double *q, const do
     sim->arrives = why;
     if (why == RG_ARRIVES_UNSOLVED && !status) note_euler(sim, "the midpoint rule has no solution");
     if (why == RG_ARRIVES_CREATES && !status)
-      note_euler(sim, "contacts or dampers would create energy by the midpoint rule");
+      note_euler(sim, "contacts would create energy by the midpoint rule");
+    if (why == RG_ARRIVES_PUMPS && !status)
+      note_euler(sim, "dampers would create energy by the midpoint rule");
     return status;
   }
   for (int i = 0; i < sim->model->nv; i++) mean[i] = 0.5 * (sim->v_start[i] + sim->v[i]);
