@@ -53,6 +53,7 @@ int rg_balance_setup(rg_balance *b, rg_arena *arena, const rg_model *model, int 
   b->damped = RG_NEW(arena, double, n);
   b->servos = RG_NEW(arena, double, n);
   b->unsure = RG_NEW(arena, double, n);
+  b->looped = RG_NEW(arena, double, n);
   b->before = RG_NEW(arena, double, n);
   b->had = RG_NEW(arena, double, n);
   b->after = RG_NEW(arena, double, n);
@@ -233,7 +234,8 @@ static void find_islands(rg_sim *sim) {
   for (int t = 0; t < b->trees; t++) {
     b->parent[t] = t;
     b->held[t] = b->driven[t] = 0;
-    b->work[t] = b->made[t] = b->undamped[t] = b->damped[t] = b->servos[t] = b->unsure[t] = 0;
+    b->work[t] = b->made[t] = b->undamped[t] = b->damped[t] = b->servos[t] = b->unsure[t] =
+        b->looped[t] = 0;
   }
   for (int i = 0; i < c->rows; i++)
     for (int e = c->start[i], tree = -1; e < c->start[i + 1]; e++)
@@ -337,8 +339,12 @@ static void add_impulses(rg_sim *sim, const double *mean, double dt) {
       work *= 1 - rg_work_of(sim->data)->implicit.element[c->object[row]].spring;
     double *sum = sum_of_row(sim, row);
     *sum += work;
-    if (c->kind[row] == RG_ROW_CLOSURE || c->start[row] == c->start[row + 1]) continue;
+    if (c->start[row] == c->start[row + 1]) continue;
     int root = root_of(b, b->dof_tree[c->dof[c->start[row]]]);
+    if (c->kind[row] == RG_ROW_CLOSURE) {
+      b->looped[root] += work;
+      continue;
+    }
     b->work[root] += work;
     if (sum == &b->now.limits || sum == &b->now.dry_friction) b->made[root] += work;
     if (sum == &b->now.dampers) b->damped[root] += work;
@@ -490,9 +496,10 @@ void rg_balance_work(rg_sim *sim, double dt, const double *start) {
 
 /* Contacts that do not bounce, stops and dry friction together only ever take energy out of what moves against them. With
    the mean velocity of a step in which bodies turn far, or in a jam, they may seem to give some: an island where that is
-   more than a part of its motion has no middle worth the name. The same holds of dampers and what there was to be damped. */
+   more than a part of its motion has no middle worth the name. The same holds of dampers and what there was to be damped,
+   and of loops that a start tears: what stops them is an impact. Else their work is the error of the rule. */
 int rg_balance_creates(rg_sim *sim, int contacts) {
-  static const double PART = 0.01;
+  static const double PART = 0.01, LOOPS = 0.1;
   rg_balance *b = &sim->balance;
   double *motion = b->moving;
   clear(motion, b->trees), clear(b->after, b->trees);
@@ -502,6 +509,7 @@ int rg_balance_creates(rg_sim *sim, int contacts) {
   }
   for (int t = 0; t < b->trees; t++) {
     if (contacts && b->made[t] > PART * motion[t]) return RG_ARRIVES_CREATES;
+    if (contacts && b->looped[t] > LOOPS * motion[t]) return RG_ARRIVES_TEARS;
     if (b->undamped[t] > PART * b->after[t] + b->unsure[t]) return RG_ARRIVES_PUMPS;
   }
   return 0;
@@ -647,21 +655,21 @@ static void sum_islands(rg_balance *b) {
 
 /* Work of dampers and servos that is no work of theirs. Dampers take; only the wind may drive bodies, to a few times the
    energy that they have when they move with it. A servo whose force rises with its length by -K gives what that makes of
-   the way from q- to q+, whatever the rule took. What is less than a tenth of the motion is an error like others. */
-static double unfounded(const rg_sim *sim, int root) {
+   the way from q- to q+, whatever the rule took. Where it makes with e, what else is left over, less than a tenth of the
+   motion it is an error like others. */
+static double unfounded(const rg_sim *sim, int root, double e) {
   static const double PART = 0.1, BLOWN = 10;
   const rg_balance *b = &sim->balance;
   const double *wind = sim->model->option.wind;
-  double had = 0, blown = 0, sum = 0;
+  double had = 0, blown = 0;
   for (int t = 0; t < b->trees; t++) {
     if (rg_find_root(b->parent, t) != root) continue;
     had += b->had[t] + b->forced[t];
     blown += 0.5 * b->mass[t] * rg_v3_dot(wind, wind) * rg_has_medium(sim->model);
   }
   int driven = b->moving[root] <= BLOWN * blown;
-  if (b->damped[root] > PART * had && !driven) sum += b->damped[root];
-  if (b->servos[root] > PART * had) sum += b->servos[root];
-  return sum;
+  double sum = b->servos[root] + (driven ? 0 : fmax(b->damped[root], 0));
+  return sum > 0 && e + sum > PART * had ? sum : 0;
 }
 
 /* the same of servos on single coordinates: data at the end of the step, b->qpos where it began */
@@ -684,7 +692,8 @@ static void look_at_servos(rg_sim *sim) {
 /* one island: what is left over, and what of it is taken out; what stays in b->left */
 static void settle_island(rg_sim *sim, int root) {
   rg_balance *b = &sim->balance;
-  double e = b->after[root] - b->before[root] - b->work[root] + unfounded(sim, root), taken = 0;
+  double e = b->after[root] - b->before[root] - b->work[root], taken = 0;
+  e += unfounded(sim, root, e);
   double size = fabs(b->after[root]) + fabs(b->before[root]) + fabs(b->work[root]);
   int corrects =
       sim->options.integrator == RG_MIDPOINT && !sim->arrives && !b->driven[root] && b->links[root];

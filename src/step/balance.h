@@ -33,6 +33,7 @@ typedef struct rg_balance {
   double *made; /* trees, by root: J, of contacts, stops and dry friction, in their own motion */
   double *undamped;      /* trees, by root: J, of single dampers that gave energy; */
   double *damped;        /* trees, by root: J, of all dampers and the medium; */
+  double *looped;        /* trees, by root: J, of closures, which should do no work */
   double *unsure;        /* trees, by root: J that works of dampers are not known to */
   double *had;           /* trees: kinetic energy before the step, J */
   double *servos;        /* trees, by root: J that servos did, beyond what their way explains */

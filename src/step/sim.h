@@ -136,7 +136,8 @@ typedef enum rg_arrives {
   RG_ARRIVES_EARLY = 1, /* it met something in its first half, and nothing was solved */
   RG_ARRIVES_UNSOLVED,  /* its problem was not solved */
   RG_ARRIVES_CREATES,   /* its contacts would have made energy from nothing, */
-  RG_ARRIVES_PUMPS      /* or its dampers */
+  RG_ARRIVES_PUMPS,     /* or its dampers, */
+  RG_ARRIVES_TEARS      /* or its loops */
 } rg_arrives;
 
 /* iterations that the next search of the step may take; 0: any number */
@@ -228,7 +229,7 @@ void rg_balance_begin(rg_sim *sim);
 void rg_balance_check(rg_sim *sim);
 void rg_balance_adopt(rg_sim *sim);
 void rg_balance_work(rg_sim *sim, double dt, const double *start);
-/* After rg_balance_work: what gave bodies energy that nobody put in, contacts, where these count, or dampers; 0: nothing */
+/* After rg_balance_work: what gave bodies energy that nobody put in, dampers, or contacts and loops, where these count; 0: nothing */
 int rg_balance_creates(rg_sim *sim, int contacts);
 void rg_balance_end(rg_sim *sim);
 /* RG_DIVERGED, with the body that did, where energy came from nothing; and where the state is not

@@ -117,6 +117,8 @@ static rg_status step_midpoint(rg_sim *sim, double dt, const double *q, const do
     if (why == RG_ARRIVES_UNSOLVED && !status) note_euler(sim, "the midpoint rule has no solution");
     if (why == RG_ARRIVES_CREATES && !status)
       note_euler(sim, "contacts would create energy by the midpoint rule");
+    if (why == RG_ARRIVES_TEARS && !status)
+      note_euler(sim, "loops would create energy by the midpoint rule");
     if (why == RG_ARRIVES_PUMPS && !status)
       note_euler(sim, "dampers would create energy by the midpoint rule");
     return status;
