@@ -183,6 +183,26 @@ static void centre_twist(const rg_data *data, int body, double twist[6]) {
   rg_v3_add_cross(twist + 3, twist, arm);
 }
 
+/* energy of springs and servos, which may become motion before it is missed there */
+static void add_wound(rg_sim *sim, double *sum) {
+  const rg_model *model = sim->model;
+  const rg_work *work = rg_work_of(sim->data);
+  const rg_balance *b = &sim->balance;
+  for (int k = 0; k < work->nsprung; k++) {
+    int j = work->sprung[k];
+    sum[b->dof_tree[model->joint_dof[j]]] += fmax(rg_spring_energy(model, sim->data->qpos, j), 0);
+  }
+  for (int t = 0; t < model->ntendon; t++)
+    if (model->tendon_stiffness[t] > 0 && rg_tendon_dof(model, t) >= 0)
+      sum[b->dof_tree[rg_tendon_dof(model, t)]] += rg_tendon_energy(model, sim->data, t);
+  for (int k = 0; k < work->implicit.actuators; k++) {
+    int a = work->implicit.actuator[k], j = model->actuator_joint[a];
+    double turn = model->actuator_gear[6 * a] * sim->data->qpos[model->joint_qpos[j]];
+    double K = fmax(-model->actuator_bias[3 * a + 1], 0);
+    sum[b->dof_tree[model->joint_dof[j]]] += 0.5 * K * turn * turn;
+  }
+}
+
 /* a state that somebody has set: nothing is known of how it came about */
 static void begin_anew(rg_sim *sim) {
   rg_balance *b = &sim->balance;
@@ -195,6 +215,7 @@ static void begin_anew(rg_sim *sim) {
   clear(b->change, 6 * sim->model->nbody);
   clear(b->gained, b->trees);
   copy(b->peak, b->kinetic, b->trees);
+  add_wound(sim, b->peak);
   b->known = 1;
 }
 
@@ -398,6 +419,12 @@ static double servo_damping(const rg_sim *sim, int i, double dt, double before, 
   return -dt * D * before - within * change;
 }
 
+/* What the servos of a coordinate pull back by where it is: that has a potential, and explains no more than it lost. */
+static double pull_of_servos(const rg_sim *sim, int i) {
+  double K = rg_work_of(sim->data)->implicit.stiffness[i];
+  return K > 0 ? K * sim->data->qpos[sim->model->joint_qpos[sim->model->dof_joint[i]]] : 0;
+}
+
 /* the part of the impulse of forces that resists motion: that explains none */
 static double resisted(const rg_sim *sim, int i, double dt, double before) {
   double passive = sim->data->qfrc_passive[i] - rg_work_of(sim->data)->spring[i] - lift_of(sim, i);
@@ -436,7 +463,8 @@ static void add_forces(rg_sim *sim, double dt, const double *start, double *mean
     double passive = dt * (data->qfrc_passive[i] - work->spring[i]) -
                      (implicit->damper[i] - implicit->follows[i]) * change - follow[i];
     double m = sim->needs_mass ? data->qM[data->dof_madr[i]] : 1 / work->dof_inverse[i];
-    double push = dt * sim->mean.force[i] - resisted(sim, i, dt, start[i]);
+    double push = dt * (sim->mean.force[i] - work->spring[i] + pull_of_servos(sim, i)) -
+                  resisted(sim, i, dt, start[i]);
     b->forced[b->dof_tree[i]] += 0.5 * push * push / m;
     b->damped[root_of(b, b->dof_tree[i])] +=
         (passive - dt * lift_of(sim, i)) * v + servo_damping(sim, i, dt, start[i], change) * v;
@@ -718,7 +746,7 @@ static void note_gains(rg_balance *b) {
     if (b->left[root] == 0 || !(b->moving[root] > 0)) continue;
     b->gained[t] += b->left[root] * b->kinetic[t] / b->moving[root];
     double gained = fmax(b->gained[t], 0);
-    b->peak[t] = fmax(b->peak[t], fmax(b->kinetic[t], b->forced[t]) - gained);
+    b->peak[t] = fmax(b->peak[t], fmax(b->kinetic[t] - gained, b->forced[t]));
     b->gained[t] = fmax(b->gained[t], -b->peak[t]);
   }
 }
