@@ -245,7 +245,7 @@ static void print_motion(FILE *f, const run_answer *answer) {
   const tally *t = &answer->tally;
   char text[256];
   if (t->unsolved > 0 || t->steps == 0) return;
-  rg_motion_bounds bounds = rg_motion_bounds_of(answer->model, t->balance.kinetic, t->energy_first);
+  rg_motion_bounds bounds = rg_motion_bounds_of(answer->model, t->balance.explained, t->energy_first);
   int proved = rg_motion_proved(&bounds, t->penetration.value, t->closure.value,
                                 t->unexplained_most, text, sizeof text);
   fprintf(f, "motion %s: %s\n", proved ? "proved" : "NOT proved", text);

@@ -92,7 +92,9 @@ int can_go_on(rg_sim *sim, rg_status status) {
 
 static void join_balance(tally *t, const rg_step_balance *b, double time) {
   rg_step_balance *sum = &t->balance;
+  if (sum->kinetic == 0) sum->explained = b->kinetic_before;
   sum->kinetic = fmax(sum->kinetic, fmax(b->kinetic, b->kinetic_before));
+  sum->explained = fmax(sum->explained, b->explained);
   sum->gravity += b->gravity;
   sum->springs += b->springs;
   sum->dampers += b->dampers;

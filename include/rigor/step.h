@@ -121,6 +121,7 @@ typedef struct rg_step_contact {
 typedef struct rg_step_balance {
   double kinetic_before, potential_before; /* at the start; potential: gravity and springs */
   double kinetic, potential;               /* at the end */
+  double explained;                        /* of the kinetic energy: what works have given, J */
   double gravity, springs;                 /* what they gave: loss of potential energy */
   double dampers;                          /* dampers, medium, gravity compensation */
   double actuators, applied, drives;

@@ -1,6 +1,7 @@
 /* The simulation object: options, memory, state, energy. */
 #include "step/sim.h"
 
+#include "dynamics/medium.h"
 #include "dynamics/work.h"
 
 #include <math.h>
@@ -231,6 +232,9 @@ static int set_up_arrays(rg_sim *sim) {
   sim->contacts = RG_RAW(arena, rg_step_contact, contacts);
   sim->problem_qpos = RG_NEW(arena, double, model->nq);
   sim->problem_inertia = RG_NEW(arena, double, model->nv);
+  sim->estimate = RG_NEW(arena, double, model->nv);
+  if (rg_has_medium(model))
+    sim->problem_drag = RG_NEW(arena, double, RG_ARTICULATED *(size_t)model->nbody);
   sim->qpos_start = RG_NEW(arena, double, model->nq);
   sim->qvel_start = RG_NEW(arena, double, model->nv);
   sim->act_start = RG_NEW(arena, double, model->nact);
@@ -424,6 +428,11 @@ static rg_data *data_of_problem(rg_sim *sim) {
   if (sim->model->nv)
     memcpy(rg_work_of(sim->again)->dof_inertia, sim->problem_inertia,
            (size_t)sim->model->nv * sizeof(double));
+  rg_work *work = rg_work_of(sim->again);
+  work->dragged = sim->problem_drag && work->drag;
+  if (work->dragged)
+    memcpy(work->drag, sim->problem_drag,
+           RG_ARTICULATED * (size_t)sim->model->nbody * sizeof(double));
   rg_kinematics(sim->model, sim->again);
   rg_mass(sim->model, sim->again);
   return sim->again;

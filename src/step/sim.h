@@ -120,6 +120,8 @@ struct rg_sim {
   double *act_start;               /* nact: the same of the states of actuators */
   double *qpos_step, *qvel_step;   /* for each halving: where the part that is being tried began */
   double *v, *v_last;              /* nv: end of the step; the round before */
+  double *estimate;                /* nv: change of the velocity that the round before has led to */
+  double *problem_drag;            /* nbody x 21: beside problem_inertia, where there is a medium */
   double *qpos_middle;             /* nq: where forces and contacts are taken */
   double *v_start;                 /* nv: velocity at the start of the step, as it is there */
   double *work;                    /* 2 nv */
@@ -133,7 +135,9 @@ struct rg_sim {
 typedef enum rg_arrives {
   RG_ARRIVES_EARLY = 1, /* it met something in its first half, and nothing was solved */
   RG_ARRIVES_UNSOLVED,  /* its problem was not solved */
-  RG_ARRIVES_CREATES    /* its contacts would have made energy from nothing */
+  RG_ARRIVES_CREATES,   /* its contacts would have made energy from nothing, */
+  RG_ARRIVES_PUMPS,     /* or its dampers, */
+  RG_ARRIVES_TEARS      /* or its loops */
 } rg_arrives;
 
 /* iterations that the next search of the step may take; 0: any number */
@@ -225,8 +229,8 @@ void rg_balance_begin(rg_sim *sim);
 void rg_balance_check(rg_sim *sim);
 void rg_balance_adopt(rg_sim *sim);
 void rg_balance_work(rg_sim *sim, double dt, const double *start);
-/* After rg_balance_work: 1 where contacts gave bodies energy that nobody put in. */
-int rg_balance_creates(rg_sim *sim);
+/* After rg_balance_work: what gave bodies energy that nobody put in, dampers, or contacts and loops, where these count; 0: nothing */
+int rg_balance_creates(rg_sim *sim, int contacts);
 void rg_balance_end(rg_sim *sim);
 /* RG_DIVERGED, with the body that did, where energy came from nothing; and where the state is not
    finite. */

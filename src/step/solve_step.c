@@ -460,6 +460,15 @@ static int makes_all_rows(const rg_sim *sim) {
   return sim->projection || !kind->needs_rows || kind->needs_rows(sim->assembly_state);
 }
 
+/* what the medium adds to the inertia of bodies, for an A that is asked for later */
+static void keep_drag(rg_sim *sim) {
+  const rg_work *work = rg_work_of(sim->data);
+  size_t bytes = RG_ARTICULATED * (size_t)sim->model->nbody * sizeof(double);
+  if (!sim->problem_drag) return;
+  if (work->dragged) memcpy(sim->problem_drag, work->drag, bytes);
+  else memset(sim->problem_drag, 0, bytes);
+}
+
 static rg_status assemble(rg_sim *sim, double dt, const double *start) {
   rg_error error;
   rg_status status = sim->assembly->assemble(sim->assembly_state, sim->model, sim->data,
@@ -472,6 +481,7 @@ static rg_status assemble(rg_sim *sim, double dt, const double *start) {
   if (sim->model->nv)
     memcpy(sim->problem_inertia, rg_work_of(sim->data)->dof_inertia,
            (size_t)sim->model->nv * sizeof(double));
+  keep_drag(sim);
   sim->has_problem = status == RG_OK;
   if (status) {
     rg_error_text(&error, sim->report.reason, sizeof sim->report.reason);
@@ -592,16 +602,35 @@ static int stop_slides(rg_sim *sim) {
   return count;
 }
 
+/* what one unit of a limit's way is: rad, or the model's length */
+static double limit_unit(const rg_sim *sim, int row) {
+  const rg_constraints *c = sim->constraints;
+  int tendon = c->kind[row] == RG_ROW_TENDON_LIMIT;
+  int slides = tendon || sim->model->joint_type[c->object[row]] == RG_JOINT_SLIDE;
+  return slides ? sim->length : 1;
+}
+
+/* rate of a limit's distance where the step began */
+static double limit_rate(const rg_sim *sim, int row) {
+  const rg_constraints *c = sim->constraints;
+  double sum = 0;
+  for (int e = c->start[row]; e < c->start[row + 1]; e++)
+    sum += c->value[e] * sim->v_start[c->dof[e]];
+  return sum;
+}
+
 /* Joints beyond their range are held where they are. Where loops move them on all the same, at a dead point, no impulse
    can do that, and near one only enormous ones: such limits become dampers, as strong as what they hold is inert. Limits
-   that are passed by more than `by` (rad, m). 1 where there are some that were not. */
-static int soften_limits(rg_sim *sim, double by) {
+   that are passed by more than `by` (rad, and of the model's length) and what may have come in a step. 1 where there are
+   some that were not. */
+static int soften_limits(rg_sim *sim, double by, double dt) {
   rg_constraints *c = sim->constraints;
   int count = 0;
   if (!sim->closure->rows) return 0;
   for (int i = 0; i < c->rows; i++) {
     int limit = c->kind[i] == RG_ROW_LIMIT || c->kind[i] == RG_ROW_TENDON_LIMIT;
-    if (!limit || !(c->gap[i] < -by) || c->compliance[i] > 0) continue;
+    if (!limit || c->compliance[i] > 0) continue;
+    if (!(c->gap[i] < -by * limit_unit(sim, i) - dt * fmax(-limit_rate(sim, i), 0))) continue;
     c->compliance[i] = 1;
     count++;
   }
@@ -635,7 +664,7 @@ static rg_status solve_once(rg_sim *sim, double dt, const double *start, int may
     sim->report.within = fmax(sim->report.within, dt * known_speed(sim));
     return status;
   }
-  if (rg_is_unsolved(status) && soften_limits(sim, 0)) {
+  if (rg_is_unsolved(status) && soften_limits(sim, 0, 0)) {
     rg_sim_forget(sim, &before);
     status = solve_once(sim, dt, start, 0);
     if (!status && !sim->report.reason[0])
@@ -711,13 +740,13 @@ static rg_status leave_middle(rg_sim *sim, const rg_step_report *before) {
 
 static rg_status solve_step(rg_sim *sim, double dt, const double *start, rg_place place) {
   static const double BEYOND =
-      1e-6; /* no step drives a joint so far beyond its range: it was put there */
+      1e-3; /* and what came in the step: so far no step drives a joint, it was put there */
   rg_step_report before = sim->report;
   rg_constraint_input input = collect(sim, dt, start, place);
   sim->arrives = 0;
   if (place == RG_PLACE_MEAN) go_to_mean(sim, &input);
   if (sim->arrives) return RG_OK;
-  soften_limits(sim, BEYOND);
+  soften_limits(sim, BEYOND, dt);
   bias_of_bodies(sim);
   if (sim->constraints->rows + sim->constraints->contacts + rg_sim_extra_rows(sim) == 0)
     return solve_free(sim, dt, start);
@@ -759,9 +788,11 @@ rg_status rg_sim_solve(rg_sim *sim, double dt, const double *start, rg_place pla
     if (sim->options.integrator == RG_MIDPOINT) rg_sim_keep_expected(sim, dt);
     rg_balance_work(sim, dt, start);
     int bounces = sim->report.impacts > clean.impacts; /* that may give energy back */
-    if (place == RG_PLACE_MEAN && !bounces && rg_balance_creates(sim)) {
+    int contacts = place == RG_PLACE_MEAN && !bounces;
+    int creates = rg_balance_creates(sim, contacts);
+    if (creates) {
       rg_sim_forget(sim, &clean);
-      sim->arrives = RG_ARRIVES_CREATES;
+      sim->arrives = creates;
     }
   }
   rg_stopwatch_enter(&sim->watch, before);
