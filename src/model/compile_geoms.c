@@ -289,6 +289,10 @@ static rg_status solve_geom(rg_compilation *c, const rg_spec_geom *geom, int bod
   const rg_mesh *mesh = NULL;
   if (v->mesh[0]) {
     int found = rg_names_find(&c->mesh_names, v->mesh);
+    if (found == RG_MESH_BROKEN) {
+      g->dropped = g->broken = 1;
+      return RG_OK;
+    }
     if (found < 0)
       return rg_spec_error(c->error, &geom->source, "geom", v->name, "there is no mesh '%s'",
                            v->mesh);
@@ -415,6 +419,19 @@ static void fill_geom(rg_compilation *c, const rg_solid_geom *g, int i, int body
   for (int k = 0; k < 4; k++) m->geom_rgba[4 * i + k] = v->rgba[k];
 }
 
+/* shapes of a robot are hidden behind what is seen of it: not where that could not be read */
+static void show_again(rg_compilation *c, const rg_solid_geom *g, int body) {
+  rg_model *m = c->model;
+  int broken = 0, seen = 0;
+  for (const rg_spec_geom *geom = c->body[body]->geoms; geom; geom = geom->next, g++)
+    broken |= g->broken;
+  for (int i = m->body_geom[body]; broken && i < m->body_geom[body] + m->body_ngeom[body]; i++)
+    seen |= m->geom_contype[i] == 0 && m->geom_conaffinity[i] == 0;
+  for (int i = m->body_geom[body]; broken && !seen && i < m->body_geom[body] + m->body_ngeom[body];
+       i++)
+    m->geom_group[i] = 0;
+}
+
 rg_status rg_compile_geoms(rg_compilation *c) {
   assert(c->body);
   rg_model *m = c->model;
@@ -424,7 +441,7 @@ rg_status rg_compile_geoms(rg_compilation *c) {
     for (const rg_spec_geom *geom = c->body[i]->geoms; geom; geom = geom->next, g++) {
       rg_status status = solve_geom(c, geom, i, g);
       if (status) return status;
-      g->dropped = rg_compile_switches(c, c->body[i])->discard_visual && is_visual(c->spec, geom);
+      g->dropped |= rg_compile_switches(c, c->body[i])->discard_visual && is_visual(c->spec, geom);
       m->ngeom += !g->dropped;
     }
 
@@ -434,6 +451,7 @@ rg_status rg_compile_geoms(rg_compilation *c) {
   g = c->geom;
   int at = 0;
   for (int i = 0; i < m->nbody; i++) {
+    const rg_solid_geom *first = g;
     m->body_geom[i] = -1;
     for (const rg_spec_geom *geom = c->body[i]->geoms; geom; geom = geom->next, g++) {
       if (g->dropped) continue;
@@ -444,6 +462,7 @@ rg_status rg_compile_geoms(rg_compilation *c) {
       if (m->body_ngeom[i]++ == 0) m->body_geom[i] = at;
       at++;
     }
+    show_again(c, first, i);
   }
   return RG_OK;
 }

@@ -36,7 +36,11 @@ typedef struct rg_solid {
   double inertia[9];
 } rg_solid;
 
-/* Reads .stl (binary or text, by content), .obj or .msh, by the name's ending. Memory from `arena`. */
+#define RG_MESH_FORMATS ".stl, .obj and .msh"
+
+/* 1 where the name ends as one of these */
+int rg_mesh_has_reader(const char *path);
+/* Reads one of these, by the name's ending (.stl: binary or text, by content). Memory from `arena`. */
 rg_status rg_mesh_read(rg_triangles *triangles, const char *path, rg_arena *arena, rg_error *error);
 rg_status rg_mesh_parse_stl(rg_triangles *triangles, const char *data, size_t size, rg_arena *arena,
                             const char **reason);

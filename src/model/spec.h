@@ -96,6 +96,7 @@ typedef struct rg_spec_mesh {
   double ref_quat[4];      /* ... which are then turned back by this; before scale */
   rg_mesh_inertia inertia; /* default: convex for inline vertices without faces, else legacy */
   int keep_frame; /* 1: the vertices are about the mesh's own frame already; it stays identity */
+  int only_seen;  /* 1: what is wrong with it is a notice, and geoms of it are left out */
   int nvertex, nface;
   const double *vertex; /* 3 each */
   const int *face;      /* 3 each, may be NULL: the hull */
