@@ -108,6 +108,8 @@ const rg_model_field rg_model_fields[] = {
     I(site_body, nsite, 0, nbody),
     D(site_pos, nsite, 3),
     D(site_quat, nsite, 4),
+    K(site_type, nsite, RG_GEOM_BOX + 1),
+    D(site_size, nsite, 3),
 
     N(mesh_name, nmesh),
     MORE_I(mesh_vertex, model.nmesh, 1, 0, 1, MORE(vertices)),
@@ -200,7 +202,7 @@ const rg_model_field rg_model_fields[] = {
     MORE_D(key_mquat, key_mocap, 4),
 
     N(sensor_name, nsensor),
-    K(sensor_type, nsensor, RG_SENSOR_FROMTO + 1),
+    K(sensor_type, nsensor, RG_SENSOR_INSIDESITE + 1),
     K(sensor_object_type, nsensor, RG_OBJECT_INERTIAL + 1),
     A(sensor_object, nsensor),
     S(sensor_start, nsensor, 0, nsensordata),

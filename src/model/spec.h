@@ -69,9 +69,13 @@ typedef struct rg_spec_geom {
 typedef struct rg_spec_site {
   const char *name;
   rg_pose pose;
+  rg_geom_type type; /* of its volume */
+  double size[3];
   rg_place source;
   struct rg_spec_site *next;
 } rg_spec_site;
+
+#define RG_SITE_SIZE 0.005 /* m: radius of a site of which nothing is said, as in MuJoCo */
 
 struct rg_spec_body {
   const char *name;

@@ -194,7 +194,7 @@ static void urdf_too(void **state) {
   assert_int_equal(run_info("arm.urdf"), 0);
   assert_line("base", "fixed", "0 kg");
   assert_line("joint j", "hinge", "range -1 to 2 rad");
-  assert_line("arm.urdf:1", "<visual>", "passed over");
+  assert_line("arm.urdf:1", "<visual>", "nothing to see");
   assert_int_equal(run_info("--json arm.urdf"), 0);
   json_t *root = parse_stdout();
   const json_t *link = json_array_get(json_object_get(root, "bodies"), 2);

@@ -413,7 +413,7 @@ static void records(void **state) {
       "<custom><numeric name='rigor.restitution' data='0.7' size='3'/>"
       "<text name='rigor.solver' data='auto'/><tuple name='t'/></custom>"
       "<sensor><jointpos name='p' joint='j'/><framepos objtype='body' objname='b' reftype='site' "
-      "refname='s'/><gyro site='s'/><insidesite site='s'/><clock/></sensor>",
+      "refname='s'/><gyro site='s'/><user dim='1'/><clock/></sensor>",
       "<joint name='j' ref='90'/><site name='s'/>");
   assert_int_equal(model->nkey, 2);
   ASSERT_REALS(model->key_time, 2, 0);
@@ -429,7 +429,7 @@ static void records(void **state) {
   assert_int_equal(model->nsensordata, 1 + 3 + 3 + 1);
   assert_int_equal(model->sensor_object_type[1], RG_OBJECT_INERTIAL);
   assert_int_equal(model->nnotice, 1);
-  assert_non_null(strstr(model->notice[0], "insidesite"));
+  assert_non_null(strstr(model->notice[0], "user"));
   rg_model_free(model);
 }
 
