@@ -212,6 +212,8 @@ typedef struct rg_model {
   double *
       geom_fluid; /* 12: 1 where the medium sees an ellipsoid, blunt and slender drag, angular drag, Kutta and
                           Magnus lift, mass (3) and inertia (3) of the fluid that moves along for density 1 */
+  double *
+      geom_surface;  /* 6: velocity of its surface as seen by contacts, in its frame: linear, and angular about its origin */
   float *geom_rgba; /* 4, for pages */
 
   /* sites */
@@ -394,9 +396,11 @@ typedef struct rg_geom_spec {
   const char *hfield;
   double
       fitscale; /* of a primitive that names a mesh: it is fitted to it and scaled by this; default 1 */
+  int fit_box;         /* 1: it is fitted to the box around the mesh instead of its inertia */
   int fluid;           /* 1: the medium sees an ellipsoid */
   double fluidcoef[5]; /* blunt drag, slender drag, angular drag, Kutta lift, Magnus lift */
   int shell;           /* 1: the mass is on the surface, density in kg/m^2 */
+  double surface[6];   /* velocity of its surface, linear and angular; default 0: belts and turntables */
   float rgba[4];
 } rg_geom_spec;
 
@@ -448,6 +452,7 @@ typedef struct rg_actuator_spec {
   double dampratio;      /* > 0: bias[2] = -2 dampratio sqrt(gain m), m the inertia at qpos0 */
   int ctrllimited, forcelimited; /* -1: where the range is not empty */
   double ctrlrange[2], forcerange[2];
+  double damping, armature; /* on its own side of the gear: hinges and slides get them times gear^2, tendons the damping */
 } rg_actuator_spec;
 
 typedef struct rg_equality_spec {

@@ -48,6 +48,9 @@ rg_status rg_mesh_parse_msh(rg_triangles *triangles, const char *data, size_t si
                             const char **reason);
 rg_status rg_mesh_parse_obj(rg_triangles *triangles, const char *data, size_t size, rg_arena *arena,
                             const char **reason);
+/* A mesh made by a rule of MJCF; returns why there is none, or NULL (also where memory ran out: arena->failed). */
+const char *rg_mesh_builtin(rg_triangles *triangles, const char *name, int count,
+                            const double *params, rg_arena *arena);
 /* Convex hull with outward triangles; *reason says why there is none (RG_BAD_INPUT). */
 rg_status rg_mesh_hull(rg_triangles *hull, int nvertex, const double *vertex, rg_arena *arena,
                        const char **reason);

@@ -66,6 +66,7 @@ static void apply_geom(rg_mjcf *m, const rg_xml *element, void *draft) {
   apply_contact(m, element, geom);
   rg_mjcf_word(m, element, "fluidshape", "none ellipsoid", &geom->fluid);
   rg_mjcf_reals(m, element, "fluidcoef", 1, 5, geom->fluidcoef);
+  rg_mjcf_reals(m, element, "surfacevel", 1, 6, geom->surface);
 }
 
 void rg_mjcf_try_geom(rg_mjcf *m, const rg_xml *element) {
@@ -97,10 +98,7 @@ static void check_mesh(rg_mjcf *m, const rg_xml *element, rg_geom_spec *geom) {
   int fitted = geom->mesh && geom->type != RG_GEOM_MESH;
   if (geom->shell && geom->type == RG_GEOM_MESH)
     rg_mjcf_fail(m, element, "shellinertia", "of a mesh: give the mesh inertia='shell' instead");
-  if (fitted && m->fit_boxes)
-    rg_mjcf_refuse(
-        m, element, "mesh",
-        "shapes are fitted to inertia only, not to boxes (compiler fitaabb); give a size");
+  geom->fit_box = fitted && m->fit_boxes;
   if (fitted && geom->type == RG_GEOM_PLANE)
     rg_mjcf_fail(m, element, "mesh", "a plane is not fitted to a mesh");
 }
@@ -140,8 +138,12 @@ static void apply_site(rg_mjcf *m, const rg_xml *element, void *draft) {
   site_draft *d = draft;
   int word;
   rg_mjcf_pose(m, element, &d->pose);
-  if (rg_mjcf_word(m, element, "type", "sphere capsule ellipsoid cylinder box", &word))
-    d->type = types[word];
+  if (rg_mjcf_word(m, element, "type", "sphere capsule ellipsoid cylinder box mesh", &word)) {
+    if (word == 5)
+      rg_mjcf_notice(m, element, "type", "site type mesh",
+                     "for sensors its volume is a sphere of its size");
+    d->type = types[word % 5];
+  }
   rg_mjcf_reals(m, element, "size", 1, 3, d->size);
   d->has_fromto |= rg_mjcf_reals(m, element, "fromto", 6, 6, d->fromto) > 0;
 }

@@ -200,6 +200,8 @@ static void write_geom(FILE *out, const rg_model *m, int geom, int level) {
     write_text(out, "fluidshape", "ellipsoid");
     write_reals(out, "fluidcoef", m->geom_fluid + 12 * geom + 1, 5);
   }
+  if (!all_zero(m->geom_surface + 6 * geom, 6))
+    write_reals(out, "surfacevel", m->geom_surface + 6 * geom, 6);
   const float *rgba = m->geom_rgba + 4 * geom;
   fprintf(out, " rgba=\"%.9g %.9g %.9g %.9g\"/>\n", (double)rgba[0], (double)rgba[1],
           (double)rgba[2], (double)rgba[3]);

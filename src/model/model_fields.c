@@ -102,6 +102,7 @@ const rg_model_field rg_model_fields[] = {
     D(geom_gap, ngeom, 1),
     D(geom_radius, ngeom, 1),
     D(geom_fluid, ngeom, 12),
+    D(geom_surface, ngeom, 6),
     {"geom_rgba", RG_FIELD_FLOAT, AT(geom_rgba), AT(ngeom), 4, 0, 0, 0},
 
     N(site_name, nsite),

@@ -471,6 +471,90 @@ static void test_files(void **state) {
   rg_arena_free(&arena);
 }
 
+/* --- made by a rule --- */
+
+/* each directed edge has one opposite, and the signed volume is positive: closed and outward */
+static double closed_volume(const rg_triangles *t) {
+  for (int f = 0; f < t->nface; f++)
+    for (int k = 0; k < 3; k++) {
+      int from = t->face[3 * f + k], to = t->face[3 * f + (k + 1) % 3], back = 0, same = 0;
+      for (int g = 0; g < t->nface; g++)
+        for (int i = 0; i < 3; i++) {
+          back += t->face[3 * g + i] == to && t->face[3 * g + (i + 1) % 3] == from;
+          same += t->face[3 * g + i] == from && t->face[3 * g + (i + 1) % 3] == to;
+        }
+      assert_true(back == 1 && same == 1);
+    }
+  rg_solid solid = rg_mesh_solid(t, RG_MESH_EXACT);
+  assert_true(solid.volume > 0);
+  return solid.volume;
+}
+
+static rg_triangles made(rg_arena *arena, const char *rule, int count, const double *params) {
+  rg_triangles t;
+  const char *why = rg_mesh_builtin(&t, rule, count, params, arena);
+  if (why) fail_msg("%s: %s", rule, why);
+  return t;
+}
+
+/* counts and shapes of MuJoCo's XML reference; volumes of polyhedra by hand, of round shapes in the limit */
+static void by_rule(void **state) {
+  (void)state;
+  const double pi = acos(-1);
+  rg_arena arena = {0};
+  for (int s = 0; s <= 4; s++) {
+    rg_triangles t = made(&arena, "sphere", 1, (double[]){s});
+    assert_int_equal(t.nvertex, 2 + 10 * (1 << 2 * s));
+    assert_int_equal(t.nface, 20 * (1 << 2 * s));
+    for (int i = 0; i < t.nvertex; i++) assert_near(rg_v3_norm(t.vertex + 3 * i), 1, 1e-14);
+    double volume = s < 4 ? closed_volume(&t) : rg_mesh_solid(&t, RG_MESH_EXACT).volume;
+    // 5/12 (3 + sqrt 5) a^3 with the edge a = 1 / sin(2 pi / 5)
+    if (s == 0) assert_near(volume, 5.0 / 12 * (3 + sqrt(5)) / pow(sin(2 * pi / 5), 3), 1e-14);
+    assert_near(volume, 4 * pi / 3, 2.5 / (1 << 2 * s)); // second order in the edge
+  }
+  for (int n = 3; n < 9; n++)
+    for (int k = 0; k < 3; k++) {
+      double r = k / 2.0, base = n * sin(2 * pi / n) / 2;
+      rg_triangles t = made(&arena, "cone", 2, (double[]){n, r});
+      assert_int_equal(t.nvertex, k ? 2 * n : n + 1);
+      assert_near(closed_volume(&t), 2 * base * (1 + r + r * r) / 3, 1e-14);
+    }
+  rg_triangles ball = made(&arena, "supersphere", 3, (double[]){16, 1, 1});
+  assert_near(closed_volume(&ball), 4 * pi / 3, 0.15);
+  rg_triangles box = made(&arena, "supersphere", 3, (double[]){16, 0, 0});
+  rg_triangles eight = made(&arena, "supersphere", 3, (double[]){8, 2, 2}); // the octahedron
+  for (int i = 0; i < box.nvertex; i++)
+    for (int k = 0; k < 3; k++) {
+      double x = fabs(box.vertex[3 * i + k]);
+      assert_true(x == 0 || x == 1);
+    }
+  for (int i = 0; i < eight.nvertex; i++) {
+    const double *v = eight.vertex + 3 * i;
+    assert_near(fabs(v[0]) + fabs(v[1]) + fabs(v[2]), 1, 1e-14);
+  }
+  assert_near(closed_volume(&eight), 4.0 / 3, 1e-14);
+  rg_triangles ring = made(&arena, "supertorus", 4, (double[]){24, 0.3, 1, 1});
+  assert_near(closed_volume(&ring), 2 * pi * pi * 0.09, 0.05);
+  static const struct {
+    const char *rule;
+    int count;
+    double params[4];
+  } wrong[] = {{"sphere", 1, {5}},
+               {"sphere", 1, {0.5}},
+               {"sphere", 2, {1, 1}},
+               {"cone", 2, {2, 0}},
+               {"cone", 2, {3, 1.1}},
+               {"supersphere", 3, {2, 1, 1}},
+               {"supersphere", 3, {9, -1, 1}},
+               {"supertorus", 4, {9, 0, 1, 1}},
+               {"teapot", 0, {0}}};
+  for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
+    rg_triangles t;
+    assert_non_null(rg_mesh_builtin(&t, wrong[k].rule, wrong[k].count, wrong[k].params, &arena));
+  }
+  rg_arena_free(&arena);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_tetrahedron),
@@ -484,6 +568,7 @@ int main(void) {
       cmocka_unit_test(test_obj),
       cmocka_unit_test(msh),
       cmocka_unit_test(test_files),
+      cmocka_unit_test(by_rule),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
