@@ -36,7 +36,7 @@ typedef struct rg_solid {
   double inertia[9];
 } rg_solid;
 
-#define RG_MESH_FORMATS ".stl, .obj and .msh"
+#define RG_MESH_FORMATS ".stl, .obj, .dae and .msh"
 
 /* 1 where the name ends as one of these */
 int rg_mesh_has_reader(const char *path);
@@ -47,6 +47,8 @@ rg_status rg_mesh_parse_stl(rg_triangles *triangles, const char *data, size_t si
 rg_status rg_mesh_parse_msh(rg_triangles *triangles, const char *data, size_t size, rg_arena *arena,
                             const char **reason);
 rg_status rg_mesh_parse_obj(rg_triangles *triangles, const char *data, size_t size, rg_arena *arena,
+                            const char **reason);
+rg_status rg_mesh_parse_dae(rg_triangles *triangles, const char *data, size_t size, rg_arena *arena,
                             const char **reason);
 /* A mesh made by a rule of MJCF; returns why there is none, or NULL (also where memory ran out: arena->failed). */
 const char *rg_mesh_builtin(rg_triangles *triangles, const char *name, int count,

@@ -815,7 +815,7 @@ static const struct {
     {MODEL(
          "<link name='a'><collision name='c'><geometry>\n<sphere/></geometry></collision></link>"),
      "<radius>", 2, 0},
-    {MODEL("<link name='a'><collision name='c'><geometry><mesh><uri>model://a/b.dae</uri></mesh>"
+    {MODEL("<link name='a'><collision name='c'><geometry><mesh><uri>model://a/b.ply</uri></mesh>"
            "</geometry></collision></link>"),
      ".stl", 1, 1},
     {MODEL("<link name='a'><collision name='c'><geometry><sphere><radius>1</radius></sphere>"

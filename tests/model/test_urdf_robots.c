@@ -390,7 +390,7 @@ static void failures(void **state) {
           "a", "b") "<limit lwoer='-1' upper='1'/></joint></robot>",
       PAIR "<joint name='j' type='fixed'>" ENDS("a", "b") "<teapot/></joint></robot>",
       "<robot name='r'>" LINK(
-          "a") "<link name='b'><collision><geometry><mesh filename='b.dae'/>"
+          "a") "<link name='b'><collision><geometry><mesh filename='b.ply'/>"
                "</geometry></collision></link><joint name='j' type='fixed'>" ENDS(
                    "a", "b") "</joint></robot>"};
   for (size_t k = 0; k < sizeof odd / sizeof odd[0]; k++) {
