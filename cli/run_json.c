@@ -81,9 +81,9 @@ static void put_tally(json_writer *w, const tally *t) {
   json_real(w, "filtered_max_time", t->filtered.time);
   json_long(w, "filtered_steps", t->filtered_steps);
   json_long(w, "filtered_looks", t->filtered_looks);
-  json_real(w, "give_max", t->give.value);
-  json_real(w, "give_max_time", t->give.time);
-  json_long(w, "give_steps", t->gave);
+  json_real(w, "within_max", t->within.value);
+  json_real(w, "within_max_time", t->within.time);
+  json_long(w, "within_steps", t->steps_within);
   json_real(w, "closure_max", t->closure.value);
   json_real(w, "limit_max", t->limit.value);
   json_real(w, "limit_max_time", t->limit.time);

@@ -149,9 +149,9 @@ static void print_state(FILE *f, const rg_model *model, const tally *t) {
             geom_label(model, t->filtered_pair[0], first),
             geom_label(model, t->filtered_pair[1], second), t->filtered.value, t->filtered.time,
             t->filtered_steps, t->filtered_looks);
-  if (t->gave > 0)
+  if (t->steps_within > 0)
     fprintf(f, "within    gaps contradict each other in %ld step%s, by %.3e m at most, at %.6g s\n",
-            t->gave, plural(t->gave), t->give.value, t->give.time);
+            t->steps_within, plural(t->steps_within), t->within.value, t->within.time);
   print_limits(f, model, t);
   fprintf(f, "energy    %.9g J at the start, %.9g J at the end; largest rise in a step %.3e J",
           t->energy_first, t->energy_last, t->energy_rise.value);
@@ -227,12 +227,12 @@ static void print_verdict(FILE *f, const run_answer *answer) {
     fprintf(f, "NOT solved: %ld step%s%s\n", t->unsolved, plural(t->unsolved),
             can_go_on(answer->sim, answer->last_status) ? "" : "; the run stopped there");
     print_unsolved(f, t);
-  } else if (used_law(o).law == RG_LAW_CONE && t->gave > 0)
+  } else if (used_law(o).law == RG_LAW_CONE && t->steps_within > 0)
     fprintf(f,
             "all %ld step%s solved, %ld within %.1e m: there the impulses obey the laws to %.1e of "
             "|c| with gaps "
             "that differ by so much\n",
-            t->steps, plural(t->steps), t->gave, t->give.value, t->worst.law_residual);
+            t->steps, plural(t->steps), t->steps_within, t->within.value, t->worst.law_residual);
   else if (used_law(o).law == RG_LAW_CONE)
     fprintf(f, "all %ld step%s solved: the impulses obey the laws to %.1e of |c|\n", t->steps,
             plural(t->steps), t->worst.residual);

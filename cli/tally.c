@@ -136,8 +136,8 @@ void tally_step(tally *t, rg_sim *sim, rg_status status, double seconds) {
   join_certificate(t, &report->certificate, report->time);
   raise_extreme(&t->penetration, report->penetration, report->time);
   raise_extreme(&t->closure, report->closure, report->time);
-  raise_extreme(&t->give, report->give, report->time);
-  t->gave += report->give > 0;
+  raise_extreme(&t->within, report->within, report->time);
+  t->steps_within += report->within > 0;
   if (report->contacts > t->contacts_most) t->contacts_most = report->contacts;
   t->overflow |= report->overflow;
   t->allocations = report->allocations;

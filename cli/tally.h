@@ -45,8 +45,8 @@ typedef struct tally {
   int filtered_pair[2]; /* and which */
   long filtered_steps;  /* steps at whose end some did, */
   long filtered_looks;  /* of those at whose end somebody looked */
-  extreme give;         /* of a gap, m */
-  long gave;            /* steps in which one did */
+  extreme within;       /* by which a gap would have to differ for a step to be exact, m */
+  long steps_within;    /* steps in which one would */
   extreme limit;        /* furthest beyond the range of a hinge or slide, rad or m */
   int limit_joint;      /* which one; -1: all within */
   double slip;          /* m: way of the contact under load that slides fastest, over all steps */

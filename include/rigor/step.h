@@ -146,7 +146,8 @@ typedef struct rg_step_report {
   int halvings;             /* how often the step was halved */
   int impacts;              /* contacts that got a target from restitution */
   double penetration;       /* deepest overlap where contacts were looked for, m */
-  double give;    /* most by which a gap gave way for the step to be solved, m; 0: none did */
+  double
+      within; /* most by which a gap would have to differ for the step to be exact, m; 0: it is */
   double closure; /* largest residual of the loop closures after the step */
   double
       work; /* of contact and row impulses in the step, J; what drives and belts put in included */

@@ -93,7 +93,7 @@ PyObject *step_report_dict(const rg_step_report *r) {
                                    R(halvings, 'i'),
                                    R(impacts, 'i'),
                                    R(penetration, 'd'),
-                                   R(give, 'd'),
+                                   R(within, 'd'),
                                    R(closure, 'd'),
                                    R(work, 'd'),
                                    R(overflow, 'i'),

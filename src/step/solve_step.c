@@ -632,7 +632,7 @@ static rg_status solve_once(rg_sim *sim, double dt, const double *start, int may
     rg_sim_forget(sim, &before);
     sim->constraints->quiet = 1;
     status = solve_once(sim, dt, start, 0);
-    sim->report.give = fmax(sim->report.give, dt * known_speed(sim));
+    sim->report.within = fmax(sim->report.within, dt * known_speed(sim));
     return status;
   }
   if (rg_is_unsolved(status) && soften_limits(sim, 0)) {
@@ -734,7 +734,7 @@ static rg_status solve_step(rg_sim *sim, double dt, const double *start, rg_plac
     sim->assembly->velocity(sim->assembly_state, sim->model, sim->data, sim->impulse, sim->v);
     check_motion(sim);
   }
-  sim->report.give = fmax(sim->report.give, dt * sim->report.certificate.moved);
+  sim->report.within = fmax(sim->report.within, dt * sim->report.certificate.moved);
   publish_contacts(sim, dt);
   int agrees = sim->report.certificate.dynamics <= 1e-6 || sim->report.certificate.energy == 0;
   if (!status && !agrees) {

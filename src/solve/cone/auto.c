@@ -215,13 +215,13 @@ static rg_point_end find_point(search *s, double alpha, const double *weight, in
 static int find_points(search *s, double alpha, const double *weight) {
   rg_point *p = s->state->point;
   double lowest = RG_LEAST_WEIGHT, last = p->residual;
-  int before = s->outcome->iterations, slow = 0;
+  int before = s->outcome->iterations, slow = 0, vain = 0;
   for (int k = 0; k < RG_POINTS && alpha <= RG_LARGEST_WEIGHT && !limited(s); k++) {
     rg_point_end end = find_point(s, alpha, weight, slow);
     if (end == RG_POINT_SOLVED) break;
     if (end == RG_POINT_LOST) {
       if (at_floor(s)) break;
-      lowest = 3 * alpha;
+      lowest = alpha;
       alpha *= RG_WEIGHT_RISES;
       slow = 1;
       continue;
@@ -232,9 +232,10 @@ static int find_points(search *s, double alpha, const double *weight) {
       if (is_patient(s)) find_point(s, RG_LAST_WEIGHT, weight, 1);
       break;
     }
-    if (slow && (settles(s) || at_floor(s))) break;
+    vain += slow;
+    if (slow && ((vain >= RG_IN_VAIN && settles(s)) || at_floor(s))) break;
     if (slow) {
-      lowest = fmax(RG_LEAST_WEIGHT, 0.7 * lowest);
+      lowest = fmax(RG_LEAST_WEIGHT, 0.5 * lowest);
       alpha = fmax(lowest, fmin(RG_WEIGHT_FALLS * alpha, drifting(s, now)));
     }
     last = now;
@@ -374,7 +375,7 @@ static int comply(search *s, double kappa, double *last) {
   rg_pull pull = {.center = s->state->center, .weight = s->state->weight};
   int before = s->outcome->iterations, found = 0;
   double softer = 0; /* its compliance; 0: none was */
-  o.tol = o.aim = 0;
+  o.tol = o.aim = -1; /* what solves the problem itself need not be its split */
   pull.alpha = kappa;
   memset(s->state->center, 0, bytes_of(s));
   memcpy(last, s->x, bytes_of(s));

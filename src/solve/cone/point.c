@@ -199,7 +199,7 @@ rg_point_end rg_point_find(rg_point *p, const rg_cone *cone, const rg_pull *pull
     last = map;
     if (k == o->most || rg_outcome_expired(outcome)) return RG_POINT_LOST;
     if (k > 0 && k % RG_PATIENCE == 0) { /* a local minimum of |F| */
-      if (least > 0.64 * milestone) return RG_POINT_LOST;
+      if (least > 0.5 * milestone) return RG_POINT_LOST;
       milestone = least;
     }
     double reference = largest_of(history, k + 1 < MEMORY ? k + 1 : MEMORY);
