@@ -46,6 +46,7 @@ static void print_subject(FILE *f, const run_request *request, const run_answer 
   if (request->resume) fprintf(f, "; from the checkpoint %s", request->resume);
   else if (s->key) fprintf(f, "; from the keyframe %s", s->key);
   fputc('\n', f);
+  if (model->nv == 0) fputs("still     nothing in it can move: there is no joint\n", f);
   print_passed_over(f, model);
 }
 
@@ -140,11 +141,13 @@ static void print_state(FILE *f, const rg_model *model, const tally *t) {
   if (model->nequality > 0)
     fprintf(f, "; loops open by %.3e at most, at %.6g s", t->closure.value, t->closure.time);
   fputc('\n', f);
+  char first[LABEL], second[LABEL];
   if (t->filtered.value > 0)
     fprintf(f,
-            "filtered  geoms #%d and #%d, which may not touch, overlap by %.3e m at %.6g s; such "
+            "filtered  %s and %s, which may not touch, overlap by %.3e m at %.6g s; such "
             "pairs overlap in %ld of %ld steps that were looked at\n",
-            t->filtered_pair[0], t->filtered_pair[1], t->filtered.value, t->filtered.time,
+            geom_label(model, t->filtered_pair[0], first),
+            geom_label(model, t->filtered_pair[1], second), t->filtered.value, t->filtered.time,
             t->filtered_steps, t->filtered_looks);
   if (t->steps_within > 0)
     fprintf(f, "within    gaps contradict each other in %ld step%s, by %.3e m at most, at %.6g s\n",

@@ -215,6 +215,10 @@ static rg_status check_drives(const rg_model *m, rg_error *error) {
       return refuse(error, m->actuator_name[a], "an actuator with a state");
     if (m->actuator_muscle[a]) return refuse(error, m->actuator_name[a], "a muscle");
   }
+  for (int g = 0; g < m->ngeom; g++)
+    for (int k = 0; k < 6; k++)
+      if (m->geom_surface[6 * g + k] != 0)
+        return refuse(error, m->geom_name[g][0] ? m->geom_name[g] : "geom", "a moving surface");
   for (int k = 0; k < m->nsetting; k++)
     if (strncmp(m->setting[k].name, "rigor.surface", 13) == 0 ||
         strncmp(m->setting[k].name, "rigor.drive", 11) == 0)

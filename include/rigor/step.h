@@ -196,8 +196,9 @@ RG_API rg_status rg_sim_change(rg_sim *sim, const rg_sim_options *options, rg_er
 RG_API rg_data *rg_sim_data(rg_sim *sim);
 RG_API const rg_model *rg_sim_model(const rg_sim *sim);
 RG_API const rg_sim_options *rg_sim_used_options(const rg_sim *sim);
-/* Velocity of the surface of each geom in its own frame, ngeom x 3, m/s: conveyor belts. Where
-   shapes touch only the part along the surface counts: the shape itself stays. */
+/* Velocity of the surface of each geom in its own frame, ngeom x 3, m/s: conveyor belts; at first as the model has it
+   (geom_surface), whose angular velocity comes on top. Where shapes touch only the part along the surface counts: the
+   shape itself stays. */
 RG_API double *rg_sim_surface(rg_sim *sim);
 /* Prescribed velocity of each degree of freedom and the largest force for it, nv each. limit 0: not
    driven (default); infinite: prescribed motion. */

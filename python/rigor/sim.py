@@ -153,8 +153,6 @@ class Sim:
         if memory is not None:
             limit_memory(memory)
         self.model = as_model(model, lenient, package_path)
-        if self.model.nv == 0:
-            raise BadInput(file=self.model.path, element="model", reason="nothing in it can move: there is no joint")
         self.on_unsolved = on_unsolved
         self._core = _rigor.Sim.new(self.model._core, _options({n: given[n] for n in _NAMES}))
         self._arrays = {name: np.asarray(view) for name, view in self._core.arrays().items()}

@@ -267,7 +267,7 @@ static int set_up_inputs(rg_sim *sim) {
   sim->pair = RG_NEW(&sim->arena, rg_pair_restitution, model->nsetting);
   sim->body_force = RG_NEW(&sim->arena, double, 6 * (size_t)model->nbody);
   sim->xvel_before = RG_NEW(&sim->arena, double, 6 * (size_t)model->nbody);
-  sim->touch = RG_NEW(&sim->arena, double, model->nbody);
+  sim->touch = RG_NEW(&sim->arena, double, model->nsensor);
   sim->limit_force = RG_NEW(&sim->arena, double, (size_t)model->njoint + (size_t)model->ntendon);
   sim->nearest = RG_NEW(&sim->arena, double, 7 * (size_t)model->nsensor);
   return !sim->arena.failed;

@@ -127,7 +127,7 @@ struct rg_sim {
   double *work;                    /* 2 nv */
   double *xvel_before;             /* nbody x 6 */
   void *accounts;                  /* islands: expect.c */
-  double *body_force, *touch;      /* for sensors: nbody x 6, nbody; */
+  double *body_force, *touch;      /* for sensors: nbody x 6, nsensor; */
   double *limit_force, *nearest;   /* njoint + ntendon; nsensor x 7 */
 };
 
