@@ -100,16 +100,22 @@ static int excluded(const rg_model *m, int b1, int b2) {
   return 0;
 }
 
-/* welded together, or parent and child neither of which is part of the world */
-static int related(const rg_model *m, int b1, int b2) {
+/* welded together, or parent and child neither of which is part of the world, where parents do not touch */
+static int related(const rg_model *m, int parents, int b1, int b2) {
   int w1 = m->body_weld[b1], w2 = m->body_weld[b2];
   if (w1 == w2) return 1;
-  if (w1 == 0 || w2 == 0 || m->option.parents_touch) return 0;
+  if (w1 == 0 || w2 == 0 || parents) return 0;
   return m->body_weld[m->body_parent[w1]] == w2 || m->body_weld[m->body_parent[w2]] == w1;
 }
 
+/* whether parent and child touch: the option says, or the model */
+static int parents_touch(const rg_batch *batch) {
+  int option = batch->options.sim.parents_touch;
+  return option >= 0 ? option : batch->model->option.parents_touch;
+}
+
 /* 1 where two geoms may touch; *own: the explicit pair that says so, -1: none */
-static int may_touch(const rg_model *m, int g1, int g2, int *own) {
+static int may_touch(const rg_model *m, int parents, int g1, int g2, int *own) {
   int planes = m->geom_type[g1] == RG_GEOM_PLANE && m->geom_type[g2] == RG_GEOM_PLANE;
   *own = -1;
   if (planes || !is_used(m, g1) || !is_used(m, g2)) return 0;
@@ -118,7 +124,7 @@ static int may_touch(const rg_model *m, int g1, int g2, int *own) {
   int b1 = m->geom_body[g1], b2 = m->geom_body[g2];
   int wanted = (m->geom_contype[g1] & m->geom_conaffinity[g2]) ||
                (m->geom_contype[g2] & m->geom_conaffinity[g1]);
-  return wanted && !related(m, b1, b2) && !excluded(m, b1, b2);
+  return wanted && !related(m, parents, b1, b2) && !excluded(m, b1, b2);
 }
 
 /* 1 where there is a kernel for two shapes */
@@ -135,10 +141,10 @@ static const char *shape_name(int type) {
   return names[type];
 }
 
-static int count_pairs(const rg_model *m) {
+static int count_pairs(const rg_model *m, int parents) {
   int count = 0, own;
   for (int g1 = 0; g1 < m->ngeom; g1++)
-    for (int g2 = g1 + 1; g2 < m->ngeom; g2++) count += may_touch(m, g1, g2, &own);
+    for (int g2 = g1 + 1; g2 < m->ngeom; g2++) count += may_touch(m, parents, g1, g2, &own);
   return count;
 }
 
@@ -222,11 +228,12 @@ static rg_status check_drives(const rg_model *m, rg_error *error) {
   return RG_OK;
 }
 
-static rg_status check_pairs(const rg_model *m, rg_error *error) {
+static rg_status check_pairs(const rg_model *m, int parents, rg_error *error) {
   int own;
   for (int g1 = 0; g1 < m->ngeom; g1++)
     for (int g2 = g1 + 1; g2 < m->ngeom; g2++) {
-      if (!may_touch(m, g1, g2, &own) || has_kernel(m->geom_type[g1], m->geom_type[g2])) continue;
+      if (!may_touch(m, parents, g1, g2, &own) || has_kernel(m->geom_type[g1], m->geom_type[g2]))
+        continue;
       const char *a = m->geom_name[g1], *b = m->geom_name[g2];
       return rg_fail(error, RG_BAD_INPUT, a[0] ? a : "geom",
                      "may touch '%.40s': there is no kernel for %s and %s (backend threads has it)",
@@ -246,7 +253,55 @@ static int is_plastic(const rg_model *m, const rg_sim_options *o) {
   return 1;
 }
 
+/* Options that the kernels do not read: they must be what they are by default. All others are read by kernels or by the
+   engine, checked below, or without a meaning for what the kernels take (closures, relax_*, threads, reserve).
+   `tests/batch/test_kernels.c` goes over all of rg_sim_options. */
+#define RK_UNREAD(X)                                                                               \
+  X(solve.law.directions, "directions")                                                            \
+  X(solve.law.aligned, "unaligned")                                                                \
+  X(solve.law.angle, "angle")                                                                      \
+  X(solve.law.slip, "slip")                                                                        \
+  X(solve.law.phantom, "phantom")                                                                  \
+  X(solve.law.mu_static, "static")                                                                 \
+  X(solve.law.threshold, "threshold")                                                              \
+  X(solve.law.lateral, "lateral")                                                                  \
+  X(solve.law.relax_normal, "relax_normal")                                                        \
+  X(solve.law.relax_tangent, "relax_tangent")                                                      \
+  X(solve.law.drag, "drag")                                                                        \
+  X(solve.law.last_impulse, "last_impulse")                                                        \
+  X(solve.law.repeats, "repeats")                                                                  \
+  X(solve.max_iterations, "max_iterations")                                                        \
+  X(solve.max_seconds, "max_seconds")                                                              \
+  X(solve.trace, "trace")                                                                          \
+  X(solve.islands, "islands")                                                                      \
+  X(solve.settings, "set")                                                                         \
+  X(restitution_law, "restitution_law")                                                            \
+  X(contact_stiffness, "contact_stiffness")                                                        \
+  X(contact_damping, "contact_damping")                                                            \
+  X(bristle_stiffness, "bristle_stiffness")                                                        \
+  X(bristle_damping, "bristle_damping")                                                            \
+  X(law_memory, "law_memory")                                                                      \
+  X(contact_rates, "contact_rates")                                                                \
+  X(accuracy, "accuracy")                                                                          \
+  X(warm_start, "warm_start")                                                                      \
+  X(exact_corners, "exact_corners")                                                                \
+  X(step_iterations, "step_iterations")                                                            \
+  X(implicit_rounds, "implicit_rounds")                                                            \
+  X(implicit_tol, "implicit_tol")                                                                  \
+  X(most_contacts, "most_contacts")
+
+/* the first of them that is not as by default; NULL: all are */
+static const char *unread_option(const rg_sim_options *o) {
+  rg_sim_options usual = rg_sim_options_default();
+#define X(field, name)                                                                             \
+  if (memcmp(&o->field, &usual.field, sizeof o->field) != 0) return name;
+  RK_UNREAD(X)
+#undef X
+  return NULL;
+}
+
 static rg_status check_options(const rg_model *m, const rg_sim_options *o, rg_error *error) {
+  const char *unread;
   if (o->integrator != RG_EULER)
     return rg_fail(error, RG_BAD_INPUT, "integrator", "the kernels have euler, not %s",
                    rg_integrator_name(o->integrator));
@@ -263,8 +318,10 @@ static rg_status check_options(const rg_model *m, const rg_sim_options *o, rg_er
                    o->solve.solver);
   if (o->solve.split != RG_SPLIT_COMPLIANT)
     return rg_fail(error, RG_BAD_INPUT, "split", "the kernels have compliant alone");
-  if (o->accuracy > 0) return refuse(error, "accuracy", "steps that are divided");
-  if (o->exact_corners) return refuse(error, "exact_corners", "exact corners");
+  if ((unread = unread_option(o)))
+    return rg_fail(error, RG_BAD_INPUT, unread,
+                   "the kernels do not read this option: it must be left as it is by default "
+                   "(backend threads reads it)");
   if (!is_plastic(m, o)) return refuse(error, "restitution", "something that bounces");
   return RG_OK;
 }
@@ -276,7 +333,7 @@ rg_status rk_check(const rg_batch *batch, rg_error *error) {
   if (!status) status = check_joints(m, error);
   if (!status) status = check_bodies(m, error);
   if (!status) status = check_drives(m, error);
-  if (!status) status = check_pairs(m, error);
+  if (!status) status = check_pairs(m, parents_touch(batch), error);
   return status;
 }
 
@@ -388,13 +445,13 @@ static void put_limited(writer *w, const rg_model *m) {
     *w->ints++ = m->joint_forcelimited[j] && m->joint_type[j] >= RG_JOINT_SLIDE;
 }
 
-static void put_pairs(writer *w, const rg_model *m, int npair) {
+static void put_pairs(writer *w, const rg_model *m, int parents, int npair) {
   int at = 0, own;
   int *geom1 = w->ints, *geom2 = geom1 + npair, *condim = geom2 + npair, *from = condim + npair;
   double *margin = w->reals, *friction = margin + npair;
   for (int g1 = 0; g1 < m->ngeom; g1++)
     for (int g2 = g1 + 1; g2 < m->ngeom; g2++) {
-      if (!may_touch(m, g1, g2, &own)) continue;
+      if (!may_touch(m, parents, g1, g2, &own)) continue;
       int difference = m->geom_priority[g1] - m->geom_priority[g2];
       int c1 = m->geom_condim[g1], c2 = m->geom_condim[g2];
       geom1[at] = g1;
@@ -489,7 +546,7 @@ rg_status rk_pack(rk_packed *p, const rg_batch *batch, rg_error *error) {
   const rg_model *m = batch->model;
   *p = (rk_packed){0};
   set_sizes(&p->model, m);
-  p->model.npair = count_pairs(m);
+  p->model.npair = count_pairs(m, parents_touch(batch));
   p->model.nentry = count_entries(m);
   p->nints = count_ints(&p->model);
   p->nown = count_parameters(&p->model);
@@ -504,7 +561,7 @@ rg_status rk_pack(rk_packed *p, const rg_batch *batch, rg_error *error) {
   writer w = {p->ints, p->reals};
   put_all_ints(&w, m);
   put_all_reals(&w, m);
-  put_pairs(&w, m, p->model.npair);
+  put_pairs(&w, m, parents_touch(batch), p->model.npair);
   list_parameters(m, w.reals);
   rk_bind(&p->model, p->ints, p->reals, NULL, batch->options.count);
   return RG_OK;

@@ -345,6 +345,34 @@ static void test_rail(void **state) {
   rg_model_free(model);
 }
 
+/* parent and child touch where the option says so: a slide with a ball is pulled into the ball that it hangs on, and stops
+   where the radii say. In the model they pass through each other. */
+static void test_parents(void **state) {
+  (void)state;
+  rg_model *model =
+      parse("<mujoco><option timestep='0.005'/><worldbody><geom type='plane' size='0 0 1'/><body "
+            "pos='0 0 1'><freejoint/><geom size='.1' mass='1'/><body pos='.25 0 0'><joint name='s' "
+            "axis='1 0 0' type='slide'/><geom size='.1' mass='1'/></body></body></worldbody>"
+            "<actuator><motor joint='s' gear='-20' ctrlrange='-1 1'/></actuator></mujoco>");
+  for (int touch = -1; touch < 2; touch++) {
+    rg_batch_options o = options_for(model);
+    o.sim.parents_touch = touch;
+    rg_batch *batch = make(model, &o);
+    rg_batch_values(batch, RG_BATCH_CTRL, NULL)[0] = 1;
+    double least = 1;
+    for (int k = 0; k < 60; k++) {
+      assert_int_equal(rg_batch_step(batch, 1, NULL), RG_OK);
+      least = fmin(least, 0.25 + rg_batch_values(batch, RG_BATCH_QPOS, NULL)[7]);
+    }
+    rg_batch_totals totals = rg_batch_sum(batch);
+    if (touch == 1) assert_true(fabs(least - 0.2) < 1e-8);
+    else assert_true(least < 0); /* through, and out on the other side */
+    assert_true(totals.certified > 0 || touch != 1);
+    rg_batch_free(batch);
+  }
+  rg_model_free(model);
+}
+
 /* --- parameters of single simulations --------------------------------------------------------------------------- */
 
 /* the kernels with other masses, sizes, friction and gravity, against the threads with the same */
@@ -473,14 +501,97 @@ static void test_refusals(void **state) {
   rg_model_free(model);
 }
 
+/* 1 where the kernels take the options; 0 where they name the option that they do not read */
+static int takes(const rg_model *model, const rg_sim_options *sim, const char *name) {
+  rg_batch_options o = options_for(model);
+  rg_batch *batch;
+  rg_error error;
+  char text[1024];
+  o.sim = *sim;
+  rg_status status = rg_batch_new(&batch, model, &o, &error);
+  rg_batch_free(batch);
+  if (status == RG_OK) return 1;
+  assert_int_equal(status, RG_BAD_INPUT);
+  if (!strstr(rg_error_text(&error, text, sizeof text), name)) fail_msg("%s: %s", name, text);
+  /* auto goes to the threads, which read it (corners in the plane alone) */
+  if (sim->exact_corners) return 0;
+  o.backend = "auto";
+  if (rg_batch_new(&batch, model, &o, &error))
+    fail_msg("%s", rg_error_text(&error, text, sizeof text));
+  assert_string_equal(rg_batch_backend(batch), "threads");
+  rg_batch_free(batch);
+  return 0;
+}
+
+/* Every option has a value of its own here: it is read, or refused with its name. */
+static void test_options(void **state) {
+  (void)state;
+  rg_model *model = load(RIGOR_SOURCE_DIR "/models/quadruped.xml");
+  rg_sim_options usual = options_for(model).sim, o;
+#define TRY(field, value, taken, name)                                                             \
+  o = usual;                                                                                       \
+  o.field = value;                                                                                 \
+  if (takes(model, &o, name) != taken) fail_msg("%s: taken %d", name, !taken);
+  TRY(dt, 0.003, 1, "dt")
+  TRY(solve.tol, 1e-9, 1, "tol")
+  TRY(solve.aim, 1e-11, 1, "aim")
+  TRY(solve.threads, 2, 1, "threads")
+  TRY(friction, 0.3, 1, "friction")
+  TRY(push, 0.1, 1, "push")
+  TRY(parents_touch, 0, 1, "parents_touch")
+  TRY(on_failure, RG_ON_FAILURE_CONTINUE, 1, "on_failure")
+  TRY(halvings, 3, 1, "halvings") /* of the host's steps */
+  TRY(sweep, 0, 1, "sweep")
+  TRY(gap_accuracy, 0, 1, "gap_accuracy")
+  TRY(reserve, 1 << 20, 1, "reserve")
+  TRY(threads, 2, 1, "threads")
+  /* of loops, and of another way with overlaps: what has these is refused */
+  TRY(closures, RG_STABILIZE_TARGET, 1, "closures")
+  TRY(relax_period, 0.1, 1, "relax_period")
+  TRY(relax_damping, 0.5, 1, "relax_damping")
+
+  TRY(integrator, RG_MOREAU, 0, "integrator")
+  TRY(coordinates, RG_REDUNDANT, 0, "coordinates")
+  TRY(contacts, RG_STABILIZE_NONE, 0, "stabilize")
+  TRY(restitution, 0.5, 0, "restitution")
+  TRY(restitution_law, RG_RESTITUTION_NEWTON, 0, "restitution_law")
+  TRY(solve.solver, "newton", 0, "solver")
+  TRY(solve.split, RG_SPLIT_ANY, 0, "split")
+  TRY(solve.law.law, RG_LAW_PYRAMID, 0, "law")
+  TRY(solve.law.directions, 4, 0, "directions")
+  TRY(solve.law.aligned, 0, 0, "unaligned")
+  TRY(solve.law.angle, 0.1, 0, "angle")
+  TRY(solve.law.phantom, 2, 0, "phantom")
+  TRY(solve.law.mu_static, 2, 0, "static")
+  TRY(solve.law.threshold, 1e-2, 0, "threshold")
+  TRY(solve.law.lateral, 1, 0, "lateral")
+  TRY(solve.law.repeats, 7, 0, "repeats")
+  TRY(solve.max_iterations, 3, 0, "max_iterations")
+  TRY(solve.max_seconds, 1, 0, "max_seconds")
+  TRY(solve.trace, 1, 0, "trace")
+  TRY(solve.islands, 0, 0, "islands")
+  TRY(law_memory, 1, 0, "law_memory")
+  TRY(contact_rates, 1, 0, "contact_rates")
+  TRY(accuracy, 1e-3, 0, "accuracy")
+  TRY(warm_start, 0, 0, "warm_start")
+  TRY(exact_corners, 1, 0, "exact_corners")
+  TRY(step_iterations, 5, 0, "step_iterations")
+  TRY(implicit_rounds, 5, 0, "implicit_rounds")
+  TRY(implicit_tol, 1e-5, 0, "implicit_tol")
+  TRY(most_contacts, 5, 0, "most_contacts")
+#undef TRY
+  rg_model_free(model);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_quadruped),     cmocka_unit_test(test_ant_and_cheetah),
       cmocka_unit_test(test_humanoid),      cmocka_unit_test(test_random_trees),
       cmocka_unit_test(test_many_contacts), cmocka_unit_test(test_slow),
-      cmocka_unit_test(test_rail),          cmocka_unit_test(test_parameters),
-      cmocka_unit_test(test_kernel_bits),   cmocka_unit_test(test_failure),
-      cmocka_unit_test(test_refusals),
+      cmocka_unit_test(test_rail),          cmocka_unit_test(test_parents),
+      cmocka_unit_test(test_parameters),    cmocka_unit_test(test_kernel_bits),
+      cmocka_unit_test(test_failure),       cmocka_unit_test(test_refusals),
+      cmocka_unit_test(test_options),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
