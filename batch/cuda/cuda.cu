@@ -52,6 +52,7 @@ typedef struct device {
   unsigned long long *histogram;
   size_t slow_room; /* doubles */
   int blocks[CLASSES];
+  cudaGraphExec_t round; /* a round; NULL: to be made for the arrays as they are */
   cudaStream_t stream, side[CLASSES];
   cudaEvent_t fork, join[CLASSES], lap[RG_BATCH_PARTS + 1];
 } device;
@@ -159,12 +160,27 @@ static rg_status fails(cudaError_t code, const char *what, rg_error *error) {
   return rg_fail(error, status, "cuda", "%s: %s", what, cudaGetErrorString(code));
 }
 
+#ifndef RIGOR_CUDA_ARCHITECTURE
+#define RIGOR_CUDA_ARCHITECTURE 90
+#endif
+
+/* a device, and one that the kernels were compiled for: code for a newer one can be made from them, for an older one not */
 static rg_status ready(rg_error *error) {
-  int count = 0;
+  int count = 0, where = 0, major = 0, minor = 0;
   cudaError_t code = cudaGetDeviceCount(&count);
   if (code != cudaSuccess || count == 0)
     return rg_fail(error, RG_BAD_INPUT, "cuda", "there is no device: %s",
                    code == cudaSuccess ? "none is found" : cudaGetErrorString(code));
+  code = cudaGetDevice(&where);
+  if (!code) code = cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, where);
+  if (!code) code = cudaDeviceGetAttribute(&minor, cudaDevAttrComputeCapabilityMinor, where);
+  if (code) return fails(code, "what the device can do", error);
+  if (10 * major + minor < RIGOR_CUDA_ARCHITECTURE)
+    return rg_fail(
+        error, RG_BAD_INPUT, "cuda",
+        "the device is of architecture %d.%d, the kernels were compiled for %d.%d and newer ones: "
+        "build them with -DRIGOR_CUDA_ARCHITECTURE=%d%d",
+        major, minor, RIGOR_CUDA_ARCHITECTURE / 10, RIGOR_CUDA_ARCHITECTURE % 10, major, minor);
   return RG_OK;
 }
 
@@ -178,6 +194,11 @@ static rg_status take(T **memory, size_t count, const char *what, rg_error *erro
                  (double)(count * sizeof(T)) * 1e-6);
 }
 
+static void forget_round(device *d) {
+  if (d->round) cudaGraphExecDestroy(d->round);
+  d->round = NULL;
+}
+
 static void close_device(rk_engine *g) {
   device *d = (device *)g->own;
   void *memory[] = {d->reals, d->model_reals, d->own,      d->record_reals, d->rooms, d->ints,
@@ -189,6 +210,7 @@ static void close_device(rk_engine *g) {
   }
   for (int k = 0; k <= RG_BATCH_PARTS; k++)
     if (d->lap[k]) cudaEventDestroy(d->lap[k]);
+  forget_round(d);
   if (d->fork) cudaEventDestroy(d->fork);
   if (d->stream) cudaStreamDestroy(d->stream);
   free(d);
@@ -263,6 +285,7 @@ static rg_status down(void *to, const void *from, size_t bytes, rg_error *error)
 static rg_status send_model(rk_engine *g, rg_error *error) {
   device *d = (device *)g->own;
   const rk_packed *p = &g->packed;
+  forget_round(d);
   size_t own = p->own ? p->nown * (size_t)g->batch->options.count : 0;
   rg_status status = up(d->model_ints, p->ints, p->nints * sizeof(int), error);
   if (!status) status = up(d->model_reals, p->reals, p->nreals * sizeof(double), error);
@@ -277,12 +300,13 @@ static rg_status send_model(rk_engine *g, rg_error *error) {
 
 /* numbers before what only kernels use: rows that go to the device and back at every call */
 static size_t front_reals(const rk_engine *g) { return (size_t)(g->all.qpos_before - g->reals); }
-static size_t front_ints(const rk_engine *g) { return (size_t)(g->all.kept_id - g->ints); }
+static size_t front_ints(const rk_engine *g) { return (size_t)(g->all.sample_id - g->ints); }
 
 static rg_status send(rk_engine *g, rg_error *error) {
   device *d = (device *)g->own;
   const rk_model *m = &g->packed.model;
   size_t count = (size_t)g->batch->options.count;
+  forget_round(d);
   d->all = g->all;
   rk_arrays_bind(&d->all, m, g->batch->options.count, d->reals, d->ints);
   rg_status status = up(d->reals, g->reals, front_reals(g) * sizeof(double), error);
@@ -341,8 +365,19 @@ static rg_status copy_lane(rk_engine *g, int lane, enum cudaMemcpyKind kind, rg_
   return status;
 }
 
-static rg_status fetch_lane(rk_engine *g, int lane, rg_error *error) {
-  return copy_lane(g, lane, cudaMemcpyDeviceToHost, error);
+/* of many all that the host reads: what lies before the impulses that only kernels start from */
+static rg_status fetch_lanes(rk_engine *g, const int *lanes, int count, rg_error *error) {
+  enum { SHARE = 32 }; /* a column is copied line by line, each a transaction of 32 bytes or more */
+  device *d = (device *)g->own;
+  rg_status status = RG_OK;
+  if (count > g->batch->options.count / SHARE && count > 1) {
+    status = down(g->reals, d->reals, (size_t)(g->all.kept - g->reals) * sizeof(double), error);
+    return status ? status
+                  : down(g->ints, d->ints, (size_t)(g->all.kept_id - g->ints) * sizeof(int), error);
+  }
+  for (int k = 0; k < count && !status; k++)
+    status = copy_lane(g, lanes[k], cudaMemcpyDeviceToHost, error);
+  return status;
 }
 
 static rg_status send_lane(rk_engine *g, int lane, rg_error *error) {
@@ -383,14 +418,14 @@ static void launch_round(device *d, int count, int laps) {
   if (laps) cudaEventRecord(d->lap[4], d->stream);
 }
 
-/* rounds that the farthest from its goal needs */
-static int rounds_of(const rk_engine *g) {
-  int most = 0;
+/* rounds that the farthest from its goal needs, `most` at most */
+static int rounds_of(const rk_engine *g, int most) {
+  int rounds = 0;
   for (int i = 0; i < g->batch->options.count; i++) {
     int left = g->all.goal[i] - g->all.steps[i];
-    if (g->all.state[i] == RK_RUNS && left > most) most = left;
+    if (g->all.state[i] == RK_RUNS && left > rounds) rounds = left;
   }
-  return most;
+  return rounds < most ? rounds : most;
 }
 
 static rg_status run_profiled(rk_engine *g, int rounds, rg_error *error) {
@@ -409,32 +444,36 @@ static rg_status run_profiled(rk_engine *g, int rounds, rg_error *error) {
   return RG_OK;
 }
 
-/* rounds as a graph that is launched again and again */
-static rg_status run(rk_engine *g, rg_error *error) {
+/* a round as a graph, which is launched again and again until arrays change */
+static cudaError_t make_round(rk_engine *g) {
   device *d = (device *)g->own;
   cudaGraph_t graph = NULL;
-  cudaGraphExec_t ready_graph = NULL;
-  int rounds = rounds_of(g);
-  float ms = 0;
-  cudaDeviceSynchronize(); /* what was set without a stream */
-  if (g->batch->options.profile) return run_profiled(g, rounds, error);
   cudaError_t code = cudaStreamBeginCapture(d->stream, cudaStreamCaptureModeThreadLocal);
   if (!code) launch_round(d, g->batch->options.count, 0);
   if (!code) code = cudaStreamEndCapture(d->stream, &graph);
-  if (!code) code = cudaGraphInstantiate(&ready_graph, graph, 0);
+  if (!code) code = cudaGraphInstantiate(&d->round, graph, 0);
+  if (graph) cudaGraphDestroy(graph);
+  return code;
+}
+
+static rg_status run(rk_engine *g, int most, rg_error *error) {
+  device *d = (device *)g->own;
+  int rounds = rounds_of(g, most);
+  float ms = 0;
+  cudaDeviceSynchronize(); /* what was set without a stream */
+  if (g->batch->options.profile) return run_profiled(g, rounds, error);
+  cudaError_t code = d->round ? cudaSuccess : make_round(g);
   if (!code) code = cudaEventRecord(d->lap[0], d->stream);
-  for (int k = 0; k < rounds && !code; k++) code = cudaGraphLaunch(ready_graph, d->stream);
+  for (int k = 0; k < rounds && !code; k++) code = cudaGraphLaunch(d->round, d->stream);
   if (!code) code = cudaEventRecord(d->lap[1], d->stream);
   if (!code) code = cudaStreamSynchronize(d->stream);
   if (!code) code = cudaEventElapsedTime(&ms, d->lap[0], d->lap[1]);
-  if (ready_graph) cudaGraphExecDestroy(ready_graph);
-  if (graph) cudaGraphDestroy(graph);
   g->batch->totals.device_seconds += 1e-3 * (double)ms;
   return fails(code, "the kernels", error);
 }
 
-static const rk_place there = {open_device, close_device, send_model, send,     fetch,
-                               run,         fetch_states, fetch_lane, send_lane};
+static const rk_place there = {open_device, close_device, send_model,  send,     fetch,
+                               run,         fetch_states, fetch_lanes, send_lane};
 
 static rg_status open_cuda(rg_batch *batch, rg_error *error) {
   return rk_engine_open(batch, &there, error);

@@ -163,18 +163,33 @@ typedef struct rk_arrays {
   int count; /* simulations: the stride */
   double *qpos, *qvel, *ctrl, *qfrc, *xfrc, *time;
   double *qpos_before, *qvel_before; /* at the start of the last step */
+  /* the last step that was chosen to be certified again: its start, rows and contacts, what they belong to, their
+     targets (of contacts) and impulses (3 a unit); the number of steps after it, 0: none was chosen */
+  double *sample_qpos, *sample_qvel, *sample_ctrl, *sample_target, *impulse;
+  int *sample_step, *sample_rows, *sample_contacts, *sample_id;
   int *state, *goal, *steps, *contacts, *rows, *iterations, *slow;
   double *residual, *worst, *penetration;
   long long *contact_sum, *iteration_sum;
   int *kept_count, *kept_id;     /* units whose impulses are kept: RK_KEPT each */
   double *kept;                  /* 3 each: what the next step starts from */
-  double *impulse;               /* 3 each: what the last one ended with */
   double *clock;                 /* 2: time = first + second dt, in whole steps */
   unsigned long long *histogram; /* bins: one for all, or one a worker */
   int bins;
   uint64_t seed;
   int hold;
+  int certify; /* one step in so many is chosen; 0: none */
 } rk_arrays;
+
+/* Which steps are chosen to be certified again: one of each `certify`, in their first half, so that two are never close
+   together; by numbers that do not depend on the motion, on calls or on neighbours. */
+RK_FUNCTION int rk_is_chosen(int certify, int lane, int step) {
+  if (certify <= 0) return 0;
+  int block = step / certify, half = (certify + 1) / 2;
+  int at = (int)(half * rk_draw(0, (uint64_t)lane, (uint64_t)block, 0));
+  return step - block * certify == at;
+}
+/* steps between two that are chosen, at least */
+RK_FUNCTION int rk_least_apart(int certify) { return certify / 2 + 1; }
 
 /* --- between the parts of a step ------------------------------------------------------------------- */
 

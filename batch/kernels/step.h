@@ -121,7 +121,32 @@ RK_FUNCTION void rk_move(const rk_model *m, double *qpos, double *qvel, int lane
   }
 }
 
-/* what the next step starts from, and the impulses of this one */
+/* what the host needs to certify this step again; before the state moves on */
+RK_FUNCTION void rk_take_sample(const rk_model *m, const rk_arrays *all, const rk_record *r,
+                                int lane, int slot) {
+  size_t count = (size_t)all->count, at = (size_t)lane;
+  int rows = RK_INT_AT(r, rows, 0, slot), contacts = RK_INT_AT(r, contacts, 0, slot);
+  int kept = rows + contacts < RK_KEPT ? rows + contacts : RK_KEPT;
+  for (int k = 0; k < m->nq; k++)
+    all->sample_qpos[(size_t)k * count + at] = all->qpos[(size_t)k * count + at];
+  for (int k = 0; k < m->nv; k++)
+    all->sample_qvel[(size_t)k * count + at] = all->qvel[(size_t)k * count + at];
+  for (int k = 0; k < m->nactuator; k++)
+    all->sample_ctrl[(size_t)k * count + at] = all->ctrl[(size_t)k * count + at];
+  for (int k = 0; k < kept; k++) {
+    all->sample_id[(size_t)k * count + at] = RK_INT_AT(r, id, k, slot);
+    all->sample_target[(size_t)k * count + at] =
+        k < rows ? 0 : RK_REAL_AT(r, target, k - rows, slot);
+    for (int e = 0; e < (k < rows ? 1 : 3); e++)
+      all->impulse[(size_t)(3 * k + e) * count + at] =
+          RK_REAL_AT(r, impulse, (k < rows ? k : rows + 3 * (k - rows)) + e, slot);
+  }
+  all->sample_rows[lane] = rows;
+  all->sample_contacts[lane] = contacts;
+  all->sample_step[lane] = all->steps[lane] + 1;
+}
+
+/* what the next step starts from */
 RK_FUNCTION void rk_remember(const rk_arrays *all, const rk_record *r, int lane, int slot) {
   size_t count = (size_t)all->count, at = (size_t)lane;
   int rows = RK_INT_AT(r, rows, 0, slot), units = rows + RK_INT_AT(r, contacts, 0, slot);
@@ -129,10 +154,8 @@ RK_FUNCTION void rk_remember(const rk_arrays *all, const rk_record *r, int lane,
   for (int k = 0; k < kept; k++) {
     int first = k < rows ? k : rows + 3 * (k - rows), width = k < rows ? 1 : 3;
     all->kept_id[(size_t)k * count + at] = RK_INT_AT(r, id, k, slot);
-    for (int e = 0; e < width; e++) {
+    for (int e = 0; e < width; e++)
       all->kept[(size_t)(3 * k + e) * count + at] = RK_REAL_AT(r, start, first + e, slot);
-      all->impulse[(size_t)(3 * k + e) * count + at] = RK_REAL_AT(r, impulse, first + e, slot);
-    }
   }
   all->kept_count[lane] = kept;
 }
@@ -141,6 +164,7 @@ RK_FUNCTION void rk_store(const rk_model *m, const rk_arrays *all, const rk_reco
                           const rk_outcome *w, int lane, int slot, double residual) {
   size_t count = (size_t)all->count, at = (size_t)lane;
   int iterations = RK_INT_AT(r, iterations, 0, slot), contacts = RK_INT_AT(r, contacts, 0, slot);
+  if (rk_is_chosen(all->certify, lane, all->steps[lane])) rk_take_sample(m, all, r, lane, slot);
   for (int k = 0; k < m->nq; k++) {
     all->qpos_before[(size_t)k * count + at] = all->qpos[(size_t)k * count + at];
     all->qpos[(size_t)k * count + at] = w->q[k];

@@ -98,7 +98,8 @@ static tally compare(const rg_model *model, int key, int steps, double share, in
     take_state(batch, model, data);
     if (rg_step(sim) != RG_SOLVED) break;
     assert_int_equal(rg_batch_step(batch, 1, NULL), RG_OK);
-    assert_int_equal(rg_batch_results(batch)[0].state, RG_BATCH_RUNS);
+    if (rg_batch_results(batch)[0].state != RG_BATCH_RUNS)
+      fail_msg("%s", rg_batch_reason(batch, 0));
     for (int i = 0; i < model->nv; i++) worst = fmax(worst, fabs(qvel[i] - data->qvel[i]));
     t.steps++;
     t.same += worst <= SAME;
@@ -246,8 +247,8 @@ static void test_random_trees(void **state) {
 
 /* --- the larger room, and the host ------------------------------------------------------------------------------- */
 
-/* a plate on so many small balls or boxes, and a hammer on it */
-static rg_model *plate(int side, const char *shape) {
+/* a plate on so many small balls or boxes, and a hammer on it; `rough`: each with a friction of its own */
+static rg_model *plate(int side, const char *shape, int rough) {
   char *xml = NULL;
   size_t size = 0;
   FILE *out = open_memstream(&xml, &size);
@@ -255,8 +256,8 @@ static rg_model *plate(int side, const char *shape) {
         "<body pos='0 0 0.052'><freejoint/>",
         out);
   for (int k = 0; k < side * side; k++)
-    fprintf(out, "<geom type='%s' size='0.05 0.05 0.05' pos='%g %g 0' mass='0.1'/>", shape,
-            0.2 * (k % side), 0.2 * (k / side));
+    fprintf(out, "<geom type='%s' size='0.05 0.05 0.05' pos='%g %g 0' mass='0.1' friction='%g'/>",
+            shape, 0.2 * (k % side), 0.2 * (k / side), 1 + 0.01 * rough * k);
   fputs(
       "<body pos='0.3 0.3 0.1'><joint axis='1 0 0' damping='0.1'/><geom type='capsule' size='0.03' "
       "fromto='0 0 0.1 0 0.3 0.1' mass='0.5' contype='0' "
@@ -270,20 +271,24 @@ static rg_model *plate(int side, const char *shape) {
 
 static void test_many_contacts(void **state) {
   (void)state;
-  rg_model *model = plate(5, "sphere");
-  tally t = compare(model, -1, 60, 0, 1);
-  report("plate on 25 balls", &t);
-  assert_int_equal(t.close, 60);
-  assert_int_equal(t.host, 0);
-  rg_model_free(model);
-  /* 80 corners on the ground: more than any kernel has room for, so that the host does the step */
-  model = plate(5, "box");
+  /* of one plane the hull counts, of 25 balls as of 100 corners; not where frictions differ */
+  for (int kind = 0; kind < 3; kind++) {
+    rg_model *model = plate(5, kind == 1 ? "box" : "sphere", kind == 2);
+    tally t = compare(model, -1, 60, 0, 1);
+    report(kind == 1 ? "plate on 25 boxes" : "plate on 25 balls", &t);
+    assert_int_equal(t.close, 60);
+    assert_int_equal(t.host, 0);
+    rg_model_free(model);
+  }
+  /* 100 corners that do not go together: more than any kernel has room for, so that the host does the step */
+  rg_model *model = plate(5, "box", 1);
   rg_batch_options o = options_for(model);
   rg_batch *batch = make(model, &o);
   assert_int_equal(rg_batch_step(batch, 40, NULL), RG_OK);
   rg_batch_totals totals = rg_batch_sum(batch);
   assert_int_equal(totals.unsolved, 0);
   assert_true(totals.host >= 20);
+  assert_int_equal(totals.certified, 40 - totals.host); /* the host's own are certified anyway */
   rg_batch_free(batch);
   rg_model_free(model);
 }
@@ -370,6 +375,102 @@ static void test_parents(void **state) {
     assert_true(totals.certified > 0 || touch != 1);
     rg_batch_free(batch);
   }
+  rg_model_free(model);
+}
+
+/* --- certified again ------------------------------------------------------------------------------------------------- */
+
+/* A box that slides. The host's model is made when it is asked first: where the model's friction or filters were changed
+   behind its back, kernels and host are not of one mind. */
+static rg_model *sliding_box(void) {
+  return parse(
+      "<mujoco><worldbody><geom type='plane' size='0 0 1'/><body pos='0 0 0.1'><joint type='slide' "
+      "axis='1 0 0'/><joint type='slide' axis='0 0 1'/><joint type='ball'/><geom type='box' "
+      "size='.1 .1 .1' "
+      "friction='.5'/></body></worldbody></mujoco>");
+}
+
+static void test_refuted(void **state) {
+  (void)state;
+  for (int kind = 0; kind < 4; kind++) {
+    rg_model *model = sliding_box();
+    rg_batch_options o = options_for(model);
+    o.sim.on_failure = kind == 3 ? RG_ON_FAILURE_CONTINUE : RG_ON_FAILURE_STOP;
+    for (int g = 0; g < 2 && kind == 2; g++) model->geom_contype[g] = 0;
+    rg_batch *batch = make(model, &o);
+    double *qvel = rg_batch_values(batch, RG_BATCH_QVEL, NULL),
+           *qpos = rg_batch_values(batch, RG_BATCH_QPOS, NULL);
+    qvel[0] = 1;
+    qvel[1] = -0.1;
+    if (kind == 0 || kind == 3) model->geom_friction[0] = model->geom_friction[3] = 0.25;
+    else
+      for (int g = 0; g < 2; g++) model->geom_contype[g] = kind == 2;
+    assert_int_equal(rg_batch_step(batch, 5, NULL), RG_OK);
+    rg_batch_totals totals = rg_batch_sum(batch);
+    const rg_batch_result *r = rg_batch_results(batch);
+    assert_true(strstr(rg_batch_reason(batch, 0), "certified again"));
+    assert_int_equal(r->status, RG_STALLED);
+    if (kind == 3) { /* counted, and gone over */
+      assert_true(totals.refuted == 5 && totals.unsolved == 5 && r->steps == 5);
+      assert_int_equal(r->state, RG_BATCH_RUNS);
+    } else { /* the state is that before the step */
+      assert_true(totals.refuted == 1 && totals.unsolved == 1 && r->steps == 0 &&
+                  totals.steps == 0);
+      assert_int_equal(r->state, RG_BATCH_FAILED);
+      assert_true(qvel[0] == 1 && qvel[1] == -0.1 && qpos[0] == 0);
+    }
+    if (kind == 1)
+      assert_true(strstr(rg_batch_reason(batch, 0), "the host has 0 rows and 0 contacts"));
+    if (kind == 2)
+      assert_true(totals.certified_worst > 1e-3); /* a contact that the kernels missed */
+    rg_batch_free(batch);
+    rg_model_free(model);
+  }
+}
+
+/* one step in `certify` of every simulation, in calls of any length */
+static void test_samples(void **state) {
+  (void)state;
+  enum { COUNT = 5, STEPS = 640 };
+  rg_model *model = load(RIGOR_SOURCE_DIR "/models/quadruped.xml");
+  static const int every[] = {0, 1, 2, 7, 64}, call[] = {1, 10, 640};
+  for (int e = 0; e < 5; e++)
+    for (int c = 0; c < 3; c++) {
+      rg_batch_options o = options_for(model);
+      o.count = COUNT;
+      o.certify = (unsigned)every[e];
+      rg_batch *batch = make(model, &o);
+      assert_int_equal(rg_batch_reset(batch, NULL, 0, NULL), RG_OK);
+      for (int k = 0; k < STEPS; k += call[c])
+        assert_int_equal(rg_batch_step(batch, call[c], NULL), RG_OK);
+      rg_batch_totals totals = rg_batch_sum(batch);
+      long least = every[e] ? COUNT * (STEPS / every[e]) : 0;
+      assert_true(totals.certified >= least && totals.certified <= least + COUNT);
+      assert_true(totals.refuted == 0 && totals.uncertified == 0 && totals.unsolved == 0);
+      rg_batch_free(batch);
+    }
+  rg_model_free(model);
+}
+
+/* contacts on request, with parameters as well: the ball presses with its own weight */
+static void test_contacts(void **state) {
+  (void)state;
+  rg_model *model = parse(
+      "<mujoco><worldbody><geom type='plane' size='0 0 1'/><body pos='0 0 0.1'><joint type='slide' "
+      "axis='0 0 1'/><geom size='.1' mass='2'/></body></worldbody></mujoco>");
+  rg_batch_options o = options_for(model);
+  o.count = 3;
+  rg_batch *batch = make(model, &o);
+  double *mass = rg_batch_parameter(batch, "mass", NULL, NULL);
+  for (int i = 0; i < 3; i++) mass[model->nbody * i + 1] = 1 + i;
+  assert_int_equal(rg_batch_reset(batch, NULL, -1, NULL), RG_OK);
+  assert_int_equal(rg_batch_step(batch, 10, NULL), RG_OK);
+  for (int i = 2; i >= 0; i--) {
+    const rg_step_contact *contact;
+    assert_int_equal(rg_batch_contacts(batch, i, &contact), 1);
+    assert_true(fabs(contact->impulse[0] - (1 + i) * 9.81 * model->option.timestep) < 1e-9);
+  }
+  rg_batch_free(batch);
   rg_model_free(model);
 }
 
@@ -589,9 +690,10 @@ int main(void) {
       cmocka_unit_test(test_humanoid),      cmocka_unit_test(test_random_trees),
       cmocka_unit_test(test_many_contacts), cmocka_unit_test(test_slow),
       cmocka_unit_test(test_rail),          cmocka_unit_test(test_parents),
-      cmocka_unit_test(test_parameters),    cmocka_unit_test(test_kernel_bits),
-      cmocka_unit_test(test_failure),       cmocka_unit_test(test_refusals),
-      cmocka_unit_test(test_options),
+      cmocka_unit_test(test_refuted),       cmocka_unit_test(test_samples),
+      cmocka_unit_test(test_contacts),      cmocka_unit_test(test_parameters),
+      cmocka_unit_test(test_kernel_bits),   cmocka_unit_test(test_failure),
+      cmocka_unit_test(test_refusals),      cmocka_unit_test(test_options),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -171,8 +171,86 @@ static void test_humanoid(void **state) {
   try_model(path, 1, 90, RK_SIZE);
 }
 
+/* --- rounds ------------------------------------------------------------------------------------------------------------ */
+
+static const rk_place *real;
+static rk_place counting;
+static int rounds, runs, interrupt_at;
+
+static rg_status count_rounds(rk_engine *g, int most, rg_error *error) {
+  rounds += most;
+  runs++;
+  if (runs == interrupt_at) rg_interrupt(1);
+  return real->run(g, most, error);
+}
+
+static rg_batch *counted_batch(const rg_model *model) {
+  rg_batch_options o;
+  rg_batch *batch;
+  assert_int_equal(rg_batch_options_from_model(model, &o, NULL), RG_OK);
+  o.backend = "kernels";
+  o.sim.integrator = RG_EULER;
+  o.count = 3;
+  assert_int_equal(rg_batch_new(&batch, model, &o, NULL), RG_OK);
+  rk_engine *g = batch->own;
+  real = g->place;
+  counting = *real;
+  counting.run = count_rounds;
+  g->place = &counting;
+  rounds = runs = interrupt_at = 0;
+  return batch;
+}
+
+/* 25 boxes of which no two have the same friction: 100 contacts, so that every step is the host's. It does not cost rounds
+   of all others; and an interrupt is seen after a portion, not at the end. */
+static void test_rounds(void **state) {
+  (void)state;
+  enum { STEPS = 60 };
+  char xml[8192] =
+      "<mujoco><worldbody><geom type='plane' size='0 0 1'/><body pos='0 0 "
+      "0.05'><freejoint/><body><joint "
+      "axis='1 0 0' pos='0 0 1'/><geom size='.01' pos='0 0 1' contype='0' conaffinity='0'/></body>";
+  for (int k = 0; k < 25; k++) {
+    char geom[160];
+    snprintf(geom, sizeof geom, "<geom type='box' size='.05 .05 .05' pos='%g %g 0' friction='%g'/>",
+             0.2 * (k % 5), 0.2 * (k / 5), 1 + 0.01 * k);
+    strcat(xml, geom);
+  }
+  strcat(xml, "</body></worldbody></mujoco>");
+  rg_model *model;
+  assert_int_equal(rg_model_parse(&model, xml, strlen(xml), NULL, NULL), RG_OK);
+  rg_batch *batch = counted_batch(model);
+  assert_int_equal(rg_batch_step(batch, STEPS, NULL), RG_OK);
+  print_message("%ld steps of the host in %d runs of %d rounds\n", rg_batch_sum(batch).host, runs,
+                rounds);
+  assert_true(rg_batch_sum(batch).host == 3 * STEPS);
+  assert_true(rounds <= STEPS + RK_PORTION);
+  rg_batch_free(batch);
+  rg_model_free(model);
+  assert_int_equal(rg_model_load(&model, RIGOR_SOURCE_DIR "/models/quadruped.xml", NULL, NULL),
+                   RG_OK);
+  batch = counted_batch(model);
+  interrupt_at = 2;
+  assert_int_equal(rg_batch_step(batch, 100 * STEPS, NULL), RG_LIMIT);
+  rg_interrupt(0);
+  assert_int_equal(runs, 2);
+  assert_true(rg_batch_results(batch)[0].steps >= RK_PORTION &&
+              rg_batch_results(batch)[0].steps <= 2 * RK_PORTION);
+  rg_batch_free(batch);
+  rg_model_free(model);
+}
+
+/* fewer than the threads are done with sooner than a GPU */
+static void test_threshold(void **state) {
+  (void)state;
+  assert_true(!batch_suits_gpu(1, 1) && !batch_suits_gpu(63, 1) && batch_suits_gpu(64, 1));
+  assert_true(!batch_suits_gpu(1023, 16) && batch_suits_gpu(1024, 16) &&
+              batch_suits_gpu(32768, 64));
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_quadruped), cmocka_unit_test(test_ant),
-                                     cmocka_unit_test(test_humanoid)};
+                                     cmocka_unit_test(test_humanoid), cmocka_unit_test(test_rounds),
+                                     cmocka_unit_test(test_threshold)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
