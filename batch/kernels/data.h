@@ -50,6 +50,7 @@ enum {
   X(joint_body, njoint)                                                                            \
   X(joint_qpos, njoint)                                                                            \
   X(joint_dof, njoint)                                                                             \
+  X(joint_alone, njoint) /* 1: nothing else moves with its body, which turns by itself */          \
   X(joint_limited, njoint)                                                                         \
   X(joint_forcelimited, njoint)                                                                    \
   X(dof_body, nv)                                                                                  \
@@ -96,21 +97,23 @@ enum {
   X(pair_friction, npair)
 
 /* what each simulation may have of its own */
-#define RK_PARAMETERS(X)                                                                           \
-  X(gravity, 3)                                                                                    \
-  X(mass, nbody)                                                                                   \
-  X(inertia, 3 * nbody)                                                                            \
-  X(size, 3 * ngeom)                                                                               \
-  X(friction, ngeom)                                                                               \
-  X(gain, nactuator)                                                                               \
-  X(bias, 3 * nactuator)                                                                           \
-  X(damping, nv)                                                                                   \
-  X(armature, nv)                                                                                  \
-  X(frictionloss, nv)                                                                              \
-  X(stiffness, njoint)                                                                             \
-  X(centre, 3 * njoint) /* of mass of what is fixed to a free joint's body, in its frame */        \
-  X(reach, nbody)       /* farthest point of its shapes from a body's origin */                    \
-  X(radius, ngeom)      /* bounding sphere; 0: plane */
+#define RK_PARAMETERS(X)                                                                                       \
+  X(gravity, 3)                                                                                                \
+  X(mass, nbody)                                                                                               \
+  X(inertia, 3 * nbody)                                                                                        \
+  X(size, 3 * ngeom)                                                                                           \
+  X(friction, ngeom)                                                                                           \
+  X(gain, nactuator)                                                                                           \
+  X(bias, 3 * nactuator)                                                                                       \
+  X(damping, nv)                                                                                               \
+  X(armature, nv)                                                                                              \
+  X(frictionloss, nv)                                                                                          \
+  X(stiffness, njoint)                                                                                         \
+  X(centre, 3 * njoint) /* of mass of what is fixed to a free joint's body, in its frame */                    \
+  X(moment,                                                                                                    \
+    9 * njoint) /* inertia of what is fixed to a ball's or free joint's body, about that (ball: the anchor) */ \
+  X(reach, nbody)  /* farthest point of its shapes from a body's origin */                                     \
+  X(radius, ngeom) /* bounding sphere; 0: plane */
 
 /* the model's own, or one a simulation: entry k of simulation i at [k * step + i * own] */
 typedef struct rk_values {

@@ -285,12 +285,115 @@ RK_FUNCTION void rk_solve_mass(const rk_model *m, const double *M, const double 
   }
 }
 
+/* --- bodies that turn alone ------------------------------------------------------------------------- */
+
+/* Such a body has three equations of its own (src/dynamics/mean.c): with w the angular velocity, J the inertia, t the torque,
+   all in the frame of the body, m = (w- + w+) / 2, n its direction, x = dt |m| / 2, and d = J (w+ - w-) split into parts
+   along n and across,
+
+       2 sin x  n x J m  +  cos x d_across + d_along  =  dt t
+
+   which is the balance of angular momentum in space, and of energy, exactly. */
+
+/* what this adds to J (w+ - w-): dt times the gyroscopic moment of the step */
+RK_FUNCTION void rk_finite_moment(const double J[9], const double m[3], const double change[3],
+                                  double dt, double moment[3]) {
+  double speed = rg_v3_norm(m), x = 0.5 * dt * speed, momentum[3], gyro[3], d[3];
+  rg_mat3_apply(momentum, J, m);
+  rg_v3_cross(gyro, m, momentum);
+  double s = x > 0 ? sin(x) / x : 1, c = cos(x);
+  rg_mat3_apply(d, J, change);
+  double along = speed > 0 ? rg_v3_dot(d, m) / (speed * speed) : 0;
+  for (int k = 0; k < 3; k++) moment[k] = dt * s * gyro[k] + (c - 1) * (d[k] - along * m[k]);
+}
+
+/* derivative of  J change + moment + E change  by m, change = 2 (m - w), x and n held */
+RK_FUNCTION void rk_moment_derivative(const double J[9], const double E[3], const double m[3],
+                                      double dt, double D[9]) {
+  double speed = rg_v3_norm(m), x = 0.5 * dt * speed, momentum[3], W[9], P[9], Jm[9];
+  double s = x > 0 ? sin(x) / x : 1, c = cos(x);
+  rg_mat3_apply(momentum, J, m);
+  rg_mat3_cross(W, m);
+  rg_mat3_multiply(Jm, W, J);
+  rg_mat3_cross(P, momentum);
+  for (int i = 0; i < 3; i++)
+    for (int k = 0; k < 3; k++) {
+      double along =
+          speed > 0 ? m[i] * (m[0] * J[k] + m[1] * J[3 + k] + m[2] * J[6 + k]) / (speed * speed)
+                    : 0;
+      D[3 * i + k] = dt * s * (Jm[3 * i + k] - P[3 * i + k]) +
+                     2 * (c * J[3 * i + k] + (1 - c) * along + (i == k ? E[i] : 0));
+    }
+}
+
+/* x = A^-1 b by Cramer's rule; 0 where A is singular */
+RK_FUNCTION int rk_solve3(const double A[9], const double b[3], double x[3]) {
+  double d = rg_mat3_determinant(A);
+  if (!(fabs(d) > 0)) return 0;
+  for (int k = 0; k < 3; k++) {
+    double C[9];
+    for (int i = 0; i < 9; i++) C[i] = i % 3 == k ? b[i / 3] : A[i];
+    x[k] = rg_mat3_determinant(C) / d;
+  }
+  return 1;
+}
+
+/* the moment of the step; 0 where Newton did not settle */
+RK_FUNCTION int rk_mean_moment(const double J[9], const double E[3], const double w[3],
+                               const double t[3], double dt, double moment[3]) {
+  enum { STEPS = 40 };
+  double size = HUGE_VAL, m[3], F[3], D[9], change[3], d[3], turn[3];
+  rg_v3_copy(m, w);
+  for (int step = 0; step < STEPS; step++) {
+    for (int k = 0; k < 3; k++) change[k] = 2 * (m[k] - w[k]);
+    rk_finite_moment(J, m, change, dt, moment);
+    rg_mat3_apply(turn, J, change);
+    for (int k = 0; k < 3; k++) F[k] = dt * t[k] - turn[k] - moment[k] - E[k] * change[k];
+    rk_moment_derivative(J, E, m, dt, D);
+    if (!rk_solve3(D, F, d)) return 0;
+    rg_v3_add(m, m, d);
+    double last = size, small = 1e-15 * (rg_v3_norm(m) + rg_v3_norm(w));
+    size = rg_v3_norm(d);
+    if (!(size <= small || (size <= 1e3 * small && size >= last))) continue;
+    for (int k = 0; k < 3; k++) change[k] = 2 * (m[k] - w[k]);
+    rk_finite_moment(J, m, change, dt, moment);
+    return 1;
+  }
+  return 0;
+}
+
+/* w->smooth of a body that turns alone: the moment of the step in the place of what the bias has */
+RK_FUNCTION void rk_turn_body(const rk_model *m, rk_room *w, int j, int lane) {
+  int dof = m->joint_dof[j], free = m->joint_type[j] == RG_JOINT_FREE, first = free ? dof + 3 : dof;
+  double J[9], momentum[3], gyro[3], torque[3], moment[3], *force = w->smooth + first;
+  for (int k = 0; k < 9; k++) J[k] = rk_value(m->moment, 9 * j + k, lane);
+  rg_mat3_apply(momentum, J, w->v + first);
+  rg_v3_cross(gyro, w->v + first, momentum);
+  rg_v3_add(torque, force, gyro);
+  if (free) { /* about the centre */
+    double local[3], centre[3], arm[3];
+    for (int k = 0; k < 3; k++) centre[k] = rk_value(m->centre, 3 * j + k, lane);
+    rg_mat3_apply_t(local, w->xmat + 9 * m->joint_body[j], w->smooth + dof);
+    rg_v3_cross(arm, centre, local);
+    rg_v3_sub(torque, torque, arm);
+  }
+  if (!rk_mean_moment(J, w->added + first, w->v + first, torque, m->dt, moment)) return;
+  rg_v3_add(force, force, gyro);
+  rg_v3_add_scaled(force, -1 / m->dt, moment);
+}
+
+RK_FUNCTION void rk_turn_alone(const rk_model *m, rk_room *w, int lane) {
+  for (int j = 0; j < m->njoint; j++)
+    if (m->joint_alone[j]) rk_turn_body(m, w, j, lane);
+}
+
 /* everything up to the velocity without impulses */
 RK_FUNCTION void rk_smooth_motion(const rk_model *m, const rk_arrays *all, rk_room *w, int lane) {
   rk_place_bodies(m, w, lane);
   rk_find_velocities(m, w, lane);
   rk_find_forces(m, all, w, lane);
   rk_subtract_bias(m, all, w, lane);
+  rk_turn_alone(m, w, lane);
   rk_find_mass(m, w);
   rk_factor(m, w);
   for (int i = 0; i < m->nv; i++) w->free[i] = w->smooth[i];

@@ -170,7 +170,7 @@ static rg_status refuse(rg_error *error, const char *element, const char *reason
                  reason);
 }
 
-/* 1 where a ball or free joint moves its body alone: such bodies have equations of their own */
+/* 1 where a ball or free joint moves its body alone: such bodies have equations of their own (alone.h) */
 static int turns_alone(const rg_model *m, int joint) {
   int root = m->joint_body[joint];
   if (m->joint_type[joint] > RG_JOINT_BALL || m->body_njoint[root] != 1) return 0;
@@ -185,7 +185,6 @@ static rg_status check_joints(const rg_model *m, rg_error *error) {
   for (int j = 0; j < m->njoint; j++) {
     int turning = m->joint_type[j] <= RG_JOINT_BALL;
     const char *name = m->joint_name[j][0] ? m->joint_name[j] : "joint";
-    if (turns_alone(m, j)) return refuse(error, name, "a body that turns alone");
     if (turning && m->joint_stiffness[j] != 0)
       return refuse(error, name, "a spring of a ball or free joint");
     if (m->joint_type[j] == RG_JOINT_BALL && m->joint_limited[j])
@@ -347,21 +346,40 @@ rg_status rk_check_parameters(const rg_batch *batch, const unsigned char *mask, 
 
 /* --- numbers ---------------------------------------------------------------------------------------- */
 
-/* centre of mass of what hangs on a free joint's body without a joint in between, in its frame */
-static void find_centre(const rg_model *m, int joint, double centre[3]) {
-  int root = m->joint_body[joint];
-  double mass = 0, sum[3] = {0, 0, 0};
-  for (int b = root; b < m->nbody && (b == root || m->body_parent[b] >= root); b++) {
-    double at[3];
-    int up = b;
-    rg_v3_copy(at, m->body_ipos + 3 * b);
-    for (; up > root && m->body_njoint[up] == 0; up = m->body_parent[up])
-      rg_pose_apply(at, m->body_pos + 3 * up, m->body_quat + 4 * up, at);
-    if (up != root) continue;
-    mass += m->body_mass[b];
-    rg_v3_add_scaled(sum, m->body_mass[b], at);
+/* 1 where b hangs on `root` without a joint in between; its pose in the frame of the root */
+static int is_fixed_to(const rg_model *m, int b, int root, double pos[3], double quat[4]) {
+  rg_v3_zero(pos);
+  rg_quat_identity(quat);
+  for (; b != root; b = m->body_parent[b]) {
+    double q[4];
+    if (b < root || m->body_njoint[b] > 0) return 0;
+    rg_pose_apply(pos, m->body_pos + 3 * b, m->body_quat + 4 * b, pos);
+    rg_quat_multiply(q, m->body_quat + 4 * b, quat);
+    rg_quat_copy(quat, q);
   }
-  for (int k = 0; k < 3; k++) centre[k] = mass > 0 ? sum[k] / mass : 0;
+  return 1;
+}
+
+/* What turns with a ball or free joint as one rigid body, in the frame of the joint's body: its centre of mass (ball: the
+   anchor), and its inertia about that. */
+static void find_part(const rg_model *m, int joint, double centre[3], double moment[9]) {
+  int root = m->joint_body[joint];
+  double sum[10] = {0}, shifted[10] = {0}, back[3];
+  for (int b = root; b < m->nbody && (b == root || m->body_parent[b] >= root); b++) {
+    double pos[3], quat[4], at[3], q[4], R[9], own[10], zero[3] = {0, 0, 0};
+    if (!is_fixed_to(m, b, root, pos, quat)) continue;
+    rg_pose_apply(at, pos, quat, m->body_ipos + 3 * b);
+    rg_quat_multiply(q, quat, m->body_iquat + 4 * b);
+    rg_quat_to_mat3(R, q);
+    rg_inertia_set(own, m->body_mass[b], m->body_inertia + 3 * b, R, zero);
+    rg_inertia_add_from(sum, own, at);
+  }
+  if (m->joint_type[joint] == RG_JOINT_BALL) rg_v3_copy(centre, m->joint_pos + 3 * joint);
+  else rg_v3_scale(centre, sum[0] > 0 ? 1 / sum[0] : 0, sum + 1);
+  rg_v3_negate(back, centre);
+  rg_inertia_add_from(shifted, sum, back);
+  const double *I = shifted + 4, full[9] = {I[0], I[3], I[4], I[3], I[1], I[5], I[4], I[5], I[2]};
+  rg_mat3_copy(moment, full);
 }
 
 /* parameters of one model, in the order of RK_PARAMETERS */
@@ -381,10 +399,11 @@ static void list_parameters(const rg_model *m, double *p) {
   PUT(m->dof_frictionloss[k], nv)
   PUT(m->joint_stiffness[k], m->njoint)
 #undef PUT
-  for (int j = 0; j < m->njoint; j++, p += 3) {
-    rg_v3_zero(p);
-    if (m->joint_type[j] == RG_JOINT_FREE) find_centre(m, j, p);
-  }
+  double *centre = p, *moment = p + 3 * m->njoint;
+  p = moment + 9 * m->njoint;
+  memset(centre, 0, 12 * (size_t)m->njoint * sizeof *centre);
+  for (int j = 0; j < m->njoint; j++)
+    if (m->joint_type[j] <= RG_JOINT_BALL) find_part(m, j, centre + 3 * j, moment + 9 * j);
   for (int b = 0; b < m->nbody; b++) p[b] = 0;
   for (int g = 0; g < m->ngeom; g++) {
     double reach = rg_v3_norm(m->geom_pos + 3 * g) + m->geom_radius[g];
@@ -485,6 +504,7 @@ static void put_all_ints(writer *w, const rg_model *m) {
   put_ints(w, m->joint_body, m->njoint);
   put_ints(w, m->joint_qpos, m->njoint);
   put_ints(w, m->joint_dof, m->njoint);
+  for (int j = 0; j < m->njoint; j++) *w->ints++ = turns_alone(m, j);
   put_limited(w, m);
   put_ints(w, m->dof_body, m->nv);
   put_ints(w, m->dof_joint, m->nv);

@@ -245,6 +245,101 @@ static void test_random_trees(void **state) {
   assert_true(sum.same >= 0.98 * sum.steps);
 }
 
+/* --- bodies that turn alone --------------------------------------------------------------------------------------------- */
+
+/* a few bodies on free joints and balls, off their centres, of several parts, which are thrown, turn fast and fall on the
+   ground and on each other */
+static rg_model *thrown(int seed) {
+  char *xml = NULL;
+  size_t size = 0;
+  int count = 0, bodies = 1 + (int)uniform(seed, &count, 0, 4);
+  FILE *out = open_memstream(&xml, &size);
+  fprintf(out, "<mujoco><option timestep='0.005'/><worldbody><geom type='plane' size='0 0 1'/>");
+  for (int b = 0; b < bodies; b++) {
+    int ball = uniform(seed, &count, 0, 1) < 0.25;
+    fprintf(out,
+            "<body pos='%g %g %g' euler='%g %g 0'>%s<geom type='capsule' size='0.05 %g' pos='%g 0 "
+            "0.05' mass='%g'/>",
+            0.25 * b, uniform(seed, &count, -0.1, 0.1), uniform(seed, &count, 0.3, 0.5),
+            uniform(seed, &count, 0, 90), uniform(seed, &count, 0, 90),
+            ball ? "<joint type='ball' pos='0 0 0.1' damping='0.01'/>" : "<freejoint/>",
+            uniform(seed, &count, 0.05, 0.15), uniform(seed, &count, -0.1, 0.1),
+            uniform(seed, &count, 0.1, 2));
+    fprintf(out,
+            "<body pos='0 0.1 0' euler='0 30 0'><geom type='sphere' size='0.06' "
+            "mass='%g'/></body></body>",
+            uniform(seed, &count, 0.1, 1));
+  }
+  fputs("</worldbody></mujoco>", out);
+  fclose(out);
+  rg_model *model = parse(xml);
+  free(xml);
+  return model;
+}
+
+static void test_thrown(void **state) {
+  (void)state;
+  tally sum = {0};
+  for (int seed = 0; seed < 20; seed++) {
+    rg_model *model = thrown(seed);
+    rg_batch_options o = options_for(model);
+    rg_batch *batch = make(model, &o);
+    rg_sim *sim;
+    int count = 0;
+    assert_int_equal(rg_sim_new(&sim, model, &o.sim, NULL), RG_OK);
+    rg_data *data = rg_sim_data(sim);
+    const double *qvel = rg_batch_values(batch, RG_BATCH_QVEL, NULL),
+                 *qpos = rg_batch_values(batch, RG_BATCH_QPOS, NULL);
+    for (int i = 0; i < model->nv; i++) data->qvel[i] = uniform(seed + 100, &count, -6, 6);
+    for (int k = 0; k < 100; k++) {
+      double worst = 0;
+      take_state(batch, model, data);
+      if (rg_step(sim) != RG_SOLVED) break;
+      assert_int_equal(rg_batch_step(batch, 1, NULL), RG_OK);
+      for (int i = 0; i < model->nv; i++) worst = fmax(worst, fabs(qvel[i] - data->qvel[i]));
+      for (int i = 0; i < model->nq; i++) worst = fmax(worst, fabs(qpos[i] - data->qpos[i]));
+      sum.steps++;
+      sum.same += worst <= SAME;
+      sum.close += worst <= 1e3 * SAME;
+      sum.worst = fmax(sum.worst, worst);
+    }
+    rg_batch_totals t = rg_batch_sum(batch);
+    assert_int_equal(t.unsolved, 0);
+    sum.certified += t.certified;
+    sum.certified_worst = fmax(sum.certified_worst, t.certified_worst);
+    sum.host += t.host;
+    rg_sim_free(sim);
+    rg_batch_free(batch);
+    rg_model_free(model);
+  }
+  report("thrown bodies", &sum);
+  assert_true(sum.steps > 1900 && sum.same >= 0.98 * sum.steps);
+}
+
+/* what turns freely keeps its energy to rounding, however it tumbles */
+static void test_spinning(void **state) {
+  (void)state;
+  rg_model *model =
+      parse("<mujoco><option gravity='0 0 0' timestep='0.01'/><worldbody><body><freejoint/><geom "
+            "type='box' size='.3 .1 .02' mass='2'/></body></worldbody></mujoco>");
+  rg_batch_options o = options_for(model);
+  rg_batch *batch = make(model, &o);
+  double *w = (double *)rg_batch_values(batch, RG_BATCH_QVEL, NULL) + 3, first = 0, least = 9;
+  /* moments of a box about its axes: m (b^2 + c^2) / 3 in half sides */
+  const double I[3] = {2 * (0.01 + 0.0004) / 3, 2 * (0.09 + 0.0004) / 3, 2 * (0.09 + 0.01) / 3};
+  w[0] = 0.01, w[1] = 8, w[2] = 0.02; /* about the middle axis, which is not stable */
+  for (int k = 0; k <= 500; k++) {
+    double energy = 0.5 * (I[0] * w[0] * w[0] + I[1] * w[1] * w[1] + I[2] * w[2] * w[2]);
+    if (k == 0) first = energy;
+    assert_true(fabs(energy - first) < 1e-12 * first);
+    least = fmin(least, w[1]);
+    if (k < 500) assert_int_equal(rg_batch_step(batch, 1, NULL), RG_OK);
+  }
+  assert_true(least < -7); /* it turned over */
+  rg_batch_free(batch);
+  rg_model_free(model);
+}
+
 /* --- the larger room, and the host ------------------------------------------------------------------------------- */
 
 /* a plate on so many small balls or boxes, and a hammer on it; `rough`: each with a friction of its own */
@@ -576,7 +671,6 @@ static void test_refusals(void **state) {
   (void)state;
   const char *ball = "<joint name='h'/><geom size='0.1'/>";
   refuse(ball, "", RG_MIDPOINT, "euler, not midpoint");
-  refuse("<freejoint/><geom size='0.1'/>", "", RG_EULER, "turns alone");
   refuse("<joint/><geom type='cylinder' size='0.1 0.1'/>", "", RG_EULER, "plane and cylinder");
   refuse("<joint type='ball' range='0 1' limited='true'/><geom size='0.1'/><body><joint/><geom "
          "size='0.1'/></body>",
@@ -690,6 +784,7 @@ int main(void) {
       cmocka_unit_test(test_humanoid),      cmocka_unit_test(test_random_trees),
       cmocka_unit_test(test_many_contacts), cmocka_unit_test(test_slow),
       cmocka_unit_test(test_rail),          cmocka_unit_test(test_parents),
+      cmocka_unit_test(test_thrown),        cmocka_unit_test(test_spinning),
       cmocka_unit_test(test_refuted),       cmocka_unit_test(test_samples),
       cmocka_unit_test(test_contacts),      cmocka_unit_test(test_parameters),
       cmocka_unit_test(test_kernel_bits),   cmocka_unit_test(test_failure),
