@@ -480,4 +480,5 @@ static rg_status open_cuda(rg_batch *batch, rg_error *error) {
 }
 
 extern "C" const batch_backend batch_cuda = {
-    "cuda", ready, open_cuda, rk_engine_close, rk_engine_reset, rk_engine_step, rk_engine_contacts};
+    "cuda",          ready,          open_cuda,          rk_engine_close,
+    rk_engine_reset, rk_engine_step, rk_engine_contacts, rk_engine_sense};

@@ -178,6 +178,8 @@ const rg_batch_options *rg_batch_used_options(const rg_batch *batch) { return &b
 
 double *rg_batch_values(rg_batch *batch, rg_batch_array array, int *width) {
   if (width) *width = batch->width[array];
+  if (array == RG_BATCH_SENSORDATA && batch->width[array] && batch->backend->sense)
+    (void)batch->backend->sense(batch, NULL); /* where memory is short they stay as they were */
   return batch->array[array];
 }
 

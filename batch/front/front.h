@@ -24,6 +24,8 @@ typedef struct batch_backend {
   rg_status (*reset)(rg_batch *batch, const unsigned char *mask, int key, rg_error *error);
   rg_status (*step)(rg_batch *batch, const batch_order *order, rg_error *error);
   int (*contacts)(rg_batch *batch, int simulation, const rg_step_contact **contacts);
+  /* the array of sensors as of the last steps; NULL: steps write it */
+  rg_status (*sense)(rg_batch *batch, rg_error *error);
 } batch_backend;
 
 /* Simulations a thread of the processor from which on `auto` takes a GPU: below, the threads are done before the GPU is. A

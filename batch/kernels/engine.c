@@ -231,6 +231,7 @@ static void reset_lane(rk_engine *g, rg_data *data, int i) {
 
 rg_status rk_engine_reset(rg_batch *batch, const unsigned char *mask, int key, rg_error *error) {
   rk_engine *g = batch->own;
+  g->sensed = 0;
   rg_status status = rk_check_parameters(batch, mask, error);
   if (!status) status = rk_pack_parameters(&g->packed, batch, mask, error);
   if (!status) status = g->place->send_model(g, error);
@@ -621,6 +622,7 @@ static void take_results(rk_engine *g) {
 static rg_status step_some(rk_engine *g, int steps, rg_error *error) {
   rg_batch *batch = g->batch;
   choose_forces(g);
+  g->sensed = 0;
   for (int i = 0; i < batch->options.count; i++) {
     int runs = batch->result[i].state == RG_BATCH_RUNS;
     g->all.state[i] = runs ? RK_RUNS : RK_STOPPED;
@@ -635,6 +637,40 @@ static rg_status step_some(rk_engine *g, int steps, rg_error *error) {
   take_results(g);
   return status;
 }
+
+/* --- sensors ------------------------------------------------------------------------------------------------ */
+
+/* as a reset left them before the first step, and as they were where a step failed */
+static rg_status sense_lane(rk_engine *g, int lane, rk_host *host) {
+  rg_batch *batch = g->batch;
+  const rg_batch_result *r = &batch->result[lane];
+  if (r->state == RG_BATCH_FAILED || r->steps == 0) return RG_OK;
+  rg_status status =
+      repeat_step(g, lane, g->all.qpos_before, g->all.qvel_before, g->all.ctrl, host);
+  if (!status)
+    memcpy(batch_row(batch, RG_BATCH_SENSORDATA, lane), rg_sim_data(host->sim)->sensordata,
+           (size_t)batch->width[RG_BATCH_SENSORDATA] * sizeof(double));
+  return status;
+}
+
+static void sense_part(void *context, int worker, int workers) {
+  rk_engine *g = context;
+  int end = batch_first_of(g->listed, worker + 1, workers);
+  for (int k = batch_first_of(g->listed, worker, workers); k < end && !rg_interrupted(); k++)
+    if (sense_lane(g, g->list[k], &g->host[worker])) return;
+}
+
+rg_status rk_engine_sense(rg_batch *batch, rg_error *error) {
+  rk_engine *g = batch->own;
+  if (g->sensed || !batch->width[RG_BATCH_SENSORDATA]) return RG_OK;
+  for (g->listed = 0; g->listed < batch->options.count; g->listed++) g->list[g->listed] = g->listed;
+  rg_status status = g->place->fetch_lanes(g, g->list, g->listed, error);
+  if (!status) status = run_list(g, sense_part, error);
+  g->sensed = !status;
+  return status;
+}
+
+/* --- steps of a caller ---------------------------------------------------------------------------------------- */
 
 /* those that meet the condition stop; how many go on */
 static int ask_condition(rg_batch *batch, const batch_order *order) {
@@ -656,6 +692,7 @@ rg_status rk_engine_step(rg_batch *batch, const batch_order *order, rg_error *er
   if (!order->condition) return step_some(g, order->steps, error);
   for (int k = 0; k < order->steps && !status; k++) {
     status = step_some(g, 1, error);
+    if (!status) status = rk_engine_sense(batch, error);
     if (!status && !ask_condition(batch, order)) break;
   }
   return status;

@@ -107,6 +107,7 @@ struct rk_engine {
   int *looked;         /* steps after the last sample that was looked at, */
   int *refuted;        /* and after the last that was refuted; 0: none */
   unsigned char *left; /* 1: the host did its last step */
+  int sensed;          /* 1: sensors are those of the last steps */
 };
 
 rg_status rk_engine_open(rg_batch *batch, const rk_place *place, rg_error *error);
@@ -114,6 +115,9 @@ void rk_engine_close(rg_batch *batch);
 rg_status rk_engine_reset(rg_batch *batch, const unsigned char *mask, int key, rg_error *error);
 rg_status rk_engine_step(rg_batch *batch, const batch_order *order, rg_error *error);
 int rk_engine_contacts(rg_batch *batch, int simulation, const rg_step_contact **contacts);
+
+/* what sensors say after the last step of each, by the host, which repeats it; nothing where that has been done */
+rg_status rk_engine_sense(rg_batch *batch, rg_error *error);
 
 /* pointers of arrays into blocks of numbers and of ints for `count` simulations */
 void rk_arrays_bind(rk_arrays *all, const rk_model *m, int count, double *reals, int *ints);

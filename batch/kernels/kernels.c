@@ -122,6 +122,6 @@ static rg_status open_kernels(rg_batch *batch, rg_error *error) {
   return rk_engine_open(batch, &here, error);
 }
 
-const batch_backend batch_kernels = {"kernels",         ready,           open_kernels,
-                                     rk_engine_close,   rk_engine_reset, rk_engine_step,
-                                     rk_engine_contacts};
+const batch_backend batch_kernels = {"kernels",          ready,           open_kernels,
+                                     rk_engine_close,    rk_engine_reset, rk_engine_step,
+                                     rk_engine_contacts, rk_engine_sense};

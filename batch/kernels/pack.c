@@ -201,7 +201,6 @@ static rg_status check_bodies(const rg_model *m, rg_error *error) {
   if (m->option.density > 0 || m->option.viscosity > 0) return refuse(error, "option", "a medium");
   for (int e = 0; e < m->nequality; e++)
     if (m->equality_active[e]) return refuse(error, "equality", "a loop closure");
-  if (m->nsensor) return refuse(error, "sensor", "sensors");
   return RG_OK;
 }
 

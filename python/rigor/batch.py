@@ -233,5 +233,11 @@ def _small(value: Any, name: str, least: int = 0) -> int:
     return number
 
 
+def _sensordata(self: Batch) -> np.ndarray:
+    self._core.sense()
+    return self._arrays["sensordata"]
+
+
 for _name, _text in BATCH_ARRAYS.items():
-    setattr(Batch, _name, _array_property(_name, _text, _name != "sensordata"))
+    setattr(Batch, _name, _array_property(_name, _text, True))
+Batch.sensordata = property(_sensordata, None, None, BATCH_ARRAYS["sensordata"])  # type: ignore[assignment]

@@ -340,6 +340,58 @@ static void test_spinning(void **state) {
   rg_model_free(model);
 }
 
+/* --- sensors ------------------------------------------------------------------------------------------------------------ */
+
+static int stop_at_touch(void *context, const rg_batch_moment *moment) {
+  (void)context;
+  return moment->sensordata[0] > 0;
+}
+
+/* sensors of positions, velocities, accelerations and contacts: those of the threads, whenever they are asked for */
+static void test_sensors(void **state) {
+  (void)state;
+  enum { COUNT = 3 };
+  rg_model *model = parse("<mujoco><worldbody><geom type='plane' size='0 0 1'/><body name='root' "
+                          "pos='0 0 0.3'><freejoint/>"
+                          "<geom name='ball' size='0.1'/><site name='s' size='0.2'/><body pos='0.3 "
+                          "0 0'><joint name='h' axis='0 1 0' "
+                          "damping='0.1'/><geom type='capsule' size='0.05 "
+                          "0.1'/></body></body></worldbody><sensor><touch site='s'/>"
+                          "<jointpos joint='h'/><jointvel joint='h'/><accelerometer "
+                          "site='s'/><gyro site='s'/><framepos objtype='body' "
+                          "objname='root'/><force site='s'/></sensor></mujoco>");
+  rg_batch *batch[2];
+  for (int b = 0; b < 2; b++) {
+    rg_batch_options o = options_for(model);
+    o.count = COUNT;
+    o.backend = b ? "threads" : "kernels";
+    batch[b] = make(model, &o);
+    for (int i = 0; i < COUNT; i++)
+      rg_batch_values(batch[b], RG_BATCH_QVEL, NULL)[i * model->nv] = 0.3 * i;
+  }
+  for (int call = 0; call < 12; call++) {
+    int width, touched = 0;
+    const double *mine = rg_batch_values(batch[0], RG_BATCH_SENSORDATA, &width);
+    const double *theirs = rg_batch_values(batch[1], RG_BATCH_SENSORDATA, NULL);
+    assert_int_equal(width, model->nsensordata);
+    for (int k = 0; k < COUNT * width; k++)
+      if (!(fabs(mine[k] - theirs[k]) <= 1e-7 * (1 + fabs(theirs[k]))))
+        fail_msg("call %d, %d: %.12g, %.12g", call, k, mine[k], theirs[k]);
+    for (int i = 0; i < COUNT; i++) touched += mine[i * width] > 0;
+    assert_true(call < 11 || touched == COUNT);
+    for (int b = 0; b < 2; b++) assert_int_equal(rg_batch_step(batch[b], 10, NULL), RG_OK);
+  }
+  /* and for conditions */
+  for (int b = 0; b < 2; b++) {
+    assert_int_equal(rg_batch_reset(batch[b], NULL, -1, NULL), RG_OK);
+    assert_int_equal(rg_batch_step_until(batch[b], 500, stop_at_touch, NULL, NULL), RG_OK);
+    assert_true(rg_batch_results(batch[b])[1].state == RG_BATCH_MET);
+  }
+  assert_int_equal(rg_batch_results(batch[0])[1].steps, rg_batch_results(batch[1])[1].steps);
+  for (int b = 0; b < 2; b++) rg_batch_free(batch[b]);
+  rg_model_free(model);
+}
+
 /* --- the larger room, and the host ------------------------------------------------------------------------------- */
 
 /* a plate on so many small balls or boxes, and a hammer on it; `rough`: each with a friction of its own */
@@ -675,7 +727,6 @@ static void test_refusals(void **state) {
   refuse("<joint type='ball' range='0 1' limited='true'/><geom size='0.1'/><body><joint/><geom "
          "size='0.1'/></body>",
          "", RG_EULER, "limit of a ball");
-  refuse(ball, "<sensor><jointpos joint='h'/></sensor>", RG_EULER, "sensors");
   refuse(ball, "<custom><numeric name='rigor.restitution' data='0.5'/></custom>", RG_EULER,
          "bounces");
   refuse(ball, "<custom><numeric name='rigor.drive:h' data='0.5'/></custom>", RG_EULER, "drive");
@@ -784,11 +835,12 @@ int main(void) {
       cmocka_unit_test(test_humanoid),      cmocka_unit_test(test_random_trees),
       cmocka_unit_test(test_many_contacts), cmocka_unit_test(test_slow),
       cmocka_unit_test(test_rail),          cmocka_unit_test(test_parents),
-      cmocka_unit_test(test_thrown),        cmocka_unit_test(test_spinning),
-      cmocka_unit_test(test_refuted),       cmocka_unit_test(test_samples),
-      cmocka_unit_test(test_contacts),      cmocka_unit_test(test_parameters),
-      cmocka_unit_test(test_kernel_bits),   cmocka_unit_test(test_failure),
-      cmocka_unit_test(test_refusals),      cmocka_unit_test(test_options),
+      cmocka_unit_test(test_sensors),       cmocka_unit_test(test_thrown),
+      cmocka_unit_test(test_spinning),      cmocka_unit_test(test_refuted),
+      cmocka_unit_test(test_samples),       cmocka_unit_test(test_contacts),
+      cmocka_unit_test(test_parameters),    cmocka_unit_test(test_kernel_bits),
+      cmocka_unit_test(test_failure),       cmocka_unit_test(test_refusals),
+      cmocka_unit_test(test_options),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -55,7 +55,7 @@ typedef enum rg_batch_array {
   RG_BATCH_CTRL,         /* nactuator */
   RG_BATCH_QFRC_APPLIED, /* nv */
   RG_BATCH_XFRC_APPLIED, /* nbody x 6 */
-  RG_BATCH_SENSORDATA,   /* nsensordata: written by steps */
+  RG_BATCH_SENSORDATA, /* nsensordata: written by steps; kernels, cuda: by this call, ask again after steps */
   RG_BATCH_ARRAYS
 } rg_batch_array;
 
