@@ -211,7 +211,8 @@ class Batch:
         return self._core.reason(self._index(simulation))
 
     def contacts(self, simulation: int) -> np.ndarray:
-        """Contacts of the last step of one simulation, as `Sim.contacts`; the backend 'threads' keeps them."""
+        """Contacts of the last step of one simulation, as `Sim.contacts`; of 'kernels' and 'cuda' those of the host, which
+        repeats the step."""
         return np.asarray(self._core.contacts(self._index(simulation))).view(CONTACT)
 
     @property

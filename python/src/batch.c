@@ -269,11 +269,11 @@ static PyObject *batch_totals(PyObject *object, PyObject *unused) {
   for (int k = 0; histogram && k < RG_BATCH_BINS; k++)
     PyList_SetItem(histogram, k, PyLong_FromLong(t.histogram[k]));
   if (!histogram) return NULL;
-  return Py_BuildValue("{s:l,s:l,s:l,s:l,s:N,s:l,s:l,s:l,s:d,s:d,s:i}", "steps", t.steps,
+  return Py_BuildValue("{s:l,s:l,s:l,s:l,s:N,s:l,s:l,s:l,s:d,s:l,s:l,s:d,s:i}", "steps", t.steps,
                        "unsolved", t.unsolved, "contacts", t.contacts, "iterations", t.iterations,
                        "histogram", histogram, "slow", t.slow, "host", t.host, "certified",
-                       t.certified, "certified_worst", t.certified_worst, "worst", t.worst,
-                       "worst_at", t.worst_at);
+                       t.certified, "certified_worst", t.certified_worst, "refuted", t.refuted,
+                       "uncertified", t.uncertified, "worst", t.worst, "worst_at", t.worst_at);
 }
 
 PyObject *batch_result_layout(void) {
