@@ -53,6 +53,7 @@ enum {
   X(joint_alone, njoint) /* 1: nothing else moves with its body, which turns by itself */          \
   X(joint_limited, njoint)                                                                         \
   X(joint_forcelimited, njoint)                                                                    \
+  X(joint_round, njoint) /* number of a ball with a limit among these; -1 */                       \
   X(dof_body, nv)                                                                                  \
   X(dof_joint, nv)                                                                                 \
   X(dof_parent, nv)                                                                                \
@@ -68,6 +69,10 @@ enum {
   X(actuator_joint, nactuator)                                                                     \
   X(actuator_ctrllimited, nactuator)                                                               \
   X(actuator_forcelimited, nactuator)                                                              \
+  X(actuator_act, nactuator) /* entry of act; -1: no state */                                      \
+  X(actuator_dyntype, nactuator)                                                                   \
+  X(actuator_actearly, nactuator)                                                                  \
+  X(actuator_actlimited, nactuator)                                                                \
   X(pair_geom1, npair)                                                                             \
   X(pair_geom2, npair)                                                                             \
   X(pair_condim, npair)                                                                            \
@@ -78,6 +83,7 @@ enum {
   X(body_quat, 4 * nbody)                                                                          \
   X(body_ipos, 3 * nbody)                                                                          \
   X(body_imat, 9 * nbody)                                                                          \
+  X(body_gravcomp, nbody)                                                                          \
   X(joint_pos, 3 * njoint)                                                                         \
   X(joint_axis, 3 * njoint)                                                                        \
   X(joint_range, 2 * njoint)                                                                       \
@@ -93,6 +99,8 @@ enum {
   X(actuator_slope, 2 * nactuator)                                                                 \
   X(actuator_ctrlrange, 2 * nactuator)                                                             \
   X(actuator_forcerange, 2 * nactuator)                                                            \
+  X(actuator_lag, nactuator) /* time constant of a filter */                                       \
+  X(actuator_actrange, 2 * nactuator)                                                              \
   X(pair_margin, npair)                                                                            \
   X(pair_friction, npair)
 
@@ -127,8 +135,9 @@ RK_FUNCTION double rk_value(rk_values v, int k, int lane) {
 
 typedef struct rk_model {
   int nq, nv, nbody, njoint, ngeom, ntendon, ntendonjoint, nactuator, npair;
-  int nentry;  /* of M along the tree */
-  double tiny; /* an inertia that is none */
+  int nact, nround; /* states of actuators; balls with a limit */
+  int nentry;       /* of M along the tree */
+  double tiny;      /* an inertia that is none */
   /* how to step */
   double dt, tol, aim, push;
   double mu;    /* of all pairs; NaN: their own */
@@ -164,11 +173,11 @@ enum { RK_BUDGET = 40, RK_SLOW_BUDGET = 400 };
 
 typedef struct rk_arrays {
   int count; /* simulations: the stride */
-  double *qpos, *qvel, *ctrl, *qfrc, *xfrc, *time;
-  double *qpos_before, *qvel_before; /* at the start of the last step */
+  double *qpos, *qvel, *act, *ctrl, *qfrc, *xfrc, *time;
+  double *qpos_before, *qvel_before, *act_before; /* at the start of the last step */
   /* the last step that was chosen to be certified again: its start, rows and contacts, what they belong to, their
      targets (of contacts) and impulses (3 a unit); the number of steps after it, 0: none was chosen */
-  double *sample_qpos, *sample_qvel, *sample_ctrl, *sample_target, *impulse;
+  double *sample_qpos, *sample_qvel, *sample_act, *sample_ctrl, *sample_target, *impulse;
   int *sample_step, *sample_rows, *sample_contacts, *sample_id;
   int *state, *goal, *steps, *contacts, *rows, *iterations, *slow;
   double *residual, *worst, *penetration;
@@ -211,7 +220,8 @@ enum { RK_TILE = 32 };
   X(sign, RK_ROWS)                                                                                 \
   X(lower, RK_ROWS)                                                                                \
   X(upper, RK_ROWS)                                                                                \
-  X(pushed, RK_ROWS) /* target */                                                                  \
+  X(pushed, RK_ROWS)      /* target */                                                             \
+  X(round, 3 * m->nround) /* axes of turns of balls with a limit */                                \
   X(position, 3 * RK_CONTACTS)                                                                     \
   X(frame, 9 * RK_CONTACTS)                                                                        \
   X(mu, RK_CONTACTS)                                                                               \
@@ -230,8 +240,8 @@ enum { RK_TILE = 32 };
   X(iterations, 1)                                                                                 \
   X(slow, 1)                                                                                       \
   X(id, RK_UNITS)                                                                                  \
-  X(dof, RK_ROWS) /* of a row: one of them, the other -1 */                                        \
-  X(tendon, RK_ROWS)                                                                               \
+  X(dof, RK_ROWS)    /* of a row: one of them, the other -1; of a ball the first of its three, */  \
+  X(tendon, RK_ROWS) /* and -2 - its number among balls with a limit */                            \
   X(body1, RK_CONTACTS)                                                                            \
   X(body2, RK_CONTACTS)
 

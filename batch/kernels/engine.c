@@ -91,6 +91,7 @@ static void give_lane(rk_engine *g, int lane) {
   const int *w = b->width;
   interleave(g->all.qpos, b->array[RG_BATCH_QPOS], w[RG_BATCH_QPOS], lane, n);
   interleave(g->all.qvel, b->array[RG_BATCH_QVEL], w[RG_BATCH_QVEL], lane, n);
+  interleave(g->all.act, b->array[RG_BATCH_ACT], w[RG_BATCH_ACT], lane, n);
   interleave(g->all.ctrl, b->array[RG_BATCH_CTRL], w[RG_BATCH_CTRL], lane, n);
   interleave(g->all.time, b->array[RG_BATCH_TIME], 1, lane, n);
   if (g->all.qfrc) interleave(g->all.qfrc, b->array[RG_BATCH_QFRC_APPLIED], b->model->nv, lane, n);
@@ -104,6 +105,7 @@ static void take_lane(rk_engine *g, int lane) {
   const int *w = b->width;
   separate(b->array[RG_BATCH_QPOS], g->all.qpos, w[RG_BATCH_QPOS], lane, n);
   separate(b->array[RG_BATCH_QVEL], g->all.qvel, w[RG_BATCH_QVEL], lane, n);
+  separate(b->array[RG_BATCH_ACT], g->all.act, w[RG_BATCH_ACT], lane, n);
   separate(b->array[RG_BATCH_CTRL], g->all.ctrl, w[RG_BATCH_CTRL], lane, n);
   separate(b->array[RG_BATCH_TIME], g->all.time, 1, lane, n);
 }
@@ -265,14 +267,23 @@ static rg_status host_sim(const rk_engine *g, int lane, rk_host *host) {
   return rg_sim_new(&host->sim, used, &options, &host->error);
 }
 
-static void fill_host(const rk_engine *g, int lane, const double *qpos, const double *qvel,
-                      const double *ctrl, rg_data *data) {
+/* arrays that a step begins with: as they are now, those of the last step, those of a sample */
+typedef struct rk_start {
+  const double *qpos, *qvel, *act, *ctrl;
+} rk_start;
+
+static rk_start start_of_last(const rk_arrays *all) {
+  return (rk_start){all->qpos_before, all->qvel_before, all->act_before, all->ctrl};
+}
+
+static void fill_host(const rk_engine *g, int lane, rk_start from, rg_data *data) {
   const rg_model *m = g->batch->model;
   size_t n = (size_t)g->batch->options.count, at = (size_t)lane;
   data->time = g->all.time[lane];
-  for (int k = 0; k < m->nq; k++) data->qpos[k] = qpos[(size_t)k * n + at];
-  for (int k = 0; k < m->nv; k++) data->qvel[k] = qvel[(size_t)k * n + at];
-  for (int k = 0; k < m->nactuator; k++) data->ctrl[k] = ctrl[(size_t)k * n + at];
+  for (int k = 0; k < m->nq; k++) data->qpos[k] = from.qpos[(size_t)k * n + at];
+  for (int k = 0; k < m->nv; k++) data->qvel[k] = from.qvel[(size_t)k * n + at];
+  for (int k = 0; k < m->nactuator; k++) data->ctrl[k] = from.ctrl[(size_t)k * n + at];
+  for (int k = 0; k < m->nact; k++) data->act[k] = from.act[(size_t)k * n + at];
   for (int k = 0; k < m->nv && g->all.qfrc; k++)
     data->qfrc_applied[k] = g->all.qfrc[(size_t)k * n + at];
   for (int k = 0; k < 6 * m->nbody && g->all.xfrc; k++)
@@ -326,6 +337,10 @@ static void count_host(rk_engine *g, int lane, rk_host *host, rg_status status) 
     all->qvel_before[(size_t)k * n + at] = all->qvel[(size_t)k * n + at];
     all->qvel[(size_t)k * n + at] = data->qvel[k];
   }
+  for (int k = 0; k < batch->model->nact; k++) {
+    all->act_before[(size_t)k * n + at] = all->act[(size_t)k * n + at];
+    all->act[(size_t)k * n + at] = data->act[k];
+  }
   all->time[lane] = data->time;
   all->steps[lane]++;
 }
@@ -355,7 +370,8 @@ static rg_status run_list(rk_engine *g, batch_task task, rg_error *error) {
 static rg_status step_on_host(rk_engine *g, int lane, rk_host *host) {
   rg_status status = host_sim(g, lane, host);
   if (status) return status;
-  fill_host(g, lane, g->all.qpos, g->all.qvel, g->all.ctrl, rg_sim_data(host->sim));
+  fill_host(g, lane, (rk_start){g->all.qpos, g->all.qvel, g->all.act, g->all.ctrl},
+            rg_sim_data(host->sim));
   status = rg_step(host->sim);
   if (!rg_interrupted()) count_host(g, lane, host, status);
   return RG_OK;
@@ -390,11 +406,10 @@ static rg_status do_rest_on_host(rk_engine *g, rg_error *error) {
 /* --- certified again ----------------------------------------------------------------------------------- */
 
 /* a step of one simulation once more on the host, from its start: its problem, with rows and contacts of its own */
-static rg_status repeat_step(const rk_engine *g, int lane, const double *qpos, const double *qvel,
-                             const double *ctrl, rk_host *host) {
+static rg_status repeat_step(const rk_engine *g, int lane, rk_start from, rk_host *host) {
   rg_status status = host_sim(g, lane, host);
   if (status) return status;
-  fill_host(g, lane, qpos, qvel, ctrl, rg_sim_data(host->sim));
+  fill_host(g, lane, from, rg_sim_data(host->sim));
   rg_step(host->sim);
   return RG_OK;
 }
@@ -458,8 +473,9 @@ static rg_status judge_lane(const rk_engine *g, int lane, rk_host *host, rk_verd
   int rows = all->sample_rows[lane], contacts = all->sample_contacts[lane];
   *verdict = (rk_verdict){RK_TOO_MANY, rows, contacts, 0};
   if (rows + contacts > RK_KEPT) return RG_OK;
-  rg_status status =
-      repeat_step(g, lane, all->sample_qpos, all->sample_qvel, all->sample_ctrl, host);
+  rg_status status = repeat_step(
+      g, lane, (rk_start){all->sample_qpos, all->sample_qvel, all->sample_act, all->sample_ctrl},
+      host);
   if (status) return status;
   const rg_problem *p = rg_sim_problem(host->sim);
   verdict->rows = p ? p->rows : 0;
@@ -498,6 +514,8 @@ static void take_back(rk_engine *g, int lane) {
     all->qpos[(size_t)k * n + at] = all->sample_qpos[(size_t)k * n + at];
   for (int k = 0; k < g->batch->model->nv; k++)
     all->qvel[(size_t)k * n + at] = all->sample_qvel[(size_t)k * n + at];
+  for (int k = 0; k < g->batch->model->nact; k++)
+    all->act[(size_t)k * n + at] = all->sample_act[(size_t)k * n + at];
   all->clock[n + at] -= done;
   all->time[lane] = all->clock[at] + all->clock[n + at] * g->packed.model.dt;
   all->steps[lane] -= done;
@@ -645,8 +663,7 @@ static rg_status sense_lane(rk_engine *g, int lane, rk_host *host) {
   rg_batch *batch = g->batch;
   const rg_batch_result *r = &batch->result[lane];
   if (r->state == RG_BATCH_FAILED || r->steps == 0) return RG_OK;
-  rg_status status =
-      repeat_step(g, lane, g->all.qpos_before, g->all.qvel_before, g->all.ctrl, host);
+  rg_status status = repeat_step(g, lane, start_of_last(&g->all), host);
   if (!status)
     memcpy(batch_row(batch, RG_BATCH_SENSORDATA, lane), rg_sim_data(host->sim)->sensordata,
            (size_t)batch->width[RG_BATCH_SENSORDATA] * sizeof(double));
@@ -703,7 +720,6 @@ int rk_engine_contacts(rg_batch *batch, int simulation, const rg_step_contact **
   rk_engine *g = batch->own;
   if (batch->result[simulation].steps == 0) return 0;
   if (g->place->fetch_lanes(g, &simulation, 1, NULL)) return -1;
-  if (repeat_step(g, simulation, g->all.qpos_before, g->all.qvel_before, g->all.ctrl, &g->shown))
-    return -1;
+  if (repeat_step(g, simulation, start_of_last(&g->all), &g->shown)) return -1;
   return rg_sim_contacts(g->shown.sim, contacts);
 }

@@ -13,6 +13,7 @@
 #define RK_STATE_REALS(X)                                                                          \
   X(qpos, m->nq)                                                                                   \
   X(qvel, m->nv)                                                                                   \
+  X(act, m->nact)                                                                                  \
   X(ctrl, m->nactuator)                                                                            \
   X(time, 1)                                                                                       \
   X(clock, 2)                                                                                      \
@@ -21,8 +22,10 @@
   X(penetration, 1)                                                                                \
   X(qpos_before, m->nq)                                                                            \
   X(qvel_before, m->nv)                                                                            \
+  X(act_before, m->nact)                                                                           \
   X(sample_qpos, m->nq)                                                                            \
   X(sample_qvel, m->nv)                                                                            \
+  X(sample_act, m->nact)                                                                           \
   X(sample_ctrl, m->nactuator)                                                                     \
   X(sample_target, RK_KEPT)                                                                        \
   X(impulse, 3 * RK_KEPT)                                                                          \

@@ -148,10 +148,12 @@ RK_FUNCTION void rk_subtract_bias(const rk_model *m, const rk_arrays *all, rk_ro
     rg_inertia_apply(f, w->inertia + 10 * b, a);
     rg_inertia_apply(momentum, w->inertia + 10 * b, w->velocity + 6 * b);
     rg_sp_add_cross_force(f, w->velocity + 6 * b, momentum);
-    if (!all->xfrc) continue;
-    double applied[6], arm[3], n[3];
-    for (int k = 0; k < 6; k++)
+    if (!all->xfrc && m->body_gravcomp[b] == 0) continue;
+    double applied[6] = {0, 0, 0, 0, 0, 0}, arm[3], n[3];
+    for (int k = 0; k < 6 && all->xfrc; k++)
       applied[k] = all->xfrc[(size_t)(6 * b + k) * (size_t)all->count + (size_t)lane];
+    for (int k = 0; k < 3; k++) /* lift against gravity */
+      applied[k] += gravity[3 + k] * rk_value(m->mass, b, lane) * m->body_gravcomp[b];
     rg_v3_sub(arm, w->xipos + 3 * b, w->xpos + 3 * b);
     rg_v3_cross(n, arm, applied);
     for (int k = 0; k < 3; k++) {
@@ -169,16 +171,39 @@ RK_FUNCTION void rk_subtract_bias(const rk_model *m, const rk_arrays *all, rk_ro
 
 /* --- forces of joints and actuators ------------------------------------------------------------------- */
 
+RK_FUNCTION double rk_clamped_ctrl(const rk_model *m, int a, double ctrl) {
+  if (!m->actuator_ctrllimited[a]) return ctrl;
+  return rk_clamp(ctrl, m->actuator_ctrlrange[2 * a], m->actuator_ctrlrange[2 * a + 1]);
+}
+
+/* the state of an actuator after a step: act' = ctrl, or (ctrl - act) / lag */
+RK_FUNCTION double rk_state_after(const rk_model *m, int a, double ctrl, double act) {
+  if (m->actuator_dyntype[a] == RG_ACT_INTEGRATOR) act += m->dt * ctrl;
+  if (m->actuator_dyntype[a] == RG_ACT_FILTER)
+    act = ctrl + (act - ctrl) * exp(-m->dt / fmax(m->actuator_lag[a], RG_TINY));
+  if (!m->actuator_actlimited[a]) return act;
+  return rk_clamp(act, m->actuator_actrange[2 * a], m->actuator_actrange[2 * a + 1]);
+}
+
+/* what drives the force: the control, or the state at the start of the step, or at its end where that is asked for */
+RK_FUNCTION double rk_drive(const rk_model *m, const rk_arrays *all, const rk_room *w, int a,
+                            int lane) {
+  double ctrl = rk_clamped_ctrl(m, a, w->ctrl[a]);
+  int i = m->actuator_act[a];
+  if (i < 0) return ctrl;
+  double act = all->act[(size_t)i * (size_t)all->count + (size_t)lane];
+  return m->actuator_actearly[a] ? rk_state_after(m, a, ctrl, act) : act;
+}
+
 /* force = gain ctrl + bias0 + bias1 length + bias2 velocity; its damping joins the armature unless a limit cuts it */
-RK_FUNCTION double rk_actuator_force(const rk_model *m, const rk_room *w, int a, int lane) {
+RK_FUNCTION double rk_actuator_force(const rk_model *m, const rk_arrays *all, const rk_room *w,
+                                     int a, int lane) {
   int j = m->actuator_joint[a];
   double gear = m->actuator_gear[a], length = gear * w->q[m->joint_qpos[j]];
-  double velocity = gear * w->v[m->joint_dof[j]], ctrl = w->ctrl[a];
-  if (m->actuator_ctrllimited[a])
-    ctrl = rk_clamp(ctrl, m->actuator_ctrlrange[2 * a], m->actuator_ctrlrange[2 * a + 1]);
+  double velocity = gear * w->v[m->joint_dof[j]];
   double gain = rk_value(m->gain, a, lane) + m->actuator_slope[2 * a] * length +
                 m->actuator_slope[2 * a + 1] * velocity;
-  double force = gain * ctrl + rk_value(m->bias, 3 * a, lane) +
+  double force = gain * rk_drive(m, all, w, a, lane) + rk_value(m->bias, 3 * a, lane) +
                  rk_value(m->bias, 3 * a + 1, lane) * length +
                  rk_value(m->bias, 3 * a + 2, lane) * velocity;
   if (!m->actuator_forcelimited[a]) return force;
@@ -186,14 +211,14 @@ RK_FUNCTION double rk_actuator_force(const rk_model *m, const rk_room *w, int a,
 }
 
 /* dt kv gear^2 of what follows its velocity and is not cut by a limit; `sum`: of all actuators on each joint */
-RK_FUNCTION void rk_add_actuator_damping(const rk_model *m, rk_room *w, int lane,
-                                         const double *sum) {
+RK_FUNCTION void rk_add_actuator_damping(const rk_model *m, const rk_arrays *all, rk_room *w,
+                                         int lane, const double *sum) {
   for (int a = 0; a < m->nactuator; a++) {
     int j = m->actuator_joint[a], dof = m->joint_dof[j];
     double kv = -rk_value(m->bias, 3 * a + 2, lane), gear = m->actuator_gear[a];
     if (!(kv > 0)) continue;
     if (m->actuator_forcelimited[a]) {
-      double force = rk_actuator_force(m, w, a, lane);
+      double force = rk_actuator_force(m, all, w, a, lane);
       if (force <= m->actuator_forcerange[2 * a] || force >= m->actuator_forcerange[2 * a + 1])
         continue;
     }
@@ -218,13 +243,13 @@ RK_FUNCTION void rk_find_forces(const rk_model *m, const rk_arrays *all, rk_room
   }
   for (int a = 0; a < m->nactuator; a++)
     sum[m->joint_dof[m->actuator_joint[a]]] +=
-        m->actuator_gear[a] * rk_actuator_force(m, w, a, lane);
+        m->actuator_gear[a] * rk_actuator_force(m, all, w, a, lane);
   for (int j = 0; j < m->njoint; j++)
     if (m->joint_forcelimited[j]) {
       double *f = sum + m->joint_dof[j];
       *f = rk_clamp(*f, m->joint_forcerange[2 * j], m->joint_forcerange[2 * j + 1]);
     }
-  rk_add_actuator_damping(m, w, lane, sum);
+  rk_add_actuator_damping(m, all, w, lane, sum);
   for (int i = 0; i < m->nv; i++) w->smooth[i] += sum[i];
 }
 

@@ -15,6 +15,10 @@ static void set_sizes(rk_model *m, const rg_model *model) {
   m->ntendon = model->ntendon;
   m->ntendonjoint = model->ntendonjoint;
   m->nactuator = model->nactuator;
+  m->nact = model->nact;
+  m->nround = 0;
+  for (int j = 0; j < model->njoint; j++)
+    m->nround += model->joint_limited[j] && model->joint_type[j] == RG_JOINT_BALL;
 }
 
 void rk_bind(rk_model *m, const int *ints, const double *reals, const double *own, int count) {
@@ -187,16 +191,12 @@ static rg_status check_joints(const rg_model *m, rg_error *error) {
     const char *name = m->joint_name[j][0] ? m->joint_name[j] : "joint";
     if (turning && m->joint_stiffness[j] != 0)
       return refuse(error, name, "a spring of a ball or free joint");
-    if (m->joint_type[j] == RG_JOINT_BALL && m->joint_limited[j])
-      return refuse(error, name, "a limit of a ball joint");
-    if (m->joint_gravcomp[j]) return refuse(error, name, "gravity compensation");
+    if (m->joint_gravcomp[j]) return refuse(error, name, "gravity compensation by actuators");
   }
   return RG_OK;
 }
 
 static rg_status check_bodies(const rg_model *m, rg_error *error) {
-  for (int b = 0; b < m->nbody; b++)
-    if (m->body_gravcomp[b] != 0) return refuse(error, m->body_name[b], "gravity compensation");
   if (m->nmocap) return refuse(error, "mocap", "a body that is placed from outside");
   if (m->option.density > 0 || m->option.viscosity > 0) return refuse(error, "option", "a medium");
   for (int e = 0; e < m->nequality; e++)
@@ -215,9 +215,8 @@ static rg_status check_drives(const rg_model *m, rg_error *error) {
     if (m->actuator_transmission[a] != RG_DRIVE_JOINT || joint < 0 ||
         m->joint_type[joint] <= RG_JOINT_BALL)
       return refuse(error, m->actuator_name[a], "an actuator that is not on a hinge or slide");
-    if (m->actuator_act[a] >= 0)
-      return refuse(error, m->actuator_name[a], "an actuator with a state");
-    if (m->actuator_muscle[a]) return refuse(error, m->actuator_name[a], "a muscle");
+    if (m->actuator_muscle[a] || m->actuator_dyntype[a] == RG_ACT_MUSCLE)
+      return refuse(error, m->actuator_name[a], "a muscle");
   }
   for (int k = 0; k < m->nsetting; k++)
     if (strncmp(m->setting[k].name, "rigor.surface", 13) == 0 ||
@@ -455,12 +454,15 @@ static void put_paths(writer *w, const rg_model *m) {
   }
 }
 
-/* joints that a limit counts for: not free ones */
+/* joints that a limit counts for: not free ones; and balls among them, by number */
 static void put_limited(writer *w, const rg_model *m) {
+  int round = 0;
   for (int j = 0; j < m->njoint; j++)
-    *w->ints++ = m->joint_limited[j] && m->joint_type[j] >= RG_JOINT_SLIDE;
+    *w->ints++ = m->joint_limited[j] && m->joint_type[j] != RG_JOINT_FREE;
   for (int j = 0; j < m->njoint; j++)
     *w->ints++ = m->joint_forcelimited[j] && m->joint_type[j] >= RG_JOINT_SLIDE;
+  for (int j = 0; j < m->njoint; j++)
+    *w->ints++ = m->joint_limited[j] && m->joint_type[j] == RG_JOINT_BALL ? round++ : -1;
 }
 
 static void put_pairs(writer *w, const rg_model *m, int parents, int npair) {
@@ -519,6 +521,10 @@ static void put_all_ints(writer *w, const rg_model *m) {
   put_ints(w, m->actuator_joint, m->nactuator);
   put_ints(w, m->actuator_ctrllimited, m->nactuator);
   put_ints(w, m->actuator_forcelimited, m->nactuator);
+  put_ints(w, m->actuator_act, m->nactuator);
+  put_ints(w, m->actuator_dyntype, m->nactuator);
+  put_ints(w, m->actuator_actearly, m->nactuator);
+  put_ints(w, m->actuator_actlimited, m->nactuator);
 }
 
 static void put_all_reals(writer *w, const rg_model *m) {
@@ -527,6 +533,7 @@ static void put_all_reals(writer *w, const rg_model *m) {
   put_reals(w, m->body_ipos, 3 * m->nbody);
   for (int b = 0; b < m->nbody; b++, w->reals += 9)
     rg_quat_to_mat3(w->reals, m->body_iquat + 4 * b);
+  put_reals(w, m->body_gravcomp, m->nbody);
   put_reals(w, m->joint_pos, 3 * m->njoint);
   put_reals(w, m->joint_axis, 3 * m->njoint);
   put_reals(w, m->joint_range, 2 * m->njoint);
@@ -542,6 +549,8 @@ static void put_all_reals(writer *w, const rg_model *m) {
   put_reals(w, m->actuator_gain_slope, 2 * m->nactuator);
   put_reals(w, m->actuator_ctrlrange, 2 * m->nactuator);
   put_reals(w, m->actuator_forcerange, 2 * m->nactuator);
+  for (int a = 0; a < m->nactuator; a++) *w->reals++ = m->actuator_dynprm[3 * a];
+  put_reals(w, m->actuator_actrange, 2 * m->nactuator);
 }
 
 static void set_options(rk_model *k, const rg_model *m, const rg_sim_options *o) {

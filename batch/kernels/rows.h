@@ -41,10 +41,15 @@ RK_FUNCTION void rk_find_speeds(const rk_model *m, rk_room *w, int lane) {
 /* --- rows ------------------------------------------------------------------------------------------------ */
 
 /* J v of a row */
-RK_FUNCTION double rk_row_product(const rk_model *m, int dof, int tendon, double sign,
-                                  const double *v) {
+RK_FUNCTION double rk_row_product(const rk_model *m, const rk_record *r, int slot, int dof,
+                                  int tendon, double sign, const double *v) {
   double sum = 0;
-  if (tendon < 0) return sign * v[dof];
+  if (tendon == -1) return sign * v[dof];
+  if (tendon < -1) {
+    for (int k = 0; k < 3; k++)
+      sum += RK_REAL_AT(r, round, 3 * (-2 - tendon) + k, slot) * v[dof + k];
+    return sign * sum;
+  }
   for (int k = m->tendon_start[tendon]; k < m->tendon_start[tendon] + m->tendon_count[tendon]; k++)
     sum += m->tendon_coef[k] * v[m->tendon_dof[k]];
   return sign * sum;
@@ -89,8 +94,8 @@ RK_FUNCTION int rk_add_friction(const rk_model *m, const rk_record *r, rk_room *
                   0,
                   0,
                   0};
-    row.c = rk_row_product(m, row.dof, row.tendon, 1, w->free);
-    row.before = rk_row_product(m, row.dof, row.tendon, 1, w->v);
+    row.c = rk_row_product(m, r, slot, row.dof, row.tendon, 1, w->free);
+    row.before = rk_row_product(m, r, slot, row.dof, row.tendon, 1, w->v);
     if (!rk_add_row(r, w, slot, &row)) return 0;
   }
   return 1;
@@ -106,8 +111,8 @@ RK_FUNCTION double rk_impact_rate(const rk_model *m, const rk_room *w, int j, in
 /* a limit at `distance`, where it is within reach; 0 where there is no room */
 RK_FUNCTION int rk_add_limit(const rk_model *m, const rk_record *r, rk_room *w, int slot,
                              rk_row row, double distance, double impact) {
-  double free = rk_row_product(m, row.dof, row.tendon, row.sign, w->free);
-  row.before = rk_row_product(m, row.dof, row.tendon, row.sign, w->v);
+  double free = rk_row_product(m, r, slot, row.dof, row.tendon, row.sign, w->free);
+  row.before = rk_row_product(m, r, slot, row.dof, row.tendon, row.sign, w->v);
   if (distance > 2 * m->dt * (fabs(row.before) + fabs(free - row.before) + impact)) return 1;
   row.lower = 0;
   row.upper = HUGE_VAL;
@@ -116,11 +121,29 @@ RK_FUNCTION int rk_add_limit(const rk_model *m, const rk_record *r, rk_room *w, 
   return rk_add_row(r, w, slot, &row);
 }
 
+/* of a ball: the angle away from its reference, along the axis of that turn in the child's frame */
+RK_FUNCTION int rk_add_round(const rk_model *m, const rk_record *r, rk_room *w, int slot, int j,
+                             double impact) {
+  double quat[4], axis[3];
+  rg_quat_copy(quat, w->q + m->joint_qpos[j]);
+  rg_quat_normalize(quat);
+  rg_quat_to_rotation(axis, quat);
+  double angle = rg_v3_normalize(axis);
+  for (int k = 0; k < 3; k++) RK_REAL_AT(r, round, 3 * m->joint_round[j] + k, slot) = axis[k];
+  rk_row row = {
+      RK_LIMIT * RK_ID + 2 * j + 1, m->joint_dof[j], -2 - m->joint_round[j], -1, 0, 0, 0, 0, 0};
+  return rk_add_limit(m, r, w, slot, row, m->joint_range[2 * j + 1] - angle, impact);
+}
+
 RK_FUNCTION int rk_add_limits(const rk_model *m, const rk_record *r, rk_room *w, int lane,
                               int slot) {
   for (int j = 0; j < m->njoint; j++) {
     if (!m->joint_limited[j]) continue;
     double q = w->q[m->joint_qpos[j]], impact = rk_impact_rate(m, w, j, lane);
+    if (m->joint_type[j] == RG_JOINT_BALL) {
+      if (!rk_add_round(m, r, w, slot, j, impact)) return 0;
+      continue;
+    }
     for (int side = 0; side < 2; side++) {
       double sign = side ? -1 : 1;
       rk_row row = {RK_LIMIT * RK_ID + 2 * j + side, m->joint_dof[j], -1, sign, 0, 0, 0, 0, 0};

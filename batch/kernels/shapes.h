@@ -31,8 +31,8 @@ RK_FUNCTION void rk_add_point(rk_points *p, const double at[3], const double n[3
 }
 
 /* round points: `fallback` where they coincide */
-RK_FUNCTION void rk_add_round(rk_points *p, const double a[3], double ra, const double b[3],
-                              double rb, const double fallback[3], int feature) {
+RK_FUNCTION void rk_add_rounded(rk_points *p, const double a[3], double ra, const double b[3],
+                                double rb, const double fallback[3], int feature) {
   double n[3], at[3];
   rg_v3_sub(n, a, b);
   double distance = rg_v3_norm(n);
@@ -128,7 +128,7 @@ RK_FUNCTION void rk_sphere_capsule(const rk_shape *a, const rk_shape *b, rk_poin
   rk_axis(b, 0, side);
   double t = rk_nearest_on(b->position, axis, b->size[1], a->position);
   rk_point_on(b->position, axis, t, at);
-  rk_add_round(p, a->position, a->size[0], at, b->size[0], side, 0);
+  rk_add_rounded(p, a->position, a->size[0], at, b->size[0], side, 0);
 }
 
 /* outside: nearest point; inside, or within rounding of a face: the nearest face */
@@ -175,7 +175,7 @@ RK_FUNCTION void rk_add_at(const rk_segments *g, double s, double t, int feature
   double x[3], y[3];
   rk_point_on(g->a->position, g->u, s, x);
   rk_point_on(g->b->position, g->v, t, y);
-  rk_add_round(p, x, g->a->size[0], y, g->b->size[0], g->side, feature);
+  rk_add_rounded(p, x, g->a->size[0], y, g->b->size[0], g->side, feature);
 }
 
 /* inside both where the lines allow, else at one of the four ends */
@@ -263,7 +263,7 @@ RK_FUNCTION void rk_collide(const rk_shape *one, const rk_shape *two, double mar
   if (a->type == RG_GEOM_PLANE) rk_plane(a, b, margin, p);
   else if (a->type == RG_GEOM_CAPSULE) rk_capsule_capsule(a, b, nearest, p);
   else if (b->type == RG_GEOM_SPHERE)
-    rk_add_round(p, a->position, a->size[0], b->position, b->size[0], up, 0);
+    rk_add_rounded(p, a->position, a->size[0], b->position, b->size[0], up, 0);
   else if (b->type == RG_GEOM_CAPSULE) rk_sphere_capsule(a, b, p);
   else rk_sphere_box(a, b, p);
   for (int i = 0; i < p->count && exchanged; i++) rg_v3_negate(p->normal[i], p->normal[i]);

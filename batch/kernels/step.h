@@ -25,6 +25,7 @@ RK_FUNCTION int rk_load(const rk_model *m, const rk_arrays *all, rk_room *w, int
   for (int k = 0; k < m->nq; k++) sum += w->q[k] = all->qpos[(size_t)k * count + at];
   for (int k = 0; k < m->nv; k++) sum += w->v[k] = all->qvel[(size_t)k * count + at];
   for (int k = 0; k < m->nactuator; k++) sum += w->ctrl[k] = all->ctrl[(size_t)k * count + at];
+  for (int k = 0; k < m->nact; k++) sum += all->act[(size_t)k * count + at];
   return isfinite(sum) ? RK_RUNS : RK_BAD;
 }
 
@@ -131,6 +132,8 @@ RK_FUNCTION void rk_take_sample(const rk_model *m, const rk_arrays *all, const r
     all->sample_qpos[(size_t)k * count + at] = all->qpos[(size_t)k * count + at];
   for (int k = 0; k < m->nv; k++)
     all->sample_qvel[(size_t)k * count + at] = all->qvel[(size_t)k * count + at];
+  for (int k = 0; k < m->nact; k++)
+    all->sample_act[(size_t)k * count + at] = all->act[(size_t)k * count + at];
   for (int k = 0; k < m->nactuator; k++)
     all->sample_ctrl[(size_t)k * count + at] = all->ctrl[(size_t)k * count + at];
   for (int k = 0; k < kept; k++) {
@@ -160,6 +163,18 @@ RK_FUNCTION void rk_remember(const rk_arrays *all, const rk_record *r, int lane,
   all->kept_count[lane] = kept;
 }
 
+/* states of actuators at the end of the step */
+RK_FUNCTION void rk_advance_states(const rk_model *m, const rk_arrays *all, int lane) {
+  size_t count = (size_t)all->count, at = (size_t)lane;
+  for (int a = 0; a < m->nactuator; a++) {
+    int i = m->actuator_act[a];
+    if (i < 0) continue;
+    double *act = all->act + (size_t)i * count + at;
+    all->act_before[(size_t)i * count + at] = *act;
+    *act = rk_state_after(m, a, rk_clamped_ctrl(m, a, all->ctrl[(size_t)a * count + at]), *act);
+  }
+}
+
 RK_FUNCTION void rk_store(const rk_model *m, const rk_arrays *all, const rk_record *r,
                           const rk_outcome *w, int lane, int slot, double residual) {
   size_t count = (size_t)all->count, at = (size_t)lane;
@@ -173,6 +188,7 @@ RK_FUNCTION void rk_store(const rk_model *m, const rk_arrays *all, const rk_reco
     all->qvel_before[(size_t)k * count + at] = all->qvel[(size_t)k * count + at];
     all->qvel[(size_t)k * count + at] = w->next[k];
   }
+  rk_advance_states(m, all, lane);
   rk_remember(all, r, lane, slot);
   rk_tick(m, all, lane);
   all->steps[lane]++;
