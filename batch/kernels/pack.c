@@ -134,6 +134,8 @@ static int may_touch(const rg_model *m, int parents, int g1, int g2, int *own) {
 /* 1 where there is a kernel for two shapes */
 static int has_kernel(int a, int b) {
   int first = a < b ? a : b, second = a < b ? b : a;
+  if (first == RG_GEOM_PLANE && (second == RG_GEOM_CYLINDER || second == RG_GEOM_ELLIPSOID))
+    return 1;
   if (first == RG_GEOM_PLANE || first == RG_GEOM_SPHERE)
     return second == RG_GEOM_SPHERE || second == RG_GEOM_CAPSULE || second == RG_GEOM_BOX;
   return first == RG_GEOM_CAPSULE && second == RG_GEOM_CAPSULE;

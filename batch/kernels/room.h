@@ -25,7 +25,8 @@ typedef struct rk_room {
   double fastest, turning;
 
   int rows, contacts;
-  int candidates; /* what contacts are chosen from, in the same places */
+  int candidates; /* what contacts are chosen from, in the same places; */
+  int present;    /* the first of them, which are not still to come */
   double gap[RK_CANDIDATES], position[3 * RK_CANDIDATES], normal[3 * RK_CANDIDATES];
   int body1[RK_CANDIDATES], body2[RK_CANDIDATES], pair[RK_CANDIDATES];
   int group[RK_CANDIDATES]; /* the first that it goes together with (coplanar.h) */

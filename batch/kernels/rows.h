@@ -8,7 +8,7 @@
 
 /* what rows and contacts are found again by */
 enum { RK_ID = 1 << 24 };
-/* feature of a contact that is still to come; no swept pair has another of this number */
+/* feature of a contact that is still to come; of planes, through which nothing passes, a corner's */
 enum { RK_SWEPT = 7 };
 enum { RK_FRICTION = 1, RK_TENDON_FRICTION, RK_LIMIT, RK_TENDON_LIMIT };
 
@@ -306,7 +306,7 @@ RK_FUNCTION int rk_sort_out(const rk_model *m, rk_room *w, int lane, double slac
   int close = 0, kept = 0, count = 0;
   for (int i = 0; i < w->candidates; i++) {
     double reach = m->dt * (w->speed[w->body1[i]] + w->speed[w->body2[i]]) + slack;
-    int swept = w->pair[i] % 8 == RK_SWEPT;
+    int swept = i >= w->present;
     if (!swept && !(w->gap[i] <= reach)) continue;
     close += !swept;
     rk_move_candidate(w, count++, i);
@@ -382,6 +382,7 @@ RK_FUNCTION int rk_collect(const rk_model *m, const rk_record *r, rk_room *w, in
   if (!rk_add_friction(m, r, w, lane, slot) || !rk_add_limits(m, r, w, lane, slot))
     return RK_CROWDED;
   if (!rk_find_contacts(m, w, lane, slack)) return RK_CROWDED;
+  w->present = w->candidates;
   rk_spread_speeds(m, w, slack);
   if (m->sweeps && !rk_sweep(m, w, lane)) return RK_CROWDED;
   if (!rk_sort_out(m, w, lane, slack)) return RK_CROWDED;

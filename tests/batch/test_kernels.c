@@ -252,6 +252,41 @@ static void test_random_trees(void **state) {
 
 /* --- bodies that turn alone --------------------------------------------------------------------------------------------- */
 
+/* cylinders that fall on their rims, faces and sides, ellipsoids that roll: each from a place of its own */
+static rg_model *rounded(int seed) {
+  char xml[1024];
+  int count = 0;
+  snprintf(xml, sizeof xml,
+           "<mujoco><option timestep='0.004'/><worldbody><geom type='plane' size='0 0 1' euler='%g "
+           "0 0'/><body pos='0 0 .5' "
+           "euler='%g %g 0'><freejoint/><geom type='%s' size='%g %g %g' "
+           "mass='1'/></body></worldbody></mujoco>",
+           uniform(seed, &count, 0, 10), seed % 5 == 0 ? 0.0 : uniform(seed, &count, 0, 180),
+           seed % 5 == 0 ? 0.0 : uniform(seed, &count, 0, 180), seed % 2 ? "cylinder" : "ellipsoid",
+           uniform(seed, &count, .1, .2), uniform(seed, &count, .05, .2),
+           uniform(seed, &count, .05, .2));
+  return parse(xml);
+}
+
+static void test_rounded(void **state) {
+  (void)state;
+  tally sum = {0};
+  for (int seed = 0; seed < 20; seed++) {
+    rg_model *model = rounded(seed);
+    tally t = compare(model, -1, 200, 0, seed);
+    sum.steps += t.steps;
+    sum.same += t.same;
+    sum.close += t.close;
+    sum.host += t.host;
+    sum.certified += t.certified;
+    sum.worst = fmax(sum.worst, t.worst);
+    sum.certified_worst = fmax(sum.certified_worst, t.certified_worst);
+    rg_model_free(model);
+  }
+  report("cylinders and ellipsoids", &sum);
+  assert_true(sum.certified == sum.steps && sum.same >= 0.98 * sum.steps);
+}
+
 /* a few bodies on free joints and balls, off their centres, of several parts, which are thrown, turn fast and fall on the
    ground and on each other */
 static rg_model *thrown(int seed) {
@@ -762,7 +797,10 @@ static void test_refusals(void **state) {
   (void)state;
   const char *ball = "<joint name='h'/><geom size='0.1'/>";
   refuse(ball, "", RG_MIDPOINT, "euler, not midpoint");
-  refuse("<joint/><geom type='cylinder' size='0.1 0.1'/>", "", RG_EULER, "plane and cylinder");
+  refuse("<joint/><geom type='cylinder' size='0.1 0.1'/><body><joint/><geom "
+         "size='.1'/><body><joint/><geom type='box' "
+         "size='.1 .1 .1'/></body></body>",
+         "", RG_EULER, "cylinder and box");
   refuse(ball, "<custom><numeric name='rigor.restitution' data='0.5'/></custom>", RG_EULER,
          "bounces");
   refuse(ball, "<custom><numeric name='rigor.drive:h' data='0.5'/></custom>", RG_EULER, "drive");
@@ -871,12 +909,13 @@ int main(void) {
       cmocka_unit_test(test_humanoid),      cmocka_unit_test(test_random_trees),
       cmocka_unit_test(test_many_contacts), cmocka_unit_test(test_slow),
       cmocka_unit_test(test_rail),          cmocka_unit_test(test_parents),
-      cmocka_unit_test(test_states),        cmocka_unit_test(test_sensors),
-      cmocka_unit_test(test_thrown),        cmocka_unit_test(test_spinning),
-      cmocka_unit_test(test_refuted),       cmocka_unit_test(test_samples),
-      cmocka_unit_test(test_contacts),      cmocka_unit_test(test_parameters),
-      cmocka_unit_test(test_kernel_bits),   cmocka_unit_test(test_failure),
-      cmocka_unit_test(test_refusals),      cmocka_unit_test(test_options),
+      cmocka_unit_test(test_rounded),       cmocka_unit_test(test_states),
+      cmocka_unit_test(test_sensors),       cmocka_unit_test(test_thrown),
+      cmocka_unit_test(test_spinning),      cmocka_unit_test(test_refuted),
+      cmocka_unit_test(test_samples),       cmocka_unit_test(test_contacts),
+      cmocka_unit_test(test_parameters),    cmocka_unit_test(test_kernel_bits),
+      cmocka_unit_test(test_failure),       cmocka_unit_test(test_refusals),
+      cmocka_unit_test(test_options),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
