@@ -165,11 +165,12 @@ enum {
   RK_STOPPED,  /* failed, or met its condition: nothing is done */
   RK_CROWDED,  /* more contacts or rows than there is room for */
   RK_UNSOLVED, /* the solver was lost */
-  RK_BAD       /* the state or an input is not finite */
+  RK_BAD,      /* the state or an input is not finite */
+  RK_WAITS     /* of a record: for the slower kernel */
 };
 
-/* Newton steps that the first solve of a problem may take, and the second */
-enum { RK_BUDGET = 40, RK_SLOW_BUDGET = 400 };
+/* Newton steps that the first solve of a problem may take, and the second; of the first those at once */
+enum { RK_BUDGET = 48, RK_SLOW_BUDGET = 400, RK_DIRECT = 8 };
 
 typedef struct rk_arrays {
   int count; /* simulations: the stride */
