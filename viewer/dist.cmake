@@ -1,6 +1,7 @@
-# Makes viewer/dist anew, or compares it with what is made now. Usage: cmake -DSOURCE=viewer -DWORK=folder [-DCHECK=WHAT] -P dist.cmake
-# CHECK=sources says which part is "of other sources" than those that are here. CHECK=page and CHECK=all make it and answer "same",
-# "differs: NAMES" or "cannot: REASON"; page leaves the engine out, which takes a minute.
+# Makes viewer/dist anew, or compares it with what is made now. Usage: cmake -DSOURCE=viewer -DWORK=folder [-DPART=page] [-DCHECK=WHAT] -P dist.cmake
+# PART=page leaves the engine as it is, which takes a minute to compile.
+# CHECK=sources says which part is "of other sources" than those that are here. CHECK=bytes makes it and answers "same",
+# "differs: NAMES" or "cannot: REASON".
 cmake_minimum_required(VERSION 3.22)
 include(${SOURCE}/bundle.cmake)
 include(${SOURCE}/sources.cmake)
@@ -30,7 +31,7 @@ if(missing)
   return()
 endif()
 bundle()
-if(NOT CHECK STREQUAL page)
+if(NOT PART STREQUAL page)
   find_program(EMCMAKE emcmake)
   find_program(GZIP gzip)
   find_program(NINJA ninja)
@@ -44,6 +45,7 @@ if(NOT CHECK STREQUAL page)
   endif()
   compile_engine(${WORK}/bundle/engine.wasm.gz)
   list(APPEND files engine.wasm.gz)
+  set(dist_engine ${engine_hash})
 endif()
 
 if(NOT CHECK)
@@ -51,7 +53,7 @@ if(NOT CHECK)
   foreach(name ${files})
     file(COPY ${WORK}/bundle/${name} DESTINATION ${SOURCE}/dist)
   endforeach()
-  file(WRITE ${SOURCE}/dist/made "page ${page_hash}\nengine ${engine_hash}\n")
+  file(WRITE ${SOURCE}/dist/made "page ${page_hash}\nengine ${dist_engine}\n")
   return()
 endif()
 set(different "")
