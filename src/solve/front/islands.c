@@ -9,6 +9,7 @@
 #include "solve/cone/primal.h"
 #include "solve/cone/steering.h"
 #include "solve/front/cone_job.h"
+#include "solve/front/no_solution.h"
 
 #include <math.h>
 #include <string.h>
@@ -355,6 +356,8 @@ static rg_status solve_gathered(rg_arena *room, const solving *s, gathered *g, r
   if (rg_cone_job_done(&job, &options, g->impulse)) return RG_SOLVED;
   if (!rg_cone_job_ready(room, &job, &options)) return RG_NO_MEMORY;
   rg_status status = rg_cone_job_solve(&job, &options, g->impulse, outcome);
+  if (rg_no_solution_is_due(s->islands->entry, &options, status, outcome))
+    status = rg_no_solution_find(room, &g->local, &job.map->cone, &options, status, outcome);
   if (bytes) memcpy(g->start, g->impulse, bytes);
   rg_cone_job_start(&job, g->start);
   result->not_split = job.not_split;
@@ -398,7 +401,9 @@ static int try_room(rg_arena *room, const rg_islands *islands, const rg_local *l
   return gather(room, islands, local, k, &g) &&
          (RG_RAW(room, double, g.local.n) || !g.local.n) && /* for its reference */
          rg_cone_job_new(room, islands->entry, &g.local, options->split, &job) &&
-         rg_cone_job_ready(room, &job, options);
+         rg_cone_job_ready(room, &job, options) &&
+         (islands->entry == rg_registry_find("auto") ||
+          rg_no_solution_reserve(room, &g.local, &job.map->cone, options));
 }
 
 /* until nothing more is asked for: an arena that grew in the midst of an island has that island in two chunks */
