@@ -124,8 +124,7 @@ static rg_status stay(rg_sim *sim, const rg_step_report *first) {
   memcpy(sim->impulse, sim->compression, bytes);
   memcpy(sim->velocity, sim->expansion, bytes);
   memcpy(sim->target, c->contact_target, (size_t)c->contacts * sizeof(double));
-  snprintf(sim->report.reason, sizeof sim->report.reason,
-           "what should bounce is jammed and does not in this step");
+  rg_sim_note(sim, RG_NOTICE_BOUNCE, "%s", rg_notice_text(RG_NOTICE_BOUNCE));
   return RG_OK;
 }
 
@@ -165,13 +164,10 @@ static void find_budgets(const impact *im) {
    give these speeds (a jam), and then the report forgets the try. */
 static void try_shares(const impact *im) {
   rg_sim *sim = im->sim;
-  rg_certificate certificate = sim->report.certificate;
-  char reason[sizeof sim->report.reason];
-  memcpy(reason, sim->report.reason, sizeof reason);
+  rg_step_report before = sim->report;
   int jammed = solve_with_speeds(im, NULL) != RG_OK;
   if (jammed) {
-    sim->report.certificate = certificate;
-    memcpy(sim->report.reason, reason, sizeof reason);
+    rg_sim_forget(sim, &before);
     rg_sim_find_failures(sim);
   }
   kinetic_after(sim);
@@ -230,6 +226,7 @@ static rg_status solve_newton(const impact *im) {
   rg_sim *sim = im->sim;
   int islands = count_islands(sim);
   double least = 1;
+  rg_step_report before = sim->report;
   for (int k = 0; k < islands; k++) sim->impact[k] = (rg_impact_island){.share = 1, .high = 1};
   rg_status status = solve_with_speeds(im, NULL);
   if (status == RG_OK) return RG_OK;
@@ -248,13 +245,13 @@ static rg_status solve_newton(const impact *im) {
     sim->impact[k].share = sim->impact[k].low;
     least = fmin(least, sim->impact[k].low);
   }
+  rg_sim_forget(sim, &before);
   sim->report.certificate = im->certificate;
-  sim->report.reason[0] = '\0';
   status = solve_with_speeds(im, NULL);
-  if (status == RG_OK && !sim->report.reason[0])
-    snprintf(sim->report.reason, sizeof sim->report.reason,
-             "no impulses give Newton's speeds in a jam: bodies part with %.0f %% of them",
-             100 * least);
+  if (status == RG_OK)
+    rg_sim_note(sim, RG_NOTICE_BOUNCE,
+                "no impulses give Newton's speeds in a jam: bodies part with %.0f %% of them",
+                100 * least);
   return status;
 }
 
