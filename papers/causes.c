@@ -114,8 +114,18 @@ const paper_cause paper_causes[] = {
     {"trinkle", "spatial page 4", "the paper", "as page 31, quaternion"},
     {NULL, NULL, NULL, NULL}};
 
-const paper_cause *paper_cause_of(const char *paper, const char *where) {
-  for (const paper_cause *c = paper_causes; c->paper; c++)
+const paper_cause paper_quick_causes[] = {
+    {"mylapilli", "Fig. 17", "open", "3 s are too short for the two groups to part"},
+    {"mylapilli", "Fig. 18", "open", "as Fig. 17"},
+    {NULL, NULL, NULL, NULL}};
+
+static const paper_cause *find(const paper_cause *list, const char *paper, const char *where) {
+  for (const paper_cause *c = list; c->paper; c++)
     if (!strcmp(c->paper, paper) && !strcmp(c->where, where)) return c;
   return NULL;
+}
+
+const paper_cause *paper_cause_of(const char *paper, const char *where, int quick) {
+  const paper_cause *own = quick ? find(paper_quick_causes, paper, where) : NULL;
+  return own ? own : find(paper_causes, paper, where);
 }
