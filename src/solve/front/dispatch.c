@@ -249,6 +249,7 @@ rg_status rg_solver_solve(rg_solver *s) {
   double begin = rg_seconds();
   s->outcome.iterations = s->outcome.attempt_count = s->outcome.attempts_made = 0;
   s->outcome.trace_length = s->outcome.newton_points = s->outcome.newton_accepted = 0;
+  s->outcome.searches = s->outcome.searched_beyond = s->outcome.searched_edges = 0;
   s->outcome.reason[0] = s->report.reason[0] = s->report.path[0] = '\0';
   s->outcome.budget = s->localizer->mechanics ? s->localizer->mechanics->budget : 0;
   s->outcome.deadline = s->options.max_seconds > 0 ? begin + s->options.max_seconds : 0;
@@ -268,6 +269,9 @@ rg_status rg_solver_solve(rg_solver *s) {
   s->report.iterations = s->outcome.iterations;
   s->report.newton_points = s->outcome.newton_points;
   s->report.newton_accepted = s->outcome.newton_accepted;
+  s->report.searches = s->outcome.searches;
+  s->report.searched_beyond = s->outcome.searched_beyond;
+  s->report.searched_edges = s->outcome.searched_edges;
   s->report.trace = s->outcome.trace;
   s->report.trace_length = s->outcome.trace_length;
   s->report.seconds = rg_seconds() - begin;

@@ -371,6 +371,7 @@ static void solve_island(void *context, int k, int worker) {
   island_result *result = s->islands->result + k;
   outcome->iterations = outcome->attempt_count = outcome->attempts_made = 0;
   outcome->newton_points = outcome->newton_accepted = outcome->trace_length = 0;
+  outcome->searches = outcome->searched_beyond = outcome->searched_edges = 0;
   outcome->trace = s->islands->count == 1 ? s->outcome->trace : NULL;
   outcome->trace_capacity = s->outcome->trace_capacity;
   outcome->deadline = s->outcome->deadline;
@@ -444,6 +445,9 @@ rg_status rg_islands_solve(rg_islands *islands, const rg_local *local, const rg_
     outcome->iterations += r->iterations;
     outcome->newton_points += islands->outcome[k].newton_points;
     outcome->newton_accepted += islands->outcome[k].newton_accepted;
+    outcome->searches += islands->outcome[k].searches;
+    outcome->searched_beyond += islands->outcome[k].searched_beyond;
+    outcome->searched_edges += islands->outcome[k].searched_edges;
     if (rank(r->status) > rank(w->status) ||
         (rank(r->status) == rank(w->status) && r->iterations > w->iterations))
       worst = k;

@@ -28,8 +28,8 @@ static int is_printed(const rg_options *options) {
 
 int rg_no_solution_is_due(const rg_solver_entry *entry, const rg_options *options, rg_status status,
                           const rg_outcome *outcome) {
-  int cut = options->max_iterations > 0 ||
-            (outcome->budget && outcome->iterations >= outcome->budget);
+  int cut =
+      options->max_iterations > 0 || (outcome->budget && outcome->iterations >= outcome->budget);
   int open = status == RG_STALLED || (status == RG_LIMIT && !cut);
   return open && !rg_outcome_expired(outcome) && entry != rg_registry_find("auto") &&
          !is_printed(options);
