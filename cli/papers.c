@@ -186,11 +186,13 @@ static rg_page *begin_page(const paper_options *o, const papers_result *r) {
 static void run_experiment(const papers_request *request, const paper_options *o, papers_result *r,
                            rg_page *document_page) {
   rg_page *page = begin_page(o, r);
+  paper_ledger before = *o->ledger;
   double begin = wall_seconds();
   r->status = r->experiment->run(o, page, &r->error);
   r->seconds = wall_seconds() - begin;
   if (interrupted()) {
     // findings from half of an experiment are none
+    *o->ledger = before;
     rg_page_free(page);
     page = begin_page(o, r);
     r->status = RG_LIMIT;
