@@ -28,6 +28,7 @@ typedef struct rg_impact_island {
   double share, low, high;          /* of the next try; allowed; not allowed */
   double over, over_low, over_high; /* how far over the budget these are */
   int done;
+  int raised; /* contact whose share is being raised alone; -1: none */
 } rg_impact_island;
 
 struct rg_sim {
@@ -93,6 +94,7 @@ struct rg_sim {
   double *leeway;                             /* two a contact: how far targets may be wrong */
   double *compression, *compression_velocity; /* first phase of an impact: impulse; work */
   rg_impact_island *impact;                   /* trees + 1 */
+  double *share;                              /* contacts: of Newton's speed that they leave with */
   double *returns;                 /* contacts: normal impulse that Poisson's law returns */
   unsigned char *given;            /* contacts: 1 where that is what it gets */
   rg_buffer uncoupled;             /* poisson.c */
