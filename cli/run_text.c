@@ -192,9 +192,12 @@ static void print_balance(FILE *f, const tally *t) {
 
 static void print_notices(FILE *f, const run_request *request, const tally *t) {
   if (request->notice[0]) fprintf(f, "notice    %s\n", request->notice);
-  if (t->noticed > 0)
-    fprintf(f, "notice    in %ld step%s, first at %.6g s: %s\n", t->noticed, plural(t->noticed),
-            t->notice_time, t->notice);
+  for (int k = 0; k < NOTICE_KINDS; k++) {
+    const tally_notice *n = &t->kind[k];
+    if (n->steps > 0)
+      fprintf(f, "notice    in %ld step%s, first at %.6g s: %s\n", n->steps, plural(n->steps),
+              n->time, n->text);
+  }
 }
 
 static void print_files(FILE *f, const run_request *request) {

@@ -3,6 +3,7 @@
 
 #include "limits.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -77,7 +78,21 @@ static void note_unsolved(tally *t, long step, const rg_step_report *report, rg_
   t->unsolved++;
 }
 
+/* the kinds that the step has, each with its numbers where it is the first of them to tell them */
+static void note_kinds(tally *t, const rg_step_report *report) {
+  static_assert(1 << NOTICE_KINDS == RG_NOTICE_END, "one kind a bit");
+  for (int k = 0; k < NOTICE_KINDS; k++) {
+    rg_notice kind = (rg_notice)(1u << k);
+    tally_notice *n = &t->kind[k];
+    if (!(report->notices & kind) || n->steps++ > 0) continue;
+    n->time = report->time;
+    snprintf(n->text, sizeof n->text, "%s",
+             report->notice == kind ? report->reason : rg_notice_text(kind));
+  }
+}
+
 static void note_notice(tally *t, const rg_step_report *report) {
+  note_kinds(t, report);
   if (report->reason[0] && t->noticed++ == 0) {
     t->notice_time = report->time;
     snprintf(t->notice, sizeof t->notice, "%s", report->reason);

@@ -20,6 +20,15 @@ typedef struct extreme {
   double value, time;
 } extreme;
 
+enum { NOTICE_KINDS = 10 };
+
+/* one kind of notice, RG_NOTICE_* */
+typedef struct tally_notice {
+  long steps;
+  double time; /* of the first */
+  char text[256];
+} tally_notice;
+
 typedef struct tally {
   double time_first, time_last;
   long steps;    /* that moved the state on */
@@ -30,7 +39,8 @@ typedef struct tally {
       noticed; /* steps that were solved and have something to say all the same; the first of it: */
   char notice[256];
   double notice_time;
-  long halved; /* steps that had to be halved */
+  tally_notice kind[NOTICE_KINDS]; /* what they have to say, the most important first */
+  long halved;                     /* steps that had to be halved */
   double step_seconds;
   double contacts_sum, iterations_sum, solves_sum; /* over all steps */
   int contacts_most;

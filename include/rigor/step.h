@@ -136,6 +136,24 @@ typedef struct rg_step_balance {
   int begun;               /* 1: the start is known */
 } rg_step_balance;
 
+/* What a step that was solved has to say all the same, the most important first. */
+typedef enum rg_notice {
+  RG_NOTICE_NONE = 0,
+  RG_NOTICE_HALVED = 1,     /* it was done in parts */
+  RG_NOTICE_OVERLAPS = 2,   /* no impulses part the overlaps: they stay */
+  RG_NOTICE_BOUNCE = 4,     /* what should bounce is jammed, or bounces with less */
+  RG_NOTICE_LIMITS = 8,     /* limits gave way */
+  RG_NOTICE_RULE = 16,      /* the step went by euler in place of its own rule */
+  RG_NOTICE_CORNERS = 32,   /* at a corner no face is consistent */
+  RG_NOTICE_POSITIONS = 64, /* positions are off after their projection */
+  RG_NOTICE_OVERFLOW = 128, /* contacts were left out */
+  RG_NOTICE_EXPLICIT = 256, /* the rule is explicit Euler */
+  RG_NOTICE_SPLIT = 512,    /* the split that was asked for was not done */
+  RG_NOTICE_END = 1024
+} rg_notice;
+/* In some words; "" for anything else. */
+RG_API const char *rg_notice_text(rg_notice notice);
+
 typedef struct rg_step_report {
   rg_status status; /* of the step: the worst of its solves */
   long step;        /* steps done since the start, this one included where it was done */
@@ -156,7 +174,9 @@ typedef struct rg_step_report {
   rg_certificate certificate; /* the worst of its solves, `dynamics`: problem against the motion */
   int overflow;               /* 1: there were more contacts than most_contacts */
   long allocations;           /* steps so far whose contact problem did not fit into the reserve */
-  char reason[256];           /* why it is not solved, or a notice */
+  unsigned notices;           /* all that apply, added up */
+  rg_notice notice;           /* the most important one, where the step is solved */
+  char reason[256];           /* why it is not solved, or that notice with its numbers */
 } rg_step_report;
 
 typedef struct rg_sim rg_sim;

@@ -39,7 +39,7 @@ typedef struct redundant_state {
   double *body_inverse;    /* units x 9: inverse inertia about the centre, body frame */
   double *inverse_inertia; /* units x 9: the same in the world frame */
   double *inverse_mass;    /* nodes: of bodies, of rotors */
-  double unit;             /* a power of two about as large as that */
+  double unit;             /* a power of four about as large as that */
   double *body_half;       /* units x 9: B with B B' = inverse inertia over the unit, body frame */
   double *half_inertia;    /* units x 9: the same in the world frame */
   double *half_mass;       /* nodes: (unit / inverse mass)^-1/2 */
@@ -90,7 +90,7 @@ static void fill_constants(redundant_state *s, const rg_model *model) {
   for (int u = 0; u < r->units; u++) {
     double moments[3], R[9];
     rg_symmetric3_eigen(r->inertia + 9 * u, moments, R);
-    if (u == 0) s->unit = rg_power_below(1 / r->mass[0]);
+    if (u == 0) s->unit = rg_power_of_four_below(1 / r->mass[0]);
     for (int i = 0; i < 9; i++) /* columns of R are the axes */
       s->body_half[9 * u + i] = R[i] / sqrt(s->unit * moments[i % 3]);
     for (int i = 0; i < 3; i++) moments[i] = 1 / moments[i];

@@ -113,7 +113,7 @@ static double first_mass(const rg_matrix *M) {
 
 int rg_mass_factor(rg_mass_matrix *mass, const rg_matrix *M) {
   assert(M->rows == mass->dof);
-  mass->unit = rg_power_below(1 / first_mass(M));
+  mass->unit = rg_power_of_four_below(1 / first_mass(M));
   memset(mass->factor, 0, mass->factor_start[mass->groups] * sizeof(double));
   for (int i = 0; i < mass->dof; i++)
     for (int k = rg_matrix_row_start(M, i); k < rg_matrix_row_end(M, i); k++) {

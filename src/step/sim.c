@@ -224,6 +224,7 @@ static int set_up_arrays(rg_sim *sim) {
   sim->left_upper = RG_RAW(arena, double, (size_t)extra + (size_t)rows);
   sim->last = RG_RAW(arena, double, 3 * (size_t)contacts);
   sim->returns = RG_RAW(arena, double, contacts);
+  sim->share = RG_RAW(arena, double, contacts);
   sim->given = RG_RAW(arena, unsigned char, contacts);
   sim->target = RG_RAW(arena, double, contacts);
   sim->mu = RG_RAW(arena, double, contacts);

@@ -28,6 +28,7 @@ typedef struct rg_impact_island {
   double share, low, high;          /* of the next try; allowed; not allowed */
   double over, over_low, over_high; /* how far over the budget these are */
   int done;
+  int raised; /* contact whose share is being raised alone; -1: none */
 } rg_impact_island;
 
 struct rg_sim {
@@ -62,6 +63,8 @@ struct rg_sim {
   double open; /* largest residual of the closures where the step began, where they are projected */
   int relocated; /* 1: the projection of positions has more to do than the errors of a step */
   int torn; /* 1: loops cannot be closed from where the simulation began: no step goes on from there */
+  int deep,
+      stuck; /* most overlaps that stay so far since there were none; 1: no impulses would part them */
   int arrives; /* 1: the midpoint rule met something in its first half, and nothing was solved */
 
   /* inputs beyond rg_data */
@@ -91,6 +94,7 @@ struct rg_sim {
   double *leeway;                             /* two a contact: how far targets may be wrong */
   double *compression, *compression_velocity; /* first phase of an impact: impulse; work */
   rg_impact_island *impact;                   /* trees + 1 */
+  double *share;                              /* contacts: of Newton's speed that they leave with */
   double *returns;                 /* contacts: normal impulse that Poisson's law returns */
   unsigned char *given;            /* contacts: 1 where that is what it gets */
   rg_buffer uncoupled;             /* poisson.c */
@@ -144,6 +148,9 @@ typedef enum rg_arrives {
 int rg_sim_allowance(const rg_sim *sim);
 /* blame.c: names in the report's reason where a step that was not solved is stuck */
 void rg_sim_blame(rg_sim *sim);
+/* notices.c: one more notice of the step, printf style; the most important one is the report's reason */
+void rg_sim_note(rg_sim *sim, rg_notice notice, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 /* 1 where a contact problem has no answer: none was found, there is none, or none can be told from it */
 int rg_is_unsolved(rg_status status);
 /* The report as it was before a search that failed, with what that cost. */

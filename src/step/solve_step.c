@@ -37,8 +37,9 @@ static void join_report(rg_sim *sim, const rg_report *solved) {
   rg_step_report *r = &sim->report;
   join_certificate(sim, &solved->certificate);
   r->iterations += solved->iterations;
-  if (solved->status || solved->reason[0])
-    snprintf(r->reason, sizeof r->reason, "%.255s", solved->reason);
+  if (solved->status)
+    snprintf(r->reason, sizeof r->reason, "%.255s", solved->reason), r->notice = RG_NOTICE_NONE;
+  else if (solved->reason[0]) rg_sim_note(sim, RG_NOTICE_SPLIT, "%.255s", solved->reason);
 }
 
 /* 1 where unknown i has a compliance: u of the problem then is not that of the bodies */
@@ -337,10 +338,50 @@ static rg_status give_up_pushes(rg_sim *sim, const rg_step_report *before, rg_st
   if (!rg_is_unsolved(status) || !count_pushed(sim)) return status;
   rg_sim_forget(sim, before);
   status = solve_without_pushes(sim);
-  if (!status)
-    snprintf(sim->report.reason, sizeof sim->report.reason,
-             "overlaps contradict each other and do not part in this step");
+  if (!status) rg_sim_note(sim, RG_NOTICE_OVERLAPS, "%s", rg_notice_text(RG_NOTICE_OVERLAPS));
   return status;
+}
+
+/* overlaps that stay since their target does not part them: those that count */
+static int count_deep(const rg_sim *sim) {
+  static const double DEEP = 1e-3; /* of the smallest shape */
+  const rg_constraints *c = sim->constraints;
+  int count = 0;
+  for (int i = 0; i < c->contacts; i++)
+    count += c->contact[i].gap < -DEEP * c->smallest && sim->target[i] <= 0;
+  return count;
+}
+
+/* 1 where no impulses without friction part them all: that is proved by the solver, or it is not known */
+static int are_stuck(rg_sim *sim, double dt) {
+  const rg_constraints *c = sim->constraints;
+  rg_step_report before = sim->report;
+  size_t bytes = (size_t)rg_problem_size(&sim->problem) * sizeof(double);
+  const double *mu = sim->problem.mu;
+  memcpy(sim->compression, sim->impulse, bytes);
+  memset(sim->check, 0, bytes);
+  sim->problem.mu = sim->check;
+  for (int i = 0; i < c->contacts; i++)
+    sim->target[i] = fmax(sim->target[i], -c->contact[i].gap / dt);
+  rg_status status = rg_sim_solve_problem(sim);
+  rg_sim_forget(sim, &before);
+  sim->problem.mu = mu;
+  memcpy(sim->target, c->contact_target, (size_t)c->contacts * sizeof(double));
+  memcpy(sim->impulse, sim->compression, bytes);
+  return status == RG_NO_SOLUTION;
+}
+
+/* Overlaps that lie there stay as they are, as they are told to. Where nothing could part them the report says so; that is
+   looked for whenever there are more of them than before. */
+static void note_stuck(rg_sim *sim, double dt) {
+  enum { MOST = 1000 }; /* contacts that are worth a problem of their own */
+  int deep = pushes(sim) && sim->problem.contacts <= MOST ? count_deep(sim) : 0;
+  if (deep == 0) sim->deep = sim->stuck = 0;
+  if (deep > sim->deep) {
+    sim->deep = deep;
+    sim->stuck = are_stuck(sim, dt);
+  }
+  if (sim->stuck) rg_sim_note(sim, RG_NOTICE_OVERLAPS, "%s", rg_notice_text(RG_NOTICE_OVERLAPS));
 }
 
 /* 1 where contacts do more work than drives and belts put in, and so much more */
@@ -651,6 +692,7 @@ static rg_status solve_once(rg_sim *sim, double dt, const double *start, int may
   rg_sim_rest(sim, dt, may_rest);
   status = hand_over(sim);
   if (status) return give_up(sim, start, status);
+  note_stuck(sim, dt);
   rg_step_report before = sim->report;
   status = rg_sim_solve_problem(sim);
   if (status) status = give_up_pushes(sim, &before, status);
@@ -667,9 +709,7 @@ static rg_status solve_once(rg_sim *sim, double dt, const double *start, int may
   if (rg_is_unsolved(status) && soften_limits(sim, 0, 0)) {
     rg_sim_forget(sim, &before);
     status = solve_once(sim, dt, start, 0);
-    if (!status && !sim->report.reason[0])
-      snprintf(sim->report.reason, sizeof sim->report.reason,
-               "limits contradict the loops and give way in this step");
+    if (!status) rg_sim_note(sim, RG_NOTICE_LIMITS, "%s", rg_notice_text(RG_NOTICE_LIMITS));
     return status;
   }
   if (stop_slides(sim)) {
@@ -703,8 +743,8 @@ static rg_status solve_corners(rg_sim *sim, const rg_constraint_input *in) {
   sim->report.contacts = sim->constraints->contacts;
   sim->report.overflow |= sim->constraints->overflow;
   if (!status && rg_corners_unresolved(sim->corners))
-    snprintf(sim->report.reason, sizeof sim->report.reason, "at %d corners no face is consistent",
-             rg_corners_unresolved(sim->corners));
+    rg_sim_note(sim, RG_NOTICE_CORNERS, "at %d corners no face is consistent",
+                rg_corners_unresolved(sim->corners));
   return status;
 }
 

@@ -71,8 +71,7 @@ static rg_status step_euler(rg_sim *sim, double dt, const double *q, const doubl
 
 /* a step that another rule could not do */
 static void note_euler(rg_sim *sim, const char *why) {
-  if (sim->report.reason[0]) return;
-  snprintf(sim->report.reason, sizeof sim->report.reason, "%.200s: the step went by euler", why);
+  rg_sim_note(sim, RG_NOTICE_RULE, "%.200s: the step went by euler", why);
 }
 
 static rg_status step_explicit(rg_sim *sim, double dt, const double *q, const double *v) {
@@ -81,9 +80,7 @@ static rg_status step_explicit(rg_sim *sim, double dt, const double *q, const do
   rg_status status = rg_sim_solve(sim, dt, sim->v_start, RG_PLACE_EXPLICIT);
   move(sim, sim->data->qpos, q, NULL, v, dt);
   carry(sim, q, sim->data->qpos, sim->v);
-  if (!status && sim->constraints->contacts && !sim->report.reason[0])
-    snprintf(sim->report.reason, sizeof sim->report.reason,
-             "explicit Euler: positions moved with the old velocity, contacts come a step late");
+  if (!status) rg_sim_note(sim, RG_NOTICE_EXPLICIT, "%s", rg_notice_text(RG_NOTICE_EXPLICIT));
   return status;
 }
 
@@ -268,7 +265,7 @@ static void note_halves(rg_sim *sim, const rg_step_report *before) {
   memcpy(why, sim->report.reason, sizeof why);
   rg_sim_forget(sim, before);
   sim->report.halvings = halvings + 1;
-  snprintf(sim->report.reason, sizeof sim->report.reason, "halved: %.240s", why);
+  rg_sim_note(sim, RG_NOTICE_HALVED, "halved: %.240s", why);
 }
 
 /* one step, or its halves where it cannot be solved */
@@ -367,10 +364,9 @@ static rg_status step_once(rg_sim *sim) {
                                              : advance(sim, sim->options.dt, 0);
   rg_implicit_step(sim->model, sim->data, RG_IMPLICIT_NONE, 0, NULL);
   report->allocations += grown(sim) > before;
-  if (report->overflow && !report->reason[0])
-    snprintf(report->reason, sizeof report->reason,
-             "some contacts were left out: there are more than %d",
-             sim->constraints->most_contacts);
+  if (report->overflow)
+    rg_sim_note(sim, RG_NOTICE_OVERFLOW, "some contacts were left out: there are more than %d",
+                sim->constraints->most_contacts);
   int finite = rg_all_finite(sim->model->nq, sim->data->qpos) &&
                rg_all_finite(sim->model->nv, sim->data->qvel);
   int lost = report->status == RG_DIVERGED || sim->torn || !finite;

@@ -85,3 +85,5 @@ int rg_infeasible_prove(rg_infeasible *f, const rg_cone *cone, rg_point *point,
   }
   return 0;
 }
+
+const double *rg_infeasible_combination(const rg_infeasible *f) { return f->y; }

@@ -9,6 +9,7 @@
 #include "solve/cone/primal.h"
 #include "solve/cone/steering.h"
 #include "solve/front/cone_job.h"
+#include "solve/front/no_solution.h"
 
 #include <math.h>
 #include <string.h>
@@ -355,6 +356,8 @@ static rg_status solve_gathered(rg_arena *room, const solving *s, gathered *g, r
   if (rg_cone_job_done(&job, &options, g->impulse)) return RG_SOLVED;
   if (!rg_cone_job_ready(room, &job, &options)) return RG_NO_MEMORY;
   rg_status status = rg_cone_job_solve(&job, &options, g->impulse, outcome);
+  if (rg_no_solution_is_due(s->islands->entry, &options, status, outcome))
+    status = rg_no_solution_find(room, &g->local, &job.map->cone, &options, status, outcome);
   if (bytes) memcpy(g->start, g->impulse, bytes);
   rg_cone_job_start(&job, g->start);
   result->not_split = job.not_split;
@@ -368,6 +371,7 @@ static void solve_island(void *context, int k, int worker) {
   island_result *result = s->islands->result + k;
   outcome->iterations = outcome->attempt_count = outcome->attempts_made = 0;
   outcome->newton_points = outcome->newton_accepted = outcome->trace_length = 0;
+  outcome->searches = outcome->searched_beyond = outcome->searched_edges = 0;
   outcome->trace = s->islands->count == 1 ? s->outcome->trace : NULL;
   outcome->trace_capacity = s->outcome->trace_capacity;
   outcome->deadline = s->outcome->deadline;
@@ -398,7 +402,9 @@ static int try_room(rg_arena *room, const rg_islands *islands, const rg_local *l
   return gather(room, islands, local, k, &g) &&
          (RG_RAW(room, double, g.local.n) || !g.local.n) && /* for its reference */
          rg_cone_job_new(room, islands->entry, &g.local, options->split, &job) &&
-         rg_cone_job_ready(room, &job, options);
+         rg_cone_job_ready(room, &job, options) &&
+         (islands->entry == rg_registry_find("auto") ||
+          rg_no_solution_reserve(room, &g.local, &job.map->cone, options));
 }
 
 /* until nothing more is asked for: an arena that grew in the midst of an island has that island in two chunks */
@@ -439,6 +445,9 @@ rg_status rg_islands_solve(rg_islands *islands, const rg_local *local, const rg_
     outcome->iterations += r->iterations;
     outcome->newton_points += islands->outcome[k].newton_points;
     outcome->newton_accepted += islands->outcome[k].newton_accepted;
+    outcome->searches += islands->outcome[k].searches;
+    outcome->searched_beyond += islands->outcome[k].searched_beyond;
+    outcome->searched_edges += islands->outcome[k].searched_edges;
     if (rank(r->status) > rank(w->status) ||
         (rank(r->status) == rank(w->status) && r->iterations > w->iterations))
       worst = k;
