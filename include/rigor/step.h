@@ -152,7 +152,7 @@ typedef struct rg_step_report {
       work; /* of contact and row impulses in the step, J; what drives and belts put in included */
   rg_step_balance balance;
   rg_certificate certificate; /* the worst of its solves, `dynamics`: problem against the motion */
-  int overflow;               /* 1: there were more contacts than most_contacts */
+  int overflow;               /* 1: there were more contacts than most_contacts: not solved */
   long allocations;           /* steps so far whose contact problem did not fit into the reserve */
   char reason[256];           /* why it is not solved, or a notice */
 } rg_step_report;
