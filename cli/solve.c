@@ -126,7 +126,8 @@ const struct argp solve_argp = {
         "  rigor solve stack.dat -s lemke -l pyramid:12\n"
         "  rigor solve stack.dat --json --impulses     for a program to read\n"
         "  rigor solve stack.dat -o solved.json        problem and solution\n\n"
-        "Exit status: 0 solved, 1 not solved, 2 bad usage or bad input."};
+        "Exit status: 0 solved, 1 not solved, 3 above the tolerance by rounding alone, 2 bad usage "
+        "or bad input."};
 
 static int fail(const char *program, const solve_request *request, int usage) {
   return report_error(program, &request->error, request->json, usage);
@@ -152,6 +153,7 @@ static int answer_request(const char *program, solve_request *request, const rg_
   if (request->json) print_answer_json(request, &answer);
   else if (!request->quiet) print_answer(request, &answer);
   if (status == RG_SOLVED) return EXIT_SOLVED;
+  if (status == RG_ROUNDED) return EXIT_ROUNDED;
   return status == RG_BAD_INPUT || status == RG_NO_MEMORY ? EXIT_BAD_INPUT : EXIT_NOT_SOLVED;
 }
 

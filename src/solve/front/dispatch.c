@@ -10,6 +10,11 @@
 
 enum { PARALLEL_SIZE = 200 /* unknowns from which on threads are worth waking */ };
 
+/* The most that rounding excuses, sqrt(DBL_EPSILON): half of the digits of the answer are known. Where rounding makes more of the
+   certificate the impulses are so large beside what they do that it hides the laws themselves, and smaller impulses may well
+   solve the problem: that is no answer. */
+static const double EXCUSED = 0x1p-26;
+
 /* brings the solver's form up to date with the raw numbers; islands are filled when they are solved */
 static void refill(rg_solver *s) {
   const rg_local *local = &s->localizer->local;
@@ -172,6 +177,21 @@ static void certify_carefully(rg_solver *s) {
                                                   &s->measure, s->work);
 }
 
+/* Above the tolerance by no more than rounding makes of it, at impulses of this size: an excuse as long as the answer is known. */
+static rg_status within_rounding(rg_solver *s, rg_status claimed) {
+  double rounding = s->report.certificate.rounding;
+  if (rounding <= EXCUSED) {
+    snprintf(s->report.reason, sizeof s->report.reason,
+             "at impulses of this size rounding alone makes %.1e of the certificate", rounding);
+    return RG_ROUNDED;
+  }
+  snprintf(s->report.reason, sizeof s->report.reason,
+           "rounding hides the answer: at impulses of this size the certificate is known to %.1e "
+           "only",
+           rounding);
+  return claimed == RG_LIMIT ? RG_LIMIT : RG_STALLED;
+}
+
 /* only the certificate makes it solved */
 static rg_status final_status(rg_solver *s, rg_status claimed, int replaced) {
   double residual = s->report.certificate.law_residual;
@@ -184,14 +204,10 @@ static rg_status final_status(rg_solver *s, rg_status claimed, int replaced) {
   const rg_certificate *certificate = &s->report.certificate;
   int outside = !(residual <= s->options.tol), motion = !(certificate->dynamics <= s->options.tol);
   if (!outside && !motion && settled) return RG_SOLVED;
-  if (outside && settled && claimed != RG_NO_SOLUTION && residual <= certificate->rounding) {
-    snprintf(
-        s->report.reason, sizeof s->report.reason,
-        "rounding alone makes %.1e of the certificate: no better answer can be told from this one",
-        certificate->rounding);
-    return RG_ROUNDED;
-  }
-  if (!outside && settled)
+  if (outside && !motion && settled && claimed != RG_NO_SOLUTION &&
+      residual <= certificate->rounding)
+    return within_rounding(s, claimed);
+  if (motion && settled)
     snprintf(s->report.reason, sizeof s->report.reason, "the dynamics of the certificate is %.2e",
              certificate->dynamics);
   if (!s->report.reason[0])
