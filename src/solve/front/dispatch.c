@@ -1,5 +1,6 @@
 /* From the solver's form to a certified answer: solve, back, split, certificate. */
 #include "base/clock.h"
+#include "base/finite.h"
 #include "math/dense.h"
 #include "solve/certificate/certificate.h"
 #include "solve/front/state.h"
@@ -8,7 +9,10 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { PARALLEL_SIZE = 200 /* unknowns from which on threads are worth waking */ };
+enum {
+  PARALLEL_SIZE = 200, /* unknowns from which on threads are worth waking */
+  LITTLE = 100 /* iterations for a problem that is rounding: it is solved at once or not worth it */
+};
 
 /* The most that rounding excuses, sqrt(DBL_EPSILON): half of the digits of the answer are known. Where rounding makes more of the
    certificate the impulses are so large beside what they do that it hides the laws themselves, and smaller impulses may well
@@ -177,6 +181,28 @@ static void certify_carefully(rg_solver *s) {
                                                   &s->measure, s->work);
 }
 
+/* Rows that are rounding are held at 0 first, the least that they can be; where that is no answer they take part. */
+static rg_status run_without_slight(rg_solver *s) {
+  rg_localizer *l = s->localizer;
+  s->held = l->slights > 0 && !s->law_mlcp;
+  if (!s->held) return run(s);
+  rg_localizer_hold(l, 1);
+  rg_status status = run(s);
+  rg_localizer_hold(l, 0);
+  if (status == RG_SOLVED && rg_all_finite(rg_solver_size(s), s->impulse)) {
+    certify(s, 0);
+    certify_carefully(s);
+    if (s->report.certificate.law_residual <= s->options.tol) return status;
+  }
+  s->held = 0;
+  int before = s->outcome.iterations;
+  s->outcome.iterations = 0;
+  s->outcome.reason[0] = '\0';
+  status = run(s);
+  s->outcome.iterations += before;
+  return status;
+}
+
 /* Above the tolerance by no more than rounding makes of it, at impulses of this size: an excuse as long as the answer is known. */
 static rg_status within_rounding(rg_solver *s, rg_status claimed) {
   double rounding = s->report.certificate.rounding;
@@ -204,6 +230,13 @@ static rg_status final_status(rg_solver *s, rg_status claimed, int replaced) {
   const rg_certificate *certificate = &s->report.certificate;
   int outside = !(residual <= s->options.tol), motion = !(certificate->dynamics <= s->options.tol);
   if (!outside && !motion && settled) return RG_SOLVED;
+  if (outside && !motion && settled && s->noise) {
+    snprintf(
+        s->report.reason, sizeof s->report.reason,
+        "all velocities without impulses are rounding of the numbers that the problem is given by: "
+        "there is nothing to solve");
+    return RG_ROUNDED;
+  }
   if (outside && !motion && settled && claimed != RG_NO_SOLUTION &&
       residual <= certificate->rounding)
     return within_rounding(s, claimed);
@@ -237,6 +270,17 @@ static void note_split(rg_solver *s) {
   if (text) snprintf(s->report.reason, sizeof s->report.reason, "%s", text);
 }
 
+/* says so where rows have no impulse because they are rounding */
+static void note_slight(rg_solver *s) {
+  const rg_localizer *l = s->localizer;
+  int first = 0;
+  while (!l->slight[first]) first++;
+  snprintf(s->report.reason, sizeof s->report.reason,
+           "row %d%s rounding beside what %s on: %s no impulse", first,
+           l->slights > 1 ? " and others are" : " is", l->slights > 1 ? "they act" : "it acts",
+           l->slights > 1 ? "they get" : "it gets");
+}
+
 /* cones have noted theirs */
 static void note_start(rg_solver *s) {
   if ((!s->law_mlcp && s->form != RG_FORM_LOCAL) || rg_solver_size(s) == 0) return;
@@ -253,10 +297,13 @@ rg_status rg_solver_solve(rg_solver *s) {
   s->outcome.iterations = s->outcome.attempt_count = s->outcome.attempts_made = 0;
   s->outcome.trace_length = s->outcome.newton_points = s->outcome.newton_accepted = 0;
   s->outcome.reason[0] = s->report.reason[0] = s->report.path[0] = '\0';
-  s->outcome.budget = s->localizer->mechanics ? s->localizer->mechanics->budget : 0;
+  s->noise = rg_localizer_is_noise(s->localizer);
+  s->outcome.budget = s->localizer->mechanics ? s->localizer->mechanics->budget
+                      : s->noise              ? LITTLE
+                                              : 0;
   s->outcome.deadline = s->options.max_seconds > 0 ? begin + s->options.max_seconds : 0;
   refill(s);
-  rg_status claimed = run(s);
+  rg_status claimed = run_without_slight(s);
   note_start(s);
   int replaced = replace_not_finite(rg_solver_size(s), s->impulse);
   if (s->law_mlcp) replaced += replace_not_finite(s->law_mlcp->mlcp.n, s->z);
@@ -264,6 +311,7 @@ rg_status rg_solver_solve(rg_solver *s) {
   certify_carefully(s);
   s->report.status = final_status(s, claimed, replaced);
   if (s->options.split != RG_SPLIT_ANY && s->report.status == RG_SOLVED) note_split(s);
+  if (s->held && s->report.status == RG_SOLVED && !s->report.reason[0]) note_slight(s);
   if (s->form == RG_FORM_CONE && !s->law_mlcp) s->report.size = rg_islands_size(s->islands);
   s->report.solver = s->entry->info.name;
   s->report.law = s->law;
