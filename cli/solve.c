@@ -164,12 +164,12 @@ int run_solve(int argc, char **argv) {
   rg_problem problem;
   if (read_problem(&problem, request.path, request.format, &request.error) != RG_OK)
     return fail(argv[0], &request, 0);
-  if (!request.quiet) print_warnings(&request, &problem);
   rg_solver *solver = NULL;
   int result = EXIT_BAD_INPUT;
-  if (rg_solver_new(&solver, &problem, &request.options, &request.error) == RG_OK)
+  if (rg_solver_new(&solver, &problem, &request.options, &request.error) == RG_OK) {
+    if (!request.quiet) print_warnings(&request, &problem);
     result = answer_request(argv[0], &request, &problem, solver);
-  else fail(argv[0], &request, 0);
+  } else fail(argv[0], &request, 0);
   rg_solver_free(solver);
   rg_problem_free(&problem);
   return result;

@@ -214,9 +214,7 @@ static rg_status fill_matrix(rg_localizer *localizer, const rg_problem *problem,
   if (localizer->mass) {
     int bad = localizer->global ? rg_global_rows_fill(localizer->global, problem)
                                 : rg_mass_factor(localizer->mass, &problem->M);
-    if (bad)
-      return rg_fail(error, RG_BAD_INPUT, "M", "is not positive definite at coordinate %d",
-                     bad - 1);
+    if (bad) return rg_mass_refused(localizer->mass, bad, error);
   }
   if (localizer->entries.value) rg_rows_fill(local->factor, &localizer->entries);
   if (local->factor) return RG_OK;

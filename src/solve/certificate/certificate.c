@@ -583,8 +583,7 @@ static rg_status certify_in(rg_arena *arena, const rg_problem *problem, const do
   }
   if (arena->failed) return rg_fail(error, RG_NO_MEMORY, "certificate", "out of memory");
   int bad = m.mass ? rg_mass_factor(m.mass, &problem->M) : 0;
-  if (bad)
-    return rg_fail(error, RG_BAD_INPUT, "M", "is not positive definite at coordinate %d", bad - 1);
+  if (bad) return rg_mass_refused(m.mass, bad, error);
   rg_measure measure = {.unit = 1, .typical = 1};
   if (problem->kind == RG_KIND_CONTACT) find_responses(&m, response, length, x, u, &measure);
   find_reference(&m, &measure, x, u);
