@@ -135,6 +135,7 @@ static int take_symmetric_part(rg_mass_matrix *mass, int g) {
 }
 
 rg_status rg_mass_refused(const rg_mass_matrix *mass, int bad, rg_error *error) {
+  if (rg_interrupted()) return rg_fail(error, RG_LIMIT, "M", "interrupted while it was factored");
   if (mass->odd[0] < 0)
     return rg_fail(error, RG_BAD_INPUT, "M", "is not positive definite at coordinate %d", bad - 1);
   return rg_fail(error, RG_BAD_INPUT, "M",

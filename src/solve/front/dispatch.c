@@ -34,6 +34,7 @@ static void refill(rg_solver *s) {
     rg_law_assemble(s->law_mlcp, local);
     s->law_mlcp->mlcp.reference =
         s->raw.contacts == 0 ? s->measure.reference / s->law_mlcp->speed : 0;
+    if (rg_interrupted()) return; /* it may be half of it */
     if (s->compliant && s->stale_matrix) rg_compliant_law_matrix(s->compliant, local);
   }
   s->stale_matrix = s->stale_vector = 0;
@@ -121,6 +122,7 @@ static rg_status run(rg_solver *s) {
   if (!settled && s->compliant && !s->law_not_split && rg_compliant_law_needed(s->compliant)) {
     s->law_not_split = 1;
     rg_law_assemble(s->law_mlcp, &s->localizer->local);
+    s->stale_matrix = rg_interrupted();
     status = run_once(s);
     settled = settle(s, &status);
   }
@@ -287,6 +289,18 @@ static void note_start(rg_solver *s) {
   memcpy(s->start, s->impulse, (size_t)rg_solver_size(s) * sizeof(double));
 }
 
+/* while the law was being written down: impulses as they were, judged by the exact cone */
+static rg_status interrupted_before(rg_solver *s) {
+  rg_law_mlcp *law = s->law_mlcp;
+  s->law_mlcp = NULL;
+  certify(s, 0);
+  s->law_mlcp = law;
+  s->report.iterations = 0;
+  s->report.solver = s->entry->info.name;
+  snprintf(s->report.reason, sizeof s->report.reason, "interrupted before it began");
+  return s->report.status = RG_LIMIT;
+}
+
 rg_status rg_solver_solve(rg_solver *s) {
   if (!s) return RG_BAD_INPUT;
   if (s->broken) {
@@ -303,6 +317,7 @@ rg_status rg_solver_solve(rg_solver *s) {
                                               : 0;
   s->outcome.deadline = s->options.max_seconds > 0 ? begin + s->options.max_seconds : 0;
   refill(s);
+  if (s->stale_matrix || s->stale_vector) return interrupted_before(s);
   rg_status claimed = run_without_slight(s);
   note_start(s);
   int replaced = replace_not_finite(rg_solver_size(s), s->impulse);
