@@ -1,6 +1,7 @@
 /* Gathers what the steps of a run have to say. */
 #include "tally.h"
 
+#include "commands.h"
 #include "limits.h"
 
 #include <assert.h>
@@ -76,6 +77,7 @@ static void note_unsolved(tally *t, long step, const rg_step_report *report, rg_
     snprintf(u->reason, sizeof u->reason, "%s", report->reason);
   }
   t->unsolved++;
+  t->rounded += status == RG_ROUNDED;
 }
 
 /* the kinds that the step has, each with its numbers where it is the first of them to tell them */
@@ -181,6 +183,11 @@ void tally_step(tally *t, rg_sim *sim, rg_status status, double seconds) {
   join_limits(t, sim);
   join_filtered(t, sim);
   t->steps++;
+}
+
+int tally_exit(const tally *t) {
+  if (t->unsolved == 0) return EXIT_SOLVED;
+  return t->rounded == t->unsolved ? EXIT_ROUNDED : EXIT_NOT_SOLVED;
 }
 
 double tally_mean(const tally *t, double sum) { return t->tried > 0 ? sum / (double)t->tried : 0; }

@@ -34,6 +34,7 @@ typedef struct tally {
   long steps;    /* that moved the state on */
   long tried;    /* those and the one that stopped the run */
   long unsolved; /* steps that were not solved, whether they moved the state or not */
+  long rounded;  /* those of them that are above the tolerance by rounding alone */
   unsolved_step first_unsolved[UNSOLVED_KEPT];
   long
       noticed; /* steps that were solved and have something to say all the same; the first of it: */
@@ -79,6 +80,8 @@ void tally_step(tally *t, rg_sim *sim, rg_status status, double seconds);
 void tally_end(tally *t, rg_sim *sim);
 /* A sum over the steps that were tried, divided by their number. */
 double tally_mean(const tally *t, double sum);
+/* The exit status that its steps ask for. */
+int tally_exit(const tally *t);
 /* Whether the run can go on after a step with this status. */
 int can_go_on(rg_sim *sim, rg_status status);
 

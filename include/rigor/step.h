@@ -146,10 +146,9 @@ typedef enum rg_notice {
   RG_NOTICE_RULE = 16,      /* the step went by euler in place of its own rule */
   RG_NOTICE_CORNERS = 32,   /* at a corner no face is consistent */
   RG_NOTICE_POSITIONS = 64, /* positions are off after their projection */
-  RG_NOTICE_OVERFLOW = 128, /* contacts were left out */
-  RG_NOTICE_EXPLICIT = 256, /* the rule is explicit Euler */
-  RG_NOTICE_SPLIT = 512,    /* the split that was asked for was not done */
-  RG_NOTICE_END = 1024
+  RG_NOTICE_EXPLICIT = 128, /* the rule is explicit Euler */
+  RG_NOTICE_SPLIT = 256,    /* the split that was asked for was not done */
+  RG_NOTICE_END = 512
 } rg_notice;
 /* In some words; "" for anything else. */
 RG_API const char *rg_notice_text(rg_notice notice);
@@ -172,7 +171,7 @@ typedef struct rg_step_report {
       work; /* of contact and row impulses in the step, J; what drives and belts put in included */
   rg_step_balance balance;
   rg_certificate certificate; /* the worst of its solves, `dynamics`: problem against the motion */
-  int overflow;               /* 1: there were more contacts than most_contacts */
+  int overflow;               /* 1: there were more contacts than most_contacts: not solved */
   long allocations;           /* steps so far whose contact problem did not fit into the reserve */
   unsigned notices;           /* all that apply, added up */
   rg_notice notice;           /* the most important one, where the step is solved */

@@ -364,9 +364,13 @@ static rg_status step_once(rg_sim *sim) {
                                              : advance(sim, sim->options.dt, 0);
   rg_implicit_step(sim->model, sim->data, RG_IMPLICIT_NONE, 0, NULL);
   report->allocations += grown(sim) > before;
-  if (report->overflow)
-    rg_sim_note(sim, RG_NOTICE_OVERFLOW, "some contacts were left out: there are more than %d",
-                sim->constraints->most_contacts);
+  /* an answer without some of the contacts is one of another problem */
+  if (report->overflow && (!report->status || rg_is_unsolved(report->status))) {
+    report->status = RG_LIMIT;
+    snprintf(report->reason, sizeof report->reason,
+             "some contacts were left out: there are more than %d",
+             sim->constraints->most_contacts);
+  }
   int finite = rg_all_finite(sim->model->nq, sim->data->qpos) &&
                rg_all_finite(sim->model->nv, sim->data->qvel);
   int lost = report->status == RG_DIVERGED || sim->torn || !finite;

@@ -322,6 +322,8 @@ rg_status rg_solver_take(rg_solver *s, const rg_problem *problem, const rg_mecha
                          const rg_options *options, rg_error *error) {
   rg_error_clear(error);
   assert(s && s->borrowed);
+  /* a step has many solves, and each a set-up that may take long */
+  if (rg_interrupted()) return rg_fail(error, RG_LIMIT, "setup", "interrupted");
   rg_arena_rewind(&s->arena);
   return setup_or_forget(s, problem, mechanics, options, error);
 }
