@@ -734,6 +734,7 @@ static rg_status solve_step(rg_sim *sim, double dt, const double *start, rg_plac
     sim->assembly->velocity(sim->assembly_state, sim->model, sim->data, sim->impulse, sim->v);
     check_motion(sim);
   }
+  if (!status) rg_sim_stand_still(sim, dt);
   sim->report.give = fmax(sim->report.give, dt * sim->report.certificate.moved);
   publish_contacts(sim, dt);
   int agrees = sim->report.certificate.dynamics <= 1e-6 || sim->report.certificate.energy == 0;
