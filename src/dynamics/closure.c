@@ -39,13 +39,16 @@ rg_closure *rg_closure_new(rg_arena *arena, const rg_model *model) {
   closure->jacobian = RG_NEW(arena, double, rows *nv);
   closure->bias = RG_NEW(arena, double, rows);
   closure->kept = RG_NEW(arena, unsigned char, rows);
-  closure->inverse_rows = RG_NEW(arena, double, rows *nv);
+  closure->half_rows = RG_NEW(arena, double, rows *nv);
+  closure->half_start = RG_NEW(arena, int, rows + 1);
+  closure->half_dof = RG_NEW(arena, int, rows *nv);
   closure->compliance = RG_NEW(arena, double, rows *rows);
   closure->multiplier = RG_NEW(arena, double, rows);
   closure->drift = RG_NEW(arena, double, 6 * (size_t)model->nbody);
   closure->order = RG_NEW(arena, int, rows);
   closure->work = RG_NEW(arena, double, rows);
   closure->step = RG_NEW(arena, double, nv);
+  closure->force = RG_NEW(arena, double, nv);
   if (arena->failed) return NULL;
   if (rows) memset(closure->kept, 1, rows);
   return closure;
@@ -221,15 +224,34 @@ void rg_closure_rows(rg_closure *closure, const rg_model *model, const rg_data *
 /* --- motion ------------------------------------------------------------------------------------
  */
 
-/* J M^-1, then J M^-1 J' */
+/* J L^-1, row by row, and where a row is not 0: on the way from the joints of a loop to the root */
+static void find_half_rows(rg_closure *closure, const rg_model *model, const rg_data *data) {
+  int n = closure->rows, nv = closure->nv, count = 0;
+  memcpy(closure->half_rows, closure->jacobian, (size_t)n * (size_t)nv * sizeof(double));
+  for (int i = 0; i < n; i++) {
+    double *row = closure->half_rows + (size_t)i * (size_t)nv;
+    rg_mass_solve_half(model, data, row);
+    closure->half_start[i] = count;
+    for (int k = 0; k < nv; k++)
+      if (row[k] != 0) closure->half_dof[count++] = k;
+  }
+  closure->half_start[n] = count;
+}
+
+/* J M^-1 J' = (J L^-1) D^-1 (J L^-1)', over the dofs of the earlier row */
 static void find_compliance(rg_closure *closure, const rg_model *model, const rg_data *data) {
-  int n = closure->rows, nv = closure->nv;
-  memcpy(closure->inverse_rows, closure->jacobian, (size_t)n * (size_t)nv * sizeof(double));
-  for (int i = 0; i < n; i++)
-    rg_mass_solve_tree(model, data, closure->inverse_rows + (size_t)i * (size_t)nv);
-  for (int i = 0; i < n; i++)
-    rg_matvec(n, nv, closure->jacobian, nv, closure->inverse_rows + (size_t)i * (size_t)nv,
-              closure->compliance + (size_t)i * (size_t)n);
+  size_t n = (size_t)closure->rows, nv = (size_t)closure->nv;
+  find_half_rows(closure, model, data);
+  for (size_t i = 0; i < n; i++)
+    for (size_t j = i; j < n; j++) {
+      const double *a = closure->half_rows + i * nv, *b = closure->half_rows + j * nv;
+      double sum = 0;
+      for (int e = closure->half_start[i]; e < closure->half_start[i + 1]; e++) {
+        int k = closure->half_dof[e];
+        sum += a[k] * data->qLDiag[k] * b[k];
+      }
+      closure->compliance[i * n + j] = closure->compliance[j * n + i] = sum;
+    }
 }
 
 static int factor_compliance(rg_closure *closure, const rg_model *model, const rg_data *data) {
@@ -265,16 +287,17 @@ void rg_closure_choose(rg_closure *closure, const rg_model *model, const rg_data
 }
 
 /* x += M^-1 J' times (J M^-1 J')^-1 times -(target + J x): afterwards J x = -target */
-static void correct(rg_closure *closure, int rank, const double *target, double *x) {
+static void correct(rg_closure *closure, const rg_model *model, const rg_data *data, int rank,
+                    const double *target, double *x) {
   int n = closure->rows, nv = closure->nv;
-  double *lambda = closure->work;
+  double *lambda = closure->work, *force = closure->force;
   rg_matvec(n, nv, closure->jacobian, nv, x, lambda);
   for (int i = 0; i < n; i++) lambda[i] = -lambda[i] - (target ? target[i] : 0);
   rg_semidefinite_solve(n, rank, closure->compliance, closure->order, lambda);
-  for (int i = 0; i < n; i++) {
-    rg_axpy(nv, lambda[i], closure->inverse_rows + (size_t)i * (size_t)nv, x);
-    closure->multiplier[i] += lambda[i];
-  }
+  rg_matvec_t(n, nv, closure->jacobian, nv, lambda, force);
+  rg_mass_solve_tree(model, data, force);
+  rg_axpy(nv, 1, force, x);
+  for (int i = 0; i < n; i++) closure->multiplier[i] += lambda[i];
 }
 
 int rg_closure_acceleration(rg_closure *closure, const rg_model *model, const rg_data *data,
@@ -286,7 +309,7 @@ int rg_closure_acceleration(rg_closure *closure, const rg_model *model, const rg
   int rank = factor_compliance(closure, model, data);
 
   /* the second pass takes out the rounding of the first */
-  for (int pass = 0; pass < 2; pass++) correct(closure, rank, closure->bias, qacc);
+  for (int pass = 0; pass < 2; pass++) correct(closure, model, data, rank, closure->bias, qacc);
   return rank;
 }
 
@@ -310,7 +333,7 @@ double rg_closure_close(rg_closure *closure, const rg_model *model, rg_data *dat
     last = worst;
     place_rows(closure, model, data);
     memset(step, 0, (size_t)model->nv * sizeof(double));
-    correct(closure, factor_compliance(closure, model, data), closure->residual, step);
+    correct(closure, model, data, factor_compliance(closure, model, data), closure->residual, step);
     rg_integrate_position(model, data->qpos, step, 1);
   }
 }
@@ -324,7 +347,7 @@ double rg_closure_project(rg_closure *closure, const rg_model *model, rg_data *d
 
   /* velocities: twice, against rounding */
   int rank = factor_compliance(closure, model, data);
-  for (int pass = 0; pass < 2; pass++) correct(closure, rank, NULL, data->qvel);
+  for (int pass = 0; pass < 2; pass++) correct(closure, model, data, rank, NULL, data->qvel);
   rg_velocity_stage(model, data);
   rg_closure_rows(closure, model, data);
   return worst;

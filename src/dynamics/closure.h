@@ -22,13 +22,15 @@ typedef struct rg_closure {
 
   unsigned char *kept; /* rows: 0 where others say the same, after rg_closure_choose; else 1 */
 
-  double *inverse_rows; /* rows x nv: rows of J M^-1 */
+  double *half_rows;    /* rows x nv: rows of J L^-1, where M = L' D L */
+  int *half_start;      /* rows + 1: where the dofs of each begin that are not 0 */
+  int *half_dof;        /* rows x nv */
   double *compliance;   /* rows x rows: J M^-1 J' */
   double *multiplier;   /* rows: forces along the rows, after rg_closure_acceleration */
   double *drift;        /* nbody x 6: accelerations of the bodies where qacc = 0 */
   int *order;           /* rows: pivots of the factor */
   double *work;         /* rows */
-  double *step;         /* nv */
+  double *step, *force; /* nv */
 } rg_closure;
 
 /* NULL where memory ran out; rows may be 0 */
