@@ -84,7 +84,7 @@ static void grid_point(const rg_field *f, int row, int column, double p[3]) {
 static void set_tile(const rg_field *f, int r, int c, int second, tile *t) {
   static const int corner[2][3][2] = {{{0, 0}, {1, 1}, {1, 0}}, {{0, 0}, {0, 1}, {1, 1}}};
   static const int beyond[2][3][2] = {{{0, 1}, {2, 1}, {0, -1}}, {{-1, 0}, {1, 2}, {1, 0}}};
-  double middle[3] = {0}, *v = t->vertex;
+  double middle[3] = {0}, width[3], *v = t->vertex;
   t->number = (r * f->ncol + c) * 2 + second;
   t->top = -HUGE_VAL;
   for (int k = 0; k < 3; k++) {
@@ -103,6 +103,9 @@ static void set_tile(const rg_field *f, int r, int c, int second, tile *t) {
                         .nface = 8,
                         .rotation = {1, 0, 0, 0, 1, 0, 0, 0, 1}};
   rg_v3_copy(t->prism.position, middle);
+  rg_v3_set(width, 2 * f->size[0] / (f->ncol - 1), 2 * f->size[1] / (f->nrow - 1),
+            t->top + f->size[3]);
+  t->prism.extent = 0.5 * rg_v3_norm(width);
 }
 
 /* does the surface rise from corner k of the tile towards a grid point, seen along n? `level`: at the base */
@@ -243,6 +246,11 @@ static int is_beside(const search *s) {
          0.5 * fabs(s->low[1] + s->high[1]) > size[1];
 }
 
+/* what is round everywhere meets a plane in one point */
+static int has_flat_parts(const rg_shape *shape) {
+  return shape->type != RG_GEOM_SPHERE && shape->type != RG_GEOM_ELLIPSOID;
+}
+
 /* The nearest way out of one prism, where that is one out of the solid. Otherwise what is right above the triangle may still
    come down on it within the step. */
 static void touch(search *s, tile *t) {
@@ -257,7 +265,7 @@ static void touch(search *s, tile *t) {
   if (nearest.normal[2] < -TILT && overlaps) out = out && is_beside(s);
   if (out) add_contacts(s, &pair, &nearest, t->number, rg_manifold);
   else if (overlaps) s->buried = 1;
-  else {
+  else if (has_flat_parts(&s->shape)) {
     face_normal(t, face);
     add_along(s, &pair, face, t->number, rg_manifold_shared);
   }
@@ -361,7 +369,7 @@ static void to_field(search *s, const rg_shape *shape) {
   rg_mat3_apply_t(s->shape.position, f->rotation, s->shape.position);
   s->shape.extent = 0;
   rg_shape_bounds(&s->shape, s->low, s->high);
-  s->extent = 0.5 * rg_v3_distance(s->low, s->high);
+  s->extent = s->shape.extent = 0.5 * rg_v3_distance(s->low, s->high);
 }
 
 int rg_field_collide(const rg_field *f, const rg_shape *shape, double margin, rg_contact *contact,
