@@ -360,6 +360,7 @@ rg_status rg_sim_reset(rg_sim *sim, int key, rg_error *error) {
   rg_data_reset(sim->model, sim->data, key);
   rg_memory_clear(&sim->memory);
   rg_rest_forget(&sim->rest);
+  rg_collider_forget(sim->collider);
   if (sim->model->nv) {
     memset(sim->expected, 0, (size_t)sim->model->nv * sizeof(double));
     memset(sim->change, 0, (size_t)sim->model->nv * sizeof(double));

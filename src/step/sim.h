@@ -190,6 +190,8 @@ void rg_sim_rest_none(rg_sim *sim);
    is, notes just that. */
 void rg_sim_keep_answers(rg_sim *sim, int good);
 void rg_sim_keep_resting(rg_sim *sim);
+/* Islands that go on with their answers stand still, where their speeds are the rounding of positions. */
+void rg_sim_stand_still(rg_sim *sim, double dt);
 
 /* Rows of the units that are to be solved, or of all, from data as they were when the problem was made. */
 rg_status rg_sim_make_rows(rg_sim *sim, rg_data *data, int all, rg_error *error);

@@ -754,7 +754,7 @@ static void go_to_mean(rg_sim *sim, const rg_constraint_input *in) {
   const rg_balance *b = &sim->balance;
   rg_mean_motion(&sim->mean, sim->model, sim->data, in->dt, in->before, sim->guess,
                  rg_sim_expect(sim, in->dt));
-  if (sim->closure->rows) rg_closure_rows(sim->closure, sim->model, sim->data);
+  if (sim->closure->rows) rg_closure_bias(sim->closure, sim->model, sim->data);
   for (int k = 0; k < 6 * sim->model->nbody; k++)
     sim->body_force[k] = b->twist[k] + 0.5 * in->dt * b->change[k];
   rg_constraints_turn(sim->constraints, in);
@@ -803,6 +803,7 @@ static rg_status solve_step(rg_sim *sim, double dt, const double *start, rg_plac
     sim->assembly->velocity(sim->assembly_state, sim->model, sim->data, sim->impulse, sim->v);
     check_motion(sim);
   }
+  if (!status) rg_sim_stand_still(sim, dt);
   sim->report.within = fmax(sim->report.within, dt * sim->report.certificate.moved);
   publish_contacts(sim, dt);
   int agrees = sim->report.certificate.dynamics <= 1e-6 || sim->report.certificate.energy == 0;

@@ -23,11 +23,25 @@ static void copy(double *to, const double *from, int n) {
   if (n) memcpy(to, from, (size_t)n * sizeof(double));
 }
 
+/* joints that do not move keep their positions to the last bit */
+static void keep_still(const rg_model *model, double *to, const double *from, const double *v) {
+  for (int j = 0; j < model->njoint; j++) {
+    int type = model->joint_type[j], free = type == RG_JOINT_FREE, ball = type == RG_JOINT_BALL;
+    if (!free && !ball) continue;
+    const double *u = v + model->joint_dof[j];
+    double sum = 0;
+    for (int i = 0; i < (free ? 6 : 3); i++) sum += fabs(u[i]);
+    int q = model->joint_qpos[j];
+    if (sum == 0) copy(to + q, from + q, free ? 7 : 4);
+  }
+}
+
 /* to = from moved by velocity v for dt; v is what it is at the positions `at` (NULL: at from) */
 static void move(const rg_sim *sim, double *to, const double *from, const double *at,
                  const double *v, double dt) {
   copy(to, from, sim->model->nq);
   rg_mean_move(&sim->mean, sim->model, to, at, v, dt);
+  keep_still(sim->model, to, from, v);
 }
 
 /* v at the positions `from` becomes v at the positions `to` */

@@ -1,9 +1,8 @@
 /* What a step has to say though it is solved: all of it, the most important first. */
 #include "step/simulate.h"
 
-/* a ball of radius 0.6 between a floor and a ceiling that leave it `room`; `balls` beside it lie on the floor */
-static rg_sim *gap_scene(double room, rg_integrator integrator, int most_contacts,
-                         rg_model **model) {
+/* a ball of radius 0.6 between a floor and a ceiling that leave it `room` */
+static rg_sim *gap_scene(double room, rg_integrator integrator, rg_model **model) {
   char text[1024];
   snprintf(text, sizeof text,
            "<mujoco><option timestep='0.01' gravity='0 0 -9.81'/><worldbody>"
@@ -17,7 +16,6 @@ static rg_sim *gap_scene(double room, rg_integrator integrator, int most_contact
   *model = scene_parse(text);
   rg_sim_options options = scene_options(*model);
   options.integrator = integrator;
-  options.most_contacts = most_contacts;
   if (rg_sim_new(&sim, *model, &options, &error) != RG_OK) fail_msg("%s", error.reason);
   return sim;
 }
