@@ -247,14 +247,21 @@ static parts certify_rolling(const rg_problem *p, int i, const double *r, const 
 
 /* what a contact leaves with a target and a surface within its leeway, scaled, and how far these have to move */
 static double certify_within(const rg_problem *p, int i, const double *r, const double *u,
-                             factors a, rg_certificate *out) {
+                             factors a, const rg_measure *m, rg_certificate *out) {
+  int dim = p->dim < 3 ? p->dim : 3;
   double mu = p->mu[i], gap = u[0] - (p->target ? p->target[i] : 0), moved[3] = {0}, off[3];
-  double near[3] = {gap, u[1], p->dim == 3 ? u[2] : 0};
-  take_leeway(p->dim, p->leeway + 2 * i, r[0], near);
-  for (int k = 0; k < 3; k++) off[k] = (k == 0 ? gap : k < p->dim ? u[k] : 0) - near[k];
-  for (int k = 0; k < p->dim; k++) moved[k] = a.response * r[k];
+  double near[3] = {gap, u[1], dim == 3 ? u[2] : 0};
+  take_leeway(dim, p->leeway + 2 * i, r[0], near);
+  for (int k = 0; k < 3; k++) off[k] = (k == 0 ? gap : k < dim ? u[k] : 0) - near[k];
+  for (int k = 0; k < dim; k++) moved[k] = a.response * r[k];
   keep_worst(&out->moved, &out->moved_at, length_in_space(off), i);
   double normal = near[0];
+  if (p->dim > 3) { /* moments are as they are */
+    rg_rolling c = rg_rolling_at(p, i, m->length[i], r, u);
+    for (int k = 0; k < 3; k++) c.velocity[k] = near[k];
+    double natural = rg_rolling_natural(&c, a.response);
+    return (-0.01 * normal > natural ? -0.01 * normal : natural) / a.measure;
+  }
   near[0] += mu * (p->dim == 3 ? diagonal(near[1], near[2]) : fabs(near[1]));
   return judged(p->dim, mu, moved, near, normal) / a.measure;
 }
@@ -269,7 +276,7 @@ static double residual_within(const rg_problem *p, const double *x, const double
   for (int i = 0; i < p->contacts; i++) {
     int at = p->rows + p->dim * i;
     factors a = factors_of(p, m, p->rows + i);
-    total = diagonal(total, certify_within(p, i, x + at, u + at, a, out));
+    total = diagonal(total, certify_within(p, i, x + at, u + at, a, m, out));
   }
   return total;
 }
@@ -333,7 +340,7 @@ static void affine_rows(const rg_row_factor *rows, const double *x, const double
   for (int back = 0; back < 2; back++)
     for (int g = 0; g < rows->units; g++) {
       int at = rows->unknown[g], width = rows->width[g];
-      double sum[3] = {0};
+      double sum[6] = {0};
       for (int a = rows->run_start[g]; a < rows->run_start[g + 1]; a++) {
         const double *w = rows->value + rows->run[a].at;
         int first = rows->run[a].first;
@@ -344,6 +351,7 @@ static void affine_rows(const rg_row_factor *rows, const double *x, const double
           }
       }
       for (int e = 0; e < width && back; e++) u[at + e] = rows->unit * sum[e] + c[at + e];
+      for (int i = at + width; i < rows->unknown[g + 1] && back; i++) u[i] = c[i];
     }
 }
 
@@ -354,7 +362,7 @@ static void affine_rows_careful(const rg_row_factor *rows, const double *x, cons
   for (int back = 0; back < 2; back++)
     for (int g = 0; g < rows->units; g++) {
       int at = rows->unknown[g], width = rows->width[g];
-      rg_sum sum[3] = {{0, 0}, {0, 0}, {0, 0}};
+      rg_sum sum[6] = {{0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}};
       for (int e = 0; e < width; e++) sum[e].high = c[at + e] / rows->unit;
       for (int a = rows->run_start[g]; a < rows->run_start[g + 1]; a++) {
         const double *w = rows->value + rows->run[a].at;
@@ -366,6 +374,7 @@ static void affine_rows_careful(const rg_row_factor *rows, const double *x, cons
           }
       }
       for (int e = 0; e < width && back; e++) u[at + e] = rows->unit * rg_sum_value(&sum[e]);
+      for (int i = at + width; i < rows->unknown[g + 1] && back; i++) u[i] = c[i];
     }
 }
 
@@ -390,7 +399,7 @@ static double size_of_row(const rg_matrix *A, int i, const double *x) {
 /* row r of unit g: |W| t, or, `out`, t += |W'| |x| */
 static double size_of_unit(const rg_row_factor *rows, int g, int r, double *t, double x, int out) {
   double sum = 0;
-  for (int a = rows->run_start[g]; a < rows->run_start[g + 1]; a++) {
+  for (int a = rows->run_start[g]; a < rows->run_start[g + 1] && r < rows->width[g]; a++) {
     const double *w = rows->value + rows->run[a].at + r;
     for (int k = 0; k < rows->run[a].count; k++, w += rows->width[g]) {
       if (out) t[rows->run[a].first + k] += fabs(*w * x);
@@ -484,8 +493,13 @@ static void find_responses(const motion *m, double *response, double *length, do
     response[j] = 0;
     for (int k = 0; k < size; k++) response[j] += fabs(own_response(m, at + k, x, u)) / size;
     if (!row && p->dim > 3) {
-      double turn = 0;
-      for (int k = 3; k < p->dim; k++) turn += fabs(own_response(m, at + k, x, u)) / (p->dim - 3);
+      double turn = 0, turns = 0; /* rows of zeros are no part of the mean */
+      for (int k = 3; k < p->dim; k++) {
+        double own = fabs(own_response(m, at + k, x, u));
+        turn += own;
+        turns += own > 0;
+      }
+      turn /= fmax(turns, 1);
       int both = response[j] > 0 && isfinite(response[j]) && turn > 0 && isfinite(turn);
       length[j - p->rows] = both ? sqrt(response[j] / turn) : 1;
     }

@@ -1,7 +1,7 @@
 /* Contacts of any dimension, with torsional and rolling friction (docs/rolling.md): Gauss-Seidel by contact, then Newton on all of
    them, on the equations of Alart & Curnier. A is dense.
 
-   Unknowns are scaled so that the diagonal of A is near 1: impulses of a contact by the mean response to them, moments by
+   Moments without friction are 0, and no unknowns. Unknowns are scaled so that the diagonal of A is near 1: impulses of a contact by the mean response to them, moments by
    the mean response to those; a coefficient of friction is then one over the length of its contact.
 
    Newton solves (J'J + lambda) d = -J'F, which is defined where contacts are redundant too, and goes as far as |F| falls.
@@ -29,6 +29,8 @@ enum {
 
 typedef struct rolling_state {
   int n, contacts, rows;
+  int *first;                            /* contacts: first unknown */
+  int *source;                           /* n: where it is in the problem */
   double *A, *c, *scale, *lower, *upper; /* scaled: A_ij s_i s_j, c_i s_i, x_i / s_i */
   rg_friction *friction;
   double *x, *u, *F, *best;
@@ -38,12 +40,30 @@ typedef struct rolling_state {
   double reference;
 } rolling_state;
 
+/* unknowns of a contact: those of its force, and of moments that may be there */
+static int width_of(const rg_local *local, int i) {
+  if (local->dim <= 3) return local->dim;
+  return local->roll[i] > 0 ? 6 : local->spin[i] > 0 ? 4 : 3;
+}
+
+static void list_unknowns(rolling_state *s, const rg_local *local) {
+  for (s->n = 0; s->n < s->rows; s->n++) s->source[s->n] = s->n;
+  for (int i = 0; i < s->contacts; i++) {
+    s->first[i] = s->n;
+    for (int k = 0; k < width_of(local, i); k++) s->source[s->n++] = s->rows + local->dim * i + k;
+  }
+}
+
 static void *rolling_setup(rg_arena *arena, const rg_local *local, const rg_options *options) {
   (void)options;
-  size_t n = (size_t)local->n, square = n * n;
   rolling_state *s = RG_NEW(arena, rolling_state, 1);
   if (!s) return NULL;
-  s->n = local->n, s->contacts = local->contacts, s->rows = local->rows;
+  s->contacts = local->contacts, s->rows = local->rows;
+  s->first = RG_RAW(arena, int, s->contacts);
+  s->source = RG_RAW(arena, int, local->n);
+  if (arena->failed) return NULL;
+  list_unknowns(s, local);
+  size_t n = (size_t)s->n, square = n * n;
   s->A = RG_RAW(arena, double, square);
   s->c = RG_RAW(arena, double, n);
   s->scale = RG_RAW(arena, double, n);
@@ -67,15 +87,11 @@ static void *rolling_setup(rg_arena *arena, const rg_local *local, const rg_opti
 
 /* --- numbers ------------------------------------------------------------------------------------------ */
 
-static int first_of(const rolling_state *s, const rg_local *local, int contact) {
-  return s->rows + local->dim * contact;
-}
-
 /* parts of friction: slip, spin, rolling; or one of all */
 static rg_friction friction_of(const rg_local *local, int i) {
-  rg_friction f = {.dim = local->dim};
+  rg_friction f = {.dim = width_of(local, i)};
   double length = local->length ? local->length[i] : 1;
-  for (int k = 1; k < local->dim; k++) {
+  for (int k = 1; k < f.dim; k++) {
     double mu = k < 3 ? local->mu[i] : (k == 3 ? local->spin[i] : local->roll[i]) / length;
     int part = local->ellipsoid || k < 3 ? 0 : k == 3 ? 1 : 2;
     rg_friction_part *p = &f.part[part];
@@ -86,28 +102,69 @@ static rg_friction friction_of(const rg_local *local, int i) {
   return f;
 }
 
+/* what unknown `k` of the problem is in ours; -1: nothing */
+static int place_of(const rolling_state *s, const rg_local *local, int k) {
+  if (k < s->rows) return k;
+  int contact = (k - s->rows) / local->dim, e = (k - s->rows) % local->dim;
+  return e < width_of(local, contact) ? s->first[contact] + e : -1;
+}
+
+/* A by its entries */
+static void fill_from_entries(rolling_state *s, const rg_local *local) {
+  size_t n = (size_t)s->n;
+  for (size_t i = 0; i < n; i++)
+    for (int at = s->source[i], k = local->row_start[at]; k < local->row_start[at + 1]; k++) {
+      int j = place_of(s, local, local->column[k]);
+      if (j >= 0)
+        s->A[i * n + (size_t)j] += s->scale[i] * (local->values[k] / local->unit) * s->scale[j];
+    }
+}
+
+/* A = W W' by the rows that it is made of */
+static void fill_from_rows(rolling_state *s, const rg_local *local) {
+  size_t n = (size_t)s->n;
+  const rg_row_factor *factor = local->factor;
+  int units = s->rows + s->contacts;
+  for (int u = 0; u < units; u++)
+    for (int v = u; v < units; v++) {
+      double block[36];
+      int g = local->factor_unit ? local->factor_unit[u] : u;
+      int h = local->factor_unit ? local->factor_unit[v] : v;
+      int i = u < s->rows ? u : s->first[u - s->rows],
+          p = u < s->rows ? 1 : s->friction[u - s->rows].dim;
+      int j = v < s->rows ? v : s->first[v - s->rows],
+          q = v < s->rows ? 1 : s->friction[v - s->rows].dim;
+      rg_rows_block(factor, g, h, block, factor->width[h]);
+      for (int a = 0; a < p && a < factor->width[g]; a++)
+        for (int b = 0; b < q && b < factor->width[h]; b++) {
+          double value = s->scale[i + a] * block[a * factor->width[h] + b] * s->scale[j + b];
+          s->A[(size_t)(i + a) * n + (size_t)(j + b)] = value;
+          if (u != v)
+            s->A[(size_t)(j + b) * n + (size_t)(i + a)] =
+                s->scale[j + b] * block[a * factor->width[h] + b] * s->scale[i + a];
+        }
+    }
+}
+
 static void fill(rolling_state *s, const rg_local *local) {
   size_t n = (size_t)s->n;
   double sum = 0, moved = 0;
   for (int i = 0; i < s->n; i++) {
-    int contact = i < s->rows ? -1 : (i - s->rows) / local->dim;
+    int at = s->source[i], contact = at < s->rows ? -1 : (at - s->rows) / local->dim;
     int unit = contact < 0 ? i : s->rows + contact;
     s->scale[i] = local->response ? 1 / sqrt(local->response[unit]) : 1;
-    if (contact >= 0 && local->length && (i - s->rows) % local->dim > 2)
+    if (contact >= 0 && local->length && (at - s->rows) % local->dim > 2)
       s->scale[i] *= local->length[contact];
   }
+  for (int i = 0; i < s->contacts; i++) s->friction[i] = friction_of(local, i);
   memset(s->A, 0, n * n * sizeof *s->A);
-  for (size_t i = 0; i < n; i++)
-    for (int k = local->row_start[i]; k < local->row_start[i + 1]; k++) {
-      size_t j = (size_t)local->column[k];
-      s->A[i * n + j] += s->scale[i] * (local->values[k] / local->unit) * s->scale[j];
-    }
-  for (int i = 0; i < s->n; i++) s->c[i] = s->scale[i] * local->c[i];
+  if (local->row_start) fill_from_entries(s, local);
+  else fill_from_rows(s, local);
+  for (int i = 0; i < s->n; i++) s->c[i] = s->scale[i] * local->c[s->source[i]];
   for (int i = 0; i < s->n; i++) sum += s->c[i] * s->c[i];
   for (int i = 0; i < s->contacts; i++) {
-    int at = first_of(s, local, i);
+    int at = s->first[i];
     s->c[at] -= s->scale[at] * local->target[i];
-    s->friction[i] = friction_of(local, i);
   }
   for (int i = 0; i < s->rows; i++) {
     s->lower[i] = local->unit * local->lower[i] / s->scale[i];
@@ -228,7 +285,7 @@ static void sweep(const rolling_state *s, int backward, double *x) {
   for (int k = 0; k < units; k++) {
     int unit = backward ? units - 1 - k : k, contact = unit - s->rows;
     if (contact >= 0) {
-      sweep_contact(s, contact, s->rows + contact * s->friction[contact].dim, x);
+      sweep_contact(s, contact, s->first[contact], x);
       continue;
     }
     double a = s->A[(size_t)unit * (size_t)(s->n + 1)] + s->delta;
@@ -332,11 +389,13 @@ static rg_status rolling_solve(void *memory, const rg_local *local, const rg_opt
                                double *impulse, rg_outcome *outcome) {
   rolling_state *s = memory;
   fill(s, local);
-  for (int i = 0; i < s->n; i++) s->x[i] = local->unit * impulse[i] / s->scale[i];
+  for (int i = 0; i < s->n; i++) s->x[i] = local->unit * impulse[s->source[i]] / s->scale[i];
   if (!(s->reference > 0)) s->reference = 1;
   double aim = options->aim > 0 && options->aim < options->tol ? options->aim : options->tol;
   search to = {aim * s->reference, HUGE_VAL,
-               options->max_iterations > 0 ? options->max_iterations : MOST_ITERATIONS};
+               options->max_iterations > 0 ? options->max_iterations
+               : outcome->budget > 0       ? outcome->budget
+                                           : MOST_ITERATIONS};
   s->delta = 0;
   memcpy(s->center, s->x, (size_t)s->n * sizeof *s->x);
   judge(s, &to, outcome);
@@ -344,7 +403,8 @@ static rg_status rolling_solve(void *memory, const rg_local *local, const rg_opt
   newton(s, to.wanted, &to, outcome);
   // what is good enough need not become better where that takes long
   if (to.least > options->tol * s->reference) proximal_points(s, &to, outcome);
-  for (int i = 0; i < s->n; i++) impulse[i] = s->best[i] * s->scale[i] / local->unit;
+  for (int i = 0; i < local->n; i++) impulse[i] = 0;
+  for (int i = 0; i < s->n; i++) impulse[s->source[i]] = s->best[i] * s->scale[i] / local->unit;
   double reached = to.least / s->reference;
   rg_outcome_attempt(outcome, "rolling", outcome->iterations, reached);
   if (reached <= options->tol) return RG_SOLVED;
