@@ -31,10 +31,13 @@ typedef struct rolling_state {
   int n, contacts, rows;
   int *first;                            /* contacts: first unknown */
   int *source;                           /* n: where it is in the problem */
+  double *bare;                          /* scale without the lengths of moments */
   double *A, *c, *scale, *lower, *upper; /* scaled: A_ij s_i s_j, c_i s_i, x_i / s_i */
   rg_friction *friction;
   double *x, *u, *F, *best;
-  double delta, *center;        /* of a proximal point; 0: the problem itself */
+  double delta, *center; /* of a proximal point; 0: the problem itself */
+  double *weight;        /* delta counts so often */
+  int *pivot;
   double *point;                /* the last one */
   double *J, *H, *step, *trial; /* of Newton; NULL: too large */
   double reference;
@@ -67,6 +70,7 @@ static void *rolling_setup(rg_arena *arena, const rg_local *local, const rg_opti
   s->A = RG_RAW(arena, double, square);
   s->c = RG_RAW(arena, double, n);
   s->scale = RG_RAW(arena, double, n);
+  s->bare = RG_RAW(arena, double, n);
   s->lower = RG_RAW(arena, double, s->rows);
   s->upper = RG_RAW(arena, double, s->rows);
   s->friction = RG_NEW(arena, rg_friction, s->contacts);
@@ -75,6 +79,8 @@ static void *rolling_setup(rg_arena *arena, const rg_local *local, const rg_opti
   s->F = RG_RAW(arena, double, n);
   s->best = RG_RAW(arena, double, n);
   s->center = RG_RAW(arena, double, n);
+  s->weight = RG_RAW(arena, double, n);
+  s->pivot = RG_RAW(arena, int, n);
   s->point = RG_RAW(arena, double, n);
   s->step = RG_RAW(arena, double, n);
   s->trial = RG_RAW(arena, double, n);
@@ -152,7 +158,8 @@ static void fill(rolling_state *s, const rg_local *local) {
   for (int i = 0; i < s->n; i++) {
     int at = s->source[i], contact = at < s->rows ? -1 : (at - s->rows) / local->dim;
     int unit = contact < 0 ? i : s->rows + contact;
-    s->scale[i] = local->response ? 1 / sqrt(local->response[unit]) : 1;
+    s->scale[i] = s->bare[i] = local->response ? 1 / sqrt(local->response[unit]) : 1;
+    s->weight[i] = 1;
     if (contact >= 0 && local->length && (at - s->rows) % local->dim > 2)
       s->scale[i] *= local->length[contact];
   }
@@ -189,14 +196,15 @@ static void add_row(const rolling_state *s, int i, int k, double by_u) {
   size_t n = (size_t)s->n;
   if (by_u == 0) return;
   rg_axpy(s->n, by_u, s->A + (size_t)k * n, s->J + (size_t)i * n);
-  s->J[(size_t)i * n + (size_t)k] += by_u * s->delta;
+  s->J[(size_t)i * n + (size_t)k] += by_u * s->delta * s->weight[k];
 }
 
 /* F at x, u there, and J where `jacobian`; |F| */
 static double equations(rolling_state *s, const double *x, int jacobian) {
   size_t n = (size_t)s->n;
   rg_matvec(s->n, s->n, s->A, s->n, x, s->u);
-  for (size_t i = 0; i < n; i++) s->u[i] += s->c[i] + s->delta * (x[i] - s->center[i]);
+  for (size_t i = 0; i < n; i++)
+    s->u[i] += s->c[i] + s->delta * s->weight[i] * (x[i] - s->center[i]);
   if (jacobian) memset(s->J, 0, n * n * sizeof *s->J);
   for (int i = 0; i < s->rows; i++) {
     s->F[i] = row_map(s, i, x[i], s->u[i]);
@@ -264,7 +272,7 @@ static void solve_one(const rg_friction *f, const double *B, const double *q, do
 /* velocity of unknown i */
 static double velocity_of(const rolling_state *s, int i, const double *x) {
   return s->c[i] + rg_dot(s->n, s->A + (size_t)i * (size_t)s->n, x) +
-         s->delta * (x[i] - s->center[i]);
+         s->delta * s->weight[i] * (x[i] - s->center[i]);
 }
 
 static void sweep_contact(const rolling_state *s, int contact, int at, double *x) {
@@ -273,7 +281,7 @@ static void sweep_contact(const rolling_state *s, int contact, int at, double *x
   for (int k = 0; k < f->dim; k++) {
     const double *row = s->A + (size_t)(at + k) * (size_t)s->n;
     memcpy(B + k * f->dim, row + at, (size_t)f->dim * sizeof *B);
-    B[k * f->dim + k] += s->delta;
+    B[k * f->dim + k] += s->delta * s->weight[at + k];
     q[k] = velocity_of(s, at + k, x) - rg_dot(f->dim, B + k * f->dim, x + at);
   }
   solve_one(f, B, q, x + at);
@@ -288,7 +296,7 @@ static void sweep(const rolling_state *s, int backward, double *x) {
       sweep_contact(s, contact, s->first[contact], x);
       continue;
     }
-    double a = s->A[(size_t)unit * (size_t)(s->n + 1)] + s->delta;
+    double a = s->A[(size_t)unit * (size_t)(s->n + 1)] + s->delta * s->weight[unit];
     if (!(a > 0)) continue;
     double free = x[unit] - velocity_of(s, unit, x) / a;
     x[unit] = free < s->lower[unit]   ? s->lower[unit]
@@ -363,6 +371,99 @@ static double newton(rolling_state *s, double wanted, search *to, rg_outcome *ou
   return now;
 }
 
+/* --- points where A + delta is regular ------------------------------------------------------------------ */
+
+/* Newton for a proximal point from x on, |F|^2 compared with the largest of its last values; the first steps may lead up,
+   since the way to the right pieces does. 1 where |F| <= wanted, 0 where it is lost. */
+static int find_point(rolling_state *s, double wanted, search *to, rg_outcome *outcome) {
+  enum { STEPS = 40, MEMORY = 6, UP = 10, PATIENCE = 10 };
+  size_t bytes = (size_t)s->n * sizeof *s->x;
+  double history[MEMORY], now = equations(s, s->x, 0), least = now;
+  int since = 0;
+  for (int k = 0; k < MEMORY; k++) history[k] = now;
+  for (int k = 0; k < STEPS && !is_over(to, outcome); k++) {
+    if (now <= wanted) return 1;
+    equations(s, s->x, 1);
+    memcpy(s->step, s->F, bytes);
+    rg_lu_factor(s->n, s->J, s->n, s->pivot, 1e-14);
+    rg_lu_solve(s->n, s->J, s->n, s->pivot, s->step);
+    double most = rg_norm_max(MEMORY, history), t = 1, then = HUGE_VAL, full = HUGE_VAL;
+    for (int half = 0; half < HALVINGS; half++, t *= 0.5) {
+      memcpy(s->trial, s->x, bytes);
+      rg_axpy(s->n, -t, s->step, s->trial);
+      then = equations(s, s->trial, 0);
+      if (half == 0) full = then;
+      if (then < (1 - 1e-4 * t) * most) break;
+    }
+    if (!(then < most)) {
+      if (k >= UP || !isfinite(full)) return 0;
+      memcpy(s->trial, s->x, bytes);
+      rg_axpy(s->n, -1, s->step, s->trial);
+      then = full;
+    }
+    memcpy(s->x, s->trial, bytes);
+    outcome->iterations++;
+    now = history[k % MEMORY] = then;
+    judge(s, to, outcome);
+    if (now < 0.9 * least) since = 0;
+    else if (++since > PATIENCE) return 0;
+    if (now < least) least = now;
+  }
+  return now <= wanted;
+}
+
+/* Points around their predecessors, from the best one on: delta falls as long as they are found and gain, and is larger around the
+   same centre where not. */
+static void find_points(rolling_state *s, search *to, rg_outcome *outcome) {
+  static const double SHARE = 0.05, LEAST = 1e-13, FIRST = 1e-3, MOST = 10;
+  size_t bytes = (size_t)s->n * sizeof *s->x;
+  double lost = 0;
+  memcpy(s->center, s->best, bytes);
+  double left = to->least, size = rg_norm(s->n, s->center);
+  double delta = fmin(FIRST, fmax(LEAST, left / (SHARE * fmax(size, s->reference))));
+  for (int points = 0; points < PROXIMAL_POINTS && delta <= MOST && !is_over(to, outcome);
+       points++) {
+    memcpy(s->x, s->center, bytes);
+    s->delta = delta;
+    int found = find_point(s, fmax(0.3 * to->wanted, 0.01 * left), to, outcome);
+    s->delta = 0;
+    double after = equations(s, s->x, 0);
+    if (!found) {
+      lost = delta;
+      delta *= 10;
+      continue;
+    }
+    memcpy(s->center, s->x, bytes);
+    double aimed = after / (SHARE * fmax(rg_norm(s->n, s->x), s->reference));
+    if (after > 0.5 * left) delta = fmax(fmax(LEAST, 3 * lost), fmin(delta / 4, aimed));
+    lost *= 0.3;
+    left = after;
+  }
+}
+
+/* The compliant split (docs/split.md): the point around 0, with a compliance that is raw the same at all contacts; 1 where it is
+   found, in x */
+static int find_split(rolling_state *s, search *to, rg_outcome *outcome) {
+  enum { MANY = 16 };
+  double least = s->contacts < MANY ? 1e-8 : 1e-6, wanted = 1e-3 * least * s->reference, mean = 0;
+  size_t bytes = (size_t)s->n * sizeof *s->x;
+  for (int i = 0; i < s->n; i++) mean += s->bare[i] * s->bare[i] / s->n;
+  for (int i = 0; i < s->n; i++) s->weight[i] = s->bare[i] * s->bare[i] / mean;
+  memset(s->center, 0, bytes);
+  memcpy(s->point, s->x, bytes);
+  s->delta = least;
+  int found = find_point(s, wanted, to, outcome);
+  if (!found) { /* from far away */
+    memcpy(s->x, s->point, bytes);
+    found = 1;
+    for (s->delta = 1e-1; found && s->delta > 0.5 * least; s->delta *= 0.1)
+      found = find_point(s, 1e-3 * s->delta * s->reference, to, outcome);
+  }
+  s->delta = 0;
+  for (int i = 0; i < s->n; i++) s->weight[i] = 1;
+  return found;
+}
+
 /* Proximal points from the best one on, and Newton on the problem itself from each of them. */
 static void proximal_points(rolling_state *s, search *to, rg_outcome *outcome) {
   static const double LARGEST = 1, SMALLEST = 1e-8, EXACT = 1e-2;
@@ -385,6 +486,27 @@ static void proximal_points(rolling_state *s, search *to, rg_outcome *outcome) {
   }
 }
 
+/* All that there is, from x on, until what is wanted is reached. */
+static void search_all(rolling_state *s, search *to, const rg_options *options,
+                       rg_outcome *outcome) {
+  double enough = options->tol * s->reference;
+  int compliant = options->split == RG_SPLIT_COMPLIANT && s->contacts > 0 && s->J;
+  if (compliant && find_split(s, to, outcome)) {
+    to->least = HUGE_VAL; /* nothing else has the split */
+    judge(s, to, outcome);
+    find_points(s, to, outcome);
+    if (to->least <= enough) return;
+  }
+  memcpy(s->x, s->best, (size_t)s->n * sizeof *s->x);
+  if (to->least > 10 * enough) sweeps(s, SWEEPS, to, outcome);
+  if (s->J) find_points(s, to, outcome);
+  if (to->least <= enough) return;
+  memcpy(s->x, s->best, (size_t)s->n * sizeof *s->x);
+  sweeps(s, SWEEPS, to, outcome);
+  newton(s, to->wanted, to, outcome);
+  if (to->least > enough) proximal_points(s, to, outcome);
+}
+
 static rg_status rolling_solve(void *memory, const rg_local *local, const rg_options *options,
                                double *impulse, rg_outcome *outcome) {
   rolling_state *s = memory;
@@ -399,10 +521,7 @@ static rg_status rolling_solve(void *memory, const rg_local *local, const rg_opt
   s->delta = 0;
   memcpy(s->center, s->x, (size_t)s->n * sizeof *s->x);
   judge(s, &to, outcome);
-  sweeps(s, SWEEPS, &to, outcome);
-  newton(s, to.wanted, &to, outcome);
-  // what is good enough need not become better where that takes long
-  if (to.least > options->tol * s->reference) proximal_points(s, &to, outcome);
+  search_all(s, &to, options, outcome);
   for (int i = 0; i < local->n; i++) impulse[i] = 0;
   for (int i = 0; i < s->n; i++) impulse[s->source[i]] = s->best[i] * s->scale[i] / local->unit;
   double reached = to.least / s->reference;
