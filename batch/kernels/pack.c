@@ -263,6 +263,11 @@ static rg_status check_options(const rg_model *m, const rg_sim_options *o, rg_er
                    o->solve.solver);
   if (o->solve.split != RG_SPLIT_COMPLIANT)
     return rg_fail(error, RG_BAD_INPUT, "split", "the kernels have compliant alone");
+  char what[80] = "";
+  if (o->moments != RG_MOMENTS_NONE && rg_model_contact_dim(m, what, sizeof what) > 3)
+    return rg_fail(error, RG_BAD_INPUT, what,
+                   "torsional and rolling friction: kernels have none (backend threads does; "
+                   "moments none takes it as condim 3)");
   if (o->accuracy > 0) return refuse(error, "accuracy", "steps that are divided");
   if (o->exact_corners) return refuse(error, "exact_corners", "exact corners");
   if (!is_plastic(m, o)) return refuse(error, "restitution", "something that bounces");

@@ -254,11 +254,15 @@ static double certify_within(const rg_problem *p, int i, const double *r, const 
   take_leeway(dim, p->leeway + 2 * i, r[0], near);
   for (int k = 0; k < 3; k++) off[k] = (k == 0 ? gap : k < dim ? u[k] : 0) - near[k];
   for (int k = 0; k < dim; k++) moved[k] = a.response * r[k];
-  keep_worst(&out->moved, &out->moved_at, length_in_space(off), i);
-  double normal = near[0];
-  if (p->dim > 3) { /* moments are as they are */
-    rg_rolling c = rg_rolling_at(p, i, m->length[i], r, u);
+  double normal = near[0], turned = 0;
+  rg_rolling c = {0};
+  if (p->dim > 3) { /* surfaces that turn are off by as much over the length */
+    c = rg_rolling_at(p, i, m->length[i], r, u);
     for (int k = 0; k < 3; k++) c.velocity[k] = near[k];
+    turned = rg_rolling_take_leeway(&c, p->leeway[2 * i + 1]);
+  }
+  keep_worst(&out->moved, &out->moved_at, diagonal(length_in_space(off), turned), i);
+  if (p->dim > 3) {
     double natural = rg_rolling_natural(&c, a.response);
     return (-0.01 * normal > natural ? -0.01 * normal : natural) / a.measure;
   }
