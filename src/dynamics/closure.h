@@ -22,6 +22,7 @@ typedef struct rg_closure {
 
   unsigned char *kept; /* rows: 0 where others say the same, after rg_closure_choose; else 1 */
 
+  double length;        /* what a turn of 1 rad counts as, where positions are closed; 0: 1 */
   double *inverse_rows; /* rows x nv: rows of J M^-1 */
   double *compliance;   /* rows x rows: J M^-1 J' */
   double *multiplier;   /* rows: forces along the rows, after rg_closure_acceleration */
