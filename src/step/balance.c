@@ -842,7 +842,7 @@ static rg_status not_finite(rg_sim *sim, int tree) {
 }
 
 rg_status rg_balance_watch(rg_sim *sim) {
-  static const double MOST = 10;
+  static const double MOST = 8;
   rg_balance *b = &sim->balance;
   double *gained = b->before, *peak = b->after; /* by root, now that the step is done with them */
   char name[64];
