@@ -339,7 +339,7 @@ static void torn_loop_is_stopped(void **state) {
     kinetic[k] = rg_sim_report(s.sim)->balance.kinetic;
     scene_end(&s);
   }
-  assert_near("kinetic energy", kinetic[0], kinetic[1], 0.01 * kinetic[1]);
+  assert_near("kinetic energy", kinetic[0], kinetic[1], 0.05 * kinetic[1]); /* what turns in 1 ms */
 }
 
 /* A slide that is driven against its stop, with an arm on it that a gear turns: the step that stops it ends some 1e-7 beyond.
