@@ -9,7 +9,7 @@
    that act on each other: what touches, sticks and closes goes on doing so. Where nothing outside holds
    them the factor is for the motion against each other, so that momentum stays.
 
-   What cannot be taken out, or is not by other rules, is added up. Where it is ten times as much as all
+   What cannot be taken out, or is not by other rules, is added up. Where it is eight times as much as all
    the kinetic energy that bodies ever had with an explanation their motion is none. */
 #include "step/balance.h"
 
