@@ -128,14 +128,17 @@ void rg_mass_multiply(const rg_model *model, const rg_data *data, const double *
   }
 }
 
-void rg_mass_solve_tree(const rg_model *model, const rg_data *data, double *x) {
-  /* x <- L'^-1 x */
+void rg_mass_solve_half(const rg_model *model, const rg_data *data, double *x) {
   for (int i = model->nv - 1; i >= 0; i--) {
     const double *row = data->qLD + data->dof_madr[i] + 1;
     double xi = x[i];
     if (xi == 0) continue;
     for (int j = model->dof_parent[i]; j >= 0; j = model->dof_parent[j]) x[j] -= *row++ * xi;
   }
+}
+
+void rg_mass_solve_tree(const rg_model *model, const rg_data *data, double *x) {
+  rg_mass_solve_half(model, data, x); /* x <- L'^-1 x */
   /* x <- D^-1 x, x <- L^-1 x */
   for (int i = 0; i < model->nv; i++) {
     const double *row = data->qLD + data->dof_madr[i] + 1;

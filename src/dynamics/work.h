@@ -127,6 +127,9 @@ static inline void rg_dof_motion(const rg_model *model, const rg_data *data, int
   rg_sp_motion_at(motion, rg_work_of(data)->motion + 6 * dof, step);
 }
 
+/* mass.c: x <- L'^-1 x, half of rg_mass_solve_tree: what is 0 stays 0 but on the way to the root */
+void rg_mass_solve_half(const rg_model *model, const rg_data *data, double *x);
+
 /* rotation of a ball or free joint from one orientation to another, in the child frame */
 static inline void rg_ball_turn(const double *from, const double *to, double turn[3]) {
   double a[4], b[4];

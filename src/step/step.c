@@ -23,11 +23,25 @@ static void copy(double *to, const double *from, int n) {
   if (n) memcpy(to, from, (size_t)n * sizeof(double));
 }
 
+/* joints that do not move keep their positions to the last bit */
+static void keep_still(const rg_model *model, double *to, const double *from, const double *v) {
+  for (int j = 0; j < model->njoint; j++) {
+    int type = model->joint_type[j], free = type == RG_JOINT_FREE, ball = type == RG_JOINT_BALL;
+    if (!free && !ball) continue;
+    const double *u = v + model->joint_dof[j];
+    double sum = 0;
+    for (int i = 0; i < (free ? 6 : 3); i++) sum += fabs(u[i]);
+    int q = model->joint_qpos[j];
+    if (sum == 0) copy(to + q, from + q, free ? 7 : 4);
+  }
+}
+
 /* to = from moved by velocity v for dt; v is what it is at the positions `at` (NULL: at from) */
 static void move(const rg_sim *sim, double *to, const double *from, const double *at,
                  const double *v, double dt) {
   copy(to, from, sim->model->nq);
   rg_mean_move(&sim->mean, sim->model, to, at, v, dt);
+  keep_still(sim->model, to, from, v);
 }
 
 /* v at the positions `from` becomes v at the positions `to` */
@@ -71,8 +85,7 @@ static rg_status step_euler(rg_sim *sim, double dt, const double *q, const doubl
 
 /* a step that another rule could not do */
 static void note_euler(rg_sim *sim, const char *why) {
-  if (sim->report.reason[0]) return;
-  snprintf(sim->report.reason, sizeof sim->report.reason, "%.200s: the step went by euler", why);
+  rg_sim_note(sim, RG_NOTICE_RULE, "%.200s: the step went by euler", why);
 }
 
 static rg_status step_explicit(rg_sim *sim, double dt, const double *q, const double *v) {
@@ -81,9 +94,7 @@ static rg_status step_explicit(rg_sim *sim, double dt, const double *q, const do
   rg_status status = rg_sim_solve(sim, dt, sim->v_start, RG_PLACE_EXPLICIT);
   move(sim, sim->data->qpos, q, NULL, v, dt);
   carry(sim, q, sim->data->qpos, sim->v);
-  if (!status && sim->constraints->contacts && !sim->report.reason[0])
-    snprintf(sim->report.reason, sizeof sim->report.reason,
-             "explicit Euler: positions moved with the old velocity, contacts come a step late");
+  if (!status) rg_sim_note(sim, RG_NOTICE_EXPLICIT, "%s", rg_notice_text(RG_NOTICE_EXPLICIT));
   return status;
 }
 
@@ -268,7 +279,7 @@ static void note_halves(rg_sim *sim, const rg_step_report *before) {
   memcpy(why, sim->report.reason, sizeof why);
   rg_sim_forget(sim, before);
   sim->report.halvings = halvings + 1;
-  snprintf(sim->report.reason, sizeof sim->report.reason, "halved: %.240s", why);
+  rg_sim_note(sim, RG_NOTICE_HALVED, "halved: %.240s", why);
 }
 
 /* one step, or its halves where it cannot be solved */
@@ -367,10 +378,13 @@ static rg_status step_once(rg_sim *sim) {
                                              : advance(sim, sim->options.dt, 0);
   rg_implicit_step(sim->model, sim->data, RG_IMPLICIT_NONE, 0, NULL);
   report->allocations += grown(sim) > before;
-  if (report->overflow && !report->reason[0])
+  /* an answer without some of the contacts is one of another problem */
+  if (report->overflow && (!report->status || rg_is_unsolved(report->status))) {
+    report->status = RG_LIMIT;
     snprintf(report->reason, sizeof report->reason,
              "some contacts were left out: there are more than %d",
              sim->constraints->most_contacts);
+  }
   int finite = rg_all_finite(sim->model->nq, sim->data->qpos) &&
                rg_all_finite(sim->model->nv, sim->data->qvel);
   int lost = report->status == RG_DIVERGED || sim->torn || !finite;

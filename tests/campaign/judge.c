@@ -423,7 +423,7 @@ static int obeys(const run *r, const world *w, const char *path, const rg_step_r
      verifier knows the exact cone */
   if (!last || w->law || (report->impacts && w->restitution_law == RG_RESTITUTION_POISSON))
     return 1;
-  if (report->give > 0 || report->certificate.moved > 0) return 1;
+  if (report->within > 0 || report->certificate.moved > 0) return 1;
   if (rg_problem_write(last, path, RG_FORMAT_JSON, NULL, NULL, &error) != RG_OK) return 1;
   memset(&p, 0, sizeof p);
   memset(&l, 0, sizeof l);
@@ -475,7 +475,7 @@ static void watch_always(run *r, const rg_step_report *report, int step, verdict
   static const int hard[3] = {300, 1000, 5000};
   v->steps++;
   v->iterations = report->iterations > v->iterations ? report->iterations : v->iterations;
-  v->within += report->status == RG_SOLVED && report->give > 0;
+  v->within += report->status == RG_SOLVED && report->within > 0;
   for (int k = 0; k < 3 && !report->status; k++) v->hard[k] += report->iterations > hard[k];
   if (report->status) count_reason(v, report);
   if (!is_finite_state(r)) accuse(v, FAULT_NOT_FINITE, step, "the state");
