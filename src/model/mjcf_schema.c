@@ -11,7 +11,8 @@
   "name class ctrlrange ctrllimited forcerange forcelimited gear kp kv gainprm biasprm dyntype "   \
   "gaintype biastype inheritrange dampratio timeconst delay nsample damping armature actlimited "  \
   "actrange actearly dynprm lengthrange actdim area diameter bias tausmooth range force scale "    \
-  "lmin lmax vmax fpmax fvmax resistance motorconst nominal inductance thermal saturation cogging "  \
+  "lmin lmax vmax fpmax fvmax resistance motorconst nominal inductance thermal saturation "        \
+  "cogging "                                                                                       \
   "lugre controller input " TRANSMISSION
 
 typedef struct kind {
@@ -62,7 +63,8 @@ static const kind kinds[] = {
     {"geom",
      "name class type contype conaffinity condim group priority size material friction mass "
      "density "
-     "margin gap fromto mesh hfield fitscale rgba shellinertia fluidshape fluidcoef surfacevel " POSE,
+     "margin gap fromto mesh hfield fitscale rgba shellinertia fluidshape fluidcoef "
+     "surfacevel " POSE,
      "user", "solmix solref solimp", "adhesion"},
     {"site", "name class fromto type size mesh " POSE, "group material rgba user", "", ""},
     {"pair", "name class geom1 geom2 condim friction margin gap", "",

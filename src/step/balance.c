@@ -132,7 +132,7 @@ static void look(rg_sim *sim) {
     b->potential[b->dof_tree[model->joint_dof[j]]] += rg_spring_energy(model, data->qpos, j);
   }
   for (int t = 0; t < model->ntendon; t++)
-    if (model->tendon_stiffness[t] != 0 && rg_tendon_dof(model, t) >= 0)
+    if (rg_tendon_has_spring(model, t) && rg_tendon_dof(model, t) >= 0)
       b->potential[b->dof_tree[rg_tendon_dof(model, t)]] += rg_tendon_energy(model, data, t);
 }
 
@@ -143,7 +143,7 @@ static double spring_energy(const rg_sim *sim) {
   for (int k = 0; k < work->nsprung; k++)
     sum += rg_spring_energy(sim->model, sim->data->qpos, work->sprung[k]);
   for (int t = 0; t < sim->model->ntendon; t++)
-    if (sim->model->tendon_stiffness[t] != 0 && rg_tendon_dof(sim->model, t) >= 0)
+    if (rg_tendon_has_spring(sim->model, t) && rg_tendon_dof(sim->model, t) >= 0)
       sum += rg_tendon_energy(sim->model, sim->data, t);
   return sum;
 }
