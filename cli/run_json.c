@@ -68,6 +68,16 @@ static void put_tally(json_writer *w, const tally *t) {
   put_unsolved(w, t);
   json_long(w, "noticed_steps", t->noticed);
   json_text(w, "notice", t->notice);
+  json_open(w, "notices", '[');
+  for (int k = 0; k < NOTICE_KINDS; k++) {
+    if (t->kind[k].steps == 0) continue;
+    json_open(w, NULL, '{');
+    json_long(w, "steps", t->kind[k].steps);
+    json_real(w, "time", t->kind[k].time);
+    json_text(w, "text", t->kind[k].text);
+    json_close(w, '}');
+  }
+  json_close(w, ']');
   json_long(w, "halved_steps", t->halved);
   json_int(w, "overflow", t->overflow);
   json_long(w, "allocations", t->allocations);

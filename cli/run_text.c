@@ -192,9 +192,12 @@ static void print_balance(FILE *f, const tally *t) {
 
 static void print_notices(FILE *f, const run_request *request, const tally *t) {
   if (request->notice[0]) fprintf(f, "notice    %s\n", request->notice);
-  if (t->noticed > 0)
-    fprintf(f, "notice    in %ld step%s, first at %.6g s: %s\n", t->noticed, plural(t->noticed),
-            t->notice_time, t->notice);
+  for (int k = 0; k < NOTICE_KINDS; k++) {
+    const tally_notice *n = &t->kind[k];
+    if (n->steps > 0)
+      fprintf(f, "notice    in %ld step%s, first at %.6g s: %s\n", n->steps, plural(n->steps),
+              n->time, n->text);
+  }
 }
 
 static void print_files(FILE *f, const run_request *request) {
@@ -248,7 +251,7 @@ static void print_motion(FILE *f, const run_answer *answer) {
   const tally *t = &answer->tally;
   char text[256];
   if (t->unsolved > 0 || t->steps == 0) return;
-  rg_motion_bounds bounds = rg_motion_bounds_of(answer->model, t->balance.kinetic, t->energy_first);
+  rg_motion_bounds bounds = rg_motion_bounds_of(answer->model, t->balance.explained, t->energy_first);
   int proved = rg_motion_proved(&bounds, t->penetration.value, t->closure.value,
                                 t->unexplained_most, text, sizeof text);
   fprintf(f, "motion %s: %s\n", proved ? "proved" : "NOT proved", text);

@@ -199,5 +199,5 @@ void print_warnings(const solve_request *request, const rg_problem *problem) {
             "rigor solve: warning: %s: %s is not symmetric: entries differ by %.1e of the largest; "
             "%s\n",
             request->path, local ? "A" : "M", asymmetry,
-            local ? "it is taken as it is" : "its symmetric part is taken");
+            local ? "it is taken as it is" : "within six digits, its symmetric part is taken");
 }

@@ -269,7 +269,7 @@ static void add_drives_and_friction(rg_constraints *c, const rg_constraint_input
   }
 }
 
-/* J (v+ - v-) + x / weight = 0 */
+/* J (v+ - v-) + x / weight = 0; in rounds v+ of the estimate in the place of v- */
 static void add_element(rg_constraints *c, const rg_constraint_input *in, int k) {
   const rg_model *model = in->model;
   const rg_element *e = rg_work_of(in->data)->implicit.element + k;
@@ -281,6 +281,8 @@ static void add_element(rg_constraints *c, const rg_constraint_input *in, int k)
          d < model->actuator_dof_start[e->actuator + 1]; d++)
       add_entry(c, model->actuator_dof[d], in->data->actuator_moment[d]);
   c->target[i] = row_velocity(c, in->before);
+  const double *estimate = rg_work_of(in->data)->implicit.estimate;
+  if (estimate) c->target[i] += row_velocity(c, estimate);
   c->softness[i] = 1 / e->weight;
 }
 

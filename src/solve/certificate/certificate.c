@@ -475,17 +475,25 @@ typedef struct motion {
   double *v; /* global form */
 } motion;
 
-/* u = A x + c, or G M^-1 (f + G' x) + c */
-static void velocity_at(const motion *m, const double *x, double *u) {
+/* u = A x + shift, or G M^-1 (f + G' x) + shift; `force` NULL: without f */
+static void affine_of(const motion *m, const double *x, const double *force, const double *shift,
+                      double *u) {
   const rg_problem *p = m->problem;
+  size_t bytes = (size_t)p->M.rows * sizeof(double);
   if (!m->mass) {
-    affine(&p->A, x, p->c, u);
+    affine(&p->A, x, shift, u);
     return;
   }
-  if (p->M.rows) memcpy(m->v, p->f, (size_t)p->M.rows * sizeof *m->v);
+  if (bytes && force) memcpy(m->v, force, bytes);
+  else if (bytes) memset(m->v, 0, bytes);
   rg_matrix_times_t_add(&p->G, x, m->v);
   rg_mass_solve(m->mass, m->v);
-  affine(&p->G, m->v, p->c, u);
+  affine(&p->G, m->v, shift, u);
+}
+
+/* u = A x + c */
+static void velocity_at(const motion *m, const double *x, double *u) {
+  affine_of(m, x, m->problem->f, m->problem->c, u);
 }
 
 /* response of unknown i to an impulse of its own; x: zero before and after */
@@ -509,6 +517,24 @@ static double own_response(const motion *m, int i, double *x, double *u) {
   return after - before;
 }
 
+/* 1 where row j is free and its response is rounding beside that of a unit that it acts on: entries of A are known to
+   DBL_EPSILON of the largest that they are computed with. It acts on a unit where the cosine between both is above 2^-13.
+   `u`: two vectors; the second stays 0. */
+static int is_rounding(const motion *m, const double *response, int j, double *x, double *u) {
+  const rg_problem *p = m->problem;
+  int n = rg_problem_size(p);
+  double most = 0;
+  if ((p->lower && p->lower[j] > -HUGE_VAL) || (p->upper && p->upper[j] < HUGE_VAL)) return 0;
+  x[j] = 1;
+  affine_of(m, x, NULL, u + n, u);
+  x[j] = 0;
+  for (int i = 0; i < n; i++) {
+    double other = response[i < p->rows ? i : p->rows + (i - p->rows) / p->dim];
+    if (u[i] * u[i] > 0x1p-26 * response[j] * other && other > most) most = other;
+  }
+  return response[j] <= DBL_EPSILON * most;
+}
+
 /* mean response of each unit, 0 where nothing moves; then in the unit that is a power of two below the first */
 static void find_responses(const motion *m, double *response, double *length, double *x, double *u,
                            rg_measure *out) {
@@ -528,8 +554,16 @@ static void find_responses(const motion *m, double *response, double *length, do
     }
     int moves = response[j] > 0 && isfinite(response[j]);
     if (!moves) response[j] = 0;
-    else if (first < 0) first = j;
     if (response[j] > largest) largest = response[j];
+  }
+  /* rows that are rounding move nothing; their own number is kept until all are known */
+  for (int j = 0; j < p->rows; j++)
+    if (response[j] > 0 && response[j] <= DBL_EPSILON * largest &&
+        is_rounding(m, response, j, x, u))
+      response[j] = -response[j];
+  for (int j = 0; j < units; j++) {
+    if (response[j] < 0) response[j] = 0;
+    if (response[j] > 0 && first < 0) first = j;
   }
   out->unit = first < 0 ? 1 : ldexp(1, ilogb(response[first]));
   out->response = response;
@@ -576,7 +610,7 @@ static rg_status certify_in(rg_arena *arena, const rg_problem *problem, const do
                             double *velocity, rg_certificate *certificate, rg_error *error) {
   int n = rg_problem_size(problem), dof = rg_problem_is_global(problem) ? problem->M.rows : -1;
   motion m = {problem, NULL, NULL};
-  double *u = RG_NEW(arena, double, n), *x = RG_NEW(arena, double, n), *work = NULL;
+  double *u = RG_NEW(arena, double, 2 * (size_t)n), *x = RG_NEW(arena, double, n), *work = NULL;
   double *response = RG_NEW(arena, double, (size_t)problem->rows + (size_t)problem->contacts);
   double *length = RG_NEW(arena, double, problem->contacts);
   if (dof >= 0) {
@@ -586,8 +620,7 @@ static rg_status certify_in(rg_arena *arena, const rg_problem *problem, const do
   }
   if (arena->failed) return rg_fail(error, RG_NO_MEMORY, "certificate", "out of memory");
   int bad = m.mass ? rg_mass_factor(m.mass, &problem->M) : 0;
-  if (bad)
-    return rg_fail(error, RG_BAD_INPUT, "M", "is not positive definite at coordinate %d", bad - 1);
+  if (bad) return rg_mass_refused(m.mass, bad, error);
   rg_measure measure = {.unit = 1, .typical = 1};
   if (problem->kind == RG_KIND_CONTACT) find_responses(&m, response, length, x, u, &measure);
   find_reference(&m, &measure, x, u);

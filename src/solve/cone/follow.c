@@ -18,18 +18,6 @@
 #include <math.h>
 #include <string.h>
 
-enum {
-  CORRECTIONS = 8,
-  FREE = 2 /* of them need not contract */,
-  TRIALS = 30 /* of one step */,
-  HELPS = 8 /* blocks that a step adds to the border */,
-};
-
-static const double ACCURATE = 1e-7; /* |H| on the path, in |c|, */
-static const double ENOUGH = 0.1;    /* and in the tolerance, whichever is less */
-static const double CONTRACTS = 0.5; /* a correction at least */
-static const double LONGEST = 0.5;   /* step in s, and its change that asks for new factors */
-
 struct rg_follow {
   rg_bordered *system;
   unsigned char *piece; /* pieces.h */
@@ -93,7 +81,7 @@ static void linearize(path *p) {
   rg_follow *f = p->f;
   const rg_cone *cone = p->cone;
   int dd = cone->d * cone->d;
-  int fresh = !(fabs(p->s - p->factored) <= LONGEST);
+  int fresh = !(fabs(p->s - p->factored) <= RG_PATH_LONGEST);
   if (!fresh && p->changed >= 0)
     fresh = !rg_bordered_change(f->system, cone, p->system, p->changed / cone->d);
   for (int b = 0; b < cone->blocks; b++)
@@ -161,12 +149,12 @@ static int correct(path *p, double *s) {
   rg_follow *f = p->f;
   int n = p->cone->n;
   double last = HUGE_VAL, unit = 1 / (p->length * p->length);
-  for (int k = 0; k < CORRECTIONS; k++) {
+  for (int k = 0; k < RG_CORRECTIONS; k++) {
     velocity(p, f->trial_x, *s, f->trial_u);
     rg_pieces_map(p->cone, f->piece, f->trial_x, f->trial_u, f->H);
     double size = rg_norm(n, f->H);
     if (size <= p->accuracy) return 1;
-    if (k > FREE && !(size <= CONTRACTS * last)) return 0;
+    if (k > RG_FREE_CORRECTIONS && !(size <= 0.5 * last)) return 0;
     last = size;
     relinearize(p);
     for (int i = 0; i < n; i++) f->step[i] = -f->H[i];
@@ -244,14 +232,14 @@ static int advance(path *p, int fresh) {
   rg_follow *f = p->f;
   double h = p->reach;
   int beyond = 0, cut = 0, helped = 0, who = first_end(p, &h, &beyond);
-  if (h * fabs(p->ds) > LONGEST) h = LONGEST / fabs(p->ds), who = -1;
+  if (h * fabs(p->ds) > RG_PATH_LONGEST) h = RG_PATH_LONGEST / fabs(p->ds), who = -1;
   double s = predict(p, h);
   for (int trial = 0;; trial++) {
-    if (trial == TRIALS) return 0;
+    if (trial == RG_TRIALS) return 0;
     if (!correct(p, &s)) {
-      if (helped++ >= HELPS || !help(p)) {
+      if (helped++ >= RG_CORRECTIONS || !help(p)) {
         if (!fresh) return 0;
-        h *= CONTRACTS, who = -1, cut = 1;
+        h *= 0.5, who = -1, cut = 1;
       }
       s = predict(p, h);
       continue;
@@ -259,7 +247,7 @@ static int advance(path *p, int fresh) {
     int exits = -1, to = 0;
     double factor = earliest_exit(p, who, &exits, &to);
     if (factor < 1) who = exits, beyond = to;
-    else factor = who >= 0 && trial < TRIALS / 2 ? sharpen(p, who) : 1;
+    else factor = who >= 0 && trial < RG_TRIALS / 2 ? sharpen(p, who) : 1;
     if (factor == 1) break;
     h *= factor;
     s = interpolate(p, factor, s);
@@ -291,7 +279,7 @@ static int step_on(path *p) {
 /* A proximal point of x as the first of the path: returns its alpha, 0 where none was found. */
 static double first_point(rg_follow *f, const rg_cone *cone, rg_point *point, double alpha,
                           const double *x, rg_outcome *outcome) {
-  rg_point_options o = {.sharp = ACCURATE, .most = RG_NEWTON_STEPS, .map = {.mu_scale = 1}};
+  rg_point_options o = {.sharp = RG_PATH_ACCURATE, .most = RG_NEWTON_STEPS, .map = {.mu_scale = 1}};
   memcpy(f->center, x, (size_t)cone->n * sizeof *x);
   for (; alpha <= RG_LARGEST_WEIGHT && !rg_outcome_expired(outcome); alpha *= RG_WEIGHT_RISES) {
     const rg_pull pull = {.alpha = alpha, .center = f->center};
@@ -339,7 +327,7 @@ static int walk(path *p, const rg_follow_options *o, int *steps, double *best, d
     if (!step_on(p)) return 0;
     outcome->iterations++;
     still = p->s == before ? still + 1 : 0;
-    if (still == TRIALS) return 0;
+    if (still == RG_TRIALS) return 0;
     if (p->s > top) return -1;
     if (look(p, o->tol, best, x)) return 1;
   }
@@ -350,7 +338,7 @@ double rg_follow_run(rg_follow *f, const rg_cone *cone, rg_point *point, const r
                      double *x, rg_outcome *outcome) {
   path p = {.f = f, .cone = cone, .point = point, .system = point->system};
   p.size = rg_norm(cone->n, cone->c);
-  p.accuracy = fmin(ACCURATE, ENOUGH * o->tol) * p.size;
+  p.accuracy = fmin(RG_PATH_ACCURATE, 0.1 * o->tol) * p.size;
   int steps = 0;
   if (!(p.size > 0)) return HUGE_VAL;
   rg_system_velocity(p.system, cone, x, f->u);

@@ -8,8 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { PROXIMAL_STEPS = 60 };
-
 struct rg_infeasible {
   double *x, *last, *y, *Ay;
 };
@@ -76,7 +74,7 @@ int rg_infeasible_prove(rg_infeasible *f, const rg_cone *cone, rg_point *point,
   rg_point_options o = {.sharp = 1e-13, .most = RG_NEWTON_STEPS, .map = {.mu_scale = 0}};
   rg_pull pull = {.alpha = RG_FIRST_WEIGHT, .center = f->last};
   memset(f->x, 0, (size_t)cone->n * sizeof(double));
-  for (int k = 0; k < PROXIMAL_STEPS; k++) {
+  for (int k = 0; k < RG_NEWTON_STEPS; k++) {
     memcpy(f->last, f->x, (size_t)cone->n * sizeof(double));
     point->known = 0;
     rg_point_find(point, cone, &pull, &o, f->x, outcome);
@@ -87,3 +85,5 @@ int rg_infeasible_prove(rg_infeasible *f, const rg_cone *cone, rg_point *point,
   }
   return 0;
 }
+
+const double *rg_infeasible_combination(const rg_infeasible *f) { return f->y; }
