@@ -328,6 +328,11 @@ static rg_status check_options(const rg_model *m, const rg_sim_options *o, rg_er
                    o->solve.solver);
   if (o->solve.split != RG_SPLIT_COMPLIANT)
     return rg_fail(error, RG_BAD_INPUT, "split", "the kernels have compliant alone");
+  char what[80] = "";
+  if (o->moments != RG_MOMENTS_NONE && rg_model_contact_dim(m, what, sizeof what) > 3)
+    return rg_fail(error, RG_BAD_INPUT, what,
+                   "torsional and rolling friction: kernels have none (backend threads does; "
+                   "moments none takes it as condim 3)");
   if ((unread = unread_option(o)))
     return rg_fail(error, RG_BAD_INPUT, unread,
                    "the kernels do not read this option: it must be left as it is by default "

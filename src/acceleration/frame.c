@@ -155,6 +155,13 @@ static rg_status solve(rg_frame *frame, double *qacc, double *force, rg_frame_re
     snprintf(report->reason, sizeof report->reason, "there are more contacts than most_contacts");
     return RG_LIMIT;
   }
+  if (frame->moments) {
+    snprintf(report->reason, sizeof report->reason,
+             "contact %d has condim %d: forces of one instant know no torsional and rolling "
+             "friction; --moments none takes it as condim 3",
+             frame->moments - 1, frame->contact[frame->moments - 1].condim);
+    return RG_BAD_INPUT;
+  }
   if (frame->impact[0]) {
     snprintf(report->reason, sizeof report->reason, "%s: an impact comes before any force",
              frame->impact);

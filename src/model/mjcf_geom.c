@@ -37,9 +37,6 @@ static void apply_contact(rg_mjcf *m, const rg_xml *element, rg_geom_spec *geom)
   rg_mjcf_int(m, element, "contype", &geom->contype);
   rg_mjcf_int(m, element, "conaffinity", &geom->conaffinity);
   rg_mjcf_int(m, element, "priority", &geom->priority);
-  if (geom->condim == 4 || geom->condim == 6)
-    rg_mjcf_notice(m, element, "condim", "geom condim 4 and 6",
-                   "simulated as 3: no torsional and no rolling friction");
 }
 
 static void apply_geom(rg_mjcf *m, const rg_xml *element, void *draft) {

@@ -265,7 +265,7 @@ static void find_islands(rg_sim *sim) {
     for (int k = model->tendon_dof_start[t], tree = -1; k < model->tendon_dof_start[t + 1]; k++)
       tree = unite(b, tree, b->dof_tree[model->tendon_dof[k]]);
   for (int i = 0; i < c->contacts && sim->has_problem; i++)
-    if (sim->impulse[sim->problem.rows + 3 * i] > 0)
+    if (sim->impulse[rg_sim_first(sim, i)] > 0)
       unite(b, b->body_tree[c->contact[i].body1], b->body_tree[c->contact[i].body2]);
 }
 
@@ -278,7 +278,7 @@ static void find_held(rg_sim *sim) {
   for (int i = 0; i < c->contacts && sim->has_problem; i++) {
     int s = b->body_tree[c->contact[i].body1], t = b->body_tree[c->contact[i].body2];
     const double *surface = c->surface + 3 * i;
-    if ((s < 0 || t < 0) && sim->impulse[sim->problem.rows + 3 * i] > 0)
+    if ((s < 0 || t < 0) && sim->impulse[rg_sim_first(sim, i)] > 0)
       b->held[root_of(b, s < 0 ? t : s)] = 1;
     if (surface[1] != 0 || surface[2] != 0) b->driven[root_of(b, s < 0 ? t : s)] = 1;
   }
@@ -294,9 +294,17 @@ static void find_held(rg_sim *sim) {
    was before the step and is at its end */
 static double contact_mean(const rg_sim *sim, const double *velocity, int i, int k) {
   const rg_constraints *c = sim->constraints;
-  double after = velocity[sim->problem.rows + 3 * i + k], before = c->before[3 * i + k];
+  double after = velocity[rg_sim_first(sim, i) + k], before = c->before[3 * i + k];
   if (c->slides[i] && k) before = 0; /* it is in `after` */
   return 0.5 * (before + after) - c->surface[3 * i + k];
+}
+
+/* the same of the angular velocity, k from 3 on */
+static double angular_mean(const rg_sim *sim, const double *velocity, int i, int k) {
+  const rg_constraints *c = sim->constraints;
+  double after = velocity[rg_sim_first(sim, i) + k], before = c->before_angular[3 * i + k - 3];
+  if (c->slides[i] && rg_contact_turns_with_slip(c, i)) before = 0; /* it is in `after` */
+  return 0.5 * (before + after);
 }
 
 static double row_mean(const rg_constraints *c, int row, const double *mean) {
@@ -373,10 +381,12 @@ static void add_impulses(rg_sim *sim, const double *mean, double dt) {
   }
   for (int i = 0; i < c->contacts; i++) {
     int s = b->body_tree[c->contact[i].body1], t = b->body_tree[c->contact[i].body2];
-    const double *x = sim->impulse + rows + 3 * i;
+    const double *x = sim->impulse + rg_sim_first(sim, i);
     double normal = x[0] * contact_mean(sim, velocity, i, 0);
     double along =
         x[1] * contact_mean(sim, velocity, i, 1) + x[2] * contact_mean(sim, velocity, i, 2);
+    for (int k = 3; k < rg_contact_width(c, i); k++)
+      along += x[k] * angular_mean(sim, velocity, i, k);
     b->now.contacts += normal;
     b->now.friction += along;
     int root = root_of(b, s < 0 ? t : s);

@@ -342,7 +342,7 @@ rg_status rg_solver_solve(rg_solver *s) {
   if (s->options.split != RG_SPLIT_ANY && s->report.status == RG_SOLVED) note_split(s);
   if (s->held && s->report.status == RG_SOLVED && !s->report.reason[0]) note_slight(s);
   if (s->form == RG_FORM_CONE && !s->law_mlcp) s->report.size = rg_islands_size(s->islands);
-  s->report.solver = s->entry->info.name;
+  s->report.solver = s->moments ? "rolling" : s->entry->info.name;
   s->report.law = s->law;
   s->report.law.slip = s->report.law.last_impulse = NULL; /* the caller's memory */
   s->report.iterations = s->outcome.iterations;
