@@ -193,6 +193,10 @@ static rg_status check_joints(const rg_model *m, rg_error *error) {
     const char *name = m->joint_name[j][0] ? m->joint_name[j] : "joint";
     if (turning && m->joint_stiffness[j] != 0)
       return refuse(error, name, "a spring of a ball or free joint");
+    if (m->joint_stiffness_poly[2 * j] != 0 || m->joint_stiffness_poly[2 * j + 1] != 0 ||
+        m->dof_damping_poly[2 * m->joint_dof[j]] != 0 ||
+        m->dof_damping_poly[2 * m->joint_dof[j] + 1] != 0)
+      return refuse(error, name, "a spring or damper that is a polynomial");
     if (m->joint_gravcomp[j]) return refuse(error, name, "gravity compensation by actuators");
   }
   return RG_OK;
@@ -209,7 +213,10 @@ static rg_status check_bodies(const rg_model *m, rg_error *error) {
 static rg_status check_drives(const rg_model *m, rg_error *error) {
   for (int t = 0; t < m->ntendon; t++) {
     if (m->tendon_npath[t]) return refuse(error, m->tendon_name[t], "a spatial tendon");
-    if (m->tendon_stiffness[t] != 0 || m->tendon_damping[t] != 0)
+    const double *spring = m->tendon_stiffness_poly + 2 * t,
+                 *damper = m->tendon_damping_poly + 2 * t;
+    if (m->tendon_stiffness[t] != 0 || m->tendon_damping[t] != 0 || spring[0] != 0 ||
+        spring[1] != 0 || damper[0] != 0 || damper[1] != 0)
       return refuse(error, m->tendon_name[t], "a tendon that is a spring or damper");
   }
   for (int a = 0; a < m->nactuator; a++) {

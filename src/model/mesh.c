@@ -28,11 +28,10 @@ static mesh_parser parser_of(const char *path) {
   static const struct {
     const char *ending;
     mesh_parser parse;
-  } parsers[] = {
-      {".stl", rg_mesh_parse_stl},
-      {".obj", rg_mesh_parse_obj},
-      {".dae", rg_mesh_parse_dae},
-      {".msh", rg_mesh_parse_msh}};
+  } parsers[] = {{".stl", rg_mesh_parse_stl},
+                 {".obj", rg_mesh_parse_obj},
+                 {".dae", rg_mesh_parse_dae},
+                 {".msh", rg_mesh_parse_msh}};
   for (size_t k = 0; k < sizeof parsers / sizeof *parsers; k++)
     if (has_ending(path, parsers[k].ending)) return parsers[k].parse;
   return NULL;

@@ -129,6 +129,9 @@ int rg_mjcf_reals(rg_mjcf *m, const rg_xml *element, const char *name, int least
                   double *out);
 int rg_mjcf_real(rg_mjcf *m, const rg_xml *element, const char *name, double *out);
 /* of a force that may be a polynomial, the linear part; where there is more it is refused */
+/* one to three numbers: of x, and of x^2 and x^3 */
+void rg_mjcf_polynomial(rg_mjcf *m, const rg_xml *element, const char *name, double *first,
+                        double more[2]);
 void rg_mjcf_linear(rg_mjcf *m, const rg_xml *element, const char *name, double *out);
 int rg_mjcf_int(rg_mjcf *m, const rg_xml *element, const char *name, int *out);
 int rg_mjcf_text(rg_mjcf *m, const rg_xml *element, const char *name, const char **out);

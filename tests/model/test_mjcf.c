@@ -589,6 +589,30 @@ static void motors(void **state) {
   }
 }
 
+/* what is passed over and might be missed is said, once each */
+static void said_once(void **state) {
+  (void)state;
+  rg_model *m = model_of(
+      "<compiler convexhull='false'/><asset><mesh name='a' maxhullvert='9' vertex='0 0 0 1 0 0 0 1 "
+      "0 0 0 1'/>"
+      "<mesh name='b' maxhullvert='9' vertex='0 0 0 1 0 0 0 1 0 0 0 1'/></asset><worldbody>"
+      "<body><freejoint/><geom type='mesh' mesh='a'/><site name='s' type='mesh' "
+      "mesh='b'/></body></worldbody>"
+      "<sensor><gyro site='s' noise='.1' delay='.2' nsample='3'/></sensor>");
+  static const char *const words[] = {"compiler convexhull: passed over: contact uses",
+                                      "mesh maxhullvert",
+                                      "gyro noise",
+                                      "gyro delay",
+                                      "gyro nsample",
+                                      "site type mesh"};
+  for (size_t k = 0; k < sizeof words / sizeof *words; k++) {
+    int found = 0;
+    for (int i = 0; i < m->nnotice; i++) found += strstr(m->notice[i], words[k]) != NULL;
+    if (found != 1) fail_msg("'%s' is said %d times", words[k], found);
+  }
+  rg_model_free(m);
+}
+
 /* the position of an attribute, not of its element */
 static void positions(void **state) {
   (void)state;
@@ -778,6 +802,7 @@ int main(void) {
       cmocka_unit_test(includes),
       cmocka_unit_test(refusals),
       cmocka_unit_test(motors),
+      cmocka_unit_test(said_once),
       cmocka_unit_test(positions),
       cmocka_unit_test(own_models),
       cmocka_unit_test(mechanisms),
