@@ -24,7 +24,8 @@ typedef struct rg_mechanics {
       *held; /* islands: 1 where the answer is known, and rows are not; NULL: none is */
   const double *velocity; /* unknowns of these */
   const double *response; /* units of these: to an impulse of their own */
-  int budget;             /* iterations after which the search is given up; 0: it is not */
+  int only_proof; /* 1: nothing is solved, but the proof that nothing can be is looked for */
+  int budget;     /* iterations after which the search is given up; 0: it is not */
 } rg_mechanics;
 
 /* Local form of a checked problem, with what is needed to refill it. The problem outlives it. */

@@ -353,6 +353,8 @@ static rg_status solve_gathered(rg_arena *room, const solving *s, gathered *g, r
   rg_cone_job_vector(&job, &g->local, g->reference);
   result->size = rg_cone_job_size(&job);
   if (bytes) memcpy(g->start, g->impulse, bytes);
+  if (outcome->only_proof)
+    return rg_no_solution_find(room, &g->local, &job.map->cone, &options, RG_STALLED, outcome);
   if (rg_cone_job_done(&job, &options, g->impulse)) return RG_SOLVED;
   if (!rg_cone_job_ready(room, &job, &options)) return RG_NO_MEMORY;
   rg_status status = rg_cone_job_solve(&job, &options, g->impulse, outcome);
@@ -376,6 +378,7 @@ static void solve_island(void *context, int k, int worker) {
   outcome->trace_capacity = s->outcome->trace_capacity;
   outcome->deadline = s->outcome->deadline;
   outcome->budget = s->outcome->budget;
+  outcome->only_proof = s->outcome->only_proof;
   outcome->reason[0] = '\0';
   *result = (island_result){.status = RG_NO_MEMORY};
   gathered g;
