@@ -1,6 +1,7 @@
 /* Gathers what the steps of a run have to say. */
 #include "tally.h"
 
+#include "commands.h"
 #include "limits.h"
 
 #include <assert.h>
@@ -76,6 +77,7 @@ static void note_unsolved(tally *t, long step, const rg_step_report *report, rg_
     snprintf(u->reason, sizeof u->reason, "%s", report->reason);
   }
   t->unsolved++;
+  t->rounded += status == RG_ROUNDED;
 }
 
 /* the kinds that the step has, each with its numbers where it is the first of them to tell them */
@@ -107,7 +109,9 @@ int can_go_on(rg_sim *sim, rg_status status) {
 
 static void join_balance(tally *t, const rg_step_balance *b, double time) {
   rg_step_balance *sum = &t->balance;
+  if (sum->kinetic == 0) sum->explained = b->kinetic_before;
   sum->kinetic = fmax(sum->kinetic, fmax(b->kinetic, b->kinetic_before));
+  sum->explained = fmax(sum->explained, b->explained);
   sum->gravity += b->gravity;
   sum->springs += b->springs;
   sum->dampers += b->dampers;
@@ -151,8 +155,8 @@ void tally_step(tally *t, rg_sim *sim, rg_status status, double seconds) {
   join_certificate(t, &report->certificate, report->time);
   raise_extreme(&t->penetration, report->penetration, report->time);
   raise_extreme(&t->closure, report->closure, report->time);
-  raise_extreme(&t->give, report->give, report->time);
-  t->gave += report->give > 0;
+  raise_extreme(&t->within, report->within, report->time);
+  t->steps_within += report->within > 0;
   if (report->contacts > t->contacts_most) t->contacts_most = report->contacts;
   t->overflow |= report->overflow;
   t->allocations = report->allocations;
@@ -179,6 +183,11 @@ void tally_step(tally *t, rg_sim *sim, rg_status status, double seconds) {
   join_limits(t, sim);
   join_filtered(t, sim);
   t->steps++;
+}
+
+int tally_exit(const tally *t) {
+  if (t->unsolved == 0) return EXIT_SOLVED;
+  return t->rounded == t->unsolved ? EXIT_ROUNDED : EXIT_NOT_SOLVED;
 }
 
 double tally_mean(const tally *t, double sum) { return t->tried > 0 ? sum / (double)t->tried : 0; }

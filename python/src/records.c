@@ -104,7 +104,7 @@ PyObject *step_report_dict(const rg_step_report *r) {
                                    R(halvings, 'i'),
                                    R(impacts, 'i'),
                                    R(penetration, 'd'),
-                                   R(give, 'd'),
+                                   R(within, 'd'),
                                    R(closure, 'd'),
                                    R(work, 'd'),
                                    R(overflow, 'i'),
@@ -153,6 +153,10 @@ PyObject *contact_layout(void) {
                {"target", "f8", AT(target), 0, 0},
                {"impulse", "f8", AT(impulse), 3, 0},
                {"velocity", "f8", AT(velocity), 3, 0},
+               {"spin", "f8", AT(spin), 0, 0},
+               {"roll", "f8", AT(roll), 0, 0},
+               {"moment", "f8", AT(moment), 3, 0},
+               {"turning", "f8", AT(turning), 3, 0},
                {"mode", "i4", AT(mode), 0, 0}};
   enum { FIELDS = sizeof field / sizeof *field };
   PyObject *list = PyList_New(FIELDS);

@@ -91,6 +91,8 @@ struct rg_sim {
   double typical_response;                    /* mean of the contacts' */
   double *check;                              /* u by the motion */
   double *target, *mu;                        /* of the contacts, restitution included; */
+  double *spin, *roll;                        /* those with moments, */
+  double *moment_length;                      /* and what these are measured over, m; */
   double *leeway;                             /* two a contact: how far targets may be wrong */
   double *compression, *compression_velocity; /* first phase of an impact: impulse; work */
   rg_impact_island *impact;                   /* trees + 1 */
@@ -124,12 +126,14 @@ struct rg_sim {
   double *act_start;               /* nact: the same of the states of actuators */
   double *qpos_step, *qvel_step;   /* for each halving: where the part that is being tried began */
   double *v, *v_last;              /* nv: end of the step; the round before */
+  double *estimate;                /* nv: change of the velocity that the round before has led to */
+  double *problem_drag;            /* nbody x 21: beside problem_inertia, where there is a medium */
   double *qpos_middle;             /* nq: where forces and contacts are taken */
   double *v_start;                 /* nv: velocity at the start of the step, as it is there */
   double *work;                    /* 2 nv */
   double *xvel_before;             /* nbody x 6 */
   void *accounts;                  /* islands: expect.c */
-  double *body_force, *touch;      /* for sensors: nbody x 6, nbody; */
+  double *body_force, *touch;      /* for sensors: nbody x 6, nsensor; */
   double *limit_force, *nearest;   /* njoint + ntendon; nsensor x 7 */
 };
 
@@ -137,7 +141,9 @@ struct rg_sim {
 typedef enum rg_arrives {
   RG_ARRIVES_EARLY = 1, /* it met something in its first half, and nothing was solved */
   RG_ARRIVES_UNSOLVED,  /* its problem was not solved */
-  RG_ARRIVES_CREATES    /* its contacts would have made energy from nothing */
+  RG_ARRIVES_CREATES,   /* its contacts would have made energy from nothing, */
+  RG_ARRIVES_PUMPS,     /* or its dampers, */
+  RG_ARRIVES_TEARS      /* or its loops */
 } rg_arrives;
 
 /* iterations that the next search of the step may take; 0: any number */
@@ -160,6 +166,11 @@ rg_status rg_sim_solve(rg_sim *sim, double dt, const double *start, rg_place pla
    constraints; NULL: in their order. */
 int rg_sim_extra_rows(const rg_sim *sim);
 const int *rg_sim_row_map(const rg_sim *sim);
+
+/* First unknown of a contact in the problem. */
+static inline int rg_sim_first(const rg_sim *sim, int contact) {
+  return sim->problem.rows + sim->problem.dim * contact;
+}
 
 /* Sets up the solver with sim->problem and solves from the warm start in sim->impulse; results in
    impulse and velocity, the certificate joins that of the report. */
@@ -186,6 +197,8 @@ void rg_sim_rest_none(rg_sim *sim);
    is, notes just that. */
 void rg_sim_keep_answers(rg_sim *sim, int good);
 void rg_sim_keep_resting(rg_sim *sim);
+/* Islands that go on with their answers stand still, where their speeds are the rounding of positions. */
+void rg_sim_stand_still(rg_sim *sim, double dt);
 
 /* Rows of the units that are to be solved, or of all, from data as they were when the problem was made. */
 rg_status rg_sim_make_rows(rg_sim *sim, rg_data *data, int all, rg_error *error);
@@ -232,8 +245,8 @@ void rg_balance_begin(rg_sim *sim);
 void rg_balance_check(rg_sim *sim);
 void rg_balance_adopt(rg_sim *sim);
 void rg_balance_work(rg_sim *sim, double dt, const double *start);
-/* After rg_balance_work: 1 where contacts gave bodies energy that nobody put in. */
-int rg_balance_creates(rg_sim *sim);
+/* After rg_balance_work: what gave bodies energy that nobody put in, dampers, or contacts and loops, where these count; 0: nothing */
+int rg_balance_creates(rg_sim *sim, int contacts);
 void rg_balance_end(rg_sim *sim);
 /* RG_DIVERGED, with the body that did, where energy came from nothing; and where the state is not
    finite. */
