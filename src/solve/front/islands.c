@@ -387,11 +387,15 @@ static const rg_solver_entry *solver_as_it_is(const rg_islands *islands, const r
 static rg_status solve_as_it_is(rg_arena *room, const solving *s, const rg_solver_entry *solver,
                                 gathered *g, rg_outcome *outcome, island_result *result) {
   size_t bytes = (size_t)g->local.n * sizeof(double);
+  if (outcome->only_proof)
+    return rg_no_solution_find(room, &g->local, NULL, &s->options, RG_STALLED, outcome);
   void *state = solver->local_setup(room, &g->local, &s->options);
   if (!state) return RG_NO_MEMORY;
   result->size = g->local.n;
   rg_status status = solver->local_solve(state, &g->local, &s->options, g->impulse, outcome);
   memcpy(g->start, g->impulse, bytes);
+  if (rg_no_solution_is_due(solver, &s->options, status, outcome))
+    status = rg_no_solution_find(room, &g->local, NULL, &s->options, status, outcome);
   return status;
 }
 
@@ -408,6 +412,8 @@ static rg_status solve_gathered(rg_arena *room, const solving *s, gathered *g, r
   rg_cone_job_vector(&job, &g->local, g->reference);
   result->size = rg_cone_job_size(&job);
   if (bytes) memcpy(g->start, g->impulse, bytes);
+  if (outcome->only_proof)
+    return rg_no_solution_find(room, &g->local, &job.map->cone, &options, RG_STALLED, outcome);
   if (rg_cone_job_done(&job, &options, g->impulse)) return RG_SOLVED;
   if (!rg_cone_job_ready(room, &job, &options)) return RG_NO_MEMORY;
   rg_status status = rg_cone_job_solve(&job, &options, g->impulse, outcome);
@@ -431,6 +437,7 @@ static void solve_island(void *context, int k, int worker) {
   outcome->trace_capacity = s->outcome->trace_capacity;
   outcome->deadline = s->outcome->deadline;
   outcome->budget = s->outcome->budget;
+  outcome->only_proof = s->outcome->only_proof;
   outcome->reason[0] = '\0';
   *result = (island_result){.status = RG_NO_MEMORY};
   gathered g;
@@ -457,7 +464,9 @@ static int try_room(rg_arena *room, const rg_islands *islands, const rg_local *l
   if (!gather(room, islands, local, k, &g)) return 0;
   if (!RG_RAW(room, double, g.local.n) && g.local.n) return 0; /* for its reference */
   const rg_solver_entry *solver = solver_as_it_is(islands, &g.local);
-  if (solver) return solver->local_setup(room, &g.local, options) != NULL;
+  if (solver)
+    return solver->local_setup(room, &g.local, options) &&
+           rg_no_solution_reserve(room, &g.local, NULL, options);
   return rg_cone_job_new(room, islands->entry, &g.local, options->split, &job) &&
          rg_cone_job_ready(room, &job, options) &&
          (islands->entry == rg_registry_find("auto") ||
