@@ -66,7 +66,7 @@ def frame(text):
 def talk(port):
     with connect(port) as peer:
         key = base64.b64encode(os.urandom(16)).decode()
-        peer.sendall((f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        peer.sendall((f"GET /live HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                       f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: rigor\r\n"
                       f"Origin: http://127.0.0.1:{port}\r\n\r\n").encode())
         for _ in range(draw.randrange(12)):
