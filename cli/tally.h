@@ -20,7 +20,7 @@ typedef struct extreme {
   double value, time;
 } extreme;
 
-enum { NOTICE_KINDS = 10 };
+enum { NOTICE_KINDS = 9 };
 
 /* one kind of notice, RG_NOTICE_* */
 typedef struct tally_notice {
