@@ -21,6 +21,7 @@
 #ifndef RG_SCENE_H
 #define RG_SCENE_H
 
+#include <rigor/looks.h>
 #include <rigor/scene.h>
 
 #include <stdint.h>
@@ -179,6 +180,7 @@ double rg_page_put_in(const rg_page_work *work);
 double rg_page_taken_out(const rg_page_work *work);
 /* 1 where a mesh is seen as it is and not as its hull: a shape that does not collide shows it */
 int rg_page_shows_mesh(const rg_model *model, int mesh);
+int rg_page_has_uv(const rg_model *model, int mesh); /* its vertices have places in a texture */
 rg_motion_bounds rg_page_bounds(const rg_model *model, const rg_page_summary *summary);
 
 /* Marks, sums and extremes of a step that was made, and what is kept of it. -1: no memory. */

@@ -413,6 +413,7 @@ static void fill_geom(rg_compilation *c, const rg_solid_geom *g, int i, int body
   m->geom_radius[i] = g->radius;
   fill_fluid(m, v, i);
   for (int k = 0; k < 4; k++) m->geom_rgba[4 * i + k] = v->rgba[k];
+  c->look[i] = v->look;
 }
 
 rg_status rg_compile_geoms(rg_compilation *c) {
@@ -430,6 +431,7 @@ rg_status rg_compile_geoms(rg_compilation *c) {
 
   /* fill the tables with them */
   allocate_geoms(m, c->memory);
+  c->look = RG_NEW(&c->scratch, const struct rg_spec_look *, m->ngeom);
   if (c->memory->failed) return RG_NO_MEMORY;
   g = c->geom;
   int at = 0;

@@ -238,6 +238,11 @@ class Page {
     const follow = byId<HTMLSelectElement>("follow"), { header } = this.recording;
     follow.append(element("option", { value: "-1" }, "nothing"));
     for (const body of header.moving) follow.append(element("option", { value: String(body) }, bodyName(header, body)));
+    const camera = byId<HTMLSelectElement>("camera"), cameras = header.looks?.cameras ?? [];
+    camera.hidden = cameras.length === 0;
+    cameras.forEach((one, k) => camera.append(element("option", { value: String(k) }, one.name || `camera ${k}`)));
+    camera.addEventListener("change", () => this.scene.sit(cameras[Number(camera.value || -1)] ?? null));
+    this.scene.left = () => (camera.value = "");
     const runs = byId("runs");
     runs.hidden = this.recording.runs.length < 2;
     this.recording.runs.forEach((run, k) => {
