@@ -1,5 +1,6 @@
 // The page: reads the recording out of the document and ties scene, timeline, plots and words
 // together. Everything follows the player's clock.
+import "./software"; // before anything is drawn
 import "uplot/dist/uPlot.min.css";
 import "./style.css";
 import { bodyName, decodeBase64, readRecording, type Header, type Recording } from "./recording";

@@ -6,6 +6,7 @@ import { contactMarks, type ContactMarks } from "./contacts";
 import { Crowd, seesUndrawn } from "./crowd";
 import { gridTexture } from "./grid";
 import { Dresser, type Camera } from "./looks";
+import { plain } from "./software";
 import { surface } from "./surface";
 
 // colours for shapes that the model leaves grey: calm, easy to tell apart, good on light and dark
@@ -66,15 +67,7 @@ class Actor {
   }
 }
 
-// Graphics that a processor computes: every pixel counts. Smooth edges, soft shadows, gloss and sharp lines far away are left out then.
-function isSoftware(): boolean {
-  const gl = document.createElement("canvas").getContext("webgl2");
-  const more = gl?.getExtension("WEBGL_debug_renderer_info");
-  const name = gl ? String(gl.getParameter(more ? more.UNMASKED_RENDERER_WEBGL : gl.RENDERER)) : "";
-  gl?.getExtension("WEBGL_lose_context")?.loseContext();
-  return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(name);
-}
-
+// Where a processor computes the graphics smooth edges, soft shadows, gloss and sharp lines far away are left out.
 function newRenderer(canvas: HTMLCanvasElement, plain: boolean): THREE.WebGLRenderer | null {
   try {
     const renderer = new THREE.WebGLRenderer({ canvas, antialias: !plain });
@@ -90,8 +83,7 @@ function newRenderer(canvas: HTMLCanvasElement, plain: boolean): THREE.WebGLRend
 type Paint = THREE.MeshStandardMaterial | THREE.MeshLambertMaterial;
 
 export class Scene {
-  // "#plain" and "#fine" in the address decide for themselves
-  readonly plain = /[#&]plain\b/.test(location.hash) || (!/[#&]fine\b/.test(location.hash) && isSoftware());
+  readonly plain = plain;
   readonly renderer: THREE.WebGLRenderer | null; // null: no graphics here, everything else goes on
   readonly camera = new THREE.PerspectiveCamera(FOV, 1, 0.01, 1000);
   readonly controls: OrbitControls;
