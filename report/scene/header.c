@@ -191,6 +191,21 @@ static void put_joints(FILE *f, const rg_model *model) {
   fputc(']', f);
 }
 
+static void put_sensors(FILE *f, const rg_model *model) {
+  int kept = rg_page_sensors(model);
+  const char *separator = "";
+  fprintf(f, ",\n\"measured\":%d,\"sensors\":[", kept);
+  for (int i = 0; i < model->nsensor; i++) {
+    if (model->sensor_start[i] + model->sensor_size[i] > kept) continue;
+    fputs(separator, f);
+    fputc('{', f);
+    put_key_text(f, "name", model->sensor_name[i]);
+    fprintf(f, ",\"start\":%d,\"size\":%d}", model->sensor_start[i], model->sensor_size[i]);
+    separator = ",";
+  }
+  fputc(']', f);
+}
+
 static void put_worst(FILE *f, const char *key, const rg_page_worst *w) {
   fprintf(f, ",\"%s\":{\"value\":", key);
   put_real(f, w->value);
@@ -300,6 +315,7 @@ void rg_page_write_header(const rg_scene_page *page, FILE *f) {
   put_geoms(f, model);
   put_looks(f, model);
   put_joints(f, model);
+  put_sensors(f, model);
   if (page->facts) put_facts(f, page->facts);
   fputs(",\n\"runs\":[", f);
   for (int i = 0; i < page->runs; i++) {

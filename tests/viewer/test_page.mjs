@@ -729,6 +729,29 @@ async function testLooks(browser) {
   await page.close();
 }
 
+// sensors are plotted: numbers of the table that the program writes
+async function testSensors(browser) {
+  const model = join(work, "sensors.xml"), table = join(work, "sensors.csv"), html = join(work, "sensors.html");
+  writeFileSync(model, `<mujoco><worldbody><geom type="plane" size="1 1 1"/><body name="b" pos="0 0 0.4"><freejoint/><geom size="0.1"/>
+    <site name="s"/></body></worldbody><sensor><accelerometer name="acc" site="s"/><touch name="touch" site="s"/><framepos name="place"
+    objtype="body" objname="b"/></sensor></mujoco>`);
+  assert.equal(spawnSync(rigor, ["run", model, "--html", html, "--sensors", table, "--quiet", "--time", "0.4"]).status, 0);
+  const [head, ...rows] = readFileSync(table, "utf8").trim().split("\n").map((line) => line.split(","));
+  const column = head.findIndex((name) => /^place.*2$|^place.*z$/.test(name)), page = await browser.open(`file://${html}`);
+  assert.ok(column > 0, head.join());
+  await page.until("window.rigor");
+  const { value } = { value: await page.evaluate(`(() => { const f = rigor.player.run.frames, s = rigor.recording.header.sensors[2];
+    return [rigor.recording.header.sensors.map((x) => x.name), f.slice(1).map((x) => [x.time, x.sensor(s.start + 2), x.contactCount])]; })()`) };
+  assert.deepEqual(value[0], ["acc", "touch", "place"]);
+  const wanted = new Map(rows.map((row) => [Number(row[0]).toFixed(6), Number(row[column])]));
+  for (const [time, z] of value[1]) assert.ok(Math.abs(z - wanted.get(time.toFixed(6))) < 1e-6, `${time}: ${z}`);
+  assert.ok(value[1].some(([, , contacts]) => contacts > 0), "it lands");
+  await page.evaluate(`(() => { const s = document.getElementById("add-plot"); s.value = "sensor2"; s.dispatchEvent(new Event("change")); })()`);
+  await page.until(`[...document.querySelectorAll("#plots h3, #plots .title, #plots *")].some((e) => e.textContent === "place")`);
+  clean(page, "sensors");
+  await page.close();
+}
+
 async function testLong(browser) {
   const html = run("quadruped.xml", "long", "--time", "60");
   assert.ok(statSync(html).size < 20e6, `${statSync(html).size} bytes`);
@@ -755,7 +778,7 @@ async function testLong(browser) {
 const browser = new Browser(chromium);
 let failure = null;
 try {
-  for (const test of [testPendulum, testContacts, testKeyboard, testReducedMotion, testNoGraphics, testMarks, testBalance, testUnexplained, testUnsolved, testWidths, testNothing, testCut, testCompare, testSelected, testSeenMesh, testLooks, testLong]) {
+  for (const test of [testPendulum, testContacts, testKeyboard, testReducedMotion, testNoGraphics, testMarks, testBalance, testUnexplained, testUnsolved, testWidths, testNothing, testCut, testCompare, testSelected, testSeenMesh, testLooks, testSensors, testLong]) {
     const begin = Date.now();
     await test(browser);
     console.log(`ok ${test.name} (${((Date.now() - begin) / 1000).toFixed(1)} s)`);

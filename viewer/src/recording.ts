@@ -94,6 +94,8 @@ export interface Header {
   meshes: { name: string; vertices: number; faces: number; seen?: { vertices: number; faces: number; uv: boolean } }[];
   looks?: Looks; // as the file of the model means it
   joints: Joint[];
+  measured: number; // numbers of sensors in a frame
+  sensors: { name: string; start: number; size: number }[];
   live?: LiveFacts; // the page is fed while it runs
   runs: RunHeader[];
 }
@@ -152,8 +154,8 @@ export class Frame {
   }
 
   private contactsAt(): number {
-    const { moving, nq, nv } = this.header;
-    return this.at + FRAME_HEAD + 4 * (3 * moving.length + nq + nv);
+    const { moving, nq, nv, measured } = this.header;
+    return this.at + FRAME_HEAD + 4 * (3 * moving.length + nq + nv + measured);
   }
 
   // (w x y z)
@@ -168,6 +170,10 @@ export class Frame {
 
   qvel(index: number): number {
     return this.qpos(this.header.nq + index);
+  }
+
+  sensor(index: number): number {
+    return this.qvel(this.header.nv + index);
   }
 
   contact(index: number): Contact {
