@@ -447,8 +447,8 @@ static int find_split(rolling_state *s, search *to, rg_outcome *outcome) {
   enum { MANY = 16 };
   double least = s->contacts < MANY ? 1e-8 : 1e-6, wanted = 1e-3 * least * s->reference, mean = 0;
   size_t bytes = (size_t)s->n * sizeof *s->x;
-  for (int i = 0; i < s->n; i++) mean += s->bare[i] * s->bare[i] / s->n;
-  for (int i = 0; i < s->n; i++) s->weight[i] = s->bare[i] * s->bare[i] / mean;
+  for (int i = s->rows; i < s->n; i++) mean += s->bare[i] * s->bare[i] / (s->n - s->rows);
+  for (int i = s->rows; i < s->n; i++) s->weight[i] = s->bare[i] * s->bare[i] / mean;
   memset(s->center, 0, bytes);
   memcpy(s->point, s->x, bytes);
   s->delta = least;
