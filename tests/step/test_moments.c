@@ -515,6 +515,64 @@ static void mistakes_are_named(void **state) {
   rg_model_free(model);
 }
 
+/* --- beside MuJoCo --------------------------------------------------------------------------------------------------- */
+
+/* a ball that rolls at 1 m/s or spins at 10 rad/s: time until a twentieth is left */
+enum { ROLL, SPIN };
+
+#ifdef RIGOR_HAVE_MUJOCO
+#include <mujoco/mujoco.h>
+
+static const char wheel[] =
+    "<mujoco><option timestep='0.001' cone='elliptic' solver='Newton' tolerance='1e-12' "
+    "iterations='200'/>"
+    "<default><geom solref='0.004 1' condim='6' friction='1 .02 .01'/></default>"
+    "<worldbody><geom type='plane' size='9 9 1'/><body pos='0 0 .1'><freejoint/>"
+    "<geom type='sphere' size='.1' mass='2'/></body></worldbody></mujoco>";
+
+static double time_of_ours(int what) {
+  scene s = begin(wheel, RG_MOMENTS_ELLIPSOID, 0);
+  double *v = scene_qvel(&s), first = what == ROLL ? 1 : 10, *speed = v + (what == ROLL ? 0 : 5);
+  if (what == ROLL) v[0] = 1, v[4] = 10;
+  else v[5] = 10;
+  int k = 0;
+  for (; fabs(*speed) > 0.05 * first && k < 5000; k++) step(&s);
+  scene_end(&s);
+  return k * 1e-3;
+}
+
+static double time_of_mujoco(int what) {
+  char error[500];
+  mjModel *m = mj_loadXML(scratch_text("wheel.xml", wheel), NULL, error, sizeof error);
+  if (!m) fail_msg("%s", error);
+  mjData *d = mj_makeData(m);
+  for (int k = 0; k < 500; k++) mj_step(m, d); /* it sinks in first */
+  d->qvel[0] = what == ROLL, d->qvel[4] = what == ROLL ? 10 : 0, d->qvel[5] = what == SPIN ? 10 : 0;
+  double first = what == ROLL ? 1 : 10, *speed = d->qvel + (what == ROLL ? 0 : 5);
+  int k = 0;
+  for (; fabs(*speed) > 0.05 * first && k < 5000; k++) mj_step(m, d);
+  mj_deleteData(d);
+  mj_deleteModel(m);
+  return k * 1e-3;
+}
+
+static void beside_mujoco(void **state) {
+  (void)state;
+  for (int what = ROLL; what <= SPIN; what++) {
+    double ours = time_of_ours(what), theirs = time_of_mujoco(what);
+    print_message("%s: %.3f s, MuJoCo %.3f s\n", what == ROLL ? "rolling" : "spinning", ours,
+                  theirs);
+    near("time until a twentieth is left", theirs, ours, 0.03 * ours);
+  }
+}
+#else
+static void beside_mujoco(void **state) {
+  (void)state;
+  print_message("MuJoCo is not installed: skipped\n");
+  skip();
+}
+#endif
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(a_ball_that_spins),
                                      cmocka_unit_test(a_ball_that_rolls),
@@ -531,6 +589,7 @@ int main(void) {
                                      cmocka_unit_test(checkpoints),
                                      cmocka_unit_test(problems_by_themselves),
                                      cmocka_unit_test(neighbours_do_not_notice),
+                                     cmocka_unit_test(beside_mujoco),
                                      cmocka_unit_test(mistakes_are_named)};
-  return cmocka_run_group_tests(tests, NULL, NULL);
+  return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
 }
