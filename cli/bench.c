@@ -137,7 +137,7 @@ const struct argp bench_argp = {
         "what is left of the laws of contact, beside every peer that is installed (MuJoCo, ODE) on "
         "the "
         "same scene. Rigor and peers take turns; the least time of the rounds counts. Scenes: "
-        "pendulum-pin, pendulum-ball, humanoid, quadruped, tower, wall, pile, humanoids22, "
+        "pendulum-pin, pendulum-ball, humanoid, quadruped, tower, wall, pile, humanoids22, humanoids100, "
         "spheres1000 "
         "(default: all of them); robots: every robot in models/menagerie of --data, from its "
         "reference configuration, its keyframes, and held there; scaling: how the cost grows with "

@@ -58,7 +58,8 @@ const struct argp frame_argp = {
         "  rigor frame rod.xml --key sliding\n"
         "  rigor frame hand.xml --solver mncpopt            the mixed problem of the paper\n"
         "  rigor frame hand.xml --solver lcpopt --law square  its linear one\n\n"
-        "Exit status: 0 solved, 1 not solved or without solution, 2 bad usage or bad input."};
+        "Exit status: 0 solved, 1 not solved or without solution, 3 above the tolerance by "
+        "rounding alone, 2 bad usage or bad input."};
 
 /* --- words ------------------------------------------------------------------------------------ */
 
@@ -195,6 +196,7 @@ static int answer_frame(frame_request *request, const rg_model *model, rg_sim *s
   else if (!request->simulation.quiet) print_frame(request, &answer);
   free(answer.qacc);
   if (status == RG_SOLVED) return EXIT_SOLVED;
+  if (status == RG_ROUNDED) return EXIT_ROUNDED;
   return request->simulation.error.status != RG_OK ? EXIT_BAD_INPUT : EXIT_NOT_SOLVED;
 }
 

@@ -452,10 +452,7 @@ rg_status read_model(simulation_request *request, rg_model **model) {
   rg_status status =
       load_with_packages(model, request->path, request->load, &request->packages, &request->error);
   if (status != RG_OK) return status;
-  if ((*model)->nv == 0) {
-    refuse_option(&request->error, "model", "nothing in it can move: there is no joint");
-    status = in_model(request, RG_BAD_INPUT);
-  } else status = read_controls(&request->controls, *model, &request->error);
+  status = read_controls(&request->controls, *model, &request->error);
   if (status == RG_OK) return RG_OK;
   forget_request(request);
   rg_model_free(*model);

@@ -134,6 +134,7 @@ typedef struct rg_step_contact {
 typedef struct rg_step_balance {
   double kinetic_before, potential_before; /* at the start; potential: gravity and springs */
   double kinetic, potential;               /* at the end */
+  double explained;                        /* of the kinetic energy: what works have given, J */
   double gravity, springs;                 /* what they gave: loss of potential energy */
   double dampers;                          /* dampers, medium, gravity compensation */
   double actuators, applied, drives;
@@ -148,6 +149,23 @@ typedef struct rg_step_balance {
   int begun;               /* 1: the start is known */
 } rg_step_balance;
 
+/* What a step that was solved has to say all the same, the most important first. */
+typedef enum rg_notice {
+  RG_NOTICE_NONE = 0,
+  RG_NOTICE_HALVED = 1,     /* it was done in parts */
+  RG_NOTICE_OVERLAPS = 2,   /* no impulses part the overlaps: they stay */
+  RG_NOTICE_BOUNCE = 4,     /* what should bounce is jammed, or bounces with less */
+  RG_NOTICE_LIMITS = 8,     /* limits gave way */
+  RG_NOTICE_RULE = 16,      /* the step went by euler in place of its own rule */
+  RG_NOTICE_CORNERS = 32,   /* at a corner no face is consistent */
+  RG_NOTICE_POSITIONS = 64, /* positions are off after their projection */
+  RG_NOTICE_EXPLICIT = 128, /* the rule is explicit Euler */
+  RG_NOTICE_SPLIT = 256,    /* the split that was asked for was not done */
+  RG_NOTICE_END = 512
+} rg_notice;
+/* In some words; "" for anything else. */
+RG_API const char *rg_notice_text(rg_notice notice);
+
 typedef struct rg_step_report {
   rg_status status; /* of the step: the worst of its solves */
   long step;        /* steps done since the start, this one included where it was done */
@@ -159,15 +177,18 @@ typedef struct rg_step_report {
   int halvings;             /* how often the step was halved */
   int impacts;              /* contacts that got a target from restitution */
   double penetration;       /* deepest overlap where contacts were looked for, m */
-  double give;    /* most by which a gap gave way for the step to be solved, m; 0: none did */
+  double
+      within; /* most by which a gap would have to differ for the step to be exact, m; 0: it is */
   double closure; /* largest residual of the loop closures after the step */
   double
       work; /* of contact and row impulses in the step, J; what drives and belts put in included */
   rg_step_balance balance;
   rg_certificate certificate; /* the worst of its solves, `dynamics`: problem against the motion */
-  int overflow;               /* 1: there were more contacts than most_contacts */
+  int overflow;               /* 1: there were more contacts than most_contacts: not solved */
   long allocations;           /* steps so far whose contact problem did not fit into the reserve */
-  char reason[256];           /* why it is not solved, or a notice */
+  unsigned notices;           /* all that apply, added up */
+  rg_notice notice;           /* the most important one, where the step is solved */
+  char reason[256];           /* why it is not solved, or that notice with its numbers */
 } rg_step_report;
 
 typedef struct rg_sim rg_sim;
@@ -212,8 +233,9 @@ RG_API rg_status rg_sim_change(rg_sim *sim, const rg_sim_options *options, rg_er
 RG_API rg_data *rg_sim_data(rg_sim *sim);
 RG_API const rg_model *rg_sim_model(const rg_sim *sim);
 RG_API const rg_sim_options *rg_sim_used_options(const rg_sim *sim);
-/* Velocity of the surface of each geom in its own frame, ngeom x 3, m/s: conveyor belts. Where
-   shapes touch only the part along the surface counts: the shape itself stays. */
+/* Velocity of the surface of each geom in its own frame, ngeom x 3, m/s: conveyor belts; at first as the model has it
+   (geom_surface), whose angular velocity comes on top. Where shapes touch only the part along the surface counts: the
+   shape itself stays. */
 RG_API double *rg_sim_surface(rg_sim *sim);
 /* Prescribed velocity of each degree of freedom and the largest force for it, nv each. limit 0: not
    driven (default); infinite: prescribed motion. */

@@ -224,21 +224,26 @@ rg_status trinkle_run_spatial(const paper_options *options, rg_page *page, rg_er
              "with rows 3 and 4 repaired the "
              "rate is %.0e.",
              r.norm_rate_printed, r.norm_rate);
+  paper_figure(options, "|e| grows by %.2f |omega|; repaired %.0e", r.norm_rate_printed,
+               r.norm_rate);
   paper_find(options, page, "trinkle", "spatial page 3",
              r.BtB_error < 1e-12 ? RG_VERDICT_NOT_CONFIRMED : RG_VERDICT_CONFIRMED,
              "G'G = I does not hold: B'B is %.2f I; G'q' needs a factor of 4 on the rotation.",
              r.BtB);
+  paper_figure(options, "B'B = %.2f I", r.BtB);
   paper_find(options, page, "trinkle", "spatial page 4",
              r.equation < 1e-12 ? RG_VERDICT_NOT_CONFIRMED : RG_VERDICT_CONFIRMED,
              "The equation |e|^2 = 1 cannot be a row of the mixed LCP: W_E = G' (dTheta/dq)' "
              "is 0 (%.0e), no impulse acts on it.",
              r.equation);
+  paper_figure(options, "W_E = %.0e", r.equation);
   paper_find(options, page, "trinkle", "spatial page 5",
              r.rotation_difference < 1e-12 && r.frame_difference < 1e-12 ? RG_VERDICT_CONFIRMED
                                                                          : RG_VERDICT_NOT_CONFIRMED,
              "R(q) of page 2 and the world-frame inertia of page 5 agree with the library and "
              "with the body frame to %.0e.",
              fmax(r.rotation_difference, r.frame_difference));
+  paper_figure(options, "agrees to %.0e", fmax(r.rotation_difference, r.frame_difference));
   rg_page_finding(page, RG_VERDICT_NOTE,
                   "Stepped as written, 10 s of tumbling change |e| by %.1e and the energy by %.1e; "
                   "the exponential and the mean angular velocity "

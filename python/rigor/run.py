@@ -383,6 +383,8 @@ def record(sim: "Sim", time: Optional[float] = None, steps: Optional[int] = None
         raise refuse("at_step", f"there are only {count} steps")
     if html is not None and _rigor.page_missing():
         raise refuse("html", _rigor.page_missing())
+    if live and (_rigor.page_missing() or _rigor.engine_missing()):
+        raise refuse("live", _rigor.page_missing() or _rigor.engine_missing())
     usual, own = sim._controls, None if ctrl is None else Controls(sim.model, ctrl, False, None)
     # a simulation that was resumed goes on with its files
     after = sim.time if sim.resumed else None

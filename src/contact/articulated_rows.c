@@ -10,7 +10,7 @@ enum { FORCE = 36 }; /* six spatial forces a body: of the force of a contact, an
 int rg_articulated_rows_scale(const rg_model *model, const rg_data *data, rg_half_rows *rows) {
   assert(rows->size == model->nv);
   const double *inverse = rg_work_of(data)->dof_inverse;
-  rows->unit = model->nv ? rg_power_below(inverse[0]) : 1;
+  rows->unit = model->nv ? rg_power_of_four_below(inverse[0]) : 1;
   for (int k = 0; k < model->nv; k++) {
     if (!(inverse[k] > 0 && inverse[k] < 1 / rg_work_of(data)->tiny)) return k;
     rows->scale[k] = sqrt(inverse[k] / rows->unit);

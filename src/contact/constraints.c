@@ -274,7 +274,7 @@ static void add_drives_and_friction(rg_constraints *c, const rg_constraint_input
   }
 }
 
-/* J (v+ - v-) + x / weight = 0 */
+/* J (v+ - v-) + x / weight = 0; in rounds v+ of the estimate in the place of v- */
 static void add_element(rg_constraints *c, const rg_constraint_input *in, int k) {
   const rg_model *model = in->model;
   const rg_element *e = rg_work_of(in->data)->implicit.element + k;
@@ -286,6 +286,8 @@ static void add_element(rg_constraints *c, const rg_constraint_input *in, int k)
          d < model->actuator_dof_start[e->actuator + 1]; d++)
       add_entry(c, model->actuator_dof[d], in->data->actuator_moment[d]);
   c->target[i] = row_velocity(c, in->before);
+  const double *estimate = rg_work_of(in->data)->implicit.estimate;
+  if (estimate) c->target[i] += row_velocity(c, estimate);
   c->softness[i] = 1 / e->weight;
 }
 
@@ -462,16 +464,29 @@ static void point_velocity(const rg_data *data, const double *xvel, int body, co
 
 static int is_zero(const double v[3]) { return v[0] == 0 && v[1] == 0 && v[2] == 0; }
 
+/* v + w x (point - origin) of the surface of one geom; 0 where it does not move */
+static int surface_field(const rg_constraint_input *in, int geom, const double point[3],
+                         double field[3]) {
+  const double *own = in->surface + 3 * geom, *turn = in->model->geom_surface + 6 * geom + 3;
+  double arm[3], spin[3];
+  rg_v3_zero(field);
+  if (is_zero(own) && is_zero(turn)) return 0;
+  rg_mat3_apply(field, in->data->geom_xmat + 9 * geom, own);
+  rg_mat3_apply(spin, in->data->geom_xmat + 9 * geom, turn);
+  rg_v3_sub(arm, point, in->data->geom_xpos + 3 * geom);
+  rg_v3_add_cross(field, spin, arm);
+  return 1;
+}
+
 /* velocity of the surfaces of the two geoms against their bodies, in the contact frame: along the
    surface, since the shape stays where it is */
 static void surface_velocity(const rg_constraint_input *in, const rg_contact *contact,
                              double surface[3]) {
-  const double *own = in->surface + 3 * contact->geom1, *other = in->surface + 3 * contact->geom2;
   double a[3], b[3], sum[3];
   rg_v3_zero(surface);
-  if (is_zero(own) && is_zero(other)) return;
-  rg_mat3_apply(a, in->data->geom_xmat + 9 * contact->geom1, own);
-  rg_mat3_apply(b, in->data->geom_xmat + 9 * contact->geom2, other);
+  int moves = surface_field(in, contact->geom1, contact->position, a);
+  moves |= surface_field(in, contact->geom2, contact->position, b);
+  if (!moves) return;
   rg_v3_sub(sum, a, b);
   rg_mat3_apply(surface, contact->frame, sum);
   surface[0] = 0;

@@ -15,8 +15,10 @@
 #include "contact/assembly.h"
 
 #include "contact/redundant_blocks.h"
+#include "dynamics/medium.h"
 #include "dynamics/redundant.h"
 #include "dynamics/work.h"
+#include "math/dense.h"
 #include "math/power.h"
 #include "math/spatial.h"
 #include "math/symmetric3.h"
@@ -37,10 +39,12 @@ typedef struct redundant_state {
   double *body_inverse;    /* units x 9: inverse inertia about the centre, body frame */
   double *inverse_inertia; /* units x 9: the same in the world frame */
   double *inverse_mass;    /* nodes: of bodies, of rotors */
-  double unit;             /* a power of two about as large as that */
+  double unit;             /* a power of four about as large as that */
   double *body_half;       /* units x 9: B with B B' = inverse inertia over the unit, body frame */
   double *half_inertia;    /* units x 9: the same in the world frame */
   double *half_mass;       /* nodes: (unit / inverse mass)^-1/2 */
+  double *dragged;         /* units x 36: L of M6 + what the medium adds = L L'; NULL: no medium */
+  int has_drag;            /* 1: in this step */
   rg_row_factor factor;
   int contacts;
 
@@ -71,6 +75,7 @@ static void take_arrays(rg_arena *arena, redundant_state *s, const rg_model *mod
   RG_VECTORS(arena, 9 * units, &s->body_inverse, &s->inverse_inertia, &s->body_half,
              &s->half_inertia);
   RG_VECTORS(arena, nodes, &s->inverse_mass, &s->half_mass);
+  if (rg_has_medium(model)) s->dragged = RG_NEW(arena, double, 36 * units);
   RG_VECTORS(arena, 6 * nodes, &s->free, &s->motion);
   s->force = RG_NEW(arena, double, r->nv);
   s->joint_force = RG_NEW(arena, double, model->nv);
@@ -90,7 +95,7 @@ static void fill_constants(redundant_state *s, const rg_model *model) {
   for (int u = 0; u < r->units; u++) {
     double moments[3], R[9];
     rg_symmetric3_eigen(r->inertia + 9 * u, moments, R);
-    if (u == 0) s->unit = rg_power_below(1 / r->mass[0]);
+    if (u == 0) s->unit = rg_power_of_four_below(1 / r->mass[0]);
     for (int i = 0; i < 9; i++) /* columns of R are the axes */
       s->body_half[9 * u + i] = R[i] / sqrt(s->unit * moments[i % 3]);
     for (int i = 0; i < 3; i++) moments[i] = 1 / moments[i];
@@ -193,6 +198,36 @@ static void rates_from_motion(const rg_redundant *r, const double *V, double *ra
 
 /* --- velocity without impulses --------------------------------------------------------------- */
 
+/* M6 of a unit and what the medium adds to it, factored */
+static void factor_drag(redundant_state *s, const rg_model *model, const rg_data *data) {
+  const rg_redundant *r = s->bodies;
+  const rg_work *work = rg_work_of(data);
+  s->has_drag = s->dragged && work->dragged;
+  if (!s->has_drag) return;
+  memset(s->dragged, 0, 36 * (size_t)r->units * sizeof(double));
+  for (int b = 1; b < model->nbody; b++) {
+    int u = r->body_unit[b];
+    double arm[3], at[RG_ARTICULATED] = {0};
+    if (u < 0) continue;
+    rg_v3_sub(arm, data->xpos + 3 * b, r->pos + 3 * u);
+    rg_articulated_add_from(at, work->drag + RG_ARTICULATED * b, arm);
+    for (int k = 0; k < 6; k++) {
+      double unit[6] = {0}, column[6];
+      unit[k] = 1;
+      rg_articulated_apply(column, at, unit);
+      for (int i = 0; i < 6; i++) s->dragged[36 * u + 6 * i + k] += column[i];
+    }
+  }
+  for (int u = 0; u < r->units; u++) {
+    double *M = s->dragged + 36 * u;
+    for (int i = 0; i < 3; i++) {
+      for (int k = 0; k < 3; k++) M[6 * i + k] += r->world_inertia[9 * u + 3 * i + k];
+      M[7 * (3 + i)] += r->mass[u];
+    }
+    rg_cholesky(6, M, 6);
+  }
+}
+
 static void invert_inertia(redundant_state *s) {
   const rg_redundant *r = s->bodies;
   for (int u = 0; u < r->units; u++) {
@@ -206,6 +241,11 @@ static void invert_inertia(redundant_state *s) {
 
 /* r = M6^-1 f of one node */
 static void divide_by_mass(const redundant_state *s, int node, const double f[6], double r[6]) {
+  if (node < s->bodies->units && s->has_drag) {
+    rg_sp_copy(r, f);
+    rg_cholesky_solve(6, s->dragged + 36 * node, 6, r);
+    return;
+  }
   if (node < s->bodies->units) {
     rg_mat3_apply(r, s->inverse_inertia + 9 * node, f);
     rg_v3_scale(r + 3, s->inverse_mass[node], f + 3);
@@ -218,6 +258,15 @@ static void divide_by_mass(const redundant_state *s, int node, const double f[6]
 /* w = B' g of one node */
 static void half_divide(const redundant_state *s, int node, const double g[6], double w[6]) {
   rg_sp_zero(w);
+  if (node < s->bodies->units && s->has_drag) {
+    const double *L = s->dragged + 36 * node, root = 1 / sqrt(s->unit);
+    for (int i = 0; i < 6; i++) {
+      double sum = root * g[i];
+      for (int k = 0; k < i; k++) sum -= L[6 * i + k] * w[k];
+      w[i] = sum / L[7 * i];
+    }
+    return;
+  }
   if (node < s->bodies->units) {
     rg_mat3_apply_t(w, s->half_inertia + 9 * node, g);
     rg_v3_scale(w + 3, s->half_mass[node], g + 3);
@@ -234,11 +283,20 @@ static void free_velocity(redundant_state *s, const rg_model *model, const rg_da
   sweep(r, NULL, s->motion);
   for (int u = 0; u < r->units; u++) {
     const double *spatial = s->motion + 6 * u, *w = r->vel + 6 * u;
-    double a[6], spin[3];
-    divide_by_mass(s, u, s->force + 6 * u, a);
-    rg_sp_add_scaled(a, -1, spatial);
+    double a[6], spin[3], drift[6];
+    rg_sp_copy(drift, spatial);
     rg_v3_cross(spin, w, w + 3); /* a of the centre = spatial a + omega x v */
-    rg_v3_sub(a + 3, a + 3, spin);
+    rg_v3_add(drift + 3, drift + 3, spin);
+    if (s->has_drag) { /* the medium adds to the inertia for a change of v alone */
+      double f[6];
+      rg_mat3_apply(f, r->world_inertia + 9 * u, drift);
+      rg_v3_scale(f + 3, r->mass[u], drift + 3);
+      for (int k = 0; k < 6; k++) f[k] = s->force[6 * u + k] - f[k];
+      divide_by_mass(s, u, f, a);
+    } else {
+      divide_by_mass(s, u, s->force + 6 * u, a);
+      rg_sp_add_scaled(a, -1, drift);
+    }
     rg_sp_add_scaled(s->free + 6 * u, dt, a);
   }
 }
@@ -420,6 +478,7 @@ static rg_status assemble(void *state, const rg_model *model, rg_data *data,
   rg_redundant_from_minimal(s->bodies, model, data);
   rg_redundant_rows(s->bodies, model);
   invert_inertia(s);
+  factor_drag(s, model, data);
   free_velocity(s, model, data, start, dt);
   if (write_rows(s, constraints))
     return rg_fail(error, RG_NO_MEMORY, "contacts", "the rows do not fit into memory");

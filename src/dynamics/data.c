@@ -2,6 +2,7 @@
 #include <limits.h>
 #include <string.h>
 
+#include "dynamics/medium.h"
 #include "dynamics/work.h"
 
 static int identity_quat(const double q[4]) {
@@ -82,6 +83,11 @@ static void take_arrays(const rg_model *model, rg_data *data, rg_work *work, rg_
   int lifted = 0;
   for (int b = 1; b < nbody; b++) lifted |= model->body_gravcomp[b] != 0;
   if (lifted) work->lift = RG_NEW(arena, double, nv);
+  if (rg_has_medium(model)) {
+    work->drag = RG_NEW(arena, double, RG_ARTICULATED *(size_t)nbody);
+    work->carried = RG_NEW(arena, double, RG_ARTICULATED *(size_t)nbody);
+    if (model->geom_fluid) work->expected = RG_NEW(arena, double, 6 * (size_t)nbody);
+  }
   work->moved_pos = RG_NEW(arena, double, model->npath ? 3 * (size_t)nbody : 0);
   work->moved_mat = RG_NEW(arena, double, model->npath ? 9 * (size_t)nbody : 0);
   work->sprung = RG_NEW(arena, int, model->njoint);

@@ -155,7 +155,7 @@ static double residual_of(const rg_cone *cone, const double *x, const double *u,
   }
   for (int i = cone->first_contact; i < cone->blocks; i++) {
     double v[3] = {u[d * i], u[d * i + 1], d == 3 ? u[3 * i + 2] : 0};
-    if (leeway) rg_take_leeway(d, leeway + 2 * i, x[d * i], v);
+    if (leeway) rg_take_leeway(d, leeway + 2 * i, x + d * i, v);
     sum += cone->weight[i] * (d == 3 ? natural_square(3, cone->mu[i], x + 3 * i, v)
                                      : natural_square(2, cone->mu[i], x + 2 * i, v));
   }

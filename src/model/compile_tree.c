@@ -99,6 +99,8 @@ rg_status rg_compile_allocate(rg_compilation *c) {
   m->site_body = RG_NEW(c->memory, int, m->nsite);
   m->site_pos = RG_NEW(c->memory, double, 3 * m->nsite);
   m->site_quat = RG_NEW(c->memory, double, 4 * m->nsite);
+  m->site_type = RG_NEW(c->memory, int, m->nsite);
+  m->site_size = RG_NEW(c->memory, double, 3 * m->nsite);
   c->body = RG_NEW(&c->scratch, const rg_spec_body *, m->nbody);
   c->geom = RG_NEW(&c->scratch, rg_solid_geom, c->nspecgeom);
   c->body_names = rg_names_new(&c->scratch, m->nbody);
@@ -342,21 +344,39 @@ rg_status rg_compile_joints(rg_compilation *c) {
 
 /* --- sites ---------------------------------------------------------------------------------- */
 
+static const char *site_fault(const rg_spec_site *site) {
+  static const int sizes[] = {[RG_GEOM_SPHERE] = 1,
+                              [RG_GEOM_CAPSULE] = 2,
+                              [RG_GEOM_ELLIPSOID] = 3,
+                              [RG_GEOM_CYLINDER] = 2,
+                              [RG_GEOM_BOX] = 3};
+  if ((int)site->type < RG_GEOM_SPHERE || site->type > RG_GEOM_BOX)
+    return "its volume is a sphere, capsule, ellipsoid, cylinder or box";
+  for (int k = 0; k < sizes[site->type]; k++)
+    if (!(site->size[k] > 0)) return "every size must be positive";
+  return NULL;
+}
+
 rg_status rg_compile_sites(rg_compilation *c) {
   rg_model *m = c->model;
   int sites = 0;
   for (int i = 0; i < m->nbody; i++)
     for (const rg_spec_site *site = c->body[i]->sites; site; site = site->next, sites++) {
-      double numbers[7];
+      double numbers[10];
       rg_v3_copy(numbers, site->pose.pos);
       rg_quat_copy(numbers + 3, site->pose.quat);
-      rg_status status =
-          rg_compile_check_finite(c, &site->source, "site", site->name, "pos or quat", numbers, 7);
+      rg_v3_copy(numbers + 7, site->size);
+      rg_status status = rg_compile_check_finite(c, &site->source, "site", site->name,
+                                                 "pos, quat or size", numbers, 10);
+      const char *fault = status ? NULL : site_fault(site);
+      if (fault) return rg_spec_error(c->error, &site->source, "site", site->name, "%s", fault);
       if (!status)
         status = rg_compile_check_name(c, &c->site_names, &site->source, "site", site->name, sites);
       if (status) return status;
       m->site_name[sites] = rg_compile_text(c, site->name);
       m->site_body[sites] = i;
+      m->site_type[sites] = (int)site->type;
+      rg_v3_copy(m->site_size + 3 * sites, site->size);
       rg_compile_pose(m->site_pos + 3 * sites, m->site_quat + 4 * sites, &site->pose);
     }
   return RG_OK;

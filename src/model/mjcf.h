@@ -49,8 +49,9 @@ typedef struct rg_mjcf_mention {
 } rg_mjcf_mention;
 
 /* the elements of <actuator> that are read, and the others */
-#define RG_MJCF_ACTUATORS       "general motor position velocity intvelocity damper cylinder muscle"
-#define RG_MJCF_OTHER_ACTUATORS "orientation pid adhesion dcmotor plugin"
+#define RG_MJCF_ACTUATORS                                                                          \
+  "general motor position velocity intvelocity damper cylinder muscle dcmotor"
+#define RG_MJCF_OTHER_ACTUATORS "orientation pid adhesion plugin"
 
 #define RG_MJCF_DEGREE 0.017453292519943295769 /* rad */
 

@@ -177,6 +177,10 @@ const char *rg_mjcf_name(rg_mjcf *m, const rg_xml *element) {
 }
 
 void rg_mjcf_count(rg_mjcf *m, const rg_xml *element) {
+  /* the first memory that is refused ends it: what follows would only be counted */
+  if (m->status == RG_OK && (m->arena->failed || m->spec->arena.failed))
+    m->status = rg_fail_at(m->error, RG_NO_MEMORY, element->file, element->line, element->column,
+                           element->name, "too large for the memory");
   if (++m->objects > MOST_OBJECTS)
     rg_mjcf_fail(m, element, NULL, "the model has more than %d objects", MOST_OBJECTS);
 }

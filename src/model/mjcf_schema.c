@@ -11,7 +11,8 @@
   "name class ctrlrange ctrllimited forcerange forcelimited gear kp kv gainprm biasprm dyntype "   \
   "gaintype biastype inheritrange dampratio timeconst delay nsample damping armature actlimited "  \
   "actrange actearly dynprm lengthrange actdim area diameter bias tausmooth range force scale "    \
-  "lmin lmax vmax fpmax fvmax " TRANSMISSION
+  "lmin lmax vmax fpmax fvmax resistance motorconst nominal inductance thermal saturation cogging "  \
+  "lugre controller input " TRANSMISSION
 
 typedef struct kind {
   const char *name;
@@ -41,8 +42,8 @@ static const kind kinds[] = {
      "warmstart refsafe midphase eulerdamp autoreset nativeccd island multiccd invdiscrete sleep "
      "diagexact ipc",
      ""},
-    {"mesh", "name class file vertex face refpos refquat scale inertia builtin",
-     "content_type normal texcoord smoothnormal maxhullvert material params", "", ""},
+    {"mesh", "name class file vertex face refpos refquat scale inertia builtin params",
+     "content_type normal texcoord smoothnormal maxhullvert material", "", ""},
     {"hfield", "name file nrow ncol size elevation", "content_type", "", ""},
     {"material", "name class rgba",
      "texture texrepeat texuniform emission specular shininess reflectance metallic roughness", "",
@@ -61,8 +62,8 @@ static const kind kinds[] = {
     {"geom",
      "name class type contype conaffinity condim group priority size material friction mass "
      "density "
-     "margin gap fromto mesh hfield fitscale rgba shellinertia fluidshape fluidcoef " POSE,
-     "user", "solmix solref solimp", "surfacevel adhesion"},
+     "margin gap fromto mesh hfield fitscale rgba shellinertia fluidshape fluidcoef surfacevel " POSE,
+     "user", "solmix solref solimp", "adhesion"},
     {"site", "name class fromto type size mesh " POSE, "group material rgba user", "", ""},
     {"pair", "name class geom1 geom2 condim friction margin gap", "",
      "solref solreffriction solimp", "adhesion"},
@@ -81,7 +82,7 @@ static const kind kinds[] = {
     {"tendon site", "site", "", "", ""},
     {"tendon geom", "geom sidesite", "", "", ""},
     {"tendon pulley", "divisor", "", "", ""},
-    {"actuator", ACTUATOR "group", "user interp velrange ffrange", "", "input"},
+    {"actuator", ACTUATOR "group", "user interp velrange ffrange", "", ""},
     {"key", "name time qpos qvel ctrl act mpos mquat", "", "", ""},
     {"sensor",
      "name cutoff site joint actuator tendon body geom1 geom2 body1 body2 objtype objname reftype "

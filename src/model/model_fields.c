@@ -102,12 +102,15 @@ const rg_model_field rg_model_fields[] = {
     D(geom_gap, ngeom, 1),
     D(geom_radius, ngeom, 1),
     D(geom_fluid, ngeom, 12),
+    D(geom_surface, ngeom, 6),
     {"geom_rgba", RG_FIELD_FLOAT, AT(geom_rgba), AT(ngeom), 4, 0, 0, 0},
 
     N(site_name, nsite),
     I(site_body, nsite, 0, nbody),
     D(site_pos, nsite, 3),
     D(site_quat, nsite, 4),
+    K(site_type, nsite, RG_GEOM_BOX + 1),
+    D(site_size, nsite, 3),
 
     N(mesh_name, nmesh),
     MORE_I(mesh_vertex, model.nmesh, 1, 0, 1, MORE(vertices)),
@@ -200,7 +203,7 @@ const rg_model_field rg_model_fields[] = {
     MORE_D(key_mquat, key_mocap, 4),
 
     N(sensor_name, nsensor),
-    K(sensor_type, nsensor, RG_SENSOR_FROMTO + 1),
+    K(sensor_type, nsensor, RG_SENSOR_INSIDESITE + 1),
     K(sensor_object_type, nsensor, RG_OBJECT_INERTIAL + 1),
     A(sensor_object, nsensor),
     S(sensor_start, nsensor, 0, nsensordata),

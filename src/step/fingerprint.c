@@ -63,6 +63,7 @@ static void hash_shapes(uint64_t *hash, const rg_model *m) {
   hash_reals(hash, m->geom_size, 3 * m->ngeom);
   hash_reals(hash, m->geom_friction, 3 * m->ngeom);
   hash_reals(hash, m->geom_fluid, 12 * m->ngeom);
+  hash_reals(hash, m->geom_surface, 6 * m->ngeom);
   hash_ints(hash, m->geom_hfield, m->nhfield ? m->ngeom : 0);
   hash_reals(hash, m->hfield_size, 4 * m->nhfield);
   for (int k = 0; k < m->nhfield; k++)

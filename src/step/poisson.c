@@ -119,6 +119,12 @@ static rg_status certify(rg_sim *sim, const double *c) {
   return rg_sim_solve_problem(sim);
 }
 
+/* 1 where rounding alone makes as much of the certificate as there is */
+static int is_within_rounding(const rg_sim *sim, rg_status status) {
+  const rg_certificate *c = &rg_solver_found(sim->solver).report->certificate;
+  return rg_is_unsolved(status) && status != RG_NO_SOLUTION && c->law_residual <= c->rounding;
+}
+
 static rg_status expand(rg_sim *sim, const double *c) {
   enum { ROUNDS = 30, FEW = 1 };
   int rounded = 0;
@@ -129,7 +135,7 @@ static rg_status expand(rg_sim *sim, const double *c) {
   for (int round = 0;; round++) {
     status = solve_given(sim, c);
     /* in a jam rounding is large beside what it is relative to; one round more, then the problem without given normals judges */
-    if (status == RG_ROUNDED && ++rounded <= FEW) status = RG_OK;
+    if (is_within_rounding(sim, status) && ++rounded <= FEW) status = RG_OK;
     if (status || !change_sides(sim, 10 * sim->options.solve.tol * fastest)) break;
     if (round < ROUNDS) continue;
     snprintf(sim->report.reason, sizeof sim->report.reason,

@@ -30,6 +30,8 @@ static const double DRIFT = 64;   /* times q: what may gather */
 static const double SMALL = 0.25; /* of that: what the first step may add */
 static const double CLOSE =
     1e-9; /* rad; of the smallest shape for slides, of the smaller one for contacts */
+static const double STILL =
+    1e-15; /* rad, of the model's length: a step that positions hardly tell */
 static const double RESTING = 1e-6; /* of g dt: what comes in faster may bounce, */
 static const double PUSHED = 1e-9;  /* and what is asked to part faster is pushed */
 
@@ -384,6 +386,36 @@ int rg_sim_rest(rg_sim *sim, double dt, int may_rest) {
   rest->all = held > 0 && held == rest->count;
   if (!rest->all) find_shares(sim);
   return held;
+}
+
+/* --- standing still --------------------------------------------------------------------------- */
+
+/* island of a velocity that its answer holds; NULL: it is solved, or nothing holds it */
+static rg_rest_island *holder(rg_rest *rest, int dof) {
+  int k = rest->number[rg_find_root(rest->parent, rest->dof_tree[dof])];
+  return k >= 0 && rest->held[k] ? rest->list + k : NULL;
+}
+
+/* The speeds that are left are those of the rounding of an answer. Poses that they would change in the last digit stay what
+   they are, and what has been found for them holds. */
+void rg_sim_stand_still(rg_sim *sim, double dt) {
+  rg_rest *rest = &sim->rest;
+  const rg_model *model = sim->model;
+  for (int k = 0; k < rest->count; k++) rest->list[k].still = rest->held[k];
+  for (int j = 0; j < model->njoint && rest->count; j++) {
+    int first = model->joint_dof[j], type = model->joint_type[j], free = type == RG_JOINT_FREE;
+    int count = free ? 6 : type == RG_JOINT_BALL ? 3 : 1;
+    for (int i = 0; i < count; i++) {
+      rg_rest_island *island = holder(rest, first + i);
+      int along = type == RG_JOINT_SLIDE || (free && i < 3);
+      double most = STILL * (along ? sim->length : 1);
+      if (island && !(dt * fabs(sim->v[first + i]) <= most)) island->still = 0;
+    }
+  }
+  for (int i = 0; i < model->nv && rest->count; i++) {
+    const rg_rest_island *island = holder(rest, i);
+    if (island && island->still) sim->v[i] = 0;
+  }
 }
 
 /* --- for the next step ----------------------------------------------------------------------- */

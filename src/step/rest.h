@@ -34,6 +34,7 @@ typedef struct rg_rest_island {
   int fresh;              /* 1: the last step found some of them */
   int failed;             /* rg_sim_find_failures */
   int contacts;           /* how many it has */
+  int still;              /* rg_sim_stand_still */
   double quality;         /* worst of its units */
   double violation, size; /* squares of the natural map and of c, energies */
   double typical;         /* mean response of its contacts */

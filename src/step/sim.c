@@ -1,6 +1,7 @@
 /* The simulation object: options, memory, state, energy. */
 #include "step/sim.h"
 
+#include "dynamics/medium.h"
 #include "dynamics/work.h"
 
 #include <math.h>
@@ -247,6 +248,7 @@ static int set_up_arrays(rg_sim *sim) {
   sim->left_upper = RG_RAW(arena, double, (size_t)extra + (size_t)rows);
   sim->last = RG_RAW(arena, double, 3 * (size_t)contacts);
   sim->returns = RG_RAW(arena, double, contacts);
+  sim->share = RG_RAW(arena, double, contacts);
   sim->given = RG_RAW(arena, unsigned char, contacts);
   sim->target = RG_RAW(arena, double, contacts);
   sim->mu = RG_RAW(arena, double, contacts);
@@ -258,6 +260,9 @@ static int set_up_arrays(rg_sim *sim) {
   sim->contacts = RG_RAW(arena, rg_step_contact, contacts);
   sim->problem_qpos = RG_NEW(arena, double, model->nq);
   sim->problem_inertia = RG_NEW(arena, double, model->nv);
+  sim->estimate = RG_NEW(arena, double, model->nv);
+  if (rg_has_medium(model))
+    sim->problem_drag = RG_NEW(arena, double, RG_ARTICULATED *(size_t)model->nbody);
   sim->qpos_start = RG_NEW(arena, double, model->nq);
   sim->qvel_start = RG_NEW(arena, double, model->nv);
   sim->act_start = RG_NEW(arena, double, model->nact);
@@ -290,7 +295,7 @@ static int set_up_inputs(rg_sim *sim) {
   sim->pair = RG_NEW(&sim->arena, rg_pair_restitution, model->nsetting);
   sim->body_force = RG_NEW(&sim->arena, double, 6 * (size_t)model->nbody);
   sim->xvel_before = RG_NEW(&sim->arena, double, 6 * (size_t)model->nbody);
-  sim->touch = RG_NEW(&sim->arena, double, model->nbody);
+  sim->touch = RG_NEW(&sim->arena, double, model->nsensor);
   sim->limit_force = RG_NEW(&sim->arena, double, (size_t)model->njoint + (size_t)model->ntendon);
   sim->nearest = RG_NEW(&sim->arena, double, 7 * (size_t)model->nsensor);
   return !sim->arena.failed;
@@ -383,6 +388,7 @@ rg_status rg_sim_reset(rg_sim *sim, int key, rg_error *error) {
   rg_data_reset(sim->model, sim->data, key);
   rg_memory_clear(&sim->memory);
   rg_rest_forget(&sim->rest);
+  rg_collider_forget(sim->collider);
   if (sim->model->nv) {
     memset(sim->expected, 0, (size_t)sim->model->nv * sizeof(double));
     memset(sim->change, 0, (size_t)sim->model->nv * sizeof(double));
@@ -453,6 +459,11 @@ static rg_data *data_of_problem(rg_sim *sim) {
   if (sim->model->nv)
     memcpy(rg_work_of(sim->again)->dof_inertia, sim->problem_inertia,
            (size_t)sim->model->nv * sizeof(double));
+  rg_work *work = rg_work_of(sim->again);
+  work->dragged = sim->problem_drag && work->drag;
+  if (work->dragged)
+    memcpy(work->drag, sim->problem_drag,
+           RG_ARTICULATED * (size_t)sim->model->nbody * sizeof(double));
   rg_kinematics(sim->model, sim->again);
   rg_mass(sim->model, sim->again);
   return sim->again;

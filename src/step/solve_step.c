@@ -37,8 +37,9 @@ static void join_report(rg_sim *sim, const rg_report *solved) {
   rg_step_report *r = &sim->report;
   join_certificate(sim, &solved->certificate);
   r->iterations += solved->iterations;
-  if (solved->status || solved->reason[0])
-    snprintf(r->reason, sizeof r->reason, "%.255s", solved->reason);
+  if (solved->status)
+    snprintf(r->reason, sizeof r->reason, "%.255s", solved->reason), r->notice = RG_NOTICE_NONE;
+  else if (solved->reason[0]) rg_sim_note(sim, RG_NOTICE_SPLIT, "%.255s", solved->reason);
 }
 
 /* 1 where unknown i has a compliance: u of the problem then is not that of the bodies */
@@ -365,10 +366,50 @@ static rg_status give_up_pushes(rg_sim *sim, const rg_step_report *before, rg_st
   if (!rg_is_unsolved(status) || !count_pushed(sim)) return status;
   rg_sim_forget(sim, before);
   status = solve_without_pushes(sim);
-  if (!status)
-    snprintf(sim->report.reason, sizeof sim->report.reason,
-             "overlaps contradict each other and do not part in this step");
+  if (!status) rg_sim_note(sim, RG_NOTICE_OVERLAPS, "%s", rg_notice_text(RG_NOTICE_OVERLAPS));
   return status;
+}
+
+/* overlaps that stay since their target does not part them: those that count */
+static int count_deep(const rg_sim *sim) {
+  static const double DEEP = 1e-3; /* of the smallest shape */
+  const rg_constraints *c = sim->constraints;
+  int count = 0;
+  for (int i = 0; i < c->contacts; i++)
+    count += c->contact[i].gap < -DEEP * c->smallest && sim->target[i] <= 0;
+  return count;
+}
+
+/* 1 where no impulses without friction part them all: that is proved by the solver, or it is not known */
+static int are_stuck(rg_sim *sim, double dt) {
+  const rg_constraints *c = sim->constraints;
+  rg_step_report before = sim->report;
+  size_t bytes = (size_t)rg_problem_size(&sim->problem) * sizeof(double);
+  const double *mu = sim->problem.mu;
+  memcpy(sim->compression, sim->impulse, bytes);
+  memset(sim->check, 0, bytes);
+  sim->problem.mu = sim->check;
+  for (int i = 0; i < c->contacts; i++)
+    sim->target[i] = fmax(sim->target[i], -c->contact[i].gap / dt);
+  rg_status status = rg_sim_solve_problem(sim);
+  rg_sim_forget(sim, &before);
+  sim->problem.mu = mu;
+  memcpy(sim->target, c->contact_target, (size_t)c->contacts * sizeof(double));
+  memcpy(sim->impulse, sim->compression, bytes);
+  return status == RG_NO_SOLUTION;
+}
+
+/* Overlaps that lie there stay as they are, as they are told to. Where nothing could part them the report says so; that is
+   looked for whenever there are more of them than before. */
+static void note_stuck(rg_sim *sim, double dt) {
+  enum { MOST = 1000 }; /* contacts that are worth a problem of their own */
+  int deep = pushes(sim) && sim->problem.contacts <= MOST ? count_deep(sim) : 0;
+  if (deep == 0) sim->deep = sim->stuck = 0;
+  if (deep > sim->deep) {
+    sim->deep = deep;
+    sim->stuck = are_stuck(sim, dt);
+  }
+  if (sim->stuck) rg_sim_note(sim, RG_NOTICE_OVERLAPS, "%s", rg_notice_text(RG_NOTICE_OVERLAPS));
 }
 
 /* 1 where contacts do more work than drives and belts put in, and so much more */
@@ -488,6 +529,15 @@ static int makes_all_rows(const rg_sim *sim) {
   return sim->projection || !kind->needs_rows || kind->needs_rows(sim->assembly_state);
 }
 
+/* what the medium adds to the inertia of bodies, for an A that is asked for later */
+static void keep_drag(rg_sim *sim) {
+  const rg_work *work = rg_work_of(sim->data);
+  size_t bytes = RG_ARTICULATED * (size_t)sim->model->nbody * sizeof(double);
+  if (!sim->problem_drag) return;
+  if (work->dragged) memcpy(sim->problem_drag, work->drag, bytes);
+  else memset(sim->problem_drag, 0, bytes);
+}
+
 static rg_status assemble(rg_sim *sim, double dt, const double *start) {
   rg_error error;
   rg_status status = sim->assembly->assemble(sim->assembly_state, sim->model, sim->data,
@@ -500,6 +550,7 @@ static rg_status assemble(rg_sim *sim, double dt, const double *start) {
   if (sim->model->nv)
     memcpy(sim->problem_inertia, rg_work_of(sim->data)->dof_inertia,
            (size_t)sim->model->nv * sizeof(double));
+  keep_drag(sim);
   sim->has_problem = status == RG_OK;
   if (status) {
     rg_error_text(&error, sim->report.reason, sizeof sim->report.reason);
@@ -627,16 +678,35 @@ static int stop_slides(rg_sim *sim) {
   return count;
 }
 
+/* what one unit of a limit's way is: rad, or the model's length */
+static double limit_unit(const rg_sim *sim, int row) {
+  const rg_constraints *c = sim->constraints;
+  int tendon = c->kind[row] == RG_ROW_TENDON_LIMIT;
+  int slides = tendon || sim->model->joint_type[c->object[row]] == RG_JOINT_SLIDE;
+  return slides ? sim->length : 1;
+}
+
+/* rate of a limit's distance where the step began */
+static double limit_rate(const rg_sim *sim, int row) {
+  const rg_constraints *c = sim->constraints;
+  double sum = 0;
+  for (int e = c->start[row]; e < c->start[row + 1]; e++)
+    sum += c->value[e] * sim->v_start[c->dof[e]];
+  return sum;
+}
+
 /* Joints beyond their range are held where they are. Where loops move them on all the same, at a dead point, no impulse
    can do that, and near one only enormous ones: such limits become dampers, as strong as what they hold is inert. Limits
-   that are passed by more than `by` (rad, m). 1 where there are some that were not. */
-static int soften_limits(rg_sim *sim, double by) {
+   that are passed by more than `by` (rad, and of the model's length) and what may have come in a step. 1 where there are
+   some that were not. */
+static int soften_limits(rg_sim *sim, double by, double dt) {
   rg_constraints *c = sim->constraints;
   int count = 0;
   if (!sim->closure->rows) return 0;
   for (int i = 0; i < c->rows; i++) {
     int limit = c->kind[i] == RG_ROW_LIMIT || c->kind[i] == RG_ROW_TENDON_LIMIT;
-    if (!limit || !(c->gap[i] < -by) || c->compliance[i] > 0) continue;
+    if (!limit || c->compliance[i] > 0) continue;
+    if (!(c->gap[i] < -by * limit_unit(sim, i) - dt * fmax(-limit_rate(sim, i), 0))) continue;
     c->compliance[i] = 1;
     count++;
   }
@@ -657,6 +727,7 @@ static rg_status solve_once(rg_sim *sim, double dt, const double *start, int may
   rg_sim_rest(sim, dt, may_rest);
   status = hand_over(sim);
   if (status) return give_up(sim, start, status);
+  note_stuck(sim, dt);
   rg_step_report before = sim->report;
   status = rg_sim_solve_problem(sim);
   if (status) status = give_up_pushes(sim, &before, status);
@@ -667,15 +738,13 @@ static rg_status solve_once(rg_sim *sim, double dt, const double *start, int may
     rg_sim_forget(sim, &before);
     sim->constraints->quiet = 1;
     status = solve_once(sim, dt, start, 0);
-    sim->report.give = fmax(sim->report.give, dt * known_speed(sim));
+    sim->report.within = fmax(sim->report.within, dt * known_speed(sim));
     return status;
   }
-  if (rg_is_unsolved(status) && soften_limits(sim, 0)) {
+  if (rg_is_unsolved(status) && soften_limits(sim, 0, 0)) {
     rg_sim_forget(sim, &before);
     status = solve_once(sim, dt, start, 0);
-    if (!status && !sim->report.reason[0])
-      snprintf(sim->report.reason, sizeof sim->report.reason,
-               "limits contradict the loops and give way in this step");
+    if (!status) rg_sim_note(sim, RG_NOTICE_LIMITS, "%s", rg_notice_text(RG_NOTICE_LIMITS));
     return status;
   }
   if (stop_slides(sim)) {
@@ -709,8 +778,8 @@ static rg_status solve_corners(rg_sim *sim, const rg_constraint_input *in) {
   sim->report.contacts = sim->constraints->contacts;
   sim->report.overflow |= sim->constraints->overflow;
   if (!status && rg_corners_unresolved(sim->corners))
-    snprintf(sim->report.reason, sizeof sim->report.reason, "at %d corners no face is consistent",
-             rg_corners_unresolved(sim->corners));
+    rg_sim_note(sim, RG_NOTICE_CORNERS, "at %d corners no face is consistent",
+                rg_corners_unresolved(sim->corners));
   return status;
 }
 
@@ -720,7 +789,7 @@ static void go_to_mean(rg_sim *sim, const rg_constraint_input *in) {
   const rg_balance *b = &sim->balance;
   rg_mean_motion(&sim->mean, sim->model, sim->data, in->dt, in->before, sim->guess,
                  rg_sim_expect(sim, in->dt));
-  if (sim->closure->rows) rg_closure_rows(sim->closure, sim->model, sim->data);
+  if (sim->closure->rows) rg_closure_bias(sim->closure, sim->model, sim->data);
   for (int k = 0; k < 6 * sim->model->nbody; k++)
     sim->body_force[k] = b->twist[k] + 0.5 * in->dt * b->change[k];
   rg_constraints_turn(sim->constraints, in);
@@ -746,13 +815,13 @@ static rg_status leave_middle(rg_sim *sim, const rg_step_report *before) {
 
 static rg_status solve_step(rg_sim *sim, double dt, const double *start, rg_place place) {
   static const double BEYOND =
-      1e-6; /* no step drives a joint so far beyond its range: it was put there */
+      1e-3; /* and what came in the step: so far no step drives a joint, it was put there */
   rg_step_report before = sim->report;
   rg_constraint_input input = collect(sim, dt, start, place);
   sim->arrives = 0;
   if (place == RG_PLACE_MEAN) go_to_mean(sim, &input);
   if (sim->arrives) return RG_OK;
-  soften_limits(sim, BEYOND);
+  soften_limits(sim, BEYOND, dt);
   bias_of_bodies(sim);
   if (sim->constraints->rows + sim->constraints->contacts + rg_sim_extra_rows(sim) == 0)
     return solve_free(sim, dt, start);
@@ -769,7 +838,8 @@ static rg_status solve_step(rg_sim *sim, double dt, const double *start, rg_plac
     sim->assembly->velocity(sim->assembly_state, sim->model, sim->data, sim->impulse, sim->v);
     check_motion(sim);
   }
-  sim->report.give = fmax(sim->report.give, dt * sim->report.certificate.moved);
+  if (!status) rg_sim_stand_still(sim, dt);
+  sim->report.within = fmax(sim->report.within, dt * sim->report.certificate.moved);
   publish_contacts(sim, dt);
   int agrees = sim->report.certificate.dynamics <= 1e-6 || sim->report.certificate.energy == 0;
   if (!status && !agrees) {
@@ -794,9 +864,11 @@ rg_status rg_sim_solve(rg_sim *sim, double dt, const double *start, rg_place pla
     if (sim->options.integrator == RG_MIDPOINT) rg_sim_keep_expected(sim, dt);
     rg_balance_work(sim, dt, start);
     int bounces = sim->report.impacts > clean.impacts; /* that may give energy back */
-    if (place == RG_PLACE_MEAN && !bounces && rg_balance_creates(sim)) {
+    int contacts = place == RG_PLACE_MEAN && !bounces;
+    int creates = rg_balance_creates(sim, contacts);
+    if (creates) {
       rg_sim_forget(sim, &clean);
-      sim->arrives = RG_ARRIVES_CREATES;
+      sim->arrives = creates;
     }
   }
   rg_stopwatch_enter(&sim->watch, before);

@@ -91,8 +91,9 @@ static int same_geoms(const rg_model *a, const rg_model *b, double tolerance) {
          INTS(geom_priority, n) && INTS(geom_group, n) && REALS(geom_pos, 3 * n) &&
          REALS(geom_quat, 4 * n) && REALS(geom_size, 3 * n) && REALS(geom_friction, 3 * n) &&
          REALS(geom_margin, n) && REALS(geom_gap, n) && REALS(geom_radius, n) &&
-         REALS(geom_fluid, 12 * n) && TEXTS(site_name, a->nsite) && INTS(site_body, a->nsite) &&
-         REALS(site_pos, 3 * a->nsite) && REALS(site_quat, 4 * a->nsite);
+         REALS(geom_fluid, 12 * n) && REALS(geom_surface, 6 * n) && TEXTS(site_name, a->nsite) && INTS(site_body, a->nsite) &&
+         REALS(site_pos, 3 * a->nsite) && REALS(site_quat, 4 * a->nsite) &&
+         INTS(site_type, a->nsite) && REALS(site_size, 3 * a->nsite);
 }
 
 static int same_meshes(const rg_model *a, const rg_model *b, double tolerance) {

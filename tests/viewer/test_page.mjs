@@ -530,6 +530,24 @@ async function testNothing(browser) {
 }
 
 // several runs over each other: names, differences, and an inexact law is called what it is
+// a file that was not copied to its end says so, wherever it ends
+async function testCut(browser) {
+  const whole = readFileSync(run("acc_cube.xml", "cut", "--time", "0.3"));
+  for (const part of [0.25, 0.5, 0.75, 0.95]) {
+    const file = join(work, `cut${100 * part}.html`);
+    writeFileSync(file, whole.subarray(0, Math.floor(part * whole.length)));
+    const page = await browser.open(`file://${file}`);
+    await page.until(`document.readyState === "complete"`);
+    assert.match(await page.evaluate(`document.getElementById("failure").innerText`), /cut off/, `cut at ${part}`);
+    assert.equal(await page.evaluate("typeof rigor"), "undefined");
+    if (part === 0.5) {
+      const box = await page.evaluate(`(() => { const box = document.getElementById("failure").getBoundingClientRect(); return [box.left, box.right, box.top, box.bottom]; })()`);
+      assert.ok(box[0] >= 0 && box[1] <= 1200 && box[2] >= 0 && box[3] <= 800 && box[3] > box[2], `${box}`);
+    }
+    await page.close();
+  }
+}
+
 async function testCompare(browser) {
   let page = await openComparison(browser, "frictions", "0", "--friction", "0.5,0.25");
   assert.match(await page.evaluate("document.getElementById('runs').textContent"), /^friction 0.5friction 0.25$/);
@@ -653,7 +671,7 @@ async function testLong(browser) {
 const browser = new Browser(chromium);
 let failure = null;
 try {
-  for (const test of [testPendulum, testContacts, testKeyboard, testReducedMotion, testNoGraphics, testMarks, testBalance, testUnexplained, testUnsolved, testWidths, testNothing, testCompare, testSelected, testSeenMesh, testLong]) {
+  for (const test of [testPendulum, testContacts, testKeyboard, testReducedMotion, testNoGraphics, testMarks, testBalance, testUnexplained, testUnsolved, testWidths, testNothing, testCut, testCompare, testSelected, testSeenMesh, testLong]) {
     const begin = Date.now();
     await test(browser);
     console.log(`ok ${test.name} (${((Date.now() - begin) / 1000).toFixed(1)} s)`);

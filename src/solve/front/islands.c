@@ -11,6 +11,7 @@
 #include "solve/cone/primal.h"
 #include "solve/cone/steering.h"
 #include "solve/front/cone_job.h"
+#include "solve/front/no_solution.h"
 
 #include <math.h>
 #include <string.h>
@@ -142,9 +143,9 @@ static int describe_sharing(rg_arena *arena, const rg_local *local, const int *n
 }
 
 /* 1 where one is so large that gathering it would cost more memory than it saves time */
-static int has_throng(const rg_islands *islands) {
+static int has_unfactored(const rg_islands *islands) {
   for (int k = 0; k < islands->count; k++)
-    if (islands->start[k + 1] - islands->start[k] > RG_THRONG) return 1;
+    if (islands->start[k + 1] - islands->start[k] > RG_MOST_FACTORED) return 1;
   return 0;
 }
 
@@ -157,7 +158,7 @@ static int part(rg_arena *arena, const rg_local *local, const rg_mechanics *m, r
   if (islands->count < 0) return -1;
   if (islands->count < 2 && !held) return 0;
   if (!list_units(arena, units, number, islands)) return -1;
-  if (held || local->dim > 3 || !has_throng(islands)) return 1;
+  if (held || local->dim > 3 || !has_unfactored(islands)) return 1;
   islands->start = islands->unit = islands->place = NULL;
   return 0;
 }
@@ -320,7 +321,7 @@ static int find_reference(rg_arena *room, const rg_local *whole, const double *d
 /* A by its rows: all of its blocks, or those on the diagonal and the rest through the coordinates */
 static void choose_blocks(const rg_islands *islands, int k, rg_local *local) {
   int few = islands->entry->by_rows && rg_primal_fits(islands->coordinates[k], local->n);
-  int many = local->rows + local->contacts > RG_THRONG;
+  int many = local->rows + local->contacts > RG_MOST_FACTORED;
   local->sharing = few || many ? NULL : &islands->sharing;
 }
 
@@ -410,6 +411,8 @@ static rg_status solve_gathered(rg_arena *room, const solving *s, gathered *g, r
   if (rg_cone_job_done(&job, &options, g->impulse)) return RG_SOLVED;
   if (!rg_cone_job_ready(room, &job, &options)) return RG_NO_MEMORY;
   rg_status status = rg_cone_job_solve(&job, &options, g->impulse, outcome);
+  if (rg_no_solution_is_due(s->islands->entry, &options, status, outcome))
+    status = rg_no_solution_find(room, &g->local, &job.map->cone, &options, status, outcome);
   if (bytes) memcpy(g->start, g->impulse, bytes);
   rg_cone_job_start(&job, g->start);
   result->not_split = job.not_split;
@@ -423,6 +426,7 @@ static void solve_island(void *context, int k, int worker) {
   island_result *result = s->islands->result + k;
   outcome->iterations = outcome->attempt_count = outcome->attempts_made = 0;
   outcome->newton_points = outcome->newton_accepted = outcome->trace_length = 0;
+  outcome->searches = outcome->searched_beyond = outcome->searched_edges = 0;
   outcome->trace = s->islands->count == 1 ? s->outcome->trace : NULL;
   outcome->trace_capacity = s->outcome->trace_capacity;
   outcome->deadline = s->outcome->deadline;
@@ -455,7 +459,9 @@ static int try_room(rg_arena *room, const rg_islands *islands, const rg_local *l
   const rg_solver_entry *solver = solver_as_it_is(islands, &g.local);
   if (solver) return solver->local_setup(room, &g.local, options) != NULL;
   return rg_cone_job_new(room, islands->entry, &g.local, options->split, &job) &&
-         rg_cone_job_ready(room, &job, options);
+         rg_cone_job_ready(room, &job, options) &&
+         (islands->entry == rg_registry_find("auto") ||
+          rg_no_solution_reserve(room, &g.local, &job.map->cone, options));
 }
 
 /* until nothing more is asked for: an arena that grew in the midst of an island has that island in two chunks */
@@ -496,6 +502,9 @@ rg_status rg_islands_solve(rg_islands *islands, const rg_local *local, const rg_
     outcome->iterations += r->iterations;
     outcome->newton_points += islands->outcome[k].newton_points;
     outcome->newton_accepted += islands->outcome[k].newton_accepted;
+    outcome->searches += islands->outcome[k].searches;
+    outcome->searched_beyond += islands->outcome[k].searched_beyond;
+    outcome->searched_edges += islands->outcome[k].searched_edges;
     if (rank(r->status) > rank(w->status) ||
         (rank(r->status) == rank(w->status) && r->iterations > w->iterations))
       worst = k;

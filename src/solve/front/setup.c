@@ -1,5 +1,6 @@
 /* From a problem to a solver that is ready: checks, local form, law, form, memory. */
 #include "base/budget.h"
+#include "solve/front/no_solution.h"
 #include "solve/front/state.h"
 
 #include <assert.h>
@@ -154,6 +155,12 @@ static int setup_cone(rg_solver *s) {
   return s->borrowed || rg_islands_reserve(s->islands, local, &s->options, s->rooms, s->room_count);
 }
 
+/* room for the proof that there is no solution, where no island has it */
+static int setup_proof(rg_solver *s) {
+  if (!setup_rooms(s)) return 0;
+  return s->borrowed || rg_no_solution_reserve(s->rooms, &s->localizer->local, NULL, &s->options);
+}
+
 /* Bytes of dense matrices without which nothing is solved: that of the law, and what the solver makes of
    it. `auto` brings room for the others that it may call. */
 static double least_memory(const rg_solver *s, int n) {
@@ -169,7 +176,7 @@ static int setup_form(rg_solver *s) {
     if (!rg_budget_fits(least_memory(s, local->n))) return 0;
     if (!rg_localizer_entries(&s->arena, s->localizer)) return 0;
     s->state = s->entry->local_setup(&s->arena, local, &s->options);
-    return !s->arena.failed;
+    return !s->arena.failed && setup_proof(s);
   }
   if (s->form == RG_FORM_MLCP || (s->raw.contacts > 0 && s->law.law != RG_LAW_CONE)) {
     if (!rg_budget_fits(least_memory(s, rg_law_size(local, &s->law)))) return 0;
@@ -186,9 +193,10 @@ static int setup_form(rg_solver *s) {
       s->compliant = rg_compliant_law_new(&s->arena, s->law_mlcp, local, &s->options);
   }
   if (s->arena.failed) return 0;
-  if (s->form == RG_FORM_MLCP)
+  if (s->form == RG_FORM_MLCP) {
     s->state = s->entry->mlcp_setup(&s->arena, &s->law_mlcp->mlcp, &s->options);
-  else if (!setup_cone(s)) return 0;
+    if (s->raw.contacts > 0 && !setup_proof(s)) return 0;
+  } else if (!setup_cone(s)) return 0;
   return !s->arena.failed;
 }
 
@@ -324,6 +332,8 @@ rg_status rg_solver_take(rg_solver *s, const rg_problem *problem, const rg_mecha
                          const rg_options *options, rg_error *error) {
   rg_error_clear(error);
   assert(s && s->borrowed);
+  /* a step has many solves, and each a set-up that may take long */
+  if (rg_interrupted()) return rg_fail(error, RG_LIMIT, "setup", "interrupted");
   rg_arena_rewind(&s->arena);
   return setup_or_forget(s, problem, mechanics, options, error);
 }

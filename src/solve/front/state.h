@@ -36,6 +36,8 @@ struct rg_solver {
   int law_not_split;           /* it did not meet the tolerance */
   void *state;                 /* the solver's, MLCP and local form */
   rg_measure measure;          /* what residuals are measured by */
+  int noise;                   /* c is rounding alone */
+  int held;                    /* rows that are rounding were held at 0 */
   int broken;                  /* an update failed: nothing can be solved until one succeeds */
   int stale_matrix;            /* numbers of the solver's form are older than those of `raw`: A, */
   int stale_vector;            /* or c and the targets */
