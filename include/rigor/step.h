@@ -300,10 +300,11 @@ RG_API void rg_model_fingerprint(const rg_model *model, char text[17]);
 typedef struct rg_motion_bounds {
   double overlap; /* m: 1e-3 of the smallest shape */
   double loops;   /* 1e-6 */
-  double energy;  /* J: 1e-3 of the most kinetic energy, and 1e-9 of all energy at the start */
+  double
+      energy; /* J: 1e-3 of the most kinetic energy that works explain, and 1e-9 of all energy at the start */
 } rg_motion_bounds;
 
-RG_API rg_motion_bounds rg_motion_bounds_of(const rg_model *model, double kinetic_most,
+RG_API rg_motion_bounds rg_motion_bounds_of(const rg_model *model, double explained,
                                             double energy_first);
 /* 1 where it is. `text`: the bounds; or which of them are not kept, and by how much. */
 RG_API int rg_motion_proved(const rg_motion_bounds *bounds, double overlap, double loops,

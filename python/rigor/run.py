@@ -81,7 +81,7 @@ class Run:
         #: whether the motion is proved (docs/stepping.md), and the bounds, or which of them are not kept
         self.proved: bool
         self.proof: str
-        self.proved, self.proof = sim._core.proved(s.overlap, s.loops, s.unexplained, s.kinetic, s.energy_first)
+        self.proved, self.proof = sim._core.proved(s.overlap, s.loops, s.unexplained, s.explained, s.energy_first)
         self.proved = self.proved and s.unsolved == 0
         if s.steps == 0:
             self.proved, self.proof = False, "there is no step to prove anything of"

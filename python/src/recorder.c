@@ -16,7 +16,8 @@ typedef struct store {
 /* what there is to say about all steps, recorded or not */
 typedef struct sums {
   long long tried, unsolved;
-  double residual, overlap, loops, kinetic, unexplained, unexplained_most, energy_first;
+  long moved; /* steps that were not taken back */
+  double residual, overlap, loops, explained, unexplained, unexplained_most, energy_first;
 } sums;
 
 typedef struct {
@@ -129,7 +130,8 @@ static void add_up(Recorder *self, const rg_step_report *r, rg_status status, in
   s->overlap = fmax(s->overlap, r->penetration);
   s->loops = fmax(s->loops, r->closure);
   if (!moved) return;
-  s->kinetic = fmax(s->kinetic, fmax(r->balance.kinetic, r->balance.kinetic_before));
+  if (!s->moved++) s->explained = r->balance.kinetic_before;
+  s->explained = fmax(s->explained, r->balance.explained);
   s->unexplained += r->balance.residual - r->balance.corrected;
   s->unexplained_most = fmax(s->unexplained_most, fabs(s->unexplained));
 }
@@ -282,7 +284,7 @@ static PyObject *recorder_sums(PyObject *object, PyObject *unused) {
   const sums *s = &((Recorder *)object)->sums;
   return Py_BuildValue("{s:L,s:L,s:d,s:d,s:d,s:d,s:d,s:d}", "steps", s->tried, "unsolved",
                        s->unsolved, "residual", s->residual, "overlap", s->overlap, "loops",
-                       s->loops, "kinetic", s->kinetic, "unexplained", s->unexplained_most,
+                       s->loops, "explained", s->explained, "unexplained", s->unexplained_most,
                        "energy_first", s->energy_first);
 }
 

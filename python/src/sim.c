@@ -524,7 +524,7 @@ static PyObject *sim_frame(PyObject *object, PyObject *arguments) {
                        certificate_dict(&report.certificate));
 }
 
-/* (overlap, loops, unexplained, kinetic_most, energy_first) -> (proved, text) */
+/* (overlap, loops, unexplained, explained, energy_first) -> (proved, text) */
 static PyObject *sim_proved(PyObject *object, PyObject *arguments) {
   double overlap, loops, unexplained, kinetic, energy;
   char text[512];

@@ -80,7 +80,7 @@ rg_status rg_page_start(rg_scene_page *page, rg_page_run *run, rg_sim *sim) {
       RG_PAGE_UNSOLVED | RG_PAGE_BEGINS | RG_PAGE_ENDS | RG_PAGE_SLIPS | RG_PAGE_STICKS;
   run->pairs.slip = page->options.mark_slip;
   run->summary =
-      (rg_page_summary){.energy_first = energy, .energy_last = energy, .kinetic_most = kinetic};
+      (rg_page_summary){.energy_first = energy, .energy_last = energy, .explained = kinetic};
   run->summary.time_first = run->summary.time_last = time;
   rg_page_step start = {.time = time, .energy = energy, .kinetic = kinetic};
   rg_status status = rg_page_add_step(run, &start);
@@ -125,7 +125,7 @@ int rg_page_note_step(rg_page_run *run, rg_sim *sim, rg_page_step *step) {
     flags |= RG_PAGE_UNSOLVED;
     rg_page_add_mark(run, report->time, RG_PAGE_UNSOLVED, 0);
   }
-  rg_page_summarize(&run->summary, report, energy, kinetic, moved);
+  rg_page_summarize(&run->summary, report, energy, moved);
   *step = (rg_page_step){.time = report->time,
                          .energy = energy,
                          .kinetic = kinetic,

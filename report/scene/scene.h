@@ -124,7 +124,7 @@ typedef struct rg_page_summary {
   rg_page_worst certificate, law, penetration, cone, complementarity, slip_angle, bilateral,
       overlap, closure, energy_rise, residual, momentum, angular_momentum;
   double energy_first, energy_last, time_first, time_last;
-  double kinetic_most;
+  double explained;        /* of the kinetic energy, the most: what works have given, J */
   double unexplained_most; /* of the sum, J */
   rg_page_work work;
 } rg_page_summary;
@@ -178,7 +178,7 @@ void rg_page_write_steps(const rg_page_run *run, rg_base64 *stream);
 void rg_page_add_mark(rg_page_run *run, double time, unsigned flag, uint32_t geoms);
 /* Energies are those of the state after the step; `moved`: it is another one than before. */
 void rg_page_summarize(rg_page_summary *summary, const rg_step_report *report, double energy,
-                       double kinetic, int moved);
+                       int moved);
 double rg_page_put_in(const rg_page_work *work);
 double rg_page_taken_out(const rg_page_work *work);
 /* 1 where a mesh is seen as it is and not as its hull: a shape that does not collide shows it */

@@ -113,11 +113,10 @@ static void add_work(rg_page_work *sum, const rg_step_balance *b) {
 }
 
 rg_motion_bounds rg_page_bounds(const rg_model *model, const rg_page_summary *s) {
-  return rg_motion_bounds_of(model, s->kinetic_most, s->energy_first);
+  return rg_motion_bounds_of(model, s->explained, s->energy_first);
 }
 
-void rg_page_summarize(rg_page_summary *s, const rg_step_report *report, double energy,
-                       double kinetic, int moved) {
+void rg_page_summarize(rg_page_summary *s, const rg_step_report *report, double energy, int moved) {
   const rg_certificate *c = &report->certificate;
   s->steps++;
   if (report->status != RG_SOLVED) note_unsolved(s, report);
@@ -136,7 +135,7 @@ void rg_page_summarize(rg_page_summary *s, const rg_step_report *report, double 
   // what a step did that was taken back is not done
   if (!moved) return;
   add_work(&s->work, &report->balance);
-  s->kinetic_most = fmax(s->kinetic_most, kinetic);
+  s->explained = fmax(s->explained, report->balance.explained);
   if (!(fabs(s->work.unexplained) <= s->unexplained_most))
     s->unexplained_most = fabs(s->work.unexplained);
   raise_worst(&s->residual, fabs(report->balance.residual), s, report->time);

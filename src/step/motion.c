@@ -15,11 +15,10 @@ static double smallest_shape(const rg_model *model) {
   return least;
 }
 
-rg_motion_bounds rg_motion_bounds_of(const rg_model *model, double kinetic_most,
-                                     double energy_first) {
+rg_motion_bounds rg_motion_bounds_of(const rg_model *model, double explained, double energy_first) {
   return (rg_motion_bounds){.overlap = OVERLAP * smallest_shape(model),
                             .loops = LOOPS,
-                            .energy = ENERGY * kinetic_most + ROUNDING * fabs(energy_first)};
+                            .energy = ENERGY * explained + ROUNDING * fabs(energy_first)};
 }
 
 /* one more thing that is missed, behind the others */
