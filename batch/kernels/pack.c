@@ -398,8 +398,19 @@ static void find_part(const rg_model *m, int joint, double centre[3], double mom
   rg_mat3_copy(moment, full);
 }
 
-/* parameters of one model, in the order of RK_PARAMETERS */
-static void list_parameters(const rg_model *m, double *p) {
+/* diagonal of M at qpos0; 0 where memory ran out */
+static int find_heft(const rg_model *m, double *heft) {
+  rg_data *data = rg_data_new(m);
+  if (!data) return 0;
+  rg_kinematics(m, data);
+  rg_mass(m, data);
+  for (int i = 0; i < m->nv; i++) heft[i] = data->qM[data->dof_madr[i]];
+  rg_data_free(data);
+  return 1;
+}
+
+/* parameters of one model, in the order of RK_PARAMETERS; 0 where memory ran out */
+static int list_parameters(const rg_model *m, double *p) {
   const int nv = m->nv;
 #define PUT(from, count)                                                                           \
   for (int k = 0; k < (count); k++) *p++ = (from);
@@ -415,6 +426,8 @@ static void list_parameters(const rg_model *m, double *p) {
   PUT(m->dof_frictionloss[k], nv)
   PUT(m->joint_stiffness[k], m->njoint)
 #undef PUT
+  if (!find_heft(m, p)) return 0;
+  p += nv;
   double *centre = p, *moment = p + 3 * m->njoint;
   p = moment + 9 * m->njoint;
   memset(centre, 0, 12 * (size_t)m->njoint * sizeof *centre);
@@ -427,6 +440,7 @@ static void list_parameters(const rg_model *m, double *p) {
   }
   p += m->nbody;
   for (int g = 0; g < m->ngeom; g++) p[g] = m->geom_radius[g];
+  return 1;
 }
 
 /* copies of arrays, in the order of the lists */
@@ -608,7 +622,10 @@ rg_status rk_pack(rk_packed *p, const rg_batch *batch, rg_error *error) {
   put_all_ints(&w, m);
   put_all_reals(&w, m);
   put_pairs(&w, m, parents_touch(batch), p->model.npair);
-  list_parameters(m, w.reals);
+  if (!list_parameters(m, w.reals)) {
+    rk_pack_free(p);
+    return rg_fail(error, RG_NO_MEMORY, "model", "out of memory");
+  }
   rk_bind(&p->model, p->ints, p->reals, NULL, batch->options.count);
   return RG_OK;
 }
@@ -633,16 +650,18 @@ rg_status rk_pack_parameters(rk_packed *p, const rg_batch *batch, const unsigned
     free(reals);
     return RG_NO_MEMORY;
   }
-  for (size_t i = 0; i < count; i++) {
+  int done = 1;
+  for (size_t i = 0; i < count && done; i++) {
     rg_model model;
     rg_sim_options options;
     if (mask && !mask[i] && !first) continue;
     batch_own_model(batch, (int)i, reals, &model, &options);
-    list_parameters(mask && !mask[i] ? batch->model : &model, row);
-    for (size_t k = 0; k < p->nown; k++) p->own[k * count + i] = row[k];
+    done = list_parameters(mask && !mask[i] ? batch->model : &model, row);
+    for (size_t k = 0; k < p->nown && done; k++) p->own[k * count + i] = row[k];
   }
   free(row);
   free(reals);
+  if (!done) return rg_fail(error, RG_NO_MEMORY, "parameters", "out of memory");
   rk_bind(&p->model, p->ints, p->reals, p->own, batch->options.count);
   return RG_OK;
 }

@@ -9,7 +9,7 @@
    that act on each other: what touches, sticks and closes goes on doing so. Where nothing outside holds
    them the factor is for the motion against each other, so that momentum stays.
 
-   What cannot be taken out, or is not by other rules, is added up. Where it is ten times as much as all
+   What cannot be taken out, or is not by other rules, is added up. Where it is eight times as much as all
    the kinetic energy that bodies ever had with an explanation their motion is none. */
 #include "step/balance.h"
 
@@ -853,7 +853,7 @@ static rg_status not_finite(rg_sim *sim, int tree) {
 }
 
 rg_status rg_balance_watch(rg_sim *sim) {
-  static const double MOST = 10;
+  static const double MOST = 8;
   rg_balance *b = &sim->balance;
   double *gained = b->before, *peak = b->after; /* by root, now that the step is done with them */
   char name[64];
