@@ -330,7 +330,8 @@ typedef struct rg_model {
   int nnotice;
   const char **notice;
 
-  void *owner; /* all memory */
+  struct rg_looks *looks; /* rigor/looks.h; NULL: there are only colours (a model from bytes) */
+  void *owner;            /* all memory */
 } rg_model;
 
 typedef struct rg_load_options {
@@ -406,6 +407,7 @@ typedef struct rg_geom_spec {
   int shell;           /* 1: the mass is on the surface, density in kg/m^2 */
   double surface[6];   /* velocity of its surface, linear and angular; default 0: belts and turntables */
   float rgba[4];
+  const struct rg_spec_look *look; /* of readers of files; NULL: none */
 } rg_geom_spec;
 
 typedef struct rg_inertial_spec {

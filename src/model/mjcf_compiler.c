@@ -46,6 +46,8 @@ void rg_mjcf_read_compiler(rg_mjcf *m, const rg_xml *section) {
   rg_mjcf_word(m, section, "strippath", "false true", &m->strippath);
   rg_mjcf_text(m, section, "assetdir", &m->meshdir);
   rg_mjcf_text(m, section, "meshdir", &m->meshdir);
+  rg_mjcf_text(m, section, "assetdir", &m->texturedir);
+  rg_mjcf_text(m, section, "texturedir", &m->texturedir);
   read_euler_sequence(m, section);
   read_inertia_switches(m, section);
   if (rg_mjcf_word(m, section, "coordinate", "local global", &word) && word == 1)

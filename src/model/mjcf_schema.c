@@ -27,9 +27,10 @@ static const kind kinds[] = {
     {"mujoco", "model", "", "", ""},
     {"compiler",
      "autolimits boundmass boundinertia settotalmass balanceinertia strippath coordinate angle "
-     "eulerseq meshdir assetdir discardvisual inertiafromgeom inertiagrouprange alignfree "
+     "eulerseq meshdir assetdir discardvisual inertiafromgeom texturedir inertiagrouprange "
+     "alignfree "
      "exactmeshinertia fusestatic fitaabb",
-     "texturedir usethread saveinertial conflict", "convexhull", ""},
+     "usethread saveinertial conflict", "convexhull", ""},
     {"option", "timestep gravity wind density viscosity magnetic collision actuatorgroupdisable",
      "apirate o_margin o_solref o_solimp o_friction",
      "impratio tolerance ls_tolerance noslip_tolerance ccd_tolerance mpr_tolerance sleep_tolerance "
@@ -46,8 +47,13 @@ static const kind kinds[] = {
     {"mesh", "name class file vertex face refpos refquat scale inertia builtin params",
      "content_type normal texcoord smoothnormal material", "maxhullvert", ""},
     {"hfield", "name file nrow ncol size elevation", "content_type", "", ""},
-    {"material", "name class rgba",
-     "texture texrepeat texuniform emission specular shininess reflectance metallic roughness", "",
+    {"material",
+     "name class rgba texture texrepeat texuniform emission specular shininess reflectance",
+     "metallic roughness", "", ""},
+    {"texture",
+     "name type file builtin rgb1 rgb2 mark markrgb fileright fileleft fileup filedown filefront "
+     "fileback",
+     "content_type colorspace gridsize gridlayout random width height hflip vflip nchannel", "",
      ""},
     {"model", "name file", "content_type", "", ""},
     {"attach", "model body prefix", "", "", ""},
