@@ -394,6 +394,19 @@ static void usage_errors(void **state) {
   assert_int_equal(run("run block.xml --steps 1 -q"), 0);
 }
 
+/* shapes that a filter keeps apart are called by their names, or by those of their bodies */
+static void filtered_names(void **state) {
+  (void)state;
+  scratch_text("lid.xml",
+               "<mujoco><worldbody><body name='crate'><joint/><geom size='.2'/>"
+               "<body name='lid' pos='.1 0 0'><joint/><geom name='top' size='.2'/></body></body>"
+               "</worldbody></mujoco>");
+  assert_int_equal(run("run lid.xml --steps 3"), 0);
+  if (!strstr(last.out, "filtered  crate.geom0 and top, which may not touch") &&
+      !strstr(last.out, "filtered  top and crate.geom0, which may not touch"))
+    fail_msg("%s", last.out);
+}
+
 /* a scene in which nothing moves is a scene: time passes */
 static void still_scenes(void **state) {
   (void)state;
@@ -663,6 +676,7 @@ int main(void) {
                                      cmocka_unit_test(same_bits),
                                      cmocka_unit_test(resumed_with_other_options),
                                      cmocka_unit_test(usage_errors),
+                                     cmocka_unit_test(filtered_names),
                                      cmocka_unit_test(still_scenes),
                                      cmocka_unit_test(bad_models_and_states),
                                      cmocka_unit_test(errors_in_json),
