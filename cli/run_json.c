@@ -17,6 +17,7 @@ static void put_method(json_writer *w, const rg_sim_options *o) {
   json_real(w, "tol", o->solve.tol);
   json_text(w, "integrator", rg_integrator_name(o->integrator));
   json_text(w, "coordinates", rg_coordinates_name(o->coordinates));
+  json_text(w, "moments", rg_moments_name(o->moments));
   json_text(w, "restitution_law", rg_restitution_name(o->restitution_law));
 }
 

@@ -153,6 +153,10 @@ PyObject *contact_layout(void) {
                {"target", "f8", AT(target), 0, 0},
                {"impulse", "f8", AT(impulse), 3, 0},
                {"velocity", "f8", AT(velocity), 3, 0},
+               {"spin", "f8", AT(spin), 0, 0},
+               {"roll", "f8", AT(roll), 0, 0},
+               {"moment", "f8", AT(moment), 3, 0},
+               {"turning", "f8", AT(turning), 3, 0},
                {"mode", "i4", AT(mode), 0, 0}};
   enum { FIELDS = sizeof field / sizeof *field };
   PyObject *list = PyList_New(FIELDS);

@@ -158,6 +158,10 @@ static void keep_contact(rg_frame *frame, const rg_contact *contact) {
                                               : friction;
   frame->sliding[i] = frame->contact_mu[i] == 0 || hypot(u[1], u[2]) > frame->threshold;
   frame->contacts++;
+  int moments = (contact->condim >= 4 && contact->friction[1] > 0) ||
+                (contact->condim == 6 && contact->friction[2] > 0);
+  if (moments && frame->sim->options.moments != RG_MOMENTS_NONE && !frame->moments)
+    frame->moments = 1 + i;
   if (u[0] < -frame->threshold)
     snprintf(frame->impact, sizeof frame->impact, "contact %d closes at %.3g m/s", i, -u[0]);
 }

@@ -57,7 +57,10 @@ typedef struct redundant_state {
   double *offset;         /* u = G V + offset: targets of rows, moving surfaces */
   double *compliance, *c; /* all rows, three a contact */
   double *lower, *upper;  /* scalar rows */
-  double *mu, *target;    /* contacts */
+  double *mu, *target;    /* contacts, */
+  double *spin, *roll;    /* those with moments, */
+  int dim;                /* their unknowns, */
+  int *width;             /* and the rows that each of them has */
 } redundant_state;
 
 /* --- set-up ---------------------------------------------------------------------------------- */
@@ -66,7 +69,7 @@ static void take_arrays(rg_arena *arena, redundant_state *s, const rg_model *mod
   const rg_redundant *r = s->bodies;
   size_t units = (size_t)r->units, nodes = units + (size_t)r->rotors;
   size_t scalar = (size_t)s->extra + (size_t)s->most_rows, contacts = (size_t)s->most_contacts;
-  size_t all = scalar + 3 * contacts;
+  size_t all = scalar + 6 * contacts;
   s->first_row = RG_NEW(arena, int, model->nequality);
   s->damped = RG_NEW(arena, int, s->extra - s->joints);
   RG_VECTORS(arena, 9 * units, &s->body_inverse, &s->inverse_inertia, &s->body_half,
@@ -79,7 +82,9 @@ static void take_arrays(rg_arena *arena, redundant_state *s, const rg_model *mod
   s->rates = RG_NEW(arena, double, 2 * (size_t)model->nv);
   RG_VECTORS(arena, all, &s->offset, &s->compliance, &s->c);
   RG_VECTORS(arena, scalar, &s->lower, &s->upper);
-  RG_VECTORS(arena, contacts, &s->mu, &s->target);
+  RG_VECTORS(arena, contacts, &s->mu, &s->target, &s->spin, &s->roll);
+  s->width = RG_NEW(arena, int, contacts);
+  s->dim = 3;
   rg_block_rows_new(&s->G, arena, (int)nodes, (int)all);
 }
 
@@ -346,11 +351,12 @@ static void add_constraint_row(redundant_state *s, const rg_constraints *constra
   s->upper[at] = constraints->upper[i];
 }
 
-/* velocity of body 1 against body 2 at the contact along one axis of its frame */
+/* velocity of body 1 against body 2 at the contact along one axis of its frame; from 3 on the angular one */
 static void add_contact_row(redundant_state *s, const rg_contact *contact, int axis) {
   const int *unit = s->bodies->body_unit;
   double n[6] = {0};
-  rg_v3_copy(n + 3, contact->frame + 3 * axis);
+  if (axis < 3) rg_v3_copy(n + 3, contact->frame + 3 * axis);
+  else rg_v3_copy(n, contact->frame + 3 * (axis - 3));
   add_motion(s, unit[contact->body1], contact->position, n, 1);
   add_motion(s, unit[contact->body2], contact->position, n, -1);
 }
@@ -359,7 +365,8 @@ static int write_rows(redundant_state *s, const rg_constraints *constraints) {
   /* a row over rates has at most two blocks an entry */
   size_t entries = constraints->rows ? (size_t)constraints->start[constraints->rows] : 0;
   if (rg_block_rows_begin(&s->G, 3 * (size_t)s->extra + 2 * (size_t)constraints->rows +
-                                     2 * entries + 6 * (size_t)constraints->contacts))
+                                     2 * entries +
+                                     2 * (size_t)constraints->dim * (size_t)constraints->contacts))
     return 1;
   for (int i = 0; i < s->joints; i++) {
     add_body_row(s, i);
@@ -375,10 +382,13 @@ static int write_rows(redundant_state *s, const rg_constraints *constraints) {
     rg_block_row_end(&s->G);
   }
   for (int i = 0; i < constraints->contacts; i++)
-    for (int axis = 0; axis < 3; axis++) {
-      int at = s->G.rows;
-      add_contact_row(s, constraints->contact + i, axis);
-      s->offset[at] = constraints->surface[3 * i + axis] + constraints->turn[3 * i + axis];
+    for (int axis = 0; axis < constraints->dim; axis++) {
+      int at = s->G.rows, has = axis < rg_contact_width(constraints, i);
+      if (has) add_contact_row(s, constraints->contact + i, axis);
+      s->offset[at] = !has ? 0
+                      : axis < 3
+                          ? constraints->surface[3 * i + axis] + constraints->turn[3 * i + axis]
+                          : constraints->turn_angular[3 * i + axis - 3];
       rg_block_row_end(&s->G);
     }
   for (int b = 0; b < s->G.blocks; b++) {
@@ -435,7 +445,7 @@ static void add_compliance(redundant_state *s, const rg_model *model, rg_data *d
     const rg_contact *contact = constraints->contact + i;
     add_point_rates(s, unit[contact->body1], contact->position, contact->frame, 1);
     add_point_rates(s, unit[contact->body2], contact->position, contact->frame, -1);
-    s->compliance[s->extra + constraints->rows + 3 * i] =
+    s->compliance[s->extra + constraints->rows + constraints->dim * i] =
         constraints->contact_compliance[i] * minimal_diagonal(s, model, data);
   }
 }
@@ -483,9 +493,16 @@ static rg_status assemble(void *state, const rg_model *model, rg_data *data,
   for (int i = 0; i < constraints->contacts; i++) {
     s->mu[i] = constraints->mu[i];
     s->target[i] = constraints->contact_target[i];
+    s->spin[i] = constraints->spin[i];
+    s->roll[i] = constraints->roll[i];
+    s->width[i] = rg_contact_width(constraints, i);
   }
   s->contacts = constraints->contacts;
-  problem->dim = constraints->contacts ? 3 : 0;
+  s->dim = constraints->dim;
+  problem->dim = constraints->contacts ? constraints->dim : 0;
+  problem->spin = s->dim > 3 ? s->spin : NULL;
+  problem->roll = s->dim > 4 ? s->roll : NULL;
+  problem->ellipsoid = s->dim > 3 && constraints->ellipsoid;
   problem->contacts = constraints->contacts;
   problem->rows = s->extra + constraints->rows;
   problem->c = s->c;
@@ -502,8 +519,9 @@ static rg_status make_rows(void *state, const rg_model *model, rg_data *data,
                            rg_error *error) {
   redundant_state *s = state;
   (void)model, (void)data, (void)chosen;
-  int scalar = s->G.rows - 3 * s->contacts;
-  if (rg_block_factor(&s->G, s->bodies->units, scalar, s->unit, s->compliance, &s->factor))
+  int scalar = s->G.rows - s->dim * s->contacts;
+  if (rg_block_factor(&s->G, s->bodies->units, scalar, s->dim, s->width, s->unit, s->compliance,
+                      &s->factor))
     return rg_fail(error, RG_NO_MEMORY, "contacts", "the rows do not fit into memory");
   *rows = &s->factor;
   return RG_OK;

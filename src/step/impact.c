@@ -34,10 +34,12 @@ typedef struct impact {
   rg_certificate certificate; /* of the step up to here: tries that fail are forgotten */
 } impact;
 
+static double normal_impulse(const impact *im, int i) { return im->r[im->sim->problem.dim * i]; }
+
 /* speed e |u-| that contact i is to leave with under Newton's law; 0 where it takes no part */
 static double newton_speed(const impact *im, int i) {
   double e = im->sim->constraints->restitution[i], came = -im->u[3 * i];
-  return e > 0 && im->r[3 * i] > 0 && came > im->resting ? e * came : 0;
+  return e > 0 && normal_impulse(im, i) > 0 && came > im->resting ? e * came : 0;
 }
 
 /* island of a contact; all are one where nobody looked for them */
@@ -156,7 +158,7 @@ static void find_budgets(const impact *im) {
     double e = sim->constraints->restitution[i];
     if (newton_speed(im, i) == 0) continue;
     island->done = 0;
-    island->budget += 0.5 * e * e * im->r[3 * i] * -im->u[3 * i];
+    island->budget += 0.5 * e * e * normal_impulse(im, i) * -im->u[3 * i];
     island->largest = fmax(island->largest, e);
   }
   kinetic_of_islands(sim, im->start); /* what forces do meanwhile is not what comes back */
@@ -311,7 +313,8 @@ static rg_status solve_poisson(const impact *im) {
   for (int i = 0; i < c->contacts; i++) {
     int s = sim->rest.body_tree[c->contact[i].body1], t = sim->rest.body_tree[c->contact[i].body2];
     double part = 1 - sim->balance.share[s < 0 ? t : s];
-    sim->returns[i] = newton_speed(im, i) > 0 ? c->restitution[i] * part * im->r[3 * i] : 0;
+    sim->returns[i] =
+        newton_speed(im, i) > 0 ? c->restitution[i] * part * normal_impulse(im, i) : 0;
   }
   return rg_sim_expand(sim);
 }

@@ -29,6 +29,10 @@ static void add_contact(rg_sim *sim, const rg_step_contact *contact, double dt) 
                dt;
   push_body(sim, at->body1, at->position, force, 1);
   push_body(sim, at->body2, at->position, force, -1);
+  for (int k = 0; k < 3; k++) {
+    rg_v3_add_scaled(sim->body_force + 6 * at->body1, contact->moment[k] / dt, at->frame + 3 * k);
+    rg_v3_add_scaled(sim->body_force + 6 * at->body2, -contact->moment[k] / dt, at->frame + 3 * k);
+  }
 }
 
 /* The normal force of a contact, where its line, from the contact out of the sensor's body, meets the volume of the site;

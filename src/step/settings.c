@@ -64,6 +64,9 @@ static int read_named(const rg_setting *s, rg_sim_options *o, rg_status *status,
   } else if (strcmp(name, "on_failure") == 0) {
     *status = read_choice(s, rg_on_failure_parse, &value, error);
     o->on_failure = (rg_on_failure)value;
+  } else if (strcmp(name, "moments") == 0) {
+    *status = read_choice(s, rg_moments_parse, &value, error);
+    o->moments = (rg_moments)value;
   } else if (strcmp(name, "split") == 0) {
     *status = read_choice(s, parse_split, &value, error);
     o->solve.split = (rg_split)value;

@@ -57,6 +57,8 @@ static rg_status check_choices(const rg_sim_options *o, rg_error *error) {
     return rg_fail(error, RG_BAD_INPUT, "stabilize", "is not known");
   if (!rg_on_failure_name(o->on_failure))
     return rg_fail(error, RG_BAD_INPUT, "on_failure", "%d is not known", (int)o->on_failure);
+  if (!rg_moments_name(o->moments))
+    return rg_fail(error, RG_BAD_INPUT, "moments", "%d is not known", (int)o->moments);
   if (o->solve.solver && !rg_solver_find(o->solve.solver))
     return rg_fail(error, RG_BAD_INPUT, "solver", "there is no solver named '%s'", o->solve.solver);
   return RG_OK;
@@ -174,6 +176,28 @@ static rg_status check_solver(rg_sim *sim, rg_error *error) {
   return rg_solver_take(sim->solver, &problem, NULL, &options, error);
 }
 
+/* Contacts with moments need the exact cone, and a solver that knows them. */
+static rg_status check_moments(const rg_sim *sim, rg_error *error) {
+  const rg_sim_options *o = &sim->options;
+  char what[80] = "";
+  int condim =
+      o->moments == RG_MOMENTS_NONE ? 3 : rg_model_contact_dim(sim->model, what, sizeof what);
+  const rg_solver_info *solver = rg_solver_find(sim->solver_name);
+  int exact = o->solve.law.law == RG_LAW_CONE || o->solve.law.law == RG_LAW_AUTO;
+  int knows =
+      strcmp(sim->solver_name, "auto") == 0 || (solver && (solver->handles & RG_HANDLES_ROLLING));
+  if (condim == 3 || (exact && knows && !o->exact_corners)) return RG_OK;
+  const char *without = "; --moments none (rigor.moments) takes it as condim 3";
+  if (o->exact_corners)
+    return rg_fail(error, RG_BAD_INPUT, what, "condim %d: exact corners know no moments%s", condim,
+                   without);
+  if (!exact)
+    return rg_fail(error, RG_BAD_INPUT, what, "condim %d: the law %s knows no moments%s", condim,
+                   rg_law_name(o->solve.law.law), without);
+  return rg_fail(error, RG_BAD_INPUT, what, "condim %d: solver %s knows no moments%s", condim,
+                 sim->solver_name, without);
+}
+
 static rg_status set_up_assembly(rg_sim *sim, rg_error *error) {
   int rows = sim->constraints->most_rows, contacts = sim->constraints->most_contacts;
   rg_error_clear(error);
@@ -207,7 +231,7 @@ static int set_up_arrays(rg_sim *sim) {
   int contacts = sim->constraints->most_contacts, rows = sim->constraints->most_rows;
   int extra = rg_sim_extra_rows(sim);
   size_t units = (size_t)extra + (size_t)rows + (size_t)contacts;
-  size_t unknowns = units + 2 * (size_t)contacts;
+  size_t unknowns = units + 5 * (size_t)contacts;
   for (int b = 1; b < model->nbody; b++) sim->mass += model->body_mass[b];
   sim->length = length_of(model);
   sim->impulse = RG_RAW(arena, double, unknowns);
@@ -228,6 +252,9 @@ static int set_up_arrays(rg_sim *sim) {
   sim->given = RG_RAW(arena, unsigned char, contacts);
   sim->target = RG_RAW(arena, double, contacts);
   sim->mu = RG_RAW(arena, double, contacts);
+  sim->spin = RG_RAW(arena, double, contacts);
+  sim->roll = RG_RAW(arena, double, contacts);
+  sim->moment_length = RG_RAW(arena, double, contacts);
   sim->leeway = RG_RAW(arena, double, 2 * (size_t)contacts);
   sim->slip = RG_RAW(arena, double, 2 * (size_t)contacts);
   sim->contacts = RG_RAW(arena, rg_step_contact, contacts);
@@ -308,7 +335,8 @@ static rg_status set_up(rg_sim *sim, const rg_sim_options *options, rg_error *er
   sim->solver =
       rg_solver_reserved(options->reserve > 0 ? options->reserve : default_reserve(model));
   if (!sim->solver || !set_up_arrays(sim) || !rg_standing_new(sim)) return no_memory(error);
-  return check_solver(sim, error);
+  status = check_moments(sim, error);
+  return status ? status : check_solver(sim, error);
 }
 
 rg_status rg_sim_new(rg_sim **sim, const rg_model *model, const rg_sim_options *options,
@@ -405,7 +433,8 @@ rg_status rg_sim_change(rg_sim *sim, const rg_sim_options *options, rg_error *er
   if (status) return status;
   memcpy(old_solver, sim->solver_name, sizeof old_solver);
   take_options(sim, &new, new.solve.solver);
-  status = check_solver(sim, error);
+  status = check_moments(sim, error);
+  if (!status) status = check_solver(sim, error);
   if (status) take_options(sim, &old, old_solver);
   else rg_rest_forget(&sim->rest);
   sim->standing.steps = 0;

@@ -99,6 +99,8 @@ struct rg_sim {
   double typical_response;                    /* mean of the contacts' */
   double *check;                              /* u by the motion */
   double *target, *mu;                        /* of the contacts, restitution included; */
+  double *spin, *roll;                        /* those with moments, */
+  double *moment_length;                      /* and what these are measured over, m; */
   double *leeway;                             /* two a contact: how far targets may be wrong */
   double *compression, *compression_velocity; /* first phase of an impact: impulse; work */
   rg_impact_island *impact;                   /* trees + 1 */
@@ -173,6 +175,11 @@ rg_status rg_sim_solve(rg_sim *sim, double dt, const double *start, rg_place pla
    constraints; NULL: in their order. */
 int rg_sim_extra_rows(const rg_sim *sim);
 const int *rg_sim_row_map(const rg_sim *sim);
+
+/* First unknown of a contact in the problem. */
+static inline int rg_sim_first(const rg_sim *sim, int contact) {
+  return sim->problem.rows + sim->problem.dim * contact;
+}
 
 /* Sets up the solver with sim->problem and solves from the warm start in sim->impulse; results in
    impulse and velocity, the certificate joins that of the report. */

@@ -48,14 +48,18 @@ static int is_relaxed(const rg_sim *sim, int i) {
   const int *map = rg_sim_row_map(sim);
   int extra = rg_sim_extra_rows(sim), rows = sim->problem.rows;
   if (i < extra) return 0;
-  if (i >= rows) return c->contact_compliance[(i - rows) / 3] != 0;
+  if (i >= rows) return c->contact_compliance[(i - rows) / sim->problem.dim] != 0;
   int row = map ? map[i - extra] : i - extra;
   return c->compliance[row] != 0 || c->softness[row] != 0;
 }
 
-/* response that the velocity of unknown i is measured by (solve/certificate/certificate.h) */
+/* response that the velocity of unknown i is measured by (solve/certificate/certificate.h); a moment is an impulse over
+   the length of its contact */
 static double response_of(const rg_sim *sim, int i) {
-  return i < sim->problem.rows ? sim->response[i] : sim->typical_response;
+  int k = i - sim->problem.rows, dim = sim->problem.dim;
+  if (k < 0) return sim->response[i];
+  double length = k % dim > 2 ? sim->moment_length[k / dim] : 1;
+  return sim->typical_response / (length * length);
 }
 
 /* how far G v+ of the motion is from the velocity that the problem promised */
@@ -81,6 +85,8 @@ static void read_solution(rg_sim *sim) {
   for (int u = 0; u < sim->problem.rows + sim->problem.contacts; u++)
     sim->response[u] = m->unit * m->response[u];
   sim->typical_response = m->unit * m->typical;
+  if (sim->problem.dim > 3 && sim->problem.contacts)
+    memcpy(sim->moment_length, m->length, (size_t)sim->problem.contacts * sizeof(double));
   if (!bytes) return;
   memcpy(sim->impulse, rg_solver_impulse(sim->solver), bytes);
   memcpy(sim->velocity, rg_solver_velocity(sim->solver), bytes);
@@ -92,6 +98,7 @@ static void no_impulses(rg_sim *sim) {
   if (!bytes) return;
   memset(sim->impulse, 0, bytes);
   for (int u = 0; u < sim->problem.rows + sim->problem.contacts; u++) sim->response[u] = 1;
+  for (int i = 0; i < sim->problem.contacts; i++) sim->moment_length[i] = 1;
   sim->typical_response = 1;
   memcpy(sim->velocity, sim->problem.c, bytes);
 }
@@ -119,7 +126,10 @@ static int is_noise(const rg_sim *sim, double known) {
   if (rg_sim_extra_rows(sim)) return 0;
   for (int i = 0; i < rg_problem_size(&sim->problem); i++) {
     int row = i >= rows ? -1 : map ? map[i] : i;
-    if (!(fabs(sim->problem.c[i]) <= factor * rg_constraints_noise(c, sim->model, row))) return 0;
+    int turns = i >= rows && (i - rows) % sim->problem.dim > 2;
+    double noise = rg_constraints_noise(c, sim->model, row);
+    if (turns) noise *= c->fastest > 0 ? c->turning / c->fastest : 0;
+    if (!(fabs(sim->problem.c[i]) <= factor * noise)) return 0;
   }
   return 1;
 }
@@ -254,7 +264,8 @@ static void publish_contacts(rg_sim *sim, double dt) {
   rg_sim_keep_limits(sim, dt);
   for (int i = 0; i < c->contacts; i++) {
     rg_step_contact *out = &sim->contacts[i];
-    const double *r = sim->impulse + first + 3 * i, *u = sim->velocity + first + 3 * i;
+    int dim = sim->problem.dim, width = rg_contact_width(c, i);
+    const double *r = sim->impulse + first + dim * i, *u = sim->velocity + first + dim * i;
     out->contact = c->contact[i];
     out->mu = c->mu[i];
     out->restitution = c->restitution[i];
@@ -262,11 +273,28 @@ static void publish_contacts(rg_sim *sim, double dt) {
     rg_v3_copy(out->impulse, r);
     rg_v3_copy(out->velocity, u);
     for (int k = 1; k < 3 && c->slides[i]; k++) out->velocity[k] *= 0.5;
+    out->spin = dim > 3 ? c->spin[i] : 0;
+    out->roll = dim > 3 ? c->roll[i] : 0;
+    int mean = c->slides[i] && rg_contact_turns_with_slip(c, i);
+    for (int k = 0; k < 3; k++) {
+      int has = k + 3 < width;
+      out->moment[k] = has ? r[3 + k] : 0;
+      out->turning[k] = has ? (mean ? 0.5 : 1) * u[3 + k] : 0;
+    }
     out->mode = mode_of(sim, i, r, u);
   }
 }
 
 /* --- energy ------------------------------------------------------------------------------------- */
+
+/* what unknown k of the contacts has beside the velocity of the bodies: surfaces and turns */
+static double added_velocity(const rg_sim *sim, int k) {
+  const rg_constraints *c = sim->constraints;
+  if (c->dim == 3) return c->surface[k] + c->turn[k];
+  int i = k / c->dim, e = k % c->dim;
+  if (e < 3) return c->surface[3 * i + e] + c->turn[3 * i + e];
+  return e < rg_contact_width(c, i) ? c->turn_angular[3 * i + e - 3] : 0;
+}
 
 /* work of the impulses over the step: sum of x times the mean of the velocities before and after,
    those of the bodies, without targets and surfaces; rows of joints do none. Needs sim->v. */
@@ -279,7 +307,7 @@ static double work_of_impulses(rg_sim *sim, const double *start) {
   sim->assembly->contact_velocity(sim->assembly_state, sim->model, sim->data, mean, sim->check);
   for (int i = extra; i < n; i++) {
     int row = i < rows ? (map ? map[i - extra] : i - extra) : 0;
-    double shift = i < rows ? c->target[row] : -c->surface[i - rows] - c->turn[i - rows];
+    double shift = i < rows ? c->target[row] : -added_velocity(sim, i - rows);
     sum += sim->impulse[i] * (sim->check[i] + shift);
   }
   return sum;
@@ -294,7 +322,7 @@ double rg_sim_driven_work_of(const rg_sim *sim, int u) {
     int row = map ? map[u - extra] : u - extra;
     return c->kind[row] == RG_ROW_DRIVE ? sim->impulse[u] * c->target[row] : 0;
   }
-  return -rg_v3_dot(sim->impulse + rows + 3 * i, c->surface + 3 * i);
+  return -rg_v3_dot(sim->impulse + rg_sim_first(sim, i), c->surface + 3 * i);
 }
 
 double rg_sim_driven_work(const rg_sim *sim) {
@@ -342,30 +370,39 @@ static rg_status give_up_pushes(rg_sim *sim, const rg_step_report *before, rg_st
   return status;
 }
 
-/* overlaps that stay since their target does not part them: those that count */
-static int count_deep(const rg_sim *sim) {
+/* 1 where contact i is an overlap of bodies that no joint links, stays since its target does not part it, and counts */
+static int is_deep(const rg_sim *sim, int i) {
   static const double DEEP = 1e-3; /* of the smallest shape */
   const rg_constraints *c = sim->constraints;
+  const rg_contact *contact = &c->contact[i];
+  const int *tree = sim->rest.body_tree;
+  return contact->gap < -DEEP * c->smallest && sim->target[i] <= 0 &&
+         tree[contact->body1] != tree[contact->body2];
+}
+
+static int count_deep(const rg_sim *sim) {
   int count = 0;
-  for (int i = 0; i < c->contacts; i++)
-    count += c->contact[i].gap < -DEEP * c->smallest && sim->target[i] <= 0;
+  for (int i = 0; i < sim->constraints->contacts; i++) count += is_deep(sim, i);
   return count;
 }
 
-/* 1 where no impulses without friction part them all: that is proved by the solver, or it is not known */
+/* 1 where it is proved that no impulses part them all; nothing is solved for it, and what the step starts from stays */
 static int are_stuck(rg_sim *sim, double dt) {
   const rg_constraints *c = sim->constraints;
   rg_step_report before = sim->report;
+  rg_options usual = sim->options.solve;
   size_t bytes = (size_t)rg_problem_size(&sim->problem) * sizeof(double);
-  const double *mu = sim->problem.mu;
   memcpy(sim->compression, sim->impulse, bytes);
-  memset(sim->check, 0, bytes);
-  sim->problem.mu = sim->check;
   for (int i = 0; i < c->contacts; i++)
-    sim->target[i] = fmax(sim->target[i], -c->contact[i].gap / dt);
+    if (is_deep(sim, i)) sim->target[i] = -c->contact[i].gap / dt;
+  sim->options.solve.solver = "auto";
+  sim->options.solve.law = rg_law_options_default();
+  sim->options.solve.split = RG_SPLIT_ANY;
+  sim->mechanics.only_proof = 1;
   rg_status status = rg_sim_solve_problem(sim);
-  rg_sim_forget(sim, &before);
-  sim->problem.mu = mu;
+  sim->mechanics.only_proof = 0;
+  sim->options.solve = usual;
+  sim->report = before;
   memcpy(sim->target, c->contact_target, (size_t)c->contacts * sizeof(double));
   memcpy(sim->impulse, sim->compression, bytes);
   return status == RG_NO_SOLUTION;
@@ -537,6 +574,10 @@ static rg_status assemble(rg_sim *sim, double dt, const double *start) {
   memcpy(sim->target, sim->problem.target, bytes);
   memcpy(sim->leeway, sim->constraints->contact_leeway, 2 * bytes);
   memcpy(sim->mu, sim->problem.mu, bytes);
+  if (sim->problem.spin) memcpy(sim->spin, sim->problem.spin, bytes);
+  if (sim->problem.roll) memcpy(sim->roll, sim->problem.roll, bytes);
+  if (sim->problem.spin) sim->problem.spin = sim->spin;
+  if (sim->problem.roll) sim->problem.roll = sim->roll;
   sim->problem.target = sim->target;
   sim->problem.leeway = sim->leeway;
   sim->problem.mu = sim->mu;
@@ -545,12 +586,14 @@ static rg_status assemble(rg_sim *sim, double dt, const double *start) {
 
 static void recall(rg_sim *sim, double dt) {
   int extra = rg_sim_extra_rows(sim), rows = sim->problem.rows - extra;
-  size_t impulses = 3 * (size_t)sim->problem.contacts * sizeof(double);
+  size_t impulses =
+      3 * (size_t)sim->problem.contacts * sizeof(double); /* for laws without moments */
   if (!sim->options.warm_start && !sim->options.law_memory) rg_memory_clear(&sim->memory);
   rg_memory_recall(&sim->memory, sim->constraints, extra, rows, rg_sim_row_map(sim), dt,
                    sim->impulse);
   sim->law_dt = dt;
-  if (impulses) memcpy(sim->last, sim->impulse + sim->problem.rows, impulses);
+  if (impulses && sim->problem.dim == 3)
+    memcpy(sim->last, sim->impulse + sim->problem.rows, impulses);
 }
 
 /* 1 where what was solved may be gone on with: the exact law, and nothing to be said about it */
@@ -603,10 +646,10 @@ static rg_status hand_over(rg_sim *sim) {
   rg_status status = RG_OK;
   memcpy(sim->start, sim->impulse, (size_t)rg_problem_size(p) * sizeof(double));
   for (int u = 0; u < p->rows + p->contacts; u++) {
-    int row = u < p->rows, first = row ? u : p->rows + 3 * (u - p->rows);
+    int row = u < p->rows, first = row ? u : p->rows + p->dim * (u - p->rows);
     sim->chosen[u] = !rest->count || !rest->held[rest->island[u]];
     if (sim->chosen[u]) continue;
-    memcpy(sim->impulse + first, rest->answer + first, (row ? 1 : 3) * sizeof(double));
+    memcpy(sim->impulse + first, rest->answer + first, (size_t)(row ? 1 : p->dim) * sizeof(double));
   }
   if (!sim->all_rows) status = rg_sim_make_rows(sim, sim->data, 0, &error);
   if (status) rg_error_text(&error, sim->report.reason, sizeof sim->report.reason);
@@ -615,6 +658,7 @@ static rg_status hand_over(rg_sim *sim) {
   sim->mechanics.held = rest->count ? rest->held : NULL;
   sim->mechanics.velocity = rest->velocity;
   sim->mechanics.response = sim->response;
+  sim->mechanics.length = sim->moment_length;
   return status;
 }
 
@@ -623,8 +667,9 @@ static void note_start(rg_sim *sim) {
   const double *start = rg_solver_found(sim->solver).start;
   const rg_problem *p = &sim->problem;
   for (int u = 0; u < p->rows + p->contacts; u++) {
-    int row = u < p->rows, first = row ? u : p->rows + 3 * (u - p->rows);
-    if (sim->chosen[u]) memcpy(sim->start + first, start + first, (row ? 1 : 3) * sizeof(double));
+    int row = u < p->rows, first = row ? u : p->rows + p->dim * (u - p->rows);
+    if (sim->chosen[u])
+      memcpy(sim->start + first, start + first, (size_t)(row ? 1 : p->dim) * sizeof(double));
   }
 }
 
@@ -634,9 +679,8 @@ static int stop_slides(rg_sim *sim) {
   rg_constraints *c = sim->constraints;
   int count = 0;
   for (int i = 0; i < c->contacts; i++) {
-    const double *u = sim->velocity + sim->problem.rows + 3 * i, *before = c->before + 3 * i;
-    double slip = before[1] * before[1] + before[2] * before[2];
-    if (!c->slides[i] || u[1] * before[1] + u[2] * before[2] >= slip) continue;
+    const double *u = sim->velocity + rg_sim_first(sim, i);
+    if (!c->slides[i] || !rg_constraints_turned_round(c, i, u)) continue;
     rg_constraints_stop(c, i);
     count++;
   }

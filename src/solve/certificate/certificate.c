@@ -267,28 +267,36 @@ static parts certify_rolling(const rg_problem *p, int i, const double *r, const 
 
 /* what a contact leaves of the laws with that share of its leeway, scaled */
 static double left_within(const rg_problem *p, int i, const double *r, const double *u, factors a,
-                          double share, double *by) {
+                          const rg_measure *m, double share, double *by) {
+  int dim = p->dim < 3 ? p->dim : 3;
   double mu = p->mu[i], impulse[3] = {0};
-  double gap[3] = {u[0] - (p->target ? p->target[i] : 0), u[1], p->dim == 3 ? u[2] : 0};
-  shifted s = shift(p->dim, p->leeway + 2 * i, share, r, gap);
-  for (int k = 0; k < p->dim; k++) impulse[k] = a.response * r[k];
+  double gap[3] = {u[0] - (p->target ? p->target[i] : 0), u[1], dim == 3 ? u[2] : 0};
+  shifted s = shift(dim, p->leeway + 2 * i, share, r, gap);
+  *by = s.by;
+  if (p->dim > 3) { /* surfaces that turn are off by as much over the length */
+    rg_rolling c = rg_rolling_at(p, i, m->length[i], r, u);
+    for (int k = 0; k < 3; k++) c.velocity[k] = s.velocity[k];
+    *by = fmax(s.by, rg_rolling_take_leeway(&c, share * p->leeway[2 * i + 1]));
+    double natural = rg_rolling_natural(&c, a.response), gone = -0.01 * s.velocity[0];
+    return (gone > natural ? gone : natural) / a.measure;
+  }
+  for (int k = 0; k < dim; k++) impulse[k] = a.response * r[k];
   double w[3] = {s.velocity[0] + mu * diagonal(s.velocity[1], s.velocity[2]), s.velocity[1],
                  s.velocity[2]};
-  *by = s.by;
-  return judged(p->dim, mu, impulse, w, s.velocity[0]) / a.measure;
+  return judged(dim, mu, impulse, w, s.velocity[0]) / a.measure;
 }
 
 /* The same with the least share that leaves no more than `enough`, or with all of it. Impulses are given, and so are
    velocities: how far one target is off changes nothing at other contacts. */
 static double certify_within(const rg_problem *p, int i, const double *r, const double *u,
-                             factors a, double enough, rg_certificate *out) {
+                             factors a, const rg_measure *m, double enough, rg_certificate *out) {
   enum { HALVINGS = 20 }; /* a millionth of the leeway */
-  double by, left = left_within(p, i, r, u, a, 0, &by);
+  double by, left = left_within(p, i, r, u, a, m, 0, &by);
   if (left <= enough) return left;
-  double most_by, most = left_within(p, i, r, u, a, 1, &most_by), low = 0, high = 1;
+  double most_by, most = left_within(p, i, r, u, a, m, 1, &most_by), low = 0, high = 1;
   for (int k = 0; k < HALVINGS && most <= enough; k++) {
     double share = 0.5 * (low + high);
-    left = left_within(p, i, r, u, a, share, &by);
+    left = left_within(p, i, r, u, a, m, share, &by);
     if (left <= enough) high = share, most = left, most_by = by;
     else low = share;
   }
@@ -307,7 +315,7 @@ static double residual_within(const rg_problem *p, const double *x, const double
   for (int i = 0; i < p->contacts; i++) {
     int at = p->rows + p->dim * i;
     factors a = factors_of(p, m, p->rows + i);
-    total = diagonal(total, certify_within(p, i, x + at, u + at, a, enough, out));
+    total = diagonal(total, certify_within(p, i, x + at, u + at, a, m, enough, out));
   }
   return total / unit;
 }
@@ -370,7 +378,7 @@ static void affine_rows(const rg_row_factor *rows, const double *x, const double
   for (int back = 0; back < 2; back++)
     for (int g = 0; g < rows->units; g++) {
       int at = rows->unknown[g], width = rows->width[g];
-      double sum[3] = {0};
+      double sum[6] = {0};
       for (int a = rows->run_start[g]; a < rows->run_start[g + 1]; a++) {
         const double *w = rows->value + rows->run[a].at;
         int first = rows->run[a].first;
@@ -381,6 +389,7 @@ static void affine_rows(const rg_row_factor *rows, const double *x, const double
           }
       }
       for (int e = 0; e < width && back; e++) u[at + e] = rows->unit * sum[e] + c[at + e];
+      for (int i = at + width; i < rows->unknown[g + 1] && back; i++) u[i] = c[i];
     }
 }
 
@@ -391,7 +400,7 @@ static void affine_rows_careful(const rg_row_factor *rows, const double *x, cons
   for (int back = 0; back < 2; back++)
     for (int g = 0; g < rows->units; g++) {
       int at = rows->unknown[g], width = rows->width[g];
-      rg_sum sum[3] = {{0, 0}, {0, 0}, {0, 0}};
+      rg_sum sum[6] = {{0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}};
       for (int e = 0; e < width; e++) sum[e].high = c[at + e] / rows->unit;
       for (int a = rows->run_start[g]; a < rows->run_start[g + 1]; a++) {
         const double *w = rows->value + rows->run[a].at;
@@ -403,6 +412,7 @@ static void affine_rows_careful(const rg_row_factor *rows, const double *x, cons
           }
       }
       for (int e = 0; e < width && back; e++) u[at + e] = rows->unit * rg_sum_value(&sum[e]);
+      for (int i = at + width; i < rows->unknown[g + 1] && back; i++) u[i] = c[i];
     }
 }
 
@@ -427,7 +437,7 @@ static double size_of_row(const rg_matrix *A, int i, const double *x) {
 /* row r of unit g: |W| t, or, `out`, t += |W'| |x| */
 static double size_of_unit(const rg_row_factor *rows, int g, int r, double *t, double x, int out) {
   double sum = 0;
-  for (int a = rows->run_start[g]; a < rows->run_start[g + 1]; a++) {
+  for (int a = rows->run_start[g]; a < rows->run_start[g + 1] && r < rows->width[g]; a++) {
     const double *w = rows->value + rows->run[a].at + r;
     for (int k = 0; k < rows->run[a].count; k++, w += rows->width[g]) {
       if (out) t[rows->run[a].first + k] += fabs(*w * x);
@@ -547,8 +557,13 @@ static void find_responses(const motion *m, double *response, double *length, do
     response[j] = 0;
     for (int k = 0; k < size; k++) response[j] += fabs(own_response(m, at + k, x, u)) / size;
     if (!row && p->dim > 3) {
-      double turn = 0;
-      for (int k = 3; k < p->dim; k++) turn += fabs(own_response(m, at + k, x, u)) / (p->dim - 3);
+      double turn = 0, turns = 0; /* rows of zeros are no part of the mean */
+      for (int k = 3; k < p->dim; k++) {
+        double own = fabs(own_response(m, at + k, x, u));
+        turn += own;
+        turns += own > 0;
+      }
+      turn /= fmax(turns, 1);
       int both = response[j] > 0 && isfinite(response[j]) && turn > 0 && isfinite(turn);
       length[j - p->rows] = both ? sqrt(response[j] / turn) : 1;
     }

@@ -66,10 +66,19 @@ static rg_status choose_local(rg_solver *s, rg_error *error) {
   return RG_OK;
 }
 
+/* The same where A is there by its rows: islands with moments go as they are, the others are cones. */
+static rg_status choose_parts(rg_solver *s, rg_error *error) {
+  rg_status status = choose_local(s, error);
+  s->form = RG_FORM_CONE;
+  if (s->moments) s->entry = rg_registry_find("auto");
+  return status;
+}
+
 /* which of the solver's doors the problem goes through; what a step has goes by islands, which are cones */
 static rg_status choose_form(rg_solver *s, rg_error *error) {
   const rg_solver_entry *e = s->entry;
   int rows_only = s->raw.contacts == 0;
+  if (s->raw.dim > 3 && s->localizer->local.factor) return choose_parts(s, error);
   if (s->raw.dim > 3 || e->local_solve) return choose_local(s, error);
   int by_rows = !e->mlcp_solve || (s->localizer->mechanics && e->cone_solve);
   if (rows_only ? by_rows : s->law.law == RG_LAW_CONE) {
@@ -235,9 +244,10 @@ static int take_problem(rg_solver *s, const rg_problem *problem, const rg_mechan
 }
 
 /* an operator becomes a dense matrix, and so does every A of contacts with moments */
-static rg_status check_probing(const rg_problem *problem, rg_error *error) {
-  int n = rg_problem_size(problem);
-  int dense = problem->A.storage == RG_OPERATOR || problem->dim > 3;
+static rg_status check_probing(const rg_problem *problem, const rg_mechanics *mechanics,
+                               rg_error *error) {
+  int n = rg_problem_size(problem), rows = mechanics || rg_problem_is_global(problem);
+  int dense = problem->A.storage == RG_OPERATOR || (problem->dim > 3 && !rows);
   if (!dense || n == 0 || n <= INT_MAX / n) return RG_OK;
   return rg_fail(error, RG_BAD_INPUT, "A", "%d x %d is too large to be dense", n, n);
 }
@@ -246,7 +256,7 @@ static rg_status setup(rg_solver *s, const rg_problem *problem, const rg_mechani
                        const rg_options *options, rg_error *error) {
   rg_status status = mechanics ? RG_OK : rg_problem_check(problem, error);
   if (!status) status = rg_options_check(options, error);
-  if (!status) status = check_probing(problem, error);
+  if (!status) status = check_probing(problem, mechanics, error);
   if (status) return status;
   s->options = *options;
   s->entry = rg_registry_find(options->solver ? options->solver : "auto");
@@ -254,8 +264,8 @@ static rg_status setup(rg_solver *s, const rg_problem *problem, const rg_mechani
     return rg_fail(error, RG_BAD_INPUT, "solver", "there is no solver named '%s'", options->solver);
   status = rg_settings_check(options, &s->entry->info, error);
   if (status) return status;
-  if (problem->dim > 3 && s->entry == rg_registry_find("auto"))
-    s->entry = rg_registry_find("rolling");
+  s->moments = problem->dim > 3 && s->entry == rg_registry_find("auto");
+  if (s->moments) s->entry = rg_registry_find("rolling");
   if (!take_problem(s, problem, mechanics))
     return rg_fail(error, RG_NO_MEMORY, "setup", "out of memory");
   choose_law(s);
