@@ -57,6 +57,7 @@ static void visit_all(rg_sim *sim, visitor *visit) {
               {sim->drive_limit, nv},
               {sim->expected, nv},
               {sim->change, nv},
+              {sim->estimate, nv},
               {b->twist, bodies},
               {b->change, bodies},
               {b->kinetic, trees},
