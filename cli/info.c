@@ -120,6 +120,7 @@ const char *sensor_type_text(int type) {
       [RG_SENSOR_DISTANCE] = "distance",
       [RG_SENSOR_NORMAL] = "normal",
       [RG_SENSOR_FROMTO] = "fromto",
+      [RG_SENSOR_INSIDESITE] = "insidesite",
       [RG_SENSOR_TENDONPOS] = "tendonpos",
       [RG_SENSOR_TENDONVEL] = "tendonvel",
       [RG_SENSOR_FRAMEPOS] = "framepos",

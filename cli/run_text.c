@@ -46,6 +46,7 @@ static void print_subject(FILE *f, const run_request *request, const run_answer 
   if (request->resume) fprintf(f, "; from the checkpoint %s", request->resume);
   else if (s->key) fprintf(f, "; from the keyframe %s", s->key);
   fputc('\n', f);
+  if (model->nv == 0) fputs("still     nothing in it can move: there is no joint\n", f);
   print_passed_over(f, model);
 }
 
@@ -143,15 +144,17 @@ static void print_state(FILE *f, const rg_model *model, const tally *t) {
   if (model->nequality > 0)
     fprintf(f, "; loops open by %.3e at most, at %.6g s", t->closure.value, t->closure.time);
   fputc('\n', f);
+  char first[LABEL], second[LABEL];
   if (t->filtered.value > 0)
     fprintf(f,
-            "filtered  geoms #%d and #%d, which may not touch, overlap by %.3e m at %.6g s; such "
+            "filtered  %s and %s, which may not touch, overlap by %.3e m at %.6g s; such "
             "pairs overlap in %ld of %ld steps that were looked at\n",
-            t->filtered_pair[0], t->filtered_pair[1], t->filtered.value, t->filtered.time,
+            geom_label(model, t->filtered_pair[0], first),
+            geom_label(model, t->filtered_pair[1], second), t->filtered.value, t->filtered.time,
             t->filtered_steps, t->filtered_looks);
-  if (t->gave > 0)
+  if (t->steps_within > 0)
     fprintf(f, "within    gaps contradict each other in %ld step%s, by %.3e m at most, at %.6g s\n",
-            t->gave, plural(t->gave), t->give.value, t->give.time);
+            t->steps_within, plural(t->steps_within), t->within.value, t->within.time);
   print_limits(f, model, t);
   fprintf(f, "energy    %s J at the start, %s J at the end; largest rise in a step %s J",
           number_label(t->energy_first, 'g', 9, number[0]),
@@ -199,9 +202,12 @@ static void print_balance(FILE *f, const tally *t) {
 
 static void print_notices(FILE *f, const run_request *request, const tally *t) {
   if (request->notice[0]) fprintf(f, "notice    %s\n", request->notice);
-  if (t->noticed > 0)
-    fprintf(f, "notice    in %ld step%s, first at %.6g s: %s\n", t->noticed, plural(t->noticed),
-            t->notice_time, t->notice);
+  for (int k = 0; k < NOTICE_KINDS; k++) {
+    const tally_notice *n = &t->kind[k];
+    if (n->steps > 0)
+      fprintf(f, "notice    in %ld step%s, first at %.6g s: %s\n", n->steps, plural(n->steps),
+              n->time, n->text);
+  }
 }
 
 static void print_files(FILE *f, const run_request *request) {
@@ -234,12 +240,12 @@ static void print_verdict(FILE *f, const run_answer *answer) {
     fprintf(f, "NOT solved: %ld step%s%s\n", t->unsolved, plural(t->unsolved),
             can_go_on(answer->sim, answer->last_status) ? "" : "; the run stopped there");
     print_unsolved(f, t);
-  } else if (used_law(o).law == RG_LAW_CONE && t->gave > 0)
+  } else if (used_law(o).law == RG_LAW_CONE && t->steps_within > 0)
     fprintf(f,
             "all %ld step%s solved, %ld within %.1e m: there the impulses obey the laws to %.1e of "
             "|c| with gaps "
             "that differ by so much\n",
-            t->steps, plural(t->steps), t->gave, t->give.value, t->worst.law_residual);
+            t->steps, plural(t->steps), t->steps_within, t->within.value, t->worst.law_residual);
   else if (used_law(o).law == RG_LAW_CONE)
     fprintf(f, "all %ld step%s solved: the impulses obey the laws to %.1e of |c|\n", t->steps,
             plural(t->steps), t->worst.residual);
@@ -255,7 +261,7 @@ static void print_motion(FILE *f, const run_answer *answer) {
   const tally *t = &answer->tally;
   char text[256];
   if (t->unsolved > 0 || t->steps == 0) return;
-  rg_motion_bounds bounds = rg_motion_bounds_of(answer->model, t->balance.kinetic, t->energy_first);
+  rg_motion_bounds bounds = rg_motion_bounds_of(answer->model, t->balance.explained, t->energy_first);
   int proved = rg_motion_proved(&bounds, t->penetration.value, t->closure.value,
                                 t->unexplained_most, text, sizeof text);
   fprintf(f, "motion %s: %s\n", proved ? "proved" : "NOT proved", text);

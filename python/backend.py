@@ -56,7 +56,7 @@ def _extension():
         raise SystemExit("rigor: cmake is not installed; scripts/packages installs all that is needed on Debian")
     build = pathlib.Path(os.environ.get("RIGOR_WHEEL_BUILD", SOURCE / "build" / "wheel"))
     options = ["-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_C_FLAGS_RELEASE=-O3", "-DRIGOR_BUILD_TESTS=OFF", "-DRIGOR_BUILD_BENCH=OFF",
-               "-DRIGOR_WITH_LIVE=OFF", "-DRIGOR_WITH_ENGINE=OFF", "-DRIGOR_WITH_PYTHON=ON", "-DRIGOR_WERROR=OFF", f"-DRIGOR_PYTHON={sys.executable}"]
+               "-DRIGOR_WITH_LIVE=OFF", "-DRIGOR_COMPILE_ENGINE=OFF", "-DRIGOR_WITH_PYTHON=ON", "-DRIGOR_WERROR=OFF", f"-DRIGOR_PYTHON={sys.executable}"]
     # pip takes our standard output for itself
     run = lambda *command: subprocess.run(command, check=True, stdout=sys.stderr)
     run("cmake", "-S", str(SOURCE), "-B", str(build), *options)

@@ -9,7 +9,7 @@ import numpy as np
 
 from . import _rigor
 from .errors import NotSolved, refuse
-from .fields import CONTACT, Fields, nearest, whole
+from .fields import CONTACT, Fields, nearest, public_names, settable, whole
 from .model import Model, as_model
 from .sim import _NAMES, _array_property, _options, limit_memory
 
@@ -102,6 +102,23 @@ class Batch:
         self._results = np.asarray(self._core.results()).view(RESULT)
         self._key = self.model.key(key)
         self.reset()
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name not in _NAMES and settable(self, name, type(self) is Batch and name not in ("model", "on_unsolved")):
+            object.__setattr__(self, name, value)
+        elif name in _PARAMETERS:
+            raise AttributeError(f"'{name}' is a parameter: batch.parameter('{name}')[...] = ..., from the next reset on")
+        elif name in _NAMES or name in ("certify", "key", "memory"):
+            raise AttributeError(f"'{name}' is chosen when a batch is made: rigor.Batch(model, count, {name}=...)")
+        else:
+            near = nearest(name, public_names(self))
+            raise AttributeError(f"there is no '{name}'" + (f"; did you mean '{near}'?" if near else ""))
+
+    def __copy__(self) -> "Batch":
+        raise TypeError("a batch cannot be copied: make another one, and copy qpos, qvel, act, ctrl and time")
+
+    def __deepcopy__(self, memo: Any) -> "Batch":
+        return self.__copy__()
 
     @staticmethod
     def backends() -> Tuple[str, ...]:
@@ -211,7 +228,8 @@ class Batch:
         return self._core.reason(self._index(simulation))
 
     def contacts(self, simulation: int) -> np.ndarray:
-        """Contacts of the last step of one simulation, as `Sim.contacts`; the backend 'threads' keeps them."""
+        """Contacts of the last step of one simulation, as `Sim.contacts`; of 'kernels' and 'cuda' those of the host, which
+        repeats the step."""
         return np.asarray(self._core.contacts(self._index(simulation))).view(CONTACT)
 
     @property
@@ -233,5 +251,11 @@ def _small(value: Any, name: str, least: int = 0) -> int:
     return number
 
 
+def _sensordata(self: Batch) -> np.ndarray:
+    self._core.sense()
+    return self._arrays["sensordata"]
+
+
 for _name, _text in BATCH_ARRAYS.items():
-    setattr(Batch, _name, _array_property(_name, _text, _name != "sensordata"))
+    setattr(Batch, _name, _array_property(_name, _text, True))
+Batch.sensordata = property(_sensordata, None, None, BATCH_ARRAYS["sensordata"])  # type: ignore[assignment]

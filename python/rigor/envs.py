@@ -78,7 +78,6 @@ class Env:
         self.action_space = Box(np.where(limited, ranges[:, 0], -np.inf), np.where(limited, ranges[:, 1], np.inf),
                                 np.float32)
         self._steps = 0
-        self._roots = np.array([self.model.body_root[b] for b in range(self.model.nbody)])  # type: ignore[attr-defined]
         self.sim.forward()
         many = np.full(len(self.observe()), np.inf)
         self.observation_space = Box(-many, many)
@@ -140,43 +139,6 @@ class Env:
         qpos = sim.qpos + self.np_random.uniform(-scale, scale, self.model.nq)
         return qpos, sim.qvel + scale * self.np_random.standard_normal(self.model.nv)
 
-    # --- what MuJoCo calls cfrc_ext, cinert and cvel ---------------------------------------------------------------
-
-    def _centres(self) -> np.ndarray:
-        """Centre of mass of the whole tree that each body is in, nbody x 3."""
-        mass, roots = self.model.body_mass, self._roots  # type: ignore[attr-defined]
-        total = np.bincount(roots, mass, self.model.nbody)
-        moment = np.stack([np.bincount(roots, mass * self.sim.xipos[:, k], self.model.nbody) for k in range(3)], 1)
-        return (moment / np.maximum(total, 1e-300)[:, None])[roots]
-
-    def contact_wrenches(self) -> np.ndarray:
-        """Torque about the centre of mass of the tree, and force, of contacts on each body, nbody x 6 (cfrc_ext)."""
-        wrench, contacts = np.zeros((self.model.nbody, 6)), self.sim.contacts
-        forces, centres = self.sim.contact_forces, self._centres()
-        for sign, side in ((1, 0), (-1, 1)):
-            bodies = contacts["bodies"][:, side]
-            arm = contacts["place"] - centres[bodies]
-            np.add.at(wrench, bodies, sign * np.concatenate([np.cross(arm, forces), forces], 1))
-        wrench[0] = 0
-        return wrench
-
-    def inertias(self) -> np.ndarray:
-        """Inertia about the centre of mass of the tree (xx yy zz xy xz yz), mass times the way there, mass: nbody x 10
-        (cinert)."""
-        mass = self.model.body_mass  # type: ignore[attr-defined]
-        R, moments = self.sim.ximat, self.model.body_inertia  # type: ignore[attr-defined]
-        d = self.sim.xipos - self._centres()
-        whole_ = np.einsum("nij,nj,nkj->nik", R, moments, R)
-        whole_ += mass[:, None, None] * (np.einsum("ni,ni->n", d, d)[:, None, None] * np.eye(3) - np.einsum("ni,nj->nij", d, d))
-        packed = whole_[:, [0, 1, 2, 0, 0, 1], [0, 1, 2, 1, 2, 2]]
-        return np.concatenate([packed, mass[:, None] * d, mass[:, None]], 1)
-
-    def velocities(self) -> np.ndarray:
-        """Angular velocity, and linear velocity of the point of the body at the centre of mass of the tree, nbody x 6
-        (cvel)."""
-        angular, linear = self.sim.xvel[:, :3], self.sim.xvel[:, 3:]
-        return np.concatenate([angular, linear + np.cross(angular, self._centres() - self.sim.xpos)], 1)
-
 
 class HalfCheetah(Env):
     """HalfCheetah-v5: forward_reward_weight * x velocity - ctrl_cost_weight * |action|^2; it never ends by itself."""
@@ -226,7 +188,7 @@ class Ant(Env):
         return self._is_healthy() or not self.terminate_when_unhealthy
 
     def _wrenches(self) -> np.ndarray:
-        return np.clip(self.contact_wrenches(), *self.contact_force_range)
+        return np.clip(self.sim.cfrc_ext, *self.contact_force_range)
 
     def observe(self) -> np.ndarray:
         return np.concatenate([self.sim.qpos[2:], self.sim.qvel, self._wrenches()[1:].ravel()])
@@ -262,9 +224,9 @@ class Humanoid(Ant):
         return bool(self.healthy_z_range[0] < self.sim.qpos[2] < self.healthy_z_range[1])
 
     def observe(self) -> np.ndarray:
-        return np.concatenate([self.sim.qpos[2:], self.sim.qvel, self.inertias()[1:].ravel(),
-                               self.velocities()[1:].ravel(), self.sim.qfrc_actuator[6:],
-                               self.contact_wrenches()[1:].ravel()])
+        return np.concatenate([self.sim.qpos[2:], self.sim.qvel, self.sim.cinert[1:].ravel(),
+                               self.sim.cvel[1:].ravel(), self.sim.qfrc_actuator[6:],
+                               self.sim.cfrc_ext[1:].ravel()])
 
     def position(self) -> np.ndarray:
         mass = self.model.body_mass  # type: ignore[attr-defined]
@@ -279,7 +241,7 @@ class Humanoid(Ant):
         forward = self.forward_reward_weight * velocity[0]
         alive = self.healthy_reward * self._is_healthy()
         effort = self.ctrl_cost_weight * float(np.sum(self.sim.ctrl**2))
-        contact = self.contact_cost_weight * float(np.sum(self.contact_wrenches()**2))
+        contact = self.contact_cost_weight * float(np.sum(self.sim.cfrc_ext**2))
         contact = float(np.clip(contact, *self.contact_cost_range))
         return forward + alive - effort - contact, {
             "x_position": float(self.sim.qpos[0]), "y_position": float(self.sim.qpos[1]),

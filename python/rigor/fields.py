@@ -61,6 +61,18 @@ def nearest(name: str, known: Iterable[str]) -> str:
     return next(iter(difflib.get_close_matches(str(name), [k for k in known if k], 1)), "")
 
 
+def public_names(thing: Any) -> Iterable[str]:
+    return [n for n in (*dir(type(thing)), *vars(thing)) if not n.startswith("_")]
+
+
+def settable(thing: Any, name: str, strict: bool) -> bool:
+    """Whether an attribute may be set: a property, what begins with _, and where it is not `strict`, in a class of a user's own,
+    what hides neither a method nor an option."""
+    if name.startswith("_") or isinstance(getattr(type(thing), name, None), property):
+        return True
+    return not strict and not callable(getattr(type(thing), name, None))
+
+
 def whole(value: Any, name: str, least: int = 0) -> int:
     """A whole number from `least` on."""
     if isinstance(value, (bool, np.bool_)):

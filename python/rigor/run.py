@@ -83,6 +83,8 @@ class Run:
         self.proof: str
         self.proved, self.proof = sim._core.proved(s.overlap, s.loops, s.unexplained, s.kinetic, s.energy_first)
         self.proved = self.proved and s.unsolved == 0
+        if s.steps == 0:
+            self.proved, self.proof = False, "there is no step to prove anything of"
 
     def __len__(self) -> int:
         return len(self._rows)
@@ -179,6 +181,12 @@ def _through_file(ending: str, write: Any) -> bytes:
 
 CONTACT_HEADER = ("time,geom1,geom2,x,y,z,normal_x,normal_y,normal_z,gap,impulse_n,impulse_t1,impulse_t2,slip_t1,slip_t2,"
                   "slip,mode,tangent1_x,tangent1_y,tangent1_z,body1,body2,force_x,force_y,force_z,force_n,force_t")
+MOMENT_HEADER = ",moment_n,moment_t1,moment_t2,turn_n,turn_t1,turn_t2"
+
+
+def has_moments(model: Any) -> bool:
+    """Whether contacts of the model can have torsional or rolling friction."""
+    return bool(model.contact_dim > 3)
 
 
 def contact_line(model: Any, c: Any, time: float, dt: float) -> list:
@@ -188,7 +196,8 @@ def contact_line(model: Any, c: Any, time: float, dt: float) -> list:
     return [time, model.label("geom", c["pair"][0]), model.label("geom", c["pair"][1]), *c["place"], *frame[0],
             c["gap"], *impulse, velocity[1], velocity[2], math.hypot(velocity[1], velocity[2]), MODES[c["mode"]],
             *frame[1], model.label("body", c["bodies"][0]), model.label("body", c["bodies"][1]), *force,
-            impulse[0] / dt, math.hypot(impulse[1], impulse[2]) / dt]
+            impulse[0] / dt, math.hypot(impulse[1], impulse[2]) / dt,
+            *((*(c["moment"] / dt), *c["turning"]) if has_moments(model) else ())]
 
 
 def _quoted(name: str, ending: str) -> str:
@@ -217,7 +226,8 @@ class _Tables:
         self.contacts = self.sensors = None
         model = sim.model
         if contacts is not None:
-            self.contacts, _ = _rigor.Table.new(contacts, CONTACT_HEADER, 8192, after)
+            header = CONTACT_HEADER + (MOMENT_HEADER if has_moments(model) else "")
+            self.contacts, _ = _rigor.Table.new(contacts, header, 8192, after)
         if sensors is not None:
             if model.nsensor + model.nactuator == 0:
                 raise refuse("sensors", "the model has neither sensors nor actuators")
@@ -375,6 +385,8 @@ def record(sim: "Sim", time: Optional[float] = None, steps: Optional[int] = None
         raise refuse("at_step", f"there are only {count} steps")
     if html is not None and _rigor.page_missing():
         raise refuse("html", _rigor.page_missing())
+    if live and (_rigor.page_missing() or _rigor.engine_missing()):
+        raise refuse("live", _rigor.page_missing() or _rigor.engine_missing())
     usual, own = sim._controls, None if ctrl is None else Controls(sim.model, ctrl, False, None)
     # a simulation that was resumed goes on with its files
     after = sim.time if sim.resumed else None

@@ -1,7 +1,9 @@
 """The simulation: state, inputs, steps, and what can be asked about them."""
 from __future__ import annotations
 
+import copy
 import os
+import tempfile
 from typing import Any, Callable, Dict, Optional, Sequence, Tuple, Union
 
 import numpy as np
@@ -9,7 +11,7 @@ import numpy as np
 from . import _rigor
 from .controls import Controls, random_amounts
 from .errors import BadInput, NoMemory, NotSolved, Status, refuse
-from .fields import CONTACT, Fields, nearest, numbers, real, whole
+from .fields import CONTACT, Fields, nearest, numbers, public_names, real, settable, whole
 from .model import Model, as_model
 from .problem import Problem
 from .run import Run, record
@@ -59,6 +61,19 @@ OUTPUTS = {
 }
 
 
+#: Options that memory was laid out for: they stay as they were when the simulation was made.
+_FIXED = ("coordinates", "stabilize", "closures", "halvings", "exact_corners", "most_contacts", "threads")
+_START = ("key", "hold", "ctrl_interpolate", "perturb", "seed", "resume", "memory", "lenient", "package_path")
+#: What readers of mjData and mjModel may look for, and what has it here.
+_ELSEWHERE = {
+    "qacc": "sim.accelerations() with contacts, sim.qacc_smooth without", "qM": "sim.mass_matrix()",
+    "qfrc_inverse": "sim.inverse_dynamics(qacc)", "efc_force": "sim.contacts['impulse']", "nefc": "sim.report.contacts",
+    "qfrc_constraint": "sim.inverse_dynamics(qacc) - sim.qfrc_smooth", "cacc": "sim.accelerations()", "solver_iter": "sim.report.iterations",
+    "cdof": "sim.jacobian(body)", "xfrc": "sim.xfrc_applied", "njnt": "sim.model.njoint", "opt": "sim.options",
+    "actuator_moment": "sim.model", "geom_id": "sim.model.find('geom', name)", "warning": "sim.report.reason",
+}
+
+
 class Sim:
     """A simulation of a model.
 
@@ -71,8 +86,8 @@ class Sim:
     FILE.csv, or a function of the simulation that is called before every step), ctrl_interpolate, perturb and seed,
     settle (positions without overlaps, open loops and joints beyond their ranges), resume (a checkpoint).
 
-    The motion: dt, integrator, coordinates, friction, restitution, restitution_law, stabilize, closures, accuracy,
-    no_sweep, push, relax_period, relax_damping, exact_corners, step_iterations, parents ('touch', 'filter'),
+    The motion: dt, integrator, coordinates, friction, moments ('product', 'ellipsoid', 'none'), restitution,
+    restitution_law, stabilize, closures, accuracy, no_sweep, push, relax_period, relax_damping, exact_corners, step_iterations, parents ('touch', 'filter'),
     contact_rates, implicit_rounds, implicit_tol, gap_accuracy, on_failure ('stop', 'continue', 'halve'), halvings, most_contacts.
 
     Contact problems: solver, law, angle, unaligned, phantom, lateral, threshold, static, contact_stiffness,
@@ -131,7 +146,8 @@ class Sim:
                  resume: Union[str, os.PathLike, None] = None, memory: Union[int, str, None] = None,
                  lenient: bool = False, package_path: Any = None,
                  dt: Optional[float] = None, integrator: Optional[str] = None, coordinates: Optional[str] = None,
-                 friction: Optional[float] = None, restitution: Optional[float] = None,
+                 friction: Optional[float] = None, moments: Optional[str] = None,
+                 restitution: Optional[float] = None,
                  restitution_law: Optional[str] = None, stabilize: Optional[str] = None,
                  closures: Optional[str] = None, accuracy: Optional[float] = None, no_sweep: Optional[bool] = None,
                  push: Optional[float] = None, relax_period: Optional[float] = None,
@@ -150,13 +166,12 @@ class Sim:
                  max_seconds: Optional[float] = None, set: Optional[Dict[str, float]] = None,
                  cold: Optional[bool] = None, threads: Optional[int] = None):
         given = locals()
+        self._given = {n: given[n] for n in _NAMES}
         if memory is not None:
             limit_memory(memory)
         self.model = as_model(model, lenient, package_path)
-        if self.model.nv == 0:
-            raise BadInput(file=self.model.path, element="model", reason="nothing in it can move: there is no joint")
         self.on_unsolved = on_unsolved
-        self._core = _rigor.Sim.new(self.model._core, _options({n: given[n] for n in _NAMES}))
+        self._core = _rigor.Sim.new(self.model._core, _options(self._given))
         self._arrays = {name: np.asarray(view) for name, view in self._core.arrays().items()}
         self._controls = Controls(self.model, ctrl, ctrl_interpolate, hold)
         if resume is not None and (key is not None or perturb or settle):
@@ -171,6 +186,48 @@ class Sim:
             self._controls.begin(self)
         else:
             self.reset()
+
+    # --- names and copies -----------------------------------------------------------------------------------
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name not in _NAMES and settable(self, name, type(self) is Sim and name not in ("model", "last_run", "resumed")):
+            object.__setattr__(self, name, value)
+        elif name in _NAMES and name not in _FIXED:
+            raise AttributeError(f"'{name}' is an option: sim.change({name}=...) sets it, sim.options['{name}'] tells it")
+        elif name in _NAMES or name in _START:
+            raise AttributeError(f"'{name}' is chosen when a simulation is made: rigor.Sim(model, {name}=...)")
+        else:
+            raise AttributeError(_unknown(self, name))
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
+        if name in _NAMES:
+            raise AttributeError(f"'{name}' is an option: sim.options['{name}'] tells it")
+        raise AttributeError(_unknown(self, name))
+
+    def __copy__(self) -> "Sim":
+        """A simulation of its own in the same state, to the last bit, of the same model; by a checkpoint."""
+        twin = type(self).__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin._given, twin._controls, twin.last_run = dict(self._given), copy.copy(self._controls), None
+        twin._core = _rigor.Sim.new(self.model._core, _options(self._given))
+        twin._arrays = {name: np.asarray(view) for name, view in twin._core.arrays().items()}
+        with tempfile.TemporaryDirectory(prefix="rigor-") as folder:
+            path = os.path.join(folder, "copy.checkpoint")
+            self.save(path)
+            twin.load(path)
+        return twin
+
+    def __deepcopy__(self, memo: Any) -> "Sim":
+        return self.__copy__()
+
+    def copy(self) -> "Sim":
+        """A simulation of its own in the same state, to the last bit; the model, which is constant, is shared."""
+        return self.__copy__()
+
+    def __reduce__(self) -> Any:
+        raise TypeError("a simulation cannot be pickled: sim.save(path) writes a checkpoint, rigor.Sim(model, resume=path) goes on")
 
     # --- the choice what an unsolved step does -------------------------------------------------------------
 
@@ -270,6 +327,7 @@ class Sim:
             if name not in _NAMES:
                 raise refuse(name, "is no option of a simulation", nearest(name, _NAMES))
         self._core.change(_options(options))
+        self._given.update(options)
 
     @property
     def options(self) -> Dict[str, Any]:
@@ -348,6 +406,79 @@ class Sim:
         problem = Problem._copy_of(core)
         problem.impulse = None if impulse is None else np.frombuffer(impulse).copy()
         return problem
+
+    # --- by the names of mjData ----------------------------------------------------------------------------------
+
+    @property
+    def ncon(self) -> int:
+        """How many contacts the last step had."""
+        return len(self.contacts)
+
+    @property
+    def contact(self) -> np.ndarray:
+        """`contacts`."""
+        return self.contacts
+
+    @property
+    def nq(self) -> int:
+        """Of the model: numbers in qpos."""
+        return self.model.nq
+
+    @property
+    def nv(self) -> int:
+        """Of the model: numbers in qvel."""
+        return self.model.nv
+
+    @property
+    def nu(self) -> int:
+        """Of the model: numbers in ctrl."""
+        return self.model.nactuator
+
+    @property
+    def subtree_com(self) -> np.ndarray:
+        """Centre of mass of each body with all that hangs on it, nbody x 3; poses as of forward() or the last step."""
+        mass, parent = self.model.body_mass.copy(), self.model.body_parent  # type: ignore[attr-defined]
+        moment = mass[:, None] * self.xipos
+        for body in range(self.model.nbody - 1, 0, -1):
+            mass[parent[body]] += mass[body]
+            moment[parent[body]] += moment[body]
+        return np.where(mass[:, None] > 0, moment / np.maximum(mass, 1e-300)[:, None], self.xpos)
+
+    def _tree_centres(self) -> np.ndarray:
+        """Centre of mass of the whole tree that each body is in, nbody x 3."""
+        mass, roots = self.model.body_mass, self.model.body_root  # type: ignore[attr-defined]
+        total = np.bincount(roots, mass, self.model.nbody)
+        moment = np.stack([np.bincount(roots, mass * self.xipos[:, k], self.model.nbody) for k in range(3)], 1)
+        return (moment / np.maximum(total, 1e-300)[:, None])[roots]
+
+    @property
+    def cfrc_ext(self) -> np.ndarray:
+        """Torque about the centre of mass of the tree, and force, of contacts on each body, nbody x 6; 0 for the world."""
+        wrench, contacts = np.zeros((self.model.nbody, 6)), self.contacts
+        forces, centres = self.contact_forces, self._tree_centres()
+        for sign, side in ((1, 0), (-1, 1)):
+            bodies = contacts["bodies"][:, side]
+            arm = contacts["place"] - centres[bodies]
+            np.add.at(wrench, bodies, sign * np.concatenate([np.cross(arm, forces), forces], 1))
+        wrench[0] = 0
+        return wrench
+
+    @property
+    def cinert(self) -> np.ndarray:
+        """Inertia about the centre of mass of the tree (xx yy zz xy xz yz), mass times the way there, mass: nbody x 10."""
+        mass = self.model.body_mass  # type: ignore[attr-defined]
+        R, moments = self.ximat, self.model.body_inertia  # type: ignore[attr-defined]
+        d = self.xipos - self._tree_centres()
+        whole_ = np.einsum("nij,nj,nkj->nik", R, moments, R)
+        whole_ += mass[:, None, None] * (np.einsum("ni,ni->n", d, d)[:, None, None] * np.eye(3) - np.einsum("ni,nj->nij", d, d))
+        packed = whole_[:, [0, 1, 2, 0, 0, 1], [0, 1, 2, 1, 2, 2]]
+        return np.concatenate([packed, mass[:, None] * d, mass[:, None]], 1)
+
+    @property
+    def cvel(self) -> np.ndarray:
+        """Angular velocity, and linear velocity of the point of the body at the centre of mass of the tree, nbody x 6."""
+        angular, linear = self.xvel[:, :3], self.xvel[:, 3:]
+        return np.concatenate([angular, linear + np.cross(angular, self._tree_centres() - self.xpos)], 1)
 
     # --- smooth motion at the state of now ------------------------------------------------------------------------
 
@@ -454,13 +585,27 @@ def _array_property(name: str, text: str, writable: bool) -> property:
         except (TypeError, ValueError) as error:
             raise refuse(name, str(error)) from None
 
-    return property(get, put if writable else None, None, text)
+    def keep(self: Any, value: Any) -> None:
+        if value is not self._arrays[name]:  # sim.xpos *= 2 ends in the array itself, which refuses by itself
+            raise AttributeError(f"'{name}' is read only: it follows from the state")
+
+    return property(get, put if writable else keep, None, text)
 
 
 for _name, _text in INPUTS.items():
     setattr(Sim, _name, _array_property(_name, _text, True))
 for _name, _text in OUTPUTS.items():
     setattr(Sim, _name, _array_property(_name, _text + "; read only", False))
+
+
+def _unknown(sim: Sim, name: str) -> str:
+    """What is said of a name that a simulation does not have."""
+    if name in _ELSEWHERE:
+        return f"there is no '{name}'; see {_ELSEWHERE[name]}"
+    if hasattr(sim.model, name):
+        return f"'{name}' is of the model: sim.model.{name}"
+    near = nearest(name, public_names(sim))
+    return f"there is no '{name}'" + (f"; did you mean '{near}'?" if near else "")
 
 
 def _options(given: Dict[str, Any]) -> Dict[str, Any]:

@@ -109,6 +109,11 @@ static PyObject *page_missing(PyObject *unused, PyObject *none) {
   return PyUnicode_FromString(rg_has_scene_page() ? "" : rg_scene_page_missing());
 }
 
+static PyObject *engine_missing(PyObject *unused, PyObject *none) {
+  (void)unused, (void)none;
+  return PyUnicode_FromString(rg_has_scene_engine() ? "" : rg_scene_engine_missing());
+}
+
 static PyMethodDef functions[] = {
     {"version", version, METH_NOARGS, "of the library"},
     {"solvers", solvers, METH_NOARGS, "what the registry knows"},
@@ -121,6 +126,7 @@ static PyMethodDef functions[] = {
     {"format_code", format_code, METH_O, "(name)"},
     {"draw", draw, METH_VARARGS, "(title, x, y, lines, path, scale, logarithmic)"},
     {"page_missing", page_missing, METH_NOARGS, "why there is no page; '': there is"},
+    {"engine_missing", engine_missing, METH_NOARGS, "why no page simulates; '': they do"},
     {0}};
 
 static struct PyModuleDef definition = {.m_base = PyModuleDef_HEAD_INIT,

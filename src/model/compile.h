@@ -14,8 +14,11 @@ typedef struct rg_solid_geom {
   double radius; /* bounding sphere */
   double mass, inertia[3];
   double mass_pos[3], mass_quat[4]; /* its inertial frame in the body frame */
-  int dropped;                      /* not in the model: discard_visual */
+  int dropped;                      /* not in the model: discard_visual, or broken */
+  int broken;                       /* its mesh could not be read, and need not be */
 } rg_solid_geom;
+
+enum { RG_MESH_BROKEN = -2 }; /* in mesh_names: it could not be read, and need not be */
 
 typedef struct rg_compilation {
   const rg_spec *spec;
@@ -29,6 +32,7 @@ typedef struct rg_compilation {
   int nspecgeom;
   rg_solid_geom *geom; /* in the order of the bodies, dropped ones included */
   rg_mesh *mesh;
+  const struct rg_spec_look **look; /* by geom of the model; NULL: none */
   rg_spec_notice *notices, *last_notice; /* of the compiler, after those of the reader */
   rg_names body_names, joint_names, geom_names, site_names, mesh_names, hfield_names,
       actuator_names, tendon_names;
@@ -45,6 +49,7 @@ rg_status rg_compile_joints(rg_compilation *c);
 rg_status rg_compile_meshes(rg_compilation *c);
 rg_status rg_compile_hfields(rg_compilation *c);
 rg_status rg_compile_geoms(rg_compilation *c);
+rg_status rg_compile_looks(rg_compilation *c); /* what is only seen */
 rg_status rg_compile_sites(rg_compilation *c);
 rg_status rg_compile_inertia(rg_compilation *c);
 rg_status rg_compile_tendons(rg_compilation *c);

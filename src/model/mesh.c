@@ -20,13 +20,32 @@ static int has_ending(const char *path, const char *ending) {
   return length > tail && strcasecmp(path + length - tail, ending) == 0;
 }
 
+typedef rg_status (*mesh_parser)(rg_triangles *triangles, const char *data, size_t size,
+                                 rg_arena *arena, const char **reason);
+
+/* NULL: files of that name are not read */
+static mesh_parser parser_of(const char *path) {
+  static const struct {
+    const char *ending;
+    mesh_parser parse;
+  } parsers[] = {{".stl", rg_mesh_parse_stl},
+                 {".obj", rg_mesh_parse_obj},
+                 {".dae", rg_mesh_parse_dae},
+                 {".msh", rg_mesh_parse_msh}};
+  for (size_t k = 0; k < sizeof parsers / sizeof *parsers; k++)
+    if (has_ending(path, parsers[k].ending)) return parsers[k].parse;
+  return NULL;
+}
+
+int rg_mesh_has_reader(const char *path) { return parser_of(path) != NULL; }
+
 rg_status rg_mesh_read(rg_triangles *triangles, const char *path, rg_arena *arena,
                        rg_error *error) {
   assert(triangles && path && arena);
-  int stl = has_ending(path, ".stl"), msh = has_ending(path, ".msh");
-  if (!stl && !msh && !has_ending(path, ".obj"))
+  mesh_parser parse = parser_of(path);
+  if (!parse)
     return rg_fail_at(error, RG_BAD_INPUT, path, 0, 0, "mesh",
-                      "only .stl, .obj and .msh can be read");
+                      "only " RG_MESH_FORMATS " can be read");
   size_t size;
   char *data;
   rg_status status = rg_file_load(path, &data, &size, error);
@@ -35,10 +54,7 @@ rg_status rg_mesh_read(rg_triangles *triangles, const char *path, rg_arena *aren
   /* numbers have a point, whatever the program's locale says */
   const char *reason = "out of memory";
   rg_plain_locale locale = rg_plain_locale_enter();
-  status = !locale.plain ? RG_NO_MEMORY
-           : stl         ? rg_mesh_parse_stl(triangles, data, size, arena, &reason)
-           : msh         ? rg_mesh_parse_msh(triangles, data, size, arena, &reason)
-                         : rg_mesh_parse_obj(triangles, data, size, arena, &reason);
+  status = locale.plain ? parse(triangles, data, size, arena, &reason) : RG_NO_MEMORY;
   rg_plain_locale_leave(locale);
   free(data);
   return status ? rg_fail_at(error, status, path, 0, 0, "mesh", "%s", reason) : RG_OK;
@@ -95,6 +111,10 @@ static rg_status place(rg_triangles *t, const rg_spec_mesh *spec, rg_error *erro
       int swap = t->face[3 * i + 1];
       t->face[3 * i + 1] = t->face[3 * i + 2];
       t->face[3 * i + 2] = swap;
+      if (!t->uv_face) continue;
+      swap = t->uv_face[3 * i + 1];
+      t->uv_face[3 * i + 1] = t->uv_face[3 * i + 2];
+      t->uv_face[3 * i + 2] = swap;
     }
   return RG_OK;
 }
@@ -121,11 +141,41 @@ static void move_to_own_frame(rg_mesh *mesh) {
   }
 }
 
+/* one vertex for each pair of a place and a place in the texture; corners without one get the texture's origin */
+static void split_by_texture(rg_triangles *seen, const rg_triangles *t, rg_arena *arena) {
+  size_t corners = 3 * (size_t)t->nface;
+  int *first = RG_RAW(arena, int, t->nvertex); // newest vertex at that place; -1: none
+  int *next = RG_RAW(arena, int, corners), *uv_of = RG_RAW(arena, int, corners);
+  rg_triangles made = {.nface = t->nface,
+                       .vertex = RG_RAW(arena, double, 3 * corners),
+                       .face = RG_RAW(arena, int, corners),
+                       .uv = RG_RAW(arena, double, 2 * corners)};
+  if (arena->failed) return;
+  for (int i = 0; i < t->nvertex; i++) first[i] = -1;
+  for (size_t k = 0; k < corners; k++) {
+    int v = t->face[k], uv = t->uv_face[k], at = first[v];
+    while (at >= 0 && uv_of[at] != uv) at = next[at];
+    if (at < 0) {
+      at = made.nvertex++;
+      next[at] = first[v];
+      uv_of[at] = uv;
+      first[v] = at;
+      rg_v3_copy(made.vertex + 3 * at, t->vertex + 3 * v);
+      for (int i = 0; i < 2; i++) made.uv[2 * at + i] = uv < 0 ? 0 : t->uv[2 * uv + i];
+    }
+    made.face[k] = at;
+  }
+  made.nuv = made.nvertex;
+  *seen = made;
+}
+
 /* what was read goes to the same frame, to be looked at */
-static void keep_seen(rg_mesh *mesh, const rg_triangles *triangles) {
+static void keep_seen(rg_mesh *mesh, const rg_triangles *given, rg_arena *arena) {
   double R[9];
   rg_quat_to_mat3(R, mesh->quat);
-  mesh->seen = *triangles;
+  mesh->seen = *given;
+  if (given->uv_face) split_by_texture(&mesh->seen, given, arena);
+  const rg_triangles *triangles = &mesh->seen;
   for (int i = 0; i < triangles->nvertex; i++) {
     double *v = mesh->seen.vertex + 3 * i;
     rg_v3_sub(v, v, mesh->pos);
@@ -202,7 +252,7 @@ rg_status rg_mesh_compile(rg_mesh *mesh, const rg_spec_mesh *spec, rg_arena *are
     rg_quat_identity(mesh->quat);
   }
   move_to_own_frame(mesh);
-  if (triangles.nface > 0 && triangles.vertex != hull.vertex) keep_seen(mesh, &triangles);
+  if (triangles.nface > 0 && triangles.vertex != hull.vertex) keep_seen(mesh, &triangles, arena);
   find_neighbours(mesh, arena);
   return arena->failed ? RG_NO_MEMORY : RG_OK;
 }

@@ -109,7 +109,7 @@ static void take_bounds(rg_arena *arena, rg_localizer *localizer) {
   local->upper = localizer->upper;
 }
 
-/* A that is given by its entries, or by a function, or is to be formed */
+/* A that is given by its entries, or by a function */
 static void take_entries(rg_arena *arena, const rg_problem *problem, rg_localizer *localizer) {
   rg_local *local = &localizer->local;
   size_t n = (size_t)local->n;
@@ -119,7 +119,7 @@ static void take_entries(rg_arena *arena, const rg_problem *problem, rg_localize
     return;
   }
   int *row_start = RG_RAW(arena, int, n + 1), *column = RG_RAW(arena, int, n *n);
-  if (problem->A.storage == RG_OPERATOR || localizer->mass)
+  if (problem->A.storage == RG_OPERATOR)
     local->values = localizer->values = RG_RAW(arena, double, n *n);
   if (arena->failed) return;
   dense_pattern(local->n, row_start, column);
@@ -148,10 +148,9 @@ rg_localizer *rg_localizer_new(rg_arena *arena, const rg_problem *problem,
   if (rg_problem_is_global(problem)) {
     localizer->c = RG_RAW(arena, double, local->n);
     localizer->terms = RG_RAW(arena, double, local->n);
-    if (problem->dim > 3) localizer->mass = rg_mass_matrix_new(arena, &problem->M);
-    else localizer->global = rg_global_rows_new(arena, problem);
-    if (localizer->global) localizer->mass = localizer->global->mass;
-    if (!localizer->mass) return NULL;
+    localizer->global = rg_global_rows_new(arena, problem);
+    if (!localizer->global) return NULL;
+    localizer->mass = localizer->global->mass;
   }
   if (localizer->global) local->factor = &localizer->global->factor;
   else if (mechanics) local->factor = mechanics->rows;
@@ -194,34 +193,14 @@ static rg_status probe_operator(rg_localizer *localizer, const rg_problem *probl
   return RG_OK;
 }
 
-/* A = G M^-1 G', column by column */
-static void form_entries(rg_localizer *localizer, const rg_problem *problem) {
-  int n = localizer->local.n;
-  const rg_matrix *G = &problem->G;
-  for (int j = 0; j < n; j++) {
-    memset(localizer->column, 0, (size_t)localizer->mass->dof * sizeof(double));
-    for (int k = rg_matrix_row_start(G, j); k < rg_matrix_row_end(G, j); k++)
-      localizer->column[rg_matrix_column(G, j, k)] += G->values[k];
-    rg_mass_solve(localizer->mass, localizer->column);
-    rg_matrix_times(G, localizer->column, localizer->product);
-    for (int i = 0; i < n; i++)
-      localizer->values[(size_t)i * (size_t)n + (size_t)j] = localizer->product[i];
-  }
-}
-
 static rg_status fill_matrix(rg_localizer *localizer, const rg_problem *problem, rg_error *error) {
   rg_local *local = &localizer->local;
   if (localizer->mass) {
-    int bad = localizer->global ? rg_global_rows_fill(localizer->global, problem)
-                                : rg_mass_factor(localizer->mass, &problem->M);
+    int bad = rg_global_rows_fill(localizer->global, problem);
     if (bad) return rg_mass_refused(localizer->mass, bad, error);
   }
   if (localizer->entries.value) rg_rows_fill(local->factor, &localizer->entries);
   if (local->factor) return RG_OK;
-  if (localizer->mass) {
-    form_entries(localizer, problem);
-    return RG_OK;
-  }
   if (problem->A.storage == RG_OPERATOR) return probe_operator(localizer, problem, error);
   local->values = problem->A.values;
   return RG_OK;
@@ -244,23 +223,42 @@ static double diagonal_of(const rg_local *local, int first, int count) {
   return sum;
 }
 
+/* of moments of a contact that move something: the mean diagonal; 0: there are none */
+static double turn_response_of(const rg_local *local, int contact) {
+  double sum = 0;
+  int turns = 0, at = local->rows + local->dim * contact;
+  for (int k = 3; k < local->dim; k++) {
+    double own = local->row_start ? diagonal_of(local, at + k, 1)
+                                  : rg_rows_square(local->factor, local->rows + contact, k, 1);
+    sum += own;
+    turns += own > 0;
+  }
+  return turns ? sum / turns : 0;
+}
+
 /* mean diagonal of unit u, that of the impulses where there are moments; with rows in their unit */
 static double response_of(const rg_localizer *localizer, int u) {
   const rg_local *local = &localizer->local;
   const rg_mechanics *m = localizer->mechanics;
   int contact = u - local->rows, size = contact < 0 ? 1 : local->dim > 3 ? 3 : local->dim;
   if (m && m->held && m->held[m->island[u]]) return m->response[u] / local->factor->unit;
-  if (local->factor) return rg_rows_square(local->factor, u) / size;
+  if (local->factor) return rg_rows_square(local->factor, u, 0, size) / size;
   return diagonal_of(local, contact < 0 ? u : local->rows + local->dim * contact, size) / size;
 }
 
 /* what makes moments and impulses alike; where either moves nothing, any length will do */
 static void find_lengths(rg_localizer *localizer) {
   const rg_local *local = &localizer->local;
-  int turns = local->dim - 3;
+  const rg_mechanics *m = localizer->mechanics;
   for (int i = 0; i < local->contacts && localizer->length; i++) {
-    int at = local->rows + local->dim * i;
-    double way = diagonal_of(local, at, 3) / 3, turn = diagonal_of(local, at + 3, turns) / turns;
+    int unit = local->rows + i, at = local->rows + local->dim * i;
+    if (m && m->held && m->held[m->island[unit]]) {
+      localizer->length[i] = m->length[i];
+      continue;
+    }
+    double way = local->row_start ? diagonal_of(local, at, 3) / 3
+                                  : rg_rows_square(local->factor, unit, 0, 3) / 3;
+    double turn = turn_response_of(local, i);
     localizer->length[i] = moves(way) && moves(turn) ? sqrt(way / turn) : 1;
   }
 }
@@ -432,7 +430,7 @@ const double *rg_localizer_driven(const rg_localizer *localizer) {
       rg_rows_gather(local->factor, g, &x, t);
     }
     for (int g = 0; g < local->factor->units; g++) {
-      double more[3];
+      double more[6];
       rg_rows_spread(local->factor, g, t, more);
       for (int k = 0; k < local->factor->width[g]; k++) u[local->factor->unknown[g] + k] += more[k];
     }

@@ -147,7 +147,7 @@ rg_status rg_mass_refused(const rg_mass_matrix *mass, int bad, rg_error *error) 
 int rg_mass_factor(rg_mass_matrix *mass, const rg_matrix *M) {
   assert(M->rows == mass->dof);
   mass->odd[0] = mass->odd[1] = -1;
-  mass->unit = rg_power_below(1 / first_mass(M));
+  mass->unit = rg_power_of_four_below(1 / first_mass(M));
   memset(mass->factor, 0, mass->factor_start[mass->groups] * sizeof(double));
   for (int i = 0; i < mass->dof; i++)
     for (int k = rg_matrix_row_start(M, i); k < rg_matrix_row_end(M, i); k++) {

@@ -394,11 +394,23 @@ static void usage_errors(void **state) {
   assert_int_equal(run("run block.xml --steps 1 -q"), 0);
 }
 
+/* a scene in which nothing moves is a scene: time passes */
+static void still_scenes(void **state) {
+  (void)state;
+  static const char *const scenes[] = {"empty.xml", "fixed.xml"};
+  for (int k = 0; k < 2; k++) {
+    char command[128];
+    snprintf(command, sizeof command, "run %s --steps 3 --csv still.csv --html still.html",
+             scenes[k]);
+    assert_int_equal(run(command), 0);
+    assert_non_null(strstr(last.out, "steps     3"));
+    assert_non_null(strstr(last.out, "nothing in it can move: there is no joint"));
+  }
+}
+
 static void bad_models_and_states(void **state) {
   (void)state;
   assert_refused("run nothing.xml", "nothing.xml: No such file");
-  assert_refused("run empty.xml", "nothing in it can move");
-  assert_refused("run fixed.xml", "nothing in it can move");
   assert_refused("run nan.xml --key 0", "nan.xml");
   assert_refused("run nan2.xml --key 0", "nan2.xml");
   assert_refused("run setting.xml", "rigor.solver");
@@ -412,8 +424,9 @@ static void bad_models_and_states(void **state) {
 
 static void errors_in_json(void **state) {
   (void)state;
-  static const char *const cases[] = {"block.xml --dt 0", "empty.xml", "block.xml --csv /dev/full",
-                                      "block.xml --csv -", "block.xml --resume none"};
+  static const char *const cases[] = {"block.xml --dt 0", "nothing.xml",
+                                      "block.xml --csv /dev/full", "block.xml --csv -",
+                                      "block.xml --resume none"};
   for (int k = 0; k < 5; k++) {
     json_t *root = run_json(cases[k]);
     assert_int_equal(last.status, 2);
@@ -650,6 +663,7 @@ int main(void) {
                                      cmocka_unit_test(same_bits),
                                      cmocka_unit_test(resumed_with_other_options),
                                      cmocka_unit_test(usage_errors),
+                                     cmocka_unit_test(still_scenes),
                                      cmocka_unit_test(bad_models_and_states),
                                      cmocka_unit_test(errors_in_json),
                                      cmocka_unit_test(places_that_take_nothing),

@@ -4,6 +4,8 @@
 # (compare_printed.awk: the same words, numbers to 1e-3 or both below 1e-8). A comment before the block may say otherwise:
 #     <!-- printed: any number in WORD [FIELD...]; ... -->   of lines that begin with WORD, or these words of them: times,
 #                                                            and places of what is rounding
+#     <!-- printed: measured with WORD... -->                any number in any line; not compared where a WORD is not printed: a
+#                                                            peer that is not installed
 #     <!-- printed: within 1e-2 -->                          how near numbers must be
 #     <!-- printed: not run, REASON -->                      shown for its form only
 # Usage: try_printed.sh SOURCE_DIR PROGRAM [PAGE...]
@@ -58,16 +60,20 @@ for page in "${pages[@]}"; do
   cut_blocks "$page"
   for command in $(ls "$scratch" | sed -n 's/^block\.\([0-9]*\)\.command$/\1/p' | sort -rn); do
     block=$scratch/block.$command
-    mark=$(cat "$block.mark") free='' within=1e-3
+    mark=$(cat "$block.mark") free='' within=1e-3 peers=''
     case $mark in
     'not run'*) skipped=$((skipped + 1)); continue ;;
     'any number in '*) free=${mark#any number in } ;;
+    'measured with '*) peers=${mark#measured with } free=$(awk 'NF {printf "%s;", $1}' "$block.shown") ;;
     'within '*) within=${mark#within } ;;
     '') ;;
     *) echo "$page: the mark '$mark' is not known"; wrong=1; continue ;;
     esac
     line=$(sed 's,^build/release/,,' "$block.command")
     (cd "$scratch/room" && PATH=$scratch/bin:$PATH LC_ALL=C bash -c "$line") > "$block.printed" 2> "$block.errors" || true
+    absent=''
+    for peer in $peers; do grep -q "$peer" "$block.printed" || absent=$peer; done
+    if [ -n "$absent" ]; then skipped=$((skipped + 1)); continue; fi
     run=$((run + 1))
     read -r from to < "$block.range"
     compare() {
@@ -84,6 +90,14 @@ for page in "${pages[@]}"; do
     wrong=1
   done
 done
+
+# how many solvers there are, where a page says it
+if [ $# -eq 0 ]; then
+  count=$("$program" solvers --json | grep -c '"source"')
+  for page in README.md docs/README.md docs/start.md; do
+    grep -qw "$count solvers" "$page" || { echo "$page: there are $count solvers, and it says: $(grep -ow '[0-9]* solvers' "$page" || echo nothing)"; wrong=1; }
+  done
+fi
 echo "$run commands run, $skipped not"
 [ $# -gt 0 ] || [ "$run" -ge 5 ] || { echo "too few"; exit 1; }
 exit "$wrong"

@@ -10,6 +10,7 @@
 #include "model/same_model.h"
 #include "record/scratch.h"
 
+#include <rigor/looks.h>
 #include <rigor/model.h>
 
 #include <stdlib.h>
@@ -413,7 +414,7 @@ static void records(void **state) {
       "<custom><numeric name='rigor.restitution' data='0.7' size='3'/>"
       "<text name='rigor.solver' data='auto'/><tuple name='t'/></custom>"
       "<sensor><jointpos name='p' joint='j'/><framepos objtype='body' objname='b' reftype='site' "
-      "refname='s'/><gyro site='s'/><insidesite site='s'/><clock/></sensor>",
+      "refname='s'/><gyro site='s'/><user dim='1'/><clock/></sensor>",
       "<joint name='j' ref='90'/><site name='s'/>");
   assert_int_equal(model->nkey, 2);
   ASSERT_REALS(model->key_time, 2, 0);
@@ -429,7 +430,7 @@ static void records(void **state) {
   assert_int_equal(model->nsensordata, 1 + 3 + 3 + 1);
   assert_int_equal(model->sensor_object_type[1], RG_OBJECT_INERTIAL);
   assert_int_equal(model->nnotice, 1);
-  assert_non_null(strstr(model->notice[0], "insidesite"));
+  assert_non_null(strstr(model->notice[0], "user"));
   rg_model_free(model);
 }
 
@@ -503,9 +504,13 @@ static void refusals(void **state) {
       {"<worldbody><geom type='sdf'/></worldbody>", "geom", "sdf"},
       {"<worldbody><composite type='cable'/></worldbody>", "composite", "not supported"},
       {"<worldbody><flexcomp name='x'/></worldbody>", "flexcomp", "not supported"},
-      {"<worldbody><geom size='1' surfacevel='1 0 0'/></worldbody>", "geom", "surfacevel"},
+      {"<worldbody><geom size='1' adhesion='1'/></worldbody>", "geom", "adhesion"},
+      {"<asset><mesh name='m' builtin='hemisphere' params='3'/></asset>", "mesh",
+       "let MuJoCo save"},
+      {"<actuator><orientation joint='j'/></actuator>", "orientation", "three controls"},
+      {"<actuator><pid joint='j'/></actuator>", "pid", "<position>"},
       {"<equality><flex flex='t'/></equality>", "flex", "not supported"},
-      {"<actuator><adhesion body='j'/></actuator>", "adhesion", "not supported"},
+      {"<actuator><adhesion body='j'/></actuator>", "adhesion", "do not pull"},
       {"<actuator><motor tendon='t'/></actuator>", "motor", "tendon"},
       {"<actuator><motor body='b'/></actuator>", "motor", "body"},
       {"<actuator><motor cranksite='c'/></actuator>", "motor", "slidersite"},
@@ -533,6 +538,80 @@ static void refusals(void **state) {
     assert_int_equal(model->nnotice, 1);
     rg_model_free(model);
   }
+}
+
+/* what a motor has on its side of the gear is gear^2 times that at the joint; a DC motor is gain K / R, bias -K^2 / R: the
+   same models written both ways */
+static void motors(void **state) {
+  (void)state;
+#define ARM(joint, tendon, actuators)                                                              \
+  "<worldbody><body><joint name='j' axis='0 1 0' " joint                                           \
+  "/><geom size='.1' pos='1 0 0'/></body></worldbody><tendon><fixed name='t' " tendon              \
+  "><joint joint='j' coef='2'/></fixed></tendon><actuator>" actuators "</actuator>"
+  static const char *const pairs[][2] = {
+      {ARM("damping='1' armature='.5'", "",
+           "<motor joint='j' gear='3' damping='.2' armature='.1'/>"),
+       ARM("damping='2.8' armature='1.4'", "", "<motor joint='j' gear='3'/>")},
+      {ARM("", "damping='1'", "<position tendon='t' kp='4' gear='-2' damping='.5'/>"),
+       ARM("", "damping='3'", "<position tendon='t' kp='4' gear='-2'/>")},
+      {ARM("", "", "<dcmotor joint='j' gear='5' motorconst='.04' resistance='2'/>"),
+       ARM("", "",
+           "<general joint='j' gear='5' gainprm='.02' biastype='affine' biasprm='0 0 -.0008'/>")},
+      {ARM("", "", "<dcmotor joint='j' motorconst='.1 .4' resistance='2'/>"),
+       ARM("", "", "<general joint='j' gainprm='.1' biastype='affine' biasprm='0 0 -.02'/>")},
+      // K = 24 / 600, R = K 24 / 0.48
+      {ARM("", "", "<dcmotor joint='j' nominal='24 .48 600' saturation='0 3' input='voltage'/>"),
+       ARM("", "",
+           "<general joint='j' gainprm='.02' biastype='affine' biasprm='0 0 -.0008' "
+           "forcerange='-.12 .12'/>")},
+  };
+  for (size_t k = 0; k < sizeof pairs / sizeof *pairs; k++) {
+    rg_model *a = model_of(pairs[k][0]), *b = model_of(pairs[k][1]);
+    if (!same_model(a, b, 1e-15)) fail_msg("%s", pairs[k][0]);
+    rg_model_free(a);
+    rg_model_free(b);
+  }
+  static const struct {
+    const char *text, *reason;
+  } wrong[] = {{ARM("type='ball'", "", "<motor joint='j' armature='1'/>"), "hinge"},
+               {ARM("", "", "<motor tendon='t' armature='1'/>"), "armature"},
+               {ARM("", "", "<motor joint='j' damping='-1'/>"), "negative"},
+               {ARM("", "", "<motor joint='j' damping='1 2'/>"), "polynomial"},
+               {ARM("", "", "<dcmotor joint='j' motorconst='1'/>"), "resistance"},
+               {ARM("", "", "<dcmotor joint='j' nominal='1 1 1' inductance='1'/>"), "at once"},
+               {ARM("", "", "<dcmotor joint='j' nominal='1 1 1' input='pos'/>"), "<position>"}};
+  for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
+    rg_model *model;
+    rg_error error;
+    char text[1024];
+    int size = snprintf(text, sizeof text, "<mujoco>%s</mujoco>", wrong[k].text);
+    assert_int_equal(rg_model_parse(&model, text, (size_t)size, NULL, &error), RG_BAD_INPUT);
+    if (!strstr(error.reason, wrong[k].reason)) fail_msg("%s: %s", text, error.reason);
+  }
+}
+
+/* what is passed over and might be missed is said, once each */
+static void said_once(void **state) {
+  (void)state;
+  rg_model *m = model_of(
+      "<compiler convexhull='false'/><asset><mesh name='a' maxhullvert='9' vertex='0 0 0 1 0 0 0 1 "
+      "0 0 0 1'/>"
+      "<mesh name='b' maxhullvert='9' vertex='0 0 0 1 0 0 0 1 0 0 0 1'/></asset><worldbody>"
+      "<body><freejoint/><geom type='mesh' mesh='a'/><site name='s' type='mesh' "
+      "mesh='b'/></body></worldbody>"
+      "<sensor><gyro site='s' noise='.1' delay='.2' nsample='3'/></sensor>");
+  static const char *const words[] = {"compiler convexhull: passed over: contact uses",
+                                      "mesh maxhullvert",
+                                      "gyro noise",
+                                      "gyro delay",
+                                      "gyro nsample",
+                                      "site type mesh"};
+  for (size_t k = 0; k < sizeof words / sizeof *words; k++) {
+    int found = 0;
+    for (int i = 0; i < m->nnotice; i++) found += strstr(m->notice[i], words[k]) != NULL;
+    if (found != 1) fail_msg("'%s' is said %d times", words[k], found);
+  }
+  rg_model_free(m);
 }
 
 /* the position of an attribute, not of its element */
@@ -700,6 +779,95 @@ static void foreign_models(void **state) {
   }
 }
 
+/* --- looks ------------------------------------------------------------------------------------------ */
+
+static void looks_of_a_file(void **state) {
+  (void)state;
+  rg_model *model = model_of(
+      "<asset><texture name='t' type='2d' builtin='checker' rgb1='0.1 0.2 0.3' rgb2='0.4 0.5 0.6' "
+      "mark='edge' markrgb='1 1 0' "
+      "width='9' height='9'/><texture type='skybox' builtin='gradient' rgb1='1 0 0' rgb2='0 0 1' "
+      "width='9' height='9'/>"
+      "<texture name='gone' type='2d' file='there_is_none.png'/>"
+      "<material name='m' texture='t' texrepeat='5 6' texuniform='true' shininess='0.9' "
+      "reflectance='0.25'/>"
+      "<material name='g' texture='gone' rgba='0.5 0.25 1 1'/></asset>"
+      "<default><camera fovy='30'/></default>"
+      "<worldbody><geom type='plane' size='1 1 1' material='m'/><camera name='above' pos='0 0 3' "
+      "fovy='60'/>"
+      "<body name='b' pos='1 0 0'><freejoint/><geom size='1' material='g'/><geom size='1' pos='3 0 "
+      "0' rgba='1 0 0 1' material='m'/>"
+      "<geom size='2' pos='9 0 0'/><camera pos='0 -1 0' xyaxes='1 0 0 0 0 1'/></body></worldbody>");
+  const rg_looks *looks = model->looks;
+  assert_non_null(looks);
+  assert_int_equal(looks->ntexture, 3);
+  assert_int_equal(looks->nlook, 2);
+  const int used[] = {0, 1, 0, -1};
+  assert_memory_equal(looks->geom_look, used, sizeof used);
+  const rg_texture *t = &looks->texture[looks->look[0].texture];
+  assert_string_equal(t->name, "t");
+  assert_int_equal(t->pattern, RG_PATTERN_CHECKER);
+  assert_true(t->edged && !t->cube && !t->picture);
+  assert_float_equal(t->rgb2[1], 0.5, 1e-6);
+  assert_float_equal(looks->look[0].repeat[1], 6, 0);
+  assert_float_equal(looks->look[0].shininess, 0.9, 1e-6);
+  assert_float_equal(looks->look[0].reflectance, 0.25, 1e-6);
+  assert_true(looks->look[0].uniform && !looks->look[1].uniform);
+  assert_int_equal(looks->texture[looks->sky].pattern, RG_PATTERN_GRADIENT);
+  // a picture that is not there is a notice, and the colour stays
+  assert_int_equal(looks->texture[looks->look[1].texture].pattern, RG_PATTERN_FLAT);
+  assert_int_equal(model->nnotice, 1);
+  assert_non_null(strstr(model->notice[0], "not there"));
+  assert_float_equal(model->geom_rgba[4 * 1 + 1], 0.25, 0);
+  assert_float_equal(model->geom_rgba[4 * 2 + 1], 0, 0);
+  // cameras: values, those of a class, the body
+  assert_int_equal(looks->ncamera, 2);
+  assert_string_equal(looks->camera[0].name, "above");
+  assert_int_equal(looks->camera[0].body, 0);
+  assert_int_equal(looks->camera[1].body, 1);
+  assert_reals(&looks->camera[0].fovy, (double[]){60}, 1);
+  assert_reals(&looks->camera[1].fovy, (double[]){30}, 1);
+  ASSERT_REALS(looks->camera[1].quat, half_turn_root, half_turn_root, 0, 0);
+  rg_model_free(model);
+}
+
+/* two triangles over an edge whose ends have two places in the texture, in OBJ; MSH has one for each vertex */
+static void places_in_a_texture(void **state) {
+  (void)state;
+  const char *text = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nvt 0 0\nvt 1 0\nvt 0 1\nvt 0.25 0.75\n"
+                     "f 1/1 3/3 2/2\nf 1/4 2/2 4/3\nf 1/1 4/4 3/3\nf 2 3 4\n";
+  const char *path = scratch_path("places.obj");
+  FILE *f = fopen(path, "w");
+  assert_non_null(f);
+  fputs(text, f);
+  fclose(f);
+  char inside[1024];
+  snprintf(inside, sizeof inside,
+           "<asset><mesh name='m' file='%s'/></asset><worldbody><body><freejoint/><geom "
+           "type='mesh' mesh='m'/></body></worldbody>",
+           path);
+  rg_model *model = model_of(inside);
+  const rg_looks *looks = model->looks;
+  assert_non_null(looks->seen_uv);
+  assert_true(looks->mesh_has_uv[0]);
+  // 1 has two places, and those of the last face none: 1a 1b 2 3 4a 4b, and 2 3 4 without
+  assert_int_equal(model->mesh_seen_nvertex[0], 9);
+  assert_int_equal(model->mesh_seen_nface[0], 4);
+  const int *face = model->seen_face;
+  const float wanted[4][3][2] = {{{0, 0}, {0, 1}, {1, 0}},
+                                 {{0.25f, 0.75f}, {1, 0}, {0, 1}},
+                                 {{0, 0}, {0.25f, 0.75f}, {0, 1}},
+                                 {{0}}};
+  for (int k = 0; k < 12; k++)
+    for (int i = 0; i < 2; i++)
+      assert_float_equal(looks->seen_uv[2 * face[k] + i], wanted[k / 3][k % 3][i], 0);
+  // corners of one place lie on each other
+  for (int i = 0; i < 3; i++)
+    assert_float_equal(model->seen_vertex[3 * face[0] + i], model->seen_vertex[3 * face[3] + i], 0);
+  rg_model_free(model);
+  remove(path);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(orientations),
@@ -723,12 +891,16 @@ int main(void) {
       cmocka_unit_test(switches),
       cmocka_unit_test(includes),
       cmocka_unit_test(refusals),
+      cmocka_unit_test(motors),
+      cmocka_unit_test(said_once),
       cmocka_unit_test(positions),
       cmocka_unit_test(own_models),
       cmocka_unit_test(mechanisms),
       cmocka_unit_test(saves_everything),
       cmocka_unit_test(saves_symmetric_meshes),
       cmocka_unit_test(foreign_models),
+      cmocka_unit_test(looks_of_a_file),
+      cmocka_unit_test(places_in_a_texture),
   };
   return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
 }

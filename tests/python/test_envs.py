@@ -66,7 +66,7 @@ def test_reward_of_the_ant():
     env.reset(seed=0)
     x, action = env.sim.xpos[1, 0], np.linspace(-1, 1, 8)
     _, reward, terminated, _, info = env.step(action)
-    contact = np.clip(env.contact_wrenches(), -1, 1)
+    contact = np.clip(env.sim.cfrc_ext, -1, 1)
     want = 1 + (env.sim.xpos[1, 0] - x) / 0.05 - 0.5 * np.sum(action**2) - 5e-4 * np.sum(contact**2)
     assert reward == pytest.approx(want) and not terminated
     assert reward == pytest.approx(sum(v for k, v in info.items() if k.startswith("reward_")))
@@ -80,7 +80,7 @@ def test_reward_of_the_humanoid():
     action = np.full(env.action_space.shape, 0.1)
     before = env.position()[0]
     _, reward, _, _, info = env.step(action)
-    contact = min(5e-7 * np.sum(env.contact_wrenches()**2), 10)
+    contact = min(5e-7 * np.sum(env.sim.cfrc_ext**2), 10)
     want = 5 + 1.25 * (env.position()[0] - before) / env.dt - 0.1 * np.sum(action**2) - contact
     assert reward == pytest.approx(want) and info["reward_survive"] == 5
 
@@ -98,7 +98,7 @@ def test_wrenches_are_what_the_contacts_do(make):
     env.sim.forward()
     change = (env.sim.momentum()[0] - linear) / env.sim.contacts_dt
     weight = env.model.body_mass.sum() * np.array(env.model.gravity)
-    force = env.contact_wrenches()[:, 3:].sum(0)
+    force = env.sim.cfrc_ext[:, 3:].sum(0)
     assert force == pytest.approx(change - weight, abs=0.05 * np.linalg.norm(weight)) and np.linalg.norm(force) > 0
 
 
@@ -109,7 +109,7 @@ def test_inertias_and_velocities_make_the_kinetic_energy(make):
     env.reset(seed=2)
     env.sim.qvel[:] = np.random.default_rng(0).standard_normal(env.model.nv)
     env.sim.forward()
-    I, V = env.inertias(), env.velocities()
+    I, V = env.sim.cinert, env.sim.cvel
     kinetic = 0
     for row, v in zip(I[1:], V[1:]):
         full = np.array([[row[0], row[3], row[4]], [row[3], row[1], row[5]], [row[4], row[5], row[2]]])

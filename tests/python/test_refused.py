@@ -1,4 +1,5 @@
 """Bad input of every kind: a clear exception each, and the simulation is as it was."""
+import copy
 import pickle
 
 import numpy as np
@@ -232,3 +233,49 @@ def test_memory_that_is_not_allowed():
             % str(MODELS / "spheres1000.xml"))
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert "refused" in done.stdout, done.stderr
+
+
+@pytest.mark.parametrize("name,said", [
+    ("qposs", "did you mean 'qpos'"), ("friction", r"sim.change\(friction=...\).*sim.options"), ("dt", "change"),
+    ("coordinates", r"made: rigor.Sim\(model, coordinates"), ("seed", "made"), ("step", "there is no|method"), ("xpos", "read only"),
+    ("contacts", "setter|set"), ("ngeom", "sim.model.ngeom"), ("qM", "mass_matrix"), ("whatever", "there is no 'whatever'"),
+])
+def test_names_that_a_simulation_does_not_have(name, said):
+    sim = box()
+    with pytest.raises(AttributeError, match=said):
+        setattr(sim, name, 1)
+    assert name in ("xpos", "contacts", "step") or name not in vars(sim)
+
+
+def test_names_that_are_asked_for():
+    sim = box()
+    for name, said in (("friction", "sim.options"), ("qM", "mass_matrix"), ("qposs", "qpos"), ("ngeom", "sim.model")):
+        with pytest.raises(AttributeError, match=said):
+            getattr(sim, name)
+    assert not hasattr(sim, "__array__")
+
+    class Own(rigor.Sim):
+        pass
+
+    own = Own(rigor.Model.from_text(BOX))
+    own.goal = 3  # a class of one's own has names of its own
+    with pytest.raises(AttributeError, match="option"):
+        own.friction = 0.1
+
+
+def test_names_that_a_batch_does_not_have():
+    batch = rigor.Batch(rigor.Model.from_text(BOX), 2, backend="threads", threads=1)
+    for name, said in (("friction", "parameter"), ("dt", "made"), ("qposs", "qpos"), ("results", "set"), ("key", "made")):
+        with pytest.raises(AttributeError, match=said):
+            setattr(batch, name, 1)
+    batch.on_unsolved = "raise"
+    with pytest.raises(TypeError, match="cannot be copied"):
+        copy.copy(batch)
+    with pytest.raises(TypeError, match="cannot be copied"):
+        copy.deepcopy(batch)
+
+
+def test_a_page_that_cannot_simulate(monkeypatch):
+    monkeypatch.setattr(rigor.run.__globals__["_rigor"], "engine_missing", lambda: "there is none")
+    with pytest.raises(rigor.BadInput, match="live: there is none"):
+        box().record(steps=1, live=True)

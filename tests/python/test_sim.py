@@ -1,5 +1,7 @@
 """Simulations: the same numbers as the program to the last digit, closed forms, every option, starts and checkpoints."""
+import copy
 import csv
+import pickle
 import re
 
 import numpy as np
@@ -203,3 +205,46 @@ def test_who_touches_is_a_choice():
         assert len(sim.contacts) == contacts
     with pytest.raises(rigor.BadInput):
         rigor.Sim(model, parents="some")
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, rigor.Sim.copy])
+def test_a_copy_is_a_simulation_of_its_own(copied):
+    """It has the bits of the one it came from, and neither moves the other."""
+    sim = rigor.Sim(MODELS / "quadruped.xml", key="stand", hold="stand", friction=0.6)
+    sim.step(37)
+    sim.change(tol=1e-9)
+    twin, place = copied(sim), sim.qpos.copy()
+    assert twin is not sim and twin.model is sim.model and twin.time == sim.time and repr(twin.options) == repr(sim.options)
+    assert not np.shares_memory(twin.qpos, sim.qpos)
+    twin.step(50)
+    assert np.array_equal(sim.qpos, place) and not np.array_equal(twin.qpos, place)
+    sim.step(50)
+    assert np.array_equal(twin.qpos, sim.qpos) and np.array_equal(twin.qvel, sim.qvel)
+    with pytest.raises(TypeError, match="sim.save"):
+        pickle.dumps(sim)
+
+
+def test_names_of_mjdata():
+    """Centres of mass, contact wrenches, inertias and velocities by their definitions, from other functions of the library."""
+    sim = rigor.Sim(MODELS / "quadruped.xml", key="stand", hold="stand")
+    sim.step(20)
+    sim.forward()
+    model = sim.model
+    assert (sim.nq, sim.nv, sim.nu) == (model.nq, model.nv, model.nactuator)
+    assert sim.ncon == len(sim.contacts) == len(sim.contact) > 0
+    assert np.allclose(sim.subtree_com[0], sim.centre_of_mass(), atol=1e-12)
+    last = model.nbody - 1  # a leaf: its own
+    assert np.allclose(sim.subtree_com[last], sim.xipos[last], atol=1e-12)
+    # the forces of all contacts on a body, and the momentum that the velocities make
+    for body in range(1, model.nbody):
+        assert np.allclose(sim.cfrc_ext[body, 3:], sim.contact_force(body), atol=1e-12)
+    linear, angular = sim.momentum()
+    inertia, velocity = sim.cinert, sim.cvel
+    centre = sim.centre_of_mass()
+    mass, moment = inertia[:, 9], inertia[:, 6:9]
+    assert np.allclose(mass, model.body_mass)
+    sums = (mass[:, None] * velocity[:, 3:] + np.cross(velocity[:, :3], moment)).sum(0)
+    assert np.allclose(sums, linear, atol=1e-10)
+    tensor = inertia[:, [0, 3, 4, 3, 1, 5, 4, 5, 2]].reshape(-1, 3, 3)
+    about = np.einsum("nij,nj->i", tensor, velocity[:, :3]) + np.cross(moment, velocity[:, 3:]).sum(0)
+    assert np.allclose(about + np.cross(centre, linear), angular, atol=1e-10)

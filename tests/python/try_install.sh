@@ -17,7 +17,9 @@ assert rigor.__file__.startswith(sys.prefix), rigor.__file__
 sim = rigor.Sim(sys.argv[1], key="stand")
 assert sim.step(10) == rigor.Status.SOLVED and abs(sim.time - 0.01) < 1e-12
 assert "Does n steps" in pydoc.render_doc(rigor.Sim.step)
-print("rigor", rigor.__version__, "is installed and steps")
+sim.record(steps=5, html="page.html", live=True)
+assert "rigor-engine" in open("page.html").read()
+print("rigor", rigor.__version__, "is installed, steps and writes pages")
 PYTHON
 "$scratch/venv/bin/pip" show rigor | grep '^License: Apache-2.0'
 ls "$scratch"/venv/lib/python3*/site-packages/rigor/_rigor.abi3.so "$scratch"/venv/lib/python3*/site-packages/rigor/py.typed

@@ -3,6 +3,7 @@
 #include "base/finite.h"
 #include "math/dense.h"
 #include "solve/certificate/certificate.h"
+#include "solve/front/no_solution.h"
 #include "solve/front/state.h"
 
 #include <math.h>
@@ -53,6 +54,18 @@ static double cone_reference(const rg_solver *s) {
   if (!s->law_local) return s->measure.reference;
   if (s->raw.contacts > 0) return rg_norm(s->law_local->n, s->law_local->c);
   return s->measure.reference / s->law_mlcp->speed;
+}
+
+/* what neither islands nor the solver have looked at: contacts of any dimension, and those behind a law's MLCP. All laws
+   want u_n >= target, without springs; then normals that contradict each other are proof enough. */
+static rg_status prove(rg_solver *s, rg_status status) {
+  const rg_local *local = &s->localizer->local;
+  const rg_solver_entry *entry = s->law_mlcp ? NULL : s->entry;
+  int rigid = !s->law_mlcp || (s->raw.contacts > 0 && s->law.relax_normal == 0);
+  if (!rigid || s->form == RG_FORM_CONE || !local->row_start) return status;
+  if (!rg_no_solution_is_due(entry, &s->options, status, &s->outcome)) return status;
+  rg_arena_rewind(s->rooms);
+  return rg_no_solution_find(s->rooms, local, NULL, &s->options, status, &s->outcome);
 }
 
 /* the solver on the numbers of its form */
@@ -310,15 +323,16 @@ rg_status rg_solver_solve(rg_solver *s) {
   double begin = rg_seconds();
   s->outcome.iterations = s->outcome.attempt_count = s->outcome.attempts_made = 0;
   s->outcome.trace_length = s->outcome.newton_points = s->outcome.newton_accepted = 0;
+  s->outcome.searches = s->outcome.searched_beyond = s->outcome.searched_edges = 0;
   s->outcome.reason[0] = s->report.reason[0] = s->report.path[0] = '\0';
+  const rg_mechanics *mechanics = s->localizer->mechanics;
   s->noise = rg_localizer_is_noise(s->localizer);
-  s->outcome.budget = s->localizer->mechanics ? s->localizer->mechanics->budget
-                      : s->noise              ? LITTLE
-                                              : 0;
+  s->outcome.budget = mechanics ? mechanics->budget : s->noise ? LITTLE : 0;
+  s->outcome.only_proof = mechanics ? mechanics->only_proof : 0;
   s->outcome.deadline = s->options.max_seconds > 0 ? begin + s->options.max_seconds : 0;
   refill(s);
   if (s->stale_matrix || s->stale_vector) return interrupted_before(s);
-  rg_status claimed = run_without_slight(s);
+  rg_status claimed = prove(s, run_without_slight(s));
   note_start(s);
   int replaced = replace_not_finite(rg_solver_size(s), s->impulse);
   if (s->law_mlcp) replaced += replace_not_finite(s->law_mlcp->mlcp.n, s->z);
@@ -328,12 +342,15 @@ rg_status rg_solver_solve(rg_solver *s) {
   if (s->options.split != RG_SPLIT_ANY && s->report.status == RG_SOLVED) note_split(s);
   if (s->held && s->report.status == RG_SOLVED && !s->report.reason[0]) note_slight(s);
   if (s->form == RG_FORM_CONE && !s->law_mlcp) s->report.size = rg_islands_size(s->islands);
-  s->report.solver = s->entry->info.name;
+  s->report.solver = s->moments ? "rolling" : s->entry->info.name;
   s->report.law = s->law;
   s->report.law.slip = s->report.law.last_impulse = NULL; /* the caller's memory */
   s->report.iterations = s->outcome.iterations;
   s->report.newton_points = s->outcome.newton_points;
   s->report.newton_accepted = s->outcome.newton_accepted;
+  s->report.searches = s->outcome.searches;
+  s->report.searched_beyond = s->outcome.searched_beyond;
+  s->report.searched_edges = s->outcome.searched_edges;
   s->report.trace = s->outcome.trace;
   s->report.trace_length = s->outcome.trace_length;
   s->report.seconds = rg_seconds() - begin;

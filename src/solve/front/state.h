@@ -26,6 +26,7 @@ struct rg_solver {
   int borrowed;            /* the arrays of `raw` are the caller's */
   rg_localizer *localizer; /* local form */
   const rg_solver_entry *entry;
+  int moments; /* 1: contacts have moments, and nobody asked for another solver of them */
   rg_form form;
   rg_law_options law;
   rg_islands *islands;         /* cone form: of the problem, or of a law's MLCP */
