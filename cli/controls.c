@@ -134,19 +134,16 @@ static char *next_field(char **rest) {
   return field;
 }
 
-static int count_fields(const char *line) {
-  int count = 1, quoted = 0;
-  for (; *line; line++) {
-    if (*line == '"') quoted = !quoted;
-    count += *line == ',' && !quoted;
-  }
+/* as many as there can be, wherever quotes begin and end */
+static int most_fields(const char *line) {
+  int count = 1;
+  for (; *line; line++) count += *line == ',';
   return count;
 }
 
 /* "time" and the names of actuators */
 static rg_status read_header(control_table *t, const rg_model *model, char *line, const source *s) {
-  int columns = count_fields(line) - 1;
-  t->actuator = calloc((size_t)columns + 1, sizeof *t->actuator);
+  t->actuator = calloc((size_t)most_fields(line), sizeof *t->actuator);
   if (!t->actuator) return fail_at(s, 0, "no memory is left");
   char *rest = line, *first = next_field(&rest);
   if (strcmp(first, "time") != 0)
@@ -322,5 +319,5 @@ void apply_controls(const controls *c, rg_sim *sim) {
     share = (time - t->time[line]) / (t->time[line + 1] - t->time[line]);
   }
   for (int k = 0; k < t->columns; k++)
-    data->ctrl[t->actuator[k]] = from[k] + share * (to[k] - from[k]);
+    data->ctrl[t->actuator[k]] = (1 - share) * from[k] + share * to[k];
 }

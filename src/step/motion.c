@@ -42,9 +42,9 @@ int rg_motion_proved(const rg_motion_bounds *b, double overlap, double loops, do
   if (size > 0) text[0] = 0;
   if (!isfinite(overlap) || !isfinite(loops) || !isfinite(energy) || !isfinite(b->energy)) {
     add(text, size, &used, "%s beyond what numbers can say",
-        !isfinite(overlap) ? "overlaps"
+        !isfinite(overlap) ? "overlap"
         : !isfinite(loops) ? "loops"
-                           : "energies");
+                           : "unexplained energy");
     return 0;
   }
   if (!apart) add(text, size, &used, "overlap %.2e m over %.1e", overlap, b->overlap);

@@ -372,6 +372,15 @@ static void test_nothing_and_nonsense(void **state) {
   in.M = M;
   assert_int_equal(rg_seating_new(&s, &in, &error), RG_BAD_INPUT);
   assert_string_equal(error.element, "M");
+  /* gaps that are nowhere: the highest below the lowest */
+  const double below[1] = {0.05};
+  in.M = NULL;
+  in.gap_high = below;
+  assert_int_equal(rg_seating_new(&s, &in, &error), RG_BAD_INPUT);
+  assert_string_equal(error.element, "gap_high");
+  in.gap_high = gap;
+  assert_int_equal(rg_seating_new(&s, &in, &error), RG_OK);
+  rg_seating_free(s);
 }
 
 int main(void) {
