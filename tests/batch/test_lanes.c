@@ -233,7 +233,7 @@ static rg_status run_rounds(rk_engine *g, int rounds, rg_error *error) {
    for, and no round is longer for it. */
 static void test_waiting(void **state) {
   (void)state;
-  enum { COUNT = 12, STEPS = 60 };
+  enum { COUNT = 5, STEPS = 60 };
   const char *path = RIGOR_SHARED_DATA "/models/mujoco/humanoid/humanoid.xml";
   rg_model *model = NULL;
   double *end[2];
