@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { KEY_COUNT = 2048, KEY_BACKEND, KEY_RANDOM, KEY_CSV, KEY_HDF5, KEY_PROFILE };
+enum { KEY_COUNT = 2048, KEY_BACKEND, KEY_RANDOM, KEY_CSV, KEY_HDF5, KEY_PROFILE, KEY_CERTIFY };
 
 static const struct argp_option options[] = {
     {.doc = "How many, and what differs:", .group = 5},
@@ -27,6 +27,11 @@ static const struct argp_option options[] = {
      5},
     {"csv", KEY_CSV, "FILE", 0,
      "A line a simulation: how it ended, its certificate, its state; '-' is standard output", 5},
+    {"certify", KEY_CERTIFY, "N", 0,
+     "kernels, cuda: one step in N of each simulation is certified again by the host, and fails "
+     "where "
+     "that refutes it; 0: none (default: 64)",
+     5},
     {"profile", KEY_PROFILE, NULL, 0, "cuda: say which parts of a step take the time", 5},
     {"hdf5", KEY_HDF5, "FILE", 0, "The same as arrays", 5},
     {0}};
@@ -40,6 +45,7 @@ static error_t take(int key, char *text, struct argp_state *parser) {
   case KEY_BACKEND: r->backend = text; return 0;
   case KEY_RANDOM: take_random(r, text); return 0;
   case KEY_CSV: r->csv = text; return 0;
+  case KEY_CERTIFY: take_int(e, "--certify", text, 0, &r->certify); return 0;
   case KEY_PROFILE: r->profile = 1; return 0;
   case KEY_HDF5: r->hdf5 = text; return 0;
   case ARGP_KEY_END:
@@ -124,6 +130,7 @@ static int simulate_batch(batch_request *request) {
     chosen.count = request->count;
     chosen.backend = request->backend;
     chosen.profile = request->profile;
+    if (request->certify >= 0) chosen.certify = (unsigned)request->certify;
     chosen.threads = asked_threads(s, &chosen.sim);
     chosen.sim.threads = 1;
     if (make_simulation(s, model, &chosen.sim, &pattern) == RG_OK &&
@@ -138,7 +145,7 @@ static int simulate_batch(batch_request *request) {
 }
 
 int run_batch(int argc, char **argv) {
-  batch_request request = {.simulation = simulation_request_default(), .count = 64};
+  batch_request request = {.simulation = simulation_request_default(), .count = 64, .certify = -1};
   rg_error *error = &request.simulation.error;
   argp_parse(&batch_argp, argc, argv, 0, NULL, &request);
   int json = request.simulation.json;

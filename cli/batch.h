@@ -22,6 +22,7 @@ typedef struct batch_request {
   int parts;
   const char *csv, *hdf5;
   int profile;
+  int certify;    /* -1: as it is by default */
   double seconds; /* wall time of the steps */
   long steps;     /* asked for, of each simulation */
 } batch_request;

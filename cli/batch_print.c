@@ -68,6 +68,16 @@ static void print_failures(rg_batch *batch) {
   }
 }
 
+/* what the host did in place of the kernels, and what it says of their answers */
+static void print_kernels(const rg_batch_totals *t) {
+  if (!t->slow && !t->host && !t->certified && !t->uncertified) return;
+  printf("kernels   %ld steps by the slower one, %ld by the host; %ld certified again, worst %.1e",
+         t->slow, t->host, t->certified, t->certified_worst);
+  if (t->refuted) printf(", %ld REFUTED", t->refuted);
+  if (t->uncertified) printf("; %ld with too many contacts for that", t->uncertified);
+  putchar('\n');
+}
+
 void print_batch(const batch_request *request, rg_batch *batch) {
   rg_batch_totals t = rg_batch_sum(batch);
   const rg_batch_options *o = rg_batch_used_options(batch);
@@ -81,10 +91,7 @@ void print_batch(const batch_request *request, rg_batch *batch) {
          (double)t.steps / request->seconds, (double)t.steps * o->sim.dt / request->seconds);
   printf("contacts  %.2f a step; iterations %.2f a step\n", share(t.contacts, tried),
          share(t.iterations, tried));
-  if (t.slow || t.host || t.certified)
-    printf(
-        "kernels   %ld steps by the slower one, %ld by the host; %ld certified again, worst %.1e\n",
-        t.slow, t.host, t.certified, t.certified_worst);
+  print_kernels(&t);
   print_profile(&t);
   print_histogram(&t, tried);
   printf("overlap   %.3e m at most\n", deepest(batch));
@@ -94,8 +101,11 @@ void print_batch(const batch_request *request, rg_batch *batch) {
     puts("all steps solved");
     return;
   }
-  printf("%ld steps NOT solved; %d simulations stopped\n", t.unsolved,
+  printf("%ld steps NOT solved; %d simulations stopped", t.unsolved,
          count_state(batch, RG_BATCH_FAILED));
+  if (t.refuted)
+    printf("; %ld of them the kernels took for solved, and the host did not", t.refuted);
+  putchar('\n');
   print_failures(batch);
 }
 
@@ -120,6 +130,8 @@ void print_batch_json(const batch_request *request, rg_batch *batch) {
   json_long(&w, "host", t.host);
   json_long(&w, "certified", t.certified);
   json_real(&w, "certified_worst", t.certified_worst);
+  json_long(&w, "refuted", t.refuted);
+  json_long(&w, "uncertified", t.uncertified);
   json_real(&w, "worst", t.worst);
   json_int(&w, "worst_at", t.worst_at);
   json_real(&w, "penetration", deepest(batch));

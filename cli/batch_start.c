@@ -78,15 +78,23 @@ static void push_starts(const batch_request *request, rg_batch *batch, double si
 
 /* --- parameters ----------------------------------------------------------------------------------- */
 
+/* what has no size of its own keeps what it has: planes, meshes, height fields */
+static int is_left_out(const rg_model *model, const char *name, int entry) {
+  if (strcmp(name, "size") != 0) return 0;
+  int type = model->geom_type[entry / 3];
+  return type == RG_GEOM_PLANE || type == RG_GEOM_MESH || type == RG_GEOM_HFIELD;
+}
+
 /* values times 1 + size * [-1, 1); `each`: numbers that share a draw; restitution from 0 to size */
-static rg_status scale_parameter(batch_request *request, rg_batch *batch, const char *name,
-                                 const char *drawn_as, double size, int each) {
+static rg_status scale_parameter(batch_request *request, const rg_model *model, rg_batch *batch,
+                                 const char *name, const char *drawn_as, double size, int each) {
   int width, salt = SALT_PARAMETER;
   double *value = rg_batch_parameter(batch, name, &width, &request->simulation.error);
   if (!value) return request->simulation.error.status;
   for (const char *c = drawn_as; *c; c++) salt = 31 * (salt & 0xffff) + *c;
   for (int i = 0; i < rg_batch_count(batch); i++)
     for (int k = 0; k < width; k++) {
+      if (is_left_out(model, name, k)) continue;
       double *v = value + (size_t)i * (size_t)width + k, x = draw(request, salt, i, k / each);
       if (strcmp(name, "restitution") == 0) *v = size * 0.5 * (x + 1);
       else *v *= 1 + size * x;
@@ -98,22 +106,22 @@ static int is_state(const char *name) {
   return strcmp(name, "qpos") == 0 || strcmp(name, "qvel") == 0 || strcmp(name, "ctrl") == 0;
 }
 
-static rg_status draw_parameters(batch_request *request, rg_batch *batch) {
+static rg_status draw_parameters(batch_request *request, const rg_model *model, rg_batch *batch) {
   rg_status status = RG_OK;
   for (int k = 0; k < request->parts && !status; k++) {
     const random_part *part = &request->random[k];
     if (is_state(part->name)) continue;
-    status = scale_parameter(request, batch, part->name, part->name, part->size, 1);
+    status = scale_parameter(request, model, batch, part->name, part->name, part->size, 1);
     /* what is heavier is as much harder to turn */
     if (!status && strcmp(part->name, "mass") == 0)
-      status = scale_parameter(request, batch, "inertia", "mass", part->size, 3);
+      status = scale_parameter(request, model, batch, "inertia", "mass", part->size, 3);
   }
   return status;
 }
 
 rg_status start_batch(batch_request *request, rg_batch *batch, rg_sim *pattern) {
   rg_error *e = &request->simulation.error;
-  rg_status status = draw_parameters(request, batch);
+  rg_status status = draw_parameters(request, rg_sim_model(pattern), batch);
   if (!status) status = rg_batch_reset(batch, NULL, -1, e);
   if (status) return status;
   copy_pattern(batch, pattern);

@@ -25,7 +25,7 @@ typedef struct bench_scene {
   const char *name, *title;
   const char *file; /* in models/, or in the folder of --data */
   int from_data;
-  const char *key; /* NULL: the reference configuration */
+  const char *key; /* its name, or #0, #1, ...; NULL: the reference configuration */
   int held;        /* servos are told the lengths of the keyframe, as `run --hold` does */
   double tol;      /* 0: the default */
   int steps, quick_steps;
@@ -83,6 +83,7 @@ typedef struct bench_request {
   int repeats;
   int threads;        /* of that crowd; 0: one */
   int spheres, steps; /* scaling: one crowd of that many for that many steps; 0: the usual sizes */
+  int wall;           /* the same of boxes */
   rg_error error;
 } bench_request;
 
@@ -111,6 +112,11 @@ long bench_time_ours(rg_sim *sim, const bench_start *start, long steps, double s
                      double *used, bench_row *row);
 /* The same steps with laws and rooms, not timed. */
 void bench_measure_ours(rg_sim *sim, const bench_start *start, long steps, bench_row *row);
+
+/* The model of a file as rigor has compiled it, for a peer that is too old for the file; 0: it cannot be written. Fields are
+   in files beside it, which go with it. */
+int bench_write_for_peer(const char *model_path, const char *path);
+void bench_remove_written(const rg_model *model, const char *path);
 
 typedef struct bench_peer bench_peer;
 /* Whether a peer's program is there; its full path in `path`. */

@@ -72,7 +72,9 @@ static void add_file(list *l, const char *folder, const char *name) {
   if (rg_model_load(&model, path, NULL, NULL) != RG_OK) return; /* the run will tell why */
   for (int k = 0; k < model->nkey; k++) {
     const char *key = rg_model_name(model, RG_OBJECT_KEY, k);
-    if (!key || !key[0]) continue; /* peers find keyframes by their names */
+    char number[16];
+    snprintf(number, sizeof number, "#%d", k);
+    if (!key || !key[0]) key = number;
     add_start(l, scene, file, key, 0);
     if (holding_differs(model, k)) add_start(l, scene, file, key, 1);
   }

@@ -41,6 +41,11 @@ static void describe_ours(const rg_sim_options *o, bench_row *row) {
            rg_coordinates_name(o->coordinates));
 }
 
+/* a keyframe by its name, or #0, #1, ... */
+static int find_key(const rg_model *model, const char *key) {
+  return key[0] == '#' ? atoi(key + 1) : rg_model_find(model, RG_OBJECT_KEY, key);
+}
+
 static rg_status open_ours(stage *s) {
   const bench_scene *scene = s->scene;
   rg_error error = {0};
@@ -55,7 +60,7 @@ static rg_status open_ours(stage *s) {
     if (scene->tol > 0) options.solve.tol = scene->tol;
     status = rg_sim_new(&s->sim, s->model, &options, &error);
   }
-  s->start.key = status || !scene->key ? -1 : rg_model_find(s->model, RG_OBJECT_KEY, scene->key);
+  s->start.key = status || !scene->key ? -1 : find_key(s->model, scene->key);
   if (!status && scene->held) s->start.ctrl = held_controls(s->model, s->start.key);
   if (status) {
     char text[1024];
@@ -74,14 +79,14 @@ static rg_status open_ours(stage *s) {
 /* --- peers ---------------------------------------------------------------------------------- */
 
 /* an older peer may not know all that is in the file: then it gets the model as rigor has
-   compiled it */
+   compiled it, in words that it knows */
 static int write_for_peer(stage *s) {
   if (s->written[0]) return 1;
   snprintf(s->written, sizeof s->written, "/tmp/rigor-bench-XXXXXX.xml");
   int file = mkstemps(s->written, 4);
   if (file < 0) return 0;
   close(file);
-  return rg_model_save(s->model, s->written, NULL) == RG_OK;
+  return bench_write_for_peer(s->path, s->written);
 }
 
 static void open_peer(stage *s, const char *peer) {
@@ -215,7 +220,7 @@ void bench_run_scene(const bench_request *request, const bench_scene *scene, ben
     dump_problem(&s);
   }
   for (int k = 1; k < result->count; k++) bench_peer_end(s.peers[k]);
-  if (s.written[0]) unlink(s.written);
+  if (s.written[0]) bench_remove_written(s.model, s.written);
   rg_sim_free(s.sim);
   free((double *)s.start.ctrl);
   rg_model_free(s.model);

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { KEY_TOL = 't', KEY_QUIET = 'q', KEY_FORMAT = 256, KEY_JSON };
+enum { KEY_TOL = 't', KEY_QUIET = 'q', KEY_FORMAT = 256, KEY_JSON, KEY_MEMORY };
 
 typedef struct certify_request {
   const char *problem, *solution;
@@ -21,6 +21,10 @@ static const struct argp_option options[] = {
      "It is an answer where the residual is at most T times |c|, above 0 (default: 1e-8)", 0},
     {"format", KEY_FORMAT, "F", 0,
      "Format of PROBLEM: siconos, fclib or json; without it the content tells", 0},
+    {"memory", KEY_MEMORY, "BYTES", 0,
+     "Most memory that is taken, k, M, G allowed: what needs more is refused (default: three "
+     "quarters of the machine's)",
+     0},
     {"json", KEY_JSON, NULL, 0, "Print one JSON object and nothing else", 0},
     {"quiet", KEY_QUIET, NULL, 0, "Print nothing but errors; the exit status tells", 0},
     {0}};
@@ -31,6 +35,7 @@ static error_t take(int key, char *text, struct argp_state *parser) {
   switch (key) {
   case KEY_TOL: take_real(e, "--tol", text, 0, 0, HUGE_VAL, 0, &r->tol); return 0;
   case KEY_FORMAT: take_format(e, "--format", text, &r->format); return 0;
+  case KEY_MEMORY: take_memory(e, text); return 0;
   case KEY_JSON: r->json = 1; return 0;
   case KEY_QUIET: r->quiet = 1; return 0;
   case ARGP_KEY_ARG:

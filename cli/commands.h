@@ -8,7 +8,13 @@
 
 #include <argp.h>
 
-enum { EXIT_SOLVED = 0, EXIT_NOT_SOLVED = 1, EXIT_BAD_INPUT = 2 };
+enum {
+  EXIT_SOLVED = 0,
+  EXIT_NOT_SOLVED = 1,
+  EXIT_BAD_INPUT = 2,
+  EXIT_ROUNDED =
+      3 /* above the tolerance by no more than rounding makes of it, and nothing else is wrong */
+};
 
 typedef struct command {
   const char *name;

@@ -68,7 +68,7 @@ const struct argp compare_argp = {
         "motions, at the times that both have; the table says when it first exceeds 1e-6 m and "
         "1e-3 m.\n"
         "Exit status: 0 every step of all solved, 1 a step not solved, a way not possible, or "
-        "interrupted, 2 bad usage or bad input."};
+        "interrupted, 3 steps above the tolerance by rounding alone, 2 bad usage or bad input."};
 
 /* --- the variants ------------------------------------------------------------------------------- */
 
@@ -171,9 +171,13 @@ static rg_status set_up(compare_request *request, comparison *c) {
 /* --- the command -------------------------------------------------------------------------------- */
 
 static int exit_status(const comparison *c) {
-  for (int k = 0; k < c->count; k++)
-    if (!c->variants[k].sim || c->variants[k].tally.unsolved) return EXIT_NOT_SOLVED;
-  return c->interrupted ? EXIT_NOT_SOLVED : EXIT_SOLVED;
+  int rounded = 0;
+  for (int k = 0; k < c->count; k++) {
+    int own = c->variants[k].sim ? tally_exit(&c->variants[k].tally) : EXIT_NOT_SOLVED;
+    if (own == EXIT_NOT_SOLVED) return own;
+    rounded |= own == EXIT_ROUNDED;
+  }
+  return c->interrupted ? EXIT_NOT_SOLVED : rounded ? EXIT_ROUNDED : EXIT_SOLVED;
 }
 
 static rg_status begin_page(compare_request *request, comparison *c) {

@@ -1,9 +1,10 @@
 /* rigor convert IN OUT */
+#include "apart.h"
 #include "commands.h"
 
 #include <stdio.h>
 
-enum { KEY_FROM = 256, KEY_TO };
+enum { KEY_FROM = 256, KEY_TO, KEY_MEMORY };
 
 typedef struct state {
   const char *in, *out;
@@ -21,6 +22,12 @@ static const struct argp_option options[] = {
      .arg = "FORMAT",
      .doc = "Format of OUT; without it the ending tells: .dat .txt siconos, .hdf5 .h5 fclib, .json "
             "json"},
+    {.name = "memory",
+     .key = KEY_MEMORY,
+     .arg = "BYTES",
+     .doc =
+         "Most memory that is taken, k, M, G allowed: what needs more is refused (default: three "
+         "quarters of the machine's)"},
     {0}};
 
 static error_t take(int key, char *text, struct argp_state *parser) {
@@ -28,6 +35,7 @@ static error_t take(int key, char *text, struct argp_state *parser) {
   switch (key) {
   case KEY_FROM: take_format(&s->error, "--from", text, &s->from); return 0;
   case KEY_TO: take_format(&s->error, "--to", text, &s->to); return 0;
+  case KEY_MEMORY: take_memory(&s->error, text); return 0;
   case ARGP_KEY_ARG:
     if (!s->in) s->in = text;
     else if (!s->out) s->out = text;
@@ -56,7 +64,7 @@ int run_convert(int argc, char **argv) {
   rg_problem problem;
   if (read_problem(&problem, s.in, s.from, &s.error) != RG_OK)
     return report_error(argv[0], &s.error, 0, 0);
-  rg_status status = rg_problem_write(&problem, s.out, s.to, NULL, NULL, &s.error);
+  rg_status status = write_problem(&problem, s.out, s.to, NULL, NULL, &s.error);
   rg_problem_free(&problem);
   return status == RG_OK ? EXIT_SOLVED : report_error(argv[0], &s.error, 0, 0);
 }

@@ -1,5 +1,6 @@
 /* rigor frame MODEL: contact forces and accelerations at one instant. */
 #include "json.h"
+#include "labels.h"
 #include "run_options.h"
 #include "solve.h"
 
@@ -58,7 +59,8 @@ const struct argp frame_argp = {
         "  rigor frame rod.xml --key sliding\n"
         "  rigor frame hand.xml --solver mncpopt            the mixed problem of the paper\n"
         "  rigor frame hand.xml --solver lcpopt --law square  its linear one\n\n"
-        "Exit status: 0 solved, 1 not solved or without solution, 2 bad usage or bad input."};
+        "Exit status: 0 solved, 1 not solved or without solution, 3 above the tolerance by "
+        "rounding alone, 2 bad usage or bad input."};
 
 /* --- words ------------------------------------------------------------------------------------ */
 
@@ -113,12 +115,12 @@ static void print_contacts(const frame_request *request, const frame_answer *ans
 }
 
 static void print_accelerations(const frame_answer *answer) {
-  char name[32];
+  char name[32], number[NUMBER_TEXT];
   puts("accelerations");
   for (int i = 0; i < answer->model->nv; i++)
-    printf("  %4d %-24s %14.8g\n", i,
+    printf("  %4d %-24s %14s\n", i,
            name_of(answer->model, RG_OBJECT_JOINT, answer->model->dof_joint[i], name, sizeof name),
-           answer->qacc[i]);
+           number_label(answer->qacc[i], 'g', 8, number));
 }
 
 static void print_frame(const frame_request *request, const frame_answer *answer) {
@@ -195,6 +197,7 @@ static int answer_frame(frame_request *request, const rg_model *model, rg_sim *s
   else if (!request->simulation.quiet) print_frame(request, &answer);
   free(answer.qacc);
   if (status == RG_SOLVED) return EXIT_SOLVED;
+  if (status == RG_ROUNDED) return EXIT_ROUNDED;
   return request->simulation.error.status != RG_OK ? EXIT_BAD_INPUT : EXIT_NOT_SOLVED;
 }
 

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { KEY_JSON = 256, KEY_LENIENT, KEY_PACKAGES };
+enum { KEY_JSON = 256, KEY_LENIENT, KEY_PACKAGES, KEY_MEMORY };
 
 typedef struct state {
   const char *path;
@@ -23,6 +23,12 @@ static const struct argp_option options[] = {
      .key = KEY_PACKAGES,
      .arg = "DIR[:DIR...]",
      .doc = "Where package:// and model:// are looked for first; may be given several times"},
+    {.name = "memory",
+     .key = KEY_MEMORY,
+     .arg = "BYTES",
+     .doc =
+         "Most memory that is taken, k, M, G allowed: what needs more is refused (default: three "
+         "quarters of the machine's)"},
     {.name = "json", .key = KEY_JSON, .doc = "Print one JSON object and nothing else"},
     {0}};
 
@@ -30,6 +36,7 @@ static error_t take(int key, char *text, struct argp_state *parser) {
   state *s = parser->input;
   switch (key) {
   case KEY_JSON: s->json = 1; return 0;
+  case KEY_MEMORY: take_memory(&s->error, text); return 0;
   case KEY_LENIENT: s->load.lenient = 1; return 0;
   case KEY_PACKAGES: take_packages(&s->packages, text, &s->error); return 0;
   case ARGP_KEY_ARG:
@@ -113,6 +120,7 @@ const char *sensor_type_text(int type) {
       [RG_SENSOR_DISTANCE] = "distance",
       [RG_SENSOR_NORMAL] = "normal",
       [RG_SENSOR_FROMTO] = "fromto",
+      [RG_SENSOR_INSIDESITE] = "insidesite",
       [RG_SENSOR_TENDONPOS] = "tendonpos",
       [RG_SENSOR_TENDONVEL] = "tendonvel",
       [RG_SENSOR_FRAMEPOS] = "framepos",

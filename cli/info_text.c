@@ -170,6 +170,12 @@ static void geom_size_text(const rg_model *model, int g, char *text, size_t size
   }
 }
 
+static int is_in_a_pair(const rg_model *model, int g) {
+  for (int i = 0; i < model->npair; i++)
+    if (model->pair_geom1[i] == g || model->pair_geom2[i] == g) return 1;
+  return 0;
+}
+
 static void print_geom(const rg_model *model, int g, int depth, int width) {
   char text[128];
   int touches = model->geom_contype[g] || model->geom_conaffinity[g];
@@ -178,7 +184,9 @@ static void print_geom(const rg_model *model, int g, int depth, int width) {
   if (touches)
     print_row(&r, width, geom_type_text(model->geom_type[g]), "%s, mu %.4g", text,
               model->geom_friction[3 * g]);
-  else print_row(&r, width, geom_type_text(model->geom_type[g]), "%s, only in contact pairs", text);
+  else
+    print_row(&r, width, geom_type_text(model->geom_type[g]), "%s, %s", text,
+              is_in_a_pair(model, g) ? "only in contact pairs" : "touches nothing");
 }
 
 static void print_body(const rg_model *model, int b, int width) {

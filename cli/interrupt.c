@@ -1,4 +1,4 @@
-/* SIGINT and SIGTERM set the library's flag and start a clock that looks after ten parts of a second whether
+/* SIGINT and SIGTERM set the library's flag and start a clock that looks every tenth of a second whether
    somebody obeys. Its ticks also wake whoever waits in write(2). */
 #include "interrupt.h"
 
@@ -8,7 +8,10 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { TICK = 100000 /* us */, TICKS = 9 /* in the first second */ };
+enum {
+  TICK = 100000 /* us */,
+  TICKS = 7 /* in the first second, whose rest the end of a large process takes */
+};
 static const double IDLE = 0.02; /* s of processor time in TICKS ticks: it waits for something */
 
 static volatile sig_atomic_t first_signal, noticed, ticks, patience = 1;

@@ -12,6 +12,9 @@
 #include <unistd.h>
 
 enum { KEY_JSON = 256, KEY_ALL, KEY_QUICK, KEY_HTML, KEY_MODELS, KEY_THREADS, LONGEST_NAME = 64 };
+enum {
+  PATIENCE = 20 /* s for a part of an experiment to end: what was found until then is worth it */
+};
 
 /* --- what was asked for ----------------------------------------------------------------------- */
 
@@ -183,11 +186,13 @@ static rg_page *begin_page(const paper_options *o, const papers_result *r) {
 static void run_experiment(const papers_request *request, const paper_options *o, papers_result *r,
                            rg_page *document_page) {
   rg_page *page = begin_page(o, r);
+  paper_ledger before = *o->ledger;
   double begin = wall_seconds();
   r->status = r->experiment->run(o, page, &r->error);
   r->seconds = wall_seconds() - begin;
   if (interrupted()) {
     // findings from half of an experiment are none
+    *o->ledger = before;
     rg_page_free(page);
     page = begin_page(o, r);
     r->status = RG_LIMIT;
@@ -238,7 +243,7 @@ static void run_document(const papers_request *request, const paper_options *o,
 static void add_claims(const papers_request *request, papers_answer *answer) {
   rg_page *page = rg_page_new("Every table, figure and numerical claim");
   paper_claims_table(&answer->ledger, page);
-  if (!request->json && !request->html) (void)rg_page_print(page, stdout, 0, NULL);
+  if (!request->json && !request->html) print_claims(&answer->ledger);
   rg_page_append(answer->page, page);
   rg_page_free(page);
 }
@@ -256,6 +261,7 @@ static void run_chosen(const papers_request *request, const char *models, papers
                "Every claim of the papers that could be tested has a finding with its figure%s.",
                request->quick ? "; these are the short forms of the experiments" : "");
   watch_interrupts();
+  interrupt_patience(PATIENCE);
   for (const paper_document *d = paper_documents; d->name; d++)
     run_document(request, &o, d, answer, of);
   if (request->all) add_claims(request, answer);

@@ -37,6 +37,8 @@ const paper_experiment *experiment_at(int index, const paper_document **document
 
 void print_papers(void);
 void print_papers_json(void);
+/* one claim after the other, as wide as a terminal */
+void print_claims(const paper_ledger *ledger);
 /* "3 confirmed, 1 in part, 2 notes" of a page. */
 void print_verdicts(FILE *stream, const rg_page *page);
 void print_papers_answer_json(const papers_answer *answer);

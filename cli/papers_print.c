@@ -4,6 +4,9 @@
 
 #include "json.h"
 
+#include <stdio.h>
+#include <string.h>
+
 void print_papers(void) {
   for (const paper_document *d = paper_documents; d->name; d++) {
     printf("%s%s: %s\n", d == paper_documents ? "" : "\n", d->authors, d->title);
@@ -49,6 +52,54 @@ void print_verdicts(FILE *stream, const rg_page *page) {
             v == RG_VERDICT_NOTE && count > 1 ? "s" : "");
   }
   if (!any) fputs("no findings", stream);
+}
+
+/* words from column `from` on, at most `width` of them a line; `at` is where the line is */
+static int put_words(const char *text, int from, int at, int width) {
+  while (*text) {
+    int length = (int)strcspn(text, " ");
+    if (at > from && at + 1 + length > width) {
+      printf("\n%*s", from, "");
+      at = from;
+    } else if (at > from) {
+      putchar(' ');
+      at++;
+    }
+    printf("%.*s", length, text);
+    at += length;
+    text += length;
+    while (*text == ' ') text++;
+  }
+  return at;
+}
+
+/* a claim on two or three lines: what it says and what came of it, the figures, and why */
+static void print_claim(const paper_ledger *ledger, int k) {
+  enum { INDENT = 15, WIDTH = 111 };
+  const paper_claim *c = &paper_claims[k];
+  const paper_result *r = &ledger->result[k];
+  char line[640], why[256];
+  printf("%-*s", INDENT, paper_claim_state(ledger, k));
+  snprintf(line, sizeof line, "%s, %s: %s", c->paper, c->where, c->what);
+  put_words(line, INDENT, INDENT, WIDTH);
+  printf("\n%*s", INDENT, "");
+  snprintf(line, sizeof line, "paper: %s%s%s%s%s%s%s%s%s", c->figure,
+           r->printed[0] ? "; as printed: " : "", r->printed, r->ours[0] ? "; ours: " : "", r->ours,
+           c->experiment ? "   [" : "", c->experiment ? c->paper : "", c->experiment ? "/" : "",
+           c->experiment ? c->experiment : "");
+  put_words(line, INDENT, INDENT, WIDTH);
+  puts(c->experiment ? "]" : "");
+  if (!paper_claim_cause(ledger, k, why, sizeof why)[0]) return;
+  printf("%*s", INDENT, "");
+  put_words(why, INDENT, INDENT, WIDTH);
+  putchar('\n');
+}
+
+void print_claims(const paper_ledger *ledger) {
+  puts("Every table, figure and numerical claim, and in brackets who tests it: rigor papers "
+       "[...]\n");
+  for (int k = 0; paper_claims[k].paper; k++) print_claim(ledger, k);
+  putchar('\n');
 }
 
 static void put_experiments(json_writer *w, const papers_answer *answer) {
@@ -103,7 +154,7 @@ static void put_claims(json_writer *w, const papers_answer *answer) {
     json_text(w, "ours", r->ours);
     json_text(w, "verdict", rg_verdict_text(paper_claim_verdict(&answer->ledger, k)));
     json_text(w, "reason", c->reason ? c->reason : "");
-    const paper_cause *cause = paper_cause_of(c->paper, c->where);
+    const paper_cause *cause = paper_cause_of(c->paper, c->where, answer->ledger.quick);
     int shown = cause && paper_claim_verdict(&answer->ledger, k) != RG_VERDICT_CONFIRMED;
     json_text(w, "who", shown ? cause->who : "");
     json_text(w, "why", shown ? cause->why : "");

@@ -229,7 +229,8 @@ const struct argp run_argp = {
            "Ctrl-C ends the run within a second, after the last whole step; what was recorded "
            "until then "
            "is written.\n"
-           "Exit status: 0 every step solved, 1 a step not solved or interrupted, 2 bad usage, bad "
+           "Exit status: 0 every step solved, 1 a step not solved or interrupted, 3 steps above the "
+           "tolerance by rounding alone, 2 bad usage, bad "
            "input, or a file that could not be written."};
 
 static int fail(const char *program, const run_request *request, int usage) {
@@ -282,7 +283,7 @@ static int answer_request(const char *program, run_request *request, run_answer 
     refuse_option(&simulation->error, "", "step %ld: %s", answer->tally.tried, reason);
     return simulation->quiet && !simulation->json ? fail(program, request, 0) : EXIT_BAD_INPUT;
   }
-  return answer->tally.unsolved || answer->interrupted ? EXIT_NOT_SOLVED : EXIT_SOLVED;
+  return answer->interrupted ? EXIT_NOT_SOLVED : tally_exit(&answer->tally);
 }
 
 int run_run(int argc, char **argv) {

@@ -17,6 +17,7 @@ static void put_method(json_writer *w, const rg_sim_options *o) {
   json_real(w, "tol", o->solve.tol);
   json_text(w, "integrator", rg_integrator_name(o->integrator));
   json_text(w, "coordinates", rg_coordinates_name(o->coordinates));
+  json_text(w, "moments", rg_moments_name(o->moments));
   json_text(w, "restitution_law", rg_restitution_name(o->restitution_law));
 }
 
@@ -68,6 +69,16 @@ static void put_tally(json_writer *w, const tally *t) {
   put_unsolved(w, t);
   json_long(w, "noticed_steps", t->noticed);
   json_text(w, "notice", t->notice);
+  json_open(w, "notices", '[');
+  for (int k = 0; k < NOTICE_KINDS; k++) {
+    if (t->kind[k].steps == 0) continue;
+    json_open(w, NULL, '{');
+    json_long(w, "steps", t->kind[k].steps);
+    json_real(w, "time", t->kind[k].time);
+    json_text(w, "text", t->kind[k].text);
+    json_close(w, '}');
+  }
+  json_close(w, ']');
   json_long(w, "halved_steps", t->halved);
   json_int(w, "overflow", t->overflow);
   json_long(w, "allocations", t->allocations);
@@ -81,9 +92,9 @@ static void put_tally(json_writer *w, const tally *t) {
   json_real(w, "filtered_max_time", t->filtered.time);
   json_long(w, "filtered_steps", t->filtered_steps);
   json_long(w, "filtered_looks", t->filtered_looks);
-  json_real(w, "give_max", t->give.value);
-  json_real(w, "give_max_time", t->give.time);
-  json_long(w, "give_steps", t->gave);
+  json_real(w, "within_max", t->within.value);
+  json_real(w, "within_max_time", t->within.time);
+  json_long(w, "within_steps", t->steps_within);
   json_real(w, "closure_max", t->closure.value);
   json_real(w, "limit_max", t->limit.value);
   json_real(w, "limit_max_time", t->limit.time);

@@ -45,6 +45,7 @@ enum {
   KEY_RELAX_PERIOD,
   KEY_RELAX_DAMPING,
   KEY_ON_FAILURE,
+  KEY_MOMENTS,
   KEY_HALVINGS,
   KEY_COLD,
   KEY_CORNERS,
@@ -108,6 +109,11 @@ static const struct argp_option options[] = {
      2},
     {"friction", KEY_FRICTION, "MU", 0,
      "Coefficient of friction of all pairs, from 0 (default: the model's)", 2},
+    {"moments", KEY_MOMENTS, "CONE", 0,
+     "Torsional and rolling friction of contacts of condim 4 and 6: product (a bound each), "
+     "ellipsoid "
+     "(one bound) or none (as condim 3) (default: product)",
+     2},
     {"restitution", KEY_RESTITUTION, "E", 0,
      "Coefficient of restitution of all pairs, from 0 to 1 (default: the model's, else 0)", 2},
     {"restitution-law", KEY_RESTITUTION_LAW, "NAME", 0,
@@ -238,6 +244,8 @@ static const char *stabilize_at(int k) { return rg_stabilize_name((rg_stabilize)
 static const char *parents_at(int k) { return k ? "touch" : "filter"; }
 static const char *on_failure_at(int k) { return rg_on_failure_name((rg_on_failure)k); }
 
+static const char *moments_at(int k) { return rg_moments_name((rg_moments)k); }
+
 static int parents_parse(const char *text) {
   return strcmp(text, "touch") == 0 ? 1 : strcmp(text, "filter") == 0 ? 0 : -1;
 }
@@ -272,6 +280,10 @@ static int apply_choice(int key, const char *text, rg_sim_options *o, rg_error *
   case KEY_ON_FAILURE:
     take_choice(e, "--on-failure", text, rg_on_failure_parse, on_failure_at, 3, &value);
     o->on_failure = (rg_on_failure)value;
+    return 1;
+  case KEY_MOMENTS:
+    take_choice(e, "--moments", text, rg_moments_parse, moments_at, 3, &value);
+    o->moments = (rg_moments)value;
     return 1;
   default: return 0;
   }
@@ -440,10 +452,7 @@ rg_status read_model(simulation_request *request, rg_model **model) {
   rg_status status =
       load_with_packages(model, request->path, request->load, &request->packages, &request->error);
   if (status != RG_OK) return status;
-  if ((*model)->nv == 0) {
-    refuse_option(&request->error, "model", "nothing in it can move: there is no joint");
-    status = in_model(request, RG_BAD_INPUT);
-  } else status = read_controls(&request->controls, *model, &request->error);
+  status = read_controls(&request->controls, *model, &request->error);
   if (status == RG_OK) return RG_OK;
   forget_request(request);
   rg_model_free(*model);

@@ -1,6 +1,7 @@
 /* Lines of contacts, and of sensors and actuators.
 
-   The force of a contact on body 1 in the world:  (r_n n + r_t1 t1 + r_t2 t2) / dt */
+   The force of a contact on body 1 in the world:  (r_n n + r_t1 t1 + r_t2 t2) / dt. Moments in N m, in the frame of the
+   contact. */
 #include "run_tables.h"
 
 #include "labels.h"
@@ -14,21 +15,26 @@ enum { NUMBER = 32 };
 
 /* --- contacts ----------------------------------------------------------------------------------- */
 
-static const char contacts_header[] =
-    "time,geom1,geom2,x,y,z,normal_x,normal_y,normal_z,gap,impulse_n,impulse_t1,impulse_t2,"
-    "slip_t1,slip_t2,slip,mode,tangent1_x,tangent1_y,tangent1_z,body1,body2,force_x,force_y,force_"
-    "z,"
-    "force_n,force_t";
+#define CONTACT_COLUMNS                                                                            \
+  "time,geom1,geom2,x,y,z,normal_x,normal_y,normal_z,gap,impulse_n,impulse_t1,impulse_t2,"         \
+  "slip_t1,slip_t2,slip,mode,tangent1_x,tangent1_y,tangent1_z,body1,body2,"                        \
+  "force_x,force_y,force_z,force_n,force_t"
+
+/* moments, of models that can have any */
+static const char contacts_header[] = CONTACT_COLUMNS,
+                  moments_header[] = CONTACT_COLUMNS ",moment_n,moment_t1,moment_t2,"
+                                                     "turn_n,turn_t1,turn_t2";
 
 rg_status contacts_open(rg_table **table, const char *path, const rg_model *model,
                         const double *after, rg_error *error) {
-  (void)model;
-  size_t longest = 4 * (2 * LABEL + 3) + 32 * NUMBER;
-  return rg_table_open(table, path, contacts_header, longest, after, NULL, error);
+  size_t longest = 4 * (2 * LABEL + 3) + 38 * NUMBER;
+  int moments = rg_model_contact_dim(model, NULL, 0) > 3;
+  return rg_table_open(table, path, moments ? moments_header : contacts_header, longest, after,
+                       NULL, error);
 }
 
-static rg_status write_contact(rg_table *table, const rg_model *model, double time, double dt,
-                               const rg_step_contact *c, rg_error *error) {
+static rg_status write_contact(rg_table *table, const rg_model *model, int moments, double time,
+                               double dt, const rg_step_contact *c, rg_error *error) {
   const rg_contact *at = &c->contact;
   double force[3], slip = hypot(c->velocity[1], c->velocity[2]);
   for (int k = 0; k < 3; k++)
@@ -52,6 +58,11 @@ static rg_status write_contact(rg_table *table, const rg_model *model, double ti
   rg_table_text(table, body_label(model, at->body2, label));
   rg_table_reals(table, force, 3);
   rg_table_reals(table, sizes, 2);
+  if (moments) {
+    double moment[3] = {c->moment[0] / dt, c->moment[1] / dt, c->moment[2] / dt};
+    rg_table_reals(table, moment, 3);
+    rg_table_reals(table, c->turning, 3);
+  }
   return rg_table_end(table, error);
 }
 
@@ -59,9 +70,11 @@ rg_status contacts_write(rg_table *table, const rg_sim *sim, rg_error *error) {
   const rg_step_contact *contact;
   int count = rg_sim_contacts(sim, &contact);
   double time = rg_sim_report(sim)->time, dt = rg_sim_contacts_dt(sim);
+  const rg_model *model = rg_sim_model(sim);
+  int moments = rg_model_contact_dim(model, NULL, 0) > 3;
   rg_status status = RG_OK;
   for (int i = 0; i < count && status == RG_OK; i++)
-    status = write_contact(table, rg_sim_model(sim), time, dt, contact + i, error);
+    status = write_contact(table, model, moments, time, dt, contact + i, error);
   return status;
 }
 

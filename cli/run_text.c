@@ -46,6 +46,7 @@ static void print_subject(FILE *f, const run_request *request, const run_answer 
   if (request->resume) fprintf(f, "; from the checkpoint %s", request->resume);
   else if (s->key) fprintf(f, "; from the keyframe %s", s->key);
   fputc('\n', f);
+  if (model->nv == 0) fputs("still     nothing in it can move: there is no joint\n", f);
   print_passed_over(f, model);
 }
 
@@ -92,14 +93,16 @@ static void print_bars(FILE *f, const tally *t) {
 }
 
 static void print_measure(FILE *f, const char *name, double value, const char *unit) {
-  fprintf(f, "  %-28s %10.3e %s\n", name, value, unit);
+  char number[NUMBER_TEXT];
+  fprintf(f, "  %-28s %10s %s\n", name, number_label(value, 'e', 3, number), unit);
 }
 
 static void print_certificate(FILE *f, const tally *t) {
   const rg_certificate *c = &t->worst;
   fputs("certificate                         worst\n", f);
-  fprintf(f, "  %-28s %10.3e      at %.6g s\n", "residual, in any units", c->residual,
-          t->worst_time);
+  char number[NUMBER_TEXT];
+  fprintf(f, "  %-28s %10s      at %.6g s\n", "residual, in any units",
+          number_label(c->residual, 'e', 3, number), t->worst_time);
   print_measure(f, "natural map", c->natural_map, "");
   print_measure(f, "  relative to |c|", c->natural_map_relative, "");
   print_measure(f, "penetration velocity", c->penetration, "m/s");
@@ -135,38 +138,46 @@ static void print_start(FILE *f, const run_answer *answer) {
 }
 
 static void print_state(FILE *f, const rg_model *model, const tally *t) {
-  fprintf(f, "overlap   %.3e m at most", t->penetration.value);
+  char number[3][NUMBER_TEXT];
+  fprintf(f, "overlap   %s m at most", number_label(t->penetration.value, 'e', 3, number[0]));
   if (t->penetration.value > 0) fprintf(f, ", at %.6g s", t->penetration.time);
   if (model->nequality > 0)
     fprintf(f, "; loops open by %.3e at most, at %.6g s", t->closure.value, t->closure.time);
   fputc('\n', f);
+  char first[LABEL], second[LABEL];
   if (t->filtered.value > 0)
     fprintf(f,
-            "filtered  geoms #%d and #%d, which may not touch, overlap by %.3e m at %.6g s; such "
+            "filtered  %s and %s, which may not touch, overlap by %.3e m at %.6g s; such "
             "pairs overlap in %ld of %ld steps that were looked at\n",
-            t->filtered_pair[0], t->filtered_pair[1], t->filtered.value, t->filtered.time,
+            geom_label(model, t->filtered_pair[0], first),
+            geom_label(model, t->filtered_pair[1], second), t->filtered.value, t->filtered.time,
             t->filtered_steps, t->filtered_looks);
-  if (t->gave > 0)
+  if (t->steps_within > 0)
     fprintf(f, "within    gaps contradict each other in %ld step%s, by %.3e m at most, at %.6g s\n",
-            t->gave, plural(t->gave), t->give.value, t->give.time);
+            t->steps_within, plural(t->steps_within), t->within.value, t->within.time);
   print_limits(f, model, t);
-  fprintf(f, "energy    %.9g J at the start, %.9g J at the end; largest rise in a step %.3e J",
-          t->energy_first, t->energy_last, t->energy_rise.value);
+  fprintf(f, "energy    %s J at the start, %s J at the end; largest rise in a step %s J",
+          number_label(t->energy_first, 'g', 9, number[0]),
+          number_label(t->energy_last, 'g', 9, number[1]),
+          number_label(t->energy_rise.value, 'e', 3, number[2]));
   if (t->energy_rise.value > 0)
-    fprintf(f, ", at %.6g s,\n          where contacts did %.3e J and drives %.3e J",
-            t->energy_rise.time, t->rise_contacts, t->rise_drives);
+    fprintf(f, ", at %.6g s,\n          where contacts did %s J and drives %s J",
+            t->energy_rise.time, number_label(t->rise_contacts, 'e', 3, number[0]),
+            number_label(t->rise_drives, 'e', 3, number[1]));
   fputc('\n', f);
 }
 
 static void print_work(FILE *f, const char *name, double work, int *count) {
   if (work == 0) return;
-  fprintf(f, "%s%s %.4g J", *count ? ", " : "", name, work);
+  char number[NUMBER_TEXT];
+  fprintf(f, "%s%s %s J", *count ? ", " : "", name, number_label(work, 'g', 4, number));
   ++*count;
 }
 
 /* where the energy went, and what nobody explains */
 static void print_balance(FILE *f, const tally *t) {
   const rg_step_balance *b = &t->balance;
+  char number[3][NUMBER_TEXT];
   int count = 0;
   fputs("balance   ", f);
   print_work(f, "gravity", b->gravity, &count);
@@ -181,17 +192,22 @@ static void print_balance(FILE *f, const tally *t) {
   print_work(f, "limits", b->limits, &count);
   print_work(f, "dry friction", b->dry_friction, &count);
   if (count) fputs("\n          ", f);
-  fprintf(f, "left over %.3e J, of which %.3e J taken out again; in one step %.3e J at most",
-          b->residual, b->corrected, t->residual.value);
+  fprintf(f, "left over %s J, of which %s J taken out again; in one step %s J at most",
+          number_label(b->residual, 'e', 3, number[0]),
+          number_label(b->corrected, 'e', 3, number[1]),
+          number_label(t->residual.value, 'e', 3, number[2]));
   if (t->residual.value > 0) fprintf(f, ", at %.6g s", t->residual.time);
   fputc('\n', f);
 }
 
 static void print_notices(FILE *f, const run_request *request, const tally *t) {
   if (request->notice[0]) fprintf(f, "notice    %s\n", request->notice);
-  if (t->noticed > 0)
-    fprintf(f, "notice    in %ld step%s, first at %.6g s: %s\n", t->noticed, plural(t->noticed),
-            t->notice_time, t->notice);
+  for (int k = 0; k < NOTICE_KINDS; k++) {
+    const tally_notice *n = &t->kind[k];
+    if (n->steps > 0)
+      fprintf(f, "notice    in %ld step%s, first at %.6g s: %s\n", n->steps, plural(n->steps),
+              n->time, n->text);
+  }
 }
 
 static void print_files(FILE *f, const run_request *request) {
@@ -224,12 +240,12 @@ static void print_verdict(FILE *f, const run_answer *answer) {
     fprintf(f, "NOT solved: %ld step%s%s\n", t->unsolved, plural(t->unsolved),
             can_go_on(answer->sim, answer->last_status) ? "" : "; the run stopped there");
     print_unsolved(f, t);
-  } else if (used_law(o).law == RG_LAW_CONE && t->gave > 0)
+  } else if (used_law(o).law == RG_LAW_CONE && t->steps_within > 0)
     fprintf(f,
             "all %ld step%s solved, %ld within %.1e m: there the impulses obey the laws to %.1e of "
             "|c| with gaps "
             "that differ by so much\n",
-            t->steps, plural(t->steps), t->gave, t->give.value, t->worst.law_residual);
+            t->steps, plural(t->steps), t->steps_within, t->within.value, t->worst.law_residual);
   else if (used_law(o).law == RG_LAW_CONE)
     fprintf(f, "all %ld step%s solved: the impulses obey the laws to %.1e of |c|\n", t->steps,
             plural(t->steps), t->worst.residual);
@@ -245,7 +261,7 @@ static void print_motion(FILE *f, const run_answer *answer) {
   const tally *t = &answer->tally;
   char text[256];
   if (t->unsolved > 0 || t->steps == 0) return;
-  rg_motion_bounds bounds = rg_motion_bounds_of(answer->model, t->balance.kinetic, t->energy_first);
+  rg_motion_bounds bounds = rg_motion_bounds_of(answer->model, t->balance.explained, t->energy_first);
   int proved = rg_motion_proved(&bounds, t->penetration.value, t->closure.value,
                                 t->unexplained_most, text, sizeof text);
   fprintf(f, "motion %s: %s\n", proved ? "proved" : "NOT proved", text);

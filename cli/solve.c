@@ -1,4 +1,5 @@
 /* rigor solve PROBLEM: reads, solves, prints the answer with its certificate. */
+#include "apart.h"
 #include "solve.h"
 
 #include <math.h>
@@ -126,7 +127,8 @@ const struct argp solve_argp = {
         "  rigor solve stack.dat -s lemke -l pyramid:12\n"
         "  rigor solve stack.dat --json --impulses     for a program to read\n"
         "  rigor solve stack.dat -o solved.json        problem and solution\n\n"
-        "Exit status: 0 solved, 1 not solved, 2 bad usage or bad input."};
+        "Exit status: 0 solved, 1 not solved, 3 above the tolerance by rounding alone, 2 bad usage "
+        "or bad input."};
 
 static int fail(const char *program, const solve_request *request, int usage) {
   return report_error(program, &request->error, request->json, usage);
@@ -143,7 +145,7 @@ static int answer_request(const char *program, solve_request *request, const rg_
                          .motion = rg_solver_motion(solver)};
   int failed = 0;
   if (request->output && status == RG_SOLVED)
-    failed = rg_problem_write(problem, request->output, RG_FORMAT_AUTO, answer.impulse,
+    failed = write_problem(problem, request->output, RG_FORMAT_AUTO, answer.impulse,
                               answer.velocity, &request->error) != RG_OK;
   else if (request->output)
     fprintf(stderr, "%s: not solved: %s is not written\n", program, request->output);
@@ -152,6 +154,7 @@ static int answer_request(const char *program, solve_request *request, const rg_
   if (request->json) print_answer_json(request, &answer);
   else if (!request->quiet) print_answer(request, &answer);
   if (status == RG_SOLVED) return EXIT_SOLVED;
+  if (status == RG_ROUNDED) return EXIT_ROUNDED;
   return status == RG_BAD_INPUT || status == RG_NO_MEMORY ? EXIT_BAD_INPUT : EXIT_NOT_SOLVED;
 }
 
@@ -162,12 +165,12 @@ int run_solve(int argc, char **argv) {
   rg_problem problem;
   if (read_problem(&problem, request.path, request.format, &request.error) != RG_OK)
     return fail(argv[0], &request, 0);
-  if (!request.quiet) print_warnings(&request, &problem);
   rg_solver *solver = NULL;
   int result = EXIT_BAD_INPUT;
-  if (rg_solver_new(&solver, &problem, &request.options, &request.error) == RG_OK)
+  if (rg_solver_new(&solver, &problem, &request.options, &request.error) == RG_OK) {
+    if (!request.quiet) print_warnings(&request, &problem);
     result = answer_request(argv[0], &request, &problem, solver);
-  else fail(argv[0], &request, 0);
+  } else fail(argv[0], &request, 0);
   rg_solver_free(solver);
   rg_problem_free(&problem);
   return result;

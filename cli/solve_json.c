@@ -42,6 +42,7 @@ void json_certificate(json_writer *w, const rg_certificate *c) {
   json_int(w, "penetration", c->penetration_at);
   json_int(w, "slip_angle", c->slip_angle_at);
   json_int(w, "bilateral", c->bilateral_at);
+  json_int(w, "moved", c->moved_at);
   json_close(w, '}');
   json_close(w, '}');
 }

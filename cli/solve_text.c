@@ -53,6 +53,8 @@ static void print_place(const rg_problem *problem, const char *name, double valu
 void print_certificate(const rg_problem *problem, const rg_certificate *c) {
   puts("certificate                         worst      where");
   print_place(problem, "residual, in any units", c->residual, c->residual_at);
+  if (c->moved > 0)
+    print_measure("targets would have to differ", c->moved, "m/s", c->moved_at, "contact");
   print_place(problem, "natural map", c->natural_map, c->natural_map_at);
   print_measure("  relative to |c|", c->natural_map_relative, "", -1, "");
   if (problem->contacts > 0) {
@@ -72,7 +74,11 @@ static void print_verdict(const solve_request *request, const rg_problem *proble
   int exact = report->law.law == RG_LAW_CONE || problem->contacts == 0;
   const char *what =
       problem->kind == RG_KIND_CONTACT ? "the impulses obey the laws" : "z obeys the conditions";
-  if (report->status == RG_SOLVED && exact)
+  if (report->status == RG_SOLVED && exact && c->moved > 0)
+    printf("solved within %.1e m/s: %s to %.1e of |c| with targets that differ by so much, to %.1e "
+           "with those that were asked for\n",
+           c->moved, what, c->law_residual, c->residual);
+  else if (report->status == RG_SOLVED && exact)
     printf("solved: %s to %.1e of |c|\n", what, c->residual);
   else if (report->status == RG_SOLVED)
     printf(
@@ -193,5 +199,5 @@ void print_warnings(const solve_request *request, const rg_problem *problem) {
             "rigor solve: warning: %s: %s is not symmetric: entries differ by %.1e of the largest; "
             "%s\n",
             request->path, local ? "A" : "M", asymmetry,
-            local ? "it is taken as it is" : "its symmetric part is taken");
+            local ? "it is taken as it is" : "within six digits, its symmetric part is taken");
 }

@@ -1,8 +1,10 @@
 /* Gathers what the steps of a run have to say. */
 #include "tally.h"
 
+#include "commands.h"
 #include "limits.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -75,9 +77,24 @@ static void note_unsolved(tally *t, long step, const rg_step_report *report, rg_
     snprintf(u->reason, sizeof u->reason, "%s", report->reason);
   }
   t->unsolved++;
+  t->rounded += status == RG_ROUNDED;
+}
+
+/* the kinds that the step has, each with its numbers where it is the first of them to tell them */
+static void note_kinds(tally *t, const rg_step_report *report) {
+  static_assert(1 << NOTICE_KINDS == RG_NOTICE_END, "one kind a bit");
+  for (int k = 0; k < NOTICE_KINDS; k++) {
+    rg_notice kind = (rg_notice)(1u << k);
+    tally_notice *n = &t->kind[k];
+    if (!(report->notices & kind) || n->steps++ > 0) continue;
+    n->time = report->time;
+    snprintf(n->text, sizeof n->text, "%s",
+             report->notice == kind ? report->reason : rg_notice_text(kind));
+  }
 }
 
 static void note_notice(tally *t, const rg_step_report *report) {
+  note_kinds(t, report);
   if (report->reason[0] && t->noticed++ == 0) {
     t->notice_time = report->time;
     snprintf(t->notice, sizeof t->notice, "%s", report->reason);
@@ -92,7 +109,9 @@ int can_go_on(rg_sim *sim, rg_status status) {
 
 static void join_balance(tally *t, const rg_step_balance *b, double time) {
   rg_step_balance *sum = &t->balance;
+  if (sum->kinetic == 0) sum->explained = b->kinetic_before;
   sum->kinetic = fmax(sum->kinetic, fmax(b->kinetic, b->kinetic_before));
+  sum->explained = fmax(sum->explained, b->explained);
   sum->gravity += b->gravity;
   sum->springs += b->springs;
   sum->dampers += b->dampers;
@@ -136,8 +155,8 @@ void tally_step(tally *t, rg_sim *sim, rg_status status, double seconds) {
   join_certificate(t, &report->certificate, report->time);
   raise_extreme(&t->penetration, report->penetration, report->time);
   raise_extreme(&t->closure, report->closure, report->time);
-  raise_extreme(&t->give, report->give, report->time);
-  t->gave += report->give > 0;
+  raise_extreme(&t->within, report->within, report->time);
+  t->steps_within += report->within > 0;
   if (report->contacts > t->contacts_most) t->contacts_most = report->contacts;
   t->overflow |= report->overflow;
   t->allocations = report->allocations;
@@ -164,6 +183,11 @@ void tally_step(tally *t, rg_sim *sim, rg_status status, double seconds) {
   join_limits(t, sim);
   join_filtered(t, sim);
   t->steps++;
+}
+
+int tally_exit(const tally *t) {
+  if (t->unsolved == 0) return EXIT_SOLVED;
+  return t->rounded == t->unsolved ? EXIT_ROUNDED : EXIT_NOT_SOLVED;
 }
 
 double tally_mean(const tally *t, double sum) { return t->tried > 0 ? sum / (double)t->tried : 0; }

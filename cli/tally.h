@@ -20,17 +20,28 @@ typedef struct extreme {
   double value, time;
 } extreme;
 
+enum { NOTICE_KINDS = 9 };
+
+/* one kind of notice, RG_NOTICE_* */
+typedef struct tally_notice {
+  long steps;
+  double time; /* of the first */
+  char text[256];
+} tally_notice;
+
 typedef struct tally {
   double time_first, time_last;
   long steps;    /* that moved the state on */
   long tried;    /* those and the one that stopped the run */
   long unsolved; /* steps that were not solved, whether they moved the state or not */
+  long rounded;  /* those of them that are above the tolerance by rounding alone */
   unsolved_step first_unsolved[UNSOLVED_KEPT];
   long
       noticed; /* steps that were solved and have something to say all the same; the first of it: */
   char notice[256];
   double notice_time;
-  long halved; /* steps that had to be halved */
+  tally_notice kind[NOTICE_KINDS]; /* what they have to say, the most important first */
+  long halved;                     /* steps that had to be halved */
   double step_seconds;
   double contacts_sum, iterations_sum, solves_sum; /* over all steps */
   int contacts_most;
@@ -45,8 +56,8 @@ typedef struct tally {
   int filtered_pair[2]; /* and which */
   long filtered_steps;  /* steps at whose end some did, */
   long filtered_looks;  /* of those at whose end somebody looked */
-  extreme give;         /* of a gap, m */
-  long gave;            /* steps in which one did */
+  extreme within;       /* by which a gap would have to differ for a step to be exact, m */
+  long steps_within;    /* steps in which one would */
   extreme limit;        /* furthest beyond the range of a hinge or slide, rad or m */
   int limit_joint;      /* which one; -1: all within */
   double slip;          /* m: way of the contact under load that slides fastest, over all steps */
@@ -69,6 +80,8 @@ void tally_step(tally *t, rg_sim *sim, rg_status status, double seconds);
 void tally_end(tally *t, rg_sim *sim);
 /* A sum over the steps that were tried, divided by their number. */
 double tally_mean(const tally *t, double sum);
+/* The exit status that its steps ask for. */
+int tally_exit(const tally *t);
 /* Whether the run can go on after a step with this status. */
 int can_go_on(rg_sim *sim, rg_status status);
 

@@ -272,6 +272,12 @@ static void tell_end(const view_world *w) {
   else printf("%ld NOT solved\n", w->unsolved);
 }
 
+/* Who watches may ask for a law that takes 6 GB; who began it, with --memory, too. */
+static void bound_memory(void) {
+  const size_t enough = 1000000000;
+  if (rg_memory_allowed() > enough) rg_memory_limit(enough);
+}
+
 static rg_status run_end(view_request *r, view_world *w, double *end) {
   long steps = 0;
   *end = HUGE_VAL;
@@ -330,6 +336,7 @@ int run_view(int argc, char **argv) {
   r.server = (server_options){
       .address = "127.0.0.1", .port = USUAL_PORT, .origin = r.origin, .clients = USUAL_CLIENTS};
   simulation_request *simulation = &r.simulation;
+  bound_memory();
   argp_parse(&view_argp, argc, argv, 0, NULL, &r);
   rg_error *e = &simulation->error;
   if (e->status != RG_OK) return report_error(argv[0], e, simulation->json, 1);

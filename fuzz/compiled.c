@@ -29,7 +29,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   if (size >= HEAD + TAIL) {
     uint64_t sum = 0xcbf29ce484222325u;
     memcpy(copy, "rigor model\0\0\0\0\0", 16);
-    put(copy + 16, 1, 8);
+    put(copy + 16, 2, 8);
     put(copy + 24, size - HEAD - TAIL, 8);
     for (size_t k = 0; k < size - TAIL; k++) sum = (sum ^ copy[k]) * 0x100000001b3u;
     put(copy + size - TAIL, sum, TAIL);

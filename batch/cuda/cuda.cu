@@ -1,10 +1,11 @@
 /* Backend `cuda`: the kernels of ../kernels on an NVIDIA GPU. A round is a step of every simulation that is not at its
-   goal: a thread of each begins it, a warp of each meets its laws in shared memory, a thread ends it. What the warp does
-   not solve, or has no room for, another one does in global memory, with ten times the budget. */
+   goal: a thread of each begins it, a group of lanes meets its laws in shared memory, a thread ends it. What the group does
+   not solve, or has no room for, another one does in global memory, with a larger budget, beside the next round, which that
+   simulation skips (kernels/round.h). */
 extern "C" {
 #include "kernels/engine.h"
 }
-#include "kernels/step.h"
+#include "kernels/round.h"
 
 #include <cuda_runtime.h>
 
@@ -24,8 +25,8 @@ extern "C" {
 /* Rooms of shared memory, of which a multiprocessor has 227 kB; what fits into none goes to the slower kernel. */
 enum {
   CLASSES = 6,
-  SLOW = CLASSES,
-  LISTS,
+  SLOW = CLASSES, /* two: one is filled while the other is worked on */
+  LISTS = SLOW + 2,
   SLOW_BLOCKS = 264,
   GROUPS = 32 / RK_GROUP /* of a warp */
 };
@@ -38,6 +39,7 @@ static const int host_room_bytes[CLASSES] = ROOM_BYTES;
 typedef struct queues {
   int *list; /* LISTS of them */
   int *count, *taken;
+  int waiting; /* which of the two of the slower kernel is filled in this round */
 } queues;
 
 /* what lies on the device */
@@ -52,8 +54,10 @@ typedef struct device {
   unsigned long long *histogram;
   size_t slow_room; /* doubles */
   int blocks[CLASSES];
-  cudaStream_t stream, side[CLASSES];
-  cudaEvent_t fork, join[CLASSES], lap[RG_BATCH_PARTS + 1];
+  cudaGraphExec_t
+      round[2]; /* rounds, by which list is filled; NULL: to be made for the arrays as they are */
+  cudaStream_t stream, side[CLASSES], slow;
+  cudaEvent_t start, fork, join[CLASSES], slow_join, lap[RG_BATCH_PARTS + 1];
 } device;
 
 /* --- kernels ------------------------------------------------------------------------------------------ */
@@ -78,7 +82,7 @@ __device__ static int class_of(const rk_model *m, int rows, int contacts) {
   int want = usual(rows + 3 * contacts);
   for (int c = 0; c < CLASSES; c++)
     if (most_in(m, rows, contacts, room_bytes[c] / 8) >= want) return c;
-  return SLOW;
+  return CLASSES;
 }
 
 /* one entry for all lanes of a warp that go to the same list */
@@ -95,16 +99,15 @@ __global__ void __launch_bounds__(RK_BEGIN_THREADS, RK_BEGIN_BLOCKS)
           const __grid_constant__ rk_record record, queues q) {
   int lane = (int)(blockIdx.x * blockDim.x + threadIdx.x);
   if (lane >= all.count) return;
-  RK_INT_AT(&record, state, 0, lane) = RK_STOPPED;
-  if (all.state[lane] != RK_RUNS || all.steps[lane] >= all.goal[lane]) return;
   rk_room room;
-  int state = rk_begin(&model, &all, &record, &room, lane, lane);
-  if (state != RK_RUNS) {
-    all.state[lane] = state;
-    return;
-  }
+  if (!rk_round_begin(&model, &all, &record, &room, lane)) return;
   int rows = RK_INT_AT(&record, rows, 0, lane), contacts = RK_INT_AT(&record, contacts, 0, lane);
-  if (rows + contacts > 0) put(q, class_of(&model, rows, contacts), all.count, lane);
+  int list = class_of(&model, rows, contacts);
+  if (list == CLASSES) { /* no room will do */
+    RK_INT_AT(&record, state, 0, lane) = RK_WAITS;
+    list = q.waiting;
+  }
+  put(q, list, all.count, lane);
 }
 
 /* the next of a list for this warp; -1: all are taken */
@@ -124,8 +127,8 @@ __global__ void __launch_bounds__(32, RK_MEET_BLOCKS)
     int rows = RK_INT_AT(&record, rows, 0, slot), contacts = RK_INT_AT(&record, contacts, 0, slot);
     rk_meet(&model, &record, room, most_in(&model, rows, contacts, room_bytes[list] / 8), RK_BUDGET,
             slot);
-    if (RK_LANE == 0 && RK_INT_AT(&record, state, 0, slot) == RK_UNSOLVED)
-      q.list[(size_t)SLOW * all.count + atomicAdd(q.count + SLOW, 1)] = slot;
+    if (RK_LANE == 0 && rk_round_waits(&record, slot))
+      q.list[(size_t)q.waiting * all.count + atomicAdd(q.count + q.waiting, 1)] = slot;
     RK_MEET();
   }
 }
@@ -133,7 +136,8 @@ __global__ void __launch_bounds__(32, RK_MEET_BLOCKS)
 __global__ void __launch_bounds__(32, 2)
     meet_slowly(const __grid_constant__ rk_model model, const __grid_constant__ rk_arrays all,
                 const __grid_constant__ rk_record record, queues q, double *rooms, size_t size) {
-  for (int slot; (slot = take_next(q, SLOW, all.count)) >= 0;) {
+  int list = 2 * SLOW + 1 - q.waiting; /* that of the last round */
+  for (int slot; (slot = take_next(q, list, all.count)) >= 0;) {
     rk_meet(&model, &record, rooms + size * (blockIdx.x * (32 / RK_WIDTH) + threadIdx.x / RK_WIDTH),
             RK_SIZE, RK_SLOW_BUDGET, slot);
     if (RK_LANE == 0) RK_INT_AT(&record, slow, 0, slot) = 1;
@@ -145,10 +149,11 @@ __global__ void __launch_bounds__(128, 4)
     end(const __grid_constant__ rk_model model, const __grid_constant__ rk_arrays all,
         const __grid_constant__ rk_record record, queues q) {
   int lane = (int)(blockIdx.x * blockDim.x + threadIdx.x);
-  if (lane < LISTS) q.count[lane] = q.taken[lane] = 0; /* nobody reads them in this kernel */
-  if (lane >= all.count || RK_INT_AT(&record, state, 0, lane) == RK_STOPPED) return;
+  if (lane < LISTS && lane != q.waiting)
+    q.count[lane] = q.taken[lane] = 0; /* nobody reads them here */
+  if (lane >= all.count) return;
   rk_outcome outcome;
-  all.state[lane] = rk_end(&model, &all, &record, &outcome, lane, lane);
+  rk_round_end(&model, &all, &record, &outcome, lane);
 }
 
 /* --- errors and memory ----------------------------------------------------------------------------------- */
@@ -159,12 +164,27 @@ static rg_status fails(cudaError_t code, const char *what, rg_error *error) {
   return rg_fail(error, status, "cuda", "%s: %s", what, cudaGetErrorString(code));
 }
 
+#ifndef RIGOR_CUDA_ARCHITECTURE
+#define RIGOR_CUDA_ARCHITECTURE 90
+#endif
+
+/* a device, and one that the kernels were compiled for: code for a newer one can be made from them, for an older one not */
 static rg_status ready(rg_error *error) {
-  int count = 0;
+  int count = 0, where = 0, major = 0, minor = 0;
   cudaError_t code = cudaGetDeviceCount(&count);
   if (code != cudaSuccess || count == 0)
     return rg_fail(error, RG_BAD_INPUT, "cuda", "there is no device: %s",
                    code == cudaSuccess ? "none is found" : cudaGetErrorString(code));
+  code = cudaGetDevice(&where);
+  if (!code) code = cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, where);
+  if (!code) code = cudaDeviceGetAttribute(&minor, cudaDevAttrComputeCapabilityMinor, where);
+  if (code) return fails(code, "what the device can do", error);
+  if (10 * major + minor < RIGOR_CUDA_ARCHITECTURE)
+    return rg_fail(
+        error, RG_BAD_INPUT, "cuda",
+        "the device is of architecture %d.%d, the kernels were compiled for %d.%d and newer ones: "
+        "build them with -DRIGOR_CUDA_ARCHITECTURE=%d%d",
+        major, minor, RIGOR_CUDA_ARCHITECTURE / 10, RIGOR_CUDA_ARCHITECTURE % 10, major, minor);
   return RG_OK;
 }
 
@@ -178,6 +198,13 @@ static rg_status take(T **memory, size_t count, const char *what, rg_error *erro
                  (double)(count * sizeof(T)) * 1e-6);
 }
 
+static void forget_round(device *d) {
+  for (int k = 0; k < 2; k++) {
+    if (d->round[k]) cudaGraphExecDestroy(d->round[k]);
+    d->round[k] = NULL;
+  }
+}
+
 static void close_device(rk_engine *g) {
   device *d = (device *)g->own;
   void *memory[] = {d->reals, d->model_reals, d->own,      d->record_reals, d->rooms, d->ints,
@@ -189,6 +216,10 @@ static void close_device(rk_engine *g) {
   }
   for (int k = 0; k <= RG_BATCH_PARTS; k++)
     if (d->lap[k]) cudaEventDestroy(d->lap[k]);
+  forget_round(d);
+  if (d->slow) cudaStreamDestroy(d->slow);
+  if (d->slow_join) cudaEventDestroy(d->slow_join);
+  if (d->start) cudaEventDestroy(d->start);
   if (d->fork) cudaEventDestroy(d->fork);
   if (d->stream) cudaStreamDestroy(d->stream);
   free(d);
@@ -201,6 +232,9 @@ static rg_status open_streams(device *d, rg_error *error) {
   cudaError_t code = cudaGetDevice(&where);
   if (!code) code = cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, where);
   if (!code) code = cudaStreamCreate(&d->stream);
+  if (!code) code = cudaStreamCreateWithFlags(&d->slow, cudaStreamNonBlocking);
+  if (!code) code = cudaEventCreateWithFlags(&d->start, cudaEventDisableTiming);
+  if (!code) code = cudaEventCreateWithFlags(&d->slow_join, cudaEventDisableTiming);
   if (!code) code = cudaEventCreateWithFlags(&d->fork, cudaEventDisableTiming);
   for (int k = 0; k <= RG_BATCH_PARTS && !code; k++) code = cudaEventCreate(&d->lap[k]);
   if (!code)
@@ -244,7 +278,7 @@ static rg_status open_device(rk_engine *g, rg_error *error) {
         take(&d->rooms, GROUPS * SLOW_BLOCKS * d->slow_room, "rooms of the slower kernel", error);
   if (status) return status;
   rk_record_bind(&d->record, m, (int)count, d->record_reals, d->record_ints);
-  d->queue = (queues){d->list, d->counters, d->counters + LISTS};
+  d->queue = (queues){d->list, d->counters, d->counters + LISTS, SLOW};
   cudaMemset(d->counters, 0, 2 * LISTS * sizeof *d->counters);
   cudaMemset(d->record_ints, 0,
              (size_t)rk_record_slots((int)count) * rk_record_ints() * sizeof(int));
@@ -263,6 +297,7 @@ static rg_status down(void *to, const void *from, size_t bytes, rg_error *error)
 static rg_status send_model(rk_engine *g, rg_error *error) {
   device *d = (device *)g->own;
   const rk_packed *p = &g->packed;
+  forget_round(d);
   size_t own = p->own ? p->nown * (size_t)g->batch->options.count : 0;
   rg_status status = up(d->model_ints, p->ints, p->nints * sizeof(int), error);
   if (!status) status = up(d->model_reals, p->reals, p->nreals * sizeof(double), error);
@@ -277,12 +312,13 @@ static rg_status send_model(rk_engine *g, rg_error *error) {
 
 /* numbers before what only kernels use: rows that go to the device and back at every call */
 static size_t front_reals(const rk_engine *g) { return (size_t)(g->all.qpos_before - g->reals); }
-static size_t front_ints(const rk_engine *g) { return (size_t)(g->all.kept_id - g->ints); }
+static size_t front_ints(const rk_engine *g) { return (size_t)(g->all.sample_id - g->ints); }
 
 static rg_status send(rk_engine *g, rg_error *error) {
   device *d = (device *)g->own;
   const rk_model *m = &g->packed.model;
   size_t count = (size_t)g->batch->options.count;
+  forget_round(d);
   d->all = g->all;
   rk_arrays_bind(&d->all, m, g->batch->options.count, d->reals, d->ints);
   rg_status status = up(d->reals, g->reals, front_reals(g) * sizeof(double), error);
@@ -297,6 +333,10 @@ static rg_status send(rk_engine *g, rg_error *error) {
   d->all.contact_sum = d->sums;
   d->all.iteration_sum = d->sums + count;
   d->all.histogram = d->histogram;
+  /* a step that waits, after an interrupt, is not that of the states as they are now */
+  cudaMemset(d->counters, 0, 2 * LISTS * sizeof *d->counters);
+  cudaMemset(d->record_ints, 0,
+             (size_t)rk_record_slots((int)count) * rk_record_ints() * sizeof(int));
   if (!status)
     status = fails(cudaMemset(d->histogram, 0, RK_BINS * sizeof *d->histogram), "states", error);
   return status;
@@ -341,8 +381,19 @@ static rg_status copy_lane(rk_engine *g, int lane, enum cudaMemcpyKind kind, rg_
   return status;
 }
 
-static rg_status fetch_lane(rk_engine *g, int lane, rg_error *error) {
-  return copy_lane(g, lane, cudaMemcpyDeviceToHost, error);
+/* of many all that the host reads: what lies before the impulses that only kernels start from */
+static rg_status fetch_lanes(rk_engine *g, const int *lanes, int count, rg_error *error) {
+  enum { SHARE = 32 }; /* a column is copied line by line, each a transaction of 32 bytes or more */
+  device *d = (device *)g->own;
+  rg_status status = RG_OK;
+  if (count > g->batch->options.count / SHARE && count > 1) {
+    status = down(g->reals, d->reals, (size_t)(g->all.kept - g->reals) * sizeof(double), error);
+    return status ? status
+                  : down(g->ints, d->ints, (size_t)(g->all.kept_id - g->ints) * sizeof(int), error);
+  }
+  for (int k = 0; k < count && !status; k++)
+    status = copy_lane(g, lanes[k], cudaMemcpyDeviceToHost, error);
+  return status;
 }
 
 static rg_status send_lane(rk_engine *g, int lane, rg_error *error) {
@@ -368,35 +419,51 @@ static void launch_classes(device *d, int count) {
   for (int c = 0; c < CLASSES; c++) cudaStreamWaitEvent(d->stream, d->join[c], 0);
 }
 
-/* a round; with `laps` the time after each part is noted */
+static void launch_slow(device *d, int count, cudaStream_t stream) {
+  meet_slowly<<<(unsigned)(SLOW_BLOCKS < count ? SLOW_BLOCKS : count), 32, 0, stream>>>(
+      d->model, d->all, d->record, d->queue, d->rooms, d->slow_room);
+}
+
+/* A round. Those that wait from the last one are worked on beside all but its end; with `laps`, where the time after each
+   part is noted, one after the other. */
 static void launch_round(device *d, int count, int laps) {
   if (laps) cudaEventRecord(d->lap[0], d->stream);
+  else {
+    cudaEventRecord(d->start, d->stream);
+    cudaStreamWaitEvent(d->slow, d->start, 0);
+    launch_slow(d, count, d->slow);
+    cudaEventRecord(d->slow_join, d->slow);
+  }
   begin<<<blocks_of(count, RK_BEGIN_THREADS), RK_BEGIN_THREADS, 0, d->stream>>>(
       d->model, d->all, d->record, d->queue);
   if (laps) cudaEventRecord(d->lap[1], d->stream);
   launch_classes(d, count);
   if (laps) cudaEventRecord(d->lap[2], d->stream);
-  meet_slowly<<<(unsigned)(SLOW_BLOCKS < count ? SLOW_BLOCKS : count), 32, 0, d->stream>>>(
-      d->model, d->all, d->record, d->queue, d->rooms, d->slow_room);
+  if (laps) launch_slow(d, count, d->stream);
+  else cudaStreamWaitEvent(d->stream, d->slow_join, 0);
   if (laps) cudaEventRecord(d->lap[3], d->stream);
   end<<<blocks_of(count, 128), 128, 0, d->stream>>>(d->model, d->all, d->record, d->queue);
   if (laps) cudaEventRecord(d->lap[4], d->stream);
 }
 
-/* rounds that the farthest from its goal needs */
-static int rounds_of(const rk_engine *g) {
-  int most = 0;
+/* the next round fills the other list */
+static void exchange_lists(device *d) { d->queue.waiting = 2 * SLOW + 1 - d->queue.waiting; }
+
+/* rounds that the farthest from its goal needs, `most` at most */
+static int rounds_of(const rk_engine *g, int most) {
+  int rounds = 0;
   for (int i = 0; i < g->batch->options.count; i++) {
     int left = g->all.goal[i] - g->all.steps[i];
-    if (g->all.state[i] == RK_RUNS && left > most) most = left;
+    if (g->all.state[i] == RK_RUNS && left > rounds) rounds = left;
   }
-  return most;
+  return rounds < most ? rounds : most;
 }
 
 static rg_status run_profiled(rk_engine *g, int rounds, rg_error *error) {
   device *d = (device *)g->own;
   for (int k = 0; k < rounds; k++) {
     launch_round(d, g->batch->options.count, 1);
+    exchange_lists(d);
     rg_status status = fails(cudaStreamSynchronize(d->stream), "the kernels", error);
     for (int part = 0; part < RG_BATCH_PARTS && !status; part++) {
       float ms = 0;
@@ -409,36 +476,46 @@ static rg_status run_profiled(rk_engine *g, int rounds, rg_error *error) {
   return RG_OK;
 }
 
-/* rounds as a graph that is launched again and again */
-static rg_status run(rk_engine *g, rg_error *error) {
+/* a round as a graph, which is launched again and again until arrays change: one for each of the lists that is filled */
+static cudaError_t make_round(rk_engine *g, cudaGraphExec_t *round) {
   device *d = (device *)g->own;
   cudaGraph_t graph = NULL;
-  cudaGraphExec_t ready_graph = NULL;
-  int rounds = rounds_of(g);
-  float ms = 0;
-  cudaDeviceSynchronize(); /* what was set without a stream */
-  if (g->batch->options.profile) return run_profiled(g, rounds, error);
   cudaError_t code = cudaStreamBeginCapture(d->stream, cudaStreamCaptureModeThreadLocal);
   if (!code) launch_round(d, g->batch->options.count, 0);
   if (!code) code = cudaStreamEndCapture(d->stream, &graph);
-  if (!code) code = cudaGraphInstantiate(&ready_graph, graph, 0);
+  if (!code) code = cudaGraphInstantiate(round, graph, 0);
+  if (graph) cudaGraphDestroy(graph);
+  return code;
+}
+
+static rg_status run(rk_engine *g, int most, rg_error *error) {
+  device *d = (device *)g->own;
+  int rounds = rounds_of(g, most);
+  float ms = 0;
+  cudaError_t code = cudaSuccess;
+  cudaDeviceSynchronize(); /* what was set without a stream */
+  if (g->batch->options.profile) return run_profiled(g, rounds, error);
+  for (int k = 0; k < 2 && !code; k++, exchange_lists(d)) {
+    cudaGraphExec_t *round = &d->round[d->queue.waiting - SLOW];
+    if (!*round) code = make_round(g, round);
+  }
   if (!code) code = cudaEventRecord(d->lap[0], d->stream);
-  for (int k = 0; k < rounds && !code; k++) code = cudaGraphLaunch(ready_graph, d->stream);
+  for (int k = 0; k < rounds && !code; k++, exchange_lists(d))
+    code = cudaGraphLaunch(d->round[d->queue.waiting - SLOW], d->stream);
   if (!code) code = cudaEventRecord(d->lap[1], d->stream);
   if (!code) code = cudaStreamSynchronize(d->stream);
   if (!code) code = cudaEventElapsedTime(&ms, d->lap[0], d->lap[1]);
-  if (ready_graph) cudaGraphExecDestroy(ready_graph);
-  if (graph) cudaGraphDestroy(graph);
   g->batch->totals.device_seconds += 1e-3 * (double)ms;
   return fails(code, "the kernels", error);
 }
 
-static const rk_place there = {open_device, close_device, send_model, send,     fetch,
-                               run,         fetch_states, fetch_lane, send_lane};
+static const rk_place there = {open_device, close_device, send_model,  send,     fetch,
+                               run,         fetch_states, fetch_lanes, send_lane};
 
 static rg_status open_cuda(rg_batch *batch, rg_error *error) {
   return rk_engine_open(batch, &there, error);
 }
 
 extern "C" const batch_backend batch_cuda = {
-    "cuda", ready, open_cuda, rk_engine_close, rk_engine_reset, rk_engine_step, rk_engine_contacts};
+    "cuda",          ready,          open_cuda,          rk_engine_close,
+    rk_engine_reset, rk_engine_step, rk_engine_contacts, rk_engine_sense};

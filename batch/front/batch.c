@@ -113,10 +113,12 @@ static rg_status open_backend(rg_batch *batch, const batch_backend *backend, rg_
   return backend->open(batch, error);
 }
 
-/* the first that is ready and takes the model; what the last one has to say otherwise */
+/* the first that is ready, takes the model and suits so many; what the last one has to say otherwise */
 static rg_status open_any(rg_batch *batch, rg_error *error) {
   rg_status status = RG_BAD_INPUT;
+  int few = !batch_suits_gpu(batch->options.count, batch->options.threads);
   for (int k = 0; k < BACKENDS && status; k++) {
+    if (few && strcmp(backends[k]->name, "cuda") == 0) continue;
     rg_error_clear(error);
     status = open_backend(batch, backends[k], error);
     if (backends[k] == &batch_threads) break;
@@ -176,6 +178,8 @@ const rg_batch_options *rg_batch_used_options(const rg_batch *batch) { return &b
 
 double *rg_batch_values(rg_batch *batch, rg_batch_array array, int *width) {
   if (width) *width = batch->width[array];
+  if (array == RG_BATCH_SENSORDATA && batch->width[array] && batch->backend->sense)
+    (void)batch->backend->sense(batch, NULL); /* where memory is short they stay as they were */
   return batch->array[array];
 }
 

@@ -32,6 +32,8 @@ void batch_add_totals(rg_batch_totals *sum, const rg_batch_totals *more) {
   sum->slow += more->slow;
   sum->host += more->host;
   sum->certified += more->certified;
+  sum->refuted += more->refuted;
+  sum->uncertified += more->uncertified;
   sum->certified_worst = fmax(sum->certified_worst, more->certified_worst);
   join_worst(sum, more->worst, more->worst_at);
 }

@@ -46,8 +46,10 @@ RK_FUNCTION void rk_apply_impulses(const rk_model *m, const rk_record *r, rk_out
   for (int i = 0; i < rows; i++) {
     int t = RK_INT_AT(r, tendon, i, slot);
     double x = RK_REAL_AT(r, sign, i, slot) * RK_REAL_AT(r, impulse, i, slot);
-    if (t < 0) w->next[RK_INT_AT(r, dof, i, slot)] += x;
-    else
+    if (t == -1) w->next[RK_INT_AT(r, dof, i, slot)] += x;
+    for (int k = 0; k < 3 && t < -1; k++)
+      w->next[RK_INT_AT(r, dof, i, slot) + k] += RK_REAL_AT(r, round, 3 * (-2 - t) + k, slot) * x;
+    if (t >= 0)
       for (int k = m->tendon_start[t]; k < m->tendon_start[t] + m->tendon_count[t]; k++)
         w->next[m->tendon_dof[k]] += m->tendon_coef[k] * x;
   }
@@ -122,8 +124,8 @@ RK_FUNCTION double rk_row_left(const rk_model *m, const rk_record *r, const rk_o
   int dof = RK_INT_AT(r, dof, i, slot), tendon = RK_INT_AT(r, tendon, i, slot);
   double sign = RK_REAL_AT(r, sign, i, slot), a = RK_REAL_AT(r, measure, i, slot),
          x = RK_REAL_AT(r, impulse, i, slot);
-  double u = RK_REAL_AT(r, c, i, slot) + rk_row_product(m, dof, tendon, sign, w->next) -
-             rk_row_product(m, dof, tendon, sign, w->free);
+  double u = RK_REAL_AT(r, c, i, slot) + rk_row_product(m, r, slot, dof, tendon, sign, w->next) -
+             rk_row_product(m, r, slot, dof, tendon, sign, w->free);
   double low = a * (x - RK_REAL_AT(r, upper, i, slot)),
          high = a * (x - RK_REAL_AT(r, lower, i, slot));
   double e = u < low ? low : u > high ? high : u;

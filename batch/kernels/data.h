@@ -50,8 +50,10 @@ enum {
   X(joint_body, njoint)                                                                            \
   X(joint_qpos, njoint)                                                                            \
   X(joint_dof, njoint)                                                                             \
+  X(joint_alone, njoint) /* 1: nothing else moves with its body, which turns by itself */          \
   X(joint_limited, njoint)                                                                         \
   X(joint_forcelimited, njoint)                                                                    \
+  X(joint_round, njoint) /* number of a ball with a limit among these; -1 */                       \
   X(dof_body, nv)                                                                                  \
   X(dof_joint, nv)                                                                                 \
   X(dof_parent, nv)                                                                                \
@@ -67,6 +69,10 @@ enum {
   X(actuator_joint, nactuator)                                                                     \
   X(actuator_ctrllimited, nactuator)                                                               \
   X(actuator_forcelimited, nactuator)                                                              \
+  X(actuator_act, nactuator) /* entry of act; -1: no state */                                      \
+  X(actuator_dyntype, nactuator)                                                                   \
+  X(actuator_actearly, nactuator)                                                                  \
+  X(actuator_actlimited, nactuator)                                                                \
   X(pair_geom1, npair)                                                                             \
   X(pair_geom2, npair)                                                                             \
   X(pair_condim, npair)                                                                            \
@@ -77,6 +83,7 @@ enum {
   X(body_quat, 4 * nbody)                                                                          \
   X(body_ipos, 3 * nbody)                                                                          \
   X(body_imat, 9 * nbody)                                                                          \
+  X(body_gravcomp, nbody)                                                                          \
   X(joint_pos, 3 * njoint)                                                                         \
   X(joint_axis, 3 * njoint)                                                                        \
   X(joint_range, 2 * njoint)                                                                       \
@@ -92,25 +99,30 @@ enum {
   X(actuator_slope, 2 * nactuator)                                                                 \
   X(actuator_ctrlrange, 2 * nactuator)                                                             \
   X(actuator_forcerange, 2 * nactuator)                                                            \
+  X(actuator_lag, nactuator) /* time constant of a filter */                                       \
+  X(actuator_actrange, 2 * nactuator)                                                              \
   X(pair_margin, npair)                                                                            \
   X(pair_friction, npair)
 
 /* what each simulation may have of its own */
-#define RK_PARAMETERS(X)                                                                           \
-  X(gravity, 3)                                                                                    \
-  X(mass, nbody)                                                                                   \
-  X(inertia, 3 * nbody)                                                                            \
-  X(size, 3 * ngeom)                                                                               \
-  X(friction, ngeom)                                                                               \
-  X(gain, nactuator)                                                                               \
-  X(bias, 3 * nactuator)                                                                           \
-  X(damping, nv)                                                                                   \
-  X(armature, nv)                                                                                  \
-  X(frictionloss, nv)                                                                              \
-  X(stiffness, njoint)                                                                             \
-  X(centre, 3 * njoint) /* of mass of what is fixed to a free joint's body, in its frame */        \
-  X(reach, nbody)       /* farthest point of its shapes from a body's origin */                    \
-  X(radius, ngeom)      /* bounding sphere; 0: plane */
+#define RK_PARAMETERS(X)                                                                                       \
+  X(gravity, 3)                                                                                                \
+  X(mass, nbody)                                                                                               \
+  X(inertia, 3 * nbody)                                                                                        \
+  X(size, 3 * ngeom)                                                                                           \
+  X(friction, ngeom)                                                                                           \
+  X(gain, nactuator)                                                                                           \
+  X(bias, 3 * nactuator)                                                                                       \
+  X(damping, nv)                                                                                               \
+  X(armature, nv)                                                                                              \
+  X(frictionloss, nv)                                                                                          \
+  X(stiffness, njoint)                                                                                         \
+  X(heft, nv) /* diagonal of M at qpos0: what springs are stiff or soft beside */                              \
+  X(centre, 3 * njoint) /* of mass of what is fixed to a free joint's body, in its frame */                    \
+  X(moment,                                                                                                    \
+    9 * njoint) /* inertia of what is fixed to a ball's or free joint's body, about that (ball: the anchor) */ \
+  X(reach, nbody)  /* farthest point of its shapes from a body's origin */                                     \
+  X(radius, ngeom) /* bounding sphere; 0: plane */
 
 /* the model's own, or one a simulation: entry k of simulation i at [k * step + i * own] */
 typedef struct rk_values {
@@ -124,8 +136,9 @@ RK_FUNCTION double rk_value(rk_values v, int k, int lane) {
 
 typedef struct rk_model {
   int nq, nv, nbody, njoint, ngeom, ntendon, ntendonjoint, nactuator, npair;
-  int nentry;  /* of M along the tree */
-  double tiny; /* an inertia that is none */
+  int nact, nround; /* states of actuators; balls with a limit */
+  int nentry;       /* of M along the tree */
+  double tiny;      /* an inertia that is none */
   /* how to step */
   double dt, tol, aim, push;
   double mu;    /* of all pairs; NaN: their own */
@@ -153,28 +166,44 @@ enum {
   RK_STOPPED,  /* failed, or met its condition: nothing is done */
   RK_CROWDED,  /* more contacts or rows than there is room for */
   RK_UNSOLVED, /* the solver was lost */
-  RK_BAD       /* the state or an input is not finite */
+  RK_BAD,      /* the state or an input is not finite */
+  RK_WAITS     /* of a record: for the slower kernel */
 };
 
-/* Newton steps that the first solve of a problem may take, and the second */
-enum { RK_BUDGET = 40, RK_SLOW_BUDGET = 400 };
+/* Newton steps that the first solve of a problem may take, and the second; of the first those at once */
+enum { RK_BUDGET = 48, RK_SLOW_BUDGET = 400, RK_DIRECT = 8 };
 
 typedef struct rk_arrays {
   int count; /* simulations: the stride */
-  double *qpos, *qvel, *ctrl, *qfrc, *xfrc, *time;
-  double *qpos_before, *qvel_before; /* at the start of the last step */
+  double *qpos, *qvel, *act, *ctrl, *qfrc, *xfrc, *time;
+  double *qpos_before, *qvel_before, *act_before; /* at the start of the last step */
+  /* the last step that was chosen to be certified again: its start, rows and contacts, what they belong to, their
+     targets (of contacts) and impulses (3 a unit); the number of steps after it, 0: none was chosen */
+  double *sample_qpos, *sample_qvel, *sample_act, *sample_ctrl, *sample_target, *impulse;
+  int *sample_step, *sample_rows, *sample_contacts, *sample_id;
   int *state, *goal, *steps, *contacts, *rows, *iterations, *slow;
   double *residual, *worst, *penetration;
   long long *contact_sum, *iteration_sum;
   int *kept_count, *kept_id;     /* units whose impulses are kept: RK_KEPT each */
   double *kept;                  /* 3 each: what the next step starts from */
-  double *impulse;               /* 3 each: what the last one ended with */
   double *clock;                 /* 2: time = first + second dt, in whole steps */
   unsigned long long *histogram; /* bins: one for all, or one a worker */
   int bins;
   uint64_t seed;
   int hold;
+  int certify; /* one step in so many is chosen; 0: none */
 } rk_arrays;
+
+/* Which steps are chosen to be certified again: one of each `certify`, in their first half, so that two are never close
+   together; by numbers that do not depend on the motion, on calls or on neighbours. */
+RK_FUNCTION int rk_is_chosen(int certify, int lane, int step) {
+  if (certify <= 0) return 0;
+  int block = step / certify, half = (certify + 1) / 2;
+  int at = (int)(half * rk_draw(0, (uint64_t)lane, (uint64_t)block, 0));
+  return step - block * certify == at;
+}
+/* steps between two that are chosen, at least */
+RK_FUNCTION int rk_least_apart(int certify) { return certify / 2 + 1; }
 
 /* --- between the parts of a step ------------------------------------------------------------------- */
 
@@ -193,7 +222,8 @@ enum { RK_TILE = 32 };
   X(sign, RK_ROWS)                                                                                 \
   X(lower, RK_ROWS)                                                                                \
   X(upper, RK_ROWS)                                                                                \
-  X(pushed, RK_ROWS) /* target */                                                                  \
+  X(pushed, RK_ROWS)      /* target */                                                             \
+  X(round, 3 * m->nround) /* axes of turns of balls with a limit */                                \
   X(position, 3 * RK_CONTACTS)                                                                     \
   X(frame, 9 * RK_CONTACTS)                                                                        \
   X(mu, RK_CONTACTS)                                                                               \
@@ -212,8 +242,8 @@ enum { RK_TILE = 32 };
   X(iterations, 1)                                                                                 \
   X(slow, 1)                                                                                       \
   X(id, RK_UNITS)                                                                                  \
-  X(dof, RK_ROWS) /* of a row: one of them, the other -1 */                                        \
-  X(tendon, RK_ROWS)                                                                               \
+  X(dof, RK_ROWS)    /* of a row: one of them, the other -1; of a ball the first of its three, */  \
+  X(tendon, RK_ROWS) /* and -2 - its number among balls with a limit */                            \
   X(body1, RK_CONTACTS)                                                                            \
   X(body2, RK_CONTACTS)
 

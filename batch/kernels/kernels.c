@@ -14,6 +14,7 @@ typedef struct place {
   rk_record record;
   double *reals;
   int *ints;
+  int rounds; /* steps of each in this run */
 } place;
 
 static rg_status ready(rg_error *error) {
@@ -66,6 +67,11 @@ static rg_status nothing_of(rk_engine *g, int lane, rg_error *error) {
   return RG_OK;
 }
 
+static rg_status nothing_of_some(rk_engine *g, const int *lanes, int count, rg_error *error) {
+  (void)g, (void)lanes, (void)count, (void)error;
+  return RG_OK;
+}
+
 static int step(rk_engine *g, const rk_arrays *all, int lane, int worker) {
   place *p = g->own;
   const rk_model *m = &g->packed.model;
@@ -90,13 +96,16 @@ static void run_part(void *context, int worker, int workers) {
   int count = all.count, end = batch_first_of(count, worker + 1, workers);
   all.histogram = p->histogram[worker];
   for (int i = batch_first_of(count, worker, workers); i < end; i++)
-    while (all.state[i] == RK_RUNS && all.steps[i] < all.goal[i] && !rg_interrupted())
+    for (int k = 0; k < p->rounds && all.state[i] == RK_RUNS && all.steps[i] < all.goal[i]; k++) {
+      if (rg_interrupted()) return;
       all.state[i] = step(g, &all, i, worker);
+    }
 }
 
-static rg_status run(rk_engine *g, rg_error *error) {
+static rg_status run(rk_engine *g, int rounds, rg_error *error) {
   place *p = g->own;
   (void)error;
+  p->rounds = rounds;
   batch_workers_run(g->workers, run_part, g);
   for (int w = 0; w < batch_workers_count(g->workers); w++)
     for (int k = 0; k < RK_BINS; k++) {
@@ -106,13 +115,13 @@ static rg_status run(rk_engine *g, rg_error *error) {
   return RG_OK;
 }
 
-static const rk_place here = {open_place, close_place, nothing,    nothing,   nothing,
-                              run,        nothing,     nothing_of, nothing_of};
+static const rk_place here = {open_place, close_place, nothing,         nothing,   nothing,
+                              run,        nothing,     nothing_of_some, nothing_of};
 
 static rg_status open_kernels(rg_batch *batch, rg_error *error) {
   return rk_engine_open(batch, &here, error);
 }
 
-const batch_backend batch_kernels = {"kernels",         ready,           open_kernels,
-                                     rk_engine_close,   rk_engine_reset, rk_engine_step,
-                                     rk_engine_contacts};
+const batch_backend batch_kernels = {"kernels",          ready,           open_kernels,
+                                     rk_engine_close,    rk_engine_reset, rk_engine_step,
+                                     rk_engine_contacts, rk_engine_sense};

@@ -148,10 +148,12 @@ RK_FUNCTION void rk_subtract_bias(const rk_model *m, const rk_arrays *all, rk_ro
     rg_inertia_apply(f, w->inertia + 10 * b, a);
     rg_inertia_apply(momentum, w->inertia + 10 * b, w->velocity + 6 * b);
     rg_sp_add_cross_force(f, w->velocity + 6 * b, momentum);
-    if (!all->xfrc) continue;
-    double applied[6], arm[3], n[3];
-    for (int k = 0; k < 6; k++)
+    if (!all->xfrc && m->body_gravcomp[b] == 0) continue;
+    double applied[6] = {0, 0, 0, 0, 0, 0}, arm[3], n[3];
+    for (int k = 0; k < 6 && all->xfrc; k++)
       applied[k] = all->xfrc[(size_t)(6 * b + k) * (size_t)all->count + (size_t)lane];
+    for (int k = 0; k < 3; k++) /* lift against gravity */
+      applied[k] += gravity[3 + k] * rk_value(m->mass, b, lane) * m->body_gravcomp[b];
     rg_v3_sub(arm, w->xipos + 3 * b, w->xpos + 3 * b);
     rg_v3_cross(n, arm, applied);
     for (int k = 0; k < 3; k++) {
@@ -169,63 +171,109 @@ RK_FUNCTION void rk_subtract_bias(const rk_model *m, const rk_arrays *all, rk_ro
 
 /* --- forces of joints and actuators ------------------------------------------------------------------- */
 
+RK_FUNCTION double rk_clamped_ctrl(const rk_model *m, int a, double ctrl) {
+  if (!m->actuator_ctrllimited[a]) return ctrl;
+  return rk_clamp(ctrl, m->actuator_ctrlrange[2 * a], m->actuator_ctrlrange[2 * a + 1]);
+}
+
+/* the state of an actuator after a step: act' = ctrl, or (ctrl - act) / lag */
+RK_FUNCTION double rk_state_after(const rk_model *m, int a, double ctrl, double act) {
+  if (m->actuator_dyntype[a] == RG_ACT_INTEGRATOR) act += m->dt * ctrl;
+  if (m->actuator_dyntype[a] == RG_ACT_FILTER)
+    act = ctrl + (act - ctrl) * exp(-m->dt / fmax(m->actuator_lag[a], RG_TINY));
+  if (!m->actuator_actlimited[a]) return act;
+  return rk_clamp(act, m->actuator_actrange[2 * a], m->actuator_actrange[2 * a + 1]);
+}
+
+/* what drives the force: the control, or the state at the start of the step, or at its end where that is asked for */
+RK_FUNCTION double rk_drive(const rk_model *m, const rk_arrays *all, const rk_room *w, int a,
+                            int lane) {
+  double ctrl = rk_clamped_ctrl(m, a, w->ctrl[a]);
+  int i = m->actuator_act[a];
+  if (i < 0) return ctrl;
+  double act = all->act[(size_t)i * (size_t)all->count + (size_t)lane];
+  return m->actuator_actearly[a] ? rk_state_after(m, a, ctrl, act) : act;
+}
+
 /* force = gain ctrl + bias0 + bias1 length + bias2 velocity; its damping joins the armature unless a limit cuts it */
-RK_FUNCTION double rk_actuator_force(const rk_model *m, const rk_room *w, int a, int lane) {
+RK_FUNCTION double rk_actuator_force(const rk_model *m, const rk_arrays *all, const rk_room *w,
+                                     int a, int lane) {
   int j = m->actuator_joint[a];
   double gear = m->actuator_gear[a], length = gear * w->q[m->joint_qpos[j]];
-  double velocity = gear * w->v[m->joint_dof[j]], ctrl = w->ctrl[a];
-  if (m->actuator_ctrllimited[a])
-    ctrl = rk_clamp(ctrl, m->actuator_ctrlrange[2 * a], m->actuator_ctrlrange[2 * a + 1]);
+  double velocity = gear * w->v[m->joint_dof[j]];
   double gain = rk_value(m->gain, a, lane) + m->actuator_slope[2 * a] * length +
                 m->actuator_slope[2 * a + 1] * velocity;
-  double force = gain * ctrl + rk_value(m->bias, 3 * a, lane) +
+  double force = gain * rk_drive(m, all, w, a, lane) + rk_value(m->bias, 3 * a, lane) +
                  rk_value(m->bias, 3 * a + 1, lane) * length +
                  rk_value(m->bias, 3 * a + 2, lane) * velocity;
   if (!m->actuator_forcelimited[a]) return force;
   return rk_clamp(force, m->actuator_forcerange[2 * a], m->actuator_forcerange[2 * a + 1]);
 }
 
-/* dt kv gear^2 of what follows its velocity and is not cut by a limit; `sum`: of all actuators on each joint */
-RK_FUNCTION void rk_add_actuator_damping(const rk_model *m, rk_room *w, int lane,
-                                         const double *sum) {
+/* how much force falls with velocity and with position, of all that acts on a joint */
+typedef struct rk_follower {
+  double damping, stiffness;
+} rk_follower;
+
+/* Those of actuators that no limit cuts; `sum`: force of all actuators on each joint. */
+RK_FUNCTION void rk_add_followers(const rk_model *m, const rk_arrays *all, const rk_room *w,
+                                  int lane, const double *sum, rk_follower *f) {
   for (int a = 0; a < m->nactuator; a++) {
     int j = m->actuator_joint[a], dof = m->joint_dof[j];
-    double kv = -rk_value(m->bias, 3 * a + 2, lane), gear = m->actuator_gear[a];
-    if (!(kv > 0)) continue;
+    double gear = m->actuator_gear[a], drive = rk_drive(m, all, w, a, lane);
+    double k = -rk_value(m->bias, 3 * a + 1, lane) - m->actuator_slope[2 * a] * drive;
+    double kv = -rk_value(m->bias, 3 * a + 2, lane) - m->actuator_slope[2 * a + 1] * drive;
+    if (!(k > 0 || kv > 0)) continue;
     if (m->actuator_forcelimited[a]) {
-      double force = rk_actuator_force(m, w, a, lane);
+      double force = rk_actuator_force(m, all, w, a, lane);
       if (force <= m->actuator_forcerange[2 * a] || force >= m->actuator_forcerange[2 * a + 1])
         continue;
     }
     if (m->joint_forcelimited[j] &&
         (sum[dof] <= m->joint_forcerange[2 * j] || sum[dof] >= m->joint_forcerange[2 * j + 1]))
       continue;
-    w->added[dof] += m->dt * kv * gear * gear;
+    f[dof].damping += fmax(kv, 0) * gear * gear;
+    f[dof].stiffness += fmax(k, 0) * gear * gear;
   }
+}
+
+/* Dampers at the end of the step, and the part s of a spring that is stiff beside the mass (src/dynamics/implicit.c):
+   f = -K (q + s dt v), E = dt D + (s dt^2 + (1 - s) dt^2 / 4) K, s = x^2 / (1 + x^2), x = 4 dt^2 K / M */
+RK_FUNCTION void rk_follow(const rk_model *m, rk_room *w, int i, int lane, rk_follower f) {
+  double dt = m->dt, K = f.stiffness, mass = rk_value(m->heft, i, lane);
+  double x = mass > 0 ? 4 * dt * dt * K / mass : HUGE_VAL;
+  double s = !(K > 0) ? 0 : x < 1e100 ? x * x / (1 + x * x) : 1;
+  w->smooth[i] -= s * dt * K * w->v[i];
+  w->added[i] = rk_value(m->armature, i, lane) + dt * f.damping +
+                (s * dt * dt + (1 - s) * 0.25 * dt * dt) * K;
 }
 
 /* springs, dampers, actuators, applied forces of joints: w->smooth and w->added */
 RK_FUNCTION void rk_find_forces(const rk_model *m, const rk_arrays *all, rk_room *w, int lane) {
   double sum[RK_DOFS];
+  rk_follower follower[RK_DOFS];
   for (int i = 0; i < m->nv; i++) {
     int j = m->dof_joint[i], q = m->joint_qpos[j];
     double damping = rk_value(m->damping, i, lane), k = rk_value(m->stiffness, j, lane);
     sum[i] = 0;
+    follower[i] = (rk_follower){fmax(damping, 0), fmax(k, 0)};
     w->smooth[i] = -damping * w->v[i];
     if (k > 0) w->smooth[i] -= k * (w->q[q] - m->qpos_spring[q]);
     if (all->qfrc) w->smooth[i] += all->qfrc[(size_t)i * (size_t)all->count + (size_t)lane];
-    w->added[i] = rk_value(m->armature, i, lane) + m->dt * (damping > 0 ? damping : 0);
   }
   for (int a = 0; a < m->nactuator; a++)
     sum[m->joint_dof[m->actuator_joint[a]]] +=
-        m->actuator_gear[a] * rk_actuator_force(m, w, a, lane);
+        m->actuator_gear[a] * rk_actuator_force(m, all, w, a, lane);
   for (int j = 0; j < m->njoint; j++)
     if (m->joint_forcelimited[j]) {
       double *f = sum + m->joint_dof[j];
       *f = rk_clamp(*f, m->joint_forcerange[2 * j], m->joint_forcerange[2 * j + 1]);
     }
-  rk_add_actuator_damping(m, w, lane, sum);
-  for (int i = 0; i < m->nv; i++) w->smooth[i] += sum[i];
+  rk_add_followers(m, all, w, lane, sum, follower);
+  for (int i = 0; i < m->nv; i++) {
+    w->smooth[i] += sum[i];
+    rk_follow(m, w, i, lane, follower[i]);
+  }
 }
 
 /* --- M ------------------------------------------------------------------------------------------------ */
@@ -285,12 +333,115 @@ RK_FUNCTION void rk_solve_mass(const rk_model *m, const double *M, const double 
   }
 }
 
+/* --- bodies that turn alone ------------------------------------------------------------------------- */
+
+/* Such a body has three equations of its own (src/dynamics/mean.c): with w the angular velocity, J the inertia, t the torque,
+   all in the frame of the body, m = (w- + w+) / 2, n its direction, x = dt |m| / 2, and d = J (w+ - w-) split into parts
+   along n and across,
+
+       2 sin x  n x J m  +  cos x d_across + d_along  =  dt t
+
+   which is the balance of angular momentum in space, and of energy, exactly. */
+
+/* what this adds to J (w+ - w-): dt times the gyroscopic moment of the step */
+RK_FUNCTION void rk_finite_moment(const double J[9], const double m[3], const double change[3],
+                                  double dt, double moment[3]) {
+  double speed = rg_v3_norm(m), x = 0.5 * dt * speed, momentum[3], gyro[3], d[3];
+  rg_mat3_apply(momentum, J, m);
+  rg_v3_cross(gyro, m, momentum);
+  double s = x > 0 ? sin(x) / x : 1, c = cos(x);
+  rg_mat3_apply(d, J, change);
+  double along = speed > 0 ? rg_v3_dot(d, m) / (speed * speed) : 0;
+  for (int k = 0; k < 3; k++) moment[k] = dt * s * gyro[k] + (c - 1) * (d[k] - along * m[k]);
+}
+
+/* derivative of  J change + moment + E change  by m, change = 2 (m - w), x and n held */
+RK_FUNCTION void rk_moment_derivative(const double J[9], const double E[3], const double m[3],
+                                      double dt, double D[9]) {
+  double speed = rg_v3_norm(m), x = 0.5 * dt * speed, momentum[3], W[9], P[9], Jm[9];
+  double s = x > 0 ? sin(x) / x : 1, c = cos(x);
+  rg_mat3_apply(momentum, J, m);
+  rg_mat3_cross(W, m);
+  rg_mat3_multiply(Jm, W, J);
+  rg_mat3_cross(P, momentum);
+  for (int i = 0; i < 3; i++)
+    for (int k = 0; k < 3; k++) {
+      double along =
+          speed > 0 ? m[i] * (m[0] * J[k] + m[1] * J[3 + k] + m[2] * J[6 + k]) / (speed * speed)
+                    : 0;
+      D[3 * i + k] = dt * s * (Jm[3 * i + k] - P[3 * i + k]) +
+                     2 * (c * J[3 * i + k] + (1 - c) * along + (i == k ? E[i] : 0));
+    }
+}
+
+/* x = A^-1 b by Cramer's rule; 0 where A is singular */
+RK_FUNCTION int rk_solve3(const double A[9], const double b[3], double x[3]) {
+  double d = rg_mat3_determinant(A);
+  if (!(fabs(d) > 0)) return 0;
+  for (int k = 0; k < 3; k++) {
+    double C[9];
+    for (int i = 0; i < 9; i++) C[i] = i % 3 == k ? b[i / 3] : A[i];
+    x[k] = rg_mat3_determinant(C) / d;
+  }
+  return 1;
+}
+
+/* the moment of the step; 0 where Newton did not settle */
+RK_FUNCTION int rk_mean_moment(const double J[9], const double E[3], const double w[3],
+                               const double t[3], double dt, double moment[3]) {
+  enum { STEPS = 40 };
+  double size = HUGE_VAL, m[3], F[3], D[9], change[3], d[3], turn[3];
+  rg_v3_copy(m, w);
+  for (int step = 0; step < STEPS; step++) {
+    for (int k = 0; k < 3; k++) change[k] = 2 * (m[k] - w[k]);
+    rk_finite_moment(J, m, change, dt, moment);
+    rg_mat3_apply(turn, J, change);
+    for (int k = 0; k < 3; k++) F[k] = dt * t[k] - turn[k] - moment[k] - E[k] * change[k];
+    rk_moment_derivative(J, E, m, dt, D);
+    if (!rk_solve3(D, F, d)) return 0;
+    rg_v3_add(m, m, d);
+    double last = size, small = 1e-15 * (rg_v3_norm(m) + rg_v3_norm(w));
+    size = rg_v3_norm(d);
+    if (!(size <= small || (size <= 1e3 * small && size >= last))) continue;
+    for (int k = 0; k < 3; k++) change[k] = 2 * (m[k] - w[k]);
+    rk_finite_moment(J, m, change, dt, moment);
+    return 1;
+  }
+  return 0;
+}
+
+/* w->smooth of a body that turns alone: the moment of the step in the place of what the bias has */
+RK_FUNCTION void rk_turn_body(const rk_model *m, rk_room *w, int j, int lane) {
+  int dof = m->joint_dof[j], free = m->joint_type[j] == RG_JOINT_FREE, first = free ? dof + 3 : dof;
+  double J[9], momentum[3], gyro[3], torque[3], moment[3], *force = w->smooth + first;
+  for (int k = 0; k < 9; k++) J[k] = rk_value(m->moment, 9 * j + k, lane);
+  rg_mat3_apply(momentum, J, w->v + first);
+  rg_v3_cross(gyro, w->v + first, momentum);
+  rg_v3_add(torque, force, gyro);
+  if (free) { /* about the centre */
+    double local[3], centre[3], arm[3];
+    for (int k = 0; k < 3; k++) centre[k] = rk_value(m->centre, 3 * j + k, lane);
+    rg_mat3_apply_t(local, w->xmat + 9 * m->joint_body[j], w->smooth + dof);
+    rg_v3_cross(arm, centre, local);
+    rg_v3_sub(torque, torque, arm);
+  }
+  if (!rk_mean_moment(J, w->added + first, w->v + first, torque, m->dt, moment)) return;
+  rg_v3_add(force, force, gyro);
+  rg_v3_add_scaled(force, -1 / m->dt, moment);
+}
+
+RK_FUNCTION void rk_turn_alone(const rk_model *m, rk_room *w, int lane) {
+  for (int j = 0; j < m->njoint; j++)
+    if (m->joint_alone[j]) rk_turn_body(m, w, j, lane);
+}
+
 /* everything up to the velocity without impulses */
 RK_FUNCTION void rk_smooth_motion(const rk_model *m, const rk_arrays *all, rk_room *w, int lane) {
   rk_place_bodies(m, w, lane);
   rk_find_velocities(m, w, lane);
   rk_find_forces(m, all, w, lane);
   rk_subtract_bias(m, all, w, lane);
+  rk_turn_alone(m, w, lane);
   rk_find_mass(m, w);
   rk_factor(m, w);
   for (int i = 0; i < m->nv; i++) w->free[i] = w->smooth[i];

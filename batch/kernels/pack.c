@@ -15,6 +15,10 @@ static void set_sizes(rk_model *m, const rg_model *model) {
   m->ntendon = model->ntendon;
   m->ntendonjoint = model->ntendonjoint;
   m->nactuator = model->nactuator;
+  m->nact = model->nact;
+  m->nround = 0;
+  for (int j = 0; j < model->njoint; j++)
+    m->nround += model->joint_limited[j] && model->joint_type[j] == RG_JOINT_BALL;
 }
 
 void rk_bind(rk_model *m, const int *ints, const double *reals, const double *own, int count) {
@@ -100,16 +104,22 @@ static int excluded(const rg_model *m, int b1, int b2) {
   return 0;
 }
 
-/* welded together, or parent and child neither of which is part of the world */
-static int related(const rg_model *m, int b1, int b2) {
+/* welded together, or parent and child neither of which is part of the world, where parents do not touch */
+static int related(const rg_model *m, int parents, int b1, int b2) {
   int w1 = m->body_weld[b1], w2 = m->body_weld[b2];
   if (w1 == w2) return 1;
-  if (w1 == 0 || w2 == 0 || m->option.parents_touch) return 0;
+  if (w1 == 0 || w2 == 0 || parents) return 0;
   return m->body_weld[m->body_parent[w1]] == w2 || m->body_weld[m->body_parent[w2]] == w1;
 }
 
+/* whether parent and child touch: the option says, or the model */
+static int parents_touch(const rg_batch *batch) {
+  int option = batch->options.sim.parents_touch;
+  return option >= 0 ? option : batch->model->option.parents_touch;
+}
+
 /* 1 where two geoms may touch; *own: the explicit pair that says so, -1: none */
-static int may_touch(const rg_model *m, int g1, int g2, int *own) {
+static int may_touch(const rg_model *m, int parents, int g1, int g2, int *own) {
   int planes = m->geom_type[g1] == RG_GEOM_PLANE && m->geom_type[g2] == RG_GEOM_PLANE;
   *own = -1;
   if (planes || !is_used(m, g1) || !is_used(m, g2)) return 0;
@@ -118,12 +128,14 @@ static int may_touch(const rg_model *m, int g1, int g2, int *own) {
   int b1 = m->geom_body[g1], b2 = m->geom_body[g2];
   int wanted = (m->geom_contype[g1] & m->geom_conaffinity[g2]) ||
                (m->geom_contype[g2] & m->geom_conaffinity[g1]);
-  return wanted && !related(m, b1, b2) && !excluded(m, b1, b2);
+  return wanted && !related(m, parents, b1, b2) && !excluded(m, b1, b2);
 }
 
 /* 1 where there is a kernel for two shapes */
 static int has_kernel(int a, int b) {
   int first = a < b ? a : b, second = a < b ? b : a;
+  if (first == RG_GEOM_PLANE && (second == RG_GEOM_CYLINDER || second == RG_GEOM_ELLIPSOID))
+    return 1;
   if (first == RG_GEOM_PLANE || first == RG_GEOM_SPHERE)
     return second == RG_GEOM_SPHERE || second == RG_GEOM_CAPSULE || second == RG_GEOM_BOX;
   return first == RG_GEOM_CAPSULE && second == RG_GEOM_CAPSULE;
@@ -135,10 +147,10 @@ static const char *shape_name(int type) {
   return names[type];
 }
 
-static int count_pairs(const rg_model *m) {
+static int count_pairs(const rg_model *m, int parents) {
   int count = 0, own;
   for (int g1 = 0; g1 < m->ngeom; g1++)
-    for (int g2 = g1 + 1; g2 < m->ngeom; g2++) count += may_touch(m, g1, g2, &own);
+    for (int g2 = g1 + 1; g2 < m->ngeom; g2++) count += may_touch(m, parents, g1, g2, &own);
   return count;
 }
 
@@ -164,7 +176,7 @@ static rg_status refuse(rg_error *error, const char *element, const char *reason
                  reason);
 }
 
-/* 1 where a ball or free joint moves its body alone: such bodies have equations of their own */
+/* 1 where a ball or free joint moves its body alone: such bodies have equations of their own (alone.h) */
 static int turns_alone(const rg_model *m, int joint) {
   int root = m->joint_body[joint];
   if (m->joint_type[joint] > RG_JOINT_BALL || m->body_njoint[root] != 1) return 0;
@@ -179,31 +191,32 @@ static rg_status check_joints(const rg_model *m, rg_error *error) {
   for (int j = 0; j < m->njoint; j++) {
     int turning = m->joint_type[j] <= RG_JOINT_BALL;
     const char *name = m->joint_name[j][0] ? m->joint_name[j] : "joint";
-    if (turns_alone(m, j)) return refuse(error, name, "a body that turns alone");
     if (turning && m->joint_stiffness[j] != 0)
       return refuse(error, name, "a spring of a ball or free joint");
-    if (m->joint_type[j] == RG_JOINT_BALL && m->joint_limited[j])
-      return refuse(error, name, "a limit of a ball joint");
-    if (m->joint_gravcomp[j]) return refuse(error, name, "gravity compensation");
+    if (m->joint_stiffness_poly[2 * j] != 0 || m->joint_stiffness_poly[2 * j + 1] != 0 ||
+        m->dof_damping_poly[2 * m->joint_dof[j]] != 0 ||
+        m->dof_damping_poly[2 * m->joint_dof[j] + 1] != 0)
+      return refuse(error, name, "a spring or damper that is a polynomial");
+    if (m->joint_gravcomp[j]) return refuse(error, name, "gravity compensation by actuators");
   }
   return RG_OK;
 }
 
 static rg_status check_bodies(const rg_model *m, rg_error *error) {
-  for (int b = 0; b < m->nbody; b++)
-    if (m->body_gravcomp[b] != 0) return refuse(error, m->body_name[b], "gravity compensation");
   if (m->nmocap) return refuse(error, "mocap", "a body that is placed from outside");
   if (m->option.density > 0 || m->option.viscosity > 0) return refuse(error, "option", "a medium");
   for (int e = 0; e < m->nequality; e++)
     if (m->equality_active[e]) return refuse(error, "equality", "a loop closure");
-  if (m->nsensor) return refuse(error, "sensor", "sensors");
   return RG_OK;
 }
 
 static rg_status check_drives(const rg_model *m, rg_error *error) {
   for (int t = 0; t < m->ntendon; t++) {
     if (m->tendon_npath[t]) return refuse(error, m->tendon_name[t], "a spatial tendon");
-    if (m->tendon_stiffness[t] != 0 || m->tendon_damping[t] != 0)
+    const double *spring = m->tendon_stiffness_poly + 2 * t,
+                 *damper = m->tendon_damping_poly + 2 * t;
+    if (m->tendon_stiffness[t] != 0 || m->tendon_damping[t] != 0 || spring[0] != 0 ||
+        spring[1] != 0 || damper[0] != 0 || damper[1] != 0)
       return refuse(error, m->tendon_name[t], "a tendon that is a spring or damper");
   }
   for (int a = 0; a < m->nactuator; a++) {
@@ -211,10 +224,13 @@ static rg_status check_drives(const rg_model *m, rg_error *error) {
     if (m->actuator_transmission[a] != RG_DRIVE_JOINT || joint < 0 ||
         m->joint_type[joint] <= RG_JOINT_BALL)
       return refuse(error, m->actuator_name[a], "an actuator that is not on a hinge or slide");
-    if (m->actuator_act[a] >= 0)
-      return refuse(error, m->actuator_name[a], "an actuator with a state");
-    if (m->actuator_muscle[a]) return refuse(error, m->actuator_name[a], "a muscle");
+    if (m->actuator_muscle[a] || m->actuator_dyntype[a] == RG_ACT_MUSCLE)
+      return refuse(error, m->actuator_name[a], "a muscle");
   }
+  for (int g = 0; g < m->ngeom; g++)
+    for (int k = 0; k < 6; k++)
+      if (m->geom_surface[6 * g + k] != 0)
+        return refuse(error, m->geom_name[g][0] ? m->geom_name[g] : "geom", "a moving surface");
   for (int k = 0; k < m->nsetting; k++)
     if (strncmp(m->setting[k].name, "rigor.surface", 13) == 0 ||
         strncmp(m->setting[k].name, "rigor.drive", 11) == 0)
@@ -222,11 +238,12 @@ static rg_status check_drives(const rg_model *m, rg_error *error) {
   return RG_OK;
 }
 
-static rg_status check_pairs(const rg_model *m, rg_error *error) {
+static rg_status check_pairs(const rg_model *m, int parents, rg_error *error) {
   int own;
   for (int g1 = 0; g1 < m->ngeom; g1++)
     for (int g2 = g1 + 1; g2 < m->ngeom; g2++) {
-      if (!may_touch(m, g1, g2, &own) || has_kernel(m->geom_type[g1], m->geom_type[g2])) continue;
+      if (!may_touch(m, parents, g1, g2, &own) || has_kernel(m->geom_type[g1], m->geom_type[g2]))
+        continue;
       const char *a = m->geom_name[g1], *b = m->geom_name[g2];
       return rg_fail(error, RG_BAD_INPUT, a[0] ? a : "geom",
                      "may touch '%.40s': there is no kernel for %s and %s (backend threads has it)",
@@ -246,7 +263,55 @@ static int is_plastic(const rg_model *m, const rg_sim_options *o) {
   return 1;
 }
 
+/* Options that the kernels do not read: they must be what they are by default. All others are read by kernels or by the
+   engine, checked below, or without a meaning for what the kernels take (closures, relax_*, threads, reserve).
+   `tests/batch/test_kernels.c` goes over all of rg_sim_options. */
+#define RK_UNREAD(X)                                                                               \
+  X(solve.law.directions, "directions")                                                            \
+  X(solve.law.aligned, "unaligned")                                                                \
+  X(solve.law.angle, "angle")                                                                      \
+  X(solve.law.slip, "slip")                                                                        \
+  X(solve.law.phantom, "phantom")                                                                  \
+  X(solve.law.mu_static, "static")                                                                 \
+  X(solve.law.threshold, "threshold")                                                              \
+  X(solve.law.lateral, "lateral")                                                                  \
+  X(solve.law.relax_normal, "relax_normal")                                                        \
+  X(solve.law.relax_tangent, "relax_tangent")                                                      \
+  X(solve.law.drag, "drag")                                                                        \
+  X(solve.law.last_impulse, "last_impulse")                                                        \
+  X(solve.law.repeats, "repeats")                                                                  \
+  X(solve.max_iterations, "max_iterations")                                                        \
+  X(solve.max_seconds, "max_seconds")                                                              \
+  X(solve.trace, "trace")                                                                          \
+  X(solve.islands, "islands")                                                                      \
+  X(solve.settings, "set")                                                                         \
+  X(restitution_law, "restitution_law")                                                            \
+  X(contact_stiffness, "contact_stiffness")                                                        \
+  X(contact_damping, "contact_damping")                                                            \
+  X(bristle_stiffness, "bristle_stiffness")                                                        \
+  X(bristle_damping, "bristle_damping")                                                            \
+  X(law_memory, "law_memory")                                                                      \
+  X(contact_rates, "contact_rates")                                                                \
+  X(accuracy, "accuracy")                                                                          \
+  X(warm_start, "warm_start")                                                                      \
+  X(exact_corners, "exact_corners")                                                                \
+  X(step_iterations, "step_iterations")                                                            \
+  X(implicit_rounds, "implicit_rounds")                                                            \
+  X(implicit_tol, "implicit_tol")                                                                  \
+  X(most_contacts, "most_contacts")
+
+/* the first of them that is not as by default; NULL: all are */
+static const char *unread_option(const rg_sim_options *o) {
+  rg_sim_options usual = rg_sim_options_default();
+#define X(field, name)                                                                             \
+  if (memcmp(&o->field, &usual.field, sizeof o->field) != 0) return name;
+  RK_UNREAD(X)
+#undef X
+  return NULL;
+}
+
 static rg_status check_options(const rg_model *m, const rg_sim_options *o, rg_error *error) {
+  const char *unread;
   if (o->integrator != RG_EULER)
     return rg_fail(error, RG_BAD_INPUT, "integrator", "the kernels have euler, not %s",
                    rg_integrator_name(o->integrator));
@@ -263,8 +328,15 @@ static rg_status check_options(const rg_model *m, const rg_sim_options *o, rg_er
                    o->solve.solver);
   if (o->solve.split != RG_SPLIT_COMPLIANT)
     return rg_fail(error, RG_BAD_INPUT, "split", "the kernels have compliant alone");
-  if (o->accuracy > 0) return refuse(error, "accuracy", "steps that are divided");
-  if (o->exact_corners) return refuse(error, "exact_corners", "exact corners");
+  char what[80] = "";
+  if (o->moments != RG_MOMENTS_NONE && rg_model_contact_dim(m, what, sizeof what) > 3)
+    return rg_fail(error, RG_BAD_INPUT, what,
+                   "torsional and rolling friction: kernels have none (backend threads does; "
+                   "moments none takes it as condim 3)");
+  if ((unread = unread_option(o)))
+    return rg_fail(error, RG_BAD_INPUT, unread,
+                   "the kernels do not read this option: it must be left as it is by default "
+                   "(backend threads reads it)");
   if (!is_plastic(m, o)) return refuse(error, "restitution", "something that bounces");
   return RG_OK;
 }
@@ -276,7 +348,7 @@ rg_status rk_check(const rg_batch *batch, rg_error *error) {
   if (!status) status = check_joints(m, error);
   if (!status) status = check_bodies(m, error);
   if (!status) status = check_drives(m, error);
-  if (!status) status = check_pairs(m, error);
+  if (!status) status = check_pairs(m, parents_touch(batch), error);
   return status;
 }
 
@@ -290,25 +362,55 @@ rg_status rk_check_parameters(const rg_batch *batch, const unsigned char *mask, 
 
 /* --- numbers ---------------------------------------------------------------------------------------- */
 
-/* centre of mass of what hangs on a free joint's body without a joint in between, in its frame */
-static void find_centre(const rg_model *m, int joint, double centre[3]) {
-  int root = m->joint_body[joint];
-  double mass = 0, sum[3] = {0, 0, 0};
-  for (int b = root; b < m->nbody && (b == root || m->body_parent[b] >= root); b++) {
-    double at[3];
-    int up = b;
-    rg_v3_copy(at, m->body_ipos + 3 * b);
-    for (; up > root && m->body_njoint[up] == 0; up = m->body_parent[up])
-      rg_pose_apply(at, m->body_pos + 3 * up, m->body_quat + 4 * up, at);
-    if (up != root) continue;
-    mass += m->body_mass[b];
-    rg_v3_add_scaled(sum, m->body_mass[b], at);
+/* 1 where b hangs on `root` without a joint in between; its pose in the frame of the root */
+static int is_fixed_to(const rg_model *m, int b, int root, double pos[3], double quat[4]) {
+  rg_v3_zero(pos);
+  rg_quat_identity(quat);
+  for (; b != root; b = m->body_parent[b]) {
+    double q[4];
+    if (b < root || m->body_njoint[b] > 0) return 0;
+    rg_pose_apply(pos, m->body_pos + 3 * b, m->body_quat + 4 * b, pos);
+    rg_quat_multiply(q, m->body_quat + 4 * b, quat);
+    rg_quat_copy(quat, q);
   }
-  for (int k = 0; k < 3; k++) centre[k] = mass > 0 ? sum[k] / mass : 0;
+  return 1;
 }
 
-/* parameters of one model, in the order of RK_PARAMETERS */
-static void list_parameters(const rg_model *m, double *p) {
+/* What turns with a ball or free joint as one rigid body, in the frame of the joint's body: its centre of mass (ball: the
+   anchor), and its inertia about that. */
+static void find_part(const rg_model *m, int joint, double centre[3], double moment[9]) {
+  int root = m->joint_body[joint];
+  double sum[10] = {0}, shifted[10] = {0}, back[3];
+  for (int b = root; b < m->nbody && (b == root || m->body_parent[b] >= root); b++) {
+    double pos[3], quat[4], at[3], q[4], R[9], own[10], zero[3] = {0, 0, 0};
+    if (!is_fixed_to(m, b, root, pos, quat)) continue;
+    rg_pose_apply(at, pos, quat, m->body_ipos + 3 * b);
+    rg_quat_multiply(q, quat, m->body_iquat + 4 * b);
+    rg_quat_to_mat3(R, q);
+    rg_inertia_set(own, m->body_mass[b], m->body_inertia + 3 * b, R, zero);
+    rg_inertia_add_from(sum, own, at);
+  }
+  if (m->joint_type[joint] == RG_JOINT_BALL) rg_v3_copy(centre, m->joint_pos + 3 * joint);
+  else rg_v3_scale(centre, sum[0] > 0 ? 1 / sum[0] : 0, sum + 1);
+  rg_v3_negate(back, centre);
+  rg_inertia_add_from(shifted, sum, back);
+  const double *I = shifted + 4, full[9] = {I[0], I[3], I[4], I[3], I[1], I[5], I[4], I[5], I[2]};
+  rg_mat3_copy(moment, full);
+}
+
+/* diagonal of M at qpos0; 0 where memory ran out */
+static int find_heft(const rg_model *m, double *heft) {
+  rg_data *data = rg_data_new(m);
+  if (!data) return 0;
+  rg_kinematics(m, data);
+  rg_mass(m, data);
+  for (int i = 0; i < m->nv; i++) heft[i] = data->qM[data->dof_madr[i]];
+  rg_data_free(data);
+  return 1;
+}
+
+/* parameters of one model, in the order of RK_PARAMETERS; 0 where memory ran out */
+static int list_parameters(const rg_model *m, double *p) {
   const int nv = m->nv;
 #define PUT(from, count)                                                                           \
   for (int k = 0; k < (count); k++) *p++ = (from);
@@ -324,10 +426,13 @@ static void list_parameters(const rg_model *m, double *p) {
   PUT(m->dof_frictionloss[k], nv)
   PUT(m->joint_stiffness[k], m->njoint)
 #undef PUT
-  for (int j = 0; j < m->njoint; j++, p += 3) {
-    rg_v3_zero(p);
-    if (m->joint_type[j] == RG_JOINT_FREE) find_centre(m, j, p);
-  }
+  if (!find_heft(m, p)) return 0;
+  p += nv;
+  double *centre = p, *moment = p + 3 * m->njoint;
+  p = moment + 9 * m->njoint;
+  memset(centre, 0, 12 * (size_t)m->njoint * sizeof *centre);
+  for (int j = 0; j < m->njoint; j++)
+    if (m->joint_type[j] <= RG_JOINT_BALL) find_part(m, j, centre + 3 * j, moment + 9 * j);
   for (int b = 0; b < m->nbody; b++) p[b] = 0;
   for (int g = 0; g < m->ngeom; g++) {
     double reach = rg_v3_norm(m->geom_pos + 3 * g) + m->geom_radius[g];
@@ -335,6 +440,7 @@ static void list_parameters(const rg_model *m, double *p) {
   }
   p += m->nbody;
   for (int g = 0; g < m->ngeom; g++) p[g] = m->geom_radius[g];
+  return 1;
 }
 
 /* copies of arrays, in the order of the lists */
@@ -380,21 +486,24 @@ static void put_paths(writer *w, const rg_model *m) {
   }
 }
 
-/* joints that a limit counts for: not free ones */
+/* joints that a limit counts for: not free ones; and balls among them, by number */
 static void put_limited(writer *w, const rg_model *m) {
+  int round = 0;
   for (int j = 0; j < m->njoint; j++)
-    *w->ints++ = m->joint_limited[j] && m->joint_type[j] >= RG_JOINT_SLIDE;
+    *w->ints++ = m->joint_limited[j] && m->joint_type[j] != RG_JOINT_FREE;
   for (int j = 0; j < m->njoint; j++)
     *w->ints++ = m->joint_forcelimited[j] && m->joint_type[j] >= RG_JOINT_SLIDE;
+  for (int j = 0; j < m->njoint; j++)
+    *w->ints++ = m->joint_limited[j] && m->joint_type[j] == RG_JOINT_BALL ? round++ : -1;
 }
 
-static void put_pairs(writer *w, const rg_model *m, int npair) {
+static void put_pairs(writer *w, const rg_model *m, int parents, int npair) {
   int at = 0, own;
   int *geom1 = w->ints, *geom2 = geom1 + npair, *condim = geom2 + npair, *from = condim + npair;
   double *margin = w->reals, *friction = margin + npair;
   for (int g1 = 0; g1 < m->ngeom; g1++)
     for (int g2 = g1 + 1; g2 < m->ngeom; g2++) {
-      if (!may_touch(m, g1, g2, &own)) continue;
+      if (!may_touch(m, parents, g1, g2, &own)) continue;
       int difference = m->geom_priority[g1] - m->geom_priority[g2];
       int c1 = m->geom_condim[g1], c2 = m->geom_condim[g2];
       geom1[at] = g1;
@@ -428,6 +537,7 @@ static void put_all_ints(writer *w, const rg_model *m) {
   put_ints(w, m->joint_body, m->njoint);
   put_ints(w, m->joint_qpos, m->njoint);
   put_ints(w, m->joint_dof, m->njoint);
+  for (int j = 0; j < m->njoint; j++) *w->ints++ = turns_alone(m, j);
   put_limited(w, m);
   put_ints(w, m->dof_body, m->nv);
   put_ints(w, m->dof_joint, m->nv);
@@ -443,6 +553,10 @@ static void put_all_ints(writer *w, const rg_model *m) {
   put_ints(w, m->actuator_joint, m->nactuator);
   put_ints(w, m->actuator_ctrllimited, m->nactuator);
   put_ints(w, m->actuator_forcelimited, m->nactuator);
+  put_ints(w, m->actuator_act, m->nactuator);
+  put_ints(w, m->actuator_dyntype, m->nactuator);
+  put_ints(w, m->actuator_actearly, m->nactuator);
+  put_ints(w, m->actuator_actlimited, m->nactuator);
 }
 
 static void put_all_reals(writer *w, const rg_model *m) {
@@ -451,6 +565,7 @@ static void put_all_reals(writer *w, const rg_model *m) {
   put_reals(w, m->body_ipos, 3 * m->nbody);
   for (int b = 0; b < m->nbody; b++, w->reals += 9)
     rg_quat_to_mat3(w->reals, m->body_iquat + 4 * b);
+  put_reals(w, m->body_gravcomp, m->nbody);
   put_reals(w, m->joint_pos, 3 * m->njoint);
   put_reals(w, m->joint_axis, 3 * m->njoint);
   put_reals(w, m->joint_range, 2 * m->njoint);
@@ -466,6 +581,8 @@ static void put_all_reals(writer *w, const rg_model *m) {
   put_reals(w, m->actuator_gain_slope, 2 * m->nactuator);
   put_reals(w, m->actuator_ctrlrange, 2 * m->nactuator);
   put_reals(w, m->actuator_forcerange, 2 * m->nactuator);
+  for (int a = 0; a < m->nactuator; a++) *w->reals++ = m->actuator_dynprm[3 * a];
+  put_reals(w, m->actuator_actrange, 2 * m->nactuator);
 }
 
 static void set_options(rk_model *k, const rg_model *m, const rg_sim_options *o) {
@@ -489,7 +606,7 @@ rg_status rk_pack(rk_packed *p, const rg_batch *batch, rg_error *error) {
   const rg_model *m = batch->model;
   *p = (rk_packed){0};
   set_sizes(&p->model, m);
-  p->model.npair = count_pairs(m);
+  p->model.npair = count_pairs(m, parents_touch(batch));
   p->model.nentry = count_entries(m);
   p->nints = count_ints(&p->model);
   p->nown = count_parameters(&p->model);
@@ -504,8 +621,11 @@ rg_status rk_pack(rk_packed *p, const rg_batch *batch, rg_error *error) {
   writer w = {p->ints, p->reals};
   put_all_ints(&w, m);
   put_all_reals(&w, m);
-  put_pairs(&w, m, p->model.npair);
-  list_parameters(m, w.reals);
+  put_pairs(&w, m, parents_touch(batch), p->model.npair);
+  if (!list_parameters(m, w.reals)) {
+    rk_pack_free(p);
+    return rg_fail(error, RG_NO_MEMORY, "model", "out of memory");
+  }
   rk_bind(&p->model, p->ints, p->reals, NULL, batch->options.count);
   return RG_OK;
 }
@@ -530,16 +650,18 @@ rg_status rk_pack_parameters(rk_packed *p, const rg_batch *batch, const unsigned
     free(reals);
     return RG_NO_MEMORY;
   }
-  for (size_t i = 0; i < count; i++) {
+  int done = 1;
+  for (size_t i = 0; i < count && done; i++) {
     rg_model model;
     rg_sim_options options;
     if (mask && !mask[i] && !first) continue;
     batch_own_model(batch, (int)i, reals, &model, &options);
-    list_parameters(mask && !mask[i] ? batch->model : &model, row);
-    for (size_t k = 0; k < p->nown; k++) p->own[k * count + i] = row[k];
+    done = list_parameters(mask && !mask[i] ? batch->model : &model, row);
+    for (size_t k = 0; k < p->nown && done; k++) p->own[k * count + i] = row[k];
   }
   free(row);
   free(reals);
+  if (!done) return rg_fail(error, RG_NO_MEMORY, "parameters", "out of memory");
   rk_bind(&p->model, p->ints, p->reals, p->own, batch->options.count);
   return RG_OK;
 }

@@ -25,9 +25,32 @@ typedef struct rk_room {
   double fastest, turning;
 
   int rows, contacts;
-  int candidates; /* what contacts are chosen from, in the same places */
+  int candidates; /* what contacts are chosen from, in the same places; */
+  int present;    /* the first of them, which are not still to come */
   double gap[RK_CANDIDATES], position[3 * RK_CANDIDATES], normal[3 * RK_CANDIDATES];
   int body1[RK_CANDIDATES], body2[RK_CANDIDATES], pair[RK_CANDIDATES];
+  int group[RK_CANDIDATES]; /* the first that it goes together with (coplanar.h) */
+  unsigned char mark[RK_CANDIDATES];
 } rk_room;
+
+RK_FUNCTION void rk_shape_of(const rk_model *m, const rk_room *w, int g, int lane, rk_shape *s) {
+  s->type = m->geom_type[g];
+  for (int k = 0; k < 3; k++) s->size[k] = rk_value(m->size, 3 * g + k, lane);
+  rg_v3_copy(s->position, w->geom + 3 * g);
+  rg_mat3_multiply(s->rotation, w->xmat + 9 * m->geom_body[g], m->geom_mat + 9 * g);
+}
+
+RK_FUNCTION double rk_friction_of(const rk_model *m, int pair, int lane) {
+  if (m->pair_condim[pair] == 1) return 0;
+  if (!isnan(m->mu)) return m->mu;
+  double a = rk_value(m->friction, m->pair_geom1[pair], lane);
+  double b = rk_value(m->friction, m->pair_geom2[pair], lane);
+  switch (m->pair_friction_of[pair]) {
+  case RK_FIRST: return a;
+  case RK_SECOND: return b;
+  case RK_OWN: return m->pair_friction[pair];
+  default: return fmax(a, b);
+  }
+}
 
 #endif

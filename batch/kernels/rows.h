@@ -3,11 +3,12 @@
 #ifndef RK_ROWS_H
 #define RK_ROWS_H
 
+#include "kernels/coplanar.h"
 #include "kernels/motion.h"
 
 /* what rows and contacts are found again by */
 enum { RK_ID = 1 << 24 };
-/* feature of a contact that is still to come; no swept pair has another of this number */
+/* feature of a contact that is still to come; of planes, through which nothing passes, a corner's */
 enum { RK_SWEPT = 7 };
 enum { RK_FRICTION = 1, RK_TENDON_FRICTION, RK_LIMIT, RK_TENDON_LIMIT };
 
@@ -40,10 +41,15 @@ RK_FUNCTION void rk_find_speeds(const rk_model *m, rk_room *w, int lane) {
 /* --- rows ------------------------------------------------------------------------------------------------ */
 
 /* J v of a row */
-RK_FUNCTION double rk_row_product(const rk_model *m, int dof, int tendon, double sign,
-                                  const double *v) {
+RK_FUNCTION double rk_row_product(const rk_model *m, const rk_record *r, int slot, int dof,
+                                  int tendon, double sign, const double *v) {
   double sum = 0;
-  if (tendon < 0) return sign * v[dof];
+  if (tendon == -1) return sign * v[dof];
+  if (tendon < -1) {
+    for (int k = 0; k < 3; k++)
+      sum += RK_REAL_AT(r, round, 3 * (-2 - tendon) + k, slot) * v[dof + k];
+    return sign * sum;
+  }
   for (int k = m->tendon_start[tendon]; k < m->tendon_start[tendon] + m->tendon_count[tendon]; k++)
     sum += m->tendon_coef[k] * v[m->tendon_dof[k]];
   return sign * sum;
@@ -88,8 +94,8 @@ RK_FUNCTION int rk_add_friction(const rk_model *m, const rk_record *r, rk_room *
                   0,
                   0,
                   0};
-    row.c = rk_row_product(m, row.dof, row.tendon, 1, w->free);
-    row.before = rk_row_product(m, row.dof, row.tendon, 1, w->v);
+    row.c = rk_row_product(m, r, slot, row.dof, row.tendon, 1, w->free);
+    row.before = rk_row_product(m, r, slot, row.dof, row.tendon, 1, w->v);
     if (!rk_add_row(r, w, slot, &row)) return 0;
   }
   return 1;
@@ -105,8 +111,8 @@ RK_FUNCTION double rk_impact_rate(const rk_model *m, const rk_room *w, int j, in
 /* a limit at `distance`, where it is within reach; 0 where there is no room */
 RK_FUNCTION int rk_add_limit(const rk_model *m, const rk_record *r, rk_room *w, int slot,
                              rk_row row, double distance, double impact) {
-  double free = rk_row_product(m, row.dof, row.tendon, row.sign, w->free);
-  row.before = rk_row_product(m, row.dof, row.tendon, row.sign, w->v);
+  double free = rk_row_product(m, r, slot, row.dof, row.tendon, row.sign, w->free);
+  row.before = rk_row_product(m, r, slot, row.dof, row.tendon, row.sign, w->v);
   if (distance > 2 * m->dt * (fabs(row.before) + fabs(free - row.before) + impact)) return 1;
   row.lower = 0;
   row.upper = HUGE_VAL;
@@ -115,11 +121,29 @@ RK_FUNCTION int rk_add_limit(const rk_model *m, const rk_record *r, rk_room *w, 
   return rk_add_row(r, w, slot, &row);
 }
 
+/* of a ball: the angle away from its reference, along the axis of that turn in the child's frame */
+RK_FUNCTION int rk_add_round(const rk_model *m, const rk_record *r, rk_room *w, int slot, int j,
+                             double impact) {
+  double quat[4], axis[3];
+  rg_quat_copy(quat, w->q + m->joint_qpos[j]);
+  rg_quat_normalize(quat);
+  rg_quat_to_rotation(axis, quat);
+  double angle = rg_v3_normalize(axis);
+  for (int k = 0; k < 3; k++) RK_REAL_AT(r, round, 3 * m->joint_round[j] + k, slot) = axis[k];
+  rk_row row = {
+      RK_LIMIT * RK_ID + 2 * j + 1, m->joint_dof[j], -2 - m->joint_round[j], -1, 0, 0, 0, 0, 0};
+  return rk_add_limit(m, r, w, slot, row, m->joint_range[2 * j + 1] - angle, impact);
+}
+
 RK_FUNCTION int rk_add_limits(const rk_model *m, const rk_record *r, rk_room *w, int lane,
                               int slot) {
   for (int j = 0; j < m->njoint; j++) {
     if (!m->joint_limited[j]) continue;
     double q = w->q[m->joint_qpos[j]], impact = rk_impact_rate(m, w, j, lane);
+    if (m->joint_type[j] == RG_JOINT_BALL) {
+      if (!rk_add_round(m, r, w, slot, j, impact)) return 0;
+      continue;
+    }
     for (int side = 0; side < 2; side++) {
       double sign = side ? -1 : 1;
       rk_row row = {RK_LIMIT * RK_ID + 2 * j + side, m->joint_dof[j], -1, sign, 0, 0, 0, 0, 0};
@@ -166,13 +190,6 @@ RK_FUNCTION int rk_is_near(const rk_model *m, const rk_room *w, int g1, int g2, 
   rg_mat3_apply(N, w->xmat + 9 * m->geom_body[plane], local);
   double height = rg_v3_dot(N, d);
   return (plane1 ? height : -height) <= reach;
-}
-
-RK_FUNCTION void rk_shape_of(const rk_model *m, const rk_room *w, int g, int lane, rk_shape *s) {
-  s->type = m->geom_type[g];
-  for (int k = 0; k < 3; k++) s->size[k] = rk_value(m->size, 3 * g + k, lane);
-  rg_v3_copy(s->position, w->geom + 3 * g);
-  rg_mat3_multiply(s->rotation, w->xmat + 9 * m->geom_body[g], m->geom_mat + 9 * g);
 }
 
 RK_FUNCTION int rk_add_candidate(const rk_model *m, rk_room *w, int pair, int feature, double gap,
@@ -273,36 +290,32 @@ RK_FUNCTION int rk_sweep(const rk_model *m, rk_room *w, int lane) {
   return 1;
 }
 
-/* those that cannot close at the speeds of their bodies go; 0 where there is no room for the others */
-RK_FUNCTION int rk_sort_out(const rk_model *m, rk_room *w, double slack) {
-  int n = 0;
-  for (int i = 0; i < w->candidates; i++) {
-    double reach = m->dt * (w->speed[w->body1[i]] + w->speed[w->body2[i]]) + slack;
-    if (w->pair[i] % 8 != RK_SWEPT && !(w->gap[i] <= reach)) continue;
-    if (n == RK_CONTACTS) return 0;
-    w->gap[n] = w->gap[i];
-    w->pair[n] = w->pair[i];
-    w->body1[n] = w->body1[i];
-    w->body2[n] = w->body2[i];
-    rg_v3_copy(w->position + 3 * n, w->position + 3 * i);
-    rg_v3_copy(w->normal + 3 * n, w->normal + 3 * i);
-    n++;
-  }
-  w->contacts = n;
-  return 1;
+RK_FUNCTION void rk_move_candidate(rk_room *w, int to, int from) {
+  if (to == from) return;
+  w->gap[to] = w->gap[from];
+  w->pair[to] = w->pair[from];
+  w->body1[to] = w->body1[from];
+  w->body2[to] = w->body2[from];
+  rg_v3_copy(w->position + 3 * to, w->position + 3 * from);
+  rg_v3_copy(w->normal + 3 * to, w->normal + 3 * from);
 }
 
-RK_FUNCTION double rk_friction_of(const rk_model *m, int pair, int lane) {
-  if (m->pair_condim[pair] == 1) return 0;
-  if (!isnan(m->mu)) return m->mu;
-  double a = rk_value(m->friction, m->pair_geom1[pair], lane);
-  double b = rk_value(m->friction, m->pair_geom2[pair], lane);
-  switch (m->pair_friction_of[pair]) {
-  case RK_FIRST: return a;
-  case RK_SECOND: return b;
-  case RK_OWN: return m->pair_friction[pair];
-  default: return fmax(a, b);
+/* those that cannot close at the speeds of their bodies go, and those that others of the same plane hold, but none that is
+   still to come; 0 where there is no room for the others */
+RK_FUNCTION int rk_sort_out(const rk_model *m, rk_room *w, int lane, double slack) {
+  int close = 0, kept = 0, count = 0;
+  for (int i = 0; i < w->candidates; i++) {
+    double reach = m->dt * (w->speed[w->body1[i]] + w->speed[w->body2[i]]) + slack;
+    int swept = i >= w->present;
+    if (!swept && !(w->gap[i] <= reach)) continue;
+    close += !swept;
+    rk_move_candidate(w, count++, i);
   }
+  rk_thin(m, w, close, lane);
+  for (int i = 0; i < count; i++)
+    if (i >= close || w->mark[i] == RK_FREE) rk_move_candidate(w, kept++, i);
+  w->contacts = kept;
+  return kept <= RK_CONTACTS;
 }
 
 /* --- what the solver is given ------------------------------------------------------------------------------- */
@@ -326,9 +339,7 @@ RK_FUNCTION void rk_relative(const rk_room *w, int i, const double *frame, const
 RK_FUNCTION double rk_put_contact(const rk_model *m, const rk_record *r, const rk_room *w, int i,
                                   int lane, int slot) {
   int k = w->pair[i] / 8, at = w->rows + 3 * i;
-  double r1 = rk_value(m->radius, m->pair_geom1[k], lane);
-  double r2 = rk_value(m->radius, m->pair_geom2[k], lane);
-  double small = r1 > 0 && (r1 < r2 || !(r2 > 0)) ? r1 : r2;
+  double small = rk_smaller_radius(m, k, lane);
   double skin = fmax(1e-8, fmin(1e-6, 0.1 * m->tol)) * small;
   double noise = m->tol * m->dt * rk_gravity_norm(m, lane);
   double frame[9], free[3], before[3];
@@ -371,9 +382,10 @@ RK_FUNCTION int rk_collect(const rk_model *m, const rk_record *r, rk_room *w, in
   if (!rk_add_friction(m, r, w, lane, slot) || !rk_add_limits(m, r, w, lane, slot))
     return RK_CROWDED;
   if (!rk_find_contacts(m, w, lane, slack)) return RK_CROWDED;
+  w->present = w->candidates;
   rk_spread_speeds(m, w, slack);
   if (m->sweeps && !rk_sweep(m, w, lane)) return RK_CROWDED;
-  if (!rk_sort_out(m, w, slack)) return RK_CROWDED;
+  if (!rk_sort_out(m, w, lane, slack)) return RK_CROWDED;
   for (int i = 0; i < w->contacts; i++)
     penetration = fmax(penetration, rk_put_contact(m, r, w, i, lane, slot));
   RK_REAL_AT(r, penetration, 0, slot) = penetration;

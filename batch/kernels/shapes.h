@@ -31,8 +31,8 @@ RK_FUNCTION void rk_add_point(rk_points *p, const double at[3], const double n[3
 }
 
 /* round points: `fallback` where they coincide */
-RK_FUNCTION void rk_add_round(rk_points *p, const double a[3], double ra, const double b[3],
-                              double rb, const double fallback[3], int feature) {
+RK_FUNCTION void rk_add_rounded(rk_points *p, const double a[3], double ra, const double b[3],
+                                double rb, const double fallback[3], int feature) {
   double n[3], at[3];
   rg_v3_sub(n, a, b);
   double distance = rg_v3_norm(n);
@@ -105,11 +105,56 @@ RK_FUNCTION void rk_plane_box(const double N[3], double offset, const rk_shape *
   rk_keep_four(p, margin, 1e-9 * total);
 }
 
+/* the lowest point: s^2 d / |s d| along d = -N */
+RK_FUNCTION void rk_plane_ellipsoid(const double N[3], double offset, const rk_shape *b,
+                                    rk_points *p) {
+  double d[3], local[3], x[3], length = 0;
+  rg_mat3_apply_t(d, b->rotation, N);
+  for (int k = 0; k < 3; k++) {
+    local[k] = -b->size[k] * d[k];
+    length += local[k] * local[k];
+  }
+  length = sqrt(length);
+  for (int k = 0; k < 3; k++) local[k] *= length > 0 ? b->size[k] / length : 0;
+  rg_mat3_apply(x, b->rotation, local);
+  rg_v3_add(x, x, b->position);
+  rk_add_below(p, N, offset, x, 0, 0);
+}
+
+/* Four points on the rim of the lower cap, turned so that the lowest is among them, and the lowest of the other cap:
+   standing 4, lying 2, tilted 1. */
+RK_FUNCTION void rk_plane_cylinder(const double N[3], double offset, const rk_shape *b,
+                                   double margin, rk_points *p) {
+  const double quarter = 1.57079632679489661923, r = b->size[0];
+  double away[3], d[3], x[3], turn = 0;
+  int lowest = 0;
+  rg_v3_negate(away, N);
+  rg_mat3_apply_t(d, b->rotation, away);
+  if (hypot(d[0], d[1]) > 1e-9) {
+    double angle = atan2(d[1], d[0]);
+    lowest = (int)floor(angle / quarter + 0.5);
+    turn = angle - quarter * lowest;
+  }
+  int lower = d[2] > 0;
+  for (int cap = 0; cap < 2; cap++)
+    for (int i = 0; i < 4; i++) {
+      if (cap != lower && i != (lowest & 3)) continue;
+      double angle = turn + quarter * i;
+      double local[3] = {r * cos(angle), r * sin(angle), cap ? b->size[1] : -b->size[1]};
+      rg_mat3_apply(x, b->rotation, local);
+      rg_v3_add(x, x, b->position);
+      rk_add_below(p, N, offset, x, 0, 4 * cap + i);
+    }
+  rk_keep_four(p, margin, 1e-9 * (r + b->size[1]));
+}
+
 RK_FUNCTION void rk_plane(const rk_shape *a, const rk_shape *b, double margin, rk_points *p) {
   double N[3], axis[3], x[3];
   rk_axis(a, 2, N);
   double offset = rg_v3_dot(N, a->position);
   if (b->type == RG_GEOM_BOX) rk_plane_box(N, offset, b, margin, p);
+  else if (b->type == RG_GEOM_CYLINDER) rk_plane_cylinder(N, offset, b, margin, p);
+  else if (b->type == RG_GEOM_ELLIPSOID) rk_plane_ellipsoid(N, offset, b, p);
   else if (b->type == RG_GEOM_SPHERE) rk_add_below(p, N, offset, b->position, b->size[0], 0);
   else {
     rk_axis(b, 2, axis);
@@ -128,7 +173,7 @@ RK_FUNCTION void rk_sphere_capsule(const rk_shape *a, const rk_shape *b, rk_poin
   rk_axis(b, 0, side);
   double t = rk_nearest_on(b->position, axis, b->size[1], a->position);
   rk_point_on(b->position, axis, t, at);
-  rk_add_round(p, a->position, a->size[0], at, b->size[0], side, 0);
+  rk_add_rounded(p, a->position, a->size[0], at, b->size[0], side, 0);
 }
 
 /* outside: nearest point; inside, or within rounding of a face: the nearest face */
@@ -175,7 +220,7 @@ RK_FUNCTION void rk_add_at(const rk_segments *g, double s, double t, int feature
   double x[3], y[3];
   rk_point_on(g->a->position, g->u, s, x);
   rk_point_on(g->b->position, g->v, t, y);
-  rk_add_round(p, x, g->a->size[0], y, g->b->size[0], g->side, feature);
+  rk_add_rounded(p, x, g->a->size[0], y, g->b->size[0], g->side, feature);
 }
 
 /* inside both where the lines allow, else at one of the four ends */
@@ -263,7 +308,7 @@ RK_FUNCTION void rk_collide(const rk_shape *one, const rk_shape *two, double mar
   if (a->type == RG_GEOM_PLANE) rk_plane(a, b, margin, p);
   else if (a->type == RG_GEOM_CAPSULE) rk_capsule_capsule(a, b, nearest, p);
   else if (b->type == RG_GEOM_SPHERE)
-    rk_add_round(p, a->position, a->size[0], b->position, b->size[0], up, 0);
+    rk_add_rounded(p, a->position, a->size[0], b->position, b->size[0], up, 0);
   else if (b->type == RG_GEOM_CAPSULE) rk_sphere_capsule(a, b, p);
   else rk_sphere_box(a, b, p);
   for (int i = 0; i < p->count && exchanged; i++) rg_v3_negate(p->normal[i], p->normal[i]);
@@ -271,7 +316,10 @@ RK_FUNCTION void rk_collide(const rk_shape *one, const rk_shape *two, double mar
 
 RK_FUNCTION double rk_half_width(const rk_shape *s) {
   if (s->type == RG_GEOM_PLANE) return HUGE_VAL;
-  return s->type == RG_GEOM_BOX ? fmin(s->size[0], fmin(s->size[1], s->size[2])) : s->size[0];
+  if (s->type == RG_GEOM_CYLINDER) return fmin(s->size[0], s->size[1]);
+  return s->type == RG_GEOM_BOX || s->type == RG_GEOM_ELLIPSOID
+             ? fmin(s->size[0], fmin(s->size[1], s->size[2]))
+             : s->size[0];
 }
 
 /* --- when two shapes meet that move on as they do: conservative advancement (Mirtich 1996) ------------------ */

@@ -257,6 +257,7 @@ typedef struct rk_goal {
   double sharp;  /* |F| at which the point is found, */
   double rough;  /* or this where it no longer falls, */
   double enough; /* or so much of what the point leaves of the problem */
+  int steps;     /* of Newton, at most */
 } rk_goal;
 
 /* halves the step until |F|^2 is below; |F|^2 there, and x, u are there; or -1 */
@@ -281,12 +282,12 @@ RK_FUNCTION double rk_search(rk_solver *w, double alpha, double merit, double re
 
 /* the point of the centre with the weight alpha, from x on; u is that of x */
 RK_FUNCTION int rk_find_point(rk_solver *w, double alpha, rk_goal goal) {
-  enum { STEPS = 40, PATIENCE = 10, FREE = 10 };
+  enum { PATIENCE = 10, FREE = 10 };
   int active;
   double merit = rk_map_at(w, alpha, w->x, w->u, &active), last = HUGE_VAL;
   double h0 = merit, h1 = 0, h2 = 0, h3 = 0, h4 = 0; /* the last five */
   double least = merit, milestone = merit;
-  for (int k = 0; k <= STEPS; k++) {
+  for (int k = 0; k <= goal.steps; k++) {
     if (w->residual <= goal.aim) return RK_DONE;
     double map = sqrt(merit);
     if (map <= goal.sharp) return RK_FOUND;
@@ -366,14 +367,16 @@ RK_FUNCTION int rk_settles(rk_solver *w, double tol) {
   return 1;
 }
 
-/* What is being looked for: the point around 0 with the compliance kappa, which chooses the split, where Newton is lost
-   by way of larger ones; then points one after the other: where they lead no nearer alpha falls, where Newton is lost it
+/* What is being looked for: the point around 0 with the compliance kappa, which chooses the split. It is tried at once, since
+   mostly the impulses of the last step are near enough; where Newton does not find it soon, by way of larger ones; then points one after the other: where they lead no nearer alpha falls, where Newton is lost it
    rises and stays above that for a while. */
 enum { RK_COMPLIES, RK_NEARS, RK_SHARPENS, RK_ENDS };
 
 typedef struct rk_search_state {
   int what, count, slow, end;
   double kappa, alpha;
+  int direct;          /* 1: this is the try at once, */
+  double from;         /* and this the compliance to begin with where it fails */
   double softer;       /* compliance at which a point was found; 0: none was */
   double lowest, last; /* alpha stays above; residual of the last point */
 } rk_search_state;
@@ -399,6 +402,12 @@ RK_FUNCTION void rk_after_compliance(rk_solver *w, rk_search_state *s, int found
     }
     s->softer = s->alpha;
     s->alpha = fmax(s->kappa, 0.01 * s->softer);
+    return;
+  }
+  if (s->direct) {
+    s->direct = 0;
+    s->alpha = s->from;
+    rk_go_to(w, w->best); /* the start: nobody has looked at another point */
     return;
   }
   if ((s->softer > 0 && s->softer <= 4 * s->alpha) || ++s->count > 40) {
@@ -444,7 +453,7 @@ RK_FUNCTION void rk_after_point(rk_solver *w, rk_search_state *s, double tol, in
 
 /* what the next point has to be, and its centre */
 RK_FUNCTION rk_goal rk_next_goal(const rk_model *m, rk_solver *w, rk_search_state *s) {
-  rk_goal goal = {-1, 0, 0, 1};
+  rk_goal goal = {-1, 0, 0, 1, s->direct ? RK_DIRECT : 40};
   if (s->what == RK_COMPLIES) {
     if (s->alpha <= 2 * s->kappa) s->alpha = s->kappa;
     s->end = s->alpha == s->kappa;
@@ -545,13 +554,15 @@ RK_FUNCTION void rk_start_elsewhere(rk_solver *w, int attempt) {
    split that is asked for; a larger one also for answers without. */
 RK_FUNCTION int rk_solve(const rk_model *m, rk_solver *w) {
   enum { ATTEMPTS = 8 };
-  rk_search_state s = {RK_COMPLIES, 0, 0, 0, w->contacts >= 16 ? 1e-6 : 1e-8, 0, 0, 0, 0};
+  rk_search_state s = {RK_COMPLIES, 0, 0, 0, w->contacts >= 16 ? 1e-6 : 1e-8, 0, 0, 0, 0, 0, 0};
   int attempt = 0, split = 1;
   w->best_residual = HUGE_VAL;
   rk_go_to(w, w->x);
-  if (w->contacts > 0)
-    s.alpha = fmax(s.kappa, fmin(1e-3, rk_drifting(w, rk_compliant_residual(w, s.kappa))));
-  else {
+  if (w->contacts > 0) {
+    s.from = fmax(s.kappa, fmin(1e-3, rk_drifting(w, rk_compliant_residual(w, s.kappa))));
+    s.direct = s.from > s.kappa;
+    s.alpha = s.kappa;
+  } else {
     RK_EACH(k, w->rows) w->weight[k] = 1;
     rk_begin_points(w, &s, fmax(1e-13, fmin(1e-3, rk_drifting(w, w->residual))));
   }

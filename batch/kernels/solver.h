@@ -127,8 +127,10 @@ RK_FUNCTION void rk_load_row(const rk_model *m, const rk_record *r, rk_solver *w
   double *row = w->W + i * w->ld, sign = RK_REAL_AT(r, sign, i, slot);
   int t = RK_INT_AT(r, tendon, i, slot);
   for (int k = 0; k < w->nv; k++) row[k] = 0;
-  if (t < 0) row[RK_INT_AT(r, dof, i, slot)] = sign;
-  else
+  if (t == -1) row[RK_INT_AT(r, dof, i, slot)] = sign;
+  for (int k = 0; k < 3 && t < -1; k++)
+    row[RK_INT_AT(r, dof, i, slot) + k] = sign * RK_REAL_AT(r, round, 3 * (-2 - t) + k, slot);
+  if (t >= 0)
     for (int k = m->tendon_start[t]; k < m->tendon_start[t] + m->tendon_count[t]; k++)
       row[m->tendon_dof[k]] += sign * m->tendon_coef[k];
 }

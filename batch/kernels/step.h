@@ -25,6 +25,7 @@ RK_FUNCTION int rk_load(const rk_model *m, const rk_arrays *all, rk_room *w, int
   for (int k = 0; k < m->nq; k++) sum += w->q[k] = all->qpos[(size_t)k * count + at];
   for (int k = 0; k < m->nv; k++) sum += w->v[k] = all->qvel[(size_t)k * count + at];
   for (int k = 0; k < m->nactuator; k++) sum += w->ctrl[k] = all->ctrl[(size_t)k * count + at];
+  for (int k = 0; k < m->nact; k++) sum += all->act[(size_t)k * count + at];
   return isfinite(sum) ? RK_RUNS : RK_BAD;
 }
 
@@ -121,7 +122,34 @@ RK_FUNCTION void rk_move(const rk_model *m, double *qpos, double *qvel, int lane
   }
 }
 
-/* what the next step starts from, and the impulses of this one */
+/* what the host needs to certify this step again; before the state moves on */
+RK_FUNCTION void rk_take_sample(const rk_model *m, const rk_arrays *all, const rk_record *r,
+                                int lane, int slot) {
+  size_t count = (size_t)all->count, at = (size_t)lane;
+  int rows = RK_INT_AT(r, rows, 0, slot), contacts = RK_INT_AT(r, contacts, 0, slot);
+  int kept = rows + contacts < RK_KEPT ? rows + contacts : RK_KEPT;
+  for (int k = 0; k < m->nq; k++)
+    all->sample_qpos[(size_t)k * count + at] = all->qpos[(size_t)k * count + at];
+  for (int k = 0; k < m->nv; k++)
+    all->sample_qvel[(size_t)k * count + at] = all->qvel[(size_t)k * count + at];
+  for (int k = 0; k < m->nact; k++)
+    all->sample_act[(size_t)k * count + at] = all->act[(size_t)k * count + at];
+  for (int k = 0; k < m->nactuator; k++)
+    all->sample_ctrl[(size_t)k * count + at] = all->ctrl[(size_t)k * count + at];
+  for (int k = 0; k < kept; k++) {
+    all->sample_id[(size_t)k * count + at] = RK_INT_AT(r, id, k, slot);
+    all->sample_target[(size_t)k * count + at] =
+        k < rows ? 0 : RK_REAL_AT(r, target, k - rows, slot);
+    for (int e = 0; e < (k < rows ? 1 : 3); e++)
+      all->impulse[(size_t)(3 * k + e) * count + at] =
+          RK_REAL_AT(r, impulse, (k < rows ? k : rows + 3 * (k - rows)) + e, slot);
+  }
+  all->sample_rows[lane] = rows;
+  all->sample_contacts[lane] = contacts;
+  all->sample_step[lane] = all->steps[lane] + 1;
+}
+
+/* what the next step starts from */
 RK_FUNCTION void rk_remember(const rk_arrays *all, const rk_record *r, int lane, int slot) {
   size_t count = (size_t)all->count, at = (size_t)lane;
   int rows = RK_INT_AT(r, rows, 0, slot), units = rows + RK_INT_AT(r, contacts, 0, slot);
@@ -129,18 +157,29 @@ RK_FUNCTION void rk_remember(const rk_arrays *all, const rk_record *r, int lane,
   for (int k = 0; k < kept; k++) {
     int first = k < rows ? k : rows + 3 * (k - rows), width = k < rows ? 1 : 3;
     all->kept_id[(size_t)k * count + at] = RK_INT_AT(r, id, k, slot);
-    for (int e = 0; e < width; e++) {
+    for (int e = 0; e < width; e++)
       all->kept[(size_t)(3 * k + e) * count + at] = RK_REAL_AT(r, start, first + e, slot);
-      all->impulse[(size_t)(3 * k + e) * count + at] = RK_REAL_AT(r, impulse, first + e, slot);
-    }
   }
   all->kept_count[lane] = kept;
+}
+
+/* states of actuators at the end of the step */
+RK_FUNCTION void rk_advance_states(const rk_model *m, const rk_arrays *all, int lane) {
+  size_t count = (size_t)all->count, at = (size_t)lane;
+  for (int a = 0; a < m->nactuator; a++) {
+    int i = m->actuator_act[a];
+    if (i < 0) continue;
+    double *act = all->act + (size_t)i * count + at;
+    all->act_before[(size_t)i * count + at] = *act;
+    *act = rk_state_after(m, a, rk_clamped_ctrl(m, a, all->ctrl[(size_t)a * count + at]), *act);
+  }
 }
 
 RK_FUNCTION void rk_store(const rk_model *m, const rk_arrays *all, const rk_record *r,
                           const rk_outcome *w, int lane, int slot, double residual) {
   size_t count = (size_t)all->count, at = (size_t)lane;
   int iterations = RK_INT_AT(r, iterations, 0, slot), contacts = RK_INT_AT(r, contacts, 0, slot);
+  if (rk_is_chosen(all->certify, lane, all->steps[lane])) rk_take_sample(m, all, r, lane, slot);
   for (int k = 0; k < m->nq; k++) {
     all->qpos_before[(size_t)k * count + at] = all->qpos[(size_t)k * count + at];
     all->qpos[(size_t)k * count + at] = w->q[k];
@@ -149,6 +188,7 @@ RK_FUNCTION void rk_store(const rk_model *m, const rk_arrays *all, const rk_reco
     all->qvel_before[(size_t)k * count + at] = all->qvel[(size_t)k * count + at];
     all->qvel[(size_t)k * count + at] = w->next[k];
   }
+  rk_advance_states(m, all, lane);
   rk_remember(all, r, lane, slot);
   rk_tick(m, all, lane);
   all->steps[lane]++;

@@ -214,4 +214,4 @@ rg_sim *batch_threads_sim(rg_batch *batch, int simulation) {
 }
 
 const batch_backend batch_threads = {"threads", ready, open_threads, close_threads,
-                                     reset,     step,  contacts};
+                                     reset,     step,  contacts,     NULL};

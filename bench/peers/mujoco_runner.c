@@ -137,6 +137,12 @@ static void choose(const runner_arguments *a) {
            model->opt.integrator == mjINT_EULER ? "Euler" : "other integrator");
 }
 
+/* by its name, or #0, #1, ...; -1: there is none */
+static int find_key(const char *name) {
+  int number = name[0] == '#' ? atoi(name + 1) : mj_name2id(model, mjOBJ_KEY, name);
+  return number < model->nkey ? number : -1;
+}
+
 int main(int argc, char **argv) {
   runner_arguments a = runner_read_arguments(argc, argv);
   char error[1000] = "";
@@ -144,7 +150,7 @@ int main(int argc, char **argv) {
   mju_user_warning = ignore;
   model = mj_loadXML(a.model, NULL, error, sizeof error);
   if (!model) runner_refuse("%s", error);
-  if (strcmp(a.key, "-") != 0 && (key = mj_name2id(model, mjOBJ_KEY, a.key)) < 0)
+  if (strcmp(a.key, "-") != 0 && (key = find_key(a.key)) < 0)
     runner_refuse("no keyframe '%s'", a.key);
   choose(&a);
   make_room();

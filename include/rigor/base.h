@@ -37,8 +37,8 @@ typedef enum rg_status {
   RG_NO_MEMORY = 5,
   RG_IO = 6,      /* a file could not be read or written */
   RG_DIVERGED = 7, /* a simulation: energy that nothing explains, or a state that is not finite */
-  RG_ROUNDED = 8   /* the certificate is above the tolerance by no more than rounding makes of it: double
-                      precision cannot tell a better answer */
+  RG_ROUNDED = 8   /* the certificate is above the tolerance by no more than rounding makes of it at impulses of
+                      this size, and that is at most 1.5e-8; or c is rounding alone */
 } rg_status;
 
 /* "solved", "no solution", "stalled", "limit reached", "bad input", "out of memory", "file error",

@@ -82,7 +82,7 @@ typedef struct rg_sensor_input {
   const double *qacc; /* nv: acceleration of the step; NULL: qacc_smooth */
   const double
       *body_force;     /* nbody x 6: moment about xpos, force, world frame: contacts and closures */
-  const double *touch; /* nbody: sum of the normal contact forces on the body */
+  const double *touch; /* nsensor: what touch sensors feel: normal forces that meet the volume of the site */
   const double *joint_limit, *tendon_limit; /* njoint, ntendon: force of the limits */
   const double *
       nearest; /* nsensor x 7: distance, points; of those that measure it (HUGE_VAL: nothing is near) */

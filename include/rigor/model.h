@@ -113,7 +113,7 @@ typedef enum rg_sensor_type {
   RG_SENSOR_FRAMEANGACC,       /* 3, frame: the same */
   RG_SENSOR_FORCE,             /* 3, site: between its body and the parent */
   RG_SENSOR_TORQUE,            /* 3, site: the same */
-  RG_SENSOR_TOUCH,             /* 1, site: sum of normal forces on its body */
+  RG_SENSOR_TOUCH,             /* 1, site: sum of the normal forces on its body whose lines meet its volume */
   RG_SENSOR_RANGEFINDER,       /* 1, site: way along its z axis to what can be seen; -1: nothing */
   RG_SENSOR_MAGNETOMETER,      /* 3, site: the model's magnetic flux in its frame */
   RG_SENSOR_TENDONACTUATORFRC, /* 1, tendon: force of all actuators on it */
@@ -127,7 +127,8 @@ typedef enum rg_sensor_type {
   RG_SENSOR_TENDONLIMITFRC, /* 1, tendon: the same */
   RG_SENSOR_DISTANCE, /* 1, two geoms, or all of two bodies: least distance, overlap negative; the cutoff where it is more */
   RG_SENSOR_NORMAL,   /* 3, the same: from the first to the second; 0 beyond the cutoff */
-  RG_SENSOR_FROMTO    /* 6, the same: the two points; 0 beyond the cutoff */
+  RG_SENSOR_FROMTO,   /* 6, the same: the two points; 0 beyond the cutoff */
+  RG_SENSOR_INSIDESITE /* 1, frame, reference: a site: 1 where its origin lies in the volume of the site, else 0 */
 } rg_sensor_type;
 
 typedef struct rg_model_option {
@@ -187,6 +188,7 @@ typedef struct rg_model {
   double *joint_range; /* 2: rad or m; ball: range[1] is the largest angle */
   double *joint_margin;
   double *joint_stiffness;  /* spring towards qpos_spring */
+  double *joint_stiffness_poly; /* 2, hinge and slide: the force is -(stiffness x + poly0 x^2 + poly1 x^3) */
   int *joint_gravcomp;      /* 1: gravity compensation counts as a force of actuators */
   int *joint_forcelimited;  /* 1: the sum of actuator forces on the joint is clamped */
   double *joint_forcerange; /* 2: N or N m */
@@ -195,6 +197,7 @@ typedef struct rg_model {
   int *dof_body, *dof_joint;
   int *dof_parent; /* next degree of freedom up the tree, -1 at the root */
   double *dof_armature, *dof_damping, *dof_frictionloss;
+  double *dof_damping_poly; /* 2, of hinge and slide: the force is -(damping v + poly0 v |v| + poly1 v^3) */
   double *qpos0;       /* nq: reference configuration */
   double *qpos_spring; /* nq: where springs rest */
 
@@ -211,12 +214,16 @@ typedef struct rg_model {
   double *
       geom_fluid; /* 12: 1 where the medium sees an ellipsoid, blunt and slender drag, angular drag, Kutta and
                           Magnus lift, mass (3) and inertia (3) of the fluid that moves along for density 1 */
+  double *
+      geom_surface;  /* 6: velocity of its surface as seen by contacts, in its frame: linear, and angular about its origin */
   float *geom_rgba; /* 4, for pages */
 
   /* sites */
   const char **site_name;
   int *site_body;
   double *site_pos, *site_quat;
+  int *site_type; /* its volume: rg_geom_type, from sphere to box */
+  double *site_size; /* 3 */
 
   /* meshes: convex hulls, vertices about the hull's own frame (centre of mass, principal axes) */
   const char **mesh_name;
@@ -264,6 +271,7 @@ typedef struct rg_model {
   double *tendon_margin;
   double *tendon_stiffness; /* spring towards tendon_springlength */
   double *tendon_damping;
+  double *tendon_stiffness_poly, *tendon_damping_poly; /* 2 each, as of joints */
   double *
       tendon_frictionloss; /* limits and friction loss are constraints: no smooth force knows of them */
   double *tendon_springlength; /* 2: no spring force between these lengths */
@@ -372,6 +380,7 @@ typedef struct rg_joint_spec {
   double range[2];        /* rad, m */
   int limited;            /* 0 no, 1 yes, -1: where range[0] < range[1] (default) */
   double margin, stiffness, damping, armature, frictionloss, ref, springref;
+  double stiffness_poly[2], damping_poly[2]; /* of hinges and slides; default 0 */
   double springdamper[2]; /* time constant, damping ratio; both > 0: stiffness and damping follow */
   double actuator_force_range[2];
   int actuator_gravcomp; /* 1: gravity compensation counts as a force of actuators */
@@ -392,9 +401,11 @@ typedef struct rg_geom_spec {
   const char *hfield;
   double
       fitscale; /* of a primitive that names a mesh: it is fitted to it and scaled by this; default 1 */
+  int fit_box;         /* 1: it is fitted to the box around the mesh instead of its inertia */
   int fluid;           /* 1: the medium sees an ellipsoid */
   double fluidcoef[5]; /* blunt drag, slender drag, angular drag, Kutta lift, Magnus lift */
   int shell;           /* 1: the mass is on the surface, density in kg/m^2 */
+  double surface[6];   /* velocity of its surface, linear and angular; default 0: belts and turntables */
   float rgba[4];
   const struct rg_spec_look *look; /* of readers of files; NULL: none */
 } rg_geom_spec;
@@ -423,6 +434,7 @@ typedef struct rg_tendon_spec {
   double range[2];
   int limited; /* 0 no, 1 yes, -1: where the range is not empty (default) */
   double margin, stiffness, damping, frictionloss;
+  double stiffness_poly[2], damping_poly[2]; /* default 0 */
   double springlength[2]; /* both -1 (default): the length at qpos_spring */
 } rg_tendon_spec;
 
@@ -447,6 +459,7 @@ typedef struct rg_actuator_spec {
   double dampratio;      /* > 0: bias[2] = -2 dampratio sqrt(gain m), m the inertia at qpos0 */
   int ctrllimited, forcelimited; /* -1: where the range is not empty */
   double ctrlrange[2], forcerange[2];
+  double damping, armature; /* on its own side of the gear: hinges and slides get them times gear^2, tendons the damping */
 } rg_actuator_spec;
 
 typedef struct rg_equality_spec {
@@ -481,6 +494,10 @@ RG_API rg_status rg_spec_add_joint(rg_spec *spec, rg_spec_body *body, const rg_j
 RG_API rg_status rg_spec_add_geom(rg_spec *spec, rg_spec_body *body, const rg_geom_spec *geom);
 RG_API rg_status rg_spec_add_site(rg_spec *spec, rg_spec_body *body, const char *name,
                                   const rg_pose *pose);
+/* the same with a volume, for sensors: sphere, capsule, ellipsoid, cylinder or box; without: a sphere of 5 mm */
+RG_API rg_status rg_spec_add_site_shape(rg_spec *spec, rg_spec_body *body, const char *name,
+                                        const rg_pose *pose, rg_geom_type type,
+                                        const double size[3]);
 RG_API rg_status rg_spec_add_mesh(rg_spec *spec, const char *name, int vertices,
                                   const double *vertex);
 RG_API rg_status rg_spec_add_tendon(rg_spec *spec, const rg_tendon_spec *tendon);

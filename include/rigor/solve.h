@@ -108,7 +108,10 @@ typedef struct rg_report {
   int size;           /* unknowns of the problem that the solver saw */
   int iterations;
   int newton_points;   /* todorov: iterations that tried a Newton point, */
-  int newton_accepted; /* and those that took it */
+  int newton_accepted; /* and those that took it; */
+  int searches;        /* those that went on from a search along x : Cauchy point : Newton point, */
+  int searched_beyond; /* of these from the Cauchy point on, */
+  int searched_edges;  /* and of those on an edge */
   double seconds;      /* wall time of the solve, without set-up */
   rg_certificate certificate;
   char reason[256];    /* why it is not solved, or a notice */

@@ -50,6 +50,13 @@ typedef enum rg_stabilize {
                         the step has no solution */
 } rg_stabilize;
 
+/* Torsional and rolling friction of contacts of condim 4 and 6 (docs/rolling.md) */
+typedef enum rg_moments {
+  RG_MOMENTS_PRODUCT = 0, /* slip, spin and rolling have a bound each */
+  RG_MOMENTS_ELLIPSOID,   /* one bound for all of them */
+  RG_MOMENTS_NONE         /* such contacts are taken as those of condim 3 */
+} rg_moments;
+
 typedef enum rg_on_failure {
   RG_ON_FAILURE_STOP = 0, /* the state stays at the start of the step */
   RG_ON_FAILURE_CONTINUE, /* go on with the best iterate; the report has the status */
@@ -64,8 +71,9 @@ typedef struct rg_sim_options {
       solve; /* solver, law, split, tolerance; defaults as for rg_solver_solve but tol 1e-10 and
                        split compliant */
   rg_restitution restitution_law;
-  double restitution;    /* of all pairs, in [0, 1]; NaN (default): the model's settings, else 0 */
-  double friction;       /* of all pairs, >= 0; NaN (default): the model's */
+  double restitution; /* of all pairs, in [0, 1]; NaN (default): the model's settings, else 0 */
+  double friction;    /* of all pairs, >= 0; NaN (default): the model's */
+  rg_moments moments; /* default product; for other laws than the cone: none, where there are any */
   rg_stabilize contacts; /* default target */
   rg_stabilize closures; /* loop closures, default project; in embedded coordinates always so */
   double push; /* share of an overlap that target removes in one step, in (0, 1]; default 0.2 */
@@ -113,6 +121,11 @@ typedef struct rg_step_contact {
   double target;      /* least normal velocity that was asked for, m/s */
   double impulse[3];  /* normal, tangent1, tangent2 on body 1, N s (after rg_sim_frame: force, N) */
   double velocity[3]; /* of body 1 relative to body 2 (surface motion included) after the step */
+  double spin, roll;  /* m: coefficients of torsional and rolling friction; 0: none */
+  double moment[3];   /* on body 1 about normal, tangent1, tangent2, N m s (over its time: N m) */
+  double turning
+      [3]; /* rad/s: angular velocity of body 1 relative to body 2 after the step, the same axes; 0 where
+                         there are no moments */
   rg_mode mode;
 } rg_step_contact;
 
@@ -121,6 +134,7 @@ typedef struct rg_step_contact {
 typedef struct rg_step_balance {
   double kinetic_before, potential_before; /* at the start; potential: gravity and springs */
   double kinetic, potential;               /* at the end */
+  double explained;                        /* of the kinetic energy: what works have given, J */
   double gravity, springs;                 /* what they gave: loss of potential energy */
   double dampers;                          /* dampers, medium, gravity compensation */
   double actuators, applied, drives;
@@ -135,6 +149,23 @@ typedef struct rg_step_balance {
   int begun;               /* 1: the start is known */
 } rg_step_balance;
 
+/* What a step that was solved has to say all the same, the most important first. */
+typedef enum rg_notice {
+  RG_NOTICE_NONE = 0,
+  RG_NOTICE_HALVED = 1,     /* it was done in parts */
+  RG_NOTICE_OVERLAPS = 2,   /* no impulses part the overlaps: they stay */
+  RG_NOTICE_BOUNCE = 4,     /* what should bounce is jammed, or bounces with less */
+  RG_NOTICE_LIMITS = 8,     /* limits gave way */
+  RG_NOTICE_RULE = 16,      /* the step went by euler in place of its own rule */
+  RG_NOTICE_CORNERS = 32,   /* at a corner no face is consistent */
+  RG_NOTICE_POSITIONS = 64, /* positions are off after their projection */
+  RG_NOTICE_EXPLICIT = 128, /* the rule is explicit Euler */
+  RG_NOTICE_SPLIT = 256,    /* the split was not done, or rows are rounding: of the solver */
+  RG_NOTICE_END = 512
+} rg_notice;
+/* In some words; "" for anything else. */
+RG_API const char *rg_notice_text(rg_notice notice);
+
 typedef struct rg_step_report {
   rg_status status; /* of the step: the worst of its solves */
   long step;        /* steps done since the start, this one included where it was done */
@@ -146,15 +177,18 @@ typedef struct rg_step_report {
   int halvings;             /* how often the step was halved */
   int impacts;              /* contacts that got a target from restitution */
   double penetration;       /* deepest overlap where contacts were looked for, m */
-  double give;    /* most by which a gap gave way for the step to be solved, m; 0: none did */
+  double
+      within; /* most by which a gap would have to differ for the step to be exact, m; 0: it is */
   double closure; /* largest residual of the loop closures after the step */
   double
       work; /* of contact and row impulses in the step, J; what drives and belts put in included */
   rg_step_balance balance;
   rg_certificate certificate; /* the worst of its solves, `dynamics`: problem against the motion */
-  int overflow;               /* 1: there were more contacts than most_contacts */
+  int overflow;               /* 1: there were more contacts than most_contacts: not solved */
   long allocations;           /* steps so far whose contact problem did not fit into the reserve */
-  char reason[256];           /* why it is not solved, or a notice */
+  unsigned notices;           /* all that apply, added up */
+  rg_notice notice;           /* the most important one, where the step is solved */
+  char reason[256];           /* why it is not solved, or that notice with its numbers */
 } rg_step_report;
 
 typedef struct rg_sim rg_sim;
@@ -170,11 +204,16 @@ RG_API int rg_integrator_parse(const char *text);
 RG_API int rg_restitution_parse(const char *text);
 RG_API int rg_stabilize_parse(const char *text);
 RG_API int rg_on_failure_parse(const char *text);
+RG_API int rg_moments_parse(const char *text);
 RG_API const char *rg_coordinates_name(rg_coordinates value);
 RG_API const char *rg_integrator_name(rg_integrator value);
 RG_API const char *rg_restitution_name(rg_restitution value);
 RG_API const char *rg_stabilize_name(rg_stabilize value);
 RG_API const char *rg_on_failure_name(rg_on_failure value);
+RG_API const char *rg_moments_name(rg_moments value); /* "product", "ellipsoid", "none" */
+/* 4 or 6 where a contact of the model can have moments, that many directions; else 3. `what`: the shape or the pair by
+   which it is so, as "geom 'foot'"; may be NULL. */
+RG_API int rg_model_contact_dim(const rg_model *model, char *what, size_t size);
 
 /* The model must outlive the simulation. On failure *sim is NULL. */
 RG_API rg_status rg_sim_new(rg_sim **sim, const rg_model *model, const rg_sim_options *options,
@@ -184,7 +223,7 @@ RG_API void rg_sim_free(rg_sim *sim);
    surfaces and drives as the model has them. */
 RG_API rg_status rg_sim_reset(rg_sim *sim, int key, rg_error *error);
 
-/* Other options from the next step on: solver, law, tolerances, friction, restitution, integrator, dt
+/* Other options from the next step on: solver, law, tolerances, friction, moments, restitution, integrator, dt
    and what is done on failure; state, clock and warm start stay. What memory was laid out for must
    be as it was: coordinates, contacts, closures, halvings, exact_corners, most_contacts, reserve and
    threads. On failure nothing has changed. */
@@ -194,8 +233,9 @@ RG_API rg_status rg_sim_change(rg_sim *sim, const rg_sim_options *options, rg_er
 RG_API rg_data *rg_sim_data(rg_sim *sim);
 RG_API const rg_model *rg_sim_model(const rg_sim *sim);
 RG_API const rg_sim_options *rg_sim_used_options(const rg_sim *sim);
-/* Velocity of the surface of each geom in its own frame, ngeom x 3, m/s: conveyor belts. Where
-   shapes touch only the part along the surface counts: the shape itself stays. */
+/* Velocity of the surface of each geom in its own frame, ngeom x 3, m/s: conveyor belts; at first as the model has it
+   (geom_surface), whose angular velocity comes on top. Where shapes touch only the part along the surface counts: the
+   shape itself stays. */
 RG_API double *rg_sim_surface(rg_sim *sim);
 /* Prescribed velocity of each degree of freedom and the largest force for it, nv each. limit 0: not
    driven (default); infinite: prescribed motion. */

@@ -28,7 +28,7 @@ rg_law_options peiret_law(const peiret_variant *variant, double dt) {
   law.lateral = variant->lateral;
   law.phantom = variant->phantom > 0 ? variant->phantom : 1;
   law.threshold = variant->sticking ? 1e300 : peiret_threshold; /* no slip is faster */
-  if (variant->rigid || variant->law == RG_LAW_CONE) return law;
+  if (variant->rigid || variant->command || variant->law == RG_LAW_CONE) return law;
   law.relax_normal = softness / (peiret_normal_stiffness * dt * dt + peiret_normal_damping * dt);
   law.relax_tangent = softness / (peiret_tangent_stiffness * dt * dt + peiret_tangent_damping * dt);
   return law;
@@ -74,9 +74,14 @@ static rg_status begin(slide *s, const paper_options *options, const peiret_vari
   o.solve.law = peiret_law(variant, dt);
   o.solve.split = variant->split;
   o.on_failure = RG_ON_FAILURE_CONTINUE;
+  if (variant->command) {
+    o.contact_stiffness = peiret_normal_stiffness, o.contact_damping = peiret_normal_damping;
+    o.bristle_stiffness = peiret_tangent_stiffness, o.bristle_damping = peiret_tangent_damping;
+    o.law_memory = 1;
+  }
   /* targets for gaps would decide how the load is split; the projection leaves that to the springs
    */
-  if (variant->law != RG_LAW_CONE) o.contacts = RG_STABILIZE_PROJECT;
+  if (variant->law != RG_LAW_CONE && !variant->command) o.contacts = RG_STABILIZE_PROJECT;
   if (variant->world) {
     double angle = 0;
     status = world_angle(s->model, &angle);

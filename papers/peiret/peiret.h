@@ -18,6 +18,7 @@ typedef struct peiret_variant {
   int lateral;         /* new model: lateral regularization, Eq. 43 */
   int sticking;        /* new model: all contacts keep the static form, Eq. 28-30 */
   int memory;          /* bounds, bristles and Eq. 43 from the impulses of the last step */
+  int command;         /* springs, bristles and memory by the simulator, as `rigor run` has them */
   int rigid;           /* 1: without the relaxation of Table 1 */
   double softness;     /* multiplies that relaxation; 0: 1 */
   double phantom;      /* rho; 0: 1 kg */

@@ -60,6 +60,7 @@ static void judge(const paper_options *options, rg_page *page, const spread *s) 
              "Phantom inertia has no effect on the motion: wherever every step is solved, the "
              "path moves by at most %.1e m between rho = %.0e and %.0e kg.",
              off, fmin(s[0].tried[0], s[1].tried[0]), fmax(s[0].tried[1], s[1].tried[1]));
+  paper_figure(options, "moves by %.1e m at most", off);
   int all = s[1].lowest[1] <= s[1].tried[0] && s[1].highest[1] >= s[1].tried[1];
   paper_find(options, page, "peiret", "page 7, performance",
              all ? RG_VERDICT_CONFIRMED : RG_VERDICT_IN_PART,
@@ -69,6 +70,7 @@ static void judge(const paper_options *options, rg_page *page, const spread *s) 
              "blocks, far above it cycles.",
              s[1].least[0], s[1].most[0], s[1].lowest[1], s[1].highest[1], s[0].lowest[1],
              s[0].highest[1], s[1].tried[0], s[1].tried[1]);
+  paper_figure(options, "solved from %.0e to %.0e kg at 1 ms", s[1].lowest[1], s[1].highest[1]);
 }
 
 rg_status peiret_phantom(const paper_options *options, rg_page *page, rg_error *error) {

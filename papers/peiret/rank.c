@@ -71,11 +71,13 @@ static void judge_ranks(const paper_options *options, rg_page *page) {
              "Phantom inertia makes the matrix of a contact regular: %d missing without it "
              "(Anitescu-Potra: %d), %d with it.",
              without, pyramid, with);
+  paper_figure(options, "%d missing without it, %d with it", without, with);
   paper_find(options, page, "peiret", "Eq. 39",
              four && !relaxed ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
              "Redundant forces need relaxation: the four vertices of the paper's own cube "
              "leave %d of 34 missing, with the springs of Table 1 %d.",
              four, relaxed);
+  paper_figure(options, "%d missing, with springs %d", four, relaxed);
 }
 
 /* smallest over largest singular value, over rho */
@@ -122,6 +124,7 @@ static void judge_smallest(const paper_options *options, rg_page *page) {
              "full matrix at 1 ms (%.1e); the LCP itself needs %.1e, "
              "and %.1e at 10 ms.",
              rho[0][0], rho[0][1], rho[1][1]);
+  paper_figure(options, "%.1e kg; the LCP %.1e, at 10 ms %.1e", rho[0][0], rho[0][1], rho[1][1]);
 }
 
 rg_status peiret_ranks(const paper_options *options, rg_page *page, rg_error *error) {

@@ -33,6 +33,21 @@ static const peiret_variant splits[] = {
      .solver = "judice-pires",
      .ours = 1,
      .rigid = 1},
+    {.name = "rigor run, rho = 1 kg, Judice-Pires",
+     .law = RG_LAW_NONSINGULAR,
+     .solver = "judice-pires",
+     .command = 1},
+    {.name = "rigor run, rho = 0.1 kg, Judice-Pires",
+     .law = RG_LAW_NONSINGULAR,
+     .solver = "judice-pires",
+     .command = 1,
+     .phantom = 0.1},
+    {.name = "the same with lateral regularization",
+     .law = RG_LAW_NONSINGULAR,
+     .solver = "judice-pires",
+     .command = 1,
+     .phantom = 0.1,
+     .lateral = 1},
 };
 enum {
   COMPLIANT,
@@ -44,6 +59,9 @@ enum {
   RIGID_LEMKE,
   RIGID_BLOCK,
   RIGID_OURS,
+  COMMAND,
+  COMMAND_LIGHT,
+  COMMAND_LATERAL,
   SPLITS
 };
 
@@ -72,23 +90,32 @@ static void judge_splits(const paper_options *options, rg_page *page, const peir
       "obey every law part by up to %.0f mm; the models of the paper can be compared because "
       "all have the same springs.",
       any * 1e3);
+  /* the springs do it; whether the steps are those of this experiment or of the simulator */
+  rg_verdict verdict = run[RIGID_BLOCK].unsolved == 0 || run[TABLE_BLOCK].unsolved > 0
+                           ? RG_VERDICT_NOT_CONFIRMED
+                       : run[COMMAND].unsolved > 0 ? RG_VERDICT_IN_PART
+                                                   : RG_VERDICT_CONFIRMED;
   rg_page_finding(
-      page,
-      run[TABLE_BLOCK].unsolved == 0 && run[RIGID_BLOCK].unsolved > 0 ? RG_VERDICT_CONFIRMED
-                                                                      : RG_VERDICT_NOT_CONFIRMED,
+      page, verdict,
       "Redundant contacts require relaxation: without it Judice-Pires fails in %d of %d steps, "
-      "with the springs of Table 1 in %d; Lemke needs "
-      "none (%d unsolved) and ends %.0f mm away, for its split is another.",
+      "with the springs of Table 1 in %d; with bristles that remember, as rigor run has them, in "
+      "%d "
+      "with rho = 1 kg and in %d with 0.1 kg, and with the lateral regularization of Eq. 43 in %d. "
+      "Lemke needs none (%d unsolved) and ends %.0f mm away, for its split is another.",
       run[RIGID_BLOCK].unsolved, run[RIGID_BLOCK].steps, run[TABLE_BLOCK].unsolved,
+      run[COMMAND].unsolved, run[COMMAND_LIGHT].unsolved, run[COMMAND_LATERAL].unsolved,
       run[RIGID_LEMKE].unsolved, peiret_distance(&run[RIGID_LEMKE], &run[TABLE_LEMKE]) * 1e3);
+  rg_page_finding(
+      page, RG_VERDICT_NOTE,
+      "A block method ends where the matrix is a P-matrix. For one contact that sticks along one "
+      "axis its two rows of friction are [k, rho - k; rho - k, k], k = 1 / (a + eps_t) with the "
+      "response a: determinant rho (2 k - rho), so that rho must stay below 2 k. A vertex of the "
+      "cube has a = 4 / kg: 0.5 kg.");
   char cell[64];
-  snprintf(cell, sizeof cell, "%d and %d of %d steps fail", run[RIGID_BLOCK].unsolved,
-           run[TABLE_BLOCK].unsolved, run[RIGID_BLOCK].steps);
-  paper_note(options, "peiret", "Table 1",
-             run[TABLE_BLOCK].unsolved == 0 && run[RIGID_BLOCK].unsolved > 0
-                 ? RG_VERDICT_CONFIRMED
-                 : RG_VERDICT_NOT_CONFIRMED,
-             cell, "rigid, %d fail", run[RIGID_OURS].unsolved);
+  snprintf(cell, sizeof cell, "%d rigid, %d with springs of %d steps fail",
+           run[RIGID_BLOCK].unsolved, run[TABLE_BLOCK].unsolved, run[RIGID_BLOCK].steps);
+  paper_note(options, "peiret", "Table 1", verdict, cell, "as rigor run: %d; rho = 0.1 kg: %d",
+             run[COMMAND].unsolved, run[COMMAND_LIGHT].unsolved);
 }
 
 /* --- how soft

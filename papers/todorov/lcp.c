@@ -95,6 +95,17 @@ static void write_findings(const paper_options *options, rg_page *page, int at,
                            ? RG_VERDICT_CONFIRMED
                        : his < lemke || his < path ? RG_VERDICT_IN_PART
                                                    : RG_VERDICT_NOT_CONFIRMED;
+  double ratio = (CONTENDERS[METHODS - PYRAMIDS].directions + 2) / 3.0;
+  paper_find(options, page, "todorov", "sec. I, PATH",
+             path < lemke ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
+             "%d balls: PATH takes %.2f times as long as Lemke's method.", CASES[at].balls,
+             path / lemke);
+  paper_figure(options, "PATH takes %.1f times as long", path / lemke);
+  paper_find(options, page, "todorov", "sec. IV, 3 times",
+             fabs(ratio - 3) < 0.5 ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
+             "His linear system has 3 unknowns a contact where the pyramid has %d: %.1f times.",
+             CONTENDERS[METHODS - PYRAMIDS].directions + 2, ratio);
+  paper_figure(options, "%.1f times", ratio);
   paper_note(options, "todorov", "sec. V", verdict, "",
              "Lemke %.1f, PATH %.1f times as long; his fails in %.1f %%", lemke / his, path / his,
              tally_failed(&count[0]));

@@ -65,6 +65,9 @@ static void note(tally *t, const rg_problem *problem, const rg_report *report, d
   t->iterations += report->iterations;
   t->newton_points += report->newton_points;
   t->newton_accepted += report->newton_accepted;
+  t->searches += report->searches;
+  t->beyond += report->searched_beyond;
+  t->edges += report->searched_edges;
   t->off_cone += report->certificate.natural_map_relative > 1e-6;
   t->worst_map = fmax(t->worst_map, report->certificate.natural_map_relative);
   if (t->run_solves == TALLY_STEPS) return;
@@ -124,6 +127,9 @@ void tally_add(tally *to, const tally *runs) {
   to->contacts += runs->contacts;
   to->newton_points += runs->newton_points;
   to->newton_accepted += runs->newton_accepted;
+  to->searches += runs->searches;
+  to->beyond += runs->beyond;
+  to->edges += runs->edges;
   to->off_cone += runs->off_cone;
   to->worst_map = fmax(to->worst_map, runs->worst_map);
   to->runs += runs->runs;

@@ -16,6 +16,7 @@ typedef struct method {
 
 typedef struct tally {
   long solves, failed, iterations, contacts, newton_points, newton_accepted;
+  long searches, beyond, edges; /* of rg_report */
   long off_cone;    /* answers whose natural map of the exact cone is over 1e-6, relative */
   double worst_map; /* the largest such natural map */
   int run_solves, runs;

@@ -268,6 +268,8 @@ rg_status trinkle_run_box(const paper_options *options, rg_page *page, rg_error 
              "The row of |e| = 1 among the 27 is empty: with |e| = 1 the solver says \"%s\", with "
              "|e|^2 = 1.0001 \"%s\".",
              rg_status_text(r.with_quaternion), rg_status_text(r.off_quaternion));
+  paper_figure(options, "%s; |e|^2 = 1.0001: %s", rg_status_text(r.with_quaternion),
+               rg_status_text(r.off_quaternion));
   int last = r.bodies[TRINKLE_STACKS - 1] ? TRINKLE_STACKS - 1 : TRINKLE_STACKS - 2;
   int denser =
       r.reduced_filled[0] > r.mixed_filled[0] && r.reduced_filled[last] > r.mixed_filled[last];

@@ -190,10 +190,12 @@ rg_status trinkle_run_corner(const paper_options *options, rg_page *page, rg_err
              "it should be; of %d random "
              "paths that miss the obstacle it stops %d.",
              missed, r.trials, r.blocked);
+  paper_figure(options, "stops %d of %d that miss, %.2f off", r.blocked, r.trials, missed);
   paper_find(options, page, "trinkle", "page 26, disjunction",
              exact < 1e-12 && r.exact_blocked == 0 ? RG_VERDICT_CONFIRMED
                                                    : RG_VERDICT_NOT_CONFIRMED,
              "The disjunction of page 26 lets all of them pass (%d stopped).", r.exact_blocked);
+  paper_figure(options, "stops %d of %d", r.exact_blocked, r.trials);
   paper_find(
       options, page, "trinkle", "page 26, simulator",
       r.off[1] < 1e-9 ? RG_VERDICT_CONFIRMED : RG_VERDICT_IN_PART,
@@ -201,6 +203,7 @@ rg_status trinkle_run_corner(const paper_options *options, rg_page *page, rg_err
       "from free flight with half "
       "spaces and %.0e m with exact corners.",
       r.off[0], r.off[1]);
+  paper_figure(options, "%.0e m off; half spaces %.3f m", r.off[1], r.off[0]);
   if (r.implicit == RG_OK)
     paper_find(options, page, "trinkle", "page 26, implicit",
                r.implicit_off < 1e-9 ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
@@ -213,5 +216,7 @@ rg_status trinkle_run_corner(const paper_options *options, rg_page *page, rg_err
                "step past the edge is not "
                "solved: %s.",
                rg_status_text(r.implicit));
+  if (r.implicit == RG_OK) paper_figure(options, "%.0e m off", r.implicit_off);
+  else paper_figure(options, "%s", rg_status_text(r.implicit));
   return RG_OK;
 }

@@ -175,6 +175,7 @@ rg_status trinkle_run_existence(const paper_options *options, rg_page *page, rg_
              "Where psi >= 0 and nothing moves by itself, Lemke's algorithm solves %d of %d "
              "random problems with friction.",
              r.random_solved, r.random);
+  paper_figure(options, "%d of %d solved", r.random_solved, r.random);
   paper_find(options, page, "trinkle", "page 24, psi",
              r.block == RG_NO_SOLUTION && r.squeeze == RG_NO_SOLUTION ? RG_VERDICT_IN_PART
                                                                       : RG_VERDICT_CONFIRMED,
@@ -183,6 +184,8 @@ rg_status trinkle_run_existence(const paper_options *options, rg_page *page, rg_
              "drives past a wall, have psi >= 0 and no solution; psi/h + dpsi/dt must not be "
              "negative, with "
              "v at the velocity that the equations ask for.");
+  paper_figure(options, "two with psi >= 0: %s, %s", rg_status_text(r.block),
+               rg_status_text(r.squeeze));
   paper_find(options, page, "trinkle", "page 11, disc",
              r.disc == RG_NO_SOLUTION && r.disc_bases == 0 ? RG_VERDICT_CONFIRMED
                                                            : RG_VERDICT_NOT_CONFIRMED,
@@ -190,6 +193,7 @@ rg_status trinkle_run_existence(const paper_options *options, rg_page *page, rg_
              "found), and Lemke's algorithm "
              "ends with proof (%s).",
              r.disc_bases, r.disc_reason);
+  paper_figure(options, "%d of 4 bases, Lemke: %s", r.disc_bases, rg_status_text(r.disc));
   rg_page_finding(page, RG_VERDICT_NOTE,
                   "With overlaps %d of %d random problems end without a solution; the %d of these "
                   "with one or two contacts were "
@@ -205,5 +209,6 @@ rg_status trinkle_run_existence(const paper_options *options, rg_page *page, rg_
       r.sim_notes == RG_NO_SOLUTION ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
       "Asked for the rule of the notes (--stabilize notes) the simulator says of that disc: %s.",
       rg_status_text(r.sim_notes));
+  paper_figure(options, "%s", rg_status_text(r.sim_notes));
   return RG_OK;
 }

@@ -226,10 +226,12 @@ rg_status trinkle_run_friction(const paper_options *options, rg_page *page, rg_e
              "Case 8 does not need lambda_n = 0: with v = 0 and no friction force any load "
              "satisfies it; case 7 "
              "does need it, and there s is any number above |v|.");
+  paper_figure(options, "%s", r.of_eight[7].positive[3] ? "a load in case 8" : "no load in case 8");
   paper_find(options, page, "trinkle", "pages 13-17",
              r.grid_difference < 1e-8 ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
              "Both forms and the exact cone give the same velocity at %d combinations of slip "
              "and load, to %.0e.",
              r.grid_points, r.grid_difference);
+  paper_figure(options, "within %.0e at %d points", r.grid_difference, r.grid_points);
   return RG_OK;
 }

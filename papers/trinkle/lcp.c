@@ -96,5 +96,6 @@ rg_status trinkle_run_lcp(const paper_options *options, rg_page *page, rg_error 
              "unknowns, and Lemke's algorithm "
              "finds it in %d; of matrices that are not P, %d of %d have exactly one.",
              r.p_unique, r.p_matrices, r.p_lemke, r.others_unique, r.others);
+  paper_figure(options, "%d of %d have one, Lemke finds %d", r.p_unique, r.p_matrices, r.p_lemke);
   return RG_OK;
 }

@@ -282,12 +282,14 @@ rg_status trinkle_run_mixed(const paper_options *options, rg_page *page, rg_erro
              "and %d random ones agree "
              "with the closed form to %.0e.",
              r.surfaces, r.surface_difference);
+  paper_figure(options, "%d agree to %.0e", r.surfaces, r.surface_difference);
   paper_find(options, page, "trinkle", "page 20, belt",
              r.belt_difference < 1e-9 ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
              "The belt brings the particle to its speed in 34 steps of 10 ms (v / (mu g) = "
              "0.3398 s), the same in the mixed "
              "LCP and in the simulator to %.0e.",
              r.belt_difference);
+  paper_figure(options, "at speed after 34 steps, to %.0e", r.belt_difference);
   paper_find(options, page, "trinkle", "page 22",
              r.wire_drift < 0.1 * r.wire_drift_plain ? RG_VERDICT_CONFIRMED
                                                      : RG_VERDICT_NOT_CONFIRMED,
@@ -295,12 +297,14 @@ rg_status trinkle_run_mixed(const paper_options *options, rg_page *page, rg_erro
              "a circle of 1 m in "
              "2 s, without the term %.3f m.",
              r.wire_drift, r.wire_drift_plain);
+  paper_figure(options, "strays %.4f m, without %.3f m", r.wire_drift, r.wire_drift_plain);
   paper_find(options, page, "trinkle", "page 23",
              r.corners_solved == r.corners ? RG_VERDICT_CONFIRMED : RG_VERDICT_IN_PART,
              "The matrices of page 23 serve for several contacts: %d of %d corners with two "
              "or three frictional contacts "
              "are solved.",
              r.corners_solved, r.corners);
+  paper_figure(options, "%d of %d solved", r.corners_solved, r.corners);
   rg_page_finding(
       page, RG_VERDICT_NOTE,
       "Mixed LCP, reduced LCP and exact cone give the same velocity in %d of %d corners; where "

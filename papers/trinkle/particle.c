@@ -111,6 +111,7 @@ rg_status trinkle_run_euler(const paper_options *options, rg_page *page, rg_erro
              "Both tables of page 3 come out digit for digit: 0, 0, 1, 3 with the old "
              "velocity, 0, 1, 3, 6 with "
              "the new one.");
+  paper_figure(options, "%s", same ? "0, 1, 3; 1, 3, 6" : "other digits");
   rg_page_finding(page, RG_VERDICT_NOTE,
                   "The two rules err by the same amount to either side, %.3f and %.3f at h = 0.1, "
                   "so their mean, "
@@ -293,11 +294,13 @@ rg_status trinkle_run_wall(const paper_options *options, rg_page *page, rg_error
       options, page, "trinkle", "page 9", same ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
       "Impulses %g, %g, %g and all states of page 9 come out of the LCP and of the simulator.",
       r.sim[1][2], r.sim[2][2], r.sim[3][2]);
+  paper_figure(options, "%g, %g, %g", r.sim[1][2], r.sim[2][2], r.sim[3][2]);
   paper_find(options, page, "trinkle", "page 9, impulse 6",
              fabs(r.total - 6) < 1e-9 ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
              "It takes an impulse of %g to stop a momentum of 4, because gravity adds 2 over "
              "the two steps.",
              r.total);
+  paper_figure(options, "%g", r.total);
   paper_find(options, page, "trinkle", "page 9, two steps",
              r.steps_to_stop[0] == 2 && r.steps_to_stop[1] == 2 && r.steps_to_stop[2] == 2
                  ? RG_VERDICT_CONFIRMED
@@ -305,6 +308,8 @@ rg_status trinkle_run_wall(const paper_options *options, rg_page *page, rg_error
              "A collision is resolved in two steps whatever the step: %d, %d, %d steps at h = "
              "0.1, 0.03, 0.007.",
              r.steps_to_stop[0], r.steps_to_stop[1], r.steps_to_stop[2]);
+  paper_figure(options, "%d, %d, %d at three step sizes", r.steps_to_stop[0], r.steps_to_stop[1],
+               r.steps_to_stop[2]);
   double off = 0;
   for (int i = 0; i < 4; i++) off = fmax(off, fabs(r.bounce[i] - 4 * bounce_e[i]));
   paper_find(options, page, "trinkle", "page 5",
@@ -313,12 +318,15 @@ rg_status trinkle_run_wall(const paper_options *options, rg_page *page, rg_error
              "after an impact at -4 with "
              "e = 0, 0.25, 0.5, 1.",
              notes_clean(r.bounce[0]), r.bounce[1], r.bounce[2], r.bounce[3]);
+  paper_figure(options, "%g, %g, %g, %g from -4", notes_clean(r.bounce[0]), r.bounce[1],
+               r.bounce[2], r.bounce[3]);
   paper_find(options, page, "trinkle", "page 19",
              fabs(r.printed_impulse - 4) < 1e-9 ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
              "The constant vector of page 19 (v in the place of -M v) gives an impulse of %g "
              "in the first step "
              "instead of 4; that of page 20 is right.",
              r.printed_impulse);
+  paper_figure(options, "%g in the place of 4", r.printed_impulse);
   return RG_OK;
 }
 
@@ -334,5 +342,6 @@ rg_status trinkle_run_moving_wall(const paper_options *options, rg_page *page, r
              "simulator with a "
              "driven wall.",
              r.sim[1][2], r.sim[2][2], r.sim[3][2]);
+  paper_figure(options, "%g, %g, %g", r.sim[1][2], r.sim[2][2], r.sim[3][2]);
   return RG_OK;
 }

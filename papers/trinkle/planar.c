@@ -234,11 +234,14 @@ rg_status trinkle_run_planar(const paper_options *options, rg_page *page, rg_err
       "that slides or "
       "hits with a corner gets the same velocity from the mixed LCP and the simulator to %.0e.",
       r.jacobian_difference, r.one_difference);
+  paper_figure(options, "Jacobians to %.0e, velocities to %.0e", r.jacobian_difference,
+               r.one_difference);
   paper_find(options, page, "trinkle", "page 28",
              r.three_difference < 1e-8 ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
              "The block pattern of page 28 with three bodies and three contacts gives the "
              "simulator's velocities to %.0e; "
              "the forces of each contact add to %g over the bodies.",
              r.three_difference, r.reaction);
+  paper_figure(options, "velocities to %.0e", r.three_difference);
   return RG_OK;
 }

@@ -179,9 +179,11 @@ rg_status trinkle_run_polygon(const paper_options *options, rg_page *page, rg_er
              "at %d, and there the velocity "
              "after the step ties them (%d of %d), as page 9 says.",
              r.one, TRINKLE_ANGLES, r.two, r.tied, r.two);
+  paper_figure(options, "one at %d of %d slips, two at %d", r.one, TRINKLE_ANGLES, r.two);
   paper_find(options, page, "trinkle", "spatial page 6",
              worst < 1e-4 ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
              "A polygon of n directions takes between cos(pi/n) and 1 of the circle's power.");
+  paper_figure(options, "off by %.0e from cos(pi/n)", worst);
   rg_page_finding(page, RG_VERDICT_NOTE,
                   "An odd number brakes to and fro unequally: with three directions a slip along "
                   "one of them meets %.2f of "

@@ -265,12 +265,14 @@ rg_status trinkle_run_seating(const paper_options *options, rg_page *page, rg_er
              "by %.2g in the LCP and %.2g in the simulator.",
              r.printed_fails, r.trials, 100.0 * r.printed_fails / r.trials, r.open_printed,
              r.open_sim);
+  paper_figure(options, "%d of %d within it do not seat", r.printed_fails, r.trials);
   paper_find(options, page, "trinkle", "page 30, polytope",
              r.agree == r.trials ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
              "The inequality before it is a polytope as the notes say, p_x <= -psi_1, p_y - "
              "p_z <= psi_3 - 2 psi_2, p_z <= "
              "psi_2 - psi_3, and judges %d of %d impulses as the LCP does.",
              r.agree, r.trials);
+  paper_figure(options, "%d of %d judged alike", r.agree, r.trials);
   rg_page_finding(
       page, RG_VERDICT_NOTE,
       "What if psi is not known accurately: for gaps of 1 +- 0.2 the polytope shrinks to offsets "
@@ -283,5 +285,6 @@ rg_status trinkle_run_seating(const paper_options *options, rg_page *page, rg_er
              corner ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
              "For a point in a corner the bound of page 30 is exact: p <= -psi/h = (%g, %g).",
              r.corner_offset[0], r.corner_offset[1]);
+  paper_figure(options, "(%g, %g)", r.corner_offset[0], r.corner_offset[1]);
   return status;
 }

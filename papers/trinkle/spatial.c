@@ -19,15 +19,6 @@ static void cross(const double *a, const double *b, double *r) {
   r[2] = a[0] * b[1] - a[1] * b[0];
 }
 
-/* entries +-(k + 1) of the table are +-e_k / 2 */
-static void matrix_B(const int table[4][3], const double *e, double B[4][3]) {
-  for (int i = 0; i < 4; i++)
-    for (int j = 0; j < 3; j++) {
-      int k = table[i][j];
-      B[i][j] = k > 0 ? e[k - 1] / 2 : -e[-k - 1] / 2;
-    }
-}
-
 static void random_unit(int n, double *x, unsigned long long *seed) {
   double length = 0;
   for (int i = 0; i < n; i++) {
@@ -40,7 +31,7 @@ static void random_unit(int n, double *x, unsigned long long *seed) {
 /* largest rate of |e| under a unit angular velocity: |B'e| */
 static double norm_rate(const int table[4][3], const double *e) {
   double B[4][3], sum = 0;
-  matrix_B(table, e, B);
+  notes_rates(table, e, B);
   for (int j = 0; j < 3; j++) {
     double x = 0;
     for (int i = 0; i < 4; i++) x += B[i][j] * e[i];
@@ -110,7 +101,7 @@ static rg_status identities(trinkle_spatial_result *r, rg_error *error) {
     r->equation = fmax(r->equation, 2 * norm_rate(page2s_right_B, e)); /* W_E = B' (2 e) */
 
     // B'B
-    matrix_B(page2s_right_B, e, B);
+    notes_rates(page2s_right_B, e, B);
     for (int i = 0; i < 3; i++)
       for (int j = 0; j < 3; j++) {
         double x = 0;
@@ -162,7 +153,7 @@ static void tumble_by_notes(int restore, trinkle_spatial_result *r) {
     double rate[3], B[4][3], length = 0;
     gyroscopic(omega, rate);
     for (int i = 0; i < 3; i++) omega[i] += h * rate[i];
-    matrix_B(page2s_right_B, e, B);
+    notes_rates(page2s_right_B, e, B);
     for (int i = 0; i < 4; i++)
       for (int j = 0; j < 3; j++) e[i] += h * B[i][j] * omega[j];
     for (int i = 0; i < 4; i++) length += e[i] * e[i];
@@ -224,21 +215,26 @@ rg_status trinkle_run_spatial(const paper_options *options, rg_page *page, rg_er
              "with rows 3 and 4 repaired the "
              "rate is %.0e.",
              r.norm_rate_printed, r.norm_rate);
+  paper_figure(options, "|e| grows by %.2f |omega|; repaired %.0e", r.norm_rate_printed,
+               r.norm_rate);
   paper_find(options, page, "trinkle", "spatial page 3",
              r.BtB_error < 1e-12 ? RG_VERDICT_NOT_CONFIRMED : RG_VERDICT_CONFIRMED,
              "G'G = I does not hold: B'B is %.2f I; G'q' needs a factor of 4 on the rotation.",
              r.BtB);
+  paper_figure(options, "B'B = %.2f I", r.BtB);
   paper_find(options, page, "trinkle", "spatial page 4",
              r.equation < 1e-12 ? RG_VERDICT_NOT_CONFIRMED : RG_VERDICT_CONFIRMED,
              "The equation |e|^2 = 1 cannot be a row of the mixed LCP: W_E = G' (dTheta/dq)' "
              "is 0 (%.0e), no impulse acts on it.",
              r.equation);
+  paper_figure(options, "W_E = %.0e", r.equation);
   paper_find(options, page, "trinkle", "spatial page 5",
              r.rotation_difference < 1e-12 && r.frame_difference < 1e-12 ? RG_VERDICT_CONFIRMED
                                                                          : RG_VERDICT_NOT_CONFIRMED,
              "R(q) of page 2 and the world-frame inertia of page 5 agree with the library and "
              "with the body frame to %.0e.",
              fmax(r.rotation_difference, r.frame_difference));
+  paper_figure(options, "agrees to %.0e", fmax(r.rotation_difference, r.frame_difference));
   rg_page_finding(page, RG_VERDICT_NOTE,
                   "Stepped as written, 10 s of tumbling change |e| by %.1e and the energy by %.1e; "
                   "the exponential and the mean angular velocity "

@@ -174,18 +174,21 @@ rg_status trinkle_run_stabilization(const paper_options *options, rg_page *page,
              "A path that misses the circle by %.2f is pushed with an impulse of %.3f all the "
              "same, as page 24 draws.",
              r.least_distance, r.false_impulse);
+  paper_figure(options, "%.2f past it, impulse %.3f", r.least_distance, r.false_impulse);
   paper_find(options, page, "trinkle", "page 24, circle",
              fabs(r.penetration - r.penetration_exact) < 1e-9 ? RG_VERDICT_CONFIRMED
                                                               : RG_VERDICT_NOT_CONFIRMED,
              "Inside a circle one step along the tangent ends %.6f in the wall, which is "
              "sqrt(1 + h^2) - 1.",
              r.penetration);
+  paper_figure(options, "%.6f in the wall", r.penetration);
   paper_find(options, page, "trinkle", "page 25",
              r.bowl_depth[1] < 0.1 * r.bowl_depth[0] ? RG_VERDICT_CONFIRMED
                                                      : RG_VERDICT_NOT_CONFIRMED,
              "psi/h takes the overlap out again: %.5f m at most in the bowl, without it %.4f "
              "m and growing.",
              r.bowl_depth[1], r.bowl_depth[0]);
+  paper_figure(options, "%.5f m, without it %.4f m", r.bowl_depth[1], r.bowl_depth[0]);
   paper_find(options, page, "trinkle", "page 25, not physical",
              r.speed[0] > 1 ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
              "The impulse is not physical, as page 25 says: an overlap of 10 mm at rest "
@@ -193,6 +196,7 @@ rg_status trinkle_run_stabilization(const paper_options *options, rg_page *page,
              "%.2f m; the simulator's default leaves at %.2f m/s, and its projection removes "
              "the overlap at %.2f m/s.",
              r.speed[0], r.rise[0], notes_clean(r.speed[1]), notes_clean(r.speed[2]));
+  paper_figure(options, "leaves at %.2f m/s, rises %.2f m", r.speed[0], r.rise[0]);
   int notes = TRINKLE_OVERLAP_RULES - 1;
   double apart = 0;
   for (int i = 0; i < TRINKLE_RISE_STEPS; i++)
@@ -202,5 +206,6 @@ rg_status trinkle_run_stabilization(const paper_options *options, rg_page *page,
              "With --stabilize notes the simulator follows the rule of page 25: its path is %.0e m "
              "from that of the LCP.",
              apart);
+  paper_figure(options, "%.0e m from the LCP", apart);
   return RG_OK;
 }

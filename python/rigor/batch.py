@@ -228,7 +228,8 @@ class Batch:
         return self._core.reason(self._index(simulation))
 
     def contacts(self, simulation: int) -> np.ndarray:
-        """Contacts of the last step of one simulation, as `Sim.contacts`; the backend 'threads' keeps them."""
+        """Contacts of the last step of one simulation, as `Sim.contacts`; of 'kernels' and 'cuda' those of the host, which
+        repeats the step."""
         return np.asarray(self._core.contacts(self._index(simulation))).view(CONTACT)
 
     @property
@@ -250,5 +251,11 @@ def _small(value: Any, name: str, least: int = 0) -> int:
     return number
 
 
+def _sensordata(self: Batch) -> np.ndarray:
+    self._core.sense()
+    return self._arrays["sensordata"]
+
+
 for _name, _text in BATCH_ARRAYS.items():
-    setattr(Batch, _name, _array_property(_name, _text, _name != "sensordata"))
+    setattr(Batch, _name, _array_property(_name, _text, True))
+Batch.sensordata = property(_sensordata, None, None, BATCH_ARRAYS["sensordata"])  # type: ignore[assignment]

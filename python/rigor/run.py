@@ -181,6 +181,12 @@ def _through_file(ending: str, write: Any) -> bytes:
 
 CONTACT_HEADER = ("time,geom1,geom2,x,y,z,normal_x,normal_y,normal_z,gap,impulse_n,impulse_t1,impulse_t2,slip_t1,slip_t2,"
                   "slip,mode,tangent1_x,tangent1_y,tangent1_z,body1,body2,force_x,force_y,force_z,force_n,force_t")
+MOMENT_HEADER = ",moment_n,moment_t1,moment_t2,turn_n,turn_t1,turn_t2"
+
+
+def has_moments(model: Any) -> bool:
+    """Whether contacts of the model can have torsional or rolling friction."""
+    return bool(model.contact_dim > 3)
 
 
 def contact_line(model: Any, c: Any, time: float, dt: float) -> list:
@@ -190,7 +196,8 @@ def contact_line(model: Any, c: Any, time: float, dt: float) -> list:
     return [time, model.label("geom", c["pair"][0]), model.label("geom", c["pair"][1]), *c["place"], *frame[0],
             c["gap"], *impulse, velocity[1], velocity[2], math.hypot(velocity[1], velocity[2]), MODES[c["mode"]],
             *frame[1], model.label("body", c["bodies"][0]), model.label("body", c["bodies"][1]), *force,
-            impulse[0] / dt, math.hypot(impulse[1], impulse[2]) / dt]
+            impulse[0] / dt, math.hypot(impulse[1], impulse[2]) / dt,
+            *((*(c["moment"] / dt), *c["turning"]) if has_moments(model) else ())]
 
 
 def _quoted(name: str, ending: str) -> str:
@@ -219,7 +226,8 @@ class _Tables:
         self.contacts = self.sensors = None
         model = sim.model
         if contacts is not None:
-            self.contacts, _ = _rigor.Table.new(contacts, CONTACT_HEADER, 8192, after)
+            header = CONTACT_HEADER + (MOMENT_HEADER if has_moments(model) else "")
+            self.contacts, _ = _rigor.Table.new(contacts, header, 8192, after)
         if sensors is not None:
             if model.nsensor + model.nactuator == 0:
                 raise refuse("sensors", "the model has neither sensors nor actuators")

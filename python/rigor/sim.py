@@ -86,8 +86,8 @@ class Sim:
     FILE.csv, or a function of the simulation that is called before every step), ctrl_interpolate, perturb and seed,
     settle (positions without overlaps, open loops and joints beyond their ranges), resume (a checkpoint).
 
-    The motion: dt, integrator, coordinates, friction, restitution, restitution_law, stabilize, closures, accuracy,
-    no_sweep, push, relax_period, relax_damping, exact_corners, step_iterations, parents ('touch', 'filter'),
+    The motion: dt, integrator, coordinates, friction, moments ('product', 'ellipsoid', 'none'), restitution,
+    restitution_law, stabilize, closures, accuracy, no_sweep, push, relax_period, relax_damping, exact_corners, step_iterations, parents ('touch', 'filter'),
     contact_rates, implicit_rounds, implicit_tol, gap_accuracy, on_failure ('stop', 'continue', 'halve'), halvings, most_contacts.
 
     Contact problems: solver, law, angle, unaligned, phantom, lateral, threshold, static, contact_stiffness,
@@ -146,7 +146,8 @@ class Sim:
                  resume: Union[str, os.PathLike, None] = None, memory: Union[int, str, None] = None,
                  lenient: bool = False, package_path: Any = None,
                  dt: Optional[float] = None, integrator: Optional[str] = None, coordinates: Optional[str] = None,
-                 friction: Optional[float] = None, restitution: Optional[float] = None,
+                 friction: Optional[float] = None, moments: Optional[str] = None,
+                 restitution: Optional[float] = None,
                  restitution_law: Optional[str] = None, stabilize: Optional[str] = None,
                  closures: Optional[str] = None, accuracy: Optional[float] = None, no_sweep: Optional[bool] = None,
                  push: Optional[float] = None, relax_period: Optional[float] = None,
@@ -169,8 +170,6 @@ class Sim:
         if memory is not None:
             limit_memory(memory)
         self.model = as_model(model, lenient, package_path)
-        if self.model.nv == 0:
-            raise BadInput(file=self.model.path, element="model", reason="nothing in it can move: there is no joint")
         self.on_unsolved = on_unsolved
         self._core = _rigor.Sim.new(self.model._core, _options(self._given))
         self._arrays = {name: np.asarray(view) for name, view in self._core.arrays().items()}

@@ -187,6 +187,19 @@ static PyObject *batch_arrays(PyObject *object, PyObject *unused) {
   return dict;
 }
 
+/* kernels and cuda: sensors are read where somebody asks; within a condition they have been */
+static PyObject *batch_sense(PyObject *object, PyObject *unused) {
+  (void)unused;
+  Batch *self = (Batch *)object;
+  if (self->busy) Py_RETURN_NONE;
+  self->busy = 1;
+  Py_BEGIN_ALLOW_THREADS;
+  (void)rg_batch_values(self->batch, RG_BATCH_SENSORDATA, NULL);
+  Py_END_ALLOW_THREADS;
+  self->busy = 0;
+  Py_RETURN_NONE;
+}
+
 static PyObject *batch_parameter(PyObject *object, PyObject *name) {
   Batch *self = (Batch *)object;
   rg_error error = {0};
@@ -256,11 +269,11 @@ static PyObject *batch_totals(PyObject *object, PyObject *unused) {
   for (int k = 0; histogram && k < RG_BATCH_BINS; k++)
     PyList_SetItem(histogram, k, PyLong_FromLong(t.histogram[k]));
   if (!histogram) return NULL;
-  return Py_BuildValue("{s:l,s:l,s:l,s:l,s:N,s:l,s:l,s:l,s:d,s:d,s:i}", "steps", t.steps,
+  return Py_BuildValue("{s:l,s:l,s:l,s:l,s:N,s:l,s:l,s:l,s:d,s:l,s:l,s:d,s:i}", "steps", t.steps,
                        "unsolved", t.unsolved, "contacts", t.contacts, "iterations", t.iterations,
                        "histogram", histogram, "slow", t.slow, "host", t.host, "certified",
-                       t.certified, "certified_worst", t.certified_worst, "worst", t.worst,
-                       "worst_at", t.worst_at);
+                       t.certified, "certified_worst", t.certified_worst, "refuted", t.refuted,
+                       "uncertified", t.uncertified, "worst", t.worst, "worst_at", t.worst_at);
 }
 
 PyObject *batch_result_layout(void) {
@@ -308,6 +321,7 @@ static PyMethodDef batch_methods[] = {
     {"step_until", batch_step_until, METH_VARARGS, "(most, condition)"},
     {"reset", batch_reset, METH_VARARGS, "(mask, key)"},
     {"arrays", batch_arrays, METH_NOARGS, "views of all arrays by name"},
+    {"sense", batch_sense, METH_NOARGS, "the array of sensors as of the last steps"},
     {"parameter", batch_parameter, METH_O, "(name)"},
     {"results", batch_results, METH_NOARGS, "of all simulations"},
     {"reason", batch_reason, METH_VARARGS, "(simulation)"},

@@ -128,6 +128,8 @@ static const array_entry arrays[] = {BODY(parent, 'i', 1),
                                      A(site_body, 'i', nsite, 1),
                                      A(site_pos, 'd', nsite, 3),
                                      A(site_quat, 'd', nsite, 4),
+                                     A(site_type, 'i', nsite, 1),
+                                     A(site_size, 'd', nsite, 3),
                                      A(mesh_vertex, 'i', nmesh, 1),
                                      A(mesh_nvertex, 'i', nmesh, 1),
                                      A(mesh_face, 'i', nmesh, 1),
@@ -293,10 +295,11 @@ static PyObject *model_facts(PyObject *object, PyObject *unused) {
   (void)unused;
   const rg_model *m = ((Model *)object)->model;
   const rg_model_option *o = &m->option;
-  return Py_BuildValue("{s:s,s:d,s:(ddd),s:d,s:d,s:(ddd),s:N}", "name", m->name ? m->name : "",
+  return Py_BuildValue("{s:s,s:d,s:(ddd),s:d,s:d,s:(ddd),s:i,s:N}", "name", m->name ? m->name : "",
                        "timestep", o->timestep, "gravity", o->gravity[0], o->gravity[1],
                        o->gravity[2], "density", o->density, "viscosity", o->viscosity, "wind",
-                       o->wind[0], o->wind[1], o->wind[2], "notices",
+                       o->wind[0], o->wind[1], o->wind[2], "contact_dim",
+                       rg_model_contact_dim(m, NULL, 0), "notices",
                        text_tuple((const char *const *)m->notice, m->nnotice));
 }
 

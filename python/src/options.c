@@ -23,6 +23,7 @@ static const char *coordinates_text(int k) { return rg_coordinates_name((rg_coor
 static const char *integrator_text(int k) { return rg_integrator_name((rg_integrator)k); }
 static const char *restitution_text(int k) { return rg_restitution_name((rg_restitution)k); }
 static const char *stabilize_text(int k) { return rg_stabilize_name((rg_stabilize)k); }
+static const char *moments_text(int k) { return rg_moments_name((rg_moments)k); }
 static const char *on_failure_text(int k) { return rg_on_failure_name((rg_on_failure)k); }
 
 static const char *split_text(int k) {
@@ -54,6 +55,7 @@ static const option sim_table[] = {
     {"integrator", CHOICE, OF(integrator), 0, 0, 0, rg_integrator_parse, integrator_text},
     {"coordinates", CHOICE, OF(coordinates), 0, 0, 0, rg_coordinates_parse, coordinates_text},
     {"friction", REAL, OF(friction), 0, HUGE_VAL, 0, NULL, NULL},
+    {"moments", CHOICE, OF(moments), 0, 0, 0, rg_moments_parse, moments_text},
     {"restitution", REAL, OF(restitution), 0, 1, 0, NULL, NULL},
     {"restitution_law", CHOICE, OF(restitution_law), 0, 0, 0, rg_restitution_parse,
      restitution_text},

@@ -79,6 +79,17 @@ PyObject *balance_dict(const rg_step_balance *b) {
   return struct_dict(members, b);
 }
 
+/* texts of a set of notices, the most important first */
+static PyObject *notices_tuple(unsigned set) {
+  const char *text[16];
+  int count = 0;
+  for (unsigned kind = 1; kind < RG_NOTICE_END; kind <<= 1)
+    if (set & kind) text[count++] = rg_notice_text((rg_notice)kind);
+  PyObject *tuple = PyTuple_New(count);
+  for (int k = 0; tuple && k < count; k++) PyTuple_SetItem(tuple, k, PyUnicode_FromString(text[k]));
+  return tuple;
+}
+
 PyObject *step_report_dict(const rg_step_report *r) {
 #define R(name, type) M(rg_step_report, name, type)
   static const member members[] = {R(status, 'i'),
@@ -93,7 +104,7 @@ PyObject *step_report_dict(const rg_step_report *r) {
                                    R(halvings, 'i'),
                                    R(impacts, 'i'),
                                    R(penetration, 'd'),
-                                   R(give, 'd'),
+                                   R(within, 'd'),
                                    R(closure, 'd'),
                                    R(work, 'd'),
                                    R(overflow, 'i'),
@@ -101,6 +112,7 @@ PyObject *step_report_dict(const rg_step_report *r) {
                                    R(reason, 's'),
                                    {0}};
   PyObject *dict = with(struct_dict(members, r), "balance", balance_dict(&r->balance));
+  dict = with(dict, "notices", notices_tuple(r->notices));
   return with(dict, "certificate", certificate_dict(&r->certificate));
 }
 
@@ -141,6 +153,10 @@ PyObject *contact_layout(void) {
                {"target", "f8", AT(target), 0, 0},
                {"impulse", "f8", AT(impulse), 3, 0},
                {"velocity", "f8", AT(velocity), 3, 0},
+               {"spin", "f8", AT(spin), 0, 0},
+               {"roll", "f8", AT(roll), 0, 0},
+               {"moment", "f8", AT(moment), 3, 0},
+               {"turning", "f8", AT(turning), 3, 0},
                {"mode", "i4", AT(mode), 0, 0}};
   enum { FIELDS = sizeof field / sizeof *field };
   PyObject *list = PyList_New(FIELDS);

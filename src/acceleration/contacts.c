@@ -35,15 +35,25 @@ static void add_point_velocity(const rg_data *data, int body, const double point
   rg_v3_add_cross(v, w, arm);
 }
 
+/* velocity of the surface of a geom at a point */
+static void surface_velocity(const rg_frame *frame, const rg_data *data, int geom,
+                             const double point[3], double v[3]) {
+  double arm[3], spin[3];
+  rg_mat3_apply(v, data->geom_xmat + 9 * geom, frame->sim->surface + 3 * geom);
+  rg_mat3_apply(spin, data->geom_xmat + 9 * geom, frame->sim->model->geom_surface + 6 * geom + 3);
+  rg_v3_sub(arm, point, data->geom_xpos + 3 * geom);
+  rg_v3_add_cross(v, spin, arm);
+}
+
 static void contact_velocity(const rg_frame *frame, const rg_data *data, const rg_contact *contact,
                              double u[3]) {
-  const double *surface = frame->sim->surface, *normal = contact->frame;
+  const double *normal = contact->frame;
   double v[3], s[3], s2[3];
   rg_v3_zero(v);
   add_point_velocity(data, contact->body1, contact->position, 1, v);
   add_point_velocity(data, contact->body2, contact->position, -1, v);
-  rg_mat3_apply(s, data->geom_xmat + 9 * contact->geom1, surface + 3 * contact->geom1);
-  rg_mat3_apply(s2, data->geom_xmat + 9 * contact->geom2, surface + 3 * contact->geom2);
+  surface_velocity(frame, data, contact->geom1, contact->position, s);
+  surface_velocity(frame, data, contact->geom2, contact->position, s2);
   rg_v3_sub(s, s, s2);
   rg_v3_add_scaled(s, -rg_v3_dot(normal, s), normal); /* surfaces move along themselves */
   rg_v3_add(v, v, s);
@@ -148,6 +158,10 @@ static void keep_contact(rg_frame *frame, const rg_contact *contact) {
                                               : friction;
   frame->sliding[i] = frame->contact_mu[i] == 0 || hypot(u[1], u[2]) > frame->threshold;
   frame->contacts++;
+  int moments = (contact->condim >= 4 && contact->friction[1] > 0) ||
+                (contact->condim == 6 && contact->friction[2] > 0);
+  if (moments && frame->sim->options.moments != RG_MOMENTS_NONE && !frame->moments)
+    frame->moments = 1 + i;
   if (u[0] < -frame->threshold)
     snprintf(frame->impact, sizeof frame->impact, "contact %d closes at %.3g m/s", i, -u[0]);
 }

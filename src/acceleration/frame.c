@@ -38,8 +38,8 @@ static int take_room(rg_frame *frame) {
 
 /* everything that can push, at the state of the simulation */
 static rg_status collect(rg_frame *frame) {
-  rg_implicit_step(frame->model, frame->sim->data, RG_IMPLICIT_NONE,
-                   0); /* M itself, not that of a step */
+  rg_implicit_step(frame->model, frame->sim->data, RG_IMPLICIT_NONE, 0,
+                   NULL); /* M itself, not that of a step */
   rg_forward(frame->model, frame->sim->data);
   rg_closure_rows(frame->sim->closure, frame->model, frame->data);
   if (!rg_frame_find_contacts(frame) || !take_room(frame)) return RG_NO_MEMORY;
@@ -155,6 +155,13 @@ static rg_status solve(rg_frame *frame, double *qacc, double *force, rg_frame_re
     snprintf(report->reason, sizeof report->reason, "there are more contacts than most_contacts");
     return RG_LIMIT;
   }
+  if (frame->moments) {
+    snprintf(report->reason, sizeof report->reason,
+             "contact %d has condim %d: forces of one instant know no torsional and rolling "
+             "friction; --moments none takes it as condim 3",
+             frame->moments - 1, frame->contact[frame->moments - 1].condim);
+    return RG_BAD_INPUT;
+  }
   if (frame->impact[0]) {
     snprintf(report->reason, sizeof report->reason, "%s: an impact comes before any force",
              frame->impact);
@@ -206,6 +213,11 @@ rg_status rg_sim_frame(rg_sim *sim, double threshold, double *qacc, double *forc
   report->status = solve(&frame, qacc, force, report);
   if (report->status == RG_NO_MEMORY)
     snprintf(report->reason, sizeof report->reason, "the frame does not fit into the memory");
+  if (qacc && !rg_all_finite(model->nv, qacc)) { /* forces of a finite state may be beyond 1e308 */
+    memset(qacc, 0, (size_t)model->nv * sizeof(double));
+    snprintf(report->reason, sizeof report->reason, "accelerations are not finite");
+    report->status = RG_DIVERGED;
+  }
   rg_arena_free(&frame.arena);
   return report->status;
 }

@@ -32,6 +32,7 @@ typedef struct rg_frame {
   int *sliding;
 
   char impact[200]; /* what closes at a finite speed; "": nothing */
+  int moments;      /* 1 + the first contact that would have moments; 0: none */
 } rg_frame;
 
 /* rows.c: everything but contacts. Room for the rows must be there. */

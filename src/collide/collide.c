@@ -11,7 +11,8 @@
 
 enum {
   PAIR_CONTACTS = 16,
-  FEW_PAIRS = 16, /* an item: what a query of the tree takes */
+  MOST_KNOWN = 4096, /* pairs and contacts that are kept for the next call */
+  FEW_PAIRS = 16,    /* an item: what a query of the tree takes */
   MOST_LISTED =
       1000 /* items whose pairs are looked at in set-up: half a million calls of the filter */
 };
@@ -99,6 +100,8 @@ static int make_list(rg_collider *c, rg_arena *arena, const rg_model *model) {
   return 1;
 }
 
+static int room_known(const rg_collider *c) { return c->most < MOST_KNOWN ? c->most : MOST_KNOWN; }
+
 static int set_up(rg_collider *c, rg_arena *arena, const rg_model *model, int most_contacts) {
   int n = c->ngeom = model->ngeom;
   c->most = most_contacts > 0 ? most_contacts : 32 * n + 512;
@@ -110,6 +113,11 @@ static int set_up(rg_collider *c, rg_arena *arena, const rg_model *model, int mo
   c->hit = RG_RAW(arena, int, n + 1);
   c->gets = RG_NEW(arena, double, model->nbody + 1);
   c->contact = RG_RAW(arena, rg_contact, c->most);
+  c->still = RG_NEW(arena, unsigned char, n + 1);
+  for (int k = 0; k < 2; k++) {
+    c->known[k].pair = RG_RAW(arena, rg_known_pair, room_known(c));
+    c->known[k].contact = RG_RAW(arena, rg_contact, room_known(c));
+  }
   if (arena->failed || !rg_filter_init(&c->filter, arena, model)) return 0;
   sort_out_geoms(c, arena, model);
   if (arena->failed || !make_list(c, arena, model)) return 0;
@@ -136,9 +144,12 @@ void rg_collider_free(rg_collider *collider) {
 
 void rg_collider_set_margin(rg_collider *collider, double margin) { collider->margin = margin; }
 
+void rg_collider_forget(rg_collider *c) { c->known[0].pairs = 0; }
+
 void rg_collider_set_parents(rg_collider *c, const rg_model *model, int touch) {
   if (touch < 0 || c->filter.parents_touch == touch) return;
   c->filter.parents_touch = touch;
+  rg_collider_forget(c);
   list_pairs(c, model);
 }
 
@@ -147,8 +158,12 @@ void rg_collider_set_parents(rg_collider *c, const rg_model *model, int touch) {
 static void place_shapes(rg_collider *c, const rg_data *data) {
   for (int i = 0; i < c->nitem + c->nplane; i++) {
     int g = i < c->nitem ? c->item_geom[i] : c->plane[i - c->nitem];
-    rg_v3_copy(c->shape[g].position, data->geom_xpos + 3 * g);
-    rg_mat3_copy(c->shape[g].rotation, data->geom_xmat + 9 * g);
+    rg_shape *s = &c->shape[g];
+    const double *position = data->geom_xpos + 3 * g, *rotation = data->geom_xmat + 9 * g;
+    c->still[g] = memcmp(s->position, position, sizeof s->position) == 0 &&
+                  memcmp(s->rotation, rotation, sizeof s->rotation) == 0;
+    rg_v3_copy(s->position, position);
+    rg_mat3_copy(s->rotation, rotation);
   }
 }
 
@@ -238,41 +253,90 @@ static void name_contact(const rg_model *model, int g1, int g2, const rg_pair_la
   rg_v3_copy(contact->friction, law->friction);
 }
 
+/* Margins follow the speeds, and change in every step: contacts are looked for within one of 16 margins an octave, and
+   those within the margin itself are taken. What is found then depends on the poses alone in most steps. */
+static double round_up(double margin) {
+  static const uint64_t below = ((uint64_t)1 << 48) - 1;
+  uint64_t bits;
+  if (!(margin > 0)) return 0;
+  memcpy(&bits, &margin, sizeof bits);
+  bits = (bits + below) & ~below;
+  memcpy(&margin, &bits, sizeof margin);
+  return margin;
+}
+
 /* normals of a field point to the shape: they are turned over where the field comes first */
-static int collide_field(const rg_collider *c, const rg_model *model, int g1, int g2,
-                         const rg_pair_law *law, rg_catch *f) {
-  int first = c->field[g1].nrow > 0, room = f->most - f->count;
-  int field = first ? g1 : g2, other = first ? g2 : g1;
+static int collide_field(const rg_collider *c, int g1, int g2, double margin, rg_contact *found,
+                         int room) {
+  int first = c->field[g1].nrow > 0, field = first ? g1 : g2, other = first ? g2 : g1;
   if (c->field[other].nrow || c->shape[other].type == RG_GEOM_PLANE) return 0;
-  rg_contact *found = f->contact + f->count;
-  int n = rg_field_collide(&c->field[field], &c->shape[other], law->margin, found, room);
-  int overflow = n > room;
-  if (overflow) n = room;
-  for (int i = 0; i < n; i++) {
-    name_contact(model, g1, g2, law, &found[i]);
-    if (!first) continue;
+  int n = rg_field_collide(&c->field[field], &c->shape[other], margin, found, room);
+  for (int i = 0; i < n && i < room && first; i++) {
     rg_v3_negate(found[i].frame, found[i].frame);
     rg_v3_negate(found[i].frame + 3, found[i].frame + 3);
   }
-  f->count += n;
-  return overflow;
+  return n;
+}
+
+/* contacts of two geoms by their shapes; more than `room` where there are more */
+static int collide_shapes(const rg_collider *c, int g1, int g2, double margin, rg_contact *found,
+                          int room) {
+  rg_contact spare[PAIR_CONTACTS];
+  if (c->field[g1].nrow || c->field[g2].nrow) return collide_field(c, g1, g2, margin, found, room);
+  int direct = room >= PAIR_CONTACTS;
+  int n =
+      rg_collide_pair(&c->shape[g1], &c->shape[g2], margin, direct ? found : spare, PAIR_CONTACTS);
+  for (int i = 0; i < n && i < room && !direct; i++) found[i] = spare[i];
+  return n;
+}
+
+/* what the last call has found for the pair; NULL: it has to be found anew */
+static const rg_known_pair *recall_pair(const rg_collider *c, int g1, int g2, double margin,
+                                        rg_catch *f) {
+  if (!f->before) return NULL;
+  const rg_known *known = f->before;
+  for (; f->at < known->pairs; f->at++) {
+    const rg_known_pair *pair = &known->pair[f->at];
+    if (pair->geom1 < g1 || (pair->geom1 == g1 && pair->geom2 < g2)) continue;
+    int same = pair->geom1 == g1 && pair->geom2 == g2 && pair->margin == margin;
+    return same && c->still[g1] && c->still[g2] ? pair : NULL;
+  }
+  return NULL;
+}
+
+static void note_pair(const rg_collider *c, int g1, int g2, double margin, const rg_contact *found,
+                      int count, rg_catch *f) {
+  rg_known *now = f->now;
+  int room = room_known(c);
+  if (!now || now->pairs == room || now->contacts + count > room) return;
+  now->pair[now->pairs++] = (rg_known_pair){g1, g2, now->contacts, count, margin};
+  memcpy(now->contact + now->contacts, found, (size_t)count * sizeof *found);
+  now->contacts += count;
 }
 
 static int collide_geoms(const rg_collider *c, const rg_model *model, int g1, int g2, rg_catch *f) {
   rg_pair_law law;
-  rg_contact spare[PAIR_CONTACTS];
   if (!rg_filter_pair(&c->filter, model, g1, g2, &law)) return 0;
-  f->pair_tests++;
   law.margin += c->margin + c->gets[model->geom_body[g1]] + c->gets[model->geom_body[g2]];
-  if (c->field[g1].nrow || c->field[g2].nrow) return collide_field(c, model, g1, g2, &law, f);
-  int room = f->most - f->count;
-  rg_contact *found = room < PAIR_CONTACTS ? spare : f->contact + f->count;
-  int n = rg_collide_pair(&c->shape[g1], &c->shape[g2], law.margin, found, PAIR_CONTACTS);
-  int overflow = n > room;
-  if (overflow) n = room;
+  double margin = round_up(law.margin);
+  rg_contact *found = f->contact + f->count;
+  int room = f->most - f->count, n, overflow = 0;
+  const rg_known_pair *known = recall_pair(c, g1, g2, margin, f);
+  if (known) {
+    n = known->count < room ? known->count : room;
+    overflow = known->count > room;
+    memcpy(found, f->before->contact + known->first, (size_t)n * sizeof *found);
+  } else {
+    f->pair_tests++;
+    n = collide_shapes(c, g1, g2, margin, found, room);
+    overflow = n > room;
+    if (overflow) n = room;
+  }
+  if (!overflow) note_pair(c, g1, g2, margin, found, n, f);
   for (int i = 0; i < n; i++) {
+    if (!(found[i].gap <= law.margin)) continue;
     rg_contact *contact = &f->contact[f->count++];
-    if (found == spare) *contact = spare[i];
+    if (contact != found + i) *contact = found[i];
     name_contact(model, g1, g2, &law, contact);
   }
   return overflow;
@@ -385,6 +449,12 @@ static void place(rg_collider *c, const rg_model *model, const rg_data *data) {
   widen_boxes(c, model);
 }
 
+/* shapes were placed without a search: what is known holds where none has moved */
+static void forget_moved(rg_collider *c) {
+  for (int i = 0; i < c->nitem + c->nplane; i++)
+    if (!c->still[i < c->nitem ? c->item_geom[i] : c->plane[i - c->nitem]]) rg_collider_forget(c);
+}
+
 /* overlap of two shapes that the filter keeps apart; 0 where it does not, or they are one body */
 static double filtered_overlap(const rg_collider *c, const rg_model *model, int g1, int g2) {
   rg_pair_law law;
@@ -400,6 +470,7 @@ double rg_collide_filtered(rg_collider *c, const rg_model *model, const rg_data 
   long tests = 0;
   int pair[2] = {-1, -1};
   place(c, model, data);
+  forget_moved(c);
   rg_broad_build(&c->broad, c->box, c->nitem);
   for (int i = 0; i < c->nitem; i++) {
     int g = c->item_geom[i], n = rg_broad_query(&c->broad, &c->box[i], i, c->hit, &tests);
@@ -414,6 +485,17 @@ double rg_collide_filtered(rg_collider *c, const rg_model *model, const rg_data 
   return deepest;
 }
 
+/* all by one thread, with what the last call knows */
+static void collide_alone(rg_collider *c, const rg_model *model, rg_catch *all) {
+  rg_known now = c->known[1];
+  now.pairs = now.contacts = 0;
+  all->before = &c->known[0];
+  all->now = &now;
+  collide_range(c, model, 0, c->nitem, all);
+  c->known[1] = c->known[0];
+  c->known[0] = now;
+}
+
 int rg_collide(rg_collider *c, const rg_model *model, const rg_data *data,
                const rg_contact **contacts, int *overflow) {
   rg_catch all = {.contact = c->contact, .most = c->most, .hit = c->hit};
@@ -421,8 +503,8 @@ int rg_collide(rg_collider *c, const rg_model *model, const rg_data *data,
   if (!c->listed) rg_broad_build(&c->broad, c->box, c->nitem);
   if (!c->crowd || !collide_crowd(c, model, &all)) {
     all = (rg_catch){.contact = c->contact, .most = c->most, .hit = c->hit};
-    collide_range(c, model, 0, c->nitem, &all);
-  }
+    collide_alone(c, model, &all);
+  } else rg_collider_forget(c);
   c->ncontact = all.count;
   c->pair_tests = all.pair_tests;
   c->box_tests = all.box_tests;

@@ -10,12 +10,28 @@
 
 #include <rigor/collide.h>
 
+/* What one call has found, pair by pair, for the next one: where both geoms are where they were, it is still right. */
+typedef struct rg_known_pair {
+  int geom1, geom2; /* ascending */
+  int first, count;
+  double margin; /* within which contacts were looked for */
+} rg_known_pair;
+
+typedef struct rg_known {
+  int pairs, contacts;
+  rg_known_pair *pair;
+  rg_contact *contact;
+} rg_known;
+
 /* What a search has found: of all items, or of the portion of them that one thread goes over. */
 typedef struct rg_catch {
   rg_contact *contact;
   int count, most, overflow;
   int *hit;                   /* partners of one geom */
   long pair_tests, box_tests; /* pairs that reached a pair routine; boxes compared in the tree */
+  const rg_known *before;     /* NULL: nothing is known */
+  rg_known *now;
+  int at; /* pairs before come in the same order: where the next one may be */
 } rg_catch;
 
 /* Threads that go over portions of the items. */
@@ -47,10 +63,14 @@ struct rg_collider {
   int *hit;                     /* partners of one geom */
   rg_contact *contact;
   int ncontact, most;
+  rg_known known[2];          /* of the last call, and room for the next one's */
+  unsigned char *still;       /* per geom: its pose is that of the last call, to the last bit */
   long pair_tests, box_tests; /* of the last rg_collide */
   rg_crowd *crowd;            /* NULL: one thread */
 };
 
+/* The next call finds everything anew: shapes may have changed. */
+void rg_collider_forget(rg_collider *collider);
 /* Threads for large scenes, the owner's; contacts do not depend on them. After rg_collider_set_parents(). 0: no memory. */
 int rg_collider_set_workers(rg_collider *collider, rg_workers *workers);
 

@@ -333,17 +333,21 @@ static int add_corners(const rg_core_pair *pair, const clipper *c, double gap, r
   return 1;
 }
 
+static void set_clipper(clipper *c, const rg_core_pair *pair, const rg_separation *separation) {
+  c->scale = pair->scale;
+  c->parallel = PARALLEL;
+  rg_v3_copy(c->n, separation->normal);
+  rg_v3_tangents(c->n, c->t1, c->t2);
+}
+
 void rg_manifold(rg_core_pair *pair, const rg_separation *separation, rg_contact_list *list) {
   assert(list->n >= 0 && list->n <= list->most);
   clipper c;
   rg_feature fa, fb;
   rg_patch patch;
   double p[3], gap = separation->gap - pair->a.radius - pair->b.radius;
-  c.scale = pair->scale;
-  c.parallel = PARALLEL;
   fa.round = fb.round = patch.n = 0;
-  rg_v3_copy(c.n, separation->normal);
-  rg_v3_tangents(c.n, c.t1, c.t2);
+  set_clipper(&c, pair, separation);
 
   /* the patch, where more than one point is wanted */
   int single = list->most - list->n == 1, found = 0;
@@ -361,4 +365,20 @@ void rg_manifold(rg_core_pair *pair, const rg_separation *separation, rg_contact
     rg_patch_add(&patch, p, gap, vertex_feature(&fa, &fb));
   }
   rg_patch_emit(&patch, c.n, keep, DEEPER * c.scale, list);
+}
+
+void rg_manifold_shared(rg_core_pair *pair, const rg_separation *separation,
+                        rg_contact_list *list) {
+  assert(list->n >= 0 && list->n <= list->most);
+  clipper c;
+  rg_feature fa, fb;
+  rg_patch patch;
+  patch.n = 0;
+  set_clipper(&c, pair, separation);
+  meet(pair, &c, RG_FEATURE_LOOSE, &fa, &fb);
+  for (int i = 0; i < c.count; i++)
+    if (height_at(&c.a, c.corner[i]) > height_at(&c.b, c.corner[i]))
+      add_corner(pair, &c, c.corner[i], &patch);
+  rg_patch_emit(&patch, c.n, fa.round || fb.round ? RG_PATCH_ROUND : RG_PATCH_KEEP,
+                DEEPER * c.scale, list);
 }

@@ -5,12 +5,12 @@
 
 #include <assert.h>
 
-enum { FORCE = 18 }; /* three spatial forces a body */
+enum { FORCE = 36 }; /* six spatial forces a body: of the force of a contact, and of its moments */
 
 int rg_articulated_rows_scale(const rg_model *model, const rg_data *data, rg_half_rows *rows) {
   assert(rows->size == model->nv);
   const double *inverse = rg_work_of(data)->dof_inverse;
-  rows->unit = model->nv ? rg_power_below(inverse[0]) : 1;
+  rows->unit = model->nv ? rg_power_of_four_below(inverse[0]) : 1;
   for (int k = 0; k < model->nv; k++) {
     if (!(inverse[k] > 0 && inverse[k] < 1 / rg_work_of(data)->tiny)) return k;
     rows->scale[k] = sqrt(inverse[k] / rows->unit);
@@ -20,7 +20,7 @@ int rg_articulated_rows_scale(const rg_model *model, const rg_data *data, rg_hal
 
 /* p -= force on the body that degree of freedom `tip` moves */
 static void push(const rg_model *model, const rg_data *data, const rg_contact *contact, int tip,
-                 double sign, double *force) {
+                 int moments, double sign, double *force) {
   if (tip < 0) return;
   int body = model->dof_body[tip];
   double arm[3];
@@ -31,12 +31,14 @@ static void push(const rg_model *model, const rg_data *data, const rg_contact *c
     rg_v3_cross(f, arm, f + 3);
     rg_sp_add_scaled(force + FORCE * body + 6 * r, 1, f);
   }
+  for (int r = 0; r < 3 && moments; r++)
+    rg_v3_add_scaled(force + FORCE * body + 6 * (3 + r), -sign, contact->frame + 3 * r);
 }
 
 void rg_articulated_rows_push(const rg_model *model, const rg_data *data, const rg_contact *contact,
-                              const int *tip, double *force) {
-  push(model, data, contact, tip[contact->body1], 1, force);
-  push(model, data, contact, tip[contact->body2], -1, force);
+                              const int *tip, int moments, double *force) {
+  push(model, data, contact, tip[contact->body1], moments, 1, force);
+  push(model, data, contact, tip[contact->body2], moments, -1, force);
 }
 
 /* what a body does not hold goes to the next one up that moves */
@@ -52,17 +54,20 @@ static void pass_on(const rg_data *data, int body, int above, int width, double 
 
 void rg_articulated_rows_eliminate(const rg_model *model, const rg_data *data, rg_half_rows *rows,
                                    int width, double *force) {
-  assert(width == 1 || width == 3);
+  assert(width >= 1 && width <= 6);
+  int all = width > 3 ? 6 : width; /* what is pushed is taken out again */
   const rg_work *work = rg_work_of(data);
   for (int s = 0; s < rows->support_size; s++) {
     int k = rows->support[s], body = model->dof_body[k], up = model->dof_parent[k];
-    for (int r = 0; r < width; r++) {
-      double *p = force + FORCE * body + 6 * r, *x = rows->x + rg_half_rows_stride(width) * k + r;
+    for (int r = 0; r < all; r++) {
+      double *p = force + FORCE * body + 6 * r;
+      double *x = r < 3 ? rows->x + rg_half_rows_stride(width) * k + r
+                        : rows->turn + rg_half_rows_stride(width) * k + r - 3;
       *x -= rg_sp_dot(work->motion + 6 * k, p);
       rg_sp_add_scaled(p, *x * work->dof_inverse[k], work->dof_force + 6 * k);
     }
     int above = up < 0 ? -1 : model->dof_body[up];
-    if (above != body) pass_on(data, body, above, width, force);
+    if (above != body) pass_on(data, body, above, all, force);
   }
 }
 

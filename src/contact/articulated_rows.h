@@ -16,9 +16,9 @@
 /* All need rg_articulated_factor. D^-1/2; the first degree of freedom without inertia, else -1. */
 int rg_articulated_rows_scale(const rg_model *model, const rg_data *data, rg_half_rows *rows);
 /* Unit forces along the frame on the carriers of the contact's bodies, `tip` as in rg_body_tips;
-   force: nbody x 18, zero before the first and again after the elimination. */
+   force: nbody x 36, `moments`: with moments about it too; zero before the first and again after the elimination. */
 void rg_articulated_rows_push(const rg_model *model, const rg_data *data, const rg_contact *contact,
-                              const int *tip, double *force);
+                              const int *tip, int moments, double *force);
 /* rows->x and force -> L'^-1 x on the support */
 void rg_articulated_rows_eliminate(const rg_model *model, const rg_data *data, rg_half_rows *rows,
                                    int width, double *force);

@@ -78,6 +78,11 @@ rg_constraints *rg_constraints_new(rg_arena *arena, const rg_model *model, int c
   c->turn = RG_RAW(arena, double, 3 * contacts);
   c->slides = RG_RAW(arena, unsigned char, contacts);
   c->before = RG_RAW(arena, double, 3 * contacts);
+  c->dim = 3;
+  c->spin = RG_RAW(arena, double, contacts);
+  c->roll = RG_RAW(arena, double, contacts);
+  c->turn_angular = RG_RAW(arena, double, 3 * contacts);
+  c->before_angular = RG_RAW(arena, double, 3 * contacts);
   c->speed = RG_NEW(arena, double, model->nbody);
   c->reach = RG_NEW(arena, double, model->nbody);
   c->way = RG_NEW(arena, double, model->nbody);
@@ -269,7 +274,7 @@ static void add_drives_and_friction(rg_constraints *c, const rg_constraint_input
   }
 }
 
-/* J (v+ - v-) + x / weight = 0 */
+/* J (v+ - v-) + x / weight = 0; in rounds v+ of the estimate in the place of v- */
 static void add_element(rg_constraints *c, const rg_constraint_input *in, int k) {
   const rg_model *model = in->model;
   const rg_element *e = rg_work_of(in->data)->implicit.element + k;
@@ -281,6 +286,8 @@ static void add_element(rg_constraints *c, const rg_constraint_input *in, int k)
          d < model->actuator_dof_start[e->actuator + 1]; d++)
       add_entry(c, model->actuator_dof[d], in->data->actuator_moment[d]);
   c->target[i] = row_velocity(c, in->before);
+  const double *estimate = rg_work_of(in->data)->implicit.estimate;
+  if (estimate) c->target[i] += row_velocity(c, estimate);
   c->softness[i] = 1 / e->weight;
 }
 
@@ -457,16 +464,29 @@ static void point_velocity(const rg_data *data, const double *xvel, int body, co
 
 static int is_zero(const double v[3]) { return v[0] == 0 && v[1] == 0 && v[2] == 0; }
 
+/* v + w x (point - origin) of the surface of one geom; 0 where it does not move */
+static int surface_field(const rg_constraint_input *in, int geom, const double point[3],
+                         double field[3]) {
+  const double *own = in->surface + 3 * geom, *turn = in->model->geom_surface + 6 * geom + 3;
+  double arm[3], spin[3];
+  rg_v3_zero(field);
+  if (is_zero(own) && is_zero(turn)) return 0;
+  rg_mat3_apply(field, in->data->geom_xmat + 9 * geom, own);
+  rg_mat3_apply(spin, in->data->geom_xmat + 9 * geom, turn);
+  rg_v3_sub(arm, point, in->data->geom_xpos + 3 * geom);
+  rg_v3_add_cross(field, spin, arm);
+  return 1;
+}
+
 /* velocity of the surfaces of the two geoms against their bodies, in the contact frame: along the
    surface, since the shape stays where it is */
 static void surface_velocity(const rg_constraint_input *in, const rg_contact *contact,
                              double surface[3]) {
-  const double *own = in->surface + 3 * contact->geom1, *other = in->surface + 3 * contact->geom2;
   double a[3], b[3], sum[3];
   rg_v3_zero(surface);
-  if (is_zero(own) && is_zero(other)) return;
-  rg_mat3_apply(a, in->data->geom_xmat + 9 * contact->geom1, own);
-  rg_mat3_apply(b, in->data->geom_xmat + 9 * contact->geom2, other);
+  int moves = surface_field(in, contact->geom1, contact->position, a);
+  moves |= surface_field(in, contact->geom2, contact->position, b);
+  if (!moves) return;
   rg_v3_sub(sum, a, b);
   rg_mat3_apply(surface, contact->frame, sum);
   surface[0] = 0;
@@ -481,6 +501,26 @@ static void contact_velocity(const rg_constraint_input *in, const double *xvel,
   rg_v3_sub(a, a, b);
   rg_mat3_apply(u, contact->frame, a);
   rg_v3_add(u, u, surface);
+}
+
+/* relative angular velocity of the contact in its frame */
+static void contact_spin(const double *xvel, const rg_contact *contact, double w[3]) {
+  double relative[3];
+  rg_v3_sub(relative, xvel + 6 * contact->body1, xvel + 6 * contact->body2);
+  rg_mat3_apply(w, contact->frame, relative);
+}
+
+/* Moments that the contact can have; the widest contact sets the dimension of the problem. */
+static void add_moments(rg_constraints *c, const rg_constraint_input *in, int i) {
+  const rg_contact *contact = c->contact + i;
+  int none = in->options->moments == RG_MOMENTS_NONE;
+  c->spin[i] = none || contact->condim < 4 ? 0 : contact->friction[1];
+  c->roll[i] = none || contact->condim < 6 ? 0 : contact->friction[2];
+  if (!(c->spin[i] > 0) && !(c->roll[i] > 0)) return;
+  c->ellipsoid = in->options->moments == RG_MOMENTS_ELLIPSOID;
+  if (c->dim < 6) c->dim = c->roll[i] > 0 ? 6 : 4;
+  rg_v3_zero(c->turn_angular + 3 * i);
+  contact_spin(in->xvel_before, contact, c->before_angular + 3 * i);
 }
 
 double rg_smaller_radius(const rg_model *model, const rg_contact *contact) {
@@ -548,6 +588,7 @@ static int add_contact(rg_constraints *c, const rg_constraint_input *in,
              : isnan(in->options->friction) ? contact->friction[0]
                                             : in->options->friction;
   c->restitution[i] = pair_restitution(in, contact->geom1, contact->geom2);
+  add_moments(c, in, i);
   surface_velocity(in, contact, c->surface + 3 * i);
   rg_v3_zero(c->turn + 3 * i);
   c->slides[i] = 0;
@@ -667,6 +708,7 @@ void rg_constraints_set_contacts(rg_constraints *c, const rg_constraint_input *i
                                  const rg_contact *contact, int count) {
   assert(count == 0 || contact);
   c->contacts = 0;
+  c->dim = 3;
   for (int i = 0; i < count; i++) add_contact(c, in, &contact[i]);
 }
 
@@ -692,10 +734,21 @@ static void point_motion(const rg_constraints *c, const rg_constraint_input *in,
   rg_v3_add_cross(a, V, turn);
 }
 
+/* the same of the angular velocity w: its acceleration, and the turn of the frame that follows the normal */
+static void angular_drift(const rg_constraints *c, const rg_contact *contact,
+                          const double normal[3], const double w[3], double drift[3]) {
+  const double *n = contact->frame;
+  double a[3], about = rg_v3_dot(n, w);
+  rg_v3_sub(a, c->drift + 6 * contact->body1, c->drift + 6 * contact->body2);
+  rg_mat3_apply(drift, contact->frame, a);
+  drift[0] += rg_v3_dot(normal, w);
+  for (int k = 1; k < 3; k++) drift[k] -= about * rg_v3_dot(normal, contact->frame + 3 * k);
+}
+
 /* d/dt of the contact's velocity in its frame, where the bodies keep theirs: the material of both
    accelerates, the place travels over both, and the frame turns with the normal. */
 static void contact_drift(const rg_constraints *c, const rg_constraint_input *in,
-                          const rg_contact *contact, double drift[3]) {
+                          const rg_contact *contact, double drift[3], double angular[3]) {
   const double *w1 = in->twist + 6 * contact->body1, *w2 = in->twist + 6 * contact->body2;
   const double *n = contact->frame;
   double v1[3], v2[3], a1[3], a2[3], slip[3], spin[3], normal[3];
@@ -718,6 +771,7 @@ static void contact_drift(const rg_constraints *c, const rg_constraint_input *in
   double closing = rg_v3_dot(n, slip);
   drift[0] += rg_v3_dot(normal, slip);
   for (int k = 1; k < 3; k++) drift[k] -= closing * rg_v3_dot(normal, contact->frame + 3 * k);
+  if (angular) angular_drift(c, contact, normal, spin, angular);
 }
 
 /* by how much forces alone change the normal velocity of a body at a contact within the step */
@@ -730,6 +784,13 @@ static double forced(const rg_constraints *c, const rg_constraint_input *in,
   return fabs(rg_v3_dot(free, contact->frame));
 }
 
+/* adds the slip before the step, which makes of the velocity at its end twice the mean; or takes it off */
+static void add_mean(rg_constraints *c, int i, int sign) {
+  for (int k = 1; k < 3 && sign; k++) c->turn[3 * i + k] += sign * c->before[3 * i + k];
+  for (int k = 0; k < 3 && sign && rg_contact_turns_with_slip(c, i); k++)
+    c->turn_angular[3 * i + k] += sign * c->before_angular[3 * i + k];
+}
+
 /* Friction of what slides through the whole step is against its mean slip, that of what may stop within
    it against the slip at its end, which then is 0. It slides through where friction takes less than half
    of its slip: the impulse that stops a normal velocity u takes up to 3.5 mu u from the slip of a ball;
@@ -740,21 +801,40 @@ static void find_slide(rg_constraints *c, const rg_constraint_input *in, int i) 
   double u = fmax(-before[0], 0) + forced(c, in, c->contact + i, c->contact[i].body1) +
              forced(c, in, c->contact + i, c->contact[i].body2);
   c->slides[i] = slip > 0 && 8 * c->mu[i] * u <= sqrt(slip);
-  for (int k = 1; k < 3 && c->slides[i]; k++) c->turn[3 * i + k] += before[k];
+  add_mean(c, i, c->slides[i]);
 }
 
 void rg_constraints_stop(rg_constraints *c, int i) {
   assert(i >= 0 && i < c->contacts);
-  for (int k = 1; k < 3 && c->slides[i]; k++) c->turn[3 * i + k] -= c->before[3 * i + k];
+  add_mean(c, i, -c->slides[i]);
   c->slides[i] = 0;
+}
+
+int rg_constraints_turned_round(const rg_constraints *c, int i, const double *velocity) {
+  assert(i >= 0 && i < c->contacts);
+  const double *before = c->before + 3 * i;
+  double product = velocity[1] * before[1] + velocity[2] * before[2];
+  double square = before[1] * before[1] + before[2] * before[2];
+  for (int k = 0; k < 3 && rg_contact_turns_with_slip(c, i) && k + 3 < c->dim; k++) {
+    double share = (k == 0 ? c->spin[i] : c->roll[i]) / c->mu[i];
+    double w = c->before_angular[3 * i + k];
+    product += share * share * velocity[3 + k] * w;
+    square += share * share * w * w;
+  }
+  return !(product >= square);
 }
 
 /* A step is a parabola: from the middle, where distance and velocity are known, the end is
    dt/2 away. The distance of the rule is the one at both ends of a step that keeps it:
    what the parabola rises above them at the middle, dt^2/8 times its drift, is taken off. */
 static void turn_contact(rg_constraints *c, const rg_constraint_input *in, int i) {
-  double drift[3], h = 0.5 * in->dt;
-  contact_drift(c, in, c->contact + i, drift);
+  double drift[3], angular[3], h = 0.5 * in->dt;
+  int moments = rg_contact_width(c, i) > 3;
+  contact_drift(c, in, c->contact + i, drift, moments ? angular : NULL);
+  for (int k = 0; k < 3 && moments; k++) {
+    c->turn_angular[3 * i + k] = h * angular[k];
+    c->before_angular[3 * i + k] -= h * angular[k];
+  }
   for (int k = 0; k < 3; k++) {
     c->turn[3 * i + k] = h * drift[k];
     c->before[3 * i + k] -= h * drift[k];
@@ -818,7 +898,8 @@ void rg_constraints_turn(rg_constraints *c, const rg_constraint_input *in) {
 
 static void clear(rg_constraints *c) {
   c->rows = c->contacts = c->overflow = 0;
-  c->at_end = c->passed = c->quiet = 0;
+  c->at_end = c->passed = c->quiet = c->ellipsoid = 0;
+  c->dim = 3;
   c->deepest = c->closure_turn = 0;
 }
 
@@ -828,9 +909,11 @@ static void add_rates(rg_constraints *c, const rg_constraint_input *in) {
   at_start.twist = in->xvel_before;
   rg_body_drifts(in->model, in->data, c->drift);
   for (int i = 0; i < c->contacts; i++) {
-    double drift[3];
-    contact_drift(c, &at_start, c->contact + i, drift);
+    double drift[3], angular[3];
+    int moments = rg_contact_width(c, i) > 3;
+    contact_drift(c, &at_start, c->contact + i, drift, moments ? angular : NULL);
     for (int k = 0; k < 3; k++) c->turn[3 * i + k] = in->dt * drift[k];
+    for (int k = 0; k < 3 && moments; k++) c->turn_angular[3 * i + k] = in->dt * angular[k];
   }
 }
 
@@ -868,6 +951,8 @@ void rg_constraints_positions(rg_constraints *c, const rg_constraint_input *in, 
     if (!add_contact(c, in, &contact[i])) return;
     int last = c->contacts - 1;
     c->mu[last] = c->restitution[last] = c->contact_compliance[last] = 0;
+    c->spin[last] = c->roll[last] = 0;
+    c->dim = 3;
     rg_v3_zero(c->surface + 3 * last);
     c->contact_target[last] = -contact[i].gap;
   }

@@ -50,17 +50,23 @@ typedef struct rg_constraints {
   double *turn; /* 3 a contact: what the velocity gains from where contacts are looked for
                               to the end of the step because they travel and turn; 0: not asked for */
   unsigned char
-      *slides;     /* contacts: 1 where the law is about the mean slip of the step: turn then has
+      *slides;    /* contacts: 1 where the law is about the mean slip of the step: turn then has
                               the slip before it, and the velocity along the surface is twice the mean */
-  double *before;  /* 3 a contact: relative velocity before the step, surfaces included */
-  double deepest;  /* m, >= 0 */
-  double fastest;  /* m/s: of any point of a body, */
-  double turning;  /* rad/s: and of any body */
-  double smallest; /* m: reach of the smallest shape; 0: there is none */
-  int quiet;       /* 1: the velocities without impulses are rounding alone, and count as 0 */
-  int passed;      /* 1: something went through something since the start of the step */
-  int at_end;      /* 1: rg_constraints_turn has been */
-  double closure_turn;          /* s: the same of eliminated closures, times their drift */
+  double *before; /* 3 a contact: relative velocity before the step, surfaces included */
+  /* torsional and rolling friction (docs/rolling.md) */
+  int dim;              /* rows of a contact in the problem: 3, or 4 or 6 where one has moments */
+  int ellipsoid;        /* 1: one bound for all parts of friction */
+  double *spin, *roll;  /* m; 0: no such moment */
+  double *turn_angular; /* 3 a contact, as `turn`, of the relative angular velocity in its frame; */
+  double *before_angular; /* and as `before`. Only of contacts with moments */
+  double deepest;         /* m, >= 0 */
+  double fastest;         /* m/s: of any point of a body, */
+  double turning;         /* rad/s: and of any body */
+  double smallest;        /* m: reach of the smallest shape; 0: there is none */
+  int quiet;           /* 1: the velocities without impulses are rounding alone, and count as 0 */
+  int passed;          /* 1: something went through something since the start of the step */
+  int at_end;          /* 1: rg_constraints_turn has been */
+  double closure_turn; /* s: the same of eliminated closures, times their drift */
   double *free, *free_velocity; /* nv, nbody x 6: motion without contacts, drives at their speed */
   double *drift;                /* nbody x 6: accelerations where qacc = 0 */
   double *speed, *reach;        /* bodies: fastest point, farthest point from the body's origin, */
@@ -106,6 +112,16 @@ typedef struct rg_pair_restitution {
   double value;
 } rg_pair_restitution;
 
+/* Rows that a contact has in the problem: those of its force, and of the moments that it can have. */
+static inline int rg_contact_width(const rg_constraints *c, int i) {
+  return c->dim == 3 ? 3 : c->roll[i] > 0 ? 6 : c->spin[i] > 0 ? 4 : 3;
+}
+
+/* 1 where slip and turning are under one bound: where the law is about the mean slip it is about the mean turning too. */
+static inline int rg_contact_turns_with_slip(const rg_constraints *c, int i) {
+  return c->ellipsoid && rg_contact_width(c, i) > 3 && c->mu[i] > 0;
+}
+
 /* Room for all rows that the model can have and for `most_contacts`; NULL where memory ran out. */
 rg_constraints *rg_constraints_new(rg_arena *arena, const rg_model *model, int closure_rows,
                                    int most_contacts);
@@ -122,6 +138,9 @@ void rg_constraints_turn(rg_constraints *constraints, const rg_constraint_input 
 int rg_constraints_arrive(const rg_constraints *constraints, const rg_constraint_input *input);
 /* The law of a contact that does not slide through the step after all is about its end. */
 void rg_constraints_stop(rg_constraints *constraints, int contact);
+/* 1 where the mean velocity of what slides has turned round against that before, or vanished */
+int rg_constraints_turned_round(const rg_constraints *constraints, int contact,
+                                const double *velocity);
 /* Other contacts in the place of those that were collected. */
 void rg_constraints_set_contacts(rg_constraints *constraints, const rg_constraint_input *input,
                                  const rg_contact *contact, int count);

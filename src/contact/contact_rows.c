@@ -16,7 +16,7 @@ void rg_problem_room_setup(rg_problem_room *room, rg_arena *arena, const rg_mode
                            int most_rows, int most_contacts) {
   assert(most_rows >= 0 && most_contacts >= 0);
   *room = (rg_problem_room){0};
-  room->c = RG_RAW(arena, double, (size_t)most_rows + 3 * (size_t)most_contacts);
+  room->c = RG_RAW(arena, double, (size_t)most_rows + 6 * (size_t)most_contacts);
   room->lower = RG_RAW(arena, double, most_rows);
   room->upper = RG_RAW(arena, double, most_rows);
   room->body_velocity = RG_NEW(arena, double, 6 * (size_t)model->nbody);
@@ -47,6 +47,21 @@ static inline void add_point_velocity(const rg_data *data, const double *velocit
   rg_v3_add_scaled(sum, sign, v);
 }
 
+/* The same of the angular velocity, of rows that the contact has; the others are 0. */
+static void add_angular(const rg_problem_room *room, const rg_constraints *constraints, int i,
+                        double *u) {
+  const rg_contact *contact = constraints->contact + i;
+  int dim = constraints->dim, width = rg_contact_width(constraints, i);
+  double relative[3], w[3] = {0};
+  if (width > 3) {
+    rg_v3_sub(relative, room->body_velocity + 6 * contact->body1,
+              room->body_velocity + 6 * contact->body2);
+    rg_mat3_apply(w, contact->frame, relative);
+    rg_v3_add(w, w, constraints->turn_angular + 3 * i);
+  }
+  for (int k = 3; k < dim; k++) u[k] = k < width ? w[k - 3] : 0;
+}
+
 void rg_constraint_velocity(rg_problem_room *room, const rg_model *model, const rg_data *data,
                             const rg_constraints *constraints, const double *v, double *u) {
   for (int i = 0; i < room->rows; i++) {
@@ -58,7 +73,7 @@ void rg_constraint_velocity(rg_problem_room *room, const rg_model *model, const 
   }
   if (!constraints->contacts) return;
   rg_body_velocities(model, data, v, room->body_velocity);
-  for (int i = 0; i < constraints->contacts; i++, u += 3) {
+  for (int i = 0; i < constraints->contacts; i++, u += constraints->dim) {
     const rg_contact *contact = constraints->contact + i;
     double relative[3] = {0};
     add_point_velocity(data, room->body_velocity, contact->body1, contact->position, 1, relative);
@@ -66,6 +81,7 @@ void rg_constraint_velocity(rg_problem_room *room, const rg_model *model, const 
     rg_mat3_apply(u, contact->frame, relative);
     rg_v3_add(u, u, constraints->surface + 3 * i);
     rg_v3_add(u, u, constraints->turn + 3 * i);
+    if (constraints->dim > 3) add_angular(room, constraints, i, u);
   }
 }
 
@@ -74,24 +90,28 @@ rg_status rg_fill_problem(rg_problem_room *room, const rg_model *model, const rg
                           rg_problem *problem, rg_error *error) {
   assert(room->rows <= constraints->rows && constraints->contacts <= constraints->most_contacts);
   *problem = (rg_problem){.kind = RG_KIND_CONTACT,
-                          .dim = 3,
+                          .dim = constraints->dim,
                           .contacts = constraints->contacts,
                           .rows = room->rows,
                           .c = room->c,
                           .mu = constraints->mu,
+                          .spin = constraints->dim > 3 ? constraints->spin : NULL,
+                          .roll = constraints->dim > 4 ? constraints->roll : NULL,
+                          .ellipsoid = constraints->dim > 3 && constraints->ellipsoid,
                           .target = constraints->contact_target,
                           .lower = room->lower,
                           .upper = room->upper};
+  int n = room->rows + constraints->dim * constraints->contacts;
   for (int i = 0; i < room->rows; i++) {
     int row = room->row ? room->row[i] : i;
     room->lower[i] = constraints->lower[row];
     room->upper[i] = constraints->upper[row];
   }
   rg_constraint_velocity(room, model, data, constraints, free_velocity, room->c);
-  for (int i = 0; i < room->rows + 3 * constraints->contacts; i++)
+  for (int i = 0; i < n; i++)
     if (!isfinite(room->c[i]))
       return rg_fail(error, RG_BAD_INPUT, "c", "velocity %d without impulses is not finite", i);
   if (constraints->quiet)
-    for (int i = 0; i < room->rows + 3 * constraints->contacts; i++) room->c[i] = 0;
+    for (int i = 0; i < n; i++) room->c[i] = 0;
   return RG_OK;
 }

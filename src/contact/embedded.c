@@ -22,7 +22,8 @@ typedef struct state {
   int *row;              /* rows of the problem in the constraints */
   int *tip;              /* nbody */
   int *way;              /* nv: degrees of freedom of the row that is being built */
-  double *column;        /* nv x 3: its entries */
+  double *column;        /* nv x 3: its entries, */
+  double *turn;          /* and those of the moments of a contact */
   double *rate;          /* nv: without impulses */
   double *change;        /* nv: of the rates by the impulses */
   double *free_velocity; /* nv: E rate */
@@ -52,6 +53,7 @@ static void *setup(rg_arena *arena, const rg_model *model, int most_rows, int mo
   s->tip = RG_NEW(arena, int, model->nbody);
   s->way = RG_NEW(arena, int, model->nv);
   s->column = RG_NEW(arena, double, 3 * (size_t)model->nv);
+  s->turn = RG_NEW(arena, double, 3 * (size_t)model->nv);
   RG_VECTORS(arena, model->nv, &s->rate, &s->change, &s->free_velocity);
   rg_half_rows_expect(&s->rows, arena, rg_expect(model, most_rows, most_contacts));
   if (arena->failed) return NULL;
@@ -81,12 +83,14 @@ static int list_row(state *s, const rg_constraints *constraints, int row) {
 
 /* the same of a contact, three entries for each: up both ways until they meet */
 static int list_contact(state *s, const rg_model *model, const rg_data *data,
-                        const rg_contact *contact) {
+                        const rg_contact *contact, int moments) {
   int i = s->tip[contact->body1], j = s->tip[contact->body2], count = 0;
   while (i != j) {
     int k = i > j ? i : j;
     rg_contact_column(model, data, contact, k, s->column + 3 * count);
     if (k == j) rg_v3_negate(s->column + 3 * count, s->column + 3 * count);
+    if (moments) rg_contact_turn(data, contact, k, s->turn + 3 * count);
+    if (moments && k == j) rg_v3_negate(s->turn + 3 * count, s->turn + 3 * count);
     s->way[count++] = k;
     if (k == i) i = model->dof_parent[i];
     else j = model->dof_parent[j];
@@ -98,7 +102,7 @@ static int list_contact(state *s, const rg_model *model, const rg_data *data,
  */
 
 /* x += E' g: each degree of freedom moves with the rates of its compound joint */
-static void reduce(const state *s, int count, int width, double *x) {
+static void reduce(const state *s, int count, int width, const double *column, double *x) {
   static const double one = 1;
   const rg_embedded *e = s->embedded;
   for (int a = 0; a < count; a++) {
@@ -108,7 +112,7 @@ static void reduce(const state *s, int count, int width, double *x) {
     const double *entry = loop < 0 ? &one : e->expand + e->block[loop] + (long)e->place[k] * rates;
     for (int b = 0; b < rates; b++)
       for (int r = 0; r < width; r++)
-        x[rg_half_rows_stride(width) * (first + b) + r] += entry[b] * s->column[width * a + r];
+        x[rg_half_rows_stride(width) * (first + b) + r] += entry[b] * column[width * a + r];
   }
 }
 
@@ -124,6 +128,7 @@ static rg_tree_factor factor_of(const rg_embedded *e) {
    has in minimal coordinates */
 static double minimal_diagonal(state *s, const rg_model *model, const rg_data *data, int count,
                                int width) {
+  if (width > 3) width = 3; /* of `column` */
   rg_half_rows *rows = &s->minimal;
   rg_tree_factor factor = {model->nv, model->dof_parent, data->dof_madr, data->qLD};
   double sum = 0;
@@ -145,7 +150,8 @@ static void half_solve_group(state *s, const rg_model *model, const rg_data *dat
   rg_tree_factor factor = factor_of(s->embedded);
   if (share > 0) soft += share * minimal_diagonal(s, model, data, count, width);
   add_tips(s, count);
-  reduce(s, count, width, s->rows.x);
+  reduce(s, count, width > 3 ? 3 : width, s->column, s->rows.x);
+  if (width > 3) reduce(s, count, 3, s->turn, s->rows.turn);
   rg_half_rows_eliminate(&s->rows, &factor, width);
   if (soft > 0) rg_half_rows_relax(&s->rows, width, 0, soft);
   rg_half_rows_store(&s->rows, width);
@@ -157,14 +163,15 @@ static int half_solve(state *s, const rg_model *model, const rg_data *data) {
   rg_half_rows *rows = &s->rows;
 
   /* how much room */
+  rg_half_rows_set_dim(rows, c->dim);
   rg_half_rows_begin(rows);
   for (int i = 0; i < s->room.rows; i++) {
     add_tips(s, list_row(s, c, s->row[i]));
     rg_half_rows_count(rows, 1);
   }
   for (int i = 0; i < c->contacts; i++) {
-    add_tips(s, list_contact(s, model, data, c->contact + i));
-    rg_half_rows_count(rows, 3);
+    add_tips(s, list_contact(s, model, data, c->contact + i, 0));
+    rg_half_rows_count(rows, rg_contact_width(c, i));
   }
   if (!rg_half_rows_reserve(rows)) return 0;
 
@@ -174,9 +181,11 @@ static int half_solve(state *s, const rg_model *model, const rg_data *data) {
   for (int i = 0; i < s->room.rows; i++)
     half_solve_group(s, model, data, list_row(s, c, s->row[i]), 1, c->compliance[s->row[i]],
                      c->softness[s->row[i]]);
-  for (int i = 0; i < c->contacts; i++)
-    half_solve_group(s, model, data, list_contact(s, model, data, c->contact + i), 3,
-                     c->contact_compliance[i], 0);
+  for (int i = 0; i < c->contacts; i++) {
+    int width = rg_contact_width(c, i);
+    int count = list_contact(s, model, data, c->contact + i, width > 3);
+    half_solve_group(s, model, data, count, width, c->contact_compliance[i], 0);
+  }
   return 1;
 }
 

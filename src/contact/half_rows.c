@@ -23,6 +23,8 @@ void rg_half_rows_setup(rg_half_rows *rows, rg_arena *arena, int most_size, int 
   rows->tree = RG_NEW(arena, int, size);
   rows->marked = RG_NEW(arena, unsigned char, size);
   rows->x = RG_NEW(arena, double, RG_LANES *size);
+  rows->turn = RG_NEW(arena, double, RG_LANES *size);
+  rows->dim = 3;
   rows->scale = RG_NEW(arena, double, size);
   rows->sums = RG_NEW(arena, rg_wide, 2 * size);
   rows->width = RG_RAW(arena, int, groups);
@@ -172,7 +174,7 @@ int rg_half_rows_reserve(rg_half_rows *rows) {
 
 int rg_half_rows_scale(rg_half_rows *rows, const rg_tree_factor *factor, double tiny) {
   assert(rows->size == 0 || factor->size <= rows->size);
-  rows->unit = factor->size ? rg_power_below(1 / factor->entry[factor->start[0]]) : 1;
+  rows->unit = factor->size ? rg_power_of_four_below(1 / factor->entry[factor->start[0]]) : 1;
   for (int k = 0; k < factor->size; k++) {
     double D = factor->entry[factor->start[k]];
     if (!(D > tiny && D < HUGE_VAL)) return k;
@@ -182,8 +184,8 @@ int rg_half_rows_scale(rg_half_rows *rows, const rg_tree_factor *factor, double 
 }
 
 /* x_j -= L_kj x_k, three rows at once */
-RG_WIDE static void eliminate_3(rg_half_rows *rows, const rg_tree_factor *factor) {
-  rg_wide *x = (rg_wide *)rows->x;
+RG_WIDE static void eliminate_3(rg_half_rows *rows, const rg_tree_factor *factor, double *of) {
+  rg_wide *x = (rg_wide *)of;
   for (int s = 0; s < rows->support_size; s++) {
     int k = rows->support[s];
     const double *L = factor->entry + factor->start[k];
@@ -202,9 +204,17 @@ static void eliminate_1(rg_half_rows *rows, const rg_tree_factor *factor) {
 }
 
 void rg_half_rows_eliminate(rg_half_rows *rows, const rg_tree_factor *factor, int width) {
-  assert(width == 1 || width == 3);
-  if (width == 3) eliminate_3(rows, factor);
-  else eliminate_1(rows, factor);
+  assert(width == 1 || width >= 3);
+  if (width == 1) eliminate_1(rows, factor);
+  else eliminate_3(rows, factor, rows->x);
+  if (width > 3) eliminate_3(rows, factor, rows->turn);
+}
+
+/* one degree of freedom of a contact with moments */
+static void store_moments(rg_half_rows *rows, int k, int width, double *w) {
+  double *x = rows->x + RG_LANES * k, *turn = rows->turn + RG_LANES * k;
+  for (int r = 0; r < width; r++) w[r] = rows->scale[k] * (r < 3 ? x[r] : turn[r - 3]);
+  for (int r = 0; r < 3; r++) x[r] = turn[r] = 0;
 }
 
 /* x of one run, scaled and taken out; what a vector writes too much is the next one's, or behind
@@ -214,6 +224,7 @@ RG_WIDE_PART void store_run(rg_half_rows *rows, const rg_run *run, const int wid
   for (int k = run->first; k < run->first + run->count; k++, w += width) {
     rg_wide *x = (rg_wide *)rows->x + k;
     if (width == 3) *(rg_wide *)w = rows->scale[k] * *x, *x = (rg_wide){0};
+    else if (width > 3) store_moments(rows, k, width, w);
     else *w = rows->scale[k] * rows->x[k], rows->x[k] = 0;
   }
   rows->values_used += (size_t)run->count * (size_t)width;
@@ -245,22 +256,29 @@ RG_WIDE_PART void store_runs(rg_half_rows *rows, int g, const int width) {
 
 RG_WIDE static void store_3(rg_half_rows *rows, int g) { store_runs(rows, g, 3); }
 static void store_1(rg_half_rows *rows, int g) { store_runs(rows, g, 1); }
+static void store_many(rg_half_rows *rows, int g, int width) { store_runs(rows, g, width); }
 
 void rg_half_rows_store(rg_half_rows *rows, int width) {
   assert(!rows->counting && rows->groups < rows->most_groups);
   int g = rows->groups++;
   if (width == 3) store_3(rows, g);
-  else store_1(rows, g);
+  else if (width == 1) store_1(rows, g);
+  else store_many(rows, g, width);
   rows->width[g] = width;
-  rows->unknown[g + 1] = rows->unknown[g] + width;
+  rows->unknown[g + 1] = rows->unknown[g] + (width == 1 ? 1 : rows->dim);
   rg_half_rows_clear(rows);
+}
+
+void rg_half_rows_set_dim(rg_half_rows *rows, int dim) {
+  assert(dim == 3 || dim == 4 || dim == 6);
+  rows->dim = dim;
 }
 
 void rg_half_rows_skip(rg_half_rows *rows, int width) {
   assert(!rows->counting && rows->groups < rows->most_groups);
   int g = rows->groups++;
   rows->width[g] = width;
-  rows->unknown[g + 1] = rows->unknown[g] + width;
+  rows->unknown[g + 1] = rows->unknown[g] + (width == 1 ? 1 : rows->dim);
   rows->run_start[g + 1] = rows->run_start[g];
 }
 
@@ -331,6 +349,17 @@ RG_WIDE static void gather_contacts(const rg_half_rows *rows, const double *impu
     if (rows->width[g] == 3) gather_contact(rows, g, impulse + rows->unknown[g], sums);
 }
 
+/* the same of a contact with moments */
+static void gather_moments(const rg_half_rows *rows, int g, const double *impulse, rg_sum *sums) {
+  const rg_run *run = rows->runs.data;
+  for (int a = rows->run_start[g]; a < rows->run_start[g + 1]; a++) {
+    const double *w = (const double *)rows->values.data + run[a].at;
+    for (int k = 0; k < run[a].count && run[a].first < rows->size; k++)
+      for (int r = 0; r < rows->width[g]; r++)
+        rg_sum_add_product(&sums[run[a].first + k], *w++, impulse[r]);
+  }
+}
+
 /* y = W' x as if in twice the precision */
 static void gather_carefully(const rg_half_rows *rows, const double *impulse, rg_sum *sums) {
   const rg_run *run = rows->runs.data;
@@ -347,6 +376,8 @@ static void gather_carefully(const rg_half_rows *rows, const double *impulse, rg
       for (int k = 0; k < run[a].count && run[a].first < rows->size; k++)
         rg_sum_add_product(&sums[run[a].first + k], w[k], impulse[rows->unknown[g]]);
     }
+  for (int g = 0; g < rows->groups && rows->dim > 3; g++)
+    if (rows->width[g] > 3) gather_moments(rows, g, impulse + rows->unknown[g], sums);
 }
 
 void rg_half_rows_gather_carefully(const rg_half_rows *rows, const double *impulse, rg_sum *sums,

@@ -44,6 +44,7 @@ typedef struct rg_half_rows {
       *tree; /* degrees of freedom on the way up; root; size of a tree, by its root */
   unsigned char *marked;
   double *x;
+  double *turn;  /* the same for the moments of a contact, rows three and on of its group */
   double unit;   /* h */
   double *scale; /* size: (h D)^-1/2 */
   rg_wide *sums; /* 2 size: work */
@@ -52,6 +53,7 @@ typedef struct rg_half_rows {
 
   /* groups */
   int groups;
+  int dim;          /* unknowns of a group of several rows */
   int *width;       /* groups */
   int *unknown;     /* groups + 1: first row */
   int *run_start;   /* groups + 1 */
@@ -62,7 +64,7 @@ typedef struct rg_half_rows {
 } rg_half_rows;
 
 /* numbers of a degree of freedom in x: three rows take a vector, its last lane 0 */
-static inline int rg_half_rows_stride(int width) { return width == 3 ? RG_LANES : width; }
+static inline int rg_half_rows_stride(int width) { return width >= 3 ? RG_LANES : width; }
 
 void rg_half_rows_setup(rg_half_rows *rows, rg_arena *arena, int most_size, int most_groups);
 /* Room that problems will need, as the last of a set-up; arena->failed, and nothing to release, where
@@ -91,6 +93,8 @@ void rg_half_rows_clear(rg_half_rows *rows);
 void rg_half_rows_relax(rg_half_rows *rows, int width, double share, double more);
 /* w = scale x becomes the next group; x and the support are empty again */
 void rg_half_rows_store(rg_half_rows *rows, int width);
+/* From now on a group of several rows has as many unknowns, 3 at first: rows that it does not have are 0. */
+void rg_half_rows_set_dim(rg_half_rows *rows, int dim);
 /* the next group is one that nobody has asked for */
 void rg_half_rows_skip(rg_half_rows *rows, int width);
 

@@ -27,7 +27,7 @@ typedef struct state {
   double *free_velocity; /* nv: v- + dt M^-1 f */
   rg_sum *sums;          /* nv: work */
   double *pushed;        /* nv: work */
-  double *force;         /* nbody x 18: articulated */
+  double *force;         /* nbody x 36: articulated */
   const rg_constraints *constraints;
 } state;
 
@@ -60,7 +60,7 @@ static void *setup(rg_arena *arena, const rg_model *model, int most_rows, int mo
   s->tip = RG_NEW(arena, int, model->nbody);
   RG_VECTORS(arena, model->nv, &s->free_velocity, &s->pushed);
   s->sums = RG_NEW(arena, rg_sum, model->nv);
-  s->force = RG_NEW(arena, double, s->articulated ? 18 * (size_t)model->nbody : 0);
+  s->force = RG_NEW(arena, double, s->articulated ? 36 * (size_t)model->nbody : 0);
   rg_half_rows_expect(&s->rows, arena, rg_expect(model, most_rows, most_contacts));
   if (arena->failed) return NULL;
   rg_body_tips(model, s->tip);
@@ -92,15 +92,19 @@ static void contact_tips(state *s, const rg_contact *contact) {
   rg_half_rows_add_tip(&s->rows, s->tip[contact->body2]);
 }
 
-/* x = G' of one contact: up both ways until they meet */
+/* x = G' of one contact: up both ways until they meet; `turn`: the same of its moments, NULL: it has none */
 static void load_contact(const rg_model *model, const rg_data *data, const rg_contact *contact,
-                         const int *tip, double *x) {
+                         const int *tip, double *x, double *turn) {
   int i = tip[contact->body1], j = tip[contact->body2];
   while (i != j) {
     int k = i > j ? i : j;
     double column[3];
     rg_contact_column(model, data, contact, k, column);
     rg_v3_scale(x + rg_half_rows_stride(3) * k, k == i ? 1 : -1, column);
+    if (turn) {
+      rg_contact_turn(data, contact, k, column);
+      rg_v3_scale(turn + rg_half_rows_stride(3) * k, k == i ? 1 : -1, column);
+    }
     if (k == i) i = model->dof_parent[i];
     else j = model->dof_parent[j];
   }
@@ -127,7 +131,7 @@ static int count_rows(state *s) {
   for (int i = 0; i < c->contacts; i++) {
     if (!is_chosen(s, c->rows + i)) continue;
     contact_tips(s, c->contact + i);
-    rg_half_rows_count(&s->rows, 3);
+    rg_half_rows_count(&s->rows, rg_contact_width(c, i));
   }
   return rg_half_rows_reserve(&s->rows);
 }
@@ -144,17 +148,21 @@ static void add_row(state *s, const rg_model *model, const rg_data *data, int i)
 
 static void add_contact(state *s, const rg_model *model, const rg_data *data, int i) {
   const rg_constraints *c = s->constraints;
+  int width = rg_contact_width(c, i), moments = width > 3;
   contact_tips(s, c->contact + i);
-  if (s->articulated) rg_articulated_rows_push(model, data, c->contact + i, s->tip, s->force);
-  else load_contact(model, data, c->contact + i, s->tip, s->rows.x);
-  eliminate(s, model, data, 3);
-  if (c->contact_compliance[i] > 0) rg_half_rows_relax(&s->rows, 3, c->contact_compliance[i], 0);
-  rg_half_rows_store(&s->rows, 3);
+  if (s->articulated)
+    rg_articulated_rows_push(model, data, c->contact + i, s->tip, moments, s->force);
+  else load_contact(model, data, c->contact + i, s->tip, s->rows.x, moments ? s->rows.turn : NULL);
+  eliminate(s, model, data, width);
+  if (c->contact_compliance[i] > 0)
+    rg_half_rows_relax(&s->rows, width, c->contact_compliance[i], 0);
+  rg_half_rows_store(&s->rows, width);
 }
 
 /* W of the chosen rows and contacts; 0 where memory ran out */
 static int half_solve(state *s, const rg_model *model, const rg_data *data) {
   const rg_constraints *c = s->constraints;
+  rg_half_rows_set_dim(&s->rows, c->dim);
   if (!count_rows(s)) return 0;
   for (int i = 0; i < c->rows; i++) {
     if (is_chosen(s, i)) add_row(s, model, data, i);
@@ -162,7 +170,7 @@ static int half_solve(state *s, const rg_model *model, const rg_data *data) {
   }
   for (int i = 0; i < c->contacts; i++) {
     if (is_chosen(s, c->rows + i)) add_contact(s, model, data, i);
-    else rg_half_rows_skip(&s->rows, 3);
+    else rg_half_rows_skip(&s->rows, rg_contact_width(c, i));
   }
   return 1;
 }

@@ -17,13 +17,18 @@ static inline void push_point(const rg_data *data, int body, const double point[
   rg_v3_add_scaled(sum + 3, sign, f);
 }
 
-static void push_contact(const rg_data *data, const rg_contact *contact, const double r[3],
+/* `width`: of r */
+static void push_contact(const rg_data *data, const rg_contact *contact, const double *r, int width,
                          double *wrench) {
   double f[3];
   const double *frame = contact->frame;
   for (int k = 0; k < 3; k++) f[k] = frame[k] * r[0] + frame[3 + k] * r[1] + frame[6 + k] * r[2];
   push_point(data, contact->body1, contact->position, f, 1, wrench);
   push_point(data, contact->body2, contact->position, f, -1, wrench);
+  for (int k = 3; k < width; k++) {
+    rg_v3_add_scaled(wrench + 6 * contact->body1, r[k], frame + 3 * (k - 3));
+    rg_v3_add_scaled(wrench + 6 * contact->body2, -r[k], frame + 3 * (k - 3));
+  }
 }
 
 /* wrenches become forces of the joints */
@@ -47,6 +52,7 @@ void rg_constraint_push(const rg_model *model, const rg_data *data,
       force[constraints->dof[e]] += constraints->value[e] * impulse[i];
   for (int i = 0; i < constraints->contacts; i++)
     if (!done || !done[rows + i])
-      push_contact(data, constraints->contact + i, impulse + rows + 3 * i, wrench);
+      push_contact(data, constraints->contact + i, impulse + rows + constraints->dim * i,
+                   rg_contact_width(constraints, i), wrench);
   carry_down(model, data, wrench, force);
 }

@@ -15,8 +15,10 @@
 #include "contact/assembly.h"
 
 #include "contact/redundant_blocks.h"
+#include "dynamics/medium.h"
 #include "dynamics/redundant.h"
 #include "dynamics/work.h"
+#include "math/dense.h"
 #include "math/power.h"
 #include "math/spatial.h"
 #include "math/symmetric3.h"
@@ -37,10 +39,12 @@ typedef struct redundant_state {
   double *body_inverse;    /* units x 9: inverse inertia about the centre, body frame */
   double *inverse_inertia; /* units x 9: the same in the world frame */
   double *inverse_mass;    /* nodes: of bodies, of rotors */
-  double unit;             /* a power of two about as large as that */
+  double unit;             /* a power of four about as large as that */
   double *body_half;       /* units x 9: B with B B' = inverse inertia over the unit, body frame */
   double *half_inertia;    /* units x 9: the same in the world frame */
   double *half_mass;       /* nodes: (unit / inverse mass)^-1/2 */
+  double *dragged;         /* units x 36: L of M6 + what the medium adds = L L'; NULL: no medium */
+  int has_drag;            /* 1: in this step */
   rg_row_factor factor;
   int contacts;
 
@@ -53,7 +57,10 @@ typedef struct redundant_state {
   double *offset;         /* u = G V + offset: targets of rows, moving surfaces */
   double *compliance, *c; /* all rows, three a contact */
   double *lower, *upper;  /* scalar rows */
-  double *mu, *target;    /* contacts */
+  double *mu, *target;    /* contacts, */
+  double *spin, *roll;    /* those with moments, */
+  int dim;                /* their unknowns, */
+  int *width;             /* and the rows that each of them has */
 } redundant_state;
 
 /* --- set-up ---------------------------------------------------------------------------------- */
@@ -62,19 +69,22 @@ static void take_arrays(rg_arena *arena, redundant_state *s, const rg_model *mod
   const rg_redundant *r = s->bodies;
   size_t units = (size_t)r->units, nodes = units + (size_t)r->rotors;
   size_t scalar = (size_t)s->extra + (size_t)s->most_rows, contacts = (size_t)s->most_contacts;
-  size_t all = scalar + 3 * contacts;
+  size_t all = scalar + 6 * contacts;
   s->first_row = RG_NEW(arena, int, model->nequality);
   s->damped = RG_NEW(arena, int, s->extra - s->joints);
   RG_VECTORS(arena, 9 * units, &s->body_inverse, &s->inverse_inertia, &s->body_half,
              &s->half_inertia);
   RG_VECTORS(arena, nodes, &s->inverse_mass, &s->half_mass);
+  if (rg_has_medium(model)) s->dragged = RG_NEW(arena, double, 36 * units);
   RG_VECTORS(arena, 6 * nodes, &s->free, &s->motion);
   s->force = RG_NEW(arena, double, r->nv);
   s->joint_force = RG_NEW(arena, double, model->nv);
   s->rates = RG_NEW(arena, double, 2 * (size_t)model->nv);
   RG_VECTORS(arena, all, &s->offset, &s->compliance, &s->c);
   RG_VECTORS(arena, scalar, &s->lower, &s->upper);
-  RG_VECTORS(arena, contacts, &s->mu, &s->target);
+  RG_VECTORS(arena, contacts, &s->mu, &s->target, &s->spin, &s->roll);
+  s->width = RG_NEW(arena, int, contacts);
+  s->dim = 3;
   rg_block_rows_new(&s->G, arena, (int)nodes, (int)all);
 }
 
@@ -85,7 +95,7 @@ static void fill_constants(redundant_state *s, const rg_model *model) {
   for (int u = 0; u < r->units; u++) {
     double moments[3], R[9];
     rg_symmetric3_eigen(r->inertia + 9 * u, moments, R);
-    if (u == 0) s->unit = rg_power_below(1 / r->mass[0]);
+    if (u == 0) s->unit = rg_power_of_four_below(1 / r->mass[0]);
     for (int i = 0; i < 9; i++) /* columns of R are the axes */
       s->body_half[9 * u + i] = R[i] / sqrt(s->unit * moments[i % 3]);
     for (int i = 0; i < 3; i++) moments[i] = 1 / moments[i];
@@ -188,6 +198,36 @@ static void rates_from_motion(const rg_redundant *r, const double *V, double *ra
 
 /* --- velocity without impulses --------------------------------------------------------------- */
 
+/* M6 of a unit and what the medium adds to it, factored */
+static void factor_drag(redundant_state *s, const rg_model *model, const rg_data *data) {
+  const rg_redundant *r = s->bodies;
+  const rg_work *work = rg_work_of(data);
+  s->has_drag = s->dragged && work->dragged;
+  if (!s->has_drag) return;
+  memset(s->dragged, 0, 36 * (size_t)r->units * sizeof(double));
+  for (int b = 1; b < model->nbody; b++) {
+    int u = r->body_unit[b];
+    double arm[3], at[RG_ARTICULATED] = {0};
+    if (u < 0) continue;
+    rg_v3_sub(arm, data->xpos + 3 * b, r->pos + 3 * u);
+    rg_articulated_add_from(at, work->drag + RG_ARTICULATED * b, arm);
+    for (int k = 0; k < 6; k++) {
+      double unit[6] = {0}, column[6];
+      unit[k] = 1;
+      rg_articulated_apply(column, at, unit);
+      for (int i = 0; i < 6; i++) s->dragged[36 * u + 6 * i + k] += column[i];
+    }
+  }
+  for (int u = 0; u < r->units; u++) {
+    double *M = s->dragged + 36 * u;
+    for (int i = 0; i < 3; i++) {
+      for (int k = 0; k < 3; k++) M[6 * i + k] += r->world_inertia[9 * u + 3 * i + k];
+      M[7 * (3 + i)] += r->mass[u];
+    }
+    rg_cholesky(6, M, 6);
+  }
+}
+
 static void invert_inertia(redundant_state *s) {
   const rg_redundant *r = s->bodies;
   for (int u = 0; u < r->units; u++) {
@@ -201,6 +241,11 @@ static void invert_inertia(redundant_state *s) {
 
 /* r = M6^-1 f of one node */
 static void divide_by_mass(const redundant_state *s, int node, const double f[6], double r[6]) {
+  if (node < s->bodies->units && s->has_drag) {
+    rg_sp_copy(r, f);
+    rg_cholesky_solve(6, s->dragged + 36 * node, 6, r);
+    return;
+  }
   if (node < s->bodies->units) {
     rg_mat3_apply(r, s->inverse_inertia + 9 * node, f);
     rg_v3_scale(r + 3, s->inverse_mass[node], f + 3);
@@ -213,6 +258,15 @@ static void divide_by_mass(const redundant_state *s, int node, const double f[6]
 /* w = B' g of one node */
 static void half_divide(const redundant_state *s, int node, const double g[6], double w[6]) {
   rg_sp_zero(w);
+  if (node < s->bodies->units && s->has_drag) {
+    const double *L = s->dragged + 36 * node, root = 1 / sqrt(s->unit);
+    for (int i = 0; i < 6; i++) {
+      double sum = root * g[i];
+      for (int k = 0; k < i; k++) sum -= L[6 * i + k] * w[k];
+      w[i] = sum / L[7 * i];
+    }
+    return;
+  }
   if (node < s->bodies->units) {
     rg_mat3_apply_t(w, s->half_inertia + 9 * node, g);
     rg_v3_scale(w + 3, s->half_mass[node], g + 3);
@@ -229,11 +283,20 @@ static void free_velocity(redundant_state *s, const rg_model *model, const rg_da
   sweep(r, NULL, s->motion);
   for (int u = 0; u < r->units; u++) {
     const double *spatial = s->motion + 6 * u, *w = r->vel + 6 * u;
-    double a[6], spin[3];
-    divide_by_mass(s, u, s->force + 6 * u, a);
-    rg_sp_add_scaled(a, -1, spatial);
+    double a[6], spin[3], drift[6];
+    rg_sp_copy(drift, spatial);
     rg_v3_cross(spin, w, w + 3); /* a of the centre = spatial a + omega x v */
-    rg_v3_sub(a + 3, a + 3, spin);
+    rg_v3_add(drift + 3, drift + 3, spin);
+    if (s->has_drag) { /* the medium adds to the inertia for a change of v alone */
+      double f[6];
+      rg_mat3_apply(f, r->world_inertia + 9 * u, drift);
+      rg_v3_scale(f + 3, r->mass[u], drift + 3);
+      for (int k = 0; k < 6; k++) f[k] = s->force[6 * u + k] - f[k];
+      divide_by_mass(s, u, f, a);
+    } else {
+      divide_by_mass(s, u, s->force + 6 * u, a);
+      rg_sp_add_scaled(a, -1, drift);
+    }
     rg_sp_add_scaled(s->free + 6 * u, dt, a);
   }
 }
@@ -288,11 +351,12 @@ static void add_constraint_row(redundant_state *s, const rg_constraints *constra
   s->upper[at] = constraints->upper[i];
 }
 
-/* velocity of body 1 against body 2 at the contact along one axis of its frame */
+/* velocity of body 1 against body 2 at the contact along one axis of its frame; from 3 on the angular one */
 static void add_contact_row(redundant_state *s, const rg_contact *contact, int axis) {
   const int *unit = s->bodies->body_unit;
   double n[6] = {0};
-  rg_v3_copy(n + 3, contact->frame + 3 * axis);
+  if (axis < 3) rg_v3_copy(n + 3, contact->frame + 3 * axis);
+  else rg_v3_copy(n, contact->frame + 3 * (axis - 3));
   add_motion(s, unit[contact->body1], contact->position, n, 1);
   add_motion(s, unit[contact->body2], contact->position, n, -1);
 }
@@ -301,7 +365,8 @@ static int write_rows(redundant_state *s, const rg_constraints *constraints) {
   /* a row over rates has at most two blocks an entry */
   size_t entries = constraints->rows ? (size_t)constraints->start[constraints->rows] : 0;
   if (rg_block_rows_begin(&s->G, 3 * (size_t)s->extra + 2 * (size_t)constraints->rows +
-                                     2 * entries + 6 * (size_t)constraints->contacts))
+                                     2 * entries +
+                                     2 * (size_t)constraints->dim * (size_t)constraints->contacts))
     return 1;
   for (int i = 0; i < s->joints; i++) {
     add_body_row(s, i);
@@ -317,10 +382,13 @@ static int write_rows(redundant_state *s, const rg_constraints *constraints) {
     rg_block_row_end(&s->G);
   }
   for (int i = 0; i < constraints->contacts; i++)
-    for (int axis = 0; axis < 3; axis++) {
-      int at = s->G.rows;
-      add_contact_row(s, constraints->contact + i, axis);
-      s->offset[at] = constraints->surface[3 * i + axis] + constraints->turn[3 * i + axis];
+    for (int axis = 0; axis < constraints->dim; axis++) {
+      int at = s->G.rows, has = axis < rg_contact_width(constraints, i);
+      if (has) add_contact_row(s, constraints->contact + i, axis);
+      s->offset[at] = !has ? 0
+                      : axis < 3
+                          ? constraints->surface[3 * i + axis] + constraints->turn[3 * i + axis]
+                          : constraints->turn_angular[3 * i + axis - 3];
       rg_block_row_end(&s->G);
     }
   for (int b = 0; b < s->G.blocks; b++) {
@@ -377,7 +445,7 @@ static void add_compliance(redundant_state *s, const rg_model *model, rg_data *d
     const rg_contact *contact = constraints->contact + i;
     add_point_rates(s, unit[contact->body1], contact->position, contact->frame, 1);
     add_point_rates(s, unit[contact->body2], contact->position, contact->frame, -1);
-    s->compliance[s->extra + constraints->rows + 3 * i] =
+    s->compliance[s->extra + constraints->rows + constraints->dim * i] =
         constraints->contact_compliance[i] * minimal_diagonal(s, model, data);
   }
 }
@@ -410,6 +478,7 @@ static rg_status assemble(void *state, const rg_model *model, rg_data *data,
   rg_redundant_from_minimal(s->bodies, model, data);
   rg_redundant_rows(s->bodies, model);
   invert_inertia(s);
+  factor_drag(s, model, data);
   free_velocity(s, model, data, start, dt);
   if (write_rows(s, constraints))
     return rg_fail(error, RG_NO_MEMORY, "contacts", "the rows do not fit into memory");
@@ -424,9 +493,16 @@ static rg_status assemble(void *state, const rg_model *model, rg_data *data,
   for (int i = 0; i < constraints->contacts; i++) {
     s->mu[i] = constraints->mu[i];
     s->target[i] = constraints->contact_target[i];
+    s->spin[i] = constraints->spin[i];
+    s->roll[i] = constraints->roll[i];
+    s->width[i] = rg_contact_width(constraints, i);
   }
   s->contacts = constraints->contacts;
-  problem->dim = constraints->contacts ? 3 : 0;
+  s->dim = constraints->dim;
+  problem->dim = constraints->contacts ? constraints->dim : 0;
+  problem->spin = s->dim > 3 ? s->spin : NULL;
+  problem->roll = s->dim > 4 ? s->roll : NULL;
+  problem->ellipsoid = s->dim > 3 && constraints->ellipsoid;
   problem->contacts = constraints->contacts;
   problem->rows = s->extra + constraints->rows;
   problem->c = s->c;
@@ -443,8 +519,9 @@ static rg_status make_rows(void *state, const rg_model *model, rg_data *data,
                            rg_error *error) {
   redundant_state *s = state;
   (void)model, (void)data, (void)chosen;
-  int scalar = s->G.rows - 3 * s->contacts;
-  if (rg_block_factor(&s->G, s->bodies->units, scalar, s->unit, s->compliance, &s->factor))
+  int scalar = s->G.rows - s->dim * s->contacts;
+  if (rg_block_factor(&s->G, s->bodies->units, scalar, s->dim, s->width, s->unit, s->compliance,
+                      &s->factor))
     return rg_fail(error, RG_NO_MEMORY, "contacts", "the rows do not fit into memory");
   *rows = &s->factor;
   return RG_OK;

@@ -123,10 +123,10 @@ static rg_run *add_runs(const rg_block_rows *rows, int row, int width, int bodie
   return run;
 }
 
-int rg_block_factor(rg_block_rows *rows, int bodies, int scalar, double unit,
-                    const double *compliance, rg_row_factor *factor) {
-  assert(unit > 0 && scalar >= 0 && scalar <= rows->rows && (rows->rows - scalar) % 3 == 0);
-  int units = scalar + (rows->rows - scalar) / 3, size = rg_block_rows_coordinates(rows, bodies);
+int rg_block_factor(rg_block_rows *rows, int bodies, int scalar, int dim, const int *widths,
+                    double unit, const double *compliance, rg_row_factor *factor) {
+  assert(unit > 0 && scalar >= 0 && scalar <= rows->rows && (rows->rows - scalar) % dim == 0);
+  int units = scalar + (rows->rows - scalar) / dim, size = rg_block_rows_coordinates(rows, bodies);
   size_t blocks = (size_t)rows->blocks + (size_t)rows->rows;
   rg_run *runs = rg_buffer_need(&rows->run_room, blocks, sizeof *runs), *run = runs;
   double *values = rg_buffer_need(&rows->value_room, 6 * blocks + RG_LANES, sizeof *values);
@@ -135,14 +135,14 @@ int rg_block_factor(rg_block_rows *rows, int bodies, int scalar, double unit,
   list_trees(rows, bodies, units);
   rows->run_start[0] = rows->unknown[0] = 0;
   for (int u = 0, own = size, row = 0; u < units; u++) {
-    int width = rows->width[u] = u < scalar ? 1 : 3;
+    int width = rows->width[u] = u < scalar ? 1 : widths[u - scalar];
     if (compliance[row] > 0) { /* the last of all coordinates */
       *run++ = (rg_run){own++, 1, (size_t)(value - values)};
       for (int r = 0; r < width; r++) *value++ = r ? 0 : sqrt(compliance[row] / unit);
     }
     run = add_runs(rows, row, width, bodies, run, &value, values);
     rows->run_start[u + 1] = (int)(run - runs);
-    rows->unknown[u + 1] = row += width;
+    rows->unknown[u + 1] = row += u < scalar ? 1 : dim;
   }
   *factor = (rg_row_factor){.unit = unit,
                             .size = size + units,

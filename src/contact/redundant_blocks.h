@@ -46,9 +46,9 @@ double rg_block_row_dot(const rg_block_rows *rows, int row, const double *V);
 /* V += x M^-1 G_row' */
 void rg_block_row_add(const rg_block_rows *rows, int row, double x, double *V);
 
-/* A = G M^-1 G' + diag(compliance) by its rows: `scalar` units of one row, then contacts of three. Valid until the
-   next call. 1 where memory ran out. */
-int rg_block_factor(rg_block_rows *rows, int bodies, int scalar, double unit,
-                    const double *compliance, rg_row_factor *factor);
+/* A = G M^-1 G' + diag(compliance) by its rows: `scalar` units of one row, then contacts of `dim`, the first `width` of
+   which are not 0. Valid until the next call. 1 where memory ran out. */
+int rg_block_factor(rg_block_rows *rows, int bodies, int scalar, int dim, const int *widths,
+                    double unit, const double *compliance, rg_row_factor *factor);
 
 #endif

@@ -101,11 +101,26 @@ static double over_velocity(double V, double fvmax) {
   return fvmax;
 }
 
+static double over_velocity_rate(double V, double fvmax) {
+  double y = fvmax - 1;
+  if (V <= -1) return 0;
+  if (V <= 0) return 2 * (V + 1);
+  return V <= y ? 2 * (y - V) / fmax(y, RG_TINY) : 0;
+}
+
 double rg_muscle_gain(const rg_model *model, int a, double length, double velocity) {
   const double *prm = model->actuator_gainprm + 9 * a;
   double optimum = muscle_length(model, a, prm, &length);
   double V = velocity / fmax(optimum * prm[6], RG_TINY);
   return -prm[2] * over_length(length, prm[4], prm[5]) * over_velocity(V, prm[8]);
+}
+
+double rg_muscle_gain_rate(const rg_model *model, int a, double length, double velocity) {
+  const double *prm = model->actuator_gainprm + 9 * a;
+  double optimum = muscle_length(model, a, prm, &length);
+  double unit = fmax(optimum * prm[6], RG_TINY);
+  return -prm[2] * over_length(length, prm[4], prm[5]) *
+         over_velocity_rate(velocity / unit, prm[8]) / unit;
 }
 
 /* passive force: a parabola above the optimum, a line beyond half of what is left to lmax */

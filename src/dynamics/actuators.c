@@ -163,7 +163,8 @@ void rg_actuators(const rg_model *model, rg_data *data) {
     place_actuator(model, data, a);
     for (int i = first; i < end; i++)
       velocity += data->actuator_moment[i] * data->qvel[model->actuator_dof[i]];
-    double force = force_law(model, a, drive(model, data, a), data->actuator_length[a], velocity);
+    double input = rg_work_of(data)->implicit.input[a] = drive(model, data, a);
+    double force = force_law(model, a, input, data->actuator_length[a], velocity);
     for (int i = first; i < end; i++)
       data->qfrc_actuator[model->actuator_dof[i]] += data->actuator_moment[i] * force;
     data->actuator_velocity[a] = velocity;

@@ -21,6 +21,8 @@ void rg_articulated_factor(const rg_model *model, rg_data *data) {
   rg_work *work = rg_work_of(data);
   for (int b = 1; b < model->nbody; b++)
     rg_articulated_set(work->articulated + RG_ARTICULATED * b, work->inertia + RG_INERTIA * b);
+  for (int i = RG_ARTICULATED; i < RG_ARTICULATED * model->nbody && work->dragged; i++)
+    work->articulated[i] += work->drag[i];
   for (int b = model->nbody - 1; b > 0; b--) {
     double A[RG_ARTICULATED];
     for (int i = 0; i < RG_ARTICULATED; i++) A[i] = work->articulated[RG_ARTICULATED * b + i];

@@ -39,13 +39,17 @@ rg_closure *rg_closure_new(rg_arena *arena, const rg_model *model) {
   closure->jacobian = RG_NEW(arena, double, rows *nv);
   closure->bias = RG_NEW(arena, double, rows);
   closure->kept = RG_NEW(arena, unsigned char, rows);
-  closure->inverse_rows = RG_NEW(arena, double, rows *nv);
+  closure->half_rows = RG_NEW(arena, double, rows *nv);
+  closure->half_start = RG_NEW(arena, int, rows + 1);
+  closure->half_dof = RG_NEW(arena, int, rows *nv);
   closure->compliance = RG_NEW(arena, double, rows *rows);
   closure->multiplier = RG_NEW(arena, double, rows);
   closure->drift = RG_NEW(arena, double, 6 * (size_t)model->nbody);
   closure->order = RG_NEW(arena, int, rows);
+  closure->scale = RG_NEW(arena, double, rows);
   closure->work = RG_NEW(arena, double, rows);
   closure->step = RG_NEW(arena, double, nv);
+  closure->force = RG_NEW(arena, double, nv);
   if (arena->failed) return NULL;
   if (rows) memset(closure->kept, 1, rows);
   return closure;
@@ -218,21 +222,68 @@ void rg_closure_rows(rg_closure *closure, const rg_model *model, const rg_data *
   }
 }
 
+static int is_point(const rg_model *model, int e) {
+  return model->equality_type[e] == RG_EQUALITY_CONNECT ||
+         model->equality_type[e] == RG_EQUALITY_WELD;
+}
+
+void rg_closure_bias(rg_closure *closure, const rg_model *model, const rg_data *data) {
+  assert(closure->nv == model->nv);
+  size_t nv = (size_t)model->nv;
+  rg_body_drifts(model, data, closure->drift);
+  memset(closure->bias, 0, (size_t)closure->rows * sizeof(double));
+  for (int k = 0; k < closure->count; k++) {
+    int e = closure->equality[k], first = closure->start[k];
+    int turns = model->equality_type[e] == RG_EQUALITY_WELD;
+    double *row = closure->jacobian + (size_t)first * nv, *bias = closure->bias + first, p1[3],
+           p2[3];
+    if (is_point(model, e)) {
+      closure_points(model, data, e, p1, p2);
+      add_point_bias(closure, data, model->equality_object1[e], p1, 1, turns, bias);
+      add_point_bias(closure, data, model->equality_object2[e], p2, -1, turns, bias);
+      continue;
+    }
+    memset(row, 0, nv * sizeof *row);
+    if (model->equality_type[e] == RG_EQUALITY_JOINT) joint_row(model, data, e, row, bias);
+    else tendon_row(closure, model, data, e, row, bias);
+  }
+}
+
 /* --- motion ------------------------------------------------------------------------------------
  */
 
-/* J M^-1, then J M^-1 J' */
+/* J L^-1, row by row, and where a row is not 0: on the way from the joints of a loop to the root */
+static void find_half_rows(rg_closure *closure, const rg_model *model, const rg_data *data) {
+  int n = closure->rows, nv = closure->nv, count = 0;
+  memcpy(closure->half_rows, closure->jacobian, (size_t)n * (size_t)nv * sizeof(double));
+  for (int i = 0; i < n; i++) {
+    double *row = closure->half_rows + (size_t)i * (size_t)nv;
+    rg_mass_solve_half(model, data, row);
+    closure->half_start[i] = count;
+    for (int k = 0; k < nv; k++)
+      if (row[k] != 0) closure->half_dof[count++] = k;
+  }
+  closure->half_start[n] = count;
+}
+
+/* J M^-1 J' = (J L^-1) D^-1 (J L^-1)', over the dofs of the earlier row */
 static void find_compliance(rg_closure *closure, const rg_model *model, const rg_data *data) {
-  int n = closure->rows, nv = closure->nv;
-  memcpy(closure->inverse_rows, closure->jacobian, (size_t)n * (size_t)nv * sizeof(double));
-  for (int i = 0; i < n; i++)
-    rg_mass_solve_tree(model, data, closure->inverse_rows + (size_t)i * (size_t)nv);
-  for (int i = 0; i < n; i++)
-    rg_matvec(n, nv, closure->jacobian, nv, closure->inverse_rows + (size_t)i * (size_t)nv,
-              closure->compliance + (size_t)i * (size_t)n);
+  size_t n = (size_t)closure->rows, nv = (size_t)closure->nv;
+  find_half_rows(closure, model, data);
+  for (size_t i = 0; i < n; i++)
+    for (size_t j = i; j < n; j++) {
+      const double *a = closure->half_rows + i * nv, *b = closure->half_rows + j * nv;
+      double sum = 0;
+      for (int e = closure->half_start[i]; e < closure->half_start[i + 1]; e++) {
+        int k = closure->half_dof[e];
+        sum += a[k] * data->qLDiag[k] * b[k];
+      }
+      closure->compliance[i * n + j] = closure->compliance[j * n + i] = sum;
+    }
 }
 
 static int factor_compliance(rg_closure *closure, const rg_model *model, const rg_data *data) {
+  closure->chosen = 0;
   find_compliance(closure, model, data);
   return rg_semidefinite_factor(closure->rows, closure->compliance, closure->order, 1e-12);
 }
@@ -250,7 +301,7 @@ void rg_closure_choose(rg_closure *closure, const rg_model *model, const rg_data
                        double share) {
   assert(closure->nv == model->nv && share >= 0);
   int n = closure->rows;
-  double *scale = closure->work;
+  double *scale = closure->scale;
   find_compliance(closure, model, data);
   for (int k = 0; k < closure->count; k++) {
     int first = closure->start[k], count = closure->start[k + 1] - first;
@@ -262,19 +313,39 @@ void rg_closure_choose(rg_closure *closure, const rg_model *model, const rg_data
       closure->compliance[(size_t)i * (size_t)n + (size_t)j] *= scale[i] * scale[j];
   int rank = rg_semidefinite_factor(n, closure->compliance, closure->order, share);
   for (int k = 0; k < n; k++) closure->kept[closure->order[k]] = k < rank;
+  closure->chosen = rank;
+}
+
+/* x += M^-1 J' lambda */
+static void add_motion(rg_closure *closure, const rg_model *model, const rg_data *data,
+                       const double *lambda, double *x) {
+  rg_matvec_t(closure->rows, closure->nv, closure->jacobian, closure->nv, lambda, closure->force);
+  rg_mass_solve_tree(model, data, closure->force);
+  rg_axpy(closure->nv, 1, closure->force, x);
 }
 
 /* x += M^-1 J' times (J M^-1 J')^-1 times -(target + J x): afterwards J x = -target */
-static void correct(rg_closure *closure, int rank, const double *target, double *x) {
+static void correct(rg_closure *closure, const rg_model *model, const rg_data *data, int rank,
+                    const double *target, double *x) {
   int n = closure->rows, nv = closure->nv;
   double *lambda = closure->work;
   rg_matvec(n, nv, closure->jacobian, nv, x, lambda);
   for (int i = 0; i < n; i++) lambda[i] = -lambda[i] - (target ? target[i] : 0);
   rg_semidefinite_solve(n, rank, closure->compliance, closure->order, lambda);
-  for (int i = 0; i < n; i++) {
-    rg_axpy(nv, lambda[i], closure->inverse_rows + (size_t)i * (size_t)nv, x);
-    closure->multiplier[i] += lambda[i];
-  }
+  add_motion(closure, model, data, lambda, x);
+  for (int i = 0; i < n; i++) closure->multiplier[i] += lambda[i];
+}
+
+/* x = the motion that takes the residual away, by the rows that were chosen last, wherever that was */
+static void correct_roughly(rg_closure *closure, const rg_model *model, const rg_data *data,
+                            double *x) {
+  int n = closure->rows;
+  double *lambda = closure->work;
+  for (int i = 0; i < n; i++) lambda[i] = -closure->scale[i] * closure->residual[i];
+  rg_semidefinite_solve(n, closure->chosen, closure->compliance, closure->order, lambda);
+  for (int i = 0; i < n; i++) lambda[i] *= closure->scale[i];
+  memset(x, 0, (size_t)closure->nv * sizeof(double));
+  add_motion(closure, model, data, lambda, x);
 }
 
 int rg_closure_acceleration(rg_closure *closure, const rg_model *model, const rg_data *data,
@@ -286,7 +357,7 @@ int rg_closure_acceleration(rg_closure *closure, const rg_model *model, const rg
   int rank = factor_compliance(closure, model, data);
 
   /* the second pass takes out the rounding of the first */
-  for (int pass = 0; pass < 2; pass++) correct(closure, rank, closure->bias, qacc);
+  for (int pass = 0; pass < 2; pass++) correct(closure, model, data, rank, closure->bias, qacc);
   return rank;
 }
 
@@ -298,19 +369,48 @@ static void place_rows(rg_closure *closure, const rg_model *model, rg_data *data
   rg_mass(model, data);
 }
 
+/* 1 where a row of an equality is an angle */
+static int is_angle(const rg_model *model, int e, int row) {
+  int object = model->equality_object1[e];
+  switch (model->equality_type[e]) {
+  case RG_EQUALITY_WELD: return row >= 3;
+  case RG_EQUALITY_JOINT: return model->joint_type[object] != RG_JOINT_SLIDE;
+  default: return 0;
+  }
+}
+
+/* largest residual, as a length */
+static double worst_residual(const rg_closure *closure, const rg_model *model) {
+  double worst = 0, turn = closure->length > 0 ? closure->length : 1;
+  for (int k = 0; k < closure->count; k++)
+    for (int i = closure->start[k]; i < closure->start[k + 1]; i++) {
+      int angle = is_angle(model, closure->equality[k], i - closure->start[k]);
+      double off = fabs(closure->residual[i]) * (angle ? turn : 1);
+      if (!(off <= worst)) worst = off;
+    }
+  return worst;
+}
+
 double rg_closure_close(rg_closure *closure, const rg_model *model, rg_data *data, int most_steps,
                         double tolerance) {
   assert(most_steps >= 0 && tolerance >= 0);
+  static const double GAIN = 0.1; /* what a step with rows of elsewhere has to leave at most */
   double *step = closure->step, worst = 0, last = HUGE_VAL;
   for (int k = 0;; k++) {
     rg_place_bodies(model, data);
     rg_closure_residual(closure, model, data);
-    worst = rg_norm_max(closure->rows, closure->residual);
+    worst = worst_residual(closure, model);
     if (!(worst > tolerance) || k == most_steps || (k > 3 && worst > 0.5 * last)) return worst;
+    if (closure->chosen && worst <= GAIN * last) {
+      correct_roughly(closure, model, data, step);
+      rg_integrate_position(model, data->qpos, step, 1);
+      last = worst;
+      continue;
+    }
     last = worst;
     place_rows(closure, model, data);
     memset(step, 0, (size_t)model->nv * sizeof(double));
-    correct(closure, factor_compliance(closure, model, data), closure->residual, step);
+    correct(closure, model, data, factor_compliance(closure, model, data), closure->residual, step);
     rg_integrate_position(model, data->qpos, step, 1);
   }
 }
@@ -324,7 +424,7 @@ double rg_closure_project(rg_closure *closure, const rg_model *model, rg_data *d
 
   /* velocities: twice, against rounding */
   int rank = factor_compliance(closure, model, data);
-  for (int pass = 0; pass < 2; pass++) correct(closure, rank, NULL, data->qvel);
+  for (int pass = 0; pass < 2; pass++) correct(closure, model, data, rank, NULL, data->qvel);
   rg_velocity_stage(model, data);
   rg_closure_rows(closure, model, data);
   return worst;

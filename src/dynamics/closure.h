@@ -22,13 +22,18 @@ typedef struct rg_closure {
 
   unsigned char *kept; /* rows: 0 where others say the same, after rg_closure_choose; else 1 */
 
-  double *inverse_rows; /* rows x nv: rows of J M^-1 */
-  double *compliance;   /* rows x rows: J M^-1 J' */
-  double *multiplier;   /* rows: forces along the rows, after rg_closure_acceleration */
-  double *drift;        /* nbody x 6: accelerations of the bodies where qacc = 0 */
-  int *order;           /* rows: pivots of the factor */
-  double *work;         /* rows */
-  double *step;         /* nv */
+  double length;      /* what a turn of 1 rad counts as, where positions are closed; 0: 1 */
+  double *half_rows;  /* rows x nv: rows of J L^-1, where M = L' D L */
+  int *half_start;    /* rows + 1: where the dofs of each begin that are not 0 */
+  int *half_dof;      /* rows x nv */
+  double *compliance; /* rows x rows: J M^-1 J' */
+  double *multiplier; /* rows: forces along the rows, after rg_closure_acceleration */
+  double *drift;      /* nbody x 6: accelerations of the bodies where qacc = 0 */
+  int *order;         /* rows: pivots of the factor */
+  int chosen;         /* rank of the factor that rg_closure_choose left; 0: there is another one */
+  double *scale;      /* rows: by which it was scaled */
+  double *work;       /* rows */
+  double *step, *force; /* nv */
 } rg_closure;
 
 /* NULL where memory ran out; rows may be 0 */
@@ -38,6 +43,8 @@ rg_closure *rg_closure_new(rg_arena *arena, const rg_model *model);
 void rg_closure_residual(rg_closure *closure, const rg_model *model, const rg_data *data);
 /* Residual, Jacobian, bias; needs rg_velocity_stage. */
 void rg_closure_rows(rg_closure *closure, const rg_model *model, const rg_data *data);
+/* The bias alone, where only velocities have changed since. */
+void rg_closure_bias(rg_closure *closure, const rg_model *model, const rg_data *data);
 
 /* A largest set of rows that do not depend on each other: what is left of a row when the others hold
    moves by less than sqrt(share) of what the rows of its equality do. A loop that is planar but for so
@@ -52,7 +59,7 @@ int rg_closure_acceleration(rg_closure *closure, const rg_model *model, const rg
                             const double *force, double *qacc);
 
 /* Newton on qpos alone, each step the shortest in the metric of M; at most so many, fewer where they
-   gain nothing. Leaves all stages up to rg_mass and the rows computed. Returns the largest residual. */
+   gain nothing. After rg_closure_choose with its rows and its M first, as long as these do. Leaves all stages up to rg_mass and the rows computed. Returns the largest residual. */
 double rg_closure_close(rg_closure *closure, const rg_model *model, rg_data *data, int most_steps,
                         double tolerance);
 /* Nearest state on the closures in the metric of M: Newton on qpos, then qvel loses what violates

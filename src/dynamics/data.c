@@ -2,6 +2,7 @@
 #include <limits.h>
 #include <string.h>
 
+#include "dynamics/medium.h"
 #include "dynamics/work.h"
 
 static int identity_quat(const double q[4]) {
@@ -82,6 +83,11 @@ static void take_arrays(const rg_model *model, rg_data *data, rg_work *work, rg_
   int lifted = 0;
   for (int b = 1; b < nbody; b++) lifted |= model->body_gravcomp[b] != 0;
   if (lifted) work->lift = RG_NEW(arena, double, nv);
+  if (rg_has_medium(model)) {
+    work->drag = RG_NEW(arena, double, RG_ARTICULATED *(size_t)nbody);
+    work->carried = RG_NEW(arena, double, RG_ARTICULATED *(size_t)nbody);
+    if (model->geom_fluid) work->expected = RG_NEW(arena, double, 6 * (size_t)nbody);
+  }
   work->moved_pos = RG_NEW(arena, double, model->npath ? 3 * (size_t)nbody : 0);
   work->moved_mat = RG_NEW(arena, double, model->npath ? 9 * (size_t)nbody : 0);
   work->sprung = RG_NEW(arena, int, model->njoint);
@@ -174,11 +180,11 @@ static void fill_lists(const rg_model *model, rg_work *work) {
     work->dof_kind[i] = kind_of_joint(model, joint);
     if (model->joint_type[joint] == RG_JOINT_FREE)
       work->dof_kind[i] = i < model->joint_dof[joint] + 3 ? RG_DOF_SLIDE : RG_DOF_TURN;
-    if (model->dof_damping[i] != 0) work->damped[work->ndamped++] = i;
+    if (rg_has_damper(model, i)) work->damped[work->ndamped++] = i;
   }
   for (int j = 0; j < model->njoint; j++) {
     work->joint_at_origin[j] = (unsigned char)zero(model->joint_pos + 3 * j);
-    if (model->joint_stiffness[j] != 0) work->sprung[work->nsprung++] = j;
+    if (rg_has_spring(model, j)) work->sprung[work->nsprung++] = j;
   }
   for (int b = 1; b < model->nbody; b++)
     if (model->body_gravcomp[b] != 0) work->lifted[work->nlifted++] = b;

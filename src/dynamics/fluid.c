@@ -11,9 +11,11 @@
    A is the area of the shadow along v, D the mean diameter, I_i = 8/15 pi a_i max(a_j, a_k)^4. */
 #include "dynamics/fluid.h"
 
+#include "math/spatial.h"
 #include "math/vector.h"
 
 #include <assert.h>
+#include <string.h>
 
 static const double PI = 3.14159265358979323846;
 
@@ -31,24 +33,29 @@ void rg_geom_semiaxes(const rg_model *model, int geom, double a[3]) {
   }
 }
 
+/* block (row, column) of a 6x6 += s [x]x */
+static void add_cross(double S[36], int row, int column, double s, const double x[3]) {
+  double C[9];
+  rg_mat3_cross(C, x);
+  for (int i = 0; i < 9; i++) S[6 * (3 * row + i / 3) + 3 * column + i % 3] += s * C[i];
+}
+
+/* the fluid that moves along: p x w; p x v + h x w */
 static void add_added_mass(const double *fluid, double density, const double w[3],
-                           const double v[3], double n[3], double f[3]) {
-  double p[3], h[3], c[3];
+                           const double v[3], double S[36]) {
+  double p[3], h[3];
   for (int k = 0; k < 3; k++) {
     p[k] = density * fluid[6 + k] * v[k];
     h[k] = density * fluid[9 + k] * w[k];
   }
-  rg_v3_cross(c, p, w);
-  rg_v3_add(f, f, c);
-  rg_v3_cross(c, p, v);
-  rg_v3_add(n, n, c);
-  rg_v3_cross(c, h, w);
-  rg_v3_add(n, n, c);
+  add_cross(S, 1, 0, 1, p);
+  add_cross(S, 0, 1, 1, p);
+  add_cross(S, 0, 0, 1, h);
 }
 
 /* lift by spin and by circulation; returns the area of the shadow */
 static double add_lift(const double *fluid, double density, const double a[3], const double w[3],
-                       const double v[3], double f[3]) {
+                       const double v[3], double S[36]) {
   double m[3], c[3], numerator = 0, denominator = 0;
   for (int k = 0; k < 3; k++) {
     double area = a[(k + 1) % 3] * a[(k + 2) % 3];
@@ -56,19 +63,25 @@ static double add_lift(const double *fluid, double density, const double a[3], c
     numerator += square(area * v[k]);
     denominator += square(m[k]);
   }
-  double shadow = PI * sqrt(denominator / fmax(numerator, RG_TINY));
-  double cosine = numerator / fmax(rg_v3_norm(v) * denominator, RG_TINY);
-  rg_v3_cross(c, w, v);
-  rg_v3_add_scaled(f, fluid[5] * density * 4 / 3 * PI * a[0] * a[1] * a[2], c);
+  double size = rg_v3_norm(v) * denominator, shadow = 0, cosine = 0;
+  if (numerator > 0) shadow = PI * sqrt(denominator / numerator); /* whatever the units */
+  if (size > 0) cosine = numerator / size;
+  add_cross(S, 1, 1, fluid[5] * density * 4 / 3 * PI * a[0] * a[1] * a[2], w);
   rg_v3_cross(c, m, v);
-  rg_v3_cross(c, c, v);
-  rg_v3_add_scaled(f, fluid[4] * density * cosine * shadow, c);
+  add_cross(S, 1, 1, fluid[4] * density * cosine * shadow, c);
   return shadow;
 }
 
+/* force -(slow + fast |k|) x, and how it grows with x along itself: (slow + fast |k|) E + fast |k| x x' / x'x */
+static void set_drag(double slow, double fast, const double x[3], double force[3],
+                     double grows[9]) {
+  double square = rg_v3_dot(x, x), along = square > 0 ? fast / square : 0;
+  rg_v3_scale(force, -(slow + fast), x);
+  for (int i = 0; i < 9; i++) grows[i] = (i % 4 ? 0 : slow + fast) + along * x[i / 3] * x[i % 3];
+}
+
 static void add_drag(const double *fluid, const rg_model_option *option, const double a[3],
-                     double shadow, const double w[3], const double v[3], double n[3],
-                     double f[3]) {
+                     double shadow, const double w[3], const double v[3], rg_fluid_parts *parts) {
   double most = fmax(a[0], fmax(a[1], a[2])), least = fmin(a[0], fmin(a[1], a[2]));
   double middle = a[0] + a[1] + a[2] - most - least, diameter = 2.0 / 3 * (a[0] + a[1] + a[2]);
   double largest = 8.0 / 15 * PI * middle * square(square(most)), k[3];
@@ -79,20 +92,25 @@ static void add_drag(const double *fluid, const rg_model_option *option, const d
   }
   double slow = 3 * PI * diameter * option->viscosity, turning = PI * diameter * square(diameter);
   double fast = fluid[1] * shadow + fluid[2] * (PI * most * middle - shadow);
-  rg_v3_add_scaled(f, -(slow + option->density * rg_v3_norm(v) * fast), v);
-  rg_v3_add_scaled(n, -(turning * option->viscosity + option->density * rg_v3_norm(k)), w);
+  set_drag(slow, option->density * rg_v3_norm(v) * fast, v, parts->f, parts->moving);
+  set_drag(turning * option->viscosity, option->density * rg_v3_norm(k), w, parts->n,
+           parts->turning);
 }
 
-void rg_fluid_force(const rg_model *model, int geom, const double w[3], const double v[3],
-                    double n[3], double f[3]) {
+static void scale(int n, double s, double *x) {
+  for (int i = 0; i < n; i++) x[i] *= s;
+}
+
+void rg_fluid_split(const rg_model *model, int geom, const double w[3], const double v[3],
+                    rg_fluid_parts *parts) {
   const double *fluid = model->geom_fluid + 12 * geom;
   double a[3];
   rg_geom_semiaxes(model, geom, a);
-  rg_v3_zero(n);
-  rg_v3_zero(f);
-  add_added_mass(fluid, model->option.density, w, v, n, f);
-  double shadow = add_lift(fluid, model->option.density, a, w, v, f);
-  add_drag(fluid, &model->option, a, shadow, w, v, n, f);
-  rg_v3_scale(n, fluid[0], n);
-  rg_v3_scale(f, fluid[0], f);
+  memset(parts, 0, sizeof *parts);
+  add_added_mass(fluid, model->option.density, w, v, parts->lift);
+  double shadow = add_lift(fluid, model->option.density, a, w, v, parts->lift);
+  add_drag(fluid, &model->option, a, shadow, w, v, parts);
+  scale(36, fluid[0], parts->lift);
+  scale(3, fluid[0], parts->n), scale(3, fluid[0], parts->f);
+  scale(9, fluid[0], parts->turning), scale(9, fluid[0], parts->moving);
 }

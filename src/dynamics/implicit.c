@@ -11,9 +11,25 @@
    alone keep their energy at any dt. Joints, and actuators on hinges and slides, have E on the diagonal
    of M. What spans several coordinates (tendons, actuators on balls) is an element whose E is c J' J.
 
-   The explicit rules of the papers have theta = 1 and springs as they are where forces are taken. */
+   The explicit rules of the papers have theta = 1, and springs as they are where forces are taken. That is no rule where
+   dt^2 K > 4 M, and below that energy swings by sqrt(dt^2 K / M). So a part s of a spring is taken at the end, where
+   positions are a v+ farther on (a = dt, dt/2 for moreau), and the rest with dt^2/4 as inertia:
+
+       f = -K (q + s a v-),   E = dt D + (s dt a + (1 - s) dt^2/4) K,   s = x^2 / (1 + x^2),   x = 4 dt^2 K / M
+
+   which is stable for every K, nothing in a soft spring, and takes energy out of stiff ones, as dampers do.
+
+   Rounds of the implicit rules take forces at an estimate v' of v+ and go on from there, as one step of Newton's method:
+
+       (M + E) (v+ - v-) = dt f(v') + E (v' - v-),    E = dt D + dt^2 K at the end, dt/2 D + dt^2/4 K in the middle
+
+   E counts for nothing once v' is v+, and without it stiff forces lead away from there.
+
+   The gain of an actuator may change with length and velocity; D and K have that part for what drives it now. */
 #include "dynamics/implicit.h"
 
+#include "dynamics/medium.h"
+#include "dynamics/polynomial.h"
 #include "dynamics/work.h"
 
 #include <assert.h>
@@ -26,21 +42,26 @@ static int is_scalar(const rg_model *model, int joint) {
   return model->joint_type[joint] >= RG_JOINT_SLIDE;
 }
 
-/* on one coordinate, and its force depends on where that is or how fast */
+/* its force may resist length or velocity */
+static int may_resist(const rg_model *model, int a) {
+  const double *bias = model->actuator_bias + 3 * a, *slope = model->actuator_gain_slope + 2 * a;
+  if (model->actuator_muscle[a] & 1) return 1;
+  return bias[1] < 0 || bias[2] < 0 || slope[0] != 0 || slope[1] != 0;
+}
+
+/* the same, on one coordinate */
 static int acts_on_dof(const rg_model *model, int a) {
-  const double *bias = model->actuator_bias + 3 * a;
   int joint = model->actuator_joint[a];
-  return joint >= 0 && is_scalar(model, joint) && (bias[1] < 0 || bias[2] < 0);
+  return joint >= 0 && is_scalar(model, joint) && may_resist(model, a);
 }
 
 static int is_element(const rg_model *model, int a) {
-  const double *bias = model->actuator_bias + 3 * a;
-  return !(bias[1] < 0 || bias[2] < 0) ? 0 : !acts_on_dof(model, a);
+  return may_resist(model, a) && !acts_on_dof(model, a);
 }
 
 int rg_may_be_implicit(const rg_model *model, int dof) {
   int joint = model->dof_joint[dof];
-  if (model->dof_damping[dof] > 0 || model->joint_stiffness[joint] > 0) return 1;
+  if (rg_has_damper(model, dof) || rg_has_spring(model, joint)) return 1;
   for (int a = 0; a < model->nactuator; a++)
     if (model->actuator_joint[a] == joint && acts_on_dof(model, a)) return 1;
   return 0;
@@ -51,10 +72,14 @@ int rg_implicit_setup(rg_implicit *m, rg_arena *arena, const rg_model *model) {
   m->dof = RG_NEW(arena, int, nv);
   m->actuator = RG_NEW(arena, int, model->nactuator);
   m->damping = RG_NEW(arena, double, nv);
+  m->own = RG_NEW(arena, double, nv);
   m->stiffness = RG_NEW(arena, double, nv);
   m->damper = RG_NEW(arena, double, nv);
   m->follows = RG_NEW(arena, double, nv);
+  m->damped = RG_NEW(arena, double, nv);
+  m->late = RG_NEW(arena, double, nv);
   m->mass = RG_NEW(arena, double, nv);
+  m->input = RG_NEW(arena, double, model->nactuator);
   m->element = RG_NEW(arena, rg_element, model->ntendon + model->nactuator);
   if (arena->failed) return 0;
   for (int i = 0; i < nv; i++)
@@ -62,7 +87,7 @@ int rg_implicit_setup(rg_implicit *m, rg_arena *arena, const rg_model *model) {
   for (int a = 0; a < model->nactuator; a++)
     if (acts_on_dof(model, a)) m->actuator[m->actuators++] = a;
   for (int t = 0; t < model->ntendon; t++)
-    if (model->tendon_damping[t] > 0 || model->tendon_stiffness[t] > 0)
+    if (rg_tendon_has_damper(model, t) || rg_tendon_has_spring(model, t))
       m->element[m->elements++] = (rg_element){.tendon = t, .actuator = -1};
   for (int a = 0; a < model->nactuator; a++)
     if (is_element(model, a))
@@ -79,12 +104,35 @@ void rg_implicit_masses(const rg_model *model, rg_data *data) {
 
 /* --- each step -------------------------------------------------------------------------------- */
 
-/* dt theta D + dt^2 / 4 K */
+/* how far positions go on from where forces are taken, in units of v+ */
+static double ahead(const rg_implicit *m) {
+  return m->rule == RG_IMPLICIT_END ? m->dt : m->rule == RG_IMPLICIT_END_HALF ? 0.5 * m->dt : 0;
+}
+
+/* the part of a spring that is taken at the end */
+static double part_at_end(const rg_implicit *m, double mass, double K) {
+  double x = mass > 0 ? 4 * m->dt * m->dt * K / mass : HUGE_VAL;
+  if (!(K > 0) || ahead(m) == 0) return 0;
+  return x < 1e100 ? x * x / (1 + x * x) : 1;
+}
+
+/* dt theta D and the part of K that the rule has */
 static double weight(const rg_implicit *m, double mass, double D, double K) {
-  double dt = m->dt;
-  if (m->rule == RG_IMPLICIT_END) return dt * D;
-  double z = mass > 0 ? dt * D / mass : 0;
-  return dt * (3 + z) / (6 + z) * D + 0.25 * dt * dt * K;
+  double dt = m->dt, z = mass > 0 ? dt * D / mass : 0;
+  switch (m->rule) {
+  case RG_IMPLICIT_END:
+  case RG_IMPLICIT_END_HALF: {
+    double s = part_at_end(m, mass, K);
+    return dt * D + (s * dt * ahead(m) + (1 - s) * 0.25 * dt * dt) * K;
+  }
+  case RG_IMPLICIT_ROUND_END: return dt * D + dt * dt * K;
+  case RG_IMPLICIT_ROUND_MEAN: return 0.5 * dt * D + 0.25 * dt * dt * K;
+  default: return dt * (z < HUGE_VAL ? (3 + z) / (6 + z) : 1) * D + 0.25 * dt * dt * K;
+  }
+}
+
+static int is_round(const rg_implicit *m) {
+  return m->rule == RG_IMPLICIT_ROUND_END || m->rule == RG_IMPLICIT_ROUND_MEAN;
 }
 
 /* 1 where a limit of its force keeps the actuator from following */
@@ -98,19 +146,50 @@ static int is_cut(const rg_model *model, const rg_data *data, int a) {
   return sum <= model->joint_forcerange[2 * joint] || sum >= model->joint_forcerange[2 * joint + 1];
 }
 
+/* D and K of a joint where it is now: slopes, where its forces are no lines */
+static double own_damping(const rg_model *model, const rg_data *data, int dof) {
+  return fmax(
+      rg_damper_slope(model->dof_damping[dof], model->dof_damping_poly + 2 * dof, data->qvel[dof]),
+      0);
+}
+
+static double own_stiffness(const rg_model *model, const rg_data *data, int dof) {
+  int joint = model->dof_joint[dof], q = model->joint_qpos[joint];
+  if (!is_scalar(model, joint)) return fmax(model->joint_stiffness[joint], 0);
+  return fmax(rg_spring_slope(model->joint_stiffness[joint],
+                              model->joint_stiffness_poly + 2 * joint,
+                              data->qpos[q] - model->qpos_spring[q]),
+              0);
+}
+
+/* how much the force of an actuator falls with length and velocity, where it does */
+static void find_slopes(const rg_model *model, const rg_data *data, const rg_implicit *m, int a,
+                        double *D, double *K) {
+  const double *bias = model->actuator_bias + 3 * a, *slope = model->actuator_gain_slope + 2 * a;
+  double drive = m->input[a], along = slope[0] * drive, fast = slope[1] * drive;
+  int muscle = model->actuator_muscle[a];
+  if (muscle & 1) {
+    along = 0;
+    fast =
+        drive * rg_muscle_gain_rate(model, a, data->actuator_length[a], data->actuator_velocity[a]);
+  }
+  *D = fmax(-fast - (muscle & 2 ? 0 : bias[2]), 0);
+  *K = fmax(-along - (muscle & 2 ? 0 : bias[1]), 0);
+}
+
 static void find_coefficients(const rg_model *model, const rg_data *data, rg_implicit *m) {
   for (int k = 0; k < m->dofs; k++) {
-    m->damping[m->dof[k]] = fmax(model->dof_damping[m->dof[k]], 0);
+    m->damping[m->dof[k]] = m->own[m->dof[k]] = own_damping(model, data, m->dof[k]);
     m->stiffness[m->dof[k]] = 0;
   }
   for (int k = 0; k < m->actuators; k++) {
     int a = m->actuator[k];
     if (is_cut(model, data, a)) continue;
-    const double *bias = model->actuator_bias + 3 * a;
-    double gear = model->actuator_gear[6 * a];
+    double gear = model->actuator_gear[6 * a], D, K;
     int dof = model->joint_dof[model->actuator_joint[a]];
-    m->damping[dof] += fmax(-bias[2], 0) * gear * gear;
-    m->stiffness[dof] += fmax(-bias[1], 0) * gear * gear;
+    find_slopes(model, data, m, a, &D, &K);
+    m->damping[dof] += D * gear * gear;
+    m->stiffness[dof] += K * gear * gear;
   }
 }
 
@@ -127,51 +206,108 @@ static double element_mass(const rg_model *model, const rg_data *data, const rg_
   return inverse > 0 ? 1 / inverse : 0;
 }
 
-static void set_element(const rg_model *model, const rg_data *data, rg_implicit *m, rg_element *e) {
+/* force `by` times the rate of an element, of a spring that is taken at the end */
+static void add_late(const rg_model *model, rg_data *data, const rg_element *e, double by) {
+  int on = e->tendon >= 0 ? e->tendon : e->actuator;
+  const int *start = e->tendon >= 0 ? model->tendon_dof_start : model->actuator_dof_start;
+  const int *dof = e->tendon >= 0 ? model->tendon_dof : model->actuator_dof;
+  const double *moment = e->tendon >= 0 ? data->tendon_moment : data->actuator_moment;
+  double force = by * (e->tendon >= 0 ? data->tendon_velocity[on] : data->actuator_velocity[on]);
+  for (int k = start[on]; k < start[on + 1]; k++) {
+    double f = moment[k] * force;
+    data->qfrc_smooth[dof[k]] += f;
+    (e->actuator >= 0 ? data->qfrc_actuator : data->qfrc_passive)[dof[k]] += f;
+    if (e->actuator < 0) rg_work_of(data)->spring[dof[k]] += f;
+  }
+}
+
+/* the same of a coordinate: its servos, and the spring of the joint */
+static void add_late_dof(rg_data *data, int i, double servo, double spring) {
+  double v = data->qvel[i];
+  data->qfrc_smooth[i] -= (servo + spring) * v;
+  data->qfrc_actuator[i] -= servo * v;
+  data->qfrc_passive[i] -= spring * v;
+  rg_work_of(data)->spring[i] -= spring * v;
+}
+
+static void set_element(const rg_model *model, rg_data *data, rg_implicit *m, rg_element *e) {
   double D = 0, K = 0;
   if (e->actuator >= 0) {
-    const double *bias = model->actuator_bias + 3 * e->actuator;
     double gear = e->tendon >= 0 ? model->actuator_gear[6 * e->actuator] : 1;
+    find_slopes(model, data, m, e->actuator, &D, &K);
     int cut = is_cut(model, data, e->actuator);
-    D = cut ? 0 : fmax(-bias[2], 0) * gear * gear;
-    K = cut ? 0 : fmax(-bias[1], 0) * gear * gear;
+    D = cut ? 0 : D * gear * gear;
+    K = cut ? 0 : K * gear * gear;
   } else {
-    int slack = rg_tendon_stretch(model, e->tendon, data->tendon_length[e->tendon]) == 0;
-    D = fmax(model->tendon_damping[e->tendon], 0);
-    K = slack ? 0 : fmax(model->tendon_stiffness[e->tendon], 0);
+    int t = e->tendon;
+    double stretch = rg_tendon_stretch(model, t, data->tendon_length[t]);
+    D = fmax(rg_damper_slope(model->tendon_damping[t], model->tendon_damping_poly + 2 * t,
+                             data->tendon_velocity[t]),
+             0);
+    K = fmax(
+        rg_spring_slope(model->tendon_stiffness[t], model->tendon_stiffness_poly + 2 * t, stretch),
+        0);
+    if (stretch == 0) K = 0; /* slack */
   }
-  e->weight = weight(m, element_mass(model, data, m, e), D, K);
-  e->spring = e->actuator < 0 && e->weight > 0 ? 0.25 * m->dt * m->dt * K / e->weight : 0;
+  double mass = element_mass(model, data, m, e);
+  e->weight = weight(m, mass, D, K);
+  e->damping = D;
+  e->damped = weight(m, mass, D, 0);
+  e->spring = e->actuator < 0 && e->weight > 0 ? (e->weight - e->damped) / e->weight : 0;
+  if (is_round(m)) e->spring = 0; /* where rounds end an element does nothing more */
+  double late = ahead(m) * part_at_end(m, mass, K);
+  if (late > 0) add_late(model, data, e, -late * K);
 }
 
 void rg_implicit_terms(const rg_model *model, rg_data *data) {
   rg_work *work = rg_work_of(data);
   rg_implicit *m = &work->implicit;
-  if (m->rule == RG_IMPLICIT_NONE) return;
-  double pull = m->rule == RG_IMPLICIT_MEAN ? 0.25 * m->dt * m->dt : 0;
   find_coefficients(model, data, m);
+  if (m->rule == RG_IMPLICIT_NONE) return;
   for (int k = 0; k < m->dofs; k++) {
     int i = m->dof[k];
-    double spring = fmax(model->joint_stiffness[model->dof_joint[i]], 0);
-    double own = pull * spring;
-    double D = fmax(model->dof_damping[i], 0), all = m->damping[i];
+    double spring = own_stiffness(model, data, i);
+    double K = m->stiffness[i] + spring, pull = K > 0 ? weight(m, m->mass[i], 0, K) / K : 0;
+    double own = pull * spring, late = ahead(m) * part_at_end(m, m->mass[i], K);
+    double D = m->own[i], all = m->damping[i];
+    if (late > 0) add_late_dof(data, i, late * m->stiffness[i], late * spring);
     double damped = weight(m, m->mass[i], all, 0);
+    m->damped[i] = damped;
+    m->late[i] = late * m->stiffness[i];
     m->damper[i] = damped + pull * m->stiffness[i];
     m->follows[i] = m->damper[i] - (all > 0 ? damped * D / all : 0);
     work->dof_inertia[i] = model->dof_armature[i] + m->damper[i] + own;
+    if (is_round(m)) m->damper[i] = m->follows[i] = 0; /* where rounds end */
   }
   for (int k = 0; k < m->elements; k++) set_element(model, data, m, &m->element[k]);
 }
 
-void rg_implicit_step(const rg_model *model, rg_data *data, rg_implicit_rule rule, double dt) {
+void rg_implicit_go_on(const rg_model *model, rg_data *data) {
+  rg_work *work = rg_work_of(data);
+  const rg_implicit *m = &work->implicit;
+  if (!is_round(m)) return;
+  for (int k = 0; k < m->dofs; k++) {
+    int i = m->dof[k];
+    data->qfrc_smooth[i] +=
+        (work->dof_inertia[i] - model->dof_armature[i]) * m->estimate[i] / m->dt;
+  }
+  rg_medium_follow(model, data, 1 / m->dt, m->estimate, data->qfrc_smooth);
+}
+
+void rg_implicit_step(const rg_model *model, rg_data *data, rg_implicit_rule rule, double dt,
+                      const double *estimate) {
   assert(rule == RG_IMPLICIT_NONE || dt > 0);
   rg_work *work = rg_work_of(data);
   rg_implicit *m = &work->implicit;
   m->rule = rule;
   m->dt = dt;
+  assert(!is_round(m) || estimate);
+  m->estimate = is_round(m) ? estimate : NULL;
   if (rule != RG_IMPLICIT_NONE) return;
+  work->dragged = 0;
   for (int k = 0; k < m->dofs; k++) {
     m->damper[m->dof[k]] = m->follows[m->dof[k]] = 0;
+    m->damped[m->dof[k]] = m->late[m->dof[k]] = 0;
     work->dof_inertia[m->dof[k]] = model->dof_armature[m->dof[k]];
   }
 }

@@ -20,6 +20,18 @@ static void composite_bodies(const rg_model *model, rg_work *work) {
   }
 }
 
+/* what the medium adds to them */
+static void composite_drag(const rg_model *model, rg_work *work) {
+  if (!work->dragged) return;
+  memcpy(work->carried, work->drag, (size_t)model->nbody * RG_ARTICULATED * sizeof(double));
+  for (int b = model->nbody - 1; b > 0; b--) {
+    int parent = model->body_parent[b];
+    if (parent)
+      rg_articulated_add_from(work->carried + RG_ARTICULATED * parent,
+                              work->carried + RG_ARTICULATED * b, work->offset + 3 * b);
+  }
+}
+
 void rg_composite_diagonal(const rg_model *model, rg_data *data, double *diagonal) {
   rg_work *work = rg_work_of(data);
   composite_bodies(model, work);
@@ -37,6 +49,11 @@ static void fill_row(const rg_model *model, const rg_data *data, const rg_work *
   int at = model->dof_body[i];
   double F[6], step[3];
   rg_inertia_apply(F, work->composite + RG_INERTIA * at, motion + 6 * i);
+  if (work->dragged) {
+    double drag[6];
+    rg_articulated_apply(drag, work->carried + RG_ARTICULATED * at, motion + 6 * i);
+    rg_sp_add_scaled(F, 1, drag);
+  }
   *row++ = rg_sp_dot(motion + 6 * i, F) + work->dof_inertia[i];
   for (int j = model->dof_parent[i]; j >= 0; j = model->dof_parent[j]) {
     int body = model->dof_body[j];
@@ -84,6 +101,7 @@ RG_WIDE static void factor(const rg_model *model, rg_data *data) {
 void rg_mass(const rg_model *model, rg_data *data) {
   rg_work *work = rg_work_of(data);
   composite_bodies(model, work);
+  composite_drag(model, work);
   for (int i = 0; i < model->nv; i++) fill_row(model, data, work, i, data->qM + data->dof_madr[i]);
   factor(model, data);
 }
@@ -110,14 +128,17 @@ void rg_mass_multiply(const rg_model *model, const rg_data *data, const double *
   }
 }
 
-void rg_mass_solve_tree(const rg_model *model, const rg_data *data, double *x) {
-  /* x <- L'^-1 x */
+void rg_mass_solve_half(const rg_model *model, const rg_data *data, double *x) {
   for (int i = model->nv - 1; i >= 0; i--) {
     const double *row = data->qLD + data->dof_madr[i] + 1;
     double xi = x[i];
     if (xi == 0) continue;
     for (int j = model->dof_parent[i]; j >= 0; j = model->dof_parent[j]) x[j] -= *row++ * xi;
   }
+}
+
+void rg_mass_solve_tree(const rg_model *model, const rg_data *data, double *x) {
+  rg_mass_solve_half(model, data, x); /* x <- L'^-1 x */
   /* x <- D^-1 x, x <- L^-1 x */
   for (int i = 0; i < model->nv; i++) {
     const double *row = data->qLD + data->dof_madr[i] + 1;

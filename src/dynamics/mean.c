@@ -12,6 +12,7 @@
    their tree settles. */
 #include "dynamics/mean.h"
 
+#include "dynamics/medium.h"
 #include "dynamics/work.h"
 
 #include <assert.h>
@@ -213,7 +214,7 @@ static void finite_moment(const double J[9], const double m[3], const double cha
 }
 
 /* derivative of  J change + moment + E change  by m, change = 2 (m - w), x and n held */
-static void derivative(const double J[9], const double E[3], const double m[3], double dt,
+static void derivative(const double J[9], const double E[9], const double m[3], double dt,
                        double D[9]) {
   double speed = rg_v3_norm(m), x = 0.5 * dt * speed, momentum[3], W[9], P[9], Jm[9];
   double s = x > 0 ? sin(x) / x : 1, c = cos(x);
@@ -227,22 +228,23 @@ static void derivative(const double J[9], const double E[3], const double m[3], 
           speed > 0 ? m[i] * (m[0] * J[k] + m[1] * J[3 + k] + m[2] * J[6 + k]) / (speed * speed)
                     : 0;
       D[3 * i + k] = dt * s * (Jm[3 * i + k] - P[3 * i + k]) +
-                     2 * (c * J[3 * i + k] + (1 - c) * along + (i == k ? E[i] : 0));
+                     2 * (c * J[3 * i + k] + (1 - c) * along + E[3 * i + k]);
     }
 }
 
 /* the mean velocity m and the moment of the step; 0 where Newton did not settle */
-static int mean_velocity(const double J[9], const double E[3], const double w[3], const double t[3],
+static int mean_velocity(const double J[9], const double E[9], const double w[3], const double t[3],
                          double dt, double m[3], double moment[3]) {
   enum { STEPS = 40 };
   double size = HUGE_VAL;
   rg_v3_copy(m, w);
   for (int step = 0; step < STEPS; step++) {
-    double F[3], D[9], change[3], d[3], turn[3];
+    double F[3], D[9], change[3], d[3], turn[3], held[3];
     for (int k = 0; k < 3; k++) change[k] = 2 * (m[k] - w[k]);
     finite_moment(J, m, change, dt, moment);
     rg_mat3_apply(turn, J, change);
-    for (int k = 0; k < 3; k++) F[k] = dt * t[k] - turn[k] - moment[k] - E[k] * change[k];
+    rg_mat3_apply(held, E, change);
+    for (int k = 0; k < 3; k++) F[k] = dt * t[k] - turn[k] - moment[k] - held[k];
     derivative(J, E, m, dt, D);
     if (!solve3(D, F, d)) return 0;
     rg_v3_add(m, m, d);
@@ -264,7 +266,7 @@ static void turn_alone(const rg_rigid_part *part, const rg_model *model, rg_data
                        const double *start, const double *push, double *force) {
   int dof = model->joint_dof[part->joint], first = part->free ? dof + 3 : dof;
   const double *J = part->inertia, *w = data->qvel + first, *r = part->centre;
-  double gyro[3], torque[3], m[3], moment[3], E[3], R[9], arm[3];
+  double gyro[3], torque[3], m[3], moment[3], E[9], R[9], arm[3], place[3];
 
   /* what the bias has: w x J w about the centre */
   gyroscopic(J, w, gyro);
@@ -283,7 +285,10 @@ static void turn_alone(const rg_rigid_part *part, const rg_model *model, rg_data
     rg_mat3_apply(arm, J, push + first);
     rg_v3_add_scaled(torque, 1 / dt, arm);
   }
-  for (int k = 0; k < 3; k++) E[k] = rg_work_of(data)->dof_inertia[first + k];
+  rg_mat3_apply(place, data->xmat + 9 * part->body, part->centre);
+  rg_v3_add(place, place, data->xpos + 3 * part->body);
+  rg_medium_turning(data, part->body, end_of_subtree(model, part->body), place, E);
+  for (int k = 0; k < 3; k++) E[4 * k] += rg_work_of(data)->dof_inertia[first + k];
   if (!mean_velocity(J, E, start + first, torque, dt, m, moment)) {
     rg_v3_sub(force + first, force + first, gyro);
     return;
@@ -401,6 +406,22 @@ void rg_mean_alone(const rg_mean *mean, const rg_model *model, rg_data *data, do
   turn_all_alone(mean, model, data, dt, data->qvel, NULL);
 }
 
+static void velocities_at(const rg_mean *mean, const rg_model *model, rg_data *data, double *v) {
+  double *own = data->qvel;
+  data->qvel = v;
+  velocity_stage(mean, model, data);
+  data->qvel = own;
+}
+
+/* the medium asks for the velocities where the step begins, and for those at its middle */
+static void expect_velocities(const rg_mean *mean, const rg_model *model, rg_data *data,
+                              double *guess) {
+  double *expected = rg_work_of(data)->expected;
+  if (!expected) return;
+  velocities_at(mean, model, data, guess);
+  memcpy(expected, data->xvel, 6 * (size_t)model->nbody * sizeof(double));
+}
+
 /* the bias at the velocity v, where that is not data's own */
 static void bias_at(const rg_mean *mean, const rg_model *model, rg_data *data, double *v) {
   double *own = data->qvel;
@@ -412,12 +433,16 @@ static void bias_at(const rg_mean *mean, const rg_model *model, rg_data *data, d
 
 void rg_mean_forward(rg_mean *mean, const rg_model *model, rg_data *data, double *guess) {
   rg_kinematics_of_forces(model, data);
-  bias_at(mean, model, data, mean->linked ? guess : NULL);
+  double *other = mean->linked ? guess : NULL;
+  int medium = rg_has_medium(model);
+  if (medium && guess) expect_velocities(mean, model, data, guess);
+  bias_at(mean, model, data, other);
+  if (medium && other) velocities_at(mean, model, data, data->qvel);
   rg_smooth_forces(model, data);
-  for (int i = 0; i < model->nv; i++) {
-    mean->force[i] = data->qfrc_smooth[i] + data->qfrc_bias[i];
-    data->qacc_smooth[i] = data->qfrc_smooth[i];
-  }
+  if (medium && other) velocities_at(mean, model, data, other);
+  for (int i = 0; i < model->nv; i++) mean->force[i] = data->qfrc_smooth[i] + data->qfrc_bias[i];
+  rg_implicit_go_on(model, data);
+  if (model->nv) memcpy(data->qacc_smooth, data->qfrc_smooth, (size_t)model->nv * sizeof(double));
   if (mean->has_mass) rg_mass(model, data);
   else rg_articulated_factor(model, data);
   divide_by_mass(mean, model, data, data->qacc_smooth);

@@ -133,27 +133,66 @@ static double field(const rg_model *model, int i, const ray *r) {
   return best;
 }
 
+static double capsule(const ray *r, double radius, double half) {
+  return nearer(wall(r, radius, half), nearer(cap(r, radius, half, 1), cap(r, radius, half, -1)));
+}
+
+/* a ray in the frame of a shape without a mesh */
+static double primitive(const ray *r, rg_geom_type type, const double *s) {
+  const double round[3] = {s[0], s[0], s[0]};
+  switch (type) {
+  case RG_GEOM_PLANE: return plane(r, s);
+  case RG_GEOM_SPHERE: return ellipsoid(r, round);
+  case RG_GEOM_CAPSULE: return capsule(r, s[0], s[1]);
+  case RG_GEOM_ELLIPSOID: return ellipsoid(r, s);
+  case RG_GEOM_CYLINDER: return nearer(wall(r, s[0], s[1]), ends(r, s[0], s[1]));
+  case RG_GEOM_BOX: return box(r, s);
+  case RG_GEOM_MESH:
+  case RG_GEOM_HFIELD: break;
+  }
+  return -1;
+}
+
 double rg_ray_geom(const rg_model *model, const rg_data *data, int geom, const double point[3],
                    const double direction[3]) {
   assert(geom >= 0 && geom < model->ngeom);
-  const double *R = data->geom_xmat + 9 * geom, *s = model->geom_size + 3 * geom;
-  const double round[3] = {s[0], s[0], s[0]};
+  const double *R = data->geom_xmat + 9 * geom;
+  rg_geom_type type = (rg_geom_type)model->geom_type[geom];
   ray r;
   rg_v3_sub(r.p, point, data->geom_xpos + 3 * geom);
   rg_mat3_apply_t(r.p, R, r.p);
   rg_mat3_apply_t(r.d, R, direction);
-  switch ((rg_geom_type)model->geom_type[geom]) {
-  case RG_GEOM_PLANE: return plane(&r, s);
-  case RG_GEOM_SPHERE: return ellipsoid(&r, round);
-  case RG_GEOM_CAPSULE:
-    return nearer(wall(&r, s[0], s[1]), nearer(cap(&r, s[0], s[1], 1), cap(&r, s[0], s[1], -1)));
-  case RG_GEOM_ELLIPSOID: return ellipsoid(&r, s);
-  case RG_GEOM_CYLINDER: return nearer(wall(&r, s[0], s[1]), ends(&r, s[0], s[1]));
-  case RG_GEOM_BOX: return box(&r, s);
-  case RG_GEOM_MESH: return mesh(model, model->geom_mesh[geom], &r);
-  case RG_GEOM_HFIELD: return field(model, model->geom_hfield[geom], &r);
+  if (type == RG_GEOM_MESH) return mesh(model, model->geom_mesh[geom], &r);
+  if (type == RG_GEOM_HFIELD) return field(model, model->geom_hfield[geom], &r);
+  return primitive(&r, type, model->geom_size + 3 * geom);
+}
+
+double rg_ray_site(const rg_model *model, const rg_data *data, int site, const double point[3],
+                   const double direction[3]) {
+  assert(site >= 0 && site < model->nsite);
+  const double *R = data->site_xmat + 9 * site;
+  ray r;
+  rg_v3_sub(r.p, point, data->site_xpos + 3 * site);
+  rg_mat3_apply_t(r.p, R, r.p);
+  rg_mat3_apply_t(r.d, R, direction);
+  return primitive(&r, (rg_geom_type)model->site_type[site], model->site_size + 3 * site);
+}
+
+int rg_in_site(const rg_model *model, const rg_data *data, int site, const double point[3]) {
+  assert(site >= 0 && site < model->nsite);
+  const double *s = model->site_size + 3 * site;
+  double p[3];
+  rg_v3_sub(p, point, data->site_xpos + 3 * site);
+  rg_mat3_apply_t(p, data->site_xmat + 9 * site, p);
+  switch (model->site_type[site]) {
+  case RG_GEOM_CAPSULE: p[2] = fmax(fabs(p[2]) - s[1], 0); return rg_v3_norm(p) <= s[0];
+  case RG_GEOM_ELLIPSOID:
+    for (int k = 0; k < 3; k++) p[k] /= s[k];
+    return rg_v3_norm(p) <= 1;
+  case RG_GEOM_CYLINDER: return hypot(p[0], p[1]) <= s[0] && fabs(p[2]) <= s[1];
+  case RG_GEOM_BOX: return fabs(p[0]) <= s[0] && fabs(p[1]) <= s[1] && fabs(p[2]) <= s[2];
+  default: return rg_v3_norm(p) <= s[0];
   }
-  return -1;
 }
 
 double rg_ray(const rg_model *model, const rg_data *data, const double point[3],

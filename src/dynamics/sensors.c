@@ -220,7 +220,10 @@ static void read_frame(const rg_model *model, const rg_data *data, int s,
     rg_v3_set(v, f.mat[2], f.mat[5], f.mat[8]);
     out[0] = rg_ray(model, data, f.pos, v, f.body);
     break;
-  case RG_SENSOR_TOUCH: out[0] = input && input->touch ? input->touch[f.body] : 0; break;
+  case RG_SENSOR_TOUCH: out[0] = input && input->touch ? input->touch[s] : 0; break;
+  case RG_SENSOR_INSIDESITE:
+    out[0] = rg_in_site(model, data, model->sensor_reference[s], f.pos);
+    break;
   default: read_pose(model, data, s, &f, out); break;
   }
 }

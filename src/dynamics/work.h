@@ -32,6 +32,12 @@ typedef struct rg_work {
   double tiny; /* an inertia that is none: RG_TINY of the least mass or moment, of 1 at most */
   double *dof_inertia; /* nv: armature, and what is implicit */
   rg_implicit implicit;
+  double *drag,
+      *carried; /* nbody x 21: what the medium adds to the inertia of each body, at xpos; with all that it
+                             carries; NULL without a medium */
+  int dragged; /* 1: it does in this step */
+  double *
+      expected; /* nbody x 6: mean velocities of the step, as far as they are known; NULL: not asked for */
   double *spring; /* nv: force of the springs of joints and tendons */
   double *lift;   /* nv: gravity compensation; NULL where there is none */
   double *moved_pos,
@@ -94,6 +100,23 @@ void rg_place_frames(const rg_model *model, rg_data *data);
 void rg_kinematics_of_forces(const rg_model *model, rg_data *data);
 /* energy.c: of one body, from the pose of its inertial frame; of the spring of one joint */
 double rg_body_kinetic(const rg_model *model, const rg_data *data, int body);
+/* 1 where the joint or tendon has a spring, the degree of freedom a damper */
+static inline int rg_has_spring(const rg_model *model, int joint) {
+  const double *more = model->joint_stiffness_poly + 2 * joint;
+  return model->joint_stiffness[joint] != 0 || more[0] != 0 || more[1] != 0;
+}
+static inline int rg_has_damper(const rg_model *model, int dof) {
+  const double *more = model->dof_damping_poly + 2 * dof;
+  return model->dof_damping[dof] != 0 || more[0] != 0 || more[1] != 0;
+}
+static inline int rg_tendon_has_spring(const rg_model *model, int tendon) {
+  const double *more = model->tendon_stiffness_poly + 2 * tendon;
+  return model->tendon_stiffness[tendon] != 0 || more[0] != 0 || more[1] != 0;
+}
+static inline int rg_tendon_has_damper(const rg_model *model, int tendon) {
+  const double *more = model->tendon_damping_poly + 2 * tendon;
+  return model->tendon_damping[tendon] != 0 || more[0] != 0 || more[1] != 0;
+}
 double rg_spring_energy(const rg_model *model, const double *qpos, int joint);
 double rg_tendon_energy(const rg_model *model, const rg_data *data, int tendon);
 /* a degree of freedom that the tendon acts on; -1: none */
@@ -121,6 +144,9 @@ static inline void rg_dof_motion(const rg_model *model, const rg_data *data, int
   rg_sp_motion_at(motion, rg_work_of(data)->motion + 6 * dof, step);
 }
 
+/* mass.c: x <- L'^-1 x, half of rg_mass_solve_tree: what is 0 stays 0 but on the way to the root */
+void rg_mass_solve_half(const rg_model *model, const rg_data *data, double *x);
+
 /* rotation of a ball or free joint from one orientation to another, in the child frame */
 static inline void rg_ball_turn(const double *from, const double *to, double turn[3]) {
   double a[4], b[4];
@@ -146,12 +172,14 @@ double rg_tendon_stretch(const rg_model *model, int t, double length);
 void rg_tendon_add_force(const rg_model *model, const rg_data *data, int t, double force,
                          double *sum);
 
-/* activation.c: act' now; act after h with a constant control; all of them; ctrl within its limits */
+/* activation.c: act' now; act after h with a constant control; all of them; ctrl within its limits; gain of a muscle
+   and its derivative by velocity; passive force */
 double rg_act_rate(const rg_model *model, int a, double ctrl, double act);
 double rg_act_after(const rg_model *model, int a, double ctrl, double act, double h);
 void rg_advance_activations(const rg_model *model, rg_data *data, double h);
 double rg_clamped_ctrl(const rg_model *model, const rg_data *data, int a);
 double rg_muscle_gain(const rg_model *model, int a, double length, double velocity);
+double rg_muscle_gain_rate(const rg_model *model, int a, double length, double velocity);
 double rg_muscle_bias(const rg_model *model, int a, double length);
 
 /* qfrc_passive; qfrc_actuator; both need rg_tendons */

@@ -244,7 +244,7 @@ void rg_law_assemble(rg_law_mlcp *law, const rg_local *local) {
   }
   /* M = R (A + relaxation) B + S */
   memset(law->mlcp.M, 0, n * n * sizeof(double));
-  for (int a = 0; a < local->n; a++)
+  for (int a = 0; a < local->n && !rg_interrupted(); a++)
     for (int k = local->row_start[a]; k < local->row_start[a + 1]; k++)
       add_entry(law, a, local->column[k], local->values[k] / law->unit);
   for (int a = law->rows; a < local->n && !law->form->relaxes; a++) {

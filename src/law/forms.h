@@ -88,7 +88,11 @@ typedef struct rg_cone {
   const rg_row_factor
       *factor; /* raw A = unit W W' of its units `factor_unit` (NULL: all); NULL: not known */
   const int *factor_unit;
+  struct rg_workers *workers; /* who may help with a crowd; NULL: nobody. The same bits with any */
 } rg_cone;
+
+/* Blocks from which on sums over all of them are taken by portions (base/parallel.h), with or without threads. */
+enum { RG_CROWD = 4096 };
 
 /* MLCP form, dense row-major. */
 typedef struct rg_mlcp {
@@ -124,15 +128,24 @@ double rg_cone_within(const rg_cone *cone, const double *x, const double *u);
 /* squared distance of a contact's scaled impulse r from P_K(r - u~), u~_n = u_n + mu |u_t|, target taken off u_n;
    where mu is so large that it hardly shows penetration, a hundredth of that counts by itself */
 double rg_contact_natural_square(int d, double mu, const double *r, const double *u);
-/* The velocity u of a contact with the target and the surface's motion that suit it best, each within
-   the leeway: the normal part may have either sign where there is an impulse, without one it may only
-   close. */
-static inline void rg_take_leeway(int d, const double leeway[2], double impulse, double *u) {
+/* The velocity u of a contact with the target and the surface's motion that suit its impulse r best, each within the
+   leeway: the nearest that the laws allow. The normal part may have either sign where there is an impulse, without one it
+   may only close; a slip that is small enough is none, any other is turned against the friction. */
+static inline void rg_take_leeway(int d, const double leeway[2], const double *r, double *u) {
   double slip = d == 3 ? sqrt(u[1] * u[1] + u[2] * u[2]) : fabs(u[1]);
   double down = leeway[0], up = leeway[1];
   if (u[0] < 0) u[0] = u[0] < -down ? u[0] + down : 0;
-  else if (impulse > 0) u[0] = u[0] > up ? u[0] - up : 0;
-  for (int k = 1; k < d && impulse > 0; k++) u[k] = slip > up ? u[k] - up / slip * u[k] : 0;
+  else if (r[0] > 0) u[0] = u[0] > up ? u[0] - up : 0;
+  if (!(r[0] > 0)) return;
+  double friction = d == 3 ? sqrt(r[1] * r[1] + r[2] * r[2]) : fabs(r[1]), along = 0, off = 0;
+  double way[3] = {0}; /* from u to the ray against the friction, or to 0 */
+  for (int k = 1; k < d && slip > up && friction > 0; k++) along -= u[k] * r[k] / friction;
+  for (int k = 1; k < d; k++) {
+    way[k] = -u[k] - (along > 0 ? along * r[k] / friction : 0);
+    off += way[k] * way[k];
+  }
+  off = sqrt(off);
+  for (int k = 1; k < d; k++) u[k] += off > up ? up / off * way[k] : way[k];
 }
 /* what rounding in A x alone makes of that residual: || eps |A| |x| || */
 double rg_cone_rounding(const rg_cone *cone, const double *x);

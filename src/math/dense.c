@@ -2,6 +2,8 @@
    same numbers give the same bits. */
 #include "math/dense.h"
 
+#include <rigor/base.h>
+
 #include <assert.h>
 #include <math.h>
 #include <string.h>
@@ -125,8 +127,10 @@ void rg_lu_solve_t(int n, const double *LU, int ld, const int *pivot, double *x)
 
 int rg_cholesky(int n, double *A, int ld) {
   assert(n >= 0 && ld >= n);
+  enum { LARGE = 1000 /* rows from which on a factorization may take a second */ };
   for (int i = 0; i < n; i++) {
     double *row_i = A + (size_t)i * (size_t)ld;
+    if (i >= LARGE && rg_interrupted()) return i + 1;
     for (int j = 0; j <= i; j++) {
       const double *row_j = A + (size_t)j * (size_t)ld;
       double s = row_i[j] - rg_dot(j, row_i, row_j);

@@ -12,4 +12,12 @@ static inline double rg_power_below(double x) {
   return ldexp(1, exponent - 1);
 }
 
+/* the same of the powers of four, whose roots change no digit either */
+static inline double rg_power_of_four_below(double x) {
+  int exponent;
+  if (!(x > 0) || !isfinite(x)) return 1;
+  frexp(x, &exponent);
+  return ldexp(1, (exponent - 1) & ~1);
+}
+
 #endif

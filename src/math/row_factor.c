@@ -116,11 +116,16 @@ RG_WIDE void rg_rows_block(const rg_row_factor *rows, int g, int h, double *out,
   else multiply_any(rows, g, h, out, ld);
 }
 
-double rg_rows_square(const rg_row_factor *rows, int unit) {
+double rg_rows_square(const rg_row_factor *rows, int unit, int first, int count) {
   double sum = 0;
+  int width = rows->width[unit];
   for (int r = rows->run_start[unit]; r < rows->run_start[unit + 1]; r++) {
     const double *w = rows->value + rows->run[r].at;
-    for (int k = 0; k < rows->run[r].count * rows->width[unit]; k++) sum += w[k] * w[k];
+    if (first == 0 && count >= width)
+      for (int k = 0; k < rows->run[r].count * width; k++) sum += w[k] * w[k];
+    else
+      for (int k = 0; k < rows->run[r].count; k++, w += width)
+        for (int e = first; e < first + count && e < width; e++) sum += w[e] * w[e];
   }
   return sum;
 }
@@ -139,7 +144,7 @@ static inline void gather(const rg_row_factor *rows, int g, const int width, con
 
 static inline void spread(const rg_row_factor *rows, int g, const int width, const double *t,
                           double *u) {
-  double sum[3] = {0};
+  double sum[6] = {0};
   for (int a = rows->run_start[g]; a < rows->run_start[g + 1]; a++) {
     const rg_run *run = rows->run + a;
     const double *w = rows->value + run->at;
@@ -147,6 +152,11 @@ static inline void spread(const rg_row_factor *rows, int g, const int width, con
       for (int i = 0; i < width; i++) sum[i] += w[i] * t[run->first + k];
   }
   for (int i = 0; i < width; i++) u[i] = sum[i];
+}
+
+/* rows of zeros */
+static void clear_rest(const rg_row_factor *rows, int g, double *u) {
+  for (int i = rows->unknown[g] + rows->width[g]; i < rows->unknown[g + 1]; i++) u[i] = 0;
 }
 
 void rg_rows_gather(const rg_row_factor *rows, int g, const double *r, double *t) {
@@ -164,6 +174,9 @@ void rg_rows_velocity(const rg_row_factor *rows, const double *x, const double *
   assert(t != u && rows->unit > 0);
   memset(t, 0, (size_t)rows->size * sizeof *t);
   for (int g = 0; g < rows->units; g++) rg_rows_gather(rows, g, x + rows->unknown[g], t);
-  for (int g = 0; g < rows->units; g++) rg_rows_spread(rows, g, t, u + rows->unknown[g]);
+  for (int g = 0; g < rows->units; g++) {
+    rg_rows_spread(rows, g, t, u + rows->unknown[g]);
+    clear_rest(rows, g, u);
+  }
   for (int i = 0; i < rows->unknown[rows->units]; i++) u[i] = rows->unit * u[i] + shift[i];
 }

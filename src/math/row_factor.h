@@ -17,11 +17,11 @@ typedef struct rg_run {
 } rg_run;
 
 typedef struct rg_row_factor {
-  double unit; /* a power of two: the unit of 1 / mass in which W is written */
-  int size;    /* coordinates */
-  int units;   /* in the order of the problem: scalar rows, then contacts */
-  const int *width;
-  const int *unknown;    /* units + 1: first row */
+  double unit;        /* a power of two: the unit of 1 / mass in which W is written */
+  int size;           /* coordinates */
+  int units;          /* in the order of the problem: scalar rows, then contacts */
+  const int *width;   /* rows that are stored */
+  const int *unknown; /* units + 1: first row; what a unit has beyond its width are rows of zeros */
   const int *run_start;  /* units + 1 */
   const rg_run *run;     /* of a unit: descending */
   const double *value;   /* and a vector behind them that may be read */
@@ -45,8 +45,8 @@ int rg_rows_share(rg_arena *arena, const rg_row_factor *rows, rg_tree_units *sha
 
 /* W_g W_h' over the coordinates that both have: width x width, rows `ld` apart */
 void rg_rows_block(const rg_row_factor *rows, int g, int h, double *out, int ld);
-/* sum of the squares of all rows of a unit */
-double rg_rows_square(const rg_row_factor *rows, int unit);
+/* sum of the squares of `count` rows of a unit from `first` on */
+double rg_rows_square(const rg_row_factor *rows, int unit, int first, int count);
 
 /* t += W_g' r, u = W_g t */
 void rg_rows_gather(const rg_row_factor *rows, int g, const double *r, double *t);

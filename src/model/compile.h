@@ -14,8 +14,11 @@ typedef struct rg_solid_geom {
   double radius; /* bounding sphere */
   double mass, inertia[3];
   double mass_pos[3], mass_quat[4]; /* its inertial frame in the body frame */
-  int dropped;                      /* not in the model: discard_visual */
+  int dropped;                      /* not in the model: discard_visual, or broken */
+  int broken;                       /* its mesh could not be read, and need not be */
 } rg_solid_geom;
+
+enum { RG_MESH_BROKEN = -2 }; /* in mesh_names: it could not be read, and need not be */
 
 typedef struct rg_compilation {
   const rg_spec *spec;

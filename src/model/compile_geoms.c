@@ -50,6 +50,7 @@ static rg_status check_numbers(rg_compilation *c, const rg_spec_geom *geom) {
                {"density", &v->density, 1},
                {"fitscale", &v->fitscale, 1},
                {"fluidcoef", v->fluidcoef, 5},
+               {"surfacevel", v->surface, 6},
                {"mass", &v->mass, !isnan(v->mass)},
                {"fromto", v->fromto, isnan(v->fromto[0]) ? 0 : 6}};
   for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
@@ -110,22 +111,68 @@ static void place_primitive(rg_solid_geom *g) {
   rg_quat_copy(g->mass_quat, g->quat);
 }
 
-/* A primitive in the frame of a mesh's mass, of the size of the box with the same mass and moments: half
-   sides b_i = sqrt(6 (I_j + I_k - I_i) / m) / 2 (MuJoCo's XML reference, "geom mesh") */
-static void fit_primitive(rg_solid_geom *g, const rg_mesh *mesh) {
+/* size of the box with the mass and moments of a mesh: half sides b_i = sqrt(6 (I_j + I_k - I_i) / m) / 2 (MuJoCo's XML
+   reference, "geom mesh") */
+static void fit_inertia(rg_solid_geom *g, const rg_mesh *mesh) {
   const rg_geom_spec *v = &g->spec->value;
   const double *I = mesh->inertia;
-  double box[3], sum = I[0] + I[1] + I[2], pos[3], quat[4];
+  double box[3], sum = I[0] + I[1] + I[2];
   for (int k = 0; k < 3; k++) box[k] = sqrt(6 * fmax(sum - 2 * I[k], 0) / mesh->volume) / 2;
-  rg_compile_pose(pos, quat, &v->pose);
-  rg_pose_multiply(g->pos, g->quat, pos, quat, mesh->solid_pos, mesh->solid_quat);
-  rg_quat_normalize(g->quat);
   rg_v3_copy(g->size, box);
   double round = (box[0] + box[1]) / 2;
   if (v->type == RG_GEOM_SPHERE) rg_v3_set(g->size, (box[0] + box[1] + box[2]) / 3, 0, 0);
   if (v->type == RG_GEOM_CYLINDER) rg_v3_set(g->size, round, box[2], 0);
   if (v->type == RG_GEOM_CAPSULE)
     rg_v3_set(g->size, round, fmax(box[2] - round / 2, 1e-9 * round), 0);
+}
+
+/* a vertex of the hull in the frame of the mesh's mass */
+static void vertex_by_mass(const rg_mesh *mesh, int i, double p[3]) {
+  rg_pose_apply(p, mesh->pos, mesh->quat, mesh->vertex + 3 * i);
+  rg_v3_sub(p, p, mesh->solid_pos);
+  rg_quat_rotate_back(p, mesh->solid_quat, p);
+}
+
+/* The least shape about the middle of the box around the mesh (MuJoCo's XML reference, "compiler fitaabb"); `centre` in
+   the frame of the mesh's mass. */
+static void fit_box(rg_solid_geom *g, const rg_mesh *mesh, double centre[3]) {
+  rg_geom_type type = g->spec->value.type;
+  double low[3] = {HUGE_VAL, HUGE_VAL, HUGE_VAL}, high[3] = {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL};
+  double p[3], ball = 0, round = 0, rod = 0;
+  for (int i = 0; i < mesh->nvertex; i++) {
+    vertex_by_mass(mesh, i, p);
+    for (int k = 0; k < 3; k++) low[k] = fmin(low[k], p[k]), high[k] = fmax(high[k], p[k]);
+  }
+  for (int k = 0; k < 3; k++) centre[k] = (low[k] + high[k]) / 2;
+  for (int i = 0; i < mesh->nvertex; i++) {
+    vertex_by_mass(mesh, i, p);
+    rg_v3_sub(p, p, centre);
+    ball = fmax(ball, rg_v3_norm(p));
+    round = fmax(round, hypot(p[0], p[1]));
+  }
+  for (int i = 0; i < mesh->nvertex; i++) { // what the round ends of a capsule leave out
+    vertex_by_mass(mesh, i, p);
+    rg_v3_sub(p, p, centre);
+    double across = hypot(p[0], p[1]);
+    rod = fmax(rod, fabs(p[2]) - sqrt(fmax(round * round - across * across, 0)));
+  }
+  rg_v3_set(g->size, (high[0] - low[0]) / 2, (high[1] - low[1]) / 2, (high[2] - low[2]) / 2);
+  if (type == RG_GEOM_SPHERE) rg_v3_set(g->size, ball, 0, 0);
+  if (type == RG_GEOM_CYLINDER) rg_v3_set(g->size, round, g->size[2], 0);
+  if (type == RG_GEOM_CAPSULE) rg_v3_set(g->size, round, fmax(rod, 1e-9 * round), 0);
+}
+
+/* a primitive that is fitted to a mesh, in the frame of the mesh's mass or with its axes about the middle of its box */
+static void fit_primitive(rg_solid_geom *g, const rg_mesh *mesh) {
+  const rg_geom_spec *v = &g->spec->value;
+  double pos[3], quat[4], centre[3] = {0};
+  rg_compile_pose(pos, quat, &v->pose);
+  rg_pose_multiply(g->pos, g->quat, pos, quat, mesh->solid_pos, mesh->solid_quat);
+  rg_quat_normalize(g->quat);
+  if (v->fit_box) fit_box(g, mesh, centre);
+  else fit_inertia(g, mesh);
+  rg_quat_rotate(centre, g->quat, centre);
+  rg_v3_add(g->pos, g->pos, centre);
   rg_v3_scale(g->size, v->fitscale, g->size);
   rg_v3_copy(g->mass_pos, g->pos);
   rg_quat_copy(g->mass_quat, g->quat);
@@ -289,6 +336,10 @@ static rg_status solve_geom(rg_compilation *c, const rg_spec_geom *geom, int bod
   const rg_mesh *mesh = NULL;
   if (v->mesh[0]) {
     int found = rg_names_find(&c->mesh_names, v->mesh);
+    if (found == RG_MESH_BROKEN) {
+      g->dropped = g->broken = 1;
+      return RG_OK;
+    }
     if (found < 0)
       return rg_spec_error(c->error, &geom->source, "geom", v->name, "there is no mesh '%s'",
                            v->mesh);
@@ -388,6 +439,7 @@ static void allocate_geoms(rg_model *m, rg_arena *memory) {
   m->geom_gap = RG_NEW(memory, double, n);
   m->geom_radius = RG_NEW(memory, double, n);
   m->geom_fluid = RG_NEW(memory, double, 12 * n);
+  m->geom_surface = RG_NEW(memory, double, 6 * n);
   m->geom_rgba = RG_NEW(memory, float, 4 * n);
 }
 
@@ -412,8 +464,22 @@ static void fill_geom(rg_compilation *c, const rg_solid_geom *g, int i, int body
   m->geom_gap[i] = v->gap;
   m->geom_radius[i] = g->radius;
   fill_fluid(m, v, i);
+  for (int k = 0; k < 6; k++) m->geom_surface[6 * i + k] = v->surface[k];
   for (int k = 0; k < 4; k++) m->geom_rgba[4 * i + k] = v->rgba[k];
   c->look[i] = v->look;
+}
+
+/* shapes of a robot are hidden behind what is seen of it: not where that could not be read */
+static void show_again(rg_compilation *c, const rg_solid_geom *g, int body) {
+  rg_model *m = c->model;
+  int broken = 0, seen = 0;
+  for (const rg_spec_geom *geom = c->body[body]->geoms; geom; geom = geom->next, g++)
+    broken |= g->broken;
+  for (int i = m->body_geom[body]; broken && i < m->body_geom[body] + m->body_ngeom[body]; i++)
+    seen |= m->geom_contype[i] == 0 && m->geom_conaffinity[i] == 0;
+  for (int i = m->body_geom[body]; broken && !seen && i < m->body_geom[body] + m->body_ngeom[body];
+       i++)
+    m->geom_group[i] = 0;
 }
 
 rg_status rg_compile_geoms(rg_compilation *c) {
@@ -425,7 +491,7 @@ rg_status rg_compile_geoms(rg_compilation *c) {
     for (const rg_spec_geom *geom = c->body[i]->geoms; geom; geom = geom->next, g++) {
       rg_status status = solve_geom(c, geom, i, g);
       if (status) return status;
-      g->dropped = rg_compile_switches(c, c->body[i])->discard_visual && is_visual(c->spec, geom);
+      g->dropped |= rg_compile_switches(c, c->body[i])->discard_visual && is_visual(c->spec, geom);
       m->ngeom += !g->dropped;
     }
 
@@ -436,6 +502,7 @@ rg_status rg_compile_geoms(rg_compilation *c) {
   g = c->geom;
   int at = 0;
   for (int i = 0; i < m->nbody; i++) {
+    const rg_solid_geom *first = g;
     m->body_geom[i] = -1;
     for (const rg_spec_geom *geom = c->body[i]->geoms; geom; geom = geom->next, g++) {
       if (g->dropped) continue;
@@ -446,6 +513,7 @@ rg_status rg_compile_geoms(rg_compilation *c) {
       if (m->body_ngeom[i]++ == 0) m->body_geom[i] = at;
       at++;
     }
+    show_again(c, first, i);
   }
   return RG_OK;
 }

@@ -32,6 +32,32 @@ static int find_named(rg_compilation *c, const rg_spec_actuator *actuator, const
   return 0;
 }
 
+/* Damping and inertia of the motor, which joints and tendons have beside their own: the length of the actuator is gear
+   times theirs, and so are both times gear^2. */
+static rg_status reflect(rg_compilation *c, const rg_spec_actuator *actuator, int i) {
+  const rg_actuator_spec *v = &actuator->value;
+  rg_model *m = c->model;
+  const double both[2] = {v->damping, v->armature};
+  int joint = m->actuator_joint[i], tendon = m->actuator_tendon[i];
+  double gear2 = v->gear[0] * v->gear[0];
+  rg_status status = rg_compile_check_finite(c, &actuator->source, "actuator", v->name,
+                                             "damping or armature", both, 2);
+  if (status || (v->damping == 0 && v->armature == 0)) return status;
+  if (v->damping < 0 || v->armature < 0)
+    return rg_spec_error(c->error, &actuator->source, "actuator", v->name,
+                         "damping and armature must not be negative");
+  if (joint >= 0 && m->joint_type[joint] >= RG_JOINT_SLIDE) {
+    m->dof_damping[m->joint_dof[joint]] += gear2 * v->damping;
+    m->dof_armature[m->joint_dof[joint]] += gear2 * v->armature;
+  } else if (tendon >= 0 && v->armature == 0) m->tendon_damping[tendon] += gear2 * v->damping;
+  else
+    return rg_spec_error(c->error, &actuator->source, "actuator", v->name,
+                         "%s of an actuator needs a hinge or slide%s: give it to the joints",
+                         v->armature != 0 ? "armature" : "damping",
+                         v->armature != 0 ? "" : ", or a tendon");
+  return RG_OK;
+}
+
 /* what it acts on: a tendon or site where one is named, else a joint */
 static rg_status find_driven(rg_compilation *c, const rg_spec_actuator *actuator, int i) {
   const rg_actuator_spec *v = &actuator->value;
@@ -136,6 +162,7 @@ static rg_status fill_actuator(rg_compilation *c, const rg_spec_actuator *actuat
   if (status) return status;
 
   status = find_driven(c, actuator, i);
+  if (!status) status = reflect(c, actuator, i);
   if (status) return status;
   m->actuator_name[i] = rg_compile_text(c, v->name);
   for (int k = 0; k < 6; k++) m->actuator_gear[6 * i + k] = v->gear[k];

@@ -64,19 +64,34 @@ static void lay_seen(rg_model *m, const rg_mesh *mesh) {
   }
 }
 
+/* one hull; RG_OK with *broken set where it may be left out */
+static rg_status compile_mesh(rg_compilation *c, const rg_spec_mesh *s, int i, int *broken) {
+  rg_error error;
+  rg_status status = rg_mesh_compile(&c->mesh[i], s, &c->scratch, s->only_seen ? &error : c->error);
+  *broken = status == RG_BAD_INPUT && s->only_seen;
+  int index = *broken ? RG_MESH_BROKEN : i;
+  if (*broken) rg_compile_notice(c, &s->source, "not shown: %.300s", error.reason);
+  else if (status && s->only_seen) *c->error = error;
+  if (!status || *broken)
+    status = rg_compile_check_name(c, &c->mesh_names, &s->source, "mesh", s->name, index);
+  return status;
+}
+
 rg_status rg_compile_meshes(rg_compilation *c) {
   rg_model *m = c->model;
-  for (const rg_spec_mesh *s = c->spec->meshes; s; s = s->next) m->nmesh++;
-  c->mesh = RG_NEW(&c->scratch, rg_mesh, m->nmesh);
-  c->mesh_names = rg_names_new(&c->scratch, m->nmesh);
+  int given = 0;
+  for (const rg_spec_mesh *s = c->spec->meshes; s; s = s->next) given++;
+  c->mesh = RG_NEW(&c->scratch, rg_mesh, given);
+  const rg_spec_mesh **kept = RG_NEW(&c->scratch, const rg_spec_mesh *, given);
+  c->mesh_names = rg_names_new(&c->scratch, given);
   if (c->scratch.failed) return RG_NO_MEMORY;
 
   /* hulls */
-  int i = 0, vertices = 0, faces = 0, neighbours = 0;
-  for (const rg_spec_mesh *s = c->spec->meshes; s; s = s->next, i++) {
-    rg_status status = rg_compile_check_name(c, &c->mesh_names, &s->source, "mesh", s->name, i);
-    if (!status) status = rg_mesh_compile(&c->mesh[i], s, &c->scratch, c->error);
+  int i = 0, vertices = 0, faces = 0, neighbours = 0, broken = 0;
+  for (const rg_spec_mesh *s = c->spec->meshes; s; s = s->next) {
+    rg_status status = compile_mesh(c, s, i, &broken);
     if (status) return status;
+    if (broken) continue;
     if (c->mesh[i].thickness > 0)
       rg_compile_notice(c, &s->source, "mesh '%.60s': flat: taken as a plate of %.3g m", s->name,
                         c->mesh[i].thickness);
@@ -86,7 +101,9 @@ rg_status rg_compile_meshes(rg_compilation *c) {
     vertices += c->mesh[i].nvertex;
     faces += c->mesh[i].nface;
     neighbours += c->mesh[i].neighbour_start[c->mesh[i].nvertex];
+    kept[i++] = s;
   }
+  m->nmesh = i;
 
   /* one table for all */
   allocate_meshes(m, c->memory, vertices, faces, neighbours);
@@ -95,8 +112,8 @@ rg_status rg_compile_meshes(rg_compilation *c) {
                          "all meshes together are too large");
   if (c->memory->failed) return RG_NO_MEMORY;
   i = vertices = faces = neighbours = 0;
-  for (const rg_spec_mesh *s = c->spec->meshes; s; s = s->next, i++) {
-    m->mesh_name[i] = rg_compile_text(c, s->name);
+  for (; i < m->nmesh; i++) {
+    m->mesh_name[i] = rg_compile_text(c, kept[i]->name);
     lay_down(m, &c->mesh[i], i, vertices, faces, neighbours);
     vertices += c->mesh[i].nvertex;
     faces += c->mesh[i].nface;

@@ -149,7 +149,7 @@ static int find_object(const rg_compilation *c, rg_object type, const char *name
 static rg_status fill_sensor(rg_compilation *c, const rg_spec_sensor *s, int i) {
   rg_model *m = c->model;
   int object = -1, reference = -1;
-  if (s->type < RG_SENSOR_JOINTPOS || s->type > RG_SENSOR_FROMTO)
+  if (s->type < RG_SENSOR_JOINTPOS || s->type > RG_SENSOR_INSIDESITE)
     return rg_spec_error(c->error, &s->source, "sensor", s->name, "unknown type");
   if (rg_sensor_target(s->type) != RG_SENSES_NOTHING) {
     object = find_object(c, s->object_type, s->object);
@@ -171,6 +171,8 @@ static rg_status fill_sensor(rg_compilation *c, const rg_spec_sensor *s, int i) 
       return rg_spec_error(c->error, &s->source, "sensor", s->name, "there is no frame '%s'",
                            s->reference);
   }
+  if (s->type == RG_SENSOR_INSIDESITE && (reference < 0 || s->reference_type != RG_OBJECT_SITE))
+    return rg_spec_error(c->error, &s->source, "sensor", s->name, "it needs a site");
   rg_status status =
       rg_compile_check_finite(c, &s->source, "sensor", s->name, "cutoff", &s->cutoff, 1);
   if (status) return status;

@@ -74,6 +74,7 @@ static void allocate_joints(rg_model *m, rg_arena *memory) {
   m->joint_range = RG_NEW(memory, double, 2 * n);
   m->joint_margin = RG_NEW(memory, double, n);
   m->joint_stiffness = RG_NEW(memory, double, n);
+  m->joint_stiffness_poly = RG_NEW(memory, double, 2 * n);
   m->joint_gravcomp = RG_NEW(memory, int, n);
   m->joint_forcelimited = RG_NEW(memory, int, n);
   m->joint_forcerange = RG_NEW(memory, double, 2 * n);
@@ -82,6 +83,7 @@ static void allocate_joints(rg_model *m, rg_arena *memory) {
   m->dof_parent = RG_NEW(memory, int, m->nv);
   m->dof_armature = RG_NEW(memory, double, m->nv);
   m->dof_damping = RG_NEW(memory, double, m->nv);
+  m->dof_damping_poly = RG_NEW(memory, double, 2 * (size_t)m->nv);
   m->dof_frictionloss = RG_NEW(memory, double, m->nv);
   m->qpos0 = RG_NEW(memory, double, m->nq);
   m->qpos_spring = RG_NEW(memory, double, m->nq);
@@ -99,6 +101,8 @@ rg_status rg_compile_allocate(rg_compilation *c) {
   m->site_body = RG_NEW(c->memory, int, m->nsite);
   m->site_pos = RG_NEW(c->memory, double, 3 * m->nsite);
   m->site_quat = RG_NEW(c->memory, double, 4 * m->nsite);
+  m->site_type = RG_NEW(c->memory, int, m->nsite);
+  m->site_size = RG_NEW(c->memory, double, 3 * m->nsite);
   c->body = RG_NEW(&c->scratch, const rg_spec_body *, m->nbody);
   c->geom = RG_NEW(&c->scratch, rg_solid_geom, c->nspecgeom);
   c->body_names = rg_names_new(&c->scratch, m->nbody);
@@ -201,7 +205,11 @@ static rg_status check_joint_values(rg_compilation *c, const rg_spec_joint *join
                             v->range[1],
                             v->margin,
                             v->stiffness,
+                            v->stiffness_poly[0],
+                            v->stiffness_poly[1],
                             v->damping,
+                            v->damping_poly[0],
+                            v->damping_poly[1],
                             v->armature,
                             v->frictionloss,
                             v->ref,
@@ -218,6 +226,11 @@ static rg_status check_joint_values(rg_compilation *c, const rg_spec_joint *join
     return rg_spec_error(c->error, &joint->source, "joint", name,
                          "armature, damping and frictionloss must be >= 0");
   int has_axis = v->type == RG_JOINT_SLIDE || v->type == RG_JOINT_HINGE;
+  if (!has_axis && (v->stiffness_poly[0] != 0 || v->stiffness_poly[1] != 0 ||
+                    v->damping_poly[0] != 0 || v->damping_poly[1] != 0))
+    return rg_spec_error(c->error, &joint->source, "joint", name,
+                         "stiffness and damping that are polynomials need a hinge or slide; give "
+                         "their first number alone");
   if (has_axis && rg_v3_norm(v->axis) < RG_TINY)
     return rg_spec_error(c->error, &joint->source, "joint", name, "the axis has no length");
   return RG_OK;
@@ -288,6 +301,7 @@ static rg_status fill_joint(rg_compilation *c, const rg_spec_joint *joint, int j
   m->joint_body[j] = body;
   m->joint_margin[j] = v->margin;
   m->joint_stiffness[j] = v->stiffness;
+  for (int k = 0; k < 2; k++) m->joint_stiffness_poly[2 * j + k] = v->stiffness_poly[k];
   m->joint_gravcomp[j] = v->actuator_gravcomp != 0;
   if (v->type != RG_JOINT_FREE) rg_v3_copy(m->joint_pos + 3 * j, v->pos);
   rg_v3_set(m->joint_axis + 3 * j, 0, 0, 1);
@@ -307,6 +321,7 @@ static void fill_dofs(rg_model *m, const rg_joint_spec *v, int j, int body, int 
     m->dof_parent[dof] = *last;
     m->dof_armature[dof] = v->armature;
     m->dof_damping[dof] = v->damping;
+    for (int i = 0; i < 2; i++) m->dof_damping_poly[2 * dof + i] = v->damping_poly[i];
     m->dof_frictionloss[dof] = v->frictionloss;
     *last = dof;
   }
@@ -342,21 +357,39 @@ rg_status rg_compile_joints(rg_compilation *c) {
 
 /* --- sites ---------------------------------------------------------------------------------- */
 
+static const char *site_fault(const rg_spec_site *site) {
+  static const int sizes[] = {[RG_GEOM_SPHERE] = 1,
+                              [RG_GEOM_CAPSULE] = 2,
+                              [RG_GEOM_ELLIPSOID] = 3,
+                              [RG_GEOM_CYLINDER] = 2,
+                              [RG_GEOM_BOX] = 3};
+  if ((int)site->type < RG_GEOM_SPHERE || site->type > RG_GEOM_BOX)
+    return "its volume is a sphere, capsule, ellipsoid, cylinder or box";
+  for (int k = 0; k < sizes[site->type]; k++)
+    if (!(site->size[k] > 0)) return "every size must be positive";
+  return NULL;
+}
+
 rg_status rg_compile_sites(rg_compilation *c) {
   rg_model *m = c->model;
   int sites = 0;
   for (int i = 0; i < m->nbody; i++)
     for (const rg_spec_site *site = c->body[i]->sites; site; site = site->next, sites++) {
-      double numbers[7];
+      double numbers[10];
       rg_v3_copy(numbers, site->pose.pos);
       rg_quat_copy(numbers + 3, site->pose.quat);
-      rg_status status =
-          rg_compile_check_finite(c, &site->source, "site", site->name, "pos or quat", numbers, 7);
+      rg_v3_copy(numbers + 7, site->size);
+      rg_status status = rg_compile_check_finite(c, &site->source, "site", site->name,
+                                                 "pos, quat or size", numbers, 10);
+      const char *fault = status ? NULL : site_fault(site);
+      if (fault) return rg_spec_error(c->error, &site->source, "site", site->name, "%s", fault);
       if (!status)
         status = rg_compile_check_name(c, &c->site_names, &site->source, "site", site->name, sites);
       if (status) return status;
       m->site_name[sites] = rg_compile_text(c, site->name);
       m->site_body[sites] = i;
+      m->site_type[sites] = (int)site->type;
+      rg_v3_copy(m->site_size + 3 * sites, site->size);
       rg_compile_pose(m->site_pos + 3 * sites, m->site_quat + 4 * sites, &site->pose);
     }
   return RG_OK;

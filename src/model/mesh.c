@@ -20,13 +20,32 @@ static int has_ending(const char *path, const char *ending) {
   return length > tail && strcasecmp(path + length - tail, ending) == 0;
 }
 
+typedef rg_status (*mesh_parser)(rg_triangles *triangles, const char *data, size_t size,
+                                 rg_arena *arena, const char **reason);
+
+/* NULL: files of that name are not read */
+static mesh_parser parser_of(const char *path) {
+  static const struct {
+    const char *ending;
+    mesh_parser parse;
+  } parsers[] = {{".stl", rg_mesh_parse_stl},
+                 {".obj", rg_mesh_parse_obj},
+                 {".dae", rg_mesh_parse_dae},
+                 {".msh", rg_mesh_parse_msh}};
+  for (size_t k = 0; k < sizeof parsers / sizeof *parsers; k++)
+    if (has_ending(path, parsers[k].ending)) return parsers[k].parse;
+  return NULL;
+}
+
+int rg_mesh_has_reader(const char *path) { return parser_of(path) != NULL; }
+
 rg_status rg_mesh_read(rg_triangles *triangles, const char *path, rg_arena *arena,
                        rg_error *error) {
   assert(triangles && path && arena);
-  int stl = has_ending(path, ".stl"), msh = has_ending(path, ".msh");
-  if (!stl && !msh && !has_ending(path, ".obj"))
+  mesh_parser parse = parser_of(path);
+  if (!parse)
     return rg_fail_at(error, RG_BAD_INPUT, path, 0, 0, "mesh",
-                      "only .stl, .obj and .msh can be read");
+                      "only " RG_MESH_FORMATS " can be read");
   size_t size;
   char *data;
   rg_status status = rg_file_load(path, &data, &size, error);
@@ -35,10 +54,7 @@ rg_status rg_mesh_read(rg_triangles *triangles, const char *path, rg_arena *aren
   /* numbers have a point, whatever the program's locale says */
   const char *reason = "out of memory";
   rg_plain_locale locale = rg_plain_locale_enter();
-  status = !locale.plain ? RG_NO_MEMORY
-           : stl         ? rg_mesh_parse_stl(triangles, data, size, arena, &reason)
-           : msh         ? rg_mesh_parse_msh(triangles, data, size, arena, &reason)
-                         : rg_mesh_parse_obj(triangles, data, size, arena, &reason);
+  status = locale.plain ? parse(triangles, data, size, arena, &reason) : RG_NO_MEMORY;
   rg_plain_locale_leave(locale);
   free(data);
   return status ? rg_fail_at(error, status, path, 0, 0, "mesh", "%s", reason) : RG_OK;

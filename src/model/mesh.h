@@ -41,7 +41,11 @@ typedef struct rg_solid {
   double inertia[9];
 } rg_solid;
 
-/* Reads .stl (binary or text, by content), .obj or .msh, by the name's ending. Memory from `arena`. */
+#define RG_MESH_FORMATS ".stl, .obj, .dae and .msh"
+
+/* 1 where the name ends as one of these */
+int rg_mesh_has_reader(const char *path);
+/* Reads one of these, by the name's ending (.stl: binary or text, by content). Memory from `arena`. */
 rg_status rg_mesh_read(rg_triangles *triangles, const char *path, rg_arena *arena, rg_error *error);
 rg_status rg_mesh_parse_stl(rg_triangles *triangles, const char *data, size_t size, rg_arena *arena,
                             const char **reason);
@@ -49,6 +53,11 @@ rg_status rg_mesh_parse_msh(rg_triangles *triangles, const char *data, size_t si
                             const char **reason);
 rg_status rg_mesh_parse_obj(rg_triangles *triangles, const char *data, size_t size, rg_arena *arena,
                             const char **reason);
+rg_status rg_mesh_parse_dae(rg_triangles *triangles, const char *data, size_t size, rg_arena *arena,
+                            const char **reason);
+/* A mesh made by a rule of MJCF; returns why there is none, or NULL (also where memory ran out: arena->failed). */
+const char *rg_mesh_builtin(rg_triangles *triangles, const char *name, int count,
+                            const double *params, rg_arena *arena);
 /* Convex hull with outward triangles; *reason says why there is none (RG_BAD_INPUT). */
 rg_status rg_mesh_hull(rg_triangles *hull, int nvertex, const double *vertex, rg_arena *arena,
                        const char **reason);

@@ -55,8 +55,9 @@ typedef struct rg_mjcf_mention {
 } rg_mjcf_mention;
 
 /* the elements of <actuator> that are read, and the others */
-#define RG_MJCF_ACTUATORS       "general motor position velocity intvelocity damper cylinder muscle"
-#define RG_MJCF_OTHER_ACTUATORS "orientation pid adhesion dcmotor plugin"
+#define RG_MJCF_ACTUATORS                                                                          \
+  "general motor position velocity intvelocity damper cylinder muscle dcmotor"
+#define RG_MJCF_OTHER_ACTUATORS "orientation pid adhesion plugin"
 
 #define RG_MJCF_DEGREE 0.017453292519943295769 /* rad */
 
@@ -135,6 +136,9 @@ int rg_mjcf_reals(rg_mjcf *m, const rg_xml *element, const char *name, int least
                   double *out);
 int rg_mjcf_real(rg_mjcf *m, const rg_xml *element, const char *name, double *out);
 /* of a force that may be a polynomial, the linear part; where there is more it is refused */
+/* one to three numbers: of x, and of x^2 and x^3 */
+void rg_mjcf_polynomial(rg_mjcf *m, const rg_xml *element, const char *name, double *first,
+                        double more[2]);
 void rg_mjcf_linear(rg_mjcf *m, const rg_xml *element, const char *name, double *out);
 int rg_mjcf_int(rg_mjcf *m, const rg_xml *element, const char *name, int *out);
 int rg_mjcf_text(rg_mjcf *m, const rg_xml *element, const char *name, const char **out);

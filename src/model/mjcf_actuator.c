@@ -4,11 +4,12 @@
 
    motor: gain 1; position: gain kp, bias (0, -kp, -kv); velocity: gain kv, bias (0, 0, -kv);
    intvelocity: a position servo on the integral of the control; damper: gain -kv velocity; cylinder: gain area of a
-   filtered control; muscle; general: as it is written. In a default class all of them share one set of values, as in MuJoCo.
+   filtered control; muscle; dcmotor: a motor on a voltage, below; general: as it is written. In a default class all of them share one set of values, as in MuJoCo.
  */
 #include "math/vector.h"
 #include "model/mjcf.h"
 
+#include <math.h>
 #include <string.h>
 
 enum { PARAMETERS = 10 };
@@ -42,8 +43,8 @@ static actuator_draft default_actuator(void) {
 static void apply_types(rg_mjcf *m, const rg_xml *element, actuator_draft *d) {
   rg_mjcf_word(m, element, "dyntype", "none integrator filter filterexact muscle user dcmotor pid",
                &d->dyntype);
-  rg_mjcf_word(m, element, "gaintype", "fixed affine muscle user dcmotor", &d->gaintype);
-  rg_mjcf_word(m, element, "biastype", "none affine muscle user dcmotor", &d->biastype);
+  rg_mjcf_word(m, element, "gaintype", "fixed affine muscle user dcmotor pid so3", &d->gaintype);
+  rg_mjcf_word(m, element, "biastype", "none affine muscle user dcmotor so3", &d->biastype);
   rg_mjcf_reals(m, element, "gainprm", 1, PARAMETERS, d->gain);
   rg_mjcf_reals(m, element, "biasprm", 1, PARAMETERS, d->bias);
   rg_mjcf_reals(m, element, "dynprm", 1, PARAMETERS, d->dynamics);
@@ -127,6 +128,66 @@ static void apply_muscle(rg_mjcf *m, const rg_xml *element, actuator_draft *d) {
   d->biastype = BIAS_MUSCLE;
 }
 
+/* what a motor has beside resistance and constant, and what is to be done without */
+static void refuse_motor_parts(rg_mjcf *m, const rg_xml *element) {
+  static const char *const names[] = {"inductance", "thermal", "cogging", "lugre", "controller"};
+  static const char *const reasons[] = {
+      "the current follows at once: a state of its own is not supported; leave it out",
+      "the resistance stays as it is: a state of its own is not supported; leave it out",
+      "is not supported: only torque by voltage and speed is; leave it out",
+      "is not supported: give the joint damping and frictionloss instead",
+      "is not supported: write the loop as <position> or <velocity> and leave the motor out"};
+  double value[6] = {0};
+  for (int k = 0; k < 5; k++) {
+    int some = 0, count = rg_mjcf_reals(m, element, names[k], 1, 6, value);
+    for (int i = 0; i < count; i++) some |= value[i] != 0;
+    if (some) rg_mjcf_refuse(m, element, names[k], "%s", reasons[k]);
+  }
+  const char *input = rg_xml_get(element, "input");
+  if (input && strcmp(input, "voltage") != 0)
+    rg_mjcf_refuse(m, element, "input",
+                   "only 'voltage' is supported: write a controller as "
+                   "<position> or <velocity>");
+}
+
+/* Torque K i of the current i = (ctrl - K velocity) / R, the control being the voltage: gain K / R, bias -K^2 / R times the
+   velocity. K = sqrt(Kt Ke), or voltage / speed without load; R, or K voltage / torque at rest. */
+static void apply_dcmotor(rg_mjcf *m, const rg_xml *element, actuator_draft *d) {
+  double constant[2] = {0}, nominal[3] = {0}, resistance = 0, saturation[3] = {0};
+  rg_mjcf_reals(m, element, "motorconst", 1, 2, constant);
+  rg_mjcf_reals(m, element, "nominal", 3, 3, nominal);
+  rg_mjcf_real(m, element, "resistance", &resistance);
+  rg_mjcf_reals(m, element, "saturation", 1, 3, saturation);
+  refuse_motor_parts(m, element);
+  for (int k = 0; k < 3; k++)
+    if (nominal[k] < 0 || saturation[k] < 0 || (k < 2 && constant[k] < 0) || resistance < 0)
+      rg_mjcf_fail(m, element, NULL,
+                   "resistance, motorconst, nominal and saturation must not be "
+                   "negative");
+  double K = constant[0] > 0 && constant[1] > 0 ? sqrt(constant[0] * constant[1])
+                                                : fmax(constant[0], constant[1]);
+  if (!(K > 0) && nominal[2] > 0) K = nominal[0] / nominal[2];
+  double R = resistance > 0 || !(nominal[1] > 0) ? resistance : K * nominal[0] / nominal[1];
+  if (!(R > 0) || !(K > 0)) {
+    rg_mjcf_fail(m, element, NULL, "needs motorconst and resistance, or nominal");
+    return;
+  }
+  if (saturation[2] > 0)
+    rg_mjcf_refuse(m, element, "saturation", "a limit of the current's rate is not supported");
+  double most = saturation[0] > 0 ? saturation[0] : K * saturation[1];
+  if (most > 0) {
+    d->actuator.forcerange[0] = -most;
+    d->actuator.forcerange[1] = most;
+    d->actuator.forcelimited = 1;
+  }
+  memset(d->gain, 0, sizeof d->gain);
+  memset(d->bias, 0, sizeof d->bias);
+  d->gain[0] = K / R;
+  d->bias[2] = -K * K / R;
+  d->gaintype = d->dyntype = 0;
+  d->biastype = BIAS_AFFINE;
+}
+
 static void apply_motor(actuator_draft *d) {
   memset(d->gain, 0, sizeof d->gain);
   d->gain[0] = 1;
@@ -135,14 +196,12 @@ static void apply_motor(actuator_draft *d) {
 
 /* values that only count where they are not 0 */
 static void refuse_nonzero(rg_mjcf *m, const rg_xml *element) {
-  static const char *const names[] = {"damping", "armature", "delay", "nsample"};
-  static const char *const reasons[] = {
-      "is not supported on actuators; give it to the joint",
-      "controls act at once; shift them in the table of controls (--ctrl) instead"};
+  static const char *const names[] = {"delay", "nsample"};
   double value[8] = {0};
-  for (int k = 0; k < 4; k++)
+  for (int k = 0; k < 2; k++)
     if (rg_mjcf_reals(m, element, names[k], 1, 8, value) && value[0] != 0)
-      rg_mjcf_refuse(m, element, names[k], "%s", reasons[k / 2]);
+      rg_mjcf_refuse(m, element, names[k],
+                     "controls act at once; shift them in the table of controls (--ctrl) instead");
 }
 
 static void apply_actuator(rg_mjcf *m, const rg_xml *element, void *draft) {
@@ -160,6 +219,8 @@ static void apply_actuator(rg_mjcf *m, const rg_xml *element, void *draft) {
   rg_mjcf_word(m, element, "actearly", "false true", &actuator->actearly);
   rg_mjcf_reals(m, element, "lengthrange", 2, 2, actuator->lengthrange);
   rg_mjcf_int(m, element, "group", &d->group);
+  rg_mjcf_linear(m, element, "damping", &actuator->damping);
+  rg_mjcf_real(m, element, "armature", &actuator->armature);
   for (int k = 5; k >= 0; k--)
     if (rg_mjcf_text(m, element, transmissions[k], &d->target_of)) {
       d->target = element;
@@ -175,6 +236,7 @@ static void apply_actuator(rg_mjcf *m, const rg_xml *element, void *draft) {
   else if (strcmp(element->name, "damper") == 0) apply_damper(m, element, d);
   else if (strcmp(element->name, "cylinder") == 0) apply_cylinder(m, element, d);
   else if (strcmp(element->name, "muscle") == 0) apply_muscle(m, element, d);
+  else if (strcmp(element->name, "dcmotor") == 0) apply_dcmotor(m, element, d);
   else apply_motor(d);
   refuse_nonzero(m, element);
 }
@@ -209,13 +271,22 @@ static const char *why_not(const actuator_draft *d, const char **attribute) {
     return "an actuator on a body (adhesion) is not supported; drive a joint, tendon or site";
   if (drives(d, "cranksite") && !d->actuator.slidersite) return "a slider-crank needs a slidersite";
   *attribute = "dyntype";
-  if (d->dyntype > MUSCLE) return "this dyntype is not supported; give one up to muscle";
+  if (d->dyntype > MUSCLE)
+    return "this dyntype is not supported: there are none, integrator, filter, filterexact and "
+           "muscle; what a "
+           "callback computes, write into the control of a motor";
   *attribute = "actdim";
   if (d->states > 1) return "an actuator has one state at most";
   *attribute = "gaintype";
-  if (d->gaintype > GAIN_MUSCLE) return "this gaintype is not supported; give one up to muscle";
+  if (d->gaintype > GAIN_MUSCLE)
+    return "this gaintype is not supported: there are fixed, affine and muscle; a dcmotor is "
+           "written as <dcmotor>, "
+           "what a callback computes into the control of a motor";
   *attribute = "biastype";
-  if (d->biastype > BIAS_MUSCLE) return "this biastype is not supported; give one up to muscle";
+  if (d->biastype > BIAS_MUSCLE)
+    return "this biastype is not supported: there are none, affine and muscle; a dcmotor is "
+           "written as <dcmotor>, "
+           "what a callback computes into the control of a motor";
   return NULL;
 }
 
@@ -304,15 +375,33 @@ static void read_one(rg_mjcf *m, const rg_xml *element) {
   int off = draft.group >= 0 && draft.group <= 30 && (m->disabled_actuators >> draft.group & 1);
   if (!(m->disabled & RG_MJCF_NO_ACTUATION) && !off) set_force(&draft, actuator);
   if (m->disabled & RG_MJCF_NO_CLAMPCTRL) actuator->ctrllimited = 0;
+  if (m->disabled & RG_MJCF_NO_DAMPER) actuator->damping = 0;
   if (!rg_mjcf_accept(m, element)) return;
   rg_spec_add_actuator(m->spec, actuator);
+}
+
+/* what to write instead */
+static const char *why_no_such_actuator(const char *name) {
+  if (strcmp(name, "pid") == 0)
+    return "this element is not supported; without 'ki' and with the input 'pos' it is a "
+           "<position> with kp and kv";
+  if (strcmp(name, "orientation") == 0)
+    return "this element is not supported: it has three controls; give each axis a <position> "
+           "(on the ball joint, gear 1 0 0 and so on), which is the same for small turns";
+  if (strcmp(name, "adhesion") == 0)
+    return "this element is not supported: contacts push and do not pull; hold a part with an "
+           "equality "
+           "(weld), or press it with a <motor>";
+  return "this element is not supported: nothing is plugged in; leave it out, or write the control "
+         "of a "
+         "<motor> from a program";
 }
 
 void rg_mjcf_read_actuator(rg_mjcf *m, const rg_xml *section) {
   for (const rg_xml *child = section->first; child && m->status == RG_OK; child = child->next) {
     if (rg_mjcf_listed(RG_MJCF_ACTUATORS, child->name)) read_one(m, child);
     else if (rg_mjcf_listed(RG_MJCF_OTHER_ACTUATORS, child->name)) {
-      rg_mjcf_refuse(m, child, NULL, "this element is not supported; write its force as <general>");
+      rg_mjcf_refuse(m, child, NULL, "%s", why_no_such_actuator(child->name));
       m->skipped_actuators++;
     } else rg_mjcf_unknown(m, child, "actuator");
   }

@@ -2,6 +2,7 @@
 #include "model/mjcf.h"
 
 #include "math/vector.h"
+#include "model/mesh.h"
 
 #include <string.h>
 #include <sys/stat.h>
@@ -74,13 +75,33 @@ static void read_faces(rg_mjcf *m, const rg_xml *element, rg_spec_mesh *mesh) {
   mesh->nface = count / 3;
 }
 
+/* vertices and faces by a rule; 0 where it was refused or failed */
+static int make_mesh(rg_mjcf *m, const rg_xml *element, rg_spec_mesh *mesh) {
+  static const char *const others = "hemisphere wedge plate";
+  const char *rule = rg_xml_get(element, "builtin");
+  rg_triangles made;
+  int count = 0;
+  const double *params = rg_mjcf_all_reals(m, element, "params", &count);
+  if (rg_mjcf_listed(others, rule)) {
+    rg_mjcf_refuse(
+        m, element, "builtin",
+        "'%s' is not made here: its vertices are not written down anywhere; let MuJoCo save "
+        "the model, which writes them",
+        rule);
+    return 0;
+  }
+  const char *why = m->status == RG_OK ? rg_mesh_builtin(&made, rule, count, params, m->arena) : "";
+  if (why) rg_mjcf_fail(m, element, "builtin", "%s", why);
+  if (why || m->arena->failed) return 0;
+  mesh->vertex = made.vertex;
+  mesh->face = made.face;
+  mesh->nvertex = made.nvertex;
+  mesh->nface = made.nface;
+  return 1;
+}
+
 static void read_mesh(rg_mjcf *m, const rg_xml *element) {
   rg_mjcf_check(m, element, "mesh");
-  if (rg_xml_get(element, "builtin")) {
-    rg_mjcf_refuse(m, element, "builtin",
-                   "meshes made by a rule are not supported; give vertices or a file");
-    return;
-  }
   rg_spec_mesh mesh = rg_spec_mesh_default();
   if (m->exact_mesh_inertia) mesh.inertia = RG_MESH_EXACT;
   rg_mjcf_fill(m, element, NULL, "mesh", apply_mesh, &mesh);
@@ -94,7 +115,9 @@ static void read_mesh(rg_mjcf *m, const rg_xml *element) {
   } else if (rg_xml_get(element, "vertex")) {
     read_vertices(m, element, &mesh);
     read_faces(m, element, &mesh);
-  } else rg_mjcf_fail(m, element, NULL, "has neither 'file' nor 'vertex'");
+  } else if (rg_xml_get(element, "builtin")) {
+    if (!make_mesh(m, element, &mesh)) return;
+  } else rg_mjcf_fail(m, element, NULL, "has neither 'file' nor 'vertex' nor 'builtin'");
   if (!mesh.name || !mesh.name[0]) rg_mjcf_fail(m, element, NULL, "attribute 'name' is missing");
   mesh.keep_frame = m->keep_mesh_frames;
   if (!rg_mjcf_accept(m, element)) return;

@@ -51,7 +51,10 @@ void rg_mjcf_read_compiler(rg_mjcf *m, const rg_xml *section) {
   read_euler_sequence(m, section);
   read_inertia_switches(m, section);
   if (rg_mjcf_word(m, section, "coordinate", "local global", &word) && word == 1)
-    rg_mjcf_fail(m, section, "coordinate", "global coordinates are not supported");
+    rg_mjcf_fail(m, section, "coordinate",
+                 "global coordinates are not supported: MuJoCo 2.3.3 and older read them, and save "
+                 "the model in "
+                 "local ones");
   if (rg_mjcf_word(m, section, "alignfree", "false true", &word) && word)
     rg_mjcf_aligned(m, section, "alignfree");
   if (rg_mjcf_word(m, section, "fusestatic", "false true", &word) && word)

@@ -10,9 +10,6 @@ static void apply_pair(rg_mjcf *m, const rg_xml *element, void *draft) {
   rg_mjcf_reals(m, element, "friction", 1, 5, pair->friction);
   rg_mjcf_real(m, element, "margin", &pair->margin);
   rg_mjcf_real(m, element, "gap", &pair->gap);
-  if (pair->condim == 4 || pair->condim == 6)
-    rg_mjcf_notice(m, element, "condim", "pair condim 4 and 6",
-                   "simulated as 3: no torsional and no rolling friction");
 }
 
 void rg_mjcf_try_pair(rg_mjcf *m, const rg_xml *element) {

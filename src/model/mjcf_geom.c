@@ -37,9 +37,6 @@ static void apply_contact(rg_mjcf *m, const rg_xml *element, rg_geom_spec *geom)
   rg_mjcf_int(m, element, "contype", &geom->contype);
   rg_mjcf_int(m, element, "conaffinity", &geom->conaffinity);
   rg_mjcf_int(m, element, "priority", &geom->priority);
-  if (geom->condim == 4 || geom->condim == 6)
-    rg_mjcf_notice(m, element, "condim", "geom condim 4 and 6",
-                   "simulated as 3: no torsional and no rolling friction");
 }
 
 static void apply_geom(rg_mjcf *m, const rg_xml *element, void *draft) {
@@ -66,6 +63,7 @@ static void apply_geom(rg_mjcf *m, const rg_xml *element, void *draft) {
   apply_contact(m, element, geom);
   rg_mjcf_word(m, element, "fluidshape", "none ellipsoid", &geom->fluid);
   rg_mjcf_reals(m, element, "fluidcoef", 1, 5, geom->fluidcoef);
+  rg_mjcf_reals(m, element, "surfacevel", 1, 6, geom->surface);
 }
 
 void rg_mjcf_try_geom(rg_mjcf *m, const rg_xml *element) {
@@ -104,10 +102,7 @@ static void check_mesh(rg_mjcf *m, const rg_xml *element, rg_geom_spec *geom) {
   int fitted = geom->mesh && geom->type != RG_GEOM_MESH;
   if (geom->shell && geom->type == RG_GEOM_MESH)
     rg_mjcf_fail(m, element, "shellinertia", "of a mesh: give the mesh inertia='shell' instead");
-  if (fitted && m->fit_boxes)
-    rg_mjcf_refuse(
-        m, element, "mesh",
-        "shapes are fitted to inertia only, not to boxes (compiler fitaabb); give a size");
+  geom->fit_box = fitted && m->fit_boxes;
   if (fitted && geom->type == RG_GEOM_PLANE)
     rg_mjcf_fail(m, element, "mesh", "a plane is not fitted to a mesh");
 }
@@ -134,27 +129,58 @@ void rg_mjcf_read_geom(rg_mjcf *m, const rg_xml *element, rg_spec_body *body, co
 /* --- sites ---------------------------------------------------------------------------------------
  */
 
+typedef struct site_draft {
+  rg_pose pose;
+  rg_geom_type type;
+  double size[3], fromto[6];
+  int has_fromto;
+} site_draft;
+
 static void apply_site(rg_mjcf *m, const rg_xml *element, void *draft) {
-  rg_pose *pose = draft;
-  double fromto[6], size[3];
-  rg_mjcf_pose(m, element, pose);
-  rg_mjcf_reals(m, element, "size", 1, 3, size);
-  if (rg_mjcf_reals(m, element, "fromto", 6, 6, fromto)) rg_pose_from_segment(pose, fromto);
+  static const rg_geom_type types[] = {RG_GEOM_SPHERE, RG_GEOM_CAPSULE, RG_GEOM_ELLIPSOID,
+                                       RG_GEOM_CYLINDER, RG_GEOM_BOX};
+  site_draft *d = draft;
+  int word;
+  rg_mjcf_pose(m, element, &d->pose);
+  if (rg_mjcf_word(m, element, "type", "sphere capsule ellipsoid cylinder box mesh", &word)) {
+    if (word == 5)
+      rg_mjcf_notice(m, element, "type", "site type mesh",
+                     "for sensors its volume is a sphere of its size");
+    d->type = types[word % 5];
+  }
+  rg_mjcf_reals(m, element, "size", 1, 3, d->size);
+  d->has_fromto |= rg_mjcf_reals(m, element, "fromto", 6, 6, d->fromto) > 0;
+}
+
+/* the length of a volume is that of the segment where one is given */
+static void place_site(rg_mjcf *m, const rg_xml *element, site_draft *d) {
+  if (!d->has_fromto) return;
+  double half = rg_pose_from_segment(&d->pose, d->fromto);
+  if (!(half > 0)) rg_mjcf_fail(m, element, "fromto", "has no length");
+  if (d->type == RG_GEOM_CAPSULE || d->type == RG_GEOM_CYLINDER) d->size[1] = half;
+  else if (d->type != RG_GEOM_SPHERE) d->size[1] = d->size[0], d->size[2] = half;
+}
+
+static site_draft new_site(void) {
+  return (site_draft){.pose = rg_mjcf_identity,
+                      .type = RG_GEOM_SPHERE,
+                      .size = {RG_SITE_SIZE, RG_SITE_SIZE, RG_SITE_SIZE}};
 }
 
 void rg_mjcf_try_site(rg_mjcf *m, const rg_xml *element) {
-  rg_pose pose = rg_mjcf_identity;
-  apply_site(m, element, &pose);
+  site_draft draft = new_site();
+  apply_site(m, element, &draft);
 }
 
 void rg_mjcf_read_site(rg_mjcf *m, const rg_xml *element, rg_spec_body *body, const rg_pose *frame,
                        const rg_mjcf_class *class) {
   assert(body && frame && class);
   rg_mjcf_check(m, element, "site");
-  rg_pose pose = rg_mjcf_identity;
-  rg_mjcf_fill(m, element, class, "site", apply_site, &pose);
-  pose = rg_mjcf_compose(frame, &pose);
+  site_draft draft = new_site();
+  rg_mjcf_fill(m, element, class, "site", apply_site, &draft);
+  place_site(m, element, &draft);
+  rg_pose pose = rg_mjcf_compose(frame, &draft.pose);
   const char *name = rg_mjcf_name(m, element);
   if (!rg_mjcf_accept(m, element)) return;
-  rg_spec_add_site(m->spec, body, name, &pose);
+  rg_spec_add_site_shape(m->spec, body, name, &pose, draft.type, draft.size);
 }

@@ -167,7 +167,8 @@ static void copy_contents(grafting *g, const rg_spec_body *body, const rg_pose *
   for (const rg_spec_site *site = body->sites; site; site = site->next) {
     rg_pose pose = rg_mjcf_compose(frame, &site->pose);
     stand_at(g, &site->source);
-    rg_spec_add_site(g->to, to, new_name(g, RG_OBJECT_SITE, site->name), &pose);
+    rg_spec_add_site_shape(g->to, to, new_name(g, RG_OBJECT_SITE, site->name), &pose, site->type,
+                           site->size);
   }
   for (const rg_spec_body *child = body->children; child; child = child->next)
     copy_body(g, child, frame, to);

@@ -48,6 +48,7 @@ static const struct {
     {"distance", RG_SENSOR_DISTANCE, PAIR},
     {"normal", RG_SENSOR_NORMAL, PAIR},
     {"fromto", RG_SENSOR_FROMTO, PAIR},
+    {"insidesite", RG_SENSOR_INSIDESITE, FRAME},
     {"e_potential", RG_SENSOR_E_POTENTIAL, NOTHING},
     {"e_kinetic", RG_SENSOR_E_KINETIC, NOTHING},
     {"subtreecom", RG_SENSOR_SUBTREECOM, BODY},
@@ -56,7 +57,7 @@ static const struct {
     {"clock", RG_SENSOR_CLOCK, NOTHING},
 };
 
-static const char others[] = "camprojection insidesite contact tactile user plugin";
+static const char others[] = "camprojection contact tactile user plugin";
 
 /* objtype or reftype; returns 0 where it is a camera */
 static int read_frame_type(rg_mjcf *m, const rg_xml *element, const char *name, rg_object *type) {
@@ -72,6 +73,11 @@ static int read_frame_type(rg_mjcf *m, const rg_xml *element, const char *name, 
 static int read_frame(rg_mjcf *m, const rg_xml *element, rg_spec_sensor *sensor) {
   sensor->object = rg_mjcf_required(m, element, "objname");
   if (!read_frame_type(m, element, "objtype", &sensor->object_type)) return 0;
+  if (sensor->type == RG_SENSOR_INSIDESITE) {
+    sensor->reference = rg_mjcf_required(m, element, "site");
+    sensor->reference_type = RG_OBJECT_SITE;
+    return 1;
+  }
   if (!rg_xml_get(element, "refname") && !rg_xml_get(element, "reftype")) return 1;
   sensor->reference = rg_mjcf_required(m, element, "refname");
   return read_frame_type(m, element, "reftype", &sensor->reference_type);

@@ -7,6 +7,7 @@
 #include "base/file.h"
 #include "base/plain_locale.h"
 #include "model/mjcf.h"
+#include "model/sensor_kinds.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -141,6 +142,13 @@ static void write_inertial(FILE *out, const rg_model *m, int body, int level) {
   fputs("/>\n", out);
 }
 
+/* a number, or three where the force is no line */
+static void write_polynomial(FILE *out, const char *name, double first, const double more[2]) {
+  double all[3] = {first, more[0], more[1]};
+  if (all_zero(more, 2)) write_real(out, name, first, 0);
+  else write_reals(out, name, all, 3);
+}
+
 static void write_joint(FILE *out, const rg_model *m, int joint, int level) {
   static const char *const types[] = {"free", "ball", "slide", "hinge"};
   int type = m->joint_type[joint], dof = m->joint_dof[joint], at = m->joint_qpos[joint];
@@ -163,22 +171,27 @@ static void write_joint(FILE *out, const rg_model *m, int joint, int level) {
   if (!all_zero(force, 2)) write_reals(out, "actuatorfrcrange", force, 2);
   if (m->joint_gravcomp[joint]) write_bool(out, "actuatorgravcomp", 1);
   write_real(out, "margin", m->joint_margin[joint], 0);
-  write_real(out, "stiffness", m->joint_stiffness[joint], 0);
+  write_polynomial(out, "stiffness", m->joint_stiffness[joint],
+                   m->joint_stiffness_poly + 2 * joint);
   write_real(out, "armature", m->dof_armature[dof], 0);
-  write_real(out, "damping", m->dof_damping[dof], 0);
+  write_polynomial(out, "damping", m->dof_damping[dof], m->dof_damping_poly + 2 * dof);
   write_real(out, "frictionloss", m->dof_frictionloss[dof], 0);
   fputs("/>\n", out);
 }
 
-static void write_geom(FILE *out, const rg_model *m, int geom, int level) {
+static const char *shape_name(int type) {
   static const char *const types[] = {"plane",    "sphere", "capsule", "ellipsoid",
                                       "cylinder", "box",    "mesh",    "hfield"};
+  return types[type];
+}
+
+static void write_geom(FILE *out, const rg_model *m, int geom, int level) {
   static const int sizes[] = {3, 1, 2, 3, 2, 3, 0, 0};
   int type = m->geom_type[geom];
   indent(out, level);
   fputs("<geom", out);
   write_name(out, m->geom_name[geom]);
-  write_text(out, "type", types[type]);
+  write_text(out, "type", shape_name(type));
   if (type == RG_GEOM_MESH) write_text(out, "mesh", m->mesh_name[m->geom_mesh[geom]]);
   else if (type == RG_GEOM_HFIELD) write_text(out, "hfield", m->hfield_name[m->geom_hfield[geom]]);
   else write_reals(out, "size", m->geom_size + 3 * geom, sizes[type]);
@@ -195,6 +208,8 @@ static void write_geom(FILE *out, const rg_model *m, int geom, int level) {
     write_text(out, "fluidshape", "ellipsoid");
     write_reals(out, "fluidcoef", m->geom_fluid + 12 * geom + 1, 5);
   }
+  if (!all_zero(m->geom_surface + 6 * geom, 6))
+    write_reals(out, "surfacevel", m->geom_surface + 6 * geom, 6);
   const float *rgba = m->geom_rgba + 4 * geom;
   fprintf(out, " rgba=\"%.9g %.9g %.9g %.9g\"/>\n", (double)rgba[0], (double)rgba[1],
           (double)rgba[2], (double)rgba[3]);
@@ -204,6 +219,8 @@ static void write_site(FILE *out, const rg_model *m, int site, int level) {
   indent(out, level);
   fputs("<site", out);
   write_name(out, m->site_name[site]);
+  write_text(out, "type", shape_name(m->site_type[site]));
+  write_reals(out, "size", m->site_size + 3 * site, 3);
   write_pose(out, m->site_pos + 3 * site, m->site_quat + 4 * site);
   fputs("/>\n", out);
 }
@@ -327,8 +344,8 @@ static void write_tendon(FILE *out, const rg_model *m, int i) {
   write_bool(out, "limited", m->tendon_limited[i]);
   if (!all_zero(range, 2)) write_reals(out, "range", range, 2);
   write_real(out, "margin", m->tendon_margin[i], 0);
-  write_real(out, "stiffness", m->tendon_stiffness[i], 0);
-  write_real(out, "damping", m->tendon_damping[i], 0);
+  write_polynomial(out, "stiffness", m->tendon_stiffness[i], m->tendon_stiffness_poly + 2 * i);
+  write_polynomial(out, "damping", m->tendon_damping[i], m->tendon_damping_poly + 2 * i);
   write_real(out, "frictionloss", m->tendon_frictionloss[i], 0);
   write_reals(out, "springlength", rest, rest[0] == rest[1] ? 1 : 2);
   fputs(">\n", out);
@@ -419,7 +436,7 @@ static void write_sensor(FILE *out, const rg_model *m, int i) {
   write_name(out, m->sensor_name[i]);
   int type = m->sensor_object_type[i], object = m->sensor_object[i];
   int reference_type = m->sensor_reference_type[i], reference = m->sensor_reference[i];
-  if (m->sensor_type[i] >= RG_SENSOR_DISTANCE) { /* of two geoms or bodies */
+  if (rg_sensor_target((rg_sensor_type)m->sensor_type[i]) == RG_SENSES_PAIR) {
     write_text(out, type == RG_OBJECT_GEOM ? "geom1" : "body1",
                rg_model_name(m, (rg_object)type, object));
     write_text(out, reference_type == RG_OBJECT_GEOM ? "geom2" : "body2",
@@ -430,7 +447,8 @@ static void write_sensor(FILE *out, const rg_model *m, int i) {
   }
   if (attribute) write_text(out, attribute, rg_model_name(m, (rg_object)type, object));
   else if (object >= 0) write_frame_of(out, m, type, object, "objtype", "objname");
-  if (reference >= 0) write_frame_of(out, m, reference_type, reference, "reftype", "refname");
+  if (m->sensor_type[i] == RG_SENSOR_INSIDESITE) write_text(out, "site", m->site_name[reference]);
+  else if (reference >= 0) write_frame_of(out, m, reference_type, reference, "reftype", "refname");
   write_real(out, "cutoff", m->sensor_cutoff[i], 0);
   fputs("/>\n", out);
 }

@@ -21,8 +21,9 @@ typedef struct rg_mention {
 } rg_mention;
 
 typedef struct rg_mesh_use {
-  const char *name, *path;
+  const char *path;
   double scale[3];
+  rg_spec_mesh *asset;
   struct rg_mesh_use *next;
 } rg_mesh_use;
 
@@ -35,6 +36,7 @@ typedef struct rg_reader {
   rg_mention *mentions;
   rg_mesh_use *meshes;
   int mesh_count;
+  int unseen; /* meshes of visuals that are not there or cannot be read */
 } rg_reader;
 
 rg_reader rg_reader_new(rg_arena *arena, rg_spec *spec, const rg_load_options *options,
@@ -62,6 +64,22 @@ const char *rg_read_required(rg_reader *r, const rg_xml *element, const char *at
 /* R = R_z(yaw) R_y(pitch) R_x(roll) */
 void rg_read_turn(double quat[4], const double roll_pitch_yaw[3]);
 
+/* --- shapes ----------------------------------------------------------------------------------- */
+
+/* groups of shapes, as models for MuJoCo number them: what pages and viewers show, and what they hide */
+enum { RG_READ_SEEN_GROUP = 2, RG_READ_HIDDEN_GROUP = 3 };
+
+/* A geom that is only seen: it touches nothing and weighs nothing. */
+rg_geom_spec rg_read_visual_geom(void);
+/* Adds it, described by `element`; a shape without extent cannot be seen, which is a notice. */
+void rg_read_add_visual(rg_reader *r, const rg_xml *element, rg_spec_body *body,
+                        const rg_geom_spec *geom);
+/* Among the geoms of a body behind `before` (NULL: all): where there are such geoms, the others are hidden. */
+void rg_read_group_shapes(rg_spec_body *body, const rg_spec_geom *before);
+/* Friction of two surfaces is the smaller one, as in Gazebo: the smaller it is, the higher the priority. What has 1, as
+   surfaces have of which nothing is said, keeps priority 0. */
+void rg_read_rank_friction(rg_reader *r);
+
 /* --- resource.c ------------------------------------------------------------------------------- */
 
 /* The file (or, where `folders`, also the folder) that `name` means in `file`: a plain name or file://
@@ -69,8 +87,8 @@ void rg_read_turn(double quat[4], const double roll_pitch_yaw[3]);
    where there is none. */
 const char *rg_find_resource(rg_reader *r, const char *file, const char *name, int folders);
 /* The name of the mesh asset of a file and scale, `attribute` (or NULL) of `element` named it. NULL
-   after a failure or refusal. */
+   after a failure or refusal; where it is only `seen`, all that is wrong with it is a notice. */
 const char *rg_read_mesh(rg_reader *r, const rg_xml *element, const char *attribute,
-                         const char *file, const double scale[3]);
+                         const char *file, const double scale[3], int seen);
 
 #endif

@@ -130,10 +130,8 @@ rg_pose rg_sdf_pose_in_link(rg_sdf *s, const rg_xml *element, const rg_sdf_link 
 /* --- sdf_tree.c, sdf_link.c, sdf_joint.c ------------------------------------------------------ */
 
 void rg_sdf_build(rg_sdf *s);
-/* <inertial> and <collision> */
+/* <inertial>, <collision> and <visual> */
 void rg_sdf_read_link(rg_sdf *s, rg_sdf_link *link);
-/* friction of two surfaces is the smaller one: the smaller, the higher its priority */
-void rg_sdf_rank_friction(rg_sdf *s);
 /* joints of the body of its child */
 void rg_sdf_read_joint(rg_sdf *s, const rg_sdf_joint *joint);
 /* a joint to a link that another joint carries already: equalities */

@@ -1,7 +1,8 @@
-/* <link>: mass, and the shapes and surfaces of <collision>. <visual> cannot touch anything. */
+/* <link>: mass, the shapes and surfaces of <collision>, and the shapes of <visual>, which are only seen. */
 #include "model/sdf.h"
 
 #include "math/vector.h"
+#include "model/mjcf.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -51,21 +52,24 @@ static void read_plane(rg_sdf *s, const rg_xml *shape, rg_geom_spec *geom) {
   rg_quat_multiply(geom->pose.quat, geom->pose.quat, turn);
 }
 
-static int read_mesh(rg_sdf *s, const rg_xml *shape, rg_geom_spec *geom) {
+static int read_mesh(rg_sdf *s, const rg_xml *shape, int seen, rg_geom_spec *geom) {
   double scale[3] = {1, 1, 1};
   const char *uri = rg_sdf_text(shape, "uri");
   if (!uri) rg_read_fail(&s->in, shape, NULL, "needs an element <uri>");
   rg_sdf_reals(s, shape, "scale", 3, scale);
+  const char *optimization = rg_xml_get(shape, "optimization");
+  if (!seen && optimization && strcmp(optimization, "convex_decomposition") == 0)
+    rg_read_notice(&s->in, shape, "optimization: not taken apart, its convex hull touches");
   geom->type = RG_GEOM_MESH;
-  geom->mesh = uri ? rg_read_mesh(&s->in, shape, NULL, uri, scale) : NULL;
+  geom->mesh = uri ? rg_read_mesh(&s->in, shape, NULL, uri, scale, seen) : NULL;
   return geom->mesh != NULL;
 }
 
-/* fills type, size and turn; returns 0 where there is nothing that could touch */
-static int read_shape(rg_sdf *s, const rg_xml *shape, rg_geom_spec *geom) {
+/* fills type, size and turn; returns 0 where there is nothing that could touch or be `seen` */
+static int read_shape(rg_sdf *s, const rg_xml *shape, int seen, rg_geom_spec *geom) {
   const char *name = shape->name;
   if (strcmp(name, "plane") == 0) read_plane(s, shape, geom);
-  else if (strcmp(name, "mesh") == 0) return read_mesh(s, shape, geom);
+  else if (strcmp(name, "mesh") == 0) return read_mesh(s, shape, seen, geom);
   else if (strcmp(name, "box") == 0 || strcmp(name, "ellipsoid") == 0) {
     geom->type = name[0] == 'b' ? RG_GEOM_BOX : RG_GEOM_ELLIPSOID;
     shape_reals(s, shape, name[0] == 'b' ? "size" : "radii", 3, geom->size);
@@ -156,28 +160,6 @@ static void read_contact(rg_sdf *s, const rg_xml *contact, rg_geom_spec *geom) {
     geom->contype = geom->conaffinity = 0;
 }
 
-static int compare_friction(const void *a, const void *b) {
-  double x = (*(rg_spec_geom *const *)a)->value.friction[0];
-  double y = (*(rg_spec_geom *const *)b)->value.friction[0];
-  return (x < y) - (x > y);
-}
-
-void rg_sdf_rank_friction(rg_sdf *s) {
-  int count = 0, rank = 0;
-  for (rg_spec_body *b = rg_spec_world(s->in.spec); b; b = rg_spec_next_body(b))
-    for (rg_spec_geom *g = b->geoms; g; g = g->next) count++;
-  rg_spec_geom **all = RG_NEW(s->in.arena, rg_spec_geom *, count + 1);
-  if (!all) return;
-  count = 0;
-  for (rg_spec_body *b = rg_spec_world(s->in.spec); b; b = rg_spec_next_body(b))
-    for (rg_spec_geom *g = b->geoms; g; g = g->next) all[count++] = g;
-  qsort(all, (size_t)count, sizeof *all, compare_friction);
-  for (int i = 0; i < count; i++) {
-    rank += i > 0 && all[i]->value.friction[0] < all[i - 1]->value.friction[0];
-    all[i]->value.priority = rank;
-  }
-}
-
 /* --- the link ---------------------------------------------------------------------------------- */
 
 static void read_collision(rg_sdf *s, const rg_xml *element, rg_sdf_link *link) {
@@ -199,7 +181,7 @@ static void read_collision(rg_sdf *s, const rg_xml *element, rg_sdf_link *link) 
   geom.name = full;
   geom.pose = rg_sdf_pose_in_link(s, element, link);
   geom.density = rg_sdf_real(s, element, "density", rg_sdf_real(s, inertial, "density", 1000));
-  if (!read_shape(s, geometry->first, &geom)) return;
+  if (!read_shape(s, geometry->first, 0, &geom)) return;
   read_friction(s, surface ? rg_xml_child(surface, "friction") : NULL, &geom);
   read_contact(s, surface ? rg_xml_child(surface, "contact") : NULL, &geom);
   read_bounce(s, surface ? rg_xml_child(surface, "bounce") : NULL, full);
@@ -208,9 +190,53 @@ static void read_collision(rg_sdf *s, const rg_xml *element, rg_sdf_link *link) 
   if (s->in.status == RG_OK) rg_spec_add_geom(s->in.spec, link->body, &geom);
 }
 
+/* <diffuse>, else <ambient>; less of it where <transparency> says so */
+static void read_colour(rg_sdf *s, const rg_xml *visual, float rgba[4]) {
+  const rg_xml *material = rg_xml_child(visual, "material");
+  double v[4] = {rgba[0], rgba[1], rgba[2], rgba[3]};
+  const char *of = material && rg_xml_child(material, "diffuse") ? "diffuse" : "ambient";
+  const rg_xml *colour = material ? rg_xml_child(material, of) : NULL;
+  if (colour && s->in.status == RG_OK)
+    s->in.status = rg_xml_text_reals(colour, 3, 4, v, NULL, s->in.error);
+  v[3] *= 1 - rg_sdf_real(s, visual, "transparency", 0);
+  for (int k = 0; k < 4; k++) rgba[k] = (float)fmin(fmax(v[k], 0), 1);
+}
+
+static int has_plane(const rg_spec_body *body) {
+  for (const rg_spec_geom *g = body->geoms; g; g = g->next)
+    if (g->value.type == RG_GEOM_PLANE) return 1;
+  return 0;
+}
+
+/* a plane that touches is shown already, and one that moves cannot be */
+static int shows(rg_sdf *s, const rg_xml *shape, const rg_sdf_link *link) {
+  if (!rg_mjcf_listed("box sphere cylinder capsule ellipsoid plane mesh empty", shape->name)) {
+    rg_read_notice(&s->in, shape, "of a <visual>: not shown");
+    return 0;
+  }
+  if (strcmp(shape->name, "mesh") == 0 && rg_xml_child(shape, "submesh")) {
+    rg_read_notice(&s->in, rg_xml_child(shape, "submesh"), "of a <visual>: not shown");
+    return 0;
+  }
+  if (strcmp(shape->name, "plane") != 0) return 1;
+  if (!link->fixed) rg_read_notice(&s->in, shape, "of a <visual> that moves: not shown");
+  return link->fixed && !has_plane(link->body);
+}
+
+static void read_visual(rg_sdf *s, const rg_xml *element, const rg_sdf_link *link) {
+  const rg_xml *geometry = rg_xml_child(element, "geometry");
+  rg_geom_spec geom = rg_read_visual_geom();
+  if (!geometry || !geometry->first || !shows(s, geometry->first, link)) return;
+  geom.pose = rg_sdf_pose_in_link(s, element, link);
+  read_colour(s, element, geom.rgba);
+  if (!read_shape(s, geometry->first, 1, &geom)) return;
+  rg_read_add_visual(&s->in, element, link->body, &geom);
+}
+
 void rg_sdf_read_link(rg_sdf *s, rg_sdf_link *link) {
   const rg_xml *element = link->element, *decay = rg_xml_child(element, "velocity_decay");
   if (!link->body || s->in.status != RG_OK) return;
+  const rg_spec_geom *before = link->body->last_geom;
   link->self_collide = rg_sdf_bool(s, element, "self_collide", s->scope[link->scope].self_collide);
   if (!rg_sdf_bool(s, element, "gravity", 1)) link->body->gravcomp = 1;
   if (rg_sdf_bool(s, element, "enable_wind", 0))
@@ -222,4 +248,7 @@ void rg_sdf_read_link(rg_sdf *s, rg_sdf_link *link) {
   read_inertial(s, link);
   for (const rg_xml *e = element->first; e && s->in.status == RG_OK; e = e->next)
     if (strcmp(e->name, "collision") == 0) read_collision(s, e, link);
+  for (const rg_xml *e = element->first; e && s->in.status == RG_OK; e = e->next)
+    if (strcmp(e->name, "visual") == 0) read_visual(s, e, link);
+  rg_read_group_shapes(link->body, before);
 }

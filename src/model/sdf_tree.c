@@ -167,7 +167,7 @@ void rg_sdf_build(rg_sdf *s) {
     if (s->link[joint->child].joint != j) rg_sdf_close_loop(s, joint);
     else rg_sdf_read_mimic(s, joint);
   }
-  if (s->in.status == RG_OK) rg_sdf_rank_friction(s);
+  if (s->in.status == RG_OK) rg_read_rank_friction(&s->in);
   if (s->in.status == RG_OK) exclude_neighbours(s);
   if (s->in.status == RG_OK) exclude_within_models(s);
 }

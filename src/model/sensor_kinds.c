@@ -31,6 +31,7 @@ rg_senses rg_sensor_target(rg_sensor_type type) {
   case RG_SENSOR_FRAMELINVEL:
   case RG_SENSOR_FRAMEANGVEL:
   case RG_SENSOR_FRAMELINACC:
+  case RG_SENSOR_INSIDESITE:
   case RG_SENSOR_FRAMEANGACC: return RG_SENSES_FRAME;
   case RG_SENSOR_VELOCIMETER:
   case RG_SENSOR_GYRO:
@@ -54,9 +55,9 @@ int rg_sensor_size(rg_sensor_type type) {
   if (type == RG_SENSOR_BALLQUAT || type == RG_SENSOR_FRAMEQUAT) return 4;
   rg_senses to = rg_sensor_target(type);
   if (type == RG_SENSOR_FROMTO) return 6;
-  if (type == RG_SENSOR_TOUCH || type == RG_SENSOR_DISTANCE || type == RG_SENSOR_RANGEFINDER ||
-      to == RG_SENSES_NOTHING || to == RG_SENSES_SCALAR_JOINT || to == RG_SENSES_ACTUATOR ||
-      to == RG_SENSES_TENDON)
+  if (type == RG_SENSOR_TOUCH || type == RG_SENSOR_INSIDESITE || type == RG_SENSOR_DISTANCE ||
+      type == RG_SENSOR_RANGEFINDER || to == RG_SENSES_NOTHING || to == RG_SENSES_SCALAR_JOINT ||
+      to == RG_SENSES_ACTUATOR || to == RG_SENSES_TENDON)
     return 1;
   return 3;
 }

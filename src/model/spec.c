@@ -204,10 +204,18 @@ rg_status rg_spec_add_geom(rg_spec *spec, rg_spec_body *body, const rg_geom_spec
 
 rg_status rg_spec_add_site(rg_spec *spec, rg_spec_body *body, const char *name,
                            const rg_pose *pose) {
-  rg_spec_site *item = body ? RG_NEW(&spec->arena, rg_spec_site, 1) : NULL;
+  return rg_spec_add_site_shape(spec, body, name, pose, RG_GEOM_SPHERE,
+                                (double[]){RG_SITE_SIZE, RG_SITE_SIZE, RG_SITE_SIZE});
+}
+
+rg_status rg_spec_add_site_shape(rg_spec *spec, rg_spec_body *body, const char *name,
+                                 const rg_pose *pose, rg_geom_type type, const double size[3]) {
+  rg_spec_site *item = body && size ? RG_NEW(&spec->arena, rg_spec_site, 1) : NULL;
   if (!item) return status_of(spec) ? status_of(spec) : RG_BAD_INPUT;
   item->name = copy_name(spec, name);
   item->pose = pose_or_identity(pose);
+  item->type = type;
+  for (int k = 0; k < 3; k++) item->size[k] = size[k];
   APPEND(spec, body->sites, body->last_site, item);
   return status_of(spec);
 }

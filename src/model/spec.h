@@ -70,9 +70,13 @@ typedef struct rg_spec_geom {
 typedef struct rg_spec_site {
   const char *name;
   rg_pose pose;
+  rg_geom_type type; /* of its volume */
+  double size[3];
   rg_place source;
   struct rg_spec_site *next;
 } rg_spec_site;
+
+#define RG_SITE_SIZE 0.005 /* m: radius of a site of which nothing is said, as in MuJoCo */
 
 /* what a file says of textures and materials; lives as long as the reader's memory */
 typedef struct rg_spec_texture {
@@ -115,6 +119,7 @@ typedef struct rg_spec_mesh {
   double ref_quat[4];      /* ... which are then turned back by this; before scale */
   rg_mesh_inertia inertia; /* default: convex for inline vertices without faces, else legacy */
   int keep_frame; /* 1: the vertices are about the mesh's own frame already; it stays identity */
+  int only_seen;  /* 1: what is wrong with it is a notice, and geoms of it are left out */
   int nvertex, nface;
   const double *vertex; /* 3 each */
   const int *face;      /* 3 each, may be NULL: the hull */

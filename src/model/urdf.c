@@ -188,10 +188,13 @@ rg_status rg_urdf_read(rg_arena *arena, const rg_xml *root, const rg_load_option
   spec->compiler.inertia_from_geom = RG_INERTIA_NEVER; /* a link without <inertial> has no mass */
   u.collisions = rg_names_new(arena, count_collisions(root));
   rg_urdf_check(&u, root);
+  if (u.in.status == RG_OK) rg_urdf_read_extras(&u);
+  if (u.in.status == RG_OK) rg_urdf_read_materials(&u);
   if (u.in.status == RG_OK) collect_links(&u, &tree);
   if (u.in.status == RG_OK) connect_links(&u, &tree);
   if (u.in.status == RG_OK) add_bodies(&u, &tree);
   for (const rg_xml *e = root->first; e && u.in.status == RG_OK; e = e->next)
     if (strcmp(e->name, "joint") == 0) rg_urdf_read_mimic(&u, e);
+  if (u.in.status == RG_OK) rg_urdf_end_extras(&u);
   return rg_reader_end(&u.in, "robot");
 }

@@ -85,6 +85,10 @@ static void add_floating(rg_urdf *u, rg_spec_body *body, const rg_joint_spec *sp
   add_joint(u, body, *spec, RG_JOINT_BALL, "", axis[2]);
 }
 
+static int has_one_coordinate(const rg_xml *joint) {
+  return rg_mjcf_listed("revolute continuous prismatic", rg_xml_get(joint, "type"));
+}
+
 rg_spec_body *rg_urdf_read_joint(rg_urdf *u, const rg_xml *joint, const char *child,
                                  rg_spec_body *parent, int grounded, const rg_pose *pose) {
   const char *type = rg_read_required(&u->in, joint, "type");
@@ -95,6 +99,9 @@ rg_spec_body *rg_urdf_read_joint(rg_urdf *u, const rg_xml *joint, const char *ch
   read_axis(u, joint, spec.axis);
   read_dynamics(u, joint, &spec);
   spec.limited = 0;
+  const rg_urdf_extra *extra = rg_urdf_extra_of(u, spec.name);
+  if (extra && has_one_coordinate(joint))
+    spec.stiffness = extra->stiffness, spec.springref = extra->rest;
 
   /* a free joint belongs to a body of the world */
   int free = grounded && strcmp(type, "floating") == 0;
@@ -118,10 +125,6 @@ rg_spec_body *rg_urdf_read_joint(rg_urdf *u, const rg_xml *joint, const char *ch
   else if (strcmp(type, "fixed") != 0)
     rg_read_fail(&u->in, joint, "type", "there is no type of joint '%.80s'", type);
   return u->in.status == RG_OK ? body : NULL;
-}
-
-static int has_one_coordinate(const rg_xml *joint) {
-  return rg_mjcf_listed("revolute continuous prismatic", rg_xml_get(joint, "type"));
 }
 
 /* q = offset + multiplier times the other joint's q */

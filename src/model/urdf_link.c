@@ -1,6 +1,9 @@
-/* <link>: mass, and the shapes of <collision>. <visual> cannot touch anything. */
+/* <link>: mass, the shapes of <collision>, and those of <visual>, which are only seen. */
 #include "model/urdf.h"
 
+#include "model/mjcf.h"
+
+#include <math.h>
 #include <string.h>
 
 static void read_inertial(rg_urdf *u, const rg_xml *element, rg_spec_body *body) {
@@ -31,8 +34,8 @@ static double required_real(rg_urdf *u, const rg_xml *element, const char *attri
   return value;
 }
 
-/* fills type and size; returns 0 where the shape is refused */
-static int read_shape(rg_urdf *u, const rg_xml *shape, rg_geom_spec *geom) {
+/* fills type and size; returns 0 where there is no such shape, or no such mesh that is only seen */
+static int read_shape(rg_urdf *u, const rg_xml *shape, int seen, rg_geom_spec *geom) {
   const char *name = shape->name;
   if (strcmp(name, "box") == 0) {
     geom->type = RG_GEOM_BOX;
@@ -51,7 +54,7 @@ static int read_shape(rg_urdf *u, const rg_xml *shape, rg_geom_spec *geom) {
     double scale[3] = {1, 1, 1};
     const char *file = rg_read_required(&u->in, shape, "filename");
     rg_read_reals(&u->in, shape, "scale", 3, scale);
-    if (file) geom->mesh = rg_read_mesh(&u->in, shape, "filename", file, scale);
+    if (file) geom->mesh = rg_read_mesh(&u->in, shape, "filename", file, scale, seen);
     return geom->mesh != NULL;
   } else {
     return 0; // refused before
@@ -65,7 +68,8 @@ static const char *collision_name(rg_urdf *u, const rg_xml *element) {
   return name && name[0] && rg_names_add(&u->collisions, name, 0) < 0 ? name : NULL;
 }
 
-static void read_collision(rg_urdf *u, const rg_xml *element, rg_spec_body *body) {
+static void read_collision(rg_urdf *u, const rg_xml *element, const rg_urdf_extra *extra,
+                           rg_spec_body *body) {
   const rg_xml *geometry = rg_xml_child(element, "geometry");
   rg_geom_spec geom = rg_geom_spec_default();
   if (!geometry || !geometry->first || geometry->first->next) {
@@ -74,15 +78,44 @@ static void read_collision(rg_urdf *u, const rg_xml *element, rg_spec_body *body
   }
   geom.pose = rg_urdf_origin(u, element);
   geom.name = collision_name(u, element);
-  if (!read_shape(u, geometry->first, &geom)) return;
+  if (extra) {
+    double mu = rg_urdf_friction(u, extra);
+    if (!isnan(mu)) geom.friction[0] = mu;
+  }
+  if (!read_shape(u, geometry->first, 0, &geom)) return;
   rg_read_at(&u->in, element);
   if (u->in.status == RG_OK) rg_spec_add_geom(u->in.spec, body, &geom);
 }
 
+/* what is only seen never keeps a robot from moving: a shape that cannot be shown is left out */
+static void read_visual(rg_urdf *u, const rg_xml *element, rg_spec_body *body) {
+  const rg_xml *geometry = rg_xml_child(element, "geometry");
+  const rg_xml *shape = geometry ? geometry->first : NULL;
+  rg_geom_spec geom = rg_read_visual_geom();
+  if (!shape) {
+    rg_read_notice(&u->in, element, "without a shape: nothing to see");
+    return;
+  }
+  geom.pose = rg_urdf_origin(u, element);
+  rg_urdf_colour_of(u, element, geom.rgba);
+  if (!rg_mjcf_listed("box sphere cylinder capsule mesh", shape->name)) {
+    rg_read_notice(&u->in, shape, "is no shape of URDF: not shown");
+    return;
+  }
+  if (!read_shape(u, shape, 1, &geom)) return;
+  rg_read_add_visual(&u->in, element, body, &geom);
+}
+
 void rg_urdf_read_link(rg_urdf *u, const rg_xml *link, rg_spec_body *body) {
   if (!body) return;
+  const rg_spec_geom *before = body->last_geom;
+  const rg_urdf_extra *extra = rg_urdf_extra_of(u, rg_xml_get(link, "name"));
+  if (extra && extra->floats) body->gravcomp = 1;
   for (const rg_xml *e = link->first; e && u->in.status == RG_OK; e = e->next) {
     if (strcmp(e->name, "inertial") == 0) read_inertial(u, e, body);
-    else if (strcmp(e->name, "collision") == 0) read_collision(u, e, body);
+    else if (strcmp(e->name, "collision") == 0) read_collision(u, e, extra, body);
   }
+  for (const rg_xml *e = link->first; e && u->in.status == RG_OK; e = e->next)
+    if (strcmp(e->name, "visual") == 0) read_visual(u, e, body);
+  rg_read_group_shapes(body, before);
 }

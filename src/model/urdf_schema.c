@@ -15,10 +15,10 @@ typedef struct kind {
 } kind;
 
 static const kind kinds[] = {
-    {"robot", "name version", "", "link joint",
-     "material transmission gazebo ros2_control sensor mujoco model_state"},
-    {"link", "name type", "inertial", "collision",
-     "visual collision_checking self_collision_checking contact sensor gazebo"},
+    {"robot", "name version", "", "link joint gazebo material",
+     "transmission ros2_control sensor mujoco model_state"},
+    {"link", "name type", "inertial", "collision visual",
+     "collision_checking self_collision_checking contact sensor gazebo"},
     {"inertial", "", "origin mass inertia", "", ""},
     {"origin", "xyz rpy", "", "", ""},
     {"mass", "value", "", "", ""},

@@ -3,6 +3,7 @@
 #include "math/power.h"
 
 #include <assert.h>
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -97,7 +98,18 @@ static void take_vectors(rg_arena *arena, const rg_problem *problem, rg_local *l
   local->unit = local->typical = 1;
 }
 
-/* A that is given by its entries, or by a function, or is to be formed */
+/* bounds of our own, so that rows that are rounding may be held at 0 */
+static void take_bounds(rg_arena *arena, rg_localizer *localizer) {
+  rg_local *local = &localizer->local;
+  size_t rows = (size_t)local->rows;
+  localizer->slight = RG_NEW(arena, unsigned char, rows);
+  localizer->lower = copy_doubles(arena, local->lower, rows);
+  localizer->upper = copy_doubles(arena, local->upper, rows);
+  local->lower = localizer->lower;
+  local->upper = localizer->upper;
+}
+
+/* A that is given by its entries, or by a function */
 static void take_entries(rg_arena *arena, const rg_problem *problem, rg_localizer *localizer) {
   rg_local *local = &localizer->local;
   size_t n = (size_t)local->n;
@@ -107,7 +119,7 @@ static void take_entries(rg_arena *arena, const rg_problem *problem, rg_localize
     return;
   }
   int *row_start = RG_RAW(arena, int, n + 1), *column = RG_RAW(arena, int, n *n);
-  if (problem->A.storage == RG_OPERATOR || localizer->mass)
+  if (problem->A.storage == RG_OPERATOR)
     local->values = localizer->values = RG_RAW(arena, double, n *n);
   if (arena->failed) return;
   dense_pattern(local->n, row_start, column);
@@ -130,13 +142,15 @@ rg_localizer *rg_localizer_new(rg_arena *arena, const rg_problem *problem,
   if (problem->kind == RG_KIND_CONTACT)
     local->response = localizer->response =
         RG_RAW(arena, double, (size_t)local->rows + (size_t)local->contacts);
+  if (problem->kind == RG_KIND_CONTACT && !mechanics && local->rows && !arena->failed)
+    take_bounds(arena, localizer);
   if (problem->dim > 3) local->length = localizer->length = RG_RAW(arena, double, local->contacts);
   if (rg_problem_is_global(problem)) {
     localizer->c = RG_RAW(arena, double, local->n);
-    if (problem->dim > 3) localizer->mass = rg_mass_matrix_new(arena, &problem->M);
-    else localizer->global = rg_global_rows_new(arena, problem);
-    if (localizer->global) localizer->mass = localizer->global->mass;
-    if (!localizer->mass) return NULL;
+    localizer->terms = RG_RAW(arena, double, local->n);
+    localizer->global = rg_global_rows_new(arena, problem);
+    if (!localizer->global) return NULL;
+    localizer->mass = localizer->global->mass;
   }
   if (localizer->global) local->factor = &localizer->global->factor;
   else if (mechanics) local->factor = mechanics->rows;
@@ -179,36 +193,14 @@ static rg_status probe_operator(rg_localizer *localizer, const rg_problem *probl
   return RG_OK;
 }
 
-/* A = G M^-1 G', column by column */
-static void form_entries(rg_localizer *localizer, const rg_problem *problem) {
-  int n = localizer->local.n;
-  const rg_matrix *G = &problem->G;
-  for (int j = 0; j < n; j++) {
-    memset(localizer->column, 0, (size_t)localizer->mass->dof * sizeof(double));
-    for (int k = rg_matrix_row_start(G, j); k < rg_matrix_row_end(G, j); k++)
-      localizer->column[rg_matrix_column(G, j, k)] += G->values[k];
-    rg_mass_solve(localizer->mass, localizer->column);
-    rg_matrix_times(G, localizer->column, localizer->product);
-    for (int i = 0; i < n; i++)
-      localizer->values[(size_t)i * (size_t)n + (size_t)j] = localizer->product[i];
-  }
-}
-
 static rg_status fill_matrix(rg_localizer *localizer, const rg_problem *problem, rg_error *error) {
   rg_local *local = &localizer->local;
   if (localizer->mass) {
-    int bad = localizer->global ? rg_global_rows_fill(localizer->global, problem)
-                                : rg_mass_factor(localizer->mass, &problem->M);
-    if (bad)
-      return rg_fail(error, RG_BAD_INPUT, "M", "is not positive definite at coordinate %d",
-                     bad - 1);
+    int bad = rg_global_rows_fill(localizer->global, problem);
+    if (bad) return rg_mass_refused(localizer->mass, bad, error);
   }
   if (localizer->entries.value) rg_rows_fill(local->factor, &localizer->entries);
   if (local->factor) return RG_OK;
-  if (localizer->mass) {
-    form_entries(localizer, problem);
-    return RG_OK;
-  }
   if (problem->A.storage == RG_OPERATOR) return probe_operator(localizer, problem, error);
   local->values = problem->A.values;
   return RG_OK;
@@ -231,25 +223,136 @@ static double diagonal_of(const rg_local *local, int first, int count) {
   return sum;
 }
 
+/* of moments of a contact that move something: the mean diagonal; 0: there are none */
+static double turn_response_of(const rg_local *local, int contact) {
+  double sum = 0;
+  int turns = 0, at = local->rows + local->dim * contact;
+  for (int k = 3; k < local->dim; k++) {
+    double own = local->row_start ? diagonal_of(local, at + k, 1)
+                                  : rg_rows_square(local->factor, local->rows + contact, k, 1);
+    sum += own;
+    turns += own > 0;
+  }
+  return turns ? sum / turns : 0;
+}
+
 /* mean diagonal of unit u, that of the impulses where there are moments; with rows in their unit */
 static double response_of(const rg_localizer *localizer, int u) {
   const rg_local *local = &localizer->local;
   const rg_mechanics *m = localizer->mechanics;
   int contact = u - local->rows, size = contact < 0 ? 1 : local->dim > 3 ? 3 : local->dim;
   if (m && m->held && m->held[m->island[u]]) return m->response[u] / local->factor->unit;
-  if (local->factor) return rg_rows_square(local->factor, u) / size;
+  if (local->factor) return rg_rows_square(local->factor, u, 0, size) / size;
   return diagonal_of(local, contact < 0 ? u : local->rows + local->dim * contact, size) / size;
 }
 
 /* what makes moments and impulses alike; where either moves nothing, any length will do */
 static void find_lengths(rg_localizer *localizer) {
   const rg_local *local = &localizer->local;
-  int turns = local->dim - 3;
+  const rg_mechanics *m = localizer->mechanics;
   for (int i = 0; i < local->contacts && localizer->length; i++) {
-    int at = local->rows + local->dim * i;
-    double way = diagonal_of(local, at, 3) / 3, turn = diagonal_of(local, at + 3, turns) / turns;
+    int unit = local->rows + i, at = local->rows + local->dim * i;
+    if (m && m->held && m->held[m->island[unit]]) {
+      localizer->length[i] = m->length[i];
+      continue;
+    }
+    double way = local->row_start ? diagonal_of(local, at, 3) / 3
+                                  : rg_rows_square(local->factor, unit, 0, 3) / 3;
+    double turn = turn_response_of(local, i);
     localizer->length[i] = moves(way) && moves(turn) ? sqrt(way / turn) : 1;
   }
+}
+
+/* --- what is rounding ---------------------------------------------------------------------------- */
+
+/* Entries of A are known to DBL_EPSILON of the largest that they are computed with: a diagonal below that beside the diagonal
+   of a unit that the row acts on is rounding. */
+static const double ROUNDING = 0x1p-52;
+/* It acts on a unit where the cosine between both is above this: that of a heavy body with a light one on it, which are no
+   rounding, is the root of the ratio of their responses, at most 1.5e-8. */
+static const double ACTS = 0x1p-13;
+
+static int unit_of(const rg_local *local, int unknown) {
+  return unknown < local->rows ? unknown : local->rows + (unknown - local->rows) / local->dim;
+}
+
+/* column `row` of A from the rows of A, in their unit */
+static void column_of(const rg_localizer *l, int row, double *column) {
+  const rg_row_factor *factor = l->local.factor;
+  double one = 1;
+  memset(l->column, 0, (size_t)factor->size * sizeof(double));
+  rg_rows_gather(factor, row, &one, l->column);
+  for (int g = 0; g < factor->units; g++)
+    rg_rows_spread(factor, g, l->column, column + factor->unknown[g]);
+}
+
+/* the largest response of what a row acts on */
+static double acted_on(const rg_localizer *l, const double *response, int row) {
+  const rg_local *local = &l->local;
+  int whole = local->factor != NULL, from = whole ? 0 : local->row_start[row];
+  int end = whole ? local->n : local->row_start[row + 1];
+  double most = 0;
+  if (whole) column_of(l, row, l->product);
+  for (int k = from; k < end; k++) {
+    double a = whole ? l->product[k] : local->values[k];
+    double other = response[unit_of(local, whole ? k : local->column[k])];
+    if (a * a > ACTS * ACTS * response[row] * other && other > most) most = other;
+  }
+  return most;
+}
+
+/* marks the free rows whose own response is rounding */
+static void find_slight(rg_localizer *l, const double *response, double largest) {
+  const rg_local *local = &l->local;
+  l->slights = 0;
+  for (int u = 0; u < local->rows && l->slight; u++) {
+    int free = l->slight[u] || (local->lower[u] == -HUGE_VAL && local->upper[u] == HUGE_VAL);
+    int small = free && response[u] > 0 && response[u] <= ROUNDING * largest;
+    l->slight[u] = small && response[u] <= ROUNDING * acted_on(l, response, u);
+    l->slights += l->slight[u];
+  }
+}
+
+void rg_localizer_hold(rg_localizer *l, int held) {
+  for (int u = 0; u < l->local.rows && l->slight; u++) {
+    if (!l->slight[u]) continue;
+    l->lower[u] = held ? 0 : -HUGE_VAL;
+    l->upper[u] = held ? 0 : HUGE_VAL;
+  }
+}
+
+/* of the bounds of row i, what is nearest to 0 */
+static double least_impulse(const rg_local *local, int i) {
+  if (i >= local->rows) return 0;
+  return local->lower[i] > 0 ? local->lower[i] : local->upper[i] < 0 ? local->upper[i] : 0;
+}
+
+/* the least impulse that is neither 0 nor infinite among the bounds of the rows; 0 without one */
+static double least_bound(const rg_local *local) {
+  double least = 0;
+  for (int i = 0; i < 2 * local->rows; i++) {
+    double bound = fabs(i % 2 ? local->upper[i / 2] : local->lower[i / 2]);
+    if (bound > 0 && bound < HUGE_VAL && (least == 0 || bound < least)) least = bound;
+  }
+  return least;
+}
+
+int rg_localizer_is_noise(const rg_localizer *l) {
+  static const double MANY = 64 * DBL_EPSILON; /* as of a step: sums of as many terms */
+  const rg_local *local = &l->local;
+  if (!local->response || l->mechanics || local->dim > 3) return 0;
+  double least = least_bound(local);
+  int any = 0;
+  for (int i = 0; i < local->n; i++) {
+    int u = unit_of(local, i), normal = i >= local->rows && (i - local->rows) % local->dim == 0;
+    double speed = fabs(local->c[i]);
+    if (normal) speed = fmax(speed, fabs(local->target[u - local->rows]));
+    if (i < local->rows && least_impulse(local, i) != 0) return 0;
+    double made_of = local->unit * local->response[u] * least + (l->terms ? l->terms[i] : 0);
+    if (!(speed <= MANY * made_of)) return 0;
+    any |= speed > 0;
+  }
+  return any;
 }
 
 /* mean diagonal of each unit, and the unit of all of them: that of the factor, or the power of two below the first */
@@ -260,8 +363,12 @@ static void find_responses(rg_localizer *localizer) {
   local->unit = local->factor ? local->factor->unit : 0;
   for (int u = 0; u < units; u++) {
     response[u] = response_of(localizer, u);
-    if (moves(response[u]) && local->unit == 0) local->unit = rg_power_below(response[u]);
     if (moves(response[u]) && response[u] > largest) largest = response[u];
+  }
+  find_slight(localizer, response, largest);
+  for (int u = 0; u < units; u++) {
+    if (localizer->slights && u < local->rows && localizer->slight[u]) response[u] = 0;
+    if (moves(response[u]) && local->unit == 0) local->unit = rg_power_below(response[u]);
   }
   if (local->unit == 0) local->unit = 1;
   double inverse = local->factor ? 1 : 1 / local->unit;
@@ -293,19 +400,19 @@ void rg_localizer_vector(rg_localizer *localizer, const rg_problem *problem) {
   memcpy(localizer->column, problem->f, (size_t)mass->dof * sizeof(double));
   rg_mass_solve(mass, localizer->column);
   rg_matrix_times(&problem->G, localizer->column, localizer->product);
-  for (int i = 0; i < local->n; i++) localizer->c[i] = problem->c[i] + localizer->product[i];
+  for (int i = 0; i < local->n; i++) {
+    localizer->c[i] = problem->c[i] + localizer->product[i];
+    localizer->terms[i] = fabs(problem->c[i]);
+    for (int k = rg_matrix_row_start(&problem->G, i); k < rg_matrix_row_end(&problem->G, i); k++)
+      localizer->terms[i] +=
+          fabs(problem->G.values[k] * localizer->column[rg_matrix_column(&problem->G, i, k)]);
+  }
 }
 
 /* of unknown i: what its square counts */
 static double weight_of(const rg_local *local, int i) {
   if (!local->response) return 1;
   return 1 / (i < local->rows ? local->response[i] : local->typical);
-}
-
-/* of the bounds of row i, what is nearest to 0 */
-static double least_impulse(const rg_local *local, int i) {
-  if (i >= local->rows) return 0;
-  return local->lower[i] > 0 ? local->lower[i] : local->upper[i] < 0 ? local->upper[i] : 0;
 }
 
 /* u at the least impulses that the bounds allow; c where these are all 0 */
@@ -323,7 +430,7 @@ const double *rg_localizer_driven(const rg_localizer *localizer) {
       rg_rows_gather(local->factor, g, &x, t);
     }
     for (int g = 0; g < local->factor->units; g++) {
-      double more[3];
+      double more[6];
       rg_rows_spread(local->factor, g, t, more);
       for (int k = 0; k < local->factor->width[g]; k++) u[local->factor->unknown[g] + k] += more[k];
     }

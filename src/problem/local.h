@@ -24,7 +24,10 @@ typedef struct rg_mechanics {
       *held; /* islands: 1 where the answer is known, and rows are not; NULL: none is */
   const double *velocity; /* unknowns of these */
   const double *response; /* units of these: to an impulse of their own */
-  int budget;             /* iterations after which the search is given up; 0: it is not */
+  const double
+      *length;    /* contacts of these, m: what moments are measured over; where there are any */
+  int only_proof; /* 1: nothing is solved, but the proof that nothing can be is looked for */
+  int budget;     /* iterations after which the search is given up; 0: it is not */
 } rg_mechanics;
 
 /* Local form of a checked problem, with what is needed to refill it. The problem outlives it. */
@@ -34,9 +37,14 @@ typedef struct rg_localizer {
   double *values, *c; /* of `local`, where the problem has none that could be seen as they are */
   double *response;   /* of `local` */
   double *length;     /* of `local` */
-  rg_global_rows *global; /* global form, as rows; NULL where contacts have moments: A is formed */
-  rg_mass_matrix *mass;   /* global form: the factors of M */
-  rg_entries entries;     /* of A, where somebody needs them and only rows were given */
+  unsigned char *
+      slight; /* rows: 1 where the response is rounding beside those of what the row acts on; NULL: not asked */
+  int slights;              /* how many */
+  double *lower, *upper;    /* of `local`, where `slight` is asked for */
+  double *terms;            /* global form: what each entry of c is a sum of, in absolute value */
+  rg_global_rows *global;   /* global form, as rows */
+  rg_mass_matrix *mass;     /* global form: the factors of M */
+  rg_entries entries;       /* of A, where somebody needs them and only rows were given */
   double *column, *product; /* work: unknowns or coordinates; unknowns */
 } rg_localizer;
 
@@ -50,6 +58,10 @@ int rg_localizer_entries(rg_arena *arena, rg_localizer *localizer);
 rg_status rg_localizer_matrix(rg_localizer *localizer, const rg_problem *problem, rg_error *error);
 /* Refills c and the targets from the problem's current numbers. */
 void rg_localizer_vector(rg_localizer *localizer, const rg_problem *problem);
+/* `held` 1: rows that are rounding have the impulse 0, and nothing else; 0: they take part as others do. */
+void rg_localizer_hold(rg_localizer *localizer, int held);
+/* 1 where c and the targets are rounding alone, as far as the numbers that the problem is given by can tell. */
+int rg_localizer_is_noise(const rg_localizer *localizer);
 /* What residuals are measured by: the larger of ||c|| and ||u - target|| at the impulses of least size
    that the bounds allow (0 nearly always), each unit in response^-1/2: the root of an energy, in the unit of A; or,
    `plain`, as it is. */

@@ -1,13 +1,18 @@
 /* Groups of coordinates that M couples, their dense factors, and products of any matrix.
 
-   M is what v' M v says, and that is its symmetric part: (M + M') / 2 is factored, which is M to the bit where it is symmetric. */
+   A mass is symmetric. An M that is not, beyond the digits of a file, is refused: an answer for its symmetric part would be one of
+   another problem. Within them (M + M') / 2 is factored, which is M to the bit where it is symmetric. */
 #include "problem/mass.h"
 #include "base/disjoint.h"
 #include "math/dense.h"
 #include "math/power.h"
 
 #include <assert.h>
+#include <math.h>
 #include <string.h>
+
+/* Beside the root of the product of both diagonals: files of some writers carry six digits, and both entries may be off. */
+static const double SIX_DIGITS = 1e-5;
 
 int rg_matrix_row_start(const rg_matrix *matrix, int row) {
   return matrix->storage == RG_SPARSE ? matrix->row_start[row] : row * matrix->columns;
@@ -111,9 +116,38 @@ static double first_mass(const rg_matrix *M) {
   return sum > 0 ? sum : 1;
 }
 
+/* (M + M') / 2 of a group; 0 where M is not symmetric, with the worst entry in `odd` */
+static int take_symmetric_part(rg_mass_matrix *mass, int g) {
+  int size = mass->group_start[g + 1] - mass->group_start[g];
+  const int *member = mass->member + mass->group_start[g];
+  double *M = mass->factor + mass->factor_start[g], worst = SIX_DIGITS;
+  for (int i = 0; i < size; i++)
+    for (int j = 0; j < i; j++) {
+      double a = M[i * size + j], b = M[j * size + i], off = fabs(a - b);
+      double whole = sqrt(fabs(M[i * size + i])) * sqrt(fabs(M[j * size + j]));
+      if (off > worst * whole && whole > 0) {
+        worst = off / whole;
+        mass->odd[0] = member[i], mass->odd[1] = member[j];
+        mass->odd_entry[0] = a / mass->unit, mass->odd_entry[1] = b / mass->unit;
+      }
+      M[i * size + j] = M[j * size + i] = 0.5 * a + 0.5 * b;
+    }
+  return worst == SIX_DIGITS;
+}
+
+rg_status rg_mass_refused(const rg_mass_matrix *mass, int bad, rg_error *error) {
+  if (rg_interrupted()) return rg_fail(error, RG_LIMIT, "M", "interrupted while it was factored");
+  if (mass->odd[0] < 0)
+    return rg_fail(error, RG_BAD_INPUT, "M", "is not positive definite at coordinate %d", bad - 1);
+  return rg_fail(error, RG_BAD_INPUT, "M",
+                 "is not symmetric: entry (%d, %d) is %g, entry (%d, %d) is %g", mass->odd[0],
+                 mass->odd[1], mass->odd_entry[0], mass->odd[1], mass->odd[0], mass->odd_entry[1]);
+}
+
 int rg_mass_factor(rg_mass_matrix *mass, const rg_matrix *M) {
   assert(M->rows == mass->dof);
-  mass->unit = rg_power_below(1 / first_mass(M));
+  mass->odd[0] = mass->odd[1] = -1;
+  mass->unit = rg_power_of_four_below(1 / first_mass(M));
   memset(mass->factor, 0, mass->factor_start[mass->groups] * sizeof(double));
   for (int i = 0; i < mass->dof; i++)
     for (int k = rg_matrix_row_start(M, i); k < rg_matrix_row_end(M, i); k++) {
@@ -123,10 +157,11 @@ int rg_mass_factor(rg_mass_matrix *mass, const rg_matrix *M) {
       if (mass->group[j] != g) continue;
       int size = mass->group_start[g + 1] - mass->group_start[g];
       double *factor = mass->factor + mass->factor_start[g];
-      double half = 0.5 * mass->unit * M->values[k];
-      factor[mass->slot[i] * size + mass->slot[j]] += half;
-      factor[mass->slot[j] * size + mass->slot[i]] += half;
+      factor[mass->slot[i] * size + mass->slot[j]] += mass->unit * M->values[k];
     }
+  for (int g = 0; g < mass->groups; g++) {
+    if (!take_symmetric_part(mass, g)) return mass->odd[0] + 1;
+  }
   for (int g = 0; g < mass->groups; g++) {
     int size = mass->group_start[g + 1] - mass->group_start[g];
     int bad = rg_cholesky(size, mass->factor + mass->factor_start[g], size);

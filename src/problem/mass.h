@@ -18,11 +18,15 @@ typedef struct rg_mass_matrix {
   double unit;    /* a power of two about as large as 1 / M */
   double *factor; /* L_k, dense row-major */
   double *work;   /* largest group */
+  int odd[2];     /* the entry at which M is not symmetric; -1: it is */
+  double odd_entry[2]; /* that entry and its mirror image */
 } rg_mass_matrix;
 
 rg_mass_matrix *rg_mass_matrix_new(rg_arena *arena, const rg_matrix *M);
-/* 0, or 1 + the coordinate at which M is not positive definite */
+/* 0, or 1 + the coordinate at which M is not symmetric or not positive definite */
 int rg_mass_factor(rg_mass_matrix *mass, const rg_matrix *M);
+/* Says which of both, after that answer. */
+rg_status rg_mass_refused(const rg_mass_matrix *mass, int bad, rg_error *error);
 void rg_mass_solve(const rg_mass_matrix *mass, double *x); /* x = M \ x */
 
 /* entry loops over dense and sparse matrices alike */

@@ -145,8 +145,6 @@ static rg_status check_sizes(const rg_problem *p, rg_error *error) {
                    : p->spin ? "spin"
                              : "ellipsoid",
                    "needs contacts of dim 4 or 6, not %d", p->dim);
-  if (p->dim > 3 && p->leeway)
-    return rg_fail(error, RG_BAD_INPUT, "leeway", "needs contacts of dim 2 or 3, not %d", p->dim);
   if (p->dim == 4 && p->roll)
     return rg_fail(error, RG_BAD_INPUT, "roll", "needs contacts of dim 6, not 4");
   if ((long long)p->rows + (p->dim > 3 ? 6LL : 3LL) * p->contacts > INT_MAX / 4)

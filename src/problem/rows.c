@@ -200,9 +200,9 @@ int rg_rows_global(rg_arena *arena, const rg_row_factor *rows, rg_matrix *M, rg_
   double *value = RG_RAW(arena, double, entries);
   if (arena->failed || !diagonal_mass(arena, rows, M)) return 0;
   for (int u = 0; u < rows->units; u++)
-    for (int row = 0; row < rows->width[u]; row++) {
-      start[rows->unknown[u] + row] = filled;
-      filled = put_unit(rows, u, row, filled, column, value);
+    for (int i = rows->unknown[u], row = 0; i < rows->unknown[u + 1]; i++, row++) {
+      start[i] = filled;
+      if (row < rows->width[u]) filled = put_unit(rows, u, row, filled, column, value);
     }
   start[n] = filled;
   *G = rg_matrix_sparse(n, rows->size, start, column, value);
@@ -251,6 +251,7 @@ int rg_rows_pattern(rg_arena *arena, const rg_row_factor *rows, rg_entries *A) {
       mark_sharing(rows, &sharing, u, mark, &low, &high);
       for (int i = rows->unknown[u]; i < rows->unknown[u + 1]; i++) {
         A->row_start[i] = (int)entries;
+        if (i >= rows->unknown[u] + rows->width[u]) continue; /* zeros */
         entries += list_columns(rows, mark, u, low, high, fill ? A->column + entries : NULL);
         if (entries > INT_MAX) return (arena->failed = 1, 0);
       }
@@ -281,7 +282,7 @@ void rg_rows_fill(const rg_row_factor *rows, const rg_entries *A) {
     int length = A->row_start[rows->unknown[u] + 1] - start;
     for (int k = 0; k < length;) {
       int v = unit_of(rows, A->column[start + k]), p = rows->width[u], q = rows->width[v];
-      double block[9]; /* the one of the two that comes first is computed: A is symmetric */
+      double block[36]; /* the one of the two that comes first is computed: A is symmetric */
       rg_rows_block(rows, u < v ? u : v, u < v ? v : u, block, u < v ? q : p);
       for (int r = 0; r < p; r++)
         for (int s = 0; s < q; s++)

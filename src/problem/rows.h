@@ -18,7 +18,7 @@ typedef struct rg_global_rows {
 
 /* NULL where memory ran out. */
 rg_global_rows *rg_global_rows_new(rg_arena *arena, const rg_problem *problem);
-/* From the problem's current numbers; 0, or 1 + the coordinate at which M is not positive definite. */
+/* From the problem's current numbers; 0, or 1 + the coordinate at which M is refused (mass.h). */
 int rg_global_rows_fill(rg_global_rows *rows, const rg_problem *problem);
 
 /* A in compressed rows, columns ascending, symmetric to the last bit. */

@@ -9,11 +9,12 @@
    that act on each other: what touches, sticks and closes goes on doing so. Where nothing outside holds
    them the factor is for the motion against each other, so that momentum stays.
 
-   What cannot be taken out, or is not by other rules, is added up. Where it is ten times as much as all
+   What cannot be taken out, or is not by other rules, is added up. Where it is eight times as much as all
    the kinetic energy that bodies ever had with an explanation their motion is none. */
 #include "step/balance.h"
 
 #include "base/disjoint.h"
+#include "dynamics/medium.h"
 #include "dynamics/work.h"
 #include "step/sim.h"
 
@@ -48,13 +49,21 @@ int rg_balance_setup(rg_balance *b, rg_arena *arena, const rg_model *model, int 
   b->driven = RG_NEW(arena, unsigned char, n);
   b->work = RG_NEW(arena, double, n);
   b->made = RG_NEW(arena, double, n);
+  b->undamped = RG_NEW(arena, double, n);
+  b->damped = RG_NEW(arena, double, n);
+  b->servos = RG_NEW(arena, double, n);
+  b->unsure = RG_NEW(arena, double, n);
+  b->looped = RG_NEW(arena, double, n);
   b->before = RG_NEW(arena, double, n);
+  b->had = RG_NEW(arena, double, n);
   b->after = RG_NEW(arena, double, n);
   b->moving = RG_NEW(arena, double, n);
   b->push = RG_NEW(arena, double, 6 * n);
   b->floats = RG_NEW(arena, double, n);
   b->floated = RG_NEW(arena, double, n);
   b->forced = RG_NEW(arena, double, n);
+  b->drag = RG_NEW(arena, double, model->nv);
+  b->within = RG_NEW(arena, double, model->nv);
   b->factor = RG_NEW(arena, double, n);
   b->left = RG_NEW(arena, double, n);
   b->off = RG_NEW(arena, double, 6 * n);
@@ -132,7 +141,7 @@ static void look(rg_sim *sim) {
     b->potential[b->dof_tree[model->joint_dof[j]]] += rg_spring_energy(model, data->qpos, j);
   }
   for (int t = 0; t < model->ntendon; t++)
-    if (model->tendon_stiffness[t] != 0 && rg_tendon_dof(model, t) >= 0)
+    if (rg_tendon_has_spring(model, t) && rg_tendon_dof(model, t) >= 0)
       b->potential[b->dof_tree[rg_tendon_dof(model, t)]] += rg_tendon_energy(model, data, t);
 }
 
@@ -143,7 +152,7 @@ static double spring_energy(const rg_sim *sim) {
   for (int k = 0; k < work->nsprung; k++)
     sum += rg_spring_energy(sim->model, sim->data->qpos, work->sprung[k]);
   for (int t = 0; t < sim->model->ntendon; t++)
-    if (sim->model->tendon_stiffness[t] != 0 && rg_tendon_dof(sim->model, t) >= 0)
+    if (rg_tendon_has_spring(sim->model, t) && rg_tendon_dof(sim->model, t) >= 0)
       sum += rg_tendon_energy(sim->model, sim->data, t);
   return sum;
 }
@@ -174,6 +183,26 @@ static void centre_twist(const rg_data *data, int body, double twist[6]) {
   rg_v3_add_cross(twist + 3, twist, arm);
 }
 
+/* energy of springs and servos, which may become motion before it is missed there */
+static void add_wound(rg_sim *sim, double *sum) {
+  const rg_model *model = sim->model;
+  const rg_work *work = rg_work_of(sim->data);
+  const rg_balance *b = &sim->balance;
+  for (int k = 0; k < work->nsprung; k++) {
+    int j = work->sprung[k];
+    sum[b->dof_tree[model->joint_dof[j]]] += fmax(rg_spring_energy(model, sim->data->qpos, j), 0);
+  }
+  for (int t = 0; t < model->ntendon; t++)
+    if (rg_tendon_has_spring(model, t) && rg_tendon_dof(model, t) >= 0)
+      sum[b->dof_tree[rg_tendon_dof(model, t)]] += fmax(rg_tendon_energy(model, sim->data, t), 0);
+  for (int k = 0; k < work->implicit.actuators; k++) {
+    int a = work->implicit.actuator[k], j = model->actuator_joint[a];
+    double turn = model->actuator_gear[6 * a] * sim->data->qpos[model->joint_qpos[j]];
+    double K = fmax(-model->actuator_bias[3 * a + 1], 0);
+    sum[b->dof_tree[model->joint_dof[j]]] += 0.5 * K * turn * turn;
+  }
+}
+
 /* a state that somebody has set: nothing is known of how it came about */
 static void begin_anew(rg_sim *sim) {
   rg_balance *b = &sim->balance;
@@ -186,7 +215,15 @@ static void begin_anew(rg_sim *sim) {
   clear(b->change, 6 * sim->model->nbody);
   clear(b->gained, b->trees);
   copy(b->peak, b->kinetic, b->trees);
+  add_wound(sim, b->peak);
   b->known = 1;
+}
+
+/* most of the kinetic energy that has an explanation */
+static double explained(const rg_balance *b) {
+  double sum = 0;
+  for (int t = 0; t < b->trees; t++) sum += fmax(b->kinetic[t] - fmax(b->gained[t], 0), 0);
+  return sum;
 }
 
 void rg_balance_begin(rg_sim *sim) {
@@ -197,6 +234,7 @@ void rg_balance_begin(rg_sim *sim) {
   if (r->begun) return; /* a part of a step that was halved */
   r->begun = 1;
   r->kinetic_before = r->kinetic = sum_of(b->trees, b->kinetic);
+  r->explained = explained(b);
   r->potential_before = r->potential = sum_of(b->trees, b->potential);
   b->springs = spring_energy(sim);
 }
@@ -217,7 +255,8 @@ static void find_islands(rg_sim *sim) {
   for (int t = 0; t < b->trees; t++) {
     b->parent[t] = t;
     b->held[t] = b->driven[t] = 0;
-    b->work[t] = b->made[t] = 0;
+    b->work[t] = b->made[t] = b->undamped[t] = b->damped[t] = b->servos[t] = b->unsure[t] =
+        b->looped[t] = 0;
   }
   for (int i = 0; i < c->rows; i++)
     for (int e = c->start[i], tree = -1; e < c->start[i + 1]; e++)
@@ -226,7 +265,7 @@ static void find_islands(rg_sim *sim) {
     for (int k = model->tendon_dof_start[t], tree = -1; k < model->tendon_dof_start[t + 1]; k++)
       tree = unite(b, tree, b->dof_tree[model->tendon_dof[k]]);
   for (int i = 0; i < c->contacts && sim->has_problem; i++)
-    if (sim->impulse[sim->problem.rows + 3 * i] > 0)
+    if (sim->impulse[rg_sim_first(sim, i)] > 0)
       unite(b, b->body_tree[c->contact[i].body1], b->body_tree[c->contact[i].body2]);
 }
 
@@ -239,7 +278,7 @@ static void find_held(rg_sim *sim) {
   for (int i = 0; i < c->contacts && sim->has_problem; i++) {
     int s = b->body_tree[c->contact[i].body1], t = b->body_tree[c->contact[i].body2];
     const double *surface = c->surface + 3 * i;
-    if ((s < 0 || t < 0) && sim->impulse[sim->problem.rows + 3 * i] > 0)
+    if ((s < 0 || t < 0) && sim->impulse[rg_sim_first(sim, i)] > 0)
       b->held[root_of(b, s < 0 ? t : s)] = 1;
     if (surface[1] != 0 || surface[2] != 0) b->driven[root_of(b, s < 0 ? t : s)] = 1;
   }
@@ -255,9 +294,17 @@ static void find_held(rg_sim *sim) {
    was before the step and is at its end */
 static double contact_mean(const rg_sim *sim, const double *velocity, int i, int k) {
   const rg_constraints *c = sim->constraints;
-  double after = velocity[sim->problem.rows + 3 * i + k], before = c->before[3 * i + k];
+  double after = velocity[rg_sim_first(sim, i) + k], before = c->before[3 * i + k];
   if (c->slides[i] && k) before = 0; /* it is in `after` */
   return 0.5 * (before + after) - c->surface[3 * i + k];
+}
+
+/* the same of the angular velocity, k from 3 on */
+static double angular_mean(const rg_sim *sim, const double *velocity, int i, int k) {
+  const rg_constraints *c = sim->constraints;
+  double after = velocity[rg_sim_first(sim, i) + k], before = c->before_angular[3 * i + k - 3];
+  if (c->slides[i] && rg_contact_turns_with_slip(c, i)) before = 0; /* it is in `after` */
+  return 0.5 * (before + after);
 }
 
 static double row_mean(const rg_constraints *c, int row, const double *mean) {
@@ -282,8 +329,28 @@ static double *sum_of_row(rg_sim *sim, int row) {
   }
 }
 
+/* rules whose positions have half of the step behind them where forces are taken */
+static int moves_first(const rg_implicit *m) {
+  return m->rule == RG_IMPLICIT_MEAN || m->rule == RG_IMPLICIT_END_HALF;
+}
+
+/* Work of dampers, where it is positive: a damper that is taken late in the step may push along the way that positions went
+   before it stopped them. */
+static double made_by(double damping, double damped, double before, double change, double dt) {
+  return fmax(-(dt * damping * before + damped * change) * (before + 0.5 * change), 0);
+}
+
+/* the same of a damper along several coordinates */
+static double made_by_element(const rg_sim *sim, int row, const double *mean, double dt) {
+  const rg_constraints *c = sim->constraints;
+  const rg_implicit *m = &rg_work_of(sim->data)->implicit;
+  const rg_element *e = m->element + c->object[row];
+  double before = c->target[row], change = 2 * (row_mean(c, row, mean) - before);
+  return moves_first(m) ? made_by(e->damping, e->damped, before, change, dt) : 0;
+}
+
 /* what contacts and rows did: impulse times the mean velocity, by kind and by island */
-static void add_impulses(rg_sim *sim, const double *mean) {
+static void add_impulses(rg_sim *sim, const double *mean, double dt) {
   rg_balance *b = &sim->balance;
   const rg_constraints *c = sim->constraints;
   int extra = rg_sim_extra_rows(sim), rows = sim->problem.rows;
@@ -301,23 +368,89 @@ static void add_impulses(rg_sim *sim, const double *mean) {
       work *= 1 - rg_work_of(sim->data)->implicit.element[c->object[row]].spring;
     double *sum = sum_of_row(sim, row);
     *sum += work;
-    if (c->kind[row] == RG_ROW_CLOSURE || c->start[row] == c->start[row + 1]) continue;
+    if (c->start[row] == c->start[row + 1]) continue;
     int root = root_of(b, b->dof_tree[c->dof[c->start[row]]]);
+    if (c->kind[row] == RG_ROW_CLOSURE) {
+      b->looped[root] += work;
+      continue;
+    }
     b->work[root] += work;
     if (sum == &b->now.limits || sum == &b->now.dry_friction) b->made[root] += work;
+    if (sum == &b->now.dampers) b->damped[root] += work;
+    if (c->kind[row] == RG_ROW_ELEMENT) b->undamped[root] += made_by_element(sim, row, mean, dt);
   }
   for (int i = 0; i < c->contacts; i++) {
     int s = b->body_tree[c->contact[i].body1], t = b->body_tree[c->contact[i].body2];
-    const double *x = sim->impulse + rows + 3 * i;
+    const double *x = sim->impulse + rg_sim_first(sim, i);
     double normal = x[0] * contact_mean(sim, velocity, i, 0);
     double along =
         x[1] * contact_mean(sim, velocity, i, 1) + x[2] * contact_mean(sim, velocity, i, 2);
+    for (int k = 3; k < rg_contact_width(c, i); k++)
+      along += x[k] * angular_mean(sim, velocity, i, k);
     b->now.contacts += normal;
     b->now.friction += along;
     int root = root_of(b, s < 0 ? t : s);
     b->work[root] += normal + along;
     b->made[root] += normal + along + rg_v3_dot(x, c->surface + 3 * i); /* against what moves */
   }
+}
+
+/* the implicit rules: where their rounds end forces are those of the estimate */
+static int is_round(const rg_sim *sim) {
+  rg_implicit_rule rule = rg_work_of(sim->data)->implicit.rule;
+  return rule == RG_IMPLICIT_ROUND_END || rule == RG_IMPLICIT_ROUND_MEAN;
+}
+
+/* of one coordinate */
+static double made_by_dampers(const rg_implicit *m, int i, double before, double change,
+                              double dt) {
+  return moves_first(m) ? made_by(m->damping[i], m->damped[i], before, change, dt) : 0;
+}
+
+/* gravity compensation among the passive forces */
+static double lift_of(const rg_sim *sim, int i) {
+  const rg_work *work = rg_work_of(sim->data);
+  int passive = !sim->model->joint_gravcomp[sim->model->dof_joint[i]];
+  return work->lift && passive ? work->lift[i] : 0;
+}
+
+/* damping that the actuators of a coordinate have */
+static double damping_of_servos(const rg_sim *sim, int i) {
+  const rg_implicit *m = &rg_work_of(sim->data)->implicit;
+  return m->damping[i] - m->own[i];
+}
+
+/* impulse of that */
+static double servo_damping(const rg_sim *sim, int i, double dt, double before, double change) {
+  const rg_implicit *m = &rg_work_of(sim->data)->implicit;
+  double D = damping_of_servos(sim, i);
+  if (!(D > 0)) return 0;
+  if (is_round(sim)) return -dt * D * sim->data->qvel[i];
+  double within = m->rule == RG_IMPLICIT_NONE ? 0 : m->damped[i] * D / m->damping[i];
+  return -dt * D * before - within * change;
+}
+
+/* What the servos of a coordinate pull back by where it is: that has a potential, and explains no more than it lost. */
+static double pull_of_servos(const rg_sim *sim, int i) {
+  double K = rg_work_of(sim->data)->implicit.stiffness[i];
+  return K > 0 ? K * sim->data->qpos[sim->model->joint_qpos[sim->model->dof_joint[i]]] : 0;
+}
+
+/* the part of the impulse of forces that resists motion: that explains none */
+static double resisted(const rg_sim *sim, int i, double dt, double before) {
+  double passive = sim->data->qfrc_passive[i] - rg_work_of(sim->data)->spring[i] - lift_of(sim, i);
+  return dt * passive - dt * damping_of_servos(sim, i) * before;
+}
+
+/* What the work of a damper is not known to: in redundant coordinates rates are differences of bodies that obey their joints
+   to the tolerance of the solve, and what a stiff damper makes of that is no energy. */
+static double unsure_work(const rg_sim *sim, int i, double mass, double mean) {
+  static const double KNOWN = 1e-5; /* ten times what a motion may differ from its problem by */
+  const rg_balance *b = &sim->balance;
+  if (sim->options.coordinates != RG_REDUNDANT || !(mass > 0)) return 0;
+  double T = b->kinetic[b->dof_tree[i]], inertia = rg_work_of(sim->data)->implicit.mass[i];
+  double rate = KNOWN * sqrt(2 * T / (inertia > 0 ? fmin(inertia, mass) : mass));
+  return rg_work_of(sim->data)->implicit.damper[i] * fabs(mean) * rate;
 }
 
 /* forces at the joints */
@@ -327,16 +460,28 @@ static void add_forces(rg_sim *sim, double dt, const double *start, double *mean
   const rg_implicit *implicit = &work->implicit;
   rg_balance *b = &sim->balance;
   const double *g = sim->model->option.gravity;
+  const double *armature = sim->model->dof_armature;
+  double *follow = b->drag;
+  clear(follow, sim->model->nv);
+  for (int i = 0; i < sim->model->nv; i++) sim->estimate[i] = sim->v[i] - start[i];
+  if (!is_round(sim)) rg_medium_follow(sim->model, sim->data, 1, sim->estimate, follow);
   for (int t = 0; t < b->trees; t++) b->forced[t] = 0.5 * b->mass[t] * dt * dt * rg_v3_dot(g, g);
   for (int i = 0; i < sim->model->nv; i++) {
     double change = sim->v[i] - start[i], v = mean[i] = 0.5 * (start[i] + sim->v[i]);
     double actuator = dt * data->qfrc_actuator[i] - implicit->follows[i] * change;
-    double all = dt * (sim->mean.force[i] - work->spring[i]) - implicit->damper[i] * change;
+    double all =
+        dt * (sim->mean.force[i] - work->spring[i]) - implicit->damper[i] * change - follow[i];
     double passive = dt * (data->qfrc_passive[i] - work->spring[i]) -
-                     (implicit->damper[i] - implicit->follows[i]) * change;
+                     (implicit->damper[i] - implicit->follows[i]) * change - follow[i];
     double m = sim->needs_mass ? data->qM[data->dof_madr[i]] : 1 / work->dof_inverse[i];
-    double push = dt * sim->mean.force[i];
+    double push = dt * (sim->mean.force[i] - work->spring[i] + pull_of_servos(sim, i)) -
+                  resisted(sim, i, dt, start[i]);
     b->forced[b->dof_tree[i]] += 0.5 * push * push / m;
+    b->damped[root_of(b, b->dof_tree[i])] +=
+        (passive - dt * lift_of(sim, i)) * v + servo_damping(sim, i, dt, start[i], change) * v;
+    b->within[i] = follow[i] + (is_round(sim) ? 0 : (work->dof_inertia[i] - armature[i]) * change);
+    b->unsure[root_of(b, b->dof_tree[i])] += unsure_work(sim, i, m, v);
+    b->undamped[root_of(b, b->dof_tree[i])] += made_by_dampers(implicit, i, start[i], change, dt);
     b->now.actuators += actuator * v;
     b->now.dampers += passive * v;
     b->now.applied += (all - actuator - passive) * v;
@@ -365,13 +510,13 @@ static void add_pushes(rg_sim *sim, double dt) {
   for (int t = 0; t < b->trees; t++) {
     int j = b->free_joint[t];
     if (j < 0) continue;
-    const double *f = sim->mean.force + model->joint_dof[j];
-    double force[3], moment[3], *push = b->push + 6 * t;
-    int root = model->joint_body[j];
-    rg_v3_scale(force, dt, f);
+    double f[6], moment[3], *push = b->push + 6 * t;
+    const double *force = f;
+    int root = model->joint_body[j], dof = model->joint_dof[j];
+    for (int k = 0; k < 6; k++) f[k] = dt * sim->mean.force[dof + k] - b->within[dof + k];
     rg_mat3_apply(moment, data->xmat + 9 * root, f + 3);
     rg_v3_add(push, push, force);
-    rg_v3_add_scaled(push + 3, dt, moment);
+    rg_v3_add(push + 3, push + 3, moment);
     rg_v3_add_cross(push + 3, data->xpos + 3 * root, force);
   }
 }
@@ -384,21 +529,28 @@ void rg_balance_work(rg_sim *sim, double dt, const double *start) {
   find_islands(sim);
   find_held(sim);
   add_forces(sim, dt, start, sim->work);
-  add_impulses(sim, sim->work);
+  add_impulses(sim, sim->work, dt);
   add_pushes(sim, dt);
 }
 
 /* Contacts that do not bounce, stops and dry friction together only ever take energy out of what moves against them. With
    the mean velocity of a step in which bodies turn far, or in a jam, they may seem to give some: an island where that is
-   more than a part of its motion has no middle worth the name. */
-int rg_balance_creates(rg_sim *sim) {
-  static const double PART = 0.01;
+   more than a part of its motion has no middle worth the name. The same holds of dampers and what there was to be damped,
+   and of loops that a start tears: what stops them is an impact. Else their work is the error of the rule. */
+int rg_balance_creates(rg_sim *sim, int contacts) {
+  static const double PART = 0.01, LOOPS = 0.1;
   rg_balance *b = &sim->balance;
   double *motion = b->moving;
-  clear(motion, b->trees);
-  for (int t = 0; t < b->trees; t++) motion[root_of(b, t)] += b->kinetic[t] + b->forced[t];
-  for (int t = 0; t < b->trees; t++)
-    if (b->made[t] > PART * motion[t]) return 1;
+  clear(motion, b->trees), clear(b->after, b->trees);
+  for (int t = 0; t < b->trees; t++) {
+    motion[root_of(b, t)] += b->kinetic[t] + b->forced[t];
+    b->after[root_of(b, t)] += b->kinetic[t];
+  }
+  for (int t = 0; t < b->trees; t++) {
+    if (contacts && b->made[t] > PART * motion[t]) return RG_ARRIVES_CREATES;
+    if (contacts && b->looped[t] > LOOPS * motion[t]) return RG_ARRIVES_TEARS;
+    if (b->undamped[t] > PART * b->after[t] + b->unsure[t]) return RG_ARRIVES_PUMPS;
+  }
   return 0;
 }
 
@@ -540,10 +692,47 @@ static void sum_islands(rg_balance *b) {
   }
 }
 
+/* Work of dampers and servos that is no work of theirs. Dampers take; only the wind may drive bodies, to a few times the
+   energy that they have when they move with it. A servo whose force rises with its length by -K gives what that makes of
+   the way from q- to q+, whatever the rule took. Where it makes with e, what else is left over, less than a tenth of the
+   motion it is an error like others. */
+static double unfounded(const rg_sim *sim, int root, double e) {
+  static const double PART = 0.1, BLOWN = 10;
+  const rg_balance *b = &sim->balance;
+  const double *wind = sim->model->option.wind;
+  double had = 0, blown = 0;
+  for (int t = 0; t < b->trees; t++) {
+    if (rg_find_root(b->parent, t) != root) continue;
+    had += b->had[t] + b->forced[t];
+    blown += 0.5 * b->mass[t] * rg_v3_dot(wind, wind) * rg_has_medium(sim->model);
+  }
+  int driven = b->moving[root] <= BLOWN * blown;
+  double sum = b->servos[root] + (driven ? 0 : fmax(b->damped[root], 0));
+  return sum > 0 && e + sum > PART * had ? sum : 0;
+}
+
+/* the same of servos on single coordinates: data at the end of the step, b->qpos where it began */
+static void look_at_servos(rg_sim *sim) {
+  rg_balance *b = &sim->balance;
+  const rg_model *model = sim->model;
+  const rg_implicit *m = &rg_work_of(sim->data)->implicit;
+  for (int k = 0; k < m->dofs; k++) {
+    int i = m->dof[k], q = model->joint_qpos[model->dof_joint[i]];
+    double K = m->stiffness[i], place = sim->qpos_middle[q];
+    if (!(K > 0)) continue;
+    double from = b->qpos[q] - place, to = sim->data->qpos[q] - place;
+    double change = sim->v[i] - sim->v_start[i], mean = 0.5 * (sim->v[i] + sim->v_start[i]);
+    double within = -m->late[i] * b->dt * sim->v_start[i] * mean;
+    if (!is_round(sim)) within -= (m->damper[i] - m->damped[i]) * change * mean;
+    b->servos[root_of(b, b->dof_tree[i])] += within + 0.5 * K * (to * to - from * from);
+  }
+}
+
 /* one island: what is left over, and what of it is taken out; what stays in b->left */
 static void settle_island(rg_sim *sim, int root) {
   rg_balance *b = &sim->balance;
   double e = b->after[root] - b->before[root] - b->work[root], taken = 0;
+  e += unfounded(sim, root, e);
   double size = fabs(b->after[root]) + fabs(b->before[root]) + fabs(b->work[root]);
   int corrects =
       sim->options.integrator == RG_MIDPOINT && !sim->arrives && !b->driven[root] && b->links[root];
@@ -557,16 +746,19 @@ static void settle_island(rg_sim *sim, int root) {
   if (fabs(e) <= ROUNDING * size) return;
   if (corrects) taken = b->flies[root] ? correct_floating(sim, root, e) : correct_held(b, root, e);
   b->now.corrected += taken;
-  b->left[root] = e - taken;
+  if (fabs(e) > b->unsure[root]) b->left[root] = e - taken;
 }
 
-/* what stays, by tree, for the watch */
+/* What stays, by tree, for the watch. What a rule has taken out of the motion before is no excuse for more than that: losses
+   count up to the peak. */
 static void note_gains(rg_balance *b) {
   for (int t = 0; t < b->trees; t++) {
     int root = root_of(b, t);
     if (b->left[root] == 0 || !(b->moving[root] > 0)) continue;
     b->gained[t] += b->left[root] * b->kinetic[t] / b->moving[root];
-    b->peak[t] = fmax(b->peak[t], fmax(b->kinetic[t] - b->gained[t], b->forced[t]));
+    double gained = fmax(b->gained[t], 0);
+    b->peak[t] = fmax(b->peak[t], fmax(b->kinetic[t] - gained, b->forced[t]));
+    b->gained[t] = fmax(b->gained[t], -b->peak[t]);
   }
 }
 
@@ -577,6 +769,7 @@ static void add_to_report(rg_sim *sim) {
   const rg_step_balance *n = &b->now;
   double potential = sum_of(b->trees, b->potential), springs = spring_energy(sim);
   r->kinetic = sum_of(b->trees, b->kinetic);
+  r->explained = explained(b);
   r->springs += b->springs - springs;
   r->gravity += r->potential - potential - (b->springs - springs);
   r->potential = potential;
@@ -608,6 +801,8 @@ void rg_balance_end(rg_sim *sim) {
   clear(b->before, b->trees);
   for (int t = 0; t < b->trees; t++) b->before[root_of(b, t)] += b->kinetic[t] + b->potential[t];
   copy(b->floated, b->floats, b->trees);
+  copy(b->had, b->kinetic, b->trees);
+  look_at_servos(sim);
   rg_place_bodies(sim->model, sim->data);
   rg_velocity_stage(sim->model, sim->data);
   look(sim);
@@ -648,8 +843,17 @@ static const char *body_name(const rg_sim *sim, int body, char text[64]) {
   return text;
 }
 
+/* velocities are numbers, and their energy is none */
+static rg_status not_finite(rg_sim *sim, int tree) {
+  char name[64];
+  snprintf(sim->report.reason, sizeof sim->report.reason,
+           "the energy of body %s after the step is not finite: a step of %g s is too long for it",
+           body_name(sim, fastest_body(sim, tree), name), sim->options.dt);
+  return RG_DIVERGED;
+}
+
 rg_status rg_balance_watch(rg_sim *sim) {
-  static const double MOST = 10;
+  static const double MOST = 8;
   rg_balance *b = &sim->balance;
   double *gained = b->before, *peak = b->after; /* by root, now that the step is done with them */
   char name[64];
@@ -661,6 +865,7 @@ rg_status rg_balance_watch(rg_sim *sim) {
   }
   for (int t = 0; t < b->trees; t++) {
     int root = root_of(b, t);
+    if (!isfinite(b->kinetic[t]) || !isfinite(gained[root])) return not_finite(sim, t);
     if (!(gained[root] > MOST * peak[root]) || !(peak[root] > 0)) continue;
     if (most < 0 || b->gained[t] > b->gained[most]) most = t;
   }

@@ -53,7 +53,8 @@ static void say_contact(const rg_sim *sim, int i, char *text, size_t size) {
 /* velocity that a contact or a row without bounds lacks */
 static double missing(const rg_sim *sim, int u) {
   const rg_problem *p = &sim->problem;
-  if (u >= p->rows) return fmax(0, sim->target[u - p->rows] - sim->velocity[3 * u - 2 * p->rows]);
+  if (u >= p->rows)
+    return fmax(0, sim->target[u - p->rows] - sim->velocity[rg_sim_first(sim, u - p->rows)]);
   int free = isinf(p->lower[u]) && isinf(p->upper[u]);
   return free ? fabs(sim->velocity[u]) : 0;
 }
@@ -66,7 +67,7 @@ void rg_sim_blame(rg_sim *sim) {
   char what[2][96] = {"", ""}, why[sizeof sim->report.reason];
   if (!sim->has_problem) return;
   for (int u = extra; u < p->rows + p->contacts; u++) {
-    int at = u < p->rows ? u : p->rows + 3 * (u - p->rows), n = u < p->rows ? 1 : 3;
+    int at = u < p->rows ? u : rg_sim_first(sim, u - p->rows), n = u < p->rows ? 1 : 3;
     double speed = missing(sim, u), response = sim->response[u];
     double sum = response > 0 ? speed * speed / response : 0;
     double *most = n == 1 ? &most_row : &most_contact;

@@ -65,7 +65,7 @@ typedef struct option_text {
   char text[64];
 } option_text;
 
-enum { OPTIONS = 39 };
+enum { OPTIONS = 40 };
 
 static void note(option_text *option, const char *key, const char *format, ...) {
   va_list arguments;
@@ -92,6 +92,7 @@ static void options_of(const rg_sim *sim, option_text list[OPTIONS]) {
   note(at++, "restitution_law", "%s", rg_restitution_name(o->restitution_law));
   note(at++, "restitution", "%.17g", o->restitution);
   note(at++, "friction", "%.17g", o->friction);
+  note(at++, "moments", "%s", rg_moments_name(o->moments));
   note(at++, "contacts", "%s", rg_stabilize_name(o->contacts));
   note(at++, "closures", "%s", rg_stabilize_name(o->closures));
   note(at++, "push", "%.17g", o->push);
@@ -144,6 +145,10 @@ static void put_memory(FILE *stream, const rg_memory *memory, const rg_rest *res
   fputs(",\n  \"extra\": ", stream);
   rg_json_reals(stream, memory->extra_row, (size_t)memory->extra);
   put_table(stream, "answers", rest->units, 1, rest->mark, RG_REST_NUMBERS, rest->record);
+  if (memory->has_moments)
+    put_table(stream, "moments", memory->contacts, 0, NULL, 3, memory->moment);
+  if (rest->has_moments && rest->units)
+    put_table(stream, "answers_moments", rest->units, 0, NULL, RG_REST_MOMENTS, rest->moment);
   fputs(",\n  \"answers_qpos\": ", stream);
   rg_json_reals(stream, rest->qpos, (size_t)nq);
   fputs("}", stream);
@@ -338,6 +343,17 @@ static void check_head(reader *r, const rg_model *model) {
            mark ? mark : "missing", wanted);
 }
 
+/* a table of numbers that is there where contacts have moments; 1 where it is */
+static int read_moments(reader *r, const json_t *object, const char *key, int count, int reals,
+                        double **numbers) {
+  int *none;
+  if (r->status != RG_OK || !json_object_get(object, key)) return 0;
+  int lines = read_table(r, object, key, count, 0, &none, reals, numbers);
+  if (r->status == RG_OK && lines != count)
+    REFUSE(r, key, "must have %d entries, has %d", count, lines);
+  return r->status == RG_OK;
+}
+
 /* one memory of the last step, in the reader's arena */
 static rg_memory read_memory(reader *r, const rg_memory *room) {
   rg_memory memory = *room;
@@ -348,6 +364,7 @@ static rg_memory read_memory(reader *r, const rg_memory *room) {
   if (!(memory.dt >= 0)) REFUSE(r, "memory", "its dt is negative");
   memory.contacts =
       read_table(r, object, "contacts", room->most_contacts, 3, &memory.key, 6, &memory.world);
+  memory.has_moments = read_moments(r, object, "moments", memory.contacts, 3, &memory.moment);
   memory.rows = read_table(r, object, "rows", room->most_rows, 3, &memory.row_key, 1, &memory.row);
   size_t extra = json_array_size(member(r, object, "extra"));
   if (extra > INT_MAX) REFUSE(r, "extra", "has too many entries");
@@ -365,6 +382,8 @@ static rg_rest read_rest(reader *r, const rg_rest *room, const rg_memory *memory
   if (r->status != RG_OK) return rest;
   int units = read_table(r, object, "answers", room->most_units, 1, &rest.mark, RG_REST_NUMBERS,
                          &rest.record);
+  rest.has_moments =
+      read_moments(r, object, "answers_moments", units, RG_REST_MOMENTS, &rest.moment);
   rest.qpos = read_reals(r, object, "answers_qpos", nq, 0);
   if (r->status != RG_OK || r->arena.failed) return rest;
   if (units && units != memory->extra + memory->rows + memory->contacts)
@@ -389,6 +408,9 @@ static void take_memory(rg_memory *to, const rg_memory *from, int extra) {
   to->extra = from->extra == extra ? extra : 0;
   copy(to->key, from->key, 3 * (size_t)from->contacts, sizeof *to->key);
   copy(to->world, from->world, 6 * (size_t)from->contacts, sizeof *to->world);
+  to->has_moments = from->has_moments;
+  if (from->has_moments)
+    copy(to->moment, from->moment, 3 * (size_t)from->contacts, sizeof *to->moment);
   copy(to->row_key, from->row_key, 3 * (size_t)from->rows, sizeof *to->row_key);
   copy(to->row, from->row, (size_t)from->rows, sizeof *to->row);
   copy(to->extra_row, from->extra_row, (size_t)to->extra, sizeof *to->extra_row);
@@ -400,6 +422,9 @@ static void take_rest(rg_rest *to, const rg_rest *from, int nq) {
   copy(to->mark, from->mark, (size_t)from->units, sizeof *to->mark);
   copy(to->record, from->record, RG_REST_NUMBERS * (size_t)from->units, sizeof *to->record);
   copy(to->qpos, from->qpos, (size_t)nq, sizeof *to->qpos);
+  to->has_moments = from->has_moments;
+  if (from->has_moments)
+    copy(to->moment, from->moment, RG_REST_MOMENTS * (size_t)from->units, sizeof *to->moment);
 }
 
 /* other options are allowed, but not in silence; answers that were found with them are not gone
@@ -466,6 +491,7 @@ rg_status rg_sim_load(rg_sim *sim, const char *path, rg_error *error) {
         rg_fail_at(error, RG_BAD_INPUT, path, trouble.line < 1 ? 1 : trouble.line,
                    trouble.column < 1 ? 1 : trouble.column, "checkpoint", "%s", trouble.text);
   else read_sim(&r, sim);
+  sim->standing.steps = 0;
   json_decref(r.root);
   rg_arena_free(&r.arena);
   free(bytes);

@@ -74,13 +74,13 @@ void rg_sim_find_shares(rg_sim *sim) {
   account *sum = sim->accounts;
   for (int k = 0; k < (island ? sim->rest.count : 1); k++) sum[k] = (account){0, 0};
   for (int u = extra; u < units; u++) { /* rows of the coordinates hold joints together, no more */
-    int contact = u - rows, at = contact < 0 ? u : rows + 3 * contact;
+    int contact = u - rows, at = contact < 0 ? u : rows + p->dim * contact;
     int row = contact >= 0 ? 0 : map ? map[u - extra] : u - extra;
     int limit =
         contact < 0 && (c->kind[row] == RG_ROW_LIMIT || c->kind[row] == RG_ROW_TENDON_LIMIT);
     double before = contact >= 0 ? c->before[3 * contact] : limit ? row_before(sim, row) : 0;
     add_unit(&sum[island ? island[u] : 0], before, contact >= 0 ? fmin(sim->target[contact], 0) : 0,
-             contact < 0 ? 1 : 3, sim->impulse + at, sim->velocity + at, p->c + at);
+             contact < 0 ? 1 : p->dim, sim->impulse + at, sim->velocity + at, p->c + at);
   }
   for (int u = extra; u < units; u++) {
     const account *a = &sum[island ? island[u] : 0];

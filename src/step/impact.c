@@ -6,7 +6,8 @@
        energy    b = s e |u-|, s the largest in [0, 1] with  T(s) - T(0) <= R,
                  R the smaller of  sum of e^2 r_c |u-| / 2  and  e^2 (T before - T(0)),
                  T the kinetic energy less what drives and moving surfaces put in;
-                 s, T and R of each island for itself: what does not touch knows nothing of it
+                 s, T and R of each island for itself: what does not touch knows nothing of it; then
+                 single contacts all of their speed, one after the other, where T allows it
    and the problem is solved again. Under Poisson's law the normal impulse of expansion is e r_c, or
    more where it would not part otherwise (poisson.c). r_c |u-| / 2 is the
    energy that a normal impulse takes out while it compresses; e^2 of it comes back at most (Stronge's
@@ -33,10 +34,12 @@ typedef struct impact {
   rg_certificate certificate; /* of the step up to here: tries that fail are forgotten */
 } impact;
 
+static double normal_impulse(const impact *im, int i) { return im->r[im->sim->problem.dim * i]; }
+
 /* speed e |u-| that contact i is to leave with under Newton's law; 0 where it takes no part */
 static double newton_speed(const impact *im, int i) {
   double e = im->sim->constraints->restitution[i], came = -im->u[3 * i];
-  return e > 0 && im->r[3 * i] > 0 && came > im->resting ? e * came : 0;
+  return e > 0 && normal_impulse(im, i) > 0 && came > im->resting ? e * came : 0;
 }
 
 /* island of a contact; all are one where nobody looked for them */
@@ -95,13 +98,19 @@ static void kinetic_after(rg_sim *sim) {
   }
 }
 
-/* targets: a share of Newton's speeds, that of the island or `share` of all; 0 is compression. Always from the impulses of
+/* all contacts have the share of their island */
+static void share_evenly(rg_sim *sim) {
+  for (int i = 0; i < sim->constraints->contacts; i++)
+    sim->share[i] = sim->impact[island_of(sim, i)].share;
+}
+
+/* targets: a share of Newton's speeds, that of each contact or `share` of all; 0 is compression. Always from the impulses of
    compression: what an island answers depends on its own share, not on how often others were tried. */
 static rg_status solve_with_speeds(const impact *im, const double *share) {
   rg_sim *sim = im->sim;
   for (int i = 0; i < sim->constraints->contacts; i++) {
     double speed = newton_speed(im, i), without = sim->constraints->contact_target[i];
-    double part = share ? *share : sim->impact[island_of(sim, i)].share;
+    double part = share ? *share : sim->share[i];
     sim->target[i] = speed > 0 ? fmax(part * speed, without) : without;
   }
   rg_solver_start(sim->solver, sim->compression);
@@ -124,8 +133,7 @@ static rg_status stay(rg_sim *sim, const rg_step_report *first) {
   memcpy(sim->impulse, sim->compression, bytes);
   memcpy(sim->velocity, sim->expansion, bytes);
   memcpy(sim->target, c->contact_target, (size_t)c->contacts * sizeof(double));
-  snprintf(sim->report.reason, sizeof sim->report.reason,
-           "what should bounce is jammed and does not in this step");
+  rg_sim_note(sim, RG_NOTICE_BOUNCE, "%s", rg_notice_text(RG_NOTICE_BOUNCE));
   return RG_OK;
 }
 
@@ -150,7 +158,7 @@ static void find_budgets(const impact *im) {
     double e = sim->constraints->restitution[i];
     if (newton_speed(im, i) == 0) continue;
     island->done = 0;
-    island->budget += 0.5 * e * e * im->r[3 * i] * -im->u[3 * i];
+    island->budget += 0.5 * e * e * normal_impulse(im, i) * -im->u[3 * i];
     island->largest = fmax(island->largest, e);
   }
   kinetic_of_islands(sim, im->start); /* what forces do meanwhile is not what comes back */
@@ -165,13 +173,10 @@ static void find_budgets(const impact *im) {
    give these speeds (a jam), and then the report forgets the try. */
 static void try_shares(const impact *im) {
   rg_sim *sim = im->sim;
-  rg_certificate certificate = sim->report.certificate;
-  char reason[sizeof sim->report.reason];
-  memcpy(reason, sim->report.reason, sizeof reason);
+  rg_step_report before = sim->report;
   int jammed = solve_with_speeds(im, NULL) != RG_OK;
   if (jammed) {
-    sim->report.certificate = certificate;
-    memcpy(sim->report.reason, reason, sizeof reason);
+    rg_sim_forget(sim, &before);
     rg_sim_find_failures(sim);
   }
   kinetic_after(sim);
@@ -199,6 +204,40 @@ static void narrow(rg_impact_island *a, int round) {
   a->share = a->done ? a->low : a->low + (halve ? 0.5 * way : -a->over_low / slope);
 }
 
+/* the next contact of island k, behind `after`, that takes part with less than all of its speed; -1: none */
+static int next_short(const impact *im, int k, int after) {
+  const rg_sim *sim = im->sim;
+  for (int i = after + 1; i < sim->constraints->contacts; i++)
+    if (island_of(sim, i) == k && newton_speed(im, i) > 0 && sim->share[i] < 1) return i;
+  return -1;
+}
+
+/* One contact of each island after the other, in their order, gets all of its speed, and keeps it where impulses give it
+   and the island keeps within its energy. The tries of all islands go together: none knows of the others. */
+static void raise_contacts(const impact *im) {
+  enum { MOST = 16 }; /* contact problems that this may take */
+  rg_sim *sim = im->sim;
+  int islands = count_islands(sim);
+  for (int k = 0; k < islands; k++) sim->impact[k].raised = next_short(im, k, -1);
+  for (int round = 0, open = 1; round < MOST && open; round++) {
+    open = 0;
+    for (int k = 0; k < islands; k++) {
+      rg_impact_island *a = sim->impact + k;
+      if (a->raised < 0) continue;
+      sim->share[a->raised] = 1;
+      open++;
+    }
+    if (!open) return;
+    try_shares(im);
+    for (int k = 0; k < islands; k++) {
+      rg_impact_island *a = sim->impact + k;
+      if (a->raised < 0) continue;
+      if (!(a->over <= 1e-9 * a->budget)) sim->share[a->raised] = a->share;
+      a->raised = next_short(im, k, a->raised);
+    }
+  }
+}
+
 /* the largest shares of Newton's speeds that the energy of each island allows */
 static rg_status solve_energy(const impact *im) {
   enum { STEPS = 24 };
@@ -208,6 +247,7 @@ static rg_status solve_energy(const impact *im) {
   for (int k = 0; k < islands; k++) sim->impact[k].share = 1;
   for (int round = 0; round <= STEPS && open; round++) {
     open = 0;
+    share_evenly(sim);
     try_shares(im);
     for (int k = 0; k < islands; k++) {
       if (!sim->impact[k].done) narrow(sim->impact + k, round);
@@ -215,6 +255,8 @@ static rg_status solve_energy(const impact *im) {
       if (round == STEPS && !sim->impact[k].done) sim->impact[k].share = sim->impact[k].low;
     }
   }
+  share_evenly(sim);
+  raise_contacts(im);
   return solve_with_speeds(im, NULL);
 }
 
@@ -230,7 +272,9 @@ static rg_status solve_newton(const impact *im) {
   rg_sim *sim = im->sim;
   int islands = count_islands(sim);
   double least = 1;
+  rg_step_report before = sim->report;
   for (int k = 0; k < islands; k++) sim->impact[k] = (rg_impact_island){.share = 1, .high = 1};
+  share_evenly(sim);
   rg_status status = solve_with_speeds(im, NULL);
   if (status == RG_OK) return RG_OK;
   for (int round = 0; round < HALVINGS; round++) {
@@ -242,19 +286,21 @@ static rg_status solve_newton(const impact *im) {
       else a->low = a->share;
       a->share = a->low == 1 ? 1 : 0.5 * (a->low + a->high);
     }
+    share_evenly(sim);
     status = solve_with_speeds(im, NULL);
   }
   for (int k = 0; k < islands; k++) {
     sim->impact[k].share = sim->impact[k].low;
     least = fmin(least, sim->impact[k].low);
   }
+  rg_sim_forget(sim, &before);
   sim->report.certificate = im->certificate;
-  sim->report.reason[0] = '\0';
+  share_evenly(sim);
   status = solve_with_speeds(im, NULL);
-  if (status == RG_OK && !sim->report.reason[0])
-    snprintf(sim->report.reason, sizeof sim->report.reason,
-             "no impulses give Newton's speeds in a jam: bodies part with %.0f %% of them",
-             100 * least);
+  if (status == RG_OK)
+    rg_sim_note(sim, RG_NOTICE_BOUNCE,
+                "no impulses give Newton's speeds in a jam: bodies part with %.0f %% of them",
+                100 * least);
   return status;
 }
 
@@ -267,7 +313,8 @@ static rg_status solve_poisson(const impact *im) {
   for (int i = 0; i < c->contacts; i++) {
     int s = sim->rest.body_tree[c->contact[i].body1], t = sim->rest.body_tree[c->contact[i].body2];
     double part = 1 - sim->balance.share[s < 0 ? t : s];
-    sim->returns[i] = newton_speed(im, i) > 0 ? c->restitution[i] * part * im->r[3 * i] : 0;
+    sim->returns[i] =
+        newton_speed(im, i) > 0 ? c->restitution[i] * part * normal_impulse(im, i) : 0;
   }
   return rg_sim_expand(sim);
 }

@@ -2,6 +2,8 @@
    where a feature is a new one the nearest contact of its pair. */
 #include "step/match.h"
 
+#include "math/vector.h"
+
 #include <assert.h>
 #include <limits.h>
 #include <stdint.h>
@@ -24,6 +26,7 @@ int rg_memory_new(rg_memory *memory, rg_arena *arena, int most_rows, int most_co
   int slots = table_for(most_contacts);
   memory->key = RG_RAW(arena, int, 3 * (size_t)most_contacts);
   memory->world = RG_RAW(arena, double, 6 * (size_t)most_contacts);
+  memory->moment = RG_RAW(arena, double, 3 * (size_t)most_contacts);
   memory->row_key = RG_RAW(arena, int, 3 * (size_t)most_rows);
   memory->row = RG_RAW(arena, double, most_rows);
   memory->extra_row = RG_NEW(arena, double, extra);
@@ -38,7 +41,7 @@ int rg_memory_new(rg_memory *memory, rg_arena *arena, int most_rows, int most_co
 }
 
 void rg_memory_clear(rg_memory *memory) {
-  memory->contacts = memory->rows = memory->extra = 0;
+  memory->contacts = memory->rows = memory->extra = memory->has_moments = 0;
   memory->dt = 0;
   rg_memory_index(memory);
 }
@@ -116,6 +119,27 @@ static void row_key(const rg_constraints *constraints, int i, int key[3]) {
   key[2] = constraints->part[i];
 }
 
+/* moments of a contact into the axes of the world */
+static void store_moment(rg_memory *memory, const rg_constraints *constraints, int i,
+                         const double *r) {
+  const double *frame = constraints->contact[i].frame;
+  double *moment = memory->moment + 3 * i;
+  rg_v3_zero(moment);
+  for (int k = 3; k < rg_contact_width(constraints, i); k++)
+    rg_v3_add_scaled(moment, r[k], frame + 3 * (k - 3));
+}
+
+/* and back */
+static void recall_moment(const rg_memory *memory, const rg_constraints *constraints, int i,
+                          double factor, double *r) {
+  const double *frame = constraints->contact[i].frame;
+  int j = memory->has_moments ? memory->found[i] : -1;
+  for (int k = 3; k < constraints->dim; k++) {
+    int known = j >= 0 && r[0] > 0 && k < rg_contact_width(constraints, i);
+    r[k] = known ? factor * rg_v3_dot(frame + 3 * (k - 3), memory->moment + 3 * j) : 0;
+  }
+}
+
 void rg_memory_store(rg_memory *memory, const rg_constraints *constraints, int extra, int rows,
                      const int *row_map, double dt, const double *impulse) {
   assert(dt > 0 && rows <= memory->most_rows && constraints->contacts <= memory->most_contacts);
@@ -123,13 +147,16 @@ void rg_memory_store(rg_memory *memory, const rg_constraints *constraints, int e
   memory->extra = extra;
   memory->rows = rows;
   memory->contacts = constraints->contacts;
+  memory->has_moments = constraints->dim > 3;
   if (extra) memcpy(memory->extra_row, impulse, (size_t)extra * sizeof(double));
   for (int i = 0; i < rows; i++) {
     row_key(constraints, row_map ? row_map[i] : i, memory->row_key + 3 * i);
     memory->row[i] = impulse[extra + i];
   }
   for (int i = 0; i < constraints->contacts; i++) {
-    const double *r = impulse + extra + rows + 3 * i, *frame = constraints->contact[i].frame;
+    const double *r = impulse + extra + rows + constraints->dim * i;
+    const double *frame = constraints->contact[i].frame;
+    if (memory->has_moments) store_moment(memory, constraints, i, r);
     contact_key(&constraints->contact[i], memory->key + 3 * i);
     double *world = memory->world + 6 * i;
     for (int k = 0; k < 3; k++) {
@@ -204,7 +231,7 @@ void rg_memory_recall(rg_memory *memory, const rg_constraints *constraints, int 
   }
   find_contacts(memory, constraints);
   for (int i = 0; i < constraints->contacts; i++) {
-    double *r = impulse + extra + rows + 3 * i;
+    double *r = impulse + extra + rows + constraints->dim * i;
     const double *frame = constraints->contact[i].frame;
     int j = memory->found[i];
     for (int k = 0; k < 3; k++) {
@@ -212,5 +239,6 @@ void rg_memory_recall(rg_memory *memory, const rg_constraints *constraints, int 
       r[k] = j < 0 ? 0 : factor * (axis[0] * w[0] + axis[1] * w[1] + axis[2] * w[2]);
     }
     if (r[0] < 0) r[0] = r[1] = r[2] = 0;
+    if (constraints->dim > 3) recall_moment(memory, constraints, i, factor, r);
   }
 }

@@ -13,6 +13,8 @@ typedef struct rg_memory {
   double dt;                 /* of the step that they belong to */
   int *key;                  /* contacts x 3: geom1, geom2, feature */
   double *world;             /* contacts x 6: impulse on body 1, position; world axes */
+  int has_moments;           /* 1: contacts have */
+  double *moment;            /* contacts x 3: then, on body 1; world axes */
   int *row_key;              /* rows x 3: kind, object, part */
   double *row;               /* rows */
   double *extra_row;         /* extra rows of the coordinates, by index */

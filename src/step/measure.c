@@ -3,6 +3,7 @@
 #include "step/sim.h"
 
 #include "collide/collider.h"
+#include "dynamics/ray.h"
 #include "dynamics/work.h"
 #include "math/vector.h"
 
@@ -28,8 +29,31 @@ static void add_contact(rg_sim *sim, const rg_step_contact *contact, double dt) 
                dt;
   push_body(sim, at->body1, at->position, force, 1);
   push_body(sim, at->body2, at->position, force, -1);
-  sim->touch[at->body1] += contact->impulse[0] / dt;
-  sim->touch[at->body2] += contact->impulse[0] / dt;
+  for (int k = 0; k < 3; k++) {
+    rg_v3_add_scaled(sim->body_force + 6 * at->body1, contact->moment[k] / dt, at->frame + 3 * k);
+    rg_v3_add_scaled(sim->body_force + 6 * at->body2, -contact->moment[k] / dt, at->frame + 3 * k);
+  }
+}
+
+/* The normal force of a contact, where its line, from the contact out of the sensor's body, meets the volume of the site;
+   the normal points from body 2 to body 1. */
+static double felt(const rg_sim *sim, int site, const rg_step_contact *contact, double dt) {
+  const rg_contact *at = &contact->contact;
+  int body = sim->model->site_body[site];
+  double out[3];
+  if ((body != at->body1 && body != at->body2) || !(contact->impulse[0] > 0)) return 0;
+  rg_v3_scale(out, body == at->body1 ? -1 : 1, at->frame);
+  return rg_ray_site(sim->model, sim->data, site, at->position, out) >= 0 ? contact->impulse[0] / dt
+                                                                          : 0;
+}
+
+static void feel(rg_sim *sim, double dt) {
+  const rg_model *model = sim->model;
+  for (int s = 0; s < model->nsensor; s++) {
+    sim->touch[s] = 0;
+    for (int i = 0; model->sensor_type[s] == RG_SENSOR_TOUCH && i < sim->ncontacts; i++)
+      sim->touch[s] += felt(sim, model->sensor_object[s], &sim->contacts[i], dt);
+  }
 }
 
 /* a connect or weld: force on its two points, and for a weld the moment, world axes */
@@ -112,7 +136,9 @@ static void find_nearest(rg_sim *sim, int s) {
 
 static void find_all_nearest(rg_sim *sim) {
   for (int s = 0; s < sim->model->nsensor; s++)
-    if (sim->model->sensor_type[s] >= RG_SENSOR_DISTANCE) find_nearest(sim, s);
+    if (sim->model->sensor_type[s] >= RG_SENSOR_DISTANCE &&
+        sim->model->sensor_type[s] <= RG_SENSOR_FROMTO)
+      find_nearest(sim, s);
 }
 
 void rg_sim_sense(rg_sim *sim) {
@@ -127,7 +153,6 @@ void rg_sim_measure(rg_sim *sim) {
   rg_data *data = sim->data;
   if (model->nsensor == 0) return;
   memset(sim->body_force, 0, 6 * (size_t)model->nbody * sizeof(double));
-  memset(sim->touch, 0, (size_t)model->nbody * sizeof(double));
   rg_place_bodies(model, data);
   rg_place_inertias(model, data);
   rg_place_frames(model, data);
@@ -135,6 +160,7 @@ void rg_sim_measure(rg_sim *sim) {
   rg_tendons(model, data);
   rg_actuators(model, data);
   for (int i = 0; i < sim->ncontacts; i++) add_contact(sim, &sim->contacts[i], sim->contacts_dt);
+  feel(sim, sim->contacts_dt);
   add_closures(sim, sim->contacts_dt);
   if (!sim->has_problem)
     memset(sim->limit_force, 0, (size_t)(model->njoint + model->ntendon) * sizeof(double));

@@ -31,7 +31,7 @@ static void leave_bounds(rg_sim *sim) {
 /* 1 where unknown i is a normal whose impulse is given */
 static int is_given(const rg_sim *sim, int i) {
   int k = i - sim->problem.rows;
-  return k >= 0 && k % 3 == 0 && sim->given[k / 3];
+  return k >= 0 && k % sim->problem.dim == 0 && sim->given[k / sim->problem.dim];
 }
 
 /* A' and c' from A and c; 0 where memory ran out */
@@ -46,9 +46,9 @@ static int uncouple(rg_sim *sim, const rg_matrix *A, const double *c, rg_problem
     for (int k = A->row_start[i]; k < A->row_start[i + 1]; k++) {
       int j = A->column[k], other = is_given(sim, j);
       values[k] = own || other ? i == j : A->values[k];
-      if (other) sum += A->values[k] * sim->returns[(j - sim->problem.rows) / 3];
+      if (other) sum += A->values[k] * sim->returns[(j - sim->problem.rows) / sim->problem.dim];
     }
-    shifted[i] = own ? -sim->returns[(i - sim->problem.rows) / 3] : sum;
+    shifted[i] = own ? -sim->returns[(i - sim->problem.rows) / sim->problem.dim] : sum;
   }
   problem->A = rg_matrix_sparse(A->rows, A->rows, A->row_start, A->column, values);
   problem->c = shifted;
@@ -98,8 +98,8 @@ static rg_status solve_given(rg_sim *sim, const double *c) {
 static int change_sides(rg_sim *sim, double small) {
   int count = 0;
   for (int i = 0; i < sim->problem.contacts; i++) {
-    const double *r = sim->impulse + sim->problem.rows + 3 * i;
-    const double *u = sim->velocity + sim->problem.rows + 3 * i;
+    const double *r = sim->impulse + rg_sim_first(sim, i);
+    const double *u = sim->velocity + rg_sim_first(sim, i);
     if (!(sim->returns[i] > 0)) continue;
     int other = sim->given[i] ? u[0] < -small : r[0] < sim->returns[i] * (1 - 1e-9);
     if (!other) continue;
@@ -114,9 +114,15 @@ static int change_sides(rg_sim *sim, double small) {
 static rg_status certify(rg_sim *sim, const double *c) {
   for (int i = 0; i < sim->problem.contacts; i++)
     if (sim->given[i] && sim->returns[i] > 0)
-      sim->target[i] = fmax(0, sim->velocity[sim->problem.rows + 3 * i]);
+      sim->target[i] = fmax(0, sim->velocity[rg_sim_first(sim, i)]);
   sim->problem.c = c;
   return rg_sim_solve_problem(sim);
+}
+
+/* 1 where rounding alone makes as much of the certificate as there is */
+static int is_within_rounding(const rg_sim *sim, rg_status status) {
+  const rg_certificate *c = &rg_solver_found(sim->solver).report->certificate;
+  return rg_is_unsolved(status) && status != RG_NO_SOLUTION && c->law_residual <= c->rounding;
 }
 
 static rg_status expand(rg_sim *sim, const double *c) {
@@ -129,7 +135,7 @@ static rg_status expand(rg_sim *sim, const double *c) {
   for (int round = 0;; round++) {
     status = solve_given(sim, c);
     /* in a jam rounding is large beside what it is relative to; one round more, then the problem without given normals judges */
-    if (status == RG_ROUNDED && ++rounded <= FEW) status = RG_OK;
+    if (is_within_rounding(sim, status) && ++rounded <= FEW) status = RG_OK;
     if (status || !change_sides(sim, 10 * sim->options.solve.tol * fastest)) break;
     if (round < ROUNDS) continue;
     snprintf(sim->report.reason, sizeof sim->report.reason,

@@ -131,6 +131,7 @@ rg_status rg_sim_project(rg_sim *sim, int with_contacts, int with_closures) {
   assert(with_contacts || with_closures);
   rg_status status = RG_OK;
   double worst, far = FAR_OFF * sim->length;
+  sim->closure->length = sim->length;
   int begins = sim->steps == 0 &&
                sim->model->nmocap == 0; /* later, or from outside: a state of somebody's making */
   /* loops that were closed when the step began are open by its error, which the balance has to see */
@@ -141,12 +142,11 @@ rg_status rg_sim_project(rg_sim *sim, int with_contacts, int with_closures) {
   else status = project_contacts(sim, with_contacts, with_closures, &worst);
   double left = begins && sim->open > far ? rg_sim_open(sim) : 0;
   if (!status && left > far) return refuse_torn(sim, left);
-  if (sim->report.reason[0]) return status;
-  if (status)
+  if (status && !sim->report.reason[0])
     snprintf(sim->report.reason, sizeof sim->report.reason, "positions could not be projected: %s",
              rg_status_text(status));
-  else if (worst > far)
-    snprintf(sim->report.reason, sizeof sim->report.reason,
-             "positions are still off by %.2e after their projection", worst);
+  else if (!status && worst > far)
+    rg_sim_note(sim, RG_NOTICE_POSITIONS, "positions are still off by %.2e after their projection",
+                worst);
   return status;
 }

@@ -16,6 +16,8 @@
 
 #include "base/disjoint.h"
 #include "law/forms.h"
+#include "math/vector.h"
+#include "solve/certificate/rolling.h"
 
 #include <float.h>
 #include <math.h>
@@ -28,6 +30,8 @@ static const double DRIFT = 64;   /* times q: what may gather */
 static const double SMALL = 0.25; /* of that: what the first step may add */
 static const double CLOSE =
     1e-9; /* rad; of the smallest shape for slides, of the smaller one for contacts */
+static const double STILL =
+    1e-15; /* rad, of the model's length: a step that positions hardly tell */
 static const double RESTING = 1e-6; /* of g dt: what comes in faster may bounce, */
 static const double PUSHED = 1e-9;  /* and what is asked to part faster is pushed */
 
@@ -47,7 +51,7 @@ static void find_trees(rg_rest *rest, const rg_model *model) {
 int rg_rest_new(rg_rest *rest, rg_arena *arena, const rg_model *model, int most_rows,
                 int most_contacts, int extra) {
   size_t units = (size_t)extra + (size_t)most_rows + (size_t)most_contacts;
-  size_t unknowns = units + 2 * (size_t)most_contacts, trees = (size_t)model->nv;
+  size_t unknowns = units + 5 * (size_t)most_contacts, trees = (size_t)model->nv;
   *rest = (rg_rest){.most_units = (int)units};
   rest->body_tree = RG_RAW(arena, int, model->nbody);
   rest->dof_tree = RG_RAW(arena, int, model->nv);
@@ -55,6 +59,8 @@ int rg_rest_new(rg_rest *rest, rg_arena *arena, const rg_model *model, int most_
   rest->record = RG_RAW(arena, double, RG_REST_NUMBERS *units);
   rest->next_mark = RG_RAW(arena, int, units);
   rest->next_record = RG_RAW(arena, double, RG_REST_NUMBERS *units);
+  rest->moment = RG_RAW(arena, double, RG_REST_MOMENTS *units);
+  rest->next_moment = RG_RAW(arena, double, RG_REST_MOMENTS *units);
   rest->qpos = RG_NEW(arena, double, model->nq);
   rest->list = RG_RAW(arena, rg_rest_island, trees);
   rest->held = RG_NEW(arena, unsigned char, trees);
@@ -169,12 +175,27 @@ static void turn(const rg_contact *contact, const double *world, double *r) {
   }
 }
 
+/* the same of moments; 0 where none were kept */
+static int recall_moments(rg_sim *sim, int contact, int old, double *x) {
+  const rg_rest *rest = &sim->rest;
+  const double *kept = rest->moment + RG_REST_MOMENTS * old;
+  double own[3];
+  if (rg_contact_width(sim->constraints, contact) == 3) return 1;
+  if (!rest->has_moments) return 0;
+  turn(sim->constraints->contact + contact, kept, own);
+  for (int k = 3; k < rg_contact_width(sim->constraints, contact); k++) x[k] = own[k - 3];
+  sim->moment_length[contact] = kept[3];
+  return 1;
+}
+
 /* one unit: its answer into x; 0 where it has none that fits */
 static int recall_answer(rg_sim *sim, int u, int contact, double pushed, double *x) {
   rg_rest *rest = &sim->rest;
   rg_rest_island *island = rest->list + rest->island[u];
   int j = rest->old[u];
-  memset(x, 0, (contact < 0 ? 1 : 3) * sizeof *x);
+  int dim = sim->problem.dim;
+  memset(x, 0, (size_t)(contact < 0 ? 1 : dim) * sizeof *x);
+  if (contact >= 0 && dim > 3) sim->moment_length[contact] = 1; /* not known yet */
   if (j < 0 || j >= rest->units || rest->mark[j] == RG_REST_NONE) return 0;
   const double *record = rest->record + RG_REST_NUMBERS * j;
   if (contact >= 0 && has_moved(sim, contact, pushed, record + RG_REST_PLACE)) return 0;
@@ -183,7 +204,7 @@ static int recall_answer(rg_sim *sim, int u, int contact, double pushed, double 
   if (record[RG_REST_QUALITY] > island->quality) island->quality = record[RG_REST_QUALITY];
   if (contact < 0) x[0] = record[RG_REST_ANSWER];
   else turn(sim->constraints->contact + contact, record + RG_REST_ANSWER, x);
-  return 1;
+  return contact < 0 || dim == 3 || recall_moments(sim, contact, j, x);
 }
 
 /* answers of all units, and the islands all of whose units have one */
@@ -194,7 +215,7 @@ static void recall_answers(rg_sim *sim) {
   for (int k = 0; k < rest->count; k++) rest->list[k].fit = 1;
   for (int u = 0; u < rows + sim->constraints->contacts; u++) {
     int contact = u - rows;
-    double *x = rest->answer + (contact < 0 ? u : rows + 3 * contact);
+    double *x = rest->answer + (contact < 0 ? u : rg_sim_first(sim, contact));
     rest->old[u] = old_unit(&sim->memory, extra, rows - extra, u);
     sim->response[u] = 1; /* not known yet */
     if (!recall_answer(sim, u, contact, pushed, x)) rest->list[rest->island[u]].fit = 0;
@@ -257,6 +278,13 @@ static void find_typical(rg_sim *sim) {
   }
 }
 
+static double natural_square_of_moments(const rg_sim *sim, int i, const double *x, const double *u,
+                                        double response) {
+  rg_rolling contact = rg_rolling_at(&sim->problem, i, sim->moment_length[i], x, u);
+  double distance = rg_rolling_natural(&contact, response);
+  return distance * distance;
+}
+
 /* squares of the natural map by island; penetration counts by itself, which the map hardly sees
    where mu is large */
 static void add_violations(rg_sim *sim, const double *impulse, const double *velocity) {
@@ -272,14 +300,20 @@ static void add_violations(rg_sim *sim, const double *impulse, const double *vel
     island->size += p->c[i] * p->c[i] / a;
   }
   for (int i = 0; i < p->contacts; i++) {
-    int at = p->rows + 3 * i;
+    int at = p->rows + p->dim * i;
     rg_rest_island *island = rest->list + rest->island[p->rows + i];
     const double *c = p->c + at, *v = velocity + at, *x = impulse + at;
     double a = sim->response[p->rows + i], r[3] = {a * x[0], a * x[1], a * x[2]};
     double u[3] = {v[0] - p->target[i], v[1], v[2]}, deep = u[0] < 0 ? u[0] : 0;
-    double square = rg_contact_natural_square(3, p->mu[i], r, u) + deep * deep;
-    island->violation += square / island->typical;
+    int moments = rg_contact_width(sim->constraints, i) > 3;
+    double square = moments ? natural_square_of_moments(sim, i, x, v, a)
+                            : rg_contact_natural_square(3, p->mu[i], r, u);
+    island->violation += (square + deep * deep) / island->typical;
     island->size += (c[0] * c[0] + c[1] * c[1] + c[2] * c[2]) / island->typical;
+    for (int k = 3; k < p->dim; k++) {
+      double turn = sim->moment_length[i] * c[k];
+      island->size += turn * turn / island->typical;
+    }
   }
 }
 
@@ -324,7 +358,7 @@ static void find_shares(rg_sim *sim) {
   const rg_problem *p = &sim->problem;
   for (int i = 0; i < 3 * p->contacts; i++) {
     rg_rest_island *island = rest->list + rest->island[p->rows + i / 3];
-    double u = rest->velocity[p->rows + i];
+    double u = rest->velocity[rg_sim_first(sim, i / 3) + i % 3];
     island->added += (u - sim->constraints->before[i]) * u;
     island->gathered += u * u;
   }
@@ -354,6 +388,37 @@ int rg_sim_rest(rg_sim *sim, double dt, int may_rest) {
   return held;
 }
 
+/* --- standing still --------------------------------------------------------------------------- */
+
+/* island of a velocity that its answer holds; NULL: it is solved, or nothing holds it */
+static rg_rest_island *holder(rg_rest *rest, int dof) {
+  int k = rest->number[rg_find_root(rest->parent, rest->dof_tree[dof])];
+  return k >= 0 && rest->held[k] ? rest->list + k : NULL;
+}
+
+/* The speeds that are left are those of the rounding of an answer. Poses that they would change in the last digit stay what
+   they are, and what has been found for them holds. */
+void rg_sim_stand_still(rg_sim *sim, double dt) {
+  rg_rest *rest = &sim->rest;
+  const rg_model *model = sim->model;
+  int any = 0;
+  for (int k = 0; k < rest->count; k++) any |= rest->list[k].still = rest->held[k];
+  for (int j = 0; j < model->njoint && any; j++) {
+    int first = model->joint_dof[j], type = model->joint_type[j], free = type == RG_JOINT_FREE;
+    int count = free ? 6 : type == RG_JOINT_BALL ? 3 : 1;
+    for (int i = 0; i < count; i++) {
+      rg_rest_island *island = holder(rest, first + i);
+      int along = type == RG_JOINT_SLIDE || (free && i < 3);
+      double most = STILL * (along ? sim->length : 1);
+      if (island && !(dt * fabs(sim->v[first + i]) <= most)) island->still = 0;
+    }
+  }
+  for (int i = 0; i < model->nv && any; i++) {
+    const rg_rest_island *island = holder(rest, i);
+    if (island && island->still) sim->v[i] = 0;
+  }
+}
+
 /* --- for the next step ----------------------------------------------------------------------- */
 
 static void note_joints(rg_sim *sim) {
@@ -371,7 +436,7 @@ static void note_joints(rg_sim *sim) {
 static void note_answer(const rg_sim *sim, int u, double *record) {
   const rg_rest *rest = &sim->rest;
   const rg_rest_island *island = rest->list + rest->island[u];
-  int rows = sim->problem.rows, i = u - rows, at = i < 0 ? u : rows + 3 * i;
+  int rows = sim->problem.rows, i = u - rows, at = i < 0 ? u : rg_sim_first(sim, i);
   double x[3] = {0}, s = island->share;
   memset(record, 0, RG_REST_NUMBERS * sizeof *record);
   for (int a = 0; a < (i < 0 ? 1 : 3); a++)
@@ -391,6 +456,28 @@ static void note_answer(const rg_sim *sim, int u, double *record) {
   }
 }
 
+/* moments of the contact of unit u, as its answer */
+static void note_moments(const rg_sim *sim, int u, double *kept) {
+  const rg_rest *rest = &sim->rest;
+  int i = u - sim->problem.rows, at = i < 0 ? u : rg_sim_first(sim, i);
+  double s = rest->list[rest->island[u]].share;
+  memset(kept, 0, RG_REST_MOMENTS * sizeof *kept);
+  if (i < 0) return;
+  const double *frame = sim->constraints->contact[i].frame;
+  for (int k = 3; k < rg_contact_width(sim->constraints, i); k++) {
+    double now = sim->impulse[at + k], last = s < 1 ? rest->answer[at + k] : now;
+    rg_v3_add_scaled(kept, last + (s < 1 ? s * (now - last) : 0), frame + 3 * (k - 3));
+  }
+  kept[3] = sim->moment_length[i];
+}
+
+static void keep_moments(rg_sim *sim, int u) {
+  rg_rest *rest = &sim->rest;
+  double *kept = rest->next_moment + RG_REST_MOMENTS * u;
+  if (!rest->held[rest->island[u]]) note_moments(sim, u, kept);
+  else memcpy(kept, rest->moment + RG_REST_MOMENTS * rest->old[u], RG_REST_MOMENTS * sizeof *kept);
+}
+
 static void keep_answer(rg_sim *sim, int u, int good) {
   rg_rest *rest = &sim->rest;
   int held = rest->held[rest->island[u]];
@@ -404,8 +491,11 @@ static void keep_answer(rg_sim *sim, int u, int good) {
 static void swap_records(rg_rest *rest) {
   int *mark = rest->mark;
   double *record = rest->record;
+  double *moment = rest->moment;
   rest->mark = rest->next_mark;
   rest->record = rest->next_record;
+  rest->moment = rest->next_moment;
+  rest->next_moment = moment;
   rest->next_mark = mark;
   rest->next_record = record;
 }
@@ -417,6 +507,8 @@ void rg_sim_keep_answers(rg_sim *sim, int good) {
   if (!rest->count) return;
   add_violations(sim, sim->impulse, sim->velocity);
   for (int u = 0; u < units; u++) keep_answer(sim, u, good);
+  for (int u = 0; u < units && sim->problem.dim > 3; u++) keep_moments(sim, u);
+  rest->has_moments = sim->problem.dim > 3;
   swap_records(rest);
   note_joints(sim);
 }

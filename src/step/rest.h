@@ -25,7 +25,8 @@ enum {
   RG_REST_PLACE = 3,
   RG_REST_QUALITY = 6,
   RG_REST_RESPONSE = 7,
-  RG_REST_NUMBERS = 8
+  RG_REST_NUMBERS = 8,
+  RG_REST_MOMENTS = 4
 };
 
 typedef struct rg_rest_island {
@@ -33,6 +34,7 @@ typedef struct rg_rest_island {
   int fresh;              /* 1: the last step found some of them */
   int failed;             /* rg_sim_find_failures */
   int contacts;           /* how many it has */
+  int still;              /* rg_sim_stand_still */
   double quality;         /* worst of its units */
   double violation, size; /* squares of the natural map and of c, energies */
   double typical;         /* mean response of its contacts */
@@ -46,9 +48,12 @@ typedef struct rg_rest {
 
   /* of the last step, in the order of its memory; part of a checkpoint */
   int most_units, units;
-  int *mark;      /* units: rg_rest_mark */
-  double *record; /* units x RG_REST_NUMBERS */
-  double *qpos;   /* nq: where the answers of each tree were found */
+  int *mark;       /* units: rg_rest_mark */
+  double *record;  /* units x RG_REST_NUMBERS */
+  int has_moments; /* 1: contacts have */
+  double *
+      moment; /* units x RG_REST_MOMENTS: then, on body 1, world axes, and what they are measured over */
+  double *qpos; /* nq: where the answers of each tree were found */
 
   /* of the present problem */
   int count, all;            /* islands; 1: all of them are held */
@@ -59,7 +64,7 @@ typedef struct rg_rest {
   double *answer, *velocity; /* unknowns */
   double *coordinates;       /* work, where velocities go through rows */
   int *next_mark;            /* as mark and record, while they are replaced */
-  double *next_record;
+  double *next_record, *next_moment;
 } rg_rest;
 
 /* 0 where memory ran out */

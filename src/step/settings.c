@@ -64,6 +64,9 @@ static int read_named(const rg_setting *s, rg_sim_options *o, rg_status *status,
   } else if (strcmp(name, "on_failure") == 0) {
     *status = read_choice(s, rg_on_failure_parse, &value, error);
     o->on_failure = (rg_on_failure)value;
+  } else if (strcmp(name, "moments") == 0) {
+    *status = read_choice(s, rg_moments_parse, &value, error);
+    o->moments = (rg_moments)value;
   } else if (strcmp(name, "split") == 0) {
     *status = read_choice(s, parse_split, &value, error);
     o->solve.split = (rg_split)value;
@@ -197,11 +200,12 @@ static rg_status read_drive(rg_sim *sim, const rg_setting *s, const char *name, 
   return RG_OK;
 }
 
-/* nothing moves by itself, nothing bounces */
+/* nothing moves by itself but the surfaces of the model, nothing bounces */
 static void clear_settings(rg_sim *sim) {
   const rg_model *model = sim->model;
   for (int g = 0; g < model->ngeom; g++) sim->geom_restitution[g] = (double)NAN;
-  for (int k = 0; k < 3 * model->ngeom; k++) sim->surface[k] = 0;
+  for (int k = 0; k < 3 * model->ngeom; k++)
+    sim->surface[k] = model->geom_surface[6 * (k / 3) + k % 3];
   for (int i = 0; i < model->nv; i++) sim->drive_velocity[i] = sim->drive_limit[i] = 0;
   sim->restitution = sim->npair = 0;
 }

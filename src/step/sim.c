@@ -1,6 +1,7 @@
 /* The simulation object: options, memory, state, energy. */
 #include "step/sim.h"
 
+#include "dynamics/medium.h"
 #include "dynamics/work.h"
 
 #include <math.h>
@@ -56,6 +57,8 @@ static rg_status check_choices(const rg_sim_options *o, rg_error *error) {
     return rg_fail(error, RG_BAD_INPUT, "stabilize", "is not known");
   if (!rg_on_failure_name(o->on_failure))
     return rg_fail(error, RG_BAD_INPUT, "on_failure", "%d is not known", (int)o->on_failure);
+  if (!rg_moments_name(o->moments))
+    return rg_fail(error, RG_BAD_INPUT, "moments", "%d is not known", (int)o->moments);
   if (o->solve.solver && !rg_solver_find(o->solve.solver))
     return rg_fail(error, RG_BAD_INPUT, "solver", "there is no solver named '%s'", o->solve.solver);
   return RG_OK;
@@ -173,6 +176,28 @@ static rg_status check_solver(rg_sim *sim, rg_error *error) {
   return rg_solver_take(sim->solver, &problem, NULL, &options, error);
 }
 
+/* Contacts with moments need the exact cone, and a solver that knows them. */
+static rg_status check_moments(const rg_sim *sim, rg_error *error) {
+  const rg_sim_options *o = &sim->options;
+  char what[80] = "";
+  int condim =
+      o->moments == RG_MOMENTS_NONE ? 3 : rg_model_contact_dim(sim->model, what, sizeof what);
+  const rg_solver_info *solver = rg_solver_find(sim->solver_name);
+  int exact = o->solve.law.law == RG_LAW_CONE || o->solve.law.law == RG_LAW_AUTO;
+  int knows =
+      strcmp(sim->solver_name, "auto") == 0 || (solver && (solver->handles & RG_HANDLES_ROLLING));
+  if (condim == 3 || (exact && knows && !o->exact_corners)) return RG_OK;
+  const char *without = "; --moments none (rigor.moments) takes it as condim 3";
+  if (o->exact_corners)
+    return rg_fail(error, RG_BAD_INPUT, what, "condim %d: exact corners know no moments%s", condim,
+                   without);
+  if (!exact)
+    return rg_fail(error, RG_BAD_INPUT, what, "condim %d: the law %s knows no moments%s", condim,
+                   rg_law_name(o->solve.law.law), without);
+  return rg_fail(error, RG_BAD_INPUT, what, "condim %d: solver %s knows no moments%s", condim,
+                 sim->solver_name, without);
+}
+
 static rg_status set_up_assembly(rg_sim *sim, rg_error *error) {
   int rows = sim->constraints->most_rows, contacts = sim->constraints->most_contacts;
   rg_error_clear(error);
@@ -206,7 +231,7 @@ static int set_up_arrays(rg_sim *sim) {
   int contacts = sim->constraints->most_contacts, rows = sim->constraints->most_rows;
   int extra = rg_sim_extra_rows(sim);
   size_t units = (size_t)extra + (size_t)rows + (size_t)contacts;
-  size_t unknowns = units + 2 * (size_t)contacts;
+  size_t unknowns = units + 5 * (size_t)contacts;
   for (int b = 1; b < model->nbody; b++) sim->mass += model->body_mass[b];
   sim->length = length_of(model);
   sim->impulse = RG_RAW(arena, double, unknowns);
@@ -223,14 +248,21 @@ static int set_up_arrays(rg_sim *sim) {
   sim->left_upper = RG_RAW(arena, double, (size_t)extra + (size_t)rows);
   sim->last = RG_RAW(arena, double, 3 * (size_t)contacts);
   sim->returns = RG_RAW(arena, double, contacts);
+  sim->share = RG_RAW(arena, double, contacts);
   sim->given = RG_RAW(arena, unsigned char, contacts);
   sim->target = RG_RAW(arena, double, contacts);
   sim->mu = RG_RAW(arena, double, contacts);
+  sim->spin = RG_RAW(arena, double, contacts);
+  sim->roll = RG_RAW(arena, double, contacts);
+  sim->moment_length = RG_RAW(arena, double, contacts);
   sim->leeway = RG_RAW(arena, double, 2 * (size_t)contacts);
   sim->slip = RG_RAW(arena, double, 2 * (size_t)contacts);
   sim->contacts = RG_RAW(arena, rg_step_contact, contacts);
   sim->problem_qpos = RG_NEW(arena, double, model->nq);
   sim->problem_inertia = RG_NEW(arena, double, model->nv);
+  sim->estimate = RG_NEW(arena, double, model->nv);
+  if (rg_has_medium(model))
+    sim->problem_drag = RG_NEW(arena, double, RG_ARTICULATED *(size_t)model->nbody);
   sim->qpos_start = RG_NEW(arena, double, model->nq);
   sim->qvel_start = RG_NEW(arena, double, model->nv);
   sim->act_start = RG_NEW(arena, double, model->nact);
@@ -263,7 +295,7 @@ static int set_up_inputs(rg_sim *sim) {
   sim->pair = RG_NEW(&sim->arena, rg_pair_restitution, model->nsetting);
   sim->body_force = RG_NEW(&sim->arena, double, 6 * (size_t)model->nbody);
   sim->xvel_before = RG_NEW(&sim->arena, double, 6 * (size_t)model->nbody);
-  sim->touch = RG_NEW(&sim->arena, double, model->nbody);
+  sim->touch = RG_NEW(&sim->arena, double, model->nsensor);
   sim->limit_force = RG_NEW(&sim->arena, double, (size_t)model->njoint + (size_t)model->ntendon);
   sim->nearest = RG_NEW(&sim->arena, double, 7 * (size_t)model->nsensor);
   return !sim->arena.failed;
@@ -302,8 +334,9 @@ static rg_status set_up(rg_sim *sim, const rg_sim_options *options, rg_error *er
   if (status) return status;
   sim->solver =
       rg_solver_reserved(options->reserve > 0 ? options->reserve : default_reserve(model));
-  if (!sim->solver || !set_up_arrays(sim)) return no_memory(error);
-  return check_solver(sim, error);
+  if (!sim->solver || !set_up_arrays(sim) || !rg_standing_new(sim)) return no_memory(error);
+  status = check_moments(sim, error);
+  return status ? status : check_solver(sim, error);
 }
 
 rg_status rg_sim_new(rg_sim **sim, const rg_model *model, const rg_sim_options *options,
@@ -355,6 +388,8 @@ rg_status rg_sim_reset(rg_sim *sim, int key, rg_error *error) {
   rg_data_reset(sim->model, sim->data, key);
   rg_memory_clear(&sim->memory);
   rg_rest_forget(&sim->rest);
+  sim->standing.steps = 0;
+  rg_collider_forget(sim->collider);
   if (sim->model->nv) {
     memset(sim->expected, 0, (size_t)sim->model->nv * sizeof(double));
     memset(sim->change, 0, (size_t)sim->model->nv * sizeof(double));
@@ -398,9 +433,11 @@ rg_status rg_sim_change(rg_sim *sim, const rg_sim_options *options, rg_error *er
   if (status) return status;
   memcpy(old_solver, sim->solver_name, sizeof old_solver);
   take_options(sim, &new, new.solve.solver);
-  status = check_solver(sim, error);
+  status = check_moments(sim, error);
+  if (!status) status = check_solver(sim, error);
   if (status) take_options(sim, &old, old_solver);
   else rg_rest_forget(&sim->rest);
+  sim->standing.steps = 0;
   return status;
 }
 
@@ -424,6 +461,11 @@ static rg_data *data_of_problem(rg_sim *sim) {
   if (sim->model->nv)
     memcpy(rg_work_of(sim->again)->dof_inertia, sim->problem_inertia,
            (size_t)sim->model->nv * sizeof(double));
+  rg_work *work = rg_work_of(sim->again);
+  work->dragged = sim->problem_drag && work->drag;
+  if (work->dragged)
+    memcpy(work->drag, sim->problem_drag,
+           RG_ARTICULATED * (size_t)sim->model->nbody * sizeof(double));
   rg_kinematics(sim->model, sim->again);
   rg_mass(sim->model, sim->again);
   return sim->again;

@@ -28,7 +28,16 @@ typedef struct rg_impact_island {
   double share, low, high;          /* of the next try; allowed; not allowed */
   double over, over_low, over_high; /* how far over the budget these are */
   int done;
+  int raised; /* contact whose share is being raised alone; -1: none */
 } rg_impact_island;
+
+/* what was there after the last step, to tell one that changes nothing: standing.c */
+typedef struct rg_standing {
+  int steps; /* in a row that kept their answers; from the second on, changed nothing */
+  int same;
+  size_t at;
+  char *seen;
+} rg_standing;
 
 struct rg_sim {
   rg_arena arena;
@@ -62,6 +71,8 @@ struct rg_sim {
   double open; /* largest residual of the closures where the step began, where they are projected */
   int relocated; /* 1: the projection of positions has more to do than the errors of a step */
   int torn; /* 1: loops cannot be closed from where the simulation began: no step goes on from there */
+  int deep,
+      stuck; /* most overlaps that stay so far since there were none; 1: no impulses would part them */
   int arrives; /* 1: the midpoint rule met something in its first half, and nothing was solved */
 
   /* inputs beyond rg_data */
@@ -88,9 +99,12 @@ struct rg_sim {
   double typical_response;                    /* mean of the contacts' */
   double *check;                              /* u by the motion */
   double *target, *mu;                        /* of the contacts, restitution included; */
+  double *spin, *roll;                        /* those with moments, */
+  double *moment_length;                      /* and what these are measured over, m; */
   double *leeway;                             /* two a contact: how far targets may be wrong */
   double *compression, *compression_velocity; /* first phase of an impact: impulse; work */
   rg_impact_island *impact;                   /* trees + 1 */
+  double *share;                              /* contacts: of Newton's speed that they leave with */
   double *returns;                 /* contacts: normal impulse that Poisson's law returns */
   unsigned char *given;            /* contacts: 1 where that is what it gets */
   rg_buffer uncoupled;             /* poisson.c */
@@ -104,6 +118,7 @@ struct rg_sim {
   double contacts_dt;     /* of the step, or the part of one, that their impulses belong to */
   rg_memory memory;       /* impulses by contact, for the warm start */
   rg_rest rest;           /* answers that islands at rest go on with */
+  rg_standing standing;   /* steps that change nothing */
   rg_mechanics mechanics; /* what the problem comes from */
   unsigned char *chosen;  /* units whose rows are made: those of islands that are solved */
   int all_rows;           /* 1: rows of all units are there */
@@ -120,12 +135,14 @@ struct rg_sim {
   double *act_start;               /* nact: the same of the states of actuators */
   double *qpos_step, *qvel_step;   /* for each halving: where the part that is being tried began */
   double *v, *v_last;              /* nv: end of the step; the round before */
+  double *estimate;                /* nv: change of the velocity that the round before has led to */
+  double *problem_drag;            /* nbody x 21: beside problem_inertia, where there is a medium */
   double *qpos_middle;             /* nq: where forces and contacts are taken */
   double *v_start;                 /* nv: velocity at the start of the step, as it is there */
   double *work;                    /* 2 nv */
   double *xvel_before;             /* nbody x 6 */
   void *accounts;                  /* islands: expect.c */
-  double *body_force, *touch;      /* for sensors: nbody x 6, nbody; */
+  double *body_force, *touch;      /* for sensors: nbody x 6, nsensor; */
   double *limit_force, *nearest;   /* njoint + ntendon; nsensor x 7 */
 };
 
@@ -133,13 +150,18 @@ struct rg_sim {
 typedef enum rg_arrives {
   RG_ARRIVES_EARLY = 1, /* it met something in its first half, and nothing was solved */
   RG_ARRIVES_UNSOLVED,  /* its problem was not solved */
-  RG_ARRIVES_CREATES    /* its contacts would have made energy from nothing */
+  RG_ARRIVES_CREATES,   /* its contacts would have made energy from nothing, */
+  RG_ARRIVES_PUMPS,     /* or its dampers, */
+  RG_ARRIVES_TEARS      /* or its loops */
 } rg_arrives;
 
 /* iterations that the next search of the step may take; 0: any number */
 int rg_sim_allowance(const rg_sim *sim);
 /* blame.c: names in the report's reason where a step that was not solved is stuck */
 void rg_sim_blame(rg_sim *sim);
+/* notices.c: one more notice of the step, printf style; the most important one is the report's reason */
+void rg_sim_note(rg_sim *sim, rg_notice notice, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 /* 1 where a contact problem has no answer: none was found, there is none, or none can be told from it */
 int rg_is_unsolved(rg_status status);
 /* The report as it was before a search that failed, with what that cost. */
@@ -153,6 +175,11 @@ rg_status rg_sim_solve(rg_sim *sim, double dt, const double *start, rg_place pla
    constraints; NULL: in their order. */
 int rg_sim_extra_rows(const rg_sim *sim);
 const int *rg_sim_row_map(const rg_sim *sim);
+
+/* First unknown of a contact in the problem. */
+static inline int rg_sim_first(const rg_sim *sim, int contact) {
+  return sim->problem.rows + sim->problem.dim * contact;
+}
 
 /* Sets up the solver with sim->problem and solves from the warm start in sim->impulse; results in
    impulse and velocity, the certificate joins that of the report. */
@@ -179,6 +206,12 @@ void rg_sim_rest_none(rg_sim *sim);
    is, notes just that. */
 void rg_sim_keep_answers(rg_sim *sim, int good);
 void rg_sim_keep_resting(rg_sim *sim);
+/* standing.c: 0 where memory ran out; after a step; 1 where the next step would change nothing */
+int rg_standing_new(rg_sim *sim);
+void rg_sim_note_standing(rg_sim *sim);
+int rg_sim_stands(rg_sim *sim);
+/* Islands that go on with their answers stand still, where their speeds are the rounding of positions. */
+void rg_sim_stand_still(rg_sim *sim, double dt);
 
 /* Rows of the units that are to be solved, or of all, from data as they were when the problem was made. */
 rg_status rg_sim_make_rows(rg_sim *sim, rg_data *data, int all, rg_error *error);
@@ -225,8 +258,8 @@ void rg_balance_begin(rg_sim *sim);
 void rg_balance_check(rg_sim *sim);
 void rg_balance_adopt(rg_sim *sim);
 void rg_balance_work(rg_sim *sim, double dt, const double *start);
-/* After rg_balance_work: 1 where contacts gave bodies energy that nobody put in. */
-int rg_balance_creates(rg_sim *sim);
+/* After rg_balance_work: what gave bodies energy that nobody put in, dampers, or contacts and loops, where these count; 0: nothing */
+int rg_balance_creates(rg_sim *sim, int contacts);
 void rg_balance_end(rg_sim *sim);
 /* RG_DIVERGED, with the body that did, where energy came from nothing; and where the state is not
    finite. */

@@ -37,8 +37,9 @@ static void join_report(rg_sim *sim, const rg_report *solved) {
   rg_step_report *r = &sim->report;
   join_certificate(sim, &solved->certificate);
   r->iterations += solved->iterations;
-  if (solved->status || solved->reason[0])
-    snprintf(r->reason, sizeof r->reason, "%.255s", solved->reason);
+  if (solved->status)
+    snprintf(r->reason, sizeof r->reason, "%.255s", solved->reason), r->notice = RG_NOTICE_NONE;
+  else if (solved->reason[0]) rg_sim_note(sim, RG_NOTICE_SPLIT, "%.255s", solved->reason);
 }
 
 /* 1 where unknown i has a compliance: u of the problem then is not that of the bodies */
@@ -47,14 +48,18 @@ static int is_relaxed(const rg_sim *sim, int i) {
   const int *map = rg_sim_row_map(sim);
   int extra = rg_sim_extra_rows(sim), rows = sim->problem.rows;
   if (i < extra) return 0;
-  if (i >= rows) return c->contact_compliance[(i - rows) / 3] != 0;
+  if (i >= rows) return c->contact_compliance[(i - rows) / sim->problem.dim] != 0;
   int row = map ? map[i - extra] : i - extra;
   return c->compliance[row] != 0 || c->softness[row] != 0;
 }
 
-/* response that the velocity of unknown i is measured by (solve/certificate/certificate.h) */
+/* response that the velocity of unknown i is measured by (solve/certificate/certificate.h); a moment is an impulse over
+   the length of its contact */
 static double response_of(const rg_sim *sim, int i) {
-  return i < sim->problem.rows ? sim->response[i] : sim->typical_response;
+  int k = i - sim->problem.rows, dim = sim->problem.dim;
+  if (k < 0) return sim->response[i];
+  double length = k % dim > 2 ? sim->moment_length[k / dim] : 1;
+  return sim->typical_response / (length * length);
 }
 
 /* how far G v+ of the motion is from the velocity that the problem promised */
@@ -80,6 +85,8 @@ static void read_solution(rg_sim *sim) {
   for (int u = 0; u < sim->problem.rows + sim->problem.contacts; u++)
     sim->response[u] = m->unit * m->response[u];
   sim->typical_response = m->unit * m->typical;
+  if (sim->problem.dim > 3 && sim->problem.contacts)
+    memcpy(sim->moment_length, m->length, (size_t)sim->problem.contacts * sizeof(double));
   if (!bytes) return;
   memcpy(sim->impulse, rg_solver_impulse(sim->solver), bytes);
   memcpy(sim->velocity, rg_solver_velocity(sim->solver), bytes);
@@ -91,6 +98,7 @@ static void no_impulses(rg_sim *sim) {
   if (!bytes) return;
   memset(sim->impulse, 0, bytes);
   for (int u = 0; u < sim->problem.rows + sim->problem.contacts; u++) sim->response[u] = 1;
+  for (int i = 0; i < sim->problem.contacts; i++) sim->moment_length[i] = 1;
   sim->typical_response = 1;
   memcpy(sim->velocity, sim->problem.c, bytes);
 }
@@ -118,7 +126,10 @@ static int is_noise(const rg_sim *sim, double known) {
   if (rg_sim_extra_rows(sim)) return 0;
   for (int i = 0; i < rg_problem_size(&sim->problem); i++) {
     int row = i >= rows ? -1 : map ? map[i] : i;
-    if (!(fabs(sim->problem.c[i]) <= factor * rg_constraints_noise(c, sim->model, row))) return 0;
+    int turns = i >= rows && (i - rows) % sim->problem.dim > 2;
+    double noise = rg_constraints_noise(c, sim->model, row);
+    if (turns) noise *= c->fastest > 0 ? c->turning / c->fastest : 0;
+    if (!(fabs(sim->problem.c[i]) <= factor * noise)) return 0;
   }
   return 1;
 }
@@ -253,7 +264,8 @@ static void publish_contacts(rg_sim *sim, double dt) {
   rg_sim_keep_limits(sim, dt);
   for (int i = 0; i < c->contacts; i++) {
     rg_step_contact *out = &sim->contacts[i];
-    const double *r = sim->impulse + first + 3 * i, *u = sim->velocity + first + 3 * i;
+    int dim = sim->problem.dim, width = rg_contact_width(c, i);
+    const double *r = sim->impulse + first + dim * i, *u = sim->velocity + first + dim * i;
     out->contact = c->contact[i];
     out->mu = c->mu[i];
     out->restitution = c->restitution[i];
@@ -261,11 +273,28 @@ static void publish_contacts(rg_sim *sim, double dt) {
     rg_v3_copy(out->impulse, r);
     rg_v3_copy(out->velocity, u);
     for (int k = 1; k < 3 && c->slides[i]; k++) out->velocity[k] *= 0.5;
+    out->spin = dim > 3 ? c->spin[i] : 0;
+    out->roll = dim > 3 ? c->roll[i] : 0;
+    int mean = c->slides[i] && rg_contact_turns_with_slip(c, i);
+    for (int k = 0; k < 3; k++) {
+      int has = k + 3 < width;
+      out->moment[k] = has ? r[3 + k] : 0;
+      out->turning[k] = has ? (mean ? 0.5 : 1) * u[3 + k] : 0;
+    }
     out->mode = mode_of(sim, i, r, u);
   }
 }
 
 /* --- energy ------------------------------------------------------------------------------------- */
+
+/* what unknown k of the contacts has beside the velocity of the bodies: surfaces and turns */
+static double added_velocity(const rg_sim *sim, int k) {
+  const rg_constraints *c = sim->constraints;
+  if (c->dim == 3) return c->surface[k] + c->turn[k];
+  int i = k / c->dim, e = k % c->dim;
+  if (e < 3) return c->surface[3 * i + e] + c->turn[3 * i + e];
+  return e < rg_contact_width(c, i) ? c->turn_angular[3 * i + e - 3] : 0;
+}
 
 /* work of the impulses over the step: sum of x times the mean of the velocities before and after,
    those of the bodies, without targets and surfaces; rows of joints do none. Needs sim->v. */
@@ -278,7 +307,7 @@ static double work_of_impulses(rg_sim *sim, const double *start) {
   sim->assembly->contact_velocity(sim->assembly_state, sim->model, sim->data, mean, sim->check);
   for (int i = extra; i < n; i++) {
     int row = i < rows ? (map ? map[i - extra] : i - extra) : 0;
-    double shift = i < rows ? c->target[row] : -c->surface[i - rows] - c->turn[i - rows];
+    double shift = i < rows ? c->target[row] : -added_velocity(sim, i - rows);
     sum += sim->impulse[i] * (sim->check[i] + shift);
   }
   return sum;
@@ -293,7 +322,7 @@ double rg_sim_driven_work_of(const rg_sim *sim, int u) {
     int row = map ? map[u - extra] : u - extra;
     return c->kind[row] == RG_ROW_DRIVE ? sim->impulse[u] * c->target[row] : 0;
   }
-  return -rg_v3_dot(sim->impulse + rows + 3 * i, c->surface + 3 * i);
+  return -rg_v3_dot(sim->impulse + rg_sim_first(sim, i), c->surface + 3 * i);
 }
 
 double rg_sim_driven_work(const rg_sim *sim) {
@@ -337,10 +366,59 @@ static rg_status give_up_pushes(rg_sim *sim, const rg_step_report *before, rg_st
   if (!rg_is_unsolved(status) || !count_pushed(sim)) return status;
   rg_sim_forget(sim, before);
   status = solve_without_pushes(sim);
-  if (!status)
-    snprintf(sim->report.reason, sizeof sim->report.reason,
-             "overlaps contradict each other and do not part in this step");
+  if (!status) rg_sim_note(sim, RG_NOTICE_OVERLAPS, "%s", rg_notice_text(RG_NOTICE_OVERLAPS));
   return status;
+}
+
+/* 1 where contact i is an overlap of bodies that no joint links, stays since its target does not part it, and counts */
+static int is_deep(const rg_sim *sim, int i) {
+  static const double DEEP = 1e-3; /* of the smallest shape */
+  const rg_constraints *c = sim->constraints;
+  const rg_contact *contact = &c->contact[i];
+  const int *tree = sim->rest.body_tree;
+  return contact->gap < -DEEP * c->smallest && sim->target[i] <= 0 &&
+         tree[contact->body1] != tree[contact->body2];
+}
+
+static int count_deep(const rg_sim *sim) {
+  int count = 0;
+  for (int i = 0; i < sim->constraints->contacts; i++) count += is_deep(sim, i);
+  return count;
+}
+
+/* 1 where it is proved that no impulses part them all; nothing is solved for it, and what the step starts from stays */
+static int are_stuck(rg_sim *sim, double dt) {
+  const rg_constraints *c = sim->constraints;
+  rg_step_report before = sim->report;
+  rg_options usual = sim->options.solve;
+  size_t bytes = (size_t)rg_problem_size(&sim->problem) * sizeof(double);
+  memcpy(sim->compression, sim->impulse, bytes);
+  for (int i = 0; i < c->contacts; i++)
+    if (is_deep(sim, i)) sim->target[i] = -c->contact[i].gap / dt;
+  sim->options.solve.solver = "auto";
+  sim->options.solve.law = rg_law_options_default();
+  sim->options.solve.split = RG_SPLIT_ANY;
+  sim->mechanics.only_proof = 1;
+  rg_status status = rg_sim_solve_problem(sim);
+  sim->mechanics.only_proof = 0;
+  sim->options.solve = usual;
+  sim->report = before;
+  memcpy(sim->target, c->contact_target, (size_t)c->contacts * sizeof(double));
+  memcpy(sim->impulse, sim->compression, bytes);
+  return status == RG_NO_SOLUTION;
+}
+
+/* Overlaps that lie there stay as they are, as they are told to. Where nothing could part them the report says so; that is
+   looked for whenever there are more of them than before. */
+static void note_stuck(rg_sim *sim, double dt) {
+  enum { MOST = 1000 }; /* contacts that are worth a problem of their own */
+  int deep = pushes(sim) && sim->problem.contacts <= MOST ? count_deep(sim) : 0;
+  if (deep == 0) sim->deep = sim->stuck = 0;
+  if (deep > sim->deep) {
+    sim->deep = deep;
+    sim->stuck = are_stuck(sim, dt);
+  }
+  if (sim->stuck) rg_sim_note(sim, RG_NOTICE_OVERLAPS, "%s", rg_notice_text(RG_NOTICE_OVERLAPS));
 }
 
 /* 1 where contacts do more work than drives and belts put in, and so much more */
@@ -460,6 +538,15 @@ static int makes_all_rows(const rg_sim *sim) {
   return sim->projection || !kind->needs_rows || kind->needs_rows(sim->assembly_state);
 }
 
+/* what the medium adds to the inertia of bodies, for an A that is asked for later */
+static void keep_drag(rg_sim *sim) {
+  const rg_work *work = rg_work_of(sim->data);
+  size_t bytes = RG_ARTICULATED * (size_t)sim->model->nbody * sizeof(double);
+  if (!sim->problem_drag) return;
+  if (work->dragged) memcpy(sim->problem_drag, work->drag, bytes);
+  else memset(sim->problem_drag, 0, bytes);
+}
+
 static rg_status assemble(rg_sim *sim, double dt, const double *start) {
   rg_error error;
   rg_status status = sim->assembly->assemble(sim->assembly_state, sim->model, sim->data,
@@ -472,6 +559,7 @@ static rg_status assemble(rg_sim *sim, double dt, const double *start) {
   if (sim->model->nv)
     memcpy(sim->problem_inertia, rg_work_of(sim->data)->dof_inertia,
            (size_t)sim->model->nv * sizeof(double));
+  keep_drag(sim);
   sim->has_problem = status == RG_OK;
   if (status) {
     rg_error_text(&error, sim->report.reason, sizeof sim->report.reason);
@@ -486,6 +574,10 @@ static rg_status assemble(rg_sim *sim, double dt, const double *start) {
   memcpy(sim->target, sim->problem.target, bytes);
   memcpy(sim->leeway, sim->constraints->contact_leeway, 2 * bytes);
   memcpy(sim->mu, sim->problem.mu, bytes);
+  if (sim->problem.spin) memcpy(sim->spin, sim->problem.spin, bytes);
+  if (sim->problem.roll) memcpy(sim->roll, sim->problem.roll, bytes);
+  if (sim->problem.spin) sim->problem.spin = sim->spin;
+  if (sim->problem.roll) sim->problem.roll = sim->roll;
   sim->problem.target = sim->target;
   sim->problem.leeway = sim->leeway;
   sim->problem.mu = sim->mu;
@@ -494,12 +586,14 @@ static rg_status assemble(rg_sim *sim, double dt, const double *start) {
 
 static void recall(rg_sim *sim, double dt) {
   int extra = rg_sim_extra_rows(sim), rows = sim->problem.rows - extra;
-  size_t impulses = 3 * (size_t)sim->problem.contacts * sizeof(double);
+  size_t impulses =
+      3 * (size_t)sim->problem.contacts * sizeof(double); /* for laws without moments */
   if (!sim->options.warm_start && !sim->options.law_memory) rg_memory_clear(&sim->memory);
   rg_memory_recall(&sim->memory, sim->constraints, extra, rows, rg_sim_row_map(sim), dt,
                    sim->impulse);
   sim->law_dt = dt;
-  if (impulses) memcpy(sim->last, sim->impulse + sim->problem.rows, impulses);
+  if (impulses && sim->problem.dim == 3)
+    memcpy(sim->last, sim->impulse + sim->problem.rows, impulses);
 }
 
 /* 1 where what was solved may be gone on with: the exact law, and nothing to be said about it */
@@ -552,10 +646,10 @@ static rg_status hand_over(rg_sim *sim) {
   rg_status status = RG_OK;
   memcpy(sim->start, sim->impulse, (size_t)rg_problem_size(p) * sizeof(double));
   for (int u = 0; u < p->rows + p->contacts; u++) {
-    int row = u < p->rows, first = row ? u : p->rows + 3 * (u - p->rows);
+    int row = u < p->rows, first = row ? u : p->rows + p->dim * (u - p->rows);
     sim->chosen[u] = !rest->count || !rest->held[rest->island[u]];
     if (sim->chosen[u]) continue;
-    memcpy(sim->impulse + first, rest->answer + first, (row ? 1 : 3) * sizeof(double));
+    memcpy(sim->impulse + first, rest->answer + first, (size_t)(row ? 1 : p->dim) * sizeof(double));
   }
   if (!sim->all_rows) status = rg_sim_make_rows(sim, sim->data, 0, &error);
   if (status) rg_error_text(&error, sim->report.reason, sizeof sim->report.reason);
@@ -564,6 +658,7 @@ static rg_status hand_over(rg_sim *sim) {
   sim->mechanics.held = rest->count ? rest->held : NULL;
   sim->mechanics.velocity = rest->velocity;
   sim->mechanics.response = sim->response;
+  sim->mechanics.length = sim->moment_length;
   return status;
 }
 
@@ -572,8 +667,9 @@ static void note_start(rg_sim *sim) {
   const double *start = rg_solver_found(sim->solver).start;
   const rg_problem *p = &sim->problem;
   for (int u = 0; u < p->rows + p->contacts; u++) {
-    int row = u < p->rows, first = row ? u : p->rows + 3 * (u - p->rows);
-    if (sim->chosen[u]) memcpy(sim->start + first, start + first, (row ? 1 : 3) * sizeof(double));
+    int row = u < p->rows, first = row ? u : p->rows + p->dim * (u - p->rows);
+    if (sim->chosen[u])
+      memcpy(sim->start + first, start + first, (size_t)(row ? 1 : p->dim) * sizeof(double));
   }
 }
 
@@ -583,25 +679,43 @@ static int stop_slides(rg_sim *sim) {
   rg_constraints *c = sim->constraints;
   int count = 0;
   for (int i = 0; i < c->contacts; i++) {
-    const double *u = sim->velocity + sim->problem.rows + 3 * i, *before = c->before + 3 * i;
-    double slip = before[1] * before[1] + before[2] * before[2];
-    if (!c->slides[i] || u[1] * before[1] + u[2] * before[2] >= slip) continue;
+    const double *u = sim->velocity + rg_sim_first(sim, i);
+    if (!c->slides[i] || !rg_constraints_turned_round(c, i, u)) continue;
     rg_constraints_stop(c, i);
     count++;
   }
   return count;
 }
 
+/* what one unit of a limit's way is: rad, or the model's length */
+static double limit_unit(const rg_sim *sim, int row) {
+  const rg_constraints *c = sim->constraints;
+  int tendon = c->kind[row] == RG_ROW_TENDON_LIMIT;
+  int slides = tendon || sim->model->joint_type[c->object[row]] == RG_JOINT_SLIDE;
+  return slides ? sim->length : 1;
+}
+
+/* rate of a limit's distance where the step began */
+static double limit_rate(const rg_sim *sim, int row) {
+  const rg_constraints *c = sim->constraints;
+  double sum = 0;
+  for (int e = c->start[row]; e < c->start[row + 1]; e++)
+    sum += c->value[e] * sim->v_start[c->dof[e]];
+  return sum;
+}
+
 /* Joints beyond their range are held where they are. Where loops move them on all the same, at a dead point, no impulse
    can do that, and near one only enormous ones: such limits become dampers, as strong as what they hold is inert. Limits
-   that are passed by more than `by` (rad, m). 1 where there are some that were not. */
-static int soften_limits(rg_sim *sim, double by) {
+   that are passed by more than `by` (rad, and of the model's length) and what may have come in a step. 1 where there are
+   some that were not. */
+static int soften_limits(rg_sim *sim, double by, double dt) {
   rg_constraints *c = sim->constraints;
   int count = 0;
   if (!sim->closure->rows) return 0;
   for (int i = 0; i < c->rows; i++) {
     int limit = c->kind[i] == RG_ROW_LIMIT || c->kind[i] == RG_ROW_TENDON_LIMIT;
-    if (!limit || !(c->gap[i] < -by) || c->compliance[i] > 0) continue;
+    if (!limit || c->compliance[i] > 0) continue;
+    if (!(c->gap[i] < -by * limit_unit(sim, i) - dt * fmax(-limit_rate(sim, i), 0))) continue;
     c->compliance[i] = 1;
     count++;
   }
@@ -622,6 +736,7 @@ static rg_status solve_once(rg_sim *sim, double dt, const double *start, int may
   rg_sim_rest(sim, dt, may_rest);
   status = hand_over(sim);
   if (status) return give_up(sim, start, status);
+  note_stuck(sim, dt);
   rg_step_report before = sim->report;
   status = rg_sim_solve_problem(sim);
   if (status) status = give_up_pushes(sim, &before, status);
@@ -632,15 +747,13 @@ static rg_status solve_once(rg_sim *sim, double dt, const double *start, int may
     rg_sim_forget(sim, &before);
     sim->constraints->quiet = 1;
     status = solve_once(sim, dt, start, 0);
-    sim->report.give = fmax(sim->report.give, dt * known_speed(sim));
+    sim->report.within = fmax(sim->report.within, dt * known_speed(sim));
     return status;
   }
-  if (rg_is_unsolved(status) && soften_limits(sim, 0)) {
+  if (rg_is_unsolved(status) && soften_limits(sim, 0, 0)) {
     rg_sim_forget(sim, &before);
     status = solve_once(sim, dt, start, 0);
-    if (!status && !sim->report.reason[0])
-      snprintf(sim->report.reason, sizeof sim->report.reason,
-               "limits contradict the loops and give way in this step");
+    if (!status) rg_sim_note(sim, RG_NOTICE_LIMITS, "%s", rg_notice_text(RG_NOTICE_LIMITS));
     return status;
   }
   if (stop_slides(sim)) {
@@ -674,8 +787,8 @@ static rg_status solve_corners(rg_sim *sim, const rg_constraint_input *in) {
   sim->report.contacts = sim->constraints->contacts;
   sim->report.overflow |= sim->constraints->overflow;
   if (!status && rg_corners_unresolved(sim->corners))
-    snprintf(sim->report.reason, sizeof sim->report.reason, "at %d corners no face is consistent",
-             rg_corners_unresolved(sim->corners));
+    rg_sim_note(sim, RG_NOTICE_CORNERS, "at %d corners no face is consistent",
+                rg_corners_unresolved(sim->corners));
   return status;
 }
 
@@ -685,7 +798,7 @@ static void go_to_mean(rg_sim *sim, const rg_constraint_input *in) {
   const rg_balance *b = &sim->balance;
   rg_mean_motion(&sim->mean, sim->model, sim->data, in->dt, in->before, sim->guess,
                  rg_sim_expect(sim, in->dt));
-  if (sim->closure->rows) rg_closure_rows(sim->closure, sim->model, sim->data);
+  if (sim->closure->rows) rg_closure_bias(sim->closure, sim->model, sim->data);
   for (int k = 0; k < 6 * sim->model->nbody; k++)
     sim->body_force[k] = b->twist[k] + 0.5 * in->dt * b->change[k];
   rg_constraints_turn(sim->constraints, in);
@@ -711,13 +824,13 @@ static rg_status leave_middle(rg_sim *sim, const rg_step_report *before) {
 
 static rg_status solve_step(rg_sim *sim, double dt, const double *start, rg_place place) {
   static const double BEYOND =
-      1e-6; /* no step drives a joint so far beyond its range: it was put there */
+      1e-3; /* and what came in the step: so far no step drives a joint, it was put there */
   rg_step_report before = sim->report;
   rg_constraint_input input = collect(sim, dt, start, place);
   sim->arrives = 0;
   if (place == RG_PLACE_MEAN) go_to_mean(sim, &input);
   if (sim->arrives) return RG_OK;
-  soften_limits(sim, BEYOND);
+  soften_limits(sim, BEYOND, dt);
   bias_of_bodies(sim);
   if (sim->constraints->rows + sim->constraints->contacts + rg_sim_extra_rows(sim) == 0)
     return solve_free(sim, dt, start);
@@ -734,7 +847,8 @@ static rg_status solve_step(rg_sim *sim, double dt, const double *start, rg_plac
     sim->assembly->velocity(sim->assembly_state, sim->model, sim->data, sim->impulse, sim->v);
     check_motion(sim);
   }
-  sim->report.give = fmax(sim->report.give, dt * sim->report.certificate.moved);
+  if (!status) rg_sim_stand_still(sim, dt);
+  sim->report.within = fmax(sim->report.within, dt * sim->report.certificate.moved);
   publish_contacts(sim, dt);
   int agrees = sim->report.certificate.dynamics <= 1e-6 || sim->report.certificate.energy == 0;
   if (!status && !agrees) {
@@ -759,9 +873,11 @@ rg_status rg_sim_solve(rg_sim *sim, double dt, const double *start, rg_place pla
     if (sim->options.integrator == RG_MIDPOINT) rg_sim_keep_expected(sim, dt);
     rg_balance_work(sim, dt, start);
     int bounces = sim->report.impacts > clean.impacts; /* that may give energy back */
-    if (place == RG_PLACE_MEAN && !bounces && rg_balance_creates(sim)) {
+    int contacts = place == RG_PLACE_MEAN && !bounces;
+    int creates = rg_balance_creates(sim, contacts);
+    if (creates) {
       rg_sim_forget(sim, &clean);
-      sim->arrives = RG_ARRIVES_CREATES;
+      sim->arrives = creates;
     }
   }
   rg_stopwatch_enter(&sim->watch, before);

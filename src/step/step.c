@@ -23,11 +23,25 @@ static void copy(double *to, const double *from, int n) {
   if (n) memcpy(to, from, (size_t)n * sizeof(double));
 }
 
+/* joints that do not move keep their positions to the last bit */
+static void keep_still(const rg_model *model, double *to, const double *from, const double *v) {
+  for (int j = 0; j < model->njoint; j++) {
+    int type = model->joint_type[j], free = type == RG_JOINT_FREE, ball = type == RG_JOINT_BALL;
+    if (!free && !ball) continue;
+    const double *u = v + model->joint_dof[j];
+    double sum = 0;
+    for (int i = 0; i < (free ? 6 : 3); i++) sum += fabs(u[i]);
+    int q = model->joint_qpos[j];
+    if (sum == 0) copy(to + q, from + q, free ? 7 : 4);
+  }
+}
+
 /* to = from moved by velocity v for dt; v is what it is at the positions `at` (NULL: at from) */
 static void move(const rg_sim *sim, double *to, const double *from, const double *at,
                  const double *v, double dt) {
   copy(to, from, sim->model->nq);
   rg_mean_move(&sim->mean, sim->model, to, at, v, dt);
+  keep_still(sim->model, to, from, v);
 }
 
 /* v at the positions `from` becomes v at the positions `to` */
@@ -38,11 +52,12 @@ static void carry(const rg_sim *sim, const double *from, const double *to, doubl
 /* forces at the data's state, with what the rule takes within the step */
 static void forward(rg_sim *sim, rg_implicit_rule rule, double dt) {
   int before = rg_stopwatch_enter(&sim->watch, RG_ROOM_DYNAMICS);
-  rg_implicit_step(sim->model, sim->data, rule, dt);
+  rg_implicit_step(sim->model, sim->data, rule, dt, sim->estimate);
   for (int i = 0; i < sim->model->nv; i++)
     sim->guess[i] = sim->v_start[i] + 0.5 * dt * sim->change[i];
   rg_mean_forward(&sim->mean, sim->model, sim->data, rule == RG_IMPLICIT_MEAN ? sim->guess : NULL);
-  if (rule == RG_IMPLICIT_END) rg_mean_alone(&sim->mean, sim->model, sim->data, dt);
+  if (rule == RG_IMPLICIT_END || rule == RG_IMPLICIT_END_HALF)
+    rg_mean_alone(&sim->mean, sim->model, sim->data, dt);
   rg_stopwatch_enter(&sim->watch, before);
 }
 
@@ -70,8 +85,7 @@ static rg_status step_euler(rg_sim *sim, double dt, const double *q, const doubl
 
 /* a step that another rule could not do */
 static void note_euler(rg_sim *sim, const char *why) {
-  if (sim->report.reason[0]) return;
-  snprintf(sim->report.reason, sizeof sim->report.reason, "%.200s: the step went by euler", why);
+  rg_sim_note(sim, RG_NOTICE_RULE, "%.200s: the step went by euler", why);
 }
 
 static rg_status step_explicit(rg_sim *sim, double dt, const double *q, const double *v) {
@@ -80,17 +94,20 @@ static rg_status step_explicit(rg_sim *sim, double dt, const double *q, const do
   rg_status status = rg_sim_solve(sim, dt, sim->v_start, RG_PLACE_EXPLICIT);
   move(sim, sim->data->qpos, q, NULL, v, dt);
   carry(sim, q, sim->data->qpos, sim->v);
-  if (!status && sim->constraints->contacts && !sim->report.reason[0])
-    snprintf(sim->report.reason, sizeof sim->report.reason,
-             "explicit Euler: positions moved with the old velocity, contacts come a step late");
+  if (!status) rg_sim_note(sim, RG_NOTICE_EXPLICIT, "%s", rg_notice_text(RG_NOTICE_EXPLICIT));
   return status;
 }
 
 static rg_status step_moreau(rg_sim *sim, double dt, const double *q, const double *v) {
   double *middle = sim->qpos_middle;
   go_to(sim, q, v, middle, 0.5 * dt);
-  forward(sim, RG_IMPLICIT_END, dt);
+  forward(sim, RG_IMPLICIT_END_HALF, dt);
   rg_status status = rg_sim_solve(sim, dt, sim->v_start, RG_PLACE_EXPLICIT);
+  if (sim->arrives) {
+    status = step_euler(sim, dt, q, v);
+    if (!status) note_euler(sim, "dampers would create energy by this rule");
+    return status;
+  }
   move(sim, sim->data->qpos, middle, NULL, sim->v, 0.5 * dt);
   carry(sim, middle, sim->data->qpos, sim->v);
   return status;
@@ -111,6 +128,10 @@ static rg_status step_midpoint(rg_sim *sim, double dt, const double *q, const do
     if (why == RG_ARRIVES_UNSOLVED && !status) note_euler(sim, "the midpoint rule has no solution");
     if (why == RG_ARRIVES_CREATES && !status)
       note_euler(sim, "contacts would create energy by the midpoint rule");
+    if (why == RG_ARRIVES_TEARS && !status)
+      note_euler(sim, "loops would create energy by the midpoint rule");
+    if (why == RG_ARRIVES_PUMPS && !status)
+      note_euler(sim, "dampers would create energy by the midpoint rule");
     return status;
   }
   for (int i = 0; i < sim->model->nv; i++) mean[i] = 0.5 * (sim->v_start[i] + sim->v[i]);
@@ -127,6 +148,9 @@ static void go_to_estimate(rg_sim *sim, double dt, const double *q, const double
   go_to(sim, q, sim->work, sim->qpos_middle, middle ? 0.5 * dt : dt);
   copy(sim->v_start, v, nv);
   carry(sim, q, sim->qpos_middle, sim->v_start);
+  copy(sim->estimate, end, nv);
+  carry(sim, q, sim->qpos_middle, sim->estimate);
+  for (int i = 0; i < nv; i++) sim->estimate[i] -= sim->v_start[i];
 }
 
 /* root of twice the energy below which a change of the velocity counts as none: a part of that of the motion, of what
@@ -142,18 +166,23 @@ static double settled(rg_sim *sim, double dt) {
    missing. *lost: they do not */
 static rg_status settle_end(rg_sim *sim, double dt, const double *q, const double *v,
                             double *change, int *lost) {
+  static const double AWAY = 4; /* rounds that come closer may step back once */
   int nv = sim->model->nv, middle = sim->options.integrator == RG_IMPLICIT_MOREAU;
   int impacts = sim->report.impacts;
+  rg_implicit_rule rule = middle ? RG_IMPLICIT_ROUND_MEAN : RG_IMPLICIT_ROUND_END;
+  double least = HUGE_VAL;
   copy(sim->v_last, v, nv);
   for (int round = 0; round < sim->options.implicit_rounds; round++) {
     go_to_estimate(sim, dt, q, v, sim->v_last);
-    forward(sim, RG_IMPLICIT_NONE, dt);
+    forward(sim, rule, dt);
     rg_status status = rg_sim_solve(sim, dt, sim->v_start, middle ? RG_PLACE_MIDDLE : RG_PLACE_END);
     carry(sim, sim->qpos_middle, q, sim->v); /* estimates are velocities at q */
     for (int i = 0; i < nv; i++) sim->v_last[i] -= sim->v[i];
     *change = sqrt(2 * rg_sim_kinetic(sim, sim->v_last));
     copy(sim->v_last, sim->v, nv);
-    if (status || *change <= settled(sim, dt)) return status;
+    if (status || (isfinite(*change) && *change <= settled(sim, dt))) return status;
+    if (!(*change < AWAY * least)) break;
+    least = fmin(least, *change);
     if (sim->report.impacts > impacts)
       return RG_OK; /* an impact has no middle: the first round counts */
     int most = sim->options.step_iterations;
@@ -250,7 +279,7 @@ static void note_halves(rg_sim *sim, const rg_step_report *before) {
   memcpy(why, sim->report.reason, sizeof why);
   rg_sim_forget(sim, before);
   sim->report.halvings = halvings + 1;
-  snprintf(sim->report.reason, sizeof sim->report.reason, "halved: %.240s", why);
+  rg_sim_note(sim, RG_NOTICE_HALVED, "halved: %.240s", why);
 }
 
 /* one step, or its halves where it cannot be solved */
@@ -332,10 +361,20 @@ static double tick(rg_sim *sim, double time) {
   return clock[0] + clock[1] * sim->options.dt;
 }
 
+/* only time goes on */
+static rg_status stand(rg_sim *sim) {
+  rg_step_report *report = &sim->report;
+  report->step = ++sim->steps;
+  sim->data->time = report->time = tick(sim, sim->data->time);
+  rg_sim_measure(sim);
+  return report->status;
+}
+
 static rg_status step_once(rg_sim *sim) {
   rg_step_report *report = &sim->report;
   double time = sim->data->time;
   long before = grown(sim);
+  if (rg_sim_stands(sim)) return stand(sim);
   begin_report(sim);
   report->step = sim->steps;
   report->time = time;
@@ -347,12 +386,15 @@ static rg_status step_once(rg_sim *sim) {
 
   report->status = sim->options.accuracy > 0 ? rg_sim_adapt(sim, sim->options.dt)
                                              : advance(sim, sim->options.dt, 0);
-  rg_implicit_step(sim->model, sim->data, RG_IMPLICIT_NONE, 0);
+  rg_implicit_step(sim->model, sim->data, RG_IMPLICIT_NONE, 0, NULL);
   report->allocations += grown(sim) > before;
-  if (report->overflow && !report->reason[0])
+  /* an answer without some of the contacts is one of another problem */
+  if (report->overflow && (!report->status || rg_is_unsolved(report->status))) {
+    report->status = RG_LIMIT;
     snprintf(report->reason, sizeof report->reason,
              "some contacts were left out: there are more than %d",
              sim->constraints->most_contacts);
+  }
   int finite = rg_all_finite(sim->model->nq, sim->data->qpos) &&
                rg_all_finite(sim->model->nv, sim->data->qvel);
   int lost = report->status == RG_DIVERGED || sim->torn || !finite;
@@ -370,6 +412,7 @@ static rg_status step_once(rg_sim *sim) {
   report->step = ++sim->steps;
   sim->data->time = report->time = tick(sim, time);
   rg_sim_measure(sim);
+  rg_sim_note_standing(sim);
   return report->status;
 }
 

@@ -2,7 +2,7 @@
    take turns in, the same bits; and the same velocities as of the one lane that the backend `kernels` has. */
 #define RK_LANES "lanes.h"
 #include "kernels/engine.h"
-#include "kernels/step.h"
+#include "kernels/round.h"
 
 #include <rigor/rigor.h>
 
@@ -171,8 +171,208 @@ static void test_humanoid(void **state) {
   try_model(path, 1, 90, RK_SIZE);
 }
 
+/* --- those that wait for the slower kernel -------------------------------------------------------------------------------- */
+
+/* rounds as a GPU makes them: records of all simulations, two lists of those that wait */
+static struct {
+  rk_record record;
+  double *reals, *room;
+  int *ints, *list[2], listed[2], filled;
+  int beside; /* 1: the slower kernel works on the list of the last round, 0: on that of this one, before its end */
+  int slow, rounds;
+  const rk_engine *engine;
+} gpu;
+
+static int slot_now, budget_now;
+
+static void meet_slot(void *context) {
+  (void)context;
+  rk_meet(&gpu.engine->packed.model, &gpu.record, gpu.room, budget_now > RK_BUDGET ? RK_SIZE : 16,
+          budget_now, slot_now);
+}
+
+static void run_group(int slot, int budget) {
+  int order[LANES];
+  take_order(slot % 3, order);
+  slot_now = slot;
+  budget_now = budget;
+  assert_true(lanes_run(meet_slot, NULL, order));
+  lanes_now = 0;
+}
+
+static void work_on(int list) {
+  for (int k = 0; k < gpu.listed[list]; k++) {
+    run_group(gpu.list[list][k], RK_SLOW_BUDGET);
+    RK_INT_AT(&gpu.record, slow, 0, gpu.list[list][k]) = 1;
+    gpu.slow++;
+  }
+  gpu.listed[list] = 0;
+}
+
+static rg_status run_rounds(rk_engine *g, int rounds, rg_error *error) {
+  static rk_room room;
+  static rk_outcome outcome;
+  (void)error;
+  gpu.engine = g;
+  for (int round = 0; round < rounds; round++, gpu.rounds++) {
+    int next = gpu.filled;
+    for (int i = 0; i < g->all.count; i++) {
+      if (!rk_round_begin(&g->packed.model, &g->all, &gpu.record, &room, i)) continue;
+      run_group(i, RK_BUDGET);
+      if (rk_round_waits(&gpu.record, i)) gpu.list[next][gpu.listed[next]++] = i;
+    }
+    work_on(gpu.beside ? 1 - next : next);
+    for (int i = 0; i < g->all.count; i++)
+      rk_round_end(&g->packed.model, &g->all, &gpu.record, &outcome, i);
+    gpu.filled = 1 - next;
+  }
+  return RG_OK;
+}
+
+/* Simulations that skip rounds while the slower kernel works on their steps end with the same bits as those that are waited
+   for, and no round is longer for it. */
+static void test_waiting(void **state) {
+  (void)state;
+  enum { COUNT = 12, STEPS = 60 };
+  const char *path = RIGOR_SHARED_DATA "/models/mujoco/humanoid/humanoid.xml";
+  rg_model *model = NULL;
+  double *end[2];
+  int slow[2], took[2];
+  if (access(path, R_OK) != 0) {
+    print_message("no %s: skipped\n", path);
+    return;
+  }
+  assert_int_equal(rg_model_load(&model, path, NULL, NULL), RG_OK);
+  size_t bytes = (size_t)(COUNT * model->nq) * sizeof(double);
+  for (int kind = 0; kind < 2; kind++) {
+    rg_batch_options o;
+    rg_batch *batch;
+    assert_int_equal(rg_batch_options_from_model(model, &o, NULL), RG_OK);
+    o.backend = "kernels";
+    o.sim.integrator = RG_EULER;
+    o.sim.solve.tol = 1e-8;
+    o.count = COUNT;
+    o.certify = 8;
+    assert_int_equal(rg_batch_new(&batch, model, &o, NULL), RG_OK);
+    rg_batch_draw_controls(batch, 2, 1);
+    rk_engine *g = batch->own;
+    const rk_model *m = &g->packed.model;
+    rk_place place = *g->place;
+    place.run = run_rounds;
+    g->place = &place;
+    memset(&gpu, 0, sizeof gpu);
+    gpu.beside = kind;
+    size_t slots = (size_t)rk_record_slots(COUNT);
+    gpu.reals = calloc(slots * rk_record_reals(m), sizeof *gpu.reals);
+    gpu.ints = calloc(slots * rk_record_ints(), sizeof *gpu.ints);
+    gpu.room = calloc(rk_solver_room(m, RK_ROWS, RK_CONTACTS, RK_SIZE), sizeof *gpu.room);
+    for (int k = 0; k < 2; k++) gpu.list[k] = calloc(COUNT, sizeof(int));
+    rk_record_bind(&gpu.record, m, COUNT, gpu.reals, gpu.ints);
+    for (int call = 0; call < 3; call++)
+      assert_int_equal(rg_batch_step(batch, STEPS / 3, NULL), RG_OK);
+    rg_batch_totals totals = rg_batch_sum(batch);
+    assert_true(totals.unsolved == 0 && totals.host == 0 && totals.certified > COUNT &&
+                totals.steps == COUNT * STEPS);
+    assert_int_equal(totals.slow, gpu.slow);
+    slow[kind] = gpu.slow;
+    took[kind] = gpu.rounds;
+    end[kind] = malloc(bytes);
+    memcpy(end[kind], rg_batch_values(batch, RG_BATCH_QPOS, NULL), bytes);
+    free(gpu.reals);
+    free(gpu.ints);
+    free(gpu.room);
+    for (int k = 0; k < 2; k++) free(gpu.list[k]);
+    rg_batch_free(batch);
+  }
+  print_message("%d of %d steps slow; rounds %d, %d where they are not waited for\n", slow[1],
+                COUNT * STEPS, took[0], took[1]);
+  assert_true(slow[0] == slow[1] && slow[0] > 0);
+  assert_memory_equal(end[0], end[1], bytes);
+  for (int k = 0; k < 2; k++) free(end[k]);
+  rg_model_free(model);
+}
+
+/* --- rounds ------------------------------------------------------------------------------------------------------------ */
+
+static const rk_place *real;
+static rk_place counting;
+static int rounds, runs, interrupt_at;
+
+static rg_status count_rounds(rk_engine *g, int most, rg_error *error) {
+  rounds += most;
+  runs++;
+  if (runs == interrupt_at) rg_interrupt(1);
+  return real->run(g, most, error);
+}
+
+static rg_batch *counted_batch(const rg_model *model) {
+  rg_batch_options o;
+  rg_batch *batch;
+  assert_int_equal(rg_batch_options_from_model(model, &o, NULL), RG_OK);
+  o.backend = "kernels";
+  o.sim.integrator = RG_EULER;
+  o.count = 3;
+  assert_int_equal(rg_batch_new(&batch, model, &o, NULL), RG_OK);
+  rk_engine *g = batch->own;
+  real = g->place;
+  counting = *real;
+  counting.run = count_rounds;
+  g->place = &counting;
+  rounds = runs = interrupt_at = 0;
+  return batch;
+}
+
+/* 25 boxes of which no two have the same friction: 100 contacts, so that every step is the host's. It does not cost rounds
+   of all others; and an interrupt is seen after a portion, not at the end. */
+static void test_rounds(void **state) {
+  (void)state;
+  enum { STEPS = 60 };
+  char xml[8192] =
+      "<mujoco><worldbody><geom type='plane' size='0 0 1'/><body pos='0 0 "
+      "0.05'><freejoint/><body><joint "
+      "axis='1 0 0' pos='0 0 1'/><geom size='.01' pos='0 0 1' contype='0' conaffinity='0'/></body>";
+  for (int k = 0; k < 25; k++) {
+    char geom[160];
+    snprintf(geom, sizeof geom, "<geom type='box' size='.05 .05 .05' pos='%g %g 0' friction='%g'/>",
+             0.2 * (k % 5), 0.2 * (k / 5), 1 + 0.01 * k);
+    strcat(xml, geom);
+  }
+  strcat(xml, "</body></worldbody></mujoco>");
+  rg_model *model;
+  assert_int_equal(rg_model_parse(&model, xml, strlen(xml), NULL, NULL), RG_OK);
+  rg_batch *batch = counted_batch(model);
+  assert_int_equal(rg_batch_step(batch, STEPS, NULL), RG_OK);
+  print_message("%ld steps of the host in %d runs of %d rounds\n", rg_batch_sum(batch).host, runs,
+                rounds);
+  assert_true(rg_batch_sum(batch).host == 3 * STEPS);
+  assert_true(rounds <= STEPS + RK_PORTION);
+  rg_batch_free(batch);
+  rg_model_free(model);
+  assert_int_equal(rg_model_load(&model, RIGOR_SOURCE_DIR "/models/quadruped.xml", NULL, NULL),
+                   RG_OK);
+  batch = counted_batch(model);
+  interrupt_at = 2;
+  assert_int_equal(rg_batch_step(batch, 100 * STEPS, NULL), RG_LIMIT);
+  rg_interrupt(0);
+  assert_int_equal(runs, 2);
+  assert_true(rg_batch_results(batch)[0].steps >= RK_PORTION &&
+              rg_batch_results(batch)[0].steps <= 2 * RK_PORTION);
+  rg_batch_free(batch);
+  rg_model_free(model);
+}
+
+/* fewer than the threads are done with sooner than a GPU */
+static void test_threshold(void **state) {
+  (void)state;
+  assert_true(!batch_suits_gpu(1, 1) && !batch_suits_gpu(63, 1) && batch_suits_gpu(64, 1));
+  assert_true(!batch_suits_gpu(1023, 16) && batch_suits_gpu(1024, 16) &&
+              batch_suits_gpu(32768, 64));
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_quadruped), cmocka_unit_test(test_ant),
-                                     cmocka_unit_test(test_humanoid)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_quadruped), cmocka_unit_test(test_ant),
+      cmocka_unit_test(test_humanoid),  cmocka_unit_test(test_waiting),
+      cmocka_unit_test(test_rounds),    cmocka_unit_test(test_threshold)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

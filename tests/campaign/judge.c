@@ -27,10 +27,13 @@ const char *const fault_name[FAULTS] = {
 static const double SAME_ENERGY = 1e-9;   /* of state and report: sums of some hundred terms */
 static const double MIDPOINT_RISE = 0.05; /* the default rule takes its error out again */
 static const double OTHER_RISE = 1;       /* what rules of first order may leave in */
+static const double ROUGH_RISE =
+    9; /* what the explicit rule may, and steps that were not solved: then a run has to stop */
 static const double WORK_SIGN =
     0.02; /* what a step, with its mean velocity, may make of a work that is never positive */
 static const double SAME_MOMENTUM = 1e-9; /* of single bodies, in every rule */
 static const double OTHER_DEEPEST = 0.3;  /* the same for rules of first order */
+static const double LATE_DEEPEST = 1;     /* the explicit rule sees contacts a step late */
 static const double DEEPEST = 0.05;       /* of a typical shape: more than was there at the start */
 static const double OPEN = 1e-5;          /* of a loop, that was closed at the start */
 static const double CHAOS = 1e-5;      /* of a typical shape: from here on runs are not compared */
@@ -163,14 +166,18 @@ static void count_reason(verdict *v, const rg_step_report *report) {
 
 typedef struct watch {
   const world *w;
-  double energy_first, energy_last, peak; /* peak: most kinetic energy, and what there is to win */
-  double given;                           /* by sources */
-  double works;                           /* of everything but gravity and springs */
+  double energy_first, energy_last;
+  double
+      peak; /* most kinetic energy with an explanation: no more than what sources gave and heights lost */
+  double given; /* by sources, but for those that have a potential */
+  double wound; /* the potential of these at the start */
+  double works; /* of everything but gravity and springs */
   double overlap_first, overlap_own_first, open_first;
   double linear[3];
   double dampers, passive;
   double floor; /* J: below it nothing counts */
   int rough;    /* 1: a rule of first order, or a step that went by one */
+  int lost;     /* 1: the explicit rule, or a step that was not solved */
   int single;   /* every body floats for itself */
 } watch;
 
@@ -210,7 +217,54 @@ static int only_single_bodies(const world *w) {
     if (w->body[b].parent >= 0 || w->body[b].joints != 1 || w->body[b].joint[0].kind != FREE ||
         w->body[b].gravcomp != 0)
       return 0;
-  return !w->ties && !w->tendons && w->density == 0;
+  return !w->ties && !w->tendons && w->density == 0 && w->viscosity == 0;
+}
+
+/* --- what sources may give, from the scene alone ---------------------------------------------------- */
+
+/* of the integral of a force that is cut at +- most, 0: not */
+static double cut_potential(double k, double stretch, double most) {
+  const double reach = most > 0 ? most / k : HUGE_VAL, x = fabs(stretch);
+  return x <= reach ? 0.5 * k * x * x : most * (x - 0.5 * reach);
+}
+
+/* the joint of an actuator */
+static double place_of(const run *r, const world_actuator *a) {
+  char name[32];
+  snprintf(name, sizeof name, "j%d_0", a->body);
+  const int joint = rg_model_find(r->model, RG_OBJECT_JOINT, name);
+  return rg_sim_data(r->sim)->qpos[r->model->joint_qpos[joint]];
+}
+
+/* Motors, servos and lift against gravity have a potential, wherever bodies go and whatever the rule made of their work. */
+static double wound_up(const run *r, const world *w) {
+  double sum = 0;
+  for (int i = 0; i < w->actuators; i++) {
+    const world_actuator *a = &w->actuator[i];
+    const double q = place_of(r, a);
+    const double force = a->most > 0 ? fmax(-a->most, fmin(a->most, a->control)) : a->control;
+    if (a->kind == MOTOR) sum -= force * q;
+    if (a->kind == SERVO) sum += cut_potential(a->gain, a->control - q, a->most);
+  }
+  for (int b = 1; b < r->model->nbody; b++)
+    for (int k = 0; k < 3; k++)
+      sum += r->model->body_gravcomp[b] * r->model->body_mass[b] * w->gravity[k] *
+             r->motion.body[b].com[k];
+  return sum;
+}
+
+/* What else may give in a step: motors of a speed, kv (c - v) v <= kv c^2 / 4; the wind, by pressure and friction on boxes as
+   large as any that the scene may have, four times. */
+static double may_give(const world *w) {
+  double power = 0;
+  for (int i = 0; i < w->actuators; i++)
+    if (w->actuator[i].kind == SPEED)
+      power += 0.25 * w->actuator[i].gain * w->actuator[i].control * w->actuator[i].control;
+  if (!is_windy(w)) return w->dt * power;
+  const double wind =
+      sqrt(w->wind[0] * w->wind[0] + w->wind[1] * w->wind[1] + w->wind[2] * w->wind[2]);
+  const double side = 4 * w->length, slow = 9.5 * side * w->viscosity * wind * wind;
+  return w->dt * (power + 4 * w->bodies * (slow + w->density * side * side * wind * wind * wind));
 }
 
 static void watch_begin(watch *t, const world *w, run *r) {
@@ -219,6 +273,7 @@ static void watch_begin(watch *t, const world *w, run *r) {
   t->w = w;
   t->energy_first = t->energy_last = m->kinetic + m->potential;
   t->peak = m->kinetic;
+  t->wound = wound_up(r, w);
   t->overlap_first = rg_sim_penetration(r->sim);
   t->overlap_own_first = motion_overlap(m, r->model);
   t->single = only_single_bodies(w);
@@ -263,27 +318,30 @@ static void watch_energy(watch *t, const run *r, const rg_step_report *report, i
   const double energy = m->kinetic + m->potential;
   const double works = b->dampers + b->actuators + b->applied + b->drives + b->contacts +
                        b->friction + b->limits + b->dry_friction;
-  t->given += b->actuators + b->drives;
-  if (has_gravcomp(t->w) || is_windy(t->w)) t->given += b->dampers;
+  t->given += may_give(t->w) + b->drives;
   if (t->w->belt != 0) t->given += fmax(0, b->friction + b->contacts);
   else if (may_bounce) t->given += fmax(0, b->friction + b->contacts + b->limits);
   t->works += works;
-  t->peak = fmax(t->peak, m->kinetic);
+  const double given = t->given + t->wound - wound_up(r, t->w);
+  t->peak = fmax(t->peak, fmin(m->kinetic, t->energy_first + given - m->potential));
+  /* forces move nothing in the first step of the explicit rule: what they give comes before what it costs */
+  if (t->w->integrator == RG_EXPLICIT_EULER && step <= 2) t->peak = fmax(t->peak, m->kinetic);
   /* bounces are of first order in every rule, and these laws bounce in every step of an overlap */
   t->rough |= t->w->integrator != RG_MIDPOINT || strstr(report->reason, "went by euler") != NULL ||
               (may_bounce && report->impacts > 0);
-  const double allowed = t->rough ? OTHER_RISE : MIDPOINT_RISE;
+  t->lost |= t->w->integrator == RG_EXPLICIT_EULER || report->status;
+  const double allowed = t->lost ? ROUGH_RISE : t->rough ? OTHER_RISE : MIDPOINT_RISE;
   /* rounding of potentials that are large beside the motion is no energy */
   t->floor = 1e-9 * (m->potential_size + 10 * m->mass * t->w->length);
   const double size = t->peak + t->floor;
-  const double rise = (energy - t->energy_first - t->given) / size;
+  const double rise = (energy - t->energy_first - given) / size;
   const double unexplained = (energy - t->energy_first - t->works) / size;
   v->rise = fmax(v->rise, rise);
   v->unexplained = fmax(v->unexplained, unexplained);
   if (rise > allowed)
     accuse(v, FAULT_RISE, step, "from %.6g J to %.6g J, given %.6g J; at most %.6g J of motion",
-           t->energy_first, energy, t->given, t->peak);
-  if (unexplained > allowed)
+           t->energy_first, energy, given, t->peak);
+  if (unexplained > allowed && !report->status)
     accuse(v, FAULT_UNEXPLAINED, step, "%.6g J that no work explains; at most %.6g J of motion",
            energy - t->energy_first - t->works, t->peak);
 }
@@ -313,14 +371,31 @@ static void watch_momentum(watch *t, const run *r, int step, verdict *v) {
   memcpy(t->linear, m->linear, sizeof t->linear);
 }
 
+/* farthest that a body has come since the start, m */
+static double moved(const run *r, int step) {
+  const size_t width = 3 * (size_t)r->points;
+  const double *from = r->places, *to = r->places + (size_t)step * width;
+  double most = 0;
+  for (size_t k = 0; k + 2 < width; k += 3) {
+    double square = 0;
+    for (size_t i = k; i < k + 3; i++) square += (to[i] - from[i]) * (to[i] - from[i]);
+    most = fmax(most, sqrt(square));
+  }
+  return most;
+}
+
+/* What shapes are in each other is the way to the nearest side, and which that is may change: no overlap grows by more than
+   what moved, twice for two bodies, and twice for what is farther out than the points that are looked at. */
 static void watch_places(watch *t, const run *r, const rg_step_report *report, int step,
                          verdict *v) {
   const double own = motion_overlap(&r->motion, r->model) - t->overlap_own_first;
-  const double told = report->penetration - t->overlap_first;
+  const double told = fmin(report->penetration - t->overlap_first, 4 * moved(r, step));
   const double worst = fmax(own, told) / t->w->length;
   v->overlap = fmax(v->overlap, worst);
   v->open = fmax(v->open, report->closure / fmax(1, t->w->length));
-  if (worst > (t->rough ? OTHER_DEEPEST : DEEPEST))
+  if (worst > (t->w->integrator == RG_EXPLICIT_EULER ? LATE_DEEPEST
+               : t->rough                            ? OTHER_DEEPEST
+                                                     : DEEPEST))
     accuse(v, FAULT_OVERLAP, step, "%.3g m deeper than at the start (told %.3g m)",
            worst * t->w->length, report->penetration);
   if (report->closure > OPEN * fmax(1, t->w->length))
@@ -348,7 +423,7 @@ static int obeys(const run *r, const world *w, const char *path, const rg_step_r
      verifier knows the exact cone */
   if (!last || w->law || (report->impacts && w->restitution_law == RG_RESTITUTION_POISSON))
     return 1;
-  if (report->give > 0 || report->certificate.moved > 0) return 1;
+  if (report->within > 0 || report->certificate.moved > 0) return 1;
   if (rg_problem_write(last, path, RG_FORMAT_JSON, NULL, NULL, &error) != RG_OK) return 1;
   memset(&p, 0, sizeof p);
   memset(&l, 0, sizeof l);
@@ -400,7 +475,7 @@ static void watch_always(run *r, const rg_step_report *report, int step, verdict
   static const int hard[3] = {300, 1000, 5000};
   v->steps++;
   v->iterations = report->iterations > v->iterations ? report->iterations : v->iterations;
-  v->within += report->status == RG_SOLVED && report->give > 0;
+  v->within += report->status == RG_SOLVED && report->within > 0;
   for (int k = 0; k < 3 && !report->status; k++) v->hard[k] += report->iterations > hard[k];
   if (report->status) count_reason(v, report);
   if (!is_finite_state(r)) accuse(v, FAULT_NOT_FINITE, step, "the state");
@@ -448,7 +523,12 @@ static void first_run(run *r, const world *w, const files *f, int save_at, verdi
     keep_places(r, w, &world_as_is, step);
     tainted |= status != RG_SOLVED;
     if (tainted && r->solved < 0) r->solved = step - 1;
-    if (!tainted && !cannot_close(w)) watch_solved(&t, r, report, f->problem, step, v);
+    if (cannot_close(w)) continue;
+    if (!tainted) watch_solved(&t, r, report, f->problem, step, v);
+    else {
+      watch_energies(&t, r, &report->balance, step, v);
+      watch_energy(&t, r, report, step, v);
+    }
   }
   if (r->solved < 0) r->solved = r->steps;
   v->hash = hash_reals(v->hash, rg_sim_data(r->sim)->qpos, r->model->nq);

@@ -275,6 +275,31 @@ static void make_method(world *w, stream *r) {
   w->steps = 40 + below(r, 60);
 }
 
+/* What explicit rules cannot do: media that are dense or thick for light bodies, servos and dampers as stiff as anybody may
+   write them; and the explicit rule itself. Drawn apart from all else, which stays as it is. */
+static void make_stiff(world *w, stream *r) {
+  if (chance(r, 0.1)) {
+    w->density = chance(r, 0.7) ? decades(r, -1, 4) : 0;
+    w->viscosity = w->density > 0 && chance(r, 0.5) ? 0 : decades(r, -3, 2);
+    w->ellipsoids = chance(r, 0.5);
+  }
+  const int stiff = chance(r, 0.15);
+  for (int a = 0; a < w->actuators && stiff; a++) {
+    const double factor = decades(r, 0, 5);
+    if (w->actuator[a].kind == MOTOR) continue;
+    /* as far away as it was in energy */
+    w->actuator[a].gain *= factor;
+    w->actuator[a].control /= w->actuator[a].kind == SERVO ? sqrt(factor) : 1;
+    w->actuator[a].damping *= chance(r, 0.5) ? factor : sqrt(factor);
+  }
+  for (int b = 0; b < w->bodies && stiff; b++)
+    for (int k = 0; k < w->body[b].joints; k++) {
+      w->body[b].joint[k].damping *= chance(r, 0.5) ? decades(r, 0, 5) : 1;
+      w->body[b].joint[k].stiffness *= chance(r, 0.5) ? decades(r, 0, 3) : 1;
+    }
+  if (chance(r, 0.05)) w->integrator = RG_EXPLICIT_EULER;
+}
+
 void world_make(world *w, uint64_t seed, uint64_t number) {
   stream r = stream_of(seed, number);
   memset(w, 0, sizeof *w);
@@ -292,4 +317,6 @@ void world_make(world *w, uint64_t seed, uint64_t number) {
   if (w->ties && chance(&r, 0.8)) stand_still(w);
   static const char *const laws[] = {"pyramid:8", "pyramid:6", "box", "frictionless"};
   if (chance(&r, 0.1)) w->law = laws[below(&r, 4)];
+  stream more = stream_of(seed + 0x9e3779b9u, number);
+  make_stiff(w, &more);
 }

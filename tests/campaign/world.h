@@ -73,6 +73,7 @@ typedef struct world_tendon {
 
 typedef struct world {
   double dt, gravity[3], density, viscosity, wind[3];
+  int ellipsoids; /* shapes that the medium knows as such */
   ground_kind ground;
   double ground_size, ground_friction, tilt, belt; /* belt: m/s along x of a slab */
   double length;                                   /* of a typical shape, m */

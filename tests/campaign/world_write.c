@@ -89,6 +89,7 @@ static void put_shape(page *p, int body, int number) {
   else put_numbers(p, "size", p->frame->length, sizes[s->kind], s->size);
   put_pose(p, s->pos, s->quat, 0);
   put_numbers(p, "friction", 1, 1, &s->friction);
+  if (p->w->ellipsoids && s->kind != MESH) put(p, " fluidshape=\"ellipsoid\"");
   put(p, "/>");
 }
 

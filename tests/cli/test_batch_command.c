@@ -62,6 +62,18 @@ static void rows(void **state) {
   assert_true(mass >= 1 && mass <= 3 && fabs(mass - 2) > 1e-6);
 }
 
+/* balls of sizes of their own lie on the plane as high as their radii; the plane keeps what it has */
+static void sizes(void **state) {
+  (void)state;
+  scratch_text("ball.xml",
+               "<mujoco><worldbody><geom type='plane' size='0 0 1'/><body pos='0 0 "
+               "0.2'><freejoint/><geom size='0.1' mass='2'/></body></worldbody></mujoco>");
+  assert_int_equal(run("batch ball.xml --count 3 --time 1 --random size=0.1 --csv rows.csv"), 0);
+  double first = cell("rows.csv", "qpos2", 0), second = cell("rows.csv", "qpos2", 1);
+  assert_true(first > 0.0899 && first < 0.11 && second > 0.0899 && second < 0.11);
+  assert_true(fabs(first - second) > 1e-5);
+}
+
 static void same_for_any_threads(void **state) {
   (void)state;
   size_t one = 0, two = 0;
@@ -122,8 +134,11 @@ static void mistakes(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(rows), cmocka_unit_test(same_for_any_threads),
-                                     cmocka_unit_test(json_and_kernels), cmocka_unit_test(hdf5),
+  const struct CMUnitTest tests[] = {cmocka_unit_test(rows),
+                                     cmocka_unit_test(sizes),
+                                     cmocka_unit_test(same_for_any_threads),
+                                     cmocka_unit_test(json_and_kernels),
+                                     cmocka_unit_test(hdf5),
                                      cmocka_unit_test(mistakes)};
   return cmocka_run_group_tests(tests, write_models, scratch_remove);
 }

@@ -204,6 +204,26 @@ static void not_solved_is_one(void **state) {
   json_decref(root);
 }
 
+/* A tower of heavy on light whose last digits are rounding, and an A with an entry of 1e42 where rounding hides everything: the
+   first has an exit status of its own, the second is not solved, and neither says that there is no better answer. */
+static void rounded_is_three(void **state) {
+  (void)state;
+  char command[1024];
+  snprintf(command, sizeof command, "solve %s/tests/problems/tower_heavy.json --tol 1e-12",
+           RIGOR_SOURCE_DIR);
+  assert_int_equal(run(command), 3);
+  assert_non_null(strstr(last.out, "not solved, rounded"));
+  assert_null(strstr(last.out, "no better answer"));
+  scratch_text("hidden.json",
+               "{\"format\": \"rigor-problem\", \"version\": 1, \"dim\": 2, \"contacts\": 2,"
+               "\"A\": {\"dense\": [[164, -464, -915, -464], [-464, 237, 462, 6035],"
+               "[-915, 462, 937, 462], [-928, 3.2e42, 462, 235]]},"
+               "\"c\": [-1.2, -8.4, -1.2, 937], \"mu\": [0.01, 0]}");
+  assert_int_equal(run("solve hidden.json"), 1);
+  assert_non_null(strstr(last.out, "stalled"));
+  assert_null(strstr(last.out, "no better answer"));
+}
+
 static void warns_of_asymmetry(void **state) {
   (void)state;
   scratch_text("odd.dat", "2 1\n0 2 2 2 2\n2 0.1\n0 2\n-2 1\n0.25\n");
@@ -301,19 +321,14 @@ static void reader_that_goes(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(help_and_version),
-                                     cmocka_unit_test(reader_that_goes),
-                                     cmocka_unit_test(usage_errors),
-                                     cmocka_unit_test(file_errors),
-                                     cmocka_unit_test(errors_in_json),
-                                     cmocka_unit_test(solves_a_slipping_mass),
-                                     cmocka_unit_test(solves_an_lcp),
-                                     cmocka_unit_test(speaks_to_people),
-                                     cmocka_unit_test(not_solved_is_one),
-                                     cmocka_unit_test(warns_of_asymmetry),
-                                     cmocka_unit_test(writes_the_solution),
-                                     cmocka_unit_test(converts),
-                                     cmocka_unit_test(lists),
-                                     cmocka_unit_test(stdout_that_fails)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(help_and_version),   cmocka_unit_test(reader_that_goes),
+      cmocka_unit_test(usage_errors),       cmocka_unit_test(file_errors),
+      cmocka_unit_test(errors_in_json),     cmocka_unit_test(solves_a_slipping_mass),
+      cmocka_unit_test(solves_an_lcp),      cmocka_unit_test(speaks_to_people),
+      cmocka_unit_test(not_solved_is_one),  cmocka_unit_test(rounded_is_three),
+      cmocka_unit_test(warns_of_asymmetry), cmocka_unit_test(writes_the_solution),
+      cmocka_unit_test(converts),           cmocka_unit_test(lists),
+      cmocka_unit_test(stdout_that_fails)};
   return cmocka_run_group_tests(tests, write_problems, scratch_remove);
 }

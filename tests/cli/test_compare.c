@@ -236,7 +236,6 @@ static void refused(void **state) {
   assert_refused("compare block.xml --solver auto,nsgz", "did you mean 'nsgs'");
   assert_refused("compare block.xml --solver auto,", "is no solver");
   assert_refused("compare block.xml --dt 0.01,0", "above 0");
-  assert_refused("compare empty.xml --solver auto,nsgs", "nothing in it can move");
   assert_refused("compare nothing.xml --solver auto,nsgs", "No such file");
   assert_refused("compare block.xml --solver auto,nsgs --csv /dev/full -q", "/dev/full: No space");
   assert_refused("compare block.xml --solver auto,nsgs --csv no/folder -q", "no/folder: No such");

@@ -88,7 +88,7 @@ static void for_people(void **state) {
   assert_line("joint fly", "free", "dof 0-5");
   assert_line("geom skin", "sphere", "radius 0.25 m");
   assert_line("joint rail", "slide", "dof 6, axis 1 0 0, range -2 to 3 m");
-  assert_line("geom -", "box", "half sizes 1 2 3 m, only in contact pairs");
+  assert_line("geom -", "box", "half sizes 1 2 3 m, touches nothing");
   assert_line("rod", "body", "1.5 kg, at 0 0 3");
   assert_line("joint pin", "hinge", "dof 7, axis 0 1 0");
   assert_line("geom bar", "capsule", "radius 0.1, half length 0.5 m, mu 0.3");
@@ -194,7 +194,7 @@ static void urdf_too(void **state) {
   assert_int_equal(run_info("arm.urdf"), 0);
   assert_line("base", "fixed", "0 kg");
   assert_line("joint j", "hinge", "range -1 to 2 rad");
-  assert_line("arm.urdf:1", "<visual>", "passed over");
+  assert_line("arm.urdf:1", "<visual>", "nothing to see");
   assert_int_equal(run_info("--json arm.urdf"), 0);
   json_t *root = parse_stdout();
   const json_t *link = json_array_get(json_object_get(root, "bodies"), 2);

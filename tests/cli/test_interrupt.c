@@ -85,6 +85,27 @@ static void leaves_a_solve(void **state) {
   }
 }
 
+/* A law of thousands of unknowns, whose set-up and reduction take as long as its solve, and a step of many such solves: the step
+   is taken back, and what came before is saved. Something to lose: nobody ends it before its work is in order. */
+static void leaves_the_set_up_of_a_large_law(void **state) {
+  (void)state;
+  static char *const argv[] = {"rigor",  "run",         MODELS "stack10.xml",
+                               "--law",  "pyramid:100", "--memory",
+                               "8G",     "--csv",       "w.csv",
+                               "--save", "w.state",     "-q",
+                               NULL};
+  for (int k = 0; k < 3; k++) {
+    int nothing = open("/dev/null", O_WRONLY), status;
+    pid_t child = start(argv, nothing, "w.csv");
+    close(nothing);
+    rest(0.4 + 0.25 * k);
+    double seconds = end(child, SIGTERM, &status);
+    if (seconds > SOON) print_error("%d: it took %g s\n", k, seconds);
+    assert_true(seconds < SOON);
+    assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 1);
+  }
+}
+
 /* one signal is enough where standard output is full */
 static void leaves_a_full_pipe(void **state) {
   (void)state;
@@ -187,9 +208,9 @@ static void tiny_save_every(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(leaves_a_solve),      cmocka_unit_test(leaves_a_full_pipe),
-      cmocka_unit_test(saves_what_is_whole), cmocka_unit_test(small_stack),
-      cmocka_unit_test(missing_stdout),      cmocka_unit_test(errors_in_json),
-      cmocka_unit_test(tiny_save_every)};
+      cmocka_unit_test(leaves_a_solve),     cmocka_unit_test(leaves_the_set_up_of_a_large_law),
+      cmocka_unit_test(leaves_a_full_pipe), cmocka_unit_test(saves_what_is_whole),
+      cmocka_unit_test(small_stack),        cmocka_unit_test(missing_stdout),
+      cmocka_unit_test(errors_in_json),     cmocka_unit_test(tiny_save_every)};
   return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
 }

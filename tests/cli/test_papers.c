@@ -141,6 +141,36 @@ static void interrupted_early(void **state) {
   json_decref(root);
 }
 
+/* the list of all claims: a heading, claims of two or three lines that a terminal holds, and nothing that is cut; what did
+   not run because somebody ended it says so */
+static void list_of_claims(void **state) {
+  (void)state;
+  char command[768];
+  snprintf(command, sizeof command,
+           "cd %s && { '%s' papers --all --quick >stdout.txt 2>stderr.txt & p=$!; "
+           "until grep -q 'mylapilli/embedding' stdout.txt; do sleep 0.05; done; "
+           "kill -TERM $p; wait $p; }",
+           scratch_folder, RIGOR_PROGRAM);
+  int status = system(command), lines = 0, claims = 0, not_run = 0, run = 0;
+  load("stdout.txt", last.out, sizeof last.out);
+  assert_int_equal(WEXITSTATUS(status), 1);
+  const char *heading = "Every table, figure and numerical claim", *at = strstr(last.out, heading);
+  assert_non_null(at);
+  assert_null(strstr(at + 1, heading));
+  assert_null(strstr(at, "... "));
+  assert_null(strstr(at, "...\n"));
+  for (at = strchr(at, '\n') + 2; *at && *at != '\n'; at = strchr(at, '\n') + 1, lines++) {
+    int first = *at != ' ';
+    assert_true(strcspn(at, "\n") <= 112);
+    claims += first;
+    not_run += !strncmp(at, "not run", 7);
+    run += !strncmp(at, "confirmed", 9);
+  }
+  assert_true(claims > 100 && lines <= 4 * claims);
+  assert_true(run > 0 && not_run > 50);
+  assert_non_null(strstr(at, "; interrupted"));
+}
+
 static void refused(void **state) {
   (void)state;
   assert_refused("papers trinkel", "did you mean 'trinkle'?");
@@ -168,6 +198,7 @@ int main(void) {
                                      cmocka_unit_test(for_programs),
                                      cmocka_unit_test(one_page),
                                      cmocka_unit_test(interrupted_early),
+                                     cmocka_unit_test(list_of_claims),
                                      cmocka_unit_test(refused)};
   return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
 }

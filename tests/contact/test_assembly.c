@@ -18,6 +18,10 @@
 
 static const double DT = 0.01;
 
+/* directions of contacts in the scenes that are made: with 4 and 6 every third contact has no moments, the others have spin,
+   or both */
+static int dim = 3;
+
 /* --- constraints of random places and directions -------------------------------------------- */
 
 typedef struct scene {
@@ -42,6 +46,8 @@ static void take_constraints(scene *s, int rows, int contacts, int entries) {
   c->contact = RG_NEW(a, rg_contact, n);
   c->mu = RG_NEW(a, double, n), c->contact_target = RG_NEW(a, double, n);
   c->contact_compliance = RG_NEW(a, double, n), c->surface = RG_NEW(a, double, 3 * n);
+  c->dim = dim, c->turn_angular = RG_NEW(a, double, 3 * n);
+  c->spin = RG_NEW(a, double, n), c->roll = RG_NEW(a, double, n);
   s->start = RG_NEW(a, double, s->model->nv);
   assert_false(a->failed);
 }
@@ -79,6 +85,9 @@ static void add_contact(scene *s, int body1, int body2, uint64_t *seed) {
     s->c.surface[3 * i + r] = tree_draw(seed);
     s->c.turn[3 * i + r] = tree_draw(seed);
   }
+  for (int r = 0; r < 3 && dim > 3; r++) s->c.turn_angular[3 * i + r] = tree_draw(seed);
+  s->c.spin[i] = dim > 3 && i % 3 ? 0.1 : 0;
+  s->c.roll[i] = dim > 4 && i % 3 == 2 ? 0.05 : 0;
   s->c.mu[i] = 0.5, s->c.contact_target[i] = 0.1 * tree_draw(seed);
 }
 
@@ -133,18 +142,27 @@ typedef struct dense {
   double *G, *A, *c, *free;
 } dense;
 
-static void dense_contact_rows(const scene *s, const rg_contact *contact, double *G) {
+/* rows that contact i has */
+static int rows_of(const scene *s, int i) {
+  return s->c.roll[i] > 0 ? 6 : s->c.spin[i] > 0 ? 4 : 3;
+}
+
+static void dense_contact_rows(const scene *s, int c, double *G) {
+  const rg_contact *contact = s->c.contact + c;
   int nv = s->model->nv;
   double *J1 = test_malloc(3 * sizeof(double) * (size_t)nv);
   double *J2 = test_malloc(3 * sizeof(double) * (size_t)nv);
-  rg_jacobian(s->model, s->data, contact->body1, contact->position, J1, NULL);
-  rg_jacobian(s->model, s->data, contact->body2, contact->position, J2, NULL);
-  for (int r = 0; r < 3; r++)
+  for (int r = 0; r < rows_of(s, c); r++) {
+    double *linear[2] = {r < 3 ? J1 : NULL, r < 3 ? J2 : NULL};
+    double *angular[2] = {r < 3 ? NULL : J1, r < 3 ? NULL : J2};
+    rg_jacobian(s->model, s->data, contact->body1, contact->position, linear[0], angular[0]);
+    rg_jacobian(s->model, s->data, contact->body2, contact->position, linear[1], angular[1]);
     for (int k = 0; k < nv; k++) {
       G[r * nv + k] = 0;
       for (int i = 0; i < 3; i++)
-        G[r * nv + k] += contact->frame[3 * r + i] * (J1[i * nv + k] - J2[i * nv + k]);
+        G[r * nv + k] += contact->frame[3 * (r % 3) + i] * (J1[i * nv + k] - J2[i * nv + k]);
     }
+  }
   test_free(J1);
   test_free(J2);
 }
@@ -158,9 +176,10 @@ static int dense_rows(const scene *s, int open, double *G, double *shift) {
     for (int e = c->start[i]; e < c->start[i + 1]; e++) G[n * nv + c->dof[e]] += c->value[e];
     shift[n++] = -c->target[i];
   }
-  for (int i = 0; i < c->contacts; i++, n += 3) {
-    dense_contact_rows(s, c->contact + i, G + n * nv);
+  for (int i = 0; i < c->contacts; i++, n += dim) {
+    dense_contact_rows(s, i, G + n * nv);
     for (int k = 0; k < 3; k++) shift[n + k] = c->surface[3 * i + k] + c->turn[3 * i + k];
+    for (int k = 3; k < rows_of(s, i); k++) shift[n + k] = c->turn_angular[3 * i + k - 3];
   }
   return n;
 }
@@ -179,7 +198,7 @@ static double row_dot(int n, const double *a, const double *b) {
 }
 
 static dense make_dense(const scene *s) {
-  int nv = s->model->nv, most = s->c.rows + 3 * s->c.contacts;
+  int nv = s->model->nv, most = s->c.rows + dim * s->c.contacts;
   dense d = {.nv = nv};
   d.G = test_calloc((size_t)(most * nv) + 1, sizeof(double));
   d.A = test_calloc((size_t)(most * most) + 1, sizeof(double));
@@ -218,6 +237,13 @@ static void assert_close(int n, const double *a, const double *b, double toleran
   if (worst > tolerance * size) fail_msg("%s: off by %g of %g", what, worst, size);
 }
 
+/* 0 for a moment that cannot be */
+static int has_row(const rg_problem *p, int i) {
+  int k = (i - p->rows) % dim, contact = (i - p->rows) / dim;
+  if (i < p->rows || k < 3) return 1;
+  return (p->roll && p->roll[contact] > 0) || (k == 3 && p->spin[contact] > 0);
+}
+
 /* A as a dense matrix; columns must ascend, A must be symmetric to the bit, blocks full */
 static double *spread(const rg_problem *p) {
   int n = rg_problem_size(p);
@@ -231,12 +257,13 @@ static double *spread(const rg_problem *p) {
       there[i * n + p->A.column[e]] = 1;
     }
   for (int i = 0; i < n; i++) {
-    assert_true(there[i * n + i]);
+    assert_true(there[i * n + i] || !has_row(p, i));
     for (int j = 0; j < n; j++) {
       assert_true(A[i * n + j] == A[j * n + i]);
       if (i < p->rows || j < p->rows) continue;
-      int bi = i - (i - p->rows) % 3, bj = j - (j - p->rows) % 3;
-      assert_int_equal(there[i * n + j], there[bi * n + bj]);
+      int bi = i - (i - p->rows) % dim, bj = j - (j - p->rows) % dim;
+      int both = has_row(p, i) && has_row(p, j);
+      assert_int_equal(there[i * n + j], both && there[bi * n + bj]);
     }
   }
   test_free(there);
@@ -338,13 +365,13 @@ static void pushes_are_transposed_rows(void **unused) {
       random_constraints(&s, 4, 7, &seed);
       dense d = make_dense(&s);
       unsigned char done[11] = {0};
-      double x[4 + 3 * 7], *wanted = test_calloc((size_t)model->nv + 1, sizeof(double));
+      double x[4 + 6 * 7], *wanted = test_calloc((size_t)model->nv + 1, sizeof(double));
       double *force = test_calloc((size_t)model->nv + 1, sizeof(double));
       double *wrench = test_calloc(6 * (size_t)model->nbody, sizeof(double));
       for (int i = 0; i < d.n; i++) x[i] = tree_draw(&seed);
       for (int u = 0; u < 11; u++) done[u] = skip && u % 3 == 0;
       for (int i = 0; i < d.n; i++)
-        for (int k = 0; k < model->nv && !done[i < 4 ? i : 4 + (i - 4) / 3]; k++)
+        for (int k = 0; k < model->nv && !done[i < 4 ? i : 4 + (i - 4) / dim]; k++)
           wanted[k] += d.G[i * model->nv + k] * x[i];
       rg_constraint_push(model, s.data, &s.c, skip ? done : NULL, x, wrench, force);
       assert_close(model->nv, force, wanted, 1e-12, "force");
@@ -561,7 +588,7 @@ static void compare_closed(scene *s) {
   rg_arena arena = {0};
   rg_error error = {0};
   rg_problem p;
-  int nv = s->model->nv, most = s->c.rows + 3 * s->c.contacts;
+  int nv = s->model->nv, most = s->c.rows + dim * s->c.contacts;
   void *state = kind->setup(&arena, s->model, s->c.rows, s->c.contacts, &error);
   rg_status status = assemble_all(kind, state, s->model, s->data, &s->c, s->start, DT, &p, &error);
   if (status) fail_msg("%s: %s", error.element, error.reason);
@@ -839,13 +866,25 @@ static void memory(void **unused) {
   rg_model_free(model);
 }
 
+/* the same with rows of moments, beside contacts without */
+static void moments(void **unused) {
+  for (dim = 4; dim <= 6; dim += 2) {
+    random_trees(unused);
+    pushes_are_transposed_rows(unused);
+    deep_trees(unused);
+    piles(unused);
+    closed_mechanisms(unused);
+  }
+  dim = 3;
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(random_trees),    cmocka_unit_test(pushes_are_transposed_rows),
       cmocka_unit_test(deep_trees),      cmocka_unit_test(piles),
       cmocka_unit_test(pattern_of_pile), cmocka_unit_test(closed_mechanisms),
-      cmocka_unit_test(relaxed),         cmocka_unit_test(long_chain),
-      cmocka_unit_test(nothing),         cmocka_unit_test(failures),
-      cmocka_unit_test(memory)};
+      cmocka_unit_test(moments),         cmocka_unit_test(relaxed),
+      cmocka_unit_test(long_chain),      cmocka_unit_test(nothing),
+      cmocka_unit_test(failures),        cmocka_unit_test(memory)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

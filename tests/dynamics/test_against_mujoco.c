@@ -25,6 +25,7 @@ int main(void) {
 #include <rigor/dynamics.h>
 
 #include "from_mujoco.h"
+#include "random_xml.h"
 
 static const char *const files[] = {
     "gymnasium/ant.xml",
@@ -104,6 +105,10 @@ static const char everything[] =
 
 static double uniform(void) { return 2.0 * rand() / RAND_MAX - 1; }
 
+/* 1 where both have the same numbers; where both have read a file themselves MuJoCo's principal axes are good to some 1e-8,
+   and may be other axes than ours where moments are equal */
+static double slack = 1;
+
 static double difference(const double *a, const double *b, int n) {
   double worst = 0, scale = 1e-6;
   for (int i = 0; i < n; i++) {
@@ -115,8 +120,8 @@ static double difference(const double *a, const double *b, int n) {
 #define close_to(ours, theirs, n, tolerance)                                                       \
   do {                                                                                             \
     double d_ = difference(ours, theirs, n);                                                       \
-    if (!(d_ <= (tolerance))) print_error("%s: relative difference %g\n", #ours, d_);              \
-    assert_true(d_ <= (tolerance));                                                                \
+    if (!(d_ <= slack * (tolerance))) print_error("%s: relative difference %g\n", #ours, d_);      \
+    assert_true(d_ <= slack * (tolerance));                                                        \
   } while (0)
 
 /* the same random state in both; quaternions are deliberately not normalized in ours */
@@ -167,7 +172,7 @@ static void compare_poses(const mjModel *m, const mjData *d, const rg_data *data
   close_to(data->xmat, d->xmat, 9 * m->nbody, 1e-12);
   close_to(data->xquat, d->xquat, 4 * m->nbody, 1e-12);
   close_to(data->xipos, d->xipos, 3 * m->nbody, 1e-12);
-  close_to(data->ximat, d->ximat, 9 * m->nbody, 1e-12);
+  if (slack == 1) close_to(data->ximat, d->ximat, 9 * m->nbody, 1e-12);
   close_to(data->xanchor, d->xanchor, 3 * m->njnt, 1e-12);
   close_to(data->xaxis, d->xaxis, 3 * m->njnt, 1e-12);
   close_to(data->site_xpos, d->site_xpos, 3 * m->nsite, 1e-12);
@@ -225,9 +230,11 @@ static void compare_sensors(const mjModel *m, const mjData *d, const rg_model *m
   for (int s = 0; s < model->nsensor; s++) {
     const double *ours = data->sensordata + m->sensor_adr[s];
     double error = difference(ours, d->sensordata + m->sensor_adr[s], m->sensor_dim[s]);
-    if (!(error <= 1e-8))
+    // angular momentum about the moving centre is what is left over of larger numbers
+    double most = (model->sensor_type[s] == RG_SENSOR_SUBTREEANGMOM ? 1e-7 : 1e-8) * slack;
+    if (!(error <= most))
       print_error("sensor %d of type %d: %g\n", s, model->sensor_type[s], error);
-    assert_true(error <= 1e-8);
+    assert_true(error <= most);
   }
 }
 
@@ -374,9 +381,205 @@ static void files_of_others(void **state) {
   skip();
 }
 
+/* --- random files ------------------------------------------------------------------------------ */
+
+enum { RANDOM_BODIES = 7 };
+
+/* orientation of one kind or another, in degrees */
+static void put_turn(xml_text *x) {
+  switch (xml_pick(x, 5)) {
+  case 0:
+    xml_put(x, " euler=\"%.4f %.4f %.4f\"", 90 * xml_draw(x), 90 * xml_draw(x), 90 * xml_draw(x));
+    break;
+  case 1:
+    xml_put(x, " axisangle=\"%.4f %.4f %.4f %.4f\"", 1.2 + xml_draw(x), xml_draw(x), xml_draw(x),
+            170 * xml_draw(x));
+    break;
+  case 2:
+    xml_put(x, " zaxis=\"%.4f %.4f %.4f\"", xml_draw(x), 1.2 + xml_draw(x), xml_draw(x));
+    break;
+  case 3:
+    xml_put(x, " xyaxes=\"%.4f %.4f 0 %.4f %.4f 1\"", 1.2 + xml_draw(x), xml_draw(x), xml_draw(x),
+            1.2 + xml_draw(x));
+    break;
+  default: xml_numbers(x, "quat", 4, 1); break;
+  }
+}
+
+static void put_place(xml_text *x, double reach) {
+  xml_numbers(x, "pos", 3, reach);
+  put_turn(x);
+}
+
+static void put_sizes(xml_text *x, double size) {
+  xml_put(x, " size=\"%.4f %.4f %.4f\"", size * (1.5 + xml_draw(x)), size * (1.5 + xml_draw(x)),
+          size * (1.5 + xml_draw(x)));
+}
+
+/* joints of a body: one or two scalar ones with all that a joint has, or a ball */
+static void put_joints(xml_text *x, int body) {
+  int ball = xml_pick(x, 4) == 0;
+  for (int k = 0; k < (ball ? 1 : 1 + xml_pick(x, 2)); k++) {
+    xml_put(x, "<joint name=\"j%d_%d\" type=\"%s\"", body, k,
+            ball             ? "ball"
+            : xml_pick(x, 2) ? "hinge"
+                             : "slide");
+    xml_numbers(x, "pos", 3, 0.2);
+    if (!ball) xml_put(x, " axis=\"%.4f %.4f %.4f\"", xml_draw(x), xml_draw(x), 1.2 + xml_draw(x));
+    if (!ball && xml_pick(x, 2)) xml_put(x, " ref=\"%.3f\"", xml_draw(x));
+    if (!ball && xml_pick(x, 2)) xml_put(x, " springref=\"%.3f\"", xml_draw(x));
+    if (xml_pick(x, 2)) xml_put(x, " stiffness=\"%.3f\"", 2 + xml_draw(x));
+    if (xml_pick(x, 2)) xml_put(x, " damping=\"%.3f\"", 2 + xml_draw(x));
+    xml_put(x, " armature=\"%.4f\"/>", 0.02 + 0.01 * xml_draw(x));
+  }
+}
+
+/* geoms that give the mass: primitives, by density, mass or segment; `newer`: shapes fitted to meshes made by a rule */
+static void put_geoms(xml_text *x, int body, int newer) {
+  static const char *const types[] = {"sphere", "capsule", "ellipsoid", "cylinder", "box"};
+  static const char *const meshes[] = {"ball", "cone", "egg", "ring"};
+  for (int k = 0; k < 2; k++) {
+    int type = xml_pick(x, 5);
+    xml_put(x, "<geom name=\"g%d_%d\" type=\"%s\"", body, k, types[type]);
+    if (newer && xml_pick(x, 2))
+      xml_put(x, " mesh=\"%s\"", meshes[xml_pick(x, 4)]), put_place(x, 0.2);
+    else if (type > 0 && xml_pick(x, 3) == 0)
+      xml_put(x, " size=\"%.4f\" fromto=\"0 0 0 %.4f %.4f %.4f\"", 0.1 + 0.05 * xml_draw(x),
+              xml_draw(x), xml_draw(x), 1.2 + xml_draw(x));
+    else put_sizes(x, 0.1), put_place(x, 0.2);
+    if (xml_pick(x, 2)) xml_put(x, " density=\"%.2f\"", 500 + 300 * xml_draw(x));
+    else if (xml_pick(x, 2)) xml_put(x, " mass=\"%.4f\"", 2 + xml_draw(x));
+    xml_put(x, "/>");
+  }
+  for (int k = 0; k < 2; k++) {
+    xml_put(x, "<site name=\"s%d_%d\" type=\"%s\"", body, k, types[xml_pick(x, 5)]);
+    put_sizes(x, 0.1);
+    put_place(x, 0.3);
+    xml_put(x, "/>");
+  }
+}
+
+static void put_tree(xml_text *x, const int *parent, int body, int newer) {
+  xml_put(x, "<body name=\"b%d\"", body);
+  put_place(x, 0.5);
+  xml_put(x, ">");
+  if (parent[body] < 0 && body % 2) xml_put(x, "<freejoint name=\"j%d_0\"/>", body);
+  else put_joints(x, body);
+  put_geoms(x, body, newer);
+  for (int child = body + 1; child < RANDOM_BODIES; child++)
+    if (parent[child] == body) put_tree(x, parent, child, newer);
+  xml_put(x, "</body>");
+}
+
+/* the names of hinges and slides stand in the text: each gets an actuator of some kind */
+static void put_actuators(xml_text *x, int newer) {
+  static const char *const old[] = {
+      "motor", "position kp=\"3\"", "velocity kv=\"2\"",
+      "general gainprm=\"2\" biastype=\"affine\" biasprm=\"1 -2 -3\""};
+  static const char *const late[] = {
+      "dcmotor motorconst=\".3\" resistance=\"2\"", "dcmotor nominal=\"12 3 40\" saturation=\".1\"",
+      "motor damping=\".3\" armature=\".02\"", "position kp=\"3\" kv=\".5\" damping=\".1\""};
+  char name[16], wanted[64];
+  xml_put(x, "<actuator>");
+  for (int j = 0; j < 2 * RANDOM_BODIES; j++) {
+    snprintf(name, sizeof name, "j%d_%d", j / 2, j % 2);
+    snprintf(wanted, sizeof wanted, "\"%s\" type=\"hinge", name);
+    int scalar = strstr(x->text, wanted) != NULL;
+    snprintf(wanted, sizeof wanted, "\"%s\" type=\"slide", name);
+    if (!scalar && !strstr(x->text, wanted)) continue;
+    xml_put(x, "<%s joint=\"%s\" gear=\"%.3f\"", (newer ? late : old)[xml_pick(x, 4)], name,
+            2 * xml_draw(x));
+    if (xml_pick(x, 3) == 0) xml_put(x, " ctrllimited=\"true\" ctrlrange=\"-.5 .3\"");
+    xml_put(x, "/>");
+  }
+  xml_put(x, "</actuator>");
+}
+
+static void put_sensors(xml_text *x) {
+  static const char *const of_site[] = {"velocimeter", "gyro",   "accelerometer",
+                                        "force",       "torque", "touch"};
+  static const char *const of_frame[] = {"framepos",    "framequat",   "framexaxis",
+                                         "framezaxis",  "framelinvel", "frameangvel",
+                                         "framelinacc", "frameangacc"};
+  static const char *const of_body[] = {"subtreecom", "subtreelinvel", "subtreeangmom"};
+  xml_put(x, "<sensor>");
+  for (int b = 0; b < RANDOM_BODIES; b++) {
+    xml_put(x, "<%s site=\"s%d_%d\"/>", of_site[xml_pick(x, 6)], b, xml_pick(x, 2));
+    int kind = xml_pick(x, 8);
+    xml_put(x, "<%s objtype=\"geom\" objname=\"g%d_0\"", of_frame[kind], b);
+    if (kind < 6 && xml_pick(x, 2))
+      xml_put(x, " reftype=\"site\" refname=\"s%d_0\"", xml_pick(x, RANDOM_BODIES));
+    xml_put(x, "/><%s body=\"b%d\"/>", of_body[xml_pick(x, 3)], b);
+  }
+  xml_put(x, "</sensor>");
+}
+
+static void random_file(xml_text *x, uint64_t seed, int newer) {
+  int parent[RANDOM_BODIES];
+  *x = (xml_text){.seed = seed};
+  for (int b = 0; b < RANDOM_BODIES; b++) parent[b] = xml_pick(x, b + 1) - 1;
+  xml_put(x, "<mujoco><compiler angle=\"degree\" autolimits=\"true\" eulerseq=\"%s\"%s/><option",
+          xml_pick(x, 2) ? "xyz" : "ZYX", newer && xml_pick(x, 2) ? " fitaabb=\"true\"" : "");
+  xml_numbers(x, "gravity", 3, 9);
+  // the drag of a box turns with its axes, which are not unique where moments are equal
+  if (newer && xml_pick(x, 2)) xml_put(x, " density=\"1.2\" viscosity=\".01\" wind=\"1 2 3\"");
+  xml_put(x, "/>");
+  if (newer)
+    xml_put(x, "<asset><mesh name=\"ball\" builtin=\"sphere\" params=\"1\" scale=\".1 .2 .3\"/>"
+               "<mesh name=\"cone\" builtin=\"cone\" params=\"5 .4\" scale=\".2 .2 .1\"/>"
+               "<mesh name=\"egg\" builtin=\"supersphere\" params=\"8 .5 1.5\" scale=\".3 .1 .2\"/>"
+               "<mesh name=\"ring\" builtin=\"supertorus\" params=\"8 .3 1 1\" scale=\".1 .2 .1\" "
+               "inertia=\"exact\"/></asset>");
+  xml_put(x, "<worldbody>");
+  for (int b = 0; b < RANDOM_BODIES; b++)
+    if (parent[b] < 0) put_tree(x, parent, b, newer);
+  xml_put(x, "</worldbody>");
+  put_actuators(x, newer);
+  put_sensors(x);
+  xml_put(x, "</mujoco>");
+}
+
+/* Random files: those that MuJoCo 2.2 knows all of are read by both; the others are read here and saved, and MuJoCo reads
+   what was saved. Masses, forces, energies, sensors at random states. */
+static void random_files(void **state) {
+  (void)state;
+  int read = 0, saved = 0;
+  for (uint64_t seed = 1; seed <= 60; seed++) {
+    int newer = seed % 2 == 0;
+    char path[] = "/tmp/rigor-random-XXXXXX", why[500] = "";
+    xml_text x;
+    rg_model *model = NULL;
+    rg_error error;
+    random_file(&x, seed, newer);
+    if (rg_model_parse(&model, x.text, x.size, NULL, &error) != RG_OK)
+      fail_msg("%s\n%s", error.reason, x.text);
+    int file = mkstemp(path);
+    assert_true(file >= 0);
+    assert_true(newer || write(file, x.text, x.size) == (ssize_t)x.size);
+    close(file);
+    if (newer) assert_int_equal(rg_model_save(model, path, &error), RG_OK);
+    mjModel *m = mj_loadXML(path, NULL, why, sizeof why);
+    remove(path);
+    if (!m) fail_msg("%s\n%s", why, x.text);
+    assert_int_equal(model->nsensor, m->nsensor);
+    for (int k = 0; k < model->nsite; k++) // MuJoCo counts height fields between planes and spheres
+      assert_int_equal(model->site_type[k] + 1, m->site_type[k]);
+    close_to(model->site_size, m->site_size, 3 * model->nsite, 1e-12);
+    slack = newer ? 1 : 1e5;
+    compare_model(m, model, 5);
+    slack = 1;
+    (newer ? saved++ : read++);
+    mj_deleteModel(m);
+    rg_model_free(model);
+    free(x.text);
+  }
+  assert_true(read == 30 && saved == 30);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(every_joint_type),
+      cmocka_unit_test(random_files),
       cmocka_unit_test(files_of_others),
   };
   srand(7);

@@ -65,7 +65,8 @@ static int same_joints(const rg_model *a, const rg_model *b, double tolerance) {
   return TEXTS(joint_name, n) && INTS(joint_type, n) && INTS(joint_body, n) &&
          INTS(joint_qpos, n) && INTS(joint_dof, n) && REALS(joint_pos, 3 * n) &&
          REALS(joint_axis, 3 * n) && INTS(joint_limited, n) && REALS(joint_range, 2 * n) &&
-         REALS(joint_margin, n) && REALS(joint_stiffness, n) && INTS(joint_forcelimited, n) &&
+         REALS(joint_margin, n) && REALS(joint_stiffness, n) &&
+         REALS(joint_stiffness_poly, 2 * n) && REALS(dof_damping_poly, 2 * dofs) && INTS(joint_forcelimited, n) &&
          INTS(joint_gravcomp, n) && REALS(joint_forcerange, 2 * n) && INTS(dof_body, dofs) &&
          INTS(dof_joint, dofs) && INTS(dof_parent, dofs) && REALS(dof_armature, dofs) &&
          REALS(dof_damping, dofs) && REALS(dof_frictionloss, dofs) && REALS(qpos0, a->nq) &&
@@ -91,8 +92,9 @@ static int same_geoms(const rg_model *a, const rg_model *b, double tolerance) {
          INTS(geom_priority, n) && INTS(geom_group, n) && REALS(geom_pos, 3 * n) &&
          REALS(geom_quat, 4 * n) && REALS(geom_size, 3 * n) && REALS(geom_friction, 3 * n) &&
          REALS(geom_margin, n) && REALS(geom_gap, n) && REALS(geom_radius, n) &&
-         REALS(geom_fluid, 12 * n) && TEXTS(site_name, a->nsite) && INTS(site_body, a->nsite) &&
-         REALS(site_pos, 3 * a->nsite) && REALS(site_quat, 4 * a->nsite);
+         REALS(geom_fluid, 12 * n) && REALS(geom_surface, 6 * n) && TEXTS(site_name, a->nsite) && INTS(site_body, a->nsite) &&
+         REALS(site_pos, 3 * a->nsite) && REALS(site_quat, 4 * a->nsite) &&
+         INTS(site_type, a->nsite) && REALS(site_size, 3 * a->nsite);
 }
 
 static int same_meshes(const rg_model *a, const rg_model *b, double tolerance) {
@@ -133,7 +135,8 @@ static int same_tendons(const rg_model *a, const rg_model *b, double tolerance) 
   return TEXTS(tendon_name, n) && INTS(tendon_start, n) && INTS(tendon_count, n) &&
          INTS(tendon_joint, joints) && REALS(tendon_coef, joints) && INTS(tendon_limited, n) &&
          REALS(tendon_range, 2 * n) && REALS(tendon_margin, n) && REALS(tendon_stiffness, n) &&
-         REALS(tendon_damping, n) && REALS(tendon_frictionloss, n) &&
+         REALS(tendon_damping, n) && REALS(tendon_stiffness_poly, 2 * a->ntendon) &&
+         REALS(tendon_damping_poly, 2 * a->ntendon) && REALS(tendon_frictionloss, n) &&
          REALS(tendon_springlength, 2 * n) && INTS(actuator_tendon, a->nactuator) &&
          INTS(tendon_path, n) && INTS(tendon_npath, n) && INTS(path_type, a->npath) &&
          INTS(path_object, a->npath) && INTS(path_side, a->npath) &&

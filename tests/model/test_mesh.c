@@ -437,6 +437,212 @@ static void test_obj(void **state) {
   rg_arena_free(&arena);
 }
 
+/* each directed edge has one opposite, and the signed volume is positive: closed and outward */
+static double closed_volume(const rg_triangles *t) {
+  for (int f = 0; f < t->nface; f++)
+    for (int k = 0; k < 3; k++) {
+      int from = t->face[3 * f + k], to = t->face[3 * f + (k + 1) % 3], back = 0, same = 0;
+      for (int g = 0; g < t->nface; g++)
+        for (int i = 0; i < 3; i++) {
+          back += t->face[3 * g + i] == to && t->face[3 * g + (i + 1) % 3] == from;
+          same += t->face[3 * g + i] == from && t->face[3 * g + (i + 1) % 3] == to;
+        }
+      assert_true(back == 1 && same == 1);
+    }
+  rg_solid solid = rg_mesh_solid(t, RG_MESH_EXACT);
+  assert_true(solid.volume > 0);
+  return solid.volume;
+}
+
+/* --- Collada --- */
+
+static rg_status parse_dae(rg_triangles *t, const char *text, rg_arena *arena,
+                           const char **reason) {
+  char *copy = strdup(text);
+  assert_non_null(copy);
+  rg_status status = rg_mesh_parse_dae(t, copy, strlen(copy), arena, reason);
+  free(copy);
+  return status;
+}
+
+#define DAE_MESH(points, accessor, surfaces)                                                       \
+  "<library_geometries>\n<geometry id='g'><mesh><source id='p'>\n<float_array>" points             \
+  "</float_array><technique_common>" accessor "</technique_common></source>\n<vertices id='v'>"    \
+  "<input semantic='POSITION' source='#p'/></vertices>\n" surfaces "</mesh></geometry>"            \
+  "</library_geometries>"
+#define DAE_INPUT "<input semantic='VERTEX' source='#v' offset='0'/>"
+#define CUBE      "0 0 0 1 0 0 1 1 0 0 1 0 0 0 1 1 0 1 1 1 1 0 1 1"
+
+/* a cube with a face of each kind: closed, outward, of volume 1 (in centimetres) */
+static void dae_surfaces(void **state) {
+  (void)state;
+  rg_arena arena = {0};
+  rg_triangles t;
+  const char *reason = "";
+  static const char text[] =
+      "<COLLADA><asset><unit meter='0.01'/><up_axis>Y_UP</up_axis></asset>" DAE_MESH(
+          CUBE, "<accessor count='8' stride='3'/>",
+          "<triangles>" DAE_INPUT "<input semantic='NORMAL' source='#n' offset='1'/>"
+          "<p>0 9 2 9 1 9 0 8 3 8 2 8</p></triangles><polylist>" DAE_INPUT
+          "<vcount>4 4</vcount><p>4 5 6 7 0 1 5 4</p></polylist><polygons>" DAE_INPUT
+          "<ph><p>1 2 6 5</p><h>1 2 6</h></ph></polygons><tristrips>" DAE_INPUT
+          "<p>2 3 6 7</p></tristrips><trifans>" DAE_INPUT "<p>3 0 4 7</p></trifans>"
+          "<lines>" DAE_INPUT "<p>0 1</p></lines>") "</COLLADA>";
+  if (parse_dae(&t, text, &arena, &reason) != RG_OK) fail_msg("%s", reason);
+  assert_int_equal(t.nface, 12);
+  assert_near(closed_volume(&t), 1e-6, 1e-20);
+  rg_arena_free(&arena);
+}
+
+static uint64_t dae_seed = 1;
+static double dae_draw(void) {
+  dae_seed = dae_seed * 6364136223846793005u + 1442695040888963407u;
+  return (double)(dae_seed >> 11) / 4503599627370496.0 - 1;
+}
+
+/* b <- b a, both 4 x 4 by rows */
+static void behind(double b[16], const double a[16]) {
+  double c[16] = {0};
+  for (int i = 0; i < 4; i++)
+    for (int k = 0; k < 4; k++)
+      for (int j = 0; j < 4; j++) c[4 * i + k] += b[4 * i + j] * a[4 * j + k];
+  memcpy(b, c, sizeof c);
+}
+
+/* one random transform as text, and the same as a matrix by hand: Rodrigues' formula for turns */
+static int put_transform(char *text, size_t room, double b[16]) {
+  double a[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}, v[3];
+  for (int k = 0; k < 3; k++) v[k] = dae_draw();
+  int used = 0;
+  switch ((int)((dae_draw() + 1) * 2) % 4) {
+  case 0:
+    for (int k = 0; k < 3; k++) a[4 * k + 3] = v[k];
+    used = snprintf(text, room, "<translate>%.17g %.17g %.17g</translate>", v[0], v[1], v[2]);
+    break;
+  case 1:
+    for (int k = 0; k < 3; k++) a[5 * k] = v[k] += v[k] < 0 ? -0.2 : 0.2;
+    used = snprintf(text, room, "<scale>%.17g %.17g %.17g</scale>", v[0], v[1], v[2]);
+    break;
+  case 2: {
+    double angle = 180 * dae_draw(), c = cos(angle * acos(-1) / 180),
+           s = sin(angle * acos(-1) / 180);
+    double n = sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]), u[3] = {v[0] / n, v[1] / n, v[2] / n};
+    for (int i = 0; i < 3; i++)
+      for (int k = 0; k < 3; k++) a[4 * i + k] = (i == k ? c : 0) + (1 - c) * u[i] * u[k];
+    for (int i = 0; i < 3; i++) {
+      int j = (i + 1) % 3, k = (i + 2) % 3;
+      a[4 * j + k] -= s * u[i], a[4 * k + j] += s * u[i];
+    }
+    used =
+        snprintf(text, room, "<rotate>%.17g %.17g %.17g %.17g</rotate>", v[0], v[1], v[2], angle);
+    break;
+  }
+  default:
+    for (int k = 0; k < 12; k++) a[k] += 0.4 * dae_draw();
+    used = snprintf(text, room, "<matrix>");
+    for (int k = 0; k < 16; k++) used += snprintf(text + used, room - (size_t)used, " %.17g", a[k]);
+    used += snprintf(text + used, room - (size_t)used, "</matrix>");
+  }
+  behind(b, a);
+  return used;
+}
+
+/* nodes in nodes, each with some transforms in a row: the points are where the product of the matrices puts them, and the
+   solid is not turned inside out */
+static void dae_nodes(void **state) {
+  (void)state;
+  static const double cube[24] = {0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0,
+                                  0, 0, 1, 1, 0, 1, 1, 1, 1, 0, 1, 1};
+  for (int seed = 1; seed <= 100; seed++) {
+    static char text[16384];
+    double b[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
+    dae_seed = (uint64_t)seed;
+    int depth = 1 + seed % 4;
+    int n = snprintf(
+        text, sizeof text, "%s",
+        "<COLLADA>" DAE_MESH(CUBE, "<accessor count='8' stride='3'/>",
+                             "<polylist>" DAE_INPUT "<vcount>4 4 4 4 4 4</vcount><p>"
+                             "0 3 2 1 4 5 6 7 0 1 5 4 1 2 6 5 2 3 7 6 3 0 4 7</p>"
+                             "</polylist>") "<library_visual_scenes><visual_scene id='s'>");
+    for (int level = 0; level < depth; level++) {
+      n += snprintf(text + n, sizeof text - (size_t)n, "<node>");
+      for (int k = 0; k < 2; k++) n += put_transform(text + n, sizeof text - (size_t)n, b);
+    }
+    n += snprintf(text + n, sizeof text - (size_t)n, "<instance_geometry url='#g'/>");
+    for (int level = 0; level < depth; level++)
+      n += snprintf(text + n, sizeof text - (size_t)n, "</node>");
+    snprintf(
+        text + n, sizeof text - (size_t)n,
+        "</visual_scene></library_visual_scenes><scene><instance_visual_scene url='#s'/></scene>"
+        "</COLLADA>");
+    rg_arena arena = {0};
+    rg_triangles t;
+    const char *reason = "";
+    if (parse_dae(&t, text, &arena, &reason) != RG_OK) fail_msg("%s\n%s", reason, text);
+    assert_int_equal(t.nvertex, 8);
+    for (int v = 0; v < 8; v++)
+      for (int i = 0; i < 3; i++) {
+        double x = b[4 * i + 3];
+        for (int k = 0; k < 3; k++) x += b[4 * i + k] * cube[3 * v + k];
+        assert_near(t.vertex[3 * v + i], x, 1e-12 * (1 + fabs(x)));
+      }
+    double det = b[0] * (b[5] * b[10] - b[6] * b[9]) - b[1] * (b[4] * b[10] - b[6] * b[8]) +
+                 b[2] * (b[4] * b[9] - b[5] * b[8]);
+    assert_near(closed_volume(&t), fabs(det), 1e-10 * (1 + fabs(det)));
+    rg_arena_free(&arena);
+  }
+}
+
+/* what is wrong, with its line */
+static void dae_mistakes(void **state) {
+  (void)state;
+#define TRI(p) "<triangles>" DAE_INPUT "<p>" p "</p></triangles>"
+#define ACC    "<accessor count='8' stride='3'/>"
+  static const struct {
+    const char *text, *reason;
+  } cases[] = {
+      {"<COLLADA", "line 1"},
+      {"<robot/>", "<robot>: is not the root"},
+      {"<COLLADA/>", "no triangles"},
+      {"<COLLADA>" DAE_MESH(CUBE, ACC, TRI("0 1 8")) "</COLLADA>",
+       "line 5: <p>: names point 8 of 8"},
+      {"<COLLADA>" DAE_MESH(CUBE, ACC, TRI("0 1 x")) "</COLLADA>", "line 5: <p>: number 3"},
+      {"<COLLADA>" DAE_MESH(CUBE, ACC, TRI("0 1 -1")) "</COLLADA>", "line 5: <p>: number 3"},
+      {"<COLLADA>" DAE_MESH("0 0 zero", ACC, TRI("0 1 2")) "</COLLADA>", "line 3: <float_array>"},
+      {"<COLLADA>" DAE_MESH(CUBE, "<accessor count='9' stride='3'/>", TRI("0 1 2")) "</COLLADA>",
+       "line 2: <source>: has 24 numbers"},
+      {"<COLLADA>" DAE_MESH(CUBE, "<accessor count='8' stride='2'/>", TRI("0 1 2")) "</COLLADA>",
+       "line 2: <source>"},
+      {"<COLLADA>" DAE_MESH(CUBE, ACC, "<triangles><p>0 1 2</p></triangles>") "</COLLADA>",
+       "line 5: <triangles>: has no input VERTEX"},
+      {"<COLLADA>" DAE_MESH(CUBE, ACC,
+                            "<polylist>" DAE_INPUT
+                            "<vcount>4</vcount><p>0 1 2</p></polylist>") "</COLLADA>",
+       "line 5: <vcount>"},
+      {"<COLLADA><asset><unit meter='0'/></asset></COLLADA>", "<unit>: meter must be positive"},
+      {"<COLLADA><scene>\n<instance_visual_scene url='#no'/></scene></COLLADA>", "line 2"},
+      {"<COLLADA><library_visual_scenes><visual_scene><node>\n<instance_geometry url='#no'/></node>"
+       "</visual_scene></library_visual_scenes></COLLADA>",
+       "line 2: <instance_geometry>: url"},
+      {"<COLLADA><library_visual_scenes><visual_scene><node>\n<lookat>1 2 3 4 5 6 7 8 "
+       "9</lookat></node>"
+       "</visual_scene></library_visual_scenes></COLLADA>",
+       "line 2: <lookat>"},
+      {"<COLLADA><library_visual_scenes><visual_scene>\n<node id='n'><instance_node "
+       "url='#n'/></node>"
+       "</visual_scene></library_visual_scenes></COLLADA>",
+       "line 2: <node>: nodes are too many"},
+  };
+  for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+    rg_arena arena = {0};
+    rg_triangles t;
+    const char *reason = "";
+    assert_int_equal(parse_dae(&t, cases[k].text, &arena, &reason), RG_BAD_INPUT);
+    if (!strstr(reason, cases[k].reason)) fail_msg("'%s', not '%s'", reason, cases[k].reason);
+    rg_arena_free(&arena);
+  }
+}
+
 static void test_files(void **state) {
   (void)state;
   rg_arena arena = {0};
@@ -455,7 +661,7 @@ static void test_files(void **state) {
   remove(folder);
   assert_int_equal(rg_mesh_read(&t, path, &arena, &error), RG_IO);
   assert_string_equal(error.file, path);
-  assert_int_equal(rg_mesh_read(&t, "mesh.dae", &arena, &error), RG_BAD_INPUT);
+  assert_int_equal(rg_mesh_read(&t, "mesh.ply", &arena, &error), RG_BAD_INPUT);
 
   /* a model says where it names the file */
   rg_mesh mesh;
@@ -471,6 +677,73 @@ static void test_files(void **state) {
   rg_arena_free(&arena);
 }
 
+/* --- made by a rule --- */
+
+static rg_triangles made(rg_arena *arena, const char *rule, int count, const double *params) {
+  rg_triangles t;
+  const char *why = rg_mesh_builtin(&t, rule, count, params, arena);
+  if (why) fail_msg("%s: %s", rule, why);
+  return t;
+}
+
+/* counts and shapes of MuJoCo's XML reference; volumes of polyhedra by hand, of round shapes in the limit */
+static void by_rule(void **state) {
+  (void)state;
+  const double pi = acos(-1);
+  rg_arena arena = {0};
+  for (int s = 0; s <= 4; s++) {
+    rg_triangles t = made(&arena, "sphere", 1, (double[]){s});
+    assert_int_equal(t.nvertex, 2 + 10 * (1 << 2 * s));
+    assert_int_equal(t.nface, 20 * (1 << 2 * s));
+    for (int i = 0; i < t.nvertex; i++) assert_near(rg_v3_norm(t.vertex + 3 * i), 1, 1e-14);
+    double volume = s < 4 ? closed_volume(&t) : rg_mesh_solid(&t, RG_MESH_EXACT).volume;
+    // 5/12 (3 + sqrt 5) a^3 with the edge a = 1 / sin(2 pi / 5)
+    if (s == 0) assert_near(volume, 5.0 / 12 * (3 + sqrt(5)) / pow(sin(2 * pi / 5), 3), 1e-14);
+    assert_near(volume, 4 * pi / 3, 2.5 / (1 << 2 * s)); // second order in the edge
+  }
+  for (int n = 3; n < 9; n++)
+    for (int k = 0; k < 3; k++) {
+      double r = k / 2.0, base = n * sin(2 * pi / n) / 2;
+      rg_triangles t = made(&arena, "cone", 2, (double[]){n, r});
+      assert_int_equal(t.nvertex, k ? 2 * n : n + 1);
+      assert_near(closed_volume(&t), 2 * base * (1 + r + r * r) / 3, 1e-14);
+    }
+  rg_triangles ball = made(&arena, "supersphere", 3, (double[]){16, 1, 1});
+  assert_near(closed_volume(&ball), 4 * pi / 3, 0.15);
+  rg_triangles box = made(&arena, "supersphere", 3, (double[]){16, 0, 0});
+  rg_triangles eight = made(&arena, "supersphere", 3, (double[]){8, 2, 2}); // the octahedron
+  for (int i = 0; i < box.nvertex; i++)
+    for (int k = 0; k < 3; k++) {
+      double x = fabs(box.vertex[3 * i + k]);
+      assert_true(x == 0 || x == 1);
+    }
+  for (int i = 0; i < eight.nvertex; i++) {
+    const double *v = eight.vertex + 3 * i;
+    assert_near(fabs(v[0]) + fabs(v[1]) + fabs(v[2]), 1, 1e-14);
+  }
+  assert_near(closed_volume(&eight), 4.0 / 3, 1e-14);
+  rg_triangles ring = made(&arena, "supertorus", 4, (double[]){24, 0.3, 1, 1});
+  assert_near(closed_volume(&ring), 2 * pi * pi * 0.09, 0.05);
+  static const struct {
+    const char *rule;
+    int count;
+    double params[4];
+  } wrong[] = {{"sphere", 1, {5}},
+               {"sphere", 1, {0.5}},
+               {"sphere", 2, {1, 1}},
+               {"cone", 2, {2, 0}},
+               {"cone", 2, {3, 1.1}},
+               {"supersphere", 3, {2, 1, 1}},
+               {"supersphere", 3, {9, -1, 1}},
+               {"supertorus", 4, {9, 0, 1, 1}},
+               {"teapot", 0, {0}}};
+  for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
+    rg_triangles t;
+    assert_non_null(rg_mesh_builtin(&t, wrong[k].rule, wrong[k].count, wrong[k].params, &arena));
+  }
+  rg_arena_free(&arena);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_tetrahedron),
@@ -483,7 +756,11 @@ int main(void) {
       cmocka_unit_test(test_stl),
       cmocka_unit_test(test_obj),
       cmocka_unit_test(msh),
+      cmocka_unit_test(dae_surfaces),
+      cmocka_unit_test(dae_nodes),
+      cmocka_unit_test(dae_mistakes),
       cmocka_unit_test(test_files),
+      cmocka_unit_test(by_rule),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -414,7 +414,7 @@ static void records(void **state) {
       "<custom><numeric name='rigor.restitution' data='0.7' size='3'/>"
       "<text name='rigor.solver' data='auto'/><tuple name='t'/></custom>"
       "<sensor><jointpos name='p' joint='j'/><framepos objtype='body' objname='b' reftype='site' "
-      "refname='s'/><gyro site='s'/><insidesite site='s'/><clock/></sensor>",
+      "refname='s'/><gyro site='s'/><user dim='1'/><clock/></sensor>",
       "<joint name='j' ref='90'/><site name='s'/>");
   assert_int_equal(model->nkey, 2);
   ASSERT_REALS(model->key_time, 2, 0);
@@ -430,7 +430,7 @@ static void records(void **state) {
   assert_int_equal(model->nsensordata, 1 + 3 + 3 + 1);
   assert_int_equal(model->sensor_object_type[1], RG_OBJECT_INERTIAL);
   assert_int_equal(model->nnotice, 1);
-  assert_non_null(strstr(model->notice[0], "insidesite"));
+  assert_non_null(strstr(model->notice[0], "user"));
   rg_model_free(model);
 }
 
@@ -504,9 +504,13 @@ static void refusals(void **state) {
       {"<worldbody><geom type='sdf'/></worldbody>", "geom", "sdf"},
       {"<worldbody><composite type='cable'/></worldbody>", "composite", "not supported"},
       {"<worldbody><flexcomp name='x'/></worldbody>", "flexcomp", "not supported"},
-      {"<worldbody><geom size='1' surfacevel='1 0 0'/></worldbody>", "geom", "surfacevel"},
+      {"<worldbody><geom size='1' adhesion='1'/></worldbody>", "geom", "adhesion"},
+      {"<asset><mesh name='m' builtin='hemisphere' params='3'/></asset>", "mesh",
+       "let MuJoCo save"},
+      {"<actuator><orientation joint='j'/></actuator>", "orientation", "three controls"},
+      {"<actuator><pid joint='j'/></actuator>", "pid", "<position>"},
       {"<equality><flex flex='t'/></equality>", "flex", "not supported"},
-      {"<actuator><adhesion body='j'/></actuator>", "adhesion", "not supported"},
+      {"<actuator><adhesion body='j'/></actuator>", "adhesion", "do not pull"},
       {"<actuator><motor tendon='t'/></actuator>", "motor", "tendon"},
       {"<actuator><motor body='b'/></actuator>", "motor", "body"},
       {"<actuator><motor cranksite='c'/></actuator>", "motor", "slidersite"},
@@ -534,6 +538,80 @@ static void refusals(void **state) {
     assert_int_equal(model->nnotice, 1);
     rg_model_free(model);
   }
+}
+
+/* what a motor has on its side of the gear is gear^2 times that at the joint; a DC motor is gain K / R, bias -K^2 / R: the
+   same models written both ways */
+static void motors(void **state) {
+  (void)state;
+#define ARM(joint, tendon, actuators)                                                              \
+  "<worldbody><body><joint name='j' axis='0 1 0' " joint                                           \
+  "/><geom size='.1' pos='1 0 0'/></body></worldbody><tendon><fixed name='t' " tendon              \
+  "><joint joint='j' coef='2'/></fixed></tendon><actuator>" actuators "</actuator>"
+  static const char *const pairs[][2] = {
+      {ARM("damping='1' armature='.5'", "",
+           "<motor joint='j' gear='3' damping='.2' armature='.1'/>"),
+       ARM("damping='2.8' armature='1.4'", "", "<motor joint='j' gear='3'/>")},
+      {ARM("", "damping='1'", "<position tendon='t' kp='4' gear='-2' damping='.5'/>"),
+       ARM("", "damping='3'", "<position tendon='t' kp='4' gear='-2'/>")},
+      {ARM("", "", "<dcmotor joint='j' gear='5' motorconst='.04' resistance='2'/>"),
+       ARM("", "",
+           "<general joint='j' gear='5' gainprm='.02' biastype='affine' biasprm='0 0 -.0008'/>")},
+      {ARM("", "", "<dcmotor joint='j' motorconst='.1 .4' resistance='2'/>"),
+       ARM("", "", "<general joint='j' gainprm='.1' biastype='affine' biasprm='0 0 -.02'/>")},
+      // K = 24 / 600, R = K 24 / 0.48
+      {ARM("", "", "<dcmotor joint='j' nominal='24 .48 600' saturation='0 3' input='voltage'/>"),
+       ARM("", "",
+           "<general joint='j' gainprm='.02' biastype='affine' biasprm='0 0 -.0008' "
+           "forcerange='-.12 .12'/>")},
+  };
+  for (size_t k = 0; k < sizeof pairs / sizeof *pairs; k++) {
+    rg_model *a = model_of(pairs[k][0]), *b = model_of(pairs[k][1]);
+    if (!same_model(a, b, 1e-15)) fail_msg("%s", pairs[k][0]);
+    rg_model_free(a);
+    rg_model_free(b);
+  }
+  static const struct {
+    const char *text, *reason;
+  } wrong[] = {{ARM("type='ball'", "", "<motor joint='j' armature='1'/>"), "hinge"},
+               {ARM("", "", "<motor tendon='t' armature='1'/>"), "armature"},
+               {ARM("", "", "<motor joint='j' damping='-1'/>"), "negative"},
+               {ARM("", "", "<motor joint='j' damping='1 2'/>"), "polynomial"},
+               {ARM("", "", "<dcmotor joint='j' motorconst='1'/>"), "resistance"},
+               {ARM("", "", "<dcmotor joint='j' nominal='1 1 1' inductance='1'/>"), "at once"},
+               {ARM("", "", "<dcmotor joint='j' nominal='1 1 1' input='pos'/>"), "<position>"}};
+  for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
+    rg_model *model;
+    rg_error error;
+    char text[1024];
+    int size = snprintf(text, sizeof text, "<mujoco>%s</mujoco>", wrong[k].text);
+    assert_int_equal(rg_model_parse(&model, text, (size_t)size, NULL, &error), RG_BAD_INPUT);
+    if (!strstr(error.reason, wrong[k].reason)) fail_msg("%s: %s", text, error.reason);
+  }
+}
+
+/* what is passed over and might be missed is said, once each */
+static void said_once(void **state) {
+  (void)state;
+  rg_model *m = model_of(
+      "<compiler convexhull='false'/><asset><mesh name='a' maxhullvert='9' vertex='0 0 0 1 0 0 0 1 "
+      "0 0 0 1'/>"
+      "<mesh name='b' maxhullvert='9' vertex='0 0 0 1 0 0 0 1 0 0 0 1'/></asset><worldbody>"
+      "<body><freejoint/><geom type='mesh' mesh='a'/><site name='s' type='mesh' "
+      "mesh='b'/></body></worldbody>"
+      "<sensor><gyro site='s' noise='.1' delay='.2' nsample='3'/></sensor>");
+  static const char *const words[] = {"compiler convexhull: passed over: contact uses",
+                                      "mesh maxhullvert",
+                                      "gyro noise",
+                                      "gyro delay",
+                                      "gyro nsample",
+                                      "site type mesh"};
+  for (size_t k = 0; k < sizeof words / sizeof *words; k++) {
+    int found = 0;
+    for (int i = 0; i < m->nnotice; i++) found += strstr(m->notice[i], words[k]) != NULL;
+    if (found != 1) fail_msg("'%s' is said %d times", words[k], found);
+  }
+  rg_model_free(m);
 }
 
 /* the position of an attribute, not of its element */
@@ -813,6 +891,8 @@ int main(void) {
       cmocka_unit_test(switches),
       cmocka_unit_test(includes),
       cmocka_unit_test(refusals),
+      cmocka_unit_test(motors),
+      cmocka_unit_test(said_once),
       cmocka_unit_test(positions),
       cmocka_unit_test(own_models),
       cmocka_unit_test(mechanisms),

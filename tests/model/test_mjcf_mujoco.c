@@ -105,6 +105,9 @@ static void compare_geoms(const mjModel *m, const rg_model *model) {
   compare_ints("geom_priority", m->geom_priority, model->geom_priority, n);
   compare_ints("geom_group", m->geom_group, model->geom_group, n);
   compare("site_pos", m->site_pos, model->site_pos, 3 * model->nsite, 1e-12);
+  for (int k = 0; k < model->nsite; k++) // MuJoCo counts height fields between planes and spheres
+    if (m->site_type[k] != model->site_type[k] + 1) fail_msg("%s: site_type[%d]", current, k);
+  compare("site_size", m->site_size, model->site_size, 3 * model->nsite, 1e-12);
   compare("site_quat", m->site_quat, model->site_quat, 4 * model->nsite, 1e-12);
 }
 

@@ -815,7 +815,7 @@ static const struct {
     {MODEL(
          "<link name='a'><collision name='c'><geometry>\n<sphere/></geometry></collision></link>"),
      "<radius>", 2, 0},
-    {MODEL("<link name='a'><collision name='c'><geometry><mesh><uri>model://a/b.dae</uri></mesh>"
+    {MODEL("<link name='a'><collision name='c'><geometry><mesh><uri>model://a/b.ply</uri></mesh>"
            "</geometry></collision></link>"),
      ".stl", 1, 1},
     {MODEL("<link name='a'><collision name='c'><geometry><sphere><radius>1</radius></sphere>"
@@ -869,7 +869,36 @@ static void what_is_passed_over(void **state) {
   assert_int_equal(notices_with(m, "<plugin>"), 1);
   assert_int_equal(notices_with(m, "<sensor>"), 1);
   assert_int_equal(notices_with(m, "<light>") + notices_with(m, "<visual>"), 0);
-  assert_int_equal(m->ngeom, 0);
+  rg_model_free(m);
+}
+
+/* shapes of <visual>: no mass, no touch, colours; planes as far as they are of use */
+static void visuals(void **state) {
+  (void)state;
+  rg_model *m = parse(SDF(
+      "<world name='w'><model name='floor'><static>1</static><link name='l'><collision name='c'>"
+      "<geometry><plane/></geometry></collision><visual name='v'><geometry><plane/></geometry>"
+      "</visual></link></model><model name='m'><pose>0 0 5 0 0 0</pose><link name='a'>"
+      "<inertial auto='true'/><visual name='c'><pose>0 0 1 0 0 0</pose><geometry><box><size>2 4 6"
+      "</size></box></geometry><material><ambient>0 0 0 1</ambient><diffuse>0 0.5 1</diffuse>"
+      "</material><transparency>0.25</transparency></visual><visual name='d'><geometry><plane/>"
+      "</geometry></visual><visual name='e'><geometry><heightmap/></geometry></visual>"
+      "<visual name='f'><geometry><mesh><uri>gone.stl</uri></mesh></geometry></visual>"
+      "<collision name='c'><geometry><sphere><radius>0.5</radius></sphere></geometry></collision>"
+      "</link></model></world>"));
+  assert_int_equal(m->ngeom, 3);
+  int ball = find(m, RG_OBJECT_GEOM, "m::a::c"), seen = ball + 1;
+  near(m->body_mass[m->geom_body[ball]], 1000 * 4 / 3.0 * acos(-1) * 0.125, 1e-9);
+  assert_int_equal(m->geom_group[ball], 3);
+  assert_int_equal(m->geom_group[seen], 2);
+  assert_int_equal(m->geom_contype[seen] | m->geom_conaffinity[seen], 0);
+  static const double colour[4] = {0, 0.5, 1, 0.75}, size[3] = {1, 2, 3};
+  for (int k = 0; k < 4; k++) near(m->geom_rgba[4 * seen + k], colour[k], 1e-7);
+  for (int k = 0; k < 3; k++) near(m->geom_size[3 * seen + k], size[k], 0);
+  near(m->geom_pos[3 * seen + 2], 1, 0);
+  assert_int_equal(notices_with(m, "<plane>: of a <visual> that moves"), 1);
+  assert_int_equal(notices_with(m, "<heightmap>"), 1);
+  assert_int_equal(notices_with(m, "gone.stl"), 1);
   rg_model_free(m);
 }
 
@@ -915,6 +944,7 @@ int main(void) {
                                      cmocka_unit_test(mimic_and_lock),
                                      cmocka_unit_test(each_mistake),
                                      cmocka_unit_test(what_is_passed_over),
+                                     cmocka_unit_test(visuals),
                                      cmocka_unit_test(long_chains)};
   return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
 }

@@ -10,6 +10,7 @@
 
 #include <rigor/dynamics.h>
 #include <rigor/model.h>
+#include <rigor/step.h>
 
 #include <math.h>
 
@@ -123,18 +124,198 @@ static void root_called_world(void **state) {
 
 static void extensions_are_mentioned_once(void **state) {
   (void)state;
-  rg_model *model = parse("<robot name='r' xmlns:xacro='x'><material name='m'/>"
-                          "<link name='a'><visual/><visual/></link><link name='b'><visual/></link>"
-                          "<joint name='j' type='fixed'>" ENDS(
-                              "a", "b") "</joint>"
-                                        "<transmission name='t'/><transmission name='u'/><gazebo/>"
-                                        "<ros2_control/><mujoco/><drake:thing/></robot>",
-                          0);
-  static const char *const words[] = {"<visual>", "<transmission>", "<gazebo>",  "<ros2_control>",
-                                      "<mujoco>", "<drake:thing>",  "<material>"};
-  for (int k = 0; k < 7; k++) assert_int_equal(notices_with(model, words[k]), 1);
-  assert_int_equal(model->nnotice, 7);
+  rg_model *model = parse(
+      "<robot name='r' xmlns:xacro='x'><material name='m'/>"
+      "<link name='a'><visual/><visual/></link><link name='b'><visual/></link>"
+      "<joint name='j' type='fixed'>" ENDS(
+          "a", "b") "</joint>"
+                    "<transmission name='t'/><transmission name='u'/><gazebo><plugin/></gazebo>"
+                    "<ros2_control/><mujoco/><drake:thing/></robot>",
+      0);
+  static const char *const words[] = {"<visual>",       "<transmission>", "<plugin>",
+                                      "<ros2_control>", "<mujoco>",       "<drake:thing>"};
+  for (int k = 0; k < 6; k++) assert_int_equal(notices_with(model, words[k]), 1);
+  assert_int_equal(model->nnotice, 6);
   rg_model_free(model);
+}
+
+/* --- what Gazebo adds -------------------------------------------------------------------------- */
+
+/* A block on a slope of friction 1 slides as its own coefficient says: a = g (sin - mu cos). */
+static void friction_of_gazebo(void **state) {
+  (void)state;
+  static const struct {
+    const char *words;
+    double mu;
+  } cases[] = {{"<mu1>0.2</mu1><mu2>0.2</mu2>", 0.2},
+               {"<mu1>0.3</mu1><mu2>0.1</mu2>", 0.1},
+               {"<mu1>0.15</mu1>", 0.15},
+               {"<mu2 value='0.25'/>", 0.25},
+               {"<mu1>0.4</mu1><mu2>0.4</mu2><mu1>0.05</mu1>", 0.05}};
+  const double angle = 0.5, g = 9.81, t = 0.2;
+  for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+    char text[2048];
+    snprintf(text, sizeof text,
+             "<robot name='r'><link name='world'><collision><origin xyz='0 0 0' rpy='0 0.5 0'/>"
+             "<geometry><box size='20 20 2'/></geometry></collision></link>"
+             "<link name='block'>" BODY "<collision><geometry><box size='0.4 0.4 0.2'/></geometry>"
+             "</collision></link><joint name='j' type='floating'>" ENDS(
+                 "world", "block") "<origin xyz='%.17g 0 %.17g' rpy='0 0.5 0'/></joint>"
+                                   "<gazebo "
+                                   "reference='block'><material>Gazebo/Red</material><kp>1e6</"
+                                   "kp>%s</gazebo></robot>",
+             1.1 * sin(angle), 1.1 * cos(angle), cases[k].words);
+    rg_model *model = parse(text, 0);
+    assert_int_equal(notices_with(model, "<kp>: of <gazebo>"), 1);
+    assert_int_equal(notices_with(model, "<material>: of <gazebo>"), 1);
+    assert_int_equal(notices_with(model, "mu1 differs from mu2"), k == 1 || k == 4);
+    rg_sim *sim;
+    rg_sim_options options = rg_sim_options_default();
+    assert_int_equal(rg_sim_new(&sim, model, &options, NULL), RG_OK);
+    int steps = (int)lround(t / model->option.timestep);
+    for (int n = 0; n < steps; n++) assert_int_equal(rg_step(sim), RG_SOLVED);
+    const double *v = rg_sim_data(sim)->qvel;
+    double expected = g * (sin(angle) - cases[k].mu * cos(angle)) * t;
+    if (!(fabs(hypot(v[0], v[2]) - expected) < 1e-9))
+      fail_msg("%s: %.17g, not %.17g", cases[k].words, hypot(v[0], v[2]), expected);
+    rg_sim_free(sim);
+    rg_model_free(model);
+  }
+}
+
+/* of two surfaces the smaller, and what nobody described has 1: all pairs of these, and each with a stranger */
+static void smaller_friction_of_gazebo(void **state) {
+  (void)state;
+  static const double mu[] = {1, 0.3, 1.7, 0.3, 0, 2.5, 0.9};
+  enum { N = sizeof mu / sizeof *mu };
+  char text[4096];
+  int n = snprintf(text, sizeof text, "<robot name='r'><link name='l0'/>");
+  for (int i = 0; i < N; i++) {
+    n += snprintf(text + n, sizeof text - (size_t)n,
+                  "<link name='b%d'>" BODY "<collision><geometry><sphere radius='1'/></geometry>"
+                  "</collision></link><joint name='j%d' type='floating'><parent link='l0'/>"
+                  "<child link='b%d'/></joint>",
+                  i, i, i);
+    if (i)
+      n += snprintf(text + n, sizeof text - (size_t)n,
+                    "<gazebo reference='b%d'><mu1>%g</mu1><mu2>%g</mu2></gazebo>", i, mu[i], mu[i]);
+  }
+  snprintf(text + n, sizeof text - (size_t)n, "</robot>");
+  rg_model *model = parse(text, 0);
+  for (int a = 0; a < N; a++)
+    for (int b = 0; b < N; b++) {
+      int rank = model->geom_priority[a] - model->geom_priority[b];
+      double one = model->geom_friction[3 * a], two = model->geom_friction[3 * b];
+      double counts = rank > 0 ? one : rank < 0 ? two : fmax(one, two);
+      assert_true(one == mu[a] && counts == fmin(mu[a], mu[b]));
+    }
+  for (int a = 0; a < N; a++) { // a surface with mu 1 and priority 0
+    int rank = model->geom_priority[a];
+    double counts = rank > 0 ? mu[a] : rank < 0 ? 1 : fmax(mu[a], 1);
+    assert_true(counts == fmin(mu[a], 1));
+  }
+  rg_model_free(model);
+}
+
+static void gravity_and_springs_of_gazebo(void **state) {
+  (void)state;
+  rg_model *model = parse(
+      "<robot name='r'>" LINK("a") LINK("b") LINK("c") "<joint name='j' type='continuous'>" ENDS(
+          "a",
+          "b") "</joint><joint name='k' type='fixed'>" ENDS("b",
+                                                            "c") "</joint>"
+                                                                 "<gazebo "
+                                                                 "reference='b'><turnGravityOff>"
+                                                                 "true</"
+                                                                 "turnGravityOff><selfCollide>true<"
+                                                                 "/selfCollide>"
+                                                                 "</gazebo><gazebo "
+                                                                 "reference='j'><springStiffness>7<"
+                                                                 "/springStiffness><"
+                                                                 "springReference>0.5"
+                                                                 "</"
+                                                                 "springReference><"
+                                                                 "implicitSpringDamper>1</"
+                                                                 "implicitSpringDamper></gazebo>"
+                                                                 "<gazebo "
+                                                                 "reference='c'><gravity>0</"
+                                                                 "gravity><minDepth>0.001</"
+                                                                 "minDepth></gazebo>"
+                                                                 "<gazebo "
+                                                                 "reference='nobody'><mu1>0.1</"
+                                                                 "mu1></gazebo>"
+                                                                 "<gazebo><static>true</static></"
+                                                                 "gazebo></robot>",
+      0);
+  assert_true(model->joint_stiffness[0] == 7 && model->qpos_spring[0] == 0.5);
+  assert_true(model->body_gravcomp[2] == 1 && model->body_gravcomp[3] == 1);
+  assert_true(model->body_gravcomp[1] == 0);
+  static const char *const words[] = {"<selfCollide>: of <gazebo>", "<implicitSpringDamper>",
+                                      "<minDepth>", "no link and no joint", "<static>"};
+  for (size_t k = 0; k < 5; k++) assert_int_equal(notices_with(model, words[k]), 1);
+  rg_model_free(model);
+}
+
+/* --- what is only seen ------------------------------------------------------------------------- */
+
+static void visuals(void **state) {
+  (void)state;
+  rg_model *model = parse(
+      "<robot name='r'><material name='blue'><color rgba='0 0 1 0.5'/></material>"
+      "<link name='a'>" BODY "<visual><origin xyz='1 2 3'/><geometry><box size='2 4 6'/></geometry>"
+      "<material name='blue'/></visual><visual><geometry><sphere radius='0.5'/></geometry>"
+      "<material name='own'><color rgba='1 0 0 1'/></material></visual>"
+      "<collision name='c'><geometry><box size='2 2 2'/></geometry></collision></link>"
+      "<link name='b'>" BODY
+      "<collision><geometry><sphere radius='1'/></geometry></collision></link>"
+      "<link name='c'>" BODY
+      "<visual name='v'><geometry><cylinder radius='1' length='3'/></geometry>"
+      "<material name='own'/></visual><visual><geometry><teapot/></geometry></visual>"
+      "<visual><geometry><mesh filename='package://p/gone.stl'/></geometry></visual>"
+      "<visual><geometry><mesh filename='what.blend'/></geometry></visual>"
+      "<visual><geometry><sphere radius='0'/></geometry><material name='lost'/></visual></link>"
+      "<joint name='j' type='continuous'>" ENDS("a", "b") "</joint>"
+                                                          "<joint name='k' type='continuous'>" ENDS(
+                                                              "b", "c") "</joint></robot>",
+      0);
+  static const int touches[5] = {1, 0, 0, 1, 0}, group[5] = {3, 2, 2, 0, 2};
+  static const float colour[5][4] = {
+      {0.5f, 0.5f, 0.5f, 1}, {0, 0, 1, 0.5f}, {1, 0, 0, 1}, {0.5f, 0.5f, 0.5f, 1}, {1, 0, 0, 1}};
+  assert_int_equal(model->ngeom, 5);
+  for (int g = 0; g < 5; g++) {
+    assert_int_equal(model->geom_contype[g], touches[g]);
+    assert_int_equal(model->geom_conaffinity[g], touches[g]);
+    assert_int_equal(model->geom_group[g], group[g]);
+    for (int k = 0; k < 4; k++) assert_true(model->geom_rgba[4 * g + k] == colour[g][k]);
+  }
+  assert_true(model->geom_pos[3] == 1 && model->geom_size[3 + 2] == 3);
+  for (int b = 1; b <= 3; b++) assert_true(model->body_mass[b] == 1);
+  static const char *const words[] = {"<teapot>", "gone.stl", "2 visuals are not shown",
+                                      "without extent", "<material>: nowhere"};
+  for (size_t k = 0; k < 5; k++) assert_int_equal(notices_with(model, words[k]), 1);
+  rg_model_free(model);
+}
+
+/* A mesh that is seen and cannot be read is left out, and what it hides is shown; one that touches is an error. */
+static void broken_visuals(void **state) {
+  (void)state;
+  scratch_text("broken.obj", "v 0 0 0\nv 1 0\n");
+  static const char *const form =
+      "<robot name='r'><link name='a'><visual><geometry><mesh filename='broken.obj'/></geometry>"
+      "</visual><collision><geometry>%s</geometry></collision></link></robot>";
+  char text[1024];
+  snprintf(text, sizeof text, form, "<sphere radius='1'/>");
+  rg_model *model = parse(text, 0);
+  assert_int_equal(model->ngeom, 1);
+  assert_int_equal(model->nmesh, 0);
+  assert_int_equal(model->geom_group[0], 0);
+  assert_int_equal(notices_with(model, "not shown"), 1);
+  rg_model_free(model);
+  snprintf(text, sizeof text, form, "<mesh filename='broken.obj'/>");
+  rg_error error;
+  assert_int_equal(rg_model_load(&model, scratch_text("bad.urdf", text), NULL, &error),
+                   RG_BAD_INPUT);
+  assert_non_null(strstr(error.reason, "three numbers"));
 }
 
 /* two shapes of one name: the first keeps it */
@@ -209,7 +390,7 @@ static void failures(void **state) {
           "a", "b") "<limit lwoer='-1' upper='1'/></joint></robot>",
       PAIR "<joint name='j' type='fixed'>" ENDS("a", "b") "<teapot/></joint></robot>",
       "<robot name='r'>" LINK(
-          "a") "<link name='b'><collision><geometry><mesh filename='b.dae'/>"
+          "a") "<link name='b'><collision><geometry><mesh filename='b.ply'/>"
                "</geometry></collision></link><joint name='j' type='fixed'>" ENDS(
                    "a", "b") "</joint></robot>"};
   for (size_t k = 0; k < sizeof odd / sizeof odd[0]; k++) {
@@ -422,6 +603,11 @@ int main(void) {
                                      cmocka_unit_test(turned_inertia),
                                      cmocka_unit_test(root_called_world),
                                      cmocka_unit_test(extensions_are_mentioned_once),
+                                     cmocka_unit_test(friction_of_gazebo),
+                                     cmocka_unit_test(smaller_friction_of_gazebo),
+                                     cmocka_unit_test(gravity_and_springs_of_gazebo),
+                                     cmocka_unit_test(visuals),
+                                     cmocka_unit_test(broken_visuals),
                                      cmocka_unit_test(equal_collision_names),
                                      cmocka_unit_test(failures),
                                      cmocka_unit_test(mesh_files),

@@ -175,6 +175,22 @@ static void redundant_contacts_need_relaxation(void **state) {
   free(rigid);
 }
 
+/* as `rigor run` has the springs: the determinant of the two friction rows of one contact along one axis is rho (2 k - rho),
+   and beyond 2 k = 0.5 kg, which a vertex of the cube has, blocks repeat */
+static void phantom_inertia_makes_a_p_matrix(void **state) {
+  (void)state;
+  static const double rho[] = {0.01, 0.1, 0.4, 10};
+  for (int k = 0; k < 4; k++) {
+    peiret_variant v = {
+        .law = RG_LAW_NONSINGULAR, .solver = "judice-pires", .command = 1, .phantom = rho[k]};
+    peiret_run *run = slide(&v, 1e-3, 0.8);
+    print_message("rho %g: %d of %d steps are not solved\n", rho[k], run->unsolved, run->steps);
+    if (rho[k] < 0.5) assert_int_equal(run->unsolved, 0);
+    else assert_true(run->unsolved > run->steps / 20);
+    free(run);
+  }
+}
+
 /* --- the pages
  * ------------------------------------------------------------------------------------- */
 
@@ -199,6 +215,7 @@ int main(void) {
       cmocka_unit_test(pivoting_methods),
       cmocka_unit_test(phantom_inertia_leaves_the_path_alone),
       cmocka_unit_test(redundant_contacts_need_relaxation),
+      cmocka_unit_test(phantom_inertia_makes_a_p_matrix),
       cmocka_unit_test(pages_have_findings),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

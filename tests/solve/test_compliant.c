@@ -328,6 +328,21 @@ static void nothing_to_split(void **state) {
   assert_memory_equal(r, any, sizeof r);
 }
 
+/* what parts needs no impulse: that is its split, to the last bit, with a residual of exactly 0 */
+static void what_parts_is_split(void **state) {
+  (void)state;
+  static scene s;
+  const double start[12] = {1, 0, 0, 0.2};
+  for (int k = 0; k < 4; k++) {
+    double v[6] = {0.3 * k, -0.1, k == 3 ? 0 : 1, 0, 0, 0}, r[12];
+    scene_cube(&s, 0.5, v);
+    rg_problem p = scene_local(&s);
+    rg_options o = compliant("auto");
+    solve(&p, &o, k % 2 ? start : NULL, r);
+    for (int i = 0; i < 12; i++) assert_true(r[i] == 0);
+  }
+}
+
 /* --- what has no split -------------------------------------------------------------------------- */
 
 /* constraints that contradict each other: compliance must not make them look possible */
@@ -360,6 +375,7 @@ int main(void) {
       cmocka_unit_test(sliding_feet_by_laws),
       cmocka_unit_test(law_close_to_a_small_compliance),
       cmocka_unit_test(nothing_to_split),
+      cmocka_unit_test(what_parts_is_split),
       cmocka_unit_test(no_solution_stays_no_solution),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -609,7 +609,7 @@ static void mistakes_are_named(void **state) {
   p.dim = 7, refuse(&p, NULL, "dim");
   p = good, p.spin = bad, refuse(&p, NULL, "spin");
   p = good, p.roll = bad, refuse(&p, NULL, "roll");
-  p = good, p.leeway = leeway, refuse(&p, NULL, "leeway");
+  leeway[1] = -1, p = good, p.leeway = leeway, refuse(&p, NULL, "leeway");
   p = good, p.dim = 3, p.roll = NULL, refuse(&p, NULL, "spin");
   p = good, p.dim = 4, refuse(&p, NULL, "roll");
   for (int k = 0; k < rg_solver_count(); k++) {

@@ -113,8 +113,8 @@ static void a_fall_is_no_problem(void **state) {
     for (int s = 1; s <= 300; s++) {
       assert_int_equal(rg_step(sim), RG_SOLVED);
       assert_string_equal(report->reason, "");
-      if (report->iterations > 100 || report->give >= 2e-10)
-        fail_msg("%d iterations, %g m", report->iterations, report->give);
+      if (report->iterations > 100 || report->within >= 2e-10)
+        fail_msg("%d iterations, %g m", report->iterations, report->within);
       contacts += report->contacts;
       const double *v = rg_sim_data(sim)->qvel;
       assert_true(fabs(v[2] + 9.81 * 0.002 * s) < 1e-11 * s);

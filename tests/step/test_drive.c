@@ -41,6 +41,45 @@ static void belt_by_hand(void **state) {
   scene_end(&s);
 }
 
+/* surfacevel: on a belt of such a speed a box rides with it, and no face of the box is lifted by what points along the
+   normal; on a turntable it goes round as the table does, w x r, and turns about itself with w; a disc that turns against
+   the table and on a body that moves */
+static void surfaces_of_the_model(void **state) {
+  (void)state;
+  static const char xml[] =
+      "<mujoco><option timestep='0.001'/><worldbody>"
+      "<geom name='belt' type='box' size='9 1 .1' pos='0 0 -.1' euler='0 0 90' surfacevel='0 -.5 "
+      "7'/>"
+      "<geom name='table' type='cylinder' size='2 .1' pos='10 0 -.1' surfacevel='0 0 0 0 0 .8'/>"
+      "<body name='ride' pos='0 0 .1'><freejoint/><geom type='box' size='.1 .1 .1'/></body>"
+      "<body name='turn' pos='11 0 .02'><freejoint/><geom type='box' size='.02 .02 .02'/></body>"
+      "<body name='car' pos='0 20 .2'><joint type='slide' axis='1 0 0'/>"
+      "<geom type='box' size='1 1 .1' mass='9' surfacevel='.3'/></body>"
+      "<body name='load' pos='0 20 .4'><freejoint/><geom type='box' size='.1 .1 .1' "
+      "mass='1'/></body>"
+      "</worldbody></mujoco>";
+  scene s = {NULL, NULL};
+  rg_error error;
+  if (rg_model_parse(&s.model, xml, sizeof xml - 1, NULL, &error)) fail_msg("%s", error.reason);
+  assert_int_equal(rg_sim_new(&s.sim, s.model, NULL, &error), RG_OK);
+  for (int k = 0; k < 2000; k++) assert_int_equal(rg_step(s.sim), RG_SOLVED);
+  const double *v = scene_qvel(&s), *q = scene_qpos(&s);
+  // the belt's y axis is -x of the world
+  assert_near("ride", v[0], 0.5, 1e-9);
+  assert_near("ride across", v[1], 0, 1e-9);
+  assert_near("ride up", q[2], 0.1, 1e-9);
+  // about the axis of the table, at the radius at which it was laid down but for the slip at the start
+  double x = q[7] - 10, y = q[8], r = hypot(x, y);
+  assert_near("round x", v[6], -0.8 * y, 1e-3);
+  assert_near("round y", v[7], 0.8 * x, 1e-3);
+  assert_near("spin", v[11], 0.8, 1e-3);
+  assert_true(r > 0.99 && r < 1.1 && q[9] < 0.021);
+  // momentum of car and load along x stays 0, and the load goes .3 m/s faster than the car
+  assert_near("against the car", v[13] - v[12], 0.3, 1e-9);
+  assert_near("momentum", 9 * v[12] + v[13], 0, 1e-9);
+  scene_end(&s);
+}
+
 /* Trinkle's notes, pages 3 and 10-12: step 1 s, g = 1, q = 1, v = -4. Loads, velocities, gaps by hand. */
 static void particle(double wall, const double load[3], const double velocity[3]) {
   rg_sim_options options = scene_rule("moving_wall.xml", RG_EULER); /* as the notes have it */
@@ -129,9 +168,13 @@ static void prescribed_floor(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(conveyor),           cmocka_unit_test(belt_by_hand),
-      cmocka_unit_test(trinkle_still_wall), cmocka_unit_test(trinkle_moving_wall),
-      cmocka_unit_test(weak_drive),         cmocka_unit_test(prescribed_floor),
+      cmocka_unit_test(conveyor),
+      cmocka_unit_test(belt_by_hand),
+      cmocka_unit_test(trinkle_still_wall),
+      cmocka_unit_test(trinkle_moving_wall),
+      cmocka_unit_test(surfaces_of_the_model),
+      cmocka_unit_test(weak_drive),
+      cmocka_unit_test(prescribed_floor),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

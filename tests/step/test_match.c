@@ -26,6 +26,7 @@ static void open_room(room *r) {
   memset(r, 0, sizeof *r);
   assert_int_equal(rg_memory_new(&r->memory, &r->arena, 1, MOST, 1), 1);
   r->constraints.most_contacts = MOST;
+  r->constraints.dim = 3;
   r->constraints.contact = RG_NEW(&r->arena, rg_contact, MOST);
   r->constraints.kind = RG_NEW(&r->arena, rg_row_kind, 1);
   r->constraints.object = RG_NEW(&r->arena, int, 1);

@@ -224,11 +224,41 @@ static void policy(void **state) {
   }
 }
 
+/* Contacts that find no room are missing in the answer, which then is that of another problem: no step is solved so, whatever
+   the integrator and the policy, and with room for one contact more it is. */
+static void contacts_left_out(void **state) {
+  (void)state;
+  for (int k = 0; k < 12; k++) {
+    rg_sim_options options = rg_sim_options_default();
+    options.integrator = k % 2 ? RG_MOREAU : RG_MIDPOINT;
+    options.on_failure = (rg_on_failure)(k / 2 % 3);
+    options.halvings = 2;
+    options.most_contacts = k < 6 ? 3 : 4;
+    scene s = scene_start("acc_cube.xml", NULL, &options);
+    rg_status status = rg_step(s.sim);
+    const rg_step_report *report = rg_sim_report(s.sim);
+    assert_int_equal(report->contacts, options.most_contacts);
+    assert_int_equal(report->overflow, k < 6);
+    assert_int_equal(status, k < 6 ? RG_LIMIT : RG_SOLVED);
+    assert_int_equal(report->status, status);
+    assert_int_equal(strstr(report->reason, "contacts were left out") != NULL, k < 6);
+    int stays = k < 6 && options.on_failure != RG_ON_FAILURE_CONTINUE;
+    assert_int_equal(rg_sim_data(s.sim)->time == 0, stays);
+    scene_end(&s);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(bad_options), cmocka_unit_test(bad_settings), cmocka_unit_test(not_finite),
-      cmocka_unit_test(huge_state),  cmocka_unit_test(no_bodies),    cmocka_unit_test(bad_key),
-      cmocka_unit_test(names),       cmocka_unit_test(policy),
+      cmocka_unit_test(bad_options),
+      cmocka_unit_test(bad_settings),
+      cmocka_unit_test(not_finite),
+      cmocka_unit_test(huge_state),
+      cmocka_unit_test(no_bodies),
+      cmocka_unit_test(bad_key),
+      cmocka_unit_test(names),
+      cmocka_unit_test(policy),
+      cmocka_unit_test(contacts_left_out),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -24,8 +24,8 @@ static void box_at_rest(void **state) {
   (void)state;
   static const char *const xml =
       "<option timestep='0.001' gravity='0 0 -9.81'/><worldbody>"
-      "<body pos='0 0 1'><geom type='box' size='.5 .5 .1' mass='4'/><site name='shelf'/></body>"
-      "<body pos='0 0 1.2'><freejoint/><geom type='box' size='.1 .1 .1' mass='2'/><site "
+      "<body pos='0 0 1'><geom type='box' size='.5 .5 .1' mass='4'/><site name='shelf' size='1'/></body>"
+      "<body pos='0 0 1.2'><freejoint/><geom type='box' size='.1 .1 .1' mass='2'/><site size='1' "
       "name='box'/></body>"
       "</worldbody><sensor><touch site='box'/><touch site='shelf'/><accelerometer site='box'/>"
       "<force site='shelf'/><torque site='shelf'/><force site='box'/></sensor>";

@@ -111,49 +111,68 @@ static void velocity(const problem *p, const real *x, laws *l) {
   else local_velocity(p, x, l);
 }
 
-/* diagonals of A: entries, or G M^-1 G^T one row after the other */
-static void find_diagonal(const problem *p, real *diagonal) {
+/* column j of A: its entries, or G M^-1 G^T e_j with M as it is factored */
+static void column_of(const problem *p, real *a, const int *order, int j, real *column) {
   const int size = p->M.rows;
+  for (int i = 0; i < p->n; i++) column[i] = 0;
+  for (size_t k = 0; k < p->A.count && !p->global; k++)
+    if (p->A.entries[k].column == j) column[p->A.entries[k].row] += (real)p->A.entries[k].value;
+  if (!p->global) return;
+  real *one = checked_calloc((size_t)p->n, sizeof *one);
+  real *force = checked_calloc((size_t)size, sizeof *force),
+       *v = checked_calloc((size_t)size, sizeof *v);
+  one[j] = 1;
+  multiply(&p->G, 1, one, force, NULL);
+  substitute(a, order, size, force, v);
+  multiply(&p->G, 0, v, column, NULL);
+  free(one), free(force), free(v);
+}
+
+/* The response of a free row that is 2^-52 of that of a unit which it acts on, with a cosine above 2^-13, is rounding: 0. */
+static int is_rounding(const problem *p, const laws *l, int j, const real *column) {
+  real most = 0;
+  if (p->lower[j] > -HUGE_VAL || p->upper[j] < HUGE_VAL) return 0;
+  for (int i = 0; i < p->n; i++) {
+    const real other = l->response[i < p->rows ? i : p->rows + (i - p->rows) / p->dim];
+    if (column[i] * column[i] > 0x1p-26L * l->response[j] * other) most = fmaxl(most, other);
+  }
+  return l->response[j] <= 0x1p-52L * most;
+}
+
+/* mean diagonals of A; where nothing moves, the largest of the others */
+static void find_responses(const problem *p, laws *l) {
+  const int units = p->rows + p->contacts, contact_problem = !strcmp(p->kind, "contact");
+  real *column = checked_calloc((size_t)p->n, sizeof *column), largest = 0, *a = NULL;
+  real *diagonal = checked_calloc((size_t)p->n, sizeof *diagonal);
+  int *order = checked_calloc((size_t)p->M.rows + 1, sizeof *order);
+  unsigned char *none = checked_calloc((size_t)units + 1, 1);
+  l->response = checked_calloc((size_t)units, sizeof *l->response);
+  if (contact_problem && p->global) a = factor(&p->M, order);
   for (size_t k = 0; k < p->A.count && !p->global; k++)
     if (p->A.entries[k].row == p->A.entries[k].column)
       diagonal[p->A.entries[k].row] += (real)p->A.entries[k].value;
-  if (!p->global) return;
-  int *order = checked_calloc((size_t)size, sizeof *order);
-  real *a = factor(&p->M, order);
-  for (int i = 0; i < p->n; i++) {
-    real *one = checked_calloc((size_t)p->n, sizeof *one),
-         *u = checked_calloc((size_t)p->n, sizeof *u);
-    real *force = checked_calloc((size_t)size, sizeof *force),
-         *v = checked_calloc((size_t)size, sizeof *v);
-    one[i] = 1;
-    multiply(&p->G, 1, one, force, NULL);
-    substitute(a, order, size, force, v);
-    multiply(&p->G, 0, v, u, NULL);
-    diagonal[i] = u[i];
-    free(one), free(u), free(force), free(v);
-  }
-  free(order);
-  free(a);
-}
-
-/* where nothing moves, the largest of the others */
-static void find_responses(const problem *p, laws *l) {
-  const int units = p->rows + p->contacts, contact_problem = !strcmp(p->kind, "contact");
-  real *diagonal = checked_calloc((size_t)p->n, sizeof *diagonal), largest = 0;
-  l->response = checked_calloc((size_t)units, sizeof *l->response);
-  if (contact_problem) find_diagonal(p, diagonal);
-  for (int j = 0; j < units; j++) {
+  for (int j = 0; j < units && contact_problem; j++) {
     const int row = j < p->rows, width = row ? 1 : p->dim;
-    for (int k = 0; k < width; k++)
-      l->response[j] += fabsl(diagonal[row ? j : p->rows + p->dim * (j - p->rows) + k]) / width;
+    for (int k = 0; k < width; k++) {
+      const int at = row ? j : p->rows + p->dim * (j - p->rows) + k;
+      real own = 0;
+      if (p->global) column_of(p, a, order, at, column), own = column[at];
+      else own = diagonal[at];
+      l->response[j] += fabsl(own) / width;
+    }
     if (l->response[j] > largest) largest = l->response[j];
+  }
+  for (int j = 0; j < p->rows && contact_problem; j++) {
+    if (!(l->response[j] > 0) || l->response[j] > 0x1p-52L * largest) continue;
+    column_of(p, a, order, j, column);
+    none[j] = (unsigned char)is_rounding(p, l, j, column);
   }
   l->typical = p->contacts ? 0 : 1;
   for (int j = 0; j < units; j++) {
-    if (!(l->response[j] > 0)) l->response[j] = largest > 0 ? largest : 1;
+    if (none[j] || !(l->response[j] > 0)) l->response[j] = largest > 0 ? largest : 1;
     if (j >= p->rows) l->typical += l->response[j] / p->contacts;
   }
-  free(diagonal);
+  free(column), free(diagonal), free(order), free(none), free(a);
 }
 
 /* || u || with every row and contact in its measure */

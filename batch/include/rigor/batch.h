@@ -55,7 +55,7 @@ typedef enum rg_batch_array {
   RG_BATCH_CTRL,         /* nactuator */
   RG_BATCH_QFRC_APPLIED, /* nv */
   RG_BATCH_XFRC_APPLIED, /* nbody x 6 */
-  RG_BATCH_SENSORDATA,   /* nsensordata: written by steps */
+  RG_BATCH_SENSORDATA, /* nsensordata: written by steps; kernels, cuda: by this call, ask again after steps */
   RG_BATCH_ARRAYS
 } rg_batch_array;
 
@@ -145,10 +145,13 @@ typedef struct rg_batch_totals {
   long histogram
       [RG_BATCH_BINS]; /* steps that took 0, 1, 2, ... iterations; the last: so many or more */
   long slow, host;
-  long certified;                            /* steps of kernels that the host certified again, */
-  double certified_worst;                    /* and the worst residual that it found */
-  double worst;                              /* residual */
-  int worst_at;                              /* simulation; -1: none */
+  long certified;         /* steps of kernels that the host certified again, */
+  double certified_worst; /* the worst residual that it found, */
+  long refuted;     /* and those with a residual above the tolerance, or with rows or contacts that
+                       the host does not have: they count as not solved, and their simulations fail */
+  long uncertified; /* chosen, but of more than 64 rows and contacts, whose impulses are not kept */
+  double worst;     /* residual */
+  int worst_at;     /* simulation; -1: none */
   double device_seconds;          /* cuda: in kernels, without copies */
   double seconds[RG_BATCH_PARTS]; /* cuda with `profile`: of the parts */
 } rg_batch_totals;

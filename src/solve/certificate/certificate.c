@@ -198,12 +198,32 @@ static double judged(int dim, double mu, const double *r, const double *w, doubl
   return -0.01 * gap > natural ? -0.01 * gap : natural;
 }
 
-/* the velocity with a target and a surface that are off by the leeway at most, those that suit it best */
-static void take_leeway(int dim, const double leeway[2], double impulse, double *u) {
-  double slip = dim == 3 ? diagonal(u[1], u[2]) : fabs(u[1]), down = leeway[0], up = leeway[1];
-  if (u[0] < 0) u[0] = u[0] < -down ? u[0] + down : 0;
-  else if (impulse > 0) u[0] = u[0] > up ? u[0] - up : 0;
-  for (int k = 1; k < dim && impulse > 0; k++) u[k] = slip > up ? u[k] - up / slip * u[k] : 0;
+/* a contact, its velocity with a target and a surface that are off by a share of the leeway, and by how much */
+typedef struct shifted {
+  double velocity[3], by;
+} shifted;
+
+/* Those that suit it best, the nearest that the laws allow with the impulse r: a gap of 0 where it carries something;
+   no slip where so little is left of it, else one against the friction. */
+static shifted shift(int dim, const double leeway[2], double share, const double *r,
+                     const double *u) {
+  shifted s = {{u[0], u[1], dim == 3 ? u[2] : 0}, 0};
+  double down = share * leeway[0], up = share * leeway[1], *v = s.velocity;
+  double rt[2] = {r[1], dim == 3 ? r[2] : 0}, friction = diagonal(rt[0], rt[1]);
+  if (u[0] < 0) v[0] = fmin(u[0] + down, 0);
+  else if (r[0] > 0) v[0] = fmax(u[0] - up, 0);
+  s.by = fabs(u[0] - v[0]);
+  if (!(r[0] > 0)) return s;
+  double against = diagonal(v[1], v[2]) > up && friction > 0
+                       ? fmax(-(v[1] * rt[0] + v[2] * rt[1]) / friction, 0)
+                       : 0;
+  double e[2];
+  for (int k = 0; k < 2; k++)
+    e[k] = v[1 + k] + (against > 0 ? against * rt[k] / friction : 0); /* off the ray */
+  double off = diagonal(e[0], e[1]), part = off > up ? up / off : 1;
+  for (int k = 0; k < 2; k++) v[1 + k] -= part * e[k];
+  s.by = fmax(s.by, part * off);
+  return s;
 }
 
 static parts certify_contact(const rg_problem *p, int i, const double *r, const double *u,
@@ -245,33 +265,59 @@ static parts certify_rolling(const rg_problem *p, int i, const double *r, const 
   return (parts){natural / a.measure, rg_rolling_natural(&plain, 1)};
 }
 
-/* what a contact leaves with a target and a surface within its leeway, scaled, and how far these have to move */
-static double certify_within(const rg_problem *p, int i, const double *r, const double *u,
-                             factors a, rg_certificate *out) {
-  double mu = p->mu[i], gap = u[0] - (p->target ? p->target[i] : 0), moved[3] = {0}, off[3];
-  double near[3] = {gap, u[1], p->dim == 3 ? u[2] : 0};
-  take_leeway(p->dim, p->leeway + 2 * i, r[0], near);
-  for (int k = 0; k < 3; k++) off[k] = (k == 0 ? gap : k < p->dim ? u[k] : 0) - near[k];
-  for (int k = 0; k < p->dim; k++) moved[k] = a.response * r[k];
-  keep_worst(&out->moved, &out->moved_at, length_in_space(off), i);
-  double normal = near[0];
-  near[0] += mu * (p->dim == 3 ? diagonal(near[1], near[2]) : fabs(near[1]));
-  return judged(p->dim, mu, moved, near, normal) / a.measure;
+/* what a contact leaves of the laws with that share of its leeway, scaled */
+static double left_within(const rg_problem *p, int i, const double *r, const double *u, factors a,
+                          const rg_measure *m, double share, double *by) {
+  int dim = p->dim < 3 ? p->dim : 3;
+  double mu = p->mu[i], impulse[3] = {0};
+  double gap[3] = {u[0] - (p->target ? p->target[i] : 0), u[1], dim == 3 ? u[2] : 0};
+  shifted s = shift(dim, p->leeway + 2 * i, share, r, gap);
+  *by = s.by;
+  if (p->dim > 3) { /* surfaces that turn are off by as much over the length */
+    rg_rolling c = rg_rolling_at(p, i, m->length[i], r, u);
+    for (int k = 0; k < 3; k++) c.velocity[k] = s.velocity[k];
+    *by = fmax(s.by, rg_rolling_take_leeway(&c, share * p->leeway[2 * i + 1]));
+    double natural = rg_rolling_natural(&c, a.response), gone = -0.01 * s.velocity[0];
+    return (gone > natural ? gone : natural) / a.measure;
+  }
+  for (int k = 0; k < dim; k++) impulse[k] = a.response * r[k];
+  double w[3] = {s.velocity[0] + mu * diagonal(s.velocity[1], s.velocity[2]), s.velocity[1],
+                 s.velocity[2]};
+  return judged(dim, mu, impulse, w, s.velocity[0]) / a.measure;
 }
 
-/* the same of all, with the rows as they are */
+/* The same with the least share that leaves no more than `enough`, or with all of it. Impulses are given, and so are
+   velocities: how far one target is off changes nothing at other contacts. */
+static double certify_within(const rg_problem *p, int i, const double *r, const double *u,
+                             factors a, const rg_measure *m, double enough, rg_certificate *out) {
+  enum { HALVINGS = 20 }; /* a millionth of the leeway */
+  double by, left = left_within(p, i, r, u, a, m, 0, &by);
+  if (left <= enough) return left;
+  double most_by, most = left_within(p, i, r, u, a, m, 1, &most_by), low = 0, high = 1;
+  for (int k = 0; k < HALVINGS && most <= enough; k++) {
+    double share = 0.5 * (low + high);
+    left = left_within(p, i, r, u, a, m, share, &by);
+    if (left <= enough) high = share, most = left, most_by = by;
+    else low = share;
+  }
+  keep_worst(&out->moved, &out->moved_at, most_by, i);
+  return most;
+}
+
+/* What is left of the laws with targets and surfaces that are off by no more than it takes: each contact is allowed its
+   part of half of the tolerance, so that those that cannot do with it have the other half. Rows are as they are. */
 static double residual_within(const rg_problem *p, const double *x, const double *u,
-                              const rg_measure *m, rg_certificate *out) {
+                              const rg_measure *m, double unit, rg_certificate *out) {
   rg_certificate rows = {0};
-  double total = 0;
+  double total = 0, enough = 0.5 * m->tol * unit / sqrt(p->rows + p->contacts);
   for (int j = 0; j < p->rows; j++)
     total = diagonal(total, certify_row(p, j, x[j], u[j], factors_of(p, m, j), &rows).scaled);
   for (int i = 0; i < p->contacts; i++) {
     int at = p->rows + p->dim * i;
     factors a = factors_of(p, m, p->rows + i);
-    total = diagonal(total, certify_within(p, i, x + at, u + at, a, out));
+    total = diagonal(total, certify_within(p, i, x + at, u + at, a, m, enough, out));
   }
-  return total;
+  return total / unit;
 }
 
 /* the largest impulse of a contact, scaled */
@@ -320,8 +366,7 @@ void rg_certificate_compute(const rg_problem *p, const double *x, const double *
   out->reference = m->plain;
   out->law_residual = out->residual;
   if (!p->leeway || out->residual <= m->tol) return;
-  double within = residual_within(p, x, u, m, out);
-  out->law_residual = m->reference > 0 ? within / m->reference : within / root;
+  out->law_residual = residual_within(p, x, u, m, m->reference > 0 ? m->reference : root, out);
 }
 
 /* --- by rows ------------------------------------------------------------------------------------------- */
@@ -333,7 +378,7 @@ static void affine_rows(const rg_row_factor *rows, const double *x, const double
   for (int back = 0; back < 2; back++)
     for (int g = 0; g < rows->units; g++) {
       int at = rows->unknown[g], width = rows->width[g];
-      double sum[3] = {0};
+      double sum[6] = {0};
       for (int a = rows->run_start[g]; a < rows->run_start[g + 1]; a++) {
         const double *w = rows->value + rows->run[a].at;
         int first = rows->run[a].first;
@@ -344,6 +389,7 @@ static void affine_rows(const rg_row_factor *rows, const double *x, const double
           }
       }
       for (int e = 0; e < width && back; e++) u[at + e] = rows->unit * sum[e] + c[at + e];
+      for (int i = at + width; i < rows->unknown[g + 1] && back; i++) u[i] = c[i];
     }
 }
 
@@ -354,7 +400,7 @@ static void affine_rows_careful(const rg_row_factor *rows, const double *x, cons
   for (int back = 0; back < 2; back++)
     for (int g = 0; g < rows->units; g++) {
       int at = rows->unknown[g], width = rows->width[g];
-      rg_sum sum[3] = {{0, 0}, {0, 0}, {0, 0}};
+      rg_sum sum[6] = {{0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}};
       for (int e = 0; e < width; e++) sum[e].high = c[at + e] / rows->unit;
       for (int a = rows->run_start[g]; a < rows->run_start[g + 1]; a++) {
         const double *w = rows->value + rows->run[a].at;
@@ -366,6 +412,7 @@ static void affine_rows_careful(const rg_row_factor *rows, const double *x, cons
           }
       }
       for (int e = 0; e < width && back; e++) u[at + e] = rows->unit * rg_sum_value(&sum[e]);
+      for (int i = at + width; i < rows->unknown[g + 1] && back; i++) u[i] = c[i];
     }
 }
 
@@ -390,7 +437,7 @@ static double size_of_row(const rg_matrix *A, int i, const double *x) {
 /* row r of unit g: |W| t, or, `out`, t += |W'| |x| */
 static double size_of_unit(const rg_row_factor *rows, int g, int r, double *t, double x, int out) {
   double sum = 0;
-  for (int a = rows->run_start[g]; a < rows->run_start[g + 1]; a++) {
+  for (int a = rows->run_start[g]; a < rows->run_start[g + 1] && r < rows->width[g]; a++) {
     const double *w = rows->value + rows->run[a].at + r;
     for (int k = 0; k < rows->run[a].count; k++, w += rows->width[g]) {
       if (out) t[rows->run[a].first + k] += fabs(*w * x);
@@ -438,17 +485,25 @@ typedef struct motion {
   double *v; /* global form */
 } motion;
 
-/* u = A x + c, or G M^-1 (f + G' x) + c */
-static void velocity_at(const motion *m, const double *x, double *u) {
+/* u = A x + shift, or G M^-1 (f + G' x) + shift; `force` NULL: without f */
+static void affine_of(const motion *m, const double *x, const double *force, const double *shift,
+                      double *u) {
   const rg_problem *p = m->problem;
+  size_t bytes = (size_t)p->M.rows * sizeof(double);
   if (!m->mass) {
-    affine(&p->A, x, p->c, u);
+    affine(&p->A, x, shift, u);
     return;
   }
-  if (p->M.rows) memcpy(m->v, p->f, (size_t)p->M.rows * sizeof *m->v);
+  if (bytes && force) memcpy(m->v, force, bytes);
+  else if (bytes) memset(m->v, 0, bytes);
   rg_matrix_times_t_add(&p->G, x, m->v);
   rg_mass_solve(m->mass, m->v);
-  affine(&p->G, m->v, p->c, u);
+  affine(&p->G, m->v, shift, u);
+}
+
+/* u = A x + c */
+static void velocity_at(const motion *m, const double *x, double *u) {
+  affine_of(m, x, m->problem->f, m->problem->c, u);
 }
 
 /* response of unknown i to an impulse of its own; x: zero before and after */
@@ -472,6 +527,24 @@ static double own_response(const motion *m, int i, double *x, double *u) {
   return after - before;
 }
 
+/* 1 where row j is free and its response is rounding beside that of a unit that it acts on: entries of A are known to
+   DBL_EPSILON of the largest that they are computed with. It acts on a unit where the cosine between both is above 2^-13.
+   `u`: two vectors; the second stays 0. */
+static int is_rounding(const motion *m, const double *response, int j, double *x, double *u) {
+  const rg_problem *p = m->problem;
+  int n = rg_problem_size(p);
+  double most = 0;
+  if ((p->lower && p->lower[j] > -HUGE_VAL) || (p->upper && p->upper[j] < HUGE_VAL)) return 0;
+  x[j] = 1;
+  affine_of(m, x, NULL, u + n, u);
+  x[j] = 0;
+  for (int i = 0; i < n; i++) {
+    double other = response[i < p->rows ? i : p->rows + (i - p->rows) / p->dim];
+    if (u[i] * u[i] > 0x1p-26 * response[j] * other && other > most) most = other;
+  }
+  return response[j] <= DBL_EPSILON * most;
+}
+
 /* mean response of each unit, 0 where nothing moves; then in the unit that is a power of two below the first */
 static void find_responses(const motion *m, double *response, double *length, double *x, double *u,
                            rg_measure *out) {
@@ -484,15 +557,28 @@ static void find_responses(const motion *m, double *response, double *length, do
     response[j] = 0;
     for (int k = 0; k < size; k++) response[j] += fabs(own_response(m, at + k, x, u)) / size;
     if (!row && p->dim > 3) {
-      double turn = 0;
-      for (int k = 3; k < p->dim; k++) turn += fabs(own_response(m, at + k, x, u)) / (p->dim - 3);
+      double turn = 0, turns = 0; /* rows of zeros are no part of the mean */
+      for (int k = 3; k < p->dim; k++) {
+        double own = fabs(own_response(m, at + k, x, u));
+        turn += own;
+        turns += own > 0;
+      }
+      turn /= fmax(turns, 1);
       int both = response[j] > 0 && isfinite(response[j]) && turn > 0 && isfinite(turn);
       length[j - p->rows] = both ? sqrt(response[j] / turn) : 1;
     }
     int moves = response[j] > 0 && isfinite(response[j]);
     if (!moves) response[j] = 0;
-    else if (first < 0) first = j;
     if (response[j] > largest) largest = response[j];
+  }
+  /* rows that are rounding move nothing; their own number is kept until all are known */
+  for (int j = 0; j < p->rows; j++)
+    if (response[j] > 0 && response[j] <= DBL_EPSILON * largest &&
+        is_rounding(m, response, j, x, u))
+      response[j] = -response[j];
+  for (int j = 0; j < units; j++) {
+    if (response[j] < 0) response[j] = 0;
+    if (response[j] > 0 && first < 0) first = j;
   }
   out->unit = first < 0 ? 1 : ldexp(1, ilogb(response[first]));
   out->response = response;
@@ -539,7 +625,7 @@ static rg_status certify_in(rg_arena *arena, const rg_problem *problem, const do
                             double *velocity, rg_certificate *certificate, rg_error *error) {
   int n = rg_problem_size(problem), dof = rg_problem_is_global(problem) ? problem->M.rows : -1;
   motion m = {problem, NULL, NULL};
-  double *u = RG_NEW(arena, double, n), *x = RG_NEW(arena, double, n), *work = NULL;
+  double *u = RG_NEW(arena, double, 2 * (size_t)n), *x = RG_NEW(arena, double, n), *work = NULL;
   double *response = RG_NEW(arena, double, (size_t)problem->rows + (size_t)problem->contacts);
   double *length = RG_NEW(arena, double, problem->contacts);
   if (dof >= 0) {
@@ -549,8 +635,7 @@ static rg_status certify_in(rg_arena *arena, const rg_problem *problem, const do
   }
   if (arena->failed) return rg_fail(error, RG_NO_MEMORY, "certificate", "out of memory");
   int bad = m.mass ? rg_mass_factor(m.mass, &problem->M) : 0;
-  if (bad)
-    return rg_fail(error, RG_BAD_INPUT, "M", "is not positive definite at coordinate %d", bad - 1);
+  if (bad) return rg_mass_refused(m.mass, bad, error);
   rg_measure measure = {.unit = 1, .typical = 1};
   if (problem->kind == RG_KIND_CONTACT) find_responses(&m, response, length, x, u, &measure);
   find_reference(&m, &measure, x, u);

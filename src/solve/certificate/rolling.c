@@ -53,6 +53,18 @@ static double weighted_length(const rg_rolling *c, const double *x) {
   return length_of(y + 1, c->dim - 1);
 }
 
+double rg_rolling_take_leeway(rg_rolling *c, double most) {
+  part list[PARTS];
+  double moved = 0;
+  for (int count = parts_of(c, list), p = 1; p < count && c->impulse[0] > 0; p++) {
+    double *w = c->velocity + list[p].first, size = length_of(w, list[p].count);
+    double off = size < most ? size : most;
+    for (int k = 0; k < list[p].count && size > 0; k++) w[k] -= off / size * w[k];
+    moved += off * off;
+  }
+  return sqrt(moved);
+}
+
 double rg_rolling_lifted(const rg_rolling *c) {
   part list[PARTS];
   double sum = c->velocity[0];

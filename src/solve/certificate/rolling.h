@@ -14,6 +14,8 @@ typedef struct rg_rolling {
 rg_rolling rg_rolling_at(const rg_problem *problem, int contact, double length, const double *r,
                          const double *u);
 
+/* Moves the angular velocity by `most` at most, each part towards 0, where the contact presses; by how much */
+double rg_rolling_take_leeway(rg_rolling *c, double most);
 /* De Saxce's change of the normal velocity: u_n + sum of mu |u_t|, spin |w_n|, roll |w_t|, or the length of all of them */
 double rg_rolling_lifted(const rg_rolling *c);
 /* || r - P(r - u~) ||, r being the impulse times `response` */

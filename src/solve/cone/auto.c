@@ -65,7 +65,7 @@ static void *auto_setup(rg_arena *arena, const rg_cone *cone, const rg_options *
   if (cone->coordinates && !state->bodies) state->sweeper = NULL;
   state->center = RG_RAW(arena, double, cone->n);
   state->weight = RG_RAW(arena, double, cone->blocks);
-  if (cone->blocks > RG_THRONG) {
+  if (cone->blocks > RG_MOST_FACTORED) {
     state->dear = HUGE_VAL;
     state->late = RG_RAW(arena, double, 2 * (size_t)cone->n);
     return arena->failed ? NULL : state;
@@ -215,13 +215,13 @@ static rg_point_end find_point(search *s, double alpha, const double *weight, in
 static int find_points(search *s, double alpha, const double *weight) {
   rg_point *p = s->state->point;
   double lowest = RG_LEAST_WEIGHT, last = p->residual;
-  int before = s->outcome->iterations, slow = 0;
+  int before = s->outcome->iterations, slow = 0, vain = 0;
   for (int k = 0; k < RG_POINTS && alpha <= RG_LARGEST_WEIGHT && !limited(s); k++) {
     rg_point_end end = find_point(s, alpha, weight, slow);
     if (end == RG_POINT_SOLVED) break;
     if (end == RG_POINT_LOST) {
       if (at_floor(s)) break;
-      lowest = 3 * alpha;
+      lowest = alpha;
       alpha *= RG_WEIGHT_RISES;
       slow = 1;
       continue;
@@ -229,12 +229,13 @@ static int find_points(search *s, double alpha, const double *weight) {
     double now = p->residual;
     slow = now > 0.5 * last;
     if (solved(s) && now > 0.1 * last) {
-      if (is_patient(s)) find_point(s, RG_LAST_WEIGHT, weight, 1);
+      if (is_patient(s)) find_point(s, RG_COMPLIANCE, weight, 1);
       break;
     }
-    if (slow && (settles(s) || at_floor(s))) break;
+    vain += slow;
+    if (slow && ((vain >= RG_IN_VAIN && settles(s)) || at_floor(s))) break;
     if (slow) {
-      lowest = fmax(RG_LEAST_WEIGHT, 0.7 * lowest);
+      lowest = fmax(RG_LEAST_WEIGHT, 0.5 * lowest);
       alpha = fmax(lowest, fmin(RG_WEIGHT_FALLS * alpha, drifting(s, now)));
     }
     last = now;
@@ -276,9 +277,9 @@ static int follow_paths(search *s) {
   if (room.failed) return 0;
   s->proved = rg_infeasible_prove(infeasible, s->cone, s->state->point, s->outcome);
   if (s->proved) return 1;
-  for (int k = 0; k < RG_PATHS && s->outcome->iterations < RG_PATH_BUDGET; k++) {
+  for (int k = 0; s->outcome->iterations < RG_PATH_BUDGET; k++) {
     choose_start(s, k, &seed);
-    if (follow(s, path, k ? 1 : 1e-3, k ? RG_PATH_STEPS : RG_NEAR_STEPS)) return 1;
+    if (follow(s, path, k ? 1 : 1e-3, RG_PATH_STEPS)) return 1;
   }
   return 0;
 }
@@ -288,7 +289,7 @@ static void polish(search *s) {
   if (s->proved || !solved(s) || limited(s)) return;
   go_to_best(s);
   residual_at(s);
-  find_points(s, RG_LAST_WEIGHT, NULL);
+  find_points(s, RG_COMPLIANCE, NULL);
 }
 
 /* --- the whole -------------------------------------------------------------------------------------------- */
@@ -309,7 +310,7 @@ static void run(search *s) {
 }
 
 /* sweeps and nothing else, where no factors are made */
-static rg_status run_throng(search *s) {
+static rg_status sweep_only(search *s) {
   enum { MOST = 40000, EVERY = 10 };
   auto_state *state = s->state;
   double *u = state->late, *best = u + s->cone->n, nearest = HUGE_VAL;
@@ -339,7 +340,7 @@ static rg_status run_throng(search *s) {
 static rg_status auto_solve(void *memory, const rg_cone *cone, const rg_options *options, double *x,
                             rg_outcome *outcome) {
   search s = {.state = memory, .cone = cone, .options = options, .x = x, .outcome = outcome};
-  if (!s.state->point) return run_throng(&s);
+  if (!s.state->point) return sweep_only(&s);
   run(&s);
   go_to_best(&s);
   outcome->residual = best_of(&s);
@@ -373,8 +374,8 @@ static int comply(search *s, double kappa, double *last) {
   rg_point_options o = rg_point_options_default(s->options);
   rg_pull pull = {.center = s->state->center, .weight = s->state->weight};
   int before = s->outcome->iterations, found = 0;
-  double softer = 0; /* its compliance; 0: none was */
-  o.tol = o.aim = 0;
+  double softer = 0;  /* its compliance; 0: none was */
+  o.tol = o.aim = -1; /* what solves the problem itself need not be its split */
   pull.alpha = kappa;
   memset(s->state->center, 0, bytes_of(s));
   memcpy(last, s->x, bytes_of(s));
@@ -382,17 +383,17 @@ static int comply(search *s, double kappa, double *last) {
     if (pull.alpha <= 2 * kappa) pull.alpha = kappa;
     int end = pull.alpha == kappa;
     o.sharp = end ? RG_SPLIT_SHARP : 0;
-    o.rough = end ? fmax(RG_SPLIT_ROUGH, 2 * rg_cone_rounding(s->cone, s->x)) : 0;
-    o.enough = end ? 0 : RG_ENOUGH;
+    o.rough = end ? 2 * rg_cone_rounding(s->cone, s->x) : 0;
+    o.loose = !end;
     p->known = 0;
     if (rg_point_find(p, s->cone, &pull, &o, s->x, s->outcome) == RG_POINT_FOUND) {
       found = end;
       softer = pull.alpha;
       memcpy(last, s->x, bytes_of(s));
-      pull.alpha = fmax(kappa, RG_SPLIT_FALLS * softer);
+      pull.alpha = fmax(kappa, softer / RG_WEIGHT_RISES);
       continue;
     }
-    if (softer > 0 && softer <= RG_SPLIT_NEAR * pull.alpha) break;
+    if (softer > 0 && RG_WEIGHT_FALLS * softer <= pull.alpha) break;
     pull.alpha = softer > 0 ? sqrt(softer * pull.alpha)
                             : fmax(RG_WEIGHT_RISES * pull.alpha, RG_FIRST_WEIGHT);
     memcpy(s->x, last, bytes_of(s));

@@ -1,3 +1,4 @@
+/* Alart and Curnier's map and the natural one, contact by contact and row by row, with their derivatives. */
 #include "solve/cone/contact_map.h"
 
 #include <math.h>

@@ -13,28 +13,10 @@
 #include "math/dense.h"
 #include "solve/cone/bordered.h"
 #include "solve/cone/pieces.h"
+#include "solve/cone/steering.h"
 
 #include <math.h>
 #include <string.h>
-
-enum {
-  CORRECTIONS = 8,
-  FREE = 2 /* of them need not contract */,
-  TRIALS = 30 /* of one step */,
-  HELPS = 4 /* blocks that a step adds to the border */,
-  LOOKS = 20 /* steps between two looks at the residual of the problem itself */,
-  POINT_STEPS = 30 /* Newton steps for the first point */,
-  STANDSTILL = 60 /* steps without a way */
-};
-
-static const double ACCURATE = 1e-7; /* |H| on the path, in |c|, */
-static const double ENOUGH = 0.1;    /* and in the tolerance, whichever is less */
-static const double LOCATED = 0.1;   /* of that: how near to its kink a contact changes its piece */
-static const double CONTRACTS = 0.5; /* a correction at least */
-static const double LONGEST = 0.7;   /* step in s */
-static const double STALE = 0.2;     /* change of s that asks for new factors */
-static const double LARGEST = 100;   /* alpha of a first point */
-static const double ESCAPED = 7;     /* so much above its first s the path will not come back */
 
 struct rg_follow {
   rg_bordered *system;
@@ -99,7 +81,7 @@ static void linearize(path *p) {
   rg_follow *f = p->f;
   const rg_cone *cone = p->cone;
   int dd = cone->d * cone->d;
-  int fresh = !(fabs(p->s - p->factored) <= STALE);
+  int fresh = !(fabs(p->s - p->factored) <= RG_PATH_LONGEST);
   if (!fresh && p->changed >= 0)
     fresh = !rg_bordered_change(f->system, cone, p->system, p->changed / cone->d);
   for (int b = 0; b < cone->blocks; b++)
@@ -167,12 +149,12 @@ static int correct(path *p, double *s) {
   rg_follow *f = p->f;
   int n = p->cone->n;
   double last = HUGE_VAL, unit = 1 / (p->length * p->length);
-  for (int k = 0; k < CORRECTIONS; k++) {
+  for (int k = 0; k < RG_CORRECTIONS; k++) {
     velocity(p, f->trial_x, *s, f->trial_u);
     rg_pieces_map(p->cone, f->piece, f->trial_x, f->trial_u, f->H);
     double size = rg_norm(n, f->H);
     if (size <= p->accuracy) return 1;
-    if (k > FREE && !(size <= CONTRACTS * last)) return 0;
+    if (k > RG_FREE_CORRECTIONS && !(size <= 0.5 * last)) return 0;
     last = size;
     relinearize(p);
     for (int i = 0; i < n; i++) f->step[i] = -f->H[i];
@@ -207,7 +189,7 @@ static double earliest_exit(const path *p, int who, int *exits, int *beyond) {
   for (int i = 0; i < p->cone->n; i = rg_piece_next(p->cone, i)) {
     int to, other;
     double now = rg_piece_slack(p->cone, f->piece, i, f->trial_x, f->trial_u, &to);
-    if (now >= -LOCATED * p->accuracy || i == who) continue;
+    if (now >= -p->accuracy || i == who) continue;
     double before = rg_piece_slack(p->cone, f->piece, i, f->x, f->u, &other), t = 0.5;
     if (i == p->changed && before <= 0) continue; /* next time */
     if (i != p->changed) t = before > 0 ? before / (before - now) : 0;
@@ -222,7 +204,7 @@ static double sharpen(const path *p, int who) {
   int other;
   double now = rg_piece_slack(p->cone, f->piece, who, f->trial_x, f->trial_u, &other);
   double before = rg_piece_slack(p->cone, f->piece, who, f->x, f->u, &other);
-  if (fabs(now) <= LOCATED * p->accuracy || before <= LOCATED * p->accuracy) return 1;
+  if (fabs(now) <= p->accuracy || before <= p->accuracy) return 1;
   double ratio = before / (before - now);
   return ratio > 0 && ratio < 3 ? ratio : 3;
 }
@@ -250,14 +232,14 @@ static int advance(path *p, int fresh) {
   rg_follow *f = p->f;
   double h = p->reach;
   int beyond = 0, cut = 0, helped = 0, who = first_end(p, &h, &beyond);
-  if (h * fabs(p->ds) > LONGEST) h = LONGEST / fabs(p->ds), who = -1;
+  if (h * fabs(p->ds) > RG_PATH_LONGEST) h = RG_PATH_LONGEST / fabs(p->ds), who = -1;
   double s = predict(p, h);
   for (int trial = 0;; trial++) {
-    if (trial == TRIALS) return 0;
+    if (trial == RG_TRIALS) return 0;
     if (!correct(p, &s)) {
-      if (helped++ >= HELPS || !help(p)) {
+      if (helped++ >= RG_CORRECTIONS || !help(p)) {
         if (!fresh) return 0;
-        h *= 0.3, who = -1, cut = 1;
+        h *= 0.5, who = -1, cut = 1;
       }
       s = predict(p, h);
       continue;
@@ -265,7 +247,7 @@ static int advance(path *p, int fresh) {
     int exits = -1, to = 0;
     double factor = earliest_exit(p, who, &exits, &to);
     if (factor < 1) who = exits, beyond = to;
-    else factor = who >= 0 && trial < TRIALS / 2 ? sharpen(p, who) : 1;
+    else factor = who >= 0 && trial < RG_TRIALS / 2 ? sharpen(p, who) : 1;
     if (factor == 1) break;
     h *= factor;
     s = interpolate(p, factor, s);
@@ -297,10 +279,9 @@ static int step_on(path *p) {
 /* A proximal point of x as the first of the path: returns its alpha, 0 where none was found. */
 static double first_point(rg_follow *f, const rg_cone *cone, rg_point *point, double alpha,
                           const double *x, rg_outcome *outcome) {
-  static const double GROWTH = 3;
-  rg_point_options o = {.sharp = ACCURATE, .most = POINT_STEPS, .map = {.mu_scale = 1}};
+  rg_point_options o = {.sharp = RG_PATH_ACCURATE, .most = RG_NEWTON_STEPS, .map = {.mu_scale = 1}};
   memcpy(f->center, x, (size_t)cone->n * sizeof *x);
-  for (; alpha <= LARGEST && !rg_outcome_expired(outcome); alpha *= GROWTH) {
+  for (; alpha <= RG_LARGEST_WEIGHT && !rg_outcome_expired(outcome); alpha *= RG_WEIGHT_RISES) {
     const rg_pull pull = {.alpha = alpha, .center = f->center};
     memcpy(f->first, x, (size_t)cone->n * sizeof *x);
     point->known = 0;
@@ -336,27 +317,19 @@ static int look(const path *p, double tol, double *best, double *x) {
   return *best <= tol;
 }
 
-/* what the proximal term makes of the residual at most */
-static double pull(const path *p) {
-  const rg_follow *f = p->f;
-  double sum = 0;
-  for (int i = 0; i < p->cone->n; i++) sum += (f->x[i] - f->center[i]) * (f->x[i] - f->center[i]);
-  return exp(p->s) * sqrt(sum) / p->size;
-}
-
 /* 1 where solved, -1 where the path left towards large alpha, 0 where it was lost or took too long */
 static int walk(path *p, const rg_follow_options *o, int *steps, double *best, double *x,
                 rg_outcome *outcome) {
-  double top = p->s + ESCAPED;
+  double top = log(10 * RG_LARGEST_WEIGHT);
   int still = 0;
-  for (int k = 0; *steps < o->max_steps && !rg_outcome_expired(outcome); k++, ++*steps) {
+  for (; *steps < o->max_steps && !rg_outcome_expired(outcome); ++*steps) {
     double before = p->s;
     if (!step_on(p)) return 0;
     outcome->iterations++;
     still = p->s == before ? still + 1 : 0;
-    if (still == STANDSTILL) return 0;
+    if (still == RG_TRIALS) return 0;
     if (p->s > top) return -1;
-    if ((pull(p) <= 3 * o->tol || k % LOOKS == LOOKS - 1) && look(p, o->tol, best, x)) return 1;
+    if (look(p, o->tol, best, x)) return 1;
   }
   return 0;
 }
@@ -365,7 +338,7 @@ double rg_follow_run(rg_follow *f, const rg_cone *cone, rg_point *point, const r
                      double *x, rg_outcome *outcome) {
   path p = {.f = f, .cone = cone, .point = point, .system = point->system};
   p.size = rg_norm(cone->n, cone->c);
-  p.accuracy = fmin(ACCURATE, ENOUGH * o->tol) * p.size;
+  p.accuracy = fmin(RG_PATH_ACCURATE, 0.1 * o->tol) * p.size;
   int steps = 0;
   if (!(p.size > 0)) return HUGE_VAL;
   rg_system_velocity(p.system, cone, x, f->u);

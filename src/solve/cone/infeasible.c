@@ -2,12 +2,11 @@
    y as in the header exists; the differences of its proximal-point iterates tend to that y. */
 #include "solve/cone/infeasible.h"
 #include "math/dense.h"
+#include "solve/cone/steering.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-enum { PROXIMAL_STEPS = 60 };
 
 struct rg_infeasible {
   double *x, *last, *y, *Ay;
@@ -72,17 +71,19 @@ static int verify(rg_infeasible *f, const rg_cone *cone, rg_system *system, rg_o
 
 int rg_infeasible_prove(rg_infeasible *f, const rg_cone *cone, rg_point *point,
                         rg_outcome *outcome) {
-  rg_point_options o = {.sharp = 1e-13, .most = 50, .map = {.mu_scale = 0}};
-  rg_pull pull = {.alpha = 1e-2, .center = f->last};
+  rg_point_options o = {.sharp = 1e-13, .most = RG_NEWTON_STEPS, .map = {.mu_scale = 0}};
+  rg_pull pull = {.alpha = RG_FIRST_WEIGHT, .center = f->last};
   memset(f->x, 0, (size_t)cone->n * sizeof(double));
-  for (int k = 0; k < PROXIMAL_STEPS; k++) {
+  for (int k = 0; k < RG_NEWTON_STEPS; k++) {
     memcpy(f->last, f->x, (size_t)cone->n * sizeof(double));
     point->known = 0;
     rg_point_find(point, cone, &pull, &o, f->x, outcome);
     for (int i = 0; i < cone->n; i++) f->y[i] = f->x[i] - f->last[i];
     if (rg_norm(cone->n, f->y) <= 1e-9 * rg_norm(cone->n, f->x)) return 0; /* it converges */
     if (k > 1 && verify(f, cone, point->system, outcome)) return 1;
-    if (pull.alpha > 1e-6) pull.alpha *= 0.5;
+    if (pull.alpha > 1e-6) pull.alpha *= RG_WEIGHT_FALLS;
   }
   return 0;
 }
+
+const double *rg_infeasible_combination(const rg_infeasible *f) { return f->y; }

@@ -13,5 +13,7 @@ rg_infeasible *rg_infeasible_new(rg_arena *arena, const rg_cone *cone);
    because u'y = c'y < 0 for every x. Writes the reason. */
 int rg_infeasible_prove(rg_infeasible *infeasible, const rg_cone *cone, rg_point *point,
                         rg_outcome *outcome);
+/* that y, n of the cone */
+const double *rg_infeasible_combination(const rg_infeasible *infeasible);
 
 #endif

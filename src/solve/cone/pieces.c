@@ -1,3 +1,4 @@
+/* On which piece of the contact map each unknown is, how far it is from leaving it, and the map of given pieces. */
 #include "solve/cone/pieces.h"
 
 #include "solve/cone/contact_map.h"

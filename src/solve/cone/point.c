@@ -6,7 +6,6 @@
 #include "solve/cone/steering.h"
 
 #include <math.h>
-#include <stdint.h>
 #include <string.h>
 
 enum { MEMORY = 5, HALVINGS = 6 }; /* of the line search, as published */
@@ -17,7 +16,7 @@ rg_point_options rg_point_options_default(const rg_options *options) {
   return (rg_point_options){.tol = options->tol,
                             .aim = aim,
                             .sharp = 0.1 * aim,
-                            .enough = RG_ENOUGH,
+                            .loose = 1,
                             .most = RG_NEWTON_STEPS,
                             .map = {.mu_scale = 1}};
 }
@@ -143,42 +142,6 @@ static double largest_of(const double *history, int count) {
   return largest;
 }
 
-/* Where Newton's method has been: the pieces of each step, as a number, and |F|^2 there. */
-typedef struct trail {
-  uint64_t pieces[RG_NEWTON_STEPS + 1];
-  double merit[RG_NEWTON_STEPS + 1];
-  int count;
-} trail;
-
-/* of the trial: what each contact does, and at which of its bounds each row is */
-static uint64_t number_of(const rg_point *p, const rg_cone *cone) {
-  uint64_t number = 14695981039346656037u; /* Fowler, Noll & Vo */
-  int d = cone->d;
-  for (int b = 0; b < cone->blocks; b++) {
-    uint64_t piece = p->active[b];
-    for (int r = 0; r < d && b < cone->first_contact; r++) {
-      int bound = p->P[(b * d + r) * d + r] != 0;
-      piece = 3 * piece + (uint64_t)(bound ? 1 + (p->trial[b * d + r] > 0) : 0);
-    }
-    number = (number ^ piece) * 1099511628211u;
-  }
-  return number;
-}
-
-/* On pieces that are straight the step is given by the pieces: who leaves them and comes back to the same place goes round.
-   1 where it does; the present place is noted. */
-static int goes_round(trail *t, const rg_point *p, const rg_cone *cone, double merit) {
-  uint64_t pieces = number_of(p, cone);
-  int round = 0, left = t->count > 0 && t->pieces[t->count - 1] != pieces;
-  for (int k = 0; k + 1 < t->count && left && !round; k++)
-    round = t->pieces[k] == pieces && fabs(merit - t->merit[k]) < RG_SAME_PLACE * merit;
-  if (t->count <= RG_NEWTON_STEPS) {
-    t->pieces[t->count] = pieces;
-    t->merit[t->count++] = merit;
-  }
-  return round;
-}
-
 rg_point_end rg_point_find(rg_point *p, const rg_cone *cone, const rg_pull *pull,
                            const rg_point_options *o, double *x, rg_outcome *outcome) {
   size_t bytes = (size_t)cone->n * sizeof *x;
@@ -188,22 +151,20 @@ rg_point_end rg_point_find(rg_point *p, const rg_cone *cone, const rg_pull *pull
   if (!p->known) rg_point_look(p, cone, x);
   double merit = history[0] = map_at(p, cone, pull, o->map, x, p->u);
   double least = merit, milestone = merit;
-  trail t;
-  t.count = 0;
   for (int k = 0;; k++) {
     if (p->residual <= o->aim) return RG_POINT_SOLVED;
     if (p->residual <= o->tol && p->residual > 0.1 * before && !o->patient) return RG_POINT_SOLVED;
     double map = sqrt(merit);
-    if (map <= sharp || map <= o->enough * left_by(cone, pull, x)) return RG_POINT_FOUND;
+    if (map <= sharp || (o->loose && map <= left_by(cone, pull, x))) return RG_POINT_FOUND;
     if (map <= rough && map > 0.1 * last) return RG_POINT_FOUND;
     last = map;
     if (k == o->most || rg_outcome_expired(outcome)) return RG_POINT_LOST;
     if (k > 0 && k % RG_PATIENCE == 0) { /* a local minimum of |F| */
-      if (least > 0.64 * milestone) return RG_POINT_LOST;
+      if (least > 0.5 * milestone) return RG_POINT_LOST;
       milestone = least;
     }
     double reference = largest_of(history, k + 1 < MEMORY ? k + 1 : MEMORY);
-    if (k < RG_FREE_STEPS && reference < RG_FLAT_MERIT) reference = RG_FLAT_MERIT;
+    if (reference < RG_FLAT_MERIT) reference = RG_FLAT_MERIT;
     outcome->iterations++;
     int good = p->residual <= o->tol;
     merit = advance(p, cone, pull, o->map, merit, reference, x,
@@ -213,7 +174,6 @@ rg_point_end rg_point_find(rg_point *p, const rg_cone *cone, const rg_pull *pull
     if (!(merit >= 0)) return good ? RG_POINT_SOLVED : RG_POINT_LOST;
     history[(k + 1) % MEMORY] = merit;
     least = fmin(least, merit);
-    if (goes_round(&t, p, cone, merit)) return good ? RG_POINT_SOLVED : RG_POINT_LOST;
     memcpy(x, p->trial, bytes);
     memcpy(p->u, p->trial_u, bytes);
     before = p->residual;

@@ -33,12 +33,12 @@ typedef struct rg_pull {
 typedef struct rg_point_options {
   double
       tol; /* residual of the problem itself at which it ends, where no more is gained; 0: it does not */
-  double aim;    /* the same whatever is gained */
-  int patient;   /* 1: beyond tol too systems are factored; 0: what the last factors give will do */
-  double sharp;  /* |F| at which the point is found, relative to |c|, */
-  double rough;  /* the same where no more is gained, */
-  double enough; /* or relative to alpha |w (x - z)|, what it leaves of the problem itself */
-  int most;      /* steps */
+  double aim;   /* the same whatever is gained */
+  int patient;  /* 1: beyond tol too systems are factored; 0: what the last factors give will do */
+  double sharp; /* |F| at which the point is found, relative to |c|, */
+  double rough; /* the same where no more is gained, */
+  int loose;    /* 1: or below alpha |w (x - z)|, what it leaves of the problem itself */
+  int most;     /* steps */
   rg_map map;
 } rg_point_options;
 

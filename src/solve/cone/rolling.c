@@ -1,7 +1,7 @@
 /* Contacts of any dimension, with torsional and rolling friction (docs/rolling.md): Gauss-Seidel by contact, then Newton on all of
    them, on the equations of Alart & Curnier. A is dense.
 
-   Unknowns are scaled so that the diagonal of A is near 1: impulses of a contact by the mean response to them, moments by
+   Moments without friction are 0, and no unknowns. Unknowns are scaled so that the diagonal of A is near 1: impulses of a contact by the mean response to them, moments by
    the mean response to those; a coefficient of friction is then one over the length of its contact.
 
    Newton solves (J'J + lambda) d = -J'F, which is defined where contacts are redundant too, and goes as far as |F| falls.
@@ -24,29 +24,54 @@ enum {
   ONE_CONTACT = 30,   /* steps of Newton for one contact */
   HALVINGS = 8,
   PROXIMAL_POINTS = 100,
-  GOES = 4 /* of sweeps and Newton for a point */
+  GOES = 4,  /* of sweeps and Newton for a point */
+  STARTS = 5 /* beside the given one */
 };
 
 typedef struct rolling_state {
   int n, contacts, rows;
+  int *first;                            /* contacts: first unknown */
+  int *source;                           /* n: where it is in the problem */
+  double *bare;                          /* scale without the lengths of moments */
   double *A, *c, *scale, *lower, *upper; /* scaled: A_ij s_i s_j, c_i s_i, x_i / s_i */
   rg_friction *friction;
   double *x, *u, *F, *best;
-  double delta, *center;        /* of a proximal point; 0: the problem itself */
+  double delta, *center; /* of a proximal point; 0: the problem itself */
+  double *weight;        /* delta counts so often */
+  int *pivot;
   double *point;                /* the last one */
   double *J, *H, *step, *trial; /* of Newton; NULL: too large */
   double reference;
 } rolling_state;
 
+/* unknowns of a contact: those of its force, and of moments that may be there */
+static int width_of(const rg_local *local, int i) {
+  if (local->dim <= 3) return local->dim;
+  return local->roll[i] > 0 ? 6 : local->spin[i] > 0 ? 4 : 3;
+}
+
+static void list_unknowns(rolling_state *s, const rg_local *local) {
+  for (s->n = 0; s->n < s->rows; s->n++) s->source[s->n] = s->n;
+  for (int i = 0; i < s->contacts; i++) {
+    s->first[i] = s->n;
+    for (int k = 0; k < width_of(local, i); k++) s->source[s->n++] = s->rows + local->dim * i + k;
+  }
+}
+
 static void *rolling_setup(rg_arena *arena, const rg_local *local, const rg_options *options) {
   (void)options;
-  size_t n = (size_t)local->n, square = n * n;
   rolling_state *s = RG_NEW(arena, rolling_state, 1);
   if (!s) return NULL;
-  s->n = local->n, s->contacts = local->contacts, s->rows = local->rows;
+  s->contacts = local->contacts, s->rows = local->rows;
+  s->first = RG_RAW(arena, int, s->contacts);
+  s->source = RG_RAW(arena, int, local->n);
+  if (arena->failed) return NULL;
+  list_unknowns(s, local);
+  size_t n = (size_t)s->n, square = n * n;
   s->A = RG_RAW(arena, double, square);
   s->c = RG_RAW(arena, double, n);
   s->scale = RG_RAW(arena, double, n);
+  s->bare = RG_RAW(arena, double, n);
   s->lower = RG_RAW(arena, double, s->rows);
   s->upper = RG_RAW(arena, double, s->rows);
   s->friction = RG_NEW(arena, rg_friction, s->contacts);
@@ -55,6 +80,8 @@ static void *rolling_setup(rg_arena *arena, const rg_local *local, const rg_opti
   s->F = RG_RAW(arena, double, n);
   s->best = RG_RAW(arena, double, n);
   s->center = RG_RAW(arena, double, n);
+  s->weight = RG_RAW(arena, double, n);
+  s->pivot = RG_RAW(arena, int, n);
   s->point = RG_RAW(arena, double, n);
   s->step = RG_RAW(arena, double, n);
   s->trial = RG_RAW(arena, double, n);
@@ -67,15 +94,11 @@ static void *rolling_setup(rg_arena *arena, const rg_local *local, const rg_opti
 
 /* --- numbers ------------------------------------------------------------------------------------------ */
 
-static int first_of(const rolling_state *s, const rg_local *local, int contact) {
-  return s->rows + local->dim * contact;
-}
-
 /* parts of friction: slip, spin, rolling; or one of all */
 static rg_friction friction_of(const rg_local *local, int i) {
-  rg_friction f = {.dim = local->dim};
+  rg_friction f = {.dim = width_of(local, i)};
   double length = local->length ? local->length[i] : 1;
-  for (int k = 1; k < local->dim; k++) {
+  for (int k = 1; k < f.dim; k++) {
     double mu = k < 3 ? local->mu[i] : (k == 3 ? local->spin[i] : local->roll[i]) / length;
     int part = local->ellipsoid || k < 3 ? 0 : k == 3 ? 1 : 2;
     rg_friction_part *p = &f.part[part];
@@ -86,28 +109,70 @@ static rg_friction friction_of(const rg_local *local, int i) {
   return f;
 }
 
+/* what unknown `k` of the problem is in ours; -1: nothing */
+static int place_of(const rolling_state *s, const rg_local *local, int k) {
+  if (k < s->rows) return k;
+  int contact = (k - s->rows) / local->dim, e = (k - s->rows) % local->dim;
+  return e < width_of(local, contact) ? s->first[contact] + e : -1;
+}
+
+/* A by its entries */
+static void fill_from_entries(rolling_state *s, const rg_local *local) {
+  size_t n = (size_t)s->n;
+  for (size_t i = 0; i < n; i++)
+    for (int at = s->source[i], k = local->row_start[at]; k < local->row_start[at + 1]; k++) {
+      int j = place_of(s, local, local->column[k]);
+      if (j >= 0)
+        s->A[i * n + (size_t)j] += s->scale[i] * (local->values[k] / local->unit) * s->scale[j];
+    }
+}
+
+/* A = W W' by the rows that it is made of */
+static void fill_from_rows(rolling_state *s, const rg_local *local) {
+  size_t n = (size_t)s->n;
+  const rg_row_factor *factor = local->factor;
+  int units = s->rows + s->contacts;
+  for (int u = 0; u < units; u++)
+    for (int v = u; v < units; v++) {
+      double block[36];
+      int g = local->factor_unit ? local->factor_unit[u] : u;
+      int h = local->factor_unit ? local->factor_unit[v] : v;
+      int i = u < s->rows ? u : s->first[u - s->rows],
+          p = u < s->rows ? 1 : s->friction[u - s->rows].dim;
+      int j = v < s->rows ? v : s->first[v - s->rows],
+          q = v < s->rows ? 1 : s->friction[v - s->rows].dim;
+      rg_rows_block(factor, g, h, block, factor->width[h]);
+      for (int a = 0; a < p && a < factor->width[g]; a++)
+        for (int b = 0; b < q && b < factor->width[h]; b++) {
+          double value = s->scale[i + a] * block[a * factor->width[h] + b] * s->scale[j + b];
+          s->A[(size_t)(i + a) * n + (size_t)(j + b)] = value;
+          if (u != v)
+            s->A[(size_t)(j + b) * n + (size_t)(i + a)] =
+                s->scale[j + b] * block[a * factor->width[h] + b] * s->scale[i + a];
+        }
+    }
+}
+
 static void fill(rolling_state *s, const rg_local *local) {
   size_t n = (size_t)s->n;
   double sum = 0, moved = 0;
   for (int i = 0; i < s->n; i++) {
-    int contact = i < s->rows ? -1 : (i - s->rows) / local->dim;
+    int at = s->source[i], contact = at < s->rows ? -1 : (at - s->rows) / local->dim;
     int unit = contact < 0 ? i : s->rows + contact;
-    s->scale[i] = local->response ? 1 / sqrt(local->response[unit]) : 1;
-    if (contact >= 0 && local->length && (i - s->rows) % local->dim > 2)
+    s->scale[i] = s->bare[i] = local->response ? 1 / sqrt(local->response[unit]) : 1;
+    s->weight[i] = 1;
+    if (contact >= 0 && local->length && (at - s->rows) % local->dim > 2)
       s->scale[i] *= local->length[contact];
   }
+  for (int i = 0; i < s->contacts; i++) s->friction[i] = friction_of(local, i);
   memset(s->A, 0, n * n * sizeof *s->A);
-  for (size_t i = 0; i < n; i++)
-    for (int k = local->row_start[i]; k < local->row_start[i + 1]; k++) {
-      size_t j = (size_t)local->column[k];
-      s->A[i * n + j] += s->scale[i] * (local->values[k] / local->unit) * s->scale[j];
-    }
-  for (int i = 0; i < s->n; i++) s->c[i] = s->scale[i] * local->c[i];
+  if (local->row_start) fill_from_entries(s, local);
+  else fill_from_rows(s, local);
+  for (int i = 0; i < s->n; i++) s->c[i] = s->scale[i] * local->c[s->source[i]];
   for (int i = 0; i < s->n; i++) sum += s->c[i] * s->c[i];
   for (int i = 0; i < s->contacts; i++) {
-    int at = first_of(s, local, i);
+    int at = s->first[i];
     s->c[at] -= s->scale[at] * local->target[i];
-    s->friction[i] = friction_of(local, i);
   }
   for (int i = 0; i < s->rows; i++) {
     s->lower[i] = local->unit * local->lower[i] / s->scale[i];
@@ -132,14 +197,15 @@ static void add_row(const rolling_state *s, int i, int k, double by_u) {
   size_t n = (size_t)s->n;
   if (by_u == 0) return;
   rg_axpy(s->n, by_u, s->A + (size_t)k * n, s->J + (size_t)i * n);
-  s->J[(size_t)i * n + (size_t)k] += by_u * s->delta;
+  s->J[(size_t)i * n + (size_t)k] += by_u * s->delta * s->weight[k];
 }
 
 /* F at x, u there, and J where `jacobian`; |F| */
 static double equations(rolling_state *s, const double *x, int jacobian) {
   size_t n = (size_t)s->n;
   rg_matvec(s->n, s->n, s->A, s->n, x, s->u);
-  for (size_t i = 0; i < n; i++) s->u[i] += s->c[i] + s->delta * (x[i] - s->center[i]);
+  for (size_t i = 0; i < n; i++)
+    s->u[i] += s->c[i] + s->delta * s->weight[i] * (x[i] - s->center[i]);
   if (jacobian) memset(s->J, 0, n * n * sizeof *s->J);
   for (int i = 0; i < s->rows; i++) {
     s->F[i] = row_map(s, i, x[i], s->u[i]);
@@ -207,7 +273,7 @@ static void solve_one(const rg_friction *f, const double *B, const double *q, do
 /* velocity of unknown i */
 static double velocity_of(const rolling_state *s, int i, const double *x) {
   return s->c[i] + rg_dot(s->n, s->A + (size_t)i * (size_t)s->n, x) +
-         s->delta * (x[i] - s->center[i]);
+         s->delta * s->weight[i] * (x[i] - s->center[i]);
 }
 
 static void sweep_contact(const rolling_state *s, int contact, int at, double *x) {
@@ -216,7 +282,7 @@ static void sweep_contact(const rolling_state *s, int contact, int at, double *x
   for (int k = 0; k < f->dim; k++) {
     const double *row = s->A + (size_t)(at + k) * (size_t)s->n;
     memcpy(B + k * f->dim, row + at, (size_t)f->dim * sizeof *B);
-    B[k * f->dim + k] += s->delta;
+    B[k * f->dim + k] += s->delta * s->weight[at + k];
     q[k] = velocity_of(s, at + k, x) - rg_dot(f->dim, B + k * f->dim, x + at);
   }
   solve_one(f, B, q, x + at);
@@ -228,10 +294,10 @@ static void sweep(const rolling_state *s, int backward, double *x) {
   for (int k = 0; k < units; k++) {
     int unit = backward ? units - 1 - k : k, contact = unit - s->rows;
     if (contact >= 0) {
-      sweep_contact(s, contact, s->rows + contact * s->friction[contact].dim, x);
+      sweep_contact(s, contact, s->first[contact], x);
       continue;
     }
-    double a = s->A[(size_t)unit * (size_t)(s->n + 1)] + s->delta;
+    double a = s->A[(size_t)unit * (size_t)(s->n + 1)] + s->delta * s->weight[unit];
     if (!(a > 0)) continue;
     double free = x[unit] - velocity_of(s, unit, x) / a;
     x[unit] = free < s->lower[unit]   ? s->lower[unit]
@@ -306,6 +372,99 @@ static double newton(rolling_state *s, double wanted, search *to, rg_outcome *ou
   return now;
 }
 
+/* --- points where A + delta is regular ------------------------------------------------------------------ */
+
+/* Newton for a proximal point from x on, |F|^2 compared with the largest of its last values; the first steps may lead up,
+   since the way to the right pieces does. 1 where |F| <= wanted, 0 where it is lost. */
+static int find_point(rolling_state *s, double wanted, search *to, rg_outcome *outcome) {
+  enum { STEPS = 40, MEMORY = 6, UP = 10, PATIENCE = 10 };
+  size_t bytes = (size_t)s->n * sizeof *s->x;
+  double history[MEMORY], now = equations(s, s->x, 0), least = now;
+  int since = 0;
+  for (int k = 0; k < MEMORY; k++) history[k] = now;
+  for (int k = 0; k < STEPS && !is_over(to, outcome); k++) {
+    if (now <= wanted) return 1;
+    equations(s, s->x, 1);
+    memcpy(s->step, s->F, bytes);
+    rg_lu_factor(s->n, s->J, s->n, s->pivot, 1e-14);
+    rg_lu_solve(s->n, s->J, s->n, s->pivot, s->step);
+    double most = rg_norm_max(MEMORY, history), t = 1, then = HUGE_VAL, full = HUGE_VAL;
+    for (int half = 0; half < HALVINGS; half++, t *= 0.5) {
+      memcpy(s->trial, s->x, bytes);
+      rg_axpy(s->n, -t, s->step, s->trial);
+      then = equations(s, s->trial, 0);
+      if (half == 0) full = then;
+      if (then < (1 - 1e-4 * t) * most) break;
+    }
+    if (!(then < most)) {
+      if (k >= UP || !isfinite(full)) return 0;
+      memcpy(s->trial, s->x, bytes);
+      rg_axpy(s->n, -1, s->step, s->trial);
+      then = full;
+    }
+    memcpy(s->x, s->trial, bytes);
+    outcome->iterations++;
+    now = history[k % MEMORY] = then;
+    judge(s, to, outcome);
+    if (now < 0.9 * least) since = 0;
+    else if (++since > PATIENCE) return 0;
+    if (now < least) least = now;
+  }
+  return now <= wanted;
+}
+
+/* Points around their predecessors, from x on: delta falls as long as they are found and gain, and is larger around the
+   same centre where not. */
+static void find_points(rolling_state *s, search *to, rg_outcome *outcome) {
+  static const double SHARE = 0.05, LEAST = 1e-13, FIRST = 1e-3, MOST = 10;
+  size_t bytes = (size_t)s->n * sizeof *s->x;
+  double lost = 0;
+  memcpy(s->center, s->x, bytes);
+  double left = judge(s, to, outcome), size = rg_norm(s->n, s->center);
+  double delta = fmin(FIRST, fmax(LEAST, left / (SHARE * fmax(size, s->reference))));
+  for (int points = 0; points < PROXIMAL_POINTS && delta <= MOST && !is_over(to, outcome);
+       points++) {
+    memcpy(s->x, s->center, bytes);
+    s->delta = delta;
+    int found = find_point(s, fmax(0.3 * to->wanted, 0.01 * left), to, outcome);
+    s->delta = 0;
+    double after = equations(s, s->x, 0);
+    if (!found) {
+      lost = delta;
+      delta *= 10;
+      continue;
+    }
+    memcpy(s->center, s->x, bytes);
+    double aimed = after / (SHARE * fmax(rg_norm(s->n, s->x), s->reference));
+    if (after > 0.5 * left) delta = fmax(fmax(LEAST, 3 * lost), fmin(delta / 4, aimed));
+    lost *= 0.3;
+    left = after;
+  }
+}
+
+/* The compliant split (docs/split.md): the point around 0, with a compliance that is raw the same at all contacts; 1 where it is
+   found, in x */
+static int find_split(rolling_state *s, search *to, rg_outcome *outcome) {
+  enum { MANY = 16 };
+  double least = s->contacts < MANY ? 1e-8 : 1e-6, wanted = 1e-3 * least * s->reference, mean = 0;
+  size_t bytes = (size_t)s->n * sizeof *s->x;
+  for (int i = s->rows; i < s->n; i++) mean += s->bare[i] * s->bare[i] / (s->n - s->rows);
+  for (int i = s->rows; i < s->n; i++) s->weight[i] = s->bare[i] * s->bare[i] / mean;
+  memset(s->center, 0, bytes);
+  memcpy(s->point, s->x, bytes);
+  s->delta = least;
+  int found = find_point(s, wanted, to, outcome);
+  if (!found) { /* from far away */
+    memcpy(s->x, s->point, bytes);
+    found = 1;
+    for (s->delta = 1e-1; found && s->delta > 0.5 * least; s->delta *= 0.1)
+      found = find_point(s, 1e-3 * s->delta * s->reference, to, outcome);
+  }
+  s->delta = 0;
+  for (int i = 0; i < s->n; i++) s->weight[i] = 1;
+  return found;
+}
+
 /* Proximal points from the best one on, and Newton on the problem itself from each of them. */
 static void proximal_points(rolling_state *s, search *to, rg_outcome *outcome) {
   static const double LARGEST = 1, SMALLEST = 1e-8, EXACT = 1e-2;
@@ -328,23 +487,58 @@ static void proximal_points(rolling_state *s, search *to, rg_outcome *outcome) {
   }
 }
 
+/* another start: 0, then the best point with every other contact let go, then every third, ... */
+static void elsewhere(rolling_state *s, int k) {
+  size_t bytes = (size_t)s->n * sizeof *s->x;
+  memcpy(s->x, s->best, bytes);
+  if (k == 0) memset(s->x, 0, bytes);
+  for (int i = 0; i < s->contacts && k > 0; i++)
+    if (i % (k + 1) == 0) memset(s->x + s->first[i], 0, (size_t)s->friction[i].dim * sizeof *s->x);
+}
+
+/* All that there is, from x on, until what is wanted is reached. */
+static void search_all(rolling_state *s, search *to, const rg_options *options,
+                       rg_outcome *outcome) {
+  double enough = options->tol * s->reference;
+  int compliant = options->split == RG_SPLIT_COMPLIANT && s->contacts > 0 && s->J;
+  if (compliant && find_split(s, to, outcome)) {
+    to->least = HUGE_VAL; /* nothing else has the split */
+    judge(s, to, outcome);
+    find_points(s, to, outcome);
+    if (to->least <= enough) return;
+  }
+  memcpy(s->x, s->best, (size_t)s->n * sizeof *s->x);
+  if (to->least > 10 * enough) sweeps(s, SWEEPS, to, outcome);
+  if (s->J) find_points(s, to, outcome);
+  for (int k = 0; k < STARTS && s->J && to->least > enough && !is_over(to, outcome); k++) {
+    elsewhere(s, k);
+    sweeps(s, SWEEPS << k, to, outcome);
+    find_points(s, to, outcome);
+  }
+  if (to->least <= enough) return;
+  memcpy(s->x, s->best, (size_t)s->n * sizeof *s->x);
+  sweeps(s, SWEEPS, to, outcome);
+  newton(s, to->wanted, to, outcome);
+  if (to->least > enough) proximal_points(s, to, outcome);
+}
+
 static rg_status rolling_solve(void *memory, const rg_local *local, const rg_options *options,
                                double *impulse, rg_outcome *outcome) {
   rolling_state *s = memory;
   fill(s, local);
-  for (int i = 0; i < s->n; i++) s->x[i] = local->unit * impulse[i] / s->scale[i];
+  for (int i = 0; i < s->n; i++) s->x[i] = local->unit * impulse[s->source[i]] / s->scale[i];
   if (!(s->reference > 0)) s->reference = 1;
   double aim = options->aim > 0 && options->aim < options->tol ? options->aim : options->tol;
   search to = {aim * s->reference, HUGE_VAL,
-               options->max_iterations > 0 ? options->max_iterations : MOST_ITERATIONS};
+               options->max_iterations > 0 ? options->max_iterations
+               : outcome->budget > 0       ? outcome->budget
+                                           : MOST_ITERATIONS};
   s->delta = 0;
   memcpy(s->center, s->x, (size_t)s->n * sizeof *s->x);
   judge(s, &to, outcome);
-  sweeps(s, SWEEPS, &to, outcome);
-  newton(s, to.wanted, &to, outcome);
-  // what is good enough need not become better where that takes long
-  if (to.least > options->tol * s->reference) proximal_points(s, &to, outcome);
-  for (int i = 0; i < s->n; i++) impulse[i] = s->best[i] * s->scale[i] / local->unit;
+  search_all(s, &to, options, outcome);
+  for (int i = 0; i < local->n; i++) impulse[i] = 0;
+  for (int i = 0; i < s->n; i++) impulse[s->source[i]] = s->best[i] * s->scale[i] / local->unit;
   double reached = to.least / s->reference;
   rg_outcome_attempt(outcome, "rolling", outcome->iterations, reached);
   if (reached <= options->tol) return RG_SOLVED;

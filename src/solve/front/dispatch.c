@@ -1,14 +1,24 @@
 /* From the solver's form to a certified answer: solve, back, split, certificate. */
 #include "base/clock.h"
+#include "base/finite.h"
 #include "math/dense.h"
 #include "solve/certificate/certificate.h"
+#include "solve/front/no_solution.h"
 #include "solve/front/state.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { PARALLEL_SIZE = 200 /* unknowns from which on threads are worth waking */ };
+enum {
+  PARALLEL_SIZE = 200, /* unknowns from which on threads are worth waking */
+  LITTLE = 100 /* iterations for a problem that is rounding: it is solved at once or not worth it */
+};
+
+/* The most that rounding excuses, sqrt(DBL_EPSILON): half of the digits of the answer are known. Where rounding makes more of the
+   certificate the impulses are so large beside what they do that it hides the laws themselves, and smaller impulses may well
+   solve the problem: that is no answer. */
+static const double EXCUSED = 0x1p-26;
 
 /* brings the solver's form up to date with the raw numbers; islands are filled when they are solved */
 static void refill(rg_solver *s) {
@@ -25,6 +35,7 @@ static void refill(rg_solver *s) {
     rg_law_assemble(s->law_mlcp, local);
     s->law_mlcp->mlcp.reference =
         s->raw.contacts == 0 ? s->measure.reference / s->law_mlcp->speed : 0;
+    if (rg_interrupted()) return; /* it may be half of it */
     if (s->compliant && s->stale_matrix) rg_compliant_law_matrix(s->compliant, local);
   }
   s->stale_matrix = s->stale_vector = 0;
@@ -43,6 +54,18 @@ static double cone_reference(const rg_solver *s) {
   if (!s->law_local) return s->measure.reference;
   if (s->raw.contacts > 0) return rg_norm(s->law_local->n, s->law_local->c);
   return s->measure.reference / s->law_mlcp->speed;
+}
+
+/* what neither islands nor the solver have looked at: contacts of any dimension, and those behind a law's MLCP. All laws
+   want u_n >= target, without springs; then normals that contradict each other are proof enough. */
+static rg_status prove(rg_solver *s, rg_status status) {
+  const rg_local *local = &s->localizer->local;
+  const rg_solver_entry *entry = s->law_mlcp ? NULL : s->entry;
+  int rigid = !s->law_mlcp || (s->raw.contacts > 0 && s->law.relax_normal == 0);
+  if (!rigid || s->form == RG_FORM_CONE || !local->row_start) return status;
+  if (!rg_no_solution_is_due(entry, &s->options, status, &s->outcome)) return status;
+  rg_arena_rewind(s->rooms);
+  return rg_no_solution_find(s->rooms, local, NULL, &s->options, status, &s->outcome);
 }
 
 /* the solver on the numbers of its form */
@@ -112,6 +135,7 @@ static rg_status run(rg_solver *s) {
   if (!settled && s->compliant && !s->law_not_split && rg_compliant_law_needed(s->compliant)) {
     s->law_not_split = 1;
     rg_law_assemble(s->law_mlcp, &s->localizer->local);
+    s->stale_matrix = rg_interrupted();
     status = run_once(s);
     settled = settle(s, &status);
   }
@@ -172,6 +196,43 @@ static void certify_carefully(rg_solver *s) {
                                                   &s->measure, s->work);
 }
 
+/* Rows that are rounding are held at 0 first, the least that they can be; where that is no answer they take part. */
+static rg_status run_without_slight(rg_solver *s) {
+  rg_localizer *l = s->localizer;
+  s->held = l->slights > 0 && !s->law_mlcp;
+  if (!s->held) return run(s);
+  rg_localizer_hold(l, 1);
+  rg_status status = run(s);
+  rg_localizer_hold(l, 0);
+  if (status == RG_SOLVED && rg_all_finite(rg_solver_size(s), s->impulse)) {
+    certify(s, 0);
+    certify_carefully(s);
+    if (s->report.certificate.law_residual <= s->options.tol) return status;
+  }
+  s->held = 0;
+  int before = s->outcome.iterations;
+  s->outcome.iterations = 0;
+  s->outcome.reason[0] = '\0';
+  status = run(s);
+  s->outcome.iterations += before;
+  return status;
+}
+
+/* Above the tolerance by no more than rounding makes of it, at impulses of this size: an excuse as long as the answer is known. */
+static rg_status within_rounding(rg_solver *s, rg_status claimed) {
+  double rounding = s->report.certificate.rounding;
+  if (rounding <= EXCUSED) {
+    snprintf(s->report.reason, sizeof s->report.reason,
+             "at impulses of this size rounding alone makes %.1e of the certificate", rounding);
+    return RG_ROUNDED;
+  }
+  snprintf(s->report.reason, sizeof s->report.reason,
+           "rounding hides the answer: at impulses of this size the certificate is known to %.1e "
+           "only",
+           rounding);
+  return claimed == RG_LIMIT ? RG_LIMIT : RG_STALLED;
+}
+
 /* only the certificate makes it solved */
 static rg_status final_status(rg_solver *s, rg_status claimed, int replaced) {
   double residual = s->report.certificate.law_residual;
@@ -184,14 +245,17 @@ static rg_status final_status(rg_solver *s, rg_status claimed, int replaced) {
   const rg_certificate *certificate = &s->report.certificate;
   int outside = !(residual <= s->options.tol), motion = !(certificate->dynamics <= s->options.tol);
   if (!outside && !motion && settled) return RG_SOLVED;
-  if (outside && settled && claimed != RG_NO_SOLUTION && residual <= certificate->rounding) {
+  if (outside && !motion && settled && s->noise) {
     snprintf(
         s->report.reason, sizeof s->report.reason,
-        "rounding alone makes %.1e of the certificate: no better answer can be told from this one",
-        certificate->rounding);
+        "all velocities without impulses are rounding of the numbers that the problem is given by: "
+        "there is nothing to solve");
     return RG_ROUNDED;
   }
-  if (!outside && settled)
+  if (outside && !motion && settled && claimed != RG_NO_SOLUTION &&
+      residual <= certificate->rounding)
+    return within_rounding(s, claimed);
+  if (motion && settled)
     snprintf(s->report.reason, sizeof s->report.reason, "the dynamics of the certificate is %.2e",
              certificate->dynamics);
   if (!s->report.reason[0])
@@ -221,10 +285,33 @@ static void note_split(rg_solver *s) {
   if (text) snprintf(s->report.reason, sizeof s->report.reason, "%s", text);
 }
 
+/* says so where rows have no impulse because they are rounding */
+static void note_slight(rg_solver *s) {
+  const rg_localizer *l = s->localizer;
+  int first = 0;
+  while (!l->slight[first]) first++;
+  snprintf(s->report.reason, sizeof s->report.reason,
+           "row %d%s rounding beside what %s on: %s no impulse", first,
+           l->slights > 1 ? " and others are" : " is", l->slights > 1 ? "they act" : "it acts",
+           l->slights > 1 ? "they get" : "it gets");
+}
+
 /* cones have noted theirs */
 static void note_start(rg_solver *s) {
   if ((!s->law_mlcp && s->form != RG_FORM_LOCAL) || rg_solver_size(s) == 0) return;
   memcpy(s->start, s->impulse, (size_t)rg_solver_size(s) * sizeof(double));
+}
+
+/* while the law was being written down: impulses as they were, judged by the exact cone */
+static rg_status interrupted_before(rg_solver *s) {
+  rg_law_mlcp *law = s->law_mlcp;
+  s->law_mlcp = NULL;
+  certify(s, 0);
+  s->law_mlcp = law;
+  s->report.iterations = 0;
+  s->report.solver = s->entry->info.name;
+  snprintf(s->report.reason, sizeof s->report.reason, "interrupted before it began");
+  return s->report.status = RG_LIMIT;
 }
 
 rg_status rg_solver_solve(rg_solver *s) {
@@ -236,11 +323,16 @@ rg_status rg_solver_solve(rg_solver *s) {
   double begin = rg_seconds();
   s->outcome.iterations = s->outcome.attempt_count = s->outcome.attempts_made = 0;
   s->outcome.trace_length = s->outcome.newton_points = s->outcome.newton_accepted = 0;
+  s->outcome.searches = s->outcome.searched_beyond = s->outcome.searched_edges = 0;
   s->outcome.reason[0] = s->report.reason[0] = s->report.path[0] = '\0';
-  s->outcome.budget = s->localizer->mechanics ? s->localizer->mechanics->budget : 0;
+  const rg_mechanics *mechanics = s->localizer->mechanics;
+  s->noise = rg_localizer_is_noise(s->localizer);
+  s->outcome.budget = mechanics ? mechanics->budget : s->noise ? LITTLE : 0;
+  s->outcome.only_proof = mechanics ? mechanics->only_proof : 0;
   s->outcome.deadline = s->options.max_seconds > 0 ? begin + s->options.max_seconds : 0;
   refill(s);
-  rg_status claimed = run(s);
+  if (s->stale_matrix || s->stale_vector) return interrupted_before(s);
+  rg_status claimed = prove(s, run_without_slight(s));
   note_start(s);
   int replaced = replace_not_finite(rg_solver_size(s), s->impulse);
   if (s->law_mlcp) replaced += replace_not_finite(s->law_mlcp->mlcp.n, s->z);
@@ -248,13 +340,17 @@ rg_status rg_solver_solve(rg_solver *s) {
   certify_carefully(s);
   s->report.status = final_status(s, claimed, replaced);
   if (s->options.split != RG_SPLIT_ANY && s->report.status == RG_SOLVED) note_split(s);
+  if (s->held && s->report.status == RG_SOLVED && !s->report.reason[0]) note_slight(s);
   if (s->form == RG_FORM_CONE && !s->law_mlcp) s->report.size = rg_islands_size(s->islands);
-  s->report.solver = s->entry->info.name;
+  s->report.solver = s->moments ? "rolling" : s->entry->info.name;
   s->report.law = s->law;
   s->report.law.slip = s->report.law.last_impulse = NULL; /* the caller's memory */
   s->report.iterations = s->outcome.iterations;
   s->report.newton_points = s->outcome.newton_points;
   s->report.newton_accepted = s->outcome.newton_accepted;
+  s->report.searches = s->outcome.searches;
+  s->report.searched_beyond = s->outcome.searched_beyond;
+  s->report.searched_edges = s->outcome.searched_edges;
   s->report.trace = s->outcome.trace;
   s->report.trace_length = s->outcome.trace_length;
   s->report.seconds = rg_seconds() - begin;

@@ -3,12 +3,15 @@
    go back to places that no other island has. What one island computes depends on nothing but its numbers.
 
    Where A is there by its rows, islands with few coordinates beside their contacts are solved through the coordinates;
-   others have the blocks of A made, there and then. */
+   others have the blocks of A made, there and then.
+
+   Islands without moments are of dimension 3 where others have them. Those that have go to the solver of these as they are. */
 #include "solve/front/islands.h"
 #include "base/disjoint.h"
 #include "solve/cone/primal.h"
 #include "solve/cone/steering.h"
 #include "solve/front/cone_job.h"
+#include "solve/front/no_solution.h"
 
 #include <math.h>
 #include <string.h>
@@ -115,7 +118,8 @@ static int describe_sharing(rg_arena *arena, const rg_local *local, const int *n
                             rg_islands *islands) {
   const rg_row_factor *rows = local->factor;
   const rg_tree_units *sharing = &islands->sharing.units;
-  int units = local->rows + local->contacts, d = local->contacts ? local->dim : 3;
+  int units = local->rows + local->contacts;
+  int d = local->contacts && local->dim <= 3 ? local->dim : 3;
   int *block = RG_RAW(arena, int, units), *scalar = RG_NEW(arena, int, islands->count + 1);
   islands->coordinates = RG_NEW(arena, int, islands->count + 1);
   if (arena->failed) return 0;
@@ -139,9 +143,9 @@ static int describe_sharing(rg_arena *arena, const rg_local *local, const int *n
 }
 
 /* 1 where one is so large that gathering it would cost more memory than it saves time */
-static int has_throng(const rg_islands *islands) {
+static int has_unfactored(const rg_islands *islands) {
   for (int k = 0; k < islands->count; k++)
-    if (islands->start[k + 1] - islands->start[k] > RG_THRONG) return 1;
+    if (islands->start[k + 1] - islands->start[k] > RG_MOST_FACTORED) return 1;
   return 0;
 }
 
@@ -154,7 +158,7 @@ static int part(rg_arena *arena, const rg_local *local, const rg_mechanics *m, r
   if (islands->count < 0) return -1;
   if (islands->count < 2 && !held) return 0;
   if (!list_units(arena, units, number, islands)) return -1;
-  if (held || !has_throng(islands)) return 1;
+  if (held || local->dim > 3 || !has_unfactored(islands)) return 1;
   islands->start = islands->unit = islands->place = NULL;
   return 0;
 }
@@ -233,6 +237,36 @@ static int gather_entries(rg_arena *room, const rg_islands *islands, const rg_lo
   return 1;
 }
 
+/* coefficients of moments, and what these are measured over; none in an island without */
+static int gather_moments(rg_arena *room, const rg_local *whole, const int *unit, rg_local *local) {
+  int contacts = local->contacts;
+  local->spin = local->roll = local->length = NULL;
+  local->ellipsoid = local->dim > 3 && whole->ellipsoid;
+  if (local->dim <= 3) return 1;
+  double *spin = RG_RAW(room, double, contacts), *roll = RG_RAW(room, double, contacts);
+  double *length = RG_RAW(room, double, contacts);
+  if (room->failed) return 0;
+  for (int i = 0; i < contacts; i++) {
+    int from = unit[local->rows + i] - whole->rows;
+    spin[i] = whole->spin[from];
+    roll[i] = whole->roll[from];
+    length[i] = whole->length[from];
+  }
+  local->spin = spin;
+  local->roll = roll;
+  local->length = length;
+  return 1;
+}
+
+/* 1 where a contact of an island has moments */
+static int has_moments(const rg_local *whole, const int *unit, int count) {
+  for (int i = 0; i < count; i++) {
+    int contact = unit[i] - whole->rows;
+    if (contact >= 0 && (whole->spin[contact] > 0 || whole->roll[contact] > 0)) return 1;
+  }
+  return 0;
+}
+
 /* numbers of the units of an island; 0 where memory ran out */
 static int gather_vectors(rg_arena *room, const rg_local *whole, const int *unit, rg_local *local) {
   int rows = local->rows, contacts = local->contacts;
@@ -241,7 +275,7 @@ static int gather_vectors(rg_arena *room, const rg_local *whole, const int *unit
   double *response = whole->response ? RG_RAW(room, double, rows + contacts) : NULL;
   double *leeway = whole->leeway ? RG_RAW(room, double, 2 * (size_t)contacts) : NULL;
   double *lower = RG_RAW(room, double, rows), *upper = RG_RAW(room, double, rows);
-  if (room->failed) return 0;
+  if (!gather_moments(room, whole, unit, local) || room->failed) return 0;
   for (int i = 0; i < rows + contacts; i++) {
     int from = unknown_of(whole, unit[i]), to = unknown_of(local, i),
         contact = unit[i] - whole->rows;
@@ -287,7 +321,7 @@ static int find_reference(rg_arena *room, const rg_local *whole, const double *d
 /* A by its rows: all of its blocks, or those on the diagonal and the rest through the coordinates */
 static void choose_blocks(const rg_islands *islands, int k, rg_local *local) {
   int few = islands->entry->by_rows && rg_primal_fits(islands->coordinates[k], local->n);
-  int many = local->rows + local->contacts > RG_THRONG;
+  int many = local->rows + local->contacts > RG_MOST_FACTORED;
   local->sharing = few || many ? NULL : &islands->sharing;
 }
 
@@ -301,7 +335,9 @@ static int gather(rg_arena *room, const rg_islands *islands, const rg_local *who
     while (rows < units && unit[rows] < whole->rows) rows++;
     local->rows = rows;
     local->contacts = units - rows;
-    local->dim = units > rows ? whole->dim : 0;
+    local->dim = units == rows                                        ? 0
+                 : whole->dim > 3 && !has_moments(whole, unit, units) ? 3
+                                                                      : whole->dim;
     local->n = rows + local->dim * local->contacts;
     local->factor_unit = unit;
     if (!gather_vectors(room, whole, unit, local)) return 0;
@@ -338,40 +374,70 @@ static void exchange(const solving *s, int k, const rg_local *local, double *min
       if (to_whole) there[e] = here[e];
       else here[e] = there[e];
     }
+    for (int e = width_of(local, i); e < width_of(s->whole, unit) && to_whole; e++) there[e] = 0;
   }
 }
 
-static rg_status solve_gathered(rg_arena *room, const solving *s, gathered *g, rg_outcome *outcome,
-                                island_result *result) {
+/* the solver of an island that is taken as it is; NULL: it becomes a cone */
+static const rg_solver_entry *solver_as_it_is(const rg_islands *islands, const rg_local *local) {
+  if (!islands->entry->cone_solve && islands->entry->local_solve) return islands->entry;
+  return local->dim > 3 ? rg_registry_find("rolling") : NULL;
+}
+
+static rg_status solve_as_it_is(rg_arena *room, const solving *s, const rg_solver_entry *solver,
+                                gathered *g, rg_outcome *outcome, island_result *result) {
+  size_t bytes = (size_t)g->local.n * sizeof(double);
+  if (outcome->only_proof)
+    return rg_no_solution_find(room, &g->local, NULL, &s->options, RG_STALLED, outcome);
+  void *state = solver->local_setup(room, &g->local, &s->options);
+  if (!state) return RG_NO_MEMORY;
+  result->size = g->local.n;
+  rg_status status = solver->local_solve(state, &g->local, &s->options, g->impulse, outcome);
+  memcpy(g->start, g->impulse, bytes);
+  if (rg_no_solution_is_due(solver, &s->options, status, outcome))
+    status = rg_no_solution_find(room, &g->local, NULL, &s->options, status, outcome);
+  return status;
+}
+
+static rg_status solve_gathered(rg_arena *room, const solving *s, gathered *g, rg_workers *workers,
+                                rg_outcome *outcome, island_result *result) {
   rg_cone_job job;
   rg_options options = s->options;
   size_t bytes = (size_t)g->local.n * sizeof(double);
+  const rg_solver_entry *solver = solver_as_it_is(s->islands, &g->local);
+  if (solver) return solve_as_it_is(room, s, solver, g, outcome, result);
   if (!rg_cone_job_new(room, s->islands->entry, &g->local, options.split, &job))
     return RG_NO_MEMORY;
+  job.map->cone.workers = workers;
   rg_cone_job_matrix(&job, &g->local);
   rg_cone_job_vector(&job, &g->local, g->reference);
   result->size = rg_cone_job_size(&job);
   if (bytes) memcpy(g->start, g->impulse, bytes);
+  if (outcome->only_proof)
+    return rg_no_solution_find(room, &g->local, &job.map->cone, &options, RG_STALLED, outcome);
   if (rg_cone_job_done(&job, &options, g->impulse)) return RG_SOLVED;
   if (!rg_cone_job_ready(room, &job, &options)) return RG_NO_MEMORY;
   rg_status status = rg_cone_job_solve(&job, &options, g->impulse, outcome);
+  if (rg_no_solution_is_due(s->islands->entry, &options, status, outcome))
+    status = rg_no_solution_find(room, &g->local, &job.map->cone, &options, status, outcome);
   if (bytes) memcpy(g->start, g->impulse, bytes);
   rg_cone_job_start(&job, g->start);
   result->not_split = job.not_split;
   return status;
 }
 
-static void solve_island(void *context, int k, int worker) {
-  const solving *s = context;
-  rg_arena *room = s->rooms + worker;
+/* `workers`: who may help with this one; NULL where they do others */
+static void solve_one(const solving *s, int k, rg_workers *workers, rg_arena *room) {
   rg_outcome *outcome = s->islands->outcome + k;
   island_result *result = s->islands->result + k;
   outcome->iterations = outcome->attempt_count = outcome->attempts_made = 0;
   outcome->newton_points = outcome->newton_accepted = outcome->trace_length = 0;
+  outcome->searches = outcome->searched_beyond = outcome->searched_edges = 0;
   outcome->trace = s->islands->count == 1 ? s->outcome->trace : NULL;
   outcome->trace_capacity = s->outcome->trace_capacity;
   outcome->deadline = s->outcome->deadline;
   outcome->budget = s->outcome->budget;
+  outcome->only_proof = s->outcome->only_proof;
   outcome->reason[0] = '\0';
   *result = (island_result){.status = RG_NO_MEMORY};
   gathered g;
@@ -382,11 +448,29 @@ static void solve_island(void *context, int k, int worker) {
   if (unit && s->driven && !find_reference(room, s->whole, s->driven, unit, s->reference, &g))
     return;
   exchange(s, k, &g.local, g.impulse, s->impulse, 0);
-  result->status = solve_gathered(room, s, &g, outcome, result);
+  result->status = solve_gathered(room, s, &g, workers, outcome, result);
   result->iterations = outcome->iterations;
   if (result->status == RG_NO_MEMORY) return;
   exchange(s, k, &g.local, g.impulse, s->impulse, 1);
   exchange(s, k, &g.local, g.start, s->start, 1);
+}
+
+static int is_crowd(const rg_islands *islands, const rg_local *local, int k) {
+  int units =
+      islands->start ? islands->start[k + 1] - islands->start[k] : local->rows + local->contacts;
+  return units >= RG_CROWD;
+}
+
+static void solve_island(void *context, int k, int worker) {
+  const solving *s = context;
+  if (!is_crowd(s->islands, s->whole, k)) solve_one(s, k, NULL, s->rooms + worker);
+}
+
+/* crowds by all together, one after the other; then each of the others by one */
+static void solve_all(const solving *s, rg_workers *workers) {
+  for (int k = 0; k < s->islands->count; k++)
+    if (is_crowd(s->islands, s->whole, k)) solve_one(s, k, workers, s->rooms);
+  rg_workers_run(workers, s->islands->count, solve_island, (void *)s);
 }
 
 /* everything that solving an island takes; 0 where memory ran out */
@@ -395,10 +479,16 @@ static int try_room(rg_arena *room, const rg_islands *islands, const rg_local *l
   gathered g;
   rg_cone_job job;
   rg_arena_rewind(room);
-  return gather(room, islands, local, k, &g) &&
-         (RG_RAW(room, double, g.local.n) || !g.local.n) && /* for its reference */
-         rg_cone_job_new(room, islands->entry, &g.local, options->split, &job) &&
-         rg_cone_job_ready(room, &job, options);
+  if (!gather(room, islands, local, k, &g)) return 0;
+  if (!RG_RAW(room, double, g.local.n) && g.local.n) return 0; /* for its reference */
+  const rg_solver_entry *solver = solver_as_it_is(islands, &g.local);
+  if (solver)
+    return solver->local_setup(room, &g.local, options) &&
+           rg_no_solution_reserve(room, &g.local, NULL, options);
+  return rg_cone_job_new(room, islands->entry, &g.local, options->split, &job) &&
+         rg_cone_job_ready(room, &job, options) &&
+         (islands->entry == rg_registry_find("auto") ||
+          rg_no_solution_reserve(room, &g.local, &job.map->cone, options));
 }
 
 /* until nothing more is asked for: an arena that grew in the midst of an island has that island in two chunks */
@@ -433,12 +523,15 @@ rg_status rg_islands_solve(rg_islands *islands, const rg_local *local, const rg_
   solving s = {islands, local, *options, reference, driven, outcome, rooms, impulse, start};
   outcome->iterations = 0;
   if (islands->count == 0) return RG_SOLVED;
-  rg_workers_run(workers, islands->count, solve_island, &s);
+  solve_all(&s, workers);
   for (int k = 0; k < islands->count; k++) {
     const island_result *r = islands->result + k, *w = islands->result + worst;
     outcome->iterations += r->iterations;
     outcome->newton_points += islands->outcome[k].newton_points;
     outcome->newton_accepted += islands->outcome[k].newton_accepted;
+    outcome->searches += islands->outcome[k].searches;
+    outcome->searched_beyond += islands->outcome[k].searched_beyond;
+    outcome->searched_edges += islands->outcome[k].searched_edges;
     if (rank(r->status) > rank(w->status) ||
         (rank(r->status) == rank(w->status) && r->iterations > w->iterations))
       worst = k;

@@ -1,5 +1,6 @@
 /* From a problem to a solver that is ready: checks, local form, law, form, memory. */
 #include "base/budget.h"
+#include "solve/front/no_solution.h"
 #include "solve/front/state.h"
 
 #include <assert.h>
@@ -65,10 +66,19 @@ static rg_status choose_local(rg_solver *s, rg_error *error) {
   return RG_OK;
 }
 
+/* The same where A is there by its rows: islands with moments go as they are, the others are cones. */
+static rg_status choose_parts(rg_solver *s, rg_error *error) {
+  rg_status status = choose_local(s, error);
+  s->form = RG_FORM_CONE;
+  if (s->moments) s->entry = rg_registry_find("auto");
+  return status;
+}
+
 /* which of the solver's doors the problem goes through; what a step has goes by islands, which are cones */
 static rg_status choose_form(rg_solver *s, rg_error *error) {
   const rg_solver_entry *e = s->entry;
   int rows_only = s->raw.contacts == 0;
+  if (s->raw.dim > 3 && s->localizer->local.factor) return choose_parts(s, error);
   if (s->raw.dim > 3 || e->local_solve) return choose_local(s, error);
   int by_rows = !e->mlcp_solve || (s->localizer->mechanics && e->cone_solve);
   if (rows_only ? by_rows : s->law.law == RG_LAW_CONE) {
@@ -145,6 +155,12 @@ static int setup_cone(rg_solver *s) {
   return s->borrowed || rg_islands_reserve(s->islands, local, &s->options, s->rooms, s->room_count);
 }
 
+/* room for the proof that there is no solution, where no island has it */
+static int setup_proof(rg_solver *s) {
+  if (!setup_rooms(s)) return 0;
+  return s->borrowed || rg_no_solution_reserve(s->rooms, &s->localizer->local, NULL, &s->options);
+}
+
 /* Bytes of dense matrices without which nothing is solved: that of the law, and what the solver makes of
    it. `auto` brings room for the others that it may call. */
 static double least_memory(const rg_solver *s, int n) {
@@ -160,7 +176,7 @@ static int setup_form(rg_solver *s) {
     if (!rg_budget_fits(least_memory(s, local->n))) return 0;
     if (!rg_localizer_entries(&s->arena, s->localizer)) return 0;
     s->state = s->entry->local_setup(&s->arena, local, &s->options);
-    return !s->arena.failed;
+    return !s->arena.failed && setup_proof(s);
   }
   if (s->form == RG_FORM_MLCP || (s->raw.contacts > 0 && s->law.law != RG_LAW_CONE)) {
     if (!rg_budget_fits(least_memory(s, rg_law_size(local, &s->law)))) return 0;
@@ -177,9 +193,10 @@ static int setup_form(rg_solver *s) {
       s->compliant = rg_compliant_law_new(&s->arena, s->law_mlcp, local, &s->options);
   }
   if (s->arena.failed) return 0;
-  if (s->form == RG_FORM_MLCP)
+  if (s->form == RG_FORM_MLCP) {
     s->state = s->entry->mlcp_setup(&s->arena, &s->law_mlcp->mlcp, &s->options);
-  else if (!setup_cone(s)) return 0;
+    if (s->raw.contacts > 0 && !setup_proof(s)) return 0;
+  } else if (!setup_cone(s)) return 0;
   return !s->arena.failed;
 }
 
@@ -227,9 +244,10 @@ static int take_problem(rg_solver *s, const rg_problem *problem, const rg_mechan
 }
 
 /* an operator becomes a dense matrix, and so does every A of contacts with moments */
-static rg_status check_probing(const rg_problem *problem, rg_error *error) {
-  int n = rg_problem_size(problem);
-  int dense = problem->A.storage == RG_OPERATOR || problem->dim > 3;
+static rg_status check_probing(const rg_problem *problem, const rg_mechanics *mechanics,
+                               rg_error *error) {
+  int n = rg_problem_size(problem), rows = mechanics || rg_problem_is_global(problem);
+  int dense = problem->A.storage == RG_OPERATOR || (problem->dim > 3 && !rows);
   if (!dense || n == 0 || n <= INT_MAX / n) return RG_OK;
   return rg_fail(error, RG_BAD_INPUT, "A", "%d x %d is too large to be dense", n, n);
 }
@@ -238,7 +256,7 @@ static rg_status setup(rg_solver *s, const rg_problem *problem, const rg_mechani
                        const rg_options *options, rg_error *error) {
   rg_status status = mechanics ? RG_OK : rg_problem_check(problem, error);
   if (!status) status = rg_options_check(options, error);
-  if (!status) status = check_probing(problem, error);
+  if (!status) status = check_probing(problem, mechanics, error);
   if (status) return status;
   s->options = *options;
   s->entry = rg_registry_find(options->solver ? options->solver : "auto");
@@ -246,8 +264,8 @@ static rg_status setup(rg_solver *s, const rg_problem *problem, const rg_mechani
     return rg_fail(error, RG_BAD_INPUT, "solver", "there is no solver named '%s'", options->solver);
   status = rg_settings_check(options, &s->entry->info, error);
   if (status) return status;
-  if (problem->dim > 3 && s->entry == rg_registry_find("auto"))
-    s->entry = rg_registry_find("rolling");
+  s->moments = problem->dim > 3 && s->entry == rg_registry_find("auto");
+  if (s->moments) s->entry = rg_registry_find("rolling");
   if (!take_problem(s, problem, mechanics))
     return rg_fail(error, RG_NO_MEMORY, "setup", "out of memory");
   choose_law(s);
@@ -314,6 +332,8 @@ rg_status rg_solver_take(rg_solver *s, const rg_problem *problem, const rg_mecha
                          const rg_options *options, rg_error *error) {
   rg_error_clear(error);
   assert(s && s->borrowed);
+  /* a step has many solves, and each a set-up that may take long */
+  if (rg_interrupted()) return rg_fail(error, RG_LIMIT, "setup", "interrupted");
   rg_arena_rewind(&s->arena);
   return setup_or_forget(s, problem, mechanics, options, error);
 }

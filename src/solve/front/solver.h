@@ -21,12 +21,14 @@ enum { RG_ATTEMPTS = 16 };
 /* Filled by a solver. */
 typedef struct rg_outcome {
   int iterations;
-  int newton_points, newton_accepted; /* todorov */
-  double residual;                    /* auto, cones: of the point that it returned */
-  double deadline;                    /* rg_seconds() at which to stop; 0: none */
-  int budget;                         /* auto: iterations after which it gives up; 0: none */
-  rg_attempt attempts[RG_ATTEMPTS];   /* auto: what was tried, in order */
-  int attempt_count;                  /* kept here */
+  int newton_points, newton_accepted;            /* todorov */
+  int searches, searched_beyond, searched_edges; /* todorov */
+  double residual;                               /* auto, cones: of the point that it returned */
+  double deadline;                               /* rg_seconds() at which to stop; 0: none */
+  int budget;     /* auto: iterations after which it gives up; 0: none */
+  int only_proof; /* 1: nothing is solved, but the proof that nothing can be is looked for */
+  rg_attempt attempts[RG_ATTEMPTS]; /* auto: what was tried, in order */
+  int attempt_count;                /* kept here */
   int attempts_made;
   char reason[160]; /* why it stopped short; empty where it is done */
   double *trace;    /* may be NULL: residual after each iteration */

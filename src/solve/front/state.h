@@ -26,6 +26,7 @@ struct rg_solver {
   int borrowed;            /* the arrays of `raw` are the caller's */
   rg_localizer *localizer; /* local form */
   const rg_solver_entry *entry;
+  int moments; /* 1: contacts have moments, and nobody asked for another solver of them */
   rg_form form;
   rg_law_options law;
   rg_islands *islands;         /* cone form: of the problem, or of a law's MLCP */
@@ -35,6 +36,8 @@ struct rg_solver {
   int law_not_split;           /* it did not meet the tolerance */
   void *state;                 /* the solver's, MLCP and local form */
   rg_measure measure;          /* what residuals are measured by */
+  int noise;                   /* c is rounding alone */
+  int held;                    /* rows that are rounding were held at 0 */
   int broken;                  /* an update failed: nothing can be solved until one succeeds */
   int stale_matrix;            /* numbers of the solver's form are older than those of `raw`: A, */
   int stale_vector;            /* or c and the targets */

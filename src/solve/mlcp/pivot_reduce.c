@@ -120,7 +120,7 @@ static double alignment(const rg_reduction *red, const rg_mlcp *mlcp, int i, int
    with the sign that makes the two skew: then a monotone problem stays monotone */
 static int add_free_slots(rg_reduction *red, const rg_mlcp *mlcp) {
   int n = red->n;
-  for (int i = 0; i < n; i++) {
+  for (int i = 0; i < n && !rg_interrupted(); i++) {
     if (red->mark[i] != RG_LEAVE) continue;
     int partner = -1;
     double best = 0;
@@ -160,9 +160,19 @@ static double slot_constant(const rg_reduction *red, const rg_slot *row) {
   return row->row_sign * rg_dictionary_row(&red->mixed, red->mixed.where[row->row])[red->n];
 }
 
+/* it takes seconds where there are many unknowns */
+static int expired(rg_outcome *outcome) {
+  if (!rg_outcome_expired(outcome)) return 0;
+  snprintf(outcome->reason, sizeof outcome->reason, "interrupted, or out of time");
+  return 1;
+}
+
 int rg_reduction_make(rg_reduction *red, const rg_mlcp *mlcp, rg_outcome *outcome) {
+  if (expired(outcome)) return 0;
   scale_mixed(red, mlcp);
+  if (expired(outcome)) return 0;
   drive_free(red, mlcp);
+  if (expired(outcome)) return 0;
   if (!list_slots(red, mlcp)) {
     snprintf(outcome->reason, sizeof outcome->reason,
              "bounds have changed their kind since set-up");
@@ -174,7 +184,9 @@ int rg_reduction_make(rg_reduction *red, const rg_mlcp *mlcp, rg_outcome *outcom
   for (int a = 0; a < size; a++)
     for (int b = 0; b < size; b++)
       red->M[(size_t)a * (size_t)size + (size_t)b] = slot_entry(red, &red->slot[a], &red->slot[b]);
+  if (expired(outcome)) return 0;
   rg_equilibrate(size, red->M, size, red->slot_row_scale, red->slot_column_scale);
+  if (expired(outcome)) return 0;
   for (int a = 0; a < size; a++) {
     double *row = red->M + (size_t)a * (size_t)size;
     for (int b = 0; b < size; b++) row[b] *= red->slot_row_scale[a] * red->slot_column_scale[b];

@@ -27,7 +27,8 @@ typedef struct run {
   rg_outcome *outcome;
   double best_residual;
   int limit, newton_points, newton_accepted;
-  int plain, edge_project; /* settings */
+  int searches, beyond, edges; /* that went on; from the Cauchy point on; of these on an edge */
+  int plain, edge_project;     /* settings */
 } run;
 
 /* room for the places of the entries of J B and of the factor */
@@ -155,6 +156,9 @@ static int iterate(run *u) {
   rg_todorov_search(t);
   if (!(t->best_loss < enough)) return 0;
   accept(t, t->best);
+  u->searches++;
+  u->beyond += t->best_beyond;
+  u->edges += t->best_beyond && t->best_edge;
   return 1;
 }
 
@@ -331,6 +335,9 @@ static rg_status solve(void *state, const rg_cone *cone, const rg_options *optio
   memcpy(x, t->best_impulse, (size_t)t->map->n * sizeof *x);
   outcome->newton_points = u.newton_points;
   outcome->newton_accepted = u.newton_accepted;
+  outcome->searches = u.searches;
+  outcome->searched_beyond = u.beyond;
+  outcome->searched_edges = u.edges;
   if (end == SOLVED) return RG_SOLVED;
   say_why(&u, end);
   return end == OUT_OF_LIMITS ? RG_LIMIT : RG_STALLED;

@@ -50,8 +50,9 @@ typedef struct rg_todorov {
   double *newton, *cauchy; /* points, Eq. 28 */
   double *pull;            /* K'r */
   double *trial, *trial_phi, *trial_r;
-  double *best, best_loss; /* of a search */
-  double *direction;       /* of a segment */
+  double *best, best_loss;    /* of a search */
+  int best_beyond, best_edge; /* it is at the Cauchy point or beyond; and on an edge */
+  double *direction;          /* of a segment */
   rg_crossing *crossing;
   double *impulse, *velocity; /* for the residual that one stops by */
   double *best_impulse;

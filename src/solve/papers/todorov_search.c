@@ -83,6 +83,8 @@ static sample evaluate(rg_todorov *t, const segment *s, double alpha, const rg_c
   if (result.loss < t->best_loss) {
     t->best_loss = result.loss;
     memcpy(t->best, t->trial, (size_t)t->map->n * sizeof *t->best);
+    t->best_beyond = s->to == t->newton || alpha == 1;
+    t->best_edge = crossing || t->reduced < t->map->n; /* one that is crossed, or that x keeps to */
   }
   return result;
 }

@@ -1,0 +1,39 @@
+/* A round of a GPU: a step of every simulation that is not at its goal, in three kernels for all of them. What the second does
+   not solve waits for a slower one, which works beside the next round: that simulation skips it, nobody waits. What becomes
+   of a simulation does not depend on that, for its steps follow from its own state alone. A slot is a simulation. */
+#ifndef RK_ROUND_H
+#define RK_ROUND_H
+
+#include "kernels/step.h"
+
+/* 1 where there are laws to be met; then the record is ready for them */
+RK_FUNCTION int rk_round_begin(const rk_model *m, const rk_arrays *all, const rk_record *r,
+                               rk_room *room, int lane) {
+  if (RK_INT_AT(r, state, 0, lane) == RK_WAITS) return 0;
+  RK_INT_AT(r, state, 0, lane) = RK_STOPPED;
+  if (all->state[lane] != RK_RUNS || all->steps[lane] >= all->goal[lane]) return 0;
+  int state = rk_begin(m, all, r, room, lane, lane);
+  if (state != RK_RUNS) {
+    all->state[lane] = state;
+    return 0;
+  }
+  return RK_INT_AT(r, rows, 0, lane) + RK_INT_AT(r, contacts, 0, lane) > 0;
+}
+
+/* for one lane of the group, after rk_meet: 1 where the simulation is one for the slower kernel */
+RK_FUNCTION int rk_round_waits(const rk_record *r, int slot) {
+  if (RK_INT_AT(r, state, 0, slot) != RK_UNSOLVED) return 0;
+  RK_INT_AT(r, state, 0, slot) = RK_WAITS;
+  return 1;
+}
+
+RK_FUNCTION void rk_round_end(const rk_model *m, const rk_arrays *all, const rk_record *r,
+                              rk_outcome *outcome, int lane) {
+  int state = RK_INT_AT(r, state, 0, lane);
+  if (state == RK_STOPPED || state == RK_WAITS) return;
+  if (all->state[lane] != RK_RUNS)
+    return; /* the host has stopped it while it waited, or is to do the step */
+  all->state[lane] = rk_end(m, all, r, outcome, lane, lane);
+}
+
+#endif
