@@ -41,6 +41,9 @@ sources = [p for p in docs.rglob("*.md")]
 known = json.loads((out / "pages.js").read_text().removeprefix("const PAGES = ").strip().removesuffix(";").rstrip("]").rstrip().rstrip(",") + "]")
 if len(known) != len(sources) or any(len(page["text"]) < 100 or not page["title"] for page in known):
     wrong.append(f"the search knows {len(known)} of {len(sources)} pages")
+front = pages[out / "index.html"]
+if sum(link.startswith("scenes/") for link in front.links) < 10 or "start.html" not in front.links:
+    wrong.append("the first page has not the gallery and the table of pages")
 scenes = list((out / "scenes").glob("*.html"))
 if len(scenes) != 10:
     wrong.append(f"{len(scenes)} scenes, not 10")

@@ -50,8 +50,10 @@ def test_models_that_are_none(model):
 
 
 def test_nothing_that_moves():
+    still = rigor.Model.from_text("<mujoco><worldbody><geom type='sphere' size='1'/></worldbody></mujoco>")
+    assert rigor.Sim(still).step() == rigor.Status.SOLVED
     with pytest.raises(rigor.BadInput, match="no joint"):
-        rigor.Sim(rigor.Model.from_text("<mujoco><worldbody><geom type='sphere' size='1'/></worldbody></mujoco>"))
+        rigor.Batch(still, 2)
 
 
 @pytest.mark.parametrize("n", [-1, 1.5, "two", None, [1], True, 10**30])
