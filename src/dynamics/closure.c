@@ -369,6 +369,28 @@ static void place_rows(rg_closure *closure, const rg_model *model, rg_data *data
   rg_mass(model, data);
 }
 
+/* 1 where a row of an equality is an angle */
+static int is_angle(const rg_model *model, int e, int row) {
+  int object = model->equality_object1[e];
+  switch (model->equality_type[e]) {
+  case RG_EQUALITY_WELD: return row >= 3;
+  case RG_EQUALITY_JOINT: return model->joint_type[object] != RG_JOINT_SLIDE;
+  default: return 0;
+  }
+}
+
+/* largest residual, as a length */
+static double worst_residual(const rg_closure *closure, const rg_model *model) {
+  double worst = 0, turn = closure->length > 0 ? closure->length : 1;
+  for (int k = 0; k < closure->count; k++)
+    for (int i = closure->start[k]; i < closure->start[k + 1]; i++) {
+      int angle = is_angle(model, closure->equality[k], i - closure->start[k]);
+      double off = fabs(closure->residual[i]) * (angle ? turn : 1);
+      if (!(off <= worst)) worst = off;
+    }
+  return worst;
+}
+
 double rg_closure_close(rg_closure *closure, const rg_model *model, rg_data *data, int most_steps,
                         double tolerance) {
   assert(most_steps >= 0 && tolerance >= 0);
@@ -377,7 +399,7 @@ double rg_closure_close(rg_closure *closure, const rg_model *model, rg_data *dat
   for (int k = 0;; k++) {
     rg_place_bodies(model, data);
     rg_closure_residual(closure, model, data);
-    worst = rg_norm_max(closure->rows, closure->residual);
+    worst = worst_residual(closure, model);
     if (!(worst > tolerance) || k == most_steps || (k > 3 && worst > 0.5 * last)) return worst;
     if (closure->chosen && worst <= GAIN * last) {
       correct_roughly(closure, model, data, step);

@@ -22,6 +22,7 @@ typedef struct rg_closure {
 
   unsigned char *kept; /* rows: 0 where others say the same, after rg_closure_choose; else 1 */
 
+  double length;      /* what a turn of 1 rad counts as, where positions are closed; 0: 1 */
   double *half_rows;  /* rows x nv: rows of J L^-1, where M = L' D L */
   int *half_start;    /* rows + 1: where the dofs of each begin that are not 0 */
   int *half_dof;      /* rows x nv */

@@ -63,8 +63,9 @@ static double add_lift(const double *fluid, double density, const double a[3], c
     numerator += square(area * v[k]);
     denominator += square(m[k]);
   }
-  double shadow = PI * sqrt(denominator / fmax(numerator, RG_TINY));
-  double cosine = numerator / fmax(rg_v3_norm(v) * denominator, RG_TINY);
+  double size = rg_v3_norm(v) * denominator, shadow = 0, cosine = 0;
+  if (numerator > 0) shadow = PI * sqrt(denominator / numerator); /* whatever the units */
+  if (size > 0) cosine = numerator / size;
   add_cross(S, 1, 1, fluid[5] * density * 4 / 3 * PI * a[0] * a[1] * a[2], w);
   rg_v3_cross(c, m, v);
   add_cross(S, 1, 1, fluid[4] * density * cosine * shadow, c);

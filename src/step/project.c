@@ -131,6 +131,7 @@ rg_status rg_sim_project(rg_sim *sim, int with_contacts, int with_closures) {
   assert(with_contacts || with_closures);
   rg_status status = RG_OK;
   double worst, far = FAR_OFF * sim->length;
+  sim->closure->length = sim->length;
   int begins = sim->steps == 0 &&
                sim->model->nmocap == 0; /* later, or from outside: a state of somebody's making */
   /* loops that were closed when the step began are open by its error, which the balance has to see */

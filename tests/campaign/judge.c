@@ -371,10 +371,25 @@ static void watch_momentum(watch *t, const run *r, int step, verdict *v) {
   memcpy(t->linear, m->linear, sizeof t->linear);
 }
 
+/* farthest that a body has come since the start, m */
+static double moved(const run *r, int step) {
+  const size_t width = 3 * (size_t)r->points;
+  const double *from = r->places, *to = r->places + (size_t)step * width;
+  double most = 0;
+  for (size_t k = 0; k + 2 < width; k += 3) {
+    double square = 0;
+    for (size_t i = k; i < k + 3; i++) square += (to[i] - from[i]) * (to[i] - from[i]);
+    most = fmax(most, sqrt(square));
+  }
+  return most;
+}
+
+/* What shapes are in each other is the way to the nearest side, and which that is may change: no overlap grows by more than
+   what moved, twice for two bodies, and twice for what is farther out than the points that are looked at. */
 static void watch_places(watch *t, const run *r, const rg_step_report *report, int step,
                          verdict *v) {
   const double own = motion_overlap(&r->motion, r->model) - t->overlap_own_first;
-  const double told = report->penetration - t->overlap_first;
+  const double told = fmin(report->penetration - t->overlap_first, 4 * moved(r, step));
   const double worst = fmax(own, told) / t->w->length;
   v->overlap = fmax(v->overlap, worst);
   v->open = fmax(v->open, report->closure / fmax(1, t->w->length));
