@@ -129,7 +129,8 @@ static void add_up(Recorder *self, const rg_step_report *r, rg_status status, in
   s->overlap = fmax(s->overlap, r->penetration);
   s->loops = fmax(s->loops, r->closure);
   if (!moved) return;
-  s->kinetic = fmax(s->kinetic, fmax(r->balance.kinetic, r->balance.kinetic_before));
+  double before = s->kinetic > 0 ? s->kinetic : r->balance.kinetic_before;
+  s->kinetic = fmax(before, r->balance.explained); /* as far as it has an explanation */
   s->unexplained += r->balance.residual - r->balance.corrected;
   s->unexplained_most = fmax(s->unexplained_most, fabs(s->unexplained));
 }

@@ -120,7 +120,7 @@ typedef struct rg_page_summary {
   rg_page_worst certificate, law, penetration, cone, complementarity, slip_angle, bilateral,
       overlap, closure, energy_rise, residual, momentum, angular_momentum;
   double energy_first, energy_last, time_first, time_last;
-  double kinetic_most;
+  double kinetic_most;     /* that has an explanation */
   double unexplained_most; /* of the sum, J */
   rg_page_work work;
 } rg_page_summary;

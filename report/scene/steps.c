@@ -136,7 +136,7 @@ void rg_page_summarize(rg_page_summary *s, const rg_step_report *report, double 
   // what a step did that was taken back is not done
   if (!moved) return;
   add_work(&s->work, &report->balance);
-  s->kinetic_most = fmax(s->kinetic_most, kinetic);
+  s->kinetic_most = fmax(s->kinetic_most, fmin(kinetic, report->balance.explained));
   if (!(fabs(s->work.unexplained) <= s->unexplained_most))
     s->unexplained_most = fabs(s->work.unexplained);
   raise_worst(&s->residual, fabs(report->balance.residual), s, report->time);
