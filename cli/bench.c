@@ -22,6 +22,7 @@ enum {
   KEY_SECONDS,
   KEY_REPEATS,
   KEY_SPHERES,
+  KEY_WALL,
   KEY_THREADS,
   KEY_MEMORY,
   KEY_STEPS,
@@ -76,7 +77,7 @@ static const struct argp_option options[] = {
     {.name = "threads",
      .key = KEY_THREADS,
      .arg = "N",
-     .doc = "scaling --spheres: threads of the simulation (default: 1)"},
+     .doc = "scaling --spheres, --wall: threads of the simulation (default: 1)"},
     {.name = "memory",
      .key = KEY_MEMORY,
      .arg = "BYTES",
@@ -86,6 +87,10 @@ static const struct argp_option options[] = {
      .key = KEY_SPHERES,
      .arg = "N",
      .doc = "scaling: one crowd of N spheres that touch on all sides, with its peak memory"},
+    {.name = "wall",
+     .key = KEY_WALL,
+     .arg = "N",
+     .doc = "scaling: the same of a wall of N boxes, each on two of the course below"},
     {.name = "steps", .key = KEY_STEPS, .arg = "N", .doc = "Its steps (default: 16)"},
     {.name = "models", .key = KEY_MODELS, .arg = "DIR", .doc = "Where our scenes are"},
     {.name = "data",
@@ -117,6 +122,7 @@ static error_t take(int key, char *text, struct argp_state *parser) {
   case KEY_MEMORY: take_memory(&r->error, text); return 0;
   case KEY_THREADS: take_int(&r->error, "--threads", text, 1, &r->threads); return 0;
   case KEY_SPHERES: take_int(&r->error, "--spheres", text, 1, &r->spheres); return 0;
+  case KEY_WALL: take_int(&r->error, "--wall", text, 1, &r->wall); return 0;
   case KEY_STEPS: take_int(&r->error, "--steps", text, 1, &r->steps); return 0;
   case KEY_MODELS: r->models = text; return 0;
   case KEY_DATA: r->data = text; return 0;
@@ -176,11 +182,16 @@ static const char *installed_models(void) {
 
 /* options of one part only */
 static void check_parts(bench_request *r) {
-  if ((r->spheres || r->steps) && !r->scaling)
-    refuse_option(&r->error, r->spheres ? "--spheres" : "--steps",
+  int crowd = r->spheres || r->wall;
+  if ((crowd || r->steps) && !r->scaling)
+    refuse_option(&r->error,
+                  r->spheres ? "--spheres"
+                  : r->wall  ? "--wall"
+                             : "--steps",
                   "belongs to 'rigor bench scaling'");
-  else if (r->steps && !r->spheres) refuse_option(&r->error, "--steps", "needs --spheres");
-  else if (r->threads && !r->spheres) refuse_option(&r->error, "--threads", "needs --spheres");
+  else if (r->spheres && r->wall) refuse_option(&r->error, "--wall", "does not go with --spheres");
+  else if (r->steps && !crowd) refuse_option(&r->error, "--steps", "needs --spheres or --wall");
+  else if (r->threads && !crowd) refuse_option(&r->error, "--threads", "needs --spheres or --wall");
 }
 
 static rg_status find_folders(bench_request *r) {

@@ -83,6 +83,7 @@ typedef struct bench_request {
   int repeats;
   int threads;        /* of that crowd; 0: one */
   int spheres, steps; /* scaling: one crowd of that many for that many steps; 0: the usual sizes */
+  int wall;           /* the same of boxes */
   rg_error error;
 } bench_request;
 

@@ -124,7 +124,7 @@ void bench_peer_end(bench_peer *peer) {
 static int ask(bench_peer *peer, const char *what, long steps, double seconds, char *answer,
                size_t size) {
   fprintf(peer->to, "%s %ld %.17g\n", what, steps, seconds);
-  fflush(peer->to);
+  if (fflush(peer->to) != 0) return 0; /* it waits for what did not go, and we for its answer */
   size_t length = strlen(what);
   return read_line(peer, answer, size) && strncmp(answer, what, length) == 0;
 }

@@ -117,6 +117,34 @@ rg_model *bench_make_pile(int spheres, double pitch, double disorder, rg_error *
   return model;
 }
 
+/* five boxes wide where it is four courses high */
+rg_model *bench_make_wall(int boxes, rg_error *error) {
+  rg_spec *spec = rg_spec_new("wall");
+  rg_joint_spec joint = rg_joint_spec_default();
+  rg_geom_spec geom = rg_geom_spec_default();
+  rg_model *model = NULL;
+  int side = (int)ceil(sqrt(1.25 * boxes));
+  if (!spec) return NULL;
+  rg_spec_option(spec)->timestep = 2e-3;
+  add_plane(spec, 0, 0, upright);
+  joint.type = RG_JOINT_FREE;
+  geom.type = RG_GEOM_BOX;
+  geom.size[0] = 0.2;
+  geom.size[1] = geom.size[2] = 0.1;
+  geom.friction[0] = 0.5;
+  for (int k = 0; k < boxes; k++) {
+    int course = k / side;
+    rg_pose pose = {{0.402 * (k % side) + 0.201 * (course % 2), 0, 0.1 + 0.2 * course},
+                    {1, 0, 0, 0}};
+    rg_spec_body *body = rg_spec_add_body(spec, rg_spec_world(spec), NULL, &pose);
+    rg_spec_add_joint(spec, body, &joint);
+    rg_spec_add_geom(spec, body, &geom);
+  }
+  (void)rg_spec_compile(spec, &model, error);
+  rg_spec_free(spec);
+  return model;
+}
+
 /* --- measuring ------------------------------------------------------------------------------ */
 
 /* one size: `settle` steps untimed, `steps` timed; 0 where the memory or the time did not
@@ -251,7 +279,7 @@ int bench_run_scaling(bench_request *request) {
     return EXIT_BAD_INPUT;
   }
   watch_interrupts();
-  if (request->spheres > 0) return bench_run_spheres(request);
+  if (request->spheres > 0 || request->wall > 0) return bench_run_spheres(request);
   run_chains(request, RG_MINIMAL, &chains[0]);
   run_chains(request, RG_REDUNDANT, &chains[1]);
   run_piles(request, &pile);

@@ -1,4 +1,4 @@
-/* rigor bench scaling --spheres N: a crowd that touches on all sides, step by step, and the memory that
+/* rigor bench scaling --spheres N, --wall N: a crowd that touches on all sides, step by step, and the memory that
    the whole program took at most. */
 #include "bench_scaling.h"
 
@@ -13,6 +13,8 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#define COLUMNS                                                                                    \
+  "steps|contacts, most|s a step|longest s|iterations|certificate|unsolved|peak memory MiB"
 enum { STEPS = 16 }; /* from the fall of 0.5 mm until all of them have met */
 
 /* what came out */
@@ -49,13 +51,16 @@ static void run_steps(rg_sim *sim, int steps, crowd *c) {
 }
 
 static rg_page *make_page(const bench_request *request, const crowd *c) {
-  rg_page *page = rg_page_new("rigor bench scaling: a crowd of spheres");
-  rg_page_table(page, "spheres that touch on all sides, certificate 1e-6",
-                "spheres|steps|contacts, most|s a step|longest s|iterations|certificate|unsolved|"
-                "peak memory MiB");
-  rg_page_row(page, "%d|%d|%d|%.3g|%.3g|%ld|%.1e|%ld|%.0f", request->spheres, c->steps, c->contacts,
-              c->steps ? c->seconds / c->steps : 0, c->longest, c->iterations, c->certificate,
-              c->unsolved, peak_memory());
+  int wall = request->wall > 0;
+  rg_page *page = rg_page_new(wall ? "rigor bench scaling: a wall of boxes"
+                                   : "rigor bench scaling: a crowd of spheres");
+  rg_page_table(page,
+                wall ? "boxes in courses, certificate 1e-6"
+                     : "spheres that touch on all sides, certificate 1e-6",
+                wall ? "boxes|" COLUMNS : "spheres|" COLUMNS);
+  rg_page_row(page, "%d|%d|%d|%.3g|%.3g|%ld|%.1e|%ld|%.0f", wall ? request->wall : request->spheres,
+              c->steps, c->contacts, c->steps ? c->seconds / c->steps : 0, c->longest,
+              c->iterations, c->certificate, c->unsolved, peak_memory());
   if (request->threads > 1 && c->steps)
     rg_page_text(
         page,
@@ -70,11 +75,14 @@ int bench_run_spheres(bench_request *request) {
   rg_sim_options options = rg_sim_options_default();
   rg_sim *sim = NULL;
   crowd c = {0};
-  rg_model *model = bench_make_pile(request->spheres, 0.1, 0.001, &request->error);
+  rg_model *model = request->wall > 0
+                        ? bench_make_wall(request->wall, &request->error)
+                        : bench_make_pile(request->spheres, 0.1, 0.001, &request->error);
   options.solve.tol = 1e-6;
   if (request->threads) options.threads = request->threads;
   /* of equal spheres no more than twelve touch one (Schuette & van der Waerden 1953), each pair once; and five planes */
-  options.most_contacts = request->spheres < (INT_MAX - 64) / 8 ? 6 * request->spheres + 64 : 0;
+  if (!request->wall)
+    options.most_contacts = request->spheres < (INT_MAX - 64) / 8 ? 6 * request->spheres + 64 : 0;
   options.on_failure = RG_ON_FAILURE_CONTINUE;
   if (model) (void)rg_sim_new(&sim, model, &options, &request->error);
   if (sim) {

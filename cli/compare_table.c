@@ -1,6 +1,7 @@
 /* The table of `rigor compare`: for people, as JSON, as comma-separated lines. */
 #include "compare.h"
 #include "json.h"
+#include "labels.h"
 #include "solve.h"
 
 #include <errno.h>
@@ -40,6 +41,7 @@ static void print_time(FILE *f, double time) {
 }
 
 static void print_row(FILE *f, const comparison *c, const variant *v, int width) {
+  char number[NUMBER_TEXT];
   const tally *t = &v->tally;
   fprintf(f, "%-*s ", width, v->name);
   if (!v->sim) {
@@ -51,11 +53,11 @@ static void print_row(FILE *f, const comparison *c, const variant *v, int width)
   if (v == c->variants) fprintf(f, " %9s %8s %8s", "first", "", "");
   else if (v->compared == 0) fprintf(f, " %9s %8s %8s", "-", "-", "-");
   else {
-    fprintf(f, " %9.1e", v->difference_most);
+    fprintf(f, " %9s", number_label(v->difference_most, 'e', 1, number));
     for (int k = 0; k < THRESHOLDS; k++) print_time(f, v->exceeds[k]);
   }
-  fprintf(f, " %12.6g %9.1e %9.4g %9.4g\n", t->energy_last, t->penetration.value, t->slip,
-          t->force.value);
+  fprintf(f, " %12s %9.1e %9.4g %9.4g\n", number_label(t->energy_last, 'g', 6, number),
+          t->penetration.value, t->slip, t->force.value);
 }
 
 static void print_notes(FILE *f, const comparison *c) {

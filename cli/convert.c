@@ -1,4 +1,5 @@
 /* rigor convert IN OUT */
+#include "apart.h"
 #include "commands.h"
 
 #include <stdio.h>
@@ -63,7 +64,7 @@ int run_convert(int argc, char **argv) {
   rg_problem problem;
   if (read_problem(&problem, s.in, s.from, &s.error) != RG_OK)
     return report_error(argv[0], &s.error, 0, 0);
-  rg_status status = rg_problem_write(&problem, s.out, s.to, NULL, NULL, &s.error);
+  rg_status status = write_problem(&problem, s.out, s.to, NULL, NULL, &s.error);
   rg_problem_free(&problem);
   return status == RG_OK ? EXIT_SOLVED : report_error(argv[0], &s.error, 0, 0);
 }

@@ -1,5 +1,6 @@
 /* rigor frame MODEL: contact forces and accelerations at one instant. */
 #include "json.h"
+#include "labels.h"
 #include "run_options.h"
 #include "solve.h"
 
@@ -114,12 +115,12 @@ static void print_contacts(const frame_request *request, const frame_answer *ans
 }
 
 static void print_accelerations(const frame_answer *answer) {
-  char name[32];
+  char name[32], number[NUMBER_TEXT];
   puts("accelerations");
   for (int i = 0; i < answer->model->nv; i++)
-    printf("  %4d %-24s %14.8g\n", i,
+    printf("  %4d %-24s %14s\n", i,
            name_of(answer->model, RG_OBJECT_JOINT, answer->model->dof_joint[i], name, sizeof name),
-           answer->qacc[i]);
+           number_label(answer->qacc[i], 'g', 8, number));
 }
 
 static void print_frame(const frame_request *request, const frame_answer *answer) {

@@ -1,6 +1,8 @@
 /* rigor help [COMMAND]; the same as a manual page, and completion for shells */
+#include "apart.h"
 #include "manual.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -59,7 +61,8 @@ static int overview(void) {
        "  rigor info robot.urdf                    what is in a model file\n"
        "  rigor help solve                         all options of 'solve'\n"
        "\n"
-       "Exit status: 0 solved, 1 not solved, 2 bad usage or bad input.\n"
+       "Exit status: 0 solved, 1 not solved, 2 bad usage or bad input, 3 above the tolerance by "
+       "rounding alone.\n"
        "'rigor --version' says which version this is.");
   return EXIT_SOLVED;
 }
@@ -70,6 +73,17 @@ static int no_command(const char *name) {
   if (near) refuse_option(&error, name, "is no command; did you mean '%s'?", near);
   else refuse_option(&error, name, "is no command; 'rigor help' lists them");
   return report_error("rigor help", &error, 0, 0);
+}
+
+/* argp asserts that it has memory: a child says it */
+static rg_status say_options(void *context, int out, rg_error *error) {
+  const command *chosen = context;
+  char name[64];
+  (void)out;
+  snprintf(name, sizeof name, "rigor %s", chosen->name);
+  argp_help(chosen->argp, stdout, ARGP_HELP_STD_HELP & ~(unsigned)ARGP_HELP_EXIT_OK, name);
+  if (fflush(stdout) == 0 && !ferror(stdout)) return RG_OK;
+  return rg_fail(error, RG_IO, "", "cannot write to standard output: %s", strerror(errno));
 }
 
 int run_help(int argc, char **argv) {
@@ -92,8 +106,8 @@ int run_help(int argc, char **argv) {
     return EXIT_SOLVED;
   }
   if (!chosen) return overview();
-  char name[64];
-  snprintf(name, sizeof name, "rigor %s", chosen->name);
-  argp_help(chosen->argp, stdout, ARGP_HELP_STD_HELP & ~(unsigned)ARGP_HELP_EXIT_OK, name);
-  return EXIT_SOLVED;
+  fflush(stdout);
+  if (do_apart("", "help", say_options, (void *)(size_t)chosen, NULL, NULL, &r.error) == RG_OK)
+    return EXIT_SOLVED;
+  return report_error("rigor help", &r.error, 0, 0);
 }

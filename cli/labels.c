@@ -3,6 +3,7 @@
 
 #include "info.h"
 
+#include <math.h>
 #include <stdio.h>
 
 static int has_name(const char *name) { return name && name[0]; }
@@ -35,5 +36,11 @@ const char *sensor_label(const rg_model *model, int sensor, char buffer[LABEL]) 
   if (has_name(model->sensor_name[sensor]))
     snprintf(buffer, LABEL, "%s", model->sensor_name[sensor]);
   else snprintf(buffer, LABEL, "%s%d", sensor_type_text(model->sensor_type[sensor]), sensor);
+  return buffer;
+}
+
+const char *number_label(double value, char kind, int digits, char buffer[NUMBER_TEXT]) {
+  if (!isfinite(value)) return "(no number)";
+  snprintf(buffer, NUMBER_TEXT, kind == 'e' ? "%.*e" : "%.*g", digits, value);
   return buffer;
 }

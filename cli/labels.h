@@ -16,4 +16,8 @@ const char *geom_label(const rg_model *model, int geom, char buffer[LABEL]);
 const char *actuator_label(const rg_model *model, int actuator, char buffer[LABEL]);
 const char *sensor_label(const rg_model *model, int sensor, char buffer[LABEL]);
 
+/* What `%.*e` ('e') or `%.*g` ('g') prints; "(no number)" for what is none, as energies beyond 1e308 are. */
+enum { NUMBER_TEXT = 40 };
+const char *number_label(double value, char kind, int digits, char buffer[NUMBER_TEXT]);
+
 #endif

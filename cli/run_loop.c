@@ -1,6 +1,7 @@
 /* The loop of `rigor run`: steps, lines of the record, checkpoints, one contact problem for a file. */
 #include "run.h"
 
+#include "apart.h"
 #include "interrupt.h"
 #include "progress.h"
 #include "run_pages.h"
@@ -114,7 +115,7 @@ static rg_status dump_problem(run_request *request, recorder *r, const run_answe
   rg_certificate certificate;
   int known =
       velocity && impulse && rg_certify(problem, impulse, velocity, &certificate, NULL) == RG_OK;
-  rg_status status = rg_problem_write(problem, request->dump, RG_FORMAT_AUTO, impulse,
+  rg_status status = write_problem(problem, request->dump, RG_FORMAT_AUTO, impulse,
                                       known ? velocity : NULL, error_of(request));
   free(velocity);
   return status;

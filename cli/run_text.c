@@ -93,14 +93,16 @@ static void print_bars(FILE *f, const tally *t) {
 }
 
 static void print_measure(FILE *f, const char *name, double value, const char *unit) {
-  fprintf(f, "  %-28s %10.3e %s\n", name, value, unit);
+  char number[NUMBER_TEXT];
+  fprintf(f, "  %-28s %10s %s\n", name, number_label(value, 'e', 3, number), unit);
 }
 
 static void print_certificate(FILE *f, const tally *t) {
   const rg_certificate *c = &t->worst;
   fputs("certificate                         worst\n", f);
-  fprintf(f, "  %-28s %10.3e      at %.6g s\n", "residual, in any units", c->residual,
-          t->worst_time);
+  char number[NUMBER_TEXT];
+  fprintf(f, "  %-28s %10s      at %.6g s\n", "residual, in any units",
+          number_label(c->residual, 'e', 3, number), t->worst_time);
   print_measure(f, "natural map", c->natural_map, "");
   print_measure(f, "  relative to |c|", c->natural_map_relative, "");
   print_measure(f, "penetration velocity", c->penetration, "m/s");
@@ -136,7 +138,8 @@ static void print_start(FILE *f, const run_answer *answer) {
 }
 
 static void print_state(FILE *f, const rg_model *model, const tally *t) {
-  fprintf(f, "overlap   %.3e m at most", t->penetration.value);
+  char number[3][NUMBER_TEXT];
+  fprintf(f, "overlap   %s m at most", number_label(t->penetration.value, 'e', 3, number[0]));
   if (t->penetration.value > 0) fprintf(f, ", at %.6g s", t->penetration.time);
   if (model->nequality > 0)
     fprintf(f, "; loops open by %.3e at most, at %.6g s", t->closure.value, t->closure.time);
@@ -153,23 +156,28 @@ static void print_state(FILE *f, const rg_model *model, const tally *t) {
     fprintf(f, "within    gaps contradict each other in %ld step%s, by %.3e m at most, at %.6g s\n",
             t->steps_within, plural(t->steps_within), t->within.value, t->within.time);
   print_limits(f, model, t);
-  fprintf(f, "energy    %.9g J at the start, %.9g J at the end; largest rise in a step %.3e J",
-          t->energy_first, t->energy_last, t->energy_rise.value);
+  fprintf(f, "energy    %s J at the start, %s J at the end; largest rise in a step %s J",
+          number_label(t->energy_first, 'g', 9, number[0]),
+          number_label(t->energy_last, 'g', 9, number[1]),
+          number_label(t->energy_rise.value, 'e', 3, number[2]));
   if (t->energy_rise.value > 0)
-    fprintf(f, ", at %.6g s,\n          where contacts did %.3e J and drives %.3e J",
-            t->energy_rise.time, t->rise_contacts, t->rise_drives);
+    fprintf(f, ", at %.6g s,\n          where contacts did %s J and drives %s J",
+            t->energy_rise.time, number_label(t->rise_contacts, 'e', 3, number[0]),
+            number_label(t->rise_drives, 'e', 3, number[1]));
   fputc('\n', f);
 }
 
 static void print_work(FILE *f, const char *name, double work, int *count) {
   if (work == 0) return;
-  fprintf(f, "%s%s %.4g J", *count ? ", " : "", name, work);
+  char number[NUMBER_TEXT];
+  fprintf(f, "%s%s %s J", *count ? ", " : "", name, number_label(work, 'g', 4, number));
   ++*count;
 }
 
 /* where the energy went, and what nobody explains */
 static void print_balance(FILE *f, const tally *t) {
   const rg_step_balance *b = &t->balance;
+  char number[3][NUMBER_TEXT];
   int count = 0;
   fputs("balance   ", f);
   print_work(f, "gravity", b->gravity, &count);
@@ -184,8 +192,10 @@ static void print_balance(FILE *f, const tally *t) {
   print_work(f, "limits", b->limits, &count);
   print_work(f, "dry friction", b->dry_friction, &count);
   if (count) fputs("\n          ", f);
-  fprintf(f, "left over %.3e J, of which %.3e J taken out again; in one step %.3e J at most",
-          b->residual, b->corrected, t->residual.value);
+  fprintf(f, "left over %s J, of which %s J taken out again; in one step %s J at most",
+          number_label(b->residual, 'e', 3, number[0]),
+          number_label(b->corrected, 'e', 3, number[1]),
+          number_label(t->residual.value, 'e', 3, number[2]));
   if (t->residual.value > 0) fprintf(f, ", at %.6g s", t->residual.time);
   fputc('\n', f);
 }

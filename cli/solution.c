@@ -131,7 +131,7 @@ rg_status read_solution(const char *path, const rg_problem *problem, double *imp
   rg_status status;
   // a file with a whole problem in it, JSON or HDF5, and nothing else begins like that
   if ((first == '{' || first == 0x89) &&
-      rg_problem_read(&from, path, RG_FORMAT_AUTO, error) == RG_OK) {
+      read_problem(&from, path, RG_FORMAT_AUTO, error) == RG_OK) {
     status = take_stored(path, &from, n, impulse, error);
     rg_problem_free(&from);
   } else if (first == 0x89) status = error->status;

@@ -1,4 +1,5 @@
 /* rigor solve PROBLEM: reads, solves, prints the answer with its certificate. */
+#include "apart.h"
 #include "solve.h"
 
 #include <math.h>
@@ -144,7 +145,7 @@ static int answer_request(const char *program, solve_request *request, const rg_
                          .motion = rg_solver_motion(solver)};
   int failed = 0;
   if (request->output && status == RG_SOLVED)
-    failed = rg_problem_write(problem, request->output, RG_FORMAT_AUTO, answer.impulse,
+    failed = write_problem(problem, request->output, RG_FORMAT_AUTO, answer.impulse,
                               answer.velocity, &request->error) != RG_OK;
   else if (request->output)
     fprintf(stderr, "%s: not solved: %s is not written\n", program, request->output);

@@ -200,8 +200,8 @@ static int hand_out(foreman *f) {
       w->hand[w->count++] = e;
       f->first++;
       f->count--;
-      /* one that is gone is noticed when its end is read */
-      (void)write_all(w->tasks, &e.task, sizeof e.task);
+      /* one that has not got its task must not wait for it: that it is gone is noticed when its end is read */
+      if (!write_all(w->tasks, &e.task, sizeof e.task)) kill(w->pid, SIGKILL);
     }
   return 1;
 }

@@ -57,8 +57,11 @@ typedef struct keeper {
 static void take_records(keeper *k, int rank, const char *bytes, long count) {
   sweep_rows *rows = &k->answer->rows;
   if (!count) return;
-  k->status = sweep_journal_append(k->journal, bytes, (size_t)count, k->error);
-  for (long at = 0; at < count && !k->status;) {
+  /* what failed before stays what failed */
+  rg_status kept =
+      sweep_journal_append(k->journal, bytes, (size_t)count, k->status ? NULL : k->error);
+  if (!k->status) k->status = kept;
+  for (long at = 0; at < count && !kept && k->status != RG_NO_MEMORY;) {
     const sweep_record *record = (const void *)(bytes + at);
     if (sweep_rows_add(rows, k->s, record) < 0)
       k->status = rg_fail(k->error, RG_NO_MEMORY, "rows", "no memory");
@@ -148,6 +151,8 @@ static void give(keeper *k, int rank, long count) {
   int given = rank == 0 ? sweep_crew_give(&k->crew, task, n)
                         : k->wire->send(rank, SWEEP_GIVE, task, (size_t)n * sizeof *task);
   if (!given && rank) refuse_rank(k, rank, "cannot be reached");
+  if (!given && !rank && !k->status && !rg_interrupted())
+    k->status = rg_fail(k->error, RG_IO, "workers", "cannot be reached; --resume goes on");
 }
 
 static void give_out(keeper *k) {

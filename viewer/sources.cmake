@@ -1,4 +1,4 @@
-# What the page and the engine in viewer/dist are made of, as one hash each: page_hash, engine_hash. SOURCE is this folder.
+# What the page and the engine in viewer/dist are made of, as one hash each: page_hash, engine_hash, shared_hash. SOURCE is this folder.
 function(hash_files result)
   set(text "")
   foreach(path ${ARGN})
@@ -16,11 +16,15 @@ file(GLOB page_inputs ${SOURCE}/src/*.ts ${SOURCE}/src/*.css)
 list(APPEND page_inputs ${SOURCE}/package.json ${SOURCE}/package-lock.json ${SOURCE}/licences_engine.txt ${SOURCE}/bundle.cmake)
 list(SORT page_inputs)
 list(SORT engine_inputs)
+# what both sides of a page read of each other: bytes of frames and of models, functions that the page calls
+file(GLOB shared_inputs ${root}/report/scene/*.[ch] ${root}/engine/*.[ch] ${root}/src/model/model_bytes.c ${root}/src/model/model_fields.*)
+list(SORT shared_inputs)
+hash_files(shared_hash ${shared_inputs})
 hash_files(page_hash ${page_inputs})
 hash_files(engine_hash ${engine_inputs})
 
 # what viewer/dist was made of; "" where it is not there
-foreach(part page engine)
+foreach(part page engine shared)
   set(dist_${part} "")
   if(EXISTS ${SOURCE}/dist/made)
     file(STRINGS ${SOURCE}/dist/made line REGEX "^${part} ")

@@ -117,6 +117,7 @@ enum {
   X(armature, nv)                                                                                              \
   X(frictionloss, nv)                                                                                          \
   X(stiffness, njoint)                                                                                         \
+  X(heft, nv) /* diagonal of M at qpos0: what springs are stiff or soft beside */                              \
   X(centre, 3 * njoint) /* of mass of what is fixed to a free joint's body, in its frame */                    \
   X(moment,                                                                                                    \
     9 * njoint) /* inertia of what is fixed to a ball's or free joint's body, about that (ball: the anchor) */ \

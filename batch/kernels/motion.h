@@ -210,13 +210,20 @@ RK_FUNCTION double rk_actuator_force(const rk_model *m, const rk_arrays *all, co
   return rk_clamp(force, m->actuator_forcerange[2 * a], m->actuator_forcerange[2 * a + 1]);
 }
 
-/* dt kv gear^2 of what follows its velocity and is not cut by a limit; `sum`: of all actuators on each joint */
-RK_FUNCTION void rk_add_actuator_damping(const rk_model *m, const rk_arrays *all, rk_room *w,
-                                         int lane, const double *sum) {
+/* how much force falls with velocity and with position, of all that acts on a joint */
+typedef struct rk_follower {
+  double damping, stiffness;
+} rk_follower;
+
+/* Those of actuators that no limit cuts; `sum`: force of all actuators on each joint. */
+RK_FUNCTION void rk_add_followers(const rk_model *m, const rk_arrays *all, const rk_room *w,
+                                  int lane, const double *sum, rk_follower *f) {
   for (int a = 0; a < m->nactuator; a++) {
     int j = m->actuator_joint[a], dof = m->joint_dof[j];
-    double kv = -rk_value(m->bias, 3 * a + 2, lane), gear = m->actuator_gear[a];
-    if (!(kv > 0)) continue;
+    double gear = m->actuator_gear[a], drive = rk_drive(m, all, w, a, lane);
+    double k = -rk_value(m->bias, 3 * a + 1, lane) - m->actuator_slope[2 * a] * drive;
+    double kv = -rk_value(m->bias, 3 * a + 2, lane) - m->actuator_slope[2 * a + 1] * drive;
+    if (!(k > 0 || kv > 0)) continue;
     if (m->actuator_forcelimited[a]) {
       double force = rk_actuator_force(m, all, w, a, lane);
       if (force <= m->actuator_forcerange[2 * a] || force >= m->actuator_forcerange[2 * a + 1])
@@ -225,21 +232,34 @@ RK_FUNCTION void rk_add_actuator_damping(const rk_model *m, const rk_arrays *all
     if (m->joint_forcelimited[j] &&
         (sum[dof] <= m->joint_forcerange[2 * j] || sum[dof] >= m->joint_forcerange[2 * j + 1]))
       continue;
-    w->added[dof] += m->dt * kv * gear * gear;
+    f[dof].damping += fmax(kv, 0) * gear * gear;
+    f[dof].stiffness += fmax(k, 0) * gear * gear;
   }
+}
+
+/* Dampers at the end of the step, and the part s of a spring that is stiff beside the mass (src/dynamics/implicit.c):
+   f = -K (q + s dt v), E = dt D + (s dt^2 + (1 - s) dt^2 / 4) K, s = x^2 / (1 + x^2), x = 4 dt^2 K / M */
+RK_FUNCTION void rk_follow(const rk_model *m, rk_room *w, int i, int lane, rk_follower f) {
+  double dt = m->dt, K = f.stiffness, mass = rk_value(m->heft, i, lane);
+  double x = mass > 0 ? 4 * dt * dt * K / mass : HUGE_VAL;
+  double s = !(K > 0) ? 0 : x < 1e100 ? x * x / (1 + x * x) : 1;
+  w->smooth[i] -= s * dt * K * w->v[i];
+  w->added[i] = rk_value(m->armature, i, lane) + dt * f.damping +
+                (s * dt * dt + (1 - s) * 0.25 * dt * dt) * K;
 }
 
 /* springs, dampers, actuators, applied forces of joints: w->smooth and w->added */
 RK_FUNCTION void rk_find_forces(const rk_model *m, const rk_arrays *all, rk_room *w, int lane) {
   double sum[RK_DOFS];
+  rk_follower follower[RK_DOFS];
   for (int i = 0; i < m->nv; i++) {
     int j = m->dof_joint[i], q = m->joint_qpos[j];
     double damping = rk_value(m->damping, i, lane), k = rk_value(m->stiffness, j, lane);
     sum[i] = 0;
+    follower[i] = (rk_follower){fmax(damping, 0), fmax(k, 0)};
     w->smooth[i] = -damping * w->v[i];
     if (k > 0) w->smooth[i] -= k * (w->q[q] - m->qpos_spring[q]);
     if (all->qfrc) w->smooth[i] += all->qfrc[(size_t)i * (size_t)all->count + (size_t)lane];
-    w->added[i] = rk_value(m->armature, i, lane) + m->dt * (damping > 0 ? damping : 0);
   }
   for (int a = 0; a < m->nactuator; a++)
     sum[m->joint_dof[m->actuator_joint[a]]] +=
@@ -249,8 +269,11 @@ RK_FUNCTION void rk_find_forces(const rk_model *m, const rk_arrays *all, rk_room
       double *f = sum + m->joint_dof[j];
       *f = rk_clamp(*f, m->joint_forcerange[2 * j], m->joint_forcerange[2 * j + 1]);
     }
-  rk_add_actuator_damping(m, all, w, lane, sum);
-  for (int i = 0; i < m->nv; i++) w->smooth[i] += sum[i];
+  rk_add_followers(m, all, w, lane, sum, follower);
+  for (int i = 0; i < m->nv; i++) {
+    w->smooth[i] += sum[i];
+    rk_follow(m, w, i, lane, follower[i]);
+  }
 }
 
 /* --- M ------------------------------------------------------------------------------------------------ */

@@ -193,6 +193,10 @@ static rg_status check_joints(const rg_model *m, rg_error *error) {
     const char *name = m->joint_name[j][0] ? m->joint_name[j] : "joint";
     if (turning && m->joint_stiffness[j] != 0)
       return refuse(error, name, "a spring of a ball or free joint");
+    if (m->joint_stiffness_poly[2 * j] != 0 || m->joint_stiffness_poly[2 * j + 1] != 0 ||
+        m->dof_damping_poly[2 * m->joint_dof[j]] != 0 ||
+        m->dof_damping_poly[2 * m->joint_dof[j] + 1] != 0)
+      return refuse(error, name, "a spring or damper that is a polynomial");
     if (m->joint_gravcomp[j]) return refuse(error, name, "gravity compensation by actuators");
   }
   return RG_OK;
@@ -209,7 +213,10 @@ static rg_status check_bodies(const rg_model *m, rg_error *error) {
 static rg_status check_drives(const rg_model *m, rg_error *error) {
   for (int t = 0; t < m->ntendon; t++) {
     if (m->tendon_npath[t]) return refuse(error, m->tendon_name[t], "a spatial tendon");
-    if (m->tendon_stiffness[t] != 0 || m->tendon_damping[t] != 0)
+    const double *spring = m->tendon_stiffness_poly + 2 * t,
+                 *damper = m->tendon_damping_poly + 2 * t;
+    if (m->tendon_stiffness[t] != 0 || m->tendon_damping[t] != 0 || spring[0] != 0 ||
+        spring[1] != 0 || damper[0] != 0 || damper[1] != 0)
       return refuse(error, m->tendon_name[t], "a tendon that is a spring or damper");
   }
   for (int a = 0; a < m->nactuator; a++) {
@@ -391,8 +398,19 @@ static void find_part(const rg_model *m, int joint, double centre[3], double mom
   rg_mat3_copy(moment, full);
 }
 
-/* parameters of one model, in the order of RK_PARAMETERS */
-static void list_parameters(const rg_model *m, double *p) {
+/* diagonal of M at qpos0; 0 where memory ran out */
+static int find_heft(const rg_model *m, double *heft) {
+  rg_data *data = rg_data_new(m);
+  if (!data) return 0;
+  rg_kinematics(m, data);
+  rg_mass(m, data);
+  for (int i = 0; i < m->nv; i++) heft[i] = data->qM[data->dof_madr[i]];
+  rg_data_free(data);
+  return 1;
+}
+
+/* parameters of one model, in the order of RK_PARAMETERS; 0 where memory ran out */
+static int list_parameters(const rg_model *m, double *p) {
   const int nv = m->nv;
 #define PUT(from, count)                                                                           \
   for (int k = 0; k < (count); k++) *p++ = (from);
@@ -408,6 +426,8 @@ static void list_parameters(const rg_model *m, double *p) {
   PUT(m->dof_frictionloss[k], nv)
   PUT(m->joint_stiffness[k], m->njoint)
 #undef PUT
+  if (!find_heft(m, p)) return 0;
+  p += nv;
   double *centre = p, *moment = p + 3 * m->njoint;
   p = moment + 9 * m->njoint;
   memset(centre, 0, 12 * (size_t)m->njoint * sizeof *centre);
@@ -420,6 +440,7 @@ static void list_parameters(const rg_model *m, double *p) {
   }
   p += m->nbody;
   for (int g = 0; g < m->ngeom; g++) p[g] = m->geom_radius[g];
+  return 1;
 }
 
 /* copies of arrays, in the order of the lists */
@@ -601,7 +622,10 @@ rg_status rk_pack(rk_packed *p, const rg_batch *batch, rg_error *error) {
   put_all_ints(&w, m);
   put_all_reals(&w, m);
   put_pairs(&w, m, parents_touch(batch), p->model.npair);
-  list_parameters(m, w.reals);
+  if (!list_parameters(m, w.reals)) {
+    rk_pack_free(p);
+    return rg_fail(error, RG_NO_MEMORY, "model", "out of memory");
+  }
   rk_bind(&p->model, p->ints, p->reals, NULL, batch->options.count);
   return RG_OK;
 }
@@ -626,16 +650,18 @@ rg_status rk_pack_parameters(rk_packed *p, const rg_batch *batch, const unsigned
     free(reals);
     return RG_NO_MEMORY;
   }
-  for (size_t i = 0; i < count; i++) {
+  int done = 1;
+  for (size_t i = 0; i < count && done; i++) {
     rg_model model;
     rg_sim_options options;
     if (mask && !mask[i] && !first) continue;
     batch_own_model(batch, (int)i, reals, &model, &options);
-    list_parameters(mask && !mask[i] ? batch->model : &model, row);
-    for (size_t k = 0; k < p->nown; k++) p->own[k * count + i] = row[k];
+    done = list_parameters(mask && !mask[i] ? batch->model : &model, row);
+    for (size_t k = 0; k < p->nown && done; k++) p->own[k * count + i] = row[k];
   }
   free(row);
   free(reals);
+  if (!done) return rg_fail(error, RG_NO_MEMORY, "parameters", "out of memory");
   rk_bind(&p->model, p->ints, p->reals, p->own, batch->options.count);
   return RG_OK;
 }

@@ -188,6 +188,7 @@ typedef struct rg_model {
   double *joint_range; /* 2: rad or m; ball: range[1] is the largest angle */
   double *joint_margin;
   double *joint_stiffness;  /* spring towards qpos_spring */
+  double *joint_stiffness_poly; /* 2, hinge and slide: the force is -(stiffness x + poly0 x^2 + poly1 x^3) */
   int *joint_gravcomp;      /* 1: gravity compensation counts as a force of actuators */
   int *joint_forcelimited;  /* 1: the sum of actuator forces on the joint is clamped */
   double *joint_forcerange; /* 2: N or N m */
@@ -196,6 +197,7 @@ typedef struct rg_model {
   int *dof_body, *dof_joint;
   int *dof_parent; /* next degree of freedom up the tree, -1 at the root */
   double *dof_armature, *dof_damping, *dof_frictionloss;
+  double *dof_damping_poly; /* 2, of hinge and slide: the force is -(damping v + poly0 v |v| + poly1 v^3) */
   double *qpos0;       /* nq: reference configuration */
   double *qpos_spring; /* nq: where springs rest */
 
@@ -269,6 +271,7 @@ typedef struct rg_model {
   double *tendon_margin;
   double *tendon_stiffness; /* spring towards tendon_springlength */
   double *tendon_damping;
+  double *tendon_stiffness_poly, *tendon_damping_poly; /* 2 each, as of joints */
   double *
       tendon_frictionloss; /* limits and friction loss are constraints: no smooth force knows of them */
   double *tendon_springlength; /* 2: no spring force between these lengths */
@@ -327,7 +330,8 @@ typedef struct rg_model {
   int nnotice;
   const char **notice;
 
-  void *owner; /* all memory */
+  struct rg_looks *looks; /* rigor/looks.h; NULL: there are only colours (a model from bytes) */
+  void *owner;            /* all memory */
 } rg_model;
 
 typedef struct rg_load_options {
@@ -376,6 +380,7 @@ typedef struct rg_joint_spec {
   double range[2];        /* rad, m */
   int limited;            /* 0 no, 1 yes, -1: where range[0] < range[1] (default) */
   double margin, stiffness, damping, armature, frictionloss, ref, springref;
+  double stiffness_poly[2], damping_poly[2]; /* of hinges and slides; default 0 */
   double springdamper[2]; /* time constant, damping ratio; both > 0: stiffness and damping follow */
   double actuator_force_range[2];
   int actuator_gravcomp; /* 1: gravity compensation counts as a force of actuators */
@@ -402,6 +407,7 @@ typedef struct rg_geom_spec {
   int shell;           /* 1: the mass is on the surface, density in kg/m^2 */
   double surface[6];   /* velocity of its surface, linear and angular; default 0: belts and turntables */
   float rgba[4];
+  const struct rg_spec_look *look; /* of readers of files; NULL: none */
 } rg_geom_spec;
 
 typedef struct rg_inertial_spec {
@@ -428,6 +434,7 @@ typedef struct rg_tendon_spec {
   double range[2];
   int limited; /* 0 no, 1 yes, -1: where the range is not empty (default) */
   double margin, stiffness, damping, frictionloss;
+  double stiffness_poly[2], damping_poly[2]; /* default 0 */
   double springlength[2]; /* both -1 (default): the length at qpos_spring */
 } rg_tendon_spec;
 

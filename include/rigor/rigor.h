@@ -9,6 +9,7 @@
 #include <rigor/dynamics.h>
 #include <rigor/file.h>
 #include <rigor/law.h>
+#include <rigor/looks.h>
 #include <rigor/model.h>
 #include <rigor/ncp.h>
 #include <rigor/problem.h>

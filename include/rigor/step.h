@@ -160,7 +160,7 @@ typedef enum rg_notice {
   RG_NOTICE_CORNERS = 32,   /* at a corner no face is consistent */
   RG_NOTICE_POSITIONS = 64, /* positions are off after their projection */
   RG_NOTICE_EXPLICIT = 128, /* the rule is explicit Euler */
-  RG_NOTICE_SPLIT = 256,    /* the split that was asked for was not done */
+  RG_NOTICE_SPLIT = 256,    /* the split was not done, or rows are rounding: of the solver */
   RG_NOTICE_END = 512
 } rg_notice;
 /* In some words; "" for anything else. */

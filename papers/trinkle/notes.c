@@ -426,3 +426,11 @@ double notes_random(unsigned long long *state) {
 }
 
 double notes_clean(double x) { return fabs(x) < 1e-12 ? 0 : x; }
+
+void notes_rates(const int table[4][3], const double *e, double B[4][3]) {
+  for (int i = 0; i < 4; i++)
+    for (int j = 0; j < 3; j++) {
+      int k = table[i][j];
+      B[i][j] = k > 0 ? e[k - 1] / 2 : -e[-k - 1] / 2;
+    }
+}

@@ -93,4 +93,7 @@ double notes_clean(double x);
 
 rg_status notes_fail(rg_error *error, rg_status status, const char *what);
 
+/* e' = B(e) omega of a unit quaternion e; entries +-(k + 1) of the table are +-e_k / 2 of B. */
+void notes_rates(const int table[4][3], const double *e, double B[4][3]);
+
 #endif

@@ -19,15 +19,6 @@ static void cross(const double *a, const double *b, double *r) {
   r[2] = a[0] * b[1] - a[1] * b[0];
 }
 
-/* entries +-(k + 1) of the table are +-e_k / 2 */
-static void matrix_B(const int table[4][3], const double *e, double B[4][3]) {
-  for (int i = 0; i < 4; i++)
-    for (int j = 0; j < 3; j++) {
-      int k = table[i][j];
-      B[i][j] = k > 0 ? e[k - 1] / 2 : -e[-k - 1] / 2;
-    }
-}
-
 static void random_unit(int n, double *x, unsigned long long *seed) {
   double length = 0;
   for (int i = 0; i < n; i++) {
@@ -40,7 +31,7 @@ static void random_unit(int n, double *x, unsigned long long *seed) {
 /* largest rate of |e| under a unit angular velocity: |B'e| */
 static double norm_rate(const int table[4][3], const double *e) {
   double B[4][3], sum = 0;
-  matrix_B(table, e, B);
+  notes_rates(table, e, B);
   for (int j = 0; j < 3; j++) {
     double x = 0;
     for (int i = 0; i < 4; i++) x += B[i][j] * e[i];
@@ -110,7 +101,7 @@ static rg_status identities(trinkle_spatial_result *r, rg_error *error) {
     r->equation = fmax(r->equation, 2 * norm_rate(page2s_right_B, e)); /* W_E = B' (2 e) */
 
     // B'B
-    matrix_B(page2s_right_B, e, B);
+    notes_rates(page2s_right_B, e, B);
     for (int i = 0; i < 3; i++)
       for (int j = 0; j < 3; j++) {
         double x = 0;
@@ -162,7 +153,7 @@ static void tumble_by_notes(int restore, trinkle_spatial_result *r) {
     double rate[3], B[4][3], length = 0;
     gyroscopic(omega, rate);
     for (int i = 0; i < 3; i++) omega[i] += h * rate[i];
-    matrix_B(page2s_right_B, e, B);
+    notes_rates(page2s_right_B, e, B);
     for (int i = 0; i < 4; i++)
       for (int j = 0; j < 3; j++) e[i] += h * B[i][j] * omega[j];
     for (int i = 0; i < 4; i++) length += e[i] * e[i];

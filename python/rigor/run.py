@@ -83,6 +83,8 @@ class Run:
         self.proof: str
         self.proved, self.proof = sim._core.proved(s.overlap, s.loops, s.unexplained, s.kinetic, s.energy_first)
         self.proved = self.proved and s.unsolved == 0
+        if s.steps == 0:
+            self.proved, self.proof = False, "there is no step to prove anything of"
 
     def __len__(self) -> int:
         return len(self._rows)

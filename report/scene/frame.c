@@ -27,13 +27,23 @@ static uint8_t *put_reals(uint8_t *at, const double *value, int count) {
   return at;
 }
 
+int rg_page_sensors(const rg_model *model) {
+  int kept = 0;
+  for (int i = 0; i < model->nsensor; i++) {
+    int end = model->sensor_start[i] + model->sensor_size[i];
+    if (end <= RG_PAGE_SENSED && end > kept) kept = end;
+  }
+  return kept;
+}
+
 rg_status rg_page_frame(const rg_scene_page *page, rg_page_run *run, rg_sim *sim, unsigned flags,
                         int with_contacts) {
   const rg_model *model = page->model;
   const rg_data *data = rg_sim_data(sim);
   const rg_step_contact *contacts = NULL;
   int count = with_contacts ? rg_sim_contacts(sim, &contacts) : 0;
-  size_t words = (size_t)(3 * page->nmoving + model->nq + model->nv);
+  int measured = rg_page_sensors(model);
+  size_t words = (size_t)(3 * page->nmoving + model->nq + model->nv + measured);
   size_t size =
       RG_PAGE_FRAME_HEAD + 4 * words + (size_t)count * RG_PAGE_CONTACT + 8 * (size_t)page->nmoving;
   size = (size + 7) / 8 * 8;
@@ -49,6 +59,7 @@ rg_status rg_page_frame(const rg_scene_page *page, rg_page_run *run, rg_sim *sim
   for (int i = 0; i < page->nmoving; i++) at = put_reals(at, data->xpos + 3 * page->moving[i], 3);
   at = put_reals(at, data->qpos, model->nq);
   at = put_reals(at, data->qvel, model->nv);
+  at = put_reals(at, data->sensordata, measured);
   for (int i = 0; i < count; i++) at = put_contact(at, &contacts[i]);
   for (int i = 0; i < page->nmoving; i++)
     for (int k = 0; k < 4; k++) at = rg_put_unit(at, data->xquat[4 * page->moving[i] + k]);

@@ -107,11 +107,76 @@ static void put_geoms(FILE *f, const rg_model *model) {
     put_key_text(f, "name", model->mesh_name[i]);
     fprintf(f, ",\"vertices\":%d,\"faces\":%d", model->mesh_nvertex[i], model->mesh_nface[i]);
     if (rg_page_shows_mesh(model, i))
-      fprintf(f, ",\"seen\":{\"vertices\":%d,\"faces\":%d}", model->mesh_seen_nvertex[i],
-              model->mesh_seen_nface[i]);
+      fprintf(f, ",\"seen\":{\"vertices\":%d,\"faces\":%d,\"uv\":%s}", model->mesh_seen_nvertex[i],
+              model->mesh_seen_nface[i], rg_page_has_uv(model, i) ? "true" : "false");
     fputc('}', f);
   }
   fputc(']', f);
+}
+
+int rg_page_has_uv(const rg_model *model, int mesh) {
+  return model->looks && model->looks->seen_uv && model->looks->mesh_has_uv[mesh];
+}
+
+static void put_colour(FILE *f, const char *key, const float rgb[3]) {
+  const double value[3] = {(double)rgb[0], (double)rgb[1], (double)rgb[2]};
+  put_reals(f, key, value, 3);
+}
+
+static void put_textures(FILE *f, const rg_looks *looks) {
+  static const char *const patterns[] = {"flat", "gradient", "checker", "picture"};
+  fputs("\"textures\":[", f);
+  for (int i = 0; i < looks->ntexture; i++) {
+    const rg_texture *t = &looks->texture[i];
+    fprintf(f, "%s{\"pattern\":\"%s\",\"cube\":%s", i ? "," : "", patterns[t->pattern],
+            t->cube ? "true" : "false");
+    put_colour(f, "rgb1", t->rgb1);
+    put_colour(f, "rgb2", t->rgb2);
+    if (t->edged) put_colour(f, "mark", t->mark_rgb);
+    if (t->picture) {
+      rg_base64 base64 = {.stream = f};
+      fputs(",\"picture\":\"", f);
+      rg_base64_put(&base64, t->picture, t->picture_bytes);
+      rg_base64_end(&base64);
+      fputc('"', f);
+    }
+    fputc('}', f);
+  }
+  fputc(']', f);
+}
+
+/* how the file means it to look, and from where */
+static void put_looks(FILE *f, const rg_model *model) {
+  const rg_looks *looks = model->looks;
+  if (!looks || looks->nlook + looks->ntexture + looks->ncamera == 0) return;
+  fputs(",\n\"looks\":{", f);
+  put_textures(f, looks);
+  fputs(",\"materials\":[", f);
+  for (int i = 0; i < looks->nlook; i++) {
+    const rg_look *l = &looks->look[i];
+    const double repeat[2] = {(double)l->repeat[0], (double)l->repeat[1]};
+    const double shine[4] = {(double)l->specular, (double)l->shininess, (double)l->reflectance,
+                             (double)l->emission};
+    fprintf(f, "%s{\"texture\":%d,\"uniform\":%s", i ? "," : "", l->texture,
+            l->uniform ? "true" : "false");
+    put_reals(f, "repeat", repeat, 2);
+    put_reals(f, "shine", shine, 4);
+    fputc('}', f);
+  }
+  fputs("],\"geoms\":[", f);
+  for (int i = 0; i < model->ngeom; i++) fprintf(f, i ? ",%d" : "%d", looks->geom_look[i]);
+  fprintf(f, "],\"sky\":%d,\"cameras\":[", looks->sky);
+  for (int i = 0; i < looks->ncamera; i++) {
+    const rg_camera *c = &looks->camera[i];
+    fputs(i ? ",{" : "{", f);
+    put_key_text(f, "name", c->name);
+    fprintf(f, ",\"body\":%d", c->body);
+    put_reals(f, "pos", c->pos, 3);
+    put_reals(f, "quat", c->quat, 4);
+    put_reals(f, "fovy", &c->fovy, 1);
+    fputc('}', f);
+  }
+  fputs("]}", f);
 }
 
 static void put_joints(FILE *f, const rg_model *model) {
@@ -122,6 +187,21 @@ static void put_joints(FILE *f, const rg_model *model) {
     fprintf(f, ",\"type\":\"%s\",\"body\":%d,\"qpos\":%d,\"dof\":%d}",
             joint_types[model->joint_type[i]], model->joint_body[i], model->joint_qpos[i],
             model->joint_dof[i]);
+  }
+  fputc(']', f);
+}
+
+static void put_sensors(FILE *f, const rg_model *model) {
+  int kept = rg_page_sensors(model);
+  const char *separator = "";
+  fprintf(f, ",\n\"measured\":%d,\"sensors\":[", kept);
+  for (int i = 0; i < model->nsensor; i++) {
+    if (model->sensor_start[i] + model->sensor_size[i] > kept) continue;
+    fputs(separator, f);
+    fputc('{', f);
+    put_key_text(f, "name", model->sensor_name[i]);
+    fprintf(f, ",\"start\":%d,\"size\":%d}", model->sensor_start[i], model->sensor_size[i]);
+    separator = ",";
   }
   fputc(']', f);
 }
@@ -233,7 +313,9 @@ void rg_page_write_header(const rg_scene_page *page, FILE *f) {
   put_bodies(f, model);
   put_fixed(f, page);
   put_geoms(f, model);
+  put_looks(f, model);
   put_joints(f, model);
+  put_sensors(f, model);
   if (page->facts) put_facts(f, page->facts);
   fputs(",\n\"runs\":[", f);
   for (int i = 0; i < page->runs; i++) {

@@ -33,7 +33,7 @@ static void put_pieces(FILE *f, const char *const *piece) {
   for (; *piece; piece++) fputs(*piece, f);
 }
 
-/* vertices of all hulls, then their triangles; the same of each mesh that is seen as it is; filled up to 8 bytes */
+/* vertices of all hulls, then their triangles; the same of each mesh that is seen as it is, and its places in a texture; filled up to 8 bytes */
 static void put_meshes(rg_base64 *b, const rg_model *model) {
   size_t words = 0;
   uint8_t word[4];
@@ -55,6 +55,10 @@ static void put_meshes(rg_base64 *b, const rg_model *model) {
     }
     for (int k = 0; k < 3 * model->mesh_seen_nface[i]; k++, words++) {
       rg_put_u32(word, (uint32_t)model->seen_face[3 * model->mesh_seen_face[i] + k]);
+      rg_base64_put(b, word, 4);
+    }
+    for (int k = 0; rg_page_has_uv(model, i) && k < 2 * model->mesh_seen_nvertex[i]; k++, words++) {
+      rg_put_f32(word, (double)model->looks->seen_uv[2 * model->mesh_seen_vertex[i] + k]);
       rg_base64_put(b, word, 4);
     }
   }

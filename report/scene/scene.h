@@ -5,7 +5,7 @@
 
        0  u32 bytes of this frame        24  f32 position of each moving body, 3 each
        4  u32 step, from 0                   f32 qpos, qvel
-       8  f64 time                           contacts, 64 bytes each
+       8  f64 time                           sensors; contacts, 64 bytes each
       16  u32 flags                          i16 quaternion of each moving body, 4 each, * 32767
       20  u32 contacts
 
@@ -21,6 +21,7 @@
 #ifndef RG_SCENE_H
 #define RG_SCENE_H
 
+#include <rigor/looks.h>
 #include <rigor/scene.h>
 
 #include <stdint.h>
@@ -34,6 +35,9 @@ enum {
   RG_PAGE_STICKS = 16 /* it ceases to slip and goes on pressing */
 };
 enum { RG_PAGE_FRAME_HEAD = 24, RG_PAGE_CONTACT = 64, RG_PAGE_STEP = 128, RG_PAGE_MARK = 16 };
+enum {
+  RG_PAGE_SENSED = 64
+}; /* numbers of sensors in a frame, at most; those of later ones stay out */
 enum { RG_PAGE_UNSOLVED_KEPT = 50, RG_PAGE_MOST_RUNS = 16 };
 
 /* --- bytes ------------------------------------------------------------------------------------ */
@@ -179,6 +183,9 @@ double rg_page_put_in(const rg_page_work *work);
 double rg_page_taken_out(const rg_page_work *work);
 /* 1 where a mesh is seen as it is and not as its hull: a shape that does not collide shows it */
 int rg_page_shows_mesh(const rg_model *model, int mesh);
+/* how many numbers of sensors a frame has */
+int rg_page_sensors(const rg_model *model);
+int rg_page_has_uv(const rg_model *model, int mesh); /* its vertices have places in a texture */
 rg_motion_bounds rg_page_bounds(const rg_model *model, const rg_page_summary *summary);
 
 /* Marks, sums and extremes of a step that was made, and what is kept of it. -1: no memory. */

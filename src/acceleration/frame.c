@@ -213,6 +213,11 @@ rg_status rg_sim_frame(rg_sim *sim, double threshold, double *qacc, double *forc
   report->status = solve(&frame, qacc, force, report);
   if (report->status == RG_NO_MEMORY)
     snprintf(report->reason, sizeof report->reason, "the frame does not fit into the memory");
+  if (qacc && !rg_all_finite(model->nv, qacc)) { /* forces of a finite state may be beyond 1e308 */
+    memset(qacc, 0, (size_t)model->nv * sizeof(double));
+    snprintf(report->reason, sizeof report->reason, "accelerations are not finite");
+    report->status = RG_DIVERGED;
+  }
   rg_arena_free(&frame.arena);
   return report->status;
 }

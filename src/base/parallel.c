@@ -102,3 +102,24 @@ void rg_workers_run(rg_workers *w, int items, rg_task task, void *context) {
   w->items = 0;
   pthread_mutex_unlock(&w->lock);
 }
+
+/* --- portions ------------------------------------------------------------------------------------ */
+
+typedef struct portions {
+  rg_part part;
+  void *context;
+  int count;
+} portions;
+
+static void run_portion(void *context, int k, int thread) {
+  const portions *p = context;
+  (void)thread;
+  int first = (int)((long long)p->count * k / RG_PORTIONS);
+  int end = (int)((long long)p->count * (k + 1) / RG_PORTIONS);
+  p->part(p->context, k, first, end);
+}
+
+void rg_portions_run(rg_workers *workers, int count, rg_part part, void *context) {
+  portions p = {part, context, count};
+  rg_workers_run(workers, RG_PORTIONS, run_portion, &p);
+}

@@ -16,4 +16,10 @@ int rg_workers_count(const rg_workers *workers); /* 1 for NULL */
    (NULL workers: in order, on this one), and returns when all are done. */
 void rg_workers_run(rg_workers *workers, int items, rg_task task, void *context);
 
+/* Many small items, 0..count-1, in portions that do not depend on the threads: whoever adds up what portions
+   found does so in their order. */
+enum { RG_PORTIONS = 32 };
+typedef void (*rg_part)(void *context, int portion, int first, int end);
+void rg_portions_run(rg_workers *workers, int count, rg_part part, void *context);
+
 #endif

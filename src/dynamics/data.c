@@ -180,11 +180,11 @@ static void fill_lists(const rg_model *model, rg_work *work) {
     work->dof_kind[i] = kind_of_joint(model, joint);
     if (model->joint_type[joint] == RG_JOINT_FREE)
       work->dof_kind[i] = i < model->joint_dof[joint] + 3 ? RG_DOF_SLIDE : RG_DOF_TURN;
-    if (model->dof_damping[i] != 0) work->damped[work->ndamped++] = i;
+    if (rg_has_damper(model, i)) work->damped[work->ndamped++] = i;
   }
   for (int j = 0; j < model->njoint; j++) {
     work->joint_at_origin[j] = (unsigned char)zero(model->joint_pos + 3 * j);
-    if (model->joint_stiffness[j] != 0) work->sprung[work->nsprung++] = j;
+    if (rg_has_spring(model, j)) work->sprung[work->nsprung++] = j;
   }
   for (int b = 1; b < model->nbody; b++)
     if (model->body_gravcomp[b] != 0) work->lifted[work->nlifted++] = b;

@@ -1,6 +1,7 @@
 /* Energy, momentum, centre of mass: sums over the bodies, not products with M, so that they check
    the rest of the dynamics. Armature is the exception: it has energy in the joint, and no momentum.
  */
+#include "dynamics/polynomial.h"
 #include "dynamics/work.h"
 
 #include <assert.h>
@@ -40,6 +41,7 @@ static double turn_squared(const double *rest, const double *quat) {
   return rg_v3_dot(turn, turn);
 }
 
+/* of a free or ball joint */
 static double spring_stretch_squared(const rg_model *model, const double *qpos, int j) {
   const double *q = qpos + model->joint_qpos[j];
   const double *rest = model->qpos_spring + model->joint_qpos[j];
@@ -48,19 +50,23 @@ static double spring_stretch_squared(const rg_model *model, const double *qpos, 
   case RG_JOINT_FREE:
     rg_v3_sub(stretch, q, rest);
     return rg_v3_dot(stretch, stretch) + turn_squared(rest + 3, q + 3);
-  case RG_JOINT_BALL: return turn_squared(rest, q);
-  default: return (q[0] - rest[0]) * (q[0] - rest[0]);
+  default: return turn_squared(rest, q);
   }
 }
 
 double rg_spring_energy(const rg_model *model, const double *qpos, int j) {
   assert(j >= 0 && j < model->njoint);
+  if (model->joint_type[j] >= RG_JOINT_SLIDE) {
+    int q = model->joint_qpos[j];
+    return rg_spring_work(model->joint_stiffness[j], model->joint_stiffness_poly + 2 * j,
+                          qpos[q] - model->qpos_spring[q]);
+  }
   return 0.5 * model->joint_stiffness[j] * spring_stretch_squared(model, qpos, j);
 }
 
 double rg_tendon_energy(const rg_model *model, const rg_data *data, int t) {
   double stretch = rg_tendon_stretch(model, t, rg_tendon_length(model, data, t));
-  return 0.5 * model->tendon_stiffness[t] * stretch * stretch;
+  return rg_spring_work(model->tendon_stiffness[t], model->tendon_stiffness_poly + 2 * t, stretch);
 }
 
 double rg_energy_potential(const rg_model *model, const rg_data *data) {

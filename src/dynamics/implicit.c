@@ -29,6 +29,7 @@
 #include "dynamics/implicit.h"
 
 #include "dynamics/medium.h"
+#include "dynamics/polynomial.h"
 #include "dynamics/work.h"
 
 #include <assert.h>
@@ -60,7 +61,7 @@ static int is_element(const rg_model *model, int a) {
 
 int rg_may_be_implicit(const rg_model *model, int dof) {
   int joint = model->dof_joint[dof];
-  if (model->dof_damping[dof] > 0 || model->joint_stiffness[joint] > 0) return 1;
+  if (rg_has_damper(model, dof) || rg_has_spring(model, joint)) return 1;
   for (int a = 0; a < model->nactuator; a++)
     if (model->actuator_joint[a] == joint && acts_on_dof(model, a)) return 1;
   return 0;
@@ -71,6 +72,7 @@ int rg_implicit_setup(rg_implicit *m, rg_arena *arena, const rg_model *model) {
   m->dof = RG_NEW(arena, int, nv);
   m->actuator = RG_NEW(arena, int, model->nactuator);
   m->damping = RG_NEW(arena, double, nv);
+  m->own = RG_NEW(arena, double, nv);
   m->stiffness = RG_NEW(arena, double, nv);
   m->damper = RG_NEW(arena, double, nv);
   m->follows = RG_NEW(arena, double, nv);
@@ -85,7 +87,7 @@ int rg_implicit_setup(rg_implicit *m, rg_arena *arena, const rg_model *model) {
   for (int a = 0; a < model->nactuator; a++)
     if (acts_on_dof(model, a)) m->actuator[m->actuators++] = a;
   for (int t = 0; t < model->ntendon; t++)
-    if (model->tendon_damping[t] > 0 || model->tendon_stiffness[t] > 0)
+    if (rg_tendon_has_damper(model, t) || rg_tendon_has_spring(model, t))
       m->element[m->elements++] = (rg_element){.tendon = t, .actuator = -1};
   for (int a = 0; a < model->nactuator; a++)
     if (is_element(model, a))
@@ -149,6 +151,22 @@ static int is_cut(const rg_model *model, const rg_data *data, int a) {
   return sum <= model->joint_forcerange[2 * joint] || sum >= model->joint_forcerange[2 * joint + 1];
 }
 
+/* D and K of a joint where it is now: slopes, where its forces are no lines */
+static double own_damping(const rg_model *model, const rg_data *data, int dof) {
+  return fmax(
+      rg_damper_slope(model->dof_damping[dof], model->dof_damping_poly + 2 * dof, data->qvel[dof]),
+      0);
+}
+
+static double own_stiffness(const rg_model *model, const rg_data *data, int dof) {
+  int joint = model->dof_joint[dof], q = model->joint_qpos[joint];
+  if (!is_scalar(model, joint)) return fmax(model->joint_stiffness[joint], 0);
+  return fmax(rg_spring_slope(model->joint_stiffness[joint],
+                              model->joint_stiffness_poly + 2 * joint,
+                              data->qpos[q] - model->qpos_spring[q]),
+              0);
+}
+
 /* how much the force of an actuator falls with length and velocity, where it does */
 static void find_slopes(const rg_model *model, const rg_data *data, const rg_implicit *m, int a,
                         double *D, double *K) {
@@ -166,7 +184,7 @@ static void find_slopes(const rg_model *model, const rg_data *data, const rg_imp
 
 static void find_coefficients(const rg_model *model, const rg_data *data, rg_implicit *m) {
   for (int k = 0; k < m->dofs; k++) {
-    m->damping[m->dof[k]] = fmax(model->dof_damping[m->dof[k]], 0);
+    m->damping[m->dof[k]] = m->own[m->dof[k]] = own_damping(model, data, m->dof[k]);
     m->stiffness[m->dof[k]] = 0;
   }
   for (int k = 0; k < m->actuators; k++) {
@@ -226,9 +244,15 @@ static void set_element(const rg_model *model, rg_data *data, rg_implicit *m, rg
     D = cut ? 0 : D * gear * gear;
     K = cut ? 0 : K * gear * gear;
   } else {
-    int slack = rg_tendon_stretch(model, e->tendon, data->tendon_length[e->tendon]) == 0;
-    D = fmax(model->tendon_damping[e->tendon], 0);
-    K = slack ? 0 : fmax(model->tendon_stiffness[e->tendon], 0);
+    int t = e->tendon;
+    double stretch = rg_tendon_stretch(model, t, data->tendon_length[t]);
+    D = fmax(rg_damper_slope(model->tendon_damping[t], model->tendon_damping_poly + 2 * t,
+                             data->tendon_velocity[t]),
+             0);
+    K = fmax(
+        rg_spring_slope(model->tendon_stiffness[t], model->tendon_stiffness_poly + 2 * t, stretch),
+        0);
+    if (stretch == 0) K = 0; /* slack */
   }
   double mass = element_mass(model, data, m, e);
   e->weight = weight(m, mass, D, K);
@@ -247,10 +271,10 @@ void rg_implicit_terms(const rg_model *model, rg_data *data) {
   if (m->rule == RG_IMPLICIT_NONE) return;
   for (int k = 0; k < m->dofs; k++) {
     int i = m->dof[k];
-    double spring = fmax(model->joint_stiffness[model->dof_joint[i]], 0);
+    double spring = own_stiffness(model, data, i);
     double K = m->stiffness[i] + spring, pull = K > 0 ? weight(m, m->mass[i], 0, K) / K : 0;
     double own = pull * spring, late = ahead(m) * part_at_end(m, m->mass[i], K);
-    double D = fmax(model->dof_damping[i], 0), all = m->damping[i];
+    double D = m->own[i], all = m->damping[i];
     if (late > 0) add_late_dof(data, i, late * m->stiffness[i], late * spring);
     double damped = weight(m, m->mass[i], all, 0);
     m->damped[i] = damped;

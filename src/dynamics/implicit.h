@@ -28,8 +28,9 @@ typedef struct rg_implicit {
   int *dof, dofs;              /* coordinates that may have terms of their own */
   int *actuator, actuators;    /* on single coordinates, with springs or dampers */
   double *damping, *stiffness; /* nv: of joints and actuators; springs of joints apart */
-  double *damper;              /* nv: impulse of these for a change of velocity by -1, */
-  double *damped;              /* nv: the same of the damping alone; */
+  double *own; /* nv: the part of damping that the joint has, where it is a polynomial its slope */
+  double *damper;  /* nv: impulse of these for a change of velocity by -1, */
+  double *damped;  /* nv: the same of the damping alone; */
   double *late;    /* nv: of actuators, N s/m: their springs, as far as they are taken at the end */
   double *follows; /* nv: and that of the actuators among them */
   double *mass;    /* nv: diagonal of M at qpos0 */

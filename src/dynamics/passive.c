@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "dynamics/medium.h"
+#include "dynamics/polynomial.h"
 #include "dynamics/work.h"
 
 static void ball_spring(const double *quat, const double *rest, double k, double *force) {
@@ -23,7 +24,7 @@ static void spring(const rg_model *model, const rg_data *data, int j, double *fo
     ball_spring(q + 3, rest + 3, k, f + 3);
     break;
   case RG_JOINT_BALL: ball_spring(q, rest, k, f); break;
-  default: f[0] -= k * (q[0] - rest[0]); break;
+  default: f[0] -= rg_spring_pull(k, model->joint_stiffness_poly + 2 * j, q[0] - rest[0]); break;
   }
 }
 
@@ -67,18 +68,23 @@ void rg_passive(const rg_model *model, rg_data *data) {
     for (int i = 0; i < work->nsprung; i++) spring(model, data, work->sprung[i], work->spring);
     for (int t = 0; t < model->ntendon; t++)
       rg_tendon_add_force(model, data, t,
-                          -model->tendon_stiffness[t] *
-                              rg_tendon_stretch(model, t, data->tendon_length[t]),
+                          -rg_spring_pull(model->tendon_stiffness[t],
+                                          model->tendon_stiffness_poly + 2 * t,
+                                          rg_tendon_stretch(model, t, data->tendon_length[t])),
                           work->spring);
     for (int i = 0; i < model->nv; i++) data->qfrc_passive[i] = work->spring[i];
   }
   for (int i = 0; i < work->ndamped; i++) {
     int dof = work->damped[i];
-    data->qfrc_passive[dof] -= model->dof_damping[dof] * data->qvel[dof];
+    data->qfrc_passive[dof] -=
+        rg_damper_pull(model->dof_damping[dof], model->dof_damping_poly + 2 * dof, data->qvel[dof]);
   }
   for (int t = 0; t < model->ntendon; t++)
-    if (model->tendon_damping[t] != 0)
-      rg_tendon_add_force(model, data, t, -model->tendon_damping[t] * data->tendon_velocity[t],
+    if (rg_tendon_has_damper(model, t))
+      rg_tendon_add_force(model, data, t,
+                          -rg_damper_pull(model->tendon_damping[t],
+                                          model->tendon_damping_poly + 2 * t,
+                                          data->tendon_velocity[t]),
                           data->qfrc_passive);
   if (work->nlifted || rg_has_medium(model)) add_body_passive(model, data, work);
 }

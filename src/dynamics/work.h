@@ -100,6 +100,23 @@ void rg_place_frames(const rg_model *model, rg_data *data);
 void rg_kinematics_of_forces(const rg_model *model, rg_data *data);
 /* energy.c: of one body, from the pose of its inertial frame; of the spring of one joint */
 double rg_body_kinetic(const rg_model *model, const rg_data *data, int body);
+/* 1 where the joint or tendon has a spring, the degree of freedom a damper */
+static inline int rg_has_spring(const rg_model *model, int joint) {
+  const double *more = model->joint_stiffness_poly + 2 * joint;
+  return model->joint_stiffness[joint] != 0 || more[0] != 0 || more[1] != 0;
+}
+static inline int rg_has_damper(const rg_model *model, int dof) {
+  const double *more = model->dof_damping_poly + 2 * dof;
+  return model->dof_damping[dof] != 0 || more[0] != 0 || more[1] != 0;
+}
+static inline int rg_tendon_has_spring(const rg_model *model, int tendon) {
+  const double *more = model->tendon_stiffness_poly + 2 * tendon;
+  return model->tendon_stiffness[tendon] != 0 || more[0] != 0 || more[1] != 0;
+}
+static inline int rg_tendon_has_damper(const rg_model *model, int tendon) {
+  const double *more = model->tendon_damping_poly + 2 * tendon;
+  return model->tendon_damping[tendon] != 0 || more[0] != 0 || more[1] != 0;
+}
 double rg_spring_energy(const rg_model *model, const double *qpos, int joint);
 double rg_tendon_energy(const rg_model *model, const rg_data *data, int tendon);
 /* a degree of freedom that the tendon acts on; -1: none */

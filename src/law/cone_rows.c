@@ -1,7 +1,10 @@
 /* Units of a block: one contact, or up to d scalar rows. With r = S x:  t = W' r,  A x = S W t. */
 #include "law/cone_rows.h"
 
+#include "base/parallel.h"
+
 #include <assert.h>
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
@@ -89,27 +92,72 @@ static void mark_sharing(const rg_cone *cone, const rg_tree_blocks *sharing, int
   }
 }
 
+/* the trees of block b; their number, or -1 where there are more than `most` */
+static int trees_of(const rg_cone *cone, int b, int most, int *tree) {
+  const rg_row_factor *rows = cone->factor;
+  int first, last, at, count = 0;
+  units_of(cone, b, &first, &last);
+  for (int i = first; i < last; i++) {
+    int unit = unit_at(cone, i, &at);
+    for (int a = rows->run_start[unit]; a < rows->run_start[unit + 1]; a++)
+      for (int k = rows->run[a].first; k < rows->run[a].first + rows->run[a].count;
+           k = rg_tree_end(rows, k)) {
+        if (count == most) return -1;
+        tree[count++] = rows->tree_first[k];
+      }
+  }
+  return count;
+}
+
+/* the columns of block b, which has one tree or two: their blocks, which ascend, merged; their number */
+static int merge_trees(const rg_tree_blocks *sharing, const int *tree, int count, int *column) {
+  const int *unit[2], *end[2];
+  int n = 0;
+  for (int t = 0; t < 2; t++) { /* one tree is merged with nothing */
+    const int *start = sharing->units.start + tree[t < count ? t : 0];
+    unit[t] = sharing->units.unit + start[0];
+    end[t] = t < count ? sharing->units.unit + start[1] : unit[t];
+  }
+  while (unit[0] < end[0] || unit[1] < end[1]) {
+    int one = unit[0] < end[0] ? sharing->block[*unit[0]] : INT_MAX;
+    int two = unit[1] < end[1] ? sharing->block[*unit[1]] : INT_MAX;
+    int next = one < two ? one : two;
+    if (n == 0 || column[n - 1] != next) column[n++] = next;
+    unit[0] += one == next;
+    unit[1] += two == next;
+  }
+  return n;
+}
+
+/* the columns of any block; their number */
+static int mark_columns(const rg_cone *cone, const rg_tree_blocks *sharing, int b, int *mark,
+                        int *column) {
+  int low = b, high = b, n = 0;
+  mark_sharing(cone, sharing, b, mark, &low, &high);
+  for (int j = low; j <= high; j++)
+    if (mark[j] == b) column[n++] = j;
+  return n;
+}
+
 void rg_cone_rows_pattern(rg_cone *cone, const rg_tree_blocks *sharing, int *mark) {
   assert(cone->factor && sharing->block);
-  int count = 0;
+  int count = 0, tree[2];
   for (int b = 0; b < cone->blocks; b++) mark[b] = -1;
   for (int b = 0; b < cone->blocks; b++) {
-    int low = b, high = b;
-    mark_sharing(cone, sharing, b, mark, &low, &high);
+    int *column = cone->column + count, trees = trees_of(cone, b, 2, tree), at = 0;
+    int n = trees > 0 ? merge_trees(sharing, tree, trees, column)
+                      : mark_columns(cone, sharing, b, mark, column);
+    while (column[at] != b) at++;
     cone->start[b] = count;
-    for (int j = low; j <= high; j++) {
-      if (mark[j] != b) continue;
-      if (j == b) cone->diagonal[b] = count;
-      cone->column[count++] = j;
-    }
+    cone->diagonal[b] = count + at;
+    count += n;
   }
   cone->start[cone->blocks] = count;
 }
 
 /* the blocks from the diagonal on, each at once in its mirrored place too: the next one of that row that
    nobody has filled. `mirrored`: how many are */
-void rg_cone_rows_blocks(const rg_cone *cone, int *mirrored) {
-  assert(cone->factor);
+static void blocks_alone(const rg_cone *cone, int *mirrored) {
   int d = cone->d;
   size_t dd = (size_t)(d * d);
   for (int b = 0; b < cone->blocks; b++) mirrored[b] = 0;
@@ -125,7 +173,59 @@ void rg_cone_rows_blocks(const rg_cone *cone, int *mirrored) {
     }
 }
 
+/* where column c is in row b */
+static int place_of(const rg_cone *cone, int b, int c) {
+  int low = cone->start[b], high = cone->diagonal[b];
+  while (low < high) {
+    int middle = (low + high) / 2;
+    if (cone->column[middle] < c) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+static void blocks_part(void *context, int portion, int first, int end) {
+  const rg_cone *cone = context;
+  int d = cone->d;
+  size_t dd = (size_t)(d * d);
+  (void)portion;
+  for (int b = first; b < end; b++)
+    for (int k = cone->diagonal[b]; k < cone->start[b + 1]; k++) {
+      int c = cone->column[k];
+      double *block = cone->values + dd * (size_t)k;
+      multiply_blocks(cone, b, c, block);
+      if (c == b) continue;
+      double *mirror = cone->values + dd * (size_t)place_of(cone, c, b);
+      for (int i = 0; i < d; i++)
+        for (int j = 0; j < d; j++) mirror[j * d + i] = block[i * d + j];
+    }
+}
+
+void rg_cone_rows_blocks(const rg_cone *cone, int *mirrored) {
+  assert(cone->factor);
+  if (cone->workers && cone->blocks >= RG_CROWD)
+    rg_portions_run(cone->workers, cone->blocks, blocks_part, (void *)cone);
+  else blocks_alone(cone, mirrored);
+}
+
 /* --- products ------------------------------------------------------------------------------------ */
+
+/* y = S W t of some units */
+typedef struct spreading {
+  const rg_cone *cone;
+  double *y;
+} spreading;
+
+static void spread_part(void *context, int portion, int begin, int end) {
+  const spreading *s = context;
+  const rg_cone *cone = s->cone;
+  (void)portion;
+  for (int i = begin, first; i < end; i++) {
+    int unit = unit_at(cone, i, &first), width = cone->factor->width[unit];
+    rg_rows_spread(cone->factor, unit, cone->coordinates, s->y + first);
+    for (int k = first; k < first + width; k++) s->y[k] *= cone->scale[k];
+  }
+}
 
 void rg_cone_rows_product(const rg_cone *cone, const double *x, double *y) {
   assert(cone->factor && cone->coordinates && x != y);
@@ -138,11 +238,10 @@ void rg_cone_rows_product(const rg_cone *cone, const double *x, double *y) {
     rg_rows_gather(cone->factor, unit, r, t);
   }
   for (int i = cone->rows; i < cone->d * cone->first_contact; i++) y[i] = x[i]; /* padding */
-  for (int i = 0, first; i < unit_count(cone); i++) {
-    int unit = unit_at(cone, i, &first), width = cone->factor->width[unit];
-    rg_rows_spread(cone->factor, unit, t, y + first);
-    for (int k = first; k < first + width; k++) y[k] *= cone->scale[k];
-  }
+  spreading s = {cone, y};
+  if (cone->workers && unit_count(cone) >= RG_CROWD)
+    rg_portions_run(cone->workers, unit_count(cone), spread_part, &s);
+  else spread_part(&s, 0, 0, unit_count(cone));
 }
 
 double rg_cone_rows_size(const rg_cone *cone, const double *x) {

@@ -1,4 +1,5 @@
 /* Products and residuals of the forms, that solvers stop by. The certificate has its own code. */
+#include "base/parallel.h"
 #include "law/cone_rows.h"
 #include "math/dense.h"
 #include "math/wide.h"
@@ -65,9 +66,10 @@ static inline double multiply(const int d, const rg_cone *cone, const double *x,
 /* The same for d = 3, where x may be read from one number before it to one behind it. The products
    of each row of A are summed column by column: those of the first two rows are in the first three
    lanes, those of the last in the last three, so that no load leaves the block. */
-RG_WIDE static double multiply_3(const rg_cone *cone, const double *x, double *y) {
+RG_WIDE static double multiply_3(const rg_cone *cone, const double *x, double *y, int begin,
+                                 int end) {
   double total = 0;
-  for (int i = 0; i < cone->blocks; i++) {
+  for (int i = begin; i < end; i++) {
     rg_wide sum[3] = {{0}}, size[3] = {{0}};
     for (int k = cone->start[i]; k < cone->start[i + 1]; k++) {
       const double *a = cone->values + 9 * (size_t)k, *from = x + 3 * cone->column[k];
@@ -90,13 +92,38 @@ RG_WIDE static double multiply_3(const rg_cone *cone, const double *x, double *y
   return total;
 }
 
+/* sums over the blocks of a crowd, by portions */
+typedef struct crowd {
+  const rg_cone *cone;
+  const double *x, *u, *leeway;
+  double *y, sum[RG_PORTIONS];
+} crowd;
+
+static double sum_of(const crowd *c) {
+  double sum = 0;
+  for (int k = 0; k < RG_PORTIONS; k++) sum += c->sum[k];
+  return sum;
+}
+
+static void multiply_part(void *context, int portion, int first, int end) {
+  crowd *c = context;
+  c->sum[portion] = multiply_3(c->cone, c->x, c->y, first, end);
+}
+
+static double multiply_all(const rg_cone *cone, const double *x, double *y) {
+  if (cone->blocks < RG_CROWD) return multiply_3(cone, x, y, 0, cone->blocks);
+  crowd c = {.cone = cone, .x = x, .y = y};
+  rg_portions_run(cone->workers, cone->blocks, multiply_part, &c);
+  return sum_of(&c);
+}
+
 /* A x is there */
 static void know_product(const rg_cone *cone, const double *x) {
   rg_cone_product *last = cone->last;
   size_t bytes = (size_t)cone->n * sizeof *x;
   if (last->known && memcmp(last->x, x, bytes) == 0) return;
   memcpy(last->x, x, bytes);
-  last->square = cone->d == 3 ? multiply_3(cone, last->x, last->product)
+  last->square = cone->d == 3 ? multiply_all(cone, last->x, last->product)
                               : multiply(2, cone, last->x, last->product);
   last->known = 1;
 }
@@ -144,6 +171,25 @@ double rg_contact_natural_square(int d, double mu, const double *r, const double
   return d == 3 ? natural_square(3, mu, r, u) : natural_square(2, mu, r, u);
 }
 
+/* `sum`, and the squares of contacts */
+static double add_squares(const rg_cone *cone, const double *x, const double *u,
+                          const double *leeway, int begin, int end, double sum) {
+  int d = cone->d;
+  for (int i = begin; i < end; i++) {
+    double v[3] = {u[d * i], u[d * i + 1], d == 3 ? u[3 * i + 2] : 0};
+    if (leeway) rg_take_leeway(d, leeway + 2 * i, x + d * i, v);
+    sum += cone->weight[i] * (d == 3 ? natural_square(3, cone->mu[i], x + 3 * i, v)
+                                     : natural_square(2, cone->mu[i], x + 2 * i, v));
+  }
+  return sum;
+}
+
+static void residual_part(void *context, int portion, int first, int end) {
+  crowd *c = context;
+  int from = c->cone->first_contact;
+  c->sum[portion] = add_squares(c->cone, c->x, c->u, c->leeway, from + first, from + end, 0);
+}
+
 static double residual_of(const rg_cone *cone, const double *x, const double *u,
                           const double *leeway) {
   double sum = 0;
@@ -153,11 +199,12 @@ static double residual_of(const rg_cone *cone, const double *x, const double *u,
     double e = clamp(u[i] / s, r - s * cone->upper[i], r - s * cone->lower[i]);
     sum += e * e;
   }
-  for (int i = cone->first_contact; i < cone->blocks; i++) {
-    double v[3] = {u[d * i], u[d * i + 1], d == 3 ? u[3 * i + 2] : 0};
-    if (leeway) rg_take_leeway(d, leeway + 2 * i, x + d * i, v);
-    sum += cone->weight[i] * (d == 3 ? natural_square(3, cone->mu[i], x + 3 * i, v)
-                                     : natural_square(2, cone->mu[i], x + 2 * i, v));
+  if (cone->contacts < RG_CROWD)
+    sum = add_squares(cone, x, u, leeway, cone->first_contact, cone->blocks, sum);
+  else {
+    crowd c = {.cone = cone, .x = x, .u = u, .leeway = leeway};
+    rg_portions_run(cone->workers, cone->contacts, residual_part, &c);
+    sum += sum_of(&c);
   }
   return cone->c_norm > 0 ? sqrt(sum) / cone->c_norm : sqrt(sum);
 }

@@ -88,7 +88,11 @@ typedef struct rg_cone {
   const rg_row_factor
       *factor; /* raw A = unit W W' of its units `factor_unit` (NULL: all); NULL: not known */
   const int *factor_unit;
+  struct rg_workers *workers; /* who may help with a crowd; NULL: nobody. The same bits with any */
 } rg_cone;
+
+/* Blocks from which on sums over all of them are taken by portions (base/parallel.h), with or without threads. */
+enum { RG_CROWD = 4096 };
 
 /* MLCP form, dense row-major. */
 typedef struct rg_mlcp {

@@ -105,11 +105,11 @@ typedef rg_status (*compile_part)(rg_compilation *c);
 /* every part finds what the parts before it have filled */
 static rg_status run_parts(rg_compilation *c) {
   static const compile_part parts[] = {
-      check_option,          rg_compile_allocate, rg_compile_bodies,    rg_compile_joints,
-      rg_compile_meshes,     rg_compile_hfields,  rg_compile_geoms,     rg_compile_sites,
-      rg_compile_inertia,    rg_compile_tendons,  rg_compile_actuators, rg_compile_moments,
-      rg_compile_equalities, rg_compile_contacts, rg_compile_keys,      rg_compile_sensors,
-      rg_compile_settings,   rg_compile_reference};
+      check_option,       rg_compile_allocate,   rg_compile_bodies,   rg_compile_joints,
+      rg_compile_meshes,  rg_compile_hfields,    rg_compile_geoms,    rg_compile_looks,
+      rg_compile_sites,   rg_compile_inertia,    rg_compile_tendons,  rg_compile_actuators,
+      rg_compile_moments, rg_compile_equalities, rg_compile_contacts, rg_compile_keys,
+      rg_compile_sensors, rg_compile_settings,   rg_compile_reference};
   for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
     rg_status status = parts[i](c);
     if (status) return status;

@@ -32,6 +32,7 @@ typedef struct rg_compilation {
   int nspecgeom;
   rg_solid_geom *geom; /* in the order of the bodies, dropped ones included */
   rg_mesh *mesh;
+  const struct rg_spec_look **look; /* by geom of the model; NULL: none */
   rg_spec_notice *notices, *last_notice; /* of the compiler, after those of the reader */
   rg_names body_names, joint_names, geom_names, site_names, mesh_names, hfield_names,
       actuator_names, tendon_names;
@@ -48,6 +49,7 @@ rg_status rg_compile_joints(rg_compilation *c);
 rg_status rg_compile_meshes(rg_compilation *c);
 rg_status rg_compile_hfields(rg_compilation *c);
 rg_status rg_compile_geoms(rg_compilation *c);
+rg_status rg_compile_looks(rg_compilation *c); /* what is only seen */
 rg_status rg_compile_sites(rg_compilation *c);
 rg_status rg_compile_inertia(rg_compilation *c);
 rg_status rg_compile_tendons(rg_compilation *c);

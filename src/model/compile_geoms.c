@@ -466,6 +466,7 @@ static void fill_geom(rg_compilation *c, const rg_solid_geom *g, int i, int body
   fill_fluid(m, v, i);
   for (int k = 0; k < 6; k++) m->geom_surface[6 * i + k] = v->surface[k];
   for (int k = 0; k < 4; k++) m->geom_rgba[4 * i + k] = v->rgba[k];
+  c->look[i] = v->look;
 }
 
 /* shapes of a robot are hidden behind what is seen of it: not where that could not be read */
@@ -496,6 +497,7 @@ rg_status rg_compile_geoms(rg_compilation *c) {
 
   /* fill the tables with them */
   allocate_geoms(m, c->memory);
+  c->look = RG_NEW(&c->scratch, const struct rg_spec_look *, m->ngeom);
   if (c->memory->failed) return RG_NO_MEMORY;
   g = c->geom;
   int at = 0;

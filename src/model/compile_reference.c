@@ -100,7 +100,12 @@ static void set_springs(rg_compilation *c, const rg_data *data, double *x) {
       double inertia = width / fmax(mobility(m, data, first, width, x), RG_TINY);
       double time = joint->value.springdamper[0], ratio = joint->value.springdamper[1];
       m->joint_stiffness[j] = inertia / fmax(time * time * ratio * ratio, RG_TINY);
-      for (int i = 0; i < width; i++) m->dof_damping[first + i] = 2 * inertia / fmax(time, RG_TINY);
+      m->joint_stiffness_poly[2 * j] = m->joint_stiffness_poly[2 * j + 1] = 0;
+      // in the place of its own damping; that of motors stays
+      for (int i = 0; i < width; i++) {
+        m->dof_damping[first + i] += 2 * inertia / fmax(time, RG_TINY) - joint->value.damping;
+        m->dof_damping_poly[2 * (first + i)] = m->dof_damping_poly[2 * (first + i) + 1] = 0;
+      }
     }
 }
 

@@ -97,10 +97,12 @@ static rg_status find_path(rg_compilation *c, const rg_spec_tendon *tendon, int 
 
 static rg_status check_values(rg_compilation *c, const rg_spec_tendon *tendon, int limited) {
   const rg_tendon_spec *v = &tendon->value;
-  double numbers[8] = {v->range[0], v->range[1],     v->margin,          v->stiffness,
-                       v->damping,  v->frictionloss, v->springlength[0], v->springlength[1]};
-  rg_status status =
-      rg_compile_check_finite(c, &tendon->source, "tendon", v->name, "a value", numbers, 8);
+  double numbers[] = {v->range[0],          v->range[1],        v->margin,
+                      v->stiffness,         v->damping,         v->frictionloss,
+                      v->springlength[0],   v->springlength[1], v->stiffness_poly[0],
+                      v->stiffness_poly[1], v->damping_poly[0], v->damping_poly[1]};
+  rg_status status = rg_compile_check_finite(c, &tendon->source, "tendon", v->name, "a value",
+                                             numbers, sizeof numbers / sizeof *numbers);
   if (status) return status;
   const char *fault = NULL;
   if (v->joints == 0 && v->npath == 0) fault = "it has no joints";
@@ -143,6 +145,10 @@ static rg_status fill_tendon(rg_compilation *c, const rg_spec_tendon *tendon, in
   m->tendon_margin[i] = v->margin;
   m->tendon_stiffness[i] = v->stiffness;
   m->tendon_damping[i] = v->damping;
+  for (int k = 0; k < 2; k++) {
+    m->tendon_stiffness_poly[2 * i + k] = v->stiffness_poly[k];
+    m->tendon_damping_poly[2 * i + k] = v->damping_poly[k];
+  }
   m->tendon_frictionloss[i] = v->frictionloss;
   fill_spring(m, v, i);
   return RG_OK;
@@ -172,6 +178,8 @@ rg_status rg_compile_tendons(rg_compilation *c) {
   m->tendon_margin = RG_NEW(c->memory, double, n);
   m->tendon_stiffness = RG_NEW(c->memory, double, n);
   m->tendon_damping = RG_NEW(c->memory, double, n);
+  m->tendon_stiffness_poly = RG_NEW(c->memory, double, 2 * n);
+  m->tendon_damping_poly = RG_NEW(c->memory, double, 2 * n);
   m->tendon_frictionloss = RG_NEW(c->memory, double, n);
   m->tendon_springlength = RG_NEW(c->memory, double, 2 * n);
   m->tendon_length0 = RG_NEW(c->memory, double, n);

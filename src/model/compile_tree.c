@@ -74,6 +74,7 @@ static void allocate_joints(rg_model *m, rg_arena *memory) {
   m->joint_range = RG_NEW(memory, double, 2 * n);
   m->joint_margin = RG_NEW(memory, double, n);
   m->joint_stiffness = RG_NEW(memory, double, n);
+  m->joint_stiffness_poly = RG_NEW(memory, double, 2 * n);
   m->joint_gravcomp = RG_NEW(memory, int, n);
   m->joint_forcelimited = RG_NEW(memory, int, n);
   m->joint_forcerange = RG_NEW(memory, double, 2 * n);
@@ -82,6 +83,7 @@ static void allocate_joints(rg_model *m, rg_arena *memory) {
   m->dof_parent = RG_NEW(memory, int, m->nv);
   m->dof_armature = RG_NEW(memory, double, m->nv);
   m->dof_damping = RG_NEW(memory, double, m->nv);
+  m->dof_damping_poly = RG_NEW(memory, double, 2 * (size_t)m->nv);
   m->dof_frictionloss = RG_NEW(memory, double, m->nv);
   m->qpos0 = RG_NEW(memory, double, m->nq);
   m->qpos_spring = RG_NEW(memory, double, m->nq);
@@ -203,7 +205,11 @@ static rg_status check_joint_values(rg_compilation *c, const rg_spec_joint *join
                             v->range[1],
                             v->margin,
                             v->stiffness,
+                            v->stiffness_poly[0],
+                            v->stiffness_poly[1],
                             v->damping,
+                            v->damping_poly[0],
+                            v->damping_poly[1],
                             v->armature,
                             v->frictionloss,
                             v->ref,
@@ -220,6 +226,11 @@ static rg_status check_joint_values(rg_compilation *c, const rg_spec_joint *join
     return rg_spec_error(c->error, &joint->source, "joint", name,
                          "armature, damping and frictionloss must be >= 0");
   int has_axis = v->type == RG_JOINT_SLIDE || v->type == RG_JOINT_HINGE;
+  if (!has_axis && (v->stiffness_poly[0] != 0 || v->stiffness_poly[1] != 0 ||
+                    v->damping_poly[0] != 0 || v->damping_poly[1] != 0))
+    return rg_spec_error(c->error, &joint->source, "joint", name,
+                         "stiffness and damping that are polynomials need a hinge or slide; give "
+                         "their first number alone");
   if (has_axis && rg_v3_norm(v->axis) < RG_TINY)
     return rg_spec_error(c->error, &joint->source, "joint", name, "the axis has no length");
   return RG_OK;
@@ -290,6 +301,7 @@ static rg_status fill_joint(rg_compilation *c, const rg_spec_joint *joint, int j
   m->joint_body[j] = body;
   m->joint_margin[j] = v->margin;
   m->joint_stiffness[j] = v->stiffness;
+  for (int k = 0; k < 2; k++) m->joint_stiffness_poly[2 * j + k] = v->stiffness_poly[k];
   m->joint_gravcomp[j] = v->actuator_gravcomp != 0;
   if (v->type != RG_JOINT_FREE) rg_v3_copy(m->joint_pos + 3 * j, v->pos);
   rg_v3_set(m->joint_axis + 3 * j, 0, 0, 1);
@@ -309,6 +321,7 @@ static void fill_dofs(rg_model *m, const rg_joint_spec *v, int j, int body, int 
     m->dof_parent[dof] = *last;
     m->dof_armature[dof] = v->armature;
     m->dof_damping[dof] = v->damping;
+    for (int i = 0; i < 2; i++) m->dof_damping_poly[2 * dof + i] = v->damping_poly[i];
     m->dof_frictionloss[dof] = v->frictionloss;
     *last = dof;
   }

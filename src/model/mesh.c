@@ -28,11 +28,10 @@ static mesh_parser parser_of(const char *path) {
   static const struct {
     const char *ending;
     mesh_parser parse;
-  } parsers[] = {
-      {".stl", rg_mesh_parse_stl},
-      {".obj", rg_mesh_parse_obj},
-      {".dae", rg_mesh_parse_dae},
-      {".msh", rg_mesh_parse_msh}};
+  } parsers[] = {{".stl", rg_mesh_parse_stl},
+                 {".obj", rg_mesh_parse_obj},
+                 {".dae", rg_mesh_parse_dae},
+                 {".msh", rg_mesh_parse_msh}};
   for (size_t k = 0; k < sizeof parsers / sizeof *parsers; k++)
     if (has_ending(path, parsers[k].ending)) return parsers[k].parse;
   return NULL;
@@ -112,6 +111,10 @@ static rg_status place(rg_triangles *t, const rg_spec_mesh *spec, rg_error *erro
       int swap = t->face[3 * i + 1];
       t->face[3 * i + 1] = t->face[3 * i + 2];
       t->face[3 * i + 2] = swap;
+      if (!t->uv_face) continue;
+      swap = t->uv_face[3 * i + 1];
+      t->uv_face[3 * i + 1] = t->uv_face[3 * i + 2];
+      t->uv_face[3 * i + 2] = swap;
     }
   return RG_OK;
 }
@@ -138,11 +141,41 @@ static void move_to_own_frame(rg_mesh *mesh) {
   }
 }
 
+/* one vertex for each pair of a place and a place in the texture; corners without one get the texture's origin */
+static void split_by_texture(rg_triangles *seen, const rg_triangles *t, rg_arena *arena) {
+  size_t corners = 3 * (size_t)t->nface;
+  int *first = RG_RAW(arena, int, t->nvertex); // newest vertex at that place; -1: none
+  int *next = RG_RAW(arena, int, corners), *uv_of = RG_RAW(arena, int, corners);
+  rg_triangles made = {.nface = t->nface,
+                       .vertex = RG_RAW(arena, double, 3 * corners),
+                       .face = RG_RAW(arena, int, corners),
+                       .uv = RG_RAW(arena, double, 2 * corners)};
+  if (arena->failed) return;
+  for (int i = 0; i < t->nvertex; i++) first[i] = -1;
+  for (size_t k = 0; k < corners; k++) {
+    int v = t->face[k], uv = t->uv_face[k], at = first[v];
+    while (at >= 0 && uv_of[at] != uv) at = next[at];
+    if (at < 0) {
+      at = made.nvertex++;
+      next[at] = first[v];
+      uv_of[at] = uv;
+      first[v] = at;
+      rg_v3_copy(made.vertex + 3 * at, t->vertex + 3 * v);
+      for (int i = 0; i < 2; i++) made.uv[2 * at + i] = uv < 0 ? 0 : t->uv[2 * uv + i];
+    }
+    made.face[k] = at;
+  }
+  made.nuv = made.nvertex;
+  *seen = made;
+}
+
 /* what was read goes to the same frame, to be looked at */
-static void keep_seen(rg_mesh *mesh, const rg_triangles *triangles) {
+static void keep_seen(rg_mesh *mesh, const rg_triangles *given, rg_arena *arena) {
   double R[9];
   rg_quat_to_mat3(R, mesh->quat);
-  mesh->seen = *triangles;
+  mesh->seen = *given;
+  if (given->uv_face) split_by_texture(&mesh->seen, given, arena);
+  const rg_triangles *triangles = &mesh->seen;
   for (int i = 0; i < triangles->nvertex; i++) {
     double *v = mesh->seen.vertex + 3 * i;
     rg_v3_sub(v, v, mesh->pos);
@@ -219,7 +252,7 @@ rg_status rg_mesh_compile(rg_mesh *mesh, const rg_spec_mesh *spec, rg_arena *are
     rg_quat_identity(mesh->quat);
   }
   move_to_own_frame(mesh);
-  if (triangles.nface > 0 && triangles.vertex != hull.vertex) keep_seen(mesh, &triangles);
+  if (triangles.nface > 0 && triangles.vertex != hull.vertex) keep_seen(mesh, &triangles, arena);
   find_neighbours(mesh, arena);
   return arena->failed ? RG_NO_MEMORY : RG_OK;
 }

@@ -9,6 +9,9 @@ typedef struct rg_triangles {
   int nvertex, nface;
   double *vertex; /* 3 each */
   int *face;      /* 3 each, vertex numbers from 0 */
+  int nuv;        /* places in a texture; 0: none */
+  double *uv;     /* 2 each */
+  int *uv_face;   /* 3 a face, -1: none; NULL where there are none */
 } rg_triangles;
 
 /* a convex hull in its own frame */
@@ -26,8 +29,10 @@ typedef struct rg_mesh {
   double inertia[3];   /* principal moments for density 1, descending */
   double half_size[3]; /* of the bounding box about its origin */
   double radius;       /* of the bounding sphere about its origin */
-  rg_triangles seen; /* as it came, in the same frame; empty where it has no triangles of its own */
-  double thickness;  /* m: that a flat mesh was given; 0: it has an inside */
+  rg_triangles
+      seen; /* as it came, in the same frame; empty where it has no triangles of its own. Its uv are by vertex: where one place
+                        has several, there are several vertices */
+  double thickness; /* m: that a flat mesh was given; 0: it has an inside */
 } rg_mesh;
 
 /* volume, centre and inertia about the centre for density 1 */

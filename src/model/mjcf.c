@@ -81,6 +81,7 @@ rg_status rg_mjcf_read(rg_arena *arena, const rg_xml *root, const rg_load_option
                .error = error,
                .eulerseq = "xyz",
                .meshdir = "",
+               .texturedir = "",
                .main_class = &main_class,
                .classes = &main_class,
                .suffix = ""};

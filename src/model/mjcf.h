@@ -22,9 +22,15 @@ typedef struct rg_mjcf_class {
   struct rg_mjcf_class *next;
 } rg_mjcf_class;
 
+typedef struct rg_mjcf_texture {
+  rg_spec_texture value;
+  struct rg_mjcf_texture *next;
+} rg_mjcf_texture;
+
 typedef struct rg_mjcf_material {
-  const char *name;
+  const char *name, *texture; /* texture: its name, NULL: none */
   float rgba[4];
+  rg_spec_look look;
   struct rg_mjcf_material *next;
 } rg_mjcf_material;
 
@@ -80,7 +86,7 @@ typedef struct rg_mjcf {
 
   int radians;      /* <compiler angle> */
   char eulerseq[4]; /* <compiler eulerseq> */
-  const char *meshdir;
+  const char *meshdir, *texturedir;
   int strippath, exact_mesh_inertia, fit_boxes;
   int disabled;                /* RG_MJCF_NO_... */
   unsigned disabled_actuators; /* bits: groups of actuators without force */
@@ -88,6 +94,7 @@ typedef struct rg_mjcf {
   rg_mjcf_class *main_class, *classes;
   const char *main_name; /* of the outermost class, beside "main"; NULL: none */
   rg_mjcf_material *materials;
+  rg_mjcf_texture *textures;
   rg_mjcf_mention *mentions;
   rg_mjcf_model *models;
   struct rg_mjcf *outer; /* the reader of the file that has this one as a model; NULL: main file */
@@ -129,6 +136,9 @@ int rg_mjcf_reals(rg_mjcf *m, const rg_xml *element, const char *name, int least
                   double *out);
 int rg_mjcf_real(rg_mjcf *m, const rg_xml *element, const char *name, double *out);
 /* of a force that may be a polynomial, the linear part; where there is more it is refused */
+/* one to three numbers: of x, and of x^2 and x^3 */
+void rg_mjcf_polynomial(rg_mjcf *m, const rg_xml *element, const char *name, double *first,
+                        double more[2]);
 void rg_mjcf_linear(rg_mjcf *m, const rg_xml *element, const char *name, double *out);
 int rg_mjcf_int(rg_mjcf *m, const rg_xml *element, const char *name, int *out);
 int rg_mjcf_text(rg_mjcf *m, const rg_xml *element, const char *name, const char **out);

@@ -1,4 +1,4 @@
-/* <asset>: meshes, the colours of materials, models to attach. Textures are passed over. */
+/* <asset>: meshes, height fields, materials with their textures, models to attach. */
 #include "model/mjcf.h"
 
 #include "math/vector.h"
@@ -21,17 +21,21 @@ void rg_mjcf_try_mesh(rg_mjcf *m, const rg_xml *element) {
   apply_mesh(m, element, &mesh);
 }
 
-/* "MESHDIR/FILE" beside the main file; FILE alone counts where strippath is set */
-static const char *mesh_path(rg_mjcf *m, const rg_xml *element, const char *file) {
+/* "DIR/FILE" beside the main file; FILE alone counts where strippath is set */
+static const char *path_in(rg_mjcf *m, const char *dir, const char *file) {
   const char *slash = strrchr(file, '/');
   if (m->strippath && slash) file = slash + 1;
-  size_t folder = file[0] == '/' ? 0 : strlen(m->meshdir), length = strlen(file);
+  size_t folder = file[0] == '/' ? 0 : strlen(dir), length = strlen(file);
   char *joined = RG_RAW(m->arena, char, folder + length + 2);
   if (!joined) return NULL;
-  memcpy(joined, m->meshdir, folder);
+  memcpy(joined, dir, folder);
   if (folder > 0 && joined[folder - 1] != '/') joined[folder++] = '/';
   memcpy(joined + folder, file, length + 1);
-  const char *path = rg_path_beside(m->arena, m->main_file, joined);
+  return rg_path_beside(m->arena, m->main_file, joined);
+}
+
+static const char *mesh_path(rg_mjcf *m, const rg_xml *element, const char *file) {
+  const char *path = path_in(m, m->meshdir, file);
   struct stat facts;
   if (path && stat(path, &facts) != 0)
     rg_mjcf_fail(m, element, "file", "there is no file '%.180s'", path);
@@ -139,12 +143,82 @@ static void read_hfield(rg_mjcf *m, const rg_xml *element) {
   rg_spec_add_hfield(m->spec, &field);
 }
 
+/* --- looks --- */
+
+static void read_colour(rg_mjcf *m, const rg_xml *element, const char *name, float rgb[3]) {
+  double given[3];
+  if (rg_mjcf_reals(m, element, name, 3, 3, given))
+    for (int k = 0; k < 3; k++) rgb[k] = (float)given[k];
+}
+
+/* the file of a texture; of a cube's six one is enough. One that is not there changes no motion */
+static void read_texture_file(rg_mjcf *m, const rg_xml *element, rg_spec_texture *texture) {
+  static const char *const names[] = {"file",     "fileright", "fileleft", "fileup",
+                                      "filedown", "filefront", "fileback"};
+  const char *file = NULL;
+  for (size_t k = 0; k < sizeof names / sizeof names[0] && !file; k++)
+    file = rg_xml_get(element, names[k]);
+  if (!file || !file[0]) return;
+  if (!texture->value.name) texture->value.name = name_from_file(m, file);
+  texture->file = path_in(m, m->texturedir, file);
+  texture->value.pattern = RG_PATTERN_PICTURE;
+  struct stat facts;
+  if (!texture->file || stat(texture->file, &facts) == 0) return;
+  rg_mjcf_notice(m, element, "file", "texture", "its file is not there: colours alone");
+  texture->file = NULL;
+  texture->value.pattern = RG_PATTERN_FLAT;
+  for (int k = 0; k < 3; k++) texture->value.rgb1[k] = 1;
+}
+
+static void read_texture(rg_mjcf *m, const rg_xml *element) {
+  rg_mjcf_check_attributes(m, element, "texture");
+  rg_mjcf_texture *item = RG_NEW(m->arena, rg_mjcf_texture, 1);
+  if (!item) return;
+  rg_spec_texture *texture = &item->value;
+  // the defaults of MJCF
+  texture->value = (rg_texture){
+      .name = rg_xml_get(element, "name"), .rgb1 = {0.8f, 0.8f, 0.8f}, .rgb2 = {0.5f, 0.5f, 0.5f}};
+  texture->source = (rg_place){.file = m->main_file, .line = element->line};
+  int type = 1, rule = 0, mark = 0;
+  rg_mjcf_word(m, element, "type", "2d cube skybox", &type);
+  rg_mjcf_word(m, element, "builtin", "none gradient checker flat", &rule);
+  rg_mjcf_word(m, element, "mark", "none edge cross random", &mark);
+  read_colour(m, element, "rgb1", texture->value.rgb1);
+  read_colour(m, element, "rgb2", texture->value.rgb2);
+  read_colour(m, element, "markrgb", texture->value.mark_rgb);
+  static const rg_pattern patterns[] = {RG_PATTERN_FLAT, RG_PATTERN_GRADIENT, RG_PATTERN_CHECKER,
+                                        RG_PATTERN_FLAT};
+  texture->value.pattern = patterns[rule];
+  texture->value.edged = mark == 1;
+  texture->value.cube = type != 0 && rg_xml_get(element, "type") != NULL;
+  if (rule == 0) read_texture_file(m, element, texture);
+  if (!rg_mjcf_accept(m, element)) return;
+  if (type == 2 && rg_xml_get(element, "type")) m->spec->sky = texture;
+  item->next = m->textures;
+  m->textures = item;
+}
+
 static void apply_material(rg_mjcf *m, const rg_xml *element, void *draft) {
   rg_mjcf_material *material = draft;
   double rgba[4];
   const char *colour = rg_xml_get(element, "rgba"); // empty: as if it were not there
   if (colour && rg_xml_words(colour) > 0 && rg_mjcf_reals(m, element, "rgba", 4, 4, rgba))
     for (int k = 0; k < 4; k++) material->rgba[k] = (float)rgba[k];
+  rg_look *look = &material->look.value;
+  const struct {
+    const char *name;
+    float *at;
+  } one[] = {{"specular", &look->specular},
+             {"shininess", &look->shininess},
+             {"reflectance", &look->reflectance},
+             {"emission", &look->emission}};
+  double value, repeat[2];
+  for (size_t k = 0; k < sizeof one / sizeof one[0]; k++)
+    if (rg_mjcf_real(m, element, one[k].name, &value)) *one[k].at = (float)value;
+  if (rg_mjcf_reals(m, element, "texrepeat", 2, 2, repeat))
+    for (int k = 0; k < 2; k++) look->repeat[k] = (float)repeat[k];
+  rg_mjcf_word(m, element, "texuniform", "false true", &look->uniform);
+  rg_mjcf_text(m, element, "texture", &material->texture);
 }
 
 static void read_material(rg_mjcf *m, const rg_xml *element) {
@@ -153,6 +227,7 @@ static void read_material(rg_mjcf *m, const rg_xml *element) {
   if (!material) return;
   material->name = rg_mjcf_required(m, element, "name");
   for (int k = 0; k < 4; k++) material->rgba[k] = 1;
+  material->look.value = (rg_look){.repeat = {1, 1}, .specular = 0.5f, .shininess = 0.5f};
   rg_mjcf_fill(m, element, NULL, "material", apply_material, material);
   material->next = m->materials;
   if (material->name) m->materials = material;
@@ -166,6 +241,7 @@ void rg_mjcf_read_asset(rg_mjcf *m, const rg_xml *section) {
     else if (strcmp(child->name, "skin") == 0)
       rg_mjcf_notice(m, child, NULL, "skin", "passed over: a skin is looks only");
     else if (strcmp(child->name, "hfield") == 0) read_hfield(m, child);
-    else if (strcmp(child->name, "texture") != 0) rg_mjcf_unknown(m, child, "asset");
+    else if (strcmp(child->name, "texture") == 0) read_texture(m, child);
+    else rg_mjcf_unknown(m, child, "asset");
   }
 }

@@ -59,6 +59,7 @@ static void fill_model(rg_mjcf *m, const rg_xml *root, rg_mjcf_model *model) {
                    .error = m->error,
                    .eulerseq = "xyz",
                    .meshdir = "",
+                   .texturedir = "",
                    .disabled = m->disabled,
                    .main_class = &main_class,
                    .classes = &main_class,

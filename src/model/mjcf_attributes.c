@@ -84,13 +84,22 @@ int rg_mjcf_real(rg_mjcf *m, const rg_xml *element, const char *name, double *ou
   return rg_mjcf_reals(m, element, name, 1, 1, out);
 }
 
+void rg_mjcf_polynomial(rg_mjcf *m, const rg_xml *element, const char *name, double *first,
+                        double more[2]) {
+  double all[3] = {*first, more[0], more[1]};
+  if (!rg_mjcf_reals(m, element, name, 1, 3, all)) return;
+  *first = all[0];
+  more[0] = all[1];
+  more[1] = all[2];
+}
+
 void rg_mjcf_linear(rg_mjcf *m, const rg_xml *element, const char *name, double *out) {
-  double polynomial[3] = {0};
-  if (!rg_mjcf_reals(m, element, name, 1, 3, polynomial)) return;
-  *out = polynomial[0];
-  if (polynomial[1] != 0 || polynomial[2] != 0)
-    rg_mjcf_refuse(m, element, name,
-                   "a polynomial is not supported; give its first number alone, the linear part");
+  double more[2] = {0};
+  rg_mjcf_polynomial(m, element, name, out, more);
+  if (more[0] != 0 || more[1] != 0)
+    rg_mjcf_refuse(
+        m, element, name,
+        "a polynomial is not supported here; give it to the joint, or its first number alone");
 }
 
 int rg_mjcf_int(rg_mjcf *m, const rg_xml *element, const char *name, int *out) {

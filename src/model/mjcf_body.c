@@ -103,6 +103,40 @@ static void read_replicate(rg_mjcf *m, const rg_xml *element, const place *at) {
   }
 }
 
+typedef struct camera_draft {
+  rg_pose pose;
+  double fovy;
+} camera_draft;
+
+static void apply_camera(rg_mjcf *m, const rg_xml *element, void *draft) {
+  camera_draft *camera = draft;
+  rg_mjcf_pose(m, element, &camera->pose);
+  rg_mjcf_real(m, element, "fovy", &camera->fovy);
+}
+
+/* from where a page may be looked at; what turns by itself towards something stands still here */
+static void read_camera(rg_mjcf *m, const rg_xml *element, const place *at) {
+  camera_draft draft = {.pose = rg_mjcf_identity, .fovy = 45};
+  const rg_mjcf_class *class = rg_mjcf_class_of(m, element, "class", at->class);
+  rg_mjcf_fill(m, element, class, "camera", apply_camera, &draft);
+  if (!rg_mjcf_accept(m, element)) return;
+  if (!(draft.fovy > 0 && draft.fovy < 180)) {
+    rg_mjcf_fail(m, element, "fovy", "must be above 0 and below 180 degrees");
+    return;
+  }
+  rg_spec_camera *item = RG_NEW(&m->spec->arena, rg_spec_camera, 1);
+  if (!item) return;
+  rg_pose pose = rg_mjcf_compose(&at->frame, &draft.pose);
+  item->value.name = rg_spec_text(m->spec, rg_xml_get(element, "name"));
+  item->value.fovy = draft.fovy;
+  rg_v3_copy(item->value.pos, pose.pos);
+  rg_quat_copy(item->value.quat, pose.quat);
+  item->body = at->body;
+  if (m->spec->last_camera) m->spec->last_camera->next = item;
+  else m->spec->cameras = item;
+  m->spec->last_camera = item;
+}
+
 static void read_child(rg_mjcf *m, const rg_xml *child, const char *parent, const place *at) {
   const char *name = child->name;
   if (strcmp(name, "body") == 0) read_body(m, child, at);
@@ -121,7 +155,8 @@ static void read_child(rg_mjcf *m, const rg_xml *child, const char *parent, cons
         m, child, NULL,
         "this element is not supported: all bodies are rigid; write its bodies and joints one by "
         "one, or pass over it with --lenient");
-  else if (!rg_mjcf_listed("camera light", name)) rg_mjcf_unknown(m, child, parent);
+  else if (strcmp(name, "camera") == 0) read_camera(m, child, at);
+  else if (strcmp(name, "light") != 0) rg_mjcf_unknown(m, child, parent);
 }
 
 static void read_children(rg_mjcf *m, const rg_xml *element, const place *at) {

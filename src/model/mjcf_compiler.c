@@ -46,10 +46,15 @@ void rg_mjcf_read_compiler(rg_mjcf *m, const rg_xml *section) {
   rg_mjcf_word(m, section, "strippath", "false true", &m->strippath);
   rg_mjcf_text(m, section, "assetdir", &m->meshdir);
   rg_mjcf_text(m, section, "meshdir", &m->meshdir);
+  rg_mjcf_text(m, section, "assetdir", &m->texturedir);
+  rg_mjcf_text(m, section, "texturedir", &m->texturedir);
   read_euler_sequence(m, section);
   read_inertia_switches(m, section);
   if (rg_mjcf_word(m, section, "coordinate", "local global", &word) && word == 1)
-    rg_mjcf_fail(m, section, "coordinate", "global coordinates are not supported");
+    rg_mjcf_fail(m, section, "coordinate",
+                 "global coordinates are not supported: MuJoCo 2.3.3 and older read them, and save "
+                 "the model in "
+                 "local ones");
   if (rg_mjcf_word(m, section, "alignfree", "false true", &word) && word)
     rg_mjcf_aligned(m, section, "alignfree");
   if (rg_mjcf_word(m, section, "fusestatic", "false true", &word) && word)

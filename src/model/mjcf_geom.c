@@ -85,10 +85,17 @@ static void apply_segment(rg_mjcf *m, const rg_xml *element, rg_geom_spec *geom)
   geom->fromto[0] = (double)NAN;
 }
 
-static void apply_material_colour(const rg_mjcf *m, geom_draft *draft) {
-  if (draft->has_rgba || !draft->material) return;
-  for (const rg_mjcf_material *it = m->materials; it; it = it->next)
-    if (strcmp(it->name, draft->material) == 0) memcpy(draft->geom.rgba, it->rgba, sizeof it->rgba);
+/* colour and look of the material; a colour of the shape's own takes the place of the material's */
+static void apply_material(const rg_mjcf *m, geom_draft *draft) {
+  if (!draft->material) return;
+  for (rg_mjcf_material *it = m->materials; it; it = it->next) {
+    if (strcmp(it->name, draft->material) != 0) continue;
+    if (!draft->has_rgba) memcpy(draft->geom.rgba, it->rgba, sizeof it->rgba);
+    for (const rg_mjcf_texture *t = m->textures; t && it->texture; t = t->next)
+      if (t->value.value.name && strcmp(t->value.value.name, it->texture) == 0)
+        it->look.texture = &t->value;
+    draft->geom.look = &it->look;
+  }
 }
 
 static void check_mesh(rg_mjcf *m, const rg_xml *element, rg_geom_spec *geom) {
@@ -110,7 +117,7 @@ void rg_mjcf_read_geom(rg_mjcf *m, const rg_xml *element, rg_spec_body *body, co
   if (draft.left_out) return;
   if (draft.has_fromto) apply_segment(m, element, geom);
   check_mesh(m, element, geom);
-  apply_material_colour(m, &draft);
+  apply_material(m, &draft);
   if (m->disabled & (RG_MJCF_NO_CONTACT | RG_MJCF_PAIRS_ONLY))
     geom->contype = geom->conaffinity = 0;
   geom->pose = rg_mjcf_compose(frame, &geom->pose);

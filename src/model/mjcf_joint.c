@@ -25,8 +25,8 @@ static void apply_joint(rg_mjcf *m, const rg_xml *element, void *draft) {
   rg_mjcf_reals(m, element, "range", 2, 2, joint->range);
   rg_mjcf_limited(m, element, "limited", &joint->limited);
   rg_mjcf_real(m, element, "margin", &joint->margin);
-  rg_mjcf_linear(m, element, "stiffness", &joint->stiffness);
-  rg_mjcf_linear(m, element, "damping", &joint->damping);
+  rg_mjcf_polynomial(m, element, "stiffness", &joint->stiffness, joint->stiffness_poly);
+  rg_mjcf_polynomial(m, element, "damping", &joint->damping, joint->damping_poly);
   rg_mjcf_real(m, element, "armature", &joint->armature);
   rg_mjcf_real(m, element, "frictionloss", &joint->frictionloss);
   rg_mjcf_real(m, element, "ref", &joint->ref);
@@ -85,8 +85,10 @@ void rg_mjcf_read_joint(rg_mjcf *m, const rg_xml *element, rg_spec_body *body, c
   }
   if (m->disabled & RG_MJCF_NO_LIMIT) joint->limited = 0;
   if (m->disabled & RG_MJCF_NO_FRICTIONLOSS) joint->frictionloss = 0;
-  if (m->disabled & RG_MJCF_NO_SPRING) joint->stiffness = 0;
-  if (m->disabled & RG_MJCF_NO_DAMPER) joint->damping = 0;
+  if (m->disabled & RG_MJCF_NO_SPRING)
+    joint->stiffness = joint->stiffness_poly[0] = joint->stiffness_poly[1] = 0;
+  if (m->disabled & RG_MJCF_NO_DAMPER)
+    joint->damping = joint->damping_poly[0] = joint->damping_poly[1] = 0;
   check_springdamper(m, element, joint);
   add_joint(m, element, body, &draft);
 }

@@ -11,7 +11,8 @@
   "name class ctrlrange ctrllimited forcerange forcelimited gear kp kv gainprm biasprm dyntype "   \
   "gaintype biastype inheritrange dampratio timeconst delay nsample damping armature actlimited "  \
   "actrange actearly dynprm lengthrange actdim area diameter bias tausmooth range force scale "    \
-  "lmin lmax vmax fpmax fvmax resistance motorconst nominal inductance thermal saturation cogging "  \
+  "lmin lmax vmax fpmax fvmax resistance motorconst nominal inductance thermal saturation "        \
+  "cogging "                                                                                       \
   "lugre controller input " TRANSMISSION
 
 typedef struct kind {
@@ -26,9 +27,10 @@ static const kind kinds[] = {
     {"mujoco", "model", "", "", ""},
     {"compiler",
      "autolimits boundmass boundinertia settotalmass balanceinertia strippath coordinate angle "
-     "eulerseq meshdir assetdir discardvisual inertiafromgeom inertiagrouprange alignfree "
+     "eulerseq meshdir assetdir discardvisual inertiafromgeom texturedir inertiagrouprange "
+     "alignfree "
      "exactmeshinertia fusestatic fitaabb",
-     "texturedir usethread saveinertial conflict convexhull", "", ""},
+     "usethread saveinertial conflict", "convexhull", ""},
     {"option", "timestep gravity wind density viscosity magnetic collision actuatorgroupdisable",
      "apirate o_margin o_solref o_solimp o_friction",
      "impratio tolerance ls_tolerance noslip_tolerance ccd_tolerance mpr_tolerance sleep_tolerance "
@@ -43,10 +45,15 @@ static const kind kinds[] = {
      "diagexact ipc",
      ""},
     {"mesh", "name class file vertex face refpos refquat scale inertia builtin params",
-     "content_type normal texcoord smoothnormal maxhullvert material", "", ""},
+     "content_type normal texcoord smoothnormal material", "maxhullvert", ""},
     {"hfield", "name file nrow ncol size elevation", "content_type", "", ""},
-    {"material", "name class rgba",
-     "texture texrepeat texuniform emission specular shininess reflectance metallic roughness", "",
+    {"material",
+     "name class rgba texture texrepeat texuniform emission specular shininess reflectance",
+     "metallic roughness", "", ""},
+    {"texture",
+     "name type file builtin rgb1 rgb2 mark markrgb fileright fileleft fileup filedown filefront "
+     "fileback",
+     "content_type colorspace gridsize gridlayout random width height hflip vflip nchannel", "",
      ""},
     {"model", "name file", "content_type", "", ""},
     {"attach", "model body prefix", "", "", ""},
@@ -62,7 +69,8 @@ static const kind kinds[] = {
     {"geom",
      "name class type contype conaffinity condim group priority size material friction mass "
      "density "
-     "margin gap fromto mesh hfield fitscale rgba shellinertia fluidshape fluidcoef surfacevel " POSE,
+     "margin gap fromto mesh hfield fitscale rgba shellinertia fluidshape fluidcoef "
+     "surfacevel " POSE,
      "user", "solmix solref solimp", "adhesion"},
     {"site", "name class fromto type size mesh " POSE, "group material rgba user", "", ""},
     {"pair", "name class geom1 geom2 condim friction margin gap", "",
@@ -86,9 +94,8 @@ static const kind kinds[] = {
     {"key", "name time qpos qvel ctrl act mpos mquat", "", "", ""},
     {"sensor",
      "name cutoff site joint actuator tendon body geom1 geom2 body1 body2 objtype objname reftype "
-     "refname delay nsample "
-     "interval",
-     "noise user interp", "", ""},
+     "refname",
+     "user interp", "noise delay nsample interval", ""},
     {"numeric", "name size data", "", "", ""},
     {"text", "name data", "", "", ""},
 };
@@ -109,14 +116,23 @@ static const kind *find_kind(const char *name) {
   return NULL;
 }
 
+/* what is said of an attribute that is noticed */
+static const char *why_passed_over(const char *name) {
+  if (rg_mjcf_listed("convexhull maxhullvert", name))
+    return "passed over: contact uses the whole convex hull";
+  if (strcmp(name, "noise") == 0) return "passed over: sensors read what is";
+  if (rg_mjcf_listed("delay nsample interval", name))
+    return "passed over: sensors read every step, without delay";
+  return "passed over: a setting of MuJoCo's solver or soft constraints";
+}
+
 static void check_attribute(rg_mjcf *m, const rg_xml *element, const kind *known,
                             const char *name) {
   if (rg_mjcf_listed(known->honoured, name) || rg_mjcf_listed(known->passed, name)) return;
   if (rg_mjcf_listed(known->noticed, name)) {
     char what[64];
-    snprintf(what, sizeof what, "%s %s", element->name, name);
-    rg_mjcf_notice(m, element, name, what,
-                   "passed over: a setting of MuJoCo's solver or soft constraints");
+    snprintf(what, sizeof what, "%.30s %.30s", element->name, name);
+    rg_mjcf_notice(m, element, name, what, why_passed_over(name));
   } else if (rg_mjcf_listed(known->refused, name))
     rg_mjcf_refuse(m, element, name,
                    "is not supported; leave it out, or pass over it with --lenient");

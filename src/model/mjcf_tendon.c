@@ -9,8 +9,8 @@ static void apply_tendon(rg_mjcf *m, const rg_xml *element, void *draft) {
   rg_mjcf_limited(m, element, "limited", &tendon->limited);
   rg_mjcf_reals(m, element, "range", 2, 2, tendon->range);
   rg_mjcf_real(m, element, "margin", &tendon->margin);
-  rg_mjcf_linear(m, element, "stiffness", &tendon->stiffness);
-  rg_mjcf_linear(m, element, "damping", &tendon->damping);
+  rg_mjcf_polynomial(m, element, "stiffness", &tendon->stiffness, tendon->stiffness_poly);
+  rg_mjcf_polynomial(m, element, "damping", &tendon->damping, tendon->damping_poly);
   rg_mjcf_real(m, element, "frictionloss", &tendon->frictionloss);
   // one number: the spring has one length at rest
   if (rg_mjcf_reals(m, element, "springlength", 1, 2, tendon->springlength) == 1)
@@ -92,8 +92,10 @@ static void read_one(rg_mjcf *m, const rg_xml *element, int spatial) {
   else read_joints(m, element, &tendon);
   if (m->disabled & RG_MJCF_NO_LIMIT) tendon.limited = 0;
   if (m->disabled & RG_MJCF_NO_FRICTIONLOSS) tendon.frictionloss = 0;
-  if (m->disabled & RG_MJCF_NO_SPRING) tendon.stiffness = 0;
-  if (m->disabled & RG_MJCF_NO_DAMPER) tendon.damping = 0;
+  if (m->disabled & RG_MJCF_NO_SPRING)
+    tendon.stiffness = tendon.stiffness_poly[0] = tendon.stiffness_poly[1] = 0;
+  if (m->disabled & RG_MJCF_NO_DAMPER)
+    tendon.damping = tendon.damping_poly[0] = tendon.damping_poly[1] = 0;
   if (!rg_mjcf_accept(m, element)) return;
   rg_spec_add_tendon(m->spec, &tendon);
 }

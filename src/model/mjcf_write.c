@@ -142,6 +142,13 @@ static void write_inertial(FILE *out, const rg_model *m, int body, int level) {
   fputs("/>\n", out);
 }
 
+/* a number, or three where the force is no line */
+static void write_polynomial(FILE *out, const char *name, double first, const double more[2]) {
+  double all[3] = {first, more[0], more[1]};
+  if (all_zero(more, 2)) write_real(out, name, first, 0);
+  else write_reals(out, name, all, 3);
+}
+
 static void write_joint(FILE *out, const rg_model *m, int joint, int level) {
   static const char *const types[] = {"free", "ball", "slide", "hinge"};
   int type = m->joint_type[joint], dof = m->joint_dof[joint], at = m->joint_qpos[joint];
@@ -164,9 +171,10 @@ static void write_joint(FILE *out, const rg_model *m, int joint, int level) {
   if (!all_zero(force, 2)) write_reals(out, "actuatorfrcrange", force, 2);
   if (m->joint_gravcomp[joint]) write_bool(out, "actuatorgravcomp", 1);
   write_real(out, "margin", m->joint_margin[joint], 0);
-  write_real(out, "stiffness", m->joint_stiffness[joint], 0);
+  write_polynomial(out, "stiffness", m->joint_stiffness[joint],
+                   m->joint_stiffness_poly + 2 * joint);
   write_real(out, "armature", m->dof_armature[dof], 0);
-  write_real(out, "damping", m->dof_damping[dof], 0);
+  write_polynomial(out, "damping", m->dof_damping[dof], m->dof_damping_poly + 2 * dof);
   write_real(out, "frictionloss", m->dof_frictionloss[dof], 0);
   fputs("/>\n", out);
 }
@@ -336,8 +344,8 @@ static void write_tendon(FILE *out, const rg_model *m, int i) {
   write_bool(out, "limited", m->tendon_limited[i]);
   if (!all_zero(range, 2)) write_reals(out, "range", range, 2);
   write_real(out, "margin", m->tendon_margin[i], 0);
-  write_real(out, "stiffness", m->tendon_stiffness[i], 0);
-  write_real(out, "damping", m->tendon_damping[i], 0);
+  write_polynomial(out, "stiffness", m->tendon_stiffness[i], m->tendon_stiffness_poly + 2 * i);
+  write_polynomial(out, "damping", m->tendon_damping[i], m->tendon_damping_poly + 2 * i);
   write_real(out, "frictionloss", m->tendon_frictionloss[i], 0);
   write_reals(out, "springlength", rest, rest[0] == rest[1] ? 1 : 2);
   fputs(">\n", out);

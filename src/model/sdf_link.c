@@ -57,6 +57,9 @@ static int read_mesh(rg_sdf *s, const rg_xml *shape, int seen, rg_geom_spec *geo
   const char *uri = rg_sdf_text(shape, "uri");
   if (!uri) rg_read_fail(&s->in, shape, NULL, "needs an element <uri>");
   rg_sdf_reals(s, shape, "scale", 3, scale);
+  const char *optimization = rg_xml_get(shape, "optimization");
+  if (!seen && optimization && strcmp(optimization, "convex_decomposition") == 0)
+    rg_read_notice(&s->in, shape, "optimization: not taken apart, its convex hull touches");
   geom->type = RG_GEOM_MESH;
   geom->mesh = uri ? rg_read_mesh(&s->in, shape, NULL, uri, scale, seen) : NULL;
   return geom->mesh != NULL;

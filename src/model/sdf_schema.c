@@ -47,7 +47,7 @@ static const kind kinds[] = {
     {"capsule", "", "radius length", "", "", "", ""},
     {"ellipsoid", "", "radii", "", "", "", ""},
     {"plane", "", "normal size", "", "", "", ""},
-    {"mesh", "optimization", "uri scale", "", "convex_decomposition", "", "submesh"},
+    {"mesh", "optimization", "uri scale", "", "", "convex_decomposition", "submesh"},
     {"surface", "", "bounce friction contact", "", "", "", "soft_contact"},
     {"bounce", "", "restitution_coefficient threshold", "", "", "", ""},
     {"surface>friction", "", "ode bullet", "", "", "torsional", ""},

@@ -55,9 +55,9 @@ int rg_sensor_size(rg_sensor_type type) {
   if (type == RG_SENSOR_BALLQUAT || type == RG_SENSOR_FRAMEQUAT) return 4;
   rg_senses to = rg_sensor_target(type);
   if (type == RG_SENSOR_FROMTO) return 6;
-  if (type == RG_SENSOR_TOUCH || type == RG_SENSOR_INSIDESITE || type == RG_SENSOR_DISTANCE || type == RG_SENSOR_RANGEFINDER ||
-      to == RG_SENSES_NOTHING || to == RG_SENSES_SCALAR_JOINT || to == RG_SENSES_ACTUATOR ||
-      to == RG_SENSES_TENDON)
+  if (type == RG_SENSOR_TOUCH || type == RG_SENSOR_INSIDESITE || type == RG_SENSOR_DISTANCE ||
+      type == RG_SENSOR_RANGEFINDER || to == RG_SENSES_NOTHING || to == RG_SENSES_SCALAR_JOINT ||
+      to == RG_SENSES_ACTUATOR || to == RG_SENSES_TENDON)
     return 1;
   return 3;
 }

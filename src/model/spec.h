@@ -16,6 +16,7 @@
 #ifndef RG_MODEL_SPEC_H
 #define RG_MODEL_SPEC_H
 
+#include <rigor/looks.h>
 #include <rigor/model.h>
 
 #include "base/arena.h"
@@ -76,6 +77,24 @@ typedef struct rg_spec_site {
 } rg_spec_site;
 
 #define RG_SITE_SIZE 0.005 /* m: radius of a site of which nothing is said, as in MuJoCo */
+
+/* what a file says of textures and materials; lives as long as the reader's memory */
+typedef struct rg_spec_texture {
+  rg_texture value;
+  const char *file; /* a PNG; NULL: a rule */
+  rg_place source;
+} rg_spec_texture;
+
+typedef struct rg_spec_look {
+  rg_look value; /* texture as below */
+  const rg_spec_texture *texture;
+} rg_spec_look;
+
+typedef struct rg_spec_camera {
+  rg_camera value; /* body as below */
+  const struct rg_spec_body *body;
+  struct rg_spec_camera *next;
+} rg_spec_camera;
 
 struct rg_spec_body {
   const char *name;
@@ -223,6 +242,8 @@ struct rg_spec {
   rg_spec_sensor *sensors, *last_sensor;
   rg_spec_setting *settings, *last_setting;
   rg_spec_notice *notices, *last_notice;
+  rg_spec_camera *cameras, *last_camera;
+  const rg_spec_texture *sky; /* NULL: none */
 };
 
 /* --- what only the readers use -------------------------------------------------------------- */

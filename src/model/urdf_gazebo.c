@@ -5,6 +5,7 @@
 #include "model/mjcf.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 /* older files have <mu1 value="0.2"/> */
@@ -99,8 +100,12 @@ double rg_urdf_friction(rg_urdf *u, const rg_urdf_extra *extra) {
 void rg_urdf_end_extras(rg_urdf *u) {
   int rubs = 0;
   for (int i = 0; i < u->extras; i++) {
-    if (!u->extra[i].used)
-      rg_read_notice(&u->in, u->extra[i].element, "refers to no link and no joint: passed over");
+    if (!u->extra[i].used) {
+      char why[160];
+      snprintf(why, sizeof why, "there is no link and no joint '%.80s': passed over",
+               rg_xml_get(u->extra[i].element, "reference"));
+      rg_read_notice(&u->in, u->extra[i].element, why);
+    }
     rubs |= u->extra[i].used && (!isnan(u->extra[i].mu[0]) || !isnan(u->extra[i].mu[1]));
   }
   if (rubs) rg_read_rank_friction(&u->in);

@@ -25,8 +25,9 @@ typedef struct rg_mechanics {
   const double *velocity; /* unknowns of these */
   const double *response; /* units of these: to an impulse of their own */
   const double
-      *length; /* contacts of these, m: what moments are measured over; where there are any */
-  int budget;  /* iterations after which the search is given up; 0: it is not */
+      *length;    /* contacts of these, m: what moments are measured over; where there are any */
+  int only_proof; /* 1: nothing is solved, but the proof that nothing can be is looked for */
+  int budget;     /* iterations after which the search is given up; 0: it is not */
 } rg_mechanics;
 
 /* Local form of a checked problem, with what is needed to refill it. The problem outlives it. */
@@ -38,12 +39,12 @@ typedef struct rg_localizer {
   double *length;     /* of `local` */
   unsigned char *
       slight; /* rows: 1 where the response is rounding beside those of what the row acts on; NULL: not asked */
-  int slights;            /* how many */
-  double *lower, *upper;  /* of `local`, where `slight` is asked for */
-  double *terms;          /* global form: what each entry of c is a sum of, in absolute value */
-  rg_global_rows *global; /* global form, as rows */
-  rg_mass_matrix *mass;   /* global form: the factors of M */
-  rg_entries entries;     /* of A, where somebody needs them and only rows were given */
+  int slights;              /* how many */
+  double *lower, *upper;    /* of `local`, where `slight` is asked for */
+  double *terms;            /* global form: what each entry of c is a sum of, in absolute value */
+  rg_global_rows *global;   /* global form, as rows */
+  rg_mass_matrix *mass;     /* global form: the factors of M */
+  rg_entries entries;       /* of A, where somebody needs them and only rows were given */
   double *column, *product; /* work: unknowns or coordinates; unknowns */
 } rg_localizer;
 

@@ -128,6 +128,7 @@ static int take_symmetric_part(rg_mass_matrix *mass, int g) {
       if (off > worst * whole && whole > 0) {
         worst = off / whole;
         mass->odd[0] = member[i], mass->odd[1] = member[j];
+        mass->odd_entry[0] = a / mass->unit, mass->odd_entry[1] = b / mass->unit;
       }
       M[i * size + j] = M[j * size + i] = 0.5 * a + 0.5 * b;
     }
@@ -139,8 +140,8 @@ rg_status rg_mass_refused(const rg_mass_matrix *mass, int bad, rg_error *error) 
   if (mass->odd[0] < 0)
     return rg_fail(error, RG_BAD_INPUT, "M", "is not positive definite at coordinate %d", bad - 1);
   return rg_fail(error, RG_BAD_INPUT, "M",
-                 "is not symmetric: entries (%d, %d) and (%d, %d) differ by more than %g",
-                 mass->odd[0], mass->odd[1], mass->odd[1], mass->odd[0], SIX_DIGITS);
+                 "is not symmetric: entry (%d, %d) is %g, entry (%d, %d) is %g", mass->odd[0],
+                 mass->odd[1], mass->odd_entry[0], mass->odd[1], mass->odd[0], mass->odd_entry[1]);
 }
 
 int rg_mass_factor(rg_mass_matrix *mass, const rg_matrix *M) {

@@ -19,6 +19,7 @@ typedef struct rg_mass_matrix {
   double *factor; /* L_k, dense row-major */
   double *work;   /* largest group */
   int odd[2];     /* the entry at which M is not symmetric; -1: it is */
+  double odd_entry[2]; /* that entry and its mirror image */
 } rg_mass_matrix;
 
 rg_mass_matrix *rg_mass_matrix_new(rg_arena *arena, const rg_matrix *M);

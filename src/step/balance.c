@@ -141,7 +141,7 @@ static void look(rg_sim *sim) {
     b->potential[b->dof_tree[model->joint_dof[j]]] += rg_spring_energy(model, data->qpos, j);
   }
   for (int t = 0; t < model->ntendon; t++)
-    if (model->tendon_stiffness[t] != 0 && rg_tendon_dof(model, t) >= 0)
+    if (rg_tendon_has_spring(model, t) && rg_tendon_dof(model, t) >= 0)
       b->potential[b->dof_tree[rg_tendon_dof(model, t)]] += rg_tendon_energy(model, data, t);
 }
 
@@ -152,7 +152,7 @@ static double spring_energy(const rg_sim *sim) {
   for (int k = 0; k < work->nsprung; k++)
     sum += rg_spring_energy(sim->model, sim->data->qpos, work->sprung[k]);
   for (int t = 0; t < sim->model->ntendon; t++)
-    if (sim->model->tendon_stiffness[t] != 0 && rg_tendon_dof(sim->model, t) >= 0)
+    if (rg_tendon_has_spring(sim->model, t) && rg_tendon_dof(sim->model, t) >= 0)
       sum += rg_tendon_energy(sim->model, sim->data, t);
   return sum;
 }
@@ -193,8 +193,8 @@ static void add_wound(rg_sim *sim, double *sum) {
     sum[b->dof_tree[model->joint_dof[j]]] += fmax(rg_spring_energy(model, sim->data->qpos, j), 0);
   }
   for (int t = 0; t < model->ntendon; t++)
-    if (model->tendon_stiffness[t] > 0 && rg_tendon_dof(model, t) >= 0)
-      sum[b->dof_tree[rg_tendon_dof(model, t)]] += rg_tendon_energy(model, sim->data, t);
+    if (rg_tendon_has_spring(model, t) && rg_tendon_dof(model, t) >= 0)
+      sum[b->dof_tree[rg_tendon_dof(model, t)]] += fmax(rg_tendon_energy(model, sim->data, t), 0);
   for (int k = 0; k < work->implicit.actuators; k++) {
     int a = work->implicit.actuator[k], j = model->actuator_joint[a];
     double turn = model->actuator_gear[6 * a] * sim->data->qpos[model->joint_qpos[j]];
@@ -416,7 +416,8 @@ static double lift_of(const rg_sim *sim, int i) {
 
 /* damping that the actuators of a coordinate have */
 static double damping_of_servos(const rg_sim *sim, int i) {
-  return rg_work_of(sim->data)->implicit.damping[i] - fmax(sim->model->dof_damping[i], 0);
+  const rg_implicit *m = &rg_work_of(sim->data)->implicit;
+  return m->damping[i] - m->own[i];
 }
 
 /* impulse of that */

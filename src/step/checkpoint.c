@@ -491,6 +491,7 @@ rg_status rg_sim_load(rg_sim *sim, const char *path, rg_error *error) {
         rg_fail_at(error, RG_BAD_INPUT, path, trouble.line < 1 ? 1 : trouble.line,
                    trouble.column < 1 ? 1 : trouble.column, "checkpoint", "%s", trouble.text);
   else read_sim(&r, sim);
+  sim->standing.steps = 0;
   json_decref(r.root);
   rg_arena_free(&r.arena);
   free(bytes);

@@ -45,6 +45,8 @@ static void hash_tree(uint64_t *hash, const rg_model *m) {
   hash_reals(hash, m->joint_axis, 3 * m->njoint);
   hash_reals(hash, m->joint_range, 2 * m->njoint);
   hash_reals(hash, m->joint_stiffness, m->njoint);
+  hash_reals(hash, m->joint_stiffness_poly, 2 * m->njoint);
+  hash_reals(hash, m->dof_damping_poly, 2 * m->nv);
   hash_reals(hash, m->dof_armature, m->nv);
   hash_reals(hash, m->dof_damping, m->nv);
   hash_reals(hash, m->dof_frictionloss, m->nv);
@@ -83,6 +85,8 @@ static void hash_links(uint64_t *hash, const rg_model *m) {
   hash_ints(hash, m->tendon_limited, m->ntendon);
   hash_reals(hash, m->tendon_stiffness, m->ntendon);
   hash_reals(hash, m->tendon_damping, m->ntendon);
+  hash_reals(hash, m->tendon_stiffness_poly, 2 * m->ntendon);
+  hash_reals(hash, m->tendon_damping_poly, 2 * m->ntendon);
   hash_reals(hash, m->tendon_frictionloss, m->ntendon);
   hash_reals(hash, m->tendon_springlength, 2 * m->ntendon);
   hash_ints(hash, m->tendon_joint, m->ntendonjoint);

@@ -37,9 +37,17 @@ int rg_motion_proved(const rg_motion_bounds *b, double overlap, double loops, do
                      char *text, size_t size) {
   size_t used = 0;
   double energy = fabs(unexplained);
-  // what is no number is no proof
-  int apart = overlap <= b->overlap, closed = loops <= b->loops, explained = energy <= b->energy;
+  // what is no number is no proof, and neither is a bound that is none
+  int apart = overlap <= b->overlap, closed = loops <= b->loops;
+  int explained = energy <= b->energy && isfinite(b->energy);
   if (size > 0) text[0] = 0;
+  if (!isfinite(overlap) || !isfinite(loops) || !isfinite(energy) || !isfinite(b->energy)) {
+    add(text, size, &used, "%s beyond what numbers can say",
+        !isfinite(overlap) ? "overlaps"
+        : !isfinite(loops) ? "loops"
+                           : "energies");
+    return 0;
+  }
   if (!apart) add(text, size, &used, "overlap %.2e m over %.1e", overlap, b->overlap);
   if (!closed) add(text, size, &used, "loops %.2e over %.0e", loops, b->loops);
   if (!explained) add(text, size, &used, "unexplained energy %.2e J over %.1e", energy, b->energy);

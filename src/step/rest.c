@@ -401,8 +401,9 @@ static rg_rest_island *holder(rg_rest *rest, int dof) {
 void rg_sim_stand_still(rg_sim *sim, double dt) {
   rg_rest *rest = &sim->rest;
   const rg_model *model = sim->model;
-  for (int k = 0; k < rest->count; k++) rest->list[k].still = rest->held[k];
-  for (int j = 0; j < model->njoint && rest->count; j++) {
+  int any = 0;
+  for (int k = 0; k < rest->count; k++) any |= rest->list[k].still = rest->held[k];
+  for (int j = 0; j < model->njoint && any; j++) {
     int first = model->joint_dof[j], type = model->joint_type[j], free = type == RG_JOINT_FREE;
     int count = free ? 6 : type == RG_JOINT_BALL ? 3 : 1;
     for (int i = 0; i < count; i++) {
@@ -412,7 +413,7 @@ void rg_sim_stand_still(rg_sim *sim, double dt) {
       if (island && !(dt * fabs(sim->v[first + i]) <= most)) island->still = 0;
     }
   }
-  for (int i = 0; i < model->nv && rest->count; i++) {
+  for (int i = 0; i < model->nv && any; i++) {
     const rg_rest_island *island = holder(rest, i);
     if (island && island->still) sim->v[i] = 0;
   }

@@ -88,6 +88,7 @@ static rg_status search(rg_sim *sim) {
 static void forget_last_step(rg_sim *sim) {
   rg_memory_clear(&sim->memory);
   rg_rest_forget(&sim->rest);
+  sim->standing.steps = 0;
   sim->balance.known = 0;
   sim->ncontacts = sim->has_problem = 0;
 }

@@ -334,7 +334,7 @@ static rg_status set_up(rg_sim *sim, const rg_sim_options *options, rg_error *er
   if (status) return status;
   sim->solver =
       rg_solver_reserved(options->reserve > 0 ? options->reserve : default_reserve(model));
-  if (!sim->solver || !set_up_arrays(sim)) return no_memory(error);
+  if (!sim->solver || !set_up_arrays(sim) || !rg_standing_new(sim)) return no_memory(error);
   status = check_moments(sim, error);
   return status ? status : check_solver(sim, error);
 }
@@ -388,6 +388,7 @@ rg_status rg_sim_reset(rg_sim *sim, int key, rg_error *error) {
   rg_data_reset(sim->model, sim->data, key);
   rg_memory_clear(&sim->memory);
   rg_rest_forget(&sim->rest);
+  sim->standing.steps = 0;
   rg_collider_forget(sim->collider);
   if (sim->model->nv) {
     memset(sim->expected, 0, (size_t)sim->model->nv * sizeof(double));
@@ -436,6 +437,7 @@ rg_status rg_sim_change(rg_sim *sim, const rg_sim_options *options, rg_error *er
   if (!status) status = check_solver(sim, error);
   if (status) take_options(sim, &old, old_solver);
   else rg_rest_forget(&sim->rest);
+  sim->standing.steps = 0;
   return status;
 }
 

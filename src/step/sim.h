@@ -31,6 +31,14 @@ typedef struct rg_impact_island {
   int raised; /* contact whose share is being raised alone; -1: none */
 } rg_impact_island;
 
+/* what was there after the last step, to tell one that changes nothing: standing.c */
+typedef struct rg_standing {
+  int steps; /* in a row that kept their answers; from the second on, changed nothing */
+  int same;
+  size_t at;
+  char *seen;
+} rg_standing;
+
 struct rg_sim {
   rg_arena arena;
   const rg_model *model;
@@ -110,6 +118,7 @@ struct rg_sim {
   double contacts_dt;     /* of the step, or the part of one, that their impulses belong to */
   rg_memory memory;       /* impulses by contact, for the warm start */
   rg_rest rest;           /* answers that islands at rest go on with */
+  rg_standing standing;   /* steps that change nothing */
   rg_mechanics mechanics; /* what the problem comes from */
   unsigned char *chosen;  /* units whose rows are made: those of islands that are solved */
   int all_rows;           /* 1: rows of all units are there */
@@ -197,6 +206,10 @@ void rg_sim_rest_none(rg_sim *sim);
    is, notes just that. */
 void rg_sim_keep_answers(rg_sim *sim, int good);
 void rg_sim_keep_resting(rg_sim *sim);
+/* standing.c: 0 where memory ran out; after a step; 1 where the next step would change nothing */
+int rg_standing_new(rg_sim *sim);
+void rg_sim_note_standing(rg_sim *sim);
+int rg_sim_stands(rg_sim *sim);
 /* Islands that go on with their answers stand still, where their speeds are the rounding of positions. */
 void rg_sim_stand_still(rg_sim *sim, double dt);
 

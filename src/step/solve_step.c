@@ -370,30 +370,39 @@ static rg_status give_up_pushes(rg_sim *sim, const rg_step_report *before, rg_st
   return status;
 }
 
-/* overlaps that stay since their target does not part them: those that count */
-static int count_deep(const rg_sim *sim) {
+/* 1 where contact i is an overlap of bodies that no joint links, stays since its target does not part it, and counts */
+static int is_deep(const rg_sim *sim, int i) {
   static const double DEEP = 1e-3; /* of the smallest shape */
   const rg_constraints *c = sim->constraints;
+  const rg_contact *contact = &c->contact[i];
+  const int *tree = sim->rest.body_tree;
+  return contact->gap < -DEEP * c->smallest && sim->target[i] <= 0 &&
+         tree[contact->body1] != tree[contact->body2];
+}
+
+static int count_deep(const rg_sim *sim) {
   int count = 0;
-  for (int i = 0; i < c->contacts; i++)
-    count += c->contact[i].gap < -DEEP * c->smallest && sim->target[i] <= 0;
+  for (int i = 0; i < sim->constraints->contacts; i++) count += is_deep(sim, i);
   return count;
 }
 
-/* 1 where no impulses without friction part them all: that is proved by the solver, or it is not known */
+/* 1 where it is proved that no impulses part them all; nothing is solved for it, and what the step starts from stays */
 static int are_stuck(rg_sim *sim, double dt) {
   const rg_constraints *c = sim->constraints;
   rg_step_report before = sim->report;
+  rg_options usual = sim->options.solve;
   size_t bytes = (size_t)rg_problem_size(&sim->problem) * sizeof(double);
-  const double *mu = sim->problem.mu;
   memcpy(sim->compression, sim->impulse, bytes);
-  memset(sim->check, 0, bytes);
-  sim->problem.mu = sim->check;
   for (int i = 0; i < c->contacts; i++)
-    sim->target[i] = fmax(sim->target[i], -c->contact[i].gap / dt);
+    if (is_deep(sim, i)) sim->target[i] = -c->contact[i].gap / dt;
+  sim->options.solve.solver = "auto";
+  sim->options.solve.law = rg_law_options_default();
+  sim->options.solve.split = RG_SPLIT_ANY;
+  sim->mechanics.only_proof = 1;
   rg_status status = rg_sim_solve_problem(sim);
-  rg_sim_forget(sim, &before);
-  sim->problem.mu = mu;
+  sim->mechanics.only_proof = 0;
+  sim->options.solve = usual;
+  sim->report = before;
   memcpy(sim->target, c->contact_target, (size_t)c->contacts * sizeof(double));
   memcpy(sim->impulse, sim->compression, bytes);
   return status == RG_NO_SOLUTION;

@@ -361,10 +361,20 @@ static double tick(rg_sim *sim, double time) {
   return clock[0] + clock[1] * sim->options.dt;
 }
 
+/* only time goes on */
+static rg_status stand(rg_sim *sim) {
+  rg_step_report *report = &sim->report;
+  report->step = ++sim->steps;
+  sim->data->time = report->time = tick(sim, sim->data->time);
+  rg_sim_measure(sim);
+  return report->status;
+}
+
 static rg_status step_once(rg_sim *sim) {
   rg_step_report *report = &sim->report;
   double time = sim->data->time;
   long before = grown(sim);
+  if (rg_sim_stands(sim)) return stand(sim);
   begin_report(sim);
   report->step = sim->steps;
   report->time = time;
@@ -402,6 +412,7 @@ static rg_status step_once(rg_sim *sim) {
   report->step = ++sim->steps;
   sim->data->time = report->time = tick(sim, time);
   rg_sim_measure(sim);
+  rg_sim_note_standing(sim);
   return report->status;
 }
 

@@ -145,11 +145,11 @@ static void without_data(void **state) {
 static void cut_short(void **state) {
   (void)state;
   setenv("RIGOR_PEERS", scratch_folder, 1);
-  assert_int_equal(run("bench tower --seconds 0.05"), 0);
+  assert_int_equal(run("bench tower --seconds 0.003"), 0);
   assert_non_null(strstr(last.out, "of 500 steps"));
   assert_null(strstr(last.out, "short of the"));
   assert_null(strstr(last.out, "times the mark"));
-  assert_int_equal(run("bench tower --seconds 0.05 --json"), 0);
+  assert_int_equal(run("bench tower --seconds 0.003 --json"), 0);
   unsetenv("RIGOR_PEERS");
   json_t *root = parse_stdout();
   const json_t *scene = json_array_get(json_object_get(root, "scenes"), 0);

@@ -2,6 +2,8 @@
    interrupted or killed. */
 #include "cli/program.h"
 
+#include <ctype.h>
+
 #include <rigor/rigor.h>
 
 #include <fcntl.h>
@@ -605,6 +607,48 @@ static void unsolved_steps(void **state) {
   assert_int_equal(run("solve unsolved.json -q"), 0);
 }
 
+static int says_word(const char *text, const char *word) {
+  size_t length = strlen(word);
+  for (const char *at = strstr(text, word); at; at = strstr(at + 1, word)) {
+    int before = at > text && (isalpha((unsigned char)at[-1]) || at[-1] == '_');
+    if (!before && !isalpha((unsigned char)at[length])) return 1;
+  }
+  return 0;
+}
+
+/* Energies beyond 1e308, in steps that are free motion and nothing else: no command prints as a number what is none, and the
+   motion is not proved. */
+static void no_number_that_is_none(void **state) {
+  (void)state;
+  scratch_text("heavy.xml",
+               "<mujoco><option gravity='0 0 -1e200'/><worldbody><geom type='plane' size='1 1 1'/>"
+               "<body pos='0 0 1'><freejoint/><geom size='.1'/></body></worldbody></mujoco>");
+  scratch_text("fast.xml",
+               "<mujoco><worldbody><body pos='0 0 1'><freejoint/><geom size='.1' mass='1e300'/>"
+               "</body></worldbody><keyframe><key name='k' qpos='0 0 1 1 0 0 0' "
+               "qvel='1e180 0 0 0 0 0'/></keyframe></mujoco>");
+  static const char *const asked[] = {
+      "run heavy.xml --steps 3",
+      "run heavy.xml --steps 3 --json",
+      "run fast.xml --key k --steps 3",
+      "run fast.xml --key k --steps 3 --json",
+      "compare heavy.xml --steps 3 --dt 0.001,0.002",
+      "compare fast.xml --key k --steps 3 --dt 0.001,0.002",
+      "frame heavy.xml",
+      "frame fast.xml --key k",
+      "frame fast.xml --key k --json",
+      "batch heavy.xml --count 2 --steps 3",
+  };
+  for (size_t k = 0; k < sizeof asked / sizeof *asked; k++) {
+    run(asked[k]);
+    int said = says_word(last.out, "nan") || says_word(last.out, "inf");
+    if (said) print_error("%s: %s\n", asked[k], last.out);
+    assert_false(said);
+    assert_null(strstr(last.out, "motion proved"));
+  }
+  assert_int_equal(run("frame fast.xml --key k"), 1);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(help_and_manual),
                                      cmocka_unit_test(falls),
@@ -626,6 +670,7 @@ int main(void) {
                                      cmocka_unit_test(interrupted),
                                      cmocka_unit_test(killed),
                                      cmocka_unit_test(beyond_its_range),
-                                     cmocka_unit_test(unsolved_steps)};
+                                     cmocka_unit_test(unsolved_steps),
+                                     cmocka_unit_test(no_number_that_is_none)};
   return cmocka_run_group_tests(tests, write_models, scratch_remove);
 }

@@ -115,6 +115,10 @@ static void borrow_joints(const mjModel *m, rg_model *r) {
   r->dof_parent = m->dof_parentid;
   r->dof_armature = m->dof_armature;
   r->dof_damping = m->dof_damping;
+  r->joint_stiffness_poly = calloc(2 * (size_t)m->njnt + 1, sizeof(double));
+  r->dof_damping_poly = calloc(2 * (size_t)m->nv + 1, sizeof(double));
+  r->tendon_stiffness_poly = calloc(2 * (size_t)m->ntendon + 1, sizeof(double));
+  r->tendon_damping_poly = calloc(2 * (size_t)m->ntendon + 1, sizeof(double));
   r->qpos0 = m->qpos0;
   r->qpos_spring = m->qpos_spring;
 }
@@ -215,6 +219,10 @@ static void free_borrowed(rg_model *r) {
   free(r->body_gravcomp);
   free(r->joint_forcelimited);
   free(r->joint_gravcomp);
+  free(r->joint_stiffness_poly);
+  free(r->dof_damping_poly);
+  free(r->tendon_stiffness_poly);
+  free(r->tendon_damping_poly);
   free(r->sensor_type);
   free(r->sensor_object_type);
   free(r->sensor_reference_type);

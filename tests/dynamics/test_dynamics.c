@@ -541,7 +541,9 @@ static void sensors(void **state) {
   assert_near(data->sensordata + 14, falling, 6, 1e-14);
   /* the ground carries it */
   const double ground[12] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2 * g}, still[2] = {0, 0};
-  const double touch[2] = {0, 2 * g}, supported[] = {-4.5, 0, g, 0, 0, 0};
+  const double supported[] = {-4.5, 0, g, 0, 0, 0};
+  double touch[16] = {0};
+  touch[model->nsensor - 1] = 2 * g; /* the last one is the touch sensor */
   const rg_sensor_input input = {.qacc = still, .body_force = ground, .touch = touch};
   rg_sensors(model, data, &input);
   assert_near(data->sensordata + 14, supported, 6, 1e-13);

@@ -9,6 +9,7 @@
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/types.h>
 #include <unistd.h>
@@ -18,7 +19,10 @@ void *__libc_calloc(size_t, size_t);
 void *__libc_realloc(void *, size_t);
 void *__libc_memalign(size_t, size_t);
 
-static _Atomic long allocations, calls;
+/* shared with children, which go on counting */
+static struct counters {
+  _Atomic long allocations, calls;
+} * counted, before; /* what the loader does before there is anything to share */
 static long fail_allocation, fail_call, fail_on;
 static int ready; /* what the loader does before main is its own affair */
 
@@ -31,7 +35,8 @@ __attribute__((constructor)) static void begin(void) {
   fail_allocation = number("RIGOR_FAIL_ALLOCATION");
   fail_call = number("RIGOR_FAIL_CALL");
   fail_on = number("RIGOR_FAIL_ON");
-  ready = 1;
+  counted = mmap(NULL, sizeof *counted, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (counted == MAP_FAILED) counted = &before;
 }
 
 __attribute__((destructor)) static void tell(void) {
@@ -39,20 +44,20 @@ __attribute__((destructor)) static void tell(void) {
   ready = 0;
   FILE *file = path ? fopen(path, "w") : NULL;
   if (!file) return;
-  fprintf(file, "%ld %ld\n", allocations, calls);
+  fprintf(file, "%ld %ld\n", counted->allocations, counted->calls);
   fclose(file);
 }
 
 static int allocation_fails(void) {
   if (!ready) return 0;
-  long k = atomic_fetch_add(&allocations, 1) + 1;
+  long k = atomic_fetch_add(&counted->allocations, 1) + 1;
   if (!fail_allocation || k < fail_allocation || (k > fail_allocation && !fail_on)) return 0;
   errno = ENOMEM;
   return 1;
 }
 
 static int call_fails(void) {
-  if (!ready || atomic_fetch_add(&calls, 1) + 1 != fail_call) return 0;
+  if (!ready || atomic_fetch_add(&counted->calls, 1) + 1 != fail_call) return 0;
   errno = EIO;
   return 1;
 }
@@ -64,6 +69,24 @@ void *realloc(void *old, size_t size) {
 }
 void *aligned_alloc(size_t alignment, size_t size) {
   return allocation_fails() ? NULL : __libc_memalign(alignment, size);
+}
+
+/* faults begin with main: constructors of libraries are the loader's affair */
+typedef int (*main_function)(int, char **, char **);
+typedef int (*start_function)(main_function, int, char **, void (*)(void), void (*)(void),
+                              void (*)(void), void *);
+static main_function real_main;
+
+static int main_with_faults(int argc, char **argv, char **environment) {
+  ready = 1;
+  return real_main(argc, argv, environment);
+}
+
+int __libc_start_main(main_function m, int argc, char **argv, void (*init)(void),
+                      void (*fini)(void), void (*linker_fini)(void), void *stack_end) {
+  start_function next = (start_function)dlsym(RTLD_NEXT, "__libc_start_main");
+  real_main = m;
+  return next(main_with_faults, argc, argv, init, fini, linker_fini, stack_end);
 }
 
 #define NEXT(type, name) ((type)dlsym(RTLD_NEXT, name))

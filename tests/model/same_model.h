@@ -65,7 +65,8 @@ static int same_joints(const rg_model *a, const rg_model *b, double tolerance) {
   return TEXTS(joint_name, n) && INTS(joint_type, n) && INTS(joint_body, n) &&
          INTS(joint_qpos, n) && INTS(joint_dof, n) && REALS(joint_pos, 3 * n) &&
          REALS(joint_axis, 3 * n) && INTS(joint_limited, n) && REALS(joint_range, 2 * n) &&
-         REALS(joint_margin, n) && REALS(joint_stiffness, n) && INTS(joint_forcelimited, n) &&
+         REALS(joint_margin, n) && REALS(joint_stiffness, n) &&
+         REALS(joint_stiffness_poly, 2 * n) && REALS(dof_damping_poly, 2 * dofs) && INTS(joint_forcelimited, n) &&
          INTS(joint_gravcomp, n) && REALS(joint_forcerange, 2 * n) && INTS(dof_body, dofs) &&
          INTS(dof_joint, dofs) && INTS(dof_parent, dofs) && REALS(dof_armature, dofs) &&
          REALS(dof_damping, dofs) && REALS(dof_frictionloss, dofs) && REALS(qpos0, a->nq) &&
@@ -134,7 +135,8 @@ static int same_tendons(const rg_model *a, const rg_model *b, double tolerance) 
   return TEXTS(tendon_name, n) && INTS(tendon_start, n) && INTS(tendon_count, n) &&
          INTS(tendon_joint, joints) && REALS(tendon_coef, joints) && INTS(tendon_limited, n) &&
          REALS(tendon_range, 2 * n) && REALS(tendon_margin, n) && REALS(tendon_stiffness, n) &&
-         REALS(tendon_damping, n) && REALS(tendon_frictionloss, n) &&
+         REALS(tendon_damping, n) && REALS(tendon_stiffness_poly, 2 * a->ntendon) &&
+         REALS(tendon_damping_poly, 2 * a->ntendon) && REALS(tendon_frictionloss, n) &&
          REALS(tendon_springlength, 2 * n) && INTS(actuator_tendon, a->nactuator) &&
          INTS(tendon_path, n) && INTS(tendon_npath, n) && INTS(path_type, a->npath) &&
          INTS(path_object, a->npath) && INTS(path_side, a->npath) &&

@@ -10,6 +10,7 @@
 #include "model/same_model.h"
 #include "record/scratch.h"
 
+#include <rigor/looks.h>
 #include <rigor/model.h>
 
 #include <stdlib.h>
@@ -589,6 +590,30 @@ static void motors(void **state) {
   }
 }
 
+/* what is passed over and might be missed is said, once each */
+static void said_once(void **state) {
+  (void)state;
+  rg_model *m = model_of(
+      "<compiler convexhull='false'/><asset><mesh name='a' maxhullvert='9' vertex='0 0 0 1 0 0 0 1 "
+      "0 0 0 1'/>"
+      "<mesh name='b' maxhullvert='9' vertex='0 0 0 1 0 0 0 1 0 0 0 1'/></asset><worldbody>"
+      "<body><freejoint/><geom type='mesh' mesh='a'/><site name='s' type='mesh' "
+      "mesh='b'/></body></worldbody>"
+      "<sensor><gyro site='s' noise='.1' delay='.2' nsample='3'/></sensor>");
+  static const char *const words[] = {"compiler convexhull: passed over: contact uses",
+                                      "mesh maxhullvert",
+                                      "gyro noise",
+                                      "gyro delay",
+                                      "gyro nsample",
+                                      "site type mesh"};
+  for (size_t k = 0; k < sizeof words / sizeof *words; k++) {
+    int found = 0;
+    for (int i = 0; i < m->nnotice; i++) found += strstr(m->notice[i], words[k]) != NULL;
+    if (found != 1) fail_msg("'%s' is said %d times", words[k], found);
+  }
+  rg_model_free(m);
+}
+
 /* the position of an attribute, not of its element */
 static void positions(void **state) {
   (void)state;
@@ -754,6 +779,95 @@ static void foreign_models(void **state) {
   }
 }
 
+/* --- looks ------------------------------------------------------------------------------------------ */
+
+static void looks_of_a_file(void **state) {
+  (void)state;
+  rg_model *model = model_of(
+      "<asset><texture name='t' type='2d' builtin='checker' rgb1='0.1 0.2 0.3' rgb2='0.4 0.5 0.6' "
+      "mark='edge' markrgb='1 1 0' "
+      "width='9' height='9'/><texture type='skybox' builtin='gradient' rgb1='1 0 0' rgb2='0 0 1' "
+      "width='9' height='9'/>"
+      "<texture name='gone' type='2d' file='there_is_none.png'/>"
+      "<material name='m' texture='t' texrepeat='5 6' texuniform='true' shininess='0.9' "
+      "reflectance='0.25'/>"
+      "<material name='g' texture='gone' rgba='0.5 0.25 1 1'/></asset>"
+      "<default><camera fovy='30'/></default>"
+      "<worldbody><geom type='plane' size='1 1 1' material='m'/><camera name='above' pos='0 0 3' "
+      "fovy='60'/>"
+      "<body name='b' pos='1 0 0'><freejoint/><geom size='1' material='g'/><geom size='1' pos='3 0 "
+      "0' rgba='1 0 0 1' material='m'/>"
+      "<geom size='2' pos='9 0 0'/><camera pos='0 -1 0' xyaxes='1 0 0 0 0 1'/></body></worldbody>");
+  const rg_looks *looks = model->looks;
+  assert_non_null(looks);
+  assert_int_equal(looks->ntexture, 3);
+  assert_int_equal(looks->nlook, 2);
+  const int used[] = {0, 1, 0, -1};
+  assert_memory_equal(looks->geom_look, used, sizeof used);
+  const rg_texture *t = &looks->texture[looks->look[0].texture];
+  assert_string_equal(t->name, "t");
+  assert_int_equal(t->pattern, RG_PATTERN_CHECKER);
+  assert_true(t->edged && !t->cube && !t->picture);
+  assert_float_equal(t->rgb2[1], 0.5, 1e-6);
+  assert_float_equal(looks->look[0].repeat[1], 6, 0);
+  assert_float_equal(looks->look[0].shininess, 0.9, 1e-6);
+  assert_float_equal(looks->look[0].reflectance, 0.25, 1e-6);
+  assert_true(looks->look[0].uniform && !looks->look[1].uniform);
+  assert_int_equal(looks->texture[looks->sky].pattern, RG_PATTERN_GRADIENT);
+  // a picture that is not there is a notice, and the colour stays
+  assert_int_equal(looks->texture[looks->look[1].texture].pattern, RG_PATTERN_FLAT);
+  assert_int_equal(model->nnotice, 1);
+  assert_non_null(strstr(model->notice[0], "not there"));
+  assert_float_equal(model->geom_rgba[4 * 1 + 1], 0.25, 0);
+  assert_float_equal(model->geom_rgba[4 * 2 + 1], 0, 0);
+  // cameras: values, those of a class, the body
+  assert_int_equal(looks->ncamera, 2);
+  assert_string_equal(looks->camera[0].name, "above");
+  assert_int_equal(looks->camera[0].body, 0);
+  assert_int_equal(looks->camera[1].body, 1);
+  assert_reals(&looks->camera[0].fovy, (double[]){60}, 1);
+  assert_reals(&looks->camera[1].fovy, (double[]){30}, 1);
+  ASSERT_REALS(looks->camera[1].quat, half_turn_root, half_turn_root, 0, 0);
+  rg_model_free(model);
+}
+
+/* two triangles over an edge whose ends have two places in the texture, in OBJ; MSH has one for each vertex */
+static void places_in_a_texture(void **state) {
+  (void)state;
+  const char *text = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nvt 0 0\nvt 1 0\nvt 0 1\nvt 0.25 0.75\n"
+                     "f 1/1 3/3 2/2\nf 1/4 2/2 4/3\nf 1/1 4/4 3/3\nf 2 3 4\n";
+  const char *path = scratch_path("places.obj");
+  FILE *f = fopen(path, "w");
+  assert_non_null(f);
+  fputs(text, f);
+  fclose(f);
+  char inside[1024];
+  snprintf(inside, sizeof inside,
+           "<asset><mesh name='m' file='%s'/></asset><worldbody><body><freejoint/><geom "
+           "type='mesh' mesh='m'/></body></worldbody>",
+           path);
+  rg_model *model = model_of(inside);
+  const rg_looks *looks = model->looks;
+  assert_non_null(looks->seen_uv);
+  assert_true(looks->mesh_has_uv[0]);
+  // 1 has two places, and those of the last face none: 1a 1b 2 3 4a 4b, and 2 3 4 without
+  assert_int_equal(model->mesh_seen_nvertex[0], 9);
+  assert_int_equal(model->mesh_seen_nface[0], 4);
+  const int *face = model->seen_face;
+  const float wanted[4][3][2] = {{{0, 0}, {0, 1}, {1, 0}},
+                                 {{0.25f, 0.75f}, {1, 0}, {0, 1}},
+                                 {{0, 0}, {0.25f, 0.75f}, {0, 1}},
+                                 {{0}}};
+  for (int k = 0; k < 12; k++)
+    for (int i = 0; i < 2; i++)
+      assert_float_equal(looks->seen_uv[2 * face[k] + i], wanted[k / 3][k % 3][i], 0);
+  // corners of one place lie on each other
+  for (int i = 0; i < 3; i++)
+    assert_float_equal(model->seen_vertex[3 * face[0] + i], model->seen_vertex[3 * face[3] + i], 0);
+  rg_model_free(model);
+  remove(path);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(orientations),
@@ -778,12 +892,15 @@ int main(void) {
       cmocka_unit_test(includes),
       cmocka_unit_test(refusals),
       cmocka_unit_test(motors),
+      cmocka_unit_test(said_once),
       cmocka_unit_test(positions),
       cmocka_unit_test(own_models),
       cmocka_unit_test(mechanisms),
       cmocka_unit_test(saves_everything),
       cmocka_unit_test(saves_symmetric_meshes),
       cmocka_unit_test(foreign_models),
+      cmocka_unit_test(looks_of_a_file),
+      cmocka_unit_test(places_in_a_texture),
   };
   return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
 }

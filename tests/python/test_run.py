@@ -145,3 +145,8 @@ def test_a_page_that_simulates(tmp_path):
         pytest.skip(str(error))
     assert 'id="rigor-simulation" type="application/octet-stream" data-begins="1"' in (tmp_path / "live.html").read_text()
     assert 'data-begins="0"' in sim.record(steps=3).html().text
+
+
+def test_nothing_is_proved_without_a_step():
+    run = rigor.Sim(rigor.Model.from_text(BOX)).record(steps=0)
+    assert not run.proved and "no step" in run.proof and "not proved" in repr(run)

@@ -1,4 +1,4 @@
-/* Throngs: so many contacts in one island that A is never formed. The answer must obey the laws as the entries
+/* Throngs (and crowds, which are smaller, but are done by parts): so many contacts in one island that A is never formed. The answer must obey the laws as the entries
    of A, made afterwards, see it, and Newton's: what the contacts give a sphere is what its velocity says. */
 #include "step/simulate.h"
 
@@ -23,7 +23,7 @@ static void add_sphere(rg_spec *spec, const int place[3]) {
 }
 
 /* spheres that touch on all sides, on the floor */
-static rg_model *make_slab(void) {
+static rg_model *make_slab_of(int side, int layers) {
   rg_spec *spec = rg_spec_new("slab");
   rg_geom_spec floor = rg_geom_spec_default();
   rg_model *model = NULL;
@@ -33,8 +33,8 @@ static rg_model *make_slab(void) {
   floor.size[2] = 1;
   floor.friction[0] = 0.5;
   rg_spec_add_geom(spec, rg_spec_world(spec), &floor);
-  for (int k = 0; k < SIDE * SIDE * LAYERS; k++)
-    add_sphere(spec, (const int[3]){k % SIDE, k / SIDE % SIDE, k / (SIDE * SIDE)});
+  for (int k = 0; k < side * side * layers; k++)
+    add_sphere(spec, (const int[3]){k % side, k / side % side, k / (side * side)});
   assert_int_equal(rg_spec_compile(spec, &model, NULL), RG_OK);
   rg_spec_free(spec);
   return model;
@@ -84,7 +84,7 @@ static double peak_memory(void) {
 
 static void throng(void **state) {
   (void)state;
-  rg_model *model = make_slab();
+  rg_model *model = make_slab_of(SIDE, LAYERS);
   rg_sim_options options = rg_sim_options_default();
   rg_sim *sim = NULL;
   rg_certificate entries;
@@ -123,7 +123,75 @@ static void throng(void **state) {
   rg_model_free(model);
 }
 
+/* --- crowds: the same bits for any number of threads -------------------------------------------------------------- */
+
+/* boxes in courses, each on two of the one below */
+static rg_model *make_wall(int side, int courses) {
+  rg_spec *spec = rg_spec_new("wall");
+  rg_geom_spec floor = rg_geom_spec_default(), geom = rg_geom_spec_default();
+  rg_joint_spec joint = rg_joint_spec_default();
+  rg_model *model = NULL;
+  floor.type = RG_GEOM_PLANE;
+  floor.size[0] = floor.size[1] = 20;
+  floor.size[2] = 1;
+  rg_spec_add_geom(spec, rg_spec_world(spec), &floor);
+  joint.type = RG_JOINT_FREE;
+  geom.type = RG_GEOM_BOX;
+  geom.mass = 1;
+  geom.friction[0] = 0.5;
+  for (int k = 0; k < 3; k++) geom.size[k] = k == 0 ? 0.2 : 0.1;
+  for (int k = 0; k < side * courses; k++) {
+    int course = k / side;
+    rg_pose pose = {{0.402 * (k % side) + 0.201 * (course % 2), 0, 0.1 + 0.2 * course},
+                    {1, 0, 0, 0}};
+    rg_spec_body *body = rg_spec_add_body(spec, rg_spec_world(spec), NULL, &pose);
+    rg_spec_add_joint(spec, body, &joint);
+    rg_spec_add_geom(spec, body, &geom);
+  }
+  assert_int_equal(rg_spec_compile(spec, &model, NULL), RG_OK);
+  rg_spec_free(spec);
+  return model;
+}
+
+static void same_for_threads(const char *name, rg_model *model, int steps) {
+  enum { KINDS = 3 };
+  size_t bytes = ((size_t)model->nq + (size_t)model->nv) * sizeof(double);
+  double *first = malloc(bytes), *state = malloc(bytes);
+  for (int threads = 1; threads <= KINDS; threads++) {
+    rg_sim_options options = rg_sim_options_default();
+    rg_sim *sim = NULL;
+    int contacts = 0;
+    options.dt = DT;
+    options.solve.tol = 1e-6;
+    options.threads = threads;
+    assert_int_equal(rg_sim_new(&sim, model, &options, NULL), RG_OK);
+    stir(model, sim);
+    for (int k = 0; k < steps; k++) {
+      assert_int_equal(rg_step(sim), RG_SOLVED);
+      if (rg_sim_report(sim)->contacts > contacts) contacts = rg_sim_report(sim)->contacts;
+    }
+    memcpy(state, rg_sim_data(sim)->qpos, (size_t)model->nq * sizeof *state);
+    memcpy(state + model->nq, rg_sim_data(sim)->qvel, (size_t)model->nv * sizeof *state);
+    if (threads == 1) {
+      print_message("%s: %d contacts\n", name, contacts);
+      assert_true(contacts > 4096); /* fewer are not done by parts */
+      memcpy(first, state, bytes);
+    }
+    if (memcmp(first, state, bytes) != 0) fail_msg("%s: %d threads have other bits", name, threads);
+    rg_sim_free(sim);
+  }
+  free(first);
+  free(state);
+  rg_model_free(model);
+}
+
+static void crowds(void **state) {
+  (void)state;
+  same_for_threads("spheres", make_slab_of(16, 6), SANITIZED ? 1 : 2);
+  same_for_threads("wall", make_wall(30, 18), 1);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(throng)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(throng), cmocka_unit_test(crowds)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

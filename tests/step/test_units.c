@@ -1,5 +1,6 @@
 /* A scene in other units is the same scene. Random scenes of shapes and linked bodies with limits,
-   springs, dampers and dry friction are written in kg, m and s and in units that are powers of two of these; every
+   springs, dampers and dry friction are written in kg, m and s and in units that are powers of two of these (of four of kg:
+   rows have roots of inverse masses, and far islands have the same bits together and apart); every
    step must be the same to the last bit, certificate, iterations and status included. */
 #include "step/simulate.h"
 
@@ -11,6 +12,8 @@ typedef struct units {
 } units;
 
 enum { TEXT = 1 << 15, STEPS = 150 };
+
+static int moments; /* 1: shapes of every condim, with torsional and rolling friction */
 
 static double uniform(uint64_t *seed, double low, double high) {
   *seed = *seed * 6364136223846793005ULL + 1442695040888963407ULL;
@@ -39,7 +42,13 @@ static void put_shape(char *text, units u, uint64_t *seed) {
   double size[3] = {uniform(seed, 0.05, 0.15), uniform(seed, 0.05, 0.15),
                     uniform(seed, 0.05, 0.15)};
   double mass = uniform(seed, 0.1, 10), friction = uniform(seed, 0.1, 1);
-  put(text, "<geom type='%s' friction='%.17g 0 0'", types[type], friction);
+  put(text, "<geom type='%s'", types[type]);
+  if (moments) {
+    static const int condims[] = {1, 3, 4, 6};
+    double spin = uniform(seed, 0.001, 0.05), roll = uniform(seed, 0.001, 0.01);
+    put(text, " condim='%d' friction='%.17g %.17g %.17g'", condims[(int)uniform(seed, 0, 4)],
+        friction, u.length * spin, u.length * roll);
+  } else put(text, " friction='%.17g 0 0'", friction);
   put_numbers(text, "size", u.length, numbers[type], size);
   put_numbers(text, "mass", u.mass, 1, &mass);
   put(text, "/>");
@@ -114,6 +123,7 @@ static rg_sim *start(units u, uint64_t seed, const rg_sim_options *how, rg_model
   rg_sim_options options = scene_options(*model);
   options.coordinates = how->coordinates;
   options.integrator = how->integrator;
+  options.moments = how->moments;
   options.solve.law = how->solve.law;
   options.solve.law.threshold = how->solve.law.threshold * u.length / u.time;
   options.solve.law.phantom = how->solve.law.phantom * u.mass;
@@ -177,9 +187,9 @@ static rg_sim_options plain(void) {
   return options;
 }
 
-static const units OTHERS[] = {{0x1p20, 1, 1},  {0x1p-7, 1, 1},         {2, 1, 1},
+static const units OTHERS[] = {{0x1p20, 1, 1},  {0x1p-8, 1, 1},         {4, 1, 1},
                                {1, 0x1p10, 1},  {1, 0x1p-3, 1},         {1, 1, 0x1p5},
-                               {1, 1, 0x1p-10}, {0x1p-13, 0x1p5, 0x1p3}};
+                               {1, 1, 0x1p-10}, {0x1p-14, 0x1p5, 0x1p3}};
 enum { OTHER_COUNT = sizeof OTHERS / sizeof OTHERS[0] };
 
 static void midpoint_rule(void **state) {
@@ -224,9 +234,23 @@ static void other_laws(void **state) {
     }
 }
 
+static void torsional_and_rolling_friction(void **state) {
+  (void)state;
+  moments = 1;
+  for (int k = 0; k < OTHER_COUNT; k++)
+    for (int cone = RG_MOMENTS_PRODUCT; cone <= RG_MOMENTS_ELLIPSOID; cone++) {
+      rg_sim_options how = plain();
+      how.moments = (rg_moments)cone;
+      how.coordinates = k % 2 ? RG_MINIMAL : RG_REDUNDANT;
+      compare_runs(OTHERS[k], 80 + (uint64_t)k, &how, STEPS / 3);
+    }
+  moments = 0;
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(midpoint_rule), cmocka_unit_test(other_rules),
                                      cmocka_unit_test(other_coordinates),
-                                     cmocka_unit_test(other_laws)};
+                                     cmocka_unit_test(other_laws),
+                                     cmocka_unit_test(torsional_and_rolling_friction)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

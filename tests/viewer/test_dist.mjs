@@ -23,6 +23,7 @@ function ask(check) {
 function testSources() {
   const said = ask("sources");
   assert.ok(!/^page:/m.test(said), `viewer/src is newer than the page of viewer/dist: ${renew}`);
+  assert.ok(!/^shared:/m.test(said), `the engine of viewer/dist writes other frames than the page reads: ${renew}`);
   if (!said) return;
   assert.ok(!full, `src/ is newer than the engine of viewer/dist: ${renew}`);
   console.log(`the engine of viewer/dist is older than src/; before a release ${renew}`);

@@ -6,6 +6,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { deflateSync } from "node:zlib";
 import { Browser, decodePng } from "./browser.mjs";
 
 const [rigor, source, keep] = process.argv.slice(2);
@@ -645,6 +646,112 @@ async function testSeenMesh(browser) {
 }
 
 // a minute at 1 kHz: decimated, small, quick to open, and nothing of the proof is lost
+// --- PNG, uncompressed filters: a picture of our own --------------------------------------------------
+
+function encodePng(width, height, at) {
+  const raw = Buffer.alloc((3 * width + 1) * height);
+  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) raw.set(at(x, y), (3 * width + 1) * y + 1 + 3 * x);
+  const chunk = (name, data) => {
+    const body = Buffer.concat([Buffer.from(name), data]), out = Buffer.alloc(8 + body.length);
+    out.writeUInt32BE(data.length);
+    body.copy(out, 4);
+    out.writeUInt32BE(crc32(body), 4 + body.length);
+    return out;
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 2, 0, 0, 0], 8);
+  return Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), chunk("IHDR", head), chunk("IDAT", deflateSync(raw)), chunk("IEND", Buffer.alloc(0))]);
+}
+
+function crc32(bytes) {
+  let crc = ~0;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let k = 0; k < 8; k++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  }
+  return ~crc >>> 0;
+}
+
+// textures of rules and of a file lie where the file says, seen through a camera of the model; back by a drag
+async function testLooks(browser) {
+  // quarters: red and green above, blue and yellow below
+  const colours = { red: [220, 20, 20], green: [20, 200, 20], blue: [20, 20, 220], yellow: [220, 220, 20] };
+  writeFileSync(join(work, "quarters.png"), encodePng(64, 64, (x, y) => Object.values(colours)[(y >= 32) * 2 + (x >= 32)]));
+  // a square of 2 m in the plane z = 0 that shows the whole picture, upright as seen from above
+  writeFileSync(join(work, "square.obj"), "v -1 -1 0\nv 1 -1 0\nv 1 1 0\nv -1 1 0\nv 0 0 -0.2\nvt 0 0\nvt 1 0\nvt 1 1\nvt 0 1\n"
+    + "f 1/1 2/2 3/3\nf 1/1 3/3 4/4\nf 2 1 5\nf 3 2 5\nf 4 3 5\nf 1 4 5\n");
+  const model = join(work, "looks.xml");
+  writeFileSync(model, `<mujoco><asset><texture name="p" type="2d" file="quarters.png"/><material name="p" texture="p"/>
+    <texture name="c" type="2d" builtin="checker" rgb1="0.9 0.1 0.1" rgb2="0.1 0.1 0.9" width="64" height="64"/>
+    <material name="c" texture="c"/><mesh name="s" file="square.obj"/></asset><worldbody>
+    <geom type="mesh" mesh="s" material="p" contype="0" conaffinity="0"/>
+    <geom type="plane" size="1 1 1" pos="3 0 0" material="c"/>
+    <camera name="above" pos="0 0 6"/><camera name="beside" pos="3 0 6"/>
+    <body pos="9 0 1"><freejoint/><geom size="0.1"/></body></worldbody></mujoco>`);
+  const html = join(work, "looks.html");
+  const done = spawnSync(rigor, ["run", model, "--html", html, "--quiet", "--steps", "2"], { encoding: "utf8" });
+  assert.equal(done.status, 0, done.stderr);
+  const page = await browser.open(`file://${html}#light`);
+  await page.until("window.rigor");
+  assert.deepEqual(await page.evaluate(`[...document.getElementById("camera").options].map((o) => o.textContent)`), ["camera", "above", "beside"]);
+  const sit = (name) => page.evaluate(`(() => { const s = document.getElementById("camera"); s.value = [...s.options].find((o) => o.textContent === "${name}").value;
+    s.dispatchEvent(new Event("change")); })()`);
+  // which of the colours is nearest in hue at a point of the world
+  const seen = async (point, known) => {
+    await page.evaluate("rigor.scene.render()");
+    const picture = decodePng(await page.picture());
+    const box = await page.evaluate(`(() => { const b = document.getElementById("scene").getBoundingClientRect(); return [b.left, b.top]; })()`);
+    const [x, y] = await page.evaluate(`rigor.scene.project(${JSON.stringify(point)})`);
+    const at = picture.at(box[0] + x, box[1] + y), far = (rgb) => hueDistance(hue(rgb), hue(at));
+    return Object.keys(known).sort((a, b) => far(known[a]) - far(known[b]))[0];
+  };
+  await sit("above");
+  await page.settle();
+  for (const [name, x, y] of [["red", -0.5, 0.5], ["green", 0.5, 0.5], ["blue", -0.5, -0.5], ["yellow", 0.5, -0.5]])
+    assert.equal(await seen([x, y, 0], colours), name);
+  // the middle of the picture is what is right below the camera
+  const middle = await page.evaluate("rigor.scene.project([0, 0, 0])"), size = await page.evaluate(`[document.getElementById("scene").clientWidth, document.getElementById("scene").clientHeight]`);
+  assert.ok(Math.abs(middle[0] - size[0] / 2) < 1 && Math.abs(middle[1] - size[1] / 2) < 1, `${middle} of ${size}`);
+  // 45 degrees from above to below: 6 tan 22.5 m are half the height
+  const edge = await page.evaluate(`rigor.scene.project([0, ${6 * Math.tan(Math.PI / 8)}, 0])`);
+  assert.ok(Math.abs(edge[1]) < 1, `${edge}`);
+  await sit("beside");
+  const fields = { one: [230, 26, 26], two: [26, 26, 230] };
+  const quarter = async (x, y) => seen([3 + x, y, 0], fields);
+  assert.equal(await quarter(-0.5, 0.5), await quarter(0.5, -0.5));
+  assert.notEqual(await quarter(-0.5, 0.5), await quarter(0.5, 0.5));
+  assert.notEqual(await quarter(-0.5, 0.5), await quarter(-0.5, -0.5));
+  await page.click(400, 300);
+  assert.equal(await page.evaluate(`document.getElementById("camera").value`), "");
+  clean(page, "looks");
+  await page.close();
+}
+
+// sensors are plotted: numbers of the table that the program writes
+async function testSensors(browser) {
+  const model = join(work, "sensors.xml"), table = join(work, "sensors.csv"), html = join(work, "sensors.html");
+  writeFileSync(model, `<mujoco><worldbody><geom type="plane" size="1 1 1"/><body name="b" pos="0 0 0.4"><freejoint/><geom size="0.1"/>
+    <site name="s"/></body></worldbody><sensor><accelerometer name="acc" site="s"/><touch name="touch" site="s"/><framepos name="place"
+    objtype="body" objname="b"/></sensor></mujoco>`);
+  assert.equal(spawnSync(rigor, ["run", model, "--html", html, "--sensors", table, "--quiet", "--time", "0.4"]).status, 0);
+  const [head, ...rows] = readFileSync(table, "utf8").trim().split("\n").map((line) => line.split(","));
+  const column = head.findIndex((name) => /^place.*2$|^place.*z$/.test(name)), page = await browser.open(`file://${html}`);
+  assert.ok(column > 0, head.join());
+  await page.until("window.rigor");
+  const { value } = { value: await page.evaluate(`(() => { const f = rigor.player.run.frames, s = rigor.recording.header.sensors[2];
+    return [rigor.recording.header.sensors.map((x) => x.name), f.slice(1).map((x) => [x.time, x.sensor(s.start + 2), x.contactCount])]; })()`) };
+  assert.deepEqual(value[0], ["acc", "touch", "place"]);
+  const wanted = new Map(rows.map((row) => [Number(row[0]).toFixed(6), Number(row[column])]));
+  for (const [time, z] of value[1]) assert.ok(Math.abs(z - wanted.get(time.toFixed(6))) < 1e-6, `${time}: ${z}`);
+  assert.ok(value[1].some(([, , contacts]) => contacts > 0), "it lands");
+  await page.evaluate(`(() => { const s = document.getElementById("add-plot"); s.value = "sensor2"; s.dispatchEvent(new Event("change")); })()`);
+  await page.until(`[...document.querySelectorAll("#plots h3, #plots .title, #plots *")].some((e) => e.textContent === "place")`);
+  clean(page, "sensors");
+  await page.close();
+}
+
 async function testLong(browser) {
   const html = run("quadruped.xml", "long", "--time", "60");
   assert.ok(statSync(html).size < 20e6, `${statSync(html).size} bytes`);
@@ -671,7 +778,7 @@ async function testLong(browser) {
 const browser = new Browser(chromium);
 let failure = null;
 try {
-  for (const test of [testPendulum, testContacts, testKeyboard, testReducedMotion, testNoGraphics, testMarks, testBalance, testUnexplained, testUnsolved, testWidths, testNothing, testCut, testCompare, testSelected, testSeenMesh, testLong]) {
+  for (const test of [testPendulum, testContacts, testKeyboard, testReducedMotion, testNoGraphics, testMarks, testBalance, testUnexplained, testUnsolved, testWidths, testNothing, testCut, testCompare, testSelected, testSeenMesh, testLooks, testSensors, testLong]) {
     const begin = Date.now();
     await test(browser);
     console.log(`ok ${test.name} (${((Date.now() - begin) / 1000).toFixed(1)} s)`);

@@ -58,6 +58,11 @@ export function channels(recording: Recording, pinned: () => string | null): Cha
     lines: each(`qpos ${i}`, (run) => run.frames.map((frame) => frame.qpos(i)), frameTimes) }));
   velocityNames(header).forEach((name, i) => list.push({ id: `qvel${i}`, group: "velocities", title: `${name || "velocity"} (velocity)`, unit: `qvel ${i}`,
     lines: each(`qvel ${i}`, (run) => run.frames.map((frame) => frame.qvel(i)), frameTimes) }));
+  // a line a number; the start has measured nothing yet
+  header.sensors.forEach(({ name, start, size }, i) => list.push({ id: `sensor${i}`, group: "sensors", title: name || `sensor ${i}`, unit: "",
+    lines: () => runs.flatMap((run, k) => Array.from({ length: size }, (_, at) => ({
+      label: label(run, k, size > 1 ? "xyzw"[at] ?? String(at) : "measured"), x: frameTimes(run).slice(1),
+      y: run.frames.slice(1).map((frame) => frame.sensor(start + at)) }))) }));
   return list;
 }
 

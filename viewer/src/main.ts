@@ -1,5 +1,6 @@
 // The page: reads the recording out of the document and ties scene, timeline, plots and words
 // together. Everything follows the player's clock.
+import "./software"; // before anything is drawn
 import "uplot/dist/uPlot.min.css";
 import "./style.css";
 import { bodyName, decodeBase64, readRecording, type Header, type Recording } from "./recording";
@@ -238,6 +239,11 @@ class Page {
     const follow = byId<HTMLSelectElement>("follow"), { header } = this.recording;
     follow.append(element("option", { value: "-1" }, "nothing"));
     for (const body of header.moving) follow.append(element("option", { value: String(body) }, bodyName(header, body)));
+    const camera = byId<HTMLSelectElement>("camera"), cameras = header.looks?.cameras ?? [];
+    camera.hidden = cameras.length === 0;
+    cameras.forEach((one, k) => camera.append(element("option", { value: String(k) }, one.name || `camera ${k}`)));
+    camera.addEventListener("change", () => this.scene.sit(cameras[Number(camera.value || -1)] ?? null));
+    this.scene.left = () => (camera.value = "");
     const runs = byId("runs");
     runs.hidden = this.recording.runs.length < 2;
     this.recording.runs.forEach((run, k) => {

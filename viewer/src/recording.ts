@@ -2,6 +2,7 @@
 // report/scene/scene.h. Everything can be appended to while it is shown.
 
 import type { LiveFacts } from "./live";
+import type { Looks } from "./looks";
 
 export type Vector = [number, number, number];
 export type Mode = "break" | "stick" | "slip";
@@ -90,8 +91,11 @@ export interface Header {
   fixed: { body: number; pos: Vector; quat: [number, number, number, number] }[];
   moving: number[];
   geoms: Geom[];
-  meshes: { name: string; vertices: number; faces: number; seen?: { vertices: number; faces: number } }[];
+  meshes: { name: string; vertices: number; faces: number; seen?: { vertices: number; faces: number; uv: boolean } }[];
+  looks?: Looks; // as the file of the model means it
   joints: Joint[];
+  measured: number; // numbers of sensors in a frame
+  sensors: { name: string; start: number; size: number }[];
   live?: LiveFacts; // the page is fed while it runs
   runs: RunHeader[];
 }
@@ -99,7 +103,7 @@ export interface Header {
 export interface Mesh {
   vertices: Float32Array;
   faces: Uint32Array;
-  seen?: { vertices: Float32Array; faces: Uint32Array }; // as the model has it; `vertices` are those of its hull
+  seen?: { vertices: Float32Array; faces: Uint32Array; uv?: Float32Array }; // as the model has it; `vertices` are those of its hull
 }
 
 export interface Contact {
@@ -150,8 +154,8 @@ export class Frame {
   }
 
   private contactsAt(): number {
-    const { moving, nq, nv } = this.header;
-    return this.at + FRAME_HEAD + 4 * (3 * moving.length + nq + nv);
+    const { moving, nq, nv, measured } = this.header;
+    return this.at + FRAME_HEAD + 4 * (3 * moving.length + nq + nv + measured);
   }
 
   // (w x y z)
@@ -166,6 +170,10 @@ export class Frame {
 
   qvel(index: number): number {
     return this.qpos(this.header.nq + index);
+  }
+
+  sensor(index: number): number {
+    return this.qvel(this.header.nv + index);
   }
 
   contact(index: number): Contact {
@@ -340,7 +348,7 @@ export function readRecording(header: Header, bytes: Uint8Array): Recording {
   const vertices = header.meshes.map((mesh) => new Float32Array(words(3 * mesh.vertices)));
   const faces = header.meshes.map((mesh) => new Uint32Array(words(3 * mesh.faces)));
   const seen = header.meshes.map((mesh) => mesh.seen && { vertices: new Float32Array(words(3 * mesh.seen.vertices)),
-    faces: new Uint32Array(words(3 * mesh.seen.faces)) });
+    faces: new Uint32Array(words(3 * mesh.seen.faces)), uv: mesh.seen.uv ? new Float32Array(words(2 * mesh.seen.vertices)) : undefined });
   if (at % 8 !== 0) take(4);
   const runs = header.runs.map((entry) => {
     const run = new Run(header, entry);

@@ -5,6 +5,8 @@ import type { Geom, Header, Recording, Run, Vector } from "./recording";
 import { contactMarks, type ContactMarks } from "./contacts";
 import { Crowd, seesUndrawn } from "./crowd";
 import { gridTexture } from "./grid";
+import { Dresser, type Camera } from "./looks";
+import { plain } from "./software";
 import { surface } from "./surface";
 
 // colours for shapes that the model leaves grey: calm, easy to tell apart, good on light and dark
@@ -12,6 +14,7 @@ const PALETTE = [0x5b8def, 0xe5a54b, 0x5fb98d, 0xc77ddb, 0xe0706f, 0x4fb6c9, 0xb
 // other runs: the colours of their lines in the plots
 const GHOSTS = [0x1f6feb, 0xc2570c, 0x1a7f4b, 0x9333c4, 0xc02547, 0x0e7f95];
 const SHADOW_SIZE = 2048, PLAIN_SHADOW_SIZE = 1024;
+const FOV = 38; // deg, from above to below
 const FRAMED = 0.72; // part of the picture that the motion fills; the rest is for arrows and shadows
 
 export interface Theme {
@@ -64,15 +67,7 @@ class Actor {
   }
 }
 
-// Graphics that a processor computes: every pixel counts. Smooth edges, soft shadows, gloss and sharp lines far away are left out then.
-function isSoftware(): boolean {
-  const gl = document.createElement("canvas").getContext("webgl2");
-  const more = gl?.getExtension("WEBGL_debug_renderer_info");
-  const name = gl ? String(gl.getParameter(more ? more.UNMASKED_RENDERER_WEBGL : gl.RENDERER)) : "";
-  gl?.getExtension("WEBGL_lose_context")?.loseContext();
-  return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(name);
-}
-
+// Where a processor computes the graphics smooth edges, soft shadows, gloss and sharp lines far away are left out.
 function newRenderer(canvas: HTMLCanvasElement, plain: boolean): THREE.WebGLRenderer | null {
   try {
     const renderer = new THREE.WebGLRenderer({ canvas, antialias: !plain });
@@ -88,10 +83,9 @@ function newRenderer(canvas: HTMLCanvasElement, plain: boolean): THREE.WebGLRend
 type Paint = THREE.MeshStandardMaterial | THREE.MeshLambertMaterial;
 
 export class Scene {
-  // "#plain" and "#fine" in the address decide for themselves
-  readonly plain = /[#&]plain\b/.test(location.hash) || (!/[#&]fine\b/.test(location.hash) && isSoftware());
+  readonly plain = plain;
   readonly renderer: THREE.WebGLRenderer | null; // null: no graphics here, everything else goes on
-  readonly camera = new THREE.PerspectiveCamera(38, 1, 0.01, 1000);
+  readonly camera = new THREE.PerspectiveCamera(FOV, 1, 0.01, 1000);
   readonly controls: OrbitControls;
   readonly contacts: ContactMarks;
   readonly actors: Actor[];
@@ -108,6 +102,8 @@ export class Scene {
   private rods: THREE.Mesh[] = [];
   private crowd = new Crowd(() => this.paint(0xffffff, 0.62));
   private cache = new Map<string, THREE.BufferGeometry>();
+  private dresser: Dresser;
+  private seat: Camera | null = null; // a camera of the model that is looked through
   private followed = new THREE.Vector3();
   private wanted = true;
   private draws = 0;
@@ -116,6 +112,9 @@ export class Scene {
   constructor(private recording: Recording, readonly canvas: HTMLCanvasElement) {
     this.renderer = newRenderer(canvas, this.plain);
     this.camera.up.set(0, 0, 1);
+    // motions over each other are told apart by their colours
+    this.dresser = new Dresser(recording.runs.length > 1 ? undefined : recording.header.looks,
+      this.plain ? 1 : this.renderer?.capabilities.getMaxAnisotropy() ?? 1, () => this.invalidate());
     this.actors = recording.runs.map((run) => new Actor(recording.header, run));
     this.measure();
     this.firstRadius = this.radius;
@@ -130,6 +129,7 @@ export class Scene {
     this.controls.enableDamping = false;
     this.controls.addEventListener("change", () => this.invalidate());
     this.controls.addEventListener("start", () => (this.touched = true));
+    for (const event of ["pointerdown", "wheel"]) canvas.addEventListener(event, () => this.leaveSeat(), { capture: true, passive: true });
     this.setShapes("visual");
     this.look("home");
   }
@@ -184,7 +184,7 @@ export class Scene {
       return;
     }
     if (anew) this.firstRadius = this.radius;
-    this.scene.fog = this.scene.fog && new THREE.Fog((this.scene.fog as THREE.Fog).color, 7 * this.radius, 26 * this.radius);
+    this.haze(this.seat === null);
     if (!this.touched && this.follow < 0) this.look("home");
   }
   keepCamera(): void {
@@ -235,10 +235,14 @@ export class Scene {
     return reaches[reaches.length >> 1] ?? this.radius;
   }
 
-  private geometry(geom: Geom): THREE.BufferGeometry {
-    const key = geom.type === "mesh" ? `mesh ${geom.mesh} ${geom.collides}` : `${geom.type} ${geom.size.join(" ")}`;
+  private geometry(geom: Geom, index: number): THREE.BufferGeometry {
+    const look = this.dresser.texture(index, geom, true) ? this.recording.header.looks!.geoms[index] : "";
+    const key = geom.type === "mesh" ? `mesh ${geom.mesh} ${geom.collides}` : `${geom.type} ${geom.size.join(" ")} ${look}`;
     let made = this.cache.get(key);
-    if (!made) this.cache.set(key, (made = this.makeGeometry(geom)));
+    if (!made) {
+      made = this.makeGeometry(geom);
+      this.cache.set(key, look === "" ? made : (made = this.dresser.place(made, index, geom, 60 * this.radius)));
+    }
     return made;
   }
 
@@ -261,7 +265,7 @@ export class Scene {
     const mesh = this.recording.meshes[geom.mesh];
     const shared = new THREE.BufferGeometry();
     if (!mesh) return shared;
-    if (mesh.seen && !geom.collides) return surface(mesh.seen.vertices, mesh.seen.faces, this.plain);
+    if (mesh.seen && !geom.collides) return surface(mesh.seen.vertices, mesh.seen.faces, this.plain, mesh.seen.uv);
     shared.setAttribute("position", new THREE.BufferAttribute(mesh.vertices, 3));
     shared.setIndex(new THREE.BufferAttribute(mesh.faces, 1));
     const flat = shared.toNonIndexed();
@@ -299,17 +303,23 @@ export class Scene {
     return this.plain ? new THREE.MeshLambertMaterial({ color }) : new THREE.MeshStandardMaterial({ color, roughness, metalness: 0.04 });
   }
 
-  private floorMaterial(geom: Geom | null): Paint {
-    const material = this.paint(0xffffff, 0.95);
+  private floorMaterial(geom: Geom | null, index = -1): Paint {
+    const material = this.paint(0xffffff, 0.95), texture = geom && this.dresser.texture(index, geom, true);
     material.side = THREE.DoubleSide;
+    if (geom && texture) {
+      material.map = texture;
+      material.color.setRGB(geom.rgba[0], geom.rgba[1], geom.rgba[2], THREE.SRGBColorSpace);
+      return material;
+    }
     material.userData["model"] = geom;
     this.floors.push(material);
     return material;
   }
 
-  private solidMaterial(geom: Geom, run: number): Paint {
+  private solidMaterial(geom: Geom, run: number, index: number): Paint {
     const material = this.paint(this.color(geom), 0.62);
     material.userData["opacity"] = geom.rgba[3];
+    if (run === 0) this.dress(material, geom, index);
     // where bodies of several runs lie in each other, the later ones shine through as wires of their own colour
     if (run > 0) {
       material.color.set(GHOSTS[run % GHOSTS.length]!);
@@ -323,13 +333,27 @@ export class Scene {
     return material;
   }
 
+  // a texture, and a shine of its own: such a shape is drawn by itself
+  private dress(material: Paint, geom: Geom, index: number): void {
+    const placed = geom.type !== "mesh" || (!geom.collides && !!this.recording.meshes[geom.mesh]?.seen?.uv);
+    const texture = this.dresser.texture(index, geom, placed), shine = this.dresser.shine(index), tint = this.dresser.tint(index, placed);
+    material.color.multiply(new THREE.Color().setRGB(...tint, THREE.SRGBColorSpace));
+    material.map = texture;
+    if (shine && shine[3] > 0) material.emissive.copy(material.color).multiplyScalar(Math.min(1, shine[3]));
+    if (shine && material instanceof THREE.MeshStandardMaterial) {
+      material.roughness = THREE.MathUtils.clamp(0.95 - 0.66 * shine[1], 0.1, 1);
+      material.metalness = 0.04 + 0.3 * Math.min(1, shine[2]);
+    }
+    material.userData["alone"] = texture !== null || (shine !== null && (!this.plain || shine[3] > 0));
+  }
+
   private furnish(actor: Actor, run: number): void {
     const { header } = this.recording;
-    for (const geom of header.geoms) {
+    for (const [index, geom] of header.geoms.entries()) {
       // other runs add only what moves
       if (run > 0 && !header.moving.includes(geom.body)) continue;
       const floor = geom.type === "plane";
-      const mesh = new THREE.Mesh(this.geometry(geom), floor ? this.floorMaterial(geom) : this.solidMaterial(geom, run));
+      const mesh = new THREE.Mesh(this.geometry(geom, index), floor ? this.floorMaterial(geom, index) : this.solidMaterial(geom, run, index));
       mesh.position.set(...geom.pos);
       mesh.quaternion.set(geom.quat[1], geom.quat[2], geom.quat[3], geom.quat[0]).normalize();
       mesh.castShadow = !floor && run === 0;
@@ -408,8 +432,12 @@ export class Scene {
 
   setTheme(name: "light" | "dark"): void {
     const theme = THEMES[name];
-    this.scene.background = new THREE.Color(theme.background);
-    this.scene.fog = new THREE.Fog(theme.background, 7 * this.radius, 26 * this.radius);
+    const sky = this.dresser.sky(), far = new THREE.Color(theme.background);
+    if (sky) far.setRGB(...sky[1], THREE.SRGBColorSpace);
+    (this.scene.background as THREE.Texture | null)?.dispose?.();
+    this.scene.background = sky ? this.dresser.skyTexture(sky) : far;
+    this.scene.fog = new THREE.Fog(far, 7 * this.radius, 26 * this.radius);
+    this.haze(this.seat === null);
     for (const material of this.floors) {
       material.map?.dispose();
       const geom = material.userData["model"] as Geom | null;
@@ -457,7 +485,8 @@ export class Scene {
   // what is opaque and seen of the first run is drawn together, the rest piece by piece
   private gather(): void {
     const together = this.shapes.filter(({ mesh, geom, actor }) =>
-      mesh.visible && geom.type !== "plane" && actor === this.actors[0] && actor.root.visible && !(mesh.material as Paint).transparent);
+      mesh.visible && geom.type !== "plane" && actor === this.actors[0] && actor.root.visible && !(mesh.material as Paint).transparent &&
+      !(mesh.material as Paint).userData["alone"]);
     const parts = together.map(({ mesh, geom, actor }) => ({ mesh, body: actor.bodies[geom.body]!, color: (mesh.material as Paint).color }));
     if (this.actors[0]!.root.visible)
       for (const mesh of this.rods) parts.push({ mesh, body: mesh.parent as THREE.Group, color: (mesh.material as Paint).color });
@@ -516,6 +545,51 @@ export class Scene {
   }
   private frameOf: THREE.Box3Helper | null = null;
 
+  // --- cameras of the model ------------------------------------------------------------------------
+
+  // looked through until somebody turns or moves the view; null: back to that
+  sit(camera: Camera | null): void {
+    if (!camera) return this.leaveSeat();
+    this.seat = camera;
+    this.touched = true;
+    this.camera.fov = camera.fovy[0];
+    this.camera.near = this.radius / 500;
+    this.camera.far = Math.max(100, this.radius * 200);
+    this.camera.updateProjectionMatrix();
+    this.haze(false);
+    this.invalidate();
+  }
+  left: () => void = () => {}; // told when nobody sits there any more
+
+  private leaveSeat(): void {
+    if (!this.seat) return;
+    this.seat = null;
+    this.camera.fov = FOV;
+    this.camera.updateProjectionMatrix();
+    this.haze(true);
+    const ahead = new THREE.Vector3(0, 0, -1).applyQuaternion(this.camera.quaternion);
+    this.controls.target.copy(this.camera.position).addScaledVector(ahead, Math.max(this.radius / 10, this.camera.position.distanceTo(this.center)));
+    this.controls.update();
+    this.left();
+    this.invalidate();
+  }
+
+  // what is far fades, unless it is looked at from where the file says
+  private haze(on: boolean): void {
+    const fog = this.scene.fog as THREE.Fog | null;
+    if (!fog) return;
+    fog.near = on ? 7 * this.radius : 1e9;
+    fog.far = on ? 26 * this.radius : 2e9;
+  }
+
+  private placeInSeat(): void {
+    if (!this.seat) return;
+    const { body, pos, quat } = this.seat, group = this.actors[0]!.bodies[body]!;
+    this.camera.position.set(...pos).applyMatrix4(group.matrixWorld);
+    group.getWorldQuaternion(this.camera.quaternion).multiply(new THREE.Quaternion(quat[1], quat[2], quat[3], quat[0]));
+    this.camera.updateMatrixWorld();
+  }
+
   // from behind a plane there would be nothing to see: the mirror image of that direction
   private beforeWalls(direction: THREE.Vector3): THREE.Vector3 {
     for (const { mesh, geom } of this.shapes) {
@@ -527,6 +601,7 @@ export class Scene {
   }
 
   look(from: "home" | "front" | "side" | "top"): void {
+    this.leaveSeat();
     this.touched = from !== "home";
     // the plane in which most of the motion is: seen from its thin side
     const size = this.room.getSize(new THREE.Vector3());
@@ -560,6 +635,7 @@ export class Scene {
 
   // angles in rad, `zoom` > 1 goes nearer, pan as a part of the distance
   moveCamera(left: number, up: number, zoom: number, panRight: number, panUp: number): void {
+    this.leaveSeat();
     this.touched = true;
     const offset = this.camera.position.clone().sub(this.controls.target);
     const sphere = new THREE.Spherical().setFromVector3(new THREE.Vector3(offset.x, offset.z, -offset.y));
@@ -595,6 +671,7 @@ export class Scene {
     this.renderer.shadowMap.autoUpdate = !this.plain;
     if (this.plain && (this.sharp || (this.draws++ & 1) === 0)) this.renderer.shadowMap.needsUpdate = true;
     this.scene.updateMatrixWorld();
+    this.placeInSeat();
     this.crowd.follow();
     this.renderer.render(this.scene, this.camera);
   }

@@ -16,7 +16,7 @@ rg_balls *rg_balls_new(rg_arena *arena, const rg_primal *primal) {
   balls->contacts = primal->members;
   balls->bodies = primal->blocks;
   balls->contact = RG_RAW(arena, rg_ball_contact, primal->members);
-  balls->velocity = RG_RAW(arena, double, (size_t)(primal->blocks + 1) * RG_BALL_ROOM);
+  balls->velocity = RG_RAW(arena, double, (size_t)(primal->blocks + RG_BALL_WORLDS) * RG_BALL_ROOM);
   balls->axes = RG_RAW(arena, double, 9 * (size_t)primal->blocks);
   balls->known = RG_RAW(arena, unsigned char, primal->blocks);
   return arena->failed ? NULL : balls;
@@ -89,7 +89,7 @@ static int read_contact(rg_balls *balls, const rg_primal *primal, const rg_cone 
   const rg_piece *piece = primal->piece + m->piece_start;
   if (pieces < 1 || pieces > 2 || m->first != 3 * i || !read_frame(piece->w, b)) return 0;
   b->body[0] = piece->block;
-  b->body[1] = pieces == 2 ? piece[1].block : balls->bodies;
+  b->body[1] = pieces == 2 ? piece[1].block : balls->bodies + (balls->part ? balls->part[i] : 0);
   b->linear[1] = b->angular[1] = 0;
   for (int a = 0; a < pieces; a++)
     if (!read_body(balls, piece + a, a == 0 ? 1 : -1, &b->linear[a], &b->angular[a], b)) return 0;
@@ -115,7 +115,8 @@ int rg_balls_read(rg_balls *balls, const rg_primal *primal, const rg_cone *cone)
 }
 
 RG_WIDE void rg_balls_gather(rg_balls *balls, const double *x) {
-  memset(balls->velocity, 0, (size_t)(balls->bodies + 1) * RG_BALL_ROOM * sizeof(double));
+  memset(balls->velocity, 0,
+         (size_t)(balls->bodies + RG_BALL_WORLDS) * RG_BALL_ROOM * sizeof(double));
   for (int i = 0; i < balls->contacts; i++) {
     const double *r = x + 3 * i;
     if (r[0] != 0 || r[1] != 0 || r[2] != 0) rg_ball_push(balls, &balls->contact[i], r);

@@ -15,7 +15,8 @@
 enum {
   RG_BALL_ROW = RG_LANES,      /* numbers of a vector in space, the last one 0 */
   RG_BALL_ROOM = 2 * RG_LANES, /* of a body: v, then w */
-  RG_BALL_SPIN = RG_LANES
+  RG_BALL_SPIN = RG_LANES,
+  RG_BALL_WORLDS = 16 /* nothing moves them, but threads write there: each to its own */
 };
 
 typedef struct rg_ball_contact {
@@ -25,13 +26,15 @@ typedef struct rg_ball_contact {
   double mu;
   double normal, tangent;       /* A_ii = diag(normal, tangent, tangent), */
   double by_normal, by_tangent; /* and its inverse */
-  int body[2];                  /* the world is the one behind the last */
+  int body[2];                  /* the world is one behind the last */
 } rg_ball_contact;
 
 typedef struct rg_balls {
   int contacts, bodies;
   rg_ball_contact *contact;
-  double *velocity; /* (bodies + 1) x RG_BALL_ROOM */
+  const unsigned char
+      *part; /* of contacts: which of the worlds behind the last body is theirs; NULL: the first */
+  double *velocity; /* (bodies + RG_BALL_WORLDS) x RG_BALL_ROOM */
   double *axes;     /* bodies x 9: from the axes of its coordinates to those of the world */
   unsigned char *known;
 } rg_balls;

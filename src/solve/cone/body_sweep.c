@@ -29,7 +29,10 @@ rg_body_sweeper *rg_body_sweeper_new(rg_arena *arena, const rg_cone *cone,
   s->last = RG_RAW(arena, double, cone->n);
   s->moved = RG_RAW(arena, double, cone->blocks);
   s->list = RG_RAW(arena, int, cone->blocks);
-  return arena->failed ? NULL : s;
+  s->crowd = cone->blocks >= RG_CROWD;
+  if (arena->failed) return NULL;
+  if (s->crowd && !rg_body_parts_make(arena, s->primal, &s->parts, &s->balls->part)) return NULL;
+  return s;
 }
 
 void rg_body_sweeps_prepare(rg_body_sweeper *s, const rg_cone *cone) {
@@ -138,9 +141,41 @@ RG_WIDE_PART void solve_one(const rg_body_sweeper *s, const rg_cone *cone, int i
   else solve_contact(s, cone, i, x);
 }
 
+/* --- parts of a crowd ----------------------------------------------------------------------------- */
+
+typedef struct sweeping {
+  const rg_body_sweeper *s;
+  const rg_cone *cone;
+  const rg_body_parts *parts;
+  double *x;
+} sweeping;
+
+RG_WIDE static void sweep_part(void *context, int p, int worker) {
+  const sweeping *w = context;
+  (void)worker;
+  for (int k = w->parts->start[p]; k < w->parts->start[p + 1]; k++)
+    solve_one(w->s, w->cone, w->parts->list[k], w->x);
+}
+
+RG_WIDE static void sweep_part_back(void *context, int p, int worker) {
+  const sweeping *w = context;
+  (void)worker;
+  for (int k = w->parts->start[p + 1] - 1; k >= w->parts->start[p]; k--)
+    solve_one(w->s, w->cone, w->parts->list[k], w->x);
+}
+
+static void sweep_parts(const rg_body_sweeper *s, const rg_cone *cone, const rg_body_parts *parts,
+                        int back, double *x) {
+  sweeping w = {s, cone, parts, x};
+  rg_body_parts_run(cone->workers, back, back ? sweep_part_back : sweep_part, &w);
+}
+
 RG_WIDE void rg_body_sweeps(rg_body_sweeper *s, const rg_cone *cone, int count, double *x) {
   int n = s->primal->members;
   gather(s, cone, x);
+  for (int sweep = 0; sweep < count && s->crowd; sweep++)
+    sweep_parts(s, cone, &s->parts, sweep & 1, x);
+  if (s->crowd) return;
   for (int sweep = 0; sweep < count; sweep++)
     for (int i = 0; i < n; i++) solve_one(s, cone, sweep & 1 ? n - 1 - i : i, x);
 }
@@ -173,14 +208,37 @@ RG_WIDE static void carried_pair(rg_body_sweeper *s, const rg_cone *cone, const 
   }
 }
 
-/* the contacts that still move, in their order */
+RG_WIDE static void carry_part(void *context, int p, int worker) {
+  const sweeping *w = context;
+  (void)worker;
+  for (int k = w->parts->start[p]; k < w->parts->start[p + 1]; k++)
+    carry(w->s, w->cone, w->parts->list[k], w->x);
+}
+
+/* the same of a crowd */
+static void carried_parts(const rg_body_sweeper *s, const rg_cone *cone, const rg_body_parts *parts,
+                          double *x) {
+  sweeping w = {s, cone, parts, x};
+  rg_body_parts_run(cone->workers, 0, carry_part, &w);
+  sweep_parts(s, cone, parts, 0, x);
+  sweep_parts(s, cone, parts, 1, x);
+}
+
+/* the contacts that still move, in their order, by parts where there are some */
 static int list_moving(rg_body_sweeper *s, int n) {
   double sum = 0;
   int count = 0;
   for (int i = 0; i < n; i++) sum += s->moved[i];
   double bound = RG_MOVES * RG_MOVES * sum / n;
-  for (int i = 0; i < n; i++)
+  for (int i = 0; i < n && !s->crowd; i++)
     if (s->moved[i] > bound) s->list[count++] = i;
+  for (int p = 0; p < RG_PARTS && s->crowd; p++) {
+    s->moving.start[p] = count;
+    for (int k = s->parts.start[p]; k < s->parts.start[p + 1]; k++)
+      if (s->moved[s->parts.list[k]] > bound) s->list[count++] = s->parts.list[k];
+  }
+  s->moving.start[RG_PARTS] = count;
+  s->moving.list = s->list;
   return count;
 }
 
@@ -192,8 +250,12 @@ void rg_body_sweeps_begin(rg_body_sweeper *s, const rg_cone *cone, const double 
 int rg_body_sweeps_round(rg_body_sweeper *s, const rg_cone *cone, double *x) {
   int n = s->primal->members, moving = list_moving(s, n);
   gather(s, cone, x);
-  for (int k = 1; k < RG_PAIRS && moving > 0; k++) carried_pair(s, cone, s->list, moving, x);
-  carried_pair(s, cone, NULL, n, x);
+  for (int k = 1; k < RG_PAIRS && moving > 0; k++) {
+    if (s->crowd) carried_parts(s, cone, &s->moving, x);
+    else carried_pair(s, cone, s->list, moving, x);
+  }
+  if (s->crowd) carried_parts(s, cone, &s->parts, x);
+  else carried_pair(s, cone, NULL, n, x);
   for (int i = 0; i < n; i++) {
     const double *now = x + s->primal->member[i].first, *last = s->last + (now - x);
     double a = now[0] - last[0], b = now[1] - last[1], c = now[2] - last[2];

@@ -5,17 +5,20 @@
 #define RG_BODY_SWEEP_H
 
 #include "solve/cone/balls.h"
+#include "solve/cone/body_parts.h"
 #include "solve/cone/primal.h"
 #include "solve/cone/sweep.h"
 
 typedef struct rg_body_sweeper {
   rg_primal *primal;
-  const rg_sweeper *sweeper; /* prepared before each solve */
-  rg_balls *balls;           /* where all contacts are those of spheres */
-  int spheres;               /* 1: they are */
-  double *last;              /* impulses before the last pair of sweeps */
-  double *moved;             /* of each contact: square of its change in that pair */
-  int *list;                 /* contacts that still move */
+  const rg_sweeper *sweeper;   /* prepared before each solve */
+  rg_balls *balls;             /* where all contacts are those of spheres */
+  int spheres;                 /* 1: they are */
+  double *last;                /* impulses before the last pair of sweeps */
+  double *moved;               /* of each contact: square of its change in that pair */
+  int *list;                   /* contacts that still move */
+  int crowd;                   /* 1: in parts that may be swept at the same time (body_parts.h) */
+  rg_body_parts parts, moving; /* of all contacts; of those that still move, in `list` */
 } rg_body_sweeper;
 
 /* NULL where memory ran out, or unless all unknowns are contacts in space between free bodies or

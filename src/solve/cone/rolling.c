@@ -24,7 +24,8 @@ enum {
   ONE_CONTACT = 30,   /* steps of Newton for one contact */
   HALVINGS = 8,
   PROXIMAL_POINTS = 100,
-  GOES = 4 /* of sweeps and Newton for a point */
+  GOES = 4,  /* of sweeps and Newton for a point */
+  STARTS = 5 /* beside the given one */
 };
 
 typedef struct rolling_state {
@@ -412,14 +413,14 @@ static int find_point(rolling_state *s, double wanted, search *to, rg_outcome *o
   return now <= wanted;
 }
 
-/* Points around their predecessors, from the best one on: delta falls as long as they are found and gain, and is larger around the
+/* Points around their predecessors, from x on: delta falls as long as they are found and gain, and is larger around the
    same centre where not. */
 static void find_points(rolling_state *s, search *to, rg_outcome *outcome) {
   static const double SHARE = 0.05, LEAST = 1e-13, FIRST = 1e-3, MOST = 10;
   size_t bytes = (size_t)s->n * sizeof *s->x;
   double lost = 0;
-  memcpy(s->center, s->best, bytes);
-  double left = to->least, size = rg_norm(s->n, s->center);
+  memcpy(s->center, s->x, bytes);
+  double left = judge(s, to, outcome), size = rg_norm(s->n, s->center);
   double delta = fmin(FIRST, fmax(LEAST, left / (SHARE * fmax(size, s->reference))));
   for (int points = 0; points < PROXIMAL_POINTS && delta <= MOST && !is_over(to, outcome);
        points++) {
@@ -447,8 +448,8 @@ static int find_split(rolling_state *s, search *to, rg_outcome *outcome) {
   enum { MANY = 16 };
   double least = s->contacts < MANY ? 1e-8 : 1e-6, wanted = 1e-3 * least * s->reference, mean = 0;
   size_t bytes = (size_t)s->n * sizeof *s->x;
-  for (int i = 0; i < s->n; i++) mean += s->bare[i] * s->bare[i] / s->n;
-  for (int i = 0; i < s->n; i++) s->weight[i] = s->bare[i] * s->bare[i] / mean;
+  for (int i = s->rows; i < s->n; i++) mean += s->bare[i] * s->bare[i] / (s->n - s->rows);
+  for (int i = s->rows; i < s->n; i++) s->weight[i] = s->bare[i] * s->bare[i] / mean;
   memset(s->center, 0, bytes);
   memcpy(s->point, s->x, bytes);
   s->delta = least;
@@ -486,6 +487,15 @@ static void proximal_points(rolling_state *s, search *to, rg_outcome *outcome) {
   }
 }
 
+/* another start: 0, then the best point with every other contact let go, then every third, ... */
+static void elsewhere(rolling_state *s, int k) {
+  size_t bytes = (size_t)s->n * sizeof *s->x;
+  memcpy(s->x, s->best, bytes);
+  if (k == 0) memset(s->x, 0, bytes);
+  for (int i = 0; i < s->contacts && k > 0; i++)
+    if (i % (k + 1) == 0) memset(s->x + s->first[i], 0, (size_t)s->friction[i].dim * sizeof *s->x);
+}
+
 /* All that there is, from x on, until what is wanted is reached. */
 static void search_all(rolling_state *s, search *to, const rg_options *options,
                        rg_outcome *outcome) {
@@ -500,6 +510,11 @@ static void search_all(rolling_state *s, search *to, const rg_options *options,
   memcpy(s->x, s->best, (size_t)s->n * sizeof *s->x);
   if (to->least > 10 * enough) sweeps(s, SWEEPS, to, outcome);
   if (s->J) find_points(s, to, outcome);
+  for (int k = 0; k < STARTS && s->J && to->least > enough && !is_over(to, outcome); k++) {
+    elsewhere(s, k);
+    sweeps(s, SWEEPS << k, to, outcome);
+    find_points(s, to, outcome);
+  }
   if (to->least <= enough) return;
   memcpy(s->x, s->best, (size_t)s->n * sizeof *s->x);
   sweeps(s, SWEEPS, to, outcome);

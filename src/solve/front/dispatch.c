@@ -325,10 +325,10 @@ rg_status rg_solver_solve(rg_solver *s) {
   s->outcome.trace_length = s->outcome.newton_points = s->outcome.newton_accepted = 0;
   s->outcome.searches = s->outcome.searched_beyond = s->outcome.searched_edges = 0;
   s->outcome.reason[0] = s->report.reason[0] = s->report.path[0] = '\0';
+  const rg_mechanics *mechanics = s->localizer->mechanics;
   s->noise = rg_localizer_is_noise(s->localizer);
-  s->outcome.budget = s->localizer->mechanics ? s->localizer->mechanics->budget
-                      : s->noise              ? LITTLE
-                                              : 0;
+  s->outcome.budget = mechanics ? mechanics->budget : s->noise ? LITTLE : 0;
+  s->outcome.only_proof = mechanics ? mechanics->only_proof : 0;
   s->outcome.deadline = s->options.max_seconds > 0 ? begin + s->options.max_seconds : 0;
   refill(s);
   if (s->stale_matrix || s->stale_vector) return interrupted_before(s);

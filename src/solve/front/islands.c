@@ -387,16 +387,20 @@ static const rg_solver_entry *solver_as_it_is(const rg_islands *islands, const r
 static rg_status solve_as_it_is(rg_arena *room, const solving *s, const rg_solver_entry *solver,
                                 gathered *g, rg_outcome *outcome, island_result *result) {
   size_t bytes = (size_t)g->local.n * sizeof(double);
+  if (outcome->only_proof)
+    return rg_no_solution_find(room, &g->local, NULL, &s->options, RG_STALLED, outcome);
   void *state = solver->local_setup(room, &g->local, &s->options);
   if (!state) return RG_NO_MEMORY;
   result->size = g->local.n;
   rg_status status = solver->local_solve(state, &g->local, &s->options, g->impulse, outcome);
   memcpy(g->start, g->impulse, bytes);
+  if (rg_no_solution_is_due(solver, &s->options, status, outcome))
+    status = rg_no_solution_find(room, &g->local, NULL, &s->options, status, outcome);
   return status;
 }
 
-static rg_status solve_gathered(rg_arena *room, const solving *s, gathered *g, rg_outcome *outcome,
-                                island_result *result) {
+static rg_status solve_gathered(rg_arena *room, const solving *s, gathered *g, rg_workers *workers,
+                                rg_outcome *outcome, island_result *result) {
   rg_cone_job job;
   rg_options options = s->options;
   size_t bytes = (size_t)g->local.n * sizeof(double);
@@ -404,10 +408,13 @@ static rg_status solve_gathered(rg_arena *room, const solving *s, gathered *g, r
   if (solver) return solve_as_it_is(room, s, solver, g, outcome, result);
   if (!rg_cone_job_new(room, s->islands->entry, &g->local, options.split, &job))
     return RG_NO_MEMORY;
+  job.map->cone.workers = workers;
   rg_cone_job_matrix(&job, &g->local);
   rg_cone_job_vector(&job, &g->local, g->reference);
   result->size = rg_cone_job_size(&job);
   if (bytes) memcpy(g->start, g->impulse, bytes);
+  if (outcome->only_proof)
+    return rg_no_solution_find(room, &g->local, &job.map->cone, &options, RG_STALLED, outcome);
   if (rg_cone_job_done(&job, &options, g->impulse)) return RG_SOLVED;
   if (!rg_cone_job_ready(room, &job, &options)) return RG_NO_MEMORY;
   rg_status status = rg_cone_job_solve(&job, &options, g->impulse, outcome);
@@ -419,9 +426,8 @@ static rg_status solve_gathered(rg_arena *room, const solving *s, gathered *g, r
   return status;
 }
 
-static void solve_island(void *context, int k, int worker) {
-  const solving *s = context;
-  rg_arena *room = s->rooms + worker;
+/* `workers`: who may help with this one; NULL where they do others */
+static void solve_one(const solving *s, int k, rg_workers *workers, rg_arena *room) {
   rg_outcome *outcome = s->islands->outcome + k;
   island_result *result = s->islands->result + k;
   outcome->iterations = outcome->attempt_count = outcome->attempts_made = 0;
@@ -431,6 +437,7 @@ static void solve_island(void *context, int k, int worker) {
   outcome->trace_capacity = s->outcome->trace_capacity;
   outcome->deadline = s->outcome->deadline;
   outcome->budget = s->outcome->budget;
+  outcome->only_proof = s->outcome->only_proof;
   outcome->reason[0] = '\0';
   *result = (island_result){.status = RG_NO_MEMORY};
   gathered g;
@@ -441,11 +448,29 @@ static void solve_island(void *context, int k, int worker) {
   if (unit && s->driven && !find_reference(room, s->whole, s->driven, unit, s->reference, &g))
     return;
   exchange(s, k, &g.local, g.impulse, s->impulse, 0);
-  result->status = solve_gathered(room, s, &g, outcome, result);
+  result->status = solve_gathered(room, s, &g, workers, outcome, result);
   result->iterations = outcome->iterations;
   if (result->status == RG_NO_MEMORY) return;
   exchange(s, k, &g.local, g.impulse, s->impulse, 1);
   exchange(s, k, &g.local, g.start, s->start, 1);
+}
+
+static int is_crowd(const rg_islands *islands, const rg_local *local, int k) {
+  int units =
+      islands->start ? islands->start[k + 1] - islands->start[k] : local->rows + local->contacts;
+  return units >= RG_CROWD;
+}
+
+static void solve_island(void *context, int k, int worker) {
+  const solving *s = context;
+  if (!is_crowd(s->islands, s->whole, k)) solve_one(s, k, NULL, s->rooms + worker);
+}
+
+/* crowds by all together, one after the other; then each of the others by one */
+static void solve_all(const solving *s, rg_workers *workers) {
+  for (int k = 0; k < s->islands->count; k++)
+    if (is_crowd(s->islands, s->whole, k)) solve_one(s, k, workers, s->rooms);
+  rg_workers_run(workers, s->islands->count, solve_island, (void *)s);
 }
 
 /* everything that solving an island takes; 0 where memory ran out */
@@ -457,7 +482,9 @@ static int try_room(rg_arena *room, const rg_islands *islands, const rg_local *l
   if (!gather(room, islands, local, k, &g)) return 0;
   if (!RG_RAW(room, double, g.local.n) && g.local.n) return 0; /* for its reference */
   const rg_solver_entry *solver = solver_as_it_is(islands, &g.local);
-  if (solver) return solver->local_setup(room, &g.local, options) != NULL;
+  if (solver)
+    return solver->local_setup(room, &g.local, options) &&
+           rg_no_solution_reserve(room, &g.local, NULL, options);
   return rg_cone_job_new(room, islands->entry, &g.local, options->split, &job) &&
          rg_cone_job_ready(room, &job, options) &&
          (islands->entry == rg_registry_find("auto") ||
@@ -496,7 +523,7 @@ rg_status rg_islands_solve(rg_islands *islands, const rg_local *local, const rg_
   solving s = {islands, local, *options, reference, driven, outcome, rooms, impulse, start};
   outcome->iterations = 0;
   if (islands->count == 0) return RG_SOLVED;
-  rg_workers_run(workers, islands->count, solve_island, &s);
+  solve_all(&s, workers);
   for (int k = 0; k < islands->count; k++) {
     const island_result *r = islands->result + k, *w = islands->result + worst;
     outcome->iterations += r->iterations;

@@ -91,21 +91,28 @@ static int take_normals(rg_arena *room, const rg_local *whole, normals *n) {
 }
 
 /* 1 where y of rows and normals vanishes in all columns of A, moments and tangents as well: what it says of the
-   normals then holds whatever the others do */
+   normals then holds whatever the others do. Columns are measured by the root of their diagonal. */
 static int holds_for_all(rg_arena *room, const rg_local *whole, const normals *n,
                          const rg_cone *cone, const double *y) {
-  static const double ZERO =
-      1e-11; /* |A'y| of the normals is 1e-12 of the whole, not of each column */
+  static const double ZERO = 1e-11; /* of the largest one; the cone's own is 1e-12 of its gain */
   double *image = RG_NEW(room, double, whole->n), *size = RG_NEW(room, double, whole->n);
+  double *root = RG_NEW(room, double, whole->n), largest = 0;
   if (room->failed) return 0;
+  for (int i = 0; i < whole->n; i++)
+    for (int k = whole->row_start[i]; k < whole->row_start[i + 1]; k++)
+      if (whole->column[k] == i) root[i] += whole->values[k];
   for (int i = 0; i < n->local.n; i++)
     for (int k = whole->row_start[n->from[i]]; k < whole->row_start[n->from[i] + 1]; k++) {
       double term = whole->values[k] * cone->scale[i] * y[i];
       image[whole->column[k]] += term;
       size[whole->column[k]] += fabs(term);
     }
+  for (int j = 0; j < whole->n; j++) {
+    root[j] = sqrt(fmax(root[j], 0));
+    if (root[j] > 0) largest = fmax(largest, size[j] / root[j]);
+  }
   for (int j = 0; j < whole->n; j++)
-    if (fabs(image[j]) > ZERO * size[j]) return 0;
+    if (fabs(image[j]) > ZERO * (root[j] > 0 ? largest * root[j] : size[j])) return 0;
   return 1;
 }
 
@@ -171,7 +178,7 @@ int rg_no_solution_reserve(rg_arena *room, const rg_local *local, const rg_cone 
                            const rg_options *options) {
   proof p;
   return prepare(room, local, cone, options, &p) &&
-         RG_RAW(room, double, 2 * (size_t)local->n + 16) != NULL;
+         RG_RAW(room, double, 3 * (size_t)local->n + 32) != NULL;
 }
 
 /* by a combination of the rows */
