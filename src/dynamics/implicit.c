@@ -12,12 +12,12 @@
    of M. What spans several coordinates (tendons, actuators on balls) is an element whose E is c J' J.
 
    The explicit rules of the papers have theta = 1, and springs as they are where forces are taken. That is no rule where
-   dt^2 K > 4 M, and below that energy swings by sqrt(dt^2 K / M). So where x = 4 dt^2 K / M - 1 > 0 a part s of a
-   spring is taken at the end, where positions are a v+ farther on (a = dt, dt/2 for moreau), and the rest with inertia:
+   dt^2 K > 4 M, and below that energy swings by sqrt(dt^2 K / M). So a part s of a spring is taken at the end, where
+   positions are a v+ farther on (a = dt, dt/2 for moreau), and the rest with dt^2/4 as inertia:
 
-       f = -K (q + s a v-),   E = dt D + (s dt a + r (1 - s) dt^2/4) K,   s = x^2 / (1 + x^2),   r = min(x, 1)
+       f = -K (q + s a v-),   E = dt D + (s dt a + (1 - s) dt^2/4) K,   s = x^2 / (1 + x^2),   x = 4 dt^2 K / M
 
-   which is stable for every K, leaves soft springs to the papers, and takes energy out of stiff ones, as dampers do.
+   which is stable for every K, nothing in a soft spring, and takes energy out of stiff ones, as dampers do.
 
    Rounds of the implicit rules take forces at an estimate v' of v+ and go on from there, as one step of Newton's method:
 
@@ -109,15 +109,10 @@ static double ahead(const rg_implicit *m) {
   return m->rule == RG_IMPLICIT_END ? m->dt : m->rule == RG_IMPLICIT_END_HALF ? 0.5 * m->dt : 0;
 }
 
-/* 4 dt^2 K / M - 1; 0: the spring is soft */
-static double stiffness_of(const rg_implicit *m, double mass, double K) {
-  if (!(K > 0) || ahead(m) == 0) return 0;
-  return mass > 0 ? fmax(4 * m->dt * m->dt * K / mass - 1, 0) : HUGE_VAL;
-}
-
 /* the part of a spring that is taken at the end */
 static double part_at_end(const rg_implicit *m, double mass, double K) {
-  double x = stiffness_of(m, mass, K);
+  double x = mass > 0 ? 4 * m->dt * m->dt * K / mass : HUGE_VAL;
+  if (!(K > 0) || ahead(m) == 0) return 0;
   return x < 1e100 ? x * x / (1 + x * x) : 1;
 }
 
@@ -127,8 +122,8 @@ static double weight(const rg_implicit *m, double mass, double D, double K) {
   switch (m->rule) {
   case RG_IMPLICIT_END:
   case RG_IMPLICIT_END_HALF: {
-    double s = part_at_end(m, mass, K), rest = fmin(stiffness_of(m, mass, K), 1) * (1 - s);
-    return dt * D + (s * dt * ahead(m) + rest * 0.25 * dt * dt) * K;
+    double s = part_at_end(m, mass, K);
+    return dt * D + (s * dt * ahead(m) + (1 - s) * 0.25 * dt * dt) * K;
   }
   case RG_IMPLICIT_ROUND_END: return dt * D + dt * dt * K;
   case RG_IMPLICIT_ROUND_MEAN: return 0.5 * dt * D + 0.25 * dt * dt * K;
