@@ -72,10 +72,10 @@ PyObject *certificate_dict(const rg_certificate *c) {
 PyObject *balance_dict(const rg_step_balance *b) {
 #define B(name) M(rg_step_balance, name, 'd')
   static const member members[] = {
-      B(kinetic_before), B(potential_before), B(kinetic),   B(potential),        B(gravity),
-      B(springs),        B(dampers),          B(actuators), B(applied),          B(drives),
-      B(contacts),       B(friction),         B(limits),    B(dry_friction),     B(loops),
-      B(residual),       B(corrected),        B(momentum),  B(angular_momentum), {0}};
+      B(kinetic_before),   B(potential_before), B(kinetic), B(potential), B(gravity),   B(springs),
+      B(dampers),          B(actuators),        B(applied), B(drives),    B(contacts),  B(friction),
+      B(limits),           B(dry_friction),     B(loops),   B(residual),  B(corrected), B(momentum),
+      B(angular_momentum), B(explained),        {0}};
   return struct_dict(members, b);
 }
 

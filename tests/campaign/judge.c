@@ -253,10 +253,22 @@ static double wound_up(const run *r, const world *w) {
   return sum;
 }
 
+/* A force at its limit is held for a step, in which it may bring what is lightest from no speed, or that of a motor, to
+   another. */
+static double held_for_a_step(const world *w, const world_actuator *a) {
+  double lightest = HUGE_VAL;
+  for (int b = 0; b < w->bodies; b++) lightest = fmin(lightest, w->body[b].mass);
+  const joint_kind kind = w->body[a->body].joint[0].kind;
+  const double unit = kind == SLIDE ? 1 : w->length, push = a->most / unit * w->dt;
+  const double speed = a->kind == SPEED ? fabs(a->control) * unit : 0;
+  return a->most > 0 && a->kind != MOTOR ? push * (speed + push / lightest) : 0;
+}
+
 /* What else may give in a step: motors of a speed, kv (c - v) v <= kv c^2 / 4; the wind, by pressure and friction on boxes as
    large as any that the scene may have, four times. */
 static double may_give(const world *w) {
   double power = 0;
+  for (int i = 0; i < w->actuators; i++) power += held_for_a_step(w, &w->actuator[i]) / w->dt;
   for (int i = 0; i < w->actuators; i++)
     if (w->actuator[i].kind == SPEED)
       power += 0.25 * w->actuator[i].gain * w->actuator[i].control * w->actuator[i].control;
