@@ -11,7 +11,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Beside the root of the product of both diagonals: files of some writers carry six digits, and both entries may be off. */
+/* Beside the largest entry: files of some writers carry six digits, and both entries may be off. */
 static const double SIX_DIGITS = 1e-5;
 
 int rg_matrix_row_start(const rg_matrix *matrix, int row) {
@@ -116,23 +116,22 @@ static double first_mass(const rg_matrix *M) {
   return sum > 0 ? sum : 1;
 }
 
-/* (M + M') / 2 of a group; 0 where M is not symmetric, with the worst entry in `odd` */
-static int take_symmetric_part(rg_mass_matrix *mass, int g) {
+/* (M + M') / 2 of a group; 0 where entries differ by more than `most`, with the worst in `odd` */
+static int take_symmetric_part(rg_mass_matrix *mass, int g, double most) {
   int size = mass->group_start[g + 1] - mass->group_start[g];
   const int *member = mass->member + mass->group_start[g];
-  double *M = mass->factor + mass->factor_start[g], worst = SIX_DIGITS;
+  double *M = mass->factor + mass->factor_start[g], worst = most;
   for (int i = 0; i < size; i++)
     for (int j = 0; j < i; j++) {
       double a = M[i * size + j], b = M[j * size + i], off = fabs(a - b);
-      double whole = sqrt(fabs(M[i * size + i])) * sqrt(fabs(M[j * size + j]));
-      if (off > worst * whole && whole > 0) {
-        worst = off / whole;
+      if (off > worst) {
+        worst = off;
         mass->odd[0] = member[i], mass->odd[1] = member[j];
         mass->odd_entry[0] = a / mass->unit, mass->odd_entry[1] = b / mass->unit;
       }
       M[i * size + j] = M[j * size + i] = 0.5 * a + 0.5 * b;
     }
-  return worst == SIX_DIGITS;
+  return worst == most;
 }
 
 rg_status rg_mass_refused(const rg_mass_matrix *mass, int bad, rg_error *error) {
@@ -148,6 +147,7 @@ int rg_mass_factor(rg_mass_matrix *mass, const rg_matrix *M) {
   assert(M->rows == mass->dof);
   mass->odd[0] = mass->odd[1] = -1;
   mass->unit = rg_power_of_four_below(1 / first_mass(M));
+  double largest = 0;
   memset(mass->factor, 0, mass->factor_start[mass->groups] * sizeof(double));
   for (int i = 0; i < mass->dof; i++)
     for (int k = rg_matrix_row_start(M, i); k < rg_matrix_row_end(M, i); k++) {
@@ -157,11 +157,12 @@ int rg_mass_factor(rg_mass_matrix *mass, const rg_matrix *M) {
       if (mass->group[j] != g) continue;
       int size = mass->group_start[g + 1] - mass->group_start[g];
       double *factor = mass->factor + mass->factor_start[g];
-      factor[mass->slot[i] * size + mass->slot[j]] += mass->unit * M->values[k];
+      double value = mass->unit * M->values[k];
+      factor[mass->slot[i] * size + mass->slot[j]] += value;
+      largest = fmax(largest, fabs(value));
     }
-  for (int g = 0; g < mass->groups; g++) {
-    if (!take_symmetric_part(mass, g)) return mass->odd[0] + 1;
-  }
+  for (int g = 0; g < mass->groups; g++)
+    if (!take_symmetric_part(mass, g, SIX_DIGITS * largest)) return mass->odd[0] + 1;
   for (int g = 0; g < mass->groups; g++) {
     int size = mass->group_start[g + 1] - mass->group_start[g];
     int bad = rg_cholesky(size, mass->factor + mass->factor_start[g], size);
