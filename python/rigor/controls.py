@@ -97,7 +97,7 @@ class Table:
         value = self.value[line]
         if self.interpolate and line + 1 < len(self.time):
             share = (time - self.time[line]) / (self.time[line + 1] - self.time[line])
-            value = value + share * (self.value[line + 1] - value)
+            value = (1 - share) * value + share * self.value[line + 1]
         sim.ctrl[self.actuators] = value
 
 

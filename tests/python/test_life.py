@@ -224,7 +224,7 @@ except KeyboardInterrupt: print("caught", len(sim.last_run) > 1, sim.last_run.ti
 def test_ctrl_c_goes_to_the_main_thread_and_leaves_the_others_alone():
     text, seconds = interrupted("""
 import threading
-sim = rigor.Sim(models + "/quadruped.xml", key="stand")
+sim = rigor.Sim(models + "/pend12_pin.xml", key="init")
 over = threading.Event()
 def work():
     sim.step(300000)
@@ -243,7 +243,7 @@ def test_a_handler_that_does_not_raise_is_obeyed():
     text, _ = interrupted("""
 import signal
 signal.signal(signal.SIGINT, lambda *a: print("heard", flush=True))
-sim = rigor.Sim(models + "/quadruped.xml", key="stand")
+sim = rigor.Sim(models + "/pend12_pin.xml", key="init")
 print("begun", flush=True)
 sim.step(300000)
 print(sim.report.step, signal.getsignal(signal.SIGINT).__name__)
