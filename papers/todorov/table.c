@@ -191,7 +191,7 @@ typedef struct sums {
 static sums sum_all(const results *all) {
   enum { SCALED = 1, MEDIUM = 1 /* the middle column */ };
   sums s = {0, HUGE_VAL, 0, 0, {0}};
-  double first = NAN;
+  double first = (double)NAN;
   for (int i = 0; i < TABLE_MU; i++)
     for (int j = 0; j < TABLE_BALLS; j++) {
       const tally *t = &all->t[i][j][SCALED];

@@ -193,7 +193,7 @@ static void read_collision(rg_sdf *s, const rg_xml *element, rg_sdf_link *link) 
 /* <diffuse>, else <ambient>; less of it where <transparency> says so */
 static void read_colour(rg_sdf *s, const rg_xml *visual, float rgba[4]) {
   const rg_xml *material = rg_xml_child(visual, "material");
-  double v[4] = {rgba[0], rgba[1], rgba[2], rgba[3]};
+  double v[4] = {(double)rgba[0], (double)rgba[1], (double)rgba[2], (double)rgba[3]};
   const char *of = material && rg_xml_child(material, "diffuse") ? "diffuse" : "ambient";
   const rg_xml *colour = material ? rg_xml_child(material, of) : NULL;
   if (colour && s->in.status == RG_OK)

@@ -10,7 +10,7 @@
 
 /* older files have <mu1 value="0.2"/> */
 static double read_value(rg_urdf *u, const rg_xml *element) {
-  double value = NAN;
+  double value = (double)NAN;
   int found = 0;
   if (rg_xml_get(element, "value")) {
     rg_read_reals(&u->in, element, "value", 1, &value);
@@ -73,7 +73,7 @@ void rg_urdf_read_extras(rg_urdf *u) {
     if (name && name[0]) {
       int known = rg_names_add(&u->extra_names, name, u->extras);
       extra = u->extra + (known < 0 ? u->extras++ : known);
-      if (known < 0) *extra = (rg_urdf_extra){.element = e, .mu = {NAN, NAN}};
+      if (known < 0) *extra = (rg_urdf_extra){.element = e, .mu = {(double)NAN, (double)NAN}};
     }
     for (const rg_xml *part = e->first; part && u->in.status == RG_OK; part = part->next)
       read_part(u, part, extra);
