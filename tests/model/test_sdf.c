@@ -893,7 +893,7 @@ static void visuals(void **state) {
   assert_int_equal(m->geom_group[seen], 2);
   assert_int_equal(m->geom_contype[seen] | m->geom_conaffinity[seen], 0);
   static const double colour[4] = {0, 0.5, 1, 0.75}, size[3] = {1, 2, 3};
-  for (int k = 0; k < 4; k++) near(m->geom_rgba[4 * seen + k], colour[k], 1e-7);
+  for (int k = 0; k < 4; k++) near((double)m->geom_rgba[4 * seen + k], colour[k], 1e-7);
   for (int k = 0; k < 3; k++) near(m->geom_size[3 * seen + k], size[k], 0);
   near(m->geom_pos[3 * seen + 2], 1, 0);
   assert_int_equal(notices_with(m, "<plane>: of a <visual> that moves"), 1);
