@@ -221,7 +221,7 @@ static int find_points(search *s, double alpha, const double *weight) {
     if (end == RG_POINT_SOLVED) break;
     if (end == RG_POINT_LOST) {
       if (at_floor(s)) break;
-      lowest = alpha;
+      lowest = RG_ABOVE * alpha;
       alpha *= RG_WEIGHT_RISES;
       slow = 1;
       continue;
@@ -235,7 +235,7 @@ static int find_points(search *s, double alpha, const double *weight) {
     vain += slow;
     if (slow && ((vain >= RG_IN_VAIN && settles(s)) || at_floor(s))) break;
     if (slow) {
-      lowest = fmax(RG_LEAST_WEIGHT, 0.5 * lowest);
+      lowest = fmax(RG_LEAST_WEIGHT, RG_FORGETS * lowest);
       alpha = fmax(lowest, fmin(RG_WEIGHT_FALLS * alpha, drifting(s, now)));
     }
     last = now;

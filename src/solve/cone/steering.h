@@ -20,6 +20,10 @@
 /* Lost: ten times more. Found, but no nearer: a quarter. Flat from 3 to 30, and from 0.1 to 0.5. */
 #define RG_WEIGHT_RISES 10.0
 #define RG_WEIGHT_FALLS 0.25
+/* Weights stay so far above the one with which Newton was lost, and come so much nearer to it at each point that gains little.
+   The campaign costs the same with 1 and 0.5; chains of light links (mass ratios of 1e8) a hundred times as much. */
+#define RG_ABOVE   3.0
+#define RG_FORGETS 0.7
 /* A residual of the start so near to the tolerance says that hardly anything moves. */
 #define RG_NEARLY 10
 /* times the tolerance: residuals that rounding may be the cause of. The impulses of a jam grow until rounding would
