@@ -72,8 +72,8 @@ def test_nothing_leaks(make):
     for _ in range(400):
         make()
     gc.collect()
-    # one simulation that stayed a round would be 400 of 4 MB
-    assert memory() - before < 8e6
+    # one simulation that stayed a round would be 400 of 4 MB; allocators keep some of what is freed
+    assert memory() - before < 40e6
 
 
 def refused():

@@ -150,13 +150,14 @@ async function testUnsolved() {
 // a page that was recorded goes on where its button is pressed, at the moment that it shows
 async function testButton() {
   const page = await browser.open(`${make("recorded", "acc_cube.xml", "--time", "0.5")}#t=0.25`);
-  await page.until("window.rigor", PATIENCE);
+  await page.until("window.rigor && Math.abs(rigor.player.time - 0.25) < 0.003", PATIENCE);
   assert.equal(await page.evaluate("rigor.live"), null);
   assert.equal(await page.evaluate(`document.getElementById("simulate").hidden`), false);
   await page.evaluate("window.before = true");
   await page.evaluate(`document.getElementById("simulate").click()`);
   await page.until("!window.before && window.rigor && rigor.live && rigor.player.run.end > 0.6", PATIENCE);
-  assert.ok(Math.abs((await page.evaluate("rigor.player.run.begin")) - 0.25) < 0.003);
+  const begin = await page.evaluate("rigor.player.run.begin");
+  assert.ok(Math.abs(begin - 0.25) < 0.003, `it goes on at ${begin}`);
   clean(page);
 }
 
