@@ -374,6 +374,7 @@ enum { RK_COMPLIES, RK_NEARS, RK_SHARPENS, RK_ENDS };
 
 typedef struct rk_search_state {
   int what, count, slow, end;
+  int vain; /* points that gained little: a second one, and an answer within the leeway will do */
   double kappa, alpha;
   int direct;          /* 1: this is the try at once, */
   double from;         /* and this the compliance to begin with where it fails */
@@ -383,7 +384,7 @@ typedef struct rk_search_state {
 
 RK_FUNCTION void rk_begin_points(rk_solver *w, rk_search_state *s, double alpha) {
   s->what = RK_NEARS;
-  s->count = s->slow = 0;
+  s->count = s->slow = s->vain = 0;
   s->alpha = alpha;
   s->lowest = 1e-13;
   s->last = w->residual;
@@ -440,7 +441,8 @@ RK_FUNCTION void rk_after_point(rk_solver *w, rk_search_state *s, double tol, in
     s->slow = 1;
     return;
   }
-  if (s->slow && rk_settles(w, tol)) {
+  s->vain += s->slow;
+  if (s->slow && s->vain > 1 && rk_settles(w, tol)) {
     s->what = RK_ENDS;
     return;
   }
@@ -554,7 +556,7 @@ RK_FUNCTION void rk_start_elsewhere(rk_solver *w, int attempt) {
    split that is asked for; a larger one also for answers without. */
 RK_FUNCTION int rk_solve(const rk_model *m, rk_solver *w) {
   enum { ATTEMPTS = 8 };
-  rk_search_state s = {RK_COMPLIES, 0, 0, 0, w->contacts >= 16 ? 1e-6 : 1e-8, 0, 0, 0, 0, 0, 0};
+  rk_search_state s = {RK_COMPLIES, 0, 0, 0, 0, w->contacts >= 16 ? 1e-6 : 1e-8, 0, 0, 0, 0, 0, 0};
   int attempt = 0, split = 1;
   w->best_residual = HUGE_VAL;
   rk_go_to(w, w->x);

@@ -162,7 +162,7 @@ static void test_humanoid(void **state) {
     if (!model) return;
     tally t = compare(model, key, 150, 0, 1);
     report("humanoid", &t);
-    assert_true(t.same >= 0.8 * t.steps && t.close == t.steps);
+    assert_true(t.same >= 0.85 * t.steps && t.close == t.steps);
     t = compare(model, key, 100, 0.4, 2);
     report("humanoid, random controls", &t);
     assert_true(t.same >= 0.75 * t.steps);
