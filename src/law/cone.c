@@ -12,18 +12,20 @@
 
 /* index of a raw unknown among the padded unknowns of the cone form */
 static int padded(const rg_cone *cone, int i) {
-  return i < cone->rows ? i : cone->first_contact * cone->d + i - cone->rows;
+  if (i < cone->rows) return i;
+  int first = cone->first_contact * cone->d, k = i - cone->rows, dim = cone->dim;
+  return first + (cone->d == dim ? k : k / dim * cone->d + k % dim);
 }
 
 /* raw unknowns first..last-1 that make up a block; none for padding */
 static void raw_range(const rg_cone *cone, int block, int *first, int *last) {
-  int d = cone->d, n = cone->rows + d * cone->contacts;
+  int d = cone->d;
   if (block < cone->first_contact) {
     *first = block * d;
     *last = *first + d < cone->rows ? *first + d : cone->rows;
   } else {
-    *first = cone->rows + (block - cone->first_contact) * d;
-    *last = *first + d < n ? *first + d : n;
+    *first = cone->rows + (block - cone->first_contact) * cone->dim;
+    *last = *first + cone->dim;
   }
 }
 
@@ -41,7 +43,7 @@ static int place_unknowns(rg_arena *arena, const rg_cone *cone, int n, placing *
   if (arena->failed) return 0;
   for (int i = 0; i < cone->rows; i++) at->block[i] = i / cone->d, at->slot[i] = i % cone->d;
   for (int b = cone->first_contact, i = cone->rows; b < cone->blocks; b++)
-    for (int k = 0; k < cone->d; k++, i++) at->block[i] = b, at->slot[i] = k;
+    for (int k = 0; k < cone->dim; k++, i++) at->block[i] = b, at->slot[i] = k;
   return 1;
 }
 
@@ -160,6 +162,7 @@ static int allocate(rg_arena *arena, rg_cone_map *map, const rg_local *local) {
   cone->upper = RG_NEW(arena, double, n);
   cone->scale = RG_RAW(arena, double, n);
   cone->weight = RG_RAW(arena, double, cone->blocks);
+  if (cone->dim > 3) cone->friction = RG_RAW(arena, rg_friction, cone->contacts);
   return !arena->failed;
 }
 
@@ -201,12 +204,14 @@ static int make_blocks(rg_arena *arena, rg_cone_map *map, const rg_local *local)
 }
 
 rg_cone_map *rg_cone_new(rg_arena *arena, const rg_local *local) {
-  assert(local->contacts == 0 || local->dim == 2 || local->dim == 3);
+  assert(local->contacts == 0 || (local->dim >= 2 && local->dim <= RG_CONTACT_MOST));
+  assert(local->contacts == 0 || local->dim <= 3 || (local->spin && local->roll && local->length));
   assert(local->row_start || local->factor);
   rg_cone_map *map = RG_NEW(arena, rg_cone_map, 1);
   if (!map) return NULL;
   rg_cone *cone = &map->cone;
-  cone->d = local->contacts > 0 ? local->dim : 3;
+  cone->dim = local->contacts > 0 ? local->dim : 3;
+  cone->d = rg_cone_width(cone->dim);
   cone->factor = local->factor;
   cone->factor_unit = local->factor_unit;
   cone->contacts = local->contacts;
@@ -243,16 +248,31 @@ static void fill_scale(rg_cone *cone, const rg_local *local) {
   for (int b = 0; b < cone->first_contact; b++) cone->weight[b] = 1;
   for (int i = 0; i < cone->contacts; i++) {
     double scale = 1 / sqrt(local->response[cone->rows + i]);
-    for (int k = 0; k < d; k++) cone->scale[first + i * d + k] = scale;
+    for (int k = 0; k < d; k++)
+      cone->scale[first + i * d + k] = k < 3 ? scale : scale * local->length[i];
     cone->weight[cone->first_contact + i] = local->response[cone->rows + i] / local->typical;
   }
 }
 
-/* S_i block S_j over the unit of A; two contacts have one scale each */
-static inline void scale_block(const int d, int contacts, double unit, const double *left,
+/* slip, spin and rolling within bounds of their own, or all within one */
+static void fill_friction(rg_cone *cone, const rg_local *local) {
+  for (int i = 0; i < cone->contacts && cone->friction; i++) {
+    rg_friction *f = cone->friction + i;
+    *f = (rg_friction){.dim = cone->d, .parts = local->ellipsoid ? 1 : RG_FRICTION_PARTS};
+    for (int k = 1; k < cone->d; k++) {
+      rg_friction_part *p = &f->part[local->ellipsoid || k < 3 ? 0 : k == 3 ? 1 : 2];
+      p->component[p->count] = k;
+      p->weight[p->count++] =
+          k < 3 ? local->mu[i] : (k == 3 ? local->spin[i] : local->roll[i]) / local->length[i];
+    }
+  }
+}
+
+/* S_i block S_j over the unit of A; two contacts without moments have one scale each */
+static inline void scale_block(const int d, int alike, double unit, const double *left,
                                const double *right, double *restrict block) {
   double both = left[0] * right[0] / unit;
-  for (int r = 0; r < d * d; r++) block[r] *= contacts ? both : left[r / d] * right[r % d] / unit;
+  for (int r = 0; r < d * d; r++) block[r] *= alike ? both : left[r / d] * right[r % d] / unit;
 }
 
 /* `unit`: what the values are measured in so far */
@@ -260,10 +280,11 @@ static void scale_values(rg_cone *cone, double unit) {
   int d = cone->d, first_contact = cone->first_contact;
   for (int i = 0; i < cone->blocks; i++)
     for (int k = cone->start[i]; k < cone->start[i + 1]; k++) {
-      int j = cone->column[k], contacts = i >= first_contact && j >= first_contact;
+      int j = cone->column[k], alike = i >= first_contact && j >= first_contact;
       const double *left = cone->scale + i * d, *right = cone->scale + j * d;
-      if (d == 3) scale_block(3, contacts, unit, left, right, cone->values + 9 * (size_t)k);
-      else scale_block(2, contacts, unit, left, right, cone->values + 4 * (size_t)k);
+      if (d == 3) scale_block(3, alike, unit, left, right, cone->values + 9 * (size_t)k);
+      else if (d == 2) scale_block(2, alike, unit, left, right, cone->values + 4 * (size_t)k);
+      else scale_block(6, 0, unit, left, right, cone->values + 36 * (size_t)k);
     }
 }
 
@@ -282,7 +303,7 @@ static void add_matrix(const rg_cone_map *map, const rg_local *local) {
     for (rows = 1; i + rows < local->n && map->follows[i + rows]; rows++) {}
     if (rows == 3) add_rows(map, local, i, 3);
     else if (rows == 2) add_rows(map, local, i, 2);
-    else add_rows(map, local, i, 1);
+    else add_rows(map, local, i, rows);
   }
 }
 
@@ -296,6 +317,7 @@ void rg_cone_matrix(rg_cone_map *map, const rg_local *local) {
   else if (map->mirrored) rg_cone_rows_blocks(cone, map->mirrored);
   else add_matrix(map, local);
   fill_scale(cone, local);
+  fill_friction(cone, local);
   scale_values(cone, cone->coordinates || map->mirrored ? 1 : local->unit);
   for (int i = cone->rows; i < cone->first_contact * d; i++) /* padding */
     cone->values[(size_t)cone->diagonal[i / d] * (size_t)(d * d) + (size_t)((i % d) * (d + 1))] = 1;
@@ -329,16 +351,17 @@ void rg_cone_vector(rg_cone_map *map, const rg_local *local, double reference) {
     cone->upper[i] = HUGE_VAL;
   }
   for (int i = 0; i < cone->contacts; i++) {
-    const double *free = local->c + cone->rows + i * d, *scale = cone->scale + first + i * d;
+    const double *free = local->c + cone->rows + i * cone->dim,
+                 *scale = cone->scale + first + i * d;
     double *c = cone->c + first + i * d;
-    for (int k = 0; k < d; k++) c[k] = inverse * free[k] * scale[k];
+    for (int k = 0; k < d; k++) c[k] = k < cone->dim ? inverse * free[k] * scale[k] : 0;
     c[0] = inverse * (free[0] - local->target[i]) * scale[0];
   }
   if (cone->leeway) fill_leeway(cone, local);
 }
 
 void rg_cone_to_raw(const rg_cone *cone, const double *x, double *impulse) {
-  int n = cone->rows + cone->d * cone->contacts;
+  int n = cone->rows + cone->dim * cone->contacts;
   for (int i = 0; i < n; i++) {
     int j = padded(cone, i);
     impulse[i] = cone->impulse_unit * (cone->scale[j] * x[j]);
@@ -346,7 +369,7 @@ void rg_cone_to_raw(const rg_cone *cone, const double *x, double *impulse) {
 }
 
 void rg_cone_from_raw(const rg_cone *cone, const double *impulse, double *x) {
-  int n = cone->rows + cone->d * cone->contacts;
+  int n = cone->rows + cone->dim * cone->contacts;
   memset(x, 0, (size_t)cone->n * sizeof *x);
   for (int i = 0; i < n; i++) {
     int j = padded(cone, i);

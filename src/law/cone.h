@@ -11,6 +11,9 @@ typedef struct rg_cone_map {
   int *mirrored;          /* blocks that are made from the factor: work; NULL: they are not */
 } rg_cone_map;
 
+/* the size of blocks where contacts have `dim` unknowns; 0: there are none */
+static inline int rg_cone_width(int dim) { return dim > 3 ? RG_CONTACT_MOST : dim == 2 ? 2 : 3; }
+
 /* Blocks and pattern for a local problem. NULL where memory ran out. */
 rg_cone_map *rg_cone_new(rg_arena *arena, const rg_local *local);
 /* Refills scale and values (after A changed), or the vector alone, measured in `reference`

@@ -26,12 +26,25 @@ static void units_of(const rg_cone *cone, int block, int *first, int *last) {
 
 /* --- blocks -------------------------------------------------------------------------------------- */
 
+/* W_g W_h' of two units, as much of it as fits: moments of an island without them are zeros */
+static void multiply_units(const rg_cone *cone, int g, int h, double *block) {
+  int d = cone->d, p = cone->factor->width[g], q = cone->factor->width[h];
+  double all[RG_CONTACT_MOST * RG_CONTACT_MOST];
+  if (p <= d && q <= d) {
+    rg_rows_block(cone->factor, g, h, block, d);
+    return;
+  }
+  rg_rows_block(cone->factor, g, h, all, q);
+  for (int a = 0; a < p && a < d; a++)
+    for (int b = 0; b < q && b < d; b++) block[a * d + b] = all[a * q + b];
+}
+
 /* W_b W_c', d x d, zero where rows are padding */
 static void multiply_blocks(const rg_cone *cone, int b, int c, double *block) {
   int d = cone->d, b_first, b_last, c_first, c_last, at;
-  if (b >= cone->first_contact && c >= cone->first_contact) {
-    rg_rows_block(cone->factor, unit_at(cone, cone->rows + b - cone->first_contact, &at),
-                  unit_at(cone, cone->rows + c - cone->first_contact, &at), block, d);
+  if (d <= 3 && b >= cone->first_contact && c >= cone->first_contact) {
+    multiply_units(cone, unit_at(cone, cone->rows + b - cone->first_contact, &at),
+                   unit_at(cone, cone->rows + c - cone->first_contact, &at), block);
     return;
   }
   units_of(cone, b, &b_first, &b_last);
@@ -39,8 +52,8 @@ static void multiply_blocks(const rg_cone *cone, int b, int c, double *block) {
   for (int k = 0; k < d * d; k++) block[k] = 0;
   for (int i = b_first; i < b_last; i++)
     for (int j = c_first; j < c_last; j++)
-      rg_rows_block(cone->factor, unit_at(cone, i, &at), unit_at(cone, j, &at),
-                    block + d * (i - b_first) + (j - c_first), d);
+      multiply_units(cone, unit_at(cone, i, &at), unit_at(cone, j, &at),
+                     block + d * (i - b_first) + (j - c_first));
 }
 
 void rg_cone_rows_diagonal(const rg_cone *cone) {
@@ -221,9 +234,10 @@ static void spread_part(void *context, int portion, int begin, int end) {
   const rg_cone *cone = s->cone;
   (void)portion;
   for (int i = begin, first; i < end; i++) {
-    int unit = unit_at(cone, i, &first), width = cone->factor->width[unit];
-    rg_rows_spread(cone->factor, unit, cone->coordinates, s->y + first);
-    for (int k = first; k < first + width; k++) s->y[k] *= cone->scale[k];
+    int unit = unit_at(cone, i, &first), width = i < cone->rows ? 1 : cone->d;
+    double u[RG_CONTACT_MOST] = {0};
+    rg_rows_spread(cone->factor, unit, cone->coordinates, u);
+    for (int k = 0; k < width; k++) s->y[first + k] = cone->scale[first + k] * u[k];
   }
 }
 
@@ -232,8 +246,8 @@ void rg_cone_rows_product(const rg_cone *cone, const double *x, double *y) {
   double *t = cone->coordinates;
   memset(t, 0, (size_t)cone->factor->size * sizeof *t);
   for (int i = 0, first; i < unit_count(cone); i++) {
-    int unit = unit_at(cone, i, &first), width = cone->factor->width[unit];
-    double r[3] = {0};
+    int unit = unit_at(cone, i, &first), width = i < cone->rows ? 1 : cone->d;
+    double r[RG_CONTACT_MOST] = {0};
     for (int k = 0; k < width; k++) r[k] = cone->scale[first + k] * x[first + k];
     rg_rows_gather(cone->factor, unit, r, t);
   }
@@ -252,16 +266,17 @@ double rg_cone_rows_size(const rg_cone *cone, const double *x) {
   for (int back = 0; back < 2; back++)
     for (int i = 0, first; i < unit_count(cone); i++) {
       int unit = unit_at(cone, i, &first), width = rows->width[unit];
-      double u[3] = {0};
+      double u[RG_CONTACT_MOST] = {0};
       for (int a = rows->run_start[unit]; a < rows->run_start[unit + 1]; a++) {
         const double *w = rows->value + rows->run[a].at;
         for (int k = rows->run[a].first; k < rows->run[a].first + rows->run[a].count; k++)
           for (int e = 0; e < width; e++, w++) {
+            if (e >= cone->d) continue;
             if (back) u[e] += fabs(*w) * t[k];
             else t[k] += fabs(*w * cone->scale[first + e] * x[first + e]);
           }
       }
-      for (int e = 0; e < width && back; e++) {
+      for (int e = 0; e < width && e < cone->d && back; e++) {
         u[e] *= cone->scale[first + e];
         total += cone->weight[first / cone->d] * u[e] * u[e];
       }

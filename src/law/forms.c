@@ -123,8 +123,9 @@ static void know_product(const rg_cone *cone, const double *x) {
   size_t bytes = (size_t)cone->n * sizeof *x;
   if (last->known && memcmp(last->x, x, bytes) == 0) return;
   memcpy(last->x, x, bytes);
-  last->square = cone->d == 3 ? multiply_all(cone, last->x, last->product)
-                              : multiply(2, cone, last->x, last->product);
+  last->square = cone->d == 3   ? multiply_all(cone, last->x, last->product)
+                 : cone->d == 2 ? multiply(2, cone, last->x, last->product)
+                                : multiply(6, cone, last->x, last->product);
   last->known = 1;
 }
 
@@ -133,7 +134,7 @@ void rg_cone_velocity(const rg_cone *cone, const double *x, double *u) {
   if (cone->last) know_product(cone, x);
   else if (cone->coordinates) rg_cone_rows_product(cone, x, u);
   else if (cone->d == 3) multiply(3, cone, x, u);
-  else multiply(2, cone, x, u);
+  else multiply(cone->d, cone, x, u);
   const double *product = cone->last ? cone->last->product : u;
   for (int i = 0; i < cone->n; i++) u[i] = product[i] + cone->c[i];
 }
@@ -143,7 +144,7 @@ double rg_cone_rounding(const rg_cone *cone, const double *x) {
   if (cone->last) know_product(cone, x);
   double square = cone->last     ? cone->last->square
                   : cone->d == 3 ? multiply(3, cone, x, NULL)
-                                 : multiply(2, cone, x, NULL);
+                                 : multiply(cone->d, cone, x, NULL);
   return DBL_EPSILON * sqrt(square);
 }
 
@@ -171,10 +172,33 @@ double rg_contact_natural_square(int d, double mu, const double *r, const double
   return d == 3 ? natural_square(3, mu, r, u) : natural_square(2, mu, r, u);
 }
 
+/* The leeway of a contact with moments: the surface that is off by so much may turn by that over the length of the contact. */
+static void take_turning_leeway(const double leeway[2], const double *r, double *u) {
+  rg_take_leeway(3, leeway, r, u);
+  for (int first = 3, count = 1; first < RG_CONTACT_MOST && r[0] > 0; first += count++) {
+    double *w = u + first, size = count == 1 ? fabs(w[0]) : hypot(w[0], w[1]);
+    double left = size > leeway[1] ? 1 - leeway[1] / size : 0;
+    for (int k = 0; k < count; k++) w[k] *= left;
+  }
+}
+
+/* the equations of a contact with moments, whose natural map has no closed form */
+static double turning_square(const rg_cone *cone, int block, const double *r, const double *u,
+                             const double *leeway) {
+  double v[RG_CONTACT_MOST], F[RG_CONTACT_MOST];
+  memcpy(v, u, sizeof v);
+  if (leeway) take_turning_leeway(leeway + 2 * block, r, v);
+  rg_friction_map(cone->friction + block - cone->first_contact, r, v, F, NULL, NULL);
+  return rg_dot(RG_CONTACT_MOST, F, F);
+}
+
 /* `sum`, and the squares of contacts */
 static double add_squares(const rg_cone *cone, const double *x, const double *u,
                           const double *leeway, int begin, int end, double sum) {
   int d = cone->d;
+  for (int i = begin; i < end && cone->friction; i++)
+    sum += cone->weight[i] * turning_square(cone, i, x + d * i, u + d * i, leeway);
+  if (cone->friction) return sum;
   for (int i = begin; i < end; i++) {
     double v[3] = {u[d * i], u[d * i + 1], d == 3 ? u[3 * i + 2] : 0};
     if (leeway) rg_take_leeway(d, leeway + 2 * i, x + d * i, v);

@@ -9,6 +9,7 @@
 #define RG_FORMS_H
 
 #include "base/arena.h"
+#include "law/friction.h"
 #include "math/row_factor.h"
 
 #include <math.h>
@@ -62,21 +63,24 @@ typedef struct rg_cone_product {
 
 /* Cone form. n = blocks * d scaled unknowns x; scale = (diagonal of A)^-1/2, raw impulse = impulse_unit * scale * x,
    raw velocity = unit * u / scale: both are then roots of energies, and neither units nor masses nor speeds
-   change what a solver sees.
+   change what a solver sees. Contacts with moments have blocks of 6, whatever their dimension; a moment counts over the
+   length of its contact, and one that has no coefficient is 0.
    Scalar rows come first, d to a block; unused rows of the last such block are dummies
    (A = 1, c = 0, free, scale 1). `c` has the target folded in: c_n - b. */
 typedef struct rg_cone {
   int d, blocks, n;
-  int contacts, rows;    /* of the raw problem */
+  int contacts, rows;    /* of the raw problem, */
+  int dim;               /* and the unknowns of a contact there: d, or 4 where that is 6 */
   int first_contact;     /* number of row blocks */
   int *start, *column;   /* block rows, block columns ascending */
   int *diagonal;         /* position of the diagonal block of each row */
   double *values;        /* d x d row-major blocks, scaled */
   double *c;             /* n, scaled, target folded in */
   double *mu;            /* blocks; 0 for row blocks */
+  rg_friction *friction; /* contacts: where they have moments; NULL: none has */
   double *leeway;        /* two a block: as of rg_local, scaled as c is; NULL: none has */
   double *lower, *upper; /* n, scaled; meaningful for row blocks */
-  double *scale;         /* n; the same for all unknowns of a contact */
+  double *scale;         /* n; the same for all unknowns of a contact, moments over its length */
   double *weight;        /* blocks: of squares in the residual; 1 for rows */
   double unit;           /* what velocities are measured in: the reference of the residual */
   double impulse_unit;   /* the same over the unit of A */

@@ -39,6 +39,7 @@ typedef struct search {
   rg_outcome *outcome;
   int rests; /* the start is nearly good enough: what hardly moves is solved as sharply as can be, since what is left
                  of the residual is a speed that the next step has to take out again */
+  int climbs; /* first steps of Newton that may lead anywhere */
   int proved; /* there is no solution */
 } search;
 
@@ -65,7 +66,7 @@ static void *auto_setup(rg_arena *arena, const rg_cone *cone, const rg_options *
   if (cone->coordinates && !state->bodies) state->sweeper = NULL;
   state->center = RG_RAW(arena, double, cone->n);
   state->weight = RG_RAW(arena, double, cone->blocks);
-  if (cone->blocks > RG_MOST_FACTORED) {
+  if (cone->blocks > RG_MOST_FACTORED && state->sweeper) {
     state->dear = HUGE_VAL;
     state->late = RG_RAW(arena, double, 2 * (size_t)cone->n);
     return arena->failed ? NULL : state;
@@ -74,7 +75,7 @@ static void *auto_setup(rg_arena *arena, const rg_cone *cone, const rg_options *
   if (arena->failed) return NULL;
   state->dear = rg_system_cost(state->point->system) / cost_of_sweep(state, cone);
   size_t vectors = 6 * ((size_t)cone->n * sizeof(double) + 64);
-  state->late_size = vectors + 4096 + rg_follow_size(cone);
+  state->late_size = vectors + 4096 + (cone->friction ? 0 : rg_follow_size(cone));
   state->late = rg_arena_alloc_raw(arena, state->late_size, 1);
   return arena->failed ? NULL : state;
 }
@@ -199,6 +200,7 @@ static rg_point_end find_point(search *s, double alpha, const double *weight, in
   rg_point_options o = rg_point_options_default(s->options);
   rg_pull pull = {.alpha = alpha, .center = s->state->center, .weight = weight};
   o.patient = is_patient(s);
+  o.climbs = s->climbs;
   if (slow && s->state->point->residual <= RG_NEAR * s->options->tol)
     o.rough = rg_cone_rounding(s->cone, s->x);
   int left = rg_outcome_left(s->outcome, s->options);
@@ -267,19 +269,28 @@ static int follow(search *s, rg_follow *path, double alpha, int steps) {
   return note(s, "path", before);
 }
 
+/* sweeps and points from where x is */
+static int begin_anew(search *s) {
+  residual_at(s);
+  sweep(s);
+  return solved(s) || find_points(s, RG_FIRST_WEIGHT, NULL);
+}
+
 /* Before anything is looked for elsewhere: the proof that there is nothing to find. Then paths of proximal points, one
-   after the other. */
+   after the other; the pieces of moments are not known to them, and points alone begin there. */
 static int follow_paths(search *s) {
   rg_arena room = rg_arena_inside(s->state->late, s->state->late_size);
   rg_infeasible *infeasible = rg_infeasible_new(&room, s->cone);
-  rg_follow *path = rg_follow_new(&room, s->cone);
+  rg_follow *path = s->cone->friction ? NULL : rg_follow_new(&room, s->cone);
   uint64_t seed = 1;
   if (room.failed) return 0;
   s->proved = rg_infeasible_prove(infeasible, s->cone, s->state->point, s->outcome);
   if (s->proved) return 1;
+  s->climbs = path ? 0 : RG_PATIENCE;
   for (int k = 0; s->outcome->iterations < RG_PATH_BUDGET; k++) {
     choose_start(s, k, &seed);
-    if (follow(s, path, k ? 1 : 1e-3, RG_PATH_STEPS)) return 1;
+    if (path ? follow(s, path, k ? 1 : 1e-3, RG_PATH_STEPS) : begin_anew(s)) return 1;
+    if (!path && k == RG_STARTS) break;
   }
   return 0;
 }
@@ -423,7 +434,8 @@ const rg_solver_entry rg_solver_auto = {
              .summary = "the default: sweeps, then Newton, then whatever it takes",
              .source = "this project",
              .when = "always first; its path is in the report",
-             .handles = RG_HANDLES_LCP | RG_HANDLES_MLCP | RG_HANDLES_CONE | RG_HANDLES_BOX},
+             .handles = RG_HANDLES_LCP | RG_HANDLES_MLCP | RG_HANDLES_CONE | RG_HANDLES_BOX |
+                        RG_HANDLES_ROLLING},
     .by_rows = 1,
     .cone_setup = auto_setup,
     .cone_solve = auto_solve,

@@ -118,6 +118,16 @@ static void map_natural(int d, double mu, const double *x, const double *u, doub
   *active = (unsigned char)any;
 }
 
+/* a contact with moments */
+static void map_moments(const rg_cone *cone, int block, double mu_scale, const double *x,
+                        const double *u, double *F, double *P, double *Q, unsigned char *active) {
+  rg_friction f = cone->friction[block - cone->first_contact];
+  for (int p = 0; p < f.parts && mu_scale != 1; p++)
+    for (int k = 0; k < f.part[p].count; k++) f.part[p].weight[k] *= mu_scale;
+  rg_friction_map(&f, x, u, F, P, Q);
+  if (P) *active = x[0] - u[0] > 0 ? RG_BLOCK_ACTIVE : RG_BLOCK_OPEN;
+}
+
 /* the scalar rows, then the contacts */
 static inline void map_blocks(const int d, const rg_cone *cone, const rg_map *map, const double *x,
                               const double *u, double *F, double *P, double *Q,
@@ -129,6 +139,7 @@ static inline void map_blocks(const int d, const rg_cone *cone, const rg_map *ma
     const double *xi = x + d * i, *ui = u + d * i;
     int rows = i < cone->first_contact;
     if (rows) map_rows(cone, i, xi, ui, Fi, Pi, Qi, flag);
+    else if (d > 3) map_moments(cone, i, map->mu_scale, xi, ui, Fi, Pi, Qi, flag);
     else if (map->kind == RG_MAP_ALART_CURNIER) map_alart_curnier(d, mu, xi, ui, Fi, Pi, Qi, flag);
     else map_natural(d, mu, xi, ui, Fi, Pi, Qi, flag);
   }
@@ -137,5 +148,6 @@ static inline void map_blocks(const int d, const rg_cone *cone, const rg_map *ma
 void rg_contact_map(const rg_cone *cone, rg_map map, const double *x, const double *u, double *F,
                     double *P, double *Q, unsigned char *active) {
   if (cone->d == 3) map_blocks(3, cone, &map, x, u, F, P, Q, active);
-  else map_blocks(2, cone, &map, x, u, F, P, Q, active);
+  else if (cone->d == 2) map_blocks(2, cone, &map, x, u, F, P, Q, active);
+  else map_blocks(6, cone, &map, x, u, F, P, Q, active);
 }

@@ -5,7 +5,7 @@
                    F_t = x_t - proj(x_t - u_t; disk of radius mu [x_n - u_n]+)
    natural         F = x - proj_K(x - u~),  u~ = u + mu |u_t| n
 
-   Scalar rows: F = x - mid(lower, x - u, upper). */
+   Scalar rows: F = x - mid(lower, x - u, upper). Contacts with moments: law/friction.h, which is the first of both. */
 #ifndef RG_CONTACT_MAP_H
 #define RG_CONTACT_MAP_H
 

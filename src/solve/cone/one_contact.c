@@ -8,6 +8,8 @@
    e' u_t >= 0. Newton on the circle from the last direction, a scan where that fails. */
 #include "solve/cone/one_contact.h"
 
+#include "math/dense.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -210,4 +212,55 @@ void rg_one_contact(int d, const double *A, const double *inverse, double mu, co
   }
   if (d == 3 ? try_slip_3(A, mu, q, r) : try_slip_2(A, mu, q, r)) return;
   project(d, A, mu, q, r);
+}
+
+/* --- with moments --------------------------------------------------------------------------------------- */
+
+/* |F| with u = A r + q */
+static double one_map(const rg_friction *f, const double *A, const double *q, const double *r,
+                      double *F, double *P, double *Q) {
+  double u[RG_CONTACT_MOST];
+  for (int k = 0; k < RG_CONTACT_MOST; k++)
+    u[k] = q[k] + rg_dot(RG_CONTACT_MOST, A + k * RG_CONTACT_MOST, r);
+  rg_friction_map(f, r, u, F, P, Q);
+  return rg_norm(RG_CONTACT_MOST, F);
+}
+
+/* dr of (P + Q A) dr = -F */
+static void one_step(const double *A, const double *F, const double *P, const double *Q,
+                     double *step) {
+  enum { D = RG_CONTACT_MOST };
+  double J[D * D];
+  int pivot[D];
+  for (int k = 0; k < D; k++)
+    for (int l = 0; l < D; l++) {
+      J[k * D + l] = P[k * D + l];
+      for (int m = 0; m < D; m++) J[k * D + l] += Q[k * D + m] * A[m * D + l];
+    }
+  for (int k = 0; k < D; k++) step[k] = -F[k];
+  rg_lu_factor(D, J, D, pivot, 1e-12);
+  rg_lu_solve(D, J, D, pivot, step);
+}
+
+/* Steps with halvings; where no part of one helps, r - F / D, the fixed point of the map. Keeps the best. */
+void rg_one_turning_contact(const rg_friction *f, const double *A, const double *q, double *r) {
+  enum { D = RG_CONTACT_MOST, STEPS = 30, HALVINGS = 8 };
+  double F[D], P[D * D], Q[D * D], best[D], least = HUGE_VAL, size = rg_norm(D, q);
+  memcpy(best, r, sizeof best);
+  for (int k = 0; k < STEPS; k++) {
+    double step[D], trial[D], other[D], t = 1, now = one_map(f, A, q, r, F, P, Q);
+    int found = 0;
+    if (now < least) {
+      least = now;
+      memcpy(best, r, sizeof best);
+    }
+    if (!(now > 1e-15 * size)) break;
+    one_step(A, F, P, Q, step);
+    for (int half = 0; half < HALVINGS && !found; half++, t *= 0.5) {
+      for (int i = 0; i < D; i++) trial[i] = r[i] + t * step[i];
+      found = one_map(f, A, q, trial, other, NULL, NULL) < (1 - 1e-4 * t) * now;
+    }
+    for (int i = 0; i < D; i++) r[i] = found ? trial[i] : r[i] - F[i] / D;
+  }
+  memcpy(r, best, sizeof best);
 }

@@ -2,12 +2,18 @@
 #ifndef RG_ONE_CONTACT_H
 #define RG_ONE_CONTACT_H
 
+#include "law/friction.h"
+
 #include <math.h>
 
 /* `inverse` is A^-1, or NULL where A is singular (then sticking is left to the iteration around).
    r: the last impulse in, the new one out. */
 void rg_one_contact(int d, const double *A, const double *inverse, double mu, const double *q,
                     double *r);
+
+/* The same of a contact with moments, by Newton's method, as near as it comes; A: 6 x 6. */
+void rg_one_turning_contact(const rg_friction *friction, const double *A, const double *q,
+                            double *r);
 
 /* 1 where A = diag(a, b, b), up to rounding: a sphere against anything */
 int rg_one_contact_is_round(const double *A);

@@ -104,15 +104,21 @@ static void find_step(rg_point *p, const rg_cone *cone, const rg_pull *pull, int
   rg_system_solve(p->system, cone, p->step);
 }
 
+/* F at x + t dx, which becomes the trial; |F|^2 */
+static double try_step(rg_point *p, const rg_cone *cone, const rg_pull *pull, rg_map map, double t,
+                       const double *x) {
+  for (int i = 0; i < cone->n; i++) p->trial[i] = x[i] + t * p->step[i];
+  rg_system_velocity(p->system, cone, p->trial, p->trial_u);
+  return map_at(p, cone, pull, map, p->trial, p->trial_u);
+}
+
 /* halves the step until |F|^2 is sufficiently below `reference`; trial, its u, F and the derivative are left at the
    accepted point. Returns |F|^2 there, or -1. */
 static double line_search(rg_point *p, const rg_cone *cone, const rg_pull *pull, rg_map map,
                           double merit, double reference, const double *x) {
   double t = 1;
   for (int k = 0; k < HALVINGS; k++, t *= 0.5) {
-    for (int i = 0; i < cone->n; i++) p->trial[i] = x[i] + t * p->step[i];
-    rg_system_velocity(p->system, cone, p->trial, p->trial_u);
-    double value = map_at(p, cone, pull, map, p->trial, p->trial_u);
+    double value = try_step(p, cone, pull, map, t, x);
     if (value <= reference - DESCENT * t * merit) return value;
   }
   return -1;
@@ -164,14 +170,17 @@ rg_point_end rg_point_find(rg_point *p, const rg_cone *cone, const rg_pull *pull
       milestone = least;
     }
     double reference = largest_of(history, k + 1 < MEMORY ? k + 1 : MEMORY);
-    if (reference < RG_FLAT_MERIT) reference = RG_FLAT_MERIT;
+    double flat = cone->friction ? RG_FLAT_TURNING : RG_FLAT_MERIT;
+    if (reference < flat) reference = flat;
     outcome->iterations++;
     int good = p->residual <= o->tol;
     merit = advance(p, cone, pull, o->map, merit, reference, x,
                     good && !o->patient ? OLD_ONLY
                     : k == 0            ? OLD_FIRST
                                         : NEW);
-    if (!(merit >= 0)) return good ? RG_POINT_SOLVED : RG_POINT_LOST;
+    if (!(merit >= 0) && good) return RG_POINT_SOLVED;
+    if (!(merit >= 0) && k < o->climbs) merit = try_step(p, cone, pull, o->map, 1, x);
+    if (!(merit >= 0)) return RG_POINT_LOST;
     history[(k + 1) % MEMORY] = merit;
     least = fmin(least, merit);
     memcpy(x, p->trial, bytes);

@@ -23,7 +23,7 @@ int rg_primal_fits(int coordinates, int unknowns) {
 int rg_primal_pays(rg_arena *arena, const rg_cone *cone) {
   const rg_row_factor *factor = cone->factor;
   int unknowns = cone->rows + cone->d * cone->contacts, coordinates = 0;
-  if (!factor || unknowns < LEAST) return 0;
+  if (!factor || cone->d > RG_WIDEST || unknowns < LEAST) return 0;
   unsigned char *met = RG_NEW(arena, unsigned char, factor->size);
   if (!met) return 0;
   for (int i = 0; i < member_count(cone); i++) {

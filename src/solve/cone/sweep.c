@@ -1,6 +1,7 @@
-/* Block i with all others held: q_i = c_i + sum_{j != i} A_ij x_j, then the exact one-contact
-   solution, or the clamped row x = mid(lower, x - u / A_ii, upper). */
+/* Block i with all others held: q_i = c_i + sum_{j != i} A_ij x_j, then the exact one-contact solution, Newton's where it
+   has moments, or the clamped row x = mid(lower, x - u / A_ii, upper). */
 #include "solve/cone/sweep.h"
+#include "math/dense.h"
 #include "solve/cone/one_contact.h"
 
 #include <math.h>
@@ -17,7 +18,7 @@ rg_sweeper *rg_sweeper_new(rg_arena *arena, const rg_cone *cone) {
 
 void rg_sweeper_prepare(rg_sweeper *sweeper, const rg_cone *cone) {
   int dd = cone->d * cone->d;
-  for (int i = cone->first_contact; i < cone->blocks; i++) {
+  for (int i = cone->first_contact; i < cone->blocks && !cone->friction; i++) {
     const double *A = cone->values + (size_t)cone->diagonal[i] * (size_t)dd;
     sweeper->regular[i] =
         (unsigned char)rg_one_contact_invert(cone->d, A, sweeper->inverse + i * dd);
@@ -62,21 +63,34 @@ static inline void gather_2(const rg_cone *cone, int i, const double *x, double 
   q[0] = q0, q[1] = q1;
 }
 
+static void gather_6(const rg_cone *cone, int i, const double *x, double *q) {
+  for (int r = 0; r < 6; r++) q[r] = cone->c[6 * i + r];
+  for (int k = cone->start[i]; k < cone->start[i + 1]; k++) {
+    if (k == cone->diagonal[i]) continue;
+    const double *a = cone->values + 36 * (size_t)k, *y = x + 6 * cone->column[k];
+    for (int r = 0; r < 6; r++) q[r] += rg_dot(6, a + 6 * r, y);
+  }
+}
+
 double rg_sweep(const rg_sweeper *sweeper, const rg_cone *cone, double omega, int backward,
                 double *x) {
   int d = cone->d, dd = d * d;
   double change = 0;
   for (int b = 0; b < cone->blocks; b++) {
     int i = backward ? cone->blocks - 1 - b : b;
-    double q[3] = {0}, r[3] = {0};
+    double q[RG_CONTACT_MOST] = {0}, r[RG_CONTACT_MOST] = {0};
     double *mine = x + d * i;
+    const double *A = cone->values + (size_t)cone->diagonal[i] * (size_t)dd;
     if (d == 3) gather_3(cone, i, x, q);
-    else gather_2(cone, i, x, q);
+    else if (d == 2) gather_2(cone, i, x, q);
+    else gather_6(cone, i, x, q);
     memcpy(r, mine, (size_t)d * sizeof *r);
     if (i < cone->first_contact) solve_rows(cone, i, q, r);
+    else if (cone->friction)
+      rg_one_turning_contact(cone->friction + i - cone->first_contact, A, q, r);
     else
-      rg_one_contact(d, cone->values + (size_t)cone->diagonal[i] * (size_t)dd,
-                     sweeper->regular[i] ? sweeper->inverse + i * dd : NULL, cone->mu[i], q, r);
+      rg_one_contact(d, A, sweeper->regular[i] ? sweeper->inverse + i * dd : NULL, cone->mu[i], q,
+                     r);
     for (int k = 0; k < d; k++) {
       double step = omega * (r[k] - mine[k]);
       mine[k] += step;

@@ -82,13 +82,16 @@ void rg_system_factor(rg_system *s, const rg_cone *cone, const double *P, const 
     if (!active[i]) continue;
     double soft = weight ? alpha * weight[i] : alpha;
     if (cone->d == 3) fill_row(3, s->J, cone, i, P + i * 9, Q + i * 9, active, soft);
-    else fill_row(2, s->J, cone, i, P + i * 4, Q + i * 4, active, soft);
+    else if (cone->d == 2) fill_row(2, s->J, cone, i, P + i * 4, Q + i * 4, active, soft);
+    else fill_row(6, s->J, cone, i, P + i * 36, Q + i * 36, active, soft);
   }
   rg_block_lu_factor(s->lu, cone->start, cone->column, s->J, active);
 }
 
 static int is_zero(int d, const double *x) {
-  return x[0] == 0 && x[1] == 0 && (d == 2 || x[2] == 0);
+  for (int k = 0; k < d; k++)
+    if (x[k] != 0) return 0;
+  return 1;
 }
 
 /* b -= Q A dx of the open blocks */
@@ -96,7 +99,7 @@ static void move_known(const rg_system *s, const rg_cone *cone, double *x) {
   int d = cone->d, dd = d * d;
   for (int i = 0; i < cone->blocks; i++) {
     if (!s->active[i]) continue;
-    double du[3] = {0};
+    double du[RG_CONTACT_MOST] = {0};
     for (int k = cone->start[i]; k < cone->start[i + 1]; k++) {
       const double *dx = x + d * cone->column[k];
       if (s->active[cone->column[k]] || is_zero(d, dx)) continue;

@@ -40,7 +40,7 @@ int rg_cone_job_new(rg_arena *arena, const rg_solver_entry *entry, const rg_loca
 
 int rg_cone_job_size(const rg_cone_job *job) {
   const rg_cone *cone = &job->map->cone;
-  return job->mixed ? job->mixed->n : cone->rows + cone->d * cone->contacts;
+  return job->mixed ? job->mixed->n : cone->rows + cone->dim * cone->contacts;
 }
 
 int rg_cone_job_ready(rg_arena *arena, rg_cone_job *job, const rg_options *options) {
@@ -57,7 +57,7 @@ int rg_cone_job_ready(rg_arena *arena, rg_cone_job *job, const rg_options *optio
 static int needs_split(const rg_cone_job *job) {
   const rg_cone *cone = &job->map->cone;
   double inverse[9];
-  int alone = cone->blocks == 1 && cone->contacts == 1 &&
+  int alone = cone->blocks == 1 && cone->contacts == 1 && !cone->friction &&
               rg_one_contact_invert(cone->d, cone->values, inverse);
   return job->compliant && !alone;
 }
@@ -144,12 +144,12 @@ static double residual_of(rg_cone_job *job, const double *x) {
 }
 
 /* x - F(x) = P(x - u~) in the place of x, where that leaves no more of the laws than was striven for, or, where that was
-   not reached, than the tolerance: impulses that are zero, or in their cones, exactly */
+   not reached, than the tolerance: impulses that are zero, or in their cones, exactly. With moments P has no closed form. */
 static void put_in_cones(rg_cone_job *job, const rg_options *options) {
   const rg_cone *cone = &job->map->cone;
   const rg_map natural = {.kind = RG_MAP_NATURAL, .mu_scale = 1};
   double before = residual_of(job, job->x), *F = job->clean;
-  if (!(before <= options->tol) || cone->contacts == 0) return;
+  if (!(before <= options->tol) || cone->contacts == 0 || cone->friction) return;
   rg_contact_map(cone, natural, job->x, job->u, F, NULL, NULL, NULL);
   for (int i = 0; i < cone->n; i++) F[i] = job->x[i] - F[i];
   if (residual_of(job, F) > (before <= wanted(options) ? wanted(options) : options->tol)) return;

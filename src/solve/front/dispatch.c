@@ -56,8 +56,8 @@ static double cone_reference(const rg_solver *s) {
   return s->measure.reference / s->law_mlcp->speed;
 }
 
-/* what neither islands nor the solver have looked at: contacts of any dimension, and those behind a law's MLCP. All laws
-   want u_n >= target, without springs; then normals that contradict each other are proof enough. */
+/* What neither islands nor the solver have looked at, contacts behind a law's MLCP. All laws want u_n >= target, without
+   springs; then normals that contradict each other are proof enough. */
 static rg_status prove(rg_solver *s, rg_status status) {
   const rg_local *local = &s->localizer->local;
   const rg_solver_entry *entry = s->law_mlcp ? NULL : s->entry;
@@ -73,8 +73,6 @@ static rg_status run_solver(rg_solver *s) {
   if (s->form == RG_FORM_MLCP)
     return s->entry->mlcp_solve(s->state, &s->law_mlcp->mlcp, &s->options, s->z, &s->outcome);
   rg_options options = sharper(s);
-  if (s->form == RG_FORM_LOCAL)
-    return s->entry->local_solve(s->state, &s->localizer->local, &options, s->impulse, &s->outcome);
   int large = rg_solver_size(s) >= PARALLEL_SIZE;
   const rg_local *local = s->law_local ? s->law_local : &s->localizer->local;
   double *x = s->law_local ? s->z : s->impulse, *start = s->law_local ? s->law_start : s->start;
@@ -298,7 +296,7 @@ static void note_slight(rg_solver *s) {
 
 /* cones have noted theirs */
 static void note_start(rg_solver *s) {
-  if ((!s->law_mlcp && s->form != RG_FORM_LOCAL) || rg_solver_size(s) == 0) return;
+  if (!s->law_mlcp || rg_solver_size(s) == 0) return;
   memcpy(s->start, s->impulse, (size_t)rg_solver_size(s) * sizeof(double));
 }
 
@@ -342,7 +340,7 @@ rg_status rg_solver_solve(rg_solver *s) {
   if (s->options.split != RG_SPLIT_ANY && s->report.status == RG_SOLVED) note_split(s);
   if (s->held && s->report.status == RG_SOLVED && !s->report.reason[0]) note_slight(s);
   if (s->form == RG_FORM_CONE && !s->law_mlcp) s->report.size = rg_islands_size(s->islands);
-  s->report.solver = s->moments ? "rolling" : s->entry->info.name;
+  s->report.solver = s->entry->info.name;
   s->report.law = s->law;
   s->report.law.slip = s->report.law.last_impulse = NULL; /* the caller's memory */
   s->report.iterations = s->outcome.iterations;

@@ -5,7 +5,7 @@
    Where A is there by its rows, islands with few coordinates beside their contacts are solved through the coordinates;
    others have the blocks of A made, there and then.
 
-   Islands without moments are of dimension 3 where others have them. Those that have go to the solver of these as they are. */
+   Islands without moments are of dimension 3 where others have them. */
 #include "solve/front/islands.h"
 #include "base/disjoint.h"
 #include "solve/cone/primal.h"
@@ -27,7 +27,8 @@ struct rg_islands {
   int count;         /* of those to be solved */
   int *start, *unit; /* units of each, ascending; NULL: there is one, and it has all */
   int *place;        /* units: in their island */
-  int *coordinates;  /* of each island, where A is there by its rows */
+  int *dim; /* of the contacts of each island: 3 where none of them has moments; 0: it has none */
+  int *coordinates; /* of each island, where A is there by its rows */
   rg_tree_blocks sharing;
   island_result *result;
   rg_outcome *outcome; /* of each */
@@ -113,24 +114,43 @@ static int list_units(rg_arena *arena, int units, const int *number, rg_islands 
   return 1;
 }
 
+/* 1 where an island is seen with contacts of fewer dimensions than the whole: A by its entries has all of them */
+static int can_be_flat(const rg_local *local, const rg_islands *islands) {
+  return islands->start && !local->row_start && local->dim > 3;
+}
+
+/* the dimension of the contacts of each island; 0 where memory ran out */
+static int find_dimensions(rg_arena *arena, const rg_local *local, const int *number,
+                           rg_islands *islands) {
+  int flat = can_be_flat(local, islands) ? 3 : local->dim;
+  islands->dim = RG_NEW(arena, int, islands->count);
+  if (arena->failed) return 0;
+  for (int i = 0; i < local->contacts; i++) {
+    int k = number ? number[local->rows + i] : 0;
+    if (k < 0) continue;
+    int dim = local->dim > 3 && (local->spin[i] > 0 || local->roll[i] > 0) ? local->dim : flat;
+    if (dim > islands->dim[k]) islands->dim[k] = dim;
+  }
+  return 1;
+}
+
 /* coordinates of each island, and which block of its cone problem each unit is in */
 static int describe_sharing(rg_arena *arena, const rg_local *local, const int *number,
                             rg_islands *islands) {
   const rg_row_factor *rows = local->factor;
   const rg_tree_units *sharing = &islands->sharing.units;
   int units = local->rows + local->contacts;
-  int d = local->contacts && local->dim <= 3 ? local->dim : 3;
   int *block = RG_RAW(arena, int, units), *scalar = RG_NEW(arena, int, islands->count + 1);
   islands->coordinates = RG_NEW(arena, int, islands->count + 1);
   if (arena->failed) return 0;
   for (int u = 0; u < local->rows; u++) {
     int k = number ? number[u] : 0;
-    if (k >= 0) block[u] = scalar[k]++ / d;
+    if (k >= 0) block[u] = scalar[k]++ / rg_cone_width(islands->dim[k]);
   }
   for (int u = local->rows; u < units; u++) {
     int k = number ? number[u] : 0;
     if (k < 0) continue;
-    int place = islands->place ? islands->place[u] : u;
+    int place = islands->place ? islands->place[u] : u, d = rg_cone_width(islands->dim[k]);
     block[u] = (scalar[k] + d - 1) / d + place - scalar[k];
   }
   islands->sharing.block = block;
@@ -185,6 +205,7 @@ rg_islands *rg_islands_new(rg_arena *arena, const rg_local *local, const rg_mech
     parted = part(arena, local, mechanics, islands, number);
   if (parted < 0) return NULL;
   if (!parted) islands->count = 1;
+  if (!find_dimensions(arena, local, parted ? number : NULL, islands)) return NULL;
   if (local->factor && !local->row_start &&
       !describe_sharing(arena, local, parted ? number : NULL, islands))
     return NULL;
@@ -258,15 +279,6 @@ static int gather_moments(rg_arena *room, const rg_local *whole, const int *unit
   return 1;
 }
 
-/* 1 where a contact of an island has moments */
-static int has_moments(const rg_local *whole, const int *unit, int count) {
-  for (int i = 0; i < count; i++) {
-    int contact = unit[i] - whole->rows;
-    if (contact >= 0 && (whole->spin[contact] > 0 || whole->roll[contact] > 0)) return 1;
-  }
-  return 0;
-}
-
 /* numbers of the units of an island; 0 where memory ran out */
 static int gather_vectors(rg_arena *room, const rg_local *whole, const int *unit, rg_local *local) {
   int rows = local->rows, contacts = local->contacts;
@@ -322,7 +334,7 @@ static int find_reference(rg_arena *room, const rg_local *whole, const double *d
 static void choose_blocks(const rg_islands *islands, int k, rg_local *local) {
   int few = islands->entry->by_rows && rg_primal_fits(islands->coordinates[k], local->n);
   int many = local->rows + local->contacts > RG_MOST_FACTORED;
-  local->sharing = few || many ? NULL : &islands->sharing;
+  local->sharing = local->dim <= 3 && (few || many) ? NULL : &islands->sharing;
 }
 
 static int gather(rg_arena *room, const rg_islands *islands, const rg_local *whole, int k,
@@ -335,9 +347,7 @@ static int gather(rg_arena *room, const rg_islands *islands, const rg_local *who
     while (rows < units && unit[rows] < whole->rows) rows++;
     local->rows = rows;
     local->contacts = units - rows;
-    local->dim = units == rows                                        ? 0
-                 : whole->dim > 3 && !has_moments(whole, unit, units) ? 3
-                                                                      : whole->dim;
+    local->dim = islands->dim[k];
     local->n = rows + local->dim * local->contacts;
     local->factor_unit = unit;
     if (!gather_vectors(room, whole, unit, local)) return 0;
@@ -378,34 +388,11 @@ static void exchange(const solving *s, int k, const rg_local *local, double *min
   }
 }
 
-/* the solver of an island that is taken as it is; NULL: it becomes a cone */
-static const rg_solver_entry *solver_as_it_is(const rg_islands *islands, const rg_local *local) {
-  if (!islands->entry->cone_solve && islands->entry->local_solve) return islands->entry;
-  return local->dim > 3 ? rg_registry_find("rolling") : NULL;
-}
-
-static rg_status solve_as_it_is(rg_arena *room, const solving *s, const rg_solver_entry *solver,
-                                gathered *g, rg_outcome *outcome, island_result *result) {
-  size_t bytes = (size_t)g->local.n * sizeof(double);
-  if (outcome->only_proof)
-    return rg_no_solution_find(room, &g->local, NULL, &s->options, RG_STALLED, outcome);
-  void *state = solver->local_setup(room, &g->local, &s->options);
-  if (!state) return RG_NO_MEMORY;
-  result->size = g->local.n;
-  rg_status status = solver->local_solve(state, &g->local, &s->options, g->impulse, outcome);
-  memcpy(g->start, g->impulse, bytes);
-  if (rg_no_solution_is_due(solver, &s->options, status, outcome))
-    status = rg_no_solution_find(room, &g->local, NULL, &s->options, status, outcome);
-  return status;
-}
-
 static rg_status solve_gathered(rg_arena *room, const solving *s, gathered *g, rg_workers *workers,
                                 rg_outcome *outcome, island_result *result) {
   rg_cone_job job;
   rg_options options = s->options;
   size_t bytes = (size_t)g->local.n * sizeof(double);
-  const rg_solver_entry *solver = solver_as_it_is(s->islands, &g->local);
-  if (solver) return solve_as_it_is(room, s, solver, g, outcome, result);
   if (!rg_cone_job_new(room, s->islands->entry, &g->local, options.split, &job))
     return RG_NO_MEMORY;
   job.map->cone.workers = workers;
@@ -481,10 +468,6 @@ static int try_room(rg_arena *room, const rg_islands *islands, const rg_local *l
   rg_arena_rewind(room);
   if (!gather(room, islands, local, k, &g)) return 0;
   if (!RG_RAW(room, double, g.local.n) && g.local.n) return 0; /* for its reference */
-  const rg_solver_entry *solver = solver_as_it_is(islands, &g.local);
-  if (solver)
-    return solver->local_setup(room, &g.local, options) &&
-           rg_no_solution_reserve(room, &g.local, NULL, options);
   return rg_cone_job_new(room, islands->entry, &g.local, options->split, &job) &&
          rg_cone_job_ready(room, &job, options) &&
          (islands->entry == rg_registry_find("auto") ||

@@ -8,11 +8,11 @@
   X(nsgs)                                                                                          \
   X(newton)                                                                                        \
   X(follow)                                                                                        \
-  X(rolling)                                                                                       \
   X(prox)                                                                                          \
   X(psor)                                                                                          \
-  X(todorov) X(ncp_rlm) X(ncp_plm) X(mncpopt) X(lemke) X(path) X(pfb_rlm) X(pfb_plm)               \
-      X(judice_pires) X(murty) X(keller) X(lcpopt)
+  X(todorov)                                                                                       \
+  X(ncp_rlm) X(ncp_plm) X(mncpopt) X(lemke) X(path) X(pfb_rlm) X(pfb_plm) X(judice_pires) X(murty) \
+      X(keller) X(lcpopt)
 
 #define DECLARE(name) extern const rg_solver_entry rg_solver_##name;
 RG_SOLVERS(DECLARE)

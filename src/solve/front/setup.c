@@ -48,38 +48,29 @@ static void choose_law(rg_solver *s) {
   const rg_solver_entry *e = s->entry;
   s->law = s->options.law;
   if (s->law.law != RG_LAW_AUTO) return;
-  int exact = e->cone_solve || e->mixed_solve || e->local_solve;
+  int exact = e->cone_solve || e->mixed_solve;
   s->law.law = exact || s->raw.contacts == 0 ? RG_LAW_CONE : RG_LAW_PYRAMID;
   if (s->law.law == RG_LAW_PYRAMID && s->raw.dim == 2) s->law.directions = 2;
 }
 
-/* Contacts with moments, and solvers that take the local form only. */
-static rg_status choose_local(rg_solver *s, rg_error *error) {
-  const rg_solver_entry *e = s->entry;
-  s->form = RG_FORM_LOCAL;
-  if (!e->local_solve)
+static rg_status check_moments(const rg_solver *s, rg_error *error) {
+  const rg_solver_info *info = &s->entry->info;
+  if (s->raw.dim <= 3) return RG_OK;
+  if (!(info->handles & RG_HANDLES_ROLLING))
     return rg_fail(error, RG_BAD_INPUT, "solver",
-                   "%s does not handle torsional and rolling friction; take auto", e->info.name);
+                   "%s does not handle torsional and rolling friction; take auto", info->name);
   if (s->raw.contacts > 0 && s->law.law != RG_LAW_CONE)
-    return rg_fail(error, RG_BAD_INPUT, "law", "solver %s handles the exact cone only",
-                   e->info.name);
+    return rg_fail(error, RG_BAD_INPUT, "law",
+                   "torsional and rolling friction need the exact cone");
   return RG_OK;
-}
-
-/* The same where A is there by its rows: islands with moments go as they are, the others are cones. */
-static rg_status choose_parts(rg_solver *s, rg_error *error) {
-  rg_status status = choose_local(s, error);
-  s->form = RG_FORM_CONE;
-  if (s->moments) s->entry = rg_registry_find("auto");
-  return status;
 }
 
 /* which of the solver's doors the problem goes through; what a step has goes by islands, which are cones */
 static rg_status choose_form(rg_solver *s, rg_error *error) {
   const rg_solver_entry *e = s->entry;
   int rows_only = s->raw.contacts == 0;
-  if (s->raw.dim > 3 && s->localizer->local.factor) return choose_parts(s, error);
-  if (s->raw.dim > 3 || e->local_solve) return choose_local(s, error);
+  rg_status status = check_moments(s, error);
+  if (status) return status;
   int by_rows = !e->mlcp_solve || (s->localizer->mechanics && e->cone_solve);
   if (rows_only ? by_rows : s->law.law == RG_LAW_CONE) {
     s->form = RG_FORM_CONE;
@@ -172,12 +163,6 @@ static double least_memory(const rg_solver *s, int n) {
 static int setup_form(rg_solver *s) {
   const rg_local *local = &s->localizer->local;
   s->report.size = local->n;
-  if (s->form == RG_FORM_LOCAL) {
-    if (!rg_budget_fits(least_memory(s, local->n))) return 0;
-    if (!rg_localizer_entries(&s->arena, s->localizer)) return 0;
-    s->state = s->entry->local_setup(&s->arena, local, &s->options);
-    return !s->arena.failed && setup_proof(s);
-  }
   if (s->form == RG_FORM_MLCP || (s->raw.contacts > 0 && s->law.law != RG_LAW_CONE)) {
     if (!rg_budget_fits(least_memory(s, rg_law_size(local, &s->law)))) return 0;
     if (!rg_localizer_entries(&s->arena, s->localizer)) return 0;
@@ -243,12 +228,10 @@ static int take_problem(rg_solver *s, const rg_problem *problem, const rg_mechan
   return s->localizer != NULL;
 }
 
-/* an operator becomes a dense matrix, and so does every A of contacts with moments */
-static rg_status check_probing(const rg_problem *problem, const rg_mechanics *mechanics,
-                               rg_error *error) {
-  int n = rg_problem_size(problem), rows = mechanics || rg_problem_is_global(problem);
-  int dense = problem->A.storage == RG_OPERATOR || (problem->dim > 3 && !rows);
-  if (!dense || n == 0 || n <= INT_MAX / n) return RG_OK;
+/* an operator becomes a dense matrix */
+static rg_status check_probing(const rg_problem *problem, rg_error *error) {
+  int n = rg_problem_size(problem);
+  if (problem->A.storage != RG_OPERATOR || n == 0 || n <= INT_MAX / n) return RG_OK;
   return rg_fail(error, RG_BAD_INPUT, "A", "%d x %d is too large to be dense", n, n);
 }
 
@@ -256,7 +239,7 @@ static rg_status setup(rg_solver *s, const rg_problem *problem, const rg_mechani
                        const rg_options *options, rg_error *error) {
   rg_status status = mechanics ? RG_OK : rg_problem_check(problem, error);
   if (!status) status = rg_options_check(options, error);
-  if (!status) status = check_probing(problem, mechanics, error);
+  if (!status) status = check_probing(problem, error);
   if (status) return status;
   s->options = *options;
   s->entry = rg_registry_find(options->solver ? options->solver : "auto");
@@ -264,8 +247,6 @@ static rg_status setup(rg_solver *s, const rg_problem *problem, const rg_mechani
     return rg_fail(error, RG_BAD_INPUT, "solver", "there is no solver named '%s'", options->solver);
   status = rg_settings_check(options, &s->entry->info, error);
   if (status) return status;
-  s->moments = problem->dim > 3 && s->entry == rg_registry_find("auto");
-  if (s->moments) s->entry = rg_registry_find("rolling");
   if (!take_problem(s, problem, mechanics))
     return rg_fail(error, RG_NO_MEMORY, "setup", "out of memory");
   choose_law(s);

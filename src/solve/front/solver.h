@@ -65,10 +65,6 @@ typedef struct rg_solver_entry {
   void *(*mixed_setup)(rg_arena *arena, const rg_mixed *mixed, const rg_options *options);
   rg_status (*mixed_solve)(void *state, const rg_mixed *mixed, const rg_options *options, double *z,
                            rg_outcome *outcome);
-  /* the local form as it is, with its entries: contacts of any dimension; raw impulses in and out */
-  void *(*local_setup)(rg_arena *arena, const rg_local *local, const rg_options *options);
-  rg_status (*local_solve)(void *state, const rg_local *local, const rg_options *options,
-                           double *impulse, rg_outcome *outcome);
   /* F of a caller's own (rigor/ncp.h), where that is not the door for cones as mixed problems */
   void *(*ncp_setup)(rg_arena *arena, const rg_mixed *mixed, const rg_options *options);
   rg_status (*ncp_solve)(void *state, const rg_mixed *mixed, const rg_options *options, double *z,

@@ -11,9 +11,8 @@
 #include "solve/front/solver.h"
 #include "solve/front/take.h"
 
-/* which door of a solver: blocks with cones (through the mixed form where it has only that), an
-   MLCP, or the local form as it is */
-typedef enum rg_form { RG_FORM_CONE, RG_FORM_MLCP, RG_FORM_LOCAL } rg_form;
+/* which door of a solver: blocks with cones (through the mixed form where it has only that), or an MLCP */
+typedef enum rg_form { RG_FORM_CONE, RG_FORM_MLCP } rg_form;
 
 struct rg_solver {
   rg_arena arena;
@@ -26,7 +25,6 @@ struct rg_solver {
   int borrowed;            /* the arrays of `raw` are the caller's */
   rg_localizer *localizer; /* local form */
   const rg_solver_entry *entry;
-  int moments; /* 1: contacts have moments, and nobody asked for another solver of them */
   rg_form form;
   rg_law_options law;
   rg_islands *islands;         /* cone form: of the problem, or of a law's MLCP */
@@ -34,7 +32,7 @@ struct rg_solver {
   rg_local *law_local;         /* that MLCP as a local problem, for solvers of cone form */
   rg_compliant_law *compliant; /* compliant split of that MLCP; NULL: not asked for, or too large */
   int law_not_split;           /* it did not meet the tolerance */
-  void *state;                 /* the solver's, MLCP and local form */
+  void *state;                 /* the solver's, MLCP form */
   rg_measure measure;          /* what residuals are measured by */
   int noise;                   /* c is rounding alone */
   int held;                    /* rows that are rounding were held at 0 */

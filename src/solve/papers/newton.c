@@ -67,7 +67,8 @@ const rg_solver_entry rg_solver_newton = {
              .source = "Alart & Curnier 1991; Grippo, Lampariello & Lucidi 1986",
              .when = "high accuracy, few iterations; can end in a local minimum of the map where "
                      "many contacts slip with large mu",
-             .handles = RG_HANDLES_LCP | RG_HANDLES_MLCP | RG_HANDLES_CONE | RG_HANDLES_BOX,
+             .handles = RG_HANDLES_LCP | RG_HANDLES_MLCP | RG_HANDLES_CONE | RG_HANDLES_BOX |
+                        RG_HANDLES_ROLLING,
              .settings = settings},
     .cone_setup = newton_setup,
     .cone_solve = newton_solve,

@@ -66,7 +66,8 @@ const rg_solver_entry rg_solver_nsgs = {
              .when =
                  "rough answers to large, loosely coupled scenes; slow on stacks, chains and large "
                  "mass ratios, where convergence is linear or worse",
-             .handles = RG_HANDLES_LCP | RG_HANDLES_MLCP | RG_HANDLES_CONE | RG_HANDLES_BOX,
+             .handles = RG_HANDLES_LCP | RG_HANDLES_MLCP | RG_HANDLES_CONE | RG_HANDLES_BOX |
+                        RG_HANDLES_ROLLING,
              .settings = settings},
     .cone_setup = nsgs_setup,
     .cone_solve = nsgs_solve,

@@ -5,7 +5,7 @@
        F   = max a (s - max(0, z_n) z / |z|)      otherwise      slips, or is open
 
    The map is that of Alart & Curnier 1991 with as many balls as friction has parts; an ellipsoid is a ball of s. */
-#include "solve/cone/rolling_map.h"
+#include "law/friction.h"
 
 #include <assert.h>
 #include <math.h>
@@ -17,8 +17,8 @@ static void open_component(const rg_friction *f, int k, const double *y, double 
   if (by_y) by_y[k * f->dim + k] = 1;
 }
 
-static void stick_part(const rg_friction *f, const rg_friction_part *p, double most, const double *u,
-                       double *F, double *by_u) {
+static void stick_part(const rg_friction *f, const rg_friction_part *p, double most,
+                       const double *u, double *F, double *by_u) {
   for (int i = 0; i < p->count; i++) {
     int k = p->component[i];
     double share = p->weight[i] / most;
@@ -53,7 +53,7 @@ static void slip_part(const rg_friction *f, const rg_friction_part *p, double mo
 static void map_part(const rg_friction *f, const rg_friction_part *whole, double bound,
                      const double *y, const double *u, double *F, double *by_y, double *by_u) {
   rg_friction_part p = {0};
-  double most = 0, z[RG_ROLLING_MOST], square = 0;
+  double most = 0, z[RG_CONTACT_MOST], square = 0;
   // without friction, or without a normal impulse, there is no room
   for (int i = 0; i < whole->count; i++) {
     if (bound <= 0 || whole->weight[i] == 0) {
@@ -74,9 +74,9 @@ static void map_part(const rg_friction *f, const rg_friction_part *whole, double
   else slip_part(f, &p, most, bound, z, sqrt(square), y, F, by_y, by_u);
 }
 
-void rg_rolling_map(const rg_friction *f, const double *y, const double *u, double *F, double *by_y,
-                    double *by_u) {
-  assert(f->dim >= 2 && f->dim <= RG_ROLLING_MOST && !by_y == !by_u);
+void rg_friction_map(const rg_friction *f, const double *y, const double *u, double *F,
+                     double *by_y, double *by_u) {
+  assert(f->dim >= 2 && f->dim <= RG_CONTACT_MOST && !by_y == !by_u);
   size_t bytes = (size_t)(f->dim * f->dim) * sizeof(double);
   double bound = y[0] - u[0];
   if (by_y) {
