@@ -52,37 +52,59 @@ static void pass_on(const rg_data *data, int body, int above, int width, double 
   }
 }
 
-void rg_articulated_rows_eliminate(const rg_model *model, const rg_data *data, rg_half_rows *rows,
-                                   int width, double *force) {
+/* where row r of a degree of freedom is */
+static inline double *entry_of(rg_half_rows *rows, int k, int width, int r) {
+  return r < 3 ? rows->x + rg_half_rows_stride(width) * k + r
+               : rows->turn + rg_half_rows_stride(width) * k + r - 3;
+}
+
+/* one degree of freedom takes its share of the forces of its body */
+static inline void take_share(const rg_work *work, rg_half_rows *rows, int k, int width, int all,
+                              double *force) {
+  for (int r = 0; r < all; r++) {
+    double *p = force + 6 * r, *x = entry_of(rows, k, width, r);
+    *x -= rg_sp_dot(work->motion + 6 * k, p);
+    rg_sp_add_scaled(p, *x * work->dof_inverse[k], work->dof_force + 6 * k);
+  }
+}
+
+/* w = R p of a stretch in its six coordinates, from k on; P p is at the body of its top */
+static void take_stretch(const rg_model *model, const rg_stretch *stretch, rg_half_rows *rows, int k,
+                         int width, int all, double *force) {
+  int body = model->dof_body[k], top = model->dof_body[stretch->top];
+  for (int i = 0; i < 6; i++, k = model->dof_parent[k]) {
+    const double *R = stretch->R + RG_STRETCH_WIDTH * i;
+    for (int r = 0; r < all; r++) {
+      const double *p = force + FORCE * body + 6 * r;
+      double sum = 0;
+      for (int j = i; j < 6; j++) sum += R[j] * p[j];
+      *entry_of(rows, k, width, r) = sum;
+    }
+  }
+  for (int r = 0; r < all; r++) {
+    double p[6];
+    rg_sp_copy(p, force + FORCE * body + 6 * r);
+    rg_sp_zero(force + FORCE * body + 6 * r);
+    for (int i = 0; i < 6; i++)
+      force[FORCE * top + 6 * r + i] += rg_sp_dot(stretch->P + RG_STRETCH_WIDTH * i, p);
+  }
+}
+
+void rg_articulated_rows_eliminate(const rg_model *model, const rg_data *data,
+                                   const rg_stretches *stretches, rg_half_rows *rows, int width,
+                                   double *force) {
   assert(width >= 1 && width <= 6);
   int all = width > 3 ? 6 : width; /* what is pushed is taken out again */
   const rg_work *work = rg_work_of(data);
   for (int s = 0; s < rows->support_size; s++) {
-    int k = rows->support[s], body = model->dof_body[k], up = model->dof_parent[k];
-    for (int r = 0; r < all; r++) {
-      double *p = force + FORCE * body + 6 * r;
-      double *x = r < 3 ? rows->x + rg_half_rows_stride(width) * k + r
-                        : rows->turn + rg_half_rows_stride(width) * k + r - 3;
-      *x -= rg_sp_dot(work->motion + 6 * k, p);
-      rg_sp_add_scaled(p, *x * work->dof_inverse[k], work->dof_force + 6 * k);
-    }
+    int k = rows->support[s], is_stretch = stretches->of[k] >= 0;
+    if (stretches->is_short[k] && !is_stretch) continue; /* done with its first coordinate */
+    const rg_stretch *stretch = is_stretch ? stretches->list + stretches->of[k] : NULL;
+    int last = is_stretch ? stretch->top : k, body = model->dof_body[last],
+        up = model->dof_parent[last];
+    if (is_stretch) take_stretch(model, stretch, rows, k, width, all, force);
+    else take_share(work, rows, k, width, all, force + FORCE * body);
     int above = up < 0 ? -1 : model->dof_body[up];
     if (above != body) pass_on(data, body, above, all, force);
-  }
-}
-
-void rg_articulated_back_substitute(const rg_model *model, const rg_data *data, double *motion,
-                                    double *y) {
-  const rg_work *work = rg_work_of(data);
-  rg_sp_zero(motion);
-  for (int b = 1; b < model->nbody; b++) {
-    double a[6];
-    rg_sp_motion_at(a, motion + 6 * model->body_parent[b], work->offset + 3 * b);
-    int first = model->body_dof[b], end = first + model->body_ndof[b];
-    for (int k = first; k < end; k++) {
-      y[k] -= work->dof_inverse[k] * rg_sp_dot(work->dof_force + 6 * k, a);
-      rg_sp_add_scaled(a, y[k], work->motion + 6 * k);
-    }
-    rg_sp_copy(motion + 6 * b, a);
   }
 }

@@ -95,6 +95,11 @@ void rg_half_rows_trees(rg_half_rows *rows, int size, const int *parent) {
   }
 }
 
+void rg_half_rows_follow(rg_half_rows *rows, const int *next) {
+  rows->parent = next;
+  for (int k = 0; k < rows->size; k++) rows->depth[k] = next[k] < 0 ? 1 : rows->depth[next[k]] + 1;
+}
+
 /* --- supports ----------------------------------------------------------------------------------
  */
 

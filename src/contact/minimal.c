@@ -28,6 +28,7 @@ typedef struct state {
   rg_sum *sums;          /* nv: work */
   double *pushed;        /* nv: work */
   double *force;         /* nbody x 36: articulated */
+  rg_stretches stretches;
   const rg_constraints *constraints;
 } state;
 
@@ -61,6 +62,7 @@ static void *setup(rg_arena *arena, const rg_model *model, int most_rows, int mo
   RG_VECTORS(arena, model->nv, &s->free_velocity, &s->pushed);
   s->sums = RG_NEW(arena, rg_sum, model->nv);
   s->force = RG_NEW(arena, double, s->articulated ? 36 * (size_t)model->nbody : 0);
+  if (s->articulated) rg_stretches_setup(&s->stretches, arena, model);
   rg_half_rows_expect(&s->rows, arena, rg_expect(model, most_rows, most_contacts));
   if (arena->failed) return NULL;
   rg_body_tips(model, s->tip);
@@ -112,7 +114,8 @@ static void load_contact(const rg_model *model, const rg_data *data, const rg_co
 
 static void eliminate(state *s, const rg_model *model, const rg_data *data, int width) {
   rg_tree_factor factor = factor_of(model, data);
-  if (s->articulated) rg_articulated_rows_eliminate(model, data, &s->rows, width, s->force);
+  if (s->articulated)
+    rg_articulated_rows_eliminate(model, data, &s->stretches, &s->rows, width, s->force);
   else rg_half_rows_eliminate(&s->rows, &factor, width);
 }
 
@@ -205,6 +208,8 @@ static rg_status make_rows(void *of, const rg_model *model, rg_data *data,
   rg_status status = prepare(s, model, data, error);
   if (status) return status;
   s->chosen = chosen;
+  if (s->articulated)
+    rg_stretches_find(&s->stretches, model, data, s->constraints, chosen, s->tip, &s->rows);
   if (!half_solve(s, model, data))
     return rg_fail(error, RG_NO_MEMORY, "contacts", "no memory for the rows");
   s->has_rows = 1;
@@ -241,18 +246,31 @@ static void add_pushes(state *s, const rg_model *model, const rg_data *data, con
   for (int i = 0; i < model->nv; i++) v[i] += s->pushed[i];
 }
 
+/* v = M^-1 G' x of all units, by two sweeps over the tree */
+static void push_all(state *s, const rg_model *model, rg_data *data, const double *impulse,
+                     double *v) {
+  rg_constraint_wrenches(model, data, s->constraints, NULL, impulse, s->room.body_velocity, v);
+  rg_articulated_solve_pushed(model, data, s->room.body_velocity, v);
+}
+
+/* the same of units that have rows, through these */
+static void gather_rows(state *s, const rg_model *model, const rg_data *data, const double *impulse,
+                        double *v) {
+  rg_tree_factor factor = factor_of(model, data);
+  rg_half_rows_gather_carefully(&s->rows, impulse, s->sums, v);
+  rg_tree_back_substitute(&factor, v);
+}
+
 /* v+ = v- + dt M^-1 f + M^-1 G' x */
 static void velocity(void *of, const rg_model *model, rg_data *data, const double *impulse,
                      double *v) {
   state *s = of;
-  rg_tree_factor factor = factor_of(model, data);
-  for (int i = 0; i < model->nv; i++) v[i] = 0;
-  if (s->has_rows) {
-    rg_half_rows_gather_carefully(&s->rows, impulse, s->sums, v);
-    if (s->articulated) rg_articulated_back_substitute(model, data, s->room.body_velocity, v);
-    else rg_tree_back_substitute(&factor, v);
+  if (s->articulated) push_all(s, model, data, impulse, v);
+  else {
+    for (int i = 0; i < model->nv; i++) v[i] = 0;
+    if (s->has_rows) gather_rows(s, model, data, impulse, v);
+    if (!s->has_rows || s->chosen) add_pushes(s, model, data, impulse, v);
   }
-  if (!s->has_rows || s->chosen) add_pushes(s, model, data, impulse, v);
   for (int i = 0; i < model->nv; i++) v[i] += s->free_velocity[i];
 }
 
