@@ -7,15 +7,19 @@
 
 enum { FORCE = 36 }; /* six spatial forces a body: of the force of a contact, and of its moments */
 
-int rg_articulated_rows_scale(const rg_model *model, const rg_data *data, rg_half_rows *rows) {
-  assert(rows->size == model->nv);
+int rg_articulated_rows_check(const rg_model *model, const rg_data *data, double *unit) {
   const double *inverse = rg_work_of(data)->dof_inverse;
-  rows->unit = model->nv ? rg_power_of_four_below(inverse[0]) : 1;
-  for (int k = 0; k < model->nv; k++) {
+  *unit = model->nv ? rg_power_of_four_below(inverse[0]) : 1;
+  for (int k = 0; k < model->nv; k++)
     if (!(inverse[k] > 0 && inverse[k] < 1 / rg_work_of(data)->tiny)) return k;
-    rows->scale[k] = sqrt(inverse[k] / rows->unit);
-  }
   return -1;
+}
+
+void rg_articulated_rows_begin(const rg_stretches *stretches, double unit, rg_half_rows *rows) {
+  rg_half_rows_trees(rows, stretches->size, stretches->parent);
+  rows->unit = unit;
+  for (int c = 0; c < stretches->size; c++) /* R has it already */
+    rows->scale[c] = stretches->part[c] ? 1 : stretches->scale[stretches->dof[c]];
 }
 
 /* p -= force on the body that degree of freedom `tip` moves */
@@ -52,42 +56,33 @@ static void pass_on(const rg_data *data, int body, int above, int width, double 
   }
 }
 
-/* where row r of a degree of freedom is */
-static inline double *entry_of(rg_half_rows *rows, int k, int width, int r) {
-  return r < 3 ? rows->x + rg_half_rows_stride(width) * k + r
-               : rows->turn + rg_half_rows_stride(width) * k + r - 3;
+/* where row r of coordinate c is */
+static inline double *entry_of(rg_half_rows *rows, int c, int width, int r) {
+  return r < 3 ? rows->x + rg_half_rows_stride(width) * c + r
+               : rows->turn + rg_half_rows_stride(width) * c + r - 3;
 }
 
-/* one degree of freedom takes its share of the forces of its body */
-static inline void take_share(const rg_work *work, rg_half_rows *rows, int k, int width, int all,
-                              double *force) {
+/* degree of freedom k, which is coordinate c, takes its share of the forces of its body */
+static void take_share(const rg_work *work, rg_half_rows *rows, int k, int c, int width, int all,
+                       double *force) {
   for (int r = 0; r < all; r++) {
-    double *p = force + 6 * r, *x = entry_of(rows, k, width, r);
+    double *p = force + 6 * r, *x = entry_of(rows, c, width, r);
     *x -= rg_sp_dot(work->motion + 6 * k, p);
     rg_sp_add_scaled(p, *x * work->dof_inverse[k], work->dof_force + 6 * k);
   }
 }
 
-/* w = R p of a stretch in its six coordinates, from k on; P p is at the body of its top */
-static void take_stretch(const rg_model *model, const rg_stretch *stretch, rg_half_rows *rows, int k,
-                         int width, int all, double *force) {
-  int body = model->dof_body[k], top = model->dof_body[stretch->top];
-  for (int i = 0; i < 6; i++, k = model->dof_parent[k]) {
-    const double *R = stretch->R + RG_STRETCH_WIDTH * i;
-    for (int r = 0; r < all; r++) {
-      const double *p = force + FORCE * body + 6 * r;
-      double sum = 0;
-      for (int j = i; j < 6; j++) sum += R[j] * p[j];
-      *entry_of(rows, k, width, r) = sum;
-    }
-  }
-  for (int r = 0; r < all; r++) {
-    double p[6];
-    rg_sp_copy(p, force + FORCE * body + 6 * r);
-    rg_sp_zero(force + FORCE * body + 6 * r);
-    for (int i = 0; i < 6; i++)
-      force[FORCE * top + 6 * r + i] += rg_sp_dot(stretch->P + RG_STRETCH_WIDTH * i, p);
-  }
+/* w = R p of a stretch whose first coordinate is c; P p is at the body of its top */
+static void take_stretch(const rg_model *model, const rg_stretches *stretches, rg_half_rows *rows,
+                         int c, int width, int all, double *force) {
+  const rg_stretch *stretch = stretches->list + stretches->of[c];
+  double w[6 * RG_STRETCH_WIDTH];
+  double *below = force + FORCE * model->dof_body[stretches->dof[c]];
+  double *above = force + FORCE * model->dof_body[stretch->top];
+  rg_stretch_pass(stretch, all, below, w);
+  for (int i = 0; i < 6; i++, c = stretches->parent[c])
+    for (int r = 0; r < all; r++) *entry_of(rows, c, width, r) = w[RG_STRETCH_WIDTH * r + i];
+  for (int i = 0; i < 6 * all && above != below; i++) above[i] = below[i], below[i] = 0;
 }
 
 void rg_articulated_rows_eliminate(const rg_model *model, const rg_data *data,
@@ -97,13 +92,12 @@ void rg_articulated_rows_eliminate(const rg_model *model, const rg_data *data,
   int all = width > 3 ? 6 : width; /* what is pushed is taken out again */
   const rg_work *work = rg_work_of(data);
   for (int s = 0; s < rows->support_size; s++) {
-    int k = rows->support[s], is_stretch = stretches->of[k] >= 0;
-    if (stretches->is_short[k] && !is_stretch) continue; /* done with its first coordinate */
-    const rg_stretch *stretch = is_stretch ? stretches->list + stretches->of[k] : NULL;
-    int last = is_stretch ? stretch->top : k, body = model->dof_body[last],
-        up = model->dof_parent[last];
-    if (is_stretch) take_stretch(model, stretch, rows, k, width, all, force);
-    else take_share(work, rows, k, width, all, force + FORCE * body);
+    int c = rows->support[s], k = stretches->dof[c], part = stretches->part[c];
+    if (part > 1) continue; /* done with the first of its stretch */
+    if (part) k = stretches->list[stretches->of[c]].top;
+    int body = model->dof_body[k], up = model->dof_parent[k];
+    if (part) take_stretch(model, stretches, rows, c, width, all, force);
+    else take_share(work, rows, k, c, width, all, force + FORCE * body);
     int above = up < 0 ? -1 : model->dof_body[up];
     if (above != body) pass_on(data, body, above, all, force);
   }

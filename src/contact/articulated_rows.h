@@ -15,8 +15,10 @@
 #include "dynamics/work.h"
 #include <rigor/collide.h>
 
-/* All need rg_articulated_factor. D^-1/2; the first degree of freedom without inertia, else -1. */
-int rg_articulated_rows_scale(const rg_model *model, const rg_data *data, rg_half_rows *rows);
+/* All need rg_articulated_factor. The unit of D^-1; -1, or the first degree of freedom without inertia. */
+int rg_articulated_rows_check(const rg_model *model, const rg_data *data, double *unit);
+/* The coordinates of `stretches`, and what their rows are scaled by. */
+void rg_articulated_rows_begin(const rg_stretches *stretches, double unit, rg_half_rows *rows);
 /* Unit forces along the frame on the carriers of the contact's bodies, `tip` as in rg_body_tips;
    force: nbody x 36, `moments`: with moments about it too; zero before the first and again after the elimination. */
 void rg_articulated_rows_push(const rg_model *model, const rg_data *data, const rg_contact *contact,

@@ -75,8 +75,6 @@ long rg_half_rows_grown(const rg_half_rows *rows);
 
 /* The trees that `parent` describes: once, or whenever it changes. */
 void rg_half_rows_trees(rg_half_rows *rows, int size, const int *parent);
-/* Shorter ways in the same trees: supports go from a degree of freedom to the one that `next` says. */
-void rg_half_rows_follow(rg_half_rows *rows, const int *next);
 /* First round, for a bound on the room: begin, then for every group its tips and `count`; `reserve` (0
    where memory ran out). Second round: for every group its tips, rows->x, `eliminate`, `store`.
    Without the first round (skip_count) nothing can be stored. */

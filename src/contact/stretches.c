@@ -7,24 +7,27 @@
 #include <math.h>
 #include <string.h>
 
-enum { SIX = 6, WIDTH = RG_STRETCH_WIDTH, PORTION = 32 };
+enum { SIX = 6, WIDTH = RG_STRETCH_WIDTH, PORTION = 32, NONE = -1 };
 
 /* instructions, counted by callgrind: of a row at a degree of freedom, of a product of two rows there; of shortening a
    degree of freedom, and of a row at what is left */
-static const double LEAVE = 125, PAIR = 0.75, ONCE = 210, ROW = 90;
+static const double LEAVE = 140, PAIR = 0.8, ONCE = 340, ROW = 370;
 
 /* --- set-up ------------------------------------------------------------------------------------ */
 
 void rg_stretches_setup(rg_stretches *s, rg_arena *arena, const rg_model *model) {
   size_t nv = (size_t)model->nv;
   *s = (rg_stretches){0};
-  s->list = RG_RAW(arena, rg_stretch, nv / (SIX + 1));
+  s->dof = RG_RAW(arena, int, nv);
+  s->parent = RG_RAW(arena, int, nv);
+  s->part = RG_RAW(arena, int, nv);
   s->of = RG_RAW(arena, int, nv);
-  s->next = RG_RAW(arena, int, nv);
+  s->place = RG_RAW(arena, int, nv);
+  s->list = RG_RAW(arena, rg_stretch, nv / (SIX + 1));
+  s->scale = RG_RAW(arena, double, nv);
   s->passing = RG_RAW(arena, int, nv);
   s->ways = RG_RAW(arena, int, nv);
   s->cut = RG_RAW(arena, unsigned char, nv);
-  s->is_short = RG_RAW(arena, unsigned char, nv);
 }
 
 /* --- marks ------------------------------------------------------------------------------------- */
@@ -52,7 +55,6 @@ static void mark(rg_stretches *s, const rg_model *model, const rg_constraints *c
   memset(s->passing, 0, nv * sizeof *s->passing);
   memset(s->ways, 0, nv * sizeof *s->ways);
   memset(s->cut, 0, nv);
-  memset(s->is_short, 0, nv);
   for (int i = 0; i < c->rows; i++)
     if (!chosen || chosen[i]) enter_row(s, model, c, i);
   for (int i = 0; i < c->contacts; i++) {
@@ -63,8 +65,6 @@ static void mark(rg_stretches *s, const rg_model *model, const rg_constraints *c
   }
   for (int k = model->nv - 1; k >= 0; k--) {
     int up = model->dof_parent[k];
-    s->of[k] = -1;
-    s->next[k] = up;
     if (!s->passing[k] || up < 0) continue;
     s->passing[up] += s->passing[k];
     s->ways[up]++;
@@ -138,50 +138,98 @@ RG_WIDE_PART void pass(const rg_work *work, int k, double scale, wide_row *P, wi
   *z = (wide_row){scale * u.a, scale * u.b};
 }
 
+/* column by column; what is not on or over the diagonal of R is nothing */
+static void store(double *of, const double *A, int triangle) {
+  for (int j = 0; j < SIX; j++)
+    for (int i = 0; i < WIDTH; i++)
+      of[WIDTH * j + i] = i < (triangle ? j + 1 : SIX) ? A[WIDTH * i + j] : 0;
+}
+
 RG_WIDE static void shorten(rg_stretch *stretch, const rg_model *model, const rg_data *data,
                             const double *scale, int k) {
   const rg_work *work = rg_work_of(data);
-  double Z[PORTION * WIDTH];
-  wide_row *P = (wide_row *)stretch->P;
+  double Z[PORTION * WIDTH], R[SIX * WIDTH] = {0}, P[SIX * WIDTH] = {0};
   int count = 0;
-  memset(stretch->R, 0, sizeof stretch->R);
-  memset(stretch->P, 0, sizeof stretch->P);
-  for (int i = 0; i < SIX; i++) stretch->P[(WIDTH + 1) * i] = 1;
+  for (int i = 0; i < SIX; i++) P[(WIDTH + 1) * i] = 1;
   for (;; k = model->dof_parent[k]) {
-    pass(work, k, scale[k], P, (wide_row *)Z + count++);
-    if (count == PORTION || k == stretch->top) fold(stretch->R, Z, count), count = 0;
-    if (k == stretch->top) return;
+    pass(work, k, scale[k], (wide_row *)P, (wide_row *)Z + count++);
+    if (count == PORTION || k == stretch->top) fold(R, Z, count), count = 0;
+    if (k == stretch->top) break;
     int body = model->dof_body[k], above = model->dof_body[model->dof_parent[k]];
     if (body == above) continue;
     double offset[3];
     rg_v3_sub(offset, data->xpos + 3 * body, data->xpos + 3 * above);
-    shift(P, offset);
+    shift((wide_row *)P, offset);
+  }
+  store(stretch->R, R, 1);
+  store(stretch->P, P, 0);
+}
+
+/* A p, A column by column */
+RG_WIDE_PART void multiply(const double *A, const double p[SIX], double out[WIDTH]) {
+  const wide_row *column = (const wide_row *)A;
+  wide_row sum = {{0}, {0}};
+  for (int j = 0; j < SIX; j++) add_row(&sum, p[j], column + j);
+  memcpy(out, &sum, sizeof sum);
+}
+
+RG_WIDE void rg_stretch_pass(const rg_stretch *stretch, int count, double *force,
+                             double *coordinates) {
+  for (int r = 0; r < count; r++) {
+    double passed[WIDTH];
+    multiply(stretch->R, force + SIX * r, coordinates + WIDTH * r);
+    multiply(stretch->P, force + SIX * r, passed);
+    memcpy(force + SIX * r, passed, SIX * sizeof(double));
   }
 }
 
-/* six coordinates stand for all of the stretch that begins with k */
-static void keep_six(rg_stretches *s, const rg_model *model, const rg_data *data,
-                     rg_half_rows *rows, int k, int top) {
-  s->of[k] = s->count;
-  s->list[s->count++].top = top;
-  shorten(s->list + s->of[k], model, data, rows->scale, k);
-  for (int i = 0; i < SIX; i++, k = model->dof_parent[k]) {
-    s->is_short[k] = 1;
-    rows->scale[k] = 1;
-    if (i == SIX - 1) s->next[k] = model->dof_parent[top];
+/* --- coordinates ------------------------------------------------------------------------------- */
+
+/* the stretch that begins with k, if it is one to be shortened: its lowest six stay */
+static void try_stretch(rg_stretches *s, const rg_model *model, const rg_data *data, int k) {
+  int top, length = length_of(s, model, k, &top);
+  if (!is_cheaper(length, s->passing[k])) return;
+  rg_stretch *stretch = s->list + s->count;
+  stretch->top = top;
+  shorten(stretch, model, data, s->scale, k);
+  for (int i = 1; i <= length; i++, k = model->dof_parent[k]) {
+    s->part[k] = i <= SIX ? i : NONE;
+    s->of[k] = s->count;
+  }
+  s->count++;
+}
+
+/* where the way of coordinate c goes on */
+static int coordinate_above(const rg_stretches *s, const rg_model *model, int c) {
+  int k = s->part[c] == SIX ? s->list[s->of[c]].top : s->dof[c], up = model->dof_parent[k];
+  return up < 0 ? -1 : s->place[up];
+}
+
+/* from degrees of freedom to coordinates, which are never more */
+static void number(rg_stretches *s, const rg_model *model) {
+  s->size = 0;
+  for (int k = 0; k < model->nv; k++) {
+    s->place[k] = s->part[k] == NONE ? -1 : s->size;
+    if (s->part[k] == NONE) continue;
+    int c = s->size++;
+    s->dof[c] = k;
+    s->part[c] = s->part[k];
+    s->of[c] = s->of[k];
+    s->parent[c] = coordinate_above(s, model, c);
   }
 }
 
 void rg_stretches_find(rg_stretches *s, const rg_model *model, const rg_data *data,
                        const rg_constraints *constraints, const unsigned char *chosen,
-                       const int *tip, rg_half_rows *rows) {
+                       const int *tip, double unit) {
+  const double *inverse = rg_work_of(data)->dof_inverse;
   s->count = 0;
   mark(s, model, constraints, chosen, tip);
-  for (int k = model->nv - 1; k >= 0; k--) {
-    int top;
-    if (!begins(s, k)) continue;
-    int length = length_of(s, model, k, &top);
-    if (is_cheaper(length, s->passing[k])) keep_six(s, model, data, rows, k, top);
+  for (int k = 0; k < model->nv; k++) {
+    s->part[k] = s->passing[k] ? 0 : NONE;
+    if (s->passing[k]) s->scale[k] = sqrt(inverse[k] / unit);
   }
-  rg_half_rows_follow(rows, s->next);
+  for (int k = model->nv - 1; k >= 0; k--)
+    if (begins(s, k)) try_stretch(s, model, data, k);
+  number(s, model);
 }
