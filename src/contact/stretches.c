@@ -88,8 +88,7 @@ static int length_of(const rg_stretches *s, const rg_model *model, int k, int *t
 
 static int is_cheaper(int length, double rows) {
   double pairs = PAIR * rows * rows;
-  return length > SIX &&
-         length * ONCE + rows * ROW + SIX * pairs < length * (LEAVE * rows + pairs);
+  return length > SIX && length * ONCE + rows * ROW + SIX * pairs < length * (LEAVE * rows + pairs);
 }
 
 /* --- P and R ----------------------------------------------------------------------------------- */

@@ -21,11 +21,13 @@ typedef struct rg_stretch {
    are trees as well, numbered in the order of the degrees of freedom. */
 typedef struct rg_stretches {
   int size;
-  int *dof;    /* coordinates: degree of freedom; of a stretch the lowest for the first of its six, and so on */
+  int *
+      dof; /* coordinates: degree of freedom; of a stretch the lowest for the first of its six, and so on */
   int *parent; /* coordinates: -1 at a root */
   int *part;   /* coordinates: 0, or which of the six of a stretch, from 1 on */
   int *of;     /* coordinates: of which stretch */
-  int *place;  /* nv: coordinate of a degree of freedom at which something enters or parts; -1: it has none */
+  int *
+      place; /* nv: coordinate of a degree of freedom at which something enters or parts; -1: it has none */
   int count;
   rg_stretch *list;
   /* work, nv */

@@ -410,8 +410,8 @@ static const rg_row_factor *rows_of_chosen(void *state, scene *s, const unsigned
   rg_error error = {0};
   const rg_row_factor *rows;
   const rg_assembly_kind *kind = &rg_assembly_minimal;
-  assert_int_equal(
-      kind->assemble(state, s->model, s->data, &s->c, s->start, DT, &problem, &error), RG_OK);
+  assert_int_equal(kind->assemble(state, s->model, s->data, &s->c, s->start, DT, &problem, &error),
+                   RG_OK);
   assert_int_equal(kind->rows(state, s->model, s->data, chosen, &rows, &error), RG_OK);
   return rows;
 }
@@ -453,8 +453,7 @@ static void stretches(void **unused) {
   int shorter = 0, rounds = 16;
   for (int round = 0; round < rounds; round++) {
     tree_shape shape = round % 4 ? TREE_LIMBS : TREE_CHAIN;
-    rg_model *model =
-        tree_build(shape, (tree_joints)(round / 2 % 4), 100, round % 2, 0.02, &seed);
+    rg_model *model = tree_build(shape, (tree_joints)(round / 2 % 4), 100, round % 2, 0.02, &seed);
     int contacts = 1 + round % 9, rows = round % 3;
     scene s = make_scene(model, rows, contacts, &seed);
     for (int i = 0; i < rows; i++) add_short_row(&s, &seed);
@@ -962,13 +961,18 @@ static void moments(void **unused) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(random_trees),    cmocka_unit_test(pushes_are_transposed_rows),
-      cmocka_unit_test(deep_trees),      cmocka_unit_test(stretches),
-      cmocka_unit_test(piles),
-      cmocka_unit_test(pattern_of_pile), cmocka_unit_test(closed_mechanisms),
-      cmocka_unit_test(moments),         cmocka_unit_test(relaxed),
-      cmocka_unit_test(long_chain),      cmocka_unit_test(nothing),
-      cmocka_unit_test(failures),        cmocka_unit_test(memory)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(random_trees),
+                                     cmocka_unit_test(pushes_are_transposed_rows),
+                                     cmocka_unit_test(deep_trees),
+                                     cmocka_unit_test(stretches),
+                                     cmocka_unit_test(piles),
+                                     cmocka_unit_test(pattern_of_pile),
+                                     cmocka_unit_test(closed_mechanisms),
+                                     cmocka_unit_test(moments),
+                                     cmocka_unit_test(relaxed),
+                                     cmocka_unit_test(long_chain),
+                                     cmocka_unit_test(nothing),
+                                     cmocka_unit_test(failures),
+                                     cmocka_unit_test(memory)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
