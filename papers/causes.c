@@ -65,6 +65,8 @@ const paper_cause paper_causes[] = {
      "given"},
     {"todorov", "Table 1, n_c", "open",
      "sizes and speeds of the balls are not given; at mu = 0.1 ours bounce about for longer"},
+    {"todorov", "sec. I-B, 30 times", "neither",
+     "cubes are for large systems: 10 times at 9 contacts, 20 at 15, 30 at 25"},
     {"todorov", "sec. I, PATH", "neither",
      "the paper's experience is with the original PATH and large problems; these have some 160 "
      "rows"},

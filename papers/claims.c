@@ -87,6 +87,8 @@ const paper_claim paper_claims[] = {
     {"todorov", "Table 1, acceptance", "Newton points that are accepted", "99 to 55 %", "table",
      NULL},
     {"todorov", "Table 1, n_c", "contacts a step", "7, 16, 27", "table", NULL},
+    {"todorov", "sec. I-B, 30 times", "3 unknowns a contact in the place of 10, time of a system",
+     "30", "lcp", NULL},
     {"todorov", "sec. I, PATH", "PATH is faster than Lemke's method here", "faster", "lcp", NULL},
     {"todorov", "sec. IV, segment", "the search ends between Cauchy and Newton point",
      "almost always", "table", NULL},
@@ -100,6 +102,9 @@ const paper_claim paper_claims[] = {
     {"todorov", "sec. IV, warm", "warm starts are even better", "fewer iterations", "starts", NULL},
     {"todorov", "sec. V", "more efficient than LCP solvers", "expected", "lcp", NULL},
     {"todorov", "sec. V-A, rare", "local minima are very rare", "very rare", "recovery", NULL},
+    {"todorov", "sec. V-A, singular", "a local minimum needs a singular J", "only there", NULL,
+     "algebra: J'r = 0 with r not 0 says so of that J; at an edge J is a mixture, and those of "
+     "both sides may be regular"},
     {"todorov", "sec. V-A, rescaling", "rescaling recovers from them", "could", "recovery", NULL},
     {"andreani", "Fig. 1", "cone and pyramid", "-", NULL, "a drawing"},
     {"andreani", "Fig. 2", "the grasp", "-", NULL, "a drawing"},

@@ -106,10 +106,10 @@ static rg_status measure(int n, rg_coordinates coordinates, cost *c, rg_error *e
   rg_sim_data(s.sim)->qvel[0] = 0;
   for (int i = 0; i < STEPS && status == RG_OK; i++) {
     if (i == STEPS - 1) note_before(&s, data, n, &b);
-    double begin = scene_seconds();
+    double begin = paper_seconds();
     status = rg_step(s.sim);
     if (status != RG_OK) break;
-    c->seconds = fmin(c->seconds, scene_seconds() - begin);
+    c->seconds = fmin(c->seconds, paper_seconds() - begin);
     c->closure = fmax(c->closure, rg_sim_report(s.sim)->closure);
   }
   memcpy(c->q, rg_sim_data(s.sim)->qpos, (size_t)n * sizeof(double));

@@ -76,9 +76,9 @@ static rg_status open_system(const paper_options *options, const system_case *at
 static rg_status sample(scene *s, int steps, share *result) {
   *result = (share){HUGE_VAL, HUGE_VAL, 0, 0, s->model->nv};
   for (int i = 0; i < steps && result->samples < MOST_SAMPLES; i++) {
-    double begin = scene_seconds(), solve;
+    double begin = paper_seconds(), solve;
     rg_step(s->sim);
-    double took = scene_seconds() - begin;
+    double took = paper_seconds() - begin;
     const rg_step_report *report = rg_sim_report(s->sim);
     if (report->contacts == 0 || report->solves != 1 || !rg_sim_problem(s->sim)) continue;
     rg_status status = solve_again(s->sim, &solve);
