@@ -82,27 +82,30 @@ static rg_arena_chunk *add_chunk(rg_arena *arena, size_t bytes) {
   return chunk;
 }
 
-void *rg_arena_alloc_raw(rg_arena *arena, size_t count, size_t size) {
-  if (arena->failed) {
-    // what else is asked for is part of what is needed
-    if (!size || count <= (SIZE_MAX / 4) / size) rg_budget_note(count * size);
-    return NULL;
-  }
-  if (size && count > (SIZE_MAX / 4) / size) {
-    arena->failed = 1;
-    return NULL;
-  }
-  size_t bytes = round_up(count * size);
-  if (bytes == 0) bytes = ALIGNMENT;
-  rg_arena_chunk *chunk = arena->chunks;
-  if (!chunk || chunk->capacity - chunk->used < bytes) {
-    chunk = add_chunk(arena, bytes);
-    if (!chunk) return NULL;
-  }
+static inline void *take(rg_arena *arena, rg_arena_chunk *chunk, size_t bytes) {
   void *memory = chunk->data + chunk->used;
   chunk->used += bytes;
   arena->total += bytes;
   return memory;
+}
+
+/* where the chunk in front has no room; `fits`: the number of bytes is one that can be asked for */
+static void *alloc_elsewhere(rg_arena *arena, size_t bytes, int fits) {
+  // once it failed: what else is asked for is part of what is needed
+  if (arena->failed && fits) rg_budget_note(bytes);
+  if (!fits) arena->failed = 1;
+  if (arena->failed || !add_chunk(arena, bytes)) return NULL;
+  return take(arena, arena->chunks, bytes);
+}
+
+void *rg_arena_alloc_raw(rg_arena *arena, size_t count, size_t size) {
+  size_t bytes;
+  int fits = !__builtin_mul_overflow(count, size, &bytes) && bytes <= SIZE_MAX / 4;
+  bytes = bytes ? round_up(bytes) : ALIGNMENT;
+  rg_arena_chunk *chunk = arena->chunks;
+  if (fits && !arena->failed && chunk && chunk->capacity - chunk->used >= bytes)
+    return take(arena, chunk, bytes);
+  return alloc_elsewhere(arena, bytes, fits);
 }
 
 void *rg_arena_alloc(rg_arena *arena, size_t count, size_t size) {
