@@ -3,6 +3,7 @@
 #include "base/arena.h"
 
 #include "base/budget.h"
+#include "base/fence.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -41,6 +42,7 @@ static rg_arena_chunk *chunk_new(size_t capacity) {
   if (chunk) {
     chunk_init(chunk, capacity);
     if (large) chunk->written = 0;
+    rg_fence(chunk->data, capacity);
   } else rg_budget_give(bytes);
   return chunk;
 }
@@ -92,7 +94,7 @@ void *rg_arena_alloc_raw(rg_arena *arena, size_t count, size_t size) {
     arena->failed = 1;
     return NULL;
   }
-  size_t bytes = round_up(count * size);
+  size_t bytes = round_up(count * size + (arena->fixed ? 0 : RG_FENCE));
   if (bytes == 0) bytes = ALIGNMENT;
   rg_arena_chunk *chunk = arena->chunks;
   if (!chunk || chunk->capacity - chunk->used < bytes) {
@@ -102,6 +104,7 @@ void *rg_arena_alloc_raw(rg_arena *arena, size_t count, size_t size) {
   void *memory = chunk->data + chunk->used;
   chunk->used += bytes;
   arena->total += bytes;
+  rg_open(memory, count * size);
   return memory;
 }
 
@@ -136,6 +139,7 @@ void rg_arena_rewind(rg_arena *arena) {
   rg_arena_chunk *chunk = arena->chunks;
   if (chunk && chunk->written < chunk->used) chunk->written = chunk->used;
   if (chunk) chunk->used = 0;
+  if (chunk && !arena->fixed) rg_fence(chunk->data, chunk->capacity);
   arena->total = 0;
   arena->failed = 0;
 }
