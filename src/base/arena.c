@@ -3,6 +3,7 @@
 #include "base/arena.h"
 
 #include "base/budget.h"
+#include "base/fence.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -41,6 +42,7 @@ static rg_arena_chunk *chunk_new(size_t capacity) {
   if (chunk) {
     chunk_init(chunk, capacity);
     if (large) chunk->written = 0;
+    rg_fence(chunk->data, capacity);
   } else rg_budget_give(bytes);
   return chunk;
 }
@@ -82,30 +84,23 @@ static rg_arena_chunk *add_chunk(rg_arena *arena, size_t bytes) {
   return chunk;
 }
 
-static inline void *take(rg_arena *arena, rg_arena_chunk *chunk, size_t bytes) {
+void *rg_arena_alloc_raw(rg_arena *arena, size_t count, size_t size) {
+  size_t asked;
+  int fits = !__builtin_mul_overflow(count, size, &asked) && asked <= SIZE_MAX / 4;
+  // once it failed: what else is asked for is part of what is needed
+  if (arena->failed && fits) rg_budget_note(asked);
+  if (!fits) arena->failed = 1;
+  if (arena->failed) return NULL;
+  size_t bytes = round_up(asked + (arena->fixed ? 0 : RG_FENCE));
+  if (bytes == 0) bytes = ALIGNMENT;
+  rg_arena_chunk *chunk = arena->chunks;
+  if (!chunk || chunk->capacity - chunk->used < bytes) chunk = add_chunk(arena, bytes);
+  if (!chunk) return NULL;
   void *memory = chunk->data + chunk->used;
   chunk->used += bytes;
   arena->total += bytes;
+  rg_open(memory, asked);
   return memory;
-}
-
-/* where the chunk in front has no room; `fits`: the number of bytes is one that can be asked for */
-static void *alloc_elsewhere(rg_arena *arena, size_t bytes, int fits) {
-  // once it failed: what else is asked for is part of what is needed
-  if (arena->failed && fits) rg_budget_note(bytes);
-  if (!fits) arena->failed = 1;
-  if (arena->failed || !add_chunk(arena, bytes)) return NULL;
-  return take(arena, arena->chunks, bytes);
-}
-
-void *rg_arena_alloc_raw(rg_arena *arena, size_t count, size_t size) {
-  size_t bytes;
-  int fits = !__builtin_mul_overflow(count, size, &bytes) && bytes <= SIZE_MAX / 4;
-  bytes = bytes ? round_up(bytes) : ALIGNMENT;
-  rg_arena_chunk *chunk = arena->chunks;
-  if (fits && !arena->failed && chunk && chunk->capacity - chunk->used >= bytes)
-    return take(arena, chunk, bytes);
-  return alloc_elsewhere(arena, bytes, fits);
 }
 
 void *rg_arena_alloc(rg_arena *arena, size_t count, size_t size) {
@@ -139,6 +134,7 @@ void rg_arena_rewind(rg_arena *arena) {
   rg_arena_chunk *chunk = arena->chunks;
   if (chunk && chunk->written < chunk->used) chunk->written = chunk->used;
   if (chunk) chunk->used = 0;
+  if (chunk && !arena->fixed) rg_fence(chunk->data, chunk->capacity);
   arena->total = 0;
   arena->failed = 0;
 }

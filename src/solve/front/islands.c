@@ -94,15 +94,38 @@ static void unite_by_trees(const rg_row_factor *rows, const rg_tree_units *shari
       unite(parent, sharing->unit[i - 1], sharing->unit[i]);
 }
 
+static int is_held(const rg_mechanics *m, int island) { return m->held && m->held[island]; }
+
+/* islands[k]: those of the step that are to be solved, anew, in the order in which they were; -1: the answer is known. The
+   rows may know less than the step: trees of which one lies among the coordinates of the other are one tree there, and
+   islands that share it are one. Returns how many there are */
+static int join_islands(const rg_local *local, const rg_mechanics *m, const rg_tree_units *sharing,
+                        int *parent, int *islands) {
+  int count = 0, trees = local->factor && !local->row_start ? local->factor->size : 0;
+  for (int k = 0; k < m->islands; k++) parent[k] = k;
+  for (int tree = 0; tree < trees; tree++)
+    for (int i = sharing->start[tree], last = -1; i < sharing->start[tree + 1]; i++) {
+      int k = m->island[sharing->unit[i]];
+      if (is_held(m, k)) continue;
+      if (last >= 0 && last != k) unite(parent, last, k);
+      last = k;
+    }
+  for (int k = 0; k < m->islands; k++) {
+    int root = rg_find_root(parent, k);
+    islands[k] = is_held(m, k) ? -1 : root == k ? count++ : islands[root];
+  }
+  return count;
+}
+
 /* number[u]: island of each unit, in the order of their first ones, -1 where its answer is known; how many there are */
 static int number_units(rg_arena *arena, const rg_local *local, const rg_mechanics *m,
                         const rg_tree_units *sharing, int *number) {
-  int units = local->rows + local->contacts, count = 0;
-  int *other = RG_RAW(arena, int, m && m->islands ? m->islands : units);
-  if (!other) return -1;
-  if (m && m->islands) {
-    for (int k = 0; k < m->islands; k++) other[k] = m->held && m->held[k] ? -1 : count++;
-    for (int u = 0; u < units; u++) number[u] = other[m->island[u]];
+  int units = local->rows + local->contacts, count = 0, known = m ? m->islands : 0;
+  int *other = RG_RAW(arena, int, known ? known : units), *islands = RG_RAW(arena, int, known);
+  if (arena->failed) return -1;
+  if (known) {
+    count = join_islands(local, m, sharing, other, islands);
+    for (int u = 0; u < units; u++) number[u] = islands[m->island[u]];
     return count;
   }
   for (int u = 0; u < units; u++) other[u] = u;
@@ -149,15 +172,26 @@ static int find_dimensions(rg_arena *arena, const rg_local *local, const int *nu
   return 1;
 }
 
+/* units whose answer is known are nobody's neighbours, whatever lies among the coordinates of their trees */
+static void leave_out_held(const rg_row_factor *rows, const int *number, rg_tree_units *sharing) {
+  int kept = 0;
+  for (int tree = 0, i = 0; tree < rows->size; tree++) {
+    for (; i < sharing->start[tree + 1]; i++)
+      if (number[sharing->unit[i]] >= 0) sharing->unit[kept++] = sharing->unit[i];
+    sharing->start[tree + 1] = kept;
+  }
+}
+
 /* coordinates of each island, and which block of its cone problem each unit is in */
 static int describe_sharing(rg_arena *arena, const rg_local *local, const int *number,
                             rg_islands *islands) {
   const rg_row_factor *rows = local->factor;
-  const rg_tree_units *sharing = &islands->sharing.units;
+  rg_tree_units *sharing = &islands->sharing.units;
   int units = local->rows + local->contacts;
   int *block = RG_RAW(arena, int, units), *scalar = RG_NEW(arena, int, islands->count + 1);
   islands->coordinates = RG_NEW(arena, int, islands->count + 1);
   if (arena->failed) return 0;
+  if (number) leave_out_held(rows, number, sharing);
   for (int u = 0; u < local->rows; u++) {
     int k = number ? number[u] : 0;
     if (k >= 0) block[u] = scalar[k]++ / rg_cone_width(islands->dim[k]);
