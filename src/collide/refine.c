@@ -83,6 +83,19 @@ static void offer_place(rg_core_pair *pair, const circle *c, double t, rg_separa
   offer(pair, n, best);
 }
 
+/* the largest height of a point along the circle from one place to another */
+static double highest_between(const circle *c, const double w[3], double from, double to) {
+  double x = rg_v3_dot(w, c->u), y = rg_v3_dot(w, c->v);
+  if (y > from * x && y < to * x) return hypot(x, y);
+  return fmax((x + from * y) / sqrt(1 + from * from), (x + to * y) / sqrt(1 + to * to));
+}
+
+/* what g is at most between two places: g(n) <= n.w, of one point up to the crossing, of the other from there */
+static double most_between(const circle *c, const place *low, const place *high) {
+  double t = fmin(fmax(crossing(c, low, high), low->t), high->t);
+  return fmax(highest_between(c, low->w, low->t, t), highest_between(c, high->w, t, high->t));
+}
+
 /* Where to look next, in turns: the crossing, or the secant, off by about the square of the width; as far beyond it, where the
    other side closes in; and in the middle, so that the search ends. */
 static double next_place(const circle *c, const place *low, const place *high, double beyond,
@@ -96,13 +109,14 @@ static double next_place(const circle *c, const place *low, const place *high, d
 }
 
 /* The maximum between low (slope > 0) and high (slope < 0), until it is known so well that the crossing, where there is a kink,
-   or the secant, where there is none, is exact to rounding. */
+   or the secant, where there is none, is exact to rounding; or until it is below the best. */
 static void maximize_between(rg_core_pair *pair, const circle *c, place low, place high,
                              rg_separation *best) {
   double beyond = 0.5 * (low.t + high.t), n[3];
   for (int i = 0; i < MOST_LOOKS && high.t - low.t > NARROW; i++) {
     double width = high.t - low.t;
     place at;
+    if (most_between(c, &low, &high) < best->gap - noise(pair)) return;
     look(pair, c, next_place(c, &low, &high, beyond, i), &at, n);
     beyond = at.slope > 0 ? at.t + 2 * width * width : at.t - 2 * width * width;
     if (at.slope > 0) low = at;
