@@ -16,7 +16,7 @@ static const double SAME_PLACE = 1e-8; /* of the smaller shape, which is the ski
 /* corners of the hull of one group, ccw in (t1, t2) */
 typedef struct outline {
   int n, corner[RG_HULL2D]; /* contacts */
-  double x[RG_HULL2D], y[RG_HULL2D];
+  double x[RG_HULL2D], y[RG_HULL2D], height[RG_HULL2D], gap[RG_HULL2D];
 } outline;
 
 static int same_surface(const double *a, const double *b) {
@@ -50,6 +50,7 @@ static void find_outline(const rg_constraints *c, const int *group, int count, o
   for (int k = 0; k < o->n; k++) {
     seen_along(first, c->contact + o->corner[k], p);
     o->x[k] = p[1], o->y[k] = p[2];
+    o->height[k] = p[0], o->gap[k] = c->contact[o->corner[k]].gap;
   }
 }
 
@@ -70,16 +71,15 @@ static int weights_in(const outline *o, int k, double x, double y, double w[3]) 
 static int is_held(const rg_constraints *c, const rg_model *model, const outline *o, int i,
                    double own) {
   const rg_contact *first = c->contact + o->corner[0], *contact = c->contact + i;
-  double small = SAME_PLACE * rg_smaller_radius(model, contact), w[3], p[3], q[3];
+  double small = SAME_PLACE * rg_smaller_radius(model, contact), w[3], p[3];
   seen_along(first, contact, p);
   for (int k = 1; k + 1 < o->n; k++) {
     if (!weights_in(o, k, p[1], p[2], w)) continue;
     double gap = 0, height = 0; /* of the corners, over the same place */
     for (int m = 0; m < 3; m++) {
-      const rg_contact *corner = c->contact + o->corner[m ? k + m - 1 : 0];
-      seen_along(first, corner, q);
-      gap += w[m] * corner->gap;
-      height += w[m] * q[0];
+      int corner = m ? k + m - 1 : 0;
+      gap += w[m] * o->gap[corner];
+      height += w[m] * o->height[corner];
     }
     return own >= gap - small && fabs(p[0] - height) <= 0.5 * fabs(own - gap) + small;
   }
