@@ -27,6 +27,7 @@ static int same_surface(const double *a, const double *b) {
 static int go_together(const rg_constraints *c, int i, int j) {
   const rg_contact *a = c->contact + i, *b = c->contact + j;
   return a->body1 == b->body1 && a->body2 == b->body2 && c->mu[i] == c->mu[j] &&
+         c->spin[i] == c->spin[j] && c->roll[i] == c->roll[j] &&
          c->restitution[i] == c->restitution[j] &&
          c->contact_compliance[i] == c->contact_compliance[j] &&
          same_surface(c->surface + 3 * i, c->surface + 3 * j) &&
@@ -90,6 +91,8 @@ static void move_contact(rg_constraints *c, int to, int from) {
   if (to == from) return;
   c->contact[to] = c->contact[from];
   c->mu[to] = c->mu[from];
+  c->spin[to] = c->spin[from];
+  c->roll[to] = c->roll[from];
   c->restitution[to] = c->restitution[from];
   c->contact_target[to] = c->contact_target[from];
   c->contact_compliance[to] = c->contact_compliance[from];
@@ -98,6 +101,9 @@ static void move_contact(rg_constraints *c, int to, int from) {
   rg_v3_copy(c->surface + 3 * to, c->surface + 3 * from);
   rg_v3_copy(c->turn + 3 * to, c->turn + 3 * from);
   rg_v3_copy(c->before + 3 * to, c->before + 3 * from);
+  if (!(c->spin[to] > 0) && !(c->roll[to] > 0)) return;
+  rg_v3_copy(c->turn_angular + 3 * to, c->turn_angular + 3 * from);
+  rg_v3_copy(c->before_angular + 3 * to, c->before_angular + 3 * from);
 }
 
 /* Shapes that share an edge have many normals, and sideways is one of them. Where the bodies touch in a plane that
