@@ -29,7 +29,6 @@ static int go_together(const rg_constraints *c, int i, int j) {
   return a->body1 == b->body1 && a->body2 == b->body2 && c->mu[i] == c->mu[j] &&
          c->spin[i] == c->spin[j] && c->roll[i] == c->roll[j] &&
          c->restitution[i] == c->restitution[j] &&
-         c->contact_compliance[i] == c->contact_compliance[j] &&
          same_surface(c->surface + 3 * i, c->surface + 3 * j) &&
          rg_v3_distance(a->frame, b->frame) <= SAME_NORMAL;
 }
@@ -87,6 +86,7 @@ static int is_held(const rg_constraints *c, const rg_model *model, const outline
   return 0;
 }
 
+/* what is known of a contact before it is aimed */
 static void move_contact(rg_constraints *c, int to, int from) {
   if (to == from) return;
   c->contact[to] = c->contact[from];
@@ -94,16 +94,7 @@ static void move_contact(rg_constraints *c, int to, int from) {
   c->spin[to] = c->spin[from];
   c->roll[to] = c->roll[from];
   c->restitution[to] = c->restitution[from];
-  c->contact_target[to] = c->contact_target[from];
-  c->contact_compliance[to] = c->contact_compliance[from];
-  c->slides[to] = c->slides[from];
-  memcpy(c->contact_leeway + 2 * to, c->contact_leeway + 2 * from, 2 * sizeof(double));
   rg_v3_copy(c->surface + 3 * to, c->surface + 3 * from);
-  rg_v3_copy(c->turn + 3 * to, c->turn + 3 * from);
-  rg_v3_copy(c->before + 3 * to, c->before + 3 * from);
-  if (!(c->spin[to] > 0) && !(c->roll[to] > 0)) return;
-  rg_v3_copy(c->turn_angular + 3 * to, c->turn_angular + 3 * from);
-  rg_v3_copy(c->before_angular + 3 * to, c->before_angular + 3 * from);
 }
 
 /* Shapes that share an edge have many normals, and sideways is one of them. Where the bodies touch in a plane that
