@@ -58,7 +58,8 @@ typedef enum rg_transmission {
   RG_DRIVE_JOINT_IN_PARENT, /* ball and free: gear in the frame of the parent */
   RG_DRIVE_TENDON,
   RG_DRIVE_SITE,        /* force and torque at a site, in its axes or those of another site */
-  RG_DRIVE_SLIDER_CRANK /* a rod from the crank site drives a pin along z of the slider site */
+  RG_DRIVE_SLIDER_CRANK, /* a rod from the crank site drives a pin along z of the slider site */
+  RG_DRIVE_BODY /* adhesion: along the normals of what the body touches, in equal parts */
 } rg_transmission;
 
 /* how the state of an actuator follows its control */
@@ -210,6 +211,7 @@ typedef struct rg_model {
   double *geom_size;            /* 3 */
   double *geom_friction;        /* 3: sliding, torsional, rolling */
   double *geom_margin, *geom_gap;
+  double *geom_adhesion; /* N: with which each of its contacts pulls */
   double *geom_radius; /* bounding sphere about the geom frame; 0: plane */
   double *
       geom_fluid; /* 12: 1 where the medium sees an ellipsoid, blunt and slender drag, angular drag, Kutta and
@@ -274,6 +276,7 @@ typedef struct rg_model {
   double *tendon_stiffness_poly, *tendon_damping_poly; /* 2 each, as of joints */
   double *
       tendon_frictionloss; /* limits and friction loss are constraints: no smooth force knows of them */
+  double *tendon_armature;     /* kg: inertia against changes of its length */
   double *tendon_springlength; /* 2: no spring force between these lengths */
   double *tendon_length0;      /* at qpos0 */
 
@@ -285,6 +288,7 @@ typedef struct rg_model {
   int *actuator_tendon;       /* -1: not on a tendon */
   int *actuator_site;         /* site, or crank site; -1: none */
   int *actuator_refsite;      /* site in whose axes it acts, or slider site; -1: none */
+  int *actuator_body;         /* adhesion; -1: none */
   double *actuator_cranklength;
   int *actuator_dof_start, *actuator_dof; /* nactuator + 1; degrees of freedom that it acts on */
   double *actuator_gear;                  /* 6 */
@@ -308,7 +312,7 @@ typedef struct rg_model {
   /* contact filters */
   int *pair_geom1, *pair_geom2, *pair_condim;
   double *pair_friction; /* 5 */
-  double *pair_margin, *pair_gap;
+  double *pair_margin, *pair_gap, *pair_adhesion;
   int *exclude_body1, *exclude_body2;
 
   /* keyframes */
@@ -406,6 +410,7 @@ typedef struct rg_geom_spec {
   double fluidcoef[5]; /* blunt drag, slender drag, angular drag, Kutta lift, Magnus lift */
   int shell;           /* 1: the mass is on the surface, density in kg/m^2 */
   double surface[6];   /* velocity of its surface, linear and angular; default 0: belts and turntables */
+  double adhesion;     /* N: with which each of its contacts pulls */
   float rgba[4];
   const struct rg_spec_look *look; /* of readers of files; NULL: none */
 } rg_geom_spec;
@@ -433,7 +438,7 @@ typedef struct rg_tendon_spec {
   const struct rg_path_spec *path;
   double range[2];
   int limited; /* 0 no, 1 yes, -1: where the range is not empty (default) */
-  double margin, stiffness, damping, frictionloss;
+  double margin, stiffness, damping, frictionloss, armature;
   double stiffness_poly[2], damping_poly[2]; /* default 0 */
   double springlength[2]; /* both -1 (default): the length at qpos_spring */
 } rg_tendon_spec;
@@ -443,6 +448,7 @@ typedef struct rg_actuator_spec {
   const char *tendon;         /* drives this instead of a joint where it is not NULL or "" */
   const char *site, *refsite; /* the same; site may be the crank site of a slider-crank, */
   const char *slidersite;     /* where this is given */
+  const char *body;           /* adhesion of a body, in the place of joint, tendon and site */
   double cranklength;
   int in_parent; /* 1: gear of a ball or free joint is in the frame of the parent */
   double gear[6];

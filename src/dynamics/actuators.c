@@ -92,6 +92,24 @@ static double along_slider(const rg_model *model, const rg_data *data, int a, do
   return gear * (along - s);
 }
 
+/* adhesion: along the normals of what the body touches, in equal parts; its length is 0 */
+static double along_normals(const rg_model *model, const rg_data *data, int a) {
+  const rg_work *work = rg_work_of(data);
+  int body = model->actuator_body[a], count = 0;
+  double *moment = data->actuator_moment + model->actuator_dof_start[a];
+  for (int k = 0; k < work->ngrip; k++)
+    count += work->grip[k].body[0] == body || work->grip[k].body[1] == body;
+  for (int k = 0; k < work->ngrip; k++) {
+    const rg_grip *g = work->grip + k;
+    double wrench[6] = {0};
+    if (g->body[0] != body && g->body[1] != body) continue;
+    rg_v3_scale(wrench + 3, 1.0 / count, g->normal);
+    add_wrench(model, data, a, g->body[0], g->point, wrench, -1, moment);
+    add_wrench(model, data, a, g->body[1], g->point, wrench, 1, moment);
+  }
+  return 0;
+}
+
 static void place_actuator(const rg_model *model, rg_data *data, int a) {
   int first = model->actuator_dof_start[a], width = model->actuator_dof_start[a + 1] - first;
   double *moment = data->actuator_moment + first, gear = model->actuator_gear[6 * a];
@@ -107,6 +125,7 @@ static void place_actuator(const rg_model *model, rg_data *data, int a) {
   case RG_DRIVE_SLIDER_CRANK:
     data->actuator_length[a] = along_slider(model, data, a, moment);
     break;
+  case RG_DRIVE_BODY: data->actuator_length[a] = along_normals(model, data, a); break;
   default: data->actuator_length[a] = on_joint(model, data, a, moment); break;
   }
 }

@@ -99,7 +99,7 @@ static rg_status check_values(rg_compilation *c, const rg_spec_tendon *tendon, i
   const rg_tendon_spec *v = &tendon->value;
   double numbers[] = {v->range[0],          v->range[1],        v->margin,
                       v->stiffness,         v->damping,         v->frictionloss,
-                      v->springlength[0],   v->springlength[1], v->stiffness_poly[0],
+                      v->springlength[0],   v->springlength[1], v->armature, v->stiffness_poly[0],
                       v->stiffness_poly[1], v->damping_poly[0], v->damping_poly[1]};
   rg_status status = rg_compile_check_finite(c, &tendon->source, "tendon", v->name, "a value",
                                              numbers, sizeof numbers / sizeof *numbers);
@@ -111,6 +111,7 @@ static rg_status check_values(rg_compilation *c, const rg_spec_tendon *tendon, i
   if (v->springlength[0] > v->springlength[1])
     fault = "springlength: the first must not be above the second";
   if (v->frictionloss < 0) fault = "frictionloss must be >= 0";
+  if (v->armature < 0) fault = "armature must be >= 0";
   if (fault) return rg_spec_error(c->error, &tendon->source, "tendon", v->name, "%s", fault);
   return RG_OK;
 }
@@ -150,6 +151,7 @@ static rg_status fill_tendon(rg_compilation *c, const rg_spec_tendon *tendon, in
     m->tendon_damping_poly[2 * i + k] = v->damping_poly[k];
   }
   m->tendon_frictionloss[i] = v->frictionloss;
+  m->tendon_armature[i] = v->armature;
   fill_spring(m, v, i);
   return RG_OK;
 }
@@ -181,6 +183,7 @@ rg_status rg_compile_tendons(rg_compilation *c) {
   m->tendon_stiffness_poly = RG_NEW(c->memory, double, 2 * n);
   m->tendon_damping_poly = RG_NEW(c->memory, double, 2 * n);
   m->tendon_frictionloss = RG_NEW(c->memory, double, n);
+  m->tendon_armature = RG_NEW(c->memory, double, n);
   m->tendon_springlength = RG_NEW(c->memory, double, 2 * n);
   m->tendon_length0 = RG_NEW(c->memory, double, n);
   c->tendon_names = rg_names_new(&c->scratch, n);

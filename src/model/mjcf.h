@@ -56,8 +56,8 @@ typedef struct rg_mjcf_mention {
 
 /* the elements of <actuator> that are read, and the others */
 #define RG_MJCF_ACTUATORS                                                                          \
-  "general motor position velocity intvelocity damper cylinder muscle dcmotor"
-#define RG_MJCF_OTHER_ACTUATORS "orientation pid adhesion plugin"
+  "general motor position velocity intvelocity damper cylinder muscle adhesion dcmotor"
+#define RG_MJCF_OTHER_ACTUATORS "orientation pid plugin"
 
 #define RG_MJCF_DEGREE 0.017453292519943295769 /* rad */
 

@@ -259,7 +259,7 @@ static void copy_actuators(grafting *g) {
     rg_actuator_spec value = it->value;
     if (!refer(g, RG_OBJECT_JOINT, &value.joint) || !refer(g, RG_OBJECT_TENDON, &value.tendon) ||
         !refer(g, RG_OBJECT_SITE, &value.site) || !refer(g, RG_OBJECT_SITE, &value.refsite) ||
-        !refer(g, RG_OBJECT_SITE, &value.slidersite))
+        !refer(g, RG_OBJECT_SITE, &value.slidersite) || !refer(g, RG_OBJECT_BODY, &value.body))
       continue;
     settle_limit(g, &g->from->compiler, &it->source, "actuator", value.name, value.ctrlrange,
                  &value.ctrllimited);

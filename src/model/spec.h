@@ -160,7 +160,7 @@ typedef struct rg_spec_pair {
   const char *name, *geom1, *geom2;
   int condim;         /* -1 */
   double friction[5]; /* NaN: sliding 1, 2, torsional, rolling 1, 2 */
-  double margin, gap; /* NaN */
+  double margin, gap, adhesion; /* NaN */
   rg_place source;
   struct rg_spec_pair *next;
 } rg_spec_pair;
