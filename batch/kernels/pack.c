@@ -213,7 +213,10 @@ static rg_status check_bodies(const rg_model *m, rg_error *error) {
 static rg_status check_drives(const rg_model *m, rg_error *error) {
   for (int t = 0; t < m->ntendon; t++) {
     if (m->tendon_npath[t]) return refuse(error, m->tendon_name[t], "a spatial tendon");
-    if (m->tendon_armature[t] > 0) return refuse(error, m->tendon_name[t], "a tendon with armature");
+    if (m->tendon_armature[t] > 0)
+      return refuse(error, m->tendon_name[t], "a tendon with armature");
+    if (m->tendon_forcelimited[t])
+      return refuse(error, m->tendon_name[t], "a tendon that limits its actuators");
     const double *spring = m->tendon_stiffness_poly + 2 * t,
                  *damper = m->tendon_damping_poly + 2 * t;
     if (m->tendon_stiffness[t] != 0 || m->tendon_damping[t] != 0 || spring[0] != 0 ||

@@ -174,6 +174,19 @@ static void clamp_joints(const rg_model *model, const rg_data *data, double *for
   }
 }
 
+/* The sum of all motors on a tendon may be limited: then each gives the same share of its own. */
+static void clamp_tendons(const rg_model *model, rg_data *data) {
+  for (int t = 0; t < model->ntendon; t++) {
+    double sum = 0;
+    if (!model->tendon_forcelimited[t]) continue;
+    for (int a = 0; a < model->nactuator; a++)
+      if (model->actuator_tendon[a] == t) sum += data->actuator_force[a];
+    double most = clamp(sum, model->tendon_forcerange + 2 * t);
+    for (int a = 0; a < model->nactuator && most != sum; a++)
+      if (model->actuator_tendon[a] == t) data->actuator_force[a] *= most / sum;
+  }
+}
+
 void rg_actuators(const rg_model *model, rg_data *data) {
   if (model->nv) memset(data->qfrc_actuator, 0, (size_t)model->nv * sizeof(double));
   for (int a = 0; a < model->nactuator; a++) {
@@ -183,12 +196,14 @@ void rg_actuators(const rg_model *model, rg_data *data) {
     for (int i = first; i < end; i++)
       velocity += data->actuator_moment[i] * data->qvel[model->actuator_dof[i]];
     double input = rg_work_of(data)->implicit.input[a] = drive(model, data, a);
-    double force = force_law(model, a, input, data->actuator_length[a], velocity);
-    for (int i = first; i < end; i++)
-      data->qfrc_actuator[model->actuator_dof[i]] += data->actuator_moment[i] * force;
+    data->actuator_force[a] = force_law(model, a, input, data->actuator_length[a], velocity);
     data->actuator_velocity[a] = velocity;
-    data->actuator_force[a] = force;
   }
+  clamp_tendons(model, data);
+  for (int a = 0; a < model->nactuator; a++)
+    for (int i = model->actuator_dof_start[a]; i < model->actuator_dof_start[a + 1]; i++)
+      data->qfrc_actuator[model->actuator_dof[i]] +=
+          data->actuator_moment[i] * data->actuator_force[a];
   add_lift(model, data, data->qfrc_actuator);
   clamp_joints(model, data, data->qfrc_actuator);
 }

@@ -143,7 +143,14 @@ static int is_cut(const rg_model *model, const rg_data *data, int a) {
   double force = data->actuator_force[a];
   const double *range = model->actuator_forcerange + 2 * a;
   if (model->actuator_forcelimited[a] && (force <= range[0] || force >= range[1])) return 1;
-  int joint = model->actuator_joint[a];
+  int joint = model->actuator_joint[a], tendon = model->actuator_tendon[a];
+  if (tendon >= 0 && model->tendon_forcelimited[tendon]) {
+    const double *most = model->tendon_forcerange + 2 * tendon;
+    double all = 0;
+    for (int b = 0; b < model->nactuator; b++)
+      if (model->actuator_tendon[b] == tendon) all += data->actuator_force[b];
+    if (all <= most[0] || all >= most[1]) return 1;
+  }
   if (joint < 0 || !is_scalar(model, joint) || !model->joint_forcelimited[joint]) return 0;
   double sum = data->qfrc_actuator[model->joint_dof[joint]];
   return sum <= model->joint_forcerange[2 * joint] || sum >= model->joint_forcerange[2 * joint + 1];

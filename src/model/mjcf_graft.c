@@ -248,6 +248,8 @@ static void copy_tendons(grafting *g) {
     value.path = path;
     settle_limit(g, &g->from->compiler, &it->source, "tendon", value.name, value.range,
                  &value.limited);
+    settle_limit(g, &g->from->compiler, &it->source, "tendon", value.name,
+                 value.actuator_force_range, &value.actuator_force_limited);
     value.name = new_name(g, RG_OBJECT_TENDON, value.name);
     stand_at(g, &it->source);
     rg_spec_add_tendon(g->to, &value);

@@ -352,6 +352,8 @@ static void write_tendon(FILE *out, const rg_model *m, int i) {
   write_polynomial(out, "damping", m->tendon_damping[i], m->tendon_damping_poly + 2 * i);
   write_real(out, "frictionloss", m->tendon_frictionloss[i], 0);
   write_real(out, "armature", m->tendon_armature[i], 0);
+  if (m->tendon_forcelimited[i])
+    write_reals(out, "actuatorfrcrange", m->tendon_forcerange + 2 * i, 2);
   write_reals(out, "springlength", rest, rest[0] == rest[1] ? 1 : 2);
   fputs(">\n", out);
   for (int k = m->tendon_start[i]; k < m->tendon_start[i] + m->tendon_count[i]; k++) {

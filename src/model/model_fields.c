@@ -161,6 +161,8 @@ const rg_model_field rg_model_fields[] = {
     D(tendon_damping_poly, ntendon, 2),
     D(tendon_frictionloss, ntendon, 1),
     D(tendon_armature, ntendon, 1),
+    Y(tendon_forcelimited, ntendon),
+    R(tendon_forcerange, ntendon, 2),
     R(tendon_springlength, ntendon, 2),
     D(tendon_length0, ntendon, 1),
 

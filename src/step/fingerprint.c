@@ -90,6 +90,8 @@ static void hash_links(uint64_t *hash, const rg_model *m) {
   hash_reals(hash, m->tendon_damping_poly, 2 * m->ntendon);
   hash_reals(hash, m->tendon_frictionloss, m->ntendon);
   hash_reals(hash, m->tendon_armature, m->ntendon);
+  hash_ints(hash, m->tendon_forcelimited, m->ntendon);
+  hash_reals(hash, m->tendon_forcerange, 2 * m->ntendon);
   hash_reals(hash, m->tendon_springlength, 2 * m->ntendon);
   hash_ints(hash, m->tendon_joint, m->ntendonjoint);
   hash_reals(hash, m->tendon_coef, m->ntendonjoint);

@@ -42,7 +42,7 @@ static void solve(double A[SLIDES][SLIDES], double x[SLIDES]) {
 /* two tendons over slides of different trees: v = t (M + sum m J'J)^-1 M g, to rounding under every rule */
 static void fixed_tendons(void **state) {
   (void)state;
-  static const rg_integrator rules[] = {RG_MIDPOINT,       RG_EULER,           RG_MOREAU,
+  static const rg_integrator rules[] = {RG_MIDPOINT,       RG_EULER,          RG_MOREAU,
                                         RG_EXPLICIT_EULER, RG_IMPLICIT_EULER, RG_IMPLICIT_MOREAU};
   static const rg_coordinates kinds[] = {RG_MINIMAL, RG_REDUNDANT, RG_EMBEDDED};
   for (uint64_t seed = 1; seed <= 90; seed++) {
@@ -53,8 +53,10 @@ static void fixed_tendons(void **state) {
       double m = exp(xml_draw(&x));
       M[k][k] = m;
       v[k] = -m * GRAVITY;
-      xml_put(&x, "<body pos=\"%d 0 0\"><joint name=\"j%d\" type=\"slide\" axis=\"0 0 1\"/>"
-                  "<geom size=\".1\" mass=\"%.17g\"/></body>", k, k, m);
+      xml_put(&x,
+              "<body pos=\"%d 0 0\"><joint name=\"j%d\" type=\"slide\" axis=\"0 0 1\"/>"
+              "<geom size=\".1\" mass=\"%.17g\"/></body>",
+              k, k, m);
     }
     xml_put(&x, "</worldbody><tendon>");
     for (int t = 0; t < 2; t++) {
@@ -76,7 +78,8 @@ static void fixed_tendons(void **state) {
       if (rg_step(s.sim)) fail_msg("seed %d: %s", (int)seed, rg_sim_report(s.sim)->reason);
     for (int k = 0; k < SLIDES; k++)
       if (!(fabs(d->qvel[k] - 0.1 * v[k]) < 1e-9)) /* ten times what a solve leaves in 100 steps */
-        fail_msg("seed %d: slide %d moves with %.12g, not %.12g", (int)seed, k, d->qvel[k], 0.1 * v[k]);
+        fail_msg("seed %d: slide %d moves with %.12g, not %.12g", (int)seed, k, d->qvel[k],
+                 0.1 * v[k]);
     drop(&s);
     free(x.text);
   }
@@ -91,11 +94,13 @@ typedef struct pendulum {
 
 /* the rod points along (cos, -sin) of the angle: a hinge about y turns x to -z */
 static double acceleration(const pendulum *p, double angle, double w) {
-  double c = cos(angle), s = sin(angle), x = p->arm * c - p->anchor[0], z = -p->arm * s - p->anchor[1];
+  double c = cos(angle), s = sin(angle), x = p->arm * c - p->anchor[0],
+         z = -p->arm * s - p->anchor[1];
   double dx = -p->arm * s, dz = -p->arm * c, l = hypot(x, z);
-  double rate = (x * dx + z * dz) / l; /* l' */
+  double rate = (x * dx + z * dz) / l;                                                     /* l' */
   double curve = (dx * dx + dz * dz + x * -p->arm * c + z * p->arm * s - rate * rate) / l; /* l'' */
-  return (p->weight * c - p->armature * rate * curve * w * w) / (p->inertia + p->armature * rate * rate);
+  return (p->weight * c - p->armature * rate * curve * w * w) /
+         (p->inertia + p->armature * rate * rate);
 }
 
 /* Runge and Kutta's rule with steps that leave 1e-12 */
@@ -135,16 +140,18 @@ static void spatial_tendons(void **state) {
     double m = exp(xml_draw(&x)), length = 1, own = 0.05 * m;
     p.anchor[0] = 1.5 + 0.4 * xml_draw(&x), p.anchor[1] = 0.5 * xml_draw(&x);
     p.inertia = own + m * length * length / 4, p.weight = m * GRAVITY * length / 2;
-    xml_put(&x, "<mujoco><worldbody><site name=\"fixed\" pos=\"%.17g 0 %.17g\"/><body>"
-                "<joint axis=\"0 1 0\"/><inertial pos=\"%.17g 0 0\" mass=\"%.17g\" "
-                "diaginertia=\"%.17g %.17g %.17g\"/><site name=\"on\" pos=\"%.17g 0 0\"/></body>"
-                "</worldbody><tendon><spatial armature=\"%.17g\"><site site=\"fixed\"/>"
-                "<site site=\"on\"/></spatial></tendon></mujoco>",
+    xml_put(&x,
+            "<mujoco><worldbody><site name=\"fixed\" pos=\"%.17g 0 %.17g\"/><body>"
+            "<joint axis=\"0 1 0\"/><inertial pos=\"%.17g 0 0\" mass=\"%.17g\" "
+            "diaginertia=\"%.17g %.17g %.17g\"/><site name=\"on\" pos=\"%.17g 0 0\"/></body>"
+            "</worldbody><tendon><spatial armature=\"%.17g\"><site site=\"fixed\"/>"
+            "<site site=\"on\"/></spatial></tendon></mujoco>",
             p.anchor[0], p.anchor[1], length / 2, m, own, own, own, p.arm, p.armature);
     double truth = reference(&p, TIME), error[2];
     rg_integrator rule = rules[seed % 4];
     for (int k = 0; k < 2; k++)
-      error[k] = fabs(angle_after(x.text, k ? 0.001 : 0.002, TIME, rule, kinds[seed / 4 % 3]) - truth);
+      error[k] =
+          fabs(angle_after(x.text, k ? 0.001 : 0.002, TIME, rule, kinds[seed / 4 % 3]) - truth);
     double order = rule == RG_MIDPOINT ? 4 : 2;
     int small = error[0] < 1e-9; /* a rule that is right by chance tells no order */
     if (!small && !(fabs(error[0] / error[1] - order) < 0.25 * order))
@@ -154,7 +161,42 @@ static void spatial_tendons(void **state) {
   }
 }
 
+/* --- limits of the actuators on a tendon ------------------------------------------------------------------ */
+
+/* all of them pull with the same share of what they would, so that the sum is within the range */
+static void limited_sums(void **state) {
+  (void)state;
+  int cut = 0;
+  for (uint64_t seed = 1; seed <= 100; seed++) {
+    xml_text x = {.seed = seed};
+    double most = 1 + xml_draw(&x), force[3], gear[3], sum = 0, pull = 0;
+    xml_put(&x,
+            "<mujoco><worldbody><body><joint name=\"j\" type=\"slide\"/><geom size=\".1\"/></body>"
+            "</worldbody><tendon><fixed name=\"t\" actuatorfrcrange=\"%.17g %.17g\">"
+            "<joint joint=\"j\" coef=\"2\"/></fixed></tendon><actuator>",
+            -most, most);
+    for (int k = 0; k < 3; k++) {
+      gear[k] = 2 * xml_draw(&x), force[k] = xml_draw(&x), sum += force[k];
+      xml_put(&x, "<motor tendon=\"t\" gear=\"%.17g\"/>", gear[k]);
+    }
+    xml_put(&x, "</actuator></mujoco>");
+    scene s = scene_of(x.text, 0.001, RG_MIDPOINT, RG_MINIMAL);
+    rg_data *d = rg_sim_data(s.sim);
+    double share = fabs(sum) > most ? most / fabs(sum) : 1;
+    cut += share < 1;
+    for (int k = 0; k < 3; k++) d->ctrl[k] = force[k], pull += 2 * gear[k] * share * force[k];
+    rg_forward(s.model, d);
+    assert_true(fabs(d->qfrc_actuator[0] - pull) < 1e-14);
+    for (int k = 0; k < 3; k++) assert_true(fabs(d->actuator_force[k] - share * force[k]) < 1e-15);
+    drop(&s);
+    free(x.text);
+  }
+  assert_true(cut > 20 && cut < 80);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(fixed_tendons), cmocka_unit_test(spatial_tendons)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(fixed_tendons),
+                                     cmocka_unit_test(spatial_tendons),
+                                     cmocka_unit_test(limited_sums)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
