@@ -225,6 +225,10 @@ void rg_mjcf_read_geom(rg_mjcf *m, const rg_xml *element, rg_spec_body *body, co
                        const rg_mjcf_class *class);
 void rg_mjcf_read_site(rg_mjcf *m, const rg_xml *element, rg_spec_body *body, const rg_pose *frame,
                        const rg_mjcf_class *class);
+void rg_mjcf_read_light(rg_mjcf *m, const rg_xml *element, rg_spec_body *body, const rg_pose *frame,
+                        const rg_mjcf_class *class);
+void rg_mjcf_usual_head_light(rg_spec *spec);
+void rg_mjcf_read_visual(rg_mjcf *m, const rg_xml *section);
 
 /* --- mjcf_replica.c ------------------------------------------------------------------------------
  */
