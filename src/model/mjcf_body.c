@@ -157,7 +157,8 @@ static void read_child(rg_mjcf *m, const rg_xml *child, const char *parent, cons
         "one, or pass over it with --lenient");
   else if (strcmp(name, "camera") == 0) read_camera(m, child, at);
   else if (strcmp(name, "light") == 0)
-    rg_mjcf_read_light(m, child, at->body, &at->frame, rg_mjcf_class_of(m, child, "class", at->class));
+    rg_mjcf_read_light(m, child, at->body, &at->frame,
+                       rg_mjcf_class_of(m, child, "class", at->class));
   else rg_mjcf_unknown(m, child, parent);
 }
 
