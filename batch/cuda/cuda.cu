@@ -28,10 +28,11 @@ enum {
   SLOW = CLASSES, /* two: one is filled while the other is worked on */
   LISTS = SLOW + 2,
   SLOW_BLOCKS = 264,
+  SLOW_BYTES = 20 * 1024, /* of shared memory: larger problems are in global memory */
   GROUPS = 32 / RK_GROUP /* of a warp */
 };
 #define ROOM_BYTES                                                                                 \
-  { 6 * 1024 + 512, 9 * 1024 + 512, 13 * 1024, 18 * 1024, 28 * 1024, 112 * 1024 }
+  { 3 * 1024 + 512, 7 * 1024, 9 * 1024 + 512, 12 * 1024, 22 * 1024, 56 * 1024 }
 __constant__ const int room_bytes[CLASSES] = ROOM_BYTES;
 static const int host_room_bytes[CLASSES] = ROOM_BYTES;
 
@@ -62,26 +63,13 @@ typedef struct device {
 
 /* --- kernels ------------------------------------------------------------------------------------------ */
 
-/* active unknowns that are left room for in so many doubles; -1: the problem does not fit */
-__device__ static int most_in(const rk_model *m, int rows, int contacts, int doubles) {
-  int n = rows + 3 * contacts, rest = doubles - (int)rk_solver_room(m, rows, contacts, 0);
-  if (rest < 1) return -1;
-  int most = n < 32 ? n : 32;
-  while (most > 0 && rk_system_room(most) > rest) most--;
-  return most;
-}
-
-/* active unknowns that a problem has but now and then: of falling humanoids a fifth of all */
-__device__ static int usual(int n) {
-  int most = 8 + n / 4;
-  if (most > RK_IN_REGISTERS) most = RK_IN_REGISTERS;
-  return most < n ? most : n;
-}
-
-__device__ static int class_of(const rk_model *m, int rows, int contacts) {
-  int want = usual(rows + 3 * contacts);
+/* the smallest room for what is worked with, and for one more contact, which may turn out to be missing */
+__device__ static int class_of(const rk_model *m, const rk_record *r, int slot) {
+  int units = RK_INT_AT(r, rows, 0, slot) + RK_INT_AT(r, contacts, 0, slot);
+  int rows = RK_INT_AT(r, work_rows, 0, slot), contacts = RK_INT_AT(r, work_contacts, 0, slot);
+  size_t want = rk_solver_room(m, units, rows, contacts + (rows + contacts < units));
   for (int c = 0; c < CLASSES; c++)
-    if (most_in(m, rows, contacts, room_bytes[c] / 8) >= want) return c;
+    if (want <= (size_t)room_bytes[c] / 8) return c;
   return CLASSES;
 }
 
@@ -101,8 +89,7 @@ __global__ void __launch_bounds__(RK_BEGIN_THREADS, RK_BEGIN_BLOCKS)
   if (lane >= all.count) return;
   rk_room room;
   if (!rk_round_begin(&model, &all, &record, &room, lane)) return;
-  int rows = RK_INT_AT(&record, rows, 0, lane), contacts = RK_INT_AT(&record, contacts, 0, lane);
-  int list = class_of(&model, rows, contacts);
+  int list = class_of(&model, &record, lane);
   if (list == CLASSES) { /* no room will do */
     RK_INT_AT(&record, state, 0, lane) = RK_WAITS;
     list = q.waiting;
@@ -124,9 +111,7 @@ __global__ void __launch_bounds__(32, RK_MEET_BLOCKS)
   extern __shared__ double rooms[];
   double *room = rooms + (room_bytes[list] / 8) * (int)(threadIdx.x / RK_WIDTH);
   for (int slot; (slot = take_next(q, list, all.count)) >= 0;) {
-    int rows = RK_INT_AT(&record, rows, 0, slot), contacts = RK_INT_AT(&record, contacts, 0, slot);
-    rk_meet(&model, &record, room, most_in(&model, rows, contacts, room_bytes[list] / 8), RK_BUDGET,
-            slot);
+    rk_meet(&model, &record, room, (size_t)room_bytes[list] / 8, RK_BUDGET, slot);
     if (RK_LANE == 0 && rk_round_waits(&record, slot))
       q.list[(size_t)q.waiting * all.count + atomicAdd(q.count + q.waiting, 1)] = slot;
     RK_MEET();
@@ -136,10 +121,19 @@ __global__ void __launch_bounds__(32, RK_MEET_BLOCKS)
 __global__ void __launch_bounds__(32, 2)
     meet_slowly(const __grid_constant__ rk_model model, const __grid_constant__ rk_arrays all,
                 const __grid_constant__ rk_record record, queues q, double *rooms, size_t size) {
+  extern __shared__ double shared_rooms[];
   int list = 2 * SLOW + 1 - q.waiting; /* that of the last round */
+  double *near = shared_rooms + SLOW_BYTES / 8 * (int)(threadIdx.x / RK_WIDTH);
+  double *far = rooms + size * (blockIdx.x * (32 / RK_WIDTH) + threadIdx.x / RK_WIDTH);
   for (int slot; (slot = take_next(q, list, all.count)) >= 0;) {
-    rk_meet(&model, &record, rooms + size * (blockIdx.x * (32 / RK_WIDTH) + threadIdx.x / RK_WIDTH),
-            RK_SIZE, RK_SLOW_BUDGET, slot);
+    int solved = 0;
+#pragma unroll 1
+    for (int k = 0; k < 2 && !solved; k++) {
+      rk_meet(&model, &record, k ? far : near, k ? size : SLOW_BYTES / 8, RK_SLOW_BUDGET, slot);
+      RK_MEET();
+      solved = RK_INT_AT(&record, state, 0, slot) == RK_RUNS;
+      RK_MEET();
+    }
     if (RK_LANE == 0) RK_INT_AT(&record, slow, 0, slot) = 1;
     RK_MEET();
   }
@@ -257,7 +251,7 @@ static rg_status open_device(rk_engine *g, rg_error *error) {
   if (!d) return RG_NO_MEMORY;
   g->own = d;
   const rk_model *m = &g->packed.model;
-  d->slow_room = rk_solver_room(m, RK_ROWS, RK_CONTACTS, RK_SIZE);
+  d->slow_room = rk_solver_room(m, RK_UNITS, RK_ROWS, RK_CONTACTS);
   rg_status status = open_streams(d, error);
   if (!status) status = take(&d->reals, count * g->nreals, "states", error);
   if (!status) status = take(&d->ints, count * g->nints, "states", error);
@@ -420,7 +414,7 @@ static void launch_classes(device *d, int count) {
 }
 
 static void launch_slow(device *d, int count, cudaStream_t stream) {
-  meet_slowly<<<(unsigned)(SLOW_BLOCKS < count ? SLOW_BLOCKS : count), 32, 0, stream>>>(
+  meet_slowly<<<(unsigned)(SLOW_BLOCKS < count ? SLOW_BLOCKS : count), 32, GROUPS * SLOW_BYTES, stream>>>(
       d->model, d->all, d->record, d->queue, d->rooms, d->slow_room);
 }
 

@@ -25,32 +25,15 @@ RK_FUNCTION double rk_left_over(const rk_solver *w, const double *x, const doubl
   return sqrt(rk_sum(total));
 }
 
-/* y = W' x; a lane has a column, and goes over what is not 0 */
-RK_FUNCTION void rk_gather(const rk_solver *w, const double *x) {
-  for (int first = 0; first < w->nv; first += RK_WIDTH) {
-    int k = first + RK_LANE < w->nv ? first + RK_LANE : 0;
-    double sum = 0, other = 0;
-    for (int base = 0; base < w->n; base += RK_WIDTH) {
-      unsigned who = rk_who(base + RK_LANE < w->n && x[base + RK_LANE] != 0);
-      while (who) {
-        int i = base + rk_lowest(who), j = i;
-        who &= who - 1;
-        if (who) j = base + rk_lowest(who);
-        double one = w->W[i * w->ld + k] * x[i], two = j == i ? 0 : w->W[j * w->ld + k] * x[j];
-        who &= who - 1;
-        sum += one;
-        other += two;
-      }
-    }
-    if (first + RK_LANE < w->nv) w->y[k] = sum + other;
+/* u = A x + c, or A x alone */
+RK_FUNCTION void rk_multiply(const rk_solver *w, const double *x, const double *c, double *u) {
+  for (int first = 0; first < w->n; first += RK_WIDTH) {
+    int i = first + RK_LANE < w->n ? first + RK_LANE : 0;
+    double sum = c ? c[i] : 0;
+    for (int j = 0; j < w->n; j++)
+      if (x[j] != 0) sum += w->A[j * w->width + i] * x[j];
+    if (first + RK_LANE < w->n) u[i] = sum;
   }
-  RK_MEET();
-}
-
-/* u = A x + c */
-RK_FUNCTION void rk_velocity_of(const rk_solver *w, const double *x, double *u) {
-  rk_gather(w, x);
-  RK_EACH(i, w->n) u[i] = w->c[i] + rk_product(w->W + i * w->ld, w->y, w->nv);
   RK_MEET();
 }
 
@@ -65,7 +48,7 @@ RK_FUNCTION void rk_look(rk_solver *w) {
 RK_FUNCTION void rk_go_to(rk_solver *w, const double *x) {
   RK_EACH(i, w->n) w->x[i] = x ? x[i] : 0;
   RK_MEET();
-  rk_velocity_of(w, w->x, w->u);
+  rk_multiply(w, w->x, w->c, w->u);
   rk_look(w);
 }
 
@@ -96,25 +79,29 @@ RK_FUNCTION int rk_contact_map(double mu, const double *x, const double *u, doub
   return RK_SLIPS;
 }
 
-/* F and its derivative for the problem with A + alpha w around the centre; |F|^2. Active unknowns are listed. */
-RK_FUNCTION double rk_map_at(rk_solver *w, double alpha, const double *x, const double *u,
-                             int *active) {
+/* F and its derivative at x + t step for the problem with A + alpha w around the centre; |F|^2. Active unknowns are listed. */
+RK_FUNCTION double rk_map_at(rk_solver *w, double alpha, double t, int *active) {
   double sum = 0;
   int count = 0;
   for (int base = 0; base < w->units; base += RK_WIDTH) {
     int k = base + RK_LANE, kind = RK_OPEN, at = 0;
     if (k < w->rows) {
-      double pulled = u[k] + alpha * w->weight[k] * (x[k] - w->centre[k]), y = x[k] - pulled;
+      double x = w->x[k] + t * w->step[k], u = w->u[k] + t * w->change[k];
+      double pulled = u + alpha * w->weight[k] * (x - w->centre[k]), y = x - pulled;
       at = k;
       kind = y > w->low[k] && y < w->high[k] ? RK_STICKS : RK_OPEN;
-      w->F[k] = kind ? pulled : x[k] - (y <= w->low[k] ? w->low[k] : w->high[k]);
-      sum += w->F[k] * w->F[k];
+      double F = kind ? pulled : x - (y <= w->low[k] ? w->low[k] : w->high[k]);
+      w->F[k] = F;
+      sum += F * F;
     } else if (k < w->units) {
-      double pulled[3], F[3];
+      double x[3], pulled[3], F[3], pull = alpha * w->weight[k];
       at = rk_first_of(w, k);
-      for (int e = 0; e < 3; e++)
-        pulled[e] = u[at + e] + alpha * w->weight[k] * (x[at + e] - w->centre[at + e]);
-      kind = rk_contact_map(w->low[k], x + at, pulled, F, w->Q + 6 * (k - w->rows));
+      for (int e = 0; e < 3; e++) {
+        x[e] = w->x[at + e] + t * w->step[at + e];
+        pulled[e] =
+            w->u[at + e] + t * w->change[at + e] + pull * (x[e] - w->centre[at + e]);
+      }
+      kind = rk_contact_map(w->low[k], x, pulled, F, w->Q + 6 * (k - w->rows));
       for (int e = 0; e < 3; e++) {
         w->F[at + e] = F[e];
         sum += F[e] * F[e];
@@ -134,45 +121,26 @@ RK_FUNCTION double rk_map_at(rk_solver *w, double alpha, const double *x, const 
 
 /* --- one Newton step ---------------------------------------------------------------------------------------- */
 
-/* A of the active unknowns, where these are not those of the last time: pairs are dealt out */
-RK_FUNCTION void rk_find_part(rk_solver *w, int active) {
-  int differs = active != w->listed, pairs = active * (active + 1) / 2;
-  RK_EACH(p, active) differs |= w->of_part[p] != w->list[p];
-  if (!rk_who(differs)) return;
-  RK_EACH(at, pairs) {
-    int p =
-        (int)(sqrtf(2.0f * (float)at + 0.25f) - 0.5f); /* the largest with p (p + 1) / 2 <= at */
-    while ((p + 1) * (p + 2) / 2 <= at) p++;
-    while (p * (p + 1) / 2 > at) p--;
-    int q = at - p * (p + 1) / 2;
-    double entry = rk_product(w->W + w->list[p] * w->ld, w->W + w->list[q] * w->ld, w->nv);
-    w->part[p * (w->most | 1) + q] = w->part[q * (w->most | 1) + p] = entry;
-  }
-  RK_EACH(p, active) w->of_part[p] = w->list[p];
-  w->listed = active;
-  RK_MEET();
-}
-
-/* A row of the system P + Q (A + alpha w), of the active unknown number p: what columns of `part` it is made of, and with
+/* A row of the system P + Q (A + alpha w), of the active unknown number p: what columns of A it is made of, and with
    what shares; what its own unit adds there; and its right side. */
 typedef struct rk_system_row {
-  int column, own, width; /* first column; those of its own unit begin at `own` */
+  int column, own, width; /* first column; those of its own unit begin at the active unknown `own` */
   double share[3], extra[3], right;
 } rk_system_row;
 
 RK_FUNCTION rk_system_row rk_row_of(const rk_solver *w, int p, double alpha) {
   int i = w->list[p], k = rk_unit_of(w, i), e = i - rk_first_of(w, k);
   double pull = alpha * w->weight[k];
-  rk_system_row row = {p, p - e, k < w->rows ? 1 : 3, {1, 0, 0}, {0, 0, 0}, 0};
+  rk_system_row row = {i, p - e, k < w->rows ? 1 : 3, {1, 0, 0}, {0, 0, 0}, 0};
   if (k < w->rows || e == 0 || w->kind[k] == RK_STICKS) {
     row.extra[0] = e == 0 ? pull : 0;
     row.extra[1] = e == 1 ? pull : 0;
     row.extra[2] = e == 2 ? pull : 0;
-    row.right = -w->F[i] - w->trial_u[i];
+    row.right = -w->F[i] - w->change[i];
     return row;
   }
-  const double *Q = w->Q + 6 * (k - w->rows) + 3 * (e - 1), *u = w->trial_u + i - e;
-  row.column = p - e;
+  const double *Q = w->Q + 6 * (k - w->rows) + 3 * (e - 1), *u = w->change + i - e;
+  row.column = i - e;
   row.right = -w->F[i];
   for (int f = 0; f < 3; f++) {
     row.share[f] = Q[f];
@@ -183,7 +151,7 @@ RK_FUNCTION rk_system_row rk_row_of(const rk_solver *w, int p, double alpha) {
 }
 
 RK_FUNCTION double rk_entry(const rk_solver *w, const rk_system_row *row, int q) {
-  const double *A = w->part + q * (w->most | 1) + row->column;
+  const double *A = w->A + w->list[q] * w->width + row->column;
   double sum = row->share[0] * A[0];
   if (row->share[1] != 0 || row->share[2] != 0) sum += row->share[1] * A[1] + row->share[2] * A[2];
   int f = q - row->own;
@@ -219,23 +187,21 @@ RK_FUNCTION void rk_solve_system(rk_solver *w, double alpha, int active) {
   RK_EACH(p, active) w->step[w->list[p]] = w->K[p * ld + active];
 }
 
-/* step with (P + Q (A + alpha w)) step = -F. Open contacts and rows at a bound are known at once: step = -F. */
+/* step with (P + Q (A + alpha w)) step = -F, and change = A step. Open contacts and rows at a bound are known at once:
+   step = -F, mostly 0. */
 RK_FUNCTION void rk_newton_step(rk_solver *w, double alpha, int active) {
   int any = 0;
   RK_EACH(i, w->n) {
     w->step[i] = w->kind[rk_unit_of(w, i)] ? 0 : -w->F[i];
+    w->change[i] = 0;
     any |= w->step[i] != 0;
   }
   any = rk_who(any) != 0;
   RK_MEET();
-  if (any) rk_gather(w, w->step);
-  RK_EACH(i, w->n) w->trial_u[i] = any ? rk_product(w->W + i * w->ld, w->y, w->nv) : 0;
+  if (any) rk_multiply(w, w->step, NULL, w->change);
+  if (active > 0) rk_solve_system(w, alpha, active);
   RK_MEET();
-  if (active > 0) {
-    rk_find_part(w, active);
-    rk_solve_system(w, alpha, active);
-  }
-  RK_MEET();
+  rk_multiply(w, w->step, NULL, w->change);
 }
 
 /* what the point leaves of the problem itself at most: |alpha w (x - centre)| */
@@ -265,16 +231,11 @@ RK_FUNCTION double rk_search(rk_solver *w, double alpha, double merit, double re
                              int *active) {
   double t = 1;
   for (int k = 0; k < 6; k++, t *= 0.5) {
-    RK_EACH(i, w->n) w->trial[i] = w->x[i] + t * w->step[i];
-    RK_MEET();
-    rk_velocity_of(w, w->trial, w->trial_u);
-    double value = rk_map_at(w, alpha, w->trial, w->trial_u, active);
+    double value = rk_map_at(w, alpha, t, active);
     if (!(value <= reference - 2e-4 * t * merit)) continue;
-    RK_EACH(i, w->n) {
-      w->x[i] = w->trial[i];
-      w->u[i] = w->trial_u[i];
-    }
+    RK_EACH(i, w->n) w->x[i] += t * w->step[i];
     RK_MEET();
+    rk_multiply(w, w->x, w->c, w->u);
     return value;
   }
   return -1;
@@ -284,7 +245,7 @@ RK_FUNCTION double rk_search(rk_solver *w, double alpha, double merit, double re
 RK_FUNCTION int rk_find_point(rk_solver *w, double alpha, rk_goal goal) {
   enum { PATIENCE = 10, FREE = 10 };
   int active;
-  double merit = rk_map_at(w, alpha, w->x, w->u, &active), last = HUGE_VAL;
+  double merit = rk_map_at(w, alpha, 0, &active), last = HUGE_VAL;
   double h0 = merit, h1 = 0, h2 = 0, h3 = 0, h4 = 0; /* the last five */
   double least = merit, milestone = merit;
   for (int k = 0; k <= goal.steps; k++) {
@@ -300,7 +261,7 @@ RK_FUNCTION int rk_find_point(rk_solver *w, double alpha, rk_goal goal) {
     }
     double reference = fmax(fmax(fmax(h0, h1), fmax(h2, h3)), h4);
     if (k < FREE && reference < 1e-3) reference = 1e-3;
-    if (active > w->most || w->iterations >= w->budget) return RK_LOST;
+    if (w->iterations >= w->budget) return RK_LOST;
     w->iterations++;
     rk_newton_step(w, alpha, active);
     merit = rk_search(w, alpha, merit, reference, &active);
@@ -324,24 +285,15 @@ RK_FUNCTION double rk_length(const rk_solver *w) {
   return sqrt(rk_sum(sum));
 }
 
-/* eps (|W| |W'| |x| + |c|), what rounding makes of u */
+/* eps (|A| |x| + |c|), what rounding makes of u */
 RK_FUNCTION double rk_rounding(const rk_solver *w) {
   double total = 0;
-  for (int k = RK_LANE; k < w->nv; k += RK_WIDTH) {
-    double sum = 0;
-    for (int i = 0; i < w->n; i++)
-      if (w->x[i] != 0) sum += fabs(w->W[i * w->ld + k] * w->x[i]);
-    w->y[k] = sum;
-  }
-  RK_MEET();
   RK_EACH(i, w->n) {
     double sum = fabs(w->c[i]);
-    for (int k = 0; k < w->nv; k++) sum += fabs(w->W[i * w->ld + k]) * w->y[k];
+    for (int j = 0; j < w->n; j++) sum += fabs(w->A[j * w->width + i] * w->x[j]);
     total += sum * sum;
   }
-  total = rk_sum(total);
-  RK_MEET();
-  return 2.2e-16 * sqrt(total);
+  return 2.2e-16 * sqrt(rk_sum(total));
 }
 
 /* alpha with which the kernel's share of a residual moves the impulses by a twentieth of their size */
@@ -352,9 +304,9 @@ RK_FUNCTION double rk_drifting(const rk_solver *w, double residual) {
 
 /* what x leaves of the problem with the compliance kappa */
 RK_FUNCTION double rk_compliant_residual(rk_solver *w, double kappa) {
-  RK_EACH(i, w->n) w->trial_u[i] = w->u[i] + kappa * w->weight[rk_unit_of(w, i)] * w->x[i];
+  RK_EACH(i, w->n) w->change[i] = w->u[i] + kappa * w->weight[rk_unit_of(w, i)] * w->x[i];
   RK_MEET();
-  return rk_left_over(w, w->x, w->trial_u, 0);
+  return rk_left_over(w, w->x, w->change, 0);
 }
 
 /* an answer within the leeway of its targets will do where nothing is gained any more: 1 where x is one */
@@ -496,39 +448,26 @@ RK_FUNCTION void rk_relax_contact(const double A[9], double mu, double x[3], con
   }
 }
 
-/* the block of a unit and its velocity, from W and y = W' x; all lanes get them */
-RK_FUNCTION void rk_block_of(const rk_solver *w, int at, int width, double A[9], double u[3]) {
-  for (int e = 0; e < width; e++) {
-    const double *row = w->W + (at + e) * w->ld;
-    double sum = 0;
-    for (int k = RK_LANE; k < w->nv; k += RK_WIDTH) sum += row[k] * w->y[k];
-    u[e] = w->c[at + e] + rk_sum(sum);
-    for (int f = 0; f <= e; f++) {
-      const double *other = w->W + (at + f) * w->ld;
-      sum = 0;
-      for (int k = RK_LANE; k < w->nv; k += RK_WIDTH) sum += row[k] * other[k];
-      A[3 * e + f] = A[3 * f + e] = rk_sum(sum);
-    }
-  }
-}
-
-/* sweeps over all units, each by itself (nonsmooth Gauss-Seidel), through y = W' x */
+/* sweeps over all units, each by itself (nonsmooth Gauss-Seidel); u follows x */
 RK_FUNCTION void rk_sweep_units(rk_solver *w, int sweeps) {
-  rk_gather(w, w->x);
   for (int k = 0; k < sweeps * w->units; k++) {
     int unit = k % w->units, at = rk_first_of(w, unit), width = rk_width_of(w, unit);
-    double A[9], u[3], x[3], q[3], before[3];
-    rk_block_of(w, at, width, A, u);
-    for (int e = 0; e < width; e++) before[e] = x[e] = w->x[at + e];
-    if (width == 1) x[0] = rk_clamp(x[0] - u[0] / fmax(A[0], 1e-12), w->low[unit], w->high[unit]);
+    double A[9], x[3], q[3], before[3];
+    for (int e = 0; e < width; e++) {
+      before[e] = x[e] = w->x[at + e];
+      q[e] = w->u[at + e];
+      for (int f = 0; f < width; f++) A[3 * e + f] = w->A[(at + e) * w->width + at + f];
+    }
+    if (width == 1) x[0] = rk_clamp(x[0] - q[0] / fmax(A[0], 1e-12), w->low[unit], w->high[unit]);
     else {
       for (int e = 0; e < 3; e++)
-        q[e] = u[e] - (A[3 * e] * x[0] + A[3 * e + 1] * x[1] + A[3 * e + 2] * x[2]);
+        q[e] -= A[3 * e] * x[0] + A[3 * e + 1] * x[1] + A[3 * e + 2] * x[2];
       rk_relax_contact(A, w->low[unit], x, q);
     }
     RK_MEET();
-    for (int j = RK_LANE; j < w->nv; j += RK_WIDTH)
-      for (int e = 0; e < width; e++) w->y[j] += w->W[(at + e) * w->ld + j] * (x[e] - before[e]);
+    RK_EACH(i, w->n)
+      for (int e = 0; e < width; e++)
+        w->u[i] += w->A[(at + e) * w->width + i] * (x[e] - before[e]);
     for (int e = 0; e < width && RK_LANE == 0; e++) w->x[at + e] = x[e];
     RK_MEET();
   }
@@ -540,14 +479,13 @@ RK_FUNCTION void rk_start_elsewhere(rk_solver *w, int attempt) {
   double size = attempt < 2 ? 0 : fmax(1.0, rk_length(w));
   RK_EACH(i, w->n) {
     double draw = size > 0 ? size * (2 * rk_draw(1, (uint64_t)attempt, 0, (uint64_t)i) - 1) : 0;
-    w->trial[i] = attempt == 0 ? w->best[i] : draw;
+    w->step[i] = attempt == 0 ? w->best[i] : draw;
   }
   RK_MEET();
-  rk_go_to(w, w->trial);
+  rk_go_to(w, w->step);
   rk_sweep_units(w, SWEEPS);
-  RK_EACH(i, w->n) w->trial[i] = w->x[i];
-  RK_MEET();
-  rk_go_to(w, w->trial);
+  rk_multiply(w, w->x, w->c, w->u);
+  rk_look(w);
 }
 
 /* --- the whole --------------------------------------------------------------------------------------------------- */
@@ -556,7 +494,7 @@ RK_FUNCTION void rk_start_elsewhere(rk_solver *w, int attempt) {
    split that is asked for; a larger one also for answers without. */
 RK_FUNCTION int rk_solve(const rk_model *m, rk_solver *w) {
   enum { ATTEMPTS = 8 };
-  rk_search_state s = {RK_COMPLIES, 0, 0, 0, 0, w->contacts >= 16 ? 1e-6 : 1e-8, 0, 0, 0, 0, 0, 0};
+  rk_search_state s = {RK_COMPLIES, 0, 0, 0, 0, w->all_units - w->all_rows >= 16 ? 1e-6 : 1e-8, 0, 0, 0, 0, 0, 0};
   int attempt = 0, split = 1;
   w->best_residual = HUGE_VAL;
   rk_go_to(w, w->x);
@@ -603,50 +541,74 @@ RK_FUNCTION int rk_creates_energy(const rk_model *m, const rk_record *r, const r
   RK_EACH(i, w->contacts) pushed |= w->target[i] > least;
   if (!rk_who(pushed)) return 0;
   RK_EACH(i, w->n) {
-    int k = rk_unit_of(w, i), normal = i >= w->rows && (i - w->rows) % 3 == 0;
+    int k = rk_unit_of(w, i), e = i - rk_first_of(w, k), from = w->unit[k];
     double impulse = w->best[i] * w->scale[k] * unit, after = w->u[i] * unit / w->scale[k];
     double a = k < w->rows ? w->response[k] : w->typical;
-    after += k < w->rows ? RK_REAL_AT(r, pushed, i, slot) : normal ? w->target[k - w->rows] : 0;
-    work += impulse * 0.5 * (RK_REAL_AT(r, before, i, slot) + after);
+    after += k < w->rows ? RK_REAL_AT(r, pushed, from, slot) : e == 0 ? w->target[k - w->rows] : 0;
+    work += impulse * 0.5 * (RK_REAL_AT(r, before, rk_place_of(w, from) + e, slot) + after);
     size += a * impulse * impulse;
   }
   return rk_sum(work) > m->tol * w->reference * sqrt(rk_sum(size));
 }
 
-/* Impulses of the step of one simulation, from its record and into it; 1 where they meet the tolerance */
-RK_FUNCTION int rk_meet_laws(const rk_model *m, const rk_record *r, rk_solver *w, double *room,
-                             int most, int slot) {
-  int solved = 0;
-  w->iterations = 0;
-  w->rows = RK_INT_AT(r, rows, 0, slot);
-  w->contacts = RK_INT_AT(r, contacts, 0, slot);
-  rk_carve(m, w, room, most);
-  rk_assemble(m, r, w, slot);
-  rk_load_start(r, w, slot);
-  for (int again = 0; again < 2; again++) {
+/* the answer, and what the next step starts from, into the record; the others have no impulse */
+RK_FUNCTION void rk_keep_answer(const rk_record *r, const rk_solver *w, int slot) {
+  double unit = w->reference > 0 ? w->reference : 1;
+  RK_EACH(k, w->all_units) {
+    int works = k < w->units, to = rk_place_of(w, w->unit[k]), from = works ? rk_first_of(w, k) : 0;
+    double raw = works ? unit * w->scale[k] : 0;
+    for (int e = 0; e < (w->unit[k] < w->all_rows ? 1 : 3); e++) {
+      RK_REAL_AT(r, impulse, to + e, slot) = works ? raw * w->best[from + e] : 0;
+      RK_REAL_AT(r, start, to + e, slot) =
+          works ? raw * (w->contacts ? w->first : w->best)[from + e] : 0;
+    }
+  }
+}
+
+/* the impulses of those that are worked with; 1 where they meet the tolerance */
+RK_FUNCTION int rk_meet_some(const rk_model *m, const rk_record *r, rk_solver *w, int slot) {
+  for (int again = 0;; again++) {
     rk_scale_vectors(r, w, slot);
     double unit = w->reference > 0 ? w->reference : 1;
-    solved = rk_solve(m, w);
+    int solved = rk_solve(m, w);
     RK_MEET();
-    RK_EACH(i, w->n) {
-      double raw = unit * w->scale[rk_unit_of(w, i)];
-      RK_REAL_AT(r, impulse, i, slot) = raw * w->best[i];
-      RK_REAL_AT(r, start, i, slot) = raw * (w->contacts ? w->first[i] : w->best[i]);
-    }
-    if (!solved || again || !rk_creates_energy(m, r, w, slot)) break;
+    if (!solved || again || !rk_creates_energy(m, r, w, slot)) return solved;
     RK_MEET();
     RK_EACH(i, w->n) w->first[i] = unit * w->scale[rk_unit_of(w, i)] * w->best[i];
     RK_EACH(i, w->contacts) w->target[i] = fmin(w->target[i], 0.0);
+    for (int i = RK_LANE; i < w->all_units - w->all_rows; i += RK_WIDTH)
+      RK_REAL_AT(r, target, i, slot) = fmin(RK_REAL_AT(r, target, i, slot), 0.0);
     RK_MEET();
   }
-  RK_EACH(i, w->contacts) RK_REAL_AT(r, target, i, slot) = w->target[i];
-  RK_EACH(k, w->units) RK_REAL_AT(r, measure, k, slot) = w->response[k];
-  if (RK_LANE == 0) {
-    RK_REAL_AT(r, measure, w->units, slot) = w->typical;
-    RK_INT_AT(r, iterations, 0, slot) = w->iterations;
+}
+
+/* Impulses of the step of one simulation, from its record and into it; 1 where they meet the tolerance. `size`: doubles
+   of the room. */
+RK_FUNCTION int rk_meet_laws(const rk_model *m, const rk_record *r, rk_solver *w, double *room,
+                             size_t size, int slot) {
+  w->iterations = 0;
+  w->rows = RK_INT_AT(r, work_rows, 0, slot);
+  w->contacts = RK_INT_AT(r, work_contacts, 0, slot);
+  rk_carve_record(m, r, w, room, slot);
+  rk_stage(m, r, w, slot);
+  for (int first = 1;; first = 0) {
+    if (rk_solver_room(m, w->all_units, w->rows, w->contacts) > size) return 0;
+    w->units = w->rows + w->contacts;
+    rk_list_units(r, w, slot);
+    rk_carve(w);
+    rk_assemble(m, r, w, first, slot);
+    rk_load_start(r, w, slot);
+    int solved = rk_meet_some(m, r, w, slot);
+    rk_keep_answer(r, w, slot);
+    RK_MEET();
+    if (solved && rk_find_missing(m, r, w, slot)) continue;
+    if (RK_LANE == 0) {
+      RK_REAL_AT(r, measure, w->all_units, slot) = w->typical;
+      RK_INT_AT(r, iterations, 0, slot) = w->iterations;
+    }
+    RK_MEET();
+    return solved;
   }
-  RK_MEET();
-  return solved;
 }
 
 #endif

@@ -69,18 +69,21 @@ RK_FUNCTION int rk_begin(const rk_model *m, const rk_arrays *all, const rk_recor
     rk_draw_controls(m, all, w, lane);
     rk_smooth_motion(m, all, w, lane);
     state = rk_collect(m, r, w, lane, slot);
-    if (state == RK_RUNS) rk_recall(all, r, w->rows + w->contacts, w->rows, lane, slot);
+    if (state == RK_RUNS) {
+      rk_recall(all, r, w->rows + w->contacts, w->rows, lane, slot);
+      rk_choose_works(r, w->rows, w->rows + w->contacts, slot);
+    }
   }
   return RK_INT_AT(r, state, 0, slot) = state;
 }
 
 /* --- the laws ------------------------------------------------------------------------------------------------- */
 
-RK_FUNCTION void rk_meet(const rk_model *m, const rk_record *r, double *room, int most, int budget,
-                         int slot) {
+RK_FUNCTION void rk_meet(const rk_model *m, const rk_record *r, double *room, size_t size,
+                         int budget, int slot) {
   rk_solver w;
   w.budget = budget;
-  int solved = rk_meet_laws(m, r, &w, room, most, slot);
+  int solved = rk_meet_laws(m, r, &w, room, size, slot);
   if (RK_LANE == 0) RK_INT_AT(r, state, 0, slot) = solved ? RK_RUNS : RK_UNSOLVED;
 }
 
