@@ -111,10 +111,8 @@ __global__ void __launch_bounds__(32, RK_MEET_BLOCKS)
   extern __shared__ double rooms[];
   double *room = rooms + (room_bytes[list] / 8) * (int)(threadIdx.x / RK_WIDTH);
   for (int slot; (slot = take_next(q, list, all.count)) >= 0;) {
-    rk_meet(&model, &record, room, (size_t)room_bytes[list] / 8, RK_BUDGET, slot);
-    if (RK_LANE == 0 && rk_round_waits(&record, slot))
+    if (rk_round_meet(&model, &record, room, (size_t)room_bytes[list] / 8, slot) && RK_LANE == 0)
       q.list[(size_t)q.waiting * all.count + atomicAdd(q.count + q.waiting, 1)] = slot;
-    RK_MEET();
   }
 }
 
@@ -125,18 +123,8 @@ __global__ void __launch_bounds__(32, 2)
   int list = 2 * SLOW + 1 - q.waiting; /* that of the last round */
   double *near = shared_rooms + SLOW_BYTES / 8 * (int)(threadIdx.x / RK_WIDTH);
   double *far = rooms + size * (blockIdx.x * (32 / RK_WIDTH) + threadIdx.x / RK_WIDTH);
-  for (int slot; (slot = take_next(q, list, all.count)) >= 0;) {
-    int solved = 0;
-#pragma unroll 1
-    for (int k = 0; k < 2 && !solved; k++) {
-      rk_meet(&model, &record, k ? far : near, k ? size : SLOW_BYTES / 8, RK_SLOW_BUDGET, slot);
-      RK_MEET();
-      solved = RK_INT_AT(&record, state, 0, slot) == RK_RUNS;
-      RK_MEET();
-    }
-    if (RK_LANE == 0) RK_INT_AT(&record, slow, 0, slot) = 1;
-    RK_MEET();
-  }
+  for (int slot; (slot = take_next(q, list, all.count)) >= 0;)
+    rk_round_slowly(&model, &record, near, SLOW_BYTES / 8, far, size, slot);
 }
 
 __global__ void __launch_bounds__(128, 4)

@@ -170,6 +170,9 @@ enum {
   RK_WAITS     /* of a record: for the slower kernel */
 };
 
+/* what the slower kernel says in the record: 0, not its own */
+enum { RK_SLOWLY = 1, RK_NEVER };
+
 /* Newton steps that the first solve of a problem may take, and the second; of the first those at once */
 enum { RK_BUDGET = 48, RK_SLOW_BUDGET = 400, RK_DIRECT = 8 };
 

@@ -29,7 +29,13 @@
 #define RK_WHO(yes)              ((yes) ? 1u : 0u)
 #define RK_MOST_OF(x)            (x)
 #endif
-#define RK_EACH(i, n) for (int i = RK_LANE; i < (n); i += RK_WIDTH)
+/* loops that stay loops: a GPU waits longer for instructions that it has not got at hand than for their results */
+#ifdef __CUDACC__
+#define RK_LOOP _Pragma("unroll 1")
+#else
+#define RK_LOOP
+#endif
+#define RK_EACH(i, n) RK_LOOP for (int i = RK_LANE; i < (n); i += RK_WIDTH)
 
 /* over all lanes, the same bits in each */
 RK_FUNCTION double rk_sum(double x) {
@@ -85,18 +91,21 @@ RK_FUNCTION int rk_index_of(unsigned rank) { return 255 - (int)(rank & 255u); }
 RK_FUNCTION double rk_product(const double *a, const double *b, int n) {
   double sum = 0, other = 0;
   int k = 0;
+  RK_LOOP
   for (; k + 4 <= n; k += 4) {
     double a0 = a[k], a1 = a[k + 1], a2 = a[k + 2], a3 = a[k + 3];
     double b0 = b[k], b1 = b[k + 1], b2 = b[k + 2], b3 = b[k + 3];
     sum += a0 * b0 + a2 * b2;
     other += a1 * b1 + a3 * b3;
   }
+  RK_LOOP
   for (; k < n; k++) sum += a[k] * b[k];
   return sum + other;
 }
 
 /* K x = b by LU with pivots of rows; K has n rows of ld, b is its column n and becomes the solution */
 RK_FUNCTION void rk_lu(int n, int ld, double *K) {
+  RK_LOOP
   for (int k = 0; k < n; k++) {
     unsigned rank = 0;
     RK_EACH(i, n) {
@@ -104,20 +113,24 @@ RK_FUNCTION void rk_lu(int n, int ld, double *K) {
       if (r > rank) rank = r;
     }
     int at = rk_index_of(rk_most_of(rank));
-    if (at != k) RK_EACH(j, n + 1) {
+    if (at != k) {
+      RK_EACH(j, n + 1) {
         double t = K[k * ld + j];
         K[k * ld + j] = K[at * ld + j];
         K[at * ld + j] = t;
       }
+    }
     RK_MEET();
     double pivot = K[k * ld + k];
     if (fabs(pivot) < 1e-14) pivot = pivot < 0 ? -1e-14 : 1e-14;
     pivot = 1 / pivot;
+    RK_LOOP
     for (int j = k + 1 + RK_LANE; j <= n; j += RK_WIDTH) {
       double t = K[k * ld + j] * pivot, *to = K + (k + 1) * ld + j;
       const double *f = K + (k + 1) * ld + k;
       int i = k + 1;
       K[k * ld + j] = t;
+      RK_LOOP
       for (; i + 4 <= n; i += 4, f += 4 * ld, to += 4 * ld) {
         double f0 = f[0], f1 = f[ld], f2 = f[2 * ld], f3 = f[3 * ld];
         double a0 = to[0], a1 = to[ld], a2 = to[2 * ld], a3 = to[3 * ld];
@@ -126,10 +139,12 @@ RK_FUNCTION void rk_lu(int n, int ld, double *K) {
         to[2 * ld] = a2 - f2 * t;
         to[3 * ld] = a3 - f3 * t;
       }
+      RK_LOOP
       for (; i < n; i++, f += ld, to += ld) to[0] -= f[0] * t;
     }
     RK_MEET();
   }
+  RK_LOOP
   for (int k = n - 1; k > 0; k--) {
     double b = K[k * ld + n];
     RK_EACH(i, k) K[i * ld + n] -= K[i * ld + k] * b;

@@ -80,10 +80,9 @@ static int step(rk_engine *g, const rk_arrays *all, int lane, int worker) {
   int state = rk_begin(m, all, r, &p->room[worker], lane, worker);
   if (state != RK_RUNS) return state;
   if (RK_INT_AT(r, rows, 0, worker) + RK_INT_AT(r, contacts, 0, worker) > 0) {
-    rk_meet(m, r, solver, p->solver_size, RK_BUDGET, worker);
-    if (RK_INT_AT(r, state, 0, worker) == RK_UNSOLVED) {
-      rk_meet(m, r, solver, p->solver_size, RK_SLOW_BUDGET, worker);
-      RK_INT_AT(r, slow, 0, worker) = 1;
+    if (!rk_meet(m, r, solver, p->solver_size, RK_BUDGET, worker)) {
+      RK_INT_AT(r, slow, 0, worker) = RK_SLOWLY;
+      if (!rk_meet(m, r, solver, p->solver_size, RK_SLOW_BUDGET, worker)) return RK_UNSOLVED;
     }
   }
   return rk_end(m, all, r, &p->outcome[worker], lane, worker);

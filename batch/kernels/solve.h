@@ -27,12 +27,21 @@ RK_FUNCTION double rk_left_over(const rk_solver *w, const double *x, const doubl
 
 /* u = A x + c, or A x alone */
 RK_FUNCTION void rk_multiply(const rk_solver *w, const double *x, const double *c, double *u) {
-  for (int first = 0; first < w->n; first += RK_WIDTH) {
-    int i = first + RK_LANE < w->n ? first + RK_LANE : 0;
-    double sum = c ? c[i] : 0;
-    for (int j = 0; j < w->n; j++)
-      if (x[j] != 0) sum += w->A[j * w->width + i] * x[j];
-    if (first + RK_LANE < w->n) u[i] = sum;
+  int ld = w->width;
+  RK_EACH(i, w->n) {
+    const double *A = w->A + i;
+    double sum = c ? c[i] : 0, other = 0;
+    int j = 0;
+    RK_LOOP
+    for (; j + 4 <= w->n; j += 4, A += 4 * ld) {
+      double a0 = A[0], a1 = A[ld], a2 = A[2 * ld], a3 = A[3 * ld];
+      double x0 = x[j], x1 = x[j + 1], x2 = x[j + 2], x3 = x[j + 3];
+      sum += a0 * x0 + a2 * x2;
+      other += a1 * x1 + a3 * x3;
+    }
+    RK_LOOP
+    for (; j < w->n; j++, A += ld) sum += A[0] * x[j];
+    u[i] = sum + other;
   }
   RK_MEET();
 }
@@ -83,6 +92,7 @@ RK_FUNCTION int rk_contact_map(double mu, const double *x, const double *u, doub
 RK_FUNCTION double rk_map_at(rk_solver *w, double alpha, double t, int *active) {
   double sum = 0;
   int count = 0;
+  RK_LOOP
   for (int base = 0; base < w->units; base += RK_WIDTH) {
     int k = base + RK_LANE, kind = RK_OPEN, at = 0;
     if (k < w->rows) {
@@ -110,6 +120,7 @@ RK_FUNCTION double rk_map_at(rk_solver *w, double alpha, double t, int *active) 
     if (k < w->units) w->kind[k] = kind;
     unsigned ones = rk_who(kind && k < w->rows), threes = rk_who(kind && k >= w->rows);
     int place = count + rk_before(ones) + 3 * rk_before(threes);
+    RK_LOOP
     for (int e = 0; kind && e < rk_width_of(w, k); e++) w->list[place + e] = at + e;
     count += rk_how_many(ones) + 3 * rk_how_many(threes);
   }
@@ -179,6 +190,7 @@ RK_FUNCTION void rk_solve_system(rk_solver *w, double alpha, int active) {
   int ld = (active + 1) | 1;
   RK_EACH(p, active) {
     rk_system_row row = rk_row_of(w, p, alpha);
+    RK_LOOP
     for (int q = 0; q < active; q++) w->K[p * ld + q] = rk_entry(w, &row, q);
     w->K[p * ld + active] = row.right;
   }
@@ -196,12 +208,13 @@ RK_FUNCTION void rk_newton_step(rk_solver *w, double alpha, int active) {
     w->change[i] = 0;
     any |= w->step[i] != 0;
   }
-  any = rk_who(any) != 0;
-  RK_MEET();
-  if (any) rk_multiply(w, w->step, NULL, w->change);
-  if (active > 0) rk_solve_system(w, alpha, active);
-  RK_MEET();
-  rk_multiply(w, w->step, NULL, w->change);
+  RK_LOOP
+  for (int whole = rk_who(any) ? 0 : 1; whole < 2; whole++) {
+    RK_MEET();
+    if (whole && active > 0) rk_solve_system(w, alpha, active);
+    RK_MEET();
+    rk_multiply(w, w->step, NULL, w->change);
+  }
 }
 
 /* what the point leaves of the problem itself at most: |alpha w (x - centre)| */
@@ -226,55 +239,55 @@ typedef struct rk_goal {
   int steps;     /* of Newton, at most */
 } rk_goal;
 
-/* halves the step until |F|^2 is below; |F|^2 there, and x, u are there; or -1 */
-RK_FUNCTION double rk_search(rk_solver *w, double alpha, double merit, double reference,
-                             int *active) {
-  double t = 1;
-  for (int k = 0; k < 6; k++, t *= 0.5) {
-    double value = rk_map_at(w, alpha, t, active);
-    if (!(value <= reference - 2e-4 * t * merit)) continue;
-    RK_EACH(i, w->n) w->x[i] += t * w->step[i];
-    RK_MEET();
-    rk_multiply(w, w->x, w->c, w->u);
-    return value;
-  }
-  return -1;
-}
-
-/* the point of the centre with the weight alpha, from x on; u is that of x */
+/* the point of the centre with the weight alpha, from x on; u is that of x. A step is halved until |F|^2 is below that of one
+   of the last points. */
 RK_FUNCTION int rk_find_point(rk_solver *w, double alpha, rk_goal goal) {
-  enum { PATIENCE = 10, FREE = 10 };
-  int active;
-  double merit = rk_map_at(w, alpha, 0, &active), last = HUGE_VAL;
-  double h0 = merit, h1 = 0, h2 = 0, h3 = 0, h4 = 0; /* the last five */
-  double least = merit, milestone = merit;
-  for (int k = 0; k <= goal.steps; k++) {
-    if (w->residual <= goal.aim) return RK_DONE;
-    double map = sqrt(merit);
-    if (map <= goal.sharp) return RK_FOUND;
-    if (goal.enough > 0 && map <= goal.enough * rk_left_by(w, alpha)) return RK_FOUND;
-    if (map <= goal.rough && map > 0.1 * last) return RK_FOUND;
-    last = map;
-    if (k > 0 && k % PATIENCE == 0) {
-      if (least > 0.64 * milestone) return RK_LOST;
-      milestone = least;
-    }
-    double reference = fmax(fmax(fmax(h0, h1), fmax(h2, h3)), h4);
-    if (k < FREE && reference < 1e-3) reference = 1e-3;
-    if (w->iterations >= w->budget) return RK_LOST;
-    w->iterations++;
-    rk_newton_step(w, alpha, active);
-    merit = rk_search(w, alpha, merit, reference, &active);
-    if (!(merit >= 0)) return RK_LOST;
+  enum { PATIENCE = 10, FREE = 10, HALVINGS = 6 };
+  int active, steps = 0, halvings = 0;
+  double t = 0, merit = 0, reference = 0, last = HUGE_VAL, least = 0, milestone = 0;
+  double h0 = 0, h1 = 0, h2 = 0, h3 = 0, h4 = 0; /* the last five */
+  RK_LOOP
+  for (;;) {
+    double value = rk_map_at(w, alpha, t, &active);
+    if (t > 0) {
+      if (!(value <= reference - 2e-4 * t * merit)) {
+        if (++halvings == HALVINGS) return RK_LOST;
+        t *= 0.5;
+        continue;
+      }
+      RK_EACH(i, w->n) {
+        w->x[i] += t * w->step[i];
+        w->u[i] += t * w->change[i];
+      }
+      RK_MEET();
+      if (goal.aim > 0) rk_look(w);
+      if (++steps > goal.steps) return RK_LOST;
+    } else least = milestone = value;
+    merit = value;
     h4 = h3;
     h3 = h2;
     h2 = h1;
     h1 = h0;
     h0 = merit;
     least = fmin(least, merit);
-    if (goal.aim > 0) rk_look(w);
+    if (w->residual <= goal.aim) return RK_DONE;
+    double map = sqrt(merit);
+    if (map <= goal.sharp) return RK_FOUND;
+    if (goal.enough > 0 && map <= goal.enough * rk_left_by(w, alpha)) return RK_FOUND;
+    if (map <= goal.rough && map > 0.1 * last) return RK_FOUND;
+    last = map;
+    if (steps > 0 && steps % PATIENCE == 0) {
+      if (least > 0.64 * milestone) return RK_LOST;
+      milestone = least;
+    }
+    reference = fmax(fmax(fmax(h0, h1), fmax(h2, h3)), h4);
+    if (steps < FREE && reference < 1e-3) reference = 1e-3;
+    if (!(merit >= 0) || w->iterations >= w->budget) return RK_LOST;
+    w->iterations++;
+    rk_newton_step(w, alpha, active);
+    t = 1;
+    halvings = 0;
   }
-  return RK_LOST;
 }
 
 /* --- the whole --------------------------------------------------------------------------------------------------- */
@@ -290,6 +303,7 @@ RK_FUNCTION double rk_rounding(const rk_solver *w) {
   double total = 0;
   RK_EACH(i, w->n) {
     double sum = fabs(w->c[i]);
+    RK_LOOP
     for (int j = 0; j < w->n; j++) sum += fabs(w->A[j * w->width + i] * w->x[j]);
     total += sum * sum;
   }
@@ -324,8 +338,12 @@ RK_FUNCTION int rk_settles(rk_solver *w, double tol) {
    rises and stays above that for a while. */
 enum { RK_COMPLIES, RK_NEARS, RK_SHARPENS, RK_ENDS };
 
+enum { RK_STAYS, RK_STARTS, RK_GOES, RK_SWEEPS, RK_RESTARTS, RK_SPLITS };
+
 typedef struct rk_search_state {
   int what, count, slow, end;
+  int goes;         /* where to, and what is done there (rk_arrive) */
+  const double *to; /* NULL: 0 */
   int vain; /* points that gained little: a second one, and an answer within the leeway will do */
   double kappa, alpha;
   int direct;          /* 1: this is the try at once, */
@@ -334,7 +352,12 @@ typedef struct rk_search_state {
   double lowest, last; /* alpha stays above; residual of the last point */
 } rk_search_state;
 
-RK_FUNCTION void rk_begin_points(rk_solver *w, rk_search_state *s, double alpha) {
+RK_FUNCTION void rk_send(rk_search_state *s, const double *to, int goes) {
+  s->to = to;
+  s->goes = goes;
+}
+
+RK_FUNCTION void rk_begin_points(const rk_solver *w, rk_search_state *s, double alpha) {
   s->what = RK_NEARS;
   s->count = s->slow = s->vain = 0;
   s->alpha = alpha;
@@ -349,8 +372,7 @@ RK_FUNCTION void rk_after_compliance(rk_solver *w, rk_search_state *s, int found
     RK_MEET();
     if (s->end) {
       w->best_residual = HUGE_VAL;
-      rk_look(w);
-      rk_begin_points(w, s, s->kappa);
+      rk_send(s, w->x, RK_SPLITS);
       return;
     }
     s->softer = s->alpha;
@@ -360,7 +382,7 @@ RK_FUNCTION void rk_after_compliance(rk_solver *w, rk_search_state *s, int found
   if (s->direct) {
     s->direct = 0;
     s->alpha = s->from;
-    rk_go_to(w, w->best); /* the start: nobody has looked at another point */
+    rk_send(s, w->best, RK_GOES); /* the start: nobody has looked at another point */
     return;
   }
   if ((s->softer > 0 && s->softer <= 4 * s->alpha) || ++s->count > 40) {
@@ -369,7 +391,7 @@ RK_FUNCTION void rk_after_compliance(rk_solver *w, rk_search_state *s, int found
   }
   s->alpha = s->softer > 0 ? sqrt(s->softer * s->alpha) : 10 * s->alpha;
   if (s->alpha > 10) s->what = RK_ENDS;
-  rk_go_to(w, s->softer > 0 ? w->first : NULL);
+  rk_send(s, s->softer > 0 ? w->first : NULL, RK_GOES);
 }
 
 RK_FUNCTION void rk_after_point(rk_solver *w, rk_search_state *s, double tol, int end) {
@@ -378,7 +400,7 @@ RK_FUNCTION void rk_after_point(rk_solver *w, rk_search_state *s, double tol, in
     return;
   }
   if (end == RK_LOST) {
-    rk_go_to(w, w->centre);
+    rk_send(s, w->centre, RK_GOES);
     s->lowest = 3 * s->alpha;
     s->alpha *= 10;
     s->slow = 1;
@@ -408,21 +430,19 @@ RK_FUNCTION void rk_after_point(rk_solver *w, rk_search_state *s, double tol, in
 /* what the next point has to be, and its centre */
 RK_FUNCTION rk_goal rk_next_goal(const rk_model *m, rk_solver *w, rk_search_state *s) {
   rk_goal goal = {-1, 0, 0, 1, s->direct ? RK_DIRECT : 40};
-  if (s->what == RK_COMPLIES) {
-    if (s->alpha <= 2 * s->kappa) s->alpha = s->kappa;
-    s->end = s->alpha == s->kappa;
-    RK_EACH(i, w->n) w->centre[i] = 0;
-    if (s->end) {
-      goal.sharp = 1e-14;
-      goal.rough = fmax(1e-12, 2 * rk_rounding(w));
-      goal.enough = 0;
-    }
-  } else {
-    int near = s->slow && w->residual <= 1e3 * m->tol;
-    RK_EACH(i, w->n) w->centre[i] = w->x[i];
+  int complies = s->what == RK_COMPLIES, near = s->slow && w->residual <= 1e3 * m->tol;
+  if (complies && s->alpha <= 2 * s->kappa) s->alpha = s->kappa;
+  s->end = complies && s->alpha == s->kappa;
+  double noise = s->end || (!complies && near) ? rk_rounding(w) : 0;
+  RK_EACH(i, w->n) w->centre[i] = complies ? 0 : w->x[i];
+  if (s->end) {
+    goal.sharp = 1e-14;
+    goal.rough = fmax(1e-12, 2 * noise);
+    goal.enough = 0;
+  } else if (!complies) {
     goal.aim = m->aim;
     goal.sharp = 0.1 * m->aim;
-    goal.rough = near ? rk_rounding(w) : 0;
+    goal.rough = noise;
   }
   RK_MEET();
   return goal;
@@ -450,9 +470,11 @@ RK_FUNCTION void rk_relax_contact(const double A[9], double mu, double x[3], con
 
 /* sweeps over all units, each by itself (nonsmooth Gauss-Seidel); u follows x */
 RK_FUNCTION void rk_sweep_units(rk_solver *w, int sweeps) {
+  RK_LOOP
   for (int k = 0; k < sweeps * w->units; k++) {
     int unit = k % w->units, at = rk_first_of(w, unit), width = rk_width_of(w, unit);
     double A[9], x[3], q[3], before[3];
+    RK_LOOP
     for (int e = 0; e < width; e++) {
       before[e] = x[e] = w->x[at + e];
       q[e] = w->u[at + e];
@@ -465,48 +487,70 @@ RK_FUNCTION void rk_sweep_units(rk_solver *w, int sweeps) {
       rk_relax_contact(A, w->low[unit], x, q);
     }
     RK_MEET();
-    RK_EACH(i, w->n)
+    RK_EACH(i, w->n) {
+      RK_LOOP
       for (int e = 0; e < width; e++)
         w->u[i] += w->A[(at + e) * w->width + i] * (x[e] - before[e]);
+    }
     for (int e = 0; e < width && RK_LANE == 0; e++) w->x[at + e] = x[e];
     RK_MEET();
   }
 }
 
-/* another start: the best point, then 0, then impulses without order; swept, so that they are not far from the laws */
-RK_FUNCTION void rk_start_elsewhere(rk_solver *w, int attempt) {
-  enum { SWEEPS = 60 };
+/* another start: the best point, then 0, then impulses without order; to be swept, so that they are not far from the laws */
+RK_FUNCTION void rk_start_elsewhere(rk_solver *w, rk_search_state *s, int attempt) {
   double size = attempt < 2 ? 0 : fmax(1.0, rk_length(w));
   RK_EACH(i, w->n) {
     double draw = size > 0 ? size * (2 * rk_draw(1, (uint64_t)attempt, 0, (uint64_t)i) - 1) : 0;
     w->step[i] = attempt == 0 ? w->best[i] : draw;
   }
   RK_MEET();
-  rk_go_to(w, w->step);
-  rk_sweep_units(w, SWEEPS);
-  rk_multiply(w, w->x, w->c, w->u);
-  rk_look(w);
+  rk_send(s, w->step, RK_SWEEPS);
 }
 
 /* --- the whole --------------------------------------------------------------------------------------------------- */
+
+/* what is done where the search was sent to; 0: it is sent on */
+RK_FUNCTION int rk_arrive(rk_solver *w, rk_search_state *s) {
+  enum { SWEEPS = 60 };
+  int goes = s->goes;
+  s->goes = RK_STAYS;
+  if (goes == RK_SWEEPS) {
+    rk_sweep_units(w, SWEEPS);
+    rk_send(s, w->x, RK_RESTARTS);
+    return 0;
+  }
+  if (goes == RK_SPLITS) rk_begin_points(w, s, s->kappa);
+  if (goes == RK_STARTS && w->contacts > 0) {
+    s->from = fmax(s->kappa, fmin(1e-3, rk_drifting(w, rk_compliant_residual(w, s->kappa))));
+    s->direct = s->from > s->kappa;
+    s->alpha = s->kappa;
+  }
+  if (goes == RK_RESTARTS || (goes == RK_STARTS && w->contacts == 0)) {
+    int first = goes == RK_STARTS;
+    if (first) RK_EACH(k, w->rows) w->weight[k] = 1;
+    rk_begin_points(w, s,
+                    fmax(first ? 1e-13 : 1e-10,
+                         fmin(first ? 1e-3 : 1e-2, rk_drifting(w, w->residual))));
+  }
+  return 1;
+}
 
 /* from w->x on; 1 where w->best meets the tolerance. w->first: what the next step starts from. The first budget is for the
    split that is asked for; a larger one also for answers without. */
 RK_FUNCTION int rk_solve(const rk_model *m, rk_solver *w) {
   enum { ATTEMPTS = 8 };
-  rk_search_state s = {RK_COMPLIES, 0, 0, 0, 0, w->all_units - w->all_rows >= 16 ? 1e-6 : 1e-8, 0, 0, 0, 0, 0, 0};
+  rk_search_state s = {RK_COMPLIES, 0, 0, 0, RK_STARTS, w->x, 0, 0, 0, 0, 0, 0, 0, 0};
   int attempt = 0, split = 1;
+  s.kappa = w->all_units - w->all_rows >= 16 ? 1e-6 : 1e-8;
   w->best_residual = HUGE_VAL;
-  rk_go_to(w, w->x);
-  if (w->contacts > 0) {
-    s.from = fmax(s.kappa, fmin(1e-3, rk_drifting(w, rk_compliant_residual(w, s.kappa))));
-    s.direct = s.from > s.kappa;
-    s.alpha = s.kappa;
-  } else {
-    RK_EACH(k, w->rows) w->weight[k] = 1;
-    rk_begin_points(w, &s, fmax(1e-13, fmin(1e-3, rk_drifting(w, w->residual))));
-  }
-  while (w->iterations < w->budget) {
+  RK_LOOP
+  for (;;) {
+    if (s.goes) {
+      rk_go_to(w, s.to);
+      if (!rk_arrive(w, &s)) continue;
+    }
+    if (w->iterations >= w->budget) break;
     rk_goal goal = rk_next_goal(m, w, &s);
     int end = rk_find_point(w, s.alpha, goal);
     if (s.what == RK_COMPLIES) {
@@ -518,15 +562,17 @@ RK_FUNCTION int rk_solve(const rk_model *m, rk_solver *w) {
     if (w->budget <= RK_BUDGET || attempt == ATTEMPTS) break;
     split = 0;
     RK_MEET();
-    rk_start_elsewhere(w, attempt++);
-    rk_begin_points(w, &s, fmax(1e-10, fmin(1e-2, rk_drifting(w, w->residual))));
+    rk_start_elsewhere(w, &s, attempt++);
   }
   RK_MEET();
-  if (!split || s.what == RK_COMPLIES) {
-    RK_EACH(i, w->n) w->first[i] = w->best[i];
-    if (!attempt) return 0;
+  int kept = split && s.what != RK_COMPLIES;
+  RK_EACH(i, w->n) {
+    if (!kept) w->first[i] = w->best[i];
+    w->x[i] = w->best[i];
   }
-  rk_go_to(w, w->best);
+  RK_MEET();
+  if (!kept && !attempt) return 0;
+  rk_multiply(w, w->x, w->c, w->u);
   return w->best_residual <= m->tol;
 }
 
@@ -557,6 +603,7 @@ RK_FUNCTION void rk_keep_answer(const rk_record *r, const rk_solver *w, int slot
   RK_EACH(k, w->all_units) {
     int works = k < w->units, to = rk_place_of(w, w->unit[k]), from = works ? rk_first_of(w, k) : 0;
     double raw = works ? unit * w->scale[k] : 0;
+    RK_LOOP
     for (int e = 0; e < (w->unit[k] < w->all_rows ? 1 : 3); e++) {
       RK_REAL_AT(r, impulse, to + e, slot) = works ? raw * w->best[from + e] : 0;
       RK_REAL_AT(r, start, to + e, slot) =
@@ -567,6 +614,7 @@ RK_FUNCTION void rk_keep_answer(const rk_record *r, const rk_solver *w, int slot
 
 /* the impulses of those that are worked with; 1 where they meet the tolerance */
 RK_FUNCTION int rk_meet_some(const rk_model *m, const rk_record *r, rk_solver *w, int slot) {
+  RK_LOOP
   for (int again = 0;; again++) {
     rk_scale_vectors(r, w, slot);
     double unit = w->reference > 0 ? w->reference : 1;
@@ -576,7 +624,7 @@ RK_FUNCTION int rk_meet_some(const rk_model *m, const rk_record *r, rk_solver *w
     RK_MEET();
     RK_EACH(i, w->n) w->first[i] = unit * w->scale[rk_unit_of(w, i)] * w->best[i];
     RK_EACH(i, w->contacts) w->target[i] = fmin(w->target[i], 0.0);
-    for (int i = RK_LANE; i < w->all_units - w->all_rows; i += RK_WIDTH)
+    RK_EACH(i, w->all_units - w->all_rows)
       RK_REAL_AT(r, target, i, slot) = fmin(RK_REAL_AT(r, target, i, slot), 0.0);
     RK_MEET();
   }
@@ -591,6 +639,7 @@ RK_FUNCTION int rk_meet_laws(const rk_model *m, const rk_record *r, rk_solver *w
   w->contacts = RK_INT_AT(r, work_contacts, 0, slot);
   rk_carve_record(m, r, w, room, slot);
   rk_stage(m, r, w, slot);
+  RK_LOOP
   for (int first = 1;; first = 0) {
     if (rk_solver_room(m, w->all_units, w->rows, w->contacts) > size) return 0;
     w->units = w->rows + w->contacts;

@@ -128,6 +128,7 @@ RK_FUNCTION void rk_choose_works(const rk_record *r, int rows, int units, int sl
 /* lists those that are worked with, in their order, and then the others */
 RK_FUNCTION void rk_list_units(const rk_record *r, rk_solver *w, int slot) {
   int count = 0, others = w->units;
+  RK_LOOP
   for (int base = 0; base < w->all_units; base += RK_WIDTH) {
     int k = base + RK_LANE, there = k < w->all_units;
     int works = there && RK_INT_AT(r, works, k, slot);
@@ -173,6 +174,7 @@ RK_FUNCTION unsigned rk_load_direction(const rk_model *m, const rk_record *r, co
     at[k] = RK_REAL_AT(r, position, 3 * i + k, slot);
     f[k] = RK_REAL_AT(r, frame, 9 * i + 3 * e + k, slot);
   }
+  RK_LOOP
   for (unsigned left = one ^ two; left;) {
     int k = rk_highest(left);
     const double *S = motion + 6 * k;
@@ -194,6 +196,7 @@ RK_FUNCTION unsigned rk_load_row(const rk_model *m, const rk_record *r, int i, i
     row[dof + k] = sign * RK_REAL_AT(r, round, 3 * (-2 - t) + k, slot);
   if (t < 0) return (unsigned)m->body_path[m->dof_body[dof]];
   unsigned path = 0;
+  RK_LOOP
   for (int k = m->tendon_start[t]; k < m->tendon_start[t] + m->tendon_count[t]; k++) {
     row[m->tendon_dof[k]] += sign * m->tendon_coef[k];
     path |= (unsigned)m->body_path[m->dof_body[m->tendon_dof[k]]];
@@ -205,6 +208,7 @@ RK_FUNCTION unsigned rk_load_row(const rk_model *m, const rk_record *r, int i, i
 RK_FUNCTION double rk_half_solve(const rk_model *m, const rk_solver *w, unsigned path, double *x) {
   const double *L = rk_stage_of(m, w), *root = L + m->nentry;
   double square = 0;
+  RK_LOOP
   while (path) {
     int k = rk_highest(path);
     path &= ~(1u << k);
@@ -213,6 +217,7 @@ RK_FUNCTION double rk_half_solve(const rk_model *m, const rk_solver *w, unsigned
     if (xk == 0) continue;
     x[k] = xk * root[k];
     square += x[k] * x[k];
+    RK_LOOP
     for (; e + 4 <= stop; e += 4) {
       int d0 = m->entry_dof[e], d1 = m->entry_dof[e + 1], d2 = m->entry_dof[e + 2],
           d3 = m->entry_dof[e + 3];
@@ -223,6 +228,7 @@ RK_FUNCTION double rk_half_solve(const rk_model *m, const rk_solver *w, unsigned
       x[d2] = x2 - l2 * xk;
       x[d3] = x3 - l3 * xk;
     }
+    RK_LOOP
     for (; e < stop; e++) x[m->entry_dof[e]] -= L[e] * xk;
   }
   return square;
@@ -236,6 +242,7 @@ RK_FUNCTION void rk_make_rows(const rk_model *m, const rk_record *r, const rk_so
     int contact = i >= rows, e = contact ? (i - rows) % 3 : 0;
     int unit = w->unit[first + (contact ? rows + (i - rows) / 3 : i)];
     double *row = to + (keep ? i : RK_LANE) * w->ld;
+    RK_LOOP
     for (int k = 0; k < w->nv; k++) row[k] = 0;
     unsigned path = contact ? rk_load_direction(m, r, w, unit - w->all_rows, e, slot, row)
                             : rk_load_row(m, r, unit, slot, row);
@@ -250,6 +257,7 @@ RK_FUNCTION void rk_find_responses(const rk_record *r, rk_solver *w, int slot) {
   RK_EACH(k, w->all_units) {
     int width = k < w->all_rows ? 1 : 3, at = rk_place_of(w, k);
     double own = 0;
+    RK_LOOP
     for (int e = 0; e < width; e++) own += RK_REAL_AT(r, impulse, at + e, slot) / width;
     RK_REAL_AT(r, measure, k, slot) = own;
     largest = fmax(largest, own);
@@ -278,6 +286,7 @@ RK_FUNCTION void rk_find_scales(const rk_record *r, rk_solver *w, int slot) {
   RK_MEET();
   RK_EACH(i, w->n) {
     double scale = w->scale[rk_unit_of(w, i)];
+    RK_LOOP
     for (int k = 0; k < w->nv; k++) w->W[i * w->ld + k] *= scale;
   }
   RK_MEET();
@@ -300,9 +309,10 @@ RK_FUNCTION void rk_make_matrix(rk_solver *w) {
 /* `all`: responses of all units are found, else they are those of the last time */
 RK_FUNCTION void rk_assemble(const rk_model *m, const rk_record *r, rk_solver *w, int all,
                              int slot) {
-  if (all)
-    rk_make_rows(m, r, w, w->units, w->all_units, w->all_rows - w->rows, 0, w->W, slot);
-  rk_make_rows(m, r, w, 0, w->units, w->rows, 1, w->W, slot);
+  RK_LOOP
+  for (int works = !all; works < 2; works++)
+    rk_make_rows(m, r, w, works ? 0 : w->units, works ? w->units : w->all_units,
+                 works ? w->rows : w->all_rows - w->rows, works, w->W, slot);
   if (all) rk_find_responses(r, w, slot);
   rk_find_scales(r, w, slot);
   rk_make_matrix(w);
@@ -314,6 +324,7 @@ RK_FUNCTION void rk_assemble(const rk_model *m, const rk_record *r, rk_solver *w
 RK_FUNCTION void rk_load_start(const rk_record *r, rk_solver *w, int slot) {
   RK_EACH(k, w->units) {
     int to = rk_first_of(w, k), from = rk_place_of(w, w->unit[k]);
+    RK_LOOP
     for (int e = 0; e < rk_width_of(w, k); e++)
       w->first[to + e] = RK_REAL_AT(r, start, from + e, slot);
     if (k >= w->rows) w->target[k - w->rows] = RK_REAL_AT(r, target, rk_contact_of(w, k), slot);
@@ -328,6 +339,7 @@ RK_FUNCTION void rk_find_reference(const rk_record *r, rk_solver *w, int slot) {
     int contact = k >= w->all_rows, at = rk_place_of(w, k);
     double size = contact ? w->typical : RK_REAL_AT(r, measure, k, slot);
     double target = contact ? RK_REAL_AT(r, target, k - w->all_rows, slot) : 0;
+    RK_LOOP
     for (int e = 0; e < (contact ? 3 : 1); e++) {
       double c = RK_REAL_AT(r, c, at + e, slot), rest = c - (e == 0 ? target : 0);
       plain += c * c / size;
@@ -344,6 +356,7 @@ RK_FUNCTION void rk_scale_vectors(const rk_record *r, rk_solver *w, int slot) {
   RK_EACH(k, w->units) {
     int first = rk_first_of(w, k), i = k - w->rows, from = rk_place_of(w, w->unit[k]);
     double to_impulse = 1 / (w->scale[k] * unit), to_velocity = w->scale[k] / unit;
+    RK_LOOP
     for (int e = 0; e < (i >= 0 ? 3 : 1); e++) {
       double c = RK_REAL_AT(r, c, from + e, slot);
       w->c[first + e] = (c - (i >= 0 && e == 0 ? w->target[i] : 0)) * to_velocity;
@@ -372,6 +385,7 @@ RK_FUNCTION void rk_find_motion(const rk_model *m, rk_solver *w) {
   double unit = w->reference > 0 ? w->reference : 1;
   RK_EACH(k, m->nv) {
     double sum = 0;
+    RK_LOOP
     for (int i = 0; i < w->n; i++)
       if (w->best[i] != 0) sum += w->W[i * w->ld + k] * w->best[i];
     w->y[k] = sum * root[k] * unit;
@@ -380,11 +394,13 @@ RK_FUNCTION void rk_find_motion(const rk_model *m, rk_solver *w) {
   }
   deepest = rk_most_of(deepest);
   RK_MEET();
+  RK_LOOP
   for (int level = 2; level <= (int)deepest; level++) {
     RK_EACH(k, m->nv) {
       int e = m->dof_row[k], stop = k + 1 < m->nv ? m->dof_row[k + 1] : m->nentry;
       if (stop - e != level) continue;
       double sum = 0;
+      RK_LOOP
       for (e++; e < stop; e++) sum += L[e] * w->y[m->entry_dof[e]];
       w->y[k] -= sum;
     }
@@ -407,6 +423,7 @@ RK_FUNCTION double rk_added_velocity(const rk_model *m, const rk_record *r, cons
     at[k] = RK_REAL_AT(r, position, 3 * i + k, slot);
     f[k] = RK_REAL_AT(r, frame, 9 * i + k, slot);
   }
+  RK_LOOP
   for (unsigned left = one ^ two; left;) {
     int k = rk_highest(left);
     const double *S = motion + 6 * k;
@@ -424,6 +441,7 @@ RK_FUNCTION int rk_find_missing(const rk_model *m, const rk_record *r, rk_solver
   int joins[2] = {0, 0};
   if (w->units == w->all_units) return 0;
   rk_find_motion(m, w);
+  RK_LOOP
   for (int base = w->units; base < w->all_units; base += RK_WIDTH) {
     int k = base + RK_LANE, missing = 0, contact = 0;
     if (k < w->all_units) {

@@ -79,12 +79,12 @@ RK_FUNCTION int rk_begin(const rk_model *m, const rk_arrays *all, const rk_recor
 
 /* --- the laws ------------------------------------------------------------------------------------------------- */
 
-RK_FUNCTION void rk_meet(const rk_model *m, const rk_record *r, double *room, size_t size,
-                         int budget, int slot) {
+/* 1 where the impulses are in the record */
+RK_FUNCTION int rk_meet(const rk_model *m, const rk_record *r, double *room, size_t size,
+                        int budget, int slot) {
   rk_solver w;
   w.budget = budget;
-  int solved = rk_meet_laws(m, r, &w, room, size, slot);
-  if (RK_LANE == 0) RK_INT_AT(r, state, 0, slot) = solved ? RK_RUNS : RK_UNSOLVED;
+  return rk_meet_laws(m, r, &w, room, size, slot);
 }
 
 /* --- end ------------------------------------------------------------------------------------------------------- */
@@ -195,7 +195,7 @@ RK_FUNCTION void rk_store(const rk_model *m, const rk_arrays *all, const rk_reco
   rk_remember(all, r, lane, slot);
   rk_tick(m, all, lane);
   all->steps[lane]++;
-  all->slow[lane] += RK_INT_AT(r, slow, 0, slot);
+  all->slow[lane] += RK_INT_AT(r, slow, 0, slot) != 0;
   all->contacts[lane] = contacts;
   all->rows[lane] = RK_INT_AT(r, rows, 0, slot);
   all->iterations[lane] = iterations;

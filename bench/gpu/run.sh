@@ -70,8 +70,8 @@ if wants sanitizer 60 && command -v compute-sanitizer >/dev/null; then
   done
 fi
 # launches of a kernel that are looked at, when the simulations are on the ground
-skip_of() { [ "$1" = meet ] && echo 302 || echo 50; }
-count_of() { [ "$1" = meet ] && echo 4 || echo 1; }
+skip_of() { [ "$1" = meet ] && echo 303 || echo 50; }
+count_of() { [ "$1" = meet ] && echo 2 || echo 1; }
 if wants counters 60 && command -v ncu >/dev/null; then
   for k in begin meet end; do
     timeout 60 ncu --clock-control none --set full --import-source no --kernel-name $k --launch-skip "$(skip_of $k)" \
@@ -80,18 +80,20 @@ if wants counters 60 && command -v ncu >/dev/null; then
       "$out/ncu-$k.txt" | head -50
   done
 fi
-# where the time goes within the kernels: samples and executed instructions by line of the source
+# where the time goes within the kernels: samples and executed instructions by instruction and line of the source
+look_into() {
+  timeout 60 ncu --clock-control none --section SourceCounters --section SpeedOfLight --section WarpStateStats --section MemoryWorkloadAnalysis \
+    --section Occupancy --section LaunchStats --import-source no --kernel-name $1 --launch-skip "$(skip_of $1)" --launch-count "$(count_of $1)" \
+    -f -o "$folder/lines-$1" "$main" --profile "$(path humanoid)" humanoid random 0 60 16384 >"$out/lines-$1.log" 2>&1
+  timeout 30 ncu --import "$folder/lines-$1.ncu-rep" --page details >"$folder/details-$1.txt" 2>&1 &
+  timeout 50 ncu --import "$folder/lines-$1.ncu-rep" --page source --csv --print-source cuda >"$folder/source-$1-cuda.csv" 2>&1 &
+  timeout 50 ncu --import "$folder/lines-$1.ncu-rep" --page source --csv --print-source sass >"$folder/source-$1-sass.csv" 2>&1 &
+}
 if wants lines 30 && command -v ncu >/dev/null; then
-  for k in begin meet end; do
-    timeout 60 ncu --clock-control none --section SourceCounters --section SpeedOfLight --section WarpStateStats --section MemoryWorkloadAnalysis \
-      --section Occupancy --section LaunchStats --import-source no --kernel-name $k --launch-skip "$(skip_of $k)" --launch-count "$(count_of $k)" \
-      -f -o "$folder/lines-$k" "$main" --profile "$(path humanoid)" humanoid random 0 60 16384 >"$out/lines-$k.log" 2>&1
-    ncu --import "$folder/lines-$k.ncu-rep" --page details >"$folder/details-$k.txt" 2>&1
-    for view in sass cuda cuda,sass; do
-      timeout 40 ncu --import "$folder/lines-$k.ncu-rep" --page source --csv --print-source $view >"$folder/source-$k-$view.csv" 2>&1
-    done
-  done
-  tar czf "$out/lines.tgz" -C "$folder" $(cd "$folder" && ls details-*.txt source-*.csv lines-*.ncu-rep 2>/dev/null)
+  for k in begin meet; do look_into $k; done
+  timeout 20 nvdisasm -g -c <(cuobjdump -xelf all "$main" >/dev/null 2>&1; cat ./*.cubin) >"$folder/disassembly.txt" 2>&1
+  wait
+  tar czf "$out/lines.tgz" -C "$folder" $(cd "$folder" && ls details-*.txt source-*.csv disassembly.txt 2>/dev/null)
   ls -l "$out/lines.tgz"
 fi
 if wants sizes; then

@@ -24,12 +24,13 @@ typedef struct problem {
   rk_room *begin;
   rk_outcome *outcome;
   size_t size; /* doubles of the room */
-  int simulation, budget;
+  int simulation, budget, solved;
 } problem;
 
 static void meet_laws(void *context) {
   problem *p = context;
-  rk_meet(p->model, &p->record, p->room, p->size, p->budget, 0);
+  int solved = rk_meet(p->model, &p->record, p->room, p->size, p->budget, 0);
+  if (RK_LANE == 0) p->solved = solved;
 }
 
 /* how lanes take turns: up, down, evens before odds */
@@ -92,7 +93,7 @@ static int step_by_lanes(problem *p, double *next) {
     free(begun);
     free(begun_ints);
     lanes_now = 0;
-    state = RK_INT_AT(&p->record, state, 0, 0);
+    state = p->solved ? RK_RUNS : RK_UNSOLVED;
     rk_apply_impulses(p->model, &p->record, p->outcome, 0);
     if (state == RK_RUNS)
       assert_true(rk_certify(p->model, &p->record, p->outcome, 0) <= p->model->tol);
@@ -197,9 +198,12 @@ static void meet_slot(void *context) {
   (void)context;
   const rk_model *m = &gpu.engine->packed.model;
   int large = budget_now > RK_BUDGET;
-  rk_meet(m, &gpu.record, gpu.room,
-          rk_solver_room(m, RK_UNITS, large ? RK_ROWS : 4, large ? RK_CONTACTS : 6), budget_now,
-          slot_now);
+  size_t size = rk_solver_room(m, RK_UNITS, 4, 6);
+  if (large)
+    rk_round_slowly(m, &gpu.record, gpu.room, size, gpu.room,
+                    rk_solver_room(m, RK_UNITS, RK_ROWS, RK_CONTACTS), slot_now);
+  else if (rk_round_meet(m, &gpu.record, gpu.room, size, slot_now) && RK_LANE == 0)
+    gpu.list[gpu.filled][gpu.listed[gpu.filled]++] = slot_now;
 }
 
 static void run_group(int slot, int budget) {
@@ -214,7 +218,6 @@ static void run_group(int slot, int budget) {
 static void work_on(int list) {
   for (int k = 0; k < gpu.listed[list]; k++) {
     run_group(gpu.list[list][k], RK_SLOW_BUDGET);
-    RK_INT_AT(&gpu.record, slow, 0, gpu.list[list][k]) = 1;
     gpu.slow++;
   }
   gpu.listed[list] = 0;
@@ -227,12 +230,12 @@ static rg_status run_rounds(rk_engine *g, int rounds, rg_error *error) {
   gpu.engine = g;
   for (int round = 0; round < rounds; round++, gpu.rounds++) {
     int next = gpu.filled;
+    if (gpu.beside) work_on(1 - next); /* as early as it may be: what waits is not begun again */
     for (int i = 0; i < g->all.count; i++) {
       if (!rk_round_begin(&g->packed.model, &g->all, &gpu.record, &room, i)) continue;
       run_group(i, RK_BUDGET);
-      if (rk_round_waits(&gpu.record, i)) gpu.list[next][gpu.listed[next]++] = i;
     }
-    work_on(gpu.beside ? 1 - next : next);
+    if (!gpu.beside) work_on(next);
     for (int i = 0; i < g->all.count; i++)
       rk_round_end(&g->packed.model, &g->all, &gpu.record, &outcome, i);
     gpu.filled = 1 - next;
