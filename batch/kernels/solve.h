@@ -10,7 +10,7 @@
 
 /* what x leaves of the laws, scaled and relative; u is that of x. `within`: with targets within their leeway */
 RK_FUNCTION double rk_left_over(const rk_solver *w, const double *x, const double *u, int within) {
-  double total = 0;
+  double total = 0, relative = 1 / w->typical;
   RK_EACH(k, w->units) {
     if (k < w->rows) {
       double e = rk_clamp(u[k], x[k] - w->high[k], x[k] - w->low[k]);
@@ -20,7 +20,8 @@ RK_FUNCTION double rk_left_over(const rk_solver *w, const double *x, const doubl
     int i = k - w->rows, at = w->rows + 3 * i;
     double v[3] = {u[at], u[at + 1], u[at + 2]};
     if (within) rk_take_leeway(w->down[i], w->up[i], x[at], v);
-    total += rk_natural_square(w->low[k], x + at, v) * w->response[k] / w->typical;
+    total += rk_natural_square(w->low[k], x[at], x[at + 1], x[at + 2], v[0], v[1], v[2]) *
+             w->response[k] * relative;
   }
   return sqrt(rk_sum(total));
 }
@@ -172,21 +173,7 @@ RK_FUNCTION double rk_entry(const rk_solver *w, const rk_system_row *row, int q)
   return sum;
 }
 
-/* in registers where they hold it */
 RK_FUNCTION void rk_solve_system(rk_solver *w, double alpha, int active) {
-  if (RK_WIDTH > 1 && active <= RK_IN_REGISTERS) {
-    double K[RK_IN_REGISTERS];
-    int mine;
-    rk_system_row row = rk_row_of(w, RK_LANE < active ? RK_LANE : 0, alpha);
-    RK_UNROLLED
-    for (int q = 0; q < RK_IN_REGISTERS; q++) {
-      if (q % 4 == 0 && q >= active) break;
-      K[q] = rk_entry(w, &row, q < active ? q : 0);
-    }
-    double x = rk_lu_of_rows(active, K, row.right, &mine);
-    if (mine >= 0) w->step[w->list[mine]] = x;
-    return;
-  }
   int ld = (active + 1) | 1;
   RK_EACH(p, active) {
     rk_system_row row = rk_row_of(w, p, alpha);
@@ -195,8 +182,7 @@ RK_FUNCTION void rk_solve_system(rk_solver *w, double alpha, int active) {
     w->K[p * ld + active] = row.right;
   }
   RK_MEET();
-  rk_lu(active, ld, w->K);
-  RK_EACH(p, active) w->step[w->list[p]] = w->K[p * ld + active];
+  rk_solve_rows(active, ld, w->K, w->taken, w->list, w->step);
 }
 
 /* step with (P + Q (A + alpha w)) step = -F, and change = A step. Open contacts and rows at a bound are known at once:
@@ -454,6 +440,7 @@ RK_FUNCTION rk_goal rk_next_goal(const rk_model *m, rk_solver *w, rk_search_stat
 RK_FUNCTION void rk_relax_contact(const double A[9], double mu, double x[3], const double q[3]) {
   double normal = 1 / fmax(A[0], 1e-12);
   double tangent = 1 / fmax(A[4] + A[8], 1e-12); /* the trace: no eigenvalue is larger */
+  RK_LOOP
   for (int k = 0; k < 12; k++) {
     double before[3] = {x[0], x[1], x[2]}, change = 0;
     x[0] = fmax(0.0, x[0] - normal * (q[0] + A[0] * x[0] + A[1] * x[1] + A[2] * x[2]));

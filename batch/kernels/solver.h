@@ -16,7 +16,7 @@ typedef struct rk_solver {
   int budget;                           /* iterations */
   int *unit;                            /* units of the record: those that are worked with, then the others */
   double *W;                            /* A = W W', scaled: diagonal blocks near 1 */
-  double *A, *K;                        /* K: the system, where registers do not hold it */
+  double *A, *K;                        /* K: the system of the active unknowns */
   double *y;                            /* W' times something */
   /* of unknowns; |c| = 1. change: of u by step */
   double *c, *x, *u, *F, *step, *change, *centre, *best, *first;
@@ -24,7 +24,7 @@ typedef struct rk_solver {
   double *response, *scale, *weight, *low, *high;
   /* of contacts; Q: two rows of dF/du where it slips, and dF/dx = (0, 1) - Q (1, 0; 0, 1) but for a sign in the first */
   double *down, *up, *target, *Q;
-  int *list, *kind; /* active unknowns; of units */
+  int *list, *taken, *kind; /* active unknowns; pivots of the system; of units */
   double typical, stiffest, reference, residual, best_residual;
   int iterations;
 } rk_solver;
@@ -35,9 +35,8 @@ RK_FUNCTION int rk_staging(const rk_model *m) { return m->nentry + 7 * m->nv + 3
 /* doubles of W, A and vectors; those of a row a lane come first, in the same place */
 RK_FUNCTION int rk_problem_room(const rk_model *m, int rows, int contacts) {
   int n = rows + 3 * contacts, units = rows + contacts, ld = m->nv | 1;
-  int K = RK_WIDTH > 1 && n <= RK_IN_REGISTERS ? 0 : n * ((n + 1) | 1);
-  int vectors = 9 * n + 5 * units + 9 * contacts + (n + units + 1) / 2;
-  int size = n * ld + n * (n | 1) + K + vectors;
+  int vectors = 9 * n + 5 * units + 9 * contacts + (2 * n + units + 1) / 2;
+  int size = n * ld + n * (n | 1) + n * ((n + 1) | 1) + vectors;
   return size > RK_WIDTH * ld ? size : RK_WIDTH * ld;
 }
 
@@ -64,8 +63,7 @@ RK_FUNCTION void rk_carve(rk_solver *w) {
   w->width = n | 1;
   w->A = room;
   w->K = room += n * w->width;
-  if (RK_WIDTH == 1 || n > RK_IN_REGISTERS) room += n * ((n + 1) | 1);
-  w->response = room;
+  w->response = room += n * ((n + 1) | 1);
   w->scale = room += units;
   w->weight = room += units;
   w->low = room += units;
@@ -84,7 +82,8 @@ RK_FUNCTION void rk_carve(rk_solver *w) {
   w->target = room += w->contacts;
   w->Q = room += w->contacts;
   w->list = (int *)(room + 6 * w->contacts);
-  w->kind = w->list + n;
+  w->taken = w->list + n;
+  w->kind = w->taken + n;
 }
 
 /* where M, motion and places are */

@@ -70,8 +70,8 @@ if wants sanitizer 60 && command -v compute-sanitizer >/dev/null; then
   done
 fi
 # launches of a kernel that are looked at, when the simulations are on the ground
-skip_of() { [ "$1" = meet ] && echo 303 || echo 50; }
-count_of() { [ "$1" = meet ] && echo 2 || echo 1; }
+skip_of() { [ "$1" = meet ] && echo 353 || echo 50; }
+count_of() { [ "$1" = meet ] && echo 3 || echo 1; }
 if wants counters 60 && command -v ncu >/dev/null; then
   for k in begin meet end; do
     timeout 60 ncu --clock-control none --set full --import-source no --kernel-name $k --launch-skip "$(skip_of $k)" \
