@@ -6,7 +6,7 @@
 #include "kernels/common.h"
 
 #ifndef RK_GROUP
-#define RK_GROUP 16 /* lanes: 16 or 32 (docs/batch.md, On a GPU) */
+#define RK_GROUP 32 /* lanes: 16 or 32 (docs/batch.md, On a GPU) */
 #endif
 #if defined(__CUDA_ARCH__)
 #define RK_LANE                  ((int)(threadIdx.x & (RK_GROUP - 1)))

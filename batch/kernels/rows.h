@@ -381,13 +381,26 @@ RK_FUNCTION double rk_put_contact(const rk_model *m, const rk_record *r, const r
   return -w->gap[i];
 }
 
+/* numbers of a room into the record, several on their way at a time */
+RK_FUNCTION void rk_put(const rk_record *r, const double *from, int count, int slot, double *to) {
+  enum { TOGETHER = 8 };
+  double *at = to + rk_place_in(r->reals, 0, slot);
+  int k = 0;
+  for (; k + TOGETHER <= count; k += TOGETHER, at += TOGETHER * RK_TILE) {
+    double some[TOGETHER];
+    for (int e = 0; e < TOGETHER; e++) some[e] = from[k + e];
+    for (int e = 0; e < TOGETHER; e++) at[e * RK_TILE] = some[e];
+  }
+  for (; k < count; k++, at += RK_TILE) at[0] = from[k];
+}
+
 RK_FUNCTION void rk_put_motion(const rk_model *m, const rk_record *r, const rk_room *w, int slot) {
-  for (int k = 0; k < m->nv; k++) RK_REAL_AT(r, free, k, slot) = w->free[k];
+  rk_put(r, w->free, m->nv, slot, r->free);
   if (w->rows + w->contacts == 0) return;
-  for (int k = 0; k < m->nentry; k++) RK_REAL_AT(r, M, k, slot) = w->M[k];
-  for (int k = 0; k < m->nv; k++) RK_REAL_AT(r, inverse, k, slot) = w->inverse[k];
-  for (int k = 0; k < 6 * m->nv; k++) RK_REAL_AT(r, motion, k, slot) = w->motion[k];
-  for (int k = 0; k < 3 * m->nbody; k++) RK_REAL_AT(r, xpos, k, slot) = w->xpos[k];
+  rk_put(r, w->M, m->nentry, slot, r->M);
+  rk_put(r, w->inverse, m->nv, slot, r->inverse);
+  rk_put(r, w->motion, 6 * m->nv, slot, r->motion);
+  rk_put(r, w->xpos, 3 * m->nbody, slot, r->xpos);
 }
 
 /* What touches and what is limited in this step; RK_RUNS, or why it is somebody else's. */

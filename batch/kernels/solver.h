@@ -142,13 +142,30 @@ RK_FUNCTION void rk_list_units(const rk_record *r, rk_solver *w, int slot) {
 
 /* --- W ------------------------------------------------------------------------------------------------- */
 
+/* `count` numbers of the record into the room, several on their way at a time */
+RK_FUNCTION void rk_fetch(const rk_record *r, const double *from, int count, int slot, double *to) {
+  int k = RK_LANE;
+  const double *at = from + rk_place_in(r->reals, k, slot);
+  RK_LOOP
+  for (; k + 3 * RK_WIDTH < count; k += 4 * RK_WIDTH, at += 4 * RK_WIDTH * RK_TILE) {
+    double a = at[0], b = at[RK_WIDTH * RK_TILE], c = at[2 * RK_WIDTH * RK_TILE],
+           d = at[3 * RK_WIDTH * RK_TILE];
+    to[k] = a;
+    to[k + RK_WIDTH] = b;
+    to[k + 2 * RK_WIDTH] = c;
+    to[k + 3 * RK_WIDTH] = d;
+  }
+  RK_LOOP
+  for (; k < count; k += RK_WIDTH, at += RK_WIDTH * RK_TILE) to[k] = at[0];
+}
+
 /* L, D^-1/2, motion and places, from the record into the room */
 RK_FUNCTION void rk_stage(const rk_model *m, const rk_record *r, rk_solver *w, int slot) {
   double *L = rk_stage_of(m, w), *root = L + m->nentry, *S = root + m->nv, *x = S + 6 * m->nv;
-  RK_EACH(k, m->nentry) L[k] = RK_REAL_AT(r, M, k, slot);
+  rk_fetch(r, r->M, m->nentry, slot, L);
+  rk_fetch(r, r->motion, 6 * m->nv, slot, S);
+  rk_fetch(r, r->xpos, 3 * m->nbody, slot, x);
   RK_EACH(k, m->nv) root[k] = sqrt(RK_REAL_AT(r, inverse, k, slot));
-  RK_EACH(k, 6 * m->nv) S[k] = RK_REAL_AT(r, motion, k, slot);
-  RK_EACH(k, 3 * m->nbody) x[k] = RK_REAL_AT(r, xpos, k, slot);
 }
 
 RK_FUNCTION int rk_highest(unsigned bits) {
@@ -400,7 +417,14 @@ RK_FUNCTION void rk_find_motion(const rk_model *m, rk_solver *w) {
       if (stop - e != level) continue;
       double sum = 0;
       RK_LOOP
-      for (e++; e < stop; e++) sum += L[e] * w->y[m->entry_dof[e]];
+      for (e++; e + 4 <= stop; e += 4) {
+        int d0 = m->entry_dof[e], d1 = m->entry_dof[e + 1], d2 = m->entry_dof[e + 2],
+            d3 = m->entry_dof[e + 3];
+        double y0 = w->y[d0], y1 = w->y[d1], y2 = w->y[d2], y3 = w->y[d3];
+        sum += (L[e] * y0 + L[e + 1] * y1) + (L[e + 2] * y2 + L[e + 3] * y3);
+      }
+      RK_LOOP
+      for (; e < stop; e++) sum += L[e] * w->y[m->entry_dof[e]];
       w->y[k] -= sum;
     }
     RK_MEET();

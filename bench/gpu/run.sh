@@ -70,7 +70,7 @@ if wants sanitizer 60 && command -v compute-sanitizer >/dev/null; then
   done
 fi
 # launches of a kernel that are looked at, when the simulations are on the ground
-skip_of() { [ "$1" = meet ] && echo 353 || echo 50; }
+skip_of() { [ "$1" = meet ] && echo 253 || echo 50; }
 count_of() { [ "$1" = meet ] && echo 3 || echo 1; }
 if wants counters 60 && command -v ncu >/dev/null; then
   for k in begin meet end; do
@@ -91,7 +91,7 @@ look_into() {
 }
 if wants lines 30 && command -v ncu >/dev/null; then
   for k in begin meet; do look_into $k; done
-  timeout 20 nvdisasm -g -c <(cuobjdump -xelf all "$main" >/dev/null 2>&1; cat ./*.cubin) >"$folder/disassembly.txt" 2>&1
+  (cd "$folder" && mkdir -p code && cd code && cuobjdump -xelf all "../bin/$1" && for c in ./*.cubin; do timeout 30 nvdisasm -g -c "$c"; done >../disassembly.txt) >"$folder/disassembly.log" 2>&1
   wait
   tar czf "$out/lines.tgz" -C "$folder" $(cd "$folder" && ls details-*.txt source-*.csv disassembly.txt 2>/dev/null)
   ls -l "$out/lines.tgz"

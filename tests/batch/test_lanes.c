@@ -1,4 +1,4 @@
-/* The part of the kernels that a warp of a GPU does, played by 16 lanes on this processor (lanes.h): whatever order the lanes
+/* The part of the kernels that a warp of a GPU does, played by 32 lanes on this processor (lanes.h): whatever order the lanes
    take turns in, the same bits; and the same velocities as of the one lane that the backend `kernels` has. */
 #define RK_LANES "lanes.h"
 #include "kernels/engine.h"
