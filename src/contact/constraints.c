@@ -274,6 +274,15 @@ static void add_drives_and_friction(rg_constraints *c, const rg_constraint_input
   }
 }
 
+/* the inertia of a tendon against what its rate gains where no joint accelerates */
+static void shift_element(rg_constraints *c, const rg_constraint_input *in, int i) {
+  rg_element *e = rg_work_of(in->data)->implicit.element + c->object[i];
+  if (!(e->inertia > 0)) return;
+  double drift = rg_tendon_drift(in->model, in->data, c->drift, e->tendon);
+  e->shift = -e->inertia / e->weight * in->dt * drift;
+  c->target[i] += e->shift;
+}
+
 /* J (v+ - v-) + x / weight = 0; in rounds v+ of the estimate in the place of v- */
 static void add_element(rg_constraints *c, const rg_constraint_input *in, int k) {
   const rg_model *model = in->model;
@@ -287,13 +296,17 @@ static void add_element(rg_constraints *c, const rg_constraint_input *in, int k)
       add_entry(c, model->actuator_dof[d], in->data->actuator_moment[d]);
   c->target[i] = row_velocity(c, in->before);
   const double *estimate = rg_work_of(in->data)->implicit.estimate;
-  if (estimate) c->target[i] += row_velocity(c, estimate);
+  if (estimate) c->target[i] += (1 - e->inertia / e->weight) * row_velocity(c, estimate);
   c->softness[i] = 1 / e->weight;
+  if (e->inertia > 0 && in->place != RG_PLACE_MEAN) {
+    rg_body_drifts(in->model, in->data, c->drift);
+    shift_element(c, in, i);
+  }
 }
 
 static void add_elements(rg_constraints *c, const rg_constraint_input *in) {
   const rg_implicit *implicit = &rg_work_of(in->data)->implicit;
-  for (int k = 0; k < implicit->elements && implicit->rule != RG_IMPLICIT_NONE; k++)
+  for (int k = 0; k < implicit->elements; k++)
     add_element(c, in, k);
 }
 
@@ -902,6 +915,7 @@ void rg_constraints_turn(rg_constraints *c, const rg_constraint_input *in) {
     turn_row(c, in, row, in->closure->bias[row]);
   for (; in->model->npath && row < c->rows; row++)
     if (c->kind[row] == RG_ROW_TENDON_LIMIT) turn_limit(c, in, row);
+    else if (c->kind[row] == RG_ROW_ELEMENT) shift_element(c, in, row);
   for (int i = 0; i < c->contacts; i++) turn_contact(c, in, i);
 }
 

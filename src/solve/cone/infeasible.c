@@ -81,7 +81,7 @@ int rg_infeasible_prove(rg_infeasible *f, const rg_cone *cone, rg_point *point,
     for (int i = 0; i < cone->n; i++) f->y[i] = f->x[i] - f->last[i];
     if (rg_norm(cone->n, f->y) <= 1e-9 * rg_norm(cone->n, f->x)) return 0; /* it converges */
     if (k > 1 && verify(f, cone, point->system, outcome)) return 1;
-    if (pull.alpha > 1e-6) pull.alpha *= RG_WEIGHT_FALLS;
+    if (pull.alpha > 1e-6) pull.alpha /= RG_WEIGHT_RISES;
   }
   return 0;
 }
