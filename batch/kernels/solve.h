@@ -387,8 +387,7 @@ RK_FUNCTION void rk_after_point(rk_solver *w, rk_search_state *s, double tol, in
   }
   if (end == RK_LOST) {
     rk_send(s, w->centre, RK_GOES);
-    s->lowest = 3 * s->alpha;
-    s->alpha *= 10;
+    s->lowest = s->alpha *= 10;
     s->slow = 1;
     if (s->alpha > 10) s->what = RK_ENDS;
     return;
@@ -408,7 +407,7 @@ RK_FUNCTION void rk_after_point(rk_solver *w, rk_search_state *s, double tol, in
   }
   if (s->slow) {
     s->lowest = fmax(1e-13, 0.7 * s->lowest);
-    s->alpha = fmax(s->lowest, fmin(0.25 * s->alpha, rk_drifting(w, now)));
+    s->alpha = fmax(s->lowest, fmin(0.1 * s->alpha, rk_drifting(w, now)));
   }
   s->last = now;
 }
