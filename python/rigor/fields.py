@@ -101,6 +101,8 @@ def real(value: Any, name: str) -> float:
 
 def numbers(value: Any, name: str, shape: tuple) -> np.ndarray:
     """Doubles in order, of this shape; -1 is any number of entries."""
+    if value is None:  # NumPy would make a NaN of it
+        raise refuse(name, "must be numbers, not None")
     try:
         array = np.ascontiguousarray(value, dtype=np.float64)
     except (TypeError, ValueError) as error:

@@ -14,12 +14,7 @@ typedef struct {
 
 static PyTypeObject *batch_type;
 
-static int batch_is_free(const Batch *self) {
-  if (!self->busy) return 1;
-  PyErr_SetString(PyExc_RuntimeError,
-                  "another thread computes with this batch: one batch a thread");
-  return 0;
-}
+static int batch_is_free(const Batch *self) { return is_free(self->busy, "batch"); }
 
 /* --- making and ending ------------------------------------------------------------------------------------ */
 
@@ -72,7 +67,7 @@ static void batch_free(PyObject *object) {
 typedef struct asking {
   Batch *self;
   PyObject *condition;
-  PyObject *type, *value, *trace;
+  trouble trouble;
 } asking;
 
 static PyObject *moment_tuple(const asking *a, const rg_batch_moment *m) {
@@ -89,13 +84,13 @@ static int ask(void *context, const rg_batch_moment *moment) {
   asking *a = context;
   PyGILState_STATE state = PyGILState_Ensure();
   int stop = 1;
-  if (!a->type) {
+  if (!a->trouble.type) {
     PyObject *arguments = moment_tuple(a, moment);
     PyObject *answer = arguments ? PyObject_CallObject(a->condition, arguments) : NULL;
     stop = answer ? PyObject_IsTrue(answer) : -1;
     Py_XDECREF(answer);
     Py_XDECREF(arguments);
-    if (stop < 0) PyErr_Fetch(&a->type, &a->value, &a->trace);
+    if (stop < 0) trouble_keep(&a->trouble);
   }
   PyGILState_Release(state);
   return stop != 0;
@@ -116,10 +111,7 @@ static PyObject *walk(Batch *self, int steps, PyObject *condition) {
   Py_END_ALLOW_THREADS;
   compute_end();
   self->busy = 0;
-  if (a.type) {
-    PyErr_Restore(a.type, a.value, a.trace);
-    return NULL;
-  }
+  if (trouble_raise(&a.trouble)) return NULL;
   if (status == RG_LIMIT && answer_signals() < 0) return NULL;
   if (status != RG_OK) return raise_error(status, &error);
   Py_RETURN_NONE;
@@ -163,12 +155,6 @@ static PyObject *batch_reset(PyObject *object, PyObject *arguments) {
 
 /* --- arrays ------------------------------------------------------------------------------------------------- */
 
-static int put(PyObject *dict, const char *name, PyObject *value) {
-  int failed = !value || PyDict_SetItemString(dict, name, value) < 0;
-  Py_XDECREF(value);
-  return !failed;
-}
-
 static PyObject *batch_arrays(PyObject *object, PyObject *unused) {
   (void)unused;
   static const char *const name[RG_BATCH_ARRAYS] = {
@@ -182,7 +168,7 @@ static PyObject *batch_arrays(PyObject *object, PyObject *unused) {
     shape s = k == RG_BATCH_TIME           ? SHAPE1(count)
               : k == RG_BATCH_XFRC_APPLIED ? SHAPE3(count, width / 6, 6)
                                            : SHAPE2(count, values ? width : 0);
-    if (!put(dict, name[k], new_view(object, values, 'd', s, writable))) Py_CLEAR(dict);
+    if (!put_item(dict, name[k], new_view(object, values, 'd', s, writable))) Py_CLEAR(dict);
   }
   return dict;
 }

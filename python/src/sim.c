@@ -7,12 +7,7 @@
 
 PyTypeObject *sim_type;
 
-int sim_is_free(const Sim *self) {
-  if (!self->busy) return 1;
-  PyErr_SetString(PyExc_RuntimeError,
-                  "another thread computes with this simulation: one simulation a thread");
-  return 0;
-}
+int sim_is_free(const Sim *self) { return is_free(self->busy, "simulation"); }
 
 /* --- making and ending ------------------------------------------------------------------------------------ */
 
@@ -254,12 +249,6 @@ static const data_entry data_arrays[] = {D(qpos, nq, 1, 1),
                                          D(sensordata, nsensordata, 1, 0),
                                          {0}};
 
-static int put(PyObject *dict, const char *name, PyObject *value) {
-  int failed = !value || PyDict_SetItemString(dict, name, value) < 0;
-  Py_XDECREF(value);
-  return !failed;
-}
-
 /* rotations are 3 x 3 */
 static shape data_shape(const data_entry *d, int count) {
   return d->width == 1   ? SHAPE1(count)
@@ -276,15 +265,15 @@ static PyObject *sim_arrays(PyObject *object, PyObject *unused) {
   for (const data_entry *d = data_arrays; dict && d->name; d++) {
     int count = *(const int *)((const char *)model + d->count);
     const void *address = *(void *const *)(data + d->offset);
-    if (!put(dict, d->name, new_view(object, address, 'd', data_shape(d, count), d->writable)))
+    if (!put_item(dict, d->name, new_view(object, address, 'd', data_shape(d, count), d->writable)))
       Py_CLEAR(dict);
   }
   if (dict &&
-      put(dict, "surface",
+      put_item(dict, "surface",
           new_view(object, rg_sim_surface(self->sim), 'd', SHAPE2(model->ngeom, 3), 1)) &&
-      put(dict, "drive_velocity",
+      put_item(dict, "drive_velocity",
           new_view(object, rg_sim_drive_velocity(self->sim), 'd', SHAPE1(model->nv), 1)) &&
-      put(dict, "drive_limit",
+      put_item(dict, "drive_limit",
           new_view(object, rg_sim_drive_limit(self->sim), 'd', SHAPE1(model->nv), 1)))
     return dict;
   Py_XDECREF(dict);
