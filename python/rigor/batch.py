@@ -7,11 +7,11 @@ from typing import Any, Callable, Dict, Optional, Tuple, Union
 
 import numpy as np
 
-from . import _rigor
+from . import _rigor, bodies
 from .errors import NotSolved, refuse
 from .fields import CONTACT, Fields, nearest, public_names, settable, whole
 from .model import Model, as_model
-from .sim import _NAMES, _array_property, _options, limit_memory
+from .sim import _NAMES, OUTPUTS, _array_property, _options, limit_memory
 
 _BACKENDS, _PARAMETERS = _rigor.batch_names()
 _MOST = 2**31 - 1  # an int of C
@@ -27,6 +27,7 @@ BATCH_ARRAYS = {
     "xfrc_applied": "force and torque at the centre of mass of each body, world frame, count x nbody x 6",
     "sensordata": "what the sensors measured in the last step, count x nsensordata; read only",
 }
+_FOLLOWS = {name: text for name, text in OUTPUTS.items() if name != "sensordata"}
 _SHAPES = {"mass": (-1,), "inertia": (-1, 3), "friction": (-1, 3), "size": (-1, 3), "bias": (-1, 3)}
 
 
@@ -99,6 +100,7 @@ class Batch:
                                       _small(certify, "certify"), _options(options))
         self._arrays = {name: np.asarray(view) for name, view in self._core.arrays().items()}
         self._parameters: Dict[str, np.ndarray] = {}
+        self._follows: Dict[str, np.ndarray] = {}
         self._results = np.asarray(self._core.results()).view(RESULT)
         self._key = self.model.key(key)
         self.reset()
@@ -201,6 +203,41 @@ class Batch:
         their range (-1 to 1 where there is none), from seed, simulation and step alone. hold 0: none is drawn."""
         self._core.draw_controls(whole(seed, "seed") & (2**64 - 1), _small(hold, "hold"))
 
+    # --- what follows from the states -----------------------------------------------------------------------
+
+    def forward(self, *names: str) -> None:
+        """Computes what follows from the states and inputs of now: xpos, xipos, qfrc_bias, actuator_force, ..., as of `Sim`,
+        count x ...; all of them, or only those that are named. They stay as they are until the next time."""
+        for name in names:
+            if name not in _FOLLOWS:
+                raise refuse(str(name), "does not follow from states", nearest(str(name), _FOLLOWS))
+        if self.backend != "threads" and self._parameters:
+            raise refuse("forward", f"the models of simulations with parameters are not known to it with '{self.backend}'")
+        wanted = names or tuple(_FOLLOWS)
+        one = self._core.shapes()
+        for name in wanted:
+            if name not in self._follows:
+                self._follows[name] = np.zeros((len(self), *one[name]))
+        self._core.forward({name: self._follows[name] for name in wanted})
+
+    @property
+    def cfrc_ext(self) -> np.ndarray:
+        """As of `Sim`, of the contacts of the last step at the poses of the last `forward`: count x nbody x 6. With 'kernels'
+        and 'cuda' the host repeats that step of every simulation, which costs as much as it says."""
+        wrench = np.empty((len(self), self.model.nbody, 6))
+        self._core.wrenches(self.xipos, wrench)  # type: ignore[attr-defined]
+        return wrench
+
+    @property
+    def cinert(self) -> np.ndarray:
+        """As of `Sim`, at the last `forward`: count x nbody x 10."""
+        return bodies.cinert(self.model, self.xipos, self.ximat)  # type: ignore[attr-defined]
+
+    @property
+    def cvel(self) -> np.ndarray:
+        """As of `Sim`, at the last `forward`: count x nbody x 6."""
+        return bodies.cvel(self.model, self.xpos, self.xipos, self.xvel)  # type: ignore[attr-defined]
+
     # --- parameters ---------------------------------------------------------------------------------------
 
     def parameter(self, name: str) -> np.ndarray:
@@ -259,3 +296,16 @@ def _sensordata(self: Batch) -> np.ndarray:
 for _name, _text in BATCH_ARRAYS.items():
     setattr(Batch, _name, _array_property(_name, _text, True))
 Batch.sensordata = property(_sensordata, None, None, BATCH_ARRAYS["sensordata"])  # type: ignore[assignment]
+
+
+def _follows(name: str, text: str) -> property:
+    def get(self: Batch) -> np.ndarray:
+        if name not in self._follows:
+            self.forward(name)
+        return self._follows[name]
+
+    return property(get, None, None, f"{text.partition(';')[0]}; a row a simulation, as of the last forward()")
+
+
+for _name, _text in _FOLLOWS.items():
+    setattr(Batch, _name, _follows(_name, _text))

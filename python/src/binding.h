@@ -89,6 +89,28 @@ PyObject *ncp_certificate_dict(const rg_ncp_certificate *c);
 /* Name, type, offset and shape of the fields of rg_step_contact, and its size. */
 PyObject *contact_layout(void);
 
+/* --- sim.c: arrays of rg_data ------------------------------------------------------------------------- */
+
+typedef struct data_entry {
+  const char *name;
+  size_t offset, count; /* of the pointer in rg_data; of the number in rg_model */
+  int width;            /* 9: rotations, 3 x 3 */
+  int writable;
+} data_entry;
+
+extern const data_entry data_arrays[]; /* until a name is NULL */
+static inline int data_count(const data_entry *d, const rg_model *model) {
+  return *(const int *)((const char *)model + d->count);
+}
+
+shape data_shape(const data_entry *d, int count);
+
+/* --- wrench.c ------------------------------------------------------------------------------------- */
+
+/* Of all contacts on each body, nbody x 6: about the centre of mass of its tree. `centre` is room for 4 nbody. */
+void contact_wrenches(const rg_model *model, const double *xipos, const rg_step_contact *contact,
+                      int count, double dt, double *centre, double *wrench);
+
 /* --- batch.c ------------------------------------------------------------------------------------ */
 
 /* Name, type and offset of the fields of rg_batch_result, and its size; ([backends], [parameters]). */

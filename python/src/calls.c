@@ -25,8 +25,8 @@ int call_for_numbers(PyObject *function, const char *name, const double *x, Py_s
   PyGILState_STATE state = PyGILState_Ensure();
   int done = 0;
   if (!t->type) {
-    PyObject *answer = PyObject_CallFunction(function, "y#", (const char *)x,
-                                             count * (Py_ssize_t)sizeof *x);
+    PyObject *answer =
+        PyObject_CallFunction(function, "y#", (const char *)x, count * (Py_ssize_t)sizeof *x);
     const double *numbers = answer ? array_numbers(answer, name, 'd', answers, 0) : NULL;
     done = numbers != NULL;
     if (done) memcpy(y, numbers, (size_t)answers * sizeof *y);

@@ -153,9 +153,8 @@ PyMODINIT_FUNC PyInit__rigor(void);
 PyMODINIT_FUNC PyInit__rigor(void) {
   PyObject *module = PyModule_Create(&definition);
   if (module && add_view_type(module) && add_model_type(module) && add_sim_type(module) &&
-      add_problem_types(module) && add_ncp_types(module) &&
-      add_recorder_type(module) && add_table_type(module) &&
-      add_batch_type(module))
+      add_problem_types(module) && add_ncp_types(module) && add_recorder_type(module) &&
+      add_table_type(module) && add_batch_type(module))
     return module;
   Py_XDECREF(module);
   return NULL;

@@ -61,8 +61,8 @@ static const double **vector_of(rg_problem *p, int k) {
 static Py_ssize_t vector_size(const rg_problem *p, int k) {
   const Py_ssize_t n = rg_problem_size(p);
   const Py_ssize_t sizes[VECTORS] = {
-      p->M.rows, n, p->contacts, p->contacts, 2 * (Py_ssize_t)p->contacts, p->rows, p->rows, n,
-      p->contacts, p->contacts};
+      p->M.rows, n,       p->contacts, p->contacts, 2 * (Py_ssize_t)p->contacts,
+      p->rows,   p->rows, n,           p->contacts, p->contacts};
   return sizes[k];
 }
 
@@ -221,7 +221,8 @@ static int put_numbers(PyObject *dict, PyObject *owner, rg_problem *p) {
   }
   for (int k = 0; k < VECTORS; k++) {
     const double *v = *vector_of(p, k);
-    if (v && !put_item(dict, vector_names[k], new_view(owner, v, 'd', SHAPE1(vector_size(p, k)), 0)))
+    if (v &&
+        !put_item(dict, vector_names[k], new_view(owner, v, 'd', SHAPE1(vector_size(p, k)), 0)))
       return 0;
   }
   return 1;
@@ -270,7 +271,7 @@ static PyObject *problem_certify(PyObject *object, PyObject *arguments) {
   if (!(velocity = array_numbers(second, "velocity", 'd', n, 1))) return NULL;
   rg_status status = rg_certify(&self->problem, impulse, velocity, &certificate, &error);
   return status == RG_OK && !self->trouble.type ? certificate_dict(&certificate)
-                                        : problem_raise(self, status, &error);
+                                                : problem_raise(self, status, &error);
 }
 
 static PyMethodDef problem_methods[] = {
@@ -362,7 +363,8 @@ static PyObject *after_update(Solver *self, rg_status status, const char *name) 
   rg_error error = {.status = status};
   PyOS_snprintf(error.element, sizeof error.element, "%s", name);
   PyOS_snprintf(error.reason, sizeof error.reason, "has entries that the problem cannot have");
-  if (status != RG_OK || self->problem->trouble.type) return problem_raise(self->problem, status, &error);
+  if (status != RG_OK || self->problem->trouble.type)
+    return problem_raise(self->problem, status, &error);
   Py_RETURN_NONE;
 }
 

@@ -135,9 +135,9 @@ PyObject *solve_report_dict(const rg_report *r) {
 
 PyObject *ncp_certificate_dict(const rg_ncp_certificate *c) {
 #define N(name, type) M(rg_ncp_certificate, name, type)
-  static const member members[] = {N(residual, 'd'),       N(reference, 'd'),  N(natural_map, 'd'),
-                                   N(natural_map_at, 'i'), N(outside, 'd'),    N(outside_at, 'i'),
-                                   N(sign, 'd'),           N(sign_at, 'i'),    {0}};
+  static const member members[] = {N(residual, 'd'),       N(reference, 'd'), N(natural_map, 'd'),
+                                   N(natural_map_at, 'i'), N(outside, 'd'),   N(outside_at, 'i'),
+                                   N(sign, 'd'),           N(sign_at, 'i'),   {0}};
   return struct_dict(members, c);
 }
 
