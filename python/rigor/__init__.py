@@ -59,6 +59,11 @@ def laws() -> Dict[str, str]:
     return _rigor.laws()
 
 
+def __dir__() -> List[str]:
+    """What is meant to be used."""
+    return [*__all__, "__version__"]
+
+
 __all__ = ["BadInput", "Batch", "BatchState", "CONTACT", "Error", "Fields", "FileError", "Item", "Items", "MODES", "Model", "Ncp",
            "NcpSolution", "NcpSolver", "NoMemory", "NotSolved", "Page", "Picture", "Problem", "RESULT", "Run", "Sim", "Solution", "Solver", "Status", "envs", "laws", "plot", "run",
            "solve", "solvers"]

@@ -9,7 +9,7 @@ import numpy as np
 
 from . import _rigor, bodies
 from .errors import NotSolved, refuse
-from .fields import CONTACT, Fields, nearest, public_names, settable, whole
+from .fields import CONTACT, Fields, choice, nearest, public_names, settable, whole
 from .model import Model, as_model
 from .sim import _NAMES, OUTPUTS, _array_property, _options, limit_memory
 
@@ -85,17 +85,13 @@ class Batch:
         for name in options:
             if name not in _NAMES:
                 raise refuse(name, "is no option of a batch", nearest(name, _NAMES))
-        if not isinstance(backend, str) or backend not in ("auto", "threads", "kernels", "cuda"):
-            raise refuse("backend", f"{backend!r} is none of auto, threads, kernels, cuda",
-                         nearest(str(backend), ["auto", "threads", "kernels", "cuda"]))
-        if on_unsolved not in ("raise", "return"):
-            raise refuse("on_unsolved", f"'{on_unsolved}' is neither 'raise' nor 'return'")
+        choice(backend, "backend", ("auto", "threads", "kernels", "cuda"))
+        self.on_unsolved = on_unsolved
         if memory is not None:
             limit_memory(memory)
         self.model = as_model(model, lenient, package_path)
         if self.model.nv == 0:
             raise refuse("model", "nothing in it can move: there is no joint")
-        self.on_unsolved = on_unsolved
         self._core = _rigor.Batch.new(self.model._core, _small(count, "count", 1), backend, _small(threads, "threads"),
                                       _small(certify, "certify"), _options(options))
         self._arrays = {name: np.asarray(view) for name, view in self._core.arrays().items()}
@@ -106,6 +102,8 @@ class Batch:
         self.reset()
 
     def __setattr__(self, name: str, value: Any) -> None:
+        if name == "on_unsolved":
+            choice(value, "on_unsolved", ("raise", "return"))
         if name not in _NAMES and settable(self, name, type(self) is Batch and name not in ("model", "on_unsolved")):
             object.__setattr__(self, name, value)
         elif name in _PARAMETERS:
@@ -192,7 +190,10 @@ class Batch:
         is true (default: all): state, inputs, time, results, with the parameters as they are now."""
         chosen = None
         if mask is not None:
-            bits = np.asarray(mask)
+            try:
+                bits = np.asarray(mask)
+            except ValueError as error:
+                raise refuse("mask", str(error)) from None
             if bits.dtype != bool or bits.shape != (len(self),):
                 raise refuse("mask", f"must be {len(self)} truth values, not {bits.dtype} of shape {bits.shape}")
             chosen = bits.tobytes()
@@ -201,7 +202,7 @@ class Batch:
     def draw_controls(self, seed: int, hold: int = 1) -> None:
         """Before each step whose number is a multiple of `hold` every simulation draws its controls anew, evenly within
         their range (-1 to 1 where there is none), from seed, simulation and step alone. hold 0: none is drawn."""
-        self._core.draw_controls(whole(seed, "seed") & (2**64 - 1), _small(hold, "hold"))
+        self._core.draw_controls(whole(seed, "seed", most=2**64 - 1), _small(hold, "hold"))
 
     # --- what follows from the states -----------------------------------------------------------------------
 
@@ -282,10 +283,7 @@ class Batch:
 
 
 def _small(value: Any, name: str, least: int = 0) -> int:
-    number = whole(value, name, least)
-    if number > _MOST:
-        raise refuse(name, f"{number} is too large")
-    return number
+    return whole(value, name, least, _MOST)
 
 
 def _sensordata(self: Batch) -> np.ndarray:

@@ -22,7 +22,7 @@ import numpy as np
 
 from .batch import Batch, BatchState
 from .errors import NotSolved, refuse
-from .fields import numbers, real, whole
+from .fields import numbers, real, seed_of, seeds_of, whole
 from .model import Model, as_model
 from .sim import Sim
 
@@ -40,7 +40,7 @@ class Box:
         self._random = np.random.default_rng()
 
     def seed(self, seed: Optional[int] = None) -> None:
-        self._random = np.random.default_rng(seed)
+        self._random = np.random.default_rng(seed_of(seed))
 
     def sample(self) -> np.ndarray:
         """Uniform where there are bounds, normal where there are none."""
@@ -109,7 +109,7 @@ class Env(Task):
     def reset(self, *, seed: Optional[int] = None, options: Optional[dict] = None) -> Tuple[np.ndarray, Dict[str, Any]]:
         """A new start; the same seed gives the same one."""
         if seed is not None:
-            self.np_random = np.random.default_rng(seed)
+            self.np_random = np.random.default_rng(seed_of(seed))
         self._steps = 0
         self.sim.reset()
         qpos, qvel = self.disturb()
@@ -167,9 +167,9 @@ class Vector:
     ended begins anew with its next step, whose action it does not look at and whose reward is 0."""
 
     def __init__(self, make: Sequence[Callable[[], Env]], threads: Optional[int] = None):
+        if not isinstance(make, (list, tuple)) or not make or not all(callable(one) for one in make):
+            raise refuse("make", "must be a list of functions that make an environment each")
         self.envs: List[Env] = [one() for one in make]
-        if not self.envs:
-            raise refuse("make", "is empty: which environments?")
         self.num_envs = len(self.envs)
         self.single_action_space = self.envs[0].action_space
         self.single_observation_space = self.envs[0].observation_space
@@ -180,8 +180,7 @@ class Vector:
     def reset(self, *, seed: Union[int, Sequence[int], None] = None,
               options: Optional[dict] = None) -> Tuple[np.ndarray, List[Dict[str, Any]]]:
         """One seed makes one for each: seed, seed + 1, ..."""
-        seeds: List[Optional[int]] = [None] * self.num_envs if seed is None else \
-            [seed + i for i in range(self.num_envs)] if isinstance(seed, (int, np.integer)) else list(seed)
+        seeds = seeds_of(seed, self.num_envs)
         answers = list(self._pool.map(lambda pair: pair[0].reset(seed=pair[1]), zip(self.envs, seeds)))
         self._ended[:] = False
         return np.stack([a[0] for a in answers]), [a[1] for a in answers]
@@ -237,10 +236,7 @@ class BatchEnv(Task):
               options: Optional[dict] = None) -> Tuple[np.ndarray, Dict[str, Any]]:
         """New starts; one seed makes one for each: seed, seed + 1, ..."""
         if seed is not None:
-            seeds = [seed + i for i in range(self.num_envs)] if isinstance(seed, (int, np.integer)) else list(seed)
-            if len(seeds) != self.num_envs:
-                raise refuse("seed", f"has {len(seeds)} entries, must be {self.num_envs}")
-            self._random = [np.random.default_rng(one) for one in seeds]
+            self._random = [np.random.default_rng(one) for one in seeds_of(seed, self.num_envs)]
         self._begin(np.ones(self.num_envs, dtype=bool))
         self._forward()
         return self.observe(), {}

@@ -8,7 +8,7 @@ import numpy as np
 
 from . import _rigor
 from .errors import Status, refuse
-from .fields import Fields, nearest, numbers, whole
+from .fields import Fields, choice, nearest, numbers, real, whole
 from .problem import alive, unsolved
 
 _OPTIONS = ("solver", "tol", "max_iterations", "max_seconds", "set")
@@ -70,7 +70,7 @@ class Ncp:
         than `tolerance` of the largest entry of its row."""
         if self.jacobian is None:
             raise refuse("jacobian", "there is none: differences stand in its place")
-        if not 0 < tolerance < np.inf:
+        if real(tolerance, "tolerance") <= 0:
             raise refuse("tolerance", f"{tolerance} is not a number above 0")
         self._core.try_jacobian(numbers(z, "z", (self.n,)), float(tolerance))
 
@@ -165,14 +165,12 @@ class NcpSolver:
     def __init__(self, problem: Ncp, *, on_unsolved: str = "raise", **options: Any):
         if not isinstance(problem, Ncp):
             raise refuse("problem", f"must be a rigor.Ncp, not {type(problem).__name__}")
-        if on_unsolved not in ("raise", "return"):
-            raise refuse("on_unsolved", f"'{on_unsolved}' is neither 'raise' nor 'return'")
         for name in options:
             if name not in _OPTIONS:
                 raise refuse(name, "is no option of a problem that is a function", nearest(name, _OPTIONS))
         from .sim import _options
         self.problem = problem
-        self._raises = on_unsolved == "raise"
+        self._raises = choice(on_unsolved, "on_unsolved", ("raise", "return")) == "raise"
         self._core = _rigor.NcpSolver.new(problem._core, _options(options))
 
     def solve(self) -> NcpSolution:

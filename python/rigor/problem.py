@@ -9,7 +9,7 @@ import numpy as np
 
 from . import _rigor
 from .errors import NotSolved, Status, refuse
-from .fields import Fields, nearest, numbers
+from .fields import Fields, choice, nearest, numbers
 
 if TYPE_CHECKING:
     from .ncp import Ncp, NcpSolution
@@ -76,8 +76,7 @@ class Problem:
     def __init__(self, A: Any = None, c: Any = None, mu: Any = None, *, M: Any = None, G: Any = None, f: Any = None,
                  target: Any = None, lower: Any = None, upper: Any = None, guess: Any = None, leeway: Any = None,
                  dim: int = 3, kind: str = "contact", spin: Any = None, roll: Any = None, ellipsoid: bool = False):
-        if kind not in _KINDS:
-            raise refuse("kind", f"'{kind}' is none of {', '.join(_KINDS)}", nearest(kind, _KINDS))
+        choice(kind, "kind", _KINDS)
         if c is None:
             raise refuse("c", "is missing")
         if (A is None) == (M is None and G is None):
@@ -91,7 +90,7 @@ class Problem:
         if rows < 0:
             raise refuse("c", f"has {n} numbers, must be at least {dim} for each of {contacts} contacts")
         fields: Dict[str, Any] = {"kind": _KINDS.index(kind), "dim": dim if contacts else 0, "contacts": contacts,
-                                  "rows": rows, "c": c, "ellipsoid": int(ellipsoid)}
+                                  "rows": rows, "c": c, "ellipsoid": int(bool(ellipsoid))}
         if contacts:
             fields["mu"] = mu
         self._functions: Dict[str, Any] = {}
@@ -250,14 +249,12 @@ class Solver:
     """Set up once, solve many times. Options as for `solve`."""
 
     def __init__(self, problem: Union[Problem, Path], *, on_unsolved: str = "raise", **options: Any):
-        if on_unsolved not in ("raise", "return"):
-            raise refuse("on_unsolved", f"'{on_unsolved}' is neither 'raise' nor 'return'")
         for name in options:
             if name not in _NAMES:
                 raise refuse(name, "is no option of a solve", nearest(name, _NAMES))
         from .sim import _options
         self.problem = problem if isinstance(problem, Problem) else Problem.load(problem)
-        self._raises = on_unsolved == "raise"
+        self._raises = choice(on_unsolved, "on_unsolved", ("raise", "return")) == "raise"
         self._core = _rigor.Solver.new(self.problem._core, _options(options))
 
     def solve(self) -> Solution:
@@ -282,7 +279,7 @@ class Solver:
         if hasattr(A, "tocsr"):
             A = _matrix(A, "A", (self.problem.size, self.problem.size))[2]  # type: ignore[index]
         elif A is not None:
-            A = np.ascontiguousarray(A, dtype=np.float64)
+            A = numbers(A, "A", None)
         self._core.update_matrix(A)
 
     def start(self, impulse: Any = None) -> None:

@@ -11,7 +11,7 @@ import numpy as np
 from . import _rigor, bodies
 from .controls import Controls, random_amounts
 from .errors import BadInput, NoMemory, NotSolved, Status, refuse
-from .fields import CONTACT, Fields, nearest, numbers, public_names, real, settable, whole
+from .fields import CONTACT, Fields, choice, nearest, numbers, public_names, real, settable, whole
 from .model import Model, as_model
 from .problem import Problem
 from .run import Run, record
@@ -190,6 +190,8 @@ class Sim:
     # --- names and copies -----------------------------------------------------------------------------------
 
     def __setattr__(self, name: str, value: Any) -> None:
+        if name == "model" and "model" in vars(self):
+            raise AttributeError("a simulation stays with its model: rigor.Sim(another) makes one of another")
         if name not in _NAMES and settable(self, name, type(self) is Sim and name not in ("model", "last_run", "resumed")):
             object.__setattr__(self, name, value)
         elif name in _NAMES and name not in _FIXED:
@@ -238,9 +240,7 @@ class Sim:
 
     @on_unsolved.setter
     def on_unsolved(self, what: str) -> None:
-        if what not in ("raise", "return"):
-            raise refuse("on_unsolved", f"'{what}' is neither 'raise' nor 'return'")
-        self._raises = what == "raise"
+        self._raises = choice(what, "on_unsolved", ("raise", "return")) == "raise"
 
     # --- steps --------------------------------------------------------------------------------------------
 
@@ -252,7 +252,7 @@ class Sim:
         """
         if self._controls.moves:
             return self._steps_with_controls(n)
-        if n == 1:
+        if type(n) is int and n == 1:
             status = self._core.step1()
         else:
             status = self._core.step(whole(n, "n"), not self._raises)
@@ -397,8 +397,7 @@ class Sim:
     def problem(self, form: str = "global") -> Optional[Problem]:
         """The contact problem of the last step with its impulses as guess, a copy; None where there was none. `form`:
         'global' (as it was solved) or 'local' (with the entries of A)."""
-        if form not in ("global", "local"):
-            raise refuse("form", f"'{form}' is neither 'global' nor 'local'")
+        choice(form, "form", ("global", "local"))
         answer = self._core.problem(form == "global")
         if answer is None:
             return None
