@@ -42,10 +42,11 @@ static void try_faces(rg_core_pair *pair, const double start[3], rg_separation *
 static double slope(rg_core_pair *pair, const double u[3], const double v[3], double x,
                     double n[3]) {
   rg_difference point;
-  double along[3];
+  double along[3], sine, cosine;
+  rg_sincos(x, &sine, &cosine);
   for (int i = 0; i < 3; i++) {
-    n[i] = u[i] * cos(x) + v[i] * sin(x);
-    along[i] = v[i] * cos(x) - u[i] * sin(x);
+    n[i] = u[i] * cosine + v[i] * sine;
+    along[i] = v[i] * cosine - u[i] * sine;
   }
   rg_pair_support(pair, n, &point);
   return rg_v3_dot(point.w, along);
