@@ -10,9 +10,7 @@ const paper_cause paper_causes[] = {
      "problem"},
     {"mylapilli", "sec. 3.3.2, PLM", "open",
      "PLM takes full Gauss-Newton steps, which no weight of the penalty shortens; as printed too"},
-    {"mylapilli", "sec. 2.4.2", "ours",
-     "rows along the ways from contacts to the root cost links times contacts, not links plus "
-     "contacts squared"},
+    {"mylapilli", "sec. 2.4.2", "neither", "times of a busy machine: contacts^2 on a quiet one"},
     {"mylapilli", "sec. 1", "neither", "times of a busy machine: links^1 on a quiet one"},
     {"mylapilli", "Fig. 12, sideways", "the paper",
      "at 45 degrees the impulse of Eq. 32 is unique and has no sideways part; at 30 degrees there "

@@ -12,7 +12,7 @@ const paper_claim paper_claims[] = {
      "flat", NULL},
     {"mylapilli", "sec. 2.4", "size of the problem in minimal coordinates", "3 a contact", "links",
      NULL},
-    {"mylapilli", "sec. 2.4.2", "a step costs O(n) + O(nc^2)", "O(n) + O(nc^2)", "contacts", NULL},
+    {"mylapilli", "sec. 2.4.2", "Lambda costs O(n) + O(nc^2)", "O(n) + O(nc^2)", "contacts", NULL},
     {"mylapilli", "Fig. 5", "friction polyhedron", "directions", NULL, "a drawing"},
     {"mylapilli", "sec. 3.3.2, RLM", "a lambda below 1 converges faster, RLM", "fewer iterations",
      "lambda", NULL},

@@ -89,6 +89,9 @@ void rg_composite_diagonal(const rg_model *model, rg_data *data, double *diagona
 void rg_articulated_factor(const rg_model *model, rg_data *data);
 /* x = M^-1 x by two sweeps over the tree; needs rg_articulated_factor. */
 void rg_articulated_solve(const rg_model *model, rg_data *data, double *x);
+/* x = M^-1 (x + J' wrench): forces on the bodies as well, nbody x 6, at their origins. */
+void rg_articulated_solve_pushed(const rg_model *model, rg_data *data, const double *wrench,
+                                 double *x);
 
 /* nbody x 6: spatial accelerations at xpos where qacc = 0, without gravity */
 void rg_body_drifts(const rg_model *model, const rg_data *data, double *drift);

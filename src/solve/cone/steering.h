@@ -44,9 +44,6 @@
 /* Along the kernel the merit is flat but for alpha, and the way to the right set of sticking contacts leads over points
    of larger merit: what is below this is not yet too large. Without it the campaign costs twice as much. */
 #define RG_FLAT_MERIT 1e-3
-/* The same with moments, whose pieces change in more ways. With that of the others two of 4,000 random heaps are not solved, and
-   one Newton step in two leads nowhere. */
-#define RG_FLAT_TURNING 1.0
 
 /* Contacts from which on redundancy is likely, and a factorization too dear for digits beyond the tolerance. */
 #define RG_MANY 16
@@ -73,8 +70,6 @@
 #define RG_PATH_ACCURATE 1e-7
 /* Step in log alpha, which is the change that asks for new factors as well. Flat from 0.2 to 0.7. */
 #define RG_PATH_LONGEST 0.5
-/* Starts elsewhere, where there are moments. */
-#define RG_STARTS 8
 /* Corrections of a trial, those of them that need not gain a half, and trials of a step. With 4 corrections the campaign takes
    four times as long, without gains that are asked for twice. */
 #define RG_CORRECTIONS      8
