@@ -9,7 +9,7 @@ import numpy as np
 from . import _rigor
 from .errors import Status, refuse
 from .fields import Fields, choice, nearest, numbers, real, whole
-from .problem import alive, unsolved
+from .problem import Answer, alive, unsolved
 
 _OPTIONS = ("solver", "tol", "max_iterations", "max_seconds", "set")
 Function = Callable[[np.ndarray], Any]
@@ -126,32 +126,15 @@ def _entries(J: Any, start: np.ndarray, column: np.ndarray) -> np.ndarray:
     return np.ascontiguousarray(J[rows, column])
 
 
-class NcpSolution:
-    """A point with its certificate."""
+class NcpSolution(Answer):
+    """A point with its certificate, which is from F alone."""
 
     def __init__(self, problem: Ncp, status: Status, z: np.ndarray, F: np.ndarray, report: Fields):
-        self.problem = problem
-        self.status = status
+        super().__init__(problem, status, report)
         #: n, within the bounds
         self.z = z
         #: F(z), n
         self.F = F
-        #: status, solver, iterations, evaluations, jacobians, seconds, certificate, reason, path
-        self.report = report
-
-    @property
-    def certificate(self) -> Fields:
-        """How far z is from being a solution, from F alone."""
-        return self.report.certificate
-
-    @property
-    def solved(self) -> bool:
-        """Whether the certificate meets the tolerance."""
-        return self.status == Status.SOLVED
-
-    def __repr__(self) -> str:
-        r = self.report
-        return f"<rigor.NcpSolution: {self.status}, {r.iterations} iterations of {r.solver}, residual {self.certificate.residual:.1e}>"
 
 
 class NcpSolver:

@@ -196,30 +196,43 @@ def _from_tuple(matrix: tuple) -> Any:
     return csr_matrix((views[0], views[2], views[1]), shape=(rows, columns))
 
 
-class Solution:
+class Answer:
+    """What a solve ended with, and its certificate."""
+
+    def __init__(self, problem: Any, status: Status, report: Fields):
+        self.problem = problem
+        self.status = status
+        #: status, solver, iterations, seconds, certificate, reason, path; law and trace, or evaluations and jacobians
+        self.report = report
+
+    @property
+    def certificate(self) -> Fields:
+        """How far the answer is from the laws, recomputed from the raw problem."""
+        return self.report.certificate
+
+    @property
+    def solved(self) -> bool:
+        """Whether the certificate meets the tolerance."""
+        return self.status == Status.SOLVED
+
+    def __repr__(self) -> str:
+        r = self.report
+        return (f"<rigor.{type(self).__name__}: {self.status}, {r.iterations} iterations of {r.solver}, "
+                f"residual {self.certificate.residual:.1e}>")
+
+
+class Solution(Answer):
     """Impulses and velocities with their certificate."""
 
     def __init__(self, problem: Problem, status: Status, impulse: np.ndarray, velocity: np.ndarray,
                  motion: Optional[np.ndarray], report: Fields):
-        self.problem = problem
-        self.status = status
+        super().__init__(problem, status, report)
         #: n: rows, then contacts (LCP: z)
         self.impulse = impulse
         #: n: A x + c (LCP: w)
         self.velocity = velocity
         #: v of the global form; None otherwise
         self.motion = motion
-        #: status, solver, law, iterations, seconds, certificate, reason, path, trace
-        self.report = report
-
-    @property
-    def certificate(self) -> Fields:
-        """How far the impulses are from the laws, recomputed from the raw problem."""
-        return self.report.certificate
-
-    @property
-    def solved(self) -> bool:
-        return self.status == Status.SOLVED
 
     @property
     def contact_impulse(self) -> np.ndarray:
@@ -232,10 +245,6 @@ class Solution:
         """contacts x dim"""
         p = self.problem
         return self.velocity[p.rows:].reshape(p.contacts, p.dim) if p.contacts else np.zeros((0, 3))
-
-    def __repr__(self) -> str:
-        r = self.report
-        return f"<rigor.Solution: {self.status}, {r.iterations} iterations of {r.solver}, residual {self.certificate.residual:.1e}>"
 
 
 def unsolved(status: Status, report: Fields) -> NotSolved:
