@@ -37,9 +37,9 @@ static rg_status time_recursion(const rg_model *model, const rg_data *state, int
     }
     c->recursion = HUGE_VAL;
     for (int k = 0; k < TRIES && status == RG_OK; k++) {
-      double begin = scene_seconds();
+      double begin = paper_seconds();
       status = rg_osi_compute(osi, model, data, feet, node, RG_OSI_RECURSION, lambda);
-      c->recursion = fmin(c->recursion, scene_seconds() - begin);
+      c->recursion = fmin(c->recursion, paper_seconds() - begin);
     }
   }
   free(lambda);
@@ -63,10 +63,10 @@ static rg_status measure(int links, int feet, cost *c, rg_error *error) {
   *c = (cost){.step = HUGE_VAL, .contact = HUGE_VAL, .solve = HUGE_VAL};
   for (int i = 0; i < STEPS; i++) {
     rg_sim_time_rooms(s.sim, 1);
-    double begin = scene_seconds();
+    double begin = paper_seconds();
     c->failed += rg_step(s.sim) != RG_SOLVED;
     const double *room = rg_sim_room_seconds(s.sim);
-    c->step = fmin(c->step, scene_seconds() - begin);
+    c->step = fmin(c->step, paper_seconds() - begin);
     c->contact = fmin(c->contact, room[RG_ROOM_CONTACT]);
     c->solve = fmin(c->solve, room[RG_ROOM_SOLVE]);
   }

@@ -169,7 +169,7 @@ int rg_half_rows_reserve(rg_half_rows *rows) {
  */
 
 int rg_half_rows_scale(rg_half_rows *rows, const rg_tree_factor *factor, double tiny) {
-  assert(rows->size == 0 || factor->size <= rows->size);
+  assert(rows->size == factor->size);
   rows->unit = factor->size ? rg_power_of_four_below(1 / factor->entry[factor->start[0]]) : 1;
   for (int k = 0; k < factor->size; k++) {
     double D = factor->entry[factor->start[k]];

@@ -140,9 +140,14 @@ static void look(rg_sim *sim) {
     int j = work->sprung[k];
     b->potential[b->dof_tree[model->joint_dof[j]]] += rg_spring_energy(model, data->qpos, j);
   }
-  for (int t = 0; t < model->ntendon; t++)
-    if (rg_tendon_has_spring(model, t) && rg_tendon_dof(model, t) >= 0)
-      b->potential[b->dof_tree[rg_tendon_dof(model, t)]] += rg_tendon_energy(model, data, t);
+  for (int t = 0; t < model->ntendon; t++) {
+    if (rg_tendon_dof(model, t) < 0) continue;
+    int tree = b->dof_tree[rg_tendon_dof(model, t)];
+    if (rg_tendon_has_spring(model, t)) b->potential[tree] += rg_tendon_energy(model, data, t);
+    if (!(model->tendon_armature[t] > 0)) continue;
+    double rate = rg_tendon_rate(model, data, t);
+    b->kinetic[tree] += 0.5 * model->tendon_armature[t] * rate * rate;
+  }
 }
 
 static double spring_energy(const rg_sim *sim) {
@@ -345,8 +350,20 @@ static double made_by_element(const rg_sim *sim, int row, const double *mean, do
   const rg_constraints *c = sim->constraints;
   const rg_implicit *m = &rg_work_of(sim->data)->implicit;
   const rg_element *e = m->element + c->object[row];
-  double before = c->target[row], change = 2 * (row_mean(c, row, mean) - before);
+  double before = c->target[row] - e->shift, change = 2 * (row_mean(c, row, mean) - before);
   return moves_first(m) ? made_by(e->damping, e->damped, before, change, dt) : 0;
+}
+
+/* Work of an element without that of its inertia and its spring, which have their energy. */
+static double work_of_element(const rg_sim *sim, int unknown, int row, const double *mean) {
+  const rg_constraints *c = sim->constraints;
+  const rg_element *e = rg_work_of(sim->data)->implicit.element + c->object[row];
+  double rate = row_mean(c, row, mean), impulse = sim->impulse[unknown];
+  if (e->inertia > 0) { /* -inertia (J (v+ - v-) + dt drift) */
+    double change = 2 * (row_mean(c, row, sim->v) - rate);
+    impulse += e->inertia * change - e->weight * e->shift;
+  }
+  return impulse * rate * (1 - e->spring);
 }
 
 /* what contacts and rows did: impulse times the mean velocity, by kind and by island */
@@ -364,8 +381,7 @@ static void add_impulses(rg_sim *sim, const double *mean, double dt) {
   for (int i = extra; i < rows; i++) {
     int row = map ? map[i - extra] : i - extra;
     double work = sim->impulse[i] * row_mean(c, row, mean);
-    if (c->kind[row] == RG_ROW_ELEMENT) /* springs have their energy */
-      work *= 1 - rg_work_of(sim->data)->implicit.element[c->object[row]].spring;
+    if (c->kind[row] == RG_ROW_ELEMENT) work = work_of_element(sim, i, row, mean);
     double *sum = sum_of_row(sim, row);
     *sum += work;
     if (c->start[row] == c->start[row + 1]) continue;

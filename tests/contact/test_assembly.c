@@ -405,6 +405,24 @@ static void add_short_row(scene *s, uint64_t *seed) {
   add_row(s, RG_ROW_LIMIT, tree_draw(seed) > 0 ? 2 : 1, dof, value, seed);
 }
 
+/* a row as of a loop: over the ways of two bodies up to where they meet, most of it or all */
+static void add_loop_row(scene *s, uint64_t *seed) {
+  int nv = s->model->nv, count = 0, dof[1000];
+  int i = (int)((tree_draw(seed) + 1) / 2 * nv), j = (int)((tree_draw(seed) + 1) / 2 * nv);
+  double value[1000];
+  while (i != j) {
+    int *up = i > j ? &i : &j;
+    if (tree_draw(seed) < 0.8) dof[count++] = *up;
+    *up = s->model->dof_parent[*up];
+  }
+  for (int k = 0; k < count / 2; k++) { /* ascending */
+    int swap = dof[k];
+    dof[k] = dof[count - 1 - k], dof[count - 1 - k] = swap;
+  }
+  for (int k = 0; k < count; k++) value[k] = tree_draw(seed);
+  add_row(s, RG_ROW_CLOSURE, count, dof, value, seed);
+}
+
 static const rg_row_factor *rows_of_chosen(void *state, scene *s, const unsigned char *chosen) {
   rg_problem problem;
   rg_error error = {0};
@@ -450,17 +468,18 @@ static void compare_chosen(scene *s, double tolerance, uint64_t *seed) {
 static void stretches(void **unused) {
   (void)unused;
   uint64_t seed = 7;
-  int shorter = 0, rounds = 16;
+  int shorter = 0, rounds = 24;
   for (int round = 0; round < rounds; round++) {
     tree_shape shape = round % 4 ? TREE_LIMBS : TREE_CHAIN;
     rg_model *model = tree_build(shape, (tree_joints)(round / 2 % 4), 100, round % 2, 0.02, &seed);
-    int contacts = 1 + round % 9, rows = round % 3;
-    scene s = make_scene(model, rows, contacts, &seed);
+    int contacts = 1 + round % 9, rows = round % 3, loops = round % 5 == 4;
+    scene s = make_scene(model, rows + loops, contacts, &seed);
     for (int i = 0; i < rows; i++) add_short_row(&s, &seed);
+    for (int i = 0; i < loops; i++) add_loop_row(&s, &seed);
     random_constraints(&s, 0, contacts, &seed);
     if (!rg_minimal_needs_mass(model)) {
       rg_arena arena = {0};
-      void *state = rg_assembly_minimal.setup(&arena, model, rows, contacts, NULL);
+      void *state = rg_assembly_minimal.setup(&arena, model, rows + loops, contacts, NULL);
       shorter += rows_of_chosen(state, &s, NULL)->size < model->nv / 2;
       rg_assembly_minimal.release(state);
       rg_arena_free(&arena);

@@ -221,8 +221,7 @@ static int find_points(search *s, double alpha, const double *weight) {
     if (end == RG_POINT_SOLVED) break;
     if (end == RG_POINT_LOST) {
       if (at_floor(s)) break;
-      lowest = RG_ABOVE * alpha;
-      alpha *= RG_WEIGHT_RISES;
+      lowest = alpha *= RG_WEIGHT_RISES;
       slow = 1;
       continue;
     }
@@ -236,7 +235,7 @@ static int find_points(search *s, double alpha, const double *weight) {
     if (slow && ((vain >= RG_IN_VAIN && settles(s)) || at_floor(s))) break;
     if (slow) {
       lowest = fmax(RG_LEAST_WEIGHT, RG_FORGETS * lowest);
-      alpha = fmax(lowest, fmin(RG_WEIGHT_FALLS * alpha, drifting(s, now)));
+      alpha = fmax(lowest, fmin(alpha / RG_WEIGHT_RISES, drifting(s, now)));
     }
     last = now;
   }
@@ -393,7 +392,7 @@ static int comply(search *s, double kappa, double *last) {
       pull.alpha = fmax(kappa, softer / RG_WEIGHT_RISES);
       continue;
     }
-    if (softer > 0 && RG_WEIGHT_FALLS * softer <= pull.alpha) break;
+    if (softer > 0 && softer <= RG_WEIGHT_RISES * pull.alpha) break;
     pull.alpha = softer > 0 ? sqrt(softer * pull.alpha)
                             : fmax(RG_WEIGHT_RISES * pull.alpha, RG_FIRST_WEIGHT);
     memcpy(s->x, last, bytes_of(s));

@@ -17,12 +17,10 @@
 #define RG_FIRST_WEIGHT 1e-3
 /* With this weight every contact is on its own: where Newton is lost here the path is followed instead. */
 #define RG_LARGEST_WEIGHT 10.0
-/* Lost: ten times more. Found, but no nearer: a quarter. Flat from 3 to 30, and from 0.1 to 0.5. */
+/* Lost: ten times more. Found, but no nearer: a tenth. Flat from 3 to 30. */
 #define RG_WEIGHT_RISES 10.0
-#define RG_WEIGHT_FALLS 0.25
-/* Weights stay so far above the one with which Newton was lost, and come so much nearer to it at each point that gains little.
+/* Weights stay above the one with which Newton was lost, and come so much nearer to it at each point that gains little.
    The campaign costs the same with 1 and 0.5; chains of light links (mass ratios of 1e8) a hundred times as much. */
-#define RG_ABOVE   3.0
 #define RG_FORGETS 0.7
 /* A residual of the start so near to the tolerance says that hardly anything moves. */
 #define RG_NEARLY 10
