@@ -68,9 +68,10 @@ struct rg_batch {
   rg_batch_totals totals;
 };
 
-/* one row of an array */
+/* one row of an array; NULL where the model has nothing of that kind */
 static inline double *batch_row(const rg_batch *batch, rg_batch_array array, int simulation) {
-  return batch->array[array] + (size_t)simulation * (size_t)batch->width[array];
+  double *first = batch->array[array];
+  return first ? first + (size_t)simulation * (size_t)batch->width[array] : NULL;
 }
 
 /* batch.c: zeroed; NULL with the reason where it is more than the library may take, or than there is */

@@ -3,6 +3,7 @@
 #include "base/arena.h"
 
 #include "base/budget.h"
+#include "base/fence.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -41,6 +42,7 @@ static rg_arena_chunk *chunk_new(size_t capacity) {
   if (chunk) {
     chunk_init(chunk, capacity);
     if (large) chunk->written = 0;
+    rg_fence(chunk->data, capacity);
   } else rg_budget_give(bytes);
   return chunk;
 }
@@ -83,25 +85,21 @@ static rg_arena_chunk *add_chunk(rg_arena *arena, size_t bytes) {
 }
 
 void *rg_arena_alloc_raw(rg_arena *arena, size_t count, size_t size) {
-  if (arena->failed) {
-    // what else is asked for is part of what is needed
-    if (!size || count <= (SIZE_MAX / 4) / size) rg_budget_note(count * size);
-    return NULL;
-  }
-  if (size && count > (SIZE_MAX / 4) / size) {
-    arena->failed = 1;
-    return NULL;
-  }
-  size_t bytes = round_up(count * size);
+  size_t asked;
+  int fits = !__builtin_mul_overflow(count, size, &asked) && asked <= SIZE_MAX / 4;
+  // once it failed: what else is asked for is part of what is needed
+  if (arena->failed && fits) rg_budget_note(asked);
+  if (!fits) arena->failed = 1;
+  if (arena->failed) return NULL;
+  size_t bytes = round_up(asked + (arena->fixed ? 0 : RG_FENCE));
   if (bytes == 0) bytes = ALIGNMENT;
   rg_arena_chunk *chunk = arena->chunks;
-  if (!chunk || chunk->capacity - chunk->used < bytes) {
-    chunk = add_chunk(arena, bytes);
-    if (!chunk) return NULL;
-  }
+  if (!chunk || chunk->capacity - chunk->used < bytes) chunk = add_chunk(arena, bytes);
+  if (!chunk) return NULL;
   void *memory = chunk->data + chunk->used;
   chunk->used += bytes;
   arena->total += bytes;
+  rg_open(memory, asked);
   return memory;
 }
 
@@ -136,6 +134,7 @@ void rg_arena_rewind(rg_arena *arena) {
   rg_arena_chunk *chunk = arena->chunks;
   if (chunk && chunk->written < chunk->used) chunk->written = chunk->used;
   if (chunk) chunk->used = 0;
+  if (chunk && !arena->fixed) rg_fence(chunk->data, chunk->capacity);
   arena->total = 0;
   arena->failed = 0;
 }

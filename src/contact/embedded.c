@@ -231,6 +231,7 @@ static rg_status assemble(void *of, const rg_model *model, rg_data *data,
   if (!rg_embedded_update(s->embedded, model, data))
     return rg_fail(error, RG_BAD_INPUT, "embedded coordinates",
                    "the mass of the closed mechanism is not positive definite");
+  rg_half_rows_trees(&s->rows, s->embedded->size, s->embedded->parent);
   rg_tree_factor factor = factor_of(s->embedded);
   int bare = rg_half_rows_scale(&s->rows, &factor, rg_work_of(data)->tiny);
   if (bare >= 0)
@@ -247,7 +248,6 @@ static rg_status make_rows(void *of, const rg_model *model, rg_data *data,
                            rg_error *error) {
   state *s = of;
   (void)chosen;
-  rg_half_rows_trees(&s->rows, s->embedded->size, s->embedded->parent);
   if (!half_solve(s, model, data))
     return rg_fail(error, RG_NO_MEMORY, "contacts", "no memory for the rows");
   s->factor = rg_half_rows_factor(&s->rows);

@@ -37,7 +37,7 @@ static inline int rg_tree_end(const rg_row_factor *rows, int k) {
 /* Who shares a tree: units unit[start[t] .. start[t + 1]), ascending, for a tree that begins with
    coordinate t. */
 typedef struct rg_tree_units {
-  const int *start, *unit;
+  int *start, *unit;
 } rg_tree_units;
 
 /* 0 where memory ran out */

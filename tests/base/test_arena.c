@@ -1,5 +1,7 @@
 /* The arena: alignment, zeroed memory, no overlap, sticky failure, release. */
 #include "base/arena.h"
+#include "base/buffer.h"
+#include "base/fence.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -135,6 +137,35 @@ static void rewound_arena_keeps_its_memory(void **state) {
   assert_null(arena.chunks);
 }
 
+/* under the address sanitizer nobody may touch what lies behind an array, nor anything after a rewind, though the memory
+   from the system goes on there */
+static void what_was_not_handed_out_is_fenced(void **state) {
+  (void)state;
+#ifdef RG_FENCED
+  rg_arena arena = rg_arena_reserved(1 << 16);
+  rg_buffer buffer = {0};
+  for (int round = 0; round < 3; round++) {
+    char *piece[40], *lent;
+    for (int k = 0; k < 40; k++) piece[k] = RG_RAW(&arena, char, 1 + 37 * k);
+    for (int k = 0; k < 40; k++) {
+      size_t bytes = 1 + 37 * (size_t)k;
+      assert_null(__asan_region_is_poisoned(piece[k], bytes));
+      assert_true(__asan_address_is_poisoned(piece[k] + bytes));
+      assert_true(__asan_address_is_poisoned(piece[k] + bytes + RG_FENCE - 1));
+    }
+    lent = rg_buffer_need(&buffer, 1000 - 300 * (size_t)round, 1);
+    assert_null(__asan_region_is_poisoned(lent, 1000 - 300 * (size_t)round));
+    assert_true(__asan_address_is_poisoned(lent + 1000 - 300 * round));
+    rg_arena_rewind(&arena);
+    assert_true(__asan_address_is_poisoned(piece[0]) && __asan_address_is_poisoned(piece[39]));
+  }
+  rg_buffer_free(&buffer);
+  rg_arena_free(&arena);
+#else
+  skip();
+#endif
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(pieces_are_aligned_zeroed_and_apart),
@@ -143,6 +174,7 @@ int main(void) {
       cmocka_unit_test(negative_count_fails),
       cmocka_unit_test(freed_arena_starts_again),
       cmocka_unit_test(rewound_arena_keeps_its_memory),
+      cmocka_unit_test(what_was_not_handed_out_is_fenced),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
 /* scenes [--count N] [--seed S] [--from K] [--threads T] [--verbose] [--minimize] [--keep FOLDER]
-          [--write K FILE.xml] [--as frame|mm] [--unsolved SHARE] [--iterations N]
+          [--write K FILE.xml] [--as frame|mm] [--unsolved SHARE] [--iterations N] [--found FILE]
 
    Simulates N seeded random scenes and judges their motion: energy, momentum, overlap, certificate,
    finite states, checkpoints, other frames, other units (judge.c). Prints every scene with a fault, why
@@ -21,15 +21,22 @@ typedef struct settings {
   uint64_t seed;
   int threads, verbose, minimize, iterations;
   double unsolved;
-  const char *keep;
+  const char *keep, *found;
 } settings;
+
+enum { MOST_FOUND = 1000 };
+typedef struct found_scene {
+  unsigned long long seed;
+  long number;
+} found_scene;
 
 typedef struct crew {
   const settings *set;
   verdict *verdicts;
   atomic_long next;
   char folder[64];
-  pthread_mutex_t paper; /* one verdict at a time */
+  const found_scene *found; /* NULL: as the settings count them */
+  pthread_mutex_t paper;    /* one verdict at a time */
 } crew;
 
 /* --- smaller --------------------------------------------------------------------------------------- */
@@ -98,9 +105,9 @@ static void *work(void *argument) {
   for (long i = atomic_fetch_add(&c->next, 1); i < c->set->count;
        i = atomic_fetch_add(&c->next, 1)) {
     world w;
-    const long number = c->set->from + i;
+    const long number = c->found ? c->found[i].number : c->set->from + i;
     verdict *v = &c->verdicts[i];
-    world_make(&w, c->set->seed, (uint64_t)number);
+    world_make(&w, c->found ? c->found[i].seed : c->set->seed, (uint64_t)number);
     w.iterations = c->set->iterations;
     judge_world(&w, c->folder, number, v);
     const int wanted = v->fault || v->unsolved;
@@ -221,10 +228,28 @@ static int report(const crew *c) {
   return faults || share > set->unsolved ? 1 : 0;
 }
 
-static int run(const settings *set) {
+/* the scenes of a file; how many, -1 where it cannot be read */
+static long read_found(const char *path, found_scene *found) {
+  char line[512];
+  long count = 0;
+  FILE *file = fopen(path, "r");
+  if (!file) return -1;
+  while (count < MOST_FOUND && fgets(line, sizeof line, file))
+    count += sscanf(line, "%llu %ld", &found[count].seed, &found[count].number) == 2;
+  fclose(file);
+  return count;
+}
+
+static int run(settings *set) {
+  static found_scene found[MOST_FOUND];
+  if (set->found && (set->count = read_found(set->found, found)) <= 0) {
+    fprintf(stderr, "%s: no scenes\n", set->found);
+    return 2;
+  }
   crew c = {.set = set,
             .verdicts = calloc((size_t)set->count + 1, sizeof(verdict)),
             .folder = "/tmp/rigor-scenes-XXXXXX",
+            .found = set->found ? found : NULL,
             .paper = PTHREAD_MUTEX_INITIALIZER};
   pthread_t threads[64];
   int started = 0;
@@ -242,7 +267,7 @@ static int run(const settings *set) {
 static int usage(void) {
   fputs("usage: scenes [--count N] [--seed S] [--from K] [--threads T] [--verbose] [--minimize]\n"
         "              [--keep FOLDER] [--write K FILE.xml] [--as frame|mm] [--unsolved SHARE]\n"
-        "              [--iterations N]\n",
+        "              [--iterations N] [--found FILE]\n",
         stderr);
   return 2;
 }
@@ -264,6 +289,7 @@ int main(int count, char **arguments) {
       set.iterations = (int)strtol(arguments[++i], NULL, 10);
     else if (!strcmp(option, "--unsolved")) set.unsolved = strtod(arguments[++i], NULL);
     else if (!strcmp(option, "--keep")) set.keep = arguments[++i];
+    else if (!strcmp(option, "--found")) set.found = arguments[++i];
     else if (!strcmp(option, "--as")) as = arguments[++i];
     else if (!strcmp(option, "--write") && i + 2 < count) {
       number = strtol(value, NULL, 10);

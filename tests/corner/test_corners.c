@@ -240,6 +240,44 @@ static void friction_at_the_side(void **state) {
   scene_free(&s);
 }
 
+static double between(uint64_t *seed, double low, double high) {
+  *seed = *seed * 6364136223846793005u + 1442695040888963407u;
+  return low + (high - low) * (double)(*seed >> 11) / 9007199254740992.0;
+}
+
+/* Any way past the corner, from far and from near: free where the straight line misses the box; else the face that the line
+   goes in by stops what is normal to it, and nothing else. */
+static void particle_on_any_way(void **state) {
+  (void)state;
+  enum { WAYS = 600 };
+  const double r = 1e-4, clear = 2e-3;
+  uint64_t seed = 8;
+  int kinds[3] = {0}; /* free, top, side */
+  while (kinds[0] + kinds[1] + kinds[2] < WAYS) {
+    double near_by = pow(10, between(&seed, -2, 0)), at[2], v[2], vx, vz;
+    for (int k = 0; k < 2; k++) at[k] = between(&seed, -0.2, 0.2) * near_by;
+    for (int k = 0; k < 2; k++) v[k] = between(&seed, -4, 4);
+    if (fmax(at[0], at[1]) < clear) continue; /* begins outside, */
+    if (fmin(fabs(at[0]), fabs(at[1])) < 2 * r)
+      continue; /* and not where its own roundness counts */
+    /* when the lines of the top and of the side are passed, and where the other is by then */
+    double top = (r - at[1]) / v[1], side = (r - at[0]) / v[0];
+    double x_at_top = at[0] + top * v[0] - r, z_at_side = at[1] + side * v[1] - r;
+    if (fabs(x_at_top) < clear || fabs(z_at_side) < clear) continue; /* the corner itself */
+    int by_top = v[1] < 0 && top >= 0 && top < 0.1 && x_at_top < 0;
+    int by_side = v[0] < 0 && side >= 0 && side < 0.1 && z_at_side < 0;
+    scene s = particle(r, 1 + at[0], at[1], 0);
+    s.data->qvel[0] = v[0], s.data->qvel[1] = v[1];
+    step(&s, 1);
+    vx = by_side ? -(at[0] - r) / 0.1 : v[0], vz = by_top ? -(at[1] - r) / 0.1 : v[1];
+    near(s.v[0], vx, 1e-6);
+    near(s.v[1], vz, 1e-6);
+    kinds[by_top ? 1 : by_side ? 2 : 0]++;
+    scene_free(&s);
+  }
+  for (int k = 0; k < 3; k++) assert_in_range(kinds[k], WAYS / 20, WAYS);
+}
+
 /* --- a disc: the corner is round for it ------------------------------------------------------- */
 
 /* past the corner with 1 cm to spare at the end; the mitre of the two faces would be in the way */
@@ -483,6 +521,7 @@ int main(void) {
       cmocka_unit_test(particle_does_not_cut_the_corner),
       cmocka_unit_test(particle_hits_the_side),
       cmocka_unit_test(friction_at_the_side),
+      cmocka_unit_test(particle_on_any_way),
       cmocka_unit_test(disc_passes_round),
       cmocka_unit_test(disc_meets_the_corner),
       cmocka_unit_test(block_rests_and_tips),

@@ -106,10 +106,17 @@ static void small_global_is_not_local(void **state) {
   assert_matrix(&p.G, 2, 2, (double[]){1, 0, 3, 1});
   rg_problem_free(&p);
   // a local file whose q looks like such a header stays local
-  read_good(&p, scratch_text("a.dat", "2 1  0 2 2  2 2  2 0 0 4  2 2  2\n"));
-  assert_int_equal(p.M.storage, RG_NONE);
-  assert_vector(p.c, 2, (double[]){2, 2});
-  rg_problem_free(&p);
+  // with one number more behind mu, as Siconos writes it, too
+  static const char *const ends[] = {"0 2  2", "0 2  2  7"};
+  for (int k = 0; k < 2; k++) {
+    char text[80];
+    snprintf(text, sizeof text, "2 1  0 2 2  2 2  2 0 0 4  %s\n", ends[k]);
+    read_good(&p, scratch_text("a.dat", text));
+    assert_int_equal(p.M.storage, RG_NONE);
+    assert_vector(p.c, 2, (double[]){0, 2});
+    assert_vector(p.mu, 1, (double[]){2});
+    rg_problem_free(&p);
+  }
 }
 
 /* one contact in the plane with CSparse storage begins like an LCP of two unknowns */

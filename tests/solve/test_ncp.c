@@ -489,7 +489,7 @@ static void test_again(void **unused) {
   assert_int_equal(rg_ncp_certify(&ncp, rg_ncp_solver_point(s), NULL, &c, NULL), RG_OK);
   assert_true(c.residual == rg_ncp_solver_report(s)->certificate.residual);
   /* and the certificate sees a point that is no solution, where and how much */
-  memcpy(first, rg_ncp_solver_point(s), sizeof first);
+  memcpy(first, rg_ncp_solver_point(s), 20 * sizeof *first);
   int free_one = 0;
   while (!(isinf(p.lower[free_one]) && isinf(p.upper[free_one]))) free_one++;
   first[free_one] += 1e-3;

@@ -623,12 +623,31 @@ static void islands_of_all_kinds(void **state) {
   }
 }
 
+/* The even split is not for contacts with moments: who asks for it is told, gets an answer that is certified, and those of
+   islands without moments have theirs. */
+static void no_even_split(void **state) {
+  (void)state;
+  static heap h;
+  for (uint64_t seed = 0; seed < 40; seed++) {
+    random_heap(&h, seed, seed % 2 ? 6 : 4, 0);
+    rg_problem p = seed % 4 > 1 ? global_of(&h) : local_of(&h);
+    rg_solver *solver = NULL;
+    rg_options options = rg_options_default();
+    options.split = RG_SPLIT_EVEN;
+    assert_int_equal(rg_solver_new(&solver, &p, &options, NULL), RG_OK);
+    assert_int_equal(rg_solver_solve(solver), RG_SOLVED);
+    assert_non_null(strstr(rg_solver_report(solver)->reason, "no even split"));
+    assert_true(rg_solver_report(solver)->certificate.residual <= options.tol);
+    rg_solver_free(solver);
+  }
+}
+
 /* by sweeps alone, and by Newton's method alone: what they say is solved is certified by itself, and most heaps are */
 static void other_solvers(void **state) {
   (void)state;
-  static const char *const names[] = {"nsgs", "newton"};
+  static const char *const names[] = {"follow", "nsgs", "newton"};
   static heap h;
-  for (int k = 0; k < 2; k++) {
+  for (int k = 0; k < 3; k++) {
     int solved = 0;
     for (uint64_t seed = 0; seed < 60; seed++) {
       random_heap(&h, seed, seed % 2 ? 6 : 4, seed % 4 > 1);
@@ -714,6 +733,7 @@ int main(void) {
                                      cmocka_unit_test(beside_siconos),
                                      cmocka_unit_test(islands_of_all_kinds),
                                      cmocka_unit_test(other_solvers),
+                                     cmocka_unit_test(no_even_split),
                                      cmocka_unit_test(mistakes_are_named),
                                      cmocka_unit_test(files_keep_them)};
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -19,8 +19,9 @@ int rg_cone_job_new(rg_arena *arena, const rg_solver_entry *entry, const rg_loca
   job->map = rg_cone_new(arena, local);
   if (!job->map) return 0;
   job->compliant = split == RG_SPLIT_COMPLIANT && local->contacts > 0;
-  if (split == RG_SPLIT_EVEN && local->contacts > 0)
-    job->even = rg_split_new(arena, &job->map->cone);
+  int even = split == RG_SPLIT_EVEN && local->contacts > 0;
+  job->uneven = even && local->dim > 3;
+  if (even && !job->uneven) job->even = rg_split_new(arena, &job->map->cone);
   int n = job->map->cone.n;
   if (!entry->cone_solve) {
     job->mixed = rg_mixed_cone_new(arena, &job->map->cone, NULL, 0);
@@ -131,7 +132,7 @@ void rg_cone_job_start(const rg_cone_job *job, double *impulse) {
 
 int rg_cone_job_done(rg_cone_job *job, const rg_options *options, const double *impulse) {
   const rg_cone *cone = &job->map->cone;
-  if (needs_split(job) || job->even || options->trace) return 0;
+  if (needs_split(job) || job->even || job->uneven || options->trace) return 0;
   rg_cone_from_raw(cone, impulse, job->x);
   rg_cone_velocity(cone, job->x, job->u);
   return rg_cone_residual(cone, job->x, job->u) <= wanted(options);
@@ -175,7 +176,8 @@ static void split_evenly(rg_cone_job *job, const rg_options *options, rg_outcome
 rg_status rg_cone_job_solve(rg_cone_job *job, const rg_options *options, double *impulse,
                             rg_outcome *outcome) {
   const rg_cone *cone = &job->map->cone;
-  job->not_split = job->has_first = 0;
+  job->has_first = 0;
+  job->not_split = job->uneven;
   rg_cone_from_raw(cone, impulse, job->x);
   rg_status status =
       needs_split(job) ? solve_compliant(job, options, outcome) : pass(job, options, outcome);

@@ -20,6 +20,7 @@ typedef struct rg_cone_job {
   int has_first;
   double *u, *clean;    /* velocities; impulses in their cones */
   rg_split_state *even; /* asked for */
+  int uneven;           /* it was, and contacts with moments have none */
   int compliant;        /* asked for */
   int not_split;        /* the last solve did not find the split and went on without */
 } rg_cone_job;

@@ -14,6 +14,7 @@
 #include "math/dense.h"
 #include "solve/front/solver.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -31,6 +32,7 @@ struct rg_split_state {
 };
 
 rg_split_state *rg_split_new(rg_arena *arena, const rg_cone *cone) {
+  assert(cone->d <= 3); /* contacts with moments are none of these sets */
   rg_split_state *s = RG_NEW(arena, rg_split_state, 1);
   if (!s) return NULL;
   size_t dd = (size_t)(cone->d * cone->d), n = (size_t)cone->n, blocks = (size_t)cone->blocks;
