@@ -156,6 +156,7 @@ static void put_driven(json_writer *w, const rg_model *model, int i) {
   int crank = model->actuator_transmission[i] == RG_DRIVE_SLIDER_CRANK;
   if (model->actuator_tendon[i] >= 0) json_int(w, "tendon", model->actuator_tendon[i]);
   else if (model->actuator_joint[i] >= 0) json_int(w, "joint", model->actuator_joint[i]);
+  else if (model->actuator_body[i] >= 0) json_int(w, "body", model->actuator_body[i]);
   else json_int(w, crank ? "crank_site" : "site", model->actuator_site[i]);
   if (model->actuator_refsite[i] >= 0)
     json_int(w, crank ? "slider_site" : "reference_site", model->actuator_refsite[i]);

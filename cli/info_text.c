@@ -241,6 +241,7 @@ static void print_driven(const rg_model *model, int i) {
     printf("site %s", shown(model->site_name[site]));
     if (other >= 0) printf(" against %s", shown(model->site_name[other]));
     break;
+  case RG_DRIVE_BODY: printf("body %s", shown(model->body_name[model->actuator_body[i]])); break;
   case RG_DRIVE_SLIDER_CRANK:
     printf("crank %s on slider %s", shown(model->site_name[site]), shown(model->site_name[other]));
     break;

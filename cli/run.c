@@ -27,6 +27,7 @@ enum {
   KEY_SVG,
   KEY_PNG,
   KEY_PNG_SCALE,
+  KEY_CAMERA,
   KEY_PLOT
 };
 
@@ -56,6 +57,11 @@ static const struct argp_option options[] = {
     {"png", KEY_PNG, "FILE", 0, "The same picture as pixels", 5},
     {"png-scale", KEY_PNG_SCALE, "N", 0,
      "Its size: 0.25 to 16 times that of --svg, which is 640 x 400 or larger (default: 2)", 5},
+    {"camera", KEY_CAMERA, "NAME", 0,
+     "--png shows what a camera of the model sees at the end, by the lights of the model: its name "
+     "or "
+     "number, or home, front, side, top",
+     5},
     {"plot", KEY_PLOT, "LIST", 0,
      "For --svg and --png: energy, balance, put-in, taken-out, unexplained, momentum, certificate, "
      "iterations, contacts, overlap, qpos0.., qvel0.., separated by commas; several become one "
@@ -166,6 +172,10 @@ static void check_request(run_request *r) {
     refuse_option(e, "--plot", "needs --svg FILE or --png FILE: where shall it go?");
   if (r->png_scale > 0 && !r->png)
     refuse_option(e, "--png-scale", "needs --png FILE: where shall it go?");
+  if (r->camera && !r->png)
+    refuse_option(e, "--camera", "needs --png FILE: where shall the picture go?");
+  if (r->camera && r->plot && !r->svg)
+    refuse_option(e, "--plot", "needs --svg FILE beside --camera: --png shows what that sees");
   if (r->save_every > 0 && !r->save)
     refuse_option(e, "--save-every", "needs --save FILE: where shall the checkpoints go?");
   if (r->at_step > 0 && !r->dump)
@@ -195,6 +205,7 @@ static error_t take(int key, char *text, struct argp_state *parser) {
   case KEY_SVG: r->svg = text; return 0;
   case KEY_PNG: r->png = text; return 0;
   case KEY_PNG_SCALE: take_png_scale(r, text); return 0;
+  case KEY_CAMERA: r->camera = text; return 0;
   case KEY_PLOT: r->plot = text; return 0;
   case KEY_DUMP: r->dump = text; return 0;
   case KEY_AT_STEP: take_int(e, "--at-step", text, 1, &r->at_step); return 0;
@@ -210,28 +221,29 @@ const struct argp run_argp = {
     .parser = take,
     .children = children,
     .args_doc = "MODEL",
-    .doc = "Simulate the model in the file MODEL, MJCF, URDF or SDFormat, with exact friction, and "
-           "say how "
-           "exact "
-           "every step was. Options go before the settings of the model file, those before the "
-           "defaults.\vExamples:\n"
-           "  rigor run box.xml                               one second, and a summary\n"
-           "  rigor run box.xml --time 60 --dt 0.002          longer, with larger steps\n"
-           "  rigor run box.xml --csv motion.csv --contacts contacts.csv\n"
-           "  rigor run box.xml --html box.html               a page to look at\n"
-           "  rigor run box.xml --plot energy --svg energy.svg\n"
-           "  rigor run box.xml --png box.png                 the motion from the side\n"
-           "  rigor run box.xml --json | jq .worst_certificate\n"
-           "  rigor run box.xml --solver lemke --law pyramid:12\n"
-           "  rigor run arm.xml --key 1 --integrator moreau --coordinates redundant\n"
-           "  rigor run box.xml --save a.state && rigor run box.xml --resume a.state\n"
-           "  rigor run box.xml --dump-problem step.json --at-step 40\n\n"
-           "Ctrl-C ends the run within a second, after the last whole step; what was recorded "
-           "until then "
-           "is written.\n"
-           "Exit status: 0 every step solved, 1 a step not solved or interrupted, 3 steps above the "
-           "tolerance by rounding alone, 2 bad usage, bad "
-           "input, or a file that could not be written."};
+    .doc =
+        "Simulate the model in the file MODEL, MJCF, URDF or SDFormat, with exact friction, and "
+        "say how "
+        "exact "
+        "every step was. Options go before the settings of the model file, those before the "
+        "defaults.\vExamples:\n"
+        "  rigor run box.xml                               one second, and a summary\n"
+        "  rigor run box.xml --time 60 --dt 0.002          longer, with larger steps\n"
+        "  rigor run box.xml --csv motion.csv --contacts contacts.csv\n"
+        "  rigor run box.xml --html box.html               a page to look at\n"
+        "  rigor run box.xml --plot energy --svg energy.svg\n"
+        "  rigor run box.xml --png box.png                 the motion from the side\n"
+        "  rigor run box.xml --json | jq .worst_certificate\n"
+        "  rigor run box.xml --solver lemke --law pyramid:12\n"
+        "  rigor run arm.xml --key 1 --integrator moreau --coordinates redundant\n"
+        "  rigor run box.xml --save a.state && rigor run box.xml --resume a.state\n"
+        "  rigor run box.xml --dump-problem step.json --at-step 40\n\n"
+        "Ctrl-C ends the run within a second, after the last whole step; what was recorded "
+        "until then "
+        "is written.\n"
+        "Exit status: 0 every step solved, 1 a step not solved or interrupted, 3 steps above the "
+        "tolerance by rounding alone, 2 bad usage, bad "
+        "input, or a file that could not be written."};
 
 static int fail(const char *program, const run_request *request, int usage) {
   return report_error(program, &request->simulation.error, request->simulation.json, usage);

@@ -19,6 +19,7 @@ typedef struct run_request {
   int live;                             /* and goes on with it when it is opened */
   const char *svg, *png;                /* a picture: side view, or plots */
   double png_scale;                     /* pixels a px */
+  const char *camera;                   /* --png is what it sees at the end; NULL: from the side */
   const char *plot;                     /* which plots, separated by commas; NULL: the side view */
   int at_step;                          /* which; 0: the first that is not solved, else the last */
 } run_request;

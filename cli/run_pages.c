@@ -43,7 +43,7 @@ static rg_status check_plots(run_request *request, const rg_scene_page *page) {
 
 /* a file of each kind that is wanted; "motion.svg" becomes "motion-energy.svg" for a plot `name` */
 static rg_status write_picture(run_request *request, const char *name, const rg_plot *plot) {
-  const char *const wanted[] = {request->svg, request->png};
+  const char *const wanted[] = {request->svg, request->camera ? NULL : request->png};
   rg_status status = RG_OK;
   for (int k = 0; k < 2 && status == RG_OK; k++) {
     char path[4096];
@@ -72,11 +72,28 @@ static rg_status write_side(run_request *request, const rg_scene_page *page) {
   return status;
 }
 
+/* what the camera sees at the end */
+static rg_status write_photo(run_request *request, const run_answer *answer) {
+  static const double WIDTH = 640, HEIGHT = 400; /* px, as other pictures */
+  rg_data *data = rg_sim_data(answer->sim);
+  rg_kinematics(answer->model, data);
+  return rg_scene_photo(answer->model, data, request->camera, (int)(WIDTH * request->png_scale),
+                        (int)(HEIGHT * request->png_scale), request->png, error_of(request));
+}
+
+static rg_status check_camera(run_request *request, const run_answer *answer) {
+  rg_error error = {0};
+  if (!request->camera || !rg_scene_find_camera(answer->model, request->camera, &error))
+    return RG_OK;
+  return refuse_option(error_of(request), "--camera", "%s", error.reason);
+}
+
 /* --- the page ------------------------------------------------------------------------------- */
 
 rg_status pages_begin(run_request *request, run_answer *answer, rg_scene_page **page) {
   char title[256], method[512];
-  if (!request->html && !request->svg && !request->png) return RG_OK;
+  rg_status camera = check_camera(request, answer);
+  if (camera || (!request->html && !request->svg && !request->png)) return camera;
   rg_scene_page_options options = rg_scene_page_options_default();
   title_text(request->simulation.path, title, sizeof title);
   method_text(rg_sim_used_options(answer->sim), method, sizeof method);
@@ -100,7 +117,8 @@ rg_status pages_end(run_request *request, run_answer *answer, rg_scene_page *pag
   if (page && status == RG_OK && request->html)
     status = rg_scene_page_write(page, request->html, error_of(request));
   if (request->png_scale == 0) request->png_scale = USUAL_SCALE;
-  if (page && status == RG_OK && (request->svg || request->png))
+  if (page && status == RG_OK && request->camera) status = write_photo(request, answer);
+  if (page && status == RG_OK && (request->svg || (request->png && !request->camera)))
     status = request->plot ? each_plot(request, page, write_plot) : write_side(request, page);
   rg_scene_page_free(page);
   return status;

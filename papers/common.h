@@ -27,6 +27,9 @@ static inline rg_sim_options paper_sim_options(void) {
   return options;
 }
 
+/* Of this thread on the processor, s: others may have it meanwhile. */
+double paper_seconds(void);
+
 /* All of the statements hold, some of them, none. */
 static inline rg_verdict paper_verdict(int hold, int of) {
   if (hold == of) return RG_VERDICT_CONFIRMED;

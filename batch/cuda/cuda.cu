@@ -22,100 +22,105 @@ extern "C" {
 #define RK_MEET_BLOCKS 16
 #endif
 
-/* Rooms of shared memory, of which a multiprocessor has 227 kB; what fits into none goes to the slower kernel. */
+#ifndef RK_PARTS
+#define RK_PARTS 2
+#endif
+
+/* Rooms of shared memory, of which a multiprocessor has 227 kB, and takes 1 of it for each block: the third is for 16 of them.
+   What fits into none goes to the slower kernel. */
 enum {
-  CLASSES = 6,
+  CLASSES = 5,
   SLOW = CLASSES, /* two: one is filled while the other is worked on */
   LISTS = SLOW + 2,
-  SLOW_BLOCKS = 264,
+  SLOW_BLOCKS = 264, /* of all parts */
+  PARTS = RK_PARTS,
+  PART_LEAST = 4096, /* simulations that are worth a part */
+  SLOW_BYTES = 20 * 1024, /* of shared memory: larger problems are in global memory */
   GROUPS = 32 / RK_GROUP /* of a warp */
 };
 #define ROOM_BYTES                                                                                 \
-  { 6 * 1024 + 512, 9 * 1024 + 512, 13 * 1024, 18 * 1024, 28 * 1024, 112 * 1024 }
+  { 6144, 10560, 13504, 22528, 57344 }
 __constant__ const int room_bytes[CLASSES] = ROOM_BYTES;
 static const int host_room_bytes[CLASSES] = ROOM_BYTES;
 
-/* simulations that wait for a warp, by class; how many there are, and how many were taken */
+/* simulations of one part, first ... first + size, that wait for a warp, by class; how many there are, and how many were taken */
 typedef struct queues {
+  int first, size;
   int *list; /* LISTS of them */
   int *count, *taken;
   int waiting; /* which of the two of the slower kernel is filled in this round */
 } queues;
+
+/* Parts of the simulations make their rounds by themselves: while one begins, which waits for memory, others meet their laws,
+   which waits for results. */
+typedef struct part {
+  queues queue;
+  double *rooms;            /* of the slower kernel */
+  cudaGraphExec_t round[2]; /* by which list is filled; NULL: to be made for the arrays as they are */
+  cudaStream_t stream, side[CLASSES], slow;
+  cudaEvent_t start, fork, join[CLASSES], slow_join, done;
+} part;
 
 /* what lies on the device */
 typedef struct device {
   rk_arrays all;
   rk_model model;
   rk_record record;
-  queues queue;
   double *reals, *model_reals, *own, *record_reals, *rooms;
   int *ints, *model_ints, *record_ints, *list, *counters;
   long long *sums;
   unsigned long long *histogram;
   size_t slow_room; /* doubles */
   int blocks[CLASSES];
-  cudaGraphExec_t
-      round[2]; /* rounds, by which list is filled; NULL: to be made for the arrays as they are */
-  cudaStream_t stream, side[CLASSES], slow;
-  cudaEvent_t start, fork, join[CLASSES], slow_join, lap[RG_BATCH_PARTS + 1];
+  int parts;
+  part part[PARTS];
+  cudaEvent_t lap[RG_BATCH_PARTS + 1];
 } device;
 
 /* --- kernels ------------------------------------------------------------------------------------------ */
 
-/* active unknowns that are left room for in so many doubles; -1: the problem does not fit */
-__device__ static int most_in(const rk_model *m, int rows, int contacts, int doubles) {
-  int n = rows + 3 * contacts, rest = doubles - (int)rk_solver_room(m, rows, contacts, 0);
-  if (rest < 1) return -1;
-  int most = n < 32 ? n : 32;
-  while (most > 0 && rk_system_room(most) > rest) most--;
-  return most;
-}
-
-/* active unknowns that a problem has but now and then: of falling humanoids a fifth of all */
-__device__ static int usual(int n) {
-  int most = 8 + n / 4;
-  if (most > RK_IN_REGISTERS) most = RK_IN_REGISTERS;
-  return most < n ? most : n;
-}
-
-__device__ static int class_of(const rk_model *m, int rows, int contacts) {
-  int want = usual(rows + 3 * contacts);
+/* the smallest room for what is worked with, and for two more contacts, which may turn out to be missing: of falling humanoids
+   a step in ten misses one, one in a thousand more than two */
+__device__ static int class_of(const rk_model *m, const rk_record *r, int slot) {
+  int units = RK_INT_AT(r, rows, 0, slot) + RK_INT_AT(r, contacts, 0, slot);
+  int rows = RK_INT_AT(r, work_rows, 0, slot), contacts = RK_INT_AT(r, work_contacts, 0, slot);
+  int others = units - rows - contacts, spare = others < 2 ? others : 2;
+  size_t want = rk_solver_room(m, units, rows, contacts + spare);
   for (int c = 0; c < CLASSES; c++)
-    if (most_in(m, rows, contacts, room_bytes[c] / 8) >= want) return c;
+    if (want <= (size_t)room_bytes[c] / 8) return c;
   return CLASSES;
 }
 
 /* one entry for all lanes of a warp that go to the same list */
-__device__ static void put(const queues &q, int list, int slots, int slot) {
+__device__ static void put(const queues &q, int list, int slot) {
   unsigned same = __match_any_sync(__activemask(), list);
   int leader = __ffs(same) - 1, me = (int)(threadIdx.x & 31), at = 0;
   if (me == leader) at = atomicAdd(q.count + list, __popc(same));
   at = __shfl_sync(same, at, leader) + __popc(same & ((1u << me) - 1));
-  q.list[(size_t)list * slots + at] = slot;
+  q.list[(size_t)list * q.size + at] = slot;
 }
 
 __global__ void __launch_bounds__(RK_BEGIN_THREADS, RK_BEGIN_BLOCKS)
     begin(const __grid_constant__ rk_model model, const __grid_constant__ rk_arrays all,
           const __grid_constant__ rk_record record, queues q) {
-  int lane = (int)(blockIdx.x * blockDim.x + threadIdx.x);
-  if (lane >= all.count) return;
+  int at = (int)(blockIdx.x * blockDim.x + threadIdx.x), lane = q.first + at;
+  if (at >= q.size) return;
   rk_room room;
   if (!rk_round_begin(&model, &all, &record, &room, lane)) return;
-  int rows = RK_INT_AT(&record, rows, 0, lane), contacts = RK_INT_AT(&record, contacts, 0, lane);
-  int list = class_of(&model, rows, contacts);
+  int list = class_of(&model, &record, lane);
   if (list == CLASSES) { /* no room will do */
     RK_INT_AT(&record, state, 0, lane) = RK_WAITS;
     list = q.waiting;
   }
-  put(q, list, all.count, lane);
+  put(q, list, lane);
 }
 
 /* the next of a list for this warp; -1: all are taken */
-__device__ static int take_next(const queues &q, int list, int slots) {
+__device__ static int take_next(const queues &q, int list) {
   int at = 0;
   if (RK_LANE == 0) at = atomicAdd(q.taken + list, 1);
   at = RK_SHUFFLE(at, 0);
-  return at < q.count[list] ? q.list[(size_t)list * slots + at] : -1;
+  return at < q.count[list] ? q.list[(size_t)list * q.size + at] : -1;
 }
 
 __global__ void __launch_bounds__(32, RK_MEET_BLOCKS)
@@ -123,35 +128,29 @@ __global__ void __launch_bounds__(32, RK_MEET_BLOCKS)
          const __grid_constant__ rk_record record, queues q, int list) {
   extern __shared__ double rooms[];
   double *room = rooms + (room_bytes[list] / 8) * (int)(threadIdx.x / RK_WIDTH);
-  for (int slot; (slot = take_next(q, list, all.count)) >= 0;) {
-    int rows = RK_INT_AT(&record, rows, 0, slot), contacts = RK_INT_AT(&record, contacts, 0, slot);
-    rk_meet(&model, &record, room, most_in(&model, rows, contacts, room_bytes[list] / 8), RK_BUDGET,
-            slot);
-    if (RK_LANE == 0 && rk_round_waits(&record, slot))
-      q.list[(size_t)q.waiting * all.count + atomicAdd(q.count + q.waiting, 1)] = slot;
-    RK_MEET();
+  for (int slot; (slot = take_next(q, list)) >= 0;) {
+    if (rk_round_meet(&model, &record, room, (size_t)room_bytes[list] / 8, slot) && RK_LANE == 0)
+      q.list[(size_t)q.waiting * q.size + atomicAdd(q.count + q.waiting, 1)] = slot;
   }
 }
 
 __global__ void __launch_bounds__(32, 2)
     meet_slowly(const __grid_constant__ rk_model model, const __grid_constant__ rk_arrays all,
                 const __grid_constant__ rk_record record, queues q, double *rooms, size_t size) {
+  extern __shared__ double shared_rooms[];
   int list = 2 * SLOW + 1 - q.waiting; /* that of the last round */
-  for (int slot; (slot = take_next(q, list, all.count)) >= 0;) {
-    rk_meet(&model, &record, rooms + size * (blockIdx.x * (32 / RK_WIDTH) + threadIdx.x / RK_WIDTH),
-            RK_SIZE, RK_SLOW_BUDGET, slot);
-    if (RK_LANE == 0) RK_INT_AT(&record, slow, 0, slot) = 1;
-    RK_MEET();
-  }
+  double *near = shared_rooms + SLOW_BYTES / 8 * (int)(threadIdx.x / RK_WIDTH);
+  double *far = rooms + size * (blockIdx.x * (32 / RK_WIDTH) + threadIdx.x / RK_WIDTH);
+  for (int slot; (slot = take_next(q, list)) >= 0;)
+    rk_round_slowly(&model, &record, near, SLOW_BYTES / 8, far, size, slot);
 }
 
 __global__ void __launch_bounds__(128, 4)
     end(const __grid_constant__ rk_model model, const __grid_constant__ rk_arrays all,
         const __grid_constant__ rk_record record, queues q) {
-  int lane = (int)(blockIdx.x * blockDim.x + threadIdx.x);
-  if (lane < LISTS && lane != q.waiting)
-    q.count[lane] = q.taken[lane] = 0; /* nobody reads them here */
-  if (lane >= all.count) return;
+  int at = (int)(blockIdx.x * blockDim.x + threadIdx.x), lane = q.first + at;
+  if (at < LISTS && at != q.waiting) q.count[at] = q.taken[at] = 0; /* nobody reads them here */
+  if (at >= q.size) return;
   rk_outcome outcome;
   rk_round_end(&model, &all, &record, &outcome, lane);
 }
@@ -199,9 +198,23 @@ static rg_status take(T **memory, size_t count, const char *what, rg_error *erro
 }
 
 static void forget_round(device *d) {
-  for (int k = 0; k < 2; k++) {
-    if (d->round[k]) cudaGraphExecDestroy(d->round[k]);
-    d->round[k] = NULL;
+  for (int k = 0; k < 2 * d->parts; k++) {
+    cudaGraphExec_t *round = &d->part[k / 2].round[k % 2];
+    if (*round) cudaGraphExecDestroy(*round);
+    *round = NULL;
+  }
+}
+
+static void close_part(part *p) {
+  cudaStream_t streams[] = {p->stream, p->slow};
+  cudaEvent_t events[] = {p->start, p->fork, p->slow_join, p->done};
+  for (int k = 0; k < 2; k++)
+    if (streams[k]) cudaStreamDestroy(streams[k]);
+  for (int k = 0; k < 4; k++)
+    if (events[k]) cudaEventDestroy(events[k]);
+  for (int c = 0; c < CLASSES; c++) {
+    if (p->side[c]) cudaStreamDestroy(p->side[c]);
+    if (p->join[c]) cudaEventDestroy(p->join[c]);
   }
 }
 
@@ -210,20 +223,25 @@ static void close_device(rk_engine *g) {
   void *memory[] = {d->reals, d->model_reals, d->own,      d->record_reals, d->rooms, d->ints,
                     d->list,  d->model_ints,  d->counters, d->record_ints,  d->sums,  d->histogram};
   for (size_t k = 0; k < sizeof memory / sizeof *memory; k++) cudaFree(memory[k]);
-  for (int c = 0; c < CLASSES; c++) {
-    if (d->side[c]) cudaStreamDestroy(d->side[c]);
-    if (d->join[c]) cudaEventDestroy(d->join[c]);
-  }
+  forget_round(d);
+  for (int k = 0; k < d->parts; k++) close_part(&d->part[k]);
   for (int k = 0; k <= RG_BATCH_PARTS; k++)
     if (d->lap[k]) cudaEventDestroy(d->lap[k]);
-  forget_round(d);
-  if (d->slow) cudaStreamDestroy(d->slow);
-  if (d->slow_join) cudaEventDestroy(d->slow_join);
-  if (d->start) cudaEventDestroy(d->start);
-  if (d->fork) cudaEventDestroy(d->fork);
-  if (d->stream) cudaStreamDestroy(d->stream);
   free(d);
   g->own = NULL;
+}
+
+static cudaError_t open_part(part *p) {
+  cudaError_t code = cudaStreamCreateWithFlags(&p->stream, cudaStreamNonBlocking);
+  cudaEvent_t *events[] = {&p->start, &p->fork, &p->slow_join, &p->done};
+  if (!code) code = cudaStreamCreateWithFlags(&p->slow, cudaStreamNonBlocking);
+  for (int k = 0; k < 4 && !code; k++)
+    code = cudaEventCreateWithFlags(events[k], cudaEventDisableTiming);
+  for (int c = 0; c < CLASSES && !code; c++) {
+    code = cudaStreamCreateWithFlags(&p->side[c], cudaStreamNonBlocking);
+    if (!code) code = cudaEventCreateWithFlags(&p->join[c], cudaEventDisableTiming);
+  }
+  return code;
 }
 
 /* streams, events, and how many warps of each class there may be at a time */
@@ -231,24 +249,28 @@ static rg_status open_streams(device *d, rg_error *error) {
   int where = 0, processors = 0;
   cudaError_t code = cudaGetDevice(&where);
   if (!code) code = cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, where);
-  if (!code) code = cudaStreamCreate(&d->stream);
-  if (!code) code = cudaStreamCreateWithFlags(&d->slow, cudaStreamNonBlocking);
-  if (!code) code = cudaEventCreateWithFlags(&d->start, cudaEventDisableTiming);
-  if (!code) code = cudaEventCreateWithFlags(&d->slow_join, cudaEventDisableTiming);
-  if (!code) code = cudaEventCreateWithFlags(&d->fork, cudaEventDisableTiming);
+  for (int k = 0; k < d->parts && !code; k++) code = open_part(&d->part[k]);
   for (int k = 0; k <= RG_BATCH_PARTS && !code; k++) code = cudaEventCreate(&d->lap[k]);
   if (!code)
     code = cudaFuncSetAttribute(meet, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                 GROUPS * host_room_bytes[CLASSES - 1]);
   for (int c = 0; c < CLASSES && !code; c++) {
-    code = cudaStreamCreateWithFlags(&d->side[c], cudaStreamNonBlocking);
-    if (!code) code = cudaEventCreateWithFlags(&d->join[c], cudaEventDisableTiming);
-    if (!code)
-      code = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&d->blocks[c], meet, 32,
-                                                           (size_t)(GROUPS * host_room_bytes[c]));
+    code = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&d->blocks[c], meet, 32,
+                                                         (size_t)(GROUPS * host_room_bytes[c]));
     d->blocks[c] *= processors;
   }
   return fails(code, "streams", error);
+}
+
+/* which simulations are whose */
+static void deal_out(device *d, int count) {
+  for (int k = 0; k < d->parts; k++) {
+    int first = batch_first_of(count, k, d->parts), *counters = d->counters + 2 * LISTS * k;
+    int size = batch_first_of(count, k + 1, d->parts) - first;
+    d->part[k].queue = (queues){
+        first, size, d->list + (size_t)LISTS * (size_t)first, counters, counters + LISTS, SLOW};
+    d->part[k].rooms = d->rooms + GROUPS * (SLOW_BLOCKS / d->parts) * k * d->slow_room;
+  }
 }
 
 static rg_status open_device(rk_engine *g, rg_error *error) {
@@ -257,13 +279,15 @@ static rg_status open_device(rk_engine *g, rg_error *error) {
   if (!d) return RG_NO_MEMORY;
   g->own = d;
   const rk_model *m = &g->packed.model;
-  d->slow_room = rk_solver_room(m, RK_ROWS, RK_CONTACTS, RK_SIZE);
+  d->slow_room = rk_solver_room(m, RK_UNITS, RK_ROWS, RK_CONTACTS);
+  int parts = g->batch->options.count / PART_LEAST;
+  d->parts = parts < 1 ? 1 : parts > PARTS ? PARTS : parts;
   rg_status status = open_streams(d, error);
   if (!status) status = take(&d->reals, count * g->nreals, "states", error);
   if (!status) status = take(&d->ints, count * g->nints, "states", error);
   if (!status) status = take(&d->sums, 2 * count, "states", error);
   if (!status) status = take(&d->list, LISTS * count, "lists", error);
-  if (!status) status = take(&d->counters, (size_t)(2 * LISTS), "lists", error);
+  if (!status) status = take(&d->counters, (size_t)(2 * LISTS * PARTS), "lists", error);
   if (!status) status = take(&d->histogram, (size_t)RK_BINS, "states", error);
   if (!status) status = take(&d->model_ints, g->packed.nints, "model", error);
   if (!status) status = take(&d->model_reals, g->packed.nreals, "model", error);
@@ -278,8 +302,8 @@ static rg_status open_device(rk_engine *g, rg_error *error) {
         take(&d->rooms, GROUPS * SLOW_BLOCKS * d->slow_room, "rooms of the slower kernel", error);
   if (status) return status;
   rk_record_bind(&d->record, m, (int)count, d->record_reals, d->record_ints);
-  d->queue = (queues){d->list, d->counters, d->counters + LISTS, SLOW};
-  cudaMemset(d->counters, 0, 2 * LISTS * sizeof *d->counters);
+  deal_out(d, (int)count);
+  cudaMemset(d->counters, 0, 2 * LISTS * PARTS * sizeof *d->counters);
   cudaMemset(d->record_ints, 0,
              (size_t)rk_record_slots((int)count) * rk_record_ints() * sizeof(int));
   cudaMemset(d->reals, 0, count * g->nreals * sizeof(double));
@@ -334,7 +358,7 @@ static rg_status send(rk_engine *g, rg_error *error) {
   d->all.iteration_sum = d->sums + count;
   d->all.histogram = d->histogram;
   /* a step that waits, after an interrupt, is not that of the states as they are now */
-  cudaMemset(d->counters, 0, 2 * LISTS * sizeof *d->counters);
+  cudaMemset(d->counters, 0, 2 * LISTS * PARTS * sizeof *d->counters);
   cudaMemset(d->record_ints, 0,
              (size_t)rk_record_slots((int)count) * rk_record_ints() * sizeof(int));
   if (!status)
@@ -407,47 +431,49 @@ static unsigned blocks_of(int count, int threads) {
 }
 
 /* the warps of all classes side by side, the largest rooms first */
-static void launch_classes(device *d, int count) {
-  cudaEventRecord(d->fork, d->stream);
+static void launch_classes(const device *d, const part *p) {
+  cudaEventRecord(p->fork, p->stream);
   for (int c = CLASSES - 1; c >= 0; c--) {
-    int most = (count + GROUPS - 1) / GROUPS, blocks = d->blocks[c] < most ? d->blocks[c] : most;
-    cudaStreamWaitEvent(d->side[c], d->fork, 0);
-    meet<<<(unsigned)blocks, 32, (size_t)(GROUPS * host_room_bytes[c]), d->side[c]>>>(
-        d->model, d->all, d->record, d->queue, c);
-    cudaEventRecord(d->join[c], d->side[c]);
+    int most = (p->queue.size + GROUPS - 1) / GROUPS,
+        blocks = d->blocks[c] < most ? d->blocks[c] : most;
+    cudaStreamWaitEvent(p->side[c], p->fork, 0);
+    meet<<<(unsigned)blocks, 32, (size_t)(GROUPS * host_room_bytes[c]), p->side[c]>>>(
+        d->model, d->all, d->record, p->queue, c);
+    cudaEventRecord(p->join[c], p->side[c]);
   }
-  for (int c = 0; c < CLASSES; c++) cudaStreamWaitEvent(d->stream, d->join[c], 0);
+  for (int c = 0; c < CLASSES; c++) cudaStreamWaitEvent(p->stream, p->join[c], 0);
 }
 
-static void launch_slow(device *d, int count, cudaStream_t stream) {
-  meet_slowly<<<(unsigned)(SLOW_BLOCKS < count ? SLOW_BLOCKS : count), 32, 0, stream>>>(
-      d->model, d->all, d->record, d->queue, d->rooms, d->slow_room);
+static void launch_slow(const device *d, const part *p, cudaStream_t stream) {
+  int most = SLOW_BLOCKS / d->parts, blocks = most < p->queue.size ? most : p->queue.size;
+  meet_slowly<<<(unsigned)blocks, 32, GROUPS * SLOW_BYTES, stream>>>(
+      d->model, d->all, d->record, p->queue, p->rooms, d->slow_room);
 }
 
 /* A round. Those that wait from the last one are worked on beside all but its end; with `laps`, where the time after each
    part is noted, one after the other. */
-static void launch_round(device *d, int count, int laps) {
-  if (laps) cudaEventRecord(d->lap[0], d->stream);
+static void launch_round(const device *d, const part *p, int laps) {
+  if (laps) cudaEventRecord(d->lap[0], p->stream);
   else {
-    cudaEventRecord(d->start, d->stream);
-    cudaStreamWaitEvent(d->slow, d->start, 0);
-    launch_slow(d, count, d->slow);
-    cudaEventRecord(d->slow_join, d->slow);
+    cudaEventRecord(p->start, p->stream);
+    cudaStreamWaitEvent(p->slow, p->start, 0);
+    launch_slow(d, p, p->slow);
+    cudaEventRecord(p->slow_join, p->slow);
   }
-  begin<<<blocks_of(count, RK_BEGIN_THREADS), RK_BEGIN_THREADS, 0, d->stream>>>(
-      d->model, d->all, d->record, d->queue);
-  if (laps) cudaEventRecord(d->lap[1], d->stream);
-  launch_classes(d, count);
-  if (laps) cudaEventRecord(d->lap[2], d->stream);
-  if (laps) launch_slow(d, count, d->stream);
-  else cudaStreamWaitEvent(d->stream, d->slow_join, 0);
-  if (laps) cudaEventRecord(d->lap[3], d->stream);
-  end<<<blocks_of(count, 128), 128, 0, d->stream>>>(d->model, d->all, d->record, d->queue);
-  if (laps) cudaEventRecord(d->lap[4], d->stream);
+  begin<<<blocks_of(p->queue.size, RK_BEGIN_THREADS), RK_BEGIN_THREADS, 0, p->stream>>>(
+      d->model, d->all, d->record, p->queue);
+  if (laps) cudaEventRecord(d->lap[1], p->stream);
+  launch_classes(d, p);
+  if (laps) cudaEventRecord(d->lap[2], p->stream);
+  if (laps) launch_slow(d, p, p->stream);
+  else cudaStreamWaitEvent(p->stream, p->slow_join, 0);
+  if (laps) cudaEventRecord(d->lap[3], p->stream);
+  end<<<blocks_of(p->queue.size, 128), 128, 0, p->stream>>>(d->model, d->all, d->record, p->queue);
+  if (laps) cudaEventRecord(d->lap[4], p->stream);
 }
 
 /* the next round fills the other list */
-static void exchange_lists(device *d) { d->queue.waiting = 2 * SLOW + 1 - d->queue.waiting; }
+static void exchange_lists(part *p) { p->queue.waiting = 2 * SLOW + 1 - p->queue.waiting; }
 
 /* rounds that the farthest from its goal needs, `most` at most */
 static int rounds_of(const rk_engine *g, int most) {
@@ -461,10 +487,11 @@ static int rounds_of(const rk_engine *g, int most) {
 
 static rg_status run_profiled(rk_engine *g, int rounds, rg_error *error) {
   device *d = (device *)g->own;
-  for (int k = 0; k < rounds; k++) {
-    launch_round(d, g->batch->options.count, 1);
-    exchange_lists(d);
-    rg_status status = fails(cudaStreamSynchronize(d->stream), "the kernels", error);
+  for (int k = 0; k < rounds * d->parts; k++) {
+    part *p = &d->part[k % d->parts];
+    launch_round(d, p, 1);
+    exchange_lists(p);
+    rg_status status = fails(cudaStreamSynchronize(p->stream), "the kernels", error);
     for (int part = 0; part < RG_BATCH_PARTS && !status; part++) {
       float ms = 0;
       cudaEventElapsedTime(&ms, d->lap[part], d->lap[part + 1]);
@@ -477,33 +504,47 @@ static rg_status run_profiled(rk_engine *g, int rounds, rg_error *error) {
 }
 
 /* a round as a graph, which is launched again and again until arrays change: one for each of the lists that is filled */
-static cudaError_t make_round(rk_engine *g, cudaGraphExec_t *round) {
-  device *d = (device *)g->own;
+static cudaError_t make_round(const device *d, const part *p, cudaGraphExec_t *round) {
   cudaGraph_t graph = NULL;
-  cudaError_t code = cudaStreamBeginCapture(d->stream, cudaStreamCaptureModeThreadLocal);
-  if (!code) launch_round(d, g->batch->options.count, 0);
-  if (!code) code = cudaStreamEndCapture(d->stream, &graph);
+  cudaError_t code = cudaStreamBeginCapture(p->stream, cudaStreamCaptureModeThreadLocal);
+  if (!code) launch_round(d, p, 0);
+  if (!code) code = cudaStreamEndCapture(p->stream, &graph);
   if (!code) code = cudaGraphInstantiate(round, graph, 0);
   if (graph) cudaGraphDestroy(graph);
+  return code;
+}
+
+static cudaError_t make_rounds(device *d) {
+  cudaError_t code = cudaSuccess;
+  for (int k = 0; k < 2 * d->parts && !code; k++) {
+    part *p = &d->part[k / 2];
+    cudaGraphExec_t *round = &p->round[p->queue.waiting - SLOW];
+    if (!*round) code = make_round(d, p, round);
+    exchange_lists(p);
+  }
   return code;
 }
 
 static rg_status run(rk_engine *g, int most, rg_error *error) {
   device *d = (device *)g->own;
   int rounds = rounds_of(g, most);
+  cudaStream_t first = d->part[0].stream;
   float ms = 0;
-  cudaError_t code = cudaSuccess;
   cudaDeviceSynchronize(); /* what was set without a stream */
   if (g->batch->options.profile) return run_profiled(g, rounds, error);
-  for (int k = 0; k < 2 && !code; k++, exchange_lists(d)) {
-    cudaGraphExec_t *round = &d->round[d->queue.waiting - SLOW];
-    if (!*round) code = make_round(g, round);
+  cudaError_t code = make_rounds(d);
+  if (!code) code = cudaEventRecord(d->lap[0], first);
+  for (int k = 0; k < rounds * d->parts && !code; k++) {
+    part *p = &d->part[k % d->parts];
+    code = cudaGraphLaunch(p->round[p->queue.waiting - SLOW], p->stream);
+    exchange_lists(p);
   }
-  if (!code) code = cudaEventRecord(d->lap[0], d->stream);
-  for (int k = 0; k < rounds && !code; k++, exchange_lists(d))
-    code = cudaGraphLaunch(d->round[d->queue.waiting - SLOW], d->stream);
-  if (!code) code = cudaEventRecord(d->lap[1], d->stream);
-  if (!code) code = cudaStreamSynchronize(d->stream);
+  for (int k = 1; k < d->parts && !code; k++) {
+    code = cudaEventRecord(d->part[k].done, d->part[k].stream);
+    if (!code) code = cudaStreamWaitEvent(first, d->part[k].done, 0);
+  }
+  if (!code) code = cudaEventRecord(d->lap[1], first);
+  if (!code) code = cudaStreamSynchronize(first);
   if (!code) code = cudaEventElapsedTime(&ms, d->lap[0], d->lap[1]);
   g->batch->totals.device_seconds += 1e-3 * (double)ms;
   return fails(code, "the kernels", error);

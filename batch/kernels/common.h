@@ -60,17 +60,25 @@ RK_FUNCTION double rk_dot(const double *a, const double *b, int n) {
   return sum;
 }
 
+/* A function that is compiled once for all who call it: of numbers alone, so that they stay in registers. */
+#ifdef __CUDACC__
+#define RK_APART static __host__ __device__ __noinline__
+#else
+#define RK_APART static inline
+#endif
+
 /* || r - P_K(r - u~) ||^2 of one contact, u~ = u + (mu |u_t|, 0, 0), K = { |r_t| <= mu r_n }; or the square of a
    hundredth of the penetration where that is more */
-RK_FUNCTION double rk_natural_square(double mu, const double *r, const double *u) {
-  double slip = sqrt(u[1] * u[1] + u[2] * u[2]), normal = u[0] + mu * slip;
-  double yn = r[0] - normal, y1 = r[1] - u[1], y2 = r[2] - u[2], t = sqrt(y1 * y1 + y2 * y2);
-  double deep = u[0] < 0 ? 1e-4 * u[0] * u[0] : 0, square;
-  if (yn >= 0 && t <= mu * yn) square = normal * normal + u[1] * u[1] + u[2] * u[2];
-  else if (mu * t <= -yn) square = r[0] * r[0] + r[1] * r[1] + r[2] * r[2];
+RK_APART double rk_natural_square(double mu, double rn, double r1, double r2, double un, double u1,
+                                  double u2) {
+  double slip = sqrt(u1 * u1 + u2 * u2), normal = un + mu * slip;
+  double yn = rn - normal, y1 = r1 - u1, y2 = r2 - u2, t = sqrt(y1 * y1 + y2 * y2);
+  double deep = un < 0 ? 1e-4 * un * un : 0, square;
+  if (yn >= 0 && t <= mu * yn) square = normal * normal + u1 * u1 + u2 * u2;
+  else if (mu * t <= -yn) square = rn * rn + r1 * r1 + r2 * r2;
   else {
     double out = (t - mu * yn) / (1 + mu * mu);
-    double e0 = normal - mu * out, e1 = u[1] + out * y1 / t, e2 = u[2] + out * y2 / t;
+    double e0 = normal - mu * out, e1 = u1 + out * y1 / t, e2 = u2 + out * y2 / t;
     square = e0 * e0 + e1 * e1 + e2 * e2;
   }
   return fmax(square, deep);

@@ -170,6 +170,9 @@ enum {
   RK_WAITS     /* of a record: for the slower kernel */
 };
 
+/* what the slower kernel says in the record: 0, not its own */
+enum { RK_SLOWLY = 1, RK_NEVER };
+
 /* Newton steps that the first solve of a problem may take, and the second; of the first those at once */
 enum { RK_BUDGET = 48, RK_SLOW_BUDGET = 400, RK_DIRECT = 8 };
 
@@ -241,6 +244,9 @@ enum { RK_TILE = 32 };
   X(contacts, 1)                                                                                   \
   X(iterations, 1)                                                                                 \
   X(slow, 1)                                                                                       \
+  X(work_rows, 1) /* how many rows and contacts the solver works with, */                          \
+  X(work_contacts, 1)                                                                              \
+  X(works, RK_UNITS) /* and which: 1; all others are checked afterwards */                         \
   X(id, RK_UNITS)                                                                                  \
   X(dof, RK_ROWS)    /* of a row: one of them, the other -1; of a ball the first of its three, */  \
   X(tendon, RK_ROWS) /* and -2 - its number among balls with a limit */                            \

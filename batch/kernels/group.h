@@ -6,7 +6,7 @@
 #include "kernels/common.h"
 
 #ifndef RK_GROUP
-#define RK_GROUP 16 /* lanes: 16 or 32 (docs/batch.md, On a GPU) */
+#define RK_GROUP 32 /* lanes: 16 or 32 (docs/batch.md, On a GPU) */
 #endif
 #if defined(__CUDA_ARCH__)
 #define RK_LANE                  ((int)(threadIdx.x & (RK_GROUP - 1)))
@@ -29,7 +29,13 @@
 #define RK_WHO(yes)              ((yes) ? 1u : 0u)
 #define RK_MOST_OF(x)            (x)
 #endif
-#define RK_EACH(i, n) for (int i = RK_LANE; i < (n); i += RK_WIDTH)
+/* loops that stay loops: a GPU waits longer for instructions that it has not got at hand than for their results */
+#ifdef __CUDACC__
+#define RK_LOOP _Pragma("unroll 1")
+#else
+#define RK_LOOP
+#endif
+#define RK_EACH(i, n) RK_LOOP for (int i = RK_LANE; i < (n); i += RK_WIDTH)
 
 /* over all lanes, the same bits in each */
 RK_FUNCTION double rk_sum(double x) {
@@ -85,97 +91,69 @@ RK_FUNCTION int rk_index_of(unsigned rank) { return 255 - (int)(rank & 255u); }
 RK_FUNCTION double rk_product(const double *a, const double *b, int n) {
   double sum = 0, other = 0;
   int k = 0;
+  RK_LOOP
   for (; k + 4 <= n; k += 4) {
     double a0 = a[k], a1 = a[k + 1], a2 = a[k + 2], a3 = a[k + 3];
     double b0 = b[k], b1 = b[k + 1], b2 = b[k + 2], b3 = b[k + 3];
     sum += a0 * b0 + a2 * b2;
     other += a1 * b1 + a3 * b3;
   }
+  RK_LOOP
   for (; k < n; k++) sum += a[k] * b[k];
   return sum + other;
 }
 
-/* K x = b by LU with pivots of rows; K has n rows of ld, b is its column n and becomes the solution */
-RK_FUNCTION void rk_lu(int n, int ld, double *K) {
+/* 1 / x but for the last bits, of a pivot */
+RK_FUNCTION double rk_inverse(double x) {
+#ifdef __CUDA_ARCH__
+  double y;
+  asm("rcp.approx.ftz.f64 %0, %1;" : "=d"(y) : "d"(x)); /* 20 bits; each step doubles them */
+  for (int k = 0; k < 2; k++) y = fma(fma(-x, y, 1.0), y, y);
+  return y;
+#else
+  return 1 / x;
+#endif
+}
+
+/* K x = b by Gauss and Jordan's elimination with pivots of rows, which stay where they are; K has n rows of ld, b is its
+   column n. A lane has whole rows. taken: n, for the pivots; entry k of the solution is put at x[place[k]]. */
+RK_FUNCTION void rk_solve_rows(int n, int ld, double *K, int *taken, const int *place, double *x) {
+  RK_EACH(i, n) taken[i] = 0;
+  RK_LOOP
   for (int k = 0; k < n; k++) {
     unsigned rank = 0;
     RK_EACH(i, n) {
-      unsigned r = i >= k ? rk_rank(K[i * ld + k], i) : 0;
+      unsigned r = taken[i] ? 0 : rk_rank(K[i * ld + k], i);
       if (r > rank) rank = r;
     }
     int at = rk_index_of(rk_most_of(rank));
-    if (at != k) RK_EACH(j, n + 1) {
-        double t = K[k * ld + j];
-        K[k * ld + j] = K[at * ld + j];
-        K[at * ld + j] = t;
-      }
-    RK_MEET();
-    double pivot = K[k * ld + k];
+    const double *row = K + at * ld;
+    double pivot = row[k];
     if (fabs(pivot) < 1e-14) pivot = pivot < 0 ? -1e-14 : 1e-14;
-    pivot = 1 / pivot;
-    for (int j = k + 1 + RK_LANE; j <= n; j += RK_WIDTH) {
-      double t = K[k * ld + j] * pivot, *to = K + (k + 1) * ld + j;
-      const double *f = K + (k + 1) * ld + k;
-      int i = k + 1;
-      K[k * ld + j] = t;
-      for (; i + 4 <= n; i += 4, f += 4 * ld, to += 4 * ld) {
-        double f0 = f[0], f1 = f[ld], f2 = f[2 * ld], f3 = f[3 * ld];
-        double a0 = to[0], a1 = to[ld], a2 = to[2 * ld], a3 = to[3 * ld];
-        to[0] = a0 - f0 * t;
-        to[ld] = a1 - f1 * t;
-        to[2 * ld] = a2 - f2 * t;
-        to[3 * ld] = a3 - f3 * t;
+    pivot = rk_inverse(pivot);
+    RK_EACH(i, n) {
+      if (i == at) continue;
+      double *to = K + i * ld, f = to[k] * pivot;
+      int j = k + 1;
+      RK_LOOP
+      for (; j + 4 <= n + 1; j += 4) {
+        double a0 = to[j], a1 = to[j + 1], a2 = to[j + 2], a3 = to[j + 3];
+        double b0 = row[j], b1 = row[j + 1], b2 = row[j + 2], b3 = row[j + 3];
+        to[j] = a0 - f * b0;
+        to[j + 1] = a1 - f * b1;
+        to[j + 2] = a2 - f * b2;
+        to[j + 3] = a3 - f * b3;
       }
-      for (; i < n; i++, f += ld, to += ld) to[0] -= f[0] * t;
+      RK_LOOP
+      for (; j <= n; j++) to[j] -= f * row[j];
     }
     RK_MEET();
-  }
-  for (int k = n - 1; k > 0; k--) {
-    double b = K[k * ld + n];
-    RK_EACH(i, k) K[i * ld + n] -= K[i * ld + k] * b;
-    RK_MEET();
-  }
-}
-
-/* The same with a row a lane, in registers: K is what the lane's row has, column n its right side. All indices are known
-   when this is compiled. The solution of column `mine`, which is set, is returned. */
-enum { RK_IN_REGISTERS = 16 };
-#ifdef __CUDACC__
-#define RK_UNROLLED _Pragma("unroll")
-#else
-#define RK_UNROLLED
-#endif
-RK_FUNCTION double rk_lu_of_rows(int n, double *K, double b, int *mine) {
-  double own = 0; /* 1 / the pivot of this lane */
-  *mine = -1;
-  RK_UNROLLED
-  for (int k = 0; k < RK_IN_REGISTERS; k++) {
-    if (k >= n) break;
-    unsigned rank = RK_LANE < n && *mine < 0 ? rk_rank(K[k], RK_LANE) : 0;
-    int at = rk_index_of(rk_most_of(rank));
-    double pivot = RK_SHUFFLE(K[k], at);
-    if (fabs(pivot) < 1e-14) pivot = pivot < 0 ? -1e-14 : 1e-14;
-    pivot = 1 / pivot;
-    if (RK_LANE == at) {
-      *mine = k;
-      own = pivot;
-    }
-    double f = *mine < 0 ? K[k] * pivot : 0;
-    b -= f * RK_SHUFFLE(b, at);
-    RK_UNROLLED
-    for (int j = k + 1; j < RK_IN_REGISTERS; j++) {
-      if ((j == k + 1 || j % 4 == 0) && j >= n) break;
-      K[j] -= f * RK_SHUFFLE(K[j], at);
+    if (at % RK_WIDTH == RK_LANE) {
+      taken[at] = k + 1;
+      K[at * ld + k] = pivot;
     }
   }
-  RK_UNROLLED
-  for (int k = RK_IN_REGISTERS - 1; k >= 0; k--) {
-    if (k >= n) continue;
-    int at = rk_lowest(rk_who(*mine == k));
-    double x = RK_SHUFFLE(b * own, at);
-    if (*mine < k) b -= K[k] * x;
-  }
-  return b * own;
+  RK_EACH(i, n) x[place[taken[i] - 1]] = K[i * ld + n] * K[i * ld + taken[i] - 1];
 }
 
 #endif

@@ -40,7 +40,7 @@ static rg_status open_place(rk_engine *g, rg_error *error) {
   place *p = batch_take(sizeof *p, "kernels", error);
   if (!p) return RG_NO_MEMORY;
   g->own = p;
-  p->solver_size = rk_solver_room(m, RK_ROWS, RK_CONTACTS, RK_SIZE);
+  p->solver_size = rk_solver_room(m, RK_UNITS, RK_ROWS, RK_CONTACTS);
   p->room = batch_take(threads * sizeof *p->room, "kernels", error);
   p->outcome = batch_take(threads * sizeof *p->outcome, "kernels", error);
   p->solver = batch_take(threads * p->solver_size * sizeof *p->solver, "kernels", error);
@@ -80,10 +80,9 @@ static int step(rk_engine *g, const rk_arrays *all, int lane, int worker) {
   int state = rk_begin(m, all, r, &p->room[worker], lane, worker);
   if (state != RK_RUNS) return state;
   if (RK_INT_AT(r, rows, 0, worker) + RK_INT_AT(r, contacts, 0, worker) > 0) {
-    rk_meet(m, r, solver, RK_SIZE, RK_BUDGET, worker);
-    if (RK_INT_AT(r, state, 0, worker) == RK_UNSOLVED) {
-      rk_meet(m, r, solver, RK_SIZE, RK_SLOW_BUDGET, worker);
-      RK_INT_AT(r, slow, 0, worker) = 1;
+    if (!rk_meet(m, r, solver, p->solver_size, RK_BUDGET, worker)) {
+      RK_INT_AT(r, slow, 0, worker) = RK_SLOWLY;
+      if (!rk_meet(m, r, solver, p->solver_size, RK_SLOW_BUDGET, worker)) return RK_UNSOLVED;
     }
   }
   return rk_end(m, all, r, &p->outcome[worker], lane, worker);

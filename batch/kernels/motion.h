@@ -232,8 +232,8 @@ RK_FUNCTION void rk_add_followers(const rk_model *m, const rk_arrays *all, const
     if (m->joint_forcelimited[j] &&
         (sum[dof] <= m->joint_forcerange[2 * j] || sum[dof] >= m->joint_forcerange[2 * j + 1]))
       continue;
-    f[dof].damping += fmax(kv, 0) * gear * gear;
-    f[dof].stiffness += fmax(k, 0) * gear * gear;
+    f[dof].damping += fmax(kv, 0.0) * gear * gear;
+    f[dof].stiffness += fmax(k, 0.0) * gear * gear;
   }
 }
 
@@ -256,7 +256,7 @@ RK_FUNCTION void rk_find_forces(const rk_model *m, const rk_arrays *all, rk_room
     int j = m->dof_joint[i], q = m->joint_qpos[j];
     double damping = rk_value(m->damping, i, lane), k = rk_value(m->stiffness, j, lane);
     sum[i] = 0;
-    follower[i] = (rk_follower){fmax(damping, 0), fmax(k, 0)};
+    follower[i] = (rk_follower){fmax(damping, 0.0), fmax(k, 0.0)};
     w->smooth[i] = -damping * w->v[i];
     if (k > 0) w->smooth[i] -= k * (w->q[q] - m->qpos_spring[q]);
     if (all->qfrc) w->smooth[i] += all->qfrc[(size_t)i * (size_t)all->count + (size_t)lane];

@@ -213,6 +213,10 @@ static rg_status check_bodies(const rg_model *m, rg_error *error) {
 static rg_status check_drives(const rg_model *m, rg_error *error) {
   for (int t = 0; t < m->ntendon; t++) {
     if (m->tendon_npath[t]) return refuse(error, m->tendon_name[t], "a spatial tendon");
+    if (m->tendon_armature[t] > 0)
+      return refuse(error, m->tendon_name[t], "a tendon with armature");
+    if (m->tendon_forcelimited[t])
+      return refuse(error, m->tendon_name[t], "a tendon that limits its actuators");
     const double *spring = m->tendon_stiffness_poly + 2 * t,
                  *damper = m->tendon_damping_poly + 2 * t;
     if (m->tendon_stiffness[t] != 0 || m->tendon_damping[t] != 0 || spring[0] != 0 ||
@@ -227,6 +231,11 @@ static rg_status check_drives(const rg_model *m, rg_error *error) {
     if (m->actuator_muscle[a] || m->actuator_dyntype[a] == RG_ACT_MUSCLE)
       return refuse(error, m->actuator_name[a], "a muscle");
   }
+  for (int g = 0; g < m->ngeom; g++)
+    if (m->geom_adhesion[g] > 0)
+      return refuse(error, m->geom_name[g][0] ? m->geom_name[g] : "geom", "adhesion");
+  for (int p = 0; p < m->npair; p++)
+    if (m->pair_adhesion[p] > 0) return refuse(error, "pair", "adhesion");
   for (int g = 0; g < m->ngeom; g++)
     for (int k = 0; k < 6; k++)
       if (m->geom_surface[6 * g + k] != 0)
@@ -517,9 +526,9 @@ static void put_pairs(writer *w, const rg_model *m, int parents, int npair) {
                    : difference == 0 ? (c1 > c2 ? c1 : c2)
                    : difference > 0  ? c1
                                      : c2;
-      margin[at] = own >= 0 ? m->pair_margin[own] - m->pair_gap[own]
-                            : fmax(m->geom_margin[g1], m->geom_margin[g2]) -
-                                  fmax(m->geom_gap[g1], m->geom_gap[g2]);
+      double gap = own >= 0 ? m->pair_gap[own] : fmax(m->geom_gap[g1], m->geom_gap[g2]);
+      margin[at] = own >= 0 ? m->pair_margin[own] : fmax(m->geom_margin[g1], m->geom_margin[g2]);
+      if (gap <= margin[at]) margin[at] -= gap;
       at++;
     }
   w->ints += 4 * (size_t)npair;

@@ -20,16 +20,32 @@ RK_FUNCTION int rk_round_begin(const rk_model *m, const rk_arrays *all, const rk
   return RK_INT_AT(r, rows, 0, lane) + RK_INT_AT(r, contacts, 0, lane) > 0;
 }
 
-/* for one lane of the group, after rk_meet: 1 where the simulation is one for the slower kernel */
-RK_FUNCTION int rk_round_waits(const rk_record *r, int slot) {
-  if (RK_INT_AT(r, state, 0, slot) != RK_UNSOLVED) return 0;
-  RK_INT_AT(r, state, 0, slot) = RK_WAITS;
-  return 1;
+/* for a group: 1 where the simulation is one for the slower kernel */
+RK_FUNCTION int rk_round_meet(const rk_model *m, const rk_record *r, double *room, size_t size,
+                              int slot) {
+  int solved = rk_meet(m, r, room, size, RK_BUDGET, slot);
+  if (RK_LANE == 0) RK_INT_AT(r, state, 0, slot) = solved ? RK_RUNS : RK_WAITS;
+  RK_MEET();
+  return !solved;
+}
+
+/* The slower one: first in a near room, then in one where everything fits. It runs beside the begin of the next round, which
+   skips what waits: until the end of that round it waits, whatever became of it here. */
+RK_FUNCTION void rk_round_slowly(const rk_model *m, const rk_record *r, double *near,
+                                 size_t near_size, double *far, size_t far_size, int slot) {
+  int solved = 0;
+  RK_LOOP
+  for (int k = 0; k < 2 && !solved; k++)
+    solved = rk_meet(m, r, k ? far : near, k ? far_size : near_size, RK_SLOW_BUDGET, slot);
+  if (RK_LANE == 0) RK_INT_AT(r, slow, 0, slot) = solved ? RK_SLOWLY : RK_NEVER;
+  RK_MEET();
 }
 
 RK_FUNCTION void rk_round_end(const rk_model *m, const rk_arrays *all, const rk_record *r,
                               rk_outcome *outcome, int lane) {
-  int state = RK_INT_AT(r, state, 0, lane);
+  int state = RK_INT_AT(r, state, 0, lane), slow = RK_INT_AT(r, slow, 0, lane);
+  if (state == RK_WAITS && slow)
+    state = RK_INT_AT(r, state, 0, lane) = slow == RK_SLOWLY ? RK_RUNS : RK_UNSOLVED;
   if (state == RK_STOPPED || state == RK_WAITS) return;
   if (all->state[lane] != RK_RUNS)
     return; /* the host has stopped it while it waited, or is to do the step */

@@ -206,24 +206,40 @@ RK_FUNCTION int rk_add_candidate(const rk_model *m, rk_room *w, int pair, int fe
   return 1;
 }
 
-/* what could close within the step if all were as fast as the fastest; 0 where there is no room */
-RK_FUNCTION int rk_find_contacts(const rk_model *m, rk_room *w, int lane, double slack) {
+/* how far apart a pair may be that could close within the step if all were as fast as the fastest */
+RK_FUNCTION double rk_margin_of(const rk_model *m, const rk_room *w, int pair, double slack) {
+  int moves = (m->geom_body[m->pair_geom1[pair]] != 0) + (m->geom_body[m->pair_geom2[pair]] != 0);
+  double reach = m->dt * w->fastest;
+  return fmin(moves * reach + slack, 2 * reach + slack + m->pair_margin[pair]);
+}
+
+/* candidates of one pair; 0 where there is no room */
+RK_FUNCTION int rk_collide_pair(const rk_model *m, rk_room *w, int pair, int lane, double margin) {
   rk_points p;
   rk_shape one, two;
+  rk_shape_of(m, w, m->pair_geom1[pair], lane, &one);
+  rk_shape_of(m, w, m->pair_geom2[pair], lane, &two);
+  rk_collide(&one, &two, margin, 0, &p);
+  for (int i = 0; i < p.count; i++)
+    if (p.gap[i] <= margin &&
+        !rk_add_candidate(m, w, pair, p.feature[i], p.gap[i], p.position[i], p.normal[i]))
+      return 0;
+  return 1;
+}
+
+/* What could close within the step. Near pairs are listed first: threads side by side, whose near pairs are not the same,
+   then collide one each at a time. 0 where there is no room */
+RK_FUNCTION int rk_find_contacts(const rk_model *m, rk_room *w, int lane, double slack) {
+  enum { LISTED = 64 };
+  unsigned short list[LISTED];
   w->candidates = 0;
-  for (int k = 0; k < m->npair; k++) {
-    int g1 = m->pair_geom1[k], g2 = m->pair_geom2[k];
-    double reach =
-        m->dt * ((m->geom_body[g1] ? w->fastest : 0) + (m->geom_body[g2] ? w->fastest : 0));
-    double margin = fmin(reach + slack, 2 * m->dt * w->fastest + slack + m->pair_margin[k]);
-    if (!rk_is_near(m, w, g1, g2, lane, margin)) continue;
-    rk_shape_of(m, w, g1, lane, &one);
-    rk_shape_of(m, w, g2, lane, &two);
-    rk_collide(&one, &two, margin, 0, &p);
-    for (int i = 0; i < p.count; i++)
-      if (p.gap[i] <= margin &&
-          !rk_add_candidate(m, w, k, p.feature[i], p.gap[i], p.position[i], p.normal[i]))
-        return 0;
+  for (int k = 0; k < m->npair;) {
+    int count = 0;
+    for (; k < m->npair && count < LISTED; k++)
+      if (rk_is_near(m, w, m->pair_geom1[k], m->pair_geom2[k], lane, rk_margin_of(m, w, k, slack)))
+        list[count++] = (unsigned short)k;
+    for (int i = 0; i < count; i++)
+      if (!rk_collide_pair(m, w, list[i], lane, rk_margin_of(m, w, list[i], slack))) return 0;
   }
   return 1;
 }
@@ -365,13 +381,26 @@ RK_FUNCTION double rk_put_contact(const rk_model *m, const rk_record *r, const r
   return -w->gap[i];
 }
 
+/* numbers of a room into the record, several on their way at a time */
+RK_FUNCTION void rk_put(const rk_record *r, const double *from, int count, int slot, double *to) {
+  enum { TOGETHER = 8 };
+  double *at = to + rk_place_in(r->reals, 0, slot);
+  int k = 0;
+  for (; k + TOGETHER <= count; k += TOGETHER, at += TOGETHER * RK_TILE) {
+    double some[TOGETHER];
+    for (int e = 0; e < TOGETHER; e++) some[e] = from[k + e];
+    for (int e = 0; e < TOGETHER; e++) at[e * RK_TILE] = some[e];
+  }
+  for (; k < count; k++, at += RK_TILE) at[0] = from[k];
+}
+
 RK_FUNCTION void rk_put_motion(const rk_model *m, const rk_record *r, const rk_room *w, int slot) {
-  for (int k = 0; k < m->nv; k++) RK_REAL_AT(r, free, k, slot) = w->free[k];
+  rk_put(r, w->free, m->nv, slot, r->free);
   if (w->rows + w->contacts == 0) return;
-  for (int k = 0; k < m->nentry; k++) RK_REAL_AT(r, M, k, slot) = w->M[k];
-  for (int k = 0; k < m->nv; k++) RK_REAL_AT(r, inverse, k, slot) = w->inverse[k];
-  for (int k = 0; k < 6 * m->nv; k++) RK_REAL_AT(r, motion, k, slot) = w->motion[k];
-  for (int k = 0; k < 3 * m->nbody; k++) RK_REAL_AT(r, xpos, k, slot) = w->xpos[k];
+  rk_put(r, w->M, m->nentry, slot, r->M);
+  rk_put(r, w->inverse, m->nv, slot, r->inverse);
+  rk_put(r, w->motion, 6 * m->nv, slot, r->motion);
+  rk_put(r, w->xpos, 3 * m->nbody, slot, r->xpos);
 }
 
 /* What touches and what is limited in this step; RK_RUNS, or why it is somebody else's. */

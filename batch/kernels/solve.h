@@ -10,7 +10,7 @@
 
 /* what x leaves of the laws, scaled and relative; u is that of x. `within`: with targets within their leeway */
 RK_FUNCTION double rk_left_over(const rk_solver *w, const double *x, const double *u, int within) {
-  double total = 0;
+  double total = 0, relative = 1 / w->typical;
   RK_EACH(k, w->units) {
     if (k < w->rows) {
       double e = rk_clamp(u[k], x[k] - w->high[k], x[k] - w->low[k]);
@@ -20,37 +20,30 @@ RK_FUNCTION double rk_left_over(const rk_solver *w, const double *x, const doubl
     int i = k - w->rows, at = w->rows + 3 * i;
     double v[3] = {u[at], u[at + 1], u[at + 2]};
     if (within) rk_take_leeway(w->down[i], w->up[i], x[at], v);
-    total += rk_natural_square(w->low[k], x + at, v) * w->response[k] / w->typical;
+    total += rk_natural_square(w->low[k], x[at], x[at + 1], x[at + 2], v[0], v[1], v[2]) *
+             w->response[k] * relative;
   }
   return sqrt(rk_sum(total));
 }
 
-/* y = W' x; a lane has a column, and goes over what is not 0 */
-RK_FUNCTION void rk_gather(const rk_solver *w, const double *x) {
-  for (int first = 0; first < w->nv; first += RK_WIDTH) {
-    int k = first + RK_LANE < w->nv ? first + RK_LANE : 0;
-    double sum = 0, other = 0;
-    for (int base = 0; base < w->n; base += RK_WIDTH) {
-      unsigned who = rk_who(base + RK_LANE < w->n && x[base + RK_LANE] != 0);
-      while (who) {
-        int i = base + rk_lowest(who), j = i;
-        who &= who - 1;
-        if (who) j = base + rk_lowest(who);
-        double one = w->W[i * w->ld + k] * x[i], two = j == i ? 0 : w->W[j * w->ld + k] * x[j];
-        who &= who - 1;
-        sum += one;
-        other += two;
-      }
+/* u = A x + c, or A x alone */
+RK_FUNCTION void rk_multiply(const rk_solver *w, const double *x, const double *c, double *u) {
+  int ld = w->width;
+  RK_EACH(i, w->n) {
+    const double *A = w->A + i;
+    double sum = c ? c[i] : 0, other = 0;
+    int j = 0;
+    RK_LOOP
+    for (; j + 4 <= w->n; j += 4, A += 4 * ld) {
+      double a0 = A[0], a1 = A[ld], a2 = A[2 * ld], a3 = A[3 * ld];
+      double x0 = x[j], x1 = x[j + 1], x2 = x[j + 2], x3 = x[j + 3];
+      sum += a0 * x0 + a2 * x2;
+      other += a1 * x1 + a3 * x3;
     }
-    if (first + RK_LANE < w->nv) w->y[k] = sum + other;
+    RK_LOOP
+    for (; j < w->n; j++, A += ld) sum += A[0] * x[j];
+    u[i] = sum + other;
   }
-  RK_MEET();
-}
-
-/* u = A x + c */
-RK_FUNCTION void rk_velocity_of(const rk_solver *w, const double *x, double *u) {
-  rk_gather(w, x);
-  RK_EACH(i, w->n) u[i] = w->c[i] + rk_product(w->W + i * w->ld, w->y, w->nv);
   RK_MEET();
 }
 
@@ -65,7 +58,7 @@ RK_FUNCTION void rk_look(rk_solver *w) {
 RK_FUNCTION void rk_go_to(rk_solver *w, const double *x) {
   RK_EACH(i, w->n) w->x[i] = x ? x[i] : 0;
   RK_MEET();
-  rk_velocity_of(w, w->x, w->u);
+  rk_multiply(w, w->x, w->c, w->u);
   rk_look(w);
 }
 
@@ -96,25 +89,30 @@ RK_FUNCTION int rk_contact_map(double mu, const double *x, const double *u, doub
   return RK_SLIPS;
 }
 
-/* F and its derivative for the problem with A + alpha w around the centre; |F|^2. Active unknowns are listed. */
-RK_FUNCTION double rk_map_at(rk_solver *w, double alpha, const double *x, const double *u,
-                             int *active) {
+/* F and its derivative at x + t step for the problem with A + alpha w around the centre; |F|^2. Active unknowns are listed. */
+RK_FUNCTION double rk_map_at(rk_solver *w, double alpha, double t, int *active) {
   double sum = 0;
   int count = 0;
+  RK_LOOP
   for (int base = 0; base < w->units; base += RK_WIDTH) {
     int k = base + RK_LANE, kind = RK_OPEN, at = 0;
     if (k < w->rows) {
-      double pulled = u[k] + alpha * w->weight[k] * (x[k] - w->centre[k]), y = x[k] - pulled;
+      double x = w->x[k] + t * w->step[k], u = w->u[k] + t * w->change[k];
+      double pulled = u + alpha * w->weight[k] * (x - w->centre[k]), y = x - pulled;
       at = k;
       kind = y > w->low[k] && y < w->high[k] ? RK_STICKS : RK_OPEN;
-      w->F[k] = kind ? pulled : x[k] - (y <= w->low[k] ? w->low[k] : w->high[k]);
-      sum += w->F[k] * w->F[k];
+      double F = kind ? pulled : x - (y <= w->low[k] ? w->low[k] : w->high[k]);
+      w->F[k] = F;
+      sum += F * F;
     } else if (k < w->units) {
-      double pulled[3], F[3];
+      double x[3], pulled[3], F[3], pull = alpha * w->weight[k];
       at = rk_first_of(w, k);
-      for (int e = 0; e < 3; e++)
-        pulled[e] = u[at + e] + alpha * w->weight[k] * (x[at + e] - w->centre[at + e]);
-      kind = rk_contact_map(w->low[k], x + at, pulled, F, w->Q + 6 * (k - w->rows));
+      for (int e = 0; e < 3; e++) {
+        x[e] = w->x[at + e] + t * w->step[at + e];
+        pulled[e] =
+            w->u[at + e] + t * w->change[at + e] + pull * (x[e] - w->centre[at + e]);
+      }
+      kind = rk_contact_map(w->low[k], x, pulled, F, w->Q + 6 * (k - w->rows));
       for (int e = 0; e < 3; e++) {
         w->F[at + e] = F[e];
         sum += F[e] * F[e];
@@ -123,6 +121,7 @@ RK_FUNCTION double rk_map_at(rk_solver *w, double alpha, const double *x, const 
     if (k < w->units) w->kind[k] = kind;
     unsigned ones = rk_who(kind && k < w->rows), threes = rk_who(kind && k >= w->rows);
     int place = count + rk_before(ones) + 3 * rk_before(threes);
+    RK_LOOP
     for (int e = 0; kind && e < rk_width_of(w, k); e++) w->list[place + e] = at + e;
     count += rk_how_many(ones) + 3 * rk_how_many(threes);
   }
@@ -134,45 +133,26 @@ RK_FUNCTION double rk_map_at(rk_solver *w, double alpha, const double *x, const 
 
 /* --- one Newton step ---------------------------------------------------------------------------------------- */
 
-/* A of the active unknowns, where these are not those of the last time: pairs are dealt out */
-RK_FUNCTION void rk_find_part(rk_solver *w, int active) {
-  int differs = active != w->listed, pairs = active * (active + 1) / 2;
-  RK_EACH(p, active) differs |= w->of_part[p] != w->list[p];
-  if (!rk_who(differs)) return;
-  RK_EACH(at, pairs) {
-    int p =
-        (int)(sqrtf(2.0f * (float)at + 0.25f) - 0.5f); /* the largest with p (p + 1) / 2 <= at */
-    while ((p + 1) * (p + 2) / 2 <= at) p++;
-    while (p * (p + 1) / 2 > at) p--;
-    int q = at - p * (p + 1) / 2;
-    double entry = rk_product(w->W + w->list[p] * w->ld, w->W + w->list[q] * w->ld, w->nv);
-    w->part[p * (w->most | 1) + q] = w->part[q * (w->most | 1) + p] = entry;
-  }
-  RK_EACH(p, active) w->of_part[p] = w->list[p];
-  w->listed = active;
-  RK_MEET();
-}
-
-/* A row of the system P + Q (A + alpha w), of the active unknown number p: what columns of `part` it is made of, and with
+/* A row of the system P + Q (A + alpha w), of the active unknown number p: what columns of A it is made of, and with
    what shares; what its own unit adds there; and its right side. */
 typedef struct rk_system_row {
-  int column, own, width; /* first column; those of its own unit begin at `own` */
+  int column, own, width; /* first column; those of its own unit begin at the active unknown `own` */
   double share[3], extra[3], right;
 } rk_system_row;
 
 RK_FUNCTION rk_system_row rk_row_of(const rk_solver *w, int p, double alpha) {
   int i = w->list[p], k = rk_unit_of(w, i), e = i - rk_first_of(w, k);
   double pull = alpha * w->weight[k];
-  rk_system_row row = {p, p - e, k < w->rows ? 1 : 3, {1, 0, 0}, {0, 0, 0}, 0};
+  rk_system_row row = {i, p - e, k < w->rows ? 1 : 3, {1, 0, 0}, {0, 0, 0}, 0};
   if (k < w->rows || e == 0 || w->kind[k] == RK_STICKS) {
     row.extra[0] = e == 0 ? pull : 0;
     row.extra[1] = e == 1 ? pull : 0;
     row.extra[2] = e == 2 ? pull : 0;
-    row.right = -w->F[i] - w->trial_u[i];
+    row.right = -w->F[i] - w->change[i];
     return row;
   }
-  const double *Q = w->Q + 6 * (k - w->rows) + 3 * (e - 1), *u = w->trial_u + i - e;
-  row.column = p - e;
+  const double *Q = w->Q + 6 * (k - w->rows) + 3 * (e - 1), *u = w->change + i - e;
+  row.column = i - e;
   row.right = -w->F[i];
   for (int f = 0; f < 3; f++) {
     row.share[f] = Q[f];
@@ -183,7 +163,7 @@ RK_FUNCTION rk_system_row rk_row_of(const rk_solver *w, int p, double alpha) {
 }
 
 RK_FUNCTION double rk_entry(const rk_solver *w, const rk_system_row *row, int q) {
-  const double *A = w->part + q * (w->most | 1) + row->column;
+  const double *A = w->A + w->list[q] * w->width + row->column;
   double sum = row->share[0] * A[0];
   if (row->share[1] != 0 || row->share[2] != 0) sum += row->share[1] * A[1] + row->share[2] * A[2];
   int f = q - row->own;
@@ -193,49 +173,34 @@ RK_FUNCTION double rk_entry(const rk_solver *w, const rk_system_row *row, int q)
   return sum;
 }
 
-/* in registers where they hold it */
 RK_FUNCTION void rk_solve_system(rk_solver *w, double alpha, int active) {
-  if (RK_WIDTH > 1 && active <= RK_IN_REGISTERS) {
-    double K[RK_IN_REGISTERS];
-    int mine;
-    rk_system_row row = rk_row_of(w, RK_LANE < active ? RK_LANE : 0, alpha);
-    RK_UNROLLED
-    for (int q = 0; q < RK_IN_REGISTERS; q++) {
-      if (q % 4 == 0 && q >= active) break;
-      K[q] = rk_entry(w, &row, q < active ? q : 0);
-    }
-    double x = rk_lu_of_rows(active, K, row.right, &mine);
-    if (mine >= 0) w->step[w->list[mine]] = x;
-    return;
-  }
   int ld = (active + 1) | 1;
   RK_EACH(p, active) {
     rk_system_row row = rk_row_of(w, p, alpha);
+    RK_LOOP
     for (int q = 0; q < active; q++) w->K[p * ld + q] = rk_entry(w, &row, q);
     w->K[p * ld + active] = row.right;
   }
   RK_MEET();
-  rk_lu(active, ld, w->K);
-  RK_EACH(p, active) w->step[w->list[p]] = w->K[p * ld + active];
+  rk_solve_rows(active, ld, w->K, w->taken, w->list, w->step);
 }
 
-/* step with (P + Q (A + alpha w)) step = -F. Open contacts and rows at a bound are known at once: step = -F. */
+/* step with (P + Q (A + alpha w)) step = -F, and change = A step. Open contacts and rows at a bound are known at once:
+   step = -F, mostly 0. */
 RK_FUNCTION void rk_newton_step(rk_solver *w, double alpha, int active) {
   int any = 0;
   RK_EACH(i, w->n) {
     w->step[i] = w->kind[rk_unit_of(w, i)] ? 0 : -w->F[i];
+    w->change[i] = 0;
     any |= w->step[i] != 0;
   }
-  any = rk_who(any) != 0;
-  RK_MEET();
-  if (any) rk_gather(w, w->step);
-  RK_EACH(i, w->n) w->trial_u[i] = any ? rk_product(w->W + i * w->ld, w->y, w->nv) : 0;
-  RK_MEET();
-  if (active > 0) {
-    rk_find_part(w, active);
-    rk_solve_system(w, alpha, active);
+  RK_LOOP
+  for (int whole = rk_who(any) ? 0 : 1; whole < 2; whole++) {
+    RK_MEET();
+    if (whole && active > 0) rk_solve_system(w, alpha, active);
+    RK_MEET();
+    rk_multiply(w, w->step, NULL, w->change);
   }
-  RK_MEET();
 }
 
 /* what the point leaves of the problem itself at most: |alpha w (x - centre)| */
@@ -260,60 +225,55 @@ typedef struct rk_goal {
   int steps;     /* of Newton, at most */
 } rk_goal;
 
-/* halves the step until |F|^2 is below; |F|^2 there, and x, u are there; or -1 */
-RK_FUNCTION double rk_search(rk_solver *w, double alpha, double merit, double reference,
-                             int *active) {
-  double t = 1;
-  for (int k = 0; k < 6; k++, t *= 0.5) {
-    RK_EACH(i, w->n) w->trial[i] = w->x[i] + t * w->step[i];
-    RK_MEET();
-    rk_velocity_of(w, w->trial, w->trial_u);
-    double value = rk_map_at(w, alpha, w->trial, w->trial_u, active);
-    if (!(value <= reference - 2e-4 * t * merit)) continue;
-    RK_EACH(i, w->n) {
-      w->x[i] = w->trial[i];
-      w->u[i] = w->trial_u[i];
-    }
-    RK_MEET();
-    return value;
-  }
-  return -1;
-}
-
-/* the point of the centre with the weight alpha, from x on; u is that of x */
+/* the point of the centre with the weight alpha, from x on; u is that of x. A step is halved until |F|^2 is below that of one
+   of the last points. */
 RK_FUNCTION int rk_find_point(rk_solver *w, double alpha, rk_goal goal) {
-  enum { PATIENCE = 10, FREE = 10 };
-  int active;
-  double merit = rk_map_at(w, alpha, w->x, w->u, &active), last = HUGE_VAL;
-  double h0 = merit, h1 = 0, h2 = 0, h3 = 0, h4 = 0; /* the last five */
-  double least = merit, milestone = merit;
-  for (int k = 0; k <= goal.steps; k++) {
-    if (w->residual <= goal.aim) return RK_DONE;
-    double map = sqrt(merit);
-    if (map <= goal.sharp) return RK_FOUND;
-    if (goal.enough > 0 && map <= goal.enough * rk_left_by(w, alpha)) return RK_FOUND;
-    if (map <= goal.rough && map > 0.1 * last) return RK_FOUND;
-    last = map;
-    if (k > 0 && k % PATIENCE == 0) {
-      if (least > 0.64 * milestone) return RK_LOST;
-      milestone = least;
-    }
-    double reference = fmax(fmax(fmax(h0, h1), fmax(h2, h3)), h4);
-    if (k < FREE && reference < 1e-3) reference = 1e-3;
-    if (active > w->most || w->iterations >= w->budget) return RK_LOST;
-    w->iterations++;
-    rk_newton_step(w, alpha, active);
-    merit = rk_search(w, alpha, merit, reference, &active);
-    if (!(merit >= 0)) return RK_LOST;
+  enum { PATIENCE = 10, FREE = 10, HALVINGS = 6 };
+  int active, steps = 0, halvings = 0;
+  double t = 0, merit = 0, reference = 0, last = HUGE_VAL, least = 0, milestone = 0;
+  double h0 = 0, h1 = 0, h2 = 0, h3 = 0, h4 = 0; /* the last five */
+  RK_LOOP
+  for (;;) {
+    double value = rk_map_at(w, alpha, t, &active);
+    if (t > 0) {
+      if (!(value <= reference - 2e-4 * t * merit)) {
+        if (++halvings == HALVINGS) return RK_LOST;
+        t *= 0.5;
+        continue;
+      }
+      RK_EACH(i, w->n) {
+        w->x[i] += t * w->step[i];
+        w->u[i] += t * w->change[i];
+      }
+      RK_MEET();
+      if (goal.aim > 0) rk_look(w);
+      if (++steps > goal.steps) return RK_LOST;
+    } else least = milestone = value;
+    merit = value;
     h4 = h3;
     h3 = h2;
     h2 = h1;
     h1 = h0;
     h0 = merit;
     least = fmin(least, merit);
-    if (goal.aim > 0) rk_look(w);
+    if (w->residual <= goal.aim) return RK_DONE;
+    double map = sqrt(merit);
+    if (map <= goal.sharp) return RK_FOUND;
+    if (goal.enough > 0 && map <= goal.enough * rk_left_by(w, alpha)) return RK_FOUND;
+    if (map <= goal.rough && map > 0.1 * last) return RK_FOUND;
+    last = map;
+    if (steps > 0 && steps % PATIENCE == 0) {
+      if (least > 0.64 * milestone) return RK_LOST;
+      milestone = least;
+    }
+    reference = fmax(fmax(fmax(h0, h1), fmax(h2, h3)), h4);
+    if (steps < FREE && reference < 1e-3) reference = 1e-3;
+    if (!(merit >= 0) || w->iterations >= w->budget) return RK_LOST;
+    w->iterations++;
+    rk_newton_step(w, alpha, active);
+    t = 1;
+    halvings = 0;
   }
-  return RK_LOST;
 }
 
 /* --- the whole --------------------------------------------------------------------------------------------------- */
@@ -324,24 +284,16 @@ RK_FUNCTION double rk_length(const rk_solver *w) {
   return sqrt(rk_sum(sum));
 }
 
-/* eps (|W| |W'| |x| + |c|), what rounding makes of u */
+/* eps (|A| |x| + |c|), what rounding makes of u */
 RK_FUNCTION double rk_rounding(const rk_solver *w) {
   double total = 0;
-  for (int k = RK_LANE; k < w->nv; k += RK_WIDTH) {
-    double sum = 0;
-    for (int i = 0; i < w->n; i++)
-      if (w->x[i] != 0) sum += fabs(w->W[i * w->ld + k] * w->x[i]);
-    w->y[k] = sum;
-  }
-  RK_MEET();
   RK_EACH(i, w->n) {
     double sum = fabs(w->c[i]);
-    for (int k = 0; k < w->nv; k++) sum += fabs(w->W[i * w->ld + k]) * w->y[k];
+    RK_LOOP
+    for (int j = 0; j < w->n; j++) sum += fabs(w->A[j * w->width + i] * w->x[j]);
     total += sum * sum;
   }
-  total = rk_sum(total);
-  RK_MEET();
-  return 2.2e-16 * sqrt(total);
+  return 2.2e-16 * sqrt(rk_sum(total));
 }
 
 /* alpha with which the kernel's share of a residual moves the impulses by a twentieth of their size */
@@ -352,9 +304,9 @@ RK_FUNCTION double rk_drifting(const rk_solver *w, double residual) {
 
 /* what x leaves of the problem with the compliance kappa */
 RK_FUNCTION double rk_compliant_residual(rk_solver *w, double kappa) {
-  RK_EACH(i, w->n) w->trial_u[i] = w->u[i] + kappa * w->weight[rk_unit_of(w, i)] * w->x[i];
+  RK_EACH(i, w->n) w->change[i] = w->u[i] + kappa * w->weight[rk_unit_of(w, i)] * w->x[i];
   RK_MEET();
-  return rk_left_over(w, w->x, w->trial_u, 0);
+  return rk_left_over(w, w->x, w->change, 0);
 }
 
 /* an answer within the leeway of its targets will do where nothing is gained any more: 1 where x is one */
@@ -372,8 +324,12 @@ RK_FUNCTION int rk_settles(rk_solver *w, double tol) {
    rises and stays above that for a while. */
 enum { RK_COMPLIES, RK_NEARS, RK_SHARPENS, RK_ENDS };
 
+enum { RK_STAYS, RK_STARTS, RK_GOES, RK_SWEEPS, RK_RESTARTS, RK_SPLITS };
+
 typedef struct rk_search_state {
   int what, count, slow, end;
+  int goes;         /* where to, and what is done there (rk_arrive) */
+  const double *to; /* NULL: 0 */
   int vain; /* points that gained little: a second one, and an answer within the leeway will do */
   double kappa, alpha;
   int direct;          /* 1: this is the try at once, */
@@ -382,7 +338,12 @@ typedef struct rk_search_state {
   double lowest, last; /* alpha stays above; residual of the last point */
 } rk_search_state;
 
-RK_FUNCTION void rk_begin_points(rk_solver *w, rk_search_state *s, double alpha) {
+RK_FUNCTION void rk_send(rk_search_state *s, const double *to, int goes) {
+  s->to = to;
+  s->goes = goes;
+}
+
+RK_FUNCTION void rk_begin_points(const rk_solver *w, rk_search_state *s, double alpha) {
   s->what = RK_NEARS;
   s->count = s->slow = s->vain = 0;
   s->alpha = alpha;
@@ -397,8 +358,7 @@ RK_FUNCTION void rk_after_compliance(rk_solver *w, rk_search_state *s, int found
     RK_MEET();
     if (s->end) {
       w->best_residual = HUGE_VAL;
-      rk_look(w);
-      rk_begin_points(w, s, s->kappa);
+      rk_send(s, w->x, RK_SPLITS);
       return;
     }
     s->softer = s->alpha;
@@ -408,7 +368,7 @@ RK_FUNCTION void rk_after_compliance(rk_solver *w, rk_search_state *s, int found
   if (s->direct) {
     s->direct = 0;
     s->alpha = s->from;
-    rk_go_to(w, w->best); /* the start: nobody has looked at another point */
+    rk_send(s, w->best, RK_GOES); /* the start: nobody has looked at another point */
     return;
   }
   if ((s->softer > 0 && s->softer <= 4 * s->alpha) || ++s->count > 40) {
@@ -417,7 +377,7 @@ RK_FUNCTION void rk_after_compliance(rk_solver *w, rk_search_state *s, int found
   }
   s->alpha = s->softer > 0 ? sqrt(s->softer * s->alpha) : 10 * s->alpha;
   if (s->alpha > 10) s->what = RK_ENDS;
-  rk_go_to(w, s->softer > 0 ? w->first : NULL);
+  rk_send(s, s->softer > 0 ? w->first : NULL, RK_GOES);
 }
 
 RK_FUNCTION void rk_after_point(rk_solver *w, rk_search_state *s, double tol, int end) {
@@ -426,7 +386,7 @@ RK_FUNCTION void rk_after_point(rk_solver *w, rk_search_state *s, double tol, in
     return;
   }
   if (end == RK_LOST) {
-    rk_go_to(w, w->centre);
+    rk_send(s, w->centre, RK_GOES);
     s->lowest = 3 * s->alpha;
     s->alpha *= 10;
     s->slow = 1;
@@ -456,21 +416,19 @@ RK_FUNCTION void rk_after_point(rk_solver *w, rk_search_state *s, double tol, in
 /* what the next point has to be, and its centre */
 RK_FUNCTION rk_goal rk_next_goal(const rk_model *m, rk_solver *w, rk_search_state *s) {
   rk_goal goal = {-1, 0, 0, 1, s->direct ? RK_DIRECT : 40};
-  if (s->what == RK_COMPLIES) {
-    if (s->alpha <= 2 * s->kappa) s->alpha = s->kappa;
-    s->end = s->alpha == s->kappa;
-    RK_EACH(i, w->n) w->centre[i] = 0;
-    if (s->end) {
-      goal.sharp = 1e-14;
-      goal.rough = fmax(1e-12, 2 * rk_rounding(w));
-      goal.enough = 0;
-    }
-  } else {
-    int near = s->slow && w->residual <= 1e3 * m->tol;
-    RK_EACH(i, w->n) w->centre[i] = w->x[i];
+  int complies = s->what == RK_COMPLIES, near = s->slow && w->residual <= 1e3 * m->tol;
+  if (complies && s->alpha <= 2 * s->kappa) s->alpha = s->kappa;
+  s->end = complies && s->alpha == s->kappa;
+  double noise = s->end || (!complies && near) ? rk_rounding(w) : 0;
+  RK_EACH(i, w->n) w->centre[i] = complies ? 0 : w->x[i];
+  if (s->end) {
+    goal.sharp = 1e-14;
+    goal.rough = fmax(1e-12, 2 * noise);
+    goal.enough = 0;
+  } else if (!complies) {
     goal.aim = m->aim;
     goal.sharp = 0.1 * m->aim;
-    goal.rough = near ? rk_rounding(w) : 0;
+    goal.rough = noise;
   }
   RK_MEET();
   return goal;
@@ -482,6 +440,7 @@ RK_FUNCTION rk_goal rk_next_goal(const rk_model *m, rk_solver *w, rk_search_stat
 RK_FUNCTION void rk_relax_contact(const double A[9], double mu, double x[3], const double q[3]) {
   double normal = 1 / fmax(A[0], 1e-12);
   double tangent = 1 / fmax(A[4] + A[8], 1e-12); /* the trace: no eigenvalue is larger */
+  RK_LOOP
   for (int k = 0; k < 12; k++) {
     double before[3] = {x[0], x[1], x[2]}, change = 0;
     x[0] = fmax(0.0, x[0] - normal * (q[0] + A[0] * x[0] + A[1] * x[1] + A[2] * x[2]));
@@ -496,79 +455,89 @@ RK_FUNCTION void rk_relax_contact(const double A[9], double mu, double x[3], con
   }
 }
 
-/* the block of a unit and its velocity, from W and y = W' x; all lanes get them */
-RK_FUNCTION void rk_block_of(const rk_solver *w, int at, int width, double A[9], double u[3]) {
-  for (int e = 0; e < width; e++) {
-    const double *row = w->W + (at + e) * w->ld;
-    double sum = 0;
-    for (int k = RK_LANE; k < w->nv; k += RK_WIDTH) sum += row[k] * w->y[k];
-    u[e] = w->c[at + e] + rk_sum(sum);
-    for (int f = 0; f <= e; f++) {
-      const double *other = w->W + (at + f) * w->ld;
-      sum = 0;
-      for (int k = RK_LANE; k < w->nv; k += RK_WIDTH) sum += row[k] * other[k];
-      A[3 * e + f] = A[3 * f + e] = rk_sum(sum);
-    }
-  }
-}
-
-/* sweeps over all units, each by itself (nonsmooth Gauss-Seidel), through y = W' x */
+/* sweeps over all units, each by itself (nonsmooth Gauss-Seidel); u follows x */
 RK_FUNCTION void rk_sweep_units(rk_solver *w, int sweeps) {
-  rk_gather(w, w->x);
+  RK_LOOP
   for (int k = 0; k < sweeps * w->units; k++) {
     int unit = k % w->units, at = rk_first_of(w, unit), width = rk_width_of(w, unit);
-    double A[9], u[3], x[3], q[3], before[3];
-    rk_block_of(w, at, width, A, u);
-    for (int e = 0; e < width; e++) before[e] = x[e] = w->x[at + e];
-    if (width == 1) x[0] = rk_clamp(x[0] - u[0] / fmax(A[0], 1e-12), w->low[unit], w->high[unit]);
+    double A[9], x[3], q[3], before[3];
+    RK_LOOP
+    for (int e = 0; e < width; e++) {
+      before[e] = x[e] = w->x[at + e];
+      q[e] = w->u[at + e];
+      for (int f = 0; f < width; f++) A[3 * e + f] = w->A[(at + e) * w->width + at + f];
+    }
+    if (width == 1) x[0] = rk_clamp(x[0] - q[0] / fmax(A[0], 1e-12), w->low[unit], w->high[unit]);
     else {
       for (int e = 0; e < 3; e++)
-        q[e] = u[e] - (A[3 * e] * x[0] + A[3 * e + 1] * x[1] + A[3 * e + 2] * x[2]);
+        q[e] -= A[3 * e] * x[0] + A[3 * e + 1] * x[1] + A[3 * e + 2] * x[2];
       rk_relax_contact(A, w->low[unit], x, q);
     }
     RK_MEET();
-    for (int j = RK_LANE; j < w->nv; j += RK_WIDTH)
-      for (int e = 0; e < width; e++) w->y[j] += w->W[(at + e) * w->ld + j] * (x[e] - before[e]);
+    RK_EACH(i, w->n) {
+      RK_LOOP
+      for (int e = 0; e < width; e++)
+        w->u[i] += w->A[(at + e) * w->width + i] * (x[e] - before[e]);
+    }
     for (int e = 0; e < width && RK_LANE == 0; e++) w->x[at + e] = x[e];
     RK_MEET();
   }
 }
 
-/* another start: the best point, then 0, then impulses without order; swept, so that they are not far from the laws */
-RK_FUNCTION void rk_start_elsewhere(rk_solver *w, int attempt) {
-  enum { SWEEPS = 60 };
+/* another start: the best point, then 0, then impulses without order; to be swept, so that they are not far from the laws */
+RK_FUNCTION void rk_start_elsewhere(rk_solver *w, rk_search_state *s, int attempt) {
   double size = attempt < 2 ? 0 : fmax(1.0, rk_length(w));
   RK_EACH(i, w->n) {
     double draw = size > 0 ? size * (2 * rk_draw(1, (uint64_t)attempt, 0, (uint64_t)i) - 1) : 0;
-    w->trial[i] = attempt == 0 ? w->best[i] : draw;
+    w->step[i] = attempt == 0 ? w->best[i] : draw;
   }
   RK_MEET();
-  rk_go_to(w, w->trial);
-  rk_sweep_units(w, SWEEPS);
-  RK_EACH(i, w->n) w->trial[i] = w->x[i];
-  RK_MEET();
-  rk_go_to(w, w->trial);
+  rk_send(s, w->step, RK_SWEEPS);
 }
 
 /* --- the whole --------------------------------------------------------------------------------------------------- */
+
+/* what is done where the search was sent to; 0: it is sent on */
+RK_FUNCTION int rk_arrive(rk_solver *w, rk_search_state *s) {
+  enum { SWEEPS = 60 };
+  int goes = s->goes;
+  s->goes = RK_STAYS;
+  if (goes == RK_SWEEPS) {
+    rk_sweep_units(w, SWEEPS);
+    rk_send(s, w->x, RK_RESTARTS);
+    return 0;
+  }
+  if (goes == RK_SPLITS) rk_begin_points(w, s, s->kappa);
+  if (goes == RK_STARTS && w->contacts > 0) {
+    s->from = fmax(s->kappa, fmin(1e-3, rk_drifting(w, rk_compliant_residual(w, s->kappa))));
+    s->direct = s->from > s->kappa;
+    s->alpha = s->kappa;
+  }
+  if (goes == RK_RESTARTS || (goes == RK_STARTS && w->contacts == 0)) {
+    int first = goes == RK_STARTS;
+    if (first) RK_EACH(k, w->rows) w->weight[k] = 1;
+    rk_begin_points(w, s,
+                    fmax(first ? 1e-13 : 1e-10,
+                         fmin(first ? 1e-3 : 1e-2, rk_drifting(w, w->residual))));
+  }
+  return 1;
+}
 
 /* from w->x on; 1 where w->best meets the tolerance. w->first: what the next step starts from. The first budget is for the
    split that is asked for; a larger one also for answers without. */
 RK_FUNCTION int rk_solve(const rk_model *m, rk_solver *w) {
   enum { ATTEMPTS = 8 };
-  rk_search_state s = {RK_COMPLIES, 0, 0, 0, 0, w->contacts >= 16 ? 1e-6 : 1e-8, 0, 0, 0, 0, 0, 0};
+  rk_search_state s = {RK_COMPLIES, 0, 0, 0, RK_STARTS, w->x, 0, 0, 0, 0, 0, 0, 0, 0};
   int attempt = 0, split = 1;
+  s.kappa = w->all_units - w->all_rows >= 16 ? 1e-6 : 1e-8;
   w->best_residual = HUGE_VAL;
-  rk_go_to(w, w->x);
-  if (w->contacts > 0) {
-    s.from = fmax(s.kappa, fmin(1e-3, rk_drifting(w, rk_compliant_residual(w, s.kappa))));
-    s.direct = s.from > s.kappa;
-    s.alpha = s.kappa;
-  } else {
-    RK_EACH(k, w->rows) w->weight[k] = 1;
-    rk_begin_points(w, &s, fmax(1e-13, fmin(1e-3, rk_drifting(w, w->residual))));
-  }
-  while (w->iterations < w->budget) {
+  RK_LOOP
+  for (;;) {
+    if (s.goes) {
+      rk_go_to(w, s.to);
+      if (!rk_arrive(w, &s)) continue;
+    }
+    if (w->iterations >= w->budget) break;
     rk_goal goal = rk_next_goal(m, w, &s);
     int end = rk_find_point(w, s.alpha, goal);
     if (s.what == RK_COMPLIES) {
@@ -580,15 +549,17 @@ RK_FUNCTION int rk_solve(const rk_model *m, rk_solver *w) {
     if (w->budget <= RK_BUDGET || attempt == ATTEMPTS) break;
     split = 0;
     RK_MEET();
-    rk_start_elsewhere(w, attempt++);
-    rk_begin_points(w, &s, fmax(1e-10, fmin(1e-2, rk_drifting(w, w->residual))));
+    rk_start_elsewhere(w, &s, attempt++);
   }
   RK_MEET();
-  if (!split || s.what == RK_COMPLIES) {
-    RK_EACH(i, w->n) w->first[i] = w->best[i];
-    if (!attempt) return 0;
+  int kept = split && s.what != RK_COMPLIES;
+  RK_EACH(i, w->n) {
+    if (!kept) w->first[i] = w->best[i];
+    w->x[i] = w->best[i];
   }
-  rk_go_to(w, w->best);
+  RK_MEET();
+  if (!kept && !attempt) return 0;
+  rk_multiply(w, w->x, w->c, w->u);
   return w->best_residual <= m->tol;
 }
 
@@ -603,50 +574,77 @@ RK_FUNCTION int rk_creates_energy(const rk_model *m, const rk_record *r, const r
   RK_EACH(i, w->contacts) pushed |= w->target[i] > least;
   if (!rk_who(pushed)) return 0;
   RK_EACH(i, w->n) {
-    int k = rk_unit_of(w, i), normal = i >= w->rows && (i - w->rows) % 3 == 0;
+    int k = rk_unit_of(w, i), e = i - rk_first_of(w, k), from = w->unit[k];
     double impulse = w->best[i] * w->scale[k] * unit, after = w->u[i] * unit / w->scale[k];
     double a = k < w->rows ? w->response[k] : w->typical;
-    after += k < w->rows ? RK_REAL_AT(r, pushed, i, slot) : normal ? w->target[k - w->rows] : 0;
-    work += impulse * 0.5 * (RK_REAL_AT(r, before, i, slot) + after);
+    after += k < w->rows ? RK_REAL_AT(r, pushed, from, slot) : e == 0 ? w->target[k - w->rows] : 0;
+    work += impulse * 0.5 * (RK_REAL_AT(r, before, rk_place_of(w, from) + e, slot) + after);
     size += a * impulse * impulse;
   }
   return rk_sum(work) > m->tol * w->reference * sqrt(rk_sum(size));
 }
 
-/* Impulses of the step of one simulation, from its record and into it; 1 where they meet the tolerance */
-RK_FUNCTION int rk_meet_laws(const rk_model *m, const rk_record *r, rk_solver *w, double *room,
-                             int most, int slot) {
-  int solved = 0;
-  w->iterations = 0;
-  w->rows = RK_INT_AT(r, rows, 0, slot);
-  w->contacts = RK_INT_AT(r, contacts, 0, slot);
-  rk_carve(m, w, room, most);
-  rk_assemble(m, r, w, slot);
-  rk_load_start(r, w, slot);
-  for (int again = 0; again < 2; again++) {
+/* the answer, and what the next step starts from, into the record; the others have no impulse */
+RK_FUNCTION void rk_keep_answer(const rk_record *r, const rk_solver *w, int slot) {
+  double unit = w->reference > 0 ? w->reference : 1;
+  RK_EACH(k, w->all_units) {
+    int works = k < w->units, to = rk_place_of(w, w->unit[k]), from = works ? rk_first_of(w, k) : 0;
+    double raw = works ? unit * w->scale[k] : 0;
+    RK_LOOP
+    for (int e = 0; e < (w->unit[k] < w->all_rows ? 1 : 3); e++) {
+      RK_REAL_AT(r, impulse, to + e, slot) = works ? raw * w->best[from + e] : 0;
+      RK_REAL_AT(r, start, to + e, slot) =
+          works ? raw * (w->contacts ? w->first : w->best)[from + e] : 0;
+    }
+  }
+}
+
+/* the impulses of those that are worked with; 1 where they meet the tolerance */
+RK_FUNCTION int rk_meet_some(const rk_model *m, const rk_record *r, rk_solver *w, int slot) {
+  RK_LOOP
+  for (int again = 0;; again++) {
     rk_scale_vectors(r, w, slot);
     double unit = w->reference > 0 ? w->reference : 1;
-    solved = rk_solve(m, w);
+    int solved = rk_solve(m, w);
     RK_MEET();
-    RK_EACH(i, w->n) {
-      double raw = unit * w->scale[rk_unit_of(w, i)];
-      RK_REAL_AT(r, impulse, i, slot) = raw * w->best[i];
-      RK_REAL_AT(r, start, i, slot) = raw * (w->contacts ? w->first[i] : w->best[i]);
-    }
-    if (!solved || again || !rk_creates_energy(m, r, w, slot)) break;
+    if (!solved || again || !rk_creates_energy(m, r, w, slot)) return solved;
     RK_MEET();
     RK_EACH(i, w->n) w->first[i] = unit * w->scale[rk_unit_of(w, i)] * w->best[i];
     RK_EACH(i, w->contacts) w->target[i] = fmin(w->target[i], 0.0);
+    RK_EACH(i, w->all_units - w->all_rows)
+      RK_REAL_AT(r, target, i, slot) = fmin(RK_REAL_AT(r, target, i, slot), 0.0);
     RK_MEET();
   }
-  RK_EACH(i, w->contacts) RK_REAL_AT(r, target, i, slot) = w->target[i];
-  RK_EACH(k, w->units) RK_REAL_AT(r, measure, k, slot) = w->response[k];
-  if (RK_LANE == 0) {
-    RK_REAL_AT(r, measure, w->units, slot) = w->typical;
-    RK_INT_AT(r, iterations, 0, slot) = w->iterations;
+}
+
+/* Impulses of the step of one simulation, from its record and into it; 1 where they meet the tolerance. `size`: doubles
+   of the room. */
+RK_FUNCTION int rk_meet_laws(const rk_model *m, const rk_record *r, rk_solver *w, double *room,
+                             size_t size, int slot) {
+  w->iterations = 0;
+  w->rows = RK_INT_AT(r, work_rows, 0, slot);
+  w->contacts = RK_INT_AT(r, work_contacts, 0, slot);
+  rk_carve_record(m, r, w, room, slot);
+  rk_stage(m, r, w, slot);
+  RK_LOOP
+  for (int first = 1;; first = 0) {
+    if (rk_solver_room(m, w->all_units, w->rows, w->contacts) > size) return 0;
+    w->units = w->rows + w->contacts;
+    rk_list_units(r, w, slot);
+    rk_carve(w);
+    rk_assemble(m, r, w, first, slot);
+    rk_load_start(r, w, slot);
+    int solved = rk_meet_some(m, r, w, slot);
+    rk_keep_answer(r, w, slot);
+    RK_MEET();
+    if (solved && rk_find_missing(m, r, w, slot)) continue;
+    if (RK_LANE == 0) {
+      RK_REAL_AT(r, measure, w->all_units, slot) = w->typical;
+      RK_INT_AT(r, iterations, 0, slot) = w->iterations;
+    }
+    RK_MEET();
+    return solved;
   }
-  RK_MEET();
-  return solved;
 }
 
 #endif

@@ -43,16 +43,17 @@ RK_FUNCTION void rk_draw_controls(const rk_model *m, const rk_arrays *all, rk_ro
   }
 }
 
-/* impulses of the last step, by what they belong to, which mostly are in the same order */
+/* impulses of the last step, by what they belong to, mostly in the same order: `from` is the next that is looked for */
 RK_FUNCTION void rk_recall(const rk_arrays *all, const rk_record *r, int units, int rows, int lane,
                            int slot) {
   size_t count = (size_t)all->count, at = (size_t)lane;
-  int kept = all->kept_count[lane], from = 0;
+  int kept = all->kept_count[lane], from = 0, ids[RK_KEPT];
+  for (int k = 0; k < kept; k++) ids[k] = all->kept_id[(size_t)k * count + at];
   for (int k = 0; k < units; k++) {
     int first = k < rows ? k : rows + 3 * (k - rows), width = k < rows ? 1 : 3, tried = 0;
     int id = RK_INT_AT(r, id, k, slot);
     for (; tried < kept; tried++, from = from + 1 < kept ? from + 1 : 0)
-      if (all->kept_id[(size_t)from * count + at] == id) break;
+      if (ids[from] == id) break;
     for (int e = 0; e < width; e++)
       RK_REAL_AT(r, start, first + e, slot) =
           tried < kept ? all->kept[(size_t)(3 * from + e) * count + at] : 0;
@@ -69,19 +70,22 @@ RK_FUNCTION int rk_begin(const rk_model *m, const rk_arrays *all, const rk_recor
     rk_draw_controls(m, all, w, lane);
     rk_smooth_motion(m, all, w, lane);
     state = rk_collect(m, r, w, lane, slot);
-    if (state == RK_RUNS) rk_recall(all, r, w->rows + w->contacts, w->rows, lane, slot);
+    if (state == RK_RUNS) {
+      rk_recall(all, r, w->rows + w->contacts, w->rows, lane, slot);
+      rk_choose_works(r, w->rows, w->rows + w->contacts, slot);
+    }
   }
   return RK_INT_AT(r, state, 0, slot) = state;
 }
 
 /* --- the laws ------------------------------------------------------------------------------------------------- */
 
-RK_FUNCTION void rk_meet(const rk_model *m, const rk_record *r, double *room, int most, int budget,
-                         int slot) {
+/* 1 where the impulses are in the record */
+RK_FUNCTION int rk_meet(const rk_model *m, const rk_record *r, double *room, size_t size,
+                        int budget, int slot) {
   rk_solver w;
   w.budget = budget;
-  int solved = rk_meet_laws(m, r, &w, room, most, slot);
-  if (RK_LANE == 0) RK_INT_AT(r, state, 0, slot) = solved ? RK_RUNS : RK_UNSOLVED;
+  return rk_meet_laws(m, r, &w, room, size, slot);
 }
 
 /* --- end ------------------------------------------------------------------------------------------------------- */
@@ -149,16 +153,19 @@ RK_FUNCTION void rk_take_sample(const rk_model *m, const rk_arrays *all, const r
   all->sample_step[lane] = all->steps[lane] + 1;
 }
 
-/* what the next step starts from */
+/* what the next step starts from: impulses that are not 0 */
 RK_FUNCTION void rk_remember(const rk_arrays *all, const rk_record *r, int lane, int slot) {
   size_t count = (size_t)all->count, at = (size_t)lane;
-  int rows = RK_INT_AT(r, rows, 0, slot), units = rows + RK_INT_AT(r, contacts, 0, slot);
-  int kept = units < RK_KEPT ? units : RK_KEPT;
-  for (int k = 0; k < kept; k++) {
-    int first = k < rows ? k : rows + 3 * (k - rows), width = k < rows ? 1 : 3;
-    all->kept_id[(size_t)k * count + at] = RK_INT_AT(r, id, k, slot);
+  int rows = RK_INT_AT(r, rows, 0, slot), units = rows + RK_INT_AT(r, contacts, 0, slot), kept = 0;
+  for (int k = 0; k < units && kept < RK_KEPT; k++) {
+    int first = k < rows ? k : rows + 3 * (k - rows), width = k < rows ? 1 : 3, any = 0;
+    if (!RK_INT_AT(r, works, k, slot)) continue;
+    for (int e = 0; e < width; e++) any |= RK_REAL_AT(r, start, first + e, slot) != 0;
+    if (!any) continue;
+    all->kept_id[(size_t)kept * count + at] = RK_INT_AT(r, id, k, slot);
     for (int e = 0; e < width; e++)
-      all->kept[(size_t)(3 * k + e) * count + at] = RK_REAL_AT(r, start, first + e, slot);
+      all->kept[(size_t)(3 * kept + e) * count + at] = RK_REAL_AT(r, start, first + e, slot);
+    kept++;
   }
   all->kept_count[lane] = kept;
 }
@@ -192,7 +199,7 @@ RK_FUNCTION void rk_store(const rk_model *m, const rk_arrays *all, const rk_reco
   rk_remember(all, r, lane, slot);
   rk_tick(m, all, lane);
   all->steps[lane]++;
-  all->slow[lane] += RK_INT_AT(r, slow, 0, slot);
+  all->slow[lane] += RK_INT_AT(r, slow, 0, slot) != 0;
   all->contacts[lane] = contacts;
   all->rows[lane] = RK_INT_AT(r, rows, 0, slot);
   all->iterations[lane] = iterations;

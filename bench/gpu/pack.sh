@@ -24,5 +24,13 @@ ldd "$build/bench/bench_gpu" | awk '/=> \//{print $3}' | grep -vE '/(libc|libm|l
 # the kernels' sources, and what runs them
 mkdir -p "$folder/source"
 cp --parents batch/cuda/*.cu batch/kernels/*.h batch/front/*.h batch/include/rigor/*.h include/rigor/*.h src/math/*.h src/base/*.h "$folder/source"
-cp bench/gpu/run.sh "$folder/"
+cp bench/gpu/run.sh bench/gpu/variants.txt "$folder/"
+# the kernels themselves where nvcc is here, so that no time of the GPU goes into that
+mkdir -p "$folder/bin"
+if nvcc=$(command -v nvcc || command -v /usr/local/cuda/bin/nvcc); then
+  while read -r name flags; do
+    "$nvcc" -std=c++17 -O3 -arch=sm_90 -lineinfo -Xptxas -v $flags -Ibatch -Ibatch/include -Isrc -Iinclude \
+      -c batch/cuda/cuda.cu -o "$folder/bin/$name.o" >"$folder/bin/$name.log" 2>&1 || { cat "$folder/bin/$name.log"; exit 1; }
+  done <bench/gpu/variants.txt
+fi
 du -sh "$folder"

@@ -1,4 +1,4 @@
-/* How a model is meant to look: textures, what materials say beside a colour, cameras. Nothing of it moves anything; pages
+/* How a model is meant to look: textures, what materials say beside a colour, cameras, lights. Nothing of it moves anything; pages
    and pictures read it. */
 #ifndef RIGOR_LOOKS_H
 #define RIGOR_LOOKS_H
@@ -42,8 +42,20 @@ typedef struct rg_camera {
   double fovy;            /* deg */
 } rg_camera;
 
+/* Colours are added as they are on a screen: those of the surface times ambient, times diffuse and the cosine of the incidence. */
+typedef struct rg_light {
+  const char *name;
+  int body;
+  double pos[3], dir[3]; /* in the body frame; dir: where it shines, unit */
+  int directional;       /* 1: from everywhere along dir */
+  int shadow;
+  float ambient[3], diffuse[3], specular[3];
+  float attenuation[3];   /* its light is divided by the sum of these times 1, distance, distance^2 */
+  float cutoff, exponent; /* deg: half the cone, 180: none; power of the cosine within it */
+} rg_light;
+
 typedef struct rg_looks {
-  int ntexture, nlook, ncamera;
+  int ntexture, nlook, ncamera, nlight;
   rg_texture *texture;
   rg_look *look;
   int *geom_look; /* -1: only a colour */
@@ -51,6 +63,8 @@ typedef struct rg_looks {
   int *mesh_has_uv;
   int sky; /* texture; -1: none */
   rg_camera *camera;
+  rg_light *light;
+  rg_light head; /* at the eye; all colours 0: there is none */
 } rg_looks;
 
 #ifdef __cplusplus

@@ -57,8 +57,9 @@ typedef enum rg_transmission {
   RG_DRIVE_JOINT,
   RG_DRIVE_JOINT_IN_PARENT, /* ball and free: gear in the frame of the parent */
   RG_DRIVE_TENDON,
-  RG_DRIVE_SITE,        /* force and torque at a site, in its axes or those of another site */
-  RG_DRIVE_SLIDER_CRANK /* a rod from the crank site drives a pin along z of the slider site */
+  RG_DRIVE_SITE,         /* force and torque at a site, in its axes or those of another site */
+  RG_DRIVE_SLIDER_CRANK, /* a rod from the crank site drives a pin along z of the slider site */
+  RG_DRIVE_BODY          /* adhesion: along the normals of what the body touches, in equal parts */
 } rg_transmission;
 
 /* how the state of an actuator follows its control */
@@ -96,24 +97,24 @@ typedef enum rg_sensor_type {
   RG_SENSOR_TENDONPOS,        /* 1, tendon: length */
   RG_SENSOR_TENDONVEL,        /* 1, tendon */
   RG_SENSOR_FRAMEPOS, /* 3, frame (body, inertial, geom, site); in the reference frame where there is one */
-  RG_SENSOR_FRAMEQUAT,         /* 4, frame */
-  RG_SENSOR_FRAMEXAXIS,        /* 3, frame */
-  RG_SENSOR_FRAMEYAXIS,        /* 3, frame */
-  RG_SENSOR_FRAMEZAXIS,        /* 3, frame */
-  RG_SENSOR_FRAMELINVEL,       /* 3, frame */
-  RG_SENSOR_FRAMEANGVEL,       /* 3, frame */
-  RG_SENSOR_VELOCIMETER,       /* 3, site: linear velocity in its frame */
-  RG_SENSOR_GYRO,              /* 3, site: angular velocity in its frame */
-  RG_SENSOR_SUBTREECOM,        /* 3, body */
-  RG_SENSOR_SUBTREELINVEL,     /* 3, body */
-  RG_SENSOR_SUBTREEANGMOM,     /* 3, body */
-  RG_SENSOR_CLOCK,             /* 1 */
-  RG_SENSOR_ACCELEROMETER,     /* 3, site: needs the acceleration of the step */
-  RG_SENSOR_FRAMELINACC,       /* 3, frame: the same */
-  RG_SENSOR_FRAMEANGACC,       /* 3, frame: the same */
-  RG_SENSOR_FORCE,             /* 3, site: between its body and the parent */
-  RG_SENSOR_TORQUE,            /* 3, site: the same */
-  RG_SENSOR_TOUCH,             /* 1, site: sum of the normal forces on its body whose lines meet its volume */
+  RG_SENSOR_FRAMEQUAT,     /* 4, frame */
+  RG_SENSOR_FRAMEXAXIS,    /* 3, frame */
+  RG_SENSOR_FRAMEYAXIS,    /* 3, frame */
+  RG_SENSOR_FRAMEZAXIS,    /* 3, frame */
+  RG_SENSOR_FRAMELINVEL,   /* 3, frame */
+  RG_SENSOR_FRAMEANGVEL,   /* 3, frame */
+  RG_SENSOR_VELOCIMETER,   /* 3, site: linear velocity in its frame */
+  RG_SENSOR_GYRO,          /* 3, site: angular velocity in its frame */
+  RG_SENSOR_SUBTREECOM,    /* 3, body */
+  RG_SENSOR_SUBTREELINVEL, /* 3, body */
+  RG_SENSOR_SUBTREEANGMOM, /* 3, body */
+  RG_SENSOR_CLOCK,         /* 1 */
+  RG_SENSOR_ACCELEROMETER, /* 3, site: needs the acceleration of the step */
+  RG_SENSOR_FRAMELINACC,   /* 3, frame: the same */
+  RG_SENSOR_FRAMEANGACC,   /* 3, frame: the same */
+  RG_SENSOR_FORCE,         /* 3, site: between its body and the parent */
+  RG_SENSOR_TORQUE,        /* 3, site: the same */
+  RG_SENSOR_TOUCH, /* 1, site: sum of the normal forces on its body whose lines meet its volume */
   RG_SENSOR_RANGEFINDER,       /* 1, site: way along its z axis to what can be seen; -1: nothing */
   RG_SENSOR_MAGNETOMETER,      /* 3, site: the model's magnetic flux in its frame */
   RG_SENSOR_TENDONACTUATORFRC, /* 1, tendon: force of all actuators on it */
@@ -187,8 +188,9 @@ typedef struct rg_model {
   int *joint_limited;                                    /* 1: range is enforced */
   double *joint_range; /* 2: rad or m; ball: range[1] is the largest angle */
   double *joint_margin;
-  double *joint_stiffness;  /* spring towards qpos_spring */
-  double *joint_stiffness_poly; /* 2, hinge and slide: the force is -(stiffness x + poly0 x^2 + poly1 x^3) */
+  double *joint_stiffness; /* spring towards qpos_spring */
+  double *
+      joint_stiffness_poly; /* 2, hinge and slide: the force is -(stiffness x + poly0 x^2 + poly1 x^3) */
   int *joint_gravcomp;      /* 1: gravity compensation counts as a force of actuators */
   int *joint_forcelimited;  /* 1: the sum of actuator forces on the joint is clamped */
   double *joint_forcerange; /* 2: N or N m */
@@ -197,8 +199,9 @@ typedef struct rg_model {
   int *dof_body, *dof_joint;
   int *dof_parent; /* next degree of freedom up the tree, -1 at the root */
   double *dof_armature, *dof_damping, *dof_frictionloss;
-  double *dof_damping_poly; /* 2, of hinge and slide: the force is -(damping v + poly0 v |v| + poly1 v^3) */
-  double *qpos0;       /* nq: reference configuration */
+  double *
+      dof_damping_poly; /* 2, of hinge and slide: the force is -(damping v + poly0 v |v| + poly1 v^3) */
+  double *qpos0;        /* nq: reference configuration */
   double *qpos_spring; /* nq: where springs rest */
 
   /* geoms */
@@ -210,19 +213,20 @@ typedef struct rg_model {
   double *geom_size;            /* 3 */
   double *geom_friction;        /* 3: sliding, torsional, rolling */
   double *geom_margin, *geom_gap;
-  double *geom_radius; /* bounding sphere about the geom frame; 0: plane */
+  double *geom_adhesion; /* N: with which each of its contacts pulls */
+  double *geom_radius;   /* bounding sphere about the geom frame; 0: plane */
   double *
       geom_fluid; /* 12: 1 where the medium sees an ellipsoid, blunt and slender drag, angular drag, Kutta and
                           Magnus lift, mass (3) and inertia (3) of the fluid that moves along for density 1 */
   double *
-      geom_surface;  /* 6: velocity of its surface as seen by contacts, in its frame: linear, and angular about its origin */
+      geom_surface; /* 6: velocity of its surface as seen by contacts, in its frame: linear, and angular about its origin */
   float *geom_rgba; /* 4, for pages */
 
   /* sites */
   const char **site_name;
   int *site_body;
   double *site_pos, *site_quat;
-  int *site_type; /* its volume: rg_geom_type, from sphere to box */
+  int *site_type;    /* its volume: rg_geom_type, from sphere to box */
   double *site_size; /* 3 */
 
   /* meshes: convex hulls, vertices about the hull's own frame (centre of mass, principal axes) */
@@ -274,6 +278,9 @@ typedef struct rg_model {
   double *tendon_stiffness_poly, *tendon_damping_poly; /* 2 each, as of joints */
   double *
       tendon_frictionloss; /* limits and friction loss are constraints: no smooth force knows of them */
+  double *tendon_armature;     /* kg: inertia against changes of its length */
+  int *tendon_forcelimited;    /* 1: the sum of the forces of actuators on it is clamped */
+  double *tendon_forcerange;   /* 2: N */
   double *tendon_springlength; /* 2: no spring force between these lengths */
   double *tendon_length0;      /* at qpos0 */
 
@@ -285,6 +292,7 @@ typedef struct rg_model {
   int *actuator_tendon;       /* -1: not on a tendon */
   int *actuator_site;         /* site, or crank site; -1: none */
   int *actuator_refsite;      /* site in whose axes it acts, or slider site; -1: none */
+  int *actuator_body;         /* adhesion; -1: none */
   double *actuator_cranklength;
   int *actuator_dof_start, *actuator_dof; /* nactuator + 1; degrees of freedom that it acts on */
   double *actuator_gear;                  /* 6 */
@@ -308,7 +316,7 @@ typedef struct rg_model {
   /* contact filters */
   int *pair_geom1, *pair_geom2, *pair_condim;
   double *pair_friction; /* 5 */
-  double *pair_margin, *pair_gap;
+  double *pair_margin, *pair_gap, *pair_adhesion;
   int *exclude_body1, *exclude_body2;
 
   /* keyframes */
@@ -405,7 +413,9 @@ typedef struct rg_geom_spec {
   int fluid;           /* 1: the medium sees an ellipsoid */
   double fluidcoef[5]; /* blunt drag, slender drag, angular drag, Kutta lift, Magnus lift */
   int shell;           /* 1: the mass is on the surface, density in kg/m^2 */
-  double surface[6];   /* velocity of its surface, linear and angular; default 0: belts and turntables */
+  double
+      surface[6]; /* velocity of its surface, linear and angular; default 0: belts and turntables */
+  double adhesion; /* N: with which each of its contacts pulls */
   float rgba[4];
   const struct rg_spec_look *look; /* of readers of files; NULL: none */
 } rg_geom_spec;
@@ -433,9 +443,11 @@ typedef struct rg_tendon_spec {
   const struct rg_path_spec *path;
   double range[2];
   int limited; /* 0 no, 1 yes, -1: where the range is not empty (default) */
-  double margin, stiffness, damping, frictionloss;
+  double margin, stiffness, damping, frictionloss, armature;
+  int actuator_force_limited; /* as `limited`, of the sum of the forces of actuators on it */
+  double actuator_force_range[2];
   double stiffness_poly[2], damping_poly[2]; /* default 0 */
-  double springlength[2]; /* both -1 (default): the length at qpos_spring */
+  double springlength[2];                    /* both -1 (default): the length at qpos_spring */
 } rg_tendon_spec;
 
 typedef struct rg_actuator_spec {
@@ -443,6 +455,7 @@ typedef struct rg_actuator_spec {
   const char *tendon;         /* drives this instead of a joint where it is not NULL or "" */
   const char *site, *refsite; /* the same; site may be the crank site of a slider-crank, */
   const char *slidersite;     /* where this is given */
+  const char *body;           /* adhesion of a body, in the place of joint, tendon and site */
   double cranklength;
   int in_parent; /* 1: gear of a ball or free joint is in the frame of the parent */
   double gear[6];
@@ -459,7 +472,8 @@ typedef struct rg_actuator_spec {
   double dampratio;      /* > 0: bias[2] = -2 dampratio sqrt(gain m), m the inertia at qpos0 */
   int ctrllimited, forcelimited; /* -1: where the range is not empty */
   double ctrlrange[2], forcerange[2];
-  double damping, armature; /* on its own side of the gear: hinges and slides get them times gear^2, tendons the damping */
+  double damping,
+      armature; /* on its own side of the gear: hinges and slides get them times gear^2, tendons the damping */
 } rg_actuator_spec;
 
 typedef struct rg_equality_spec {

@@ -97,7 +97,7 @@ static double projected_gradient(const easy_problem *p, const double *x, const d
 easy_result easy_minimize(const easy_problem *p, const easy_rule *rule, double *x) {
   static const double LEAST = 1e-12; /* of a radius: rounding is all that is left */
   double g[EASY_MOST], H[EASY_MOST * EASY_MOST], trial[EASY_MOST];
-  easy_result r = {0};
+  easy_result r = {.unknowns = p->n};
   double radius = rule->radius;
   for (int i = 0; i < p->n; i++)
     if (p->bounded[i]) x[i] = fmax(x[i], 0);

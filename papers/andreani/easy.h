@@ -27,6 +27,7 @@ typedef struct easy_rule {
 typedef struct easy_result {
   double value, gradient; /* f and the norm of the projected gradient at the end */
   int outer, evaluations, inner, products;
+  int unknowns;
 } easy_result;
 
 /* from x, which is brought within the bounds, to the end in x */

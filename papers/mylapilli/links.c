@@ -59,9 +59,9 @@ static rg_status measure(int links, const kind *k, cost *c, rg_error *error) {
   rg_sim_data(s.sim)->qvel[0] = 0.5; /* it slides along its length */
   *c = (cost){.seconds = HUGE_VAL};
   for (int i = 0; i < WARM_UP + MEASURED; i++) {
-    double begin = scene_seconds();
+    double begin = paper_seconds();
     c->failed += rg_step(s.sim) != RG_SOLVED;
-    if (i >= WARM_UP) c->seconds = fmin(c->seconds, scene_seconds() - begin);
+    if (i >= WARM_UP) c->seconds = fmin(c->seconds, paper_seconds() - begin);
   }
   const rg_step_report *report = rg_sim_report(s.sim);
   c->size = report->size;

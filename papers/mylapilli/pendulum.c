@@ -87,9 +87,9 @@ static rg_status swing_once(const paper_options *options, const char *model, int
   rg_status status = scene_open(&s, options, model, PENDULUM_KEY, choose, &PAPER_SOLVER[k], error);
   if (status != RG_OK) return status;
   for (int i = 0; i < all->steps && !paper_interrupted(options); i++) {
-    double begin = scene_seconds();
+    double begin = paper_seconds();
     w->failed += rg_step(s.sim) != RG_SOLVED;
-    w->seconds += scene_seconds() - begin;
+    w->seconds += paper_seconds() - begin;
     const rg_step_report *report = rg_sim_report(s.sim);
     all->time[i] = report->time;
     pendulum_tip(&s, &w->height[i], &w->vz[i]);

@@ -5,7 +5,6 @@
 #include "numbers.h"
 
 #include <string.h>
-#include <time.h>
 
 rg_status scene_from_model(scene *s, rg_model *model, scene_change change, const void *context,
                            rg_error *error) {
@@ -47,10 +46,4 @@ void scene_use_solver(const void *context, rg_sim_options *options) {
   if (!p->exact) options->solve.split = RG_SPLIT_ANY; /* the paper's solvers know of none */
   options->solve.law.aligned = 1;
   if (p->printed) rg_options_set(&options->solve, "as_printed", 1, NULL);
-}
-
-double scene_seconds(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }

@@ -23,7 +23,4 @@ void scene_close(scene *s);
 /* a scene_change: context is a paper_solver, four directions along the slip for MLCP */
 void scene_use_solver(const void *paper_solver, rg_sim_options *options);
 
-/* monotonic clock, s */
-double scene_seconds(void);
-
 #endif

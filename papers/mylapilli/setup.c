@@ -39,6 +39,7 @@ static const system_case SYSTEM[SYSTEMS] = {
 typedef struct share {
   double step, solve; /* s, the quickest of the samples: other programs only add */
   double contacts;    /* mean */
+  double unknowns;    /* of the solver, a contact; the last sample's */
   int samples, velocities;
 } share;
 
@@ -49,7 +50,7 @@ static void choose(const void *context, rg_sim_options *options) {
 }
 
 /* the step's last problem once more, with the step's own options */
-static rg_status solve_again(const rg_sim *sim, double *seconds) {
+static rg_status solve_again(const rg_sim *sim, double *seconds, double *unknowns) {
   const rg_problem *problem = rg_sim_problem(sim);
   rg_options o = rg_sim_used_options(sim)->solve;
   rg_solver *solver;
@@ -58,6 +59,7 @@ static rg_status solve_again(const rg_sim *sim, double *seconds) {
   if (status != RG_OK) return status;
   rg_solver_solve(solver);
   *seconds = rg_solver_report(solver)->seconds;
+  *unknowns = (double)rg_solver_report(solver)->size / problem->contacts;
   rg_solver_free(solver);
   return RG_OK;
 }
@@ -74,14 +76,14 @@ static rg_status open_system(const paper_options *options, const system_case *at
 
 /* steps with contacts and one solve are samples */
 static rg_status sample(scene *s, int steps, share *result) {
-  *result = (share){HUGE_VAL, HUGE_VAL, 0, 0, s->model->nv};
+  *result = (share){.step = HUGE_VAL, .solve = HUGE_VAL, .velocities = s->model->nv};
   for (int i = 0; i < steps && result->samples < MOST_SAMPLES; i++) {
-    double begin = scene_seconds(), solve;
+    double begin = paper_seconds(), solve;
     rg_step(s->sim);
-    double took = scene_seconds() - begin;
+    double took = paper_seconds() - begin;
     const rg_step_report *report = rg_sim_report(s->sim);
     if (report->contacts == 0 || report->solves != 1 || !rg_sim_problem(s->sim)) continue;
-    rg_status status = solve_again(s->sim, &solve);
+    rg_status status = solve_again(s->sim, &solve, &result->unknowns);
     if (status != RG_OK) return status;
     result->contacts += report->contacts;
     result->step = fmin(result->step, took);
@@ -135,8 +137,23 @@ static void write_finding(const paper_options *options, rg_page *page, const cha
              "%d of %d cases with %s", t->setup_dearer, t->cases, who);
 }
 
+/* sec. 6.2: 3 n_u for the MNCP, n_u (n_f + 2) = 6 n_u for the MLCP; `unknowns`: of the pendulum, by solver */
+static void find_sizes(const paper_options *options, rg_page *page, const double *unknowns) {
+  int right = 0;
+  for (int k = 0; k < PAPER_FIVE; k++)
+    right += fabs(unknowns[k] - (PAPER_SOLVER[k].exact ? 3 : 6)) < 1e-9;
+  paper_find(
+      options, page, "mylapilli", "sec. 6.2, size", paper_verdict(right, PAPER_FIVE),
+      "On the pendulum the MLCP solvers see %.0f, %.0f and %.0f unknowns a contact, the MNCP "
+      "solvers %.0f and %.0f (paper 6 and 3).",
+      unknowns[0], unknowns[1], unknowns[2], unknowns[3], unknowns[4]);
+  paper_figure(options, "%.0f and %.0f a contact", unknowns[3], unknowns[0]);
+}
+
 rg_status mylapilli_setup(const paper_options *options, rg_page *page, rg_error *error) {
+  enum { PENDULUM = 1 };
   tally theirs = {0, 0, HUGE_VAL, 0}, ours = theirs;
+  double unknowns[PAPER_SOLVERS] = {0};
   rg_page_table(
       page, "Whole step and solve alone, minimal coordinates, cold starts",
       "system|velocities|contacts|velocities a contact|solver|ms a step|ms a solve|solve %|dearer");
@@ -147,10 +164,12 @@ rg_status mylapilli_setup(const paper_options *options, rg_page *page, rg_error 
       if (paper_interrupted(options)) break;
       rg_status status = measure(options, &SYSTEM[i], &PAPER_SOLVER[k], &r, error);
       if (status != RG_OK) return status;
+      if (i == PENDULUM) unknowns[k] = r.unknowns;
       if (r.samples > 0)
         note(page, &SYSTEM[i], &PAPER_SOLVER[k], &r, k < PAPER_FIVE ? &theirs : &ours);
     }
   write_finding(options, page, "the paper's five solvers", &theirs);
   write_finding(options, page, "auto", &ours);
+  find_sizes(options, page, unknowns);
   return RG_OK;
 }

@@ -86,6 +86,7 @@ double peiret_smallest_rho(double dt, int reduced);
 typedef struct peiret_tally {
   int solved, singular, limit, other; /* of all steps: solved, and why not */
   long iterations;                    /* of the solved ones */
+  double work;                        /* of these: pivots times the entries of the matrix */
 } peiret_tally;
 
 enum { PEIRET_METHODS = 5 };

@@ -1,13 +1,14 @@
 /* Solving and counting. S A S, S c with one s a contact leaves the cones as they are: f = S f'. */
 #include "methods.h"
 
+#include "common.h"
+
 #include "parallel.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { MOST_ITERATIONS = 100 /* his MaxIt is not given */ };
 
@@ -51,17 +52,11 @@ static rg_problem scale(const rg_problem *p, scaled_problem *to) {
   return scaled;
 }
 
-/* of this thread alone: others may have the core meanwhile */
-static double processor_seconds(void) {
-  struct timespec used;
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
-  return (double)used.tv_sec + 1e-9 * (double)used.tv_nsec;
-}
-
 static void note(tally *t, const rg_problem *problem, const rg_report *report, double seconds) {
   t->solves++;
   t->failed += report->status != RG_SOLVED;
   t->contacts += problem->contacts;
+  t->unknowns += report->size;
   t->iterations += report->iterations;
   t->newton_points += report->newton_points;
   t->newton_accepted += report->newton_accepted;
@@ -90,9 +85,9 @@ rg_status method_solve(const method *m, const rg_problem *problem, const double 
   if (m->warm) given.guess = start;
   rg_status status = rg_solver_new(&solver, &given, &m->options, &error);
   if (status == RG_OK) {
-    double begin = processor_seconds();
+    double begin = paper_seconds();
     rg_solver_solve(solver);
-    note(count, problem, rg_solver_report(solver), processor_seconds() - begin);
+    note(count, problem, rg_solver_report(solver), paper_seconds() - begin);
     if (solved) *solved = rg_solver_report(solver)->status == RG_SOLVED;
     const double *x = rg_solver_impulse(solver);
     for (int i = 0; i < n; i++) impulse[i] = scaled ? scaled->s[i] * x[i] : x[i];
@@ -125,6 +120,7 @@ void tally_add(tally *to, const tally *runs) {
   to->failed += runs->failed;
   to->iterations += runs->iterations;
   to->contacts += runs->contacts;
+  to->unknowns += runs->unknowns;
   to->newton_points += runs->newton_points;
   to->newton_accepted += runs->newton_accepted;
   to->searches += runs->searches;
@@ -145,6 +141,7 @@ double tally_accepted(const tally *t) {
   return ratio(100.0 * (double)t->newton_accepted, t->newton_points);
 }
 double tally_failed(const tally *t) { return ratio(100.0 * (double)t->failed, t->solves); }
+double tally_unknowns(const tally *t) { return ratio((double)t->unknowns, t->solves); }
 double tally_contacts(const tally *t) { return ratio((double)t->contacts, t->solves); }
 double tally_milliseconds(const tally *t) { return ratio(1e3 * t->second_medians, t->runs); }
 double tally_off_cone(const tally *t) { return ratio(100.0 * (double)t->off_cone, t->solves); }

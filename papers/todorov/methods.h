@@ -16,6 +16,7 @@ typedef struct method {
 
 typedef struct tally {
   long solves, failed, iterations, contacts, newton_points, newton_accepted;
+  long unknowns;                /* of the system that the solver saw */
   long searches, beyond, edges; /* of rg_report */
   long off_cone;    /* answers whose natural map of the exact cone is over 1e-6, relative */
   double worst_map; /* the largest such natural map */
@@ -46,6 +47,7 @@ double tally_iterations(const tally *t); /* median of a run, averaged over the r
 double tally_accepted(const tally *t);   /* % of Newton points */
 double tally_failed(const tally *t);     /* % of solves */
 double tally_contacts(const tally *t);
+double tally_unknowns(const tally *t);
 double tally_milliseconds(const tally *t); /* median of a run, averaged */
 double tally_off_cone(const tally *t);     /* % of solves */
 double mean_iterations(const tally *t);    /* iterations */

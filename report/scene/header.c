@@ -145,10 +145,22 @@ static void put_textures(FILE *f, const rg_looks *looks) {
   fputc(']', f);
 }
 
+static void put_light(FILE *f, const rg_light *l) {
+  const double cone[2] = {(double)l->cutoff, (double)l->exponent};
+  fprintf(f, "{\"body\":%d,\"directional\":%s,\"shadow\":%s", l->body,
+          l->directional ? "true" : "false", l->shadow ? "true" : "false");
+  put_reals(f, "pos", l->pos, 3);
+  put_reals(f, "dir", l->dir, 3);
+  put_colour(f, "ambient", l->ambient);
+  put_colour(f, "diffuse", l->diffuse);
+  put_reals(f, "cone", cone, 2);
+  fputc('}', f);
+}
+
 /* how the file means it to look, and from where */
 static void put_looks(FILE *f, const rg_model *model) {
   const rg_looks *looks = model->looks;
-  if (!looks || looks->nlook + looks->ntexture + looks->ncamera == 0) return;
+  if (!looks || looks->nlook + looks->ntexture + looks->ncamera + looks->nlight == 0) return;
   fputs(",\n\"looks\":{", f);
   put_textures(f, looks);
   fputs(",\"materials\":[", f);
@@ -176,7 +188,14 @@ static void put_looks(FILE *f, const rg_model *model) {
     put_reals(f, "fovy", &c->fovy, 1);
     fputc('}', f);
   }
-  fputs("]}", f);
+  fputs("],\"lights\":[", f);
+  for (int i = 0; i < looks->nlight; i++) {
+    if (i) fputc(',', f);
+    put_light(f, &looks->light[i]);
+  }
+  fputs("],\"head\":", f);
+  put_light(f, &looks->head);
+  fputc('}', f);
 }
 
 static void put_joints(FILE *f, const rg_model *model) {

@@ -40,6 +40,7 @@ static int take_room(rg_frame *frame) {
 static rg_status collect(rg_frame *frame) {
   rg_implicit_step(frame->model, frame->sim->data, RG_IMPLICIT_NONE, 0,
                    NULL); /* M itself, not that of a step */
+  rg_sim_find_grips(frame->sim);
   rg_forward(frame->model, frame->sim->data);
   rg_closure_rows(frame->sim->closure, frame->model, frame->data);
   if (!rg_frame_find_contacts(frame) || !take_room(frame)) return RG_NO_MEMORY;

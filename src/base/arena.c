@@ -85,26 +85,21 @@ static rg_arena_chunk *add_chunk(rg_arena *arena, size_t bytes) {
 }
 
 void *rg_arena_alloc_raw(rg_arena *arena, size_t count, size_t size) {
-  if (arena->failed) {
-    // what else is asked for is part of what is needed
-    if (!size || count <= (SIZE_MAX / 4) / size) rg_budget_note(count * size);
-    return NULL;
-  }
-  if (size && count > (SIZE_MAX / 4) / size) {
-    arena->failed = 1;
-    return NULL;
-  }
-  size_t bytes = round_up(count * size + (arena->fixed ? 0 : RG_FENCE));
+  size_t asked;
+  int fits = !__builtin_mul_overflow(count, size, &asked) && asked <= SIZE_MAX / 4;
+  // once it failed: what else is asked for is part of what is needed
+  if (arena->failed && fits) rg_budget_note(asked);
+  if (!fits) arena->failed = 1;
+  if (arena->failed) return NULL;
+  size_t bytes = round_up(asked + (arena->fixed ? 0 : RG_FENCE));
   if (bytes == 0) bytes = ALIGNMENT;
   rg_arena_chunk *chunk = arena->chunks;
-  if (!chunk || chunk->capacity - chunk->used < bytes) {
-    chunk = add_chunk(arena, bytes);
-    if (!chunk) return NULL;
-  }
+  if (!chunk || chunk->capacity - chunk->used < bytes) chunk = add_chunk(arena, bytes);
+  if (!chunk) return NULL;
   void *memory = chunk->data + chunk->used;
   chunk->used += bytes;
   arena->total += bytes;
-  rg_open(memory, count * size);
+  rg_open(memory, asked);
   return memory;
 }
 

@@ -8,9 +8,11 @@
 
 #include <assert.h>
 
-#define EDGE_SINE 0.25 /* edges this near to a right angle are candidates for a direction */
-#define COPLANAR  1e-6 /* of the extent: vertices that belong to one face of a mesh */
-#define UPRIGHT   1e-9 /* rad: a cap that is tilted less has no lowest point */
+#define EDGE_SINE 0.25  /* edges this near to a right angle are candidates for a direction */
+#define COPLANAR  1e-6  /* of the extent: vertices that belong to one face of a mesh */
+#define LEVEL     1e-9  /* of the extent: vertices that support a direction together */
+#define FACING    1e-12 /* less than 1: the cosine of a triangle that no other can face better */
+#define UPRIGHT   1e-9  /* rad: a cap that is tilted less has no lowest point */
 
 static void to_world(const rg_core *core, const double local[3], double world[3]) {
   rg_mat3_apply(world, core->shape->rotation, local);
@@ -197,15 +199,34 @@ static void add_vertex(const rg_core *core, int v, rg_feature *f) {
   add_local(core, p[0], p[1], p[2], v, f);
 }
 
+/* The triangle that faces d best at a support vertex, or at a neighbour that is as high: which of them a climb has found must
+   not matter. Returns that vertex, -1 where no triangle faces d. */
+static int faced_vertex(const rg_core *core, int v, const double d[3], double normal[3]) {
+  const rg_shape *mesh = core->shape;
+  double best = best_triangle(mesh, v, d, normal), other[3];
+  double least = rg_v3_dot(mesh->vertex + 3 * v, d) - LEVEL * core->extent;
+  int at = v, cursor = 0;
+  while (best < 1 - FACING) {
+    int i = next_neighbour(mesh, v, &cursor);
+    if (i < 0) break;
+    if (rg_v3_dot(mesh->vertex + 3 * i, d) < least) continue;
+    double cosine = best_triangle(mesh, i, d, other);
+    if (cosine <= best) continue;
+    best = cosine, at = i;
+    rg_v3_copy(normal, other);
+  }
+  return best > 0 ? at : -1;
+}
+
 static void mesh_feature(rg_core *core, const double d[3], double angle, rg_feature *f) {
   const rg_shape *mesh = core->shape;
   double normal[3], across[3];
   if (mesh->nvertex == 0) return;
   int v = core->hint = rg_mesh_support(mesh, d, core->hint);
-  int faced = best_triangle(mesh, v, d, normal) > 0;
-  if (faced) rg_v3_cross(across, normal, d);
-  if (faced && rg_v3_norm(across) < angle) {
-    mesh_face(core, v, normal, f);
+  int faced = faced_vertex(core, v, d, normal);
+  if (faced >= 0) rg_v3_cross(across, normal, d);
+  if (faced >= 0 && rg_v3_norm(across) < angle) {
+    mesh_face(core, faced, normal, f);
     if (f->n >= 3) return;
     f->n = 0;
   }

@@ -15,6 +15,7 @@
 
 #include "collide/manifold.h"
 #include "collide/pairs.h"
+#include "collide/point_solid.h"
 #include "math/vector.h"
 
 #include <assert.h>
@@ -46,12 +47,13 @@ typedef struct search {
   double low[3], high[3], extent, margin;
   double lift; /* how much higher than it is the shape is looked at */
   int buried;
+  int stops; /* looking ends where it is buried */
   rg_contact *contact;
   int found, most, overflow;
 } search;
 
-/* bottom 0 1 2, top 3 4 5, counter-clockwise from above */
-static const int prism_face[8 * 3] = {0, 2, 1, 3, 4, 5, 0, 1, 4, 0, 4, 3,
+/* bottom 0 1 2, top 3 4 5, counter-clockwise from above; the top first, where most looks end */
+static const int prism_face[8 * 3] = {3, 4, 5, 0, 2, 1, 0, 1, 4, 0, 4, 3,
                                       1, 2, 5, 1, 5, 4, 2, 0, 3, 2, 3, 5};
 
 void rg_field_bounds(const rg_field *f, double low[3], double high[3]) {
@@ -179,6 +181,7 @@ static void visit_tiles(search *s, visitor *visit) {
         tile t;
         set_tile(f, r, c, second, &t);
         if (s->low[2] - s->margin <= t.top) visit(s, &t);
+        if (s->buried && s->stops) return;
       }
 }
 
@@ -246,6 +249,13 @@ static int is_beside(const search *s) {
          0.5 * fabs(s->low[1] + s->high[1]) > size[1];
 }
 
+/* Signed distance from a prism, 0 where it is beyond the limit. Feet are often spheres: a point and a prism need no search. */
+static int separate(rg_core_pair *pair, double limit, rg_separation *result) {
+  if (pair->a.shape->type == RG_GEOM_SPHERE && rg_point_solid(pair, result))
+    return result->gap <= limit;
+  return rg_separate(pair, limit, result);
+}
+
 /* what is round everywhere meets a plane in one point */
 static int has_flat_parts(const rg_shape *shape) {
   return shape->type != RG_GEOM_SPHERE && shape->type != RG_GEOM_ELLIPSOID;
@@ -259,7 +269,7 @@ static void touch(search *s, tile *t) {
   double face[3];
   rg_core_pair_set(&pair, &s->shape, &t->prism);
   pair.a.position[2] += s->lift;
-  if (!rg_separate(&pair, s->margin + s->lift + pair.a.radius, &nearest)) return;
+  if (!separate(&pair, s->margin + s->lift + pair.a.radius, &nearest)) return;
   int overlaps = nearest.gap <= 0;
   int out = is_normal_of_field(s->field, t, nearest.normal);
   if (nearest.normal[2] < -TILT && overlaps) out = out && is_beside(s);
@@ -273,17 +283,29 @@ static void touch(search *s, tile *t) {
 
 /* --- what is buried ------------------------------------------------------------------------------- */
 
-/* From above all, down along the vertical by no more than the distance allows along its normal: never into the prism. */
+/* apart from the prism: 1, and the nearest direction, or one that shows it where the cores are farther apart than `limit` */
+static int is_apart(rg_core_pair *pair, double limit, rg_separation *nearest) {
+  if (pair->a.shape->type == RG_GEOM_SPHERE && rg_point_solid(pair, nearest))
+    return nearest->gap > 0;
+  return rg_gjk(pair, limit, nearest) != RG_GJK_OVERLAP;
+}
+
+/* From above all, down along the vertical by no more than the distance allows along its normal: never into the prism. Where what
+   another prism asks for is enough, it is enough from there up. */
 static void lift_over(search *s, tile *t) {
   rg_core_pair pair;
   rg_separation nearest;
   double lift = t->top - s->low[2] + CLEARANCE * s->extent, step = HUGE_VAL;
   rg_core_pair_set(&pair, &s->shape, &t->prism);
   double z = pair.a.position[2];
+  pair.a.position[2] = z + s->lift;
+  if (is_apart(&pair, pair.a.radius, &nearest) && nearest.gap >= pair.a.radius &&
+      nearest.normal[2] >= 0)
+    return;
   for (int k = 0; k < MOST_ADVANCES && step > SETTLED * s->extent; k++) {
     if (lift <= s->lift) return;
     pair.a.position[2] = z + lift;
-    if (rg_gjk(&pair, HUGE_VAL, &nearest) != RG_GJK_APART) break;
+    if (!is_apart(&pair, HUGE_VAL, &nearest)) break;
     if (nearest.normal[2] <= 0) return;
     step = fmax(nearest.gap - pair.a.radius, 0) / nearest.normal[2];
     lift -= step;
@@ -336,14 +358,16 @@ static int overlaps_known(const search *s) {
    as a box shows it. Up where it is not. */
 static void dig_out(search *s) {
   double n[3];
+  s->stops = 0;
   visit_tiles(s, lift_over);
+  s->found = s->overflow = 0;
   if (way_out(s, n) < s->lift) {
     s->lift = 0;
+    visit_tiles(s, touch);
     if (!overlaps_known(s)) leave_box(s, n);
     return;
   }
   s->lift += CLEARANCE * s->extent;
-  s->found = s->overflow = 0;
   visit_tiles(s, touch);
 }
 
@@ -375,7 +399,7 @@ static void to_field(search *s, const rg_shape *shape) {
 int rg_field_collide(const rg_field *f, const rg_shape *shape, double margin, rg_contact *contact,
                      int most) {
   assert(f->nrow > 1 && f->ncol > 1 && most >= 0);
-  search s = {.field = f, .margin = margin, .contact = contact, .most = most};
+  search s = {.field = f, .margin = margin, .contact = contact, .most = most, .stops = 1};
   to_field(&s, shape);
   if (!(s.low[2] - margin <= f->size[2] && s.high[2] + margin >= -f->size[3])) return 0;
   for (int k = 0; k < 2; k++)

@@ -7,7 +7,9 @@
      bodies that each is welded to are meant and the world as a parent is excepted
      (parents_touch: they do);
    - (contype1 & conaffinity2) or (contype2 & conaffinity1) must be non-zero;
-   - margin and gap are the larger ones; condim and friction those of the geom with the higher
+   - margin and gap are the larger ones; contacts count from margin - gap on, or, where the gap is larger than the
+     margin, from the margin on (MuJoCo 3 has come to mean that: only adhesion acts within the gap);
+     adhesion is the sum, or that of the higher priority; condim and friction those of the geom with the higher
      priority, or, where it is equal, the larger ones element by element. */
 #include "collide/filter.h"
 
@@ -87,24 +89,32 @@ static int related(const rg_filter *filter, const rg_model *model, int body1, in
          model->body_weld[model->body_parent[weld2]] == weld1;
 }
 
+static void set_margin(rg_pair_law *law, double margin, double gap) {
+  law->margin = gap <= margin ? margin - gap : margin;
+  law->zone = gap;
+}
+
 static void combine(const rg_model *model, int g1, int g2, rg_pair_law *law) {
   int difference = model->geom_priority[g1] - model->geom_priority[g2];
   int winner = difference > 0 ? g1 : g2;
-  law->margin = fmax(model->geom_margin[g1], model->geom_margin[g2]) -
-                fmax(model->geom_gap[g1], model->geom_gap[g2]);
+  set_margin(law, fmax(model->geom_margin[g1], model->geom_margin[g2]),
+             fmax(model->geom_gap[g1], model->geom_gap[g2]));
+  law->adhesion = model->geom_adhesion[winner];
   law->condim = model->geom_condim[winner];
   for (int i = 0; i < 3; i++) law->friction[i] = model->geom_friction[3 * winner + i];
   if (difference != 0) return;
   if (model->geom_condim[g1] > law->condim) law->condim = model->geom_condim[g1];
   for (int i = 0; i < 3; i++)
     law->friction[i] = fmax(law->friction[i], model->geom_friction[3 * g1 + i]);
+  law->adhesion += model->geom_adhesion[g1];
 }
 
 /* an explicit pair's friction: sliding 1, sliding 2, torsional, rolling 1, rolling 2; the first
    of each is taken */
 static void explicit_law(const rg_model *model, int p, rg_pair_law *law) {
   const double *f = model->pair_friction + 5 * p;
-  law->margin = model->pair_margin[p] - model->pair_gap[p];
+  set_margin(law, model->pair_margin[p], model->pair_gap[p]);
+  law->adhesion = model->pair_adhesion[p];
   law->condim = model->pair_condim[p];
   law->friction[0] = f[0], law->friction[1] = f[2], law->friction[2] = f[3];
 }

@@ -24,7 +24,9 @@ typedef struct rg_filter {
 
 /* what holds between two geoms */
 typedef struct rg_pair_law {
-  double margin; /* contacts with gap <= margin count: MuJoCo's includemargin = margin - gap */
+  double margin;   /* contacts with gap <= margin count: MuJoCo's includemargin */
+  double zone;     /* m beyond that, in which adhesion pulls already */
+  double adhesion; /* N, of each contact */
   int condim;
   double friction[3];
 } rg_pair_law;

@@ -64,10 +64,12 @@ static int subset_weights(const double *const p[4], int n, double w[4]) {
   return regular;
 }
 
-int rg_simplex_nearest(rg_difference *simplex, int n, double weight[4], double nearest[3]) {
+/* of all subsets from number `first` on */
+static int nearest_of(rg_difference *simplex, int n, int first, double weight[4],
+                      double nearest[3]) {
   double best = HUGE_VAL;
-  int best_set = 1;
-  for (int set = 1; set < 1 << n; set++) {
+  int best_set = first;
+  for (int set = first; set < 1 << n; set++) {
     const double *p[4] = {0};
     double w[4], v[3] = {0, 0, 0};
     int count = 0;
@@ -85,6 +87,10 @@ int rg_simplex_nearest(rg_difference *simplex, int n, double weight[4], double n
   for (int i = 0; i < n; i++)
     if (best_set >> i & 1) simplex[kept++] = simplex[i];
   return kept;
+}
+
+int rg_simplex_nearest(rg_difference *simplex, int n, double weight[4], double nearest[3]) {
+  return nearest_of(simplex, n, 1, weight, nearest);
 }
 
 static int contains(const rg_difference *simplex, int n, const double w[3]) {
@@ -129,14 +135,14 @@ rg_gjk_result rg_gjk(rg_core_pair *pair, double limit, rg_separation *result) {
                (contains(simplex, count, point.w) || length - height <= 4 * DBL_EPSILON * length);
     if (finished) break;
 
-    /* nearest point of the simplex with the new point */
-    simplex[count++] = point;
-    count = rg_simplex_nearest(simplex, count, weight, v);
+    /* nearest point of the simplex with the new point, which carries it: what does not have that point has been looked at */
+    simplex[count] = point;
+    count = nearest_of(simplex, count + 1, 1 << count, weight, v);
     double next = rg_v3_norm(v);
+    finished = next >= length;
+    if (finished && count < 4) break;
     witness(simplex, count, weight, result);
     if (count == 4 || next <= zero) return RG_GJK_OVERLAP;
-    finished = next >= length;
-    if (finished) break;
     length = next;
     rg_v3_scale(n, 1 / length, v);
   }

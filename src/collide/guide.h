@@ -9,7 +9,7 @@
 #include <rigor/collide.h>
 
 enum {
-  RG_GUIDE_CELLS = 4, /* a side of each face of the cube of directions */
+  RG_GUIDE_CELLS = 8, /* a side of each face of the cube of directions */
   RG_GUIDE_STARTS = 6 * RG_GUIDE_CELLS * RG_GUIDE_CELLS,
   RG_CAP = 64 /* vertices of a cap that are worth finding by their neighbours */
 };

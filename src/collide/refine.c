@@ -14,6 +14,10 @@
 #define PREFERENCE                                                                                 \
   1e-12 /* of the scale: what a face normal may lose to a direction with rounding in it */
 
+#define NARROW 1e-8 /* rad: where the square of what is left of a great circle is rounding */
+
+enum { MOST_LOOKS = 80 };
+
 /* rounding of g */
 static double noise(const rg_core_pair *pair) { return 4e-16 * (pair->a.extent + pair->b.extent); }
 
@@ -38,50 +42,111 @@ static void try_faces(rg_core_pair *pair, const double start[3], rg_separation *
 
 /* --- on a great circle ------------------------------------------------------------------------ */
 
-/* n = u cos x + v sin x; returns dg/dx = p.n' */
-static double slope(rg_core_pair *pair, const double u[3], const double v[3], double x,
-                    double n[3]) {
+/* a great circle, n(t) = (u + t v) / sqrt(1 + t^2), and a place on it: the support point of A - B along -n and the slope of g */
+typedef struct circle {
+  double u[3], v[3];
+} circle;
+
+typedef struct place {
+  double t, slope, w[3];
+} place;
+
+static void look(rg_core_pair *pair, const circle *c, double t, place *at, double n[3]) {
   rg_difference point;
-  double along[3];
+  double along[3], scale = 1 / sqrt(1 + t * t);
   for (int i = 0; i < 3; i++) {
-    n[i] = u[i] * cos(x) + v[i] * sin(x);
-    along[i] = v[i] * cos(x) - u[i] * sin(x);
+    n[i] = scale * (c->u[i] + t * c->v[i]);
+    along[i] = scale * (c->v[i] - t * c->u[i]);
   }
   rg_pair_support(pair, n, &point);
-  return rg_v3_dot(point.w, along);
+  at->t = t;
+  at->slope = rg_v3_dot(point.w, along);
+  rg_v3_copy(at->w, point.w);
 }
 
-/* root of the slope between low (slope > 0) and high (slope < 0): secant with halving */
-static void maximize_between(rg_core_pair *pair, const double u[3], const double v[3], double low,
-                             double high, double slope_low, double slope_high, double n[3]) {
-  for (int i = 0; i < 80 && high - low > 1e-16; i++) {
-    double x = (low * slope_high - high * slope_low) / (slope_high - slope_low);
-    if (i % 3 == 2 || !(x > low && x < high)) x = 0.5 * (low + high);
-    if (x <= low || x >= high) break;
-    double s = slope(pair, u, v, x, n);
-    if (s > 0) low = x, slope_low = s;
-    else high = x, slope_high = s;
-    if (s == 0) break;
+/* where the points of two places are equally high: g(n) <= n.w for both, so that g has its maximum there if these are all */
+static double crossing(const circle *c, const place *low, const place *high) {
+  double d[3];
+  rg_v3_sub(d, high->w, low->w);
+  return -rg_v3_dot(d, c->u) / rg_v3_dot(d, c->v);
+}
+
+/* where the line through both slopes is 0: the maximum of what is smooth */
+static double secant(const place *low, const place *high) {
+  return low->t + (high->t - low->t) * low->slope / (low->slope - high->slope);
+}
+
+static void offer_place(rg_core_pair *pair, const circle *c, double t, rg_separation *best) {
+  double n[3], scale = 1 / sqrt(1 + t * t);
+  for (int i = 0; i < 3; i++) n[i] = scale * (c->u[i] + t * c->v[i]);
+  rg_v3_normalize(n);
+  offer(pair, n, best);
+}
+
+/* the largest height of a point along the circle from one place to another */
+static double highest_between(const circle *c, const double w[3], double from, double to) {
+  double x = rg_v3_dot(w, c->u), y = rg_v3_dot(w, c->v);
+  if (y > from * x && y < to * x) return hypot(x, y);
+  return fmax((x + from * y) / sqrt(1 + from * from), (x + to * y) / sqrt(1 + to * to));
+}
+
+/* what g is at most between two places: g(n) <= n.w, of one point up to the crossing, of the other from there */
+static double most_between(const circle *c, const place *low, const place *high) {
+  double t = fmin(fmax(crossing(c, low, high), low->t), high->t);
+  return fmax(highest_between(c, low->w, low->t, t), highest_between(c, high->w, t, high->t));
+}
+
+/* Where to look next, in turns: the crossing, or the secant, off by about the square of the width; as far beyond it, where the
+   other side closes in; and in the middle, so that the search ends. */
+static double next_place(const circle *c, const place *low, const place *high, double beyond,
+                         int turn) {
+  double width = high->t - low->t, inside = fmin(width * width, 0.25 * width);
+  double t = 0.5 * (low->t + high->t);
+  if (turn % 5 == 0) t = crossing(c, low, high);
+  else if (turn % 5 == 2) t = secant(low, high);
+  else if (turn % 5 != 4) t = beyond;
+  return t > low->t + inside ? fmin(t, high->t - inside) : low->t + inside;
+}
+
+/* The maximum between low (slope > 0) and high (slope < 0), until it is known so well that the crossing, where there is a kink,
+   or the secant, where there is none, is exact to rounding; or until it is below the best. */
+static void maximize_between(rg_core_pair *pair, const circle *c, place low, place high,
+                             rg_separation *best) {
+  double beyond = 0.5 * (low.t + high.t), n[3];
+  for (int i = 0; i < MOST_LOOKS && high.t - low.t > NARROW; i++) {
+    double width = high.t - low.t;
+    place at;
+    if (most_between(c, &low, &high) < best->gap - noise(pair)) return;
+    look(pair, c, next_place(c, &low, &high, beyond, i), &at, n);
+    beyond = at.slope > 0 ? at.t + 2 * width * width : at.t - 2 * width * width;
+    if (at.slope > 0) low = at;
+    else high = at;
   }
+  offer_place(pair, c, crossing(c, &low, &high), best);
+  offer_place(pair, c, secant(&low, &high), best);
 }
 
 /* best n at right angles to the edge e, near start */
 static void try_circle(rg_core_pair *pair, const double e[3], const double start[3],
                        rg_separation *best) {
-  double u[3], v[3], n[3];
-  rg_v3_copy(u, start);
-  rg_v3_add_scaled(u, -rg_v3_dot(u, e), e);
-  if (rg_v3_normalize(u) < 0.5) return;
-  offer(pair, u, best); /* where g is constant along the circle */
-  rg_v3_cross(v, e, u);
+  circle c;
+  place middle, end;
+  double n[3];
+  rg_v3_copy(c.u, start);
+  rg_v3_add_scaled(c.u, -rg_v3_dot(c.u, e), e);
+  if (rg_v3_normalize(c.u) < 0.5) return;
+  offer(pair, c.u, best); /* where g is constant along the circle */
+  rg_v3_cross(c.v, e, c.u);
+  look(pair, &c, 0, &middle, n);
+  if (middle.slope == 0) return;
   for (double width = 1e-3; width < 0.6; width *= 6) {
-    double low = slope(pair, u, v, -width, n), high = slope(pair, u, v, width, n);
-    if (low > 0 && high < 0) {
-      maximize_between(pair, u, v, -width, width, low, high, n);
-      rg_v3_normalize(n);
-      offer(pair, n, best);
+    look(pair, &c, middle.slope > 0 ? width : -width, &end, n);
+    if (middle.slope > 0 ? end.slope < 0 : end.slope > 0) {
+      maximize_between(pair, &c, middle.slope > 0 ? middle : end, middle.slope > 0 ? end : middle,
+                       best);
       return;
     }
+    if (end.slope != 0) middle = end;
   }
 }
 

@@ -37,11 +37,18 @@ static int climb(const rg_shape *mesh, const double local[3], int start) {
   return best;
 }
 
+static double height_of(const rg_shape *mesh, int vertex, const double local[3]) {
+  return rg_v3_dot(mesh->vertex + 3 * vertex, local);
+}
+
+/* climbs begin at the last support vertex, or where the guide says: at the higher of both */
 int rg_mesh_support(const rg_shape *mesh, const double local[3], int start) {
   if (mesh->nvertex <= SCAN_ALL || !mesh->neighbour_start || !mesh->neighbour)
     return scan(mesh, local);
-  if (start < 0) start = mesh->guide ? rg_mesh_guide_start(mesh->guide, local) : 0;
-  return climb(mesh, local, start);
+  if (!mesh->guide) return climb(mesh, local, start < 0 ? 0 : start);
+  int guided = rg_mesh_guide_start(mesh->guide, local);
+  int nearer = start >= 0 && height_of(mesh, start, local) >= height_of(mesh, guided, local);
+  return climb(mesh, local, nearer ? start : guided);
 }
 
 static void cylinder_support(const double size[3], const double d[3], double p[3]) {

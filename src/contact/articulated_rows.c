@@ -7,15 +7,19 @@
 
 enum { FORCE = 36 }; /* six spatial forces a body: of the force of a contact, and of its moments */
 
-int rg_articulated_rows_scale(const rg_model *model, const rg_data *data, rg_half_rows *rows) {
-  assert(rows->size == model->nv);
+int rg_articulated_rows_check(const rg_model *model, const rg_data *data, double *unit) {
   const double *inverse = rg_work_of(data)->dof_inverse;
-  rows->unit = model->nv ? rg_power_of_four_below(inverse[0]) : 1;
-  for (int k = 0; k < model->nv; k++) {
+  *unit = model->nv ? rg_power_of_four_below(inverse[0]) : 1;
+  for (int k = 0; k < model->nv; k++)
     if (!(inverse[k] > 0 && inverse[k] < 1 / rg_work_of(data)->tiny)) return k;
-    rows->scale[k] = sqrt(inverse[k] / rows->unit);
-  }
   return -1;
+}
+
+void rg_articulated_rows_begin(const rg_stretches *stretches, double unit, rg_half_rows *rows) {
+  rg_half_rows_trees(rows, stretches->size, stretches->parent);
+  rows->unit = unit;
+  for (int c = 0; c < stretches->size; c++) /* R has it already */
+    rows->scale[c] = stretches->part[c] ? 1 : stretches->scale[stretches->dof[c]];
 }
 
 /* p -= force on the body that degree of freedom `tip` moves */
@@ -52,37 +56,49 @@ static void pass_on(const rg_data *data, int body, int above, int width, double 
   }
 }
 
-void rg_articulated_rows_eliminate(const rg_model *model, const rg_data *data, rg_half_rows *rows,
-                                   int width, double *force) {
+/* where row r of coordinate c is */
+static inline double *entry_of(rg_half_rows *rows, int c, int width, int r) {
+  return r < 3 ? rows->x + rg_half_rows_stride(width) * c + r
+               : rows->turn + rg_half_rows_stride(width) * c + r - 3;
+}
+
+/* degree of freedom k, which is coordinate c, takes its share of the forces of its body */
+static void take_share(const rg_work *work, rg_half_rows *rows, int k, int c, int width, int all,
+                       double *force) {
+  for (int r = 0; r < all; r++) {
+    double *p = force + 6 * r, *x = entry_of(rows, c, width, r);
+    *x -= rg_sp_dot(work->motion + 6 * k, p);
+    rg_sp_add_scaled(p, *x * work->dof_inverse[k], work->dof_force + 6 * k);
+  }
+}
+
+/* w = R p of a stretch whose first coordinate is c; P p is at the body of its top */
+static void take_stretch(const rg_model *model, const rg_stretches *stretches, rg_half_rows *rows,
+                         int c, int width, int all, double *force) {
+  const rg_stretch *stretch = stretches->list + stretches->of[c];
+  double w[6 * RG_STRETCH_WIDTH];
+  double *below = force + FORCE * model->dof_body[stretches->dof[c]];
+  double *above = force + FORCE * model->dof_body[stretch->top];
+  rg_stretch_pass(stretch, all, below, w);
+  for (int i = 0; i < 6; i++, c = stretches->parent[c])
+    for (int r = 0; r < all; r++) *entry_of(rows, c, width, r) = w[RG_STRETCH_WIDTH * r + i];
+  for (int i = 0; i < 6 * all && above != below; i++) above[i] = below[i], below[i] = 0;
+}
+
+void rg_articulated_rows_eliminate(const rg_model *model, const rg_data *data,
+                                   const rg_stretches *stretches, rg_half_rows *rows, int width,
+                                   double *force) {
   assert(width >= 1 && width <= 6);
   int all = width > 3 ? 6 : width; /* what is pushed is taken out again */
   const rg_work *work = rg_work_of(data);
   for (int s = 0; s < rows->support_size; s++) {
-    int k = rows->support[s], body = model->dof_body[k], up = model->dof_parent[k];
-    for (int r = 0; r < all; r++) {
-      double *p = force + FORCE * body + 6 * r;
-      double *x = r < 3 ? rows->x + rg_half_rows_stride(width) * k + r
-                        : rows->turn + rg_half_rows_stride(width) * k + r - 3;
-      *x -= rg_sp_dot(work->motion + 6 * k, p);
-      rg_sp_add_scaled(p, *x * work->dof_inverse[k], work->dof_force + 6 * k);
-    }
+    int c = rows->support[s], k = stretches->dof[c], part = stretches->part[c];
+    if (part > 1) continue; /* done with the first of its stretch */
+    if (part) k = stretches->list[stretches->of[c]].top;
+    int body = model->dof_body[k], up = model->dof_parent[k];
+    if (part) take_stretch(model, stretches, rows, c, width, all, force);
+    else take_share(work, rows, k, c, width, all, force + FORCE * body);
     int above = up < 0 ? -1 : model->dof_body[up];
     if (above != body) pass_on(data, body, above, all, force);
-  }
-}
-
-void rg_articulated_back_substitute(const rg_model *model, const rg_data *data, double *motion,
-                                    double *y) {
-  const rg_work *work = rg_work_of(data);
-  rg_sp_zero(motion);
-  for (int b = 1; b < model->nbody; b++) {
-    double a[6];
-    rg_sp_motion_at(a, motion + 6 * model->body_parent[b], work->offset + 3 * b);
-    int first = model->body_dof[b], end = first + model->body_ndof[b];
-    for (int k = first; k < end; k++) {
-      y[k] -= work->dof_inverse[k] * rg_sp_dot(work->dof_force + 6 * k, a);
-      rg_sp_add_scaled(a, y[k], work->motion + 6 * k);
-    }
-    rg_sp_copy(motion + 6 * b, a);
   }
 }

@@ -274,6 +274,15 @@ static void add_drives_and_friction(rg_constraints *c, const rg_constraint_input
   }
 }
 
+/* the inertia of a tendon against what its rate gains where no joint accelerates */
+static void shift_element(rg_constraints *c, const rg_constraint_input *in, int i) {
+  rg_element *e = rg_work_of(in->data)->implicit.element + c->object[i];
+  if (!(e->inertia > 0)) return;
+  double drift = rg_tendon_drift(in->model, in->data, c->drift, e->tendon);
+  e->shift = -e->inertia / e->weight * in->dt * drift;
+  c->target[i] += e->shift;
+}
+
 /* J (v+ - v-) + x / weight = 0; in rounds v+ of the estimate in the place of v- */
 static void add_element(rg_constraints *c, const rg_constraint_input *in, int k) {
   const rg_model *model = in->model;
@@ -287,13 +296,17 @@ static void add_element(rg_constraints *c, const rg_constraint_input *in, int k)
       add_entry(c, model->actuator_dof[d], in->data->actuator_moment[d]);
   c->target[i] = row_velocity(c, in->before);
   const double *estimate = rg_work_of(in->data)->implicit.estimate;
-  if (estimate) c->target[i] += row_velocity(c, estimate);
+  if (estimate) c->target[i] += (1 - e->inertia / e->weight) * row_velocity(c, estimate);
   c->softness[i] = 1 / e->weight;
+  if (e->inertia > 0 && in->place != RG_PLACE_MEAN) {
+    rg_body_drifts(in->model, in->data, c->drift);
+    shift_element(c, in, i);
+  }
 }
 
 static void add_elements(rg_constraints *c, const rg_constraint_input *in) {
   const rg_implicit *implicit = &rg_work_of(in->data)->implicit;
-  for (int k = 0; k < implicit->elements && implicit->rule != RG_IMPLICIT_NONE; k++)
+  for (int k = 0; k < implicit->elements; k++)
     add_element(c, in, k);
 }
 
@@ -512,15 +525,11 @@ static void contact_spin(const double *xvel, const rg_contact *contact, double w
 
 /* Moments that the contact can have; the widest contact sets the dimension of the problem. */
 static void add_moments(rg_constraints *c, const rg_constraint_input *in, int i) {
-  const rg_contact *contact = c->contact + i;
-  int none = in->options->moments == RG_MOMENTS_NONE;
-  c->spin[i] = none || contact->condim < 4 ? 0 : contact->friction[1];
-  c->roll[i] = none || contact->condim < 6 ? 0 : contact->friction[2];
   if (!(c->spin[i] > 0) && !(c->roll[i] > 0)) return;
   c->ellipsoid = in->options->moments == RG_MOMENTS_ELLIPSOID;
   if (c->dim < 6) c->dim = c->roll[i] > 0 ? 6 : 4;
   rg_v3_zero(c->turn_angular + 3 * i);
-  contact_spin(in->xvel_before, contact, c->before_angular + 3 * i);
+  contact_spin(in->xvel_before, c->contact + i, c->before_angular + 3 * i);
 }
 
 double rg_smaller_radius(const rg_model *model, const rg_contact *contact) {
@@ -574,22 +583,30 @@ static void set_target(rg_constraints *c, const rg_constraint_input *in, int i, 
   if (overlap > c->deepest) c->deepest = overlap;
 }
 
-/* 0 where there is no room */
-static int add_contact(rg_constraints *c, const rg_constraint_input *in,
-                       const rg_contact *contact) {
+/* what a contact is, whatever moves; 0 where there is no room */
+static int note_contact(rg_constraints *c, const rg_constraint_input *in,
+                        const rg_contact *contact) {
   if (c->contacts == c->most_contacts) {
     c->overflow = 1;
     return 0;
   }
-  int i = c->contacts++;
-  double *u = c->before + 3 * i, now[3], distance = contact->gap;
+  int i = c->contacts++, none = in->options->moments == RG_MOMENTS_NONE;
   c->contact[i] = *contact;
   c->mu[i] = contact->condim == 1           ? 0
              : isnan(in->options->friction) ? contact->friction[0]
                                             : in->options->friction;
   c->restitution[i] = pair_restitution(in, contact->geom1, contact->geom2);
-  add_moments(c, in, i);
+  c->spin[i] = none || contact->condim < 4 ? 0 : contact->friction[1];
+  c->roll[i] = none || contact->condim < 6 ? 0 : contact->friction[2];
   surface_velocity(in, contact, c->surface + 3 * i);
+  return 1;
+}
+
+/* how it moves, and what it is to do about that */
+static void aim_contact(rg_constraints *c, const rg_constraint_input *in, int i) {
+  const rg_contact *contact = c->contact + i;
+  double *u = c->before + 3 * i, now[3], distance = contact->gap;
+  add_moments(c, in, i);
   rg_v3_zero(c->turn + 3 * i);
   c->slides[i] = 0;
   contact_velocity(in, in->xvel_before, contact, c->surface + 3 * i, u);
@@ -598,6 +615,12 @@ static int add_contact(rg_constraints *c, const rg_constraint_input *in,
     distance = rule_distance(in, distance, u[0], now[0]);
   }
   set_target(c, in, i, distance);
+}
+
+static int add_contact(rg_constraints *c, const rg_constraint_input *in,
+                       const rg_contact *contact) {
+  if (!note_contact(c, in, contact)) return 0;
+  aim_contact(c, in, c->contacts - 1);
   return 1;
 }
 
@@ -677,7 +700,7 @@ static void add_pair(rg_constraints *c, const rg_constraint_input *in, const rg_
   for (int i = 0; i < count; i++)
     if (contact[i].gap <= in->dt * closing + slack &&
         !is_shaded(c, in, contact + i, deepest, slack))
-      add_contact(c, in, &contact[i]);
+      note_contact(c, in, &contact[i]);
 }
 
 static void add_contacts(rg_constraints *c, const rg_constraint_input *in) {
@@ -698,6 +721,7 @@ static void add_contacts(rg_constraints *c, const rg_constraint_input *in) {
     add_pair(c, in, contact + i, end - i, slack);
   }
   rg_constraints_thin(c, in);
+  for (int i = 0; i < c->contacts; i++) aim_contact(c, in, i);
   for (int i = 0, end; i < n && in->options->sweep; i = end) {
     for (end = i + 1; end < n && same_pair(&contact[end], &contact[i]);) end++;
     sweep_pair(c, in, contact + i, end - i);
@@ -891,6 +915,7 @@ void rg_constraints_turn(rg_constraints *c, const rg_constraint_input *in) {
     turn_row(c, in, row, in->closure->bias[row]);
   for (; in->model->npath && row < c->rows; row++)
     if (c->kind[row] == RG_ROW_TENDON_LIMIT) turn_limit(c, in, row);
+    else if (c->kind[row] == RG_ROW_ELEMENT) shift_element(c, in, row);
   for (int i = 0; i < c->contacts; i++) turn_contact(c, in, i);
 }
 

@@ -16,7 +16,7 @@ static const double SAME_PLACE = 1e-8; /* of the smaller shape, which is the ski
 /* corners of the hull of one group, ccw in (t1, t2) */
 typedef struct outline {
   int n, corner[RG_HULL2D]; /* contacts */
-  double x[RG_HULL2D], y[RG_HULL2D];
+  double x[RG_HULL2D], y[RG_HULL2D], height[RG_HULL2D], gap[RG_HULL2D];
 } outline;
 
 static int same_surface(const double *a, const double *b) {
@@ -27,8 +27,8 @@ static int same_surface(const double *a, const double *b) {
 static int go_together(const rg_constraints *c, int i, int j) {
   const rg_contact *a = c->contact + i, *b = c->contact + j;
   return a->body1 == b->body1 && a->body2 == b->body2 && c->mu[i] == c->mu[j] &&
+         c->spin[i] == c->spin[j] && c->roll[i] == c->roll[j] &&
          c->restitution[i] == c->restitution[j] &&
-         c->contact_compliance[i] == c->contact_compliance[j] &&
          same_surface(c->surface + 3 * i, c->surface + 3 * j) &&
          rg_v3_distance(a->frame, b->frame) <= SAME_NORMAL;
 }
@@ -50,6 +50,7 @@ static void find_outline(const rg_constraints *c, const int *group, int count, o
   for (int k = 0; k < o->n; k++) {
     seen_along(first, c->contact + o->corner[k], p);
     o->x[k] = p[1], o->y[k] = p[2];
+    o->height[k] = p[0], o->gap[k] = c->contact[o->corner[k]].gap;
   }
 }
 
@@ -70,34 +71,30 @@ static int weights_in(const outline *o, int k, double x, double y, double w[3]) 
 static int is_held(const rg_constraints *c, const rg_model *model, const outline *o, int i,
                    double own) {
   const rg_contact *first = c->contact + o->corner[0], *contact = c->contact + i;
-  double small = SAME_PLACE * rg_smaller_radius(model, contact), w[3], p[3], q[3];
+  double small = SAME_PLACE * rg_smaller_radius(model, contact), w[3], p[3];
   seen_along(first, contact, p);
   for (int k = 1; k + 1 < o->n; k++) {
     if (!weights_in(o, k, p[1], p[2], w)) continue;
     double gap = 0, height = 0; /* of the corners, over the same place */
     for (int m = 0; m < 3; m++) {
-      const rg_contact *corner = c->contact + o->corner[m ? k + m - 1 : 0];
-      seen_along(first, corner, q);
-      gap += w[m] * corner->gap;
-      height += w[m] * q[0];
+      int corner = m ? k + m - 1 : 0;
+      gap += w[m] * o->gap[corner];
+      height += w[m] * o->height[corner];
     }
     return own >= gap - small && fabs(p[0] - height) <= 0.5 * fabs(own - gap) + small;
   }
   return 0;
 }
 
+/* what is known of a contact before it is aimed */
 static void move_contact(rg_constraints *c, int to, int from) {
   if (to == from) return;
   c->contact[to] = c->contact[from];
   c->mu[to] = c->mu[from];
+  c->spin[to] = c->spin[from];
+  c->roll[to] = c->roll[from];
   c->restitution[to] = c->restitution[from];
-  c->contact_target[to] = c->contact_target[from];
-  c->contact_compliance[to] = c->contact_compliance[from];
-  c->slides[to] = c->slides[from];
-  memcpy(c->contact_leeway + 2 * to, c->contact_leeway + 2 * from, 2 * sizeof(double));
   rg_v3_copy(c->surface + 3 * to, c->surface + 3 * from);
-  rg_v3_copy(c->turn + 3 * to, c->turn + 3 * from);
-  rg_v3_copy(c->before + 3 * to, c->before + 3 * from);
 }
 
 /* Shapes that share an edge have many normals, and sideways is one of them. Where the bodies touch in a plane that

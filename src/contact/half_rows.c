@@ -89,10 +89,6 @@ void rg_half_rows_trees(rg_half_rows *rows, int size, const int *parent) {
     rows->tree[rows->root[k]]++;
   }
   find_ranges(rows);
-  for (int k = size; k < size + rows->most_groups; k++) {
-    rows->tree_first[k] = k;
-    rows->tree_size[k] = 1;
-  }
 }
 
 /* --- supports ----------------------------------------------------------------------------------
@@ -233,7 +229,10 @@ RG_WIDE_PART void store_run(rg_half_rows *rows, const rg_run *run, const int wid
 /* the coordinate that is the group's own: it comes first, since it is the last of all */
 RG_WIDE_PART rg_run *store_own(rg_half_rows *rows, rg_run *run, const int width) {
   double *w = (double *)rows->values.data + rows->values_used;
-  *run = (rg_run){rows->size + rows->own++, 1, rows->values_used};
+  int k = rows->size + rows->own++;
+  *run = (rg_run){k, 1, rows->values_used};
+  rows->tree_first[k] = k;
+  rows->tree_size[k] = 1;
   for (int r = 0; r < width; r++) w[r] = r == 0 ? rows->soft : 0;
   rows->values_used += (size_t)width;
   rows->soft = 0;

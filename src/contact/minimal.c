@@ -28,6 +28,7 @@ typedef struct state {
   rg_sum *sums;          /* nv: work */
   double *pushed;        /* nv: work */
   double *force;         /* nbody x 36: articulated */
+  rg_stretches stretches;
   const rg_constraints *constraints;
 } state;
 
@@ -61,6 +62,7 @@ static void *setup(rg_arena *arena, const rg_model *model, int most_rows, int mo
   RG_VECTORS(arena, model->nv, &s->free_velocity, &s->pushed);
   s->sums = RG_NEW(arena, rg_sum, model->nv);
   s->force = RG_NEW(arena, double, s->articulated ? 36 * (size_t)model->nbody : 0);
+  if (s->articulated) rg_stretches_setup(&s->stretches, arena, model);
   rg_half_rows_expect(&s->rows, arena, rg_expect(model, most_rows, most_contacts));
   if (arena->failed) return NULL;
   rg_body_tips(model, s->tip);
@@ -80,16 +82,21 @@ static rg_tree_factor factor_of(const rg_model *model, const rg_data *data) {
   return (rg_tree_factor){model->nv, model->dof_parent, data->dof_madr, data->qLD};
 }
 
+/* coordinate of the rows that degree of freedom k is */
+static int coordinate(const state *s, int k) {
+  return s->articulated && k >= 0 ? s->stretches.place[k] : k;
+}
+
 /* where a row of the constraints or a contact reaches to; the last tip first: it has most on its
    way */
 static void row_tips(state *s, const rg_constraints *constraints, int row) {
   for (int e = constraints->start[row + 1] - 1; e >= constraints->start[row]; e--)
-    rg_half_rows_add_tip(&s->rows, constraints->dof[e]);
+    rg_half_rows_add_tip(&s->rows, coordinate(s, constraints->dof[e]));
 }
 
 static void contact_tips(state *s, const rg_contact *contact) {
-  rg_half_rows_add_tip(&s->rows, s->tip[contact->body1]);
-  rg_half_rows_add_tip(&s->rows, s->tip[contact->body2]);
+  rg_half_rows_add_tip(&s->rows, coordinate(s, s->tip[contact->body1]));
+  rg_half_rows_add_tip(&s->rows, coordinate(s, s->tip[contact->body2]));
 }
 
 /* x = G' of one contact: up both ways until they meet; `turn`: the same of its moments, NULL: it has none */
@@ -112,7 +119,8 @@ static void load_contact(const rg_model *model, const rg_data *data, const rg_co
 
 static void eliminate(state *s, const rg_model *model, const rg_data *data, int width) {
   rg_tree_factor factor = factor_of(model, data);
-  if (s->articulated) rg_articulated_rows_eliminate(model, data, &s->rows, width, s->force);
+  if (s->articulated)
+    rg_articulated_rows_eliminate(model, data, &s->stretches, &s->rows, width, s->force);
   else rg_half_rows_eliminate(&s->rows, &factor, width);
 }
 
@@ -139,7 +147,8 @@ static int count_rows(state *s) {
 static void add_row(state *s, const rg_model *model, const rg_data *data, int i) {
   const rg_constraints *c = s->constraints;
   row_tips(s, c, i);
-  for (int e = c->start[i]; e < c->start[i + 1]; e++) s->rows.x[c->dof[e]] += c->value[e];
+  for (int e = c->start[i]; e < c->start[i + 1]; e++)
+    s->rows.x[coordinate(s, c->dof[e])] += c->value[e];
   eliminate(s, model, data, 1);
   if (c->compliance[i] > 0 || c->softness[i] > 0)
     rg_half_rows_relax(&s->rows, 1, c->compliance[i], c->softness[i]);
@@ -178,12 +187,22 @@ static int half_solve(state *s, const rg_model *model, const rg_data *data) {
 /* --- problem -----------------------------------------------------------------------------------
  */
 
-/* D^-1/2, and the articulated bodies where they are used */
-static rg_status prepare(state *s, const rg_model *model, rg_data *data, rg_error *error) {
+/* D^-1/2, and with articulated bodies the coordinates of the rows; a degree of freedom without inertia, -1: none */
+static int scale_rows(state *s, const rg_model *model, rg_data *data, const unsigned char *chosen) {
   rg_tree_factor factor = factor_of(model, data);
-  if (s->articulated) rg_articulated_factor(model, data);
-  int bare = s->articulated ? rg_articulated_rows_scale(model, data, &s->rows)
-                            : rg_half_rows_scale(&s->rows, &factor, rg_work_of(data)->tiny);
+  double unit;
+  if (!s->articulated) return rg_half_rows_scale(&s->rows, &factor, rg_work_of(data)->tiny);
+  rg_articulated_factor(model, data);
+  int bare = rg_articulated_rows_check(model, data, &unit);
+  if (bare >= 0) return bare;
+  rg_stretches_find(&s->stretches, model, data, s->constraints, chosen, s->tip, unit);
+  rg_articulated_rows_begin(&s->stretches, unit, &s->rows);
+  return -1;
+}
+
+static rg_status prepare(state *s, const rg_model *model, rg_data *data,
+                         const unsigned char *chosen, rg_error *error) {
+  int bare = scale_rows(s, model, data, chosen);
   if (bare < 0) return RG_OK;
   int joint = model->dof_joint[bare];
   return rg_fail(error, RG_BAD_INPUT, model->joint_name[joint],
@@ -202,7 +221,7 @@ static rg_status make_rows(void *of, const rg_model *model, rg_data *data,
                            const unsigned char *chosen, const rg_row_factor **rows,
                            rg_error *error) {
   state *s = of;
-  rg_status status = prepare(s, model, data, error);
+  rg_status status = prepare(s, model, data, chosen, error);
   if (status) return status;
   s->chosen = chosen;
   if (!half_solve(s, model, data))
@@ -241,18 +260,31 @@ static void add_pushes(state *s, const rg_model *model, const rg_data *data, con
   for (int i = 0; i < model->nv; i++) v[i] += s->pushed[i];
 }
 
+/* v = M^-1 G' x of all units, by two sweeps over the tree */
+static void push_all(state *s, const rg_model *model, rg_data *data, const double *impulse,
+                     double *v) {
+  rg_constraint_wrenches(model, data, s->constraints, NULL, impulse, s->room.body_velocity, v);
+  rg_articulated_solve_pushed(model, data, s->room.body_velocity, v);
+}
+
+/* the same of units that have rows, through these */
+static void gather_rows(state *s, const rg_model *model, const rg_data *data, const double *impulse,
+                        double *v) {
+  rg_tree_factor factor = factor_of(model, data);
+  rg_half_rows_gather_carefully(&s->rows, impulse, s->sums, v);
+  rg_tree_back_substitute(&factor, v);
+}
+
 /* v+ = v- + dt M^-1 f + M^-1 G' x */
 static void velocity(void *of, const rg_model *model, rg_data *data, const double *impulse,
                      double *v) {
   state *s = of;
-  rg_tree_factor factor = factor_of(model, data);
-  for (int i = 0; i < model->nv; i++) v[i] = 0;
-  if (s->has_rows) {
-    rg_half_rows_gather_carefully(&s->rows, impulse, s->sums, v);
-    if (s->articulated) rg_articulated_back_substitute(model, data, s->room.body_velocity, v);
-    else rg_tree_back_substitute(&factor, v);
+  if (s->articulated) push_all(s, model, data, impulse, v);
+  else {
+    for (int i = 0; i < model->nv; i++) v[i] = 0;
+    if (s->has_rows) gather_rows(s, model, data, impulse, v);
+    if (!s->has_rows || s->chosen) add_pushes(s, model, data, impulse, v);
   }
-  if (!s->has_rows || s->chosen) add_pushes(s, model, data, impulse, v);
   for (int i = 0; i < model->nv; i++) v[i] += s->free_velocity[i];
 }
 

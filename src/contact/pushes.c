@@ -41,9 +41,9 @@ static void carry_down(const rg_model *model, const rg_data *data, double *wrenc
   }
 }
 
-void rg_constraint_push(const rg_model *model, const rg_data *data,
-                        const rg_constraints *constraints, const unsigned char *done,
-                        const double *impulse, double *wrench, double *force) {
+void rg_constraint_wrenches(const rg_model *model, const rg_data *data,
+                            const rg_constraints *constraints, const unsigned char *done,
+                            const double *impulse, double *wrench, double *force) {
   int rows = constraints->rows;
   memset(wrench, 0, 6 * (size_t)model->nbody * sizeof(double));
   for (int i = 0; i < model->nv; i++) force[i] = 0;
@@ -54,5 +54,11 @@ void rg_constraint_push(const rg_model *model, const rg_data *data,
     if (!done || !done[rows + i])
       push_contact(data, constraints->contact + i, impulse + rows + constraints->dim * i,
                    rg_contact_width(constraints, i), wrench);
+}
+
+void rg_constraint_push(const rg_model *model, const rg_data *data,
+                        const rg_constraints *constraints, const unsigned char *done,
+                        const double *impulse, double *wrench, double *force) {
+  rg_constraint_wrenches(model, data, constraints, done, impulse, wrench, force);
   carry_down(model, data, wrench, force);
 }

@@ -11,4 +11,9 @@ void rg_constraint_push(const rg_model *model, const rg_data *data,
                         const rg_constraints *constraints, const unsigned char *done,
                         const double *impulse, double *wrench, double *force);
 
+/* The same before it has gone down the tree: `wrench` of the bodies at their origins, and the `force` (nv) of scalar rows. */
+void rg_constraint_wrenches(const rg_model *model, const rg_data *data,
+                            const rg_constraints *constraints, const unsigned char *done,
+                            const double *impulse, double *wrench, double *force);
+
 #endif

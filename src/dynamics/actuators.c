@@ -92,6 +92,24 @@ static double along_slider(const rg_model *model, const rg_data *data, int a, do
   return gear * (along - s);
 }
 
+/* adhesion: along the normals of what the body touches, in equal parts; its length is 0 */
+static double along_normals(const rg_model *model, const rg_data *data, int a) {
+  const rg_work *work = rg_work_of(data);
+  int body = model->actuator_body[a], count = 0;
+  double *moment = data->actuator_moment + model->actuator_dof_start[a];
+  for (int k = 0; k < work->ngrip; k++)
+    count += work->grip[k].body[0] == body || work->grip[k].body[1] == body;
+  for (int k = 0; k < work->ngrip; k++) {
+    const rg_grip *g = work->grip + k;
+    double wrench[6] = {0};
+    if (g->body[0] != body && g->body[1] != body) continue;
+    rg_v3_scale(wrench + 3, 1.0 / count, g->normal);
+    add_wrench(model, data, a, g->body[0], g->point, wrench, -1, moment);
+    add_wrench(model, data, a, g->body[1], g->point, wrench, 1, moment);
+  }
+  return 0;
+}
+
 static void place_actuator(const rg_model *model, rg_data *data, int a) {
   int first = model->actuator_dof_start[a], width = model->actuator_dof_start[a + 1] - first;
   double *moment = data->actuator_moment + first, gear = model->actuator_gear[6 * a];
@@ -107,6 +125,7 @@ static void place_actuator(const rg_model *model, rg_data *data, int a) {
   case RG_DRIVE_SLIDER_CRANK:
     data->actuator_length[a] = along_slider(model, data, a, moment);
     break;
+  case RG_DRIVE_BODY: data->actuator_length[a] = along_normals(model, data, a); break;
   default: data->actuator_length[a] = on_joint(model, data, a, moment); break;
   }
 }
@@ -155,6 +174,19 @@ static void clamp_joints(const rg_model *model, const rg_data *data, double *for
   }
 }
 
+/* The sum of all motors on a tendon may be limited: then each gives the same share of its own. */
+static void clamp_tendons(const rg_model *model, rg_data *data) {
+  for (int t = 0; t < model->ntendon; t++) {
+    double sum = 0;
+    if (!model->tendon_forcelimited[t]) continue;
+    for (int a = 0; a < model->nactuator; a++)
+      if (model->actuator_tendon[a] == t) sum += data->actuator_force[a];
+    double most = clamp(sum, model->tendon_forcerange + 2 * t);
+    for (int a = 0; a < model->nactuator && most != sum; a++)
+      if (model->actuator_tendon[a] == t) data->actuator_force[a] *= most / sum;
+  }
+}
+
 void rg_actuators(const rg_model *model, rg_data *data) {
   if (model->nv) memset(data->qfrc_actuator, 0, (size_t)model->nv * sizeof(double));
   for (int a = 0; a < model->nactuator; a++) {
@@ -164,12 +196,14 @@ void rg_actuators(const rg_model *model, rg_data *data) {
     for (int i = first; i < end; i++)
       velocity += data->actuator_moment[i] * data->qvel[model->actuator_dof[i]];
     double input = rg_work_of(data)->implicit.input[a] = drive(model, data, a);
-    double force = force_law(model, a, input, data->actuator_length[a], velocity);
-    for (int i = first; i < end; i++)
-      data->qfrc_actuator[model->actuator_dof[i]] += data->actuator_moment[i] * force;
+    data->actuator_force[a] = force_law(model, a, input, data->actuator_length[a], velocity);
     data->actuator_velocity[a] = velocity;
-    data->actuator_force[a] = force;
   }
+  clamp_tendons(model, data);
+  for (int a = 0; a < model->nactuator; a++)
+    for (int i = model->actuator_dof_start[a]; i < model->actuator_dof_start[a + 1]; i++)
+      data->qfrc_actuator[model->actuator_dof[i]] +=
+          data->actuator_moment[i] * data->actuator_force[a];
   add_lift(model, data, data->qfrc_actuator);
   clamp_joints(model, data, data->qfrc_actuator);
 }

@@ -43,11 +43,12 @@ void rg_articulated_factor(const rg_model *model, rg_data *data) {
   }
 }
 
-/* from the leaves to the root: what each joint's force leaves unbalanced, passed on to the parent
- */
-static void gather_unbalanced(const rg_model *model, rg_work *work, const double *x) {
+/* from the leaves to the root: what each joint's force leaves unbalanced, passed on to the parent; `wrench`: forces on
+   the bodies, NULL: none */
+static void gather_unbalanced(const rg_model *model, rg_work *work, const double *wrench,
+                              const double *x) {
   double *force = work->force;
-  for (int i = 0; i < 6 * model->nbody; i++) force[i] = 0;
+  for (int i = 0; i < 6 * model->nbody; i++) force[i] = wrench ? -wrench[i] : 0;
   for (int b = model->nbody - 1; b > 0; b--) {
     double p[6];
     rg_sp_copy(p, force + 6 * b);
@@ -77,10 +78,15 @@ static void spread_acceleration(const rg_model *model, rg_work *work, double *x)
   }
 }
 
-void rg_articulated_solve(const rg_model *model, rg_data *data, double *x) {
+void rg_articulated_solve_pushed(const rg_model *model, rg_data *data, const double *wrench,
+                                 double *x) {
   rg_work *work = rg_work_of(data);
-  gather_unbalanced(model, work, x);
+  gather_unbalanced(model, work, wrench, x);
   spread_acceleration(model, work, x);
+}
+
+void rg_articulated_solve(const rg_model *model, rg_data *data, double *x) {
+  rg_articulated_solve_pushed(model, data, NULL, x);
 }
 
 void rg_articulated(const rg_model *model, rg_data *data, const double *force, double *qacc) {

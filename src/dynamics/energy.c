@@ -31,7 +31,7 @@ double rg_energy_kinetic(const rg_model *model, const rg_data *data) {
   }
   for (int i = 0; i < model->nv; i++)
     twice += model->dof_armature[i] * data->qvel[i] * data->qvel[i];
-  return 0.5 * twice;
+  return 0.5 * twice + rg_tendons_kinetic(model, data);
 }
 
 /* squared distance of a ball joint's rotation from where its spring rests */

@@ -21,6 +21,25 @@ static void add_applied(const rg_model *model, rg_data *data, double *sum) {
   rg_add_body_forces(model, data, work->force, sum);
 }
 
+/* surfaces that stick pull at both bodies: sum += J' f */
+static void add_pulls(const rg_model *model, rg_data *data, double *sum) {
+  rg_work *work = rg_work_of(data);
+  int any = 0;
+  for (int k = 0; k < work->ngrip && !any; k++) any = work->grip[k].pull != 0;
+  if (!any) return;
+  memset(work->force, 0, 6 * (size_t)model->nbody * sizeof(double));
+  for (int k = 0; k < work->ngrip; k++)
+    for (int side = 0; side < 2; side++) {
+      const rg_grip *g = work->grip + k;
+      double force[3], arm[3], *f = work->force + 6 * g->body[side];
+      rg_v3_scale(force, side ? g->pull : -g->pull, g->normal);
+      rg_v3_sub(arm, g->point, data->xpos + 3 * g->body[side]);
+      rg_v3_add_cross(f, arm, force);
+      rg_v3_add(f + 3, f + 3, force);
+    }
+  rg_add_body_forces(model, data, work->force, sum);
+}
+
 void rg_smooth_forces(const rg_model *model, rg_data *data) {
   rg_tendons(model, data);
   rg_passive(model, data);
@@ -29,6 +48,7 @@ void rg_smooth_forces(const rg_model *model, rg_data *data) {
     data->qfrc_smooth[i] =
         data->qfrc_passive[i] - data->qfrc_bias[i] + data->qfrc_applied[i] + data->qfrc_actuator[i];
   add_applied(model, data, data->qfrc_smooth);
+  add_pulls(model, data, data->qfrc_smooth);
   rg_implicit_terms(model, data);
 }
 

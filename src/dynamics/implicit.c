@@ -9,7 +9,9 @@
    A coordinate with damping alone then follows (6 - 2z) / (6 + 4z + z^2), Pade's approximant of e^-z:
    of second order for slow motion, and what is stiff is gone after a step instead of ringing. Springs
    alone keep their energy at any dt. Joints, and actuators on hinges and slides, have E on the diagonal
-   of M. What spans several coordinates (tendons, actuators on balls) is an element whose E is c J' J.
+   of M. What spans several coordinates (tendons, actuators on balls) is an element whose E is c J' J. The armature m of a
+   tendon is one, too, under every rule: m (J v)' = m (J v' + dJ/dt v), which is no row of M where it links branches of a
+   tree.
 
    The explicit rules of the papers have theta = 1, and springs as they are where forces are taken. That is no rule where
    dt^2 K > 4 M, and below that energy swings by sqrt(dt^2 K / M). So a part s of a spring is taken at the end, where
@@ -87,7 +89,8 @@ int rg_implicit_setup(rg_implicit *m, rg_arena *arena, const rg_model *model) {
   for (int a = 0; a < model->nactuator; a++)
     if (acts_on_dof(model, a)) m->actuator[m->actuators++] = a;
   for (int t = 0; t < model->ntendon; t++)
-    if (rg_tendon_has_damper(model, t) || rg_tendon_has_spring(model, t))
+    if (rg_tendon_has_damper(model, t) || rg_tendon_has_spring(model, t) ||
+        model->tendon_armature[t] > 0)
       m->element[m->elements++] = (rg_element){.tendon = t, .actuator = -1};
   for (int a = 0; a < model->nactuator; a++)
     if (is_element(model, a))
@@ -140,7 +143,14 @@ static int is_cut(const rg_model *model, const rg_data *data, int a) {
   double force = data->actuator_force[a];
   const double *range = model->actuator_forcerange + 2 * a;
   if (model->actuator_forcelimited[a] && (force <= range[0] || force >= range[1])) return 1;
-  int joint = model->actuator_joint[a];
+  int joint = model->actuator_joint[a], tendon = model->actuator_tendon[a];
+  if (tendon >= 0 && model->tendon_forcelimited[tendon]) {
+    const double *most = model->tendon_forcerange + 2 * tendon;
+    double all = 0;
+    for (int b = 0; b < model->nactuator; b++)
+      if (model->actuator_tendon[b] == tendon) all += data->actuator_force[b];
+    if (all <= most[0] || all >= most[1]) return 1;
+  }
   if (joint < 0 || !is_scalar(model, joint) || !model->joint_forcelimited[joint]) return 0;
   double sum = data->qfrc_actuator[model->joint_dof[joint]];
   return sum <= model->joint_forcerange[2 * joint] || sum >= model->joint_forcerange[2 * joint + 1];
@@ -230,6 +240,16 @@ static void add_late_dof(rg_data *data, int i, double servo, double spring) {
   rg_work_of(data)->spring[i] -= spring * v;
 }
 
+/* M itself: what tendons weigh is all that elements do */
+static void leave_inertia(const rg_model *model, rg_implicit *m) {
+  for (int k = 0; k < m->elements; k++) {
+    rg_element *e = &m->element[k];
+    e->inertia = e->actuator < 0 ? model->tendon_armature[e->tendon] : 0;
+    e->weight = e->inertia;
+    e->spring = e->damping = e->damped = e->shift = 0;
+  }
+}
+
 static void set_element(const rg_model *model, rg_data *data, rg_implicit *m, rg_element *e) {
   double D = 0, K = 0;
   if (e->actuator >= 0) {
@@ -250,10 +270,11 @@ static void set_element(const rg_model *model, rg_data *data, rg_implicit *m, rg
     if (stretch == 0) K = 0; /* slack */
   }
   double mass = element_mass(model, data, m, e);
-  e->weight = weight(m, mass, D, K);
+  double within = weight(m, mass, D, K);
+  e->weight = within + e->inertia;
   e->damping = D;
   e->damped = weight(m, mass, D, 0);
-  e->spring = e->actuator < 0 && e->weight > 0 ? (e->weight - e->damped) / e->weight : 0;
+  e->spring = e->actuator < 0 && within > 0 ? (within - e->damped) / within : 0;
   if (is_round(m)) e->spring = 0; /* where rounds end an element does nothing more */
   double late = ahead(m) * part_at_end(m, mass, K);
   if (late > 0) add_late(model, data, e, -late * K);
@@ -263,6 +284,7 @@ void rg_implicit_terms(const rg_model *model, rg_data *data) {
   rg_work *work = rg_work_of(data);
   rg_implicit *m = &work->implicit;
   find_coefficients(model, data, m);
+  leave_inertia(model, m);
   if (m->rule == RG_IMPLICIT_NONE) return;
   for (int k = 0; k < m->dofs; k++) {
     int i = m->dof[k];

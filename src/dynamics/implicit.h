@@ -14,12 +14,15 @@ typedef enum rg_implicit_rule {
   RG_IMPLICIT_ROUND_MEAN /* the same of the middle */
 } rg_implicit_rule;
 
-/* A spring and damper along several coordinates: impulse -weight J (v+ - v-). */
+/* A spring, damper and inertia along several coordinates: impulse -weight J (v+ - v-), and for the inertia -inertia
+   dt dJ/dt v, which is in `shift`. */
 typedef struct rg_element {
   int tendon, actuator; /* -1: none; an actuator without a tendon is on its joint */
   double weight;
   double spring;          /* the part of it that the spring of a tendon has */
   double damping, damped; /* N s/m; the part of the weight that this has */
+  double inertia;         /* kg: the part of the weight that the armature of a tendon has, */
+  double shift;           /* m/s: and what its own turning takes off the target of the row */
 } rg_element;
 
 typedef struct rg_implicit {

@@ -325,20 +325,26 @@ static void velocity_stage(const rg_mean *mean, const rg_model *model, rg_data *
   }
 }
 
-/* How far the mean velocity of each tree is from the one in data, at which the bias was taken: in the norm of the
-   kinetic energy, with the diagonal of M, relative to the velocity and to what forces alone make of
-   it. */
-static void find_mean(rg_mean *mean, const rg_model *model, const rg_data *data, double dt,
-                      const double *start, const double *push) {
-  for (int i = 0; i < model->nv; i++) {
-    rg_mean_tree *tree = &mean->tree[mean->dof_tree[i]];
+/* How far the mean velocity of a tree is from the one in data, at which the bias was taken: in the norm of the kinetic energy,
+   with the diagonal of M, relative to the velocity and to what forces alone make of it. Of its unknowns from `first` on;
+   returns the first of the next tree. */
+static int find_mean_of(rg_mean *mean, const rg_model *model, const rg_data *data, double dt,
+                        const double *start, const double *push, int first) {
+  rg_mean_tree *tree = &mean->tree[mean->dof_tree[first]];
+  const double *inverse = rg_work_of(data)->dof_inverse;
+  double change = tree->change, size = tree->size;
+  int i = first;
+  for (; i < model->nv && mean->dof_tree[i] == mean->dof_tree[first]; i++) {
     if (tree->settled) continue;
     double v = mean_of(data, dt, start, push, i), d = v - data->qvel[i];
-    double m = mean->has_mass ? data->qM[data->dof_madr[i]] : 1 / rg_work_of(data)->dof_inverse[i];
-    tree->change += m * d * d;
-    tree->size += m * (v * v + dt * dt * data->qacc_smooth[i] * data->qacc_smooth[i]);
+    double m = mean->has_mass ? data->qM[data->dof_madr[i]] : 1 / inverse[i];
+    double a = dt * data->qacc_smooth[i];
+    change += m * d * d;
+    size += m * (v * v + a * a);
     mean->settled[i] = v;
   }
+  tree->change = change, tree->size = size;
+  return i;
 }
 
 /* A change of the velocity by a part of itself changes the bias so that the velocity at the end follows by x = dt w times
@@ -373,7 +379,7 @@ static void settle(rg_mean *mean, const rg_model *model, rg_data *data, double d
   size_t bytes = (size_t)model->nv * sizeof(double);
   for (int t = 0; t < mean->trees; t++) mean->tree[t] = (rg_mean_tree){0};
   for (int round = 0; round < ROUNDS; round++) {
-    find_mean(mean, model, data, dt, start, push);
+    for (int i = 0; i < model->nv;) i = find_mean_of(mean, model, data, dt, start, push, i);
     if (!count_open(mean, model, data, dt)) break;
     for (int i = 0; i < model->nv; i++)
       if (!mean->tree[mean->dof_tree[i]].settled) data->qvel[i] = mean->settled[i];

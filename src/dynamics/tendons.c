@@ -241,6 +241,26 @@ static void add_rate(void *to, const piece *p) {
   m->rate += p->share * rg_v3_dot(p->along, arm);
 }
 
+double rg_tendon_rate(const rg_model *model, const rg_data *data, int t) {
+  double rate = 0;
+  int start = model->tendon_start[t], end = start + model->tendon_count[t];
+  moving m = {.data = data, .drift = data->xvel, .at = poses_of(data)}; /* of no account now */
+  for (int k = start; k < end; k++)
+    rate += model->tendon_coef[k] * data->qvel[model->joint_dof[model->tendon_joint[k]]];
+  if (is_spatial(model, t)) walk(model, &m.at, t, add_rate, &m);
+  return rate + m.rate;
+}
+
+double rg_tendons_kinetic(const rg_model *model, const rg_data *data) {
+  double twice = 0;
+  for (int t = 0; t < model->ntendon; t++) {
+    if (!(model->tendon_armature[t] > 0)) continue;
+    double rate = rg_tendon_rate(model, data, t);
+    twice += model->tendon_armature[t] * rate * rate;
+  }
+  return 0.5 * twice;
+}
+
 /* body of an entry of a path; -1: a pulley */
 static int path_body(const rg_model *model, int k, int side) {
   int object = model->path_object[k];

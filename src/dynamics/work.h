@@ -15,6 +15,13 @@
 /* what the motion subspace of a degree of freedom looks like */
 enum { RG_DOF_GENERAL, RG_DOF_TURN, RG_DOF_SLIDE }; /* (w, v), (w, 0), (0, v) */
 
+/* a contact that adhesion pulls through; whoever steps finds them (step/adhere.c) */
+typedef struct rg_grip {
+  int body[2];
+  double point[3], normal[3]; /* from body 2 to body 1 */
+  double pull;                /* N: of the surfaces themselves */
+} rg_grip;
+
 typedef struct rg_work {
   rg_arena arena;
 
@@ -40,6 +47,8 @@ typedef struct rg_work {
       expected; /* nbody x 6: mean velocities of the step, as far as they are known; NULL: not asked for */
   double *spring; /* nv: force of the springs of joints and tendons */
   double *lift;   /* nv: gravity compensation; NULL where there is none */
+  const rg_grip *grip;
+  int ngrip;
   double *moved_pos,
       *moved_mat; /* nbody x 3, 9: of rg_tendon_drift; NULL without spatial tendons */
 
@@ -89,6 +98,9 @@ void rg_composite_diagonal(const rg_model *model, rg_data *data, double *diagona
 void rg_articulated_factor(const rg_model *model, rg_data *data);
 /* x = M^-1 x by two sweeps over the tree; needs rg_articulated_factor. */
 void rg_articulated_solve(const rg_model *model, rg_data *data, double *x);
+/* x = M^-1 (x + J' wrench): forces on the bodies as well, nbody x 6, at their origins. */
+void rg_articulated_solve_pushed(const rg_model *model, rg_data *data, const double *wrench,
+                                 double *x);
 
 /* nbody x 6: spatial accelerations at xpos where qacc = 0, without gravity */
 void rg_body_drifts(const rg_model *model, const rg_data *data, double *drift);
@@ -166,6 +178,10 @@ double rg_tendon_length(const rg_model *model, const rg_data *data, int t);
 /* d/dt of the velocity where qacc = 0, which bodies accelerate by `drift` then (rg_body_drifts); 0 for
    fixed tendons. A difference quotient: good to nine digits. */
 double rg_tendon_drift(const rg_model *model, const rg_data *data, const double *drift, int t);
+/* d/dt of the length at data's poses and velocities, which may be others than those of rg_tendons */
+double rg_tendon_rate(const rg_model *model, const rg_data *data, int t);
+/* of the armature of all tendons, J */
+double rg_tendons_kinetic(const rg_model *model, const rg_data *data);
 /* how far a length is from the lengths at rest, with its sign */
 double rg_tendon_stretch(const rg_model *model, int t, double length);
 /* sum += J' force */

@@ -11,81 +11,99 @@
 #include <math.h>
 #include <string.h>
 
-/* one component whose impulse is as it is wanted: 0 */
-static void open_component(const rg_friction *f, int k, const double *y, double *F, double *by_y) {
-  F[k] = y[k];
-  if (by_y) by_y[k * f->dim + k] = 1;
-}
+/* a part without the components that have no friction */
+typedef struct rubbing {
+  int count;
+  int component[RG_CONTACT_MOST - 1];
+  double most, share[RG_CONTACT_MOST - 1]; /* max a; a / max a */
+  double v[RG_CONTACT_MOST - 1], length;   /* max a z */
+} rubbing;
 
-static void stick_part(const rg_friction *f, const rg_friction_part *p, double most,
-                       const double *u, double *F, double *by_u) {
-  for (int i = 0; i < p->count; i++) {
-    int k = p->component[i];
-    double share = p->weight[i] / most;
-    F[k] = share * u[k];
-    if (by_u) by_u[k * f->dim + k] = share;
+static rubbing look(const rg_friction_part *part, const double *y, const double *u) {
+  rubbing p = {.count = 0};
+  double square = 0;
+  for (int i = 0; i < part->count; i++) p.most = fmax(p.most, part->weight[i]);
+  for (int i = 0; i < part->count; i++) {
+    if (part->weight[i] == 0) continue;
+    int k = p.component[p.count] = part->component[i];
+    double share = p.share[p.count] = part->weight[i] / p.most;
+    double v = p.v[p.count++] = y[k] / share - share * u[k];
+    square += v * v;
   }
+  p.length = sqrt(square);
+  return p;
 }
 
-/* direction e = z / |z|; d(R e) = e dR + (R / |z|) (1 - e e') dz */
-static void slip_part(const rg_friction *f, const rg_friction_part *p, double most, double bound,
-                      const double *z, double size, const double *y, double *F, double *by_y,
-                      double *by_u) {
-  int d = f->dim;
-  double rho = 1 / (most * most);
+int rg_friction_vector(const rg_friction_part *part, const double *y, const double *u, double *v,
+                       double *most) {
+  rubbing p = look(part, y, u);
+  memcpy(v, p.v, (size_t)p.count * sizeof *v);
+  *most = p.most;
+  return p.count;
+}
+
+int rg_friction_piece(const rg_friction *f, const double *y, const double *u) {
+  int piece = y[0] - u[0] > 0 ? RG_FRICTION_CLOSED : 0;
+  for (int p = 0; p < f->parts && piece; p++) {
+    rubbing part = look(&f->part[p], y, u);
+    if (part.count && part.length <= part.most * (y[0] - u[0])) piece |= RG_FRICTION_STICKS << p;
+  }
+  return piece;
+}
+
+static void stick_part(const rg_friction *f, const rubbing *p, const double *u, double *F,
+                       double *by_y, double *by_u) {
   for (int i = 0; i < p->count; i++) {
     int k = p->component[i];
-    double e = z[i] / size;
-    F[k] = most * (y[k] / p->weight[i] - bound * e);
+    F[k] = p->share[i] * u[k];
     if (!by_y) continue;
-    by_y[k * d + k] += most / p->weight[i];
-    by_y[k * d] -= most * e;
-    by_u[k * d] += most * e;
-    for (int j = 0; j < p->count; j++) {
-      int l = p->component[j];
-      double turn = most * bound / size * ((i == j) - e * z[j] / size), b = p->weight[j];
-      by_y[k * d + l] -= turn / b;
-      by_u[k * d + l] += turn * rho * b;
+    by_y[k * f->dim + k] = 0;
+    by_u[k * f->dim + k] = p->share[i];
+  }
+}
+
+/* direction e = v / |v|; d(R e) = e dR + (R / |v|) (1 - e e') dv. Where there is none the impulse is wanted as 0. */
+static void slip_part(const rg_friction *f, const rubbing *p, double bound, double *F, double *by_y,
+                      double *by_u, const double *y) {
+  int d = f->dim;
+  double radius = p->most * bound, turn = p->length > 0 ? radius / p->length : 0;
+  for (int i = 0; i < p->count; i++) {
+    int k = p->component[i];
+    double e = p->length > 0 ? p->v[i] / p->length : 0;
+    F[k] = y[k] / p->share[i] - radius * e;
+    if (!by_y) continue;
+    by_y[k * d + k] = 1 / p->share[i];
+    by_y[k * d] = -p->most * e;
+    by_u[k * d] = p->most * e;
+    for (int j = 0; j < p->count && turn != 0; j++) {
+      double across = turn * ((i == j) - e * p->v[j] / p->length);
+      by_y[k * d + p->component[j]] -= across / p->share[j];
+      by_u[k * d + p->component[j]] += across * p->share[j];
     }
   }
 }
 
-static void map_part(const rg_friction *f, const rg_friction_part *whole, double bound,
-                     const double *y, const double *u, double *F, double *by_y, double *by_u) {
-  rg_friction_part p = {0};
-  double most = 0, z[RG_CONTACT_MOST], square = 0;
-  // without friction, or without a normal impulse, there is no room
-  for (int i = 0; i < whole->count; i++) {
-    if (bound <= 0 || whole->weight[i] == 0) {
-      open_component(f, whole->component[i], y, F, by_y);
-      continue;
-    }
-    p.component[p.count] = whole->component[i];
-    p.weight[p.count++] = whole->weight[i];
-    most = fmax(most, whole->weight[i]);
+void rg_friction_map_on(const rg_friction *f, int piece, const double *y, const double *u,
+                        double *F, double *by_y, double *by_u) {
+  assert(f->dim >= 2 && f->dim <= RG_CONTACT_MOST && !by_y == !by_u);
+  size_t bytes = (size_t)(f->dim * f->dim) * sizeof(double);
+  memcpy(F, y, (size_t)f->dim * sizeof *F);
+  if (by_y) {
+    memset(by_y, 0, bytes);
+    memset(by_u, 0, bytes);
+    for (int k = 0; k < f->dim; k++) by_y[k * (f->dim + 1)] = 1;
   }
-  if (p.count == 0) return;
-  double rho = 1 / (most * most);
-  for (int i = 0; i < p.count; i++) {
-    z[i] = y[p.component[i]] / p.weight[i] - rho * p.weight[i] * u[p.component[i]];
-    square += z[i] * z[i];
+  if (!(piece & RG_FRICTION_CLOSED)) return;
+  F[0] = u[0];
+  if (by_y) by_y[0] = 0, by_u[0] = 1;
+  for (int p = 0; p < f->parts; p++) {
+    rubbing part = look(&f->part[p], y, u);
+    if (piece & RG_FRICTION_STICKS << p) stick_part(f, &part, u, F, by_y, by_u);
+    else slip_part(f, &part, y[0] - u[0], F, by_y, by_u, y);
   }
-  if (sqrt(square) <= bound) stick_part(f, &p, most, u, F, by_u);
-  else slip_part(f, &p, most, bound, z, sqrt(square), y, F, by_y, by_u);
 }
 
 void rg_friction_map(const rg_friction *f, const double *y, const double *u, double *F,
                      double *by_y, double *by_u) {
-  assert(f->dim >= 2 && f->dim <= RG_CONTACT_MOST && !by_y == !by_u);
-  size_t bytes = (size_t)(f->dim * f->dim) * sizeof(double);
-  double bound = y[0] - u[0];
-  if (by_y) {
-    memset(by_y, 0, bytes);
-    memset(by_u, 0, bytes);
-  }
-  if (bound > 0) {
-    F[0] = u[0];
-    if (by_u) by_u[0] = 1;
-  } else open_component(f, 0, y, F, by_y);
-  for (int p = 0; p < f->parts; p++) map_part(f, &f->part[p], bound, y, u, F, by_y, by_u);
+  rg_friction_map_on(f, rg_friction_piece(f, y, u), y, u, F, by_y, by_u);
 }

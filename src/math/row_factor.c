@@ -52,23 +52,30 @@ RG_WIDE_PART int shared(const rg_run *a, const rg_run *b, int *first) {
   return (a_last < b_last ? a_last : b_last) - *first;
 }
 
-/* p x 3: the fourth lane has what comes behind the numbers of b */
-RG_WIDE_PART void multiply_by_three(const rg_row_factor *rows, int g, int h, const int p,
-                                    double *out, int ld) {
+enum { MOST_WIDTH = 6, VECTORS = 2 }; /* of a unit, and what its numbers fill */
+
+/* p x q, a row of b in one vector or two: lanes beyond q have what comes behind the numbers of b */
+RG_WIDE_PART void multiply_wide(const rg_row_factor *rows, int g, int h, const int p, const int q,
+                                double *out, int ld) {
   const rg_run *a = rows->run + rows->run_start[g], *a_end = rows->run + rows->run_start[g + 1];
   const rg_run *b = rows->run + rows->run_start[h], *b_end = rows->run + rows->run_start[h + 1];
-  rg_wide sum[3] = {{0}, {0}, {0}};
+  const int vectors = (q + RG_LANES - 1) / RG_LANES;
+  rg_wide sum[MOST_WIDTH][VECTORS];
+  for (int r = 0; r < p; r++)
+    for (int v = 0; v < vectors; v++) sum[r][v] = (rg_wide){0};
   while (a < a_end && b < b_end) {
     int first, n = shared(a, b, &first);
     const double *wa = rows->value + a->at + p * (first - a->first);
-    const double *wb = rows->value + b->at + 3 * (first - b->first);
-    for (int k = 0; k < n; k++, wa += p, wb += 3)
-      for (int r = 0; r < p; r++) sum[r] += wa[r] * *(const rg_wide *)wb;
+    const double *wb = rows->value + b->at + q * (first - b->first);
+    for (int k = 0; k < n; k++, wa += p, wb += q)
+      for (int r = 0; r < p; r++)
+        for (int v = 0; v < vectors; v++)
+          sum[r][v] += wa[r] * *(const rg_wide *)(wb + RG_LANES * v);
     if (a->first >= b->first) a++;
     else b++;
   }
   for (int r = 0; r < p; r++)
-    for (int s = 0; s < 3; s++) out[r * ld + s] = sum[r][s];
+    for (int s = 0; s < q; s++) out[r * ld + s] = sum[r][s / RG_LANES][s % RG_LANES];
 }
 
 /* 1 x 1, of two scalar rows: four sums, one after the other */
@@ -110,9 +117,13 @@ static void multiply_any(const rg_row_factor *rows, int g, int h, double *out, i
 
 RG_WIDE void rg_rows_block(const rg_row_factor *rows, int g, int h, double *out, int ld) {
   int p = rows->width[g], q = rows->width[h];
-  if (p == 3 && q == 3) multiply_by_three(rows, g, h, 3, out, ld);
-  else if (p == 1 && q == 3) multiply_by_three(rows, g, h, 1, out, ld);
+  if (p == 3 && q == 3) multiply_wide(rows, g, h, 3, 3, out, ld);
+  else if (p == 1 && q == 3) multiply_wide(rows, g, h, 1, 3, out, ld);
   else if (p == 1 && q == 1) out[0] = multiply_rows(rows, g, h);
+  else if (p == 4 && q == 4) multiply_wide(rows, g, h, 4, 4, out, ld);
+  else if (p == 6 && q == 6) multiply_wide(rows, g, h, 6, 6, out, ld);
+  else if (p == 1 && q == 4) multiply_wide(rows, g, h, 1, 4, out, ld);
+  else if (p == 1 && q == 6) multiply_wide(rows, g, h, 1, 6, out, ld);
   else multiply_any(rows, g, h, out, ld);
 }
 
@@ -161,11 +172,15 @@ static void clear_rest(const rg_row_factor *rows, int g, double *u) {
 
 void rg_rows_gather(const rg_row_factor *rows, int g, const double *r, double *t) {
   if (rows->width[g] == 3) gather(rows, g, 3, r, t);
+  else if (rows->width[g] == 4) gather(rows, g, 4, r, t);
+  else if (rows->width[g] == 6) gather(rows, g, 6, r, t);
   else gather(rows, g, rows->width[g], r, t);
 }
 
 void rg_rows_spread(const rg_row_factor *rows, int g, const double *t, double *u) {
   if (rows->width[g] == 3) spread(rows, g, 3, t, u);
+  else if (rows->width[g] == 4) spread(rows, g, 4, t, u);
+  else if (rows->width[g] == 6) spread(rows, g, 6, t, u);
   else spread(rows, g, rows->width[g], t, u);
 }
 

@@ -47,6 +47,7 @@ static rg_status check_numbers(rg_compilation *c, const rg_spec_geom *geom) {
                {"friction", v->friction, 3},
                {"margin", &v->margin, 1},
                {"gap", &v->gap, 1},
+               {"adhesion", &v->adhesion, 1},
                {"density", &v->density, 1},
                {"fitscale", &v->fitscale, 1},
                {"fluidcoef", v->fluidcoef, 5},
@@ -83,6 +84,7 @@ static const char *geom_fault(rg_compilation *c, const rg_spec_geom *geom, int b
     return "condim must be 1, 3, 4 or 6";
   if (v->friction[0] < 0 || v->friction[1] < 0 || v->friction[2] < 0)
     return "friction must be >= 0";
+  if (v->adhesion < 0) return "adhesion must be >= 0";
   if (v->mass < 0 || v->density < 0) return "mass and density must be >= 0";
   if (v->type == RG_GEOM_MESH && !v->mesh[0]) return "it names no mesh";
   if (v->mesh[0] && segment) return "fromto and a mesh: where it lies is given twice";
@@ -437,6 +439,7 @@ static void allocate_geoms(rg_model *m, rg_arena *memory) {
   m->geom_friction = RG_NEW(memory, double, 3 * n);
   m->geom_margin = RG_NEW(memory, double, n);
   m->geom_gap = RG_NEW(memory, double, n);
+  m->geom_adhesion = RG_NEW(memory, double, n);
   m->geom_radius = RG_NEW(memory, double, n);
   m->geom_fluid = RG_NEW(memory, double, 12 * n);
   m->geom_surface = RG_NEW(memory, double, 6 * n);
@@ -462,6 +465,7 @@ static void fill_geom(rg_compilation *c, const rg_solid_geom *g, int i, int body
   rg_v3_copy(m->geom_friction + 3 * i, v->friction);
   m->geom_margin[i] = v->margin;
   m->geom_gap[i] = v->gap;
+  m->geom_adhesion[i] = v->adhesion;
   m->geom_radius[i] = g->radius;
   fill_fluid(m, v, i);
   for (int k = 0; k < 6; k++) m->geom_surface[6 * i + k] = v->surface[k];

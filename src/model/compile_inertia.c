@@ -122,13 +122,19 @@ static rg_status bound_and_balance(rg_compilation *c, const rg_spec_body *body, 
   if (!violates_triangle(b->inertia)) return RG_OK;
   if (compiler->balance_inertia) {
     double mean = (b->inertia[0] + b->inertia[1] + b->inertia[2]) / 3;
+    rg_compile_notice(
+        c, &body->inertial_source,
+        "body '%.60s': moments %.4g %.4g %.4g are those of no body: their mean counts", body->name,
+        b->inertia[0], b->inertia[1], b->inertia[2]);
     rg_v3_set(b->inertia, mean, mean, mean);
     return RG_OK;
   }
   return rg_spec_error(
       c->error, &body->inertial_source, "inertial of body", body->name,
-      "principal moments %.4g %.4g %.4g: the sum of two must not be below the third", b->inertia[0],
-      b->inertia[1], b->inertia[2]);
+      "principal moments %.4g %.4g %.4g: the sum of two must not be below the third; correct them, "
+      "or "
+      "have their mean taken: balanceinertia of <compiler> in MJCF, --lenient in URDF and SDFormat",
+      b->inertia[0], b->inertia[1], b->inertia[2]);
 }
 
 /* 1 for every body with mass and inertia of its own or of bodies fixed to it; children come after
@@ -152,7 +158,8 @@ static rg_status check_moving(rg_compilation *c) {
     if (m->body_njoint[i] && !massive[i])
       return rg_spec_error(c->error, &c->body[i]->source, "body", c->body[i]->name,
                            "a moving body needs a mass and an inertia above 0, no moment below "
-                           "%.0e of another (mass %.3g, moments %.3g %.3g %.3g)",
+                           "%.0e of another (mass %.3g, moments %.3g %.3g %.3g); give it an "
+                           "inertial, or a fixed joint",
                            RG_TINY, m->body_mass[i], m->body_inertia[3 * i],
                            m->body_inertia[3 * i + 1], m->body_inertia[3 * i + 2]);
   return RG_OK;

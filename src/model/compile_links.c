@@ -49,12 +49,13 @@ static rg_status reflect(rg_compilation *c, const rg_spec_actuator *actuator, in
   if (joint >= 0 && m->joint_type[joint] >= RG_JOINT_SLIDE) {
     m->dof_damping[m->joint_dof[joint]] += gear2 * v->damping;
     m->dof_armature[m->joint_dof[joint]] += gear2 * v->armature;
-  } else if (tendon >= 0 && v->armature == 0) m->tendon_damping[tendon] += gear2 * v->damping;
-  else
+  } else if (tendon >= 0) {
+    m->tendon_damping[tendon] += gear2 * v->damping;
+    m->tendon_armature[tendon] += gear2 * v->armature;
+  } else
     return rg_spec_error(c->error, &actuator->source, "actuator", v->name,
-                         "%s of an actuator needs a hinge or slide%s: give it to the joints",
-                         v->armature != 0 ? "armature" : "damping",
-                         v->armature != 0 ? "" : ", or a tendon");
+                         "%s of an actuator needs a hinge, slide or tendon: give it to the joints",
+                         v->armature != 0 ? "armature" : "damping");
   return RG_OK;
 }
 
@@ -70,16 +71,21 @@ static rg_status find_driven(rg_compilation *c, const rg_spec_actuator *actuator
       find_named(c, actuator, &c->tendon_names, "tendon", v->tendon, &m->actuator_tendon[i],
                  &status) &&
       find_named(c, actuator, &c->site_names, "site", v->site, &m->actuator_site[i], &status) &&
-      find_named(c, actuator, &c->site_names, "site", other, &m->actuator_refsite[i], &status);
+      find_named(c, actuator, &c->site_names, "site", other, &m->actuator_refsite[i], &status) &&
+      find_named(c, actuator, &c->body_names, "body", v->body, &m->actuator_body[i], &status);
   if (!found) return status;
-  if ((v->joint[0] != 0) + (v->tendon[0] != 0) + (v->site[0] != 0) != 1)
+  if ((v->joint[0] != 0) + (v->tendon[0] != 0) + (v->site[0] != 0) + (v->body[0] != 0) != 1)
     return rg_spec_error(c->error, &actuator->source, "actuator", v->name,
-                         "it must drive one joint, tendon or site");
+                         "it must drive one joint, tendon, site or body");
   if (crank && !(v->cranklength > 0 && isfinite(v->cranklength)))
     return rg_spec_error(c->error, &actuator->source, "actuator", v->name,
                          "cranklength must be positive");
+  if (v->body[0] && (v->dyntype != RG_ACT_NONE || v->muscle))
+    return rg_spec_error(c->error, &actuator->source, "actuator", v->name,
+                         "adhesion follows its control: it has no state and is no muscle");
   m->actuator_cranklength[i] = crank ? v->cranklength : 0;
   m->actuator_transmission[i] = v->tendon[0]   ? RG_DRIVE_TENDON
+                                : v->body[0]   ? RG_DRIVE_BODY
                                 : crank        ? RG_DRIVE_SLIDER_CRANK
                                 : v->site[0]   ? RG_DRIVE_SITE
                                 : v->in_parent ? RG_DRIVE_JOINT_IN_PARENT
@@ -181,6 +187,7 @@ rg_status rg_compile_actuators(rg_compilation *c) {
   m->actuator_transmission = RG_NEW(c->memory, int, n);
   m->actuator_site = RG_NEW(c->memory, int, n);
   m->actuator_refsite = RG_NEW(c->memory, int, n);
+  m->actuator_body = RG_NEW(c->memory, int, n);
   m->actuator_cranklength = RG_NEW(c->memory, double, n);
   m->actuator_gear = RG_NEW(c->memory, double, 6 * n);
   m->actuator_gain = RG_NEW(c->memory, double, n);
@@ -425,6 +432,10 @@ static void fill_pair(rg_model *m, const rg_spec_pair *pair, int i) {
   m->pair_margin[i] =
       isnan(pair->margin) ? fmax(m->geom_margin[g1], m->geom_margin[g2]) : pair->margin;
   m->pair_gap[i] = isnan(pair->gap) ? fmax(m->geom_gap[g1], m->geom_gap[g2]) : pair->gap;
+  double own = rank > 0   ? m->geom_adhesion[g1]
+               : rank < 0 ? m->geom_adhesion[g2]
+                          : m->geom_adhesion[g1] + m->geom_adhesion[g2];
+  m->pair_adhesion[i] = isnan(pair->adhesion) ? own : pair->adhesion;
 }
 
 static rg_status check_pair(rg_compilation *c, const rg_spec_pair *pair, int i) {
@@ -447,6 +458,7 @@ static rg_status check_pair(rg_compilation *c, const rg_spec_pair *pair, int i) 
   for (int k = 0; k < 5; k++)
     if (pair->friction[k] < 0 || isinf(pair->friction[k])) fault = "friction must be >= 0";
   if (isinf(pair->margin) || isinf(pair->gap)) fault = "margin or gap is not a finite number";
+  if (pair->adhesion < 0 || isinf(pair->adhesion)) fault = "adhesion must be >= 0";
   if (fault) return rg_spec_error(c->error, &pair->source, "pair", pair->name, "%s", fault);
   return RG_OK;
 }
@@ -477,6 +489,7 @@ rg_status rg_compile_contacts(rg_compilation *c) {
   m->pair_friction = RG_NEW(c->memory, double, 5 * m->npair);
   m->pair_margin = RG_NEW(c->memory, double, m->npair);
   m->pair_gap = RG_NEW(c->memory, double, m->npair);
+  m->pair_adhesion = RG_NEW(c->memory, double, m->npair);
   m->exclude_body1 = RG_NEW(c->memory, int, m->nexclude);
   m->exclude_body2 = RG_NEW(c->memory, int, m->nexclude);
   if (c->memory->failed) return RG_NO_MEMORY;

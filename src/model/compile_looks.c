@@ -1,4 +1,4 @@
-/* What is only seen: textures with the bytes of their pictures, materials, places of meshes in their textures, cameras. Nothing
+/* What is only seen: textures with the bytes of their pictures, materials, places of meshes in their textures, cameras, lights. Nothing
    here refuses a model; a picture that cannot be had is left out, with a notice. */
 #include <math.h>
 #include <stdlib.h>
@@ -77,6 +77,18 @@ static void lay_cameras(rg_compilation *c, rg_looks *looks) {
   }
 }
 
+static void lay_lights(rg_compilation *c, rg_looks *looks) {
+  for (const rg_spec_light *s = c->spec->lights; s; s = s->next) looks->nlight++;
+  rg_light *to = looks->light = RG_NEW(c->memory, rg_light, looks->nlight);
+  for (const rg_spec_light *s = c->spec->lights; s && to; s = s->next, to++) {
+    *to = s->value;
+    to->name = rg_compile_text(c, s->value.name);
+    for (int b = 0; b < c->model->nbody; b++)
+      if (c->body[b] == s->body) to->body = b;
+  }
+  looks->head = c->spec->head_light;
+}
+
 rg_status rg_compile_looks(rg_compilation *c) {
   rg_model *m = c->model;
   rg_looks *looks = m->looks = RG_NEW(c->memory, rg_looks, 1);
@@ -105,5 +117,6 @@ rg_status rg_compile_looks(rg_compilation *c) {
   }
   lay_places(c, looks);
   lay_cameras(c, looks);
+  lay_lights(c, looks);
   return c->memory->failed || c->scratch.failed ? RG_NO_MEMORY : RG_OK;
 }

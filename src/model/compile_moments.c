@@ -64,6 +64,10 @@ static int actuator_dofs(gathering *g, int a, int *dof) {
   const rg_model *m = g->m;
   int tendon = m->actuator_tendon[a], site = m->actuator_site[a], other = m->actuator_refsite[a];
   if (m->actuator_joint[a] >= 0) return joint_dofs(m, m->actuator_joint[a], dof);
+  if (m->actuator_body[a] >= 0) { /* whatever it may touch */
+    for (int i = 0; dof && i < m->nv; i++) dof[i] = i;
+    return m->nv;
+  }
   if (tendon >= 0) {
     int first = m->tendon_dof_start[tendon], count = m->tendon_dof_start[tendon + 1] - first;
     for (int k = 0; dof && k < count; k++) dof[k] = m->tendon_dof[first + k];

@@ -97,10 +97,21 @@ static rg_status find_path(rg_compilation *c, const rg_spec_tendon *tendon, int 
 
 static rg_status check_values(rg_compilation *c, const rg_spec_tendon *tendon, int limited) {
   const rg_tendon_spec *v = &tendon->value;
-  double numbers[] = {v->range[0],          v->range[1],        v->margin,
-                      v->stiffness,         v->damping,         v->frictionloss,
-                      v->springlength[0],   v->springlength[1], v->stiffness_poly[0],
-                      v->stiffness_poly[1], v->damping_poly[0], v->damping_poly[1]};
+  double numbers[] = {v->range[0],
+                      v->range[1],
+                      v->margin,
+                      v->stiffness,
+                      v->damping,
+                      v->frictionloss,
+                      v->springlength[0],
+                      v->springlength[1],
+                      v->armature,
+                      v->stiffness_poly[0],
+                      v->actuator_force_range[0],
+                      v->actuator_force_range[1],
+                      v->stiffness_poly[1],
+                      v->damping_poly[0],
+                      v->damping_poly[1]};
   rg_status status = rg_compile_check_finite(c, &tendon->source, "tendon", v->name, "a value",
                                              numbers, sizeof numbers / sizeof *numbers);
   if (status) return status;
@@ -108,9 +119,13 @@ static rg_status check_values(rg_compilation *c, const rg_spec_tendon *tendon, i
   if (v->joints == 0 && v->npath == 0) fault = "it has no joints";
   if (v->joints > 0 && v->npath > 0) fault = "it has both joints and a path";
   if (limited && !(v->range[0] < v->range[1])) fault = "range: the first must be below the second";
+  const double *most = v->actuator_force_range;
+  if ((most[0] != 0 || most[1] != 0) && !(most[0] < most[1]))
+    fault = "actuatorfrcrange: the first must be below the second";
   if (v->springlength[0] > v->springlength[1])
     fault = "springlength: the first must not be above the second";
   if (v->frictionloss < 0) fault = "frictionloss must be >= 0";
+  if (v->armature < 0) fault = "armature must be >= 0";
   if (fault) return rg_spec_error(c->error, &tendon->source, "tendon", v->name, "%s", fault);
   return RG_OK;
 }
@@ -132,6 +147,10 @@ static rg_status fill_tendon(rg_compilation *c, const rg_spec_tendon *tendon, in
   if (!status)
     status = rg_compile_limit(c, &tendon->source, "tendon", v->name, "range", v->limited, v->range,
                               &m->tendon_limited[i]);
+  if (!status)
+    status = rg_compile_limit(c, &tendon->source, "tendon", v->name, "actuatorfrcrange",
+                              v->actuator_force_limited, v->actuator_force_range,
+                              &m->tendon_forcelimited[i]);
   if (!status) status = check_values(c, tendon, m->tendon_limited[i]);
   if (!status) status = find_joints(c, tendon, start);
   if (!status) status = find_path(c, tendon, path);
@@ -141,7 +160,10 @@ static rg_status fill_tendon(rg_compilation *c, const rg_spec_tendon *tendon, in
   m->tendon_count[i] = v->joints;
   m->tendon_path[i] = path;
   m->tendon_npath[i] = v->npath;
-  for (int k = 0; k < 2; k++) m->tendon_range[2 * i + k] = v->range[k];
+  for (int k = 0; k < 2; k++) {
+    m->tendon_range[2 * i + k] = v->range[k];
+    m->tendon_forcerange[2 * i + k] = v->actuator_force_range[k];
+  }
   m->tendon_margin[i] = v->margin;
   m->tendon_stiffness[i] = v->stiffness;
   m->tendon_damping[i] = v->damping;
@@ -150,6 +172,7 @@ static rg_status fill_tendon(rg_compilation *c, const rg_spec_tendon *tendon, in
     m->tendon_damping_poly[2 * i + k] = v->damping_poly[k];
   }
   m->tendon_frictionloss[i] = v->frictionloss;
+  m->tendon_armature[i] = v->armature;
   fill_spring(m, v, i);
   return RG_OK;
 }
@@ -181,6 +204,9 @@ rg_status rg_compile_tendons(rg_compilation *c) {
   m->tendon_stiffness_poly = RG_NEW(c->memory, double, 2 * n);
   m->tendon_damping_poly = RG_NEW(c->memory, double, 2 * n);
   m->tendon_frictionloss = RG_NEW(c->memory, double, n);
+  m->tendon_armature = RG_NEW(c->memory, double, n);
+  m->tendon_forcelimited = RG_NEW(c->memory, int, n);
+  m->tendon_forcerange = RG_NEW(c->memory, double, 2 * n);
   m->tendon_springlength = RG_NEW(c->memory, double, 2 * n);
   m->tendon_length0 = RG_NEW(c->memory, double, n);
   c->tendon_names = rg_names_new(&c->scratch, n);

@@ -1,4 +1,4 @@
-/* Meshes made by a rule (MuJoCo's XML reference, "mesh builtin"): icosphere, cone and prism, superellipsoid,
+/* Meshes made by a rule (MuJoCo's XML reference, "mesh builtin"): icosphere, hemisphere, cone and prism, plate, superellipsoid,
    supertoroid. All of size 1, triangles counter-clockwise seen from outside. */
 #include "model/mesh.h"
 
@@ -10,7 +10,7 @@
 
 static const double PI = 3.14159265358979323846;
 /* sides of a polygon, parts of a turn: what is finer than this is round */
-enum { FINEST_SPHERE = 4, MOST_SIDES = 1000, FINEST_GRID = 256 };
+enum { FINEST_SPHERE = 4, FINEST_HEMISPHERE = 10, MOST_SIDES = 1000, FINEST_GRID = 256 };
 
 static int add_vertex(rg_triangles *t, double x, double y, double z) {
   rg_v3_set(t->vertex + 3 * t->nvertex, x, y, z);
@@ -95,6 +95,56 @@ static const char *make_sphere(rg_triangles *t, const double *p, rg_arena *arena
       add_face(t, ca, bc, f[2]), add_face(t, ab, bc, ca);
     }
   }
+  return NULL;
+}
+
+/* --- hemisphere and plate ------------------------------------------------------------------------ */
+
+/* upper half of the unit sphere: rings of 4 k corners at the latitudes of n = resolution + 1 equal parts from the pole down,
+   their first corners on the x axis, and a flat bottom about its middle. Of four sectors each has k pieces of ring k. */
+static const char *make_hemisphere(rg_triangles *t, const double *p, rg_arena *arena) {
+  if (!(p[0] >= 0 && p[0] <= FINEST_HEMISPHERE && p[0] == floor(p[0])))
+    return "hemisphere: params is the resolution, 0 to 10";
+  int n = (int)p[0] + 1;
+  if (!take(t, arena, 2 + 2 * (size_t)n * (size_t)(n + 1), 4 * (size_t)n * (size_t)(n + 1)))
+    return NULL;
+  int inner = add_vertex(t, 0, 0, 1);
+  for (int k = 1; k <= n; k++) {
+    int ring = t->nvertex, corners = 4 * k, before = k > 1 ? 4 * (k - 1) : 1;
+    double down = PI / 2 * k / n;
+    for (int i = 0; i < corners; i++) {
+      double turn = 2 * PI * i / corners;
+      add_vertex(t, sin(down) * cos(turn), sin(down) * sin(turn), k == n ? 0 : cos(down));
+    }
+    for (int sector = 0; sector < 4; sector++)
+      for (int i = 0; i < k; i++) {
+        int out = ring + sector * k + i, next = ring + (sector * k + i + 1) % corners;
+        int in = inner + (sector * (k - 1) + i) % before;
+        add_face(t, in, out, next);
+        if (i + 1 < k) add_face(t, in, next, inner + (sector * (k - 1) + i + 1) % before);
+      }
+    inner = ring;
+  }
+  int middle = add_vertex(t, 0, 0, 0);
+  for (int i = 0; i < 4 * n; i++) add_face(t, middle, inner + (i + 1) % (4 * n), inner + i);
+  return NULL;
+}
+
+/* the square from -1 to 1 at z = 0, seen from above, cut into so many pieces along x and y */
+static const char *make_plate(rg_triangles *t, const double *p, rg_arena *arena) {
+  int nx = p[0] >= 1 && p[0] <= FINEST_GRID ? (int)p[0] : 0;
+  int ny = p[1] >= 1 && p[1] <= FINEST_GRID ? (int)p[1] : 0;
+  if (!nx || !ny || p[0] != nx || p[1] != ny)
+    return "plate: params are the resolutions along x and y, 1 to 256";
+  if (!take(t, arena, (size_t)(nx + 1) * (size_t)(ny + 1), 2 * (size_t)nx * (size_t)ny))
+    return NULL;
+  for (int k = 0; k <= ny; k++)
+    for (int i = 0; i <= nx; i++) add_vertex(t, 2.0 * i / nx - 1, 2.0 * k / ny - 1, 0);
+  for (int k = 0; k < ny; k++)
+    for (int i = 0; i < nx; i++) {
+      int at = k * (nx + 1) + i, up = at + nx + 1;
+      add_face(t, at, at + 1, up + 1), add_face(t, at, up + 1, up);
+    }
   return NULL;
 }
 
@@ -184,6 +234,8 @@ const char *rg_mesh_builtin(rg_triangles *triangles, const char *name, int count
     int count;
     const char *(*make)(rg_triangles *t, const double *p, rg_arena *arena);
   } rules[] = {{"sphere", 1, make_sphere},
+               {"hemisphere", 1, make_hemisphere},
+               {"plate", 2, make_plate},
                {"cone", 2, make_cone},
                {"supersphere", 3, make_supersphere},
                {"supertorus", 4, make_supertorus}};
@@ -193,5 +245,7 @@ const char *rg_mesh_builtin(rg_triangles *triangles, const char *name, int count
     if (strcmp(rules[k].name, name) == 0)
       return count == rules[k].count ? rules[k].make(triangles, params, arena)
                                      : "params has not as many numbers as this shape needs";
-  return "there are sphere, cone, supersphere and supertorus: give vertices or a file";
+  return "there are sphere, hemisphere, cone, supersphere, supertorus and plate: give vertices or "
+         "a "
+         "file";
 }

@@ -28,7 +28,7 @@ static const section sections[] = {
     {"compiler", 0, rg_mjcf_read_compiler},
     {"option", 1, rg_mjcf_read_option},
     {"size", 0, NULL},
-    {"visual", 0, NULL},
+    {"visual", 1, rg_mjcf_read_visual},
     {"statistic", 0, NULL},
     {"extension", 0, refuse_section},
     {"default", 0, rg_mjcf_read_default},
@@ -85,6 +85,7 @@ rg_status rg_mjcf_read(rg_arena *arena, const rg_xml *root, const rg_load_option
                .main_class = &main_class,
                .classes = &main_class,
                .suffix = ""};
+  rg_mjcf_usual_head_light(spec);
   rg_mjcf_read_sections(&m, root);
   if (m.disabled & RG_MJCF_NO_GRAVITY) rg_v3_zero(spec->option.gravity);
   rg_spec_at(spec, NULL, 0, 0);

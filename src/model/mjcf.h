@@ -56,8 +56,8 @@ typedef struct rg_mjcf_mention {
 
 /* the elements of <actuator> that are read, and the others */
 #define RG_MJCF_ACTUATORS                                                                          \
-  "general motor position velocity intvelocity damper cylinder muscle dcmotor"
-#define RG_MJCF_OTHER_ACTUATORS "orientation pid adhesion plugin"
+  "general motor position velocity intvelocity damper cylinder muscle adhesion dcmotor"
+#define RG_MJCF_OTHER_ACTUATORS "orientation pid plugin"
 
 #define RG_MJCF_DEGREE 0.017453292519943295769 /* rad */
 
@@ -225,6 +225,10 @@ void rg_mjcf_read_geom(rg_mjcf *m, const rg_xml *element, rg_spec_body *body, co
                        const rg_mjcf_class *class);
 void rg_mjcf_read_site(rg_mjcf *m, const rg_xml *element, rg_spec_body *body, const rg_pose *frame,
                        const rg_mjcf_class *class);
+void rg_mjcf_read_light(rg_mjcf *m, const rg_xml *element, rg_spec_body *body, const rg_pose *frame,
+                        const rg_mjcf_class *class);
+void rg_mjcf_usual_head_light(rg_spec *spec);
+void rg_mjcf_read_visual(rg_mjcf *m, const rg_xml *section);
 
 /* --- mjcf_replica.c ------------------------------------------------------------------------------
  */

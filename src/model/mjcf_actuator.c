@@ -4,7 +4,7 @@
 
    motor: gain 1; position: gain kp, bias (0, -kp, -kv); velocity: gain kv, bias (0, 0, -kv);
    intvelocity: a position servo on the integral of the control; damper: gain -kv velocity; cylinder: gain area of a
-   filtered control; muscle; dcmotor: a motor on a voltage, below; general: as it is written. In a default class all of them share one set of values, as in MuJoCo.
+   filtered control; muscle; dcmotor: a motor on a voltage, below; adhesion: gain control, along normals; general: as it is written. In a default class all of them share one set of values, as in MuJoCo.
  */
 #include "math/vector.h"
 #include "model/mjcf.h"
@@ -188,6 +188,18 @@ static void apply_dcmotor(rg_mjcf *m, const rg_xml *element, actuator_draft *d) 
   d->biastype = BIAS_AFFINE;
 }
 
+/* force = gain ctrl, which only pulls */
+static void apply_adhesion(rg_mjcf *m, const rg_xml *element, actuator_draft *d) {
+  double range[2] = {-1, -1};
+  rg_mjcf_real(m, element, "gain", &d->gain[0]);
+  if (d->gain[0] < 0) rg_mjcf_fail(m, element, "gain", "must not be negative: adhesion pulls");
+  if (rg_mjcf_reals(m, element, "ctrlrange", 2, 2, range) && (range[0] < 0 || range[1] < 0))
+    rg_mjcf_fail(m, element, "ctrlrange", "must not be negative: adhesion pulls");
+  memset(d->bias, 0, sizeof d->bias);
+  d->gaintype = d->biastype = d->dyntype = 0;
+  d->actuator.ctrllimited = 1;
+}
+
 static void apply_motor(actuator_draft *d) {
   memset(d->gain, 0, sizeof d->gain);
   d->gain[0] = 1;
@@ -237,6 +249,7 @@ static void apply_actuator(rg_mjcf *m, const rg_xml *element, void *draft) {
   else if (strcmp(element->name, "cylinder") == 0) apply_cylinder(m, element, d);
   else if (strcmp(element->name, "muscle") == 0) apply_muscle(m, element, d);
   else if (strcmp(element->name, "dcmotor") == 0) apply_dcmotor(m, element, d);
+  else if (strcmp(element->name, "adhesion") == 0) apply_adhesion(m, element, d);
   else apply_motor(d);
   refuse_nonzero(m, element);
 }
@@ -267,8 +280,6 @@ static int drives(const actuator_draft *d, const char *transmission) {
 static const char *why_not(const actuator_draft *d, const char **attribute) {
   *attribute = d->transmission;
   if (!d->transmission) return "drives nothing: attribute 'joint' is missing";
-  if (drives(d, "body"))
-    return "an actuator on a body (adhesion) is not supported; drive a joint, tendon or site";
   if (drives(d, "cranksite") && !d->actuator.slidersite) return "a slider-crank needs a slidersite";
   *attribute = "dyntype";
   if (d->dyntype > MUSCLE)
@@ -311,6 +322,7 @@ static void set_target(actuator_draft *d) {
   rg_actuator_spec *actuator = &d->actuator;
   int crank = drives(d, "cranksite");
   if (drives(d, "tendon")) actuator->tendon = d->target_of;
+  else if (drives(d, "body")) actuator->body = d->target_of;
   else if (crank || drives(d, "site")) actuator->site = d->target_of;
   else actuator->joint = d->target_of;
   actuator->in_parent = drives(d, "jointinparent");
@@ -388,10 +400,6 @@ static const char *why_no_such_actuator(const char *name) {
   if (strcmp(name, "orientation") == 0)
     return "this element is not supported: it has three controls; give each axis a <position> "
            "(on the ball joint, gear 1 0 0 and so on), which is the same for small turns";
-  if (strcmp(name, "adhesion") == 0)
-    return "this element is not supported: contacts push and do not pull; hold a part with an "
-           "equality "
-           "(weld), or press it with a <motor>";
   return "this element is not supported: nothing is plugged in; leave it out, or write the control "
          "of a "
          "<motor> from a program";

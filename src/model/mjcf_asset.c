@@ -77,7 +77,7 @@ static void read_faces(rg_mjcf *m, const rg_xml *element, rg_spec_mesh *mesh) {
 
 /* vertices and faces by a rule; 0 where it was refused or failed */
 static int make_mesh(rg_mjcf *m, const rg_xml *element, rg_spec_mesh *mesh) {
-  static const char *const others = "hemisphere wedge plate";
+  static const char *const others = "wedge";
   const char *rule = rg_xml_get(element, "builtin");
   rg_triangles made;
   int count = 0;
@@ -85,7 +85,7 @@ static int make_mesh(rg_mjcf *m, const rg_xml *element, rg_spec_mesh *mesh) {
   if (rg_mjcf_listed(others, rule)) {
     rg_mjcf_refuse(
         m, element, "builtin",
-        "'%s' is not made here: its vertices are not written down anywhere; let MuJoCo save "
+        "'%s' is not made here: where it lies is not written down anywhere; let MuJoCo save "
         "the model, which writes them",
         rule);
     return 0;

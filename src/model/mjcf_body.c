@@ -156,7 +156,10 @@ static void read_child(rg_mjcf *m, const rg_xml *child, const char *parent, cons
         "this element is not supported: all bodies are rigid; write its bodies and joints one by "
         "one, or pass over it with --lenient");
   else if (strcmp(name, "camera") == 0) read_camera(m, child, at);
-  else if (strcmp(name, "light") != 0) rg_mjcf_unknown(m, child, parent);
+  else if (strcmp(name, "light") == 0)
+    rg_mjcf_read_light(m, child, at->body, &at->frame,
+                       rg_mjcf_class_of(m, child, "class", at->class));
+  else rg_mjcf_unknown(m, child, parent);
 }
 
 static void read_children(rg_mjcf *m, const rg_xml *element, const place *at) {

@@ -10,6 +10,7 @@ static void apply_pair(rg_mjcf *m, const rg_xml *element, void *draft) {
   rg_mjcf_reals(m, element, "friction", 1, 5, pair->friction);
   rg_mjcf_real(m, element, "margin", &pair->margin);
   rg_mjcf_real(m, element, "gap", &pair->gap);
+  rg_mjcf_real(m, element, "adhesion", &pair->adhesion);
 }
 
 void rg_mjcf_try_pair(rg_mjcf *m, const rg_xml *element) {

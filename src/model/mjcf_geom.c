@@ -64,6 +64,7 @@ static void apply_geom(rg_mjcf *m, const rg_xml *element, void *draft) {
   rg_mjcf_word(m, element, "fluidshape", "none ellipsoid", &geom->fluid);
   rg_mjcf_reals(m, element, "fluidcoef", 1, 5, geom->fluidcoef);
   rg_mjcf_reals(m, element, "surfacevel", 1, 6, geom->surface);
+  rg_mjcf_real(m, element, "adhesion", &geom->adhesion);
 }
 
 void rg_mjcf_try_geom(rg_mjcf *m, const rg_xml *element) {

@@ -248,6 +248,8 @@ static void copy_tendons(grafting *g) {
     value.path = path;
     settle_limit(g, &g->from->compiler, &it->source, "tendon", value.name, value.range,
                  &value.limited);
+    settle_limit(g, &g->from->compiler, &it->source, "tendon", value.name,
+                 value.actuator_force_range, &value.actuator_force_limited);
     value.name = new_name(g, RG_OBJECT_TENDON, value.name);
     stand_at(g, &it->source);
     rg_spec_add_tendon(g->to, &value);
@@ -259,7 +261,7 @@ static void copy_actuators(grafting *g) {
     rg_actuator_spec value = it->value;
     if (!refer(g, RG_OBJECT_JOINT, &value.joint) || !refer(g, RG_OBJECT_TENDON, &value.tendon) ||
         !refer(g, RG_OBJECT_SITE, &value.site) || !refer(g, RG_OBJECT_SITE, &value.refsite) ||
-        !refer(g, RG_OBJECT_SITE, &value.slidersite))
+        !refer(g, RG_OBJECT_SITE, &value.slidersite) || !refer(g, RG_OBJECT_BODY, &value.body))
       continue;
     settle_limit(g, &g->from->compiler, &it->source, "actuator", value.name, value.ctrlrange,
                  &value.ctrllimited);

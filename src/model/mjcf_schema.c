@@ -13,7 +13,7 @@
   "actrange actearly dynprm lengthrange actdim area diameter bias tausmooth range force scale "    \
   "lmin lmax vmax fpmax fvmax resistance motorconst nominal inductance thermal saturation "        \
   "cogging "                                                                                       \
-  "lugre controller input " TRANSMISSION
+  "lugre controller input gain " TRANSMISSION
 
 typedef struct kind {
   const char *name;
@@ -70,11 +70,11 @@ static const kind kinds[] = {
      "name class type contype conaffinity condim group priority size material friction mass "
      "density "
      "margin gap fromto mesh hfield fitscale rgba shellinertia fluidshape fluidcoef "
-     "surfacevel " POSE,
-     "user", "solmix solref solimp", "adhesion"},
+     "surfacevel adhesion " POSE,
+     "user", "solmix solref solimp", ""},
     {"site", "name class fromto type size mesh " POSE, "group material rgba user", "", ""},
-    {"pair", "name class geom1 geom2 condim friction margin gap", "",
-     "solref solreffriction solimp", "adhesion"},
+    {"pair", "name class geom1 geom2 condim friction margin gap adhesion", "",
+     "solref solreffriction solimp", ""},
     {"exclude", "name body1 body2", "", "", ""},
     {"equality", "active", "", "solref solimp", ""},
     {"connect", "name class active body1 body2 anchor site1 site2", "", "solref solimp", ""},

@@ -5,7 +5,6 @@
 
 static void apply_tendon(rg_mjcf *m, const rg_xml *element, void *draft) {
   rg_tendon_spec *tendon = draft;
-  double value, pair[2];
   rg_mjcf_limited(m, element, "limited", &tendon->limited);
   rg_mjcf_reals(m, element, "range", 2, 2, tendon->range);
   rg_mjcf_real(m, element, "margin", &tendon->margin);
@@ -15,11 +14,9 @@ static void apply_tendon(rg_mjcf *m, const rg_xml *element, void *draft) {
   // one number: the spring has one length at rest
   if (rg_mjcf_reals(m, element, "springlength", 1, 2, tendon->springlength) == 1)
     tendon->springlength[1] = tendon->springlength[0];
-  if (rg_mjcf_real(m, element, "armature", &value) && value != 0)
-    rg_mjcf_refuse(m, element, "armature", "is not supported on tendons; give it to joints");
-  if (rg_mjcf_reals(m, element, "actuatorfrcrange", 2, 2, pair) && (pair[0] != 0 || pair[1] != 0))
-    rg_mjcf_refuse(m, element, "actuatorfrcrange",
-                   "is not supported on tendons; limit the actuators (forcerange)");
+  rg_mjcf_real(m, element, "armature", &tendon->armature);
+  rg_mjcf_reals(m, element, "actuatorfrcrange", 2, 2, tendon->actuator_force_range);
+  rg_mjcf_limited(m, element, "actuatorfrclimited", &tendon->actuator_force_limited);
 }
 
 void rg_mjcf_try_tendon(rg_mjcf *m, const rg_xml *element) {

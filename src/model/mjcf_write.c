@@ -199,6 +199,7 @@ static void write_geom(FILE *out, const rg_model *m, int geom, int level) {
   write_reals(out, "friction", m->geom_friction + 3 * geom, 3);
   write_real(out, "margin", m->geom_margin[geom], 0);
   write_real(out, "gap", m->geom_gap[geom], 0);
+  write_real(out, "adhesion", m->geom_adhesion[geom], 0);
   write_int(out, "condim", m->geom_condim[geom], 3);
   write_int(out, "contype", m->geom_contype[geom], 1);
   write_int(out, "conaffinity", m->geom_conaffinity[geom], 1);
@@ -282,6 +283,9 @@ static void write_contacts(FILE *out, const rg_model *m) {
     write_reals(out, "friction", m->pair_friction + 5 * i, 5);
     write_reals(out, "margin", &m->pair_margin[i], 1);
     write_reals(out, "gap", &m->pair_gap[i], 1);
+    if (m->pair_adhesion[i] > 0 || m->geom_adhesion[m->pair_geom1[i]] > 0 ||
+        m->geom_adhesion[m->pair_geom2[i]] > 0)
+      write_reals(out, "adhesion", &m->pair_adhesion[i], 1);
     fputs("/>\n", out);
   }
   for (int i = 0; i < m->nexclude; i++) {
@@ -347,6 +351,9 @@ static void write_tendon(FILE *out, const rg_model *m, int i) {
   write_polynomial(out, "stiffness", m->tendon_stiffness[i], m->tendon_stiffness_poly + 2 * i);
   write_polynomial(out, "damping", m->tendon_damping[i], m->tendon_damping_poly + 2 * i);
   write_real(out, "frictionloss", m->tendon_frictionloss[i], 0);
+  write_real(out, "armature", m->tendon_armature[i], 0);
+  if (m->tendon_forcelimited[i])
+    write_reals(out, "actuatorfrcrange", m->tendon_forcerange + 2 * i, 2);
   write_reals(out, "springlength", rest, rest[0] == rest[1] ? 1 : 2);
   fputs(">\n", out);
   for (int k = m->tendon_start[i]; k < m->tendon_start[i] + m->tendon_count[i]; k++) {
@@ -363,6 +370,7 @@ static void write_driven(FILE *out, const rg_model *m, int i) {
   int joint = m->actuator_joint[i], site = m->actuator_site[i], other = m->actuator_refsite[i];
   switch (m->actuator_transmission[i]) {
   case RG_DRIVE_TENDON: write_text(out, "tendon", m->tendon_name[m->actuator_tendon[i]]); break;
+  case RG_DRIVE_BODY: write_text(out, "body", m->body_name[m->actuator_body[i]]); break;
   case RG_DRIVE_SITE:
     write_text(out, "site", m->site_name[site]);
     if (other >= 0) write_text(out, "refsite", m->site_name[other]);

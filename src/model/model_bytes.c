@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VERSION = 2, HEAD = 32, TAIL = 8, MEDIUM = 12, MOST = 1 << 28 };
+enum { VERSION = 3, HEAD = 32, TAIL = 8, MEDIUM = 12, MOST = 1 << 28 };
 static const char magic[16] = "rigor model";
 
 static uint64_t checksum(const unsigned char *byte, size_t size) {

@@ -202,9 +202,11 @@ static const char *tendon_fault(const rg_model *m, int t) {
 
 static const char *actuator_fault(const rg_model *m, int a) {
   int joint = m->actuator_joint[a] >= 0, tendon = m->actuator_tendon[a] >= 0,
-      site = m->actuator_site[a] >= 0;
+      site = m->actuator_site[a] >= 0, body = m->actuator_body[a] >= 0;
   int kind = m->actuator_transmission[a];
-  if (joint + tendon + site != 1) return "it needs one thing to act on";
+  if (joint + tendon + site + body != 1) return "it needs one thing to act on";
+  if ((kind == RG_DRIVE_BODY) != body) return "what it acts on is of another kind";
+  if (body) return m->actuator_act[a] < 0 ? NULL : "adhesion has no state";
   if (kind <= RG_DRIVE_JOINT_IN_PARENT ? !joint : kind == RG_DRIVE_TENDON ? !tendon : !site)
     return "what it acts on is of another kind";
   if (kind == RG_DRIVE_SLIDER_CRANK && m->actuator_refsite[a] < 0)

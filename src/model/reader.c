@@ -66,8 +66,9 @@ void rg_read_refuse(rg_reader *r, const rg_xml *element, const char *attribute, 
   va_end(list);
   if (attribute) snprintf(why, sizeof why, "%.40s %s", attribute, text);
   else snprintf(why, sizeof why, "%s", text);
+  const char *else_ = strstr(text, "lenient") ? "" : "; --lenient passes over it";
   if (r->options.lenient) rg_read_notice(r, element, why);
-  else rg_read_fail(r, element, attribute, "%s", text);
+  else rg_read_fail(r, element, attribute, "%s%s", text, else_);
 }
 
 int rg_read_reals(rg_reader *r, const rg_xml *element, const char *attribute, int count,

@@ -129,6 +129,7 @@ rg_status rg_sdf_read(rg_arena *arena, const rg_xml *root, const rg_load_options
   *s.weigh = spec->compiler;
   s.weigh->inertia_from_geom = RG_INERTIA_ALWAYS;
   spec->compiler.inertia_from_geom = RG_INERTIA_NEVER; /* mass is given, or 1 kg */
+  spec->compiler.balance_inertia = s.in.options.lenient;
   rg_sdf_check(&s, root, "");
   if (s.in.status == RG_OK) read_options(&s, rg_xml_child(root, "world"));
   if (s.in.status == RG_OK) rg_sdf_collect(&s, root);

@@ -137,7 +137,12 @@ static void refuse_type(rg_sdf *s, const rg_xml *element, const char *type) {
                    "'%s' joints are not supported; take a revolute and a prismatic joint with a "
                    "<mimic>, or fix it with --lenient",
                    type);
-  else rg_read_fail(&s->in, element, "type", "there is no type of joint '%.80s'", type);
+  else
+    rg_read_fail(
+        &s->in, element, "type",
+        "there is no type of joint '%.80s'; there are revolute, continuous, prismatic, ball, "
+        "universal, revolute2 and fixed",
+        type);
 }
 
 void rg_sdf_read_joint(rg_sdf *s, const rg_sdf_joint *joint) {

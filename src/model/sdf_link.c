@@ -88,17 +88,20 @@ static int read_shape(rg_sdf *s, const rg_xml *shape, int seen, rg_geom_spec *ge
 
 /* --- surfaces ---------------------------------------------------------------------------------- */
 
-/* two coefficients that must be one: friction here is the same in all directions */
+/* of two coefficients the smaller one, as of two surfaces: friction here is the same in all directions */
 static void read_coefficients(rg_sdf *s, const rg_xml *element, const char *first,
                               const char *second, double *mu) {
   *mu = rg_sdf_real(s, element, first, 1);
   double other = rg_sdf_real(s, element, second, *mu);
-  if (*mu < 0) rg_read_fail(&s->in, element, NULL, "%s must not be negative", first);
-  if (other != *mu)
-    rg_read_refuse(&s->in, element, NULL,
-                   "%s differs from %s: friction is the same in all directions; with --lenient "
-                   "%s counts",
-                   second, first, first);
+  if (*mu < 0 || other < 0)
+    rg_read_fail(&s->in, element, NULL, "%s must not be negative", *mu < 0 ? first : second);
+  if (other == *mu) return;
+  char why[160];
+  snprintf(why, sizeof why,
+           "%s differs from %s: friction is the same in all directions, the smaller one counts",
+           second, first);
+  rg_read_notice(&s->in, element, why);
+  *mu = fmin(*mu, other);
 }
 
 static void read_friction(rg_sdf *s, const rg_xml *friction, rg_geom_spec *geom) {

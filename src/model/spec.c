@@ -55,7 +55,7 @@ rg_inertial_spec rg_inertial_spec_default(void) {
 }
 
 rg_tendon_spec rg_tendon_spec_default(void) {
-  return (rg_tendon_spec){.limited = -1, .springlength = {-1, -1}};
+  return (rg_tendon_spec){.limited = -1, .actuator_force_limited = -1, .springlength = {-1, -1}};
 }
 
 rg_actuator_spec rg_actuator_spec_default(void) {
@@ -73,8 +73,11 @@ rg_spec_mesh rg_spec_mesh_default(void) {
 
 rg_spec_pair rg_spec_pair_default(void) {
   double unset = (double)NAN;
-  return (rg_spec_pair){
-      .condim = -1, .friction = {unset, unset, unset, unset, unset}, .margin = unset, .gap = unset};
+  return (rg_spec_pair){.condim = -1,
+                        .friction = {unset, unset, unset, unset, unset},
+                        .margin = unset,
+                        .gap = unset,
+                        .adhesion = unset};
 }
 
 rg_spec_key rg_spec_key_default(void) {
@@ -284,6 +287,7 @@ rg_status rg_spec_add_actuator(rg_spec *spec, const rg_actuator_spec *actuator) 
   item->value.site = copy_name(spec, actuator->site);
   item->value.refsite = copy_name(spec, actuator->refsite);
   item->value.slidersite = copy_name(spec, actuator->slidersite);
+  item->value.body = copy_name(spec, actuator->body);
   APPEND(spec, spec->actuators, spec->last_actuator, item);
   return status_of(spec);
 }

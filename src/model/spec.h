@@ -96,6 +96,12 @@ typedef struct rg_spec_camera {
   struct rg_spec_camera *next;
 } rg_spec_camera;
 
+typedef struct rg_spec_light {
+  rg_light value; /* body as below */
+  const struct rg_spec_body *body;
+  struct rg_spec_light *next;
+} rg_spec_light;
+
 struct rg_spec_body {
   const char *name;
   rg_pose pose;
@@ -160,7 +166,7 @@ typedef struct rg_spec_pair {
   const char *name, *geom1, *geom2;
   int condim;         /* -1 */
   double friction[5]; /* NaN: sliding 1, 2, torsional, rolling 1, 2 */
-  double margin, gap; /* NaN */
+  double margin, gap, adhesion; /* NaN */
   rg_place source;
   struct rg_spec_pair *next;
 } rg_spec_pair;
@@ -243,6 +249,8 @@ struct rg_spec {
   rg_spec_setting *settings, *last_setting;
   rg_spec_notice *notices, *last_notice;
   rg_spec_camera *cameras, *last_camera;
+  rg_spec_light *lights, *last_light;
+  rg_light head_light;
   const rg_spec_texture *sky; /* NULL: none */
 };
 

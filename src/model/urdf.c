@@ -186,6 +186,7 @@ rg_status rg_urdf_read(rg_arena *arena, const rg_xml *root, const rg_load_option
   urdf_tree tree = {0};
   spec->name = rg_spec_text(spec, rg_xml_get(root, "name") ? rg_xml_get(root, "name") : "");
   spec->compiler.inertia_from_geom = RG_INERTIA_NEVER; /* a link without <inertial> has no mass */
+  spec->compiler.balance_inertia = u.in.options.lenient;
   u.collisions = rg_names_new(arena, count_collisions(root));
   rg_urdf_check(&u, root);
   if (u.in.status == RG_OK) rg_urdf_read_extras(&u);

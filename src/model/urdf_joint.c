@@ -123,7 +123,10 @@ rg_spec_body *rg_urdf_read_joint(rg_urdf *u, const rg_xml *joint, const char *ch
   else if (free) add_joint(u, body, spec, RG_JOINT_FREE, "", spec.axis);
   else if (strcmp(type, "floating") == 0) add_floating(u, body, &spec);
   else if (strcmp(type, "fixed") != 0)
-    rg_read_fail(&u->in, joint, "type", "there is no type of joint '%.80s'", type);
+    rg_read_fail(&u->in, joint, "type",
+                 "there is no type of joint '%.80s'; there are revolute, continuous, prismatic, "
+                 "fixed, planar and floating",
+                 type);
   return u->in.status == RG_OK ? body : NULL;
 }
 

@@ -140,9 +140,14 @@ static void look(rg_sim *sim) {
     int j = work->sprung[k];
     b->potential[b->dof_tree[model->joint_dof[j]]] += rg_spring_energy(model, data->qpos, j);
   }
-  for (int t = 0; t < model->ntendon; t++)
-    if (rg_tendon_has_spring(model, t) && rg_tendon_dof(model, t) >= 0)
-      b->potential[b->dof_tree[rg_tendon_dof(model, t)]] += rg_tendon_energy(model, data, t);
+  for (int t = 0; t < model->ntendon; t++) {
+    if (rg_tendon_dof(model, t) < 0) continue;
+    int tree = b->dof_tree[rg_tendon_dof(model, t)];
+    if (rg_tendon_has_spring(model, t)) b->potential[tree] += rg_tendon_energy(model, data, t);
+    if (!(model->tendon_armature[t] > 0)) continue;
+    double rate = rg_tendon_rate(model, data, t);
+    b->kinetic[tree] += 0.5 * model->tendon_armature[t] * rate * rate;
+  }
 }
 
 static double spring_energy(const rg_sim *sim) {
@@ -345,8 +350,20 @@ static double made_by_element(const rg_sim *sim, int row, const double *mean, do
   const rg_constraints *c = sim->constraints;
   const rg_implicit *m = &rg_work_of(sim->data)->implicit;
   const rg_element *e = m->element + c->object[row];
-  double before = c->target[row], change = 2 * (row_mean(c, row, mean) - before);
+  double before = c->target[row] - e->shift, change = 2 * (row_mean(c, row, mean) - before);
   return moves_first(m) ? made_by(e->damping, e->damped, before, change, dt) : 0;
+}
+
+/* Work of an element without that of its inertia and its spring, which have their energy. */
+static double work_of_element(const rg_sim *sim, int unknown, int row, const double *mean) {
+  const rg_constraints *c = sim->constraints;
+  const rg_element *e = rg_work_of(sim->data)->implicit.element + c->object[row];
+  double rate = row_mean(c, row, mean), impulse = sim->impulse[unknown];
+  if (e->inertia > 0) { /* -inertia (J (v+ - v-) + dt drift) */
+    double change = 2 * (row_mean(c, row, sim->v) - rate);
+    impulse += e->inertia * change - e->weight * e->shift;
+  }
+  return impulse * rate * (1 - e->spring);
 }
 
 /* what contacts and rows did: impulse times the mean velocity, by kind and by island */
@@ -364,8 +381,7 @@ static void add_impulses(rg_sim *sim, const double *mean, double dt) {
   for (int i = extra; i < rows; i++) {
     int row = map ? map[i - extra] : i - extra;
     double work = sim->impulse[i] * row_mean(c, row, mean);
-    if (c->kind[row] == RG_ROW_ELEMENT) /* springs have their energy */
-      work *= 1 - rg_work_of(sim->data)->implicit.element[c->object[row]].spring;
+    if (c->kind[row] == RG_ROW_ELEMENT) work = work_of_element(sim, i, row, mean);
     double *sum = sum_of_row(sim, row);
     *sum += work;
     if (c->start[row] == c->start[row + 1]) continue;
@@ -436,12 +452,6 @@ static double pull_of_servos(const rg_sim *sim, int i) {
   return K > 0 ? K * sim->data->qpos[sim->model->joint_qpos[sim->model->dof_joint[i]]] : 0;
 }
 
-/* the part of the impulse of forces that resists motion: that explains none */
-static double resisted(const rg_sim *sim, int i, double dt, double before) {
-  double passive = sim->data->qfrc_passive[i] - rg_work_of(sim->data)->spring[i] - lift_of(sim, i);
-  return dt * passive - dt * damping_of_servos(sim, i) * before;
-}
-
 /* What the work of a damper is not known to: in redundant coordinates rates are differences of bodies that obey their joints
    to the tolerance of the solve, and what a stiff damper makes of that is no energy. */
 static double unsure_work(const rg_sim *sim, int i, double mass, double mean) {
@@ -453,39 +463,49 @@ static double unsure_work(const rg_sim *sim, int i, double mass, double mean) {
   return rg_work_of(sim->data)->implicit.damper[i] * fabs(mean) * rate;
 }
 
-/* forces at the joints */
-static void add_forces(rg_sim *sim, double dt, const double *start, double *mean) {
+/* What forces do at one coordinate: `v` is its mean velocity, `follow` what the medium keeps back. */
+static void add_force(rg_sim *sim, int i, double dt, double before, double v, double follow) {
   const rg_data *data = sim->data;
   const rg_work *work = rg_work_of(data);
-  const rg_implicit *implicit = &work->implicit;
+  const rg_implicit *m = &work->implicit;
   rg_balance *b = &sim->balance;
-  const double *g = sim->model->option.gravity;
-  const double *armature = sim->model->dof_armature;
+  int tree = b->dof_tree[i], root = root_of(b, tree);
+  double change = sim->v[i] - before, force = dt * (sim->mean.force[i] - work->spring[i]);
+  double actuator = dt * data->qfrc_actuator[i] - m->follows[i] * change;
+  double all = force - m->damper[i] * change - follow;
+  double kept = dt * (data->qfrc_passive[i] - work->spring[i]);
+  double passive = kept - (m->damper[i] - m->follows[i]) * change - follow;
+  double lift = dt * lift_of(sim, i), servo = dt * damping_of_servos(sim, i) * before;
+  double mass = sim->needs_mass ? data->qM[data->dof_madr[i]] : 1 / work->dof_inverse[i];
+  // the part of the impulse of forces that resists motion explains none
+  double push = force + dt * pull_of_servos(sim, i) - (kept - lift - servo);
+  b->forced[tree] += 0.5 * push * push / mass;
+  b->damped[root] += (passive - lift) * v + servo_damping(sim, i, dt, before, change) * v;
+  b->unsure[root] += unsure_work(sim, i, mass, v);
+  b->undamped[root] += made_by_dampers(m, i, before, change, dt);
+  b->work[root] += all * v;
+  b->now.actuators += actuator * v;
+  b->now.dampers += passive * v;
+  b->now.applied += (all - actuator - passive) * v;
+}
+
+/* forces at the joints */
+static void add_forces(rg_sim *sim, double dt, const double *start, double *mean) {
+  const rg_model *model = sim->model;
+  const rg_work *work = rg_work_of(sim->data);
+  rg_balance *b = &sim->balance;
+  const double *g = model->option.gravity, *armature = model->dof_armature;
   double *follow = b->drag;
-  clear(follow, sim->model->nv);
-  for (int i = 0; i < sim->model->nv; i++) sim->estimate[i] = sim->v[i] - start[i];
-  if (!is_round(sim)) rg_medium_follow(sim->model, sim->data, 1, sim->estimate, follow);
+  int round = is_round(sim), nv = model->nv;
+  clear(follow, nv);
+  for (int i = 0; i < nv; i++) sim->estimate[i] = sim->v[i] - start[i];
+  if (!round) rg_medium_follow(model, sim->data, 1, sim->estimate, follow);
   for (int t = 0; t < b->trees; t++) b->forced[t] = 0.5 * b->mass[t] * dt * dt * rg_v3_dot(g, g);
-  for (int i = 0; i < sim->model->nv; i++) {
-    double change = sim->v[i] - start[i], v = mean[i] = 0.5 * (start[i] + sim->v[i]);
-    double actuator = dt * data->qfrc_actuator[i] - implicit->follows[i] * change;
-    double all =
-        dt * (sim->mean.force[i] - work->spring[i]) - implicit->damper[i] * change - follow[i];
-    double passive = dt * (data->qfrc_passive[i] - work->spring[i]) -
-                     (implicit->damper[i] - implicit->follows[i]) * change - follow[i];
-    double m = sim->needs_mass ? data->qM[data->dof_madr[i]] : 1 / work->dof_inverse[i];
-    double push = dt * (sim->mean.force[i] - work->spring[i] + pull_of_servos(sim, i)) -
-                  resisted(sim, i, dt, start[i]);
-    b->forced[b->dof_tree[i]] += 0.5 * push * push / m;
-    b->damped[root_of(b, b->dof_tree[i])] +=
-        (passive - dt * lift_of(sim, i)) * v + servo_damping(sim, i, dt, start[i], change) * v;
-    b->within[i] = follow[i] + (is_round(sim) ? 0 : (work->dof_inertia[i] - armature[i]) * change);
-    b->unsure[root_of(b, b->dof_tree[i])] += unsure_work(sim, i, m, v);
-    b->undamped[root_of(b, b->dof_tree[i])] += made_by_dampers(implicit, i, start[i], change, dt);
-    b->now.actuators += actuator * v;
-    b->now.dampers += passive * v;
-    b->now.applied += (all - actuator - passive) * v;
-    b->work[root_of(b, b->dof_tree[i])] += all * v;
+  for (int i = 0; i < nv; i++) {
+    mean[i] = 0.5 * (start[i] + sim->v[i]);
+    b->within[i] =
+        follow[i] + (round ? 0 : (work->dof_inertia[i] - armature[i]) * sim->estimate[i]);
+    add_force(sim, i, dt, start[i], mean[i], follow[i]);
   }
 }
 

@@ -66,6 +66,7 @@ static void hash_shapes(uint64_t *hash, const rg_model *m) {
   hash_reals(hash, m->geom_friction, 3 * m->ngeom);
   hash_reals(hash, m->geom_fluid, 12 * m->ngeom);
   hash_reals(hash, m->geom_surface, 6 * m->ngeom);
+  hash_reals(hash, m->geom_adhesion, m->ngeom);
   hash_ints(hash, m->geom_hfield, m->nhfield ? m->ngeom : 0);
   hash_reals(hash, m->hfield_size, 4 * m->nhfield);
   for (int k = 0; k < m->nhfield; k++)
@@ -88,6 +89,9 @@ static void hash_links(uint64_t *hash, const rg_model *m) {
   hash_reals(hash, m->tendon_stiffness_poly, 2 * m->ntendon);
   hash_reals(hash, m->tendon_damping_poly, 2 * m->ntendon);
   hash_reals(hash, m->tendon_frictionloss, m->ntendon);
+  hash_reals(hash, m->tendon_armature, m->ntendon);
+  hash_ints(hash, m->tendon_forcelimited, m->ntendon);
+  hash_reals(hash, m->tendon_forcerange, 2 * m->ntendon);
   hash_reals(hash, m->tendon_springlength, 2 * m->ntendon);
   hash_ints(hash, m->tendon_joint, m->ntendonjoint);
   hash_reals(hash, m->tendon_coef, m->ntendonjoint);
@@ -101,6 +105,7 @@ static void hash_links(uint64_t *hash, const rg_model *m) {
   hash_ints(hash, m->actuator_transmission, m->nactuator);
   hash_ints(hash, m->actuator_site, m->nactuator);
   hash_ints(hash, m->actuator_refsite, m->nactuator);
+  hash_ints(hash, m->actuator_body, m->nactuator);
   hash_reals(hash, m->actuator_cranklength, m->nactuator);
   hash_ints(hash, m->actuator_joint, m->nactuator);
   hash_ints(hash, m->actuator_tendon, m->nactuator);

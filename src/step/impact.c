@@ -84,6 +84,12 @@ static void kinetic_of_islands(rg_sim *sim, const double *v) {
     double speed = sim->data->qvel[i];
     if (k >= 0) sim->impact[k].kinetic += 0.5 * model->dof_armature[i] * speed * speed;
   }
+  for (int t = 0; t < model->ntendon; t++) {
+    int dof = rg_tendon_dof(model, t), k = dof < 0 ? -1 : island_of_tree(sim, sim->rest.dof_tree[dof]);
+    if (k < 0 || !(model->tendon_armature[t] > 0)) continue;
+    double rate = rg_tendon_rate(model, sim->data, t);
+    sim->impact[k].kinetic += 0.5 * model->tendon_armature[t] * rate * rate;
+  }
   set_velocity(sim, sim->work);
 }
 

@@ -325,7 +325,7 @@ static rg_status set_up(rg_sim *sim, const rg_sim_options *options, rg_error *er
   sim->workers = rg_workers_new(sim->options.threads); /* fewer than asked for will do */
   if (!rg_collider_set_workers(sim->collider, sim->workers)) return no_memory(error);
   sim->constraints = rg_constraints_new(&sim->arena, model, sim->closure->rows, most);
-  if (!sim->constraints || !set_up_inputs(sim)) return no_memory(error);
+  if (!sim->constraints || !rg_sim_new_grips(sim) || !set_up_inputs(sim)) return no_memory(error);
   if (sim->options.exact_corners) {
     sim->corners = rg_corners_new(&sim->arena, model, most, error);
     if (!sim->corners) return sim->arena.failed ? no_memory(error) : RG_BAD_INPUT;

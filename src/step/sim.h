@@ -11,6 +11,7 @@
 #include "contact/constraints.h"
 #include "corner/corners.h"
 #include "dynamics/mean.h"
+#include "dynamics/work.h"
 #include "solve/certificate/certificate.h"
 #include "solve/front/take.h"
 #include "step/adapt.h"
@@ -74,6 +75,8 @@ struct rg_sim {
   int deep,
       stuck; /* most overlaps that stay so far since there were none; 1: no impulses would part them */
   int arrives; /* 1: the midpoint rule met something in its first half, and nothing was solved */
+
+  rg_grip *grip; /* contacts that adhesion pulls through; NULL: none sticks */
 
   /* inputs beyond rg_data */
   double *surface;          /* ngeom x 3 */
@@ -217,6 +220,11 @@ void rg_sim_stand_still(rg_sim *sim, double dt);
 rg_status rg_sim_make_rows(rg_sim *sim, rg_data *data, int all, rg_error *error);
 /* The entries of A into sim->problem, of all units, whose rows are there. */
 rg_status rg_sim_make_entries(rg_sim *sim, rg_error *error);
+
+/* adhere.c: room for what sticks, 0 where memory ran out; the contacts that adhesion pulls through at data's positions,
+   which from then on are those of its forces */
+int rg_sim_new_grips(rg_sim *sim);
+void rg_sim_find_grips(rg_sim *sim);
 
 /* impact.c: the second phase of impacts; impulses of the first are in sim->impulse */
 rg_status rg_sim_restitution(rg_sim *sim, double dt, const double *start);

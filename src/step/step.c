@@ -53,6 +53,7 @@ static void carry(const rg_sim *sim, const double *from, const double *to, doubl
 static void forward(rg_sim *sim, rg_implicit_rule rule, double dt) {
   int before = rg_stopwatch_enter(&sim->watch, RG_ROOM_DYNAMICS);
   rg_implicit_step(sim->model, sim->data, rule, dt, sim->estimate);
+  rg_sim_find_grips(sim);
   for (int i = 0; i < sim->model->nv; i++)
     sim->guess[i] = sim->v_start[i] + 0.5 * dt * sim->change[i];
   rg_mean_forward(&sim->mean, sim->model, sim->data, rule == RG_IMPLICIT_MEAN ? sim->guess : NULL);

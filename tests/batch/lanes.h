@@ -5,7 +5,7 @@
 #define LANES_H
 
 #ifndef LANES
-#define LANES 16
+#define LANES 32
 #endif
 
 extern int lanes_now; /* the lane that runs */

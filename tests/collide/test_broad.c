@@ -55,7 +55,8 @@ typedef struct scene {
   rg_data data;
   int parent[MOST_GEOMS], weld[MOST_GEOMS], type[MOST_GEOMS], body[MOST_GEOMS], mesh[MOST_GEOMS];
   int contype[MOST_GEOMS], conaffinity[MOST_GEOMS], condim[MOST_GEOMS], priority[MOST_GEOMS];
-  double size[3 * MOST_GEOMS], friction[3 * MOST_GEOMS], margin[MOST_GEOMS], gap[MOST_GEOMS];
+  double size[3 * MOST_GEOMS], friction[3 * MOST_GEOMS], margin[MOST_GEOMS], gap[MOST_GEOMS],
+      adhesion[MOST_GEOMS];
   double xpos[3 * MOST_GEOMS], xmat[9 * MOST_GEOMS];
   int pair1[2], pair2[2], pair_condim[2], exclude1[2], exclude2[2];
   double pair_friction[10], pair_margin[2], pair_gap[2];
@@ -74,6 +75,7 @@ static void start(int n) {
   m->geom_priority = S.priority;
   m->geom_size = S.size, m->geom_friction = S.friction, m->geom_margin = S.margin,
   m->geom_gap = S.gap;
+  m->geom_adhesion = m->pair_adhesion = S.adhesion;
   m->pair_geom1 = S.pair1, m->pair_geom2 = S.pair2, m->pair_condim = S.pair_condim,
   m->pair_friction = S.pair_friction;
   m->pair_margin = S.pair_margin, m->pair_gap = S.pair_gap, m->exclude_body1 = S.exclude1,

@@ -203,6 +203,7 @@ static void copy_model(const mjModel *m, rg_model *model) {
       [mjGEOM_PLANE] = RG_GEOM_PLANE,       [mjGEOM_SPHERE] = RG_GEOM_SPHERE,
       [mjGEOM_CAPSULE] = RG_GEOM_CAPSULE,   [mjGEOM_ELLIPSOID] = RG_GEOM_ELLIPSOID,
       [mjGEOM_CYLINDER] = RG_GEOM_CYLINDER, [mjGEOM_BOX] = RG_GEOM_BOX};
+  static double zeros[MOST];
   static int type[MOST], mesh[MOST], exclude1[MOST], exclude2[MOST];
   for (int g = 0; g < m->ngeom; g++) type[g] = ours[m->geom_type[g]], mesh[g] = -1;
   for (int e = 0; e < m->nexclude; e++)
@@ -225,6 +226,8 @@ static void copy_model(const mjModel *m, rg_model *model) {
                       .geom_friction = m->geom_friction,
                       .geom_margin = m->geom_margin,
                       .geom_gap = m->geom_gap,
+                      .geom_adhesion = zeros,
+                      .pair_adhesion = zeros,
                       .pair_geom1 = m->pair_geom1,
                       .pair_geom2 = m->pair_geom2,
                       .pair_condim = m->pair_dim,

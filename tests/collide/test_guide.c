@@ -255,7 +255,7 @@ static void many_vertices_leave_a_wide_patch(void **state) {
 static void pairs_are_the_same_without(void **state) {
   (void)state;
   int met = 0, refused = 0;
-  for (int k = 0; k < 1500; k++) {
+  for (int k = 0; k < 6000; k++) {
     int i = (int)uniform(0, 0.6 * MESHES), j = (int)uniform(0, 0.6 * MESHES);
     rg_shape a = hulls[i].guided, b = hulls[j].guided, c = hulls[i].plain, d = hulls[j].plain;
     rg_contact with[16], without[16];

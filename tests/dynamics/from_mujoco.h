@@ -119,6 +119,8 @@ static void borrow_joints(const mjModel *m, rg_model *r) {
   r->dof_damping_poly = calloc(2 * (size_t)m->nv + 1, sizeof(double));
   r->tendon_stiffness_poly = calloc(2 * (size_t)m->ntendon + 1, sizeof(double));
   r->tendon_damping_poly = calloc(2 * (size_t)m->ntendon + 1, sizeof(double));
+  r->tendon_armature = calloc((size_t)m->ntendon + 1, sizeof(double));
+  r->tendon_forcelimited = calloc((size_t)m->ntendon + 1, sizeof(int));
   r->qpos0 = m->qpos0;
   r->qpos_spring = m->qpos_spring;
 }
@@ -223,6 +225,8 @@ static void free_borrowed(rg_model *r) {
   free(r->dof_damping_poly);
   free(r->tendon_stiffness_poly);
   free(r->tendon_damping_poly);
+  free(r->tendon_armature);
+  free(r->tendon_forcelimited);
   free(r->sensor_type);
   free(r->sensor_object_type);
   free(r->sensor_reference_type);

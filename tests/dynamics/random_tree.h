@@ -8,7 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
-typedef enum tree_shape { TREE_CHAIN, TREE_BINARY, TREE_BUSHY, TREE_RANDOM } tree_shape;
+/* limbs: long ones that begin anywhere */
+typedef enum tree_shape { TREE_CHAIN, TREE_BINARY, TREE_BUSHY, TREE_RANDOM, TREE_LIMBS } tree_shape;
 
 /* what the joints of the bodies are */
 typedef enum tree_joints { JOINTS_HINGE, JOINTS_BALL, JOINTS_SLIDE, JOINTS_MIXED } tree_joints;
@@ -77,6 +78,9 @@ static inline int tree_parent(tree_shape shape, int i, uint64_t *seed) {
   case TREE_CHAIN: return i - 1;
   case TREE_BINARY: return (i - 1) / 2;
   case TREE_BUSHY: return i < 4 ? i - 1 : 3;
+  case TREE_LIMBS:
+    if (tree_draw(seed) < 0.9) return i - 1; /* one of twenty begins a new one */
+    return (int)((tree_draw(seed) + 1) / 2 * i);
   default: return (int)((tree_draw(seed) + 1) / 2 * i);
   }
 }

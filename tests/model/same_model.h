@@ -66,11 +66,11 @@ static int same_joints(const rg_model *a, const rg_model *b, double tolerance) {
          INTS(joint_qpos, n) && INTS(joint_dof, n) && REALS(joint_pos, 3 * n) &&
          REALS(joint_axis, 3 * n) && INTS(joint_limited, n) && REALS(joint_range, 2 * n) &&
          REALS(joint_margin, n) && REALS(joint_stiffness, n) &&
-         REALS(joint_stiffness_poly, 2 * n) && REALS(dof_damping_poly, 2 * dofs) && INTS(joint_forcelimited, n) &&
-         INTS(joint_gravcomp, n) && REALS(joint_forcerange, 2 * n) && INTS(dof_body, dofs) &&
-         INTS(dof_joint, dofs) && INTS(dof_parent, dofs) && REALS(dof_armature, dofs) &&
-         REALS(dof_damping, dofs) && REALS(dof_frictionloss, dofs) && REALS(qpos0, a->nq) &&
-         REALS(qpos_spring, a->nq);
+         REALS(joint_stiffness_poly, 2 * n) && REALS(dof_damping_poly, 2 * dofs) &&
+         INTS(joint_forcelimited, n) && INTS(joint_gravcomp, n) && REALS(joint_forcerange, 2 * n) &&
+         INTS(dof_body, dofs) && INTS(dof_joint, dofs) && INTS(dof_parent, dofs) &&
+         REALS(dof_armature, dofs) && REALS(dof_damping, dofs) && REALS(dof_frictionloss, dofs) &&
+         REALS(qpos0, a->nq) && REALS(qpos_spring, a->nq);
 }
 
 static int hfield_points(const rg_model *a) {
@@ -91,10 +91,11 @@ static int same_geoms(const rg_model *a, const rg_model *b, double tolerance) {
          INTS(geom_contype, n) && INTS(geom_conaffinity, n) && INTS(geom_condim, n) &&
          INTS(geom_priority, n) && INTS(geom_group, n) && REALS(geom_pos, 3 * n) &&
          REALS(geom_quat, 4 * n) && REALS(geom_size, 3 * n) && REALS(geom_friction, 3 * n) &&
-         REALS(geom_margin, n) && REALS(geom_gap, n) && REALS(geom_radius, n) &&
-         REALS(geom_fluid, 12 * n) && REALS(geom_surface, 6 * n) && TEXTS(site_name, a->nsite) && INTS(site_body, a->nsite) &&
-         REALS(site_pos, 3 * a->nsite) && REALS(site_quat, 4 * a->nsite) &&
-         INTS(site_type, a->nsite) && REALS(site_size, 3 * a->nsite);
+         REALS(geom_margin, n) && REALS(geom_gap, n) && REALS(geom_adhesion, n) &&
+         REALS(geom_radius, n) && REALS(geom_fluid, 12 * n) && REALS(geom_surface, 6 * n) &&
+         TEXTS(site_name, a->nsite) && INTS(site_body, a->nsite) && REALS(site_pos, 3 * a->nsite) &&
+         REALS(site_quat, 4 * a->nsite) && INTS(site_type, a->nsite) &&
+         REALS(site_size, 3 * a->nsite);
 }
 
 static int same_meshes(const rg_model *a, const rg_model *b, double tolerance) {
@@ -113,21 +114,21 @@ static int same_meshes(const rg_model *a, const rg_model *b, double tolerance) {
 static int same_links(const rg_model *a, const rg_model *b, double tolerance) {
   int n = a->nactuator, e = a->nequality, p = a->npair, x = a->nexclude;
   return TEXTS(actuator_name, n) && INTS(actuator_joint, n) && INTS(actuator_transmission, n) &&
-         INTS(actuator_site, n) && INTS(actuator_refsite, n) && REALS(actuator_cranklength, n) &&
-         REALS(actuator_gain_slope, 2 * n) && INTS(actuator_act, n) && INTS(actuator_dyntype, n) &&
-         REALS(actuator_dynprm, 3 * n) && INTS(actuator_actearly, n) &&
-         INTS(actuator_actlimited, n) && REALS(actuator_actrange, 2 * n) &&
-         INTS(actuator_muscle, n) && REALS(actuator_gainprm, 9 * n) &&
-         REALS(actuator_biasprm, 9 * n) && REALS(actuator_lengthrange, 2 * n) &&
-         REALS(actuator_gear, 6 * n) && REALS(actuator_gain, n) && REALS(actuator_bias, 3 * n) &&
-         INTS(actuator_ctrllimited, n) && INTS(actuator_forcelimited, n) &&
-         REALS(actuator_ctrlrange, 2 * n) && REALS(actuator_forcerange, 2 * n) &&
-         TEXTS(equality_name, e) && INTS(equality_type, e) && INTS(equality_active, e) &&
-         INTS(equality_object1, e) && INTS(equality_object2, e) && INTS(equality_site1, e) &&
-         INTS(equality_site2, e) && REALS(equality_data, 11 * e) && INTS(pair_geom1, p) &&
-         INTS(pair_geom2, p) && INTS(pair_condim, p) && REALS(pair_friction, 5 * p) &&
-         REALS(pair_margin, p) && REALS(pair_gap, p) && INTS(exclude_body1, x) &&
-         INTS(exclude_body2, x);
+         INTS(actuator_site, n) && INTS(actuator_refsite, n) && INTS(actuator_body, n) &&
+         REALS(actuator_cranklength, n) && REALS(actuator_gain_slope, 2 * n) &&
+         INTS(actuator_act, n) && INTS(actuator_dyntype, n) && REALS(actuator_dynprm, 3 * n) &&
+         INTS(actuator_actearly, n) && INTS(actuator_actlimited, n) &&
+         REALS(actuator_actrange, 2 * n) && INTS(actuator_muscle, n) &&
+         REALS(actuator_gainprm, 9 * n) && REALS(actuator_biasprm, 9 * n) &&
+         REALS(actuator_lengthrange, 2 * n) && REALS(actuator_gear, 6 * n) &&
+         REALS(actuator_gain, n) && REALS(actuator_bias, 3 * n) && INTS(actuator_ctrllimited, n) &&
+         INTS(actuator_forcelimited, n) && REALS(actuator_ctrlrange, 2 * n) &&
+         REALS(actuator_forcerange, 2 * n) && TEXTS(equality_name, e) && INTS(equality_type, e) &&
+         INTS(equality_active, e) && INTS(equality_object1, e) && INTS(equality_object2, e) &&
+         INTS(equality_site1, e) && INTS(equality_site2, e) && REALS(equality_data, 11 * e) &&
+         INTS(pair_geom1, p) && INTS(pair_geom2, p) && INTS(pair_condim, p) &&
+         REALS(pair_friction, 5 * p) && REALS(pair_margin, p) && REALS(pair_gap, p) &&
+         REALS(pair_adhesion, p) && INTS(exclude_body1, x) && INTS(exclude_body2, x);
 }
 
 static int same_tendons(const rg_model *a, const rg_model *b, double tolerance) {
@@ -137,9 +138,10 @@ static int same_tendons(const rg_model *a, const rg_model *b, double tolerance) 
          REALS(tendon_range, 2 * n) && REALS(tendon_margin, n) && REALS(tendon_stiffness, n) &&
          REALS(tendon_damping, n) && REALS(tendon_stiffness_poly, 2 * a->ntendon) &&
          REALS(tendon_damping_poly, 2 * a->ntendon) && REALS(tendon_frictionloss, n) &&
-         REALS(tendon_springlength, 2 * n) && INTS(actuator_tendon, a->nactuator) &&
-         INTS(tendon_path, n) && INTS(tendon_npath, n) && INTS(path_type, a->npath) &&
-         INTS(path_object, a->npath) && INTS(path_side, a->npath) &&
+         REALS(tendon_armature, n) && INTS(tendon_forcelimited, n) &&
+         REALS(tendon_forcerange, 2 * a->ntendon) && REALS(tendon_springlength, 2 * n) &&
+         INTS(actuator_tendon, a->nactuator) && INTS(tendon_path, n) && INTS(tendon_npath, n) &&
+         INTS(path_type, a->npath) && INTS(path_object, a->npath) && INTS(path_side, a->npath) &&
          REALS(path_divisor, a->npath) && INTS(tendon_dof_start, n + 1) &&
          INTS(tendon_dof, a->tendon_dof_start[n]) && INTS(actuator_dof_start, a->nactuator + 1) &&
          INTS(actuator_dof, a->actuator_dof_start[a->nactuator]);

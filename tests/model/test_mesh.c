@@ -701,6 +701,37 @@ static void by_rule(void **state) {
     if (s == 0) assert_near(volume, 5.0 / 12 * (3 + sqrt(5)) / pow(sin(2 * pi / 5), 3), 1e-14);
     assert_near(volume, 4 * pi / 3, 2.5 / (1 << 2 * s)); // second order in the edge
   }
+  for (int r = 0; r <= 10; r++) {
+    rg_triangles t = made(&arena, "hemisphere", 1, (double[]){r});
+    int equator = 0;
+    assert_int_equal(t.nvertex, 2 + 2 * (r + 1) * (r + 2));
+    assert_int_equal(t.nface, 4 * (r + 1) * (r + 2));
+    for (int i = 0; i + 1 < t.nvertex; i++) {
+      assert_near(rg_v3_norm(t.vertex + 3 * i), 1, 1e-14);
+      assert_true(t.vertex[3 * i + 2] >= 0);
+      equator += t.vertex[3 * i + 2] == 0;
+    }
+    assert_int_equal(equator, 4 * (r + 1));
+    // half of an octahedron; and the half ball, to the second order in the edge
+    double volume = closed_volume(&t);
+    if (r == 0) assert_near(volume, 2.0 / 3, 1e-14);
+    assert_near(volume, 2 * pi / 3, 3.5 / ((r + 1) * (r + 1)));
+    assert_true(volume < 2 * pi / 3);
+  }
+  for (int nx = 1; nx < 5; nx++)
+    for (int ny = 1; ny < 5; ny++) {
+      rg_triangles t = made(&arena, "plate", 2, (double[]){nx, ny});
+      double area[3] = {0};
+      for (int f = 0; f < t.nface; f++) {
+        double a[3], b[3], c[3];
+        rg_v3_sub(a, t.vertex + 3 * t.face[3 * f + 1], t.vertex + 3 * t.face[3 * f]);
+        rg_v3_sub(b, t.vertex + 3 * t.face[3 * f + 2], t.vertex + 3 * t.face[3 * f]);
+        rg_v3_cross(c, a, b);
+        for (int k = 0; k < 3; k++) area[k] += c[k] / 2;
+      }
+      assert_int_equal(t.nface, 2 * nx * ny);
+      assert_true(area[0] == 0 && area[1] == 0 && fabs(area[2] - 4) < 1e-14);
+    }
   for (int n = 3; n < 9; n++)
     for (int k = 0; k < 3; k++) {
       double r = k / 2.0, base = n * sin(2 * pi / n) / 2;
@@ -731,6 +762,10 @@ static void by_rule(void **state) {
   } wrong[] = {{"sphere", 1, {5}},
                {"sphere", 1, {0.5}},
                {"sphere", 2, {1, 1}},
+               {"hemisphere", 1, {11}},
+               {"hemisphere", 1, {-1}},
+               {"plate", 2, {0, 1}},
+               {"plate", 1, {3}},
                {"cone", 2, {2, 0}},
                {"cone", 2, {3, 1.1}},
                {"supersphere", 3, {2, 1, 1}},

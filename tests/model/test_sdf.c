@@ -819,10 +819,6 @@ static const struct {
            "</geometry></collision></link>"),
      ".stl", 1, 1},
     {MODEL("<link name='a'><collision name='c'><geometry><sphere><radius>1</radius></sphere>"
-           "</geometry><surface><friction>\n<ode><mu>1</mu><mu2>2</mu2></ode></friction></surface>"
-           "</collision></link>"),
-     "mu2", 2, 1},
-    {MODEL("<link name='a'><collision name='c'><geometry><sphere><radius>1</radius></sphere>"
            "</geometry><surface><friction>\n<ode><slip1>1</slip1></ode></friction></surface>"
            "</collision></link>"),
      "slip1", 2, 1},

@@ -42,17 +42,19 @@ static void pieces_make_the_map(void **state) {
       rg_cone cone;
       double x[SMALL_MAX], u[SMALL_MAX], F[SMALL_MAX], G[SMALL_MAX], P[3 * SMALL_MAX];
       double Q[3 * SMALL_MAX], P1[9], Q1[9];
-      unsigned char piece[SMALL_MAX], active[SMALL_MAX];
+      unsigned char active[SMALL_MAX];
+      rg_pieces pieces;
       random_problem(&p, d, 5, 5, round % 5 ? 0.6 : 0, &seed);
       small_cone(&arena, &p, 1, &cone);
       fill(cone.n, 1, x, &seed);
       fill(cone.n, 1, u, &seed);
-      rg_pieces_find(&cone, x, u, piece);
-      rg_pieces_map(&cone, piece, x, u, F);
+      assert_true(rg_pieces_new(&arena, &cone, &pieces));
+      rg_pieces_find(&pieces, x, u);
+      rg_pieces_map(&pieces, x, u, F);
       rg_contact_map(&cone, (rg_map){.mu_scale = 1}, x, u, G, P, Q, active);
       for (int i = 0; i < cone.n; i++) assert_true(fabs(F[i] - G[i]) <= 1e-14);
       for (int b = 0; b < cone.blocks; b++) {
-        assert_int_equal(rg_pieces_blocks(&cone, piece, b, x, u, P1, Q1), active[b]);
+        assert_int_equal(rg_pieces_blocks(&pieces, b, x, u, P1, Q1), active[b]);
         for (int k = 0; k < d * d; k++) {
           assert_true(fabs(P1[k] - P[b * d * d + k]) <= 1e-14);
           assert_true(fabs(Q1[k] - Q[b * d * d + k]) <= 1e-14);
@@ -60,6 +62,18 @@ static void pieces_make_the_map(void **state) {
       }
       rg_arena_free(&arena);
     }
+}
+
+/* At (x, u) kink i of `from` is passed, or not: what `there` lies in. Of a contact only what the kink decides is compared. */
+static void ends_where(rg_pieces *from, const rg_pieces *there, int i, int passed, const double *x,
+                       const double *u) {
+  int d = from->cone->d, row = i < from->cone->first_contact * d, first = row ? i : i - i % d;
+  int before = from->piece[first];
+  rg_kink_pass(from, i, x, u);
+  int behind = from->piece[first], expected = passed ? behind : before;
+  from->piece[first] = (unsigned char)before;
+  if (row) assert_int_equal(there->piece[i], expected);
+  else assert_int_equal(there->piece[first] & (before ^ behind), expected & (before ^ behind));
 }
 
 /* along a line the piece ends where its reach says, and not before; behind it lies the piece that is named */
@@ -73,25 +87,27 @@ static void pieces_end_where_they_say(void **state) {
       rg_arena arena = {0};
       rg_cone cone;
       double x[SMALL_MAX], u[SMALL_MAX], dx[SMALL_MAX], at[SMALL_MAX];
-      unsigned char piece[SMALL_MAX], there[SMALL_MAX];
+      const double du[SMALL_MAX] = {0};
+      rg_pieces pieces, there;
       random_problem(&p, d, 4, 5, 0.6, &seed);
       small_cone(&arena, &p, 1, &cone);
       fill(cone.n, 1, x, &seed);
       fill(cone.n, 1, u, &seed);
       fill(cone.n, 1, dx, &seed); /* y = x - u moves by dx where u stays */
-      rg_pieces_find(&cone, x, u, piece);
-      for (int i = 0; i < cone.n; i = rg_piece_next(&cone, i)) {
-        int beyond = -1, other;
-        double reach = rg_piece_reach(&cone, piece, i, x, u, dx, 0, &beyond);
+      assert_true(rg_pieces_new(&arena, &cone, &pieces) && rg_pieces_new(&arena, &cone, &there));
+      rg_pieces_find(&pieces, x, u);
+      for (int i = 0; i < cone.n; i = rg_kink_next(&pieces, i)) {
+        if (rg_kink_slack(&pieces, i, x, u) == HUGE_VAL) continue;
+        double reach = rg_kink_reach(&pieces, i, x, u, dx, du, 0);
         for (double t = 0.1; t <= 1.11; t += 0.1) { /* of the reach, and a little beyond it */
           double h = (t > 1.05 ? 1 + 1e-6 : t > 0.95 ? 1 - 1e-6 : t) * fmin(reach, 100);
           for (int k = 0; k < cone.n; k++) at[k] = x[k] + h * dx[k];
-          rg_pieces_find(&cone, at, u, there);
-          assert_int_equal(there[i], t > 1.05 && reach < 100 ? beyond : piece[i]);
+          rg_pieces_find(&there, at, u);
+          ends_where(&pieces, &there, i, t > 1.05 && reach < 100, at, u);
         }
         if (reach >= 100) continue;
         for (int k = 0; k < cone.n; k++) at[k] = x[k] + reach * dx[k];
-        double slack = rg_piece_slack(&cone, piece, i, at, u, &other);
+        double slack = rg_kink_slack(&pieces, i, at, u);
         assert_true(fabs(slack) <= 1e-10 * (1 + reach));
         ends++;
       }
@@ -154,7 +170,8 @@ static void border_follows_changes(void **state) {
     static double J[SMALL_MAX * SMALL_MAX];
     double x[SMALL_MAX], u[SMALL_MAX], P[3 * SMALL_MAX], Q[3 * SMALL_MAX], b[SMALL_MAX];
     double expected[SMALL_MAX];
-    unsigned char piece[SMALL_MAX], active[SMALL_MAX];
+    unsigned char active[SMALL_MAX];
+    rg_pieces pieces;
     int d = 2 + round % 2;
     random_problem(&p, d, 4, 8, 3, &seed);
     small_cone(&arena, &p, 1, &cone);
@@ -164,19 +181,25 @@ static void border_follows_changes(void **state) {
     assert_non_null(bordered);
     fill(cone.n, 1, x, &seed);
     fill(cone.n, 1, u, &seed);
-    rg_pieces_find(&cone, x, u, piece);
+    assert_true(rg_pieces_new(&arena, &cone, &pieces));
+    rg_pieces_find(&pieces, x, u);
     for (int k = 0; k < cone.blocks; k++)
-      active[k] = rg_pieces_blocks(&cone, piece, k, x, u, P + k * d * d, Q + k * d * d);
+      active[k] = rg_pieces_blocks(&pieces, k, x, u, P + k * d * d, Q + k * d * d);
     rg_bordered_factor(bordered, &cone, system, P, Q, active, 0.1);
     for (int change = 0; change < 12; change++) {
       int block = change == 0 ? -1 : (int)(seed >> 33) % cone.blocks;
       small_random(&seed);
       if (block >= 0) {
+        unsigned char *piece = pieces.piece + block * d;
         for (int k = 0; k < d; k++)
-          if (block >= cone.first_contact || cone.upper[block * d + k] < 1)
-            piece[block * d + k] = (unsigned char)((piece[block * d + k] + 1) % 3);
+          if (block < cone.first_contact && cone.upper[block * d + k] < 1)
+            piece[k] = (unsigned char)((piece[k] + 1) % 3);
+        if (block >= cone.first_contact) /* open, slips, sticks */
+          *piece = *piece
+                       ? *piece == RG_FRICTION_CLOSED ? RG_FRICTION_CLOSED | RG_FRICTION_STICKS : 0
+                       : RG_FRICTION_CLOSED;
         assert_true(rg_bordered_change(bordered, &cone, system, block));
-        rg_pieces_blocks(&cone, piece, block, x, u, P + block * d * d, Q + block * d * d);
+        rg_pieces_blocks(&pieces, block, x, u, P + block * d * d, Q + block * d * d);
       }
       rg_bordered_update(bordered, &cone, P, Q);
       fill(cone.n, 1, b, &seed);

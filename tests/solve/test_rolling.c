@@ -645,9 +645,9 @@ static void no_even_split(void **state) {
 /* by sweeps alone, and by Newton's method alone: what they say is solved is certified by itself, and most heaps are */
 static void other_solvers(void **state) {
   (void)state;
-  static const char *const names[] = {"nsgs", "newton"};
+  static const char *const names[] = {"follow", "nsgs", "newton"};
   static heap h;
-  for (int k = 0; k < 2; k++) {
+  for (int k = 0; k < 3; k++) {
     int solved = 0;
     for (uint64_t seed = 0; seed < 60; seed++) {
       random_heap(&h, seed, seed % 2 ? 6 : 4, seed % 4 > 1);

@@ -2,6 +2,7 @@
    restitution, their five solvers beside ours, penetration. The motion is planar, where four aligned
    directions are the exact cone. */
 #include "dynamics/march.h"
+#include "dynamics/random_tree.h"
 #include "step/simulate.h"
 
 static const double RADIUS = 0.25;
@@ -211,6 +212,36 @@ static void every_step_middle(void **state) {
   check_every_step("pend12_pin_mid.xml");
 }
 
+/* Newton's and Poisson's law to the end as well, neighbours colliding: several contacts with friction, spheres between two
+   that cannot part. From starts near the paper's, since each is another motion after a second. */
+static void restitution_laws(void **state) {
+  (void)state;
+  static const char *const files[] = {"pend12_pin.xml", "pend12_pin_mid.xml"};
+  static const rg_restitution laws[] = {RG_RESTITUTION_NEWTON, RG_RESTITUTION_POISSON};
+  int starts = (int)seconds_of(20, 3), contacts = 0;
+  uint64_t seed = 11;
+  for (int k = 0; k < 4 * starts; k++) {
+    rg_sim_options options = scene_rule(files[k % 2], RG_MIDPOINT);
+    options.restitution_law = laws[k / 2 % 2];
+    options.restitution = 0.7;
+    options.parents_touch = 1;
+    scene s = scene_start(files[k % 2], "init", &options);
+    for (int i = 0; i < s.model->nv && k >= 4; i++)
+      rg_sim_data(s.sim)->qpos[i] += 0.02 * tree_draw(&seed);
+    run_watch watch = watch_new(&s);
+    double residual = 0;
+    for (int step = 0; step < 20000 && !watch.unsolved; step++) {
+      watch_step(&s, &watch);
+      residual = fmax(residual, rg_sim_report(s.sim)->certificate.law_residual);
+    }
+    contacts = watch.contacts > contacts ? watch.contacts : contacts;
+    assert_int_equal(watch.unsolved, 0);
+    assert_at_most("residual", residual, 1e-10);
+    scene_end(&s);
+  }
+  assert_at_least("contacts at once", contacts, 3);
+}
+
 /* The same motion by all of them, as long as its chaos allows. Four directions along the slip are the
    exact cone here. */
 static void five_solvers(void **state) {
@@ -279,6 +310,7 @@ int main(void) {
       cmocka_unit_test(first_impact_middle),
       cmocka_unit_test(every_step_link_end),
       cmocka_unit_test(every_step_middle),
+      cmocka_unit_test(restitution_laws),
       cmocka_unit_test(five_solvers),
       cmocka_unit_test(projected),
   };

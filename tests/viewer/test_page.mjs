@@ -729,6 +729,45 @@ async function testLooks(browser) {
   await page.close();
 }
 
+// Lights of the model light what they should: a floor below a lamp that shines straight down is as bright as its cosine and
+// its cone say, beside the light at the eye; without any of the model's own the page has its usual ones.
+async function testLights(browser) {
+  const model = join(work, "lights.xml"), html = join(work, "lights.html");
+  const floor = async (lights) => {
+    writeFileSync(model, `<mujoco><visual><headlight ambient="0.4 0.4 0.4" diffuse="0 0 0" specular="0 0 0"/></visual>
+      <asset><material name="m" rgba="0.8 0.8 0.8 1" specular="0" shininess="0"/></asset><worldbody>${lights}
+      <camera name="above" pos="0 0 6.5"/><geom type="box" size="2 2 0.1" pos="0 0 0.4" material="m"/>
+      <geom type="plane" size="9 9 1" pos="0 0 -3"/>
+      <body pos="9 0 1"><freejoint/><geom size="0.1"/></body></worldbody></mujoco>`);
+    const done = spawnSync(rigor, ["run", model, "--html", html, "--quiet", "--steps", "2"], { encoding: "utf8" });
+    assert.equal(done.status, 0, done.stderr);
+    const page = await browser.open(`file://${html}#light`);
+    await page.until("window.rigor");
+    await page.evaluate(`(() => { const s = document.getElementById("camera"); s.value = "0"; s.dispatchEvent(new Event("change")); })()`);
+    await page.settle();
+    const picture = decodePng(await page.picture());
+    const [left, top] = await page.evaluate(`(() => { const b = document.getElementById("scene").getBoundingClientRect(); return [b.left, b.top]; })()`);
+    const level = async (x, y) => {
+      const [a, b] = await page.evaluate(`rigor.scene.project([${x}, ${y}, 0.5])`);
+      return picture.at(left + a, top + b)[0];
+    };
+    const levels = [await level(0.3, 0.3), await level(1.6, 1.6)];
+    clean(page, "lights");
+    await page.close();
+    return levels;
+  };
+  const lamp = (more) => `<light pos="0 0 4" dir="0 0 -1" castshadow="false" specular="0 0 0" ${more}/>`;
+  const dark = await floor(lamp('directional="true" diffuse="0 0 0"')), half = await floor(lamp('directional="true" diffuse="0.5 0.5 0.5"'));
+  const spot = await floor(lamp('cutoff="20" exponent="0" diffuse="1 1 1"')), usual = await floor("");
+  // colours multiply as they are on the screen, to the few levels that sRGB is no power; light adds as light does
+  const screen = (light) => 255 * 0.8 * light ** (1 / 2.2);
+  for (const level of dark) near(level, screen(0.4 ** 2.2), 6, "only the light at the eye");
+  for (const level of half) near(level, screen(0.4 ** 2.2 + 0.5 ** 2.2), 8, "half a sun");
+  assert.ok(spot[0] > 195, `below the lamp: ${spot}`);
+  near(spot[1], screen(0.4 ** 2.2), 6, "outside of its cone");
+  assert.ok(usual[0] > dark[0] + 40, `the page's own: ${usual}`);
+}
+
 // sensors are plotted: numbers of the table that the program writes
 async function testSensors(browser) {
   const model = join(work, "sensors.xml"), table = join(work, "sensors.csv"), html = join(work, "sensors.html");
@@ -778,7 +817,7 @@ async function testLong(browser) {
 const browser = new Browser(chromium);
 let failure = null;
 try {
-  for (const test of [testPendulum, testContacts, testKeyboard, testReducedMotion, testNoGraphics, testMarks, testBalance, testUnexplained, testUnsolved, testWidths, testNothing, testCut, testCompare, testSelected, testSeenMesh, testLooks, testSensors, testLong]) {
+  for (const test of [testPendulum, testContacts, testKeyboard, testReducedMotion, testNoGraphics, testMarks, testBalance, testUnexplained, testUnsolved, testWidths, testNothing, testCut, testCompare, testSelected, testSeenMesh, testLooks, testLights, testSensors, testLong]) {
     const begin = Date.now();
     await test(browser);
     console.log(`ok ${test.name} (${((Date.now() - begin) / 1000).toFixed(1)} s)`);

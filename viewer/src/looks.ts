@@ -1,4 +1,4 @@
-// How the file of the model means it to look: textures, materials, sky, cameras. Colours are those of the screen, from 0 to 1.
+// How the file of the model means it to look: textures, materials, sky, cameras, lights. Colours are those of the screen, from 0 to 1.
 import * as THREE from "three";
 import type { Geom, Vector } from "./recording";
 
@@ -10,12 +10,25 @@ export interface Camera {
   fovy: [number];
 }
 
+export interface Light {
+  body: number;
+  directional: boolean;
+  shadow: boolean;
+  pos: Vector;
+  dir: Vector;
+  ambient: Vector;
+  diffuse: Vector;
+  cone: [number, number]; // half of it in degrees, 180: all around; how it falls off within
+}
+
 export interface Looks {
   textures: { pattern: "flat" | "gradient" | "checker" | "picture"; cube: boolean; rgb1: Vector; rgb2: Vector; mark?: Vector; picture?: string }[];
   materials: { texture: number; uniform: boolean; repeat: [number, number]; shine: [number, number, number, number] }[];
   geoms: number[]; // material, -1: none
   sky: number; // texture
   cameras: Camera[];
+  lights: Light[];
+  head: Light; // at the eye; dark where there is none
 }
 
 const FIELD = 64; // px, of a checker

@@ -6,6 +6,7 @@ import { contactMarks, type ContactMarks } from "./contacts";
 import { Crowd, seesUndrawn } from "./crowd";
 import { gridTexture } from "./grid";
 import { Dresser, type Camera } from "./looks";
+import { ModelLights } from "./lights";
 import { plain } from "./software";
 import { surface } from "./surface";
 
@@ -103,6 +104,7 @@ export class Scene {
   private crowd = new Crowd(() => this.paint(0xffffff, 0.62));
   private cache = new Map<string, THREE.BufferGeometry>();
   private dresser: Dresser;
+  private lights: ModelLights | null = null; // of the model; else the page has its own
   private seat: Camera | null = null; // a camera of the model that is looked through
   private followed = new THREE.Vector3();
   private wanted = true;
@@ -405,6 +407,12 @@ export class Scene {
   }
 
   private addLights(): void {
+    const looks = this.dresser.looks;
+    if (looks && looks.lights.length > 0) {
+      this.lights = new ModelLights(looks, this.radius, this.plain ? PLAIN_SHADOW_SIZE : SHADOW_SIZE);
+      this.scene.add(this.lights.root);
+      return;
+    }
     this.scene.add(this.sky, this.sun, this.sun.target);
     this.sun.castShadow = true;
     const size = this.plain ? PLAIN_SHADOW_SIZE : SHADOW_SIZE;
@@ -672,6 +680,7 @@ export class Scene {
     if (this.plain && (this.sharp || (this.draws++ & 1) === 0)) this.renderer.shadowMap.needsUpdate = true;
     this.scene.updateMatrixWorld();
     this.placeInSeat();
+    this.lights?.place(this.actors[0]!.bodies, this.camera, this.center);
     this.crowd.follow();
     this.renderer.render(this.scene, this.camera);
   }

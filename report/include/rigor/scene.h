@@ -93,6 +93,12 @@ RG_API rg_plot *rg_scene_page_plot(const rg_scene_page *page, const char *what, 
 /* The first motion from the side (x or y, whichever is wider, and z): shapes at the start as
    outlines, at the end filled, and the traces of the centres of mass. */
 RG_API rg_plot *rg_scene_page_side(const rg_scene_page *page, rg_error *error);
+/* What a camera of the model sees where `data` has its bodies (rg_kinematics must have run), by the lights of the model, as a
+   PNG file. `camera`: the name of one, its number, or home, front, side, top, which look at all that moves. */
+RG_API rg_status rg_scene_photo(const rg_model *model, const rg_data *data, const char *camera,
+                                int width, int height, const char *path, rg_error *error);
+/* RG_OK where there is such a camera; else an error that names those that there are. */
+RG_API rg_status rg_scene_find_camera(const rg_model *model, const char *camera, rg_error *error);
 
 #ifdef __cplusplus
 }

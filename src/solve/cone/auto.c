@@ -39,7 +39,6 @@ typedef struct search {
   rg_outcome *outcome;
   int rests; /* the start is nearly good enough: what hardly moves is solved as sharply as can be, since what is left
                  of the residual is a speed that the next step has to take out again */
-  int climbs; /* first steps of Newton that may lead anywhere */
   int proved; /* there is no solution */
 } search;
 
@@ -75,7 +74,7 @@ static void *auto_setup(rg_arena *arena, const rg_cone *cone, const rg_options *
   if (arena->failed) return NULL;
   state->dear = rg_system_cost(state->point->system) / cost_of_sweep(state, cone);
   size_t vectors = 6 * ((size_t)cone->n * sizeof(double) + 64);
-  state->late_size = vectors + 4096 + (cone->friction ? 0 : rg_follow_size(cone));
+  state->late_size = vectors + 4096 + rg_follow_size(cone);
   state->late = rg_arena_alloc_raw(arena, state->late_size, 1);
   return arena->failed ? NULL : state;
 }
@@ -200,7 +199,6 @@ static rg_point_end find_point(search *s, double alpha, const double *weight, in
   rg_point_options o = rg_point_options_default(s->options);
   rg_pull pull = {.alpha = alpha, .center = s->state->center, .weight = weight};
   o.patient = is_patient(s);
-  o.climbs = s->climbs;
   if (slow && s->state->point->residual <= RG_NEAR * s->options->tol)
     o.rough = rg_cone_rounding(s->cone, s->x);
   int left = rg_outcome_left(s->outcome, s->options);
@@ -223,8 +221,7 @@ static int find_points(search *s, double alpha, const double *weight) {
     if (end == RG_POINT_SOLVED) break;
     if (end == RG_POINT_LOST) {
       if (at_floor(s)) break;
-      lowest = RG_ABOVE * alpha;
-      alpha *= RG_WEIGHT_RISES;
+      lowest = alpha *= RG_WEIGHT_RISES;
       slow = 1;
       continue;
     }
@@ -238,7 +235,7 @@ static int find_points(search *s, double alpha, const double *weight) {
     if (slow && ((vain >= RG_IN_VAIN && settles(s)) || at_floor(s))) break;
     if (slow) {
       lowest = fmax(RG_LEAST_WEIGHT, RG_FORGETS * lowest);
-      alpha = fmax(lowest, fmin(RG_WEIGHT_FALLS * alpha, drifting(s, now)));
+      alpha = fmax(lowest, fmin(alpha / RG_WEIGHT_RISES, drifting(s, now)));
     }
     last = now;
   }
@@ -269,28 +266,19 @@ static int follow(search *s, rg_follow *path, double alpha, int steps) {
   return note(s, "path", before);
 }
 
-/* sweeps and points from where x is */
-static int begin_anew(search *s) {
-  residual_at(s);
-  sweep(s);
-  return solved(s) || find_points(s, RG_FIRST_WEIGHT, NULL);
-}
-
 /* Before anything is looked for elsewhere: the proof that there is nothing to find. Then paths of proximal points, one
-   after the other; the pieces of moments are not known to them, and points alone begin there. */
+   after the other. */
 static int follow_paths(search *s) {
   rg_arena room = rg_arena_inside(s->state->late, s->state->late_size);
   rg_infeasible *infeasible = rg_infeasible_new(&room, s->cone);
-  rg_follow *path = s->cone->friction ? NULL : rg_follow_new(&room, s->cone);
+  rg_follow *path = rg_follow_new(&room, s->cone);
   uint64_t seed = 1;
   if (room.failed) return 0;
   s->proved = rg_infeasible_prove(infeasible, s->cone, s->state->point, s->outcome);
   if (s->proved) return 1;
-  s->climbs = path ? 0 : RG_PATIENCE;
   for (int k = 0; s->outcome->iterations < RG_PATH_BUDGET; k++) {
     choose_start(s, k, &seed);
-    if (path ? follow(s, path, k ? 1 : 1e-3, RG_PATH_STEPS) : begin_anew(s)) return 1;
-    if (!path && k == RG_STARTS) break;
+    if (follow(s, path, k ? 1 : 1e-3, RG_PATH_STEPS)) return 1;
   }
   return 0;
 }
@@ -404,7 +392,7 @@ static int comply(search *s, double kappa, double *last) {
       pull.alpha = fmax(kappa, softer / RG_WEIGHT_RISES);
       continue;
     }
-    if (softer > 0 && RG_WEIGHT_FALLS * softer <= pull.alpha) break;
+    if (softer > 0 && softer <= RG_WEIGHT_RISES * pull.alpha) break;
     pull.alpha = softer > 0 ? sqrt(softer * pull.alpha)
                             : fmax(RG_WEIGHT_RISES * pull.alpha, RG_FIRST_WEIGHT);
     memcpy(s->x, last, bytes_of(s));

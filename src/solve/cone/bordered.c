@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-enum { MOST = 24 /* changed blocks; 2 d vectors of length n each */, WIDEST = 3 };
+enum { MOST = 24 /* changed blocks; 2 d vectors of length n each */ };
 
 struct rg_bordered {
   int count, most;
@@ -114,7 +114,7 @@ void rg_bordered_update(rg_bordered *b, const rg_cone *cone, const double *P, co
   for (int s = 0; s < b->count; s++)
     for (int c = 0; c < size; c++) {
       size_t at = (size_t)c * (size_t)cone->n;
-      double y[WIDEST];
+      double y[RG_CONTACT_MOST];
       apply_rows(b, cone, s, b->X + at, b->AX + at, y);
       for (int r = 0; r < d; r++) b->S[(s * d + r) * size + c] = y[r];
     }
@@ -134,7 +134,7 @@ void rg_bordered_solve(rg_bordered *b, const rg_cone *cone, rg_system *system, d
   if (size == 0) return;
   rg_system_product(system, cone, x, b->product);
   for (int s = 0; s < b->count; s++) {
-    double y[WIDEST];
+    double y[RG_CONTACT_MOST];
     apply_rows(b, cone, s, x, b->product, y);
     for (int k = 0; k < d; k++) b->q[s * d + k] -= y[k];
   }

@@ -44,17 +44,6 @@ static inline void slip_derivative(const int d, double mu, double s, const doubl
   }
 }
 
-void rg_slip_derivative(int d, double mu, const double y[3], double *P, double *Q) {
-  double length = d == 3 ? sqrt(y[1] * y[1] + y[2] * y[2]) : fabs(y[1]);
-  if (length > 0) {
-    slip_derivative(d, mu, y[0], y, length, P, Q);
-    return;
-  }
-  identity(d, P, 1); /* no direction: F_t = x_t */
-  identity(d, Q, 0);
-  P[0] = 0, Q[0] = 1;
-}
-
 static inline void map_alart_curnier(const int d, double mu, const double *x, const double *u,
                                      double *F, double *P, double *Q, unsigned char *active) {
   double y[3] = {0}, square = 0;

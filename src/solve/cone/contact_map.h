@@ -25,7 +25,4 @@ enum { RG_BLOCK_OPEN = 0, RG_BLOCK_ACTIVE = 1, RG_BLOCK_STICKS = 2 };
 void rg_contact_map(const rg_cone *cone, rg_map map, const double *x, const double *u, double *F,
                     double *P, double *Q, unsigned char *active);
 
-/* P and Q of a contact that slips, of any y = x - u, the tip of the cone's axis included. */
-void rg_slip_derivative(int d, double mu, const double y[3], double *P, double *Q);
-
 #endif

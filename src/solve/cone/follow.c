@@ -20,19 +20,20 @@
 
 struct rg_follow {
   rg_bordered *system;
-  unsigned char *piece; /* pieces.h */
+  rg_pieces pieces;
   unsigned char *active;
   double *P, *Q;
   double *first, *center; /* x of the first point; what the proximal term pulls to */
   double *x, *u;
   double *v;       /* dx/ds along the path */
-  double *dx, *dy; /* of the unit tangent; y = x - u */
+  double *dx, *du; /* of the unit tangent */
   double *trial_x, *trial_u, *H, *step;
 };
 
 size_t rg_follow_size(const rg_cone *cone) {
   size_t n = (size_t)cone->n, dd = (size_t)(cone->d * cone->d), blocks = (size_t)cone->blocks;
-  return rg_bordered_size(cone) + sizeof(double) * (11 * n + 2 * dd * blocks) + n + blocks + 4096;
+  return rg_bordered_size(cone) + rg_pieces_size(cone) +
+         sizeof(double) * (11 * n + 2 * dd * blocks) + blocks + 4096;
 }
 
 rg_follow *rg_follow_new(rg_arena *arena, const rg_cone *cone) {
@@ -40,11 +41,11 @@ rg_follow *rg_follow_new(rg_arena *arena, const rg_cone *cone) {
   if (!f) return NULL;
   size_t n = (size_t)cone->n, dd = (size_t)(cone->d * cone->d), blocks = (size_t)cone->blocks;
   double **vectors[] = {&f->first, &f->center,  &f->x,       &f->u, &f->v,   &f->dx,
-                        &f->dy,    &f->trial_x, &f->trial_u, &f->H, &f->step};
+                        &f->du,    &f->trial_x, &f->trial_u, &f->H, &f->step};
   for (size_t k = 0; k < sizeof vectors / sizeof vectors[0]; k++)
     *vectors[k] = RG_RAW(arena, double, n);
   f->system = rg_bordered_new(arena, cone);
-  f->piece = RG_RAW(arena, unsigned char, n);
+  if (!rg_pieces_new(arena, cone, &f->pieces)) return NULL;
   f->active = RG_RAW(arena, unsigned char, blocks);
   f->P = RG_RAW(arena, double, blocks *dd);
   f->Q = RG_RAW(arena, double, blocks *dd);
@@ -85,7 +86,7 @@ static void linearize(path *p) {
   if (!fresh && p->changed >= 0)
     fresh = !rg_bordered_change(f->system, cone, p->system, p->changed / cone->d);
   for (int b = 0; b < cone->blocks; b++)
-    f->active[b] = rg_pieces_blocks(cone, f->piece, b, f->x, f->u, f->P + b * dd, f->Q + b * dd);
+    f->active[b] = rg_pieces_blocks(&f->pieces, b, f->x, f->u, f->P + b * dd, f->Q + b * dd);
   if (fresh) {
     rg_bordered_factor(f->system, cone, p->system, f->P, f->Q, f->active, exp(p->s));
     p->factored = p->s;
@@ -111,24 +112,20 @@ static void find_tangent(path *p) {
   if (p->length == 0) p->length = speed > 0 ? speed : 1;
   p->ds = sign * p->sense / hypot(speed / p->length, 1);
   for (int i = 0; i < n; i++) f->dx[i] = p->ds * f->v[i];
-  rg_system_product(p->system, cone, f->dx, f->dy);
-  for (int i = 0; i < n; i++) { /* dy = dx - du */
-    double du = f->dy[i] + alpha * f->dx[i] - p->ds * f->step[i];
-    f->dy[i] = f->dx[i] - du;
-  }
+  rg_system_product(p->system, cone, f->dx, f->du);
+  for (int i = 0; i < n; i++) f->du[i] += alpha * f->dx[i] - p->ds * f->step[i];
 }
 
 /* --- one step --------------------------------------------------------------------------------------- */
 
 /* the first end of a piece along the tangent within *h; -1 where there is none */
-static int first_end(const path *p, double *h, int *beyond) {
+static int first_end(const path *p, double *h) {
   const rg_follow *f = p->f;
   int who = -1;
-  for (int i = 0; i < p->cone->n; i = rg_piece_next(p->cone, i)) {
+  for (int i = 0; i < p->cone->n; i = rg_kink_next(&f->pieces, i)) {
     double near = i == p->changed ? p->accuracy : 0;
-    int to;
-    double reach = rg_piece_reach(p->cone, f->piece, i, f->x, f->u, f->dy, near, &to);
-    if (reach < *h) *h = reach, who = i, *beyond = to;
+    double reach = rg_kink_reach(&f->pieces, i, f->x, f->u, f->dx, f->du, near);
+    if (reach < *h) *h = reach, who = i;
   }
   return who;
 }
@@ -139,7 +136,7 @@ static void relinearize(path *p) {
   int dd = p->cone->d * p->cone->d;
   for (int k = 0; k < rg_bordered_changes(f->system); k++) {
     int b = rg_bordered_block(f->system, k);
-    rg_pieces_blocks(p->cone, f->piece, b, f->trial_x, f->trial_u, f->P + b * dd, f->Q + b * dd);
+    rg_pieces_blocks(&f->pieces, b, f->trial_x, f->trial_u, f->P + b * dd, f->Q + b * dd);
   }
   rg_bordered_update(f->system, p->cone, f->P, f->Q);
 }
@@ -151,7 +148,7 @@ static int correct(path *p, double *s) {
   double last = HUGE_VAL, unit = 1 / (p->length * p->length);
   for (int k = 0; k < RG_CORRECTIONS; k++) {
     velocity(p, f->trial_x, *s, f->trial_u);
-    rg_pieces_map(p->cone, f->piece, f->trial_x, f->trial_u, f->H);
+    rg_pieces_map(&f->pieces, f->trial_x, f->trial_u, f->H);
     double size = rg_norm(n, f->H);
     if (size <= p->accuracy) return 1;
     if (k > RG_FREE_CORRECTIONS && !(size <= 0.5 * last)) return 0;
@@ -183,17 +180,16 @@ static double interpolate(path *p, double factor, double s) {
 
 /* Who has left its piece on the way to the trial point, beside `who`, and first: returns after which share of
    the step, 1: nobody has. */
-static double earliest_exit(const path *p, int who, int *exits, int *beyond) {
+static double earliest_exit(const path *p, int who, int *exits) {
   const rg_follow *f = p->f;
   double share = 1;
-  for (int i = 0; i < p->cone->n; i = rg_piece_next(p->cone, i)) {
-    int to, other;
-    double now = rg_piece_slack(p->cone, f->piece, i, f->trial_x, f->trial_u, &to);
+  for (int i = 0; i < p->cone->n; i = rg_kink_next(&f->pieces, i)) {
+    double now = rg_kink_slack(&f->pieces, i, f->trial_x, f->trial_u);
     if (now >= -p->accuracy || i == who) continue;
-    double before = rg_piece_slack(p->cone, f->piece, i, f->x, f->u, &other), t = 0.5;
+    double before = rg_kink_slack(&f->pieces, i, f->x, f->u), t = 0.5;
     if (i == p->changed && before <= 0) continue; /* next time */
     if (i != p->changed) t = before > 0 ? before / (before - now) : 0;
-    if (t < share) share = t, *exits = i == p->changed ? -1 : i, *beyond = to;
+    if (t < share) share = t, *exits = i == p->changed ? -1 : i;
   }
   return share;
 }
@@ -201,9 +197,8 @@ static double earliest_exit(const path *p, int who, int *exits, int *beyond) {
 /* the factor by which the step must change for `who` to end exactly where its piece does; 1: good enough */
 static double sharpen(const path *p, int who) {
   const rg_follow *f = p->f;
-  int other;
-  double now = rg_piece_slack(p->cone, f->piece, who, f->trial_x, f->trial_u, &other);
-  double before = rg_piece_slack(p->cone, f->piece, who, f->x, f->u, &other);
+  double now = rg_kink_slack(&f->pieces, who, f->trial_x, f->trial_u);
+  double before = rg_kink_slack(&f->pieces, who, f->x, f->u);
   if (fabs(now) <= p->accuracy || before <= p->accuracy) return 1;
   double ratio = before / (before - now);
   return ratio > 0 && ratio < 3 ? ratio : 3;
@@ -231,7 +226,7 @@ static int help(path *p) {
 static int advance(path *p, int fresh) {
   rg_follow *f = p->f;
   double h = p->reach;
-  int beyond = 0, cut = 0, helped = 0, who = first_end(p, &h, &beyond);
+  int cut = 0, helped = 0, who = first_end(p, &h);
   if (h * fabs(p->ds) > RG_PATH_LONGEST) h = RG_PATH_LONGEST / fabs(p->ds), who = -1;
   double s = predict(p, h);
   for (int trial = 0;; trial++) {
@@ -244,9 +239,9 @@ static int advance(path *p, int fresh) {
       s = predict(p, h);
       continue;
     }
-    int exits = -1, to = 0;
-    double factor = earliest_exit(p, who, &exits, &to);
-    if (factor < 1) who = exits, beyond = to;
+    int exits = -1;
+    double factor = earliest_exit(p, who, &exits);
+    if (factor < 1) who = exits;
     else factor = who >= 0 && trial < RG_TRIALS / 2 ? sharpen(p, who) : 1;
     if (factor == 1) break;
     h *= factor;
@@ -256,7 +251,7 @@ static int advance(path *p, int fresh) {
   memcpy(f->u, f->trial_u, (size_t)p->cone->n * sizeof *f->u);
   p->s = s;
   p->changed = who;
-  if (who >= 0) f->piece[who] = (unsigned char)beyond;
+  if (who >= 0) rg_kink_pass(&f->pieces, who, f->x, f->u);
   p->reach = cut ? 2 * h : fmax(p->reach, 10 * h);
   return 1;
 }
@@ -299,7 +294,7 @@ static void begin(path *p, double alpha, int way) {
   p->sense = 1;
   memcpy(f->x, f->first, (size_t)p->cone->n * sizeof *f->x);
   velocity(p, f->x, p->s, f->u);
-  rg_pieces_find(p->cone, f->x, f->u, f->piece);
+  rg_pieces_find(&f->pieces, f->x, f->u);
   find_tangent(p);
   p->sense = -way * rg_bordered_sign(f->system);
 }

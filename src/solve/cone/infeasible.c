@@ -8,6 +8,13 @@
 #include <stdio.h>
 #include <string.h>
 
+/* What makes y a proof (docs/solvers/auto.md): its gain beside |c|; of that, what rounding makes of A'y and of signs in a problem
+   whose diagonal is near 1. */
+static const double GAIN = 1e-6, IMAGE = 1e-12, OUTSIDE = 1e-8;
+/* Points as sharp as rounding allows: their differences are y. They have ended where they change by less than half of their
+   digits and a little, and weights below LEAST make |x| so large that it hides y. */
+static const double SHARP = 1e-13, CONVERGES = 1e-9, LEAST = 1e-6;
+
 struct rg_infeasible {
   double *x, *last, *y, *Ay;
 };
@@ -60,7 +67,7 @@ static int verify(rg_infeasible *f, const rg_cone *cone, rg_system *system, rg_o
   for (int i = 0; i < cone->n; i++) f->y[i] /= norm;
   transposed_product(cone, system, f->y, f->Ay);
   double image = rg_norm(cone->n, f->Ay), gain = -rg_dot(cone->n, cone->c, f->y) / c_norm;
-  if (!(gain > 1e-6) || image > 1e-12 * gain || outside(cone, f->y) > 1e-8 * gain) return 0;
+  if (!(gain > GAIN) || image > IMAGE * gain || outside(cone, f->y) > OUTSIDE * gain) return 0;
   snprintf(outcome->reason, sizeof outcome->reason,
            "no impulse can satisfy all constraints: a combination y of them with |A'y| < 1e-12 has "
            "c'y = "
@@ -71,7 +78,7 @@ static int verify(rg_infeasible *f, const rg_cone *cone, rg_system *system, rg_o
 
 int rg_infeasible_prove(rg_infeasible *f, const rg_cone *cone, rg_point *point,
                         rg_outcome *outcome) {
-  rg_point_options o = {.sharp = 1e-13, .most = RG_NEWTON_STEPS, .map = {.mu_scale = 0}};
+  rg_point_options o = {.sharp = SHARP, .most = RG_NEWTON_STEPS, .map = {.mu_scale = 0}};
   rg_pull pull = {.alpha = RG_FIRST_WEIGHT, .center = f->last};
   memset(f->x, 0, (size_t)cone->n * sizeof(double));
   for (int k = 0; k < RG_NEWTON_STEPS; k++) {
@@ -79,9 +86,9 @@ int rg_infeasible_prove(rg_infeasible *f, const rg_cone *cone, rg_point *point,
     point->known = 0;
     rg_point_find(point, cone, &pull, &o, f->x, outcome);
     for (int i = 0; i < cone->n; i++) f->y[i] = f->x[i] - f->last[i];
-    if (rg_norm(cone->n, f->y) <= 1e-9 * rg_norm(cone->n, f->x)) return 0; /* it converges */
+    if (rg_norm(cone->n, f->y) <= CONVERGES * rg_norm(cone->n, f->x)) return 0;
     if (k > 1 && verify(f, cone, point->system, outcome)) return 1;
-    if (pull.alpha > 1e-6) pull.alpha *= RG_WEIGHT_FALLS;
+    if (pull.alpha > LEAST) pull.alpha /= RG_WEIGHT_RISES;
   }
   return 0;
 }

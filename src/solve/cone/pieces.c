@@ -3,109 +3,129 @@
 
 #include "solve/cone/contact_map.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
-static inline double length_of(int d, const double *y) {
-  return d == 3 ? sqrt(y[1] * y[1] + y[2] * y[2]) : fabs(y[1]);
+size_t rg_pieces_size(const rg_cone *cone) {
+  return (size_t)cone->n + (size_t)cone->contacts * sizeof(rg_friction) + 256;
 }
 
-/* y = x - u of the contact at unknown i */
-static inline void difference(int d, int i, const double *x, const double *u, double y[3]) {
-  y[0] = x[i] - u[i];
-  y[1] = x[i + 1] - u[i + 1];
-  y[2] = d == 3 ? x[i + 2] - u[i + 2] : 0;
+int rg_pieces_new(rg_arena *arena, const rg_cone *cone, rg_pieces *p) {
+  p->cone = cone;
+  p->piece = RG_RAW(arena, unsigned char, cone->n);
+  p->friction = RG_RAW(arena, rg_friction, cone->contacts);
+  return !arena->failed;
 }
 
-static int contact_piece(int d, double mu, const double y[3]) {
-  if (y[0] <= 0) return RG_PIECE_OPEN;
-  return mu > 0 && length_of(d, y) <= mu * y[0] ? RG_PIECE_STICKS : RG_PIECE_SLIPS;
+static rg_friction friction_of(const rg_cone *cone, int contact) {
+  double mu = cone->mu[cone->first_contact + contact];
+  if (cone->friction) return cone->friction[contact];
+  rg_friction_part part = {.count = cone->d - 1, .component = {1, 2}, .weight = {mu, mu}};
+  return (rg_friction){.dim = cone->d, .parts = 1, .part = {part}};
 }
 
-void rg_pieces_find(const rg_cone *cone, const double *x, const double *u, unsigned char *piece) {
+/* the contact of unknown i */
+static const rg_friction *at(const rg_pieces *p, int i) {
+  return p->friction + i / p->cone->d - p->cone->first_contact;
+}
+
+/* 1 where a part of a closed contact sticks: its edge is then met before the tip of the cone */
+static int holds(int piece) { return piece > RG_FRICTION_CLOSED; }
+
+static int is_row(const rg_pieces *p, int i) { return i < p->cone->first_contact * p->cone->d; }
+
+void rg_pieces_find(rg_pieces *p, const double *x, const double *u) {
+  const rg_cone *cone = p->cone;
   int d = cone->d, rows = cone->first_contact * d;
+  for (int i = 0; i < cone->contacts; i++) p->friction[i] = friction_of(cone, i);
   for (int i = 0; i < rows; i++) {
     double y = x[i] - u[i];
-    piece[i] = y <= cone->lower[i]   ? RG_PIECE_LOW
-               : y >= cone->upper[i] ? RG_PIECE_HIGH
-                                     : RG_PIECE_BETWEEN;
+    p->piece[i] = y <= cone->lower[i]   ? RG_PIECE_LOW
+                  : y >= cone->upper[i] ? RG_PIECE_HIGH
+                                        : RG_PIECE_BETWEEN;
   }
-  for (int i = rows; i < cone->n; i += d) {
-    double y[3];
-    difference(d, i, x, u, y);
-    piece[i] = (unsigned char)contact_piece(d, cone->mu[i / d], y);
-  }
+  for (int i = rows; i < cone->n; i += d)
+    p->piece[i] = (unsigned char)rg_friction_piece(at(p, i), x + i, u + i);
 }
 
-void rg_pieces_map(const rg_cone *cone, const unsigned char *piece, const double *x,
-                   const double *u, double *F) {
+void rg_pieces_map(const rg_pieces *p, const double *x, const double *u, double *F) {
+  const rg_cone *cone = p->cone;
   int d = cone->d, rows = cone->first_contact * d;
   for (int i = 0; i < rows; i++)
-    F[i] = piece[i] == RG_PIECE_BETWEEN
+    F[i] = p->piece[i] == RG_PIECE_BETWEEN
                ? u[i]
-               : x[i] - (piece[i] == RG_PIECE_LOW ? cone->lower : cone->upper)[i];
-  for (int i = rows; i < cone->n; i += d) {
-    memcpy(F + i, (piece[i] == RG_PIECE_OPEN ? x : u) + i, (size_t)d * sizeof *F);
-    if (piece[i] != RG_PIECE_SLIPS) continue;
-    double y[3];
-    difference(d, i, x, u, y);
-    double length = length_of(d, y), ratio = length > 0 ? cone->mu[i / d] * y[0] / length : 0;
-    for (int k = 1; k < d; k++) F[i + k] = x[i + k] - ratio * y[k];
-  }
+               : x[i] - (p->piece[i] == RG_PIECE_LOW ? cone->lower : cone->upper)[i];
+  for (int i = rows; i < cone->n; i += d)
+    rg_friction_map_on(at(p, i), p->piece[i], x + i, u + i, F + i, NULL, NULL);
 }
 
-/* --- derivatives ---------------------------------------------------------------------------------- */
-
-static void set_diagonal(int d, double value, double *X) {
-  memset(X, 0, (size_t)(d * d) * sizeof *X);
-  for (int k = 0; k < d; k++) X[k * (d + 1)] = value;
-}
-
-unsigned char rg_pieces_blocks(const rg_cone *cone, const unsigned char *piece, int block,
-                               const double *x, const double *u, double *P, double *Q) {
-  int d = cone->d, i = block * d, active = RG_BLOCK_OPEN;
-  double y[3];
-  set_diagonal(d, 1, P);
-  set_diagonal(d, 0, Q);
-  if (block < cone->first_contact) {
-    for (int k = 0; k < d; k++)
-      if (piece[i + k] == RG_PIECE_BETWEEN)
-        P[k * (d + 1)] = 0, Q[k * (d + 1)] = 1, active = RG_BLOCK_ACTIVE;
-    return (unsigned char)active;
+unsigned char rg_pieces_blocks(const rg_pieces *p, int block, const double *x, const double *u,
+                               double *P, double *Q) {
+  int d = p->cone->d, i = block * d, active = RG_BLOCK_OPEN;
+  double F[RG_CONTACT_MOST];
+  if (!is_row(p, i)) {
+    rg_friction_map_on(at(p, i), p->piece[i], x + i, u + i, F, P, Q);
+    if (!p->piece[i]) return RG_BLOCK_OPEN;
+    return holds(p->piece[i]) && !p->cone->friction ? RG_BLOCK_STICKS : RG_BLOCK_ACTIVE;
   }
-  if (piece[i] == RG_PIECE_OPEN) return RG_BLOCK_OPEN;
-  if (piece[i] == RG_PIECE_STICKS) {
-    set_diagonal(d, 0, P);
-    set_diagonal(d, 1, Q);
-    return RG_BLOCK_STICKS;
+  memset(P, 0, (size_t)(d * d) * sizeof *P);
+  memset(Q, 0, (size_t)(d * d) * sizeof *Q);
+  for (int k = 0; k < d; k++) {
+    int free = p->piece[i + k] == RG_PIECE_BETWEEN;
+    (free ? Q : P)[k * (d + 1)] = 1;
+    if (free) active = RG_BLOCK_ACTIVE;
   }
-  difference(d, i, x, u, y);
-  rg_slip_derivative(d, cone->mu[block], y, P, Q);
-  return RG_BLOCK_ACTIVE;
+  return (unsigned char)active;
 }
 
 /* --- where pieces end ------------------------------------------------------------------------------ */
 
-double rg_piece_slack(const rg_cone *cone, const unsigned char *piece, int i, const double *x,
-                      const double *u, int *beyond) {
-  int d = cone->d, here = piece[i];
-  if (i < cone->first_contact * d) {
-    double low = x[i] - u[i] - cone->lower[i], high = cone->upper[i] - x[i] + u[i];
-    *beyond = here != RG_PIECE_BETWEEN ? RG_PIECE_BETWEEN
-              : low < high             ? RG_PIECE_LOW
-                                       : RG_PIECE_HIGH;
-    if (here == RG_PIECE_BETWEEN) return low < high ? low : high;
-    return here == RG_PIECE_LOW ? -low : -high;
+int rg_kink_next(const rg_pieces *p, int i) {
+  if (is_row(p, i)) return i + 1;
+  int d = p->cone->d, offset = i % d, first = i - offset;
+  const rg_friction *f = at(p, i);
+  for (int k = 0; k < f->parts && p->piece[first]; k++)
+    if (f->part[k].component[0] > offset) return first + f->part[k].component[0];
+  return first + d;
+}
+
+/* the part whose kink is at this offset of a contact; -1: its normal */
+static int part_of(const rg_friction *f, int offset) {
+  int part = f->parts - 1;
+  while (part >= 0 && f->part[part].component[0] != offset) part--;
+  assert(part >= 0 || offset == 0);
+  return part;
+}
+
+static double length_of(int count, const double *v) {
+  double square = 0;
+  for (int k = 0; k < count; k++) square += v[k] * v[k];
+  return sqrt(square);
+}
+
+/* how far a row is from its lower and its upper bound */
+static void row_slack(const rg_cone *cone, int i, double y, double slack[2]) {
+  slack[0] = y - cone->lower[i];
+  slack[1] = cone->upper[i] - y;
+}
+
+double rg_kink_slack(const rg_pieces *p, int i, const double *x, const double *u) {
+  double slack[2], v[RG_CONTACT_MOST], most;
+  if (is_row(p, i)) {
+    row_slack(p->cone, i, x[i] - u[i], slack);
+    return p->piece[i] == RG_PIECE_LOW    ? -slack[0]
+           : p->piece[i] == RG_PIECE_HIGH ? -slack[1]
+                                          : fmin(slack[0], slack[1]);
   }
-  double y[3];
-  difference(d, i, x, u, y);
-  double mu = cone->mu[i / d], excess = length_of(d, y) - mu * y[0];
-  *beyond = RG_PIECE_SLIPS;
-  if (here == RG_PIECE_OPEN) return -y[0];
-  if (here == RG_PIECE_STICKS) return -excess;
-  int sticks = mu > 0 && excess < y[0];
-  *beyond = sticks ? RG_PIECE_STICKS : RG_PIECE_OPEN;
-  return sticks ? excess : y[0];
+  int offset = i % p->cone->d, first = i - offset, piece = p->piece[first];
+  const rg_friction *f = at(p, i);
+  int part = part_of(f, offset);
+  double bound = x[first] - u[first];
+  if (part < 0) return !piece ? -bound : holds(piece) ? HUGE_VAL : bound;
+  int count = rg_friction_vector(&f->part[part], x + first, u + first, v, &most);
+  double excess = length_of(count, v) - most * bound;
+  return most == 0 ? HUGE_VAL : piece & RG_FRICTION_STICKS << part ? -excess : excess;
 }
 
 /* a slack that changes at a constant rate; one that was just left behind does not end the piece */
@@ -114,12 +134,12 @@ static double linear_reach(double slack, double rate, double near) {
   return -slack / rate;
 }
 
-/* smallest h > 0 with |y_t + h dy_t| = mu (y_n + h dy_n) that is no end of the mirrored cone; from the edge
-   itself (`leaves`): where the edge is met again */
-static double edge_reach(int d, double mu, const double *y, const double *dy, int leaves) {
-  double a = dy[1] * dy[1] - mu * mu * dy[0] * dy[0], b = y[1] * dy[1] - mu * mu * y[0] * dy[0];
-  double c = y[1] * y[1] - mu * mu * y[0] * y[0], root[2] = {-1, -1}, best = HUGE_VAL;
-  if (d == 3) a += dy[2] * dy[2], b += y[2] * dy[2], c += y[2] * y[2];
+/* smallest h > 0 with |v + h dv| = r + h dr that is no end of the mirrored cone; from the edge itself (`leaves`): where
+   the edge is met again */
+static double edge_reach(int count, const double *v, const double *dv, double r, double dr,
+                         int leaves) {
+  double a = -dr * dr, b = -r * dr, c = -r * r, root[2] = {-1, -1}, best = HUGE_VAL;
+  for (int k = 0; k < count; k++) a += dv[k] * dv[k], b += v[k] * dv[k], c += v[k] * v[k];
   if (leaves) {
     if (a != 0) root[0] = -2 * b / a;
   } else {
@@ -130,37 +150,54 @@ static double edge_reach(int d, double mu, const double *y, const double *dy, in
     if (q != 0) root[1] = c / q;
   }
   for (int k = 0; k < 2; k++)
-    if (root[k] > 0 && root[k] < best && y[0] + root[k] * dy[0] >= 0) best = root[k];
+    if (root[k] > 0 && root[k] < best && r + root[k] * dr >= 0) best = root[k];
   return best;
 }
 
-double rg_piece_reach(const rg_cone *cone, const unsigned char *piece, int i, const double *x,
-                      const double *u, const double *dy, double near, int *beyond) {
-  int d = cone->d, here = piece[i];
-  double rate = dy[i];
-  if (i < cone->first_contact * d) {
-    double y = x[i] - u[i], low = y - cone->lower[i], high = cone->upper[i] - y;
-    *beyond = RG_PIECE_BETWEEN;
-    if (here == RG_PIECE_LOW) return linear_reach(-low, -rate, near);
-    if (here == RG_PIECE_HIGH) return linear_reach(-high, rate, near);
-    low = linear_reach(low, rate, near), high = linear_reach(high, -rate, near);
-    *beyond = low < high ? RG_PIECE_LOW : RG_PIECE_HIGH;
-    return low < high ? low : high;
+/* the same for the edge of a part of friction, on the side that it is on */
+static double part_reach(const rg_friction_part *part, int sticks, const double *x, const double *u,
+                         const double *dx, const double *du, double near) {
+  double v[RG_CONTACT_MOST], dv[RG_CONTACT_MOST], most, bound, rate, along = 0;
+  int count = rg_friction_vector(part, x, u, v, &most);
+  rg_friction_vector(part, dx, du, dv, &most);
+  if (most == 0) return HUGE_VAL;
+  bound = most * (x[0] - u[0]), rate = most * (dx[0] - du[0]);
+  double length = length_of(count, v), side = sticks ? -1 : 1, slack = side * (length - bound);
+  for (int k = 0; k < count; k++) along += v[k] * dv[k];
+  double leaving = side * (length > 0 ? along / length - rate : 1);
+  if (slack > near) return edge_reach(count, v, dv, bound, rate, 0);
+  return near == 0 && leaving < 0 ? 0 : edge_reach(count, v, dv, bound, rate, 1);
+}
+
+double rg_kink_reach(const rg_pieces *p, int i, const double *x, const double *u, const double *dx,
+                     const double *du, double near) {
+  if (is_row(p, i)) {
+    double slack[2], rate = dx[i] - du[i];
+    row_slack(p->cone, i, x[i] - u[i], slack);
+    if (p->piece[i] == RG_PIECE_LOW) return linear_reach(-slack[0], -rate, near);
+    if (p->piece[i] == RG_PIECE_HIGH) return linear_reach(-slack[1], rate, near);
+    return fmin(linear_reach(slack[0], rate, near), linear_reach(slack[1], -rate, near));
   }
-  double y[3], mu = cone->mu[i / d], tip = HUGE_VAL, edge = HUGE_VAL;
-  difference(d, i, x, u, y);
-  *beyond = RG_PIECE_SLIPS;
-  if (here == RG_PIECE_OPEN) return linear_reach(-y[0], -rate, near);
-  if (here == RG_PIECE_SLIPS) tip = linear_reach(y[0], rate, near);
-  if (mu > 0) {
-    int side = here == RG_PIECE_SLIPS ? 1 : -1;
-    double length = length_of(d, y), slack = side * (length - mu * y[0]);
-    double growth = y[1] * dy[i + 1] + (d == 3 ? y[2] * dy[i + 2] : 0);
-    double leaving = side * (length > 0 ? growth / length - mu * rate : 1);
-    if (slack > near) edge = edge_reach(d, mu, y, dy + i, 0);
-    else if (near == 0 && leaving < 0) edge = 0;
-    else edge = edge_reach(d, mu, y, dy + i, 1);
+  int offset = i % p->cone->d, first = i - offset, piece = p->piece[first];
+  const rg_friction *f = at(p, i);
+  int part = part_of(f, offset);
+  double bound = x[first] - u[first], rate = dx[first] - du[first];
+  if (part >= 0)
+    return part_reach(&f->part[part], piece & RG_FRICTION_STICKS << part, x + first, u + first,
+                      dx + first, du + first, near);
+  if (!piece) return linear_reach(-bound, -rate, near);
+  return holds(piece) ? HUGE_VAL : linear_reach(bound, rate, near);
+}
+
+void rg_kink_pass(rg_pieces *p, int i, const double *x, const double *u) {
+  if (is_row(p, i)) {
+    double slack[2];
+    row_slack(p->cone, i, x[i] - u[i], slack);
+    p->piece[i] = p->piece[i] != RG_PIECE_BETWEEN ? RG_PIECE_BETWEEN
+                  : slack[0] < slack[1]           ? RG_PIECE_LOW
+                                                  : RG_PIECE_HIGH;
+    return;
   }
-  if (here == RG_PIECE_SLIPS) *beyond = edge < tip ? RG_PIECE_STICKS : RG_PIECE_OPEN;
-  return edge < tip ? edge : tip;
+  int offset = i % p->cone->d, first = i - offset, part = part_of(at(p, i), offset);
+  p->piece[first] ^= (unsigned char)(part < 0 ? RG_FRICTION_CLOSED : RG_FRICTION_STICKS << part);
 }

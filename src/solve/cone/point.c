@@ -170,8 +170,7 @@ rg_point_end rg_point_find(rg_point *p, const rg_cone *cone, const rg_pull *pull
       milestone = least;
     }
     double reference = largest_of(history, k + 1 < MEMORY ? k + 1 : MEMORY);
-    double flat = cone->friction ? RG_FLAT_TURNING : RG_FLAT_MERIT;
-    if (reference < flat) reference = flat;
+    if (reference < RG_FLAT_MERIT) reference = RG_FLAT_MERIT;
     outcome->iterations++;
     int good = p->residual <= o->tol;
     merit = advance(p, cone, pull, o->map, merit, reference, x,
@@ -179,7 +178,6 @@ rg_point_end rg_point_find(rg_point *p, const rg_cone *cone, const rg_pull *pull
                     : k == 0            ? OLD_FIRST
                                         : NEW);
     if (!(merit >= 0) && good) return RG_POINT_SOLVED;
-    if (!(merit >= 0) && k < o->climbs) merit = try_step(p, cone, pull, o->map, 1, x);
     if (!(merit >= 0)) return RG_POINT_LOST;
     history[(k + 1) % MEMORY] = merit;
     least = fmin(least, merit);

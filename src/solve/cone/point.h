@@ -39,7 +39,6 @@ typedef struct rg_point_options {
   double rough; /* the same where no more is gained, */
   int loose;    /* 1: or below alpha |w (x - z)|, what it leaves of the problem itself */
   int most;     /* steps */
-  int climbs;   /* the first ones, that are taken wherever they lead where no part of them helps */
   rg_map map;
 } rg_point_options;
 

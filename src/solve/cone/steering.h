@@ -17,12 +17,10 @@
 #define RG_FIRST_WEIGHT 1e-3
 /* With this weight every contact is on its own: where Newton is lost here the path is followed instead. */
 #define RG_LARGEST_WEIGHT 10.0
-/* Lost: ten times more. Found, but no nearer: a quarter. Flat from 3 to 30, and from 0.1 to 0.5. */
+/* Lost: ten times more. Found, but no nearer: a tenth. Flat from 3 to 30. */
 #define RG_WEIGHT_RISES 10.0
-#define RG_WEIGHT_FALLS 0.25
-/* Weights stay so far above the one with which Newton was lost, and come so much nearer to it at each point that gains little.
+/* Weights stay above the one with which Newton was lost, and come so much nearer to it at each point that gains little.
    The campaign costs the same with 1 and 0.5; chains of light links (mass ratios of 1e8) a hundred times as much. */
-#define RG_ABOVE   3.0
 #define RG_FORGETS 0.7
 /* A residual of the start so near to the tolerance says that hardly anything moves. */
 #define RG_NEARLY 10
@@ -44,9 +42,6 @@
 /* Along the kernel the merit is flat but for alpha, and the way to the right set of sticking contacts leads over points
    of larger merit: what is below this is not yet too large. Without it the campaign costs twice as much. */
 #define RG_FLAT_MERIT 1e-3
-/* The same with moments, whose pieces change in more ways. With that of the others two of 4,000 random heaps are not solved, and
-   one Newton step in two leads nowhere. */
-#define RG_FLAT_TURNING 1.0
 
 /* Contacts from which on redundancy is likely, and a factorization too dear for digits beyond the tolerance. */
 #define RG_MANY 16
@@ -73,8 +68,6 @@
 #define RG_PATH_ACCURATE 1e-7
 /* Step in log alpha, which is the change that asks for new factors as well. Flat from 0.2 to 0.7. */
 #define RG_PATH_LONGEST 0.5
-/* Starts elsewhere, where there are moments. */
-#define RG_STARTS 8
 /* Corrections of a trial, those of them that need not gain a half, and trials of a step. With 4 corrections the campaign takes
    four times as long, without gains that are asked for twice. */
 #define RG_CORRECTIONS      8

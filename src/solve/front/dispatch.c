@@ -24,6 +24,7 @@ static const double EXCUSED = 0x1p-26;
 static void refill(rg_solver *s) {
   const rg_local *local = &s->localizer->local;
   if (!s->stale_matrix && !s->stale_vector) return;
+  if (s->stale_matrix || s->law_local) rg_islands_stale(s->islands);
   s->measure = (rg_measure){local->unit,
                             local->response,
                             local->length,

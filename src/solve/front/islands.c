@@ -16,6 +16,20 @@
 #include <math.h>
 #include <string.h>
 
+/* the local problem of one island and its impulses */
+typedef struct gathered {
+  rg_local local;
+  double *impulse, *start;
+  double reference; /* of its residual */
+} gathered;
+
+/* a problem that is one island, set up once and solved again and again */
+typedef struct kept_island {
+  gathered problem;
+  rg_cone_job job;
+  int fresh; /* its matrix is that of the problem */
+} kept_island;
+
 /* what is kept of each island until all are done */
 typedef struct island_result {
   rg_status status;
@@ -30,6 +44,7 @@ struct rg_islands {
   int *dim; /* of the contacts of each island: 3 where none of them has moments; 0: it has none */
   int *coordinates; /* of each island, where A is there by its rows */
   rg_tree_blocks sharing;
+  kept_island *kept; /* NULL: islands are gathered anew whenever they are solved */
   island_result *result;
   rg_outcome *outcome; /* of each */
 };
@@ -250,13 +265,6 @@ rg_islands *rg_islands_new(rg_arena *arena, const rg_local *local, const rg_mech
 
 /* --- an island as a problem of its own ------------------------------------------------------------------ */
 
-/* the local problem of one island and its impulses */
-typedef struct gathered {
-  rg_local local;
-  double *impulse, *start;
-  double reference; /* of its residual */
-} gathered;
-
 /* rows of A; those of a contact mostly have the same columns */
 static int gather_entries(rg_arena *room, const rg_islands *islands, const rg_local *whole, int k,
                           rg_local *local) {
@@ -371,11 +379,18 @@ static void choose_blocks(const rg_islands *islands, int k, rg_local *local) {
   local->sharing = local->dim <= 3 && (few || many) ? NULL : &islands->sharing;
 }
 
+/* the whole as it is */
+static void see_whole(const rg_islands *islands, const rg_local *whole, rg_local *local) {
+  *local = *whole;
+  if (!whole->row_start) choose_blocks(islands, 0, local);
+}
+
 static int gather(rg_arena *room, const rg_islands *islands, const rg_local *whole, int k,
                   gathered *out) {
   rg_local *local = &out->local;
-  *local = *whole;
-  if (islands->start) { /* the whole is seen as it is */
+  if (!islands->start) see_whole(islands, whole, local);
+  else {
+    *local = *whole;
     const int *unit = islands->unit + islands->start[k];
     int units = islands->start[k + 1] - islands->start[k], rows = 0;
     while (rows < units && unit[rows] < whole->rows) rows++;
@@ -386,8 +401,8 @@ static int gather(rg_arena *room, const rg_islands *islands, const rg_local *who
     local->factor_unit = unit;
     if (!gather_vectors(room, whole, unit, local)) return 0;
     if (whole->row_start && !gather_entries(room, islands, whole, k, local)) return 0;
+    if (!whole->row_start) choose_blocks(islands, k, local);
   }
-  if (!whole->row_start) choose_blocks(islands, k, local);
   out->impulse = RG_RAW(room, double, local->n);
   out->start = RG_RAW(room, double, local->n);
   return !room->failed;
@@ -422,29 +437,43 @@ static void exchange(const solving *s, int k, const rg_local *local, double *min
   }
 }
 
+static rg_status solve_job(rg_arena *room, const solving *s, gathered *g, rg_cone_job *job,
+                           rg_outcome *outcome, island_result *result) {
+  const rg_options *options = &s->options;
+  const rg_cone *cone = &job->map->cone;
+  size_t bytes = (size_t)g->local.n * sizeof(double);
+  rg_cone_job_vector(job, &g->local, g->reference);
+  result->size = rg_cone_job_size(job);
+  if (bytes) memcpy(g->start, g->impulse, bytes);
+  if (outcome->only_proof)
+    return rg_no_solution_find(room, &g->local, cone, options, RG_STALLED, outcome);
+  if (rg_cone_job_done(job, options, g->impulse)) return RG_SOLVED;
+  if (!job->state && !rg_cone_job_ready(room, job, options)) return RG_NO_MEMORY;
+  rg_status status = rg_cone_job_solve(job, options, g->impulse, outcome);
+  if (rg_no_solution_is_due(s->islands->entry, options, status, outcome))
+    status = rg_no_solution_find(room, &g->local, cone, options, status, outcome);
+  if (bytes) memcpy(g->start, g->impulse, bytes);
+  rg_cone_job_start(job, g->start);
+  result->not_split = job->not_split;
+  return status;
+}
+
 static rg_status solve_gathered(rg_arena *room, const solving *s, gathered *g, rg_workers *workers,
                                 rg_outcome *outcome, island_result *result) {
   rg_cone_job job;
-  rg_options options = s->options;
-  size_t bytes = (size_t)g->local.n * sizeof(double);
-  if (!rg_cone_job_new(room, s->islands->entry, &g->local, options.split, &job))
+  if (!rg_cone_job_new(room, s->islands->entry, &g->local, s->options.split, &job))
     return RG_NO_MEMORY;
   job.map->cone.workers = workers;
   rg_cone_job_matrix(&job, &g->local);
-  rg_cone_job_vector(&job, &g->local, g->reference);
-  result->size = rg_cone_job_size(&job);
-  if (bytes) memcpy(g->start, g->impulse, bytes);
-  if (outcome->only_proof)
-    return rg_no_solution_find(room, &g->local, &job.map->cone, &options, RG_STALLED, outcome);
-  if (rg_cone_job_done(&job, &options, g->impulse)) return RG_SOLVED;
-  if (!rg_cone_job_ready(room, &job, &options)) return RG_NO_MEMORY;
-  rg_status status = rg_cone_job_solve(&job, &options, g->impulse, outcome);
-  if (rg_no_solution_is_due(s->islands->entry, &options, status, outcome))
-    status = rg_no_solution_find(room, &g->local, &job.map->cone, &options, status, outcome);
-  if (bytes) memcpy(g->start, g->impulse, bytes);
-  rg_cone_job_start(&job, g->start);
-  result->not_split = job.not_split;
-  return status;
+  return solve_job(room, s, g, &job, outcome, result);
+}
+
+static rg_status solve_kept(rg_arena *room, const solving *s, kept_island *kept,
+                            rg_workers *workers, rg_outcome *outcome, island_result *result) {
+  kept->job.map->cone.workers = workers;
+  if (!kept->fresh) rg_cone_job_matrix(&kept->job, &kept->problem.local);
+  kept->fresh = 1;
+  return solve_job(room, s, &kept->problem, &kept->job, outcome, result);
 }
 
 /* `workers`: who may help with this one; NULL where they do others */
@@ -461,19 +490,22 @@ static void solve_one(const solving *s, int k, rg_workers *workers, rg_arena *ro
   outcome->only_proof = s->outcome->only_proof;
   outcome->reason[0] = '\0';
   *result = (island_result){.status = RG_NO_MEMORY};
-  gathered g;
+  kept_island *kept = s->islands->kept;
+  gathered mine, *g = kept ? &kept->problem : &mine;
   rg_arena_rewind(room);
-  if (!gather(room, s->islands, s->whole, k, &g)) return;
-  g.reference = s->reference;
+  if (kept) see_whole(s->islands, s->whole, &g->local);
+  else if (!gather(room, s->islands, s->whole, k, g)) return;
+  g->reference = s->reference;
   const int *unit = s->islands->start ? s->islands->unit + s->islands->start[k] : NULL;
-  if (unit && s->driven && !find_reference(room, s->whole, s->driven, unit, s->reference, &g))
+  if (unit && s->driven && !find_reference(room, s->whole, s->driven, unit, s->reference, g))
     return;
-  exchange(s, k, &g.local, g.impulse, s->impulse, 0);
-  result->status = solve_gathered(room, s, &g, workers, outcome, result);
+  exchange(s, k, &g->local, g->impulse, s->impulse, 0);
+  result->status = kept ? solve_kept(room, s, kept, workers, outcome, result)
+                        : solve_gathered(room, s, g, workers, outcome, result);
   result->iterations = outcome->iterations;
   if (result->status == RG_NO_MEMORY) return;
-  exchange(s, k, &g.local, g.impulse, s->impulse, 1);
-  exchange(s, k, &g.local, g.start, s->start, 1);
+  exchange(s, k, &g->local, g->impulse, s->impulse, 1);
+  exchange(s, k, &g->local, g->start, s->start, 1);
 }
 
 static int is_crowd(const rg_islands *islands, const rg_local *local, int k) {
@@ -494,23 +526,48 @@ static void solve_all(const solving *s, rg_workers *workers) {
   rg_workers_run(workers, s->islands->count, solve_island, (void *)s);
 }
 
+/* one island: all that it needs but room for proofs, kept; 0 where memory ran out */
+static int keep(rg_arena *arena, rg_islands *islands, const rg_local *local,
+                const rg_options *options) {
+  kept_island *kept = RG_NEW(arena, kept_island, 1);
+  if (!kept || !gather(arena, islands, local, 0, &kept->problem) ||
+      !rg_cone_job_new(arena, islands->entry, &kept->problem.local, options->split, &kept->job) ||
+      !rg_cone_job_ready(arena, &kept->job, options))
+    return 0;
+  islands->kept = kept;
+  return 1;
+}
+
+void rg_islands_stale(rg_islands *islands) {
+  if (islands && islands->kept) islands->kept->fresh = 0;
+}
+
+/* room for the proof that there is no solution, which `auto` has by itself */
+static int try_proof(rg_arena *room, const rg_islands *islands, const rg_local *local,
+                     const rg_cone_job *job, const rg_options *options) {
+  return islands->entry == rg_registry_find("auto") ||
+         rg_no_solution_reserve(room, local, &job->map->cone, options);
+}
+
 /* everything that solving an island takes; 0 where memory ran out */
 static int try_room(rg_arena *room, const rg_islands *islands, const rg_local *local,
                     const rg_options *options, int k) {
+  const kept_island *kept = islands->kept;
   gathered g;
   rg_cone_job job;
   rg_arena_rewind(room);
+  if (kept) return try_proof(room, islands, &kept->problem.local, &kept->job, options);
   if (!gather(room, islands, local, k, &g)) return 0;
   if (!RG_RAW(room, double, g.local.n) && g.local.n) return 0; /* for its reference */
   return rg_cone_job_new(room, islands->entry, &g.local, options->split, &job) &&
          rg_cone_job_ready(room, &job, options) &&
-         (islands->entry == rg_registry_find("auto") ||
-          rg_no_solution_reserve(room, &g.local, &job.map->cone, options));
+         try_proof(room, islands, &g.local, &job, options);
 }
 
 /* until nothing more is asked for: an arena that grew in the midst of an island has that island in two chunks */
-int rg_islands_reserve(rg_islands *islands, const rg_local *local, const rg_options *options,
-                       rg_arena *rooms, int room_count) {
+int rg_islands_reserve(rg_islands *islands, rg_arena *arena, const rg_local *local,
+                       const rg_options *options, rg_arena *rooms, int room_count) {
+  if (islands->count == 1 && !islands->start && !keep(arena, islands, local, options)) return 0;
   for (int r = 0; r < room_count; r++) {
     long before;
     do {

@@ -15,10 +15,13 @@ typedef struct rg_islands rg_islands;
    one. NULL where memory ran out. */
 rg_islands *rg_islands_new(rg_arena *arena, const rg_local *local, const rg_mechanics *mechanics,
                            const rg_solver_entry *entry, int together);
-/* `rooms`: an arena that is kept for each worker. Takes the memory that the largest island needs, so
-   that solving takes none; 0 where there is none. */
-int rg_islands_reserve(rg_islands *islands, const rg_local *local, const rg_options *options,
-                       rg_arena *rooms, int room_count);
+/* For a problem that is set up once and solved again and again. `rooms`: an arena that is kept for each worker. Takes the
+   memory that the largest island needs, so that solving takes none; one that is all is kept as it is solved, in `arena`. 0 where
+   there is no memory. */
+int rg_islands_reserve(rg_islands *islands, rg_arena *arena, const rg_local *local,
+                       const rg_options *options, rg_arena *rooms, int room_count);
+/* To be told of a new A. */
+void rg_islands_stale(rg_islands *islands);
 /* Raw impulses in and out, and where to start a problem like this one. `driven`: rg_localizer_driven(); NULL: all is
    measured by `reference`. */
 rg_status rg_islands_solve(rg_islands *islands, const rg_local *local, const rg_options *options,

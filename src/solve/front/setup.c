@@ -143,7 +143,8 @@ static int setup_cone(rg_solver *s) {
   if (!s->islands || !setup_rooms(s)) return 0;
   /* a solver that is set up once takes all its memory now; one that is set up again and again keeps
      what it once took */
-  return s->borrowed || rg_islands_reserve(s->islands, local, &s->options, s->rooms, s->room_count);
+  return s->borrowed || rg_islands_reserve(s->islands, &s->arena, local, &s->options, s->rooms,
+                                           s->room_count);
 }
 
 /* room for the proof that there is no solution, where no island has it */

@@ -6,7 +6,7 @@
 #include "law/law.h"
 #include "problem/local.h"
 #include "solve/certificate/certificate.h"
-#include "solve/front/compliant_law.h"
+#include "solve/mlcp/compliant_law.h"
 #include "solve/front/islands.h"
 #include "solve/front/solver.h"
 #include "solve/front/take.h"

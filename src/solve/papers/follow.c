@@ -74,7 +74,8 @@ const rg_solver_entry rg_solver_follow = {
              .when =
                  "where Newton and sweeps are stuck: folds, wedges, large mu; every kink on the "
                  "way costs a solve",
-             .handles = RG_HANDLES_LCP | RG_HANDLES_MLCP | RG_HANDLES_CONE | RG_HANDLES_BOX},
+             .handles = RG_HANDLES_LCP | RG_HANDLES_MLCP | RG_HANDLES_CONE | RG_HANDLES_BOX |
+                        RG_HANDLES_ROLLING},
     .by_rows = 1,
     .cone_setup = follow_setup,
     .cone_solve = follow_solve,

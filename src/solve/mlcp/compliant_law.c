@@ -9,7 +9,7 @@
    The split is as good as the residual divided by kappa, so that each is solved to rounding: by Newton
    steps on the min map from the last answer, which are refinement where no row changes its state, else
    by Lemke's method and the same steps. */
-#include "solve/front/compliant_law.h"
+#include "solve/mlcp/compliant_law.h"
 #include "math/dense.h"
 
 #include <math.h>
