@@ -88,9 +88,11 @@ static long whole_of(reader *r, const json_t *object, const char *key, const cha
   const json_t *value = json_object_get(object, key);
   double x = json_number_value(value);
   if (!value) return usual;
-  if (!json_is_number(value) || x != floor(x) || fabs(x) > 9e15)
+  if (!json_is_number(value) || x != floor(x) || fabs(x) > 9e15) {
     refuse(r, element, "must be a whole number");
-  else if (x < (double)least) refuse(r, element, "is %.0f, must be at least %ld", x, least);
+    return usual;
+  }
+  if (x < (double)least) refuse(r, element, "is %.0f, must be at least %ld", x, least);
   return (long)x;
 }
 

@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VERSION = 7, FIELDS = 25 };
+enum { VERSION = 8, FIELDS = 25 };
 
 /* --- what is kept ----------------------------------------------------------------------------- */
 
@@ -164,7 +164,8 @@ static void put_sim(FILE *stream, const rg_sim *sim) {
   fprintf(stream, " \"fingerprint\": \"%s\",\n \"options\": {", mark);
   for (int k = 0; k < OPTIONS; k++)
     fprintf(stream, "%s\n  \"%s\": \"%s\"", k ? "," : "", options[k].key, options[k].text);
-  fprintf(stream, "},\n \"steps\": %ld", sim->steps);
+  fprintf(stream, "},\n \"steps\": %ld,\n \"deep\": %d,\n \"stuck\": %d", sim->steps, sim->deep,
+          sim->stuck);
   fields_of(sim, fields);
   for (int k = 0; k < FIELDS; k++) {
     fprintf(stream, ",\n \"%s\": ", fields[k].key);
@@ -453,6 +454,8 @@ static void read_sim(reader *r, rg_sim *sim) {
   fields_of(sim, fields);
   int extra = rg_sim_extra_rows(sim);
   long steps = as_whole(r, member(r, r->root, "steps"), "steps", 0, 9e15);
+  int deep = (int)as_whole(r, member(r, r->root, "deep"), "deep", 0, INT_MAX);
+  int stuck = (int)as_whole(r, member(r, r->root, "stuck"), "stuck", 0, 1);
   for (int k = 0; k < FIELDS; k++)
     values[k] = read_reals(r, r->root, fields[k].key, fields[k].count, fields[k].infinite);
   rg_memory memory = read_memory(r, &sim->memory);
@@ -470,6 +473,8 @@ static void read_sim(reader *r, rg_sim *sim) {
   take_memory(&sim->memory, &memory, extra);
   take_rest(&sim->rest, &rest, sim->model->nq);
   sim->steps = steps;
+  sim->deep = deep;
+  sim->stuck = stuck;
   sim->has_problem = sim->ncontacts = 0;
   memset(&sim->report, 0, sizeof sim->report);
   sim->report.step = steps;

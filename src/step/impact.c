@@ -110,15 +110,23 @@ static void share_evenly(rg_sim *sim) {
     sim->share[i] = sim->impact[island_of(sim, i)].share;
 }
 
-/* targets: a share of Newton's speeds, that of each contact or `share` of all; 0 is compression. Always from the impulses of
-   compression: what an island answers depends on its own share, not on how often others were tried. */
-static rg_status solve_with_speeds(const impact *im, const double *share) {
+static const double NO_SHARE = 0; /* compression */
+
+/* targets: a share of Newton's speeds, that of each contact or `share` of all */
+static void set_speeds(const impact *im, const double *share) {
   rg_sim *sim = im->sim;
   for (int i = 0; i < sim->constraints->contacts; i++) {
     double speed = newton_speed(im, i), without = sim->constraints->contact_target[i];
     double part = share ? *share : sim->share[i];
     sim->target[i] = speed > 0 ? fmax(part * speed, without) : without;
   }
+}
+
+/* Always from the impulses of compression: what an island answers depends on its own share, not on how often others were
+   tried. */
+static rg_status solve_with_speeds(const impact *im, const double *share) {
+  rg_sim *sim = im->sim;
+  set_speeds(im, share);
   rg_solver_start(sim->solver, sim->compression);
   return rg_sim_solve_targets(sim);
 }
@@ -131,22 +139,24 @@ static void keep_phase(rg_sim *sim) {
 }
 
 /* Speeds or impulses that nothing can give, in a jam of friction or overlaps: the first phase is solved and takes energy
-   out, so the contacts stay at it and do not bounce in this step, which says so. */
-static rg_status stay(rg_sim *sim, const rg_step_report *first) {
+   out, so the contacts stay at it and do not bounce in this step, which says so. The targets are again those that its
+   impulses obey. */
+static rg_status stay(const impact *im, const rg_step_report *first) {
+  rg_sim *sim = im->sim;
   const rg_constraints *c = sim->constraints;
   size_t bytes = (size_t)rg_problem_size(&sim->problem) * sizeof(double);
   rg_sim_forget(sim, first);
   memcpy(sim->impulse, sim->compression, bytes);
   memcpy(sim->velocity, sim->expansion, bytes);
-  memcpy(sim->target, c->contact_target, (size_t)c->contacts * sizeof(double));
+  if (sim->options.restitution_law != RG_RESTITUTION_NEWTON) set_speeds(im, &NO_SHARE);
+  else memcpy(sim->target, c->contact_target, (size_t)c->contacts * sizeof(double));
   rg_sim_note(sim, RG_NOTICE_BOUNCE, "%s", rg_notice_text(RG_NOTICE_BOUNCE));
   return RG_OK;
 }
 
 /* the first phase: contacts that take part come to rest; those that it opens again drop out */
 static rg_status compress(impact *im) {
-  static const double none = 0;
-  rg_status status = solve_with_speeds(im, &none);
+  rg_status status = solve_with_speeds(im, &NO_SHARE);
   keep_phase(im->sim);
   return status;
 }
@@ -352,5 +362,5 @@ rg_status rg_sim_restitution(rg_sim *sim, double dt, const double *start) {
   rg_step_report first = sim->report;
   if (law == RG_RESTITUTION_NEWTON) status = solve_newton(&im);
   else status = law == RG_RESTITUTION_POISSON ? solve_poisson(&im) : solve_energy(&im);
-  return rg_is_unsolved(status) ? stay(sim, &first) : status;
+  return rg_is_unsolved(status) ? stay(&im, &first) : status;
 }

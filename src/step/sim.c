@@ -387,6 +387,7 @@ rg_status rg_sim_reset(rg_sim *sim, int key, rg_error *error) {
   if (status) return status;
   rg_data_reset(sim->model, sim->data, key);
   rg_memory_clear(&sim->memory);
+  sim->deep = sim->stuck = 0;
   rg_rest_forget(&sim->rest);
   sim->standing.steps = 0;
   rg_collider_forget(sim->collider);

@@ -22,15 +22,22 @@ const int *rg_sim_row_map(const rg_sim *sim) {
 
 /* --- certificate and status -------------------------------------------------------------------- */
 
-/* the worse of two certificates stays; a reference of 0: nothing was judged yet */
+/* the worst of all solves of a step, each figure by itself: an answer within the leeway of its targets obeys the laws, and
+   has moved them all the same */
 static void join_certificate(rg_sim *sim, const rg_certificate *certificate) {
   rg_step_report *r = &sim->report;
-  int first = r->certificate.energy == 0;
+  rg_certificate before = r->certificate, *joined = &r->certificate;
+  int first = before.energy == 0; /* nothing was judged yet */
+  int worse = first || certificate->law_residual > before.law_residual;
+  const rg_certificate *other = worse ? &before : certificate;
   r->solves++;
-  if (!first && certificate->law_residual <= r->certificate.law_residual) return;
-  double dynamics = r->certificate.dynamics;
-  r->certificate = *certificate;
-  r->certificate.dynamics = dynamics;
+  if (worse) *joined = *certificate;
+  joined->dynamics = before.dynamics;
+  if (first) return;
+  if (other->moved > joined->moved)
+    joined->moved = other->moved, joined->moved_at = other->moved_at;
+  if (other->residual > joined->residual)
+    joined->residual = other->residual, joined->residual_at = other->residual_at;
 }
 
 static void join_report(rg_sim *sim, const rg_report *solved) {

@@ -137,11 +137,11 @@ static void rewound_arena_keeps_its_memory(void **state) {
   assert_null(arena.chunks);
 }
 
+#ifdef RG_FENCED
 /* under the address sanitizer nobody may touch what lies behind an array, nor anything after a rewind, though the memory
    from the system goes on there */
 static void what_was_not_handed_out_is_fenced(void **state) {
   (void)state;
-#ifdef RG_FENCED
   rg_arena arena = rg_arena_reserved(1 << 16);
   rg_buffer buffer = {0};
   for (int round = 0; round < 3; round++) {
@@ -161,10 +161,8 @@ static void what_was_not_handed_out_is_fenced(void **state) {
   }
   rg_buffer_free(&buffer);
   rg_arena_free(&arena);
-#else
-  skip();
-#endif
 }
+#endif
 
 int main(void) {
   const struct CMUnitTest tests[] = {
@@ -174,7 +172,9 @@ int main(void) {
       cmocka_unit_test(negative_count_fails),
       cmocka_unit_test(freed_arena_starts_again),
       cmocka_unit_test(rewound_arena_keeps_its_memory),
+#ifdef RG_FENCED
       cmocka_unit_test(what_was_not_handed_out_is_fenced),
+#endif
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -243,12 +243,14 @@ static void refuses_what_is_no_checkpoint(void **state) {
   put("[1, 2]", 6);
   refused(model, RG_BAD_INPUT, "not a checkpoint", 1);
   replace(text, "rigor-checkpoint", "rigor-problem", model, "not a checkpoint");
-  replace(text, "\"version\": 7", "\"version\": 3", model, "whole number");
+  replace(text, "\"version\": 8", "\"version\": 3", model, "whole number");
   replace(text, "\"qpos\": [", "\"qpos\": [NaN, ", model, "");
   replace(text, "\"qpos\": [", "\"qpos\": [\"inf\", ", model, "must be an array of");
   replace(text, "\"qvel\": [", "\"qvel\": [1, ", model, "must be an array of");
   replace(text, "\"qvel\":", "\"qwel\":", model, "");
   replace(text, "\"steps\": 100", "\"steps\": -1", model, "whole number");
+  replace(text, "\"deep\": 0", "\"deep\": -1", model, "whole number");
+  replace(text, "\"stuck\": 0", "\"stuck\": 2", model, "whole number");
   replace(text, "\"memory\"", "\"nothing\"", model, "");
   replace(text, "\"contacts\": [\n   [", "\"contacts\": [\n   [1, ", model, "must have 9 numbers");
   remove(path);
