@@ -38,7 +38,7 @@ from . import envs
 
 __version__ = _rigor.version()
 
-_RECORD = ("every", "contacts", "csv", "sensors", "html", "live", "svg", "png", "png_scale", "plot", "save", "save_every",
+_RECORD = ("every", "contacts", "csv", "sensors", "html", "live", "svg", "png", "png_scale", "camera", "plot", "save", "save_every",
            "dump_problem", "at_step")
 
 

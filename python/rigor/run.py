@@ -359,7 +359,7 @@ class _Recording:
 def record(sim: "Sim", time: Optional[float] = None, steps: Optional[int] = None, *, every: int = 1,
            contacts: Union[bool, Path] = False, csv: Optional[Path] = None, sensors: Optional[Path] = None,
            html: Optional[Path] = None, live: bool = False, svg: Optional[Path] = None, png: Optional[Path] = None, png_scale: float = 2,
-           plot: Any = None, save: Optional[Path] = None, save_every: Optional[float] = None,
+           camera: Optional[str] = None, plot: Any = None, save: Optional[Path] = None, save_every: Optional[float] = None,
            dump_problem: Optional[Path] = None, at_step: Optional[int] = None, ctrl: Any = None) -> Run:
     """Runs and remembers. Options are those of `rigor run`, and so are the files that they write.
 
@@ -368,6 +368,7 @@ def record(sim: "Sim", time: Optional[float] = None, steps: Optional[int] = None
     contacts         True: keep them in Run.contacts; a path: write them as a table, too
     csv, sensors     paths: the motion; sensors, controls and forces of actuators
     html, svg, png   paths: the page; a picture of what `plot` names (several: one file each), else of the motion from the side
+    camera           png shows what this camera of the model sees at the end: its name or number, or home, front, side, top
     live             the page simulates on as soon as it is opened, by itself; others do where their button is pressed
     save             path of a checkpoint at the end; save_every: every so many simulated s, too
     dump_problem     path: the contact problem of one step, the one of number at_step, else the first that is not solved
@@ -380,7 +381,11 @@ def record(sim: "Sim", time: Optional[float] = None, steps: Optional[int] = None
         raise refuse("save_every", "needs save=FILE, and a time above 0")
     if at_step is not None and dump_problem is None:
         raise refuse("at_step", "needs dump_problem=FILE: where shall the problem go?")
-    if plot is not None and svg is None and png is None:
+    if camera is not None:
+        if png is None:
+            raise refuse("camera", "needs png=FILE: where shall the picture go?")
+        sim._core.photo(str(camera))
+    if plot is not None and svg is None and (png is None or camera is not None):
         raise refuse("plot", "needs svg=FILE or png=FILE; Run.plot() shows it")
     every, count = whole(every, "every", 1), count_steps(time, steps, sim.options["dt"])
     if at_step is not None and not 1 <= whole(at_step, "at_step") <= count:
@@ -406,7 +411,9 @@ def record(sim: "Sim", time: Optional[float] = None, steps: Optional[int] = None
     finally:
         sim._controls = usual
         run = recording.end()
-        _pictures(run, html, svg, png, png_scale, plot)
+        _pictures(run, html, svg, None if camera is not None else png, png_scale, plot)
+        if camera is not None:
+            sim.photo(png, camera, real(png_scale, "png_scale"))
     if status and (sim._raises or status in (Status.BAD_INPUT, Status.NO_MEMORY)):
         error = sim.failure(status)
         if isinstance(error, NotSolved):

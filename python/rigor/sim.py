@@ -316,6 +316,14 @@ class Sim:
         """Writes a checkpoint: the whole state, inputs and memory of the last step, to the last bit."""
         self._core.save(path)
 
+    def photo(self, path: Union[str, os.PathLike], camera: str = "home", scale: float = 2) -> None:
+        """Writes what a camera of the model sees now, by its lights, as PNG, 640 x 400 px times `scale`. `camera`: its name or
+        number, or home, front, side, top, which look at all that moves."""
+        size = real(scale, "scale")
+        if not 0 < size <= 16:
+            raise refuse("scale", f"must be above 0 and at most 16, not {size:g}")
+        self._core.photo(str(camera), path, int(640 * size), int(400 * size))
+
     def load(self, path: Union[str, os.PathLike]) -> None:
         """Goes on from a checkpoint of the same model."""
         self._core.load(path)

@@ -188,6 +188,28 @@ static PyObject *sim_load(PyObject *object, PyObject *path) {
   return save_or_load(object, path, 0);
 }
 
+/* (camera, path, width, height), or (camera): is there such a one */
+static PyObject *sim_photo(PyObject *object, PyObject *arguments) {
+  rg_error error = {0};
+  Sim *self = (Sim *)object;
+  const char *camera;
+  PyObject *place = NULL, *path;
+  int width = 0, height = 0;
+  if (!PyArg_ParseTuple(arguments, "s|Oii", &camera, &place, &width, &height)) return NULL;
+  if (!sim_is_free(self)) return NULL;
+  const rg_model *model = rg_sim_model(self->sim);
+  if (rg_scene_find_camera(model, camera, &error))
+    return raise_argument("camera", "%.250s", error.reason);
+  if (!place) Py_RETURN_NONE;
+  if (!(path = take_path(place))) return NULL;
+  rg_data *data = rg_sim_data(self->sim);
+  rg_kinematics(model, data);
+  rg_status status =
+      rg_scene_photo(model, data, camera, width, height, PyBytes_AsString(path), &error);
+  Py_DECREF(path);
+  return done_or_raise(status, &error);
+}
+
 static PyObject *sim_change(PyObject *object, PyObject *dict) {
   rg_error error = {0};
   Sim *self = (Sim *)object;
@@ -540,6 +562,7 @@ static PyMethodDef sim_methods[] = {
     {"reset", sim_reset, METH_O, "(key)"},
     {"settle", sim_settle, METH_NOARGS, "()"},
     {"save", sim_save, METH_O, "(path)"},
+    {"photo", sim_photo, METH_VARARGS, "(camera, path, width, height)"},
     {"load", sim_load, METH_O, "(path)"},
     {"change", sim_change, METH_O, "(options)"},
     {"options", sim_options, METH_NOARGS, "the options in use"},
