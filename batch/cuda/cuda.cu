@@ -16,10 +16,10 @@ extern "C" {
 #define RK_BEGIN_THREADS 64 /* few, so that what ends early leaves little idle */
 #endif
 #ifndef RK_BEGIN_BLOCKS
-#define RK_BEGIN_BLOCKS 6 /* a multiprocessor, at least: registers */
+#define RK_BEGIN_BLOCKS 8 /* a multiprocessor, at least: registers */
 #endif
 #ifndef RK_MEET_BLOCKS
-#define RK_MEET_BLOCKS 16
+#define RK_MEET_BLOCKS 12 /* a multiprocessor: more wait for registers, and for instructions */
 #endif
 
 #ifndef RK_PARTS

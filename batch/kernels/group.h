@@ -115,6 +115,19 @@ RK_FUNCTION double rk_inverse(double x) {
 #endif
 }
 
+/* 1 / |(a, b)| of a square sum but for the last bits; 0 of what is next to nothing */
+RK_FUNCTION double rk_inverse_root(double square) {
+  if (!(square > 1e-290)) return 0;
+#ifdef __CUDA_ARCH__
+  double y;
+  asm("rsqrt.approx.ftz.f64 %0, %1;" : "=d"(y) : "d"(square));
+  for (int k = 0; k < 2; k++) y = fma(0.5 * y, fma(-square * y, y, 1.0), y);
+  return y;
+#else
+  return 1 / sqrt(square);
+#endif
+}
+
 /* K x = b by Gauss and Jordan's elimination with pivots of rows, which stay where they are; K has n rows of ld, b is its
    column n. A lane has whole rows. taken: n, for the pivots; entry k of the solution is put at x[place[k]]. */
 RK_FUNCTION void rk_solve_rows(int n, int ld, double *K, int *taken, const int *place, double *x) {

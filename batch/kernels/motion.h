@@ -349,7 +349,9 @@ RK_FUNCTION void rk_finite_moment(const double J[9], const double m[3], const do
   double speed = rg_v3_norm(m), x = 0.5 * dt * speed, momentum[3], gyro[3], d[3];
   rg_mat3_apply(momentum, J, m);
   rg_v3_cross(gyro, m, momentum);
-  double s = x > 0 ? sin(x) / x : 1, c = cos(x);
+  double s, c;
+  rg_sincos(x, &s, &c);
+  s = x > 0 ? s / x : 1;
   rg_mat3_apply(d, J, change);
   double along = speed > 0 ? rg_v3_dot(d, m) / (speed * speed) : 0;
   for (int k = 0; k < 3; k++) moment[k] = dt * s * gyro[k] + (c - 1) * (d[k] - along * m[k]);
@@ -359,7 +361,9 @@ RK_FUNCTION void rk_finite_moment(const double J[9], const double m[3], const do
 RK_FUNCTION void rk_moment_derivative(const double J[9], const double E[3], const double m[3],
                                       double dt, double D[9]) {
   double speed = rg_v3_norm(m), x = 0.5 * dt * speed, momentum[3], W[9], P[9], Jm[9];
-  double s = x > 0 ? sin(x) / x : 1, c = cos(x);
+  double s, c;
+  rg_sincos(x, &s, &c);
+  s = x > 0 ? s / x : 1;
   rg_mat3_apply(momentum, J, m);
   rg_mat3_cross(W, m);
   rg_mat3_multiply(Jm, W, J);

@@ -139,8 +139,9 @@ RK_FUNCTION void rk_plane_cylinder(const double N[3], double offset, const rk_sh
   for (int cap = 0; cap < 2; cap++)
     for (int i = 0; i < 4; i++) {
       if (cap != lower && i != (lowest & 3)) continue;
-      double angle = turn + quarter * i;
-      double local[3] = {r * cos(angle), r * sin(angle), cap ? b->size[1] : -b->size[1]};
+      double sine, cosine;
+      rg_sincos(turn + quarter * i, &sine, &cosine);
+      double local[3] = {r * cosine, r * sine, cap ? b->size[1] : -b->size[1]};
       rg_mat3_apply(x, b->rotation, local);
       rg_v3_add(x, x, b->position);
       rk_add_below(p, N, offset, x, 0, 4 * cap + i);

@@ -77,7 +77,7 @@ RK_FUNCTION int rk_contact_map(double mu, const double *x, const double *u, doub
     return RK_STICKS;
   }
   /* F_t = x_t - mu y_n e, e = y_t / |y_t| */
-  double inverse = square > 0 ? 1 / sqrt(square) : 0;
+  double inverse = rk_inverse_root(square);
   double e0 = y[1] * inverse, e1 = y[2] * inverse, ratio = radius * inverse;
   F[1] = x[1] - radius * e0;
   F[2] = x[2] - radius * e1;
@@ -203,14 +203,14 @@ RK_FUNCTION void rk_newton_step(rk_solver *w, double alpha, int active) {
   }
 }
 
-/* what the point leaves of the problem itself at most: |alpha w (x - centre)| */
+/* the square of what the point leaves of the problem itself at most: |alpha w (x - centre)|^2 */
 RK_FUNCTION double rk_left_by(const rk_solver *w, double alpha) {
   double sum = 0;
   RK_EACH(i, w->n) {
     double part = alpha * w->weight[rk_unit_of(w, i)] * (w->x[i] - w->centre[i]);
     sum += part * part;
   }
-  return sqrt(rk_sum(sum));
+  return rk_sum(sum);
 }
 
 /* --- a proximal point ----------------------------------------------------------------------------------------- */
@@ -257,11 +257,11 @@ RK_FUNCTION int rk_find_point(rk_solver *w, double alpha, rk_goal goal) {
     h0 = merit;
     least = fmin(least, merit);
     if (w->residual <= goal.aim) return RK_DONE;
-    double map = sqrt(merit);
-    if (map <= goal.sharp) return RK_FOUND;
-    if (goal.enough > 0 && map <= goal.enough * rk_left_by(w, alpha)) return RK_FOUND;
-    if (map <= goal.rough && map > 0.1 * last) return RK_FOUND;
-    last = map;
+    if (merit <= goal.sharp * goal.sharp) return RK_FOUND;
+    if (goal.enough > 0 && merit <= goal.enough * goal.enough * rk_left_by(w, alpha))
+      return RK_FOUND;
+    if (merit <= goal.rough * goal.rough && merit > 0.01 * last) return RK_FOUND;
+    last = merit;
     if (steps > 0 && steps % PATIENCE == 0) {
       if (least > 0.64 * milestone) return RK_LOST;
       milestone = least;
@@ -387,8 +387,7 @@ RK_FUNCTION void rk_after_point(rk_solver *w, rk_search_state *s, double tol, in
   }
   if (end == RK_LOST) {
     rk_send(s, w->centre, RK_GOES);
-    s->lowest = 3 * s->alpha;
-    s->alpha *= 10;
+    s->lowest = s->alpha *= 10;
     s->slow = 1;
     if (s->alpha > 10) s->what = RK_ENDS;
     return;
@@ -408,7 +407,7 @@ RK_FUNCTION void rk_after_point(rk_solver *w, rk_search_state *s, double tol, in
   }
   if (s->slow) {
     s->lowest = fmax(1e-13, 0.7 * s->lowest);
-    s->alpha = fmax(s->lowest, fmin(0.25 * s->alpha, rk_drifting(w, now)));
+    s->alpha = fmax(s->lowest, fmin(0.1 * s->alpha, rk_drifting(w, now)));
   }
   s->last = now;
 }

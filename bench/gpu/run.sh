@@ -69,28 +69,27 @@ if wants sanitizer 60 && command -v compute-sanitizer >/dev/null; then
     done
   done
 fi
-# launches of a kernel that are looked at, when the simulations are on the ground
-skip_of() { [ "$1" = meet ] && echo 253 || echo 50; }
-count_of() { [ "$1" = meet ] && echo 3 || echo 1; }
-if wants counters 60 && command -v ncu >/dev/null; then
+# launches of a kernel that are looked at, when the simulations are on the ground: of `meet` that with the rooms of most of them
+skip_of() { [ "$1" = meet ] && echo 502 || echo 100; }
+flops=$(for o in dfma dadd dmul; do printf ',smsp__sass_thread_inst_executed_op_%s_pred_on.sum' $o; done)
+if wants counters 30 && command -v ncu >/dev/null; then
   for k in begin meet end; do
-    timeout 60 ncu --clock-control none --set full --import-source no --kernel-name $k --launch-skip "$(skip_of $k)" \
-      --launch-count "$(count_of $k)" "$main" --profile "$(path humanoid)" humanoid random 0 60 16384 >"$out/ncu-$k.txt" 2>&1
-    grep -E "^ *(begin|meet|end)|Duration|Registers Per|Achieved Occ|Throughput|Hit Rate|Executed Ipc Active|No Eligible|Warp Cycles Per Issued|Local Store|Est\." \
-      "$out/ncu-$k.txt" | head -50
+    timeout 60 ncu --clock-control none --set full --metrics "${flops#,}" --import-source no --kernel-name $k --launch-skip "$(skip_of $k)" \
+      --launch-count 1 "$main" --profile "$(path humanoid)" humanoid random 0 60 65536 >"$out/ncu-$k.txt" 2>&1
+    grep -E "^ *(begin|meet|end)|Duration|Registers Per|Achieved|Throughput|Hit Rate|Executed Ipc|No Eligible|Warp Cycles Per Issued|smsp__sass|Elapsed Cyc" "$out/ncu-$k.txt"
   done
 fi
 # where the time goes within the kernels: samples and executed instructions by instruction and line of the source
 look_into() {
   timeout 60 ncu --clock-control none --section SourceCounters --section SpeedOfLight --section WarpStateStats --section MemoryWorkloadAnalysis \
-    --section Occupancy --section LaunchStats --import-source no --kernel-name $1 --launch-skip "$(skip_of $1)" --launch-count "$(count_of $1)" \
-    -f -o "$folder/lines-$1" "$main" --profile "$(path humanoid)" humanoid random 0 60 16384 >"$out/lines-$1.log" 2>&1
+    --section Occupancy --section LaunchStats --import-source no --kernel-name $1 --launch-skip "$(skip_of $1)" --launch-count 1 \
+    -f -o "$folder/lines-$1" "$main" --profile "$(path humanoid)" humanoid random 0 60 65536 >"$out/lines-$1.log" 2>&1
   timeout 30 ncu --import "$folder/lines-$1.ncu-rep" --page details >"$folder/details-$1.txt" 2>&1 &
   timeout 50 ncu --import "$folder/lines-$1.ncu-rep" --page source --csv --print-source cuda >"$folder/source-$1-cuda.csv" 2>&1 &
   timeout 50 ncu --import "$folder/lines-$1.ncu-rep" --page source --csv --print-source sass >"$folder/source-$1-sass.csv" 2>&1 &
 }
 if wants lines 30 && command -v ncu >/dev/null; then
-  for k in begin meet; do look_into $k; done
+  for k in meet begin; do look_into $k; done
   (cd "$folder" && mkdir -p code && cd code && cuobjdump -xelf all "../bin/$1" && for c in ./*.cubin; do timeout 30 nvdisasm -g -c "$c"; done >../disassembly.txt) >"$folder/disassembly.log" 2>&1
   wait
   tar czf "$out/lines.tgz" -C "$folder" $(cd "$folder" && ls details-*.txt source-*.csv disassembly.txt 2>/dev/null)

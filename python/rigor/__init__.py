@@ -16,6 +16,7 @@
     many.step(100)
 
     solution = rigor.solve(rigor.Problem(A, c, mu))
+    solution = rigor.solve(rigor.Ncp(F, n))             # a function of one's own
 
 The manual is docs/python.md; who knows MuJoCo reads docs/coming-from-mujoco.md.
 """
@@ -29,6 +30,7 @@ from .batch import RESULT, Batch, BatchState
 from .errors import BadInput, Error, FileError, NoMemory, NotSolved, Status
 from .fields import CONTACT, MODES, Fields
 from .model import Item, Items, Model
+from .ncp import Ncp, NcpSolution, NcpSolver
 from .problem import Problem, Solution, Solver, solve
 from .run import Page, Picture, Run, plot
 from .sim import Sim
@@ -57,6 +59,11 @@ def laws() -> Dict[str, str]:
     return _rigor.laws()
 
 
-__all__ = ["BadInput", "Batch", "BatchState", "CONTACT", "Error", "Fields", "FileError", "Item", "Items", "MODES", "Model", "NoMemory",
-           "NotSolved", "Page", "Picture", "Problem", "RESULT", "Run", "Sim", "Solution", "Solver", "Status", "envs", "laws", "plot", "run",
+def __dir__() -> List[str]:
+    """What is meant to be used."""
+    return [*__all__, "__version__"]
+
+
+__all__ = ["BadInput", "Batch", "BatchState", "CONTACT", "Error", "Fields", "FileError", "Item", "Items", "MODES", "Model", "Ncp",
+           "NcpSolution", "NcpSolver", "NoMemory", "NotSolved", "Page", "Picture", "Problem", "RESULT", "Run", "Sim", "Solution", "Solver", "Status", "envs", "laws", "plot", "run",
            "solve", "solvers"]

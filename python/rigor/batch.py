@@ -7,11 +7,11 @@ from typing import Any, Callable, Dict, Optional, Tuple, Union
 
 import numpy as np
 
-from . import _rigor
+from . import _rigor, bodies
 from .errors import NotSolved, refuse
-from .fields import CONTACT, Fields, nearest, public_names, settable, whole
+from .fields import CONTACT, Fields, choice, nearest, public_names, settable, whole
 from .model import Model, as_model
-from .sim import _NAMES, _array_property, _options, limit_memory
+from .sim import _NAMES, OUTPUTS, _array_property, _options, limit_memory
 
 _BACKENDS, _PARAMETERS = _rigor.batch_names()
 _MOST = 2**31 - 1  # an int of C
@@ -27,6 +27,7 @@ BATCH_ARRAYS = {
     "xfrc_applied": "force and torque at the centre of mass of each body, world frame, count x nbody x 6",
     "sensordata": "what the sensors measured in the last step, count x nsensordata; read only",
 }
+_FOLLOWS = {name: text for name, text in OUTPUTS.items() if name != "sensordata"}
 _SHAPES = {"mass": (-1,), "inertia": (-1, 3), "friction": (-1, 3), "size": (-1, 3), "bias": (-1, 3)}
 
 
@@ -84,26 +85,25 @@ class Batch:
         for name in options:
             if name not in _NAMES:
                 raise refuse(name, "is no option of a batch", nearest(name, _NAMES))
-        if not isinstance(backend, str) or backend not in ("auto", "threads", "kernels", "cuda"):
-            raise refuse("backend", f"{backend!r} is none of auto, threads, kernels, cuda",
-                         nearest(str(backend), ["auto", "threads", "kernels", "cuda"]))
-        if on_unsolved not in ("raise", "return"):
-            raise refuse("on_unsolved", f"'{on_unsolved}' is neither 'raise' nor 'return'")
+        choice(backend, "backend", ("auto", "threads", "kernels", "cuda"))
+        self.on_unsolved = on_unsolved
         if memory is not None:
             limit_memory(memory)
         self.model = as_model(model, lenient, package_path)
         if self.model.nv == 0:
             raise refuse("model", "nothing in it can move: there is no joint")
-        self.on_unsolved = on_unsolved
         self._core = _rigor.Batch.new(self.model._core, _small(count, "count", 1), backend, _small(threads, "threads"),
                                       _small(certify, "certify"), _options(options))
         self._arrays = {name: np.asarray(view) for name, view in self._core.arrays().items()}
         self._parameters: Dict[str, np.ndarray] = {}
+        self._follows: Dict[str, np.ndarray] = {}
         self._results = np.asarray(self._core.results()).view(RESULT)
         self._key = self.model.key(key)
         self.reset()
 
     def __setattr__(self, name: str, value: Any) -> None:
+        if name == "on_unsolved":
+            choice(value, "on_unsolved", ("raise", "return"))
         if name not in _NAMES and settable(self, name, type(self) is Batch and name not in ("model", "on_unsolved")):
             object.__setattr__(self, name, value)
         elif name in _PARAMETERS:
@@ -190,7 +190,10 @@ class Batch:
         is true (default: all): state, inputs, time, results, with the parameters as they are now."""
         chosen = None
         if mask is not None:
-            bits = np.asarray(mask)
+            try:
+                bits = np.asarray(mask)
+            except ValueError as error:
+                raise refuse("mask", str(error)) from None
             if bits.dtype != bool or bits.shape != (len(self),):
                 raise refuse("mask", f"must be {len(self)} truth values, not {bits.dtype} of shape {bits.shape}")
             chosen = bits.tobytes()
@@ -199,7 +202,42 @@ class Batch:
     def draw_controls(self, seed: int, hold: int = 1) -> None:
         """Before each step whose number is a multiple of `hold` every simulation draws its controls anew, evenly within
         their range (-1 to 1 where there is none), from seed, simulation and step alone. hold 0: none is drawn."""
-        self._core.draw_controls(whole(seed, "seed") & (2**64 - 1), _small(hold, "hold"))
+        self._core.draw_controls(whole(seed, "seed", most=2**64 - 1), _small(hold, "hold"))
+
+    # --- what follows from the states -----------------------------------------------------------------------
+
+    def forward(self, *names: str) -> None:
+        """Computes what follows from the states and inputs of now: xpos, xipos, qfrc_bias, actuator_force, ..., as of `Sim`,
+        count x ...; all of them, or only those that are named. They stay as they are until the next time."""
+        for name in names:
+            if name not in _FOLLOWS:
+                raise refuse(str(name), "does not follow from states", nearest(str(name), _FOLLOWS))
+        if self.backend != "threads" and self._parameters:
+            raise refuse("forward", f"the models of simulations with parameters are not known to it with '{self.backend}'")
+        wanted = names or tuple(_FOLLOWS)
+        one = self._core.shapes()
+        for name in wanted:
+            if name not in self._follows:
+                self._follows[name] = np.zeros((len(self), *one[name]))
+        self._core.forward({name: self._follows[name] for name in wanted})
+
+    @property
+    def cfrc_ext(self) -> np.ndarray:
+        """As of `Sim`, of the contacts of the last step at the poses of the last `forward`: count x nbody x 6. With 'kernels'
+        and 'cuda' the host repeats that step of every simulation, which costs as much as it says."""
+        wrench = np.empty((len(self), self.model.nbody, 6))
+        self._core.wrenches(self.xipos, wrench)  # type: ignore[attr-defined]
+        return wrench
+
+    @property
+    def cinert(self) -> np.ndarray:
+        """As of `Sim`, at the last `forward`: count x nbody x 10."""
+        return bodies.cinert(self.model, self.xipos, self.ximat)  # type: ignore[attr-defined]
+
+    @property
+    def cvel(self) -> np.ndarray:
+        """As of `Sim`, at the last `forward`: count x nbody x 6."""
+        return bodies.cvel(self.model, self.xpos, self.xipos, self.xvel)  # type: ignore[attr-defined]
 
     # --- parameters ---------------------------------------------------------------------------------------
 
@@ -245,10 +283,7 @@ class Batch:
 
 
 def _small(value: Any, name: str, least: int = 0) -> int:
-    number = whole(value, name, least)
-    if number > _MOST:
-        raise refuse(name, f"{number} is too large")
-    return number
+    return whole(value, name, least, _MOST)
 
 
 def _sensordata(self: Batch) -> np.ndarray:
@@ -259,3 +294,16 @@ def _sensordata(self: Batch) -> np.ndarray:
 for _name, _text in BATCH_ARRAYS.items():
     setattr(Batch, _name, _array_property(_name, _text, True))
 Batch.sensordata = property(_sensordata, None, None, BATCH_ARRAYS["sensordata"])  # type: ignore[assignment]
+
+
+def _follows(name: str, text: str) -> property:
+    def get(self: Batch) -> np.ndarray:
+        if name not in self._follows:
+            self.forward(name)
+        return self._follows[name]
+
+    return property(get, None, None, f"{text.partition(';')[0]}; a row a simulation, as of the last forward()")
+
+
+for _name, _text in _FOLLOWS.items():
+    setattr(Batch, _name, _follows(_name, _text))

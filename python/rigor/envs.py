@@ -5,7 +5,7 @@
     observation, reward, terminated, truncated, info = env.step(env.action_space.sample())
 
     many = rigor.envs.Vector([lambda: rigor.envs.Ant("ant.xml")] * 8, threads=2)
-    more = rigor.envs.BatchHalfCheetah("half_cheetah.xml", 1000)    # one rigor.Batch, arrays over all
+    more = rigor.envs.BatchAnt("ant.xml", 1000)     # one rigor.Batch, arrays over all; also BatchHalfCheetah, BatchHumanoid
 
 Observations, rewards and ends are those of the documented tasks Ant-v5, HalfCheetah-v5 and Humanoid-v5 of Gymnasium (its
 documentation, "MuJoCo" environments). The models are not part of rigor: they are ant.xml, half_cheetah.xml and
@@ -22,7 +22,7 @@ import numpy as np
 
 from .batch import Batch, BatchState
 from .errors import NotSolved, refuse
-from .fields import numbers, whole
+from .fields import numbers, real, seed_of, seeds_of, whole
 from .model import Model, as_model
 from .sim import Sim
 
@@ -40,7 +40,7 @@ class Box:
         self._random = np.random.default_rng()
 
     def seed(self, seed: Optional[int] = None) -> None:
-        self._random = np.random.default_rng(seed)
+        self._random = np.random.default_rng(seed_of(seed))
 
     def sample(self) -> np.ndarray:
         """Uniform where there are bounds, normal where there are none."""
@@ -57,26 +57,48 @@ class Box:
         return f"Box({self.shape}, {self.dtype})"
 
 
-class Env:
-    """A task with a simulation in it. A subclass says what is seen (`observe`), what it is worth (`judge`), whether it
-    goes on (`healthy`) and how far the start is off (`disturb`)."""
+class Task:
+    """What one environment and many at once have in common: the spaces, and how far a start is off."""
 
     metadata: Dict[str, Any] = {"render_modes": []}
+    model: Model
+
+    def _take(self, model: Model, dt: float, frame_skip: int, max_steps: int, reset_noise_scale: float) -> Box:
+        """The numbers of the task; returns the space of actions."""
+        self.model = model
+        self.frame_skip = whole(frame_skip, "frame_skip", 1)
+        self.max_steps = whole(max_steps, "max_steps", 1)
+        self.reset_noise_scale = real(reset_noise_scale, "reset_noise_scale")
+        self.dt = self.frame_skip * dt
+        limited = model.actuator_ctrllimited.astype(bool)  # type: ignore[attr-defined]
+        ranges = model.actuator_ctrlrange  # type: ignore[attr-defined]
+        return Box(np.where(limited, ranges[:, 0], -np.inf), np.where(limited, ranges[:, 1], np.inf), np.float32)
+
+    def _actions(self, actions: Any, name: str, shape: Tuple[int, ...]) -> np.ndarray:
+        actions = numbers(actions, name, shape)
+        if not np.all(np.isfinite(actions)):
+            raise refuse(name, "has entries that are not finite")
+        return actions
+
+    def draw(self, random: np.random.Generator) -> Tuple[np.ndarray, np.ndarray]:
+        """By how much qpos and qvel of a start are off: uniform and normal."""
+        scale = self.reset_noise_scale
+        return random.uniform(-scale, scale, self.model.nq), scale * random.standard_normal(self.model.nv)
+
+    def close(self) -> None:
+        """Nothing has to be closed."""
+
+
+class Env(Task):
+    """A task with a simulation in it. A subclass says what is seen (`observe`), what it is worth (`judge`), whether it
+    goes on (`healthy`) and how far the start is off (`draw`, or `disturb`)."""
 
     def __init__(self, model: Union[Model, str, os.PathLike], *, frame_skip: int = 5, max_steps: int = 1000,
                  reset_noise_scale: float = 0.1, **options: Any):
-        self.model = as_model(model)
         options.setdefault("on_failure", "halve")
-        self.sim = Sim(self.model, on_unsolved="raise", **options)
-        self.frame_skip = whole(frame_skip, "frame_skip", 1)
-        self.max_steps = whole(max_steps, "max_steps", 1)
-        self.reset_noise_scale = reset_noise_scale
-        self.dt = self.frame_skip * self.sim.options["dt"]
+        self.sim = Sim(as_model(model), on_unsolved="raise", **options)
+        self.action_space = self._take(self.sim.model, self.sim.options["dt"], frame_skip, max_steps, reset_noise_scale)
         self.np_random = np.random.default_rng()
-        limited = self.model.actuator_ctrllimited.astype(bool)  # type: ignore[attr-defined]
-        ranges = self.model.actuator_ctrlrange  # type: ignore[attr-defined]
-        self.action_space = Box(np.where(limited, ranges[:, 0], -np.inf), np.where(limited, ranges[:, 1], np.inf),
-                                np.float32)
         self._steps = 0
         self.sim.forward()
         many = np.full(len(self.observe()), np.inf)
@@ -87,7 +109,7 @@ class Env:
     def reset(self, *, seed: Optional[int] = None, options: Optional[dict] = None) -> Tuple[np.ndarray, Dict[str, Any]]:
         """A new start; the same seed gives the same one."""
         if seed is not None:
-            self.np_random = np.random.default_rng(seed)
+            self.np_random = np.random.default_rng(seed_of(seed))
         self._steps = 0
         self.sim.reset()
         qpos, qvel = self.disturb()
@@ -97,10 +119,8 @@ class Env:
 
     def step(self, action: Any) -> Step:
         """frame_skip steps with one action -> observation, reward, terminated, truncated, info."""
-        action = numbers(action, "action", (self.model.nactuator,))
-        if not np.all(np.isfinite(action)):
-            raise refuse("action", "has entries that are not finite")
-        before = self.position()
+        action = self._actions(action, "action", (self.model.nactuator,))
+        before = np.array(self.position())
         self.sim.ctrl = action
         failed = ""
         try:
@@ -110,13 +130,11 @@ class Env:
         self.sim.forward()
         self._steps += 1
         reward, info = self.judge(action, (self.position() - before) / self.dt)
+        info = {name: value.item() if isinstance(value, np.generic) else value for name, value in info.items()}
         if failed:
             info["not_solved"] = failed
         terminated = bool(failed) or not self.healthy()
         return self.observe(), float(reward), terminated, self._steps >= self.max_steps, info
-
-    def close(self) -> None:
-        """Nothing has to be closed."""
 
     # --- for subclasses ------------------------------------------------------------------------------------------
 
@@ -134,119 +152,14 @@ class Env:
         return True
 
     def disturb(self) -> Tuple[np.ndarray, np.ndarray]:
-        """qpos uniform, qvel normal about the start."""
-        scale, sim = self.reset_noise_scale, self.sim
-        qpos = sim.qpos + self.np_random.uniform(-scale, scale, self.model.nq)
-        return qpos, sim.qvel + scale * self.np_random.standard_normal(self.model.nv)
+        """qpos and qvel of a new start: those of the keyframe and what is drawn."""
+        qpos, qvel = self.draw(self.np_random)
+        return self.sim.qpos + qpos, self.sim.qvel + qvel
 
-
-class HalfCheetah(Env):
-    """HalfCheetah-v5: forward_reward_weight * x velocity - ctrl_cost_weight * |action|^2; it never ends by itself."""
-
-    def __init__(self, model: Union[Model, str, os.PathLike], *, forward_reward_weight: float = 1.0,
-                 ctrl_cost_weight: float = 0.1, **more: Any):
-        self.forward_reward_weight = forward_reward_weight
-        self.ctrl_cost_weight = ctrl_cost_weight
-        super().__init__(model, **more)
-
-    def observe(self) -> np.ndarray:
-        return np.concatenate([self.sim.qpos[1:], self.sim.qvel])
-
-    def position(self) -> np.ndarray:
-        return np.array([self.sim.qpos[0], 0.0])
-
-    def judge(self, action: np.ndarray, velocity: np.ndarray) -> Tuple[float, Dict[str, Any]]:
-        forward = self.forward_reward_weight * velocity[0]
-        cost = self.ctrl_cost_weight * float(np.sum(action**2))
-        return forward - cost, {"x_position": float(self.sim.qpos[0]), "x_velocity": float(velocity[0]),
-                                "reward_forward": float(forward), "reward_ctrl": -cost}
-
-
-class Ant(Env):
-    """Ant-v5: healthy reward + x velocity of the torso - 0.5 |action|^2 - 5e-4 |contact wrenches, clipped to 1|^2; it ends
-    where the torso is not between 0.2 and 1 m."""
-
-    def __init__(self, model: Union[Model, str, os.PathLike], *, forward_reward_weight: float = 1.0,
-                 ctrl_cost_weight: float = 0.5, contact_cost_weight: float = 5e-4, healthy_reward: float = 1.0,
-                 healthy_z_range: Tuple[float, float] = (0.2, 1.0), contact_force_range: Tuple[float, float] = (-1.0, 1.0),
-                 terminate_when_unhealthy: bool = True, **more: Any):
-        self.forward_reward_weight = forward_reward_weight
-        self.ctrl_cost_weight = ctrl_cost_weight
-        self.contact_cost_weight = contact_cost_weight
-        self.healthy_reward = healthy_reward
-        self.healthy_z_range = healthy_z_range
-        self.contact_force_range = contact_force_range
-        self.terminate_when_unhealthy = terminate_when_unhealthy
-        super().__init__(model, **more)
-
-    def _is_healthy(self) -> bool:
-        low, high = self.healthy_z_range
-        finite = np.all(np.isfinite(self.sim.qpos)) and np.all(np.isfinite(self.sim.qvel))
-        return bool(finite and low <= self.sim.qpos[2] <= high)
-
-    def healthy(self) -> bool:
-        return self._is_healthy() or not self.terminate_when_unhealthy
-
-    def _wrenches(self) -> np.ndarray:
-        return np.clip(self.sim.cfrc_ext, *self.contact_force_range)
-
-    def observe(self) -> np.ndarray:
-        return np.concatenate([self.sim.qpos[2:], self.sim.qvel, self._wrenches()[1:].ravel()])
-
-    def position(self) -> np.ndarray:
-        return self.sim.xpos[1, :2].copy()
-
-    def judge(self, action: np.ndarray, velocity: np.ndarray) -> Tuple[float, Dict[str, Any]]:
-        forward = self.forward_reward_weight * velocity[0]
-        alive = self.healthy_reward * self._is_healthy()
-        effort = self.ctrl_cost_weight * float(np.sum(action**2))
-        contact = self.contact_cost_weight * float(np.sum(self._wrenches()**2))
-        return forward + alive - effort - contact, {
-            "x_position": float(self.sim.qpos[0]), "y_position": float(self.sim.qpos[1]),
-            "x_velocity": float(velocity[0]), "y_velocity": float(velocity[1]), "reward_forward": float(forward),
-            "reward_survive": float(alive), "reward_ctrl": -effort, "reward_contact": -contact}
-
-
-class Humanoid(Ant):
-    """Humanoid-v5: 5 while healthy + 1.25 x velocity of the centre of mass - 0.1 |ctrl|^2 - 5e-7 |contact wrenches|^2 (at
-    most 10); it ends where the torso is not between 1 and 2 m."""
-
-    def __init__(self, model: Union[Model, str, os.PathLike], *, forward_reward_weight: float = 1.25,
-                 ctrl_cost_weight: float = 0.1, contact_cost_weight: float = 5e-7,
-                 contact_cost_range: Tuple[float, float] = (-np.inf, 10.0), healthy_reward: float = 5.0,
-                 healthy_z_range: Tuple[float, float] = (1.0, 2.0), reset_noise_scale: float = 1e-2, **more: Any):
-        self.contact_cost_range = contact_cost_range
-        super().__init__(model, forward_reward_weight=forward_reward_weight, ctrl_cost_weight=ctrl_cost_weight,
-                         contact_cost_weight=contact_cost_weight, healthy_reward=healthy_reward,
-                         healthy_z_range=healthy_z_range, reset_noise_scale=reset_noise_scale, **more)
-
-    def _is_healthy(self) -> bool:
-        return bool(self.healthy_z_range[0] < self.sim.qpos[2] < self.healthy_z_range[1])
-
-    def observe(self) -> np.ndarray:
-        return np.concatenate([self.sim.qpos[2:], self.sim.qvel, self.sim.cinert[1:].ravel(),
-                               self.sim.cvel[1:].ravel(), self.sim.qfrc_actuator[6:],
-                               self.sim.cfrc_ext[1:].ravel()])
-
-    def position(self) -> np.ndarray:
-        mass = self.model.body_mass  # type: ignore[attr-defined]
-        return (mass @ self.sim.xipos)[:2] / mass.sum()
-
-    def disturb(self) -> Tuple[np.ndarray, np.ndarray]:
-        scale, sim = self.reset_noise_scale, self.sim
-        return (sim.qpos + self.np_random.uniform(-scale, scale, self.model.nq),
-                sim.qvel + self.np_random.uniform(-scale, scale, self.model.nv))
-
-    def judge(self, action: np.ndarray, velocity: np.ndarray) -> Tuple[float, Dict[str, Any]]:
-        forward = self.forward_reward_weight * velocity[0]
-        alive = self.healthy_reward * self._is_healthy()
-        effort = self.ctrl_cost_weight * float(np.sum(self.sim.ctrl**2))
-        contact = self.contact_cost_weight * float(np.sum(self.sim.cfrc_ext**2))
-        contact = float(np.clip(contact, *self.contact_cost_range))
-        return forward + alive - effort - contact, {
-            "x_position": float(self.sim.qpos[0]), "y_position": float(self.sim.qpos[1]),
-            "x_velocity": float(velocity[0]), "y_velocity": float(velocity[1]), "reward_forward": float(forward),
-            "reward_survive": float(alive), "reward_ctrl": -effort, "reward_contact": -contact}
+    @property
+    def physics(self) -> Sim:
+        """Where the tasks below read their numbers: arrays of one simulation, or with a leading axis of many."""
+        return self.sim
 
 
 class Vector:
@@ -254,9 +167,9 @@ class Vector:
     ended begins anew with its next step, whose action it does not look at and whose reward is 0."""
 
     def __init__(self, make: Sequence[Callable[[], Env]], threads: Optional[int] = None):
+        if not isinstance(make, (list, tuple)) or not make or not all(callable(one) for one in make):
+            raise refuse("make", "must be a list of functions that make an environment each")
         self.envs: List[Env] = [one() for one in make]
-        if not self.envs:
-            raise refuse("make", "is empty: which environments?")
         self.num_envs = len(self.envs)
         self.single_action_space = self.envs[0].action_space
         self.single_observation_space = self.envs[0].observation_space
@@ -267,8 +180,7 @@ class Vector:
     def reset(self, *, seed: Union[int, Sequence[int], None] = None,
               options: Optional[dict] = None) -> Tuple[np.ndarray, List[Dict[str, Any]]]:
         """One seed makes one for each: seed, seed + 1, ..."""
-        seeds: List[Optional[int]] = [None] * self.num_envs if seed is None else \
-            [seed + i for i in range(self.num_envs)] if isinstance(seed, (int, np.integer)) else list(seed)
+        seeds = seeds_of(seed, self.num_envs)
         answers = list(self._pool.map(lambda pair: pair[0].reset(seed=pair[1]), zip(self.envs, seeds)))
         self._ended[:] = False
         return np.stack([a[0] for a in answers]), [a[1] for a in answers]
@@ -294,31 +206,27 @@ class Vector:
 # --- many at once, their physics in one batch ------------------------------------------------------------------------
 
 
-class BatchEnv:
+class BatchEnv(Task):
     """Many copies of a task whose simulations are one `rigor.Batch`: every value has a row a copy, and no Python runs for a
     single one of them. A subclass says the same as one of `Env`, for all at once.
 
     A copy that has ended begins anew with the next step, whose action it does not look at and whose reward is 0.
     """
 
-    metadata: Dict[str, Any] = {"render_modes": []}
+    #: what `Batch.forward` computes after every step for `observe`, `position` and `judge`
+    follows: Tuple[str, ...] = ()
 
     def __init__(self, model: Union[Model, str, os.PathLike], num_envs: int, *, frame_skip: int = 5, max_steps: int = 1000,
                  reset_noise_scale: float = 0.1, **options: Any):
         options.setdefault("on_failure", "halve")
         self.batch = Batch(model, num_envs, **options)
-        self.model, self.num_envs = self.batch.model, self.batch.count
-        self.frame_skip = whole(frame_skip, "frame_skip", 1)
-        self.max_steps = whole(max_steps, "max_steps", 1)
-        self.reset_noise_scale = reset_noise_scale
-        self.dt = self.frame_skip * self.batch.options["dt"]
-        limited = self.model.actuator_ctrllimited.astype(bool)  # type: ignore[attr-defined]
-        ranges = self.model.actuator_ctrlrange  # type: ignore[attr-defined]
-        self.single_action_space = Box(np.where(limited, ranges[:, 0], -np.inf), np.where(limited, ranges[:, 1], np.inf),
-                                       np.float32)
+        self.num_envs = self.batch.count
+        self.single_action_space = self._take(self.batch.model, self.batch.options["dt"], frame_skip, max_steps,
+                                              reset_noise_scale)
         self._random = [np.random.default_rng() for _ in range(self.num_envs)]
         self._steps = np.zeros(self.num_envs, dtype=np.int64)
         self._ended = np.zeros(self.num_envs, dtype=bool)
+        self._forward()
         many = np.full(self.observe().shape[1], np.inf)
         self.single_observation_space = Box(-many, many)
 
@@ -328,12 +236,14 @@ class BatchEnv:
               options: Optional[dict] = None) -> Tuple[np.ndarray, Dict[str, Any]]:
         """New starts; one seed makes one for each: seed, seed + 1, ..."""
         if seed is not None:
-            seeds = [seed + i for i in range(self.num_envs)] if isinstance(seed, (int, np.integer)) else list(seed)
-            if len(seeds) != self.num_envs:
-                raise refuse("seed", f"has {len(seeds)} entries, must be {self.num_envs}")
-            self._random = [np.random.default_rng(one) for one in seeds]
+            self._random = [np.random.default_rng(one) for one in seeds_of(seed, self.num_envs)]
         self._begin(np.ones(self.num_envs, dtype=bool))
+        self._forward()
         return self.observe(), {}
+
+    def _forward(self) -> None:
+        if self.follows:
+            self.batch.forward(*self.follows)
 
     def _begin(self, which: np.ndarray) -> None:
         self.batch.reset(which)
@@ -344,19 +254,18 @@ class BatchEnv:
 
     def step(self, actions: Any) -> Tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, Dict[str, Any]]:
         """frame_skip steps -> observations, rewards, terminated, truncated, info (arrays; `not_solved` has their number)."""
-        actions = numbers(actions, "actions", (self.num_envs, self.model.nactuator))
-        if not np.all(np.isfinite(actions)):
-            raise refuse("actions", "has entries that are not finite")
+        actions = self._actions(actions, "actions", (self.num_envs, self.model.nactuator))
         anew = self._ended.copy()
         if anew.any():
             self._begin(anew)
         held = self.batch.qpos[anew], self.batch.qvel[anew]  # copies
-        before = self.position().copy()
+        before = np.array(self.position())
         self.batch.ctrl = actions
         self.batch.step(self.frame_skip)
         if anew.any():  # these only begin: what the others did is not theirs
             self.batch.reset(anew)
             self.batch.qpos[anew], self.batch.qvel[anew] = held
+        self._forward()
         self._steps[~anew] += 1
         failed = self.batch.results["state"] == BatchState.FAILED
         rewards, info = self.judge(actions, (self.position() - before) / self.dt)
@@ -367,9 +276,6 @@ class BatchEnv:
         if failed.any():
             info["not_solved"] = {int(i): self.batch.reason(int(i)) for i in np.flatnonzero(failed)}
         return self.observe(), rewards, terminated, truncated, info
-
-    def close(self) -> None:
-        """Nothing has to be closed."""
 
     # --- for subclasses ------------------------------------------------------------------------------------------
 
@@ -388,67 +294,169 @@ class BatchEnv:
         return np.ones(self.num_envs, dtype=bool)
 
     def disturb(self, index: int, random: np.random.Generator) -> Tuple[np.ndarray, np.ndarray]:
-        """qpos uniform, qvel normal about the start; the same numbers as `Env.disturb`."""
-        scale, batch = self.reset_noise_scale, self.batch
-        qpos = batch.qpos[index] + random.uniform(-scale, scale, self.model.nq)
-        return qpos, batch.qvel[index] + scale * random.standard_normal(self.model.nv)
+        """qpos and qvel of a new start of one: the same numbers as `Env.disturb`."""
+        qpos, qvel = self.draw(random)
+        return self.batch.qpos[index] + qpos, self.batch.qvel[index] + qvel
+
+    @property
+    def physics(self) -> Batch:
+        """Arrays of all simulations."""
+        return self.batch
 
 
-class BatchHalfCheetah(BatchEnv):
-    """`HalfCheetah`, many at once."""
+# --- the documented tasks, for one and for many: arrays may have a leading axis -----------------------------------------
 
-    def __init__(self, model: Union[Model, str, os.PathLike], num_envs: int, *, forward_reward_weight: float = 1.0,
-                 ctrl_cost_weight: float = 0.1, **more: Any):
+
+class HalfCheetahTask:
+    """HalfCheetah-v5: forward_reward_weight * x velocity - ctrl_cost_weight * |action|^2; it never ends by itself."""
+
+    physics: Any
+
+    def __init__(self, *where: Any, forward_reward_weight: float = 1.0, ctrl_cost_weight: float = 0.1, **more: Any):
         self.forward_reward_weight = forward_reward_weight
         self.ctrl_cost_weight = ctrl_cost_weight
-        super().__init__(model, num_envs, **more)
+        super().__init__(*where, **more)
 
     def observe(self) -> np.ndarray:
-        return np.concatenate([self.batch.qpos[:, 1:], self.batch.qvel], 1)
+        return np.concatenate([self.physics.qpos[..., 1:], self.physics.qvel], -1)
 
     def position(self) -> np.ndarray:
-        return np.stack([self.batch.qpos[:, 0], np.zeros(self.num_envs)], 1)
+        x = self.physics.qpos[..., 0]
+        return np.stack([x, np.zeros_like(x)], -1)
 
-    def judge(self, actions: np.ndarray, velocity: np.ndarray) -> Tuple[np.ndarray, Dict[str, Any]]:
-        forward = self.forward_reward_weight * velocity[:, 0]
-        cost = self.ctrl_cost_weight * np.sum(actions**2, 1)
-        return forward - cost, {"x_position": self.batch.qpos[:, 0].copy(), "x_velocity": velocity[:, 0],
+    def judge(self, action: np.ndarray, velocity: np.ndarray) -> Tuple[Any, Dict[str, Any]]:
+        forward = self.forward_reward_weight * velocity[..., 0]
+        cost = self.ctrl_cost_weight * np.sum(action**2, -1)
+        return forward - cost, {"x_position": self.physics.qpos[..., 0] + 0.0, "x_velocity": velocity[..., 0],
                                 "reward_forward": forward, "reward_ctrl": -cost}
 
 
-class BatchAnt(BatchEnv):
-    """Ant, many at once, as version 4 documents it: without the wrenches of contacts, which a batch does not have as
-    arrays. The torso must be the first body, with a free joint."""
+class AntTask:
+    """Ant-v5: healthy reward + x velocity of the torso - 0.5 |action|^2 - 5e-4 |contact wrenches, clipped to 1|^2; it ends
+    where the torso is not between 0.2 and 1 m. The torso must be the first body, with a free joint."""
 
-    def __init__(self, model: Union[Model, str, os.PathLike], num_envs: int, *, forward_reward_weight: float = 1.0,
-                 ctrl_cost_weight: float = 0.5, healthy_reward: float = 1.0,
-                 healthy_z_range: Tuple[float, float] = (0.2, 1.0), terminate_when_unhealthy: bool = True, **more: Any):
+    physics: Any
+    follows: Tuple[str, ...] = ("xpos", "xipos")
+
+    def __init__(self, *where: Any, forward_reward_weight: float = 1.0, ctrl_cost_weight: float = 0.5,
+                 contact_cost_weight: float = 5e-4, healthy_reward: float = 1.0,
+                 healthy_z_range: Tuple[float, float] = (0.2, 1.0), contact_force_range: Tuple[float, float] = (-1.0, 1.0),
+                 terminate_when_unhealthy: bool = True, include_cfrc_ext_in_observation: bool = True, **more: Any):
         self.forward_reward_weight = forward_reward_weight
         self.ctrl_cost_weight = ctrl_cost_weight
+        self.contact_cost_weight = contact_cost_weight
         self.healthy_reward = healthy_reward
         self.healthy_z_range = healthy_z_range
+        self.contact_force_range = contact_force_range
         self.terminate_when_unhealthy = terminate_when_unhealthy
-        super().__init__(model, num_envs, **more)
+        self.include_cfrc_ext_in_observation = include_cfrc_ext_in_observation
+        super().__init__(*where, **more)
 
-    def _is_healthy(self) -> np.ndarray:
+    def _is_healthy(self) -> Any:
         low, high = self.healthy_z_range
-        finite = np.isfinite(self.batch.qpos).all(1) & np.isfinite(self.batch.qvel).all(1)
-        return finite & (low <= self.batch.qpos[:, 2]) & (self.batch.qpos[:, 2] <= high)
+        finite = np.isfinite(self.physics.qpos).all(-1) & np.isfinite(self.physics.qvel).all(-1)
+        return finite & (low <= self.physics.qpos[..., 2]) & (self.physics.qpos[..., 2] <= high)
 
-    def healthy(self) -> np.ndarray:
+    def healthy(self) -> Any:
         return self._is_healthy() | (not self.terminate_when_unhealthy)
 
+    def _wrenches(self) -> np.ndarray:
+        return np.clip(self.physics.cfrc_ext, *self.contact_force_range)
+
+    def _contact_cost(self) -> Any:
+        return self.contact_cost_weight * np.sum(self._wrenches()**2, (-2, -1)) if self.contact_cost_weight else 0.0
+
+    def _parts(self) -> List[np.ndarray]:
+        return [self._wrenches()] if self.include_cfrc_ext_in_observation else []
+
     def observe(self) -> np.ndarray:
-        return np.concatenate([self.batch.qpos[:, 2:], self.batch.qvel], 1)
+        qpos, qvel = self.physics.qpos, self.physics.qvel
+        parts = [part[..., 1:, :].reshape(*qpos.shape[:-1], -1) for part in self._parts()]
+        return np.concatenate([qpos[..., 2:], qvel, *parts], -1)
 
     def position(self) -> np.ndarray:
-        return self.batch.qpos[:, :2]
+        return self.physics.xpos[..., 1, :2]
 
-    def judge(self, actions: np.ndarray, velocity: np.ndarray) -> Tuple[np.ndarray, Dict[str, Any]]:
-        forward = self.forward_reward_weight * velocity[:, 0]
+    def judge(self, action: np.ndarray, velocity: np.ndarray) -> Tuple[Any, Dict[str, Any]]:
+        forward = self.forward_reward_weight * velocity[..., 0]
         alive = self.healthy_reward * self._is_healthy()
-        effort = self.ctrl_cost_weight * np.sum(actions**2, 1)
-        return forward + alive - effort, {
-            "x_position": self.batch.qpos[:, 0].copy(), "y_position": self.batch.qpos[:, 1].copy(),
-            "x_velocity": velocity[:, 0], "y_velocity": velocity[:, 1], "reward_forward": forward,
-            "reward_survive": alive, "reward_ctrl": -effort}
+        effort = self.ctrl_cost_weight * np.sum(action**2, -1)
+        contact = self._contact_cost() + np.zeros_like(forward)
+        return forward + alive - effort - contact, {
+            "x_position": self.physics.qpos[..., 0] + 0.0, "y_position": self.physics.qpos[..., 1] + 0.0,
+            "x_velocity": velocity[..., 0], "y_velocity": velocity[..., 1], "reward_forward": forward,
+            "reward_survive": alive, "reward_ctrl": -effort, "reward_contact": -contact}
+
+
+class HumanoidTask(AntTask):
+    """Humanoid-v5: 5 while healthy + 1.25 x velocity of the centre of mass - 0.1 |action|^2 - 5e-7 |contact wrenches|^2 (at
+    most 10); it ends where the torso is not between 1 and 2 m. The torso must be the first body, with a free joint."""
+
+    follows = ("xpos", "xipos", "ximat", "xvel", "qfrc_actuator")
+
+    def __init__(self, *where: Any, forward_reward_weight: float = 1.25, ctrl_cost_weight: float = 0.1,
+                 contact_cost_weight: float = 5e-7, contact_cost_range: Tuple[float, float] = (-np.inf, 10.0),
+                 healthy_reward: float = 5.0, healthy_z_range: Tuple[float, float] = (1.0, 2.0),
+                 reset_noise_scale: float = 1e-2, include_cinert_in_observation: bool = True,
+                 include_cvel_in_observation: bool = True, include_qfrc_actuator_in_observation: bool = True, **more: Any):
+        self.contact_cost_range = contact_cost_range
+        self.include_cinert_in_observation = include_cinert_in_observation
+        self.include_cvel_in_observation = include_cvel_in_observation
+        self.include_qfrc_actuator_in_observation = include_qfrc_actuator_in_observation
+        super().__init__(*where, forward_reward_weight=forward_reward_weight, ctrl_cost_weight=ctrl_cost_weight,
+                         contact_cost_weight=contact_cost_weight, healthy_reward=healthy_reward,
+                         healthy_z_range=healthy_z_range, reset_noise_scale=reset_noise_scale, **more)
+
+    def draw(self, random: np.random.Generator) -> Tuple[np.ndarray, np.ndarray]:
+        scale, model = self.reset_noise_scale, self.physics.model  # type: ignore[attr-defined]
+        return random.uniform(-scale, scale, model.nq), random.uniform(-scale, scale, model.nv)
+
+    def _is_healthy(self) -> Any:
+        low, high = self.healthy_z_range
+        return (low < self.physics.qpos[..., 2]) & (self.physics.qpos[..., 2] < high)
+
+    def _wrenches(self) -> np.ndarray:
+        return self.physics.cfrc_ext
+
+    def _contact_cost(self) -> Any:
+        return np.clip(super()._contact_cost(), *self.contact_cost_range)
+
+    def _parts(self) -> List[np.ndarray]:
+        physics, parts = self.physics, []
+        if self.include_cinert_in_observation:
+            parts.append(physics.cinert)
+        if self.include_cvel_in_observation:
+            parts.append(physics.cvel)
+        if self.include_qfrc_actuator_in_observation:  # those of the free joint, which are none, are left out
+            parts.append(physics.qfrc_actuator[..., 5:, None])
+        return parts + super()._parts()
+
+    def position(self) -> np.ndarray:
+        mass = self.physics.model.body_mass
+        return (mass @ self.physics.xipos)[..., :2] / mass.sum()
+
+
+class HalfCheetah(HalfCheetahTask, Env):
+    __doc__ = HalfCheetahTask.__doc__
+
+
+class Ant(AntTask, Env):
+    __doc__ = AntTask.__doc__
+
+
+class Humanoid(HumanoidTask, Env):
+    __doc__ = HumanoidTask.__doc__
+
+
+class BatchHalfCheetah(HalfCheetahTask, BatchEnv):
+    """`HalfCheetah`, many at once: BatchHalfCheetah(model, num_envs)."""
+
+
+class BatchAnt(AntTask, BatchEnv):
+    """`Ant`, many at once: BatchAnt(model, num_envs). With a batch on 'kernels' or 'cuda' the host repeats the last step of
+    each for the wrenches of contacts; without them (include_cfrc_ext_in_observation=False, contact_cost_weight=0: the task
+    as version 4 had it) it does not."""
+
+
+class BatchHumanoid(HumanoidTask, BatchEnv):
+    """`Humanoid`, many at once: BatchHumanoid(model, num_envs). Of wrenches of contacts the same holds as for BatchAnt."""

@@ -3,7 +3,8 @@ from __future__ import annotations
 
 import difflib
 import operator
-from typing import Any, Iterable
+import os
+from typing import Any, Iterable, List, Optional, Sequence
 
 import numpy as np
 
@@ -73,7 +74,48 @@ def settable(thing: Any, name: str, strict: bool) -> bool:
     return not strict and not callable(getattr(type(thing), name, None))
 
 
-def whole(value: Any, name: str, least: int = 0) -> int:
+def choice(value: Any, name: str, known: Sequence[str]) -> str:
+    """One of a few names."""
+    if not isinstance(value, str) or value not in known:
+        raise refuse(name, f"{value!r:.60} is none of {', '.join(known)}", nearest(str(value), known) if isinstance(value, str) else "")
+    return value
+
+
+def file_name(path: Any) -> str:
+    """A path as text, for its ending; what the system makes of it, the extension finds out."""
+    try:
+        return os.fsdecode(path)
+    except (TypeError, ValueError):
+        raise refuse("path", f"must be the name of a file, not {type(path).__name__}") from None
+
+
+def truth(value: Any, name: str) -> bool:
+    """Yes or no."""
+    if not isinstance(value, (bool, np.bool_, int)):
+        raise refuse(name, f"must be True or False, not {type(value).__name__}")
+    return bool(value)
+
+
+def seed_of(value: Any) -> Optional[int]:
+    """What a generator of random numbers begins with: a whole number from 0 on, or None."""
+    return None if value is None else whole(value, "seed")
+
+
+def seeds_of(value: Any, count: int) -> List[Optional[int]]:
+    """One for each: of one seed itself and those behind it; a list of as many; None."""
+    if value is None or isinstance(value, (int, np.integer)):
+        first = seed_of(value)
+        return [None if first is None else first + i for i in range(count)]
+    try:
+        seeds = [seed_of(one) for one in value]
+    except TypeError:
+        raise refuse("seed", f"must be a whole number or a list of them, not {type(value).__name__}") from None
+    if len(seeds) != count:
+        raise refuse("seed", f"has {len(seeds)} entries, must be {count}")
+    return seeds
+
+
+def whole(value: Any, name: str, least: int = 0, most: int = 2**63 - 1) -> int:
     """A whole number from `least` on."""
     if isinstance(value, (bool, np.bool_)):
         raise refuse(name, f"must be a whole number, not {type(value).__name__}")
@@ -83,6 +125,8 @@ def whole(value: Any, name: str, least: int = 0) -> int:
         raise refuse(name, f"must be a whole number, not {type(value).__name__}") from None
     if number < least:
         raise refuse(name, f"{number} is not from {least} on")
+    if number > most:
+        raise refuse(name, f"{number} is too large")
     return number
 
 
@@ -99,12 +143,16 @@ def real(value: Any, name: str) -> float:
     return number
 
 
-def numbers(value: Any, name: str, shape: tuple) -> np.ndarray:
-    """Doubles in order, of this shape; -1 is any number of entries."""
+def numbers(value: Any, name: str, shape: Optional[tuple]) -> np.ndarray:
+    """Doubles in order, of this shape; -1 is any number of entries, None any shape."""
+    if value is None:  # NumPy would make a NaN of it
+        raise refuse(name, "must be numbers, not None")
     try:
         array = np.ascontiguousarray(value, dtype=np.float64)
     except (TypeError, ValueError) as error:
         raise refuse(name, f"must be numbers ({error})") from None
+    if shape is None:
+        return array
     if array.ndim == 0 and len(shape) == 1 and shape[0] in (1, -1):
         array = array.reshape(1)
     fits = array.ndim == len(shape) and all(want in (-1, has) for want, has in zip(shape, array.shape))

@@ -8,7 +8,7 @@ import numpy as np
 
 from . import _rigor
 from .errors import refuse
-from .fields import nearest, numbers, real
+from .fields import choice, nearest, numbers, real, truth, whole
 
 JOINT_TYPES = ("free", "ball", "slide", "hinge")
 GEOM_TYPES = ("plane", "sphere", "capsule", "ellipsoid", "cylinder", "box", "mesh", "hfield")
@@ -150,7 +150,7 @@ class Model:
         lenient: what cannot be honoured becomes a notice instead of an error.
         package_path: folders where package:// and model:// are looked for first.
         """
-        return cls(_rigor.Model.read(path, False, lenient, _folders(package_path)), os.fspath(path))
+        return cls(_rigor.Model.read(path, False, truth(lenient, "lenient"), _folders(package_path)), os.fspath(path))
 
     @classmethod
     def from_text(cls, xml: str, *, lenient: bool = False,
@@ -158,7 +158,7 @@ class Model:
         """Reads the same from a text."""
         if not isinstance(xml, str):
             raise refuse("xml", f"must be a text, not {type(xml).__name__}")
-        return cls(_rigor.Model.read(xml, True, lenient, _folders(package_path)))
+        return cls(_rigor.Model.read(xml, True, truth(lenient, "lenient"), _folders(package_path)))
 
     def save(self, path: Union[str, os.PathLike]) -> None:
         """Writes MJCF that loads to the same model."""
@@ -166,9 +166,9 @@ class Model:
 
     def find(self, kind: str, name: str) -> int:
         """Number of a body, joint, geom, ... by its name."""
-        known = self.names.get(kind)
-        if known is None:
-            raise refuse("kind", f"'{kind}' is none of {', '.join(self.names)}", nearest(kind, self.names))
+        known = self.names[choice(kind, "kind", tuple(self.names))]
+        if not isinstance(name, str):
+            raise refuse(kind, f"must be a name, not {type(name).__name__}")
         if name in known:
             return known.index(name)
         labels = [self.label(kind, i) for i in range(len(known))]
@@ -181,7 +181,10 @@ class Model:
 
     def label(self, kind: str, index: int) -> str:
         """Its name, or one made up from where it is, as tables of the program have it."""
-        name = self.names[kind][index]
+        known = self.names[choice(kind, "kind", tuple(self.names))]
+        if whole(index, kind) >= len(known):
+            raise refuse(kind, f"{index}: there are {len(known)}")
+        name = known[index]
         if name:
             return name
         if kind == "body":
@@ -201,11 +204,8 @@ class Model:
             if which not in self.names["key"] and which.isdigit() and int(which) < self.nkey:
                 return int(which)
             return self.find("key", which)
-        try:
-            index = int(which)
-        except (TypeError, ValueError):
-            raise refuse("key", f"must be a name or a number, not {type(which).__name__}") from None
-        if index != which or not -1 <= index < self.nkey:
+        index = whole(which, "key", -1)
+        if index >= self.nkey:
             raise refuse("key", f"{which}: the model has {self.nkey} keyframes, from 0")
         return index
 
@@ -238,7 +238,10 @@ def _near(name: str, known: Any) -> str:
 def _folders(package_path: Union[str, Sequence[str], None]) -> Sequence[str]:
     if package_path is None:
         return []
-    return package_path.split(":") if isinstance(package_path, str) else list(package_path)
+    folders = package_path.split(":") if isinstance(package_path, str) else package_path
+    if not isinstance(folders, (list, tuple)) or not all(isinstance(one, (str, os.PathLike)) for one in folders):
+        raise refuse("package_path", f"must be names of folders, not {type(package_path).__name__}")
+    return [os.fspath(one) for one in folders]
 
 
 def as_model(model: Union[Model, str, os.PathLike], lenient: bool = False,

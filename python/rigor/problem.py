@@ -2,13 +2,17 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Dict, Optional, Tuple, Union
+import weakref
+from typing import TYPE_CHECKING, Any, Dict, Optional, Tuple, Union, overload
 
 import numpy as np
 
 from . import _rigor
 from .errors import NotSolved, Status, refuse
-from .fields import Fields, nearest, numbers
+from .fields import Fields, choice, nearest, numbers
+
+if TYPE_CHECKING:
+    from .ncp import Ncp, NcpSolution
 
 _KINDS = ("contact", "lcp", "mlcp")
 _VECTORS = ("f", "c", "mu", "target", "leeway", "lower", "upper", "guess", "spin", "roll")
@@ -16,8 +20,17 @@ _NAMES = _rigor.option_names()["solve"]
 Path = Union[str, os.PathLike]
 
 
-def _matrix(A: Any, name: str, shape: Tuple[int, int]) -> Optional[tuple]:
-    """As the extension takes it: dense, sparse (anything with tocsr) or a function."""
+def alive(me: Any) -> Any:
+    """What a weak reference is to. The extension holds functions that hold their problem weakly: what a function refers
+    to may be the problem again, and would stay for ever."""
+    problem = me()
+    if problem is None:
+        raise ReferenceError("the problem is gone: keep it as long as its solver")
+    return problem
+
+
+def _matrix(A: Any, name: str, shape: Tuple[int, int], owner: Any = None) -> Optional[tuple]:
+    """As the extension takes it: dense, sparse (anything with tocsr) or a function, which `owner` holds."""
     if A is None:
         return None
     rows, columns = shape
@@ -32,10 +45,11 @@ def _matrix(A: Any, name: str, shape: Tuple[int, int]) -> Optional[tuple]:
                 np.ascontiguousarray(sparse.indices, dtype=np.int32))
     if not hasattr(A, "matvec") and not callable(A):
         return (rows, columns, numbers(A, name, shape))
-    function = A.matvec if hasattr(A, "matvec") else A
+    owner._functions[name] = A.matvec if hasattr(A, "matvec") else A
+    me = weakref.ref(owner)
 
     def multiply(raw: bytes) -> np.ndarray:
-        return numbers(function(np.frombuffer(raw)), f"{name}(x)", (rows,))
+        return numbers(alive(me)._functions[name](np.frombuffer(raw)), f"{name}(x)", (rows,))
 
     return (rows, columns, multiply)
 
@@ -62,8 +76,7 @@ class Problem:
     def __init__(self, A: Any = None, c: Any = None, mu: Any = None, *, M: Any = None, G: Any = None, f: Any = None,
                  target: Any = None, lower: Any = None, upper: Any = None, guess: Any = None, leeway: Any = None,
                  dim: int = 3, kind: str = "contact", spin: Any = None, roll: Any = None, ellipsoid: bool = False):
-        if kind not in _KINDS:
-            raise refuse("kind", f"'{kind}' is none of {', '.join(_KINDS)}", nearest(kind, _KINDS))
+        choice(kind, "kind", _KINDS)
         if c is None:
             raise refuse("c", "is missing")
         if (A is None) == (M is None and G is None):
@@ -77,11 +90,12 @@ class Problem:
         if rows < 0:
             raise refuse("c", f"has {n} numbers, must be at least {dim} for each of {contacts} contacts")
         fields: Dict[str, Any] = {"kind": _KINDS.index(kind), "dim": dim if contacts else 0, "contacts": contacts,
-                                  "rows": rows, "c": c, "ellipsoid": int(ellipsoid)}
+                                  "rows": rows, "c": c, "ellipsoid": int(bool(ellipsoid))}
         if contacts:
             fields["mu"] = mu
+        self._functions: Dict[str, Any] = {}
         if A is not None:
-            fields["A"] = _matrix(A, "A", (n, n))
+            fields["A"] = _matrix(A, "A", (n, n), self)
         else:
             self._take_global(fields, M, G, f, n)
         vectors = {"target": (target, (contacts,)), "lower": (lower, (rows,)), "upper": (upper, (rows,)),
@@ -93,13 +107,12 @@ class Problem:
         self._fields.update({name: (M if name == "M" else G if name == "G" else A)
                              for name in ("A", "M", "G") if callable(_function_of(fields.get(name)))})
 
-    @staticmethod
-    def _take_global(fields: Dict[str, Any], M: Any, G: Any, f: Any, n: int) -> None:
+    def _take_global(self, fields: Dict[str, Any], M: Any, G: Any, f: Any, n: int) -> None:
         for name, value in (("M", M), ("G", G), ("f", f)):
             if value is None:
                 raise refuse(name, "is missing: the global form has M, G and f")
         f = numbers(f, "f", (-1,))
-        fields.update(f=f, M=_matrix(M, "M", (len(f), len(f))), G=_matrix(G, "G", (n, _shape_of(G, len(f)))))
+        fields.update(f=f, M=_matrix(M, "M", (len(f), len(f)), self), G=_matrix(G, "G", (n, _shape_of(G, len(f))), self))
 
     def _set(self, core: Any) -> None:
         self._core = core
@@ -183,30 +196,43 @@ def _from_tuple(matrix: tuple) -> Any:
     return csr_matrix((views[0], views[2], views[1]), shape=(rows, columns))
 
 
-class Solution:
+class Answer:
+    """What a solve ended with, and its certificate."""
+
+    def __init__(self, problem: Any, status: Status, report: Fields):
+        self.problem = problem
+        self.status = status
+        #: status, solver, iterations, seconds, certificate, reason, path; law and trace, or evaluations and jacobians
+        self.report = report
+
+    @property
+    def certificate(self) -> Fields:
+        """How far the answer is from the laws, recomputed from the raw problem."""
+        return self.report.certificate
+
+    @property
+    def solved(self) -> bool:
+        """Whether the certificate meets the tolerance."""
+        return self.status == Status.SOLVED
+
+    def __repr__(self) -> str:
+        r = self.report
+        return (f"<rigor.{type(self).__name__}: {self.status}, {r.iterations} iterations of {r.solver}, "
+                f"residual {self.certificate.residual:.1e}>")
+
+
+class Solution(Answer):
     """Impulses and velocities with their certificate."""
 
     def __init__(self, problem: Problem, status: Status, impulse: np.ndarray, velocity: np.ndarray,
                  motion: Optional[np.ndarray], report: Fields):
-        self.problem = problem
-        self.status = status
+        super().__init__(problem, status, report)
         #: n: rows, then contacts (LCP: z)
         self.impulse = impulse
         #: n: A x + c (LCP: w)
         self.velocity = velocity
         #: v of the global form; None otherwise
         self.motion = motion
-        #: status, solver, law, iterations, seconds, certificate, reason, path, trace
-        self.report = report
-
-    @property
-    def certificate(self) -> Fields:
-        """How far the impulses are from the laws, recomputed from the raw problem."""
-        return self.report.certificate
-
-    @property
-    def solved(self) -> bool:
-        return self.status == Status.SOLVED
 
     @property
     def contact_impulse(self) -> np.ndarray:
@@ -220,23 +246,24 @@ class Solution:
         p = self.problem
         return self.velocity[p.rows:].reshape(p.contacts, p.dim) if p.contacts else np.zeros((0, 3))
 
-    def __repr__(self) -> str:
-        r = self.report
-        return f"<rigor.Solution: {self.status}, {r.iterations} iterations of {r.solver}, residual {self.certificate.residual:.1e}>"
+
+def unsolved(status: Status, report: Fields) -> NotSolved:
+    """The exception for a solve that is not."""
+    error = NotSolved(status, element="solve", reason=report.reason or status.text)
+    error.report = report
+    return error
 
 
 class Solver:
     """Set up once, solve many times. Options as for `solve`."""
 
     def __init__(self, problem: Union[Problem, Path], *, on_unsolved: str = "raise", **options: Any):
-        if on_unsolved not in ("raise", "return"):
-            raise refuse("on_unsolved", f"'{on_unsolved}' is neither 'raise' nor 'return'")
         for name in options:
             if name not in _NAMES:
                 raise refuse(name, "is no option of a solve", nearest(name, _NAMES))
         from .sim import _options
         self.problem = problem if isinstance(problem, Problem) else Problem.load(problem)
-        self._raises = on_unsolved == "raise"
+        self._raises = choice(on_unsolved, "on_unsolved", ("raise", "return")) == "raise"
         self._core = _rigor.Solver.new(self.problem._core, _options(options))
 
     def solve(self) -> Solution:
@@ -245,9 +272,7 @@ class Solver:
         impulse, velocity, motion = (None if a is None else np.array(np.asarray(a)) for a in self._core.answers())
         solution = Solution(self.problem, status, impulse, velocity, motion, Fields(self._core.report()))  # type: ignore
         if status and self._raises:
-            error = NotSolved(status, element="solve", reason=solution.report.reason or status.text)
-            error.report = solution.report
-            raise error
+            raise unsolved(status, solution.report)
         return solution
 
     def update_c(self, c: Any) -> None:
@@ -263,7 +288,7 @@ class Solver:
         if hasattr(A, "tocsr"):
             A = _matrix(A, "A", (self.problem.size, self.problem.size))[2]  # type: ignore[index]
         elif A is not None:
-            A = np.ascontiguousarray(A, dtype=np.float64)
+            A = numbers(A, "A", None)
         self._core.update_matrix(A)
 
     def start(self, impulse: Any = None) -> None:
@@ -271,9 +296,16 @@ class Solver:
         self._core.start(None if impulse is None else numbers(impulse, "impulse", (self.problem.size,)))
 
 
+@overload
 def solve(problem: Union[Problem, Path], *, law: Optional[str] = None, solver: Optional[str] = None,
-          split: Optional[str] = None, on_unsolved: str = "raise", **options: Any) -> Solution:
-    """Solves a problem (or the file of one).
+          split: Optional[str] = None, on_unsolved: str = "raise", **options: Any) -> Solution: ...
+@overload
+def solve(problem: "Ncp", *, solver: Optional[str] = None, on_unsolved: str = "raise", **options: Any) -> "NcpSolution": ...
+
+
+def solve(problem: Any, *, law: Optional[str] = None, solver: Optional[str] = None, split: Optional[str] = None,
+          on_unsolved: str = "raise", **options: Any) -> Any:
+    """Solves a problem (or the file of one), or a rigor.Ncp (whose options are those of rigor.NcpSolver).
 
     law          'cone' (exact), 'pyramid:8', ...: rigor.laws()
     solver       'auto' or one of rigor.solvers()
@@ -281,7 +313,10 @@ def solve(problem: Union[Problem, Path], *, law: Optional[str] = None, solver: O
     on_unsolved  'raise' (NotSolved) or 'return': the Solution then has the status
     and angle, unaligned, phantom, tol, aim, max_iterations, max_seconds, set, trace, threads
     """
+    from .ncp import Ncp, NcpSolver
     given = {"law": law, "solver": solver, "split": split, **options}
+    if isinstance(problem, Ncp):
+        return NcpSolver(problem, on_unsolved=on_unsolved, **{n: v for n, v in given.items() if v is not None}).solve()
     return Solver(problem, on_unsolved=on_unsolved, **given).solve()
 
 

@@ -12,7 +12,7 @@ import numpy as np
 from . import _rigor
 from .controls import Controls, split_list
 from .errors import NotSolved, Status, refuse
-from .fields import TIMED_CONTACT, MODES, Fields, numbers, real, whole
+from .fields import TIMED_CONTACT, MODES, Fields, file_name, numbers, real, whole
 
 if TYPE_CHECKING:
     from .sim import Sim
@@ -137,8 +137,10 @@ class Run:
     def plot(self, what: Optional[str] = "energy", path: Optional[Path] = None, scale: float = 2) -> Picture:
         """A picture: energy, balance, put-in, taken-out, unexplained, momentum, certificate, iterations, contacts, overlap,
         qpos0.., qvel0..; None: the motion from the side. `path` may end in .svg or .png (`scale` pixels a px)."""
+        if what is not None and not (isinstance(what, str) and what.isascii() and what.isprintable()):
+            raise refuse("plot", f"must be a name or None, not {what!r:.60}")
         if path is not None:
-            is_png = os.fspath(path).lower().endswith(".png")
+            is_png = file_name(path).lower().endswith(".png")
             self._recorder.plot(what, path, real(scale, "scale") if is_png else 0)
         return Picture(_through_file(".svg", lambda p: self._recorder.plot(what, p, 0)).decode())
 
@@ -164,7 +166,7 @@ def plot(x: Any, y: Any, path: Optional[Path] = None, *, title: str = "", xlabel
         _rigor.draw(title, xlabel, ylabel, lines, place, size, log)
 
     if path is not None:
-        draw(path, real(scale, "scale") if os.fspath(path).lower().endswith(".png") else 0)
+        draw(path, real(scale, "scale") if file_name(path).lower().endswith(".png") else 0)
     return Picture(_through_file(".svg", lambda p: draw(p, 0)).decode())
 
 

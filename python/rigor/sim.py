@@ -8,10 +8,10 @@ from typing import Any, Callable, Dict, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
-from . import _rigor
+from . import _rigor, bodies
 from .controls import Controls, random_amounts
 from .errors import BadInput, NoMemory, NotSolved, Status, refuse
-from .fields import CONTACT, Fields, nearest, numbers, public_names, real, settable, whole
+from .fields import CONTACT, Fields, choice, nearest, numbers, public_names, real, settable, whole
 from .model import Model, as_model
 from .problem import Problem
 from .run import Run, record
@@ -190,6 +190,8 @@ class Sim:
     # --- names and copies -----------------------------------------------------------------------------------
 
     def __setattr__(self, name: str, value: Any) -> None:
+        if name == "model" and "model" in vars(self):
+            raise AttributeError("a simulation stays with its model: rigor.Sim(another) makes one of another")
         if name not in _NAMES and settable(self, name, type(self) is Sim and name not in ("model", "last_run", "resumed")):
             object.__setattr__(self, name, value)
         elif name in _NAMES and name not in _FIXED:
@@ -238,9 +240,7 @@ class Sim:
 
     @on_unsolved.setter
     def on_unsolved(self, what: str) -> None:
-        if what not in ("raise", "return"):
-            raise refuse("on_unsolved", f"'{what}' is neither 'raise' nor 'return'")
-        self._raises = what == "raise"
+        self._raises = choice(what, "on_unsolved", ("raise", "return")) == "raise"
 
     # --- steps --------------------------------------------------------------------------------------------
 
@@ -252,7 +252,7 @@ class Sim:
         """
         if self._controls.moves:
             return self._steps_with_controls(n)
-        if n == 1:
+        if type(n) is int and n == 1:
             status = self._core.step1()
         else:
             status = self._core.step(whole(n, "n"), not self._raises)
@@ -397,8 +397,7 @@ class Sim:
     def problem(self, form: str = "global") -> Optional[Problem]:
         """The contact problem of the last step with its impulses as guess, a copy; None where there was none. `form`:
         'global' (as it was solved) or 'local' (with the entries of A)."""
-        if form not in ("global", "local"):
-            raise refuse("form", f"'{form}' is neither 'global' nor 'local'")
+        choice(form, "form", ("global", "local"))
         answer = self._core.problem(form == "global")
         if answer is None:
             return None
@@ -444,41 +443,22 @@ class Sim:
             moment[parent[body]] += moment[body]
         return np.where(mass[:, None] > 0, moment / np.maximum(mass, 1e-300)[:, None], self.xpos)
 
-    def _tree_centres(self) -> np.ndarray:
-        """Centre of mass of the whole tree that each body is in, nbody x 3."""
-        mass, roots = self.model.body_mass, self.model.body_root  # type: ignore[attr-defined]
-        total = np.bincount(roots, mass, self.model.nbody)
-        moment = np.stack([np.bincount(roots, mass * self.xipos[:, k], self.model.nbody) for k in range(3)], 1)
-        return (moment / np.maximum(total, 1e-300)[:, None])[roots]
-
     @property
     def cfrc_ext(self) -> np.ndarray:
         """Torque about the centre of mass of the tree, and force, of contacts on each body, nbody x 6; 0 for the world."""
-        wrench, contacts = np.zeros((self.model.nbody, 6)), self.contacts
-        forces, centres = self.contact_forces, self._tree_centres()
-        for sign, side in ((1, 0), (-1, 1)):
-            bodies = contacts["bodies"][:, side]
-            arm = contacts["place"] - centres[bodies]
-            np.add.at(wrench, bodies, sign * np.concatenate([np.cross(arm, forces), forces], 1))
-        wrench[0] = 0
+        wrench = np.empty((self.model.nbody, 6))
+        self._core.wrenches(wrench)
         return wrench
 
     @property
     def cinert(self) -> np.ndarray:
         """Inertia about the centre of mass of the tree (xx yy zz xy xz yz), mass times the way there, mass: nbody x 10."""
-        mass = self.model.body_mass  # type: ignore[attr-defined]
-        R, moments = self.ximat, self.model.body_inertia  # type: ignore[attr-defined]
-        d = self.xipos - self._tree_centres()
-        whole_ = np.einsum("nij,nj,nkj->nik", R, moments, R)
-        whole_ += mass[:, None, None] * (np.einsum("ni,ni->n", d, d)[:, None, None] * np.eye(3) - np.einsum("ni,nj->nij", d, d))
-        packed = whole_[:, [0, 1, 2, 0, 0, 1], [0, 1, 2, 1, 2, 2]]
-        return np.concatenate([packed, mass[:, None] * d, mass[:, None]], 1)
+        return bodies.cinert(self.model, self.xipos, self.ximat)
 
     @property
     def cvel(self) -> np.ndarray:
         """Angular velocity, and linear velocity of the point of the body at the centre of mass of the tree, nbody x 6."""
-        angular, linear = self.xvel[:, :3], self.xvel[:, 3:]
-        return np.concatenate([angular, linear + np.cross(angular, self._tree_centres() - self.xpos)], 1)
+        return bodies.cvel(self.model, self.xpos, self.xipos, self.xvel)
 
     # --- smooth motion at the state of now ------------------------------------------------------------------------
 

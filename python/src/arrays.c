@@ -120,3 +120,9 @@ void *array_numbers(PyObject *array, const char *name, char type, Py_ssize_t cou
   Py_DECREF(interface);
   return address;
 }
+
+int optional_numbers(PyObject *array, const char *name, Py_ssize_t count, int writable,
+                     double **numbers) {
+  *numbers = array == Py_None ? NULL : array_numbers(array, name, 'd', count, writable);
+  return *numbers || array == Py_None;
+}

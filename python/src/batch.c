@@ -9,17 +9,13 @@
 typedef struct {
   PyObject_HEAD Model *model; /* held */
   rg_batch *batch;
-  int busy; /* 1: a thread computes with it, without the GIL */
+  rg_data *data; /* room for forward(); NULL: nobody asked */
+  int busy;      /* 1: a thread computes with it, without the GIL */
 } Batch;
 
 static PyTypeObject *batch_type;
 
-static int batch_is_free(const Batch *self) {
-  if (!self->busy) return 1;
-  PyErr_SetString(PyExc_RuntimeError,
-                  "another thread computes with this batch: one batch a thread");
-  return 0;
-}
+static int batch_is_free(const Batch *self) { return is_free(self->busy, "batch"); }
 
 /* --- making and ending ------------------------------------------------------------------------------------ */
 
@@ -48,6 +44,7 @@ static PyObject *batch_new(PyObject *unused, PyObject *arguments) {
   Py_INCREF(model);
   self->model = model;
   self->batch = NULL;
+  self->data = NULL;
   self->busy = 0;
   Py_BEGIN_ALLOW_THREADS;
   status = rg_batch_new(&self->batch, model->model, &options, &error);
@@ -61,6 +58,7 @@ static void batch_free(PyObject *object) {
   Batch *self = (Batch *)object;
   PyTypeObject *type = Py_TYPE(object);
   rg_batch_free(self->batch);
+  rg_data_free(self->data);
   Py_DECREF(self->model);
   PyObject_Free(object);
   Py_DECREF(type);
@@ -72,7 +70,7 @@ static void batch_free(PyObject *object) {
 typedef struct asking {
   Batch *self;
   PyObject *condition;
-  PyObject *type, *value, *trace;
+  trouble trouble;
 } asking;
 
 static PyObject *moment_tuple(const asking *a, const rg_batch_moment *m) {
@@ -89,13 +87,13 @@ static int ask(void *context, const rg_batch_moment *moment) {
   asking *a = context;
   PyGILState_STATE state = PyGILState_Ensure();
   int stop = 1;
-  if (!a->type) {
+  if (!a->trouble.type) {
     PyObject *arguments = moment_tuple(a, moment);
     PyObject *answer = arguments ? PyObject_CallObject(a->condition, arguments) : NULL;
     stop = answer ? PyObject_IsTrue(answer) : -1;
     Py_XDECREF(answer);
     Py_XDECREF(arguments);
-    if (stop < 0) PyErr_Fetch(&a->type, &a->value, &a->trace);
+    if (stop < 0) trouble_keep(&a->trouble);
   }
   PyGILState_Release(state);
   return stop != 0;
@@ -116,10 +114,7 @@ static PyObject *walk(Batch *self, int steps, PyObject *condition) {
   Py_END_ALLOW_THREADS;
   compute_end();
   self->busy = 0;
-  if (a.type) {
-    PyErr_Restore(a.type, a.value, a.trace);
-    return NULL;
-  }
+  if (trouble_raise(&a.trouble)) return NULL;
   if (status == RG_LIMIT && answer_signals() < 0) return NULL;
   if (status != RG_OK) return raise_error(status, &error);
   Py_RETURN_NONE;
@@ -163,12 +158,6 @@ static PyObject *batch_reset(PyObject *object, PyObject *arguments) {
 
 /* --- arrays ------------------------------------------------------------------------------------------------- */
 
-static int put(PyObject *dict, const char *name, PyObject *value) {
-  int failed = !value || PyDict_SetItemString(dict, name, value) < 0;
-  Py_XDECREF(value);
-  return !failed;
-}
-
 static PyObject *batch_arrays(PyObject *object, PyObject *unused) {
   (void)unused;
   static const char *const name[RG_BATCH_ARRAYS] = {
@@ -182,7 +171,7 @@ static PyObject *batch_arrays(PyObject *object, PyObject *unused) {
     shape s = k == RG_BATCH_TIME           ? SHAPE1(count)
               : k == RG_BATCH_XFRC_APPLIED ? SHAPE3(count, width / 6, 6)
                                            : SHAPE2(count, values ? width : 0);
-    if (!put(dict, name[k], new_view(object, values, 'd', s, writable))) Py_CLEAR(dict);
+    if (!put_item(dict, name[k], new_view(object, values, 'd', s, writable))) Py_CLEAR(dict);
   }
   return dict;
 }
@@ -239,6 +228,127 @@ static PyObject *batch_contacts(PyObject *object, PyObject *arguments) {
                           rg_batch_backend(((Batch *)object)->batch));
   return new_view(object, contacts, 'b', SHAPE1((Py_ssize_t)count * (Py_ssize_t)sizeof *contacts),
                   0);
+}
+
+/* --- what follows from the states ---------------------------------------------------------------------- */
+
+/* the model of one simulation: its own where parameters are */
+static const rg_model *model_of(const Batch *self, int simulation) {
+  const rg_sim *sim = rg_batch_sim(self->batch, simulation);
+  return sim ? rg_sim_model(sim) : self->model->model;
+}
+
+static void give_values(rg_batch *batch, rg_batch_array array, int simulation, double *to) {
+  int width = 0;
+  const double *from = rg_batch_values(batch, array, &width);
+  if (from && width)
+    memcpy(to, from + (size_t)simulation * (size_t)width, (size_t)width * sizeof *to);
+}
+
+static void give_state(rg_batch *batch, int simulation, rg_data *data) {
+  give_values(batch, RG_BATCH_TIME, simulation, &data->time);
+  give_values(batch, RG_BATCH_QPOS, simulation, data->qpos);
+  give_values(batch, RG_BATCH_QVEL, simulation, data->qvel);
+  give_values(batch, RG_BATCH_ACT, simulation, data->act);
+  give_values(batch, RG_BATCH_CTRL, simulation, data->ctrl);
+  give_values(batch, RG_BATCH_QFRC_APPLIED, simulation, data->qfrc_applied);
+  give_values(batch, RG_BATCH_XFRC_APPLIED, simulation, data->xfrc_applied);
+}
+
+/* arrays of a dictionary in the order of data_arrays, NULL: not wanted; 0 with an exception */
+static int take_rows(const Batch *self, PyObject *dict, double **rows) {
+  const rg_model *model = self->model->model;
+  Py_ssize_t count = rg_batch_count(self->batch);
+  for (int k = 0; data_arrays[k].name; k++) {
+    const data_entry *d = &data_arrays[k];
+    PyObject *array = PyDict_GetItemString(dict, d->name);
+    Py_ssize_t numbers = count * data_count(d, model) * d->width;
+    rows[k] = array ? array_numbers(array, d->name, 'd', numbers, 1) : NULL;
+    if (array && !rows[k]) return 0;
+  }
+  return 1;
+}
+
+static void take_row(const data_entry *d, const rg_model *model, const rg_data *data,
+                     int simulation, double *rows) {
+  size_t numbers = (size_t)(data_count(d, model) * d->width);
+  const double *from = *(double *const *)((const char *)data + d->offset);
+  if (numbers) memcpy(rows + (size_t)simulation * numbers, from, numbers * sizeof *rows);
+}
+
+/* (arrays by name): rg_forward of every simulation at its state of now, without the GIL */
+static PyObject *batch_forward(PyObject *object, PyObject *dict) {
+  Batch *self = (Batch *)object;
+  enum { MOST = 64 };
+  double *rows[MOST];
+  if (!PyDict_Check(dict)) return raise_argument("arrays", "must be a dictionary");
+  if (!batch_is_free(self) || !take_rows(self, dict, rows)) return NULL;
+  if (!self->data && !(self->data = rg_data_new(self->model->model))) return PyErr_NoMemory();
+  self->busy = 1;
+  Py_BEGIN_ALLOW_THREADS;
+  for (int i = 0; i < rg_batch_count(self->batch); i++) {
+    const rg_model *model = model_of(self, i);
+    give_state(self->batch, i, self->data);
+    rg_forward(model, self->data);
+    for (int k = 0; data_arrays[k].name; k++)
+      if (rows[k]) take_row(&data_arrays[k], model, self->data, i, rows[k]);
+  }
+  Py_END_ALLOW_THREADS;
+  self->busy = 0;
+  Py_RETURN_NONE;
+}
+
+/* what the impulses of the last step of a simulation act for; without a simulation of its own a step is never divided */
+static double contacts_dt(const Batch *self, int simulation) {
+  const rg_sim *sim = rg_batch_sim(self->batch, simulation);
+  const rg_sim_options *used = &rg_batch_used_options(self->batch)->sim;
+  return sim            ? rg_sim_contacts_dt(sim)
+         : used->dt > 0 ? used->dt
+                        : self->model->model->option.timestep;
+}
+
+/* {name: shape of one row} of what forward fills */
+static PyObject *batch_shapes(PyObject *object, PyObject *unused) {
+  (void)unused;
+  const rg_model *model = ((Batch *)object)->model->model;
+  PyObject *dict = PyDict_New();
+  for (const data_entry *d = data_arrays; dict && d->name; d++) {
+    const shape s = data_shape(d, data_count(d, model));
+    PyObject *sizes = PyTuple_New(s.dims);
+    for (int k = 0; sizes && k < s.dims; k++)
+      PyTuple_SetItem(sizes, k, PyLong_FromSsize_t(s.size[k]));
+    if (!put_item(dict, d->name, sizes)) Py_CLEAR(dict);
+  }
+  return dict;
+}
+
+/* (xipos, wrench): of contacts of the last step on each body, count x nbody x 6 */
+static PyObject *batch_wrenches(PyObject *object, PyObject *arguments) {
+  Batch *self = (Batch *)object;
+  PyObject *first, *second;
+  double *xipos, *wrench;
+  const size_t nbody = (size_t)self->model->model->nbody;
+  Py_ssize_t all = rg_batch_count(self->batch) * (Py_ssize_t)nbody;
+  int least = 0;
+  if (!PyArg_ParseTuple(arguments, "OO", &first, &second) || !batch_is_free(self) ||
+      !(xipos = array_numbers(first, "xipos", 'd', 3 * all, 0)) ||
+      !(wrench = array_numbers(second, "wrench", 'd', 6 * all, 1)))
+    return NULL;
+  double *centre = PyMem_Malloc(nbody * 4 * sizeof *centre);
+  if (!centre) return PyErr_NoMemory();
+  self->busy = 1;
+  Py_BEGIN_ALLOW_THREADS;
+  for (int i = 0; i < rg_batch_count(self->batch) && least >= 0; i++) {
+    const rg_step_contact *contacts = NULL;
+    least = rg_batch_contacts(self->batch, i, &contacts);
+    contact_wrenches(model_of(self, i), xipos + 3 * nbody * (size_t)i, contacts, least,
+                     contacts_dt(self, i), centre, wrench + 6 * nbody * (size_t)i);
+  }
+  Py_END_ALLOW_THREADS;
+  self->busy = 0;
+  PyMem_Free(centre);
+  if (least < 0) return raise_argument("cfrc_ext", "the host could not repeat a step");
+  Py_RETURN_NONE;
 }
 
 /* --- the rest ------------------------------------------------------------------------------------------------- */
@@ -326,6 +436,9 @@ static PyMethodDef batch_methods[] = {
     {"results", batch_results, METH_NOARGS, "of all simulations"},
     {"reason", batch_reason, METH_VARARGS, "(simulation)"},
     {"contacts", batch_contacts, METH_VARARGS, "(simulation)"},
+    {"shapes", batch_shapes, METH_NOARGS, "of one row of what forward fills"},
+    {"forward", batch_forward, METH_O, "(arrays by name) are filled"},
+    {"wrenches", batch_wrenches, METH_VARARGS, "(xipos, wrench) of contacts on each body"},
     {"draw_controls", batch_draw_controls, METH_VARARGS, "(seed, hold)"},
     {"facts", batch_facts, METH_NOARGS, "count, backend, threads, options"},
     {"totals", batch_totals, METH_NOARGS, "since it was made"},

@@ -33,6 +33,9 @@ PyObject *new_view(PyObject *owner, const void *address, char type, shape s, int
 /* Address of the `count` numbers of an array of doubles ('d') or ints ('i'), in order and without gaps; NULL with an
    exception that names it where it is anything else. */
 void *array_numbers(PyObject *array, const char *name, char type, Py_ssize_t count, int writable);
+/* The same where None, which is NULL, will do; 0 with an exception. */
+int optional_numbers(PyObject *array, const char *name, Py_ssize_t count, int writable,
+                     double **numbers);
 /* How many numbers an array has; -1 with an exception. */
 Py_ssize_t array_count(PyObject *array, const char *name);
 
@@ -45,7 +48,26 @@ void compute_end(void);
 unsigned interrupt_count(void);
 /* Takes the library's flag back and runs the handlers of Python: -1 with an exception (KeyboardInterrupt). */
 int answer_signals(void);
+/* solve(solver) without the GIL, between compute_begin and compute_end: its status, or -1 with an exception. */
+int solve_until_done(rg_status (*solve)(void *), void *solver, rg_status *status);
 double wall_seconds(void);
+
+/* --- calls.c ------------------------------------------------------------------------------------ */
+
+/* The first exception of functions of a caller that the library calls; all zero: none so far. */
+typedef struct trouble {
+  PyObject *type, *value, *trace;
+} trouble;
+
+/* y = function(x): `answers` numbers of `count`. 0 where it raised, now or before; then y is as it was. Takes the GIL. */
+int call_for_numbers(PyObject *function, const char *name, const double *x, Py_ssize_t count,
+                     double *y, Py_ssize_t answers, trouble *t);
+/* Takes the exception that is set. */
+void trouble_keep(trouble *t);
+/* 1 where there was one: it is raised now. */
+int trouble_raise(trouble *t);
+/* Forgets it. */
+void trouble_drop(trouble *t);
 
 /* --- options.c ---------------------------------------------------------------------------------- */
 
@@ -62,8 +84,32 @@ PyObject *certificate_dict(const rg_certificate *c);
 PyObject *balance_dict(const rg_step_balance *b);
 PyObject *step_report_dict(const rg_step_report *r);
 PyObject *solve_report_dict(const rg_report *r);
+PyObject *ncp_report_dict(const rg_ncp_report *r);
+PyObject *ncp_certificate_dict(const rg_ncp_certificate *c);
 /* Name, type, offset and shape of the fields of rg_step_contact, and its size. */
 PyObject *contact_layout(void);
+
+/* --- sim.c: arrays of rg_data ------------------------------------------------------------------------- */
+
+typedef struct data_entry {
+  const char *name;
+  size_t offset, count; /* of the pointer in rg_data; of the number in rg_model */
+  int width;            /* 9: rotations, 3 x 3 */
+  int writable;
+} data_entry;
+
+extern const data_entry data_arrays[]; /* until a name is NULL */
+static inline int data_count(const data_entry *d, const rg_model *model) {
+  return *(const int *)((const char *)model + d->count);
+}
+
+shape data_shape(const data_entry *d, int count);
+
+/* --- wrench.c ------------------------------------------------------------------------------------- */
+
+/* Of all contacts on each body, nbody x 6: about the centre of mass of its tree. `centre` is room for 4 nbody. */
+void contact_wrenches(const rg_model *model, const double *xipos, const rg_step_contact *contact,
+                      int count, double dt, double *centre, double *wrench);
 
 /* --- batch.c ------------------------------------------------------------------------------------ */
 
@@ -95,6 +141,7 @@ int add_view_type(PyObject *module);
 int add_model_type(PyObject *module);
 int add_sim_type(PyObject *module);
 int add_problem_types(PyObject *module);
+int add_ncp_types(PyObject *module);
 int add_recorder_type(PyObject *module);
 int add_table_type(PyObject *module);
 int add_batch_type(PyObject *module);
@@ -102,8 +149,11 @@ int add_batch_type(PyObject *module);
 /* A type from its description, put into the module; NULL with an exception. */
 PyTypeObject *add_type(PyObject *module, const char *name, PyType_Spec *spec);
 
-/* 1 where nobody computes with it; else 0 with an exception. */
+/* 1 where nobody computes with it, which `busy` says; else 0 with an exception that names it. */
+int is_free(int busy, const char *what);
 int sim_is_free(const Sim *self);
+/* Puts `value` (taken over, NULL: it could not be made) into `dict`; 0 with an exception. */
+int put_item(PyObject *dict, const char *name, PyObject *value);
 /* Whether a run can go on after a step with this status: as the command line has it. */
 int sim_can_go_on(rg_sim *sim, rg_status status);
 /* Steps without the GIL until `count` are done or one is not solved: with `go_on` that only ends them where the

@@ -7,6 +7,7 @@
 PyObject *raise_error(rg_status status, const rg_error *error) {
   static const rg_error nothing;
   const rg_error *e = error ? error : &nothing;
+  PyErr_Clear(); // what led here is said in words of ours
   PyObject *module = PyImport_ImportModule("rigor.errors"), *made = NULL;
   if (!module) return NULL;
   // text of files and elements may be cut in the middle of a character

@@ -53,6 +53,23 @@ int answer_signals(void) {
   return PyErr_CheckSignals();
 }
 
+/* who is cut short by a Ctrl-C that raises nothing here goes on from where it was */
+int solve_until_done(rg_status (*solve)(void *), void *solver, rg_status *status) {
+  int failed = 0, again = 1;
+  compute_begin();
+  while (again && !failed) {
+    unsigned begun = interrupt_count();
+    Py_BEGIN_ALLOW_THREADS;
+    *status = solve(solver);
+    Py_END_ALLOW_THREADS;
+    again = interrupt_count() != begun;
+    if (again) failed = answer_signals();
+    again = again && *status == RG_LIMIT;
+  }
+  compute_end();
+  return failed;
+}
+
 double wall_seconds(void) {
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);

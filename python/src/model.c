@@ -242,18 +242,12 @@ static void model_free(PyObject *object) {
 
 /* --- looking -------------------------------------------------------------------------------------------- */
 
-static int put(PyObject *dict, const char *name, PyObject *value) {
-  int failed = !value || PyDict_SetItemString(dict, name, value) < 0;
-  Py_XDECREF(value);
-  return !failed;
-}
-
 static PyObject *model_sizes(PyObject *object, PyObject *unused) {
   (void)unused;
   const rg_model *model = ((Model *)object)->model;
   PyObject *dict = PyDict_New();
   for (const size_entry *s = sizes; dict && s->name; s++)
-    if (!put(dict, s->name, PyLong_FromLong(int_at(model, s->offset)))) Py_CLEAR(dict);
+    if (!put_item(dict, s->name, PyLong_FromLong(int_at(model, s->offset)))) Py_CLEAR(dict);
   return dict;
 }
 
@@ -273,7 +267,7 @@ static PyObject *model_names(PyObject *object, PyObject *unused) {
   const rg_model *model = ((Model *)object)->model;
   PyObject *dict = PyDict_New();
   for (const names_entry *n = names; dict && n->name; n++)
-    if (!put(dict, n->name, text_tuple(pointer_at(model, n->offset), int_at(model, n->count))))
+    if (!put_item(dict, n->name, text_tuple(pointer_at(model, n->offset), int_at(model, n->count))))
       Py_CLEAR(dict);
   return dict;
 }
@@ -285,7 +279,7 @@ static PyObject *model_arrays(PyObject *object, PyObject *unused) {
   for (const array_entry *a = arrays; dict && a->name; a++) {
     int count = int_at(model, a->count), width = a->width ? a->width : int_at(model, a->columns);
     shape s = a->width == 1 ? SHAPE1(count) : SHAPE2(count, width);
-    if (!put(dict, a->name, new_view(object, pointer_at(model, a->offset), a->type, s, 0)))
+    if (!put_item(dict, a->name, new_view(object, pointer_at(model, a->offset), a->type, s, 0)))
       Py_CLEAR(dict);
   }
   return dict;

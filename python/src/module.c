@@ -14,6 +14,19 @@ PyTypeObject *add_type(PyObject *module, const char *name, PyType_Spec *spec) {
   return (PyTypeObject *)type;
 }
 
+int put_item(PyObject *dict, const char *name, PyObject *value) {
+  int failed = !value || PyDict_SetItemString(dict, name, value) < 0;
+  Py_XDECREF(value);
+  return !failed;
+}
+
+int is_free(int busy, const char *what) {
+  if (!busy) return 1;
+  PyErr_Format(PyExc_RuntimeError, "another thread computes with this %s: one %s a thread", what,
+               what);
+  return 0;
+}
+
 const char *text_of(PyObject *text) {
   const char *bytes = NULL;
   return PyArg_Parse(text, "s", &bytes) ? bytes : NULL;
@@ -140,8 +153,8 @@ PyMODINIT_FUNC PyInit__rigor(void);
 PyMODINIT_FUNC PyInit__rigor(void) {
   PyObject *module = PyModule_Create(&definition);
   if (module && add_view_type(module) && add_model_type(module) && add_sim_type(module) &&
-      add_problem_types(module) && add_recorder_type(module) && add_table_type(module) &&
-      add_batch_type(module))
+      add_problem_types(module) && add_ncp_types(module) && add_recorder_type(module) &&
+      add_table_type(module) && add_batch_type(module))
     return module;
   Py_XDECREF(module);
   return NULL;

@@ -296,15 +296,9 @@ static PyObject *value_of(const option *o, const char *options) {
   }
 }
 
-static int put(PyObject *dict, const char *name, PyObject *value) {
-  int failed = !value || PyDict_SetItemString(dict, name, value) < 0;
-  Py_XDECREF(value);
-  return !failed;
-}
-
 static int put_table(PyObject *dict, const option *table, int count, const void *options) {
   for (int k = 0; k < count; k++)
-    if (!put(dict, table[k].name, value_of(&table[k], options))) return 0;
+    if (!put_item(dict, table[k].name, value_of(&table[k], options))) return 0;
   return 1;
 }
 
@@ -316,12 +310,12 @@ static int put_solve(PyObject *dict, const rg_options *o) {
   PyOS_snprintf(law, sizeof law, sided ? "%s:%d" : "%s", name ? name : "auto", o->law.directions);
   PyObject *settings = PyDict_New();
   for (int k = 0; settings && k < o->settings; k++)
-    if (!put(settings, o->setting[k].name, PyFloat_FromDouble(o->setting[k].value)))
+    if (!put_item(settings, o->setting[k].name, PyFloat_FromDouble(o->setting[k].value)))
       Py_CLEAR(settings);
-  return put(dict, "solver", PyUnicode_FromString(o->solver ? o->solver : "auto")) &&
-         put(dict, "law", PyUnicode_FromString(law)) &&
-         put(dict, "angle", PyFloat_FromDouble(o->law.angle * degrees)) &&
-         put(dict, "set", settings) && put_table(dict, solve_table, SOLVE_OPTIONS, o);
+  return put_item(dict, "solver", PyUnicode_FromString(o->solver ? o->solver : "auto")) &&
+         put_item(dict, "law", PyUnicode_FromString(law)) &&
+         put_item(dict, "angle", PyFloat_FromDouble(o->law.angle * degrees)) &&
+         put_item(dict, "set", settings) && put_table(dict, solve_table, SOLVE_OPTIONS, o);
 }
 
 PyObject *sim_options_dict(const rg_sim_options *options) {

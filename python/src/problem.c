@@ -9,8 +9,7 @@ enum { MATRICES = 3, VECTORS = 10 };
 
 typedef struct operation {
   PyObject *function; /* bytes of x to an array; NULL: no function */
-  int rows;
-  Py_ssize_t bytes; /* of x */
+  int rows, columns;
   struct Problem *problem;
 } operation;
 
@@ -18,7 +17,7 @@ typedef struct Problem {
   PyObject_HEAD rg_problem problem;
   PyObject *keep; /* what the pointers show; NULL: memory of the library */
   operation operation[MATRICES];
-  PyObject *type, *value, *trace; /* of an exception in a function */
+  trouble trouble;
 } Problem;
 
 typedef struct {
@@ -32,29 +31,15 @@ static PyTypeObject *solver_type;
 
 /* --- a matrix that is a function ---------------------------------------------------------------------------- */
 
-static void call_function(const operation *o, const double *x, double *y) {
-  PyObject *answer = PyObject_CallFunction(o->function, "y#", (const char *)x, o->bytes);
-  const double *numbers = answer ? array_numbers(answer, "A(x)", 'd', o->rows, 0) : NULL;
-  if (numbers) memcpy(y, numbers, (size_t)o->rows * sizeof *y);
-  else PyErr_Fetch(&o->problem->type, &o->problem->value, &o->problem->trace);
-  Py_XDECREF(answer);
-}
-
 /* after an exception the answer is not a number, which the library refuses */
 static void multiply(void *context, const double *x, double *y) {
   const operation *o = context;
-  PyGILState_STATE state = PyGILState_Ensure();
   for (int i = 0; i < o->rows; i++) y[i] = (double)NAN;
-  if (!o->problem->type) call_function(o, x, y);
-  PyGILState_Release(state);
+  call_for_numbers(o->function, "A(x)", x, o->columns, y, o->rows, &o->problem->trouble);
 }
 
-/* the exception of a function comes before what the library says about it */
 static PyObject *problem_raise(Problem *self, rg_status status, const rg_error *error) {
-  if (!self->type) return raise_error(status, error);
-  PyErr_Restore(self->type, self->value, self->trace);
-  self->type = self->value = self->trace = NULL;
-  return NULL;
+  return trouble_raise(&self->trouble) ? NULL : raise_error(status, error);
 }
 
 /* --- from a dictionary ---------------------------------------------------------------------------------------- */
@@ -76,8 +61,8 @@ static const double **vector_of(rg_problem *p, int k) {
 static Py_ssize_t vector_size(const rg_problem *p, int k) {
   const Py_ssize_t n = rg_problem_size(p);
   const Py_ssize_t sizes[VECTORS] = {
-      p->M.rows, n, p->contacts, p->contacts, 2 * (Py_ssize_t)p->contacts, p->rows, p->rows, n,
-      p->contacts, p->contacts};
+      p->M.rows, n,       p->contacts, p->contacts, 2 * (Py_ssize_t)p->contacts,
+      p->rows,   p->rows, n,           p->contacts, p->contacts};
   return sizes[k];
 }
 
@@ -90,10 +75,7 @@ static int take_matrix(Problem *self, int k, PyObject *item) {
   if (!PyArg_ParseTuple(item, "iiO|OO", &rows, &columns, &values, &start, &column)) return 0;
   if (PyCallable_Check(values)) {
     operation *o = &self->operation[k];
-    *o = (operation){.function = values,
-                     .rows = rows,
-                     .bytes = (Py_ssize_t)sizeof(double) * columns,
-                     .problem = self};
+    *o = (operation){.function = values, .rows = rows, .columns = columns, .problem = self};
     *m = rg_matrix_operator(rows, columns, multiply, o);
     return 1;
   }
@@ -153,7 +135,8 @@ static Problem *empty_problem(void) {
   Problem *self = PyObject_New(Problem, problem_type);
   if (!self) return NULL;
   self->problem = rg_problem_default();
-  self->keep = self->type = self->value = self->trace = NULL;
+  self->keep = NULL;
+  self->trouble = (trouble){0};
   memset(self->operation, 0, sizeof self->operation);
   return self;
 }
@@ -212,20 +195,12 @@ static void problem_free(PyObject *object) {
   PyTypeObject *type = Py_TYPE(object);
   if (!self->keep) rg_problem_free(&self->problem);
   Py_XDECREF(self->keep);
-  Py_XDECREF(self->type);
-  Py_XDECREF(self->value);
-  Py_XDECREF(self->trace);
+  trouble_drop(&self->trouble);
   PyObject_Free(object);
   Py_DECREF(type);
 }
 
 /* --- back into a dictionary ------------------------------------------------------------------------------------- */
-
-static int put(PyObject *dict, const char *name, PyObject *value) {
-  int failed = !value || PyDict_SetItemString(dict, name, value) < 0;
-  Py_XDECREF(value);
-  return !failed;
-}
 
 static PyObject *matrix_tuple(PyObject *owner, const rg_matrix *m) {
   if (m->storage == RG_DENSE)
@@ -242,11 +217,12 @@ static int put_numbers(PyObject *dict, PyObject *owner, rg_problem *p) {
   for (int k = 0; k < MATRICES; k++) {
     const rg_matrix *m = matrix_of(p, k);
     if (m->storage != RG_DENSE && m->storage != RG_SPARSE) continue;
-    if (!put(dict, matrix_names[k], matrix_tuple(owner, m))) return 0;
+    if (!put_item(dict, matrix_names[k], matrix_tuple(owner, m))) return 0;
   }
   for (int k = 0; k < VECTORS; k++) {
     const double *v = *vector_of(p, k);
-    if (v && !put(dict, vector_names[k], new_view(owner, v, 'd', SHAPE1(vector_size(p, k)), 0)))
+    if (v &&
+        !put_item(dict, vector_names[k], new_view(owner, v, 'd', SHAPE1(vector_size(p, k)), 0)))
       return 0;
   }
   return 1;
@@ -260,13 +236,6 @@ static PyObject *problem_fields(PyObject *object, PyObject *unused) {
                     p->contacts, "rows", p->rows, "ellipsoid", p->ellipsoid);
   if (dict && !put_numbers(dict, object, p)) Py_CLEAR(dict);
   return dict;
-}
-
-/* n numbers, or NULL for None; 0 with an exception */
-static int optional_numbers(PyObject *array, const char *name, Py_ssize_t n, int writable,
-                            double **numbers) {
-  *numbers = array == Py_None ? NULL : array_numbers(array, name, 'd', n, writable);
-  return *numbers || array == Py_None;
 }
 
 /* (path, format, impulse, velocity) */
@@ -301,8 +270,8 @@ static PyObject *problem_certify(PyObject *object, PyObject *arguments) {
   if (!(impulse = array_numbers(first, "impulse", 'd', n, 0))) return NULL;
   if (!(velocity = array_numbers(second, "velocity", 'd', n, 1))) return NULL;
   rg_status status = rg_certify(&self->problem, impulse, velocity, &certificate, &error);
-  return status == RG_OK && !self->type ? certificate_dict(&certificate)
-                                        : problem_raise(self, status, &error);
+  return status == RG_OK && !self->trouble.type ? certificate_dict(&certificate)
+                                                : problem_raise(self, status, &error);
 }
 
 static PyMethodDef problem_methods[] = {
@@ -339,7 +308,7 @@ static PyObject *solver_new(PyObject *unused, PyObject *arguments) {
   Py_BEGIN_ALLOW_THREADS;
   status = rg_solver_new(&self->solver, &problem->problem, &options, &error);
   Py_END_ALLOW_THREADS;
-  if (status == RG_OK && !problem->type) return (PyObject *)self;
+  if (status == RG_OK && !problem->trouble.type) return (PyObject *)self;
   problem_raise(problem, status, &error);
   Py_DECREF(self);
   return NULL;
@@ -354,32 +323,17 @@ static void solver_free(PyObject *object) {
   Py_DECREF(type);
 }
 
-static int solver_is_free(const Solver *self) {
-  if (!self->busy) return 1;
-  PyErr_SetString(PyExc_RuntimeError,
-                  "another thread computes with this solver: one solver a thread");
-  return 0;
-}
+static int solver_is_free(const Solver *self) { return is_free(self->busy, "solver"); }
 
-/* who is cut short by a Ctrl-C that raises nothing here goes on from where it was */
+static rg_status run_solver(void *solver) { return rg_solver_solve(solver); }
+
 static PyObject *solver_solve(PyObject *object, PyObject *unused) {
   (void)unused;
   Solver *self = (Solver *)object;
   rg_status status;
-  int failed = 0, again = 1;
   if (!solver_is_free(self)) return NULL;
   self->busy = 1;
-  compute_begin();
-  while (again && !failed) {
-    unsigned begun = interrupt_count();
-    Py_BEGIN_ALLOW_THREADS;
-    status = rg_solver_solve(self->solver);
-    Py_END_ALLOW_THREADS;
-    again = interrupt_count() != begun;
-    if (again) failed = answer_signals();
-    again = again && status == RG_LIMIT;
-  }
-  compute_end();
+  int failed = solve_until_done(run_solver, self->solver, &status);
   self->busy = 0;
   return failed ? NULL : PyLong_FromLong((long)status);
 }
@@ -409,7 +363,8 @@ static PyObject *after_update(Solver *self, rg_status status, const char *name) 
   rg_error error = {.status = status};
   PyOS_snprintf(error.element, sizeof error.element, "%s", name);
   PyOS_snprintf(error.reason, sizeof error.reason, "has entries that the problem cannot have");
-  if (status != RG_OK || self->problem->type) return problem_raise(self->problem, status, &error);
+  if (status != RG_OK || self->problem->trouble.type)
+    return problem_raise(self->problem, status, &error);
   Py_RETURN_NONE;
 }
 

@@ -23,18 +23,15 @@ static PyObject *member_value(const member *m, const char *from) {
 
 static PyObject *struct_dict(const member *members, const void *from) {
   PyObject *dict = PyDict_New();
-  for (const member *m = members; dict && m->name; m++) {
-    PyObject *value = member_value(m, from);
-    if (!value || PyDict_SetItemString(dict, m->name, value) < 0) Py_CLEAR(dict);
-    Py_XDECREF(value);
-  }
+  for (const member *m = members; dict && m->name; m++)
+    if (!put_item(dict, m->name, member_value(m, from))) Py_CLEAR(dict);
   return dict;
 }
 
 /* puts `value` (taken over) into `dict`; NULL, and `dict` is gone, where that fails */
 static PyObject *with(PyObject *dict, const char *name, PyObject *value) {
-  if (dict && (!value || PyDict_SetItemString(dict, name, value) < 0)) Py_CLEAR(dict);
-  Py_XDECREF(value);
+  if (!dict) Py_XDECREF(value);
+  else if (!put_item(dict, name, value)) Py_CLEAR(dict);
   return dict;
 }
 
@@ -134,6 +131,24 @@ PyObject *solve_report_dict(const rg_report *r) {
   dict = with(dict, "law", PyUnicode_FromString(law ? law : ""));
   dict = with(dict, "trace", trace_list(r));
   return with(dict, "certificate", certificate_dict(&r->certificate));
+}
+
+PyObject *ncp_certificate_dict(const rg_ncp_certificate *c) {
+#define N(name, type) M(rg_ncp_certificate, name, type)
+  static const member members[] = {N(residual, 'd'),       N(reference, 'd'), N(natural_map, 'd'),
+                                   N(natural_map_at, 'i'), N(outside, 'd'),   N(outside_at, 'i'),
+                                   N(sign, 'd'),           N(sign_at, 'i'),   {0}};
+  return struct_dict(members, c);
+}
+
+PyObject *ncp_report_dict(const rg_ncp_report *r) {
+#define P(name, type) M(rg_ncp_report, name, type)
+  static const member members[] = {P(status, 'i'),      P(size, 'i'),      P(iterations, 'i'),
+                                   P(evaluations, 'l'), P(jacobians, 'l'), P(seconds, 'd'),
+                                   P(reason, 's'),      P(path, 's'),      {0}};
+  PyObject *dict =
+      with(struct_dict(members, r), "solver", PyUnicode_FromString(r->solver ? r->solver : ""));
+  return with(dict, "certificate", ncp_certificate_dict(&r->certificate));
 }
 
 PyObject *contact_layout(void) {

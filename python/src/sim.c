@@ -7,12 +7,7 @@
 
 PyTypeObject *sim_type;
 
-int sim_is_free(const Sim *self) {
-  if (!self->busy) return 1;
-  PyErr_SetString(PyExc_RuntimeError,
-                  "another thread computes with this simulation: one simulation a thread");
-  return 0;
-}
+int sim_is_free(const Sim *self) { return is_free(self->busy, "simulation"); }
 
 /* --- making and ending ------------------------------------------------------------------------------------ */
 
@@ -210,58 +205,44 @@ static PyObject *sim_options(PyObject *object, PyObject *unused) {
 
 /* --- state and inputs ------------------------------------------------------------------------------------------ */
 
-typedef struct data_entry {
-  const char *name;
-  size_t offset, count; /* of the pointer in rg_data; of the number in rg_model */
-  int width;
-  int writable;
-} data_entry;
-
 #define D(name, count, width, writable)                                                            \
   { #name, offsetof(rg_data, name), offsetof(rg_model, count), width, writable }
 
-static const data_entry data_arrays[] = {D(qpos, nq, 1, 1),
-                                         D(qvel, nv, 1, 1),
-                                         D(ctrl, nactuator, 1, 1),
-                                         D(act, nact, 1, 1),
-                                         D(mocap_pos, nmocap, 3, 1),
-                                         D(mocap_quat, nmocap, 4, 1),
-                                         D(qfrc_applied, nv, 1, 1),
-                                         D(xfrc_applied, nbody, 6, 1),
-                                         D(xpos, nbody, 3, 0),
-                                         D(xquat, nbody, 4, 0),
-                                         D(xmat, nbody, 9, 0),
-                                         D(xipos, nbody, 3, 0),
-                                         D(ximat, nbody, 9, 0),
-                                         D(xvel, nbody, 6, 0),
-                                         D(xanchor, njoint, 3, 0),
-                                         D(xaxis, njoint, 3, 0),
-                                         D(geom_xpos, ngeom, 3, 0),
-                                         D(geom_xmat, ngeom, 9, 0),
-                                         D(site_xpos, nsite, 3, 0),
-                                         D(site_xmat, nsite, 9, 0),
-                                         D(tendon_length, ntendon, 1, 0),
-                                         D(tendon_velocity, ntendon, 1, 0),
-                                         D(qfrc_bias, nv, 1, 0),
-                                         D(qfrc_passive, nv, 1, 0),
-                                         D(qfrc_actuator, nv, 1, 0),
-                                         D(qfrc_smooth, nv, 1, 0),
-                                         D(qacc_smooth, nv, 1, 0),
-                                         D(actuator_length, nactuator, 1, 0),
-                                         D(actuator_velocity, nactuator, 1, 0),
-                                         D(actuator_force, nactuator, 1, 0),
-                                         D(act_dot, nact, 1, 0),
-                                         D(sensordata, nsensordata, 1, 0),
-                                         {0}};
+const data_entry data_arrays[] = {D(qpos, nq, 1, 1),
+                                  D(qvel, nv, 1, 1),
+                                  D(ctrl, nactuator, 1, 1),
+                                  D(act, nact, 1, 1),
+                                  D(mocap_pos, nmocap, 3, 1),
+                                  D(mocap_quat, nmocap, 4, 1),
+                                  D(qfrc_applied, nv, 1, 1),
+                                  D(xfrc_applied, nbody, 6, 1),
+                                  D(xpos, nbody, 3, 0),
+                                  D(xquat, nbody, 4, 0),
+                                  D(xmat, nbody, 9, 0),
+                                  D(xipos, nbody, 3, 0),
+                                  D(ximat, nbody, 9, 0),
+                                  D(xvel, nbody, 6, 0),
+                                  D(xanchor, njoint, 3, 0),
+                                  D(xaxis, njoint, 3, 0),
+                                  D(geom_xpos, ngeom, 3, 0),
+                                  D(geom_xmat, ngeom, 9, 0),
+                                  D(site_xpos, nsite, 3, 0),
+                                  D(site_xmat, nsite, 9, 0),
+                                  D(tendon_length, ntendon, 1, 0),
+                                  D(tendon_velocity, ntendon, 1, 0),
+                                  D(qfrc_bias, nv, 1, 0),
+                                  D(qfrc_passive, nv, 1, 0),
+                                  D(qfrc_actuator, nv, 1, 0),
+                                  D(qfrc_smooth, nv, 1, 0),
+                                  D(qacc_smooth, nv, 1, 0),
+                                  D(actuator_length, nactuator, 1, 0),
+                                  D(actuator_velocity, nactuator, 1, 0),
+                                  D(actuator_force, nactuator, 1, 0),
+                                  D(act_dot, nact, 1, 0),
+                                  D(sensordata, nsensordata, 1, 0),
+                                  {0}};
 
-static int put(PyObject *dict, const char *name, PyObject *value) {
-  int failed = !value || PyDict_SetItemString(dict, name, value) < 0;
-  Py_XDECREF(value);
-  return !failed;
-}
-
-/* rotations are 3 x 3 */
-static shape data_shape(const data_entry *d, int count) {
+shape data_shape(const data_entry *d, int count) {
   return d->width == 1   ? SHAPE1(count)
          : d->width == 9 ? SHAPE3(count, 3, 3)
                          : SHAPE2(count, d->width);
@@ -274,18 +255,18 @@ static PyObject *sim_arrays(PyObject *object, PyObject *unused) {
   const char *data = (const char *)rg_sim_data(self->sim);
   PyObject *dict = PyDict_New();
   for (const data_entry *d = data_arrays; dict && d->name; d++) {
-    int count = *(const int *)((const char *)model + d->count);
+    int count = data_count(d, model);
     const void *address = *(void *const *)(data + d->offset);
-    if (!put(dict, d->name, new_view(object, address, 'd', data_shape(d, count), d->writable)))
+    if (!put_item(dict, d->name, new_view(object, address, 'd', data_shape(d, count), d->writable)))
       Py_CLEAR(dict);
   }
   if (dict &&
-      put(dict, "surface",
-          new_view(object, rg_sim_surface(self->sim), 'd', SHAPE2(model->ngeom, 3), 1)) &&
-      put(dict, "drive_velocity",
-          new_view(object, rg_sim_drive_velocity(self->sim), 'd', SHAPE1(model->nv), 1)) &&
-      put(dict, "drive_limit",
-          new_view(object, rg_sim_drive_limit(self->sim), 'd', SHAPE1(model->nv), 1)))
+      put_item(dict, "surface",
+               new_view(object, rg_sim_surface(self->sim), 'd', SHAPE2(model->ngeom, 3), 1)) &&
+      put_item(dict, "drive_velocity",
+               new_view(object, rg_sim_drive_velocity(self->sim), 'd', SHAPE1(model->nv), 1)) &&
+      put_item(dict, "drive_limit",
+               new_view(object, rg_sim_drive_limit(self->sim), 'd', SHAPE1(model->nv), 1)))
     return dict;
   Py_XDECREF(dict);
   return NULL;
@@ -305,7 +286,7 @@ static int sim_set_time(PyObject *object, PyObject *value, void *unused) {
   return 0;
 }
 
-/* contacts of the last step as bytes, and how long their impulses act */
+/* contacts of the last step as bytes */
 static PyObject *sim_contacts(PyObject *object, PyObject *unused) {
   (void)unused;
   const rg_step_contact *contacts;
@@ -318,6 +299,23 @@ static PyObject *sim_contacts(PyObject *object, PyObject *unused) {
 static PyObject *sim_contacts_dt(PyObject *object, PyObject *unused) {
   (void)unused;
   return PyFloat_FromDouble(rg_sim_contacts_dt(((Sim *)object)->sim));
+}
+
+/* (wrench): nbody x 6, at the poses of now */
+static PyObject *sim_wrenches(PyObject *object, PyObject *array) {
+  Sim *self = (Sim *)object;
+  const rg_model *model = self->model->model;
+  const rg_step_contact *contacts;
+  Py_ssize_t size = model->nbody;
+  double *wrench = array_numbers(array, "wrench", 'd', 6 * size, 1);
+  if (!wrench || !sim_is_free(self)) return NULL;
+  double *centre = PyMem_Malloc((size_t)size * 4 * sizeof *centre);
+  if (!centre) return PyErr_NoMemory();
+  int count = rg_sim_contacts(self->sim, &contacts);
+  contact_wrenches(model, rg_sim_data(self->sim)->xipos, contacts, count,
+                   rg_sim_contacts_dt(self->sim), centre, wrench);
+  PyMem_Free(centre);
+  Py_RETURN_NONE;
 }
 
 static PyObject *sim_report(PyObject *object, PyObject *unused) {
@@ -548,6 +546,7 @@ static PyMethodDef sim_methods[] = {
     {"arrays", sim_arrays, METH_NOARGS, "views of all arrays by name"},
     {"contacts", sim_contacts, METH_NOARGS, "contacts of the last step"},
     {"contacts_dt", sim_contacts_dt, METH_NOARGS, "what their impulses act for"},
+    {"wrenches", sim_wrenches, METH_O, "(wrench) of contacts on each body"},
     {"report", sim_report, METH_NOARGS, "of the last step"},
     {"certificate", sim_certificate, METH_NOARGS, "of the last step"},
     {"energy", sim_energy, METH_NOARGS, "kinetic and potential"},

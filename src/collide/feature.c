@@ -70,9 +70,9 @@ static void cap_feature(const rg_core *core, const double d[3], rg_feature *f) {
     turn = angle - step * floor(angle / step + 0.5);
   }
   for (int i = 0; i < RG_RING; i++) {
-    double angle = turn + step * i;
-    add_local(core, s[0] * cos(angle), top * s[0] * sin(angle), top * s[1],
-              i + (top > 0 ? 0 : RG_RING), f);
+    double sine, cosine;
+    rg_sincos(turn + step * i, &sine, &cosine);
+    add_local(core, s[0] * cosine, top * s[0] * sine, top * s[1], i + (top > 0 ? 0 : RG_RING), f);
   }
   rg_shape_axis(core->shape, 2, f->normal);
   rg_v3_scale(f->normal, top, f->normal);

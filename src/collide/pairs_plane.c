@@ -84,8 +84,9 @@ void rg_plane_cylinder(const rg_shape *a, const rg_shape *b, rg_contact_list *li
   for (int cap = 0; cap < 2; cap++)
     for (int i = 0; i < 4; i++) {
       if (cap != lower && i != (lowest & 3)) continue;
-      double angle = turn + quarter * i;
-      to_world(b, r * cos(angle), r * sin(angle), cap ? b->size[1] : -b->size[1], p);
+      double sine, cosine;
+      rg_sincos(turn + quarter * i, &sine, &cosine);
+      to_world(b, r * cosine, r * sine, cap ? b->size[1] : -b->size[1], p);
       add_point(&h, p, 0, 4 * cap + i, &patch);
     }
   rg_patch_emit(&patch, h.away, 4, 1e-9 * scale, list);

@@ -112,6 +112,7 @@ int rg_point_solid(const rg_core_pair *pair, rg_separation *result) {
     set_edge(q, distance, p, result);
     if (is_supported(solid, result->normal, q)) return 1;
   }
-  if (highest.height <= 0) set_face(&highest, p, result);
+  if (highest.height > 0) return 0; /* in a face's plane: which side of it is rounding */
+  set_face(&highest, p, result);
   return 1;
 }

@@ -13,8 +13,9 @@
 #include "contact/half_rows.h"
 #include "contact/pushes.h"
 
-/* degrees of freedom on one way to the root from which on articulated bodies are the faster ones */
-enum { DEEP = 48 };
+/* degrees of freedom on one way to the root from which on articulated bodies take fewer instructions (docs/assembly.md); later
+   where loops are closed, whose rows are long, and chosen by the factor of M */
+enum { DEEP = 24, DEEP_WITH_LOOPS = 48 };
 
 typedef struct state {
   rg_half_rows rows;
@@ -36,10 +37,11 @@ typedef struct state {
  */
 
 int rg_minimal_needs_mass(const rg_model *model) {
+  int deep = model->nequality ? DEEP_WITH_LOOPS : DEEP;
   for (int i = 0; i < model->nv; i++) {
     int depth = 0;
     for (int k = i; k >= 0; k = model->dof_parent[k])
-      if (++depth > DEEP) return 0;
+      if (++depth > deep) return 0;
   }
   return 1;
 }

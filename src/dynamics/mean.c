@@ -207,7 +207,9 @@ static void finite_moment(const double J[9], const double m[3], const double cha
                           double moment[3]) {
   double speed = rg_v3_norm(m), x = 0.5 * dt * speed, gyro[3], d[3];
   gyroscopic(J, m, gyro);
-  double s = x > 0 ? sin(x) / x : 1, c = cos(x);
+  double s, c;
+  rg_sincos(x, &s, &c);
+  s = x > 0 ? s / x : 1;
   rg_mat3_apply(d, J, change);
   double along = speed > 0 ? rg_v3_dot(d, m) / (speed * speed) : 0;
   for (int k = 0; k < 3; k++) moment[k] = dt * s * gyro[k] + (c - 1) * (d[k] - along * m[k]);
@@ -217,7 +219,9 @@ static void finite_moment(const double J[9], const double m[3], const double cha
 static void derivative(const double J[9], const double E[9], const double m[3], double dt,
                        double D[9]) {
   double speed = rg_v3_norm(m), x = 0.5 * dt * speed, momentum[3], W[9], P[9], Jm[9];
-  double s = x > 0 ? sin(x) / x : 1, c = cos(x);
+  double s, c;
+  rg_sincos(x, &s, &c);
+  s = x > 0 ? s / x : 1;
   rg_mat3_apply(momentum, J, m);
   rg_mat3_cross(W, m);
   rg_mat3_multiply(Jm, W, J);

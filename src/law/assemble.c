@@ -5,6 +5,7 @@
 #include "law/law.h"
 #include "math/dense.h"
 #include "math/power.h"
+#include "math/turn.h"
 
 #include <assert.h>
 #include <math.h>
@@ -40,7 +41,8 @@ void rg_law_direction(int dim, const double *axis, int j, int count, double *dir
   }
   /* what is left is a turn by 2 pi j / count */
   double turn = 2 * 3.14159265358979323846 * j / count;
-  double c = j ? cos(turn) : 1, s = j ? sin(turn) : 0;
+  double c, s;
+  rg_sincos(j ? turn : 0, &s, &c);
   across(base, lateral);
   direction[0] = sign * (c * base[0] + s * lateral[0]);
   direction[1] = sign * (c * base[1] + s * lateral[1]);
@@ -145,7 +147,8 @@ static void look_at_contact(rg_law_mlcp *law, const rg_local *local, int i) {
   double base[2] = {1, 0}, lateral[2];
   if (options->aligned) memcpy(base, contact->along, sizeof base);
   double turn = law->dim == 3 ? options->angle : 0;
-  double c = turn != 0 ? cos(turn) : 1, s = turn != 0 ? sin(turn) : 0;
+  double c, s;
+  rg_sincos(turn, &s, &c);
   across(base, lateral);
   for (int k = 0; k < 2; k++) contact->axis[k] = c * base[k] + s * lateral[k];
   contact->normal = contact->last ? fmax(contact->last[0], 0) : 0;

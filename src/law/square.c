@@ -10,6 +10,7 @@
 
    The sides of the square lie along tangent1 and tangent2, turned by the angle. */
 #include "law/assemble.h"
+#include "math/turn.h"
 
 #include <math.h>
 
@@ -20,8 +21,7 @@ static int size(int dim, const rg_law_options *options, int sliding) {
 
 static void sides(const rg_law_options *options, const rg_law_contact *contact, double *axis) {
   double turn = contact->dim == 3 ? options->angle : 0;
-  axis[0] = turn != 0 ? cos(turn) : 1;
-  axis[1] = turn != 0 ? sin(turn) : 0;
+  rg_sincos(turn, &axis[1], &axis[0]);
 }
 
 static void fill(const rg_law_options *options, const rg_law_contact *contact,

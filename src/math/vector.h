@@ -6,6 +6,8 @@
 #ifndef RG_VECTOR_H
 #define RG_VECTOR_H
 
+#include "math/turn.h"
+
 #include <math.h>
 
 /* a length, norm or mass below this counts as zero (the mjMINVAL of MuJoCo) */
@@ -171,14 +173,16 @@ static inline void rg_quat_rotate_back(double r[3], const double q[4], const dou
 }
 /* turn by `angle` about a unit axis */
 static inline void rg_quat_from_axis_angle(double r[4], const double axis[3], double angle) {
-  double s = sin(angle / 2);
-  rg_quat_set(r, cos(angle / 2), s * axis[0], s * axis[1], s * axis[2]);
+  double s, c;
+  rg_sincos(angle / 2, &s, &c);
+  rg_quat_set(r, c, s * axis[0], s * axis[1], s * axis[2]);
 }
 /* exp of a rotation vector (angle times axis), smooth at zero */
 static inline void rg_quat_from_rotation(double r[4], const double v[3]) {
-  double angle = rg_v3_norm(v);
-  double s = angle < 1e-4 ? 0.5 - angle * angle / 48 : sin(angle / 2) / angle;
-  rg_quat_set(r, cos(angle / 2), s * v[0], s * v[1], s * v[2]);
+  double angle = rg_v3_norm(v), sine, cosine;
+  rg_sincos(angle / 2, &sine, &cosine);
+  double s = angle < 1e-4 ? 0.5 - angle * angle / 48 : sine / angle;
+  rg_quat_set(r, cosine, s * v[0], s * v[1], s * v[2]);
 }
 /* the rotation vector of a unit quaternion, angle in [0, pi] */
 static inline void rg_quat_to_rotation(double r[3], const double q[4]) {

@@ -135,5 +135,7 @@ rg_status rg_sdf_read(rg_arena *arena, const rg_xml *root, const rg_load_options
   if (s.in.status == RG_OK) rg_sdf_collect(&s, root);
   if (s.in.status == RG_OK) rg_sdf_place(&s);
   if (s.in.status == RG_OK) rg_sdf_build(&s);
+  if (s.in.status == RG_OK && rg_xml_child(root, "world"))
+    rg_sdf_read_world_lights(&s, rg_xml_child(root, "world"));
   return rg_reader_end(&s.in, "sdf");
 }

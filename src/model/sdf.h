@@ -132,6 +132,11 @@ rg_pose rg_sdf_pose_in_link(rg_sdf *s, const rg_xml *element, const rg_sdf_link 
 void rg_sdf_build(rg_sdf *s);
 /* <inertial>, <collision> and <visual> */
 void rg_sdf_read_link(rg_sdf *s, rg_sdf_link *link);
+/* sdf_light.c: 1 where the element is a light whose place is known; a light with its pose in a body; those of a world, and its ambient light */
+int rg_sdf_shines(const rg_xml *element);
+void rg_sdf_read_light(rg_sdf *s, const rg_xml *element, const rg_spec_body *body,
+                       const rg_pose *pose);
+void rg_sdf_read_world_lights(rg_sdf *s, const rg_xml *world);
 /* joints of the body of its child */
 void rg_sdf_read_joint(rg_sdf *s, const rg_sdf_joint *joint);
 /* a joint to a link that another joint carries already: equalities */

@@ -253,5 +253,10 @@ void rg_sdf_read_link(rg_sdf *s, rg_sdf_link *link) {
     if (strcmp(e->name, "collision") == 0) read_collision(s, e, link);
   for (const rg_xml *e = element->first; e && s->in.status == RG_OK; e = e->next)
     if (strcmp(e->name, "visual") == 0) read_visual(s, e, link);
+  for (const rg_xml *e = element->first; e && s->in.status == RG_OK; e = e->next)
+    if (rg_sdf_shines(e)) {
+      rg_pose pose = rg_sdf_pose_in_link(s, e, link);
+      rg_sdf_read_light(s, e, link->body, &pose);
+    }
   rg_read_group_shapes(link->body, before);
 }

@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "collide/gjk.h"
+#include "collide/point_solid.h"
 #include "shapes.h"
 
 #include <stdio.h>
@@ -301,12 +302,62 @@ static void nearest_of_a_tetrahedron(void **state) {
   assert_true(inside > 500 && known > 500);
 }
 
+/* the prism under a triangle, as fields are made of, with random corners; vertices about the origin */
+static rg_shape random_prism(double vertex[18]) {
+  static const int face[24] = {3, 4, 5, 0, 2, 1, 0, 1, 4, 0, 4, 3,
+                               1, 2, 5, 1, 5, 4, 2, 0, 3, 2, 3, 5};
+  double turn = uniform(0, 6.28), pi = 3.14159265358979323846;
+  for (int k = 0; k < 3; k++) {
+    double angle = turn + 2 * pi / 3 * k + uniform(-0.5, 0.5), reach = uniform(0.2, 1);
+    for (int up = 0; up < 2; up++) {
+      double *v = vertex + 3 * (3 * up + k);
+      v[0] = reach * cos(angle), v[1] = reach * sin(angle), v[2] = up ? uniform(0, 0.6) : -0.5;
+    }
+  }
+  rg_shape s = shape_at(RG_GEOM_MESH, 0, 0, 0, 0, 0, 0);
+  s.vertex = vertex, s.nvertex = 6, s.face = face, s.nface = 8;
+  s.extent = 1;
+  return s;
+}
+
+/* Closed form of a point and a prism, by its certificate: g(n) is the gap, reached between two points outside; inside no sampled
+   direction and no face is better. Only points at a corner may be refused. */
+static void points_and_prisms(void **state) {
+  (void)state;
+  int inside = 0, refused = 0;
+  for (int k = 0; k < 20000; k++) {
+    double vertex[18], n[3];
+    rg_shape prism = random_prism(vertex), ball = shape_at(RG_GEOM_SPHERE, 0.1, 0, 0, 0, 0, 0);
+    rg_core_pair pair;
+    rg_separation s;
+    for (int i = 0; i < 3; i++) ball.position[i] = uniform(-1.2, 1.2);
+    if (k % 100 == 0) memcpy(ball.position, vertex + 3 * (k / 100 % 6), sizeof ball.position);
+    rg_core_pair_set(&pair, &ball, &prism);
+    if (!rg_point_solid(&pair, &s)) {
+      refused++;
+      assert_int_equal(k % 100, 0);
+      continue;
+    }
+    assert_true(fabs(dot(s.normal, s.normal) - 1) < 1e-12);
+    assert_true(fabs(rg_pair_separation(&pair, s.normal) - s.gap) < 1e-12);
+    for (int i = 0; i < 3; i++) assert_true(fabs(s.a[i] - s.b[i] - s.gap * s.normal[i]) < 1e-12);
+    if (s.gap > 0) assert_true(outside(&prism, s.b) < 1e-9);
+    inside += s.gap < 0;
+    for (int m = 0; m < 100 && s.gap < 0; m++) {
+      random_direction(n);
+      assert_true(rg_pair_separation(&pair, n) <= s.gap + 1e-12);
+    }
+  }
+  assert_true(inside > 400 && refused > 0);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(all_pairs_random), cmocka_unit_test(symmetric),
-      cmocka_unit_test(size_ratio),       cmocka_unit_test(degenerate),
-      cmocka_unit_test(touching),         cmocka_unit_test(meshes_exhaustively),
-      cmocka_unit_test(climbing),         cmocka_unit_test(nearest_of_a_tetrahedron),
+      cmocka_unit_test(all_pairs_random),  cmocka_unit_test(symmetric),
+      cmocka_unit_test(size_ratio),        cmocka_unit_test(degenerate),
+      cmocka_unit_test(touching),          cmocka_unit_test(meshes_exhaustively),
+      cmocka_unit_test(climbing),          cmocka_unit_test(nearest_of_a_tetrahedron),
+      cmocka_unit_test(points_and_prisms),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

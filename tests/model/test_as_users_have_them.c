@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include <rigor/looks.h>
 #include <rigor/model.h>
 
 #include "dynamics/random_xml.h"
@@ -50,7 +51,8 @@ static void moments(void **state) {
   for (uint64_t seed = 1; seed <= 200; seed++) {
     xml_text x = {.seed = seed};
     double I[3], sum = 0, most = 0;
-    for (int k = 0; k < 3; k++) I[k] = exp(0.8 * xml_draw(&x)), sum += I[k], most = fmax(most, I[k]);
+    for (int k = 0; k < 3; k++)
+      I[k] = exp(0.8 * xml_draw(&x)), sum += I[k], most = fmax(most, I[k]);
     write_link(&x, (int)(seed % 2), I);
     rg_model *m = NULL;
     rg_error error;
@@ -102,7 +104,7 @@ static void coefficients(void **state) {
 
 #define LINK(name)                                                                                 \
   "<link name='" name "'><inertial><mass value='1'/><inertia ixx='1' iyy='1' izz='1' ixy='0' "     \
-                      "ixz='0' iyz='0'/></inertial></link>"
+  "ixz='0' iyz='0'/></inertial></link>"
 #define PAIR(joint) "<robot name='r'>" LINK("a") LINK("b") "\n" joint "</robot>"
 #define BETWEEN     "<parent link='a'/><child link='b'/>"
 #define SDF(inside) "<sdf version='1.9'>\n" inside "</sdf>"
@@ -176,8 +178,7 @@ static void unusual(void **state) {
            "0</xyz></axis></joint></model>"),
        2, 1},
       {SDF("<model name='m'><model name='n'><pose>0 0 1 0 0 0</pose><link name='l'>" BODY
-           "</link></model><link name='b'>" BODY
-           "</link><joint name='j' "
+           "</link></model><link name='b'>" BODY "</link><joint name='j' "
            "type='fixed'><parent>b</parent><child>n::l</child></joint></model>"),
        3, 1},
       {"<robot name='r'>" LINK("a") "<link name='b'/>" LINK(
@@ -204,8 +205,46 @@ static void unusual(void **state) {
   }
 }
 
+/* the sun of a world of Gazebo, a lamp on a link, the ambient light of the scene */
+static void lights(void **state) {
+  (void)state;
+  rg_model *m = NULL;
+  rg_error error;
+  static const char text[] =
+      "<sdf version='1.6'><world name='w'><scene><ambient>0.2 0.3 0.4 1</ambient></scene><light "
+      "type='directional' name='sun'>"
+      "<cast_shadows>true</cast_shadows><pose>0 0 10 0 0 0</pose><diffuse>0.8 0.8 0.6 "
+      "1</diffuse><direction>-0.6 0 -0.8</direction>"
+      "</light><model name='m'><link name='l'><light type='spot' name='lamp'><pose>1 2 3 0 "
+      "1.5707963267948966 0</pose><spot>"
+      "<inner_angle>0.1</inner_angle><outer_angle>1</outer_angle><falloff>2</falloff></"
+      "spot><attenuation><range>9</range>"
+      "<constant>0.5</constant><linear>0.1</linear><quadratic>0.01</quadratic></attenuation></"
+      "light></link></model></world></sdf>";
+  if (read(text, 0, &m, &error)) fail_msg("%s", error.reason);
+  const rg_looks *looks = m->looks;
+  assert_int_equal(looks->nlight, 2);
+  for (int i = 0; i < 2; i++) {
+    const rg_light *light = &looks->light[i];
+    int sun = strcmp(light->name, "sun") == 0;
+    assert_int_equal(light->directional, sun);
+    assert_int_equal(light->shadow, sun);
+    assert_int_equal(light->body, !sun);
+    const double dir[3] = {sun ? -0.6 : -1, 0, sun ? -0.8 : 0}; /* down, a quarter about y */
+    for (int k = 0; k < 3; k++) assert_true(fabs(light->dir[k] - dir[k]) < 1e-12);
+    if (sun) assert_true(light->diffuse[2] == 0.6f);
+    else
+      assert_true(light->pos[2] == 3 && fabs((double)light->cutoff - 0.5 * 180 / acos(-1)) < 1e-5 &&
+                  light->exponent == 2 && light->attenuation[0] == 0.5f &&
+                  light->attenuation[2] == 0.01f);
+  }
+  assert_true(looks->head.ambient[1] == 0.3f && looks->head.diffuse[0] == 0);
+  rg_model_free(m);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(moments), cmocka_unit_test(coefficients),
-                                     cmocka_unit_test(refusals), cmocka_unit_test(unusual)};
+                                     cmocka_unit_test(refusals), cmocka_unit_test(unusual),
+                                     cmocka_unit_test(lights)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

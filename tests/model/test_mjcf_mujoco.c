@@ -122,6 +122,7 @@ static void compare_links(const mjModel *m, const rg_model *model) {
     compare("bias", bias, model->actuator_bias + 3 * i, 3, 1e-12);
     int type = m->actuator_trntype[i];
     assert_int_equal(m->actuator_trnid[2 * i], type == mjTRN_TENDON ? model->actuator_tendon[i]
+                                               : type == mjTRN_BODY ? model->actuator_body[i]
                                                : type >= mjTRN_SLIDERCRANK
                                                    ? model->actuator_site[i]
                                                    : model->actuator_joint[i]);
@@ -273,11 +274,13 @@ static void notations(void **state) {
       "<body axisangle='1 2 3 40'><inertial mass='2' pos='1 2 3' fullinertia='2 3 4 0.1 0.2 0.3'/>"
       "<freejoint/></body><body zaxis='0 0 -1'><geom type='cylinder' size='1 2' axisangle='1 0 0 "
       "90' mass='3'/><joint name='h' ref='20' springref='10' stiffness='1' type='hinge'/></body>"
-      "<body><joint name='s' type='slide' springref='.3'/><geom size='1'/></body></worldbody>"
+      "<body name='pad'><joint name='s' type='slide' springref='.3'/><geom size='1' margin='.2' "
+      "gap='.1'/></body></worldbody>"
       "<tendon><fixed name='t' stiffness='3' margin='.2' damping='1' frictionloss='2'>"
       "<joint joint='h' coef='2'/><joint joint='s' coef='-3'/></fixed>"
       "<fixed limited='true' range='-20 30' springlength='4'><joint joint='s' coef='1'/></fixed>"
-      "</tendon><actuator><motor joint='h'/><position tendon='t' kp='4' gear='3'/></actuator>"
+      "</tendon><actuator><motor joint='h'/><position tendon='t' kp='4' gear='3'/>"
+      "<adhesion body='pad' ctrlrange='0 2' gain='7'/></actuator>"
       "</mujoco>";
   assert_true(compare_file(scratch_text("notations.xml", text), 1));
 }

@@ -9,9 +9,8 @@ import numpy as np
 import pytest
 
 import rigor
-from conftest import BOX, MODELS, POINT, shared_model
+from conftest import BOX, MODELS, POINT, growth, shared_model
 from rigor import envs
-from test_life import memory
 
 QUADRUPED = MODELS / "quadruped.xml"
 
@@ -129,13 +128,7 @@ def test_nothing_leaks():
         batch.step_until(2, lambda *moment: False)
         with pytest.raises(rigor.BadInput):
             rigor.Batch(batch.model, 2, coordinates="embedded?")
-    for _ in range(30):
-        make()
-    before = memory()
-    for _ in range(120):
-        make()
-    gc.collect()
-    assert memory() - before < 8e6
+    assert growth(make, 120) < 8e6
 
 
 @pytest.mark.parametrize("call,words", [
@@ -278,15 +271,109 @@ def test_half_cheetahs_at_once():
     assert run_both(alone, many, 10, lambda: random.uniform(-1, 1, (3, 6))) == 3
 
 
-def test_ants_at_once():
-    model = rigor.Model.load(shared_model("gymnasium", "ant.xml"), lenient=True)
-    many, alone = envs.BatchAnt(model, 2, backend="threads"), envs.Ant(model, contact_cost_weight=0)
-    first, _ = many.reset(seed=3)
-    assert np.array_equal(first[0], alone.reset(seed=3)[0][:27]) and many.single_observation_space.shape == (27,)
-    action = np.linspace(-1, 1, 8)
-    for _ in range(5):
-        have, want = many.step(np.stack([action, -action])), alone.step(action)
-        assert have[0][0] == pytest.approx(want[0][:27], abs=1e-12) and have[1][0] == pytest.approx(want[1], abs=1e-9)
+def ant_model():
+    return rigor.Model.load(shared_model("gymnasium", "ant.xml"), lenient=True)
+
+
+def humanoid_model():
+    return rigor.Model.load(shared_model("mujoco", "humanoid", "humanoid.xml"), lenient=True)
+
+
+@pytest.mark.parametrize("make,single,many,size", [
+    (ant_model, envs.Ant, envs.BatchAnt, 105), (humanoid_model, envs.Humanoid, envs.BatchHumanoid, None)])
+def test_walkers_at_once(make, single, many, size):
+    """Wrenches of contacts, inertias and velocities of bodies, rewards and ends of a batch are those of one each."""
+    model = make()
+    options = dict(max_steps=25, healthy_z_range=(0.5, 1.05) if size else (1.18, 1.35), reset_noise_scale=0.1)
+    alone = envs.Vector([lambda: single(model, **options)] * 3, threads=1)
+    batch = many(model, 3, backend="threads", **options)
+    random = np.random.default_rng(0)
+    assert size in (None, batch.single_observation_space.shape[0])
+    low, high = batch.single_action_space.low, batch.single_action_space.high
+    ends = run_both(alone, batch, 60, lambda: random.uniform(low, high, (3, model.nactuator)))
+    assert ends >= 6 and len(batch.batch.contacts(0)) + len(batch.batch.contacts(1)) + len(batch.batch.contacts(2)) > 0
+
+
+def test_what_may_be_left_out():
+    model = humanoid_model()
+    body, smooth = model.nbody - 1, model.nq - 2 + model.nv
+    parts = {"cinert": 10 * body, "cvel": 6 * body, "qfrc_actuator": model.nv - 6, "cfrc_ext": 6 * body}
+    for name, size in parts.items():
+        less = envs.BatchHumanoid(model, 1, **{f"include_{name}_in_observation": False})
+        assert less.single_observation_space.shape[0] == smooth + sum(parts.values()) - size
+    none = envs.BatchAnt(ant_model(), 1, include_cfrc_ext_in_observation=False, contact_cost_weight=0)
+    assert none.single_observation_space.shape == (27,) and none.reset(seed=0)[0].shape == (1, 27)
+
+
+def test_walkers_on_kernels_feel_the_same_ground():
+    """The code of the GPU: the host repeats the step for its contacts."""
+    model = rigor.Model.load(QUADRUPED)
+    rest = model.key_ctrl[0]
+    both = [envs.BatchAnt(model, 3, backend=backend, integrator="euler", stabilize="target", on_failure="continue", key="stand",
+                          reset_noise_scale=0.01, healthy_z_range=(0.1, 2)) for backend in ("threads", "kernels")]
+    first = [one.reset(seed=2)[0] for one in both]
+    assert np.array_equal(*first)
+    for _ in range(10):
+        (o1, r1, *_), (o2, r2, *_) = (one.step(np.tile(rest, (3, 1))) for one in both)
+        assert o1 == pytest.approx(o2, abs=1e-6) and r1 == pytest.approx(r2, abs=1e-6)
+    wrenches = [one.batch.cfrc_ext for one in both]
+    assert wrenches[0] == pytest.approx(wrenches[1], abs=1e-3) and wrenches[0][:, :, 5].sum(1).min() > 50  # N, of 163
+
+
+def test_forward_is_what_a_simulation_says():
+    model = rigor.Model.load(QUADRUPED)
+    batch, sim = rigor.Batch(model, 3, key="stand"), rigor.Sim(model, key="stand")
+    random = np.random.default_rng(1)
+    batch.qpos[:, :3] += random.uniform(0, 1, (3, 3))
+    batch.qpos[:, 7:] += random.uniform(-0.2, 0.2, (3, 12))
+    batch.qvel[:] = random.standard_normal((3, model.nv))
+    batch.ctrl[:] = random.uniform(-1, 1, (3, 12))
+    batch.xfrc_applied[:, 2] = random.standard_normal((3, 6))
+    batch.forward()
+    for i in range(3):
+        for name in ("qpos", "qvel", "ctrl", "xfrc_applied"):
+            setattr(sim, name, getattr(batch, name)[i])
+        sim.forward()
+        for name in rigor.sim.OUTPUTS:
+            if name != "sensordata":
+                assert np.array_equal(getattr(batch, name)[i], getattr(sim, name)), name
+        for name in ("cinert", "cvel", "cfrc_ext"):
+            assert getattr(batch, name)[i] == pytest.approx(getattr(sim, name), abs=1e-12)
+    before = batch.xpos.copy()
+    batch.qpos[:, 0] += 1
+    batch.forward("xipos")
+    assert np.array_equal(batch.xpos, before)  # only what was asked for
+    batch.forward("xpos")
+    assert batch.xpos[:, 1, 0] == pytest.approx(before[:, 1, 0] + 1)
+    with pytest.raises(rigor.BadInput, match="did you mean 'xpos'"):
+        batch.forward("xposs")
+    with pytest.raises(AttributeError):
+        batch.xpos = 1
+
+
+def test_forward_knows_the_parameters_of_each():
+    model = rigor.Model.load(QUADRUPED)
+    batch = rigor.Batch(model, 2, backend="threads", key="stand")
+    batch.parameter("mass")[1] *= 2
+    batch.parameter("inertia")[1] *= 2
+    batch.reset()
+    batch.forward("qfrc_bias")
+    assert batch.qfrc_bias[1, 2] == pytest.approx(2 * batch.qfrc_bias[0, 2]) and batch.qfrc_bias[0, 2] > 100
+    kernels = rigor.Batch(model, 2, backend="kernels", integrator="euler", stabilize="target", key="stand")
+    kernels.parameter("mass")
+    with pytest.raises(rigor.BadInput, match="parameters"):
+        kernels.forward()
+
+
+def test_looking_does_not_touch():
+    """A motion is the same to the last bit, whether or not somebody looks."""
+    model = rigor.Model.load(QUADRUPED)
+    seen, alone = (rigor.Batch(model, 2, key="stand", backend="threads") for _ in range(2))
+    for _ in range(40):
+        seen.forward()
+        assert seen.cfrc_ext.shape == (2, model.nbody, 6)
+        seen.step(5), alone.step(5)
+    assert np.array_equal(seen.qpos, alone.qpos) and np.array_equal(seen.qvel, alone.qvel)
 
 
 def test_actions_that_cannot_be():

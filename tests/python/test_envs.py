@@ -102,6 +102,24 @@ def test_wrenches_are_what_the_contacts_do(make):
     assert force == pytest.approx(change - weight, abs=0.05 * np.linalg.norm(weight)) and np.linalg.norm(force) > 0
 
 
+def test_wrenches_have_what_friction_turns_with():
+    """A ball that spins and rolls with torsional and rolling friction: its angular momentum about its own centre, which is
+    that of its tree, changes by the torque of the contact alone."""
+    sim = rigor.Sim(rigor.Model.from_text("""<mujoco><option timestep="1e-4"/><worldbody><geom type="plane" size="5 5 1"/>
+    <body pos="0 0 0.1"><freejoint/><geom type="sphere" size="0.1" mass="2" condim="6" friction="0.5 0.02 0.01"/></body>
+    </worldbody></mujoco>"""))
+    sim.qvel[:] = [0.3, -0.2, 0, 5, 1, 9]
+    inertia = 0.4 * 2 * 0.1**2
+    sim.forward()
+    for _ in range(20):
+        before = sim.cvel[1, :3].copy()  # a ball has the same inertia in its own frame and in the world's
+        sim.step()
+        sim.forward()
+        torque, change = sim.cfrc_ext[1, :3], inertia * (sim.cvel[1, :3] - before) / sim.contacts_dt
+        assert torque == pytest.approx(change, abs=2e-3 * np.linalg.norm(change))
+        assert abs(torque[2]) == pytest.approx(0.02 * 2 * 9.81, rel=0.05)  # torsion: a length times the normal force
+
+
 @pytest.mark.parametrize("make", [ant, humanoid, quadruped])
 def test_inertias_and_velocities_make_the_kinetic_energy(make):
     """T = sum of (w I w + 2 v (w x m d) + m v v) / 2 about any point that bodies share with their tree."""

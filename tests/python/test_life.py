@@ -2,7 +2,6 @@
 import gc
 import itertools
 import os
-import resource
 import signal
 import subprocess
 import sys
@@ -13,7 +12,7 @@ import numpy as np
 import pytest
 
 import rigor
-from conftest import BOX, MODELS
+from conftest import BOX, MODELS, growth
 
 
 def test_any_order_of_death():
@@ -51,11 +50,6 @@ def test_views_of_core_arrays_outlive_everything():
     assert arrays["qpos"][2] == 0.1 and np.all(np.isfinite(arrays["xpos"]))
 
 
-def memory():
-    with open("/proc/self/statm") as stream:
-        return int(stream.read().split()[1]) * resource.getpagesize()
-
-
 @pytest.mark.skipif("asan" in os.environ.get("LD_PRELOAD", ""), reason="the sanitizer keeps what is freed for a while")
 @pytest.mark.parametrize("make", [
     lambda: rigor.Sim(rigor.Model.from_text(BOX)).step(2),
@@ -65,20 +59,8 @@ def memory():
     lambda: refused(),
 ], ids=["sim", "record", "solve", "model", "refused"])
 def test_nothing_leaks(make):
-    # what leaks does so every time; allocators keep what is freed now and then
-    for _ in range(3):
-        for _ in range(100):
-            make()
-        gc.collect()
-        before = memory()
-        for _ in range(400):
-            make()
-        gc.collect()
-        grown = memory() - before
-        if grown < 8e6:
-            break
     # one simulation that stayed a round would be 400 of 4 MB
-    assert grown < 8e6
+    assert growth(make, 400) < 8e6
 
 
 def refused():

@@ -65,7 +65,8 @@ async function testDragging(page) {
   await page.evaluate(`rigor.live.link.send({ do: "drag", body: ${trunk}, point: [0, 0, 0], to: [0, 0, ${before + 0.4}], strength: 3 })`);
   await page.until(`${height} > ${before + 0.1}`, PATIENCE);
   await page.evaluate(`rigor.live.link.send({ do: "drop" })`);
-  await page.until(`${height} < ${before + 0.08}`, PATIENCE);
+  // and comes to rest, where the next test takes hold of it
+  await page.until(`${height} < ${before + 0.02} && Math.abs(${newest}.qvel(2)) < 0.01`, PATIENCE);
 }
 
 // by the mouse: what is under the pointer moves where the pointer goes

@@ -58,6 +58,10 @@ function sentence(run: Run, go: (time: number) => void): HTMLElement {
   else if (summary.unsolved === 0 && isExact(run))
     text.append(`${steps}, all solved. In each of them the ${summary.contacts > 0 ? "contact impulses obey exact Coulomb friction"
       : "impulses of joints, limits and motors obey their laws"}; ` + "the worst residual, recomputed from the raw problem, is ", ...worst(summary.certificate, "of |c|", go), ".");
+  else if (summary.unsolved === 0 && /\blaw cone\b/.test(run.method))
+    text.append(`${steps}, all solved. The contact impulses obey exact Coulomb friction to `, ...worst(summary.law, "of |c|", go),
+      ". In some steps gaps contradict each other in their last digits and count as others, within what they are known to: as they are the residual is ",
+      ...worst(summary.certificate, "of |c|", go), ".");
   else if (summary.unsolved === 0)
     text.append(`${steps}, all solved for the law that was chosen, to `, ...worst(summary.law, "", go),
       "; that law is not exact friction: from Coulomb's law the impulses are away by up to ", ...worst(summary.certificate, "of |c|", go), ".");

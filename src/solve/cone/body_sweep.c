@@ -10,8 +10,8 @@
 #include <math.h>
 #include <string.h>
 
-static int fits(const rg_primal *primal, const rg_cone *cone) {
-  if (cone->rows > 0 || cone->d != RG_WIDEST) return 0;
+/* contacts of free bodies only */
+static int fits(const rg_primal *primal) {
   for (int i = 0; i < primal->members; i++)
     if (!primal->member[i].full) return 0;
   return 1;
@@ -19,11 +19,11 @@ static int fits(const rg_primal *primal, const rg_cone *cone) {
 
 rg_body_sweeper *rg_body_sweeper_new(rg_arena *arena, const rg_cone *cone,
                                      const rg_sweeper *sweeper) {
-  if (!cone->factor) return NULL;
+  if (!cone->factor || cone->rows > 0 || cone->d != RG_WIDEST) return NULL;
   rg_body_sweeper *s = RG_NEW(arena, rg_body_sweeper, 1);
   if (!s) return NULL;
   s->primal = rg_primal_new(arena, cone, 0);
-  if (!s->primal || !fits(s->primal, cone)) return NULL;
+  if (!s->primal || !fits(s->primal)) return NULL;
   s->sweeper = sweeper;
   s->balls = rg_balls_new(arena, s->primal);
   s->last = RG_RAW(arena, double, cone->n);

@@ -150,8 +150,8 @@ RG_WIDE_PART six combine(double a, six x, double b, six y, double c, six z) {
 
 RG_WIDE_PART six add_six(six x, six y) { return (six){x.four + y.four, x.two + y.two}; }
 
-/* the same for a contact of free bodies: loops of fixed length */
-RG_WIDE_PART void add_full(const rg_primal *p, const rg_member *m, const double *restrict X) {
+/* the same for a contact in vectors: loops of fixed length */
+RG_WIDE_PART void add_contact(const rg_primal *p, const rg_member *m, const double *restrict X) {
   int pieces = m->piece_end - m->piece_start;
   for (int b = 0; b < pieces; b++) {
     const double *w = p->piece[m->piece_start + b].w;
@@ -169,9 +169,26 @@ RG_WIDE_PART void add_full(const rg_primal *p, const rg_member *m, const double 
   }
 }
 
+/* and for a scalar row */
+RG_WIDE_PART void add_row(const rg_primal *p, const rg_member *m, double X) {
+  int pieces = m->piece_end - m->piece_start;
+  for (int b = 0; b < pieces; b++) {
+    six w = load_six(p->piece[m->piece_start + b].w), T = {X * w.four, X * w.two};
+    for (int a = 0; a < pieces; a++) {
+      const double *left = p->piece[m->piece_start + a].w;
+      double *H = p->H + (size_t)p->pair[m->pair_start + a * pieces + b] * RG_SQUARE;
+      for (int i = 0; i < RG_SIX; i++, H += RG_SIX) {
+        if (left[i] == 0) continue;
+        store_six(add_six(load_six(H), (six){left[i] * T.four, left[i] * T.two}), H);
+      }
+    }
+  }
+}
+
 RG_WIDE_PART void add_member(const rg_primal *p, const rg_member *m, const double *X) {
-  if (m->full) add_full(p, m, X);
-  else add_pieces(p, m, X);
+  if (!m->padded) add_pieces(p, m, X);
+  else if (m->width == 1) add_row(p, m, X[0]);
+  else add_contact(p, m, X);
 }
 
 static double determinant(int width, const double *X) {
@@ -212,7 +229,10 @@ RG_WIDE_PART void gather(const rg_primal *p, const rg_member *m, const double *y
     const rg_piece *q = &p->piece[a];
     const double *restrict w = q->w;
     double *restrict to = t + q->block * RG_SIX + q->slot;
-    if (m->full)
+    if (m->padded && m->width == 1) {
+      six x = load_six(w);
+      store_six(add_six(load_six(to), (six){y[0] * x.four, y[0] * x.two}), to);
+    } else if (m->padded)
       store_six(add_six(load_six(to), combine(y[0], load_six(w), y[1], load_six(w + RG_SIX), y[2],
                                               load_six(w + 2 * RG_SIX))),
                 to);
@@ -228,8 +248,17 @@ RG_WIDE_PART double sum_six(six x) {
   return (x.four[0] + x.four[1]) + (x.four[2] + x.four[3]) + (x.two[0] + x.two[1]);
 }
 
-/* y = W t of a contact of free bodies; lanes are added up at the end */
-RG_WIDE_PART void scatter_full(const rg_primal *p, const rg_member *m, const double *t, double *y) {
+/* y = W t of a scalar row; lanes are added up at the end */
+RG_WIDE_PART double scatter_row(const rg_primal *p, const rg_member *m, const double *t) {
+  six s = {{0}, {0}};
+  for (int a = m->piece_start; a < m->piece_end; a++)
+    s = add_six(s, product_six(load_six(p->piece[a].w), load_six(t + p->piece[a].block * RG_SIX)));
+  return sum_six(s);
+}
+
+/* the same of a contact */
+RG_WIDE_PART void scatter_contact(const rg_primal *p, const rg_member *m, const double *t,
+                                  double *y) {
   six s0 = {{0}, {0}}, s1 = s0, s2 = s0;
   for (int a = m->piece_start; a < m->piece_end; a++) {
     const double *w = p->piece[a].w;
@@ -243,8 +272,9 @@ RG_WIDE_PART void scatter_full(const rg_primal *p, const rg_member *m, const dou
 
 /* y = W t of one rg_member */
 RG_WIDE_PART void scatter(const rg_primal *p, const rg_member *m, const double *t, double *y) {
-  if (m->full) {
-    scatter_full(p, m, t, y);
+  if (m->padded) {
+    if (m->width == 1) y[0] = scatter_row(p, m, t);
+    else scatter_contact(p, m, t, y);
     return;
   }
   for (int r = 0; r < m->width; r++) y[r] = 0;
@@ -295,12 +325,12 @@ RG_WIDE_PART void take_back(const rg_primal *p, const rg_cone *cone, int i, cons
 RG_WIDE void rg_primal_solve(rg_primal *p, const rg_cone *cone, double *x) {
   memset(p->t, 0, RG_SIX * (size_t)p->blocks * sizeof(double));
   for (int i = 0; i < p->members; i++) {
-    if (p->member[i].full) weigh(p, i, RG_WIDEST, x);
+    if (p->member[i].width == RG_WIDEST) weigh(p, i, RG_WIDEST, x);
     else weigh(p, i, p->member[i].width, x);
   }
   rg_block_lu_solve(p->lu, p->active, p->t);
   for (int i = 0; i < p->members; i++) {
-    if (p->member[i].full) take_back(p, cone, i, RG_WIDEST, x);
+    if (p->member[i].width == RG_WIDEST) take_back(p, cone, i, RG_WIDEST, x);
     else take_back(p, cone, i, p->member[i].width, x);
   }
 }

@@ -10,7 +10,7 @@ enum { RG_SIX = 6, RG_SQUARE = RG_SIX * RG_SIX, RG_WIDEST = 3 };
 /* a run of coordinates of one unit, cut at the borders of the blocks */
 typedef struct rg_piece {
   int block, slot, count; /* first coordinate in the block, number */
-  const double *w;        /* count x width; of a full member: width x count */
+  const double *w;        /* count x width; of a padded member: width x 6 */
 } rg_piece;
 
 /* a scalar row or a contact */
@@ -18,7 +18,8 @@ typedef struct rg_member {
   int first, width;           /* unknowns of the cone */
   int piece_start, piece_end; /* its pieces */
   int pair_start;             /* where its blocks lie in H: pieces x pieces */
-  int full;                   /* a contact whose pieces are whole blocks */
+  int padded; /* a scalar row or a contact of three: its pieces are whole blocks, with zeros where it has nothing */
+  int full;   /* a padded contact without such zeros, of free bodies */
 } rg_member;
 
 /* Coordinates are taken six at a time: a free body is one block, a robot several, the last one filled

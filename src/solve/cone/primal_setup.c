@@ -85,49 +85,64 @@ static int is_full(const rg_primal *p, const rg_member *m) {
   return 1;
 }
 
-/* rows of full members one after the other, as vectors like them */
-static int turn_full(rg_arena *arena, rg_primal *p) {
-  int count = 0;
-  for (int i = 0; i < p->members; i++)
-    if (p->member[i].full) count += p->member[i].piece_end - p->member[i].piece_start;
-  double *to = RG_RAW(arena, double, (size_t)count *RG_SIX *RG_WIDEST);
-  if (arena->failed) return 0;
-  for (int i = 0; i < p->members; i++) {
-    const rg_member *m = &p->member[i];
-    for (int a = m->piece_start; a < m->piece_end && m->full; a++, to += RG_SIX * RG_WIDEST) {
-      for (int k = 0; k < RG_SIX; k++)
-        for (int r = 0; r < RG_WIDEST; r++) to[r * RG_SIX + k] = p->piece[a].w[k * RG_WIDEST + r];
-      p->piece[a].w = to;
+/* rows one after the other, as vectors of whole blocks; runs within one block become one piece. Returns behind the last double
+   that was taken. */
+static double *pad_member(rg_primal *p, rg_member *m, double *room) {
+  int n = m->piece_start, width = m->width;
+  double *to = NULL;
+  for (int a = m->piece_start; a < m->piece_end; a++) {
+    rg_piece piece = p->piece[a];
+    if (!to || p->piece[n - 1].block != piece.block) {
+      to = room;
+      room += RG_SIX * width;
+      memset(to, 0, (size_t)(RG_SIX * width) * sizeof *to);
+      p->piece[n++] = (rg_piece){piece.block, 0, RG_SIX, to};
     }
+    for (int k = 0; k < piece.count; k++)
+      for (int r = 0; r < width; r++) to[r * RG_SIX + piece.slot + k] = piece.w[k * width + r];
   }
-  return 1;
+  m->piece_end = n;
+  return room;
 }
 
+/* the runs of a member, cut; room for them where `out` is not NULL; their number */
+static int cut_runs(const rg_row_factor *factor, int unit, const int *tree_block, rg_piece *out) {
+  int count = 0;
+  for (int r = factor->run_start[unit]; r < factor->run_start[unit + 1]; r++)
+    count +=
+        cut_run(factor, &factor->run[r], factor->width[unit], tree_block, out ? out + count : NULL);
+  return count;
+}
+
+/* pieces of all members; pairs of pieces of one member, -1 where memory ran out */
 static int list_pieces(rg_arena *arena, rg_primal *p, const rg_cone *cone,
                        const rg_row_factor *factor, const int *unit, const int *tree_block) {
-  int pairs = 0;
-  for (int round = 0; round < 2; round++) {
-    p->pieces = pairs = 0;
-    for (int i = 0; i < p->members; i++) {
-      int u = unit ? unit[i] : i, begin = p->pieces;
-      for (int r = factor->run_start[u]; r < factor->run_start[u + 1]; r++)
-        p->pieces += cut_run(factor, &factor->run[r], factor->width[u], tree_block,
-                             round ? p->piece + p->pieces : NULL);
-      if (round) {
-        place_member(cone, i, &p->member[i]);
-        p->member[i].piece_start = begin;
-        p->member[i].piece_end = p->pieces;
-        p->member[i].pair_start = pairs;
-        p->member[i].full = is_full(p, &p->member[i]);
-      }
-      pairs += (p->pieces - begin) * (p->pieces - begin);
-    }
-    if (round) break;
-    p->piece = RG_RAW(arena, rg_piece, p->pieces);
-    p->pair = RG_RAW(arena, int, pairs);
-    if (arena->failed) return -1;
+  size_t pieces = 0, doubles = 0, pairs = 0;
+  for (int i = 0; i < p->members; i++) {
+    size_t count = (size_t)cut_runs(factor, unit ? unit[i] : i, tree_block, NULL);
+    place_member(cone, i, &p->member[i]);
+    pieces += count;
+    doubles += count * (size_t)(RG_SIX * p->member[i].width);
+    pairs += count * count;
   }
-  return pairs;
+  p->piece = RG_RAW(arena, rg_piece, pieces);
+  p->pair = RG_RAW(arena, int, pairs);
+  double *room = RG_RAW(arena, double, doubles);
+  if (arena->failed) return -1;
+  p->pieces = 0;
+  pairs = 0;
+  for (int i = 0; i < p->members; i++) {
+    rg_member *m = &p->member[i];
+    int begin = m->piece_start = p->pieces;
+    m->piece_end = begin + cut_runs(factor, unit ? unit[i] : i, tree_block, p->piece + begin);
+    m->full = is_full(p, m);
+    m->padded = m->width == 1 || m->width == RG_WIDEST;
+    if (m->padded) room = pad_member(p, m, room);
+    m->pair_start = (int)pairs;
+    p->pieces = m->piece_end;
+    pairs += (size_t)((m->piece_end - begin) * (m->piece_end - begin));
+  }
+  return (int)pairs;
 }
 
 /* block rows of H: who shares a member with whom, and every block with itself */
@@ -206,5 +221,5 @@ rg_primal *rg_primal_new(rg_arena *arena, const rg_cone *cone, int systems) {
   int pairs = list_pieces(arena, p, cone, factor, unit, tree_block);
   if (pairs < 0 || (systems && !setup_systems(arena, p, pairs))) return NULL;
   p->t = RG_RAW(arena, double, RG_SIX *(size_t)p->blocks);
-  return turn_full(arena, p) && p->t ? p : NULL;
+  return arena->failed ? NULL : p;
 }

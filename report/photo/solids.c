@@ -1,6 +1,6 @@
 /* Shapes as triangles with normals. Round ones are meshes of AROUND sides; what is seen of a mesh are the triangles of its
    file, else its hull. */
-#include "scene/solids.h"
+#include "photo/solids.h"
 
 #include <math.h>
 #include <string.h>

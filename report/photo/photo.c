@@ -1,7 +1,7 @@
 /* What a camera sees: triangles with a depth for each sample, light added as it is on a screen (docs/viewer.md). A pixel has
    SIDE x SIDE samples. The picture is made in bands of rows, so that its memory does not grow with its height. */
 #include "plot/png.h"
-#include "scene/solids.h"
+#include "photo/solids.h"
 
 #include <rigor/dynamics.h>
 #include <rigor/file.h>
