@@ -371,7 +371,7 @@ RK_FUNCTION void rk_after_compliance(rk_solver *w, rk_search_state *s, int found
     rk_send(s, w->best, RK_GOES); /* the start: nobody has looked at another point */
     return;
   }
-  if ((s->softer > 0 && s->softer <= 4 * s->alpha) || ++s->count > 40) {
+  if ((s->softer > 0 && s->softer <= 5 * s->alpha) || ++s->count > 40) {
     s->what = RK_ENDS;
     return;
   }

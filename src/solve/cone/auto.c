@@ -396,7 +396,8 @@ static int comply(search *s, double kappa, double *last) {
       pull.alpha = fmax(kappa, softer / RG_WEIGHT_RISES);
       continue;
     }
-    if (softer > 0 && softer <= RG_WEIGHT_RISES * pull.alpha) break;
+    /* one in between was tried */
+    if (softer > 0 && 2 * softer <= RG_WEIGHT_RISES * pull.alpha) break;
     pull.alpha = softer > 0 ? sqrt(softer * pull.alpha)
                             : fmax(RG_WEIGHT_RISES * pull.alpha, RG_FIRST_WEIGHT);
     memcpy(s->x, last, bytes_of(s));
