@@ -24,7 +24,7 @@ static double draw(uint64_t *seed) {
 /* in units of the last place of what is right */
 static double off(double have, long double right) {
   double near = (double)right, unit = nextafter(fabs(near), 2) - fabs(near);
-  return (double)(fabsl((long double)have - right) / unit);
+  return (double)(fabsl((long double)have - right) / (long double)unit);
 }
 
 static void check(double x) {
