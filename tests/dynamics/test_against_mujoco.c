@@ -125,7 +125,7 @@ static double difference(const double *a, const double *b, int n) {
   } while (0)
 
 /* the same random state in both; quaternions are deliberately not normalized in ours */
-static void random_state(const mjModel *m, mjData *d, rg_data *data) {
+static void random_state(const mjModel *m, mjData *d, const rg_model *model, rg_data *data) {
   for (int i = 0; i < m->nq; i++) d->qpos[i] = m->qpos0[i] + uniform();
   for (int j = 0; j < m->njnt; j++) {
     double *q = d->qpos + m->jnt_qposadr[j];
@@ -142,7 +142,7 @@ static void random_state(const mjModel *m, mjData *d, rg_data *data) {
   memcpy(data->qvel, d->qvel, (size_t)m->nv * sizeof(double));
   memcpy(data->qfrc_applied, d->qfrc_applied, (size_t)m->nv * sizeof(double));
   memcpy(data->xfrc_applied, d->xfrc_applied, (size_t)m->nbody * 6 * sizeof(double));
-  memcpy(data->ctrl, d->ctrl, (size_t)m->nu * sizeof(double));
+  memcpy(data->ctrl, d->ctrl, (size_t)model->nactuator * sizeof(double)); /* none: switched off */
 }
 
 /* what the contacts, limits and other constraints do is another room's business; unknown kinds of
@@ -279,7 +279,7 @@ static void compare_model(mjModel *m, rg_model *model, int states) {
   assert_int_equal(model->nv, m->nv);
   assert_int_equal(model->nbody, m->nbody);
   for (int s = 0; s < states; s++) {
-    random_state(m, d, data);
+    random_state(m, d, model, data);
     mj_forward(m, d);
     rg_forward(model, data);
     compare_poses(m, d, data);

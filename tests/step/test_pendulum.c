@@ -218,9 +218,9 @@ static void restitution_laws(void **state) {
   (void)state;
   static const char *const files[] = {"pend12_pin.xml", "pend12_pin_mid.xml"};
   static const rg_restitution laws[] = {RG_RESTITUTION_NEWTON, RG_RESTITUTION_POISSON};
-  int starts = (int)seconds_of(20, 3), contacts = 0;
+  int starts = (int)seconds_of(20, 3), contacts = 0, whole = starts > 0; /* not under sanitizers */
   uint64_t seed = 11;
-  for (int k = 0; k < 4 * starts; k++) {
+  for (int k = 0; k < 4 * (whole ? starts : 1); k++) {
     rg_sim_options options = scene_rule(files[k % 2], RG_MIDPOINT);
     options.restitution_law = laws[k / 2 % 2];
     options.restitution = 0.7;
@@ -230,7 +230,7 @@ static void restitution_laws(void **state) {
       rg_sim_data(s.sim)->qpos[i] += 0.02 * tree_draw(&seed);
     run_watch watch = watch_new(&s);
     double residual = 0;
-    for (int step = 0; step < 20000 && !watch.unsolved; step++) {
+    for (int step = 0; step < (whole ? 20000 : 1500) && !watch.unsolved; step++) {
       watch_step(&s, &watch);
       residual = fmax(residual, rg_sim_report(s.sim)->certificate.law_residual);
     }
@@ -239,7 +239,7 @@ static void restitution_laws(void **state) {
     assert_at_most("residual", residual, 1e-10);
     scene_end(&s);
   }
-  assert_at_least("contacts at once", contacts, 3);
+  if (whole) assert_at_least("contacts at once", contacts, 3);
 }
 
 /* The same motion by all of them, as long as its chaos allows. Four directions along the slip are the
