@@ -52,6 +52,7 @@ typedef struct run {
   double *places; /* steps + 1, points x 3, in m of the scene as it is; as far as it went */
   int points, steps;
   int solved; /* steps until the first that was not solved */
+  int whole;  /* steps until the first that used up its iterations: where it is cut off, last digits decide */
 } run;
 
 static double now(void) {
@@ -125,10 +126,19 @@ static void keep_places(run *r, const world *w, const world_frame *frame, int st
     }
 }
 
+/* a step was done; its iterations were as many as may be, or not */
+static void count_whole(run *r, int step) {
+  const int most = rg_sim_used_options(r->sim)->step_iterations;
+  if (r->whole == step - 1 && rg_sim_report(r->sim)->iterations < most) r->whole = step;
+}
+
 /* steps until one is not solved */
 static void run_on(run *r, const world *w, const world_frame *frame, int steps) {
   keep_places(r, w, frame, 0);
-  while (r->steps < steps && rg_step(r->sim) == RG_SOLVED) keep_places(r, w, frame, ++r->steps);
+  while (r->steps < steps && rg_step(r->sim) == RG_SOLVED) {
+    keep_places(r, w, frame, ++r->steps);
+    count_whole(r, r->steps);
+  }
   r->solved = r->steps;
 }
 
@@ -537,6 +547,7 @@ static void first_run(run *r, const world *w, const files *f, int save_at, verdi
     if (v->fault == FAULT_NOT_FINITE || status == RG_DIVERGED) break;
     r->steps = step;
     keep_places(r, w, &world_as_is, step);
+    count_whole(r, step);
     tainted |= status != RG_SOLVED;
     if (tainted && r->solved < 0) r->solved = step - 1;
     if (cannot_close(w)) continue;
@@ -652,7 +663,8 @@ static int forks(const world *w, const world_frame *frame, int step, const char 
   return same;
 }
 
-/* the scene in another frame or in other units, as long as neighbours stay neighbours; largest difference */
+/* the scene in another frame or in other units, as long as neighbours stay neighbours and no step is cut off; largest
+   difference */
 static double compare(const run *first, const world *w, const world_frame *frame,
                       const double *sensitivity, const char *path, fault what, verdict *v) {
   double *apart = calloc((size_t)w->steps + 1, sizeof *apart), worst = 0;
@@ -660,7 +672,8 @@ static double compare(const run *first, const world *w, const world_frame *frame
   rg_error error;
   int steps = 0;
   const double same = w->coordinates == RG_REDUNDANT ? SAME_REDUNDANT : SAME_PLACE;
-  while (steps < first->solved && sensitivity[steps + 1] < CHAOS) steps++;
+  const int most = first->solved < first->whole ? first->solved : first->whole;
+  while (steps < most && sensitivity[steps + 1] < CHAOS) steps++;
   if (!apart || !run_begin(&other, w, frame, 1, &error)) {
     accuse(v, what, 0, "refused: %.150s", error.reason);
     free(apart);
@@ -668,7 +681,7 @@ static double compare(const run *first, const world *w, const world_frame *frame
   }
   run_on(&other, w, frame, steps);
   differ(first, &other, w, apart);
-  for (int s = 0; s <= other.solved; s++) {
+  for (int s = 0; s <= other.solved && s <= other.whole; s++) {
     const int parts = apart[s] > same + FAR_OFF * sensitivity[s];
     if (parts && forks(w, frame, s, path)) {
       v->forks++;

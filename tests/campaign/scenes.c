@@ -1,14 +1,12 @@
 /* scenes [--count N] [--seed S] [--from K] [--threads T] [--verbose] [--minimize] [--keep FOLDER]
           [--write K FILE.xml] [--as frame|mm] [--unsolved SHARE] [--iterations N] [--found FILE]
-          [--known FILE]
 
    Simulates N seeded random scenes and judges their motion: energy, momentum, overlap, certificate,
    finite states, checkpoints, other frames, other units (judge.c). Prints every scene with a fault, why
    steps were not solved, and the worst figures. --minimize makes faulty scenes small, --keep writes them
    (and with it every scene with a step that is not solved) to a folder. Exit 0: no fault, and at most SHARE
    (0.001) of all steps with exact cones not solved, without those that are stuck at a drive, which nothing
-   can stop; 1: otherwise; 2: bad usage. --iterations: of a step at most. --found: the scenes of a file; --known:
-   the faults of these are told like all others, and are no reason for status 1. */
+   can stop; 1: otherwise; 2: bad usage. --iterations: of a step at most. */
 #include "judge.h"
 
 #include <pthread.h>
@@ -23,7 +21,7 @@ typedef struct settings {
   uint64_t seed;
   int threads, verbose, minimize, iterations;
   double unsolved;
-  const char *keep, *found, *known;
+  const char *keep, *found;
 } settings;
 
 enum { MOST_FOUND = 1000 };
@@ -38,8 +36,6 @@ typedef struct crew {
   atomic_long next;
   char folder[64];
   const found_scene *found; /* NULL: as the settings count them */
-  const found_scene *known; /* faults that are not mended */
-  long known_count;
   pthread_mutex_t paper;    /* one verdict at a time */
 } crew;
 
@@ -194,18 +190,8 @@ static void print_worst(const settings *set, const verdict *verdicts) {
   }
 }
 
-/* 1 where scene i is one whose fault is known */
-static int is_known(const crew *c, long i) {
-  const unsigned long long seed = c->found ? c->found[i].seed : c->set->seed;
-  const long number = c->found ? c->found[i].number : c->set->from + i;
-  for (long k = 0; k < c->known_count; k++)
-    if (c->known[k].seed == seed && c->known[k].number == number) return 1;
-  return 0;
-}
-
 static int report(const crew *c) {
   const settings *set = c->set;
-  long known = 0;
   long hard[3] = {0}, steps = 0, unsolved = 0, faults = 0, within = 0, closed = 0, stopped = 0,
        forks = 0, lawful = 0, lawful_unsolved = 0, driven = 0;
   uint64_t hash = 0xcbf29ce484222325u;
@@ -221,7 +207,6 @@ static int report(const crew *c) {
     stopped += v->stopped;
     forks += v->forks;
     faults += v->fault != NO_FAULT;
-    known += v->fault != NO_FAULT && is_known(c, i);
     total += v->seconds;
     hash = (hash ^ v->hash) * 0x100000001b3u;
   }
@@ -230,9 +215,9 @@ static int report(const crew *c) {
   printf("worst figures:\n");
   print_worst(set, c->verdicts);
   const double share = steps ? (double)(unsolved - driven) / (double)steps : 0;
-  printf("%ld scenes, %ld with a fault (%ld of them known), %ld refused because a loop cannot be closed, %ld stopped "
+  printf("%ld scenes, %ld with a fault, %ld refused because a loop cannot be closed, %ld stopped "
          "as diverged, %ld comparisons that ended where friction has several answers\n",
-         set->count, faults, known, closed, stopped, forks);
+         set->count, faults, closed, stopped, forks);
   printf("steps that took more than 300, 1000, 5000 iterations and were solved: %ld, %ld, %ld\n",
          hard[0], hard[1], hard[2]);
   printf("exact cones: %ld steps, %ld not solved, %ld of them at a drive; else %.3g %%; %ld within "
@@ -240,7 +225,7 @@ static int report(const crew *c) {
          "hash %016llx\n",
          steps, unsolved, driven, 100 * share, within, total, (unsigned long long)hash);
   printf("other laws: %ld steps, %ld not solved\n", lawful, lawful_unsolved);
-  return faults > known || share > set->unsolved ? 1 : 0;
+  return faults || share > set->unsolved ? 1 : 0;
 }
 
 /* the scenes of a file; how many, -1 where it cannot be read */
@@ -256,12 +241,7 @@ static long read_found(const char *path, found_scene *found) {
 }
 
 static int run(settings *set) {
-  static found_scene found[MOST_FOUND], known[MOST_FOUND];
-  const long known_count = set->known ? read_found(set->known, known) : 0;
-  if (known_count < 0) {
-    fprintf(stderr, "%s: cannot be read\n", set->known);
-    return 2;
-  }
+  static found_scene found[MOST_FOUND];
   if (set->found && (set->count = read_found(set->found, found)) <= 0) {
     fprintf(stderr, "%s: no scenes\n", set->found);
     return 2;
@@ -270,8 +250,6 @@ static int run(settings *set) {
             .verdicts = calloc((size_t)set->count + 1, sizeof(verdict)),
             .folder = "/tmp/rigor-scenes-XXXXXX",
             .found = set->found ? found : NULL,
-            .known = known,
-            .known_count = known_count,
             .paper = PTHREAD_MUTEX_INITIALIZER};
   pthread_t threads[64];
   int started = 0;
@@ -289,7 +267,7 @@ static int run(settings *set) {
 static int usage(void) {
   fputs("usage: scenes [--count N] [--seed S] [--from K] [--threads T] [--verbose] [--minimize]\n"
         "              [--keep FOLDER] [--write K FILE.xml] [--as frame|mm] [--unsolved SHARE]\n"
-        "              [--iterations N] [--found FILE] [--known FILE]\n",
+        "              [--iterations N] [--found FILE]\n",
         stderr);
   return 2;
 }
@@ -312,7 +290,6 @@ int main(int count, char **arguments) {
     else if (!strcmp(option, "--unsolved")) set.unsolved = strtod(arguments[++i], NULL);
     else if (!strcmp(option, "--keep")) set.keep = arguments[++i];
     else if (!strcmp(option, "--found")) set.found = arguments[++i];
-    else if (!strcmp(option, "--known")) set.known = arguments[++i];
     else if (!strcmp(option, "--as")) as = arguments[++i];
     else if (!strcmp(option, "--write") && i + 2 < count) {
       number = strtol(value, NULL, 10);

@@ -110,6 +110,16 @@ static inline scene scene_start(const char *file, const char *key, const rg_sim_
   return s;
 }
 
+/* of a model that a test writes; starts at qpos0 */
+static inline scene scene_written(const char *text, const rg_sim_options *options) {
+  scene s = {scene_parse(text), NULL};
+  rg_error error;
+  memset(&error, 0, sizeof error);
+  if (rg_sim_new(&s.sim, s.model, options, &error) != RG_OK)
+    fail_msg("rg_sim_new: %s", error.reason);
+  return s;
+}
+
 static inline void scene_end(scene *s) {
   rg_sim_free(s->sim);
   rg_model_free(s->model);

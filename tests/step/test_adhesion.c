@@ -8,20 +8,10 @@
 #include <mujoco/mujoco.h>
 #endif
 
-static scene scene_of(const char *text, double dt) {
-  scene s = {NULL, NULL};
-  rg_error error;
+static scene scene_by(const char *text, double dt) {
   rg_sim_options options = rg_sim_options_default();
   options.dt = dt;
-  if (rg_model_parse(&s.model, text, strlen(text), NULL, &error))
-    fail_msg("%s\n%s", error.reason, text);
-  if (rg_sim_new(&s.sim, s.model, &options, &error)) fail_msg("%s", error.reason);
-  return s;
-}
-
-static void drop(scene *s) {
-  rg_sim_free(s->sim);
-  rg_model_free(s->model);
+  return scene_written(text, &options);
 }
 
 static void steps(scene *s, int n) {
@@ -63,7 +53,7 @@ static void slopes(void **state) {
     double bound = CLEAR * m * GRAVITY;
     if (fabs(N) < bound || fabs(mu * N - push) < bound) continue;
     write_block(&x, (int)(seed % 4), turn, mu, m, A);
-    scene s = scene_of(x.text, 0.001);
+    scene s = scene_by(x.text, 0.001);
     rg_data *d = rg_sim_data(s.sim);
     if (s.model->nactuator) d->ctrl[0] = 1;
     steps(&s, (int)(TIME / 0.001 + 0.5));
@@ -81,7 +71,7 @@ static void slopes(void **state) {
       assert_true(fabs(d->qpos[2] - 0.02) < 1e-9);
       kinds[2]++;
     }
-    drop(&s);
+    scene_end(&s);
     free(x.text);
   }
   for (int k = 0; k < 3; k++) assert_true(kinds[k] > 30);
@@ -92,7 +82,7 @@ static void let_go(void **state) {
   (void)state;
   xml_text x = {.seed = 1};
   write_block(&x, 0, PI, 0.5, 2, 30);
-  scene s = scene_of(x.text, 0.001);
+  scene s = scene_by(x.text, 0.001);
   rg_data *d = rg_sim_data(s.sim);
   d->ctrl[0] = 1;
   steps(&s, 500);
@@ -100,7 +90,7 @@ static void let_go(void **state) {
   d->ctrl[0] = 0;
   steps(&s, 100);
   assert_true(fabs(d->qvel[2] - 0.1 * GRAVITY) < 1e-12);
-  drop(&s);
+  scene_end(&s);
   free(x.text);
 }
 
@@ -115,7 +105,7 @@ static void across_a_gap(void **state) {
                 "<body name=\"ball\" pos=\"0 0 %g\"><freejoint/><geom size=\".1\" mass=\"2\" gap=\".05\" %s/>"
                 "</body></worldbody><actuator><adhesion body=\"ball\" ctrlrange=\"0 1\" gain=\"30\"/>"
                 "</actuator></mujoco>", 0.9 - below, k & 2 ? "margin=\".05\"" : "");
-    scene s = scene_of(x.text, 0.001);
+    scene s = scene_by(x.text, 0.001);
     rg_data *d = rg_sim_data(s.sim);
     d->ctrl[0] = 1;
     steps(&s, 50);
@@ -123,7 +113,7 @@ static void across_a_gap(void **state) {
     steps(&s, 450);
     if (k & 1) assert_true(d->qpos[2] < 0);
     else assert_true(fabs(d->qpos[2] - 0.9) < 1e-9 && fabs(d->qvel[2]) < 1e-9);
-    drop(&s);
+    scene_end(&s);
     free(x.text);
   }
 }
@@ -171,7 +161,7 @@ static void forces_of_mujoco(void **state) {
   for (uint64_t seed = 1; seed <= (uint64_t)cases; seed++) {
     xml_text x = {.seed = seed};
     write_balls(&x);
-    scene s = scene_of(x.text, 0.001);
+    scene s = scene_by(x.text, 0.001);
     mjModel *m = read_by_mujoco(x.text, x.size);
     mjData *their = mj_makeData(m);
     rg_data *d = rg_sim_data(s.sim);
@@ -203,7 +193,7 @@ static void forces_of_mujoco(void **state) {
     }
     mj_deleteData(their);
     mj_deleteModel(m);
-    drop(&s);
+    scene_end(&s);
     free(x.text);
   }
   print_message("%d of %d the same contacts, %d with some\n", compared, cases, pulled);

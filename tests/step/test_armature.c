@@ -3,22 +3,12 @@
 
 #include "dynamics/random_xml.h"
 
-static scene scene_of(const char *text, double dt, rg_integrator rule, rg_coordinates coordinates) {
-  scene s = {NULL, NULL};
-  rg_error error;
+static scene scene_by(const char *text, double dt, rg_integrator rule, rg_coordinates coordinates) {
   rg_sim_options options = rg_sim_options_default();
   options.dt = dt;
   options.integrator = rule;
   options.coordinates = coordinates;
-  if (rg_model_parse(&s.model, text, strlen(text), NULL, &error))
-    fail_msg("%s\n%s", error.reason, text);
-  if (rg_sim_new(&s.sim, s.model, &options, &error)) fail_msg("%s", error.reason);
-  return s;
-}
-
-static void drop(scene *s) {
-  rg_sim_free(s->sim);
-  rg_model_free(s->model);
+  return scene_written(text, &options);
 }
 
 /* --- fixed tendons: slides without anything else, so that M is diagonal and J is constant --------------- */
@@ -72,7 +62,7 @@ static void fixed_tendons(void **state) {
     }
     xml_put(&x, "</tendon></mujoco>");
     solve(M, v);
-    scene s = scene_of(x.text, 0.001, rules[seed % 6], kinds[seed / 6 % 3]);
+    scene s = scene_by(x.text, 0.001, rules[seed % 6], kinds[seed / 6 % 3]);
     rg_data *d = rg_sim_data(s.sim);
     for (int k = 0; k < 100; k++)
       if (rg_step(s.sim)) fail_msg("seed %d: %s", (int)seed, rg_sim_report(s.sim)->reason);
@@ -80,7 +70,7 @@ static void fixed_tendons(void **state) {
       if (!(fabs(d->qvel[k] - 0.1 * v[k]) < 1e-9)) /* ten times what a solve leaves in 100 steps */
         fail_msg("seed %d: slide %d moves with %.12g, not %.12g", (int)seed, k, d->qvel[k],
                  0.1 * v[k]);
-    drop(&s);
+    scene_end(&s);
     free(x.text);
   }
 }
@@ -120,11 +110,11 @@ static double reference(const pendulum *p, double time) {
 
 static double angle_after(const char *text, double dt, double time, rg_integrator rule,
                           rg_coordinates coordinates) {
-  scene s = scene_of(text, dt, rule, coordinates);
+  scene s = scene_by(text, dt, rule, coordinates);
   for (int k = 0; k < (int)(time / dt + 0.5); k++)
     if (rg_step(s.sim)) fail_msg("%s", rg_sim_report(s.sim)->reason);
   double angle = rg_sim_data(s.sim)->qpos[0];
-  drop(&s);
+  scene_end(&s);
   return angle;
 }
 
@@ -180,7 +170,7 @@ static void limited_sums(void **state) {
       xml_put(&x, "<motor tendon=\"t\" gear=\"%.17g\"/>", gear[k]);
     }
     xml_put(&x, "</actuator></mujoco>");
-    scene s = scene_of(x.text, 0.001, RG_MIDPOINT, RG_MINIMAL);
+    scene s = scene_by(x.text, 0.001, RG_MIDPOINT, RG_MINIMAL);
     rg_data *d = rg_sim_data(s.sim);
     double share = fabs(sum) > most ? most / fabs(sum) : 1;
     cut += share < 1;
@@ -188,7 +178,7 @@ static void limited_sums(void **state) {
     rg_forward(s.model, d);
     assert_true(fabs(d->qfrc_actuator[0] - pull) < 1e-14);
     for (int k = 0; k < 3; k++) assert_true(fabs(d->actuator_force[k] - share * force[k]) < 1e-15);
-    drop(&s);
+    scene_end(&s);
     free(x.text);
   }
   assert_true(cut > 20 && cut < 80);

@@ -276,12 +276,12 @@ static int follow_paths(search *s) {
   if (room.failed) return 0;
   s->proved = rg_infeasible_prove(infeasible, s->cone, s->state->point, s->outcome);
   if (s->proved) return 1;
-  // a start that leads nowhere costs Newton's steps all the same
-  for (int k = 0, spent = 0, before; spent < RG_PATH_BUDGET; k++) {
-    before = s->outcome->iterations;
+  for (int k = 0, spent = 0; spent < RG_PATH_BUDGET; k++) {
+    int before = s->outcome->iterations;
     choose_start(s, k, &seed);
     if (follow(s, path, k ? 1 : 1e-3, RG_PATH_STEPS)) return 1;
     int taken = s->outcome->iterations - before;
+    /* a start that leads nowhere costs Newton's steps all the same */
     spent += taken > RG_NEWTON_STEPS ? taken : RG_NEWTON_STEPS;
   }
   return 0;

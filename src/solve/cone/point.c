@@ -104,21 +104,15 @@ static void find_step(rg_point *p, const rg_cone *cone, const rg_pull *pull, int
   rg_system_solve(p->system, cone, p->step);
 }
 
-/* F at x + t dx, which becomes the trial; |F|^2 */
-static double try_step(rg_point *p, const rg_cone *cone, const rg_pull *pull, rg_map map, double t,
-                       const double *x) {
-  for (int i = 0; i < cone->n; i++) p->trial[i] = x[i] + t * p->step[i];
-  rg_system_velocity(p->system, cone, p->trial, p->trial_u);
-  return map_at(p, cone, pull, map, p->trial, p->trial_u);
-}
-
 /* halves the step until |F|^2 is sufficiently below `reference`; trial, its u, F and the derivative are left at the
    accepted point. Returns |F|^2 there, or -1. */
 static double line_search(rg_point *p, const rg_cone *cone, const rg_pull *pull, rg_map map,
                           double merit, double reference, const double *x) {
   double t = 1;
   for (int k = 0; k < HALVINGS; k++, t *= 0.5) {
-    double value = try_step(p, cone, pull, map, t, x);
+    for (int i = 0; i < cone->n; i++) p->trial[i] = x[i] + t * p->step[i];
+    rg_system_velocity(p->system, cone, p->trial, p->trial_u);
+    double value = map_at(p, cone, pull, map, p->trial, p->trial_u);
     if (value <= reference - DESCENT * t * merit) return value;
   }
   return -1;
@@ -177,8 +171,7 @@ rg_point_end rg_point_find(rg_point *p, const rg_cone *cone, const rg_pull *pull
                     good && !o->patient ? OLD_ONLY
                     : k == 0            ? OLD_FIRST
                                         : NEW);
-    if (!(merit >= 0) && good) return RG_POINT_SOLVED;
-    if (!(merit >= 0)) return RG_POINT_LOST;
+    if (!(merit >= 0)) return good ? RG_POINT_SOLVED : RG_POINT_LOST;
     history[(k + 1) % MEMORY] = merit;
     least = fmin(least, merit);
     memcpy(x, p->trial, bytes);
