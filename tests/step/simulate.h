@@ -110,12 +110,13 @@ static inline scene scene_start(const char *file, const char *key, const rg_sim_
   return s;
 }
 
-/* of a model that a test writes; starts at qpos0 */
+/* of a model that a test writes; starts at qpos0; options may be NULL */
 static inline scene scene_written(const char *text, const rg_sim_options *options) {
   scene s = {scene_parse(text), NULL};
+  rg_sim_options own = options ? *options : scene_options(s.model);
   rg_error error;
   memset(&error, 0, sizeof error);
-  if (rg_sim_new(&s.sim, s.model, options, &error) != RG_OK)
+  if (rg_sim_new(&s.sim, s.model, &own, &error) != RG_OK)
     fail_msg("rg_sim_new: %s", error.reason);
   return s;
 }

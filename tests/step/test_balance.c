@@ -7,14 +7,6 @@ static const rg_integrator RULES[] = {RG_EULER, RG_MOREAU, RG_IMPLICIT_EULER, RG
                                       RG_MIDPOINT};
 enum { RULE_COUNT = sizeof RULES / sizeof RULES[0] };
 
-static scene scene_of(const char *xml, const rg_sim_options *options) {
-  scene s = {.model = scene_parse(xml)};
-  rg_sim_options own = options ? *options : scene_options(s.model);
-  rg_error error;
-  if (rg_sim_new(&s.sim, s.model, &own, &error) != RG_OK) fail_msg("%s", error.reason);
-  return s;
-}
-
 /* a cart on a spring and a damper with a servo, a pendulum with dry friction and a stop on it that is pulled, and a
    ball that falls on the cart's belt */
 static const char everything[] =
@@ -34,7 +26,7 @@ static void works_add_up(void **state) {
   for (int k = 0; k < RULE_COUNT; k++) {
     rg_sim_options options = rg_sim_options_default();
     options.integrator = RULES[k];
-    scene s = scene_of(everything, &options);
+    scene s = scene_written(everything, &options);
     double worst = 0, seen[10] = {0};
     scene_qpos(&s)[0] = 0.2;
     rg_sim_data(s.sim)->ctrl[0] = -0.1;
@@ -70,7 +62,7 @@ static void energy_from_nothing(void **state) {
     rg_sim_options options = rg_sim_options_default();
     options.integrator = k ? RG_MIDPOINT : RG_EULER;
     options.on_failure = RG_ON_FAILURE_CONTINUE; /* no policy goes on from there */
-    scene s = scene_of(xml, &options);
+    scene s = scene_written(xml, &options);
     for (int i = 0; i < 6; i++) scene_qvel(&s)[i] = 9 + i;
     rg_status status = RG_SOLVED;
     for (int i = 0; i < 2000 && status == RG_SOLVED; i++) status = rg_step(s.sim);
@@ -96,7 +88,7 @@ static double height_after(const char *shape, double speed, int sweep, rg_integr
   rg_sim_options options = rg_sim_options_default();
   options.sweep = sweep;
   options.integrator = rule;
-  scene s = scene_of(xml, &options);
+  scene s = scene_written(xml, &options);
   scene_qvel(&s)[2] = -speed;
   for (int i = 0; i < 20; i++) assert_int_equal(rg_step(s.sim), RG_SOLVED);
   double z = scene_qpos(&s)[2];
