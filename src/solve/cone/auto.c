@@ -13,6 +13,7 @@
 #include "solve/cone/point.h"
 #include "solve/cone/steering.h"
 #include "solve/cone/sweep.h"
+#include "solve/cone/walk.h"
 #include "solve/mlcp/auto_mlcp.h"
 
 #include <math.h>
@@ -75,6 +76,7 @@ static void *auto_setup(rg_arena *arena, const rg_cone *cone, const rg_options *
   state->dear = rg_system_cost(state->point->system) / cost_of_sweep(state, cone);
   size_t vectors = 6 * ((size_t)cone->n * sizeof(double) + 64);
   state->late_size = vectors + 4096 + rg_follow_size(cone);
+  if (state->late_size < rg_walk_size(cone)) state->late_size = rg_walk_size(cone);
   state->late = rg_arena_alloc_raw(arena, state->late_size, 1);
   return arena->failed ? NULL : state;
 }
@@ -370,6 +372,14 @@ static double fill_weights(auto_state *state, const rg_cone *cone) {
   return largest;
 }
 
+/* the same point from piece to piece, from `last` on, where Newton's steps go round */
+static int walk_to(search *s, const rg_pull *pull, const rg_point_options *o, const double *last) {
+  rg_arena room = rg_arena_inside(s->state->late, s->state->late_size);
+  rg_walk *walk = rg_walk_new(&room, s->cone);
+  memcpy(s->x, last, bytes_of(s));
+  return walk && rg_walk_run(walk, s->state->point, s->cone, pull, o, s->x, s->outcome);
+}
+
 /* x_1: the point of the centre 0 with the compliance kappa, from x on; where Newton is lost a larger one comes first, and
    smaller steps down from there. `last`: the last one that was found. */
 static int comply(search *s, double kappa, double *last) {
@@ -388,8 +398,10 @@ static int comply(search *s, double kappa, double *last) {
     o.sharp = end ? RG_SPLIT_SHARP : 0;
     o.rough = end ? 2 * rg_cone_rounding(s->cone, s->x) : 0;
     o.loose = !end;
+    o.kept = softer == 0 && end;
     p->known = 0;
-    if (rg_point_find(p, s->cone, &pull, &o, s->x, s->outcome) == RG_POINT_FOUND) {
+    if (rg_point_find(p, s->cone, &pull, &o, s->x, s->outcome) == RG_POINT_FOUND ||
+        (end && walk_to(s, &pull, &o, last))) {
       found = end;
       softer = pull.alpha;
       memcpy(last, s->x, bytes_of(s));

@@ -135,6 +135,87 @@ static double advance(rg_point *p, const rg_cone *cone, const rg_pull *pull, rg_
   return line_search(p, cone, pull, map, merit, reference, x);
 }
 
+/* A velocity with which y = x - u of one unknown stays where x is: at the bound where it is at one, between them else. */
+static double row_velocity(double lower, double upper, double x, double u) {
+  double edge = RG_EDGE * (upper - lower);
+  if (!(edge < HUGE_VAL)) return x > lower || lower == -HUGE_VAL ? 0 : u;
+  if (x >= upper - edge) return fmin(u, -2 * edge);
+  if (x <= lower + edge) return fmax(u, 2 * edge);
+  return 0;
+}
+
+/* The same of the components of a part of friction: what is at the edge of its cone slips against its friction, what is
+   inside sticks. */
+static void part_velocity(const rg_friction_part *part, const double *x, double *u) {
+  double square = 0, along = 0;
+  for (int i = 0; i < part->count; i++) {
+    int k = part->component[i];
+    double share = part->weight[i] > 0 ? x[k] / part->weight[i] : 0;
+    square += share * share;
+    along += x[k] * u[k];
+  }
+  int edge = sqrt(square) >= (1 - RG_EDGE) * x[0];
+  for (int i = 0; i < part->count; i++) {
+    int k = part->component[i];
+    if (!edge) u[k] = 0;
+    else if (!(along < 0)) u[k] = -2 * RG_EDGE * x[k];
+  }
+}
+
+/* which of its bounds y = x - u is at */
+static int side_of(double lower, double upper, double y) { return (y >= upper) - (y <= lower); }
+
+/* Velocities with which every contact and row that carries something is on the piece that its impulse x says; 1 where
+   with u somebody is on another one. */
+static int keep_pieces(const rg_cone *cone, const double *x, const double *u, double *kept) {
+  int d = cone->d, rows = cone->first_contact * d, differs = 0;
+  memcpy(kept, u, (size_t)cone->n * sizeof *kept);
+  for (int i = 0; i < rows; i++) {
+    double lower = cone->lower[i], upper = cone->upper[i];
+    kept[i] = row_velocity(lower, upper, x[i], u[i]);
+    differs |= side_of(lower, upper, x[i] - u[i]) != side_of(lower, upper, x[i] - kept[i]);
+  }
+  for (int b = cone->first_contact; b < cone->blocks; b++) {
+    const double *xb = x + d * b;
+    double *ub = kept + d * b, mu = cone->mu[b];
+    const rg_friction plain = {d, 1, {{.count = d - 1, .component = {1, 2}, .weight = {mu, mu}}}};
+    const rg_friction *f = cone->friction ? cone->friction + b - cone->first_contact : &plain;
+    if (!(xb[0] > 0)) continue;
+    ub[0] = 0;
+    for (int p = 0; p < f->parts; p++) part_velocity(&f->part[p], xb, ub);
+    differs |= rg_friction_piece(f, xb, u + d * b) != rg_friction_piece(f, xb, ub);
+  }
+  return differs;
+}
+
+/* Between steps of a motion the impulses change and most pieces stay, but velocities at the old impulses say otherwise: those
+   of slow slips have the wrong sign. So first a step on the pieces that the impulses say, where these are others; 1 where
+   it led nearer: trial and its map are then those behind it. */
+static int step_on_kept(rg_point *p, const rg_cone *cone, const rg_pull *pull, rg_map map,
+                        double *merit, const double *x, rg_outcome *outcome) {
+  double *kept = p->trial_u;
+  int dd = cone->d * cone->d;
+  for (int i = 0; i < cone->n; i++) p->trial[i] = p->u[i] + pull_on(cone, pull, x, i);
+  if (!keep_pieces(cone, x, p->trial, kept)) return 0;
+  rg_contact_map(cone, map, x, kept, p->F, p->P, p->Q, p->active);
+  for (int b = 0; b < cone->blocks; b++) /* F at the true velocity */
+    for (int r = 0; r < cone->d; r++)
+      for (int k = 0; k < cone->d; k++)
+        p->F[b * cone->d + r] +=
+            p->Q[b * dd + r * cone->d + k] * (p->trial[b * cone->d + k] - kept[b * cone->d + k]);
+  find_step(p, cone, pull, 1);
+  outcome->iterations++;
+  for (int i = 0; i < cone->n; i++) p->trial[i] = x[i] + p->step[i];
+  rg_system_velocity(p->system, cone, p->trial, p->trial_u);
+  double value = map_at(p, cone, pull, map, p->trial, p->trial_u);
+  if (value <= *merit) {
+    *merit = value;
+    return 1;
+  }
+  map_at(p, cone, pull, map, x, p->u);
+  return 0;
+}
+
 static double largest_of(const double *history, int count) {
   double largest = history[0];
   for (int i = 1; i < count; i++)
@@ -142,14 +223,25 @@ static double largest_of(const double *history, int count) {
   return largest;
 }
 
+/* x and its u become those of the trial point */
+static void take_trial(rg_point *p, const rg_cone *cone, double *x, rg_outcome *outcome) {
+  size_t bytes = (size_t)cone->n * sizeof *x;
+  memcpy(x, p->trial, bytes);
+  memcpy(p->u, p->trial_u, bytes);
+  rg_outcome_trace(outcome, look(p, cone, x));
+}
+
 rg_point_end rg_point_find(rg_point *p, const rg_cone *cone, const rg_pull *pull,
                            const rg_point_options *o, double *x, rg_outcome *outcome) {
-  size_t bytes = (size_t)cone->n * sizeof *x;
   double size = rg_norm(cone->n, cone->c), sharp = o->sharp * (size > 0 ? size : 1);
   double rough = o->rough * (size > 0 ? size : 1);
   double history[MEMORY], before = HUGE_VAL, last = HUGE_VAL;
   if (!p->known) rg_point_look(p, cone, x);
-  double merit = history[0] = map_at(p, cone, pull, o->map, x, p->u);
+  double merit = map_at(p, cone, pull, o->map, x, p->u);
+  if (o->kept && sqrt(merit) > sharp) {
+    if (step_on_kept(p, cone, pull, o->map, &merit, x, outcome)) take_trial(p, cone, x, outcome);
+  }
+  history[0] = merit;
   double least = merit, milestone = merit;
   for (int k = 0;; k++) {
     if (p->residual <= o->aim) return RG_POINT_SOLVED;
@@ -174,9 +266,7 @@ rg_point_end rg_point_find(rg_point *p, const rg_cone *cone, const rg_pull *pull
     if (!(merit >= 0)) return good ? RG_POINT_SOLVED : RG_POINT_LOST;
     history[(k + 1) % MEMORY] = merit;
     least = fmin(least, merit);
-    memcpy(x, p->trial, bytes);
-    memcpy(p->u, p->trial_u, bytes);
     before = p->residual;
-    rg_outcome_trace(outcome, look(p, cone, x));
+    take_trial(p, cone, x, outcome);
   }
 }

@@ -38,6 +38,7 @@ typedef struct rg_point_options {
   double sharp; /* |F| at which the point is found, relative to |c|, */
   double rough; /* the same where no more is gained, */
   int loose;    /* 1: or below alpha |w (x - z)|, what it leaves of the problem itself */
+  int kept;     /* 1: first a step on the pieces that the impulses are on */
   int most;     /* steps */
   rg_map map;
 } rg_point_options;

@@ -43,6 +43,9 @@
    of larger merit: what is below this is not yet too large. Without it the campaign costs twice as much. */
 #define RG_FLAT_MERIT 1e-3
 
+/* Impulses that are so near to a bound, or to the edge of their cone, of what they are bounded by, were found there. */
+#define RG_EDGE 1e-9
+
 /* Contacts from which on redundancy is likely, and a factorization too dear for digits beyond the tolerance. */
 #define RG_MANY 16
 
