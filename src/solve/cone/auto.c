@@ -387,6 +387,8 @@ static int comply(search *s, double kappa, double *last) {
   rg_point_options o = rg_point_options_default(s->options);
   rg_pull pull = {.center = s->state->center, .weight = s->state->weight};
   int before = s->outcome->iterations, found = 0;
+  int few = s->cone->contacts <
+            RG_MANY;  /* of many some piece has changed, and a walk has too many kinks */
   double softer = 0;  /* its compliance; 0: none was */
   o.tol = o.aim = -1; /* what solves the problem itself need not be its split */
   pull.alpha = kappa;
@@ -398,10 +400,10 @@ static int comply(search *s, double kappa, double *last) {
     o.sharp = end ? RG_SPLIT_SHARP : 0;
     o.rough = end ? 2 * rg_cone_rounding(s->cone, s->x) : 0;
     o.loose = !end;
-    o.kept = softer == 0 && end;
+    o.kept = few && softer == 0 && end;
     p->known = 0;
     if (rg_point_find(p, s->cone, &pull, &o, s->x, s->outcome) == RG_POINT_FOUND ||
-        (end && walk_to(s, &pull, &o, last))) {
+        (few && end && walk_to(s, &pull, &o, last))) {
       found = end;
       softer = pull.alpha;
       memcpy(last, s->x, bytes_of(s));
