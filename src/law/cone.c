@@ -194,7 +194,7 @@ static int make_sharing(rg_arena *arena, rg_cone_map *map, const rg_local *local
   cone->column = RG_RAW(arena, int, rg_cone_rows_most(cone, local->sharing));
   if (!keep_product(arena, cone)) return 0;
   rg_cone_rows_pattern(cone, local->sharing, map->mirrored);
-  return 1;
+  return rg_cone_dense_new(arena, cone, &map->dense);
 }
 
 static int make_blocks(rg_arena *arena, rg_cone_map *map, const rg_local *local) {
@@ -314,6 +314,7 @@ void rg_cone_matrix(rg_cone_map *map, const rg_local *local) {
   int d = cone->d;
   memset(cone->values, 0, (size_t)cone->start[cone->blocks] * (size_t)(d * d) * sizeof(double));
   if (cone->coordinates) rg_cone_rows_diagonal(cone);
+  else if (map->dense) rg_cone_dense_blocks(cone, map->dense);
   else if (map->mirrored) rg_cone_rows_blocks(cone, map->mirrored);
   else add_matrix(map, local);
   fill_scale(cone, local);

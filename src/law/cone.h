@@ -2,13 +2,14 @@
 #ifndef RG_CONE_H
 #define RG_CONE_H
 
-#include "law/forms.h"
+#include "law/cone_dense.h"
 
 typedef struct rg_cone_map {
   rg_cone cone;
   unsigned char *follows; /* rows of A: 1 with the columns of the row before, in the same block */
   int *entry;             /* for each entry of the others: its position in cone.values */
   int *mirrored;          /* blocks that are made from the factor: work; NULL: they are not */
+  rg_cone_dense *dense;   /* all of them at once; NULL: one by one */
 } rg_cone_map;
 
 /* the size of blocks where contacts have `dim` unknowns; 0: there are none */

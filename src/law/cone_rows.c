@@ -154,12 +154,16 @@ static int mark_columns(const rg_cone *cone, const rg_tree_blocks *sharing, int 
 
 void rg_cone_rows_pattern(rg_cone *cone, const rg_tree_blocks *sharing, int *mark) {
   assert(cone->factor && sharing->block);
-  int count = 0, tree[2];
+  int count = 0, n = 0, before = 0, tree[2] = {-1, -1}, last[2] = {-1, -1};
   for (int b = 0; b < cone->blocks; b++) mark[b] = -1;
   for (int b = 0; b < cone->blocks; b++) {
     int *column = cone->column + count, trees = trees_of(cone, b, 2, tree), at = 0;
-    int n = trees > 0 ? merge_trees(sharing, tree, trees, column)
-                      : mark_columns(cone, sharing, b, mark, column);
+    if (trees > 0 && trees == before && tree[0] == last[0] && (trees < 2 || tree[1] == last[1]))
+      memcpy(column, column - n, (size_t)n * sizeof *column); /* as the block before */
+    else
+      n = trees > 0 ? merge_trees(sharing, tree, trees, column)
+                    : mark_columns(cone, sharing, b, mark, column);
+    before = trees, last[0] = tree[0], last[1] = tree[1];
     while (column[at] != b) at++;
     cone->start[b] = count;
     cone->diagonal[b] = count + at;
