@@ -52,7 +52,7 @@ typedef struct run {
   double *places; /* steps + 1, points x 3, in m of the scene as it is; as far as it went */
   int points, steps;
   int solved; /* steps until the first that was not solved */
-  int whole;  /* steps until the first that used up its iterations: where it is cut off, last digits decide */
+  int whole; /* steps until the first that used up its iterations: where it is cut off, last digits decide */
 } run;
 
 static double now(void) {
@@ -471,6 +471,14 @@ static void verify(const run *r, const world *w, const char *path, const rg_step
   v->residual = fmax(v->residual, residual);
 }
 
+/* what the verifier does not know: contacts that resist spinning or rolling */
+static int has_moments(const rg_model *model) {
+  int most = 0;
+  for (int g = 0; g < model->ngeom; g++)
+    if (model->geom_condim[g] > most) most = model->geom_condim[g];
+  return most > 3;
+}
+
 /* --- the first run --------------------------------------------------------------------------------- */
 
 static uint64_t hash_reals(uint64_t hash, const double *x, int count) {
@@ -522,7 +530,7 @@ static void watch_solved(watch *t, run *r, const rg_step_report *report, const c
   watch_signs(t, &report->balance, step, v);
   watch_momentum(t, r, step, v);
   watch_places(t, r, report, step, v);
-  if (step % VERIFY_EVERY == 1) verify(r, t->w, path, report, step, v);
+  if (step % VERIFY_EVERY == 1 && !has_moments(r->model)) verify(r, t->w, path, report, step, v);
 }
 
 typedef struct files {

@@ -1,12 +1,12 @@
 /* scenes [--count N] [--seed S] [--from K] [--threads T] [--verbose] [--minimize] [--keep FOLDER]
-          [--write K FILE.xml] [--as frame|mm] [--unsolved SHARE] [--iterations N] [--found FILE]
+          [--write K FILE.xml] [--as frame|mm] [--unsolved SHARE] [--iterations N] [--found FILE] [--robots]
 
    Simulates N seeded random scenes and judges their motion: energy, momentum, overlap, certificate,
    finite states, checkpoints, other frames, other units (judge.c). Prints every scene with a fault, why
    steps were not solved, and the worst figures. --minimize makes faulty scenes small, --keep writes them
    (and with it every scene with a step that is not solved) to a folder. Exit 0: no fault, and at most SHARE
    (0.001) of all steps with exact cones not solved, without those that are stuck at a drive, which nothing
-   can stop; 1: otherwise; 2: bad usage. --iterations: of a step at most. */
+   can stop; 1: otherwise; 2: bad usage. --iterations: of a step at most. --robots: the scenes of robot.c. */
 #include "judge.h"
 
 #include <pthread.h>
@@ -19,7 +19,7 @@
 typedef struct settings {
   long count, from;
   uint64_t seed;
-  int threads, verbose, minimize, iterations;
+  int threads, verbose, minimize, iterations, robots;
   double unsolved;
   const char *keep, *found;
 } settings;
@@ -99,6 +99,11 @@ static void print_verdict(const world *w, long number, const verdict *v) {
   printf("\n");
 }
 
+static void make(world *w, const settings *set, uint64_t seed, long number) {
+  if (set->robots) world_make_robot(w, seed, (uint64_t)number);
+  else world_make(w, seed, (uint64_t)number);
+}
+
 /* takes the next scene until there is none */
 static void *work(void *argument) {
   crew *c = argument;
@@ -107,7 +112,7 @@ static void *work(void *argument) {
     world w;
     const long number = c->found ? c->found[i].number : c->set->from + i;
     verdict *v = &c->verdicts[i];
-    world_make(&w, c->found ? c->found[i].seed : c->set->seed, (uint64_t)number);
+    make(&w, c->set, c->found ? c->found[i].seed : c->set->seed, number);
     w.iterations = c->set->iterations;
     judge_world(&w, c->folder, number, v);
     const int wanted = v->fault || v->unsolved;
@@ -267,7 +272,7 @@ static int run(settings *set) {
 static int usage(void) {
   fputs("usage: scenes [--count N] [--seed S] [--from K] [--threads T] [--verbose] [--minimize]\n"
         "              [--keep FOLDER] [--write K FILE.xml] [--as frame|mm] [--unsolved SHARE]\n"
-        "              [--iterations N] [--found FILE]\n",
+        "              [--iterations N] [--found FILE] [--robots]\n",
         stderr);
   return 2;
 }
@@ -280,6 +285,7 @@ int main(int count, char **arguments) {
     const char *option = arguments[i], *value = i + 1 < count ? arguments[i + 1] : NULL;
     if (!strcmp(option, "--verbose")) set.verbose = 1;
     else if (!strcmp(option, "--minimize")) set.minimize = 1;
+    else if (!strcmp(option, "--robots")) set.robots = 1;
     else if (!value) return usage();
     else if (!strcmp(option, "--count")) set.count = strtol(arguments[++i], NULL, 10);
     else if (!strcmp(option, "--seed")) set.seed = strtoull(arguments[++i], NULL, 10);
@@ -299,7 +305,7 @@ int main(int count, char **arguments) {
   if (set.count < 0 || set.from < 0 || set.threads < 1 || set.threads > 64) return usage();
   if (!path) return run(&set);
   world w;
-  world_make(&w, set.seed, (uint64_t)number);
+  make(&w, &set, set.seed, number);
   const world_frame moved = judge_frame(&w, number), small = judge_units();
   const world_frame *frame = !strcmp(as, "frame") ? &moved
                              : !strcmp(as, "mm")  ? &small

@@ -12,6 +12,7 @@ enum {
   WORLD_SHAPES = 2,
   WORLD_VERTICES = 8,
   WORLD_LINKS = 6,
+  WORLD_ACTUATORS = 16,
   WORLD_TEXT = 1 << 16
 };
 
@@ -33,6 +34,8 @@ typedef struct world_shape {
   shape_kind kind;
   double size[3], pos[3], quat[4];
   double friction;
+  int condim;                       /* 0: 3 */
+  double spin, roll;                /* m, where condim is 4 or 6 */
   double vertex[WORLD_VERTICES][3]; /* of a mesh */
 } world_shape;
 
@@ -83,12 +86,14 @@ typedef struct world {
   int steps, iterations; /* iterations: of a step at most; 0: the library's own bound */
   int bodies, actuators, ties, tendons;
   world_body body[WORLD_BODIES];
-  world_actuator actuator[WORLD_LINKS];
+  world_actuator actuator[WORLD_ACTUATORS];
   world_tie tie[WORLD_LINKS];
   world_tendon tendon[WORLD_LINKS];
 } world;
 
 void world_make(world *w, uint64_t seed, uint64_t number);
+/* Another class of scenes: robots with legs, and arms with two fingers and something to hold, for two seconds (robot.c). */
+void world_make_robot(world *w, uint64_t seed, uint64_t number);
 
 /* How a scene is written: units (kg and m in those of the text), a frame that is turned and moved, and a
    start that is off by a little. */

@@ -176,10 +176,12 @@ static int reduce_method(world *w, int edit) {
 
 static int reduce_links(world *w, int edit) {
   if (edit < w->actuators) return drop_actuator(w, edit), 1;
+  if (edit < WORLD_ACTUATORS) return 0;
+  edit -= WORLD_ACTUATORS;
+  if (edit < w->ties) return drop_tie(w, edit), 1;
   if (edit < WORLD_LINKS) return 0;
-  if (edit - WORLD_LINKS < w->ties) return drop_tie(w, edit - WORLD_LINKS), 1;
-  if (edit < 2 * WORLD_LINKS) return 0;
-  if (edit - 2 * WORLD_LINKS < w->tendons) return drop_tendon(w, edit - 2 * WORLD_LINKS), 1;
+  edit -= WORLD_LINKS;
+  if (edit < w->tendons) return drop_tendon(w, edit), 1;
   return 0;
 }
 
@@ -204,8 +206,8 @@ int world_reduce(world *w, int edit) {
   /* bodies from the last one on: large pieces first */
   if (edit < WORLD_BODIES) return reduce_part(w, WORLD_BODIES - 1 - edit, 0);
   edit -= WORLD_BODIES;
-  if (edit < 3 * WORLD_LINKS) return reduce_links(w, edit);
-  edit -= 3 * WORLD_LINKS;
+  if (edit < WORLD_ACTUATORS + 2 * WORLD_LINKS) return reduce_links(w, edit);
+  edit -= WORLD_ACTUATORS + 2 * WORLD_LINKS;
   if (edit < WORLD_EDITS) return reduce_method(w, edit);
   edit -= WORLD_EDITS;
   if (edit < WORLD_BODIES * PART_EDITS) return reduce_part(w, edit / PART_EDITS, edit % PART_EDITS);

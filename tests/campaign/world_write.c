@@ -80,6 +80,12 @@ static void put_vector(page *p, const char *name, double unit, const double a[3]
 
 /* --- bodies ---------------------------------------------------------------------------------------- */
 
+/* what no unit is given for would be another length in other units */
+static void put_friction(page *p, double slide, double spin, double roll) {
+  const double length = p->frame->length;
+  put(p, " friction=\"%.17g %.17g %.17g\"", slide, length * spin, length * roll);
+}
+
 static void put_shape(page *p, int body, int number) {
   static const char *const types[] = {"sphere", "capsule", "ellipsoid", "cylinder", "box", "mesh"};
   static const int sizes[] = {1, 2, 3, 2, 3, 0};
@@ -88,7 +94,8 @@ static void put_shape(page *p, int body, int number) {
   if (s->kind == MESH) put(p, " mesh=\"m%d_%d\"", body, number);
   else put_numbers(p, "size", p->frame->length, sizes[s->kind], s->size);
   put_pose(p, s->pos, s->quat, 0);
-  put_numbers(p, "friction", 1, 1, &s->friction);
+  put_friction(p, s->friction, s->spin, s->roll);
+  if (s->condim) put(p, " condim=\"%d\"", s->condim);
   if (p->w->ellipsoids && s->kind != MESH) put(p, " fluidshape=\"ellipsoid\"");
   put(p, "/>");
 }
@@ -194,7 +201,7 @@ static void put_ground(page *p) {
     put(p, w->ground == FIELD ? " type=\"hfield\" hfield=\"field\""
                               : " type=\"plane\" size=\"0 0 1\"");
   put_pose(p, pos, quat, 1);
-  put_numbers(p, "friction", 1, 1, &w->ground_friction);
+  put_friction(p, w->ground_friction, 0, 0);
   put(p, "/>\n");
 }
 
@@ -318,7 +325,7 @@ static void put_options(page *p) {
 
 int world_write(const world *w, const world_frame *frame, char *text) {
   page p = {.text = text, .w = w, .frame = frame};
-  double control[WORLD_LINKS];
+  double control[WORLD_ACTUATORS];
   put(&p, "<mujoco model=\"scene\">\n");
   put_options(&p);
   put_settings(&p);
