@@ -166,14 +166,15 @@ static void part_velocity(const rg_friction_part *part, const double *x, double 
 static int side_of(double lower, double upper, double y) { return (y >= upper) - (y <= lower); }
 
 /* Velocities with which every contact and row that carries something is on the piece that its impulse x says; 1 where
-   with u somebody is on another one. */
+   with u a row of dry friction is on another one. Contacts alone may be on others for good: they have several answers. */
 static int keep_pieces(const rg_cone *cone, const double *x, const double *u, double *kept) {
   int d = cone->d, rows = cone->first_contact * d, differs = 0;
   memcpy(kept, u, (size_t)cone->n * sizeof *kept);
   for (int i = 0; i < rows; i++) {
     double lower = cone->lower[i], upper = cone->upper[i];
     kept[i] = row_velocity(lower, upper, x[i], u[i]);
-    differs |= side_of(lower, upper, x[i] - u[i]) != side_of(lower, upper, x[i] - kept[i]);
+    differs |= upper - lower < HUGE_VAL &&
+               side_of(lower, upper, x[i] - u[i]) != side_of(lower, upper, x[i] - kept[i]);
   }
   for (int b = cone->first_contact; b < cone->blocks; b++) {
     const double *xb = x + d * b;
@@ -183,7 +184,6 @@ static int keep_pieces(const rg_cone *cone, const double *x, const double *u, do
     if (!(xb[0] > 0)) continue;
     ub[0] = 0;
     for (int p = 0; p < f->parts; p++) part_velocity(&f->part[p], xb, ub);
-    differs |= rg_friction_piece(f, xb, u + d * b) != rg_friction_piece(f, xb, ub);
   }
   return differs;
 }
