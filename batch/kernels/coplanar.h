@@ -197,16 +197,32 @@ RK_FUNCTION void rk_mark_held(const rk_model *m, rk_room *w, int i, int count, i
   for (int k = 0; k < hull.n; k++) w->mark[hull.id[k]] = RK_FREE;
 }
 
-/* of the first `count` contacts, marks those that others hold */
+/* 1 where two bodies have so many contacts with each other that some may hold others */
+RK_FUNCTION int rk_has_patch(const rk_room *w, int count) {
+  int any = 0;
+  if (count <= RK_PATCH) return 0;
+  RK_EACH(i, count) {
+    int size = 0, one = w->body1[i], two = w->body2[i];
+    RK_LOOP
+    for (int j = 0; j < count; j++) size += w->body1[j] == one && w->body2[j] == two;
+    any |= size > RK_PATCH;
+  }
+  return rk_who(any) != 0;
+}
+
+/* of the first `count` contacts, marks those that others hold: one lane, for it is rare */
 RK_FUNCTION void rk_thin(const rk_model *m, rk_room *w, int count, int lane) {
-  for (int i = 0; i < count; i++) {
+  int patch = rk_has_patch(w, count);
+  RK_EACH(i, count) {
     w->group[i] = -1;
     w->mark[i] = RK_FREE;
   }
-  if (count <= RK_PATCH) return;
-  for (int i = 0; i < count; i++) {
+  RK_MEET();
+  RK_LOOP
+  for (int i = 0; i < count && patch && RK_LANE == 0; i++) {
     int size = 0;
     if (w->group[i] >= 0) continue;
+    RK_LOOP
     for (int j = i; j < count; j++) {
       if (w->group[j] >= 0 || !rk_go_together(m, w, i, j, lane)) continue;
       w->group[j] = i;
@@ -214,6 +230,7 @@ RK_FUNCTION void rk_thin(const rk_model *m, rk_room *w, int count, int lane) {
     }
     if (size > RK_PATCH) rk_mark_held(m, w, i, count, lane);
   }
+  RK_MEET();
 }
 
 #endif

@@ -46,17 +46,15 @@ void rk_record_bind(rk_record *r, const rk_model *m, int slots, double *reals, i
   r->ints = (int)rk_record_ints();
 #define X(name, size)                                                                              \
   r->name = reals;                                                                                 \
-  reals += (size_t)(size)*RK_TILE;
+  reals += (size);
   RK_RECORD_REALS(X)
 #undef X
 #define X(name, size)                                                                              \
   r->name = ints;                                                                                  \
-  ints += (size_t)(size)*RK_TILE;
+  ints += (size);
   RK_RECORD_INTS(X)
 #undef X
 }
-
-int rk_record_slots(int count) { return (count + RK_TILE - 1) / RK_TILE * RK_TILE; }
 
 size_t rk_record_reals(const rk_model *m) {
   long sum = 0;

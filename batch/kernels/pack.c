@@ -495,6 +495,56 @@ static void put_paths(writer *w, const rg_model *m) {
   }
 }
 
+/* bodies by their depth in the tree, children of one side by side; who are the children of each; where depths begin */
+static void put_levels(writer *w, const rg_model *m) {
+  int *order = w->ints, *child = order + m->nbody, *count = child + m->nbody,
+      *level = count + m->nbody, listed = 1;
+  order[0] = 0;
+  for (int k = 0; k < m->nbody; k++) {
+    int b = order[k];
+    child[b] = listed;
+    for (int c = b + 1; c < m->nbody; c++)
+      if (m->body_parent[c] == b) order[listed++] = c;
+    count[b] = listed - child[b];
+  }
+  for (int k = 0, last = -1, number = 0; k <= m->nbody; k++) {
+    int depth = 0;
+    for (int b = k < m->nbody ? order[k] : 0; b > 0; b = m->body_parent[b]) depth++;
+    if (k < m->nbody && depth == last) continue;
+    for (; number <= (k < m->nbody ? depth : m->nbody); number++) level[number] = k;
+    last = depth;
+  }
+  w->ints = level + m->nbody + 1;
+}
+
+/* how deep the tree of the bodies is */
+static int count_levels(const rg_model *m) {
+  int most = 0;
+  for (int k = 0; k < m->nbody; k++) {
+    int depth = 1;
+    for (int b = k; b > 0; b = m->body_parent[b]) depth++;
+    most = depth > most ? depth : most;
+  }
+  return most;
+}
+
+/* actuators by what they drive, in their order */
+static void put_drives(writer *w, const rg_model *m) {
+  int *first = w->ints, *count = first + m->nv, *order = count + m->nv, listed = 0;
+  for (int i = 0; i < m->nv; i++) {
+    first[i] = listed;
+    for (int a = 0; a < m->nactuator; a++)
+      if (m->joint_dof[m->actuator_joint[a]] == i) order[listed++] = a;
+    count[i] = listed - first[i];
+  }
+  w->ints = order + m->nactuator;
+}
+
+static void put_corners(writer *w) {
+  for (int row = 0; row < RK_DOFS - 1; row++)
+    for (int column = 0; column <= row; column++) *w->ints++ = 32 * row + column;
+}
+
 /* joints that a limit counts for: not free ones; and balls among them, by number */
 static void put_limited(writer *w, const rg_model *m) {
   int round = 0;
@@ -542,6 +592,7 @@ static void put_all_ints(writer *w, const rg_model *m) {
   put_ints(w, m->body_dof, m->nbody);
   put_ints(w, m->body_ndof, m->nbody);
   put_paths(w, m);
+  put_levels(w, m);
   put_ints(w, m->joint_type, m->njoint);
   put_ints(w, m->joint_body, m->njoint);
   put_ints(w, m->joint_qpos, m->njoint);
@@ -552,6 +603,8 @@ static void put_all_ints(writer *w, const rg_model *m) {
   put_ints(w, m->dof_joint, m->nv);
   put_ints(w, m->dof_parent, m->nv);
   put_rows(w, m);
+  put_drives(w, m);
+  put_corners(w);
   put_ints(w, m->geom_type, m->ngeom);
   put_ints(w, m->geom_body, m->ngeom);
   put_ints(w, m->tendon_limited, m->ntendon);
@@ -617,6 +670,7 @@ rg_status rk_pack(rk_packed *p, const rg_batch *batch, rg_error *error) {
   set_sizes(&p->model, m);
   p->model.npair = count_pairs(m, parents_touch(batch));
   p->model.nentry = count_entries(m);
+  p->model.nlevel = count_levels(m);
   p->nints = count_ints(&p->model);
   p->nown = count_parameters(&p->model);
   p->nreals = count_reals(&p->model) + p->nown;

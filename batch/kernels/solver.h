@@ -111,17 +111,24 @@ RK_FUNCTION int rk_contact_of(const rk_solver *w, int k) { return w->unit[k] - w
    impulse: they are checked when there is an answer (rk_find_missing). */
 RK_FUNCTION void rk_choose_works(const rk_record *r, int rows, int units, int slot) {
   int counts[2] = {0, 0};
-  for (int k = 0; k < units; k++) {
-    int contact = k >= rows, at = contact ? rows + 3 * (k - rows) : k;
-    double rest = RK_REAL_AT(r, c, at, slot);
-    if (contact) rest -= RK_REAL_AT(r, target, k - rows, slot);
-    int yes = rest < 0 || RK_REAL_AT(r, start, at, slot) != 0;
-    if (!contact && RK_REAL_AT(r, lower, k, slot) < 0) yes = 1;
-    RK_INT_AT(r, works, k, slot) = yes;
-    counts[contact] += yes;
+  RK_LOOP
+  for (int base = 0; base < units; base += RK_WIDTH) {
+    int k = base + RK_LANE, contact = k >= rows, yes = 0;
+    if (k < units) {
+      int at = contact ? rows + 3 * (k - rows) : k;
+      double rest = RK_REAL_AT(r, c, at, slot);
+      if (contact) rest -= RK_REAL_AT(r, target, k - rows, slot);
+      yes = rest < 0 || RK_REAL_AT(r, start, at, slot) != 0;
+      if (!contact && RK_REAL_AT(r, lower, k, slot) < 0) yes = 1;
+      RK_INT_AT(r, works, k, slot) = yes;
+    }
+    counts[0] += rk_how_many(rk_who(yes && !contact));
+    counts[1] += rk_how_many(rk_who(yes && contact));
   }
-  RK_INT_AT(r, work_rows, 0, slot) = counts[0];
-  RK_INT_AT(r, work_contacts, 0, slot) = counts[1];
+  if (RK_LANE == 0) {
+    RK_INT_AT(r, work_rows, 0, slot) = counts[0];
+    RK_INT_AT(r, work_contacts, 0, slot) = counts[1];
+  }
 }
 
 /* lists those that are worked with, in their order, and then the others */
@@ -141,23 +148,6 @@ RK_FUNCTION void rk_list_units(const rk_record *r, rk_solver *w, int slot) {
 }
 
 /* --- W ------------------------------------------------------------------------------------------------- */
-
-/* `count` numbers of the record into the room, several on their way at a time */
-RK_FUNCTION void rk_fetch(const rk_record *r, const double *from, int count, int slot, double *to) {
-  int k = RK_LANE;
-  const double *at = from + rk_place_in(r->reals, k, slot);
-  RK_LOOP
-  for (; k + 3 * RK_WIDTH < count; k += 4 * RK_WIDTH, at += 4 * RK_WIDTH * RK_TILE) {
-    double a = at[0], b = at[RK_WIDTH * RK_TILE], c = at[2 * RK_WIDTH * RK_TILE],
-           d = at[3 * RK_WIDTH * RK_TILE];
-    to[k] = a;
-    to[k + RK_WIDTH] = b;
-    to[k + 2 * RK_WIDTH] = c;
-    to[k + 3 * RK_WIDTH] = d;
-  }
-  RK_LOOP
-  for (; k < count; k += RK_WIDTH, at += RK_WIDTH * RK_TILE) to[k] = at[0];
-}
 
 /* L, D^-1/2, motion and places, from the record into the room */
 RK_FUNCTION void rk_stage(const rk_model *m, const rk_record *r, rk_solver *w, int slot) {
