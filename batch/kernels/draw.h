@@ -6,8 +6,10 @@
 
 #ifdef __CUDACC__
 #define RK_FUNCTION static inline __host__ __device__
+#define RK_WITHIN   static __forceinline__ __host__ __device__ /* the caller's registers are its own */
 #else
 #define RK_FUNCTION static inline
+#define RK_WITHIN   static inline
 #endif
 
 /* one round of splitmix64 (Steele, Lea & Flood 2014): a bijection of 64 bits that mixes them all */

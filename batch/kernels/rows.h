@@ -363,7 +363,7 @@ RK_FUNCTION int rk_sweep(const rk_model *m, rk_room *w, int lane) {
   RK_LOOP
   for (int base = 0; base < w->present; base += RK_WIDTH) {
     int i = base + RK_LANE, yes = 0;
-    double gap = 0, position[3], normal[3];
+    double gap = 0, position[3] = {0, 0, 0}, normal[3] = {0, 0, 0};
     if (i < w->present && rk_goes_on(m, w, i))
       yes = rk_sweep_pair(m, w, w->pair[i] / 8, lane, &gap, position, normal);
     if (!rk_who(yes)) continue;
@@ -381,7 +381,7 @@ RK_FUNCTION int rk_move_candidates(rk_room *w, int base, int kept, int keeps) {
   unsigned who = rk_who(keeps);
   int to = kept + rk_before(who), moves = keeps && to != i;
   if (rk_who(moves)) {
-    double gap = 0, position[3], normal[3];
+    double gap = 0, position[3] = {0, 0, 0}, normal[3] = {0, 0, 0};
     int pair = 0, body1 = 0, body2 = 0;
     if (moves) {
       gap = w->gap[i];
@@ -492,7 +492,7 @@ RK_FUNCTION void rk_put_motion(const rk_model *m, const rk_record *r, const rk_r
 }
 
 /* What touches and what is limited in this step; RK_RUNS, or why it is somebody else's. */
-RK_FUNCTION int rk_collect(const rk_model *m, const rk_record *r, rk_room *w, int lane, int slot) {
+RK_WITHIN int rk_collect(const rk_model *m, const rk_record *r, rk_room *w, int lane, int slot) {
   double slack = 2 * rk_gravity_norm(m, lane) * m->dt * m->dt, penetration = 0;
   w->rows = w->contacts = 0;
   rk_find_speeds(m, w, lane);
