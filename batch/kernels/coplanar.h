@@ -210,19 +210,12 @@ RK_FUNCTION int rk_has_patch(const rk_room *w, int count) {
   return rk_who(any) != 0;
 }
 
-/* of the first `count` contacts, marks those that others hold: one lane, for it is rare */
-RK_FUNCTION void rk_thin(const rk_model *m, rk_room *w, int count, int lane) {
-  int patch = rk_has_patch(w, count);
-  RK_EACH(i, count) {
-    w->group[i] = -1;
-    w->mark[i] = RK_FREE;
-  }
-  RK_MEET();
-  RK_LOOP
-  for (int i = 0; i < count && patch && RK_LANE == 0; i++) {
+/* of the first `count` contacts, marks those that others hold */
+RK_RARE void rk_mark_patches(const rk_model *m, rk_room room, int count, int lane) {
+  rk_room *w = &room;
+  for (int i = 0; i < count; i++) {
     int size = 0;
     if (w->group[i] >= 0) continue;
-    RK_LOOP
     for (int j = i; j < count; j++) {
       if (w->group[j] >= 0 || !rk_go_together(m, w, i, j, lane)) continue;
       w->group[j] = i;
@@ -230,6 +223,17 @@ RK_FUNCTION void rk_thin(const rk_model *m, rk_room *w, int count, int lane) {
     }
     if (size > RK_PATCH) rk_mark_held(m, w, i, count, lane);
   }
+}
+
+/* the same by a group: one lane looks, where there is anything to look at */
+RK_FUNCTION void rk_thin(const rk_model *m, rk_room *w, int count, int lane) {
+  int patch = rk_has_patch(w, count);
+  RK_EACH(i, count) {
+    w->group[i] = -1;
+    w->mark[i] = RK_FREE;
+  }
+  RK_MEET();
+  if (patch && RK_LANE == 0) rk_mark_patches(m, *w, count, lane);
   RK_MEET();
 }
 

@@ -29,12 +29,6 @@
 #define RK_WHO(yes)              ((yes) ? 1u : 0u)
 #define RK_MOST_OF(x)            (x)
 #endif
-/* loops that stay loops: a GPU waits longer for instructions that it has not got at hand than for their results */
-#ifdef __CUDACC__
-#define RK_LOOP _Pragma("unroll 1")
-#else
-#define RK_LOOP
-#endif
 #define RK_EACH(i, n) RK_LOOP for (int i = RK_LANE; i < (n); i += RK_WIDTH)
 
 /* over all lanes, the same bits in each */

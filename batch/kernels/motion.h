@@ -469,7 +469,8 @@ RK_FUNCTION int rk_mean_moment(const double J[9], const double E[3], const doubl
 }
 
 /* w->free of a body that turns alone: the moment of the step in the place of what the bias has */
-RK_FUNCTION void rk_turn_body(const rk_model *m, rk_room *w, int j, int lane) {
+RK_RARE void rk_turn_body(const rk_model *m, rk_room room, int j, int lane) {
+  const rk_room *w = &room;
   int dof = m->joint_dof[j], free = m->joint_type[j] == RG_JOINT_FREE, first = free ? dof + 3 : dof;
   double J[9], momentum[3], gyro[3], torque[3], moment[3], *force = w->free + first;
   for (int k = 0; k < 9; k++) J[k] = rk_value(m->moment, 9 * j + k, lane);
@@ -489,12 +490,12 @@ RK_FUNCTION void rk_turn_body(const rk_model *m, rk_room *w, int j, int lane) {
 }
 
 RK_FUNCTION void rk_turn_alone(const rk_model *m, rk_room *w, int lane) {
-  RK_EACH(j, m->njoint) if (m->joint_alone[j]) rk_turn_body(m, w, j, lane);
+  RK_EACH(j, m->njoint) if (m->joint_alone[j]) rk_turn_body(m, *w, j, lane);
   RK_MEET();
 }
 
 /* everything up to the velocity without impulses */
-RK_FUNCTION void rk_smooth_motion(const rk_model *m, const rk_arrays *all, rk_room *w, int lane) {
+RK_WITHIN void rk_smooth_motion(const rk_model *m, const rk_arrays *all, rk_room *w, int lane) {
   rk_place_bodies(m, w, lane);
   rk_find_velocities(m, w, lane);
   rk_find_forces(m, all, w, lane);

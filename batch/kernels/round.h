@@ -7,7 +7,7 @@
 #include "kernels/step.h"
 
 /* All parts are for a group. 1 where there are laws to be met; then the record is ready for them */
-RK_FUNCTION int rk_round_begin(const rk_model *m, const rk_arrays *all, const rk_record *r,
+RK_WITHIN int rk_round_begin(const rk_model *m, const rk_arrays *all, const rk_record *r,
                                double *room, int lane) {
   if (RK_INT_AT(r, state, 0, lane) == RK_WAITS) return 0;
   RK_MEET();
@@ -42,7 +42,7 @@ RK_FUNCTION void rk_round_slowly(const rk_model *m, const rk_record *r, double *
   RK_MEET();
 }
 
-RK_FUNCTION void rk_round_end(const rk_model *m, const rk_arrays *all, const rk_record *r,
+RK_WITHIN void rk_round_end(const rk_model *m, const rk_arrays *all, const rk_record *r,
                               double *room, int lane) {
   int state = RK_INT_AT(r, state, 0, lane), slow = RK_INT_AT(r, slow, 0, lane);
   RK_MEET();

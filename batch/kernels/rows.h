@@ -333,25 +333,36 @@ RK_FUNCTION double rk_closing(const rk_room *w, int i) {
   return rg_v3_dot(w->normal + 3 * i, sum);
 }
 
-/* 1 where a pair that moves by more than its width would touch: the contact of that time */
-RK_FUNCTION int rk_sweep_pair(const rk_model *m, const rk_room *w, int pair, int lane, double *gap,
-                              double position[3], double normal[3]) {
+/* 1 where a pair would touch within the step: the contact of that time */
+RK_RARE int rk_sweep_pair(const rk_model *m, rk_room room, int pair, int lane, double *gap,
+                          double position[3], double normal[3]) {
+  const rk_room *w = &room;
   int g1 = m->pair_geom1[pair], g2 = m->pair_geom2[pair];
   int b1 = m->geom_body[g1], b2 = m->geom_body[g2];
   rk_shape one, two;
   rk_shape_of(m, w, g1, lane, &one);
   rk_shape_of(m, w, g2, lane, &two);
-  if (!(m->dt * (w->speed[b1] + w->speed[b2]) > rk_half_width(&one) + rk_half_width(&two)))
-    return 0;
   rk_swept of1 = {w->force + 6 * b1, w->xpos + 3 * b1, rk_value(m->reach, b1, lane)};
   rk_swept of2 = {w->force + 6 * b2, w->xpos + 3 * b2, rk_value(m->reach, b2, lane)};
   return rk_time_of_impact(&one, &two, &of1, &of2, m->dt, position, normal, gap) && *gap > 0;
 }
 
-/* 1 where candidate i is the first of its pair, and none of these stops the pair within the step */
-RK_FUNCTION int rk_goes_on(const rk_model *m, const rk_room *w, int i) {
+RK_FUNCTION double rk_half_width(const rk_model *m, int g, int lane) {
+  int type = m->geom_type[g];
+  double a = rk_value(m->size, 3 * g, lane), b = rk_value(m->size, 3 * g + 1, lane);
+  if (type == RG_GEOM_PLANE) return HUGE_VAL;
+  if (type == RG_GEOM_SPHERE || type == RG_GEOM_CAPSULE) return a;
+  return type == RG_GEOM_CYLINDER ? fmin(a, b)
+                                  : fmin(a, fmin(b, rk_value(m->size, 3 * g + 2, lane)));
+}
+
+/* 1 where candidate i is the first of its pair, which moves by more than its width, and none of them stops it in the step */
+RK_FUNCTION int rk_goes_on(const rk_model *m, const rk_room *w, int i, int lane) {
   int pair = w->pair[i] / 8;
   if (i > 0 && w->pair[i - 1] / 8 == pair) return 0;
+  if (!(m->dt * (w->speed[w->body1[i]] + w->speed[w->body2[i]]) >
+        rk_half_width(m, m->pair_geom1[pair], lane) + rk_half_width(m, m->pair_geom2[pair], lane)))
+    return 0;
   RK_LOOP
   for (; i < w->present && w->pair[i] / 8 == pair; i++)
     if (w->gap[i] <= 0 || w->gap[i] + m->dt * rk_closing(w, i) <= 0) return 0;
@@ -364,8 +375,8 @@ RK_FUNCTION int rk_sweep(const rk_model *m, rk_room *w, int lane) {
   for (int base = 0; base < w->present; base += RK_WIDTH) {
     int i = base + RK_LANE, yes = 0;
     double gap = 0, position[3] = {0, 0, 0}, normal[3] = {0, 0, 0};
-    if (i < w->present && rk_goes_on(m, w, i))
-      yes = rk_sweep_pair(m, w, w->pair[i] / 8, lane, &gap, position, normal);
+    if (i < w->present && rk_goes_on(m, w, i, lane))
+      yes = rk_sweep_pair(m, *w, w->pair[i] / 8, lane, &gap, position, normal);
     if (!rk_who(yes)) continue;
     int at = rk_place_candidates(w, yes);
     if (at < 0) return 0;

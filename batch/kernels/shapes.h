@@ -61,6 +61,7 @@ RK_FUNCTION void rk_add_below(rk_points *p, const double N[3], double offset, co
 RK_FUNCTION void rk_keep_four(rk_points *p, double margin, double tolerance) {
   double away[RK_POINTS];
   int kept[RK_POINTS], near = 0, next = -1, n = 0;
+  RK_LOOP
   for (int i = 0; i < p->count; i++) {
     kept[i] = 0;
     away[i] = p->gap[i] <= margin ? HUGE_VAL : -1;
@@ -68,17 +69,21 @@ RK_FUNCTION void rk_keep_four(rk_points *p, double margin, double tolerance) {
     if (p->gap[i] <= margin && (next < 0 || p->gap[i] < p->gap[next] - tolerance)) next = i;
   }
   if (near <= 4)
+    RK_LOOP
     for (int i = 0; i < p->count; i++) kept[i] = p->gap[i] <= margin;
+  RK_LOOP
   for (int k = 0; k < 4 && near > 4 && next >= 0; k++) {
     int last = next;
     kept[last] = 1;
     next = -1;
+    RK_LOOP
     for (int i = 0; i < p->count; i++) {
       if (away[i] < 0) continue;
       away[i] = fmin(away[i], rg_v3_distance(p->position[i], p->position[last]));
       if (!kept[i] && (next < 0 || away[i] > away[next] + tolerance)) next = i;
     }
   }
+  RK_LOOP
   for (int i = 0; i < p->count; i++) {
     if (!kept[i]) continue;
     rg_v3_copy(p->position[n], p->position[i]);
@@ -94,6 +99,7 @@ RK_FUNCTION void rk_plane_box(const double N[3], double offset, const rk_shape *
                               rk_points *p) {
   const double *s = b->size;
   double total = s[0] + s[1] + s[2];
+  RK_LOOP
   for (int i = 0; i < 8; i++) {
     double local[3] = {i & 1 ? s[0] : -s[0], i & 2 ? s[1] : -s[1], i & 4 ? s[2] : -s[2]}, d[3],
            x[3];
@@ -136,7 +142,9 @@ RK_FUNCTION void rk_plane_cylinder(const double N[3], double offset, const rk_sh
     turn = angle - quarter * lowest;
   }
   int lower = d[2] > 0;
+  RK_LOOP
   for (int cap = 0; cap < 2; cap++)
+    RK_LOOP
     for (int i = 0; i < 4; i++) {
       if (cap != lower && i != (lowest & 3)) continue;
       double sine, cosine;
@@ -159,6 +167,7 @@ RK_FUNCTION void rk_plane(const rk_shape *a, const rk_shape *b, double margin, r
   else if (b->type == RG_GEOM_SPHERE) rk_add_below(p, N, offset, b->position, b->size[0], 0);
   else {
     rk_axis(b, 2, axis);
+    RK_LOOP
     for (int end = 0; end < 2; end++) {
       rk_point_on(b->position, axis, end ? b->size[1] : -b->size[1], x);
       rk_add_below(p, N, offset, x, b->size[0], end);
@@ -239,6 +248,7 @@ RK_FUNCTION void rk_nearest_pair(const rk_segments *g, double *s, double *t) {
       pairs[n++][1] = ti;
     }
   }
+  RK_LOOP
   for (int end = -1; end <= 1; end += 2) {
     double x[3];
     rk_point_on(g->a->position, g->u, end * ha, x);
@@ -248,6 +258,7 @@ RK_FUNCTION void rk_nearest_pair(const rk_segments *g, double *s, double *t) {
     pairs[n][0] = rk_nearest_on(g->a->position, g->u, ha, x);
     pairs[n++][1] = end * hb;
   }
+  RK_LOOP
   for (int i = 0; i < n; i++) {
     double distance = rk_distance_at(g, pairs[i][0], pairs[i][1]);
     if (!(distance < best)) continue;
@@ -260,6 +271,7 @@ RK_FUNCTION void rk_nearest_pair(const rk_segments *g, double *s, double *t) {
 /* the stretch of A that lies beside B; 0 where there is none */
 RK_FUNCTION int rk_common_stretch(const rk_segments *g, double *low, double *high) {
   double end[2], ha = g->a->size[1], hb = g->b->size[1];
+  RK_LOOP
   for (int i = 0; i < 2; i++) {
     double x[3], d[3];
     rk_point_on(g->b->position, g->v, i ? hb : -hb, x);
@@ -287,6 +299,7 @@ RK_FUNCTION void rk_capsule_capsule(const rk_shape *a, const rk_shape *b, int on
     rk_add_at(&g, s, t, 0, p);
     return;
   }
+  RK_LOOP
   for (int i = 0; i < 2; i++) {
     double x[3], end = i ? high : low;
     rk_point_on(a->position, g.u, end, x);
@@ -300,7 +313,7 @@ RK_FUNCTION void rk_capsule_capsule(const rk_shape *a, const rk_shape *b, int on
 
 /* --- any pair that the model may have --------------------------------------------------------------------- */
 
-RK_FUNCTION void rk_collide(const rk_shape *one, const rk_shape *two, double margin, int nearest,
+RK_RARE void rk_collide(const rk_shape *one, const rk_shape *two, double margin, int nearest,
                             rk_points *p) {
   int exchanged = one->type > two->type;
   const rk_shape *a = exchanged ? two : one, *b = exchanged ? one : two;
@@ -312,15 +325,8 @@ RK_FUNCTION void rk_collide(const rk_shape *one, const rk_shape *two, double mar
     rk_add_rounded(p, a->position, a->size[0], b->position, b->size[0], up, 0);
   else if (b->type == RG_GEOM_CAPSULE) rk_sphere_capsule(a, b, p);
   else rk_sphere_box(a, b, p);
+  RK_LOOP
   for (int i = 0; i < p->count && exchanged; i++) rg_v3_negate(p->normal[i], p->normal[i]);
-}
-
-RK_FUNCTION double rk_half_width(const rk_shape *s) {
-  if (s->type == RG_GEOM_PLANE) return HUGE_VAL;
-  if (s->type == RG_GEOM_CYLINDER) return fmin(s->size[0], s->size[1]);
-  return s->type == RG_GEOM_BOX || s->type == RG_GEOM_ELLIPSOID
-             ? fmin(s->size[0], fmin(s->size[1], s->size[2]))
-             : s->size[0];
 }
 
 /* --- when two shapes meet that move on as they do: conservative advancement (Mirtich 1996) ------------------ */
@@ -365,6 +371,7 @@ RK_FUNCTION int rk_time_of_impact(const rk_shape *a, const rk_shape *b, const rk
                                   const rk_swept *of_b, double end, double position[3],
                                   double normal[3], double *gap) {
   double t = 0, close = 1e-3 * fmin(of_a->reach, of_b->reach);
+  RK_LOOP
   for (int step = 0; step < 64; step++) {
     rk_shape at_a, at_b;
     rk_points p;

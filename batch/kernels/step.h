@@ -66,7 +66,7 @@ RK_FUNCTION void rk_recall(const rk_arrays *all, const rk_record *r, const rk_ro
 
 /* RK_RUNS where the record is made, else what stands in the way; nothing of the simulation has changed. `room`:
    rk_begin_room(m) numbers */
-RK_FUNCTION int rk_begin(const rk_model *m, const rk_arrays *all, const rk_record *r, double *room,
+RK_WITHIN int rk_begin(const rk_model *m, const rk_arrays *all, const rk_record *r, double *room,
                          int lane, int slot) {
   rk_room w;
   rk_carve_begin(m, r, &w, room, slot);
@@ -234,7 +234,7 @@ RK_FUNCTION void rk_store(const rk_model *m, const rk_arrays *all, const rk_reco
 }
 
 /* RK_RUNS where the step was done; otherwise nothing has changed. `room`: rk_end_room(m) numbers */
-RK_FUNCTION int rk_end(const rk_model *m, const rk_arrays *all, const rk_record *r, double *room,
+RK_WITHIN int rk_end(const rk_model *m, const rk_arrays *all, const rk_record *r, double *room,
                        int lane, int slot) {
   double residual = 0;
   int state = RK_INT_AT(r, state, 0, slot), bad = 0;
