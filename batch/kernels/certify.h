@@ -122,7 +122,9 @@ RK_FUNCTION void rk_apply_impulses(const rk_model *m, const rk_record *r, const 
     w->next[k] += rg_sp_dot(w->motion + 6 * k, w->twist + 6 * m->dof_body[k]);
   RK_MEET();
   rk_start_solve(m, w->M, w->next);
-  rk_finish_solve(m, w->M, w->inverse, w->next);
+  RK_EACH(k, m->nv) w->next[k] *= w->inverse[k];
+  RK_MEET();
+  rk_finish_solve(m, w->M, w->next);
   RK_EACH(k, m->nv) w->next[k] += w->free[k];
   RK_MEET();
 }

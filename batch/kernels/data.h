@@ -66,7 +66,9 @@ enum {
   X(dof_actuator, nv) /* where in actuator_order those begin that drive it */                      \
   X(dof_nactuator, nv)                                                                             \
   X(actuator_order, nactuator)                                                                     \
-  X(corner, RK_CORNERS) /* entries of a triangle, row by row: 32 row + column */                   \
+  X(dof_end, nv)      /* behind the last entry of its row of M */                                  \
+  X(dof_taken, nv + 1) /* where in `taken` those entries begin that its row is taken out of: */    \
+  X(taken, ntaken)     /* 1024 entry + 32 t + s, of row entries t <= s */                          \
   X(geom_type, ngeom)                                                                              \
   X(geom_body, ngeom)                                                                              \
   X(tendon_limited, ntendon)                                                                       \
@@ -142,13 +144,12 @@ RK_FUNCTION double rk_value(rk_values v, int k, int lane) {
   return v.value[(size_t)k * (size_t)v.step + (size_t)lane * (size_t)v.own];
 }
 
-/* entries of the largest triangle that a row of M may take out of others */
-enum { RK_CORNERS = RK_DOFS * (RK_DOFS - 1) / 2 };
-
 typedef struct rk_model {
   int nq, nv, nbody, njoint, ngeom, ntendon, ntendonjoint, nactuator, npair;
   int nact, nround; /* states of actuators; balls with a limit */
   int nentry;       /* of M along the tree */
+  int ntaken;       /* products that its factor takes */
+  int ndepth;       /* entries of its longest row */
   int nlevel;       /* depths of the tree of the bodies, the world's included */
   double tiny;      /* an inertia that is none */
   /* how to step */

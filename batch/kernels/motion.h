@@ -348,8 +348,8 @@ RK_FUNCTION void rk_find_mass(const rk_model *m, rk_room *w) {
     rg_inertia_apply(F, w->inertia + 10 * at, w->motion + 6 * i);
     *row++ = rg_sp_dot(w->motion + 6 * i, F) + w->added[i];
     RK_LOOP
-    for (int j = m->dof_parent[i]; j >= 0; j = m->dof_parent[j]) {
-      int body = m->dof_body[j];
+    for (int e = m->dof_row[i] + 1; e < m->dof_end[i]; e++) {
+      int j = m->entry_dof[e], body = m->dof_body[j];
       if (body != at) {
         rg_v3_sub(step, w->xpos + 3 * at, w->xpos + 3 * body);
         rg_v3_add_cross(F, step, F + 3);
@@ -365,23 +365,19 @@ RK_FUNCTION void rk_find_mass(const rk_model *m, rk_room *w) {
 RK_FUNCTION void rk_factor(const rk_model *m, rk_room *w, double *x) {
   RK_LOOP
   for (int k = m->nv - 1; k >= 0; k--) {
-    double *row = w->M + m->dof_row[k];
-    const int *column = m->entry_dof + m->dof_row[k];
-    int n = (k + 1 < m->nv ? m->dof_row[k + 1] : m->nentry) - m->dof_row[k];
-    double inverse = rk_inverse(row[0] < m->tiny ? m->tiny : row[0]);
-    RK_EACH(e, n * (n - 1) / 2) {
-      int s = m->corner[e] / 32 + 1, t = m->corner[e] % 32 + 1;
-      w->M[m->dof_row[column[t]] + s - t] -= row[t] * inverse * row[s];
+    int first = m->dof_row[k], n = m->dof_end[k] - first, taken = m->dof_taken[k],
+        count = m->dof_taken[k + 1] - taken;
+    double *row = w->M + first, inverse = rk_inverse(row[0] < m->tiny ? m->tiny : row[0]);
+    RK_EACH(e, count) {
+      int packed = m->taken[taken + e], t = packed >> 5 & 31, s = packed & 31;
+      w->M[packed >> 10] -= row[t] * inverse * row[s];
     }
     RK_MEET();
-    RK_EACH(e, n) {
-      if (e == 0) {
-        w->inverse[k] = inverse;
-        continue;
-      }
-      double scale = row[e] * inverse;
-      x[column[e]] -= scale * x[k];
-      row[e] = scale;
+    if (RK_LANE == 0) w->inverse[k] = inverse;
+    RK_EACH(e, n - 1) {
+      double scale = row[e + 1] * inverse;
+      x[m->entry_dof[first + e + 1]] -= scale * x[k];
+      row[e + 1] = scale;
     }
   }
   RK_MEET();
@@ -503,7 +499,9 @@ RK_WITHIN void rk_smooth_motion(const rk_model *m, const rk_arrays *all, rk_room
   rk_turn_alone(m, w, lane);
   rk_find_mass(m, w);
   rk_factor(m, w, w->free);
-  rk_finish_solve(m, w->M, w->inverse, w->free);
+  RK_EACH(i, m->nv) w->free[i] *= w->inverse[i];
+  RK_MEET();
+  rk_finish_solve(m, w->M, w->free);
   RK_EACH(i, m->nv) w->free[i] = w->v[i] + m->dt * w->free[i];
   RK_MEET();
 }

@@ -24,7 +24,7 @@ static void set_sizes(rk_model *m, const rg_model *model) {
 void rk_bind(rk_model *m, const int *ints, const double *reals, const double *own, int count) {
   const int nq = m->nq, nv = m->nv, nbody = m->nbody, njoint = m->njoint, ngeom = m->ngeom,
             ntendon = m->ntendon, ntendonjoint = m->ntendonjoint, nactuator = m->nactuator,
-            npair = m->npair, nentry = m->nentry;
+            npair = m->npair, nentry = m->nentry, ntaken = m->ntaken;
   (void)nq;
 #define X(name, size)                                                                              \
   m->name = ints;                                                                                  \
@@ -49,7 +49,7 @@ void rk_bind(rk_model *m, const int *ints, const double *reals, const double *ow
 static size_t count_ints(const rk_model *m) {
   const int nv = m->nv, nbody = m->nbody, njoint = m->njoint, ngeom = m->ngeom,
             ntendon = m->ntendon, ntendonjoint = m->ntendonjoint, nactuator = m->nactuator,
-            npair = m->npair, nentry = m->nentry;
+            npair = m->npair, nentry = m->nentry, ntaken = m->ntaken;
   long sum = 0;
 #define X(name, size) sum += (size);
   RK_INT_ARRAYS(X)
@@ -468,12 +468,15 @@ static void put_reals(writer *w, const double *from, int count) {
   w->reals += count;
 }
 
-/* how many entries M has along the tree */
-static int count_entries(const rg_model *m) {
-  int entries = 0;
-  for (int i = 0; i < m->nv; i++)
+/* how many entries M has along the tree, in a row at most, and what its factor takes */
+static void count_entries(rk_model *k, const rg_model *m) {
+  for (int i = 0; i < m->nv; i++) {
+    int entries = 0;
     for (int j = i; j >= 0; j = m->dof_parent[j]) entries++;
-  return entries;
+    k->nentry += entries;
+    k->ntaken += entries * (entries - 1) / 2;
+    k->ndepth = entries > k->ndepth ? entries : k->ndepth;
+  }
 }
 
 /* first entry of each row of M along the tree, and the columns of all */
@@ -540,9 +543,22 @@ static void put_drives(writer *w, const rg_model *m) {
   w->ints = order + m->nactuator;
 }
 
-static void put_corners(writer *w) {
-  for (int row = 0; row < RK_DOFS - 1; row++)
-    for (int column = 0; column <= row; column++) *w->ints++ = 32 * row + column;
+/* ends of the rows of M along the tree; which of its entries the factor takes each row out of */
+static void put_taken(writer *w, const rg_model *m) {
+  int row[RK_DOFS], *end = w->ints, *first = end + m->nv, *taken = first + m->nv + 1, entries = 0;
+  for (int k = 0; k < m->nv; k++) {
+    row[k] = entries;
+    for (int j = k; j >= 0; j = m->dof_parent[j]) entries++;
+    end[k] = entries;
+  }
+  int *at = taken;
+  for (int k = 0; k < m->nv; k++) {
+    first[k] = (int)(at - taken);
+    for (int i = m->dof_parent[k], t = 1; i >= 0; i = m->dof_parent[i], t++)
+      for (int s = t; s < end[k] - row[k]; s++) *at++ = 1024 * (row[i] + s - t) + 32 * t + s;
+  }
+  first[m->nv] = (int)(at - taken);
+  w->ints = at;
 }
 
 /* joints that a limit counts for: not free ones; and balls among them, by number */
@@ -604,7 +620,7 @@ static void put_all_ints(writer *w, const rg_model *m) {
   put_ints(w, m->dof_parent, m->nv);
   put_rows(w, m);
   put_drives(w, m);
-  put_corners(w);
+  put_taken(w, m);
   put_ints(w, m->geom_type, m->ngeom);
   put_ints(w, m->geom_body, m->ngeom);
   put_ints(w, m->tendon_limited, m->ntendon);
@@ -669,7 +685,7 @@ rg_status rk_pack(rk_packed *p, const rg_batch *batch, rg_error *error) {
   *p = (rk_packed){0};
   set_sizes(&p->model, m);
   p->model.npair = count_pairs(m, parents_touch(batch));
-  p->model.nentry = count_entries(m);
+  count_entries(&p->model, m);
   p->model.nlevel = count_levels(m);
   p->nints = count_ints(&p->model);
   p->nown = count_parameters(&p->model);

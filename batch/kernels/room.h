@@ -149,24 +149,19 @@ RK_FUNCTION void rk_gather_forces(const rk_model *m, const double *offset, doubl
 RK_FUNCTION void rk_start_solve(const rk_model *m, const double *L, double *x) {
   RK_LOOP
   for (int k = m->nv - 1; k > 0; k--) {
-    int first = m->dof_row[k], n = (k + 1 < m->nv ? m->dof_row[k + 1] : m->nentry) - first;
-    RK_EACH(e, n) if (e > 0) x[m->entry_dof[first + e]] -= L[first + e] * x[k];
+    int first = m->dof_row[k] + 1;
+    RK_EACH(e, m->dof_end[k] - first) x[m->entry_dof[first + e]] -= L[first + e] * x[k];
     RK_MEET();
   }
 }
 
-/* x <- L^-1 D^-1 x, from the root to the leaves */
-RK_FUNCTION void rk_finish_solve(const rk_model *m, const double *L, const double *inverse,
-                                 double *x) {
-  RK_EACH(k, m->nv) x[k] *= inverse[k];
-  RK_MEET();
+/* x <- L^-1 x, from the root to the leaves: at each depth all take out their ancestor there */
+RK_FUNCTION void rk_finish_solve(const rk_model *m, const double *L, double *x) {
   RK_LOOP
-  for (int i = 0; i + 1 < m->nv; i++) {
-    int own = m->dof_row[i + 1] - m->dof_row[i];
+  for (int depth = 1; depth < m->ndepth; depth++) {
     RK_EACH(k, m->nv) {
-      if (k <= i || !((unsigned)m->body_path[m->dof_body[k]] >> i & 1)) continue;
-      int end = k + 1 < m->nv ? m->dof_row[k + 1] : m->nentry;
-      x[k] -= L[end - own] * x[i];
+      int e = m->dof_end[k] - depth;
+      if (e > m->dof_row[k]) x[k] -= L[e] * x[m->entry_dof[e]];
     }
     RK_MEET();
   }

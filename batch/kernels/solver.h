@@ -218,7 +218,7 @@ RK_FUNCTION double rk_half_solve(const rk_model *m, const rk_solver *w, unsigned
   while (path) {
     int k = rk_highest(path);
     path &= ~(1u << k);
-    int e = m->dof_row[k] + 1, stop = k + 1 < m->nv ? m->dof_row[k + 1] : m->nentry;
+    int e = m->dof_row[k] + 1, stop = m->dof_end[k];
     double xk = x[k];
     if (xk == 0) continue;
     x[k] = xk * root[k];
@@ -384,10 +384,9 @@ RK_FUNCTION void rk_scale_vectors(const rk_record *r, rk_solver *w, int slot) {
 
 /* --- what is not worked with --------------------------------------------------------------------------------- */
 
-/* the joint velocities that the impulses w->best make, into w->y: L^-1 D^-1/2 W' x, level by level from the root */
+/* the joint velocities that the impulses w->best make, into w->y: L^-1 D^-1/2 W' x */
 RK_FUNCTION void rk_find_motion(const rk_model *m, rk_solver *w) {
   const double *L = rk_stage_of(m, w), *root = L + m->nentry;
-  unsigned deepest = 0;
   double unit = w->reference > 0 ? w->reference : 1;
   RK_EACH(k, m->nv) {
     double sum = 0;
@@ -395,30 +394,9 @@ RK_FUNCTION void rk_find_motion(const rk_model *m, rk_solver *w) {
     for (int i = 0; i < w->n; i++)
       if (w->best[i] != 0) sum += w->W[i * w->ld + k] * w->best[i];
     w->y[k] = sum * root[k] * unit;
-    unsigned depth = (unsigned)((k + 1 < m->nv ? m->dof_row[k + 1] : m->nentry) - m->dof_row[k]);
-    if (depth > deepest) deepest = depth;
   }
-  deepest = rk_most_of(deepest);
   RK_MEET();
-  RK_LOOP
-  for (int level = 2; level <= (int)deepest; level++) {
-    RK_EACH(k, m->nv) {
-      int e = m->dof_row[k], stop = k + 1 < m->nv ? m->dof_row[k + 1] : m->nentry;
-      if (stop - e != level) continue;
-      double sum = 0;
-      RK_LOOP
-      for (e++; e + 4 <= stop; e += 4) {
-        int d0 = m->entry_dof[e], d1 = m->entry_dof[e + 1], d2 = m->entry_dof[e + 2],
-            d3 = m->entry_dof[e + 3];
-        double y0 = w->y[d0], y1 = w->y[d1], y2 = w->y[d2], y3 = w->y[d3];
-        sum += (L[e] * y0 + L[e + 1] * y1) + (L[e + 2] * y2 + L[e + 3] * y3);
-      }
-      RK_LOOP
-      for (; e < stop; e++) sum += L[e] * w->y[m->entry_dof[e]];
-      w->y[k] -= sum;
-    }
-    RK_MEET();
-  }
+  rk_finish_solve(m, L, w->y);
 }
 
 /* what the motion in w->y adds to the velocity of a unit, of a contact along its normal */
