@@ -1,55 +1,17 @@
 /* Backend `cuda`: the kernels of ../kernels on an NVIDIA GPU. A round is a step of every simulation that is not at its
    goal: a group of lanes begins it, one meets its laws, one ends it, each in shared memory. What the second does not solve, or has no room for, another one does in global memory, with a larger budget, beside the next round, which that
    simulation skips (kernels/round.h). */
-extern "C" {
-#include "kernels/engine.h"
-}
-#include "kernels/round.h"
-
-#include <cuda_runtime.h>
+#include "cuda/begin.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* warps of a multiprocessor at least, which gives each its registers */
-#ifndef RK_BEGIN_BLOCKS
-#define RK_BEGIN_BLOCKS 16
-#endif
 #ifndef RK_END_BLOCKS
 #define RK_END_BLOCKS 20
 #endif
 #ifndef RK_MEET_BLOCKS
 #define RK_MEET_BLOCKS 12 /* a multiprocessor: more wait for registers, and for instructions */
 #endif
-
-#ifndef RK_PARTS
-#define RK_PARTS 2
-#endif
-
-/* Rooms of shared memory, of which a multiprocessor has 227 kB, and takes 1 of it for each block: the third is for 16 of them.
-   What fits into none goes to the slower kernel. */
-enum {
-  CLASSES = 5,
-  SLOW = CLASSES, /* two: one is filled while the other is worked on */
-  LISTS = SLOW + 2,
-  SLOW_BLOCKS = 264, /* of all parts */
-  PARTS = RK_PARTS,
-  PART_LEAST = 4096, /* simulations that are worth a part */
-  SLOW_BYTES = 20 * 1024, /* of shared memory: larger problems are in global memory */
-  GROUPS = 32 / RK_GROUP /* of a warp */
-};
-#define ROOM_BYTES                                                                                 \
-  { 6144, 10560, 13504, 22528, 57344 }
-__constant__ const int room_bytes[CLASSES] = ROOM_BYTES;
-static const int host_room_bytes[CLASSES] = ROOM_BYTES;
-
-/* simulations of one part, first ... first + size, that wait for a warp, by class; how many there are, and how many were taken */
-typedef struct queues {
-  int first, size;
-  int *list; /* LISTS of them */
-  int *count, *taken;
-  int waiting; /* which of the two of the slower kernel is filled in this round */
-} queues;
 
 /* Parts of the simulations make their rounds by themselves: while one begins, which waits for memory, others meet their laws,
    which waits for results. */
@@ -72,46 +34,13 @@ typedef struct device {
   unsigned long long *histogram;
   size_t slow_room, begin_room, end_room; /* doubles, of one simulation */
   int blocks[CLASSES];
+  int convex; /* 1: there are pairs of shapes that have no routine of their own */
   int parts;
   part part[PARTS];
   cudaEvent_t lap[RG_BATCH_PARTS + 1];
 } device;
 
 /* --- kernels ------------------------------------------------------------------------------------------ */
-
-/* the smallest room for what is worked with, and for two more contacts, which may turn out to be missing: of falling humanoids
-   a step in ten misses one, one in a thousand more than two */
-__device__ static int class_of(const rk_model *m, const rk_record *r, int slot) {
-  int units = RK_INT_AT(r, rows, 0, slot) + RK_INT_AT(r, contacts, 0, slot);
-  int rows = RK_INT_AT(r, work_rows, 0, slot), contacts = RK_INT_AT(r, work_contacts, 0, slot);
-  int others = units - rows - contacts, spare = others < 2 ? others : 2;
-  size_t want = rk_solver_room(m, units, rows, contacts + spare);
-  for (int c = 0; c < CLASSES; c++)
-    if (want <= (size_t)room_bytes[c] / 8) return c;
-  return CLASSES;
-}
-
-/* the simulation of a group of lanes; -1: there is none */
-__device__ static int lane_of(const queues &q) {
-  int at = (int)(blockIdx.x * GROUPS + threadIdx.x / RK_WIDTH);
-  return at < q.size ? q.first + at : -1;
-}
-
-__global__ void __launch_bounds__(32, RK_BEGIN_BLOCKS)
-    begin(const __grid_constant__ rk_model model, const __grid_constant__ rk_arrays all,
-          const __grid_constant__ rk_record record, queues q, int size) {
-  extern __shared__ double begin_rooms[];
-  int lane = lane_of(q);
-  if (lane < 0) return;
-  double *room = begin_rooms + size * (int)(threadIdx.x / RK_WIDTH);
-  if (!rk_round_begin(&model, &all, &record, room, lane) || RK_LANE > 0) return;
-  int list = class_of(&model, &record, lane);
-  if (list == CLASSES) { /* no room will do */
-    RK_INT_AT(&record, state, 0, lane) = RK_WAITS;
-    list = q.waiting;
-  }
-  q.list[(size_t)list * q.size + atomicAdd(q.count + list, 1)] = lane;
-}
 
 /* the next of a list for this warp; -1: all are taken */
 __device__ static int take_next(const queues &q, int list) {
@@ -242,9 +171,6 @@ static cudaError_t open_part(part *p) {
   return code;
 }
 
-/* shared memory of the groups of a warp */
-static size_t bytes_of(size_t room) { return GROUPS * room * sizeof(double); }
-
 /* streams, events, and how many warps of each class there may be at a time */
 static rg_status open_streams(device *d, rg_error *error) {
   int where = 0, processors = 0;
@@ -256,11 +182,10 @@ static rg_status open_streams(device *d, rg_error *error) {
     code = cudaFuncSetAttribute(meet, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                 GROUPS * host_room_bytes[CLASSES - 1]);
   if (!code)
-    code = cudaFuncSetAttribute(begin, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                (int)bytes_of(d->begin_room));
+    code = d->convex ? rk_allow_begin_convex(d->begin_room) : allow_begin(d->begin_room);
   if (!code)
     code = cudaFuncSetAttribute(end, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                (int)bytes_of(d->end_room));
+                                (int)rk_bytes_of(d->end_room));
   for (int c = 0; c < CLASSES && !code; c++) {
     code = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&d->blocks[c], meet, 32,
                                                          (size_t)(GROUPS * host_room_bytes[c]));
@@ -288,6 +213,7 @@ static rg_status open_device(rk_engine *g, rg_error *error) {
   const rk_model *m = &g->packed.model;
   d->slow_room = rk_solver_room(m, RK_UNITS, RK_ROWS, RK_CONTACTS);
   d->begin_room = rk_begin_room(m);
+  d->convex = rk_has_convex(&g->packed);
   d->end_room = rk_end_room(m) + 6 * (RK_GROUP - RK_WIDTH); /* of the host the width is 1 */
   int parts = g->batch->options.count / PART_LEAST;
   d->parts = parts < 1 ? 1 : parts > PARTS ? PARTS : parts;
@@ -469,15 +395,15 @@ static void launch_round(const device *d, const part *p, int laps) {
     launch_slow(d, p, p->slow);
     cudaEventRecord(p->slow_join, p->slow);
   }
-  begin<<<blocks_of(p->queue.size, GROUPS), 32, bytes_of(d->begin_room), p->stream>>>(
-      d->model, d->all, d->record, p->queue, (int)d->begin_room);
+  (d->convex ? rk_launch_begin_convex : launch_begin)(&d->model, &d->all, &d->record, &p->queue,
+                                                      d->begin_room, p->stream);
   if (laps) cudaEventRecord(d->lap[1], p->stream);
   launch_classes(d, p);
   if (laps) cudaEventRecord(d->lap[2], p->stream);
   if (laps) launch_slow(d, p, p->stream);
   else cudaStreamWaitEvent(p->stream, p->slow_join, 0);
   if (laps) cudaEventRecord(d->lap[3], p->stream);
-  end<<<blocks_of(p->queue.size, GROUPS), 32, bytes_of(d->end_room), p->stream>>>(
+  end<<<blocks_of(p->queue.size, GROUPS), 32, rk_bytes_of(d->end_room), p->stream>>>(
       d->model, d->all, d->record, p->queue, (int)d->end_room);
   if (laps) cudaEventRecord(d->lap[4], p->stream);
 }

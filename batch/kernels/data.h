@@ -268,7 +268,7 @@ RK_FUNCTION int rk_least_apart(int certify) { return certify / 2 + 1; }
   X(body2, RK_CONTACTS)                                                                            \
   X(found_body1, RK_CANDIDATES)                                                                    \
   X(found_body2, RK_CANDIDATES)                                                                    \
-  X(found_pair, RK_CANDIDATES)  /* 8 pair + feature */                                             \
+  X(found_pair, RK_CANDIDATES)  /* RK_FEATURES pair + feature */                                   \
   X(found_group, RK_CANDIDATES) /* the first that it goes together with (coplanar.h) */            \
   X(found_mark, RK_CANDIDATES)
 

@@ -1,5 +1,6 @@
 /* From a model to flat arrays for the kernels. */
 #include "kernels/pack.h"
+#include "kernels/shapes.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -133,12 +134,7 @@ static int may_touch(const rg_model *m, int parents, int g1, int g2, int *own) {
 
 /* 1 where there is a kernel for two shapes */
 static int has_kernel(int a, int b) {
-  int first = a < b ? a : b, second = a < b ? b : a;
-  if (first == RG_GEOM_PLANE && (second == RG_GEOM_CYLINDER || second == RG_GEOM_ELLIPSOID))
-    return 1;
-  if (first == RG_GEOM_PLANE || first == RG_GEOM_SPHERE)
-    return second == RG_GEOM_SPHERE || second == RG_GEOM_CAPSULE || second == RG_GEOM_BOX;
-  return first == RG_GEOM_CAPSULE && second == RG_GEOM_CAPSULE;
+  return a < RG_GEOM_MESH && b < RG_GEOM_MESH && (a != RG_GEOM_PLANE || b != RG_GEOM_PLANE);
 }
 
 static const char *shape_name(int type) {
@@ -707,6 +703,15 @@ rg_status rk_pack(rk_packed *p, const rg_batch *batch, rg_error *error) {
   }
   rk_bind(&p->model, p->ints, p->reals, NULL, batch->options.count);
   return RG_OK;
+}
+
+int rk_has_convex(const rk_packed *p) {
+  const rk_model *m = &p->model;
+  for (int k = 0; k < m->npair; k++) {
+    int a = m->geom_type[m->pair_geom1[k]], b = m->geom_type[m->pair_geom2[k]];
+    if (!rk_is_plain(a < b ? a : b, a < b ? b : a)) return 1;
+  }
+  return 0;
 }
 
 void rk_pack_free(rk_packed *p) {

@@ -8,8 +8,8 @@
 
 /* what rows and contacts are found again by */
 enum { RK_ID = 1 << 24 };
-/* feature of a contact that is still to come; of planes, through which nothing passes, a corner's */
-enum { RK_SWEPT = 7 };
+/* feature of a contact that is still to come: what rk_short_feature() makes of the library's */
+enum { RK_SWEPT = 3071 };
 enum { RK_FRICTION = 1, RK_TENDON_FRICTION, RK_LIMIT, RK_TENDON_LIMIT };
 
 /* --- speeds ------------------------------------------------------------------------------------------- */
@@ -210,7 +210,7 @@ RK_FUNCTION int rk_is_near(const rk_model *m, const rk_room *w, int g1, int g2, 
 
 RK_FUNCTION void rk_put_candidate(const rk_model *m, rk_room *w, int at, int pair, int feature,
                                   double gap, const double position[3], const double normal[3]) {
-  w->pair[at] = 8 * pair + feature;
+  w->pair[at] = RK_FEATURES * pair + feature;
   w->gap[at] = gap;
   w->body1[at] = m->geom_body[m->pair_geom1[pair]];
   w->body2[at] = m->geom_body[m->pair_geom2[pair]];
@@ -358,13 +358,13 @@ RK_FUNCTION double rk_half_width(const rk_model *m, int g, int lane) {
 
 /* 1 where candidate i is the first of its pair, which moves by more than its width, and none of them stops it in the step */
 RK_FUNCTION int rk_goes_on(const rk_model *m, const rk_room *w, int i, int lane) {
-  int pair = w->pair[i] / 8;
-  if (i > 0 && w->pair[i - 1] / 8 == pair) return 0;
+  int pair = w->pair[i] / RK_FEATURES;
+  if (i > 0 && w->pair[i - 1] / RK_FEATURES == pair) return 0;
   if (!(m->dt * (w->speed[w->body1[i]] + w->speed[w->body2[i]]) >
         rk_half_width(m, m->pair_geom1[pair], lane) + rk_half_width(m, m->pair_geom2[pair], lane)))
     return 0;
   RK_LOOP
-  for (; i < w->present && w->pair[i] / 8 == pair; i++)
+  for (; i < w->present && w->pair[i] / RK_FEATURES == pair; i++)
     if (w->gap[i] <= 0 || w->gap[i] + m->dt * rk_closing(w, i) <= 0) return 0;
   return 1;
 }
@@ -376,11 +376,11 @@ RK_FUNCTION int rk_sweep(const rk_model *m, rk_room *w, int lane) {
     int i = base + RK_LANE, yes = 0;
     double gap = 0, position[3] = {0, 0, 0}, normal[3] = {0, 0, 0};
     if (i < w->present && rk_goes_on(m, w, i, lane))
-      yes = rk_sweep_pair(m, *w, w->pair[i] / 8, lane, &gap, position, normal);
+      yes = rk_sweep_pair(m, *w, w->pair[i] / RK_FEATURES, lane, &gap, position, normal);
     if (!rk_who(yes)) continue;
     int at = rk_place_candidates(w, yes);
     if (at < 0) return 0;
-    if (yes) rk_put_candidate(m, w, at, w->pair[i] / 8, RK_SWEPT, gap, position, normal);
+    if (yes) rk_put_candidate(m, w, at, w->pair[i] / RK_FEATURES, RK_SWEPT, gap, position, normal);
   }
   RK_MEET();
   return 1;
@@ -460,7 +460,7 @@ RK_FUNCTION void rk_relative(const rk_room *w, int i, const double *frame, const
 /* frame, velocities without impulses (of the bodies in w->force) and at the start, target, leeway; and the overlap */
 RK_FUNCTION double rk_put_contact(const rk_model *m, const rk_record *r, const rk_room *w, int i,
                                   int lane, int slot) {
-  int k = w->pair[i] / 8, at = w->rows + 3 * i;
+  int k = w->pair[i] / RK_FEATURES, at = w->rows + 3 * i;
   double small = rk_smaller_radius(m, k, lane);
   double skin = fmax(1e-8, fmin(1e-6, 0.1 * m->tol)) * small;
   double noise = m->tol * m->dt * rk_gravity_norm(m, lane);

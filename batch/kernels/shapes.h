@@ -4,6 +4,24 @@
 
 #include "kernels/common.h"
 
+/* 1: all pairs of convex shapes, which takes room; 0: those that have routines of their own here. A GPU has kernels of both. */
+#ifndef RK_CONVEX
+#ifdef __CUDACC__
+#define RK_CONVEX 0
+#else
+#define RK_CONVEX 1
+#endif
+#endif
+#if RK_CONVEX && defined(__CUDACC__)
+#include "cuda/convex.h"
+#define RK_COLLIDE_PAIR rk_convex::rk_collide_pair
+#elif RK_CONVEX
+#include <rigor/collide.h>
+
+#include <string.h>
+#define RK_COLLIDE_PAIR rg_collide_pair
+#endif
+
 /* a primitive with its pose; columns of the rotation are its axes */
 typedef struct rk_shape {
   int type;
@@ -313,18 +331,65 @@ RK_FUNCTION void rk_capsule_capsule(const rk_shape *a, const rk_shape *b, int on
 
 /* --- any pair that the model may have --------------------------------------------------------------------- */
 
-RK_RARE void rk_collide(const rk_shape *one, const rk_shape *two, double margin, int nearest,
-                            rk_points *p) {
-  int exchanged = one->type > two->type;
-  const rk_shape *a = exchanged ? two : one, *b = exchanged ? one : two;
+/* 1 where there is a routine above: those of legs, arms and floors, in few steps. A shape's type is less than the next one's. */
+RK_FUNCTION int rk_is_plain(int first, int second) {
+  if (first == RG_GEOM_PLANE) return second != RG_GEOM_MESH;
+  if (first == RG_GEOM_SPHERE)
+    return second == RG_GEOM_SPHERE || second == RG_GEOM_CAPSULE || second == RG_GEOM_BOX;
+  return first == RG_GEOM_CAPSULE && second == RG_GEOM_CAPSULE;
+}
+
+RK_RARE void rk_collide_plain(const rk_shape *a, const rk_shape *b, double margin, int nearest,
+                              rk_points *p) {
   const double up[3] = {0, 0, 1};
-  p->count = 0;
   if (a->type == RG_GEOM_PLANE) rk_plane(a, b, margin, p);
   else if (a->type == RG_GEOM_CAPSULE) rk_capsule_capsule(a, b, nearest, p);
   else if (b->type == RG_GEOM_SPHERE)
     rk_add_rounded(p, a->position, a->size[0], b->position, b->size[0], up, 0);
   else if (b->type == RG_GEOM_CAPSULE) rk_sphere_capsule(a, b, p);
   else rk_sphere_box(a, b, p);
+}
+
+/* what the library calls a feature, in as many bits as the shapes here need (src/collide/patch.h) */
+enum { RK_FEATURES = 4096 };
+RK_FUNCTION int rk_short_feature(int feature) {
+  return (feature >> 28 & 3) << 10 | (feature >> 14 & 31) << 5 | (feature & 31);
+}
+
+#if RK_CONVEX
+/* all others by the library's own routines: on a GPU made from the same source (cuda/convex.h) */
+RK_RARE void rk_collide_convex(const rk_shape *a, const rk_shape *b, double margin, int nearest,
+                               rk_points *p) {
+  rg_shape one, two;
+  rg_contact contact[RK_POINTS];
+  memset(&one, 0, sizeof one);
+  memset(&two, 0, sizeof two);
+  one.type = (rg_geom_type)a->type;
+  two.type = (rg_geom_type)b->type;
+  rg_v3_copy(one.size, a->size);
+  rg_v3_copy(two.size, b->size);
+  rg_v3_copy(one.position, a->position);
+  rg_v3_copy(two.position, b->position);
+  rg_mat3_copy(one.rotation, a->rotation);
+  rg_mat3_copy(two.rotation, b->rotation);
+  int count = RK_COLLIDE_PAIR(&one, &two, margin, contact, nearest ? 1 : RK_POINTS);
+  for (int i = 0; i < count; i++)
+    rk_add_point(p, contact[i].position, contact[i].frame, contact[i].gap,
+                 rk_short_feature(contact[i].feature));
+}
+#endif
+
+/* normals from the second to the first; `nearest`: one point is enough */
+RK_FUNCTION void rk_collide(const rk_shape *one, const rk_shape *two, double margin, int nearest,
+                            rk_points *p) {
+  int exchanged = one->type > two->type;
+  const rk_shape *a = exchanged ? two : one, *b = exchanged ? one : two;
+  p->count = 0;
+#if RK_CONVEX
+  if (!rk_is_plain(a->type, b->type)) rk_collide_convex(a, b, margin, nearest, p);
+  else
+#endif
+    rk_collide_plain(a, b, margin, nearest, p);
   RK_LOOP
   for (int i = 0; i < p->count && exchanged; i++) rg_v3_negate(p->normal[i], p->normal[i]);
 }
@@ -378,6 +443,7 @@ RK_FUNCTION int rk_time_of_impact(const rk_shape *a, const rk_shape *b, const rk
     rk_moved(a, of_a, t, &at_a);
     rk_moved(b, of_b, t, &at_b);
     rk_collide(&at_a, &at_b, HUGE_VAL, 1, &p);
+    if (p.count == 0) return 0; /* a pose that is not finite */
     double *n = p.normal[0], d = p.gap[0];
     if (step == 0 && d <= close) return 0; /* contacts that are there say all */
     if (d <= close) {
