@@ -199,6 +199,35 @@ RK_FUNCTION double rk_energy_of(const rk_record *r, double typical, int slot) {
   return sqrt(fmax(rk_sum(free), rk_sum(driven)));
 }
 
+/* 1 where a body became faster than it was taken for, so that it comes within reach of more contacts (src/contact/reach.c);
+   then its speed is noted, and the step is to be done again. After rk_certify(): velocities of bodies are those after the step. */
+RK_FUNCTION int rk_outruns(const rk_model *m, const rk_record *r, const rk_outcome *w, int lane,
+                           int slot) {
+  static const double ROUNDING = 1e-9; /* of a speed: nothing gets farther by that */
+  double slack = RK_REAL_AT(r, reach, 0, slot), spare = 0.5 * slack / m->dt, fastest = 0;
+  int faster = 0, within = 0, seen = RK_INT_AT(r, seen, 0, slot);
+  if (RK_INT_AT(r, outruns, 0, slot) >= RK_OUTRUNS) return 0;
+  RK_EACH(b, m->nbody) {
+    double speed = rk_speed(w->twist + 6 * b, rk_value(m->reach, b, lane)), *known = w->own + b;
+    *known = RK_REAL_AT(r, speed, b, slot);
+    if (!(speed > (1 + ROUNDING) * *known + spare)) continue;
+    *known = RK_REAL_AT(r, asked, b, slot) = speed;
+    fastest = fmax(fastest, speed);
+    faster = 1;
+  }
+  if (!rk_who(faster)) return 0;
+  RK_MEET();
+  RK_EACH(i, seen) {
+    int one = RK_INT_AT(r, seen_body1, i, slot), two = RK_INT_AT(r, seen_body2, i, slot);
+    within += RK_REAL_AT(r, seen_gap, i, slot) <= m->dt * (w->own[one] + w->own[two]) + slack;
+  }
+  int more = (int)rk_sum(within) > RK_INT_AT(r, within, 0, slot) ||
+             rk_most(fastest) > RK_REAL_AT(r, reach, 1, slot);
+  RK_MEET();
+  if (more && RK_LANE == 0) RK_INT_AT(r, outruns, 0, slot)++;
+  return more;
+}
+
 /* of the impulses at the velocities that they make; where that is above the tolerance, within what is known of the gaps */
 RK_FUNCTION double rk_certify(const rk_model *m, const rk_record *r, const rk_outcome *w,
                               int slot) {

@@ -180,8 +180,12 @@ enum {
   RK_CROWDED,  /* more contacts or rows than there is room for */
   RK_UNSOLVED, /* the solver was lost */
   RK_BAD,      /* the state or an input is not finite */
-  RK_WAITS     /* of a record: for the slower kernel */
+  RK_WAITS,    /* of a record: for the slower kernel */
+  RK_AGAIN     /* of a step: impulses reach contacts that were not looked for */
 };
+
+/* how often a step may be done again for that */
+enum { RK_OUTRUNS = 8 };
 
 /* what the slower kernel says in the record: 0, not its own */
 enum { RK_SLOWLY = 1, RK_NEVER };
@@ -248,6 +252,11 @@ RK_FUNCTION int rk_least_apart(int certify) { return certify / 2 + 1; }
   X(impulse, RK_SIZE)                                                                              \
   X(start, RK_SIZE)        /* what the next step starts from */                                    \
   X(measure, RK_UNITS + 1) /* how units answer impulses of their own; of contacts on average */    \
+  X(speed, m->nbody)          /* of the fastest point of each body, with which contacts were looked for; */ \
+  X(hit, m->nbody)            /* what impulses made of it when the step was done before, */                 \
+  X(asked, m->nbody)          /* and what they make of it now */                                            \
+  X(reach, 2) /* what is added to the way of two bodies; the fastest of all speeds */                       \
+  X(seen_gap, RK_CANDIDATES)  /* all that was found within reach of that one */                             \
   X(found_gap, RK_CANDIDATES) /* what contacts are chosen from */                                  \
   X(found_position, 3 * RK_CANDIDATES)                                                             \
   X(found_normal, 3 * RK_CANDIDATES)
@@ -266,6 +275,11 @@ RK_FUNCTION int rk_least_apart(int certify) { return certify / 2 + 1; }
   X(tendon, RK_ROWS) /* and -2 - its number among balls with a limit */                            \
   X(body1, RK_CONTACTS)                                                                            \
   X(body2, RK_CONTACTS)                                                                            \
+  X(outruns, 1)   /* how often this step was done before; */                                      \
+  X(within, 1)    /* what was within reach of the speeds of the bodies, of all that was seen */    \
+  X(seen, 1)                                                                                       \
+  X(seen_body1, RK_CANDIDATES)                                                                     \
+  X(seen_body2, RK_CANDIDATES)                                                                     \
   X(found_body1, RK_CANDIDATES)                                                                    \
   X(found_body2, RK_CANDIDATES)                                                                    \
   X(found_pair, RK_CANDIDATES)  /* RK_FEATURES pair + feature */                                   \

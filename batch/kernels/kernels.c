@@ -72,7 +72,8 @@ static rg_status nothing_of_some(rk_engine *g, const int *lanes, int count, rg_e
   return RG_OK;
 }
 
-static int step(rk_engine *g, const rk_arrays *all, int lane, int worker) {
+/* once; RK_AGAIN: with what the record has now */
+static int try_step(rk_engine *g, const rk_arrays *all, int lane, int worker) {
   place *p = g->own;
   const rk_model *m = &g->packed.model;
   const rk_record *r = &p->record;
@@ -86,6 +87,15 @@ static int step(rk_engine *g, const rk_arrays *all, int lane, int worker) {
     }
   }
   return rk_end(m, all, r, p->outcome + p->outcome_size * (size_t)worker, lane, worker);
+}
+
+static int step(rk_engine *g, const rk_arrays *all, int lane, int worker) {
+  place *p = g->own;
+  int state;
+  RK_INT_AT(&p->record, outruns, 0, worker) = 0;
+  do state = try_step(g, all, lane, worker);
+  while (state == RK_AGAIN);
+  return state;
 }
 
 static void run_part(void *context, int worker, int workers) {

@@ -20,16 +20,17 @@ typedef struct rk_room {
   double *xquat, *anchor;
   /* in one place: poses of bodies in the frames of their parents; their accelerations; what joints add to their velocities */
   double *local, *drift, *added_motion;
-  /* in the place of the inertias: middles of shapes, fastest points of bodies, two sets of them */
-  double *geom, *speed, *other_speed;
+  /* in the place of the inertias: middles of shapes, fastest points of bodies */
+  double *geom, *speed;
   int *list; /* RK_LISTED */
   /* what contacts are chosen from: in the record */
-  double *gap, *position, *normal;
-  int *body1, *body2, *pair, *group, *mark;
+  double *gap, *position, *normal, *seen_gap;
+  int *body1, *body2, *pair, *group, *mark, *seen_body1, *seen_body2;
   double fastest, turning;
   int rows, contacts;
   int candidates; /* what contacts are chosen from */
   int present;    /* the first of them, which are not still to come */
+  int within;     /* those of these that the speeds of their bodies reach */
 } rk_room;
 
 RK_FUNCTION int rk_larger(int a, int b) { return a > b ? a : b; }
@@ -39,7 +40,7 @@ RK_FUNCTION int rk_room_of_M(const rk_model *m) {
   return rk_larger(m->nentry, 4 * m->nbody + 3 * m->njoint);
 }
 RK_FUNCTION int rk_room_of_inertias(const rk_model *m) {
-  return rk_larger(10 * m->nbody, 3 * m->ngeom + 2 * m->nbody);
+  return rk_larger(10 * m->nbody, 3 * m->ngeom + m->nbody);
 }
 
 RK_FUNCTION size_t rk_begin_room(const rk_model *m) {
@@ -66,9 +67,11 @@ RK_FUNCTION void rk_carve_begin(const rk_model *m, const rk_record *r, rk_room *
   w->anchor = w->xquat + 4 * m->nbody;
   w->inertia = w->geom = w->M + rk_room_of_M(m);
   w->speed = w->geom + 3 * m->ngeom;
-  w->other_speed = w->speed + m->nbody;
   w->list = (int *)(w->inertia + rk_room_of_inertias(m));
   w->gap = &RK_REAL_AT(r, found_gap, 0, slot);
+  w->seen_gap = &RK_REAL_AT(r, seen_gap, 0, slot);
+  w->seen_body1 = &RK_INT_AT(r, seen_body1, 0, slot);
+  w->seen_body2 = &RK_INT_AT(r, seen_body2, 0, slot);
   w->position = &RK_REAL_AT(r, found_position, 0, slot);
   w->normal = &RK_REAL_AT(r, found_normal, 0, slot);
   w->body1 = &RK_INT_AT(r, found_body1, 0, slot);

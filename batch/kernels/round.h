@@ -15,7 +15,10 @@ RK_WITHIN int rk_round_begin(const rk_model *m, const rk_arrays *all, const rk_r
   if (all->state[lane] != RK_RUNS || all->steps[lane] >= all->goal[lane]) return 0;
   int state = rk_begin(m, all, r, room, lane, lane);
   if (state != RK_RUNS) {
-    if (RK_LANE == 0) all->state[lane] = state;
+    if (RK_LANE == 0) {
+      all->state[lane] = state;
+      RK_INT_AT(r, outruns, 0, lane) = 0;
+    }
     return 0;
   }
   return RK_INT_AT(r, rows, 0, lane) + RK_INT_AT(r, contacts, 0, lane) > 0;
@@ -56,7 +59,10 @@ RK_WITHIN void rk_round_end(const rk_model *m, const rk_arrays *all, const rk_re
     return; /* the host has stopped it while it waited, or is to do the step */
   state = rk_end(m, all, r, room, lane, lane);
   RK_MEET();
-  if (RK_LANE == 0) all->state[lane] = state;
+  if (RK_LANE == 0) {
+    all->state[lane] = state == RK_AGAIN ? RK_RUNS : state;
+    if (state != RK_AGAIN) RK_INT_AT(r, outruns, 0, lane) = 0;
+  }
 }
 
 #endif

@@ -14,14 +14,17 @@ enum { RK_FRICTION = 1, RK_TENDON_FRICTION, RK_LIMIT, RK_TENDON_LIMIT };
 
 /* --- speeds ------------------------------------------------------------------------------------------- */
 
-/* fastest point of each body, before the step or after it without contacts, velocities of which come into w->force */
-RK_FUNCTION void rk_find_speeds(const rk_model *m, rk_room *w, int lane) {
+/* fastest point of each body, before the step, after it without contacts, velocities of which come into w->force, or after it
+   with the impulses that were found when it was done before */
+RK_FUNCTION void rk_find_speeds(const rk_model *m, const rk_record *r, rk_room *w, int lane,
+                                int slot) {
   double fastest = 0, turning = 0;
   rk_carry_motion(m, w->motion, w->offset, w->free, w->added_motion, w->force);
   RK_EACH(b, m->nbody) {
     const double *before = w->velocity + 6 * b, *free = w->force + 6 * b;
     double reach = rk_value(m->reach, b, lane);
-    w->speed[b] = b > 0 ? fmax(rk_speed(before, reach), rk_speed(free, reach)) : 0;
+    double speed = b > 0 ? fmax(rk_speed(before, reach), rk_speed(free, reach)) : 0;
+    w->speed[b] = RK_REAL_AT(r, speed, b, slot) = fmax(speed, RK_REAL_AT(r, asked, b, slot));
     fastest = fmax(fastest, w->speed[b]);
     turning = fmax(turning, fmax(rg_v3_norm(before), rg_v3_norm(free)));
   }
@@ -216,6 +219,9 @@ RK_FUNCTION void rk_put_candidate(const rk_model *m, rk_room *w, int at, int pai
   w->body2[at] = m->geom_body[m->pair_geom2[pair]];
   rg_v3_copy(w->position + 3 * at, position);
   rg_v3_copy(w->normal + 3 * at, normal);
+  w->seen_gap[at] = gap;
+  w->seen_body1[at] = w->body1[at];
+  w->seen_body2[at] = w->body2[at];
 }
 
 /* where those of this lane go, which has `count` of them, in the order of the lanes; -1: there is no room */
@@ -289,34 +295,6 @@ RK_FUNCTION int rk_find_contacts(const rk_model *m, rk_room *w, int lane, double
     RK_MEET();
   }
   return 1;
-}
-
-/* 1 where one of two bodies may be hit by the other, which is faster, within the step */
-RK_FUNCTION int rk_is_hit(const rk_model *m, const rk_room *w, int i, double slack) {
-  double a = w->speed[w->body1[i]], b = w->speed[w->body2[i]];
-  return w->body1[i] && w->body2[i] && a != b && w->gap[i] <= m->dt * (a + b) + slack;
-}
-
-/* who is hit by something fast may become as fast within the step: a body a round farther, until nobody gets faster */
-RK_FUNCTION void rk_spread_speeds(const rk_model *m, rk_room *w, double slack) {
-  RK_LOOP
-  for (int round = 0; round < m->nbody; round++) {
-    int any = 0;
-    RK_EACH(i, w->candidates) any |= rk_is_hit(m, w, i, slack);
-    if (!rk_who(any)) return;
-    RK_EACH(b, m->nbody) {
-      double top = w->speed[b];
-      RK_LOOP
-      for (int i = 0; i < w->candidates; i++) {
-        if ((w->body1[i] != b && w->body2[i] != b) || !rk_is_hit(m, w, i, slack)) continue;
-        top = fmax(top, w->speed[w->body1[i] == b ? w->body2[i] : w->body1[i]]);
-      }
-      w->other_speed[b] = top;
-    }
-    RK_MEET();
-    RK_EACH(b, m->nbody) w->speed[b] = w->other_speed[b];
-    RK_MEET();
-  }
 }
 
 /* normal velocity of a candidate with the velocities of bodies in w->force */
@@ -429,6 +407,7 @@ RK_FUNCTION int rk_sort_out(const rk_model *m, rk_room *w, int lane, double slac
     count = rk_move_candidates(w, base, count, yes);
   }
   RK_MEET();
+  w->within = close;
   rk_thin(m, w, close, lane);
   RK_LOOP
   for (int base = 0; base < count; base += RK_WIDTH) {
@@ -502,18 +481,48 @@ RK_FUNCTION void rk_put_motion(const rk_model *m, const rk_record *r, const rk_r
   rk_put(r, w->xpos, 3 * m->nbody, slot, r->xpos);
 }
 
-/* What touches and what is limited in this step; RK_RUNS, or why it is somebody else's. */
-RK_WITHIN int rk_collect(const rk_model *m, const rk_record *r, rk_room *w, int lane, int slot) {
-  double slack = 2 * rk_gravity_norm(m, lane) * m->dt * m->dt, penetration = 0;
+/* what may touch and what is limited in the step; RK_RUNS, or why it is somebody else's */
+RK_WITHIN int rk_look_around(const rk_model *m, const rk_record *r, rk_room *w, int lane, int slot,
+                             double slack) {
   w->rows = w->contacts = 0;
-  rk_find_speeds(m, w, lane);
+  rk_find_speeds(m, r, w, lane, slot);
   if (!rk_add_friction(m, r, w, lane, slot) || !rk_add_limits(m, r, w, lane, slot))
     return RK_CROWDED;
   if (!rk_find_contacts(m, w, lane, slack)) return RK_CROWDED;
   w->present = w->candidates;
-  rk_spread_speeds(m, w, slack);
   if (m->sweeps && !rk_sweep(m, w, lane)) return RK_CROWDED;
-  if (!rk_sort_out(m, w, lane, slack)) return RK_CROWDED;
+  return rk_sort_out(m, w, lane, slack) ? RK_RUNS : RK_CROWDED;
+}
+
+/* The same with the speeds that impulses ask for, where the step is done again; where these reach no more contacts, it is as
+   it was, for good. */
+RK_WITHIN int rk_look_again(const rk_model *m, const rk_record *r, rk_room *w, int lane, int slot,
+                            double slack) {
+  int outruns = RK_INT_AT(r, outruns, 0, slot), within = RK_INT_AT(r, within, 0, slot), state;
+  RK_EACH(b, m->nbody)
+    if (outruns == 0) RK_REAL_AT(r, hit, b, slot) = RK_REAL_AT(r, asked, b, slot) = 0;
+  RK_MEET();
+  RK_LOOP
+  for (int attempt = 0;; attempt++) {
+    state = rk_look_around(m, r, w, lane, slot, slack);
+    int vain = state == RK_RUNS && outruns > 0 && w->within <= within && attempt == 0;
+    RK_MEET();
+    RK_EACH(b, m->nbody) {
+      double *hit = &RK_REAL_AT(r, hit, b, slot), *asked = &RK_REAL_AT(r, asked, b, slot);
+      if (vain) *asked = *hit;
+      else *hit = *asked;
+    }
+    if (vain && RK_LANE == 0) RK_INT_AT(r, outruns, 0, slot) = RK_OUTRUNS;
+    RK_MEET();
+    if (!vain) return state;
+  }
+}
+
+/* The record of what touches and what is limited in this step; RK_RUNS, or why it is somebody else's. */
+RK_WITHIN int rk_collect(const rk_model *m, const rk_record *r, rk_room *w, int lane, int slot) {
+  double slack = 2 * rk_gravity_norm(m, lane) * m->dt * m->dt, penetration = 0;
+  int state = rk_look_again(m, r, w, lane, slot, slack);
+  if (state != RK_RUNS) return state;
   RK_EACH(i, w->contacts)
     penetration = fmax(penetration, rk_put_contact(m, r, w, i, lane, slot));
   penetration = rk_most(penetration);
@@ -522,6 +531,10 @@ RK_WITHIN int rk_collect(const rk_model *m, const rk_record *r, rk_room *w, int 
     RK_REAL_AT(r, penetration, 0, slot) = penetration;
     RK_INT_AT(r, rows, 0, slot) = w->rows;
     RK_INT_AT(r, contacts, 0, slot) = w->contacts;
+    RK_INT_AT(r, seen, 0, slot) = w->present;
+    RK_INT_AT(r, within, 0, slot) = w->within;
+    RK_REAL_AT(r, reach, 0, slot) = slack;
+    RK_REAL_AT(r, reach, 1, slot) = w->fastest;
   }
   RK_MEET();
   return RK_RUNS;

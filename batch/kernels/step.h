@@ -201,6 +201,7 @@ RK_FUNCTION void rk_count_step(const rk_model *m, const rk_arrays *all, const rk
                                int slot, double residual) {
   int iterations = RK_INT_AT(r, iterations, 0, slot), contacts = RK_INT_AT(r, contacts, 0, slot);
   rk_tick(m, all, lane);
+  RK_INT_AT(r, outruns, 0, slot) = 0;
   all->steps[lane]++;
   all->slow[lane] += RK_INT_AT(r, slow, 0, slot) != 0;
   all->contacts[lane] = contacts;
@@ -233,7 +234,7 @@ RK_FUNCTION void rk_store(const rk_model *m, const rk_arrays *all, const rk_reco
   RK_MEET();
 }
 
-/* RK_RUNS where the step was done; otherwise nothing has changed. `room`: rk_end_room(m) numbers */
+/* RK_RUNS where the step was done, RK_AGAIN where it is to be begun again; otherwise nothing has changed. `room`: rk_end_room(m) numbers */
 RK_WITHIN int rk_end(const rk_model *m, const rk_arrays *all, const rk_record *r, double *room,
                        int lane, int slot) {
   double residual = 0;
@@ -248,6 +249,7 @@ RK_WITHIN int rk_end(const rk_model *m, const rk_arrays *all, const rk_record *r
     rk_apply_impulses(m, r, &w, slot);
     residual = rk_certify(m, r, &w, slot);
     if (!(residual <= m->tol)) return RK_UNSOLVED;
+    if (rk_outruns(m, r, &w, lane, slot)) return RK_AGAIN;
   }
   RK_MEET();
   rk_move(m, w.q, w.next, lane);

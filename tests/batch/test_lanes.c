@@ -29,12 +29,16 @@ typedef struct problem {
 /* a step, as far as the first budget goes */
 static void make_step(void *context) {
   problem *p = context;
-  int state = rk_begin(p->model, p->all, &p->record, p->begin, p->simulation, 0);
-  if (state == RK_RUNS &&
-      RK_INT_AT(&p->record, rows, 0, 0) + RK_INT_AT(&p->record, contacts, 0, 0) > 0 &&
-      !rk_meet(p->model, &p->record, p->room, p->size, p->budget, 0))
-    state = RK_UNSOLVED;
-  if (state == RK_RUNS) state = rk_end(p->model, p->all, &p->record, p->end, p->simulation, 0);
+  int state;
+  do {
+    state = rk_begin(p->model, p->all, &p->record, p->begin, p->simulation, 0);
+    if (state == RK_RUNS &&
+        RK_INT_AT(&p->record, rows, 0, 0) + RK_INT_AT(&p->record, contacts, 0, 0) > 0 &&
+        !rk_meet(p->model, &p->record, p->room, p->size, p->budget, 0))
+      state = RK_UNSOLVED;
+    if (state == RK_RUNS) state = rk_end(p->model, p->all, &p->record, p->end, p->simulation, 0);
+    RK_MEET();
+  } while (state == RK_AGAIN);
   if (RK_LANE == 0) p->state = state;
 }
 
