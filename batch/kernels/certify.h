@@ -199,33 +199,33 @@ RK_FUNCTION double rk_energy_of(const rk_record *r, double typical, int slot) {
   return sqrt(fmax(rk_sum(free), rk_sum(driven)));
 }
 
-/* 1 where a body became faster than it was taken for, so that it comes within reach of more contacts (src/contact/reach.c);
-   then its speed is noted, and the step is to be done again. After rk_certify(): velocities of bodies are those after the step. */
+/* 1 where a body became faster than it was taken for, so that it may come within reach of more (src/contact/reach.c): then its
+   speed is noted, and the step is begun again. After rk_certify(): velocities of bodies are those after the step. */
 RK_FUNCTION int rk_outruns(const rk_model *m, const rk_record *r, const rk_outcome *w, int lane,
                            int slot) {
   static const double ROUNDING = 1e-9; /* of a speed: nothing gets farther by that */
-  double slack = RK_REAL_AT(r, reach, 0, slot), spare = 0.5 * slack / m->dt, fastest = 0;
-  int faster = 0, within = 0, seen = RK_INT_AT(r, seen, 0, slot);
-  if (RK_INT_AT(r, outruns, 0, slot) >= RK_OUTRUNS) return 0;
+  double spare = m->dt * rk_gravity_norm(m, lane), slack = 2 * m->dt * spare;
+  int faster = 0, more = 0, outruns = RK_INT_AT(r, outruns, 0, slot), seen = RK_INT_AT(r, seen, 0, slot);
+  if (outruns >= RK_OUTRUNS) return 0;
   RK_EACH(b, m->nbody) {
-    double speed = rk_speed(w->twist + 6 * b, rk_value(m->reach, b, lane)), *known = w->own + b;
-    *known = RK_REAL_AT(r, speed, b, slot);
-    if (!(speed > (1 + ROUNDING) * *known + spare)) continue;
-    *known = RK_REAL_AT(r, asked, b, slot) = speed;
-    fastest = fmax(fastest, speed);
-    faster = 1;
+    double speed = rk_speed(w->twist + 6 * b, rk_value(m->reach, b, lane));
+    double known = RK_REAL_AT(r, speed, b, slot);
+    int yes = b > 0 && speed > (1 + ROUNDING) * known + spare;
+    w->own[b] = yes ? speed : known;
+    if (yes) RK_REAL_AT(r, asked, b, slot) = speed;
+    faster |= yes;
+    more |= yes && speed > RK_REAL_AT(r, fastest, 0, slot);
   }
   if (!rk_who(faster)) return 0;
   RK_MEET();
-  RK_EACH(i, seen) {
+  RK_EACH(i, seen <= RK_CANDIDATES ? seen : 0) {
     int one = RK_INT_AT(r, seen_body1, i, slot), two = RK_INT_AT(r, seen_body2, i, slot);
-    within += RK_REAL_AT(r, seen_gap, i, slot) <= m->dt * (w->own[one] + w->own[two]) + slack;
+    more |= RK_REAL_AT(r, seen_gap, i, slot) <= m->dt * (w->own[one] + w->own[two]) + slack;
   }
-  int more = (int)rk_sum(within) > RK_INT_AT(r, within, 0, slot) ||
-             rk_most(fastest) > RK_REAL_AT(r, reach, 1, slot);
+  if (!rk_who(more) && seen <= RK_CANDIDATES) return 0;
+  if (RK_LANE == 0) RK_INT_AT(r, outruns, 0, slot) = outruns + 1;
   RK_MEET();
-  if (more && RK_LANE == 0) RK_INT_AT(r, outruns, 0, slot)++;
-  return more;
+  return 1;
 }
 
 /* of the impulses at the velocities that they make; where that is above the tolerance, within what is known of the gaps */

@@ -255,8 +255,8 @@ RK_FUNCTION int rk_least_apart(int certify) { return certify / 2 + 1; }
   X(speed, m->nbody)          /* of the fastest point of each body, with which contacts were looked for; */ \
   X(hit, m->nbody)            /* what impulses made of it when the step was done before, */                 \
   X(asked, m->nbody)          /* and what they make of it now */                                            \
-  X(reach, 2) /* what is added to the way of two bodies; the fastest of all speeds */                       \
-  X(seen_gap, RK_CANDIDATES)  /* all that was found within reach of that one */                             \
+  X(fastest, 1)               /* of these */                                                       \
+  X(seen_gap, RK_CANDIDATES)  /* of what only the fastest of all could reach */                    \
   X(found_gap, RK_CANDIDATES) /* what contacts are chosen from */                                  \
   X(found_position, 3 * RK_CANDIDATES)                                                             \
   X(found_normal, 3 * RK_CANDIDATES)
@@ -276,10 +276,10 @@ RK_FUNCTION int rk_least_apart(int certify) { return certify / 2 + 1; }
   X(body1, RK_CONTACTS)                                                                            \
   X(body2, RK_CONTACTS)                                                                            \
   X(outruns, 1)   /* how often this step was done before; */                                      \
-  X(within, 1)    /* what was within reach of the speeds of the bodies, of all that was seen */    \
   X(seen, 1)                                                                                       \
   X(seen_body1, RK_CANDIDATES)                                                                     \
   X(seen_body2, RK_CANDIDATES)                                                                     \
+  X(within, 1)    /* contacts that were within reach */                                            \
   X(found_body1, RK_CANDIDATES)                                                                    \
   X(found_body2, RK_CANDIDATES)                                                                    \
   X(found_pair, RK_CANDIDATES)  /* RK_FEATURES pair + feature */                                   \

@@ -30,7 +30,7 @@ typedef struct rk_room {
   int rows, contacts;
   int candidates; /* what contacts are chosen from */
   int present;    /* the first of them, which are not still to come */
-  int within;     /* those of these that the speeds of their bodies reach */
+  int seen;       /* what only the fastest body of all could reach */
 } rk_room;
 
 RK_FUNCTION int rk_larger(int a, int b) { return a > b ? a : b; }

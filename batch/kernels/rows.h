@@ -219,61 +219,106 @@ RK_FUNCTION void rk_put_candidate(const rk_model *m, rk_room *w, int at, int pai
   w->body2[at] = m->geom_body[m->pair_geom2[pair]];
   rg_v3_copy(w->position + 3 * at, position);
   rg_v3_copy(w->normal + 3 * at, normal);
-  w->seen_gap[at] = gap;
-  w->seen_body1[at] = w->body1[at];
-  w->seen_body2[at] = w->body2[at];
 }
 
-/* where those of this lane go, which has `count` of them, in the order of the lanes; -1: there is no room */
-RK_FUNCTION int rk_place_candidates(rk_room *w, int count) {
-  int before = w->candidates, all = 0;
+/* where those of this lane go, which has `count` of them, in the order of the lanes; -1: there is no room. RK_POINTS at most */
+RK_FUNCTION int rk_place_some(int *total, int count) {
+  int before = *total, all = 0;
   RK_LOOP
   for (int bit = 0; 1 << bit <= RK_POINTS; bit++) {
     unsigned who = rk_who(count >> bit & 1);
     before += rk_before(who) << bit;
     all += rk_how_many(who) << bit;
   }
-  if (w->candidates + all > RK_CANDIDATES) return -1;
-  w->candidates += all;
+  if (*total + all > RK_CANDIDATES) return -1;
+  *total += all;
   return before;
 }
 
-/* how far apart a pair may be that could close within the step if all were as fast as the fastest */
-RK_FUNCTION double rk_margin_of(const rk_model *m, const rk_room *w, int pair, double slack) {
-  int moves = (m->geom_body[m->pair_geom1[pair]] != 0) + (m->geom_body[m->pair_geom2[pair]] != 0);
-  double reach = m->dt * w->fastest;
-  return fmin(moves * reach + slack, 2 * reach + slack + m->pair_margin[pair]);
+/* how far apart a pair may be that could close within the step at the speeds of its bodies */
+RK_FUNCTION double rk_reach_of(const rk_model *m, const rk_room *w, int pair, double slack) {
+  return m->dt * (w->speed[m->geom_body[m->pair_geom1[pair]]] +
+                  w->speed[m->geom_body[m->pair_geom2[pair]]]) +
+         slack;
 }
 
-/* candidates of one pair a lane, none where it is -1; 0 where there is no room */
-RK_FUNCTION int rk_collide_pairs(const rk_model *m, rk_room *w, int pair, int lane, double slack) {
-  rk_points p;
-  int near = 0;
-  p.count = 0;
-  if (pair >= 0) {
-    rk_shape one, two;
-    double margin = rk_margin_of(m, w, pair, slack);
-    rk_shape_of(m, w, m->pair_geom1[pair], lane, &one);
-    rk_shape_of(m, w, m->pair_geom2[pair], lane, &two);
-    rk_collide(&one, &two, margin, 0, &p);
-    for (int i = 0; i < p.count; i++) {
-      int yes = p.gap[i] <= margin;
-      p.feature[i] = yes ? p.feature[i] : -1;
-      near += yes;
-    }
-  }
-  int at = rk_place_candidates(w, near);
-  if (at < 0) return 0;
+/* the margin that the library has for it, one of 16 an octave: of many points of a patch it keeps a few of those within */
+RK_FUNCTION double rk_round_up(double margin) {
+  const uint64_t below = ((uint64_t)1 << 48) - 1;
+  union {
+    double real;
+    uint64_t bits;
+  } x;
+  if (!(margin > 0)) return 0;
+  x.real = margin;
+  x.bits = (x.bits + below) & ~below;
+  return x.real;
+}
+
+/* how far apart it may be if all bodies were as fast as the fastest */
+RK_FUNCTION double rk_wide_of(const rk_model *m, const rk_room *w, double slack) {
+  return 2 * m->dt * w->fastest + slack;
+}
+
+/* 1 where a pair touches with more points than are handed out, so that which they are depends on the margin */
+RK_FUNCTION int rk_has_choice(const rk_model *m, int pair) {
+  int a = m->geom_type[m->pair_geom1[pair]], b = m->geom_type[m->pair_geom2[pair]];
+  int first = a < b ? a : b, second = a < b ? b : a;
+  return !rk_is_plain(first, second) ||
+         (first == RG_GEOM_PLANE && (second == RG_GEOM_BOX || second == RG_GEOM_CYLINDER));
+}
+
+/* gaps of what is beyond the reach of a pair */
+RK_FUNCTION void rk_note_seen(const rk_model *m, rk_room *w, int pair, const rk_points *p,
+                              double reach, double wide) {
+  int count = 0;
   RK_LOOP
-  for (int i = 0; i < p.count; i++)
-    if (p.feature[i] >= 0)
-      rk_put_candidate(m, w, at++, pair, p.feature[i], p.gap[i], p.position[i], p.normal[i]);
+  for (int i = 0; i < p->count; i++) count += p->gap[i] > reach && p->gap[i] <= wide;
+  if (w->seen > RK_CANDIDATES) return;
+  int at = rk_place_some(&w->seen, count);
+  if (at < 0) w->seen = RK_CANDIDATES + 1; /* too many to know */
+  RK_LOOP
+  for (int i = 0; i < p->count && at >= 0; i++) {
+    if (!(p->gap[i] > reach && p->gap[i] <= wide)) continue;
+    w->seen_gap[at] = p->gap[i];
+    w->seen_body1[at] = m->geom_body[m->pair_geom1[pair]];
+    w->seen_body2[at++] = m->geom_body[m->pair_geom2[pair]];
+  }
+}
+
+/* Candidates of one pair a lane, none where it is -1; 0 where there is no room. What the pair touches with beyond its reach is
+   noted, where it takes a margin of its own, by looking a second time. */
+RK_FUNCTION int rk_collide_pairs(const rk_model *m, rk_room *w, int pair, int lane, double slack) {
+  int choice = pair >= 0 && rk_has_choice(m, pair), kept = 0;
+  double reach = pair >= 0 ? rk_reach_of(m, w, pair, slack) : 0, wide = rk_wide_of(m, w, slack);
+  RK_LOOP
+  for (int look = 0; look < 1 + (rk_who(choice) != 0); look++) {
+    rk_points p;
+    int near = 0;
+    p.count = 0;
+    if (pair >= 0 && (look == 0 || choice)) {
+      rk_shape one, two;
+      double margin = choice && look == 0 ? rk_round_up(m->pair_margin[pair] + reach) : wide;
+      rk_shape_of(m, w, m->pair_geom1[pair], lane, &one);
+      rk_shape_of(m, w, m->pair_geom2[pair], lane, &two);
+      rk_collide(&one, &two, margin, 0, &p);
+      for (int i = 0; i < p.count && look == 0; i++) near += p.gap[i] <= reach;
+    }
+    if (look == 0) kept = rk_place_some(&w->candidates, near);
+    if (kept < 0) return 0;
+    RK_LOOP
+    for (int i = 0; i < p.count && look == 0; i++)
+      if (p.gap[i] <= reach)
+        rk_put_candidate(m, w, kept++, pair, p.feature[i], p.gap[i], p.position[i], p.normal[i]);
+    if (choice && look == 0) p.count = 0;
+    rk_note_seen(m, w, pair, &p, reach, wide);
+  }
   return 1;
 }
 
 /* What could close within the step. Near pairs are listed first, so that lanes then have one each. 0 where there is no room */
 RK_FUNCTION int rk_find_contacts(const rk_model *m, rk_room *w, int lane, double slack) {
-  w->candidates = 0;
+  w->candidates = w->seen = 0;
   RK_LOOP
   for (int first = 0; first < m->npair;) {
     int count = 0;
@@ -281,7 +326,7 @@ RK_FUNCTION int rk_find_contacts(const rk_model *m, rk_room *w, int lane, double
     for (; first < m->npair && count + RK_WIDTH <= RK_LISTED; first += RK_WIDTH) {
       int k = first + RK_LANE;
       int near = k < m->npair && rk_is_near(m, w, m->pair_geom1[k], m->pair_geom2[k], lane,
-                                            rk_margin_of(m, w, k, slack));
+                                            rk_wide_of(m, w, slack));
       unsigned who = rk_who(near);
       if (near) w->list[count + rk_before(who)] = k;
       count += rk_how_many(who);
@@ -356,7 +401,7 @@ RK_FUNCTION int rk_sweep(const rk_model *m, rk_room *w, int lane) {
     if (i < w->present && rk_goes_on(m, w, i, lane))
       yes = rk_sweep_pair(m, *w, w->pair[i] / RK_FEATURES, lane, &gap, position, normal);
     if (!rk_who(yes)) continue;
-    int at = rk_place_candidates(w, yes);
+    int at = rk_place_some(&w->candidates, yes);
     if (at < 0) return 0;
     if (yes) rk_put_candidate(m, w, at, w->pair[i] / RK_FEATURES, RK_SWEPT, gap, position, normal);
   }
@@ -394,25 +439,15 @@ RK_FUNCTION int rk_move_candidates(rk_room *w, int base, int kept, int keeps) {
   return kept + rk_how_many(who);
 }
 
-/* those that cannot close at the speeds of their bodies go, and those that others of the same plane hold, but none that is
-   still to come; 0 where there is no room for the others */
-RK_FUNCTION int rk_sort_out(const rk_model *m, rk_room *w, int lane, double slack) {
-  int close = 0, kept = 0, count = 0;
+/* those that others of the same plane hold go, but none that is still to come; 0 where there is no room for the others */
+RK_FUNCTION int rk_sort_out(const rk_model *m, rk_room *w, int lane) {
+  int kept = 0;
+  rk_thin(m, w, w->present, lane);
   RK_LOOP
   for (int base = 0; base < w->candidates; base += RK_WIDTH) {
-    int i = base + RK_LANE, there = i < w->candidates, swept = there && i >= w->present, yes = swept;
-    if (there && !swept)
-      yes = w->gap[i] <= m->dt * (w->speed[w->body1[i]] + w->speed[w->body2[i]]) + slack;
-    close += rk_how_many(rk_who(yes && !swept));
-    count = rk_move_candidates(w, base, count, yes);
-  }
-  RK_MEET();
-  w->within = close;
-  rk_thin(m, w, close, lane);
-  RK_LOOP
-  for (int base = 0; base < count; base += RK_WIDTH) {
     int i = base + RK_LANE;
-    kept = rk_move_candidates(w, base, kept, i < count && (i >= close || w->mark[i] == RK_FREE));
+    kept = rk_move_candidates(w, base, kept,
+                              i < w->candidates && (i >= w->present || w->mark[i] == RK_FREE));
   }
   RK_MEET();
   w->contacts = kept;
@@ -491,7 +526,7 @@ RK_WITHIN int rk_look_around(const rk_model *m, const rk_record *r, rk_room *w, 
   if (!rk_find_contacts(m, w, lane, slack)) return RK_CROWDED;
   w->present = w->candidates;
   if (m->sweeps && !rk_sweep(m, w, lane)) return RK_CROWDED;
-  return rk_sort_out(m, w, lane, slack) ? RK_RUNS : RK_CROWDED;
+  return rk_sort_out(m, w, lane) ? RK_RUNS : RK_CROWDED;
 }
 
 /* The same with the speeds that impulses ask for, where the step is done again; where these reach no more contacts, it is as
@@ -505,7 +540,7 @@ RK_WITHIN int rk_look_again(const rk_model *m, const rk_record *r, rk_room *w, i
   RK_LOOP
   for (int attempt = 0;; attempt++) {
     state = rk_look_around(m, r, w, lane, slot, slack);
-    int vain = state == RK_RUNS && outruns > 0 && w->within <= within && attempt == 0;
+    int vain = state == RK_RUNS && outruns > 0 && w->present <= within && attempt == 0;
     RK_MEET();
     RK_EACH(b, m->nbody) {
       double *hit = &RK_REAL_AT(r, hit, b, slot), *asked = &RK_REAL_AT(r, asked, b, slot);
@@ -531,10 +566,9 @@ RK_WITHIN int rk_collect(const rk_model *m, const rk_record *r, rk_room *w, int 
     RK_REAL_AT(r, penetration, 0, slot) = penetration;
     RK_INT_AT(r, rows, 0, slot) = w->rows;
     RK_INT_AT(r, contacts, 0, slot) = w->contacts;
-    RK_INT_AT(r, seen, 0, slot) = w->present;
-    RK_INT_AT(r, within, 0, slot) = w->within;
-    RK_REAL_AT(r, reach, 0, slot) = slack;
-    RK_REAL_AT(r, reach, 1, slot) = w->fastest;
+    RK_INT_AT(r, within, 0, slot) = w->present;
+    RK_INT_AT(r, seen, 0, slot) = w->seen;
+    RK_REAL_AT(r, fastest, 0, slot) = w->fastest;
   }
   RK_MEET();
   return RK_RUNS;

@@ -327,7 +327,8 @@ static void test_waiting(void **state) {
     rg_batch_totals totals = rg_batch_sum(batch);
     assert_true(totals.unsolved == 0 && totals.host == 0 && totals.certified > COUNT &&
                 totals.steps == COUNT * STEPS);
-    assert_int_equal(totals.slow, gpu.slow);
+    /* a step that is done again with more contacts may be slow twice, and counts once */
+    assert_true(totals.slow > 0 && totals.slow <= gpu.slow);
     slow[kind] = gpu.slow;
     took[kind] = gpu.rounds;
     end[kind] = malloc(bytes);
