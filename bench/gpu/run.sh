@@ -24,19 +24,25 @@ models="humanoid ant half_cheetah quadruped"
 variants=$(awk '{print $1}' "$folder/variants.txt")
 libraries=""
 for l in "$folder"/lib/*.so*; do libraries="$libraries -Xlinker $l"; done
-build() { # NAME FLAGS
-  local name=$1 sources=$folder/source
-  shift
+compile() { # SOURCE NAME FLAGS
+  local source=$1 name=$2 sources=$folder/source
+  shift 2
   [ -f "$folder/bin/$name.o" ] ||
     "$nvcc" -std=c++17 -O3 -arch=sm_90 -lineinfo -Xptxas -v "$@" -I"$sources/batch" -I"$sources/batch/include" -I"$sources/src" \
-      -I"$sources/include" -c "$sources/batch/cuda/cuda.cu" -o "$folder/bin/$name.o" >"$folder/bin/$name.log" 2>&1
-  "$nvcc" -o "$folder/bin/$name" "$folder/measure.o" "$folder/librigor_batch.a" "$folder/bin/$name.o" "$folder/librigor_batch.a" \
-    "$folder/librigor.a" -Xlinker --no-as-needed $libraries -Xlinker --allow-shlib-undefined -lm -lpthread -ldl >>"$folder/bin/$name.log" 2>&1 ||
-    { echo "$name was not built:"; tail -5 "$folder/bin/$name.log"; }
+      -I"$sources/include" -c "$sources/batch/cuda/$source.cu" -o "$folder/bin/$name.o" >"$folder/bin/$name.log" 2>&1
+}
+build() { # NAME
+  local name=$1
+  "$nvcc" -o "$folder/bin/$name" "$folder/measure.o" "$folder/librigor_batch.a" "$folder/bin/$name.o" "$folder/bin/convex.o" \
+    "$folder/librigor_batch.a" "$folder/librigor.a" -Xlinker --no-as-needed $libraries -Xlinker --allow-shlib-undefined -lm -lpthread -ldl \
+    >>"$folder/bin/$name.log" 2>&1 || { echo "$name was not built:"; tail -5 "$folder/bin/$name.log"; }
 }
 nvidia-smi --query-gpu=name,driver_version,memory.total,power.draw,clocks.sm --format=csv,noheader
 date -u
-while read -r name flags; do build "$name" $flags & done <"$folder/variants.txt"
+compile convex convex &
+while read -r name flags; do compile cuda "$name" $flags & done <"$folder/variants.txt"
+wait
+while read -r name flags; do build "$name" & done <"$folder/variants.txt"
 wait
 say built
 set -- $variants
