@@ -837,13 +837,18 @@ static rg_status leave_middle(rg_sim *sim, const rg_step_report *before) {
   return RG_OK;
 }
 
-/* 1 where the impulses that were found reach more contacts than were looked for. A row of bodies one behind the other asks
-   again for each of them: what is farther than these meets them in the next step. */
+/* 1 where the motion that impulses lead to is looked at: what goes on without rows was judged by it already */
+static int moves_on(const rg_sim *sim) { return !sim->rest.all || sim->all_rows; }
+
+static void find_motion(rg_sim *sim) {
+  sim->assembly->velocity(sim->assembly_state, sim->model, sim->data, sim->impulse, sim->v);
+}
+
+/* 1 where that motion reaches more contacts than were looked for. A row of bodies one behind the other asks again for each
+   of them: what is farther than these is met in the next step. */
 static int outruns(rg_sim *sim, const rg_constraint_input *in) {
   enum { MOST = 8 };
-  if (sim->outruns >= MOST || (sim->rest.all && !sim->all_rows)) return 0;
-  sim->assembly->velocity(sim->assembly_state, sim->model, sim->data, sim->impulse, sim->v);
-  if (!rg_reach_outrun(sim->constraints, in, sim->v)) return 0;
+  if (sim->outruns >= MOST || !rg_reach_outrun(sim->constraints, in, sim->v)) return 0;
   sim->outruns++;
   return 1;
 }
@@ -866,16 +871,18 @@ static rg_status solve_step(rg_sim *sim, double dt, const double *start, rg_plac
     sim->ncontacts = 0;
     return status;
   }
-  sim->outrun = !status && outruns(sim, &input);
+  if (moves_on(sim)) {
+    find_motion(sim);
+    sim->outrun = !status && outruns(sim, &input);
+  }
   if (sim->outrun) {
     rg_sim_forget(sim, &before);
     return RG_OK;
   }
   if (!status) remember(sim, dt); /* before restitution: what holds, not what bounces */
   if (!status) status = rg_sim_restitution(sim, dt, start);
-  /* what goes on without rows was judged by its motion */
-  if (!sim->rest.all || sim->all_rows) {
-    sim->assembly->velocity(sim->assembly_state, sim->model, sim->data, sim->impulse, sim->v);
+  if (moves_on(sim)) {
+    if (sim->report.impacts > before.impacts) find_motion(sim);
     check_motion(sim);
   }
   if (!status) rg_sim_stand_still(sim, dt);
