@@ -214,7 +214,7 @@ RK_FUNCTION int rk_outruns(const rk_model *m, const rk_record *r, const rk_outco
     w->own[b] = yes ? speed : known;
     if (yes) RK_REAL_AT(r, asked, b, slot) = speed;
     faster |= yes;
-    more |= yes && speed > RK_REAL_AT(r, fastest, 0, slot);
+    more |= yes && speed > RK_FASTER * RK_REAL_AT(r, fastest, 0, slot);
   }
   if (!rk_who(faster)) return 0;
   RK_MEET();

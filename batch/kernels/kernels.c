@@ -2,7 +2,6 @@
 #include "kernels/engine.h"
 #include "kernels/step.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -95,7 +94,7 @@ static int step(rk_engine *g, const rk_arrays *all, int lane, int worker) {
   int state;
   RK_INT_AT(&p->record, outruns, 0, worker) = 0;
   do state = try_step(g, all, lane, worker);
-  while (state == RK_AGAIN && (fprintf(stderr, "AGAIN\n"), 1));
+  while (state == RK_AGAIN);
   return state;
 }
 

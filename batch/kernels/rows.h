@@ -255,9 +255,11 @@ RK_FUNCTION double rk_round_up(double margin) {
   return x.real;
 }
 
-/* how far apart it may be if all bodies were as fast as the fastest */
-RK_FUNCTION double rk_wide_of(const rk_model *m, const rk_room *w, double slack) {
-  return 2 * m->dt * w->fastest + slack;
+/* how far apart it may be if all bodies were faster than the fastest by a half */
+#define RK_FASTER 1.5
+RK_FUNCTION double rk_wide_of(const rk_model *m, const rk_room *w, int pair, double slack) {
+  int moves = (m->geom_body[m->pair_geom1[pair]] != 0) + (m->geom_body[m->pair_geom2[pair]] != 0);
+  return moves * RK_FASTER * m->dt * w->fastest + slack;
 }
 
 /* 1 where a pair touches with more points than are handed out, so that which they are depends on the margin */
@@ -290,7 +292,7 @@ RK_FUNCTION void rk_note_seen(const rk_model *m, rk_room *w, int pair, const rk_
    noted, where it takes a margin of its own, by looking a second time. */
 RK_FUNCTION int rk_collide_pairs(const rk_model *m, rk_room *w, int pair, int lane, double slack) {
   int choice = pair >= 0 && rk_has_choice(m, pair), kept = 0;
-  double reach = pair >= 0 ? rk_reach_of(m, w, pair, slack) : 0, wide = rk_wide_of(m, w, slack);
+  double reach = pair >= 0 ? rk_reach_of(m, w, pair, slack) : 0, wide = pair >= 0 ? rk_wide_of(m, w, pair, slack) : 0;
   RK_LOOP
   for (int look = 0; look < 1 + (rk_who(choice) != 0); look++) {
     rk_points p;
@@ -326,7 +328,7 @@ RK_FUNCTION int rk_find_contacts(const rk_model *m, rk_room *w, int lane, double
     for (; first < m->npair && count + RK_WIDTH <= RK_LISTED; first += RK_WIDTH) {
       int k = first + RK_LANE;
       int near = k < m->npair && rk_is_near(m, w, m->pair_geom1[k], m->pair_geom2[k], lane,
-                                            rk_wide_of(m, w, slack));
+                                            rk_wide_of(m, w, k, slack));
       unsigned who = rk_who(near);
       if (near) w->list[count + rk_before(who)] = k;
       count += rk_how_many(who);
