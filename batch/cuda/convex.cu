@@ -1,5 +1,11 @@
 /* The kernel that begins a step of models whose shapes are any pairs of convex ones (begin.h). */
-#define RK_CONVEX 1
+#define RK_CONVEX       1
+#define RK_COLLIDE_PAIR rk_convex::rk_collide_pair
+extern "C" {
+#include "kernels/engine.h"
+}
+#include "cuda/convex.h"
+
 #include "cuda/begin.h"
 
 cudaError_t rk_allow_begin_convex(size_t room) { return allow_begin(room); }

@@ -12,10 +12,7 @@
 #define RK_CONVEX 1
 #endif
 #endif
-#if RK_CONVEX && defined(__CUDACC__)
-#include "cuda/convex.h"
-#define RK_COLLIDE_PAIR rk_convex::rk_collide_pair
-#elif RK_CONVEX
+#if RK_CONVEX && !defined(__CUDACC__)
 #include <rigor/collide.h>
 
 #include <string.h>
