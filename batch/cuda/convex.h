@@ -89,6 +89,11 @@ RK_BOTH int rg_hull2d_ring(rg_hull2d *hull, int *ring, int most);
 #define static static __noinline__ __host__ __device__
 #include "math/hull2d.c"
 
+/* what a collider knows of a mesh is made by the library alone: there are no arenas here */
+#undef RG_NEW
+#undef RG_RAW
+#define RG_NEW(arena, type, count) ((void)(arena), (type *)nullptr)
+#define RG_RAW(arena, type, count) ((void)(arena), (type *)nullptr)
 #include "collide/guide.c"
 #include "collide/support.c"
 

@@ -1,14 +1,11 @@
 /* Backend `cuda`: the kernels of ../kernels on an NVIDIA GPU. A round is a step of every simulation that is not at its
    goal: a group of lanes begins it, one meets its laws, one ends it, each in shared memory. What the second does not solve, or has no room for, another one does in global memory, with a larger budget, beside the next round, which that
    simulation skips (kernels/round.h). */
-#include "cuda/begin.h"
+#include "cuda/sides.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#ifndef RK_END_BLOCKS
-#define RK_END_BLOCKS 20
-#endif
 #ifndef RK_MEET_BLOCKS
 #define RK_MEET_BLOCKS 12 /* a multiprocessor: more wait for registers, and for instructions */
 #endif
@@ -70,16 +67,6 @@ __global__ void __launch_bounds__(32, 2)
   double *far = rooms + size * (blockIdx.x * (32 / RK_WIDTH) + threadIdx.x / RK_WIDTH);
   for (int slot; (slot = take_next(q, list)) >= 0;)
     rk_round_slowly(&model, &record, near, SLOW_BYTES / 8, far, size, slot);
-}
-
-__global__ void __launch_bounds__(32, RK_END_BLOCKS)
-    end(const __grid_constant__ rk_model model, const __grid_constant__ rk_arrays all,
-        const __grid_constant__ rk_record record, queues q, int size) {
-  extern __shared__ double end_rooms[];
-  int at = (int)(blockIdx.x * blockDim.x + threadIdx.x), lane = lane_of(q);
-  if (at < LISTS && at != q.waiting) q.count[at] = q.taken[at] = 0; /* nobody reads them here */
-  if (lane < 0) return;
-  rk_round_end(&model, &all, &record, end_rooms + size * (int)(threadIdx.x / RK_WIDTH), lane);
 }
 
 /* --- errors and memory ----------------------------------------------------------------------------------- */
@@ -182,10 +169,9 @@ static rg_status open_streams(device *d, rg_error *error) {
     code = cudaFuncSetAttribute(meet, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                 GROUPS * host_room_bytes[CLASSES - 1]);
   if (!code)
-    code = d->convex ? rk_allow_begin_convex(d->begin_room) : allow_begin(d->begin_room);
+    code = d->convex ? rk_allow_begin_convex(d->begin_room) : rk_allow_begin(d->begin_room);
   if (!code)
-    code = cudaFuncSetAttribute(end, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                (int)rk_bytes_of(d->end_room));
+    code = rk_allow_end(d->end_room);
   for (int c = 0; c < CLASSES && !code; c++) {
     code = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&d->blocks[c], meet, 32,
                                                          (size_t)(GROUPS * host_room_bytes[c]));
@@ -214,7 +200,7 @@ static rg_status open_device(rk_engine *g, rg_error *error) {
   d->slow_room = rk_solver_room(m, RK_UNITS, RK_ROWS, RK_CONTACTS);
   d->begin_room = rk_begin_room(m);
   d->convex = rk_has_convex(&g->packed);
-  d->end_room = rk_end_room(m) + 6 * (RK_GROUP - RK_WIDTH); /* of the host the width is 1 */
+  d->end_room = rk_end_room(m);
   int parts = g->batch->options.count / PART_LEAST;
   d->parts = parts < 1 ? 1 : parts > PARTS ? PARTS : parts;
   rg_status status = open_streams(d, error);
@@ -361,10 +347,6 @@ static rg_status send_lane(rk_engine *g, int lane, rg_error *error) {
 
 /* --- runs ----------------------------------------------------------------------------------------------------- */
 
-static unsigned blocks_of(int count, int threads) {
-  return (unsigned)((count + threads - 1) / threads);
-}
-
 /* the warps of all classes side by side, the largest rooms first */
 static void launch_classes(const device *d, const part *p) {
   cudaEventRecord(p->fork, p->stream);
@@ -395,7 +377,7 @@ static void launch_round(const device *d, const part *p, int laps) {
     launch_slow(d, p, p->slow);
     cudaEventRecord(p->slow_join, p->slow);
   }
-  (d->convex ? rk_launch_begin_convex : launch_begin)(&d->model, &d->all, &d->record, &p->queue,
+  (d->convex ? rk_launch_begin_convex : rk_launch_begin)(&d->model, &d->all, &d->record, &p->queue,
                                                       d->begin_room, p->stream);
   if (laps) cudaEventRecord(d->lap[1], p->stream);
   launch_classes(d, p);
@@ -403,8 +385,7 @@ static void launch_round(const device *d, const part *p, int laps) {
   if (laps) launch_slow(d, p, p->stream);
   else cudaStreamWaitEvent(p->stream, p->slow_join, 0);
   if (laps) cudaEventRecord(d->lap[3], p->stream);
-  end<<<blocks_of(p->queue.size, GROUPS), 32, rk_bytes_of(d->end_room), p->stream>>>(
-      d->model, d->all, d->record, p->queue, (int)d->end_room);
+  rk_launch_end(&d->model, &d->all, &d->record, &p->queue, d->end_room, p->stream);
   if (laps) cudaEventRecord(d->lap[4], p->stream);
 }
 

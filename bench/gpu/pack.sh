@@ -16,7 +16,7 @@ for model in mujoco/humanoid/humanoid.xml gymnasium/ant.xml gymnasium/half_cheet
 done
 find "$build/bench" -name 'measure.c.o' -exec cp {} "$folder/measure.o" \;
 cp "$build/librigor.a" "$build/batch/librigor_batch.a" "$folder/"
-ar d "$folder/librigor_batch.a" cuda.o convex.o
+ar d "$folder/librigor_batch.a" cuda.o sides.o convex.o
 strip -g "$folder"/*.a "$folder/measure.o"
 # shared libraries but those of the C library and the compiler, which the machine has
 ldd "$build/bench/bench_gpu" | awk '/=> \//{print $3}' | grep -vE '/(libc|libm|libdl|librt|libpthread|libresolv|libstdc\+\+|libgcc_s)\.so' |
@@ -34,7 +34,7 @@ if nvcc=$(command -v nvcc || command -v /usr/local/cuda/bin/nvcc); then
     "$nvcc" -std=c++17 -O3 -arch=sm_90 -lineinfo -Xptxas -v "$@" -Ibatch -Ibatch/include -Isrc -Iinclude \
       -c "batch/cuda/$source.cu" -o "$folder/bin/$name.o" >"$folder/bin/$name.log" 2>&1 || { cat "$folder/bin/$name.log"; exit 1; }
   }
-  while read -r name flags; do compile cuda "$name" $flags; done <bench/gpu/variants.txt
+  while read -r name flags; do compile cuda "$name" $flags; compile sides "$name-sides" $flags; done <bench/gpu/variants.txt
   compile convex convex
 fi
 du -sh "$folder"
