@@ -14,8 +14,9 @@
    which waits for results. */
 typedef struct part {
   queues queue;
-  double *rooms;            /* of the slower kernel */
-  cudaGraphExec_t round[2]; /* by which list is filled; NULL: to be made for the arrays as they are */
+  double *rooms; /* of the slower kernel */
+  cudaGraphExec_t
+      round[2]; /* by which list is filled; NULL: to be made for the arrays as they are */
   cudaStream_t stream, side[CLASSES], slow;
   cudaEvent_t start, fork, join[CLASSES], slow_join, done;
 } part;
@@ -170,8 +171,7 @@ static rg_status open_streams(device *d, rg_error *error) {
                                 GROUPS * host_room_bytes[CLASSES - 1]);
   if (!code)
     code = d->convex ? rk_allow_begin_convex(d->begin_room) : rk_allow_begin(d->begin_room);
-  if (!code)
-    code = rk_allow_end(d->end_room);
+  if (!code) code = rk_allow_end(d->end_room);
   for (int c = 0; c < CLASSES && !code; c++) {
     code = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&d->blocks[c], meet, 32,
                                                          (size_t)(GROUPS * host_room_bytes[c]));
@@ -213,11 +213,8 @@ static rg_status open_device(rk_engine *g, rg_error *error) {
   if (!status) status = take(&d->model_ints, g->packed.nints, "model", error);
   if (!status) status = take(&d->model_reals, g->packed.nreals, "model", error);
   if (!status)
-    status = take(&d->record_reals, count * rk_record_reals(m),
-                  "records of steps", error);
-  if (!status)
-    status = take(&d->record_ints, count * rk_record_ints(),
-                  "records of steps", error);
+    status = take(&d->record_reals, count * rk_record_reals(m), "records of steps", error);
+  if (!status) status = take(&d->record_ints, count * rk_record_ints(), "records of steps", error);
   if (!status)
     status =
         take(&d->rooms, GROUPS * SLOW_BLOCKS * d->slow_room, "rooms of the slower kernel", error);
@@ -225,8 +222,7 @@ static rg_status open_device(rk_engine *g, rg_error *error) {
   rk_record_bind(&d->record, m, (int)count, d->record_reals, d->record_ints);
   deal_out(d, (int)count);
   cudaMemset(d->counters, 0, 2 * LISTS * PARTS * sizeof *d->counters);
-  cudaMemset(d->record_ints, 0,
-             count * rk_record_ints() * sizeof(int));
+  cudaMemset(d->record_ints, 0, count * rk_record_ints() * sizeof(int));
   cudaMemset(d->reals, 0, count * g->nreals * sizeof(double));
   return fails(cudaMemset(d->ints, 0, count * g->nints * sizeof(int)), "states", error);
 }
@@ -280,8 +276,7 @@ static rg_status send(rk_engine *g, rg_error *error) {
   d->all.histogram = d->histogram;
   /* a step that waits, after an interrupt, is not that of the states as they are now */
   cudaMemset(d->counters, 0, 2 * LISTS * PARTS * sizeof *d->counters);
-  cudaMemset(d->record_ints, 0,
-             count * rk_record_ints() * sizeof(int));
+  cudaMemset(d->record_ints, 0, count * rk_record_ints() * sizeof(int));
   if (!status)
     status = fails(cudaMemset(d->histogram, 0, RK_BINS * sizeof *d->histogram), "states", error);
   return status;
@@ -378,7 +373,7 @@ static void launch_round(const device *d, const part *p, int laps) {
     cudaEventRecord(p->slow_join, p->slow);
   }
   (d->convex ? rk_launch_begin_convex : rk_launch_begin)(&d->model, &d->all, &d->record, &p->queue,
-                                                      d->begin_room, p->stream);
+                                                         d->begin_room, p->stream);
   if (laps) cudaEventRecord(d->lap[1], p->stream);
   launch_classes(d, p);
   if (laps) cudaEventRecord(d->lap[2], p->stream);

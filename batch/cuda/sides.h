@@ -23,9 +23,9 @@ enum {
   LISTS = SLOW + 2,
   SLOW_BLOCKS = 264, /* of all parts */
   PARTS = RK_PARTS,
-  PART_LEAST = 4096, /* simulations that are worth a part */
+  PART_LEAST = 4096,      /* simulations that are worth a part */
   SLOW_BYTES = 20 * 1024, /* of shared memory: larger problems are in global memory */
-  GROUPS = 32 / RK_GROUP /* of a warp */
+  GROUPS = 32 / RK_GROUP  /* of a warp */
 };
 #define ROOM_BYTES                                                                                 \
   { 6144, 10560, 13504, 22528, 57344 }

@@ -9,8 +9,8 @@
 /* the room of a group for the end of a step */
 typedef struct rk_outcome {
   double *q, *next, *free;
-  double *twist; /* of bodies; forces at first */
-  double *own;   /* what joints add to these */
+  double *twist;                                /* of bodies; forces at first */
+  double *own;                                  /* what joints add to these */
   double *M, *inverse, *motion, *xpos, *offset; /* as in the record */
   double *push; /* of a contact a lane: the force, in the axes of the world, and where */
 } rk_outcome;
@@ -69,8 +69,8 @@ RK_FUNCTION void rk_push_body(const rk_record *r, const rk_outcome *w, int b, in
 }
 
 /* the impulses of contacts on their bodies, a contact a lane at a time */
-RK_FUNCTION void rk_push_bodies(const rk_model *m, const rk_record *r, const rk_outcome *w, int rows,
-                                int contacts, int slot) {
+RK_FUNCTION void rk_push_bodies(const rk_model *m, const rk_record *r, const rk_outcome *w,
+                                int rows, int contacts, int slot) {
   RK_LOOP
   for (int base = 0; base < contacts; base += RK_WIDTH) {
     int i = base + RK_LANE, any = 0;
@@ -101,7 +101,7 @@ RK_FUNCTION void rk_read_motion(const rk_model *m, const rk_record *r, const rk_
   RK_EACH(k, 6 * m->nbody) w->twist[k] = 0;
   RK_MEET();
   RK_EACH(b, m->nbody)
-    rg_v3_sub(w->offset + 3 * b, w->xpos + 3 * b, w->xpos + 3 * m->body_parent[b]);
+  rg_v3_sub(w->offset + 3 * b, w->xpos + 3 * b, w->xpos + 3 * m->body_parent[b]);
 }
 
 RK_FUNCTION void rk_apply_impulses(const rk_model *m, const rk_record *r, const rk_outcome *w,
@@ -113,13 +113,14 @@ RK_FUNCTION void rk_apply_impulses(const rk_model *m, const rk_record *r, const 
     int i = base + RK_LANE;
     unsigned who = rk_who(i < rows && RK_REAL_AT(r, impulse, i, slot) != 0);
     RK_LOOP
-    for (; who && RK_LANE == 0; who &= who - 1) rk_push_joints(m, r, w, base + rk_lowest(who), slot);
+    for (; who && RK_LANE == 0; who &= who - 1)
+      rk_push_joints(m, r, w, base + rk_lowest(who), slot);
   }
   RK_MEET();
   rk_push_bodies(m, r, w, rows, contacts, slot);
   rk_gather_forces(m, w->offset, w->twist);
   RK_EACH(k, m->nv)
-    w->next[k] += rg_sp_dot(w->motion + 6 * k, w->twist + 6 * m->dof_body[k]);
+  w->next[k] += rg_sp_dot(w->motion + 6 * k, w->twist + 6 * m->dof_body[k]);
   RK_MEET();
   rk_start_solve(m, w->M, w->next);
   RK_EACH(k, m->nv) w->next[k] *= w->inverse[k];
@@ -205,7 +206,8 @@ RK_FUNCTION int rk_outruns(const rk_model *m, const rk_record *r, const rk_outco
                            int slot) {
   static const double ROUNDING = 1e-9; /* of a speed: nothing gets farther by that */
   double spare = m->dt * rk_gravity_norm(m, lane), slack = 2 * m->dt * spare;
-  int faster = 0, more = 0, outruns = RK_INT_AT(r, outruns, 0, slot), seen = RK_INT_AT(r, seen, 0, slot);
+  int faster = 0, more = 0, outruns = RK_INT_AT(r, outruns, 0, slot),
+      seen = RK_INT_AT(r, seen, 0, slot);
   if (outruns >= RK_OUTRUNS) return 0;
   RK_EACH(b, m->nbody) {
     double speed = rk_speed(w->twist + 6 * b, rk_value(m->reach, b, lane));

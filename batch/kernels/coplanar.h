@@ -81,7 +81,8 @@ RK_FUNCTION void rk_hull_add(rk_hull *h, double x, double y, int id) {
 RK_FUNCTION int rk_go_together(const rk_model *m, const rk_room *w, int i, int j, int lane) {
   static const double SAME_NORMAL = 1e-9; /* rad */
   return w->body1[i] == w->body1[j] && w->body2[i] == w->body2[j] &&
-         rk_friction_of(m, w->pair[i] / RK_FEATURES, lane) == rk_friction_of(m, w->pair[j] / RK_FEATURES, lane) &&
+         rk_friction_of(m, w->pair[i] / RK_FEATURES, lane) ==
+             rk_friction_of(m, w->pair[j] / RK_FEATURES, lane) &&
          rg_v3_distance(w->normal + 3 * i, w->normal + 3 * j) <= SAME_NORMAL;
 }
 
@@ -143,7 +144,8 @@ RK_FUNCTION int rk_weights_in(const rk_hull *o, int k, double x, double y, doubl
 RK_FUNCTION int rk_is_held(const rk_model *m, const rk_room *w, const rk_hull *o,
                            const double *frame, int i, double own, int lane) {
   static const double SAME_PLACE = 1e-8; /* of the smaller shape, which is the skin */
-  double small = SAME_PLACE * rk_smaller_radius(m, w->pair[i] / RK_FEATURES, lane), weight[3], p[3], q[3];
+  double small = SAME_PLACE * rk_smaller_radius(m, w->pair[i] / RK_FEATURES, lane), weight[3], p[3],
+         q[3];
   rg_mat3_apply(p, frame, w->position + 3 * i);
   for (int k = 1; k + 1 < o->n; k++) {
     if (!rk_weights_in(o, k, p[1], p[2], SAME_PLACE, weight)) continue;

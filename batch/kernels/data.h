@@ -32,7 +32,7 @@ enum {
   RK_CANDIDATES = 3 * RK_CONTACTS, /* points that contacts are chosen from */
   RK_UNITS = RK_ROWS + RK_CONTACTS,
   RK_SIZE = RK_ROWS + 3 * RK_CONTACTS,
-  RK_KEPT = 64, /* rows and contacts whose impulses the next step starts from */
+  RK_KEPT = 64,  /* rows and contacts whose impulses the next step starts from */
   RK_LISTED = 64 /* near pairs, and units that are kept, that are listed at a time */
 };
 
@@ -45,7 +45,7 @@ enum {
   X(body_njoint, nbody)                                                                            \
   X(body_dof, nbody)                                                                               \
   X(body_ndof, nbody)                                                                              \
-  X(body_path, nbody) /* degrees of freedom that move it, a bit each */                            \
+  X(body_path, nbody)  /* degrees of freedom that move it, a bit each */                           \
   X(body_order, nbody) /* bodies by their depth in the tree, children of one side by side: */      \
   X(body_child, nbody) /* where in this order its children begin, */                               \
   X(body_nchild, nbody)                                                                            \
@@ -63,10 +63,10 @@ enum {
   X(dof_parent, nv)                                                                                \
   X(dof_row, nv)       /* its first entry of M along the tree, */                                  \
   X(entry_dof, nentry) /* and whose column each entry is */                                        \
-  X(dof_actuator, nv) /* where in actuator_order those begin that drive it */                      \
+  X(dof_actuator, nv)  /* where in actuator_order those begin that drive it */                     \
   X(dof_nactuator, nv)                                                                             \
   X(actuator_order, nactuator)                                                                     \
-  X(dof_end, nv)      /* behind the last entry of its row of M */                                  \
+  X(dof_end, nv)       /* behind the last entry of its row of M */                                 \
   X(dof_taken, nv + 1) /* where in `taken` those entries begin that its row is taken out of: */    \
   X(taken, ntaken)     /* 1024 entry + 32 t + s, of row entries t <= s */                          \
   X(geom_type, ngeom)                                                                              \
@@ -127,7 +127,7 @@ enum {
   X(armature, nv)                                                                                              \
   X(frictionloss, nv)                                                                                          \
   X(stiffness, njoint)                                                                                         \
-  X(heft, nv) /* diagonal of M at qpos0: what springs are stiff or soft beside */                              \
+  X(heft, nv)           /* diagonal of M at qpos0: what springs are stiff or soft beside */                    \
   X(centre, 3 * njoint) /* of mass of what is fixed to a free joint's body, in its frame */                    \
   X(moment,                                                                                                    \
     9 * njoint) /* inertia of what is fixed to a ball's or free joint's body, about that (ball: the anchor) */ \
@@ -252,10 +252,10 @@ RK_FUNCTION int rk_least_apart(int certify) { return certify / 2 + 1; }
   X(impulse, RK_SIZE)                                                                              \
   X(start, RK_SIZE)        /* what the next step starts from */                                    \
   X(measure, RK_UNITS + 1) /* how units answer impulses of their own; of contacts on average */    \
-  X(speed, m->nbody)          /* of the fastest point of each body, with which contacts were looked for; */ \
-  X(hit, m->nbody)            /* what impulses made of it when the step was done before, */                 \
-  X(asked, m->nbody)          /* and what they make of it now */                                            \
-  X(fastest, 1)               /* of these */                                                       \
+  X(speed, m->nbody) /* of the fastest point of each body, with which contacts were looked for; */ \
+  X(hit, m->nbody)   /* what impulses made of it when the step was done before, */                 \
+  X(asked, m->nbody) /* and what they make of it now */                                            \
+  X(fastest, 1)      /* of these */                                                                \
   X(seen_gap, RK_CANDIDATES)  /* of what only the fastest of all could reach */                    \
   X(found_gap, RK_CANDIDATES) /* what contacts are chosen from */                                  \
   X(found_position, 3 * RK_CANDIDATES)                                                             \
@@ -275,11 +275,11 @@ RK_FUNCTION int rk_least_apart(int certify) { return certify / 2 + 1; }
   X(tendon, RK_ROWS) /* and -2 - its number among balls with a limit */                            \
   X(body1, RK_CONTACTS)                                                                            \
   X(body2, RK_CONTACTS)                                                                            \
-  X(outruns, 1)   /* how often this step was done before; */                                      \
+  X(outruns, 1) /* how often this step was done before; */                                         \
   X(seen, 1)                                                                                       \
   X(seen_body1, RK_CANDIDATES)                                                                     \
   X(seen_body2, RK_CANDIDATES)                                                                     \
-  X(within, 1)    /* contacts that were within reach */                                            \
+  X(within, 1) /* contacts that were within reach */                                               \
   X(found_body1, RK_CANDIDATES)                                                                    \
   X(found_body2, RK_CANDIDATES)                                                                    \
   X(found_pair, RK_CANDIDATES)  /* RK_FEATURES pair + feature */                                   \

@@ -11,7 +11,7 @@
 #if defined(__CUDA_ARCH__)
 #define RK_LANE                  ((int)(threadIdx.x & (RK_GROUP - 1)))
 #define RK_WIDTH                 RK_GROUP
-#define RK_FIRST_LANE                 (threadIdx.x & 31 & ~(RK_GROUP - 1)) /* lane of the warp */
+#define RK_FIRST_LANE            (threadIdx.x & 31 & ~(RK_GROUP - 1)) /* lane of the warp */
 #define RK_MASK                  ((unsigned)(((1ull << RK_GROUP) - 1) << RK_FIRST_LANE))
 #define RK_MEET()                __syncwarp(RK_MASK)
 #define RK_SHUFFLE(x, from)      __shfl_sync(RK_MASK, x, from, RK_GROUP)

@@ -229,7 +229,7 @@ RK_FUNCTION void rk_subtract_bias(const rk_model *m, const rk_arrays *all, rk_ro
   RK_MEET();
   rk_gather_forces(m, w->offset, w->force);
   RK_EACH(i, m->nv)
-    w->free[i] -= rg_sp_dot(w->motion + 6 * i, w->force + 6 * m->dof_body[i]);
+  w->free[i] -= rg_sp_dot(w->motion + 6 * i, w->force + 6 * m->dof_body[i]);
   RK_MEET();
 }
 

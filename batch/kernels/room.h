@@ -13,7 +13,7 @@ typedef struct rk_room {
   double *added; /* armature and dampers */
   /* bodies: poses, velocities, forces; later their velocities without impulses */
   double *xpos, *xmat, *offset, *velocity, *force;
-  double *motion; /* the motion subspace */
+  double *motion;      /* the motion subspace */
   double *M, *inverse; /* M = L' D L along the tree, in place; 1 / D */
   double *inertia;
   /* in the place of M: rotations of bodies, anchors of joints */

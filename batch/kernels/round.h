@@ -8,7 +8,7 @@
 
 /* All parts are for a group. 1 where there are laws to be met; then the record is ready for them */
 RK_WITHIN int rk_round_begin(const rk_model *m, const rk_arrays *all, const rk_record *r,
-                               double *room, int lane) {
+                             double *room, int lane) {
   if (RK_INT_AT(r, state, 0, lane) == RK_WAITS) return 0;
   RK_MEET();
   if (RK_LANE == 0) RK_INT_AT(r, state, 0, lane) = RK_STOPPED;
@@ -46,7 +46,7 @@ RK_FUNCTION void rk_round_slowly(const rk_model *m, const rk_record *r, double *
 }
 
 RK_WITHIN void rk_round_end(const rk_model *m, const rk_arrays *all, const rk_record *r,
-                              double *room, int lane) {
+                            double *room, int lane) {
   int state = RK_INT_AT(r, state, 0, lane), slow = RK_INT_AT(r, slow, 0, lane);
   RK_MEET();
   if (state == RK_WAITS && slow) {

@@ -292,7 +292,8 @@ RK_FUNCTION void rk_note_seen(const rk_model *m, rk_room *w, int pair, const rk_
    noted, where it takes a margin of its own, by looking a second time. */
 RK_FUNCTION int rk_collide_pairs(const rk_model *m, rk_room *w, int pair, int lane, double slack) {
   int choice = pair >= 0 && rk_has_choice(m, pair), kept = 0;
-  double reach = pair >= 0 ? rk_reach_of(m, w, pair, slack) : 0, wide = pair >= 0 ? rk_wide_of(m, w, pair, slack) : 0;
+  double reach = pair >= 0 ? rk_reach_of(m, w, pair, slack) : 0,
+         wide = pair >= 0 ? rk_wide_of(m, w, pair, slack) : 0;
   RK_LOOP
   for (int look = 0; look < 1 + (rk_who(choice) != 0); look++) {
     rk_points p;
@@ -537,7 +538,7 @@ RK_WITHIN int rk_look_again(const rk_model *m, const rk_record *r, rk_room *w, i
                             double slack) {
   int outruns = RK_INT_AT(r, outruns, 0, slot), within = RK_INT_AT(r, within, 0, slot), state;
   RK_EACH(b, m->nbody)
-    if (outruns == 0) RK_REAL_AT(r, hit, b, slot) = RK_REAL_AT(r, asked, b, slot) = 0;
+  if (outruns == 0) RK_REAL_AT(r, hit, b, slot) = RK_REAL_AT(r, asked, b, slot) = 0;
   RK_MEET();
   RK_LOOP
   for (int attempt = 0;; attempt++) {
@@ -561,7 +562,7 @@ RK_WITHIN int rk_collect(const rk_model *m, const rk_record *r, rk_room *w, int 
   int state = rk_look_again(m, r, w, lane, slot, slack);
   if (state != RK_RUNS) return state;
   RK_EACH(i, w->contacts)
-    penetration = fmax(penetration, rk_put_contact(m, r, w, i, lane, slot));
+  penetration = fmax(penetration, rk_put_contact(m, r, w, i, lane, slot));
   penetration = rk_most(penetration);
   rk_put_motion(m, r, w, slot);
   if (RK_LANE == 0) {

@@ -83,9 +83,8 @@ RK_FUNCTION void rk_keep_four(rk_points *p, double margin, double tolerance) {
     near += p->gap[i] <= margin;
     if (p->gap[i] <= margin && (next < 0 || p->gap[i] < p->gap[next] - tolerance)) next = i;
   }
-  if (near <= 4)
-    RK_LOOP
-    for (int i = 0; i < p->count; i++) kept[i] = p->gap[i] <= margin;
+  if (near <= 4) RK_LOOP
+  for (int i = 0; i < p->count; i++) kept[i] = p->gap[i] <= margin;
   RK_LOOP
   for (int k = 0; k < 4 && near > 4 && next >= 0; k++) {
     int last = next;
@@ -158,17 +157,16 @@ RK_FUNCTION void rk_plane_cylinder(const double N[3], double offset, const rk_sh
   }
   int lower = d[2] > 0;
   RK_LOOP
-  for (int cap = 0; cap < 2; cap++)
-    RK_LOOP
-    for (int i = 0; i < 4; i++) {
-      if (cap != lower && i != (lowest & 3)) continue;
-      double sine, cosine;
-      rg_sincos(turn + quarter * i, &sine, &cosine);
-      double local[3] = {r * cosine, r * sine, cap ? b->size[1] : -b->size[1]};
-      rg_mat3_apply(x, b->rotation, local);
-      rg_v3_add(x, x, b->position);
-      rk_add_below(p, N, offset, x, 0, 4 * cap + i);
-    }
+  for (int cap = 0; cap < 2; cap++) RK_LOOP
+  for (int i = 0; i < 4; i++) {
+    if (cap != lower && i != (lowest & 3)) continue;
+    double sine, cosine;
+    rg_sincos(turn + quarter * i, &sine, &cosine);
+    double local[3] = {r * cosine, r * sine, cap ? b->size[1] : -b->size[1]};
+    rg_mat3_apply(x, b->rotation, local);
+    rg_v3_add(x, x, b->position);
+    rk_add_below(p, N, offset, x, 0, 4 * cap + i);
+  }
   rk_keep_four(p, margin, 1e-9 * (r + b->size[1]));
 }
 

@@ -14,10 +14,10 @@ typedef struct rk_solver {
   int all_rows, all_units;              /* of the record */
   int width;                            /* doubles between two rows of A */
   int budget;                           /* iterations */
-  int *unit;                            /* units of the record: those that are worked with, then the others */
-  double *W;                            /* A = W W', scaled: diagonal blocks near 1 */
-  double *A, *K;                        /* K: the system of the active unknowns */
-  double *y;                            /* W' times something */
+  int *unit;     /* units of the record: those that are worked with, then the others */
+  double *W;     /* A = W W', scaled: diagonal blocks near 1 */
+  double *A, *K; /* K: the system of the active unknowns */
+  double *y;     /* W' times something */
   /* of unknowns; |c| = 1. change: of u by step */
   double *c, *x, *u, *F, *step, *change, *centre, *best, *first;
   /* of units; weight: of the compliance; low: of contacts mu; high: of contacts nothing */

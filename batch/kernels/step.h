@@ -67,7 +67,7 @@ RK_FUNCTION void rk_recall(const rk_arrays *all, const rk_record *r, const rk_ro
 /* RK_RUNS where the record is made, else what stands in the way; nothing of the simulation has changed. `room`:
    rk_begin_room(m) numbers */
 RK_WITHIN int rk_begin(const rk_model *m, const rk_arrays *all, const rk_record *r, double *room,
-                         int lane, int slot) {
+                       int lane, int slot) {
   rk_room w;
   rk_carve_begin(m, r, &w, room, slot);
   int state = rk_load(m, all, &w, lane);
@@ -146,7 +146,7 @@ RK_FUNCTION void rk_take_sample(const rk_model *m, const rk_arrays *all, const r
   RK_EACH(k, m->nv) all->sample_qvel[(size_t)k * count + at] = all->qvel[(size_t)k * count + at];
   RK_EACH(k, m->nact) all->sample_act[(size_t)k * count + at] = all->act[(size_t)k * count + at];
   RK_EACH(k, m->nactuator)
-    all->sample_ctrl[(size_t)k * count + at] = all->ctrl[(size_t)k * count + at];
+  all->sample_ctrl[(size_t)k * count + at] = all->ctrl[(size_t)k * count + at];
   RK_EACH(k, kept) {
     all->sample_id[(size_t)k * count + at] = RK_INT_AT(r, id, k, slot);
     all->sample_target[(size_t)k * count + at] =
@@ -197,8 +197,8 @@ RK_FUNCTION void rk_advance_states(const rk_model *m, const rk_arrays *all, int 
 }
 
 /* counters, by one lane */
-RK_FUNCTION void rk_count_step(const rk_model *m, const rk_arrays *all, const rk_record *r, int lane,
-                               int slot, double residual) {
+RK_FUNCTION void rk_count_step(const rk_model *m, const rk_arrays *all, const rk_record *r,
+                               int lane, int slot, double residual) {
   int iterations = RK_INT_AT(r, iterations, 0, slot), contacts = RK_INT_AT(r, contacts, 0, slot);
   rk_tick(m, all, lane);
   RK_INT_AT(r, outruns, 0, slot) = 0;
@@ -236,7 +236,7 @@ RK_FUNCTION void rk_store(const rk_model *m, const rk_arrays *all, const rk_reco
 
 /* RK_RUNS where the step was done, RK_AGAIN where it is to be begun again; otherwise nothing has changed. `room`: rk_end_room(m) numbers */
 RK_WITHIN int rk_end(const rk_model *m, const rk_arrays *all, const rk_record *r, double *room,
-                       int lane, int slot) {
+                     int lane, int slot) {
   double residual = 0;
   int state = RK_INT_AT(r, state, 0, slot), bad = 0;
   rk_outcome w;

@@ -324,13 +324,15 @@ static rg_model *heap(int seed) {
   size_t size = 0;
   int count = 0, bodies = 2 + (int)uniform(seed, &count, 0, 4);
   FILE *out = open_memstream(&xml, &size);
-  fprintf(out, "<mujoco><option timestep='0.004'/><worldbody><geom type='plane' size='0 0 1'/><geom type='box' size='.3 .3 .1' "
-               "pos='.2 0 0' euler='0 %g 0'/>", uniform(seed, &count, 0, 20));
+  fprintf(out,
+          "<mujoco><option timestep='0.004'/><worldbody><geom type='plane' size='0 0 1'/><geom "
+          "type='box' size='.3 .3 .1' "
+          "pos='.2 0 0' euler='0 %g 0'/>",
+          uniform(seed, &count, 0, 20));
   for (int b = 0; b < bodies; b++) {
     fprintf(out, "<body pos='%g %g %g' euler='%g %g 0'>%s", uniform(seed, &count, -0.1, 0.1),
             uniform(seed, &count, -0.1, 0.1), 0.4 + 0.3 * b, uniform(seed, &count, 0, 180),
-            uniform(seed, &count, 0, 180),
-            "<freejoint/>");
+            uniform(seed, &count, 0, 180), "<freejoint/>");
     for (int g = 0; g < 1 + (int)uniform(seed, &count, 0, 2); g++)
       fprintf(out, "<geom type='%s' size='%g %g %g' pos='%g 0 0' mass='%g' friction='%g'/>",
               shapes[(int)uniform(seed, &count, 0, 5)], uniform(seed, &count, .05, .12),
@@ -957,13 +959,13 @@ int main(void) {
       cmocka_unit_test(test_humanoid),      cmocka_unit_test(test_random_trees),
       cmocka_unit_test(test_many_contacts), cmocka_unit_test(test_slow),
       cmocka_unit_test(test_rail),          cmocka_unit_test(test_parents),
-      cmocka_unit_test(test_rounded), cmocka_unit_test(test_heaps),       cmocka_unit_test(test_states),
-      cmocka_unit_test(test_sensors),       cmocka_unit_test(test_thrown),
-      cmocka_unit_test(test_spinning),      cmocka_unit_test(test_refuted),
-      cmocka_unit_test(test_samples),       cmocka_unit_test(test_contacts),
-      cmocka_unit_test(test_parameters),    cmocka_unit_test(test_kernel_bits),
-      cmocka_unit_test(test_failure),       cmocka_unit_test(test_refusals),
-      cmocka_unit_test(test_options),
+      cmocka_unit_test(test_rounded),       cmocka_unit_test(test_heaps),
+      cmocka_unit_test(test_states),        cmocka_unit_test(test_sensors),
+      cmocka_unit_test(test_thrown),        cmocka_unit_test(test_spinning),
+      cmocka_unit_test(test_refuted),       cmocka_unit_test(test_samples),
+      cmocka_unit_test(test_contacts),      cmocka_unit_test(test_parameters),
+      cmocka_unit_test(test_kernel_bits),   cmocka_unit_test(test_failure),
+      cmocka_unit_test(test_refusals),      cmocka_unit_test(test_options),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

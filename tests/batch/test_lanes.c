@@ -153,7 +153,8 @@ static void try_model(const char *path, int key, int steps, int most) {
   for (int k = 0; k < steps; k++) {
     /* a step of all, then the first one again from where it was */
     rk_engine *g = batch->own;
-    size_t reals = (size_t)o.count * g->nreals * sizeof(double), ints = (size_t)o.count * g->nints * sizeof(int);
+    size_t reals = (size_t)o.count * g->nreals * sizeof(double),
+           ints = (size_t)o.count * g->nints * sizeof(int);
     double *start = malloc(reals), *end = malloc(reals), worst = 0;
     int *start_ints = malloc(ints), *end_ints = malloc(ints);
     assert_true(start && end && start_ints && end_ints);
@@ -169,7 +170,8 @@ static void try_model(const char *path, int key, int steps, int most) {
       g->all.state[0] = RK_RUNS;
       solved += step_by_lanes(&p, g) == RK_RUNS;
       for (int e = 0; e < model->nv; e++)
-        worst = fmax(worst, fabs(g->all.qvel[e * o.count] - (end + (g->all.qvel - g->reals))[e * o.count]));
+        worst = fmax(
+            worst, fabs(g->all.qvel[e * o.count] - (end + (g->all.qvel - g->reals))[e * o.count]));
       same += worst < 1e-8;
       done++;
       memcpy(g->reals, end, reals);
