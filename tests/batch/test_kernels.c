@@ -127,6 +127,24 @@ static void report(const char *name, const tally *t) {
                 t->certified_worst);
 }
 
+/* the same of models that are made by number */
+static tally compare_many(rg_model *(*make_model)(int), int count, int steps) {
+  tally sum = {0};
+  for (int seed = 0; seed < count; seed++) {
+    rg_model *model = make_model(seed);
+    tally t = compare(model, -1, steps, 0, seed);
+    sum.steps += t.steps;
+    sum.same += t.same;
+    sum.close += t.close;
+    sum.host += t.host;
+    sum.certified += t.certified;
+    sum.worst = fmax(sum.worst, t.worst);
+    sum.certified_worst = fmax(sum.certified_worst, t.certified_worst);
+    rg_model_free(model);
+  }
+  return sum;
+}
+
 static void all_same(const char *name, rg_model *model, int key, int steps, double share) {
   if (!model) return;
   tally t = compare(model, key, steps, share, 1);
@@ -232,19 +250,7 @@ static rg_model *random_tree(int seed) {
 
 static void test_random_trees(void **state) {
   (void)state;
-  tally sum = {0};
-  for (int seed = 0; seed < 24; seed++) {
-    rg_model *model = random_tree(seed);
-    tally t = compare(model, -1, 150, 0, seed);
-    sum.steps += t.steps;
-    sum.same += t.same;
-    sum.close += t.close;
-    sum.host += t.host;
-    sum.certified += t.certified;
-    sum.worst = fmax(sum.worst, t.worst);
-    sum.certified_worst = fmax(sum.certified_worst, t.certified_worst);
-    rg_model_free(model);
-  }
+  tally sum = compare_many(random_tree, 24, 150);
   report("random trees", &sum);
   assert_true(sum.certified > 1000);
   assert_true(sum.same >= 0.98 * sum.steps);
@@ -270,19 +276,7 @@ static rg_model *rounded(int seed) {
 
 static void test_rounded(void **state) {
   (void)state;
-  tally sum = {0};
-  for (int seed = 0; seed < 20; seed++) {
-    rg_model *model = rounded(seed);
-    tally t = compare(model, -1, 200, 0, seed);
-    sum.steps += t.steps;
-    sum.same += t.same;
-    sum.close += t.close;
-    sum.host += t.host;
-    sum.certified += t.certified;
-    sum.worst = fmax(sum.worst, t.worst);
-    sum.certified_worst = fmax(sum.certified_worst, t.certified_worst);
-    rg_model_free(model);
-  }
+  tally sum = compare_many(rounded, 20, 200);
   report("cylinders and ellipsoids", &sum);
   assert_true(sum.certified == sum.steps && sum.same >= 0.98 * sum.steps);
 }
@@ -349,19 +343,7 @@ static rg_model *heap(int seed) {
 
 static void test_heaps(void **state) {
   (void)state;
-  tally sum = {0};
-  for (int seed = 0; seed < 24; seed++) {
-    rg_model *model = heap(seed);
-    tally t = compare(model, -1, 150, 0, seed);
-    sum.steps += t.steps;
-    sum.same += t.same;
-    sum.close += t.close;
-    sum.host += t.host;
-    sum.certified += t.certified;
-    sum.worst = fmax(sum.worst, t.worst);
-    sum.certified_worst = fmax(sum.certified_worst, t.certified_worst);
-    rg_model_free(model);
-  }
+  tally sum = compare_many(heap, 24, 150);
   report("heaps of all shapes", &sum);
   assert_true(sum.certified > 1000);
   assert_true(sum.same >= 0.95 * sum.steps);
