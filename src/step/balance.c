@@ -54,6 +54,7 @@ int rg_balance_setup(rg_balance *b, rg_arena *arena, const rg_model *model, int 
   b->servos = RG_NEW(arena, double, n);
   b->unsure = RG_NEW(arena, double, n);
   b->looped = RG_NEW(arena, double, n);
+  b->noise = RG_NEW(arena, double, n);
   b->before = RG_NEW(arena, double, n);
   b->had = RG_NEW(arena, double, n);
   b->after = RG_NEW(arena, double, n);
@@ -261,7 +262,7 @@ static void find_islands(rg_sim *sim) {
     b->parent[t] = t;
     b->held[t] = b->driven[t] = 0;
     b->work[t] = b->made[t] = b->undamped[t] = b->damped[t] = b->servos[t] = b->unsure[t] =
-        b->looped[t] = 0;
+        b->looped[t] = b->noise[t] = 0;
   }
   for (int i = 0; i < c->rows; i++)
     for (int e = c->start[i], tree = -1; e < c->start[i + 1]; e++)
@@ -270,7 +271,7 @@ static void find_islands(rg_sim *sim) {
     for (int k = model->tendon_dof_start[t], tree = -1; k < model->tendon_dof_start[t + 1]; k++)
       tree = unite(b, tree, b->dof_tree[model->tendon_dof[k]]);
   for (int i = 0; i < c->contacts && sim->has_problem; i++)
-    if (sim->impulse[rg_sim_first(sim, i)] > 0)
+    if (rg_sim_pushes_at(sim, i))
       unite(b, b->body_tree[c->contact[i].body1], b->body_tree[c->contact[i].body2]);
 }
 
@@ -283,7 +284,7 @@ static void find_held(rg_sim *sim) {
   for (int i = 0; i < c->contacts && sim->has_problem; i++) {
     int s = b->body_tree[c->contact[i].body1], t = b->body_tree[c->contact[i].body2];
     const double *surface = c->surface + 3 * i;
-    if ((s < 0 || t < 0) && sim->impulse[rg_sim_first(sim, i)] > 0)
+    if ((s < 0 || t < 0) && rg_sim_pushes_at(sim, i))
       b->held[root_of(b, s < 0 ? t : s)] = 1;
     if (surface[1] != 0 || surface[2] != 0) b->driven[root_of(b, s < 0 ? t : s)] = 1;
   }
@@ -391,7 +392,10 @@ static void add_impulses(rg_sim *sim, const double *mean, double dt) {
       continue;
     }
     b->work[root] += work;
-    if (sum == &b->now.limits || sum == &b->now.dry_friction) b->made[root] += work;
+    if (sum == &b->now.limits || sum == &b->now.dry_friction) {
+      b->made[root] += work;
+      b->noise[root] += fabs(sim->impulse[i]) * rg_balance_slow(sim, row);
+    }
     if (sum == &b->now.dampers) b->damped[root] += work;
     if (c->kind[row] == RG_ROW_ELEMENT) b->undamped[root] += made_by_element(sim, row, mean, dt);
   }
@@ -408,6 +412,7 @@ static void add_impulses(rg_sim *sim, const double *mean, double dt) {
     int root = root_of(b, s < 0 ? t : s);
     b->work[root] += normal + along;
     b->made[root] += normal + along + rg_v3_dot(x, c->surface + 3 * i); /* against what moves */
+    b->noise[root] += rg_v3_norm(x) * rg_balance_slow(sim, -1);
   }
 }
 
@@ -553,27 +558,6 @@ void rg_balance_work(rg_sim *sim, double dt, const double *start) {
   add_pushes(sim, dt);
 }
 
-/* Contacts that do not bounce, stops and dry friction together only ever take energy out of what moves against them. With
-   the mean velocity of a step in which bodies turn far, or in a jam, they may seem to give some: an island where that is
-   more than a part of its motion has no middle worth the name. The same holds of dampers and what there was to be damped,
-   and of loops that a start tears: what stops them is an impact. Else their work is the error of the rule. */
-int rg_balance_creates(rg_sim *sim, int contacts) {
-  static const double PART = 0.01, LOOPS = 0.1;
-  rg_balance *b = &sim->balance;
-  double *motion = b->moving;
-  clear(motion, b->trees), clear(b->after, b->trees);
-  for (int t = 0; t < b->trees; t++) {
-    motion[root_of(b, t)] += b->kinetic[t] + b->forced[t];
-    b->after[root_of(b, t)] += b->kinetic[t];
-  }
-  for (int t = 0; t < b->trees; t++) {
-    if (contacts && b->made[t] > PART * motion[t]) return RG_ARRIVES_CREATES;
-    if (contacts && b->looped[t] > LOOPS * motion[t]) return RG_ARRIVES_TEARS;
-    if (b->undamped[t] > PART * b->after[t] + b->unsure[t]) return RG_ARRIVES_PUMPS;
-  }
-  return 0;
-}
-
 /* --- taking the error out --------------------------------------------------------------------- */
 
 /* The factor for a kinetic energy T that has e too much. Half of it at most is taken in one step, and no
@@ -668,11 +652,12 @@ static int flies_away(const rg_sim *sim, int tree) {
 }
 
 /* all trees are at rest, and none is without contacts and rows. The rounds of the implicit rules go on with
-   each other's answers, which says nothing of that. */
+   each other's answers, which says nothing of that, and under the explicit rule places are a step behind: what begins to
+   slip is still where it was. */
 static int nothing_moves(rg_sim *sim) {
   rg_rest *rest = &sim->rest;
   rg_integrator rule = sim->options.integrator;
-  if (rule == RG_IMPLICIT_EULER || rule == RG_IMPLICIT_MOREAU) return 0;
+  if (rule == RG_IMPLICIT_EULER || rule == RG_IMPLICIT_MOREAU || rule == RG_EXPLICIT_EULER) return 0;
   if (!sim->has_problem || !rest->all || sim->arrives) return 0;
   for (int t = 0; t < rest->trees; t++)
     if (rest->number[rg_find_root(rest->parent, t)] < 0 || flies_away(sim, t)) return 0;

@@ -131,10 +131,15 @@ static rg_status solve_with_speeds(const impact *im, const double *share) {
   return rg_sim_solve_targets(sim);
 }
 
-/* what the second phase starts from, and falls back on */
+/* What the second phase starts from, and falls back on. Rounding at a contact that stays open is no impulse, or it would
+   bounce from afar. */
 static void keep_phase(rg_sim *sim) {
   size_t bytes = (size_t)rg_problem_size(&sim->problem) * sizeof(double);
   memcpy(sim->compression, sim->impulse, bytes);
+  for (int i = 0; i < sim->problem.contacts; i++)
+    if (!rg_sim_pushes_at(sim, i))
+      memset(sim->compression + rg_sim_first(sim, i), 0,
+             (size_t)sim->problem.dim * sizeof(double));
   memcpy(sim->expansion, sim->velocity, bytes);
 }
 

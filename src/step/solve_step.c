@@ -256,9 +256,21 @@ rg_status rg_sim_solve_targets(rg_sim *sim) {
 
 /* --- contacts for the caller -------------------------------------------------------------------- */
 
+/* m/s: below it a contact stays closed, and sticks */
+static double loose_speed(const rg_sim *sim) {
+  return 1e-9 * sim->report.certificate.energy * sqrt(sim->typical_response);
+}
+
+/* where what was solved is not as exact as that, as loose as it is */
+int rg_sim_pushes_at(const rg_sim *sim, int contact) {
+  int first = rg_sim_first(sim, contact);
+  const rg_certificate *c = &sim->report.certificate;
+  double loose = fmax(loose_speed(sim), c->residual * c->energy * sqrt(sim->typical_response));
+  return sim->impulse[first] > 0 && !(sim->velocity[first] - sim->target[contact] > loose);
+}
+
 static rg_mode mode_of(const rg_sim *sim, int i, const double *r, const double *u) {
-  double root = sqrt(sim->typical_response);
-  double loose = 1e-9 * sim->report.certificate.energy * root;
+  double loose = loose_speed(sim);
   if (r[0] <= 0 || u[0] - sim->target[i] > loose) return RG_MODE_BREAK;
   return u[1] * u[1] + u[2] * u[2] > loose * loose ? RG_MODE_SLIP : RG_MODE_STICK;
 }

@@ -40,7 +40,6 @@ static const double CHAOS = 1e-5;      /* of a typical shape: from here on runs 
 static const double OFF = 1e-11;       /* of a typical shape: where the neighbours start */
 static const double FAR_OFF = 1e4;     /* times what neighbours differ by: another motion */
 static const double SAME_PLACE = 1e-8; /* of a typical shape: below this no difference counts */
-static const double SAME_REDUNDANT = 2e-3; /* the same in redundant coordinates (docs/trust.md) */
 /* LAST: what the problems of a step may take beyond its budget, a hundred iterations each. THREADS: of the run that goes
    on from the checkpoint */
 enum { LAST = 5000, VERIFY_EVERY = 9, THREADS = 3 };
@@ -303,13 +302,19 @@ static void watch_begin(watch *t, const world *w, run *r) {
   memcpy(t->linear, m->linear, sizeof t->linear);
 }
 
+/* J: rounding of potentials that are large beside the motion is no energy */
+static double floor_of(const watch *t, const motion *m) {
+  return 1e-9 * (m->potential_size + 10 * m->mass * t->w->length);
+}
+
 /* energies of the report against those of the state */
 static void watch_energies(watch *t, const run *r, const rg_step_balance *b, int step, verdict *v) {
   const motion *m = &r->motion;
+  const double least = floor_of(t, m);
   const double kinetic =
-      fabs(b->kinetic - m->kinetic) / (m->kinetic + 1e-6 * (t->peak + m->potential_size) + 1e-300);
+      fabs(b->kinetic - m->kinetic) / (m->kinetic + 1e-6 * (t->peak + m->potential_size) + least);
   const double potential =
-      fabs(b->potential - m->potential) / (m->potential_size + t->peak + 1e-300);
+      fabs(b->potential - m->potential) / (m->potential_size + t->peak + least);
   const double worst = fmax(kinetic, potential);
   v->energies = fmax(v->energies, worst);
   if (worst > SAME_ENERGY)
@@ -355,8 +360,7 @@ static void watch_energy(watch *t, const run *r, const rg_step_report *report, i
   t->unsolved |= report->status != RG_SOLVED;
   t->lost |= t->w->integrator == RG_EXPLICIT_EULER || report->status;
   const double allowed = t->lost ? ROUGH_RISE : t->rough ? OTHER_RISE : MIDPOINT_RISE;
-  /* rounding of potentials that are large beside the motion is no energy */
-  t->floor = 1e-9 * (m->potential_size + 10 * m->mass * t->w->length);
+  t->floor = floor_of(t, m);
   const double size = t->peak + t->floor;
   const double rise = (energy - t->energy_first - given) / size;
   const double unexplained = (energy - t->energy_first - t->works) / size;
@@ -671,7 +675,6 @@ static double compare(const run *first, const world *w, const world_frame *frame
   run other;
   rg_error error;
   int steps = 0;
-  const double same = w->coordinates == RG_REDUNDANT ? SAME_REDUNDANT : SAME_PLACE;
   const int most = first->solved < first->whole ? first->solved : first->whole;
   while (steps < most && sensitivity[steps + 1] < CHAOS) steps++;
   if (!apart || !run_begin(&other, w, frame, 1, &error)) {
@@ -682,7 +685,7 @@ static double compare(const run *first, const world *w, const world_frame *frame
   run_on(&other, w, frame, steps);
   differ(first, &other, w, apart);
   for (int s = 0; s <= other.solved && s <= other.whole; s++) {
-    const int parts = apart[s] > same + FAR_OFF * sensitivity[s];
+    const int parts = apart[s] > SAME_PLACE + FAR_OFF * sensitivity[s];
     if (parts && forks(w, frame, s, path)) {
       v->forks++;
       break;
