@@ -245,16 +245,6 @@ static void fill_connect(const rg_model *m, const rg_equality_spec *v, int body1
   rg_pose_apply(data + 3, pos, quat, v->anchor);
 }
 
-/* A weld is the same in any point, but for the error of a step, which grows with the distance from its bodies: one to the world is
-   taken at the centre of body 1, not where the world happens to begin. p_2 += R_2' R_1 (centre - p_1) */
-static void move_weld(const double centre[3], double *data) {
-  double way[3], in_world[3];
-  rg_v3_sub(way, centre, data + 3);
-  rg_quat_rotate_back(in_world, data + 6, way);
-  rg_v3_add(data, data, in_world);
-  rg_v3_copy(data + 3, centre);
-}
-
 /* a pose that is given says where the anchor lies in body 1, as in MuJoCo; else it is taken from
  * qpos0 */
 static void fill_weld(const rg_model *m, const rg_equality_spec *v, int body1, int body2,
@@ -268,7 +258,6 @@ static void fill_weld(const rg_model *m, const rg_equality_spec *v, int body1, i
     rg_pose_apply(data + 3, pos, quat, v->anchor);
     rg_quat_copy(data + 6, quat);
   }
-  if (body2 == 0) move_weld(m->body_ipos + 3 * body1, data);
   data[10] = v->torquescale;
 }
 
