@@ -330,7 +330,7 @@ static rg_status solve_poisson(const impact *im) {
   rg_sim *sim = im->sim;
   const rg_constraints *c = sim->constraints;
   for (int t = 0; t < sim->rest.trees; t++) sim->balance.share[t] = 0;
-  rg_sim_find_shares(sim);
+  rg_sim_find_shares(sim, im->dt);
   for (int i = 0; i < c->contacts; i++) {
     int s = sim->rest.body_tree[c->contact[i].body1], t = sim->rest.body_tree[c->contact[i].body2];
     double part = 1 - sim->balance.share[s < 0 ? t : s];

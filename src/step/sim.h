@@ -259,7 +259,7 @@ rg_status rg_sim_adapt(rg_sim *sim, double dt);
    that this is in a step of dt, NULL: none */
 void rg_sim_keep_expected(rg_sim *sim, double dt);
 /* The part of what each tree got from sim->impulse that holds against forces: balance.share. */
-void rg_sim_find_shares(rg_sim *sim);
+void rg_sim_find_shares(rg_sim *sim, double dt);
 const double *rg_sim_expect(rg_sim *sim, double dt);
 
 /* balance.c: energies at the start of a step; the work within it, with data at the place of the
