@@ -40,6 +40,8 @@ static const double CHAOS = 1e-5;      /* of a typical shape: from here on runs 
 static const double OFF = 1e-11;       /* of a typical shape: where the neighbours start */
 static const double FAR_OFF = 1e4;     /* times what neighbours differ by: another motion */
 static const double SAME_PLACE = 1e-8; /* of a typical shape: below this no difference counts */
+static const double SAME_STATE = 1e-6; /* of the fastest, of a shape: steps that begin alike; */
+static const double PARTED = 1e3;      /* times as much at its end: no answer of one and the same problem is known so badly */
 /* LAST: what the problems of a step may take beyond its budget, a hundred iterations each. THREADS: of the run that goes
    on from the checkpoint */
 enum { LAST = 5000, VERIFY_EVERY = 9, THREADS = 3 };
@@ -49,6 +51,7 @@ typedef struct run {
   rg_sim *sim;
   motion motion;
   double *places; /* steps + 1, points x 3, in m of the scene as it is; as far as it went */
+  double *speeds; /* points x 3: velocities there at the last step that was kept, m/s, turned in the same way */
   int points, steps;
   int solved; /* steps until the first that was not solved */
   int whole;  /* steps until the first that used up its iterations: where it is cut off, last digits decide */
@@ -77,6 +80,7 @@ __attribute__((format(printf, 4, 5))) static void accuse(verdict *v, fault what,
 static void run_end(run *r) {
   motion_free(&r->motion);
   free(r->places);
+  free(r->speeds);
   rg_sim_free(r->sim);
   rg_model_free(r->model);
 }
@@ -99,29 +103,42 @@ static int run_begin(run *r, const world *w, const world_frame *frame, int threa
   if (!ok) return 0;
   r->points = 2 * r->model->nbody;
   r->places = calloc((size_t)(w->steps + 1) * (size_t)r->points * 3, sizeof(double));
-  return motion_new(&r->motion, r->model) && r->places;
+  r->speeds = calloc((size_t)r->points * 3, sizeof(double));
+  return motion_new(&r->motion, r->model) && r->places && r->speeds;
+}
+
+/* d turned by the conjugate of a quaternion */
+static void turn_back(const double quat[4], const double d[3], double out[3]) {
+  const double q[4] = {quat[0], -quat[1], -quat[2], -quat[3]};
+  double t[3];
+  for (int k = 0; k < 3; k++)
+    t[k] = 2 * (q[1 + (k + 1) % 3] * d[(k + 2) % 3] - q[1 + (k + 2) % 3] * d[(k + 1) % 3]);
+  for (int k = 0; k < 3; k++)
+    out[k] = d[k] + q[0] * t[k] + q[1 + (k + 1) % 3] * t[(k + 2) % 3] -
+             q[1 + (k + 2) % 3] * t[(k + 1) % 3];
 }
 
 /* two points of every body, back in the frame and units of the scene: its centre of mass, and one that
-   turns with it */
+   turns with it; and their velocities */
 static void keep_places(run *r, const world *w, const world_frame *frame, int step) {
   const rg_data *data = rg_sim_data(r->sim);
   motion_find(&r->motion, r->model, data->qpos, data->qvel);
   for (int b = 1; b < r->model->nbody; b++)
     for (int e = 0; e < 2; e++) {
       const motion_body *body = &r->motion.body[b];
-      double *to = r->places + 3 * ((size_t)step * (size_t)r->points + (size_t)(2 * b + e)), d[3];
-      for (int k = 0; k < 3; k++)
-        d[k] = body->com[k] / frame->length - frame->pos[k] +
-               (e ? w->length * (body->axes[3 * k] + body->axes[3 * k + 1]) : 0);
-      /* d turned back: with the conjugate of the frame's quaternion */
-      const double q[4] = {frame->quat[0], -frame->quat[1], -frame->quat[2], -frame->quat[3]};
-      double t[3];
-      for (int k = 0; k < 3; k++)
-        t[k] = 2 * (q[1 + (k + 1) % 3] * d[(k + 2) % 3] - q[1 + (k + 2) % 3] * d[(k + 1) % 3]);
-      for (int k = 0; k < 3; k++)
-        to[k] = d[k] + q[0] * t[k] + q[1 + (k + 1) % 3] * t[(k + 2) % 3] -
-                q[1 + (k + 2) % 3] * t[(k + 1) % 3];
+      const size_t point = (size_t)(2 * b + e);
+      double d[3], v[3], at[3];
+      for (int k = 0; k < 3; k++) {
+        const double arm = e ? w->length * (body->axes[3 * k] + body->axes[3 * k + 1]) : 0;
+        at[k] = body->com[k] + frame->length * arm;
+        d[k] = body->com[k] / frame->length - frame->pos[k] + arm;
+      }
+      for (int k = 0; k < 3; k++) {
+        const int i = (k + 1) % 3, j = (k + 2) % 3;
+        v[k] = (body->v[k] + body->w[i] * at[j] - body->w[j] * at[i]) / frame->length;
+      }
+      turn_back(frame->quat, d, r->places + 3 * ((size_t)step * (size_t)r->points + point));
+      turn_back(frame->quat, v, r->speeds + 3 * point);
     }
 }
 
@@ -626,45 +643,71 @@ static int neighbours(const run *first, const world *w, double *sensitivity) {
   return apart != NULL;
 }
 
-/* 1 where two steps have the same contacts with the same velocities before impulses: friction may then have several
-   answers, and which one is found is a matter of rounding */
-static int same_problem(const run *a, const run *b, const world_frame *frame, const world *w) {
-  const rg_step_contact *one, *two;
-  const int n = rg_sim_contacts(a->sim, &one);
+/* largest difference of velocities, of the fastest */
+static double differ_in_speed(const run *a, const run *b) {
+  double worst = 0, fastest = 0;
+  for (int k = 0; k < 3 * a->points; k++) {
+    worst = fmax(worst, fabs(a->speeds[k] - b->speeds[k]));
+    fastest = fmax(fastest, fabs(a->speeds[k]));
+  }
+  return fastest > 0 ? worst / fastest : 0;
+}
+
+/* 1 where contacts would have the same velocities without impulses, about: bias and drag are taken at a mean velocity that is
+   expected from the last impulses, whose split may be another. Bodies that hang together by rows fall apart in any way. */
+static int same_free_motion(const run *a, const run *b, const world_frame *frame, int contacts) {
+  static const double ABOUT = 1e-2;
   const rg_problem *p = rg_sim_problem_global(a->sim), *q = rg_sim_problem_global(b->sim);
   double fastest = 0;
-  if (!n || rg_sim_contacts(b->sim, &two) != n || !p || !q || p->rows != q->rows) return 0;
-  const double *c = p->c + p->rows, *d = q->c + q->rows;
-  for (int i = 0; i < 3 * n; i++) fastest = fmax(fastest, fabs(c[i]));
-  for (int i = 0; i < n; i++) {
-    const rg_step_contact *x = one + i, *y = two + i;
-    const double slip = hypot(c[3 * i + 1], c[3 * i + 2]),
-                 other = hypot(d[3 * i + 1], d[3 * i + 2]);
-    if (x->contact.geom1 != y->contact.geom1 || x->contact.geom2 != y->contact.geom2) return 0;
-    if (x->mu != y->mu) return 0;
-    if (fabs(x->contact.gap - y->contact.gap / frame->length) > 1e-6 * w->length) return 0;
-    if (fabs(c[3 * i] - d[3 * i] / frame->length) > 1e-6 * fastest) return 0;
-    if (fabs(slip - other / frame->length) > 1e-6 * fastest) return 0;
+  if (!p || !q || p->rows != q->rows) return 0;
+  const double *c = p->c + p->rows, *d = q->c + q->rows, unit = frame->length;
+  for (int i = 0; i < 3 * contacts; i++) fastest = fmax(fastest, fabs(c[i]));
+  for (int i = 0; i < 3 * contacts; i += 3) {
+    const double slip = hypot(c[i + 1], c[i + 2]), other = hypot(d[i + 1], d[i + 2]) / unit;
+    if (fmax(fabs(c[i] - d[i] / unit), fabs(slip - other)) > ABOUT * fastest) return 0;
   }
   return 1;
 }
 
-/* Both runs once more, up to the step in which they part: 1 where each solved the same problem, by the verifier too, and
-   the answers differ. */
+/* 1 where two steps from the same state have the same contacts: friction may then have several answers, and which one is
+   found is a matter of rounding */
+static int same_contacts(const run *a, const run *b, const world_frame *frame, const world *w) {
+  const rg_step_contact *one, *two;
+  const int n = rg_sim_contacts(a->sim, &one);
+  if (!n || rg_sim_contacts(b->sim, &two) != n) return 0;
+  for (int i = 0; i < n; i++) {
+    const rg_step_contact *x = one + i, *y = two + i;
+    if (x->contact.geom1 != y->contact.geom1 || x->contact.geom2 != y->contact.geom2) return 0;
+    if (x->mu != y->mu) return 0;
+    if (fabs(x->contact.gap - y->contact.gap / frame->length) > SAME_STATE * w->length) return 0;
+  }
+  return w->coordinates == RG_REDUNDANT || same_free_motion(a, b, frame, n);
+}
+
+/* Both runs once more, up to the step in which they are found apart. They part where a step begins with velocities that are
+   the same and ends with others: 1 where contacts were the same in it and both answers obey the laws, by the verifier
+   too. */
 static int forks(const world *w, const world_frame *frame, int step, const char *path) {
   run a, b;
   rg_error error;
-  double residual;
-  int same = run_begin(&a, w, &world_as_is, 1, &error);
-  same = run_begin(&b, w, frame, 1, &error) && same;
-  for (int k = 0; k < step && same; k++)
-    same = rg_step(a.sim) == RG_SOLVED && rg_step(b.sim) == RG_SOLVED;
-  same = same && same_problem(&a, &b, frame, w) &&
-         obeys(&a, w, path, rg_sim_report(a.sim), &residual) &&
-         obeys(&b, w, path, rg_sim_report(b.sim), &residual);
+  double residual, before = 0;
+  int begun = run_begin(&a, w, &world_as_is, 1, &error), found = 0;
+  begun = run_begin(&b, w, frame, 1, &error) && begun;
+  for (int k = 1; k <= step && begun && !found; k++) {
+    begun = rg_step(a.sim) == RG_SOLVED && rg_step(b.sim) == RG_SOLVED;
+    if (!begun) break;
+    keep_places(&a, w, &world_as_is, k);
+    keep_places(&b, w, frame, k);
+    const double after = differ_in_speed(&a, &b);
+    found = before < SAME_STATE && after > PARTED * (before + OFF) &&
+            same_contacts(&a, &b, frame, w) &&
+            obeys(&a, w, path, rg_sim_report(a.sim), &residual) &&
+            obeys(&b, w, path, rg_sim_report(b.sim), &residual);
+    before = after;
+  }
   run_end(&a);
   run_end(&b);
-  return same;
+  return found;
 }
 
 /* the scene in another frame or in other units, as long as neighbours stay neighbours and no step is cut off; largest
