@@ -468,18 +468,22 @@ static double unsure_work(const rg_sim *sim, int i, double mass, double mean) {
   return rg_work_of(sim->data)->implicit.damper[i] * fabs(mean) * rate;
 }
 
-/* What forces do at one coordinate: `v` is its mean velocity, `follow` what the medium keeps back. */
-static void add_force(rg_sim *sim, int i, double dt, double before, double v, double follow) {
+/* What forces do at one coordinate: `v` is its mean velocity, `follow` what the medium keeps back; `late`: how far the velocity
+   went on from that of the forces of a round, which dampers follow in it. */
+static void add_force(rg_sim *sim, int i, double dt, double before, double v, double follow,
+                      double late) {
   const rg_data *data = sim->data;
   const rg_work *work = rg_work_of(data);
   const rg_implicit *m = &work->implicit;
   rg_balance *b = &sim->balance;
   int tree = b->dof_tree[i], root = root_of(b, tree);
   double change = sim->v[i] - before, force = dt * (sim->mean.force[i] - work->spring[i]);
-  double actuator = dt * data->qfrc_actuator[i] - m->follows[i] * change;
-  double all = force - m->damper[i] * change - follow;
+  double lag = is_round(sim) ? m->damped[i] * late : 0;
+  double of_joint = m->damping[i] > 0 ? lag * m->own[i] / m->damping[i] : 0;
+  double actuator = dt * data->qfrc_actuator[i] - m->follows[i] * change - (lag - of_joint);
+  double all = force - m->damper[i] * change - follow - lag;
   double kept = dt * (data->qfrc_passive[i] - work->spring[i]);
-  double passive = kept - (m->damper[i] - m->follows[i]) * change - follow;
+  double passive = kept - (m->damper[i] - m->follows[i]) * change - follow - of_joint;
   double lift = dt * lift_of(sim, i), servo = dt * damping_of_servos(sim, i) * before;
   double mass = sim->needs_mass ? data->qM[data->dof_madr[i]] : 1 / work->dof_inverse[i];
   // the part of the impulse of forces that resists motion explains none
@@ -503,14 +507,18 @@ static void add_forces(rg_sim *sim, double dt, const double *start, double *mean
   double *follow = b->drag;
   int round = is_round(sim), nv = model->nv;
   clear(follow, nv);
-  for (int i = 0; i < nv; i++) sim->estimate[i] = sim->v[i] - start[i];
-  if (!round) rg_medium_follow(model, sim->data, 1, sim->estimate, follow);
+  double *late = b->within; /* of a round: from where its forces are taken; an impact ends rounds before they settle */
+  for (int i = 0; i < nv; i++) {
+    double change = sim->v[i] - start[i];
+    late[i] = change - (round ? sim->estimate[i] : 0);
+    sim->estimate[i] = change;
+  }
+  rg_medium_follow(model, sim->data, 1, late, follow);
   for (int t = 0; t < b->trees; t++) b->forced[t] = 0.5 * b->mass[t] * dt * dt * rg_v3_dot(g, g);
   for (int i = 0; i < nv; i++) {
     mean[i] = 0.5 * (start[i] + sim->v[i]);
-    b->within[i] =
-        follow[i] + (round ? 0 : (work->dof_inertia[i] - armature[i]) * sim->estimate[i]);
-    add_force(sim, i, dt, start[i], mean[i], follow[i]);
+    add_force(sim, i, dt, start[i], mean[i], follow[i], late[i]);
+    b->within[i] = follow[i] + (work->dof_inertia[i] - armature[i]) * late[i];
   }
 }
 

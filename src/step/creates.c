@@ -27,7 +27,7 @@ double rg_balance_slow(const rg_sim *sim, int row) {
    more than a part of its motion has no middle worth the name. The same holds of dampers and what there was to be damped,
    and of loops that a start tears: what stops them is an impact. Else their work is the error of the rule. What moves by
    less than gaps are known to rests: its energies are rounding, and would decide for all that moves. */
-int rg_balance_creates(rg_sim *sim, int contacts) {
+int rg_balance_creates(rg_sim *sim, int middle, int bounces) {
   static const double PART = 0.01, LOOPS = 0.1;
   rg_balance *b = &sim->balance;
   double *motion = b->moving, slow = rg_balance_slow(sim, -1);
@@ -40,8 +40,8 @@ int rg_balance_creates(rg_sim *sim, int contacts) {
     b->after[root] += b->kinetic[t] + resting;
   }
   for (int t = 0; t < b->trees; t++) {
-    if (contacts && b->made[t] > PART * motion[t] + b->noise[t]) return RG_ARRIVES_CREATES;
-    if (contacts && b->looped[t] > LOOPS * motion[t] + b->noise[t]) return RG_ARRIVES_TEARS;
+    if (middle && !bounces && b->made[t] > PART * motion[t] + b->noise[t]) return RG_ARRIVES_CREATES;
+    if (middle && b->looped[t] > LOOPS * motion[t] + b->noise[t]) return RG_ARRIVES_TEARS;
     if (b->undamped[t] > PART * b->after[t] + b->unsure[t]) return RG_ARRIVES_PUMPS;
   }
   return 0;

@@ -270,7 +270,7 @@ void rg_balance_check(rg_sim *sim);
 void rg_balance_adopt(rg_sim *sim);
 void rg_balance_work(rg_sim *sim, double dt, const double *start);
 /* After rg_balance_work: what gave bodies energy that nobody put in, dampers, or contacts and loops, where these count; 0: nothing */
-int rg_balance_creates(rg_sim *sim, int contacts);
+int rg_balance_creates(rg_sim *sim, int middle, int bounces);
 /* speed below which a contact (row -1) or a row rests, m/s or rad/s */
 double rg_balance_slow(const rg_sim *sim, int row);
 void rg_balance_end(rg_sim *sim);

@@ -892,8 +892,7 @@ rg_status rg_sim_solve(rg_sim *sim, double dt, const double *start, rg_place pla
     if (sim->options.integrator == RG_MIDPOINT) rg_sim_keep_expected(sim, dt);
     rg_balance_work(sim, dt, start);
     int bounces = sim->report.impacts > clean.impacts; /* that may give energy back */
-    int contacts = place == RG_PLACE_MEAN && !bounces;
-    int creates = rg_balance_creates(sim, contacts);
+    int creates = rg_balance_creates(sim, place == RG_PLACE_MEAN, bounces);
     if (creates) {
       rg_sim_forget(sim, &clean);
       sim->arrives = creates;

@@ -324,6 +324,11 @@ static double floor_of(const watch *t, const motion *m) {
   return 1e-9 * (m->potential_size + 10 * m->mass * t->w->length);
 }
 
+/* 1 where velocities jump in the step */
+static int jumps(const rg_step_report *report) {
+  return report->impacts > 0 || (report->notices & RG_NOTICE_RULE);
+}
+
 /* energies of the report against those of the state */
 static void watch_energies(watch *t, const run *r, const rg_step_balance *b, int step, verdict *v) {
   const motion *m = &r->motion;
@@ -342,12 +347,14 @@ static void watch_energies(watch *t, const run *r, const rg_step_balance *b, int
 
 /* Works that can never be positive. Of contacts, stops and dry friction it is the sum: one may throw a body against the
    other, and what is normal to a contact at the start of a step is not at its end. Newton's and Poisson's law may give
-   more than they took. */
-static void watch_signs(watch *t, const rg_step_balance *b, int step, verdict *v) {
+   more than they took. Works are impulses times the mean of the velocities at both ends: where these jump in the step, at an
+   impact and where it went by euler for one, a damper is judged by a velocity that it never had, and only sums tell. */
+static void watch_signs(watch *t, const rg_step_report *report, int step, verdict *v) {
+  const rg_step_balance *b = &report->balance;
   const int may_create = t->w->restitution > 0 && t->w->restitution_law != RG_RESTITUTION_ENERGY;
+  if (t->w->integrator != RG_MIDPOINT || jumps(report)) return;
   t->dampers += b->dampers;
   t->passive += b->contacts + b->friction + b->limits + b->dry_friction;
-  if (t->w->integrator != RG_MIDPOINT) return;
   const double most = WORK_SIGN * t->peak + t->floor;
   if (t->dampers > most && !has_gravcomp(t->w) && !is_windy(t->w))
     accuse(v, FAULT_WORK, step, "dampers gave %.3g J of %.3g J", t->dampers, t->peak);
@@ -371,9 +378,8 @@ static void watch_energy(watch *t, const run *r, const rg_step_report *report, i
   t->peak = fmax(t->peak, fmin(m->kinetic, t->energy_first + given - m->potential));
   /* forces move nothing in the first step of the explicit rule: what they give comes before what it costs */
   if (t->w->integrator == RG_EXPLICIT_EULER && step <= 2) t->peak = fmax(t->peak, m->kinetic);
-  /* bounces are of first order in every rule, and these laws bounce in every step of an overlap */
-  t->rough |= t->w->integrator != RG_MIDPOINT || strstr(report->reason, "went by euler") != NULL ||
-              (may_bounce && report->impacts > 0);
+  /* bounces are of first order in every rule */
+  t->rough |= t->w->integrator != RG_MIDPOINT || jumps(report);
   t->unsolved |= report->status != RG_SOLVED;
   t->lost |= t->w->integrator == RG_EXPLICIT_EULER || report->status;
   const double allowed = t->lost ? ROUGH_RISE : t->rough ? OTHER_RISE : MIDPOINT_RISE;
@@ -540,7 +546,7 @@ static void watch_solved(watch *t, run *r, const rg_step_report *report, const c
                          verdict *v) {
   watch_energies(t, r, &report->balance, step, v);
   watch_energy(t, r, report, step, v);
-  watch_signs(t, &report->balance, step, v);
+  watch_signs(t, report, step, v);
   watch_momentum(t, r, step, v);
   watch_places(t, r, report, step, v);
   if (step % VERIFY_EVERY == 1) verify(r, t->w, path, report, step, v);
