@@ -440,10 +440,26 @@ static void note_stuck(rg_sim *sim, double dt) {
   if (sim->stuck) rg_sim_note(sim, RG_NOTICE_OVERLAPS, "%s", rg_notice_text(RG_NOTICE_OVERLAPS));
 }
 
-/* 1 where contacts do more work than drives and belts put in, and so much more */
-static int creates_energy(rg_sim *sim, const double *start, double more) {
+/* The same where closures are eliminated and do work that no row has, as where a start tears them: all that changed the
+   motion beside forces, v_m'(M (v+ - v-) - dt f). */
+static double work_beside_forces(rg_sim *sim, const double *start, double dt) {
+  const rg_data *data = sim->data;
+  int nv = sim->model->nv;
+  double sum = 0, *change = sim->work, *push = sim->work + nv;
+  for (int i = 0; i < nv; i++) change[i] = sim->v[i] - start[i];
+  rg_mass_multiply(sim->model, data, change, push);
+  for (int i = 0; i < nv; i++)
+    sum += (start[i] + 0.5 * change[i]) * (push[i] - dt * data->qfrc_smooth[i]);
+  return sum;
+}
+
+/* 1 where contacts and closures do more work than drives and belts put in, and so much more */
+static int creates_energy(rg_sim *sim, const double *start, double dt, double more) {
   sim->assembly->velocity(sim->assembly_state, sim->model, sim->data, sim->impulse, sim->v);
-  return work_of_impulses(sim, start) > rg_sim_driven_work(sim) + more;
+  int eliminates = sim->options.coordinates == RG_EMBEDDED && sim->closure->rows > 0;
+  double work =
+      eliminates ? work_beside_forces(sim, start, dt) : work_of_impulses(sim, start);
+  return work > rg_sim_driven_work(sim) + more;
 }
 
 /* work that velocities of the size of the tolerance do */
@@ -456,7 +472,7 @@ static double work_of_tolerance(const rg_sim *sim) {
 
 /* Overlaps that part: with friction between linked bodies even a slow parting may create energy, more
    than drives and belts put in. Where it does they stay as they are. */
-static rg_status forbid_creation(rg_sim *sim, const double *start) {
+static rg_status forbid_creation(rg_sim *sim, const double *start, double dt) {
   rg_constraints *c = sim->constraints;
   int pushed = 0;
   for (int i = 0; i < c->contacts; i++) {
@@ -465,7 +481,7 @@ static rg_status forbid_creation(rg_sim *sim, const double *start) {
     if (push > 1e-9 * sim->report.certificate.energy * root) pushed++;
   }
   if (!pushed || !pushes(sim)) return RG_OK;
-  return creates_energy(sim, start, work_of_tolerance(sim)) ? solve_without_pushes(sim) : RG_OK;
+  return creates_energy(sim, start, dt, work_of_tolerance(sim)) ? solve_without_pushes(sim) : RG_OK;
 }
 
 /* --- the whole ---------------------------------------------------------------------------------- */
@@ -759,7 +775,7 @@ static rg_status solve_once(rg_sim *sim, double dt, const double *start, int may
   rg_step_report before = sim->report;
   status = rg_sim_solve_problem(sim);
   if (status) status = give_up_pushes(sim, &before, status);
-  else status = forbid_creation(sim, start);
+  else status = forbid_creation(sim, start, dt);
   if (!status) note_start(sim);
   /* the rounding of many steps: it contradicts itself, and is less than what gaps are known to */
   if (rg_is_unsolved(status) && !sim->constraints->quiet && is_noise(sim, known_speed(sim))) {
