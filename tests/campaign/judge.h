@@ -49,6 +49,7 @@ typedef struct verdict {
   int cannot_close;             /* refused, because a loop cannot be closed */
   long driven; /* not solved, and stuck at a drive that goes on whatever it meets */
   int lawful;  /* friction by a law of its own, not the exact cone */
+  int coarse;  /* its step is too long for its rule: a part of it has no fault */
   int forks;   /* comparisons that ended where friction has several answers */
   verdict_reason reason[VERDICT_REASONS];
   int reasons;

@@ -193,7 +193,7 @@ static void print_worst(const settings *set, const verdict *verdicts) {
 static int report(const crew *c) {
   const settings *set = c->set;
   long hard[3] = {0}, steps = 0, unsolved = 0, faults = 0, within = 0, closed = 0, stopped = 0,
-       forks = 0, lawful = 0, lawful_unsolved = 0, driven = 0;
+       forks = 0, coarse = 0, lawful = 0, lawful_unsolved = 0, driven = 0;
   uint64_t hash = 0xcbf29ce484222325u;
   double total = 0;
   for (long i = 0; i < set->count; i++) {
@@ -206,6 +206,7 @@ static int report(const crew *c) {
     closed += v->cannot_close;
     stopped += v->stopped;
     forks += v->forks;
+    coarse += v->coarse;
     faults += v->fault != NO_FAULT;
     total += v->seconds;
     hash = (hash ^ v->hash) * 0x100000001b3u;
@@ -216,8 +217,9 @@ static int report(const crew *c) {
   print_worst(set, c->verdicts);
   const double share = steps ? (double)(unsolved - driven) / (double)steps : 0;
   printf("%ld scenes, %ld with a fault, %ld refused because a loop cannot be closed, %ld stopped "
-         "as diverged, %ld comparisons that ended where friction has several answers\n",
-         set->count, faults, closed, stopped, forks);
+         "as diverged, %ld comparisons that ended where friction has several answers, %ld with a step that is "
+         "too long for their rule\n",
+         set->count, faults, closed, stopped, forks, coarse);
   printf("steps that took more than 300, 1000, 5000 iterations and were solved: %ld, %ld, %ld\n",
          hard[0], hard[1], hard[2]);
   printf("exact cones: %ld steps, %ld not solved, %ld of them at a drive; else %.3g %%; %ld within "
