@@ -168,6 +168,9 @@ static void eliminate(double *table, int rows, int ld, int k, int r, int column)
    the k-th pivot ends in row k, and `pivot` (the size of rows) says in which column. Returns the
    rank. */
 static int eliminate_loop(rg_embedded *embedded, int loop, int kept, int *pivot) {
+  /* of the largest: what is left of a row when the others hold. Where loops have more rows than freedoms that is what positions are
+     off by in the middle of a step, and nobody could tell the rates that it asks for (as rg_closure_choose has it) */
+  static const double NOTHING = 1e-5;
   int n = columns_of(embedded, loop), rows = rows_of(embedded, loop), rank = 0, row = 0, column = 0;
   const int *dof = embedded->loop_dof + embedded->loop_start[loop];
   double largest = 0;
@@ -175,7 +178,7 @@ static int eliminate_loop(rg_embedded *embedded, int loop, int kept, int *pivot)
   for (; rank < rows; rank++) {
     double size = largest_entry(embedded, loop, rank, kept, &row, &column);
     if (rank == 0) largest = size;
-    if (!(size > 1e-9 * largest)) break;
+    if (!(size > NOTHING * largest)) break;
     eliminate(embedded->table, rows, n + 2, rank, row, column);
     pivot[rank] = column;
   }
