@@ -576,9 +576,33 @@ static double factor_of(double T, double e) {
   return sqrt(fmin(fmax(square, LEAST), MOST));
 }
 
+/* what sums of energies are known to, of their size */
+static const double ROUNDING = 64 * DBL_EPSILON;
+
+/* J that energies of an island are known to wherever the world begins, as far as that is no farther away than so many of its
+   lengths */
+static double known_energy(const rg_sim *sim, int root) {
+  static const double FAR = 20;
+  const rg_balance *b = &sim->balance;
+  double mass = 0, g = rg_v3_norm(sim->model->option.gravity);
+  for (int t = 0; t < b->trees; t++)
+    if (rg_find_root(b->parent, t) == root) mass += b->mass[t];
+  return ROUNDING * (2 * b->moving[root] + fabs(b->work[root]) + FAR * mass * g * sim->length);
+}
+
+/* 1 where e may be rounding, and would change the velocities of a kinetic energy T by more than they are known to */
+static int is_rounding(const rg_sim *sim, int root, double e, double T) {
+  static const double KNOWN = 1e-9;
+  double known = known_energy(sim, root);
+  return fabs(e) <= known && known > KNOWN * T;
+}
+
 /* held islands: all velocities, by scale_held; returns what is taken */
-static double correct_held(rg_balance *b, int root, double e) {
-  double T = b->moving[root], s = b->factor[root] = factor_of(T, e);
+static double correct_held(rg_sim *sim, int root, double e) {
+  rg_balance *b = &sim->balance;
+  double T = b->moving[root];
+  if (is_rounding(sim, root, e, T)) return 0;
+  double s = b->factor[root] = factor_of(T, e);
   return (1 - s * s) * T;
 }
 
@@ -637,6 +661,7 @@ static double correct_floating(rg_sim *sim, int root, double e) {
   double common = common_motion(sim, root, twist, wanted, &right_energy);
   double inner = b->moving[root] - common;
   if (common < 0 || !(inner > 1e-12 * b->moving[root])) return 0; /* it moves as one body: exact */
+  if (is_rounding(sim, root, e + right_energy - common, inner)) return 0;
   double s = factor_of(inner, e + right_energy - common);
   for (int j = 0; j < model->njoint; j++) {
     int dof = model->joint_dof[j], n = rg_joint_dofs(model, j);
@@ -684,9 +709,6 @@ static void note_twists(rg_sim *sim) {
     }
   }
 }
-
-/* what sums of energies are known to, of their size */
-static const double ROUNDING = 64 * DBL_EPSILON;
 
 /* sums of the trees of each island */
 static void sum_islands(rg_balance *b) {
@@ -756,8 +778,9 @@ static void settle_island(rg_sim *sim, int root) {
     b->now.momentum = fmax(b->now.momentum, rg_v3_norm(b->off + 6 * root));
     b->now.angular_momentum = fmax(b->now.angular_momentum, rg_v3_norm(b->off + 6 * root + 3));
   }
-  if (fabs(e) <= ROUNDING * size) return;
-  if (corrects) taken = b->flies[root] ? correct_floating(sim, root, e) : correct_held(b, root, e);
+  /* what flies has its momentum set right too, which rounding of its energy, by where the world begins, says nothing of */
+  if (fabs(e) <= ROUNDING * size && !(corrects && b->flies[root])) return;
+  if (corrects) taken = b->flies[root] ? correct_floating(sim, root, e) : correct_held(sim, root, e);
   b->now.corrected += taken;
   if (fabs(e) > b->unsure[root]) b->left[root] = e - taken;
 }
