@@ -130,9 +130,13 @@ static int is_noise(const rg_sim *sim, double known) {
   int rows = sim->problem.rows;
   double rounding = rg_constraints_noise(c, sim->model, -1);
   double factor = known > rounding && rounding > 0 ? known / rounding : 1;
-  if (rg_sim_extra_rows(sim)) return 0;
-  for (int i = 0; i < rg_problem_size(&sim->problem); i++) {
-    int row = i >= rows ? -1 : map ? map[i] : i;
+  int extra = rg_sim_extra_rows(sim);
+  for (int i = 0; i < extra; i++) {
+    double noise = sim->assembly->extra_noise(sim->assembly_state, c, i);
+    if (!(fabs(sim->problem.c[i]) <= factor * noise)) return 0;
+  }
+  for (int i = extra; i < rg_problem_size(&sim->problem); i++) {
+    int row = i >= rows ? -1 : map ? map[i - extra] : i - extra;
     int turns = i >= rows && (i - rows) % sim->problem.dim > 2;
     double noise = rg_constraints_noise(c, sim->model, row);
     if (turns) noise *= c->fastest > 0 ? c->turning / c->fastest : 0;
