@@ -565,7 +565,9 @@ static double extra_noise(const void *of, const rg_constraints *constraints, int
     link = r->link + r->dof_unit[dof];
     n = link->inverse + 6 * (dof - link->dof);
   }
-  return rg_constraints_twist_noise(constraints, rg_v3_norm(n), rg_v3_norm(n + 3));
+  /* what only falls turns by the rounding of that */
+  double turn = rg_v3_norm(n), way = rg_v3_norm(n + 3);
+  return rg_constraints_twist_noise(constraints, turn, way + turn / link->length);
 }
 
 const rg_assembly_kind rg_assembly_redundant = {
