@@ -8,8 +8,8 @@
    of set-up, with two steps of refinement. */
 #include "dynamics/redundant.h"
 
-#include "dynamics/redundant_link.h"
 #include "dynamics/closure.h"
+#include "dynamics/redundant_link.h"
 #include "dynamics/redundant_parts.h"
 #include "math/dense.h"
 #include "math/spatial.h"

@@ -284,8 +284,7 @@ static void find_held(rg_sim *sim) {
   for (int i = 0; i < c->contacts && sim->has_problem; i++) {
     int s = b->body_tree[c->contact[i].body1], t = b->body_tree[c->contact[i].body2];
     const double *surface = c->surface + 3 * i;
-    if ((s < 0 || t < 0) && rg_sim_pushes_at(sim, i))
-      b->held[root_of(b, s < 0 ? t : s)] = 1;
+    if ((s < 0 || t < 0) && rg_sim_pushes_at(sim, i)) b->held[root_of(b, s < 0 ? t : s)] = 1;
     if (surface[1] != 0 || surface[2] != 0) b->driven[root_of(b, s < 0 ? t : s)] = 1;
   }
   for (int i = 0; i < c->rows; i++) {
@@ -507,7 +506,8 @@ static void add_forces(rg_sim *sim, double dt, const double *start, double *mean
   double *follow = b->drag;
   int round = is_round(sim), nv = model->nv;
   clear(follow, nv);
-  double *late = b->within; /* of a round: from where its forces are taken; an impact ends rounds before they settle */
+  double *late =
+      b->within; /* of a round: from where its forces are taken; an impact ends rounds before they settle */
   for (int i = 0; i < nv; i++) {
     double change = sim->v[i] - start[i];
     late[i] = change - (round ? sim->estimate[i] : 0);
@@ -690,7 +690,8 @@ static int flies_away(const rg_sim *sim, int tree) {
 static int nothing_moves(rg_sim *sim) {
   rg_rest *rest = &sim->rest;
   rg_integrator rule = sim->options.integrator;
-  if (rule == RG_IMPLICIT_EULER || rule == RG_IMPLICIT_MOREAU || rule == RG_EXPLICIT_EULER) return 0;
+  if (rule == RG_IMPLICIT_EULER || rule == RG_IMPLICIT_MOREAU || rule == RG_EXPLICIT_EULER)
+    return 0;
   if (!sim->has_problem || !rest->all || sim->arrives) return 0;
   for (int t = 0; t < rest->trees; t++)
     if (rest->number[rg_find_root(rest->parent, t)] < 0 || flies_away(sim, t)) return 0;
@@ -780,7 +781,8 @@ static void settle_island(rg_sim *sim, int root) {
   }
   /* what flies has its momentum set right too, which rounding of its energy, by where the world begins, says nothing of */
   if (fabs(e) <= ROUNDING * size && !(corrects && b->flies[root])) return;
-  if (corrects) taken = b->flies[root] ? correct_floating(sim, root, e) : correct_held(sim, root, e);
+  if (corrects)
+    taken = b->flies[root] ? correct_floating(sim, root, e) : correct_held(sim, root, e);
   b->now.corrected += taken;
   if (fabs(e) > b->unsure[root]) b->left[root] = e - taken;
 }

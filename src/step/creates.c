@@ -40,7 +40,8 @@ int rg_balance_creates(rg_sim *sim, int middle, int bounces) {
     b->after[root] += b->kinetic[t] + resting;
   }
   for (int t = 0; t < b->trees; t++) {
-    if (middle && !bounces && b->made[t] > PART * motion[t] + b->noise[t]) return RG_ARRIVES_CREATES;
+    if (middle && !bounces && b->made[t] > PART * motion[t] + b->noise[t])
+      return RG_ARRIVES_CREATES;
     if (middle && b->looped[t] > LOOPS * motion[t] + b->noise[t]) return RG_ARRIVES_TEARS;
     if (b->undamped[t] > PART * b->after[t] + b->unsure[t]) return RG_ARRIVES_PUMPS;
   }

@@ -85,7 +85,8 @@ static void kinetic_of_islands(rg_sim *sim, const double *v) {
     if (k >= 0) sim->impact[k].kinetic += 0.5 * model->dof_armature[i] * speed * speed;
   }
   for (int t = 0; t < model->ntendon; t++) {
-    int dof = rg_tendon_dof(model, t), k = dof < 0 ? -1 : island_of_tree(sim, sim->rest.dof_tree[dof]);
+    int dof = rg_tendon_dof(model, t),
+        k = dof < 0 ? -1 : island_of_tree(sim, sim->rest.dof_tree[dof]);
     if (k < 0 || !(model->tendon_armature[t] > 0)) continue;
     double rate = rg_tendon_rate(model, sim->data, t);
     sim->impact[k].kinetic += 0.5 * model->tendon_armature[t] * rate * rate;
@@ -138,8 +139,7 @@ static void keep_phase(rg_sim *sim) {
   memcpy(sim->compression, sim->impulse, bytes);
   for (int i = 0; i < sim->problem.contacts; i++)
     if (!rg_sim_pushes_at(sim, i))
-      memset(sim->compression + rg_sim_first(sim, i), 0,
-             (size_t)sim->problem.dim * sizeof(double));
+      memset(sim->compression + rg_sim_first(sim, i), 0, (size_t)sim->problem.dim * sizeof(double));
   memcpy(sim->expansion, sim->velocity, bytes);
 }
 

@@ -461,8 +461,7 @@ static double work_beside_forces(rg_sim *sim, const double *start, double dt) {
 static int creates_energy(rg_sim *sim, const double *start, double dt, double more) {
   sim->assembly->velocity(sim->assembly_state, sim->model, sim->data, sim->impulse, sim->v);
   int eliminates = sim->options.coordinates == RG_EMBEDDED && sim->closure->rows > 0;
-  double work =
-      eliminates ? work_beside_forces(sim, start, dt) : work_of_impulses(sim, start);
+  double work = eliminates ? work_beside_forces(sim, start, dt) : work_of_impulses(sim, start);
   return work > rg_sim_driven_work(sim) + more;
 }
 

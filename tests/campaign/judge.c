@@ -20,8 +20,8 @@
 
 const char *const fault_name[FAULTS] = {
     "none",        "refused", "not finite", "diverged", "energies",  "rise",
-    "unexplained", "work",    "momentum",   "overlap",  "open loop", "certificate",
-    "silent",      "slow",    "resume",     "frame",    "units"};
+    "unexplained", "work",    "momentum",   "overlap",  "open loop", "moment",
+    "certificate", "silent",  "slow",       "resume",   "frame",     "units"};
 
 /* Bounds. Energies are relative to the most that the scene had. */
 static const double SAME_ENERGY = 1e-9;   /* of state and report: sums of some hundred terms */
@@ -32,16 +32,19 @@ static const double ROUGH_RISE =
 static const double WORK_SIGN =
     0.02; /* what a step, with its mean velocity, may make of a work that is never positive */
 static const double SAME_MOMENTUM = 1e-9; /* of single bodies, in every rule */
-static const double OTHER_DEEPEST = 0.3;  /* the same for rules of first order */
-static const double LATE_DEEPEST = 1;     /* the explicit rule sees contacts a step late */
-static const double DEEPEST = 0.05;       /* of a typical shape: more than was there at the start */
-static const double OPEN = 1e-5;          /* of a loop, that was closed at the start */
+static const double SAME_MOMENT =
+    1e-6; /* of the energy that a contact problem is measured by, ten thousand times its tolerance */
+static const double OTHER_DEEPEST = 0.3; /* the same for rules of first order */
+static const double LATE_DEEPEST = 1;    /* the explicit rule sees contacts a step late */
+static const double DEEPEST = 0.05;      /* of a typical shape: more than was there at the start */
+static const double OPEN = 1e-5;         /* of a loop, that was closed at the start */
 static const double CHAOS = 1e-5;      /* of a typical shape: from here on runs are not compared */
 static const double OFF = 1e-11;       /* of a typical shape: where the neighbours start */
 static const double FAR_OFF = 1e4;     /* times what neighbours differ by: another motion */
 static const double SAME_PLACE = 1e-8; /* of a typical shape: below this no difference counts */
 static const double SAME_STATE = 1e-6; /* of the fastest, of a shape: steps that begin alike; */
-static const double PARTED = 1e3;      /* times as much at its end: no answer of one and the same problem is known so badly */
+static const double PARTED =
+    1e3; /* times as much at its end: no answer of one and the same problem is known so badly */
 /* LAST: what the problems of a step may take beyond its budget, a hundred iterations each. THREADS: of the run that goes
    on from the checkpoint */
 enum { LAST = 5000, VERIFY_EVERY = 9, THREADS = 3 };
@@ -51,10 +54,11 @@ typedef struct run {
   rg_sim *sim;
   motion motion;
   double *places; /* steps + 1, points x 3, in m of the scene as it is; as far as it went */
-  double *speeds; /* points x 3: velocities there at the last step that was kept, m/s, turned in the same way */
+  double *
+      speeds; /* points x 3: velocities there at the last step that was kept, m/s, turned in the same way */
   int points, steps;
   int solved; /* steps until the first that was not solved */
-  int whole;  /* steps until the first that used up its iterations: where it is cut off, last digits decide */
+  int whole; /* steps until the first that used up its iterations: where it is cut off, last digits decide */
 } run;
 
 static double now(void) {
@@ -201,7 +205,8 @@ typedef struct watch {
   double overlap_first, overlap_own_first, open_first;
   double linear[3];
   double dampers, passive;
-  double swing; /* most that gravity and springs did in a step: what rules of first order are wrong by, from rest too */
+  double
+      swing; /* most that gravity and springs did in a step: what rules of first order are wrong by, from rest too */
   double floor; /* J: below it nothing counts */
   int rough;    /* 1: a rule of first order, or a step that went by one */
   int unsolved; /* 1: some step was not */
@@ -458,6 +463,44 @@ static void watch_places(watch *t, const run *r, const rg_step_report *report, i
     accuse(v, FAULT_OPEN, step, "by %.3g", report->closure);
 }
 
+/* --- moments ---------------------------------------------------------------------------------------- */
+
+/* How far `count` parts of a moment are from the law, J: |m| <= bound and m.w = -bound |w|. Both at once, since bound |w| + m.w
+   is no less than 0 where the first holds. */
+static double off_law(int count, const double *m, const double *w, double bound) {
+  double size = 0, rate = 0, work = 0;
+  for (int k = 0; k < count; k++) size += m[k] * m[k], rate += w[k] * w[k], work += m[k] * w[k];
+  size = sqrt(size), rate = sqrt(rate);
+  return fmax(size > bound ? (size - bound) * rate : 0, bound * rate + work);
+}
+
+/* Spin and rolling have a bound each, or one with slip (docs/rolling.md): then no part is beyond its own, and all together give
+   nothing. */
+static void watch_moments(const run *r, const world *w, const rg_step_report *report, int step,
+                          verdict *v) {
+  const rg_step_contact *c;
+  const int n = rg_sim_contacts(r->sim, &c);
+  const double energy = report->certificate.energy * report->certificate.energy;
+  /* of impacts the impulses are those of two phases; with a leeway, and in other rules' slips, velocities are not those of the law */
+  if (report->impacts || report->within > 0 || report->status || !(energy > 0)) return;
+  for (int i = 0; i < n; i++) {
+    const double N = c[i].impulse[0], spin = c[i].spin * N, roll = c[i].roll * N;
+    double off = 0;
+    if (!w->ellipsoid_moments)
+      off = fmax(off_law(1, c[i].moment, c[i].turning, spin),
+                 off_law(2, c[i].moment + 1, c[i].turning + 1, roll));
+    const double beyond =
+        fmax(fabs(c[i].moment[0]) - spin, hypot(c[i].moment[1], c[i].moment[2]) - roll);
+    const double much =
+        beyond > SAME_MOMENT * (spin + roll) + 1e-300 ? beyond / (spin + roll + 1e-300) : 0;
+    v->moment = fmax(v->moment, off / energy);
+    if (off > SAME_MOMENT * energy || (much > SAME_MOMENT && beyond > SAME_MOMENT * w->length * N))
+      accuse(v, FAULT_MOMENT, step,
+             "contact %d: %.3g of the energy off its law, beyond its bound by %.3g of it", i,
+             off / energy, much);
+  }
+}
+
 /* --- the certificate, from the problem's file ------------------------------------------------------ */
 
 static void free_problem(problem *p) {
@@ -477,7 +520,8 @@ static int obeys(const run *r, const world *w, const char *path, const rg_step_r
   laws l;
   /* Poisson's impulses are the sum of two problems; with a leeway others are solved than the file asks for; and the
      verifier knows the exact cone */
-  if (!last || w->law || (report->impacts && w->restitution_law == RG_RESTITUTION_POISSON))
+  if (!last || last->dim > 3 || w->law ||
+      (report->impacts && w->restitution_law == RG_RESTITUTION_POISSON))
     return 1;
   if (report->within > 0 || report->certificate.moved > 0) return 1;
   if (rg_problem_write(last, path, RG_FORMAT_JSON, NULL, NULL, &error) != RG_OK) return 1;
@@ -552,6 +596,7 @@ static void watch_solved(watch *t, run *r, const rg_step_report *report, const c
   watch_signs(t, report, step, v);
   watch_momentum(t, r, step, v);
   watch_places(t, r, report, step, v);
+  watch_moments(r, t->w, report, step, v);
   if (step % VERIFY_EVERY == 1) verify(r, t->w, path, report, step, v);
 }
 
@@ -668,10 +713,11 @@ static int same_free_motion(const run *a, const run *b, const world_frame *frame
   static const double ABOUT = 1e-2;
   const rg_problem *p = rg_sim_problem_global(a->sim), *q = rg_sim_problem_global(b->sim);
   double fastest = 0;
-  if (!p || !q || p->rows != q->rows) return 0;
+  if (!p || !q || p->rows != q->rows || p->dim != q->dim) return 0;
   const double *c = p->c + p->rows, *d = q->c + q->rows, unit = frame->length;
-  for (int i = 0; i < 3 * contacts; i++) fastest = fmax(fastest, fabs(c[i]));
-  for (int i = 0; i < 3 * contacts; i += 3) {
+  for (int i = 0; i < p->dim * contacts; i += p->dim)
+    for (int k = 0; k < 3; k++) fastest = fmax(fastest, fabs(c[i + k]));
+  for (int i = 0; i < p->dim * contacts; i += p->dim) {
     const double slip = hypot(c[i + 1], c[i + 2]), other = hypot(d[i + 1], d[i + 2]) / unit;
     if (fmax(fabs(c[i] - d[i] / unit), fabs(slip - other)) > ABOUT * fastest) return 0;
   }

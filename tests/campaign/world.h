@@ -33,6 +33,7 @@ typedef struct world_shape {
   shape_kind kind;
   double size[3], pos[3], quat[4];
   double friction;
+  double spin, roll;                /* m: torsional and rolling friction; 0: none */
   double vertex[WORLD_VERTICES][3]; /* of a mesh */
 } world_shape;
 
@@ -76,6 +77,8 @@ typedef struct world {
   int ellipsoids; /* shapes that the medium knows as such */
   ground_kind ground;
   double ground_size, ground_friction, tilt, belt; /* belt: m/s along x of a slab */
+  double ground_spin, ground_roll;                 /* m, as of shapes */
+  int ellipsoid_moments;                           /* one bound for slip, spin and rolling */
   double length;                                   /* of a typical shape, m */
   int integrator, coordinates, restitution_law;    /* as in rigor/step.h */
   double restitution;
@@ -89,6 +92,8 @@ typedef struct world {
 } world;
 
 void world_make(world *w, uint64_t seed, uint64_t number);
+/* torsional and rolling friction of shapes, of scenes with the exact cone; all else stays as it is */
+void world_add_moments(world *w, uint64_t seed, uint64_t number);
 
 /* How a scene is written: units (kg and m in those of the text), a frame that is turned and moved, and a
    start that is off by a little. */

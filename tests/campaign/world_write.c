@@ -80,6 +80,15 @@ static void put_vector(page *p, const char *name, double unit, const double a[3]
 
 /* --- bodies ---------------------------------------------------------------------------------------- */
 
+/* friction, and with it what resists spin and rolling */
+static void put_friction(page *p, double mu, double spin, double roll) {
+  const double unit = p->frame->length;
+  if (spin > 0)
+    put(p, " condim=\"%d\" friction=\"%.17g %.17g %.17g\"", roll > 0 ? 6 : 4, mu, unit * spin,
+        unit * roll);
+  else put_numbers(p, "friction", 1, 1, &mu);
+}
+
 static void put_shape(page *p, int body, int number) {
   static const char *const types[] = {"sphere", "capsule", "ellipsoid", "cylinder", "box", "mesh"};
   static const int sizes[] = {1, 2, 3, 2, 3, 0};
@@ -88,7 +97,7 @@ static void put_shape(page *p, int body, int number) {
   if (s->kind == MESH) put(p, " mesh=\"m%d_%d\"", body, number);
   else put_numbers(p, "size", p->frame->length, sizes[s->kind], s->size);
   put_pose(p, s->pos, s->quat, 0);
-  put_numbers(p, "friction", 1, 1, &s->friction);
+  put_friction(p, s->friction, s->spin, s->roll);
   if (p->w->ellipsoids && s->kind != MESH) put(p, " fluidshape=\"ellipsoid\"");
   put(p, "/>");
 }
@@ -194,7 +203,7 @@ static void put_ground(page *p) {
     put(p, w->ground == FIELD ? " type=\"hfield\" hfield=\"field\""
                               : " type=\"plane\" size=\"0 0 1\"");
   put_pose(p, pos, quat, 1);
-  put_numbers(p, "friction", 1, 1, &w->ground_friction);
+  put_friction(p, w->ground_friction, w->ground_spin, w->ground_roll);
   put(p, "/>\n");
 }
 
@@ -294,6 +303,7 @@ static void put_settings(page *p) {
   put(p, "<text name=\"rigor.restitution_law\" data=\"%s\"/>",
       rg_restitution_name((rg_restitution)w->restitution_law));
   put(p, "<numeric name=\"rigor.restitution\" data=\"%.17g\"/>", w->restitution);
+  if (w->ellipsoid_moments) put(p, "<text name=\"rigor.moments\" data=\"ellipsoid\"/>");
   if (w->law) put(p, "<text name=\"rigor.law\" data=\"%s\"/>", w->law);
   if (w->belt != 0 && w->ground == SLAB)
     put(p, "<numeric name=\"rigor.surface:ground\" data=\"%.17g 0 0\"/>",
