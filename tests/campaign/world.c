@@ -334,5 +334,6 @@ void world_add_moments(world *w, uint64_t seed, uint64_t number) {
   for (int b = 0; b < w->bodies; b++)
     for (int k = 0; k < w->body[b].shapes; k++)
       make_moments(w, &r, &w->body[b].shape[k].spin, &w->body[b].shape[k].roll);
+  w->moments = 1;
   w->ellipsoid_moments = chance(&r, 0.3);
 }

@@ -78,6 +78,7 @@ typedef struct world {
   ground_kind ground;
   double ground_size, ground_friction, tilt, belt; /* belt: m/s along x of a slab */
   double ground_spin, ground_roll;                 /* m, as of shapes */
+  int moments;                                     /* 1: some have any; all say what they have, in their units */
   int ellipsoid_moments;                           /* one bound for slip, spin and rolling */
   double length;                                   /* of a typical shape, m */
   int integrator, coordinates, restitution_law;    /* as in rigor/step.h */

@@ -83,9 +83,12 @@ static void put_vector(page *p, const char *name, double unit, const double a[3]
 /* friction, and with it what resists spin and rolling */
 static void put_friction(page *p, double mu, double spin, double roll) {
   const double unit = p->frame->length;
-  if (spin > 0)
-    put(p, " condim=\"%d\" friction=\"%.17g %.17g %.17g\"", roll > 0 ? 6 : 4, mu, unit * spin,
-        unit * roll);
+  if (p->w->moments)
+    put(p, " condim=\"%d\" friction=\"%.17g %.17g %.17g\"",
+        roll > 0   ? 6
+        : spin > 0 ? 4
+                   : 3,
+        mu, unit * spin, unit * roll);
   else put_numbers(p, "friction", 1, 1, &mu);
 }
 
