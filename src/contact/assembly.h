@@ -53,6 +53,8 @@ typedef struct rg_assembly_kind {
      eliminate closures have no rows of kind RG_ROW_CLOSURE. As many as the problem has, valid
      until the next assembly. NULL: all rows, in their order. */
   const int *(*row_map)(const void *state);
+  /* Largest rounding that the velocity of extra row i may be, as rg_constraints_noise has it of the others. NULL: there are none. */
+  double (*extra_noise)(const void *state, const rg_constraints *constraints, int i);
 } rg_assembly_kind;
 
 extern const rg_assembly_kind rg_assembly_minimal;

@@ -334,8 +334,14 @@ static double largest_rate(const rg_constraints *c, const rg_model *model, int d
   return impact_rate(c, model, joint);
 }
 
+/* of sums along a way to the root */
+static const double ROUNDING = 64 * DBL_EPSILON;
+
+double rg_constraints_twist_noise(const rg_constraints *c, double turn, double way) {
+  return ROUNDING * (turn * c->turning + way * c->fastest);
+}
+
 double rg_constraints_noise(const rg_constraints *c, const rg_model *model, int i) {
-  static const double ROUNDING = 64 * DBL_EPSILON; /* of sums along a way to the root */
   double sum = 0;
   if (i < 0) return ROUNDING * c->fastest;
   for (int k = c->start[i]; k < c->start[i + 1]; k++)

@@ -130,6 +130,8 @@ rg_constraints *rg_constraints_new(rg_arena *arena, const rg_model *model, int c
 /* Rounding of the velocity of row i, or of any contact (i < 0): what forces and kinematics leave of a motion in which
    nothing moves against anything. */
 double rg_constraints_noise(const rg_constraints *constraints, const rg_model *model, int i);
+/* the same of `turn` times an angular and `way` times a linear velocity of any body */
+double rg_constraints_twist_noise(const rg_constraints *constraints, double turn, double way);
 /* What a contact is, whatever moves; 0 where there is no room. */
 int rg_constraints_note(rg_constraints *constraints, const rg_constraint_input *input,
                         const rg_contact *contact);

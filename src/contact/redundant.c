@@ -489,6 +489,7 @@ static rg_status assemble(void *state, const rg_model *model, rg_data *data,
     s->c[i] = rg_block_row_dot(&s->G, i, s->free) + s->offset[i];
     if (!isfinite(s->c[i]))
       return rg_fail(error, RG_BAD_INPUT, "c", "velocity %d without impulses is not finite", i);
+    if (constraints->quiet) s->c[i] = 0;
   }
   for (int i = 0; i < constraints->contacts; i++) {
     s->mu[i] = constraints->mu[i];
@@ -549,6 +550,26 @@ static void contact_velocity(void *state, const rg_model *model, const rg_data *
     if (s->compliance[i] > 0) u[i] = 0;
 }
 
+/* a joint's row along n is known to what turning and ways of its two bodies are; a rotor's to as much as its joint's rate */
+static double extra_noise(const void *of, const rg_constraints *constraints, int i) {
+  const redundant_state *s = of;
+  const rg_redundant *r = s->bodies;
+  const rg_link *link = NULL;
+  const double *n = NULL;
+  for (int u = 0; u < r->units && !n; u++) {
+    link = r->link + u;
+    if (i >= link->row && i < link->row + link->rows) n = link->locked + 6 * (i - link->row);
+  }
+  if (!n) {
+    int dof = i < s->joints ? r->rotor_dof[i - r->joint_rows] : s->damped[i - s->joints];
+    link = r->link + r->dof_unit[dof];
+    n = link->inverse + 6 * (dof - link->dof);
+  }
+  /* what only falls turns by the rounding of that */
+  double turn = rg_v3_norm(n), way = rg_v3_norm(n + 3);
+  return rg_constraints_twist_noise(constraints, turn, way + turn / link->length);
+}
+
 const rg_assembly_kind rg_assembly_redundant = {
     .name = "redundant",
     .setup = setup,
@@ -559,4 +580,5 @@ const rg_assembly_kind rg_assembly_redundant = {
     .release = release,
     .grown = grown,
     .contact_velocity = contact_velocity,
+    .extra_noise = extra_noise,
 };

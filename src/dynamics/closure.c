@@ -58,14 +58,48 @@ rg_closure *rg_closure_new(rg_arena *arena, const rg_model *model) {
 /* --- residual ----------------------------------------------------------------------------------
  */
 
-/* where the two points of a connect or weld are; a weld keeps the point of body 2 first */
-static void closure_points(const rg_model *model, const rg_data *data, int e, double p1[3],
-                           double p2[3]) {
+/* A weld keeps the point of body 2 first. It is the same in any point, but for the error of a step, which grows with the
+   distance from its bodies: one to the world is taken at the centre of body 1, not where the world begins:
+   p_2 += R_2' R_1 (centre - p_1). */
+void rg_closure_points(const rg_model *model, int e, double one[3], double two[3]) {
   const double *at = model->equality_data + 11 * e;
   int weld = model->equality_type[e] == RG_EQUALITY_WELD;
+  rg_v3_copy(one, at + (weld ? 3 : 0));
+  rg_v3_copy(two, at + (weld ? 0 : 3));
+  if (!weld || model->equality_object2[e] != 0) return;
+  double way[3];
+  rg_v3_sub(way, model->body_ipos + 3 * model->equality_object1[e], one);
+  rg_v3_add(one, one, way);
+  rg_quat_rotate_back(way, at + 6, way);
+  rg_v3_add(two, two, way);
+}
+
+/* where these are */
+static void closure_points(const rg_model *model, const rg_data *data, int e, double p1[3],
+                           double p2[3]) {
   int b1 = model->equality_object1[e], b2 = model->equality_object2[e];
-  rg_pose_apply(p1, data->xpos + 3 * b1, data->xquat + 4 * b1, at + (weld ? 3 : 0));
-  rg_pose_apply(p2, data->xpos + 3 * b2, data->xquat + 4 * b2, at + (weld ? 0 : 3));
+  rg_closure_points(model, e, p1, p2);
+  rg_pose_apply(p1, data->xpos + 3 * b1, data->xquat + 4 * b1, p1);
+  rg_pose_apply(p2, data->xpos + 3 * b2, data->xquat + 4 * b2, p2);
+}
+
+int rg_closure_axes(const rg_model *model, int e) {
+  int one = model->equality_object1[e];
+  return one ? one : model->equality_object2[e];
+}
+
+/* vectors of three rows each, `width` of them side by side, from the world's axes into those of a body: which of more rows
+   than freedoms hold a loop must not depend on how the world is turned */
+static void into_axes(const rg_model *model, const rg_data *data, int e, int vectors, size_t width,
+                      double *rows) {
+  const double *quat = data->xquat + 4 * rg_closure_axes(model, e);
+  for (int v = 0; v < vectors; v++)
+    for (size_t k = 0; k < width; k++) {
+      double *at = rows + 3 * (size_t)v * width + k, a[3] = {at[0], at[width], at[2 * width]};
+      if (a[0] == 0 && a[1] == 0 && a[2] == 0) continue;
+      rg_quat_rotate_back(a, quat, a);
+      for (size_t i = 0; i < 3; i++) at[i * width] = a[i];
+    }
 }
 
 /* turn from body 2 to where body 1 wants it, world frame: R_1 R_rel = exp(r) R_2 */
@@ -110,7 +144,9 @@ void rg_closure_residual(rg_closure *closure, const rg_model *model, const rg_da
     }
     closure_points(model, data, e, r, p2);
     rg_v3_sub(r, r, p2);
-    if (model->equality_type[e] == RG_EQUALITY_WELD) weld_turn(model, data, e, r + 3);
+    int weld = model->equality_type[e] == RG_EQUALITY_WELD;
+    if (weld) weld_turn(model, data, e, r + 3);
+    into_axes(model, data, e, weld ? 2 : 1, 1, r);
   }
 }
 
@@ -216,9 +252,11 @@ void rg_closure_rows(rg_closure *closure, const rg_model *model, const rg_data *
     closure_points(model, data, e, p1, p2);
     add_point_rows(model, data, b1, p1, 1, turns, rows, &largest);
     add_point_rows(model, data, b2, p2, -1, turns, rows, &largest);
+    into_axes(model, data, e, turns ? 2 : 1, nv, rows);
     drop_rounding(rows, (size_t)(closure->start[k + 1] - first) * nv, largest);
     add_point_bias(closure, data, b1, p1, 1, turns, closure->bias + first);
     add_point_bias(closure, data, b2, p2, -1, turns, closure->bias + first);
+    into_axes(model, data, e, turns ? 2 : 1, 1, closure->bias + first);
   }
 }
 
@@ -241,6 +279,7 @@ void rg_closure_bias(rg_closure *closure, const rg_model *model, const rg_data *
       closure_points(model, data, e, p1, p2);
       add_point_bias(closure, data, model->equality_object1[e], p1, 1, turns, bias);
       add_point_bias(closure, data, model->equality_object2[e], p2, -1, turns, bias);
+      into_axes(model, data, e, turns ? 2 : 1, 1, bias);
       continue;
     }
     memset(row, 0, nv * sizeof *row);
@@ -282,12 +321,6 @@ static void find_compliance(rg_closure *closure, const rg_model *model, const rg
     }
 }
 
-static int factor_compliance(rg_closure *closure, const rg_model *model, const rg_data *data) {
-  closure->chosen = 0;
-  find_compliance(closure, model, data);
-  return rg_semidefinite_factor(closure->rows, closure->compliance, closure->order, 1e-12);
-}
-
 /* rows of one equality and one unit, scaled alike: the largest of them has a diagonal of 1 */
 static void scale_rows(const rg_closure *closure, int first, int count, double *scale) {
   size_t n = (size_t)closure->rows;
@@ -297,9 +330,9 @@ static void scale_rows(const rg_closure *closure, int first, int count, double *
   for (int i = first; i < first + count; i++) scale[i] = largest > 0 ? 1 / sqrt(largest) : 0;
 }
 
-void rg_closure_choose(rg_closure *closure, const rg_model *model, const rg_data *data,
-                       double share) {
-  assert(closure->nv == model->nv && share >= 0);
+/* the factor of the compliance in no units, pivots down to `share` of the largest; its rank */
+static int factor_compliance(rg_closure *closure, const rg_model *model, const rg_data *data,
+                             double share) {
   int n = closure->rows;
   double *scale = closure->scale;
   find_compliance(closure, model, data);
@@ -311,7 +344,17 @@ void rg_closure_choose(rg_closure *closure, const rg_model *model, const rg_data
   for (int i = 0; i < n; i++)
     for (int j = 0; j < n; j++)
       closure->compliance[(size_t)i * (size_t)n + (size_t)j] *= scale[i] * scale[j];
-  int rank = rg_semidefinite_factor(n, closure->compliance, closure->order, share);
+  closure->chosen = 0;
+  return rg_semidefinite_factor(n, closure->compliance, closure->order, share);
+}
+
+/* what pivots of a factor of that are known to */
+static const double ROUNDING = 1e-12;
+
+void rg_closure_choose(rg_closure *closure, const rg_model *model, const rg_data *data,
+                       double share) {
+  assert(closure->nv == model->nv && share >= 0);
+  int n = closure->rows, rank = factor_compliance(closure, model, data, share);
   for (int k = 0; k < n; k++) closure->kept[closure->order[k]] = k < rank;
   closure->chosen = rank;
 }
@@ -330,8 +373,10 @@ static void correct(rg_closure *closure, const rg_model *model, const rg_data *d
   int n = closure->rows, nv = closure->nv;
   double *lambda = closure->work;
   rg_matvec(n, nv, closure->jacobian, nv, x, lambda);
-  for (int i = 0; i < n; i++) lambda[i] = -lambda[i] - (target ? target[i] : 0);
+  for (int i = 0; i < n; i++)
+    lambda[i] = closure->scale[i] * (-lambda[i] - (target ? target[i] : 0));
   rg_semidefinite_solve(n, rank, closure->compliance, closure->order, lambda);
+  for (int i = 0; i < n; i++) lambda[i] *= closure->scale[i];
   add_motion(closure, model, data, lambda, x);
   for (int i = 0; i < n; i++) closure->multiplier[i] += lambda[i];
 }
@@ -354,7 +399,7 @@ int rg_closure_acceleration(rg_closure *closure, const rg_model *model, const rg
   memcpy(qacc, force, (size_t)model->nv * sizeof(double));
   rg_mass_solve_tree(model, data, qacc);
   memset(closure->multiplier, 0, (size_t)closure->rows * sizeof(double));
-  int rank = factor_compliance(closure, model, data);
+  int rank = factor_compliance(closure, model, data, ROUNDING);
 
   /* the second pass takes out the rounding of the first */
   for (int pass = 0; pass < 2; pass++) correct(closure, model, data, rank, closure->bias, qacc);
@@ -410,7 +455,8 @@ double rg_closure_close(rg_closure *closure, const rg_model *model, rg_data *dat
     last = worst;
     place_rows(closure, model, data);
     memset(step, 0, (size_t)model->nv * sizeof(double));
-    correct(closure, model, data, factor_compliance(closure, model, data), closure->residual, step);
+    correct(closure, model, data, factor_compliance(closure, model, data, ROUNDING),
+            closure->residual, step);
     rg_integrate_position(model, data->qpos, step, 1);
   }
 }
@@ -423,7 +469,7 @@ double rg_closure_project(rg_closure *closure, const rg_model *model, rg_data *d
   place_rows(closure, model, data);
 
   /* velocities: twice, against rounding */
-  int rank = factor_compliance(closure, model, data);
+  int rank = factor_compliance(closure, model, data, ROUNDING);
   for (int pass = 0; pass < 2; pass++) correct(closure, model, data, rank, NULL, data->qvel);
   rg_velocity_stage(model, data);
   rg_closure_rows(closure, model, data);

@@ -16,7 +16,7 @@ typedef struct rg_closure {
   int count;        /* active equality constraints */
   int *equality;    /* count: index in the model */
   int *start;       /* count + 1: first row */
-  double *residual; /* rows: m, rad (rotation vector, world frame) or units of the joint */
+  double *residual; /* rows: m, rad (rotation vector) or units of the joint; vectors in rg_closure_axes */
   double *jacobian; /* rows x nv */
   double *bias;     /* rows */
 
@@ -36,6 +36,10 @@ typedef struct rg_closure {
   double *step, *force; /* nv */
 } rg_closure;
 
+/* body in whose axes the rows of a connect or weld are: body 1, body 2 where that is the world */
+int rg_closure_axes(const rg_model *model, int equality);
+/* the points of a connect or weld in body 1 and in body 2 */
+void rg_closure_points(const rg_model *model, int equality, double one[3], double two[3]);
 /* NULL where memory ran out; rows may be 0 */
 rg_closure *rg_closure_new(rg_arena *arena, const rg_model *model);
 

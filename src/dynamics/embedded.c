@@ -164,6 +164,14 @@ static void eliminate(double *table, int rows, int ld, int k, int r, int column)
               table + (size_t)i * (size_t)ld);
 }
 
+/* rows of one compound joint that are left where others say the same */
+static int rows_that_count(const rg_embedded *embedded, int loop) {
+  int count = 0;
+  for (int r = 0; r < rows_of(embedded, loop); r++)
+    count += embedded->closure->kept[embedded->loop_row[embedded->row_start[loop] + r]];
+  return count;
+}
+
 /* Eliminates one compound joint and stores drift and correction of its dependent rates; the row of
    the k-th pivot ends in row k, and `pivot` (the size of rows) says in which column. Returns the
    rank. */
@@ -172,7 +180,8 @@ static int eliminate_loop(rg_embedded *embedded, int loop, int kept, int *pivot)
   const int *dof = embedded->loop_dof + embedded->loop_start[loop];
   double largest = 0;
   fill_table(embedded, loop);
-  for (; rank < rows; rank++) {
+  int most = rows_that_count(embedded, loop);
+  for (; rank < most; rank++) {
     double size = largest_entry(embedded, loop, rank, kept, &row, &column);
     if (rank == 0) largest = size;
     if (!(size > 1e-9 * largest)) break;
@@ -333,7 +342,11 @@ void rg_embedded_solve(const rg_embedded *embedded, double *y) {
 
 int rg_embedded_update(rg_embedded *embedded, const rg_model *model, const rg_data *data) {
   assert(embedded->nv == model->nv);
+  /* Where loops have more rows than freedoms what is left of a row when the others hold is what positions are off by in the
+     middle of a step: nobody could tell the rates that it asks for. */
+  static const double SHARE = 1e-10;
   rg_closure_rows(embedded->closure, model, data);
+  rg_closure_choose(embedded->closure, model, data, SHARE);
   eliminate_all(embedded, 0);
   number_rates(embedded, model);
   place_rows(embedded);

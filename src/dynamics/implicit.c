@@ -267,7 +267,9 @@ static void set_element(const rg_model *model, rg_data *data, rg_implicit *m, rg
     K = fmax(
         rg_spring_slope(model->tendon_stiffness[t], model->tendon_stiffness_poly + 2 * t, stretch),
         0);
-    if (stretch == 0) K = 0; /* slack */
+    const double *rest = model->tendon_springlength + 2 * t;
+    if (stretch == 0 && rest[0] < rest[1])
+      K = 0; /* slack; at its only length a spring is none the less one */
   }
   double mass = element_mass(model, data, m, e);
   double within = weight(m, mass, D, K);

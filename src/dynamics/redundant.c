@@ -8,6 +8,7 @@
    of set-up, with two steps of refinement. */
 #include "dynamics/redundant.h"
 
+#include "dynamics/closure.h"
 #include "dynamics/redundant_link.h"
 #include "dynamics/redundant_parts.h"
 #include "math/dense.h"
@@ -163,16 +164,20 @@ static void add_centripetal(const rg_redundant *r, int u, const double point[3],
 static void body_closure(rg_redundant *r, const rg_model *model, int e, int row) {
   const double *at = model->equality_data + 11 * e;
   int weld = model->equality_type[e] == RG_EQUALITY_WELD;
+  double local[2][3];
   int b[2] = {model->equality_object1[e], model->equality_object2[e]};
-  double p[2][3], q[2][4], bias[3] = {0};
+  double p[2][3], q[2][4], bias[3] = {0}, axes[4]; /* those of closure.c */
+  rg_closure_points(model, e, local[0], local[1]);
   for (int side = 0; side < 2; side++) {
     double frame[3];
     body_pose(r, b[side], frame, q[side]);
-    rg_pose_apply(p[side], frame, q[side], at + ((weld ? !side : side) ? 3 : 0));
+    rg_pose_apply(p[side], frame, q[side], local[side]);
     add_centripetal(r, r->body_unit[b[side]], p[side], side ? -1 : 1, bias);
   }
+  rg_quat_copy(axes, q[rg_closure_axes(model, e) != b[0]]);
   rg_v3_sub(r->residual + row, p[0], p[1]);
-  rg_v3_copy(r->bias + row, bias);
+  rg_quat_rotate_back(r->residual + row, axes, r->residual + row);
+  rg_quat_rotate_back(r->bias + row, axes, bias);
   if (weld) {
     double back[4];
     rg_quat_multiply(q[0], q[0], at + 6);
@@ -180,11 +185,13 @@ static void body_closure(rg_redundant *r, const rg_model *model, int e, int row)
     rg_quat_multiply(q[0], q[0], back);
     rg_quat_normalize(q[0]);
     rg_quat_to_rotation(r->residual + row + 3, q[0]);
+    rg_quat_rotate_back(r->residual + row + 3, axes, r->residual + row + 3);
     rg_v3_zero(r->bias + row + 3);
   }
   for (int k = 0; k < (weld ? 6 : 3); k++) {
     double n[6] = {0}, *value = r->value + r->row_start[row + k];
     n[k < 3 ? 3 + k : k - 3] = 1;
+    rg_quat_rotate(n + (k < 3 ? 3 : 0), axes, n + (k < 3 ? 3 : 0));
     for (int side = 0; side < 2; side++) {
       if (r->body_unit[b[side]] < 0) continue;
       add_entries(r, r->body_unit[b[side]], p[side], n, side ? -1 : 1, value);

@@ -54,6 +54,7 @@ int rg_balance_setup(rg_balance *b, rg_arena *arena, const rg_model *model, int 
   b->servos = RG_NEW(arena, double, n);
   b->unsure = RG_NEW(arena, double, n);
   b->looped = RG_NEW(arena, double, n);
+  b->noise = RG_NEW(arena, double, n);
   b->before = RG_NEW(arena, double, n);
   b->had = RG_NEW(arena, double, n);
   b->after = RG_NEW(arena, double, n);
@@ -261,7 +262,7 @@ static void find_islands(rg_sim *sim) {
     b->parent[t] = t;
     b->held[t] = b->driven[t] = 0;
     b->work[t] = b->made[t] = b->undamped[t] = b->damped[t] = b->servos[t] = b->unsure[t] =
-        b->looped[t] = 0;
+        b->looped[t] = b->noise[t] = 0;
   }
   for (int i = 0; i < c->rows; i++)
     for (int e = c->start[i], tree = -1; e < c->start[i + 1]; e++)
@@ -270,7 +271,7 @@ static void find_islands(rg_sim *sim) {
     for (int k = model->tendon_dof_start[t], tree = -1; k < model->tendon_dof_start[t + 1]; k++)
       tree = unite(b, tree, b->dof_tree[model->tendon_dof[k]]);
   for (int i = 0; i < c->contacts && sim->has_problem; i++)
-    if (sim->impulse[rg_sim_first(sim, i)] > 0)
+    if (rg_sim_pushes_at(sim, i))
       unite(b, b->body_tree[c->contact[i].body1], b->body_tree[c->contact[i].body2]);
 }
 
@@ -283,8 +284,7 @@ static void find_held(rg_sim *sim) {
   for (int i = 0; i < c->contacts && sim->has_problem; i++) {
     int s = b->body_tree[c->contact[i].body1], t = b->body_tree[c->contact[i].body2];
     const double *surface = c->surface + 3 * i;
-    if ((s < 0 || t < 0) && sim->impulse[rg_sim_first(sim, i)] > 0)
-      b->held[root_of(b, s < 0 ? t : s)] = 1;
+    if ((s < 0 || t < 0) && rg_sim_pushes_at(sim, i)) b->held[root_of(b, s < 0 ? t : s)] = 1;
     if (surface[1] != 0 || surface[2] != 0) b->driven[root_of(b, s < 0 ? t : s)] = 1;
   }
   for (int i = 0; i < c->rows; i++) {
@@ -391,7 +391,10 @@ static void add_impulses(rg_sim *sim, const double *mean, double dt) {
       continue;
     }
     b->work[root] += work;
-    if (sum == &b->now.limits || sum == &b->now.dry_friction) b->made[root] += work;
+    if (sum == &b->now.limits || sum == &b->now.dry_friction) {
+      b->made[root] += work;
+      b->noise[root] += fabs(sim->impulse[i]) * rg_balance_slow(sim, row);
+    }
     if (sum == &b->now.dampers) b->damped[root] += work;
     if (c->kind[row] == RG_ROW_ELEMENT) b->undamped[root] += made_by_element(sim, row, mean, dt);
   }
@@ -408,6 +411,7 @@ static void add_impulses(rg_sim *sim, const double *mean, double dt) {
     int root = root_of(b, s < 0 ? t : s);
     b->work[root] += normal + along;
     b->made[root] += normal + along + rg_v3_dot(x, c->surface + 3 * i); /* against what moves */
+    b->noise[root] += rg_v3_norm(x) * rg_balance_slow(sim, -1);
   }
 }
 
@@ -463,18 +467,22 @@ static double unsure_work(const rg_sim *sim, int i, double mass, double mean) {
   return rg_work_of(sim->data)->implicit.damper[i] * fabs(mean) * rate;
 }
 
-/* What forces do at one coordinate: `v` is its mean velocity, `follow` what the medium keeps back. */
-static void add_force(rg_sim *sim, int i, double dt, double before, double v, double follow) {
+/* What forces do at one coordinate: `v` is its mean velocity, `follow` what the medium keeps back; `late`: how far the velocity
+   went on from that of the forces of a round, which dampers follow in it. */
+static void add_force(rg_sim *sim, int i, double dt, double before, double v, double follow,
+                      double late) {
   const rg_data *data = sim->data;
   const rg_work *work = rg_work_of(data);
   const rg_implicit *m = &work->implicit;
   rg_balance *b = &sim->balance;
   int tree = b->dof_tree[i], root = root_of(b, tree);
   double change = sim->v[i] - before, force = dt * (sim->mean.force[i] - work->spring[i]);
-  double actuator = dt * data->qfrc_actuator[i] - m->follows[i] * change;
-  double all = force - m->damper[i] * change - follow;
+  double lag = is_round(sim) ? m->damped[i] * late : 0;
+  double of_joint = m->damping[i] > 0 ? lag * m->own[i] / m->damping[i] : 0;
+  double actuator = dt * data->qfrc_actuator[i] - m->follows[i] * change - (lag - of_joint);
+  double all = force - m->damper[i] * change - follow - lag;
   double kept = dt * (data->qfrc_passive[i] - work->spring[i]);
-  double passive = kept - (m->damper[i] - m->follows[i]) * change - follow;
+  double passive = kept - (m->damper[i] - m->follows[i]) * change - follow - of_joint;
   double lift = dt * lift_of(sim, i), servo = dt * damping_of_servos(sim, i) * before;
   double mass = sim->needs_mass ? data->qM[data->dof_madr[i]] : 1 / work->dof_inverse[i];
   // the part of the impulse of forces that resists motion explains none
@@ -498,14 +506,19 @@ static void add_forces(rg_sim *sim, double dt, const double *start, double *mean
   double *follow = b->drag;
   int round = is_round(sim), nv = model->nv;
   clear(follow, nv);
-  for (int i = 0; i < nv; i++) sim->estimate[i] = sim->v[i] - start[i];
-  if (!round) rg_medium_follow(model, sim->data, 1, sim->estimate, follow);
+  double *late =
+      b->within; /* of a round: from where its forces are taken; an impact ends rounds before they settle */
+  for (int i = 0; i < nv; i++) {
+    double change = sim->v[i] - start[i];
+    late[i] = change - (round ? sim->estimate[i] : 0);
+    sim->estimate[i] = change;
+  }
+  rg_medium_follow(model, sim->data, 1, late, follow);
   for (int t = 0; t < b->trees; t++) b->forced[t] = 0.5 * b->mass[t] * dt * dt * rg_v3_dot(g, g);
   for (int i = 0; i < nv; i++) {
     mean[i] = 0.5 * (start[i] + sim->v[i]);
-    b->within[i] =
-        follow[i] + (round ? 0 : (work->dof_inertia[i] - armature[i]) * sim->estimate[i]);
-    add_force(sim, i, dt, start[i], mean[i], follow[i]);
+    add_force(sim, i, dt, start[i], mean[i], follow[i], late[i]);
+    b->within[i] = follow[i] + (work->dof_inertia[i] - armature[i]) * late[i];
   }
 }
 
@@ -553,27 +566,6 @@ void rg_balance_work(rg_sim *sim, double dt, const double *start) {
   add_pushes(sim, dt);
 }
 
-/* Contacts that do not bounce, stops and dry friction together only ever take energy out of what moves against them. With
-   the mean velocity of a step in which bodies turn far, or in a jam, they may seem to give some: an island where that is
-   more than a part of its motion has no middle worth the name. The same holds of dampers and what there was to be damped,
-   and of loops that a start tears: what stops them is an impact. Else their work is the error of the rule. */
-int rg_balance_creates(rg_sim *sim, int contacts) {
-  static const double PART = 0.01, LOOPS = 0.1;
-  rg_balance *b = &sim->balance;
-  double *motion = b->moving;
-  clear(motion, b->trees), clear(b->after, b->trees);
-  for (int t = 0; t < b->trees; t++) {
-    motion[root_of(b, t)] += b->kinetic[t] + b->forced[t];
-    b->after[root_of(b, t)] += b->kinetic[t];
-  }
-  for (int t = 0; t < b->trees; t++) {
-    if (contacts && b->made[t] > PART * motion[t]) return RG_ARRIVES_CREATES;
-    if (contacts && b->looped[t] > LOOPS * motion[t]) return RG_ARRIVES_TEARS;
-    if (b->undamped[t] > PART * b->after[t] + b->unsure[t]) return RG_ARRIVES_PUMPS;
-  }
-  return 0;
-}
-
 /* --- taking the error out --------------------------------------------------------------------- */
 
 /* The factor for a kinetic energy T that has e too much. Half of it at most is taken in one step, and no
@@ -584,9 +576,33 @@ static double factor_of(double T, double e) {
   return sqrt(fmin(fmax(square, LEAST), MOST));
 }
 
+/* what sums of energies are known to, of their size */
+static const double ROUNDING = 64 * DBL_EPSILON;
+
+/* J that energies of an island are known to wherever the world begins, as far as that is no farther away than so many of its
+   lengths */
+static double known_energy(const rg_sim *sim, int root) {
+  static const double FAR = 20;
+  const rg_balance *b = &sim->balance;
+  double mass = 0, g = rg_v3_norm(sim->model->option.gravity);
+  for (int t = 0; t < b->trees; t++)
+    if (rg_find_root(b->parent, t) == root) mass += b->mass[t];
+  return ROUNDING * (2 * b->moving[root] + fabs(b->work[root]) + FAR * mass * g * sim->length);
+}
+
+/* 1 where e may be rounding, and would change the velocities of a kinetic energy T by more than they are known to */
+static int is_rounding(const rg_sim *sim, int root, double e, double T) {
+  static const double KNOWN = 1e-9;
+  double known = known_energy(sim, root);
+  return fabs(e) <= known && known > KNOWN * T;
+}
+
 /* held islands: all velocities, by scale_held; returns what is taken */
-static double correct_held(rg_balance *b, int root, double e) {
-  double T = b->moving[root], s = b->factor[root] = factor_of(T, e);
+static double correct_held(rg_sim *sim, int root, double e) {
+  rg_balance *b = &sim->balance;
+  double T = b->moving[root];
+  if (is_rounding(sim, root, e, T)) return 0;
+  double s = b->factor[root] = factor_of(T, e);
   return (1 - s * s) * T;
 }
 
@@ -645,6 +661,7 @@ static double correct_floating(rg_sim *sim, int root, double e) {
   double common = common_motion(sim, root, twist, wanted, &right_energy);
   double inner = b->moving[root] - common;
   if (common < 0 || !(inner > 1e-12 * b->moving[root])) return 0; /* it moves as one body: exact */
+  if (is_rounding(sim, root, e + right_energy - common, inner)) return 0;
   double s = factor_of(inner, e + right_energy - common);
   for (int j = 0; j < model->njoint; j++) {
     int dof = model->joint_dof[j], n = rg_joint_dofs(model, j);
@@ -668,11 +685,13 @@ static int flies_away(const rg_sim *sim, int tree) {
 }
 
 /* all trees are at rest, and none is without contacts and rows. The rounds of the implicit rules go on with
-   each other's answers, which says nothing of that. */
+   each other's answers, which says nothing of that, and under the explicit rule places are a step behind: what begins to
+   slip is still where it was. */
 static int nothing_moves(rg_sim *sim) {
   rg_rest *rest = &sim->rest;
   rg_integrator rule = sim->options.integrator;
-  if (rule == RG_IMPLICIT_EULER || rule == RG_IMPLICIT_MOREAU) return 0;
+  if (rule == RG_IMPLICIT_EULER || rule == RG_IMPLICIT_MOREAU || rule == RG_EXPLICIT_EULER)
+    return 0;
   if (!sim->has_problem || !rest->all || sim->arrives) return 0;
   for (int t = 0; t < rest->trees; t++)
     if (rest->number[rg_find_root(rest->parent, t)] < 0 || flies_away(sim, t)) return 0;
@@ -691,9 +710,6 @@ static void note_twists(rg_sim *sim) {
     }
   }
 }
-
-/* what sums of energies are known to, of their size */
-static const double ROUNDING = 64 * DBL_EPSILON;
 
 /* sums of the trees of each island */
 static void sum_islands(rg_balance *b) {
@@ -763,8 +779,10 @@ static void settle_island(rg_sim *sim, int root) {
     b->now.momentum = fmax(b->now.momentum, rg_v3_norm(b->off + 6 * root));
     b->now.angular_momentum = fmax(b->now.angular_momentum, rg_v3_norm(b->off + 6 * root + 3));
   }
-  if (fabs(e) <= ROUNDING * size) return;
-  if (corrects) taken = b->flies[root] ? correct_floating(sim, root, e) : correct_held(b, root, e);
+  /* what flies has its momentum set right too, which rounding of its energy, by where the world begins, says nothing of */
+  if (fabs(e) <= ROUNDING * size && !(corrects && b->flies[root])) return;
+  if (corrects)
+    taken = b->flies[root] ? correct_floating(sim, root, e) : correct_held(sim, root, e);
   b->now.corrected += taken;
   if (fabs(e) > b->unsure[root]) b->left[root] = e - taken;
 }

@@ -34,6 +34,7 @@ typedef struct rg_balance {
   double *undamped;      /* trees, by root: J, of single dampers that gave energy; */
   double *damped;        /* trees, by root: J, of all dampers and the medium; */
   double *looped;        /* trees, by root: J, of closures, which should do no work */
+  double *noise;         /* trees, by root: J that `made` is not known to */
   double *unsure;        /* trees, by root: J that works of dampers are not known to */
   double *had;           /* trees: kinetic energy before the step, J */
   double *servos;        /* trees, by root: J that servos did, beyond what their way explains */

@@ -65,10 +65,22 @@ static void note_share(rg_sim *sim, int u, double share) {
     sim->balance.share[rest->dof_tree[c->dof[e]]] = share;
 }
 
-void rg_sim_find_shares(rg_sim *sim) {
-  assert(sim->has_problem);
+/* c, the velocity without contacts and rows: where joints are rows too that of the problem has bodies that fall apart, by forces
+   that may be shared between them in any way */
+static const double *free_velocity(rg_sim *sim, double dt) {
+  if (!rg_sim_extra_rows(sim)) return sim->problem.c;
+  for (int i = 0; i < sim->model->nv; i++)
+    sim->work[i] = sim->v_start[i] + dt * sim->data->qacc_smooth[i];
+  sim->assembly->contact_velocity(sim->assembly_state, sim->model, sim->data, sim->work,
+                                  sim->check);
+  return sim->check;
+}
+
+void rg_sim_find_shares(rg_sim *sim, double dt) {
+  assert(sim->has_problem && dt > 0);
   const rg_constraints *c = sim->constraints;
   const rg_problem *p = &sim->problem;
+  const double *without = free_velocity(sim, dt);
   int extra = rg_sim_extra_rows(sim), rows = p->rows, units = rows + p->contacts;
   const int *island = sim->rest.count ? sim->rest.island : NULL, *map = rg_sim_row_map(sim);
   account *sum = sim->accounts;
@@ -80,7 +92,7 @@ void rg_sim_find_shares(rg_sim *sim) {
         contact < 0 && (c->kind[row] == RG_ROW_LIMIT || c->kind[row] == RG_ROW_TENDON_LIMIT);
     double before = contact >= 0 ? c->before[3 * contact] : limit ? row_before(sim, row) : 0;
     add_unit(&sum[island ? island[u] : 0], before, contact >= 0 ? fmin(sim->target[contact], 0) : 0,
-             contact < 0 ? 1 : p->dim, sim->impulse + at, sim->velocity + at, p->c + at);
+             contact < 0 ? 1 : p->dim, sim->impulse + at, sim->velocity + at, without + at);
   }
   for (int u = extra; u < units; u++) {
     const account *a = &sum[island ? island[u] : 0];
@@ -94,7 +106,7 @@ void rg_sim_keep_expected(rg_sim *sim, double dt) {
   const double *share = sim->balance.share, *free = sim->data->qacc_smooth;
   if (!nv) return;
   for (int t = 0; t < sim->balance.trees; t++) sim->balance.share[t] = 1;
-  if (sim->has_problem) rg_sim_find_shares(sim);
+  if (sim->has_problem) rg_sim_find_shares(sim, dt);
   for (int i = 0; i < nv; i++) {
     double s = share[sim->rest.dof_tree[i]], change = sim->v[i] - sim->v_start[i];
     sim->change[i] = s * change / dt;

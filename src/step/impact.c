@@ -85,7 +85,8 @@ static void kinetic_of_islands(rg_sim *sim, const double *v) {
     if (k >= 0) sim->impact[k].kinetic += 0.5 * model->dof_armature[i] * speed * speed;
   }
   for (int t = 0; t < model->ntendon; t++) {
-    int dof = rg_tendon_dof(model, t), k = dof < 0 ? -1 : island_of_tree(sim, sim->rest.dof_tree[dof]);
+    int dof = rg_tendon_dof(model, t),
+        k = dof < 0 ? -1 : island_of_tree(sim, sim->rest.dof_tree[dof]);
     if (k < 0 || !(model->tendon_armature[t] > 0)) continue;
     double rate = rg_tendon_rate(model, sim->data, t);
     sim->impact[k].kinetic += 0.5 * model->tendon_armature[t] * rate * rate;
@@ -131,10 +132,14 @@ static rg_status solve_with_speeds(const impact *im, const double *share) {
   return rg_sim_solve_targets(sim);
 }
 
-/* what the second phase starts from, and falls back on */
+/* What the second phase starts from, and falls back on. Rounding at a contact that stays open is no impulse, or it would
+   bounce from afar. */
 static void keep_phase(rg_sim *sim) {
   size_t bytes = (size_t)rg_problem_size(&sim->problem) * sizeof(double);
   memcpy(sim->compression, sim->impulse, bytes);
+  for (int i = 0; i < sim->problem.contacts; i++)
+    if (!rg_sim_pushes_at(sim, i))
+      memset(sim->compression + rg_sim_first(sim, i), 0, (size_t)sim->problem.dim * sizeof(double));
   memcpy(sim->expansion, sim->velocity, bytes);
 }
 
@@ -325,7 +330,7 @@ static rg_status solve_poisson(const impact *im) {
   rg_sim *sim = im->sim;
   const rg_constraints *c = sim->constraints;
   for (int t = 0; t < sim->rest.trees; t++) sim->balance.share[t] = 0;
-  rg_sim_find_shares(sim);
+  rg_sim_find_shares(sim, im->dt);
   for (int i = 0; i < c->contacts; i++) {
     int s = sim->rest.body_tree[c->contact[i].body1], t = sim->rest.body_tree[c->contact[i].body2];
     double part = 1 - sim->balance.share[s < 0 ? t : s];

@@ -60,14 +60,16 @@ static void feel(rg_sim *sim, double dt) {
 static void add_closure(rg_sim *sim, int e, const double *impulse, double dt) {
   const rg_model *model = sim->model;
   int weld = model->equality_type[e] == RG_EQUALITY_WELD;
-  double force[6] = {0};
+  double force[6] = {0}, local[2][3];
+  rg_closure_points(model, e, local[0], local[1]);
+  const double *axes = sim->data->xquat + 4 * rg_closure_axes(model, e);
   for (int k = 0; k < (weld ? 6 : 3); k++) force[k] = impulse[k] / dt;
+  rg_quat_rotate(force, axes, force);
+  if (weld) rg_quat_rotate(force + 3, axes, force + 3);
   for (int side = 0; side < 2; side++) {
     int b = side ? model->equality_object2[e] : model->equality_object1[e];
-    /* connect: points of body 1, 2; weld: of body 2, 1 */
-    const double *local = model->equality_data + 11 * e + (side != weld ? 3 : 0);
     double point[3], sign = side ? -1 : 1;
-    rg_pose_apply(point, sim->data->xpos + 3 * b, sim->data->xquat + 4 * b, local);
+    rg_pose_apply(point, sim->data->xpos + 3 * b, sim->data->xquat + 4 * b, local[side]);
     push_body(sim, b, point, force, sign);
     rg_v3_add_scaled(sim->body_force + 6 * b, sign, force + 3);
   }

@@ -16,7 +16,8 @@ const char *rg_notice_text(rg_notice notice) {
   case RG_NOTICE_POSITIONS: return "positions are off after their projection";
   case RG_NOTICE_EXPLICIT:
     return "explicit Euler: positions moved with the old velocity, contacts come a step late";
-  case RG_NOTICE_SPLIT: return "the solver left something out: the split, or rows that are rounding";
+  case RG_NOTICE_SPLIT:
+    return "the solver left something out: the split, or rows that are rounding";
   default: return "";
   }
 }

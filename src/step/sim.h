@@ -185,6 +185,9 @@ static inline int rg_sim_first(const rg_sim *sim, int contact) {
   return sim->problem.rows + sim->problem.dim * contact;
 }
 
+/* 1 where a contact pushes: an impulse at one that opens is rounding. */
+int rg_sim_pushes_at(const rg_sim *sim, int contact);
+
 /* Sets up the solver with sim->problem and solves from the warm start in sim->impulse; results in
    impulse and velocity, the certificate joins that of the report. */
 rg_status rg_sim_solve_problem(rg_sim *sim);
@@ -257,7 +260,7 @@ rg_status rg_sim_adapt(rg_sim *sim, double dt);
    that this is in a step of dt, NULL: none */
 void rg_sim_keep_expected(rg_sim *sim, double dt);
 /* The part of what each tree got from sim->impulse that holds against forces: balance.share. */
-void rg_sim_find_shares(rg_sim *sim);
+void rg_sim_find_shares(rg_sim *sim, double dt);
 const double *rg_sim_expect(rg_sim *sim, double dt);
 
 /* balance.c: energies at the start of a step; the work within it, with data at the place of the
@@ -268,7 +271,9 @@ void rg_balance_check(rg_sim *sim);
 void rg_balance_adopt(rg_sim *sim);
 void rg_balance_work(rg_sim *sim, double dt, const double *start);
 /* After rg_balance_work: what gave bodies energy that nobody put in, dampers, or contacts and loops, where these count; 0: nothing */
-int rg_balance_creates(rg_sim *sim, int contacts);
+int rg_balance_creates(rg_sim *sim, int middle, int bounces);
+/* speed below which a contact (row -1) or a row rests, m/s or rad/s */
+double rg_balance_slow(const rg_sim *sim, int row);
 void rg_balance_end(rg_sim *sim);
 /* RG_DIVERGED, with the body that did, where energy came from nothing; and where the state is not
    finite. */

@@ -131,9 +131,13 @@ static int is_noise(const rg_sim *sim, double known) {
   int rows = sim->problem.rows;
   double rounding = rg_constraints_noise(c, sim->model, -1);
   double factor = known > rounding && rounding > 0 ? known / rounding : 1;
-  if (rg_sim_extra_rows(sim)) return 0;
-  for (int i = 0; i < rg_problem_size(&sim->problem); i++) {
-    int row = i >= rows ? -1 : map ? map[i] : i;
+  int extra = rg_sim_extra_rows(sim);
+  for (int i = 0; i < extra; i++) {
+    double noise = sim->assembly->extra_noise(sim->assembly_state, c, i);
+    if (!(fabs(sim->problem.c[i]) <= factor * noise)) return 0;
+  }
+  for (int i = extra; i < rg_problem_size(&sim->problem); i++) {
+    int row = i >= rows ? -1 : map ? map[i - extra] : i - extra;
     int turns = i >= rows && (i - rows) % sim->problem.dim > 2;
     double noise = rg_constraints_noise(c, sim->model, row);
     if (turns) noise *= c->fastest > 0 ? c->turning / c->fastest : 0;
@@ -262,9 +266,21 @@ rg_status rg_sim_solve_targets(rg_sim *sim) {
 
 /* --- contacts for the caller -------------------------------------------------------------------- */
 
+/* m/s: below it a contact stays closed, and sticks */
+static double loose_speed(const rg_sim *sim) {
+  return 1e-9 * sim->report.certificate.energy * sqrt(sim->typical_response);
+}
+
+/* where what was solved is not as exact as that, as loose as it is */
+int rg_sim_pushes_at(const rg_sim *sim, int contact) {
+  int first = rg_sim_first(sim, contact);
+  const rg_certificate *c = &sim->report.certificate;
+  double loose = fmax(loose_speed(sim), c->residual * c->energy * sqrt(sim->typical_response));
+  return sim->impulse[first] > 0 && !(sim->velocity[first] - sim->target[contact] > loose);
+}
+
 static rg_mode mode_of(const rg_sim *sim, int i, const double *r, const double *u) {
-  double root = sqrt(sim->typical_response);
-  double loose = 1e-9 * sim->report.certificate.energy * root;
+  double loose = loose_speed(sim);
   if (r[0] <= 0 || u[0] - sim->target[i] > loose) return RG_MODE_BREAK;
   return u[1] * u[1] + u[2] * u[2] > loose * loose ? RG_MODE_SLIP : RG_MODE_STICK;
 }
@@ -436,10 +452,25 @@ static void note_stuck(rg_sim *sim, double dt) {
   if (sim->stuck) rg_sim_note(sim, RG_NOTICE_OVERLAPS, "%s", rg_notice_text(RG_NOTICE_OVERLAPS));
 }
 
-/* 1 where contacts do more work than drives and belts put in, and so much more */
-static int creates_energy(rg_sim *sim, const double *start, double more) {
+/* The same where closures are eliminated and do work that no row has, as where a start tears them: all that changed the
+   motion beside forces, v_m'(M (v+ - v-) - dt f). */
+static double work_beside_forces(rg_sim *sim, const double *start, double dt) {
+  const rg_data *data = sim->data;
+  int nv = sim->model->nv;
+  double sum = 0, *change = sim->work, *push = sim->work + nv;
+  for (int i = 0; i < nv; i++) change[i] = sim->v[i] - start[i];
+  rg_mass_multiply(sim->model, data, change, push);
+  for (int i = 0; i < nv; i++)
+    sum += (start[i] + 0.5 * change[i]) * (push[i] - dt * data->qfrc_smooth[i]);
+  return sum;
+}
+
+/* 1 where contacts and closures do more work than drives and belts put in, and so much more */
+static int creates_energy(rg_sim *sim, const double *start, double dt, double more) {
   sim->assembly->velocity(sim->assembly_state, sim->model, sim->data, sim->impulse, sim->v);
-  return work_of_impulses(sim, start) > rg_sim_driven_work(sim) + more;
+  int eliminates = sim->options.coordinates == RG_EMBEDDED && sim->closure->rows > 0;
+  double work = eliminates ? work_beside_forces(sim, start, dt) : work_of_impulses(sim, start);
+  return work > rg_sim_driven_work(sim) + more;
 }
 
 /* work that velocities of the size of the tolerance do */
@@ -452,7 +483,7 @@ static double work_of_tolerance(const rg_sim *sim) {
 
 /* Overlaps that part: with friction between linked bodies even a slow parting may create energy, more
    than drives and belts put in. Where it does they stay as they are. */
-static rg_status forbid_creation(rg_sim *sim, const double *start) {
+static rg_status forbid_creation(rg_sim *sim, const double *start, double dt) {
   rg_constraints *c = sim->constraints;
   int pushed = 0;
   for (int i = 0; i < c->contacts; i++) {
@@ -461,7 +492,7 @@ static rg_status forbid_creation(rg_sim *sim, const double *start) {
     if (push > 1e-9 * sim->report.certificate.energy * root) pushed++;
   }
   if (!pushed || !pushes(sim)) return RG_OK;
-  return creates_energy(sim, start, work_of_tolerance(sim)) ? solve_without_pushes(sim) : RG_OK;
+  return creates_energy(sim, start, dt, work_of_tolerance(sim)) ? solve_without_pushes(sim) : RG_OK;
 }
 
 /* --- the whole ---------------------------------------------------------------------------------- */
@@ -755,7 +786,7 @@ static rg_status solve_once(rg_sim *sim, double dt, const double *start, int may
   rg_step_report before = sim->report;
   status = rg_sim_solve_problem(sim);
   if (status) status = give_up_pushes(sim, &before, status);
-  else status = forbid_creation(sim, start);
+  else status = forbid_creation(sim, start, dt);
   if (!status) note_start(sim);
   /* the rounding of many steps: it contradicts itself, and is less than what gaps are known to */
   if (rg_is_unsolved(status) && !sim->constraints->quiet && is_noise(sim, known_speed(sim))) {
@@ -911,8 +942,7 @@ rg_status rg_sim_solve(rg_sim *sim, double dt, const double *start, rg_place pla
     if (sim->options.integrator == RG_MIDPOINT) rg_sim_keep_expected(sim, dt);
     rg_balance_work(sim, dt, start);
     int bounces = sim->report.impacts > clean.impacts; /* that may give energy back */
-    int contacts = place == RG_PLACE_MEAN && !bounces;
-    int creates = rg_balance_creates(sim, contacts);
+    int creates = rg_balance_creates(sim, place == RG_PLACE_MEAN, bounces);
     if (creates) {
       rg_sim_forget(sim, &clean);
       sim->arrives = creates;

@@ -19,6 +19,7 @@ typedef enum fault {
   FAULT_MOMENTUM,    /* of what floats freely */
   FAULT_OVERLAP,     /* shapes go into each other */
   FAULT_OPEN,        /* loops come apart */
+  FAULT_MOMENT,      /* of a contact: beyond its bound, or with what it resists */
   FAULT_CERTIFICATE, /* solved by the report, not by the verifier */
   FAULT_SILENT,      /* not solved, and no reason */
   FAULT_SLOW,        /* more iterations than a step may take */
@@ -49,11 +50,12 @@ typedef struct verdict {
   int cannot_close;             /* refused, because a loop cannot be closed */
   long driven; /* not solved, and stuck at a drive that goes on whatever it meets */
   int lawful;  /* friction by a law of its own, not the exact cone */
+  int coarse;  /* its step is too long for its rule: a part of it has no fault */
   int forks;   /* comparisons that ended where friction has several answers */
   verdict_reason reason[VERDICT_REASONS];
   int reasons;
   /* the worst figures: energies over the most kinetic energy, ways over the size of a shape */
-  double energies, rise, unexplained, momentum, overlap, open, residual, frame, units;
+  double energies, rise, unexplained, momentum, overlap, open, moment, residual, frame, units;
   long iterations;
   double seconds; /* of all runs of it */
   uint64_t hash;  /* over the states of the first run */

@@ -1,12 +1,13 @@
 /* scenes [--count N] [--seed S] [--from K] [--threads T] [--verbose] [--minimize] [--keep FOLDER]
-          [--write K FILE.xml] [--as frame|mm] [--unsolved SHARE] [--iterations N] [--found FILE] [--robots]
+          [--write K FILE.xml] [--as frame|mm] [--unsolved SHARE] [--iterations N] [--found FILE] [--robots] [--moments]
 
    Simulates N seeded random scenes and judges their motion: energy, momentum, overlap, certificate,
    finite states, checkpoints, other frames, other units (judge.c). Prints every scene with a fault, why
    steps were not solved, and the worst figures. --minimize makes faulty scenes small, --keep writes them
    (and with it every scene with a step that is not solved) to a folder. Exit 0: no fault, and at most SHARE
    (0.001) of all steps with exact cones not solved, without those that are stuck at a drive, which nothing
-   can stop; 1: otherwise; 2: bad usage. --iterations: of a step at most. --robots: the scenes of robot.c. */
+   can stop; 1: otherwise; 2: bad usage. --iterations: of a step at most. --robots: the scenes of robot.c.
+   --moments: shapes resist spin and rolling. */
 #include "judge.h"
 
 #include <pthread.h>
@@ -19,7 +20,7 @@
 typedef struct settings {
   long count, from;
   uint64_t seed;
-  int threads, verbose, minimize, iterations, robots;
+  int threads, verbose, minimize, iterations, robots, moments;
   double unsolved;
   const char *keep, *found;
 } settings;
@@ -114,6 +115,8 @@ static void *work(void *argument) {
     verdict *v = &c->verdicts[i];
     make(&w, c->set, c->found ? c->found[i].seed : c->set->seed, number);
     w.iterations = c->set->iterations;
+    if (c->set->moments)
+      world_add_moments(&w, c->found ? c->found[i].seed : c->set->seed, (uint64_t)number);
     judge_world(&w, c->folder, number, v);
     const int wanted = v->fault || v->unsolved;
     verdict small = *v;
@@ -165,6 +168,7 @@ static double unexplained(const verdict *v) { return v->unexplained; }
 static double momentum(const verdict *v) { return v->momentum; }
 static double overlap(const verdict *v) { return v->overlap; }
 static double open_loop(const verdict *v) { return v->open; }
+static double moment(const verdict *v) { return v->moment; }
 static double residual(const verdict *v) { return v->residual; }
 static double frame(const verdict *v) { return v->frame; }
 static double units(const verdict *v) { return v->units; }
@@ -181,6 +185,7 @@ static void print_worst(const settings *set, const verdict *verdicts) {
                  {"momentum from nowhere", momentum},
                  {"overlap that grew, in shapes", overlap},
                  {"loop, open by", open_loop},
+                 {"moment off its law, of the step's energy", moment},
                  {"residual as the verifier has it", residual},
                  {"other frame, off by, in shapes", frame},
                  {"other units, off by, in shapes", units},
@@ -198,7 +203,7 @@ static void print_worst(const settings *set, const verdict *verdicts) {
 static int report(const crew *c) {
   const settings *set = c->set;
   long hard[3] = {0}, steps = 0, unsolved = 0, faults = 0, within = 0, closed = 0, stopped = 0,
-       forks = 0, lawful = 0, lawful_unsolved = 0, driven = 0;
+       forks = 0, coarse = 0, lawful = 0, lawful_unsolved = 0, driven = 0;
   uint64_t hash = 0xcbf29ce484222325u;
   double total = 0;
   for (long i = 0; i < set->count; i++) {
@@ -211,6 +216,7 @@ static int report(const crew *c) {
     closed += v->cannot_close;
     stopped += v->stopped;
     forks += v->forks;
+    coarse += v->coarse;
     faults += v->fault != NO_FAULT;
     total += v->seconds;
     hash = (hash ^ v->hash) * 0x100000001b3u;
@@ -221,8 +227,10 @@ static int report(const crew *c) {
   print_worst(set, c->verdicts);
   const double share = steps ? (double)(unsolved - driven) / (double)steps : 0;
   printf("%ld scenes, %ld with a fault, %ld refused because a loop cannot be closed, %ld stopped "
-         "as diverged, %ld comparisons that ended where friction has several answers\n",
-         set->count, faults, closed, stopped, forks);
+         "as diverged, %ld comparisons that ended where friction has several answers, %ld with a "
+         "step that is "
+         "too long for their rule\n",
+         set->count, faults, closed, stopped, forks, coarse);
   printf("steps that took more than 300, 1000, 5000 iterations and were solved: %ld, %ld, %ld\n",
          hard[0], hard[1], hard[2]);
   printf("exact cones: %ld steps, %ld not solved, %ld of them at a drive; else %.3g %%; %ld within "
@@ -272,7 +280,7 @@ static int run(settings *set) {
 static int usage(void) {
   fputs("usage: scenes [--count N] [--seed S] [--from K] [--threads T] [--verbose] [--minimize]\n"
         "              [--keep FOLDER] [--write K FILE.xml] [--as frame|mm] [--unsolved SHARE]\n"
-        "              [--iterations N] [--found FILE] [--robots]\n",
+        "              [--iterations N] [--found FILE] [--robots] [--moments]\n",
         stderr);
   return 2;
 }
@@ -286,6 +294,7 @@ int main(int count, char **arguments) {
     if (!strcmp(option, "--verbose")) set.verbose = 1;
     else if (!strcmp(option, "--minimize")) set.minimize = 1;
     else if (!strcmp(option, "--robots")) set.robots = 1;
+    else if (!strcmp(option, "--moments")) set.moments = 1;
     else if (!value) return usage();
     else if (!strcmp(option, "--count")) set.count = strtol(arguments[++i], NULL, 10);
     else if (!strcmp(option, "--seed")) set.seed = strtoull(arguments[++i], NULL, 10);
@@ -306,6 +315,7 @@ int main(int count, char **arguments) {
   if (!path) return run(&set);
   world w;
   make(&w, &set, set.seed, number);
+  if (set.moments) world_add_moments(&w, set.seed, (uint64_t)number);
   const world_frame moved = judge_frame(&w, number), small = judge_units();
   const world_frame *frame = !strcmp(as, "frame") ? &moved
                              : !strcmp(as, "mm")  ? &small

@@ -320,3 +320,19 @@ void world_make(world *w, uint64_t seed, uint64_t number) {
   stream more = stream_of(seed + 0x9e3779b9u, number);
   make_stiff(w, &more);
 }
+
+/* either or both, over decades; rolling without spin is none that MuJoCo's numbers know */
+static void make_moments(const world *w, stream *r, double *spin, double *roll) {
+  *spin = chance(r, 0.2) ? 0 : w->length * decades(r, -3, 0);
+  *roll = *spin == 0 || chance(r, 0.5) ? 0 : w->length * decades(r, -4, -1);
+}
+
+void world_add_moments(world *w, uint64_t seed, uint64_t number) {
+  stream r = stream_of(seed + 0x7f4a7c15u, number);
+  if (w->law) return;
+  make_moments(w, &r, &w->ground_spin, &w->ground_roll);
+  for (int b = 0; b < w->bodies; b++)
+    for (int k = 0; k < w->body[b].shapes; k++)
+      make_moments(w, &r, &w->body[b].shape[k].spin, &w->body[b].shape[k].roll);
+  w->ellipsoid_moments = chance(&r, 0.3);
+}

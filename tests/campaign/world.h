@@ -34,8 +34,8 @@ typedef struct world_shape {
   shape_kind kind;
   double size[3], pos[3], quat[4];
   double friction;
-  int condim;                       /* 0: 3 */
-  double spin, roll;                /* m, where condim is 4 or 6 */
+  int condim;                       /* 0: as spin and roll say */
+  double spin, roll;                /* m: torsional and rolling friction; 0: none */
   double vertex[WORLD_VERTICES][3]; /* of a mesh */
 } world_shape;
 
@@ -79,6 +79,8 @@ typedef struct world {
   int ellipsoids; /* shapes that the medium knows as such */
   ground_kind ground;
   double ground_size, ground_friction, tilt, belt; /* belt: m/s along x of a slab */
+  double ground_spin, ground_roll;                 /* m, as of shapes */
+  int ellipsoid_moments;                           /* one bound for slip, spin and rolling */
   double length;                                   /* of a typical shape, m */
   int integrator, coordinates, restitution_law;    /* as in rigor/step.h */
   double restitution;
@@ -94,6 +96,8 @@ typedef struct world {
 void world_make(world *w, uint64_t seed, uint64_t number);
 /* Another class of scenes: robots with legs, and arms with two fingers and something to hold, for two seconds (robot.c). */
 void world_make_robot(world *w, uint64_t seed, uint64_t number);
+/* torsional and rolling friction of shapes, of scenes with the exact cone; all else stays as it is */
+void world_add_moments(world *w, uint64_t seed, uint64_t number);
 
 /* How a scene is written: units (kg and m in those of the text), a frame that is turned and moved, and a
    start that is off by a little. */

@@ -98,7 +98,7 @@ static int set_real(double *x, double value) {
 
 /* --- edits ----------------------------------------------------------------------------------------- */
 
-enum { JOINT_EDITS = 9, SHAPE_EDITS = 6, BODY_EDITS = 11, WORLD_EDITS = 12 };
+enum { JOINT_EDITS = 9, SHAPE_EDITS = 8, BODY_EDITS = 11, WORLD_EDITS = 12 };
 
 static int reduce_joint(world_joint *j, int edit) {
   switch (edit) {
@@ -123,6 +123,8 @@ static int reduce_shape(world_shape *s, int edit) {
   case 2: return clear(s->pos, 3);
   case 3: return straighten(s->quat);
   case 4: return clear(&s->friction, 1);
+  case 5: return clear(&s->roll, 1);
+  case 6: return clear(&s->spin, 1) | clear(&s->roll, 1);
   default: return shorten(s->size, 3) | shorten(s->pos, 3) | shorten(&s->friction, 1);
   }
 }
@@ -166,7 +168,8 @@ static int reduce_method(world *w, int edit) {
   case 6: return w->ground != NO_GROUND ? (w->ground = NO_GROUND, 1) : 0;
   case 7: return w->ground > PLANE ? (w->ground = PLANE, 1) : 0;
   case 8: return set_real(&w->gravity[2], -10) | clear(w->gravity, 2);
-  case 9: return clear(&w->ground_friction, 1);
+  case 9:
+    return clear(&w->ground_friction, 1) | clear(&w->ground_spin, 1) | clear(&w->ground_roll, 1);
   case 11: return w->law ? (w->law = NULL, 1) : 0;
   case 10: return w->steps > 1 ? set(&w->steps, w->steps / 2) : 0;
   default:

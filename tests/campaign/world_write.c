@@ -80,10 +80,13 @@ static void put_vector(page *p, const char *name, double unit, const double a[3]
 
 /* --- bodies ---------------------------------------------------------------------------------------- */
 
-/* what no unit is given for would be another length in other units */
-static void put_friction(page *p, double slide, double spin, double roll) {
-  const double length = p->frame->length;
-  put(p, " friction=\"%.17g %.17g %.17g\"", slide, length * spin, length * roll);
+/* Friction, and what resists spin and rolling: what no unit is given for would be another length in other units. `condim`
+   0: what the moments ask for. */
+static void put_friction(page *p, double mu, double spin, double roll, int condim) {
+  const double unit = p->frame->length;
+  if (condim == 0) condim = roll > 0 ? 6 : spin > 0 ? 4 : 3;
+  if (condim != 3) put(p, " condim=\"%d\"", condim);
+  put(p, " friction=\"%.17g %.17g %.17g\"", mu, unit * spin, unit * roll);
 }
 
 static void put_shape(page *p, int body, int number) {
@@ -94,8 +97,7 @@ static void put_shape(page *p, int body, int number) {
   if (s->kind == MESH) put(p, " mesh=\"m%d_%d\"", body, number);
   else put_numbers(p, "size", p->frame->length, sizes[s->kind], s->size);
   put_pose(p, s->pos, s->quat, 0);
-  put_friction(p, s->friction, s->spin, s->roll);
-  if (s->condim) put(p, " condim=\"%d\"", s->condim);
+  put_friction(p, s->friction, s->spin, s->roll, s->condim);
   if (p->w->ellipsoids && s->kind != MESH) put(p, " fluidshape=\"ellipsoid\"");
   put(p, "/>");
 }
@@ -201,7 +203,7 @@ static void put_ground(page *p) {
     put(p, w->ground == FIELD ? " type=\"hfield\" hfield=\"field\""
                               : " type=\"plane\" size=\"0 0 1\"");
   put_pose(p, pos, quat, 1);
-  put_friction(p, w->ground_friction, 0, 0);
+  put_friction(p, w->ground_friction, w->ground_spin, w->ground_roll, 0);
   put(p, "/>\n");
 }
 
@@ -301,6 +303,7 @@ static void put_settings(page *p) {
   put(p, "<text name=\"rigor.restitution_law\" data=\"%s\"/>",
       rg_restitution_name((rg_restitution)w->restitution_law));
   put(p, "<numeric name=\"rigor.restitution\" data=\"%.17g\"/>", w->restitution);
+  if (w->ellipsoid_moments) put(p, "<text name=\"rigor.moments\" data=\"ellipsoid\"/>");
   if (w->law) put(p, "<text name=\"rigor.law\" data=\"%s\"/>", w->law);
   if (w->belt != 0 && w->ground == SLAB)
     put(p, "<numeric name=\"rigor.surface:ground\" data=\"%.17g 0 0\"/>",
