@@ -21,6 +21,7 @@
 #include "collide/rolling.h"
 #include "contact/contact_rows.h"
 #include "contact/coplanar.h"
+#include "contact/reach.h"
 #include "dynamics/work.h"
 #include "math/spatial.h"
 #include "math/vector.h"
@@ -86,6 +87,8 @@ rg_constraints *rg_constraints_new(rg_arena *arena, const rg_model *model, int c
   c->speed = RG_NEW(arena, double, model->nbody);
   c->reach = RG_NEW(arena, double, model->nbody);
   c->way = RG_NEW(arena, double, model->nbody);
+  c->hit = RG_NEW(arena, double, model->nbody);
+  c->after = RG_NEW(arena, double, 6 * (size_t)model->nbody);
   c->mark = RG_RAW(arena, unsigned char, contacts);
   c->seen = RG_RAW(arena, unsigned char, contacts);
   c->group = RG_RAW(arena, int, contacts);
@@ -312,21 +315,6 @@ static void add_elements(rg_constraints *c, const rg_constraint_input *in) {
 
 /* --- speeds and limits --------------------------------------------------------------------------- */
 
-static double body_speed(const double v[6], double reach) {
-  return rg_v3_norm(v + 3) + rg_v3_norm(v) * reach;
-}
-
-/* fastest point of each body, before the step or after it without contacts, and the fastest of all */
-static void find_speeds(rg_constraints *c, const rg_constraint_input *in) {
-  c->fastest = c->turning = 0;
-  for (int b = 1; b < in->model->nbody; b++) {
-    const double *before = in->xvel_before + 6 * b, *free = c->free_velocity + 6 * b;
-    c->speed[b] = fmax(body_speed(before, c->reach[b]), body_speed(free, c->reach[b]));
-    c->fastest = fmax(c->fastest, c->speed[b]);
-    c->turning = fmax(c->turning, fmax(rg_v3_norm(before), rg_v3_norm(free)));
-  }
-}
-
 /* a limit: how far away it is, and its rate before the step, in the free motion and now */
 typedef struct limit {
   double distance, before, free, now;
@@ -436,23 +424,6 @@ static void add_limits(rg_constraints *c, const rg_constraint_input *in) {
 }
 
 /* --- contacts --------------------------------------------------------------------------------- */
-
-/* Who is hit by something fast may become as fast within the step: speeds pass on through contacts
-   that can close. */
-static void spread_speeds(rg_constraints *c, const rg_contact *contact, int n, double dt,
-                          double slack) {
-  enum { ROUNDS = 8 };
-  for (int round = 0, changed = 1; round < ROUNDS && changed; round++) {
-    changed = 0;
-    for (int i = 0; i < n; i++) {
-      double *a = &c->speed[contact[i].body1], *b = &c->speed[contact[i].body2];
-      if (*a == *b || contact[i].gap > dt * (*a + *b) + slack) continue;
-      double top = *a > *b ? *a : *b;
-      if (contact[i].body1) changed |= *a < 0.5 * top, *a = top;
-      if (contact[i].body2) changed |= *b < 0.5 * top, *b = top;
-    }
-  }
-}
 
 static double pair_restitution(const rg_constraint_input *in, int g1, int g2) {
   if (!isnan(in->options->restitution)) return in->options->restitution;
@@ -583,8 +554,7 @@ static void set_target(rg_constraints *c, const rg_constraint_input *in, int i, 
   if (overlap > c->deepest) c->deepest = overlap;
 }
 
-/* what a contact is, whatever moves; 0 where there is no room */
-static int note_contact(rg_constraints *c, const rg_constraint_input *in,
+int rg_constraints_note(rg_constraints *c, const rg_constraint_input *in,
                         const rg_contact *contact) {
   if (c->contacts == c->most_contacts) {
     c->overflow = 1;
@@ -619,7 +589,7 @@ static void aim_contact(rg_constraints *c, const rg_constraint_input *in, int i)
 
 static int add_contact(rg_constraints *c, const rg_constraint_input *in,
                        const rg_contact *contact) {
-  if (!note_contact(c, in, contact)) return 0;
+  if (!rg_constraints_note(c, in, contact)) return 0;
   aim_contact(c, in, c->contacts - 1);
   return 1;
 }
@@ -674,52 +644,10 @@ static void sweep_pair(rg_constraints *c, const rg_constraint_input *in, const r
   else if (met.gap > 0) add_contact(c, in, &met);
 }
 
-/* 1 where a contact of a mesh cannot close in the step, since a deeper one of the same pair stops it before: the two come
-   nearer to the surface than each other by the turn of the bodies alone. Round meshes have dozens of vertices that are
-   near, and touch with one. */
-static int is_shaded(const rg_constraints *c, const rg_constraint_input *in,
-                     const rg_contact *contact, const rg_contact *deepest, double slack) {
-  static const double IMPACT = 4; /* times: an impact may make of a speed so much turning */
-  const int *type = in->model->geom_type;
-  if (contact == deepest) return 0;
-  if (type[contact->geom1] != RG_GEOM_MESH && type[contact->geom2] != RG_GEOM_MESH) return 0;
-  double turning = 0, apart = rg_v3_distance(contact->position, deepest->position);
-  int body[2] = {contact->body1, contact->body2};
-  for (int k = 0; k < 2; k++)
-    if (c->speed[body[k]] > 0) turning += IMPACT * c->speed[body[k]] / c->reach[body[k]];
-  return contact->gap > fmax(deepest->gap, 0) + in->dt * turning * apart + slack;
-}
-
-/* the contacts of two geoms that may close in the step */
-static void add_pair(rg_constraints *c, const rg_constraint_input *in, const rg_contact *contact,
-                     int count, double slack) {
-  double closing = c->speed[contact->body1] + c->speed[contact->body2];
-  const rg_contact *deepest = contact;
-  for (int i = 1; i < count; i++)
-    if (contact[i].gap < deepest->gap) deepest = contact + i;
-  for (int i = 0; i < count; i++)
-    if (contact[i].gap <= in->dt * closing + slack &&
-        !is_shaded(c, in, contact + i, deepest, slack))
-      note_contact(c, in, &contact[i]);
-}
-
 static void add_contacts(rg_constraints *c, const rg_constraint_input *in) {
   const rg_contact *contact;
-  int overflow = 0;
-  double gravity = rg_v3_norm(in->model->option.gravity), slack = 2 * gravity * in->dt * in->dt;
-  for (int b = 0; b < in->model->nbody; b++) c->way[b] = in->dt * c->speed[b];
-  rg_collider_set_margin(in->collider, slack);
-  in->collider->way = c->way;
-  int before = rg_stopwatch_enter(in->watch, RG_ROOM_COLLIDE);
-  int n = rg_collide(in->collider, in->model, in->data, &contact, &overflow);
-  rg_stopwatch_enter(in->watch, before);
-  in->collider->way = NULL;
-  spread_speeds(c, contact, n, in->dt, slack);
-  c->overflow |= overflow;
-  for (int i = 0, end; i < n; i = end) {
-    for (end = i + 1; end < n && same_pair(&contact[end], &contact[i]);) end++;
-    add_pair(c, in, contact + i, end - i, slack);
-  }
+  int n = rg_reach_collide(c, in, &contact);
+  c->within = rg_reach_take(c, in, contact, n, 1);
   rg_constraints_thin(c, in);
   for (int i = 0; i < c->contacts; i++) aim_contact(c, in, i);
   for (int i = 0, end; i < n && in->options->sweep; i = end) {
@@ -946,7 +874,7 @@ void rg_constraints_collect(rg_constraints *c, const rg_constraint_input *in) {
   assert(in->dt > 0 && in->before && in->xvel_before);
   clear(c);
   predict(c, in);
-  find_speeds(c, in);
+  rg_reach_speeds(c, in);
   add_closures(c, in);
   stabilize_closures(c, in);
   add_drives_and_friction(c, in);

@@ -275,7 +275,7 @@ static int follow_paths(search *s) {
   uint64_t seed = 1;
   if (room.failed) return 0;
   s->proved = rg_infeasible_prove(infeasible, s->cone, s->state->point, s->outcome);
-  if (s->proved) return 1;
+  if (s->proved || s->outcome->brief) return s->proved;
   for (int k = 0, spent = 0; spent < RG_PATH_BUDGET; k++) {
     int before = s->outcome->iterations;
     choose_start(s, k, &seed);

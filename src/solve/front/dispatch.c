@@ -328,6 +328,7 @@ rg_status rg_solver_solve(rg_solver *s) {
   s->noise = rg_localizer_is_noise(s->localizer);
   s->outcome.budget = mechanics ? mechanics->budget : s->noise ? LITTLE : 0;
   s->outcome.only_proof = mechanics ? mechanics->only_proof : 0;
+  s->outcome.brief = mechanics ? mechanics->brief : 0;
   s->outcome.deadline = s->options.max_seconds > 0 ? begin + s->options.max_seconds : 0;
   refill(s);
   if (s->stale_matrix || s->stale_vector) return interrupted_before(s);
