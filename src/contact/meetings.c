@@ -10,7 +10,7 @@ enum { SIX = 6, ROWS = 3, FORCE = SIX * RG_LANES };
 /* instructions: of a pair at a shared coordinate, of a pair that meets, of a contact at a coordinate of its way */
 static const double SHARED = 10, MEET = 90, RUN = 45;
 /* pairs of keys and contacts that are kept at most */
-static const size_t MOST_KEPT = 1 << 20;
+static const size_t MOST_KEPT = 1 << 17; /* 50 MB */
 
 void rg_meetings_setup(rg_meetings *m, rg_arena *arena, int most_size, int most_groups) {
   *m = (rg_meetings){.most_groups = most_groups};
