@@ -10,6 +10,10 @@ const paper_cause paper_causes[] = {
      "problem"},
     {"mylapilli", "sec. 3.3.2, PLM", "open",
      "PLM takes full Gauss-Newton steps, which no weight of the penalty shortens; as printed too"},
+    {"mylapilli", "sec. 5", "the paper",
+     "the gradient of psi may be 0 elsewhere, and far starts take more iterations than there are"},
+    {"mylapilli", "sec. 2.4.1", "neither", "times of a busy machine: links^1 on a quiet one"},
+    {"mylapilli", "sec. 2.4.2, solve", "neither", "times of a busy machine"},
     {"mylapilli", "sec. 2.4.2", "neither", "times of a busy machine: contacts^2 on a quiet one"},
     {"mylapilli", "sec. 2.4.3", "the paper",
      "true of small loops on a tree; a loop that is the whole chain is one dense joint of N rates"},
@@ -28,7 +32,7 @@ const paper_cause paper_causes[] = {
      "not given"},
     {"mylapilli", "Fig. 18", "open", "as Fig. 17"},
     {"mylapilli", "Table 1", "neither",
-     "the paper's 1.1 ms a step has room for much beside the solver; in our 0.03 to 0.05 ms its "
+     "the paper's 1.1 ms a step has room for much beside the solver; in our 0.01 to 0.02 ms its "
      "share shows"},
     {"mylapilli", "sec. 7", "neither",
      "a conjecture that holds where contacts have more than some ten velocities each, and not "
@@ -52,6 +56,10 @@ const paper_cause paper_causes[] = {
      "true between 1e-6 and 1 kg; beyond, blocks are singular or repeat"},
     {"peiret", "page 7, 1e-8", "the paper",
      "true of the full matrix at 1 ms; the reduced LCP needs 56 times as much, and 10 ms more"},
+    {"peiret", "page 7, single pivots", "the paper",
+     "true of Lemke's; Keller's and Murty's rules want P or semidefinite matrices"},
+    {"peiret", "conclusions, performance", "the paper",
+     "true beside Anitescu-Potra, whose size it has; box and hybrid have half the unknowns"},
     {"peiret", "conclusions", "the paper",
      "Murty's rule needs a P-matrix; a regular one is not enough, and it cycles"},
     {"todorov", "sec. III-D, curved", "neither",
@@ -75,6 +83,10 @@ const paper_cause paper_causes[] = {
     {"todorov", "sec. IV, segment", "neither", "true of nine searches in ten"},
     {"todorov", "sec. IV, edges", "neither", "36 % in the short form, 52 % in the long one"},
     {"todorov", "sec. IV, mu", "open", "as Table 1, 10 balls"},
+    {"todorov", "sec. V, typical", "open", "as Table 1, 10 balls"},
+    {"todorov", "sec. IV, mu = 2", "neither",
+     "iterations and acceptance are no worse than at mu = 1, but a part of the solves fails there "
+     "too"},
     {"todorov", "Table 1, iterations", "open",
      "the reading is chosen on some random balls and scored on others; acceptance stays off in all "
      "of them"},
@@ -87,7 +99,7 @@ const paper_cause paper_causes[] = {
      "from cold starts they are not; every failure was held to the certificate, auto solves all of "
      "them"},
     {"todorov", "sec. V-A, rescaling", "the paper",
-     "it recovers a third; with leaps and restarts three quarters"},
+     "other units recover less than half; with leaps and restarts nine of ten are"},
     {"andreani", "Fig. 4", "open", "the start is not given; the count follows the rule (search)"},
     {"andreani", "Fig. 5", "open", "as Fig. 4"},
     {"andreani", "Fig. 4, peak", "open", "as Fig. 4: it follows the rule that ends the search"},
@@ -115,6 +127,8 @@ const paper_cause paper_causes[] = {
      "contact 2 is at 47 % by two programs; links ten times as heavy make it 26 %"},
     {"andreani", "page 14", "open",
      "lambda of a contact that breaks follows from no equation: it is where the search left it"},
+    {"andreani", "page 14, tests", "open",
+     "as page 14: contacts that break have force and slip of 1e-3"},
     {"trinkle", "page 17", "the paper",
      "cases 1, 4, 6, 8 need a quantity to be 0 and to be positive at once: enumeration"},
     {"trinkle", "page 17, case 8", "the paper",
@@ -132,8 +146,17 @@ const paper_cause paper_causes[] = {
      "Lemke's method and PATH are dense here; a sparse one would be another program"},
     {"trinkle", "spatial page 2", "the paper",
      "rows 3 and 4 of B are misprinted: |e| grows, with repaired rows it does not"},
-    {"trinkle", "spatial page 3", "the paper", "B'B = I/4"},
-    {"trinkle", "spatial page 4", "the paper", "as page 31, quaternion"},
+    {"trinkle", "spatial page 2, G'G", "the paper", "B'B = I/4"},
+    {"trinkle", "spatial page 2, GG'", "the paper", "as G'G: a factor of 4 is missing"},
+    {"trinkle", "spatial page 5, |e|^2", "the paper", "as page 31, quaternion"},
+    {"trinkle", "page 6", "the paper", "page 7 has - g, and 4, 2, 1 follow only from that"},
+    {"trinkle", "page 16", "neither",
+     "an unknown more a contact; pivots follow the start, not the size"},
+    {"trinkle", "page 22, vector", "the paper",
+     "page 20 has psi/h; without it every contact that is near acts at once"},
+    {"trinkle", "page 29, v", "the paper",
+     "v is a velocity and p an impulse; by page 19 only p meets M^-1. With v = 0 it is the same"},
+    {"trinkle", "page 31, gyroscopic", "the paper", "spatial page 5 has - omega x J omega"},
     {NULL, NULL, NULL, NULL}};
 
 const paper_cause paper_quick_causes[] = {

@@ -29,7 +29,7 @@ extern const paper_cause
 /* NULL: none is known */
 const paper_cause *paper_cause_of(const char *paper, const char *where, int quick);
 
-enum { PAPER_MOST_CLAIMS = 160, PAPER_CELL = 160 };
+enum { PAPER_MOST_CLAIMS = 240, PAPER_CELL = 160 };
 
 typedef struct paper_result {
   int known;

@@ -73,6 +73,10 @@ rg_status andreani_sliding(const paper_options *options, rg_page *page, rg_error
       "The gaps lie under 1e-4: ours between %.0e and %.0e, and 0 in %d tests (paper "
       "43); how small they get is a matter of the stopping rule.",
       n.gap.least, n.gap.most, n.gap.zero);
+  enum { ROWS = sizeof Q / sizeof *Q / 2 };
+  paper_note(options, "andreani", "sec. 4.1, variables",
+             2 * ROWS == 4 ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED, "",
+             "u and z of %d rows: %d", ROWS, 2 * ROWS);
   char printed[32];
   snprintf(printed, sizeof printed, "%d of 200", n.solved);
   paper_note(options, "andreani", "sec. 4.1",

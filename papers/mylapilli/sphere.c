@@ -118,9 +118,47 @@ static void plot_forces(rg_page *page, const char *title, const journey *j) {
   rg_page_plot(page, plot);
 }
 
+/* Fig. 11 as curves: rolling at 10/7 and nothing sideways (a), friction at its bound while it slides and below it after (b) */
+typedef struct curves {
+  int rolls, slides;
+  double speed, sideways, across, bound; /* worst: off 10/7, other velocities, F_o, off mu F_n */
+} curves;
+
+static void judge_curves(const journey *j, curves *c) {
+  double speed = fmax(fabs(j->vx[STEPS - 1] - 5 * SPHERE_SPEED / 7),
+                      fabs(j->wy[STEPS - 1] - 5 * SPHERE_SPEED / 7));
+  double other = 0, across = 0, bound = 0;
+  int below = 1;
+  for (int k = 0; k < STEPS; k++) {
+    other = fmax(other, fmax(fabs(j->vy[k]), fabs(j->wx[k])));
+    across = fmax(across, fabs(j->force_y[k]));
+    if (j->time[k] < j->end - 1.5 * DT)
+      bound = fmax(bound, fabs(fabs(j->force_x[k]) - j->limit[k]));
+    if (j->time[k] > j->end + 1.5 * DT) below &= fabs(j->force_x[k]) < 0.9 * j->limit[k];
+  }
+  c->speed = fmax(c->speed, speed), c->sideways = fmax(c->sideways, other);
+  c->across = fmax(c->across, across), c->bound = fmax(c->bound, bound);
+  c->rolls += speed < 1e-3 && other < 1e-6;
+  c->slides += bound < 1e-6 && across < 1e-6 && below;
+}
+
+static void write_curves(const paper_options *options, rg_page *page, const curves *c) {
+  paper_find(options, page, "mylapilli", "Fig. 11, (a)", paper_verdict(c->rolls, PAPER_ALL),
+             "Then it rolls at vx = wy = 10/7 (paper 1.429), %d of %d solvers to %.0e, and nothing "
+             "moves sideways (%.0e).",
+             c->rolls, PAPER_ALL, c->speed, c->sideways);
+  paper_figure(options, "10/7 to %.0e, others below %.0e", c->speed, c->sideways);
+  paper_find(options, page, "mylapilli", "Fig. 11, (b)", paper_verdict(c->slides, PAPER_ALL),
+             "Friction is mu F_n while it slides (to %.0e N) and less when it rolls, and F_o is 0 "
+             "(%.0e N), by %d of %d solvers.",
+             c->bound, c->across, c->slides, PAPER_ALL);
+  paper_figure(options, "mu F_n to %.0e N, F_o to %.0e N", c->bound, c->across);
+}
+
 static rg_status aligned(const paper_options *options, rg_page *page, journey *j, rg_error *error) {
   int right = 0;
   double worst = 0;
+  curves shown = {0};
   rg_page_table(
       page, "Fig. 11: aligned directions and the exact cone (paper: 0.291 s, 1.429)",
       "solver|end of sliding s|vx at 0.1 s|wy at 0.1 s|friction at 0.1 s N|vx at 0.6 s|wy at 0.6 "
@@ -136,6 +174,7 @@ static rg_status aligned(const paper_options *options, rg_page *page, journey *j
                 j->failed);
     right += fabs(j->end - SPHERE_END) <= 1.5 * DT && off < 1e-3 && !j->failed;
     worst = fmax(worst, off);
+    judge_curves(j, &shown);
     if (k == 0) {
       plot_journey(page, "Fig. 11(a): velocities of the sphere, aligned directions", j);
       plot_forces(page, "Fig. 11(b): friction forces, aligned directions", j);
@@ -150,6 +189,7 @@ static rg_status aligned(const paper_options *options, rg_page *page, journey *j
       right, PAPER_ALL, j->end, worst);
   paper_note(options, "mylapilli", "Fig. 11", paper_verdict(right, PAPER_ALL), "0.292 s",
              "%.3f s, %d of %d solvers", j->end, right, PAPER_ALL);
+  write_curves(options, page, &shown);
   return RG_OK;
 }
 
@@ -250,11 +290,61 @@ static rg_status more(const paper_options *options, rg_page *page, journey *j, r
   return RG_OK;
 }
 
+/* Sec. 2.7: "only first-order accurate". Where the sphere is after 0.6 s, over steps that are halved; exact: it slides, then
+   rolls. */
+typedef struct rule_choice {
+  rg_integrator rule;
+  double dt;
+} rule_choice;
+
+static void choose_rule(const void *context, rg_sim_options *options) {
+  const rule_choice *choice = context;
+  options->integrator = choice->rule;
+  options->dt = choice->dt;
+}
+
+static rg_status order(const paper_options *options, rg_page *page, rg_error *error) {
+  enum { HALVINGS = 4, RULES = 2 };
+  static const double END = 0.6, LONGEST = 4e-3;
+  static const char *const NAME[RULES] = {"semi-implicit Euler", "Moreau's midpoint rule"};
+  static const rg_integrator RULE[RULES] = {RG_EULER, RG_MOREAU};
+  double slide = 2 * SPHERE_SPEED / (7 * SPHERE_MU * GRAVITY), power[RULES];
+  double exact = SPHERE_SPEED * slide - 0.5 * SPHERE_MU * GRAVITY * slide * slide +
+                 5 * SPHERE_SPEED / 7 * (END - slide);
+  rg_page_table(page, "Sec. 2.7: error of the position after 0.6 s",
+                "rule|4 ms|2 ms|1 ms|0.5 ms|order");
+  for (int r = 0; r < RULES; r++) {
+    double off[HALVINGS];
+    for (int k = 0; k < HALVINGS; k++) {
+      rule_choice choice = {RULE[r], LONGEST / (1 << k)};
+      scene s;
+      rg_status status =
+          scene_open(&s, options, "acc_sphere.xml", "slide", choose_rule, &choice, error);
+      if (status != RG_OK) return status;
+      double start = rg_sim_data(s.sim)->qpos[0];
+      for (long i = 0; i < lround(END / choice.dt); i++) rg_step(s.sim);
+      off[k] = fabs(rg_sim_data(s.sim)->qpos[0] - start - exact);
+      scene_close(&s);
+    }
+    power[r] = log2(off[0] / off[HALVINGS - 1]) / (HALVINGS - 1);
+    rg_page_row(page, "%s|%.1e|%.1e|%.1e|%.1e|%.2f", NAME[r], off[0], off[1], off[2], off[3],
+                power[r]);
+  }
+  paper_find(options, page, "mylapilli", "sec. 2.7",
+             fabs(power[0] - 1) < 0.2 ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
+             "Semi-implicit Euler, by which the paper steps, is of order %.2f on the sphere that "
+             "slides, then rolls; Moreau's rule is of order %.2f there.",
+             power[0], power[1]);
+  paper_figure(options, "order %.2f; Moreau's rule %.2f", power[0], power[1]);
+  return RG_OK;
+}
+
 rg_status mylapilli_sphere(const paper_options *options, rg_page *page, rg_error *error) {
   static journey j; /* large */
   rg_status status = aligned(options, page, &j, error);
   if (status == RG_OK) status = turned(options, page, &j, error);
   if (status == RG_OK) status = family(options, page, &j, error);
   if (status == RG_OK) status = more(options, page, &j, error);
+  if (status == RG_OK) status = order(options, page, error);
   return status;
 }

@@ -73,6 +73,58 @@ static void judge(const paper_options *options, rg_page *page, const spread *s) 
   paper_figure(options, "solved from %.0e to %.0e kg at 1 ms", s[1].lowest[1], s[1].highest[1]);
 }
 
+/* Eq. 35 with a random velocity before the step, by Lemke's method: the smaller of w_up and w_lo over the larger, at worst */
+static rg_status both_positive(double rho, int trial, double *worst, int *solved) {
+  enum { FREE = 6, TANGENTS = 2, PAIRS = 2 };
+  peiret_matrix m;
+  peiret_lead_matrix(PEIRET_FORM_NEW, 4, PAIRS, rho, 1e-3, 0, &m);
+  double c[PEIRET_MOST_ROWS] = {0}, lower[PEIRET_MOST_ROWS], upper[PEIRET_MOST_ROWS];
+  int each = TANGENTS + 1 + 2 * PAIRS;
+  for (int i = 0; i < m.n; i++) {
+    int in = i < FREE ? 0 : (i - FREE) % each; /* lambda_t, lambda_n, w_up, w_lo of a contact */
+    lower[i] = i < FREE || in < TANGENTS ? -HUGE_VAL : 0, upper[i] = HUGE_VAL;
+    /* - (M v + h f_a): slides, turns, falls by a step of gravity */
+    if (i < FREE) c[i] = -(i < 3 ? 1 : 1.0 / 6) * 5 * sin(1 + 7.0 * trial + i * (i + 2.0));
+    if (i == 2) c[i] = 9.81e-3;
+  }
+  rg_problem p = rg_problem_default();
+  rg_options o = rg_options_default();
+  rg_solver *s = NULL;
+  p.kind = RG_KIND_MLCP, p.rows = m.n, p.A = rg_matrix_dense(m.n, m.n, m.value);
+  p.c = c, p.lower = lower, p.upper = upper;
+  o.solver = "lemke";
+  rg_status status = rg_solver_new(&s, &p, &o, NULL);
+  if (!status && rg_solver_solve(s) == RG_SOLVED) {
+    const double *z = rg_solver_impulse(s);
+    ++*solved;
+    for (int k = FREE; k < m.n; k += each)
+      for (int j = 0; j < PAIRS; j++) {
+        double up = z[k + TANGENTS + 1 + j], lo = z[k + TANGENTS + 1 + PAIRS + j];
+        if (fmax(up, lo) > 0) *worst = fmax(*worst, fmin(up, lo) / fmax(up, lo));
+      }
+  }
+  rg_solver_free(s);
+  return status;
+}
+
+/* "a solution where both parameters are positive is not possible, no matter how big rho is" (page 3) */
+static rg_status judge_both(const paper_options *options, rg_page *page) {
+  int solved = 0, tried = 0, trials = options->quick ? 5 : 40;
+  double worst = 0;
+  rg_status status = RG_OK;
+  for (int power = -6; power <= 6 && !status; power += 2)
+    for (int k = 0; k < trials && !status; k++, tried++)
+      status = both_positive(pow(10, power), k, &worst, &solved);
+  paper_find(options, page, "peiret", "page 3, both",
+             solved == tried && worst < 1e-6 ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
+             "In %d of %d solutions of Eq. 35 for random motions and rho from 1e-6 to 1e6 kg no "
+             "direction has both its velocity parameters: the smaller is at most %.0e of the "
+             "larger.",
+             solved, tried, worst);
+  paper_figure(options, "at most %.0e of the larger, %d of %d solved", worst, solved, tried);
+  return status;
+}
+
 rg_status peiret_phantom(const paper_options *options, rg_page *page, rg_error *error) {
   static const double dts[] = {1e-2, 1e-3};
   spread s[2];
@@ -88,5 +140,6 @@ rg_status peiret_phantom(const paper_options *options, rg_page *page, rg_error *
   }
   free(run);
   if (!status) judge(options, page, s);
+  if (!status) status = judge_both(options, page);
   return status;
 }

@@ -8,6 +8,7 @@
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 typedef struct rank_case {
   const char *name;
@@ -66,6 +67,23 @@ static void judge_ranks(const paper_options *options, rg_page *page) {
   int pyramid = missing(PEIRET_FORM_PYRAMID, 1, 0, 0), without = missing(PEIRET_FORM_NEW, 1, 0, 0);
   int with = missing(PEIRET_FORM_NEW, 1, 1, 0), four = missing(PEIRET_FORM_NEW, 4, 1, 0);
   int relaxed = missing(PEIRET_FORM_NEW, 4, 1, 1e-3);
+  int sizes[2], box = missing(PEIRET_FORM_BOX, 1, 0, 0);
+  const rank_case one[2] = {{"", PEIRET_FORM_PYRAMID, 1, 2, 0, 0, 0, 0},
+                            {"", PEIRET_FORM_NEW, 1, 2, 1, 0, 0, 0}};
+  for (int k = 0; k < 2; k++) rank_of(&one[k], &sizes[k]);
+  paper_find(options, page, "peiret", "page 1, rank",
+             pyramid && without && !box ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
+             "Pyramids make the matrix rank-deficient where nothing is redundant: one contact "
+             "lacks %d with forces along the directions, %d with velocities (rho = 0); the box, "
+             "which has no more directions than the plane, lacks %d.",
+             pyramid, without, box);
+  paper_figure(options, "one contact lacks %d and %d; box %d", pyramid, without, box);
+  paper_find(options, page, "peiret", "page 1, size",
+             abs(sizes[0] - sizes[1]) <= 1 ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
+             "The problem is of a very similar size in both cases: %d rows for one contact with "
+             "discrete forces (Anitescu-Potra), %d with discrete accelerations.",
+             sizes[0], sizes[1]);
+  paper_figure(options, "%d and %d rows, one contact", sizes[0], sizes[1]);
   paper_find(options, page, "peiret", "Eq. 35",
              pyramid && without && !with ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
              "Phantom inertia makes the matrix of a contact regular: %d missing without it "

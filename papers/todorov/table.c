@@ -249,6 +249,37 @@ static void find_rest(const paper_options *options, rg_page *page, const results
   paper_figure(options, "at most %.2f times the iterations", s.harder);
 }
 
+/* mu = 2, and the cell that robots are said to be in */
+static void find_cells(const paper_options *options, rg_page *page, const results *all) {
+  enum { SCALED = 1, MEDIUM = 1, ONE = 3, TWO = 4 };
+  tally at_two = {0};
+  double worse = 0;
+  for (int j = 0; j < TABLE_BALLS; j++) {
+    const tally *one = &all->t[ONE][j][SCALED], *two = &all->t[TWO][j][SCALED];
+    tally_add(&at_two, two);
+    if (one->solves && two->solves)
+      worse = fmax(worse, tally_iterations(two) / tally_iterations(one));
+  }
+  double failed = tally_failed(&at_two);
+  paper_find(
+      options, page, "todorov", "sec. IV, mu = 2", paper_verdict((worse <= 1.2) + (failed <= 1), 2),
+      "It works well with mu = 2: at most %.2f times the iterations of mu = 1, but %.1f %% of "
+      "its solves fail.",
+      worse, failed);
+  paper_figure(options, "%.2f times the iterations of mu = 1; %.1f %% fail", worse, failed);
+  const tally *cell = &all->t[ONE][MEDIUM][SCALED];
+  if (!cell->solves) cell = &all->t[TWO][MEDIUM][SCALED]; /* the short form has no mu = 1 */
+  double iterations = tally_iterations(cell), accepted = tally_accepted(cell);
+  paper_find(options, page, "todorov", "sec. V, typical",
+             paper_verdict((iterations <= 1.5 * 5) + (fabs(accepted - 70) <= 10) +
+                               (tally_failed(cell) <= 1),
+                           3),
+             "What robots are said to need, some 16 contacts: %.1f iterations (paper 5), Newton "
+             "points on %.0f %% of them (70 %%), and %.1f %% of the solves fail.",
+             iterations, accepted, tally_failed(cell));
+  paper_figure(options, "%.1f, %.0f %%; %.1f %% fail", iterations, accepted, tally_failed(cell));
+}
+
 /* a line through the conditions that have a number */
 static void add_series(rg_plot *plot, const char *name, const double *iterations, int dashed) {
   double x[TABLE_MU], y[TABLE_MU];
@@ -288,5 +319,6 @@ rg_status todorov_table(const paper_options *options, rg_page *page, rg_error *e
     write_findings(options, page, &all, j);
   }
   find_rest(options, page, &all);
+  find_cells(options, page, &all);
   return RG_OK;
 }

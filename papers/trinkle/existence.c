@@ -149,7 +149,7 @@ static void draw_disc(rg_page *page) {
   static const double left_x[4] = {-0.9, -0.5, -0.5, -0.9}, right_x[4] = {0.9, 0.5, 0.5, 0.9};
   static const double y[4] = {-0.8, -0.8, 0.8, 0.8};
   rg_plot *plot =
-      rg_plot_new("No solution: a disc of radius 0.6 in a gap of 1 (page 11)", "x", "y");
+      rg_plot_new("No solution: a disc of radius 0.6 in a gap of 1 (spatial page 11)", "x", "y");
   rg_plot_equal(plot);
   rg_plot_polygon(plot, 4, left_x, y, 1);
   rg_plot_polygon(plot, 4, right_x, y, 1);
@@ -186,10 +186,10 @@ rg_status trinkle_run_existence(const paper_options *options, rg_page *page, rg_
              "v at the velocity that the equations ask for.");
   paper_figure(options, "two with psi >= 0: %s, %s", rg_status_text(r.block),
                rg_status_text(r.squeeze));
-  paper_find(options, page, "trinkle", "page 11, disc",
+  paper_find(options, page, "trinkle", "spatial page 11, disc",
              r.disc == RG_NO_SOLUTION && r.disc_bases == 0 ? RG_VERDICT_CONFIRMED
                                                            : RG_VERDICT_NOT_CONFIRMED,
-             "The disc of page 11 has no solution: none of the 4 bases solves its LCP (%d "
+             "The disc of spatial page 11 has no solution: none of the 4 bases solves its LCP (%d "
              "found), and Lemke's algorithm "
              "ends with proof (%s).",
              r.disc_bases, r.disc_reason);
@@ -205,7 +205,7 @@ rg_status trinkle_run_existence(const paper_options *options, rg_page *page, rg_
                   "an overlap at rest asks for no velocity.",
                   rg_status_text(r.sim_squeeze), rg_status_text(r.sim_disc), r.sim_overlap);
   paper_find(
-      options, page, "trinkle", "page 11, simulator",
+      options, page, "trinkle", "spatial page 11, simulator",
       r.sim_notes == RG_NO_SOLUTION ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
       "Asked for the rule of the notes (--stabilize notes) the simulator says of that disc: %s.",
       rg_status_text(r.sim_notes));

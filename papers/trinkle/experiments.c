@@ -25,4 +25,6 @@ const paper_experiment paper_trinkle[] = {
      trinkle_run_polygon},
     {"trinkle", "box", "The box on the floor and the size of the problem (pages 31-35)",
      trinkle_run_box},
+    {"trinkle", "misprints", "Signs and terms that are misprinted (pages 6, 22, 29, 31)",
+     trinkle_run_misprints},
     {0}};

@@ -17,6 +17,7 @@ rg_status trinkle_run_planar(const paper_options *options, rg_page *page, rg_err
 rg_status trinkle_run_seating(const paper_options *options, rg_page *page, rg_error *error);
 rg_status trinkle_run_spatial(const paper_options *options, rg_page *page, rg_error *error);
 rg_status trinkle_run_polygon(const paper_options *options, rg_page *page, rg_error *error);
+rg_status trinkle_run_misprints(const paper_options *options, rg_page *page, rg_error *error);
 rg_status trinkle_run_box(const paper_options *options, rg_page *page, rg_error *error);
 
 #endif

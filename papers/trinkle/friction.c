@@ -100,32 +100,48 @@ static int case_of(const notes_step *step) {
   return c;
 }
 
-/* horizontal velocity after the step by a law of the library */
-static rg_status velocity_by_law(rg_law law, double v, double p_n, double push, double *after) {
-  const double A[4] = {1, 0, 0, 1}, c[2] = {-p_n, v + push}, mu[1] = {MU};
+/* horizontal velocity after the step by a law of the library; the report of its solve */
+static rg_status velocity_by_law(rg_law law, const char *solver, double v, double p_n,
+                                 double *after, rg_report *report) {
+  const double A[4] = {1, 0, 0, 1}, c[2] = {-p_n, v}, mu[1] = {MU};
   rg_problem problem = rg_problem_default();
   rg_options options = rg_options_default();
-  rg_solver *solver = NULL;
+  rg_solver *s = NULL;
   problem.dim = 2;
   problem.contacts = 1;
   problem.A = rg_matrix_dense(2, 2, A);
   problem.c = c;
   problem.mu = mu;
   options.law.law = law;
-  rg_status status = rg_solver_new(&solver, &problem, &options, NULL);
-  if (status == RG_OK) status = rg_solver_solve(solver);
-  if (status == RG_OK) *after = rg_solver_velocity(solver)[1];
-  rg_solver_free(solver);
+  options.solver = solver;
+  rg_status status = rg_solver_new(&s, &problem, &options, NULL);
+  if (status == RG_OK) status = rg_solver_solve(s);
+  if (status == RG_OK) *after = rg_solver_velocity(s)[1], *report = *rg_solver_report(s);
+  rg_solver_free(s);
   return status;
 }
 
-/* a particle on a floor, every combination of slip, push and load: the LCP's answer and three
-   laws */
+/* one point: both forms by Lemke's method, the exact cone; how far they are from the notes' LCP */
+static rg_status judge_point(trinkle_friction_result *r, double v, double load, double expected) {
+  static const rg_law law[3] = {RG_LAW_SLACK, RG_LAW_PYRAMID, RG_LAW_CONE};
+  rg_status status = RG_OK;
+  for (int k = 0; k < 3 && status == RG_OK; k++) {
+    double after = 0;
+    rg_report report;
+    status = velocity_by_law(law[k], k < 2 ? "lemke" : NULL, v, load, &after, &report);
+    if (status != RG_OK) break;
+    r->grid_difference = fmax(r->grid_difference, fabs(after - expected));
+    if (k < 2) r->unknowns[k] = report.size, r->pivots[k] += report.iterations;
+  }
+  return status;
+}
+
+/* a particle on a floor, every combination of slip and load: the LCP's answer and three laws */
 static rg_status judge_grid(trinkle_friction_result *r) {
   notes_step *step = notes_step_new(2, 0, 1, 2);
   rg_status status = step ? RG_OK : RG_NO_MEMORY;
   for (int i = 0; i < 9 * 5 && status == RG_OK; i++) {
-    double v = (i % 9 - 4) * 0.25, load = (i / 9 - 1) * 0.5, after[2] = {0, 0};
+    double v = (i % 9 - 4) * 0.25, load = (i / 9 - 1) * 0.5;
     const double Wn[2] = {0, 1}, Wf[4] = {1, -1, 0, 0};
     memcpy(step->Wn, Wn, sizeof Wn);
     memcpy(step->Wf, Wf, sizeof Wf);
@@ -135,10 +151,7 @@ static rg_status judge_grid(trinkle_friction_result *r) {
     status = notes_solve(step, NULL);
     r->grid_cases[case_of(step)]++;
     r->grid_points++;
-    if (status == RG_OK) status = velocity_by_law(RG_LAW_SLACK, v, load, 0, &after[0]);
-    if (status == RG_OK) status = velocity_by_law(RG_LAW_CONE, v, load, 0, &after[1]);
-    for (int k = 0; k < 2; k++)
-      r->grid_difference = fmax(r->grid_difference, fabs(after[k] - step->v_new[0]));
+    if (status == RG_OK) status = judge_point(r, v, load, step->v_new[0]);
   }
   notes_step_free(step);
   return status;
@@ -233,5 +246,12 @@ rg_status trinkle_run_friction(const paper_options *options, rg_page *page, rg_e
              "and load, to %.0e.",
              r.grid_points, r.grid_difference);
   paper_figure(options, "within %.0e at %d points", r.grid_difference, r.grid_points);
+  paper_find(options, page, "trinkle", "page 16",
+             paper_verdict((r.unknowns[1] > r.unknowns[0]) + (r.pivots[1] > r.pivots[0]), 2),
+             "The form with two directions is not as efficient as that with slacks: %d unknowns a "
+             "contact against %d, %ld pivots of Lemke's method against %ld at the same points.",
+             r.unknowns[1], r.unknowns[0], r.pivots[1], r.pivots[0]);
+  paper_figure(options, "%d against %d unknowns, %ld against %ld pivots", r.unknowns[1],
+               r.unknowns[0], r.pivots[1], r.pivots[0]);
   return RG_OK;
 }

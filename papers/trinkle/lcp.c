@@ -1,6 +1,7 @@
 /* Page 1.1: 0 <= z _|_ F z + f >= 0; one unknown, and the statement that a P-matrix has exactly one
    solution, which Lemke's algorithm finds. */
 #include "../claims.h"
+#include "../common.h"
 #include "experiments.h"
 #include "notes.h"
 #include "trinkle.h"
@@ -89,6 +90,14 @@ rg_status trinkle_run_lcp(const paper_options *options, rg_page *page, rg_error 
   rg_plot_series(plot, "f > 0: z = 0", RG_SERIES_LINE, 2, z, w[1]);
   rg_plot_mark_y(plot, 0, "w = 0");
   rg_page_plot(page, plot);
+  int one = r.solutions[2][0] == 1 && r.solutions[2][1] == 1 && r.solutions[2][2] == 1, others = 0;
+  for (int i = 0; i < 6; i++) others += r.solutions[i / 3][i % 3] != 1;
+  paper_find(options, page, "trinkle", "page 1.1, size 1", paper_verdict(one + (others > 0), 2),
+             "With one unknown and F > 0 there is one solution whatever f is (%d, %d, %d); with F "
+             "<= 0 there are none, two or a ray in %d of 6 cases.",
+             r.solutions[2][0], r.solutions[2][1], r.solutions[2][2], others);
+  paper_figure(options, "%d, %d, %d for F > 0; not one in %d of 6 others", r.solutions[2][0],
+               r.solutions[2][1], r.solutions[2][2], others);
   int holds = r.p_unique == r.p_matrices && r.p_lemke == r.p_matrices;
   paper_find(options, page, "trinkle", "page 1.1",
              holds ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,

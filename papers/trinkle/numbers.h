@@ -25,6 +25,7 @@ static const char *const page17_verdict[8] = {"inconsistent",       "sticking",
 
 /* page 29: the part's contact normals, rows x, y, rotation */
 static const double page29_W[9] = {1, 0, 0, 0, 1, 1, 0, 0, 1};
+static const double page29_inverse[9] = {1, 0, 0, 0, 1, -1, 0, 0, 1};
 
 /* page 2s: B as printed, rows 3 and 4 wrong: entries +-(k + 1) stand for +-e_k, all halved */
 static const int page2s_printed_B[4][3] = {{-2, -3, -4}, {1, -4, 3}, {2, 1, -2}, {-3, 4, 1}};

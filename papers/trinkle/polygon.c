@@ -5,6 +5,7 @@
    One particle on a floor: which directions work, how much power they take against the circle, and
    what is not unique. */
 #include "../claims.h"
+#include "../common.h"
 #include "experiments.h"
 #include "notes.h"
 #include "trinkle.h"
@@ -92,6 +93,30 @@ static rg_status five_directions(trinkle_polygon_result *r) {
   return status;
 }
 
+/* pages 6-7: what dissipates most is opposite to the slip, lambda_t = - mu lambda_n v_t / |v_t|; by the exact cone */
+static rg_status most_power(trinkle_polygon_result *r) {
+  static const double A[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1}, mu[1] = {0.2};
+  rg_status status = RG_OK;
+  for (int i = 0; i < TRINKLE_ANGLES && status == RG_OK; i++) {
+    double angle = 2 * PI * i / TRINKLE_ANGLES, c[3] = {-1, cos(angle), sin(angle)};
+    rg_problem problem = rg_problem_default();
+    rg_solver *s = NULL;
+    problem.dim = 3, problem.contacts = 1;
+    problem.A = rg_matrix_dense(3, 3, A), problem.c = c, problem.mu = mu;
+    status = rg_solver_new(&s, &problem, NULL, NULL);
+    if (status == RG_OK) status = rg_solver_solve(s);
+    if (status == RG_OK) {
+      const double *p = rg_solver_impulse(s), *u = rg_solver_velocity(s);
+      double speed = hypot(u[1], u[2]), bound = mu[0] * p[0];
+      r->opposite =
+          fmax(r->opposite, hypot(p[1] + bound * u[1] / speed, p[2] + bound * u[2] / speed) /
+                                fmax(bound, 1e-300));
+    }
+    rg_solver_free(s);
+  }
+  return status;
+}
+
 /* sticking with six directions: all p_f >= 0 with W_f p_f = -v and sum <= mu p_n solve the LCP,
    with the same velocity */
 static rg_status sticking(trinkle_polygon_result *r) {
@@ -127,6 +152,7 @@ rg_status trinkle_polygon(trinkle_polygon_result *r, rg_error *error) {
   memset(r, 0, sizeof *r);
   rg_status status = sweep_sides(r);
   if (status == RG_OK) status = five_directions(r);
+  if (status == RG_OK) status = most_power(r);
   if (status == RG_OK) status = sticking(r);
   if (status == RG_OK) status = loose(r);
   return status == RG_OK ? status : notes_fail(error, status, "an LCP was not solved");
@@ -180,10 +206,16 @@ rg_status trinkle_run_polygon(const paper_options *options, rg_page *page, rg_er
              "after the step ties them (%d of %d), as page 9 says.",
              r.one, TRINKLE_ANGLES, r.two, r.tied, r.two);
   paper_figure(options, "one at %d of %d slips, two at %d", r.one, TRINKLE_ANGLES, r.two);
-  paper_find(options, page, "trinkle", "spatial page 6",
+  paper_find(options, page, "trinkle", "spatial page 7",
              worst < 1e-4 ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
              "A polygon of n directions takes between cos(pi/n) and 1 of the circle's power.");
   paper_figure(options, "off by %.0e from cos(pi/n)", worst);
+  paper_find(options, page, "trinkle", "spatial page 7, slip",
+             r.opposite < 1e-6 ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
+             "The friction that dissipates most, found by the exact cone at %d slips, is - mu "
+             "lambda_n v_t / |v_t| to %.0e of mu lambda_n.",
+             TRINKLE_ANGLES, r.opposite);
+  paper_figure(options, "within %.0e at %d slips", r.opposite, TRINKLE_ANGLES);
   rg_page_finding(page, RG_VERDICT_NOTE,
                   "An odd number brakes to and fro unequally: with three directions a slip along "
                   "one of them meets %.2f of "

@@ -1,6 +1,7 @@
 /* Pages 29-30: the impulses that bring a part into contact at all three points, exactly and as
    printed, with gaps that are known and with gaps that are not. */
 #include "../claims.h"
+#include "../common.h"
 #include "experiments.h"
 #include "notes.h"
 #include "numbers.h"
@@ -137,6 +138,31 @@ static rg_status simulated(const double *p, double *open, rg_error *error) {
   return status;
 }
 
+/* page 29: W_n^-1 and det W_n as printed */
+static rg_status matrix_of_page_29(trinkle_seating_result *r) {
+  double W[9], X[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
+  memcpy(W, page29_W, sizeof W);
+  r->determinant = W[0] * (W[4] * W[8] - W[5] * W[7]) - W[1] * (W[3] * W[8] - W[5] * W[6]) +
+                   W[2] * (W[3] * W[7] - W[4] * W[6]);
+  rg_status status = notes_linear(3, 3, W, X);
+  for (int i = 0; i < 9; i++) r->inverse_off = fmax(r->inverse_off, fabs(X[i] - page29_inverse[i]));
+  return status;
+}
+
+/* page 30: p_x and p_y are negative where the part is seated, p_z where psi_3 > psi_2, else at most psi_2 - psi_3 */
+static void random_seats(int trials, trinkle_seating_result *r) {
+  unsigned long long seed = 10;
+  for (int k = 0; k < trials; k++) {
+    double gap[3], p[3];
+    for (int i = 0; i < 3; i++) gap[i] = 1.01 + notes_random(&seed);
+    for (int i = 0; i < 3; i++) p[i] = -1 + 3 * notes_random(&seed);
+    if (!(opening(3, page29_W, gap, 1, p) < 1e-9)) continue;
+    int z = gap[2] > gap[1] ? p[2] < 0 : p[2] <= gap[1] - gap[2] + 1e-9;
+    r->seated++;
+    r->signs += p[0] < 0 && p[1] < 0 && z;
+  }
+}
+
 /* page 30: a point in a corner, W = M = I */
 static rg_status point_in_corner(trinkle_seating_result *r, rg_error *error) {
   static const double W[4] = {1, 0, 0, 1}, gap[2] = {0.3, 0.5};
@@ -159,6 +185,8 @@ rg_status trinkle_seating(int quick, trinkle_seating_result *r, rg_error *error)
   if (status == RG_OK) status = simulated(outside, &r->open_sim, error);
   if (status == RG_OK) status = simulated(inside, &r->open_sim_inside, error);
   if (status == RG_OK) status = point_in_corner(r, error);
+  if (status == RG_OK) status = matrix_of_page_29(r);
+  random_seats(quick ? 1000 : 10000, r);
   return status;
 }
 
@@ -286,5 +314,16 @@ rg_status trinkle_run_seating(const paper_options *options, rg_page *page, rg_er
              "For a point in a corner the bound of page 30 is exact: p <= -psi/h = (%g, %g).",
              r.corner_offset[0], r.corner_offset[1]);
   paper_figure(options, "(%g, %g)", r.corner_offset[0], r.corner_offset[1]);
+  paper_find(options, page, "trinkle", "page 29, W",
+             paper_verdict((r.inverse_off < 1e-12) + (fabs(r.determinant - 1) < 1e-12), 2),
+             "W_n^-1 is what page 29 prints, to %.0e, and det W_n is %g.", r.inverse_off,
+             r.determinant);
+  paper_figure(options, "det %g, inverse to %.0e", r.determinant, r.inverse_off);
+  paper_find(options, page, "trinkle", "page 30, signs",
+             r.seated > 0 && r.signs == r.seated ? RG_VERDICT_CONFIRMED : RG_VERDICT_NOT_CONFIRMED,
+             "Of random impulses and gaps %d seat the part, and %d of these have p_x < 0, p_y < 0, "
+             "and p_z < 0 where psi_3 > psi_2, else at most psi_2 - psi_3, as page 30 says.",
+             r.seated, r.signs);
+  paper_figure(options, "%d of %d that seat the part", r.signs, r.seated);
   return status;
 }

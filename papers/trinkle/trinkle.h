@@ -44,6 +44,8 @@ typedef struct trinkle_case {
 typedef struct trinkle_friction_result {
   trinkle_case of_eight[TRINKLE_CASES], of_four[TRINKLE_SLACK_CASES];
   double grid_difference; /* largest difference in v between the two forms and the exact cone */
+  int unknowns[2];        /* of a contact: slack form, two directions */
+  long pivots[2];         /* of Lemke's method at all points */
   int grid_points, grid_cases[TRINKLE_CASES]; /* how often the LCP's own answer lands in a case */
 } trinkle_friction_result;
 rg_status trinkle_friction(trinkle_friction_result *r, rg_error *error);
@@ -136,6 +138,9 @@ typedef struct trinkle_seating_result {
   double open_sim, open_sim_inside;
   double robust[3];                             /* offsets for gaps of 1 +- 0.2 */
   int robust_trials, robust_fails, known_fails; /* impulses of either polytope, worst gaps */
+  double inverse_off, determinant;              /* of W_n, from what page 29 prints of it */
+  int seated, signs;                            /* random gaps and impulses; of those that seat,
+                                                   how many have the signs of page 30 */
   double corner_offset[2];                      /* point into a corner, psi = (0.3, 0.5), h = 0.1 */
 } trinkle_seating_result;
 rg_status trinkle_seating(int quick, trinkle_seating_result *r, rg_error *error);
@@ -145,7 +150,8 @@ enum { TRINKLE_TUMBLE_RULES = 3, TRINKLE_TUMBLE_POINTS = 200 };
 typedef struct trinkle_spatial_result {
   double norm_rate_printed, norm_rate; /* largest e . B omega, |e| = |omega| = 1 */
   double BtB;                          /* B'B = this times I */
-  double BtB_error, equation;          /* |B'B - I/4|, |W_E| */
+  double BtB_error, equation;          /* |B'B - I|, |W_E| */
+  double GGt;                          /* B B' e' over e' */
   double rotation_difference;          /* R(q) of page 2s and the library's */
   double frame_difference; /* acceleration in the world frame (page 4s) and in the body's */
   /* 10 s of tumbling, h = 10 ms: notes, notes with |e| = 1 restored, simulator */
@@ -162,10 +168,20 @@ typedef struct trinkle_polygon_result {
   double forward[TRINKLE_POLYGONS], backward[TRINKLE_POLYGONS]; /* slip against and along d_1 */
   int one, two, more, tied; /* five directions, 360 slips: directions at work; of `two`, ties */
   double turned[TRINKLE_ANGLES], angle[TRINKLE_ANGLES];
+  double opposite;                /* exact cone: largest |p_t + mu p_n v_t / |v_t|| / (mu p_n) */
   double stick_least, stick_most; /* sum of lambda_f over all solutions where it sticks */
   double stick_speed, loose_s;    /* speed there; s can be this large without load (cut at 10) */
 } trinkle_polygon_result;
 rg_status trinkle_polygon(trinkle_polygon_result *r, rg_error *error);
+
+/* what is printed and cannot be meant, beside what other pages have */
+typedef struct trinkle_misprints_result {
+  double gravity_printed, gravity; /* first impulse with the sign of page 6, of page 7 */
+  double vector_printed;           /* the same with the vector of page 22 */
+  double seat_printed[3], seat[3]; /* normal impulses of the part of page 29 */
+  double wander_printed, wander;   /* rad: of J omega, with the sign of page 31s, of page 5s */
+} trinkle_misprints_result;
+rg_status trinkle_misprints(trinkle_misprints_result *r, rg_error *error);
 
 /* pages 31s-35s: the box on the floor, sizes */
 enum { TRINKLE_STACKS = 4 };

@@ -87,7 +87,7 @@ static void take_stretch(const rg_model *model, const rg_stretches *stretches, r
 
 void rg_articulated_rows_eliminate(const rg_model *model, const rg_data *data,
                                    const rg_stretches *stretches, rg_half_rows *rows, int width,
-                                   double *force) {
+                                   rg_meetings *meetings, double *force) {
   assert(width >= 1 && width <= 6);
   int all = width > 3 ? 6 : width; /* what is pushed is taken out again */
   const rg_work *work = rg_work_of(data);
@@ -96,6 +96,9 @@ void rg_articulated_rows_eliminate(const rg_model *model, const rg_data *data,
     if (part > 1) continue; /* done with the first of its stretch */
     if (part) k = stretches->list[stretches->of[c]].top;
     int body = model->dof_body[k], up = model->dof_parent[k];
+    if (meetings)
+      rg_meetings_pass(meetings, rows->groups, c,
+                       force + FORCE * model->dof_body[stretches->dof[c]]);
     if (part) take_stretch(model, stretches, rows, c, width, all, force);
     else take_share(work, rows, k, c, width, all, force + FORCE * body);
     int above = up < 0 ? -1 : model->dof_body[up];

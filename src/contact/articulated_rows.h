@@ -11,6 +11,7 @@
 #define RG_ARTICULATED_ROWS_H
 
 #include "contact/half_rows.h"
+#include "contact/meetings.h"
 #include "contact/stretches.h"
 #include "dynamics/work.h"
 #include <rigor/collide.h>
@@ -23,9 +24,9 @@ void rg_articulated_rows_begin(const rg_stretches *stretches, double unit, rg_ha
    force: nbody x 36, `moments`: with moments about it too; zero before the first and again after the elimination. */
 void rg_articulated_rows_push(const rg_model *model, const rg_data *data, const rg_contact *contact,
                               const int *tip, int moments, double *force);
-/* rows->x and force -> L'^-1 x on the support, R p on stretches */
+/* rows->x and force -> L'^-1 x on the support, R p on stretches; `meetings` (NULL: nobody) are shown what passes */
 void rg_articulated_rows_eliminate(const rg_model *model, const rg_data *data,
                                    const rg_stretches *stretches, rg_half_rows *rows, int width,
-                                   double *force);
+                                   rg_meetings *meetings, double *force);
 
 #endif

@@ -24,12 +24,14 @@ typedef struct state {
   rg_row_factor factor;
   rg_problem_room room;
   int articulated;
+  int room_left;         /* articulated: 0: no memory for meetings */
   int *tip;              /* nbody */
   double *free_velocity; /* nv: v- + dt M^-1 f */
   rg_sum *sums;          /* nv: work */
   double *pushed;        /* nv: work */
   double *force;         /* nbody x 36: articulated */
   rg_stretches stretches;
+  rg_meetings meetings;
   const rg_constraints *constraints;
 } state;
 
@@ -49,6 +51,7 @@ int rg_minimal_needs_mass(const rg_model *model) {
 static void release(void *of) {
   state *s = of;
   rg_half_rows_release(&s->rows);
+  rg_meetings_release(&s->meetings);
 }
 
 static void *setup(rg_arena *arena, const rg_model *model, int most_rows, int most_contacts,
@@ -64,7 +67,10 @@ static void *setup(rg_arena *arena, const rg_model *model, int most_rows, int mo
   RG_VECTORS(arena, model->nv, &s->free_velocity, &s->pushed);
   s->sums = RG_NEW(arena, rg_sum, model->nv);
   s->force = RG_NEW(arena, double, s->articulated ? 36 * (size_t)model->nbody : 0);
-  if (s->articulated) rg_stretches_setup(&s->stretches, arena, model);
+  if (s->articulated) {
+    rg_stretches_setup(&s->stretches, arena, model);
+    rg_meetings_setup(&s->meetings, arena, model->nv, groups);
+  }
   rg_half_rows_expect(&s->rows, arena, rg_expect(model, most_rows, most_contacts));
   if (arena->failed) return NULL;
   rg_body_tips(model, s->tip);
@@ -74,7 +80,7 @@ static void *setup(rg_arena *arena, const rg_model *model, int most_rows, int mo
 
 static long grown(const void *of) {
   const state *s = of;
-  return rg_half_rows_grown(&s->rows);
+  return rg_half_rows_grown(&s->rows) + rg_meetings_grown(&s->meetings);
 }
 
 /* --- rows --------------------------------------------------------------------------------------
@@ -122,7 +128,8 @@ static void load_contact(const rg_model *model, const rg_data *data, const rg_co
 static void eliminate(state *s, const rg_model *model, const rg_data *data, int width) {
   rg_tree_factor factor = factor_of(model, data);
   if (s->articulated)
-    rg_articulated_rows_eliminate(model, data, &s->stretches, &s->rows, width, s->force);
+    rg_articulated_rows_eliminate(model, data, &s->stretches, &s->rows, width,
+                                  width == 3 ? &s->meetings : NULL, s->force);
   else rg_half_rows_eliminate(&s->rows, &factor, width);
 }
 
@@ -165,6 +172,7 @@ static void add_contact(state *s, const rg_model *model, const rg_data *data, in
     rg_articulated_rows_push(model, data, c->contact + i, s->tip, moments, s->force);
   else load_contact(model, data, c->contact + i, s->tip, s->rows.x, moments ? s->rows.turn : NULL);
   eliminate(s, model, data, width);
+  rg_meetings_finish(&s->meetings, s->rows.groups, model, data, &s->stretches, &s->rows);
   if (c->contact_compliance[i] > 0)
     rg_half_rows_relax(&s->rows, width, c->contact_compliance[i], 0);
   rg_half_rows_store(&s->rows, width);
@@ -176,10 +184,12 @@ static int half_solve(state *s, const rg_model *model, const rg_data *data) {
   rg_half_rows_set_dim(&s->rows, c->dim);
   if (!count_rows(s)) return 0;
   for (int i = 0; i < c->rows; i++) {
+    rg_meetings_skip(&s->meetings, i);
     if (is_chosen(s, i)) add_row(s, model, data, i);
     else rg_half_rows_skip(&s->rows, 1);
   }
   for (int i = 0; i < c->contacts; i++) {
+    rg_meetings_skip(&s->meetings, c->rows + i);
     if (is_chosen(s, c->rows + i)) add_contact(s, model, data, i);
     else rg_half_rows_skip(&s->rows, rg_contact_width(c, i));
   }
@@ -199,6 +209,8 @@ static int scale_rows(state *s, const rg_model *model, rg_data *data, const unsi
   if (bare >= 0) return bare;
   rg_stretches_find(&s->stretches, model, data, s->constraints, chosen, s->tip, unit);
   rg_articulated_rows_begin(&s->stretches, unit, &s->rows);
+  s->room_left =
+      rg_meetings_find(&s->meetings, s->constraints, chosen, s->tip, &s->stretches, s->rows.depth);
   return -1;
 }
 
@@ -226,10 +238,11 @@ static rg_status make_rows(void *of, const rg_model *model, rg_data *data,
   rg_status status = prepare(s, model, data, chosen, error);
   if (status) return status;
   s->chosen = chosen;
-  if (!half_solve(s, model, data))
+  if ((s->articulated && !s->room_left) || !half_solve(s, model, data))
     return rg_fail(error, RG_NO_MEMORY, "contacts", "no memory for the rows");
   s->has_rows = 1;
   s->factor = rg_half_rows_factor(&s->rows);
+  s->factor.ways = s->articulated ? rg_meetings_ways(&s->meetings) : NULL;
   *rows = &s->factor;
   return RG_OK;
 }

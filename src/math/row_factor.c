@@ -52,7 +52,7 @@ RG_WIDE_PART int shared(const rg_run *a, const rg_run *b, int *first) {
   return (a_last < b_last ? a_last : b_last) - *first;
 }
 
-enum { MOST_WIDTH = 6, VECTORS = 2 }; /* of a unit, and what its numbers fill */
+enum { SIX = 6, MOST_WIDTH = 6, VECTORS = 2 }; /* of a unit, and what its numbers fill */
 
 /* p x q, a row of b in one vector or two: lanes beyond q have what comes behind the numbers of b */
 RG_WIDE_PART void multiply_wide(const rg_row_factor *rows, int g, int h, const int p, const int q,
@@ -115,8 +115,41 @@ static void multiply_any(const rg_row_factor *rows, int g, int h, double *out, i
   }
 }
 
+/* how many of the last keys of two ways are the same */
+static int shared_keys(const rg_meeting_ways *ways, int g, int h) {
+  const int *a = ways->key + ways->start[g + 1], *b = ways->key + ways->start[h + 1];
+  int most = ways->start[g + 1] - ways->start[g], other = ways->start[h + 1] - ways->start[h];
+  int low = 0, high = most < other ? most : other;
+  while (low < high) {
+    int middle = (low + high + 1) / 2;
+    if (a[-middle] == b[-middle]) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/* W_g W_h' = Y_g P_h where the ways meet; 0 where that is not known of both */
+RG_WIDE_PART int meet(const rg_row_factor *rows, int g, int h, double *out, int ld) {
+  const rg_meeting_ways *ways = rows->ways;
+  if (!ways || g == h || ways->start[g] == ways->start[g + 1] ||
+      ways->start[h] == ways->start[h + 1])
+    return 0;
+  int count = shared_keys(ways, g, h);
+  rg_wide sum[3] = {{0}, {0}, {0}};
+  if (count) {
+    const double *Y = ways->rates + (size_t)SIX * RG_LANES * (size_t)(ways->start[g + 1] - count);
+    const rg_wide *P = (const rg_wide *)ways->force + SIX * (size_t)(ways->start[h + 1] - count);
+    for (int i = 0; i < SIX; i++)
+      for (int r = 0; r < 3; r++) sum[r] += Y[RG_LANES * i + r] * P[i];
+  }
+  for (int r = 0; r < 3; r++)
+    for (int s = 0; s < 3; s++) out[r * ld + s] = sum[r][s];
+  return 1;
+}
+
 RG_WIDE void rg_rows_block(const rg_row_factor *rows, int g, int h, double *out, int ld) {
   int p = rows->width[g], q = rows->width[h];
+  if (p == 3 && q == 3 && meet(rows, g, h, out, ld)) return;
   if (p == 3 && q == 3) multiply_wide(rows, g, h, 3, 3, out, ld);
   else if (p == 1 && q == 3) multiply_wide(rows, g, h, 1, 3, out, ld);
   else if (p == 1 && q == 1) out[0] = multiply_rows(rows, g, h);

@@ -16,17 +16,28 @@ typedef struct rg_run {
   size_t at; /* first of count x width numbers in `value`: coordinate by coordinate */
 } rg_run;
 
+/* Where units of three rows meet that have one way to a root each: W_g W_h' is Y_g P_h at the first coordinate that both
+   ways have. */
+typedef struct rg_meeting_ways {
+  const int *
+      start; /* units + 1: its coordinates, from its end to the root; none: it is not such a unit */
+  const int *key;      /* which */
+  const double *force; /* P, 6 x RG_LANES: what each of the three rows brings there */
+  const double *rates; /* Y, 6 x RG_LANES */
+} rg_meeting_ways;
+
 typedef struct rg_row_factor {
   double unit;        /* a power of two: the unit of 1 / mass in which W is written */
   int size;           /* coordinates */
   int units;          /* in the order of the problem: scalar rows, then contacts */
   const int *width;   /* rows that are stored */
   const int *unknown; /* units + 1: first row; what a unit has beyond its width are rows of zeros */
-  const int *run_start;  /* units + 1 */
-  const rg_run *run;     /* of a unit: descending */
-  const double *value;   /* and a vector behind them that may be read */
-  const int *tree_first; /* size: first coordinate of the tree of a coordinate */
-  const int *tree_size;  /* size: by first coordinate */
+  const int *run_start;        /* units + 1 */
+  const rg_run *run;           /* of a unit: descending */
+  const double *value;         /* and a vector behind them that may be read */
+  const int *tree_first;       /* size: first coordinate of the tree of a coordinate */
+  const int *tree_size;        /* size: by first coordinate */
+  const rg_meeting_ways *ways; /* NULL: not known */
 } rg_row_factor;
 
 /* First coordinate behind the tree of coordinate k: a run may go on into the next tree. */

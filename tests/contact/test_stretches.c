@@ -109,6 +109,43 @@ static void stretches(void **unused) {
   }
   assert_true(shorter >= rounds / 2); /* it is stretches that are tested */
 }
+/* --- many contacts of one tree --------------------------------------------------------------- */
+
+/* blocks by where ways meet, on chains, limbs and trees that part, with every kind of joint; some contacts of two bodies and
+   scalar rows among them, whose ways are others */
+static void meetings(void **unused) {
+  (void)unused;
+  enum { ROUNDS = 16, CONTACTS = 56, ROWS = 3 };
+  static const tree_shape shape[4] = {TREE_CHAIN, TREE_LIMBS, TREE_RANDOM, TREE_BINARY};
+  uint64_t seed = 11;
+  int met = 0, deep = 0;
+  for (int round = 0; round < ROUNDS; round++) {
+    rg_model *model =
+        tree_build(shape[round % 4], (tree_joints)(round / 4), 150, round % 2, 0.02, &seed);
+    int rows = round % 3 ? ROWS : 0;
+    scene s = make_scene(model, rows, CONTACTS, &seed);
+    for (int i = 0; i < rows; i++) add_short_row(&s, &seed);
+    for (int i = 0; i < CONTACTS; i++) {
+      int one = 1 + (int)((tree_draw(&seed) + 1) / 2 * (model->nbody - 1));
+      int two = i % 5 ? 0 : (int)((tree_draw(&seed) + 1) / 2 * model->nbody);
+      add_contact(&s, i % 2 ? one : two, i % 2 ? two : one, &seed);
+    }
+    if (!rg_minimal_needs_mass(model)) {
+      rg_arena arena = {0};
+      void *state = rg_assembly_minimal.setup(&arena, model, rows, CONTACTS, NULL);
+      met += rows_of_chosen(state, &s, NULL)->ways != NULL;
+      deep++;
+      rg_assembly_minimal.release(state);
+      rg_arena_free(&arena);
+    }
+    compare_with_dense(&rg_assembly_minimal, &s, 1e-10);
+    compare_chosen(&s, 1e-10, &seed);
+    free_scene(&s);
+    rg_model_free(model);
+  }
+  print_message("%d of %d deep trees by meetings\n", met, deep);
+  assert_true(met >= ROUNDS / 4); /* it is meetings that are tested */
+}
 /* --- long chains ---------------------------------------------------------------------------- */
 
 /* Hanging chain of unit rods about y, its tip pushed sideways: the force meets the last links only,
@@ -168,6 +205,7 @@ static void moments(void **unused) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(deep_trees), cmocka_unit_test(stretches),
-                                     cmocka_unit_test(moments), cmocka_unit_test(long_chain)};
+                                     cmocka_unit_test(meetings), cmocka_unit_test(moments),
+                                     cmocka_unit_test(long_chain)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -68,7 +68,7 @@ static void sphere(void **state) {
   (void)state;
   int c[VERDICTS];
   char *text = run_experiment(mylapilli_sphere, c);
-  assert_int_equal(c[RG_VERDICT_CONFIRMED], 3);
+  assert_int_equal(c[RG_VERDICT_CONFIRMED], 6);
   assert_int_equal(c[RG_VERDICT_NOT_CONFIRMED], 1);
   /* 2 v / (7 mu g) and 2 sqrt(2) v / (7 mu g), as the end of the step they fall into */
   assert_non_null(strstr(text, "in the step that ends at 0.292 s"));

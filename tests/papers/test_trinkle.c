@@ -41,7 +41,7 @@ static void test_all_run(void **state) {
     if (findings == 0) fail_msg("%s: no finding", e->name);
     rg_page_free(page);
   }
-  assert_int_equal(count, 14);
+  assert_int_equal(count, 15);
 }
 
 static void test_lcp(void **state) {

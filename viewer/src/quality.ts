@@ -2,10 +2,11 @@
 // more again when there is time. What stands still is drawn with all of them.
 import type { Scene } from "./scene";
 
-const SLOW_MS = 36, WANTED_MS = 27, QUICK_MS = 15; // between two frames: 30 a second are wanted
+const SLOW_MS = 20, WANTED_MS = 15, QUICK_MS = 17.5; // between two frames: 60 a second are wanted,
+const CRAWLING_MS = 36; // 30 if need be
 const LOOK_MS = 400, HANG_MS = 1000; // before it decides; a single frame that is reason enough
 const STILL_MS = 500; // before a still picture is drawn fully
-const LEAST = 0.25, RAISE = 1.4; // of the full number of pixels along one side
+const LEAST = 0.25, HALF = 0.5, RAISE = 1.4; // of the full number of pixels along one side: fewer than half for 30 only
 const PATIENCE_MS = 2000, MOST_PATIENCE_MS = 60000; // before more pixels are tried
 
 export class Quality {
@@ -75,10 +76,11 @@ export class Quality {
   private decide(now: number): void {
     const usual = this.intervals.sort((a, b) => a - b)[(this.intervals.length - 1) >> 1]!;
     this.begin();
-    if (usual > SLOW_MS && this.part > LEAST) {
+    const least = usual > CRAWLING_MS ? LEAST : HALF;
+    if (usual > SLOW_MS && this.part > least) {
       // what was too much once is not tried again so soon
       if (this.raised) this.patience = Math.min(2 * this.patience, MOST_PATIENCE_MS);
-      this.change(now, Math.max(LEAST, this.part * Math.max(0.5, Math.sqrt(WANTED_MS / usual))), false);
+      this.change(now, Math.max(least, this.part * Math.max(0.5, Math.sqrt(WANTED_MS / usual))), false);
     } else if (usual < QUICK_MS && this.part < 1 && now - this.changed > this.patience)
       this.change(now, Math.min(1, RAISE * this.part), true);
   }

@@ -450,7 +450,9 @@ export class Scene {
       material.map?.dispose();
       const geom = material.userData["model"] as Geom | null;
       const tint = geom && geom.rgba[3] > 0 ? this.floorTint(geom, theme) : theme.floor;
-      material.map = gridTexture({ fill: tint, line: theme.line }, this.plain ? 1 : this.renderer?.capabilities.getMaxAnisotropy() ?? 1);
+      const grid = gridTexture({ fill: tint, line: theme.line }, this.plain ? 1 : this.renderer?.capabilities.getMaxAnisotropy() ?? 1);
+      material.map = grid.texture;
+      material.color.copy(grid.color);
       material.needsUpdate = true;
     }
     this.sky.intensity = name === "dark" ? 1.1 : 1.7;
