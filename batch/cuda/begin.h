@@ -4,7 +4,7 @@
 
 /* lanes a simulation */
 #ifndef RK_SIDE_GROUP
-#define RK_SIDE_GROUP 16
+#define RK_SIDE_GROUP 32
 #endif
 #undef RK_GROUP
 #define RK_GROUP RK_SIDE_GROUP
