@@ -64,6 +64,8 @@ int rg_balance_setup(rg_balance *b, rg_arena *arena, const rg_model *model, int 
   b->forced = RG_NEW(arena, double, n);
   b->drag = RG_NEW(arena, double, model->nv);
   b->within = RG_NEW(arena, double, model->nv);
+  b->reached = RG_NEW(arena, double, n);
+  b->blown = RG_NEW(arena, double, n);
   b->factor = RG_NEW(arena, double, n);
   b->left = RG_NEW(arena, double, n);
   b->off = RG_NEW(arena, double, 6 * n);
@@ -696,8 +698,11 @@ static void note_twists(rg_sim *sim) {
 static const double ROUNDING = 64 * DBL_EPSILON;
 
 /* sums of the trees of each island */
-static void sum_islands(rg_balance *b) {
+static void sum_islands(rg_balance *b, const rg_model *model) {
+  const double *air = model->option.wind;
+  double wind = rg_v3_dot(air, air) * rg_has_medium(model);
   clear(b->after, b->trees), clear(b->moving, b->trees), clear(b->off, 6 * b->trees);
+  clear(b->reached, b->trees), clear(b->blown, b->trees);
   for (int t = 0; t < b->trees; t++) {
     b->links[t] = 0, b->flies[t] = !b->held[t];
     b->factor[t] = 1;
@@ -706,6 +711,8 @@ static void sum_islands(rg_balance *b) {
     int root = root_of(b, t);
     b->after[root] += b->kinetic[t] + b->potential[t];
     b->moving[root] += b->kinetic[t];
+    b->reached[root] += b->had[t] + b->forced[t];
+    b->blown[root] += 0.5 * b->mass[t] * wind;
     b->links[root] |= b->linked[t];
     if (b->floated[t] == 0) b->flies[root] = 0; /* something held a part of it before */
     for (int k = 0; k < 6; k++) b->off[6 * root + k] += b->momentum[6 * t + k] - b->push[6 * t + k];
@@ -719,16 +726,9 @@ static void sum_islands(rg_balance *b) {
 static double unfounded(const rg_sim *sim, int root, double e) {
   static const double PART = 0.1, BLOWN = 10;
   const rg_balance *b = &sim->balance;
-  const double *wind = sim->model->option.wind;
-  double had = 0, blown = 0;
-  for (int t = 0; t < b->trees; t++) {
-    if (rg_find_root(b->parent, t) != root) continue;
-    had += b->had[t] + b->forced[t];
-    blown += 0.5 * b->mass[t] * rg_v3_dot(wind, wind) * rg_has_medium(sim->model);
-  }
-  int driven = b->moving[root] <= BLOWN * blown;
+  int driven = b->moving[root] <= BLOWN * b->blown[root];
   double sum = b->servos[root] + (driven ? 0 : fmax(b->damped[root], 0));
-  return sum > 0 && e + sum > PART * had ? sum : 0;
+  return sum > 0 && e + sum > PART * b->reached[root] ? sum : 0;
 }
 
 /* the same of servos on single coordinates: data at the end of the step, b->qpos where it began */
@@ -827,7 +827,7 @@ void rg_balance_end(rg_sim *sim) {
   rg_velocity_stage(sim->model, sim->data);
   look(sim);
   note_twists(sim);
-  sum_islands(b);
+  sum_islands(b, sim->model);
   for (int t = 0; t < b->trees; t++)
     if (root_of(b, t) == t) settle_island(sim, t);
   scale_held(sim);
