@@ -358,6 +358,7 @@ void rg_cone_vector(rg_cone_map *map, const rg_local *local, double reference) {
     c[0] = inverse * (free[0] - local->target[i]) * scale[0];
   }
   if (cone->leeway) fill_leeway(cone, local);
+  cone->filled = 1;
 }
 
 void rg_cone_to_raw(const rg_cone *cone, const double *x, double *impulse) {

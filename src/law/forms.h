@@ -92,6 +92,7 @@ typedef struct rg_cone {
   const rg_row_factor
       *factor; /* raw A = unit W W' of its units `factor_unit` (NULL: all); NULL: not known */
   const int *factor_unit;
+  int filled;                 /* 1: numbers are there */
   struct rg_workers *workers; /* who may help with a crowd; NULL: nobody. The same bits with any */
 } rg_cone;
 

@@ -21,7 +21,7 @@
 #include <string.h>
 
 typedef struct auto_state {
-  rg_sweeper *sweeper;     /* NULL: A has no blocks, and bodies none either */
+  rg_sweeper *sweeper;     /* of blocks of A; NULL: there are none, or nobody needs them */
   rg_body_sweeper *bodies; /* sweeps through free bodies; NULL: through the contacts */
   rg_point *point;         /* NULL: so many contacts that no factors are made */
   double dear;             /* sweeps that a factorization costs */
@@ -56,20 +56,30 @@ static int goes_by_bodies(const rg_cone *cone) {
   return cone->factor && (cone->coordinates || cone->start[cone->blocks] > ROW * cone->blocks);
 }
 
+static int can_sweep(const auto_state *state) { return state->sweeper || state->bodies; }
+
+/* spheres need no blocks of A */
+static void make_sweepers(rg_arena *arena, const rg_cone *cone, auto_state *state) {
+  int by_bodies = goes_by_bodies(cone);
+  if (by_bodies && cone->filled) state->bodies = rg_body_sweeper_new(arena, cone, NULL);
+  if (state->bodies) return;
+  state->sweeper = rg_sweeper_new(arena, cone);
+  if (by_bodies) state->bodies = rg_body_sweeper_new(arena, cone, state->sweeper);
+  if (cone->coordinates && !state->bodies) state->sweeper = NULL;
+}
+
 static void *auto_setup(rg_arena *arena, const rg_cone *cone, const rg_options *options) {
   (void)options;
   auto_state *state = RG_NEW(arena, auto_state, 1);
   if (!state) return NULL;
-  state->sweeper = rg_sweeper_new(arena, cone);
-  if (goes_by_bodies(cone)) state->bodies = rg_body_sweeper_new(arena, cone, state->sweeper);
-  if (cone->coordinates && !state->bodies) state->sweeper = NULL;
-  state->center = RG_RAW(arena, double, cone->n);
-  state->weight = RG_RAW(arena, double, cone->blocks);
-  if (cone->blocks > RG_MOST_FACTORED && state->sweeper) {
+  make_sweepers(arena, cone, state);
+  if (cone->blocks > RG_MOST_FACTORED && can_sweep(state)) {
     state->dear = HUGE_VAL;
     state->late = RG_RAW(arena, double, 2 * (size_t)cone->n);
     return arena->failed ? NULL : state;
   }
+  state->center = RG_RAW(arena, double, cone->n);
+  state->weight = RG_RAW(arena, double, cone->blocks);
   state->point = rg_point_new(arena, cone);
   if (arena->failed) return NULL;
   state->dear = rg_system_cost(state->point->system) / cost_of_sweep(state, cone);
@@ -135,7 +145,7 @@ static int note(search *s, const char *name, int before) {
 /* --- sweeps --------------------------------------------------------------------------------------------- */
 
 static void prepare_sweeps(search *s) {
-  rg_sweeper_prepare(s->state->sweeper, s->cone);
+  if (s->state->sweeper) rg_sweeper_prepare(s->state->sweeper, s->cone);
   if (s->state->bodies) rg_body_sweeps_prepare(s->state->bodies, s->cone);
 }
 
@@ -159,7 +169,7 @@ static double price(const search *s) {
 /* As long as they gain a digit at the price of a factorization: that is about what a step of Newton's method gains. */
 static int sweep(search *s) {
   auto_state *state = s->state;
-  if (!state->sweeper) return 0;
+  if (!can_sweep(state)) return 0;
   int before = s->outcome->iterations;
   double mark = HUGE_VAL, least = state->point->residual, left = 0;
   prepare_sweeps(s);
@@ -320,7 +330,8 @@ static rg_status sweep_only(search *s) {
   prepare_sweeps(s);
   if (state->bodies) rg_body_sweeps_begin(state->bodies, s->cone, s->x);
   for (int k = 0; k < MOST; k += EVERY) {
-    rg_cone_velocity(s->cone, s->x, u);
+    if (state->bodies) rg_body_sweeps_velocity(state->bodies, s->cone, s->x, u);
+    else rg_cone_velocity(s->cone, s->x, u);
     double residual = rg_cone_residual(s->cone, s->x, u);
     if (s->cone->leeway && residual > s->options->tol) residual = rg_cone_within(s->cone, s->x, u);
     rg_outcome_trace(s->outcome, residual);

@@ -8,7 +8,8 @@
 #define RG_BALLS_H
 
 #include "math/wide.h"
-#include "solve/cone/primal.h"
+#include "base/parallel.h"
+#include "solve/cone/touches.h"
 
 #include <math.h>
 
@@ -36,15 +37,12 @@ typedef struct rg_balls {
       *part; /* of contacts: which of the worlds behind the last body is theirs; NULL: the first */
   double *velocity; /* (bodies + RG_BALL_WORLDS) x RG_BALL_ROOM */
   double *axes;     /* bodies x 9: from the axes of its coordinates to those of the world */
-  unsigned char *known;
 } rg_balls;
 
 /* NULL where memory ran out */
-rg_balls *rg_balls_new(rg_arena *arena, const rg_primal *primal);
+rg_balls *rg_balls_new(rg_arena *arena, const rg_touches *touches);
 /* Reads W, c and mu. 0 unless all contacts are such. */
-int rg_balls_read(rg_balls *balls, const rg_primal *primal, const rg_cone *cone);
-/* velocities of the bodies for the impulses x */
-void rg_balls_gather(rg_balls *balls, const double *x);
+int rg_balls_read(rg_balls *balls, const rg_touches *touches, const rg_cone *cone);
 
 #define RG_BALL_LOAD(a) (*(const rg_wide *)(a))
 
