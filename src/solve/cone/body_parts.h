@@ -1,15 +1,16 @@
-/* Contacts of a crowd in parts. Bodies fall into levels: the first one, those that it touches, those that these touch, and
-   so on; who touches is of one level or of neighbouring ones. Up to eight runs of levels with about as many contacts each;
-   parts are the contacts within a run, then those between the runs 0-1, 2-3, ..., then those between 1-2, 3-4, ... Parts
-   of one round have no body in common, so that they may be swept at the same time, and the order of all sweeps is what it is
-   with one thread. */
+/* Contacts of a crowd in parts: bodies by their number in eight runs of as many contacts each; contacts within a run, then
+   those between the runs 0-1, 2-3, ..., then those between 1-2, 3-4, ..., then all others. Parts of one round have no body
+   in common, so that they may be swept at the same time, and the order of all sweeps is what it is with one thread.
+
+   Where numbers say nothing of who touches whom, bodies go by levels: the first one, those that it touches, those that these
+   touch, and so on; who touches is of one level or of neighbouring ones, and nothing is left for the last round. */
 #ifndef RG_BODY_PARTS_H
 #define RG_BODY_PARTS_H
 
 #include "base/parallel.h"
 #include "solve/cone/touches.h"
 
-enum { RG_RUNS = 8, RG_PARTS = 2 * RG_RUNS - 1, RG_ROUNDS = 3 };
+enum { RG_RUNS = 8, RG_PARTS = 2 * RG_RUNS, RG_ROUNDS = 4 };
 
 typedef struct rg_body_parts {
   const int *list;         /* contacts, part by part, ascending in each */
