@@ -591,7 +591,8 @@ static int note_contact(rg_constraints *c, const rg_constraint_input *in,
     return 0;
   }
   int i = c->contacts++, none = in->options->moments == RG_MOMENTS_NONE;
-  c->contact[i] = *contact;
+  if (contact != c->contact + i) c->contact[i] = *contact;
+  contact = c->contact + i;
   c->mu[i] = contact->condim == 1           ? 0
              : isnan(in->options->friction) ? contact->friction[0]
                                             : in->options->friction;
@@ -654,10 +655,16 @@ static int is_stopped(const rg_constraints *c, const rg_constraint_input *in,
   return 0;
 }
 
+/* at the end of the room for contacts, the first one last, as far as none of the `found` is there */
+static void keep_swept(rg_constraints *c, int found, const rg_contact *met, int *swept) {
+  if (found + *swept < c->most_contacts) c->contact[c->most_contacts - ++*swept] = *met;
+  else c->overflow = 1;
+}
+
 /* Contacts are half spaces of this moment. What moves by more than its width in a step, and is not stopped by
    them, may pass all the same: one more contact of the time at which it would touch. */
 static void sweep_pair(rg_constraints *c, const rg_constraint_input *in, const rg_contact *contact,
-                       int count) {
+                       int count, int found, int *swept) {
   int a = contact->body1, b = contact->body2;
   double width = half_width(in->model, contact->geom1) + half_width(in->model, contact->geom2);
   if (!(in->dt * (c->speed[a] + c->speed[b]) > width)) return;
@@ -671,60 +678,74 @@ static void sweep_pair(rg_constraints *c, const rg_constraint_input *in, const r
                          &of_b, from, in->dt, &when, &met))
     return;
   if (when < 0) c->passed = 1;
-  else if (met.gap > 0) add_contact(c, in, &met);
+  else if (met.gap > 0) keep_swept(c, found, &met, swept);
 }
 
 /* 1 where a contact of a mesh cannot close in the step, since a deeper one of the same pair stops it before: the two come
    nearer to the surface than each other by the turn of the bodies alone. Round meshes have dozens of vertices that are
    near, and touch with one. */
 static int is_shaded(const rg_constraints *c, const rg_constraint_input *in,
-                     const rg_contact *contact, const rg_contact *deepest, double slack) {
+                     const rg_contact *contact, double gap, const double position[3],
+                     double slack) {
   static const double IMPACT = 4; /* times: an impact may make of a speed so much turning */
   const int *type = in->model->geom_type;
-  if (contact == deepest) return 0;
   if (type[contact->geom1] != RG_GEOM_MESH && type[contact->geom2] != RG_GEOM_MESH) return 0;
-  double turning = 0, apart = rg_v3_distance(contact->position, deepest->position);
+  double turning = 0, apart = rg_v3_distance(contact->position, position);
   int body[2] = {contact->body1, contact->body2};
   for (int k = 0; k < 2; k++)
     if (c->speed[body[k]] > 0) turning += IMPACT * c->speed[body[k]] / c->reach[body[k]];
-  return contact->gap > fmax(deepest->gap, 0) + in->dt * turning * apart + slack;
+  return contact->gap > fmax(gap, 0) + in->dt * turning * apart + slack;
 }
 
-/* the contacts of two geoms that may close in the step */
+/* the contacts of two geoms that may close in the step; they may be where the constraints' own are, none of them before these */
 static void add_pair(rg_constraints *c, const rg_constraint_input *in, const rg_contact *contact,
                      int count, double slack) {
   double closing = c->speed[contact->body1] + c->speed[contact->body2];
-  const rg_contact *deepest = contact;
+  int deepest = 0;
   for (int i = 1; i < count; i++)
-    if (contact[i].gap < deepest->gap) deepest = contact + i;
+    if (contact[i].gap < contact[deepest].gap) deepest = i;
+  double gap = contact[deepest].gap, position[3];
+  rg_v3_copy(position, contact[deepest].position);
   for (int i = 0; i < count; i++)
     if (contact[i].gap <= in->dt * closing + slack &&
-        !is_shaded(c, in, contact + i, deepest, slack))
+        (i == deepest || !is_shaded(c, in, contact + i, gap, position, slack)))
       note_contact(c, in, &contact[i]);
 }
 
+/* where the contacts of the same two geoms as contact i, which follow each other, end */
+static int pair_end(const rg_contact *contact, int i, int n) {
+  int end = i + 1;
+  while (end < n && same_pair(&contact[end], &contact[i])) end++;
+  return end;
+}
+
+/* All that the collider finds goes where contacts are, and those that count are moved to the front of it. */
 static void add_contacts(rg_constraints *c, const rg_constraint_input *in) {
-  const rg_contact *contact;
-  int overflow = 0;
+  const rg_contact *contact = c->contact;
+  int overflow = 0, swept = 0;
   double gravity = rg_v3_norm(in->model->option.gravity), slack = 2 * gravity * in->dt * in->dt;
   for (int b = 0; b < in->model->nbody; b++) c->way[b] = in->dt * c->speed[b];
   rg_collider_set_margin(in->collider, slack);
   in->collider->way = c->way;
   int before = rg_stopwatch_enter(in->watch, RG_ROOM_COLLIDE);
-  int n = rg_collide(in->collider, in->model, in->data, &contact, &overflow);
+  int n = rg_collide_into(in->collider, in->model, in->data, c->contact, c->most_contacts, &overflow);
   rg_stopwatch_enter(in->watch, before);
   in->collider->way = NULL;
   spread_speeds(c, contact, n, in->dt, slack);
   c->overflow |= overflow;
+  for (int i = 0, end; i < n && in->options->sweep; i = end) {
+    end = pair_end(contact, i, n);
+    sweep_pair(c, in, contact + i, end - i, n, &swept);
+  }
   for (int i = 0, end; i < n; i = end) {
-    for (end = i + 1; end < n && same_pair(&contact[end], &contact[i]);) end++;
+    end = pair_end(contact, i, n);
     add_pair(c, in, contact + i, end - i, slack);
   }
   rg_constraints_thin(c, in);
   for (int i = 0; i < c->contacts; i++) aim_contact(c, in, i);
-  for (int i = 0, end; i < n && in->options->sweep; i = end) {
-    for (end = i + 1; end < n && same_pair(&contact[end], &contact[i]);) end++;
-    sweep_pair(c, in, contact + i, end - i);
+  for (int k = 1; k <= swept; k++) {
+    rg_contact met = contact[c->most_contacts - k];
+    add_contact(c, in, &met);
   }
 }
 

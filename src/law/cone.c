@@ -158,8 +158,8 @@ static int allocate(rg_arena *arena, rg_cone_map *map, const rg_local *local) {
   cone->c = RG_RAW(arena, double, n);
   cone->mu = RG_NEW(arena, double, cone->blocks);
   if (local->leeway) cone->leeway = RG_NEW(arena, double, 2 * (size_t)cone->blocks);
-  cone->lower = RG_NEW(arena, double, n);
-  cone->upper = RG_NEW(arena, double, n);
+  cone->lower = RG_NEW(arena, double, cone->first_contact * cone->d);
+  cone->upper = RG_NEW(arena, double, cone->first_contact * cone->d);
   cone->scale = RG_RAW(arena, double, n);
   cone->weight = RG_RAW(arena, double, cone->blocks);
   if (cone->dim > 3) cone->friction = RG_RAW(arena, rg_friction, cone->contacts);

@@ -79,7 +79,7 @@ typedef struct rg_cone {
   double *mu;            /* blocks; 0 for row blocks */
   rg_friction *friction; /* contacts: where they have moments; NULL: none has */
   double *leeway;        /* two a block: as of rg_local, scaled as c is; NULL: none has */
-  double *lower, *upper; /* n, scaled; meaningful for row blocks */
+  double *lower, *upper; /* of the row blocks, scaled */
   double *scale;         /* n; the same for all unknowns of a contact, moments over its length */
   double *weight;        /* blocks: of squares in the residual; 1 for rows */
   double unit;           /* what velocities are measured in: the reference of the residual */

@@ -118,6 +118,8 @@ struct rg_sim {
   double law_dt;                   /* of the present problem */
   rg_step_contact *contacts;
   int ncontacts;
+  int contacts_shown;     /* 1: `contacts` has them; 0: they are still in the constraints and the problem */
+  double loose;           /* m/s: slower contacts do not move */
   double contacts_dt;     /* of the step, or the part of one, that their impulses belong to */
   rg_memory memory;       /* impulses by contact, for the warm start */
   rg_rest rest;           /* answers that islands at rest go on with */
@@ -195,6 +197,9 @@ double rg_sim_kinetic(rg_sim *sim, const double *v);
 double rg_sim_driven_work(const rg_sim *sim);
 /* The same of one unit: a scalar row or a contact. */
 double rg_sim_driven_work_of(const rg_sim *sim, int unit);
+
+/* Puts the contacts of the last step where a caller looks for them, as long as the constraints still have them. */
+void rg_sim_show_contacts(rg_sim *sim);
 
 /* rest.c: finds the islands of sim->problem and those that go on with their last answer
    (rest.answer, rest.velocity; none where they may not); how many these are. The memory must
