@@ -212,7 +212,7 @@ void rg_sim_rest_none(rg_sim *sim);
 /* Keeps the answers for the next step, before the memory is stored. `good`: what was solved now
    is an answer that may be gone on with. Or, where all are at rest and the memory stays as it
    is, notes just that. */
-void rg_sim_keep_answers(rg_sim *sim, int good);
+void rg_sim_keep_answers(rg_sim *sim, double dt, int good);
 void rg_sim_keep_resting(rg_sim *sim);
 /* standing.c: 0 where memory ran out; after a step; 1 where the next step would change nothing */
 int rg_standing_new(rg_sim *sim);

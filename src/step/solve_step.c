@@ -622,7 +622,7 @@ static void remember(rg_sim *sim, double dt) {
     rg_sim_keep_resting(sim);
     return;
   }
-  rg_sim_keep_answers(sim, is_good(sim));
+  rg_sim_keep_answers(sim, dt, is_good(sim));
   rg_memory_store(&sim->memory, sim->constraints, extra, rows, rg_sim_row_map(sim), dt,
                   sim->options.law_memory ? sim->impulse : sim->start);
 }

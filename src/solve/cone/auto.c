@@ -61,8 +61,10 @@ static int can_sweep(const auto_state *state) { return state->sweeper || state->
 /* spheres need no blocks of A */
 static void make_sweepers(rg_arena *arena, const rg_cone *cone, auto_state *state) {
   int by_bodies = goes_by_bodies(cone);
+  rg_arena_mark here = rg_arena_here(arena);
   if (by_bodies && cone->filled) state->bodies = rg_body_sweeper_new(arena, cone, NULL);
   if (state->bodies) return;
+  rg_arena_back(arena, here);
   state->sweeper = rg_sweeper_new(arena, cone);
   if (by_bodies) state->bodies = rg_body_sweeper_new(arena, cone, state->sweeper);
   if (cone->coordinates && !state->bodies) state->sweeper = NULL;
@@ -75,7 +77,7 @@ static void *auto_setup(rg_arena *arena, const rg_cone *cone, const rg_options *
   make_sweepers(arena, cone, state);
   if (cone->blocks > RG_MOST_FACTORED && can_sweep(state)) {
     state->dear = HUGE_VAL;
-    state->late = RG_RAW(arena, double, 2 * (size_t)cone->n);
+    state->late = RG_RAW(arena, double, (state->bodies ? 1 : 2) * (size_t)cone->n);
     return arena->failed ? NULL : state;
   }
   state->center = RG_RAW(arena, double, cone->n);
@@ -322,18 +324,25 @@ static void run(search *s) {
   if (follow_paths(s)) polish(s);
 }
 
+/* the residual of x, exactly and within the leeway; `u`: work, where there are no bodies */
+static double look_at(search *s, double *u, double *within) {
+  if (s->state->bodies) return rg_body_sweeps_residual(s->state->bodies, s->cone, s->x, within);
+  rg_cone_velocity(s->cone, s->x, u);
+  double exact = rg_cone_residual(s->cone, s->x, u);
+  *within = s->cone->leeway ? rg_cone_within(s->cone, s->x, u) : exact;
+  return exact;
+}
+
 /* sweeps and nothing else, where no factors are made */
 static rg_status sweep_only(search *s) {
   enum { MOST = 40000, EVERY = 10 };
   auto_state *state = s->state;
-  double *u = state->late, *best = u + s->cone->n, nearest = HUGE_VAL;
+  double *best = state->late, *u = best + s->cone->n, nearest = HUGE_VAL;
   prepare_sweeps(s);
   if (state->bodies) rg_body_sweeps_begin(state->bodies, s->cone, s->x);
   for (int k = 0; k < MOST; k += EVERY) {
-    if (state->bodies) rg_body_sweeps_velocity(state->bodies, s->cone, s->x, u);
-    else rg_cone_velocity(s->cone, s->x, u);
-    double residual = rg_cone_residual(s->cone, s->x, u);
-    if (s->cone->leeway && residual > s->options->tol) residual = rg_cone_within(s->cone, s->x, u);
+    double within, residual = look_at(s, u, &within);
+    if (residual > s->options->tol) residual = within;
     rg_outcome_trace(s->outcome, residual);
     if (residual < nearest) {
       nearest = residual;
@@ -440,7 +449,7 @@ const rg_solver_entry rg_solver_auto = {
              .when = "always first; its path is in the report",
              .handles = RG_HANDLES_LCP | RG_HANDLES_MLCP | RG_HANDLES_CONE | RG_HANDLES_BOX |
                         RG_HANDLES_ROLLING},
-    .by_rows = 1,
+    .by_rows = 2,
     .cone_setup = auto_setup,
     .cone_solve = auto_solve,
     .cone_split = auto_split,

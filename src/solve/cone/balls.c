@@ -9,16 +9,19 @@
 
 static const double EQUAL = 1e-11; /* of the largest number of a row */
 
-rg_balls *rg_balls_new(rg_arena *arena, const rg_touches *touches) {
+rg_balls *rg_balls_new(rg_arena *arena, int contacts, int most_bodies) {
   rg_balls *balls = RG_NEW(arena, rg_balls, 1);
   if (!balls) return NULL;
-  size_t bodies = (size_t)touches->bodies;
-  balls->contacts = touches->contacts;
-  balls->bodies = touches->bodies;
-  balls->contact = RG_RAW(arena, rg_ball_contact, touches->contacts);
-  balls->velocity = RG_RAW(arena, double, (bodies + RG_BALL_WORLDS) * RG_BALL_ROOM);
-  balls->axes = RG_RAW(arena, double, 9 * bodies);
+  size_t room = ((size_t)most_bodies + RG_BALL_WORLDS) * RG_BALL_ROOM;
+  balls->contacts = contacts;
+  balls->contact = RG_RAW(arena, rg_ball_contact, contacts);
+  balls->velocity = RG_RAW(arena, double, room);
   return arena->failed ? NULL : balls;
+}
+
+void rg_balls_bodies(rg_balls *balls, int bodies, const unsigned char *part) {
+  balls->bodies = bodies;
+  balls->part = part;
 }
 
 static int is_near(const double *a, const double *b, double factor, double size) {
@@ -70,9 +73,9 @@ static void learn_axes(double e[2][3], double l[2][3], double *R) {
 static double turning_of(double w[3][RG_SIX]) { return -rg_v3_norm(w[1] + 3); }
 
 /* l and k of body a of a contact; 0 where W is not that of a sphere */
-static int read_body(const rg_balls *balls, double w[3][RG_SIX], int a, rg_ball_contact *b) {
+static int read_body(const double *axes, double w[3][RG_SIX], int a, rg_ball_contact *b) {
   double l = (a == 0 ? 1 : -1) * rg_v3_norm(w[0]), k = turning_of(w), local[2][3], e[2][3];
-  const double none[3] = {0, 0, 0}, *R = balls->axes + 9 * (size_t)b->body[a];
+  const double none[3] = {0, 0, 0}, *R = axes + 9 * (size_t)b->body[a];
   if (!(k < 0) || !is_near(w[0] + 3, none, 1, -k)) return 0;
   for (int i = 0; i < 3; i++)
     if (!is_near(w[i], row(b, i), l, fabs(l))) return 0;
@@ -88,7 +91,8 @@ static int read_body(const rg_balls *balls, double w[3][RG_SIX], int a, rg_ball_
 }
 
 /* one contact, as the scaled cone sees it */
-static int read_contact(rg_balls *balls, const rg_touches *touches, const rg_cone *cone, int i) {
+static int read_contact(rg_balls *balls, const double *axes, const rg_touches *touches,
+                        const rg_cone *cone, int i) {
   const rg_touch *touch = &touches->touch[i];
   rg_ball_contact *b = &balls->contact[i];
   double w[3][RG_SIX], scale = cone->scale[3 * i], e[3];
@@ -98,9 +102,9 @@ static int read_contact(rg_balls *balls, const rg_touches *touches, const rg_con
   b->body[0] = touch->body[0];
   b->body[1] = two ? touch->body[1] : balls->bodies + (balls->part ? balls->part[i] : 0);
   b->linear[1] = b->angular[1] = 0;
-  if (!read_body(balls, w, 0, b)) return 0;
+  if (!read_body(axes, w, 0, b)) return 0;
   if (two) turn_rows(touch->w[1], w);
-  if (two && !read_body(balls, w, 1, b)) return 0;
+  if (two && !read_body(axes, w, 1, b)) return 0;
   rg_v3_cross(e, row(b, 0), row(b, 1));
   double hand = rg_v3_dot(e, row(b, 2)) > 0 ? 1 : -1; /* f_0 x f_1 = hand f_2 */
   for (int a = 0; a < 2; a++) b->linear[a] *= scale, b->angular[a] *= scale * hand;
@@ -115,7 +119,7 @@ static int read_contact(rg_balls *balls, const rg_touches *touches, const rg_con
 }
 
 /* the axes of a body as its first contact tells them; 0 where it is no sphere's */
-static int read_axes(const rg_balls *balls, const rg_touches *touches, int body) {
+static int read_axes(const rg_touches *touches, int body, double *axes) {
   const rg_touch *touch = &touches->touch[touches->first[body]];
   rg_ball_contact b;
   double first[3][RG_SIX], w[3][RG_SIX], local[2][3], e[2][3];
@@ -123,13 +127,14 @@ static int read_axes(const rg_balls *balls, const rg_touches *touches, int body)
   turn_rows(touch->w[touch->body[0] == body ? 0 : 1], w);
   if (!read_frame(first, &b) || !(turning_of(w) < 0)) return 0;
   find_images(&b, w, turning_of(w), e, local);
-  learn_axes(e, local, balls->axes + 9 * (size_t)body);
+  learn_axes(e, local, axes + 9 * (size_t)body);
   return 1;
 }
 
 /* bodies or contacts, by portions */
 typedef struct reading {
   rg_balls *balls;
+  double *axes;
   const rg_touches *touches;
   const rg_cone *cone;
   unsigned char fails[RG_PORTIONS];
@@ -138,13 +143,13 @@ typedef struct reading {
 static void read_some_axes(void *context, int portion, int first, int end) {
   reading *r = context;
   for (int b = first; b < end && !r->fails[portion]; b++)
-    r->fails[portion] = !read_axes(r->balls, r->touches, b);
+    r->fails[portion] = !read_axes(r->touches, b, r->axes);
 }
 
 static void read_some_contacts(void *context, int portion, int first, int end) {
   reading *r = context;
   for (int i = first; i < end && !r->fails[portion]; i++)
-    r->fails[portion] = !read_contact(r->balls, r->touches, r->cone, i);
+    r->fails[portion] = !read_contact(r->balls, r->axes, r->touches, r->cone, i);
 }
 
 static int fails(const reading *r) {
@@ -153,8 +158,8 @@ static int fails(const reading *r) {
   return any;
 }
 
-int rg_balls_read(rg_balls *balls, const rg_touches *touches, const rg_cone *cone) {
-  reading r = {.balls = balls, .touches = touches, .cone = cone};
+int rg_balls_read(rg_balls *balls, double *axes, const rg_touches *touches, const rg_cone *cone) {
+  reading r = {.balls = balls, .axes = axes, .touches = touches, .cone = cone};
   rg_workers *workers = balls->contacts >= RG_CROWD ? cone->workers : NULL;
   rg_portions_run(workers, balls->bodies, read_some_axes, &r);
   if (!fails(&r)) rg_portions_run(workers, balls->contacts, read_some_contacts, &r);

@@ -36,13 +36,15 @@ typedef struct rg_balls {
   const unsigned char
       *part; /* of contacts: which of the worlds behind the last body is theirs; NULL: the first */
   double *velocity; /* (bodies + RG_BALL_WORLDS) x RG_BALL_ROOM */
-  double *axes;     /* bodies x 9: from the axes of its coordinates to those of the world */
 } rg_balls;
 
-/* NULL where memory ran out */
-rg_balls *rg_balls_new(rg_arena *arena, const rg_touches *touches);
-/* Reads W, c and mu. 0 unless all contacts are such. */
-int rg_balls_read(rg_balls *balls, const rg_touches *touches, const rg_cone *cone);
+/* Room for so many, and for bodies at most; NULL where memory ran out. */
+rg_balls *rg_balls_new(rg_arena *arena, int contacts, int most_bodies);
+/* how many bodies there are, and `part` */
+void rg_balls_bodies(rg_balls *balls, int bodies, const unsigned char *part);
+/* Reads W, c and mu. 0 unless all contacts are such. `axes`: work, bodies x 9, from the axes of the coordinates of a body to
+   those of the world. */
+int rg_balls_read(rg_balls *balls, double *axes, const rg_touches *touches, const rg_cone *cone);
 
 #define RG_BALL_LOAD(a) (*(const rg_wide *)(a))
 

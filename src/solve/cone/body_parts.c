@@ -94,26 +94,28 @@ static int deal_out(const rg_touches *t, const unsigned char *run, unsigned char
   return count[RG_PARTS - 1];
 }
 
-int rg_body_parts_make(rg_arena *arena, const rg_touches *touches, rg_body_parts *parts,
-                       const unsigned char **part) {
+void rg_body_parts_room(rg_arena *arena, int contacts, rg_body_parts *parts) {
+  parts->list = RG_RAW(arena, int, contacts);
+  parts->part = RG_RAW(arena, unsigned char, contacts);
+}
+
+int rg_body_parts_make(rg_arena *arena, const rg_touches *touches, rg_body_parts *parts) {
+  rg_arena_mark here = rg_arena_here(arena);
   int contacts = touches->contacts, bodies = touches->bodies, at[RG_PARTS];
-  int *list = RG_RAW(arena, int, contacts), *order = RG_RAW(arena, int, bodies);
-  int *level = RG_RAW(arena, int, bodies);
+  int *order = RG_RAW(arena, int, bodies), *level = RG_RAW(arena, int, bodies);
   unsigned char *run = RG_RAW(arena, unsigned char, bodies);
-  unsigned char *own = RG_RAW(arena, unsigned char, contacts);
   meetings met;
   if (!list_meetings(arena, touches, &met)) return 0;
   cut_runs(touches, &met, NULL, NULL, run);
-  if (deal_out(touches, run, own, parts->start + 1) > contacts / FEW) {
+  if (deal_out(touches, run, parts->part, parts->start + 1) > contacts / FEW) {
     find_levels(touches, &met, order, level);
     cut_runs(touches, &met, order, level, run);
-    deal_out(touches, run, own, parts->start + 1);
+    deal_out(touches, run, parts->part, parts->start + 1);
   }
   parts->start[0] = 0;
   for (int p = 0; p < RG_PARTS; p++) at[p] = parts->start[p + 1] += parts->start[p];
-  for (int i = contacts - 1; i >= 0; i--) list[--at[own[i]]] = i;
-  parts->list = list;
-  *part = own;
+  for (int i = contacts - 1; i >= 0; i--) parts->list[--at[parts->part[i]]] = i;
+  rg_arena_back(arena, here);
   return 1;
 }
 

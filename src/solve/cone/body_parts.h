@@ -13,13 +13,15 @@
 enum { RG_RUNS = 8, RG_PARTS = 2 * RG_RUNS, RG_ROUNDS = 4 };
 
 typedef struct rg_body_parts {
-  const int *list;         /* contacts, part by part, ascending in each */
+  int *list;               /* contacts, part by part, ascending in each */
+  unsigned char *part;     /* of each contact */
   int start[RG_PARTS + 1]; /* where parts begin */
 } rg_body_parts;
 
-/* parts of all contacts into `list`, and of each contact the part into `part`; 0 where memory ran out */
-int rg_body_parts_make(rg_arena *arena, const rg_touches *touches, rg_body_parts *parts,
-                       const unsigned char **part);
+/* room for the parts of so many contacts */
+void rg_body_parts_room(rg_arena *arena, int contacts, rg_body_parts *parts);
+/* parts of all contacts; 0 where there was no memory for the work */
+int rg_body_parts_make(rg_arena *arena, const rg_touches *touches, rg_body_parts *parts);
 
 /* Calls task(context, part, worker) for every part, round by round; `back`: the rounds the other way. */
 void rg_body_parts_run(rg_workers *workers, int back, rg_task task, void *context);

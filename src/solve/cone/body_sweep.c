@@ -9,25 +9,45 @@
 #include <math.h>
 #include <string.h>
 
-rg_body_sweeper *rg_body_sweeper_new(rg_arena *arena, const rg_cone *cone,
-                                     const rg_sweeper *sweeper) {
-  rg_body_sweeper *s = RG_NEW(arena, rg_body_sweeper, 1);
-  if (!s || !rg_touches_find(arena, cone, &s->touches)) return NULL;
-  s->sweeper = sweeper;
-  s->balls = rg_balls_new(arena, &s->touches);
-  s->crowd = cone->blocks >= RG_CROWD;
-  if (arena->failed) return NULL;
-  if (s->crowd && !rg_body_parts_make(arena, &s->touches, &s->parts, &s->balls->part)) return NULL;
-  if (!sweeper && !(cone->filled && rg_balls_read(s->balls, &s->touches, cone))) return NULL;
+/* room for what sweeps need, without what contacts are read from */
+static void take_room(rg_arena *arena, const rg_cone *cone, rg_body_sweeper *s) {
   s->last = RG_RAW(arena, double, cone->n);
   s->moved = RG_RAW(arena, double, cone->blocks);
   s->list = RG_RAW(arena, int, cone->blocks);
-  s->y = sweeper ? RG_RAW(arena, double, RG_SIX *(size_t)s->touches.bodies) : NULL;
-  return arena->failed ? NULL : s;
+  if (s->crowd) rg_body_parts_room(arena, cone->blocks, &s->parts);
+  s->balls = rg_balls_new(arena, cone->blocks, rg_touches_most(cone));
+}
+
+/* spheres are read once and for all, and what they are read from is not needed any more; 0 where they are none */
+static int read_spheres(rg_arena *arena, const rg_cone *cone, rg_body_sweeper *s,
+                        rg_arena_mark behind) {
+  s->spheres = s->known = cone->filled && rg_balls_read(s->balls, s->axes, &s->touches, cone);
+  s->axes = NULL;
+  s->touches.touch = NULL;
+  s->touches.first = NULL;
+  rg_arena_back(arena, behind);
+  return s->spheres;
+}
+
+rg_body_sweeper *rg_body_sweeper_new(rg_arena *arena, const rg_cone *cone,
+                                     const rg_sweeper *sweeper) {
+  rg_body_sweeper *s = RG_NEW(arena, rg_body_sweeper, 1);
+  if (!s || !rg_touches_fit(cone)) return NULL;
+  s->sweeper = sweeper;
+  s->crowd = cone->blocks >= RG_CROWD;
+  take_room(arena, cone, s);
+  rg_arena_mark here = rg_arena_here(arena);
+  if (arena->failed || !rg_touches_find(arena, cone, &s->touches)) return NULL;
+  rg_balls_bodies(s->balls, s->touches.bodies, s->crowd ? s->parts.part : NULL);
+  if (s->crowd && !rg_body_parts_make(arena, &s->touches, &s->parts)) return NULL;
+  s->axes = RG_RAW(arena, double, 9 * (size_t)s->touches.bodies);
+  if (sweeper) s->y = RG_RAW(arena, double, RG_SIX *(size_t)s->touches.bodies);
+  if (arena->failed || (!sweeper && !read_spheres(arena, cone, s, here))) return NULL;
+  return s;
 }
 
 void rg_body_sweeps_prepare(rg_body_sweeper *s, const rg_cone *cone) {
-  s->spheres = rg_balls_read(s->balls, &s->touches, cone);
+  if (!s->known) s->spheres = rg_balls_read(s->balls, s->axes, &s->touches, cone);
 }
 
 /* u = W y of a contact, without its scale: lane by lane a direction */
@@ -53,10 +73,6 @@ RG_WIDE_PART void push(const rg_touch *touch, const double d[3], double *y) {
   }
 }
 
-static inline const double *block_of(const rg_cone *cone, int i) {
-  return cone->values + 9 * (size_t)cone->diagonal[i];
-}
-
 /* Of the targets within its leeway a contact takes the one that is nearest to its normal velocity u, measured from where
    it is asked to be. 0 where it is open, and stays so. */
 RG_WIDE_PART int choose_target(const rg_cone *cone, int i, double impulse, double u,
@@ -71,7 +87,7 @@ RG_WIDE_PART int choose_target(const rg_cone *cone, int i, double impulse, doubl
 RG_WIDE_PART int others(const rg_body_sweeper *s, const rg_cone *cone, int i, const double *mine,
                         double *q) {
   double scale = cone->scale[3 * i], moved;
-  const double *c = cone->c + 3 * i, *A = block_of(cone, i);
+  const double *c = cone->c + 3 * i, *A = rg_sweeper_block(s->sweeper, cone, i);
   rg_wide u;
   velocity(&s->touches.touch[i], s->y, &u);
   q[0] = scale * u[0] + c[0];
@@ -108,7 +124,7 @@ RG_WIDE_PART void replace(const rg_body_sweeper *s, const rg_cone *cone, int i, 
 /* the impulse of one contact, all others held */
 RG_WIDE_PART void solve_contact(const rg_body_sweeper *s, const rg_cone *cone, int i, double *x) {
   double *mine = x + 3 * i, q[3], r[3] = {mine[0], mine[1], mine[2]};
-  const double *A = block_of(cone, i);
+  const double *A = rg_sweeper_block(s->sweeper, cone, i);
   if (!others(s, cone, i, mine, q)) return;
   if (s->sweeper->round[i]) rg_one_contact_round(A[0], A[4], cone->mu[i], q, r);
   else
@@ -192,33 +208,49 @@ RG_WIDE static void gather(rg_body_sweeper *s, const rg_cone *cone, const double
   for (int i = 0; i < s->touches.contacts && !s->crowd; i++) add_impulse(s, cone, i, x);
 }
 
-/* what contacts see of the bodies */
-typedef struct seeing {
+/* what impulses leave of the laws */
+typedef struct judging {
   const rg_body_sweeper *s;
   const rg_cone *cone;
-  double *u;
-} seeing;
+  const double *x;
+  double exact[RG_PORTIONS], within[RG_PORTIONS]; /* squares */
+} judging;
 
-RG_WIDE static void see_some(void *context, int portion, int first, int end) {
-  const seeing *w = context;
-  const rg_body_sweeper *s = w->s;
-  (void)portion;
-  for (int i = first; i < end; i++) {
-    rg_wide d, e, u;
-    double scale = w->cone->scale[3 * i];
-    if (s->spheres) {
-      rg_ball_relative(s->balls, &s->balls->contact[i], &d, &e);
-      rg_ball_slip(&s->balls->contact[i], &d, &e, &u);
-    } else velocity(&s->touches.touch[i], s->y, &u);
-    for (int k = 0; k < 3; k++)
-      w->u[3 * i + k] = s->spheres ? u[k] : scale * u[k] + w->cone->c[3 * i + k];
-  }
+RG_WIDE_PART void velocity_of(const rg_body_sweeper *s, const rg_cone *cone, int i, double u[3]) {
+  rg_wide d, e, v;
+  double scale = cone->scale[3 * i];
+  if (s->spheres) {
+    rg_ball_relative(s->balls, &s->balls->contact[i], &d, &e);
+    rg_ball_slip(&s->balls->contact[i], &d, &e, &v);
+  } else velocity(&s->touches.touch[i], s->y, &v);
+  for (int k = 0; k < 3; k++) u[k] = s->spheres ? v[k] : scale * v[k] + cone->c[3 * i + k];
 }
 
-void rg_body_sweeps_velocity(rg_body_sweeper *s, const rg_cone *cone, const double *x, double *u) {
+RG_WIDE static void judge_some(void *context, int portion, int first, int end) {
+  judging *j = context;
+  double exact = 0, within = 0, u[3];
+  for (int i = first; i < end; i++) {
+    const double *r = j->x + 3 * i, mu = j->cone->mu[i], weight = j->cone->weight[i];
+    velocity_of(j->s, j->cone, i, u);
+    exact += weight * rg_contact_natural_square(3, mu, r, u);
+    if (!j->cone->leeway) continue;
+    rg_take_leeway(3, j->cone->leeway + 2 * i, r, u);
+    within += weight * rg_contact_natural_square(3, mu, r, u);
+  }
+  j->exact[portion] = exact, j->within[portion] = within;
+}
+
+double rg_body_sweeps_residual(rg_body_sweeper *s, const rg_cone *cone, const double *x,
+                               double *within) {
+  judging j = {.s = s, .cone = cone, .x = x};
+  double exact = 0, size = cone->c_norm > 0 ? cone->c_norm : 1;
+  *within = 0;
   gather(s, cone, x);
-  seeing w = {s, cone, u};
-  rg_portions_run(s->crowd ? cone->workers : NULL, s->touches.contacts, see_some, &w);
+  rg_portions_run(s->crowd ? cone->workers : NULL, s->touches.contacts, judge_some, &j);
+  for (int k = 0; k < RG_PORTIONS; k++) exact += j.exact[k], *within += j.within[k];
+  exact = sqrt(exact) / size;
+  *within = cone->leeway ? sqrt(*within) / size : exact;
+  return exact;
 }
 
 RG_WIDE void rg_body_sweeps(rg_body_sweeper *s, const rg_cone *cone, int count, double *x) {

@@ -10,11 +10,12 @@
 #include "solve/cone/touches.h"
 
 typedef struct rg_body_sweeper {
-  rg_touches touches;
+  rg_touches touches;          /* without their contacts where `known` */
   const rg_sweeper *sweeper;   /* prepared before each solve; NULL: they are spheres */
   rg_balls *balls;             /* where all contacts are those of spheres */
   double *y;                   /* bodies x RG_SIX, where they are not */
-  int spheres;                 /* 1: they are */
+  double *axes;                /* to read them: of their bodies */
+  int spheres, known;          /* 1: they are; 1: and were read for good */
   double *last;                /* impulses before the last pair of sweeps */
   double *moved, all_moved;    /* of each contact: square of its change in that pair; their sum */
   int *list;                   /* contacts that still move */
@@ -29,9 +30,9 @@ rg_body_sweeper *rg_body_sweeper_new(rg_arena *arena, const rg_cone *cone,
 
 /* Before each solve: the numbers of A, c and mu. */
 void rg_body_sweeps_prepare(rg_body_sweeper *sweeper, const rg_cone *cone);
-/* u = A x + c through the bodies */
-void rg_body_sweeps_velocity(rg_body_sweeper *sweeper, const rg_cone *cone, const double *x,
-                             double *u);
+/* rg_cone_residual and rg_cone_within of x, through the bodies */
+double rg_body_sweeps_residual(rg_body_sweeper *sweeper, const rg_cone *cone, const double *x,
+                               double *within);
 
 /* `count` sweeps, there and back */
 void rg_body_sweeps(rg_body_sweeper *sweeper, const rg_cone *cone, int count, double *x);

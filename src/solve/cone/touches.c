@@ -29,17 +29,28 @@ static int find_bodies(rg_touches *t, const rg_row_factor *rows, int unit, int *
   return count > 0;
 }
 
+int rg_touches_fit(const rg_cone *cone) {
+  return cone->factor && cone->rows == 0 && cone->d == WIDTH;
+}
+
+int rg_touches_most(const rg_cone *cone) {
+  int all = cone->factor->size / RG_SIX, touched = 2 * cone->blocks;
+  return all < touched ? all : touched;
+}
+
 int rg_touches_find(rg_arena *arena, const rg_cone *cone, rg_touches *touches) {
   const rg_row_factor *rows = cone->factor;
-  if (!rows || cone->rows > 0 || cone->d != WIDTH) return 0;
+  if (!rg_touches_fit(cone)) return 0;
   *touches = (rg_touches){.contacts = cone->blocks};
   touches->touch = RG_RAW(arena, rg_touch, cone->blocks);
-  touches->first = RG_RAW(arena, int, rows->size / RG_SIX + 1);
+  touches->first = RG_RAW(arena, int, rg_touches_most(cone));
+  rg_arena_mark here = rg_arena_here(arena);
   int *body = RG_RAW(arena, int, rows->size);
   if (arena->failed) return 0;
   for (int k = 0; k < rows->size; k++) body[k] = -1;
   for (int i = 0; i < cone->blocks; i++)
     if (!find_bodies(touches, rows, cone->factor_unit ? cone->factor_unit[i] : i, body, i))
       return 0;
+  rg_arena_back(arena, here);
   return 1;
 }

@@ -18,6 +18,9 @@ typedef struct rg_touches {
   int *first;           /* bodies: the first contact of each */
 } rg_touches;
 
+/* 1 where they may be such; how many bodies there are at most */
+int rg_touches_fit(const rg_cone *cone);
+int rg_touches_most(const rg_cone *cone);
 /* 0 where memory ran out, or unless all unknowns are contacts in space between free bodies or between one and the world */
 int rg_touches_find(rg_arena *arena, const rg_cone *cone, rg_touches *touches);
 
