@@ -35,8 +35,8 @@ static void set_shape(const rg_model *model, int geom, rg_shape *shape) {
   shape->neighbour = model->mesh_neighbour;
 }
 
+/* `field` is zero */
 static void set_field(const rg_model *model, int geom, rg_field *field, rg_shape *shape) {
-  memset(field, 0, sizeof *field);
   if (shape->type != RG_GEOM_HFIELD) return;
   int i = model->geom_hfield[geom];
   shape->type = RG_GEOM_MESH;

@@ -26,7 +26,6 @@ typedef struct state {
   int articulated;
   int *tip;              /* nbody */
   double *free_velocity; /* nv: v- + dt M^-1 f */
-  double *low;           /* nv: work */
   double *pushed;        /* nv: work */
   double *force;         /* nbody x 36: articulated */
   rg_stretches stretches;
@@ -61,7 +60,7 @@ static void *setup(rg_arena *arena, const rg_model *model, int most_rows, int mo
   rg_problem_room_setup(&s->room, arena, model, most_rows, most_contacts);
   s->articulated = !rg_minimal_needs_mass(model);
   s->tip = RG_NEW(arena, int, model->nbody);
-  RG_VECTORS(arena, model->nv, &s->free_velocity, &s->pushed, &s->low);
+  RG_VECTORS(arena, model->nv, &s->free_velocity, &s->pushed);
   s->force = RG_NEW(arena, double, s->articulated ? 36 * (size_t)model->nbody : 0);
   if (s->articulated) rg_stretches_setup(&s->stretches, arena, model);
   rg_half_rows_expect(&s->rows, arena, rg_expect(model, most_rows, most_contacts));
@@ -272,7 +271,7 @@ static void push_all(state *s, const rg_model *model, rg_data *data, const doubl
 static void gather_rows(state *s, const rg_model *model, const rg_data *data, const double *impulse,
                         double *v) {
   rg_tree_factor factor = factor_of(model, data);
-  rg_half_rows_gather_carefully(&s->rows, impulse, s->low, v);
+  rg_half_rows_gather_carefully(&s->rows, impulse, s->pushed, v);
   rg_tree_back_substitute(&factor, v);
 }
 

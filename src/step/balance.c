@@ -62,8 +62,7 @@ int rg_balance_setup(rg_balance *b, rg_arena *arena, const rg_model *model, int 
   b->floats = RG_NEW(arena, double, n);
   b->floated = RG_NEW(arena, double, n);
   b->forced = RG_NEW(arena, double, n);
-  b->drag = RG_NEW(arena, double, model->nv);
-  b->within = RG_NEW(arena, double, model->nv);
+  if (rg_has_medium(model)) b->drag = RG_NEW(arena, double, model->nv);
   b->reached = RG_NEW(arena, double, n);
   b->blown = RG_NEW(arena, double, n);
   b->factor = RG_NEW(arena, double, n);
@@ -494,21 +493,25 @@ static void add_force(rg_sim *sim, int i, double dt, double before, double v, do
 /* forces at the joints */
 static void add_forces(rg_sim *sim, double dt, const double *start, double *mean) {
   const rg_model *model = sim->model;
-  const rg_work *work = rg_work_of(sim->data);
   rg_balance *b = &sim->balance;
-  const double *g = model->option.gravity, *armature = model->dof_armature;
+  const double *g = model->option.gravity;
   double *follow = b->drag;
-  int round = is_round(sim), nv = model->nv;
-  clear(follow, nv);
+  int nv = model->nv;
+  if (follow) clear(follow, nv);
   for (int i = 0; i < nv; i++) sim->estimate[i] = sim->v[i] - start[i];
-  if (!round) rg_medium_follow(model, sim->data, 1, sim->estimate, follow);
+  if (follow && !is_round(sim)) rg_medium_follow(model, sim->data, 1, sim->estimate, follow);
   for (int t = 0; t < b->trees; t++) b->forced[t] = 0.5 * b->mass[t] * dt * dt * rg_v3_dot(g, g);
   for (int i = 0; i < nv; i++) {
     mean[i] = 0.5 * (start[i] + sim->v[i]);
-    b->within[i] =
-        follow[i] + (round ? 0 : (work->dof_inertia[i] - armature[i]) * sim->estimate[i]);
-    add_force(sim, i, dt, start[i], mean[i], follow[i]);
+    add_force(sim, i, dt, start[i], mean[i], follow ? follow[i] : 0);
   }
+}
+
+/* impulse of springs, dampers and the medium against the change of velocity in the step */
+static double within(const rg_sim *sim, int i) {
+  const rg_balance *b = &sim->balance;
+  double inertia = rg_work_of(sim->data)->dof_inertia[i] - sim->model->dof_armature[i];
+  return (b->drag ? b->drag[i] : 0) + (is_round(sim) ? 0 : inertia * sim->estimate[i]);
 }
 
 /* momentum of free trees before the step, with what gravity and forces at their roots add: with the
@@ -535,7 +538,7 @@ static void add_pushes(rg_sim *sim, double dt) {
     double f[6], moment[3], *push = b->push + 6 * t;
     const double *force = f;
     int root = model->joint_body[j], dof = model->joint_dof[j];
-    for (int k = 0; k < 6; k++) f[k] = dt * sim->mean.force[dof + k] - b->within[dof + k];
+    for (int k = 0; k < 6; k++) f[k] = dt * sim->mean.force[dof + k] - within(sim, dof + k);
     rg_mat3_apply(moment, data->xmat + 9 * root, f + 3);
     rg_v3_add(push, push, force);
     rg_v3_add(push + 3, push + 3, moment);

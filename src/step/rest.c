@@ -15,6 +15,7 @@
 #include "step/sim.h"
 
 #include "base/disjoint.h"
+#include "dynamics/work.h"
 #include "law/forms.h"
 #include "math/vector.h"
 #include "solve/certificate/rolling.h"
@@ -503,18 +504,18 @@ static void keep_moments(rg_sim *sim, int u) {
   else memcpy(kept, rest->moment + RG_REST_MOMENTS * rest->old[u], RG_REST_MOMENTS * sizeof *kept);
 }
 
-/* Islands in which a contact goes its way: what is not kept takes no memory. The way is that of the bodies, since belts run at
-   rest. */
+/* Islands that go their way: what is not kept takes no memory. */
 static void find_moving(rg_sim *sim, double dt) {
   rg_rest *rest = &sim->rest;
-  const rg_constraints *c = sim->constraints;
+  const rg_model *model = sim->model;
   for (int k = 0; k < rest->count; k++) rest->list[k].moves = 0;
-  for (int i = 0; i < c->contacts; i++) {
-    const double *u = sim->velocity + rg_sim_first(sim, i), *surface = c->surface + 3 * i;
-    double way[3], far = AWAY * CLOSE * rg_smaller_radius(sim->model, c->contact + i);
-    rg_v3_sub(way, u, surface);
-    if (dt * dt * rg_v3_dot(way, way) > far * far)
-      rest->list[rest->island[sim->problem.rows + i]].moves = 1;
+  for (int j = 0; j < model->njoint; j++) {
+    int type = model->joint_type[j], first = model->joint_dof[j], k = joint_island(rest, model, j);
+    for (int i = 0; i < rg_joint_dofs(model, j) && k >= 0; i++) {
+      int along = type == RG_JOINT_SLIDE || (type == RG_JOINT_FREE && i < 3);
+      double far = AWAY * CLOSE * (along ? sim->constraints->smallest : 1);
+      if (!(dt * fabs(sim->data->qvel[first + i]) <= far)) rest->list[k].moves = 1;
+    }
   }
 }
 

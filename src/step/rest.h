@@ -35,7 +35,7 @@ typedef struct rg_rest_island {
   int failed;             /* rg_sim_find_failures */
   int contacts;           /* how many it has */
   int still;              /* rg_sim_stand_still */
-  int moves;              /* 1: one of its contacts does not stay where it is */
+  int moves;              /* 1: some of it does not stay where it is */
   double quality;         /* worst of its units */
   double violation, size; /* squares of the natural map and of c, energies */
   double typical;         /* mean response of its contacts */

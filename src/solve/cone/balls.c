@@ -108,10 +108,9 @@ static int read_contact(rg_balls *balls, const double *axes, const rg_touches *t
   rg_v3_cross(e, row(b, 0), row(b, 1));
   double hand = rg_v3_dot(e, row(b, 2)) > 0 ? 1 : -1; /* f_0 x f_1 = hand f_2 */
   for (int a = 0; a < 2; a++) b->linear[a] *= scale, b->angular[a] *= scale * hand;
-  b->normal = b->linear[0] * b->linear[0] + b->linear[1] * b->linear[1];
-  b->tangent = b->normal + b->angular[0] * b->angular[0] + b->angular[1] * b->angular[1];
-  b->by_normal = 1 / b->normal;
-  b->by_tangent = 1 / b->tangent;
+  double normal = b->linear[0] * b->linear[0] + b->linear[1] * b->linear[1];
+  b->by_normal = 1 / normal;
+  b->by_tangent = 1 / (normal + b->angular[0] * b->angular[0] + b->angular[1] * b->angular[1]);
   memcpy(b->c, cone->c + 3 * i, 3 * sizeof *b->c);
   b->c[3] = 0;
   b->mu = cone->mu[i];

@@ -25,10 +25,9 @@ typedef struct rg_ball_contact {
   double c[RG_BALL_ROW];
   double linear[2], angular[2]; /* l and k, scaled as the cone is; 0 for the world */
   double mu;
-  double normal, tangent;       /* A_ii = diag(normal, tangent, tangent), */
-  double by_normal, by_tangent; /* and its inverse */
+  double by_normal, by_tangent; /* A_ii^-1 = diag(by_normal, by_tangent, by_tangent) */
   int body[2];                  /* the world is one behind the last */
-} rg_ball_contact;
+} rg_ball_contact; /* three lines of a cache */
 
 typedef struct rg_balls {
   int contacts, bodies;
@@ -76,12 +75,18 @@ RG_WIDE_PART void rg_ball_slip(const rg_ball_contact *b, const rg_wide *d, const
   *u += RG_BALL_LOAD(b->c);
 }
 
-/* the impulse for q = u - A_ii r, where the normal one is not negative; it sticks without a root */
-RG_WIDE_PART void rg_ball_settle(const rg_ball_contact *b, const double q[3], double r[3]) {
-  double n = q[0] < 0 ? -q[0] * b->by_normal : 0, most = b->mu * n * b->tangent;
-  double slip = q[1] * q[1] + q[2] * q[2];
-  double share = slip > most * most ? -b->mu * n / sqrt(slip) : -b->by_tangent;
-  r[0] = n, r[1] = share * q[1], r[2] = share * q[2];
+/* the impulse in the place of r, where u is the velocity and the normal impulse is not negative: r - A_ii^-1 u, in the
+   cone; it sticks without a root */
+RG_WIDE_PART void rg_ball_settle(const rg_ball_contact *b, const double u[3], double r[3]) {
+  double n = r[0] - b->by_normal * u[0], most;
+  r[0] = n > 0 ? n : 0;
+  r[1] -= b->by_tangent * u[1];
+  r[2] -= b->by_tangent * u[2];
+  most = b->mu * r[0];
+  double friction = r[1] * r[1] + r[2] * r[2];
+  if (!(friction > most * most)) return;
+  double share = most / sqrt(friction);
+  r[1] *= share, r[2] *= share;
 }
 
 /* the bodies after the impulse has changed by r */

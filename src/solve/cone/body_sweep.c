@@ -136,15 +136,14 @@ RG_WIDE_PART void solve_contact(const rg_body_sweeper *s, const rg_cone *cone, i
 /* the same for spheres */
 RG_WIDE_PART void solve_ball(const rg_body_sweeper *s, const rg_cone *cone, int i, double *x) {
   const rg_ball_contact *b = &s->balls->contact[i];
-  double *mine = x + 3 * i, r[3];
+  double *mine = x + 3 * i, r[3] = {mine[0], mine[1], mine[2]};
   rg_wide d, e, u;
   rg_ball_relative(s->balls, b, &d, &e);
   rg_ball_slip(b, &d, &e, &u);
   double moved;
   if (!choose_target(cone, i, mine[0], u[0], &moved)) return;
-  const double q[3] = {u[0] - moved - b->normal * mine[0], u[1] - b->tangent * mine[1],
-                       u[2] - b->tangent * mine[2]};
-  rg_ball_settle(b, q, r);
+  const double seen[3] = {u[0] - moved, u[1], u[2]};
+  rg_ball_settle(b, seen, r);
   replace(s, cone, i, r, mine);
 }
 
