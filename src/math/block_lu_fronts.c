@@ -17,7 +17,8 @@ enum { WIDE = 24, NARROW = 6 };
 
 typedef double pair __attribute__((vector_size(16), aligned(8), may_alias));
 
-typedef int eliminate_function(int d, int w, int n, size_t ld, double *F, int *pivot);
+typedef int eliminate_function(rg_workers *workers, int d, int w, int n, size_t ld, double *F,
+                               int *pivot);
 
 struct rg_lu_fronts {
   int d, blocks;
@@ -34,6 +35,7 @@ struct rg_lu_fronts {
   int *local, *pivot; /* and -> place in the front; row exchanges by place */
   int *picked;
   eliminate_function *eliminate;
+  rg_workers *workers; /* who may help with large fronts; NULL: nobody */
 };
 
 /* --- dense elimination -------------------------------------------------------------------------------- */
@@ -73,6 +75,16 @@ static int choose_pivot(int k, int w, int n, size_t ld, double *F, double floor,
   row[k] = row[k] < 0 ? -floor : floor;
   return 1;
 }
+
+/* C -= A B, size x size; threads take bands of rows where it has so many: a panel of 24 takes a tenth of a millisecond then,
+   which is several times what it takes to wake them */
+enum { BAND = 6, SHARED = 160 };
+typedef struct band {
+  int size, depth;
+  size_t ld;
+  const double *A, *B;
+  double *C;
+} band;
 
 #define LANES 2
 #define TARGET
@@ -147,6 +159,8 @@ rg_lu_fronts *rg_lu_fronts_new(rg_arena *arena, int d, int blocks, const int *st
   lu->plan = &lu->all;
   return arena->failed ? NULL : lu;
 }
+
+void rg_lu_fronts_share(rg_lu_fronts *lu, rg_workers *workers) { lu->workers = workers; }
 
 long rg_lu_fronts_fill(const rg_lu_fronts *lu) { return lu->all.fill; }
 
@@ -287,7 +301,7 @@ static inline int factor(const int d, rg_lu_fronts *lu, const int *start, const 
       top -= (size_t)(blocks * d) * (size_t)(blocks * d);
       add_update(d, lu, plan->rows + plan->rows_start[child], blocks, top, ld);
     }
-    replaced += lu->eliminate(d, (int)w, (int)n, ld, lu->front, lu->pivot + plan->first[f] * d);
+    replaced += lu->eliminate(lu->workers, d, (int)w, (int)n, ld, lu->front, lu->pivot + plan->first[f] * d);
     keep(lu->front, ld, w, n, out, top);
     out += w * (2 * n - w);
     if (height == 0) continue;

@@ -159,6 +159,18 @@ static int sweep_some(auto_state *state, const rg_cone *cone, double *x) {
   return SOME;
 }
 
+/* the same as residual_at, without velocities that somebody may need */
+static double residual_by_bodies(search *s) {
+  rg_point *p = s->state->point;
+  p->residual = rg_body_sweeps_residual(s->state->bodies, s->cone, s->x, NULL);
+  p->known = 0;
+  if (p->residual < p->best_residual) {
+    p->best_residual = p->residual;
+    memcpy(p->best, s->x, bytes_of(s));
+  }
+  return p->residual;
+}
+
 /* sweeps that a factorization costs: only blocks that carry something are in it, and its cost grows with the third power */
 static double price(const search *s) {
   const rg_cone *cone = s->cone;
@@ -186,7 +198,7 @@ static int sweep(search *s) {
     int count = sweep_some(state, s->cone, s->x);
     s->outcome->iterations += count;
     left -= count;
-    double residual = residual_at(s);
+    double residual = state->bodies ? residual_by_bodies(s) : residual_at(s);
     least = fmin(least, residual);
     rg_outcome_trace(s->outcome, residual);
   }

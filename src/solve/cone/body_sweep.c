@@ -212,6 +212,7 @@ typedef struct judging {
   const rg_body_sweeper *s;
   const rg_cone *cone;
   const double *x;
+  int both;
   double exact[RG_PORTIONS], within[RG_PORTIONS]; /* squares */
 } judging;
 
@@ -232,7 +233,7 @@ RG_WIDE static void judge_some(void *context, int portion, int first, int end) {
     const double *r = j->x + 3 * i, mu = j->cone->mu[i], weight = j->cone->weight[i];
     velocity_of(j->s, j->cone, i, u);
     exact += weight * rg_contact_natural_square(3, mu, r, u);
-    if (!j->cone->leeway) continue;
+    if (!j->both) continue;
     rg_take_leeway(3, j->cone->leeway + 2 * i, r, u);
     within += weight * rg_contact_natural_square(3, mu, r, u);
   }
@@ -241,14 +242,13 @@ RG_WIDE static void judge_some(void *context, int portion, int first, int end) {
 
 double rg_body_sweeps_residual(rg_body_sweeper *s, const rg_cone *cone, const double *x,
                                double *within) {
-  judging j = {.s = s, .cone = cone, .x = x};
-  double exact = 0, size = cone->c_norm > 0 ? cone->c_norm : 1;
-  *within = 0;
+  judging j = {.s = s, .cone = cone, .x = x, .both = within && cone->leeway};
+  double exact = 0, inside = 0, size = cone->c_norm > 0 ? cone->c_norm : 1;
   gather(s, cone, x);
   rg_portions_run(s->crowd ? cone->workers : NULL, s->touches.contacts, judge_some, &j);
-  for (int k = 0; k < RG_PORTIONS; k++) exact += j.exact[k], *within += j.within[k];
+  for (int k = 0; k < RG_PORTIONS; k++) exact += j.exact[k], inside += j.within[k];
   exact = sqrt(exact) / size;
-  *within = cone->leeway ? sqrt(*within) / size : exact;
+  if (within) *within = j.both ? sqrt(inside) / size : exact;
   return exact;
 }
 

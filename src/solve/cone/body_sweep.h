@@ -30,7 +30,7 @@ rg_body_sweeper *rg_body_sweeper_new(rg_arena *arena, const rg_cone *cone,
 
 /* Before each solve: the numbers of A, c and mu. */
 void rg_body_sweeps_prepare(rg_body_sweeper *sweeper, const rg_cone *cone);
-/* rg_cone_residual and rg_cone_within of x, through the bodies */
+/* rg_cone_residual of x, and rg_cone_within where it is asked for, through the bodies */
 double rg_body_sweeps_residual(rg_body_sweeper *sweeper, const rg_cone *cone, const double *x,
                                double *within);
 
