@@ -176,10 +176,6 @@ static void place_boxes(rg_collider *c) {
   }
 }
 
-static int body_of(const rg_collider *c, const rg_model *model, int item) {
-  return model->geom_body[c->item_geom[item]];
-}
-
 /* how far a geom reaches beyond its shape: half of the extra margin, all of its own, and its way */
 static double reach_of(const rg_collider *c, const rg_model *model, int geom) {
   return c->filter.reach[geom] + 0.5 * c->margin + c->gets[model->geom_body[geom]];
@@ -189,41 +185,6 @@ static int boxes_meet(const rg_box *a, const rg_box *b, double reach) {
   for (int k = 0; k < 3; k++)
     if (!(a->low[k] <= b->high[k] + reach && a->high[k] + reach >= b->low[k])) return 0;
   return 1;
-}
-
-/* of two that may run into each other the body that gets less far gets as far as the other; 1 where that is much more */
-static int pass_on(double *gets, int a, int b) {
-  double farther = fmax(gets[a], gets[b]), nearer = fmin(gets[a], gets[b]);
-  gets[a] = gets[b] = farther;
-  return nearer < 0.5 * farther;
-}
-
-static int spread_from(rg_collider *c, const rg_model *model, int item) {
-  int a = body_of(c, model, item), changed = 0;
-  for (int k = c->partner_start[item]; k < c->partner_start[item + 1]; k++) {
-    int j = c->partner[k], b = body_of(c, model, j);
-    if (!a || !b || c->gets[a] == c->gets[b]) continue;
-    double reach = reach_of(c, model, c->item_geom[item]) + reach_of(c, model, c->item_geom[j]);
-    if (boxes_meet(&c->box[item], &c->box[j], reach)) changed |= pass_on(c->gets, a, b);
-  }
-  return changed;
-}
-
-/* Ways pass on through boxes that may meet, where pairs are listed; otherwise everybody may get as far as the farthest. */
-static void spread_ways(rg_collider *c, const rg_model *model) {
-  enum { ROUNDS = 8 };
-  double farthest = 0;
-  for (int b = 0; b < model->nbody; b++) {
-    c->gets[b] = c->way ? c->way[b] : 0;
-    farthest = fmax(farthest, c->gets[b]);
-  }
-  int alike = !c->listed || farthest == 0;
-  for (int p = 0; p < c->nplane; p++) alike |= model->geom_body[c->plane[p]] != 0;
-  for (int b = 0; b < model->nbody && alike; b++) c->gets[b] = farthest;
-  for (int round = 0, changed = !alike; round < ROUNDS && changed; round++) {
-    changed = 0;
-    for (int i = 0; i < c->nitem; i++) changed |= spread_from(c, model, i);
-  }
 }
 
 static void widen_boxes(rg_collider *c, const rg_model *model) {
@@ -447,7 +408,7 @@ int rg_collider_set_workers(rg_collider *c, rg_workers *workers) {
 static void place(rg_collider *c, const rg_model *model, const rg_data *data) {
   place_shapes(c, data);
   place_boxes(c);
-  spread_ways(c, model);
+  for (int b = 0; b < model->nbody; b++) c->gets[b] = c->way ? c->way[b] : 0;
   widen_boxes(c, model);
 }
 

@@ -52,8 +52,8 @@ struct rg_collider {
   rg_broad broad;
   int ngeom;
   double margin;     /* added to the model's */
-  const double *way; /* bodies: how far each may get by itself; NULL: nowhere */
-  double *gets;      /* bodies: the same, also where something else runs into it */
+  const double *way; /* bodies: how far each may get; NULL: nowhere */
+  double *gets;      /* bodies: the same, 0 where they get nowhere */
   rg_shape *shape;   /* per geom; a height field is a mesh without vertices here */
   rg_field *field;   /* per geom; nrow 0: it is no height field */
   rg_box *box;       /* per item of the tree */

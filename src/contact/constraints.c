@@ -21,6 +21,7 @@
 #include "collide/rolling.h"
 #include "contact/contact_rows.h"
 #include "contact/coplanar.h"
+#include "contact/reach.h"
 #include "dynamics/work.h"
 #include "math/spatial.h"
 #include "math/vector.h"
@@ -86,6 +87,8 @@ rg_constraints *rg_constraints_new(rg_arena *arena, const rg_model *model, int c
   c->speed = RG_NEW(arena, double, model->nbody);
   c->reach = RG_NEW(arena, double, model->nbody);
   c->way = RG_NEW(arena, double, model->nbody);
+  c->hit = RG_NEW(arena, double, model->nbody);
+  c->after = RG_NEW(arena, double, 6 * (size_t)model->nbody);
   c->mark = RG_RAW(arena, unsigned char, contacts);
   c->seen = RG_RAW(arena, unsigned char, contacts);
   c->group = RG_RAW(arena, int, contacts);
@@ -312,21 +315,6 @@ static void add_elements(rg_constraints *c, const rg_constraint_input *in) {
 
 /* --- speeds and limits --------------------------------------------------------------------------- */
 
-static double body_speed(const double v[6], double reach) {
-  return rg_v3_norm(v + 3) + rg_v3_norm(v) * reach;
-}
-
-/* fastest point of each body, before the step or after it without contacts, and the fastest of all */
-static void find_speeds(rg_constraints *c, const rg_constraint_input *in) {
-  c->fastest = c->turning = 0;
-  for (int b = 1; b < in->model->nbody; b++) {
-    const double *before = in->xvel_before + 6 * b, *free = c->free_velocity + 6 * b;
-    c->speed[b] = fmax(body_speed(before, c->reach[b]), body_speed(free, c->reach[b]));
-    c->fastest = fmax(c->fastest, c->speed[b]);
-    c->turning = fmax(c->turning, fmax(rg_v3_norm(before), rg_v3_norm(free)));
-  }
-}
-
 /* a limit: how far away it is, and its rate before the step, in the free motion and now */
 typedef struct limit {
   double distance, before, free, now;
@@ -436,23 +424,6 @@ static void add_limits(rg_constraints *c, const rg_constraint_input *in) {
 }
 
 /* --- contacts --------------------------------------------------------------------------------- */
-
-/* Who is hit by something fast may become as fast within the step: speeds pass on through contacts
-   that can close. */
-static void spread_speeds(rg_constraints *c, const rg_contact *contact, int n, double dt,
-                          double slack) {
-  enum { ROUNDS = 8 };
-  for (int round = 0, changed = 1; round < ROUNDS && changed; round++) {
-    changed = 0;
-    for (int i = 0; i < n; i++) {
-      double *a = &c->speed[contact[i].body1], *b = &c->speed[contact[i].body2];
-      if (*a == *b || contact[i].gap > dt * (*a + *b) + slack) continue;
-      double top = *a > *b ? *a : *b;
-      if (contact[i].body1) changed |= *a < 0.5 * top, *a = top;
-      if (contact[i].body2) changed |= *b < 0.5 * top, *b = top;
-    }
-  }
-}
 
 static double pair_restitution(const rg_constraint_input *in, int g1, int g2) {
   if (!isnan(in->options->restitution)) return in->options->restitution;
@@ -583,8 +554,7 @@ static void set_target(rg_constraints *c, const rg_constraint_input *in, int i, 
   if (overlap > c->deepest) c->deepest = overlap;
 }
 
-/* what a contact is, whatever moves; 0 where there is no room */
-static int note_contact(rg_constraints *c, const rg_constraint_input *in,
+int rg_constraints_note(rg_constraints *c, const rg_constraint_input *in,
                         const rg_contact *contact) {
   if (c->contacts == c->most_contacts) {
     c->overflow = 1;
@@ -620,7 +590,7 @@ static void aim_contact(rg_constraints *c, const rg_constraint_input *in, int i)
 
 static int add_contact(rg_constraints *c, const rg_constraint_input *in,
                        const rg_contact *contact) {
-  if (!note_contact(c, in, contact)) return 0;
+  if (!rg_constraints_note(c, in, contact)) return 0;
   aim_contact(c, in, c->contacts - 1);
   return 1;
 }
@@ -681,37 +651,6 @@ static void sweep_pair(rg_constraints *c, const rg_constraint_input *in, const r
   else if (met.gap > 0) keep_swept(c, found, &met, swept);
 }
 
-/* 1 where a contact of a mesh cannot close in the step, since a deeper one of the same pair stops it before: the two come
-   nearer to the surface than each other by the turn of the bodies alone. Round meshes have dozens of vertices that are
-   near, and touch with one. */
-static int is_shaded(const rg_constraints *c, const rg_constraint_input *in,
-                     const rg_contact *contact, double gap, const double position[3],
-                     double slack) {
-  static const double IMPACT = 4; /* times: an impact may make of a speed so much turning */
-  const int *type = in->model->geom_type;
-  if (type[contact->geom1] != RG_GEOM_MESH && type[contact->geom2] != RG_GEOM_MESH) return 0;
-  double turning = 0, apart = rg_v3_distance(contact->position, position);
-  int body[2] = {contact->body1, contact->body2};
-  for (int k = 0; k < 2; k++)
-    if (c->speed[body[k]] > 0) turning += IMPACT * c->speed[body[k]] / c->reach[body[k]];
-  return contact->gap > fmax(gap, 0) + in->dt * turning * apart + slack;
-}
-
-/* the contacts of two geoms that may close in the step; they may be where the constraints' own are, none of them before these */
-static void add_pair(rg_constraints *c, const rg_constraint_input *in, const rg_contact *contact,
-                     int count, double slack) {
-  double closing = c->speed[contact->body1] + c->speed[contact->body2];
-  int deepest = 0;
-  for (int i = 1; i < count; i++)
-    if (contact[i].gap < contact[deepest].gap) deepest = i;
-  double gap = contact[deepest].gap, position[3];
-  rg_v3_copy(position, contact[deepest].position);
-  for (int i = 0; i < count; i++)
-    if (contact[i].gap <= in->dt * closing + slack &&
-        (i == deepest || !is_shaded(c, in, contact + i, gap, position, slack)))
-      note_contact(c, in, &contact[i]);
-}
-
 /* where the contacts of the same two geoms as contact i, which follow each other, end */
 static int pair_end(const rg_contact *contact, int i, int n) {
   int end = i + 1;
@@ -721,26 +660,13 @@ static int pair_end(const rg_contact *contact, int i, int n) {
 
 /* All that the collider finds goes where contacts are, and those that count are moved to the front of it. */
 static void add_contacts(rg_constraints *c, const rg_constraint_input *in) {
-  const rg_contact *contact = c->contact;
-  int overflow = 0, swept = 0;
-  double gravity = rg_v3_norm(in->model->option.gravity), slack = 2 * gravity * in->dt * in->dt;
-  for (int b = 0; b < in->model->nbody; b++) c->way[b] = in->dt * c->speed[b];
-  rg_collider_set_margin(in->collider, slack);
-  in->collider->way = c->way;
-  int before = rg_stopwatch_enter(in->watch, RG_ROOM_COLLIDE);
-  int n = rg_collide_into(in->collider, in->model, in->data, c->contact, c->most_contacts, &overflow);
-  rg_stopwatch_enter(in->watch, before);
-  in->collider->way = NULL;
-  spread_speeds(c, contact, n, in->dt, slack);
-  c->overflow |= overflow;
+  const rg_contact *contact;
+  int swept = 0, n = rg_reach_collide(c, in, 1, &contact);
   for (int i = 0, end; i < n && in->options->sweep; i = end) {
     end = pair_end(contact, i, n);
     sweep_pair(c, in, contact + i, end - i, n, &swept);
   }
-  for (int i = 0, end; i < n; i = end) {
-    end = pair_end(contact, i, n);
-    add_pair(c, in, contact + i, end - i, slack);
-  }
+  c->within = rg_reach_take(c, in, contact, n, 1);
   rg_constraints_thin(c, in);
   for (int i = 0; i < c->contacts; i++) aim_contact(c, in, i);
   for (int k = 1; k <= swept; k++) {
@@ -967,7 +893,7 @@ void rg_constraints_collect(rg_constraints *c, const rg_constraint_input *in) {
   assert(in->dt > 0 && in->before && in->xvel_before);
   clear(c);
   predict(c, in);
-  find_speeds(c, in);
+  rg_reach_speeds(c, in);
   add_closures(c, in);
   stabilize_closures(c, in);
   add_drives_and_friction(c, in);

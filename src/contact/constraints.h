@@ -71,6 +71,8 @@ typedef struct rg_constraints {
   double *drift;                /* nbody x 6: accelerations where qacc = 0 */
   double *speed, *reach;        /* bodies: fastest point, farthest point from the body's origin, */
   double *way;                  /* and what the fastest point does in the step */
+  double *hit, *after; /* nbody: speeds that impulses of this step have shown, 0 at first; nbody x 6: work */
+  int within;          /* contacts that were found within reach */
   int overflow;
 
   /* work of rg_constraints_thin: contacts, bodies */
@@ -128,6 +130,9 @@ rg_constraints *rg_constraints_new(rg_arena *arena, const rg_model *model, int c
 /* Rounding of the velocity of row i, or of any contact (i < 0): what forces and kinematics leave of a motion in which
    nothing moves against anything. */
 double rg_constraints_noise(const rg_constraints *constraints, const rg_model *model, int i);
+/* What a contact is, whatever moves; 0 where there is no room. */
+int rg_constraints_note(rg_constraints *constraints, const rg_constraint_input *input,
+                        const rg_contact *contact);
 /* Collects everything that may act within the step. */
 void rg_constraints_collect(rg_constraints *constraints, const rg_constraint_input *input);
 /* Rows and contacts at the end of the step, where they were collected at its middle: J v+ there is

@@ -50,11 +50,14 @@ void rg_matrix_times_t_add(const rg_matrix *matrix, const double *x, double *y) 
   }
 }
 
-/* the smallest coordinate of a group is its root, so that groups come out in a fixed order */
-static void unite(int *parent, int i, int j) {
-  int a = rg_find_root(parent, i), b = rg_find_root(parent, j);
-  if (a < b) parent[b] = a;
-  else parent[a] = b;
+/* The set of j and that of `root`, which is its own, as one. The smallest coordinate of a group is its root, so that groups
+   come out in a fixed order. Returns the root of both. */
+static int unite(int *parent, int root, int j) {
+  if (parent[j] == root) return root;
+  int other = rg_find_root(parent, j);
+  int first = root < other ? root : other;
+  parent[root] = parent[other] = first;
+  return first;
 }
 
 static void number_groups(rg_mass_matrix *mass, int *parent, int *count) {
@@ -64,6 +67,21 @@ static void number_groups(rg_mass_matrix *mass, int *parent, int *count) {
     mass->group[i] = mass->group[rg_find_root(parent, i)];
     mass->slot[i] = count[mass->group[i]]++;
   }
+}
+
+/* Coordinates that M couples belong to one group, as do those that its pattern does. 1 where an entry beside the diagonal
+   is not zero. */
+static int join_row(const rg_matrix *M, int i, int *parent) {
+  int coupled = 0, end = rg_matrix_row_end(M, i), sparse = M->storage == RG_SPARSE;
+  int root = rg_find_root(parent, i);
+  for (int k = rg_matrix_row_start(M, i); k < end; k++) {
+    if (M->values[k] == 0 && !sparse) continue;
+    int j = rg_matrix_column(M, i, k);
+    if (j == i) continue;
+    root = unite(parent, root, j);
+    if (M->values[k] != 0) coupled = 1;
+  }
+  return coupled;
 }
 
 rg_mass_matrix *rg_mass_matrix_new(rg_arena *arena, const rg_matrix *M) {
@@ -76,13 +94,11 @@ rg_mass_matrix *rg_mass_matrix_new(rg_arena *arena, const rg_matrix *M) {
   mass->group = RG_NEW(arena, int, dof);
   mass->slot = RG_NEW(arena, int, dof);
   mass->member = RG_NEW(arena, int, dof);
+  unsigned char *coupled = RG_NEW(arena, unsigned char, dof);
   if (arena->failed) return NULL;
 
-  /* coordinates that M couples belong to one group */
   for (int i = 0; i < dof; i++) parent[i] = i;
-  for (int i = 0; i < dof; i++)
-    for (int k = rg_matrix_row_start(M, i); k < rg_matrix_row_end(M, i); k++)
-      if (M->storage == RG_SPARSE || M->values[k] != 0) unite(parent, i, rg_matrix_column(M, i, k));
+  for (int i = 0; i < dof; i++) coupled[i] = (unsigned char)join_row(M, i, parent);
   number_groups(mass, parent, count);
 
   /* members of each group, and room for its factor */
@@ -101,8 +117,7 @@ rg_mass_matrix *rg_mass_matrix_new(rg_arena *arena, const rg_matrix *M) {
   if (arena->failed) return NULL;
   for (int g = 0; g < mass->groups; g++) mass->diagonal[g] = 1;
   for (int i = 0; i < dof; i++)
-    for (int k = rg_matrix_row_start(M, i); k < rg_matrix_row_end(M, i); k++)
-      if (rg_matrix_column(M, i, k) != i && M->values[k] != 0) mass->diagonal[mass->group[i]] = 0;
+    if (coupled[i]) mass->diagonal[mass->group[i]] = 0;
   mass->factor = RG_NEW(arena, double, mass->factor_start[mass->groups]);
   mass->work = RG_NEW(arena, double, largest);
   return arena->failed ? NULL : mass;
@@ -149,18 +164,20 @@ int rg_mass_factor(rg_mass_matrix *mass, const rg_matrix *M) {
   mass->unit = rg_power_of_four_below(1 / first_mass(M));
   double largest = 0;
   memset(mass->factor, 0, mass->factor_start[mass->groups] * sizeof(double));
-  for (int i = 0; i < mass->dof; i++)
-    for (int k = rg_matrix_row_start(M, i); k < rg_matrix_row_end(M, i); k++) {
-      int j = rg_matrix_column(M, i, k), g = mass->group[i];
-      int apart = mass->group[j] != g || (mass->diagonal[g] && i != j);
-      if (apart && M->values[k] != 0) return i + 1; /* a new coupling: set up again */
-      if (mass->group[j] != g) continue;
-      int size = mass->group_start[g + 1] - mass->group_start[g];
-      double *factor = mass->factor + mass->factor_start[g];
+  for (int i = 0; i < mass->dof; i++) {
+    int g = mass->group[i], size = mass->group_start[g + 1] - mass->group_start[g];
+    double *row = mass->factor + mass->factor_start[g] + mass->slot[i] * size;
+    int end = rg_matrix_row_end(M, i);
+    for (int k = rg_matrix_row_start(M, i); k < end; k++) {
+      if (M->values[k] == 0) continue;
+      int j = rg_matrix_column(M, i, k);
+      if (mass->group[j] != g || (mass->diagonal[g] && i != j))
+        return i + 1; /* a new coupling: set up again */
       double value = mass->unit * M->values[k];
-      factor[mass->slot[i] * size + mass->slot[j]] += value;
-      largest = fmax(largest, fabs(value));
+      row[mass->slot[j]] += value;
+      if (fabs(value) > largest) largest = fabs(value);
     }
+  }
   for (int g = 0; g < mass->groups; g++)
     if (!take_symmetric_part(mass, g, SIX_DIGITS * largest)) return mass->odd[0] + 1;
   for (int g = 0; g < mass->groups; g++) {

@@ -128,9 +128,11 @@ static rg_status check_options(const rg_sim_options *o, rg_error *error) {
   return s;
 }
 
-/* contacts that a model of that many shapes is given room for */
+/* contacts that a model of that many shapes is given room for: 32 for each, as in walls of bricks, in crowds 16 */
 static int default_most_contacts(const rg_model *model) {
-  return model->ngeom < 2 ? 1 : 256 + 16 * model->ngeom;
+  enum { FEW = 10000 };
+  int few = model->ngeom < FEW ? model->ngeom : FEW;
+  return model->ngeom < 2 ? 1 : 512 + 16 * (model->ngeom + few);
 }
 
 /* room for contact problems: a few contacts for a robot, a few dozen for each body of a heap; what a

@@ -74,6 +74,7 @@ struct rg_sim {
   int torn; /* 1: loops cannot be closed from where the simulation began: no step goes on from there */
   int deep,
       stuck; /* most overlaps that stay so far since there were none; 1: no impulses would part them */
+  int outrun, outruns; /* 1: impulses reach more contacts than were looked for; how often that was so in the step */
   int arrives; /* 1: the midpoint rule met something in its first half, and nothing was solved */
 
   rg_grip *grip; /* contacts that adhesion pulls through; NULL: none sticks */

@@ -3,6 +3,7 @@
 #include "step/sim.h"
 
 #include "contact/contact_rows.h"
+#include "contact/reach.h"
 #include "dynamics/work.h"
 #include "math/vector.h"
 
@@ -179,27 +180,32 @@ static int count_pushed(const rg_sim *sim) {
   return count;
 }
 
-/* Overlaps in a jam may ask for motions that exclude each other. They need not part in this very step, so the search
-   is a short one as long as there are any. */
-static int brief_for(const rg_sim *sim) {
-  enum { FEW = 300, LITTLE = 40, SHORT = 3000, LONG = 30000 };
-  int at_end =
-      sim->constraints->at_end && sim->problem.contacts > 0; /* euler is there in its place */
-  if (!sim->constraints->quiet && is_noise(sim, known_speed(sim))) return LITTLE;
-  if (!count_pushed(sim) && !at_end) return 0;
-  return sim->problem.contacts < FEW ? SHORT : LONG;
+/* 1 where what is asked for is less than what gaps are known to: it counts as quiet where it takes more than a few steps */
+static int is_slight(const rg_sim *sim) {
+  return !sim->constraints->quiet && is_noise(sim, known_speed(sim));
+}
+
+/* 1 where another problem stands behind this one, and answers far away are not looked for: the slight one counts as quiet,
+   overlaps in a jam need not part in this very step, and euler takes the place of the middle. */
+static int has_other(const rg_sim *sim) {
+  int at_end = sim->constraints->at_end && sim->problem.contacts > 0;
+  return at_end || is_slight(sim) || count_pushed(sim);
 }
 
 /* Iterations that the next search may take: what the step has left, and a few where it has none, so that what is nearly
    solved is. A search that has another behind it leaves half of them. */
 int rg_sim_allowance(const rg_sim *sim) {
-  enum { LAST = 100 };
-  int brief = brief_for(sim);
+  enum { LITTLE = 40, LAST = 100 };
   int most = sim->options.step_iterations, left = most - (sim->report.iterations - sim->spent);
-  if (!most) return brief;
-  if (brief) left /= 2;
-  if (left < LAST) left = LAST;
-  return brief && brief < left ? brief : left;
+  if (is_slight(sim)) return LITTLE;
+  if (!most) return 0;
+  if (has_other(sim)) left /= 2;
+  return left < LAST ? LAST : left;
+}
+
+static void limit_search(rg_sim *sim) {
+  sim->mechanics.budget = rg_sim_allowance(sim);
+  sim->mechanics.brief = has_other(sim);
 }
 
 /* a search that ended because the step has no iterations left says so */
@@ -215,7 +221,7 @@ static rg_status note_end(rg_sim *sim, rg_status status) {
 static rg_status solve_problem(rg_sim *sim) {
   rg_error error;
   rg_options options = present_options(sim);
-  sim->mechanics.budget = rg_sim_allowance(sim);
+  limit_search(sim);
   rg_status status = rg_solver_take(sim->solver, &sim->problem, &sim->mechanics, &options, &error);
   if (status) {
     rg_error_text(&error, sim->report.reason, sizeof sim->report.reason);
@@ -240,7 +246,7 @@ rg_status rg_sim_solve_problem(rg_sim *sim) {
 static rg_status solve_targets(rg_sim *sim) {
   rg_status status = rg_solver_update_target(sim->solver, sim->target);
   if (status) return status;
-  sim->mechanics.budget = rg_sim_allowance(sim);
+  limit_search(sim);
   status = rg_solver_solve(sim->solver);
   read_solution(sim);
   join_report(sim, rg_solver_found(sim->solver).report);
@@ -351,13 +357,15 @@ static double own_travel(const rg_sim *sim, int i) {
   return sim->constraints->at_end ? 2 * fabs(sim->constraints->turn[3 * i]) : 0;
 }
 
-/* the overlaps stay as they are */
+/* The overlaps stay as they are. The search begins where the one that failed did: what that led to are the impulses of a
+   jam, which are large, and lead nowhere. */
 static rg_status solve_without_pushes(rg_sim *sim) {
   rg_constraints *c = sim->constraints;
   for (int i = 0; i < sim->problem.contacts; i++) {
     double pushed = fmax(c->contact_target[i] - own_travel(sim, i), 0);
     sim->target[i] = c->contact_target[i] -= pushed;
   }
+  rg_solver_start(sim->solver, sim->recalled);
   return rg_sim_solve_targets(sim);
 }
 
@@ -836,12 +844,28 @@ static rg_status leave_middle(rg_sim *sim, const rg_step_report *before) {
   return RG_OK;
 }
 
+/* 1 where the motion that impulses lead to is looked at: what goes on without rows was judged by it already */
+static int moves_on(const rg_sim *sim) { return !sim->rest.all || sim->all_rows; }
+
+static void find_motion(rg_sim *sim) {
+  sim->assembly->velocity(sim->assembly_state, sim->model, sim->data, sim->impulse, sim->v);
+}
+
+/* 1 where that motion reaches more contacts than were looked for. A row of bodies one behind the other asks again for each
+   of them: what is farther than these is met in the next step. */
+static int outruns(rg_sim *sim, const rg_constraint_input *in) {
+  enum { MOST = 8 };
+  if (sim->outruns >= MOST || !rg_reach_outrun(sim->constraints, in, sim->v)) return 0;
+  sim->outruns++;
+  return 1;
+}
+
 static rg_status solve_step(rg_sim *sim, double dt, const double *start, rg_place place) {
   static const double BEYOND =
       1e-3; /* and what came in the step: so far no step drives a joint, it was put there */
   rg_step_report before = sim->report;
   rg_constraint_input input = collect(sim, dt, start, place);
-  sim->arrives = 0;
+  sim->arrives = sim->outrun = 0;
   if (place == RG_PLACE_MEAN) go_to_mean(sim, &input);
   if (sim->arrives) return RG_OK;
   soften_limits(sim, BEYOND, dt);
@@ -854,11 +878,18 @@ static rg_status solve_step(rg_sim *sim, double dt, const double *start, rg_plac
     sim->ncontacts = 0;
     return status;
   }
+  if (moves_on(sim)) {
+    find_motion(sim);
+    sim->outrun = !status && outruns(sim, &input);
+  }
+  if (sim->outrun) {
+    rg_sim_forget(sim, &before);
+    return RG_OK;
+  }
   if (!status) remember(sim, dt); /* before restitution: what holds, not what bounces */
   if (!status) status = rg_sim_restitution(sim, dt, start);
-  /* what goes on without rows was judged by its motion */
-  if (!sim->rest.all || sim->all_rows) {
-    sim->assembly->velocity(sim->assembly_state, sim->model, sim->data, sim->impulse, sim->v);
+  if (moves_on(sim)) {
+    if (sim->report.impacts > before.impacts) find_motion(sim);
     check_motion(sim);
   }
   if (!status) rg_sim_stand_still(sim, dt);
@@ -883,7 +914,7 @@ rg_status rg_sim_solve(rg_sim *sim, double dt, const double *start, rg_place pla
   rg_step_report clean = sim->report;
   rg_status status = solve_step(sim, dt, start, place);
   int counts = !status || sim->options.on_failure == RG_ON_FAILURE_CONTINUE;
-  if (!sim->arrives && counts) {
+  if (!sim->arrives && !sim->outrun && counts) {
     if (sim->options.integrator == RG_MIDPOINT) rg_sim_keep_expected(sim, dt);
     rg_balance_work(sim, dt, start);
     int bounces = sim->report.impacts > clean.impacts; /* that may give energy back */

@@ -11,6 +11,7 @@
 #include "step/sim.h"
 
 #include "base/finite.h"
+#include "contact/reach.h"
 #include "dynamics/work.h"
 #include "math/dense.h"
 
@@ -62,6 +63,18 @@ static void forward(rg_sim *sim, rg_implicit_rule rule, double dt) {
   rg_stopwatch_enter(&sim->watch, before);
 }
 
+/* Forces and the contact problem there; again, where impulses make bodies so fast that they come within reach of more. */
+static rg_status solve_at(rg_sim *sim, rg_implicit_rule rule, rg_place place, double dt) {
+  rg_status status;
+  rg_reach_forget(sim->constraints, sim->model);
+  sim->outruns = 0;
+  do {
+    forward(sim, rule, dt);
+    status = rg_sim_solve(sim, dt, sim->v_start, place);
+  } while (sim->outrun);
+  return status;
+}
+
 /* the state that forces and contacts are taken at: positions, and v, which is that at q, there */
 static void go_to(rg_sim *sim, const double *q, const double *v, double *place, double way) {
   int nv = sim->model->nv;
@@ -77,8 +90,7 @@ static void go_to(rg_sim *sim, const double *q, const double *v, double *place, 
 
 static rg_status step_euler(rg_sim *sim, double dt, const double *q, const double *v) {
   go_to(sim, q, v, sim->qpos_middle, 0);
-  forward(sim, RG_IMPLICIT_END, dt);
-  rg_status status = rg_sim_solve(sim, dt, sim->v_start, RG_PLACE_EXPLICIT);
+  rg_status status = solve_at(sim, RG_IMPLICIT_END, RG_PLACE_EXPLICIT, dt);
   move(sim, sim->data->qpos, q, NULL, sim->v, dt);
   carry(sim, q, sim->data->qpos, sim->v);
   return status;
@@ -91,8 +103,7 @@ static void note_euler(rg_sim *sim, const char *why) {
 
 static rg_status step_explicit(rg_sim *sim, double dt, const double *q, const double *v) {
   go_to(sim, q, v, sim->qpos_middle, 0);
-  forward(sim, RG_IMPLICIT_NONE, dt);
-  rg_status status = rg_sim_solve(sim, dt, sim->v_start, RG_PLACE_EXPLICIT);
+  rg_status status = solve_at(sim, RG_IMPLICIT_NONE, RG_PLACE_EXPLICIT, dt);
   move(sim, sim->data->qpos, q, NULL, v, dt);
   carry(sim, q, sim->data->qpos, sim->v);
   if (!status) rg_sim_note(sim, RG_NOTICE_EXPLICIT, "%s", rg_notice_text(RG_NOTICE_EXPLICIT));
@@ -102,8 +113,7 @@ static rg_status step_explicit(rg_sim *sim, double dt, const double *q, const do
 static rg_status step_moreau(rg_sim *sim, double dt, const double *q, const double *v) {
   double *middle = sim->qpos_middle;
   go_to(sim, q, v, middle, 0.5 * dt);
-  forward(sim, RG_IMPLICIT_END_HALF, dt);
-  rg_status status = rg_sim_solve(sim, dt, sim->v_start, RG_PLACE_EXPLICIT);
+  rg_status status = solve_at(sim, RG_IMPLICIT_END_HALF, RG_PLACE_EXPLICIT, dt);
   if (sim->arrives) {
     status = step_euler(sim, dt, q, v);
     if (!status) note_euler(sim, "dampers would create energy by this rule");
@@ -120,8 +130,7 @@ static rg_status step_moreau(rg_sim *sim, double dt, const double *q, const doub
 static rg_status step_midpoint(rg_sim *sim, double dt, const double *q, const double *v) {
   double *middle = sim->qpos_middle, *mean = sim->work;
   go_to(sim, q, v, middle, 0.5 * dt);
-  forward(sim, RG_IMPLICIT_MEAN, dt);
-  rg_status status = rg_sim_solve(sim, dt, sim->v_start, RG_PLACE_MEAN);
+  rg_status status = solve_at(sim, RG_IMPLICIT_MEAN, RG_PLACE_MEAN, dt);
   if (sim->arrives) {
     int why = sim->arrives;
     status = step_euler(sim, dt, q, v);
@@ -175,8 +184,7 @@ static rg_status settle_end(rg_sim *sim, double dt, const double *q, const doubl
   copy(sim->v_last, v, nv);
   for (int round = 0; round < sim->options.implicit_rounds; round++) {
     go_to_estimate(sim, dt, q, v, sim->v_last);
-    forward(sim, rule, dt);
-    rg_status status = rg_sim_solve(sim, dt, sim->v_start, middle ? RG_PLACE_MIDDLE : RG_PLACE_END);
+    rg_status status = solve_at(sim, rule, middle ? RG_PLACE_MIDDLE : RG_PLACE_END, dt);
     carry(sim, sim->qpos_middle, q, sim->v); /* estimates are velocities at q */
     for (int i = 0; i < nv; i++) sim->v_last[i] -= sim->v[i];
     *change = sqrt(2 * rg_sim_kinetic(sim, sim->v_last));

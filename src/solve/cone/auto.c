@@ -103,6 +103,9 @@ static double best_of(const search *s) { return s->state->point->best_residual; 
 
 static int solved(const search *s) { return best_of(s) <= s->options->tol; }
 
+/* 1 where what is missing is the margin: no reason to look elsewhere */
+static int nearly(const search *s) { return RG_MARGIN * best_of(s) <= s->options->tol; }
+
 static double wanted(const search *s) {
   double aim = s->options->aim;
   return aim > 0 && aim < s->options->tol ? aim : s->options->tol;
@@ -278,7 +281,7 @@ static void choose_start(search *s, int k, uint64_t *seed) {
 }
 
 static int follow(search *s, rg_follow *path, double alpha, int steps) {
-  rg_follow_options o = {.alpha = alpha, .tol = s->options->tol, .max_steps = steps};
+  rg_follow_options o = {.alpha = alpha, .tol = s->options->tol / RG_MARGIN, .max_steps = steps};
   int before = s->outcome->iterations, left = rg_outcome_left(s->outcome, s->options);
   rg_point *p = s->state->point;
   if (o.max_steps > left) o.max_steps = left;
@@ -287,7 +290,8 @@ static int follow(search *s, rg_follow *path, double alpha, int steps) {
     p->best_residual = residual;
     memcpy(p->best, s->x, bytes_of(s));
   }
-  return note(s, "path", before);
+  note(s, "path", before);
+  return nearly(s) || limited(s);
 }
 
 /* Before anything is looked for elsewhere: the proof that there is nothing to find. Then paths of proximal points, one
@@ -299,7 +303,7 @@ static int follow_paths(search *s) {
   uint64_t seed = 1;
   if (room.failed) return 0;
   s->proved = rg_infeasible_prove(infeasible, s->cone, s->state->point, s->outcome);
-  if (s->proved) return 1;
+  if (s->proved || s->outcome->brief) return s->proved;
   for (int k = 0, spent = 0; spent < RG_PATH_BUDGET; k++) {
     int before = s->outcome->iterations;
     choose_start(s, k, &seed);
@@ -313,7 +317,7 @@ static int follow_paths(search *s) {
 
 /* what a path found is as sharp as its tolerance: points, from there, as sharp as can be */
 static void polish(search *s) {
-  if (s->proved || !solved(s) || limited(s)) return;
+  if (s->proved || !nearly(s) || limited(s)) return;
   go_to_best(s);
   residual_at(s);
   find_points(s, RG_COMPLIANCE, NULL);
@@ -332,7 +336,7 @@ static void run(search *s) {
   go_to_best(s);
   residual_at(s);
   if (find_points(s, first_weight(s, p->residual), NULL)) return;
-  if (at_floor(s)) return;
+  if (at_floor(s) || nearly(s)) return;
   if (follow_paths(s)) polish(s);
 }
 
@@ -380,7 +384,7 @@ static rg_status auto_solve(void *memory, const rg_cone *cone, const rg_options 
   go_to_best(&s);
   outcome->residual = best_of(&s);
   if (s.proved) return RG_NO_SOLUTION;
-  if (solved(&s) || at_floor(&s)) return RG_SOLVED;
+  if (nearly(&s) || at_floor(&s)) return RG_SOLVED;
   snprintf(outcome->reason, sizeof outcome->reason, "the best of %d attempts reached %.2e",
            outcome->attempts_made, best_of(&s));
   return limited(&s) ? RG_LIMIT : RG_STALLED;

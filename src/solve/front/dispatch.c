@@ -3,6 +3,7 @@
 #include "base/finite.h"
 #include "math/dense.h"
 #include "solve/certificate/certificate.h"
+#include "solve/cone/steering.h"
 #include "solve/front/no_solution.h"
 #include "solve/front/state.h"
 
@@ -42,11 +43,10 @@ static void refill(rg_solver *s) {
   s->stale_matrix = s->stale_vector = 0;
 }
 
-/* what solvers of cones are asked for: their products are rounded otherwise than those of the certificate */
+/* what solvers of cones are asked for */
 static rg_options sharper(const rg_solver *s) {
-  static const double MARGIN = 0.5;
   rg_options options = s->options;
-  options.tol *= MARGIN;
+  options.tol *= RG_MARGIN;
   return options;
 }
 
@@ -328,6 +328,7 @@ rg_status rg_solver_solve(rg_solver *s) {
   s->noise = rg_localizer_is_noise(s->localizer);
   s->outcome.budget = mechanics ? mechanics->budget : s->noise ? LITTLE : 0;
   s->outcome.only_proof = mechanics ? mechanics->only_proof : 0;
+  s->outcome.brief = mechanics ? mechanics->brief : 0;
   s->outcome.deadline = s->options.max_seconds > 0 ? begin + s->options.max_seconds : 0;
   refill(s);
   if (s->stale_matrix || s->stale_vector) return interrupted_before(s);

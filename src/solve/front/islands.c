@@ -490,6 +490,7 @@ static void solve_one(const solving *s, int k, rg_workers *workers, rg_arena *ro
   outcome->deadline = s->outcome->deadline;
   outcome->budget = s->outcome->budget;
   outcome->only_proof = s->outcome->only_proof;
+  outcome->brief = s->outcome->brief;
   outcome->reason[0] = '\0';
   *result = (island_result){.status = RG_NO_MEMORY};
   kept_island *kept = s->islands->kept;

@@ -26,6 +26,7 @@ typedef struct rg_outcome {
   double residual;                               /* auto, cones: of the point that it returned */
   double deadline;                               /* rg_seconds() at which to stop; 0: none */
   int budget;     /* auto: iterations after which it gives up; 0: none */
+  int brief;      /* auto: 1: no paths */
   int only_proof; /* 1: nothing is solved, but the proof that nothing can be is looked for */
   rg_attempt attempts[RG_ATTEMPTS]; /* auto: what was tried, in order */
   int attempt_count;                /* kept here */
