@@ -1,62 +1,22 @@
 /* Backend `cuda`: the kernels of ../kernels on an NVIDIA GPU. A round is a step of every simulation that is not at its
-   goal: a thread of each begins it, a group of lanes meets its laws in shared memory, a thread ends it. What the group does
-   not solve, or has no room for, another one does in global memory, with a larger budget, beside the next round, which that
+   goal: a group of lanes begins it, one meets its laws, one ends it, each in shared memory. What the second does not solve, or has no room for, another one does in global memory, with a larger budget, beside the next round, which that
    simulation skips (kernels/round.h). */
-extern "C" {
-#include "kernels/engine.h"
-}
-#include "kernels/round.h"
-
-#include <cuda_runtime.h>
+#include "cuda/sides.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#ifndef RK_BEGIN_THREADS
-#define RK_BEGIN_THREADS 64 /* few, so that what ends early leaves little idle */
-#endif
-#ifndef RK_BEGIN_BLOCKS
-#define RK_BEGIN_BLOCKS 8 /* a multiprocessor, at least: registers */
-#endif
 #ifndef RK_MEET_BLOCKS
 #define RK_MEET_BLOCKS 12 /* a multiprocessor: more wait for registers, and for instructions */
 #endif
-
-#ifndef RK_PARTS
-#define RK_PARTS 2
-#endif
-
-/* Rooms of shared memory, of which a multiprocessor has 227 kB, and takes 1 of it for each block: the third is for 16 of them.
-   What fits into none goes to the slower kernel. */
-enum {
-  CLASSES = 5,
-  SLOW = CLASSES, /* two: one is filled while the other is worked on */
-  LISTS = SLOW + 2,
-  SLOW_BLOCKS = 264, /* of all parts */
-  PARTS = RK_PARTS,
-  PART_LEAST = 4096, /* simulations that are worth a part */
-  SLOW_BYTES = 20 * 1024, /* of shared memory: larger problems are in global memory */
-  GROUPS = 32 / RK_GROUP /* of a warp */
-};
-#define ROOM_BYTES                                                                                 \
-  { 6144, 10560, 13504, 22528, 57344 }
-__constant__ const int room_bytes[CLASSES] = ROOM_BYTES;
-static const int host_room_bytes[CLASSES] = ROOM_BYTES;
-
-/* simulations of one part, first ... first + size, that wait for a warp, by class; how many there are, and how many were taken */
-typedef struct queues {
-  int first, size;
-  int *list; /* LISTS of them */
-  int *count, *taken;
-  int waiting; /* which of the two of the slower kernel is filled in this round */
-} queues;
 
 /* Parts of the simulations make their rounds by themselves: while one begins, which waits for memory, others meet their laws,
    which waits for results. */
 typedef struct part {
   queues queue;
-  double *rooms;            /* of the slower kernel */
-  cudaGraphExec_t round[2]; /* by which list is filled; NULL: to be made for the arrays as they are */
+  double *rooms; /* of the slower kernel */
+  cudaGraphExec_t
+      round[2]; /* by which list is filled; NULL: to be made for the arrays as they are */
   cudaStream_t stream, side[CLASSES], slow;
   cudaEvent_t start, fork, join[CLASSES], slow_join, done;
 } part;
@@ -70,50 +30,15 @@ typedef struct device {
   int *ints, *model_ints, *record_ints, *list, *counters;
   long long *sums;
   unsigned long long *histogram;
-  size_t slow_room; /* doubles */
+  size_t slow_room, begin_room, end_room; /* doubles, of one simulation */
   int blocks[CLASSES];
+  int convex; /* 1: there are pairs of shapes that have no routine of their own */
   int parts;
   part part[PARTS];
   cudaEvent_t lap[RG_BATCH_PARTS + 1];
 } device;
 
 /* --- kernels ------------------------------------------------------------------------------------------ */
-
-/* the smallest room for what is worked with, and for two more contacts, which may turn out to be missing: of falling humanoids
-   a step in ten misses one, one in a thousand more than two */
-__device__ static int class_of(const rk_model *m, const rk_record *r, int slot) {
-  int units = RK_INT_AT(r, rows, 0, slot) + RK_INT_AT(r, contacts, 0, slot);
-  int rows = RK_INT_AT(r, work_rows, 0, slot), contacts = RK_INT_AT(r, work_contacts, 0, slot);
-  int others = units - rows - contacts, spare = others < 2 ? others : 2;
-  size_t want = rk_solver_room(m, units, rows, contacts + spare);
-  for (int c = 0; c < CLASSES; c++)
-    if (want <= (size_t)room_bytes[c] / 8) return c;
-  return CLASSES;
-}
-
-/* one entry for all lanes of a warp that go to the same list */
-__device__ static void put(const queues &q, int list, int slot) {
-  unsigned same = __match_any_sync(__activemask(), list);
-  int leader = __ffs(same) - 1, me = (int)(threadIdx.x & 31), at = 0;
-  if (me == leader) at = atomicAdd(q.count + list, __popc(same));
-  at = __shfl_sync(same, at, leader) + __popc(same & ((1u << me) - 1));
-  q.list[(size_t)list * q.size + at] = slot;
-}
-
-__global__ void __launch_bounds__(RK_BEGIN_THREADS, RK_BEGIN_BLOCKS)
-    begin(const __grid_constant__ rk_model model, const __grid_constant__ rk_arrays all,
-          const __grid_constant__ rk_record record, queues q) {
-  int at = (int)(blockIdx.x * blockDim.x + threadIdx.x), lane = q.first + at;
-  if (at >= q.size) return;
-  rk_room room;
-  if (!rk_round_begin(&model, &all, &record, &room, lane)) return;
-  int list = class_of(&model, &record, lane);
-  if (list == CLASSES) { /* no room will do */
-    RK_INT_AT(&record, state, 0, lane) = RK_WAITS;
-    list = q.waiting;
-  }
-  put(q, list, lane);
-}
 
 /* the next of a list for this warp; -1: all are taken */
 __device__ static int take_next(const queues &q, int list) {
@@ -143,16 +68,6 @@ __global__ void __launch_bounds__(32, 2)
   double *far = rooms + size * (blockIdx.x * (32 / RK_WIDTH) + threadIdx.x / RK_WIDTH);
   for (int slot; (slot = take_next(q, list)) >= 0;)
     rk_round_slowly(&model, &record, near, SLOW_BYTES / 8, far, size, slot);
-}
-
-__global__ void __launch_bounds__(128, 4)
-    end(const __grid_constant__ rk_model model, const __grid_constant__ rk_arrays all,
-        const __grid_constant__ rk_record record, queues q) {
-  int at = (int)(blockIdx.x * blockDim.x + threadIdx.x), lane = q.first + at;
-  if (at < LISTS && at != q.waiting) q.count[at] = q.taken[at] = 0; /* nobody reads them here */
-  if (at >= q.size) return;
-  rk_outcome outcome;
-  rk_round_end(&model, &all, &record, &outcome, lane);
 }
 
 /* --- errors and memory ----------------------------------------------------------------------------------- */
@@ -254,6 +169,9 @@ static rg_status open_streams(device *d, rg_error *error) {
   if (!code)
     code = cudaFuncSetAttribute(meet, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                 GROUPS * host_room_bytes[CLASSES - 1]);
+  if (!code)
+    code = d->convex ? rk_allow_begin_convex(d->begin_room) : rk_allow_begin(d->begin_room);
+  if (!code) code = rk_allow_end(d->end_room);
   for (int c = 0; c < CLASSES && !code; c++) {
     code = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&d->blocks[c], meet, 32,
                                                          (size_t)(GROUPS * host_room_bytes[c]));
@@ -280,6 +198,9 @@ static rg_status open_device(rk_engine *g, rg_error *error) {
   g->own = d;
   const rk_model *m = &g->packed.model;
   d->slow_room = rk_solver_room(m, RK_UNITS, RK_ROWS, RK_CONTACTS);
+  d->begin_room = rk_begin_room(m);
+  d->convex = rk_has_convex(&g->packed);
+  d->end_room = rk_end_room(m);
   int parts = g->batch->options.count / PART_LEAST;
   d->parts = parts < 1 ? 1 : parts > PARTS ? PARTS : parts;
   rg_status status = open_streams(d, error);
@@ -292,11 +213,8 @@ static rg_status open_device(rk_engine *g, rg_error *error) {
   if (!status) status = take(&d->model_ints, g->packed.nints, "model", error);
   if (!status) status = take(&d->model_reals, g->packed.nreals, "model", error);
   if (!status)
-    status = take(&d->record_reals, (size_t)rk_record_slots((int)count) * rk_record_reals(m),
-                  "records of steps", error);
-  if (!status)
-    status = take(&d->record_ints, (size_t)rk_record_slots((int)count) * rk_record_ints(),
-                  "records of steps", error);
+    status = take(&d->record_reals, count * rk_record_reals(m), "records of steps", error);
+  if (!status) status = take(&d->record_ints, count * rk_record_ints(), "records of steps", error);
   if (!status)
     status =
         take(&d->rooms, GROUPS * SLOW_BLOCKS * d->slow_room, "rooms of the slower kernel", error);
@@ -304,8 +222,7 @@ static rg_status open_device(rk_engine *g, rg_error *error) {
   rk_record_bind(&d->record, m, (int)count, d->record_reals, d->record_ints);
   deal_out(d, (int)count);
   cudaMemset(d->counters, 0, 2 * LISTS * PARTS * sizeof *d->counters);
-  cudaMemset(d->record_ints, 0,
-             (size_t)rk_record_slots((int)count) * rk_record_ints() * sizeof(int));
+  cudaMemset(d->record_ints, 0, count * rk_record_ints() * sizeof(int));
   cudaMemset(d->reals, 0, count * g->nreals * sizeof(double));
   return fails(cudaMemset(d->ints, 0, count * g->nints * sizeof(int)), "states", error);
 }
@@ -359,8 +276,7 @@ static rg_status send(rk_engine *g, rg_error *error) {
   d->all.histogram = d->histogram;
   /* a step that waits, after an interrupt, is not that of the states as they are now */
   cudaMemset(d->counters, 0, 2 * LISTS * PARTS * sizeof *d->counters);
-  cudaMemset(d->record_ints, 0,
-             (size_t)rk_record_slots((int)count) * rk_record_ints() * sizeof(int));
+  cudaMemset(d->record_ints, 0, count * rk_record_ints() * sizeof(int));
   if (!status)
     status = fails(cudaMemset(d->histogram, 0, RK_BINS * sizeof *d->histogram), "states", error);
   return status;
@@ -426,10 +342,6 @@ static rg_status send_lane(rk_engine *g, int lane, rg_error *error) {
 
 /* --- runs ----------------------------------------------------------------------------------------------------- */
 
-static unsigned blocks_of(int count, int threads) {
-  return (unsigned)((count + threads - 1) / threads);
-}
-
 /* the warps of all classes side by side, the largest rooms first */
 static void launch_classes(const device *d, const part *p) {
   cudaEventRecord(p->fork, p->stream);
@@ -460,15 +372,15 @@ static void launch_round(const device *d, const part *p, int laps) {
     launch_slow(d, p, p->slow);
     cudaEventRecord(p->slow_join, p->slow);
   }
-  begin<<<blocks_of(p->queue.size, RK_BEGIN_THREADS), RK_BEGIN_THREADS, 0, p->stream>>>(
-      d->model, d->all, d->record, p->queue);
+  (d->convex ? rk_launch_begin_convex : rk_launch_begin)(&d->model, &d->all, &d->record, &p->queue,
+                                                         d->begin_room, p->stream);
   if (laps) cudaEventRecord(d->lap[1], p->stream);
   launch_classes(d, p);
   if (laps) cudaEventRecord(d->lap[2], p->stream);
   if (laps) launch_slow(d, p, p->stream);
   else cudaStreamWaitEvent(p->stream, p->slow_join, 0);
   if (laps) cudaEventRecord(d->lap[3], p->stream);
-  end<<<blocks_of(p->queue.size, 128), 128, 0, p->stream>>>(d->model, d->all, d->record, p->queue);
+  rk_launch_end(&d->model, &d->all, &d->record, &p->queue, d->end_room, p->stream);
   if (laps) cudaEventRecord(d->lap[4], p->stream);
 }
 

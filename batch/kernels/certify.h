@@ -1,19 +1,36 @@
 /* From impulses to the motion that they make, and how far that is from the laws: through the tree of the bodies, never
    through A or W, and sharing nothing with solve.h but the data. What is measured is what docs/certificate.md calls the
-   residual. One thread a simulation. */
+   residual. */
 #ifndef RK_CERTIFY_H
 #define RK_CERTIFY_H
 
 #include "kernels/rows.h"
 
+/* the room of a group for the end of a step */
 typedef struct rk_outcome {
-  double q[RK_DOFS + 8], next[RK_DOFS], free[RK_DOFS];
-  double twist[6 * RK_BODIES]; /* of bodies; forces at first */
+  double *q, *next, *free;
+  double *twist;                                /* of bodies; forces at first */
+  double *own;                                  /* what joints add to these */
+  double *M, *inverse, *motion, *xpos, *offset; /* as in the record */
+  double *push; /* of a contact a lane: the force, in the axes of the world, and where */
 } rk_outcome;
 
-RK_FUNCTION void rk_arm(const rk_record *r, int slot, int to, int from, double arm[3]) {
-  for (int e = 0; e < 3; e++)
-    arm[e] = RK_REAL_AT(r, xpos, 3 * to + e, slot) - RK_REAL_AT(r, xpos, 3 * from + e, slot);
+RK_FUNCTION size_t rk_end_room(const rk_model *m) {
+  return (size_t)(m->nq + 9 * m->nv + 18 * m->nbody + m->nentry + 6 * RK_WIDTH);
+}
+
+RK_FUNCTION void rk_carve_end(const rk_model *m, rk_outcome *w, double *room) {
+  w->q = room;
+  w->next = w->q + m->nq;
+  w->free = w->next + m->nv;
+  w->twist = w->free + m->nv;
+  w->own = w->twist + 6 * m->nbody;
+  w->M = w->own + 6 * m->nbody;
+  w->inverse = w->M + m->nentry;
+  w->motion = w->inverse + m->nv;
+  w->xpos = w->motion + 6 * m->nv;
+  w->offset = w->xpos + 3 * m->nbody;
+  w->push = w->offset + 3 * m->nbody;
 }
 
 RK_FUNCTION void rk_get(const double *array, int size, int first, int count, int slot, double *to) {
@@ -22,84 +39,98 @@ RK_FUNCTION void rk_get(const double *array, int size, int first, int count, int
 
 /* --- next = free + M^-1 G' x -------------------------------------------------------------------------------- */
 
-/* the impulse of a contact on both of its bodies */
-RK_FUNCTION void rk_add_impulse(const rk_record *r, rk_outcome *w, int i, int at, int slot) {
-  double x[3], frame[9], f[3], point[3];
-  rk_get(r->impulse, r->reals, at, 3, slot, x);
-  rk_get(r->frame, r->reals, 9 * i, 9, slot, frame);
-  rk_get(r->position, r->reals, 3 * i, 3, slot, point);
-  rg_mat3_apply_t(f, frame, x);
-  for (int side = 0; side < 2; side++) {
-    int b = side ? RK_INT_AT(r, body2, i, slot) : RK_INT_AT(r, body1, i, slot);
-    double arm[3], turn[3], *to = w->twist + 6 * b, sign = side ? -1 : 1;
-    for (int e = 0; e < 3; e++) arm[e] = point[e] - RK_REAL_AT(r, xpos, 3 * b + e, slot);
+/* impulses of rows, where they are not 0, one after the other */
+RK_FUNCTION void rk_push_joints(const rk_model *m, const rk_record *r, const rk_outcome *w, int i,
+                                int slot) {
+  int t = RK_INT_AT(r, tendon, i, slot), dof = RK_INT_AT(r, dof, i, slot);
+  double x = RK_REAL_AT(r, sign, i, slot) * RK_REAL_AT(r, impulse, i, slot);
+  if (t == -1) w->next[dof] += x;
+  for (int k = 0; k < 3 && t < -1; k++)
+    w->next[dof + k] += RK_REAL_AT(r, round, 3 * (-2 - t) + k, slot) * x;
+  for (int k = 0; t >= 0 && k < m->tendon_count[t]; k++)
+    w->next[m->tendon_dof[m->tendon_start[t] + k]] += m->tendon_coef[m->tendon_start[t] + k] * x;
+}
+
+/* what the contacts of all lanes push one body with, those of `who` */
+RK_FUNCTION void rk_push_body(const rk_record *r, const rk_outcome *w, int b, int base,
+                              unsigned who, int slot) {
+  RK_LOOP
+  for (; who; who &= who - 1) {
+    int lane = rk_lowest(who), one = RK_INT_AT(r, body1, base + lane, slot),
+        two = RK_INT_AT(r, body2, base + lane, slot);
+    const double *f = w->push + 6 * lane;
+    double arm[3], turn[3], *to = w->twist + 6 * b, sign = one == b ? 1 : -1;
+    if (one != b && two != b) continue;
+    rg_v3_sub(arm, f + 3, w->xpos + 3 * b);
     rg_v3_cross(turn, arm, f);
     rg_v3_add_scaled(to, sign, turn);
     rg_v3_add_scaled(to + 3, sign, f);
   }
 }
 
-RK_FUNCTION void rk_apply_impulses(const rk_model *m, const rk_record *r, rk_outcome *w, int slot) {
-  int rows = RK_INT_AT(r, rows, 0, slot), contacts = RK_INT_AT(r, contacts, 0, slot);
-  for (int k = 0; k < m->nv; k++) w->next[k] = 0;
-  for (int k = 0; k < 6 * m->nbody; k++) w->twist[k] = 0;
-  for (int i = 0; i < rows; i++) {
-    int t = RK_INT_AT(r, tendon, i, slot);
-    double x = RK_REAL_AT(r, sign, i, slot) * RK_REAL_AT(r, impulse, i, slot);
-    if (t == -1) w->next[RK_INT_AT(r, dof, i, slot)] += x;
-    for (int k = 0; k < 3 && t < -1; k++)
-      w->next[RK_INT_AT(r, dof, i, slot) + k] += RK_REAL_AT(r, round, 3 * (-2 - t) + k, slot) * x;
-    if (t >= 0)
-      for (int k = m->tendon_start[t]; k < m->tendon_start[t] + m->tendon_count[t]; k++)
-        w->next[m->tendon_dof[k]] += m->tendon_coef[k] * x;
-  }
-  for (int i = 0; i < contacts; i++) rk_add_impulse(r, w, i, rows + 3 * i, slot);
-  /* from the leaves to the root */
-  for (int b = m->nbody - 1; b > 0; b--) {
-    int parent = m->body_parent[b];
-    double S[6], arm[3];
-    for (int k = m->body_dof[b]; k < m->body_dof[b] + m->body_ndof[b]; k++) {
-      rk_get(r->motion, r->reals, 6 * k, 6, slot, S);
-      w->next[k] += rg_sp_dot(S, w->twist + 6 * b);
+/* the impulses of contacts on their bodies, a contact a lane at a time */
+RK_FUNCTION void rk_push_bodies(const rk_model *m, const rk_record *r, const rk_outcome *w,
+                                int rows, int contacts, int slot) {
+  RK_LOOP
+  for (int base = 0; base < contacts; base += RK_WIDTH) {
+    int i = base + RK_LANE, any = 0;
+    double *f = w->push + 6 * RK_LANE;
+    if (i < contacts) {
+      double x[3], frame[9];
+      rk_get(r->impulse, r->reals, rows + 3 * i, 3, slot, x);
+      any = x[0] != 0 || x[1] != 0 || x[2] != 0;
+      rk_get(r->frame, r->reals, 9 * i, 9, slot, frame);
+      rk_get(r->position, r->reals, 3 * i, 3, slot, f + 3);
+      rg_mat3_apply_t(f, frame, x);
     }
-    rk_arm(r, slot, b, parent, arm);
-    if (parent) rg_sp_add_force_from(w->twist + 6 * parent, w->twist + 6 * b, arm);
+    unsigned who = rk_who(any);
+    RK_MEET();
+    RK_EACH(b, m->nbody) if (b > 0) rk_push_body(r, w, b, base, who, slot);
+    RK_MEET();
   }
-  /* L' D L next = that */
-  for (int k = m->nv - 1; k >= 0; k--) {
-    double x = w->next[k];
-    int e = m->dof_row[k] + 1;
-    for (int j = m->dof_parent[k]; j >= 0; j = m->dof_parent[j], e++)
-      w->next[j] -= RK_REAL_AT(r, M, e, slot) * x;
+}
+
+/* what the record says of motion, and where bodies are from their parents */
+RK_FUNCTION void rk_read_motion(const rk_model *m, const rk_record *r, const rk_outcome *w,
+                                int slot) {
+  rk_fetch(r, r->M, m->nentry, slot, w->M);
+  rk_fetch(r, r->inverse, m->nv, slot, w->inverse);
+  rk_fetch(r, r->motion, 6 * m->nv, slot, w->motion);
+  rk_fetch(r, r->xpos, 3 * m->nbody, slot, w->xpos);
+  RK_EACH(k, m->nv) w->next[k] = 0;
+  RK_EACH(k, 6 * m->nbody) w->twist[k] = 0;
+  RK_MEET();
+  RK_EACH(b, m->nbody)
+  rg_v3_sub(w->offset + 3 * b, w->xpos + 3 * b, w->xpos + 3 * m->body_parent[b]);
+}
+
+RK_FUNCTION void rk_apply_impulses(const rk_model *m, const rk_record *r, const rk_outcome *w,
+                                   int slot) {
+  int rows = RK_INT_AT(r, rows, 0, slot), contacts = RK_INT_AT(r, contacts, 0, slot);
+  rk_read_motion(m, r, w, slot);
+  RK_LOOP
+  for (int base = 0; base < rows; base += RK_WIDTH) {
+    int i = base + RK_LANE;
+    unsigned who = rk_who(i < rows && RK_REAL_AT(r, impulse, i, slot) != 0);
+    RK_LOOP
+    for (; who && RK_LANE == 0; who &= who - 1)
+      rk_push_joints(m, r, w, base + rk_lowest(who), slot);
   }
-  for (int k = 0; k < m->nv; k++) {
-    double x = w->next[k] * RK_REAL_AT(r, inverse, k, slot);
-    int e = m->dof_row[k] + 1;
-    for (int j = m->dof_parent[k]; j >= 0; j = m->dof_parent[j], e++)
-      x -= RK_REAL_AT(r, M, e, slot) * w->next[j];
-    w->next[k] = x;
-  }
-  for (int k = 0; k < m->nv; k++) w->next[k] += w->free[k];
+  RK_MEET();
+  rk_push_bodies(m, r, w, rows, contacts, slot);
+  rk_gather_forces(m, w->offset, w->twist);
+  RK_EACH(k, m->nv)
+  w->next[k] += rg_sp_dot(w->motion + 6 * k, w->twist + 6 * m->dof_body[k]);
+  RK_MEET();
+  rk_start_solve(m, w->M, w->next);
+  RK_EACH(k, m->nv) w->next[k] *= w->inverse[k];
+  RK_MEET();
+  rk_finish_solve(m, w->M, w->next);
+  RK_EACH(k, m->nv) w->next[k] += w->free[k];
+  RK_MEET();
 }
 
 /* --- the residual ---------------------------------------------------------------------------------------------- */
-
-/* velocities of all bodies with the joint velocities `qvel` */
-RK_FUNCTION void rk_twists(const rk_model *m, const rk_record *r, rk_outcome *w, const double *qvel,
-                           int slot) {
-  rg_sp_zero(w->twist);
-  for (int b = 1; b < m->nbody; b++) {
-    double v[6], arm[3], S[6];
-    int parent = m->body_parent[b];
-    rk_arm(r, slot, b, parent, arm);
-    rg_sp_motion_at(v, w->twist + 6 * parent, arm);
-    for (int k = m->body_dof[b]; k < m->body_dof[b] + m->body_ndof[b]; k++) {
-      rk_get(r->motion, r->reals, 6 * k, 6, slot, S);
-      rg_sp_add_scaled(v, qvel[k], S);
-    }
-    rg_sp_copy(w->twist + 6 * b, v);
-  }
-}
 
 /* velocity of body 1 against body 2 at a contact, in its frame */
 RK_FUNCTION void rk_contact_motion(const rk_record *r, const rk_outcome *w, int i, int slot,
@@ -110,7 +141,7 @@ RK_FUNCTION void rk_contact_motion(const rk_record *r, const rk_outcome *w, int 
     int b = side ? RK_INT_AT(r, body2, i, slot) : RK_INT_AT(r, body1, i, slot);
     double arm[3], turn[3];
     for (int e = 0; e < 3; e++)
-      arm[e] = RK_REAL_AT(r, position, 3 * i + e, slot) - RK_REAL_AT(r, xpos, 3 * b + e, slot);
+      arm[e] = RK_REAL_AT(r, position, 3 * i + e, slot) - w->xpos[3 * b + e];
     rg_v3_cross(turn, w->twist + 6 * b, arm);
     rg_v3_add(turn, turn, w->twist + 6 * b + 3);
     rg_v3_add_scaled(relative, side ? -1 : 1, turn);
@@ -154,29 +185,64 @@ RK_FUNCTION double rk_contact_left(const rk_record *r, const rk_outcome *w, int 
 RK_FUNCTION double rk_energy_of(const rk_record *r, double typical, int slot) {
   int rows = RK_INT_AT(r, rows, 0, slot), contacts = RK_INT_AT(r, contacts, 0, slot);
   double free = 0, driven = 0;
-  for (int i = 0; i < rows; i++)
-    free += RK_REAL_AT(r, c, i, slot) * RK_REAL_AT(r, c, i, slot) / RK_REAL_AT(r, measure, i, slot);
-  driven = free;
-  for (int i = 0; i < contacts; i++) {
+  RK_EACH(i, rows) {
+    double c = RK_REAL_AT(r, c, i, slot), part = c * c / RK_REAL_AT(r, measure, i, slot);
+    free += part;
+    driven += part;
+  }
+  RK_EACH(i, contacts) {
     double c[3];
     rk_get(r->c, r->reals, rows + 3 * i, 3, slot, c);
     double slip = c[1] * c[1] + c[2] * c[2], rest = c[0] - RK_REAL_AT(r, target, i, slot);
     free += (c[0] * c[0] + slip) / typical;
     driven += (rest * rest + slip) / typical;
   }
-  return sqrt(fmax(free, driven));
+  return sqrt(fmax(rk_sum(free), rk_sum(driven)));
+}
+
+/* 1 where a body became faster than it was taken for, so that it may come within reach of more (src/contact/reach.c): then its
+   speed is noted, and the step is begun again. After rk_certify(): velocities of bodies are those after the step. */
+RK_FUNCTION int rk_outruns(const rk_model *m, const rk_record *r, const rk_outcome *w, int lane,
+                           int slot) {
+  static const double ROUNDING = 1e-9; /* of a speed: nothing gets farther by that */
+  double spare = m->dt * rk_gravity_norm(m, lane), slack = 2 * m->dt * spare;
+  int faster = 0, more = 0, outruns = RK_INT_AT(r, outruns, 0, slot),
+      seen = RK_INT_AT(r, seen, 0, slot);
+  if (outruns >= RK_OUTRUNS) return 0;
+  RK_EACH(b, m->nbody) {
+    double speed = rk_speed(w->twist + 6 * b, rk_value(m->reach, b, lane));
+    double known = RK_REAL_AT(r, speed, b, slot);
+    int yes = b > 0 && speed > (1 + ROUNDING) * known + spare;
+    w->own[b] = yes ? speed : known;
+    if (yes) RK_REAL_AT(r, asked, b, slot) = speed;
+    faster |= yes;
+    more |= yes && speed > RK_FASTER * RK_REAL_AT(r, fastest, 0, slot);
+  }
+  if (!rk_who(faster)) return 0;
+  RK_MEET();
+  RK_EACH(i, seen <= RK_CANDIDATES ? seen : 0) {
+    int one = RK_INT_AT(r, seen_body1, i, slot), two = RK_INT_AT(r, seen_body2, i, slot);
+    more |= RK_REAL_AT(r, seen_gap, i, slot) <= m->dt * (w->own[one] + w->own[two]) + slack;
+  }
+  if (!rk_who(more) && seen <= RK_CANDIDATES) return 0;
+  if (RK_LANE == 0) RK_INT_AT(r, outruns, 0, slot) = outruns + 1;
+  RK_MEET();
+  return 1;
 }
 
 /* of the impulses at the velocities that they make; where that is above the tolerance, within what is known of the gaps */
-RK_FUNCTION double rk_certify(const rk_model *m, const rk_record *r, rk_outcome *w, int slot) {
+RK_FUNCTION double rk_certify(const rk_model *m, const rk_record *r, const rk_outcome *w,
+                              int slot) {
   int rows = RK_INT_AT(r, rows, 0, slot), contacts = RK_INT_AT(r, contacts, 0, slot);
   double typical = RK_REAL_AT(r, measure, rows + contacts, slot), residual = 0;
   double energy = rk_energy_of(r, typical, slot);
-  rk_twists(m, r, w, w->next, slot);
+  rk_carry_motion(m, w->motion, w->offset, w->next, w->own, w->twist);
+  RK_LOOP
   for (int within = 0; within < 2; within++) {
     double total = 0;
-    for (int i = 0; i < rows; i++) total += rk_row_left(m, r, w, i, slot);
-    for (int i = 0; i < contacts; i++) total += rk_contact_left(r, w, i, within, typical, slot);
+    RK_EACH(i, rows) total += rk_row_left(m, r, w, i, slot);
+    RK_EACH(i, contacts) total += rk_contact_left(r, w, i, within, typical, slot);
+    total = rk_sum(total);
     residual = energy > 0 ? sqrt(total) / energy : sqrt(total);
     if (residual <= m->tol) break;
   }

@@ -81,19 +81,28 @@ RK_FUNCTION void rk_hull_add(rk_hull *h, double x, double y, int id) {
 RK_FUNCTION int rk_go_together(const rk_model *m, const rk_room *w, int i, int j, int lane) {
   static const double SAME_NORMAL = 1e-9; /* rad */
   return w->body1[i] == w->body1[j] && w->body2[i] == w->body2[j] &&
-         rk_friction_of(m, w->pair[i] / 8, lane) == rk_friction_of(m, w->pair[j] / 8, lane) &&
+         rk_friction_of(m, w->pair[i] / RK_FEATURES, lane) ==
+             rk_friction_of(m, w->pair[j] / RK_FEATURES, lane) &&
          rg_v3_distance(w->normal + 3 * i, w->normal + 3 * j) <= SAME_NORMAL;
 }
 
 /* half of the extent of a shape along n */
 RK_FUNCTION double rk_extent(const rk_shape *s, const double n[3]) {
-  double sum = 0, axis[3];
+  double along[3], axis[3], sum = 0, square = 0;
   for (int k = 0; k < 3; k++) {
     rk_axis(s, k, axis);
-    if (s->type == RG_GEOM_BOX) sum += s->size[k] * fabs(rg_v3_dot(axis, n));
+    along[k] = fabs(rg_v3_dot(axis, n));
+    sum += s->size[k] * along[k];
+    square += s->size[k] * s->size[k] * along[k] * along[k];
   }
-  if (s->type == RG_GEOM_BOX) return sum;
-  return s->size[0] + (s->type == RG_GEOM_CAPSULE ? s->size[1] * fabs(rg_v3_dot(axis, n)) : 0);
+  switch (s->type) {
+  case RG_GEOM_BOX: return sum;
+  case RG_GEOM_ELLIPSOID: return sqrt(square);
+  case RG_GEOM_CYLINDER:
+    return s->size[0] * sqrt(fmax(0.0, 1 - along[2] * along[2])) + s->size[1] * along[2];
+  case RG_GEOM_CAPSULE: return s->size[0] + s->size[1] * along[2];
+  default: return s->size[0];
+  }
 }
 
 /* Shapes that share an edge have many normals, and sideways is one of them: the gap along another, which is that of a plane
@@ -101,8 +110,8 @@ RK_FUNCTION double rk_extent(const rk_shape *s, const double n[3]) {
 RK_FUNCTION double rk_gap_along(const rk_model *m, const rk_room *w, int i, const double n[3],
                                 int lane) {
   rk_shape a, b;
-  rk_shape_of(m, w, m->pair_geom1[w->pair[i] / 8], lane, &a);
-  rk_shape_of(m, w, m->pair_geom2[w->pair[i] / 8], lane, &b);
+  rk_shape_of(m, w, m->pair_geom1[w->pair[i] / RK_FEATURES], lane, &a);
+  rk_shape_of(m, w, m->pair_geom2[w->pair[i] / RK_FEATURES], lane, &b);
   if (a.type == RG_GEOM_PLANE || b.type == RG_GEOM_PLANE) return -HUGE_VAL;
   return rg_v3_dot(a.position, n) - rk_extent(&a, n) - rg_v3_dot(b.position, n) - rk_extent(&b, n);
 }
@@ -135,7 +144,8 @@ RK_FUNCTION int rk_weights_in(const rk_hull *o, int k, double x, double y, doubl
 RK_FUNCTION int rk_is_held(const rk_model *m, const rk_room *w, const rk_hull *o,
                            const double *frame, int i, double own, int lane) {
   static const double SAME_PLACE = 1e-8; /* of the smaller shape, which is the skin */
-  double small = SAME_PLACE * rk_smaller_radius(m, w->pair[i] / 8, lane), weight[3], p[3], q[3];
+  double small = SAME_PLACE * rk_smaller_radius(m, w->pair[i] / RK_FEATURES, lane), weight[3], p[3],
+         q[3];
   rg_mat3_apply(p, frame, w->position + 3 * i);
   for (int k = 1; k + 1 < o->n; k++) {
     if (!rk_weights_in(o, k, p[1], p[2], SAME_PLACE, weight)) continue;
@@ -197,13 +207,22 @@ RK_FUNCTION void rk_mark_held(const rk_model *m, rk_room *w, int i, int count, i
   for (int k = 0; k < hull.n; k++) w->mark[hull.id[k]] = RK_FREE;
 }
 
-/* of the first `count` contacts, marks those that others hold */
-RK_FUNCTION void rk_thin(const rk_model *m, rk_room *w, int count, int lane) {
-  for (int i = 0; i < count; i++) {
-    w->group[i] = -1;
-    w->mark[i] = RK_FREE;
+/* 1 where two bodies have so many contacts with each other that some may hold others */
+RK_FUNCTION int rk_has_patch(const rk_room *w, int count) {
+  int any = 0;
+  if (count <= RK_PATCH) return 0;
+  RK_EACH(i, count) {
+    int size = 0, one = w->body1[i], two = w->body2[i];
+    RK_LOOP
+    for (int j = 0; j < count; j++) size += w->body1[j] == one && w->body2[j] == two;
+    any |= size > RK_PATCH;
   }
-  if (count <= RK_PATCH) return;
+  return rk_who(any) != 0;
+}
+
+/* of the first `count` contacts, marks those that others hold */
+RK_RARE void rk_mark_patches(const rk_model *m, rk_room room, int count, int lane) {
+  rk_room *w = &room;
   for (int i = 0; i < count; i++) {
     int size = 0;
     if (w->group[i] >= 0) continue;
@@ -214,6 +233,18 @@ RK_FUNCTION void rk_thin(const rk_model *m, rk_room *w, int count, int lane) {
     }
     if (size > RK_PATCH) rk_mark_held(m, w, i, count, lane);
   }
+}
+
+/* the same by a group: one lane looks, where there is anything to look at */
+RK_FUNCTION void rk_thin(const rk_model *m, rk_room *w, int count, int lane) {
+  int patch = rk_has_patch(w, count);
+  RK_EACH(i, count) {
+    w->group[i] = -1;
+    w->mark[i] = RK_FREE;
+  }
+  RK_MEET();
+  if (patch && RK_LANE == 0) rk_mark_patches(m, *w, count, lane);
+  RK_MEET();
 }
 
 #endif

@@ -1,8 +1,7 @@
-/* What the kernels work with: the model, the arrays over all simulations, and the room of one of them.
+/* What the kernels work with: the model, the arrays over all simulations, and what is handed on between the parts of a step.
 
-   Arrays over all simulations are interleaved: entry k of simulation i is at [k * count + i], so that threads side by
-   side read words side by side. The room of a simulation is one struct; on a GPU it is local memory of the thread,
-   which the hardware interleaves in the same way. */
+   Arrays over all simulations are interleaved: entry k of simulation i is at [k * count + i]. What one simulation has during
+   a step, its room (room.h) and its record, lies together: a group of lanes works on it. */
 #ifndef RK_DATA_H
 #define RK_DATA_H
 
@@ -22,7 +21,7 @@
 #undef inline
 #endif
 
-/* Sizes that a model must fit into. The motion of a thread's model is kept whole in its room. */
+/* Sizes that a model must fit into. */
 enum {
   RK_BODIES = 32,
   RK_DOFS = 32,
@@ -33,7 +32,8 @@ enum {
   RK_CANDIDATES = 3 * RK_CONTACTS, /* points that contacts are chosen from */
   RK_UNITS = RK_ROWS + RK_CONTACTS,
   RK_SIZE = RK_ROWS + 3 * RK_CONTACTS,
-  RK_KEPT = 64 /* rows and contacts whose impulses the next step starts from */
+  RK_KEPT = 64,  /* rows and contacts whose impulses the next step starts from */
+  RK_LISTED = 64 /* near pairs, and units that are kept, that are listed at a time */
 };
 
 /* --- the model ------------------------------------------------------------------------------------ */
@@ -45,7 +45,11 @@ enum {
   X(body_njoint, nbody)                                                                            \
   X(body_dof, nbody)                                                                               \
   X(body_ndof, nbody)                                                                              \
-  X(body_path, nbody) /* degrees of freedom that move it, a bit each */                            \
+  X(body_path, nbody)  /* degrees of freedom that move it, a bit each */                           \
+  X(body_order, nbody) /* bodies by their depth in the tree, children of one side by side: */      \
+  X(body_child, nbody) /* where in this order its children begin, */                               \
+  X(body_nchild, nbody)                                                                            \
+  X(level, nbody + 1) /* and where those of each depth do */                                       \
   X(joint_type, njoint)                                                                            \
   X(joint_body, njoint)                                                                            \
   X(joint_qpos, njoint)                                                                            \
@@ -59,6 +63,12 @@ enum {
   X(dof_parent, nv)                                                                                \
   X(dof_row, nv)       /* its first entry of M along the tree, */                                  \
   X(entry_dof, nentry) /* and whose column each entry is */                                        \
+  X(dof_actuator, nv)  /* where in actuator_order those begin that drive it */                     \
+  X(dof_nactuator, nv)                                                                             \
+  X(actuator_order, nactuator)                                                                     \
+  X(dof_end, nv)       /* behind the last entry of its row of M */                                 \
+  X(dof_taken, nv + 1) /* where in `taken` those entries begin that its row is taken out of: */    \
+  X(taken, ntaken)     /* 1024 entry + 32 t + s, of row entries t <= s */                          \
   X(geom_type, ngeom)                                                                              \
   X(geom_body, ngeom)                                                                              \
   X(tendon_limited, ntendon)                                                                       \
@@ -117,7 +127,7 @@ enum {
   X(armature, nv)                                                                                              \
   X(frictionloss, nv)                                                                                          \
   X(stiffness, njoint)                                                                                         \
-  X(heft, nv) /* diagonal of M at qpos0: what springs are stiff or soft beside */                              \
+  X(heft, nv)           /* diagonal of M at qpos0: what springs are stiff or soft beside */                    \
   X(centre, 3 * njoint) /* of mass of what is fixed to a free joint's body, in its frame */                    \
   X(moment,                                                                                                    \
     9 * njoint) /* inertia of what is fixed to a ball's or free joint's body, about that (ball: the anchor) */ \
@@ -138,6 +148,9 @@ typedef struct rk_model {
   int nq, nv, nbody, njoint, ngeom, ntendon, ntendonjoint, nactuator, npair;
   int nact, nround; /* states of actuators; balls with a limit */
   int nentry;       /* of M along the tree */
+  int ntaken;       /* products that its factor takes */
+  int ndepth;       /* entries of its longest row */
+  int nlevel;       /* depths of the tree of the bodies, the world's included */
   double tiny;      /* an inertia that is none */
   /* how to step */
   double dt, tol, aim, push;
@@ -167,8 +180,12 @@ enum {
   RK_CROWDED,  /* more contacts or rows than there is room for */
   RK_UNSOLVED, /* the solver was lost */
   RK_BAD,      /* the state or an input is not finite */
-  RK_WAITS     /* of a record: for the slower kernel */
+  RK_WAITS,    /* of a record: for the slower kernel */
+  RK_AGAIN     /* of a step: impulses reach contacts that were not looked for */
 };
+
+/* how often a step may be done again for that */
+enum { RK_OUTRUNS = 8 };
 
 /* what the slower kernel says in the record: 0, not its own */
 enum { RK_SLOWLY = 1, RK_NEVER };
@@ -211,9 +228,7 @@ RK_FUNCTION int rk_least_apart(int certify) { return certify / 2 + 1; }
 /* --- between the parts of a step ------------------------------------------------------------------- */
 
 /* What the motion hands to the solver, and both to the end of a step, by slot: on a GPU a slot is a simulation, on a
-   processor a worker has one. Interleaved 32 at a time: threads side by side read words side by side, and all of a slot
-   is close together. */
-enum { RK_TILE = 32 };
+   processor a worker has one. All of a slot lies together: lanes side by side read words side by side. */
 
 #define RK_RECORD_REALS(X)                                                                         \
   X(M, m->nentry) /* L and D */                                                                    \
@@ -236,7 +251,15 @@ enum { RK_TILE = 32 };
   X(before, RK_SIZE) /* velocity at the start */                                                   \
   X(impulse, RK_SIZE)                                                                              \
   X(start, RK_SIZE)        /* what the next step starts from */                                    \
-  X(measure, RK_UNITS + 1) /* how units answer impulses of their own; of contacts on average */
+  X(measure, RK_UNITS + 1) /* how units answer impulses of their own; of contacts on average */    \
+  X(speed, m->nbody) /* of the fastest point of each body, with which contacts were looked for; */ \
+  X(hit, m->nbody)   /* what impulses made of it when the step was done before, */                 \
+  X(asked, m->nbody) /* and what they make of it now */                                            \
+  X(fastest, 1)      /* of these */                                                                \
+  X(seen_gap, RK_CANDIDATES)  /* of what only the fastest of all could reach */                    \
+  X(found_gap, RK_CANDIDATES) /* what contacts are chosen from */                                  \
+  X(found_position, 3 * RK_CANDIDATES)                                                             \
+  X(found_normal, 3 * RK_CANDIDATES)
 
 #define RK_RECORD_INTS(X)                                                                          \
   X(state, 1)                                                                                      \
@@ -251,7 +274,17 @@ enum { RK_TILE = 32 };
   X(dof, RK_ROWS)    /* of a row: one of them, the other -1; of a ball the first of its three, */  \
   X(tendon, RK_ROWS) /* and -2 - its number among balls with a limit */                            \
   X(body1, RK_CONTACTS)                                                                            \
-  X(body2, RK_CONTACTS)
+  X(body2, RK_CONTACTS)                                                                            \
+  X(outruns, 1) /* how often this step was done before; */                                         \
+  X(seen, 1)                                                                                       \
+  X(seen_body1, RK_CANDIDATES)                                                                     \
+  X(seen_body2, RK_CANDIDATES)                                                                     \
+  X(within, 1) /* contacts that were within reach */                                               \
+  X(found_body1, RK_CANDIDATES)                                                                    \
+  X(found_body2, RK_CANDIDATES)                                                                    \
+  X(found_pair, RK_CANDIDATES)  /* RK_FEATURES pair + feature */                                   \
+  X(found_group, RK_CANDIDATES) /* the first that it goes together with (coplanar.h) */            \
+  X(found_mark, RK_CANDIDATES)
 
 typedef struct rk_record {
   int slots;
@@ -268,8 +301,7 @@ typedef struct rk_record {
 #define RK_REAL_AT(r, name, k, slot) ((r)->name[rk_place_in((r)->reals, k, slot)])
 #define RK_INT_AT(r, name, k, slot)  ((r)->name[rk_place_in((r)->ints, k, slot)])
 RK_FUNCTION size_t rk_place_in(int size, int k, int slot) {
-  return (size_t)(slot / RK_TILE) * (size_t)(size * RK_TILE) +
-         (size_t)(k * RK_TILE + slot % RK_TILE);
+  return (size_t)slot * (size_t)size + (size_t)k;
 }
 
 #endif

@@ -6,8 +6,19 @@
 
 #ifdef __CUDACC__
 #define RK_FUNCTION static inline __host__ __device__
+#define RK_WITHIN   static __forceinline__ __host__ __device__ /* the caller's registers are its own */
+#define RK_RARE     static __noinline__ __host__ __device__    /* what is mostly not needed: out of the way */
 #else
 #define RK_FUNCTION static inline
+#define RK_WITHIN   static inline
+#define RK_RARE     static inline
+#endif
+
+/* loops that stay loops: a GPU waits longer for instructions that it has not got at hand than for their results */
+#ifdef __CUDACC__
+#define RK_LOOP _Pragma("unroll 1")
+#else
+#define RK_LOOP
 #endif
 
 /* one round of splitmix64 (Steele, Lea & Flood 2014): a bijection of 64 bits that mixes them all */

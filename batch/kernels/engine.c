@@ -46,17 +46,15 @@ void rk_record_bind(rk_record *r, const rk_model *m, int slots, double *reals, i
   r->ints = (int)rk_record_ints();
 #define X(name, size)                                                                              \
   r->name = reals;                                                                                 \
-  reals += (size_t)(size)*RK_TILE;
+  reals += (size);
   RK_RECORD_REALS(X)
 #undef X
 #define X(name, size)                                                                              \
   r->name = ints;                                                                                  \
-  ints += (size_t)(size)*RK_TILE;
+  ints += (size);
   RK_RECORD_INTS(X)
 #undef X
 }
-
-int rk_record_slots(int count) { return (count + RK_TILE - 1) / RK_TILE * RK_TILE; }
 
 size_t rk_record_reals(const rk_model *m) {
   long sum = 0;
@@ -419,11 +417,11 @@ static int find_contact(const rk_engine *g, int lane, const rg_contact *contact)
   const rk_arrays *all = &g->all;
   const rk_model *m = &g->packed.model;
   int rows = all->sample_rows[lane], contacts = all->sample_contacts[lane];
-  int feature = contact->feature < RK_SWEPT ? contact->feature : RK_SWEPT;
+  int feature = rk_short_feature(contact->feature);
   for (int i = 0; i < contacts; i++) {
-    int id = all->sample_id[(size_t)(rows + i) * (size_t)all->count + (size_t)lane], pair = id / 8;
+    int id = all->sample_id[(size_t)(rows + i) * (size_t)all->count + (size_t)lane], pair = id / RK_FEATURES;
     int one = m->pair_geom1[pair], two = m->pair_geom2[pair];
-    if (id % 8 != feature) continue;
+    if (id % RK_FEATURES != feature) continue;
     if ((one == contact->geom1 && two == contact->geom2) ||
         (one == contact->geom2 && two == contact->geom1))
       return i;

@@ -130,6 +130,5 @@ size_t rk_arrays_ints(void);
 void rk_record_bind(rk_record *record, const rk_model *m, int slots, double *reals, int *ints);
 size_t rk_record_reals(const rk_model *m);
 size_t rk_record_ints(void);
-int rk_record_slots(int count); /* whole tiles */
 
 #endif

@@ -11,12 +11,12 @@
 #if defined(__CUDA_ARCH__)
 #define RK_LANE                  ((int)(threadIdx.x & (RK_GROUP - 1)))
 #define RK_WIDTH                 RK_GROUP
-#define RK_FIRST                 (threadIdx.x & 31 & ~(RK_GROUP - 1)) /* lane of the warp */
-#define RK_MASK                  ((unsigned)(((1ull << RK_GROUP) - 1) << RK_FIRST))
+#define RK_FIRST_LANE            (threadIdx.x & 31 & ~(RK_GROUP - 1)) /* lane of the warp */
+#define RK_MASK                  ((unsigned)(((1ull << RK_GROUP) - 1) << RK_FIRST_LANE))
 #define RK_MEET()                __syncwarp(RK_MASK)
 #define RK_SHUFFLE(x, from)      __shfl_sync(RK_MASK, x, from, RK_GROUP)
 #define RK_EXCHANGE(x, distance) __shfl_xor_sync(RK_MASK, x, distance, RK_GROUP)
-#define RK_WHO(yes)              ((__ballot_sync(RK_MASK, yes) & RK_MASK) >> RK_FIRST)
+#define RK_WHO(yes)              ((__ballot_sync(RK_MASK, yes) & RK_MASK) >> RK_FIRST_LANE)
 #define RK_MOST_OF(x)            __reduce_max_sync(RK_MASK, x)
 #elif defined(RK_LANES) /* a warp that a test plays on a processor: tests/batch/lanes.h */
 #include RK_LANES
@@ -28,12 +28,6 @@
 #define RK_EXCHANGE(x, distance) ((void)(distance), (x))
 #define RK_WHO(yes)              ((yes) ? 1u : 0u)
 #define RK_MOST_OF(x)            (x)
-#endif
-/* loops that stay loops: a GPU waits longer for instructions that it has not got at hand than for their results */
-#ifdef __CUDACC__
-#define RK_LOOP _Pragma("unroll 1")
-#else
-#define RK_LOOP
 #endif
 #define RK_EACH(i, n) RK_LOOP for (int i = RK_LANE; i < (n); i += RK_WIDTH)
 

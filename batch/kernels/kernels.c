@@ -6,9 +6,10 @@
 #include <string.h>
 
 typedef struct place {
-  rk_room *room; /* a worker each, as is all else */
-  rk_outcome *outcome;
+  double *room; /* a worker each, as is all else */
+  double *outcome;
   double *solver;
+  size_t room_size, outcome_size;
   size_t solver_size;
   unsigned long long (*histogram)[RK_BINS];
   rk_record record;
@@ -41,15 +42,14 @@ static rg_status open_place(rk_engine *g, rg_error *error) {
   if (!p) return RG_NO_MEMORY;
   g->own = p;
   p->solver_size = rk_solver_room(m, RK_UNITS, RK_ROWS, RK_CONTACTS);
-  p->room = batch_take(threads * sizeof *p->room, "kernels", error);
-  p->outcome = batch_take(threads * sizeof *p->outcome, "kernels", error);
+  p->room_size = rk_begin_room(m);
+  p->outcome_size = rk_end_room(m);
+  p->room = batch_take(threads * p->room_size * sizeof *p->room, "kernels", error);
+  p->outcome = batch_take(threads * p->outcome_size * sizeof *p->outcome, "kernels", error);
   p->solver = batch_take(threads * p->solver_size * sizeof *p->solver, "kernels", error);
   p->histogram = batch_take(threads * sizeof *p->histogram, "kernels", error);
-  p->reals =
-      batch_take((size_t)rk_record_slots((int)threads) * rk_record_reals(m) * sizeof *p->reals,
-                 "kernels", error);
-  p->ints = batch_take((size_t)rk_record_slots((int)threads) * rk_record_ints() * sizeof *p->ints,
-                       "kernels", error);
+  p->reals = batch_take(threads * rk_record_reals(m) * sizeof *p->reals, "kernels", error);
+  p->ints = batch_take(threads * rk_record_ints() * sizeof *p->ints, "kernels", error);
   if (!p->room || !p->outcome || !p->solver || !p->histogram || !p->reals || !p->ints)
     return RG_NO_MEMORY;
   rk_record_bind(&p->record, m, (int)threads, p->reals, p->ints);
@@ -72,12 +72,13 @@ static rg_status nothing_of_some(rk_engine *g, const int *lanes, int count, rg_e
   return RG_OK;
 }
 
-static int step(rk_engine *g, const rk_arrays *all, int lane, int worker) {
+/* once; RK_AGAIN: with what the record has now */
+static int try_step(rk_engine *g, const rk_arrays *all, int lane, int worker) {
   place *p = g->own;
   const rk_model *m = &g->packed.model;
   const rk_record *r = &p->record;
   double *solver = p->solver + p->solver_size * (size_t)worker;
-  int state = rk_begin(m, all, r, &p->room[worker], lane, worker);
+  int state = rk_begin(m, all, r, p->room + p->room_size * (size_t)worker, lane, worker);
   if (state != RK_RUNS) return state;
   if (RK_INT_AT(r, rows, 0, worker) + RK_INT_AT(r, contacts, 0, worker) > 0) {
     if (!rk_meet(m, r, solver, p->solver_size, RK_BUDGET, worker)) {
@@ -85,7 +86,16 @@ static int step(rk_engine *g, const rk_arrays *all, int lane, int worker) {
       if (!rk_meet(m, r, solver, p->solver_size, RK_SLOW_BUDGET, worker)) return RK_UNSOLVED;
     }
   }
-  return rk_end(m, all, r, &p->outcome[worker], lane, worker);
+  return rk_end(m, all, r, p->outcome + p->outcome_size * (size_t)worker, lane, worker);
+}
+
+static int step(rk_engine *g, const rk_arrays *all, int lane, int worker) {
+  place *p = g->own;
+  int state;
+  RK_INT_AT(&p->record, outruns, 0, worker) = 0;
+  do state = try_step(g, all, lane, worker);
+  while (state == RK_AGAIN);
+  return state;
 }
 
 static void run_part(void *context, int worker, int workers) {

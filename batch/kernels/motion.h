@@ -1,5 +1,5 @@
-/* Smooth motion of one simulation: poses, velocities, forces, M and its factor (docs/dynamics.md). Loops go over the
-   tree of the model, which is the same for all: threads of a warp stay together. */
+/* Smooth motion of one simulation: poses, velocities, forces, M and its factor (docs/dynamics.md), by a group of lanes. What
+   hangs on the parent goes from depth to depth of the tree; all else is a body, a joint or a degree of freedom a lane. */
 #ifndef RK_MOTION_H
 #define RK_MOTION_H
 
@@ -7,32 +7,25 @@
 
 /* --- poses ------------------------------------------------------------------------------------------ */
 
-/* the joint moves the body; its column of the motion subspace, without the linear part of what turns */
+/* The joint moves the body in the frame of its parent: its directions, in this frame, and its anchor. */
 RK_FUNCTION void rk_move_joint(const rk_model *m, rk_room *w, int j, double pos[3],
                                double quat[4]) {
   const double *q = w->q + m->joint_qpos[j];
   double *S = w->motion + 6 * m->joint_dof[j], *anchor = w->anchor + 3 * j, axis[3], turn[4], R[9];
-  int type = m->joint_type[j], columns = type == RG_JOINT_FREE || type == RG_JOINT_BALL;
+  int type = m->joint_type[j];
   if (type == RG_JOINT_FREE) {
     rg_v3_copy(pos, q);
     rg_quat_copy(quat, q + 3);
     rg_quat_normalize(quat);
     rg_v3_copy(anchor, pos);
-    for (int i = 0; i < 3; i++, S += 6) {
-      rg_sp_zero(S);
-      S[3 + i] = 1;
-    }
+    S += 18;
   } else {
     rg_quat_rotate(axis, quat, m->joint_axis + 3 * j);
     rg_pose_apply(anchor, pos, quat, m->joint_pos + 3 * j);
+    rg_v3_copy(S, axis);
   }
-  if (type == RG_JOINT_SLIDE) {
-    rg_v3_add_scaled(pos, q[0] - m->qpos0[m->joint_qpos[j]], axis);
-    rg_v3_zero(S);
-    rg_v3_copy(S + 3, axis);
-    return;
-  }
-  if (type != RG_JOINT_FREE) {
+  if (type == RG_JOINT_SLIDE) rg_v3_add_scaled(pos, q[0] - m->qpos0[m->joint_qpos[j]], axis);
+  else if (type != RG_JOINT_FREE) {
     if (type == RG_JOINT_BALL) {
       rg_quat_copy(turn, q);
       rg_quat_normalize(turn);
@@ -41,59 +34,94 @@ RK_FUNCTION void rk_move_joint(const rk_model *m, rk_room *w, int j, double pos[
     rg_quat_rotate(pos, quat, m->joint_pos + 3 * j); /* the anchor stays */
     rg_v3_sub(pos, anchor, pos);
   }
-  if (!columns) {
-    rg_v3_copy(S, axis);
-    return;
-  }
+  if (type == RG_JOINT_HINGE || type == RG_JOINT_SLIDE) return;
   rg_quat_to_mat3(R, quat);
   for (int i = 0; i < 3; i++) rg_v3_set(S + 6 * i, R[i], R[3 + i], R[6 + i]);
 }
 
-/* linear part of what turns, at the body's origin: v = w x (xpos - anchor) */
-RK_FUNCTION void rk_finish_columns(const rk_model *m, rk_room *w, int b) {
-  for (int i = m->body_dof[b]; i < m->body_dof[b] + m->body_ndof[b]; i++) {
-    double *S = w->motion + 6 * i, arm[3];
-    int j = m->dof_joint[i], slides = m->joint_type[j] == RG_JOINT_SLIDE;
-    if (slides || (m->joint_type[j] == RG_JOINT_FREE && i < m->joint_dof[j] + 3)) continue;
-    rg_v3_sub(arm, w->xpos + 3 * b, w->anchor + 3 * j);
-    rg_v3_cross(S + 3, S, arm);
-  }
-}
-
-RK_FUNCTION void rk_place_body(const rk_model *m, rk_room *w, int b, int lane) {
-  int parent = m->body_parent[b];
-  double pos[3], quat[4], arm[3], Ri[9], moments[3];
-  rg_mat3_apply(pos, w->xmat + 9 * parent, m->body_pos + 3 * b);
-  rg_v3_add(pos, pos, w->xpos + 3 * parent);
-  rg_quat_multiply(quat, w->xquat + 4 * parent, m->body_quat + 4 * b);
+/* pose in the frame of the parent */
+RK_FUNCTION void rk_place_locally(const rk_model *m, rk_room *w, int b) {
+  double pos[3], quat[4];
+  rg_v3_copy(pos, m->body_pos + 3 * b);
+  rg_quat_copy(quat, m->body_quat + 4 * b);
+  RK_LOOP
   for (int j = m->body_joint[b]; j < m->body_joint[b] + m->body_njoint[b]; j++)
     rk_move_joint(m, w, j, pos, quat);
+  rg_v3_copy(w->local + 7 * b, pos);
+  rg_quat_copy(w->local + 7 * b + 3, quat);
+}
+
+/* 1 where the body has a free joint, which says where it is in the world */
+RK_FUNCTION int rk_is_free(const rk_model *m, int b) {
+  return m->body_njoint[b] > 0 && m->joint_type[m->body_joint[b]] == RG_JOINT_FREE;
+}
+
+RK_FUNCTION void rk_place_body(const rk_model *m, rk_room *w, int b) {
+  int parent = m->body_parent[b], from = rk_is_free(m, b) ? 0 : parent;
+  double pos[3], quat[4];
+  rg_mat3_apply(pos, w->xmat + 9 * from, w->local + 7 * b);
+  rg_v3_add(pos, pos, w->xpos + 3 * from);
+  rg_quat_multiply(quat, w->xquat + 4 * from, w->local + 7 * b + 3);
   /* a product of unit quaternions but for rounding: one step of Newton's method for 1 / |q| */
   double unit = 1.5 - 0.5 * rg_quat_dot(quat, quat);
-  for (int k = 0; k < 4; k++) w->xquat[4 * b + k] = unit * quat[k];
-  rg_v3_copy(w->xpos + 3 * b, pos);
-  rg_quat_to_mat3(w->xmat + 9 * b, w->xquat + 4 * b);
+  for (int k = 0; k < 4; k++) quat[k] *= unit;
+  rg_quat_copy(w->xquat + 4 * b, quat);
+  rg_quat_to_mat3(w->xmat + 9 * b, quat);
   rg_v3_sub(w->offset + 3 * b, pos, w->xpos + 3 * parent);
-  rk_finish_columns(m, w, b);
+  rg_v3_copy(w->xpos + 3 * b, pos);
+}
 
+/* a column of the motion subspace, at the origin of its body: what turns moves that by w x (xpos - anchor) */
+RK_FUNCTION void rk_place_column(const rk_model *m, rk_room *w, int i) {
+  int j = m->dof_joint[i], b = m->dof_body[i], type = m->joint_type[j], e = i - m->joint_dof[j];
+  double *S = w->motion + 6 * i, axis[3], arm[3], anchor[3];
+  if (type == RG_JOINT_FREE && e < 3) {
+    rg_sp_zero(S);
+    S[3 + e] = 1;
+    return;
+  }
+  int from = type == RG_JOINT_FREE ? 0 : m->body_parent[b];
+  rg_mat3_apply(axis, w->xmat + 9 * from, S);
+  if (type == RG_JOINT_SLIDE) {
+    rg_v3_zero(S);
+    rg_v3_copy(S + 3, axis);
+    return;
+  }
+  rg_mat3_apply(anchor, w->xmat + 9 * from, w->anchor + 3 * j);
+  rg_v3_add(anchor, anchor, w->xpos + 3 * from);
+  rg_v3_sub(arm, w->xpos + 3 * b, anchor);
+  rg_v3_copy(S, axis);
+  rg_v3_cross(S + 3, axis, arm);
+}
+
+RK_FUNCTION void rk_place_inertia(const rk_model *m, rk_room *w, int b, int lane) {
+  double arm[3], Ri[9], moments[3];
   rg_mat3_apply(arm, w->xmat + 9 * b, m->body_ipos + 3 * b);
-  rg_v3_add(w->xipos + 3 * b, pos, arm);
   rg_mat3_multiply(Ri, w->xmat + 9 * b, m->body_imat + 9 * b);
   for (int k = 0; k < 3; k++) moments[k] = rk_value(m->inertia, 3 * b + k, lane);
   rg_inertia_set(w->inertia + 10 * b, rk_value(m->mass, b, lane), moments, Ri, arm);
 }
 
 RK_FUNCTION void rk_place_bodies(const rk_model *m, rk_room *w, int lane) {
-  rg_v3_zero(w->xpos);
-  rg_quat_identity(w->xquat);
-  rg_mat3_identity(w->xmat);
-  rg_sp_zero(w->velocity);
-  for (int b = 1; b < m->nbody; b++) rk_place_body(m, w, b, lane);
-  for (int g = 0; g < m->ngeom; g++) {
-    int b = m->geom_body[g];
-    rg_mat3_apply(w->geom + 3 * g, w->xmat + 9 * b, m->geom_pos + 3 * g);
-    rg_v3_add(w->geom + 3 * g, w->geom + 3 * g, w->xpos + 3 * b);
+  RK_EACH(b, m->nbody) {
+    if (b > 0) {
+      rk_place_locally(m, w, b);
+      continue;
+    }
+    rg_v3_zero(w->xpos);
+    rg_quat_identity(w->xquat);
+    rg_mat3_identity(w->xmat);
+    rg_v3_zero(w->offset);
   }
+  RK_MEET();
+  RK_LOOP
+  for (int depth = 1; depth < m->nlevel; depth++) {
+    RK_EACH_AT(b, m, depth) rk_place_body(m, w, b);
+    RK_MEET();
+  }
+  RK_EACH(i, m->nv) rk_place_column(m, w, i);
+  RK_EACH(b, m->nbody) if (b > 0) rk_place_inertia(m, w, b, lane);
+  RK_MEET();
 }
 
 /* --- velocities and bias ------------------------------------------------------------------------------ */
@@ -102,13 +130,14 @@ RK_FUNCTION void rk_place_bodies(const rk_model *m, rk_room *w, int lane) {
 RK_FUNCTION void rk_add_columns(const double *S, const double *qvel, int count, double v[6],
                                 double drift[6]) {
   double J[6] = {0, 0, 0, 0, 0, 0};
+  RK_LOOP
   for (int i = 0; i < count; i++) rg_sp_add_scaled(J, qvel[i], S + 6 * i);
   rg_sp_add_cross_motion(drift, 1, v, J);
   for (int i = 0; i < 6; i++) v[i] += J[i];
 }
 
 /* a free joint keeps the velocity of the centre of what is fixed to it, not of its origin */
-RK_FUNCTION void rk_keep_centre(const rk_model *m, rk_room *w, int j, int b, int lane,
+RK_FUNCTION void rk_keep_centre(const rk_model *m, const rk_room *w, int j, int b, int lane,
                                 const double v[6], double drift[6]) {
   double local[3], arm[3], turn[3];
   for (int k = 0; k < 3; k++) local[k] = rk_value(m->centre, 3 * j + k, lane);
@@ -118,55 +147,90 @@ RK_FUNCTION void rk_keep_centre(const rk_model *m, rk_room *w, int j, int b, int
   rg_v3_sub(drift + 3, drift + 3, arm);
 }
 
-RK_FUNCTION void rk_find_velocities(const rk_model *m, rk_room *w, int lane) {
-  for (int b = 1; b < m->nbody; b++) {
-    double v[6], drift[6] = {0, 0, 0, 0, 0, 0};
-    rg_sp_motion_at(v, w->velocity + 6 * m->body_parent[b], w->offset + 3 * b);
-    for (int j = m->body_joint[b]; j < m->body_joint[b] + m->body_njoint[b]; j++) {
-      int dof = m->joint_dof[j], type = m->joint_type[j];
-      const double *S = w->motion + 6 * dof, *qvel = w->v + dof;
-      if (type == RG_JOINT_FREE) {
-        for (int i = 0; i < 3; i++) v[3 + i] += qvel[i];
-        rk_add_columns(S + 18, qvel + 3, 3, v, drift);
-        rk_keep_centre(m, w, j, b, lane, v, drift);
-      } else rk_add_columns(S, qvel, type == RG_JOINT_BALL ? 3 : 1, v, drift);
-    }
-    rg_sp_copy(w->velocity + 6 * b, v);
-    rg_sp_copy(w->drift + 6 * b, drift);
+/* what a body's joints add to its acceleration while their velocities stay */
+RK_FUNCTION void rk_find_drift(const rk_model *m, rk_room *w, int b, int lane) {
+  double v[6], drift[6] = {0, 0, 0, 0, 0, 0};
+  rg_sp_motion_at(v, w->velocity + 6 * m->body_parent[b], w->offset + 3 * b);
+  RK_LOOP
+  for (int j = m->body_joint[b]; j < m->body_joint[b] + m->body_njoint[b]; j++) {
+    int dof = m->joint_dof[j], type = m->joint_type[j], free = type == RG_JOINT_FREE;
+    const double *S = w->motion + 6 * dof, *qvel = w->v + dof;
+    for (int i = 0; i < 3 && free; i++) v[3 + i] += qvel[i];
+    int first = free ? 3 : 0, count = free || type == RG_JOINT_BALL ? 3 : 1;
+    rk_add_columns(S + 6 * first, qvel + first, count, v, drift);
+    if (free) rk_keep_centre(m, w, j, b, lane, v, drift);
   }
+  rg_sp_copy(w->drift + 6 * b, drift);
 }
 
-/* w->smooth -= C(q, v) by Newton and Euler's recursion, with the applied forces of the bodies */
-RK_FUNCTION void rk_subtract_bias(const rk_model *m, const rk_arrays *all, rk_room *w, int lane) {
-  double gravity[6] = {0, 0, 0, 0, 0, 0};
-  for (int k = 0; k < 3; k++) gravity[3 + k] = -rk_value(m->gravity, k, lane);
-  for (int b = 1; b < m->nbody; b++) {
-    double a[6], momentum[6], *f = w->force + 6 * b;
-    int parent = m->body_parent[b];
-    rg_sp_motion_at(a, parent ? w->drift + 6 * parent : gravity, w->offset + 3 * b);
-    for (int k = 0; k < 6; k++) w->drift[6 * b + k] = a[k] += w->drift[6 * b + k];
-    rg_inertia_apply(f, w->inertia + 10 * b, a);
-    rg_inertia_apply(momentum, w->inertia + 10 * b, w->velocity + 6 * b);
-    rg_sp_add_cross_force(f, w->velocity + 6 * b, momentum);
-    if (!all->xfrc && m->body_gravcomp[b] == 0) continue;
+RK_FUNCTION void rk_find_velocities(const rk_model *m, rk_room *w, int lane) {
+  rk_carry_motion(m, w->motion, w->offset, w->v, w->added_motion, w->velocity);
+  RK_EACH(b, m->nbody) {
+    if (b > 0) {
+      rk_find_drift(m, w, b, lane);
+      continue;
+    }
+    rg_v3_zero(w->drift);
+    for (int k = 0; k < 3; k++) w->drift[3 + k] = -rk_value(m->gravity, k, lane);
+  }
+  RK_MEET();
+}
+
+/* the force that a body needs for its acceleration, less what is applied to it */
+RK_FUNCTION void rk_find_body_force(const rk_model *m, const rk_arrays *all, rk_room *w, int b,
+                                    int lane) {
+  double momentum[6], f[6];
+  rg_inertia_apply(f, w->inertia + 10 * b, w->drift + 6 * b);
+  rg_inertia_apply(momentum, w->inertia + 10 * b, w->velocity + 6 * b);
+  rg_sp_add_cross_force(f, w->velocity + 6 * b, momentum);
+  if (all->xfrc || m->body_gravcomp[b] != 0) {
     double applied[6] = {0, 0, 0, 0, 0, 0}, arm[3], n[3];
     for (int k = 0; k < 6 && all->xfrc; k++)
       applied[k] = all->xfrc[(size_t)(6 * b + k) * (size_t)all->count + (size_t)lane];
     for (int k = 0; k < 3; k++) /* lift against gravity */
-      applied[k] += gravity[3 + k] * rk_value(m->mass, b, lane) * m->body_gravcomp[b];
-    rg_v3_sub(arm, w->xipos + 3 * b, w->xpos + 3 * b);
+      applied[k] += w->drift[3 + k] * rk_value(m->mass, b, lane) * m->body_gravcomp[b];
+    rg_mat3_apply(arm, w->xmat + 9 * b, m->body_ipos + 3 * b);
     rg_v3_cross(n, arm, applied);
     for (int k = 0; k < 3; k++) {
       f[k] -= applied[3 + k] + n[k];
       f[3 + k] -= applied[k];
     }
   }
-  for (int b = m->nbody - 1; b > 0; b--) {
-    int parent = m->body_parent[b];
-    for (int i = m->body_dof[b]; i < m->body_dof[b] + m->body_ndof[b]; i++)
-      w->smooth[i] -= rg_sp_dot(w->motion + 6 * i, w->force + 6 * b);
-    if (parent) rg_sp_add_force_from(w->force + 6 * parent, w->force + 6 * b, w->offset + 3 * b);
+  rg_sp_copy(w->force + 6 * b, f);
+}
+
+/* composite bodies, in the place of the inertias, from the leaves on */
+RK_FUNCTION void rk_gather_inertias(const rk_model *m, rk_room *w) {
+  RK_LOOP
+  for (int depth = m->nlevel - 2; depth > 0; depth--) {
+    RK_EACH_AT(b, m, depth) {
+      RK_LOOP
+      for (int k = m->body_child[b]; k < m->body_child[b] + m->body_nchild[b]; k++) {
+        int child = m->body_order[k];
+        rg_inertia_add_from(w->inertia + 10 * b, w->inertia + 10 * child, w->offset + 3 * child);
+      }
+    }
+    RK_MEET();
   }
+}
+
+/* w->free -= C(q, v) by Newton and Euler's recursion, with the applied forces of the bodies */
+RK_FUNCTION void rk_subtract_bias(const rk_model *m, const rk_arrays *all, rk_room *w, int lane) {
+  RK_LOOP
+  for (int depth = 1; depth < m->nlevel; depth++) {
+    RK_EACH_AT(b, m, depth) {
+      double a[6];
+      rg_sp_motion_at(a, w->drift + 6 * m->body_parent[b], w->offset + 3 * b);
+      for (int k = 0; k < 6; k++) w->drift[6 * b + k] += a[k];
+    }
+    RK_MEET();
+  }
+  RK_EACH(b, m->nbody) if (b > 0) rk_find_body_force(m, all, w, b, lane);
+  RK_MEET();
+  rk_gather_forces(m, w->offset, w->force);
+  RK_EACH(i, m->nv)
+  w->free[i] -= rg_sp_dot(w->motion + 6 * i, w->force + 6 * m->dof_body[i]);
+  RK_MEET();
 }
 
 /* --- forces of joints and actuators ------------------------------------------------------------------- */
@@ -215,25 +279,27 @@ typedef struct rk_follower {
   double damping, stiffness;
 } rk_follower;
 
-/* Those of actuators that no limit cuts; `sum`: force of all actuators on each joint. */
+/* Those of the actuators of one degree of freedom that no limit cuts; `sum`: force of all of them. */
 RK_FUNCTION void rk_add_followers(const rk_model *m, const rk_arrays *all, const rk_room *w,
-                                  int lane, const double *sum, rk_follower *f) {
-  for (int a = 0; a < m->nactuator; a++) {
-    int j = m->actuator_joint[a], dof = m->joint_dof[j];
+                                  int dof, int lane, double sum, rk_follower *f) {
+  int j = m->dof_joint[dof];
+  if (m->joint_forcelimited[j] &&
+      (sum <= m->joint_forcerange[2 * j] || sum >= m->joint_forcerange[2 * j + 1]))
+    return;
+  RK_LOOP
+  for (int k = m->dof_actuator[dof]; k < m->dof_actuator[dof] + m->dof_nactuator[dof]; k++) {
+    int a = m->actuator_order[k];
     double gear = m->actuator_gear[a], drive = rk_drive(m, all, w, a, lane);
-    double k = -rk_value(m->bias, 3 * a + 1, lane) - m->actuator_slope[2 * a] * drive;
+    double stiff = -rk_value(m->bias, 3 * a + 1, lane) - m->actuator_slope[2 * a] * drive;
     double kv = -rk_value(m->bias, 3 * a + 2, lane) - m->actuator_slope[2 * a + 1] * drive;
-    if (!(k > 0 || kv > 0)) continue;
+    if (!(stiff > 0 || kv > 0)) continue;
     if (m->actuator_forcelimited[a]) {
       double force = rk_actuator_force(m, all, w, a, lane);
       if (force <= m->actuator_forcerange[2 * a] || force >= m->actuator_forcerange[2 * a + 1])
         continue;
     }
-    if (m->joint_forcelimited[j] &&
-        (sum[dof] <= m->joint_forcerange[2 * j] || sum[dof] >= m->joint_forcerange[2 * j + 1]))
-      continue;
-    f[dof].damping += fmax(kv, 0.0) * gear * gear;
-    f[dof].stiffness += fmax(k, 0.0) * gear * gear;
+    f->damping += fmax(kv, 0.0) * gear * gear;
+    f->stiffness += fmax(stiff, 0.0) * gear * gear;
   }
 }
 
@@ -243,54 +309,47 @@ RK_FUNCTION void rk_follow(const rk_model *m, rk_room *w, int i, int lane, rk_fo
   double dt = m->dt, K = f.stiffness, mass = rk_value(m->heft, i, lane);
   double x = mass > 0 ? 4 * dt * dt * K / mass : HUGE_VAL;
   double s = !(K > 0) ? 0 : x < 1e100 ? x * x / (1 + x * x) : 1;
-  w->smooth[i] -= s * dt * K * w->v[i];
+  w->free[i] -= s * dt * K * w->v[i];
   w->added[i] = rk_value(m->armature, i, lane) + dt * f.damping +
                 (s * dt * dt + (1 - s) * 0.25 * dt * dt) * K;
 }
 
-/* springs, dampers, actuators, applied forces of joints: w->smooth and w->added */
+/* springs, dampers, actuators, applied forces of joints: w->free and w->added */
 RK_FUNCTION void rk_find_forces(const rk_model *m, const rk_arrays *all, rk_room *w, int lane) {
-  double sum[RK_DOFS];
-  rk_follower follower[RK_DOFS];
-  for (int i = 0; i < m->nv; i++) {
+  RK_EACH(i, m->nv) {
     int j = m->dof_joint[i], q = m->joint_qpos[j];
-    double damping = rk_value(m->damping, i, lane), k = rk_value(m->stiffness, j, lane);
-    sum[i] = 0;
-    follower[i] = (rk_follower){fmax(damping, 0.0), fmax(k, 0.0)};
-    w->smooth[i] = -damping * w->v[i];
-    if (k > 0) w->smooth[i] -= k * (w->q[q] - m->qpos_spring[q]);
-    if (all->qfrc) w->smooth[i] += all->qfrc[(size_t)i * (size_t)all->count + (size_t)lane];
-  }
-  for (int a = 0; a < m->nactuator; a++)
-    sum[m->joint_dof[m->actuator_joint[a]]] +=
-        m->actuator_gear[a] * rk_actuator_force(m, all, w, a, lane);
-  for (int j = 0; j < m->njoint; j++)
-    if (m->joint_forcelimited[j]) {
-      double *f = sum + m->joint_dof[j];
-      *f = rk_clamp(*f, m->joint_forcerange[2 * j], m->joint_forcerange[2 * j + 1]);
+    double damping = rk_value(m->damping, i, lane), k = rk_value(m->stiffness, j, lane), sum = 0;
+    rk_follower follower = {fmax(damping, 0.0), fmax(k, 0.0)};
+    double force = -damping * w->v[i];
+    if (k > 0) force -= k * (w->q[q] - m->qpos_spring[q]);
+    if (all->qfrc) force += all->qfrc[(size_t)i * (size_t)all->count + (size_t)lane];
+    RK_LOOP
+    for (int e = m->dof_actuator[i]; e < m->dof_actuator[i] + m->dof_nactuator[i]; e++) {
+      int a = m->actuator_order[e];
+      sum += m->actuator_gear[a] * rk_actuator_force(m, all, w, a, lane);
     }
-  rk_add_followers(m, all, w, lane, sum, follower);
-  for (int i = 0; i < m->nv; i++) {
-    w->smooth[i] += sum[i];
-    rk_follow(m, w, i, lane, follower[i]);
+    if (m->joint_forcelimited[j])
+      sum = rk_clamp(sum, m->joint_forcerange[2 * j], m->joint_forcerange[2 * j + 1]);
+    rk_add_followers(m, all, w, i, lane, sum, &follower);
+    w->free[i] = force + sum;
+    rk_follow(m, w, i, lane, follower);
   }
+  RK_MEET();
 }
 
 /* --- M ------------------------------------------------------------------------------------------------ */
 
-/* composite bodies, in the place of the inertias; then the rows of M: (i, i), (i, parent), ... up to the root */
+/* the rows of M: (i, i), (i, parent), ... up to the root */
 RK_FUNCTION void rk_find_mass(const rk_model *m, rk_room *w) {
-  for (int b = m->nbody - 1; b > 0; b--)
-    if (m->body_parent[b])
-      rg_inertia_add_from(w->inertia + 10 * m->body_parent[b], w->inertia + 10 * b,
-                          w->offset + 3 * b);
-  for (int i = 0; i < m->nv; i++) {
+  rk_gather_inertias(m, w);
+  RK_EACH(i, m->nv) {
     int at = m->dof_body[i];
     double F[6], step[3], *row = w->M + m->dof_row[i];
     rg_inertia_apply(F, w->inertia + 10 * at, w->motion + 6 * i);
     *row++ = rg_sp_dot(w->motion + 6 * i, F) + w->added[i];
-    for (int j = m->dof_parent[i]; j >= 0; j = m->dof_parent[j]) {
-      int body = m->dof_body[j];
+    RK_LOOP
+    for (int e = m->dof_row[i] + 1; e < m->dof_end[i]; e++) {
+      int j = m->entry_dof[e], body = m->dof_body[j];
       if (body != at) {
         rg_v3_sub(step, w->xpos + 3 * at, w->xpos + 3 * body);
         rg_v3_add_cross(F, step, F + 3);
@@ -299,38 +358,29 @@ RK_FUNCTION void rk_find_mass(const rk_model *m, rk_room *w) {
       *row++ = rg_sp_dot(w->motion + 6 * j, F);
     }
   }
+  RK_MEET();
 }
 
-/* from the leaves to the root: row k is taken out of the rows of its ancestors */
-RK_FUNCTION void rk_factor(const rk_model *m, rk_room *w) {
-  int end = m->nentry;
+/* From the leaves to the root: row k is taken out of the rows of its ancestors, and x, which becomes L'^-1 x, with it. */
+RK_FUNCTION void rk_factor(const rk_model *m, rk_room *w, double *x) {
+  RK_LOOP
   for (int k = m->nv - 1; k >= 0; k--) {
-    double *row = w->M + m->dof_row[k];
-    int n = end - m->dof_row[k];
-    end = m->dof_row[k];
-    if (row[0] < m->tiny) row[0] = m->tiny;
-    double inverse = 1 / row[0];
-    w->inverse[k] = inverse;
-    for (int t = 1, i = m->dof_parent[k]; t < n; t++, i = m->dof_parent[i]) {
-      double scale = row[t] * inverse, *other = w->M + m->dof_row[i];
-      for (int s = t; s < n; s++) other[s - t] -= scale * row[s];
-      row[t] = scale;
+    int first = m->dof_row[k], n = m->dof_end[k] - first, taken = m->dof_taken[k],
+        count = m->dof_taken[k + 1] - taken;
+    double *row = w->M + first, inverse = rk_inverse(row[0] < m->tiny ? m->tiny : row[0]);
+    RK_EACH(e, count) {
+      int packed = m->taken[taken + e], t = packed >> 5 & 31, s = packed & 31;
+      w->M[packed >> 10] -= row[t] * inverse * row[s];
+    }
+    RK_MEET();
+    if (RK_LANE == 0) w->inverse[k] = inverse;
+    RK_EACH(e, n - 1) {
+      double scale = row[e + 1] * inverse;
+      x[m->entry_dof[first + e + 1]] -= scale * x[k];
+      row[e + 1] = scale;
     }
   }
-}
-
-/* x <- M^-1 x */
-RK_FUNCTION void rk_solve_mass(const rk_model *m, const double *M, const double *inverse,
-                               double *x) {
-  for (int i = m->nv - 1; i >= 0; i--) {
-    const double *row = M + m->dof_row[i] + 1;
-    for (int j = m->dof_parent[i]; j >= 0; j = m->dof_parent[j]) x[j] -= *row++ * x[i];
-  }
-  for (int i = 0; i < m->nv; i++) {
-    const double *row = M + m->dof_row[i] + 1;
-    x[i] *= inverse[i];
-    for (int j = m->dof_parent[i]; j >= 0; j = m->dof_parent[j]) x[i] -= *row++ * x[j];
-  }
+  RK_MEET();
 }
 
 /* --- bodies that turn alone ------------------------------------------------------------------------- */
@@ -414,10 +464,11 @@ RK_FUNCTION int rk_mean_moment(const double J[9], const double E[3], const doubl
   return 0;
 }
 
-/* w->smooth of a body that turns alone: the moment of the step in the place of what the bias has */
-RK_FUNCTION void rk_turn_body(const rk_model *m, rk_room *w, int j, int lane) {
+/* w->free of a body that turns alone: the moment of the step in the place of what the bias has */
+RK_RARE void rk_turn_body(const rk_model *m, rk_room room, int j, int lane) {
+  const rk_room *w = &room;
   int dof = m->joint_dof[j], free = m->joint_type[j] == RG_JOINT_FREE, first = free ? dof + 3 : dof;
-  double J[9], momentum[3], gyro[3], torque[3], moment[3], *force = w->smooth + first;
+  double J[9], momentum[3], gyro[3], torque[3], moment[3], *force = w->free + first;
   for (int k = 0; k < 9; k++) J[k] = rk_value(m->moment, 9 * j + k, lane);
   rg_mat3_apply(momentum, J, w->v + first);
   rg_v3_cross(gyro, w->v + first, momentum);
@@ -425,7 +476,7 @@ RK_FUNCTION void rk_turn_body(const rk_model *m, rk_room *w, int j, int lane) {
   if (free) { /* about the centre */
     double local[3], centre[3], arm[3];
     for (int k = 0; k < 3; k++) centre[k] = rk_value(m->centre, 3 * j + k, lane);
-    rg_mat3_apply_t(local, w->xmat + 9 * m->joint_body[j], w->smooth + dof);
+    rg_mat3_apply_t(local, w->xmat + 9 * m->joint_body[j], w->free + dof);
     rg_v3_cross(arm, centre, local);
     rg_v3_sub(torque, torque, arm);
   }
@@ -435,22 +486,24 @@ RK_FUNCTION void rk_turn_body(const rk_model *m, rk_room *w, int j, int lane) {
 }
 
 RK_FUNCTION void rk_turn_alone(const rk_model *m, rk_room *w, int lane) {
-  for (int j = 0; j < m->njoint; j++)
-    if (m->joint_alone[j]) rk_turn_body(m, w, j, lane);
+  RK_EACH(j, m->njoint) if (m->joint_alone[j]) rk_turn_body(m, *w, j, lane);
+  RK_MEET();
 }
 
 /* everything up to the velocity without impulses */
-RK_FUNCTION void rk_smooth_motion(const rk_model *m, const rk_arrays *all, rk_room *w, int lane) {
+RK_WITHIN void rk_smooth_motion(const rk_model *m, const rk_arrays *all, rk_room *w, int lane) {
   rk_place_bodies(m, w, lane);
   rk_find_velocities(m, w, lane);
   rk_find_forces(m, all, w, lane);
   rk_subtract_bias(m, all, w, lane);
   rk_turn_alone(m, w, lane);
   rk_find_mass(m, w);
-  rk_factor(m, w);
-  for (int i = 0; i < m->nv; i++) w->free[i] = w->smooth[i];
-  rk_solve_mass(m, w->M, w->inverse, w->free);
-  for (int i = 0; i < m->nv; i++) w->free[i] = w->v[i] + m->dt * w->free[i];
+  rk_factor(m, w, w->free);
+  RK_EACH(i, m->nv) w->free[i] *= w->inverse[i];
+  RK_MEET();
+  rk_finish_solve(m, w->M, w->free);
+  RK_EACH(i, m->nv) w->free[i] = w->v[i] + m->dt * w->free[i];
+  RK_MEET();
 }
 
 #endif

@@ -1,5 +1,6 @@
 /* From a model to flat arrays for the kernels. */
 #include "kernels/pack.h"
+#include "kernels/shapes.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +25,7 @@ static void set_sizes(rk_model *m, const rg_model *model) {
 void rk_bind(rk_model *m, const int *ints, const double *reals, const double *own, int count) {
   const int nq = m->nq, nv = m->nv, nbody = m->nbody, njoint = m->njoint, ngeom = m->ngeom,
             ntendon = m->ntendon, ntendonjoint = m->ntendonjoint, nactuator = m->nactuator,
-            npair = m->npair, nentry = m->nentry;
+            npair = m->npair, nentry = m->nentry, ntaken = m->ntaken;
   (void)nq;
 #define X(name, size)                                                                              \
   m->name = ints;                                                                                  \
@@ -49,7 +50,7 @@ void rk_bind(rk_model *m, const int *ints, const double *reals, const double *ow
 static size_t count_ints(const rk_model *m) {
   const int nv = m->nv, nbody = m->nbody, njoint = m->njoint, ngeom = m->ngeom,
             ntendon = m->ntendon, ntendonjoint = m->ntendonjoint, nactuator = m->nactuator,
-            npair = m->npair, nentry = m->nentry;
+            npair = m->npair, nentry = m->nentry, ntaken = m->ntaken;
   long sum = 0;
 #define X(name, size) sum += (size);
   RK_INT_ARRAYS(X)
@@ -133,12 +134,7 @@ static int may_touch(const rg_model *m, int parents, int g1, int g2, int *own) {
 
 /* 1 where there is a kernel for two shapes */
 static int has_kernel(int a, int b) {
-  int first = a < b ? a : b, second = a < b ? b : a;
-  if (first == RG_GEOM_PLANE && (second == RG_GEOM_CYLINDER || second == RG_GEOM_ELLIPSOID))
-    return 1;
-  if (first == RG_GEOM_PLANE || first == RG_GEOM_SPHERE)
-    return second == RG_GEOM_SPHERE || second == RG_GEOM_CAPSULE || second == RG_GEOM_BOX;
-  return first == RG_GEOM_CAPSULE && second == RG_GEOM_CAPSULE;
+  return a < RG_GEOM_MESH && b < RG_GEOM_MESH && (a != RG_GEOM_PLANE || b != RG_GEOM_PLANE);
 }
 
 static const char *shape_name(int type) {
@@ -468,12 +464,15 @@ static void put_reals(writer *w, const double *from, int count) {
   w->reals += count;
 }
 
-/* how many entries M has along the tree */
-static int count_entries(const rg_model *m) {
-  int entries = 0;
-  for (int i = 0; i < m->nv; i++)
+/* how many entries M has along the tree, in a row at most, and what its factor takes */
+static void count_entries(rk_model *k, const rg_model *m) {
+  for (int i = 0; i < m->nv; i++) {
+    int entries = 0;
     for (int j = i; j >= 0; j = m->dof_parent[j]) entries++;
-  return entries;
+    k->nentry += entries;
+    k->ntaken += entries * (entries - 1) / 2;
+    k->ndepth = entries > k->ndepth ? entries : k->ndepth;
+  }
 }
 
 /* first entry of each row of M along the tree, and the columns of all */
@@ -493,6 +492,69 @@ static void put_paths(writer *w, const rg_model *m) {
       for (int i = m->body_dof[at]; i < m->body_dof[at] + m->body_ndof[at]; i++) path |= 1u << i;
     *w->ints++ = (int)path;
   }
+}
+
+/* bodies by their depth in the tree, children of one side by side; who are the children of each; where depths begin */
+static void put_levels(writer *w, const rg_model *m) {
+  int *order = w->ints, *child = order + m->nbody, *count = child + m->nbody,
+      *level = count + m->nbody, listed = 1;
+  order[0] = 0;
+  for (int k = 0; k < m->nbody; k++) {
+    int b = order[k];
+    child[b] = listed;
+    for (int c = b + 1; c < m->nbody; c++)
+      if (m->body_parent[c] == b) order[listed++] = c;
+    count[b] = listed - child[b];
+  }
+  for (int k = 0, last = -1, number = 0; k <= m->nbody; k++) {
+    int depth = 0;
+    for (int b = k < m->nbody ? order[k] : 0; b > 0; b = m->body_parent[b]) depth++;
+    if (k < m->nbody && depth == last) continue;
+    for (; number <= (k < m->nbody ? depth : m->nbody); number++) level[number] = k;
+    last = depth;
+  }
+  w->ints = level + m->nbody + 1;
+}
+
+/* how deep the tree of the bodies is */
+static int count_levels(const rg_model *m) {
+  int most = 0;
+  for (int k = 0; k < m->nbody; k++) {
+    int depth = 1;
+    for (int b = k; b > 0; b = m->body_parent[b]) depth++;
+    most = depth > most ? depth : most;
+  }
+  return most;
+}
+
+/* actuators by what they drive, in their order */
+static void put_drives(writer *w, const rg_model *m) {
+  int *first = w->ints, *count = first + m->nv, *order = count + m->nv, listed = 0;
+  for (int i = 0; i < m->nv; i++) {
+    first[i] = listed;
+    for (int a = 0; a < m->nactuator; a++)
+      if (m->joint_dof[m->actuator_joint[a]] == i) order[listed++] = a;
+    count[i] = listed - first[i];
+  }
+  w->ints = order + m->nactuator;
+}
+
+/* ends of the rows of M along the tree; which of its entries the factor takes each row out of */
+static void put_taken(writer *w, const rg_model *m) {
+  int row[RK_DOFS], *end = w->ints, *first = end + m->nv, *taken = first + m->nv + 1, entries = 0;
+  for (int k = 0; k < m->nv; k++) {
+    row[k] = entries;
+    for (int j = k; j >= 0; j = m->dof_parent[j]) entries++;
+    end[k] = entries;
+  }
+  int *at = taken;
+  for (int k = 0; k < m->nv; k++) {
+    first[k] = (int)(at - taken);
+    for (int i = m->dof_parent[k], t = 1; i >= 0; i = m->dof_parent[i], t++)
+      for (int s = t; s < end[k] - row[k]; s++) *at++ = 1024 * (row[i] + s - t) + 32 * t + s;
+  }
+  first[m->nv] = (int)(at - taken);
+  w->ints = at;
 }
 
 /* joints that a limit counts for: not free ones; and balls among them, by number */
@@ -542,6 +604,7 @@ static void put_all_ints(writer *w, const rg_model *m) {
   put_ints(w, m->body_dof, m->nbody);
   put_ints(w, m->body_ndof, m->nbody);
   put_paths(w, m);
+  put_levels(w, m);
   put_ints(w, m->joint_type, m->njoint);
   put_ints(w, m->joint_body, m->njoint);
   put_ints(w, m->joint_qpos, m->njoint);
@@ -552,6 +615,8 @@ static void put_all_ints(writer *w, const rg_model *m) {
   put_ints(w, m->dof_joint, m->nv);
   put_ints(w, m->dof_parent, m->nv);
   put_rows(w, m);
+  put_drives(w, m);
+  put_taken(w, m);
   put_ints(w, m->geom_type, m->ngeom);
   put_ints(w, m->geom_body, m->ngeom);
   put_ints(w, m->tendon_limited, m->ntendon);
@@ -616,7 +681,8 @@ rg_status rk_pack(rk_packed *p, const rg_batch *batch, rg_error *error) {
   *p = (rk_packed){0};
   set_sizes(&p->model, m);
   p->model.npair = count_pairs(m, parents_touch(batch));
-  p->model.nentry = count_entries(m);
+  count_entries(&p->model, m);
+  p->model.nlevel = count_levels(m);
   p->nints = count_ints(&p->model);
   p->nown = count_parameters(&p->model);
   p->nreals = count_reals(&p->model) + p->nown;
@@ -637,6 +703,15 @@ rg_status rk_pack(rk_packed *p, const rg_batch *batch, rg_error *error) {
   }
   rk_bind(&p->model, p->ints, p->reals, NULL, batch->options.count);
   return RG_OK;
+}
+
+int rk_has_convex(const rk_packed *p) {
+  const rk_model *m = &p->model;
+  for (int k = 0; k < m->npair; k++) {
+    int a = m->geom_type[m->pair_geom1[k]], b = m->geom_type[m->pair_geom2[k]];
+    if (!rk_is_plain(a < b ? a : b, a < b ? b : a)) return 1;
+  }
+  return 0;
 }
 
 void rk_pack_free(rk_packed *p) {

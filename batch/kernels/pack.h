@@ -19,6 +19,8 @@ rg_status rk_check(const rg_batch *batch, rg_error *error);
 rg_status rk_check_parameters(const rg_batch *batch, const unsigned char *mask, rg_error *error);
 rg_status rk_pack(rk_packed *packed, const rg_batch *batch, rg_error *error);
 void rk_pack_free(rk_packed *packed);
+/* 1 where shapes may touch whose pair has no routine of its own in shapes.h */
+int rk_has_convex(const rk_packed *packed);
 /* Parameters of those with mask[i] (NULL: all) as they are now. */
 rg_status rk_pack_parameters(rk_packed *packed, const rg_batch *batch, const unsigned char *mask,
                              rg_error *error);

@@ -6,21 +6,25 @@
 
 #include "kernels/step.h"
 
-/* 1 where there are laws to be met; then the record is ready for them */
-RK_FUNCTION int rk_round_begin(const rk_model *m, const rk_arrays *all, const rk_record *r,
-                               rk_room *room, int lane) {
+/* All parts are for a group. 1 where there are laws to be met; then the record is ready for them */
+RK_WITHIN int rk_round_begin(const rk_model *m, const rk_arrays *all, const rk_record *r,
+                             double *room, int lane) {
   if (RK_INT_AT(r, state, 0, lane) == RK_WAITS) return 0;
-  RK_INT_AT(r, state, 0, lane) = RK_STOPPED;
+  RK_MEET();
+  if (RK_LANE == 0) RK_INT_AT(r, state, 0, lane) = RK_STOPPED;
   if (all->state[lane] != RK_RUNS || all->steps[lane] >= all->goal[lane]) return 0;
   int state = rk_begin(m, all, r, room, lane, lane);
   if (state != RK_RUNS) {
-    all->state[lane] = state;
+    if (RK_LANE == 0) {
+      all->state[lane] = state;
+      RK_INT_AT(r, outruns, 0, lane) = 0;
+    }
     return 0;
   }
   return RK_INT_AT(r, rows, 0, lane) + RK_INT_AT(r, contacts, 0, lane) > 0;
 }
 
-/* for a group: 1 where the simulation is one for the slower kernel */
+/* 1 where the simulation is one for the slower kernel */
 RK_FUNCTION int rk_round_meet(const rk_model *m, const rk_record *r, double *room, size_t size,
                               int slot) {
   int solved = rk_meet(m, r, room, size, RK_BUDGET, slot);
@@ -41,15 +45,24 @@ RK_FUNCTION void rk_round_slowly(const rk_model *m, const rk_record *r, double *
   RK_MEET();
 }
 
-RK_FUNCTION void rk_round_end(const rk_model *m, const rk_arrays *all, const rk_record *r,
-                              rk_outcome *outcome, int lane) {
+RK_WITHIN void rk_round_end(const rk_model *m, const rk_arrays *all, const rk_record *r,
+                            double *room, int lane) {
   int state = RK_INT_AT(r, state, 0, lane), slow = RK_INT_AT(r, slow, 0, lane);
-  if (state == RK_WAITS && slow)
-    state = RK_INT_AT(r, state, 0, lane) = slow == RK_SLOWLY ? RK_RUNS : RK_UNSOLVED;
+  RK_MEET();
+  if (state == RK_WAITS && slow) {
+    state = slow == RK_SLOWLY ? RK_RUNS : RK_UNSOLVED;
+    if (RK_LANE == 0) RK_INT_AT(r, state, 0, lane) = state;
+    RK_MEET();
+  }
   if (state == RK_STOPPED || state == RK_WAITS) return;
   if (all->state[lane] != RK_RUNS)
     return; /* the host has stopped it while it waited, or is to do the step */
-  all->state[lane] = rk_end(m, all, r, outcome, lane, lane);
+  state = rk_end(m, all, r, room, lane, lane);
+  RK_MEET();
+  if (RK_LANE == 0) {
+    all->state[lane] = state == RK_AGAIN ? RK_RUNS : state;
+    if (state != RK_AGAIN) RK_INT_AT(r, outruns, 0, lane) = 0;
+  }
 }
 
 #endif

@@ -8,34 +8,34 @@
 
 /* what rows and contacts are found again by */
 enum { RK_ID = 1 << 24 };
-/* feature of a contact that is still to come; of planes, through which nothing passes, a corner's */
-enum { RK_SWEPT = 7 };
+/* feature of a contact that is still to come: what rk_short_feature() makes of the library's */
+enum { RK_SWEPT = 3071 };
 enum { RK_FRICTION = 1, RK_TENDON_FRICTION, RK_LIMIT, RK_TENDON_LIMIT };
 
 /* --- speeds ------------------------------------------------------------------------------------------- */
 
-/* velocities of all bodies with the joint velocities `qvel`, into w->force */
-RK_FUNCTION void rk_body_velocities(const rk_model *m, rk_room *w, const double *qvel) {
-  rg_sp_zero(w->force);
-  for (int b = 1; b < m->nbody; b++) {
-    double *v = w->force + 6 * b;
-    rg_sp_motion_at(v, w->force + 6 * m->body_parent[b], w->offset + 3 * b);
-    for (int i = m->body_dof[b]; i < m->body_dof[b] + m->body_ndof[b]; i++)
-      rg_sp_add_scaled(v, qvel[i], w->motion + 6 * i);
-  }
-}
-
-/* fastest point of each body, before the step or after it without contacts */
-RK_FUNCTION void rk_find_speeds(const rk_model *m, rk_room *w, int lane) {
-  rk_body_velocities(m, w, w->free);
-  w->fastest = w->turning = w->speed[0] = 0;
-  for (int b = 1; b < m->nbody; b++) {
+/* fastest point of each body, before the step, after it without contacts, velocities of which come into w->force, or after it
+   with the impulses that were found when it was done before */
+RK_FUNCTION void rk_find_speeds(const rk_model *m, const rk_record *r, rk_room *w, int lane,
+                                int slot) {
+  double fastest = 0, turning = 0;
+  rk_carry_motion(m, w->motion, w->offset, w->free, w->added_motion, w->force);
+  RK_EACH(b, m->nbody) {
     const double *before = w->velocity + 6 * b, *free = w->force + 6 * b;
     double reach = rk_value(m->reach, b, lane);
-    w->speed[b] = fmax(rk_speed(before, reach), rk_speed(free, reach));
-    w->fastest = fmax(w->fastest, w->speed[b]);
-    w->turning = fmax(w->turning, fmax(rg_v3_norm(before), rg_v3_norm(free)));
+    double speed = b > 0 ? fmax(rk_speed(before, reach), rk_speed(free, reach)) : 0;
+    w->speed[b] = RK_REAL_AT(r, speed, b, slot) = fmax(speed, RK_REAL_AT(r, asked, b, slot));
+    fastest = fmax(fastest, w->speed[b]);
+    turning = fmax(turning, fmax(rg_v3_norm(before), rg_v3_norm(free)));
   }
+  w->fastest = rk_most(fastest);
+  w->turning = rk_most(turning);
+  RK_EACH(g, m->ngeom) {
+    int b = m->geom_body[g];
+    rg_mat3_apply(w->geom + 3 * g, w->xmat + 9 * b, m->geom_pos + 3 * g);
+    rg_v3_add(w->geom + 3 * g, w->geom + 3 * g, w->xpos + 3 * b);
+  }
+  RK_MEET();
 }
 
 /* --- rows ------------------------------------------------------------------------------------------------ */
@@ -61,10 +61,13 @@ typedef struct rk_row {
   double sign, lower, upper, c, before, target;
 } rk_row;
 
-/* one more; 0 where there is no room */
-RK_FUNCTION int rk_add_row(const rk_record *r, rk_room *w, int slot, const rk_row *row) {
-  int i = w->rows;
-  if (i == RK_ROWS) return 0;
+/* one more of each lane that has one (`yes`), in the order of the lanes; 0 where there is no room */
+RK_FUNCTION int rk_add_rows(const rk_record *r, rk_room *w, int slot, int yes, const rk_row *row) {
+  unsigned who = rk_who(yes);
+  int i = w->rows + rk_before(who), count = rk_how_many(who);
+  if (w->rows + count > RK_ROWS) return 0;
+  w->rows += count;
+  if (!yes) return 1;
   RK_INT_AT(r, id, i, slot) = row->id;
   RK_INT_AT(r, dof, i, slot) = row->dof;
   RK_INT_AT(r, tendon, i, slot) = row->tendon;
@@ -74,17 +77,19 @@ RK_FUNCTION int rk_add_row(const rk_record *r, rk_room *w, int slot, const rk_ro
   RK_REAL_AT(r, c, i, slot) = row->c;
   RK_REAL_AT(r, before, i, slot) = row->before;
   RK_REAL_AT(r, pushed, i, slot) = row->target;
-  w->rows++;
   return 1;
 }
 
 /* dry friction: u = 0 within the impulses that it can give; 0 where there is no room */
 RK_FUNCTION int rk_add_friction(const rk_model *m, const rk_record *r, rk_room *w, int lane,
                                 int slot) {
-  for (int k = 0; k < m->nv + m->ntendon; k++) {
-    int t = k - m->nv;
-    double loss = t < 0 ? rk_value(m->frictionloss, k, lane) : m->tendon_frictionloss[t];
-    if (!(loss > 0)) continue;
+  RK_LOOP
+  for (int base = 0; base < m->nv + m->ntendon; base += RK_WIDTH) {
+    int k = base + RK_LANE, t = k - m->nv;
+    double loss = k >= m->nv + m->ntendon ? 0
+                  : t < 0                 ? rk_value(m->frictionloss, k, lane)
+                                          : m->tendon_frictionloss[t];
+    if (!rk_who(loss > 0)) continue;
     rk_row row = {t < 0 ? RK_FRICTION * RK_ID + k : RK_TENDON_FRICTION * RK_ID + t,
                   t < 0 ? k : -1,
                   t < 0 ? -1 : t,
@@ -94,9 +99,11 @@ RK_FUNCTION int rk_add_friction(const rk_model *m, const rk_record *r, rk_room *
                   0,
                   0,
                   0};
-    row.c = rk_row_product(m, r, slot, row.dof, row.tendon, 1, w->free);
-    row.before = rk_row_product(m, r, slot, row.dof, row.tendon, 1, w->v);
-    if (!rk_add_row(r, w, slot, &row)) return 0;
+    if (loss > 0) {
+      row.c = rk_row_product(m, r, slot, row.dof, row.tendon, 1, w->free);
+      row.before = rk_row_product(m, r, slot, row.dof, row.tendon, 1, w->v);
+    }
+    if (!rk_add_rows(r, w, slot, loss > 0, &row)) return 0;
   }
   return 1;
 }
@@ -108,63 +115,75 @@ RK_FUNCTION double rk_impact_rate(const rk_model *m, const rk_room *w, int j, in
   return w->turning + (reach > 0 ? w->fastest / reach : 0);
 }
 
-/* a limit at `distance`, where it is within reach; 0 where there is no room */
-RK_FUNCTION int rk_add_limit(const rk_model *m, const rk_record *r, rk_room *w, int slot,
-                             rk_row row, double distance, double impact) {
-  double free = rk_row_product(m, r, slot, row.dof, row.tendon, row.sign, w->free);
-  row.before = rk_row_product(m, r, slot, row.dof, row.tendon, row.sign, w->v);
-  if (distance > 2 * m->dt * (fabs(row.before) + fabs(free - row.before) + impact)) return 1;
-  row.lower = 0;
-  row.upper = HUGE_VAL;
-  row.target = rk_target(m, distance, 0, m->tol * fabs(free - row.before), row.before);
-  row.c = free - row.target;
-  return rk_add_row(r, w, slot, &row);
+/* a limit at `distance`; 0 where it is out of reach */
+RK_FUNCTION int rk_make_limit(const rk_model *m, const rk_record *r, const rk_room *w, int slot,
+                              rk_row *row, double distance, double impact) {
+  double free = rk_row_product(m, r, slot, row->dof, row->tendon, row->sign, w->free);
+  row->before = rk_row_product(m, r, slot, row->dof, row->tendon, row->sign, w->v);
+  if (distance > 2 * m->dt * (fabs(row->before) + fabs(free - row->before) + impact)) return 0;
+  row->lower = 0;
+  row->upper = HUGE_VAL;
+  row->target = rk_target(m, distance, 0, m->tol * fabs(free - row->before), row->before);
+  row->c = free - row->target;
+  return 1;
 }
 
-/* of a ball: the angle away from its reference, along the axis of that turn in the child's frame */
-RK_FUNCTION int rk_add_round(const rk_model *m, const rk_record *r, rk_room *w, int slot, int j,
-                             double impact) {
+/* of a ball: the angle away from its reference, along the axis of that turn in the child's frame, which is noted */
+RK_FUNCTION double rk_round_angle(const rk_model *m, const rk_record *r, const rk_room *w, int slot,
+                                  int j) {
   double quat[4], axis[3];
   rg_quat_copy(quat, w->q + m->joint_qpos[j]);
   rg_quat_normalize(quat);
   rg_quat_to_rotation(axis, quat);
   double angle = rg_v3_normalize(axis);
   for (int k = 0; k < 3; k++) RK_REAL_AT(r, round, 3 * m->joint_round[j] + k, slot) = axis[k];
-  rk_row row = {
-      RK_LIMIT * RK_ID + 2 * j + 1, m->joint_dof[j], -2 - m->joint_round[j], -1, 0, 0, 0, 0, 0};
-  return rk_add_limit(m, r, w, slot, row, m->joint_range[2 * j + 1] - angle, impact);
+  return angle;
 }
 
+/* a side of a joint: 1 where it is a limit within reach. A ball has one. */
+RK_FUNCTION int rk_limit_joint(const rk_model *m, const rk_record *r, const rk_room *w, int j,
+                               int side, int lane, int slot, rk_row *row) {
+  if (!m->joint_limited[j]) return 0;
+  double impact = rk_impact_rate(m, w, j, lane), sign = side ? -1 : 1;
+  int round = m->joint_type[j] == RG_JOINT_BALL;
+  if (round && side == 0) return 0;
+  *row = (rk_row){RK_LIMIT * RK_ID + 2 * j + side,
+                  m->joint_dof[j],
+                  round ? -2 - m->joint_round[j] : -1,
+                  sign,
+                  0,
+                  0,
+                  0,
+                  0,
+                  0};
+  double at = round ? rk_round_angle(m, r, w, slot, j) : w->q[m->joint_qpos[j]];
+  return rk_make_limit(m, r, w, slot, row, sign * (at - m->joint_range[2 * j + side]), impact);
+}
+
+RK_FUNCTION int rk_limit_tendon(const rk_model *m, const rk_record *r, const rk_room *w, int t,
+                                int side, int lane, int slot, rk_row *row) {
+  double length = 0, impact = 0, sign = side ? -1 : 1;
+  if (!m->tendon_limited[t]) return 0;
+  RK_LOOP
+  for (int k = m->tendon_start[t]; k < m->tendon_start[t] + m->tendon_count[t]; k++) {
+    length += m->tendon_coef[k] * w->q[m->tendon_qpos[k]];
+    impact += fabs(m->tendon_coef[k]) * rk_impact_rate(m, w, m->dof_joint[m->tendon_dof[k]], lane);
+  }
+  *row = (rk_row){RK_TENDON_LIMIT * RK_ID + 2 * t + side, -1, t, sign, 0, 0, 0, 0, 0};
+  return rk_make_limit(m, r, w, slot, row, sign * (length - m->tendon_range[2 * t + side]), impact);
+}
+
+/* limits of joints, then of tendons, two sides each; 0 where there is no room */
 RK_FUNCTION int rk_add_limits(const rk_model *m, const rk_record *r, rk_room *w, int lane,
                               int slot) {
-  for (int j = 0; j < m->njoint; j++) {
-    if (!m->joint_limited[j]) continue;
-    double q = w->q[m->joint_qpos[j]], impact = rk_impact_rate(m, w, j, lane);
-    if (m->joint_type[j] == RG_JOINT_BALL) {
-      if (!rk_add_round(m, r, w, slot, j, impact)) return 0;
-      continue;
-    }
-    for (int side = 0; side < 2; side++) {
-      double sign = side ? -1 : 1;
-      rk_row row = {RK_LIMIT * RK_ID + 2 * j + side, m->joint_dof[j], -1, sign, 0, 0, 0, 0, 0};
-      if (!rk_add_limit(m, r, w, slot, row, sign * (q - m->joint_range[2 * j + side]), impact))
-        return 0;
-    }
-  }
-  for (int t = 0; t < m->ntendon; t++) {
-    double length = 0, impact = 0;
-    for (int k = m->tendon_start[t]; k < m->tendon_start[t] + m->tendon_count[t]; k++) {
-      length += m->tendon_coef[k] * w->q[m->tendon_qpos[k]];
-      impact +=
-          fabs(m->tendon_coef[k]) * rk_impact_rate(m, w, m->dof_joint[m->tendon_dof[k]], lane);
-    }
-    for (int side = 0; side < 2 && m->tendon_limited[t]; side++) {
-      double sign = side ? -1 : 1;
-      rk_row row = {RK_TENDON_LIMIT * RK_ID + 2 * t + side, -1, t, sign, 0, 0, 0, 0, 0};
-      if (!rk_add_limit(m, r, w, slot, row, sign * (length - m->tendon_range[2 * t + side]),
-                        impact))
-        return 0;
-    }
+  int count = m->njoint + m->ntendon;
+  RK_LOOP
+  for (int base = 0; base < 2 * count; base += RK_WIDTH) {
+    int k = (base + RK_LANE) / 2, side = (base + RK_LANE) % 2, yes = 0;
+    rk_row row = {0, 0, 0, 0, 0, 0, 0, 0, 0};
+    if (k < m->njoint) yes = rk_limit_joint(m, r, w, k, side, lane, slot, &row);
+    else if (k < count) yes = rk_limit_tendon(m, r, w, k - m->njoint, side, lane, slot, &row);
+    if (!rk_add_rows(r, w, slot, yes, &row)) return 0;
   }
   return 1;
 }
@@ -192,76 +211,138 @@ RK_FUNCTION int rk_is_near(const rk_model *m, const rk_room *w, int g1, int g2, 
   return (plane1 ? height : -height) <= reach;
 }
 
-RK_FUNCTION int rk_add_candidate(const rk_model *m, rk_room *w, int pair, int feature, double gap,
-                                 const double position[3], const double normal[3]) {
-  int at = w->candidates;
-  if (at == RK_CANDIDATES) return 0;
-  w->candidates++;
-  w->pair[at] = 8 * pair + feature;
+RK_FUNCTION void rk_put_candidate(const rk_model *m, rk_room *w, int at, int pair, int feature,
+                                  double gap, const double position[3], const double normal[3]) {
+  w->pair[at] = RK_FEATURES * pair + feature;
   w->gap[at] = gap;
   w->body1[at] = m->geom_body[m->pair_geom1[pair]];
   w->body2[at] = m->geom_body[m->pair_geom2[pair]];
   rg_v3_copy(w->position + 3 * at, position);
   rg_v3_copy(w->normal + 3 * at, normal);
-  return 1;
 }
 
-/* how far apart a pair may be that could close within the step if all were as fast as the fastest */
-RK_FUNCTION double rk_margin_of(const rk_model *m, const rk_room *w, int pair, double slack) {
+/* where those of this lane go, which has `count` of them, in the order of the lanes; -1: there is no room. RK_POINTS at most */
+RK_FUNCTION int rk_place_some(int *total, int count) {
+  int before = *total, all = 0;
+  RK_LOOP
+  for (int bit = 0; 1 << bit <= RK_POINTS; bit++) {
+    unsigned who = rk_who(count >> bit & 1);
+    before += rk_before(who) << bit;
+    all += rk_how_many(who) << bit;
+  }
+  if (*total + all > RK_CANDIDATES) return -1;
+  *total += all;
+  return before;
+}
+
+/* how far apart a pair may be that could close within the step at the speeds of its bodies */
+RK_FUNCTION double rk_reach_of(const rk_model *m, const rk_room *w, int pair, double slack) {
+  return m->dt * (w->speed[m->geom_body[m->pair_geom1[pair]]] +
+                  w->speed[m->geom_body[m->pair_geom2[pair]]]) +
+         slack;
+}
+
+/* the margin that the library has for it, one of 16 an octave: of many points of a patch it keeps a few of those within */
+RK_FUNCTION double rk_round_up(double margin) {
+  const uint64_t below = ((uint64_t)1 << 48) - 1;
+  union {
+    double real;
+    uint64_t bits;
+  } x;
+  if (!(margin > 0)) return 0;
+  x.real = margin;
+  x.bits = (x.bits + below) & ~below;
+  return x.real;
+}
+
+/* how far apart it may be if all bodies were faster than the fastest by a half */
+#define RK_FASTER 1.5
+RK_FUNCTION double rk_wide_of(const rk_model *m, const rk_room *w, int pair, double slack) {
   int moves = (m->geom_body[m->pair_geom1[pair]] != 0) + (m->geom_body[m->pair_geom2[pair]] != 0);
-  double reach = m->dt * w->fastest;
-  return fmin(moves * reach + slack, 2 * reach + slack + m->pair_margin[pair]);
+  return moves * RK_FASTER * m->dt * w->fastest + slack;
 }
 
-/* candidates of one pair; 0 where there is no room */
-RK_FUNCTION int rk_collide_pair(const rk_model *m, rk_room *w, int pair, int lane, double margin) {
-  rk_points p;
-  rk_shape one, two;
-  rk_shape_of(m, w, m->pair_geom1[pair], lane, &one);
-  rk_shape_of(m, w, m->pair_geom2[pair], lane, &two);
-  rk_collide(&one, &two, margin, 0, &p);
-  for (int i = 0; i < p.count; i++)
-    if (p.gap[i] <= margin &&
-        !rk_add_candidate(m, w, pair, p.feature[i], p.gap[i], p.position[i], p.normal[i]))
-      return 0;
-  return 1;
+/* 1 where a pair touches with more points than are handed out, so that which they are depends on the margin */
+RK_FUNCTION int rk_has_choice(const rk_model *m, int pair) {
+  int a = m->geom_type[m->pair_geom1[pair]], b = m->geom_type[m->pair_geom2[pair]];
+  int first = a < b ? a : b, second = a < b ? b : a;
+  return !rk_is_plain(first, second) ||
+         (first == RG_GEOM_PLANE && (second == RG_GEOM_BOX || second == RG_GEOM_CYLINDER));
 }
 
-/* What could close within the step. Near pairs are listed first: threads side by side, whose near pairs are not the same,
-   then collide one each at a time. 0 where there is no room */
-RK_FUNCTION int rk_find_contacts(const rk_model *m, rk_room *w, int lane, double slack) {
-  enum { LISTED = 64 };
-  unsigned short list[LISTED];
-  w->candidates = 0;
-  for (int k = 0; k < m->npair;) {
-    int count = 0;
-    for (; k < m->npair && count < LISTED; k++)
-      if (rk_is_near(m, w, m->pair_geom1[k], m->pair_geom2[k], lane, rk_margin_of(m, w, k, slack)))
-        list[count++] = (unsigned short)k;
-    for (int i = 0; i < count; i++)
-      if (!rk_collide_pair(m, w, list[i], lane, rk_margin_of(m, w, list[i], slack))) return 0;
+/* gaps of what is beyond the reach of a pair */
+RK_FUNCTION void rk_note_seen(const rk_model *m, rk_room *w, int pair, const rk_points *p,
+                              double reach, double wide) {
+  int count = 0;
+  RK_LOOP
+  for (int i = 0; i < p->count; i++) count += p->gap[i] > reach && p->gap[i] <= wide;
+  if (w->seen > RK_CANDIDATES) return;
+  int at = rk_place_some(&w->seen, count);
+  if (at < 0) w->seen = RK_CANDIDATES + 1; /* too many to know */
+  RK_LOOP
+  for (int i = 0; i < p->count && at >= 0; i++) {
+    if (!(p->gap[i] > reach && p->gap[i] <= wide)) continue;
+    w->seen_gap[at] = p->gap[i];
+    w->seen_body1[at] = m->geom_body[m->pair_geom1[pair]];
+    w->seen_body2[at++] = m->geom_body[m->pair_geom2[pair]];
   }
-  return 1;
 }
 
-/* who is hit by something fast may become as fast within the step */
-RK_FUNCTION void rk_spread_speeds(const rk_model *m, rk_room *w, double slack) {
-  for (int round = 0, changed = 1; round < 8 && changed; round++) {
-    changed = 0;
-    for (int i = 0; i < w->candidates; i++) {
-      double *a = &w->speed[w->body1[i]], *b = &w->speed[w->body2[i]];
-      if (*a == *b || w->gap[i] > m->dt * (*a + *b) + slack) continue;
-      double top = *a > *b ? *a : *b;
-      if (w->body1[i]) {
-        changed |= *a < 0.5 * top;
-        *a = top;
-      }
-      if (w->body2[i]) {
-        changed |= *b < 0.5 * top;
-        *b = top;
-      }
+/* Candidates of one pair a lane, none where it is -1; 0 where there is no room. What the pair touches with beyond its reach is
+   noted, where it takes a margin of its own, by looking a second time. */
+RK_FUNCTION int rk_collide_pairs(const rk_model *m, rk_room *w, int pair, int lane, double slack) {
+  int choice = pair >= 0 && rk_has_choice(m, pair), kept = 0;
+  double reach = pair >= 0 ? rk_reach_of(m, w, pair, slack) : 0,
+         wide = pair >= 0 ? rk_wide_of(m, w, pair, slack) : 0;
+  RK_LOOP
+  for (int look = 0; look < 1 + (rk_who(choice) != 0); look++) {
+    rk_points p;
+    int near = 0;
+    p.count = 0;
+    if (pair >= 0 && (look == 0 || choice)) {
+      rk_shape one, two;
+      double margin = choice && look == 0 ? rk_round_up(m->pair_margin[pair] + reach) : wide;
+      rk_shape_of(m, w, m->pair_geom1[pair], lane, &one);
+      rk_shape_of(m, w, m->pair_geom2[pair], lane, &two);
+      rk_collide(&one, &two, margin, 0, &p);
+      for (int i = 0; i < p.count && look == 0; i++) near += p.gap[i] <= reach;
     }
+    if (look == 0) kept = rk_place_some(&w->candidates, near);
+    if (kept < 0) return 0;
+    RK_LOOP
+    for (int i = 0; i < p.count && look == 0; i++)
+      if (p.gap[i] <= reach)
+        rk_put_candidate(m, w, kept++, pair, p.feature[i], p.gap[i], p.position[i], p.normal[i]);
+    if (choice && look == 0) p.count = 0;
+    rk_note_seen(m, w, pair, &p, reach, wide);
   }
+  return 1;
+}
+
+/* What could close within the step. Near pairs are listed first, so that lanes then have one each. 0 where there is no room */
+RK_FUNCTION int rk_find_contacts(const rk_model *m, rk_room *w, int lane, double slack) {
+  w->candidates = w->seen = 0;
+  RK_LOOP
+  for (int first = 0; first < m->npair;) {
+    int count = 0;
+    RK_LOOP
+    for (; first < m->npair && count + RK_WIDTH <= RK_LISTED; first += RK_WIDTH) {
+      int k = first + RK_LANE;
+      int near = k < m->npair && rk_is_near(m, w, m->pair_geom1[k], m->pair_geom2[k], lane,
+                                            rk_wide_of(m, w, k, slack));
+      unsigned who = rk_who(near);
+      if (near) w->list[count + rk_before(who)] = k;
+      count += rk_how_many(who);
+    }
+    RK_MEET();
+    RK_LOOP
+    for (int base = 0; base < count; base += RK_WIDTH) {
+      int at = base + RK_LANE;
+      if (!rk_collide_pairs(m, w, at < count ? w->list[at] : -1, lane, slack)) return 0;
+    }
+    RK_MEET();
+  }
+  return 1;
 }
 
 /* normal velocity of a candidate with the velocities of bodies in w->force */
@@ -278,58 +359,100 @@ RK_FUNCTION double rk_closing(const rk_room *w, int i) {
   return rg_v3_dot(w->normal + 3 * i, sum);
 }
 
-/* one more contact of the time at which a pair would touch */
-RK_FUNCTION int rk_sweep_pair(const rk_model *m, rk_room *w, int pair, int lane) {
+/* 1 where a pair would touch within the step: the contact of that time */
+RK_RARE int rk_sweep_pair(const rk_model *m, rk_room room, int pair, int lane, double *gap,
+                          double position[3], double normal[3]) {
+  const rk_room *w = &room;
   int g1 = m->pair_geom1[pair], g2 = m->pair_geom2[pair];
   int b1 = m->geom_body[g1], b2 = m->geom_body[g2];
   rk_shape one, two;
-  double position[3], normal[3], gap;
   rk_shape_of(m, w, g1, lane, &one);
   rk_shape_of(m, w, g2, lane, &two);
-  if (!(m->dt * (w->speed[b1] + w->speed[b2]) > rk_half_width(&one) + rk_half_width(&two)))
-    return 1;
   rk_swept of1 = {w->force + 6 * b1, w->xpos + 3 * b1, rk_value(m->reach, b1, lane)};
   rk_swept of2 = {w->force + 6 * b2, w->xpos + 3 * b2, rk_value(m->reach, b2, lane)};
-  if (!rk_time_of_impact(&one, &two, &of1, &of2, m->dt, position, normal, &gap)) return 1;
-  return !(gap > 0) || rk_add_candidate(m, w, pair, RK_SWEPT, gap, position, normal);
+  return rk_time_of_impact(&one, &two, &of1, &of2, m->dt, position, normal, gap) && *gap > 0;
+}
+
+RK_FUNCTION double rk_half_width(const rk_model *m, int g, int lane) {
+  int type = m->geom_type[g];
+  double a = rk_value(m->size, 3 * g, lane), b = rk_value(m->size, 3 * g + 1, lane);
+  if (type == RG_GEOM_PLANE) return HUGE_VAL;
+  if (type == RG_GEOM_SPHERE || type == RG_GEOM_CAPSULE) return a;
+  return type == RG_GEOM_CYLINDER ? fmin(a, b)
+                                  : fmin(a, fmin(b, rk_value(m->size, 3 * g + 2, lane)));
+}
+
+/* 1 where candidate i is the first of its pair, which moves by more than its width, and none of them stops it in the step */
+RK_FUNCTION int rk_goes_on(const rk_model *m, const rk_room *w, int i, int lane) {
+  int pair = w->pair[i] / RK_FEATURES;
+  if (i > 0 && w->pair[i - 1] / RK_FEATURES == pair) return 0;
+  if (!(m->dt * (w->speed[w->body1[i]] + w->speed[w->body2[i]]) >
+        rk_half_width(m, m->pair_geom1[pair], lane) + rk_half_width(m, m->pair_geom2[pair], lane)))
+    return 0;
+  RK_LOOP
+  for (; i < w->present && w->pair[i] / RK_FEATURES == pair; i++)
+    if (w->gap[i] <= 0 || w->gap[i] + m->dt * rk_closing(w, i) <= 0) return 0;
+  return 1;
 }
 
 /* pairs that move by more than their width, and that none of their contacts stops; 0 where there is no room */
 RK_FUNCTION int rk_sweep(const rk_model *m, rk_room *w, int lane) {
-  int count = w->candidates;
-  for (int i = 0, end; i < count; i = end) {
-    int pair = w->pair[i] / 8, stopped = 0;
-    for (end = i; end < count && w->pair[end] / 8 == pair; end++)
-      stopped |= w->gap[end] <= 0 || w->gap[end] + m->dt * rk_closing(w, end) <= 0;
-    if (!stopped && !rk_sweep_pair(m, w, pair, lane)) return 0;
+  RK_LOOP
+  for (int base = 0; base < w->present; base += RK_WIDTH) {
+    int i = base + RK_LANE, yes = 0;
+    double gap = 0, position[3] = {0, 0, 0}, normal[3] = {0, 0, 0};
+    if (i < w->present && rk_goes_on(m, w, i, lane))
+      yes = rk_sweep_pair(m, *w, w->pair[i] / RK_FEATURES, lane, &gap, position, normal);
+    if (!rk_who(yes)) continue;
+    int at = rk_place_some(&w->candidates, yes);
+    if (at < 0) return 0;
+    if (yes) rk_put_candidate(m, w, at, w->pair[i] / RK_FEATURES, RK_SWEPT, gap, position, normal);
   }
+  RK_MEET();
   return 1;
 }
 
-RK_FUNCTION void rk_move_candidate(rk_room *w, int to, int from) {
-  if (to == from) return;
-  w->gap[to] = w->gap[from];
-  w->pair[to] = w->pair[from];
-  w->body1[to] = w->body1[from];
-  w->body2[to] = w->body2[from];
-  rg_v3_copy(w->position + 3 * to, w->position + 3 * from);
-  rg_v3_copy(w->normal + 3 * to, w->normal + 3 * from);
+/* what is kept of the candidates moves together, `keeps` at a time; how many there are then */
+RK_FUNCTION int rk_move_candidates(rk_room *w, int base, int kept, int keeps) {
+  int i = base + RK_LANE;
+  unsigned who = rk_who(keeps);
+  int to = kept + rk_before(who), moves = keeps && to != i;
+  if (rk_who(moves)) {
+    double gap = 0, position[3] = {0, 0, 0}, normal[3] = {0, 0, 0};
+    int pair = 0, body1 = 0, body2 = 0;
+    if (moves) {
+      gap = w->gap[i];
+      pair = w->pair[i];
+      body1 = w->body1[i];
+      body2 = w->body2[i];
+      rg_v3_copy(position, w->position + 3 * i);
+      rg_v3_copy(normal, w->normal + 3 * i);
+    }
+    RK_MEET();
+    if (moves) {
+      w->gap[to] = gap;
+      w->pair[to] = pair;
+      w->body1[to] = body1;
+      w->body2[to] = body2;
+      rg_v3_copy(w->position + 3 * to, position);
+      rg_v3_copy(w->normal + 3 * to, normal);
+    }
+    RK_MEET();
+  }
+  return kept + rk_how_many(who);
 }
 
-/* those that cannot close at the speeds of their bodies go, and those that others of the same plane hold, but none that is
-   still to come; 0 where there is no room for the others */
-RK_FUNCTION int rk_sort_out(const rk_model *m, rk_room *w, int lane, double slack) {
-  int close = 0, kept = 0, count = 0;
-  for (int i = 0; i < w->candidates; i++) {
-    double reach = m->dt * (w->speed[w->body1[i]] + w->speed[w->body2[i]]) + slack;
-    int swept = i >= w->present;
-    if (!swept && !(w->gap[i] <= reach)) continue;
-    close += !swept;
-    rk_move_candidate(w, count++, i);
+/* those that others of the same plane hold go, but none that is still to come; 0 where there is no room for the others */
+RK_FUNCTION int rk_sort_out(const rk_model *m, rk_room *w, int lane) {
+  int kept = 0;
+  rk_thin(m, w, w->present, lane);
+  RK_LOOP
+  for (int base = 0; base < w->candidates; base += RK_WIDTH) {
+    int i = base + RK_LANE;
+    kept = rk_move_candidates(w, base, kept,
+                              i < w->candidates && (i >= w->present || w->mark[i] == RK_FREE));
   }
-  rk_thin(m, w, close, lane);
-  for (int i = 0; i < count; i++)
-    if (i >= close || w->mark[i] == RK_FREE) rk_move_candidate(w, kept++, i);
+  RK_MEET();
   w->contacts = kept;
   return kept <= RK_CONTACTS;
 }
@@ -354,7 +477,7 @@ RK_FUNCTION void rk_relative(const rk_room *w, int i, const double *frame, const
 /* frame, velocities without impulses (of the bodies in w->force) and at the start, target, leeway; and the overlap */
 RK_FUNCTION double rk_put_contact(const rk_model *m, const rk_record *r, const rk_room *w, int i,
                                   int lane, int slot) {
-  int k = w->pair[i] / 8, at = w->rows + 3 * i;
+  int k = w->pair[i] / RK_FEATURES, at = w->rows + 3 * i;
   double small = rk_smaller_radius(m, k, lane);
   double skin = fmax(1e-8, fmin(1e-6, 0.1 * m->tol)) * small;
   double noise = m->tol * m->dt * rk_gravity_norm(m, lane);
@@ -381,17 +504,10 @@ RK_FUNCTION double rk_put_contact(const rk_model *m, const rk_record *r, const r
   return -w->gap[i];
 }
 
-/* numbers of a room into the record, several on their way at a time */
+/* numbers of a room into the record */
 RK_FUNCTION void rk_put(const rk_record *r, const double *from, int count, int slot, double *to) {
-  enum { TOGETHER = 8 };
   double *at = to + rk_place_in(r->reals, 0, slot);
-  int k = 0;
-  for (; k + TOGETHER <= count; k += TOGETHER, at += TOGETHER * RK_TILE) {
-    double some[TOGETHER];
-    for (int e = 0; e < TOGETHER; e++) some[e] = from[k + e];
-    for (int e = 0; e < TOGETHER; e++) at[e * RK_TILE] = some[e];
-  }
-  for (; k < count; k++, at += RK_TILE) at[0] = from[k];
+  RK_EACH(k, count) at[k] = from[k];
 }
 
 RK_FUNCTION void rk_put_motion(const rk_model *m, const rk_record *r, const rk_room *w, int slot) {
@@ -403,24 +519,61 @@ RK_FUNCTION void rk_put_motion(const rk_model *m, const rk_record *r, const rk_r
   rk_put(r, w->xpos, 3 * m->nbody, slot, r->xpos);
 }
 
-/* What touches and what is limited in this step; RK_RUNS, or why it is somebody else's. */
-RK_FUNCTION int rk_collect(const rk_model *m, const rk_record *r, rk_room *w, int lane, int slot) {
-  double slack = 2 * rk_gravity_norm(m, lane) * m->dt * m->dt, penetration = 0;
+/* what may touch and what is limited in the step; RK_RUNS, or why it is somebody else's */
+RK_WITHIN int rk_look_around(const rk_model *m, const rk_record *r, rk_room *w, int lane, int slot,
+                             double slack) {
   w->rows = w->contacts = 0;
-  rk_find_speeds(m, w, lane);
+  rk_find_speeds(m, r, w, lane, slot);
   if (!rk_add_friction(m, r, w, lane, slot) || !rk_add_limits(m, r, w, lane, slot))
     return RK_CROWDED;
   if (!rk_find_contacts(m, w, lane, slack)) return RK_CROWDED;
   w->present = w->candidates;
-  rk_spread_speeds(m, w, slack);
   if (m->sweeps && !rk_sweep(m, w, lane)) return RK_CROWDED;
-  if (!rk_sort_out(m, w, lane, slack)) return RK_CROWDED;
-  for (int i = 0; i < w->contacts; i++)
-    penetration = fmax(penetration, rk_put_contact(m, r, w, i, lane, slot));
-  RK_REAL_AT(r, penetration, 0, slot) = penetration;
-  RK_INT_AT(r, rows, 0, slot) = w->rows;
-  RK_INT_AT(r, contacts, 0, slot) = w->contacts;
+  return rk_sort_out(m, w, lane) ? RK_RUNS : RK_CROWDED;
+}
+
+/* The same with the speeds that impulses ask for, where the step is done again; where these reach no more contacts, it is as
+   it was, for good. */
+RK_WITHIN int rk_look_again(const rk_model *m, const rk_record *r, rk_room *w, int lane, int slot,
+                            double slack) {
+  int outruns = RK_INT_AT(r, outruns, 0, slot), within = RK_INT_AT(r, within, 0, slot), state;
+  RK_EACH(b, m->nbody)
+  if (outruns == 0) RK_REAL_AT(r, hit, b, slot) = RK_REAL_AT(r, asked, b, slot) = 0;
+  RK_MEET();
+  RK_LOOP
+  for (int attempt = 0;; attempt++) {
+    state = rk_look_around(m, r, w, lane, slot, slack);
+    int vain = state == RK_RUNS && outruns > 0 && w->present <= within && attempt == 0;
+    RK_MEET();
+    RK_EACH(b, m->nbody) {
+      double *hit = &RK_REAL_AT(r, hit, b, slot), *asked = &RK_REAL_AT(r, asked, b, slot);
+      if (vain) *asked = *hit;
+      else *hit = *asked;
+    }
+    if (vain && RK_LANE == 0) RK_INT_AT(r, outruns, 0, slot) = RK_OUTRUNS;
+    RK_MEET();
+    if (!vain) return state;
+  }
+}
+
+/* The record of what touches and what is limited in this step; RK_RUNS, or why it is somebody else's. */
+RK_WITHIN int rk_collect(const rk_model *m, const rk_record *r, rk_room *w, int lane, int slot) {
+  double slack = 2 * rk_gravity_norm(m, lane) * m->dt * m->dt, penetration = 0;
+  int state = rk_look_again(m, r, w, lane, slot, slack);
+  if (state != RK_RUNS) return state;
+  RK_EACH(i, w->contacts)
+  penetration = fmax(penetration, rk_put_contact(m, r, w, i, lane, slot));
+  penetration = rk_most(penetration);
   rk_put_motion(m, r, w, slot);
+  if (RK_LANE == 0) {
+    RK_REAL_AT(r, penetration, 0, slot) = penetration;
+    RK_INT_AT(r, rows, 0, slot) = w->rows;
+    RK_INT_AT(r, contacts, 0, slot) = w->contacts;
+    RK_INT_AT(r, within, 0, slot) = w->present;
+    RK_INT_AT(r, seen, 0, slot) = w->seen;
+    RK_REAL_AT(r, fastest, 0, slot) = w->fastest;
+  }
+  RK_MEET();
   return RK_RUNS;
 }
 

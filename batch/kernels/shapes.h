@@ -4,6 +4,21 @@
 
 #include "kernels/common.h"
 
+/* 1: all pairs of convex shapes, which takes room; 0: those that have routines of their own here. A GPU has kernels of both. */
+#ifndef RK_CONVEX
+#ifdef __CUDACC__
+#define RK_CONVEX 0
+#else
+#define RK_CONVEX 1
+#endif
+#endif
+#if RK_CONVEX && !defined(__CUDACC__)
+#include <rigor/collide.h>
+
+#include <string.h>
+#define RK_COLLIDE_PAIR rg_collide_pair
+#endif
+
 /* a primitive with its pose; columns of the rotation are its axes */
 typedef struct rk_shape {
   int type;
@@ -61,24 +76,28 @@ RK_FUNCTION void rk_add_below(rk_points *p, const double N[3], double offset, co
 RK_FUNCTION void rk_keep_four(rk_points *p, double margin, double tolerance) {
   double away[RK_POINTS];
   int kept[RK_POINTS], near = 0, next = -1, n = 0;
+  RK_LOOP
   for (int i = 0; i < p->count; i++) {
     kept[i] = 0;
     away[i] = p->gap[i] <= margin ? HUGE_VAL : -1;
     near += p->gap[i] <= margin;
     if (p->gap[i] <= margin && (next < 0 || p->gap[i] < p->gap[next] - tolerance)) next = i;
   }
-  if (near <= 4)
-    for (int i = 0; i < p->count; i++) kept[i] = p->gap[i] <= margin;
+  if (near <= 4) RK_LOOP
+  for (int i = 0; i < p->count; i++) kept[i] = p->gap[i] <= margin;
+  RK_LOOP
   for (int k = 0; k < 4 && near > 4 && next >= 0; k++) {
     int last = next;
     kept[last] = 1;
     next = -1;
+    RK_LOOP
     for (int i = 0; i < p->count; i++) {
       if (away[i] < 0) continue;
       away[i] = fmin(away[i], rg_v3_distance(p->position[i], p->position[last]));
       if (!kept[i] && (next < 0 || away[i] > away[next] + tolerance)) next = i;
     }
   }
+  RK_LOOP
   for (int i = 0; i < p->count; i++) {
     if (!kept[i]) continue;
     rg_v3_copy(p->position[n], p->position[i]);
@@ -94,6 +113,7 @@ RK_FUNCTION void rk_plane_box(const double N[3], double offset, const rk_shape *
                               rk_points *p) {
   const double *s = b->size;
   double total = s[0] + s[1] + s[2];
+  RK_LOOP
   for (int i = 0; i < 8; i++) {
     double local[3] = {i & 1 ? s[0] : -s[0], i & 2 ? s[1] : -s[1], i & 4 ? s[2] : -s[2]}, d[3],
            x[3];
@@ -136,16 +156,17 @@ RK_FUNCTION void rk_plane_cylinder(const double N[3], double offset, const rk_sh
     turn = angle - quarter * lowest;
   }
   int lower = d[2] > 0;
-  for (int cap = 0; cap < 2; cap++)
-    for (int i = 0; i < 4; i++) {
-      if (cap != lower && i != (lowest & 3)) continue;
-      double sine, cosine;
-      rg_sincos(turn + quarter * i, &sine, &cosine);
-      double local[3] = {r * cosine, r * sine, cap ? b->size[1] : -b->size[1]};
-      rg_mat3_apply(x, b->rotation, local);
-      rg_v3_add(x, x, b->position);
-      rk_add_below(p, N, offset, x, 0, 4 * cap + i);
-    }
+  RK_LOOP
+  for (int cap = 0; cap < 2; cap++) RK_LOOP
+  for (int i = 0; i < 4; i++) {
+    if (cap != lower && i != (lowest & 3)) continue;
+    double sine, cosine;
+    rg_sincos(turn + quarter * i, &sine, &cosine);
+    double local[3] = {r * cosine, r * sine, cap ? b->size[1] : -b->size[1]};
+    rg_mat3_apply(x, b->rotation, local);
+    rg_v3_add(x, x, b->position);
+    rk_add_below(p, N, offset, x, 0, 4 * cap + i);
+  }
   rk_keep_four(p, margin, 1e-9 * (r + b->size[1]));
 }
 
@@ -159,6 +180,7 @@ RK_FUNCTION void rk_plane(const rk_shape *a, const rk_shape *b, double margin, r
   else if (b->type == RG_GEOM_SPHERE) rk_add_below(p, N, offset, b->position, b->size[0], 0);
   else {
     rk_axis(b, 2, axis);
+    RK_LOOP
     for (int end = 0; end < 2; end++) {
       rk_point_on(b->position, axis, end ? b->size[1] : -b->size[1], x);
       rk_add_below(p, N, offset, x, b->size[0], end);
@@ -239,6 +261,7 @@ RK_FUNCTION void rk_nearest_pair(const rk_segments *g, double *s, double *t) {
       pairs[n++][1] = ti;
     }
   }
+  RK_LOOP
   for (int end = -1; end <= 1; end += 2) {
     double x[3];
     rk_point_on(g->a->position, g->u, end * ha, x);
@@ -248,6 +271,7 @@ RK_FUNCTION void rk_nearest_pair(const rk_segments *g, double *s, double *t) {
     pairs[n][0] = rk_nearest_on(g->a->position, g->u, ha, x);
     pairs[n++][1] = end * hb;
   }
+  RK_LOOP
   for (int i = 0; i < n; i++) {
     double distance = rk_distance_at(g, pairs[i][0], pairs[i][1]);
     if (!(distance < best)) continue;
@@ -260,6 +284,7 @@ RK_FUNCTION void rk_nearest_pair(const rk_segments *g, double *s, double *t) {
 /* the stretch of A that lies beside B; 0 where there is none */
 RK_FUNCTION int rk_common_stretch(const rk_segments *g, double *low, double *high) {
   double end[2], ha = g->a->size[1], hb = g->b->size[1];
+  RK_LOOP
   for (int i = 0; i < 2; i++) {
     double x[3], d[3];
     rk_point_on(g->b->position, g->v, i ? hb : -hb, x);
@@ -287,6 +312,7 @@ RK_FUNCTION void rk_capsule_capsule(const rk_shape *a, const rk_shape *b, int on
     rk_add_at(&g, s, t, 0, p);
     return;
   }
+  RK_LOOP
   for (int i = 0; i < 2; i++) {
     double x[3], end = i ? high : low;
     rk_point_on(a->position, g.u, end, x);
@@ -300,27 +326,67 @@ RK_FUNCTION void rk_capsule_capsule(const rk_shape *a, const rk_shape *b, int on
 
 /* --- any pair that the model may have --------------------------------------------------------------------- */
 
-RK_FUNCTION void rk_collide(const rk_shape *one, const rk_shape *two, double margin, int nearest,
-                            rk_points *p) {
-  int exchanged = one->type > two->type;
-  const rk_shape *a = exchanged ? two : one, *b = exchanged ? one : two;
+/* 1 where there is a routine above: those of legs, arms and floors, in few steps. A shape's type is less than the next one's. */
+RK_FUNCTION int rk_is_plain(int first, int second) {
+  if (first == RG_GEOM_PLANE) return second != RG_GEOM_MESH;
+  if (first == RG_GEOM_SPHERE)
+    return second == RG_GEOM_SPHERE || second == RG_GEOM_CAPSULE || second == RG_GEOM_BOX;
+  return first == RG_GEOM_CAPSULE && second == RG_GEOM_CAPSULE;
+}
+
+RK_RARE void rk_collide_plain(const rk_shape *a, const rk_shape *b, double margin, int nearest,
+                              rk_points *p) {
   const double up[3] = {0, 0, 1};
-  p->count = 0;
   if (a->type == RG_GEOM_PLANE) rk_plane(a, b, margin, p);
   else if (a->type == RG_GEOM_CAPSULE) rk_capsule_capsule(a, b, nearest, p);
   else if (b->type == RG_GEOM_SPHERE)
     rk_add_rounded(p, a->position, a->size[0], b->position, b->size[0], up, 0);
   else if (b->type == RG_GEOM_CAPSULE) rk_sphere_capsule(a, b, p);
   else rk_sphere_box(a, b, p);
-  for (int i = 0; i < p->count && exchanged; i++) rg_v3_negate(p->normal[i], p->normal[i]);
 }
 
-RK_FUNCTION double rk_half_width(const rk_shape *s) {
-  if (s->type == RG_GEOM_PLANE) return HUGE_VAL;
-  if (s->type == RG_GEOM_CYLINDER) return fmin(s->size[0], s->size[1]);
-  return s->type == RG_GEOM_BOX || s->type == RG_GEOM_ELLIPSOID
-             ? fmin(s->size[0], fmin(s->size[1], s->size[2]))
-             : s->size[0];
+/* what the library calls a feature, in as many bits as the shapes here need (src/collide/patch.h) */
+enum { RK_FEATURES = 4096 };
+RK_FUNCTION int rk_short_feature(int feature) {
+  return (feature >> 28 & 3) << 10 | (feature >> 14 & 31) << 5 | (feature & 31);
+}
+
+#if RK_CONVEX
+/* all others by the library's own routines: on a GPU made from the same source (cuda/convex.h) */
+RK_RARE void rk_collide_convex(const rk_shape *a, const rk_shape *b, double margin, int nearest,
+                               rk_points *p) {
+  rg_shape one, two;
+  rg_contact contact[RK_POINTS];
+  memset(&one, 0, sizeof one);
+  memset(&two, 0, sizeof two);
+  one.type = (rg_geom_type)a->type;
+  two.type = (rg_geom_type)b->type;
+  rg_v3_copy(one.size, a->size);
+  rg_v3_copy(two.size, b->size);
+  rg_v3_copy(one.position, a->position);
+  rg_v3_copy(two.position, b->position);
+  rg_mat3_copy(one.rotation, a->rotation);
+  rg_mat3_copy(two.rotation, b->rotation);
+  int count = RK_COLLIDE_PAIR(&one, &two, margin, contact, nearest ? 1 : RK_POINTS);
+  for (int i = 0; i < count; i++)
+    rk_add_point(p, contact[i].position, contact[i].frame, contact[i].gap,
+                 rk_short_feature(contact[i].feature));
+}
+#endif
+
+/* normals from the second to the first; `nearest`: one point is enough */
+RK_FUNCTION void rk_collide(const rk_shape *one, const rk_shape *two, double margin, int nearest,
+                            rk_points *p) {
+  int exchanged = one->type > two->type;
+  const rk_shape *a = exchanged ? two : one, *b = exchanged ? one : two;
+  p->count = 0;
+#if RK_CONVEX
+  if (!rk_is_plain(a->type, b->type)) rk_collide_convex(a, b, margin, nearest, p);
+  else
+#endif
+    rk_collide_plain(a, b, margin, nearest, p);
+  RK_LOOP
+  for (int i = 0; i < p->count && exchanged; i++) rg_v3_negate(p->normal[i], p->normal[i]);
 }
 
 /* --- when two shapes meet that move on as they do: conservative advancement (Mirtich 1996) ------------------ */
@@ -365,12 +431,14 @@ RK_FUNCTION int rk_time_of_impact(const rk_shape *a, const rk_shape *b, const rk
                                   const rk_swept *of_b, double end, double position[3],
                                   double normal[3], double *gap) {
   double t = 0, close = 1e-3 * fmin(of_a->reach, of_b->reach);
+  RK_LOOP
   for (int step = 0; step < 64; step++) {
     rk_shape at_a, at_b;
     rk_points p;
     rk_moved(a, of_a, t, &at_a);
     rk_moved(b, of_b, t, &at_b);
     rk_collide(&at_a, &at_b, HUGE_VAL, 1, &p);
+    if (p.count == 0) return 0; /* a pose that is not finite */
     double *n = p.normal[0], d = p.gap[0];
     if (step == 0 && d <= close) return 0; /* contacts that are there say all */
     if (d <= close) {

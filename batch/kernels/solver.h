@@ -14,10 +14,10 @@ typedef struct rk_solver {
   int all_rows, all_units;              /* of the record */
   int width;                            /* doubles between two rows of A */
   int budget;                           /* iterations */
-  int *unit;                            /* units of the record: those that are worked with, then the others */
-  double *W;                            /* A = W W', scaled: diagonal blocks near 1 */
-  double *A, *K;                        /* K: the system of the active unknowns */
-  double *y;                            /* W' times something */
+  int *unit;     /* units of the record: those that are worked with, then the others */
+  double *W;     /* A = W W', scaled: diagonal blocks near 1 */
+  double *A, *K; /* K: the system of the active unknowns */
+  double *y;     /* W' times something */
   /* of unknowns; |c| = 1. change: of u by step */
   double *c, *x, *u, *F, *step, *change, *centre, *best, *first;
   /* of units; weight: of the compliance; low: of contacts mu; high: of contacts nothing */
@@ -111,17 +111,24 @@ RK_FUNCTION int rk_contact_of(const rk_solver *w, int k) { return w->unit[k] - w
    impulse: they are checked when there is an answer (rk_find_missing). */
 RK_FUNCTION void rk_choose_works(const rk_record *r, int rows, int units, int slot) {
   int counts[2] = {0, 0};
-  for (int k = 0; k < units; k++) {
-    int contact = k >= rows, at = contact ? rows + 3 * (k - rows) : k;
-    double rest = RK_REAL_AT(r, c, at, slot);
-    if (contact) rest -= RK_REAL_AT(r, target, k - rows, slot);
-    int yes = rest < 0 || RK_REAL_AT(r, start, at, slot) != 0;
-    if (!contact && RK_REAL_AT(r, lower, k, slot) < 0) yes = 1;
-    RK_INT_AT(r, works, k, slot) = yes;
-    counts[contact] += yes;
+  RK_LOOP
+  for (int base = 0; base < units; base += RK_WIDTH) {
+    int k = base + RK_LANE, contact = k >= rows, yes = 0;
+    if (k < units) {
+      int at = contact ? rows + 3 * (k - rows) : k;
+      double rest = RK_REAL_AT(r, c, at, slot);
+      if (contact) rest -= RK_REAL_AT(r, target, k - rows, slot);
+      yes = rest < 0 || RK_REAL_AT(r, start, at, slot) != 0;
+      if (!contact && RK_REAL_AT(r, lower, k, slot) < 0) yes = 1;
+      RK_INT_AT(r, works, k, slot) = yes;
+    }
+    counts[0] += rk_how_many(rk_who(yes && !contact));
+    counts[1] += rk_how_many(rk_who(yes && contact));
   }
-  RK_INT_AT(r, work_rows, 0, slot) = counts[0];
-  RK_INT_AT(r, work_contacts, 0, slot) = counts[1];
+  if (RK_LANE == 0) {
+    RK_INT_AT(r, work_rows, 0, slot) = counts[0];
+    RK_INT_AT(r, work_contacts, 0, slot) = counts[1];
+  }
 }
 
 /* lists those that are worked with, in their order, and then the others */
@@ -141,23 +148,6 @@ RK_FUNCTION void rk_list_units(const rk_record *r, rk_solver *w, int slot) {
 }
 
 /* --- W ------------------------------------------------------------------------------------------------- */
-
-/* `count` numbers of the record into the room, several on their way at a time */
-RK_FUNCTION void rk_fetch(const rk_record *r, const double *from, int count, int slot, double *to) {
-  int k = RK_LANE;
-  const double *at = from + rk_place_in(r->reals, k, slot);
-  RK_LOOP
-  for (; k + 3 * RK_WIDTH < count; k += 4 * RK_WIDTH, at += 4 * RK_WIDTH * RK_TILE) {
-    double a = at[0], b = at[RK_WIDTH * RK_TILE], c = at[2 * RK_WIDTH * RK_TILE],
-           d = at[3 * RK_WIDTH * RK_TILE];
-    to[k] = a;
-    to[k + RK_WIDTH] = b;
-    to[k + 2 * RK_WIDTH] = c;
-    to[k + 3 * RK_WIDTH] = d;
-  }
-  RK_LOOP
-  for (; k < count; k += RK_WIDTH, at += RK_WIDTH * RK_TILE) to[k] = at[0];
-}
 
 /* L, D^-1/2, motion and places, from the record into the room */
 RK_FUNCTION void rk_stage(const rk_model *m, const rk_record *r, rk_solver *w, int slot) {
@@ -228,7 +218,7 @@ RK_FUNCTION double rk_half_solve(const rk_model *m, const rk_solver *w, unsigned
   while (path) {
     int k = rk_highest(path);
     path &= ~(1u << k);
-    int e = m->dof_row[k] + 1, stop = k + 1 < m->nv ? m->dof_row[k + 1] : m->nentry;
+    int e = m->dof_row[k] + 1, stop = m->dof_end[k];
     double xk = x[k];
     if (xk == 0) continue;
     x[k] = xk * root[k];
@@ -394,10 +384,9 @@ RK_FUNCTION void rk_scale_vectors(const rk_record *r, rk_solver *w, int slot) {
 
 /* --- what is not worked with --------------------------------------------------------------------------------- */
 
-/* the joint velocities that the impulses w->best make, into w->y: L^-1 D^-1/2 W' x, level by level from the root */
+/* the joint velocities that the impulses w->best make, into w->y: L^-1 D^-1/2 W' x */
 RK_FUNCTION void rk_find_motion(const rk_model *m, rk_solver *w) {
   const double *L = rk_stage_of(m, w), *root = L + m->nentry;
-  unsigned deepest = 0;
   double unit = w->reference > 0 ? w->reference : 1;
   RK_EACH(k, m->nv) {
     double sum = 0;
@@ -405,30 +394,9 @@ RK_FUNCTION void rk_find_motion(const rk_model *m, rk_solver *w) {
     for (int i = 0; i < w->n; i++)
       if (w->best[i] != 0) sum += w->W[i * w->ld + k] * w->best[i];
     w->y[k] = sum * root[k] * unit;
-    unsigned depth = (unsigned)((k + 1 < m->nv ? m->dof_row[k + 1] : m->nentry) - m->dof_row[k]);
-    if (depth > deepest) deepest = depth;
   }
-  deepest = rk_most_of(deepest);
   RK_MEET();
-  RK_LOOP
-  for (int level = 2; level <= (int)deepest; level++) {
-    RK_EACH(k, m->nv) {
-      int e = m->dof_row[k], stop = k + 1 < m->nv ? m->dof_row[k + 1] : m->nentry;
-      if (stop - e != level) continue;
-      double sum = 0;
-      RK_LOOP
-      for (e++; e + 4 <= stop; e += 4) {
-        int d0 = m->entry_dof[e], d1 = m->entry_dof[e + 1], d2 = m->entry_dof[e + 2],
-            d3 = m->entry_dof[e + 3];
-        double y0 = w->y[d0], y1 = w->y[d1], y2 = w->y[d2], y3 = w->y[d3];
-        sum += (L[e] * y0 + L[e + 1] * y1) + (L[e + 2] * y2 + L[e + 3] * y3);
-      }
-      RK_LOOP
-      for (; e < stop; e++) sum += L[e] * w->y[m->entry_dof[e]];
-      w->y[k] -= sum;
-    }
-    RK_MEET();
-  }
+  rk_finish_solve(m, L, w->y);
 }
 
 /* what the motion in w->y adds to the velocity of a unit, of a contact along its normal */

@@ -2,13 +2,13 @@
 # On a machine with a GPU and a CUDA toolkit: links the kernels (compiles them, where pack.sh had no nvcc), checks them against
 # the processor, measures models and batch sizes, variants of the kernels, hardware counters.
 # Usage: FOLDER/run.sh FOLDER OUT [LIMIT [PART...]]     FOLDER from pack.sh, which has all that is needed; OUT gets measure.txt
-# and more; LIMIT in seconds; parts: check certify variants sanitizer counters lines sizes, default all but lines
+# and more; LIMIT in seconds; parts: check certify variants sanitizer counters lines sizes, memory (a batch that does not fit: refused with its size); default all but lines
 set -u
 folder=$1
 out=$2
 limit=${3:-430}
 shift $(($# < 3 ? $# : 3))
-parts=" ${*:-check certify variants sanitizer counters sizes} "
+parts=" ${*:-check memory certify variants sanitizer counters sizes} "
 mkdir -p "$out" "$folder/bin"
 begin=$(date +%s)
 left() { echo $((limit - ($(date +%s) - begin))); }
@@ -24,19 +24,25 @@ models="humanoid ant half_cheetah quadruped"
 variants=$(awk '{print $1}' "$folder/variants.txt")
 libraries=""
 for l in "$folder"/lib/*.so*; do libraries="$libraries -Xlinker $l"; done
-build() { # NAME FLAGS
-  local name=$1 sources=$folder/source
-  shift
+compile() { # SOURCE NAME FLAGS
+  local source=$1 name=$2 sources=$folder/source
+  shift 2
   [ -f "$folder/bin/$name.o" ] ||
     "$nvcc" -std=c++17 -O3 -arch=sm_90 -lineinfo -Xptxas -v "$@" -I"$sources/batch" -I"$sources/batch/include" -I"$sources/src" \
-      -I"$sources/include" -c "$sources/batch/cuda/cuda.cu" -o "$folder/bin/$name.o" >"$folder/bin/$name.log" 2>&1
-  "$nvcc" -o "$folder/bin/$name" "$folder/measure.o" "$folder/librigor_batch.a" "$folder/bin/$name.o" "$folder/librigor_batch.a" \
-    "$folder/librigor.a" -Xlinker --no-as-needed $libraries -Xlinker --allow-shlib-undefined -lm -lpthread -ldl >>"$folder/bin/$name.log" 2>&1 ||
-    { echo "$name was not built:"; tail -5 "$folder/bin/$name.log"; }
+      -I"$sources/include" -c "$sources/batch/cuda/$source.cu" -o "$folder/bin/$name.o" >"$folder/bin/$name.log" 2>&1
+}
+build() { # NAME
+  local name=$1
+  "$nvcc" -o "$folder/bin/$name" "$folder/measure.o" "$folder/librigor_batch.a" "$folder/bin/$name.o" "$folder/bin/$name-sides.o" "$folder/bin/convex.o" \
+    "$folder/librigor_batch.a" "$folder/librigor.a" -Xlinker --no-as-needed $libraries -Xlinker --allow-shlib-undefined -lm -lpthread -ldl \
+    >>"$folder/bin/$name.log" 2>&1 || { echo "$name was not built:"; tail -5 "$folder/bin/$name.log"; }
 }
 nvidia-smi --query-gpu=name,driver_version,memory.total,power.draw,clocks.sm --format=csv,noheader
 date -u
-while read -r name flags; do build "$name" $flags & done <"$folder/variants.txt"
+compile convex convex &
+while read -r name flags; do compile cuda "$name" $flags & compile sides "$name-sides" $flags & done <"$folder/variants.txt"
+wait
+while read -r name flags; do build "$name" & done <"$folder/variants.txt"
 wait
 say built
 set -- $variants
@@ -46,6 +52,9 @@ if wants check; then
   for m in $models; do
     timeout 40 "$main" --check "$(path $m)" $m $(start_of $m) 60 10 512
   done
+fi
+if wants memory; then
+  timeout 60 "$main" "$(path humanoid)" humanoid random 0 1 4000000 2>&1 | grep -c "do not fit into the memory" | sed 's/^/refused for its size: /'
 fi
 if wants certify; then
   for m in $models; do

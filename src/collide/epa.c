@@ -160,7 +160,7 @@ static int first_corners(polytope *P, rg_core_pair *pair, rg_separation *best) {
 }
 
 static void first_faces(polytope *P) {
-  static const int outward[4][3] = {{0, 1, 2}, {0, 3, 1}, {0, 2, 3}, {1, 3, 2}};
+  const int outward[4][3] = {{0, 1, 2}, {0, 3, 1}, {0, 2, 3}, {1, 3, 2}};
   double e1[3], e2[3], e3[3], n[3];
   rg_v3_sub(e1, P->corner[1].w, P->corner[0].w);
   rg_v3_sub(e2, P->corner[2].w, P->corner[0].w);

@@ -109,7 +109,7 @@ static void cut_polygon(clipper *c, const double p[2], const double q[2]) {
     double du = inside[i], dv = inside[next];
     int in_u = du >= -tolerance, in_v = dv >= -tolerance;
     if (in_u) put(c, old[i], old[i], 0);
-    if (in_u != in_v && du != dv) put(c, old[i], old[next], fmin(fmax(du / (du - dv), 0), 1));
+    if (in_u != in_v && du != dv) put(c, old[i], old[next], fmin(fmax(du / (du - dv), 0.0), 1.0));
   }
 }
 
@@ -144,13 +144,13 @@ static void clip_segments(clipper *c) {
   if (dd == 0 || ee == 0) return;
   if (fabs(cross) <= c->parallel * sqrt(dd * ee)) {
     double s = (w[0] * d[0] + w[1] * d[1]) / dd, t = s + (e[0] * d[0] + e[1] * d[1]) / dd;
-    double low = fmax(0, fmin(s, t)), high = fmin(1, fmax(s, t));
+    double low = fmax(0.0, fmin(s, t)), high = fmin(1.0, fmax(s, t));
     if (low > high + INSIDE) return;
-    put(c, u, c->a.x[1], fmin(low, 1));
-    put(c, u, c->a.x[1], fmax(high, 0));
+    put(c, u, c->a.x[1], fmin(low, 1.0));
+    put(c, u, c->a.x[1], fmax(high, 0.0));
   } else {
     double s = (w[0] * e[1] - w[1] * e[0]) / cross;
-    put(c, u, c->a.x[1], fmin(fmax(s, 0), 1));
+    put(c, u, c->a.x[1], fmin(fmax(s, 0.0), 1.0));
   }
 }
 
@@ -241,7 +241,7 @@ static void nearest_in(const flat *f, const double x[2], double nearest[2]) {
   for (int i = 0; i < f->n; i++) {
     const double *p = f->x[i], *q = f->x[(i + 1) % f->n];
     double d[2] = {q[0] - p[0], q[1] - p[1]}, dd = d[0] * d[0] + d[1] * d[1];
-    double t = dd > 0 ? fmin(fmax(((x[0] - p[0]) * d[0] + (x[1] - p[1]) * d[1]) / dd, 0), 1) : 0;
+    double t = dd > 0 ? fmin(fmax(((x[0] - p[0]) * d[0] + (x[1] - p[1]) * d[1]) / dd, 0.0), 1.0) : 0;
     double y[2] = {p[0] + t * d[0], p[1] + t * d[1]}, distance = hypot(x[0] - y[0], x[1] - y[1]);
     inside = inside && inward(p, q, x) >= 0;
     if (distance < least) least = distance, nearest[0] = y[0], nearest[1] = y[1];

@@ -63,7 +63,7 @@ static double bound_face(const products *p, int i) {
 /* 1 where that along the product of axis i of A and axis j of B cannot exceed `least`: with the product
    u_i x v_j = R_pj u_q - R_qj u_p, R = `axes`, all is multiplied by its length */
 static int is_below(const products *p, int i, int j, double least) {
-  static const int next[3] = {1, 2, 0}, last[3] = {2, 0, 1};
+  const int next[3] = {1, 2, 0}, last[3] = {2, 0, 1};
   int ip = next[i], iq = last[i], jp = next[j], jq = last[j];
   double up = p->axes[ip][j], uq = p->axes[iq][j], vp = p->axes[i][jp], vq = p->axes[i][jq];
   double along = fabs(p->a[iq] * up - p->a[ip] * uq);

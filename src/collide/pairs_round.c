@@ -41,7 +41,7 @@ static void emit_points(const double on_a[3], double ra, const double on_b[3], d
 }
 
 void rg_sphere_sphere(const rg_shape *a, const rg_shape *b, rg_contact_list *list) {
-  static const double up[3] = {0, 0, 1};
+  const double up[3] = {0, 0, 1};
   emit_points(a->position, a->size[0], b->position, b->size[0], up, 0, list);
 }
 
@@ -141,7 +141,7 @@ static void ellipsoid_nearest(const double e[3], const double y[3], double x[3])
 
   /* on the symmetry plane inside: the coordinate along the shortest axis follows from the
      surface */
-  if (free >= 0) x[free] = e[free] * sqrt(fmax(rest, 0));
+  if (free >= 0) x[free] = e[free] * sqrt(fmax(rest, 0.0));
 }
 
 void rg_sphere_ellipsoid(const rg_shape *a, const rg_shape *b, rg_contact_list *list) {

@@ -18,7 +18,7 @@ static void carry(const double from[3], const double to[3], double v[3]) {
 }
 
 void rg_contact_frame(const double normal[3], double frame[9]) {
-  static const double z[3] = {0, 0, 1}, pole[3] = {0.48, 0.6, 0.64};
+  const double z[3] = {0, 0, 1}, pole[3] = {0.48, 0.6, 0.64};
   double *n = frame, *t1 = frame + 3, *t2 = frame + 6;
   rg_v3_copy(n, normal);
   rg_v3_set(t1, 1, 0, 0);
@@ -45,12 +45,12 @@ static void emit(rg_contact_list *list, const double position[3], const double f
   if (!isfinite(gap + position[0] + position[1] + position[2] + rg_v3_dot(frame, frame))) return;
   rg_contact *c = &list->contact[list->n++];
   *c = (rg_contact){.gap = gap,
-                    .feature = feature,
                     .geom1 = -1,
                     .geom2 = -1,
                     .body1 = -1,
                     .body2 = -1,
-                    .condim = 3};
+                    .condim = 3,
+                    .feature = feature};
   rg_v3_copy(c->position, position);
   rg_mat3_copy(c->frame, frame);
 }

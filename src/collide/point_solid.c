@@ -39,7 +39,7 @@ static int is_beyond_edge(const rg_shape *solid, int face, int k, const double p
   rg_v3_sub(d, p, a);
   rg_v3_cross(inward, f->normal, e);
   if (rg_v3_dot(inward, d) >= 0) return 0;
-  double t = fmin(fmax(rg_v3_dot(d, e) / rg_v3_dot(e, e), 0), 1);
+  double t = fmin(fmax(rg_v3_dot(d, e) / rg_v3_dot(e, e), 0.0), 1.0);
   rg_v3_copy(q, a);
   rg_v3_add_scaled(q, t, e);
   return 1;

@@ -15,7 +15,7 @@ static int before(const rg_hull2d *h, int i, int j) {
 
 /* numbers of the points from left to right, by Shell's method with the gaps of Ciura (2001) */
 static void sort(const rg_hull2d *h, int *order) {
-  static const int gaps[] = {57, 23, 10, 4, 1};
+  const int gaps[] = {57, 23, 10, 4, 1};
   for (int i = 0; i < h->n; i++) order[i] = i;
   for (int g = 0; g < 5; g++)
     for (int gap = gaps[g], i = gap; i < h->n; i++) {

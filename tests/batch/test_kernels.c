@@ -127,6 +127,24 @@ static void report(const char *name, const tally *t) {
                 t->certified_worst);
 }
 
+/* the same of models that are made by number */
+static tally compare_many(rg_model *(*make_model)(int), int count, int steps) {
+  tally sum = {0};
+  for (int seed = 0; seed < count; seed++) {
+    rg_model *model = make_model(seed);
+    tally t = compare(model, -1, steps, 0, seed);
+    sum.steps += t.steps;
+    sum.same += t.same;
+    sum.close += t.close;
+    sum.host += t.host;
+    sum.certified += t.certified;
+    sum.worst = fmax(sum.worst, t.worst);
+    sum.certified_worst = fmax(sum.certified_worst, t.certified_worst);
+    rg_model_free(model);
+  }
+  return sum;
+}
+
 static void all_same(const char *name, rg_model *model, int key, int steps, double share) {
   if (!model) return;
   tally t = compare(model, key, steps, share, 1);
@@ -232,19 +250,7 @@ static rg_model *random_tree(int seed) {
 
 static void test_random_trees(void **state) {
   (void)state;
-  tally sum = {0};
-  for (int seed = 0; seed < 24; seed++) {
-    rg_model *model = random_tree(seed);
-    tally t = compare(model, -1, 150, 0, seed);
-    sum.steps += t.steps;
-    sum.same += t.same;
-    sum.close += t.close;
-    sum.host += t.host;
-    sum.certified += t.certified;
-    sum.worst = fmax(sum.worst, t.worst);
-    sum.certified_worst = fmax(sum.certified_worst, t.certified_worst);
-    rg_model_free(model);
-  }
+  tally sum = compare_many(random_tree, 24, 150);
   report("random trees", &sum);
   assert_true(sum.certified > 1000);
   assert_true(sum.same >= 0.98 * sum.steps);
@@ -270,19 +276,7 @@ static rg_model *rounded(int seed) {
 
 static void test_rounded(void **state) {
   (void)state;
-  tally sum = {0};
-  for (int seed = 0; seed < 20; seed++) {
-    rg_model *model = rounded(seed);
-    tally t = compare(model, -1, 200, 0, seed);
-    sum.steps += t.steps;
-    sum.same += t.same;
-    sum.close += t.close;
-    sum.host += t.host;
-    sum.certified += t.certified;
-    sum.worst = fmax(sum.worst, t.worst);
-    sum.certified_worst = fmax(sum.certified_worst, t.certified_worst);
-    rg_model_free(model);
-  }
+  tally sum = compare_many(rounded, 20, 200);
   report("cylinders and ellipsoids", &sum);
   assert_true(sum.certified == sum.steps && sum.same >= 0.98 * sum.steps);
 }
@@ -315,6 +309,44 @@ static rg_model *thrown(int seed) {
   rg_model *model = parse(xml);
   free(xml);
   return model;
+}
+
+/* a heap of bodies of all shapes, one or two each, that fall into a corner of two floors and onto each other */
+static rg_model *heap(int seed) {
+  static const char *const shapes[] = {"sphere", "capsule", "ellipsoid", "cylinder", "box"};
+  char *xml = NULL;
+  size_t size = 0;
+  int count = 0, bodies = 2 + (int)uniform(seed, &count, 0, 4);
+  FILE *out = open_memstream(&xml, &size);
+  fprintf(out,
+          "<mujoco><option timestep='0.004'/><worldbody><geom type='plane' size='0 0 1'/><geom "
+          "type='box' size='.3 .3 .1' "
+          "pos='.2 0 0' euler='0 %g 0'/>",
+          uniform(seed, &count, 0, 20));
+  for (int b = 0; b < bodies; b++) {
+    fprintf(out, "<body pos='%g %g %g' euler='%g %g 0'>%s", uniform(seed, &count, -0.1, 0.1),
+            uniform(seed, &count, -0.1, 0.1), 0.4 + 0.3 * b, uniform(seed, &count, 0, 180),
+            uniform(seed, &count, 0, 180), "<freejoint/>");
+    for (int g = 0; g < 1 + (int)uniform(seed, &count, 0, 2); g++)
+      fprintf(out, "<geom type='%s' size='%g %g %g' pos='%g 0 0' mass='%g' friction='%g'/>",
+              shapes[(int)uniform(seed, &count, 0, 5)], uniform(seed, &count, .05, .12),
+              uniform(seed, &count, .05, .12), uniform(seed, &count, .05, .12), 0.1 * g,
+              uniform(seed, &count, 0.2, 1), uniform(seed, &count, 0.2, 1));
+    fputs("</body>", out);
+  }
+  fputs("</worldbody></mujoco>", out);
+  fclose(out);
+  rg_model *model = parse(xml);
+  free(xml);
+  return model;
+}
+
+static void test_heaps(void **state) {
+  (void)state;
+  tally sum = compare_many(heap, 24, 150);
+  report("heaps of all shapes", &sum);
+  assert_true(sum.certified > 1000);
+  assert_true(sum.same >= 0.95 * sum.steps);
 }
 
 /* an integrator and filters with limits, ahead and not, on a chain that hits the ground */
@@ -797,10 +829,10 @@ static void test_refusals(void **state) {
   (void)state;
   const char *ball = "<joint name='h'/><geom size='0.1'/>";
   refuse(ball, "", RG_MIDPOINT, "euler, not midpoint");
-  refuse("<joint/><geom type='cylinder' size='0.1 0.1'/><body><joint/><geom "
-         "size='.1'/><body><joint/><geom type='box' "
-         "size='.1 .1 .1'/></body></body>",
-         "", RG_EULER, "cylinder and box");
+  refuse("<joint/><geom type='mesh' mesh='m'/><body><joint/><geom size='.1'/><body><joint/><geom "
+         "type='box' size='.1 .1 .1'/></body></body>",
+         "<asset><mesh name='m' vertex='0 0 0 1 0 0 0 1 0 0 0 1'/></asset>", RG_EULER,
+         "plane and mesh");
   refuse(ball, "<custom><numeric name='rigor.restitution' data='0.5'/></custom>", RG_EULER,
          "bounces");
   refuse(ball, "<custom><numeric name='rigor.drive:h' data='0.5'/></custom>", RG_EULER, "drive");
@@ -909,13 +941,13 @@ int main(void) {
       cmocka_unit_test(test_humanoid),      cmocka_unit_test(test_random_trees),
       cmocka_unit_test(test_many_contacts), cmocka_unit_test(test_slow),
       cmocka_unit_test(test_rail),          cmocka_unit_test(test_parents),
-      cmocka_unit_test(test_rounded),       cmocka_unit_test(test_states),
-      cmocka_unit_test(test_sensors),       cmocka_unit_test(test_thrown),
-      cmocka_unit_test(test_spinning),      cmocka_unit_test(test_refuted),
-      cmocka_unit_test(test_samples),       cmocka_unit_test(test_contacts),
-      cmocka_unit_test(test_parameters),    cmocka_unit_test(test_kernel_bits),
-      cmocka_unit_test(test_failure),       cmocka_unit_test(test_refusals),
-      cmocka_unit_test(test_options),
+      cmocka_unit_test(test_rounded),       cmocka_unit_test(test_heaps),
+      cmocka_unit_test(test_states),        cmocka_unit_test(test_sensors),
+      cmocka_unit_test(test_thrown),        cmocka_unit_test(test_spinning),
+      cmocka_unit_test(test_refuted),       cmocka_unit_test(test_samples),
+      cmocka_unit_test(test_contacts),      cmocka_unit_test(test_parameters),
+      cmocka_unit_test(test_kernel_bits),   cmocka_unit_test(test_failure),
+      cmocka_unit_test(test_refusals),      cmocka_unit_test(test_options),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

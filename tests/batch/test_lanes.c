@@ -1,4 +1,4 @@
-/* The part of the kernels that a warp of a GPU does, played by 32 lanes on this processor (lanes.h): whatever order the lanes
+/* The kernels as a warp of a GPU does them, played by 32 lanes on this processor (lanes.h): whatever order the lanes
    take turns in, the same bits; and the same velocities as of the one lane that the backend `kernels` has. */
 #define RK_LANES "lanes.h"
 #include "kernels/engine.h"
@@ -15,22 +15,31 @@
 
 #include <cmocka.h>
 
+/* one simulation of a batch, and rooms and a record of its own */
 typedef struct problem {
   const rk_model *model;
   const rk_arrays *all;
   rk_record record;
-  double *reals, *room;
+  double *reals, *room, *begin, *end;
   int *ints;
-  rk_room *begin;
-  rk_outcome *outcome;
   size_t size; /* doubles of the room */
-  int simulation, budget, solved;
+  int simulation, budget, state;
 } problem;
 
-static void meet_laws(void *context) {
+/* a step, as far as the first budget goes */
+static void make_step(void *context) {
   problem *p = context;
-  int solved = rk_meet(p->model, &p->record, p->room, p->size, p->budget, 0);
-  if (RK_LANE == 0) p->solved = solved;
+  int state;
+  do {
+    state = rk_begin(p->model, p->all, &p->record, p->begin, p->simulation, 0);
+    if (state == RK_RUNS &&
+        RK_INT_AT(&p->record, rows, 0, 0) + RK_INT_AT(&p->record, contacts, 0, 0) > 0 &&
+        !rk_meet(p->model, &p->record, p->room, p->size, p->budget, 0))
+      state = RK_UNSOLVED;
+    if (state == RK_RUNS) state = rk_end(p->model, p->all, &p->record, p->end, p->simulation, 0);
+    RK_MEET();
+  } while (state == RK_AGAIN);
+  if (RK_LANE == 0) p->state = state;
 }
 
 /* how lanes take turns: up, down, evens before odds */
@@ -42,16 +51,23 @@ static void take_order(int kind, int *order) {
                                : 2 * k - LANES + 1;
 }
 
+/* rooms of all lanes; those of the host are for one */
+static double *take_room(size_t size) {
+  double *room = calloc(size + 6 * LANES, sizeof *room);
+  assert_non_null(room);
+  return room;
+}
+
 static void open_problem(problem *p, rg_batch *batch) {
   rk_engine *g = batch->own;
   p->model = &g->packed.model;
   p->all = &g->all;
-  p->reals = calloc((size_t)rk_record_slots(1) * rk_record_reals(p->model), sizeof *p->reals);
-  p->ints = calloc((size_t)rk_record_slots(1) * rk_record_ints(), sizeof *p->ints);
-  p->room = calloc(rk_solver_room(p->model, RK_UNITS, RK_ROWS, RK_CONTACTS), sizeof *p->room);
-  p->begin = calloc(1, sizeof *p->begin);
-  p->outcome = calloc(1, sizeof *p->outcome);
-  assert_true(p->reals && p->ints && p->room && p->begin && p->outcome);
+  p->reals = calloc(rk_record_reals(p->model), sizeof *p->reals);
+  p->ints = calloc(rk_record_ints(), sizeof *p->ints);
+  p->room = take_room(rk_solver_room(p->model, RK_UNITS, RK_ROWS, RK_CONTACTS));
+  p->begin = take_room(rk_begin_room(p->model));
+  p->end = take_room(rk_end_room(p->model));
+  assert_true(p->reals && p->ints);
   rk_record_bind(&p->record, p->model, 1, p->reals, p->ints);
 }
 
@@ -60,46 +76,53 @@ static void close_problem(problem *p) {
   free(p->ints);
   free(p->room);
   free(p->begin);
-  free(p->outcome);
+  free(p->end);
 }
 
-/* impulses of the step of one simulation by lanes in three orders, and the velocities that they make into next */
-static int step_by_lanes(problem *p, double *next) {
-  double first[RK_SIZE];
-  int order[LANES], size = 0, state = RK_RUNS;
-  lanes_now = 0;
-  assert_int_equal(rk_begin(p->model, p->all, &p->record, p->begin, p->simulation, 0), RK_RUNS);
-  size = RK_INT_AT(&p->record, rows, 0, 0) + 3 * RK_INT_AT(&p->record, contacts, 0, 0);
-  for (int k = 0; k < p->model->nv; k++)
-    p->outcome->next[k] = p->outcome->free[k] = RK_REAL_AT(&p->record, free, k, 0);
-  if (size > 0) {
-    size_t reals = (size_t)rk_record_slots(1) * rk_record_reals(p->model) * sizeof *p->reals;
-    size_t ints = (size_t)rk_record_slots(1) * rk_record_ints() * sizeof *p->ints;
-    double *begun = malloc(reals);
-    int *begun_ints = malloc(ints);
-    assert_true(begun && begun_ints);
-    memcpy(begun, p->reals, reals);
-    memcpy(begun_ints, p->ints, ints);
-    for (int kind = 0; kind < 3; kind++) {
-      take_order(kind, order);
-      memcpy(p->reals, begun, reals);
-      memcpy(p->ints, begun_ints, ints);
-      assert_true(lanes_run(meet_laws, p, order));
-      double impulse[RK_SIZE];
-      for (int k = 0; k < size; k++) impulse[k] = RK_REAL_AT(&p->record, impulse, k, 0);
-      if (kind > 0) assert_memory_equal(first, impulse, (size_t)size * sizeof(double));
-      memcpy(first, impulse, (size_t)size * sizeof(double));
-    }
-    free(begun);
-    free(begun_ints);
+/* One step of the simulation by lanes in three orders: the same bits of all that the record and the states of all simulations
+   have then. Rooms are full of rubbish at first. */
+static int step_by_lanes(problem *p, rk_engine *g) {
+  size_t reals = (size_t)p->all->count * g->nreals * sizeof(double),
+         ints = (size_t)p->all->count * g->nints * sizeof(int),
+         record = rk_record_reals(p->model) * sizeof(double), rooms[3];
+  double *before = malloc(reals), *after = malloc(reals), *made = malloc(record);
+  int *before_ints = malloc(ints), *after_ints = malloc(ints), order[LANES], state = RK_RUNS;
+  long long sums[4];
+  assert_true(before && after && before_ints && after_ints && made && p->all->count == 2);
+  memcpy(before, g->reals, reals);
+  memcpy(before_ints, g->ints, ints);
+  memcpy(sums, g->sums, sizeof sums);
+  rooms[0] = rk_begin_room(p->model);
+  rooms[1] = rk_solver_room(p->model, RK_UNITS, RK_ROWS, RK_CONTACTS);
+  rooms[2] = rk_end_room(p->model);
+  for (int kind = 0; kind < 3; kind++) {
+    double *room[3] = {p->begin, p->room, p->end};
+    for (int k = 0; k < 3; k++) memset(room[k], 0xf1 + kind, rooms[k] * sizeof(double));
+    memset(p->reals, 0, record);
+    memset(p->ints, 0, rk_record_ints() * sizeof *p->ints);
+    memcpy(g->reals, before, reals);
+    memcpy(g->ints, before_ints, ints);
+    memcpy(g->sums, sums, sizeof sums);
+    take_order(kind, order);
+    assert_true(lanes_run(make_step, p, order));
     lanes_now = 0;
-    state = p->solved ? RK_RUNS : RK_UNSOLVED;
-    rk_apply_impulses(p->model, &p->record, p->outcome, 0);
-    if (state == RK_RUNS)
-      assert_true(rk_certify(p->model, &p->record, p->outcome, 0) <= p->model->tol);
+    if (kind > 0) {
+      assert_int_equal(state, p->state);
+      assert_memory_equal(made, p->reals, record);
+      assert_memory_equal(after, g->reals, reals);
+      assert_memory_equal(after_ints, g->ints, ints);
+    }
+    state = p->state;
+    memcpy(made, p->reals, record);
+    memcpy(after, g->reals, reals);
+    memcpy(after_ints, g->ints, ints);
   }
-  rk_move(p->model, p->outcome->q, p->outcome->next, p->simulation);
-  memcpy(next, p->outcome->next, (size_t)p->model->nv * sizeof *next);
+  memcpy(g->sums, sums, sizeof sums);
+  free(before);
+  free(after);
+  free(before_ints);
+  free(after_ints);
+  free(made);
   return state;
 }
 
@@ -109,7 +132,6 @@ static void try_model(const char *path, int key, int steps, int most) {
   rg_batch_options o;
   rg_batch *batch;
   problem p = {0};
-  double next[RK_DOFS];
   int solved = 0, same = 0, done = 0;
   if (access(path, R_OK) != 0) {
     print_message("no %s: skipped\n", path);
@@ -130,28 +152,35 @@ static void try_model(const char *path, int key, int steps, int most) {
   p.budget = RK_BUDGET;
   for (int k = 0; k < steps; k++) {
     /* a step of all, then the first one again from where it was */
+    rk_engine *g = batch->own;
+    size_t reals = (size_t)o.count * g->nreals * sizeof(double),
+           ints = (size_t)o.count * g->nints * sizeof(int);
+    double *start = malloc(reals), *end = malloc(reals), worst = 0;
+    int *start_ints = malloc(ints), *end_ints = malloc(ints);
+    assert_true(start && end && start_ints && end_ints);
+    memcpy(start, g->reals, reals);
+    memcpy(start_ints, g->ints, ints);
     assert_int_equal(rg_batch_step(batch, 1, NULL), RG_OK);
-    if (k % 3) continue;
-    double before[2][RK_DOFS + 8], after[2][RK_DOFS + 8];
-    rk_arrays *all = &((rk_engine *)batch->own)->all;
-    int count = all->count, kept = all->kept_count[0];
-    for (int e = 0; e < model->nq; e++)
-      after[0][e] = all->qpos[e * count], before[0][e] = all->qpos_before[e * count];
-    for (int e = 0; e < model->nv; e++)
-      after[1][e] = all->qvel[e * count], before[1][e] = all->qvel_before[e * count];
-    for (int e = 0; e < model->nq; e++) p.outcome->q[e] = all->qpos[e * count] = before[0][e];
-    for (int e = 0; e < model->nv; e++) all->qvel[e * count] = before[1][e];
-    all->kept_count[0] = 0; /* from nothing */
-    all->steps[0]--;
-    solved += step_by_lanes(&p, next) == RK_RUNS;
-    all->steps[0]++;
-    all->kept_count[0] = kept;
-    double worst = 0;
-    for (int e = 0; e < model->nv; e++) worst = fmax(worst, fabs(next[e] - after[1][e]));
-    same += worst < 1e-8;
-    done++;
-    for (int e = 0; e < model->nq; e++) all->qpos[e * count] = after[0][e];
-    for (int e = 0; e < model->nv; e++) all->qvel[e * count] = after[1][e];
+    memcpy(end, g->reals, reals);
+    memcpy(end_ints, g->ints, ints);
+    if (k % 3 == 0) {
+      memcpy(g->reals, start, reals);
+      memcpy(g->ints, start_ints, ints);
+      if (k % 2) g->all.kept_count[0] = 0; /* from nothing */
+      g->all.state[0] = RK_RUNS;
+      solved += step_by_lanes(&p, g) == RK_RUNS;
+      for (int e = 0; e < model->nv; e++)
+        worst = fmax(
+            worst, fabs(g->all.qvel[e * o.count] - (end + (g->all.qvel - g->reals))[e * o.count]));
+      same += worst < 1e-8;
+      done++;
+      memcpy(g->reals, end, reals);
+      memcpy(g->ints, end_ints, ints);
+    }
+    free(start);
+    free(end);
+    free(start_ints);
+    free(end_ints);
   }
   print_message("%s, room for %d contacts: %d steps, %d solved, %d with the same velocities\n",
                 strrchr(path, '/') + 1, most, done, solved, same);
@@ -192,7 +221,8 @@ static struct {
   const rk_engine *engine;
 } gpu;
 
-static int slot_now, budget_now;
+static double *begin_room, *end_room;
+static int slot_now, laws_now, budget_now = RK_BUDGET;
 
 static void meet_slot(void *context) {
   (void)context;
@@ -206,40 +236,53 @@ static void meet_slot(void *context) {
     gpu.list[gpu.filled][gpu.listed[gpu.filled]++] = slot_now;
 }
 
-static void run_group(int slot, int budget) {
+static void begin_slot(void *context) {
+  rk_engine *g = context;
+  int laws = rk_round_begin(&g->packed.model, &g->all, &gpu.record, begin_room, slot_now);
+  if (RK_LANE == 0) laws_now = laws;
+}
+
+static void end_slot(void *context) {
+  rk_engine *g = context;
+  rk_round_end(&g->packed.model, &g->all, &gpu.record, end_room, slot_now);
+}
+
+static void run_group(void (*part)(void *), void *context, int slot) {
   int order[LANES];
   take_order(slot % 3, order);
   slot_now = slot;
-  budget_now = budget;
-  assert_true(lanes_run(meet_slot, NULL, order));
+  assert_true(lanes_run(part, context, order));
   lanes_now = 0;
 }
 
 static void work_on(int list) {
+  budget_now = RK_SLOW_BUDGET;
   for (int k = 0; k < gpu.listed[list]; k++) {
-    run_group(gpu.list[list][k], RK_SLOW_BUDGET);
+    run_group(meet_slot, NULL, gpu.list[list][k]);
     gpu.slow++;
   }
   gpu.listed[list] = 0;
+  budget_now = RK_BUDGET;
 }
 
 static rg_status run_rounds(rk_engine *g, int rounds, rg_error *error) {
-  static rk_room room;
-  static rk_outcome outcome;
   (void)error;
   gpu.engine = g;
+  begin_room = take_room(rk_begin_room(&g->packed.model));
+  end_room = take_room(rk_end_room(&g->packed.model));
   for (int round = 0; round < rounds; round++, gpu.rounds++) {
     int next = gpu.filled;
     if (gpu.beside) work_on(1 - next); /* as early as it may be: what waits is not begun again */
     for (int i = 0; i < g->all.count; i++) {
-      if (!rk_round_begin(&g->packed.model, &g->all, &gpu.record, &room, i)) continue;
-      run_group(i, RK_BUDGET);
+      run_group(begin_slot, g, i);
+      if (laws_now) run_group(meet_slot, NULL, i);
     }
     if (!gpu.beside) work_on(next);
-    for (int i = 0; i < g->all.count; i++)
-      rk_round_end(&g->packed.model, &g->all, &gpu.record, &outcome, i);
+    for (int i = 0; i < g->all.count; i++) run_group(end_slot, g, i);
     gpu.filled = 1 - next;
   }
+  free(begin_room);
+  free(end_room);
   return RG_OK;
 }
 
@@ -276,9 +319,8 @@ static void test_waiting(void **state) {
     g->place = &place;
     memset(&gpu, 0, sizeof gpu);
     gpu.beside = kind;
-    size_t slots = (size_t)rk_record_slots(COUNT);
-    gpu.reals = calloc(slots * rk_record_reals(m), sizeof *gpu.reals);
-    gpu.ints = calloc(slots * rk_record_ints(), sizeof *gpu.ints);
+    gpu.reals = calloc(COUNT * rk_record_reals(m), sizeof *gpu.reals);
+    gpu.ints = calloc(COUNT * rk_record_ints(), sizeof *gpu.ints);
     gpu.room = calloc(rk_solver_room(m, RK_UNITS, RK_ROWS, RK_CONTACTS), sizeof *gpu.room);
     for (int k = 0; k < 2; k++) gpu.list[k] = calloc(COUNT, sizeof(int));
     rk_record_bind(&gpu.record, m, COUNT, gpu.reals, gpu.ints);
@@ -287,7 +329,8 @@ static void test_waiting(void **state) {
     rg_batch_totals totals = rg_batch_sum(batch);
     assert_true(totals.unsolved == 0 && totals.host == 0 && totals.certified > COUNT &&
                 totals.steps == COUNT * STEPS);
-    assert_int_equal(totals.slow, gpu.slow);
+    /* a step that is done again with more contacts may be slow twice, and counts once */
+    assert_true(totals.slow > 0 && totals.slow <= gpu.slow);
     slow[kind] = gpu.slow;
     took[kind] = gpu.rounds;
     end[kind] = malloc(bytes);
