@@ -504,7 +504,7 @@ static void keep_moments(rg_sim *sim, int u) {
   else memcpy(kept, rest->moment + RG_REST_MOMENTS * rest->old[u], RG_REST_MOMENTS * sizeof *kept);
 }
 
-/* Islands that go their way: what is not kept takes no memory. */
+/* Islands that go their way at the end of the step: what is not kept takes no memory. */
 static void find_moving(rg_sim *sim, double dt) {
   rg_rest *rest = &sim->rest;
   const rg_model *model = sim->model;
@@ -514,7 +514,7 @@ static void find_moving(rg_sim *sim, double dt) {
     for (int i = 0; i < rg_joint_dofs(model, j) && k >= 0; i++) {
       int along = type == RG_JOINT_SLIDE || (type == RG_JOINT_FREE && i < 3);
       double far = AWAY * CLOSE * (along ? sim->constraints->smallest : 1);
-      if (!(dt * fabs(sim->data->qvel[first + i]) <= far)) rest->list[k].moves = 1;
+      if (!(dt * fabs(sim->v[first + i]) <= far)) rest->list[k].moves = 1;
     }
   }
 }
