@@ -104,6 +104,7 @@ static void show_contacts(const rg_frame *frame, const rg_solver *solver, double
   static const double none[3] = {0, 0, 0};
   rg_sim *sim = frame->sim;
   sim->ncontacts = frame->contacts;
+  sim->contacts_shown = 1;
   for (int i = 0; i < frame->contacts; i++) {
     rg_step_contact *shown = &sim->contacts[i];
     memset(shown, 0, sizeof *shown);

@@ -139,6 +139,20 @@ void rg_arena_rewind(rg_arena *arena) {
   arena->failed = 0;
 }
 
+rg_arena_mark rg_arena_here(const rg_arena *arena) {
+  const rg_arena_chunk *chunk = arena->chunks;
+  return (rg_arena_mark){chunk, chunk ? chunk->used : 0, arena->total};
+}
+
+void rg_arena_back(rg_arena *arena, rg_arena_mark mark) {
+  rg_arena_chunk *chunk = arena->chunks;
+  if (!chunk || chunk != mark.chunk) return;
+  if (chunk->written < chunk->used) chunk->written = chunk->used;
+  if (!arena->fixed) rg_fence(chunk->data + mark.used, chunk->used - mark.used);
+  chunk->used = mark.used;
+  arena->total = mark.total;
+}
+
 void rg_arena_free(rg_arena *arena) {
   while (arena->chunks) {
     rg_arena_chunk *next = arena->chunks->next;

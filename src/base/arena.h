@@ -26,6 +26,14 @@ rg_arena rg_arena_reserved(size_t bytes);
    no more than the last, the system is not asked. */
 void rg_arena_rewind(rg_arena *arena);
 
+/* What was taken since the mark is forgotten, as far as it is in the chunk of that time. */
+typedef struct rg_arena_mark {
+  const rg_arena_chunk *chunk;
+  size_t used, total;
+} rg_arena_mark;
+rg_arena_mark rg_arena_here(const rg_arena *arena);
+void rg_arena_back(rg_arena *arena, rg_arena_mark mark);
+
 /* An arena inside a block that somebody else owns. What does not fit fails; nothing needs to be
  * freed. */
 rg_arena rg_arena_inside(void *block, size_t bytes);

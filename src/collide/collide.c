@@ -35,8 +35,8 @@ static void set_shape(const rg_model *model, int geom, rg_shape *shape) {
   shape->neighbour = model->mesh_neighbour;
 }
 
+/* `field` is zero */
 static void set_field(const rg_model *model, int geom, rg_field *field, rg_shape *shape) {
-  memset(field, 0, sizeof *field);
   if (shape->type != RG_GEOM_HFIELD) return;
   int i = model->geom_hfield[geom];
   shape->type = RG_GEOM_MESH;
@@ -357,10 +357,10 @@ static int portion_start(int count, int k, int n) { return (int)((long long)coun
 static void collide_portion(void *context, int portion, int worker) {
   const rg_crowd *crowd = context;
   const rg_collider *c = crowd->collider;
-  int first = portion_start(c->most, portion, crowd->portions);
+  int first = portion_start(crowd->most, portion, crowd->portions);
   rg_catch *f = &crowd->found[portion];
-  *f = (rg_catch){.contact = c->contact + first,
-                  .most = portion_start(c->most, portion + 1, crowd->portions) - first,
+  *f = (rg_catch){.contact = crowd->room + first,
+                  .most = portion_start(crowd->most, portion + 1, crowd->portions) - first,
                   .hit = crowd->hit + (size_t)worker * ((size_t)c->ngeom + 1)};
   collide_range(c, crowd->model, portion_start(c->nitem, portion, crowd->portions),
                 portion_start(c->nitem, portion + 1, crowd->portions), f);
@@ -371,6 +371,8 @@ static void collide_portion(void *context, int portion, int worker) {
 static int collide_crowd(rg_collider *c, const rg_model *model, rg_catch *all) {
   rg_crowd *crowd = c->crowd;
   crowd->model = model;
+  crowd->room = all->contact;
+  crowd->most = all->most;
   rg_workers_run(crowd->workers, crowd->portions, collide_portion, crowd);
   for (int k = 0; k < crowd->portions; k++) {
     const rg_catch *f = &crowd->found[k];
@@ -457,19 +459,24 @@ static void collide_alone(rg_collider *c, const rg_model *model, rg_catch *all) 
   c->known[0] = now;
 }
 
-int rg_collide(rg_collider *c, const rg_model *model, const rg_data *data,
-               const rg_contact **contacts, int *overflow) {
-  rg_catch all = {.contact = c->contact, .most = c->most, .hit = c->hit};
+int rg_collide_into(rg_collider *c, const rg_model *model, const rg_data *data, rg_contact *room,
+                    int most, int *overflow) {
+  rg_catch all = {.contact = room, .most = most, .hit = c->hit};
   place(c, model, data);
   if (!c->listed) rg_broad_build(&c->broad, c->box, c->nitem);
   if (!c->crowd || !collide_crowd(c, model, &all)) {
-    all = (rg_catch){.contact = c->contact, .most = c->most, .hit = c->hit};
+    all = (rg_catch){.contact = room, .most = most, .hit = c->hit};
     collide_alone(c, model, &all);
   } else rg_collider_forget(c);
   c->ncontact = all.count;
   c->pair_tests = all.pair_tests;
   c->box_tests = all.box_tests;
-  if (contacts) *contacts = c->contact;
   if (overflow) *overflow = all.overflow;
   return c->ncontact;
+}
+
+int rg_collide(rg_collider *c, const rg_model *model, const rg_data *data,
+               const rg_contact **contacts, int *overflow) {
+  if (contacts) *contacts = c->contact;
+  return rg_collide_into(c, model, data, c->contact, c->most, overflow);
 }

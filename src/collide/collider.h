@@ -40,6 +40,8 @@ typedef struct rg_crowd {
   const struct rg_collider *collider;
   const rg_model *model;
   int portions;
+  rg_contact *room; /* of all, and how many it has */
+  int most;
   rg_catch *found; /* portions */
   int *hit;        /* ngeom + 1 for each thread */
 } rg_crowd;
@@ -69,6 +71,9 @@ struct rg_collider {
   rg_crowd *crowd;            /* NULL: one thread */
 };
 
+/* rg_collide() into `room` of the caller's, which has `most`: the collider's own stays as it is. */
+int rg_collide_into(rg_collider *collider, const rg_model *model, const rg_data *data,
+                    rg_contact *room, int most, int *overflow);
 /* The next call finds everything anew: shapes may have changed. */
 void rg_collider_forget(rg_collider *collider);
 /* Threads for large scenes, the owner's; contacts do not depend on them. After rg_collider_set_parents(). 0: no memory. */

@@ -567,7 +567,8 @@ int rg_constraints_note(rg_constraints *c, const rg_constraint_input *in,
     return 0;
   }
   int i = c->contacts++, none = in->options->moments == RG_MOMENTS_NONE;
-  c->contact[i] = *contact;
+  if (contact != c->contact + i) c->contact[i] = *contact;
+  contact = c->contact + i;
   c->mu[i] = contact->condim == 1           ? 0
              : isnan(in->options->friction) ? contact->friction[0]
                                             : in->options->friction;
@@ -630,10 +631,16 @@ static int is_stopped(const rg_constraints *c, const rg_constraint_input *in,
   return 0;
 }
 
+/* at the end of the room for contacts, the first one last, as far as none of the `found` is there */
+static void keep_swept(rg_constraints *c, int found, const rg_contact *met, int *swept) {
+  if (found + *swept < c->most_contacts) c->contact[c->most_contacts - ++*swept] = *met;
+  else c->overflow = 1;
+}
+
 /* Contacts are half spaces of this moment. What moves by more than its width in a step, and is not stopped by
    them, may pass all the same: one more contact of the time at which it would touch. */
 static void sweep_pair(rg_constraints *c, const rg_constraint_input *in, const rg_contact *contact,
-                       int count) {
+                       int count, int found, int *swept) {
   int a = contact->body1, b = contact->body2;
   double width = half_width(in->model, contact->geom1) + half_width(in->model, contact->geom2);
   if (!(in->dt * (c->speed[a] + c->speed[b]) > width)) return;
@@ -647,18 +654,30 @@ static void sweep_pair(rg_constraints *c, const rg_constraint_input *in, const r
                          &of_b, from, in->dt, &when, &met))
     return;
   if (when < 0) c->passed = 1;
-  else if (met.gap > 0) add_contact(c, in, &met);
+  else if (met.gap > 0) keep_swept(c, found, &met, swept);
 }
 
+/* where the contacts of the same two geoms as contact i, which follow each other, end */
+static int pair_end(const rg_contact *contact, int i, int n) {
+  int end = i + 1;
+  while (end < n && same_pair(&contact[end], &contact[i])) end++;
+  return end;
+}
+
+/* All that the collider finds goes where contacts are, and those that count are moved to the front of it. */
 static void add_contacts(rg_constraints *c, const rg_constraint_input *in) {
   const rg_contact *contact;
-  int n = rg_reach_collide(c, in, &contact);
+  int swept = 0, n = rg_reach_collide(c, in, 1, &contact);
+  for (int i = 0, end; i < n && in->options->sweep; i = end) {
+    end = pair_end(contact, i, n);
+    sweep_pair(c, in, contact + i, end - i, n, &swept);
+  }
   c->within = rg_reach_take(c, in, contact, n, 1);
   rg_constraints_thin(c, in);
   for (int i = 0; i < c->contacts; i++) aim_contact(c, in, i);
-  for (int i = 0, end; i < n && in->options->sweep; i = end) {
-    for (end = i + 1; end < n && same_pair(&contact[end], &contact[i]);) end++;
-    sweep_pair(c, in, contact + i, end - i);
+  for (int k = 1; k <= swept; k++) {
+    rg_contact met = contact[c->most_contacts - k];
+    add_contact(c, in, &met);
   }
 }
 

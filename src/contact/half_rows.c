@@ -26,7 +26,6 @@ void rg_half_rows_setup(rg_half_rows *rows, rg_arena *arena, int most_size, int 
   rows->turn = RG_NEW(arena, double, RG_LANES *size);
   rows->dim = 3;
   rows->scale = RG_NEW(arena, double, size);
-  rows->sums = RG_NEW(arena, rg_wide, 2 * size);
   rows->width = RG_RAW(arena, int, groups);
   rows->unknown = RG_RAW(arena, int, groups + 1);
   rows->run_start = RG_RAW(arena, int, groups + 1);
@@ -315,74 +314,102 @@ typedef struct wide_sum {
   rg_wide high, low;
 } wide_sum;
 
-/* s += a b, b known with the upper half of its digits and the rest */
-RG_WIDE_PART void add_product(wide_sum *s, const rg_wide *a, const rg_wide *b, const rg_wide *upper,
-                              const rg_wide *rest) {
-  rg_wide p = *a * *b, c = 134217729.0 * *a, ah = c - (c - *a), al = *a - ah;
+/* a number that products are exact with: it, the upper half of its digits, and the rest */
+typedef struct halves {
+  double all, upper, rest;
+} halves;
+
+static inline halves halve(double b) {
+  double upper = rg_upper_half(b);
+  return (halves){b, upper, b - upper};
+}
+
+/* s += a b */
+RG_WIDE_PART void add_product(wide_sum *s, const rg_wide *a, const halves *b) {
+  rg_wide p = *a * b->all, c = 134217729.0 * *a, ah = c - (c - *a), al = *a - ah;
   rg_wide t = s->high + p, z = t - s->high;
   s->low += (s->high - (t - z)) + (p - z);
-  s->low += ((ah * *upper - p) + ah * *rest + al * *upper) + al * *rest;
+  s->low += ((ah * b->upper - p) + ah * b->rest + al * b->upper) + al * b->rest;
   s->high = t;
 }
 
-/* one contact: each direction has a lane */
+/* the next four coordinates of a contact, twelve numbers at w: each has a lane */
+RG_WIDE_PART void gather_four(const double *w, const halves b[3], double *high, double *low) {
+  const rg_wide k0 = *(const rg_wide *)w, k1 = *(const rg_wide *)(w + RG_LANES),
+                k2 = *(const rg_wide *)(w + 2 * RG_LANES);
+  rg_wide head[3] = {RG_WIDE_PICK(k0, k1, 0, 3, 6, 6), RG_WIDE_PICK(k0, k1, 1, 4, 7, 7),
+                     RG_WIDE_PICK(k0, k1, 2, 5, 5, 5)};
+  rg_wide row[3] = {RG_WIDE_PICK(head[0], k2, 0, 1, 2, 5), RG_WIDE_PICK(head[1], k2, 0, 1, 2, 6),
+                    RG_WIDE_PICK(head[2], k2, 0, 1, 4, 7)};
+  wide_sum s = {*(const rg_wide *)high, *(const rg_wide *)low};
+  for (int r = 0; r < 3; r++) add_product(&s, &row[r], &b[r]);
+  *(rg_wide *)high = s.high;
+  *(rg_wide *)low = s.low;
+}
+
+/* the last ones, fewer than four */
+RG_WIDE_PART void gather_few(const double *w, int count, const halves b[3], double *high,
+                             double *low) {
+  rg_wide row[3] = {{0}};
+  wide_sum s = {{0}, {0}};
+  for (int k = 0; k < count; k++) {
+    for (int r = 0; r < 3; r++) row[r][k] = w[3 * k + r];
+    s.high[k] = high[k], s.low[k] = low[k];
+  }
+  for (int r = 0; r < 3; r++) add_product(&s, &row[r], &b[r]);
+  for (int k = 0; k < count; k++) high[k] = s.high[k], low[k] = s.low[k];
+}
+
+/* one contact */
 RG_WIDE_PART void gather_contact(const rg_half_rows *rows, int g, const double *impulse,
-                                 wide_sum *sums) {
+                                 double *high, double *low) {
   const rg_run *run = (const rg_run *)rows->runs.data + rows->run_start[g];
   const rg_run *end = (const rg_run *)rows->runs.data + rows->run_start[g + 1];
-  rg_wide b = {impulse[0], impulse[1], impulse[2], 0}, c = 134217729.0 * b, upper = c - (c - b);
-  rg_wide rest = b - upper;
+  const halves b[3] = {halve(impulse[0]), halve(impulse[1]), halve(impulse[2])};
   for (; run < end; run++) {
     const double *w = (const double *)rows->values.data + run->at;
+    int k = run->first, left = run->count;
     if (run->first >= rows->size) continue;
-    for (int k = 0; k < run->count; k++, w += 3)
-      add_product(&sums[run->first + k], (const rg_wide *)w, &b, &upper, &rest);
+    for (; left >= RG_LANES; left -= RG_LANES, k += RG_LANES, w += 3 * RG_LANES)
+      gather_four(w, b, high + k, low + k);
+    if (left == 2) gather_few(w, 2, b, high + k, low + k); /* the rest of a free body */
+    else if (left > 0) gather_few(w, left, b, high + k, low + k);
   }
 }
 
-/* W' x of the contacts; the fourth lane has no meaning */
-RG_WIDE static void gather_contacts(const rg_half_rows *rows, const double *impulse) {
-  wide_sum *sums = (wide_sum *)rows->sums;
-  memset(sums, 0, (size_t)rows->size * sizeof *sums);
+/* W' x of the contacts */
+RG_WIDE static void gather_contacts(const rg_half_rows *rows, const double *impulse, double *high,
+                                    double *low) {
   for (int g = 0; g < rows->groups; g++)
-    if (rows->width[g] == 3) gather_contact(rows, g, impulse + rows->unknown[g], sums);
+    if (rows->width[g] == 3)
+      gather_contact(rows, g, impulse + rows->unknown[g], high, low);
 }
 
-/* the same of a contact with moments */
-static void gather_moments(const rg_half_rows *rows, int g, const double *impulse, rg_sum *sums) {
+/* the same of a scalar row, or of a contact with moments */
+static void gather_others(const rg_half_rows *rows, int g, const double *impulse, double *high,
+                          double *low) {
   const rg_run *run = rows->runs.data;
   for (int a = rows->run_start[g]; a < rows->run_start[g + 1]; a++) {
     const double *w = (const double *)rows->values.data + run[a].at;
-    for (int k = 0; k < run[a].count && run[a].first < rows->size; k++)
-      for (int r = 0; r < rows->width[g]; r++)
-        rg_sum_add_product(&sums[run[a].first + k], *w++, impulse[r]);
-  }
-}
-
-/* y = W' x as if in twice the precision */
-static void gather_carefully(const rg_half_rows *rows, const double *impulse, rg_sum *sums) {
-  const rg_run *run = rows->runs.data;
-  const double *lanes = (const double *)rows->sums;
-  gather_contacts(rows, impulse);
-  for (int k = 0; k < rows->size; k++, lanes += 2 * RG_LANES) {
-    sums[k] = (rg_sum){lanes[0], lanes[RG_LANES] + lanes[RG_LANES + 1] + lanes[RG_LANES + 2]};
-    rg_sum_add(&sums[k], lanes[1]);
-    rg_sum_add(&sums[k], lanes[2]);
-  }
-  for (int g = 0; g < rows->groups; g++)
-    for (int a = rows->run_start[g]; a < rows->run_start[g + 1] && rows->width[g] == 1; a++) {
-      const double *w = (const double *)rows->values.data + run[a].at;
-      for (int k = 0; k < run[a].count && run[a].first < rows->size; k++)
-        rg_sum_add_product(&sums[run[a].first + k], w[k], impulse[rows->unknown[g]]);
+    int end = run[a].first < rows->size ? run[a].first + run[a].count : 0;
+    for (int k = run[a].first; k < end; k++) {
+      rg_sum sum = {high[k], low[k]};
+      for (int r = 0; r < rows->width[g]; r++) rg_sum_add_product(&sum, *w++, impulse[r]);
+      high[k] = sum.high, low[k] = sum.low;
     }
-  for (int g = 0; g < rows->groups && rows->dim > 3; g++)
-    if (rows->width[g] > 3) gather_moments(rows, g, impulse + rows->unknown[g], sums);
+  }
 }
 
-void rg_half_rows_gather_carefully(const rg_half_rows *rows, const double *impulse, rg_sum *sums,
+void rg_half_rows_gather_carefully(const rg_half_rows *rows, const double *impulse, double *low,
                                    double *y) {
-  gather_carefully(rows, impulse, sums);
-  for (int k = 0; k < rows->size; k++) y[k] = rows->unit * rows->scale[k] * rg_sum_value(&sums[k]);
+  size_t bytes = (size_t)rows->size * sizeof(double);
+  if (!rows->size) return;
+  memset(y, 0, bytes);
+  memset(low, 0, bytes);
+  gather_contacts(rows, impulse, y, low);
+  for (int g = 0; g < rows->groups; g++)
+    if (rows->width[g] != 3) gather_others(rows, g, impulse + rows->unknown[g], y, low);
+  for (int k = 0; k < rows->size; k++) y[k] = rows->unit * rows->scale[k] * (y[k] + low[k]);
 }
 
 void rg_tree_back_substitute(const rg_tree_factor *factor, double *y) {

@@ -47,7 +47,6 @@ typedef struct rg_half_rows {
   double *turn;  /* the same for the moments of a contact, rows three and on of its group */
   double unit;   /* h */
   double *scale; /* size: (h D)^-1/2 */
-  rg_wide *sums; /* 2 size: work */
   double soft; /* of the group that is being built: what is its own, of its first row; 0: nothing */
   int own;     /* coordinates that are a group's own */
 
@@ -103,8 +102,8 @@ void rg_half_rows_skip(rg_half_rows *rows, int width);
 int rg_half_rows_scale(rg_half_rows *rows, const rg_tree_factor *factor, double tiny);
 /* y = (h D)^-1/2 h W' impulse, then y <- L^-1 y: together M^-1 G' impulse */
 void rg_half_rows_gather(const rg_half_rows *rows, const double *impulse, double *y);
-/* The first of both as if in twice the precision; `sums`: room for `size` of them */
-void rg_half_rows_gather_carefully(const rg_half_rows *rows, const double *impulse, rg_sum *sums,
+/* The first of both as if in twice the precision; `low`: work, `size` numbers */
+void rg_half_rows_gather_carefully(const rg_half_rows *rows, const double *impulse, double *low,
                                    double *y);
 void rg_tree_back_substitute(const rg_tree_factor *factor, double *y);
 

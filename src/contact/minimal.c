@@ -27,7 +27,6 @@ typedef struct state {
   int room_left;         /* articulated: 0: no memory for meetings */
   int *tip;              /* nbody */
   double *free_velocity; /* nv: v- + dt M^-1 f */
-  rg_sum *sums;          /* nv: work */
   double *pushed;        /* nv: work */
   double *force;         /* nbody x 36: articulated */
   rg_stretches stretches;
@@ -65,7 +64,6 @@ static void *setup(rg_arena *arena, const rg_model *model, int most_rows, int mo
   s->articulated = !rg_minimal_needs_mass(model);
   s->tip = RG_NEW(arena, int, model->nbody);
   RG_VECTORS(arena, model->nv, &s->free_velocity, &s->pushed);
-  s->sums = RG_NEW(arena, rg_sum, model->nv);
   s->force = RG_NEW(arena, double, s->articulated ? 36 * (size_t)model->nbody : 0);
   if (s->articulated) {
     rg_stretches_setup(&s->stretches, arena, model);
@@ -286,7 +284,7 @@ static void push_all(state *s, const rg_model *model, rg_data *data, const doubl
 static void gather_rows(state *s, const rg_model *model, const rg_data *data, const double *impulse,
                         double *v) {
   rg_tree_factor factor = factor_of(model, data);
-  rg_half_rows_gather_carefully(&s->rows, impulse, s->sums, v);
+  rg_half_rows_gather_carefully(&s->rows, impulse, s->pushed, v);
   rg_tree_back_substitute(&factor, v);
 }
 

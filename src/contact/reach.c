@@ -33,13 +33,17 @@ void rg_reach_speeds(rg_constraints *c, const rg_constraint_input *in) {
   }
 }
 
-int rg_reach_collide(rg_constraints *c, const rg_constraint_input *in, const rg_contact **contact) {
+int rg_reach_collide(rg_constraints *c, const rg_constraint_input *in, int own,
+                     const rg_contact **contact) {
   int overflow = 0;
   for (int b = 0; b < in->model->nbody; b++) c->way[b] = in->dt * c->speed[b];
   rg_collider_set_margin(in->collider, slack_of(in));
   in->collider->way = c->way;
   int before = rg_stopwatch_enter(in->watch, RG_ROOM_COLLIDE);
-  int n = rg_collide(in->collider, in->model, in->data, contact, &overflow);
+  int n = own ? rg_collide_into(in->collider, in->model, in->data, c->contact, c->most_contacts,
+                                &overflow)
+              : rg_collide(in->collider, in->model, in->data, contact, &overflow);
+  if (own) *contact = c->contact;
   rg_stopwatch_enter(in->watch, before);
   in->collider->way = NULL;
   c->overflow |= overflow;
@@ -50,29 +54,30 @@ int rg_reach_collide(rg_constraints *c, const rg_constraint_input *in, const rg_
    nearer to the surface than each other by the turn of the bodies alone. Round meshes have dozens of vertices that are
    near, and touch with one. */
 static int is_shaded(const rg_constraints *c, const rg_constraint_input *in,
-                     const rg_contact *contact, const rg_contact *deepest, double slack) {
+                     const rg_contact *contact, double gap, const double position[3],
+                     double slack) {
   static const double IMPACT = 4; /* times: an impact may make of a speed so much turning */
   const int *type = in->model->geom_type;
-  if (contact == deepest) return 0;
   if (type[contact->geom1] != RG_GEOM_MESH && type[contact->geom2] != RG_GEOM_MESH) return 0;
-  double turning = 0, apart = rg_v3_distance(contact->position, deepest->position);
+  double turning = 0, apart = rg_v3_distance(contact->position, position);
   int body[2] = {contact->body1, contact->body2};
   for (int k = 0; k < 2; k++)
     if (c->speed[body[k]] > 0) turning += IMPACT * c->speed[body[k]] / c->reach[body[k]];
-  return contact->gap > fmax(deepest->gap, 0) + in->dt * turning * apart + slack;
+  return contact->gap > fmax(gap, 0) + in->dt * turning * apart + slack;
 }
 
 /* those of the contacts of two geoms that may close in the step; their number */
 static int take_pair(rg_constraints *c, const rg_constraint_input *in, const rg_contact *contact,
                      int count, int note) {
   double closing = c->speed[contact->body1] + c->speed[contact->body2], slack = slack_of(in);
-  const rg_contact *deepest = contact;
-  int taken = 0;
+  int taken = 0, deepest = 0;
   for (int i = 1; i < count; i++)
-    if (contact[i].gap < deepest->gap) deepest = contact + i;
+    if (contact[i].gap < contact[deepest].gap) deepest = i;
+  double gap = contact[deepest].gap, position[3];
+  rg_v3_copy(position, contact[deepest].position);
   for (int i = 0; i < count; i++) {
     if (contact[i].gap > in->dt * closing + slack) continue;
-    if (is_shaded(c, in, contact + i, deepest, slack)) continue;
+    if (i != deepest && is_shaded(c, in, contact + i, gap, position, slack)) continue;
     taken++;
     if (note) rg_constraints_note(c, in, contact + i);
   }
@@ -121,6 +126,6 @@ int rg_reach_outrun(rg_constraints *c, const rg_constraint_input *in, const doub
   }
   if (!faster) return 0;
   const rg_contact *contact;
-  int n = rg_reach_collide(c, in, &contact);
+  int n = rg_reach_collide(c, in, 0, &contact);
   return rg_reach_take(c, in, contact, n, 0) > c->within;
 }

@@ -7,10 +7,11 @@
 
 /* Fastest point of each body, before the step, after it without contacts, and after what has hit it. */
 void rg_reach_speeds(rg_constraints *constraints, const rg_constraint_input *input);
-/* Contacts that bodies as fast as that may come to, and some that they may not; their number. */
-int rg_reach_collide(rg_constraints *constraints, const rg_constraint_input *input,
+/* Contacts that bodies as fast as that may come to, and some that they may not; their number. `own`: in the place of the
+   constraints' own; 0: in that of the collider. */
+int rg_reach_collide(rg_constraints *constraints, const rg_constraint_input *input, int own,
                      const rg_contact **contact);
-/* The number of those that may close; `note`: they become constraints. */
+/* The number of those that may close; `note`: they become constraints, whose place they may have already. */
 int rg_reach_take(rg_constraints *constraints, const rg_constraint_input *input,
                   const rg_contact *contact, int count, int note);
 /* A new step: nothing has been hit. */

@@ -127,20 +127,21 @@ static double tiny_of(const rg_model *model) {
   return RG_TINY * least;
 }
 
-/* local axes as matrices, and which frames coincide */
+/* which frames coincide, and the local axes of the others as matrices */
 static void fill_frames(const rg_model *model, rg_work *work) {
   for (int b = 0; b < model->nbody; b++) {
-    rg_quat_to_mat3(work->body_imat + 9 * b, model->body_iquat + 4 * b);
     work->body_turned[b] = !identity_quat(model->body_quat + 4 * b);
     work->body_same_axes[b] = (unsigned char)identity_quat(model->body_iquat + 4 * b);
+    if (!work->body_same_axes[b])
+      rg_quat_to_mat3(work->body_imat + 9 * b, model->body_iquat + 4 * b);
   }
   for (int g = 0; g < model->ngeom; g++) {
-    rg_quat_to_mat3(work->geom_mat + 9 * g, model->geom_quat + 4 * g);
     work->geom_same[g] = zero(model->geom_pos + 3 * g) && identity_quat(model->geom_quat + 4 * g);
+    if (!work->geom_same[g]) rg_quat_to_mat3(work->geom_mat + 9 * g, model->geom_quat + 4 * g);
   }
   for (int s = 0; s < model->nsite; s++) {
-    rg_quat_to_mat3(work->site_mat + 9 * s, model->site_quat + 4 * s);
     work->site_same[s] = zero(model->site_pos + 3 * s) && identity_quat(model->site_quat + 4 * s);
+    if (!work->site_same[s]) rg_quat_to_mat3(work->site_mat + 9 * s, model->site_quat + 4 * s);
   }
 }
 

@@ -158,8 +158,8 @@ static int allocate(rg_arena *arena, rg_cone_map *map, const rg_local *local) {
   cone->c = RG_RAW(arena, double, n);
   cone->mu = RG_NEW(arena, double, cone->blocks);
   if (local->leeway) cone->leeway = RG_NEW(arena, double, 2 * (size_t)cone->blocks);
-  cone->lower = RG_NEW(arena, double, n);
-  cone->upper = RG_NEW(arena, double, n);
+  cone->lower = RG_NEW(arena, double, cone->first_contact * cone->d);
+  cone->upper = RG_NEW(arena, double, cone->first_contact * cone->d);
   cone->scale = RG_RAW(arena, double, n);
   cone->weight = RG_RAW(arena, double, cone->blocks);
   if (cone->dim > 3) cone->friction = RG_RAW(arena, rg_friction, cone->contacts);
@@ -221,8 +221,8 @@ rg_cone_map *rg_cone_new(rg_arena *arena, const rg_local *local) {
   cone->n = cone->blocks * cone->d;
   if (!allocate(arena, map, local) || !make_blocks(arena, map, local)) return NULL;
   size_t numbers = (size_t)cone->start[cone->blocks] * (size_t)(cone->d * cone->d);
-  cone->values = RG_RAW(arena, double, numbers);
-  if (!cone->values) return NULL;
+  cone->values = local->bare ? NULL : RG_RAW(arena, double, numbers);
+  if (arena->failed) return NULL;
   for (int i = 0; i < local->contacts; i++) cone->mu[cone->first_contact + i] = local->mu[i];
   return map;
 }
@@ -307,22 +307,42 @@ static void add_matrix(const rg_cone_map *map, const rg_local *local) {
   }
 }
 
+static void fill_values(rg_cone_map *map, const rg_local *local) {
+  rg_cone *cone = &map->cone;
+  size_t numbers = (size_t)cone->start[cone->blocks] * (size_t)(cone->d * cone->d);
+  memset(cone->values, 0, numbers * sizeof(double));
+  if (cone->coordinates) rg_cone_rows_diagonal(cone, cone->values);
+  else if (map->dense) rg_cone_dense_blocks(cone, map->dense);
+  else if (map->mirrored) rg_cone_rows_blocks(cone, map->mirrored);
+  else add_matrix(map, local);
+}
+
+/* their scale, once it is known, and what stands for rows that there are not */
+static void finish_values(rg_cone_map *map, const rg_local *local) {
+  rg_cone *cone = &map->cone;
+  int d = cone->d;
+  scale_values(cone, cone->coordinates || map->mirrored ? 1 : local->unit);
+  for (int i = cone->rows; i < cone->first_contact * d; i++)
+    cone->values[(size_t)cone->diagonal[i / d] * (size_t)(d * d) + (size_t)((i % d) * (d + 1))] = 1;
+}
+
 void rg_cone_matrix(rg_cone_map *map, const rg_local *local) {
   assert(map->cone.rows == local->rows && map->cone.contacts == local->contacts);
   assert(local->unit > 0 && (local->response || local->contacts == 0));
   rg_cone *cone = &map->cone;
-  int d = cone->d;
-  memset(cone->values, 0, (size_t)cone->start[cone->blocks] * (size_t)(d * d) * sizeof(double));
-  if (cone->coordinates) rg_cone_rows_diagonal(cone);
-  else if (map->dense) rg_cone_dense_blocks(cone, map->dense);
-  else if (map->mirrored) rg_cone_rows_blocks(cone, map->mirrored);
-  else add_matrix(map, local);
+  if (cone->values) fill_values(map, local);
   fill_scale(cone, local);
   fill_friction(cone, local);
-  scale_values(cone, cone->coordinates || map->mirrored ? 1 : local->unit);
-  for (int i = cone->rows; i < cone->first_contact * d; i++) /* padding */
-    cone->values[(size_t)cone->diagonal[i / d] * (size_t)(d * d) + (size_t)((i % d) * (d + 1))] = 1;
+  if (cone->values) finish_values(map, local);
   if (cone->last) cone->last->known = 0;
+}
+
+void rg_cone_diagonal(const rg_cone *cone, double *blocks) {
+  assert(cone->coordinates);
+  int d = cone->d;
+  rg_cone_rows_diagonal(cone, blocks);
+  for (int i = 0; i < cone->blocks; i++)
+    scale_block(d, 0, 1, cone->scale + i * d, cone->scale + i * d, blocks + (size_t)(i * d * d));
 }
 
 static void fill_leeway(rg_cone *cone, const rg_local *local) {
@@ -359,6 +379,7 @@ void rg_cone_vector(rg_cone_map *map, const rg_local *local, double reference) {
     c[0] = inverse * (free[0] - local->target[i]) * scale[0];
   }
   if (cone->leeway) fill_leeway(cone, local);
+  cone->filled = 1;
 }
 
 void rg_cone_to_raw(const rg_cone *cone, const double *x, double *impulse) {

@@ -22,6 +22,9 @@ rg_cone_map *rg_cone_new(rg_arena *arena, const rg_local *local);
 void rg_cone_matrix(rg_cone_map *map, const rg_local *local);
 void rg_cone_vector(rg_cone_map *map, const rg_local *local, double reference);
 
+/* The scaled blocks on the diagonal of one that has no values, without scalar rows. */
+void rg_cone_diagonal(const rg_cone *cone, double *blocks);
+
 /* impulse = unit scale x and back; raw order: rows, then contacts */
 void rg_cone_to_raw(const rg_cone *cone, const double *x, double *impulse);
 void rg_cone_from_raw(const rg_cone *cone, const double *impulse, double *x);

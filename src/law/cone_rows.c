@@ -56,10 +56,10 @@ static void multiply_blocks(const rg_cone *cone, int b, int c, double *block) {
                      block + d * (i - b_first) + (j - c_first));
 }
 
-void rg_cone_rows_diagonal(const rg_cone *cone) {
+void rg_cone_rows_diagonal(const rg_cone *cone, double *blocks) {
   assert(cone->factor);
   size_t dd = (size_t)(cone->d * cone->d);
-  for (int b = 0; b < cone->blocks; b++) multiply_blocks(cone, b, b, cone->values + dd * (size_t)b);
+  for (int b = 0; b < cone->blocks; b++) multiply_blocks(cone, b, b, blocks + dd * (size_t)b);
 }
 
 size_t rg_cone_rows_most(const rg_cone *cone, const rg_tree_blocks *sharing) {

@@ -6,7 +6,7 @@
 #include "law/forms.h"
 
 /* Diagonal blocks of A, raw, into the values of the cone. */
-void rg_cone_rows_diagonal(const rg_cone *cone);
+void rg_cone_rows_diagonal(const rg_cone *cone, double *blocks);
 
 /* All blocks of A: how many there are at most, their pattern, and their values, raw. `mark`, `mirrored`: work,
    one number a block row. */

@@ -49,8 +49,9 @@ typedef struct rg_local {
   const rg_row_factor
       *factor; /* A = unit W W' of its units `factor_unit` (NULL: all); NULL: not known */
   const int *factor_unit; /* rows + contacts */
-  /* A by its factor only: NULL: of the blocks of the cone those on the diagonal are made, else all */
+  /* A by its factor only: NULL: of the blocks of the cone those on the diagonal are made, else all; */
   const rg_tree_blocks *sharing;
+  int bare; /* 1: not even those */
 } rg_local;
 
 /* A x of the x that was asked for last: a solve asks for many of them twice */
@@ -74,12 +75,12 @@ typedef struct rg_cone {
   int first_contact;     /* number of row blocks */
   int *start, *column;   /* block rows, block columns ascending */
   int *diagonal;         /* position of the diagonal block of each row */
-  double *values;        /* d x d row-major blocks, scaled */
+  double *values;        /* d x d row-major blocks, scaled; NULL: none were asked for */
   double *c;             /* n, scaled, target folded in */
   double *mu;            /* blocks; 0 for row blocks */
   rg_friction *friction; /* contacts: where they have moments; NULL: none has */
   double *leeway;        /* two a block: as of rg_local, scaled as c is; NULL: none has */
-  double *lower, *upper; /* n, scaled; meaningful for row blocks */
+  double *lower, *upper; /* of the row blocks, scaled */
   double *scale;         /* n; the same for all unknowns of a contact, moments over its length */
   double *weight;        /* blocks: of squares in the residual; 1 for rows */
   double unit;           /* what velocities are measured in: the reference of the residual */
@@ -92,6 +93,7 @@ typedef struct rg_cone {
   const rg_row_factor
       *factor; /* raw A = unit W W' of its units `factor_unit` (NULL: all); NULL: not known */
   const int *factor_unit;
+  int filled;                 /* 1: numbers are there */
   struct rg_workers *workers; /* who may help with a crowd; NULL: nobody. The same bits with any */
 } rg_cone;
 

@@ -118,6 +118,10 @@ rg_block_lu *rg_block_lu_new(rg_arena *arena, int d, int blocks, const int *star
   return arena->failed ? NULL : lu;
 }
 
+void rg_block_lu_share(rg_block_lu *lu, rg_workers *workers) {
+  if (lu->fronts) rg_lu_fronts_share(lu->fronts, workers);
+}
+
 long rg_block_lu_fill(const rg_block_lu *lu) {
   if (lu->fronts) return rg_lu_fronts_fill(lu->fronts);
   if (lu->full) return (long)lu->blocks * lu->blocks;

@@ -4,6 +4,7 @@
 #define RG_BLOCK_LU_H
 
 #include "base/arena.h"
+#include "base/parallel.h"
 
 typedef struct rg_block_lu rg_block_lu;
 
@@ -11,6 +12,9 @@ typedef struct rg_block_lu rg_block_lu;
  */
 rg_block_lu *rg_block_lu_new(rg_arena *arena, int d, int blocks, const int *start,
                              const int *column);
+
+/* From now on threads help with what is large, NULL: none; the same bits with any. */
+void rg_block_lu_share(rg_block_lu *lu, rg_workers *workers);
 
 /* Factors the rows and columns with active[i] != 0 of the matrix with the pattern given at set-up.
    Returns the number of diagonal pivots that had to be replaced (0: regular). */

@@ -176,9 +176,28 @@ TARGET static void NAMED(update_panel)(int from, int end, int last, int n, size_
   for (; j < last; j++) NAMED(subtract_column)(n - end, end - from, ld, A, B + j, C + j);
 }
 
+TARGET static void NAMED(update_some)(void *context, int portion, int first, int end) {
+  const band *b = context;
+  (void)portion;
+  int from = first * BAND, to = end * BAND < b->size ? end * BAND : b->size;
+  size_t at = (size_t)from * b->ld;
+  NAMED(subtract_product)(to - from, b->size, b->depth, b->ld, b->A + at, b->B, b->C + at);
+}
+
+/* what is left of the front loses the product of a wide panel, by bands of rows that threads share where it is large */
+TARGET static void NAMED(update_rest)(rg_workers *workers, int from, int end, int n, size_t ld,
+                                      double *F) {
+  size_t e = (size_t)end, f = (size_t)from;
+  band b = {n - end, end - from, ld, F + e * ld + f, F + f * ld + e, F + e * ld + e};
+  if (!workers || n - end < SHARED)
+    NAMED(subtract_product)(b.size, b.size, b.depth, ld, b.A, b.B, b.C);
+  else rg_portions_run(workers, (b.size + BAND - 1) / BAND, NAMED(update_some), &b);
+}
+
 /* P F = L U in the first w of n columns, row pivoting among the first w rows; the rest is left with
    what is to be handed on. Returns the number of pivots replaced. */
-TARGET static int NAMED(eliminate)(int d, int w, int n, size_t ld, double *F, int *pivot) {
+TARGET static int NAMED(eliminate)(rg_workers *workers, int d, int w, int n, size_t ld, double *F,
+                                   int *pivot) {
   int replaced = 0;
   for (int from = 0; from < w; from += WIDE) {
     int end = from + WIDE < w ? from + WIDE : w;
@@ -195,9 +214,7 @@ TARGET static int NAMED(eliminate)(int d, int w, int n, size_t ld, double *F, in
        F + (size_t)k * ld + end);
       NAMED(narrow_rows)(k, stop, end, n, ld, F);
     }
-    size_t e = (size_t)end, f = (size_t)from;
-    NAMED(subtract_product)
-    (n - end, n - end, end - from, ld, F + e * ld + f, F + f * ld + e, F + e * ld + e);
+    NAMED(update_rest)(workers, from, end, n, ld, F);
   }
   return replaced;
 }

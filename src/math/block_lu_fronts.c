@@ -17,7 +17,8 @@ enum { WIDE = 24, NARROW = 6 };
 
 typedef double pair __attribute__((vector_size(16), aligned(8), may_alias));
 
-typedef int eliminate_function(int d, int w, int n, size_t ld, double *F, int *pivot);
+typedef int eliminate_function(rg_workers *workers, int d, int w, int n, size_t ld, double *F,
+                               int *pivot);
 
 struct rg_lu_fronts {
   int d, blocks;
@@ -34,6 +35,7 @@ struct rg_lu_fronts {
   int *local, *pivot; /* and -> place in the front; row exchanges by place */
   int *picked;
   eliminate_function *eliminate;
+  rg_workers *workers; /* who may help with large fronts; NULL: nobody */
 };
 
 /* --- dense elimination -------------------------------------------------------------------------------- */
@@ -73,6 +75,16 @@ static int choose_pivot(int k, int w, int n, size_t ld, double *F, double floor,
   row[k] = row[k] < 0 ? -floor : floor;
   return 1;
 }
+
+/* C -= A B, size x size; threads take bands of rows where it has so many: a panel of 24 takes a tenth of a millisecond then,
+   which is several times what it takes to wake them */
+enum { BAND = 6, SHARED = 160 };
+typedef struct band {
+  int size, depth;
+  size_t ld;
+  const double *A, *B;
+  double *C;
+} band;
 
 #define LANES 2
 #define TARGET
@@ -147,6 +159,8 @@ rg_lu_fronts *rg_lu_fronts_new(rg_arena *arena, int d, int blocks, const int *st
   lu->plan = &lu->all;
   return arena->failed ? NULL : lu;
 }
+
+void rg_lu_fronts_share(rg_lu_fronts *lu, rg_workers *workers) { lu->workers = workers; }
 
 long rg_lu_fronts_fill(const rg_lu_fronts *lu) { return lu->all.fill; }
 
@@ -228,40 +242,85 @@ static inline void add_numbers(const int d, const double *from, double *to) {
   if (d % 2) to[d - 1] += from[d - 1];
 }
 
-/* the front takes over the update of a child over `count` blocks */
-static inline void add_update(const int d, const rg_lu_fronts *lu, const int *blocks, int count,
-                              const double *restrict update, size_t ld) {
-  for (int i = 0; i < count; i++) {
-    double *restrict rows = lu->front + (size_t)(lu->local[blocks[i]] * d) * ld;
-    for (int a = 0; a < d; a++, rows += ld)
-      for (int j = 0; j < count; j++, update += d) {
-        add_numbers(d, update, rows + lu->local[blocks[j]] * d);
+/* an update of a child over `count` blocks */
+typedef struct child {
+  const rg_lu_fronts *lu;
+  const int *blocks;
+  int count;
+  const double *update;
+  size_t ld;
+} child;
+
+/* the front takes over some of its block rows */
+static inline void add_rows(const int d, const child *c, int first, int end) {
+  const rg_lu_fronts *lu = c->lu;
+  const double *restrict update = c->update + (size_t)(first * d) * (size_t)(c->count * d);
+  for (int i = first; i < end; i++) {
+    double *restrict rows = lu->front + (size_t)(lu->local[c->blocks[i]] * d) * c->ld;
+    for (int a = 0; a < d; a++, rows += c->ld)
+      for (int j = 0; j < c->count; j++, update += d) {
+        add_numbers(d, update, rows + lu->local[c->blocks[j]] * d);
       }
   }
 }
 
-/* rows .. x columns .. of F, by columns; several rows at a time, which lie side by side then */
-static double *keep_columns(const double *F, size_t ld, size_t rows, size_t columns, double *to) {
-  enum { BATCH = 6 };
-  size_t i = 0;
-  for (; i + BATCH <= rows; i += BATCH)
-    for (size_t k = 0; k < columns; k++)
-      for (size_t a = 0; a < BATCH; a++) to[k * rows + i + a] = F[(i + a) * ld + k];
-  for (; i < rows; i++)
-    for (size_t k = 0; k < columns; k++) to[k * rows + i] = F[i * ld + k];
-  return to + rows * columns;
+static void add_some(void *context, int portion, int first, int end) {
+  const child *c = context;
+  (void)portion;
+  if (c->lu->d == 3) add_rows(3, c, first, end);
+  else if (c->lu->d == 6) add_rows(6, c, first, end);
+  else add_rows(2, c, first, end);
 }
 
-/* by columns: L and U of the front's own rows, the diagonal inverted; L below; U to the right. What is
-   left goes on the stack */
-static void keep(const double *F, size_t ld, size_t w, size_t n, double *values, double *update) {
-  size_t r = n - w;
-  double *below = keep_columns(F, ld, w, w, values);
-  for (size_t i = 0; i < w; i++) values[i * (w + 1)] = 1 / values[i * (w + 1)];
-  values = below;
-  values = keep_columns(F + w * ld, ld, r, w, values);
-  keep_columns(F + w, ld, w, r, values);
-  for (size_t i = w; i < n; i++, update += r) memcpy(update, F + i * ld + w, r * sizeof *update);
+static inline void add_update(const int d, const child *c) {
+  if (!c->lu->workers || c->count * d < SHARED) add_rows(d, c, 0, c->count);
+  else rg_portions_run(c->lu->workers, c->count, add_some, (void *)c);
+}
+
+/* rows from .. end of `rows` x `columns` numbers of F, by columns; several rows at a time, which lie side by side then */
+static void keep_columns(const double *F, size_t ld, size_t from, size_t end, size_t rows,
+                         size_t columns, double *to) {
+  enum { BATCH = 6 };
+  size_t i = from;
+  for (; i + BATCH <= end; i += BATCH)
+    for (size_t k = 0; k < columns; k++)
+      for (size_t a = 0; a < BATCH; a++) to[k * rows + i + a] = F[(i + a) * ld + k];
+  for (; i < end; i++)
+    for (size_t k = 0; k < columns; k++) to[k * rows + i] = F[i * ld + k];
+}
+
+/* a front that is done, and where it goes */
+typedef struct done {
+  const double *F;
+  size_t ld, w, n;
+  double *values, *update;
+} done;
+
+/* Some rows. By columns: L and U of the front's own rows; L below; U to the right. What is left goes on the stack */
+static void keep_rows(const done *o, size_t from, size_t end) {
+  size_t w = o->w, r = o->n - w, own = end < w ? end : w, behind = from > w ? from : w;
+  if (from < own) {
+    keep_columns(o->F, o->ld, from, own, w, w, o->values);
+    keep_columns(o->F + w, o->ld, from, own, w, r, o->values + w * w + r * w);
+  }
+  if (behind >= end) return;
+  keep_columns(o->F + w * o->ld, o->ld, behind - w, end - w, r, w, o->values + w * w);
+  for (size_t i = behind; i < end; i++)
+    memcpy(o->update + (i - w) * r, o->F + i * o->ld + w, r * sizeof *o->update);
+}
+
+static void keep_some(void *context, int portion, int first, int end) {
+  const done *o = context;
+  size_t last = (size_t)(end * BAND);
+  (void)portion;
+  keep_rows(o, (size_t)(first * BAND), last < o->n ? last : o->n);
+}
+
+/* all of them, the diagonal inverted */
+static void keep(rg_workers *workers, done *o) {
+  if (!workers || o->n < SHARED) keep_rows(o, 0, o->n);
+  else rg_portions_run(workers, (int)(o->n + BAND - 1) / BAND, keep_some, o);
+  for (size_t i = 0; i < o->w; i++) o->values[i * (o->w + 1)] = 1 / o->values[i * (o->w + 1)];
 }
 
 static inline int factor(const int d, rg_lu_fronts *lu, const int *start, const int *column,
@@ -282,13 +341,15 @@ static inline int factor(const int d, rg_lu_fronts *lu, const int *start, const 
     memset(lu->front, 0, n * ld * sizeof *lu->front);
     assemble(d, lu, f, ld, start, column, values);
     for (int c = 0; c < plan->children[f]; c++) {
-      int child = waiting[--depth];
-      int blocks = plan->rows_start[child + 1] - plan->rows_start[child];
+      int from = plan->rows_start[waiting[--depth]];
+      int blocks = plan->rows_start[waiting[depth] + 1] - from;
       top -= (size_t)(blocks * d) * (size_t)(blocks * d);
-      add_update(d, lu, plan->rows + plan->rows_start[child], blocks, top, ld);
+      child of = {lu, plan->rows + from, blocks, top, ld};
+      add_update(d, &of);
     }
-    replaced += lu->eliminate(d, (int)w, (int)n, ld, lu->front, lu->pivot + plan->first[f] * d);
-    keep(lu->front, ld, w, n, out, top);
+    replaced += lu->eliminate(lu->workers, d, (int)w, (int)n, ld, lu->front, lu->pivot + plan->first[f] * d);
+    done o = {lu->front, ld, w, n, out, top};
+    keep(lu->workers, &o);
     out += w * (2 * n - w);
     if (height == 0) continue;
     waiting[depth++] = f;

@@ -158,8 +158,12 @@ rg_localizer *rg_localizer_new(rg_arena *arena, const rg_problem *problem,
   int coordinates = local->factor     ? local->factor->size
                     : localizer->mass ? localizer->mass->dof
                                       : 0;
-  localizer->column = RG_RAW(arena, double, coordinates > local->n ? coordinates : local->n);
-  localizer->product = RG_RAW(arena, double, local->n);
+  /* scalar rows may have impulses that they cannot be without; nobody else asks for products */
+  int multiplies = local->rows > 0 || localizer->mass || problem->A.storage == RG_OPERATOR;
+  if (multiplies) {
+    localizer->column = RG_RAW(arena, double, coordinates > local->n ? coordinates : local->n);
+    localizer->product = RG_RAW(arena, double, local->n);
+  }
   return arena->failed ? NULL : localizer;
 }
 

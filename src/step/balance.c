@@ -63,8 +63,9 @@ int rg_balance_setup(rg_balance *b, rg_arena *arena, const rg_model *model, int 
   b->floats = RG_NEW(arena, double, n);
   b->floated = RG_NEW(arena, double, n);
   b->forced = RG_NEW(arena, double, n);
-  b->drag = RG_NEW(arena, double, model->nv);
-  b->within = RG_NEW(arena, double, model->nv);
+  if (rg_has_medium(model)) b->drag = RG_NEW(arena, double, model->nv);
+  b->reached = RG_NEW(arena, double, n);
+  b->blown = RG_NEW(arena, double, n);
   b->factor = RG_NEW(arena, double, n);
   b->left = RG_NEW(arena, double, n);
   b->off = RG_NEW(arena, double, 6 * n);
@@ -497,29 +498,37 @@ static void add_force(rg_sim *sim, int i, double dt, double before, double v, do
   b->now.applied += (all - actuator - passive) * v;
 }
 
+/* How far the velocity went on from where forces were taken: from the start of the step; in a round from the estimate, and an
+   impact ends rounds before they settle. The guess is that of the midpoint rule alone. */
+static double *late_change(const rg_sim *sim) { return is_round(sim) ? sim->guess : sim->estimate; }
+
 /* forces at the joints */
 static void add_forces(rg_sim *sim, double dt, const double *start, double *mean) {
   const rg_model *model = sim->model;
-  const rg_work *work = rg_work_of(sim->data);
   rg_balance *b = &sim->balance;
-  const double *g = model->option.gravity, *armature = model->dof_armature;
+  const double *g = model->option.gravity;
   double *follow = b->drag;
-  int round = is_round(sim), nv = model->nv;
-  clear(follow, nv);
-  double *late =
-      b->within; /* of a round: from where its forces are taken; an impact ends rounds before they settle */
+  int nv = model->nv;
+  double *late = late_change(sim);
+  if (follow) clear(follow, nv);
   for (int i = 0; i < nv; i++) {
     double change = sim->v[i] - start[i];
-    late[i] = change - (round ? sim->estimate[i] : 0);
+    if (is_round(sim)) late[i] = change - sim->estimate[i];
     sim->estimate[i] = change;
   }
-  rg_medium_follow(model, sim->data, 1, late, follow);
+  if (follow) rg_medium_follow(model, sim->data, 1, late, follow);
   for (int t = 0; t < b->trees; t++) b->forced[t] = 0.5 * b->mass[t] * dt * dt * rg_v3_dot(g, g);
   for (int i = 0; i < nv; i++) {
     mean[i] = 0.5 * (start[i] + sim->v[i]);
-    add_force(sim, i, dt, start[i], mean[i], follow[i], late[i]);
-    b->within[i] = follow[i] + (work->dof_inertia[i] - armature[i]) * late[i];
+    add_force(sim, i, dt, start[i], mean[i], follow ? follow[i] : 0, late[i]);
   }
+}
+
+/* impulse of springs, dampers and the medium against the change of velocity in the step */
+static double within(const rg_sim *sim, int i) {
+  const rg_balance *b = &sim->balance;
+  double inertia = rg_work_of(sim->data)->dof_inertia[i] - sim->model->dof_armature[i];
+  return (b->drag ? b->drag[i] : 0) + inertia * late_change(sim)[i];
 }
 
 /* momentum of free trees before the step, with what gravity and forces at their roots add: with the
@@ -546,7 +555,7 @@ static void add_pushes(rg_sim *sim, double dt) {
     double f[6], moment[3], *push = b->push + 6 * t;
     const double *force = f;
     int root = model->joint_body[j], dof = model->joint_dof[j];
-    for (int k = 0; k < 6; k++) f[k] = dt * sim->mean.force[dof + k] - b->within[dof + k];
+    for (int k = 0; k < 6; k++) f[k] = dt * sim->mean.force[dof + k] - within(sim, dof + k);
     rg_mat3_apply(moment, data->xmat + 9 * root, f + 3);
     rg_v3_add(push, push, force);
     rg_v3_add(push + 3, push + 3, moment);
@@ -712,8 +721,11 @@ static void note_twists(rg_sim *sim) {
 }
 
 /* sums of the trees of each island */
-static void sum_islands(rg_balance *b) {
+static void sum_islands(rg_balance *b, const rg_model *model) {
+  const double *air = model->option.wind;
+  double wind = rg_v3_dot(air, air) * rg_has_medium(model);
   clear(b->after, b->trees), clear(b->moving, b->trees), clear(b->off, 6 * b->trees);
+  clear(b->reached, b->trees), clear(b->blown, b->trees);
   for (int t = 0; t < b->trees; t++) {
     b->links[t] = 0, b->flies[t] = !b->held[t];
     b->factor[t] = 1;
@@ -722,6 +734,8 @@ static void sum_islands(rg_balance *b) {
     int root = root_of(b, t);
     b->after[root] += b->kinetic[t] + b->potential[t];
     b->moving[root] += b->kinetic[t];
+    b->reached[root] += b->had[t] + b->forced[t];
+    b->blown[root] += 0.5 * b->mass[t] * wind;
     b->links[root] |= b->linked[t];
     if (b->floated[t] == 0) b->flies[root] = 0; /* something held a part of it before */
     for (int k = 0; k < 6; k++) b->off[6 * root + k] += b->momentum[6 * t + k] - b->push[6 * t + k];
@@ -735,16 +749,9 @@ static void sum_islands(rg_balance *b) {
 static double unfounded(const rg_sim *sim, int root, double e) {
   static const double PART = 0.1, BLOWN = 10;
   const rg_balance *b = &sim->balance;
-  const double *wind = sim->model->option.wind;
-  double had = 0, blown = 0;
-  for (int t = 0; t < b->trees; t++) {
-    if (rg_find_root(b->parent, t) != root) continue;
-    had += b->had[t] + b->forced[t];
-    blown += 0.5 * b->mass[t] * rg_v3_dot(wind, wind) * rg_has_medium(sim->model);
-  }
-  int driven = b->moving[root] <= BLOWN * blown;
+  int driven = b->moving[root] <= BLOWN * b->blown[root];
   double sum = b->servos[root] + (driven ? 0 : fmax(b->damped[root], 0));
-  return sum > 0 && e + sum > PART * had ? sum : 0;
+  return sum > 0 && e + sum > PART * b->reached[root] ? sum : 0;
 }
 
 /* the same of servos on single coordinates: data at the end of the step, b->qpos where it began */
@@ -845,7 +852,7 @@ void rg_balance_end(rg_sim *sim) {
   rg_velocity_stage(sim->model, sim->data);
   look(sim);
   note_twists(sim);
-  sum_islands(b);
+  sum_islands(b, sim->model);
   for (int t = 0; t < b->trees; t++)
     if (root_of(b, t) == t) settle_island(sim, t);
   scale_held(sim);

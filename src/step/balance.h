@@ -40,11 +40,12 @@ typedef struct rg_balance {
   double *servos;        /* trees, by root: J that servos did, beyond what their way explains */
   double *before;        /* trees, by root: J */
   double *after;         /* trees, by root: J */
-  double *moving;        /* trees, by root: kinetic energy after the step */
+  double *moving;        /* trees, by root: kinetic energy after the step; */
+  double *reached;       /* trees, by root: that before it and what forces alone give; */
+  double *blown;         /* trees, by root: that of bodies that move with the wind */
   double *floated;       /* trees: floats before the step */
   double *forced;        /* trees: kinetic energy that forces alone give in the step, J */
-  double *drag;          /* nv: impulse of the medium against the change of velocity in the step; */
-  double *within;        /* nv: the same of springs, dampers and the medium */
+  double *drag;          /* nv: impulse of the medium against the change of velocity in the step; NULL: there is none */
   double *push;          /* trees x 6: momentum before, and what forces from outside add */
   double *off;           /* trees x 6, by root: what is left of the momentum */
   double *factor, *left; /* trees, by root: of the velocities; J that stay unexplained */

@@ -144,6 +144,7 @@ static void put_memory(FILE *stream, const rg_memory *memory, const rg_rest *res
   put_table(stream, "rows", memory->rows, 3, memory->row_key, 1, memory->row);
   fputs(",\n  \"extra\": ", stream);
   rg_json_reals(stream, memory->extra_row, (size_t)memory->extra);
+  rg_rest_clear_others(rest);
   put_table(stream, "answers", rest->units, 1, rest->mark, RG_REST_NUMBERS, rest->record);
   if (memory->has_moments)
     put_table(stream, "moments", memory->contacts, 0, NULL, 3, memory->moment);

@@ -5,16 +5,13 @@
 #include "math/vector.h"
 
 #include <assert.h>
-#include <limits.h>
 #include <stdint.h>
 #include <string.h>
 
-enum { NO_FEATURE = -1 };
-
-/* slots for that many contacts and their pairs */
-static int table_for(int contacts) {
+/* slots for that many pairs */
+static int table_for(int pairs) {
   int slots = 16;
-  while (slots < 4 * contacts) slots *= 2;
+  while (slots < 2 * pairs) slots *= 2;
   return slots;
 }
 
@@ -31,7 +28,6 @@ int rg_memory_new(rg_memory *memory, rg_arena *arena, int most_rows, int most_co
   memory->row = RG_RAW(arena, double, most_rows);
   memory->extra_row = RG_NEW(arena, double, extra);
   memory->table = RG_RAW(arena, int, slots);
-  memory->stamp = RG_RAW(arena, int, slots);
   memory->found = RG_RAW(arena, int, most_contacts);
   memory->found_row = RG_RAW(arena, int, most_rows);
   memory->claimed = RG_RAW(arena, unsigned char, most_contacts);
@@ -46,65 +42,59 @@ void rg_memory_clear(rg_memory *memory) {
   rg_memory_index(memory);
 }
 
-/* first slot of a key */
-static int slot_of(const rg_memory *memory, const int key[3]) {
-  uint64_t h = (uint64_t)(uint32_t)key[0] * 0x9e3779b97f4a7c15u;
-  h = (h ^ (h >> 29) ^ (uint64_t)(uint32_t)key[1]) * 0xbf58476d1ce4e5b9u;
-  h = (h ^ (h >> 32) ^ (uint64_t)(uint32_t)key[2]) * 0x94d049bb133111ebu;
+/* first slot of a pair of geoms */
+static int slot_of(const rg_memory *memory, int geom1, int geom2) {
+  uint64_t h = (uint64_t)(uint32_t)geom1 * 0x9e3779b97f4a7c15u;
+  h = (h ^ (h >> 29) ^ (uint64_t)(uint32_t)geom2) * 0xbf58476d1ce4e5b9u;
   return (int)((h >> 33) & (uint64_t)(memory->table_size - 1));
 }
 
-/* contact of that key, -1 where there is none; slots of pairs are negative */
-static int find_contact(const rg_memory *memory, const int key[3]) {
+static int same_pair(const rg_memory *memory, int j, int geom1, int geom2) {
+  return memory->key[3 * j] == geom1 && memory->key[3 * j + 1] == geom2;
+}
+
+/* The first contact of a pair, from slot *s on, which moves on behind it; -1: there are no more. Those of a pair follow
+   each other, but for what is found along its way. */
+static int next_of_pair(const rg_memory *memory, int geom1, int geom2, int *s) {
   int mask = memory->table_size - 1;
-  for (int s = slot_of(memory, key); memory->stamp[s] == memory->round; s = (s + 1) & mask) {
-    int i = memory->table[s];
-    if (i >= 0 && memcmp(memory->key + 3 * i, key, 3 * sizeof(int)) == 0) return i;
+  while (memory->table[*s] >= 0) {
+    int i = memory->table[*s];
+    *s = (*s + 1) & mask;
+    if (same_pair(memory, i, geom1, geom2)) return i;
   }
   return -1;
 }
 
-static void insert(rg_memory *memory, const int key[3], int value) {
-  int s = slot_of(memory, key), mask = memory->table_size - 1;
-  while (memory->stamp[s] == memory->round) s = (s + 1) & mask;
-  memory->table[s] = value;
-  memory->stamp[s] = memory->round;
+/* contact of that key, -1 where there is none */
+static int find_contact(const rg_memory *memory, const int key[3]) {
+  int s = slot_of(memory, key[0], key[1]), i;
+  while ((i = next_of_pair(memory, key[0], key[1], &s)) >= 0)
+    for (; i < memory->contacts && same_pair(memory, i, key[0], key[1]); i++)
+      if (memory->key[3 * i + 2] == key[2]) return i;
+  return -1;
 }
 
-/* an empty table, no larger than needed: most of the room for all contacts is never touched */
-static void empty_table(rg_memory *memory) {
-  if (memory->round == INT_MAX) memory->round = memory->table_used = 0; /* stamps begin anew */
-  memory->table_size = table_for(memory->contacts);
-  int fresh = memory->table_size - memory->table_used;
-  if (fresh > 0) {
-    memset(memory->stamp + memory->table_used, 0, (size_t)fresh * sizeof(int));
-    memory->table_used = memory->table_size;
-  }
-  memory->round++;
-}
-
-/* contacts of a pair follow each other: the first one stands for it */
+/* contacts of a pair follow each other: the first one stands for them. The table is no larger than needed: most of the room
+   for all contacts is never touched */
 void rg_memory_index(rg_memory *memory) {
-  empty_table(memory);
+  const int *key = memory->key;
+  int pairs = 0;
+  for (int i = 0; i < memory->contacts; i++)
+    pairs += i == 0 || !same_pair(memory, i - 1, key[3 * i], key[3 * i + 1]);
+  memory->table_size = table_for(pairs);
+  for (int s = 0; s < memory->table_size; s++) memory->table[s] = -1;
   for (int i = 0; i < memory->contacts; i++) {
-    const int *key = memory->key + 3 * i, pair[3] = {key[0], key[1], NO_FEATURE};
-    insert(memory, key, i);
-    if (i == 0 || memcmp(key - 3, key, 2 * sizeof(int)) != 0) insert(memory, pair, ~i);
+    if (i > 0 && same_pair(memory, i - 1, key[3 * i], key[3 * i + 1])) continue;
+    int s = slot_of(memory, key[3 * i], key[3 * i + 1]), mask = memory->table_size - 1;
+    while (memory->table[s] >= 0) s = (s + 1) & mask;
+    memory->table[s] = i;
   }
-}
-
-static int same_pair(const rg_memory *memory, int j, const rg_contact *contact) {
-  return memory->key[3 * j] == contact->geom1 && memory->key[3 * j + 1] == contact->geom2;
 }
 
 /* first contact of a pair, -1 where there is none */
 static int find_pair(const rg_memory *memory, const rg_contact *contact) {
-  const int key[3] = {contact->geom1, contact->geom2, NO_FEATURE};
-  int mask = memory->table_size - 1;
-  for (int s = slot_of(memory, key); memory->stamp[s] == memory->round; s = (s + 1) & mask)
-    if (memory->table[s] < 0 && same_pair(memory, ~memory->table[s], contact))
-      return ~memory->table[s];
-  return -1;
+  int s = slot_of(memory, contact->geom1, contact->geom2);
+  return next_of_pair(memory, contact->geom1, contact->geom2, &s);
 }
 
 static void contact_key(const rg_contact *contact, int key[3]) {
@@ -190,7 +180,7 @@ static double distance_square(const rg_memory *memory, int j, const rg_contact *
 /* the nearest contact of the same pair that nobody claims; -1 where there is none */
 static int find_nearest(rg_memory *memory, const rg_contact *contact) {
   int best = -1, first = find_pair(memory, contact);
-  for (int j = first; j >= 0 && j < memory->contacts && same_pair(memory, j, contact); j++)
+  for (int j = first; j >= 0 && j < memory->contacts && same_pair(memory, j, contact->geom1, contact->geom2); j++)
     if (!memory->claimed[j] &&
         (best < 0 || distance_square(memory, j, contact) < distance_square(memory, best, contact)))
       best = j;

@@ -161,6 +161,7 @@ void rg_sim_measure(rg_sim *sim) {
   rg_velocity_stage(model, data);
   rg_tendons(model, data);
   rg_actuators(model, data);
+  rg_sim_show_contacts(sim);
   for (int i = 0; i < sim->ncontacts; i++) add_contact(sim, &sim->contacts[i], sim->contacts_dt);
   feel(sim, sim->contacts_dt);
   add_closures(sim, sim->contacts_dt);

@@ -35,6 +35,7 @@ void rg_sim_collect_positions(rg_sim *sim, int with_contacts, int with_closures,
                                .pairs = sim->pair,
                                .npairs = sim->npair,
                                .restitution = sim->restitution};
+  rg_sim_show_contacts(sim);
   rg_place_bodies(sim->model, sim->data);
   rg_place_inertias(sim->model, sim->data);
   if (with_contacts) rg_place_frames(sim->model, sim->data);

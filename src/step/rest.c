@@ -15,6 +15,7 @@
 #include "step/sim.h"
 
 #include "base/disjoint.h"
+#include "dynamics/work.h"
 #include "law/forms.h"
 #include "math/vector.h"
 #include "solve/certificate/rolling.h"
@@ -30,6 +31,8 @@ static const double DRIFT = 64;   /* times q: what may gather */
 static const double SMALL = 0.25; /* of that: what the first step may add */
 static const double CLOSE =
     1e-9; /* rad; of the smallest shape for slides, of the smaller one for contacts */
+static const double AWAY =
+    1e3; /* times: what moves so far in a step is not looked for where it was: nobody keeps its answer */
 static const double STILL =
     1e-15; /* rad, of the model's length: a step that positions hardly tell */
 static const double RESTING = 1e-6; /* of g dt: what comes in faster may bounce, */
@@ -79,6 +82,12 @@ int rg_rest_new(rg_rest *rest, rg_arena *arena, const rg_model *model, int most_
 
 void rg_rest_forget(rg_rest *rest) {
   if (rest->units) memset(rest->mark, 0, (size_t)rest->units * sizeof *rest->mark);
+}
+
+void rg_rest_clear_others(const rg_rest *rest) {
+  for (int u = 0; u < rest->units; u++)
+    if (rest->mark[u] == RG_REST_NONE)
+      memset(rest->record + RG_REST_NUMBERS * u, 0, RG_REST_NUMBERS * sizeof *rest->record);
 }
 
 /* --- islands ---------------------------------------------------------------------------------- */
@@ -188,6 +197,11 @@ static int recall_moments(rg_sim *sim, int contact, int old, double *x) {
   return 1;
 }
 
+/* 1 where the last step has left an answer of that unit */
+static int is_kept(const rg_rest *rest, int old) {
+  return old >= 0 && old < rest->units && rest->mark[old] != RG_REST_NONE;
+}
+
 /* one unit: its answer into x; 0 where it has none that fits */
 static int recall_answer(rg_sim *sim, int u, int contact, double pushed, double *x) {
   rg_rest *rest = &sim->rest;
@@ -196,7 +210,7 @@ static int recall_answer(rg_sim *sim, int u, int contact, double pushed, double 
   int dim = sim->problem.dim;
   memset(x, 0, (size_t)(contact < 0 ? 1 : dim) * sizeof *x);
   if (contact >= 0 && dim > 3) sim->moment_length[contact] = 1; /* not known yet */
-  if (j < 0 || j >= rest->units || rest->mark[j] == RG_REST_NONE) return 0;
+  if (!is_kept(rest, j)) return 0;
   const double *record = rest->record + RG_REST_NUMBERS * j;
   if (contact >= 0 && has_moved(sim, contact, pushed, record + RG_REST_PLACE)) return 0;
   sim->response[u] = record[RG_REST_RESPONSE];
@@ -207,17 +221,28 @@ static int recall_answer(rg_sim *sim, int u, int contact, double pushed, double 
   return contact < 0 || dim == 3 || recall_moments(sim, contact, j, x);
 }
 
-/* answers of all units, and the islands all of whose units have one */
+/* the units of the last step, and the islands all of whose units have an answer; how many these are */
+static int find_kept(rg_sim *sim) {
+  rg_rest *rest = &sim->rest;
+  int extra = rg_sim_extra_rows(sim), rows = sim->problem.rows, count = 0;
+  for (int k = 0; k < rest->count; k++) rest->list[k].fit = 1;
+  for (int u = 0; u < rows + sim->constraints->contacts; u++) {
+    rest->old[u] = old_unit(&sim->memory, extra, rows - extra, u);
+    sim->response[u] = 1; /* not known yet */
+    if (!is_kept(rest, rest->old[u])) rest->list[rest->island[u]].fit = 0;
+  }
+  for (int k = 0; k < rest->count; k++) count += rest->list[k].fit;
+  return count;
+}
+
+/* the answers themselves, and the islands all of whose units have one that fits */
 static void recall_answers(rg_sim *sim) {
   rg_rest *rest = &sim->rest;
-  int extra = rg_sim_extra_rows(sim), rows = sim->problem.rows;
+  int rows = sim->problem.rows;
   double pushed = PUSHED * fall_of(sim, sim->memory.dt);
-  for (int k = 0; k < rest->count; k++) rest->list[k].fit = 1;
   for (int u = 0; u < rows + sim->constraints->contacts; u++) {
     int contact = u - rows;
     double *x = rest->answer + (contact < 0 ? u : rg_sim_first(sim, contact));
-    rest->old[u] = old_unit(&sim->memory, extra, rows - extra, u);
-    sim->response[u] = 1; /* not known yet */
     if (!recall_answer(sim, u, contact, pushed, x)) rest->list[rest->island[u]].fit = 0;
   }
 }
@@ -376,6 +401,7 @@ int rg_sim_rest(rg_sim *sim, double dt, int may_rest) {
   rest->all = 0;
   if (rest->off || !find_islands(sim)) return rest->count = 0;
   if (!may_rest || !is_allowed(sim, dt)) return 0;
+  if (!find_kept(sim)) return 0;
   recall_answers(sim);
   compare_joints(sim);
   for (int k = 0; k < rest->count; k++) any |= rest->list[k].fit;
@@ -478,11 +504,28 @@ static void keep_moments(rg_sim *sim, int u) {
   else memcpy(kept, rest->moment + RG_REST_MOMENTS * rest->old[u], RG_REST_MOMENTS * sizeof *kept);
 }
 
+/* Islands that go their way at the end of the step: what is not kept takes no memory. */
+static void find_moving(rg_sim *sim, double dt) {
+  rg_rest *rest = &sim->rest;
+  const rg_model *model = sim->model;
+  for (int k = 0; k < rest->count; k++) rest->list[k].moves = 0;
+  for (int j = 0; j < model->njoint; j++) {
+    int type = model->joint_type[j], first = model->joint_dof[j], k = joint_island(rest, model, j);
+    for (int i = 0; i < rg_joint_dofs(model, j) && k >= 0; i++) {
+      int along = type == RG_JOINT_SLIDE || (type == RG_JOINT_FREE && i < 3);
+      double far = AWAY * CLOSE * (along ? sim->constraints->smallest : 1);
+      if (!(dt * fabs(sim->v[first + i]) <= far)) rest->list[k].moves = 1;
+    }
+  }
+}
+
 static void keep_answer(rg_sim *sim, int u, int good) {
   rg_rest *rest = &sim->rest;
-  int held = rest->held[rest->island[u]];
+  const rg_rest_island *island = &rest->list[rest->island[u]];
+  int held = rest->held[rest->island[u]], none = !good || island->moves;
   double *record = rest->next_record + RG_REST_NUMBERS * u;
-  rest->next_mark[u] = held ? RG_REST_HELD : good ? RG_REST_SOLVED : RG_REST_NONE;
+  rest->next_mark[u] = held ? RG_REST_HELD : none ? RG_REST_NONE : RG_REST_SOLVED;
+  if (!held && none) return;
   if (!held) note_answer(sim, u, record);
   else
     memcpy(record, rest->record + RG_REST_NUMBERS * rest->old[u], RG_REST_NUMBERS * sizeof *record);
@@ -500,12 +543,13 @@ static void swap_records(rg_rest *rest) {
   rest->next_record = record;
 }
 
-void rg_sim_keep_answers(rg_sim *sim, int good) {
+void rg_sim_keep_answers(rg_sim *sim, double dt, int good) {
   rg_rest *rest = &sim->rest;
   int units = sim->problem.rows + sim->constraints->contacts;
   rest->units = rest->count ? units : 0;
   if (!rest->count) return;
   add_violations(sim, sim->impulse, sim->velocity);
+  find_moving(sim, dt);
   for (int u = 0; u < units; u++) keep_answer(sim, u, good);
   for (int u = 0; u < units && sim->problem.dim > 3; u++) keep_moments(sim, u);
   rest->has_moments = sim->problem.dim > 3;

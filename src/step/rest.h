@@ -35,6 +35,7 @@ typedef struct rg_rest_island {
   int failed;             /* rg_sim_find_failures */
   int contacts;           /* how many it has */
   int still;              /* rg_sim_stand_still */
+  int moves;              /* 1: some of it does not stay where it is */
   double quality;         /* worst of its units */
   double violation, size; /* squares of the natural map and of c, energies */
   double typical;         /* mean response of its contacts */
@@ -70,6 +71,8 @@ typedef struct rg_rest {
 /* 0 where memory ran out */
 int rg_rest_new(rg_rest *rest, rg_arena *arena, const rg_model *model, int most_rows,
                 int most_contacts, int extra);
+/* What was never written, because nobody keeps it, is 0: for a checkpoint. */
+void rg_rest_clear_others(const rg_rest *rest);
 /* No answer of an earlier step is used any more. */
 void rg_rest_forget(rg_rest *rest);
 

@@ -505,6 +505,7 @@ const rg_problem *rg_sim_problem_global(const rg_sim *sim) {
 }
 
 int rg_sim_contacts(const rg_sim *sim, const rg_step_contact **contacts) {
+  if (contacts) rg_sim_show_contacts((rg_sim *)sim);
   if (contacts) *contacts = sim->contacts;
   return sim->ncontacts;
 }

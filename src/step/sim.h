@@ -119,6 +119,8 @@ struct rg_sim {
   double law_dt;                   /* of the present problem */
   rg_step_contact *contacts;
   int ncontacts;
+  int contacts_shown;     /* 1: `contacts` has them; 0: they are still in the constraints and the problem */
+  double loose;           /* m/s: slower contacts do not move */
   double contacts_dt;     /* of the step, or the part of one, that their impulses belong to */
   rg_memory memory;       /* impulses by contact, for the warm start */
   rg_rest rest;           /* answers that islands at rest go on with */
@@ -200,6 +202,9 @@ double rg_sim_driven_work(const rg_sim *sim);
 /* The same of one unit: a scalar row or a contact. */
 double rg_sim_driven_work_of(const rg_sim *sim, int unit);
 
+/* Puts the contacts of the last step where a caller looks for them, as long as the constraints still have them. */
+void rg_sim_show_contacts(rg_sim *sim);
+
 /* rest.c: finds the islands of sim->problem and those that go on with their last answer
    (rest.answer, rest.velocity; none where they may not); how many these are. The memory must
    have been recalled. */
@@ -211,7 +216,7 @@ void rg_sim_rest_none(rg_sim *sim);
 /* Keeps the answers for the next step, before the memory is stored. `good`: what was solved now
    is an answer that may be gone on with. Or, where all are at rest and the memory stays as it
    is, notes just that. */
-void rg_sim_keep_answers(rg_sim *sim, int good);
+void rg_sim_keep_answers(rg_sim *sim, double dt, int good);
 void rg_sim_keep_resting(rg_sim *sim);
 /* standing.c: 0 where memory ran out; after a step; 1 where the next step would change nothing */
 int rg_standing_new(rg_sim *sim);

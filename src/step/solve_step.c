@@ -280,17 +280,24 @@ int rg_sim_pushes_at(const rg_sim *sim, int contact) {
 }
 
 static rg_mode mode_of(const rg_sim *sim, int i, const double *r, const double *u) {
-  double loose = loose_speed(sim);
+  double loose = sim->loose;
   if (r[0] <= 0 || u[0] - sim->target[i] > loose) return RG_MODE_BREAK;
   return u[1] * u[1] + u[2] * u[2] > loose * loose ? RG_MODE_SLIP : RG_MODE_STICK;
 }
 
 static void publish_contacts(rg_sim *sim, double dt) {
+  sim->ncontacts = sim->constraints->contacts;
+  sim->contacts_dt = dt;
+  sim->contacts_shown = 0;
+  sim->loose = loose_speed(sim);
+  rg_sim_keep_limits(sim, dt);
+}
+
+void rg_sim_show_contacts(rg_sim *sim) {
   const rg_constraints *c = sim->constraints;
   int first = sim->problem.rows;
-  sim->ncontacts = c->contacts;
-  sim->contacts_dt = dt;
-  rg_sim_keep_limits(sim, dt);
+  if (sim->contacts_shown || sim->ncontacts == 0) return;
+  sim->contacts_shown = 1;
   for (int i = 0; i < c->contacts; i++) {
     rg_step_contact *out = &sim->contacts[i];
     int dim = sim->problem.dim, width = rg_contact_width(c, i);
@@ -539,6 +546,7 @@ static rg_constraint_input collect(rg_sim *sim, double dt, const double *start, 
     if (sim->needs_mass)
       rg_closure_choose(sim->closure, sim->model, sim->data, sim->options.solve.tol);
   }
+  sim->ncontacts = 0;
   rg_constraints_collect(sim->constraints, &input);
   rg_step_report *r = &sim->report;
   r->contacts = sim->constraints->contacts;
@@ -654,7 +662,7 @@ static void remember(rg_sim *sim, double dt) {
     rg_sim_keep_resting(sim);
     return;
   }
-  rg_sim_keep_answers(sim, is_good(sim));
+  rg_sim_keep_answers(sim, dt, is_good(sim));
   rg_memory_store(&sim->memory, sim->constraints, extra, rows, rg_sim_row_map(sim), dt,
                   sim->options.law_memory ? sim->impulse : sim->start);
 }

@@ -408,6 +408,36 @@ static void large_answers_repeat(void **state) {
   rg_arena_free(&arena);
 }
 
+/* large fronts are shared by threads: the same bits with one, two and three, for every size of block */
+static void threads_share_fronts(void **state) {
+  (void)state;
+  enum { THREADS = 3 };
+  static large_matrix m;
+  static double x[THREADS][6 * MANY];
+  uint64_t seed = 21;
+  for (int k = 0; k < 6; k++) {
+    static const int sizes[] = {2, 3, 6};
+    int d = sizes[k % 3];
+    unsigned char active[MANY];
+    memset(active, 1, sizeof active);
+    make_large(&m, k < 3 ? HEAP : BOXES, d, MANY, &seed);
+    for (int threads = 1; threads <= THREADS; threads++) {
+      uint64_t same = 22;
+      rg_arena arena = {0};
+      rg_workers *workers = rg_workers_new(threads);
+      rg_block_lu *lu = rg_block_lu_new(&arena, d, MANY, m.start, m.column);
+      assert_non_null(lu);
+      rg_block_lu_share(lu, workers);
+      for (int i = 0; i < d * MANY; i++) x[threads - 1][i] = draw(&same);
+      rg_block_lu_factor(lu, m.start, m.column, m.values, active);
+      rg_block_lu_solve(lu, active, x[threads - 1]);
+      assert_memory_equal(x[0], x[threads - 1], (size_t)(d * MANY) * sizeof(double));
+      rg_workers_free(workers);
+      rg_arena_free(&arena);
+    }
+  }
+}
+
 /* blocks of a heap with more contacts than its bodies have freedoms: W W' + shift, singular but for
    the shift. The answer must reproduce the right-hand side to rounding. */
 static void redundant_heap_leaves_a_small_residual(void **state) {
@@ -496,6 +526,7 @@ int main(void) {
       cmocka_unit_test(redundant_contacts_leave_a_small_residual),
       cmocka_unit_test(large_patterns_and_masks),
       cmocka_unit_test(large_answers_repeat),
+      cmocka_unit_test(threads_share_fronts),
       cmocka_unit_test(redundant_heap_leaves_a_small_residual),
       cmocka_unit_test(large_singular_blocks_are_counted),
       cmocka_unit_test(nothing_is_fine),

@@ -425,6 +425,28 @@ static void sweeps_over_balls(void **state) {
   }
 }
 
+/* Sweeps over spheres keep of a contact the numbers of rg_ball_contact, the impulse before, its change and a place in a list;
+   of a body its velocity. Neither rows of W, 288 bytes, nor blocks of A with their inverses, 144, are kept beside these. */
+static void bytes_of_sweeps(void **state) {
+  (void)state;
+  enum { ARRAYS = 8, ROUNDING = 64 };
+  uint64_t seed = 31;
+  for (int contacts = 20; contacts <= 80; contacts += 20) {
+    factored s;
+    balls(&s, contacts, 0, &seed);
+    size_t before = s.arena.total;
+    rg_body_sweeper *bodies = rg_body_sweeper_new(&s.arena, &s.map->cone, NULL);
+    assert_non_null(bodies);
+    size_t each = sizeof(rg_ball_contact) + 4 * sizeof(double) + sizeof(int);
+    size_t most = (size_t)contacts * each + sizeof *bodies + sizeof *bodies->balls +
+                  ((size_t)s.size / 6 + RG_BALL_WORLDS) * RG_BALL_ROOM * sizeof(double);
+    print_message("%d contacts: %zu bytes, at most %zu\n", contacts, s.arena.total - before, most);
+    assert_true(s.arena.total - before <= most + ARRAYS * ROUNDING);
+    assert_true(sizeof(rg_ball_contact) <= 192); /* three lines of a cache */
+    factored_end(&s);
+  }
+}
+
 /* sweeps until Coulomb's law holds, one after the other or with momentum */
 static int work_of_sweeps(const factored *s, rg_body_sweeper *bodies, int with_momentum) {
   const rg_cone *cone = &s->map->cone;
@@ -634,7 +656,7 @@ int main(void) {
       cmocka_unit_test(where_it_pays),
       cmocka_unit_test(sweeps_through_bodies),
       cmocka_unit_test(sweeps_that_do_not_fit),
-      cmocka_unit_test(sweeps_over_balls),
+      cmocka_unit_test(sweeps_over_balls), cmocka_unit_test(bytes_of_sweeps),
       cmocka_unit_test(sweeps_with_momentum),
       cmocka_unit_test(contradicting_targets),
       cmocka_unit_test(sharp_at_rest),

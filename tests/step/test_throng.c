@@ -8,8 +8,8 @@ enum { SIDE = 85, LAYERS = 2 }; /* three contacts a sphere: above the limit of 4
 
 static const double RADIUS = 0.05, GAP = 2e-5 /* sideways */, MASS = 0.5, DT = 2e-3;
 
-static void add_sphere(rg_spec *spec, const int place[3]) {
-  rg_pose pose = {{0, 0, RADIUS}, {1, 0, 0, 0}};
+static void add_sphere(rg_spec *spec, const int place[3], const double off[3]) {
+  rg_pose pose = {{off[0], off[1], RADIUS + off[2]}, {1, 0, 0, 0}};
   for (int i = 0; i < 3; i++) pose.pos[i] += (2 * RADIUS + (i < 2 ? GAP : 0)) * place[i];
   rg_spec_body *body = rg_spec_add_body(spec, rg_spec_world(spec), NULL, &pose);
   rg_joint_spec joint = rg_joint_spec_default();
@@ -34,7 +34,8 @@ static rg_model *make_slab_of(int side, int layers) {
   floor.friction[0] = 0.5;
   rg_spec_add_geom(spec, rg_spec_world(spec), &floor);
   for (int k = 0; k < side * side * layers; k++)
-    add_sphere(spec, (const int[3]){k % side, k / side % side, k / (side * side)});
+    add_sphere(spec, (const int[3]){k % side, k / side % side, k / (side * side)},
+               (const double[3]){0, 0, 0});
   assert_int_equal(rg_spec_compile(spec, &model, NULL), RG_OK);
   rg_spec_free(spec);
   return model;
@@ -162,7 +163,48 @@ static void crowds(void **state) {
   same_for_threads("spheres", make_slab_of(16, 6), 1);
 }
 
+static unsigned draw(unsigned *seed) {
+  *seed = *seed * 1664525u + 1013904223u;
+  return *seed >> 8;
+}
+
+/* the same in random order, each sphere somewhere about its place: numbers do not tell who touches whom */
+static rg_model *make_shuffled(int side, int layers, unsigned seed) {
+  rg_spec *spec = rg_spec_new("shuffled");
+  rg_geom_spec floor = rg_geom_spec_default();
+  rg_model *model = NULL;
+  int count = side * side * layers, *place = malloc((size_t)count * sizeof *place);
+  assert_non_null(spec);
+  floor.type = RG_GEOM_PLANE;
+  floor.size[0] = floor.size[1] = 10;
+  floor.size[2] = 1;
+  floor.friction[0] = 0.5;
+  rg_spec_add_geom(spec, rg_spec_world(spec), &floor);
+  for (int k = 0; k < count; k++) {
+    int other = (int)(draw(&seed) % (unsigned)(k + 1));
+    place[k] = place[other];
+    place[other] = k;
+  }
+  for (int k = 0; k < count; k++) {
+    int p = place[k];
+    double off[3];
+    for (int i = 0; i < 3; i++) off[i] = 1e-6 * ((double)draw(&seed) / (1 << 24) - 0.5);
+    add_sphere(spec, (const int[3]){p % side, p / side % side, p / (side * side)}, off);
+  }
+  free(place);
+  assert_int_equal(rg_spec_compile(spec, &model, NULL), RG_OK);
+  rg_spec_free(spec);
+  return model;
+}
+
+static void shuffled_crowds(void **state) {
+  (void)state;
+  for (unsigned seed = 1; seed <= 2; seed++)
+    same_for_threads("spheres in random order", make_shuffled(16, 6, seed), 2);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(throng), cmocka_unit_test(crowds)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(throng), cmocka_unit_test(crowds),
+                                     cmocka_unit_test(shuffled_crowds)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -22,7 +22,7 @@
 #include <string.h>
 
 typedef struct auto_state {
-  rg_sweeper *sweeper;     /* NULL: A has no blocks, and bodies none either */
+  rg_sweeper *sweeper;     /* of blocks of A; NULL: there are none, or nobody needs them */
   rg_body_sweeper *bodies; /* sweeps through free bodies; NULL: through the contacts */
   rg_point *point;         /* NULL: so many contacts that no factors are made */
   double dear;             /* sweeps that a factorization costs */
@@ -57,20 +57,32 @@ static int goes_by_bodies(const rg_cone *cone) {
   return cone->factor && (cone->coordinates || cone->start[cone->blocks] > ROW * cone->blocks);
 }
 
+static int can_sweep(const auto_state *state) { return state->sweeper || state->bodies; }
+
+/* spheres need no blocks of A */
+static void make_sweepers(rg_arena *arena, const rg_cone *cone, auto_state *state) {
+  int by_bodies = goes_by_bodies(cone);
+  rg_arena_mark here = rg_arena_here(arena);
+  if (by_bodies && cone->filled) state->bodies = rg_body_sweeper_new(arena, cone, NULL);
+  if (state->bodies) return;
+  rg_arena_back(arena, here);
+  state->sweeper = rg_sweeper_new(arena, cone);
+  if (by_bodies) state->bodies = rg_body_sweeper_new(arena, cone, state->sweeper);
+  if (cone->coordinates && !state->bodies) state->sweeper = NULL;
+}
+
 static void *auto_setup(rg_arena *arena, const rg_cone *cone, const rg_options *options) {
   (void)options;
   auto_state *state = RG_NEW(arena, auto_state, 1);
   if (!state) return NULL;
-  state->sweeper = rg_sweeper_new(arena, cone);
-  if (goes_by_bodies(cone)) state->bodies = rg_body_sweeper_new(arena, cone, state->sweeper);
-  if (cone->coordinates && !state->bodies) state->sweeper = NULL;
-  state->center = RG_RAW(arena, double, cone->n);
-  state->weight = RG_RAW(arena, double, cone->blocks);
-  if (cone->blocks > RG_MOST_FACTORED && state->sweeper) {
+  make_sweepers(arena, cone, state);
+  if (cone->blocks > RG_MOST_FACTORED && can_sweep(state)) {
     state->dear = HUGE_VAL;
-    state->late = RG_RAW(arena, double, 2 * (size_t)cone->n);
+    state->late = RG_RAW(arena, double, (state->bodies ? 1 : 2) * (size_t)cone->n);
     return arena->failed ? NULL : state;
   }
+  state->center = RG_RAW(arena, double, cone->n);
+  state->weight = RG_RAW(arena, double, cone->blocks);
   state->point = rg_point_new(arena, cone);
   if (arena->failed) return NULL;
   state->dear = rg_system_cost(state->point->system) / cost_of_sweep(state, cone);
@@ -140,7 +152,7 @@ static int note(search *s, const char *name, int before) {
 /* --- sweeps --------------------------------------------------------------------------------------------- */
 
 static void prepare_sweeps(search *s) {
-  rg_sweeper_prepare(s->state->sweeper, s->cone);
+  if (s->state->sweeper) rg_sweeper_prepare(s->state->sweeper, s->cone);
   if (s->state->bodies) rg_body_sweeps_prepare(s->state->bodies, s->cone);
 }
 
@@ -150,6 +162,18 @@ static int sweep_some(auto_state *state, const rg_cone *cone, double *x) {
   if (state->bodies) return rg_body_sweeps_round(state->bodies, cone, x);
   for (int k = 0; k < SOME; k++) rg_sweep(state->sweeper, cone, 1, k, x);
   return SOME;
+}
+
+/* the same as residual_at, without velocities that somebody may need */
+static double residual_by_bodies(search *s) {
+  rg_point *p = s->state->point;
+  p->residual = rg_body_sweeps_residual(s->state->bodies, s->cone, s->x, NULL);
+  p->known = 0;
+  if (p->residual < p->best_residual) {
+    p->best_residual = p->residual;
+    memcpy(p->best, s->x, bytes_of(s));
+  }
+  return p->residual;
 }
 
 /* sweeps that a factorization costs: only blocks that carry something are in it, and its cost grows with the third power */
@@ -164,7 +188,7 @@ static double price(const search *s) {
 /* As long as they gain a digit at the price of a factorization: that is about what a step of Newton's method gains. */
 static int sweep(search *s) {
   auto_state *state = s->state;
-  if (!state->sweeper) return 0;
+  if (!can_sweep(state)) return 0;
   int before = s->outcome->iterations;
   double mark = HUGE_VAL, least = state->point->residual, left = 0;
   prepare_sweeps(s);
@@ -179,7 +203,7 @@ static int sweep(search *s) {
     int count = sweep_some(state, s->cone, s->x);
     s->outcome->iterations += count;
     left -= count;
-    double residual = residual_at(s);
+    double residual = state->bodies ? residual_by_bodies(s) : residual_at(s);
     least = fmin(least, residual);
     rg_outcome_trace(s->outcome, residual);
   }
@@ -318,17 +342,25 @@ static void run(search *s) {
   if (follow_paths(s)) polish(s);
 }
 
+/* the residual of x, exactly and within the leeway; `u`: work, where there are no bodies */
+static double look_at(search *s, double *u, double *within) {
+  if (s->state->bodies) return rg_body_sweeps_residual(s->state->bodies, s->cone, s->x, within);
+  rg_cone_velocity(s->cone, s->x, u);
+  double exact = rg_cone_residual(s->cone, s->x, u);
+  *within = s->cone->leeway ? rg_cone_within(s->cone, s->x, u) : exact;
+  return exact;
+}
+
 /* sweeps and nothing else, where no factors are made */
 static rg_status sweep_only(search *s) {
   enum { MOST = 40000, EVERY = 10 };
   auto_state *state = s->state;
-  double *u = state->late, *best = u + s->cone->n, nearest = HUGE_VAL;
+  double *best = state->late, *u = best + s->cone->n, nearest = HUGE_VAL;
   prepare_sweeps(s);
   if (state->bodies) rg_body_sweeps_begin(state->bodies, s->cone, s->x);
   for (int k = 0; k < MOST; k += EVERY) {
-    rg_cone_velocity(s->cone, s->x, u);
-    double residual = rg_cone_residual(s->cone, s->x, u);
-    if (s->cone->leeway && residual > s->options->tol) residual = rg_cone_within(s->cone, s->x, u);
+    double within, residual = look_at(s, u, &within);
+    if (residual > s->options->tol) residual = within;
     rg_outcome_trace(s->outcome, residual);
     if (residual < nearest) {
       nearest = residual;
@@ -447,7 +479,7 @@ const rg_solver_entry rg_solver_auto = {
              .when = "always first; its path is in the report",
              .handles = RG_HANDLES_LCP | RG_HANDLES_MLCP | RG_HANDLES_CONE | RG_HANDLES_BOX |
                         RG_HANDLES_ROLLING},
-    .by_rows = 1,
+    .by_rows = 2,
     .cone_setup = auto_setup,
     .cone_solve = auto_solve,
     .cone_split = auto_split,

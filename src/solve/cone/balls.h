@@ -8,7 +8,8 @@
 #define RG_BALLS_H
 
 #include "math/wide.h"
-#include "solve/cone/primal.h"
+#include "base/parallel.h"
+#include "solve/cone/touches.h"
 
 #include <math.h>
 
@@ -24,10 +25,9 @@ typedef struct rg_ball_contact {
   double c[RG_BALL_ROW];
   double linear[2], angular[2]; /* l and k, scaled as the cone is; 0 for the world */
   double mu;
-  double normal, tangent;       /* A_ii = diag(normal, tangent, tangent), */
-  double by_normal, by_tangent; /* and its inverse */
+  double by_normal, by_tangent; /* A_ii^-1 = diag(by_normal, by_tangent, by_tangent) */
   int body[2];                  /* the world is one behind the last */
-} rg_ball_contact;
+} rg_ball_contact; /* three lines of a cache */
 
 typedef struct rg_balls {
   int contacts, bodies;
@@ -35,16 +35,15 @@ typedef struct rg_balls {
   const unsigned char
       *part; /* of contacts: which of the worlds behind the last body is theirs; NULL: the first */
   double *velocity; /* (bodies + RG_BALL_WORLDS) x RG_BALL_ROOM */
-  double *axes;     /* bodies x 9: from the axes of its coordinates to those of the world */
-  unsigned char *known;
 } rg_balls;
 
-/* NULL where memory ran out */
-rg_balls *rg_balls_new(rg_arena *arena, const rg_primal *primal);
-/* Reads W, c and mu. 0 unless all contacts are such. */
-int rg_balls_read(rg_balls *balls, const rg_primal *primal, const rg_cone *cone);
-/* velocities of the bodies for the impulses x */
-void rg_balls_gather(rg_balls *balls, const double *x);
+/* Room for so many, and for bodies at most; NULL where memory ran out. */
+rg_balls *rg_balls_new(rg_arena *arena, int contacts, int most_bodies);
+/* how many bodies there are, and `part` */
+void rg_balls_bodies(rg_balls *balls, int bodies, const unsigned char *part);
+/* Reads W, c and mu. 0 unless all contacts are such. `axes`: work, bodies x 9, from the axes of the coordinates of a body to
+   those of the world. */
+int rg_balls_read(rg_balls *balls, double *axes, const rg_touches *touches, const rg_cone *cone);
 
 #define RG_BALL_LOAD(a) (*(const rg_wide *)(a))
 
@@ -76,12 +75,18 @@ RG_WIDE_PART void rg_ball_slip(const rg_ball_contact *b, const rg_wide *d, const
   *u += RG_BALL_LOAD(b->c);
 }
 
-/* the impulse for q = u - A_ii r, where the normal one is not negative; it sticks without a root */
-RG_WIDE_PART void rg_ball_settle(const rg_ball_contact *b, const double q[3], double r[3]) {
-  double n = q[0] < 0 ? -q[0] * b->by_normal : 0, most = b->mu * n * b->tangent;
-  double slip = q[1] * q[1] + q[2] * q[2];
-  double share = slip > most * most ? -b->mu * n / sqrt(slip) : -b->by_tangent;
-  r[0] = n, r[1] = share * q[1], r[2] = share * q[2];
+/* the impulse in the place of r, where u is the velocity and the normal impulse is not negative: r - A_ii^-1 u, in the
+   cone; it sticks without a root */
+RG_WIDE_PART void rg_ball_settle(const rg_ball_contact *b, const double u[3], double r[3]) {
+  double n = r[0] - b->by_normal * u[0], most;
+  r[0] = n > 0 ? n : 0;
+  r[1] -= b->by_tangent * u[1];
+  r[2] -= b->by_tangent * u[2];
+  most = b->mu * r[0];
+  double friction = r[1] * r[1] + r[2] * r[2];
+  if (!(friction > most * most)) return;
+  double share = most / sqrt(friction);
+  r[1] *= share, r[2] *= share;
 }
 
 /* the bodies after the impulse has changed by r */

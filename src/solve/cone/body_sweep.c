@@ -4,68 +4,73 @@
 #include "solve/cone/body_sweep.h"
 
 #include "solve/cone/one_contact.h"
-#include "solve/cone/primal_parts.h"
 #include "solve/cone/steering.h"
 
 #include <math.h>
 #include <string.h>
 
-/* contacts of free bodies only */
-static int fits(const rg_primal *primal) {
-  for (int i = 0; i < primal->members; i++)
-    if (!primal->member[i].full) return 0;
-  return 1;
+/* room for what sweeps need, without what contacts are read from */
+static void take_room(rg_arena *arena, const rg_cone *cone, rg_body_sweeper *s) {
+  s->last = RG_RAW(arena, double, cone->n);
+  s->moved = RG_RAW(arena, double, cone->blocks);
+  s->list = RG_RAW(arena, int, cone->blocks);
+  if (s->crowd) rg_body_parts_room(arena, cone->blocks, &s->parts);
+  s->balls = rg_balls_new(arena, cone->blocks, rg_touches_most(cone));
+}
+
+/* spheres are read once and for all, and what they are read from is not needed any more; 0 where they are none */
+static int read_spheres(rg_arena *arena, const rg_cone *cone, rg_body_sweeper *s,
+                        rg_arena_mark behind) {
+  s->spheres = s->known = cone->filled && rg_balls_read(s->balls, s->axes, &s->touches, cone);
+  s->axes = NULL;
+  s->touches.touch = NULL;
+  s->touches.first = NULL;
+  rg_arena_back(arena, behind);
+  return s->spheres;
 }
 
 rg_body_sweeper *rg_body_sweeper_new(rg_arena *arena, const rg_cone *cone,
                                      const rg_sweeper *sweeper) {
-  if (!cone->factor || cone->rows > 0 || cone->d != RG_WIDEST) return NULL;
   rg_body_sweeper *s = RG_NEW(arena, rg_body_sweeper, 1);
-  if (!s) return NULL;
-  s->primal = rg_primal_new(arena, cone, 0);
-  if (!s->primal || !fits(s->primal)) return NULL;
+  if (!s || !rg_touches_fit(cone)) return NULL;
   s->sweeper = sweeper;
-  s->balls = rg_balls_new(arena, s->primal);
-  s->last = RG_RAW(arena, double, cone->n);
-  s->moved = RG_RAW(arena, double, cone->blocks);
-  s->list = RG_RAW(arena, int, cone->blocks);
   s->crowd = cone->blocks >= RG_CROWD;
-  if (arena->failed) return NULL;
-  if (s->crowd && !rg_body_parts_make(arena, s->primal, &s->parts, &s->balls->part)) return NULL;
+  take_room(arena, cone, s);
+  rg_arena_mark here = rg_arena_here(arena);
+  if (arena->failed || !rg_touches_find(arena, cone, &s->touches)) return NULL;
+  rg_balls_bodies(s->balls, s->touches.bodies, s->crowd ? s->parts.part : NULL);
+  if (s->crowd && !rg_body_parts_make(arena, &s->touches, &s->parts)) return NULL;
+  s->axes = RG_RAW(arena, double, 9 * (size_t)s->touches.bodies);
+  if (sweeper) s->y = RG_RAW(arena, double, RG_SIX *(size_t)s->touches.bodies);
+  if (arena->failed || (!sweeper && !read_spheres(arena, cone, s, here))) return NULL;
   return s;
 }
 
 void rg_body_sweeps_prepare(rg_body_sweeper *s, const rg_cone *cone) {
-  s->spheres = rg_balls_read(s->balls, s->primal, cone);
+  if (!s->known) s->spheres = rg_balls_read(s->balls, s->axes, &s->touches, cone);
 }
 
-/* y of the impulses x */
-static void gather(rg_body_sweeper *s, const rg_cone *cone, const double *x) {
-  if (s->spheres) rg_balls_gather(s->balls, x);
-  else rg_primal_gather(s->primal, cone, x, s->primal->t);
-}
-
-/* row r of S W y: one direction of a contact */
-static inline double velocity(const rg_primal *p, const rg_member *m, int r, const double *y) {
-  double sum = 0;
-  for (int a = m->piece_start; a < m->piece_end; a++) {
-    const double *w = p->piece[a].w + r * RG_SIX, *v = y + p->piece[a].block * RG_SIX;
-    sum += (w[0] * v[0] + w[1] * v[1]) + (w[2] * v[2] + w[3] * v[3]) + (w[4] * v[4] + w[5] * v[5]);
+/* u = W y of a contact, without its scale: lane by lane a direction */
+RG_WIDE_PART void velocity(const rg_touch *touch, const double *y, rg_wide *u) {
+  rg_wide even = {0}, odd = {0};
+  for (int a = 0; a < 2 && touch->body[a] != RG_WORLD; a++) {
+    const double *w = touch->w[a], *v = y + touch->body[a] * RG_SIX;
+    for (int k = 0; k < RG_SIX; k += 2) {
+      even += v[k] * RG_BALL_LOAD(w + 3 * k);
+      odd += v[k + 1] * RG_BALL_LOAD(w + 3 * k + 3);
+    }
   }
-  return sum;
+  *u = even + odd;
 }
 
-static inline void push(const rg_primal *p, const rg_member *m, const double d[3], double *y) {
-  for (int a = m->piece_start; a < m->piece_end; a++) {
-    const double *restrict w = p->piece[a].w;
-    double *restrict v = y + p->piece[a].block * RG_SIX;
+/* y += W' d */
+RG_WIDE_PART void push(const rg_touch *touch, const double d[3], double *y) {
+  for (int a = 0; a < 2 && touch->body[a] != RG_WORLD; a++) {
+    const double *restrict w = touch->w[a];
+    double *restrict v = y + touch->body[a] * RG_SIX;
     for (int k = 0; k < RG_SIX; k++)
-      v[k] += w[k] * d[0] + w[RG_SIX + k] * d[1] + w[2 * RG_SIX + k] * d[2];
+      v[k] += w[3 * k] * d[0] + w[3 * k + 1] * d[1] + w[3 * k + 2] * d[2];
   }
-}
-
-static inline const double *block_of(const rg_cone *cone, int i) {
-  return cone->values + 9 * (size_t)cone->diagonal[i];
 }
 
 /* Of the targets within its leeway a contact takes the one that is nearest to its normal velocity u, measured from where
@@ -79,40 +84,47 @@ RG_WIDE_PART int choose_target(const rg_cone *cone, int i, double impulse, doubl
 }
 
 /* q = u - A_ii x_i - moved: what a contact sees of the others. 0 where it is open, and stays so */
-static inline int others(const rg_body_sweeper *s, const rg_cone *cone, int i, const double *mine,
-                         double *q) {
-  const rg_primal *p = s->primal;
-  const rg_member *m = &p->member[i];
-  double scale = cone->scale[m->first];
-  const double *c = cone->c + m->first, *A = block_of(cone, i);
-  double moved;
-  q[0] = scale * velocity(p, m, 0, p->t) + c[0];
+RG_WIDE_PART int others(const rg_body_sweeper *s, const rg_cone *cone, int i, const double *mine,
+                        double *q) {
+  double scale = cone->scale[3 * i], moved;
+  const double *c = cone->c + 3 * i, *A = rg_sweeper_block(s->sweeper, cone, i);
+  rg_wide u;
+  velocity(&s->touches.touch[i], s->y, &u);
+  q[0] = scale * u[0] + c[0];
   if (!choose_target(cone, i, mine[0], q[0], &moved)) return 0;
   q[0] -= moved;
-  q[1] = scale * velocity(p, m, 1, p->t) + c[1];
-  q[2] = scale * velocity(p, m, 2, p->t) + c[2];
+  q[1] = scale * u[1] + c[1];
+  q[2] = scale * u[2] + c[2];
   for (int k = 0; k < 3; k++)
     q[k] -= (A[3 * k] * mine[0] + A[3 * k + 1] * mine[1] + A[3 * k + 2] * mine[2]);
   return 1;
 }
 
+/* the bodies after the impulse of contact i has changed by d */
+RG_WIDE_PART void push_bodies(const rg_body_sweeper *s, const rg_cone *cone, int i,
+                              const double d[3]) {
+  if (s->spheres) { /* they have the scale in their numbers */
+    rg_ball_push(s->balls, &s->balls->contact[i], d);
+    return;
+  }
+  double scale = cone->scale[3 * i], scaled[3] = {scale * d[0], scale * d[1], scale * d[2]};
+  push(&s->touches.touch[i], scaled, s->y);
+}
+
 RG_WIDE_PART void replace(const rg_body_sweeper *s, const rg_cone *cone, int i, const double *r,
                           double *mine) {
-  const rg_member *m = &s->primal->member[i];
-  double scale = s->spheres ? 1 : cone->scale[m->first],
-         d[3]; /* spheres have it in their numbers */
+  double d[3];
   for (int k = 0; k < 3; k++) {
-    d[k] = scale * (r[k] - mine[k]);
+    d[k] = r[k] - mine[k];
     mine[k] = r[k];
   }
-  if (s->spheres) rg_ball_push(s->balls, &s->balls->contact[i], d);
-  else push(s->primal, m, d, s->primal->t);
+  push_bodies(s, cone, i, d);
 }
 
 /* the impulse of one contact, all others held */
-static inline void solve_contact(const rg_body_sweeper *s, const rg_cone *cone, int i, double *x) {
-  double *mine = x + s->primal->member[i].first, q[3], r[3] = {mine[0], mine[1], mine[2]};
-  const double *A = block_of(cone, i);
+RG_WIDE_PART void solve_contact(const rg_body_sweeper *s, const rg_cone *cone, int i, double *x) {
+  double *mine = x + 3 * i, q[3], r[3] = {mine[0], mine[1], mine[2]};
+  const double *A = rg_sweeper_block(s->sweeper, cone, i);
   if (!others(s, cone, i, mine, q)) return;
   if (s->sweeper->round[i]) rg_one_contact_round(A[0], A[4], cone->mu[i], q, r);
   else
@@ -124,15 +136,14 @@ static inline void solve_contact(const rg_body_sweeper *s, const rg_cone *cone, 
 /* the same for spheres */
 RG_WIDE_PART void solve_ball(const rg_body_sweeper *s, const rg_cone *cone, int i, double *x) {
   const rg_ball_contact *b = &s->balls->contact[i];
-  double *mine = x + 3 * i, r[3];
+  double *mine = x + 3 * i, r[3] = {mine[0], mine[1], mine[2]};
   rg_wide d, e, u;
   rg_ball_relative(s->balls, b, &d, &e);
   rg_ball_slip(b, &d, &e, &u);
   double moved;
   if (!choose_target(cone, i, mine[0], u[0], &moved)) return;
-  const double q[3] = {u[0] - moved - b->normal * mine[0], u[1] - b->tangent * mine[1],
-                       u[2] - b->tangent * mine[2]};
-  rg_ball_settle(b, q, r);
+  const double seen[3] = {u[0] - moved, u[1], u[2]};
+  rg_ball_settle(b, seen, r);
   replace(s, cone, i, r, mine);
 }
 
@@ -170,8 +181,79 @@ static void sweep_parts(const rg_body_sweeper *s, const rg_cone *cone, const rg_
   rg_body_parts_run(cone->workers, back, back ? sweep_part_back : sweep_part, &w);
 }
 
+/* --- velocities of the bodies ---------------------------------------------------------------------- */
+
+RG_WIDE_PART void add_impulse(const rg_body_sweeper *s, const rg_cone *cone, int i,
+                              const double *x) {
+  const double *r = x + 3 * i;
+  if (r[0] != 0 || r[1] != 0 || r[2] != 0) push_bodies(s, cone, i, r);
+}
+
+RG_WIDE static void gather_part(void *context, int p, int worker) {
+  const sweeping *w = context;
+  (void)worker;
+  for (int k = w->parts->start[p]; k < w->parts->start[p + 1]; k++)
+    add_impulse(w->s, w->cone, w->parts->list[k], w->x);
+}
+
+/* of the impulses x */
+RG_WIDE static void gather(rg_body_sweeper *s, const rg_cone *cone, const double *x) {
+  size_t bodies = (size_t)s->touches.bodies;
+  if (s->spheres)
+    memset(s->balls->velocity, 0, (bodies + RG_BALL_WORLDS) * RG_BALL_ROOM * sizeof(double));
+  else memset(s->y, 0, bodies * RG_SIX * sizeof(double));
+  sweeping w = {s, cone, &s->parts, (double *)x};
+  if (s->crowd) rg_body_parts_run(cone->workers, 0, gather_part, &w);
+  for (int i = 0; i < s->touches.contacts && !s->crowd; i++) add_impulse(s, cone, i, x);
+}
+
+/* what impulses leave of the laws */
+typedef struct judging {
+  const rg_body_sweeper *s;
+  const rg_cone *cone;
+  const double *x;
+  int both;
+  double exact[RG_PORTIONS], within[RG_PORTIONS]; /* squares */
+} judging;
+
+RG_WIDE_PART void velocity_of(const rg_body_sweeper *s, const rg_cone *cone, int i, double u[3]) {
+  rg_wide d, e, v;
+  double scale = cone->scale[3 * i];
+  if (s->spheres) {
+    rg_ball_relative(s->balls, &s->balls->contact[i], &d, &e);
+    rg_ball_slip(&s->balls->contact[i], &d, &e, &v);
+  } else velocity(&s->touches.touch[i], s->y, &v);
+  for (int k = 0; k < 3; k++) u[k] = s->spheres ? v[k] : scale * v[k] + cone->c[3 * i + k];
+}
+
+RG_WIDE static void judge_some(void *context, int portion, int first, int end) {
+  judging *j = context;
+  double exact = 0, within = 0, u[3];
+  for (int i = first; i < end; i++) {
+    const double *r = j->x + 3 * i, mu = j->cone->mu[i], weight = j->cone->weight[i];
+    velocity_of(j->s, j->cone, i, u);
+    exact += weight * rg_contact_natural_square(3, mu, r, u);
+    if (!j->both) continue;
+    rg_take_leeway(3, j->cone->leeway + 2 * i, r, u);
+    within += weight * rg_contact_natural_square(3, mu, r, u);
+  }
+  j->exact[portion] = exact, j->within[portion] = within;
+}
+
+double rg_body_sweeps_residual(rg_body_sweeper *s, const rg_cone *cone, const double *x,
+                               double *within) {
+  judging j = {.s = s, .cone = cone, .x = x, .both = within && cone->leeway};
+  double exact = 0, inside = 0, size = cone->c_norm > 0 ? cone->c_norm : 1;
+  gather(s, cone, x);
+  rg_portions_run(s->crowd ? cone->workers : NULL, s->touches.contacts, judge_some, &j);
+  for (int k = 0; k < RG_PORTIONS; k++) exact += j.exact[k], inside += j.within[k];
+  exact = sqrt(exact) / size;
+  if (within) *within = j.both ? sqrt(inside) / size : exact;
+  return exact;
+}
+
 RG_WIDE void rg_body_sweeps(rg_body_sweeper *s, const rg_cone *cone, int count, double *x) {
-  int n = s->primal->members;
+  int n = s->touches.contacts;
   gather(s, cone, x);
   for (int sweep = 0; sweep < count && s->crowd; sweep++)
     sweep_parts(s, cone, &s->parts, sweep & 1, x);
@@ -184,8 +266,7 @@ RG_WIDE void rg_body_sweeps(rg_body_sweeper *s, const rg_cone *cone, int count, 
 
 /* the impulse goes on by a share of its last change, held within its cone */
 RG_WIDE_PART void carry(const rg_body_sweeper *s, const rg_cone *cone, int i, double *x) {
-  int first = s->primal->member[i].first;
-  double *mine = x + first, *last = s->last + first, mu = cone->mu[i], next[3];
+  double *mine = x + 3 * i, *last = s->last + 3 * i, mu = cone->mu[i], next[3];
   if (mine[0] == last[0] && mine[1] == last[1] && mine[2] == last[2]) return;
   for (int k = 0; k < 3; k++) {
     next[k] = mine[k] + RG_MOMENTUM * (mine[k] - last[k]);
@@ -224,11 +305,9 @@ static void carried_parts(const rg_body_sweeper *s, const rg_cone *cone, const r
   sweep_parts(s, cone, parts, 1, x);
 }
 
-/* the contacts that still move, in their order, by parts where there are some */
-static int list_moving(rg_body_sweeper *s, int n) {
-  double sum = 0;
+/* the contacts that still move, in their order, by parts where there are some; `sum`: of all squares */
+static int list_moving(rg_body_sweeper *s, int n, double sum) {
   int count = 0;
-  for (int i = 0; i < n; i++) sum += s->moved[i];
   double bound = RG_MOVES * RG_MOVES * sum / n;
   for (int i = 0; i < n && !s->crowd; i++)
     if (s->moved[i] > bound) s->list[count++] = i;
@@ -242,13 +321,42 @@ static int list_moving(rg_body_sweeper *s, int n) {
   return count;
 }
 
+/* squares of what contacts have changed by since x was `last`, and their sums */
+typedef struct measuring {
+  rg_body_sweeper *s;
+  const double *x;
+  double sum[RG_PORTIONS];
+} measuring;
+
+static void measure_some(void *context, int portion, int first, int end) {
+  measuring *m = context;
+  rg_body_sweeper *s = m->s;
+  double sum = 0;
+  for (int i = first; i < end; i++) {
+    const double *now = m->x + 3 * i, *last = s->last + 3 * i;
+    double a = now[0] - last[0], b = now[1] - last[1], c = now[2] - last[2];
+    s->moved[i] = a * a + b * b + c * c;
+    sum += s->moved[i];
+  }
+  m->sum[portion] = sum;
+}
+
+static double measure(rg_body_sweeper *s, const rg_cone *cone, const double *x) {
+  measuring m = {.s = s, .x = x};
+  double sum = 0;
+  rg_portions_run(s->crowd ? cone->workers : NULL, s->touches.contacts, measure_some, &m);
+  for (int k = 0; k < RG_PORTIONS; k++) sum += m.sum[k];
+  return sum;
+}
+
 void rg_body_sweeps_begin(rg_body_sweeper *s, const rg_cone *cone, const double *x) {
   memcpy(s->last, x, (size_t)cone->n * sizeof *x);
   memset(s->moved, 0, (size_t)cone->blocks * sizeof *s->moved);
+  s->all_moved = 0;
 }
 
 int rg_body_sweeps_round(rg_body_sweeper *s, const rg_cone *cone, double *x) {
-  int n = s->primal->members, moving = list_moving(s, n);
+  int n = s->touches.contacts, moving = list_moving(s, n, s->all_moved);
   gather(s, cone, x);
   for (int k = 1; k < RG_PAIRS && moving > 0; k++) {
     if (s->crowd) carried_parts(s, cone, &s->moving, x);
@@ -256,10 +364,6 @@ int rg_body_sweeps_round(rg_body_sweeper *s, const rg_cone *cone, double *x) {
   }
   if (s->crowd) carried_parts(s, cone, &s->parts, x);
   else carried_pair(s, cone, NULL, n, x);
-  for (int i = 0; i < n; i++) {
-    const double *now = x + s->primal->member[i].first, *last = s->last + (now - x);
-    double a = now[0] - last[0], b = now[1] - last[1], c = now[2] - last[2];
-    s->moved[i] = a * a + b * b + c * c;
-  }
+  s->all_moved = measure(s, cone, x);
   return 2 + (int)(2.0 * (RG_PAIRS - 1) * moving / n);
 }

@@ -212,6 +212,7 @@ RG_WIDE void rg_primal_factor(rg_primal *p, const rg_cone *cone, const double *P
     p->coupled[i] = (unsigned char)couples;
     if (couples) add_member(p, m, EQ);
   }
+  rg_block_lu_share(p->lu, cone->workers);
   rg_block_lu_factor(p->lu, p->start, p->column, p->H, p->active);
 }
 

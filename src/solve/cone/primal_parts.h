@@ -4,8 +4,9 @@
 
 #include "math/block_lu.h"
 #include "solve/cone/primal.h"
+#include "solve/cone/touches.h"
 
-enum { RG_SIX = 6, RG_SQUARE = RG_SIX * RG_SIX, RG_WIDEST = 3 };
+enum { RG_SQUARE = RG_SIX * RG_SIX, RG_WIDEST = 3 };
 
 /* a run of coordinates of one unit, cut at the borders of the blocks */
 typedef struct rg_piece {

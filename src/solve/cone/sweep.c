@@ -1,6 +1,7 @@
 /* Block i with all others held: q_i = c_i + sum_{j != i} A_ij x_j, then the exact one-contact solution, Newton's where it
    has moments, or the clamped row x = mid(lower, x - u / A_ii, upper). */
 #include "solve/cone/sweep.h"
+#include "law/cone.h"
 #include "math/dense.h"
 #include "solve/cone/one_contact.h"
 
@@ -10,6 +11,7 @@
 rg_sweeper *rg_sweeper_new(rg_arena *arena, const rg_cone *cone) {
   rg_sweeper *sweeper = RG_NEW(arena, rg_sweeper, 1);
   if (!sweeper) return NULL;
+  if (!cone->values) sweeper->own = RG_RAW(arena, double, (size_t)(cone->d * cone->d) * (size_t)cone->blocks);
   sweeper->inverse = RG_RAW(arena, double, (size_t)cone->blocks *(size_t)(cone->d * cone->d));
   sweeper->regular = RG_RAW(arena, unsigned char, cone->blocks);
   sweeper->round = RG_RAW(arena, unsigned char, cone->blocks);
@@ -18,8 +20,9 @@ rg_sweeper *rg_sweeper_new(rg_arena *arena, const rg_cone *cone) {
 
 void rg_sweeper_prepare(rg_sweeper *sweeper, const rg_cone *cone) {
   int dd = cone->d * cone->d;
+  if (sweeper->own) rg_cone_diagonal(cone, sweeper->own);
   for (int i = cone->first_contact; i < cone->blocks && !cone->friction; i++) {
-    const double *A = cone->values + (size_t)cone->diagonal[i] * (size_t)dd;
+    const double *A = rg_sweeper_block(sweeper, cone, i);
     sweeper->regular[i] =
         (unsigned char)rg_one_contact_invert(cone->d, A, sweeper->inverse + i * dd);
     sweeper->round[i] = (unsigned char)(cone->d == 3 && rg_one_contact_is_round(A));

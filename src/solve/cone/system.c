@@ -85,6 +85,7 @@ void rg_system_factor(rg_system *s, const rg_cone *cone, const double *P, const 
     else if (cone->d == 2) fill_row(2, s->J, cone, i, P + i * 4, Q + i * 4, active, soft);
     else fill_row(6, s->J, cone, i, P + i * 36, Q + i * 36, active, soft);
   }
+  rg_block_lu_share(s->lu, cone->workers);
   rg_block_lu_factor(s->lu, cone->start, cone->column, s->J, active);
 }
 

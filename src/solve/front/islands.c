@@ -372,11 +372,12 @@ static int find_reference(rg_arena *room, const rg_local *whole, const double *d
   return 1;
 }
 
-/* A by its rows: all of its blocks, or those on the diagonal and the rest through the coordinates */
+/* A by its rows: all of its blocks, or those on the diagonal and the rest through the coordinates, or none at all */
 static void choose_blocks(const rg_islands *islands, int k, rg_local *local) {
   int few = islands->entry->by_rows && rg_primal_fits(islands->coordinates[k], local->n);
   int many = local->rows + local->contacts > RG_MOST_FACTORED;
   local->sharing = local->dim <= 3 && (few || many) ? NULL : &islands->sharing;
+  local->bare = many && !local->sharing && local->response && islands->entry->by_rows > 1;
 }
 
 /* the whole as it is */
@@ -403,6 +404,7 @@ static int gather(rg_arena *room, const rg_islands *islands, const rg_local *who
     if (whole->row_start && !gather_entries(room, islands, whole, k, local)) return 0;
     if (!whole->row_start) choose_blocks(islands, k, local);
   }
+  if (!islands->start) return 1; /* impulses are those of the whole */
   out->impulse = RG_RAW(room, double, local->n);
   out->start = RG_RAW(room, double, local->n);
   return !room->failed;
@@ -422,12 +424,12 @@ typedef struct solving {
   double *impulse, *start; /* start: of the next problem */
 } solving;
 
-/* impulses between the whole and an island: `to_whole` or from it */
+/* impulses between the whole and an island that is not all: `to_whole` or from it */
 static void exchange(const solving *s, int k, const rg_local *local, double *mine, double *whole,
                      int to_whole) {
   const rg_islands *islands = s->islands;
-  for (int i = 0; i < local->rows + local->contacts; i++) {
-    int unit = islands->start ? islands->unit[islands->start[k] + i] : i;
+  for (int i = 0; i < local->rows + local->contacts && islands->start; i++) {
+    int unit = islands->unit[islands->start[k] + i];
     double *there = whole + unknown_of(s->whole, unit), *here = mine + unknown_of(local, i);
     for (int e = 0; e < width_of(local, i); e++) {
       if (to_whole) there[e] = here[e];
@@ -500,6 +502,7 @@ static void solve_one(const solving *s, int k, rg_workers *workers, rg_arena *ro
   const int *unit = s->islands->start ? s->islands->unit + s->islands->start[k] : NULL;
   if (unit && s->driven && !find_reference(room, s->whole, s->driven, unit, s->reference, g))
     return;
+  if (!unit) g->impulse = s->impulse, g->start = s->start;
   exchange(s, k, &g->local, g->impulse, s->impulse, 0);
   result->status = kept ? solve_kept(room, s, kept, workers, outcome, result)
                         : solve_gathered(room, s, g, workers, outcome, result);

@@ -52,7 +52,7 @@ int rg_outcome_left(const rg_outcome *outcome, const rg_options *options);
    changed its numbers, never its sizes or pattern, between two solves. */
 typedef struct rg_solver_entry {
   rg_solver_info info;
-  int by_rows; /* 1: cones whose A is there by its rows will do */
+  int by_rows; /* 1: cones whose A is there by its rows will do; 2: and crowds without their blocks on the diagonal */
   void *(*cone_setup)(rg_arena *arena, const rg_cone *cone, const rg_options *options);
   rg_status (*cone_solve)(void *state, const rg_cone *cone, const rg_options *options, double *x,
                           rg_outcome *outcome);
