@@ -672,7 +672,7 @@ static void add_contacts(rg_constraints *c, const rg_constraint_input *in) {
     end = pair_end(contact, i, n);
     sweep_pair(c, in, contact + i, end - i, n, &swept);
   }
-  c->within = rg_reach_take(c, in, contact, n, 1);
+  rg_reach_take(c, in, contact, n);
   rg_constraints_thin(c, in);
   for (int i = 0; i < c->contacts; i++) aim_contact(c, in, i);
   for (int k = 1; k <= swept; k++) {

@@ -72,7 +72,6 @@ typedef struct rg_constraints {
   double *speed, *reach;        /* bodies: fastest point, farthest point from the body's origin, */
   double *way;                  /* and what the fastest point does in the step */
   double *hit, *after; /* nbody: speeds that impulses of this step have shown, 0 at first; nbody x 6: work */
-  int within;          /* contacts that were found within reach */
   int overflow;
 
   /* work of rg_constraints_thin: contacts, bodies */

@@ -1,7 +1,7 @@
 /* Which contacts a step has to look at. A body gets as far as its fastest point does in the step; how fast that is the
    step itself decides, since what is hit by something fast becomes fast. So contacts are looked for with the speeds that
-   are known, and where impulses make a body faster, and it comes within reach of more, the step is solved again with
-   these. What the last solve leaves out is out of its reach: an impulse of 0 obeys the law there. */
+   are known, and where impulses make a body faster, and it would run into something else, the step is solved again with what is
+   within its reach. What the last solve leaves out stays apart: an impulse of 0 obeys the law there. */
 #include "contact/reach.h"
 
 #include "collide/collider.h"
@@ -36,7 +36,7 @@ void rg_reach_speeds(rg_constraints *c, const rg_constraint_input *in) {
 int rg_reach_collide(rg_constraints *c, const rg_constraint_input *in, int own,
                      const rg_contact **contact) {
   int overflow = 0;
-  for (int b = 0; b < in->model->nbody; b++) c->way[b] = in->dt * c->speed[b];
+  for (int b = 0; b < in->model->nbody; b++) c->way[b] = in->dt * fmax(c->speed[b], c->hit[b]);
   rg_collider_set_margin(in->collider, slack_of(in));
   in->collider->way = c->way;
   int before = rg_stopwatch_enter(in->watch, RG_ROOM_COLLIDE);
@@ -66,36 +66,46 @@ static int is_shaded(const rg_constraints *c, const rg_constraint_input *in,
   return contact->gap > fmax(gap, 0) + in->dt * turning * apart + slack;
 }
 
-/* those of the contacts of two geoms that may close in the step; their number */
-static int take_pair(rg_constraints *c, const rg_constraint_input *in, const rg_contact *contact,
-                     int count, int note) {
-  double closing = c->speed[contact->body1] + c->speed[contact->body2], slack = slack_of(in);
-  int taken = 0, deepest = 0;
+/* the deepest of the contacts of two geoms, as far as others are judged by it */
+typedef struct deepest {
+  int which;
+  double gap, position[3];
+} deepest;
+
+static deepest find_deepest(const rg_contact *contact, int count) {
+  deepest d = {0};
   for (int i = 1; i < count; i++)
-    if (contact[i].gap < contact[deepest].gap) deepest = i;
-  double gap = contact[deepest].gap, position[3];
-  rg_v3_copy(position, contact[deepest].position);
-  for (int i = 0; i < count; i++) {
-    if (contact[i].gap > in->dt * closing + slack) continue;
-    if (i != deepest && is_shaded(c, in, contact + i, gap, position, slack)) continue;
-    taken++;
-    if (note) rg_constraints_note(c, in, contact + i);
-  }
-  return taken;
+    if (contact[i].gap < contact[d.which].gap) d.which = i;
+  d.gap = contact[d.which].gap;
+  rg_v3_copy(d.position, contact[d.which].position);
+  return d;
 }
 
-static int same_pair(const rg_contact *a, const rg_contact *b) {
-  return a->geom1 == b->geom1 && a->geom2 == b->geom2;
+/* 1 where contact i of two geoms may close in the step at the speeds that are known */
+static int is_within(const rg_constraints *c, const rg_constraint_input *in,
+                     const rg_contact *contact, int i, const deepest *d) {
+  double closing = c->speed[contact->body1] + c->speed[contact->body2], slack = slack_of(in);
+  if (contact[i].gap > in->dt * closing + slack) return 0;
+  return i == d->which || !is_shaded(c, in, contact + i, d->gap, d->position, slack);
 }
 
-int rg_reach_take(rg_constraints *c, const rg_constraint_input *in, const rg_contact *contact,
-                  int n, int note) {
-  int taken = 0;
-  for (int i = 0, end; i < n; i = end) {
-    for (end = i + 1; end < n && same_pair(&contact[end], &contact[i]);) end++;
-    taken += take_pair(c, in, contact + i, end - i, note);
+/* contacts of the same two geoms as the first, which follow each other */
+static int count_pair(const rg_contact *contact, int n) {
+  int count = 1;
+  while (count < n && contact[count].geom1 == contact->geom1 &&
+         contact[count].geom2 == contact->geom2)
+    count++;
+  return count;
+}
+
+void rg_reach_take(rg_constraints *c, const rg_constraint_input *in, const rg_contact *contact,
+                   int n) {
+  for (int first = 0, count; first < n; first += count) {
+    count = count_pair(contact + first, n - first);
+    deepest d = find_deepest(contact + first, count);
+    for (int i = 0; i < count; i++)
+      if (is_within(c, in, contact + first, i, &d)) rg_constraints_note(c, in, contact + first + i);
   }
-  return taken;
 }
 
 void rg_reach_forget(rg_constraints *c, const rg_model *model) {
@@ -107,6 +117,44 @@ static double most_restitution(const rg_constraints *c) {
   double most = 0;
   for (int i = 0; i < c->contacts; i++) most = fmax(most, c->restitution[i]);
   return most;
+}
+
+/* how fast the bodies of a contact part there, with these velocities of all bodies */
+static double parting(const rg_constraint_input *in, const rg_contact *contact, const double *xvel) {
+  double arm[3], v[2][3];
+  for (int k = 0; k < 2; k++) {
+    int body = k ? contact->body2 : contact->body1;
+    rg_v3_sub(arm, contact->position, in->data->xpos + 3 * body);
+    rg_v3_copy(v[k], xvel + 6 * body + 3);
+    rg_v3_add_cross(v[k], xvel + 6 * body, arm);
+  }
+  return rg_v3_dot(contact->frame, v[0]) - rg_v3_dot(contact->frame, v[1]);
+}
+
+/* 1 where a contact that was left out closes with the velocities after the step: `back` of what impulses did may come on top of
+   them, and turning brings a point nearer by w^2 r dt^2 / 2 */
+static int is_missed(const rg_constraints *c, const rg_constraint_input *in,
+                     const rg_contact *contact, double back) {
+  double u = parting(in, contact, c->after), turning = 0;
+  if (back > 0) u = fmin(u, u + back * (u - parting(in, contact, c->free_velocity)));
+  for (int k = 0; k < 2; k++) {
+    int body = k ? contact->body2 : contact->body1;
+    const double *w = c->after + 6 * body;
+    turning += rg_v3_dot(w, w) * c->reach[body];
+  }
+  return contact->gap + in->dt * (u - 0.5 * in->dt * turning) < 0;
+}
+
+static int any_missed(const rg_constraints *c, const rg_constraint_input *in,
+                      const rg_contact *contact, int n, double back) {
+  for (int first = 0, count; first < n; first += count) {
+    count = count_pair(contact + first, n - first);
+    deepest d = find_deepest(contact + first, count);
+    for (int i = 0; i < count; i++)
+      if (!is_within(c, in, contact + first, i, &d) && is_missed(c, in, contact + first + i, back))
+        return 1;
+  }
+  return 0;
 }
 
 int rg_reach_outrun(rg_constraints *c, const rg_constraint_input *in, const double *v) {
@@ -121,11 +169,11 @@ int rg_reach_outrun(rg_constraints *c, const rg_constraint_input *in, const doub
     for (int k = 0; k < 6 && back > 0; k++) change[k] = after[k] - free[k];
     if (back > 0) speed += back * body_speed(change, c->reach[b]);
     if (!(speed > (1 + ROUNDING) * c->speed[b] + spare)) continue;
-    c->hit[b] = c->speed[b] = speed;
+    c->hit[b] = speed;
     faster = 1;
   }
   if (!faster) return 0;
   const rg_contact *contact;
   int n = rg_reach_collide(c, in, 0, &contact);
-  return rg_reach_take(c, in, contact, n, 0) > c->within;
+  return any_missed(c, in, contact, n, back);
 }

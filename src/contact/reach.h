@@ -11,13 +11,13 @@ void rg_reach_speeds(rg_constraints *constraints, const rg_constraint_input *inp
    constraints' own; 0: in that of the collider. */
 int rg_reach_collide(rg_constraints *constraints, const rg_constraint_input *input, int own,
                      const rg_contact **contact);
-/* The number of those that may close; `note`: they become constraints, whose place they may have already. */
-int rg_reach_take(rg_constraints *constraints, const rg_constraint_input *input,
-                  const rg_contact *contact, int count, int note);
+/* Those that may close become constraints. */
+void rg_reach_take(rg_constraints *constraints, const rg_constraint_input *input,
+                   const rg_contact *contact, int count);
 /* A new step: nothing has been hit. */
 void rg_reach_forget(rg_constraints *constraints, const rg_model *model);
-/* 1 where impulses make bodies so fast that more contacts are within reach than were looked for: v is the velocity that
-   they lead to. The step has to be collected and solved again then, with the speeds that this notes. */
+/* 1 where impulses make bodies so fast that they run into what was not looked for: v is the velocity that they lead to. The
+   step has to be collected and solved again then, with the speeds that this notes. */
 int rg_reach_outrun(rg_constraints *constraints, const rg_constraint_input *input, const double *v);
 
 #endif
