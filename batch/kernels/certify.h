@@ -200,7 +200,27 @@ RK_FUNCTION double rk_energy_of(const rk_record *r, double typical, int slot) {
   return sqrt(fmax(rk_sum(free), rk_sum(driven)));
 }
 
-/* 1 where a body became faster than it was taken for, so that it may come within reach of more (src/contact/reach.c): then its
+/* 1 where what was seen beyond the reach of its bodies closes with the velocities after the step, and what their turning adds */
+RK_FUNCTION int rk_is_missed(const rk_model *m, const rk_record *r, const rk_outcome *w, int i,
+                             int lane, int slot) {
+  double normal[3], u = 0, turning = 0;
+  rk_get(r->seen_normal, r->reals, 3 * i, 3, slot, normal);
+  RK_LOOP
+  for (int k = 0; k < 2; k++) {
+    int b = k ? RK_INT_AT(r, seen_body2, i, slot) : RK_INT_AT(r, seen_body1, i, slot);
+    const double *twist = w->twist + 6 * b;
+    double arm[3], v[3];
+    for (int e = 0; e < 3; e++)
+      arm[e] = RK_REAL_AT(r, seen_position, 3 * i + e, slot) - w->xpos[3 * b + e];
+    rg_v3_cross(v, twist, arm);
+    rg_v3_add(v, v, twist + 3);
+    u += (k ? -1 : 1) * rg_v3_dot(normal, v);
+    turning += rg_v3_dot(twist, twist) * rk_value(m->reach, b, lane);
+  }
+  return RK_REAL_AT(r, seen_gap, i, slot) + m->dt * (u - 0.5 * m->dt * turning) < 0;
+}
+
+/* 1 where a body became faster than it was taken for, and runs into what was not looked for (src/contact/reach.c): then its
    speed is noted, and the step is begun again. After rk_certify(): velocities of bodies are those after the step. */
 RK_FUNCTION int rk_outruns(const rk_model *m, const rk_record *r, const rk_outcome *w, int lane,
                            int slot) {
@@ -222,7 +242,8 @@ RK_FUNCTION int rk_outruns(const rk_model *m, const rk_record *r, const rk_outco
   RK_MEET();
   RK_EACH(i, seen <= RK_CANDIDATES ? seen : 0) {
     int one = RK_INT_AT(r, seen_body1, i, slot), two = RK_INT_AT(r, seen_body2, i, slot);
-    more |= RK_REAL_AT(r, seen_gap, i, slot) <= m->dt * (w->own[one] + w->own[two]) + slack;
+    more |= RK_REAL_AT(r, seen_gap, i, slot) <= m->dt * (w->own[one] + w->own[two]) + slack &&
+            rk_is_missed(m, r, w, i, lane, slot);
   }
   if (!rk_who(more) && seen <= RK_CANDIDATES) return 0;
   if (RK_LANE == 0) RK_INT_AT(r, outruns, 0, slot) = outruns + 1;

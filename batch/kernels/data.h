@@ -257,6 +257,8 @@ RK_FUNCTION int rk_least_apart(int certify) { return certify / 2 + 1; }
   X(asked, m->nbody) /* and what they make of it now */                                            \
   X(fastest, 1)      /* of these */                                                                \
   X(seen_gap, RK_CANDIDATES)  /* of what only the fastest of all could reach */                    \
+  X(seen_position, 3 * RK_CANDIDATES)                                                              \
+  X(seen_normal, 3 * RK_CANDIDATES)                                                                \
   X(found_gap, RK_CANDIDATES) /* what contacts are chosen from */                                  \
   X(found_position, 3 * RK_CANDIDATES)                                                             \
   X(found_normal, 3 * RK_CANDIDATES)

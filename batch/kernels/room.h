@@ -24,7 +24,7 @@ typedef struct rk_room {
   double *geom, *speed;
   int *list; /* RK_LISTED */
   /* what contacts are chosen from: in the record */
-  double *gap, *position, *normal, *seen_gap;
+  double *gap, *position, *normal, *seen_gap, *seen_position, *seen_normal;
   int *body1, *body2, *pair, *group, *mark, *seen_body1, *seen_body2;
   double fastest, turning;
   int rows, contacts;
@@ -70,6 +70,8 @@ RK_FUNCTION void rk_carve_begin(const rk_model *m, const rk_record *r, rk_room *
   w->list = (int *)(w->inertia + rk_room_of_inertias(m));
   w->gap = &RK_REAL_AT(r, found_gap, 0, slot);
   w->seen_gap = &RK_REAL_AT(r, seen_gap, 0, slot);
+  w->seen_position = &RK_REAL_AT(r, seen_position, 0, slot);
+  w->seen_normal = &RK_REAL_AT(r, seen_normal, 0, slot);
   w->seen_body1 = &RK_INT_AT(r, seen_body1, 0, slot);
   w->seen_body2 = &RK_INT_AT(r, seen_body2, 0, slot);
   w->position = &RK_REAL_AT(r, found_position, 0, slot);

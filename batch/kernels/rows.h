@@ -270,7 +270,7 @@ RK_FUNCTION int rk_has_choice(const rk_model *m, int pair) {
          (first == RG_GEOM_PLANE && (second == RG_GEOM_BOX || second == RG_GEOM_CYLINDER));
 }
 
-/* gaps of what is beyond the reach of a pair */
+/* what is beyond the reach of a pair */
 RK_FUNCTION void rk_note_seen(const rk_model *m, rk_room *w, int pair, const rk_points *p,
                               double reach, double wide) {
   int count = 0;
@@ -283,6 +283,8 @@ RK_FUNCTION void rk_note_seen(const rk_model *m, rk_room *w, int pair, const rk_
   for (int i = 0; i < p->count && at >= 0; i++) {
     if (!(p->gap[i] > reach && p->gap[i] <= wide)) continue;
     w->seen_gap[at] = p->gap[i];
+    rg_v3_copy(w->seen_position + 3 * at, p->position[i]);
+    rg_v3_copy(w->seen_normal + 3 * at, p->normal[i]);
     w->seen_body1[at] = m->geom_body[m->pair_geom1[pair]];
     w->seen_body2[at++] = m->geom_body[m->pair_geom2[pair]];
   }
