@@ -65,7 +65,7 @@ int rg_balance_setup(rg_balance *b, rg_arena *arena, const rg_model *model, int 
   b->forced = RG_NEW(arena, double, n);
   if (rg_has_medium(model)) b->drag = RG_NEW(arena, double, model->nv);
   b->reached = RG_NEW(arena, double, n);
-  b->blown = RG_NEW(arena, double, n);
+  b->heavy = RG_NEW(arena, double, n);
   b->factor = RG_NEW(arena, double, n);
   b->left = RG_NEW(arena, double, n);
   b->off = RG_NEW(arena, double, 6 * n);
@@ -593,10 +593,8 @@ static const double ROUNDING = 64 * DBL_EPSILON;
 static double known_energy(const rg_sim *sim, int root) {
   static const double FAR = 20;
   const rg_balance *b = &sim->balance;
-  double mass = 0, g = rg_v3_norm(sim->model->option.gravity);
-  for (int t = 0; t < b->trees; t++)
-    if (rg_find_root(b->parent, t) == root) mass += b->mass[t];
-  return ROUNDING * (2 * b->moving[root] + fabs(b->work[root]) + FAR * mass * g * sim->length);
+  double weight = b->heavy[root] * rg_v3_norm(sim->model->option.gravity);
+  return ROUNDING * (2 * b->moving[root] + fabs(b->work[root]) + FAR * weight * sim->length);
 }
 
 /* 1 where e may be rounding, and would change the velocities of a kinetic energy T by more than they are known to */
@@ -721,11 +719,9 @@ static void note_twists(rg_sim *sim) {
 }
 
 /* sums of the trees of each island */
-static void sum_islands(rg_balance *b, const rg_model *model) {
-  const double *air = model->option.wind;
-  double wind = rg_v3_dot(air, air) * rg_has_medium(model);
+static void sum_islands(rg_balance *b) {
   clear(b->after, b->trees), clear(b->moving, b->trees), clear(b->off, 6 * b->trees);
-  clear(b->reached, b->trees), clear(b->blown, b->trees);
+  clear(b->reached, b->trees), clear(b->heavy, b->trees);
   for (int t = 0; t < b->trees; t++) {
     b->links[t] = 0, b->flies[t] = !b->held[t];
     b->factor[t] = 1;
@@ -735,7 +731,7 @@ static void sum_islands(rg_balance *b, const rg_model *model) {
     b->after[root] += b->kinetic[t] + b->potential[t];
     b->moving[root] += b->kinetic[t];
     b->reached[root] += b->had[t] + b->forced[t];
-    b->blown[root] += 0.5 * b->mass[t] * wind;
+    b->heavy[root] += b->mass[t];
     b->links[root] |= b->linked[t];
     if (b->floated[t] == 0) b->flies[root] = 0; /* something held a part of it before */
     for (int k = 0; k < 6; k++) b->off[6 * root + k] += b->momentum[6 * t + k] - b->push[6 * t + k];
@@ -749,7 +745,9 @@ static void sum_islands(rg_balance *b, const rg_model *model) {
 static double unfounded(const rg_sim *sim, int root, double e) {
   static const double PART = 0.1, BLOWN = 10;
   const rg_balance *b = &sim->balance;
-  int driven = b->moving[root] <= BLOWN * b->blown[root];
+  const double *air = sim->model->option.wind;
+  double blown = rg_has_medium(sim->model) ? 0.5 * b->heavy[root] * rg_v3_dot(air, air) : 0;
+  int driven = b->moving[root] <= BLOWN * blown;
   double sum = b->servos[root] + (driven ? 0 : fmax(b->damped[root], 0));
   return sum > 0 && e + sum > PART * b->reached[root] ? sum : 0;
 }
@@ -852,7 +850,7 @@ void rg_balance_end(rg_sim *sim) {
   rg_velocity_stage(sim->model, sim->data);
   look(sim);
   note_twists(sim);
-  sum_islands(b, sim->model);
+  sum_islands(b);
   for (int t = 0; t < b->trees; t++)
     if (root_of(b, t) == t) settle_island(sim, t);
   scale_held(sim);

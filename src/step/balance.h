@@ -42,7 +42,7 @@ typedef struct rg_balance {
   double *after;         /* trees, by root: J */
   double *moving;        /* trees, by root: kinetic energy after the step; */
   double *reached;       /* trees, by root: that before it and what forces alone give; */
-  double *blown;         /* trees, by root: that of bodies that move with the wind */
+  double *heavy;         /* trees, by root: mass */
   double *floated;       /* trees: floats before the step */
   double *forced;        /* trees: kinetic energy that forces alone give in the step, J */
   double *drag;          /* nv: impulse of the medium against the change of velocity in the step; NULL: there is none */

@@ -38,6 +38,12 @@ int rg_touches_most(const rg_cone *cone) {
   return all < touched ? all : touched;
 }
 
+/* nobody has a number yet, of those that the contact touches: others are not asked for, and a model may have many islands */
+static void forget_bodies(const rg_row_factor *rows, int unit, int *body) {
+  for (int r = rows->run_start[unit]; r < rows->run_start[unit + 1]; r++)
+    for (int k = 0; k < rows->run[r].count; k++) body[rows->run[r].first + k] = -1;
+}
+
 int rg_touches_find(rg_arena *arena, const rg_cone *cone, rg_touches *touches) {
   const rg_row_factor *rows = cone->factor;
   if (!rg_touches_fit(cone)) return 0;
@@ -47,7 +53,8 @@ int rg_touches_find(rg_arena *arena, const rg_cone *cone, rg_touches *touches) {
   rg_arena_mark here = rg_arena_here(arena);
   int *body = RG_RAW(arena, int, rows->size);
   if (arena->failed) return 0;
-  for (int k = 0; k < rows->size; k++) body[k] = -1;
+  for (int i = 0; i < cone->blocks; i++)
+    forget_bodies(rows, cone->factor_unit ? cone->factor_unit[i] : i, body);
   for (int i = 0; i < cone->blocks; i++)
     if (!find_bodies(touches, rows, cone->factor_unit ? cone->factor_unit[i] : i, body, i))
       return 0;
