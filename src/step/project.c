@@ -128,6 +128,23 @@ static rg_status refuse_torn(rg_sim *sim, double left) {
   return RG_NO_SOLUTION;
 }
 
+/* Positions that nothing could set right. Loops that were closed as the step began it has torn, and that is no motion of the
+   model. */
+static rg_status note_off(rg_sim *sim, double worst, double far) {
+  double open = sim->open <= far && sim->closure->rows ? rg_sim_open(sim) : 0;
+  char name[64];
+  if (open > far) {
+    snprintf(sim->report.reason, sizeof sim->report.reason,
+             "the loop of equality %s, which was closed, is open by %.3g after the step, and no "
+             "position near by closes it: a step of %g s is too long",
+             worst_loop(sim, name), open, sim->options.dt);
+    return RG_STALLED;
+  }
+  rg_sim_note(sim, RG_NOTICE_POSITIONS, "positions are still off by %.2e after their projection",
+              worst);
+  return RG_OK;
+}
+
 rg_status rg_sim_project(rg_sim *sim, int with_contacts, int with_closures) {
   assert(with_contacts || with_closures);
   rg_status status = RG_OK;
@@ -146,8 +163,6 @@ rg_status rg_sim_project(rg_sim *sim, int with_contacts, int with_closures) {
   if (status && !sim->report.reason[0])
     snprintf(sim->report.reason, sizeof sim->report.reason, "positions could not be projected: %s",
              rg_status_text(status));
-  else if (!status && worst > far)
-    rg_sim_note(sim, RG_NOTICE_POSITIONS, "positions are still off by %.2e after their projection",
-                worst);
+  else if (!status && worst > far) return note_off(sim, worst, far);
   return status;
 }
