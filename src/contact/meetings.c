@@ -102,11 +102,12 @@ RG_WIDE_PART void look_from(const double offset[3], rg_wide y[SIX]) {
 }
 
 /* past a degree of freedom: y <- - S w + (1 - S U' / D) y, w = scale x */
-RG_WIDE_PART void run_down(const rg_work *work, int k, double scale, rg_wide x, rg_wide y[SIX]) {
+RG_WIDE_PART void run_down(const rg_work *work, int k, double scale, const rg_wide *x,
+                           rg_wide y[SIX]) {
   const double *S = work->motion + SIX * k, *U = work->dof_force + SIX * k;
   rg_wide met = {0};
   for (int i = 0; i < SIX; i++) met += U[i] * y[i];
-  rg_wide push = scale * scale * x + work->dof_inverse[k] * met;
+  rg_wide push = scale * scale * *x + work->dof_inverse[k] * met;
   for (int i = 0; i < SIX; i++) y[i] -= S[i] * push;
 }
 
@@ -139,7 +140,7 @@ RG_WIDE static void run_way(rg_meetings *m, int end, const rg_model *model, cons
     rg_v3_sub(offset, data->xpos + 3 * body, data->xpos + 3 * above);
     if (above != body) look_from(offset, y);
     if (part) run_stretch(s, rows, c, y);
-    else run_down(work, s->dof[c], rows->scale[c], ((const rg_wide *)rows->x)[c], y);
+    else run_down(work, s->dof[c], rows->scale[c], (const rg_wide *)rows->x + c, y);
     if (m->is_key[c]) memcpy((double *)m->rates.data + FORCE * (size_t)--end, y, sizeof y);
   }
 }
