@@ -23,7 +23,7 @@ static void add_floor(rg_spec *spec, double mu) {
   rg_spec_add_geom(spec, rg_spec_world(spec), &floor);
 }
 
-static void add_body(rg_spec *spec, int type, const double pos[3], const double size[3], double mu) {
+static void add_body(rg_spec *spec, rg_geom_type type, const double pos[3], const double size[3], double mu) {
   rg_pose pose = {{pos[0], pos[1], pos[2]}, {1, 0, 0, 0}};
   rg_spec_body *body = rg_spec_add_body(spec, rg_spec_world(spec), NULL, &pose);
   rg_joint_spec joint = rg_joint_spec_default();
@@ -40,7 +40,8 @@ static void add_body(rg_spec *spec, int type, const double pos[3], const double 
 static rg_model *make(int tower) {
   rg_spec *spec = rg_spec_new("reach");
   rg_model *model = NULL;
-  int count = (int)uniform(4, 14), type = uniform(0, 1) < 0.5 ? RG_GEOM_BOX : RG_GEOM_SPHERE;
+  int count = (int)uniform(4, 14);
+  rg_geom_type type = uniform(0, 1) < 0.5 ? RG_GEOM_BOX : RG_GEOM_SPHERE;
   double mu = uniform(0, 1), half = uniform(0.2, 0.5) * LENGTH, gap = uniform(0, 0.05) * half;
   double size[3] = {half, tower ? uniform(0.3, 1) * half : half, half};
   if (tower) type = RG_GEOM_BOX, size[2] = uniform(0.1, 0.5) * half;
