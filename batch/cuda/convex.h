@@ -45,7 +45,8 @@ namespace rk_convex {
 #include "collide/refine.h"
 
 /* what is called from another file */
-#define RK_BOTH __noinline__ __host__ __device__ /* inlined into each other they are minutes of compiling */
+#define RK_BOTH                                                                                    \
+  __noinline__ __host__ __device__ /* inlined into each other they are minutes of compiling */
 RK_BOTH rg_gjk_result rg_gjk(rg_core_pair *pair, double limit, rg_separation *result);
 RK_BOTH int rg_simplex_nearest(rg_difference *simplex, int n, double weight[4], double nearest[3]);
 RK_BOTH void rg_epa(rg_core_pair *pair, rg_separation *best);
@@ -80,8 +81,8 @@ RK_BOTH void rg_core_curvature(const rg_core *core, const double direction[3], d
 RK_BOTH void rg_shape_axis(const rg_shape *shape, int axis, double direction[3]);
 RK_BOTH void rg_shape_bounds(const rg_shape *shape, double low[3], double high[3]);
 RK_BOTH int rg_boxes_apart(const rg_shape *a, const rg_shape *b, double margin);
-__host__ __device__ rg_pair_routine rg_box_box, rg_convex_convex, rg_sphere_sphere, rg_sphere_capsule,
-    rg_sphere_ellipsoid, rg_sphere_cylinder, rg_sphere_box, rg_capsule_capsule;
+__host__ __device__ rg_pair_routine rg_box_box, rg_convex_convex, rg_sphere_sphere,
+    rg_sphere_capsule, rg_sphere_ellipsoid, rg_sphere_cylinder, rg_sphere_box, rg_capsule_capsule;
 RK_BOTH void rg_hull2d_clear(rg_hull2d *hull);
 RK_BOTH void rg_hull2d_add(rg_hull2d *hull, double x, double y, int id);
 RK_BOTH int rg_hull2d_ring(rg_hull2d *hull, int *ring, int most);

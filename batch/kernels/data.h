@@ -256,7 +256,7 @@ RK_FUNCTION int rk_least_apart(int certify) { return certify / 2 + 1; }
   X(hit, m->nbody)   /* what impulses made of it when the step was done before, */                 \
   X(asked, m->nbody) /* and what they make of it now */                                            \
   X(fastest, 1)      /* of these */                                                                \
-  X(seen_gap, RK_CANDIDATES)  /* of what only the fastest of all could reach */                    \
+  X(seen_gap, RK_CANDIDATES) /* of what only the fastest of all could reach */                     \
   X(seen_position, 3 * RK_CANDIDATES)                                                              \
   X(seen_normal, 3 * RK_CANDIDATES)                                                                \
   X(found_gap, RK_CANDIDATES) /* what contacts are chosen from */                                  \

@@ -6,8 +6,10 @@
 
 #ifdef __CUDACC__
 #define RK_FUNCTION static inline __host__ __device__
-#define RK_WITHIN   static __forceinline__ __host__ __device__ /* the caller's registers are its own */
-#define RK_RARE     static __noinline__ __host__ __device__    /* what is mostly not needed: out of the way */
+#define RK_WITHIN                                                                                  \
+  static __forceinline__ __host__ __device__ /* the caller's registers are its own */
+#define RK_RARE                                                                                    \
+  static __noinline__ __host__ __device__ /* what is mostly not needed: out of the way */
 #else
 #define RK_FUNCTION static inline
 #define RK_WITHIN   static inline

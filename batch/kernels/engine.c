@@ -419,7 +419,8 @@ static int find_contact(const rk_engine *g, int lane, const rg_contact *contact)
   int rows = all->sample_rows[lane], contacts = all->sample_contacts[lane];
   int feature = rk_short_feature(contact->feature);
   for (int i = 0; i < contacts; i++) {
-    int id = all->sample_id[(size_t)(rows + i) * (size_t)all->count + (size_t)lane], pair = id / RK_FEATURES;
+    int id = all->sample_id[(size_t)(rows + i) * (size_t)all->count + (size_t)lane],
+        pair = id / RK_FEATURES;
     int one = m->pair_geom1[pair], two = m->pair_geom2[pair];
     if (id % RK_FEATURES != feature) continue;
     if ((one == contact->geom1 && two == contact->geom2) ||

@@ -130,7 +130,8 @@ rg_status trinkle_run_misprints(const paper_options *options, rg_page *page, rg_
              r.seat_printed[0], r.seat_printed[1], r.seat_printed[2], r.seat[0], r.seat[1],
              r.seat[2]);
   paper_figure(options, "impulses off by up to %.2f where v is not 0", off);
-  paper_find(options, page, "trinkle", "page 31, gyroscopic", r.wander_printed < STRAIGHT ? yes : no,
+  paper_find(options, page, "trinkle", "page 31, gyroscopic",
+             r.wander_printed < STRAIGHT ? yes : no,
              "With p_ext = + h (omega x J omega) of page 31 the angular momentum of a free body "
              "turns by %.2f rad in 1 s; with the - of page 5 by %.4f rad.",
              r.wander_printed, r.wander);

@@ -241,7 +241,8 @@ static void nearest_in(const flat *f, const double x[2], double nearest[2]) {
   for (int i = 0; i < f->n; i++) {
     const double *p = f->x[i], *q = f->x[(i + 1) % f->n];
     double d[2] = {q[0] - p[0], q[1] - p[1]}, dd = d[0] * d[0] + d[1] * d[1];
-    double t = dd > 0 ? fmin(fmax(((x[0] - p[0]) * d[0] + (x[1] - p[1]) * d[1]) / dd, 0.0), 1.0) : 0;
+    double t =
+        dd > 0 ? fmin(fmax(((x[0] - p[0]) * d[0] + (x[1] - p[1]) * d[1]) / dd, 0.0), 1.0) : 0;
     double y[2] = {p[0] + t * d[0], p[1] + t * d[1]}, distance = hypot(x[0] - y[0], x[1] - y[1]);
     inside = inside && inward(p, q, x) >= 0;
     if (distance < least) least = distance, nearest[0] = y[0], nearest[1] = y[1];

@@ -309,8 +309,7 @@ static void add_element(rg_constraints *c, const rg_constraint_input *in, int k)
 
 static void add_elements(rg_constraints *c, const rg_constraint_input *in) {
   const rg_implicit *implicit = &rg_work_of(in->data)->implicit;
-  for (int k = 0; k < implicit->elements; k++)
-    add_element(c, in, k);
+  for (int k = 0; k < implicit->elements; k++) add_element(c, in, k);
 }
 
 /* --- speeds and limits --------------------------------------------------------------------------- */

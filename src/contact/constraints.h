@@ -71,7 +71,8 @@ typedef struct rg_constraints {
   double *drift;                /* nbody x 6: accelerations where qacc = 0 */
   double *speed, *reach;        /* bodies: fastest point, farthest point from the body's origin, */
   double *way;                  /* and what the fastest point does in the step */
-  double *hit, *after; /* nbody: speeds that impulses of this step have shown, 0 at first; nbody x 6: work */
+  double *hit,
+      *after; /* nbody: speeds that impulses of this step have shown, 0 at first; nbody x 6: work */
   int overflow;
 
   /* work of rg_constraints_thin: contacts, bodies */

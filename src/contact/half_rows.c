@@ -381,8 +381,7 @@ RG_WIDE_PART void gather_contact(const rg_half_rows *rows, int g, const double *
 RG_WIDE static void gather_contacts(const rg_half_rows *rows, const double *impulse, double *high,
                                     double *low) {
   for (int g = 0; g < rows->groups; g++)
-    if (rows->width[g] == 3)
-      gather_contact(rows, g, impulse + rows->unknown[g], high, low);
+    if (rows->width[g] == 3) gather_contact(rows, g, impulse + rows->unknown[g], high, low);
 }
 
 /* the same of a scalar row, or of a contact with moments */

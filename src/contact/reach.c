@@ -120,7 +120,8 @@ static double most_restitution(const rg_constraints *c) {
 }
 
 /* how fast the bodies of a contact part there, with these velocities of all bodies */
-static double parting(const rg_constraint_input *in, const rg_contact *contact, const double *xvel) {
+static double parting(const rg_constraint_input *in, const rg_contact *contact,
+                      const double *xvel) {
   double arm[3], v[2][3];
   for (int k = 0; k < 2; k++) {
     int body = k ? contact->body2 : contact->body1;

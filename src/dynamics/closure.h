@@ -13,10 +13,11 @@
 
 typedef struct rg_closure {
   int rows, nv;
-  int count;        /* active equality constraints */
-  int *equality;    /* count: index in the model */
-  int *start;       /* count + 1: first row */
-  double *residual; /* rows: m, rad (rotation vector) or units of the joint; vectors in rg_closure_axes */
+  int count;     /* active equality constraints */
+  int *equality; /* count: index in the model */
+  int *start;    /* count + 1: first row */
+  double *
+      residual; /* rows: m, rad (rotation vector) or units of the joint; vectors in rg_closure_axes */
   double *jacobian; /* rows x nv */
   double *bias;     /* rows */
 

@@ -28,10 +28,10 @@ typedef struct rg_work {
   /* constant tables */
   double *body_imat, *geom_mat,
       *site_mat; /* 9 each: inertial, geom, site axes in the body frame, where they are not its own */
-  unsigned char *body_turned;              /* 0: the frame has the axes of the parent's at qpos0 */
-  unsigned char *body_same_axes;           /* 1: inertial axes are the body's */
-  unsigned char *geom_same, *site_same;    /* 1: the frame is the body's */
-  unsigned char *joint_at_origin;          /* 1: the anchor is the body's origin */
+  unsigned char *body_turned;           /* 0: the frame has the axes of the parent's at qpos0 */
+  unsigned char *body_same_axes;        /* 1: inertial axes are the body's */
+  unsigned char *geom_same, *site_same; /* 1: the frame is the body's */
+  unsigned char *joint_at_origin;       /* 1: the anchor is the body's origin */
   unsigned char *dof_kind;
   int *damped, *sprung, *lifted; /* dofs with damping, joints with springs, bodies with gravcomp */
   int ndamped, nsprung, nlifted;

@@ -347,7 +347,8 @@ static inline int factor(const int d, rg_lu_fronts *lu, const int *start, const 
       child of = {lu, plan->rows + from, blocks, top, ld};
       add_update(d, &of);
     }
-    replaced += lu->eliminate(lu->workers, d, (int)w, (int)n, ld, lu->front, lu->pivot + plan->first[f] * d);
+    replaced += lu->eliminate(lu->workers, d, (int)w, (int)n, ld, lu->front,
+                              lu->pivot + plan->first[f] * d);
     done o = {lu->front, ld, w, n, out, top};
     keep(lu->workers, &o);
     out += w * (2 * n - w);

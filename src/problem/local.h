@@ -28,7 +28,7 @@ typedef struct rg_mechanics {
       *length;    /* contacts of these, m: what moments are measured over; where there are any */
   int only_proof; /* 1: nothing is solved, but the proof that nothing can be is looked for */
   int budget;     /* iterations after which the search is given up; 0: it is not */
-  int brief;      /* 1: another problem stands behind this one, and answers far away are not looked for */
+  int brief; /* 1: another problem stands behind this one, and answers far away are not looked for */
 } rg_mechanics;
 
 /* Local form of a checked problem, with what is needed to refill it. The problem outlives it. */

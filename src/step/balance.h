@@ -31,21 +31,22 @@ typedef struct rg_balance {
   unsigned char *driven; /* trees, by root: 1 where motion is prescribed */
   double *work;          /* trees, by root: J, of all but gravity, springs and closures */
   double *made; /* trees, by root: J, of contacts, stops and dry friction, in their own motion */
-  double *undamped;      /* trees, by root: J, of single dampers that gave energy; */
-  double *damped;        /* trees, by root: J, of all dampers and the medium; */
-  double *looped;        /* trees, by root: J, of closures, which should do no work */
-  double *noise;         /* trees, by root: J that `made` is not known to */
-  double *unsure;        /* trees, by root: J that works of dampers are not known to */
-  double *had;           /* trees: kinetic energy before the step, J */
-  double *servos;        /* trees, by root: J that servos did, beyond what their way explains */
-  double *before;        /* trees, by root: J */
-  double *after;         /* trees, by root: J */
-  double *moving;        /* trees, by root: kinetic energy after the step; */
-  double *reached;       /* trees, by root: that before it and what forces alone give; */
-  double *heavy;         /* trees, by root: mass */
-  double *floated;       /* trees: floats before the step */
-  double *forced;        /* trees: kinetic energy that forces alone give in the step, J */
-  double *drag;          /* nv: impulse of the medium against the change of velocity in the step; NULL: there is none */
+  double *undamped; /* trees, by root: J, of single dampers that gave energy; */
+  double *damped;   /* trees, by root: J, of all dampers and the medium; */
+  double *looped;   /* trees, by root: J, of closures, which should do no work */
+  double *noise;    /* trees, by root: J that `made` is not known to */
+  double *unsure;   /* trees, by root: J that works of dampers are not known to */
+  double *had;      /* trees: kinetic energy before the step, J */
+  double *servos;   /* trees, by root: J that servos did, beyond what their way explains */
+  double *before;   /* trees, by root: J */
+  double *after;    /* trees, by root: J */
+  double *moving;   /* trees, by root: kinetic energy after the step; */
+  double *reached;  /* trees, by root: that before it and what forces alone give; */
+  double *heavy;    /* trees, by root: mass */
+  double *floated;  /* trees: floats before the step */
+  double *forced;   /* trees: kinetic energy that forces alone give in the step, J */
+  double *
+      drag; /* nv: impulse of the medium against the change of velocity in the step; NULL: there is none */
   double *push;          /* trees x 6: momentum before, and what forces from outside add */
   double *off;           /* trees x 6, by root: what is left of the momentum */
   double *factor, *left; /* trees, by root: of the velocities; J that stay unexplained */

@@ -180,7 +180,8 @@ static double distance_square(const rg_memory *memory, int j, const rg_contact *
 /* the nearest contact of the same pair that nobody claims; -1 where there is none */
 static int find_nearest(rg_memory *memory, const rg_contact *contact) {
   int best = -1, first = find_pair(memory, contact);
-  for (int j = first; j >= 0 && j < memory->contacts && same_pair(memory, j, contact->geom1, contact->geom2); j++)
+  for (int j = first;
+       j >= 0 && j < memory->contacts && same_pair(memory, j, contact->geom1, contact->geom2); j++)
     if (!memory->claimed[j] &&
         (best < 0 || distance_square(memory, j, contact) < distance_square(memory, best, contact)))
       best = j;

@@ -18,11 +18,11 @@ typedef struct rg_memory {
   int *row_key;              /* rows x 3: kind, object, part */
   double *row;               /* rows */
   double *extra_row;         /* extra rows of the coordinates, by index */
-  int *table;     /* hash table of pairs: the first contact of each; -1: none */
-  int table_size; /* a power of two, as large as the contacts that are kept ask for */
-  int *found;     /* most_contacts: who of the last step a new contact is; -1: nobody */
-  int *found_row; /* most_rows: the same of rows */
-  int unchanged;  /* 1: the last recall found the same contacts and rows in the same order */
+  int *table;                /* hash table of pairs: the first contact of each; -1: none */
+  int table_size;            /* a power of two, as large as the contacts that are kept ask for */
+  int *found;                /* most_contacts: who of the last step a new contact is; -1: nobody */
+  int *found_row;            /* most_rows: the same of rows */
+  int unchanged; /* 1: the last recall found the same contacts and rows in the same order */
   unsigned char *claimed; /* most_contacts: somebody of the new step is it */
 } rg_memory;
 

@@ -74,7 +74,8 @@ struct rg_sim {
   int torn; /* 1: loops cannot be closed from where the simulation began: no step goes on from there */
   int deep,
       stuck; /* most overlaps that stay so far since there were none; 1: no impulses would part them */
-  int outrun, outruns; /* 1: impulses reach more contacts than were looked for; how often that was so in the step */
+  int outrun,
+      outruns; /* 1: impulses reach more contacts than were looked for; how often that was so in the step */
   int arrives; /* 1: the midpoint rule met something in its first half, and nothing was solved */
 
   rg_grip *grip; /* contacts that adhesion pulls through; NULL: none sticks */
@@ -119,8 +120,8 @@ struct rg_sim {
   double law_dt;                   /* of the present problem */
   rg_step_contact *contacts;
   int ncontacts;
-  int contacts_shown;     /* 1: `contacts` has them; 0: they are still in the constraints and the problem */
-  double loose;           /* m/s: slower contacts do not move */
+  int contacts_shown; /* 1: `contacts` has them; 0: they are still in the constraints and the problem */
+  double loose;       /* m/s: slower contacts do not move */
   double contacts_dt;     /* of the step, or the part of one, that their impulses belong to */
   rg_memory memory;       /* impulses by contact, for the warm start */
   rg_rest rest;           /* answers that islands at rest go on with */

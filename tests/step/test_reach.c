@@ -23,7 +23,8 @@ static void add_floor(rg_spec *spec, double mu) {
   rg_spec_add_geom(spec, rg_spec_world(spec), &floor);
 }
 
-static void add_body(rg_spec *spec, rg_geom_type type, const double pos[3], const double size[3], double mu) {
+static void add_body(rg_spec *spec, rg_geom_type type, const double pos[3], const double size[3],
+                     double mu) {
   rg_pose pose = {{pos[0], pos[1], pos[2]}, {1, 0, 0, 0}};
   rg_spec_body *body = rg_spec_add_body(spec, rg_spec_world(spec), NULL, &pose);
   rg_joint_spec joint = rg_joint_spec_default();
@@ -52,7 +53,8 @@ static rg_model *make(int tower) {
     if (tower) pos[2] = size[2] * (2 * k + 1) + 1e-6 * k;
     add_body(spec, type, pos, size, mu);
   }
-  double shot[3] = {half, half, half}, from[3] = {-2 * half - uniform(0.1, 3) * gap - half, 0, half};
+  double shot[3] = {half, half, half},
+         from[3] = {-2 * half - uniform(0.1, 3) * gap - half, 0, half};
   if (tower) from[2] = fmax(half, uniform(0, 1) * 2 * count * size[2]);
   add_body(spec, RG_GEOM_SPHERE, from, shot, mu);
   assert_int_equal(rg_spec_compile(spec, &model, NULL), RG_OK);

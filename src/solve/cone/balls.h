@@ -7,8 +7,8 @@
 #ifndef RG_BALLS_H
 #define RG_BALLS_H
 
-#include "math/wide.h"
 #include "base/parallel.h"
+#include "math/wide.h"
 #include "solve/cone/touches.h"
 
 #include <math.h>
@@ -27,7 +27,7 @@ typedef struct rg_ball_contact {
   double mu;
   double by_normal, by_tangent; /* A_ii^-1 = diag(by_normal, by_tangent, by_tangent) */
   int body[2];                  /* the world is one behind the last */
-} rg_ball_contact; /* three lines of a cache */
+} rg_ball_contact;              /* three lines of a cache */
 
 typedef struct rg_balls {
   int contacts, bodies;

@@ -11,7 +11,8 @@
 rg_sweeper *rg_sweeper_new(rg_arena *arena, const rg_cone *cone) {
   rg_sweeper *sweeper = RG_NEW(arena, rg_sweeper, 1);
   if (!sweeper) return NULL;
-  if (!cone->values) sweeper->own = RG_RAW(arena, double, (size_t)(cone->d * cone->d) * (size_t)cone->blocks);
+  if (!cone->values)
+    sweeper->own = RG_RAW(arena, double, (size_t)(cone->d * cone->d) * (size_t)cone->blocks);
   sweeper->inverse = RG_RAW(arena, double, (size_t)cone->blocks *(size_t)(cone->d * cone->d));
   sweeper->regular = RG_RAW(arena, unsigned char, cone->blocks);
   sweeper->round = RG_RAW(arena, unsigned char, cone->blocks);
