@@ -213,7 +213,7 @@ static rg_status step_implicit(rg_sim *sim, double dt, const double *q, const do
   int lost;
   rg_status status = settle_end(sim, dt, q, v, 1, &change, &least, &lost);
   /* rounds that came so near and went away again are at what answers are known to, or at the edge of a contact */
-  if (lost && least <= LOOSE * settled(sim, dt)) {
+  if (lost && change > least && least <= LOOSE * settled(sim, dt)) {
     rg_sim_forget(sim, &before);
     status = settle_end(sim, dt, q, v, LOOSE, &change, &least, &lost);
   }

@@ -441,7 +441,7 @@ static void bytes_of_sweeps(void **state) {
     size_t most = (size_t)contacts * each + sizeof *bodies + sizeof *bodies->balls +
                   ((size_t)s.size / 6 + RG_BALL_WORLDS) * RG_BALL_ROOM * sizeof(double);
     print_message("%d contacts: %zu bytes, at most %zu\n", contacts, s.arena.total - before, most);
-    assert_true(s.arena.total - before <= most + ARRAYS * ROUNDING);
+    assert_true(s.arena.total - before <= most + ARRAYS * (ROUNDING + RG_FENCE));
     assert_true(sizeof(rg_ball_contact) <= 192); /* three lines of a cache */
     factored_end(&s);
   }
