@@ -4,6 +4,8 @@
    from several starts. */
 #include "solve/factored_scene.h"
 
+#include "base/fence.h"
+
 #include "solve/cone/body_sweep.h"
 #include "solve/cone/contact_map.h"
 #include "solve/cone/primal.h"
